@@ -1,0 +1,190 @@
+// Package cases holds the test cases of every problem: the statement's own
+// samples, the curated cases, and the generator of random ones.
+//
+// Start with [Stored] and [Random]; [Select] finds cases by id. A case's id is
+// its group and its name, "curated/R4-two-jacks" or "random/31"; ids and what
+// they mean never change.
+//
+// A stored case is one txtar file below the folder of its problem:
+//
+//	What the case shows, in some sentences.
+//
+//	shows: R4/two-jacks R6
+//	-- input --
+//	1
+//	2 CS SA ...
+//	-- answer --
+//	CK SJ ...
+//	Score: 0 45
+//
+// The line that begins with "shows:" names the clauses and situations for
+// which the case exists; a test demands that its trace really cites them.
+// Answers are written by the oracle:
+//
+//	go test ./cases -run Stored -update
+package cases
+
+import (
+	"crypto/sha256"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/txtar"
+
+	"kiebitz/oracle"
+)
+
+// FS holds the stored cases as problem/group/name.txtar.
+//
+//go:embed */*/*.txtar
+var FS embed.FS
+
+// Case is a test case with its name.
+type Case struct {
+	ID     string   // group and name: "curated/R4-two-jacks"
+	Doc    string   // what it shows; empty for a random case
+	Shows  []string // the clauses and situations it exists for
+	Input  oracle.Case
+	Answer []byte // as stored; nil for a random case
+}
+
+// Groups, in the order in which a run takes them.
+const (
+	Samples  = "samples"
+	Curated  = "curated"
+	RandomID = "random"
+)
+
+// Group returns the group in a case's id.
+func Group(id string) string {
+	group, _, _ := strings.Cut(id, "/")
+	return group
+}
+
+// Stored returns the samples and the curated cases of p, sorted by name within
+// their group.
+func Stored(p oracle.Problem) ([]Case, error) {
+	var list []Case
+	for _, group := range []string{Samples, Curated} {
+		files, err := fs.Glob(FS, path.Join(p.Info().ID, group, "*.txtar"))
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range files {
+			data, err := FS.ReadFile(name)
+			if err != nil {
+				return nil, err
+			}
+			c, err := parse(p, group+"/"+strings.TrimSuffix(path.Base(name), ".txtar"), data)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			list = append(list, c)
+		}
+	}
+	return list, nil
+}
+
+// parse reads the file of a stored case.
+func parse(p oracle.Problem, id string, data []byte) (Case, error) {
+	c := Case{ID: id}
+	a := txtar.Parse(data)
+	var doc []string
+	for line := range strings.Lines(string(a.Comment)) {
+		if shows, ok := strings.CutPrefix(line, "shows:"); ok {
+			c.Shows = append(c.Shows, strings.Fields(shows)...)
+			continue
+		}
+		doc = append(doc, strings.TrimSpace(line))
+	}
+	c.Doc = strings.TrimSpace(strings.Join(doc, "\n"))
+	for _, f := range a.Files {
+		switch f.Name {
+		case "input":
+			list, err := p.Parse(f.Data)
+			if err != nil {
+				return c, fmt.Errorf("input: %w", err)
+			}
+			if len(list) != 1 {
+				return c, fmt.Errorf("input: found %d cases, expected one", len(list))
+			}
+			c.Input = list[0]
+		case "answer":
+			c.Answer = f.Data
+		default:
+			return c, fmt.Errorf("found the file %q, expected input and answer", f.Name)
+		}
+	}
+	if c.Input == nil {
+		return c, errors.New("the file input is missing")
+	}
+	return c, nil
+}
+
+// Random returns the random case with the given index, from 1. It depends on
+// the problem, the version of its suite, the seed and the index, and on what
+// aim asks for; on nothing else, in particular not on the machine.
+func Random(p oracle.Problem, seed uint64, index int, aim oracle.Aim) Case {
+	info := p.Info()
+	key := sha256.Sum256(fmt.Appendf(nil, "kiebitz %s suite %d seed %d index %d", info.ID, info.Suite, seed, index))
+	r := rand.New(rand.NewChaCha8(key))
+	return Case{ID: RandomID + "/" + strconv.Itoa(index), Input: p.Generate(r, aim)}
+}
+
+// Select returns the cases whose ids match the patterns, in the order of the
+// patterns. A pattern is an id or, for stored cases, a glob as of path.Match.
+// A pattern that matches nothing is an [*UnknownCaseError].
+func Select(p oracle.Problem, patterns []string, seed uint64, aim oracle.Aim) ([]Case, error) {
+	stored, err := Stored(p)
+	if err != nil {
+		return nil, err
+	}
+	var list []Case
+	for _, pattern := range patterns {
+		if name, ok := strings.CutPrefix(pattern, RandomID+"/"); ok {
+			if i, err := strconv.Atoi(name); err == nil && i > 0 {
+				list = append(list, Random(p, seed, i, aim))
+				continue
+			}
+		}
+		n := len(list)
+		for _, c := range stored {
+			ok, err := path.Match(pattern, c.ID)
+			if err != nil {
+				return nil, fmt.Errorf("the pattern %q: %w", pattern, err)
+			}
+			if ok && !slices.ContainsFunc(list, func(o Case) bool { return o.ID == c.ID }) {
+				list = append(list, c)
+			} else if ok {
+				n = -1 // chosen by an earlier pattern
+			}
+		}
+		if n == len(list) {
+			return nil, &UnknownCaseError{Pattern: pattern, Known: ids(stored)}
+		}
+	}
+	return list, nil
+}
+
+func ids(list []Case) []string {
+	var names []string
+	for _, c := range list {
+		names = append(names, c.ID)
+	}
+	return names
+}
+
+// UnknownCaseError says that no case has an id.
+type UnknownCaseError struct {
+	Pattern string
+	Known   []string // the ids of the stored cases
+}
+
+func (e *UnknownCaseError) Error() string { return fmt.Sprintf("unknown case %q", e.Pattern) }

@@ -1,0 +1,114 @@
+package oracle
+
+// Verdict is what becomes of one case. A judge gives OK, Wrong and Malformed;
+// the others are the runner's, who has seen the process.
+type Verdict string
+
+// The verdicts, in the order in which summaries list them.
+const (
+	OK               Verdict = "ok"
+	Wrong            Verdict = "wrong"
+	Malformed        Verdict = "malformed"
+	Crashed          Verdict = "crashed"
+	TimedOut         Verdict = "timed out"
+	OutputLimit      Verdict = "output limit"
+	NotDeterministic Verdict = "not deterministic"
+	NotRun           Verdict = "not run"
+)
+
+// Verdicts lists all verdicts in the order in which summaries list them.
+var Verdicts = []Verdict{OK, Wrong, Malformed, Crashed, TimedOut, OutputLimit, NotDeterministic, NotRun}
+
+// JudgeOptions says how strictly and against what an output is judged. The
+// zero value is the usual judge.
+type JudgeOptions struct {
+	// Exact forgives nothing. Otherwise white space at line ends and at the
+	// end of the output does not count.
+	Exact bool
+
+	// Suspect is the id of a misreading. If it reproduces the output exactly,
+	// its play shows the cause of the difference; else it is ignored.
+	Suspect string
+}
+
+// Judgement is the finding on one output.
+type Judgement struct {
+	Verdict Verdict
+	Clause  string // the clause that the first wrong decision breaks; "" if none is known
+	Fault   string // one line that is the same for all cases with this fault; "" if OK
+
+	// For Wrong: the first line that differs, and the part of it (a byte
+	// range of Got, which may lie behind its end) to be marked.
+	Expected, Got string
+	Mark          Span
+
+	// For Wrong: the moves from the cause to the first visible difference.
+	Rows []Row
+
+	// For Malformed: where, and the line itself.
+	Syntax *SyntaxError
+	Line   string
+
+	// Notes explain, a sentence each. Cards are marked as in [Trace].
+	Notes []string
+}
+
+// Span is a byte range [From, To).
+type Span struct{ From, To int }
+
+// Row sets one move of the rules beside the solver's.
+type Row struct {
+	Move   int
+	Player int
+	Rules  string // as [Step.Text]
+	Solver string // the same, "the same", or what is known of it
+	Clause string
+	Remark string // "cause (not printed)", "first difference"
+}
+
+// Remarks of a [Row].
+const (
+	RemarkHidden     = "cause (not printed)"
+	RemarkDifference = "first difference"
+)
+
+// CompareRows sets two plays of one case side by side, from the first step in
+// which they differ at all (the cause) to the first in which they print
+// something else. It returns the clause of the cause, "" if they are alike.
+func CompareRows(rules, other *Trace) ([]Row, string) {
+	cause, a, b := Diverge(rules, other)
+	if cause == len(rules.Steps) && cause == len(other.Steps) {
+		return nil, ""
+	}
+	var rows []Row
+	for i := cause; i < min(a, b); i++ {
+		rows = append(rows, compareStep(rules, other, i, i))
+	}
+	rows = append(rows, compareStep(rules, other, a, b))
+	rows[len(rows)-1].Remark = RemarkDifference
+	if len(rows) > 1 {
+		rows[0].Remark = RemarkHidden
+	}
+	return rows, rows[0].Clause
+}
+
+// compareStep makes a row of step a of the rules and step b of the other play;
+// an index behind the end means that the game is over there.
+func compareStep(rules, other *Trace, a, b int) Row {
+	row := Row{Rules: "the game is over", Solver: "the game is over"}
+	if b < len(other.Steps) {
+		s := &other.Steps[b]
+		row = Row{Move: s.Number, Player: s.Player, Rules: row.Rules, Solver: s.Text, Clause: s.Clause}
+	}
+	if a < len(rules.Steps) {
+		s := &rules.Steps[a]
+		if row.Player != s.Player && row.Player != 0 {
+			row.Solver = seat(row.Player) + " " + row.Solver
+		}
+		row.Move, row.Player, row.Rules, row.Clause = s.Number, s.Player, s.Text, s.Clause
+	}
+	if row.Rules == row.Solver {
+		row.Solver = "the same"
+	}
+	return row
+}

@@ -1,0 +1,74 @@
+package oracle
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Clause is one rule of a statement, in our own words. Code, misreadings,
+// cases, scripts and citations refer to it by its id, which never changes.
+type Clause struct {
+	ID     string // "R4", "reshuffle"
+	Title  string // a few words: "next player has one card left"
+	Text   string // the rule as one or two sentences
+	Source string // where the statement says it: "Rules of decision, rule 4"
+
+	// Situations are the edge cases of the clause that a trace can name. A
+	// test demands a curated case for each.
+	Situations []Situation
+}
+
+// Situation is an edge case of a clause: a point where programs go wrong.
+type Situation struct {
+	ID   string // clause and situation: "R4/jack-on-top"
+	Text string // what happens there, as a sentence without its full stop
+}
+
+// Misreading is a wrong variant of the rules that breaks one clause only.
+type Misreading struct {
+	ID     string // clause and mistake: "R5-counts-jacks"
+	Clause string // the id of the clause it breaks
+	Text   string // what a solver with it does: "jacks are counted when ..."
+}
+
+// Variant chooses how an engine plays. The zero value means the rules.
+type Variant struct {
+	Misreadings []string // ids of misreadings, all at work at once
+}
+
+// ClauseOf returns the id of the clause in a citation: "R4" for both "R4" and
+// "R4/jack-on-top".
+func ClauseOf(citation string) string {
+	id, _, _ := strings.Cut(citation, "/")
+	return id
+}
+
+// FindClause returns the clause of p with the given id, upper and lower case
+// taken as equal.
+func FindClause(p Problem, id string) (Clause, bool) {
+	for _, c := range p.Clauses() {
+		if strings.EqualFold(c.ID, id) {
+			return c, true
+		}
+	}
+	return Clause{}, false
+}
+
+// FindMisreading returns the misreading of p with the given id.
+func FindMisreading(p Problem, id string) (Misreading, bool) {
+	for _, m := range p.Misreadings() {
+		if strings.EqualFold(m.ID, id) {
+			return m, true
+		}
+	}
+	return Misreading{}, false
+}
+
+// UnknownMisreadingError says that a [Variant] names no misreading of a problem.
+type UnknownMisreadingError struct {
+	Problem, ID string
+}
+
+func (e *UnknownMisreadingError) Error() string {
+	return fmt.Sprintf("unknown misreading %q of %s", e.ID, e.Problem)
+}

@@ -1,0 +1,150 @@
+package maumau
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kiebitz/oracle"
+)
+
+// wantCard is what a faulty card is answered with.
+const wantCard = `a card such as "CN" (suits C S H D, ranks S E N T J Q K A)`
+
+// Parse implements [oracle.Problem]: the number of games t in a line, then a
+// line for each game. White space at line ends and blank lines do not count.
+func (problem) Parse(input []byte) ([]oracle.Case, error) {
+	var (
+		list  []oracle.Case
+		errs  []error
+		count = -1
+		line  int
+	)
+	for raw := range bytes.Lines(input) {
+		line++
+		text := strings.TrimRight(string(raw), " \t\r\n")
+		switch {
+		case text == "":
+		case count < 0:
+			n, err := parseCount(text)
+			if err != nil {
+				return nil, at(err, line)
+			}
+			count = n
+		default:
+			d, err := parseDeal(text)
+			if err != nil {
+				errs = append(errs, at(err, line))
+			}
+			list = append(list, d)
+		}
+	}
+	switch {
+	case count < 0:
+		errs = append(errs, &oracle.SyntaxError{Line: 1, Column: 1, Found: "an empty file", Expected: "the number of games"})
+	case count != len(list):
+		errs = append(errs, &oracle.SyntaxError{Line: line + 1, Column: 1,
+			Found: fmt.Sprintf("the end of the file after %d games", len(list)), Expected: fmt.Sprintf("%d, as the first line says", count)})
+	}
+	if len(errs) > 0 {
+		return nil, errors.Join(errs...)
+	}
+	return list, nil
+}
+
+// ParseCase implements [oracle.Problem].
+func (problem) ParseCase(text string) (oracle.Case, error) {
+	d, err := parseDeal(strings.TrimRight(text, " \t\r\n"))
+	if err != nil {
+		return nil, at(err, 1)
+	}
+	return d, nil
+}
+
+// at puts a fault of one line into its place in the file.
+func at(err *oracle.SyntaxError, line int) error {
+	err.Line = line
+	return err
+}
+
+func parseCount(text string) (int, *oracle.SyntaxError) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || strconv.Itoa(n) != text {
+		return 0, &oracle.SyntaxError{Column: 1, Found: clip(text), Expected: "the number of games, alone in its line"}
+	}
+	return n, nil
+}
+
+// parseDeal reads the line of one game.
+func parseDeal(text string) (*Deal, *oracle.SyntaxError) {
+	words := strings.Split(text, " ")
+	d := new(Deal)
+	switch words[0] {
+	case "2", "3", "4":
+		d.players = int(words[0][0] - '0')
+	default:
+		return nil, &oracle.SyntaxError{Column: 1, Found: clip(words[0]), Expected: "the number of players: 2, 3 or 4"}
+	}
+	var seen set
+	columns := make(map[card]int)
+	column := len(words[0]) + 2
+	for i, w := range words[1:] {
+		c, ok := cardOf(w)
+		switch {
+		case w == "":
+			return nil, &oracle.SyntaxError{Column: column, Found: "two spaces", Expected: "one space between cards"}
+		case i >= len(d.cards):
+			return nil, &oracle.SyntaxError{Column: column, Found: clip(w) + ", a 33rd card", Expected: "32 cards"}
+		case !ok:
+			return nil, &oracle.SyntaxError{Column: column, Found: clip(w), Expected: wantCard}
+		case seen.has(c):
+			return nil, &oracle.SyntaxError{Column: column,
+				Found:    fmt.Sprintf("%s a second time (first in column %d)", c, columns[c]),
+				Expected: "every card once" + missing(words[1:])}
+		}
+		d.cards[i] = c
+		seen |= c.set()
+		columns[c] = column
+		column += len(w) + 1
+	}
+	if n := seen.len(); n < 32 {
+		return nil, &oracle.SyntaxError{Column: len(text) + 1,
+			Found: fmt.Sprintf("the end of the line after %d cards", n), Expected: "32 cards" + missing(words[1:])}
+	}
+	return d, nil
+}
+
+// missing names the cards that do not stand among words.
+func missing(words []string) string {
+	var seen set
+	for _, w := range words {
+		if c, ok := cardOf(w); ok {
+			seen |= c.set()
+		}
+	}
+	list := codes((^seen).cards())
+	if len(list) == 0 {
+		return ""
+	}
+	return "; missing: " + strings.Join(list, " ")
+}
+
+// clip quotes a word of the input, shortened.
+func clip(word string) string {
+	if len(word) > 20 {
+		return strconv.Quote(word[:20]) + "..."
+	}
+	return strconv.Quote(word)
+}
+
+// Pack implements [oracle.Problem].
+func (problem) Pack(list []oracle.Case) oracle.Invocation {
+	var b bytes.Buffer
+	fmt.Fprintln(&b, len(list))
+	for _, c := range list {
+		fmt.Fprintln(&b, c.Text())
+	}
+	return oracle.Invocation{Stdin: b.Bytes()}
+}

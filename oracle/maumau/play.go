@@ -1,0 +1,154 @@
+package maumau
+
+import (
+	"kiebitz/oracle"
+)
+
+// game is one game in play. Its zero value, with mis and tr set as wanted, is
+// ready for start; it can be used for any number of games one after another.
+type game struct {
+	players int
+	seat    int    // whose turn it is, from 0
+	move    int    // number of the turn, from 1; a skipped turn counts
+	hand    [4]set // by seat
+	pile    pile
+
+	fits     set // the cards but jacks that match the open card or the called suit
+	jackFits set // the jacks that may be played: all or none
+	due      int // cards that the next player owes to an active seven; 0: none is active
+	skip     int // players to be skipped after an eight
+	called   int // the suit called with the jack that is open
+	served   int // cards of the last penalty; for misreadings only
+
+	out  []byte // the cards played, three bytes each
+	fail string // why the game can't go on; "" as long as it can
+
+	mis  *mistakes     // nil: the rules
+	tr   *tracer       // nil: nobody asks
+	seen map[state]int // positions and their moves; nil: not watched
+}
+
+// patience is how many moves a game gets before its positions are watched for
+// a repetition. The longest of a million random games takes some 300.
+const patience = 1 << 12
+
+// play plays d to its end and leaves the cards in g.out and the hands in
+// g.hand.
+func (g *game) play(d *Deal) *oracle.PlayError {
+	g.start(d)
+	for over := false; !over; {
+		if g.move == patience && g.seen == nil {
+			// Few deals in a billion come here: once more, slowly, watching.
+			g.seen = make(map[state]int)
+			g.start(d)
+		}
+		g.move++
+		if g.seen != nil && g.repeats() {
+			break
+		}
+		over = g.turn()
+	}
+	g.seen = nil
+	if g.fail != "" {
+		return &oracle.PlayError{Move: g.move, Reason: g.fail}
+	}
+	return nil
+}
+
+// turn lets the player in turn move and passes the turn on. It reports whether
+// the game is over, because somebody has won or because it can't go on.
+func (g *game) turn() (over bool) {
+	if g.skip > 0 {
+		return g.sitOut()
+	}
+	if g.tr != nil {
+		g.tr.begin(g)
+	}
+	c, by := g.choose()
+	if c == noCard && g.due > 0 {
+		return g.serve()
+	}
+	if c == noCard {
+		if c = g.draw(); c == noCard {
+			return g.fail != "" || g.pass()
+		}
+		by = ruleDraw
+	}
+	return g.put(c, by)
+}
+
+// put plays c from the hand of the player in turn. It reports whether the game
+// is over.
+func (g *game) put(c card, by rule) (over bool) {
+	g.hand[g.seat&3] &^= c.set()
+	g.out = append(g.out, suitLetters[c&3], rankLetters[c>>2], ' ')
+	g.pile.cover(c)
+
+	// last: who plays the last card has won, and its action does not count.
+	over = g.hand[g.seat&3] == 0
+	if !over {
+		g.act(c, by)
+	} else if g.mis != nil {
+		g.misLast(c)
+	}
+	if g.tr != nil {
+		g.tr.played(g, c, by)
+	}
+	g.next()
+	return over
+}
+
+// act sets what the open card c asks of the next player.
+func (g *game) act(c card, by rule) {
+	// match: the next card must have the suit or the rank of the open card.
+	// jack: a jack fits every card but another jack.
+	g.fits = (suitSet(c.suit()) | rankSet(c.rank())) &^ jacks
+	g.jackFits = jacks
+	switch c.rank() {
+	case seven:
+		g.extend()
+	case eight:
+		g.skip = 1 // eight: the next player is skipped
+	case jack:
+		g.call(c)
+	}
+	if g.mis != nil {
+		g.misAct(c, by)
+	}
+}
+
+// pass ends a turn in which no card was played.
+func (g *game) pass() (over bool) {
+	if g.tr != nil {
+		g.tr.passed(g)
+	}
+	if g.mis != nil {
+		g.misPass()
+	}
+	g.next()
+	return false
+}
+
+// sitOut is the turn of a player who is skipped.
+//
+// eight: the player after an eight does not play; after that the eight is
+// without effect.
+func (g *game) sitOut() (over bool) {
+	g.skip--
+	if g.tr != nil {
+		g.tr.skipped(g)
+	}
+	g.next()
+	return false
+}
+
+// next passes the turn on clockwise.
+func (g *game) next() { g.seat = g.after(g.seat) }
+
+// after returns the seat to the left of seat s.
+func (g *game) after(s int) int {
+	if s++; s == g.players {
+		return 0
+	}
+	return s
+}

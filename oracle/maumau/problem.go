@@ -1,0 +1,124 @@
+package maumau
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"time"
+
+	"kiebitz/oracle"
+)
+
+// Problem is SPOJ MAUMAU.
+var Problem oracle.Problem = problem{}
+
+type problem struct{}
+
+// Info implements [oracle.Problem].
+func (problem) Info() oracle.Info {
+	return oracle.Info{
+		ID:        "maumau",
+		Title:     "Mau-Mau",
+		Source:    "SPOJ MAUMAU",
+		Unit:      "game",
+		Players:   []int{2, 3, 4},
+		Suite:     1,
+		MaxCases:  49, // t < 50
+		TimeLimit: time.Second,
+	}
+}
+
+// Clauses implements [oracle.Problem].
+func (problem) Clauses() []oracle.Clause { return clauses }
+
+// Misreadings implements [oracle.Problem].
+func (problem) Misreadings() []oracle.Misreading { return misreadings[:] }
+
+// Glyph implements [oracle.Problem].
+func (problem) Glyph(code string) string {
+	c, ok := cardOf(code)
+	if !ok {
+		return ""
+	}
+	return rankSigns[c.rank()] + suitSigns[c.suit()]
+}
+
+// Engine implements [oracle.Problem].
+func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
+	e := new(engine)
+	for _, id := range v.Misreadings {
+		m, ok := mistakeOf(id)
+		if !ok {
+			return nil, &oracle.UnknownMisreadingError{Problem: "maumau", ID: id}
+		}
+		if e.game.mis == nil {
+			e.game.mis = new(mistakes)
+		}
+		*e.game.mis |= 1 << m
+	}
+	return e, nil
+}
+
+func mistakeOf(id string) (mistake, bool) {
+	for m := range mistakeCount {
+		if misreadings[m].ID == id {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// engine is the reference as an [oracle.Engine].
+type engine struct{ game game }
+
+// Append implements [oracle.Engine].
+func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
+	err := e.game.play(c.(*Deal))
+	dst = e.game.appendAnswer(dst)
+	if err != nil {
+		return dst, err
+	}
+	return dst, nil
+}
+
+// Trace implements [oracle.Engine].
+func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
+	t, err := e.trace(c.(*Deal))
+	if err != nil {
+		return &oracle.Trace{Steps: t.steps}, err
+	}
+	return &oracle.Trace{Steps: t.steps}, nil
+}
+
+func (e *engine) trace(d *Deal) (*tracer, *oracle.PlayError) {
+	t := new(tracer)
+	e.game.tr = t
+	defer func() { e.game.tr = nil }()
+	return t, e.game.play(d)
+}
+
+// Generate implements [oracle.Problem]. It shuffles on its own so that a deal
+// depends on the source alone and not on the version of math/rand.
+func (problem) Generate(r *rand.Rand, aim oracle.Aim) oracle.Case {
+	below := func(n int) int {
+		hi, _ := bits.Mul64(r.Uint64(), uint64(n))
+		return int(hi)
+	}
+	var g game
+	for {
+		d := &Deal{players: 2 + below(3)}
+		if aim.Players != 0 {
+			d.players = aim.Players
+		}
+		for i := range d.cards {
+			d.cards[i] = card(i)
+		}
+		for i := len(d.cards) - 1; i > 0; i-- {
+			j := below(i + 1)
+			d.cards[i], d.cards[j] = d.cards[j], d.cards[i]
+		}
+		// The statement excludes games that run out of cards.
+		if g.play(d) == nil {
+			return d
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package maumau
+
+// extend makes a seven that was just played active.
+//
+// seven: the next player owes two cards.
+//
+// chain: a seven put on an active seven passes the debt on, greater by two: up
+// to eight cards. On a seven that has been served the count begins anew.
+func (g *game) extend() {
+	if g.mis != nil {
+		g.misExtend()
+		return
+	}
+	g.due += 2
+}
+
+// serve lets the player in turn draw the penalty.
+//
+// seven: the player draws what is owed and plays no card; after that the seven
+// is without effect.
+func (g *game) serve() (over bool) {
+	owed := g.due
+	for range owed {
+		down := g.pile.down
+		c := g.take()
+		if c == noCard {
+			return true
+		}
+		g.hand[g.seat&3] |= c.set()
+		if g.mis != nil && g.misCut(down) {
+			break
+		}
+	}
+	g.due = 0
+	if g.tr != nil {
+		g.tr.served(g, owed)
+	}
+	if g.mis != nil && g.misServed(owed) {
+		return false
+	}
+	g.next()
+	return false
+}

@@ -1,0 +1,213 @@
+package maumau
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kiebitz/oracle"
+)
+
+// tracer records a game. The game tells it what it does; the tracer compares
+// the table before and after, and finds the words and the citations.
+type tracer struct {
+	steps []oracle.Step
+
+	// The game so far.
+	turns     int         // how often the pile was turned
+	calls     map[int]int // the suit called, by index of the step
+	passes    int         // players who could not play since the open card was played
+	opened    bool        // the active seven's chain began with the opening card
+	ownEight  bool        // two players: the last card was an eight by the player in turn
+	firstCard bool        // no card has been played yet
+
+	// The turn in progress, as it stood when it began.
+	hand       set
+	fits, js   set // cards that may be played
+	due        int
+	open       card
+	drawn      []card
+	turnedFrom []int // how many cards of this turn were drawn before the pile was turned
+	cites      []string
+}
+
+func (t *tracer) cite(ids ...string) { t.cites = append(t.cites, ids...) }
+
+// citeIf cites id if it is so.
+func (t *tracer) citeIf(so bool, id string) {
+	if so {
+		t.cite(id)
+	}
+}
+
+// add ends a step.
+func (t *tracer) add(g *game, s oracle.Step) {
+	s.Number = g.move
+	s.Cites = append([]string{s.Clause}, t.cites...)
+	s.Zones = g.zones()
+	t.steps = append(t.steps, s)
+	t.cites = nil
+}
+
+// dealt records the deal, step 0.
+func (t *tracer) dealt(g *game) {
+	*t = tracer{firstCard: true, calls: make(map[int]int)}
+	c := g.pile.open()
+	t.cite("deal", "deal/"+strconv.Itoa(g.players))
+	s := oracle.Step{Clause: "open", Printed: c.String(), Text: "{" + c.String() + "} is opened"}
+	switch c.rank() {
+	case seven:
+		t.cite("open-seven")
+		t.opened = true
+		s.Why = "An opening seven is active: player 1 owes two cards."
+	case eight:
+		t.cite("open-eight")
+		s.Why = "An opening eight skips player 1."
+	case jack:
+		t.cite("open-jack")
+		s.Why = "No suit is called: any card but a jack may follow."
+	}
+	t.add(g, s)
+}
+
+// begin notes the table at the beginning of a turn.
+func (t *tracer) begin(g *game) {
+	t.hand = g.hand[g.seat]
+	t.fits, t.js = t.hand&g.fits, t.hand&g.jackFits
+	t.due, t.open = g.due, g.pile.open()
+	t.drawn, t.turnedFrom = t.drawn[:0], t.turnedFrom[:0]
+}
+
+// drew notes that c was drawn.
+func (t *tracer) drew(c card) { t.drawn = append(t.drawn, c) }
+
+// turned notes that the pile was turned; the card that emptied it has not been
+// noted yet.
+func (t *tracer) turned(*game) {
+	t.turns++
+	t.turnedFrom = append(t.turnedFrom, len(t.drawn)+1)
+	t.cite("reshuffle")
+	t.citeIf(t.turns >= 2, "reshuffle/second")
+}
+
+// skipped records the turn of a player who is skipped.
+func (t *tracer) skipped(g *game) {
+	s := oracle.Step{Player: g.seat + 1, Text: "is skipped", Clause: "eight",
+		Why: "The eight passes the turn over player " + strconv.Itoa(g.seat+1) + "."}
+	n := strconv.Itoa(g.players)
+	if t.firstCard && g.move == 1 {
+		s.Clause = "open-eight"
+		t.cite("open-eight/"+n, "eight")
+	} else {
+		t.cite("eight/" + n)
+	}
+	t.add(g, s)
+}
+
+// served records a penalty of owed cards, all drawn.
+func (t *tracer) served(g *game, owed int) {
+	t.cite("seven/served")
+	for _, n := range t.turnedFrom {
+		t.citeIf(n < owed, "reshuffle/in-penalty")
+		t.citeIf(n == owed, "reshuffle/penalty-end")
+	}
+	t.citeIf(t.hand&jacks != 0, "jack/active-seven")
+	t.citeIf(t.hand&jacks != 0 && g.hand[g.after(g.seat)].single(), "R4/active-seven")
+	t.citeIf(t.opened && owed == 2, "open-seven/served")
+	could := g.hand[g.seat]&(g.fits|g.jackFits) != 0
+	t.citeIf(could, "seven/could-play")
+	why := "No seven in the hand: the penalty is drawn"
+	if could {
+		why += ", and no card may be played after it"
+	}
+	if t.hand&jacks != 0 {
+		why += "; a jack is no answer to a seven"
+	}
+	s := oracle.Step{Player: g.seat + 1, Clause: "seven", Why: why + ".",
+		Text: "draws " + braced(t.drawn) + t.turnedText() + ", the penalty"}
+	if owed > 2 {
+		s.Clause = "chain"
+		t.cite("seven")
+		t.citeIf(len(t.turnedFrom) > 0 && t.turnedFrom[0] < owed, "chain/turn")
+	}
+	t.opened = false
+	t.passes++
+	t.add(g, s)
+}
+
+// passed records a turn in which the card drawn was kept.
+func (t *tracer) passed(g *game) {
+	c := t.drawn[len(t.drawn)-1]
+	t.cite("draw/kept")
+	t.citeIf(len(t.turnedFrom) > 0, "reshuffle/card-kept")
+	onJack := t.open.rank() == jack
+	t.citeIf(onJack && t.hand&jacks != 0, "jack/on-jack")
+	t.citeIf(onJack && c.rank() == jack, "draw/jack-on-jack")
+	why := "Neither the hand nor the card drawn fits " + g.demand() + "."
+	if onJack && g.hand[g.seat]&jacks != 0 {
+		why += " No jack goes on a jack."
+	}
+	t.passes++
+	t.ownEight = false
+	t.add(g, oracle.Step{Player: g.seat + 1, Clause: "draw", Why: why,
+		Text: "draws " + braced(t.drawn) + t.turnedText() + ", passes"})
+}
+
+// turnedText tells within a step that the pile was turned.
+func (t *tracer) turnedText() string {
+	switch {
+	case len(t.turnedFrom) == 0:
+		return ""
+	case len(t.drawn) == 1:
+		return " (the last of the pile: the discard pile is turned)"
+	}
+	return fmt.Sprintf(" (after the card in place %d the discard pile is turned)", t.turnedFrom[0])
+}
+
+// demand names what the next card must fit.
+func (g *game) demand() string {
+	c := g.pile.open()
+	if c.rank() == jack && g.fits != ^jacks {
+		return "the called suit, " + suitNames[g.called]
+	}
+	return "{" + c.String() + "}"
+}
+
+// zones returns the table as it stands.
+func (g *game) zones() []oracle.Zone {
+	var list []oracle.Zone
+	for p := range g.players {
+		list = append(list, oracle.Zone{
+			Name: "player " + strconv.Itoa(p+1), Player: p + 1, Cards: codes(bySuit(g.hand[p])),
+		})
+	}
+	var queue []card
+	for i := range g.pile.size {
+		queue = append(queue, g.pile.at(i))
+	}
+	return append(list,
+		oracle.Zone{Name: "draw pile", Cards: codes(queue[:g.pile.down])},
+		oracle.Zone{Name: "discard pile", Cards: codes(queue[g.pile.down:])})
+}
+
+// bySuit lists a hand as players hold it: suit by suit.
+func bySuit(hand set) []card {
+	var list []card
+	for s := range 4 {
+		list = append(list, (hand & suitSet(s)).cards()...)
+	}
+	return list
+}
+
+func codes(cards []card) []string {
+	list := make([]string, len(cards))
+	for i, c := range cards {
+		list[i] = c.String()
+	}
+	return list
+}
+
+// braced lists cards as texts of a trace do: "{SE}, {CN}".
+func braced(cards []card) string {
+	return "{" + strings.Join(codes(cards), "}, {") + "}"
+}

@@ -1,0 +1,111 @@
+// Package oracle is the contract between a card-game problem and everything
+// that judges solvers of it.
+//
+// Start with [Problem]: one value of it is one contest problem, complete with
+// its rules (clauses), the ways to misread them, its input and output formats
+// and its reference engine. The problems themselves live in the folders below
+// this one; [kiebitz/oracle/problems] lists them.
+//
+// Goals: text in, text out; a game is known by its own package alone; the five
+// things that hang on a clause (code, misreadings, cases, script, citation)
+// can be checked by tests that know no game.
+//
+// Non-goals: running solvers (package runner), choosing cases (package cases),
+// printing results (package runner/report).
+package oracle
+
+import (
+	"math/rand/v2"
+	"time"
+)
+
+// Problem is one contest problem: its rules, its formats and its reference.
+// All methods may be called from several goroutines at once; an [Engine] may
+// not.
+type Problem interface {
+	// Info says what the problem is and what its own judge allows.
+	Info() Info
+
+	// Clauses lists the rules in the order in which a game evaluates them.
+	Clauses() []Clause
+
+	// Misreadings lists the known wrong variants, grouped by clause.
+	Misreadings() []Misreading
+
+	// Parse reads a whole input file. It is strict about content and lenient
+	// about white space. The error joins one [*SyntaxError] a faulty line.
+	Parse(input []byte) ([]Case, error)
+
+	// ParseCase reads the text of one case; see [Case].
+	ParseCase(text string) (Case, error)
+
+	// Pack makes of cases what one process of a solver is given.
+	Pack(cases []Case) Invocation
+
+	// Unpack cuts what one process printed for n cases into one output a case.
+	// Where the whole does not divide so, it returns the pieces that it could
+	// cut (n at most) and a [*SyntaxError] with a position in the whole.
+	Unpack(output []byte, n int) ([][]byte, error)
+
+	// Engine returns the reference engine, or a wrong one if v says so. An
+	// unknown misreading is an error that names it.
+	Engine(v Variant) (Engine, error)
+
+	// Judge says whether output, the text that a solver printed for c alone,
+	// is right and, if not, where and why.
+	Judge(c Case, output []byte, o JudgeOptions) Judgement
+
+	// Generate makes a random legal case that r alone decides. It never makes
+	// one that the statement excludes.
+	Generate(r *rand.Rand, aim Aim) Case
+
+	// Glyph returns a card's short picture ("8♠" for "SE"), or "" for text
+	// that is no card.
+	Glyph(card string) string
+}
+
+// Info describes a problem.
+type Info struct {
+	ID      string // "maumau": the name on the command line
+	Title   string // "Mau-Mau"
+	Source  string // "SPOJ MAUMAU": who set it, in the short form that reports print
+	Unit    string // what one case is called, in the singular: "game"
+	Players []int  // the numbers of players that Aim.Players may ask for; nil: no choice
+
+	Suite     int           // version of generator and curated cases; random cases depend on it
+	MaxCases  int           // cases in one input by the statement; also cases a process
+	TimeLimit time.Duration // the judge's own limit for one process
+}
+
+// Case is one parsed input. Only its own problem looks inside.
+type Case interface {
+	// Text is the case alone, without a count before it and without a line end
+	// after it: what stands in an input file and what --deal takes.
+	Text() string
+
+	// Summary says how large the case is, in a few words: "2 players".
+	Summary() string
+}
+
+// Invocation is what one process of a solver is given.
+type Invocation struct {
+	Stdin []byte
+}
+
+// Engine plays cases in order, as one process of a solver does. It is not safe
+// for concurrent use: make one for each goroutine.
+type Engine interface {
+	// Append appends the answer to c, line ends included, to dst. A case that
+	// can't be played to its end gives a [*PlayError] and what was played up
+	// to there.
+	Append(dst []byte, c Case) ([]byte, error)
+
+	// Trace plays c and records every step. On a [*PlayError] the trace holds
+	// the steps up to there.
+	Trace(c Case) (*Trace, error)
+}
+
+// Aim narrows what [Problem.Generate] makes. The zero value asks for nothing.
+type Aim struct {
+	Players int // number of players; 0: a mixture
+}

@@ -1,0 +1,23 @@
+// Package problems lists the problems that kiebitz knows. A new problem is one
+// line here, next to its folders under oracle, cases and testscripts.
+package problems
+
+import (
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+)
+
+// All lists every problem.
+var All = []oracle.Problem{
+	maumau.Problem,
+}
+
+// Find returns the problem with the given id.
+func Find(id string) (oracle.Problem, bool) {
+	for _, p := range All {
+		if p.Info().ID == id {
+			return p, true
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,95 @@
+package oracle
+
+import (
+	"slices"
+	"strings"
+)
+
+// Trace is a case played step by step.
+//
+// Texts in it mark cards with braces, "plays {SE}", so that a renderer can add
+// a picture; see [Problem.Glyph] and [Plain].
+type Trace struct {
+	Steps []Step
+}
+
+// Step is one move, or the deal. A turn in which a card is drawn and played at
+// once is one step; a player who is skipped makes a step too.
+type Step struct {
+	Number  int      // 0 is the deal, moves count from 1
+	Player  int      // seat from 1; 0: nobody
+	Text    string   // what happens, as the predicate of a sentence: "plays {SE}"
+	Why     string   // one sentence with the reason; may be empty
+	Clause  string   // the clause that decides the step
+	Cites   []string // all clauses and situations that the step shows, Clause among them
+	Printed string   // what the step adds to the answer; "" if it can't be seen there
+	Zones   []Zone   // the table after the step
+}
+
+// Zone is a named place on the table with its cards, bottom or first card
+// first.
+type Zone struct {
+	Name   string // "player 1", "draw pile"
+	Player int    // whose hand it is; 0: nobody's
+	Cards  []string
+}
+
+// Cites returns every clause and situation that some step of t shows, sorted.
+func (t *Trace) Cites() []string {
+	var ids []string
+	for _, s := range t.Steps {
+		for _, id := range s.Cites {
+			ids = append(ids, id, ClauseOf(id))
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// Zone returns the zone of s that has the given name, or an empty one.
+func (s *Step) Zone(name string) Zone {
+	for _, z := range s.Zones {
+		if z.Name == name {
+			return z
+		}
+	}
+	return Zone{Name: name}
+}
+
+// Plain removes the braces around cards.
+func Plain(text string) string { return stripBraces.Replace(text) }
+
+var stripBraces = strings.NewReplacer("{", "", "}", "")
+
+// Diverge finds where two plays of one case part: the index of the first step
+// in which they differ at all, which is the cause, and the indices in each of
+// the first step that prints something else. An index is the number of steps
+// where there is no such step.
+func Diverge(rules, other *Trace) (cause, inRules, inOther int) {
+	n := min(len(rules.Steps), len(other.Steps))
+	for cause < n {
+		a, b := &rules.Steps[cause], &other.Steps[cause]
+		if a.Text != b.Text || a.Player != b.Player {
+			break
+		}
+		cause++
+	}
+	inRules, inOther = cause, cause
+	for {
+		inRules, inOther = rules.printing(inRules), other.printing(inOther)
+		if inRules == len(rules.Steps) || inOther == len(other.Steps) ||
+			rules.Steps[inRules].Printed != other.Steps[inOther].Printed {
+			return cause, inRules, inOther
+		}
+		inRules++
+		inOther++
+	}
+}
+
+// printing returns the index of the first step from i on that prints.
+func (t *Trace) printing(i int) int {
+	for i < len(t.Steps) && t.Steps[i].Printed == "" {
+		i++
+	}
+	return i
+}
