@@ -96,7 +96,7 @@ func judgeScores(t *tracer, want, got result) oracle.Judgement {
 	hand := "no card"
 	var values []string
 	for _, code := range zone.Cards {
-		values = append(values, fmt.Sprintf("{%s} %d", code, valueOf(code)))
+		values = append(values, fmt.Sprintf("%s %d", code, valueOf(code)))
 	}
 	if len(values) > 0 {
 		hand = strings.Join(values, ", ")
@@ -161,7 +161,7 @@ func (v *verdict) noteHand(i, player int) {
 		return
 	}
 	zone := v.rules.Steps[i-1].Zone("player " + strconv.Itoa(player))
-	v.note("Before move %d player %d holds {%s}.", i, player, strings.Join(zone.Cards, "} {"))
+	v.note("Before move %d player %d holds %s.", i, player, strings.Join(zone.Cards, " "))
 }
 
 func (v *verdict) noteWhy(i int) {

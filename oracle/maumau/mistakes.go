@@ -47,7 +47,7 @@ const (
 	r6Reversed
 	r6Alphabetical
 	reshuffleReversed
-	reshuffleWithOpen
+	reshuffleKeepsTwo
 	reshuffleCutsPenalty
 	lastSevenServed
 	scoreJackTen
@@ -295,8 +295,8 @@ func (g *game) misTurn() {
 			*a, *b = *b, *a
 		}
 	}
-	if g.mis.has(reshuffleWithOpen) {
-		q.down = q.size
+	if g.mis.has(reshuffleKeepsTwo) {
+		q.down = max(q.size, 2) - 2
 	}
 }
 

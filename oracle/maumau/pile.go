@@ -49,23 +49,34 @@ const outOfCards = "a card must be drawn, but all cards except the open one are 
 func (g *game) take() card {
 	q := &g.pile
 	if q.down == 0 {
-		g.fail = outOfCards
-		return noCard
+		// When the last card was drawn, the open card lay alone. It may have
+		// been covered since.
+		if g.turnOver(true); q.down == 0 {
+			g.fail = outOfCards
+			return noCard
+		}
 	}
 	c := q.at(0)
 	q.head++
 	q.size--
 	if q.down--; q.down == 0 {
-		q.down = q.size - 1
-		if g.mis != nil {
-			g.misTurn()
-		}
-		if g.tr != nil {
-			g.tr.turned(g)
-		}
+		g.turnOver(false)
 	}
 	if g.tr != nil {
 		g.tr.drew(c)
 	}
 	return c
+}
+
+// turnOver makes the discard pile, all but its open card, the draw pile: late,
+// before a card is drawn, or at once, after.
+func (g *game) turnOver(late bool) {
+	q := &g.pile
+	q.down = q.size - 1
+	if g.mis != nil {
+		g.misTurn()
+	}
+	if g.tr != nil && q.down > 0 {
+		g.tr.turned(late)
+	}
 }

@@ -81,12 +81,17 @@ func (t *tracer) begin(g *game) {
 // drew notes that c was drawn.
 func (t *tracer) drew(c card) { t.drawn = append(t.drawn, c) }
 
-// turned notes that the pile was turned; the card that emptied it has not been
-// noted yet.
-func (t *tracer) turned(*game) {
+// turned notes that the pile was turned: late, before the next card is drawn,
+// or at once, by a card that has not been noted yet.
+func (t *tracer) turned(late bool) {
 	t.turns++
-	t.turnedFrom = append(t.turnedFrom, len(t.drawn)+1)
+	n := len(t.drawn)
+	if !late {
+		n++
+	}
+	t.turnedFrom = append(t.turnedFrom, n)
 	t.cite("reshuffle")
+	t.citeIf(late, "reshuffle/open-alone")
 	t.citeIf(t.turns >= 2, "reshuffle/second")
 }
 
@@ -108,7 +113,7 @@ func (t *tracer) skipped(g *game) {
 func (t *tracer) served(g *game, owed int) {
 	t.cite("seven/served")
 	for _, n := range t.turnedFrom {
-		t.citeIf(n < owed, "reshuffle/in-penalty")
+		t.citeIf(0 < n && n < owed, "reshuffle/in-penalty")
 		t.citeIf(n == owed, "reshuffle/penalty-end")
 	}
 	t.citeIf(t.hand&jacks != 0, "jack/active-seven")
@@ -128,7 +133,7 @@ func (t *tracer) served(g *game, owed int) {
 	if owed > 2 {
 		s.Clause = "chain"
 		t.cite("seven")
-		t.citeIf(len(t.turnedFrom) > 0 && t.turnedFrom[0] < owed, "chain/turn")
+		t.citeIf(len(t.turnedFrom) > 0 && 0 < t.turnedFrom[0] && t.turnedFrom[0] < owed, "chain/turn")
 	}
 	t.opened = false
 	t.passes++
@@ -158,10 +163,12 @@ func (t *tracer) turnedText() string {
 	switch {
 	case len(t.turnedFrom) == 0:
 		return ""
+	case t.turnedFrom[0] == 0:
+		return " (the discard pile is turned first)"
 	case len(t.drawn) == 1:
 		return " (the last of the pile: the discard pile is turned)"
 	}
-	return fmt.Sprintf(" (after the card in place %d the discard pile is turned)", t.turnedFrom[0])
+	return fmt.Sprintf(" (after card %d of them the discard pile is turned)", t.turnedFrom[0])
 }
 
 // demand names what the next card must fit.
@@ -207,7 +214,11 @@ func codes(cards []card) []string {
 	return list
 }
 
-// braced lists cards as texts of a trace do: "{SE}, {CN}".
+// braced lists cards in a text of a trace. Only a card that stands alone is
+// marked for a picture; lists would become unreadable.
 func braced(cards []card) string {
-	return "{" + strings.Join(codes(cards), "}, {") + "}"
+	if len(cards) == 1 {
+		return "{" + cards[0].String() + "}"
+	}
+	return strings.Join(codes(cards), ", ")
 }

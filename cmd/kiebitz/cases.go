@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+func newCases() *cobra.Command {
+	var c choice
+	cmd := &cobra.Command{
+		Use:   "cases PROBLEM [list | show ID...]",
+		Short: "List the stored cases, or show some",
+		Long: "List the samples and the curated cases with what they show, or print cases\n" +
+			"with their answers. An ID may be a pattern, or random/N.",
+		Example: "  kiebitz cases maumau\n" +
+			"  kiebitz cases maumau show curated/R4-two-jacks\n" +
+			"  kiebitz cases maumau show random/31",
+		ValidArgsFunction: completeCasesArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, err := problemArg(cmd, args)
+			if err != nil {
+				return err
+			}
+			switch {
+			case len(args) == 1 || args[1] == "list" && len(args) == 2:
+				return listCases(cmd.OutOrStdout(), p)
+			case args[1] == "show" && len(args) > 2:
+				aim, err := c.aim(p)
+				if err != nil {
+					return err
+				}
+				list, err := selectCases(p, args[2:], c.seedValue, aim)
+				if err != nil {
+					return err
+				}
+				return showCases(cmd.OutOrStdout(), p, list)
+			}
+			return &requestError{msg: fmt.Sprintf("found %q, expected list, or show and an id", strings.Join(args[1:], " ")),
+				hint: "  kiebitz cases " + args[0] + " show curated/R4-two-jacks"}
+		},
+	}
+	c.addRandom(cmd)
+	return cmd
+}
+
+// listCases prints a line for each stored case.
+func listCases(out io.Writer, p oracle.Problem) error {
+	list, err := cases.Stored(p)
+	if err != nil {
+		return err
+	}
+	wide := 0
+	for _, c := range list {
+		wide = max(wide, len(c.ID))
+	}
+	for _, c := range list {
+		first, _, _ := strings.Cut(strings.Join(strings.Fields(c.Doc), " "), ". ")
+		if _, err := fmt.Fprintf(out, "%-*s  %s\n", wide, c.ID, strings.TrimRight(first, ".")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// showCases prints cases in the form in which they are stored.
+func showCases(out io.Writer, p oracle.Problem, list []cases.Case) error {
+	engine, err := p.Engine(oracle.Variant{})
+	if err != nil {
+		return err
+	}
+	for i, c := range list {
+		answer, err := engine.Append(nil, c.Input)
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		if _, err := fmt.Fprintf(out, "# %s\n", c.ID); err != nil {
+			return err
+		}
+		if c.Doc != "" {
+			fmt.Fprintf(out, "%s\n\nshows: %s\n", c.Doc, strings.Join(c.Shows, " "))
+		}
+		fmt.Fprintf(out, "-- input --\n%s-- answer --\n%s", p.Pack([]oracle.Case{c.Input}).Stdin, answer)
+	}
+	return nil
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

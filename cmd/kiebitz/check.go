@@ -1,0 +1,72 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/runner"
+	"kiebitz/runner/report"
+)
+
+func newCheck() *cobra.Command {
+	var (
+		exact bool
+		show  int
+	)
+	cmd := &cobra.Command{
+		Use:   "check PROBLEM INPUT OUTPUT",
+		Short: "Judge a file of outputs without running anything",
+		Long: "Compare OUTPUT, what some solver printed for the file INPUT, with the rules.\n" +
+			"One of the two may be - for standard input. Exit status as for run.",
+		Example:           "  kiebitz check maumau games.in games.out",
+		ValidArgsFunction: completeProblem,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, err := problemArg(cmd, args)
+			if err != nil {
+				return err
+			}
+			if err := atMost(cmd, args, 3); err != nil {
+				return err
+			}
+			if len(args) < 3 {
+				return &requestError{msg: "found too few files, expected an input file and an output file",
+					hint: "  " + cmd.CommandPath() + " " + args[0] + " INPUT OUTPUT"}
+			}
+			s, err := style(cmd)
+			if err != nil {
+				return err
+			}
+			list, err := readCases(cmd, p, args[1])
+			if err != nil {
+				return err
+			}
+			output, err := readInput(cmd, args[2])
+			if err != nil {
+				return err
+			}
+			r, err := runner.Check(p, inputCases(list), output, oracle.JudgeOptions{Exact: exact})
+			if err != nil {
+				return runError(err)
+			}
+			err = report.Terminal(cmd.OutOrStdout(), p, r, report.TerminalOptions{Style: s, Show: show})
+			if !r.Conforms() {
+				return statusError(exitNonconform)
+			}
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&exact, "exact", false, "forgive no white space at line ends and at the end")
+	cmd.Flags().IntVar(&show, "show", 3, "kinds of failure to show with an example")
+	colourFlag(cmd)
+	return cmd
+}
+
+// inputCases names the cases of an input file by their place.
+func inputCases(list []oracle.Case) []cases.Case {
+	named := make([]cases.Case, len(list))
+	for i, c := range list {
+		named[i] = cases.Case{ID: "input/" + itoa(i+1), Input: c}
+	}
+	return named
+}

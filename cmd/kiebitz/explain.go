@@ -1,0 +1,133 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/runner/report"
+)
+
+func newExplain() *cobra.Command {
+	var (
+		c       choice
+		misread []string
+	)
+	cmd := &cobra.Command{
+		Use:   "explain PROBLEM [CLAUSE | CASE | FILE]",
+		Short: "Explain a game move by move, or a clause",
+		Long: "Without a second argument: list the clauses of the rules. With a clause or a\n" +
+			"misreading: what it says and where it stands. With a case, an input file, or -\n" +
+			"for standard input: the game move by move, each with the clause that decides it.",
+		Example: "  kiebitz explain maumau R4\n" +
+			"  kiebitz explain maumau samples/1\n" +
+			"  kiebitz explain maumau random/31 --misread R4-ignored\n" +
+			"  kiebitz gen maumau | kiebitz explain maumau -",
+		ValidArgsFunction: completeClauses,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, err := problemArg(cmd, args)
+			if err != nil {
+				return err
+			}
+			if err := atMost(cmd, args, 2); err != nil {
+				return err
+			}
+			s, err := style(cmd)
+			if err != nil {
+				return err
+			}
+			return explain(cmd, p, args[1:], &c, misread, s)
+		},
+	}
+	c.addRandom(cmd)
+	cmd.Flags().StringVar(&c.deal, "deal", "", "explain this case: the text of it, as it stands in an input file")
+	cmd.Flags().StringArrayVar(&misread, "misread", nil, "play by a misreading of the rules (repeatable)")
+	cmd.RegisterFlagCompletionFunc("misread", completeMisreadings)
+	colourFlag(cmd)
+	return cmd
+}
+
+func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, misread []string, s report.Style) error {
+	out := cmd.OutOrStdout()
+	if len(what) == 0 && c.deal == "" {
+		return report.Clauses(out, p)
+	}
+	if len(what) == 1 {
+		if clause, ok := oracle.FindClause(p, what[0]); ok {
+			return explainClause(out, p, clause, s)
+		}
+		if m, ok := oracle.FindMisreading(p, what[0]); ok {
+			return report.Misreading(out, p, m, s)
+		}
+	}
+	list, err := explained(cmd, p, what, c)
+	if err != nil {
+		return err
+	}
+	engine, err := newEngine(p, misread)
+	if err != nil {
+		return err
+	}
+	for i, c := range list {
+		t, err := engine.Trace(c.Input)
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		if werr := report.Trace(out, p, c, t, s); werr != nil {
+			return werr
+		}
+		var stuck *oracle.PlayError
+		if errors.As(err, &stuck) {
+			return refuse("%s can't be played: %v", c.ID, stuck)
+		}
+	}
+	return nil
+}
+
+// explained returns the cases that are to be explained.
+func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *choice) ([]cases.Case, error) {
+	if len(what) == 0 {
+		return c.plan(cmd, p, 0)
+	}
+	name := what[0]
+	_, statErr := os.Stat(name)
+	if name == "-" || statErr == nil {
+		list, err := readCases(cmd, p, name)
+		return inputCases(list), err
+	}
+	if _, err := c.aim(p); err != nil {
+		return nil, err
+	}
+	group := cases.Group(name)
+	if strings.Contains(name, "/") && (group == cases.Samples || group == cases.Curated || group == cases.RandomID) {
+		aim, err := c.aim(p)
+		if err != nil {
+			return nil, err
+		}
+		return selectCases(p, []string{name}, c.seedValue, aim)
+	}
+	var known []string
+	for _, cl := range p.Clauses() {
+		known = append(known, cl.ID)
+	}
+	for _, m := range p.Misreadings() {
+		known = append(known, m.ID)
+	}
+	return nil, &requestError{msg: fmt.Sprintf("%q is no clause, no case and no file%s", name, didYouMean(name, known)),
+		hint: fmt.Sprintf("See 'kiebitz explain %s' and 'kiebitz cases %s'.", p.Info().ID, p.Info().ID)}
+}
+
+// explainClause prints a clause with the cases that show it.
+func explainClause(out io.Writer, p oracle.Problem, clause oracle.Clause, s report.Style) error {
+	stored, err := cases.Stored(p)
+	if err != nil {
+		return err
+	}
+	return report.Clause(out, p, clause, stored, s)
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/testscripts"
+)
+
+func newScript() *cobra.Command {
+	var (
+		problem string
+		verbose bool
+		update  bool
+	)
+	cmd := &cobra.Command{
+		Use:   "script FILE... [-- SOLVER [ARG...]]",
+		Short: "Run scripts that document rule edge cases",
+		Long: "Run testscript files: sessions at the terminal with what they must print. Nothing\n" +
+			"but kiebitz and the files is needed. Commands beyond testscript's own:\n\n" +
+			"  kiebitz ARG...   run kiebitz\n" +
+			"  solver ARG...    run the solver given after --, with 'stdin FILE' before it\n" +
+			"  judge IN OUT     judge a file of outputs, as kiebitz check does\n\n" +
+			"The condition [solver] holds if a solver was given. Exit status: 0 all scripts\n" +
+			"pass, 1 some fail, 2 a script can't be read.",
+		Example: "  kiebitz script edge.txtar\n  kiebitz script rules/*.txtar -- ./mau",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			files, solver := args, []string(nil)
+			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
+				files, solver = args[:dash], args[dash:]
+			}
+			if len(files) == 0 {
+				return &requestError{msg: "the script is missing", hint: "  " + cmd.CommandPath() + " FILE... [-- SOLVER [ARG...]]"}
+			}
+			p, err := problemArg(cmd, []string{problem})
+			if err != nil {
+				return err
+			}
+			for _, f := range files {
+				if _, err := os.ReadFile(f); err != nil {
+					return cannotRead(f, err)
+				}
+			}
+			if solver != nil {
+				if solver, err = findSolver(solver); err != nil {
+					return err
+				}
+			}
+			self, err := os.Executable()
+			if err != nil {
+				return err
+			}
+			failed := testscripts.Run(files, testscripts.Options{
+				Kiebitz: self, Problem: p.Info().ID, Solver: solver, Update: update,
+			}, cmd.OutOrStdout(), verbose)
+			if failed > 0 {
+				fmt.Fprintf(cmd.OutOrStdout(), "%d of %d scripts failed\n", failed, len(files))
+				return statusError(exitNonconform)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&problem, "problem", problemIDs()[0], "the problem that judge is about")
+	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "print the sessions of scripts that pass, too")
+	cmd.Flags().BoolVar(&update, "update", false, "rewrite the files that cmp compares with")
+	return cmd
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+	"github.com/spf13/cobra"
+
+	"kiebitz/runner/report"
+)
+
+// nearest returns the name that was probably meant, or "".
+func nearest(word string, names []string) string {
+	best, least := "", 1+len(word)/3
+	for _, n := range names {
+		if d := levenshtein.ComputeDistance(strings.ToLower(word), strings.ToLower(n)); d <= least && n != word {
+			best, least = n, d-1
+		}
+	}
+	return best
+}
+
+// didYouMean words nearest as the end of a message.
+func didYouMean(word string, names []string) string {
+	if n := nearest(word, names); n != "" {
+		return fmt.Sprintf("; did you mean %q?", n)
+	}
+	return ""
+}
+
+// cannotRead words a file that can't be read.
+func cannotRead(name string, err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return &requestError{msg: fmt.Sprintf("cannot read %q: %v", name, err), hint: hintFile(name)}
+}
+
+// hintFile suggests a file with a similar name in the same folder.
+func hintFile(name string) string {
+	dir := filepath.Dir(name)
+	entries, _ := os.ReadDir(dir)
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	found := nearest(filepath.Base(name), names)
+	if found == "" {
+		return ""
+	}
+	found = filepath.Join(dir, found)
+	if strings.HasPrefix(name, "./") {
+		found = "./" + found
+	}
+	return fmt.Sprintf("There is %q here; did you mean that?", found)
+}
+
+// needsDashes reports whether the command runs a solver, and the command line
+// names one without "--" before it.
+func needsDashes(cmd *cobra.Command) bool {
+	if cmd.Annotations["solver"] == "" {
+		return false
+	}
+	words := os.Args[min(2, len(os.Args)):]
+	return !slices.Contains(words, "--") && solverAt(words) > 0
+}
+
+// solverAt returns the index of the first word that looks like a solver's
+// command: after the problem, no flag, and a program.
+func solverAt(words []string) int {
+	for i := 1; i < len(words); i++ {
+		if strings.HasPrefix(words[i], "-") {
+			continue
+		}
+		if path, err := exec.LookPath(words[i]); err == nil && path != "" {
+			return i
+		}
+	}
+	return 0
+}
+
+// missingDashes shows the line with "--" in its place.
+func missingDashes(cmd *cobra.Command) error {
+	words := os.Args[min(2, len(os.Args)):]
+	at := max(1, solverAt(words))
+	fixed := append(append(slices.Clone(words[:at]), "--"), words[at:]...)
+	return &requestError{msg: `put "--" before the solver command:`,
+		hint: "  " + cmd.CommandPath() + " " + report.Quote(fixed)}
+}
+
+// findSolver resolves the command of a solver. The name kiebitz stands for
+// this very program, so that it can be its own demonstration.
+func findSolver(command []string) ([]string, error) {
+	name := command[0]
+	path, err := exec.LookPath(name)
+	if errors.Is(err, exec.ErrDot) {
+		err = nil // a name found in the current folder of a Windows machine
+	}
+	if err == nil {
+		return append([]string{path}, command[1:]...), nil
+	}
+	if name == "kiebitz" {
+		self, err := os.Executable()
+		if err != nil {
+			return nil, err
+		}
+		return append([]string{self}, command[1:]...), nil
+	}
+	return nil, &requestError{msg: fmt.Sprintf("cannot start the solver %q: %s", name, whyNot(name, err)),
+		hint: strings.TrimSpace(hintSolver(name) + " No game was run.")}
+}
+
+// whyNot returns the reason why a program can't be started.
+func whyNot(name string, err error) string {
+	if info, statErr := os.Stat(name); statErr == nil {
+		if info.IsDir() {
+			return "it is a folder"
+		}
+		if info.Mode()&0o111 == 0 {
+			return "the file is not executable"
+		}
+	}
+	if errors.Is(err, exec.ErrNotFound) && !strings.ContainsRune(name, filepath.Separator) {
+		return "no such program"
+	}
+	return "no such file"
+}
+
+func hintSolver(name string) string {
+	if info, err := os.Stat(name); err == nil && !info.IsDir() {
+		switch ext := filepath.Ext(name); {
+		case ext == ".py":
+			return "Start it with its interpreter: -- python3 " + report.Quote([]string{name})
+		case !strings.ContainsRune(name, filepath.Separator) && info.Mode()&0o111 != 0:
+			return fmt.Sprintf("There is %q here; did you mean that?", "./"+name)
+		}
+		return "Make it executable (chmod +x), or start it with its interpreter."
+	}
+	return hintFile(name)
+}

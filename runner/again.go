@@ -1,0 +1,100 @@
+package runner
+
+import (
+	"bytes"
+	"context"
+	"sync"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/runner/sandbox"
+)
+
+// runAgain runs every process with a wrong or malformed output once more. A
+// solver that prints something else for the same input is not deterministic,
+// and no other finding about it can be relied on.
+func (r *Result) runAgain(ctx context.Context, o *Options) error {
+	type job struct{ from, to int }
+	var jobs []job
+	at := 0
+	for _, batch := range plan(o.Cases, r.Info.MaxCases) {
+		for i := at; i < at+len(batch); i++ {
+			if c := &r.Cases[i]; c.Verdict == oracle.Wrong || c.Verdict == oracle.Malformed && c.With == nil {
+				jobs = append(jobs, job{at, at + len(batch)})
+				break
+			}
+		}
+		at += len(batch)
+	}
+	queue := make(chan job)
+	errs := make(chan error, o.Jobs)
+	var workers sync.WaitGroup
+	for range o.Jobs {
+		w, err := newWorker(o)
+		if err != nil {
+			return err
+		}
+		workers.Go(func() {
+			for j := range queue {
+				if err := w.again(ctx, r.Cases[j.from:j.to]); err != nil {
+					select {
+					case errs <- err:
+					default:
+					}
+				}
+			}
+		})
+	}
+	for _, j := range jobs {
+		queue <- j
+	}
+	close(queue)
+	workers.Wait()
+	close(errs)
+	return <-errs
+}
+
+// again runs the cases of one batch as they were run before and compares the
+// outputs of those that failed.
+func (w *worker) again(ctx context.Context, list []CaseResult) error {
+	batch := make([]cases.Case, len(list))
+	for i := range list {
+		batch[i] = list[i].Case
+	}
+	outputs, err := w.outputs(ctx, batch)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		c := &list[i]
+		if c.Verdict != oracle.Wrong && c.Verdict != oracle.Malformed || c.With != nil || ctx.Err() != nil {
+			continue
+		}
+		var now []byte
+		if outputs != nil {
+			now = outputs[i]
+		} else if alone, err := w.outputs(ctx, batch[i:i+1]); err != nil {
+			return err
+		} else if alone != nil {
+			now = alone[0]
+		}
+		if !bytes.Equal(now, c.Output) && ctx.Err() == nil {
+			c.Verdict = oracle.NotDeterministic
+			c.Judgement = oracle.Judgement{Fault: "two runs on the same input print different outputs"}
+		}
+	}
+	return nil
+}
+
+// outputs returns one output a case, or nil if the process failed.
+func (w *worker) outputs(ctx context.Context, batch []cases.Case) ([][]byte, error) {
+	p, err := w.process(ctx, batch)
+	if err != nil || p.End != sandbox.Exited {
+		return nil, err
+	}
+	list, cut := w.o.Problem.Unpack(p.Stdout, len(batch))
+	if cut != nil {
+		return nil, nil
+	}
+	return list, nil
+}

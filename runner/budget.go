@@ -1,0 +1,39 @@
+package runner
+
+import (
+	"fmt"
+
+	"kiebitz/oracle"
+)
+
+// budget decides when a run has seen enough: a solver that sleeps would
+// otherwise cost the time limit for every case.
+type budget struct {
+	o                         *Options
+	failed, timeouts, crashes int
+	spent                     string // why it is spent; "" as long as it is not
+}
+
+// add counts one verdict.
+func (b *budget) add(v oracle.Verdict) {
+	if v == oracle.OK || v == oracle.NotRun {
+		return
+	}
+	b.failed++
+	switch v {
+	case oracle.TimedOut:
+		b.timeouts++
+	case oracle.Crashed, oracle.OutputLimit:
+		b.crashes++
+	}
+	switch {
+	case reached(b.timeouts, b.o.MaxTimeouts):
+		b.spent = fmt.Sprintf("%d timed out (--max-timeouts)", b.timeouts)
+	case reached(b.crashes, b.o.MaxCrashes):
+		b.spent = fmt.Sprintf("%d crashed or passed a limit (--max-crashes)", b.crashes)
+	case reached(b.failed, b.o.MaxFail):
+		b.spent = fmt.Sprintf("%d failed (--max-fail)", b.failed)
+	}
+}
+
+func reached(n, limit int) bool { return limit > 0 && n >= limit }

@@ -1,0 +1,111 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+// A Cause groups failures with the same fault.
+type Cause struct {
+	Verdict oracle.Verdict
+	Example *CaseResult // the smallest of them
+	Count   int
+}
+
+// causes groups the failed cases of a run and finds the smallest example of
+// each group, the largest group first. If a misreading was found, it is the
+// cause of all that is wrong.
+func (r *Result) causes() []Cause {
+	type key struct {
+		verdict oracle.Verdict
+		fault   string
+	}
+	index := make(map[key]int)
+	var list []Cause
+	for i := range r.Cases {
+		c := &r.Cases[i]
+		if !c.Failed() {
+			continue
+		}
+		k := key{c.Verdict, c.Judgement.Fault}
+		if c.Verdict == oracle.Wrong && r.Diagnosis.Named != nil {
+			k.fault = ""
+		}
+		at, ok := index[k]
+		if !ok {
+			at = len(list)
+			index[k] = at
+			list = append(list, Cause{Verdict: c.Verdict, Example: c})
+		}
+		list[at].Count++
+		if smaller(c, list[at].Example) {
+			list[at].Example = c
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Cause) int { return cmp.Compare(b.Count, a.Count) })
+	return list
+}
+
+// smaller reports whether a shows its failure earlier, or in a shorter output,
+// than b.
+func smaller(a, b *CaseResult) bool {
+	return cmp.Or(
+		cmp.Compare(a.Judgement.Mark.From, b.Judgement.Mark.From),
+		cmp.Compare(len(a.Judgement.Rows), len(b.Judgement.Rows)),
+		cmp.Compare(len(a.Judgement.Expected), len(b.Judgement.Expected)),
+	) < 0
+}
+
+// examplesRunAlone bounds the processes that explain starts.
+const examplesRunAlone = 10
+
+// explain finds the causes and completes their examples: the misreading that
+// was found shows where the solver went wrong, and a run of the example alone
+// shows whether it needs the cases before it.
+func (r *Result) explain(ctx context.Context, o *Options) error {
+	r.Causes = r.causes()
+	w, err := newWorker(o)
+	if err != nil {
+		return err
+	}
+	jo := oracle.JudgeOptions{Exact: o.Exact}
+	if m := cmp.Or(r.Diagnosis.Named, r.Diagnosis.Closest); m != nil {
+		jo.Suspect = m.ID
+	}
+	for i, cause := range r.Causes {
+		c := cause.Example
+		if c.Verdict == oracle.Wrong {
+			c.Judgement = o.Problem.Judge(c.Input, c.Output, jo)
+		}
+		if c.Verdict != oracle.Wrong && c.Verdict != oracle.Malformed ||
+			c.With != nil || len(c.before) == 0 || i >= examplesRunAlone || ctx.Err() != nil {
+			continue
+		}
+		if err := w.together(ctx, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// together runs c alone. If it is right then, c.With names the cases that were
+// given to the same process before it.
+func (w *worker) together(ctx context.Context, c *CaseResult) error {
+	batch := []cases.Case{c.Case}
+	outputs, err := w.outputs(ctx, batch)
+	if err != nil || outputs == nil || ctx.Err() != nil {
+		return err
+	}
+	answers, err := w.answers(batch)
+	if err != nil {
+		return err
+	}
+	if w.right(c.Case, answers[0], outputs[0]) {
+		c.With = ids(c.before)
+	}
+	return nil
+}

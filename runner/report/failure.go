@@ -1,0 +1,172 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"kiebitz/oracle"
+	"kiebitz/runner"
+)
+
+// failure prints one failed case.
+func (t *terminal) failure(c *runner.CaseResult) {
+	head := t.red(string(c.Verdict)) + " " + c.ID
+	switch c.Verdict {
+	case oracle.Wrong:
+		t.printf("%s (%s)\n", head, c.Input.Summary())
+		t.doc(c)
+		t.wrong(&c.Judgement)
+	case oracle.Malformed:
+		t.malformed(head, &c.Judgement)
+	case oracle.Crashed:
+		t.printf("%s: %s after %.2f s\n", head, c.Status, c.Wall.Seconds())
+		t.stderr(c.Stderr)
+		t.doc(c)
+	case oracle.TimedOut:
+		t.printf("%s: killed after %.1f s (--timeout)\n", head, c.Wall.Seconds())
+		t.printf("  Output so far: %s.\n", count(bytes.Count(c.Output, []byte("\n")), "line"))
+		t.doc(c)
+	case oracle.OutputLimit:
+		t.printf("%s: killed after more output than --output-limit allows\n", head)
+		t.printf("  It begins: %s\n", clip(visible(firstLine(c.Output)), 60))
+	default:
+		t.printf("%s: %s\n", head, c.Judgement.Fault)
+	}
+	if n := len(c.With); n > 0 {
+		t.text(fmt.Sprintf("Alone this %s is right. It fails in a process that is given %s too: the solver is too slow for so many, or something is kept from one %s to the next.",
+			t.r.Info.Unit, count(n, "other "+t.r.Info.Unit), t.r.Info.Unit))
+	}
+}
+
+// doc prints what a stored case is there for.
+func (t *terminal) doc(c *runner.CaseResult) {
+	if c.Doc != "" {
+		t.text(strings.Join(strings.Fields(c.Doc), " "))
+	}
+}
+
+// wrong prints the first difference, its moves and the rule.
+func (t *terminal) wrong(j *oracle.Judgement) {
+	want, got, mark := t.window(j)
+	t.printf("  expected  %s\n  got       %s\n", want, visible(got))
+	t.printf("            %s%s\n", strings.Repeat(" ", mark.From), t.red(strings.Repeat("^", mark.To-mark.From)))
+	t.rows(j.Rows)
+	t.printf("\n")
+	for _, note := range j.Notes {
+		t.text(t.cards(note))
+	}
+	if c, ok := oracle.FindClause(t.p, j.Clause); ok {
+		t.text(fmt.Sprintf("%s, %s: %s", c.ID, c.Title, c.Text))
+	}
+}
+
+// window cuts two long lines to the width of the terminal, around the mark.
+func (t *terminal) window(j *oracle.Judgement) (want, got string, mark oracle.Span) {
+	want, got, mark = j.Expected, j.Got, j.Mark
+	room := t.o.Width - len("  expected  ")
+	if t.o.Width == 0 || room < 20 || max(len(want), len(got)) <= room {
+		return want, got, mark
+	}
+	from := 0
+	if cut := strings.LastIndexByte(want[:min(mark.From, len(want))], ' '); mark.To > room-8 && cut >= 0 {
+		from = strings.LastIndexByte(want[:max(0, cut-room/2)], ' ') + 1
+	}
+	shift := 0
+	part := func(s string) string {
+		s = s[min(from, len(s)):]
+		if from > 0 {
+			s, shift = "... "+s, 4
+		}
+		return clip(s, room)
+	}
+	want, got = part(want), part(got)
+	return want, got, oracle.Span{From: mark.From - from + shift, To: mark.To - from + shift}
+}
+
+// rows prints the table of moves.
+func (t *terminal) rows(rows []oracle.Row) {
+	if len(rows) == 0 {
+		return
+	}
+	type line struct{ move, player, rules, solver, clause, remark string }
+	list := []line{{"move", "player", "the rules", "your solver", "rule", ""}}
+	same := 0
+	for i, r := range rows {
+		if same = sameRun(rows, i, same); same > 2 && i < len(rows)-1 {
+			if same == 3 {
+				list = append(list, line{move: "...", rules: "...", solver: "the same"})
+			}
+			continue
+		}
+		player := ""
+		if r.Player > 0 {
+			player = fmt.Sprint(r.Player)
+		}
+		l := line{fmt.Sprint(r.Move), player, t.cell(r.Rules), t.cell(r.Solver), r.Clause, ""}
+		if r.Remark != "" {
+			l.remark = "  " + t.bold("<- "+r.Remark)
+		}
+		list = append(list, l)
+	}
+	rules, solver, clause := 0, 0, 0
+	for _, l := range list {
+		rules, solver, clause = max(rules, columns(l.rules)), max(solver, columns(l.solver)), max(clause, columns(l.clause))
+	}
+	for _, l := range list {
+		s := fmt.Sprintf("  %4s  %-6s  %s  %s  %s%s", l.move, l.player, pad(l.rules, rules), pad(l.solver, solver), pad(l.clause, clause), l.remark)
+		t.printf("%s\n", strings.TrimRight(s, " "))
+	}
+}
+
+// sameRun returns how many rows up to i, in a row, are the same for both.
+func sameRun(rows []oracle.Row, i, before int) int {
+	if rows[i].Solver == "the same" {
+		return before + 1
+	}
+	return 0
+}
+
+// cell shortens a step for the table.
+func (t *terminal) cell(text string) string {
+	return t.cards(strings.TrimPrefix(text, "plays "))
+}
+
+// malformed prints the place of a fault in the form of an output.
+func (t *terminal) malformed(head string, j *oracle.Judgement) {
+	e := j.Syntax
+	t.printf("%s: output line %d, column %d\n", head, e.Line, e.Column)
+	if j.Line != "" {
+		gutter := fmt.Sprintf("  %d | ", e.Line)
+		before := visible(j.Line[:min(e.Column-1, len(j.Line))])
+		rest := visible(j.Line[min(e.Column-1, len(j.Line)):])
+		if columns(before) > 60 {
+			before = "..." + string([]rune(before)[columns(before)-40:])
+		}
+		t.printf("%s%s%s\n", gutter, before, clip(rest, 60))
+		t.printf("%s%s expected %s\n", strings.Repeat(" ", len(gutter)+columns(before)), t.red("^"), e.Expected)
+	} else {
+		t.printf("  found %s, expected %s\n", e.Found, e.Expected)
+	}
+	for _, note := range j.Notes {
+		t.text(t.cards(note))
+	}
+}
+
+// stderrLines is how much of a crashed solver's last words is shown.
+const stderrLines = 6
+
+func (t *terminal) stderr(data []byte) {
+	lines := strings.Split(strings.TrimRight(string(data), "\n"), "\n")
+	if len(lines) == 1 && lines[0] == "" {
+		return
+	}
+	for _, l := range lines[max(0, len(lines)-stderrLines):] {
+		t.printf("  | %s\n", clip(visible(l), 120))
+	}
+}
+
+func firstLine(data []byte) string {
+	line, _, _ := bytes.Cut(data, []byte("\n"))
+	return string(line[:min(len(line), 200)])
+}

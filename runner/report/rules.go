@@ -1,0 +1,107 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+// Clauses lists the clauses of a problem.
+func Clauses(out io.Writer, p oracle.Problem) error {
+	wide := 0
+	for _, c := range p.Clauses() {
+		wide = max(wide, len(c.ID))
+	}
+	var b strings.Builder
+	for _, c := range p.Clauses() {
+		fmt.Fprintf(&b, "%-*s  %s\n", wide, c.ID, c.Title)
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// Clause prints a clause with all that hangs on it. The cases are those among
+// which the ones that show it are looked for.
+func Clause(out io.Writer, p oracle.Problem, c oracle.Clause, list []cases.Case, s Style) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", s.paint("1", c.ID), c.Title)
+	b.WriteString(s.Wrap(c.Text, "  "))
+	fmt.Fprintf(&b, "  Source: %s, %s\n", p.Info().Source, c.Source)
+	head := "\nMisreadings\n"
+	for _, m := range p.Misreadings() {
+		if m.Clause == c.ID {
+			fmt.Fprintf(&b, "%s  %s\n%s", head, m.ID, s.Wrap(m.Text, "      "))
+			head = ""
+		}
+	}
+	head = "\nCases\n"
+	for _, k := range list {
+		for _, id := range k.Shows {
+			if oracle.ClauseOf(id) == c.ID {
+				fmt.Fprintf(&b, "%s  %s\n", head, k.ID)
+				head = ""
+				break
+			}
+		}
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// Misreading prints a misreading and the clause that it breaks.
+func Misreading(out io.Writer, p oracle.Problem, m oracle.Misreading, s Style) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: a misreading of %s\n%s", s.paint("1", m.ID), m.Clause, s.Wrap(m.Text, "  "))
+	if c, ok := oracle.FindClause(p, m.Clause); ok {
+		fmt.Fprintf(&b, "\n%s: %s\n%s", s.paint("1", c.ID), c.Title, s.Wrap(c.Text, "  "))
+	}
+	fmt.Fprintf(&b, "\nAs a solver: kiebitz solve %s --misread %s\n", p.Info().ID, m.ID)
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// Trace prints a case move by move.
+func Trace(out io.Writer, p oracle.Problem, c cases.Case, t *oracle.Trace, s Style) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s)\n", s.paint("1", c.ID), c.Input.Summary())
+	if c.Doc != "" {
+		b.WriteString(s.Wrap(c.Doc, "  "))
+	}
+	b.WriteString("\n")
+	for i, step := range t.Steps {
+		who := ""
+		if step.Player > 0 {
+			who = fmt.Sprintf("player %d ", step.Player)
+		}
+		fmt.Fprintf(&b, "%4d  %s%s  [%s]\n", step.Number, who, s.Cards(p, step.Text), step.Clause)
+		if step.Why != "" {
+			b.WriteString(s.Wrap(s.Cards(p, step.Why), "        "))
+		}
+		if i == 0 || i == len(t.Steps)-1 {
+			zones(&b, step.Zones, s)
+		} else if step.Player > 0 {
+			zones(&b, step.Zones[step.Player-1:step.Player], s)
+		}
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// zones prints places on the table with their cards.
+func zones(b *strings.Builder, list []oracle.Zone, s Style) {
+	wide := 0
+	for _, z := range list {
+		wide = max(wide, len(z.Name))
+	}
+	for _, z := range list {
+		cards := strings.Join(z.Cards, " ")
+		if cards == "" {
+			cards = "-"
+		}
+		indent := strings.Repeat(" ", 8+wide+2)
+		fmt.Fprintf(b, "        %s%s", pad(z.Name+":", wide+2), strings.TrimLeft(s.Wrap(cards, indent), " "))
+	}
+}

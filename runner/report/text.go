@@ -1,0 +1,130 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"kiebitz/oracle"
+)
+
+// Colours never carry a meaning alone: the words say the same.
+func (t *terminal) red(s string) string   { return t.o.paint("31;1", s) }
+func (t *terminal) green(s string) string { return t.o.paint("32;1", s) }
+func (t *terminal) bold(s string) string  { return t.o.paint("1", s) }
+
+func (s Style) paint(code, text string) string {
+	if !s.Color || text == "" {
+		return text
+	}
+	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}
+
+// cards replaces the marks around cards; see [Style.Cards].
+func (t *terminal) cards(text string) string { return t.o.Cards(t.p, text) }
+
+// Cards shows the cards that a text of a trace marks: as codes with pictures,
+// or as codes alone.
+func (s Style) Cards(p oracle.Problem, text string) string {
+	if !s.Unicode {
+		return oracle.Plain(text)
+	}
+	var b strings.Builder
+	for {
+		before, rest, ok := strings.Cut(text, "{")
+		b.WriteString(before)
+		if !ok {
+			return b.String()
+		}
+		code, after, _ := strings.Cut(rest, "}")
+		b.WriteString(code)
+		if glyph := p.Glyph(code); glyph != "" {
+			b.WriteString(" (" + glyph + ")")
+		}
+		text = after
+	}
+}
+
+// text prints a paragraph, indented and wrapped.
+func (t *terminal) text(s string) { t.b.WriteString(t.o.Wrap(s, "  ")) }
+
+// Wrap breaks a paragraph into lines of at most 78 columns, or fewer on a
+// narrow terminal, each with the indent before it.
+func (s Style) Wrap(text, indent string) string {
+	width := 78
+	if s.Width > 0 {
+		width = max(30, min(width, s.Width-1))
+	}
+	var b strings.Builder
+	line := indent
+	for w := range strings.FieldsSeq(text) {
+		if columns(line)+1+columns(w) > width && line != indent {
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
+			line = indent
+		}
+		if line != indent {
+			line += " "
+		}
+		line += w
+	}
+	return b.String() + line + "\n"
+}
+
+// columns counts the columns of a text without escapes.
+func columns(s string) int { return utf8.RuneCountInString(s) }
+
+func pad(s string, width int) string {
+	return s + strings.Repeat(" ", max(0, width-columns(s)))
+}
+
+// clip shortens s to so many columns.
+func clip(s string, width int) string {
+	if columns(s) <= width {
+		return s
+	}
+	return string([]rune(s)[:width-3]) + "..."
+}
+
+// visible escapes everything in a solver's text that could act on a terminal.
+func visible(s string) string {
+	var b strings.Builder
+	for i, r := range s {
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(s[i:], string(utf8.RuneError)):
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case r == '\t' || !unicode.IsPrint(r):
+			q := strconv.QuoteRune(r)
+			b.WriteString(q[1 : len(q)-1])
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// count words a number of things: "1 game", "2 games".
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
+}
+
+// Quote writes a command line so that a shell reads the same words.
+func Quote(args []string) string {
+	words := make([]string, len(args))
+	for i, a := range args {
+		words[i] = quoteWord(a)
+	}
+	return strings.Join(words, " ")
+}
+
+func quoteWord(word string) string {
+	const safe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,+@%"
+	if word != "" && strings.Trim(word, safe) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}

@@ -1,0 +1,259 @@
+// Package runner runs a solver on test cases, judges what it prints and finds
+// out which rule it misread. It knows [oracle.Problem] and no game.
+//
+// Start with [Run]: cases are packed into batches, one process each; several
+// processes run side by side; a batch that fails as a whole is run again case
+// by case, so that every case gets a verdict of its own. The [Result] is
+// complete and says nothing about how it is shown; that is package report's
+// part.
+//
+// Goals: the same verdicts for the same cases on every machine, whatever the
+// number of jobs; bounded time whatever the solver does.
+//
+// Non-goals: choosing cases (package cases), containing processes (package
+// sandbox), printing.
+package runner
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"time"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+// Options says what to run and how.
+type Options struct {
+	Problem oracle.Problem
+	Cases   []cases.Case // consecutive cases of a group share processes
+	Command []string     // the solver, found and ready to start
+
+	Jobs        int           // processes side by side; 0: one for each CPU
+	Timeout     time.Duration // for a process; 0: the problem's own
+	OutputLimit int           // bytes a process may print; 0: DefaultOutputLimit
+	Exact       bool          // see [oracle.JudgeOptions]
+
+	MaxFail     int // give up after so many failed cases; 0: never
+	MaxTimeouts int // give up after so many cases that timed out; 0: never
+	MaxCrashes  int // the same for crashes and passed output limits; 0: never
+
+	Seed   uint64   // copied into the result
+	Repeat []string // the same
+
+	// Progress, if not nil, is called now and then with the number of cases
+	// that have a verdict. Calls do not overlap.
+	Progress func(done, total int)
+}
+
+// DefaultOutputLimit is some hundred times what a right solver prints for the
+// largest batch.
+const DefaultOutputLimit = 8 << 20
+
+// Result is a finished run.
+type Result struct {
+	Info    oracle.Info
+	Command []string
+	Timeout time.Duration
+
+	// Seed is the seed of the random cases, and Repeat the flags, other than
+	// those that choose cases, that a command needs to repeat the run.
+	Seed   uint64
+	Repeat []string
+
+	Cases []CaseResult // in the order of Options.Cases
+
+	Elapsed     time.Duration
+	Slowest     time.Duration // the longest process
+	Interrupted bool          // the context was done before the end
+	GaveUp      string        // why the run stopped early; "" if it did not
+
+	Diagnosis Diagnosis
+	Causes    []Cause // the failures, grouped; the largest group first
+}
+
+// CaseResult is what became of one case.
+type CaseResult struct {
+	cases.Case
+	Verdict   oracle.Verdict
+	Judgement oracle.Judgement // for Wrong and Malformed
+
+	Output []byte // what the solver printed for the case, if it failed
+	Stderr []byte // of the process, if it failed
+	Status string // how the process ended, for Crashed
+
+	Wall time.Duration // of the process
+
+	// With lists the ids of the cases that must be given to the same process
+	// before this one for the failure to show; nil if it shows alone.
+	With []string
+
+	before []cases.Case // in the same batch
+}
+
+// Failed reports whether c has been run and is not right.
+func (c *CaseResult) Failed() bool {
+	return c.Verdict != oracle.OK && c.Verdict != oracle.NotRun
+}
+
+// Conforms reports whether all cases were run and are right.
+func (r *Result) Conforms() bool {
+	for i := range r.Cases {
+		if r.Cases[i].Verdict != oracle.OK {
+			return false
+		}
+	}
+	return true
+}
+
+// Count returns the number of cases with the given verdict in a group, "" for
+// all groups.
+func (r *Result) Count(group string, v oracle.Verdict) int {
+	n := 0
+	for i := range r.Cases {
+		if r.Cases[i].Verdict == v && (group == "" || cases.Group(r.Cases[i].ID) == group) {
+			n++
+		}
+	}
+	return n
+}
+
+// Run runs the solver on all cases. The error says that it can't be started or
+// that a case can't be played; verdicts are no errors. If the context is done
+// before the end, the result so far is returned with Interrupted set.
+func Run(ctx context.Context, o Options) (*Result, error) {
+	start := time.Now()
+	info := o.Problem.Info()
+	if o.Jobs == 0 {
+		o.Jobs = runtime.NumCPU()
+	}
+	if o.Timeout == 0 {
+		o.Timeout = info.TimeLimit
+	}
+	if o.OutputLimit == 0 {
+		o.OutputLimit = DefaultOutputLimit
+	}
+	r := &Result{Info: info, Command: o.Command, Timeout: o.Timeout, Seed: o.Seed, Repeat: o.Repeat}
+	if err := r.runBatches(ctx, &o); err != nil {
+		return nil, err
+	}
+	if ctx.Err() == nil && r.GaveUp == "" {
+		if err := r.runAgain(ctx, &o); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.diagnose(&o); err != nil {
+		return nil, err
+	}
+	if err := r.explain(ctx, &o); err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	r.Interrupted = ctx.Err() != nil
+	r.Elapsed = time.Since(start)
+	return r, nil
+}
+
+// plan cuts the cases into batches: ranges of cases of one group, at most as
+// many as the statement allows in one input.
+func plan(list []cases.Case, size int) [][]cases.Case {
+	var batches [][]cases.Case
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && n < size && cases.Group(list[n].ID) == cases.Group(list[0].ID) {
+			n++
+		}
+		batches = append(batches, list[:n])
+		list = list[n:]
+	}
+	return batches
+}
+
+// runBatches gives every case a verdict. Batches run side by side; their
+// results are taken in order, so that giving up does not depend on timing.
+func (r *Result) runBatches(ctx context.Context, o *Options) error {
+	batches := plan(o.Cases, r.Info.MaxCases)
+	type done struct {
+		cases []CaseResult
+		err   error
+	}
+	results := make([]chan done, len(batches))
+	for i := range results {
+		results[i] = make(chan done, 1)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	next := make(chan int)
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	defer cancel()
+	go func() {
+		defer close(next)
+		for i := range batches {
+			select {
+			case next <- i:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	for range min(o.Jobs, len(batches)) {
+		w, err := newWorker(o)
+		if err != nil {
+			return err
+		}
+		workers.Go(func() {
+			for i := range next {
+				list, err := w.batch(ctx, batches[i])
+				results[i] <- done{list, err}
+			}
+		})
+	}
+	b := &budget{o: o}
+	for i, batch := range batches {
+		var d done
+		select {
+		case d = <-results[i]:
+		case <-ctx.Done():
+			select { // a result that came at the same moment counts
+			case d = <-results[i]:
+			default:
+				d.cases = notRun(batch)
+			}
+		}
+		if d.err != nil {
+			return d.err
+		}
+		for k := range d.cases {
+			d.cases[k].before = batch[:k]
+		}
+		r.take(d.cases, b)
+		if r.GaveUp = b.spent; r.GaveUp != "" {
+			cancel()
+		}
+		if o.Progress != nil {
+			o.Progress(len(r.Cases), len(o.Cases))
+		}
+	}
+	return nil
+}
+
+// take adds the results of a batch. Once the budget is spent, the rest counts
+// as not run, even if it was.
+func (r *Result) take(list []CaseResult, b *budget) {
+	for _, c := range list {
+		if b.spent != "" {
+			c = CaseResult{Case: c.Case, Verdict: oracle.NotRun}
+		}
+		b.add(c.Verdict)
+		r.Slowest = max(r.Slowest, c.Wall)
+		r.Cases = append(r.Cases, c)
+	}
+}
+
+func notRun(batch []cases.Case) []CaseResult {
+	list := make([]CaseResult, len(batch))
+	for i, c := range batch {
+		list[i] = CaseResult{Case: c, Verdict: oracle.NotRun}
+	}
+	return list
+}

@@ -1,0 +1,16 @@
+//go:build !linux
+
+package sandbox
+
+import (
+	"os/exec"
+	"time"
+)
+
+// finish waits for the end of the command and of its output, and kills what it
+// left behind. Children that hold its pipes cost the grace.
+func finish(cmd *exec.Cmd) (ended time.Time, err error) {
+	err = cmd.Wait()
+	killGroup(cmd)
+	return time.Now(), err
+}

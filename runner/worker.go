@@ -1,0 +1,206 @@
+package runner
+
+import (
+	"bytes"
+	"context"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/runner/sandbox"
+)
+
+// worker runs processes one after another.
+type worker struct {
+	o      *Options
+	engine oracle.Engine
+}
+
+func newWorker(o *Options) (*worker, error) {
+	e, err := o.Problem.Engine(oracle.Variant{})
+	if err != nil {
+		return nil, err
+	}
+	return &worker{o: o, engine: e}, nil
+}
+
+// batch gives a verdict to each case of a batch. If the process for all of
+// them fails, or prints an output that does not divide into one answer a case,
+// each case gets a process of its own.
+func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]CaseResult, error) {
+	answers, err := w.answers(batch)
+	if err != nil {
+		return nil, err
+	}
+	p, err := w.process(ctx, batch)
+	if err != nil {
+		return nil, err
+	}
+	if p.End == sandbox.Stopped {
+		return notRun(batch), nil
+	}
+	outputs, cut := w.o.Problem.Unpack(p.Stdout, len(batch))
+	if len(batch) == 1 {
+		return []CaseResult{w.judge(batch[0], answers[0], outputs, p)}, nil
+	}
+	if p.End == sandbox.Exited && cut == nil {
+		list := make([]CaseResult, len(batch))
+		for i := range batch {
+			list[i] = w.judge(batch[i], answers[i], outputs[i:i+1], p)
+		}
+		return list, nil
+	}
+	list, err := w.oneByOne(ctx, batch)
+	if err != nil || anyFailed(list) {
+		return list, err
+	}
+	return w.onlyTogether(ctx, batch, list, answers)
+}
+
+// oneByOne runs each case in a process of its own. It gives up within the
+// batch where the whole run would.
+func (w *worker) oneByOne(ctx context.Context, batch []cases.Case) ([]CaseResult, error) {
+	list := make([]CaseResult, 0, len(batch))
+	b := &budget{o: w.o}
+	for i := range batch {
+		if b.spent != "" {
+			list = append(list, notRun(batch[i:])...)
+			break
+		}
+		one, err := w.batch(ctx, batch[i:i+1])
+		if err != nil {
+			return nil, err
+		}
+		b.add(one[0].Verdict)
+		list = append(list, one...)
+	}
+	return list, nil
+}
+
+// onlyTogether handles a batch that failed although each of its cases is right
+// alone: the solver is too slow for so many, or can't keep them apart. The
+// batch is run once more, to be sure; the failure is charged to the first case
+// without a right output.
+func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []CaseResult, answers [][]byte) ([]CaseResult, error) {
+	p, err := w.process(ctx, batch)
+	if err != nil || p.End == sandbox.Stopped {
+		return list, err
+	}
+	outputs, cut := w.o.Problem.Unpack(p.Stdout, len(batch))
+	at := len(batch) - 1
+	for i := range outputs {
+		if !w.right(batch[i], answers[i], outputs[i]) {
+			at = i
+			break
+		}
+	}
+	if p.End == sandbox.Exited && cut == nil {
+		return list, nil // the failure did not show again
+	}
+	if len(outputs) < len(batch) {
+		at = min(at, len(outputs))
+	}
+	r := w.judge(batch[at], answers[at], outputs[at:min(at+1, len(outputs))], p)
+	if r.Verdict == oracle.OK {
+		syntax, _ := cut.(*oracle.SyntaxError)
+		r.Verdict = oracle.Malformed
+		r.Judgement = oracle.Judgement{Verdict: oracle.Malformed, Syntax: syntax, Fault: cut.Error()}
+	}
+	r.With = ids(batch[:at])
+	if p.End == sandbox.TimedOut || len(r.With) == 0 {
+		r.With = ids(append(append([]cases.Case(nil), batch[:at]...), batch[at+1:]...))
+	}
+	list[at] = r
+	return list, nil
+}
+
+// answers returns the reference's answers.
+func (w *worker) answers(batch []cases.Case) ([][]byte, error) {
+	list := make([][]byte, len(batch))
+	for i, c := range batch {
+		var err error
+		if list[i], err = w.engine.Append(nil, c.Input); err != nil {
+			return nil, &CaseError{ID: c.ID, Err: err}
+		}
+	}
+	return list, nil
+}
+
+// process runs the solver once.
+func (w *worker) process(ctx context.Context, batch []cases.Case) (sandbox.Result, error) {
+	inputs := make([]oracle.Case, len(batch))
+	for i, c := range batch {
+		inputs[i] = c.Input
+	}
+	return sandbox.Run(ctx, w.o.Command, w.o.Problem.Pack(inputs).Stdin,
+		sandbox.Limits{Wall: w.o.Timeout, Output: w.o.OutputLimit})
+}
+
+// judge gives a verdict to one case. outputs holds its output, or nothing if
+// the solver printed none.
+func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.Result) CaseResult {
+	r := CaseResult{Case: c, Verdict: oracle.OK, Wall: p.Wall}
+	var output []byte
+	if len(outputs) > 0 {
+		output = outputs[0]
+	}
+	switch p.End {
+	case sandbox.Crashed:
+		r.Verdict, r.Status = oracle.Crashed, p.Status
+	case sandbox.TimedOut:
+		r.Verdict = oracle.TimedOut
+	case sandbox.OutputLimit:
+		r.Verdict = oracle.OutputLimit
+	case sandbox.Stopped:
+		r.Verdict = oracle.NotRun
+	default:
+		if w.same(answer, output) {
+			return r
+		}
+		r.Judgement = w.o.Problem.Judge(c.Input, output, oracle.JudgeOptions{Exact: w.o.Exact})
+		r.Verdict = r.Judgement.Verdict
+	}
+	if r.Failed() {
+		r.Output, r.Stderr = bytes.Clone(output), p.Stderr
+	}
+	return r
+}
+
+// same is the cheap way to see that an output is right.
+func (w *worker) same(answer, output []byte) bool {
+	if w.o.Exact {
+		return bytes.Equal(answer, output)
+	}
+	return bytes.Equal(bytes.TrimRight(answer, " \t\r\n"), bytes.TrimRight(output, " \t\r\n"))
+}
+
+// right is the whole way.
+func (w *worker) right(c cases.Case, answer, output []byte) bool {
+	return w.same(answer, output) ||
+		w.o.Problem.Judge(c.Input, output, oracle.JudgeOptions{Exact: w.o.Exact}).Verdict == oracle.OK
+}
+
+func anyFailed(list []CaseResult) bool {
+	for i := range list {
+		if list[i].Verdict != oracle.OK {
+			return true
+		}
+	}
+	return false
+}
+
+func ids(batch []cases.Case) []string {
+	var list []string
+	for _, c := range batch {
+		list = append(list, c.ID)
+	}
+	return list
+}
+
+// CaseError says that a case can't be played. No run is possible with it.
+type CaseError struct {
+	ID  string
+	Err error
+}
+
+func (e *CaseError) Error() string { return e.ID + " can't be played: " + e.Err.Error() }
+func (e *CaseError) Unwrap() error { return e.Err }

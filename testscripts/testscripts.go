@@ -1,0 +1,177 @@
+// Package testscripts runs the scripts that document the rules' edge cases, the
+// repository's own and those that users write.
+//
+// A script is one txtar file: a session at the terminal, then the files that
+// it uses. The language is testscript's (github.com/rogpeppe/go-internal), with
+// three commands more:
+//
+//	kiebitz ARG...   run kiebitz; 'exec kiebitz ARG...' does the same
+//	solver ARG...    run the solver given to 'kiebitz script', after its own
+//	                 arguments; standard input comes from 'stdin FILE'
+//	judge IN OUT     judge a file of outputs: kiebitz check $PROBLEM IN OUT
+//
+// and one condition, [solver], which holds if a solver was given. As always in
+// testscript, "!" before a command demands that it fails.
+//
+// The repository's own scripts are in the folders below, one for each problem;
+// 'go test ./testscripts' runs them all, with -update it rewrites the files
+// that they compare with.
+package testscripts
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// Options says how scripts are run.
+type Options struct {
+	Kiebitz string   // the program's file
+	Problem string   // the value of $PROBLEM
+	Solver  []string // the user's solver; nil: none
+	Update  bool     // rewrite the files that cmp compares with
+}
+
+// Params makes testscript run scripts as the package comment says.
+func Params(o Options) testscript.Params {
+	here, _ := os.Getwd()
+	return testscript.Params{
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       o.Update,
+		Setup: func(env *testscript.Env) error {
+			bin := filepath.Join(env.WorkDir, ".bin")
+			if err := os.MkdirAll(bin, 0o755); err != nil {
+				return err
+			}
+			if err := os.Symlink(o.Kiebitz, filepath.Join(bin, "kiebitz")); err != nil {
+				return err
+			}
+			env.Setenv("PATH", bin+string(filepath.ListSeparator)+env.Getenv("PATH"))
+			env.Setenv("LC_ALL", "C.UTF-8")
+			env.Setenv("PROBLEM", o.Problem)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"kiebitz": func(ts *testscript.TestScript, neg bool, args []string) {
+				execute(ts, neg, append([]string{o.Kiebitz}, args...))
+			},
+			"solver": func(ts *testscript.TestScript, neg bool, args []string) {
+				if o.Solver == nil {
+					ts.Fatalf("no solver was given; use: kiebitz script FILE -- SOLVER")
+				}
+				execute(ts, neg, append(absolute(here, o.Solver), args...))
+			},
+			"judge": func(ts *testscript.TestScript, neg bool, args []string) {
+				if len(args) != 2 {
+					ts.Fatalf("usage: judge IN OUT")
+				}
+				execute(ts, neg, append([]string{o.Kiebitz, "check", o.Problem}, args...))
+			},
+		},
+		Condition: func(cond string) (bool, error) {
+			if cond == "solver" {
+				return o.Solver != nil, nil
+			}
+			return false, fmt.Errorf("unknown condition %q", cond)
+		},
+	}
+}
+
+// execute runs a command as exec does.
+func execute(ts *testscript.TestScript, neg bool, args []string) {
+	err := ts.Exec(args[0], args[1:]...)
+	switch {
+	case err != nil && !neg:
+		ts.Fatalf("%s failed: %v", filepath.Base(args[0]), err)
+	case err == nil && neg:
+		ts.Fatalf("%s succeeded, but a failure was expected", filepath.Base(args[0]))
+	}
+}
+
+// absolute resolves the files of a solver's command against the folder in
+// which kiebitz was started: a script runs in a folder of its own.
+func absolute(dir string, command []string) []string {
+	command = slices.Clone(command)
+	for i, word := range command {
+		path := filepath.Join(dir, word)
+		if _, err := os.Stat(path); err == nil && !filepath.IsAbs(word) {
+			command[i] = path
+		}
+	}
+	return command
+}
+
+// Run runs scripts outside of 'go test'. It writes a line for each to out, and
+// the session of those that fail, and returns how many failed.
+func Run(files []string, o Options, out io.Writer, verbose bool) (failed int) {
+	t := &runner{out: out, verbose: verbose}
+	p := Params(o)
+	p.Files = files
+	t.catch(func() { testscript.RunT(t, p) })
+	if t.failed && t.scripts == 0 {
+		fmt.Fprint(out, t.log.String())
+		return len(files)
+	}
+	return t.scripts
+}
+
+// runner is a testing.T of our own: see [testscript.T].
+type runner struct {
+	out     io.Writer
+	verbose bool
+	log     strings.Builder
+	failed  bool
+	scripts int // failed scripts below this one
+}
+
+var (
+	errFailNow = errors.New("fail now")
+	errSkip    = errors.New("skip")
+)
+
+func (t *runner) Log(args ...any)   { fmt.Fprintln(&t.log, args...) }
+func (t *runner) Fatal(args ...any) { t.Log(args...); t.FailNow() }
+func (t *runner) Skip(args ...any)  { t.Log(args...); panic(errSkip) }
+func (t *runner) FailNow()          { t.failed = true; panic(errFailNow) }
+func (t *runner) Parallel()         {}
+func (t *runner) Verbose() bool     { return t.verbose }
+
+// Run runs one script.
+func (t *runner) Run(name string, f func(testscript.T)) {
+	sub := &runner{out: t.out, verbose: t.verbose}
+	skipped := sub.catch(func() { f(sub) })
+	switch {
+	case sub.failed:
+		t.scripts++
+		fmt.Fprintf(t.out, "FAIL  %s\n%s\n", name, strings.TrimRight(sub.log.String(), "\n"))
+	case skipped:
+		fmt.Fprintf(t.out, "skip  %s: %s\n", name, strings.TrimSpace(sub.log.String()))
+	default:
+		fmt.Fprintf(t.out, "ok    %s\n", name)
+		if t.verbose {
+			fmt.Fprintln(t.out, strings.TrimRight(sub.log.String(), "\n"))
+		}
+	}
+}
+
+// catch runs f up to its end or to FailNow or Skip.
+func (t *runner) catch(f func()) (skipped bool) {
+	defer func() {
+		switch r := recover(); r {
+		case nil, errFailNow:
+		case errSkip:
+			skipped = true
+		default:
+			panic(r)
+		}
+	}()
+	f()
+	return false
+}

@@ -1,0 +1,64 @@
+package testscripts_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"kiebitz/testscripts"
+)
+
+var update = flag.Bool("update", false, "rewrite the files that scripts compare with")
+
+// program is the kiebitz that the scripts run.
+var program string
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	os.Exit(build(m))
+}
+
+// build compiles kiebitz for the scripts: they are sessions with the real
+// program.
+func build(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "kiebitz")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	program = filepath.Join(dir, "kiebitz")
+	if out, err := exec.Command("go", "build", "-o", program, "kiebitz/cmd/kiebitz").CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "%s%v\n", out, err)
+		return 1
+	}
+	return m.Run()
+}
+
+// TestScripts runs every script; each folder holds those of one problem, cli
+// those of the command line.
+func TestScripts(t *testing.T) {
+	folders, err := filepath.Glob("*/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range folders {
+		t.Run(filepath.Base(dir), func(t *testing.T) {
+			p := testscripts.Params(testscripts.Options{Kiebitz: program, Problem: problemOf(dir), Update: *update})
+			p.Dir = dir
+			testscript.Run(t, p)
+		})
+	}
+}
+
+func problemOf(dir string) string {
+	if dir == "cli" {
+		return "maumau"
+	}
+	return dir
+}
