@@ -55,6 +55,11 @@ type Case struct {
 	Answer []byte // as stored; nil for a random case
 }
 
+// MadeFor reports whether the case exists for the given clause.
+func (c *Case) MadeFor(clause string) bool {
+	return slices.ContainsFunc(c.Shows, func(id string) bool { return oracle.ClauseOf(id) == clause })
+}
+
 // Groups, in the order in which a run takes them.
 const (
 	Samples  = "samples"

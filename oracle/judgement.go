@@ -81,31 +81,49 @@ func CompareRows(rules, other *Trace) ([]Row, string) {
 		return nil, ""
 	}
 	var rows []Row
-	for i := cause; i < min(a, b); i++ {
-		rows = append(rows, compareStep(rules, other, i, i))
+	for i := cause; i < a || i < b; i++ {
+		rows = append(rows, compareStep(before(rules, i, a), before(other, i, b)))
 	}
-	rows = append(rows, compareStep(rules, other, a, b))
-	rows[len(rows)-1].Remark = RemarkDifference
+	last := compareStep(before(rules, a, a+1), before(other, b, b+1))
+	last.Remark = RemarkDifference
+	rows = append(rows, last)
 	if len(rows) > 1 {
 		rows[0].Remark = RemarkHidden
 	}
 	return rows, rows[0].Clause
 }
 
-// compareStep makes a row of step a of the rules and step b of the other play;
-// an index behind the end means that the game is over there.
-func compareStep(rules, other *Trace, a, b int) Row {
-	row := Row{Rules: "the game is over", Solver: "the game is over"}
-	if b < len(other.Steps) {
-		s := &other.Steps[b]
-		row = Row{Move: s.Number, Player: s.Player, Rules: row.Rules, Solver: s.Text, Clause: s.Clause}
+// over stands for the time after the last step.
+var over = &Step{Text: "the game is over"}
+
+// before returns step i of t if it stands before end, over behind the last
+// step, and nil otherwise.
+func before(t *Trace, i, end int) *Step {
+	switch {
+	case i >= end:
+		return nil
+	case i >= len(t.Steps):
+		return over
 	}
-	if a < len(rules.Steps) {
-		s := &rules.Steps[a]
-		if row.Player != s.Player && row.Player != 0 {
-			row.Solver = seat(row.Player) + " " + row.Solver
+	return &t.Steps[i]
+}
+
+// compareStep makes a row of two steps, of which one may be nil: there one
+// play needs more moves than the other until something is printed.
+func compareStep(rules, other *Step) Row {
+	main := rules
+	if rules == nil || rules == over && other != nil {
+		main = other
+	}
+	row := Row{Move: main.Number, Player: main.Player, Clause: main.Clause}
+	if rules != nil {
+		row.Rules = rules.Text
+	}
+	if other != nil {
+		row.Solver = other.Text
+		if other.Player != main.Player && other.Player > 0 {
+			row.Solver = seat(other.Player) + " " + row.Solver
 		}
-		row.Move, row.Player, row.Rules, row.Clause = s.Number, s.Player, s.Text, s.Clause
 	}
 	if row.Rules == row.Solver {
 		row.Solver = "the same"

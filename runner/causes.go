@@ -42,7 +42,7 @@ func (r *Result) causes() []Cause {
 			list = append(list, Cause{Verdict: c.Verdict, Example: c})
 		}
 		list[at].Count++
-		if smaller(c, list[at].Example) {
+		if r.betterExample(c, list[at].Example) {
 			list[at].Example = c
 		}
 	}
@@ -50,14 +50,30 @@ func (r *Result) causes() []Cause {
 	return list
 }
 
-// smaller reports whether a shows its failure earlier, or in a shorter output,
-// than b.
-func smaller(a, b *CaseResult) bool {
+// betterExample reports whether a explains its failure better than b: as a
+// stored case made for the broken clause, else earlier in the game, else in a
+// shorter game.
+func (r *Result) betterExample(a, b *CaseResult) bool {
+	made := func(c *CaseResult) int {
+		if c.MadeFor(r.clause(c)) {
+			return 0
+		}
+		return 1
+	}
 	return cmp.Or(
+		cmp.Compare(made(a), made(b)),
 		cmp.Compare(a.Judgement.Mark.From, b.Judgement.Mark.From),
 		cmp.Compare(len(a.Judgement.Rows), len(b.Judgement.Rows)),
 		cmp.Compare(len(a.Judgement.Expected), len(b.Judgement.Expected)),
 	) < 0
+}
+
+// clause returns the clause that the solver misread in c.
+func (r *Result) clause(c *CaseResult) string {
+	if m := r.Diagnosis.Named; m != nil {
+		return m.Clause
+	}
+	return c.Judgement.Clause
 }
 
 // examplesRunAlone bounds the processes that explain starts.

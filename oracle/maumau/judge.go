@@ -2,6 +2,7 @@ package maumau
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -25,14 +26,14 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 	if !differs {
 		return oracle.Judgement{Verdict: oracle.OK}
 	}
-	if diff.Field == "Scores" {
-		return judgeScores(t, want, got)
+	v := &verdict{t: t, rules: &oracle.Trace{Steps: t.steps}, want: want, got: got, at: diff.Index, scores: diff.Field == "Scores"}
+	switch {
+	case o.Suspect != "" && v.bySuspect(d, o.Suspect):
+	case v.scores:
+		v.byScores()
+	default:
+		v.byTable()
 	}
-	v := &verdict{t: t, rules: &oracle.Trace{Steps: t.steps}, want: want, got: got, at: diff.Index}
-	if o.Suspect != "" && v.bySuspect(d, output, o.Suspect) {
-		return v.finish()
-	}
-	v.byTable()
 	return v.finish()
 }
 
@@ -48,9 +49,12 @@ func resultOf(g *game) result {
 	return r
 }
 
+var digits = regexp.MustCompile(`[0-9]+`)
+
 func malformed(want, got result, err *oracle.SyntaxError, line string) oracle.Judgement {
+	// Numbers are left out: they may be another in every game.
 	j := oracle.Judgement{Verdict: oracle.Malformed, Syntax: err, Line: line,
-		Fault: fmt.Sprintf("output line %d: expected %s", err.Line, err.Expected)}
+		Fault: fmt.Sprintf("output line %d: expected %s", err.Line, digits.ReplaceAllString(err.Expected, "so many"))}
 	switch {
 	case err.Line == 1:
 		j.Notes = append(j.Notes, `Expected form: "`+clipCards(want.Cards)+`", the cards as they were played.`)
@@ -71,44 +75,39 @@ func cardLine(list []card) string { return strings.Join(codes(list), " ") }
 
 func scoreLine(list []int) string { return "Score: " + strings.Trim(fmt.Sprint(list), "[]") }
 
-// judgeScores explains scores that differ after a game that was played right.
-func judgeScores(t *tracer, want, got result) oracle.Judgement {
-	last := &t.steps[len(t.steps)-1]
-	j := oracle.Judgement{Verdict: oracle.Wrong, Clause: "score",
-		Expected: scoreLine(want.Scores), Got: scoreLine(got.Scores)}
+// byScores explains scores that differ after a game that was played right.
+func (v *verdict) byScores() {
+	last := &v.rules.Steps[len(v.rules.Steps)-1]
 	doubled, halved := true, true
-	at := -1
-	for p, n := range want.Scores {
-		doubled = doubled && got.Scores[p] == 2*n
-		halved = halved && 2*got.Scores[p] == n
-		if got.Scores[p] != n && at < 0 {
-			at = p
-		}
+	for p, n := range v.want.Scores {
+		doubled = doubled && v.got.Scores[p] == 2*n
+		halved = halved && 2*v.got.Scores[p] == n
 	}
+	v.clause = "score"
 	if doubled || halved {
-		j.Clause = "double"
+		v.clause = "double"
 	}
-	head := len(scoreLine(got.Scores[:at])) + 1
-	j.Mark = oracle.Span{From: head, To: head + len(strconv.Itoa(got.Scores[at]))}
-	j.Rows = []oracle.Row{{Move: last.Number, Rules: last.Text, Clause: j.Clause,
-		Solver: "the scores are " + strings.TrimPrefix(j.Got, "Score: "), Remark: oracle.RemarkDifference}}
-	zone := last.Zones[at]
-	hand := "no card"
-	var values []string
-	for _, code := range zone.Cards {
-		values = append(values, fmt.Sprintf("%s %d", code, valueOf(code)))
+	v.rows = []oracle.Row{{Move: last.Number, Rules: last.Text, Clause: v.clause,
+		Solver: "the scores are " + strings.TrimPrefix(scoreLine(v.got.Scores), "Score: "), Remark: oracle.RemarkDifference}}
+	v.noteEnd()
+	switch {
+	case last.Why != "":
+		v.note("%s", last.Why)
+	case doubled:
+		v.note("The last card is no jack: nothing is doubled.")
+	default:
+		v.note("All cards are right. If the values are, too, the solver has drawn other cards on the way.")
 	}
-	if len(values) > 0 {
-		hand = strings.Join(values, ", ")
+}
+
+// noteEnd tells what the player whose score differs holds at the end.
+func (v *verdict) noteEnd() {
+	zone := v.rules.Steps[len(v.rules.Steps)-1].Zones[v.at]
+	values := []string{"no card"}
+	for i, code := range zone.Cards {
+		values = append(values[:i], fmt.Sprintf("%s %d", code, valueOf(code)))
 	}
-	j.Notes = append(j.Notes, fmt.Sprintf("At the end player %d holds %s.", at+1, hand))
-	if last.Why != "" {
-		j.Notes = append(j.Notes, last.Why)
-	} else if doubled {
-		j.Notes = append(j.Notes, "The last card is no jack: nothing is doubled.")
-	}
-	j.Fault = "the cards are right, the scores are not"
-	return j
+	v.note("At the end player %d holds %s.", v.at+1, strings.Join(values, ", "))
 }
 
 func valueOf(code string) int {
@@ -121,7 +120,8 @@ type verdict struct {
 	t         *tracer
 	rules     *oracle.Trace
 	want, got result
-	at        int // the first card that differs
+	scores    bool // the cards are right, the scores are not
+	at        int  // the first card or score that differs
 
 	rows   []oracle.Row
 	clause string
@@ -134,7 +134,7 @@ func (v *verdict) note(format string, args ...any) {
 
 // bySuspect explains the difference by the misreading with the given id. It
 // reports false if the misreading does not play this output.
-func (v *verdict) bySuspect(d *Deal, output []byte, id string) bool {
+func (v *verdict) bySuspect(d *Deal, id string) bool {
 	m, ok := mistakeOf(id)
 	if !ok {
 		return false
@@ -145,11 +145,13 @@ func (v *verdict) bySuspect(d *Deal, output []byte, id string) bool {
 	if _, differs := oracle.FirstDifference(resultOf(&e.game), v.got); fail != nil || differs {
 		return false
 	}
-	v.rows, v.clause = oracle.CompareRows(v.rules, &oracle.Trace{Steps: other.steps})
+	v.rows, _ = oracle.CompareRows(v.rules, &oracle.Trace{Steps: other.steps})
+	v.clause = misreadings[m].Clause
+	v.rows[0].Clause = v.clause
 	i := min(v.rows[0].Move, len(v.rules.Steps)-1)
 	v.noteHand(i, v.rules.Steps[i].Player)
 	v.noteWhy(i)
-	if call, ok := other.calls[i]; ok && len(v.rows) > 1 && v.at < len(v.got.Cards) {
+	if call, ok := other.calls[i]; ok && len(v.rows) > 1 && !v.scores && v.at < len(v.got.Cards) {
 		v.note("{%s} at move %d is right only if %s were called.", v.got.Cards[v.at], v.rows[len(v.rows)-1].Move, suitNames[call])
 	}
 	return true
@@ -172,10 +174,20 @@ func (v *verdict) noteWhy(i int) {
 
 // finish makes the judgement.
 func (v *verdict) finish() oracle.Judgement {
-	mark := oracle.Span{From: 3 * v.at, To: 3*v.at + 2}
-	return oracle.Judgement{
+	j := oracle.Judgement{
 		Verdict: oracle.Wrong, Clause: v.clause, Fault: "wrong by clause " + v.clause,
-		Expected: cardLine(v.want.Cards), Got: cardLine(v.got.Cards), Mark: mark,
 		Rows: v.rows, Notes: v.notes,
 	}
+	if v.scores {
+		j.Expected, j.Got = scoreLine(v.want.Scores), scoreLine(v.got.Scores)
+		from := len(scoreLine(v.got.Scores[:v.at]))
+		if v.at > 0 {
+			from++
+		}
+		j.Mark = oracle.Span{From: from, To: from + len(strconv.Itoa(v.got.Scores[v.at]))}
+		return j
+	}
+	j.Expected, j.Got = cardLine(v.want.Cards), cardLine(v.got.Cards)
+	j.Mark = oracle.Span{From: 3 * v.at, To: 3*v.at + 2}
+	return j
 }

@@ -86,7 +86,11 @@ func (t *tracer) reason(g *game, c card, by rule) (clause, why string) {
 		if t.fits != 0 {
 			t.citeIf(t.fits.first().rank() == eight, "R4/over-eight")
 			t.citeIf(t.fits.first().rank() == seven, "R4/over-seven")
-			return "R4", fmt.Sprintf("The next player, %s, has one card left: a jack goes, although %s fits.", next, braced(t.fits.cards()))
+			fit := "fit"
+			if t.fits.single() {
+				fit = "fits"
+			}
+			return "R4", fmt.Sprintf("The next player, %s, has one card left: a jack goes, although %s %s.", next, braced(t.fits.cards()), fit)
 		}
 		return "R4", fmt.Sprintf("The next player, %s, has one card left: a jack goes.", next)
 	}

@@ -10,7 +10,9 @@ import (
 )
 
 // failure prints one failed case.
-func (t *terminal) failure(c *runner.CaseResult) {
+func (t *terminal) failure(cause runner.Cause) {
+	c := cause.Example
+	rare := 2*cause.Count < len(t.r.Cases)-t.r.Count("", oracle.NotRun) // then it is the case that matters
 	head := t.red(string(c.Verdict)) + " " + c.ID
 	switch c.Verdict {
 	case oracle.Wrong:
@@ -22,11 +24,15 @@ func (t *terminal) failure(c *runner.CaseResult) {
 	case oracle.Crashed:
 		t.printf("%s: %s after %.2f s\n", head, c.Status, c.Wall.Seconds())
 		t.stderr(c.Stderr)
-		t.doc(c)
+		if rare {
+			t.doc(c)
+		}
 	case oracle.TimedOut:
 		t.printf("%s: killed after %.1f s (--timeout)\n", head, c.Wall.Seconds())
 		t.printf("  Output so far: %s.\n", count(bytes.Count(c.Output, []byte("\n")), "line"))
-		t.doc(c)
+		if rare {
+			t.doc(c)
+		}
 	case oracle.OutputLimit:
 		t.printf("%s: killed after more output than --output-limit allows\n", head)
 		t.printf("  It begins: %s\n", clip(visible(firstLine(c.Output)), 60))
@@ -39,9 +45,9 @@ func (t *terminal) failure(c *runner.CaseResult) {
 	}
 }
 
-// doc prints what a stored case is there for.
+// doc prints what a stored case is there for, if that is what failed.
 func (t *terminal) doc(c *runner.CaseResult) {
-	if c.Doc != "" {
+	if c.Doc != "" && (c.Verdict != oracle.Wrong || c.MadeFor(c.Judgement.Clause)) {
 		t.text(strings.Join(strings.Fields(c.Doc), " "))
 	}
 }

@@ -39,12 +39,9 @@ func Clause(out io.Writer, p oracle.Problem, c oracle.Clause, list []cases.Case,
 	}
 	head = "\nCases\n"
 	for _, k := range list {
-		for _, id := range k.Shows {
-			if oracle.ClauseOf(id) == c.ID {
-				fmt.Fprintf(&b, "%s  %s\n", head, k.ID)
-				head = ""
-				break
-			}
+		if k.MadeFor(c.ID) {
+			fmt.Fprintf(&b, "%s  %s\n", head, k.ID)
+			head = ""
 		}
 	}
 	_, err := io.WriteString(out, b.String())

@@ -123,7 +123,7 @@ func (t *terminal) causes() {
 			t.printf("%s; --show %d shows them\n\n", count(len(t.r.Causes)-i, "more kind")+" of failure", len(t.r.Causes))
 			break
 		}
-		t.failure(cause.Example)
+		t.failure(cause)
 		if n := cause.Count - 1; n > 0 {
 			t.printf("  %s of this kind.\n", count(n, "more failure"))
 		}
@@ -185,7 +185,11 @@ func (t *terminal) verdict() {
 // failures words the verdicts of a run that does not conform.
 func (t *terminal) failures(failed int) string {
 	for _, v := range oracle.Verdicts {
-		if t.r.Count("", v) == failed && v != oracle.OK {
+		switch {
+		case t.r.Count("", v) != failed || v == oracle.OK || v == oracle.NotRun:
+		case v == oracle.OutputLimit:
+			return "over the output limit"
+		default:
 			return string(v)
 		}
 	}
