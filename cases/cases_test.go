@@ -1,0 +1,249 @@
+package cases_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/problems"
+)
+
+var update = flag.Bool("update", false, "write the oracle's answers into the stored cases")
+
+// eachProblem runs a test for every problem.
+func eachProblem(t *testing.T, f func(*testing.T, oracle.Problem)) {
+	for _, p := range problems.All {
+		t.Run(p.Info().ID, func(t *testing.T) { f(t, p) })
+	}
+}
+
+func stored(t *testing.T, p oracle.Problem) []cases.Case {
+	t.Helper()
+	list, err := cases.Stored(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func engine(t *testing.T, p oracle.Problem, misread ...string) oracle.Engine {
+	t.Helper()
+	e, err := p.Engine(oracle.Variant{Misreadings: misread})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// TestStored proves that the stored answers are the oracle's and that each
+// case really cites what it says it shows. With -update it writes the answers.
+func TestStored(t *testing.T) {
+	eachProblem(t, func(t *testing.T, p oracle.Problem) {
+		e := engine(t, p)
+		for _, c := range stored(t, p) {
+			answer, err := e.Append(nil, c.Input)
+			if err != nil {
+				t.Errorf("%s: %v", c.ID, err)
+				continue
+			}
+			if *update {
+				rewrite(t, p, c, answer)
+			} else if diff := cmp.Diff(lines(c.Answer), lines(answer)); diff != "" {
+				t.Errorf("%s: stored answer (-) and oracle (+) differ:\n%s", c.ID, diff)
+			}
+			tr, err := e.Trace(c.Input)
+			if err != nil {
+				t.Errorf("%s: %v", c.ID, err)
+				continue
+			}
+			cites := tr.Cites()
+			if len(c.Shows) == 0 || c.Doc == "" {
+				t.Errorf("%s: found no description, or no line \"shows:\"", c.ID)
+			}
+			for _, id := range c.Shows {
+				if !slices.Contains(cites, id) {
+					t.Errorf("%s: does not show %s; it cites %v", c.ID, id, cites)
+				}
+			}
+		}
+	})
+}
+
+func lines(b []byte) []string { return strings.Split(string(b), "\n") }
+
+// rewrite puts the oracle's answer into the file of a stored case.
+func rewrite(t *testing.T, p oracle.Problem, c cases.Case, answer []byte) {
+	name := filepath.Join(p.Info().ID, filepath.FromSlash(c.ID)+".txtar")
+	a, err := txtar.ParseFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Files = slices.DeleteFunc(a.Files, func(f txtar.File) bool { return f.Name == "answer" })
+	a.Files = append(a.Files, txtar.File{Name: "answer", Data: answer})
+	if err := os.WriteFile(name, txtar.Format(a), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestLedger proves that the suite is adequate: every clause and situation has
+// a case, the ids of the ledger are well formed and used once, and every
+// misreading is told from the rules by some stored case.
+func TestLedger(t *testing.T) {
+	eachProblem(t, func(t *testing.T, p oracle.Problem) {
+		list := stored(t, p)
+		shown := map[string]bool{}
+		for _, c := range list {
+			for _, id := range c.Shows {
+				shown[id], shown[oracle.ClauseOf(id)] = true, true
+			}
+		}
+		seen := map[string]bool{}
+		check := func(id, text string) {
+			if seen[id] {
+				t.Errorf("%s stands in the ledger twice", id)
+			}
+			seen[id] = true
+			if text == "" {
+				t.Errorf("%s has no text", id)
+			}
+		}
+		for _, c := range p.Clauses() {
+			check(c.ID, c.Text+c.Title+c.Source)
+			if !shown[c.ID] {
+				t.Errorf("clause %s has no case", c.ID)
+			}
+			for _, s := range c.Situations {
+				check(s.ID, s.Text)
+				if oracle.ClauseOf(s.ID) != c.ID {
+					t.Errorf("situation %s stands below clause %s", s.ID, c.ID)
+				}
+				if !shown[s.ID] {
+					t.Errorf("situation %s has no case", s.ID)
+				}
+			}
+		}
+		for id := range shown {
+			if !seen[id] {
+				t.Errorf("a case shows %s, which the ledger does not list", id)
+			}
+		}
+		for _, m := range p.Misreadings() {
+			check(m.ID, m.Text)
+			if !strings.HasPrefix(m.ID, m.Clause+"-") {
+				t.Errorf("misreading %s does not begin with its clause %s", m.ID, m.Clause)
+			}
+			if killers := killedBy(t, p, list, m); len(killers) == 0 {
+				t.Errorf("misreading %s survives all stored cases", m.ID)
+			} else {
+				t.Logf("%-26s killed by %d of %d cases", m.ID, len(killers), len(list))
+			}
+		}
+	})
+}
+
+// killedBy returns the cases in which the misreading gives another answer.
+func killedBy(t *testing.T, p oracle.Problem, list []cases.Case, m oracle.Misreading) (ids []string) {
+	e := engine(t, p, m.ID)
+	for _, c := range list {
+		if got, _ := e.Append(nil, c.Input); !bytes.Equal(got, c.Answer) {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
+// TestRandom holds some random cases: they must never change within a version
+// of the suite.
+func TestRandom(t *testing.T) {
+	eachProblem(t, func(t *testing.T, p oracle.Problem) {
+		var got strings.Builder
+		for _, seed := range []uint64{1, 4711} {
+			for _, i := range []int{1, 2, 1000} {
+				c := cases.Random(p, seed, i, oracle.Aim{})
+				fmt.Fprintf(&got, "seed %d %s: %s\n", seed, c.ID, c.Input.Text())
+			}
+		}
+		golden := filepath.Join("testdata", p.Info().ID+"-random.txt")
+		if *update {
+			if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got.String()); diff != "" {
+			t.Errorf("random cases have changed; that needs a new version of the suite:\n%s", diff)
+		}
+	})
+}
+
+func TestSelect(t *testing.T) {
+	p := problems.All[0]
+	for _, tc := range []struct {
+		name     string
+		reason   string
+		patterns []string
+		want     []string // ids; nil: unknown
+	}{
+		{"id", "one stored case", []string{"samples/1"}, []string{"samples/1"}},
+		{"order", "the order of the patterns counts", []string{"samples/2", "samples/1"}, []string{"samples/2", "samples/1"}},
+		{"glob", "a glob finds several", []string{"samples/*"}, []string{"samples/1", "samples/2"}},
+		{"twice", "a case found twice is run once", []string{"samples/1", "samples/*"}, []string{"samples/1", "samples/2"}},
+		{"random", "a random case is found by its index", []string{"random/7"}, []string{"random/7"}},
+		{"unknown", "a typo is an error", []string{"samples/3"}, nil},
+		{"empty glob", "a glob that matches nothing is an error", []string{"nothing/*"}, nil},
+		{"random zero", "random cases count from 1", []string{"random/0"}, nil},
+		{"one of two", "one unknown pattern among known ones is an error", []string{"samples/1", "x"}, nil},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			list, err := cases.Select(p, tc.patterns, 1, oracle.Aim{})
+			var unknown *cases.UnknownCaseError
+			if tc.want == nil {
+				if !errors.As(err, &unknown) {
+					t.Fatalf("%s: got the error %v", tc.reason, err)
+				}
+				return
+			}
+			var ids []string
+			for _, c := range list {
+				ids = append(ids, c.ID)
+			}
+			if diff := cmp.Diff(tc.want, ids); err != nil || diff != "" {
+				t.Errorf("%s: %v %s", tc.reason, err, diff)
+			}
+		})
+	}
+	if _, err := cases.Select(p, []string{"[x"}, 1, oracle.Aim{}); err == nil {
+		t.Error("a broken glob is no error")
+	}
+}
+
+// TestFiles proves that every file below the problems is a case that runs.
+func TestFiles(t *testing.T) {
+	n := 0
+	eachProblem(t, func(t *testing.T, p oracle.Problem) { n += len(stored(t, p)) })
+	files := 0
+	err := fs.WalkDir(cases.FS, ".", func(_ string, d fs.DirEntry, err error) error {
+		if !d.IsDir() {
+			files++
+		}
+		return err
+	})
+	if err != nil || files != n {
+		t.Errorf("found %d files and %d stored cases (%v)", files, n, err)
+	}
+}

@@ -1,0 +1,212 @@
+package maumau_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+)
+
+// sample is the first sample of the statement.
+const (
+	sample = "2 SS HA SN HQ CE SQ CA DT CK CQ DJ CN HN DN CS SA CJ DA HJ HS DE HT SE DK HK ST SJ HE DS CT DQ SK"
+	answer = "CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS\nScore: 0 45\n"
+)
+
+func judge(t *testing.T, deal, output string, o oracle.JudgeOptions) oracle.Judgement {
+	t.Helper()
+	c, err := maumau.Problem.ParseCase(deal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return maumau.Problem.Judge(c, []byte(output), o)
+}
+
+func TestJudgeForm(t *testing.T) {
+	cards, scores, _ := strings.Cut(strings.TrimSpace(answer), "\n")
+	for _, tc := range []struct {
+		name, reason, output string
+		exact                bool
+		want                 oracle.Verdict
+		err                  string // of a malformed output
+	}{
+		{"right", "the answer itself", answer, false, oracle.OK, ""},
+		{"right, exact", "the answer itself", answer, true, oracle.OK, ""},
+		{"no line end", "forgiven", strings.TrimSpace(answer), false, oracle.OK, ""},
+		{"no line end, exact", "not forgiven", strings.TrimSpace(answer), true, oracle.Malformed,
+			`line 2, column 12: found the end of the output, expected a line end`},
+		{"space at a line end", "forgiven", cards + " \n" + scores + " \n", false, oracle.OK, ""},
+		{"space at a line end, exact", "not forgiven", cards + " \n" + scores + "\n", true, oracle.Malformed,
+			`line 1, column 46: found a space, expected a card such as "CN" (suits C S H D, ranks S E N T J Q K A)`},
+		{"CRLF", "forgiven", strings.ReplaceAll(answer, "\n", "\r\n"), false, oracle.OK, ""},
+		{"blank lines at the end", "forgiven", answer + "\n \n", false, oracle.OK, ""},
+		{"blank line at the end, exact", "not forgiven", answer + "\n", true, oracle.Malformed,
+			`line 3, column 1: found another line, expected the end of the output after two lines`},
+		{"blank line between", "a line too many", cards + "\n\n" + scores, false, oracle.Malformed,
+			`line 2, column 1: found "", expected "Score:"`},
+		{"nothing", "a silent solver", "", false, oracle.Malformed, `line 1, column 1: found no output, expected the line of cards`},
+		{"one line", "the scores are missing", cards, false, oracle.Malformed,
+			`line 2, column 1: found the end of the output, expected the line of scores, "Score: ..."`},
+		{"three lines", "more than the answer", answer + "ok\n", false, oracle.Malformed,
+			`line 3, column 1: found another line, expected the end of the output after two lines`},
+		{"no space after Score:", "the form counts", cards + "\nScore:0 45\n", false, oracle.Malformed,
+			`line 2, column 7: found "0 45", expected a space after "Score:"`},
+		{"small s", "the form counts", cards + "\nscore: 0 45\n", false, oracle.Malformed,
+			`line 2, column 1: found "score: 0 45", expected "Score:"`},
+		{"too few scores", "one for each player", cards + "\nScore: 0\n", false, oracle.Malformed,
+			`line 2, column 9: found the end of the line, expected 2 numbers, one for each player`},
+		{"too many scores", "one for each player", cards + "\nScore: 0 45 1\n", false, oracle.Malformed,
+			`line 2, column 13: found "1", expected the end of the line after 2 numbers`},
+		{"no scores", "one for each player", cards + "\nScore:\n", false, oracle.Malformed,
+			`line 2, column 8: found no number, expected 2 numbers with one space before each`},
+		{"score with a zero", "no leading zeros", cards + "\nScore: 0 045\n", false, oracle.Malformed,
+			`line 2, column 10: found "045", expected 2 numbers with one space before each`},
+		{"score below zero", "no score is", cards + "\nScore: 0 -45\n", false, oracle.Malformed,
+			`line 2, column 10: found "-45", expected 2 numbers with one space before each`},
+		{"two spaces", "one stands between cards", strings.Replace(answer, " SN", "  SN", 1), false, oracle.Malformed,
+			`line 1, column 7: found a space, expected a card such as "CN" (suits C S H D, ranks S E N T J Q K A)`},
+		{"unknown card", "no such rank", strings.Replace(answer, "SN", "S9", 1), false, oracle.Malformed,
+			`line 1, column 7: found "S9", expected a card such as "CN" (suits C S H D, ranks S E N T J Q K A)`},
+		{"wrong score", "wrong, not malformed", strings.Replace(answer, "45", "46", 1), false, oracle.Wrong, ""},
+		{"wrong card", "wrong, not malformed", strings.Replace(answer, "CJ", "CQ", 1), false, oracle.Wrong, ""},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			j := judge(t, sample, tc.output, oracle.JudgeOptions{Exact: tc.exact})
+			got := ""
+			if j.Syntax != nil {
+				got = j.Syntax.Error()
+			}
+			if j.Verdict != tc.want || got != tc.err {
+				t.Errorf("%s: got %s %s, expected %s %s", tc.reason, j.Verdict, got, tc.want, tc.err)
+			}
+		})
+	}
+}
+
+// TestJudgeCause holds wrong outputs of the first sample and what is found in
+// them without any misreading at hand.
+func TestJudgeCause(t *testing.T) {
+	for _, tc := range []struct {
+		name, reason string
+		output       string // a line of cards, or of scores
+		clause       string
+		rows         string // "move clause remark" of each row
+	}{
+		{"R4 passed over", "the player has a queen that fits", "CS SS SN SA CA HA HN CN CE CK CQ DJ", "R4", "12 R4 first difference"},
+		{"another jack", "the lower jack goes", "CS SS SN SA CA HA HN CN CE CK HJ", "R4", "12 R4 first difference"},
+		{"eight without effect", "the player to be skipped plays", "CS SS SN SA CA HA HN CN CE CQ", "eight", "10 eight first difference"},
+		{"seven not answered", "player 1 plays another card than the seven", "CS SN", "R1", "1 R1 first difference"},
+		{"penalised player plays", "player 2 plays instead of drawing", "CS SS SQ", "chain", "2 chain first difference"},
+		{"called suit", "hearts fit only if hearts were called", "CS SS SN SA CA HA HN CN CE CK CJ HQ", "R5",
+			"12 R5 cause (not printed);13 draw ;14 R2 first difference"},
+		{"jack on jack", "player 1 plays the jack instead of drawing", "CS SS SN SA CA HA HN CN CE CK CJ DJ", "draw", "13 draw first difference"},
+		{"card of nobody", "the card lies in the draw pile, so a draw went wrong", "CS SS SN SE", "chain", "2 chain perhaps the cause;4 R2 first difference"},
+		{"card played before", "it lies in the discard pile", "CS SS SN CS", "R2", "4 R2 first difference"},
+		{"too short", "the game goes on", "CS SS SN", "R2", "4 R2 first difference"},
+		{"too long", "the game is over", "CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS HA", "last", "18 last first difference"},
+		{"doubled", "no jack was last", "Score: 0 90", "double", "18 double first difference"},
+		{"wrong sum", "a jack counts 20", "Score: 0 35", "score", "18 score first difference"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			out := tc.output + "\nScore: 0 1\n"
+			if strings.HasPrefix(tc.output, "Score") {
+				out = strings.Replace(answer, "Score: 0 45", tc.output, 1)
+			}
+			j := judge(t, sample, out, oracle.JudgeOptions{})
+			var rows []string
+			for _, r := range j.Rows {
+				rows = append(rows, strings.Join([]string{itoa(r.Move), r.Clause, r.Remark}, " "))
+			}
+			if got := strings.Join(rows, ";"); j.Verdict != oracle.Wrong || j.Clause != tc.clause || got != tc.rows {
+				t.Errorf("%s:\n got %s %s %s\nwant wrong %s %s\nnotes %q", tc.reason, j.Verdict, j.Clause, got, tc.clause, tc.rows, j.Notes)
+			}
+		})
+	}
+}
+
+func itoa(n int) string {
+	if n < 10 {
+		return string(rune('0' + n))
+	}
+	return itoa(n/10) + itoa(n%10)
+}
+
+// TestJudgeSuspect proves on random games that a wrong output is always found
+// wrong, and that the misreading behind it, as the suspect, is what explains
+// it: the clause is the misreading's, and the last row is the first difference
+// that can be seen.
+func TestJudgeSuspect(t *testing.T) {
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	rules, _ := maumau.Problem.Engine(oracle.Variant{})
+	for _, m := range maumau.Problem.Misreadings() {
+		e, err := maumau.Problem.Engine(oracle.Variant{Misreadings: []string{m.ID}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 300 {
+			c := maumau.Problem.Generate(r, oracle.Aim{})
+			want, _ := rules.Append(nil, c)
+			got, err := e.Append(nil, c)
+			if err != nil {
+				continue
+			}
+			j := maumau.Problem.Judge(c, got, oracle.JudgeOptions{Suspect: m.ID})
+			if string(want) == string(got) {
+				if j.Verdict != oracle.OK {
+					t.Fatalf("%s: the right answer is %s: %v", c.Text(), j.Verdict, j.Syntax)
+				}
+				continue
+			}
+			if j.Verdict != oracle.Wrong || j.Clause != m.Clause || len(j.Rows) == 0 || j.Rows[len(j.Rows)-1].Remark != oracle.RemarkDifference {
+				t.Fatalf("%s: %s is judged %s by clause %s: %+v", c.Text(), m.ID, j.Verdict, j.Clause, j.Rows)
+			}
+			if plain := maumau.Problem.Judge(c, got, oracle.JudgeOptions{}); plain.Verdict != oracle.Wrong || plain.Clause == "" {
+				t.Fatalf("%s: %s without a suspect is judged %s by clause %q", c.Text(), m.ID, plain.Verdict, plain.Clause)
+			}
+		}
+	}
+}
+
+// FuzzJudge demands that no output makes the judge panic, that only the answer
+// is right, and that every fault has a place.
+func FuzzJudge(f *testing.F) {
+	f.Add(sample, answer)
+	f.Add(sample, "CS SS SN SE\nScore: 0 1\n")
+	f.Add(fine, "Score:")
+	f.Fuzz(func(t *testing.T, deal, output string) {
+		c, err := maumau.Problem.ParseCase(deal)
+		if err != nil {
+			return
+		}
+		want, err := plainAnswer(c)
+		if err != nil {
+			return
+		}
+		for _, exact := range []bool{false, true} {
+			j := maumau.Problem.Judge(c, []byte(output), oracle.JudgeOptions{Exact: exact})
+			same := output == want
+			if !exact {
+				same = forgiven(output) == forgiven(want)
+			}
+			if (j.Verdict == oracle.OK) != same {
+				t.Errorf("exact %v: %q is %s", exact, output, j.Verdict)
+			}
+			if j.Verdict == oracle.Malformed && (j.Syntax == nil || j.Syntax.Line < 1 || j.Syntax.Column < 1) {
+				t.Errorf("%q is malformed without a place", output)
+			}
+		}
+	})
+}
+
+// forgiven drops what a judge forgives.
+func forgiven(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " \t\r")
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
+}
