@@ -76,27 +76,32 @@ func (r *Result) clause(c *CaseResult) string {
 	return c.Judgement.Clause
 }
 
-// examplesRunAlone bounds the processes that explain starts.
+// examplesRunAlone bounds the processes that runAlone starts.
 const examplesRunAlone = 10
 
 // explain finds the causes and completes their examples: the misreading that
-// was found shows where the solver went wrong, and a run of the example alone
-// shows whether it needs the cases before it.
-func (r *Result) explain(ctx context.Context, o *Options) error {
+// was found shows where the solver went wrong.
+func (r *Result) explain(o *Options) {
 	r.Causes = r.causes()
-	w, err := newWorker(o)
-	if err != nil {
-		return err
-	}
 	jo := oracle.JudgeOptions{Exact: o.Exact}
 	if m := cmp.Or(r.Diagnosis.Named, r.Diagnosis.Closest); m != nil {
 		jo.Suspect = m.ID
 	}
-	for i, cause := range r.Causes {
-		c := cause.Example
-		if c.Verdict == oracle.Wrong {
+	for _, cause := range r.Causes {
+		if c := cause.Example; c.Verdict == oracle.Wrong {
 			c.Judgement = o.Problem.Judge(c.Input, c.Output, jo)
 		}
+	}
+}
+
+// runAlone finds out which of the examples need the cases before them.
+func (r *Result) runAlone(ctx context.Context, o *Options) error {
+	w, err := newWorker(o)
+	if err != nil {
+		return err
+	}
+	for i, cause := range r.Causes {
+		c := cause.Example
 		if c.Verdict != oracle.Wrong && c.Verdict != oracle.Malformed ||
 			c.With != nil || len(c.before) == 0 || i >= examplesRunAlone || ctx.Err() != nil {
 			continue

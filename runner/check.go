@@ -41,6 +41,6 @@ func Check(p oracle.Problem, list []cases.Case, output []byte, jo oracle.JudgeOp
 	if err := r.diagnose(o); err != nil {
 		return nil, err
 	}
-	r.Causes = r.causes()
+	r.explain(o)
 	return r, nil
 }

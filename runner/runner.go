@@ -146,7 +146,8 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if err := r.diagnose(&o); err != nil {
 		return nil, err
 	}
-	if err := r.explain(ctx, &o); err != nil && ctx.Err() == nil {
+	r.explain(&o)
+	if err := r.runAlone(ctx, &o); err != nil {
 		return nil, err
 	}
 	r.Interrupted = ctx.Err() != nil

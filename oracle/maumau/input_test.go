@@ -80,6 +80,9 @@ func TestUnplayable(t *testing.T) {
 		{"out of cards", "a card must be drawn and only the open one is left",
 			"4 HS SJ DT CT HK DQ SN CA HN SS SA CQ SQ DN SE DA HA ST CS CN DS HQ HT DE DJ CE CK CJ HE HJ DK SK",
 			"move 25: a card must be drawn, but all cards except the open one are in the players' hands"},
+		{"endless", "the players come to the same position again and again",
+			"4 DJ SJ CE SQ CT SN HA CS DA ST HE HQ DS SE HT DE CK DN HS HJ HK SA CJ HN SK CQ DK SS CN CA DT DQ",
+			"move 364: the game never ends: the position is that before move 56"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			c, err := maumau.Problem.ParseCase(tc.deal)
@@ -94,6 +97,9 @@ func TestUnplayable(t *testing.T) {
 			var stuck *oracle.PlayError
 			if !errors.As(err, &stuck) || stuck.Error() != tc.err {
 				t.Errorf("%s: got the error %v, expected %s", tc.reason, err, tc.err)
+			}
+			if _, err := plainAnswer(c); err == nil {
+				t.Errorf("%s: the plain engine plays it to an end", tc.reason)
 			}
 			tr, traceErr := e.Trace(c)
 			if traceErr == nil || len(tr.Steps) == 0 || tr.Steps[len(tr.Steps)-1].Number >= stuck.Move {

@@ -60,6 +60,16 @@ type mistakes uint64
 
 func (m *mistakes) has(x mistake) bool { return *m>>x&1 != 0 }
 
+// any reports whether one of list is in the set.
+func (m *mistakes) any(list ...mistake) bool {
+	for _, x := range list {
+		if m.has(x) {
+			return true
+		}
+	}
+	return false
+}
+
 // misDeal: the first n cards of d have been dealt.
 func (g *game) misDeal(d *Deal, n int) {
 	if g.mis.has(dealBlocks) {
@@ -169,6 +179,9 @@ func (g *game) misAlarm(fits set) bool {
 
 // misPick returns the card of s that is preferred.
 func (g *game) misPick(s set) card {
+	if !g.mis.any(r2LowestValue, r6Reversed, r6Alphabetical) {
+		return s.first()
+	}
 	suits := "CSHD"
 	switch {
 	case g.mis.has(r6Reversed):
@@ -177,7 +190,8 @@ func (g *game) misPick(s set) card {
 		suits = "CDHS"
 	}
 	best, least := noCard, 1<<30
-	for _, c := range s.cards() {
+	for ; s != 0; s &= s - 1 {
+		c := s.first()
 		v := values[c.rank()]
 		if !g.mis.has(r2LowestValue) {
 			v = -v
@@ -232,10 +246,7 @@ func (g *game) misCall(c card) int {
 		}
 		n := (rest & suitSet(s)).len()
 		if g.mis.has(r5ByPoints) {
-			n = 0
-			for _, c := range (rest & suitSet(s)).cards() {
-				n += values[c.rank()]
-			}
+			n = (rest & suitSet(s)).points()
 		}
 		if n > most {
 			best, most = s, n

@@ -1,0 +1,240 @@
+package runner_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/runner"
+	"kiebitz/runner/sandbox"
+)
+
+// suite returns the stored cases and n random ones.
+func suite(t *testing.T, n int) []cases.Case {
+	t.Helper()
+	list, err := cases.Stored(problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		list = append(list, cases.Random(problem, 4711, i+1, oracle.Aim{}))
+	}
+	return list
+}
+
+// run runs one of the solvers; jobs other than 1 must not change anything.
+func run(t *testing.T, solver string, o runner.Options) *runner.Result {
+	t.Helper()
+	t.Setenv(modeVar, solver)
+	o.Problem, o.Command = problem, []string{os.Args[0]}
+	if o.Timeout == 0 {
+		o.Timeout = 10 * time.Second // the machine may be busy
+	}
+	r, err := runner.Run(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// counts lists the verdicts of a result: "80 ok, 1 wrong".
+func counts(r *runner.Result) string {
+	var parts []string
+	for _, v := range oracle.Verdicts {
+		if n := r.Count("", v); n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, v))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func TestVerdicts(t *testing.T) {
+	list := suite(t, 20)
+	all := len(list)
+	for _, tc := range []struct {
+		solver, reason string
+		o              runner.Options
+		want           string
+	}{
+		{"right", "a right solver conforms", runner.Options{}, fmt.Sprintf("%d ok", all)},
+		{"right", "exactly, too", runner.Options{Exact: true}, fmt.Sprintf("%d ok", all)},
+		{"right", "the number of jobs changes nothing", runner.Options{Jobs: 1}, fmt.Sprintf("%d ok", all)},
+		{"silent", "no output is malformed", runner.Options{}, fmt.Sprintf("%d malformed", all)},
+		{"echo", "the samples' answer is right for the samples only", runner.Options{}, fmt.Sprintf("2 ok, %d malformed", all-2)},
+		{"garbage", "garbage is malformed", runner.Options{}, fmt.Sprintf("%d malformed", all)},
+		{"unread", "input may be left unread", runner.Options{}, fmt.Sprintf("%d malformed", all)},
+		{"crash", "crashes are counted game by game", runner.Options{}, fmt.Sprintf("%d crashed", all)},
+		{"crash", "and bounded", runner.Options{MaxCrashes: 30}, fmt.Sprintf("30 crashed, %d not run", all-30)},
+		{"sleep", "timeouts are bounded", runner.Options{MaxTimeouts: 3, Timeout: 100 * time.Millisecond}, fmt.Sprintf("3 timed out, %d not run", all-3)},
+		{"flood", "floods are bounded", runner.Options{MaxCrashes: 3, OutputLimit: 1 << 16}, fmt.Sprintf("3 output limit, %d not run", all-3)},
+		{"silent", "failures are bounded if asked for", runner.Options{MaxFail: 5}, fmt.Sprintf("5 malformed, %d not run", all-5)},
+		{"random", "the same input, another output", runner.Options{}, fmt.Sprintf("%d ok, 4 not deterministic", all-4)},
+		{"one crash", "one crash costs one game", runner.Options{}, fmt.Sprintf("%d ok, 1 crashed", all-1)},
+		{"one sleep", "one timeout costs one game", runner.Options{Timeout: time.Second}, fmt.Sprintf("%d ok, 1 timed out", all-1)},
+		{"one wrong", "an extra line costs one game", runner.Options{}, fmt.Sprintf("%d ok, 1 malformed", all-1)},
+		{"one only", "answers for too few games, but each alone is right", runner.Options{}, fmt.Sprintf("%d ok, 4 malformed", all-4)},
+		{"blank lines", "blank lines between games show only in batches", runner.Options{}, fmt.Sprintf("%d ok, 4 malformed", all-4)},
+		{"overflow", "a crash that needs many games", runner.Options{}, fmt.Sprintf("%d ok, 3 crashed", all-3)},
+		{"slow", "too slow for so many games", runner.Options{Timeout: 900 * time.Millisecond}, fmt.Sprintf("%d ok, 3 timed out", all-3)},
+		{"keeps state", "the eighth game of each process is wrong", runner.Options{}, fmt.Sprintf("%d ok, 3 wrong", all-3)},
+	} {
+		t.Run(tc.solver+": "+tc.reason, func(t *testing.T) {
+			tc.o.Cases = list
+			r := run(t, tc.solver, tc.o)
+			if got := counts(r); got != tc.want {
+				t.Errorf("%s: got %s, expected %s", tc.reason, got, tc.want)
+			}
+			if r.Conforms() != (tc.solver == "right") {
+				t.Errorf("%s: conforms is %v", tc.reason, r.Conforms())
+			}
+			if len(r.Cases) != all {
+				t.Errorf("%s: %d results for %d cases", tc.reason, len(r.Cases), all)
+			}
+		})
+	}
+}
+
+// TestOneOnly demands that a failure is charged to the case that caused it.
+func TestOneOnly(t *testing.T) {
+	for _, solver := range []string{"one crash", "one wrong"} {
+		r := run(t, solver, runner.Options{Cases: suite(t, 0)})
+		for i := range r.Cases {
+			c := &r.Cases[i]
+			if c.Failed() != strings.HasPrefix(c.Input.Text(), victim) {
+				t.Errorf("%s: %s is %s", solver, c.ID, c.Verdict)
+			}
+			if c.Failed() && c.With != nil {
+				t.Errorf("%s: %s fails alone, too", solver, c.ID)
+			}
+		}
+	}
+}
+
+// TestTogether demands that a failure that needs other games says so.
+func TestTogether(t *testing.T) {
+	for _, solver := range []string{"keeps state", "overflow", "blank lines", "one only"} {
+		r := run(t, solver, runner.Options{Cases: suite(t, 0)})
+		for _, cause := range r.Causes {
+			c := cause.Example
+			if len(c.With) == 0 {
+				t.Errorf("%s: %s names no other cases", solver, c.ID)
+			}
+			chosen := append(slices.Clone(c.With), c.ID)
+			again, err := cases.Select(problem, chosen, 4711, oracle.Aim{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if run(t, solver, runner.Options{Cases: again}).Conforms() {
+				t.Errorf("%s: %v do not show the failure again", solver, chosen)
+			}
+		}
+	}
+}
+
+// TestDiagnosis runs every misreading as a solver and demands that it is
+// named, or one that plays the same games.
+func TestDiagnosis(t *testing.T) {
+	list := suite(t, 300)
+	inputs := make([]oracle.Case, len(list))
+	for i, c := range list {
+		inputs[i] = c.Input
+	}
+	for _, m := range problem.Misreadings() {
+		output := strings.Join(solve(inputs, m.ID), "")
+		r, err := runner.Check(problem, list, []byte(output), oracle.JudgeOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := r.Diagnosis
+		if d.Named == nil || d.Named.ID != m.ID || d.Reproduces != d.Wrong || d.Contradicts != 0 {
+			t.Errorf("%s: named %+v, closest %+v", m.ID, d.Named, d.Closest)
+		}
+		for _, c := range r.Causes {
+			if c.Example.Judgement.Clause != m.Clause {
+				t.Errorf("%s: the example %s shows clause %s", m.ID, c.Example.ID, c.Example.Judgement.Clause)
+			}
+		}
+	}
+}
+
+// TestClosest demands that a mistake that is no misreading is not named as one.
+func TestClosest(t *testing.T) {
+	list := suite(t, 200)
+	inputs := make([]oracle.Case, len(list))
+	for i, c := range list {
+		inputs[i] = c.Input
+	}
+	out := solve(inputs, "R4-ignored")
+	out[0] = strings.Replace(out[0], "Score: 0", "Score: 9", 1)
+	r, err := runner.Check(problem, list, []byte(strings.Join(out, "")), oracle.JudgeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := r.Diagnosis
+	if d.Named != nil || d.Closest == nil || d.Closest.ID != "R4-ignored" || d.Reproduces != d.Wrong-1 {
+		t.Errorf("got named %+v, closest %+v, %d of %d", d.Named, d.Closest, d.Reproduces, d.Wrong)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	list := suite(t, 0)[:3]
+	inputs := []oracle.Case{list[0].Input, list[1].Input, list[2].Input}
+	right := strings.Join(solve(inputs), "")
+	for _, tc := range []struct{ name, reason, output, want string }{
+		{"right", "all answers", right, "3 ok"},
+		{"empty", "no output", "", "3 malformed"},
+		{"half", "the output ends early", sampleOutput, "2 ok, 1 malformed"},
+		{"more", "a line too many", right + "x\n", "2 ok, 1 malformed"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			r, err := runner.Check(problem, list, []byte(tc.output), oracle.JudgeOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := counts(r); got != tc.want {
+				t.Errorf("%s: got %s, expected %s", tc.reason, got, tc.want)
+			}
+		})
+	}
+}
+
+// TestInterrupted demands that the verdicts so far are kept.
+func TestInterrupted(t *testing.T) {
+	t.Setenv(modeVar, "one sleep")
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	began := time.Now()
+	list := suite(t, 0)
+	r, err := runner.Run(ctx, runner.Options{Problem: problem, Cases: list, Command: []string{os.Args[0]}, Timeout: time.Minute})
+	if err != nil || !r.Interrupted || r.Conforms() || len(r.Cases) != len(list) || r.Count("", oracle.OK) < 2 {
+		t.Errorf("got %v, %s", err, counts(r))
+	}
+	if d := time.Since(began); d > 20*time.Second {
+		t.Errorf("took %s", d)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	_, err := runner.Run(context.Background(), runner.Options{Problem: problem, Cases: suite(t, 0), Command: []string{"./nothing-here"}})
+	var start *sandbox.StartError
+	if !errors.As(err, &start) {
+		t.Errorf("a solver that is missing: got %v", err)
+	}
+	stuck, err := problem.ParseCase("4 HS SJ DT CT HK DQ SN CA HN SS SA CQ SQ DN SE DA HA ST CS CN DS HQ HT DE DJ CE CK CJ HE HJ DK SK")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = runner.Run(context.Background(), runner.Options{Problem: problem, Command: []string{os.Args[0]},
+		Cases: []cases.Case{{ID: "deal/1", Input: stuck}}})
+	var unplayable *runner.CaseError
+	if !errors.As(err, &unplayable) || unplayable.ID != "deal/1" {
+		t.Errorf("a case that can't be played: got %v", err)
+	}
+}

@@ -1,0 +1,155 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"kiebitz/runner/sandbox"
+)
+
+// modes are the programs that the test plays itself: it starts its own
+// executable with the name of one in the environment.
+var modes = map[string]func(){
+	"cat": func() {
+		var b bytes.Buffer
+		b.ReadFrom(os.Stdin)
+		os.Stdout.Write(b.Bytes())
+	},
+	"exit 3":  func() { fmt.Fprintln(os.Stderr, "last words"); os.Exit(3) },
+	"panic":   func() { panic("on purpose") },
+	"sleep":   func() { time.Sleep(time.Minute) },
+	"flood":   func() { flood(os.Stdout) },
+	"flood 2": func() { flood(os.Stderr) },
+	"unread":  func() { fmt.Println("done") },
+	"orphan": func() { // leaves a child behind that holds the pipes
+		child := exec.Command(os.Args[0])
+		child.Env = []string{modeVar + "=sleep"}
+		child.Stdout, child.Stderr = os.Stdout, os.Stderr
+		if err := child.Start(); err != nil {
+			panic(err)
+		}
+		fmt.Println(child.Process.Pid)
+	},
+}
+
+func flood(f *os.File) {
+	for chunk := bytes.Repeat([]byte("x"), 1<<16); ; {
+		if _, err := f.Write(chunk); err != nil {
+			return
+		}
+	}
+}
+
+const modeVar = "KIEBITZ_TEST_MODE"
+
+func TestMain(m *testing.M) {
+	if f := modes[os.Getenv(modeVar)]; f != nil {
+		f()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// start runs a mode.
+func start(t *testing.T, ctx context.Context, mode string, stdin []byte, l sandbox.Limits) sandbox.Result {
+	t.Helper()
+	t.Setenv(modeVar, mode)
+	r, err := sandbox.Run(ctx, []string{os.Args[0]}, stdin, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestRun(t *testing.T) {
+	big := bytes.Repeat([]byte("0123456789abcdef"), 1<<16) // 1 MiB, more than any pipe holds
+	limits := sandbox.Limits{Wall: 10 * time.Second, Output: 4 << 20}
+	for _, tc := range []struct {
+		name, reason string
+		stdin        []byte
+		limits       sandbox.Limits
+		end          sandbox.End
+		bound        time.Duration // the call must have returned by then
+	}{
+		{"cat", "input and output larger than a pipe do not lock each other", big, limits, sandbox.Exited, 10 * time.Second},
+		{"unread", "a program need not read its input", big, limits, sandbox.Exited, 10 * time.Second},
+		{"exit 3", "another status than 0 is a crash", nil, limits, sandbox.Crashed, 10 * time.Second},
+		{"panic", "so is a panic", nil, limits, sandbox.Crashed, 10 * time.Second},
+		{"sleep", "a sleeper is killed at the limit", nil, sandbox.Limits{Wall: 200 * time.Millisecond}, sandbox.TimedOut, 5 * time.Second},
+		{"flood", "a flood is stopped at the limit", nil, limits, sandbox.OutputLimit, 10 * time.Second},
+		{"flood 2", "a flood of errors costs no memory", nil, sandbox.Limits{Wall: 300 * time.Millisecond}, sandbox.TimedOut, 5 * time.Second},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			began := time.Now()
+			r := start(t, context.Background(), tc.name, tc.stdin, tc.limits)
+			if r.End != tc.end {
+				t.Errorf("%s: got %s (%s), expected %s", tc.reason, r.End, r.Status, tc.end)
+			}
+			if d := time.Since(began); d > tc.bound {
+				t.Errorf("%s: took %s", tc.reason, d)
+			}
+			switch tc.name {
+			case "cat":
+				if !bytes.Equal(r.Stdout, big) {
+					t.Errorf("%d of %d bytes came back", len(r.Stdout), len(big))
+				}
+			case "exit 3":
+				if r.Status != "exit status 3" || string(r.Stderr) != "last words\n" {
+					t.Errorf("got %q and %q", r.Status, r.Stderr)
+				}
+			case "flood":
+				if len(r.Stdout) != tc.limits.Output {
+					t.Errorf("kept %d bytes, expected %d", len(r.Stdout), tc.limits.Output)
+				}
+			case "flood 2":
+				if len(r.Stderr) > 1<<20 {
+					t.Errorf("kept %d bytes", len(r.Stderr))
+				}
+			}
+		})
+	}
+}
+
+// TestOrphan proves that a child that outlives its parent with the pipes in
+// its hands neither delays the result nor survives it.
+func TestOrphan(t *testing.T) {
+	r := start(t, context.Background(), "orphan", nil, sandbox.Limits{Wall: 30 * time.Second})
+	if r.End != sandbox.Exited || r.Wall > 10*time.Second {
+		t.Errorf("got %s after %s", r.End, r.Wall)
+	}
+	pid := strings.TrimSpace(string(r.Stdout))
+	for range 100 {
+		stat, err := os.ReadFile("/proc/" + pid + "/stat")
+		if err != nil || strings.Contains(string(stat), ") Z ") {
+			return // gone, or dead and not yet reaped by init
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Errorf("the child %s is still there", pid)
+}
+
+func TestStopped(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	defer cancel()
+	if r := start(t, ctx, "sleep", nil, sandbox.Limits{}); r.End != sandbox.Stopped {
+		t.Errorf("got %s", r.End)
+	}
+	if r := start(t, ctx, "sleep", nil, sandbox.Limits{}); r.End != sandbox.Stopped {
+		t.Errorf("after the end of the context: got %s", r.End)
+	}
+}
+
+func TestStartError(t *testing.T) {
+	_, err := sandbox.Run(context.Background(), []string{"./nothing-here"}, nil, sandbox.Limits{})
+	var start *sandbox.StartError
+	if !errors.As(err, &start) || err.Error() != `cannot start the solver "./nothing-here": no such file or directory` {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,123 @@
+package runner_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+)
+
+var problem = maumau.Problem
+
+// modeVar names the solver that the test's own executable plays; see solvers.
+const modeVar = "KIEBITZ_TEST_SOLVER"
+
+func TestMain(m *testing.M) {
+	if f := solvers[os.Getenv(modeVar)]; f != nil {
+		f()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// sampleOutput is the answer to both samples.
+const sampleOutput = "CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS\nScore: 0 45\n" +
+	"DT CT CE DE DN DQ DA DS SS SA HA HN HK DK CK SJ SQ\nScore: 18 0 47\n"
+
+// solvers are programs with a fault each, but for the first.
+var solvers = map[string]func(){
+	"right":     func() { fmt.Print(join(answers())) },
+	"misread":   func() { fmt.Print(join(answers("R4-ignored"))) },
+	"silent":    func() {},
+	"echo":      func() { fmt.Print(sampleOutput) },
+	"garbage":   func() { fmt.Print("\x00\x1b[31m::error::\xff\n</script>\n") },
+	"crash":     func() { fmt.Fprintln(os.Stderr, "Traceback\nIndexError"); os.Exit(1) },
+	"sleep":     func() { time.Sleep(time.Minute) },
+	"flood":     func() { io.Copy(os.Stdout, forever{}) },
+	"random":    func() { fmt.Print(strings.Replace(join(answers()), "\n", fmt.Sprintf(" C%d\n", time.Now().UnixNano()), 1)) },
+	"one only":  func() { fmt.Print(answers()[0]) },
+	"unread":    func() { os.Exit(0) },
+	"one crash": func() { onGame(victim, func() { os.Exit(1) }) },
+	"one sleep": func() { onGame(victim, func() { time.Sleep(time.Minute) }) },
+	"one wrong": func() { onGame(victim, func() { fmt.Println("CA") }) },
+	// Right alone, but not with others.
+	"blank lines": func() { fmt.Print(strings.Join(answers(), "\n")) },
+	"overflow": func() {
+		list := answers()
+		if len(list) > 10 {
+			os.Exit(139)
+		}
+		fmt.Print(join(list))
+	},
+	"keeps state": func() {
+		for i, a := range answers() {
+			if i == 7 {
+				a = strings.Replace(a, "Score: ", "Score: 1", 1)
+			}
+			fmt.Print(a)
+		}
+	},
+	"slow": func() {
+		for _, a := range answers() {
+			time.Sleep(60 * time.Millisecond)
+			fmt.Print(a)
+		}
+	},
+}
+
+// victim is the game at which some solvers fail.
+const victim = "2 CJ DT DQ HS CK HJ"
+
+// input reads the cases on standard input.
+func input() []oracle.Case {
+	data, err := io.ReadAll(os.Stdin)
+	if err != nil {
+		panic(err)
+	}
+	list, err := problem.Parse(data)
+	if err != nil {
+		panic(err)
+	}
+	return list
+}
+
+func solve(list []oracle.Case, misread ...string) []string {
+	e, err := problem.Engine(oracle.Variant{Misreadings: misread})
+	if err != nil {
+		panic(err)
+	}
+	texts := make([]string, len(list))
+	for i, c := range list {
+		b, _ := e.Append(nil, c)
+		texts[i] = string(b)
+	}
+	return texts
+}
+
+func answers(misread ...string) []string { return solve(input(), misread...) }
+
+func join(list []string) string { return strings.Join(list, "") }
+
+// onGame answers right but for one game.
+func onGame(prefix string, fault func()) {
+	list := input()
+	for i, a := range solve(list) {
+		if strings.HasPrefix(list[i].Text(), prefix) {
+			fault()
+		}
+		fmt.Print(a)
+	}
+}
+
+// forever is an endless reader.
+type forever struct{}
+
+func (forever) Read(p []byte) (int, error) {
+	return copy(p, bytes.Repeat([]byte("y\n"), len(p)/2)), nil
+}
