@@ -1,0 +1,150 @@
+package examples_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+	"kiebitz/runner"
+	"kiebitz/runner/sandbox"
+)
+
+var games = flag.Int("games", 4000, "random games on which the oracle and each right solver must agree")
+
+// solver is an example: how it is made ready and what it deserves.
+type solver struct {
+	name, reason string
+	needs        string   // the program without which it can't be tried
+	build        []string // run in the folder of this test; OUT is the program's file
+	command      []string
+	misreading   string // what it must be found to misread; "" if it is right
+}
+
+var solvers = []solver{
+	{"cpp", "right, in C++", "g++", []string{"g++", "-O2", "-o", "OUT", "maumau/cpp/maumau.cpp"}, []string{"OUT"}, ""},
+	{"python", "right, in Python", "python3", nil, []string{"python3", "maumau/python/maumau.py"}, ""},
+	{"go", "right, in Go", "go", []string{"go", "build", "-o", "OUT", "./maumau/go"}, []string{"OUT"}, ""},
+	{"planted", "jacks counted in rule 5", "go", []string{"go", "build", "-o", "OUT", "./maumau/planted"}, []string{"OUT"}, "R5-counts-jacks"},
+}
+
+// ready builds a solver and returns its command.
+func ready(t *testing.T, s solver) []string {
+	t.Helper()
+	if _, err := exec.LookPath(s.needs); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatalf("%s is missing; .ci/run installs it", s.needs)
+		}
+		t.Skipf("%s is missing, so the solver in %s is not tried", s.needs, s.name)
+	}
+	out := filepath.Join(t.TempDir(), "solver")
+	fill := func(words []string) []string {
+		filled := make([]string, len(words))
+		for i, w := range words {
+			filled[i] = strings.ReplaceAll(w, "OUT", out)
+		}
+		return filled
+	}
+	if b := fill(s.build); len(b) > 0 {
+		if msg, err := exec.Command(b[0], b[1:]...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", b, err, msg)
+		}
+	}
+	command := fill(s.command)
+	path, err := exec.LookPath(command[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	command[0] = path
+	return command
+}
+
+// TestVerdicts runs every example as 'kiebitz run' does.
+func TestVerdicts(t *testing.T) {
+	list, err := cases.Stored(maumau.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 1000 {
+		list = append(list, cases.Random(maumau.Problem, 4711, i+1, oracle.Aim{}))
+	}
+	for _, s := range solvers {
+		t.Run(s.name, func(t *testing.T) {
+			r, err := runner.Run(context.Background(), runner.Options{
+				Problem: maumau.Problem, Cases: list, Command: ready(t, s),
+				Timeout: 20 * time.Second, // the machine may be busy
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			named := ""
+			if r.Diagnosis.Named != nil {
+				named = r.Diagnosis.Named.ID
+			}
+			if named != s.misreading || r.Conforms() != (s.misreading == "") {
+				t.Errorf("%s: conforms %v, misreading %q", s.reason, r.Conforms(), named)
+			}
+			if r.Count(cases.Samples, oracle.OK) != 2 {
+				t.Errorf("%s: the official samples are not passed", s.reason)
+			}
+		})
+	}
+}
+
+// TestAgreement compares the right solvers with the oracle on many random
+// games, thousands in one process: the statement's bound is kiebitz's concern,
+// not theirs. The full number: go test ./examples -games 200000.
+func TestAgreement(t *testing.T) {
+	const chunk = 5000
+	e, err := maumau.Problem.Engine(oracle.Variant{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const seed = 20261121
+	for _, s := range solvers {
+		if s.misreading != "" {
+			continue
+		}
+		t.Run(s.name, func(t *testing.T) {
+			command := ready(t, s)
+			for from := 0; from < *games; from += chunk {
+				var list []oracle.Case
+				var want []string
+				for i := from; i < min(from+chunk, *games); i++ {
+					c := cases.Random(maumau.Problem, seed, i+1, oracle.Aim{}).Input
+					answer, err := e.Append(nil, c)
+					if err != nil {
+						t.Fatal(err)
+					}
+					list, want = append(list, c), append(want, string(answer))
+				}
+				p, err := sandbox.Run(context.Background(), command, maumau.Problem.Pack(list).Stdin, sandbox.Limits{Wall: 5 * time.Minute})
+				if err != nil || p.End != sandbox.Exited {
+					t.Fatalf("%v %s %s\n%s", err, p.End, p.Status, p.Stderr)
+				}
+				compare(t, fmt.Sprintf("seed %d, from random/%d", seed, from+1), list, want, p.Stdout)
+			}
+		})
+	}
+}
+
+func compare(t *testing.T, where string, list []oracle.Case, want []string, output []byte) {
+	t.Helper()
+	got, err := maumau.Problem.Unpack(output, len(list))
+	if err != nil {
+		t.Fatalf("%s: %v", where, err)
+	}
+	for i := range list {
+		if string(got[i]) != want[i] {
+			t.Fatalf("%s: game %s\noracle %ssolver %s", where, list[i].Text(), want[i], got[i])
+		}
+	}
+}
