@@ -109,21 +109,6 @@ func play(p oracle.Problem, v oracle.Variant, list []*CaseResult) ([][]byte, err
 	return answers, nil
 }
 
-// reproduced counts the wrong outputs that equal the misreading's.
-func reproduced(p oracle.Problem, m oracle.Misreading, wrong []*CaseResult) int {
-	played, err := play(p, oracle.Variant{Misreadings: []string{m.ID}}, wrong)
-	if err != nil {
-		return 0
-	}
-	n := 0
-	for i, c := range wrong {
-		if sameLines(played[i], c.Output) {
-			n++
-		}
-	}
-	return n
-}
-
 // sameLines compares two outputs and forgives white space at line ends and at
 // the end.
 func sameLines(a, b []byte) bool {

@@ -9,6 +9,7 @@
 //	solver ARG...    run the solver given to 'kiebitz script', after its own
 //	                 arguments; standard input comes from 'stdin FILE'
 //	judge IN OUT     judge a file of outputs: kiebitz check $PROBLEM IN OUT
+//	exits N CMD...   run a program that must end with exit status N
 //
 // and one condition, [solver], which holds if a solver was given. As always in
 // testscript, "!" before a command demands that it fails.
@@ -23,8 +24,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -74,6 +77,7 @@ func Params(o Options) testscript.Params {
 				}
 				execute(ts, neg, append([]string{o.Kiebitz, "check", o.Problem}, args...))
 			},
+			"exits": exits,
 		},
 		Condition: func(cond string) (bool, error) {
 			if cond == "solver" {
@@ -92,6 +96,24 @@ func execute(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("%s failed: %v", filepath.Base(args[0]), err)
 	case err == nil && neg:
 		ts.Fatalf("%s succeeded, but a failure was expected", filepath.Base(args[0]))
+	}
+}
+
+// exits runs a program and compares its exit status.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits N COMMAND [ARG...]")
+	}
+	got := 0
+	err := ts.Exec(args[1], args[2:]...)
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else if err != nil {
+		ts.Fatalf("%s: %v", args[1], err)
+	}
+	if strconv.Itoa(got) != args[0] {
+		ts.Fatalf("%s ended with exit status %d, expected %s", args[1], got, args[0])
 	}
 }
 

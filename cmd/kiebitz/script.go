@@ -22,7 +22,8 @@ func newScript() *cobra.Command {
 			"but kiebitz and the files is needed. Commands beyond testscript's own:\n\n" +
 			"  kiebitz ARG...   run kiebitz\n" +
 			"  solver ARG...    run the solver given after --, with 'stdin FILE' before it\n" +
-			"  judge IN OUT     judge a file of outputs, as kiebitz check does\n\n" +
+			"  judge IN OUT     judge a file of outputs, as kiebitz check does\n" +
+			"  exits N CMD...   run a program that must end with exit status N\n\n" +
 			"The condition [solver] holds if a solver was given. Exit status: 0 all scripts\n" +
 			"pass, 1 some fail, 2 a script can't be read.",
 		Example: "  kiebitz script edge.txtar\n  kiebitz script rules/*.txtar -- ./mau",

@@ -42,7 +42,6 @@ var values = [8]int{ace: 11, ten: 10, nine: 9, eight: 8, seven: 7, king: 4, quee
 var (
 	suitNames = [4]string{"clubs", "spades", "hearts", "diamonds"}
 	suitSigns = [4]string{"♣", "♠", "♥", "♦"}
-	rankNames = [8]string{"ace", "ten", "nine", "eight", "seven", "king", "queen", "jack"}
 	rankSigns = [8]string{"A", "10", "9", "8", "7", "K", "Q", "J"}
 )
 

@@ -1,0 +1,109 @@
+package testscripts_test
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var updateReadme = flag.Bool("update-readme", false, "write what README's commands print into it")
+
+// block is a fenced block of README.md.
+var block = regexp.MustCompile("(?s)```(console|output)\n(.*?)```\n")
+
+// unstable are the parts of an output that depend on the machine.
+var unstable = regexp.MustCompile(`[0-9.]+ m?s\b|[0-9.]+m?s\b`)
+
+// TestReadme runs README's commands: those with a prompt must print the output
+// block that follows, the others must be known to kiebitz.
+func TestReadme(t *testing.T) {
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(root, "README.md")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme, got, ran := string(data), "", 0
+	rest := readme
+	var b strings.Builder
+	for {
+		m := block.FindStringSubmatchIndex(rest)
+		if m == nil {
+			break
+		}
+		kind, body := rest[m[2]:m[3]], rest[m[4]:m[5]]
+		b.WriteString(rest[:m[4]])
+		if kind == "output" {
+			if unstable.ReplaceAllString(body, "N s") != unstable.ReplaceAllString(got, "N s") {
+				t.Errorf("README's output differs from what its command prints:\n%s", cmp.Diff(body, got))
+			}
+			body = got
+		} else {
+			for line := range strings.Lines(body) {
+				line = strings.TrimSpace(line)
+				if command, ok := strings.CutPrefix(line, "$ "); ok {
+					got = shell(t, root, command)
+					ran++
+				} else {
+					known(t, line)
+				}
+			}
+		}
+		b.WriteString(body)
+		b.WriteString(rest[m[5]:m[1]])
+		rest = rest[m[1]:]
+	}
+	if ran < 3 {
+		t.Errorf("found %d commands with a prompt", ran)
+	}
+	if *updateReadme {
+		if err := os.WriteFile(name, []byte(b.String()+rest), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// shell runs a command as a reader would, in a copy of nothing: the commands
+// leave no files in the repository but those that they name, which go.
+func shell(t *testing.T, root, command string) string {
+	t.Helper()
+	cmd := exec.Command("sh", "-c", command)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "NO_COLOR=1")
+	out, err := cmd.Output()
+	if exit, ok := err.(*exec.ExitError); err != nil && (!ok || exit.ExitCode() != 1) {
+		t.Errorf("%s: %v", command, err)
+	}
+	t.Cleanup(func() { os.Remove(filepath.Join(root, "planted")) })
+	return string(out)
+}
+
+// known demands that kiebitz has the command and the flags of a line.
+func known(t *testing.T, line string) {
+	t.Helper()
+	words := strings.Fields(strings.NewReplacer("<", " ", ">", " ").Replace(line))
+	if len(words) < 2 || words[0] != "kiebitz" {
+		return
+	}
+	out, err := exec.Command(program, words[1], "--help").CombinedOutput()
+	if err != nil {
+		t.Errorf("README: %s: %s", line, out)
+	}
+	for _, w := range words[2:] {
+		if w == "--" || strings.HasPrefix(w, "#") {
+			break
+		}
+		if strings.HasPrefix(w, "-") && w != "-" && !strings.Contains(string(out), w) {
+			t.Errorf("README: %s: no flag %s", line, w)
+		}
+	}
+}
