@@ -72,21 +72,20 @@ const (
 	RemarkDifference = "first difference"
 )
 
-// CompareRows sets two plays of one case side by side, from the first step in
-// which they differ at all (the cause) to the first in which they print
-// something else. It returns the clause of the cause, "" if they are alike.
+// CompareRows sets two plays of one case side by side, move by move, from the
+// first in which they differ at all (the cause) to the first in which they
+// print something else. It returns the clause of the cause, "" if they are
+// alike.
 func CompareRows(rules, other *Trace) ([]Row, string) {
 	cause, a, b := Diverge(rules, other)
 	if cause == len(rules.Steps) && cause == len(other.Steps) {
 		return nil, ""
 	}
 	var rows []Row
-	for i := cause; i < a || i < b; i++ {
-		rows = append(rows, compareStep(before(rules, i, a), before(other, i, b)))
+	for i := cause; i <= min(a, b); i++ {
+		rows = append(rows, compareStep(rules.at(i), other.at(i)))
 	}
-	last := compareStep(before(rules, a, a+1), before(other, b, b+1))
-	last.Remark = RemarkDifference
-	rows = append(rows, last)
+	rows[len(rows)-1].Remark = RemarkDifference
 	if len(rows) > 1 {
 		rows[0].Remark = RemarkHidden
 	}
@@ -96,34 +95,23 @@ func CompareRows(rules, other *Trace) ([]Row, string) {
 // over stands for the time after the last step.
 var over = &Step{Text: "the game is over"}
 
-// before returns step i of t if it stands before end, over behind the last
-// step, and nil otherwise.
-func before(t *Trace, i, end int) *Step {
-	switch {
-	case i >= end:
-		return nil
-	case i >= len(t.Steps):
+// at returns step i of t.
+func (t *Trace) at(i int) *Step {
+	if i >= len(t.Steps) {
 		return over
 	}
 	return &t.Steps[i]
 }
 
-// compareStep makes a row of two steps, of which one may be nil: there one
-// play needs more moves than the other until something is printed.
+// compareStep makes a row of two steps.
 func compareStep(rules, other *Step) Row {
 	main := rules
-	if rules == nil || rules == over && other != nil {
+	if rules == over {
 		main = other
 	}
-	row := Row{Move: main.Number, Player: main.Player, Clause: main.Clause}
-	if rules != nil {
-		row.Rules = rules.Text
-	}
-	if other != nil {
-		row.Solver = other.Text
-		if other.Player != main.Player && other.Player > 0 {
-			row.Solver = seat(other.Player) + " " + row.Solver
-		}
+	row := Row{Move: main.Number, Player: main.Player, Clause: main.Clause, Rules: rules.Text, Solver: other.Text}
+	if other.Player != main.Player && other.Player > 0 {
+		row.Solver = seat(other.Player) + " " + row.Solver
 	}
 	if row.Rules == row.Solver {
 		row.Solver = "the same"

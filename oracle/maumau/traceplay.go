@@ -102,7 +102,10 @@ func (t *tracer) reasonFit(c card) (clause, why string) {
 	same := t.fits & rankSet(c.rank())
 	switch {
 	case t.fits.single():
-		return "R2", "The only card that fits."
+		if t.js != 0 {
+			return "R2", fmt.Sprintf("{%s} is the only card that fits, jacks apart.", c)
+		}
+		return "R2", fmt.Sprintf("{%s} is the only card that fits.", c)
 	case same.len() > 1:
 		t.cite("R2", "R6/fitting")
 		two := suitSet(2) | suitSet(3)
@@ -112,7 +115,7 @@ func (t *tracer) reasonFit(c card) (clause, why string) {
 	t.cite("R2/choice")
 	kings := rankSet(king) | rankSet(queen)
 	t.citeIf(c.rank() == seven && t.fits&kings != 0, "R2/seven-before-king")
-	return "R2", fmt.Sprintf("Of %s it has the highest value, %d.", braced(t.fits.cards()), values[c.rank()])
+	return "R2", fmt.Sprintf("{%s} has the highest value of %s: %d.", c, braced(t.fits.cards()), values[c.rank()])
 }
 
 // citeMatch cites how c fits the card below it.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -67,11 +68,15 @@ func (t *terminal) wrong(j *oracle.Judgement) {
 	}
 }
 
+// longLine is where lines are cut if there is no terminal: a solver that
+// misread the rules may play a very long game.
+const longLine = 132
+
 // window cuts two long lines to the width of the terminal, around the mark.
 func (t *terminal) window(j *oracle.Judgement) (want, got string, mark oracle.Span) {
 	want, got, mark = j.Expected, j.Got, j.Mark
-	room := t.o.Width - len("  expected  ")
-	if t.o.Width == 0 || room < 20 || max(len(want), len(got)) <= room {
+	room := cmp.Or(t.o.Width, longLine) - len("  expected  ")
+	if room < 20 || max(len(want), len(got)) <= room {
 		return want, got, mark
 	}
 	from := 0
