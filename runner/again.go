@@ -1,8 +1,8 @@
 package runner
 
 import (
-	"bytes"
 	"context"
+	"crypto/sha256"
 	"sync"
 
 	"kiebitz/cases"
@@ -78,7 +78,7 @@ func (w *worker) again(ctx context.Context, list []CaseResult) error {
 		} else if alone != nil {
 			now = alone[0]
 		}
-		if !bytes.Equal(now, c.Output) && ctx.Err() == nil {
+		if sha256.Sum256(now) != c.digest && ctx.Err() == nil {
 			c.Verdict = oracle.NotDeterministic
 			c.Judgement = oracle.Judgement{Fault: "two runs on the same input print different outputs"}
 		}

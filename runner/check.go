@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"bytes"
 	"fmt"
 
 	"kiebitz/cases"
@@ -35,7 +34,6 @@ func Check(p oracle.Problem, list []cases.Case, output []byte, jo oracle.JudgeOp
 	if last := len(r.Cases) - 1; cut != nil && last >= 0 && r.Cases[last].Verdict == oracle.OK {
 		syntax, _ := cut.(*oracle.SyntaxError)
 		r.Cases[last].Verdict = oracle.Malformed
-		r.Cases[last].Output = bytes.Clone(outputs[last])
 		r.Cases[last].Judgement = oracle.Judgement{Verdict: oracle.Malformed, Syntax: syntax, Fault: cut.Error()}
 	}
 	if err := r.diagnose(o); err != nil {

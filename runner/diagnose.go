@@ -23,6 +23,8 @@ type Diagnosis struct {
 	Wrong       int // wrong outputs looked at
 	Contradicts int // right outputs that it contradicts
 	Right       int // right outputs looked at
+
+	fitting int // how often wrong cases are about the clause of the misreading
 }
 
 // diagnosed is how many wrong and how many right outputs are looked at. More
@@ -71,21 +73,34 @@ func (r *Result) diagnose(o *Options) error {
 				d.Contradicts++
 			}
 		}
+		for _, c := range wrong {
+			if c.MadeFor(m.Clause) {
+				d.fitting++
+			}
+			if c.Judgement.Clause == m.Clause {
+				d.fitting++
+			}
+		}
 		best = best.better(d)
 	}
 	r.Diagnosis = best
 	return nil
 }
 
-// better returns the better of two findings.
+// better returns the better of two findings. Of several misreadings that
+// explain everything, the one is named whose clause the cases are about.
 func (d Diagnosis) better(e Diagnosis) Diagnosis {
 	if e.Reproduces == e.Wrong && e.Contradicts == 0 {
-		if d.Named != nil {
-			d.Twins = append(d.Twins, *e.Closest)
-			return d
-		}
 		e.Named, e.Closest = e.Closest, nil
-		return e
+		switch {
+		case d.Named == nil:
+			return e
+		case e.fitting > d.fitting:
+			e.Twins = append(d.Twins, *d.Named)
+			return e
+		}
+		d.Twins = append(d.Twins, *e.Named)
+		return d
 	}
 	if d.Named != nil || d.Closest != nil && (d.Reproduces > e.Reproduces ||
 		d.Reproduces == e.Reproduces && d.Contradicts <= e.Contradicts) {

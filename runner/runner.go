@@ -79,7 +79,7 @@ type CaseResult struct {
 	Verdict   oracle.Verdict
 	Judgement oracle.Judgement // for Wrong and Malformed
 
-	Output []byte // what the solver printed for the case, if it failed
+	Output []byte // what the solver printed for the case, if it failed; at most OutputKept bytes
 	Stderr []byte // of the process, if it failed
 	Status string // how the process ended, for Crashed
 
@@ -90,7 +90,11 @@ type CaseResult struct {
 	With []string
 
 	before []cases.Case // in the same batch
+	digest [32]byte     // of the whole output, if it failed
 }
+
+// OutputKept is how much of a failed case's output a result holds.
+const OutputKept = 64 << 10
 
 // Failed reports whether c has been run and is not right.
 func (c *CaseResult) Failed() bool {

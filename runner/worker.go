@@ -3,6 +3,7 @@ package runner
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -160,7 +161,8 @@ func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.
 		r.Verdict = r.Judgement.Verdict
 	}
 	if r.Failed() {
-		r.Output, r.Stderr = bytes.Clone(output), p.Stderr
+		r.Output, r.Stderr = bytes.Clone(output[:min(len(output), OutputKept)]), p.Stderr
+		r.digest = sha256.Sum256(output)
 	}
 	return r
 }

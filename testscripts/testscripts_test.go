@@ -6,10 +6,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"kiebitz/oracle"
+	"kiebitz/oracle/problems"
 	"kiebitz/testscripts"
 )
 
@@ -59,6 +63,48 @@ func TestScripts(t *testing.T) {
 		})
 	}
 }
+
+// TestLedger demands a script for every clause of every problem, and scripts
+// that name what they show by ids of the ledger.
+func TestLedger(t *testing.T) {
+	for _, p := range problems.All {
+		known, shown := map[string]bool{}, map[string]string{}
+		for _, c := range p.Clauses() {
+			known[c.ID] = true
+			for _, s := range c.Situations {
+				known[s.ID] = true
+			}
+		}
+		files, err := filepath.Glob(filepath.Join(p.Info().ID, "*.txtar"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := showsLine.FindStringSubmatch(string(data))
+			if m == nil {
+				t.Errorf("%s: found no line \"# shows:\"", name)
+				continue
+			}
+			for id := range strings.FieldsSeq(m[1]) {
+				if !known[id] {
+					t.Errorf("%s: shows %s, which the ledger does not list", name, id)
+				}
+				shown[oracle.ClauseOf(id)] = name
+			}
+		}
+		for _, c := range p.Clauses() {
+			if shown[c.ID] == "" {
+				t.Errorf("%s: clause %s has no script", p.Info().ID, c.ID)
+			}
+		}
+	}
+}
+
+var showsLine = regexp.MustCompile(`(?m)^# shows: (.*)$`)
 
 func problemOf(dir string) string {
 	if dir == "cli" {

@@ -11,10 +11,13 @@ import (
 // moves between two printed cards (passes, penalties, skips) can't be seen in
 // an output, so that each of them may be where the solver went wrong.
 func (v *verdict) byTable() {
+	if v.at == 0 {
+		v.opening()
+		return
+	}
 	from, to := v.between()
 	if v.at >= len(v.got.Cards) {
-		v.row(to, "the game is over")
-		v.note("The output ends after %d of %d cards.", len(v.got.Cards), len(v.want.Cards))
+		v.short(from, to)
 		return
 	}
 	c := v.got.Cards[v.at]
@@ -34,6 +37,33 @@ func (v *verdict) byTable() {
 	v.noteHand(i, v.rules.Steps[i].Player)
 	v.noteWhy(i)
 	v.uncalled(c, from-1, i)
+}
+
+// opening explains an output that does not begin with the opening card.
+func (v *verdict) opening() {
+	v.row(0, "{"+v.got.Cards[0].String()+"}")
+	v.note("The output begins with the opening card, which is the first card after the deal.")
+	if len(v.want.Cards) > 1 && v.got.Cards[0] == v.want.Cards[1] {
+		v.note("Here the opening card is missing: {%s} is the first card that is played.", v.got.Cards[0])
+	}
+}
+
+// short explains an output that ends before the game does. If a move that
+// can't be seen comes next, the solver failed there: it could not draw.
+func (v *verdict) short(from, to int) {
+	at := from
+	for i := from; i <= to; i++ {
+		if slices.Contains(v.rules.Steps[i].Cites, "reshuffle") {
+			at = i
+		}
+	}
+	v.row(at, "the game is over")
+	if at < to && slices.Contains(v.rules.Steps[at].Cites, "reshuffle") {
+		v.clause = "reshuffle"
+		v.rows[0].Clause = v.clause
+	}
+	v.note("The output ends after %d of %d cards.", len(v.got.Cards), len(v.want.Cards))
+	v.noteWhy(at)
 }
 
 // between returns the range of steps from the one after the last card on which
@@ -112,23 +142,38 @@ func (v *verdict) uncalled(c card, step, i int) {
 
 // elsewhere explains a card that no player in turn holds.
 func (v *verdict) elsewhere(c card, to int) {
-	v.row(to, "plays {"+c.String()+"}")
-	before := &v.rules.Steps[to-1]
 	code := c.String()
-	for _, z := range before.Zones {
-		i := slices.Index(z.Cards, code)
+	pile := v.rules.Steps[to-1].Zone("draw pile").Cards
+	place := slices.Index(pile, code)
+	if place == 0 {
+		// On top of the pile: it can only have been drawn at this move.
+		v.row(to, "draws {"+code+"}, plays it")
+		v.noteHand(to, v.rules.Steps[to].Player)
+		v.noteWhy(to)
+		return
+	}
+	v.row(to, "plays {"+code+"}")
+	if place > 0 {
+		v.blameDraws(to)
+	}
+	v.noteWhere(c, to)
+	v.noteWhy(to)
+}
+
+// noteWhere tells where c lies before step i.
+func (v *verdict) noteWhere(c card, i int) {
+	for _, z := range v.rules.Steps[i-1].Zones {
+		place := slices.Index(z.Cards, c.String())
 		switch {
-		case i < 0:
+		case place < 0:
 		case z.Player > 0:
-			v.note("{%s} is in the hand of player %d, but it is player %d's turn.", code, z.Player, v.rules.Steps[to].Player)
+			v.note("{%s} is in the hand of player %d.", c, z.Player)
 		case z.Name == "draw pile":
-			v.blameDraws(to)
-			v.note("{%s} lies in the draw pile, in place %d: no player can have it. Before this move the solver has drawn a wrong number of cards, or wrong ones.", code, i+1)
+			v.note("{%s} lies in the draw pile, in place %d: nobody can have it. Before this move the solver has drawn a wrong number of cards, or wrong ones.", c, place+1)
 		default:
-			v.note("{%s} has been played already and lies in the discard pile.", code)
+			v.note("{%s} has been played already and lies in the discard pile.", c)
 		}
 	}
-	v.noteWhy(to)
 }
 
 // blameDraws moves the suspicion to the last penalty before step i or the last

@@ -31,7 +31,7 @@ func (d *Deal) Summary() string { return strconv.Itoa(d.players) + " players" }
 // start deals and turns the opening card.
 func (g *game) start(d *Deal) {
 	g.players, g.seat, g.move = d.players, 0, 0
-	g.due, g.skip, g.served, g.fail = 0, 0, 0, ""
+	g.due, g.skip, g.served, g.turns, g.fail = 0, 0, 0, 0, ""
 	g.out = g.out[:0]
 	g.dealOut(d)
 	if g.tr != nil {

@@ -3,6 +3,7 @@ package maumau
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +23,9 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 	if err != nil {
 		return malformed(want, got, err, line)
 	}
+	// What comes long after the end of the game does not matter, and a flood
+	// of cards would take its time.
+	got.Cards = got.Cards[:min(len(got.Cards), len(want.Cards)+kept)]
 	diff, differs := oracle.FirstDifference(want, got)
 	if !differs {
 		return oracle.Judgement{Verdict: oracle.OK}
@@ -36,6 +40,9 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 	}
 	return v.finish()
 }
+
+// kept is how many cards behind the end of a game are looked at.
+const kept = 200
 
 // resultOf returns the answer of a finished game as a value.
 func resultOf(g *game) result {
@@ -142,19 +149,42 @@ func (v *verdict) bySuspect(d *Deal, id string) bool {
 	set := mistakes(1) << m
 	e := &engine{game: game{mis: &set}}
 	other, _ := e.trace(d) // a misreading need not come to an end
-	if _, differs := oracle.FirstDifference(resultOf(&e.game), v.got); differs {
+	played := resultOf(&e.game)
+	played.Cards = played.Cards[:min(len(played.Cards), len(v.want.Cards)+kept)]
+	if _, differs := oracle.FirstDifference(played, v.got); differs {
 		return false
 	}
 	v.rows, _ = oracle.CompareRows(v.rules, &oracle.Trace{Steps: other.steps})
 	v.clause = misreadings[m].Clause
 	v.rows[0].Clause = v.clause
-	i := min(v.rows[0].Move, len(v.rules.Steps)-1)
+	i := v.cited(min(v.rows[0].Move, len(v.rules.Steps)-1))
 	v.noteHand(i, v.rules.Steps[i].Player)
 	v.noteWhy(i)
-	if call, ok := other.calls[i]; ok && len(v.rows) > 1 && !v.scores && v.at < len(v.got.Cards) {
-		v.note("{%s} at move %d is right only if %s were called.", v.got.Cards[v.at], v.rows[len(v.rows)-1].Move, suitNames[call])
+	if v.scores || v.at >= len(v.got.Cards) {
+		return true
+	}
+	last := v.rows[len(v.rows)-1].Move
+	if call, ok := other.calls[i]; ok && len(v.rows) > 1 {
+		v.note("{%s} at move %d is right only if %s were called.", v.got.Cards[v.at], last, suitNames[call])
+	} else if 0 < last && last < len(v.rules.Steps) && !v.holds(last, v.got.Cards[v.at]) {
+		v.noteWhere(v.got.Cards[v.at], last)
 	}
 	return true
+}
+
+// cited returns the step nearest to i, at it or before it, that shows the
+// broken clause, as far back as the card before; else i.
+func (v *verdict) cited(i int) int {
+	for k := i; k > 0; k-- {
+		s := &v.rules.Steps[k]
+		if slices.ContainsFunc(s.Cites, func(id string) bool { return oracle.ClauseOf(id) == v.clause }) {
+			return k
+		}
+		if s.Printed != "" && k < i {
+			break
+		}
+	}
+	return i
 }
 
 // noteHand tells the hand of a player before step i.

@@ -104,7 +104,11 @@ func TestJudgeCause(t *testing.T) {
 		{"jack on jack", "player 1 plays the jack instead of drawing", "CS SS SN SA CA HA HN CN CE CK CJ DJ", "draw", "13 draw first difference"},
 		{"card of nobody", "the card lies in the draw pile, so a draw went wrong", "CS SS SN SE", "chain", "2 chain perhaps the cause;4 R2 first difference"},
 		{"card played before", "it lies in the discard pile", "CS SS SN CS", "R2", "4 R2 first difference"},
+		{"opening card missing", "the output begins with it", "SS SN SA", "open", "0 open first difference"},
+		{"another opening card", "the deal decides it", "CK SS SN", "open", "0 open first difference"},
+		{"drawn instead of played", "the card on top of the pile can only have been drawn now", "CS SS SN HS", "R2", "4 R2 first difference"},
 		{"too short", "the game goes on", "CS SS SN", "R2", "4 R2 first difference"},
+		{"too short before a penalty", "the next move can't be seen", "CS SS", "chain", "2 chain first difference"},
 		{"too long", "the game is over", "CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS HA", "last", "18 last first difference"},
 		{"doubled", "no jack was last", "Score: 0 90", "double", "18 double first difference"},
 		{"wrong sum", "a jack counts 20", "Score: 0 35", "score", "18 score first difference"},
@@ -172,25 +176,30 @@ func TestJudgeSuspect(t *testing.T) {
 }
 
 // FuzzJudge demands that no output makes the judge panic, that only the answer
-// is right, and that every fault has a place.
+// is right, and that every fault has a place. The outputs are answers with
+// edits, of three bytes each: what to do, where, and a card.
 func FuzzJudge(f *testing.F) {
-	f.Add(sample, answer)
-	f.Add(sample, "CS SS SN SE\nScore: 0 1\n")
-	f.Add(fine, "Score:")
-	f.Fuzz(func(t *testing.T, deal, output string) {
-		c, err := maumau.Problem.ParseCase(deal)
+	f.Add(uint64(1), []byte(nil))
+	f.Add(uint64(2), []byte{0, 0, 5})
+	f.Add(uint64(3), []byte{1, 0, 0})
+	f.Add(uint64(4), []byte{2, 3, 7, 3, 1, 0})
+	f.Add(uint64(5), []byte{4, 4, 32})
+	e, err := maumau.Problem.Engine(oracle.Variant{})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, edits []byte) {
+		c := maumau.Problem.Generate(rand.New(rand.NewPCG(seed, 0)), oracle.Aim{})
+		want, err := e.Append(nil, c)
 		if err != nil {
-			return
+			t.Fatal(err)
 		}
-		want, err := plainAnswer(c)
-		if err != nil {
-			return
-		}
+		output := edited(string(want), edits)
 		for _, exact := range []bool{false, true} {
 			j := maumau.Problem.Judge(c, []byte(output), oracle.JudgeOptions{Exact: exact})
-			same := output == want
+			same := output == string(want)
 			if !exact {
-				same = forgiven(output) == forgiven(want)
+				same = forgiven(output) == forgiven(string(want))
 			}
 			if (j.Verdict == oracle.OK) != same {
 				t.Errorf("exact %v: %q is %s", exact, output, j.Verdict)
@@ -198,8 +207,37 @@ func FuzzJudge(f *testing.F) {
 			if j.Verdict == oracle.Malformed && (j.Syntax == nil || j.Syntax.Line < 1 || j.Syntax.Column < 1) {
 				t.Errorf("%q is malformed without a place", output)
 			}
+			if j.Verdict == oracle.Wrong && (j.Clause == "" || len(j.Rows) == 0) {
+				t.Errorf("%q is wrong without a clause", output)
+			}
 		}
 	})
+}
+
+// edited applies edits to an answer.
+func edited(answer string, edits []byte) string {
+	cards, rest, _ := strings.Cut(answer, "\n")
+	words := strings.Fields(cards)
+	for ; len(edits) >= 3; edits = edits[3:] {
+		if len(words) == 0 {
+			break
+		}
+		at := int(edits[1]) % len(words)
+		card := fine[2+3*(int(edits[2])%32):][:2]
+		switch edits[0] % 5 {
+		case 0:
+			words[at] = card
+		case 1:
+			words = append(words[:at], words[at+1:]...)
+		case 2:
+			words = append(words[:at], append([]string{card}, words[at:]...)...)
+		case 3:
+			words = words[:at]
+		case 4:
+			rest = rest[:at%len(rest)] + string(edits[2]) + rest[at%len(rest):]
+		}
+	}
+	return strings.Join(words, " ") + "\n" + rest
 }
 
 // forgiven drops what a judge forgives.

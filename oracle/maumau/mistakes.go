@@ -1,6 +1,9 @@
 package maumau
 
-import "math/bits"
+import (
+	"math/bits"
+	"strings"
+)
 
 // A mistake is one misreading of one clause. Its branch stands in the hook of
 // that clause, below; the hooks are called from the places of the clauses, and
@@ -25,12 +28,14 @@ const (
 	eightIgnored
 	eightNotWithTwo
 	jackNeedsSuit
+	jackNotOnSeven
 	jackOnJack
 	callOwnSuit
 	callIgnored
 	callLostAfterPass
 	r1TakesPenalty
 	r2LowestValue
+	r2ByRank
 	r3DrawsInstead
 	r4Ignored
 	r4OnJack
@@ -48,6 +53,7 @@ const (
 	r6Alphabetical
 	reshuffleReversed
 	reshuffleKeepsTwo
+	reshuffleOnce
 	reshuffleCutsPenalty
 	lastSevenServed
 	scoreJackTen
@@ -108,6 +114,9 @@ func (g *game) misMatch(c card) {
 	}
 	if g.mis.has(jackNeedsSuit) {
 		g.jackFits = jacks & suitSet(c.suit())
+	}
+	if g.mis.has(jackNotOnSeven) && c.rank() == seven {
+		g.jackFits = 0
 	}
 }
 
@@ -179,7 +188,7 @@ func (g *game) misAlarm(fits set) bool {
 
 // misPick returns the card of s that is preferred.
 func (g *game) misPick(s set) card {
-	if !g.mis.any(r2LowestValue, r6Reversed, r6Alphabetical) {
+	if !g.mis.any(r2LowestValue, r2ByRank, r6Reversed, r6Alphabetical) {
 		return s.first()
 	}
 	suits := "CSHD"
@@ -192,9 +201,12 @@ func (g *game) misPick(s set) card {
 	best, least := noCard, 1<<30
 	for ; s != 0; s &= s - 1 {
 		c := s.first()
-		v := values[c.rank()]
-		if !g.mis.has(r2LowestValue) {
+		v := -values[c.rank()]
+		switch {
+		case g.mis.has(r2LowestValue):
 			v = -v
+		case g.mis.has(r2ByRank):
+			v = strings.IndexByte("AKQTNESJ", rankLetters[c.rank()])
 		}
 		for i := range suits {
 			if suits[i] == suitLetters[c.suit()] && 4*v+i < least {
@@ -305,6 +317,9 @@ func (g *game) misTurn() {
 			a, b := &q.ring[(q.head+i)&31], &q.ring[(q.head+j)&31]
 			*a, *b = *b, *a
 		}
+	}
+	if g.mis.has(reshuffleOnce) && g.turns > 1 {
+		q.down = 0
 	}
 	if g.mis.has(reshuffleKeepsTwo) {
 		q.down = max(q.size, 2) - 2

@@ -63,7 +63,7 @@ func (g *game) take() card {
 		g.turnOver(false)
 	}
 	if g.tr != nil {
-		g.tr.drew(c)
+		g.tr.drew(c, q.down == 0)
 	}
 	return c
 }
@@ -73,6 +73,7 @@ func (g *game) take() card {
 func (g *game) turnOver(late bool) {
 	q := &g.pile
 	q.down = q.size - 1
+	g.turns++
 	if g.mis != nil {
 		g.misTurn()
 	}

@@ -19,6 +19,7 @@ type game struct {
 	skip     int // players to be skipped after an eight
 	called   int // the suit called with the jack that is open
 	served   int // cards of the last penalty; for misreadings only
+	turns    int // how often the pile was turned; for misreadings only
 
 	out  []byte // the cards played, three bytes each
 	fail string // why the game can't go on; "" as long as it can

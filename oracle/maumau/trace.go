@@ -27,6 +27,7 @@ type tracer struct {
 	due        int
 	open       card
 	drawn      []card
+	exhausted  bool  // the draw pile has ended and the open card lies alone
 	turnedFrom []int // how many cards of this turn were drawn before the pile was turned
 	cites      []string
 }
@@ -75,11 +76,14 @@ func (t *tracer) begin(g *game) {
 	t.hand = g.hand[g.seat]
 	t.fits, t.js = t.hand&g.fits, t.hand&g.jackFits
 	t.due, t.open = g.due, g.pile.open()
-	t.drawn, t.turnedFrom = t.drawn[:0], t.turnedFrom[:0]
+	t.drawn, t.turnedFrom, t.exhausted = t.drawn[:0], t.turnedFrom[:0], false
 }
 
-// drew notes that c was drawn.
-func (t *tracer) drew(c card) { t.drawn = append(t.drawn, c) }
+// drew notes that c was drawn, and whether that has exhausted the draw pile.
+func (t *tracer) drew(c card, exhausted bool) {
+	t.drawn = append(t.drawn, c)
+	t.exhausted = exhausted
+}
 
 // turned notes that the pile was turned: late, before the next card is drawn,
 // or at once, by a card that has not been noted yet.
@@ -118,7 +122,6 @@ func (t *tracer) served(g *game, owed int) {
 	}
 	t.citeIf(t.hand&jacks != 0, "jack/active-seven")
 	t.citeIf(t.hand&jacks != 0 && g.hand[g.after(g.seat)].single(), "R4/active-seven")
-	t.citeIf(t.opened && owed == 2, "open-seven/served")
 	could := g.hand[g.seat]&(g.fits|g.jackFits) != 0
 	t.citeIf(could, "seven/could-play")
 	why := "No seven in the hand: the penalty is drawn"
@@ -130,10 +133,15 @@ func (t *tracer) served(g *game, owed int) {
 	}
 	s := oracle.Step{Player: g.seat + 1, Clause: "seven", Why: why + ".",
 		Text: "draws " + braced(t.drawn) + t.turnedText() + ", the penalty"}
-	if owed > 2 {
+	switch {
+	case owed > 2:
 		s.Clause = "chain"
-		t.cite("seven")
+		t.cite("seven", "chain/"+strconv.Itoa(owed/2))
+		t.citeIf(t.opened, "chain/opening")
 		t.citeIf(len(t.turnedFrom) > 0 && 0 < t.turnedFrom[0] && t.turnedFrom[0] < owed, "chain/turn")
+	case t.opened:
+		s.Clause = "open-seven"
+		t.cite("seven", "open-seven/served")
 	}
 	t.opened = false
 	t.passes++
@@ -158,9 +166,11 @@ func (t *tracer) passed(g *game) {
 		Text: "draws " + braced(t.drawn) + t.turnedText() + ", passes"})
 }
 
-// turnedText tells within a step that the pile was turned.
+// turnedText tells within a step that the pile was turned, or could not be.
 func (t *tracer) turnedText() string {
 	switch {
+	case t.exhausted:
+		return " (the last of the pile: the open card lies alone, so nothing is turned yet)"
 	case len(t.turnedFrom) == 0:
 		return ""
 	case t.turnedFrom[0] == 0:

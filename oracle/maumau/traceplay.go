@@ -15,7 +15,7 @@ func (t *tracer) played(g *game, c card, by rule) {
 	s := oracle.Step{Player: g.seat + 1, Printed: c.String()}
 	s.Clause, s.Why = t.reason(g, c, by)
 	t.citeMatch(g, c)
-	t.citeBlocked(g)
+	s.Why += t.citeBlocked(g)
 
 	s.Text = "plays {" + c.String() + "}"
 	if by == ruleDraw {
@@ -25,7 +25,7 @@ func (t *tracer) played(g *game, c card, by rule) {
 	switch {
 	case won:
 		s.Text += " and wins"
-		t.citeLast(c)
+		s.Why += t.citeLast(c)
 	case c.rank() == jack:
 		s.Text += ", calls " + suitNames[g.called]
 		t.calls[len(t.steps)] = g.called
@@ -75,11 +75,11 @@ func (t *tracer) reason(g *game, c card, by rule) (clause, why string) {
 		t.citeIf(t.fits&^sevens != 0 && values[(t.fits&^sevens).first().rank()] > values[seven], "R1/lower-value")
 		t.citeIf((t.hand&sevens).len() > 1, "R6/sevens")
 		t.citeIf((t.hand&sevens).len() > 1, "R6")
-		return "R1", "The active seven is answered by a seven."
+		return "R1", "The active seven is answered by a seven" + ofSeveral(t.hand&sevens) + "."
 	case rule3:
 		t.citeIf(t.js.len() > 1, "R3/two-jacks")
 		t.cite("R3/last-resort")
-		return "R3", "Nothing else in the hand fits, so a jack goes."
+		return "R3", "Nothing else in the hand fits, so a jack goes" + ofSeveral(t.js) + "."
 	case rule4:
 		t.cite("R4/jack-first")
 		t.citeIf(t.js.len() > 1, "R4/two-jacks")
@@ -90,11 +90,19 @@ func (t *tracer) reason(g *game, c card, by rule) (clause, why string) {
 			if t.fits.single() {
 				fit = "fits"
 			}
-			return "R4", fmt.Sprintf("The next player, %s, has one card left: a jack goes, although %s %s.", next, braced(t.fits.cards()), fit)
+			return "R4", fmt.Sprintf("The next player, %s, has one card left: a jack goes%s, although %s %s.", next, ofSeveral(t.js), braced(t.fits.cards()), fit)
 		}
-		return "R4", fmt.Sprintf("The next player, %s, has one card left: a jack goes.", next)
+		return "R4", fmt.Sprintf("The next player, %s, has one card left: a jack goes%s.", next, ofSeveral(t.js))
 	}
 	return t.reasonFit(c)
+}
+
+// ofSeveral tells which of several cards of one rank goes.
+func ofSeveral(s set) string {
+	if s.len() < 2 {
+		return ""
+	}
+	return ", of " + braced(s.cards()) + " the one of the highest suit"
 }
 
 // reasonFit is reason for a card chosen by rules 2 and 6.
@@ -142,12 +150,18 @@ func (t *tracer) citeMatch(g *game, c card) {
 }
 
 // citeBlocked cites rule 4 where it must give way.
-func (t *tracer) citeBlocked(g *game) {
-	if t.hand&jacks == 0 || !g.hand[g.after(g.seat)].single() {
-		return
+func (t *tracer) citeBlocked(g *game) (why string) {
+	switch {
+	case t.hand&jacks == 0 || !g.hand[g.after(g.seat)&3].single():
+		return ""
+	case t.due > 0:
+		t.cite("R4/active-seven")
+		return " Rule 4 must wait: no jack goes on an active seven."
+	case t.open.rank() == jack && t.fits != 0:
+		t.cite("R4/jack-on-top")
+		return " Rule 4 must wait: no jack goes on a jack."
 	}
-	t.citeIf(t.open.rank() == jack && t.fits != 0, "R4/jack-on-top")
-	t.citeIf(t.due > 0, "R4/active-seven")
+	return ""
 }
 
 // citeDrawn cites what is special about playing the card just drawn.
@@ -170,25 +184,27 @@ func (t *tracer) citeSeven(g *game) (why string) {
 	t.citeIf(t.firstCard && t.opened, "open-seven/answered")
 	t.cite("seven")
 	if g.due > 2 {
-		t.cite("chain", "chain/"+strconv.Itoa(g.due/2))
-		t.citeIf(t.opened, "chain/opening")
+		t.cite("chain")
 	}
 	return fmt.Sprintf(" Player %d owes %d cards.", g.after(g.seat)+1, g.due)
 }
 
 // citeLast cites the last card.
-func (t *tracer) citeLast(c card) {
+func (t *tracer) citeLast(c card) (why string) {
 	t.cite("last")
-	switch {
-	case c.rank() == seven && t.due > 0:
-		t.cite("last/seven", "last/chain")
-	case c.rank() == seven:
+	switch c.rank() {
+	case seven:
 		t.cite("last/seven")
-	case c.rank() == eight:
+		t.citeIf(t.due > 0, "last/chain")
+		return " It is the last card: nobody draws for it."
+	case eight:
 		t.cite("last/eight")
-	case c.rank() == jack:
+		return " It is the last card: nobody moves after it."
+	case jack:
 		t.cite("last/jack")
+		return " It is the last card: no suit is called."
 	}
+	return ""
 }
 
 // citeCall cites the suit called with the jack c and explains the choice.
@@ -209,8 +225,9 @@ func (t *tracer) citeCall(g *game, c card) (why string) {
 	}
 	t.cite("R5")
 	t.citeIf(g.called != c.suit(), "call/other-suit")
-	t.citeIf(tipped(hand) != best, "R5/jack-would-tip")
-	t.citeIf(tipped(hand&^jacks|c.set()) != best, "R5/played-would-tip")
+	t.citeIf(most > 0 && tipped(hand) != best, "R5/jack-would-tip")
+	t.citeIf(most > 0 && tipped(hand&^jacks|c.set()) != best, "R5/played-would-tip")
+	t.citeIf(ties == 1 && byPoints(hand&^jacks) != best, "R5/points-would-tip")
 	switch ties {
 	case 0:
 		t.cite("R5/only-jacks", "R6")
@@ -228,6 +245,17 @@ func tipped(hand set) int {
 	best, most := 0, 0
 	for s := range 4 {
 		if n := (hand & suitSet(s)).len(); n > most {
+			best, most = s, n
+		}
+	}
+	return best
+}
+
+// byPoints returns the suit to call for a hand if values counted.
+func byPoints(hand set) int {
+	best, most := 0, 0
+	for s := range 4 {
+		if n := (hand & suitSet(s)).points(); n > most {
 			best, most = s, n
 		}
 	}

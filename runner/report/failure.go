@@ -124,7 +124,12 @@ func (t *terminal) rows(rows []oracle.Row) {
 	for _, l := range list {
 		rules, solver, clause = max(rules, columns(l.rules)), max(solver, columns(l.solver)), max(clause, columns(l.clause))
 	}
+	// Long draws would make a table that nobody can read.
+	if room := (cmp.Or(t.o.Width, longLine) - clause - 42) / 2; rules+solver > 2*room {
+		rules, solver = min(rules, max(room, 24)), min(solver, max(room, 24))
+	}
 	for _, l := range list {
+		l.rules, l.solver = clip(l.rules, rules), clip(l.solver, solver)
 		s := fmt.Sprintf("  %4s  %-6s  %s  %s  %s%s", l.move, l.player, pad(l.rules, rules), pad(l.solver, solver), pad(l.clause, clause), l.remark)
 		t.printf("%s\n", strings.TrimRight(s, " "))
 	}

@@ -73,7 +73,11 @@ func Trace(out io.Writer, p oracle.Problem, c cases.Case, t *oracle.Trace, s Sty
 		if step.Player > 0 {
 			who = fmt.Sprintf("player %d ", step.Player)
 		}
-		fmt.Fprintf(&b, "%4d  %s%s  [%s]\n", step.Number, who, s.Cards(p, step.Text), step.Clause)
+		line := fmt.Sprintf("%4d  %s%s  [%s]", step.Number, who, s.Cards(p, step.Text), step.Clause)
+		if s.Width > 0 && columns(line) >= s.Width {
+			line = fmt.Sprintf("%4d  %s", step.Number, strings.TrimSpace(s.Wrap(line[6:], "      ")))
+		}
+		b.WriteString(line + "\n")
 		if step.Why != "" {
 			b.WriteString(s.Wrap(s.Cards(p, step.Why), "        "))
 		}

@@ -54,6 +54,8 @@ func TestMain(m *testing.M) {
 		f()
 		return
 	}
+	// A program with the race detector sleeps a second before it ends.
+	os.Setenv("GORACE", "atexit_sleep_ms=0")
 	os.Exit(m.Run())
 }
 
