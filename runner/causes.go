@@ -88,7 +88,8 @@ func (r *Result) explain(o *Options) {
 		jo.Suspect = m.ID
 	}
 	for _, cause := range r.Causes {
-		if c := cause.Example; c.Verdict == oracle.Wrong {
+		// An output that was cut could look malformed now.
+		if c := cause.Example; c.Verdict == oracle.Wrong && len(c.Output) < OutputKept {
 			c.Judgement = o.Problem.Judge(c.Input, c.Output, jo)
 		}
 	}
