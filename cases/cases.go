@@ -172,13 +172,14 @@ func Select(p oracle.Problem, patterns []string, seed uint64, aim oracle.Aim) ([
 			}
 		}
 		if n == len(list) {
-			return nil, &UnknownCaseError{Pattern: pattern, Known: ids(stored)}
+			return nil, &UnknownCaseError{Pattern: pattern, Known: IDs(stored)}
 		}
 	}
 	return list, nil
 }
 
-func ids(list []Case) []string {
+// IDs returns the ids of cases.
+func IDs(list []Case) []string {
 	var names []string
 	for _, c := range list {
 		names = append(names, c.ID)

@@ -127,7 +127,7 @@ func (w *worker) together(ctx context.Context, c *CaseResult) error {
 		return err
 	}
 	if w.right(c.Case, answers[0], outputs[0]) {
-		c.With = ids(c.before)
+		c.With = cases.IDs(c.before)
 	}
 	return nil
 }

@@ -106,9 +106,9 @@ func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []Ca
 		r.Verdict = oracle.Malformed
 		r.Judgement = oracle.Judgement{Verdict: oracle.Malformed, Syntax: syntax, Fault: cut.Error()}
 	}
-	r.With = ids(batch[:at])
+	r.With = cases.IDs(batch[:at])
 	if p.End == sandbox.TimedOut || len(r.With) == 0 {
-		r.With = ids(append(append([]cases.Case(nil), batch[:at]...), batch[at+1:]...))
+		r.With = cases.IDs(append(append([]cases.Case(nil), batch[:at]...), batch[at+1:]...))
 	}
 	list[at] = r
 	return list, nil
@@ -188,14 +188,6 @@ func anyFailed(list []CaseResult) bool {
 		}
 	}
 	return false
-}
-
-func ids(batch []cases.Case) []string {
-	var list []string
-	for _, c := range batch {
-		list = append(list, c.ID)
-	}
-	return list
 }
 
 // CaseError says that a case can't be played. No run is possible with it.

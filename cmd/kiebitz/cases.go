@@ -24,7 +24,7 @@ func newCases() *cobra.Command {
 			"  kiebitz cases maumau show random/31",
 		ValidArgsFunction: completeCasesArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args)
+			p, err := problemArg(cmd, args, anyNumber)
 			if err != nil {
 				return err
 			}

@@ -22,11 +22,8 @@ func newCheck() *cobra.Command {
 		Example:           "  kiebitz check maumau games.in games.out",
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args)
+			p, err := problemArg(cmd, args, 3)
 			if err != nil {
-				return err
-			}
-			if err := atMost(cmd, args, 3); err != nil {
 				return err
 			}
 			if len(args) < 3 {

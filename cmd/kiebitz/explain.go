@@ -31,11 +31,8 @@ func newExplain() *cobra.Command {
 			"  kiebitz gen maumau | kiebitz explain maumau -",
 		ValidArgsFunction: completeClauses,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args)
+			p, err := problemArg(cmd, args, 2)
 			if err != nil {
-				return err
-			}
-			if err := atMost(cmd, args, 2); err != nil {
 				return err
 			}
 			s, err := style(cmd)

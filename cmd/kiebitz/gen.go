@@ -22,11 +22,8 @@ func newGen() *cobra.Command {
 			"  kiebitz gen maumau --from 31 -n 1          # random/31 alone",
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args)
+			p, err := problemArg(cmd, args, 1)
 			if err != nil {
-				return err
-			}
-			if err := atMost(cmd, args, 1); err != nil {
 				return err
 			}
 			if n < 1 || first < 1 {

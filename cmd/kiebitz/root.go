@@ -143,17 +143,26 @@ func flagError(cmd *cobra.Command, err error) error {
 	return &requestError{msg: strings.ReplaceAll(err.Error(), "\n", " "), hint: hint}
 }
 
-// problemArg returns the problem that the first argument names.
-func problemArg(cmd *cobra.Command, args []string) (oracle.Problem, error) {
-	hint := fmt.Sprintf("Problems: %s. See '%s --help'.", problemList(), cmd.CommandPath())
+// problemArg returns the problem that the first argument names, and refuses
+// more than most arguments.
+func problemArg(cmd *cobra.Command, args []string, most int) (oracle.Problem, error) {
+	see := fmt.Sprintf("See '%s --help'.", cmd.CommandPath())
+	hint := fmt.Sprintf("Problems: %s. %s", problemList(), see)
 	if len(args) == 0 {
 		return nil, &requestError{msg: "the problem is missing", hint: hint}
 	}
-	if p, ok := problems.Find(args[0]); ok {
-		return p, nil
+	p, ok := problems.Find(args[0])
+	switch {
+	case !ok:
+		return nil, &requestError{msg: fmt.Sprintf("unknown problem %q%s", args[0], didYouMean(args[0], problemIDs())), hint: hint}
+	case len(args) > most:
+		return nil, &requestError{msg: fmt.Sprintf("unexpected argument %q", args[most]), hint: see}
 	}
-	return nil, &requestError{msg: fmt.Sprintf("unknown problem %q%s", args[0], didYouMean(args[0], problemIDs())), hint: hint}
+	return p, nil
 }
+
+// any number of arguments.
+const anyNumber = 1 << 30
 
 func problemIDs() []string {
 	var list []string
@@ -164,15 +173,6 @@ func problemIDs() []string {
 }
 
 func problemList() string { return strings.Join(problemIDs(), ", ") }
-
-// atMost refuses more than n arguments.
-func atMost(cmd *cobra.Command, args []string, n int) error {
-	if len(args) > n {
-		return &requestError{msg: fmt.Sprintf("unexpected argument %q", args[n]),
-			hint: fmt.Sprintf("See '%s --help'.", cmd.CommandPath())}
-	}
-	return nil
-}
 
 // readInput reads a file, or standard input for "-".
 func readInput(cmd *cobra.Command, name string) ([]byte, error) {

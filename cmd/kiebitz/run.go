@@ -71,7 +71,7 @@ func newRun() *cobra.Command {
 }
 
 func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
-	p, err := problemArg(cmd, args)
+	p, err := problemArg(cmd, args, anyNumber)
 	if err != nil {
 		return err
 	}

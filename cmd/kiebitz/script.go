@@ -35,7 +35,7 @@ func newScript() *cobra.Command {
 			if len(files) == 0 {
 				return &requestError{msg: "the script is missing", hint: "  " + cmd.CommandPath() + " FILE... [-- SOLVER [ARG...]]"}
 			}
-			p, err := problemArg(cmd, []string{problem})
+			p, err := problemArg(cmd, []string{problem}, 1)
 			if err != nil {
 				return err
 			}

@@ -21,11 +21,8 @@ func newSolve() *cobra.Command {
 			"  kiebitz solve maumau --misread R4-ignored games.in",
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args)
+			p, err := problemArg(cmd, args, 2)
 			if err != nil {
-				return err
-			}
-			if err := atMost(cmd, args, 2); err != nil {
 				return err
 			}
 			return solve(cmd, p, append(args, "-")[1], misread)

@@ -19,7 +19,7 @@ func newValidate() *cobra.Command {
 		Example:           "  kiebitz validate maumau games.in\n  kiebitz gen maumau -n 49 | kiebitz validate maumau -",
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args)
+			p, err := problemArg(cmd, args, anyNumber)
 			if err != nil {
 				return err
 			}

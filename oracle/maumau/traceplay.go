@@ -225,9 +225,9 @@ func (t *tracer) citeCall(g *game, c card) (why string) {
 	}
 	t.cite("R5")
 	t.citeIf(g.called != c.suit(), "call/other-suit")
-	t.citeIf(most > 0 && tipped(hand) != best, "R5/jack-would-tip")
-	t.citeIf(most > 0 && tipped(hand&^jacks|c.set()) != best, "R5/played-would-tip")
-	t.citeIf(ties == 1 && byPoints(hand&^jacks) != best, "R5/points-would-tip")
+	t.citeIf(most > 0 && suitBy(hand, set.len) != best, "R5/jack-would-tip")
+	t.citeIf(most > 0 && suitBy(hand&^jacks|c.set(), set.len) != best, "R5/played-would-tip")
+	t.citeIf(ties == 1 && suitBy(hand&^jacks, set.points) != best, "R5/points-would-tip")
 	switch ties {
 	case 0:
 		t.cite("R5/only-jacks", "R6")
@@ -240,22 +240,11 @@ func (t *tracer) citeCall(g *game, c card) (why string) {
 	return fmt.Sprintf("Counted without jacks: %s; on a tie the highest suit.", strings.Join(counts, ", "))
 }
 
-// tipped returns the suit to call for a hand if its jacks counted.
-func tipped(hand set) int {
+// suitBy returns the suit to call for a hand if measure decided.
+func suitBy(hand set, measure func(set) int) int {
 	best, most := 0, 0
 	for s := range 4 {
-		if n := (hand & suitSet(s)).len(); n > most {
-			best, most = s, n
-		}
-	}
-	return best
-}
-
-// byPoints returns the suit to call for a hand if values counted.
-func byPoints(hand set) int {
-	best, most := 0, 0
-	for s := range 4 {
-		if n := (hand & suitSet(s)).points(); n > most {
+		if n := measure(hand & suitSet(s)); n > most {
 			best, most = s, n
 		}
 	}
