@@ -10,6 +10,7 @@
 //	What the case shows, in some sentences.
 //
 //	shows: R4/two-jacks R6
+//	traps: R4-lowest-jack
 //	-- input --
 //	1
 //	2 CS SA ...
@@ -18,7 +19,9 @@
 //	Score: 0 45
 //
 // The line that begins with "shows:" names the clauses and situations for
-// which the case exists; a test demands that its trace really cites them.
+// which the case exists; a test demands that its trace really cites them. The
+// line that begins with "traps:", which may be missing, names misreadings that
+// the case was made to catch; a test demands that it does.
 // Answers are written by the oracle:
 //
 //	go test ./cases -run Stored -update
@@ -51,6 +54,7 @@ type Case struct {
 	ID     string   // group and name: "curated/R4-two-jacks"
 	Doc    string   // what it shows; empty for a random case
 	Shows  []string // the clauses and situations it exists for
+	Traps  []string // the misreadings that it was made to catch
 	Input  oracle.Case
 	Answer []byte // as stored; nil for a random case
 }
@@ -105,6 +109,10 @@ func parse(p oracle.Problem, id string, data []byte) (Case, error) {
 	for line := range strings.Lines(string(a.Comment)) {
 		if shows, ok := strings.CutPrefix(line, "shows:"); ok {
 			c.Shows = append(c.Shows, strings.Fields(shows)...)
+			continue
+		}
+		if traps, ok := strings.CutPrefix(line, "traps:"); ok {
+			c.Traps = append(c.Traps, strings.Fields(traps)...)
 			continue
 		}
 		doc = append(doc, strings.TrimSpace(line))

@@ -72,6 +72,11 @@ func TestStored(t *testing.T) {
 			if len(c.Shows) == 0 || c.Doc == "" {
 				t.Errorf("%s: found no description, or no line \"shows:\"", c.ID)
 			}
+			for _, id := range c.Traps {
+				if got, _ := engine(t, p, id).Append(nil, c.Input); bytes.Equal(got, answer) {
+					t.Errorf("%s: does not catch %s", c.ID, id)
+				}
+			}
 			for _, id := range c.Shows {
 				if !slices.Contains(cites, id) {
 					t.Errorf("%s: does not show %s; it cites %v", c.ID, id, cites)

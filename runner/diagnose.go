@@ -2,6 +2,7 @@ package runner
 
 import (
 	"bytes"
+	"slices"
 
 	"kiebitz/oracle"
 )
@@ -24,7 +25,7 @@ type Diagnosis struct {
 	Contradicts int // right outputs that it contradicts
 	Right       int // right outputs looked at
 
-	fitting int // how often wrong cases are about the clause of the misreading
+	fitting int // how much the wrong cases are about the misreading
 }
 
 // diagnosed is how many wrong and how many right outputs are looked at. More
@@ -74,12 +75,7 @@ func (r *Result) diagnose(o *Options) error {
 			}
 		}
 		for _, c := range wrong {
-			if c.MadeFor(m.Clause) {
-				d.fitting++
-			}
-			if c.Judgement.Clause == m.Clause {
-				d.fitting++
-			}
+			d.fitting += fitting(c, m)
 		}
 		best = best.better(d)
 	}
@@ -87,8 +83,22 @@ func (r *Result) diagnose(o *Options) error {
 	return nil
 }
 
+// fitting rates how much a wrong case is about a misreading.
+func fitting(c *CaseResult, m oracle.Misreading) (n int) {
+	if slices.Contains(c.Traps, m.ID) {
+		n += 4
+	}
+	if c.MadeFor(m.Clause) {
+		n++
+	}
+	if c.Judgement.Clause == m.Clause {
+		n++
+	}
+	return n
+}
+
 // better returns the better of two findings. Of several misreadings that
-// explain everything, the one is named whose clause the cases are about.
+// explain everything, the one is named that the cases are about.
 func (d Diagnosis) better(e Diagnosis) Diagnosis {
 	if e.Reproduces == e.Wrong && e.Contradicts == 0 {
 		e.Named, e.Closest = e.Closest, nil

@@ -88,6 +88,9 @@ func showCases(out io.Writer, p oracle.Problem, list []cases.Case) error {
 		}
 		if c.Doc != "" {
 			fmt.Fprintf(out, "%s\n\nshows: %s\n", c.Doc, strings.Join(c.Shows, " "))
+			if len(c.Traps) > 0 {
+				fmt.Fprintf(out, "traps: %s\n", strings.Join(c.Traps, " "))
+			}
 		}
 		fmt.Fprintf(out, "-- input --\n%s-- answer --\n%s", p.Pack([]oracle.Case{c.Input}).Stdin, answer)
 	}
