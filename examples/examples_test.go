@@ -86,8 +86,8 @@ func TestVerdicts(t *testing.T) {
 				t.Fatal(err)
 			}
 			named := ""
-			if r.Diagnosis.Named != nil {
-				named = r.Diagnosis.Named.ID
+			if len(r.Diagnosis.Named) == 1 {
+				named = r.Diagnosis.Named[0].ID
 			}
 			if named != s.misreading || r.Conforms() != (s.misreading == "") {
 				t.Errorf("%s: conforms %v, misreading %q", s.reason, r.Conforms(), named)

@@ -26,9 +26,10 @@ type JudgeOptions struct {
 	// end of the output does not count.
 	Exact bool
 
-	// Suspect is the id of a misreading. If it reproduces the output exactly,
-	// its play shows the cause of the difference; else it is ignored.
-	Suspect string
+	// Suspects are ids of misreadings. If they, together, reproduce the output
+	// exactly, their play shows the cause of the difference; else they are
+	// ignored.
+	Suspects []string
 }
 
 // Judgement is the finding on one output.
@@ -115,6 +116,9 @@ func compareStep(rules, other *Step) Row {
 	}
 	if row.Rules == row.Solver {
 		row.Solver = "the same"
+		if rules.Printed != "" && other.Printed == "" {
+			row.Solver = "the same, not printed"
+		}
 	}
 	return row
 }

@@ -29,6 +29,10 @@ type Misreading struct {
 	ID     string // clause and mistake: "R5-counts-jacks"
 	Clause string // the id of the clause it breaks
 	Text   string // what a solver with it does: "jacks are counted when ..."
+
+	// Equivalent is the reason why no case can tell the misreading from the
+	// rules; "" if one can.
+	Equivalent string
 }
 
 // Variant chooses how an engine plays. The zero value means the rules.

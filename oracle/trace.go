@@ -69,7 +69,7 @@ func Diverge(rules, other *Trace) (cause, inRules, inOther int) {
 	n := min(len(rules.Steps), len(other.Steps))
 	for cause < n {
 		a, b := &rules.Steps[cause], &other.Steps[cause]
-		if a.Text != b.Text || a.Player != b.Player {
+		if a.Text != b.Text || a.Player != b.Player || a.Printed != b.Printed {
 			break
 		}
 		cause++

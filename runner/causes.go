@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -17,8 +18,8 @@ type Cause struct {
 }
 
 // causes groups the failed cases of a run and finds the smallest example of
-// each group, the largest group first. If a misreading was found, it is the
-// cause of all that is wrong.
+// each group, the largest group first. Cases that the same misreadings
+// reproduce have one cause.
 func (r *Result) causes() []Cause {
 	type key struct {
 		verdict oracle.Verdict
@@ -32,8 +33,8 @@ func (r *Result) causes() []Cause {
 			continue
 		}
 		k := key{c.Verdict, c.Judgement.Fault}
-		if c.Verdict == oracle.Wrong && r.Diagnosis.Named != nil {
-			k.fault = ""
+		if c.Misread != nil {
+			k.fault = strings.Join(c.Misread, " ")
 		}
 		at, ok := index[k]
 		if !ok {
@@ -55,10 +56,18 @@ func (r *Result) causes() []Cause {
 // shorter game.
 func (r *Result) betterExample(a, b *CaseResult) bool {
 	made := func(c *CaseResult) int {
-		if c.MadeFor(r.clause(c)) {
-			return 0
+		for _, m := range r.Diagnosis.Named {
+			if slices.Contains(c.Misread, m.ID) && slices.Contains(c.Traps, m.ID) {
+				return 0
+			}
+			if slices.Contains(c.Misread, m.ID) && c.MadeFor(m.Clause) {
+				return 1
+			}
 		}
-		return 1
+		if len(c.Misread) == 0 && c.MadeFor(c.Judgement.Clause) {
+			return 1
+		}
+		return 2
 	}
 	return cmp.Or(
 		cmp.Compare(made(a), made(b)),
@@ -68,14 +77,6 @@ func (r *Result) betterExample(a, b *CaseResult) bool {
 	) < 0
 }
 
-// clause returns the clause that the solver misread in c.
-func (r *Result) clause(c *CaseResult) string {
-	if m := r.Diagnosis.Named; m != nil {
-		return m.Clause
-	}
-	return c.Judgement.Clause
-}
-
 // examplesRunAlone bounds the processes that runAlone starts.
 const examplesRunAlone = 10
 
@@ -83,14 +84,10 @@ const examplesRunAlone = 10
 // was found shows where the solver went wrong.
 func (r *Result) explain(o *Options) {
 	r.Causes = r.causes()
-	jo := oracle.JudgeOptions{Exact: o.Exact}
-	if m := cmp.Or(r.Diagnosis.Named, r.Diagnosis.Closest); m != nil {
-		jo.Suspect = m.ID
-	}
 	for _, cause := range r.Causes {
 		// An output that was cut could look malformed now.
 		if c := cause.Example; c.Verdict == oracle.Wrong && len(c.Output) < OutputKept {
-			c.Judgement = o.Problem.Judge(c.Input, c.Output, jo)
+			c.Judgement = o.Problem.Judge(c.Input, c.Output, oracle.JudgeOptions{Exact: o.Exact, Suspects: c.Misread})
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 // Check judges an output for all cases together, as a solver printed it in one
 // process. The error says that a case can't be played.
 func Check(p oracle.Problem, list []cases.Case, output []byte, jo oracle.JudgeOptions) (*Result, error) {
-	o := &Options{Problem: p, Cases: list, Exact: jo.Exact}
+	o := &Options{Problem: p, Cases: list, Exact: jo.Exact, oneProcess: true}
 	w, err := newWorker(o)
 	if err != nil {
 		return nil, err

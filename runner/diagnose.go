@@ -2,84 +2,301 @@ package runner
 
 import (
 	"bytes"
+	"runtime"
 	"slices"
+	"sync"
 
+	"kiebitz/cases"
 	"kiebitz/oracle"
 )
 
 // Diagnosis says which misreading of the rules explains the wrong outputs.
 type Diagnosis struct {
-	// Named is the misreading that reproduces every wrong output exactly and
-	// contradicts no right one; nil if there is none.
-	Named *oracle.Misreading
+	// Named are the misreadings that, all at work, reproduce every wrong output
+	// exactly and contradict no right one: one, or two if one will not do. It
+	// is empty if there are none.
+	Named []oracle.Misreading
 
-	// Twins are further misreadings of which that is true.
+	// Twins are further misreadings that do so alone.
 	Twins []oracle.Misreading
 
 	// Closest is set if none is named: the misreading that reproduces most
 	// wrong outputs, at least half of them.
 	Closest *oracle.Misreading
 
-	Reproduces  int // wrong outputs that Named or Closest reproduces
+	Reproduces  int // wrong outputs that the misreadings found reproduce
 	Wrong       int // wrong outputs looked at
-	Contradicts int // right outputs that it contradicts
+	Contradicts int // right outputs that they contradict
 	Right       int // right outputs looked at
-
-	fitting int // how much the wrong cases are about the misreading
 }
 
-// diagnosed is how many wrong and how many right outputs are looked at. More
-// would not change the finding, only the time it takes.
+// Suspects returns the ids of the misreadings found.
+func (d *Diagnosis) Suspects() (ids []string) {
+	for _, m := range d.Named {
+		ids = append(ids, m.ID)
+	}
+	if d.Closest != nil {
+		ids = append(ids, d.Closest.ID)
+	}
+	return ids
+}
+
+// diagnosed is how many wrong or right outputs are looked at. More would not
+// change the finding, only the time it takes.
 const diagnosed = 10_000
 
-// diagnose lets every misreading play the cases of the run.
+// finding is how well some misreadings explain a run.
+type finding struct {
+	list        []oracle.Misreading
+	reproduces  int
+	contradicts int
+	fitting     int // how much the wrong cases are about them
+}
+
+// evidence is what findings are measured by: the processes of a run with what
+// came out.
+type evidence struct {
+	problem      oracle.Problem
+	batches      [][]*CaseResult
+	wrong, right int
+}
+
+// diagnose lets every misreading play the processes of the run.
 func (r *Result) diagnose(o *Options) error {
-	var wrong, right []*CaseResult
-	for i := range r.Cases {
-		switch c := &r.Cases[i]; {
-		case c.Verdict == oracle.Wrong && len(wrong) < diagnosed:
-			wrong = append(wrong, c)
-		case c.Verdict == oracle.OK && len(right) < diagnosed:
-			right = append(right, c)
-		}
-	}
-	if len(wrong) == 0 {
+	ev := r.evidence(o)
+	r.Diagnosis = Diagnosis{Wrong: ev.wrong, Right: ev.right}
+	if ev.wrong == 0 {
 		return nil
 	}
-	answers, err := play(o.Problem, oracle.Variant{}, right)
+	all, err := ev.findings(o.Problem.Misreadings())
 	if err != nil {
 		return err
 	}
-	best := Diagnosis{Wrong: len(wrong), Right: len(right)}
-	for _, m := range o.Problem.Misreadings() {
-		v := oracle.Variant{Misreadings: []string{m.ID}}
-		played, err := play(o.Problem, v, wrong)
+	r.Diagnosis.settle(ev, all)
+	if len(r.Diagnosis.Named) == 0 {
+		pair, err := ev.pair(o.Problem.Misreadings())
 		if err != nil {
 			return err
 		}
-		d := Diagnosis{Closest: &m, Wrong: len(wrong), Right: len(right)}
-		for i, c := range wrong {
-			if sameLines(played[i], c.Output) {
-				d.Reproduces++
+		if pair != nil {
+			r.Diagnosis.Named, r.Diagnosis.Closest = pair.list, nil
+			r.Diagnosis.Reproduces, r.Diagnosis.Contradicts = pair.reproduces, 0
+		}
+	}
+	return r.attribute(o, ev)
+}
+
+// evidence collects the batches of the run.
+func (r *Result) evidence(o *Options) *evidence {
+	ev := &evidence{problem: o.Problem}
+	at := 0
+	batches := plan(o.Cases, r.Info.MaxCases)
+	if o.oneProcess {
+		batches = [][]cases.Case{o.Cases}
+	}
+	for _, batch := range batches {
+		var list []*CaseResult
+		for i := range batch {
+			c := &r.Cases[at+i]
+			switch c.Verdict {
+			case oracle.Wrong:
+				ev.wrong++
+			case oracle.OK:
+				ev.right++
+			}
+			list = append(list, c)
+		}
+		at += len(batch)
+		ev.batches = append(ev.batches, list)
+		if ev.wrong >= diagnosed || ev.right >= diagnosed && ev.wrong > 0 {
+			break
+		}
+	}
+	return ev
+}
+
+// findings measures each misreading alone, several side by side.
+func (ev *evidence) findings(misreadings []oracle.Misreading) ([]*finding, error) {
+	all := make([]*finding, len(misreadings))
+	errs := make([]error, len(misreadings))
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range runtime.NumCPU() {
+		workers.Go(func() {
+			for i := range next {
+				all[i], errs[i] = ev.try(misreadings[i : i+1])
+			}
+		})
+	}
+	for i, m := range misreadings {
+		if m.Equivalent == "" {
+			next <- i
+		}
+	}
+	close(next)
+	workers.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return slices.DeleteFunc(all, func(f *finding) bool { return f == nil }), nil
+}
+
+// try lets misreadings play the processes of the run. It returns nil as soon
+// as they can't reproduce half of the wrong outputs.
+func (ev *evidence) try(list []oracle.Misreading) (*finding, error) {
+	f := &finding{list: list}
+	var ids []string
+	for _, m := range list {
+		ids = append(ids, m.ID)
+	}
+	missed := 0
+	var buf, answer []byte
+	rules, err := ev.problem.Engine(oracle.Variant{})
+	if err != nil {
+		return nil, err
+	}
+	for _, batch := range ev.batches {
+		// A new engine for each process: what a misreading keeps from case to
+		// case ends with the process.
+		e, err := ev.problem.Engine(oracle.Variant{Misreadings: ids})
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range batch {
+			// A misreading may run into a deal that it can't end; then what
+			// it has played counts.
+			buf, _ = e.Append(buf[:0], c.Input)
+			switch c.Verdict {
+			case oracle.Wrong:
+				if sameLines(buf, c.Output) {
+					f.reproduces++
+					for _, m := range list {
+						f.fitting += fitting(c, m)
+					}
+				} else if missed++; 2*missed > ev.wrong {
+					return nil, nil
+				}
+			case oracle.OK:
+				answer, _ = rules.Append(answer[:0], c.Input)
+				if !bytes.Equal(buf, answer) {
+					f.contradicts++
+				}
 			}
 		}
-		if 2*d.Reproduces < len(wrong) || d.Reproduces < best.Reproduces {
+	}
+	return f, nil
+}
+
+// explains reports whether f explains all that there is.
+func (f *finding) explains(ev *evidence) bool {
+	return f.reproduces == ev.wrong && f.contradicts == 0
+}
+
+// settle names the misreading that explains everything; of several, the one
+// that the cases are about. If there is none, it sets the closest.
+func (d *Diagnosis) settle(ev *evidence, all []*finding) {
+	slices.SortStableFunc(all, func(a, b *finding) int {
+		if a.explains(ev) != b.explains(ev) {
+			return bool2int(b.explains(ev)) - bool2int(a.explains(ev))
+		}
+		if a.explains(ev) {
+			return b.fitting - a.fitting
+		}
+		return (b.reproduces - b.contradicts) - (a.reproduces - a.contradicts)
+	})
+	if len(all) == 0 {
+		return
+	}
+	best := all[0]
+	d.Reproduces, d.Contradicts = best.reproduces, best.contradicts
+	if !best.explains(ev) {
+		d.Closest = &best.list[0]
+		return
+	}
+	d.Named = best.list
+	for _, f := range all[1:] {
+		if f.explains(ev) {
+			d.Twins = append(d.Twins, f.list[0])
+		}
+	}
+}
+
+func bool2int(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// pair returns the two misreadings that together explain everything, or nil.
+// A pair that fails on the first wrong cases is dropped at once.
+func (ev *evidence) pair(misreadings []oracle.Misreading) (best *finding, err error) {
+	probe := ev.probe(8)
+	for i, a := range misreadings {
+		for _, b := range misreadings[i+1:] {
+			if a.Equivalent != "" || b.Equivalent != "" {
+				continue
+			}
+			list := []oracle.Misreading{a, b}
+			f, err := probe.try(list)
+			if err != nil {
+				return nil, err
+			}
+			if f == nil || !f.explains(probe) {
+				continue
+			}
+			if f, err = ev.try(list); err != nil {
+				return nil, err
+			}
+			if f != nil && f.explains(ev) && (best == nil || f.fitting > best.fitting) {
+				best = f
+			}
+		}
+	}
+	return best, nil
+}
+
+// probe returns some wrong cases of ev, each as a process of its own.
+func (ev *evidence) probe(n int) *evidence {
+	p := &evidence{problem: ev.problem}
+	for _, batch := range ev.batches {
+		for _, c := range batch {
+			if c.Verdict == oracle.Wrong && p.wrong < n {
+				p.batches = append(p.batches, []*CaseResult{c})
+				p.wrong++
+			}
+		}
+	}
+	return p
+}
+
+// attribute notes for each wrong case which of the misreadings found reproduce
+// it: one of a pair, if that will do.
+func (r *Result) attribute(o *Options, ev *evidence) error {
+	ids := r.Diagnosis.Suspects()
+	sets := [][]string{ids}
+	if len(ids) == 2 {
+		sets = [][]string{ids[:1], ids[1:], ids}
+	}
+	for _, set := range sets {
+		if len(set) == 0 {
 			continue
 		}
-		if played, err = play(o.Problem, v, right); err != nil {
-			return err
-		}
-		for i := range played {
-			if !bytes.Equal(played[i], answers[i]) {
-				d.Contradicts++
+		for _, batch := range ev.batches {
+			e, err := o.Problem.Engine(oracle.Variant{Misreadings: set})
+			if err != nil {
+				return err
+			}
+			for _, c := range batch {
+				got, _ := e.Append(nil, c.Input)
+				if c.Verdict == oracle.Wrong && c.Misread == nil && sameLines(got, c.Output) {
+					c.Misread = set
+				}
 			}
 		}
-		for _, c := range wrong {
-			d.fitting += fitting(c, m)
-		}
-		best = best.better(d)
 	}
-	r.Diagnosis = best
 	return nil
 }
 
@@ -95,43 +312,6 @@ func fitting(c *CaseResult, m oracle.Misreading) (n int) {
 		n++
 	}
 	return n
-}
-
-// better returns the better of two findings. Of several misreadings that
-// explain everything, the one is named that the cases are about.
-func (d Diagnosis) better(e Diagnosis) Diagnosis {
-	if e.Reproduces == e.Wrong && e.Contradicts == 0 {
-		e.Named, e.Closest = e.Closest, nil
-		switch {
-		case d.Named == nil:
-			return e
-		case e.fitting > d.fitting:
-			e.Twins = append(d.Twins, *d.Named)
-			return e
-		}
-		d.Twins = append(d.Twins, *e.Named)
-		return d
-	}
-	if d.Named != nil || d.Closest != nil && (d.Reproduces > e.Reproduces ||
-		d.Reproduces == e.Reproduces && d.Contradicts <= e.Contradicts) {
-		return d
-	}
-	return e
-}
-
-// play returns the answers of a variant.
-func play(p oracle.Problem, v oracle.Variant, list []*CaseResult) ([][]byte, error) {
-	e, err := p.Engine(v)
-	if err != nil {
-		return nil, err
-	}
-	answers := make([][]byte, len(list))
-	for i, c := range list {
-		// A misreading may run into a deal that it can't end; then what it
-		// has played counts.
-		answers[i], _ = e.Append(nil, c.Input)
-	}
-	return answers, nil
 }
 
 // sameLines compares two outputs and forgives white space at line ends and at

@@ -39,6 +39,8 @@ type Options struct {
 	MaxTimeouts int // give up after so many cases that timed out; 0: never
 	MaxCrashes  int // the same for crashes and passed output limits; 0: never
 
+	oneProcess bool // all cases were given to one process, whatever their number
+
 	Seed   uint64   // copied into the result
 	Repeat []string // the same
 
@@ -84,6 +86,10 @@ type CaseResult struct {
 	Status string // how the process ended, for Crashed
 
 	Wall time.Duration // of the process
+
+	// Misread are the ids of the misreadings, of those that the diagnosis
+	// found, that reproduce the wrong output.
+	Misread []string
 
 	// With lists the ids of the cases that must be given to the same process
 	// before this one for the failure to show; nil if it shows alone.
@@ -159,8 +165,8 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	return r, nil
 }
 
-// plan cuts the cases into batches: ranges of cases of one group, at most as
-// many as the statement allows in one input.
+// plan cuts the cases into batches for one process each: ranges of cases of
+// one group, at most size.
 func plan(list []cases.Case, size int) [][]cases.Case {
 	var batches [][]cases.Case
 	for len(list) > 0 {

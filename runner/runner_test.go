@@ -147,16 +147,22 @@ func TestDiagnosis(t *testing.T) {
 		inputs[i] = c.Input
 	}
 	for _, m := range problem.Misreadings() {
+		if m.Equivalent != "" {
+			continue
+		}
 		output := strings.Join(solve(inputs, m.ID), "")
 		r, err := runner.Check(problem, list, []byte(output), oracle.JudgeOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		d := r.Diagnosis
-		if d.Named == nil || d.Named.ID != m.ID || d.Reproduces != d.Wrong || d.Contradicts != 0 {
+		if len(d.Named) != 1 || d.Named[0].ID != m.ID || d.Reproduces != d.Wrong || d.Contradicts != 0 {
 			t.Errorf("%s: named %+v, closest %+v", m.ID, d.Named, d.Closest)
 		}
 		for _, c := range r.Causes {
+			if solve([]oracle.Case{c.Example.Input}, m.ID)[0] != string(c.Example.Output) {
+				continue // the game before it has a part in it
+			}
 			if c.Example.Judgement.Clause != m.Clause {
 				t.Errorf("%s: the example %s shows clause %s", m.ID, c.Example.ID, c.Example.Judgement.Clause)
 			}
@@ -178,7 +184,7 @@ func TestClosest(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := r.Diagnosis
-	if d.Named != nil || d.Closest == nil || d.Closest.ID != "R4-ignored" || d.Reproduces != d.Wrong-1 {
+	if len(d.Named) > 0 || d.Closest == nil || d.Closest.ID != "R4-ignored" || d.Reproduces != d.Wrong-1 {
 		t.Errorf("got named %+v, closest %+v, %d of %d", d.Named, d.Closest, d.Reproduces, d.Wrong)
 	}
 }

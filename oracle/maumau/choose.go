@@ -24,7 +24,7 @@ func (g *game) choose() (card, rule) {
 				return c, by
 			}
 		}
-		return g.pick(h & sevens), rule1
+		return g.pick(h&sevens, rule1), rule1
 	}
 	fits, js := h&g.fits, h&g.jackFits
 	if g.mis != nil {
@@ -38,25 +38,22 @@ func (g *game) choose() (card, rule) {
 	// R3: if no other card fits, a jack goes.
 	if js != 0 {
 		if fits == 0 {
-			return g.pick(js), rule3
+			return g.pick(js, rule3), rule3
 		}
 		if g.alarm(fits) {
-			if g.mis != nil && g.mis.has(r4LowestJack) {
-				return js.last(), rule4
-			}
-			return g.pick(js), rule4
+			return g.pick(js, rule4), rule4
 		}
 	}
 
 	// R2: the fitting card with the highest value goes; R6: among equal values
 	// the highest suit. The order of the bits is both at once.
-	return g.pick(fits), rule2
+	return g.pick(fits, rule2), rule2
 }
 
-// pick returns the card of s to play by rules 2 and 6.
-func (g *game) pick(s set) card {
+// pick returns the card of s to play by the rule by and rule 6.
+func (g *game) pick(s set, by rule) card {
 	if g.mis != nil {
-		return g.misPick(s)
+		return g.misPick(s, by)
 	}
 	return s.first()
 }

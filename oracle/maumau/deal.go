@@ -31,9 +31,14 @@ func (d *Deal) Summary() string { return strconv.Itoa(d.players) + " players" }
 // start deals and turns the opening card.
 func (g *game) start(d *Deal) {
 	g.players, g.seat, g.move = d.players, 0, 0
-	g.due, g.skip, g.served, g.turns, g.fail = 0, 0, 0, 0, ""
+	g.due, g.skip, g.fail = 0, 0, ""
 	g.out = g.out[:0]
-	g.dealOut(d)
+	if g.mis != nil {
+		g.misStart()
+		g.misDealOut(d)
+	} else {
+		g.dealOut(d)
+	}
 	if g.tr != nil {
 		g.tr.dealt(g)
 	}
@@ -54,9 +59,6 @@ func (g *game) dealOut(d *Deal) {
 			g.hand[p] |= d.cards[n&31].set()
 			n++
 		}
-	}
-	if g.mis != nil {
-		g.misDeal(d, n)
 	}
 	c := d.cards[n&31]
 	g.pile.lay(d.cards[n+1:], c)

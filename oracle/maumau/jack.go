@@ -10,7 +10,7 @@ func (g *game) call(c card) {
 	g.jackFits = 0
 	if g.mis != nil {
 		g.called = g.misCall(c)
-		g.fits = g.misFits(g.called)
+		g.fits = g.misFits(c, g.called)
 		return
 	}
 	g.called = bestSuit(g.hand[g.seat&3])

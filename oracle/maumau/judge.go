@@ -32,7 +32,7 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 	}
 	v := &verdict{t: t, rules: &oracle.Trace{Steps: t.steps}, want: want, got: got, at: diff.Index, scores: diff.Field == "Scores"}
 	switch {
-	case o.Suspect != "" && v.bySuspect(d, o.Suspect):
+	case len(o.Suspects) > 0 && v.bySuspects(d, o.Suspects):
 	case v.scores:
 		v.byScores()
 	default:
@@ -139,15 +139,13 @@ func (v *verdict) note(format string, args ...any) {
 	v.notes = append(v.notes, fmt.Sprintf(format, args...))
 }
 
-// bySuspect explains the difference by the misreading with the given id. It
-// reports false if the misreading does not play this output.
-func (v *verdict) bySuspect(d *Deal, id string) bool {
-	m, ok := mistakeOf(id)
-	if !ok {
+// bySuspects explains the difference by the misreadings with the given ids. It
+// reports false if they do not play this output.
+func (v *verdict) bySuspects(d *Deal, ids []string) bool {
+	e, err := newEngine(ids)
+	if err != nil {
 		return false
 	}
-	set := mistakes(1) << m
-	e := &engine{game: game{mis: &set}}
 	other, _ := e.trace(d) // a misreading need not come to an end
 	played := resultOf(&e.game)
 	played.Cards = played.Cards[:min(len(played.Cards), len(v.want.Cards)+kept)]
@@ -155,7 +153,7 @@ func (v *verdict) bySuspect(d *Deal, id string) bool {
 		return false
 	}
 	v.rows, _ = oracle.CompareRows(v.rules, &oracle.Trace{Steps: other.steps})
-	v.clause = misreadings[m].Clause
+	v.clause = v.broken(d, ids)
 	v.rows[0].Clause = v.clause
 	i := v.cited(min(v.rows[0].Move, len(v.rules.Steps)-1))
 	v.noteHand(i, v.rules.Steps[i].Player)
@@ -170,6 +168,25 @@ func (v *verdict) bySuspect(d *Deal, id string) bool {
 		v.noteWhere(v.got.Cards[v.at], last)
 	}
 	return true
+}
+
+// broken returns the clause of the misreading, of several, that alone makes the
+// first wrong decision.
+func (v *verdict) broken(d *Deal, ids []string) string {
+	for _, id := range ids {
+		e, err := newEngine([]string{id})
+		if err != nil {
+			continue
+		}
+		t, _ := e.trace(d)
+		rows, _ := oracle.CompareRows(v.rules, &oracle.Trace{Steps: t.steps})
+		if len(ids) == 1 || len(rows) > 0 && rows[0].Move == v.rows[0].Move && rows[0].Solver == v.rows[0].Solver {
+			m, _ := mistakeOf(id)
+			return misreadings[m].Clause
+		}
+	}
+	m, _ := mistakeOf(ids[0])
+	return misreadings[m].Clause
 }
 
 // cited returns the step nearest to i, at it or before it, that shows the

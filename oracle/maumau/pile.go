@@ -52,6 +52,9 @@ func (g *game) take() card {
 		// When the last card was drawn, the open card lay alone. It may have
 		// been covered since.
 		if g.turnOver(true); q.down == 0 {
+			if g.mis != nil && g.misEmpty() {
+				return noCard
+			}
 			g.fail = outOfCards
 			return noCard
 		}
@@ -61,6 +64,9 @@ func (g *game) take() card {
 	q.size--
 	if q.down--; q.down == 0 {
 		g.turnOver(false)
+	}
+	if g.mis != nil {
+		g.misTook(c)
 	}
 	if g.tr != nil {
 		g.tr.drew(c, q.down == 0)
@@ -73,9 +79,8 @@ func (g *game) take() card {
 func (g *game) turnOver(late bool) {
 	q := &g.pile
 	q.down = q.size - 1
-	g.turns++
 	if g.mis != nil {
-		g.misTurn()
+		g.misTurn(late)
 	}
 	if g.tr != nil && q.down > 0 {
 		g.tr.turned(late)

@@ -18,26 +18,33 @@ type game struct {
 	due      int // cards that the next player owes to an active seven; 0: none is active
 	skip     int // players to be skipped after an eight
 	called   int // the suit called with the jack that is open
-	served   int // cards of the last penalty; for misreadings only
-	turns    int // how often the pile was turned; for misreadings only
 
 	out  []byte // the cards played, three bytes each
 	fail string // why the game can't go on; "" as long as it can
 
-	mis  *mistakes     // nil: the rules
-	tr   *tracer       // nil: nobody asks
-	seen map[state]int // positions and their moves; nil: not watched
+	mis    *mistakes     // nil: the rules
+	memory               // for misreadings only
+	tr     *tracer       // nil: nobody asks
+	seen   map[state]int // positions and their moves; nil: not watched
 }
 
 // patience is how many moves a game gets before its positions are watched for
-// a repetition. The longest of ten million random games takes 243.
-const patience = 1 << 12
+// a repetition. The longest of ten million random games takes 243. Misreadings
+// often lead to endless games; they get fewer moves, and are not watched.
+const (
+	patience         = 1 << 12
+	misreadsPatience = 1 << 10
+)
 
 // play plays d to its end and leaves the cards in g.out and the hands in
 // g.hand.
 func (g *game) play(d *Deal) *oracle.PlayError {
 	g.start(d)
 	for over := false; !over; {
+		if g.mis != nil && g.move == misreadsPatience {
+			g.fail = "the misreading comes to no end"
+			break
+		}
 		if g.move == patience && g.seen == nil {
 			// Few deals in a billion come here: once more, slowly, watching.
 			g.seen = make(map[state]int)
@@ -135,6 +142,11 @@ func (g *game) pass() (over bool) {
 // eight: the player after an eight does not play; after that the eight is
 // without effect.
 func (g *game) sitOut() (over bool) {
+	if g.mis != nil {
+		if played, over := g.misSitOut(); played {
+			return over
+		}
+	}
 	g.skip--
 	if g.tr != nil {
 		g.tr.skipped(g)

@@ -44,8 +44,17 @@ func (problem) Glyph(code string) string {
 
 // Engine implements [oracle.Problem].
 func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
+	e, err := newEngine(v.Misreadings)
+	if err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// newEngine returns an engine with the misreadings that have the given ids.
+func newEngine(ids []string) (*engine, error) {
 	e := new(engine)
-	for _, id := range v.Misreadings {
+	for _, id := range ids {
 		m, ok := mistakeOf(id)
 		if !ok {
 			return nil, &oracle.UnknownMisreadingError{Problem: "maumau", ID: id}
@@ -53,7 +62,7 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 		if e.game.mis == nil {
 			e.game.mis = new(mistakes)
 		}
-		*e.game.mis |= 1 << m
+		e.game.mis.add(m)
 	}
 	return e, nil
 }

@@ -28,6 +28,9 @@ func (s set) points() int {
 //
 // double: if the game ended with a jack, all scores are doubled.
 func (g *game) scores() [4]int {
+	if g.mis != nil {
+		return g.misScores()
+	}
 	var list [4]int
 	for p := range g.players {
 		list[p&3] = g.hand[p&3].points()
@@ -37,15 +40,12 @@ func (g *game) scores() [4]int {
 			list[p] *= 2
 		}
 	}
-	if g.mis != nil {
-		g.misScores(&list)
-	}
 	return list
 }
 
 // appendAnswer appends the two lines of the answer to dst.
 func (g *game) appendAnswer(dst []byte) []byte {
-	dst = append(dst, g.out[:len(g.out)-1]...)
+	dst = append(dst, g.out[:max(len(g.out), 1)-1]...)
 	dst = append(dst, "\nScore:"...)
 	list := g.scores()
 	for _, n := range list[:g.players] {

@@ -24,6 +24,9 @@ func (g *game) serve() (over bool) {
 		down := g.pile.down
 		c := g.take()
 		if c == noCard {
+			if g.fail == "" {
+				break // a misreading that plays on without cards
+			}
 			return true
 		}
 		g.hand[g.seat&3] |= c.set()

@@ -55,7 +55,7 @@ func (t *tracer) dealt(g *game) {
 	*t = tracer{firstCard: true, calls: make(map[int]int)}
 	c := g.pile.open()
 	t.cite("deal", "deal/"+strconv.Itoa(g.players))
-	s := oracle.Step{Clause: "open", Printed: c.String(), Text: "{" + c.String() + "} is opened"}
+	s := oracle.Step{Clause: "open", Printed: strings.TrimSpace(string(g.out)), Text: "{" + c.String() + "} is opened"}
 	switch c.rank() {
 	case seven:
 		t.cite("open-seven")
@@ -150,6 +150,10 @@ func (t *tracer) served(g *game, owed int) {
 
 // passed records a turn in which the card drawn was kept.
 func (t *tracer) passed(g *game) {
+	if len(t.drawn) == 0 { // a misreading that plays on without cards
+		t.add(g, oracle.Step{Player: g.seat + 1, Clause: "draw", Text: "passes without drawing"})
+		return
+	}
 	c := t.drawn[len(t.drawn)-1]
 	t.cite("draw/kept")
 	t.citeIf(len(t.turnedFrom) > 0, "reshuffle/card-kept")

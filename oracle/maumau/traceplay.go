@@ -19,7 +19,7 @@ func (t *tracer) played(g *game, c card, by rule) {
 
 	s.Text = "plays {" + c.String() + "}"
 	if by == ruleDraw {
-		s.Text = "draws " + braced(t.drawn) + t.turnedText() + ", plays it"
+		s.Text = "draws " + braced(t.drawn) + t.turnedText() + ", plays " + it(c, t.drawn)
 		t.citeDrawn(c)
 	}
 	switch {
@@ -42,6 +42,14 @@ func (t *tracer) played(g *game, c card, by rule) {
 	if won {
 		t.addScores(g)
 	}
+}
+
+// it names the card played after a draw; a misreading may draw several.
+func it(c card, drawn []card) string {
+	if len(drawn) == 1 && drawn[0] == c {
+		return "it"
+	}
+	return "{" + c.String() + "}"
 }
 
 // addScores records the end of the game.

@@ -135,10 +135,16 @@ func (t *terminal) causes() {
 func (t *terminal) misreading() {
 	d := t.r.Diagnosis
 	switch {
-	case d.Named != nil:
-		t.printf("%s %s: %s\n", t.bold("misreading"), d.Named.ID, d.Named.Text)
-		t.printf("  It reproduces %d of %s and contradicts %d of %d right ones.\n",
-			d.Reproduces, count(d.Wrong, "wrong "+t.r.Info.Unit), d.Contradicts, d.Right)
+	case len(d.Named) > 0:
+		it := "It reproduces"
+		for _, m := range d.Named {
+			t.printf("%s %s: %s\n", t.bold("misreading"), m.ID, m.Text)
+		}
+		if len(d.Named) > 1 {
+			it = "Together they reproduce"
+		}
+		t.printf("  %s %d of %s and contradict%s %d of %d right ones.\n", it, d.Reproduces,
+			count(d.Wrong, "wrong "+t.r.Info.Unit), []string{"", "s"}[len(d.Named)%2], d.Contradicts, d.Right)
 		for _, m := range d.Twins {
 			t.printf("  So does %s: %s\n", m.ID, m.Text)
 		}

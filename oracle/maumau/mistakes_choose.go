@@ -1,0 +1,190 @@
+package maumau
+
+// misAnswer: the player in turn, who holds h, owes cards to an active seven. It
+// returns what is done if that is not what the rules say.
+func (g *game) misAnswer(h set) (card, rule, bool) {
+	js := h & jacks
+	switch {
+	case g.mis.has(r4OnActiveSeven) && js != 0 && g.misAlarm(0):
+		return g.pick(js, rule4), rule4, true
+	case g.mis.has(r1TakesPenalty),
+		g.mis.has(r1OnlyOnce) && g.due >= 4,
+		g.mis.has(r1NotWithHigher) && g.misHigher(h),
+		g.mis.has(openSevenNoAnswer) && g.move == 1:
+		return noCard, rule1, true
+	case h&sevens != 0:
+		return noCard, rule1, false
+	case g.mis.any(jackOnActiveSeven, jackPassesSeven) && js != 0:
+		return g.pick(js, rule3), rule3, true
+	case g.mis.has(sevenMayBeCovered) && h&g.fits != 0:
+		return g.pick(h&g.fits, rule2), rule2, true
+	}
+	return noCard, rule1, false
+}
+
+// misHigher returns whether a card of h fits that has a higher value than a
+// seven, jacks apart.
+func (g *game) misHigher(h set) bool {
+	fits := h & g.fits &^ sevens
+	return fits != 0 && values[fits.first().rank()] > values[seven]
+}
+
+// misJacks returns the jacks of hand h that may be played, fits being the other
+// cards that may.
+func (g *game) misJacks(h, fits set) set {
+	switch {
+	case g.mis.any(r3DrawsInstead, r3DrawsFirst) && fits == 0:
+		return 0
+	case g.mis.has(lastNoJack) && h.single():
+		return 0
+	case g.mis.has(r4OnJack) && g.misAlarm(fits):
+		return h & jacks
+	}
+	return h & g.jackFits
+}
+
+// misAlarm returns whether rule 4 asks for a jack, with fits to play instead.
+func (g *game) misAlarm(fits set) bool {
+	next := g.after(g.seat)
+	switch {
+	case g.mis.has(r4Ignored):
+		return false
+	case g.mis.has(r2JackFirst):
+		return true
+	case g.mis.has(r4NotOverEight) && fits != 0 && g.pick(fits, rule2).rank() == eight,
+		g.mis.has(r4NotOverSeven) && fits != 0 && g.pick(fits, rule2).rank() == seven:
+		return false
+	case g.mis.has(r4AnyOpponent):
+		for p := range g.players {
+			if p != g.seat && g.hand[p].single() {
+				return true
+			}
+		}
+		return false
+	case g.mis.has(r4TwoCards):
+		return g.hand[next].len() <= 2
+	case g.mis.has(r4OwnHand):
+		return g.hand[g.seat].len() == 2
+	case g.mis.has(r4SeatAfterNext):
+		next = g.after(next)
+	case g.mis.has(r4PreviousPlayer):
+		next = (g.seat + g.players - 1) % g.players
+	}
+	return g.hand[next].single()
+}
+
+// orders are the values by which misreadings of rule 2 choose, by rank.
+var orders = []struct {
+	mistake mistake
+	values  [8]int
+}{
+	{r2LowestValue, [8]int{ace: -11, ten: -10, nine: -9, eight: -8, seven: -7, king: -4, queen: -3}},
+	{r2ByRank, [8]int{ace: 7, king: 6, queen: 5, ten: 4, nine: 3, eight: 2, seven: 1}},
+	{r2TenHigh, [8]int{ace: 7, ten: 6, king: 5, queen: 4, nine: 3, eight: 2, seven: 1}},
+	{r2AceLow, [8]int{ace: 1, ten: 10, nine: 9, eight: 8, seven: 7, king: 4, queen: 3}},
+	{r2CourtTen, [8]int{ace: 11, ten: 10, nine: 9, eight: 8, seven: 7, king: 10, queen: 10}},
+	{r2QueenOverKing, [8]int{ace: 11, ten: 10, nine: 9, eight: 8, seven: 7, king: 3, queen: 4}},
+}
+
+// suitOrders are the orders of suits by which misreadings of rule 6 choose.
+var suitOrders = []struct {
+	mistake mistake
+	suits   [4]int // place by suit
+}{
+	{r6Reversed, [4]int{3, 2, 1, 0}},
+	{r6Alphabetical, [4]int{0, 3, 2, 1}},
+	{r6Bridge, [4]int{3, 0, 1, 2}},
+	{r6RedFirst, [4]int{2, 3, 0, 1}},
+}
+
+// misPick returns the card of s that is played by the rule by.
+func (g *game) misPick(s set, by rule) card {
+	switch {
+	case s == 0:
+		return noCard
+	case by == rule3 && g.mis.has(r3LowestJack), by == rule4 && g.mis.has(r4LowestJack):
+		return s.last()
+	case !g.mis.any(r2LowestValue, r2ByRank, r2TenHigh, r2AceLow, r2CourtTen, r2QueenOverKing, r2FirstInHand,
+		r2SuitFirst, r2RankFirst, r6Reversed, r6Alphabetical, r6Bridge, r6RedFirst, r6FirstInHand):
+		return s.first()
+	}
+	value, suits := values, [4]int{0, 1, 2, 3}
+	for _, o := range orders {
+		if g.mis.has(o.mistake) {
+			value = o.values
+		}
+	}
+	for _, o := range suitOrders {
+		if g.mis.has(o.mistake) {
+			suits = o.suits
+		}
+	}
+	if by == rule2 {
+		s = g.misNarrow(s)
+	}
+	// One number for each card: value, then time in the hand or suit.
+	best, least := noCard, 1<<30
+	for ; s != 0; s &= s - 1 {
+		c := s.first()
+		tie := suits[c.suit()]
+		if g.mis.has(r6FirstInHand) {
+			tie = g.got[c]
+		}
+		rank := -value[c.rank()]<<20 + tie
+		if by == rule2 && g.mis.has(r2FirstInHand) {
+			rank = g.got[c]
+		}
+		if rank < least {
+			best, least = c, rank
+		}
+	}
+	return best
+}
+
+// misNarrow leaves of the fitting cards those of the open card's suit, or
+// rank, if there are any and a mistake prefers them.
+func (g *game) misNarrow(s set) set {
+	open := g.pile.open()
+	if open.rank() == jack {
+		return s
+	}
+	if t := s & suitSet(open.suit()); g.mis.has(r2SuitFirst) && t != 0 {
+		return t
+	}
+	if t := s & rankSet(open.rank()); g.mis.has(r2RankFirst) && t != 0 {
+		return t
+	}
+	return s
+}
+
+// misDraw: c has been drawn into the hand. It returns the card to play.
+func (g *game) misDraw(c card) card {
+	if g.mis.has(openJackNothingFits) && g.fits == 0 {
+		g.fits = ^jacks // only the hand of player 1 was thought not to fit
+	}
+	drawn := c.set()
+	for g.mis.has(drawUntilPlayable) && !(g.fits|g.jackFits).has(c) || g.mis.has(drawTwo) && drawn.single() {
+		if c = g.take(); c == noCard {
+			return noCard
+		}
+		g.hand[g.seat&3] |= c.set()
+		drawn |= c.set()
+	}
+	playable := drawn & (g.fits | g.jackFits)
+	open := g.pile.open()
+	switch {
+	case g.mis.has(drawNotPlayed):
+		return noCard
+	case g.mis.has(drawJackKept):
+		playable &^= jacks
+	case g.mis.has(drawOnlySuit) && open.rank() != jack:
+		playable &= suitSet(open.suit()) | jacks
+	}
+	if js := g.hand[g.seat&3] & g.jackFits; g.mis.has(r3DrawsFirst) && playable == 0 && js != 0 {
+		return g.pick(js, rule3)
+	}
+	if fits := playable &^ jacks; fits != 0 {
+		return g.pick(fits, rule2)
+	}
+	return g.pick(playable, rule3)
+}
