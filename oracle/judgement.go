@@ -30,6 +30,9 @@ type JudgeOptions struct {
 	// exactly, their play shows the cause of the difference; else they are
 	// ignored.
 	Suspects []string
+
+	// Minimal asks for a note on what of the case does not matter.
+	Minimal bool
 }
 
 // Judgement is the finding on one output.

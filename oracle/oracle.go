@@ -59,6 +59,14 @@ type Problem interface {
 	// one that the statement excludes.
 	Generate(r *rand.Rand, aim Aim) Case
 
+	// Neighbour returns a legal case that is close to c, often a simpler one. r
+	// alone decides which. Searches go from neighbour to neighbour.
+	Neighbour(r *rand.Rand, c Case) Case
+
+	// Size tells how much a person has to follow until a wrong output for c
+	// shows, given the right answer too. Smaller is simpler.
+	Size(c Case, answer, output []byte) int
+
 	// Glyph returns a card's short picture ("8♠" for "SE"), or "" for text
 	// that is no card.
 	Glyph(card string) string

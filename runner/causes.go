@@ -14,6 +14,7 @@ import (
 type Cause struct {
 	Verdict oracle.Verdict
 	Example *CaseResult // the smallest of them
+	Minimal *CaseResult // a smaller case made from the example, or nil
 	Count   int
 }
 
@@ -75,6 +76,14 @@ func (r *Result) betterExample(a, b *CaseResult) bool {
 		cmp.Compare(len(a.Judgement.Rows), len(b.Judgement.Rows)),
 		cmp.Compare(len(a.Judgement.Expected), len(b.Judgement.Expected)),
 	) < 0
+}
+
+// Shown returns the case that shows the cause best.
+func (c *Cause) Shown() *CaseResult {
+	if c.Minimal != nil {
+		return c.Minimal
+	}
+	return c.Example
 }
 
 // examplesRunAlone bounds the processes that runAlone starts.

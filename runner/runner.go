@@ -35,6 +35,8 @@ type Options struct {
 	OutputLimit int           // bytes a process may print; 0: DefaultOutputLimit
 	Exact       bool          // see [oracle.JudgeOptions]
 
+	ShrinkTime time.Duration // for the search for smaller cases; 0: none
+
 	MaxFail     int // give up after so many failed cases; 0: never
 	MaxTimeouts int // give up after so many cases that timed out; 0: never
 	MaxCrashes  int // the same for crashes and passed output limits; 0: never
@@ -159,6 +161,11 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	r.explain(&o)
 	if err := r.runAlone(ctx, &o); err != nil {
 		return nil, err
+	}
+	if o.ShrinkTime > 0 && ctx.Err() == nil {
+		if err := r.shrink(ctx, &o); err != nil {
+			return nil, err
+		}
 	}
 	r.Interrupted = ctx.Err() != nil
 	r.Elapsed = time.Since(start)

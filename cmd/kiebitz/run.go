@@ -25,6 +25,7 @@ type runFlags struct {
 	timeout     time.Duration
 	outputLimit int
 	exact       bool
+	shrinkTime  time.Duration
 	maxFail     int
 	maxTimeouts int
 	maxCrashes  int
@@ -60,6 +61,7 @@ func newRun() *cobra.Command {
 	fs.DurationVar(&f.timeout, "timeout", 0, "time for a process, of up to as many cases as the statement allows (default: the judge's own limit)")
 	fs.IntVar(&f.outputLimit, "output-limit", runner.DefaultOutputLimit, "bytes that a process may print")
 	fs.BoolVar(&f.exact, "exact", false, "forgive no white space at line ends and at the end")
+	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "time for the search for the smallest failing case (0: none)")
 	fs.IntVar(&f.maxFail, "max-fail", 0, "give up after so many failed cases (0: never)")
 	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after so many cases that timed out (0: never)")
 	fs.IntVar(&f.maxCrashes, "max-crashes", 100, "give up after so many cases that crashed or passed a limit (0: never)")
@@ -97,7 +99,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	progress := newProgress()
 	r, err := runner.Run(cmd.Context(), runner.Options{
 		Problem: p, Cases: list, Command: found, Jobs: f.jobs,
-		Timeout: f.timeout, OutputLimit: f.outputLimit, Exact: f.exact,
+		Timeout: f.timeout, OutputLimit: f.outputLimit, Exact: f.exact, ShrinkTime: f.shrinkTime,
 		MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes,
 		Seed: f.seedValue, Repeat: f.repeat(cmd), Progress: progress.show,
 	})
@@ -140,7 +142,7 @@ func (f *runFlags) check() error {
 		value int
 	}{
 		{"random", f.random}, {"jobs", f.jobs}, {"max-fail", f.maxFail}, {"max-timeouts", f.maxTimeouts},
-		{"max-crashes", f.maxCrashes}, {"show", f.show}, {"output-limit", f.outputLimit - 1}, {"timeout", int(f.timeout)},
+		{"max-crashes", f.maxCrashes}, {"show", f.show}, {"output-limit", f.outputLimit - 1}, {"timeout", int(f.timeout)}, {"shrink-time", int(f.shrinkTime)},
 	} {
 		if n.value < 0 {
 			return refuse("--%s: found a number below its least value", n.name)

@@ -56,8 +56,15 @@ func (c card) String() string {
 	if c >= noCard {
 		return "no card"
 	}
-	return string([]byte{suitLetters[c&3], rankLetters[c>>2]})
+	return cardCodes[c]
 }
+
+var cardCodes = func() (t [32]string) {
+	for c := range t {
+		t[c] = string([]byte{suitLetters[c&3], rankLetters[c>>2]})
+	}
+	return t
+}()
 
 // cardOf is the reverse of String.
 func cardOf(code string) (card, bool) {

@@ -38,6 +38,9 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 	default:
 		v.byTable()
 	}
+	if o.Minimal {
+		v.noteSpare()
+	}
 	return v.finish()
 }
 
@@ -130,6 +133,7 @@ type verdict struct {
 	scores    bool // the cards are right, the scores are not
 	at        int  // the first card or score that differs
 
+	other  *tracer // the play of the suspects, if that explains the output
 	rows   []oracle.Row
 	clause string
 	notes  []string
@@ -152,6 +156,7 @@ func (v *verdict) bySuspects(d *Deal, ids []string) bool {
 	if _, differs := oracle.FirstDifference(played, v.got); differs {
 		return false
 	}
+	v.other = other
 	v.rows, _ = oracle.CompareRows(v.rules, &oracle.Trace{Steps: other.steps})
 	v.clause = v.broken(d, ids)
 	v.rows[0].Clause = v.clause
@@ -202,6 +207,17 @@ func (v *verdict) cited(i int) int {
 		}
 	}
 	return i
+}
+
+// noteSpare tells which cards do not matter.
+func (v *verdict) noteSpare() {
+	plays := []*tracer{v.t}
+	if v.other != nil {
+		plays = append(plays, v.other)
+	}
+	if n := spare(plays...); n > 1 {
+		v.note("The last %d cards of the deal are never drawn: their order does not matter.", n)
+	}
 }
 
 // noteHand tells the hand of a player before step i.

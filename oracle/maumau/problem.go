@@ -105,16 +105,18 @@ func (e *engine) trace(d *Deal) (*tracer, *oracle.PlayError) {
 	return t, e.game.play(d)
 }
 
-// Generate implements [oracle.Problem]. It shuffles on its own so that a deal
-// depends on the source alone and not on the version of math/rand.
+// below returns a number from 0 to n-1. Shuffles are our own, too, so that a
+// deal depends on the source alone and not on the version of math/rand.
+func below(r *rand.Rand, n int) int {
+	hi, _ := bits.Mul64(r.Uint64(), uint64(n))
+	return int(hi)
+}
+
+// Generate implements [oracle.Problem].
 func (problem) Generate(r *rand.Rand, aim oracle.Aim) oracle.Case {
-	below := func(n int) int {
-		hi, _ := bits.Mul64(r.Uint64(), uint64(n))
-		return int(hi)
-	}
 	var g game
 	for {
-		d := &Deal{players: 2 + below(3)}
+		d := &Deal{players: 2 + below(r, 3)}
 		if aim.Players != 0 {
 			d.players = aim.Players
 		}
@@ -122,7 +124,7 @@ func (problem) Generate(r *rand.Rand, aim oracle.Aim) oracle.Case {
 			d.cards[i] = card(i)
 		}
 		for i := len(d.cards) - 1; i > 0; i-- {
-			j := below(i + 1)
+			j := below(r, i+1)
 			d.cards[i], d.cards[j] = d.cards[j], d.cards[i]
 		}
 		// The statement excludes games that run out of cards.

@@ -12,12 +12,16 @@ import (
 
 // failure prints one failed case.
 func (t *terminal) failure(cause runner.Cause) {
-	c := cause.Example
+	c := cause.Shown()
 	rare := 2*cause.Count < len(t.r.Cases)-t.r.Count("", oracle.NotRun) // then it is the case that matters
 	head := t.red(string(c.Verdict)) + " " + c.ID
 	switch c.Verdict {
 	case oracle.Wrong:
-		t.printf("%s (%s)\n", head, c.Input.Summary())
+		from := ""
+		if cause.Minimal != nil {
+			from = "; shrunk from " + cause.Example.ID
+		}
+		t.printf("%s (%s%s)\n", head, c.Input.Summary(), from)
 		t.doc(c)
 		t.wrong(&c.Judgement)
 	case oracle.Malformed:

@@ -209,7 +209,7 @@ func (t *terminal) reproduce() {
 		if i == t.o.Show {
 			break
 		}
-		t.printf("%s%s\n", head, t.bold(Reproduce(t.r, cause.Example)))
+		t.printf("%s%s\n", head, t.bold(Reproduce(t.r, cause.Shown())))
 		head = strings.Repeat(" ", len(head))
 	}
 }

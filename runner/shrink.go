@@ -1,0 +1,174 @@
+package runner
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+// How far a search for a smaller case goes.
+const (
+	shrunkCauses  = 3      // causes whose example is shrunk
+	modelSteps    = 40_000 // neighbours that a misreading plays
+	modelPatience = 10_000 // of them without a success
+	solverBatches = 60     // processes of the solver without a success
+)
+
+// shrink looks for the smallest case that shows each of the first causes. A
+// misreading that was found plays the candidates in the solver's place, so that
+// the solver has to confirm the last one only; else the solver itself plays
+// them, a batch at a time, until the time is up.
+func (r *Result) shrink(ctx context.Context, o *Options) error {
+	ctx, cancel := context.WithTimeout(ctx, o.ShrinkTime)
+	defer cancel()
+	for i := range r.Causes {
+		cause := &r.Causes[i]
+		if c := cause.Example; i >= shrunkCauses || c.Verdict != oracle.Wrong || c.With != nil || len(c.Output) >= OutputKept {
+			continue
+		}
+		s, err := newShrinker(o, cause.Example)
+		if err != nil {
+			return err
+		}
+		if len(cause.Example.Misread) > 0 {
+			s.byModel(ctx)
+		}
+		if s.best == nil {
+			if err := s.bySolver(ctx); err != nil {
+				return err
+			}
+		}
+		if cause.Minimal, err = s.confirm(ctx, fmt.Sprintf("minimal/%d", i+1)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shrinker climbs from case to case.
+type shrinker struct {
+	*worker
+	example *CaseResult
+	random  *rand.Rand
+
+	now  oracle.Case // the smallest so far
+	size int
+	best oracle.Case // the same, if it is smaller than the example
+}
+
+func newShrinker(o *Options, example *CaseResult) (*shrinker, error) {
+	w, err := newWorker(o)
+	if err != nil {
+		return nil, err
+	}
+	s := &shrinker{worker: w, example: example, now: example.Input}
+	// The search depends on the example alone, so that it can be repeated.
+	s.random = rand.New(rand.NewChaCha8(sha256.Sum256([]byte(example.Input.Text()))))
+	answer, err := w.engine.Append(nil, s.now)
+	if err != nil {
+		return nil, err
+	}
+	s.size = o.Problem.Size(s.now, answer, example.Output)
+	return s, nil
+}
+
+// take makes c the smallest case so far if it is no larger than that one. It
+// reports whether it is smaller.
+func (s *shrinker) take(c oracle.Case, answer, output []byte) bool {
+	size := s.o.Problem.Size(c, answer, output)
+	if size > s.size {
+		return false
+	}
+	smaller := size < s.size
+	s.now, s.size = c, size
+	if smaller {
+		s.best = c
+	}
+	return smaller
+}
+
+// byModel lets the misreadings that reproduce the example play the candidates.
+func (s *shrinker) byModel(ctx context.Context) {
+	model, err := s.o.Problem.Engine(oracle.Variant{Misreadings: s.example.Misread})
+	if err != nil {
+		return
+	}
+	var answer, output []byte
+	idle := 0
+	for step := 0; step < modelSteps && idle < modelPatience && ctx.Err() == nil; step++ {
+		c := s.o.Problem.Neighbour(s.random, s.now)
+		idle++
+		if answer, err = s.engine.Append(answer[:0], c); err != nil {
+			continue
+		}
+		if output, err = model.Append(output[:0], c); err != nil || bytes.Equal(answer, output) {
+			continue
+		}
+		if s.take(c, answer, output) {
+			idle = 0
+		}
+	}
+}
+
+// bySolver lets the solver play the candidates.
+func (s *shrinker) bySolver(ctx context.Context) error {
+	for idle := 0; idle < solverBatches && ctx.Err() == nil; idle++ {
+		batch := make([]cases.Case, s.o.Problem.Info().MaxCases)
+		for i := range batch {
+			batch[i].Input = s.o.Problem.Neighbour(s.random, s.now)
+		}
+		answers, err := s.answers(batch)
+		if err != nil {
+			return err
+		}
+		outputs, err := s.outputs(ctx, batch)
+		if err != nil {
+			return err
+		}
+		for i := range outputs {
+			if s.same(answers[i], outputs[i]) {
+				continue
+			}
+			j := s.o.Problem.Judge(batch[i].Input, outputs[i], oracle.JudgeOptions{Exact: s.o.Exact})
+			if j.Fault == s.example.Judgement.Fault && s.take(batch[i].Input, answers[i], outputs[i]) {
+				idle = 0
+			}
+		}
+	}
+	return nil
+}
+
+// confirm lets the solver play the smallest case alone. It returns nil if
+// there is none, or if the solver does not fail in it.
+func (s *shrinker) confirm(ctx context.Context, id string) (*CaseResult, error) {
+	if s.best == nil {
+		return nil, nil
+	}
+	batch := []cases.Case{{ID: id, Input: s.best}}
+	answers, err := s.answers(batch)
+	if err != nil {
+		return nil, err
+	}
+	// The time for the search may be up; this process is not part of it.
+	p, err := s.process(context.WithoutCancel(ctx), batch)
+	if err != nil {
+		return nil, err
+	}
+	outputs, _ := s.o.Problem.Unpack(p.Stdout, 1)
+	c := s.judge(batch[0], answers[0], outputs, p)
+	if c.Verdict != oracle.Wrong {
+		return nil, nil
+	}
+	c.Misread = s.example.Misread
+	c.Judgement = s.o.Problem.Judge(c.Input, c.Output, oracle.JudgeOptions{Exact: s.o.Exact, Suspects: c.Misread, Minimal: true})
+	return &c, nil
+}
+
+// DefaultShrinkTime is enough for a solver that starts quickly.
+const DefaultShrinkTime = 2 * time.Second
