@@ -28,13 +28,16 @@
 package cases
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,11 +55,12 @@ var FS embed.FS
 // Case is a test case with its name.
 type Case struct {
 	ID     string   // group and name: "curated/R4-two-jacks"
-	Doc    string   // what it shows; empty for a random case
+	Doc    string   // what it shows; empty for a generated case
 	Shows  []string // the clauses and situations it exists for
 	Traps  []string // the misreadings that it was made to catch
+	Target string   // what an aimed case is aimed at
 	Input  oracle.Case
-	Answer []byte // as stored; nil for a random case
+	Answer []byte // as stored; nil for a generated case
 }
 
 // MadeFor reports whether the case exists for the given clause.
@@ -141,6 +145,61 @@ func parse(p oracle.Problem, id string, data []byte) (Case, error) {
 	return c, nil
 }
 
+// OwnID is the group of cases from a user's files.
+const OwnID = "own"
+
+// Load reads a user's case file, in the form of the stored ones. Its answer, if
+// it has one, must be the oracle's: a suite for years must notice if the two
+// part.
+func Load(p oracle.Problem, name string) (Case, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return Case{}, err
+	}
+	id := OwnID + "/" + strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	c, err := parse(p, id, data)
+	if err != nil {
+		return c, err
+	}
+	e, err := p.Engine(oracle.Variant{})
+	if err != nil {
+		return c, err
+	}
+	answer, err := e.Append(nil, c.Input)
+	if err != nil {
+		return c, fmt.Errorf("the case can't be played: %w", err)
+	}
+	if c.Answer != nil && !bytes.Equal(c.Answer, answer) {
+		return c, errors.New("the answer in the file is not the oracle's")
+	}
+	c.Answer = answer
+	return c, nil
+}
+
+// Save writes a case file that Load reads, through a temporary name.
+func Save(p oracle.Problem, name string, c Case) error {
+	e, err := p.Engine(oracle.Variant{})
+	if err != nil {
+		return err
+	}
+	answer, err := e.Append(nil, c.Input)
+	if err != nil {
+		return err
+	}
+	comment := c.Doc + "\n"
+	if len(c.Shows) > 0 {
+		comment += "\nshows: " + strings.Join(c.Shows, " ") + "\n"
+	}
+	if len(c.Traps) > 0 {
+		comment += "traps: " + strings.Join(c.Traps, " ") + "\n"
+	}
+	data := txtar.Format(&txtar.Archive{Comment: []byte(comment), Files: []txtar.File{
+		{Name: "input", Data: p.Pack([]oracle.Case{c.Input}).Stdin},
+		{Name: "answer", Data: answer},
+	}})
+	return writeFile(name, data)
+}
+
 // Random returns the random case with the given index, from 1. It depends on
 // the problem, the version of its suite, the seed and the index, and on what
 // aim asks for; on nothing else, in particular not on the machine.
@@ -160,12 +219,20 @@ func Select(p oracle.Problem, patterns []string, seed uint64, aim oracle.Aim) ([
 		return nil, err
 	}
 	var list []Case
+	var aimer *Aimer
 	for _, pattern := range patterns {
-		if name, ok := strings.CutPrefix(pattern, RandomID+"/"); ok {
-			if i, err := strconv.Atoi(name); err == nil && i > 0 {
-				list = append(list, Random(p, seed, i, aim))
-				continue
+		switch group, i := generated(pattern); group {
+		case RandomID:
+			list = append(list, Random(p, seed, i, aim))
+			continue
+		case AimedID:
+			if aimer == nil {
+				if aimer, err = NewAimer(p); err != nil {
+					return nil, err
+				}
 			}
+			list = append(list, aimer.Case(seed, i, aim))
+			continue
 		}
 		n := len(list)
 		for _, c := range stored {
@@ -186,6 +253,17 @@ func Select(p oracle.Problem, patterns []string, seed uint64, aim oracle.Aim) ([
 	return list, nil
 }
 
+// generated returns the group and the index in the id of a case that is not
+// stored; "" for other patterns.
+func generated(id string) (group string, index int) {
+	group, name, _ := strings.Cut(id, "/")
+	i, err := strconv.Atoi(name)
+	if err != nil || i < 1 || group != RandomID && group != AimedID {
+		return "", 0
+	}
+	return group, i
+}
+
 // IDs returns the ids of cases.
 func IDs(list []Case) []string {
 	var names []string
@@ -202,3 +280,17 @@ type UnknownCaseError struct {
 }
 
 func (e *UnknownCaseError) Error() string { return fmt.Sprintf("unknown case %q", e.Pattern) }
+
+// writeFile writes a file whole or not at all.
+func writeFile(name string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // gone after the renaming
+	_, err = f.Write(data)
+	if err := errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}

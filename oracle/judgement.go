@@ -96,6 +96,21 @@ func CompareRows(rules, other *Trace) ([]Row, string) {
 	return rows, rows[0].Clause
 }
 
+// CompareAll sets two plays of one case side by side from the first step in
+// which they differ to the end of both. The plays part there: later rows only
+// have the same number.
+func CompareAll(rules, other *Trace) []Row {
+	cause, _, _ := Diverge(rules, other)
+	var rows []Row
+	for i := cause; i < len(rules.Steps) || i < len(other.Steps); i++ {
+		rows = append(rows, compareStep(rules.at(i), other.at(i)))
+	}
+	if len(rows) > 0 {
+		rows[0].Remark = "here they part"
+	}
+	return rows
+}
+
 // over stands for the time after the last step.
 var over = &Step{Text: "the game is over"}
 

@@ -80,6 +80,10 @@ type Info struct {
 	Unit    string // what one case is called, in the singular: "game"
 	Players []int  // the numbers of players that Aim.Players may ask for; nil: no choice
 
+	// FirstLegal are the misreadings that make of the engine a player without
+	// judgement, who plays the first legal card.
+	FirstLegal Variant
+
 	Suite     int           // version of generator and curated cases; random cases depend on it
 	MaxCases  int           // cases in one input by the statement; also cases a process
 	TimeLimit time.Duration // the judge's own limit for one process
@@ -90,6 +94,9 @@ type Case interface {
 	// Text is the case alone, without a count before it and without a line end
 	// after it: what stands in an input file and what --deal takes.
 	Text() string
+
+	// Players is the number of players; 0 if the problem has none.
+	Players() int
 
 	// Summary says how large the case is, in a few words: "2 players".
 	Summary() string

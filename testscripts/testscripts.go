@@ -20,18 +20,52 @@
 package testscripts
 
 import (
+	"embed"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
+
+// FS holds the repository's own scripts as folder/name.txtar.
+//
+//go:embed */*.txtar
+var FS embed.FS
+
+var showsLine = regexp.MustCompile(`(?m)^# shows: (.*)$`)
+
+// Shown returns the clauses and situations that the scripts of a problem name
+// in a line "# shows:", with the names of the scripts.
+func Shown(problem string) (map[string][]string, error) {
+	files, err := fs.Glob(FS, problem+"/*.txtar")
+	if err != nil {
+		return nil, err
+	}
+	shown := make(map[string][]string)
+	for _, name := range files {
+		data, err := FS.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		m := showsLine.FindSubmatch(data)
+		if m == nil {
+			return nil, fmt.Errorf("%s: found no line \"# shows:\"", name)
+		}
+		for _, id := range strings.Fields(string(m[1])) {
+			shown[id] = append(shown[id], name)
+		}
+	}
+	return shown, nil
+}
 
 // Options says how scripts are run.
 type Options struct {

@@ -6,8 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -68,43 +66,28 @@ func TestScripts(t *testing.T) {
 // that name what they show by ids of the ledger.
 func TestLedger(t *testing.T) {
 	for _, p := range problems.All {
-		known, shown := map[string]bool{}, map[string]string{}
-		for _, c := range p.Clauses() {
-			known[c.ID] = true
-			for _, s := range c.Situations {
-				known[s.ID] = true
-			}
-		}
-		files, err := filepath.Glob(filepath.Join(p.Info().ID, "*.txtar"))
+		shown, err := testscripts.Shown(p.Info().ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range files {
-			data, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			m := showsLine.FindStringSubmatch(string(data))
-			if m == nil {
-				t.Errorf("%s: found no line \"# shows:\"", name)
-				continue
-			}
-			for id := range strings.FieldsSeq(m[1]) {
-				if !known[id] {
-					t.Errorf("%s: shows %s, which the ledger does not list", name, id)
-				}
-				shown[oracle.ClauseOf(id)] = name
-			}
+		clauses := map[string]bool{}
+		for id := range shown {
+			clauses[oracle.ClauseOf(id)] = true
 		}
 		for _, c := range p.Clauses() {
-			if shown[c.ID] == "" {
+			if !clauses[c.ID] {
 				t.Errorf("%s: clause %s has no script", p.Info().ID, c.ID)
 			}
+			delete(shown, c.ID)
+			for _, s := range c.Situations {
+				delete(shown, s.ID)
+			}
+		}
+		for id, names := range shown {
+			t.Errorf("%v: show %s, which the ledger does not list", names, id)
 		}
 	}
 }
-
-var showsLine = regexp.MustCompile(`(?m)^# shows: (.*)$`)
 
 func problemOf(dir string) string {
 	if dir == "cli" {

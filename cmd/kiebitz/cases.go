@@ -10,10 +10,13 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/runner/report"
+	"kiebitz/testscripts"
 )
 
 func newCases() *cobra.Command {
 	var c choice
+	var ledger bool
 	cmd := &cobra.Command{
 		Use:   "cases PROBLEM [list | show ID...]",
 		Short: "List the stored cases, or show some",
@@ -21,7 +24,8 @@ func newCases() *cobra.Command {
 			"with their answers. An ID may be a pattern, or random/N.",
 		Example: "  kiebitz cases maumau\n" +
 			"  kiebitz cases maumau show curated/R4-two-jacks\n" +
-			"  kiebitz cases maumau show random/31",
+			"  kiebitz cases maumau show random/31\n" +
+			"  kiebitz cases maumau --ledger",
 		ValidArgsFunction: completeCasesArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := problemArg(cmd, args, anyNumber)
@@ -29,6 +33,8 @@ func newCases() *cobra.Command {
 				return err
 			}
 			switch {
+			case ledger && len(args) == 1:
+				return printLedger(cmd.OutOrStdout(), p)
 			case len(args) == 1 || args[1] == "list" && len(args) == 2:
 				return listCases(cmd.OutOrStdout(), p)
 			case args[1] == "show" && len(args) > 2:
@@ -47,7 +53,33 @@ func newCases() *cobra.Command {
 		},
 	}
 	c.addRandom(cmd)
+	cmd.Flags().BoolVar(&ledger, "ledger", false, "print what hangs on each clause, and which cases catch each misreading")
 	return cmd
+}
+
+// ledgerGames is the number of random games in the ledger.
+const ledgerGames = 10_000
+
+func printLedger(out io.Writer, p oracle.Problem) error {
+	l, err := cases.NewLedger(p, ledgerGames)
+	if err != nil {
+		return err
+	}
+	shown, err := testscripts.Shown(p.Info().ID)
+	if err != nil {
+		return err
+	}
+	return report.Ledger(out, l, func(clause string) int {
+		names := map[string]bool{}
+		for id, list := range shown {
+			for _, name := range list {
+				if oracle.ClauseOf(id) == clause {
+					names[name] = true
+				}
+			}
+		}
+		return len(names)
+	})
 }
 
 // listCases prints a line for each stored case.

@@ -69,3 +69,13 @@ func complete(args []string, ids func(oracle.Problem) []string) (completions, co
 	}
 	return ids(p), cobra.ShellCompDirectiveNoFileComp
 }
+
+// completeTargets completes what 'kiebitz gen --hit' takes.
+func completeTargets(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
+	return complete(args, func(p oracle.Problem) (ids []string) {
+		if a, err := cases.NewAimer(p); err == nil {
+			ids = a.Targets()
+		}
+		return ids
+	})
+}

@@ -18,6 +18,7 @@ func newExplain() *cobra.Command {
 	var (
 		c       choice
 		misread []string
+		compare bool
 	)
 	cmd := &cobra.Command{
 		Use:   "explain PROBLEM [CLAUSE | CASE | FILE]",
@@ -27,7 +28,7 @@ func newExplain() *cobra.Command {
 			"for standard input: the game move by move, each with the clause that decides it.",
 		Example: "  kiebitz explain maumau R4\n" +
 			"  kiebitz explain maumau samples/1\n" +
-			"  kiebitz explain maumau random/31 --misread R4-ignored\n" +
+			"  kiebitz explain maumau random/31 --misread R4-ignored --compare\n" +
 			"  kiebitz gen maumau | kiebitz explain maumau -",
 		ValidArgsFunction: completeClauses,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -39,20 +40,24 @@ func newExplain() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return explain(cmd, p, args[1:], &c, misread, s)
+			if compare && len(misread) == 0 {
+				return refuse("--compare needs --misread")
+			}
+			return explain(cmd, p, args[1:], &c, misread, compare, s)
 		},
 	}
 	c.addRandom(cmd)
-	cmd.Flags().StringVar(&c.deal, "deal", "", "explain this case: the text of it, as it stands in an input file")
+	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "explain this case: the text of it, as it stands in an input file (repeatable)")
 	cmd.Flags().StringArrayVar(&misread, "misread", nil, "play by a misreading of the rules (repeatable)")
+	cmd.Flags().BoolVar(&compare, "compare", false, "set the misreading's moves beside the rules', from the first difference on")
 	cmd.RegisterFlagCompletionFunc("misread", completeMisreadings)
 	colourFlag(cmd)
 	return cmd
 }
 
-func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, misread []string, s report.Style) error {
+func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, misread []string, compare bool, s report.Style) error {
 	out := cmd.OutOrStdout()
-	if len(what) == 0 && c.deal == "" {
+	if len(what) == 0 && len(c.deals) == 0 {
 		return report.Clauses(out, p)
 	}
 	if len(what) == 1 {
@@ -76,6 +81,12 @@ func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, mis
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
+		if compare {
+			if err := printCompared(out, p, c, t, s); err != nil {
+				return err
+			}
+			continue
+		}
 		if werr := report.Trace(out, p, c, t, s); werr != nil {
 			return werr
 		}
@@ -85,6 +96,19 @@ func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, mis
 		}
 	}
 	return nil
+}
+
+// printCompared sets a misreading's play beside the rules'.
+func printCompared(out io.Writer, p oracle.Problem, c cases.Case, other *oracle.Trace, s report.Style) error {
+	rules, err := p.Engine(oracle.Variant{})
+	if err != nil {
+		return err
+	}
+	t, err := rules.Trace(c.Input)
+	if err != nil {
+		return refuse("%s can't be played: %v", c.ID, err)
+	}
+	return report.Compare(out, p, c, t, other, s)
 }
 
 // explained returns the cases that are to be explained.
@@ -102,7 +126,7 @@ func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *choice) (
 		return nil, err
 	}
 	group := cases.Group(name)
-	if strings.Contains(name, "/") && (group == cases.Samples || group == cases.Curated || group == cases.RandomID) {
+	if strings.Contains(name, "/") && (group == cases.Samples || group == cases.Curated || group == cases.RandomID || group == cases.AimedID) {
 		aim, err := c.aim(p)
 		if err != nil {
 			return nil, err

@@ -1,6 +1,10 @@
 package main
 
 import (
+	"context"
+	"fmt"
+	"time"
+
 	"github.com/spf13/cobra"
 
 	"kiebitz/cases"
@@ -12,6 +16,8 @@ func newGen() *cobra.Command {
 		c     choice
 		n     int
 		first int
+		hit   []string
+		limit time.Duration
 	)
 	cmd := &cobra.Command{
 		Use:   "gen PROBLEM",
@@ -19,7 +25,8 @@ func newGen() *cobra.Command {
 		Long: "Print an input file of random cases: the same ones that run takes for the same\n" +
 			"seed, on every machine.",
 		Example: "  kiebitz gen maumau -n 49 > games.in\n" +
-			"  kiebitz gen maumau --from 31 -n 1          # random/31 alone",
+			"  kiebitz gen maumau --from 31 -n 1          # random/31 alone\n" +
+			"  kiebitz gen maumau --hit chain/4 --hit chain/turn -n 5",
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := problemArg(cmd, args, 1)
@@ -34,8 +41,17 @@ func newGen() *cobra.Command {
 				return err
 			}
 			list := make([]oracle.Case, n)
-			for i := range list {
-				list[i] = cases.Random(p, c.seedValue, first+i, aim).Input
+			if len(hit) > 0 {
+				ctx, cancel := context.WithTimeout(cmd.Context(), limit)
+				defer cancel()
+				err = findCases(ctx, p, list, hit, c.seedValue, first, aim)
+			} else {
+				for i := range list {
+					list[i] = cases.Random(p, c.seedValue, first+i, aim).Input
+				}
+			}
+			if err != nil {
+				return err
 			}
 			_, err = cmd.OutOrStdout().Write(p.Pack(list).Stdin)
 			return err
@@ -43,6 +59,30 @@ func newGen() *cobra.Command {
 	}
 	c.addRandom(cmd)
 	cmd.Flags().IntVarP(&n, "number", "n", 1, "number of cases")
+	cmd.Flags().StringArrayVar(&hit, "hit", nil, "make cases that hit this clause, situation or misreading (repeatable: all of them)")
+	cmd.Flags().DurationVar(&limit, "time", 10*time.Second, "time to look for cases that hit")
+	cmd.RegisterFlagCompletionFunc("hit", completeTargets)
 	cmd.Flags().IntVar(&first, "from", 1, "index of the first case")
 	return cmd
+}
+
+// findCases fills list with cases that hit all targets.
+func findCases(ctx context.Context, p oracle.Problem, list []oracle.Case, targets []string, seed uint64, first int, aim oracle.Aim) error {
+	a, err := cases.NewAimer(p)
+	if err != nil {
+		return err
+	}
+	for _, id := range targets {
+		if !a.Known(id) {
+			return &requestError{msg: fmt.Sprintf("--hit: %q is no clause, situation or misreading%s", id, didYouMean(id, a.Targets())),
+				hint: fmt.Sprintf("See 'kiebitz explain %s'.", p.Info().ID)}
+		}
+	}
+	for i := range list {
+		if list[i] = a.Find(ctx, targets, seed, first+i, aim); list[i] == nil {
+			return &requestError{msg: fmt.Sprintf("found %d of %d cases that hit %v in the given time", i, len(list), targets),
+				hint: "Give it more --time, or less to hit."}
+		}
+	}
+	return nil
 }

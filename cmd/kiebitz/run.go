@@ -4,8 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
-	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -30,6 +29,7 @@ type runFlags struct {
 	maxTimeouts int
 	maxCrashes  int
 	show        int
+	save        string
 	verbose     bool
 	quiet       bool
 }
@@ -56,16 +56,17 @@ func newRun() *cobra.Command {
 	}
 	f.choice.add(cmd)
 	fs := cmd.Flags()
-	fs.IntVar(&f.random, "random", 1000, "number of random cases")
+	fs.IntVar(&f.random, "random", 1000, "number of random cases; half of them are aimed at clauses and misreadings")
 	fs.IntVar(&f.jobs, "jobs", 0, "processes side by side (default: one for each CPU)")
 	fs.DurationVar(&f.timeout, "timeout", 0, "time for a process, of up to as many cases as the statement allows (default: the judge's own limit)")
 	fs.IntVar(&f.outputLimit, "output-limit", runner.DefaultOutputLimit, "bytes that a process may print")
 	fs.BoolVar(&f.exact, "exact", false, "forgive no white space at line ends and at the end")
-	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "time for the search for the smallest failing case (0: none)")
+	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "time for the search for the smallest failing case (0: none; the default with --case, --cases and --deal)")
 	fs.IntVar(&f.maxFail, "max-fail", 0, "give up after so many failed cases (0: never)")
 	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after so many cases that timed out (0: never)")
 	fs.IntVar(&f.maxCrashes, "max-crashes", 100, "give up after so many cases that crashed or passed a limit (0: never)")
 	fs.IntVar(&f.show, "show", 3, "kinds of failure to show with an example")
+	fs.StringVar(&f.save, "save", "", "write the smallest failing case into this file; --cases takes it")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list every failed case")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print the verdict only")
 	colourFlag(cmd)
@@ -96,6 +97,9 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err != nil {
 		return err
 	}
+	if f.chosen() && !cmd.Flags().Changed("shrink-time") {
+		f.shrinkTime = 0 // who asks for a case wants to see that case
+	}
 	progress := newProgress()
 	r, err := runner.Run(cmd.Context(), runner.Options{
 		Problem: p, Cases: list, Command: found, Jobs: f.jobs,
@@ -111,6 +115,11 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	err = report.Terminal(cmd.OutOrStdout(), p, r, report.TerminalOptions{
 		Style: s, Quiet: f.quiet, Verbose: f.verbose, Show: f.show,
 	})
+	if f.save != "" && len(r.Causes) > 0 {
+		if err := saveCase(p, f.save, r); err != nil {
+			return err
+		}
+	}
 	switch {
 	case r.Interrupted:
 		return statusError(exitInterrupted)
@@ -118,6 +127,22 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 		return statusError(exitNonconform)
 	}
 	return err
+}
+
+// saveCase writes the case that shows the first cause best.
+func saveCase(p oracle.Problem, name string, r *runner.Result) error {
+	c := r.Causes[0].Shown()
+	doc := []string{fmt.Sprintf("Found with seed %d (%s): the solver %s", r.Seed, c.ID, report.Quote(r.Command)), "was " + string(c.Verdict) + " here."}
+	saved := cases.Case{Input: c.Input, Traps: c.Misread}
+	if c.Judgement.Clause != "" {
+		saved.Shows = []string{c.Judgement.Clause}
+	}
+	saved.Doc = strings.Join(doc, "\n")
+	if err := cases.Save(p, name, saved); err != nil {
+		return refuse("--save: %v", err)
+	}
+	fmt.Fprintf(os.Stderr, "kiebitz: saved as %q\n", name)
+	return nil
 }
 
 // solverArgs returns the words behind "--".
@@ -154,7 +179,7 @@ func (f *runFlags) check() error {
 // repeat returns the flags that a reproduce line must carry.
 func (f *runFlags) repeat(cmd *cobra.Command) []string {
 	var list []string
-	for _, name := range []string{"exact", "timeout", "output-limit"} {
+	for _, name := range []string{"exact", "timeout", "output-limit", "players"} {
 		if fl := cmd.Flags().Lookup(name); fl.Changed {
 			list = append(list, "--"+name+"="+fl.Value.String())
 		}
@@ -173,99 +198,6 @@ func runError(err error) error {
 		return &requestError{msg: unplayable.Error(), hint: "The statement excludes such cases. No game was run."}
 	}
 	return err
-}
-
-// choice chooses cases; several commands share its flags.
-type choice struct {
-	ids     []string
-	deal    string
-	seed    string
-	players int
-
-	seedValue uint64
-}
-
-// defaultSeed is the seed of a run that asks for none.
-const defaultSeed = 4711
-
-func (c *choice) add(cmd *cobra.Command) {
-	c.addRandom(cmd)
-	cmd.Flags().StringArrayVar(&c.ids, "case", nil, "run these cases only: an id or a pattern such as 'curated/R4*' (repeatable)")
-	cmd.Flags().StringVar(&c.deal, "deal", "", "run one case only: the text of it, as it stands in an input file")
-	cmd.RegisterFlagCompletionFunc("case", completeCases)
-}
-
-// addRandom adds the flags of random cases.
-func (c *choice) addRandom(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&c.seed, "seed", strconv.Itoa(defaultSeed), "seed of the random cases: a number, or random")
-	cmd.Flags().IntVar(&c.players, "players", 0, "number of players in random cases (default: mixed)")
-}
-
-// aim reads the flags of random cases.
-func (c *choice) aim(p oracle.Problem) (oracle.Aim, error) {
-	if c.seed == "random" {
-		c.seed = strconv.FormatUint(uint64(time.Now().UnixNano())&0xFFFFFFFF, 10)
-	}
-	n, err := strconv.ParseUint(c.seed, 10, 64)
-	if err != nil {
-		return oracle.Aim{}, refuse("--seed: found %q, expected a number or random", c.seed)
-	}
-	c.seedValue = n
-	if c.players != 0 && !slices.Contains(p.Info().Players, c.players) {
-		return oracle.Aim{}, refuse("--players: found %d, expected one of %v", c.players, p.Info().Players)
-	}
-	return oracle.Aim{Players: c.players}, nil
-}
-
-// plan returns the cases to run: those that were asked for, or all stored ones
-// and so many random ones.
-func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, random int) ([]cases.Case, error) {
-	aim, err := c.aim(p)
-	if err != nil {
-		return nil, err
-	}
-	var list []cases.Case
-	if c.deal != "" {
-		in, err := p.ParseCase(c.deal)
-		if err != nil {
-			return nil, refuse("--deal: %v", err)
-		}
-		list = append(list, cases.Case{ID: "deal/1", Input: in})
-	}
-	if len(c.ids) > 0 {
-		chosen, err := selectCases(p, c.ids, c.seedValue, aim)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, chosen...)
-	}
-	if len(list) > 0 {
-		if cmd.Flags().Changed("random") {
-			return nil, refuse("--random can't be combined with --case or --deal")
-		}
-		return list, nil
-	}
-	if list, err = cases.Stored(p); err != nil {
-		return nil, err
-	}
-	for i := range random {
-		list = append(list, cases.Random(p, c.seedValue, i+1, aim))
-	}
-	return list, nil
-}
-
-// selectCases is cases.Select with errors for people.
-func selectCases(p oracle.Problem, patterns []string, seed uint64, aim oracle.Aim) ([]cases.Case, error) {
-	list, err := cases.Select(p, patterns, seed, aim)
-	var unknown *cases.UnknownCaseError
-	if errors.As(err, &unknown) {
-		return nil, &requestError{msg: err.Error() + didYouMean(unknown.Pattern, unknown.Known),
-			hint: fmt.Sprintf("See 'kiebitz cases %s'.", p.Info().ID)}
-	}
-	if err != nil {
-		return nil, refuse("%v", err)
-	}
-	return list, nil
 }
 
 // progress shows one line on a terminal, after half a second.

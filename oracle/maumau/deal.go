@@ -25,6 +25,9 @@ func (d *Deal) Text() string {
 	return b.String()
 }
 
+// Players implements [oracle.Case].
+func (d *Deal) Players() int { return d.players }
+
 // Summary implements [oracle.Case].
 func (d *Deal) Summary() string { return strconv.Itoa(d.players) + " players" }
 

@@ -16,11 +16,14 @@ type problem struct{}
 // Info implements [oracle.Problem].
 func (problem) Info() oracle.Info {
 	return oracle.Info{
-		ID:        "maumau",
-		Title:     "Mau-Mau",
-		Source:    "SPOJ MAUMAU",
-		Unit:      "game",
-		Players:   []int{2, 3, 4},
+		ID:      "maumau",
+		Title:   "Mau-Mau",
+		Source:  "SPOJ MAUMAU",
+		Unit:    "game",
+		Players: []int{2, 3, 4},
+		FirstLegal: oracle.Variant{Misreadings: []string{
+			"R2-first-in-hand", "R4-ignored", "R6-first-in-hand",
+		}},
 		Suite:     1,
 		MaxCases:  49, // t < 50
 		TimeLimit: time.Second,

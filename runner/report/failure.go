@@ -62,7 +62,7 @@ func (t *terminal) wrong(j *oracle.Judgement) {
 	want, got, mark := t.window(j)
 	t.printf("  expected  %s\n  got       %s\n", want, visible(got))
 	t.printf("            %s%s\n", strings.Repeat(" ", mark.From), t.red(strings.Repeat("^", mark.To-mark.From)))
-	t.rows(j.Rows)
+	t.b.WriteString(t.o.table(t.p, j.Rows, "your solver"))
 	t.printf("\n")
 	for _, note := range j.Notes {
 		t.text(t.cards(note))
@@ -97,59 +97,6 @@ func (t *terminal) window(j *oracle.Judgement) (want, got string, mark oracle.Sp
 	}
 	want, got = part(want), part(got)
 	return want, got, oracle.Span{From: mark.From - from + shift, To: mark.To - from + shift}
-}
-
-// rows prints the table of moves.
-func (t *terminal) rows(rows []oracle.Row) {
-	if len(rows) == 0 {
-		return
-	}
-	type line struct{ move, player, rules, solver, clause, remark string }
-	list := []line{{"move", "player", "the rules", "your solver", "rule", ""}}
-	same := 0
-	for i, r := range rows {
-		if same = sameRun(rows, i, same); same > 2 && i < len(rows)-1 {
-			if same == 3 {
-				list = append(list, line{move: "...", rules: "...", solver: "the same"})
-			}
-			continue
-		}
-		player := ""
-		if r.Player > 0 {
-			player = fmt.Sprint(r.Player)
-		}
-		l := line{fmt.Sprint(r.Move), player, t.cell(r.Rules), t.cell(r.Solver), r.Clause, ""}
-		if r.Remark != "" {
-			l.remark = "  " + t.bold("<- "+r.Remark)
-		}
-		list = append(list, l)
-	}
-	rules, solver, clause := 0, 0, 0
-	for _, l := range list {
-		rules, solver, clause = max(rules, columns(l.rules)), max(solver, columns(l.solver)), max(clause, columns(l.clause))
-	}
-	// Long draws would make a table that nobody can read.
-	if room := (cmp.Or(t.o.Width, longLine) - clause - 42) / 2; rules+solver > 2*room {
-		rules, solver = min(rules, max(room, 24)), min(solver, max(room, 24))
-	}
-	for _, l := range list {
-		l.rules, l.solver = clip(l.rules, rules), clip(l.solver, solver)
-		s := fmt.Sprintf("  %4s  %-6s  %s  %s  %s%s", l.move, l.player, pad(l.rules, rules), pad(l.solver, solver), pad(l.clause, clause), l.remark)
-		t.printf("%s\n", strings.TrimRight(s, " "))
-	}
-}
-
-// sameRun returns how many rows up to i, in a row, are the same for both.
-func sameRun(rows []oracle.Row, i, before int) int {
-	if rows[i].Solver == "the same" {
-		return before + 1
-	}
-	return 0
-}
-
-// cell shortens a step for the table.
-func (t *terminal) cell(text string) string {
-	return t.cards(strings.TrimPrefix(text, "plays "))
 }
 
 // malformed prints the place of a fault in the form of an output.

@@ -218,23 +218,22 @@ func (t *terminal) reproduce() {
 // nothing but kiebitz and the solver: a random case stands in it.
 func Reproduce(r *runner.Result, c *runner.CaseResult) string {
 	args := []string{"kiebitz", "run", r.Info.ID}
-	ids := append(append([]string(nil), c.With...), c.ID)
 	if len(r.Command) == 0 {
 		return Quote([]string{"kiebitz", "explain", r.Info.ID, "--deal", c.Input.Text()})
 	}
-	group := cases.Group(c.ID)
-	stored := group == cases.Samples || group == cases.Curated
-	switch {
-	case len(ids) == 1 && !stored:
-		args = append(args, "--deal", c.Input.Text())
-	case stored:
-	default:
-		args = append(args, "--seed", fmt.Sprint(r.Seed))
-	}
-	if len(ids) > 1 || stored {
-		for _, id := range ids {
+	before := c.With
+	switch group := cases.Group(c.ID); {
+	case group == cases.Samples || group == cases.Curated:
+		for _, id := range append(before[:len(before):len(before)], c.ID) {
 			args = append(args, "--case", id)
 		}
+	case len(before) > 0 && (group == cases.RandomID || group == cases.AimedID):
+		args = append(args, "--seed", fmt.Sprint(r.Seed))
+		for _, id := range append(before[:len(before):len(before)], c.ID) {
+			args = append(args, "--case", id)
+		}
+	default:
+		args = append(args, "--deal", c.Input.Text())
 	}
 	args = append(append(args, r.Repeat...), "--")
 	return visible(Quote(append(args, r.Command...)))

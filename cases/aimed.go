@@ -1,0 +1,207 @@
+package cases
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"kiebitz/oracle"
+)
+
+// AimedID is the group of cases that are drawn evenly over clauses, situations
+// and misreadings instead of over all deals, so that rare ones come up often.
+const AimedID = "aimed"
+
+// Aimer makes cases that hit a target: a clause, a situation or a misreading,
+// given by its id. It starts from stored cases that do and goes from neighbour
+// to neighbour. It is not safe for concurrent use.
+type Aimer struct {
+	p       oracle.Problem
+	targets []string
+	bases   map[string][]Case // stored cases, by the targets that they hit
+	rules   oracle.Engine
+	wrong   map[string]bool // the ids among the targets that are misreadings
+}
+
+// NewAimer returns an Aimer for p.
+func NewAimer(p oracle.Problem) (*Aimer, error) {
+	a := &Aimer{p: p, bases: make(map[string][]Case), wrong: make(map[string]bool)}
+	var err error
+	if a.rules, err = p.Engine(oracle.Variant{}); err != nil {
+		return nil, err
+	}
+	for _, c := range p.Clauses() {
+		if len(c.Situations) == 0 {
+			a.targets = append(a.targets, c.ID)
+		}
+		for _, s := range c.Situations {
+			a.targets = append(a.targets, s.ID)
+		}
+	}
+	for _, m := range p.Misreadings() {
+		if m.Equivalent == "" {
+			a.targets = append(a.targets, m.ID)
+			a.wrong[m.ID] = true
+		}
+	}
+	return a, a.findBases()
+}
+
+// findBases sorts the stored cases by what they hit.
+func (a *Aimer) findBases() error {
+	stored, err := Stored(a.p)
+	if err != nil {
+		return err
+	}
+	for _, c := range stored {
+		t, err := a.rules.Trace(c.Input)
+		if err != nil {
+			return err
+		}
+		for _, id := range t.Cites() {
+			a.bases[id] = append(a.bases[id], c)
+		}
+		for id := range a.wrong {
+			if a.hits(c.Input, id) {
+				a.bases[id] = append(a.bases[id], c)
+			}
+		}
+	}
+	return nil
+}
+
+// Known reports whether id is a target.
+func (a *Aimer) Known(id string) bool {
+	if _, ok := oracle.FindClause(a.p, id); ok {
+		return true
+	}
+	return slices.Contains(a.targets, id)
+}
+
+// Targets returns the ids of all targets.
+func (a *Aimer) Targets() []string { return a.targets }
+
+// hits reports whether c is legal and hits the target.
+func (a *Aimer) hits(c oracle.Case, target string) bool {
+	answer, err := a.rules.Append(nil, c)
+	if err != nil {
+		return false
+	}
+	if a.wrong[target] {
+		// A new engine each time: a misreading may keep something.
+		e, err := a.p.Engine(oracle.Variant{Misreadings: []string{target}})
+		if err != nil {
+			return false
+		}
+		output, _ := e.Append(nil, c)
+		return !bytes.Equal(answer, output)
+	}
+	t, err := a.rules.Trace(c)
+	return err == nil && slices.Contains(t.Cites(), target)
+}
+
+// steps is how many neighbours an aimed case goes through.
+const steps = 6
+
+// Case returns the aimed case with the given index, from 1. It depends on the
+// problem, its suite with the stored cases, the seed, the index and aim alone.
+func (a *Aimer) Case(seed uint64, index int, aim oracle.Aim) Case {
+	target := a.targets[(index-1)%len(a.targets)]
+	r := rand.New(rand.NewChaCha8(a.key("aimed", seed, index)))
+	c := Case{ID: AimedID + "/" + strconv.Itoa(index), Target: target}
+	var bases []Case
+	for _, b := range a.bases[target] {
+		if aim.Players == 0 || b.Input.Players() == aim.Players {
+			bases = append(bases, b)
+		}
+	}
+	if len(bases) == 0 {
+		return Case{ID: c.ID, Input: a.p.Generate(r, aim)}
+	}
+	c.Input = bases[below(r, len(bases))].Input
+	for range steps {
+		next := a.p.Neighbour(r, c.Input)
+		if next.Players() == c.Input.Players() && a.hits(next, target) {
+			c.Input = next
+		}
+	}
+	return c
+}
+
+func (a *Aimer) key(what string, seed uint64, index int) [32]byte {
+	info := a.p.Info()
+	return sha256.Sum256(fmt.Appendf(nil, "kiebitz %s suite %d %s seed %d index %d", info.ID, info.Suite, what, seed, index))
+}
+
+// below returns a number from 0 to n-1 that depends on the source alone, not on
+// the version of math/rand.
+func below(r *rand.Rand, n int) int { return int(r.Uint64() % uint64(n)) }
+
+// rejections is how many random cases Find looks at before it searches.
+const rejections = 500
+
+// Find returns a case that hits all targets, or nil when ctx is done. It tries
+// random cases first, which are the fairest, and then climbs from stored ones.
+func (a *Aimer) Find(ctx context.Context, targets []string, seed uint64, index int, aim oracle.Aim) oracle.Case {
+	r := rand.New(rand.NewChaCha8(a.key("find", seed, index)))
+	for range rejections {
+		if c := a.p.Generate(r, aim); a.score(c, targets) == len(targets) {
+			return c
+		}
+	}
+	for ctx.Err() == nil {
+		if c := a.climb(ctx, r, targets, aim); c != nil {
+			return c
+		}
+	}
+	return nil
+}
+
+// climb goes from a stored case, or a random one, to one that hits more and
+// more targets. It returns nil if it gets stuck.
+func (a *Aimer) climb(ctx context.Context, r *rand.Rand, targets []string, aim oracle.Aim) oracle.Case {
+	now := a.p.Generate(r, aim)
+	var bases []Case
+	for _, b := range a.bases[targets[below(r, len(targets))]] {
+		if aim.Players == 0 || b.Input.Players() == aim.Players {
+			bases = append(bases, b)
+		}
+	}
+	if len(bases) > 0 {
+		now = bases[below(r, len(bases))].Input
+	}
+	score := a.score(now, targets)
+	moved := false
+	for idle := 0; idle < 3000 && ctx.Err() == nil; idle++ {
+		next := a.p.Neighbour(r, now)
+		if next.Players() != now.Players() {
+			continue
+		}
+		s := a.score(next, targets)
+		if s > score {
+			idle = 0
+		}
+		if s >= score {
+			moved = moved || next.Text() != now.Text()
+			now, score = next, s
+		}
+		if score == len(targets) && moved {
+			return now
+		}
+	}
+	return nil
+}
+
+// score counts the targets that c hits.
+func (a *Aimer) score(c oracle.Case, targets []string) (n int) {
+	for _, id := range targets {
+		if a.hits(c, id) {
+			n++
+		}
+	}
+	return n
+}

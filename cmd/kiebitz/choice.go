@@ -1,0 +1,159 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+// choice chooses cases; several commands share its flags.
+type choice struct {
+	ids     []string
+	files   []string
+	deals   []string
+	seed    string
+	players int
+
+	seedValue uint64
+}
+
+// defaultSeed is the seed of a run that asks for none.
+const defaultSeed = 4711
+
+func (c *choice) add(cmd *cobra.Command) {
+	c.addRandom(cmd)
+	cmd.Flags().StringArrayVar(&c.ids, "case", nil, "run these cases only: an id or a pattern such as 'curated/R4*' (repeatable)")
+	cmd.Flags().StringArrayVar(&c.files, "cases", nil, "run the cases in this file, or folder of files, only (repeatable)")
+	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "run this case only: the text of it, as it stands in an input file (repeatable)")
+	cmd.RegisterFlagCompletionFunc("case", completeCases)
+}
+
+// addRandom adds the flags of random cases.
+func (c *choice) addRandom(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&c.seed, "seed", strconv.Itoa(defaultSeed), "seed of the random cases: a number, or random")
+	cmd.Flags().IntVar(&c.players, "players", 0, "number of players in random cases (default: mixed)")
+}
+
+// aim reads the flags of random cases.
+func (c *choice) aim(p oracle.Problem) (oracle.Aim, error) {
+	if c.seed == "random" {
+		c.seed = strconv.FormatUint(uint64(time.Now().UnixNano())&0xFFFFFFFF, 10)
+	}
+	n, err := strconv.ParseUint(c.seed, 10, 64)
+	if err != nil {
+		return oracle.Aim{}, refuse("--seed: found %q, expected a number or random", c.seed)
+	}
+	c.seedValue = n
+	if c.players != 0 && !slices.Contains(p.Info().Players, c.players) {
+		return oracle.Aim{}, refuse("--players: found %d, expected one of %v", c.players, p.Info().Players)
+	}
+	return oracle.Aim{Players: c.players}, nil
+}
+
+// chosen reports whether certain cases were asked for.
+func (c *choice) chosen() bool { return len(c.ids)+len(c.files)+len(c.deals) > 0 }
+
+// plan returns the cases to run: those that were asked for, or all stored ones
+// and so many random ones.
+func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, random int) ([]cases.Case, error) {
+	aim, err := c.aim(p)
+	if err != nil {
+		return nil, err
+	}
+	var list []cases.Case
+	for i, text := range c.deals {
+		in, err := p.ParseCase(text)
+		if err != nil {
+			return nil, refuse("--deal: %v", err)
+		}
+		list = append(list, cases.Case{ID: "deal/" + itoa(i+1), Input: in})
+	}
+	for _, name := range c.files {
+		own, err := loadCases(p, name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, own...)
+	}
+	if len(c.ids) > 0 {
+		chosen, err := selectCases(p, c.ids, c.seedValue, aim)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, chosen...)
+	}
+	if len(list) > 0 {
+		if cmd.Flags().Changed("random") {
+			return nil, refuse("--random can't be combined with --case, --cases or --deal")
+		}
+		return list, nil
+	}
+	if list, err = cases.Stored(p); err != nil {
+		return nil, err
+	}
+	return c.generate(p, list, random, aim)
+}
+
+// loadCases reads a case file, or all those of a folder.
+func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
+	files := []string{name}
+	if info, err := os.Stat(name); err != nil {
+		return nil, cannotRead(name, err)
+	} else if info.IsDir() {
+		if files, err = filepath.Glob(filepath.Join(name, "*.txtar")); err != nil || len(files) == 0 {
+			return nil, refuse("--cases: found no *.txtar in %q", name)
+		}
+	}
+	var list []cases.Case
+	for _, f := range files {
+		c, err := cases.Load(p, f)
+		if err != nil {
+			return nil, refuse("%s: %v", f, err)
+		}
+		list = append(list, c)
+	}
+	return list, nil
+}
+
+// generate adds random cases. Half of them are drawn evenly over all deals,
+// half over clauses and misreadings.
+func (c *choice) generate(p oracle.Problem, list []cases.Case, n int, aim oracle.Aim) ([]cases.Case, error) {
+	aimed := n / 2
+	for i := range n - aimed {
+		list = append(list, cases.Random(p, c.seedValue, i+1, aim))
+	}
+	if aimed == 0 {
+		return list, nil
+	}
+	a, err := cases.NewAimer(p)
+	if err != nil {
+		return nil, err
+	}
+	for i := range aimed {
+		list = append(list, a.Case(c.seedValue, i+1, aim))
+	}
+	return list, nil
+}
+
+// selectCases is cases.Select with errors for people.
+func selectCases(p oracle.Problem, patterns []string, seed uint64, aim oracle.Aim) ([]cases.Case, error) {
+	list, err := cases.Select(p, patterns, seed, aim)
+	var unknown *cases.UnknownCaseError
+	if errors.As(err, &unknown) {
+		return nil, &requestError{msg: err.Error() + didYouMean(unknown.Pattern, unknown.Known),
+			hint: fmt.Sprintf("See 'kiebitz cases %s'.", p.Info().ID)}
+	}
+	if err != nil {
+		return nil, refuse("%v", err)
+	}
+	return list, nil
+}

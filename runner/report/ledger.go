@@ -1,0 +1,37 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"kiebitz/cases"
+)
+
+// Ledger prints how adequate the stored cases are. Scripts counts the scripts
+// that show a clause.
+func Ledger(out io.Writer, l *cases.Ledger, scripts func(clause string) int) error {
+	var b strings.Builder
+	wide := 0
+	for _, c := range l.Clauses {
+		for _, m := range c.Misreadings {
+			wide = max(wide, len(m.ID)+2)
+		}
+	}
+	fmt.Fprintf(&b, "%-*s  %5s  %7s  %11s  %9s  %s\n", wide, "clause", "cases", "scripts", "misreadings", "caught by", fmt.Sprintf("random games of %d", l.Random))
+	for _, c := range l.Clauses {
+		fmt.Fprintf(&b, "%-*s  %5d  %7d  %11d\n", wide, c.ID, len(c.Cases), scripts(c.ID), len(c.Misreadings))
+		for _, m := range c.Misreadings {
+			if m.Equivalent != "" {
+				fmt.Fprintf(&b, "  %-*s  equivalent: %s\n", wide-2, m.ID, m.Equivalent)
+				continue
+			}
+			fmt.Fprintf(&b, "  %-*s  %5s  %7s  %11s  %9d  %d\n", wide-2, m.ID, "", "", "", len(m.CaughtBy), m.Revealed)
+		}
+	}
+	fmt.Fprintf(&b, "\n%d of %d misreadings are caught by the stored cases, %d by the samples alone.\n", l.Caught(), l.Catchable, l.SamplesCatch)
+	fmt.Fprintf(&b, "Of %d stored cases a silent solver passes %d, one that echoes the samples' answers %d,\n", l.Stored, l.SilentPass, l.EchoPass)
+	fmt.Fprintf(&b, "one that plays the first legal card %d.\n", l.FirstLegalPass)
+	_, err := io.WriteString(out, b.String())
+	return err
+}

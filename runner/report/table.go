@@ -1,0 +1,81 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+// table sets the moves of the rules beside another play's, whose column has the
+// given title.
+func (s Style) table(p oracle.Problem, rows []oracle.Row, other string) string {
+	if len(rows) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	type line struct{ move, player, rules, solver, clause, remark string }
+	list := []line{{"move", "player", "the rules", other, "rule", ""}}
+	same := 0
+	for i, r := range rows {
+		if same = sameRun(rows, i, same); same > 2 && i < len(rows)-1 {
+			if same == 3 {
+				list = append(list, line{move: "...", rules: "...", solver: "the same"})
+			}
+			continue
+		}
+		player := ""
+		if r.Player > 0 {
+			player = fmt.Sprint(r.Player)
+		}
+		l := line{fmt.Sprint(r.Move), player, s.cell(p, r.Rules), s.cell(p, r.Solver), r.Clause, ""}
+		if r.Remark != "" {
+			l.remark = "  " + s.paint("1", "<- "+r.Remark)
+		}
+		list = append(list, l)
+	}
+	rules, solver, clause := 0, 0, 0
+	for _, l := range list {
+		rules, solver, clause = max(rules, columns(l.rules)), max(solver, columns(l.solver)), max(clause, columns(l.clause))
+	}
+	// Long draws would make a table that nobody can read.
+	if room := (cmp.Or(s.Width, longLine) - clause - 42) / 2; rules+solver > 2*room {
+		rules, solver = min(rules, max(room, 24)), min(solver, max(room, 24))
+	}
+	for _, l := range list {
+		l.rules, l.solver = clip(l.rules, rules), clip(l.solver, solver)
+		text := fmt.Sprintf("  %4s  %-6s  %s  %s  %s%s", l.move, l.player, pad(l.rules, rules), pad(l.solver, solver), pad(l.clause, clause), l.remark)
+		b.WriteString(strings.TrimRight(text, " ") + "\n")
+	}
+	return b.String()
+}
+
+// sameRun returns how many rows up to i, in a row, are the same for both.
+func sameRun(rows []oracle.Row, i, before int) int {
+	if rows[i].Solver == "the same" {
+		return before + 1
+	}
+	return 0
+}
+
+// cell shortens a step for the table.
+func (s Style) cell(p oracle.Problem, text string) string {
+	return s.Cards(p, strings.TrimPrefix(text, "plays "))
+}
+
+// Compare prints how a misreading's play of a case differs from the rules', from
+// the first difference on.
+func Compare(out io.Writer, p oracle.Problem, c cases.Case, rules, other *oracle.Trace, s Style) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s)\n", s.paint("1", c.ID), c.Input.Summary())
+	rows := oracle.CompareAll(rules, other)
+	if len(rows) == 0 {
+		b.WriteString("  Both play the same.\n")
+	}
+	b.WriteString(s.table(p, rows, "the misreading"))
+	_, err := io.WriteString(out, b.String())
+	return err
+}
