@@ -101,11 +101,14 @@ func (v *verdict) byScores() {
 		Solver: "the scores are " + strings.TrimPrefix(scoreLine(v.got.Scores), "Score: "), Remark: oracle.RemarkDifference}}
 	v.noteEnd()
 	switch {
-	case last.Why != "":
+	case halved:
 		v.note("%s", last.Why)
 	case doubled:
 		v.note("The last card is no jack: nothing is doubled.")
 	default:
+		if last.Why != "" {
+			v.note("%s", last.Why)
+		}
 		v.note("All cards are right. If the values are, too, the solver has drawn other cards on the way.")
 	}
 }
@@ -160,19 +163,34 @@ func (v *verdict) bySuspects(d *Deal, ids []string) bool {
 	v.rows, _ = oracle.CompareRows(v.rules, &oracle.Trace{Steps: other.steps})
 	v.clause = v.broken(d, ids)
 	v.rows[0].Clause = v.clause
-	i := v.cited(min(v.rows[0].Move, len(v.rules.Steps)-1))
-	v.noteHand(i, v.rules.Steps[i].Player)
-	v.noteWhy(i)
-	if v.scores || v.at >= len(v.got.Cards) {
-		return true
+	first := min(v.rows[0].Move, len(v.rules.Steps)-1)
+	v.noteHand(first, v.rules.Steps[first].Player)
+	if i := v.cited(first); i == first {
+		v.noteWhy(i)
+	} else if why := v.rules.Steps[i].Why; why != "" {
+		v.note("Move %d: %s", i, why)
 	}
-	last := v.rows[len(v.rows)-1].Move
-	if call, ok := other.calls[i]; ok && len(v.rows) > 1 {
-		v.note("{%s} at move %d is right only if %s were called.", v.got.Cards[v.at], last, suitNames[call])
-	} else if 0 < last && last < len(v.rules.Steps) && !v.holds(last, v.got.Cards[v.at]) {
-		v.noteWhere(v.got.Cards[v.at], last)
+	if !v.scores && v.at < len(v.got.Cards) {
+		v.noteCard(v.got.Cards[v.at], other.calls, first)
 	}
 	return true
+}
+
+// noteCard explains c, the first wrong card that can be seen, if the last row
+// shows how it was played from a hand.
+func (v *verdict) noteCard(c card, calls map[int]int, cause int) {
+	last := v.rows[len(v.rows)-1]
+	if !strings.Contains(last.Solver, "plays {"+c.String()+"}") {
+		return
+	}
+	call, called := calls[cause]
+	switch {
+	case called && len(v.rows) > 1:
+		v.note("{%s} at move %d is right only if %s were called.", c, last.Move, suitNames[call])
+	case strings.Contains(last.Solver, "draws"), last.Move == 0, last.Move >= len(v.rules.Steps), v.holds(last.Move, c):
+	default:
+		v.noteWhere(c, last.Move)
+	}
 }
 
 // broken returns the clause of the misreading, of several, that alone makes the

@@ -91,6 +91,7 @@ const (
 	sevenMayBeCovered
 	chainAlwaysTwo
 	chainOneMore
+	chainWithoutOpening
 	chainDoubles
 	chainAtMostFour
 	chainAtMostSix
@@ -324,6 +325,8 @@ var misreadings = [mistakeCount]oracle.Misreading{
 		Text: "the penalty is two cards however many sevens were played"},
 	chainOneMore: {ID: "chain-one-more", Clause: "chain",
 		Text: "each further seven adds one card: 2, 3, 4, 5"},
+	chainWithoutOpening: {ID: "chain-without-opening", Clause: "chain",
+		Text: "an opening seven is not counted: its answer costs two cards, not four"},
 	chainDoubles: {ID: "chain-doubles", Clause: "chain",
 		Text: "each further seven doubles the penalty: 2, 4, 8, 16"},
 	chainAtMostFour: {ID: "chain-at-most-four", Clause: "chain",

@@ -202,7 +202,7 @@ func (g *game) misSitOut() (played, over bool) {
 func (g *game) misExtend() {
 	first := g.due == 0
 	switch {
-	case g.mis.has(chainAlwaysTwo):
+	case g.mis.has(chainAlwaysTwo), g.mis.has(chainWithoutOpening) && g.move == 1:
 		g.due = 2
 	case g.mis.has(sevenServedExtends) && first:
 		// The seven below was served: its cards are counted once more.

@@ -131,7 +131,7 @@ func (t *tracer) served(g *game, owed int) {
 	if t.hand&jacks != 0 {
 		why += "; a jack is no answer to a seven"
 	}
-	s := oracle.Step{Player: g.seat + 1, Clause: "seven", Why: why + ".",
+	s := oracle.Step{Player: g.seat + 1, Clause: "seven", Why: why + "." + t.turnedWhy(),
 		Text: "draws " + braced(t.drawn) + t.turnedText() + ", the penalty"}
 	switch {
 	case owed > 2:
@@ -164,6 +164,7 @@ func (t *tracer) passed(g *game) {
 	if onJack && g.hand[g.seat]&jacks != 0 {
 		why += " No jack goes on a jack."
 	}
+	why += t.turnedWhy()
 	t.passes++
 	t.ownEight = false
 	t.add(g, oracle.Step{Player: g.seat + 1, Clause: "draw", Why: why,
@@ -172,17 +173,37 @@ func (t *tracer) passed(g *game) {
 
 // turnedText tells within a step that the pile was turned, or could not be.
 func (t *tracer) turnedText() string {
+	var parts []string
+	for _, n := range t.turnedFrom {
+		switch {
+		case n == 0:
+			parts = append(parts, "pile turned first")
+		case len(t.drawn) == 1:
+			parts = append(parts, "pile turned")
+		default:
+			parts = append(parts, fmt.Sprintf("pile turned after %d", n))
+		}
+	}
+	if t.exhausted {
+		parts = append(parts, "pile ends, nothing to turn")
+	}
+	if parts == nil {
+		return ""
+	}
+	return " (" + strings.Join(parts, ", ") + ")"
+}
+
+// turnedWhy explains turnedText.
+func (t *tracer) turnedWhy() string {
 	switch {
 	case t.exhausted:
-		return " (the last of the pile: the open card lies alone, so nothing is turned yet)"
-	case len(t.turnedFrom) == 0:
-		return ""
-	case t.turnedFrom[0] == 0:
-		return " (the discard pile is turned first)"
-	case len(t.drawn) == 1:
-		return " (the last of the pile: the discard pile is turned)"
+		return " The draw pile ends while the open card lies alone: the pile is turned when the next card is needed."
+	case len(t.turnedFrom) > 0 && t.turnedFrom[0] == 0:
+		return " The draw pile had ended; now that the open card has been covered, the cards below it are turned."
+	case len(t.turnedFrom) > 0:
+		return " With the last card of the draw pile the discard pile is turned: all but the open card."
 	}
-	return fmt.Sprintf(" (after card %d of them the discard pile is turned)", t.turnedFrom[0])
+	return ""
 }
 
 // demand names what the next card must fit.

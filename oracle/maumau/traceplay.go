@@ -77,7 +77,7 @@ func (t *tracer) reason(g *game, c card, by rule) (clause, why string) {
 	next := "player " + strconv.Itoa(g.after(g.seat)+1)
 	switch by {
 	case ruleDraw:
-		return "draw", "Nothing in the hand fits, but the card drawn does."
+		return "draw", "Nothing in the hand fits, but the card drawn does." + t.turnedWhy()
 	case rule1:
 		t.cite("R1/extends")
 		t.citeIf(t.fits&^sevens != 0 && values[(t.fits&^sevens).first().rank()] > values[seven], "R1/lower-value")
