@@ -116,3 +116,30 @@ func checkTrace(t *testing.T, c oracle.Case, tr *oracle.Trace, answer string) {
 		t.Errorf("%s\nthe trace prints %q, the answer is %q", c.Text(), got, answer)
 	}
 }
+
+// FuzzEngine compares the engine with the plain one on deals that the fuzzer
+// chooses: each byte of swaps exchanges two cards of a sorted pile.
+func FuzzEngine(f *testing.F) {
+	f.Add(uint8(0), []byte{1, 2, 3})
+	f.Add(uint8(2), []byte("any text will do as a shuffle of the thirty-two cards"))
+	e, err := maumau.Problem.Engine(oracle.Variant{})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, players uint8, swaps []byte) {
+		words := strings.Fields(fine)[1:]
+		for i, b := range swaps[:min(len(swaps), 256)] {
+			j, k := i%32, int(b)%32
+			words[j], words[k] = words[k], words[j]
+		}
+		c, err := maumau.Problem.ParseCase(fmt.Sprint(2+players%3, " ", strings.Join(words, " ")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := e.Append(nil, c)
+		want, plainErr := plainAnswer(c)
+		if (err != nil) != (plainErr != nil) || err == nil && string(got) != want {
+			t.Errorf("%s\nengine: %s %v\nplain:  %s %v", c.Text(), got, err, want, plainErr)
+		}
+	})
+}
