@@ -1,9 +1,12 @@
 // Package cases holds the test cases of every problem: the statement's own
 // samples, the curated cases, and the generator of random ones.
 //
-// Start with [Stored] and [Random]; [Select] finds cases by id. A case's id is
-// its group and its name, "curated/R4-two-jacks" or "random/31"; ids and what
-// they mean never change.
+// Start with [Stored] and [Random]; [Select] finds cases by id, [Load] and
+// [Save] read and write a user's own, an [Aimer] makes cases that hit a clause
+// or a misreading, and a [Ledger] measures what the stored ones catch.
+//
+// A case's id is its group and its name, "curated/R4-two-jacks" or "random/31";
+// ids and what they mean never change.
 //
 // A stored case is one txtar file below the folder of its problem:
 //

@@ -2,6 +2,7 @@ package cases_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"flag"
 	"fmt"
@@ -186,6 +187,34 @@ func TestAdequate(t *testing.T) {
 			if cases.Group(c.ID) == cases.Curated && len(c.Traps) == 0 && !alone {
 				t.Errorf("%s is not needed: it traps nothing and shows nothing alone", c.ID)
 			}
+		}
+	})
+}
+
+// TestTwins proves that no two misreadings play alike in every game: such a
+// pair would have to be merged.
+func TestTwins(t *testing.T) {
+	eachProblem(t, func(t *testing.T, p oracle.Problem) {
+		list := stored(t, p)
+		for i := range 4000 {
+			list = append(list, cases.Random(p, 2, i+1, oracle.Aim{}))
+		}
+		byPlay := map[[32]byte]string{}
+		for _, m := range p.Misreadings() {
+			if m.Equivalent != "" {
+				continue
+			}
+			h := sha256.New()
+			e := engine(t, p, m.ID)
+			for _, c := range list {
+				output, _ := e.Append(nil, c.Input)
+				h.Write(output)
+			}
+			key := [32]byte(h.Sum(nil))
+			if twin := byPlay[key]; twin != "" {
+				t.Errorf("%s and %s play alike in %d games", m.ID, twin, len(list))
+			}
+			byPlay[key] = m.ID
 		}
 	})
 }

@@ -3,9 +3,11 @@
 //
 // Start with [Run]: cases are packed into batches, one process each; several
 // processes run side by side; a batch that fails as a whole is run again case
-// by case, so that every case gets a verdict of its own. The [Result] is
-// complete and says nothing about how it is shown; that is package report's
-// part.
+// by case, so that every case gets a verdict of its own. Then the misreadings
+// of the rules play the same processes, to find the one that explains what is
+// wrong, and the failure is shown on the smallest case that a search finds. The
+// [Result] is complete and says nothing about how it is shown; that is package
+// report's part.
 //
 // Goals: the same verdicts for the same cases on every machine, whatever the
 // number of jobs; bounded time whatever the solver does.

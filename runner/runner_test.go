@@ -170,6 +170,37 @@ func TestDiagnosis(t *testing.T) {
 	}
 }
 
+// TestPairs plants two mistakes at once and demands that both are named.
+func TestPairs(t *testing.T) {
+	list := suite(t, 300)
+	inputs := make([]oracle.Case, len(list))
+	for i, c := range list {
+		inputs[i] = c.Input
+	}
+	for _, pair := range [][2]string{
+		{"R4-ignored", "double-never"},
+		{"R5-counts-jacks", "R6-reversed"},
+		{"eight-not-with-two", "score-jack-ten"},
+		{"reshuffle-reversed", "call-own-suit"},
+		{"open-seven-ignored", "chain-always-two"},
+		{"R2-queen-over-king", "draw-jack-kept"},
+	} {
+		output := strings.Join(solve(inputs, pair[:]...), "")
+		r, err := runner.Check(problem, list, []byte(output), oracle.JudgeOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var named []string
+		for _, m := range r.Diagnosis.Named {
+			named = append(named, m.ID)
+		}
+		slices.Sort(named)
+		if want := slices.Sorted(slices.Values(pair[:])); !slices.Equal(named, want) {
+			t.Errorf("planted %v, named %v", want, named)
+		}
+	}
+}
+
 // TestClosest demands that a mistake that is no misreading is not named as one.
 func TestClosest(t *testing.T) {
 	list := suite(t, 200)

@@ -3,7 +3,7 @@
 //
 // A script is one txtar file: a session at the terminal, then the files that
 // it uses. The language is testscript's (github.com/rogpeppe/go-internal), with
-// three commands more:
+// some commands more:
 //
 //	kiebitz ARG...   run kiebitz; 'exec kiebitz ARG...' does the same
 //	solver ARG...    run the solver given to 'kiebitz script', after its own
