@@ -141,7 +141,7 @@ func TestTogether(t *testing.T) {
 // TestDiagnosis runs every misreading as a solver and demands that it is
 // named, or one that plays the same games.
 func TestDiagnosis(t *testing.T) {
-	list := suite(t, 300)
+	list := suite(t, 120)
 	inputs := make([]oracle.Case, len(list))
 	for i, c := range list {
 		inputs[i] = c.Input

@@ -33,7 +33,8 @@ const (
 const (
 	sevens set = 0xF << (4 * seven)
 	jacks  set = 0xF << (4 * jack)
-	clubs  set = 0x11111111 // other suits: clubs << suit
+
+	clubs set = 0x11111111 // other suits: clubs << suit
 )
 
 // values are the values in square brackets of the statement, by rank.

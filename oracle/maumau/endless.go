@@ -12,9 +12,9 @@ type state struct {
 	fits, jackFits  set
 }
 
-// repeats notes the position before a move and reports whether the game has
-// been there before; then it sets g.fail.
-func (g *game) repeats() bool {
+// repeats notes the position before a move in seen and reports whether the game
+// has been there before; then it sets g.fail.
+func (g *game) repeats(seen map[state]int) bool {
 	s := state{
 		hand: g.hand, size: g.pile.size, down: g.pile.down,
 		seat: uint8(g.seat), due: uint8(g.due), skip: uint8(g.skip),
@@ -23,10 +23,10 @@ func (g *game) repeats() bool {
 	for i := range g.pile.size {
 		s.queue[i&31] = g.pile.at(i)
 	}
-	if earlier, ok := g.seen[s]; ok {
+	if earlier, ok := seen[s]; ok {
 		g.fail = fmt.Sprintf("the game never ends: the position is that before move %d", earlier)
 		return true
 	}
-	g.seen[s] = g.move
+	seen[s] = g.move
 	return false
 }

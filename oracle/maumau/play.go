@@ -7,6 +7,9 @@ import (
 // game is one game in play. Its zero value, with mis and tr set as wanted, is
 // ready for start; it can be used for any number of games one after another.
 type game struct {
+	mis *mistakes // nil: the rules
+	tr  *tracer   // nil: nobody asks
+
 	players int
 	seat    int    // whose turn it is, from 0
 	move    int    // number of the turn, from 1; a skipped turn counts
@@ -22,10 +25,7 @@ type game struct {
 	out  []byte // the cards played, three bytes each
 	fail string // why the game can't go on; "" as long as it can
 
-	mis    *mistakes     // nil: the rules
-	memory               // for misreadings only
-	tr     *tracer       // nil: nobody asks
-	seen   map[state]int // positions and their moves; nil: not watched
+	memory // for misreadings only
 }
 
 // patience is how many moves a game gets before its positions are watched for
@@ -40,27 +40,39 @@ const (
 // g.hand.
 func (g *game) play(d *Deal) *oracle.PlayError {
 	g.start(d)
-	for over := false; !over; {
-		if g.mis != nil && g.move == misreadsPatience {
+	switch {
+	case g.mis != nil:
+		if !g.playTo(misreadsPatience) {
 			g.fail = "the misreading comes to no end"
-			break
 		}
-		if g.move == patience && g.seen == nil {
-			// Few deals in a billion come here: once more, slowly, watching.
-			g.seen = make(map[state]int)
-			g.start(d)
-		}
-		g.move++
-		if g.seen != nil && g.repeats() {
-			break
-		}
-		over = g.turn()
+	case !g.playTo(patience):
+		g.watch(d) // few deals in a billion come here
 	}
-	g.seen = nil
 	if g.fail != "" {
 		return &oracle.PlayError{Move: g.move, Reason: g.fail}
 	}
 	return nil
+}
+
+// playTo plays up to so many moves. It reports whether the game is over.
+func (g *game) playTo(moves int) bool {
+	for g.move < moves {
+		g.move++
+		if g.turn() {
+			return true
+		}
+	}
+	return false
+}
+
+// watch plays d once more, slowly, to its end or to a repetition.
+func (g *game) watch(d *Deal) {
+	seen := make(map[state]int)
+	g.start(d)
+	for over := false; !over; {
+		g.move++
+		over = g.repeats(seen) || g.turn()
+	}
 }
 
 // turn lets the player in turn move and passes the turn on. It reports whether
