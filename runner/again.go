@@ -19,7 +19,7 @@ func (r *Result) runAgain(ctx context.Context, o *Options) error {
 	at := 0
 	for _, batch := range plan(o.Cases, r.Info.MaxCases) {
 		for i := at; i < at+len(batch); i++ {
-			if c := &r.Cases[i]; c.Verdict == oracle.Wrong || c.Verdict == oracle.Malformed && c.With == nil {
+			if r.Cases[i].repeatable() {
 				jobs = append(jobs, job{at, at + len(batch)})
 				break
 			}
@@ -54,6 +54,11 @@ func (r *Result) runAgain(ctx context.Context, o *Options) error {
 	return <-errs
 }
 
+// repeatable reports whether c failed by what was printed, as one of its batch.
+func (c *CaseResult) repeatable() bool {
+	return (c.Verdict == oracle.Wrong || c.Verdict == oracle.Malformed) && c.With == nil
+}
+
 // again runs the cases of one batch as they were run before and compares the
 // outputs of those that failed.
 func (w *worker) again(ctx context.Context, list []CaseResult) error {
@@ -67,7 +72,7 @@ func (w *worker) again(ctx context.Context, list []CaseResult) error {
 	}
 	for i := range list {
 		c := &list[i]
-		if c.Verdict != oracle.Wrong && c.Verdict != oracle.Malformed || c.With != nil || ctx.Err() != nil {
+		if !c.repeatable() || ctx.Err() != nil {
 			continue
 		}
 		var now []byte

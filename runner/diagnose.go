@@ -83,31 +83,40 @@ func (r *Result) diagnose(o *Options) error {
 			r.Diagnosis.Reproduces, r.Diagnosis.Contradicts = pair.reproduces, 0
 		}
 	}
-	return r.attribute(o, ev)
+	return r.attribute(o)
 }
 
-// evidence collects the batches of the run.
+// batches returns the results as they were given to processes.
+func (r *Result) batches(o *Options) (list [][]*CaseResult) {
+	plans := plan(o.Cases, r.Info.MaxCases)
+	if o.oneProcess {
+		plans = [][]cases.Case{o.Cases}
+	}
+	at := 0
+	for _, p := range plans {
+		var batch []*CaseResult
+		for range p {
+			batch = append(batch, &r.Cases[at])
+			at++
+		}
+		list = append(list, batch)
+	}
+	return list
+}
+
+// evidence collects the first batches of the run.
 func (r *Result) evidence(o *Options) *evidence {
 	ev := &evidence{problem: o.Problem}
-	at := 0
-	batches := plan(o.Cases, r.Info.MaxCases)
-	if o.oneProcess {
-		batches = [][]cases.Case{o.Cases}
-	}
-	for _, batch := range batches {
-		var list []*CaseResult
-		for i := range batch {
-			c := &r.Cases[at+i]
+	for _, batch := range r.batches(o) {
+		for _, c := range batch {
 			switch c.Verdict {
 			case oracle.Wrong:
 				ev.wrong++
 			case oracle.OK:
 				ev.right++
 			}
-			list = append(list, c)
 		}
-		at += len(batch)
-		ev.batches = append(ev.batches, list)
+		ev.batches = append(ev.batches, batch)
 		if ev.wrong >= diagnosed || ev.right >= diagnosed && ev.wrong > 0 {
 			break
 		}
@@ -274,7 +283,7 @@ func (ev *evidence) probe(n int) *evidence {
 
 // attribute notes for each wrong case which of the misreadings found reproduce
 // it: one of a pair, if that will do.
-func (r *Result) attribute(o *Options, ev *evidence) error {
+func (r *Result) attribute(o *Options) error {
 	ids := r.Diagnosis.Suspects()
 	sets := [][]string{ids}
 	if len(ids) == 2 {
@@ -284,7 +293,7 @@ func (r *Result) attribute(o *Options, ev *evidence) error {
 		if len(set) == 0 {
 			continue
 		}
-		for _, batch := range ev.batches {
+		for _, batch := range r.batches(o) {
 			e, err := o.Problem.Engine(oracle.Variant{Misreadings: set})
 			if err != nil {
 				return err
