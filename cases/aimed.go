@@ -18,22 +18,17 @@ const AimedID = "aimed"
 
 // Aimer makes cases that hit a target: a clause, a situation or a misreading,
 // given by its id. It starts from stored cases that do and goes from neighbour
-// to neighbour. It is not safe for concurrent use.
+// to neighbour. It may be used by several goroutines at once.
 type Aimer struct {
 	p       oracle.Problem
 	targets []string
 	bases   map[string][]Case // stored cases, by the targets that they hit
-	rules   oracle.Engine
-	wrong   map[string]bool // the ids among the targets that are misreadings
+	wrong   map[string]bool   // the ids among the targets that are misreadings
 }
 
 // NewAimer returns an Aimer for p.
 func NewAimer(p oracle.Problem) (*Aimer, error) {
 	a := &Aimer{p: p, bases: make(map[string][]Case), wrong: make(map[string]bool)}
-	var err error
-	if a.rules, err = p.Engine(oracle.Variant{}); err != nil {
-		return nil, err
-	}
 	for _, c := range p.Clauses() {
 		if len(c.Situations) == 0 {
 			a.targets = append(a.targets, c.ID)
@@ -57,12 +52,16 @@ func (a *Aimer) findBases() error {
 	if err != nil {
 		return err
 	}
+	rules, err := a.p.Engine(oracle.Variant{})
+	if err != nil {
+		return err
+	}
 	for _, c := range stored {
-		t, err := a.rules.Trace(c.Input)
+		cites, err := rules.Cites(c.Input)
 		if err != nil {
 			return err
 		}
-		for _, id := range t.Cites() {
+		for _, id := range cites {
 			a.bases[id] = append(a.bases[id], c)
 		}
 		for id := range a.wrong {
@@ -87,21 +86,25 @@ func (a *Aimer) Targets() []string { return a.targets }
 
 // hits reports whether c is legal and hits the target.
 func (a *Aimer) hits(c oracle.Case, target string) bool {
-	answer, err := a.rules.Append(nil, c)
+	// New engines each time: a misreading may keep something.
+	rules, err := a.p.Engine(oracle.Variant{})
 	if err != nil {
 		return false
 	}
-	if a.wrong[target] {
-		// A new engine each time: a misreading may keep something.
-		e, err := a.p.Engine(oracle.Variant{Misreadings: []string{target}})
-		if err != nil {
-			return false
-		}
-		output, _ := e.Append(nil, c)
-		return !bytes.Equal(answer, output)
+	if !a.wrong[target] {
+		cites, err := rules.Cites(c)
+		return err == nil && slices.Contains(cites, target)
 	}
-	t, err := a.rules.Trace(c)
-	return err == nil && slices.Contains(t.Cites(), target)
+	answer, err := rules.Append(nil, c)
+	if err != nil {
+		return false
+	}
+	e, err := a.p.Engine(oracle.Variant{Misreadings: []string{target}})
+	if err != nil {
+		return false
+	}
+	output, _ := e.Append(nil, c)
+	return !bytes.Equal(answer, output)
 }
 
 // steps is how many neighbours an aimed case goes through.

@@ -118,6 +118,9 @@ type Engine interface {
 	// Trace plays c and records every step. On a [*PlayError] the trace holds
 	// the steps up to there.
 	Trace(c Case) (*Trace, error)
+
+	// Cites returns what [Trace.Cites] does for c, in less time.
+	Cites(c Case) ([]string, error)
 }
 
 // Aim narrows what [Problem.Generate] makes. The zero value asks for nothing.

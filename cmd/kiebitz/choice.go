@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -127,21 +129,26 @@ func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 // generate adds random cases. Half of them are drawn evenly over all deals,
 // half over clauses and misreadings.
 func (c *choice) generate(p oracle.Problem, list []cases.Case, n int, aim oracle.Aim) ([]cases.Case, error) {
-	aimed := n / 2
-	for i := range n - aimed {
-		list = append(list, cases.Random(p, c.seedValue, i+1, aim))
-	}
-	if aimed == 0 {
-		return list, nil
-	}
 	a, err := cases.NewAimer(p)
 	if err != nil {
 		return nil, err
 	}
-	for i := range aimed {
-		list = append(list, a.Case(c.seedValue, i+1, aim))
+	made := make([]cases.Case, n)
+	even := n - n/2
+	var workers sync.WaitGroup
+	for w := range runtime.NumCPU() {
+		workers.Go(func() {
+			for i := w; i < n; i += runtime.NumCPU() {
+				if i < even {
+					made[i] = cases.Random(p, c.seedValue, i+1, aim)
+				} else {
+					made[i] = a.Case(c.seedValue, i-even+1, aim)
+				}
+			}
+		})
 	}
-	return list, nil
+	workers.Wait()
+	return append(list, made...), nil
 }
 
 // selectCases is cases.Select with errors for people.

@@ -101,6 +101,17 @@ func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 	return &oracle.Trace{Steps: t.steps}, nil
 }
 
+// Cites implements [oracle.Engine].
+func (e *engine) Cites(c oracle.Case) ([]string, error) {
+	t := &tracer{bare: true}
+	e.game.tr = t
+	defer func() { e.game.tr = nil }()
+	if err := e.game.play(c.(*Deal)); err != nil {
+		return nil, err
+	}
+	return (&oracle.Trace{Steps: t.steps}).Cites(), nil
+}
+
 func (e *engine) trace(d *Deal) (*tracer, *oracle.PlayError) {
 	t := new(tracer)
 	e.game.tr = t

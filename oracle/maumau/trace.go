@@ -12,6 +12,7 @@ import (
 // the table before and after, and finds the words and the citations.
 type tracer struct {
 	steps []oracle.Step
+	bare  bool // steps need no zones
 
 	// The game so far.
 	turns     int         // how often the pile was turned
@@ -45,14 +46,16 @@ func (t *tracer) citeIf(so bool, id string) {
 func (t *tracer) add(g *game, s oracle.Step) {
 	s.Number = g.move
 	s.Cites = append([]string{s.Clause}, t.cites...)
-	s.Zones = g.zones()
+	if !t.bare {
+		s.Zones = g.zones()
+	}
 	t.steps = append(t.steps, s)
 	t.cites = nil
 }
 
 // dealt records the deal, step 0.
 func (t *tracer) dealt(g *game) {
-	*t = tracer{firstCard: true, calls: make(map[int]int)}
+	*t = tracer{bare: t.bare, firstCard: true, calls: make(map[int]int)}
 	c := g.pile.open()
 	t.cite("deal", "deal/"+strconv.Itoa(g.players))
 	s := oracle.Step{Clause: "open", Printed: strings.TrimSpace(string(g.out)), Text: "{" + c.String() + "} is opened"}
