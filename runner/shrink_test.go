@@ -25,12 +25,15 @@ var late = []string{"R4", "reshuffle", "last", "score", "double",
 // comes late in a game.
 func TestShrink(t *testing.T) {
 	p := maumau.Problem
-	list := make([]cases.Case, 400)
+	list := make([]cases.Case, 200)
 	for i := range list {
 		list[i] = cases.Random(p, 7, i+1, oracle.Aim{})
 	}
 	var table strings.Builder
-	for _, m := range p.Misreadings() {
+	for i, m := range p.Misreadings() {
+		if i%Stride != 0 {
+			continue
+		}
 		before := failing(t, p, m.ID, list)
 		if m.Equivalent != "" || len(before) == 0 {
 			continue // what no random game shows has nothing to be compared with
