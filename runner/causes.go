@@ -110,7 +110,7 @@ func (r *Result) runAlone(ctx context.Context, o *Options) error {
 	for i, cause := range r.Causes {
 		c := cause.Example
 		if c.Verdict != oracle.Wrong && c.Verdict != oracle.Malformed ||
-			c.With != nil || len(c.before) == 0 || i >= examplesRunAlone || ctx.Err() != nil {
+			c.With != nil || len(c.batch) < 2 || i >= examplesRunAlone || ctx.Err() != nil {
 			continue
 		}
 		if err := w.together(ctx, c); err != nil {
@@ -120,8 +120,8 @@ func (r *Result) runAlone(ctx context.Context, o *Options) error {
 	return nil
 }
 
-// together runs c alone. If it is right then, c.With names the cases that were
-// given to the same process before it.
+// together runs c alone. If it is right then, c.With names the cases that must
+// be given to the same process: those up to c, if they will do, else all.
 func (w *worker) together(ctx context.Context, c *CaseResult) error {
 	batch := []cases.Case{c.Case}
 	outputs, err := w.outputs(ctx, batch)
@@ -132,8 +132,16 @@ func (w *worker) together(ctx context.Context, c *CaseResult) error {
 	if err != nil {
 		return err
 	}
-	if w.right(c.Case, answers[0], outputs[0]) {
-		c.With = cases.IDs(c.before)
+	if !w.right(c.Case, answers[0], outputs[0]) {
+		return nil
+	}
+	c.With = cases.IDs(c.batch)
+	upTo := c.batch[:c.at+1]
+	if outputs, err = w.outputs(ctx, upTo); err != nil {
+		return err
+	}
+	if len(outputs) == len(upTo) && !w.right(c.Case, answers[0], outputs[c.at]) {
+		c.With = cases.IDs(upTo)
 	}
 	return nil
 }

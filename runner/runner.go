@@ -95,11 +95,13 @@ type CaseResult struct {
 	// found, that reproduce the wrong output.
 	Misread []string
 
-	// With lists the ids of the cases that must be given to the same process
-	// before this one for the failure to show; nil if it shows alone.
+	// With lists the ids of the cases, this one among them and in order, that
+	// must be given to one process for the failure to show; nil if it shows
+	// alone.
 	With []string
 
-	before []cases.Case // in the same batch
+	batch  []cases.Case // what was given to its process
+	at     int          // its place there
 	digest [32]byte     // of the whole output, if it failed
 }
 
@@ -244,7 +246,7 @@ func (r *Result) runBatches(ctx context.Context, o *Options) error {
 			return d.err
 		}
 		for k := range d.cases {
-			d.cases[k].before = batch[:k]
+			d.cases[k].batch, d.cases[k].at = batch, k
 		}
 		r.take(d.cases, b)
 		if r.GaveUp = b.spent; r.GaveUp != "" {

@@ -67,6 +67,13 @@ var solvers = map[string]func(){
 			fmt.Print(a)
 		}
 	},
+	"many": func() { // the first game of many is wrong, whatever comes before
+		list := answers()
+		if len(list) > 25 {
+			list[0] = strings.Replace(list[0], "Score: ", "Score: 1", 1)
+		}
+		fmt.Print(join(list))
+	},
 	"slow": func() {
 		for _, a := range answers() {
 			time.Sleep(60 * time.Millisecond)

@@ -106,10 +106,7 @@ func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []Ca
 		r.Verdict = oracle.Malformed
 		r.Judgement = oracle.Judgement{Verdict: oracle.Malformed, Syntax: syntax, Fault: cut.Error()}
 	}
-	r.With = cases.IDs(batch[:at])
-	if p.End == sandbox.TimedOut || len(r.With) == 0 {
-		r.With = cases.IDs(append(append([]cases.Case(nil), batch[:at]...), batch[at+1:]...))
-	}
+	r.With = cases.IDs(batch)
 	list[at] = r
 	return list, nil
 }

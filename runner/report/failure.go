@@ -44,7 +44,7 @@ func (t *terminal) failure(cause runner.Cause) {
 	default:
 		t.printf("%s: %s\n", head, c.Judgement.Fault)
 	}
-	if n := len(c.With); n > 0 {
+	if n := len(c.With) - 1; n > 0 {
 		t.text(fmt.Sprintf("Alone this %s is right. It fails in a process that is given %s too: the solver is too slow for so many, or something is kept from one %s to the next.",
 			t.r.Info.Unit, count(n, "other "+t.r.Info.Unit), t.r.Info.Unit))
 	}

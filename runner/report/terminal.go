@@ -221,15 +221,18 @@ func Reproduce(r *runner.Result, c *runner.CaseResult) string {
 	if len(r.Command) == 0 {
 		return Quote([]string{"kiebitz", "explain", r.Info.ID, "--deal", c.Input.Text()})
 	}
-	before := c.With
+	ids := c.With
+	if ids == nil {
+		ids = []string{c.ID}
+	}
 	switch group := cases.Group(c.ID); {
 	case group == cases.Samples || group == cases.Curated:
-		for _, id := range append(before[:len(before):len(before)], c.ID) {
+		for _, id := range ids {
 			args = append(args, "--case", id)
 		}
-	case len(before) > 0 && (group == cases.RandomID || group == cases.AimedID):
+	case len(ids) > 1 && (group == cases.RandomID || group == cases.AimedID):
 		args = append(args, "--seed", fmt.Sprint(r.Seed))
-		for _, id := range append(before[:len(before):len(before)], c.ID) {
+		for _, id := range ids {
 			args = append(args, "--case", id)
 		}
 	default:

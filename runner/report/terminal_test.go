@@ -54,7 +54,7 @@ func broken(t *testing.T) *runner.Result {
 		{Verdict: oracle.NotDeterministic, Judgement: oracle.Judgement{Fault: "two runs on the same input print different outputs"}},
 		{Verdict: oracle.Malformed, Judgement: oracle.Judgement{Line: "Score:0 45",
 			Syntax: &oracle.SyntaxError{Line: 2, Column: 7, Expected: `a space after "Score:"`}},
-			With: []string{"curated/R1-extends"}},
+			With: []string{"curated/R1-extends", "curated/R4-over-seven"}},
 	} {
 		c.Case = r.Cases[10+i].Case
 		r.Cases[10+i] = c
