@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -114,6 +115,16 @@ func TestOneOnly(t *testing.T) {
 				t.Errorf("%s: %s fails alone, too", solver, c.ID)
 			}
 		}
+	}
+}
+
+// TestCrashesOnce demands that a process that failed is not forgotten because
+// it did not fail again.
+func TestCrashesOnce(t *testing.T) {
+	t.Setenv("KIEBITZ_TEST_FILE", filepath.Join(t.TempDir(), "ran"))
+	r := run(t, "crashes once", runner.Options{Cases: suite(t, 0)})
+	if r.Conforms() || r.Count("", oracle.NotDeterministic) != 1 {
+		t.Errorf("got %s", counts(r))
 	}
 }
 

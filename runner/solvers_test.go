@@ -74,6 +74,15 @@ var solvers = map[string]func(){
 		}
 		fmt.Print(join(list))
 	},
+	"crashes once": func() {
+		list := answers()
+		f, err := os.OpenFile(os.Getenv("KIEBITZ_TEST_FILE"), os.O_CREATE|os.O_EXCL, 0o600)
+		if err == nil {
+			f.Close()
+			os.Exit(1)
+		}
+		fmt.Print(join(list))
+	},
 	"slow": func() {
 		for _, a := range answers() {
 			time.Sleep(60 * time.Millisecond)

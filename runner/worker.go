@@ -54,7 +54,7 @@ func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]CaseResult, e
 	if err != nil || anyFailed(list) {
 		return list, err
 	}
-	return w.onlyTogether(ctx, batch, list, answers)
+	return w.onlyTogether(ctx, batch, list, answers, p.End)
 }
 
 // oneByOne runs each case in a process of its own. It gives up within the
@@ -81,7 +81,7 @@ func (w *worker) oneByOne(ctx context.Context, batch []cases.Case) ([]CaseResult
 // alone: the solver is too slow for so many, or can't keep them apart. The
 // batch is run once more, to be sure; the failure is charged to the first case
 // without a right output.
-func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []CaseResult, answers [][]byte) ([]CaseResult, error) {
+func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []CaseResult, answers [][]byte, before sandbox.End) ([]CaseResult, error) {
 	p, err := w.process(ctx, batch)
 	if err != nil || p.End == sandbox.Stopped {
 		return list, err
@@ -95,7 +95,19 @@ func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []Ca
 		}
 	}
 	if p.End == sandbox.Exited && cut == nil {
-		return list, nil // the failure did not show again
+		// The failure did not show again. A busy machine can make a process
+		// late; nothing else may differ.
+		if before != sandbox.TimedOut {
+			list[at] = CaseResult{Case: batch[at], Verdict: oracle.NotDeterministic, With: cases.IDs(batch),
+				Judgement: oracle.Judgement{Fault: "a process failed, and did not when it was repeated"}}
+		}
+		for i := range outputs {
+			if c := w.judge(batch[i], answers[i], outputs[i:i+1], p); c.Failed() {
+				c.With = cases.IDs(batch)
+				list[i] = c
+			}
+		}
+		return list, nil
 	}
 	if len(outputs) < len(batch) {
 		at = min(at, len(outputs))

@@ -71,6 +71,7 @@ func malformed(want, got result, err *oracle.SyntaxError, line string) oracle.Ju
 	case err.Line == 2:
 		j.Notes = append(j.Notes, `Expected form: "`+scoreLine(want.Scores)+`", one number for each player.`)
 	}
+	got.Cards = got.Cards[:min(len(got.Cards), len(want.Cards)+kept)]
 	if _, differs := oracle.FirstDifference(want.Cards, got.Cards); err.Line > 1 && !differs {
 		j.Notes = append(j.Notes, "The line of cards agrees with the rules.")
 	}

@@ -85,6 +85,20 @@ func TestJudgeForm(t *testing.T) {
 	}
 }
 
+// TestUnpackBlank demands that blank lines at the end are left to the judge.
+func TestUnpackBlank(t *testing.T) {
+	pieces, err := maumau.Problem.Unpack([]byte(answer+answer+"\n \n"), 2)
+	if err != nil || len(pieces) != 2 || string(pieces[1]) != answer+"\n \n" {
+		t.Fatalf("got %q, %v", pieces, err)
+	}
+	if v := judge(t, sample, string(pieces[1]), oracle.JudgeOptions{Exact: true}).Verdict; v != oracle.Malformed {
+		t.Errorf("--exact: got %s", v)
+	}
+	if v := judge(t, sample, string(pieces[1]), oracle.JudgeOptions{}).Verdict; v != oracle.OK {
+		t.Errorf("got %s", v)
+	}
+}
+
 // TestJudgeCause holds wrong outputs of the first sample and what is found in
 // them without any misreading at hand.
 func TestJudgeCause(t *testing.T) {

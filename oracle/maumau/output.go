@@ -34,6 +34,15 @@ func (problem) Unpack(output []byte, n int) ([][]byte, error) {
 	for i := 0; i+linesPerGame <= len(lines) && len(list) < n; i += linesPerGame {
 		list = append(list, bytes.Join(lines[i:i+linesPerGame], nil))
 	}
+	if len(list) == n && len(lines) == n*linesPerGame {
+		// Blank lines at the end belong to the last answer, which forgives
+		// them or not.
+		used := 0
+		for _, l := range lines {
+			used += len(l)
+		}
+		list[n-1] = append(list[n-1], output[used:]...)
+	}
 	switch {
 	case len(lines) < n*linesPerGame:
 		return list, &oracle.SyntaxError{Line: len(lines) + 1, Column: 1,

@@ -13,7 +13,10 @@ import (
 // The command is not reaped before its group is killed. As long as it is not,
 // the group's number can't be another's, so that there is no race; and
 // children that hold its pipes die at once instead of after the grace.
-func finish(cmd *exec.Cmd) (ended time.Time, err error) {
+//
+// It calls over as soon as the command has ended: from then on no limit may
+// kill anything, though a child elsewhere can keep the pipes open for a while.
+func finish(cmd *exec.Cmd, over func()) (ended time.Time, err error) {
 	for {
 		err := unix.Waitid(unix.P_PID, cmd.Process.Pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
 		if err != unix.EINTR {
@@ -21,6 +24,7 @@ func finish(cmd *exec.Cmd) (ended time.Time, err error) {
 		}
 	}
 	ended = time.Now()
+	over()
 	killGroup(cmd)
 	return ended, cmd.Wait()
 }

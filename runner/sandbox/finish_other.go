@@ -9,8 +9,9 @@ import (
 
 // finish waits for the end of the command and of its output, and kills what it
 // left behind. Children that hold its pipes cost the grace.
-func finish(cmd *exec.Cmd) (ended time.Time, err error) {
+func finish(cmd *exec.Cmd, over func()) (ended time.Time, err error) {
 	err = cmd.Wait()
+	over()
 	killGroup(cmd)
 	return time.Now(), err
 }

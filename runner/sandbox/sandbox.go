@@ -101,12 +101,15 @@ func Run(ctx context.Context, args []string, stdin []byte, limits Limits) (Resul
 	}
 	defer context.AfterFunc(ctx, func() { kill(Stopped) })()
 
-	ended, err := finish(cmd)
+	natural := Exited
+	ended, err := finish(cmd, func() { end.CompareAndSwap(nil, &natural) })
 
 	r := Result{End: Exited, Stdout: stdout.buf.Bytes(), Stderr: stderr.bytes(), Wall: ended.Sub(start)}
 	var exit *exec.ExitError
 	switch why := end.Load(); {
-	case why != nil:
+	case stdout.full:
+		r.End = OutputLimit
+	case why != nil && *why != natural:
 		r.End = *why
 	case errors.As(err, &exit):
 		r.End, r.Status = Crashed, exit.String()
@@ -129,12 +132,14 @@ func reason(err error) error {
 type capped struct {
 	buf   bytes.Buffer
 	limit int
+	full  bool
 	over  func()
 }
 
 func (w *capped) Write(p []byte) (int, error) {
 	if room := w.limit - w.buf.Len(); w.limit > 0 && len(p) > room {
 		w.buf.Write(p[:room])
+		w.full = true
 		w.over()
 		return room, io.ErrShortWrite
 	}
