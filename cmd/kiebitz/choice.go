@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -102,7 +103,7 @@ func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, random int) ([]cases
 	if list, err = cases.Stored(p); err != nil {
 		return nil, err
 	}
-	return c.generate(p, list, random, aim)
+	return c.generate(cmd.Context(), p, list, random, aim)
 }
 
 // loadCases reads a case file, or all those of a folder.
@@ -128,7 +129,7 @@ func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 
 // generate adds random cases. Half of them are drawn evenly over all deals,
 // half over clauses and misreadings.
-func (c *choice) generate(p oracle.Problem, list []cases.Case, n int, aim oracle.Aim) ([]cases.Case, error) {
+func (c *choice) generate(ctx context.Context, p oracle.Problem, list []cases.Case, n int, aim oracle.Aim) ([]cases.Case, error) {
 	a, err := cases.NewAimer(p)
 	if err != nil {
 		return nil, err
@@ -138,7 +139,7 @@ func (c *choice) generate(p oracle.Problem, list []cases.Case, n int, aim oracle
 	var workers sync.WaitGroup
 	for w := range runtime.NumCPU() {
 		workers.Go(func() {
-			for i := w; i < n; i += runtime.NumCPU() {
+			for i := w; i < n && ctx.Err() == nil; i += runtime.NumCPU() {
 				if i < even {
 					made[i] = cases.Random(p, c.seedValue, i+1, aim)
 				} else {
@@ -148,6 +149,9 @@ func (c *choice) generate(p oracle.Problem, list []cases.Case, n int, aim oracle
 		})
 	}
 	workers.Wait()
+	if ctx.Err() != nil {
+		return nil, statusError(exitInterrupted)
+	}
 	return append(list, made...), nil
 }
 

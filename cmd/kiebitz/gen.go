@@ -47,6 +47,9 @@ func newGen() *cobra.Command {
 				err = findCases(ctx, p, list, hit, c.seedValue, first, aim)
 			} else {
 				for i := range list {
+					if cmd.Context().Err() != nil {
+						return statusError(exitInterrupted)
+					}
 					list[i] = cases.Random(p, c.seedValue, first+i, aim).Input
 				}
 			}
