@@ -9,8 +9,11 @@
 // [Result] is complete and says nothing about how it is shown; that is package
 // report's part.
 //
-// Goals: the same verdicts for the same cases on every machine, whatever the
-// number of jobs; bounded time whatever the solver does.
+// Goals: the same verdicts for the same cases, whatever the order in which
+// processes end; an end to crashes, floods and sleeps after so many of them.
+//
+// Not met yet: time is wall clock, so that more jobs than CPUs can make a
+// solver late, and outputs that are wrong in form have no bound but MaxFail.
 //
 // Non-goals: choosing cases (package cases), containing processes (package
 // sandbox), printing.
