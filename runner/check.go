@@ -1,7 +1,9 @@
 package runner
 
 import (
+	"context"
 	"fmt"
+	"runtime"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -10,8 +12,8 @@ import (
 
 // Check judges an output for all cases together, as a solver printed it in one
 // process. The error says that a case can't be played.
-func Check(p oracle.Problem, list []cases.Case, output []byte, jo oracle.JudgeOptions) (*Result, error) {
-	o := &Options{Problem: p, Cases: list, Exact: jo.Exact, oneProcess: true}
+func Check(ctx context.Context, p oracle.Problem, list []cases.Case, output []byte, jo oracle.JudgeOptions) (*Result, error) {
+	o := &Options{Problem: p, Cases: list, Exact: jo.Exact, Jobs: runtime.NumCPU(), oneProcess: true}
 	w, err := newWorker(o)
 	if err != nil {
 		return nil, err
@@ -36,7 +38,7 @@ func Check(p oracle.Problem, list []cases.Case, output []byte, jo oracle.JudgeOp
 		r.Cases[last].Verdict = oracle.Malformed
 		r.Cases[last].Judgement = oracle.Judgement{Verdict: oracle.Malformed, Syntax: syntax, Fault: cut.Error()}
 	}
-	if err := r.diagnose(o); err != nil {
+	if err := r.diagnose(ctx, o); err != nil {
 		return nil, err
 	}
 	r.explain(o)

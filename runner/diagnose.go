@@ -2,9 +2,11 @@ package runner
 
 import (
 	"bytes"
-	"runtime"
+	"context"
 	"slices"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -57,33 +59,68 @@ type finding struct {
 // came out.
 type evidence struct {
 	problem      oracle.Problem
+	jobs         int
 	batches      [][]*CaseResult
+	answers      [][][]byte // of each case in batches, by the rules
 	wrong, right int
 }
 
-// diagnose lets every misreading play the processes of the run.
-func (r *Result) diagnose(o *Options) error {
-	ev := r.evidence(o)
+// lastLook is how long an interrupted run may still look for the misreading.
+const lastLook = time.Second
+
+// diagnose lets every misreading play the processes of the run. It stops
+// without a finding when ctx is done on the way; a run that has been
+// interrupted before is looked at for a moment.
+func (r *Result) diagnose(ctx context.Context, o *Options) error {
+	if ctx.Err() != nil {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), lastLook)
+		defer cancel()
+	}
+	ev, err := r.evidence(o)
+	if err != nil {
+		return err
+	}
 	r.Diagnosis = Diagnosis{Wrong: ev.wrong, Right: ev.right}
 	if ev.wrong == 0 {
 		return nil
 	}
-	all, err := ev.findings(o.Problem.Misreadings())
-	if err != nil {
+	var singles []set
+	for _, m := range o.Problem.Misreadings() {
+		if m.Equivalent == "" {
+			singles = append(singles, set{m})
+		}
+	}
+	all, err := ev.findings(ctx, singles, ev.half())
+	if err != nil || ctx.Err() != nil {
 		return err
 	}
 	r.Diagnosis.settle(ev, all)
 	if len(r.Diagnosis.Named) == 0 {
-		pair, err := ev.pair(o.Problem.Misreadings())
-		if err != nil {
+		if err := r.diagnosePairs(ctx, ev, singles); err != nil {
 			return err
-		}
-		if pair != nil {
-			r.Diagnosis.Named, r.Diagnosis.Closest = pair.list, nil
-			r.Diagnosis.Reproduces, r.Diagnosis.Contradicts = pair.reproduces, 0
 		}
 	}
 	return r.attribute(o)
+}
+
+// diagnosePairs names the two misreadings that together explain everything, if
+// there are two; of several such pairs, the one that the cases are about.
+func (r *Result) diagnosePairs(ctx context.Context, ev *evidence, singles []set) error {
+	var pairs []set
+	for i, a := range singles {
+		for _, b := range singles[i+1:] {
+			pairs = append(pairs, set{a[0], b[0]})
+		}
+	}
+	all, err := ev.findings(ctx, pairs, bounds{})
+	if err != nil || len(all) == 0 || ctx.Err() != nil {
+		return err
+	}
+	best := slices.MaxFunc(all, func(a, b *finding) int { return a.fitting - b.fitting })
+	r.Diagnosis.Named, r.Diagnosis.Closest = best.list, nil
+	r.Diagnosis.Reproduces, r.Diagnosis.Contradicts = best.reproduces, best.contradicts
+	return nil
 }
 
 // batches returns the results as they were given to processes.
@@ -104,10 +141,13 @@ func (r *Result) batches(o *Options) (list [][]*CaseResult) {
 	return list
 }
 
-// evidence collects the first batches of the run.
-func (r *Result) evidence(o *Options) *evidence {
-	ev := &evidence{problem: o.Problem}
+// evidence collects the first batches of the run; those with a wrong output
+// come first, since most misreadings are ruled out by one of them.
+func (r *Result) evidence(o *Options) (*evidence, error) {
+	ev := &evidence{problem: o.Problem, jobs: o.Jobs}
+	var clean [][]*CaseResult
 	for _, batch := range r.batches(o) {
+		before := ev.wrong
 		for _, c := range batch {
 			switch c.Verdict {
 			case oracle.Wrong:
@@ -116,33 +156,59 @@ func (r *Result) evidence(o *Options) *evidence {
 				ev.right++
 			}
 		}
-		ev.batches = append(ev.batches, batch)
+		if ev.wrong > before {
+			ev.batches = append(ev.batches, batch)
+		} else {
+			clean = append(clean, batch)
+		}
 		if ev.wrong >= diagnosed || ev.right >= diagnosed && ev.wrong > 0 {
 			break
 		}
 	}
-	return ev
+	if ev.wrong == 0 {
+		return ev, nil
+	}
+	ev.batches = append(ev.batches, clean...)
+	rules, err := ev.problem.Engine(oracle.Variant{})
+	if err != nil {
+		return nil, err
+	}
+	for _, batch := range ev.batches {
+		answers := make([][]byte, len(batch))
+		for i, c := range batch {
+			answers[i], _ = rules.Append(nil, c.Input)
+		}
+		ev.answers = append(ev.answers, answers)
+	}
+	return ev, nil
 }
 
-// findings measures each misreading alone, several side by side.
-func (ev *evidence) findings(misreadings []oracle.Misreading) ([]*finding, error) {
-	all := make([]*finding, len(misreadings))
-	errs := make([]error, len(misreadings))
-	next := make(chan int)
+// set is some misreadings, all at work.
+type set []oracle.Misreading
+
+// bounds say how much misreadings may fail to explain before they are dropped.
+type bounds struct {
+	missed      int // wrong outputs that they do not reproduce
+	contradicts int // right outputs that they do not print
+}
+
+// half lets a misreading explain one half of what is wrong.
+func (ev *evidence) half() bounds { return bounds{missed: ev.wrong / 2, contradicts: ev.right} }
+
+// findings measures each of several sets of misreadings, side by side. Those
+// that pass the bounds are left out.
+func (ev *evidence) findings(ctx context.Context, list []set, most bounds) ([]*finding, error) {
+	all := make([]*finding, len(list))
+	errs := make([]error, len(list))
+	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range runtime.NumCPU() {
+	for range ev.jobs {
 		workers.Go(func() {
-			for i := range next {
-				all[i], errs[i] = ev.try(misreadings[i : i+1])
+			for i := int(next.Add(1)) - 1; i < len(list) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				all[i], errs[i] = ev.try(ctx, list[i], most)
 			}
 		})
 	}
-	for i, m := range misreadings {
-		if m.Equivalent == "" {
-			next <- i
-		}
-	}
-	close(next)
 	workers.Wait()
 	for _, err := range errs {
 		if err != nil {
@@ -153,45 +219,39 @@ func (ev *evidence) findings(misreadings []oracle.Misreading) ([]*finding, error
 }
 
 // try lets misreadings play the processes of the run. It returns nil as soon
-// as they can't reproduce half of the wrong outputs.
-func (ev *evidence) try(list []oracle.Misreading) (*finding, error) {
+// as they pass the bounds.
+func (ev *evidence) try(ctx context.Context, list set, most bounds) (*finding, error) {
 	f := &finding{list: list}
 	var ids []string
 	for _, m := range list {
 		ids = append(ids, m.ID)
 	}
 	missed := 0
-	var buf, answer []byte
-	rules, err := ev.problem.Engine(oracle.Variant{})
-	if err != nil {
-		return nil, err
-	}
-	for _, batch := range ev.batches {
+	var buf []byte
+	for b, batch := range ev.batches {
 		// A new engine for each process: what a misreading keeps from case to
 		// case ends with the process.
 		e, err := ev.problem.Engine(oracle.Variant{Misreadings: ids})
-		if err != nil {
+		if err != nil || ctx.Err() != nil {
 			return nil, err
 		}
-		for _, c := range batch {
+		for i, c := range batch {
 			// A misreading may run into a deal that it can't end; then what
 			// it has played counts.
 			buf, _ = e.Append(buf[:0], c.Input)
-			switch c.Verdict {
-			case oracle.Wrong:
-				if sameLines(buf, c.Output) {
-					f.reproduces++
-					for _, m := range list {
-						f.fitting += fitting(c, m)
-					}
-				} else if missed++; 2*missed > ev.wrong {
-					return nil, nil
+			switch {
+			case c.Verdict == oracle.Wrong && sameLines(buf, c.Output):
+				f.reproduces++
+				for _, m := range list {
+					f.fitting += fitting(c, m)
 				}
-			case oracle.OK:
-				answer, _ = rules.Append(answer[:0], c.Input)
-				if !bytes.Equal(buf, answer) {
-					f.contradicts++
-				}
+			case c.Verdict == oracle.Wrong:
+				missed++
+			case c.Verdict == oracle.OK && !bytes.Equal(buf, ev.answers[b][i]):
+				f.contradicts++
+			}
+			if missed > most.missed || f.contradicts > most.contradicts {
+				return nil, nil
 			}
 		}
 	}
@@ -237,48 +297,6 @@ func bool2int(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// pair returns the two misreadings that together explain everything, or nil.
-// A pair that fails on the first wrong cases is dropped at once.
-func (ev *evidence) pair(misreadings []oracle.Misreading) (best *finding, err error) {
-	probe := ev.probe(8)
-	for i, a := range misreadings {
-		for _, b := range misreadings[i+1:] {
-			if a.Equivalent != "" || b.Equivalent != "" {
-				continue
-			}
-			list := []oracle.Misreading{a, b}
-			f, err := probe.try(list)
-			if err != nil {
-				return nil, err
-			}
-			if f == nil || !f.explains(probe) {
-				continue
-			}
-			if f, err = ev.try(list); err != nil {
-				return nil, err
-			}
-			if f != nil && f.explains(ev) && (best == nil || f.fitting > best.fitting) {
-				best = f
-			}
-		}
-	}
-	return best, nil
-}
-
-// probe returns some wrong cases of ev, each as a process of its own.
-func (ev *evidence) probe(n int) *evidence {
-	p := &evidence{problem: ev.problem}
-	for _, batch := range ev.batches {
-		for _, c := range batch {
-			if c.Verdict == oracle.Wrong && p.wrong < n {
-				p.batches = append(p.batches, []*CaseResult{c})
-				p.wrong++
-			}
-		}
-	}
-	return p
 }
 
 // attribute notes for each wrong case which of the misreadings found reproduce

@@ -162,7 +162,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 			return nil, err
 		}
 	}
-	if err := r.diagnose(&o); err != nil {
+	if err := r.diagnose(ctx, &o); err != nil {
 		return nil, err
 	}
 	r.explain(&o)

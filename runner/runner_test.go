@@ -161,7 +161,7 @@ func TestDiagnosis(t *testing.T) {
 			continue
 		}
 		output := strings.Join(solve(inputs, m.ID), "")
-		r, err := runner.Check(problem, list, []byte(output), oracle.JudgeOptions{})
+		r, err := runner.Check(t.Context(), problem, list, []byte(output), oracle.JudgeOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,9 +194,11 @@ func TestPairs(t *testing.T) {
 		{"reshuffle-reversed", "call-own-suit"},
 		{"open-seven-ignored", "chain-always-two"},
 		{"R2-queen-over-king", "draw-jack-kept"},
+		{"R6-reversed", "last-seven-carried"}, // keeps something from game to game
+		{"last-seven-carried", "score-jack-two"},
 	} {
 		output := strings.Join(solve(inputs, pair[:]...), "")
-		r, err := runner.Check(problem, list, []byte(output), oracle.JudgeOptions{})
+		r, err := runner.Check(t.Context(), problem, list, []byte(output), oracle.JudgeOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +222,7 @@ func TestClosest(t *testing.T) {
 	}
 	out := solve(inputs, "R4-ignored")
 	out[0] = strings.Replace(out[0], "Score: 0", "Score: 9", 1)
-	r, err := runner.Check(problem, list, []byte(strings.Join(out, "")), oracle.JudgeOptions{})
+	r, err := runner.Check(t.Context(), problem, list, []byte(strings.Join(out, "")), oracle.JudgeOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +243,7 @@ func TestCheck(t *testing.T) {
 		{"more", "a line too many", right + "x\n", "2 ok, 1 malformed"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			r, err := runner.Check(problem, list, []byte(tc.output), oracle.JudgeOptions{})
+			r, err := runner.Check(t.Context(), problem, list, []byte(tc.output), oracle.JudgeOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -42,7 +42,7 @@ func newCheck() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			r, err := runner.Check(p, inputCases(list), output, oracle.JudgeOptions{Exact: exact})
+			r, err := runner.Check(cmd.Context(), p, inputCases(list), output, oracle.JudgeOptions{Exact: exact})
 			if err != nil {
 				return runError(err)
 			}

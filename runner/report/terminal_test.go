@@ -35,7 +35,7 @@ func checked(t *testing.T, misread ...string) *runner.Result {
 	for _, c := range list {
 		output, _ = e.Append(output, c.Input)
 	}
-	r, err := runner.Check(maumau.Problem, list, output, oracle.JudgeOptions{})
+	r, err := runner.Check(t.Context(), maumau.Problem, list, output, oracle.JudgeOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

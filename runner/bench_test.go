@@ -1,0 +1,59 @@
+package runner
+
+import (
+	"context"
+	"testing"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+)
+
+// BenchmarkDiagnose finds what is wrong with 10,000 games.
+func BenchmarkDiagnose(b *testing.B) {
+	p := maumau.Problem
+	o := &Options{Problem: p, Jobs: 2}
+	for i := range 10_000 {
+		o.Cases = append(o.Cases, cases.Random(p, 7, i+1, oracle.Aim{}))
+	}
+	for _, bc := range []struct {
+		name   string
+		solver []string
+	}{
+		{"single", []string{"R5-counts-jacks"}},
+		{"rare", []string{"chain-at-most-six"}},
+		{"pair", []string{"R4-ignored", "double-never"}},
+		{"unexplained", []string{"R4-ignored", "double-never", "R6-reversed"}},
+	} {
+		b.Run(bc.name, func(b *testing.B) {
+			w, err := newWorker(o)
+			if err != nil {
+				b.Fatal(err)
+			}
+			e, err := p.Engine(oracle.Variant{Misreadings: bc.solver})
+			if err != nil {
+				b.Fatal(err)
+			}
+			r := &Result{Info: p.Info()}
+			answers, err := w.answers(o.Cases)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for i, c := range o.Cases {
+				got, _ := e.Append(nil, c.Input)
+				res := CaseResult{Case: c, Verdict: oracle.OK}
+				if !w.same(answers[i], got) {
+					res.Verdict, res.Output = oracle.Wrong, got
+				}
+				r.Cases = append(r.Cases, res)
+			}
+			for b.Loop() {
+				if err := r.diagnose(context.Background(), o); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(r.Diagnosis.Wrong), "wrong")
+			b.ReportMetric(float64(len(r.Diagnosis.Named)), "named")
+		})
+	}
+}
