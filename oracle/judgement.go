@@ -31,7 +31,7 @@ type JudgeOptions struct {
 	// ignored.
 	Suspects []string
 
-	// Minimal asks for a note on what of the case does not matter.
+	// Minimal asks for notes on what of the case does not matter.
 	Minimal bool
 }
 

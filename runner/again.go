@@ -66,9 +66,9 @@ func (w *worker) again(ctx context.Context, list []CaseResult) error {
 	for i := range list {
 		batch[i] = list[i].Case
 	}
-	outputs, err := w.outputs(ctx, batch)
-	if err != nil {
-		return err
+	outputs, end, err := w.outputs(ctx, batch)
+	if err != nil || end == sandbox.TimedOut {
+		return err // being late says nothing about what would have been printed
 	}
 	for i := range list {
 		c := &list[i]
@@ -78,7 +78,7 @@ func (w *worker) again(ctx context.Context, list []CaseResult) error {
 		var now []byte
 		if outputs != nil {
 			now = outputs[i]
-		} else if alone, err := w.outputs(ctx, batch[i:i+1]); err != nil {
+		} else if alone, end, err := w.outputs(ctx, batch[i:i+1]); err != nil || end == sandbox.TimedOut {
 			return err
 		} else if alone != nil {
 			now = alone[0]
@@ -91,15 +91,16 @@ func (w *worker) again(ctx context.Context, list []CaseResult) error {
 	return nil
 }
 
-// outputs returns one output a case, or nil if the process failed.
-func (w *worker) outputs(ctx context.Context, batch []cases.Case) ([][]byte, error) {
+// outputs returns one output a case, or nil if the process failed or printed
+// what does not divide so, and how the process ended.
+func (w *worker) outputs(ctx context.Context, batch []cases.Case) ([][]byte, sandbox.End, error) {
 	p, err := w.process(ctx, batch)
 	if err != nil || p.End != sandbox.Exited {
-		return nil, err
+		return nil, p.End, err
 	}
 	list, cut := w.o.Problem.Unpack(p.Stdout, len(batch))
 	if cut != nil {
-		return nil, nil
+		return nil, p.End, nil
 	}
-	return list, nil
+	return list, p.End, nil
 }

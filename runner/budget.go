@@ -23,14 +23,14 @@ func (b *budget) add(v oracle.Verdict) {
 	switch v {
 	case oracle.TimedOut:
 		b.timeouts++
-	case oracle.Crashed, oracle.OutputLimit:
+	case oracle.Crashed, oracle.OutputLimit, oracle.Malformed:
 		b.crashes++
 	}
 	switch {
 	case reached(b.timeouts, b.o.MaxTimeouts):
 		b.spent = fmt.Sprintf("%d timed out (--max-timeouts)", b.timeouts)
 	case reached(b.crashes, b.o.MaxCrashes):
-		b.spent = fmt.Sprintf("%d crashed or passed a limit (--max-crashes)", b.crashes)
+		b.spent = fmt.Sprintf("%d crashed, malformed or over a limit (--max-crashes)", b.crashes)
 	case reached(b.failed, b.o.MaxFail):
 		b.spent = fmt.Sprintf("%d failed (--max-fail)", b.failed)
 	}

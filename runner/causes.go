@@ -124,7 +124,7 @@ func (r *Result) runAlone(ctx context.Context, o *Options) error {
 // be given to the same process: those up to c, if they will do, else all.
 func (w *worker) together(ctx context.Context, c *CaseResult) error {
 	batch := []cases.Case{c.Case}
-	outputs, err := w.outputs(ctx, batch)
+	outputs, _, err := w.outputs(ctx, batch)
 	if err != nil || outputs == nil || ctx.Err() != nil {
 		return err
 	}
@@ -137,7 +137,7 @@ func (w *worker) together(ctx context.Context, c *CaseResult) error {
 	}
 	c.With = cases.IDs(c.batch)
 	upTo := c.batch[:c.at+1]
-	if outputs, err = w.outputs(ctx, upTo); err != nil {
+	if outputs, _, err = w.outputs(ctx, upTo); err != nil {
 		return err
 	}
 	if len(outputs) == len(upTo) && !w.right(c.Case, answers[0], outputs[c.at]) {

@@ -13,7 +13,7 @@
 // processes end; an end to crashes, floods and sleeps after so many of them.
 //
 // Not met yet: time is wall clock, so that more jobs than CPUs can make a
-// solver late, and outputs that are wrong in form have no bound but MaxFail.
+// solver late.
 //
 // Non-goals: choosing cases (package cases), containing processes (package
 // sandbox), printing.
@@ -44,7 +44,7 @@ type Options struct {
 
 	MaxFail     int // give up after so many failed cases; 0: never
 	MaxTimeouts int // give up after so many cases that timed out; 0: never
-	MaxCrashes  int // the same for crashes and passed output limits; 0: never
+	MaxCrashes  int // the same for crashes, malformed outputs and passed limits; 0: never
 
 	oneProcess bool // all cases were given to one process, whatever their number
 

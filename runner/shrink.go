@@ -127,7 +127,7 @@ func (s *shrinker) bySolver(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		outputs, err := s.outputs(ctx, batch)
+		outputs, _, err := s.outputs(ctx, batch)
 		if err != nil {
 			return err
 		}

@@ -64,7 +64,7 @@ func newRun() *cobra.Command {
 	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "time for the search for the smallest failing case (0: none; the default with --case, --cases and --deal)")
 	fs.IntVar(&f.maxFail, "max-fail", 0, "give up after so many failed cases (0: never)")
 	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after so many cases that timed out (0: never)")
-	fs.IntVar(&f.maxCrashes, "max-crashes", 100, "give up after so many cases that crashed or passed a limit (0: never)")
+	fs.IntVar(&f.maxCrashes, "max-crashes", 100, "give up after so many cases that crashed, were malformed or passed a limit (0: never)")
 	fs.IntVar(&f.show, "show", 3, "kinds of failure to show with an example")
 	fs.StringVar(&f.save, "save", "", "write the smallest failing case into this file; --cases takes it")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list every failed case")

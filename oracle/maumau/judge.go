@@ -39,7 +39,7 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 		v.byTable()
 	}
 	if o.Minimal {
-		v.noteSpare()
+		v.noteSpare(d, o.Suspects)
 	}
 	return v.finish()
 }
@@ -226,17 +226,6 @@ func (v *verdict) cited(i int) int {
 		}
 	}
 	return i
-}
-
-// noteSpare tells which cards do not matter.
-func (v *verdict) noteSpare() {
-	plays := []*tracer{v.t}
-	if v.other != nil {
-		plays = append(plays, v.other)
-	}
-	if n := spare(plays...); n > 1 {
-		v.note("The last %d cards of the deal are never drawn: their order does not matter.", n)
-	}
 }
 
 // noteHand tells the hand of a player before step i.

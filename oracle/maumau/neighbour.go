@@ -53,16 +53,3 @@ func (problem) Size(c oracle.Case, answer, output []byte) int {
 	cards := bytes.IndexByte(answer, '\n')
 	return ((d.players<<12+same/3)<<12+cards/3)<<12 + disorder
 }
-
-// spare returns how many cards at the end of the pile are never drawn, neither
-// by the rules nor by the other play.
-func spare(plays ...*tracer) int {
-	n := 32
-	for _, t := range plays {
-		if t.turns > 0 {
-			return 0
-		}
-		n = min(n, len(t.steps[len(t.steps)-1].Zones[len(t.steps[0].Zones)-2].Cards))
-	}
-	return n
-}

@@ -1,0 +1,49 @@
+package maumau_test
+
+import (
+	"strings"
+	"testing"
+
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+)
+
+// TestFree exchanges every card that is told to be free: the same difference
+// must remain.
+func TestFree(t *testing.T) {
+	const deal = "2 DA CA DT SA CE HA SE CT HE ST HS CN DS SN HT HN DN DE CS SS CK SK HK DK CQ SQ HQ DQ CJ SJ HJ DJ"
+	suspects := []string{"R2-suit-first"}
+	e, err := maumau.Problem.Engine(oracle.Variant{Misreadings: suspects})
+	if err != nil {
+		t.Fatal(err)
+	}
+	judge := func(text string) oracle.Judgement {
+		c, err := maumau.Problem.ParseCase(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := e.Append(nil, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return maumau.Problem.Judge(c, out, oracle.JudgeOptions{Suspects: suspects, Minimal: true})
+	}
+	j := judge(deal)
+	last, free := j.Notes[len(j.Notes)-2], j.Notes[len(j.Notes)-1]
+	if want := "The last 12 cards of the deal are never drawn: their order does not matter."; last != want {
+		t.Fatalf("got %q, want %q", last, want)
+	}
+	list, _, _ := strings.Cut(strings.TrimPrefix(free, "Each of "), " may be")
+	if want := "DA CA SA CE HA SE CT ST HS CN DS SN HN DN DE CS SS"; list != want {
+		t.Fatalf("free are %q, want %q", list, want)
+	}
+	spare := strings.Fields(deal)[33-12:]
+	for _, f := range strings.Fields(list) {
+		for _, s := range spare {
+			text := strings.NewReplacer(f, s, s, f).Replace(deal)
+			if k := judge(text); k.Clause != j.Clause || k.Mark != j.Mark || k.Rows[0].Rules != j.Rows[0].Rules {
+				t.Errorf("%s for %s: clause %s at %v, not %s at %v", s, f, k.Clause, k.Mark, j.Clause, j.Mark)
+			}
+		}
+	}
+}
