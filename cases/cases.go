@@ -137,7 +137,12 @@ func parse(p oracle.Problem, id string, data []byte) (Case, error) {
 			}
 			c.Input = list[0]
 		case "answer":
-			c.Answer = f.Data
+			// Without what depends on the place among others.
+			answers, err := p.Unpack(f.Data, 1)
+			if err != nil {
+				return c, fmt.Errorf("answer: %w", err)
+			}
+			c.Answer = answers[0]
 		default:
 			return c, fmt.Errorf("found the file %q, expected input and answer", f.Name)
 		}
@@ -198,7 +203,7 @@ func Save(p oracle.Problem, name string, c Case) error {
 	}
 	data := txtar.Format(&txtar.Archive{Comment: []byte(comment), Files: []txtar.File{
 		{Name: "input", Data: p.Pack([]oracle.Case{c.Input}).Stdin},
-		{Name: "answer", Data: answer},
+		{Name: "answer", Data: p.Join([][]byte{answer})},
 	}})
 	return writeFile(name, data)
 }

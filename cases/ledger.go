@@ -19,7 +19,7 @@ type Ledger struct {
 	SamplesCatch, Catchable int
 
 	// What solvers pass that do not try, out of Stored.
-	SilentPass, EchoPass, FirstLegalPass int
+	SilentPass, EchoPass, LazyPass int
 }
 
 // ClauseEntry is what hangs on one clause.
@@ -109,8 +109,8 @@ func (l *Ledger) lazy(p oracle.Problem, stored []Case) error {
 			l.EchoPass++
 		}
 	}
-	caught, err := told(p, p.Info().FirstLegal, stored)
-	l.FirstLegalPass = len(stored) - len(caught)
+	caught, err := told(p, p.Info().Lazy, stored)
+	l.LazyPass = len(stored) - len(caught)
 	return err
 }
 

@@ -13,11 +13,12 @@ const (
 	TimedOut         Verdict = "timed out"
 	OutputLimit      Verdict = "output limit"
 	NotDeterministic Verdict = "not deterministic"
+	OtherReading     Verdict = "other reading" // right if a disputed clause is read otherwise
 	NotRun           Verdict = "not run"
 )
 
 // Verdicts lists all verdicts in the order in which summaries list them.
-var Verdicts = []Verdict{OK, Wrong, Malformed, Crashed, TimedOut, OutputLimit, NotDeterministic, NotRun}
+var Verdicts = []Verdict{OK, Wrong, Malformed, Crashed, TimedOut, OutputLimit, NotDeterministic, OtherReading, NotRun}
 
 // JudgeOptions says how strictly and against what an output is judged. The
 // zero value is the usual judge.
@@ -25,6 +26,10 @@ type JudgeOptions struct {
 	// Exact forgives nothing. Otherwise white space at line ends and at the
 	// end of the output does not count.
 	Exact bool
+
+	// Readings are the ids of the readings that the rules follow; nil: the
+	// defaults.
+	Readings []string
 
 	// Suspects are ids of misreadings. If they, together, reproduce the output
 	// exactly, their play shows the cause of the difference; else they are
@@ -63,9 +68,10 @@ type Span struct{ From, To int }
 // Row sets one move of the rules beside the solver's.
 type Row struct {
 	Move   int
-	Player int
+	Player int    // seat, from 1; 0: nobody
 	Rules  string // as [Step.Text]
 	Solver string // the same, "the same", or what is known of it
+	Other  int    // who moves in the solver's play, if somebody else does; else 0
 	Clause string
 	Remark string // "cause (not printed)", "first difference"
 }
@@ -129,10 +135,10 @@ func compareStep(rules, other *Step) Row {
 		main = other
 	}
 	row := Row{Move: main.Number, Player: main.Player, Clause: main.Clause, Rules: rules.Text, Solver: other.Text}
-	if other.Player != main.Player && other.Player > 0 {
-		row.Solver = seat(other.Player) + " " + row.Solver
+	if other.Player != main.Player {
+		row.Other = other.Player
 	}
-	if row.Rules == row.Solver {
+	if row.Rules == row.Solver && row.Other == 0 {
 		row.Solver = "the same"
 		if rules.Printed != "" && other.Printed == "" {
 			row.Solver = "the same, not printed"

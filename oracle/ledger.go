@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -38,6 +39,46 @@ type Misreading struct {
 // Variant chooses how an engine plays. The zero value means the rules.
 type Variant struct {
 	Misreadings []string // ids of misreadings, all at work at once
+	Readings    []string // ids of readings; the default is meant where a clause has none here
+}
+
+// Reading is one of several meanings of a clause about which careful readers
+// disagree. Nobody who follows one is wrong.
+type Reading struct {
+	ID      string // "strict"
+	Clause  string // the id of the clause
+	Text    string // what it says: "a throw of trumps is never beaten"
+	Default bool   // it is what the engine follows if nobody asks
+	Why     string // for the default: why it is
+}
+
+// FindReading returns the reading of p with the given id.
+func FindReading(p Problem, id string) (Reading, bool) {
+	for _, r := range p.Readings() {
+		if strings.EqualFold(r.ID, id) {
+			return r, true
+		}
+	}
+	return Reading{}, false
+}
+
+// OtherReadings returns every choice of readings but the default one: for each
+// clause at most one reading that is not the default.
+func OtherReadings(p Problem) (list [][]string) {
+	sets := [][]string{nil}
+	clause := map[string]string{}
+	for _, r := range p.Readings() {
+		if r.Default {
+			continue
+		}
+		clause[r.ID] = r.Clause
+		for _, s := range sets {
+			if !slices.ContainsFunc(s, func(id string) bool { return clause[id] == r.Clause }) {
+				sets = append(sets, append(slices.Clone(s), r.ID))
+			}
+		}
+	}
+	return sets[1:]
 }
 
 // ClauseOf returns the id of the clause in a citation: "R4" for both "R4" and
@@ -66,6 +107,15 @@ func FindMisreading(p Problem, id string) (Misreading, bool) {
 		}
 	}
 	return Misreading{}, false
+}
+
+// UnknownReadingError says that a [Variant] names no reading of a problem.
+type UnknownReadingError struct {
+	Problem, ID string
+}
+
+func (e *UnknownReadingError) Error() string {
+	return fmt.Sprintf("unknown reading %q of %s", e.ID, e.Problem)
 }
 
 // UnknownMisreadingError says that a [Variant] names no misreading of a problem.

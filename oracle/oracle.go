@@ -32,6 +32,10 @@ type Problem interface {
 	// Misreadings lists the known wrong variants, grouped by clause.
 	Misreadings() []Misreading
 
+	// Readings lists, for clauses that careful readers read differently, what
+	// they may mean; of the readings of a clause one is the default.
+	Readings() []Reading
+
 	// Parse reads a whole input file. It is strict about content and lenient
 	// about white space. The error joins one [*SyntaxError] a faulty line.
 	Parse(input []byte) ([]Case, error)
@@ -42,13 +46,18 @@ type Problem interface {
 	// Pack makes of cases what one process of a solver is given.
 	Pack(cases []Case) Invocation
 
-	// Unpack cuts what one process printed for n cases into one output a case.
-	// Where the whole does not divide so, it returns the pieces that it could
-	// cut (n at most) and a [*SyntaxError] with a position in the whole.
+	// Join makes of answers, as engines append them, what one process prints
+	// for their cases. It adds what depends on a case's place.
+	Join(answers [][]byte) []byte
+
+	// Unpack cuts what one process printed for n cases into one output a case,
+	// and takes away what Join adds. Where the whole does not divide so, it
+	// returns the pieces that it could cut (n at most) and a [*SyntaxError]
+	// with a position in the whole.
 	Unpack(output []byte, n int) ([][]byte, error)
 
 	// Engine returns the reference engine, or a wrong one if v says so. An
-	// unknown misreading is an error that names it.
+	// unknown misreading or reading is an error that names it.
 	Engine(v Variant) (Engine, error)
 
 	// Judge says whether output, the text that a solver printed for c alone,
@@ -80,26 +89,43 @@ type Info struct {
 	Unit    string // what one case is called, in the singular: "game"
 	Players []int  // the numbers of players that Aim.Players may ask for; nil: no choice
 
-	// FirstLegal are the misreadings that make of the engine a player without
-	// judgement, who plays the first legal card.
-	FirstLegal Variant
+	// Seats are the players' names, if they have some; see [Info.Seat].
+	Seats []string
+
+	// Lazy makes of the engine a solver without judgement, and LazyText says
+	// what it does: "plays the first legal card".
+	Lazy     Variant
+	LazyText string
 
 	Suite     int           // version of generator and curated cases; random cases depend on it
-	MaxCases  int           // cases in one input by the statement; also cases a process
+	MaxCases  int           // cases in one input by the statement; 0: any number
+	Batch     int           // cases that a run gives to one process at most
 	TimeLimit time.Duration // the judge's own limit for one process
 }
 
 // Case is one parsed input. Only its own problem looks inside.
 type Case interface {
-	// Text is the case alone, without a count before it and without a line end
-	// after it: what stands in an input file and what --deal takes.
+	// Text is the case alone, in one line without its end and without a count
+	// before it: what --deal takes.
 	Text() string
+
+	// Warnings tells what of the case the statement would not let happen
+	// although it can be played, a sentence each.
+	Warnings() []string
 
 	// Players is the number of players; 0 if the problem has none.
 	Players() int
 
 	// Summary says how large the case is, in a few words: "2 players".
 	Summary() string
+}
+
+// Seat names a player by the seat, from 1.
+func (i Info) Seat(n int) string {
+	if n >= 1 && n <= len(i.Seats) {
+		return i.Seats[n-1]
+	}
+	return seat(n)
 }
 
 // Invocation is what one process of a solver is given.
@@ -110,8 +136,9 @@ type Invocation struct {
 // Engine plays cases in order, as one process of a solver does. It is not safe
 // for concurrent use: make one for each goroutine.
 type Engine interface {
-	// Append appends the answer to c, line ends included, to dst. A case that
-	// can't be played to its end gives a [*PlayError] and what was played up
+	// Append appends the answer to c, line ends included, to dst: what a solver
+	// prints for it, without what depends on its place among others. A case
+	// that can't be played to its end gives a [*PlayError] and what was played up
 	// to there.
 	Append(dst []byte, c Case) ([]byte, error)
 

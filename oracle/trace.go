@@ -24,6 +24,7 @@ type Step struct {
 	Cites   []string // all clauses and situations that the step shows, Clause among them
 	Printed string   // what the step adds to the answer; "" if it can't be seen there
 	Zones   []Zone   // the table after the step
+	Focus   []int    // indices of the zones that matter in this step
 }
 
 // Zone is a named place on the table with its cards, bottom or first card
@@ -54,6 +55,15 @@ func (s *Step) Zone(name string) Zone {
 		}
 	}
 	return Zone{Name: name}
+}
+
+// Shown returns the zones of s that matter in it.
+func (s *Step) Shown() []Zone {
+	var list []Zone
+	for _, i := range s.Focus {
+		list = append(list, s.Zones[i])
+	}
+	return list
 }
 
 // Plain removes the braces around cards.

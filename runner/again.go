@@ -17,7 +17,7 @@ func (r *Result) runAgain(ctx context.Context, o *Options) error {
 	type job struct{ from, to int }
 	var jobs []job
 	at := 0
-	for _, batch := range plan(o.Cases, r.Info.MaxCases) {
+	for _, batch := range plan(o.Cases, r.Info.Batch) {
 		for i := at; i < at+len(batch); i++ {
 			if r.Cases[i].repeatable() {
 				jobs = append(jobs, job{at, at + len(batch)})

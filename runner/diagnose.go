@@ -59,6 +59,7 @@ type finding struct {
 // came out.
 type evidence struct {
 	problem      oracle.Problem
+	readings     []string // that the solver follows
 	jobs         int
 	batches      [][]*CaseResult
 	answers      [][][]byte // of each case in batches, by the rules
@@ -125,7 +126,7 @@ func (r *Result) diagnosePairs(ctx context.Context, ev *evidence, singles []set)
 
 // batches returns the results as they were given to processes.
 func (r *Result) batches(o *Options) (list [][]*CaseResult) {
-	plans := plan(o.Cases, r.Info.MaxCases)
+	plans := plan(o.Cases, r.Info.Batch)
 	if o.oneProcess {
 		plans = [][]cases.Case{o.Cases}
 	}
@@ -144,7 +145,7 @@ func (r *Result) batches(o *Options) (list [][]*CaseResult) {
 // evidence collects the first batches of the run; those with a wrong output
 // come first, since most misreadings are ruled out by one of them.
 func (r *Result) evidence(o *Options) (*evidence, error) {
-	ev := &evidence{problem: o.Problem, jobs: o.Jobs}
+	ev := &evidence{problem: o.Problem, readings: r.Followed.readings(o), jobs: o.Jobs}
 	var clean [][]*CaseResult
 	for _, batch := range r.batches(o) {
 		before := ev.wrong
@@ -169,7 +170,7 @@ func (r *Result) evidence(o *Options) (*evidence, error) {
 		return ev, nil
 	}
 	ev.batches = append(ev.batches, clean...)
-	rules, err := ev.problem.Engine(oracle.Variant{})
+	rules, err := ev.problem.Engine(oracle.Variant{Readings: o.Readings})
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +232,7 @@ func (ev *evidence) try(ctx context.Context, list set, most bounds) (*finding, e
 	for b, batch := range ev.batches {
 		// A new engine for each process: what a misreading keeps from case to
 		// case ends with the process.
-		e, err := ev.problem.Engine(oracle.Variant{Misreadings: ids})
+		e, err := ev.problem.Engine(oracle.Variant{Misreadings: ids, Readings: ev.readings})
 		if err != nil || ctx.Err() != nil {
 			return nil, err
 		}
@@ -312,7 +313,7 @@ func (r *Result) attribute(o *Options) error {
 			continue
 		}
 		for _, batch := range r.batches(o) {
-			e, err := o.Problem.Engine(oracle.Variant{Misreadings: set})
+			e, err := o.Problem.Engine(oracle.Variant{Misreadings: set, Readings: r.Followed.readings(o)})
 			if err != nil {
 				return err
 			}

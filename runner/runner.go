@@ -39,6 +39,7 @@ type Options struct {
 	Timeout     time.Duration // for a process; 0: the problem's own
 	OutputLimit int           // bytes a process may print; 0: DefaultOutputLimit
 	Exact       bool          // see [oracle.JudgeOptions]
+	Readings    []string      // the readings that the solver must follow; nil: the defaults, but others are excused
 
 	ShrinkTime time.Duration // for the search for smaller cases; 0: none
 
@@ -78,6 +79,7 @@ type Result struct {
 	Interrupted bool          // the context was done before the end
 	GaveUp      string        // why the run stopped early; "" if it did not
 
+	Followed  Followed
 	Diagnosis Diagnosis
 	Causes    []Cause // the failures, grouped; the largest group first
 }
@@ -93,6 +95,10 @@ type CaseResult struct {
 	Status string // how the process ended, for Crashed
 
 	Wall time.Duration // of the process
+
+	// Readings are the ids of the readings by which the output is right, for
+	// OtherReading.
+	Readings []string
 
 	// Misread are the ids of the misreadings, of those that the diagnosis
 	// found, that reproduce the wrong output.
@@ -112,14 +118,17 @@ type CaseResult struct {
 const OutputKept = 64 << 10
 
 // Failed reports whether c has been run and is not right.
-func (c *CaseResult) Failed() bool {
-	return c.Verdict != oracle.OK && c.Verdict != oracle.NotRun
+func (c *CaseResult) Failed() bool { return !c.Passed() && c.Verdict != oracle.NotRun }
+
+// Passed reports whether c has been run and is right, or is by some reading.
+func (c *CaseResult) Passed() bool {
+	return c.Verdict == oracle.OK || c.Verdict == oracle.OtherReading
 }
 
 // Conforms reports whether all cases were run and are right.
 func (r *Result) Conforms() bool {
 	for i := range r.Cases {
-		if r.Cases[i].Verdict != oracle.OK {
+		if !r.Cases[i].Passed() {
 			return false
 		}
 	}
@@ -162,6 +171,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 			return nil, err
 		}
 	}
+	if err := r.findReading(&o); err != nil {
+		return nil, err
+	}
 	if err := r.diagnose(ctx, &o); err != nil {
 		return nil, err
 	}
@@ -197,7 +209,7 @@ func plan(list []cases.Case, size int) [][]cases.Case {
 // runBatches gives every case a verdict. Batches run side by side; their
 // results are taken in order, so that giving up does not depend on timing.
 func (r *Result) runBatches(ctx context.Context, o *Options) error {
-	batches := plan(o.Cases, r.Info.MaxCases)
+	batches := plan(o.Cases, r.Info.Batch)
 	type done struct {
 		cases []CaseResult
 		err   error

@@ -119,7 +119,7 @@ func (s *shrinker) byModel(ctx context.Context) {
 // bySolver lets the solver play the candidates.
 func (s *shrinker) bySolver(ctx context.Context) error {
 	for idle := 0; idle < solverBatches && ctx.Err() == nil; idle++ {
-		batch := make([]cases.Case, s.o.Problem.Info().MaxCases)
+		batch := make([]cases.Case, s.o.Problem.Info().Batch)
 		for i := range batch {
 			batch[i].Input = s.o.Problem.Neighbour(s.random, s.now)
 		}
@@ -135,7 +135,7 @@ func (s *shrinker) bySolver(ctx context.Context) error {
 			if s.same(answers[i], outputs[i]) {
 				continue
 			}
-			j := s.o.Problem.Judge(batch[i].Input, outputs[i], oracle.JudgeOptions{Exact: s.o.Exact})
+			j := s.o.Problem.Judge(batch[i].Input, outputs[i], s.judgeOptions())
 			if j.Fault == s.example.Judgement.Fault && s.take(batch[i].Input, answers[i], outputs[i]) {
 				idle = 0
 			}
@@ -166,7 +166,7 @@ func (s *shrinker) confirm(ctx context.Context, id string) (*CaseResult, error) 
 		return nil, nil
 	}
 	c.Misread = s.example.Misread
-	c.Judgement = s.o.Problem.Judge(c.Input, c.Output, oracle.JudgeOptions{Exact: s.o.Exact, Suspects: c.Misread, Minimal: true})
+	c.Judgement = s.o.Problem.Judge(c.Input, c.Output, oracle.JudgeOptions{Exact: s.o.Exact, Readings: s.o.Readings, Suspects: c.Misread, Minimal: true})
 	return &c, nil
 }
 

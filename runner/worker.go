@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"regexp"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -14,14 +15,32 @@ import (
 type worker struct {
 	o      *Options
 	engine oracle.Engine
+	others []other
+}
+
+// other is an engine that reads disputed clauses otherwise.
+type other struct {
+	readings []string
+	engine   oracle.Engine
 }
 
 func newWorker(o *Options) (*worker, error) {
-	e, err := o.Problem.Engine(oracle.Variant{})
+	e, err := o.Problem.Engine(oracle.Variant{Readings: o.Readings})
 	if err != nil {
 		return nil, err
 	}
-	return &worker{o: o, engine: e}, nil
+	w := &worker{o: o, engine: e}
+	if o.Readings != nil {
+		return w, nil // who asks for a reading excuses no other
+	}
+	for _, ids := range oracle.OtherReadings(o.Problem) {
+		e, err := o.Problem.Engine(oracle.Variant{Readings: ids})
+		if err != nil {
+			return nil, err
+		}
+		w.others = append(w.others, other{ids, e})
+	}
+	return w, nil
 }
 
 // batch gives a verdict to each case of a batch. If the process for all of
@@ -41,7 +60,11 @@ func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]CaseResult, e
 	}
 	outputs, cut := w.o.Problem.Unpack(p.Stdout, len(batch))
 	if len(batch) == 1 {
-		return []CaseResult{w.judge(batch[0], answers[0], outputs, p)}, nil
+		r := w.judge(batch[0], answers[0], outputs, p)
+		if p.End == sandbox.Exited && cut != nil {
+			r.malformed(cut, p.Stdout)
+		}
+		return []CaseResult{r}, nil
 	}
 	if p.End == sandbox.Exited && cut == nil {
 		list := make([]CaseResult, len(batch))
@@ -113,10 +136,8 @@ func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []Ca
 		at = min(at, len(outputs))
 	}
 	r := w.judge(batch[at], answers[at], outputs[at:min(at+1, len(outputs))], p)
-	if r.Verdict == oracle.OK {
-		syntax, _ := cut.(*oracle.SyntaxError)
-		r.Verdict = oracle.Malformed
-		r.Judgement = oracle.Judgement{Verdict: oracle.Malformed, Syntax: syntax, Fault: cut.Error()}
+	if r.Verdict == oracle.OK || p.End == sandbox.Exited && at == len(outputs) {
+		r.malformed(cut, p.Stdout)
 	}
 	r.With = cases.IDs(batch)
 	list[at] = r
@@ -166,7 +187,11 @@ func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.
 		if w.same(answer, output) {
 			return r
 		}
-		r.Judgement = w.o.Problem.Judge(c.Input, output, oracle.JudgeOptions{Exact: w.o.Exact})
+		if r.Readings = w.excused(c, output); r.Readings != nil {
+			r.Verdict = oracle.OtherReading
+			return r
+		}
+		r.Judgement = w.o.Problem.Judge(c.Input, output, w.judgeOptions())
 		r.Verdict = r.Judgement.Verdict
 	}
 	if r.Failed() {
@@ -175,6 +200,42 @@ func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.
 	}
 	return r
 }
+
+func (w *worker) judgeOptions() oracle.JudgeOptions {
+	return oracle.JudgeOptions{Exact: w.o.Exact, Readings: w.o.Readings}
+}
+
+// excused returns the readings by which an output is right, nil if there are
+// none.
+func (w *worker) excused(c cases.Case, output []byte) []string {
+	for _, o := range w.others {
+		if answer, err := o.engine.Append(nil, c.Input); err == nil && w.same(answer, output) {
+			return o.readings
+		}
+	}
+	return nil
+}
+
+// malformed notes that the output of the process does not divide into outputs
+// of its cases.
+func (c *CaseResult) malformed(cut error, output []byte) {
+	syntax, _ := cut.(*oracle.SyntaxError)
+	c.Verdict = oracle.Malformed
+	c.Judgement = oracle.Judgement{Verdict: oracle.Malformed, Syntax: syntax, Fault: cut.Error()}
+	c.Output, c.digest = bytes.Clone(output[:min(len(output), OutputKept)]), sha256.Sum256(output)
+	if syntax == nil {
+		return
+	}
+	c.Judgement.Fault = "expected " + digits.ReplaceAllString(syntax.Expected, "so many")
+	line := 0
+	for text := range bytes.Lines(output) {
+		if line++; line == syntax.Line {
+			c.Judgement.Line = string(bytes.TrimRight(text, "\r\n"))
+		}
+	}
+}
+
+var digits = regexp.MustCompile(`[0-9]+`)
 
 // same is the cheap way to see that an output is right.
 func (w *worker) same(answer, output []byte) bool {
@@ -186,13 +247,13 @@ func (w *worker) same(answer, output []byte) bool {
 
 // right is the whole way.
 func (w *worker) right(c cases.Case, answer, output []byte) bool {
-	return w.same(answer, output) ||
-		w.o.Problem.Judge(c.Input, output, oracle.JudgeOptions{Exact: w.o.Exact}).Verdict == oracle.OK
+	return w.same(answer, output) || w.excused(c, output) != nil ||
+		w.o.Problem.Judge(c.Input, output, w.judgeOptions()).Verdict == oracle.OK
 }
 
 func anyFailed(list []CaseResult) bool {
 	for i := range list {
-		if list[i].Verdict != oracle.OK {
+		if !list[i].Passed() {
 			return true
 		}
 	}

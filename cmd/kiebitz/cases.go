@@ -69,7 +69,7 @@ func printLedger(out io.Writer, p oracle.Problem) error {
 	if err != nil {
 		return err
 	}
-	return report.Ledger(out, l, func(clause string) int {
+	return report.Ledger(out, p.Info(), l, func(clause string) int {
 		names := map[string]bool{}
 		for id, list := range shown {
 			for _, name := range list {
@@ -124,7 +124,7 @@ func showCases(out io.Writer, p oracle.Problem, list []cases.Case) error {
 				fmt.Fprintf(out, "traps: %s\n", strings.Join(c.Traps, " "))
 			}
 		}
-		fmt.Fprintf(out, "-- input --\n%s-- answer --\n%s", p.Pack([]oracle.Case{c.Input}).Stdin, answer)
+		fmt.Fprintf(out, "-- input --\n%s-- answer --\n%s", p.Pack([]oracle.Case{c.Input}).Stdin, p.Join([][]byte{answer}))
 	}
 	return nil
 }

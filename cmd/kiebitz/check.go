@@ -11,8 +11,9 @@ import (
 
 func newCheck() *cobra.Command {
 	var (
-		exact bool
-		show  int
+		exact    bool
+		readings []string
+		show     int
 	)
 	cmd := &cobra.Command{
 		Use:   "check PROBLEM INPUT OUTPUT",
@@ -34,6 +35,9 @@ func newCheck() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if _, err := newEngine(p, oracle.Variant{Readings: readings}); err != nil {
+				return err
+			}
 			list, err := readCases(cmd, p, args[1])
 			if err != nil {
 				return err
@@ -42,7 +46,7 @@ func newCheck() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			r, err := runner.Check(cmd.Context(), p, inputCases(list), output, oracle.JudgeOptions{Exact: exact})
+			r, err := runner.Check(cmd.Context(), p, inputCases(list), output, oracle.JudgeOptions{Exact: exact, Readings: readings})
 			if err != nil {
 				return runError(err)
 			}
@@ -53,6 +57,7 @@ func newCheck() *cobra.Command {
 			return err
 		},
 	}
+	readingFlag(cmd, &readings)
 	cmd.Flags().BoolVar(&exact, "exact", false, "forgive no white space at line ends and at the end")
 	cmd.Flags().IntVar(&show, "show", 3, "kinds of failure to show with an example")
 	colourFlag(cmd)

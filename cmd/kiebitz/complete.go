@@ -31,6 +31,16 @@ func completeMisreadings(_ *cobra.Command, args []string, _ string) (completions
 	})
 }
 
+// completeReadings completes the ids of readings.
+func completeReadings(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
+	return complete(args, func(p oracle.Problem) (ids []string) {
+		for _, r := range p.Readings() {
+			ids = append(ids, r.ID+"\t"+r.Text)
+		}
+		return ids
+	})
+}
+
 // completeClauses completes the ids of clauses.
 func completeClauses(cmd *cobra.Command, args []string, word string) (completions, cobra.ShellCompDirective) {
 	if len(args) == 0 {

@@ -17,7 +17,7 @@ import (
 func newExplain() *cobra.Command {
 	var (
 		c       choice
-		misread []string
+		v       oracle.Variant
 		compare bool
 	)
 	cmd := &cobra.Command{
@@ -40,22 +40,22 @@ func newExplain() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if compare && len(misread) == 0 {
-				return refuse("--compare needs --misread")
+			if compare && len(v.Misreadings)+len(v.Readings) == 0 {
+				return refuse("--compare needs --misread or --reading")
 			}
-			return explain(cmd, p, args[1:], &c, misread, compare, s)
+			return explain(cmd, p, args[1:], &c, v, compare, s)
 		},
 	}
 	c.addRandom(cmd)
 	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "explain this case: the text of it, as it stands in an input file (repeatable)")
-	cmd.Flags().StringArrayVar(&misread, "misread", nil, "play by a misreading of the rules (repeatable)")
-	cmd.Flags().BoolVar(&compare, "compare", false, "set the misreading's moves beside the rules', from the first difference on")
-	cmd.RegisterFlagCompletionFunc("misread", completeMisreadings)
+	cmd.Flags().BoolVar(&compare, "compare", false, "set the moves of the misreading or reading beside the rules', from the first difference on")
+	misreadFlag(cmd, &v)
+	readingFlag(cmd, &v.Readings)
 	colourFlag(cmd)
 	return cmd
 }
 
-func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, misread []string, compare bool, s report.Style) error {
+func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v oracle.Variant, compare bool, s report.Style) error {
 	out := cmd.OutOrStdout()
 	if len(what) == 0 && len(c.deals) == 0 {
 		return report.Clauses(out, p)
@@ -72,7 +72,7 @@ func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, mis
 	if err != nil {
 		return err
 	}
-	engine, err := newEngine(p, misread)
+	engine, err := newEngine(p, v)
 	if err != nil {
 		return err
 	}

@@ -24,6 +24,7 @@ type runFlags struct {
 	timeout     time.Duration
 	outputLimit int
 	exact       bool
+	readings    []string
 	shrinkTime  time.Duration
 	maxFail     int
 	maxTimeouts int
@@ -61,6 +62,7 @@ func newRun() *cobra.Command {
 	fs.DurationVar(&f.timeout, "timeout", 0, "time for a process, of up to as many cases as the statement allows (default: the judge's own limit)")
 	fs.IntVar(&f.outputLimit, "output-limit", runner.DefaultOutputLimit, "bytes that a process may print")
 	fs.BoolVar(&f.exact, "exact", false, "forgive no white space at line ends and at the end")
+	readingFlag(cmd, &f.readings)
 	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "time for the search for the smallest failing case (0: none; the default with --case, --cases and --deal)")
 	fs.IntVar(&f.maxFail, "max-fail", 0, "give up after so many failed cases (0: never)")
 	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after so many cases that timed out (0: never)")
@@ -89,6 +91,9 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err := f.check(); err != nil {
 		return err
 	}
+	if _, err := newEngine(p, oracle.Variant{Readings: f.readings}); err != nil {
+		return err
+	}
 	list, err := f.plan(cmd, p, f.random)
 	if err != nil {
 		return err
@@ -103,7 +108,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	progress := newProgress()
 	r, err := runner.Run(cmd.Context(), runner.Options{
 		Problem: p, Cases: list, Command: found, Jobs: f.jobs,
-		Timeout: f.timeout, OutputLimit: f.outputLimit, Exact: f.exact, ShrinkTime: f.shrinkTime,
+		Timeout: f.timeout, OutputLimit: f.outputLimit, Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
 		MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes,
 		Seed: f.seedValue, Repeat: f.repeat(cmd), Progress: progress.show,
 	})
@@ -183,6 +188,9 @@ func (f *runFlags) repeat(cmd *cobra.Command) []string {
 		if fl := cmd.Flags().Lookup(name); fl.Changed {
 			list = append(list, "--"+name+"="+fl.Value.String())
 		}
+	}
+	for _, id := range f.readings {
+		list = append(list, "--reading="+id)
 	}
 	return list
 }

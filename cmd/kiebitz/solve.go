@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -11,7 +9,7 @@ import (
 )
 
 func newSolve() *cobra.Command {
-	var misread []string
+	var v oracle.Variant
 	cmd := &cobra.Command{
 		Use:   "solve PROBLEM [FILE]",
 		Short: "Solve cases by the rules, or by a misreading of them",
@@ -25,16 +23,16 @@ func newSolve() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return solve(cmd, p, append(args, "-")[1], misread)
+			return solve(cmd, p, append(args, "-")[1], v)
 		},
 	}
-	cmd.Flags().StringArrayVar(&misread, "misread", nil, "misread a rule: the id of a misreading (repeatable)")
-	cmd.RegisterFlagCompletionFunc("misread", completeMisreadings)
+	misreadFlag(cmd, &v)
+	readingFlag(cmd, &v.Readings)
 	return cmd
 }
 
-func solve(cmd *cobra.Command, p oracle.Problem, file string, misread []string) error {
-	engine, err := newEngine(p, misread)
+func solve(cmd *cobra.Command, p oracle.Problem, file string, v oracle.Variant) error {
+	engine, err := newEngine(p, v)
 	if err != nil {
 		return err
 	}
@@ -42,35 +40,20 @@ func solve(cmd *cobra.Command, p oracle.Problem, file string, misread []string) 
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(cmd.OutOrStdout())
-	var buf []byte
+	answers := make([][]byte, len(list))
+	var stuck error
 	for i, c := range list {
-		buf, err = engine.Append(buf[:0], c)
-		if err != nil && len(misread) == 0 {
-			out.Flush()
-			return refuse("%s %d can't be played: %v", p.Info().Unit, i+1, err)
-		}
+		answers[i], err = engine.Append(nil, c)
 		// A misreading prints what it has: a wrong solver would, too.
-		if _, err := out.Write(buf); err != nil {
-			return err
+		if err != nil && len(v.Misreadings) == 0 {
+			answers, stuck = answers[:i], refuse("%s %d can't be played: %v", p.Info().Unit, i+1, err)
+			break
 		}
 	}
-	return out.Flush()
-}
-
-// newEngine returns the engine for misreadings, with an error for people.
-func newEngine(p oracle.Problem, misread []string) (oracle.Engine, error) {
-	engine, err := p.Engine(oracle.Variant{Misreadings: misread})
-	var unknown *oracle.UnknownMisreadingError
-	if errors.As(err, &unknown) {
-		var ids []string
-		for _, m := range p.Misreadings() {
-			ids = append(ids, m.ID)
-		}
-		return nil, &requestError{msg: fmt.Sprintf("unknown misreading %q%s", unknown.ID, didYouMean(unknown.ID, ids)),
-			hint: fmt.Sprintf("See 'kiebitz explain %s'.", p.Info().ID)}
+	if _, err := cmd.OutOrStdout().Write(p.Join(answers)); err != nil {
+		return err
 	}
-	return engine, err
+	return stuck
 }
 
 // readCases reads an input file, with an error for people.

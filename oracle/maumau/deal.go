@@ -25,6 +25,9 @@ func (d *Deal) Text() string {
 	return b.String()
 }
 
+// Warnings implements [oracle.Case]: there are none.
+func (d *Deal) Warnings() []string { return nil }
+
 // Players implements [oracle.Case].
 func (d *Deal) Players() int { return d.players }
 

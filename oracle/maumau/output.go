@@ -18,6 +18,9 @@ type result struct {
 	Scores []int
 }
 
+// Join implements [oracle.Problem].
+func (problem) Join(answers [][]byte) []byte { return bytes.Join(answers, nil) }
+
 // Unpack implements [oracle.Problem].
 func (problem) Unpack(output []byte, n int) ([][]byte, error) {
 	if n == 1 {

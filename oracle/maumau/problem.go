@@ -21,17 +21,22 @@ func (problem) Info() oracle.Info {
 		Source:  "SPOJ MAUMAU",
 		Unit:    "game",
 		Players: []int{2, 3, 4},
-		FirstLegal: oracle.Variant{Misreadings: []string{
+		Lazy: oracle.Variant{Misreadings: []string{
 			"R2-first-in-hand", "R4-ignored", "R6-first-in-hand",
 		}},
+		LazyText:  "plays the first legal card",
 		Suite:     1,
 		MaxCases:  49, // t < 50
+		Batch:     49,
 		TimeLimit: time.Second,
 	}
 }
 
 // Clauses implements [oracle.Problem].
 func (problem) Clauses() []oracle.Clause { return clauses }
+
+// Readings implements [oracle.Problem]: no clause is disputed.
+func (problem) Readings() []oracle.Reading { return nil }
 
 // Misreadings implements [oracle.Problem].
 func (problem) Misreadings() []oracle.Misreading { return misreadings[:] }
@@ -47,6 +52,9 @@ func (problem) Glyph(code string) string {
 
 // Engine implements [oracle.Problem].
 func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
+	if len(v.Readings) > 0 {
+		return nil, &oracle.UnknownReadingError{Problem: "maumau", ID: v.Readings[0]}
+	}
 	e, err := newEngine(v.Misreadings)
 	if err != nil {
 		return nil, err
@@ -116,7 +124,10 @@ func (e *engine) trace(d *Deal) (*tracer, *oracle.PlayError) {
 	t := new(tracer)
 	e.game.tr = t
 	defer func() { e.game.tr = nil }()
-	return t, e.game.play(d)
+	err := e.game.play(d)
+	last := &t.steps[len(t.steps)-1]
+	last.Focus = everything(last.Zones)
+	return t, err
 }
 
 // below returns a number from 0 to n-1. Shuffles are our own, too, so that a

@@ -48,6 +48,11 @@ func (t *tracer) add(g *game, s oracle.Step) {
 	s.Cites = append([]string{s.Clause}, t.cites...)
 	if !t.bare {
 		s.Zones = g.zones()
+		if s.Player > 0 {
+			s.Focus = []int{s.Player - 1}
+		} else {
+			s.Focus = everything(s.Zones)
+		}
 	}
 	t.steps = append(t.steps, s)
 	t.cites = nil
@@ -216,6 +221,14 @@ func (g *game) demand() string {
 		return "the called suit, " + suitNames[g.called]
 	}
 	return "{" + c.String() + "}"
+}
+
+// everything returns the indices of all zones.
+func everything(zones []oracle.Zone) (list []int) {
+	for i := range zones {
+		list = append(list, i)
+	}
+	return list
 }
 
 // zones returns the table as it stands.

@@ -5,11 +5,13 @@ package problems
 import (
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
+	"kiebitz/oracle/tractor"
 )
 
 // All lists every problem.
 var All = []oracle.Problem{
 	maumau.Problem,
+	tractor.Problem,
 }
 
 // Find returns the problem with the given id.

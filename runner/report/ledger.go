@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"kiebitz/cases"
+	"kiebitz/oracle"
 )
 
 // Ledger prints how adequate the stored cases are. Scripts counts the scripts
 // that show a clause.
-func Ledger(out io.Writer, l *cases.Ledger, scripts func(clause string) int) error {
+func Ledger(out io.Writer, info oracle.Info, l *cases.Ledger, scripts func(clause string) int) error {
 	var b strings.Builder
 	wide := 0
 	for _, c := range l.Clauses {
@@ -18,7 +19,7 @@ func Ledger(out io.Writer, l *cases.Ledger, scripts func(clause string) int) err
 			wide = max(wide, len(m.ID)+2)
 		}
 	}
-	fmt.Fprintf(&b, "%-*s  %5s  %7s  %11s  %9s  %s\n", wide, "clause", "cases", "scripts", "misreadings", "caught by", fmt.Sprintf("random games of %d", l.Random))
+	fmt.Fprintf(&b, "%-*s  %5s  %7s  %11s  %9s  %s\n", wide, "clause", "cases", "scripts", "misreadings", "caught by", fmt.Sprintf("random %ss of %d", info.Unit, l.Random))
 	for _, c := range l.Clauses {
 		fmt.Fprintf(&b, "%-*s  %5d  %7d  %11d\n", wide, c.ID, len(c.Cases), scripts(c.ID), len(c.Misreadings))
 		for _, m := range c.Misreadings {
@@ -31,7 +32,7 @@ func Ledger(out io.Writer, l *cases.Ledger, scripts func(clause string) int) err
 	}
 	fmt.Fprintf(&b, "\n%d of %d misreadings are caught by the stored cases, %d by the samples alone.\n", l.Caught(), l.Catchable, l.SamplesCatch)
 	fmt.Fprintf(&b, "Of %d stored cases a silent solver passes %d, one that echoes the samples' answers %d,\n", l.Stored, l.SilentPass, l.EchoPass)
-	fmt.Fprintf(&b, "one that plays the first legal card %d.\n", l.FirstLegalPass)
+	fmt.Fprintf(&b, "one that %s %d.\n", info.LazyText, l.LazyPass)
 	_, err := io.WriteString(out, b.String())
 	return err
 }

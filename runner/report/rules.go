@@ -37,6 +37,18 @@ func Clause(out io.Writer, p oracle.Problem, c oracle.Clause, list []cases.Case,
 			head = ""
 		}
 	}
+	head = "\nReadings: careful readers disagree\n"
+	for _, r := range p.Readings() {
+		if r.Clause != c.ID {
+			continue
+		}
+		text := r.Text
+		if r.Default {
+			text += " (the default: " + r.Why + ")"
+		}
+		fmt.Fprintf(&b, "%s  %s\n%s", head, r.ID, s.Wrap(text, "      "))
+		head = ""
+	}
 	head = "\nCases\n"
 	for _, k := range list {
 		if k.MadeFor(c.ID) {
@@ -68,10 +80,10 @@ func Trace(out io.Writer, p oracle.Problem, c cases.Case, t *oracle.Trace, s Sty
 		b.WriteString(s.Wrap(c.Doc, "  "))
 	}
 	b.WriteString("\n")
-	for i, step := range t.Steps {
+	for _, step := range t.Steps {
 		who := ""
 		if step.Player > 0 {
-			who = fmt.Sprintf("player %d ", step.Player)
+			who = p.Info().Seat(step.Player) + " "
 		}
 		line := fmt.Sprintf("%4d  %s%s  [%s]", step.Number, who, s.Cards(p, step.Text), step.Clause)
 		if s.Width > 0 && columns(line) >= s.Width {
@@ -81,11 +93,7 @@ func Trace(out io.Writer, p oracle.Problem, c cases.Case, t *oracle.Trace, s Sty
 		if step.Why != "" {
 			b.WriteString(s.Wrap(s.Cards(p, step.Why), "        "))
 		}
-		if i == 0 || i == len(t.Steps)-1 {
-			zones(&b, step.Zones, s)
-		} else if step.Player > 0 {
-			zones(&b, step.Zones[step.Player-1:step.Player], s)
-		}
+		zones(&b, step.Shown(), s)
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

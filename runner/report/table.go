@@ -29,9 +29,12 @@ func (s Style) table(p oracle.Problem, rows []oracle.Row, other string) string {
 		}
 		player := ""
 		if r.Player > 0 {
-			player = fmt.Sprint(r.Player)
+			player = strings.TrimPrefix(p.Info().Seat(r.Player), "player ")
 		}
 		l := line{fmt.Sprint(r.Move), player, s.cell(p, r.Rules), s.cell(p, r.Solver), r.Clause, ""}
+		if r.Other > 0 {
+			l.solver = p.Info().Seat(r.Other) + " " + s.Cards(p, r.Solver)
+		}
 		if r.Remark != "" {
 			l.remark = "  " + s.paint("1", "<- "+r.Remark)
 		}

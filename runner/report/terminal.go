@@ -7,6 +7,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -40,6 +41,7 @@ func Terminal(out io.Writer, p oracle.Problem, r *runner.Result, o TerminalOptio
 			t.failed()
 		}
 		t.causes()
+		t.readings()
 		t.misreading()
 	}
 	t.verdict()
@@ -82,9 +84,13 @@ func (t *terminal) groups() {
 			total += t.r.Count(name, v)
 		}
 		ok := t.r.Count(name, oracle.OK)
+		other := t.r.Count(name, oracle.OtherReading)
 		g := group{name, fmt.Sprintf("%d/%d", ok, total), t.green("ok")}
-		if ok < total {
+		switch {
+		case ok+other < total:
 			g.state = t.red(t.tally(name))
+		case other > 0:
+			g.state = t.tally(name)
 		}
 		wide, long = max(wide, len(g.name)), max(long, len(g.count))
 		list = append(list, g)
@@ -131,6 +137,40 @@ func (t *terminal) causes() {
 	}
 }
 
+// readings tells how the solver reads disputed clauses.
+func (t *terminal) readings() {
+	f := t.r.Followed
+	if f.Cases == 0 {
+		return
+	}
+	var ids []string
+	for _, r := range f.Readings {
+		ids = append(ids, r.ID)
+		t.printf("%s %s of clause %s: %s\n", t.bold("reading"), r.ID, r.Clause, r.Text)
+	}
+	text := fmt.Sprintf("On %s this solver follows %s", count(f.Cases, "disputed "+t.r.Info.Unit), strings.Join(ids, " and "))
+	if f.Against > 0 {
+		text += fmt.Sprintf(", but on %d it does not", f.Against)
+	}
+	text += "."
+	if !t.ran() || t.r.Count("", oracle.OtherReading) > 0 {
+		text += " They do not count as wrong, unless a reading is asked for: --reading " + t.defaults(f.Readings) + "."
+	}
+	t.text(text)
+	t.printf("\n")
+}
+
+// defaults returns the ids of the default readings of the same clauses.
+func (t *terminal) defaults(list []oracle.Reading) string {
+	var ids []string
+	for _, r := range t.p.Readings() {
+		if r.Default && slices.ContainsFunc(list, func(o oracle.Reading) bool { return o.Clause == r.Clause }) {
+			ids = append(ids, r.ID)
+		}
+	}
+	return strings.Join(ids, " --reading ")
+}
+
 // misreading prints the diagnosis.
 func (t *terminal) misreading() {
 	d := t.r.Diagnosis
@@ -160,7 +200,7 @@ func (t *terminal) misreading() {
 func (t *terminal) verdict() {
 	total := len(t.r.Cases)
 	run := total - t.r.Count("", oracle.NotRun)
-	failed := run - t.r.Count("", oracle.OK)
+	failed := run - t.r.Count("", oracle.OK) - t.r.Count("", oracle.OtherReading)
 	seconds := ""
 	if t.ran() {
 		seconds = fmt.Sprintf(", %.1f s", t.r.Elapsed.Seconds())
@@ -169,6 +209,9 @@ func (t *terminal) verdict() {
 	switch {
 	case t.r.Conforms():
 		t.printf("%s  %s%s", t.green("CONFORMS"), games, seconds)
+		if n := t.r.Count("", oracle.OtherReading); n > 0 {
+			t.printf(", %d by another reading", n)
+		}
 		if t.ran() {
 			t.printf(" (slowest run %s, limit %s)", t.r.Slowest.Round(time.Millisecond), t.r.Timeout)
 		}
@@ -192,7 +235,7 @@ func (t *terminal) verdict() {
 func (t *terminal) failures(failed int) string {
 	for _, v := range oracle.Verdicts {
 		switch {
-		case t.r.Count("", v) != failed || v == oracle.OK || v == oracle.NotRun:
+		case t.r.Count("", v) != failed || v == oracle.OK || v == oracle.OtherReading || v == oracle.NotRun:
 		case v == oracle.OutputLimit:
 			return "over the output limit"
 		default:

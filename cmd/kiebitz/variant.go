@@ -1,0 +1,58 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/oracle"
+)
+
+// misreadFlag adds the flag that chooses misreadings.
+func misreadFlag(cmd *cobra.Command, v *oracle.Variant) {
+	cmd.Flags().StringArrayVar(&v.Misreadings, "misread", nil, "misread a rule: the id of a misreading (repeatable)")
+	cmd.RegisterFlagCompletionFunc("misread", completeMisreadings)
+}
+
+// readingFlag adds the flag that chooses readings of disputed clauses.
+func readingFlag(cmd *cobra.Command, ids *[]string) {
+	cmd.Flags().StringArrayVar(ids, "reading", nil, "what a disputed clause means: the id of a reading (repeatable)")
+	cmd.RegisterFlagCompletionFunc("reading", completeReadings)
+}
+
+// newEngine returns the engine for a variant, with an error for people.
+func newEngine(p oracle.Problem, v oracle.Variant) (oracle.Engine, error) {
+	engine, err := p.Engine(v)
+	var misreading *oracle.UnknownMisreadingError
+	var reading *oracle.UnknownReadingError
+	switch {
+	case errors.As(err, &misreading):
+		return nil, unknownID(p, "misreading", misreading.ID, misreadingIDs(p))
+	case errors.As(err, &reading):
+		return nil, unknownID(p, "reading", reading.ID, readingIDs(p))
+	}
+	return engine, err
+}
+
+func unknownID(p oracle.Problem, kind, id string, known []string) error {
+	if len(known) == 0 {
+		return refuse("--%s: found %q, but no clause of %s has a second %s", kind, id, p.Info().ID, kind)
+	}
+	return &requestError{msg: fmt.Sprintf("unknown %s %q%s", kind, id, didYouMean(id, known)),
+		hint: fmt.Sprintf("See 'kiebitz explain %s'.", p.Info().ID)}
+}
+
+func misreadingIDs(p oracle.Problem) (ids []string) {
+	for _, m := range p.Misreadings() {
+		ids = append(ids, m.ID)
+	}
+	return ids
+}
+
+func readingIDs(p oracle.Problem) (ids []string) {
+	for _, r := range p.Readings() {
+		ids = append(ids, r.ID)
+	}
+	return ids
+}

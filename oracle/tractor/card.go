@@ -1,0 +1,98 @@
+package tractor
+
+import "strings"
+
+// kind is one of the 54 different cards of a deck: 13*suit + rank - 2 for the
+// suits below, then the jokers. A round is played with two cards of each.
+type kind uint8
+
+const (
+	blackJoker kind = 52
+	redJoker   kind = 53
+	kinds           = 54
+)
+
+// Suits, in the order in which the statement's header line lists them.
+const (
+	hearts = iota
+	spades
+	clubs
+	diamonds
+	none // no main suit
+)
+
+// The letters of suits and ranks in input and output; rank 2 is the first.
+const (
+	suitLetters = "HSCDO"
+	rankLetters = "23456789TJQKA"
+)
+
+// lowest and highest are the ranks of a two and of an ace.
+const (
+	lowest  = 2
+	highest = 14
+)
+
+var suitNames = [5]string{"hearts", "spades", "clubs", "diamonds", "none"}
+
+func cardOf(suit, rank int) kind { return kind(13*suit + rank - lowest) }
+
+func (k kind) joker() bool { return k >= blackJoker }
+func (k kind) suit() int   { return int(k) / 13 } // 4 for jokers
+func (k kind) rank() int   { return int(k)%13 + lowest }
+
+func (k kind) String() string {
+	switch k {
+	case blackJoker:
+		return "BJ"
+	case redJoker:
+		return "RJ"
+	}
+	return string([]byte{suitLetters[k.suit()], rankLetters[k.rank()-lowest]})
+}
+
+// values are the points that each kind of card is worth to the defenders.
+//
+// points: fives count 5, tens and kings 10.
+var values = func() (v [kinds]int) {
+	for suit := range 4 {
+		v[cardOf(suit, 5)] = 5
+		v[cardOf(suit, 10)] = 10
+		v[cardOf(suit, 13)] = 10
+	}
+	return v
+}()
+
+// readCard reads the first card of s and returns how many bytes it takes; 0 if
+// s begins with no card.
+func readCard(s string) (kind, int) {
+	switch {
+	case strings.HasPrefix(s, "BJ"):
+		return blackJoker, 2
+	case strings.HasPrefix(s, "RJ"):
+		return redJoker, 2
+	case len(s) < 2:
+		return 0, 0
+	}
+	suit := strings.IndexByte(suitLetters[:4], s[0])
+	if suit < 0 {
+		return 0, 0
+	}
+	if strings.HasPrefix(s[1:], "10") {
+		return cardOf(suit, 10), 3
+	}
+	rank := strings.IndexByte(rankLetters, s[1])
+	if rank < 0 {
+		return 0, 0
+	}
+	return cardOf(suit, rank+lowest), 2
+}
+
+// codes writes cards as a string of the input.
+func codes(list []kind) string {
+	var b strings.Builder
+	for _, k := range list {
+		b.WriteString(k.String())
+	}
+	return b.String()
+}

@@ -1,0 +1,205 @@
+package tractor
+
+// citeTrick cites what a trick shows.
+func (t *tracer) citeTrick(g *game, k *trick) {
+	t.cite("turn", "points", "pair")
+	t.citeStructure(g, k)
+	t.citeIf(k.winner != k.leader && k.index+1 < len(g.r.sizes), "turn/passes")
+	points := 0
+	for _, c := range g.r.cards[k.at:][:4*k.size] {
+		points += values[c]
+	}
+	if points > 0 {
+		t.citeIf(teamOf(k.winner) != g.declarers(), "points/defenders")
+		t.citeIf(teamOf(k.winner) == g.declarers(), "points/declarers")
+	}
+	t.citeFollowers(g, k)
+}
+
+// citeStructure cites what the lead shows.
+func (t *tracer) citeStructure(g *game, k *trick) {
+	f := &k.form
+	t.cite("structure")
+	switch {
+	case f.throw():
+		t.cite("structure/throw")
+	case f.n > 0:
+		t.cite("structure/tractor")
+	case f.pairs > 0:
+		t.cite("structure/pair")
+	default:
+		t.cite("structure/single")
+	}
+	t.citeIf(f.n > 1, "structure/two-tractors")
+	t.citeIf(f.n > 0 && f.tractors[0] > 2, "structure/long-tractor")
+	lead := g.r.trick(k.at, k.size, 0)
+	kinds, pairs := g.offRank(lead)
+	t.citeIf(kinds > 1, "structure/equal-order")
+	t.citeIf(pairs > 1, "structure/rank-pairs")
+	t.citePair(lead)
+	if f.n > 0 {
+		t.citeNext(g, k.lead.domain, f.honor-f.tractors[0]+1, f.honor)
+	}
+}
+
+// offRank counts the different current-rank cards among cards that are not of
+// the main suit, and the pairs of them.
+func (g *game) offRank(cards []kind) (kinds, pairs int) {
+	var n [4]int
+	rank := g.currentRank()
+	for _, c := range cards {
+		if !c.joker() && c.rank() == rank && c.suit() != g.r.main {
+			n[c.suit()]++
+		}
+	}
+	for _, n := range n {
+		kinds += min(n, 1)
+		pairs += n / 2
+	}
+	return kinds, pairs
+}
+
+// citePair cites a pair whose cards stand apart.
+func (t *tracer) citePair(cards []kind) {
+	for i, c := range cards {
+		for j := i + 2; j < len(cards); j++ {
+			if cards[j] == c && cards[i+1] != c && cards[j-1] != c {
+				t.cite("pair/apart")
+				return
+			}
+		}
+	}
+}
+
+// citeNext cites what a tractor from one level to another joins.
+func (t *tracer) citeNext(g *game, domain uint8, from, to int) {
+	rank := g.currentRank()
+	t.cite("next")
+	if domain != trumps || g.r.main != none {
+		// The level where the current rank would stand: between it and the one
+		// below is the gap that is none.
+		gap := rank - lowest
+		t.citeIf(from < gap && gap <= to && rank < highest, "next/skip")
+	}
+	if domain != trumps {
+		return
+	}
+	joins := func(a, b kind) bool {
+		low, high := int(g.order.level[a]), int(g.order.level[b])
+		return from <= low && high <= to
+	}
+	t.citeIf(joins(blackJoker, redJoker), "next/jokers")
+	off := cardOf((g.r.main+1)&3, rank)
+	if g.r.main == none {
+		t.citeIf(joins(off, blackJoker), "next/none")
+		return
+	}
+	main := cardOf(g.r.main, rank)
+	t.citeIf(joins(off, main), "next/rank-main")
+	t.citeIf(joins(main, blackJoker), "next/main-joker")
+	t.citeIf(from < int(g.order.level[off]) && int(g.order.level[off]) <= to, "next/ace-rank")
+}
+
+// citeFollowers cites what the followers' cards show.
+func (t *tracer) citeFollowers(g *game, k *trick) {
+	best, winner := height(k.lead.domain, k.form.honor), 0
+	ruffed := false
+	for p := 1; p < 4; p++ {
+		cards := g.r.trick(k.at, k.size, p)
+		f := g.look(cards)
+		t.citePair(cards)
+		honor, built := k.form.build(&f)
+		h := height(f.domain, honor)
+		switch {
+		case !f.eligible(k):
+			t.citeDomain(g, k, cards, best)
+			continue
+		case !built:
+			t.cite("construct/short")
+			kinds, _ := g.offRank(cards)
+			t.citeIf(kinds > 1 && k.form.singles < k.size, "pair/equal-order")
+			continue
+		}
+		t.cite("construct", "honor", "beat")
+		t.citeBuilt(k, &f, honor)
+		if !g.mayBeat(k, &f) {
+			t.citeIf(h > best && f.domain == trumps && k.lead.domain == trumps, "throw/trumps")
+			t.citeIf(h > best && f.domain != trumps, "throw/own-suit")
+			continue
+		}
+		switch {
+		case h == best:
+			t.cite("beat/tie")
+			before := g.r.trick(k.at, k.size, winner)
+			a, b := g.cardAt(before, f.domain, honor), g.cardAt(cards, f.domain, honor)
+			t.citeIf(a != b && f.domain == trumps, "order/off-equal")
+		case h > best:
+			t.citeBeats(g, k, &f, honor, best, ruffed)
+			best, winner = h, p
+			ruffed = ruffed || k.lead.domain != trumps && f.domain == trumps
+		}
+	}
+}
+
+// citeDomain cites cards that can't win by their suit, but would by their rank.
+func (t *tracer) citeDomain(g *game, k *trick, cards []kind, best int) {
+	t.cite("domain")
+	other, trump, top := true, false, 0
+	domain := g.order.domain[cards[0]]
+	for _, c := range cards {
+		other = other && g.order.domain[c] == domain
+		trump = trump || g.order.domain[c] == trumps
+		top = max(top, height(g.order.domain[c], int(g.order.level[c])))
+	}
+	t.citeIf(!other && trump && top > best, "domain/mixed")
+	t.citeIf(other && top > best, "domain/other-suit")
+}
+
+// citeBuilt cites how a play is constructed into the lead's structure.
+func (t *tracer) citeBuilt(k *trick, f *play, honor int) {
+	own := greedy(f, k.size, 2, handSize)
+	t.citeIf(own.n > 0 && (own.tractors != k.form.tractors), "construct/split-tractor")
+	t.citeIf(f.number > k.form.inTractors+k.form.pairs, "construct/split-pair")
+	_, easy := k.form.buildGreedily(f)
+	t.citeIf(!easy, "construct/beyond-greedy")
+	t.citeIf(honor < f.top, "honor/not-highest")
+	if k.form.n > 0 {
+		t.citeIf(f.pairs.starts(k.form.tractors[0]).top()+k.form.tractors[0]-1 > honor, "honor/choice")
+	}
+}
+
+// citeBeats cites how a follower's honor card beats the best before.
+func (t *tracer) citeBeats(g *game, k *trick, f *play, honor, best int, ruffed bool) {
+	t.citeIf(k.form.throw(), "throw/ruffed")
+	switch {
+	case f.domain == trumps && ruffed:
+		t.cite("beat/overruff")
+	case f.domain == trumps && k.lead.domain != trumps:
+		t.cite("beat/ruff")
+	default:
+		t.cite("beat/higher")
+	}
+	if f.domain != trumps {
+		return
+	}
+	rank := g.currentRank()
+	off := int(g.order.level[cardOf((g.r.main+1)&3, rank)])
+	if g.r.main == none {
+		t.citeIf(honor == off, "trump/none-rank")
+	} else {
+		t.citeIf(honor == off, "trump/off-rank")
+	}
+	if best < levels { // the best before is no trump
+		return
+	}
+	switch before := best - levels; {
+	case honor == int(g.order.level[redJoker]) && before == int(g.order.level[blackJoker]):
+		t.cite("order/red-over-black")
+	case honor >= int(g.order.level[blackJoker]):
+		t.citeIf(before < int(g.order.level[blackJoker]) && before >= off, "order/joker-over-rank")
+	case honor > off:
+		t.citeIf(before == off, "order/main-over-off")
+	case honor == off:
+		t.cite("order/off-over-ace")
+	}
+}

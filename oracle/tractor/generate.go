@@ -1,0 +1,240 @@
+package tractor
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"kiebitz/oracle"
+)
+
+// disputedShare is how many random rounds there are for each one in which
+// readings differ.
+const disputedShare = 25
+
+// Generate implements [oracle.Problem]. A round is made trick by trick from the
+// cards that are left of two decks. In most rounds all readings agree, as they
+// do in a real game, where a throw is led only if nobody can beat it.
+func (problem) Generate(r *rand.Rand, _ oracle.Aim) oracle.Case {
+	disputed := below(r, disputedShare) == 0
+	for {
+		round := newDealer(r).round()
+		if disputed != undisputed(round) {
+			return round
+		}
+	}
+}
+
+// undisputed reports whether all readings give one answer.
+func undisputed(r *Round) bool {
+	var g game
+	g.play(r)
+	for _, other := range [3]game{{formal: true}, {apart: true}, {formal: true, apart: true}} {
+		if other.play(r); other.outcome != g.outcome {
+			return false
+		}
+	}
+	return true
+}
+
+// below returns a number from 0 to n-1 that depends on the source alone, not on
+// the version of math/rand.
+func below(r *rand.Rand, n int) int {
+	hi, _ := bits.Mul64(r.Uint64(), uint64(n))
+	return int(hi)
+}
+
+// dealer makes a random round.
+type dealer struct {
+	rand *rand.Rand
+	r    *Round
+	o    *order
+	left [kinds]int // cards of the decks that are not played yet
+	used int        // cards in r
+
+	long   bool // prefer long leads
+	favour int  // the team that wins tricks more often; 2: none
+	game   game
+}
+
+func newDealer(rand *rand.Rand) *dealer {
+	d := &dealer{rand: rand, r: &Round{main: below(rand, 5), dealer: below(rand, 4)}}
+	for i := range d.r.ranks {
+		d.r.ranks[i] = lowest + below(rand, highest-lowest+1)
+		if below(rand, 5) == 0 {
+			d.r.ranks[i] = []int{2, 10, 13, 14}[below(rand, 4)]
+		}
+	}
+	d.o = &orders[d.r.main][d.r.ranks[teamOf(d.r.dealer)]]
+	for k := range d.left {
+		d.left[k] = 2
+	}
+	d.long = below(rand, 4) == 0
+	d.favour = min(below(rand, 4), 2)
+	return d
+}
+
+// round makes the tricks one after another.
+func (d *dealer) round() *Round {
+	d.game.begin(d.r)
+	for d.used < len(d.r.cards) {
+		at, leader := d.used, d.game.leader
+		size := d.lead()
+		led := d.left
+		// A few times the followers try to let the favoured team win.
+		for range 4 {
+			d.left, d.used, d.game.leader = led, at+size, leader
+			for range 3 {
+				d.follow(at, size)
+			}
+			t := d.game.trick(len(d.r.sizes), at, size)
+			if d.favour == 2 || teamOf(t.winner) == d.favour || below(d.rand, 3) == 0 {
+				break
+			}
+		}
+		d.r.sizes = append(d.r.sizes, size)
+	}
+	return d.r
+}
+
+// lead lays down the leader's cards and returns how many they are.
+func (d *dealer) lead() int {
+	room := (len(d.r.cards) - d.used) / 4
+	want := 1
+	switch n := below(d.rand, 20); {
+	case n < 8:
+	case n < 12:
+		want = 2
+	case n < 15:
+		want = 4
+	case n < 17:
+		want = 6 + 2*below(d.rand, 2)
+	default:
+		want = 8 + below(d.rand, 8)
+	}
+	if d.long {
+		want += below(d.rand, room+1)
+	}
+	domain := d.domain()
+	cards := d.pick(domain, min(want, room), below(d.rand, 6) > 0)
+	return len(cards)
+}
+
+// domain chooses the domain of a lead: one that has cards left.
+func (d *dealer) domain() int {
+	for {
+		k := kind(below(d.rand, kinds))
+		if d.left[k] > 0 {
+			return int(d.o.domain[k])
+		}
+	}
+}
+
+// pick lays down up to so many cards of a domain: pairs on levels near to one
+// another, if together is set, then any.
+func (d *dealer) pick(domain, want int, together bool) []kind {
+	at := d.used
+	if together && want > 1 {
+		d.pairsNear(domain, want)
+	}
+	have := d.cardsOf(domain)
+	for d.used-at < want && len(have) > 0 {
+		i := below(d.rand, len(have))
+		d.put(have[i])
+		have = slices.Delete(have, i, i+1)
+	}
+	return d.shuffled(at)
+}
+
+// put lays down a card.
+func (d *dealer) put(k kind) {
+	d.r.cards[d.used] = k
+	d.used++
+	d.left[k]--
+}
+
+// cardsOf lists the cards of a domain that are left, each as often as it is.
+func (d *dealer) cardsOf(domain int) (list []kind) {
+	for k, n := range d.left {
+		for range n {
+			if int(d.o.domain[k]) == domain || domain < 0 {
+				list = append(list, kind(k))
+			}
+		}
+	}
+	return list
+}
+
+// pairsNear lays down pairs of a domain in runs that begin at random levels.
+func (d *dealer) pairsNear(domain, want int) {
+	var pairs []kind
+	for k, n := range d.left {
+		if n == 2 && int(d.o.domain[k]) == domain {
+			pairs = append(pairs, kind(k))
+		}
+	}
+	slices.SortStableFunc(pairs, func(a, b kind) int { return int(d.o.level[a]) - int(d.o.level[b]) })
+	for want > 1 && len(pairs) > 0 {
+		from := below(d.rand, len(pairs))
+		if domain == trumps && below(d.rand, 2) == 0 {
+			// Around the current rank, where a level may have several pairs.
+			from = max(0, len(pairs)-1-below(d.rand, 7))
+		}
+		n := min(1+below(d.rand, 4), want/2, len(pairs)-from)
+		for _, k := range pairs[from : from+n] {
+			d.put(k)
+			d.put(k)
+		}
+		pairs = slices.Delete(pairs, from, from+n)
+		want -= 2 * n
+		if below(d.rand, 4) == 0 {
+			return
+		}
+	}
+}
+
+// shuffled mixes the cards from a place on: strings come in any order. In half
+// of them equal cards stay together, as people write them.
+func (d *dealer) shuffled(at int) []kind {
+	cards := d.r.cards[at:d.used]
+	if below(d.rand, 2) == 0 {
+		slices.Sort(cards)
+		return cards
+	}
+	for i := len(cards) - 1; i > 0; i-- {
+		j := below(d.rand, i+1)
+		cards[i], cards[j] = cards[j], cards[i]
+	}
+	return cards
+}
+
+// follow lays down a follower's cards: of the lead's suit or trumps, with a
+// structure like the lead's or without, short by one card, or anything.
+func (d *dealer) follow(at, size int) {
+	from := d.used
+	domain := int(d.o.domain[d.r.cards[at]])
+	want := size
+	switch n := below(d.rand, 10); {
+	case n < 3:
+	case n < 7:
+		domain = trumps
+	case n == 7:
+		domain = trumps
+		want-- // one card is missing
+	case n == 8:
+		domain = -1
+	default:
+		domain = below(d.rand, mixed)
+	}
+	together := below(d.rand, 4) > 0
+	if domain >= 0 {
+		d.pick(domain, want, together)
+	}
+	have := d.cardsOf(-1)
+	for d.used-from < size {
+		i := below(d.rand, len(have))
+		d.put(have[i])
+		have = slices.Delete(have, i, i+1)
+	}
+	d.shuffled(from)
+}

@@ -1,0 +1,212 @@
+package tractor
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+
+	"kiebitz/oracle"
+)
+
+// Judge implements [oracle.Problem].
+func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle.Judgement {
+	r := c.(*Round)
+	e, err := newEngine(oracle.Variant{Readings: o.Readings})
+	if err != nil {
+		return oracle.Judgement{Verdict: oracle.Wrong, Fault: err.Error()}
+	}
+	t := e.trace(r, false)
+	want := e.game.outcome
+	got, fault, line := parseOutput(output, o.Exact)
+	if fault != nil {
+		return malformed(&want, fault, line)
+	}
+	if _, differs := oracle.FirstDifference(want, got); !differs {
+		return oracle.Judgement{Verdict: oracle.OK}
+	}
+	v := &verdict{r: r, e: e, t: t, want: want, got: got, readings: o.Readings}
+	switch {
+	case len(o.Suspects) > 0 && v.bySuspects(o.Suspects):
+	case want.Points == got.Points:
+		v.byAccount()
+	case v.byHidden(), v.byTrick():
+	default:
+		v.byPoints()
+	}
+	return v.finish()
+}
+
+var digits = regexp.MustCompile(`[0-9]+`)
+
+func malformed(want *outcome, err *oracle.SyntaxError, line string) oracle.Judgement {
+	// Numbers are left out: they may be another in every round.
+	j := oracle.Judgement{Verdict: oracle.Malformed, Syntax: err, Line: line,
+		Fault: fmt.Sprintf("output line %d of a round: expected %s", err.Line, digits.ReplaceAllString(err.Expected, "so many"))}
+	lines := want.lines()
+	if err.Line == 2 || err.Line == 3 {
+		j.Notes = append(j.Notes, fmt.Sprintf("Expected form: %q.", lines[err.Line-2]))
+	}
+	return j
+}
+
+// verdict is a wrong answer on its way to a judgement.
+type verdict struct {
+	r         *Round
+	e         *engine
+	t         *tracer // the rules' play
+	want, got outcome
+	readings  []string
+
+	rows   []oracle.Row
+	clause string
+	notes  []string
+}
+
+func (v *verdict) note(format string, args ...any) {
+	v.notes = append(v.notes, fmt.Sprintf(format, args...))
+}
+
+// bySuspects explains the difference by the misreadings with the given ids. It
+// reports false if they do not give this answer.
+func (v *verdict) bySuspects(ids []string) bool {
+	e, err := newEngine(oracle.Variant{Misreadings: ids, Readings: v.readings})
+	if err != nil {
+		return false
+	}
+	other := e.trace(v.r, false)
+	if e.game.outcome != v.got {
+		return false
+	}
+	v.rows, _ = oracle.CompareRows(&oracle.Trace{Steps: v.t.steps}, &oracle.Trace{Steps: other.steps})
+	m, _ := mistakeOf(ids[0])
+	v.clause = misreadings[m].Clause
+	if len(ids) > 1 {
+		v.clause = v.broken(ids)
+	}
+	v.rows[0].Clause = v.clause
+	if first := v.rows[0].Move; first < len(v.t.steps) && v.t.steps[first].Why != "" {
+		v.note("%s", v.t.steps[first].Why)
+	}
+	return true
+}
+
+// broken returns the clause of the misreading, of several, that alone makes the
+// first wrong decision.
+func (v *verdict) broken(ids []string) string {
+	for _, id := range ids {
+		e, err := newEngine(oracle.Variant{Misreadings: []string{id}, Readings: v.readings})
+		if err != nil {
+			continue
+		}
+		t := e.trace(v.r, false)
+		rows, _ := oracle.CompareRows(&oracle.Trace{Steps: v.t.steps}, &oracle.Trace{Steps: t.steps})
+		if len(rows) > 0 && rows[0].Move == v.rows[0].Move && rows[0].Solver == v.rows[0].Solver {
+			m, _ := mistakeOf(id)
+			return misreadings[m].Clause
+		}
+	}
+	m, _ := mistakeOf(ids[0])
+	return misreadings[m].Clause
+}
+
+// row makes step i of the rules the visible difference.
+func (v *verdict) row(i int, clause, solver string) {
+	s := &v.t.steps[i]
+	v.clause = clause
+	v.rows = []oracle.Row{{Move: s.Number, Player: s.Player, Rules: s.Text, Solver: solver, Clause: clause, Remark: oracle.RemarkDifference}}
+	if s.Why != "" {
+		v.note("%s", s.Why)
+	}
+}
+
+// byAccount explains a last line that differs after right points.
+func (v *verdict) byAccount() {
+	last := len(v.t.steps) - 1
+	clause := v.t.steps[last].Clause
+	switch w, g := &v.want, &v.got; {
+	case w.Winner != g.Winner:
+		clause = "win"
+	case w.Ranks == g.Ranks:
+		clause = "dealer"
+	case w.Ranks[0] == g.Ranks[1] && w.Ranks[1] == g.Ranks[0]:
+		clause = "print"
+	}
+	v.row(last, clause, v.got.lines()[1])
+	v.note("The points are right.")
+}
+
+// byHidden explains points that differ only by how often the hidden cards
+// count. It reports false if that can't be.
+func (v *verdict) byHidden() bool {
+	points := 0
+	for _, k := range v.r.hidden() {
+		points += values[k]
+	}
+	tricks := 0
+	for _, k := range v.t.tricks {
+		tricks += k.points
+	}
+	rest := v.got.Points - tricks
+	if points == 0 || rest < 0 || rest%points != 0 {
+		return false
+	}
+	factor := rest / points
+	if factor > 4 && factor&(factor-1) != 0 {
+		return false
+	}
+	clause := "power"
+	if factor < 2 || v.want.Points == tricks {
+		clause = "hidden"
+	}
+	v.row(len(v.t.steps)-2, clause, fmt.Sprintf("the hidden cards count %d times", factor))
+	v.note("That would give the %d points that the solver printed.", v.got.Points)
+	return true
+}
+
+// byTrick looks for a trick with another winner that would give the solver's
+// answer.
+func (v *verdict) byTrick() bool {
+	g := &v.e.game
+	defer func() { g.force = nil }()
+	for i, k := range v.t.tricks {
+		for seat := range seats {
+			if seat == k.winner {
+				continue
+			}
+			g.force = &forced{i, seat}
+			if g.play(v.r); g.outcome != v.got {
+				continue
+			}
+			v.row(i+1, v.t.steps[i+1].Clause, seats[seat]+" wins")
+			v.note("If %s had won this trick, the answer would be the one that the solver printed.", seats[seat])
+			return true
+		}
+	}
+	return false
+}
+
+// byPoints shows points for which no explanation was found.
+func (v *verdict) byPoints() {
+	v.row(len(v.t.steps)-2, "points", fmt.Sprintf("the defenders have %d", v.got.Points))
+	v.note("No single trick with another winner gives the solver's answer.")
+}
+
+// finish makes the judgement.
+func (v *verdict) finish() oracle.Judgement {
+	j := oracle.Judgement{Verdict: oracle.Wrong, Clause: v.clause, Fault: "wrong by clause " + v.clause, Rows: v.rows, Notes: v.notes}
+	want, got := v.want.lines(), v.got.lines()
+	i := 0
+	if v.want.Points == v.got.Points {
+		i = 1
+	}
+	j.Expected, j.Got = want[i], got[i]
+	from := 0
+	for from < len(want[i]) && from < len(got[i]) && want[i][from] == got[i][from] {
+		from++
+	}
+	j.Mark = oracle.Span{From: from, To: max(len(got[i]), from+1)}
+	if i == 0 {
+		j.Mark = oracle.Span{To: len(strconv.Itoa(v.got.Points))}
+	}
+	return j
+}

@@ -1,0 +1,399 @@
+package tractor
+
+// The hooks below are called from the places of the clauses, and only if some
+// mistake is at work. Mistakes about the order of the cards are in order.go.
+
+// misBegin is called when the table has been set.
+func (g *game) misBegin() {
+	if g.mis == nil {
+		return
+	}
+	if g.mis.has(turnFirstAlice) {
+		g.leader = 0
+	}
+	if g.mis.has(pointsKept) {
+		g.points = g.kept
+	}
+}
+
+// misRank chooses the current rank.
+func (g *game) misRank() int {
+	ranks := g.r.ranks
+	switch {
+	case g.mis.has(rankTeamOne):
+		return ranks[0]
+	case g.mis.has(rankDefenders):
+		return ranks[1-g.declarers()]
+	case g.mis.has(rankHigher):
+		return max(ranks[0], ranks[1])
+	}
+	return ranks[g.declarers()]
+}
+
+var (
+	usualRanks = []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}
+	aceLow     = []int{14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}
+	tenHigh    = []int{2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 10, 14}
+)
+
+// rankOrder returns the ranks of a suit, the lowest first.
+func (m *mistakes) rankOrder() []int {
+	switch {
+	case m.has(orderAceLow):
+		return aceLow
+	case m.has(orderTenHigh):
+		return tenHigh
+	}
+	return usualRanks
+}
+
+// misLook looks at a play in place of look.
+func (g *game) misLook(cards []kind) play {
+	p := play{domain: g.order.domain[cards[0]]}
+	other := false
+	var count [levels]int
+	for i := 0; i < len(cards); i++ {
+		k := cards[i]
+		domain, level := g.order.domain[k], int(g.order.level[k])
+		switch {
+		case domain == p.domain:
+		case g.mis.has(domainMixed) && (domain == trumps || p.domain == trumps):
+			p.domain = trumps
+		default:
+			other = true
+		}
+		p.top = max(p.top, level)
+		count[level]++
+		same := 0
+		for _, before := range cards[:i] {
+			if before == k {
+				same++
+			}
+		}
+		if same&1 != 0 && !g.mis.has(pairByOrder) && (!g.mis.has(pairSideBySide) || cards[i-1] == k) {
+			p.pairs += 1 << (3 * level)
+			p.number++
+		}
+	}
+	if g.mis.has(pairByOrder) {
+		for level, n := range count {
+			p.pairs += pairCounts(n/2) << (3 * level)
+			p.number += n / 2
+		}
+	}
+	if other {
+		p.domain = mixed
+	}
+	return p
+}
+
+// misStructure finds the structure of a lead.
+func (g *game) misStructure(p *play, size int) form {
+	least, most := 2, handSize
+	switch {
+	case g.mis.has(structureNoTractors):
+		least = handSize
+	case g.mis.has(structureThreePairs):
+		least = 3
+	case g.mis.has(structureTwoPairs):
+		most = 2
+	}
+	return greedy(p, size, least, most)
+}
+
+// misFollow looks at a follower's play.
+func (g *game) misFollow(t *trick, p int, f *play) (h int, ok bool) {
+	switch {
+	case g.mis.has(domainNoTrumps) && f.domain != t.lead.domain:
+		return 0, false
+	case g.mis.has(domainOtherSuit) && f.domain < trumps:
+	case !f.eligible(t):
+		return 0, false
+	}
+	if t.form.throw() && g.mis.has(throwStands) || !g.mayBeat(t, f) {
+		return 0, false
+	}
+	honor, ok := g.misBuild(t, f)
+	return height(f.domain, honor), ok
+}
+
+// misBuild constructs a play into the structure of the lead.
+func (g *game) misBuild(t *trick, f *play) (honor int, ok bool) {
+	lead := &t.form
+	own := g.misStructure(f, t.size)
+	switch {
+	case g.mis.has(constructNot):
+		return f.top, true
+	case g.mis.has(constructNoSplit) && !own.alike(lead), g.mis.has(constructPairsWhole) && own.singles != lead.singles:
+		return 0, false
+	case g.mis.has(constructGreedy):
+		honor, ok = lead.buildGreedily(f)
+	case g.mis.has(constructTractorAsPairs):
+		return f.pairsTop(), f.number >= lead.inTractors+lead.pairs
+	case g.mis.has(constructLongestOnly):
+		first := form{n: min(lead.n, 1), tractors: lead.tractors, inTractors: lead.tractors[0], pairs: min(lead.pairs, 1)}
+		if first.n > 0 {
+			first.pairs = 0
+		}
+		honor, ok = first.build(f)
+	default:
+		honor, ok = lead.build(f)
+	}
+	switch {
+	case !ok:
+		return 0, false
+	case g.mis.has(honorHighest):
+		return f.top, true
+	case g.mis.has(honorLowest):
+		return g.lowestHonor(lead, f, honor), true
+	case g.mis.has(honorUnchecked) && lead.n > 0:
+		return f.pairs.starts(lead.tractors[0]).top() + lead.tractors[0] - 1, true
+	}
+	return honor, true
+}
+
+// alike reports whether two structures have components of the same sizes.
+func (f *form) alike(other *form) bool {
+	return f.tractors == other.tractors && f.pairs == other.pairs && f.singles == other.singles
+}
+
+// pairsTop returns the level of the highest pair, or of the highest card if
+// there is none.
+func (p *play) pairsTop() int {
+	if p.pairs == 0 {
+		return p.top
+	}
+	return p.pairs.any().top()
+}
+
+// buildGreedily constructs a play without ever taking a choice back.
+func (f *form) buildGreedily(p *play) (honor int, ok bool) {
+	if f.n == 0 || p.number < f.inTractors+f.pairs {
+		return f.build(p)
+	}
+	pairs := p.pairs
+	for i, k := range f.tractors[:f.n] {
+		starts := pairs.starts(k)
+		if starts == 0 {
+			return 0, false
+		}
+		pairs -= run(starts.top(), k)
+		if i == 0 {
+			honor = starts.top() + k - 1
+		}
+	}
+	return honor, true
+}
+
+// lowestHonor returns the lowest possible top of a longest component.
+func (g *game) lowestHonor(f *form, p *play, honor int) int {
+	switch {
+	case f.n > 0:
+		k := f.tractors[0]
+		for start := range levels {
+			if p.pairs.starts(k)>>(3*start)&1 != 0 && (f.n == 1 || pack(p.pairs-run(start, k), f.tractors[1:f.n], levels)) {
+				return start + k - 1
+			}
+		}
+	case f.pairs > 0:
+		for level := range levels {
+			if p.pairs>>(3*level)&7 != 0 {
+				return level
+			}
+		}
+	}
+	return honor
+}
+
+// misWinner is called when the winner of a trick has been found.
+func (g *game) misWinner(t *trick) {
+	if !g.mis.has(beatFirstTrump) || t.lead.domain == trumps {
+		return
+	}
+	for p := 1; p < 4; p++ {
+		f := g.look(g.r.trick(t.at, t.size, p))
+		if _, ok := g.misFollow(t, p, &f); ok && f.domain == trumps {
+			t.winner = (g.leader + p) & 3
+			return
+		}
+	}
+}
+
+// misSeat returns the seat of the winner: clockwise from the leader, unless
+// they sit the other way round.
+func (g *game) misSeat(t *trick) int {
+	if g.mis.has(turnBack) {
+		return (2*t.leader - t.winner) & 3
+	}
+	return t.winner
+}
+
+// misScore counts the points of a trick.
+func (g *game) misScore(t *trick) {
+	winner := (t.winner - t.leader) & 3
+	t.winner = g.misSeat(t)
+	if (teamOf(t.winner) == g.declarers()) != g.mis.has(pointsDeclarers) {
+		return
+	}
+	for i, k := range g.r.cards[t.at:][:4*t.size] {
+		if !g.mis.has(pointsWinnersCards) || i/t.size == winner {
+			t.points += g.misValue(k)
+		}
+	}
+	g.points += t.points
+}
+
+// misValue is what a card counts.
+func (g *game) misValue(k kind) int {
+	if k.joker() {
+		return 0
+	}
+	switch rank := k.rank(); {
+	case rank == 13 && g.mis.has(pointsKingNothing), rank == 5 && g.mis.has(pointsFiveNothing):
+		return 0
+	case rank == 10 && g.mis.has(pointsTenFive):
+		return 5
+	case rank == 14 && g.mis.has(pointsAceTen):
+		return 10
+	}
+	return values[k]
+}
+
+// misTurn is called when the winner has got the lead.
+func (g *game) misTurn(t *trick) {
+	switch {
+	case g.mis.has(turnDealer):
+		g.leader = g.r.dealer
+	case g.mis.has(turnAfterWinner):
+		g.leader = (t.winner + 1) & 3
+	}
+}
+
+// misHidden changes how the hidden cards are counted.
+func (g *game) misHidden(last *trick, h *hiddenCount) {
+	h.points = 0
+	for _, k := range g.r.hidden() {
+		h.points += g.misValue(k)
+	}
+	switch {
+	case g.mis.has(hiddenNever):
+		h.counts = false
+	case g.mis.has(hiddenAlways):
+		h.counts = true
+	case g.mis.has(hiddenDeclarers):
+		h.counts = !h.counts
+	}
+	h.w = g.misPower(last)
+	switch {
+	case g.mis.has(hiddenPlain):
+		h.factor = 1
+	case g.mis.has(powerTwice):
+		h.factor = 2 * h.w
+	case g.mis.has(powerSquare):
+		h.factor = h.w * h.w
+	default:
+		h.factor = 1 << h.w
+	}
+	if g.mis.has(hiddenLastToo) && h.counts {
+		g.points += last.points * (h.factor - 1)
+	}
+}
+
+// misPower returns w.
+func (g *game) misPower(last *trick) int {
+	f := &last.form
+	switch {
+	case g.mis.has(powerAllCards):
+		return last.size
+	case g.mis.has(powerComponents):
+		return f.components()
+	case g.mis.has(powerPairs):
+		return max(1, f.longest()/2)
+	case g.mis.has(powerShortest) && f.singles > 0:
+		return 1
+	case g.mis.has(powerShortest) && f.pairs > 0:
+		return 2
+	case g.mis.has(powerShortest):
+		return 2 * f.tractors[f.n-1]
+	}
+	return f.longest()
+}
+
+// misRaiseDeclarers returns by how many ranks the declarers rise.
+func (g *game) misRaiseDeclarers() int {
+	switch {
+	case g.mis.has(makeOne):
+		return 1
+	case g.points == 0 && !g.mis.has(makeZeroTwo):
+		return 3
+	case g.points < 40, g.points == 40 && g.mis.has(makeForty):
+		return 2
+	}
+	return 1
+}
+
+// misRaiseDefenders returns by how many ranks the defenders rise.
+func (g *game) misRaiseDefenders() int {
+	steps := (g.points - 80) / 40
+	switch {
+	case g.mis.has(downOneMore):
+		steps++
+	case g.mis.has(downExclusive):
+		steps = max(0, g.points-81) / 40
+	case g.mis.has(downThree):
+		steps = min(steps, 3)
+	}
+	return steps
+}
+
+// misRaised returns the team that rises.
+func (g *game) misRaised(team int, down bool) int {
+	g.kept = g.points
+	if down && g.mis.has(downDeclarers) {
+		return g.declarers()
+	}
+	return team
+}
+
+// misWin reports whether the team that rose has won.
+func (g *game) misWin(o *outcome, team int) bool {
+	rank := &o.Ranks[team]
+	rose := *rank > g.r.ranks[team]
+	switch {
+	case g.mis.has(winAtAce) && rose:
+		return *rank >= highest
+	case g.mis.has(winCapped):
+		*rank = min(*rank, highest)
+	case g.mis.has(winRound):
+		*rank = lowest + (*rank-lowest)%13
+	}
+	if *rank <= highest && g.mis.has(printDeclarersFirst) && g.declarers() == 1 {
+		o.Ranks[0], o.Ranks[1] = o.Ranks[1], o.Ranks[0]
+		return false
+	}
+	return *rank > highest
+}
+
+// misWinningTeam changes the team that is printed as the winner.
+func (g *game) misWinningTeam(o *outcome) {
+	if g.mis.has(winDeclarers) {
+		o.Winner = g.declarers() + 1
+	}
+}
+
+// misDealer returns how many seats after the dealer the next one sits.
+func (g *game) misDealer(step int, down bool) int {
+	switch {
+	case !down && g.mis.has(dealerStays):
+		return 0
+	case !down && g.mis.has(dealerMakeNext):
+		return 1
+	case down && g.mis.has(dealerDownBack):
+		return 3
+	case down && g.mis.has(dealerDownPartner):
+		return 2
+	case down && g.mis.has(dealerLastTrick):
+		return (g.leader - g.r.dealer) & 3
+	}
+	return step
+}

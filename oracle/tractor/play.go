@@ -1,0 +1,305 @@
+package tractor
+
+// game is one round in play. Its zero value, with mis, tr and the readings set
+// as wanted, is ready for play; it can be used for any number of rounds one
+// after another.
+type game struct {
+	mis    *mistakes // nil: the rules
+	tr     *tracer   // nil: nobody asks
+	formal bool      // reading formal of clause throw
+	apart  bool      // reading apart of clause next
+	force  *forced   // nil: the rules find every winner
+
+	r       *Round
+	order   *order
+	leader  int // seat of the current trick's leader
+	points  int // of the defenders, so far
+	outcome outcome
+
+	own order // for misreadings and readings: the order of this round
+	// kept is what a misreading carries from one round to the next.
+	kept int
+}
+
+// forced is a winner of one trick that the rules would not choose: a judge
+// tries out what a solver may have thought.
+type forced struct{ index, seat int }
+
+// outcome is the answer to a round. Fields are exported for go-cmp.
+type outcome struct {
+	Points int
+	Winner int    // the team that wins the game, 1 or 2; 0: none
+	Ranks  [2]int // after the round, of team 1 and 2; zero if there is a winner
+	Dealer int    // of the next round, as a seat; zero if there is a winner
+}
+
+// play plays r to its end and leaves the answer in g.outcome.
+func (g *game) play(r *Round) {
+	g.begin(r)
+	if g.tr != nil {
+		g.tr.begin(g)
+	}
+	at := 0
+	var last trick
+	for i, size := range r.sizes {
+		last = g.trick(i, at, size)
+		at += 4 * size
+	}
+	g.addHidden(&last)
+	g.account()
+}
+
+// begin sets the table.
+//
+// turn: the dealer leads the first trick.
+func (g *game) begin(r *Round) {
+	g.r = r
+	g.points = 0
+	g.leader = r.dealer
+	rank := g.currentRank()
+	if g.mis == nil && !g.apart {
+		g.order = &orders[r.main][rank]
+		return
+	}
+	mis := g.mis
+	if mis == nil {
+		mis = new(mistakes)
+	}
+	g.own = makeOrder(r.main, rank, mis, g.apart)
+	g.order = &g.own
+	g.misBegin()
+}
+
+// declarers returns the team, 0 or 1, of the dealer.
+func (g *game) declarers() int { return teamOf(g.r.dealer) }
+
+// currentRank returns the current rank of the round.
+//
+// rank: it is the rank of the declarers, the dealer's team.
+func (g *game) currentRank() int {
+	if g.mis != nil {
+		return g.misRank()
+	}
+	return g.r.ranks[g.declarers()]
+}
+
+// trick is a trick that has been played.
+type trick struct {
+	index, at, size int
+	leader, winner  int // seats
+	points          int // that the defenders got
+	lead            play
+	form            form
+}
+
+// trick plays the trick whose cards begin at the given place.
+//
+// turn: the players follow clockwise; the winner leads the next trick.
+func (g *game) trick(index, at, size int) trick {
+	t := trick{index: index, at: at, size: size, leader: g.leader}
+	t.lead = g.look(g.r.trick(at, size, 0))
+	t.form = g.structure(&t.lead, size)
+	winner, best := 0, height(t.lead.domain, t.form.honor)
+	for p := 1; p < 4; p++ {
+		h, ok := g.follow(&t, p)
+		if ok && g.beats(h, best) {
+			winner, best = p, h
+		}
+	}
+	t.winner = (g.leader + winner) & 3
+	if g.mis != nil {
+		g.misWinner(&t)
+	}
+	if g.force != nil && g.force.index == index {
+		t.winner = g.force.seat
+	}
+	g.score(&t)
+	if g.tr != nil {
+		g.tr.trick(g, &t)
+	}
+	g.leader = t.winner
+	if g.mis != nil {
+		g.misTurn(&t)
+	}
+	return t
+}
+
+// height makes honor cards of plain suits and of trumps comparable.
+//
+// beat: any trump is higher than any card that is none.
+func height(domain uint8, level int) int {
+	if domain == trumps {
+		return levels + level
+	}
+	return level
+}
+
+// beats reports whether an honor card beats the best before it.
+//
+// beat: the higher honor card wins; of equal ones the first that was played.
+func (g *game) beats(h, best int) bool {
+	return h > best || g.mis != nil && h == best && g.mis.has(beatTiesLast)
+}
+
+// follow looks at what the follower p, from 1 to 3 after the leader, plays. It
+// returns the height of the honor card; ok is false if the player can't win,
+// whatever the others play.
+func (g *game) follow(t *trick, p int) (h int, ok bool) {
+	f := g.look(g.r.trick(t.at, t.size, p))
+	if g.mis != nil {
+		return g.misFollow(t, p, &f)
+	}
+	if !f.eligible(t) || !g.mayBeat(t, &f) {
+		return 0, false
+	}
+	honor, ok := t.form.build(&f)
+	return height(f.domain, honor), ok
+}
+
+// eligible reports whether the play f may win by its domain.
+//
+// domain: only trumps alone, or cards of the lead's suit alone, can win.
+func (f *play) eligible(t *trick) bool {
+	return f.domain == trumps || f.domain == t.lead.domain
+}
+
+// mayBeat reports whether a throw can be beaten by the play f.
+//
+// throw: a throw of trumps stands; a throw of another suit is beaten by trumps
+// only. By the reading formal the honor card alone decides.
+func (g *game) mayBeat(t *trick, f *play) bool {
+	return g.formal || t.lead.domain != trumps && f.domain == trumps || !t.form.throw()
+}
+
+// score gives the defenders what they win in a trick.
+//
+// points: the defenders get the points of all cards of the tricks they win.
+func (g *game) score(t *trick) {
+	if g.mis != nil {
+		g.misScore(t)
+		return
+	}
+	if teamOf(t.winner) == g.declarers() {
+		return
+	}
+	for _, k := range g.r.cards[t.at:][:4*t.size] {
+		t.points += values[k]
+	}
+	g.points += t.points
+}
+
+// addHidden counts the hidden cards.
+//
+// hidden: if the defenders win the last trick, they also get the points of the
+// cards that nobody played, times two to the power of w.
+func (g *game) addHidden(last *trick) {
+	h := hiddenCount{}
+	for k, n := range g.r.played() {
+		h.points += values[k] * max(0, 2-n)
+	}
+	h.w = last.form.longest()
+	h.factor = 1 << h.w
+	h.counts = teamOf(last.winner) != g.declarers()
+	if g.mis != nil {
+		g.misHidden(last, &h)
+	}
+	if h.counts {
+		g.points += h.points * h.factor
+	}
+	if g.tr != nil {
+		g.tr.hidden(g, last, &h)
+	}
+}
+
+// hiddenCount is how the hidden cards are counted.
+//
+// power: w is the number of cards of a longest component of the last trick's
+// lead.
+type hiddenCount struct {
+	points, w, factor int
+	counts            bool
+}
+
+// account finds the new ranks and the next dealer, or the winner.
+func (g *game) account() {
+	o := outcome{Points: g.points, Ranks: g.r.ranks}
+	down := g.down()
+	team, steps := g.declarers(), 0
+	if down {
+		team, steps = 1-team, g.raiseDefenders()
+	} else {
+		steps = g.raiseDeclarers()
+	}
+	o.Dealer = g.nextDealer(down)
+	if g.mis != nil {
+		team = g.misRaised(team, down)
+	}
+	o.Ranks[team] += steps
+	// win: a rank beyond ace wins the game.
+	win := o.Ranks[team] > highest
+	if g.mis != nil {
+		win = g.misWin(&o, team)
+	}
+	if win {
+		o = outcome{Points: o.Points, Winner: team + 1}
+		if g.mis != nil {
+			g.misWinningTeam(&o)
+		}
+	}
+	g.outcome = o
+	if g.tr != nil {
+		g.tr.account(g, down, team, steps)
+	}
+}
+
+// down reports whether the declarers fail.
+//
+// make: fewer than 80 points for the defenders and the declarers make the
+// round; else they are down.
+func (g *game) down() bool {
+	if g.mis != nil && g.mis.has(makeEighty) {
+		return g.points > 80
+	}
+	return g.points >= 80
+}
+
+// raiseDeclarers returns by how many ranks the declarers rise.
+//
+// make: 3 if the defenders have no point, 2 if they have fewer than 40, else 1.
+func (g *game) raiseDeclarers() int {
+	if g.mis != nil {
+		return g.misRaiseDeclarers()
+	}
+	switch {
+	case g.points == 0:
+		return 3
+	case g.points < 40:
+		return 2
+	}
+	return 1
+}
+
+// raiseDefenders returns by how many ranks the defenders rise.
+//
+// down: one for each 40 points from 80 on.
+func (g *game) raiseDefenders() int {
+	if g.mis != nil {
+		return g.misRaiseDefenders()
+	}
+	return (g.points - 80) / 40
+}
+
+// nextDealer returns who deals next.
+//
+// dealer: the dealer's partner after a round that was made, else the next
+// player clockwise.
+func (g *game) nextDealer(down bool) int {
+	step := 2
+	if down {
+		step = 1
+	}
+	if g.mis != nil {
+		step = g.misDealer(step, down)
+	}
+	return (g.r.dealer + step) & 3
+}

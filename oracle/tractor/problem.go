@@ -1,0 +1,130 @@
+package tractor
+
+import (
+	"time"
+
+	"kiebitz/oracle"
+)
+
+// Problem is UVa 1460.
+var Problem oracle.Problem = problem{}
+
+type problem struct{}
+
+// Info implements [oracle.Problem].
+func (problem) Info() oracle.Info {
+	return oracle.Info{
+		ID:     "tractor",
+		Title:  "Tractor",
+		Source: "UVa 1460 = LA 4749",
+		Unit:   "round",
+		Seats:  seats,
+		Lazy: oracle.Variant{Misreadings: []string{
+			"construct-ignored", "honor-highest-card", "hidden-never",
+		}},
+		LazyText:  "lets the highest card win and forgets the hidden cards",
+		Suite:     1,
+		Batch:     200, // the statement sets no bound
+		TimeLimit: 3 * time.Second,
+	}
+}
+
+// Clauses implements [oracle.Problem].
+func (problem) Clauses() []oracle.Clause { return clauses }
+
+// Readings implements [oracle.Problem].
+func (problem) Readings() []oracle.Reading { return readings }
+
+// Misreadings implements [oracle.Problem].
+func (problem) Misreadings() []oracle.Misreading { return misreadings[:] }
+
+var (
+	suitSigns = [4]string{"♥", "♠", "♣", "♦"}
+	rankSigns = [13]string{"2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"}
+)
+
+// Glyph implements [oracle.Problem].
+func (problem) Glyph(code string) string {
+	k, n := readCard(code)
+	switch {
+	case n == 0 || n != len(code):
+		return ""
+	case k == blackJoker:
+		return "black joker"
+	case k == redJoker:
+		return "red joker"
+	}
+	return rankSigns[k.rank()-lowest] + suitSigns[k.suit()]
+}
+
+// Engine implements [oracle.Problem].
+func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
+	e, err := newEngine(v)
+	if err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// newEngine returns an engine for a variant.
+func newEngine(v oracle.Variant) (*engine, error) {
+	e := new(engine)
+	for _, id := range v.Misreadings {
+		m, ok := mistakeOf(id)
+		if !ok {
+			return nil, &oracle.UnknownMisreadingError{Problem: "tractor", ID: id}
+		}
+		if e.game.mis == nil {
+			e.game.mis = new(mistakes)
+		}
+		e.game.mis.add(m)
+	}
+	for _, id := range v.Readings {
+		switch id {
+		case "strict", "chained":
+		case "formal":
+			e.game.formal = true
+		case "apart":
+			e.game.apart = true
+		default:
+			return nil, &oracle.UnknownReadingError{Problem: "tractor", ID: id}
+		}
+	}
+	return e, nil
+}
+
+func mistakeOf(id string) (mistake, bool) {
+	for m := range mistakeCount {
+		if misreadings[m].ID == id {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// engine is the reference as an [oracle.Engine].
+type engine struct{ game game }
+
+// Append implements [oracle.Engine].
+func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
+	e.game.play(c.(*Round))
+	return e.game.outcome.append(dst), nil
+}
+
+// Trace implements [oracle.Engine].
+func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
+	return &oracle.Trace{Steps: e.trace(c.(*Round), false).steps}, nil
+}
+
+// Cites implements [oracle.Engine].
+func (e *engine) Cites(c oracle.Case) ([]string, error) {
+	return (&oracle.Trace{Steps: e.trace(c.(*Round), true).steps}).Cites(), nil
+}
+
+func (e *engine) trace(r *Round, bare bool) *tracer {
+	t := &tracer{bare: bare}
+	e.game.tr = t
+	defer func() { e.game.tr = nil }()
+	e.game.play(r)
+	return t
+}

@@ -1,0 +1,312 @@
+package tractor
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kiebitz/oracle"
+)
+
+// tracer records a round. The game tells it what it does; the tracer looks at
+// the plays once more, and finds the words and the citations.
+type tracer struct {
+	steps []oracle.Step
+	bare  bool // steps need citations only
+
+	tricks []trick
+	cites  []string
+}
+
+func (t *tracer) cite(ids ...string) { t.cites = append(t.cites, ids...) }
+
+// citeIf cites id if it is so.
+func (t *tracer) citeIf(so bool, id string) {
+	if so {
+		t.cite(id)
+	}
+}
+
+// add ends a step.
+func (t *tracer) add(s oracle.Step) {
+	s.Cites = append([]string{s.Clause}, t.cites...)
+	t.steps = append(t.steps, s)
+	t.cites = nil
+}
+
+// begin records the header, step 0.
+func (t *tracer) begin(g *game) {
+	*t = tracer{bare: t.bare}
+	r := g.r
+	own, other := r.ranks[g.declarers()], r.ranks[1-g.declarers()]
+	t.citeIf(own != other, "rank/team-"+strconv.Itoa(g.declarers()+1))
+	switch own {
+	case 2, 10, 14:
+		t.cite("rank/" + rankName(own))
+	}
+	t.cite("trump", "trump/"+suitLetters[r.main:r.main+1], "order", "turn")
+	s := oracle.Step{Clause: "rank", Focus: []int{0, 1, 2, 3}}
+	if !t.bare {
+		s.Text = fmt.Sprintf("%s deals, %s, the current rank is %s", seats[r.dealer], r.trumpText(), rankName(g.currentRank()))
+		s.Why = fmt.Sprintf("Team %d declares.", g.declarers()+1)
+		for _, w := range r.Warnings() {
+			s.Why += " Not a legal deal: " + w + "."
+		}
+	}
+	t.add(s)
+}
+
+func (r *Round) trumpText() string {
+	if r.main == none {
+		return "there is no main suit"
+	}
+	return suitNames[r.main] + " are trumps"
+}
+
+// trick records a trick.
+func (t *tracer) trick(g *game, k *trick) {
+	t.tricks = append(t.tricks, *k)
+	t.citeTrick(g, k)
+	s := oracle.Step{Number: k.index + 1, Player: k.leader + 1, Clause: t.decides(k)}
+	if !t.bare {
+		s.Text = fmt.Sprintf("leads %s, %s wins", codes(g.r.trick(k.at, k.size, 0)), seats[k.winner])
+		if teamOf(k.winner) != g.declarers() || k.points > 0 {
+			s.Text += fmt.Sprintf(" (%d points)", k.points)
+		}
+		s.Why = t.why(g, k)
+	}
+	t.add(s)
+}
+
+// decides returns the clause that decides a trick: the most particular of those
+// that it shows.
+func (t *tracer) decides(k *trick) string {
+	for _, clause := range []string{"throw", "honor", "construct", "domain", "order"} {
+		for _, id := range t.cites {
+			if id != clause && oracle.ClauseOf(id) == clause {
+				return clause
+			}
+		}
+	}
+	return "beat"
+}
+
+// text names the structure of a lead.
+func (f *form) text() string {
+	var parts []string
+	for i := 0; i < f.n; {
+		same := i
+		for same < f.n && f.tractors[same] == f.tractors[i] {
+			same++
+		}
+		part := fmt.Sprintf("a tractor of %d pairs", f.tractors[i])
+		if n := same - i; n > 1 {
+			part = fmt.Sprintf("%d tractors of %d pairs", n, f.tractors[i])
+		}
+		parts = append(parts, part)
+		i = same
+	}
+	if f.pairs > 0 {
+		parts = append(parts, plural(f.pairs, "pair"))
+	}
+	if f.singles > 0 {
+		parts = append(parts, plural(f.singles, "single card"))
+	}
+	text := parts[0]
+	if n := len(parts); n > 1 {
+		text = strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
+	}
+	if f.throw() {
+		return "a throw of " + text
+	}
+	return text
+}
+
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "a " + thing
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
+}
+
+// why tells the structure of a trick and what each follower's cards are worth.
+func (t *tracer) why(g *game, k *trick) string {
+	parts := []string{"The lead is " + k.form.text() + "."}
+	for p := 1; p < 4; p++ {
+		parts = append(parts, seats[g.seatOf(k, p)]+" "+t.worth(g, k, p)+".")
+	}
+	return strings.Join(parts, " ")
+}
+
+// seatOf returns the seat of the player p after the leader.
+func (g *game) seatOf(k *trick, p int) int {
+	if g.mis != nil && g.mis.has(turnBack) {
+		return (k.leader - p) & 3
+	}
+	return (k.leader + p) & 3
+}
+
+// worth tells what the cards of the follower p are worth.
+func (t *tracer) worth(g *game, k *trick, p int) string {
+	cards := g.r.trick(k.at, k.size, p)
+	f := g.look(cards)
+	text := "plays " + codes(cards) + ": "
+	honor, built := k.form.build(&f)
+	_, ok := g.follow(k, p)
+	switch {
+	case ok && k.size == 1:
+		return strings.TrimSuffix(text, ": ")
+	case ok && built:
+		return text + "honor card {" + g.cardAt(cards, f.domain, honor).String() + "}"
+	case ok:
+		return text + "counts"
+	case f.domain == mixed:
+		return text + "mixed"
+	case !f.eligible(k):
+		return text + "another suit"
+	case !built:
+		return text + "not " + k.form.text()
+	case k.lead.domain == trumps:
+		return text + "a throw of trumps stands"
+	default:
+		return text + "a throw is beaten by trumps only"
+	}
+}
+
+// cardAt returns the card among cards that stands on a level of a domain.
+func (g *game) cardAt(cards []kind, domain uint8, level int) kind {
+	for _, c := range cards {
+		if g.order.domain[c] == domain && int(g.order.level[c]) == level {
+			return c
+		}
+	}
+	return cards[0]
+}
+
+// hidden records the hidden cards.
+func (t *tracer) hidden(g *game, last *trick, h *hiddenCount) {
+	defenders := teamOf(last.winner) != g.declarers()
+	t.citeIf(defenders && h.points > 0, "hidden/defenders")
+	t.citeIf(!defenders && h.points > 0, "hidden/declarers")
+	t.citeIf(defenders && h.points == 0, "hidden/nothing")
+	if h.counts && h.points > 0 {
+		t.cite("power")
+		switch f := &last.form; {
+		case f.throw():
+			t.cite("power/throw")
+		case f.n > 0:
+			t.cite("power/tractor")
+		case f.pairs > 0:
+			t.cite("power/pair")
+		default:
+			t.cite("power/single")
+		}
+	}
+	s := oracle.Step{Number: len(g.r.sizes) + 1, Clause: "hidden", Focus: []int{8}}
+	if !t.bare {
+		s.Printed = strconv.Itoa(g.points)
+		s.Text = fmt.Sprintf("hidden cards with %d points", h.points)
+		switch {
+		case h.counts && h.points > 0:
+			s.Text += fmt.Sprintf(" count %d times", h.factor)
+			s.Why = fmt.Sprintf("The defenders win the last trick; w is %d, the length of a longest component of %s.", h.w, last.form.text())
+		case h.counts:
+			s.Why = "The defenders win the last trick, but there is nothing to count."
+		default:
+			s.Text += " do not count"
+			s.Why = "The declarers win the last trick."
+		}
+		s.Text += fmt.Sprintf("; the defenders have %d", g.points)
+	}
+	t.add(s)
+}
+
+// account records the end of the round.
+func (t *tracer) account(g *game, down bool, team, steps int) {
+	o := &g.outcome
+	p := strconv.Itoa(o.Points)
+	s := oracle.Step{Number: len(g.r.sizes) + 2, Clause: "make"}
+	if down {
+		s.Clause = "down"
+		t.citeIf(o.Points == 80 || o.Points == 115 || o.Points == 120 || o.Points == 160, "down/"+p)
+		t.citeIf(steps >= 4, "down/far")
+	} else {
+		t.citeIf(o.Points == 0 || o.Points == 5 || o.Points == 35 || o.Points == 40 || o.Points == 75, "make/"+p)
+	}
+	switch {
+	case o.Winner > 0 && down:
+		t.cite("win/defenders")
+	case o.Winner > 0:
+		t.cite("win/declarers")
+	case down:
+		t.cite("dealer/down")
+	default:
+		t.cite("dealer/make")
+	}
+	t.citeIf(o.Winner == 0 && o.Ranks[team&1] == highest && steps > 0, "win/ace")
+	t.cite("print")
+	if !t.bare {
+		s.Printed = o.lines()[1]
+		s.Text = accountText(o, down, team, steps)
+		t.place(g)
+	}
+	t.add(s)
+}
+
+func accountText(o *outcome, down bool, team, steps int) string {
+	text := fmt.Sprintf("made at %d points", o.Points)
+	if down {
+		text = fmt.Sprintf("down at %d points", o.Points)
+	}
+	if steps > 0 {
+		text += fmt.Sprintf(", team %d rises by %d", team+1, steps)
+	} else {
+		text += ", nobody rises"
+	}
+	if o.Winner > 0 {
+		return text + fmt.Sprintf(" and beyond ace: team %d wins", o.Winner)
+	}
+	return text + fmt.Sprintf(": ranks %s and %s, %s deals next", rankName(o.Ranks[0]), rankName(o.Ranks[1]), seats[o.Dealer])
+}
+
+// place fills in the zones of all steps: the hands are what is played later.
+func (t *tracer) place(g *game) {
+	var hands [4][]string
+	hidden := oracle.Zone{Name: "hidden cards", Cards: list(g.r.hidden())}
+	zones := func(k *trick) []oracle.Zone {
+		var all []oracle.Zone
+		for seat, name := range seats {
+			all = append(all, oracle.Zone{Name: name, Player: seat + 1, Cards: hands[seat]})
+		}
+		for seat, name := range seats {
+			z := oracle.Zone{Name: name + " plays"}
+			if k != nil {
+				z.Cards = list(g.r.trick(k.at, k.size, (seat-k.leader)&3))
+			}
+			all = append(all, z)
+		}
+		return append(all, hidden)
+	}
+	for i := len(t.steps) - 1; i >= 0; i-- {
+		n := t.steps[i].Number
+		if n == 0 || n > len(t.tricks) {
+			t.steps[i].Zones = zones(nil)
+			continue
+		}
+		k := &t.tricks[n-1]
+		t.steps[i].Zones = zones(k)
+		for seat := range seats {
+			own := list(g.r.trick(k.at, k.size, (seat-k.leader)&3))
+			hands[seat] = append(own, hands[seat]...)
+		}
+	}
+}
+
+// list writes cards as codes.
+func list(cards []kind) []string {
+	codes := make([]string, len(cards))
+	for i, c := range cards {
+		codes[i] = c.String()
+	}
+	return codes
+}
