@@ -31,6 +31,9 @@ type JudgeOptions struct {
 	// defaults.
 	Readings []string
 
+	// Follows are ids of readings by which the output is right; nil: not known.
+	Follows []string
+
 	// Suspects are ids of misreadings. If they, together, reproduce the output
 	// exactly, their play shows the cause of the difference; else they are
 	// ignored.

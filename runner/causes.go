@@ -96,7 +96,7 @@ func (r *Result) explain(o *Options) {
 	for _, cause := range r.Causes {
 		// An output that was cut could look malformed now.
 		if c := cause.Example; c.Verdict == oracle.Wrong && len(c.Output) < OutputKept {
-			c.Judgement = o.Problem.Judge(c.Input, c.Output, oracle.JudgeOptions{Exact: o.Exact, Readings: r.Followed.readings(o), Suspects: c.Misread})
+			c.Judgement = o.Problem.Judge(c.Input, c.Output, oracle.JudgeOptions{Exact: o.Exact, Readings: r.readings(o), Follows: c.Readings, Suspects: c.Misread})
 		}
 	}
 }

@@ -1,14 +1,10 @@
 package runner
 
 import (
-	"bytes"
 	"context"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
-	"kiebitz/cases"
 	"kiebitz/oracle"
 )
 
@@ -47,27 +43,15 @@ func (d *Diagnosis) Suspects() (ids []string) {
 // change the finding, only the time it takes.
 const diagnosed = 10_000
 
-// finding is how well some misreadings explain a run.
-type finding struct {
-	list        []oracle.Misreading
-	reproduces  int
-	contradicts int
-	fitting     int // how much the wrong cases are about them
-}
-
-// evidence is what findings are measured by: the processes of a run with what
-// came out.
-type evidence struct {
-	problem      oracle.Problem
-	readings     []string // that the solver follows
-	jobs         int
-	batches      [][]*CaseResult
-	answers      [][][]byte // of each case in batches, by the rules
-	wrong, right int
-}
-
 // lastLook is how long an interrupted run may still look for the misreading.
 const lastLook = time.Second
+
+// view is how the outputs are looked at: by which readings the solver plays,
+// and whether outputs that are right by them only count as right.
+type view struct {
+	readings []string
+	excused  bool
+}
 
 // diagnose lets every misreading play the processes of the run. It stops
 // without a finding when ctx is done on the way; a run that has been
@@ -78,13 +62,45 @@ func (r *Result) diagnose(ctx context.Context, o *Options) error {
 		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), lastLook)
 		defer cancel()
 	}
-	ev, err := r.evidence(o)
-	if err != nil {
+	if err := r.findReading(o); err != nil {
 		return err
+	}
+	plain := view{readings: o.Readings}
+	if len(r.Followed.Readings) == 0 {
+		_, err := r.look(ctx, o, plain, true)
+		return err
+	}
+	// A misreading may print by chance what another reading says: then it, and
+	// no reading, explains the outputs.
+	other := view{readings: r.Followed.ids(), excused: true}
+	follows := r.Followed.Cases > r.Followed.Against
+	if r.Count("", oracle.Wrong) > 0 {
+		for _, v := range []view{plain, other} {
+			if named, err := r.look(ctx, o, v, false); err != nil || named {
+				r.unexcuse(o, v)
+				return err
+			}
+		}
+	}
+	v := plain
+	if follows {
+		v = other
+	}
+	_, err := r.look(ctx, o, v, true)
+	r.unexcuse(o, v)
+	return err
+}
+
+// look measures all misreadings by one view. It reports whether one, or two if
+// pairs are asked for, explain everything.
+func (r *Result) look(ctx context.Context, o *Options, v view, pairs bool) (named bool, err error) {
+	ev, err := r.evidence(o, v)
+	if err != nil {
+		return false, err
 	}
 	r.Diagnosis = Diagnosis{Wrong: ev.wrong, Right: ev.right}
 	if ev.wrong == 0 {
-		return nil
+		return false, nil
 	}
 	var singles []set
 	for _, m := range o.Problem.Misreadings() {
@@ -94,15 +110,15 @@ func (r *Result) diagnose(ctx context.Context, o *Options) error {
 	}
 	all, err := ev.findings(ctx, singles, ev.half())
 	if err != nil || ctx.Err() != nil {
-		return err
+		return false, err
 	}
 	r.Diagnosis.settle(ev, all)
-	if len(r.Diagnosis.Named) == 0 {
+	if len(r.Diagnosis.Named) == 0 && pairs {
 		if err := r.diagnosePairs(ctx, ev, singles); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return r.attribute(o)
+	return len(r.Diagnosis.Named) > 0, r.attribute(o, v)
 }
 
 // diagnosePairs names the two misreadings that together explain everything, if
@@ -122,146 +138,6 @@ func (r *Result) diagnosePairs(ctx context.Context, ev *evidence, singles []set)
 	r.Diagnosis.Named, r.Diagnosis.Closest = best.list, nil
 	r.Diagnosis.Reproduces, r.Diagnosis.Contradicts = best.reproduces, best.contradicts
 	return nil
-}
-
-// batches returns the results as they were given to processes.
-func (r *Result) batches(o *Options) (list [][]*CaseResult) {
-	plans := plan(o.Cases, r.Info.Batch)
-	if o.oneProcess {
-		plans = [][]cases.Case{o.Cases}
-	}
-	at := 0
-	for _, p := range plans {
-		var batch []*CaseResult
-		for range p {
-			batch = append(batch, &r.Cases[at])
-			at++
-		}
-		list = append(list, batch)
-	}
-	return list
-}
-
-// evidence collects the first batches of the run; those with a wrong output
-// come first, since most misreadings are ruled out by one of them.
-func (r *Result) evidence(o *Options) (*evidence, error) {
-	ev := &evidence{problem: o.Problem, readings: r.Followed.readings(o), jobs: o.Jobs}
-	var clean [][]*CaseResult
-	for _, batch := range r.batches(o) {
-		before := ev.wrong
-		for _, c := range batch {
-			switch c.Verdict {
-			case oracle.Wrong:
-				ev.wrong++
-			case oracle.OK:
-				ev.right++
-			}
-		}
-		if ev.wrong > before {
-			ev.batches = append(ev.batches, batch)
-		} else {
-			clean = append(clean, batch)
-		}
-		if ev.wrong >= diagnosed || ev.right >= diagnosed && ev.wrong > 0 {
-			break
-		}
-	}
-	if ev.wrong == 0 {
-		return ev, nil
-	}
-	ev.batches = append(ev.batches, clean...)
-	rules, err := ev.problem.Engine(oracle.Variant{Readings: o.Readings})
-	if err != nil {
-		return nil, err
-	}
-	for _, batch := range ev.batches {
-		answers := make([][]byte, len(batch))
-		for i, c := range batch {
-			answers[i], _ = rules.Append(nil, c.Input)
-		}
-		ev.answers = append(ev.answers, answers)
-	}
-	return ev, nil
-}
-
-// set is some misreadings, all at work.
-type set []oracle.Misreading
-
-// bounds say how much misreadings may fail to explain before they are dropped.
-type bounds struct {
-	missed      int // wrong outputs that they do not reproduce
-	contradicts int // right outputs that they do not print
-}
-
-// half lets a misreading explain one half of what is wrong.
-func (ev *evidence) half() bounds { return bounds{missed: ev.wrong / 2, contradicts: ev.right} }
-
-// findings measures each of several sets of misreadings, side by side. Those
-// that pass the bounds are left out.
-func (ev *evidence) findings(ctx context.Context, list []set, most bounds) ([]*finding, error) {
-	all := make([]*finding, len(list))
-	errs := make([]error, len(list))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range ev.jobs {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(list) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				all[i], errs[i] = ev.try(ctx, list[i], most)
-			}
-		})
-	}
-	workers.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return slices.DeleteFunc(all, func(f *finding) bool { return f == nil }), nil
-}
-
-// try lets misreadings play the processes of the run. It returns nil as soon
-// as they pass the bounds.
-func (ev *evidence) try(ctx context.Context, list set, most bounds) (*finding, error) {
-	f := &finding{list: list}
-	var ids []string
-	for _, m := range list {
-		ids = append(ids, m.ID)
-	}
-	missed := 0
-	var buf []byte
-	for b, batch := range ev.batches {
-		// A new engine for each process: what a misreading keeps from case to
-		// case ends with the process.
-		e, err := ev.problem.Engine(oracle.Variant{Misreadings: ids, Readings: ev.readings})
-		if err != nil || ctx.Err() != nil {
-			return nil, err
-		}
-		for i, c := range batch {
-			// A misreading may run into a deal that it can't end; then what
-			// it has played counts.
-			buf, _ = e.Append(buf[:0], c.Input)
-			switch {
-			case c.Verdict == oracle.Wrong && sameLines(buf, c.Output):
-				f.reproduces++
-				for _, m := range list {
-					f.fitting += fitting(c, m)
-				}
-			case c.Verdict == oracle.Wrong:
-				missed++
-			case c.Verdict == oracle.OK && !bytes.Equal(buf, ev.answers[b][i]):
-				f.contradicts++
-			}
-			if missed > most.missed || f.contradicts > most.contradicts {
-				return nil, nil
-			}
-		}
-	}
-	return f, nil
-}
-
-// explains reports whether f explains all that there is.
-func (f *finding) explains(ev *evidence) bool {
-	return f.reproduces == ev.wrong && f.contradicts == 0
 }
 
 // settle names the misreading that explains everything; of several, the one
@@ -302,7 +178,10 @@ func bool2int(b bool) int {
 
 // attribute notes for each wrong case which of the misreadings found reproduce
 // it: one of a pair, if that will do.
-func (r *Result) attribute(o *Options) error {
+func (r *Result) attribute(o *Options, v view) error {
+	for i := range r.Cases {
+		r.Cases[i].Misread = nil
+	}
 	ids := r.Diagnosis.Suspects()
 	sets := [][]string{ids}
 	if len(ids) == 2 {
@@ -313,47 +192,17 @@ func (r *Result) attribute(o *Options) error {
 			continue
 		}
 		for _, batch := range r.batches(o) {
-			e, err := o.Problem.Engine(oracle.Variant{Misreadings: set, Readings: r.Followed.readings(o)})
+			e, err := o.Problem.Engine(oracle.Variant{Misreadings: set, Readings: v.readings})
 			if err != nil {
 				return err
 			}
 			for _, c := range batch {
 				got, _ := e.Append(nil, c.Input)
-				if c.Verdict == oracle.Wrong && c.Misread == nil && sameLines(got, c.Output) {
+				if v.wrong(c) && c.Misread == nil && sameLines(got, c.Output) {
 					c.Misread = set
 				}
 			}
 		}
 	}
 	return nil
-}
-
-// fitting rates how much a wrong case is about a misreading.
-func fitting(c *CaseResult, m oracle.Misreading) (n int) {
-	if slices.Contains(c.Traps, m.ID) {
-		n += 4
-	}
-	if c.MadeFor(m.Clause) {
-		n++
-	}
-	if c.Judgement.Clause == m.Clause {
-		n++
-	}
-	return n
-}
-
-// sameLines compares two outputs and forgives white space at line ends and at
-// the end.
-func sameLines(a, b []byte) bool {
-	for {
-		lineA, restA, moreA := bytes.Cut(bytes.TrimRight(a, " \t\r\n"), []byte("\n"))
-		lineB, restB, moreB := bytes.Cut(bytes.TrimRight(b, " \t\r\n"), []byte("\n"))
-		if !bytes.Equal(bytes.TrimRight(lineA, " \t\r"), bytes.TrimRight(lineB, " \t\r")) || moreA != moreB {
-			return false
-		}
-		if !moreA {
-			return true
-		}
-		a, b = restA, restB
-	}
 }

@@ -19,7 +19,7 @@ func (r *Result) findReading(o *Options) error {
 	for _, ids := range oracle.OtherReadings(o.Problem) {
 		n := 0
 		for i := range r.Cases {
-			if slices.Equal(r.Cases[i].Readings, ids) {
+			if r.Cases[i].Verdict == oracle.OtherReading && slices.Equal(r.Cases[i].Readings, ids) {
 				n++
 			}
 		}
@@ -39,7 +39,7 @@ func (r *Result) findReading(o *Options) error {
 	if err != nil {
 		return err
 	}
-	other, err := o.Problem.Engine(oracle.Variant{Readings: r.Followed.readings(o)})
+	other, err := o.Problem.Engine(oracle.Variant{Readings: r.Followed.ids()})
 	if err != nil {
 		return err
 	}
@@ -56,12 +56,30 @@ func (r *Result) findReading(o *Options) error {
 	return nil
 }
 
-// readings returns the ids of the readings that the solver is taken to follow.
-func (f *Followed) readings(o *Options) []string {
+// unexcuse makes outputs wrong that other readings do not excuse after all.
+func (r *Result) unexcuse(o *Options, v view) {
+	if v.excused {
+		return
+	}
+	r.Followed = Followed{}
+	for i := range r.Cases {
+		if c := &r.Cases[i]; c.Verdict == oracle.OtherReading {
+			c.Verdict, c.Readings = oracle.Wrong, nil
+			c.Judgement = o.Problem.Judge(c.Input, c.Output, oracle.JudgeOptions{Exact: o.Exact, Readings: o.Readings})
+		}
+	}
+}
+
+// readings returns the readings by which the rules explain a wrong output.
+func (r *Result) readings(o *Options) []string {
 	if o.Readings != nil {
 		return o.Readings
 	}
-	var ids []string
+	return r.Followed.ids()
+}
+
+// ids returns the ids of the readings that the solver is taken to follow.
+func (f *Followed) ids() (ids []string) {
 	for _, r := range f.Readings {
 		ids = append(ids, r.ID)
 	}

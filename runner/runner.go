@@ -96,8 +96,8 @@ type CaseResult struct {
 
 	Wall time.Duration // of the process
 
-	// Readings are the ids of the readings by which the output is right, for
-	// OtherReading.
+	// Readings are the ids of the readings by which the output is right,
+	// although it is not by those that were asked for, or the defaults.
 	Readings []string
 
 	// Misread are the ids of the misreadings, of those that the diagnosis
@@ -170,9 +170,6 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		if err := r.runAgain(ctx, &o); err != nil {
 			return nil, err
 		}
-	}
-	if err := r.findReading(&o); err != nil {
-		return nil, err
 	}
 	if err := r.diagnose(ctx, &o); err != nil {
 		return nil, err

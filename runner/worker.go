@@ -30,10 +30,11 @@ func newWorker(o *Options) (*worker, error) {
 		return nil, err
 	}
 	w := &worker{o: o, engine: e}
+	others := oracle.OtherReadings(o.Problem)
 	if o.Readings != nil {
-		return w, nil // who asks for a reading excuses no other
+		others = append(others, []string{}) // the defaults
 	}
-	for _, ids := range oracle.OtherReadings(o.Problem) {
+	for _, ids := range others {
 		e, err := o.Problem.Engine(oracle.Variant{Readings: ids})
 		if err != nil {
 			return nil, err
@@ -187,14 +188,15 @@ func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.
 		if w.same(answer, output) {
 			return r
 		}
-		if r.Readings = w.excused(c, output); r.Readings != nil {
+		r.Readings = w.follows(c, output)
+		if r.Readings != nil && w.o.Readings == nil {
 			r.Verdict = oracle.OtherReading
-			return r
+			break
 		}
-		r.Judgement = w.o.Problem.Judge(c.Input, output, w.judgeOptions())
+		r.Judgement = w.o.Problem.Judge(c.Input, output, oracle.JudgeOptions{Exact: w.o.Exact, Readings: w.o.Readings, Follows: r.Readings})
 		r.Verdict = r.Judgement.Verdict
 	}
-	if r.Failed() {
+	if r.Verdict != oracle.OK {
 		r.Output, r.Stderr = bytes.Clone(output[:min(len(output), OutputKept)]), p.Stderr
 		r.digest = sha256.Sum256(output)
 	}
@@ -205,9 +207,9 @@ func (w *worker) judgeOptions() oracle.JudgeOptions {
 	return oracle.JudgeOptions{Exact: w.o.Exact, Readings: w.o.Readings}
 }
 
-// excused returns the readings by which an output is right, nil if there are
+// follows returns the readings by which an output is right, nil if there are
 // none.
-func (w *worker) excused(c cases.Case, output []byte) []string {
+func (w *worker) follows(c cases.Case, output []byte) []string {
 	for _, o := range w.others {
 		if answer, err := o.engine.Append(nil, c.Input); err == nil && w.same(answer, output) {
 			return o.readings
@@ -247,7 +249,7 @@ func (w *worker) same(answer, output []byte) bool {
 
 // right is the whole way.
 func (w *worker) right(c cases.Case, answer, output []byte) bool {
-	return w.same(answer, output) || w.excused(c, output) != nil ||
+	return w.same(answer, output) || w.o.Readings == nil && w.follows(c, output) != nil ||
 		w.o.Problem.Judge(c.Input, output, w.judgeOptions()).Verdict == oracle.OK
 }
 

@@ -1,9 +1,11 @@
 package tractor
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"kiebitz/oracle"
 )
@@ -26,6 +28,7 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 	}
 	v := &verdict{r: r, e: e, t: t, want: want, got: got, readings: o.Readings}
 	switch {
+	case o.Follows != nil && v.byReading(o.Follows):
 	case len(o.Suspects) > 0 && v.bySuspects(o.Suspects):
 	case want.Points == got.Points:
 		v.byAccount()
@@ -59,6 +62,7 @@ type verdict struct {
 
 	rows   []oracle.Row
 	clause string
+	fault  string // "": wrong by the clause
 	notes  []string
 }
 
@@ -66,10 +70,51 @@ func (v *verdict) note(format string, args ...any) {
 	v.notes = append(v.notes, fmt.Sprintf(format, args...))
 }
 
+// byReading explains the difference by the readings with the given ids. It
+// reports false if they do not give this answer.
+func (v *verdict) byReading(ids []string) bool {
+	if !v.byPlay(oracle.Variant{Readings: ids}) {
+		return false
+	}
+	list := readings // the defaults, where no reading is named
+	v.fault = "follows the default readings"
+	if len(ids) > 0 {
+		list = nil
+		for _, id := range ids {
+			r, _ := oracle.FindReading(Problem, id)
+			list = append(list, r)
+		}
+		v.fault = "follows reading " + strings.Join(ids, " and ")
+	}
+	v.clause = list[0].Clause
+	for _, r := range list {
+		if len(ids) > 0 || r.Default {
+			v.note("By reading %s it would be right: %s.", r.ID, r.Text)
+		}
+	}
+	v.rows[0].Clause = v.clause
+	return true
+}
+
 // bySuspects explains the difference by the misreadings with the given ids. It
 // reports false if they do not give this answer.
 func (v *verdict) bySuspects(ids []string) bool {
-	e, err := newEngine(oracle.Variant{Misreadings: ids, Readings: v.readings})
+	if !v.byPlay(oracle.Variant{Misreadings: ids, Readings: v.readings}) {
+		return false
+	}
+	m, _ := mistakeOf(ids[0])
+	v.clause = misreadings[m].Clause
+	if len(ids) > 1 {
+		v.clause = v.broken(ids)
+	}
+	v.rows[0].Clause = v.clause
+	return true
+}
+
+// byPlay sets the play of a variant beside the rules'. It reports false if the
+// variant does not give the solver's answer.
+func (v *verdict) byPlay(variant oracle.Variant) bool {
+	e, err := newEngine(variant)
 	if err != nil {
 		return false
 	}
@@ -78,12 +123,6 @@ func (v *verdict) bySuspects(ids []string) bool {
 		return false
 	}
 	v.rows, _ = oracle.CompareRows(&oracle.Trace{Steps: v.t.steps}, &oracle.Trace{Steps: other.steps})
-	m, _ := mistakeOf(ids[0])
-	v.clause = misreadings[m].Clause
-	if len(ids) > 1 {
-		v.clause = v.broken(ids)
-	}
-	v.rows[0].Clause = v.clause
 	if first := v.rows[0].Move; first < len(v.t.steps) && v.t.steps[first].Why != "" {
 		v.note("%s", v.t.steps[first].Why)
 	}
@@ -150,13 +189,15 @@ func (v *verdict) byHidden() bool {
 	if points == 0 || rest < 0 || rest%points != 0 {
 		return false
 	}
-	factor := rest / points
-	if factor > 4 && factor&(factor-1) != 0 {
+	factor, clause := rest/points, "power"
+	w := v.t.tricks[len(v.t.tricks)-1].form.longest()
+	switch counted := v.want.Points != tricks; {
+	case !counted && factor != 1 && factor != 1<<w:
 		return false
-	}
-	clause := "power"
-	if factor < 2 || v.want.Points == tricks {
+	case !counted, factor < 2:
 		clause = "hidden"
+	case factor != 2*w && factor != w*w && factor&(factor-1) != 0:
+		return false
 	}
 	v.row(len(v.t.steps)-2, clause, fmt.Sprintf("the hidden cards count %d times", factor))
 	v.note("That would give the %d points that the solver printed.", v.got.Points)
@@ -193,7 +234,7 @@ func (v *verdict) byPoints() {
 
 // finish makes the judgement.
 func (v *verdict) finish() oracle.Judgement {
-	j := oracle.Judgement{Verdict: oracle.Wrong, Clause: v.clause, Fault: "wrong by clause " + v.clause, Rows: v.rows, Notes: v.notes}
+	j := oracle.Judgement{Verdict: oracle.Wrong, Clause: v.clause, Fault: cmp.Or(v.fault, "wrong by clause "+v.clause), Rows: v.rows, Notes: v.notes}
 	want, got := v.want.lines(), v.got.lines()
 	i := 0
 	if v.want.Points == v.got.Points {
