@@ -82,7 +82,7 @@ func (problem) ParseCase(text string) (oracle.Case, error) {
 	for _, part := range splitLines(text) {
 		if strings.TrimSpace(part.text) != "" {
 			if now.header && now.done() {
-				return nil, &oracle.SyntaxError{Line: part.line, Column: part.column + 1, Found: clip(strings.TrimSpace(part.text)), Expected: "the end of the round after 25 cards a player"}
+				return nil, &oracle.SyntaxError{Line: part.line, Column: part.column + words(part.text)[0].column, Found: clip(strings.TrimSpace(part.text)), Expected: "the end of the round after 25 cards a player"}
 			}
 			if err := now.line(part.text); err != nil {
 				err.Line, err.Column = part.line, part.column+err.Column

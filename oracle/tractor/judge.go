@@ -199,7 +199,7 @@ func (v *verdict) byHidden() bool {
 	case factor != 2*w && factor != w*w && factor&(factor-1) != 0:
 		return false
 	}
-	v.row(len(v.t.steps)-2, clause, fmt.Sprintf("the hidden cards count %d times", factor))
+	v.row(len(v.t.steps)-2, clause, "the hidden cards count "+times(factor))
 	v.note("That would give the %d points that the solver printed.", v.got.Points)
 	return true
 }

@@ -122,6 +122,13 @@ func (f *form) text() string {
 	return text
 }
 
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return strconv.Itoa(n) + " times"
+}
+
 func plural(n int, thing string) string {
 	if n == 1 {
 		return "a " + thing
@@ -208,7 +215,7 @@ func (t *tracer) hidden(g *game, last *trick, h *hiddenCount) {
 		s.Text = fmt.Sprintf("hidden cards with %d points", h.points)
 		switch {
 		case h.counts && h.points > 0:
-			s.Text += fmt.Sprintf(" count %d times", h.factor)
+			s.Text += " count " + times(h.factor)
 			s.Why = fmt.Sprintf("The defenders win the last trick; w is %d, the length of a longest component of %s.", h.w, last.form.text())
 		case h.counts:
 			s.Why = "The defenders win the last trick, but there is nothing to count."

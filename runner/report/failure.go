@@ -62,7 +62,7 @@ func (t *terminal) wrong(j *oracle.Judgement) {
 	want, got, mark := t.window(j)
 	t.printf("  expected  %s\n  got       %s\n", want, visible(got))
 	t.printf("            %s%s\n", strings.Repeat(" ", mark.From), t.red(strings.Repeat("^", mark.To-mark.From)))
-	t.b.WriteString(t.o.table(t.p, j.Rows, "your solver"))
+	t.b.WriteString(t.o.table(t.p, j.Rows, "your solver", longTable))
 	t.printf("\n")
 	for _, note := range j.Notes {
 		t.text(t.cards(note))
@@ -71,6 +71,9 @@ func (t *terminal) wrong(j *oracle.Judgement) {
 		t.text(fmt.Sprintf("%s, %s: %s", c.ID, c.Title, c.Text))
 	}
 }
+
+// longTable is how many moves of a failure are shown.
+const longTable = 12
 
 // longLine is where lines are cut if there is no terminal: a solver that
 // misread the rules may play a very long game.

@@ -11,8 +11,9 @@ import (
 )
 
 // table sets the moves of the rules beside another play's, whose column has the
-// given title.
-func (s Style) table(p oracle.Problem, rows []oracle.Row, other string) string {
+// given title. Of more rows than most (0: any number) the last but one and those
+// before it are left out.
+func (s Style) table(p oracle.Problem, rows []oracle.Row, other string, most int) string {
 	if len(rows) == 0 {
 		return ""
 	}
@@ -21,6 +22,12 @@ func (s Style) table(p oracle.Problem, rows []oracle.Row, other string) string {
 	list := []line{{"move", "player", "the rules", other, "rule", ""}}
 	same := 0
 	for i, r := range rows {
+		if most > 0 && len(rows) > most && i >= most-2 && i < len(rows)-1 {
+			if i == most-2 {
+				list = append(list, line{move: "...", rules: "...", solver: count(len(rows)-most+1, "move") + " that follow from it"})
+			}
+			continue
+		}
 		if same = sameRun(rows, i, same); same > 2 && i < len(rows)-1 {
 			if same == 3 {
 				list = append(list, line{move: "...", rules: "...", solver: "the same"})
@@ -40,17 +47,18 @@ func (s Style) table(p oracle.Problem, rows []oracle.Row, other string) string {
 		}
 		list = append(list, l)
 	}
-	rules, solver, clause := 0, 0, 0
+	rules, solver, clause, player := 0, 0, 0, 0
 	for _, l := range list {
+		player = max(player, columns(l.player))
 		rules, solver, clause = max(rules, columns(l.rules)), max(solver, columns(l.solver)), max(clause, columns(l.clause))
 	}
 	// Long draws would make a table that nobody can read.
-	if room := (cmp.Or(s.Width, longLine) - clause - 42) / 2; rules+solver > 2*room {
+	if room := (cmp.Or(s.Width, longLine) - clause - player - 36) / 2; rules+solver > 2*room {
 		rules, solver = min(rules, max(room, 24)), min(solver, max(room, 24))
 	}
 	for _, l := range list {
 		l.rules, l.solver = clip(l.rules, rules), clip(l.solver, solver)
-		text := fmt.Sprintf("  %4s  %-6s  %s  %s  %s%s", l.move, l.player, pad(l.rules, rules), pad(l.solver, solver), pad(l.clause, clause), l.remark)
+		text := fmt.Sprintf("  %4s  %s  %s  %s  %s%s", l.move, pad(l.player, player), pad(l.rules, rules), pad(l.solver, solver), pad(l.clause, clause), l.remark)
 		b.WriteString(strings.TrimRight(text, " ") + "\n")
 	}
 	return b.String()
@@ -78,7 +86,7 @@ func Compare(out io.Writer, p oracle.Problem, c cases.Case, rules, other *oracle
 	if len(rows) == 0 {
 		b.WriteString("  Both play the same.\n")
 	}
-	b.WriteString(s.table(p, rows, "the misreading"))
+	b.WriteString(s.table(p, rows, "the misreading", 0))
 	_, err := io.WriteString(out, b.String())
 	return err
 }

@@ -1,0 +1,161 @@
+package tractor
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"kiebitz/oracle"
+)
+
+func TestJudgeForm(t *testing.T) {
+	for _, tc := range []struct {
+		name, reason, output string
+		exact                bool
+		verdict              oracle.Verdict
+		line, column         int
+	}{
+		{"right", "the answer", "50\n3 2 Alice\n", false, oracle.OK, 0, 0},
+		{"right, exact", "the answer", "50\n3 2 Alice\n", true, oracle.OK, 0, 0},
+		{"spaces", "white space at line ends", "50 \n3 2 Alice\r\n\n", false, oracle.OK, 0, 0},
+		{"spaces, exact", "no white space", "50 \n3 2 Alice\n", true, oracle.Malformed, 2, 1},
+		{"no line end", "forgiven", "50\n3 2 Alice", false, oracle.OK, 0, 0},
+		{"no line end, exact", "not forgiven", "50\n3 2 Alice", true, oracle.Malformed, 3, 10},
+		{"empty", "nothing", "", false, oracle.Malformed, 2, 1},
+		{"one line", "the second is missing", "50\n", false, oracle.Malformed, 3, 1},
+		{"no number", "points are a number", "fifty\n3 2 Alice\n", false, oracle.Malformed, 2, 1},
+		{"negative", "points are not negative", "-5\n3 2 Alice\n", false, oracle.Malformed, 2, 1},
+		{"zeros", "as numbers are written", "050\n3 2 Alice\n", false, oracle.Malformed, 2, 1},
+		{"blank between", "no blank line", "50\n\n3 2 Alice\n", false, oracle.Malformed, 3, 1},
+		{"rank as a number", "ten is T", "50\n10 2 Alice\n", false, oracle.Malformed, 3, 1},
+		{"second rank", "no such rank", "50\n3 x Alice\n", false, oracle.Malformed, 3, 3},
+		{"dealer", "no such player", "50\n3 2 alice\n", false, oracle.Malformed, 3, 5},
+		{"short", "the dealer is missing", "50\n3 2\n", false, oracle.Malformed, 3, 4},
+		{"long", "a fourth word", "50\n3 2 Alice Bob\n", false, oracle.Malformed, 3, 11},
+		{"two spaces", "one space", "50\n3  2 Alice\n", false, oracle.Malformed, 3, 3},
+		{"winner", "there are two teams", "50\nWinner: Team 3\n", false, oracle.Malformed, 3, 14},
+		{"winner spelt", "as the statement writes it", "50\nWinner : Team 1\n", false, oracle.Malformed, 3, 7},
+		{"more", "a third line", "50\n3 2 Alice\n1\n", false, oracle.Malformed, 4, 1},
+		{"points", "other points", "55\n3 2 Alice\n", false, oracle.Wrong, 0, 0},
+		{"team", "another winner", "50\nWinner: Team 1\n", false, oracle.Wrong, 0, 0},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			j := Problem.Judge(parse(t, sample), []byte(tc.output), oracle.JudgeOptions{Exact: tc.exact})
+			if j.Verdict != tc.verdict {
+				t.Fatalf("%s: got %s (%s), expected %s", tc.reason, j.Verdict, j.Fault, tc.verdict)
+			}
+			if tc.line > 0 && (j.Syntax.Line != tc.line || j.Syntax.Column != tc.column) {
+				t.Errorf("%s: got %v, expected line %d, column %d", tc.reason, j.Syntax, tc.line, tc.column)
+			}
+		})
+	}
+}
+
+// TestJudgeWrong explains wrong answers to the sample without knowing how they
+// came about.
+func TestJudgeWrong(t *testing.T) {
+	for _, tc := range []struct {
+		name, output, clause, note string
+	}{
+		{"dealer", "50\n3 2 Bob\n", "dealer", "points are right"},
+		{"ranks", "50\n4 2 Alice\n", "make", "points are right"},
+		{"winner", "50\nWinner: Team 2\n", "win", "points are right"},
+		{"order", "50\n2 3 Alice\n", "print", "points are right"},
+		{"hidden", "60\n3 2 Alice\n", "hidden", "the 60 points"},
+		{"one trick", "10\n5 2 Alice\n", "points", "No single trick"},
+		{"nonsense", "7\n5 2 Alice\n", "points", "No single trick"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			j := Problem.Judge(parse(t, sample), []byte(tc.output), oracle.JudgeOptions{})
+			if notes := strings.Join(j.Notes, " "); j.Clause != tc.clause || !strings.Contains(notes, tc.note) {
+				t.Errorf("got clause %s: %s", j.Clause, notes)
+			}
+		})
+	}
+}
+
+// TestJudgeTrick finds the one trick that a solver gives to somebody else.
+func TestJudgeTrick(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	found, right := 0, 0
+	for range 500 {
+		c := Problem.Generate(r, oracle.Aim{}).(*Round)
+		e, _ := newEngine(oracle.Variant{})
+		index := below(r, len(c.sizes))
+		e.game.force = &forced{index, below(r, 4)}
+		output, _ := e.Append(nil, c)
+		j := Problem.Judge(c, output, oracle.JudgeOptions{})
+		if j.Verdict == oracle.OK {
+			continue
+		}
+		found++
+		if len(j.Rows) == 1 && j.Rows[0].Move <= index+1 || j.Clause == "power" || j.Clause == "hidden" {
+			right++
+		}
+	}
+	// Several tricks may explain one answer; the first of them is named.
+	if found < 200 || right != found {
+		t.Errorf("%d of %d answers are explained by the trick or one before it", right, found)
+	}
+}
+
+func TestUnpack(t *testing.T) {
+	const a, b = "50\n3 2 Alice\n", "0\n5 2 Alice\n"
+	for _, tc := range []struct {
+		name, output string
+		n            int
+		pieces       []string
+		line         int // of the error; 0: none
+		found        string
+	}{
+		{"one", "Case #1:\n" + a, 1, []string{a}, 0, ""},
+		{"two", "Case #1:\n" + a + "Case #2:\n" + b, 2, []string{a, b}, 0, ""},
+		{"blank lines", "\nCase #1: \n" + a + "\nCase #2:\n" + b + "\n", 2, []string{a + "\n", b + "\n"}, 0, ""},
+		{"empty", "", 1, nil, 1, "the end"},
+		{"one of two", "Case #1:\n" + a, 2, []string{a}, 4, "the end"},
+		{"three of two", "Case #1:\n" + a + "Case #2:\n" + b + "Case #3:\n" + b, 2, []string{a, b}, 7, "Case #3:"},
+		{"no head", a, 1, nil, 1, "50"},
+		{"all are the first", "Case #1:\n" + a + "Case #1:\n" + b, 2, []string{a}, 4, "Case #1:"},
+		{"from zero", "Case #0:\n" + a, 1, nil, 1, "Case #0:"},
+		{"no colon", "Case #1\n" + a, 1, nil, 1, "Case #1"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			list, err := Problem.Unpack([]byte(tc.output), tc.n)
+			var se *oracle.SyntaxError
+			if tc.line == 0 && err != nil || tc.line > 0 && (!errors.As(err, &se) || se.Line != tc.line || !strings.Contains(se.Found, tc.found)) {
+				t.Errorf("got %v, expected line %d, found %s", err, tc.line, tc.found)
+			}
+			if len(list) != len(tc.pieces) {
+				t.Fatalf("got %q, expected %q", list, tc.pieces)
+			}
+			for i := range list {
+				if string(list[i]) != tc.pieces[i] {
+					t.Errorf("got %q, expected %q", list, tc.pieces)
+				}
+			}
+		})
+	}
+}
+
+// FuzzJudge proves that no output makes the judge fail, and that the answer
+// alone is right.
+func FuzzJudge(f *testing.F) {
+	c := parse(f, sample)
+	f.Add([]byte("50\n3 2 Alice\n"))
+	f.Add([]byte("Case #1:\n50\nWinner: Team 1\n"))
+	f.Fuzz(func(t *testing.T, output []byte) {
+		j := Problem.Judge(c, output, oracle.JudgeOptions{})
+		got, err, _ := parseOutput(output, false)
+		if right := err == nil && got == (outcome{Points: 50, Ranks: [2]int{3, 2}}); right != (j.Verdict == oracle.OK) {
+			t.Errorf("%q is %s", output, j.Verdict)
+		}
+		if j.Verdict == oracle.Malformed && (j.Syntax == nil || j.Fault == "") {
+			t.Errorf("%q is malformed for no reason", output)
+		}
+		list, _ := Problem.Unpack(output, 1)
+		if len(list) > 1 {
+			t.Errorf("%q has %d pieces", output, len(list))
+		}
+	})
+}
