@@ -36,6 +36,9 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 	default:
 		v.byPoints()
 	}
+	if o.Minimal && len(o.Suspects) > 0 && len(v.rows) > 0 {
+		v.noteMatters(oracle.Variant{Misreadings: o.Suspects, Readings: o.Readings})
+	}
 	return v.finish()
 }
 
@@ -199,7 +202,7 @@ func (v *verdict) byHidden() bool {
 	case factor != 2*w && factor != w*w && factor&(factor-1) != 0:
 		return false
 	}
-	v.row(len(v.t.steps)-2, clause, "the hidden cards count "+times(factor))
+	v.row(len(v.t.steps)-2, clause, "they count "+times(factor))
 	v.note("That would give the %d points that the solver printed.", v.got.Points)
 	return true
 }
@@ -228,7 +231,7 @@ func (v *verdict) byTrick() bool {
 
 // byPoints shows points for which no explanation was found.
 func (v *verdict) byPoints() {
-	v.row(len(v.t.steps)-2, "points", fmt.Sprintf("the defenders have %d", v.got.Points))
+	v.row(len(v.t.steps)-2, "points", fmt.Sprintf("%d in all", v.got.Points))
 	v.note("No single trick with another winner gives the solver's answer.")
 }
 

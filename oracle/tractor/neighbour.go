@@ -12,8 +12,9 @@ import (
 func (problem) Neighbour(r *rand.Rand, c oracle.Case) oracle.Case {
 	for range 20 {
 		n := newNeighbour(r, c.(*Round))
-		if n.change(); n.legal() {
-			return n.round()
+		n.change()
+		if changed := n.round(); changed.leadsAreLegal() {
+			return changed
 		}
 	}
 	return c
@@ -121,20 +122,6 @@ func (n *neighbour) useHidden() {
 	if hidden := n.header.hidden(); len(hidden) > 0 {
 		*n.any() = hidden[below(n.rand, len(hidden))]
 	}
-}
-
-// legal reports whether every lead is of one domain.
-func (n *neighbour) legal() bool {
-	h := &n.header
-	o := &orders[h.main][h.ranks[teamOf(h.dealer)]]
-	for _, t := range n.tricks {
-		for _, k := range t[0] {
-			if o.domain[k] != o.domain[t[0][0]] {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // round puts the round together.

@@ -212,7 +212,7 @@ func (t *tracer) hidden(g *game, last *trick, h *hiddenCount) {
 	s := oracle.Step{Number: len(g.r.sizes) + 1, Clause: "hidden", Focus: []int{8}}
 	if !t.bare {
 		s.Printed = strconv.Itoa(g.points)
-		s.Text = fmt.Sprintf("hidden cards with %d points", h.points)
+		s.Text = fmt.Sprintf("%d hidden points", h.points)
 		switch {
 		case h.counts && h.points > 0:
 			s.Text += " count " + times(h.factor)
@@ -223,7 +223,7 @@ func (t *tracer) hidden(g *game, last *trick, h *hiddenCount) {
 			s.Text += " do not count"
 			s.Why = "The declarers win the last trick."
 		}
-		s.Text += fmt.Sprintf("; the defenders have %d", g.points)
+		s.Text += fmt.Sprintf(": %d in all", g.points)
 	}
 	t.add(s)
 }

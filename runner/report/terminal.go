@@ -146,7 +146,8 @@ func (t *terminal) readings() {
 	var ids []string
 	for _, r := range f.Readings {
 		ids = append(ids, r.ID)
-		t.printf("%s %s of clause %s: %s\n", t.bold("reading"), r.ID, r.Clause, r.Text)
+		t.printf("%s %s of clause %s\n", t.bold("reading"), r.ID, r.Clause)
+		t.text(r.Text + ".")
 	}
 	text := fmt.Sprintf("On %s this solver follows %s", count(f.Cases, "disputed "+t.r.Info.Unit), strings.Join(ids, " and "))
 	if f.Against > 0 {
@@ -208,10 +209,11 @@ func (t *terminal) verdict() {
 	games := count(total, t.r.Info.Unit)
 	switch {
 	case t.r.Conforms():
-		t.printf("%s  %s%s", t.green("CONFORMS"), games, seconds)
+		t.printf("%s  %s", t.green("CONFORMS"), games)
 		if n := t.r.Count("", oracle.OtherReading); n > 0 {
 			t.printf(", %d by another reading", n)
 		}
+		t.printf("%s", seconds)
 		if t.ran() {
 			t.printf(" (slowest run %s, limit %s)", t.r.Slowest.Round(time.Millisecond), t.r.Timeout)
 		}
