@@ -147,6 +147,9 @@ func parse(p oracle.Problem, id string, data []byte) (Case, error) {
 			return c, fmt.Errorf("found the file %q, expected input and answer", f.Name)
 		}
 	}
+	if len(a.Files) == 0 {
+		return c, errors.New("this is no case file: found no line \"-- input --\" (run --save writes one; check and explain take input files)")
+	}
 	if c.Input == nil {
 		return c, errors.New("the file input is missing")
 	}

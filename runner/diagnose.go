@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -74,7 +75,7 @@ func (r *Result) diagnose(ctx context.Context, o *Options) error {
 	// no reading, explains the outputs.
 	other := view{readings: r.Followed.ids(), excused: true}
 	follows := r.Followed.Cases > r.Followed.Against
-	if r.Count("", oracle.Wrong) > 0 {
+	if r.Count("", oracle.Wrong) > 0 && o.Readings == nil {
 		for _, v := range []view{plain, other} {
 			if named, err := r.look(ctx, o, v, false); err != nil || named {
 				r.unexcuse(o, v)
@@ -141,14 +142,20 @@ func (r *Result) diagnosePairs(ctx context.Context, ev *evidence, singles []set)
 }
 
 // settle names the misreading that explains everything; of several, the one
-// that the cases are about. If there is none, it sets the closest.
+// that the cases are about, or whose play parts from the rules last. If there
+// is none, it sets the closest.
 func (d *Diagnosis) settle(ev *evidence, all []*finding) {
+	for _, f := range all {
+		if f.explains(ev) {
+			f.parts = ev.parts(f)
+		}
+	}
 	slices.SortStableFunc(all, func(a, b *finding) int {
 		if a.explains(ev) != b.explains(ev) {
 			return bool2int(b.explains(ev)) - bool2int(a.explains(ev))
 		}
 		if a.explains(ev) {
-			return b.fitting - a.fitting
+			return cmp.Or(b.fitting-a.fitting, b.parts-a.parts)
 		}
 		return (b.reproduces - b.contradicts) - (a.reproduces - a.contradicts)
 	})

@@ -17,6 +17,7 @@ type finding struct {
 	reproduces  int
 	contradicts int
 	fitting     int // how much the wrong cases are about them
+	parts       int // how late their play parts from the rules; see evidence.parts
 }
 
 // evidence is what findings are measured by: the processes of a run with what
@@ -93,7 +94,7 @@ func (ev *evidence) play(o *Options) error {
 		answers := make([][]byte, len(batch))
 		for i, c := range batch {
 			e := rules
-			if c.Verdict == oracle.OtherReading {
+			if ev.view.excuses(c) {
 				e = other
 			}
 			answers[i], _ = e.Append(nil, c.Input)
@@ -105,12 +106,17 @@ func (ev *evidence) play(o *Options) error {
 
 // wrong reports whether an output is to be explained by a misreading.
 func (v view) wrong(c *CaseResult) bool {
-	return c.Verdict == oracle.Wrong || c.Verdict == oracle.OtherReading && !v.excused
+	return (c.Verdict == oracle.Wrong || c.Verdict == oracle.OtherReading) && !v.excuses(c)
 }
 
 // right reports whether an output must not be contradicted.
 func (v view) right(c *CaseResult) bool {
-	return c.Verdict == oracle.OK || c.Verdict == oracle.OtherReading && v.excused
+	return c.Verdict == oracle.OK || v.excuses(c)
+}
+
+// excuses reports whether an output is right by the readings of the view.
+func (v view) excuses(c *CaseResult) bool {
+	return v.excused && slices.Equal(c.Readings, v.readings) && c.Readings != nil
 }
 
 // set is some misreadings, all at work.
@@ -152,10 +158,7 @@ func (ev *evidence) findings(ctx context.Context, list []set, most bounds) ([]*f
 // as they pass the bounds.
 func (ev *evidence) try(ctx context.Context, list set, most bounds) (*finding, error) {
 	f := &finding{list: list}
-	var ids []string
-	for _, m := range list {
-		ids = append(ids, m.ID)
-	}
+	ids := f.ids()
 	missed := 0
 	var buf []byte
 	for b, batch := range ev.batches {
@@ -186,6 +189,43 @@ func (ev *evidence) try(ctx context.Context, list set, most bounds) (*finding, e
 		}
 	}
 	return f, nil
+}
+
+// parts rates how late f plays otherwise than the rules in the first wrong
+// case, and whether by the clause that decides the step.
+func (ev *evidence) parts(f *finding) int {
+	for _, batch := range ev.batches {
+		for _, c := range batch {
+			if !ev.view.wrong(c) {
+				continue
+			}
+			rules, err := ev.problem.Engine(oracle.Variant{Readings: ev.view.readings})
+			if err != nil {
+				return 0
+			}
+			wrong, err := ev.problem.Engine(oracle.Variant{Misreadings: f.ids(), Readings: ev.view.readings})
+			if err != nil {
+				return 0
+			}
+			a, _ := rules.Trace(c.Input)
+			b, _ := wrong.Trace(c.Input)
+			cause, _, _ := oracle.Diverge(a, b)
+			parts := 2 * cause
+			if cause < len(a.Steps) && a.Steps[cause].Clause == f.list[0].Clause {
+				parts++
+			}
+			return parts
+		}
+	}
+	return 0
+}
+
+// ids returns the ids of the misreadings.
+func (f *finding) ids() (ids []string) {
+	for _, m := range f.list {
+		ids = append(ids, m.ID)
+	}
+	return ids
 }
 
 // explains reports whether f explains all that there is.

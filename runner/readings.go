@@ -16,10 +16,13 @@ type Followed struct {
 
 // findReading finds the readings that most of the excused cases follow.
 func (r *Result) findReading(o *Options) error {
+	if o.Readings != nil && !r.allFollow() {
+		return nil // who asks for a reading wants to know what is wrong by it
+	}
 	for _, ids := range oracle.OtherReadings(o.Problem) {
 		n := 0
 		for i := range r.Cases {
-			if r.Cases[i].Verdict == oracle.OtherReading && slices.Equal(r.Cases[i].Readings, ids) {
+			if slices.Equal(r.Cases[i].Readings, ids) {
 				n++
 			}
 		}
@@ -35,7 +38,7 @@ func (r *Result) findReading(o *Options) error {
 	if r.Followed.Readings == nil {
 		return nil
 	}
-	rules, err := o.Problem.Engine(oracle.Variant{})
+	rules, err := o.Problem.Engine(oracle.Variant{Readings: o.Readings})
 	if err != nil {
 		return err
 	}
@@ -54,6 +57,16 @@ func (r *Result) findReading(o *Options) error {
 		}
 	}
 	return nil
+}
+
+// allFollow reports whether every wrong output is right by some readings.
+func (r *Result) allFollow() bool {
+	for i := range r.Cases {
+		if c := &r.Cases[i]; c.Verdict == oracle.Wrong && c.Readings == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // unexcuse makes outputs wrong that other readings do not excuse after all.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -67,6 +68,9 @@ func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v o
 		if m, ok := oracle.FindMisreading(p, what[0]); ok {
 			return report.Misreading(out, p, m, s)
 		}
+		if clause, ok := clauseAbout(p, what[0]); ok {
+			return explainClause(out, p, clause, s)
+		}
 	}
 	list, err := explained(cmd, p, what, c)
 	if err != nil {
@@ -82,7 +86,7 @@ func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v o
 			fmt.Fprintln(out)
 		}
 		if compare {
-			if err := printCompared(out, p, c, t, s); err != nil {
+			if err := printCompared(out, p, c, t, v, s); err != nil {
 				return err
 			}
 			continue
@@ -98,8 +102,17 @@ func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v o
 	return nil
 }
 
+// clauseAbout returns the clause of a situation or a reading.
+func clauseAbout(p oracle.Problem, id string) (oracle.Clause, bool) {
+	if r, ok := oracle.FindReading(p, id); ok {
+		return oracle.FindClause(p, r.Clause)
+	}
+	c, ok := oracle.FindClause(p, oracle.ClauseOf(id))
+	return c, ok && slices.ContainsFunc(c.Situations, func(s oracle.Situation) bool { return strings.EqualFold(s.ID, id) })
+}
+
 // printCompared sets a misreading's play beside the rules'.
-func printCompared(out io.Writer, p oracle.Problem, c cases.Case, other *oracle.Trace, s report.Style) error {
+func printCompared(out io.Writer, p oracle.Problem, c cases.Case, other *oracle.Trace, v oracle.Variant, s report.Style) error {
 	rules, err := p.Engine(oracle.Variant{})
 	if err != nil {
 		return err
@@ -108,7 +121,11 @@ func printCompared(out io.Writer, p oracle.Problem, c cases.Case, other *oracle.
 	if err != nil {
 		return refuse("%s can't be played: %v", c.ID, err)
 	}
-	return report.Compare(out, p, c, t, other, s)
+	title := "the misreading"
+	if len(v.Misreadings) == 0 {
+		title = "reading " + strings.Join(v.Readings, ", ")
+	}
+	return report.Compare(out, p, c, t, other, title, s)
 }
 
 // explained returns the cases that are to be explained.

@@ -46,6 +46,10 @@ func (problem) Parse(input []byte) ([]oracle.Case, error) {
 			count = n
 			continue
 		}
+		if len(list) == count {
+			return nil, &oracle.SyntaxError{Line: line, Column: words(text)[0].column, Found: clip(strings.TrimSpace(text)),
+				Expected: "the end of the file after " + number(count, "round") + ", as the first line says"}
+		}
 		if now == nil {
 			now = new(reader)
 		}
@@ -65,9 +69,9 @@ func (problem) Parse(input []byte) ([]oracle.Case, error) {
 	case count < 0:
 		end("an empty file", "the number of rounds")
 	case now != nil:
-		end(fmt.Sprintf("the end of the file in round %d after %d cards a player", len(list)+1, now.cards/4), "25 cards a player")
+		end(fmt.Sprintf("the end of the file in round %d after %s a player", len(list)+1, number(now.cards/4, "card")), "25 cards a player")
 	case count != len(list):
-		end(fmt.Sprintf("the end of the file after %d rounds", len(list)), fmt.Sprintf("%d, as the first line says", count))
+		end("the end of the file after "+number(len(list), "round"), fmt.Sprintf("%d, as the first line says", count))
 	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
@@ -93,7 +97,7 @@ func (problem) ParseCase(text string) (oracle.Case, error) {
 	}
 	if !now.header || !now.done() {
 		return nil, &oracle.SyntaxError{Line: line, Column: column + 1,
-			Found: fmt.Sprintf("the end after %d cards a player", now.cards/4), Expected: "25 cards a player"}
+			Found: "the end after " + number(now.cards/4, "card") + " a player", Expected: "25 cards a player"}
 	}
 	return now.r, nil
 }
@@ -209,7 +213,7 @@ func (rd *reader) readTrick(list []word) *oracle.SyntaxError {
 		case p == 0:
 			size = n
 		case n != size:
-			return unexpected(w, fmt.Sprintf("%d cards, as many as the leader plays", size))
+			return unexpected(w, number(size, "card")+", as many as the leader plays")
 		}
 	}
 	return rd.checkLead(list[0], size)
@@ -222,11 +226,11 @@ func (rd *reader) readString(w word) (size int, err *oracle.SyntaxError) {
 		at := word{w.text[i:], w.column + i}
 		switch {
 		case n == 0:
-			return 0, unexpected(at, wantCard)
+			return 0, unexpected(word{at.text[:min(2, len(at.text))], at.column}, wantCard)
 		case rd.done():
 			return 0, unexpected(at, "the end of the round after 25 cards a player")
 		case rd.copies[k] == maxCopies:
-			return 0, &oracle.SyntaxError{Column: at.column, Found: fmt.Sprintf("%s for the %dth time", k, maxCopies+1), Expected: "at most 2 of each card in two decks"}
+			return 0, &oracle.SyntaxError{Column: at.column, Found: fmt.Sprintf("%s for the %dth time", k, maxCopies+1), Expected: "at most 2 of each card in two decks (a third one is let pass, as the statement's sample has it)"}
 		}
 		rd.r.cards[rd.cards] = k
 		rd.cards++
@@ -245,12 +249,32 @@ func (rd *reader) checkLead(w word, size int) *oracle.SyntaxError {
 	r.sizes = append(r.sizes, size)
 	o := &orders[r.main][r.ranks[teamOf(r.dealer)]]
 	lead := r.trick(at, size, 0)
+	column := w.column
 	for _, k := range lead {
+		_, n := readCard(w.text[column-w.column:])
 		if o.domain[k] != o.domain[lead[0]] {
-			return unexpected(w, "a lead of trumps only, or of one suit only")
+			return &oracle.SyntaxError{Column: column, Found: fmt.Sprintf("%s, %s, in a lead that begins with %s, %s", k, o.domainName(k), lead[0], o.domainName(lead[0])),
+				Expected: "trumps only, or cards of one suit that are no trumps"}
 		}
+		column += n
 	}
 	return nil
+}
+
+// domainName says what a card is.
+func (o *order) domainName(k kind) string {
+	if o.domain[k] == trumps {
+		return "a trump"
+	}
+	return "no trump"
+}
+
+// number counts things: "1 card", "2 cards".
+func number(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
 }
 
 // clip quotes a word of the input, shortened.

@@ -52,6 +52,9 @@ func malformed(want *outcome, err *oracle.SyntaxError, line string) oracle.Judge
 	if err.Line == 2 || err.Line == 3 {
 		j.Notes = append(j.Notes, fmt.Sprintf("Expected form: %q.", lines[err.Line-2]))
 	}
+	if line == "" && err.Found == "an empty line" {
+		j.Notes = append(j.Notes, "Blank lines in printed copies of the sample are not part of it.")
+	}
 	return j
 }
 

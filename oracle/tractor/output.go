@@ -58,7 +58,7 @@ func (problem) Unpack(output []byte, n int) ([][]byte, error) {
 // headError says what stands in place of the head after so many rounds.
 func headError(line int, text string, rounds, n int) error {
 	if rounds == n {
-		return &oracle.SyntaxError{Line: line, Column: 1, Found: clip(text), Expected: fmt.Sprintf("the end of the output after %d rounds", n)}
+		return &oracle.SyntaxError{Line: line, Column: 1, Found: clip(text), Expected: "the end of the output after " + number(n, "round")}
 	}
 	return &oracle.SyntaxError{Line: line, Column: 1, Found: clip(text), Expected: strconv.Quote(head(rounds + 1))}
 }
@@ -115,7 +115,9 @@ func parseOutput(output []byte, exact bool) (o outcome, err *oracle.SyntaxError,
 		return o, &oracle.SyntaxError{Line: 3, Column: 1, Found: "the end of the output", Expected: wantLast}, ""
 	}
 	if err := o.parseLast(lines[1]); err != nil {
-		err.Line = 3
+		if err.Line = 3; lines[1] == "" {
+			err.Found = "an empty line"
+		}
 		return o, err, lines[1]
 	}
 	if len(lines) > 2 {

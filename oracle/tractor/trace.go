@@ -2,6 +2,7 @@ package tractor
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -67,7 +68,7 @@ func (r *Round) trumpText() string {
 func (t *tracer) trick(g *game, k *trick) {
 	t.tricks = append(t.tricks, *k)
 	t.citeTrick(g, k)
-	s := oracle.Step{Number: k.index + 1, Player: k.leader + 1, Clause: t.decides(k)}
+	s := oracle.Step{Number: k.index + 1, Player: k.leader + 1, Clause: t.decides()}
 	if !t.bare {
 		s.Text = fmt.Sprintf("leads %s, %s wins", codes(g.r.trick(k.at, k.size, 0)), seats[k.winner])
 		if teamOf(k.winner) != g.declarers() || k.points > 0 {
@@ -78,14 +79,21 @@ func (t *tracer) trick(g *game, k *trick) {
 	t.add(s)
 }
 
-// decides returns the clause that decides a trick: the most particular of those
-// that it shows.
-func (t *tracer) decides(k *trick) string {
-	for _, clause := range []string{"throw", "honor", "construct", "domain", "order"} {
-		for _, id := range t.cites {
-			if id != clause && oracle.ClauseOf(id) == clause {
-				return clause
-			}
+// telling are situations, the most particular first: the first one that a trick
+// shows names the clause that decides it.
+var telling = []string{
+	"honor/choice", "construct/beyond-greedy", "throw/own-suit", "throw/trumps", "honor/not-highest",
+	"construct/split-tractor", "construct/split-pair", "throw/ruffed",
+	"next/skip", "next/ace-rank", "next/rank-main", "next/main-joker", "next/none", "next/jokers",
+	"pair/equal-order", "order/off-equal", "order/main-over-off", "order/red-over-black", "order/joker-over-rank", "order/off-over-ace",
+	"beat/tie", "beat/overruff", "beat/ruff", "beat/higher", "construct/short", "domain/mixed", "domain/other-suit",
+}
+
+// decides returns the clause that decides the trick.
+func (t *tracer) decides() string {
+	for _, id := range telling {
+		if slices.Contains(t.cites, id) {
+			return oracle.ClauseOf(id)
 		}
 	}
 	return "beat"

@@ -30,7 +30,12 @@ func Clause(out io.Writer, p oracle.Problem, c oracle.Clause, list []cases.Case,
 	fmt.Fprintf(&b, "%s: %s\n", s.paint("1", c.ID), c.Title)
 	b.WriteString(s.Wrap(c.Text, "  "))
 	fmt.Fprintf(&b, "  Source: %s, %s\n", p.Info().Source, c.Source)
-	head := "\nMisreadings\n"
+	head := "\nSituations\n"
+	for _, sit := range c.Situations {
+		fmt.Fprintf(&b, "%s  %s\n%s", head, sit.ID, s.Wrap(sit.Text, "      "))
+		head = ""
+	}
+	head = "\nMisreadings\n"
 	for _, m := range p.Misreadings() {
 		if m.Clause == c.ID {
 			fmt.Fprintf(&b, "%s  %s\n%s", head, m.ID, s.Wrap(m.Text, "      "))

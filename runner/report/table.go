@@ -57,11 +57,29 @@ func (s Style) table(p oracle.Problem, rows []oracle.Row, other string, most int
 		rules, solver = min(rules, max(room, 24)), min(solver, max(room, 24))
 	}
 	for _, l := range list {
+		if columns(l.rules) > rules || columns(l.solver) > solver {
+			l.rules, l.solver = withoutShared(l.rules, l.solver)
+		}
 		l.rules, l.solver = clip(l.rules, rules), clip(l.solver, solver)
 		text := fmt.Sprintf("  %4s  %s  %s  %s  %s%s", l.move, pad(l.player, player), pad(l.rules, rules), pad(l.solver, solver), pad(l.clause, clause), l.remark)
 		b.WriteString(strings.TrimRight(text, " ") + "\n")
 	}
 	return b.String()
+}
+
+// withoutShared cuts the words with which two long texts both begin, but for the
+// first: what differs must be seen.
+func withoutShared(a, b string) (string, string) {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	n = strings.LastIndexByte(a[:n], ' ') + 1
+	first := strings.IndexByte(a, ' ') + 1
+	if n < first+len("... ")+4 {
+		return a, b
+	}
+	return a[:first] + "... " + a[n:], b[:first] + "... " + b[n:]
 }
 
 // sameRun returns how many rows up to i, in a row, are the same for both.
@@ -77,16 +95,16 @@ func (s Style) cell(p oracle.Problem, text string) string {
 	return s.Cards(p, strings.TrimPrefix(text, "plays "))
 }
 
-// Compare prints how a misreading's play of a case differs from the rules', from
-// the first difference on.
-func Compare(out io.Writer, p oracle.Problem, c cases.Case, rules, other *oracle.Trace, s Style) error {
+// Compare prints how another play of a case, whose column gets the title, differs
+// from the rules', from the first difference on.
+func Compare(out io.Writer, p oracle.Problem, c cases.Case, rules, other *oracle.Trace, title string, s Style) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s)\n", s.paint("1", c.ID), c.Input.Summary())
 	rows := oracle.CompareAll(rules, other)
 	if len(rows) == 0 {
 		b.WriteString("  Both play the same.\n")
 	}
-	b.WriteString(s.table(p, rows, "the misreading", 0))
+	b.WriteString(s.table(p, rows, title, 0))
 	_, err := io.WriteString(out, b.String())
 	return err
 }

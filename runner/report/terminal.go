@@ -154,7 +154,9 @@ func (t *terminal) readings() {
 		text += fmt.Sprintf(", but on %d it does not", f.Against)
 	}
 	text += "."
-	if !t.ran() || t.r.Count("", oracle.OtherReading) > 0 {
+	if t.r.Count("", oracle.OtherReading) == 0 {
+		text += " Another reading was asked for."
+	} else {
 		text += " They do not count as wrong, unless a reading is asked for: --reading " + t.defaults(f.Readings) + "."
 	}
 	t.text(text)
@@ -186,14 +188,30 @@ func (t *terminal) misreading() {
 		}
 		t.printf("  %s %d of %s and contradict%s %d of %d right ones.\n", it, d.Reproduces,
 			count(d.Wrong, "wrong "+t.r.Info.Unit), []string{"", "s"}[len(d.Named)%2], d.Contradicts, d.Right)
-		for _, m := range d.Twins {
-			t.printf("  So does %s: %s\n", m.ID, m.Text)
-		}
+		t.twins(d.Twins)
 		t.printf("\n")
 	case d.Closest != nil:
 		t.printf("%s %s: %s\n", t.bold("closest misreading"), d.Closest.ID, d.Closest.Text)
 		t.printf("  closest: %d of %s; it contradicts %d of %d right ones.\n\n",
 			d.Reproduces, count(d.Wrong, "wrong "+t.r.Info.Unit), d.Contradicts, d.Right)
+	}
+}
+
+// fewTwins is how many misreadings are listed with their texts.
+const fewTwins = 3
+
+// twins prints further misreadings that explain everything.
+func (t *terminal) twins(list []oracle.Misreading) {
+	if len(list) > fewTwins {
+		var ids []string
+		for _, m := range list {
+			ids = append(ids, m.ID)
+		}
+		t.text(fmt.Sprintf("So do %d others, as there is little to tell them by: %s.", len(list), strings.Join(ids, ", ")))
+		return
+	}
+	for _, m := range list {
+		t.printf("  So does %s: %s\n", m.ID, m.Text)
 	}
 }
 
