@@ -7,7 +7,8 @@ import (
 
 // SyntaxError is a fault in an input or output file.
 type SyntaxError struct {
-	Line, Column    int // from 1, columns in bytes; Line 0: the file as a whole
+	File            string // which file of a case that has several; "" else
+	Line, Column    int    // from 1, columns in bytes; Line 0: the file as a whole
 	Found, Expected string
 }
 

@@ -1,0 +1,237 @@
+package rummy
+
+// group is a sequence or a set as it is printed.
+type group []kind
+
+// arrange makes groups of a plan with just so many jokers; nil if that can't
+// be done.
+func (in *instance) arrange(p *plan, jokers int) []group {
+	parts := []func(jokers int) ([]group, bool){
+		func(j int) ([]group, bool) { return in.arrangeSets(p, 2, j) },
+	}
+	for suit := range 4 {
+		parts = append(parts, func(j int) ([]group, bool) { return in.arrangeRuns(p, suit, j) })
+	}
+	list, ok := distribute(parts, jokers)
+	if !ok {
+		return nil
+	}
+	if list == nil {
+		list = []group{}
+	}
+	return list
+}
+
+// distribute gives each part a number of jokers that it can take.
+func distribute(parts []func(int) ([]group, bool), jokers int) ([]group, bool) {
+	if len(parts) == 0 {
+		return nil, jokers == 0
+	}
+	for j := 0; j <= jokers; j++ {
+		own, ok := parts[0](j)
+		if !ok {
+			continue
+		}
+		if rest, ok := distribute(parts[1:], jokers-j); ok {
+			return append(own, rest...), true
+		}
+	}
+	return nil, false
+}
+
+// arrangeSets makes the sets of all ranks from a position on.
+func (in *instance) arrangeSets(p *plan, position, jokers int) ([]group, bool) {
+	if position > highAce {
+		return nil, jokers == 0
+	}
+	w := in.rules.sets()[p.sets[position].index()]
+	for j := 0; j <= jokers; j++ {
+		if w>>j&1 == 0 {
+			continue
+		}
+		if rest, ok := in.arrangeSets(p, position+1, jokers-j); ok {
+			own, _ := in.rules.divide(p.sets[position], rankAt(position), j)
+			return append(own, rest...), true
+		}
+	}
+	return nil, false
+}
+
+// divide makes sets of cards of one rank with just so many jokers.
+func (r rules) divide(c counts, rank, jokers int) ([]group, bool) {
+	first := 0
+	for first < 4 && c[first] == 0 {
+		first++
+	}
+	if first == 4 {
+		return nil, jokers == 0
+	}
+	for suits := 15; suits > 0; suits-- { // large sets first
+		if suits>>first&1 == 0 || !c.has(suits) {
+			continue
+		}
+		own := r.setJokers(suits)
+		for j := 0; j <= jokers; j++ {
+			if own>>j&1 == 0 {
+				continue
+			}
+			if rest, ok := r.divide(c.without(suits), rank, jokers-j); ok {
+				var g group
+				for suit := range 4 {
+					if suits>>suit&1 == 1 {
+						g = append(g, cardOf(suit, rank))
+					}
+				}
+				for range j {
+					g = append(g, joker)
+				}
+				return append([]group{g}, rest...), true
+			}
+		}
+	}
+	return nil, false
+}
+
+// openRun is a sequence in the making.
+type openRun struct {
+	run
+	from  int // its first position
+	cards group
+}
+
+// runBuilder makes the sequences of one suit.
+type runBuilder struct {
+	rules  rules
+	suit   int
+	cards  [highAce + 1]uint8
+	failed map[runKey]bool
+	done   []group
+}
+
+type runKey struct {
+	position int
+	n        int
+	runs     [maxOpen]run
+	from     [maxOpen]int
+	jokers   int
+}
+
+// arrangeRuns makes the sequences of a suit with just so many jokers.
+func (in *instance) arrangeRuns(p *plan, suit, jokers int) ([]group, bool) {
+	b := &runBuilder{rules: in.rules, suit: suit, failed: make(map[runKey]bool)}
+	for position := range p.runs {
+		b.cards[position] = p.runs[position][suit]
+	}
+	if !b.build(1, nil, jokers) {
+		return nil, false
+	}
+	return b.done, true
+}
+
+// build decides about the positions from one on.
+func (b *runBuilder) build(position int, open []openRun, jokers int) bool {
+	if position > highAce {
+		return b.closeAll(open, jokers)
+	}
+	key := runKey{position: position, n: len(open), jokers: jokers}
+	for i, o := range open {
+		key.runs[i], key.from[i] = o.run, o.from
+	}
+	if b.failed[key] {
+		return false
+	}
+	if b.decide(position, open, nil, int(b.cards[position]), jokers) {
+		return true
+	}
+	b.failed[key] = true
+	return false
+}
+
+// decide lets each open run take a card, close, or take a joker, in this order
+// of preference, and begins new runs with what cards are left.
+func (b *runBuilder) decide(position int, open, next []openRun, cards, jokers int) bool {
+	if len(open) == 0 {
+		return b.begin(position, next, cards, jokers)
+	}
+	o := open[0]
+	goesOn := !(position == highAce && o.low) && int(o.length) < b.rules.longest && len(next) < maxOpen
+	if goesOn && cards > 0 && b.decide(position, open[1:], append(next[:len(next):len(next)], o.with(b.card(position))), cards-1, jokers) {
+		return true
+	}
+	before := len(b.done)
+	for e := 0; e <= jokers; e++ {
+		if g, ok := b.closed(o, e); ok {
+			b.done = append(b.done, g)
+			if b.decide(position, open[1:], next, cards, jokers-e) {
+				return true
+			}
+			b.done = b.done[:before]
+		}
+	}
+	return goesOn && jokers > 0 && b.rules.jokersInRuns &&
+		b.decide(position, open[1:], append(next[:len(next):len(next)], o.with(joker)), cards, jokers-1)
+}
+
+// begin begins new runs and goes on to the next position.
+func (b *runBuilder) begin(position int, next []openRun, cards, jokers int) bool {
+	if len(next)+cards > maxOpen {
+		return false
+	}
+	for range cards {
+		next = append(next[:len(next):len(next)], openRun{run{length: 1, balance: 1, low: position == 1}, position, group{b.card(position)}})
+	}
+	return b.build(position+1, next, jokers)
+}
+
+// closeAll closes what is open after the last position.
+func (b *runBuilder) closeAll(open []openRun, jokers int) bool {
+	if len(open) == 0 {
+		return jokers == 0
+	}
+	before := len(b.done)
+	for e := 0; e <= jokers; e++ {
+		if g, ok := b.closed(open[0], e); ok {
+			b.done = append(b.done, g)
+			if b.closeAll(open[1:], jokers-e) {
+				return true
+			}
+			b.done = b.done[:before]
+		}
+	}
+	return false
+}
+
+func (b *runBuilder) card(position int) kind { return cardOf(b.suit, rankAt(position)) }
+
+// with returns the run with one card more.
+func (o openRun) with(k kind) openRun {
+	o.cards = append(o.cards[:len(o.cards):len(o.cards)], k)
+	o.length++
+	if k == joker {
+		o.balance--
+	} else {
+		o.balance++
+	}
+	return o
+}
+
+// closed returns the sequence with so many jokers at its ends, above it as long
+// as there is room; ok is false if it is not legal so.
+func (b *runBuilder) closed(o openRun, ends int) (g group, ok bool) {
+	length := int(o.length) + ends
+	if length < b.rules.shortest || length > b.rules.longest || int(o.balance)-ends < b.rules.least || ends > 0 && !b.rules.jokersAtEnds {
+		return nil, false
+	}
+	g = o.cards[:len(o.cards):len(o.cards)]
+	from, to := o.from, o.from+int(o.length)-1
+	for range ends {
+		if to < king || to == king && from > 1 {
+			g = append(g, joker)
+			to++
+		} else {
+			g = append(group{joker}, g...)
+			from--
+		}
+	}
+	return g, true
+}

@@ -1,0 +1,182 @@
+package rummy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kiebitz/oracle"
+)
+
+// fault is what is wrong with a group or an output. Its kind is the same for
+// all outputs with this fault.
+type fault struct {
+	clause, kind string
+	text         string // with the cards: "D6 is not hearts"
+	line         int    // in the output; 0: the output as a whole
+}
+
+// fault says why cards are not a legal group as they are printed; nil if they
+// are.
+func (r rules) fault(g group, a alphabet) *fault {
+	var cards group // without jokers
+	for _, k := range g {
+		if k != joker {
+			cards = append(cards, k)
+		}
+	}
+	jokers := len(g) - len(cards)
+	switch {
+	case len(g) < min(r.shortest, r.smallest):
+		return &fault{clause: "sequence", kind: "too few cards", text: fmt.Sprintf("it has only %d cards", len(g))}
+	case len(cards)-jokers < r.least:
+		return &fault{clause: "majority", kind: "too many jokers", text: fmt.Sprintf("%d jokers and %d other cards; there must be more cards than jokers", jokers, len(cards))}
+	}
+	sameRank := !slices.ContainsFunc(cards, func(k kind) bool { return k.rank() != cards[0].rank() })
+	if sameRank && len(cards) > 1 {
+		return r.setFault(g, cards, a)
+	}
+	return r.sequenceFault(g, cards, a)
+}
+
+// setFault says why cards of one rank are no set.
+func (r rules) setFault(g, cards group, a alphabet) *fault {
+	for i, k := range cards {
+		if slices.Contains(cards[:i], k) {
+			return &fault{clause: "set", kind: "a suit twice in a set", text: fmt.Sprintf("%s stands twice in a set", k.text(a))}
+		}
+	}
+	if len(g) > r.largest {
+		return &fault{clause: "set", kind: "too large a set", text: fmt.Sprintf("a set has at most %d cards, jokers included, not %d", r.largest, len(g))}
+	}
+	return nil
+}
+
+// sequenceFault says why cards are no sequence, in the order in which they
+// stand.
+func (r rules) sequenceFault(g, cards group, a alphabet) *fault {
+	for _, k := range cards {
+		if k.suit() != cards[0].suit() {
+			return &fault{clause: "sequence", kind: "neither one suit nor one rank", text: fmt.Sprintf("%s is not %s like %s, nor of its rank", k.text(a), suitNames[cards[0].suit()], cards[0].text(a))}
+		}
+	}
+	if len(g) > r.longest {
+		return &fault{clause: "sequence", kind: "too long a sequence", text: fmt.Sprintf("a sequence has at most %d cards, not %d", r.longest, len(g))}
+	}
+	// Where the first card may be, all others must follow.
+	why := ""
+	for from := 1; from+len(g)-1 <= highAce; from++ {
+		at := misplaced(g, from)
+		if at < 0 {
+			return nil
+		}
+		if first := slices.IndexFunc(g, func(k kind) bool { return k != joker }); at > first {
+			why = fmt.Sprintf("%s stands where %s belongs", g[at].text(a), positionText(g[first], from+at, a))
+		}
+	}
+	if why == "" {
+		why = "a joker stands before the ace or after it"
+	}
+	if slices.ContainsFunc(cards, func(k kind) bool { return k.rank() == ace }) {
+		why += "; an ace is first or last"
+	}
+	return &fault{clause: "sequence", kind: "not consecutive", text: why}
+}
+
+// misplaced returns the index of the first card of a group that does not stand
+// where it should if the group begins at a position; -1 if there is none.
+func misplaced(g group, from int) int {
+	for i, k := range g {
+		if k != joker && k.rank() != rankAt(from+i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// positionText names the card of a suit on a position.
+func positionText(like kind, position int, a alphabet) string {
+	return cardOf(like.suit(), rankAt(position)).text(a)
+}
+
+// check judges an output as lines of cards: the groups and, last, the hand. It
+// returns how many cards were disposed of, or the first fault.
+func (l *Layout) check(groups []group, hand []kind) (disposed int, f *fault) {
+	for i, g := range groups {
+		if f := theRules.fault(g, l.letters); f != nil {
+			f.line = i + 1
+			f.text = fmt.Sprintf("%s is not a group: %s", texts(g, l.letters), f.text)
+			return 0, f
+		}
+	}
+	var table, all, now, after [joker + 1]int
+	for _, g := range l.table {
+		for _, k := range g {
+			table[k]++
+			all[k]++
+		}
+	}
+	for _, k := range l.hand {
+		all[k]++
+	}
+	for _, g := range groups {
+		for _, k := range g {
+			now[k]++
+			after[k]++
+		}
+	}
+	for _, k := range hand {
+		after[k]++
+	}
+	for k := range all {
+		text := kind(k).text(l.letters)
+		switch {
+		case after[k] > all[k]:
+			return 0, &fault{clause: "table", kind: "a card too many", text: fmt.Sprintf("%s is there %s, but only %s before the move", text, times(after[k]), times(all[k]))}
+		case after[k] < all[k]:
+			return 0, &fault{clause: "table", kind: "a card lost", text: fmt.Sprintf("%s is there %s, but %s before the move", text, times(after[k]), times(all[k]))}
+		case now[k] < table[k]:
+			return 0, &fault{clause: "table", kind: "a table card taken", text: fmt.Sprintf("%s was on the table and is in the hand", text)}
+		}
+	}
+	return len(l.hand) - len(hand), nil
+}
+
+func times(n int) string {
+	switch n {
+	case 0:
+		return "not at all"
+	case 1:
+		return "once"
+	case 2:
+		return "twice"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// readOutput reads what a solver printed: lines of cards. The error's line is
+// the offending one.
+func (l *Layout) readOutput(output []byte, exact bool) (lines []group, err *oracle.SyntaxError) {
+	text := string(output)
+	if text == "" {
+		return nil, &oracle.SyntaxError{Line: 1, Column: 1, Found: "no output", Expected: "the groups on the table, a line each, then the hand"}
+	}
+	if exact && !strings.HasSuffix(text, "\n") {
+		n := strings.Count(text, "\n")
+		return nil, &oracle.SyntaxError{Line: n + 1, Column: len(text) - strings.LastIndexByte(text, '\n'), Found: "the end of the output", Expected: "a line end"}
+	}
+	rd := &reader{letters: l.letters}
+	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		if exact && texts(nil, l.letters) != line && strings.TrimRight(line, " \t\r") != line {
+			return nil, &oracle.SyntaxError{Line: i + 1, Column: len(strings.TrimRight(line, " \t\r")) + 1, Found: "white space", Expected: "the end of the line"}
+		}
+		rd.copies = [joker + 1]int{} // that a card is there too often is seen later
+		cards, err := rd.line(line)
+		if err != nil {
+			err.Line = i + 1
+			return nil, err
+		}
+		lines = append(lines, cards)
+	}
+	return lines, nil
+}

@@ -1,0 +1,112 @@
+package rummy
+
+import (
+	"flag"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"testing"
+
+	"kiebitz/oracle"
+)
+
+var (
+	tiny  = flag.Int("tiny", 1000, "cases to be compared with an exhaustive search")
+	large = flag.Int("large", 150, "cases to be compared with an integer program")
+)
+
+// words is a case as the plain searches take it.
+func (l *Layout) words() (table [][]string, hand []string) {
+	for _, g := range l.table {
+		table = append(table, g.words())
+	}
+	return table, group(l.hand).words()
+}
+
+func (g group) words() (list []string) {
+	for _, k := range g {
+		list = append(list, k.text(english))
+	}
+	return list
+}
+
+// compare solves a case and demands the given optimum and a legal arrangement.
+func compare(t *testing.T, seed, i int, l *Layout, best func(table [][]string, hand []string) int) {
+	t.Helper()
+	a, err := l.solve(theRules)
+	if err != nil {
+		t.Fatalf("seed %d, case %d: %s\n%v", seed, i, l.Text(), err)
+	}
+	table, hand := l.words()
+	if want := best(table, hand); a.disposed != want {
+		t.Fatalf("seed %d, case %d: %s\ndisposed of %d, possible %d", seed, i, l.Text(), a.disposed, want)
+	}
+	var out [][]string
+	for _, g := range a.table {
+		out = append(out, g.words())
+	}
+	if err := plainCheck(table, hand, out, group(a.hand).words()); err != nil || len(hand)-len(a.hand) != a.disposed {
+		t.Fatalf("seed %d, case %d: %s\n%v: %v", seed, i, l.Text(), out, err)
+	}
+}
+
+// TestTiny compares the optimum with an exhaustive search.
+func TestTiny(t *testing.T) {
+	const seed = 1
+	r := rand.New(rand.NewPCG(seed, 1))
+	jokers := map[int]int{}
+	for i := 0; i < *tiny; {
+		f := family{groups: below(r, 5), more: 1, hand: 2 + below(r, 3), sets: below(r, 11), aces: below(r, 2) == 0, jokers: 6}
+		l := f.layout(r)
+		for range below(r, 4) {
+			l.hand = append(l.hand, joker)
+		}
+		in, n := l.instance(theRules), len(l.hand)
+		for _, g := range l.table {
+			n += len(g)
+		}
+		if n-in.jokers > 18 || in.jokers > 6 || len(l.hand) == 0 {
+			continue
+		}
+		i++
+		jokers[in.jokers]++
+		compare(t, seed, i, l, plainBest)
+	}
+	t.Log("cases by number of jokers:", jokers)
+}
+
+// TestLarge compares the optimum with an integer program.
+func TestLarge(t *testing.T) {
+	if _, err := exec.LookPath("glpsol"); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("glpsol is missing; .ci/run installs it")
+		}
+		t.Skip("glpsol (glpk-utils) is missing, so no integer program is solved")
+	}
+	const seed = 2
+	r := rand.New(rand.NewPCG(seed, 2))
+	jokers := map[int]int{}
+	for i := range *large {
+		l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
+		for in := l.instance(theRules); in.jokers < 6 && below(r, 3) == 0; in.jokers++ {
+			l.hand = append(l.hand, joker)
+		}
+		jokers[l.instance(theRules).jokers]++
+		compare(t, seed, i+1, l, func(table [][]string, hand []string) int { return ilpBest(t, table, hand) })
+	}
+	t.Log("cases by number of jokers:", jokers)
+}
+
+// BenchmarkSolve finds the optimum of random cases.
+func BenchmarkSolve(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 1))
+	list := make([]*Layout, 1000)
+	for i := range list {
+		list[i] = problem{}.Generate(r, oracle.Aim{}).(*Layout)
+	}
+	for i := 0; b.Loop(); i++ {
+		if _, err := list[i%len(list)].solve(theRules); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

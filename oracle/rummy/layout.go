@@ -1,0 +1,123 @@
+package rummy
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Layout is one case: the groups on the table and the cards in the hand.
+type Layout struct {
+	table   []group
+	hand    []kind
+	letters alphabet
+}
+
+// Text implements [oracle.Case]: the groups with " / " between them, then
+// " | " and the hand.
+func (l *Layout) Text() string {
+	var groups []string
+	for _, g := range l.table {
+		groups = append(groups, texts(g, l.letters))
+	}
+	return strings.TrimLeft(strings.Join(groups, " / ")+" | ", " ") + texts(l.hand, l.letters)
+}
+
+// Players implements [oracle.Case]: there is one, who is not counted.
+func (l *Layout) Players() int { return 0 }
+
+// Warnings implements [oracle.Case]: there are none.
+func (l *Layout) Warnings() []string { return nil }
+
+// Summary implements [oracle.Case].
+func (l *Layout) Summary() string {
+	return fmt.Sprintf("%d groups on the table, %d cards in the hand", len(l.table), len(l.hand))
+}
+
+// instance returns what is to be searched.
+func (l *Layout) instance(r rules) *instance {
+	in := &instance{rules: r}
+	for _, g := range l.table {
+		for _, k := range g {
+			in.add(k, true)
+		}
+	}
+	for _, k := range l.hand {
+		in.add(k, false)
+	}
+	return in
+}
+
+func (in *instance) add(k kind, table bool) {
+	switch {
+	case k == joker && table:
+		in.fixed++
+		in.jokers++
+	case k == joker:
+		in.jokers++
+	default:
+		in.both[k.suit()][k.rank()]++
+		if table {
+			in.table[k.suit()][k.rank()]++
+		}
+	}
+}
+
+// answer is a table after the move and what stays in the hand.
+type answer struct {
+	table    []group
+	hand     []kind
+	disposed int
+}
+
+// solve returns an arrangement that disposes of as many hand cards as possible.
+func (l *Layout) solve(r rules) (answer, error) {
+	in := l.instance(r)
+	p, err := in.find(false)
+	if err != nil {
+		return answer{}, err
+	}
+	// If all jokers fit into this plan, no other can be better.
+	groups, used := in.arrange(&p, in.jokers), in.jokers
+	if groups == nil {
+		if p, err = in.find(true); err != nil {
+			return answer{}, err
+		}
+		used = p.most()
+		groups = in.arrange(&p, used)
+	}
+	a := answer{table: groups, disposed: p.disposed + used - in.fixed}
+	a.hand = l.left(groups)
+	return a, nil
+}
+
+// most is the largest number of jokers that can be used.
+func (p *plan) most() int {
+	n := 0
+	for p.jokers>>(n+1) != 0 {
+		n++
+	}
+	return n
+}
+
+// left returns the hand cards that are not in groups, in the order of the hand.
+func (l *Layout) left(groups []group) (rest []kind) {
+	var used [joker + 1]int
+	for _, g := range groups {
+		for _, k := range g {
+			used[k]++
+		}
+	}
+	for _, g := range l.table {
+		for _, k := range g {
+			used[k]--
+		}
+	}
+	for _, k := range l.hand {
+		if used[k] > 0 {
+			used[k]--
+		} else {
+			rest = append(rest, k)
+		}
+	}
+	return rest
+}

@@ -1,0 +1,3 @@
+package rummy
+
+type problem struct{}

@@ -1,0 +1,108 @@
+package rummy
+
+import "sync"
+
+// rules are the rules about groups, as numbers that a misreading may change.
+type rules struct {
+	aceLow, aceHigh bool // an ace may be before the two, or after the king
+	shortest        int  // cards of a sequence, jokers included
+	longest         int
+	smallest        int // cards of a set, jokers included
+	largest         int
+	least           int  // cards minus jokers in a group
+	jokersInRuns    bool // between cards
+	jokersAtEnds    bool // before the first card of a sequence, or after the last
+	jokersInSets    bool
+}
+
+// theRules are what the statement says.
+//
+// sequence: 3 to 13 cards. ace: low or high. set: three or four cards.
+// joker-majority: more cards than jokers.
+var theRules = rules{
+	aceLow: true, aceHigh: true,
+	shortest: 3, longest: 13,
+	smallest: 3, largest: 4,
+	least:        1,
+	jokersInRuns: true, jokersAtEnds: true, jokersInSets: true,
+}
+
+// counts is the number of cards of one rank that go into sets, by suit.
+type counts [4]uint8
+
+func (c counts) index() int { return int(c[0]) + 3*int(c[1]) + 9*int(c[2]) + 27*int(c[3]) }
+
+// setTable says for all counts how many jokers the sets may have that are made
+// of just these cards.
+type setTable [81]ways
+
+var setTables sync.Map // of rules
+
+func (r rules) sets() *setTable {
+	if t, ok := setTables.Load(r); ok {
+		return t.(*setTable)
+	}
+	t := new(setTable)
+	for i := range t {
+		t[i] = r.setWays(countsAt(i))
+	}
+	stored, _ := setTables.LoadOrStore(r, t)
+	return stored.(*setTable)
+}
+
+func countsAt(i int) counts {
+	return counts{uint8(i % 3), uint8(i / 3 % 3), uint8(i / 9 % 3), uint8(i / 27)}
+}
+
+// setWays divides cards of one rank into sets in all ways.
+//
+// set: three or four cards of different suits, jokers among them.
+func (r rules) setWays(c counts) (w ways) {
+	first := 0
+	for first < 4 && c[first] == 0 {
+		first++
+	}
+	if first == 4 {
+		return 1
+	}
+	// The first card left is in some set; try all that it can be in.
+	for suits := range 16 {
+		if suits>>first&1 == 0 || !c.has(suits) {
+			continue
+		}
+		if own := r.setJokers(suits); own != 0 {
+			w |= own.plus(r.setWays(c.without(suits)), maxJokers)
+		}
+	}
+	return w
+}
+
+// setJokers is how many jokers a set of these suits may have.
+func (r rules) setJokers(suits int) (w ways) {
+	n := 0
+	for s := range 4 {
+		n += suits >> s & 1
+	}
+	for j := 0; n+j <= r.largest && n-j >= r.least; j++ {
+		if n+j >= r.smallest && (j == 0 || r.jokersInSets) {
+			w |= 1 << j
+		}
+	}
+	return w
+}
+
+func (c counts) has(suits int) bool {
+	for s := range 4 {
+		if suits>>s&1 == 1 && c[s] == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (c counts) without(suits int) counts {
+	for s := range 4 {
+		c[s] -= uint8(suits >> s & 1)
+	}
+	return c
+}

@@ -1,0 +1,471 @@
+package rummy
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"slices"
+	"sync"
+)
+
+// A suit's sequences are built position by position, from the low ace (1) to
+// the high one (14). What has been begun and may go on is an open run. Only
+// jokers between two cards are placed while a run is open; those at its ends
+// are added when it closes: a run shorter than the 13 cards it may have always
+// has room at one end.
+//
+// The automaton below reads, for one suit, how many of its cards go into
+// sequences at each position, and knows how many jokers that can take. Its
+// states are sets of ways to do it. If only the least number of jokers counts,
+// what all ways of a state have spent is told once, at the step that spends it:
+// then states that differ in nothing else are one.
+
+// run is an open run.
+type run struct {
+	length  int8 // up to the automaton's cap
+	balance int8 // cards minus jokers, up to a cap; may be below 1 for a while
+	low     bool // it begins with the low ace
+}
+
+// maxOpen is how many runs of a suit need to be open at once. With two decks a
+// third one over the same position has a joker there, and could hand its later
+// cards to one of the others.
+const maxOpen = 2
+
+// ways is a set of numbers of jokers: bit n stands for n jokers.
+type ways uint16
+
+// config is a number of open runs and with how many jokers they came about.
+type config struct {
+	runs [maxOpen]run // sorted; a run of length 0 is none
+	n    int8
+	ways ways
+}
+
+// automaton is complete if only the least number of jokers counts; else its
+// states are made as they are needed, under a lock.
+type automaton struct {
+	rules  rules
+	jokers int
+	every  bool // keep every number of jokers, not only the least
+
+	mu     sync.Mutex
+	ids    map[string]uint16
+	states []state
+	firsts [3]move   // by input at position 1
+	steps  [][3]move // by state and input
+	ends   [][3]ways // by state and input: jokers spent until all runs are closed
+}
+
+// state is what one sequence of inputs can lead to, with at most so many jokers
+// to be spent from there on.
+type state struct {
+	configs []config
+	budget  int
+	poorer  []uint16 // the same state with smaller budgets, by budget; noState: none
+}
+
+const noState = 1<<16 - 1
+
+// move is where an input leads.
+type move struct {
+	known, ok bool
+	next      uint16
+	jokers    uint8 // that it spends
+}
+
+// automata are made once for each kind.
+var automata sync.Map // of automatonKey to func() *automaton
+
+type automatonKey struct {
+	rules  rules
+	jokers int
+	every  bool
+}
+
+func newAutomaton(r rules, jokers int, every bool) *automaton {
+	made, _ := automata.LoadOrStore(automatonKey{r, jokers, every}, sync.OnceValue(func() *automaton {
+		a := &automaton{rules: r, jokers: jokers, every: every, ids: make(map[string]uint16)}
+		for aces := range a.firsts {
+			a.firsts[aces] = a.to(a.begin(aces), jokers)
+		}
+		if !every {
+			for id := 0; id < len(a.states); id++ {
+				from := a.states[id]
+				for cards := range 3 {
+					a.steps[id][cards] = a.to(a.advance(from.configs, cards, false), from.budget)
+				}
+				a.states[id].poorer = a.restrict(from)
+			}
+			a.minimise()
+		}
+		return a
+	}))
+	return made.(func() *automaton)()
+}
+
+// begin returns the configs after position 1 with so many low aces.
+//
+// If only the least number of jokers counts, sequences with both aces are let
+// pass: with up to five jokers any can be cut into two, and with more a plan
+// that can't be arranged is searched for again in the other way.
+func (a *automaton) begin(aces int) []config {
+	if aces > 0 && !a.rules.aceLow {
+		return nil
+	}
+	c := config{n: int8(aces), ways: 1}
+	for i := range aces {
+		c.runs[i] = run{length: 1, balance: 1, low: a.every || a.rules != theRules}
+	}
+	return []config{c}
+}
+
+// step returns where so many cards at one of the positions 2 to 13 lead.
+func (a *automaton) step(id uint16, cards int) move {
+	if !a.every {
+		return a.steps[id][cards]
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.steps[id][cards].known {
+		a.steps[id][cards] = a.to(a.advance(a.states[id].configs, cards, false), a.jokers)
+	}
+	return a.steps[id][cards]
+}
+
+// restrict returns the states with smaller budgets.
+func (a *automaton) restrict(from state) []uint16 {
+	list := make([]uint16, from.budget)
+	for budget := range list {
+		list[budget] = noState
+		if m := a.to(slices.Clone(from.configs), budget); m.ok {
+			list[budget] = m.next
+		}
+	}
+	return list
+}
+
+// poorer returns a state with a budget that is not larger; ok is false if
+// nothing can come of it.
+func (a *automaton) poorer(id uint16, budget int) (uint16, bool) {
+	list := a.states[id].poorer
+	if a.every || budget >= len(list) {
+		return id, true
+	}
+	return list[budget], list[budget] != noState
+}
+
+// end returns the numbers of jokers with which all runs can be closed after
+// position 14 with so many cards.
+func (a *automaton) end(id uint16, cards int) ways {
+	if a.every {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+	}
+	return a.ends[id][cards]
+}
+
+// to makes a move to the state of some configs, from one with a budget.
+func (a *automaton) to(list []config, budget int) move {
+	m := move{known: true}
+	if !a.every {
+		least := budget + 1
+		for _, c := range list {
+			least = min(least, c.ways.least())
+		}
+		budget -= least
+		for i := range list {
+			list[i].ways >>= least
+		}
+		list = a.tidy(list, budget)
+		m.jokers = uint8(least)
+	}
+	if len(list) > 0 && budget >= 0 {
+		m.ok, m.next = true, a.id(list, budget)
+	}
+	return m
+}
+
+// least returns the least number of jokers.
+func (w ways) least() int { return bits.TrailingZeros16(uint16(w)) }
+
+// id numbers a state.
+func (a *automaton) id(list []config, budget int) uint16 {
+	key := []byte{byte(budget)}
+	for _, c := range list {
+		key = append(key, byte(c.n))
+		for _, r := range c.runs {
+			key = append(key, byte(r.length), byte(r.balance))
+			if r.low {
+				key = append(key, 'l')
+			}
+		}
+		key = binary.LittleEndian.AppendUint16(key, uint16(c.ways))
+	}
+	if id, ok := a.ids[string(key)]; ok {
+		return id
+	}
+	id := uint16(len(a.states))
+	a.ids[string(key)] = id
+	a.states = append(a.states, state{configs: list, budget: budget})
+	a.steps = append(a.steps, [3]move{})
+	var ends [3]ways
+	for cards := range ends {
+		if cards == 0 || a.rules.aceHigh {
+			ends[cards] = a.closeAll(a.advance(list, cards, true))
+		}
+	}
+	a.ends = append(a.ends, ends)
+	return id
+}
+
+// closeAll returns the numbers of jokers with which all runs can be closed.
+func (a *automaton) closeAll(list []config) (all ways) {
+	for _, c := range list {
+		w := c.ways
+		for i := range c.n {
+			w = w.plus(a.closing(c.runs[i]), a.jokers)
+		}
+		all |= w
+	}
+	if !a.every {
+		all &= -all
+	}
+	return all
+}
+
+// minimise joins states that can't be told apart by any inputs.
+func (a *automaton) minimise() {
+	type signature struct {
+		ends   [3]ways
+		steps  [3]move
+		budget int
+		poorer [maxJokers]uint16
+	}
+	class := make([]uint16, len(a.states))
+	for n := 0; ; {
+		classes := make(map[signature]uint16)
+		next := make([]uint16, len(class))
+		for id := range class {
+			sig := signature{ends: a.ends[id], steps: a.steps[id], budget: a.states[id].budget}
+			for i := range sig.steps {
+				sig.steps[i].next = class[sig.steps[i].next]
+			}
+			for i, p := range a.states[id].poorer {
+				if sig.poorer[i] = noState; p != noState {
+					sig.poorer[i] = class[p]
+				}
+			}
+			if _, ok := classes[sig]; !ok {
+				classes[sig] = uint16(len(classes))
+			}
+			next[id] = classes[sig]
+		}
+		class = next
+		if len(classes) == n {
+			break
+		}
+		n = len(classes)
+	}
+	var states []state
+	var steps [][3]move
+	var ends [][3]ways
+	for id, c := range class {
+		if int(c) < len(steps) {
+			continue
+		}
+		row := a.steps[id]
+		for i := range row {
+			row[i].next = class[row[i].next]
+		}
+		s := state{budget: a.states[id].budget, poorer: slices.Clone(a.states[id].poorer)}
+		for i, p := range s.poorer {
+			if p != noState {
+				s.poorer[i] = class[p]
+			}
+		}
+		states, steps, ends = append(states, s), append(steps, row), append(ends, a.ends[id])
+	}
+	for i := range a.firsts {
+		a.firsts[i].next = class[a.firsts[i].next]
+	}
+	a.steps, a.ends, a.states, a.ids = steps, ends, states, nil
+}
+
+// plus returns the sums of two sets of numbers, up to most.
+func (w ways) plus(v ways, most int) (sum ways) {
+	for ; v != 0; v &= v - 1 {
+		sum |= w << bits.TrailingZeros16(uint16(v))
+	}
+	return sum & (1<<(most+1) - 1)
+}
+
+// closing returns how many jokers may be added at the ends of a run when it
+// closes; none if it can't close.
+//
+// sequence: three cards or more, jokers included.
+//
+// joker-majority: more cards than jokers.
+func (a *automaton) closing(r run) (w ways) {
+	most := min(int(r.balance)-a.rules.least, a.jokers, a.rules.longest-int(r.length))
+	if !a.rules.jokersAtEnds {
+		most = min(most, 0)
+	}
+	if !a.every {
+		most = min(most, max(0, a.rules.shortest-int(r.length)))
+	}
+	for e := max(0, a.rules.shortest-int(r.length)); e <= most; e++ {
+		w |= 1 << e
+	}
+	return w
+}
+
+// advance reads one position: each open run takes a card or a joker or closes,
+// and what cards are left begin new runs.
+func (a *automaton) advance(from []config, cards int, last bool) []config {
+	var to []config
+	for _, c := range from {
+		a.extend(c, 0, cards, config{ways: c.ways}, last, &to)
+	}
+	if a.every {
+		return a.tidy(to, a.jokers)
+	}
+	return to
+}
+
+// extend decides about the run i of c and those after it.
+func (a *automaton) extend(c config, i int8, cards int, now config, last bool, to *[]config) {
+	if now.ways == 0 {
+		return
+	}
+	if i == c.n {
+		if int(now.n)+cards > maxOpen {
+			return
+		}
+		for range cards {
+			now.runs[now.n] = run{length: 1, balance: 1}
+			now.n++
+		}
+		*to = append(*to, now)
+		return
+	}
+	r := c.runs[i]
+	// A sequence never has both aces.
+	if goesOn := !(last && r.low) && int(r.length) < a.rules.longest; goesOn && now.n < maxOpen {
+		if cards > 0 {
+			next := now
+			next.runs[next.n] = run{a.length(r), r.balance + 1, r.low}
+			next.n++
+			a.extend(c, i+1, cards-1, next, last, to)
+		}
+		// A balance below this has more jokers than there are.
+		if w := now.ways.plus(1<<1, a.jokers); a.rules.jokersInRuns && w != 0 && int(r.balance) > 1-a.jokers {
+			next := now
+			next.ways = w
+			next.runs[next.n] = run{a.length(r), r.balance - 1, r.low}
+			next.n++
+			a.extend(c, i+1, cards, next, last, to)
+		}
+	}
+	if w := a.closing(r); w != 0 {
+		now.ways = now.ways.plus(w, a.jokers)
+		a.extend(c, i+1, cards, now, last, to)
+	}
+}
+
+// length is the length of a run with one card more, as far as it matters.
+func (a *automaton) length(r run) int8 {
+	most := a.rules.shortest
+	if a.every || a.rules.longest < king {
+		most = king + 1
+	}
+	return int8(min(int(r.length)+1, most))
+}
+
+// tidy sorts configs, joins those with the same runs, and drops those that
+// others dominate.
+func (a *automaton) tidy(list []config, budget int) []config {
+	list = slices.DeleteFunc(list, func(c config) bool { return c.ways.least() > budget })
+	for i := range list {
+		c := &list[i]
+		if !a.every {
+			c.ways &= -c.ways // the least number of jokers
+		}
+		for k := range c.n { // what jokers there are can't use up more
+			c.runs[k].balance = min(c.runs[k].balance, int8(budget-c.ways.least()+a.rules.least))
+		}
+		if c.n == 2 && less(c.runs[1], c.runs[0]) {
+			c.runs[0], c.runs[1] = c.runs[1], c.runs[0]
+		}
+	}
+	slices.SortFunc(list, func(x, y config) int {
+		if x.runs != y.runs || x.n != y.n {
+			return compareRuns(x, y)
+		}
+		return int(x.ways) - int(y.ways)
+	})
+	var joined []config
+	for _, c := range list {
+		if n := len(joined); n > 0 && joined[n-1].runs == c.runs && joined[n-1].n == c.n {
+			joined[n-1].ways |= c.ways
+			if !a.every {
+				joined[n-1].ways &= -joined[n-1].ways
+			}
+			continue
+		}
+		joined = append(joined, c)
+	}
+	if a.every {
+		return joined
+	}
+	return slices.DeleteFunc(slices.Clone(joined), func(c config) bool {
+		return slices.ContainsFunc(joined, func(d config) bool { return d != c && a.dominates(d, c) })
+	})
+}
+
+func less(x, y run) bool {
+	if x.length != y.length {
+		return x.length < y.length
+	}
+	if x.balance != y.balance {
+		return x.balance < y.balance
+	}
+	return !x.low && y.low
+}
+
+func compareRuns(x, y config) int {
+	if x.n != y.n {
+		return int(x.n) - int(y.n)
+	}
+	for i := range x.runs {
+		if less(x.runs[i], y.runs[i]) {
+			return -1
+		}
+		if less(y.runs[i], x.runs[i]) {
+			return 1
+		}
+	}
+	return 0
+}
+
+// dominates reports whether whatever can be made of d can be made of c as well,
+// with no more jokers: each run of d has a run of c that is as good, and what
+// else is open in c can be closed without a joker.
+func (a *automaton) dominates(c, d config) bool {
+	if a.rules.longest < king || c.ways > d.ways || c.n < d.n {
+		return false
+	}
+	good := func(x, y run) bool {
+		return x.length >= y.length && x.balance >= y.balance && (!x.low || y.low)
+	}
+	free := func(x run) bool { return a.closing(x)&1 != 0 }
+	switch {
+	case d.n == 0:
+		return (c.n < 1 || free(c.runs[0])) && (c.n < 2 || free(c.runs[1]))
+	case c.n == 1:
+		return good(c.runs[0], d.runs[0])
+	case d.n == 1:
+		return good(c.runs[0], d.runs[0]) && free(c.runs[1]) || good(c.runs[1], d.runs[0]) && free(c.runs[0])
+	}
+	return good(c.runs[0], d.runs[0]) && good(c.runs[1], d.runs[1]) ||
+		good(c.runs[0], d.runs[1]) && good(c.runs[1], d.runs[0])
+}

@@ -1,0 +1,326 @@
+package rummy
+
+import (
+	"errors"
+	"math/bits"
+)
+
+// maxJokers is how many jokers a case may have. Up to six a search takes
+// milliseconds; beyond, it may be given up.
+const maxJokers = 12
+
+// errTooHard says that a search was given up.
+var errTooHard = errors.New("the search for the optimum takes too long")
+
+// patience is how many nodes a search may look at.
+const patience = 2_000_000
+
+// deck counts cards: by suit and rank; index 0 is not used.
+type deck [4][king + 1]uint8
+
+// instance is what is searched: table cards must be used, hand cards may be.
+type instance struct {
+	rules       rules
+	table, both deck // on the table; on the table and in the hand
+	fixed       int  // table jokers, which must be used
+	jokers      int  // all jokers
+}
+
+// node is a point of the search: everything up to a position is decided.
+type node struct {
+	suits    [4]uint16 // states of the suits' automata
+	aces     counts    // low aces in sequences
+	position uint8     // the last one that has been decided: 1 to 14
+	jokers   ways      // numbers of jokers spent so far, but for those that states know of
+}
+
+// step is how a node was reached.
+type step struct {
+	from  node
+	runs  counts // cards in sequences at the position, by suit
+	sets  counts // cards in sets
+	value int16  // hand cards used so far
+}
+
+// search looks for the best plan, the most promising node first.
+type search struct {
+	*instance
+	auto    *automaton
+	table81 *setTable
+	allowed [king + 1][]int   // for each rank the indices of counts that sets may take
+	inSets  [king + 1][4]ways // for each rank and suit the counts among them
+	bounds  [4]map[uint32]int16
+	best    map[node]step
+	queue   [][]node // by value and bound together
+	top     int
+	steps   int
+}
+
+// plan is the outcome of a search: how many cards of each suit go into
+// sequences and sets at each position, and with how many jokers.
+type plan struct {
+	runs, sets [highAce + 1]counts
+	disposed   int  // hand cards but jokers
+	jokers     ways // numbers of jokers that can be used
+}
+
+// find returns the best plan. If every is set it counts the jokers of the hand,
+// too, and any number of jokers on the way; else it takes the least number.
+
+func (in *instance) find(every bool) (plan, error) {
+	s := &search{instance: in, auto: newAutomaton(in.rules, in.jokers, every), table81: in.rules.sets(), best: make(map[node]step)}
+	s.prepare()
+	if !s.start() {
+		return plan{}, errors.New("the table is not legal")
+	}
+	for s.top >= 0 {
+		q := s.queue[s.top]
+		if len(q) == 0 {
+			s.top--
+			continue
+		}
+		n := q[len(q)-1]
+		s.queue[s.top] = q[:len(q)-1]
+		if s.priority(n, s.best[n].value) != s.top {
+			continue // it was reached in a better way since
+		}
+		if n.position == highAce {
+			return s.plan(n), nil
+		}
+		if s.steps++; s.steps > patience {
+			return plan{}, errTooHard
+		}
+		s.expand(n)
+	}
+	return plan{}, errors.New("the table is not legal")
+}
+
+// prepare finds what sets are possible at each rank.
+func (s *search) prepare() {
+	for rank := ace; rank <= king; rank++ {
+		for i, w := range s.table81 {
+			c := countsAt(i)
+			fits := w&(1<<(s.jokers+1)-1) != 0
+			for suit := range 4 {
+				fits = fits && c[suit] <= s.both[suit][rank]
+			}
+			if !fits {
+				continue
+			}
+			s.allowed[rank] = append(s.allowed[rank], i)
+			for suit := range 4 {
+				s.inSets[rank][suit] |= 1 << c[suit]
+			}
+		}
+	}
+	for suit := range s.bounds {
+		s.bounds[suit] = make(map[uint32]int16)
+	}
+	s.queue = make([][]node, 4*2*king+s.jokers+2)
+}
+
+// start decides about the low aces.
+func (s *search) start() bool {
+	for i := range 81 {
+		c := countsAt(i)
+		n := node{position: 1, jokers: 1, aces: c}
+		fits := true
+		for suit := range 4 {
+			m := s.auto.firsts[c[suit]]
+			n.suits[suit] = m.next
+			fits = fits && m.ok && c[suit] <= s.both[suit][ace]
+		}
+		if fits {
+			s.reach(n, step{runs: c})
+		}
+	}
+	return s.top > 0
+}
+
+// rankAt returns the rank that stands on a position from 2 on.
+func rankAt(position int) int {
+	if position == highAce {
+		return ace
+	}
+	return position
+}
+
+// reach notes a way to a node if it is the best so far.
+func (s *search) reach(n node, by step) {
+	if s.dominated(n, by.value) {
+		return
+	}
+	p := s.priority(n, by.value)
+	if p < 0 {
+		return
+	}
+	s.best[n] = by
+	s.queue[p] = append(s.queue[p], n)
+	s.top = max(s.top, p)
+}
+
+// dominated reports whether a node is known that is the same, has spent no more
+// jokers, and has used as many hand cards.
+func (s *search) dominated(n node, value int16) bool {
+	for {
+		if old, ok := s.best[n]; ok && old.value >= value {
+			return true
+		}
+		if s.auto.every || n.jokers == 1 {
+			return false
+		}
+		n.jokers >>= 1
+	}
+}
+
+// priority is a bound for what can come of a node; -1 if nothing can. It is at
+// least 1 else.
+func (s *search) priority(n node, value int16) int {
+	total := int(value)
+	if n.position == highAce {
+		return total + s.jokersUsed(n.jokers) + 1
+	}
+	for suit, id := range n.suits {
+		b := s.bound(suit, int(n.position), id, n.aces[suit])
+		if b < 0 {
+			return -1
+		}
+		total += int(b)
+	}
+	return total + s.jokers - s.fixed + 1
+}
+
+// jokersUsed is how many jokers of the hand a plan disposes of.
+func (s *search) jokersUsed(w ways) int {
+	if !s.auto.every {
+		return s.jokers - s.fixed // it is seen afterwards whether they all fit
+	}
+	return bits.Len16(uint16(w)) - 1 - s.fixed
+}
+
+// bound is how many hand cards of a suit can be disposed of from a state on if
+// it may have all the jokers that are left, and the other suits give any set
+// that their cards allow; -1 if the table's can't be placed.
+func (s *search) bound(suit, position int, id uint16, aces uint8) int16 {
+	key := uint32(aces)<<24 | uint32(position)<<16 | uint32(id)
+	if b, ok := s.bounds[suit][key]; ok {
+		return b
+	}
+	best := int16(-1)
+	rank := rankAt(position + 1)
+	table, both := s.table[suit][rank], s.both[suit][rank]
+	if rank == ace {
+		table, both = sub(table, aces), sub(both, aces)
+	}
+	for inSets := uint8(0); inSets <= both; inSets++ {
+		if s.inSets[rank][suit]>>inSets&1 == 0 {
+			continue
+		}
+		for inRuns := sub(table, inSets); inRuns+inSets <= both; inRuns++ {
+			gain := int16(inRuns) + int16(inSets) - int16(table)
+			if rank == ace {
+				gain = s.aceGain(suit, inRuns+inSets+aces)
+				if s.auto.end(id, int(inRuns)) != 0 {
+					best = max(best, gain)
+				}
+			} else if m := s.auto.step(id, int(inRuns)); m.ok {
+				if rest := s.bound(suit, position+1, m.next, aces); rest >= 0 {
+					best = max(best, gain+rest)
+				}
+			}
+		}
+	}
+	s.bounds[suit][key] = best
+	return best
+}
+
+// sub is a - b, or 0.
+func sub(a, b uint8) uint8 { return a - min(a, b) }
+
+// aceGain is how many aces of the hand are used, of so many in all.
+func (s *search) aceGain(suit int, used uint8) int16 {
+	return int16(used) - int16(s.table[suit][ace])
+}
+
+// expand decides about the next position.
+func (s *search) expand(n node) {
+	rank := rankAt(int(n.position) + 1)
+	value := s.best[n].value
+	for _, i := range s.allowed[rank] {
+		next := node{position: n.position + 1, aces: n.aces, jokers: s.spend(n.jokers, s.table81[i])}
+		if next.jokers != 0 {
+			s.choose(n, next, step{from: n, sets: countsAt(i), value: value}, rank, 0)
+		}
+	}
+}
+
+// choose decides how many cards of a suit, and of those after it, go into
+// sequences.
+func (s *search) choose(n, next node, by step, rank, suit int) {
+	if suit == 4 {
+		if rank == ace {
+			next.suits, next.aces = [4]uint16{}, counts{}
+			if s.auto.every && next.jokers>>s.fixed == 0 {
+				return // not all table jokers have a place
+			}
+		} else {
+			for i, id := range next.suits {
+				var ok bool
+				if next.suits[i], ok = s.auto.poorer(id, s.jokers-next.jokers.least()); !ok {
+					return
+				}
+			}
+		}
+		s.reach(next, by)
+		return
+	}
+	id := n.suits[suit]
+	table, both := s.table[suit][rank], s.both[suit][rank]
+	if rank == ace {
+		table, both = sub(table, n.aces[suit]), sub(both, n.aces[suit])
+	}
+	c := by.sets[suit]
+	if c > both {
+		return
+	}
+	for r := sub(table, c); r+c <= both; r++ {
+		now, to := by, next
+		now.runs[suit] = r
+		if rank == ace {
+			if to.jokers = s.spend(to.jokers, s.auto.end(id, int(r))); to.jokers == 0 {
+				continue
+			}
+			now.value += s.aceGain(suit, r+c+n.aces[suit])
+		} else {
+			m := s.auto.step(id, int(r))
+			if to.jokers = s.spend(to.jokers, 1<<m.jokers); !m.ok || to.jokers == 0 {
+				continue
+			}
+			to.suits[suit] = m.next
+			now.value += int16(r+c) - int16(table)
+		}
+		s.choose(n, to, now, rank, suit+1)
+	}
+}
+
+// spend adds numbers of jokers; 0 if there are not as many.
+func (s *search) spend(w, more ways) ways {
+	w = w.plus(more, s.jokers)
+	if !s.auto.every {
+		w &= -w
+	}
+	return w
+}
+
+// plan reads the plan that leads to a node.
+func (s *search) plan(n node) plan {
+	p := plan{disposed: int(s.best[n].value), jokers: n.jokers}
+	for {
+		by := s.best[n]
+		p.runs[n.position], p.sets[n.position] = by.runs, by.sets
+		if n.position == 1 {
+			return p
+		}
+		n = by.from
+	}
+}
