@@ -21,6 +21,7 @@
 //	CK SJ ...
 //	Score: 0 45
 //
+// Where solvers take files, these stand in place of input, by their names.
 // The line that begins with "shows:" names the clauses and situations for
 // which the case exists; a test demands that its trace really cites them. The
 // line that begins with "traps:", which may be missing, names misreadings that
@@ -32,6 +33,7 @@ package cases
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"errors"
@@ -125,9 +127,13 @@ func parse(p oracle.Problem, id string, data []byte) (Case, error) {
 		doc = append(doc, strings.TrimSpace(line))
 	}
 	c.Doc = strings.TrimSpace(strings.Join(doc, "\n"))
+	names := p.Info().Files
+	inputs := make([][]byte, len(names))
 	for _, f := range a.Files {
-		switch f.Name {
-		case "input":
+		switch i := slices.Index(names, f.Name); {
+		case i >= 0:
+			inputs[i] = f.Data
+		case f.Name == "input" && len(names) == 0:
 			list, err := p.Parse(f.Data)
 			if err != nil {
 				return c, fmt.Errorf("input: %w", err)
@@ -136,7 +142,7 @@ func parse(p oracle.Problem, id string, data []byte) (Case, error) {
 				return c, fmt.Errorf("input: found %d cases, expected one", len(list))
 			}
 			c.Input = list[0]
-		case "answer":
+		case f.Name == "answer":
 			// Without what depends on the place among others.
 			answers, err := p.Unpack(f.Data, 1)
 			if err != nil {
@@ -144,7 +150,13 @@ func parse(p oracle.Problem, id string, data []byte) (Case, error) {
 			}
 			c.Answer = answers[0]
 		default:
-			return c, fmt.Errorf("found the file %q, expected input and answer", f.Name)
+			return c, fmt.Errorf("found the file %q, expected %s and answer", f.Name, cmp.Or(strings.Join(names, ", "), "input"))
+		}
+	}
+	if len(names) > 0 && len(a.Files) > 0 {
+		var err error
+		if c.Input, err = p.ParseFiles(inputs); err != nil {
+			return c, err
 		}
 	}
 	if len(a.Files) == 0 {
@@ -204,11 +216,20 @@ func Save(p oracle.Problem, name string, c Case) error {
 	if len(c.Traps) > 0 {
 		comment += "traps: " + strings.Join(c.Traps, " ") + "\n"
 	}
-	data := txtar.Format(&txtar.Archive{Comment: []byte(comment), Files: []txtar.File{
-		{Name: "input", Data: p.Pack([]oracle.Case{c.Input}).Stdin},
-		{Name: "answer", Data: p.Join([][]byte{answer})},
-	}})
-	return writeFile(name, data)
+	files := append(InputFiles(p, c.Input), txtar.File{Name: "answer", Data: p.Join([][]byte{answer})})
+	return writeFile(name, txtar.Format(&txtar.Archive{Comment: []byte(comment), Files: files}))
+}
+
+// InputFiles returns a case as the files of a stored one.
+func InputFiles(p oracle.Problem, c oracle.Case) (files []txtar.File) {
+	in := p.Pack([]oracle.Case{c})
+	for i, name := range p.Info().Files {
+		files = append(files, txtar.File{Name: name, Data: in.Files[i]})
+	}
+	if files == nil {
+		files = []txtar.File{{Name: "input", Data: in.Stdin}}
+	}
+	return files
 }
 
 // Random returns the random case with the given index, from 1. It depends on

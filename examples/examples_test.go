@@ -14,6 +14,7 @@ import (
 	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
+	"kiebitz/oracle/rummy"
 	"kiebitz/oracle/tractor"
 	"kiebitz/runner"
 	"kiebitz/runner/sandbox"
@@ -29,16 +30,18 @@ type solver struct {
 	build        []string // run in the folder of this test; OUT is the program's file
 	command      []string
 	misreading   string // what it must be found to misread; "" if it is right
+	small        bool   // it is tried on the stored cases only, which are small
 }
 
 var solvers = []solver{
-	{maumau.Problem, "cpp", "right, in C++", "g++", []string{"g++", "-O2", "-o", "OUT", "maumau/cpp/maumau.cpp"}, []string{"OUT"}, ""},
-	{maumau.Problem, "python", "right, in Python", "python3", nil, []string{"python3", "maumau/python/maumau.py"}, ""},
-	{maumau.Problem, "go", "right, in Go", "go", []string{"go", "build", "-o", "OUT", "./maumau/go"}, []string{"OUT"}, ""},
-	{maumau.Problem, "planted", "jacks counted in rule 5", "go", []string{"go", "build", "-o", "OUT", "./maumau/planted"}, []string{"OUT"}, "R5-counts-jacks"},
-	{tractor.Problem, "cpp", "right, in C++", "g++", []string{"g++", "-O2", "-std=c++17", "-o", "OUT", "tractor/cpp/tractor.cpp"}, []string{"OUT"}, ""},
-	{tractor.Problem, "python", "right, in Python", "python3", nil, []string{"python3", "tractor/python/tractor.py"}, ""},
-	{tractor.Problem, "planted", "tractors built greedily", "python3", nil, []string{"python3", "tractor/planted/planted.py"}, "construct-greedy"},
+	{maumau.Problem, "cpp", "right, in C++", "g++", []string{"g++", "-O2", "-o", "OUT", "maumau/cpp/maumau.cpp"}, []string{"OUT"}, "", false},
+	{maumau.Problem, "python", "right, in Python", "python3", nil, []string{"python3", "maumau/python/maumau.py"}, "", false},
+	{maumau.Problem, "go", "right, in Go", "go", []string{"go", "build", "-o", "OUT", "./maumau/go"}, []string{"OUT"}, "", false},
+	{maumau.Problem, "planted", "jacks counted in rule 5", "go", []string{"go", "build", "-o", "OUT", "./maumau/planted"}, []string{"OUT"}, "R5-counts-jacks", false},
+	{tractor.Problem, "cpp", "right, in C++", "g++", []string{"g++", "-O2", "-std=c++17", "-o", "OUT", "tractor/cpp/tractor.cpp"}, []string{"OUT"}, "", false},
+	{tractor.Problem, "python", "right, in Python", "python3", nil, []string{"python3", "tractor/python/tractor.py"}, "", false},
+	{tractor.Problem, "planted", "tractors built greedily", "python3", nil, []string{"python3", "tractor/planted/planted.py"}, "construct-greedy", false},
+	{rummy.Problem, "python", "right, in Python, by backtracking", "python3", nil, []string{"python3", "rummy/python/rummy.py"}, "", true},
 }
 
 // ready builds a solver and returns its command.
@@ -80,7 +83,10 @@ func TestVerdicts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for i := range 1000 {
+			for i := range s.problem.Info().Random {
+				if s.small {
+					break
+				}
 				list = append(list, cases.Random(s.problem, 4711, i+1, oracle.Aim{}))
 			}
 			r, err := runner.Run(context.Background(), runner.Options{
@@ -113,7 +119,7 @@ func TestAgreement(t *testing.T) {
 	const chunk = 5000
 	const seed = 20261121
 	for _, s := range solvers {
-		if s.misreading != "" {
+		if s.misreading != "" || s.small {
 			continue
 		}
 		t.Run(s.problem.Info().ID+"/"+s.name, func(t *testing.T) {
@@ -152,6 +158,31 @@ func compare(t *testing.T, p oracle.Problem, where string, list []oracle.Case, w
 	for i := range list {
 		if string(got[i]) != want[i] {
 			t.Fatalf("%s: case %s\noracle %ssolver %s", where, list[i].Text(), want[i], got[i])
+		}
+	}
+}
+
+// TestDeep demands that the plain solver of Rummy, which takes forever on deep
+// cases, is stopped and told to be late, and that the run gives up soon.
+func TestDeep(t *testing.T) {
+	for _, s := range solvers {
+		if !s.small {
+			continue
+		}
+		var list []cases.Case
+		for i := 0; len(list) < 30; i++ {
+			if c := cases.Random(s.problem, 4711, i+1, oracle.Aim{}); len(c.Input.Text()) > 150 {
+				list = append(list, c)
+			}
+		}
+		r, err := runner.Run(context.Background(), runner.Options{
+			Problem: s.problem, Cases: list, Command: ready(t, s), Timeout: 300 * time.Millisecond, MaxTimeouts: 5,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Count("", oracle.TimedOut) != 5 || r.GaveUp == "" || r.Count("", oracle.Wrong) > 0 {
+			t.Errorf("%d timed out, %d wrong, gave up: %q", r.Count("", oracle.TimedOut), r.Count("", oracle.Wrong), r.GaveUp)
 		}
 	}
 }

@@ -62,6 +62,16 @@ func FindReading(p Problem, id string) (Reading, bool) {
 	return Reading{}, false
 }
 
+// DefaultReadings returns the ids of the defaults.
+func DefaultReadings(p Problem) (ids []string) {
+	for _, r := range p.Readings() {
+		if r.Default {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids
+}
+
 // OtherReadings returns every choice of readings but the default one: for each
 // clause at most one reading that is not the default.
 func OtherReadings(p Problem) (list [][]string) {

@@ -37,8 +37,15 @@ type Problem interface {
 	Readings() []Reading
 
 	// Parse reads a whole input file. It is strict about content and lenient
-	// about white space. The error joins one [*SyntaxError] a faulty line.
+	// about white space. The error joins one [*SyntaxError] a faulty line. If
+	// solvers take files (see [Info]), the input is a list: a case a line, as
+	// its text.
 	Parse(input []byte) ([]Case, error)
+
+	// ParseFiles reads the files of one case, in the order of Info.Files. The
+	// File of a [*SyntaxError] is one of those names. It is an error if solvers
+	// take no files.
+	ParseFiles(files [][]byte) (Case, error)
 
 	// ParseCase reads the text of one case; see [Case].
 	ParseCase(text string) (Case, error)
@@ -63,6 +70,11 @@ type Problem interface {
 	// Judge says whether output, the text that a solver printed for c alone,
 	// is right and, if not, where and why.
 	Judge(c Case, output []byte, o JudgeOptions) Judgement
+
+	// Alike reports whether two outputs for c show the same behaviour. They are
+	// equal but for white space at line ends, or, where there are many right
+	// answers, as good as one another, or wrong in the same way.
+	Alike(c Case, a, b []byte) bool
 
 	// Generate makes a random legal case that r alone decides. It never makes
 	// one that the statement excludes.
@@ -97,6 +109,11 @@ type Info struct {
 	Lazy     Variant
 	LazyText string
 
+	// Files are the names of the files that a solver is given for a case, as
+	// arguments; nil: a solver reads standard input.
+	Files []string
+
+	Random    int           // random cases in a run by default
 	Suite     int           // version of generator and curated cases; random cases depend on it
 	MaxCases  int           // cases in one input by the statement; 0: any number
 	Batch     int           // cases that a run gives to one process at most
@@ -131,6 +148,7 @@ func (i Info) Seat(n int) string {
 // Invocation is what one process of a solver is given.
 type Invocation struct {
 	Stdin []byte
+	Files [][]byte // in the order of Info.Files
 }
 
 // Engine plays cases in order, as one process of a solver does. It is not safe

@@ -98,7 +98,7 @@ func (w *worker) outputs(ctx context.Context, batch []cases.Case) ([][]byte, san
 	if err != nil || p.End != sandbox.Exited {
 		return nil, p.End, err
 	}
-	list, cut := w.o.Problem.Unpack(p.Stdout, len(batch))
+	list, cut := w.unpack(p.Stdout, len(batch))
 	if cut != nil {
 		return nil, p.End, nil
 	}

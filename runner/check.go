@@ -22,7 +22,7 @@ func Check(ctx context.Context, p oracle.Problem, list []cases.Case, output []by
 		return nil, err
 	}
 	r := &Result{Info: p.Info()}
-	outputs, cut := p.Unpack(output, len(list))
+	outputs, cut := w.unpack(output, len(list))
 	for i, c := range list {
 		if i < len(outputs) {
 			r.Cases = append(r.Cases, w.judge(c, answers[i], outputs[i:i+1], sandbox.Result{End: sandbox.Exited}))

@@ -47,14 +47,8 @@ const diagnosed = 10_000
 // lastLook is how long an interrupted run may still look for the misreading.
 const lastLook = time.Second
 
-// view is how the outputs are looked at: by which readings the solver plays,
-// and whether outputs that are right by them only count as right.
-type view struct {
-	readings []string
-	excused  bool
-}
-
-// diagnose lets every misreading play the processes of the run. It stops
+// diagnose lets every misreading play the processes of the run, first by the
+// readings that were asked for, or the defaults, then by others. It stops
 // without a finding when ctx is done on the way; a run that has been
 // interrupted before is looked at for a moment.
 func (r *Result) diagnose(ctx context.Context, o *Options) error {
@@ -63,82 +57,96 @@ func (r *Result) diagnose(ctx context.Context, o *Options) error {
 		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), lastLook)
 		defer cancel()
 	}
-	if err := r.findReading(o); err != nil {
-		return err
-	}
-	plain := view{readings: o.Readings}
-	if len(r.Followed.Readings) == 0 {
-		_, err := r.look(ctx, o, plain, true)
-		return err
-	}
-	// A misreading may print by chance what another reading says: then it, and
-	// no reading, explains the outputs.
-	other := view{readings: r.Followed.ids(), excused: true}
-	follows := r.Followed.Cases > r.Followed.Against
-	if r.Count("", oracle.Wrong) > 0 && o.Readings == nil {
-		for _, v := range []view{plain, other} {
-			if named, err := r.look(ctx, o, v, false); err != nil || named {
-				r.unexcuse(o, v)
-				return err
-			}
-		}
-	}
-	v := plain
-	if follows {
-		v = other
-	}
-	_, err := r.look(ctx, o, v, true)
-	r.unexcuse(o, v)
-	return err
-}
-
-// look measures all misreadings by one view. It reports whether one, or two if
-// pairs are asked for, explain everything.
-func (r *Result) look(ctx context.Context, o *Options, v view, pairs bool) (named bool, err error) {
-	ev, err := r.evidence(o, v)
+	ev, err := r.evidence(o)
 	if err != nil {
-		return false, err
+		return err
 	}
 	r.Diagnosis = Diagnosis{Wrong: ev.wrong, Right: ev.right}
 	if ev.wrong == 0 {
-		return false, nil
+		return nil
 	}
-	var singles []set
-	for _, m := range o.Problem.Misreadings() {
-		if m.Equivalent == "" {
-			singles = append(singles, set{m})
-		}
+	others := otherChoices(o)
+	if plain, err := ev.findings(ctx, theories(nil, others), bounds{}); err != nil {
+		return err
+	} else if len(plain) > 0 {
+		r.Diagnosis = Diagnosis{}
+		return r.follow(o, plain[0].readings)
 	}
-	all, err := ev.findings(ctx, singles, ev.half())
-	if err != nil || ctx.Err() != nil {
-		return false, err
-	}
-	r.Diagnosis.settle(ev, all)
-	if len(r.Diagnosis.Named) == 0 && pairs {
-		if err := r.diagnosePairs(ctx, ev, singles); err != nil {
-			return false, err
-		}
-	}
-	return len(r.Diagnosis.Named) > 0, r.attribute(o, v)
-}
-
-// diagnosePairs names the two misreadings that together explain everything, if
-// there are two; of several such pairs, the one that the cases are about.
-func (r *Result) diagnosePairs(ctx context.Context, ev *evidence, singles []set) error {
-	var pairs []set
-	for i, a := range singles {
-		for _, b := range singles[i+1:] {
-			pairs = append(pairs, set{a[0], b[0]})
-		}
-	}
-	all, err := ev.findings(ctx, pairs, bounds{})
-	if err != nil || len(all) == 0 || ctx.Err() != nil {
+	readings, err := r.name(ctx, o, ev, others)
+	if err != nil {
 		return err
 	}
+	if err := r.settleReading(o, readings); err != nil {
+		return err
+	}
+	r.Diagnosis.Wrong = r.Count("", oracle.Wrong)
+	if ev.wrong < r.Diagnosis.Wrong {
+		r.Diagnosis.Wrong = ev.wrong
+	}
+	r.Diagnosis.Reproduces = min(r.Diagnosis.Reproduces, r.Diagnosis.Wrong)
+	return r.attribute(o)
+}
+
+// name looks for one misreading, or two, that explain everything, and returns
+// by which readings they do.
+func (r *Result) name(ctx context.Context, o *Options, ev *evidence, others [][]string) (readings []string, err error) {
+	var singles [][]oracle.Misreading
+	for _, m := range o.Problem.Misreadings() {
+		if m.Equivalent == "" {
+			singles = append(singles, []oracle.Misreading{m})
+		}
+	}
+	all, err := ev.findings(ctx, theories(singles, [][]string{o.Readings}), ev.half())
+	if err != nil {
+		return o.Readings, err
+	}
+	r.Diagnosis.settle(ev, all)
+	if len(r.Diagnosis.Named) > 0 || ctx.Err() != nil {
+		return o.Readings, nil
+	}
+	var pairs [][]oracle.Misreading
+	for i, a := range singles {
+		for _, b := range singles[i+1:] {
+			pairs = append(pairs, []oracle.Misreading{a[0], b[0]})
+		}
+	}
+	for _, list := range [][]theory{
+		theories(singles, others),
+		theories(pairs, [][]string{o.Readings}),
+		theories(pairs, others),
+	} {
+		all, err := ev.findings(ctx, list, bounds{})
+		if err != nil || ctx.Err() != nil {
+			return o.Readings, err
+		}
+		if len(all) > 0 {
+			return r.Diagnosis.take(ev, all), nil
+		}
+	}
+	return o.Readings, nil
+}
+
+// theories joins sets of misreadings with choices of readings; nil for no
+// misreading.
+func theories(sets [][]oracle.Misreading, choices [][]string) (list []theory) {
+	if sets == nil {
+		sets = [][]oracle.Misreading{nil}
+	}
+	for _, c := range choices {
+		for _, s := range sets {
+			list = append(list, theory{s, c})
+		}
+	}
+	return list
+}
+
+// take names the finding that the cases are about, of several that explain
+// everything, and returns its readings.
+func (d *Diagnosis) take(ev *evidence, all []*finding) []string {
 	best := slices.MaxFunc(all, func(a, b *finding) int { return a.fitting - b.fitting })
-	r.Diagnosis.Named, r.Diagnosis.Closest = best.list, nil
-	r.Diagnosis.Reproduces, r.Diagnosis.Contradicts = best.reproduces, best.contradicts
-	return nil
+	d.Named, d.Closest, d.Twins = best.misread, nil, nil
+	d.Reproduces, d.Contradicts = best.reproduces, best.contradicts
+	return best.readings
 }
 
 // settle names the misreading that explains everything; of several, the one
@@ -165,13 +173,16 @@ func (d *Diagnosis) settle(ev *evidence, all []*finding) {
 	best := all[0]
 	d.Reproduces, d.Contradicts = best.reproduces, best.contradicts
 	if !best.explains(ev) {
-		d.Closest = &best.list[0]
+		// What contradicts many right outputs is no explanation.
+		if 10*best.contradicts <= best.reproduces {
+			d.Closest = &best.misread[0]
+		}
 		return
 	}
-	d.Named = best.list
+	d.Named = best.misread
 	for _, f := range all[1:] {
 		if f.explains(ev) {
-			d.Twins = append(d.Twins, f.list[0])
+			d.Twins = append(d.Twins, f.misread[0])
 		}
 	}
 }
@@ -185,7 +196,7 @@ func bool2int(b bool) int {
 
 // attribute notes for each wrong case which of the misreadings found reproduce
 // it: one of a pair, if that will do.
-func (r *Result) attribute(o *Options, v view) error {
+func (r *Result) attribute(o *Options) error {
 	for i := range r.Cases {
 		r.Cases[i].Misread = nil
 	}
@@ -199,13 +210,13 @@ func (r *Result) attribute(o *Options, v view) error {
 			continue
 		}
 		for _, batch := range r.batches(o) {
-			e, err := o.Problem.Engine(oracle.Variant{Misreadings: set, Readings: v.readings})
+			e, err := o.Problem.Engine(oracle.Variant{Misreadings: set, Readings: r.readings(o)})
 			if err != nil {
 				return err
 			}
 			for _, c := range batch {
 				got, _ := e.Append(nil, c.Input)
-				if v.wrong(c) && c.Misread == nil && sameLines(got, c.Output) {
+				if c.Verdict == oracle.Wrong && c.Misread == nil && o.Problem.Alike(c.Input, got, c.Output) {
 					c.Misread = set
 				}
 			}

@@ -13,7 +13,7 @@ import (
 
 // finding is how well some misreadings explain a run.
 type finding struct {
-	list        []oracle.Misreading
+	theory
 	reproduces  int
 	contradicts int
 	fitting     int // how much the wrong cases are about them
@@ -24,7 +24,6 @@ type finding struct {
 // came out.
 type evidence struct {
 	problem      oracle.Problem
-	view         view
 	jobs         int
 	batches      [][]*CaseResult
 	answers      [][][]byte // of each case in batches, by the rules
@@ -51,15 +50,15 @@ func (r *Result) batches(o *Options) (list [][]*CaseResult) {
 
 // evidence collects the first batches of the run; those with a wrong output
 // come first, since most misreadings are ruled out by one of them.
-func (r *Result) evidence(o *Options, v view) (*evidence, error) {
-	ev := &evidence{problem: o.Problem, view: v, jobs: o.Jobs}
+func (r *Result) evidence(o *Options) (*evidence, error) {
+	ev := &evidence{problem: o.Problem, jobs: o.Jobs}
 	var clean [][]*CaseResult
 	for _, batch := range r.batches(o) {
 		before := ev.wrong
 		for _, c := range batch {
-			if v.wrong(c) {
+			if c.wrong() {
 				ev.wrong++
-			} else if v.right(c) {
+			} else if c.Verdict == oracle.OK {
 				ev.right++
 			}
 		}
@@ -79,48 +78,46 @@ func (r *Result) evidence(o *Options, v view) (*evidence, error) {
 	return ev, ev.play(o)
 }
 
-// play finds the right answers: those of the readings asked for, or for excused
-// outputs those of the readings that excuse them.
+// play finds the right answers.
 func (ev *evidence) play(o *Options) error {
 	rules, err := ev.problem.Engine(oracle.Variant{Readings: o.Readings})
-	if err != nil {
-		return err
-	}
-	other, err := ev.problem.Engine(oracle.Variant{Readings: ev.view.readings})
 	if err != nil {
 		return err
 	}
 	for _, batch := range ev.batches {
 		answers := make([][]byte, len(batch))
 		for i, c := range batch {
-			e := rules
-			if ev.view.excuses(c) {
-				e = other
-			}
-			answers[i], _ = e.Append(nil, c.Input)
+			answers[i], _ = rules.Append(nil, c.Input)
 		}
 		ev.answers = append(ev.answers, answers)
 	}
 	return nil
 }
 
-// wrong reports whether an output is to be explained by a misreading.
-func (v view) wrong(c *CaseResult) bool {
-	return (c.Verdict == oracle.Wrong || c.Verdict == oracle.OtherReading) && !v.excuses(c)
+// wrong reports whether an output is another one than the rules', whether or
+// not a reading excuses it.
+func (c *CaseResult) wrong() bool {
+	return c.Verdict == oracle.Wrong || c.Verdict == oracle.OtherReading
 }
 
-// right reports whether an output must not be contradicted.
-func (v view) right(c *CaseResult) bool {
-	return c.Verdict == oracle.OK || v.excuses(c)
+// theory is what a solver may have in mind: misreadings and readings that are
+// at work together.
+type theory struct {
+	misread  []oracle.Misreading
+	readings []string
 }
 
-// excuses reports whether an output is right by the readings of the view.
-func (v view) excuses(c *CaseResult) bool {
-	return v.excused && slices.Equal(c.Readings, v.readings) && c.Readings != nil
+// ids returns the ids of the misreadings.
+func (t theory) ids() (ids []string) {
+	for _, m := range t.misread {
+		ids = append(ids, m.ID)
+	}
+	return ids
 }
 
-// set is some misreadings, all at work.
-type set []oracle.Misreading
+func (t theory) variant() oracle.Variant {
+	return oracle.Variant{Misreadings: t.ids(), Readings: t.readings}
+}
 
 // bounds say how much misreadings may fail to explain before they are dropped.
 type bounds struct {
@@ -131,9 +128,9 @@ type bounds struct {
 // half lets a misreading explain one half of what is wrong.
 func (ev *evidence) half() bounds { return bounds{missed: ev.wrong / 2, contradicts: ev.right} }
 
-// findings measures each of several sets of misreadings, side by side. Those
+// findings measures each of several theories, side by side. Those
 // that pass the bounds are left out.
-func (ev *evidence) findings(ctx context.Context, list []set, most bounds) ([]*finding, error) {
+func (ev *evidence) findings(ctx context.Context, list []theory, most bounds) ([]*finding, error) {
 	all := make([]*finding, len(list))
 	errs := make([]error, len(list))
 	var next atomic.Int64
@@ -154,17 +151,17 @@ func (ev *evidence) findings(ctx context.Context, list []set, most bounds) ([]*f
 	return slices.DeleteFunc(all, func(f *finding) bool { return f == nil }), nil
 }
 
-// try lets misreadings play the processes of the run. It returns nil as soon
-// as they pass the bounds.
-func (ev *evidence) try(ctx context.Context, list set, most bounds) (*finding, error) {
-	f := &finding{list: list}
-	ids := f.ids()
+// try lets a theory play the processes of the run. It returns nil as soon as it
+// passes the bounds.
+func (ev *evidence) try(ctx context.Context, t theory, most bounds) (*finding, error) {
+	f := &finding{theory: t}
+	variant := t.variant()
 	missed := 0
 	var buf []byte
 	for b, batch := range ev.batches {
 		// A new engine for each process: what a misreading keeps from case to
 		// case ends with the process.
-		e, err := ev.problem.Engine(oracle.Variant{Misreadings: ids, Readings: ev.view.readings})
+		e, err := ev.problem.Engine(variant)
 		if err != nil || ctx.Err() != nil {
 			return nil, err
 		}
@@ -173,14 +170,14 @@ func (ev *evidence) try(ctx context.Context, list set, most bounds) (*finding, e
 			// it has played counts.
 			buf, _ = e.Append(buf[:0], c.Input)
 			switch {
-			case ev.view.wrong(c) && sameLines(buf, c.Output):
+			case c.wrong() && ev.problem.Alike(c.Input, buf, c.Output):
 				f.reproduces++
-				for _, m := range list {
+				for _, m := range t.misread {
 					f.fitting += fitting(c, m)
 				}
-			case ev.view.wrong(c):
+			case c.wrong():
 				missed++
-			case ev.view.right(c) && !bytes.Equal(buf, ev.answers[b][i]):
+			case c.Verdict == oracle.OK && !bytes.Equal(buf, ev.answers[b][i]) && !ev.problem.Alike(c.Input, buf, ev.answers[b][i]):
 				f.contradicts++
 			}
 			if missed > most.missed || f.contradicts > most.contradicts {
@@ -196,14 +193,14 @@ func (ev *evidence) try(ctx context.Context, list set, most bounds) (*finding, e
 func (ev *evidence) parts(f *finding) int {
 	for _, batch := range ev.batches {
 		for _, c := range batch {
-			if !ev.view.wrong(c) {
+			if !c.wrong() {
 				continue
 			}
-			rules, err := ev.problem.Engine(oracle.Variant{Readings: ev.view.readings})
+			rules, err := ev.problem.Engine(oracle.Variant{Readings: f.readings})
 			if err != nil {
 				return 0
 			}
-			wrong, err := ev.problem.Engine(oracle.Variant{Misreadings: f.ids(), Readings: ev.view.readings})
+			wrong, err := ev.problem.Engine(f.variant())
 			if err != nil {
 				return 0
 			}
@@ -211,21 +208,13 @@ func (ev *evidence) parts(f *finding) int {
 			b, _ := wrong.Trace(c.Input)
 			cause, _, _ := oracle.Diverge(a, b)
 			parts := 2 * cause
-			if cause < len(a.Steps) && a.Steps[cause].Clause == f.list[0].Clause {
+			if cause < len(a.Steps) && a.Steps[cause].Clause == f.misread[0].Clause {
 				parts++
 			}
 			return parts
 		}
 	}
 	return 0
-}
-
-// ids returns the ids of the misreadings.
-func (f *finding) ids() (ids []string) {
-	for _, m := range f.list {
-		ids = append(ids, m.ID)
-	}
-	return ids
 }
 
 // explains reports whether f explains all that there is.
@@ -245,20 +234,4 @@ func fitting(c *CaseResult, m oracle.Misreading) (n int) {
 		n++
 	}
 	return n
-}
-
-// sameLines compares two outputs and forgives white space at line ends and at
-// the end.
-func sameLines(a, b []byte) bool {
-	for {
-		lineA, restA, moreA := bytes.Cut(bytes.TrimRight(a, " \t\r\n"), []byte("\n"))
-		lineB, restB, moreB := bytes.Cut(bytes.TrimRight(b, " \t\r\n"), []byte("\n"))
-		if !bytes.Equal(bytes.TrimRight(lineA, " \t\r"), bytes.TrimRight(lineB, " \t\r")) || moreA != moreB {
-			return false
-		}
-		if !moreA {
-			return true
-		}
-		a, b = restA, restB
-	}
 }

@@ -1,100 +1,98 @@
 package runner
 
 import (
-	"bytes"
 	"slices"
 
 	"kiebitz/oracle"
 )
 
-// Followed says how a solver reads the disputed clauses, if some case shows it.
+// Followed says how a solver reads the disputed clauses, if that is not as the
+// rules do by which it is judged.
 type Followed struct {
-	Readings []oracle.Reading // those that are not the default; nil if no case shows any
-	Cases    int              // that are right by them and by them only
-	Against  int              // disputed cases that are right by the defaults only
+	Readings []oracle.Reading
+	Cases    int // that are right by them and not by the rules
 }
 
-// findReading finds the readings that most of the excused cases follow.
-func (r *Result) findReading(o *Options) error {
-	if o.Readings != nil && !r.allFollow() {
-		return nil // who asks for a reading wants to know what is wrong by it
+// otherChoices returns the choices of readings by which the solver is not
+// judged, the simplest first.
+func otherChoices(o *Options) [][]string {
+	others := oracle.OtherReadings(o.Problem)
+	if o.Readings == nil || len(others) == 0 {
+		return others
 	}
-	for _, ids := range oracle.OtherReadings(o.Problem) {
-		n := 0
-		for i := range r.Cases {
-			if slices.Equal(r.Cases[i].Readings, ids) {
-				n++
-			}
-		}
-		if n <= r.Followed.Cases {
+	others = append([][]string{oracle.DefaultReadings(o.Problem)}, others...)
+	return slices.DeleteFunc(others, func(ids []string) bool { return slices.Equal(ids, o.Readings) })
+}
+
+// settleReading makes of the excused outputs what the finding says: right by
+// the readings that the solver follows, or wrong.
+func (r *Result) settleReading(o *Options, readings []string) error {
+	switch {
+	case !slices.Equal(readings, o.Readings):
+		return r.follow(o, readings)
+	case r.Count("", oracle.OtherReading) > 0:
+		r.unexcuse(o)
+	}
+	return nil
+}
+
+// follow notes that the solver follows some readings.
+func (r *Result) follow(o *Options, ids []string) error {
+	for _, id := range ids {
+		reading, _ := oracle.FindReading(o.Problem, id)
+		r.Followed.Readings = append(r.Followed.Readings, reading)
+	}
+	e, err := o.Problem.Engine(oracle.Variant{Readings: ids})
+	if err != nil {
+		return err
+	}
+	for i := range r.Cases {
+		c := &r.Cases[i]
+		if !c.wrong() {
 			continue
 		}
-		r.Followed = Followed{Cases: n}
-		for _, id := range ids {
-			reading, _ := oracle.FindReading(o.Problem, id)
-			r.Followed.Readings = append(r.Followed.Readings, reading)
-		}
-	}
-	if r.Followed.Readings == nil {
-		return nil
-	}
-	rules, err := o.Problem.Engine(oracle.Variant{Readings: o.Readings})
-	if err != nil {
-		return err
-	}
-	other, err := o.Problem.Engine(oracle.Variant{Readings: r.Followed.ids()})
-	if err != nil {
-		return err
-	}
-	var a, b []byte
-	for i := range r.Cases {
-		if c := &r.Cases[i]; c.Verdict == oracle.OK {
-			a, _ = rules.Append(a[:0], c.Input)
-			b, _ = other.Append(b[:0], c.Input)
-			if !bytes.Equal(a, b) {
-				r.Followed.Against++
-			}
+		answer, _ := e.Append(nil, c.Input)
+		switch right := o.Problem.Alike(c.Input, answer, c.Output); {
+		case right:
+			r.Followed.Cases++
+			c.Readings = ids
+		case c.Verdict == oracle.OtherReading:
+			r.blame(o, c, ids)
+		default:
+			c.Readings = nil
 		}
 	}
 	return nil
 }
 
-// allFollow reports whether every wrong output is right by some readings.
-func (r *Result) allFollow() bool {
-	for i := range r.Cases {
-		if c := &r.Cases[i]; c.Verdict == oracle.Wrong && c.Readings == nil {
-			return false
-		}
+// unexcuse makes all outputs wrong that other readings excused. From here on
+// the default readings are asked for.
+func (r *Result) unexcuse(o *Options) {
+	o.Readings = oracle.DefaultReadings(o.Problem)
+	for _, id := range o.Readings {
+		r.Repeat = append(slices.Clone(r.Repeat), "--reading="+id)
 	}
-	return true
-}
-
-// unexcuse makes outputs wrong that other readings do not excuse after all.
-func (r *Result) unexcuse(o *Options, v view) {
-	if v.excused {
-		return
-	}
-	r.Followed = Followed{}
 	for i := range r.Cases {
 		if c := &r.Cases[i]; c.Verdict == oracle.OtherReading {
-			c.Verdict, c.Readings = oracle.Wrong, nil
-			c.Judgement = o.Problem.Judge(c.Input, c.Output, oracle.JudgeOptions{Exact: o.Exact, Readings: o.Readings})
+			r.blame(o, c, o.Readings)
 		}
 	}
+}
+
+// blame makes an excused output wrong.
+func (r *Result) blame(o *Options, c *CaseResult, readings []string) {
+	c.Verdict, c.Readings = oracle.Wrong, nil
+	c.Judgement = o.Problem.Judge(c.Input, c.Output, oracle.JudgeOptions{Exact: o.Exact, Readings: readings})
 }
 
 // readings returns the readings by which the rules explain a wrong output.
 func (r *Result) readings(o *Options) []string {
-	if o.Readings != nil {
+	if o.Readings != nil || r.Followed.Readings == nil {
 		return o.Readings
 	}
-	return r.Followed.ids()
-}
-
-// ids returns the ids of the readings that the solver is taken to follow.
-func (f *Followed) ids() (ids []string) {
-	for _, r := range f.Readings {
-		ids = append(ids, r.ID)
+	var ids []string
+	for _, f := range r.Followed.Readings {
+		ids = append(ids, f.ID)
 	}
 	return ids
 }

@@ -32,7 +32,10 @@ func (r *Result) shrink(ctx context.Context, o *Options) error {
 		if c := cause.Example; i >= shrunkCauses || c.Verdict != oracle.Wrong || c.With != nil || len(c.Output) >= OutputKept {
 			continue
 		}
-		s, err := newShrinker(o, cause.Example)
+		// By the readings that the solver follows, if it follows others.
+		own := *o
+		own.Readings = r.readings(o)
+		s, err := newShrinker(&own, cause.Example)
 		if err != nil {
 			return err
 		}
@@ -95,7 +98,7 @@ func (s *shrinker) take(c oracle.Case, answer, output []byte) bool {
 
 // byModel lets the misreadings that reproduce the example play the candidates.
 func (s *shrinker) byModel(ctx context.Context) {
-	model, err := s.o.Problem.Engine(oracle.Variant{Misreadings: s.example.Misread})
+	model, err := s.o.Problem.Engine(oracle.Variant{Misreadings: s.example.Misread, Readings: s.o.Readings})
 	if err != nil {
 		return
 	}
@@ -107,7 +110,7 @@ func (s *shrinker) byModel(ctx context.Context) {
 		if answer, err = s.engine.Append(answer[:0], c); err != nil {
 			continue
 		}
-		if output, err = model.Append(output[:0], c); err != nil || bytes.Equal(answer, output) {
+		if output, err = model.Append(output[:0], c); err != nil || bytes.Equal(answer, output) || s.o.Problem.Alike(c, answer, output) {
 			continue
 		}
 		if s.take(c, answer, output) {

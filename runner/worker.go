@@ -4,7 +4,11 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
+	"strings"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -32,7 +36,7 @@ func newWorker(o *Options) (*worker, error) {
 	w := &worker{o: o, engine: e}
 	others := oracle.OtherReadings(o.Problem)
 	if o.Readings != nil {
-		others = append(others, []string{}) // the defaults
+		others = append([][]string{oracle.DefaultReadings(o.Problem)}, others...)
 	}
 	for _, ids := range others {
 		e, err := o.Problem.Engine(oracle.Variant{Readings: ids})
@@ -59,7 +63,7 @@ func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]CaseResult, e
 	if p.End == sandbox.Stopped {
 		return notRun(batch), nil
 	}
-	outputs, cut := w.o.Problem.Unpack(p.Stdout, len(batch))
+	outputs, cut := w.unpack(p.Stdout, len(batch))
 	if len(batch) == 1 {
 		r := w.judge(batch[0], answers[0], outputs, p)
 		if p.End == sandbox.Exited && cut != nil {
@@ -110,7 +114,7 @@ func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []Ca
 	if err != nil || p.End == sandbox.Stopped {
 		return list, err
 	}
-	outputs, cut := w.o.Problem.Unpack(p.Stdout, len(batch))
+	outputs, cut := w.unpack(p.Stdout, len(batch))
 	at := len(batch) - 1
 	for i := range outputs {
 		if !w.right(batch[i], answers[i], outputs[i]) {
@@ -145,6 +149,26 @@ func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []Ca
 	return list, nil
 }
 
+// unpack cuts an output into those of n cases. If nothing is forgiven, that
+// holds for what stands between them, too.
+func (w *worker) unpack(output []byte, n int) ([][]byte, error) {
+	list, err := w.o.Problem.Unpack(output, n)
+	if err != nil || !w.o.Exact {
+		return list, err
+	}
+	whole := w.o.Problem.Join(list)
+	same := 0
+	for same < len(whole) && same < len(output) && whole[same] == output[same] {
+		same++
+	}
+	if same == len(whole) && same == len(output) {
+		return list, nil
+	}
+	line := bytes.Count(output[:same], []byte("\n"))
+	return list, &oracle.SyntaxError{Line: line + 1, Column: same - bytes.LastIndexByte(output[:same], '\n'),
+		Found: "white space", Expected: "none here (--exact)"}
+}
+
 // answers returns the reference's answers.
 func (w *worker) answers(batch []cases.Case) ([][]byte, error) {
 	list := make([][]byte, len(batch))
@@ -163,8 +187,46 @@ func (w *worker) process(ctx context.Context, batch []cases.Case) (sandbox.Resul
 	for i, c := range batch {
 		inputs[i] = c.Input
 	}
-	return sandbox.Run(ctx, w.o.Command, w.o.Problem.Pack(inputs).Stdin,
-		sandbox.Limits{Wall: w.o.Timeout, Output: w.o.OutputLimit})
+	in := w.o.Problem.Pack(inputs)
+	command, remove, err := withFiles(w.o.Command, w.o.Problem.Info().Files, in.Files)
+	if err != nil {
+		return sandbox.Result{}, err
+	}
+	defer remove()
+	return sandbox.Run(ctx, command, in.Stdin, sandbox.Limits{Wall: w.o.Timeout, Output: w.o.OutputLimit})
+}
+
+// withFiles writes the files of a case into a folder of their own and puts
+// their names into the command: in place of {table} for a file called table,
+// or, if no word of the command has such a place, behind all words.
+func withFiles(command, names []string, files [][]byte) (filled []string, remove func(), err error) {
+	if len(names) == 0 {
+		return command, func() {}, nil
+	}
+	dir, err := os.MkdirTemp("", "kiebitz")
+	if err != nil {
+		return nil, nil, err
+	}
+	remove = func() { os.RemoveAll(dir) }
+	filled = slices.Clone(command)
+	var paths []string
+	placed := false
+	for i, name := range names {
+		path := filepath.Join(dir, name+".txt")
+		if err := os.WriteFile(path, files[i], 0o644); err != nil {
+			remove()
+			return nil, nil, err
+		}
+		paths = append(paths, path)
+		for j, word := range filled {
+			placed = placed || strings.Contains(word, "{"+name+"}")
+			filled[j] = strings.ReplaceAll(word, "{"+name+"}", path)
+		}
+	}
+	if !placed {
+		filled = append(filled, paths...)
+	}
+	return filled, remove, nil
 }
 
 // judge gives a verdict to one case. outputs holds its output, or nothing if

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/tools/txtar"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -57,11 +58,11 @@ func newCases() *cobra.Command {
 	return cmd
 }
 
-// ledgerGames is the number of random games in the ledger.
-const ledgerGames = 10_000
+// ledgerRuns is how many times the random cases of a run are in the ledger.
+const ledgerRuns = 10
 
 func printLedger(out io.Writer, p oracle.Problem) error {
-	l, err := cases.NewLedger(p, ledgerGames)
+	l, err := cases.NewLedger(p, ledgerRuns*p.Info().Random)
 	if err != nil {
 		return err
 	}
@@ -124,7 +125,11 @@ func showCases(out io.Writer, p oracle.Problem, list []cases.Case) error {
 				fmt.Fprintf(out, "traps: %s\n", strings.Join(c.Traps, " "))
 			}
 		}
-		fmt.Fprintf(out, "-- input --\n%s-- answer --\n%s", p.Pack([]oracle.Case{c.Input}).Stdin, p.Join([][]byte{answer}))
+		for _, f := range append(cases.InputFiles(p, c.Input), txtar.File{Name: "answer", Data: p.Join([][]byte{answer})}) {
+			if _, err := fmt.Fprintf(out, "-- %s --\n%s", f.Name, f.Data); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"kiebitz/cases"
@@ -23,9 +25,13 @@ func newCheck() *cobra.Command {
 		Example:           "  kiebitz check maumau games.in games.out",
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, 3)
+			p, err := problemArg(cmd, args, anyNumber)
 			if err != nil {
 				return err
+			}
+			files, rest := inputArgs(p, args[1:max(1, len(args)-1)])
+			if len(rest) > 0 {
+				return tooMany(cmd, args[len(args)-len(rest):])
 			}
 			if len(args) < 3 {
 				return &requestError{msg: "found too few files, expected an input file and an output file",
@@ -38,11 +44,14 @@ func newCheck() *cobra.Command {
 			if _, err := newEngine(p, oracle.Variant{Readings: readings}); err != nil {
 				return err
 			}
-			list, err := readCases(cmd, p, args[1])
+			if slices.Contains(files, "-") && args[len(args)-1] == "-" {
+				return refuse("found - for input and output, but only one of them can be standard input")
+			}
+			list, err := readCases(cmd, p, files...)
 			if err != nil {
 				return err
 			}
-			output, err := readInput(cmd, args[2])
+			output, err := readInput(cmd, args[len(args)-1])
 			if err != nil {
 				return err
 			}

@@ -56,6 +56,9 @@ func (c *choice) aim(p oracle.Problem) (oracle.Aim, error) {
 		return oracle.Aim{}, refuse("--seed: found %q, expected a number or random", c.seed)
 	}
 	c.seedValue = n
+	if c.players != 0 && p.Info().Players == nil {
+		return oracle.Aim{}, refuse("--players: the number of players of %s can't be chosen", p.Info().ID)
+	}
 	if c.players != 0 && !slices.Contains(p.Info().Players, c.players) {
 		return oracle.Aim{}, refuse("--players: found %d, expected one of %v", c.players, p.Info().Players)
 	}

@@ -33,7 +33,7 @@ func newExplain() *cobra.Command {
 			"  kiebitz gen maumau | kiebitz explain maumau -",
 		ValidArgsFunction: completeClauses,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, 2)
+			p, err := problemArg(cmd, args, anyNumber)
 			if err != nil {
 				return err
 			}
@@ -134,6 +134,13 @@ func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *choice) (
 		return c.plan(cmd, p, 0)
 	}
 	name := what[0]
+	if n := len(p.Info().Files); n > 1 && len(what) == n {
+		list, err := readCases(cmd, p, what...)
+		return inputCases(list), err
+	}
+	if len(what) > 1 {
+		return nil, tooMany(cmd, what[1:])
+	}
 	_, statErr := os.Stat(name)
 	if name == "-" || statErr == nil {
 		list, err := readCases(cmd, p, name)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -56,8 +57,7 @@ func newGen() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, err = cmd.OutOrStdout().Write(p.Pack(list).Stdin)
-			return err
+			return writeCases(cmd.OutOrStdout(), p, list)
 		},
 	}
 	c.addRandom(cmd)
@@ -67,6 +67,20 @@ func newGen() *cobra.Command {
 	cmd.RegisterFlagCompletionFunc("hit", completeTargets)
 	cmd.Flags().IntVar(&first, "from", 1, "index of the first case")
 	return cmd
+}
+
+// writeCases writes cases as Parse reads them.
+func writeCases(out io.Writer, p oracle.Problem, list []oracle.Case) error {
+	if len(p.Info().Files) == 0 {
+		_, err := out.Write(p.Pack(list).Stdin)
+		return err
+	}
+	for _, c := range list {
+		if _, err := fmt.Fprintln(out, c.Text()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // findCases fills list with cases that hit all targets.

@@ -156,9 +156,14 @@ func problemArg(cmd *cobra.Command, args []string, most int) (oracle.Problem, er
 	case !ok:
 		return nil, &requestError{msg: fmt.Sprintf("unknown problem %q%s", args[0], didYouMean(args[0], problemIDs())), hint: hint}
 	case len(args) > most:
-		return nil, &requestError{msg: fmt.Sprintf("unexpected argument %q", args[most]), hint: see}
+		return nil, tooMany(cmd, args[most:])
 	}
 	return p, nil
+}
+
+// tooMany refuses arguments that nobody asked for.
+func tooMany(cmd *cobra.Command, rest []string) error {
+	return &requestError{msg: fmt.Sprintf("unexpected argument %q", rest[0]), hint: fmt.Sprintf("See '%s --help'.", cmd.CommandPath())}
 }
 
 // any number of arguments.

@@ -57,7 +57,7 @@ func newRun() *cobra.Command {
 	}
 	f.choice.add(cmd)
 	fs := cmd.Flags()
-	fs.IntVar(&f.random, "random", 1000, "number of random cases; half of them are aimed at clauses and misreadings")
+	fs.IntVar(&f.random, "random", 0, "number of random cases; half of them are aimed at clauses and misreadings (default: 1000, or 300 of problems with one case a process)")
 	fs.IntVar(&f.jobs, "jobs", 0, "processes side by side (default: one for each CPU)")
 	fs.DurationVar(&f.timeout, "timeout", 0, "time for a process, of up to as many cases as the statement allows (default: the judge's own limit)")
 	fs.IntVar(&f.outputLimit, "output-limit", runner.DefaultOutputLimit, "bytes that a process may print")
@@ -93,6 +93,9 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	}
 	if _, err := newEngine(p, oracle.Variant{Readings: f.readings}); err != nil {
 		return err
+	}
+	if !cmd.Flags().Changed("random") {
+		f.random = p.Info().Random
 	}
 	list, err := f.plan(cmd, p, f.random)
 	if err != nil {

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -11,19 +13,24 @@ import (
 func newSolve() *cobra.Command {
 	var v oracle.Variant
 	cmd := &cobra.Command{
-		Use:   "solve PROBLEM [FILE]",
+		Use:   "solve PROBLEM [FILE...]",
 		Short: "Solve cases by the rules, or by a misreading of them",
 		Long: "Read an input file (standard input if none is named) and print the answers of\n" +
-			"the reference. There is no upper limit to the number of cases.",
+			"the reference. There is no upper limit to the number of cases. Where solvers\n" +
+			"take files, name those of one case, or one file with a case a line.",
 		Example: "  kiebitz solve maumau < games.in\n" +
 			"  kiebitz solve maumau --misread R4-ignored games.in",
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, 2)
+			p, err := problemArg(cmd, args, anyNumber)
 			if err != nil {
 				return err
 			}
-			return solve(cmd, p, append(args, "-")[1], v)
+			files, rest := inputArgs(p, args[1:])
+			if len(rest) > 0 {
+				return tooMany(cmd, rest)
+			}
+			return solve(cmd, p, files, v)
 		},
 	}
 	misreadFlag(cmd, &v)
@@ -31,12 +38,12 @@ func newSolve() *cobra.Command {
 	return cmd
 }
 
-func solve(cmd *cobra.Command, p oracle.Problem, file string, v oracle.Variant) error {
+func solve(cmd *cobra.Command, p oracle.Problem, files []string, v oracle.Variant) error {
 	engine, err := newEngine(p, v)
 	if err != nil {
 		return err
 	}
-	list, err := readCases(cmd, p, file)
+	list, err := readCases(cmd, p, files...)
 	if err != nil {
 		return err
 	}
@@ -57,16 +64,69 @@ func solve(cmd *cobra.Command, p oracle.Problem, file string, v oracle.Variant) 
 }
 
 // readCases reads an input file, with an error for people.
-func readCases(cmd *cobra.Command, p oracle.Problem, file string) ([]oracle.Case, error) {
-	data, err := readInput(cmd, file)
-	if err != nil {
-		return nil, err
+func readCases(cmd *cobra.Command, p oracle.Problem, files ...string) ([]oracle.Case, error) {
+	list, err := parseCases(cmd, p, files...)
+	var fault *inputError
+	if errors.As(err, &fault) {
+		return nil, &requestError{msg: fault.first()}
 	}
-	list, err := p.Parse(data)
-	if err != nil {
-		return nil, &requestError{msg: firstFault(inputName(file), err)}
+	return list, err
+}
+
+// inputError says what is wrong with input files.
+type inputError struct {
+	files []string
+	names []string // Info.Files, if there are several
+	err   error
+}
+
+func (e *inputError) Error() string { return e.first() }
+
+// texts words each fault, with the file that it is in.
+func (e *inputError) texts() (list []string) {
+	for _, err := range faults(e.err) {
+		file := e.files[0]
+		var se *oracle.SyntaxError
+		if errors.As(err, &se) && se.File != "" && len(e.files) > 1 {
+			file = e.files[slices.Index(e.names, se.File)]
+		}
+		list = append(list, fmt.Sprintf("%s: %v", inputName(file), err))
 	}
-	return list, nil
+	return list
+}
+
+func (e *inputError) first() string {
+	list := e.texts()
+	if n := len(list) - 1; n > 0 {
+		return fmt.Sprintf("%s (and %d more)", list[0], n)
+	}
+	return list[0]
+}
+
+// parseCases reads an input file, or the files of one case. Faults in them are
+// an [*inputError].
+func parseCases(cmd *cobra.Command, p oracle.Problem, files ...string) ([]oracle.Case, error) {
+	var data [][]byte
+	for _, f := range files {
+		d, err := readInput(cmd, f)
+		if err != nil {
+			return nil, err
+		}
+		data = append(data, d)
+	}
+	fault := &inputError{files: files, names: p.Info().Files}
+	if len(files) == 1 {
+		list, err := p.Parse(data[0])
+		if fault.err = err; err != nil {
+			return nil, fault
+		}
+		return list, nil
+	}
+	c, err := p.ParseFiles(data)
+	if fault.err = err; err != nil {
+		return nil, fault
+	}
+	return []oracle.Case{c}, nil
 }
 
 func inputName(file string) string {
@@ -84,12 +144,14 @@ func faults(err error) []error {
 	return []error{err}
 }
 
-// firstFault words the first of several faults in a file.
-func firstFault(file string, err error) string {
-	list := faults(err)
-	msg := fmt.Sprintf("%s: %v", file, list[0])
-	if n := len(list) - 1; n > 0 {
-		msg += fmt.Sprintf(" (and %d more)", n)
+// inputArgs takes the input files from arguments: one, or those of a case where
+// solvers take several. Without arguments it is standard input.
+func inputArgs(p oracle.Problem, args []string) (files, rest []string) {
+	switch n := len(p.Info().Files); {
+	case len(args) == 0:
+		return []string{"-"}, nil
+	case n > 1 && len(args) >= n:
+		return args[:n], args[n:]
 	}
-	return msg
+	return args[:1], args[1:]
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -28,18 +29,19 @@ func newValidate() *cobra.Command {
 				return &requestError{msg: "the input file is missing", hint: "  " + cmd.CommandPath() + " " + args[0] + " FILE..."}
 			}
 			valid := true
-			for _, file := range args[1:] {
-				data, err := readInput(cmd, file)
+			for rest := args[1:]; len(rest) > 0; {
+				var files []string
+				files, rest = inputArgs(p, rest)
+				bad, warnings, err := validate(cmd, p, files)
 				if err != nil {
 					return err
 				}
-				faults, warnings := validate(p, data)
 				for _, w := range warnings {
-					fmt.Fprintf(os.Stderr, "kiebitz: %s: warning: %s\n", inputName(file), w)
+					fmt.Fprintf(os.Stderr, "kiebitz: %s\n", w)
 				}
-				for _, fault := range faults {
+				for _, fault := range bad {
 					valid = false
-					fmt.Fprintf(os.Stderr, "kiebitz: %s: %v\n", inputName(file), fault)
+					fmt.Fprintf(os.Stderr, "kiebitz: %s\n", fault)
 				}
 			}
 			if !valid {
@@ -51,27 +53,31 @@ func newValidate() *cobra.Command {
 }
 
 // validate returns all faults of an input file, and what else is strange.
-func validate(p oracle.Problem, data []byte) (bad []error, warnings []string) {
-	list, err := p.Parse(data)
-	if err != nil {
-		return faults(err), nil
+func validate(cmd *cobra.Command, p oracle.Problem, files []string) (bad, warnings []string, err error) {
+	list, err := parseCases(cmd, p, files...)
+	var fault *inputError
+	if errors.As(err, &fault) {
+		return fault.texts(), nil, nil
 	}
-	info := p.Info()
+	if err != nil {
+		return nil, nil, err
+	}
+	info, name := p.Info(), inputName(files[0])
 	if n := len(list); info.MaxCases > 0 && n > info.MaxCases {
-		return []error{&oracle.SyntaxError{Line: 1, Column: 1,
-			Found: fmt.Sprintf("%d %ss", n, info.Unit), Expected: fmt.Sprintf("at most %d, the statement's limit", info.MaxCases)}}, nil
+		limit := &oracle.SyntaxError{Line: 1, Column: 1, Found: fmt.Sprintf("%d %ss", n, info.Unit), Expected: fmt.Sprintf("at most %d, the statement's limit", info.MaxCases)}
+		return []string{name + ": " + limit.Error()}, nil, nil
 	}
 	engine, err := p.Engine(oracle.Variant{})
 	if err != nil {
-		return []error{err}, nil
+		return nil, nil, err
 	}
 	for i, c := range list {
 		if _, err := engine.Append(nil, c); err != nil {
-			bad = append(bad, fmt.Errorf("%s %d can't be played: %w", info.Unit, i+1, err))
+			bad = append(bad, fmt.Sprintf("%s: %s %d can't be played: %v", name, info.Unit, i+1, err))
 		}
 		for _, w := range c.Warnings() {
-			warnings = append(warnings, fmt.Sprintf("%s %d: %s", info.Unit, i+1, w))
+			warnings = append(warnings, fmt.Sprintf("%s: warning: %s %d: %s", name, info.Unit, i+1, w))
 		}
 	}
-	return bad, warnings
+	return bad, warnings, nil
 }

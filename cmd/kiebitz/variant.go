@@ -23,6 +23,14 @@ func readingFlag(cmd *cobra.Command, ids *[]string) {
 
 // newEngine returns the engine for a variant, with an error for people.
 func newEngine(p oracle.Problem, v oracle.Variant) (oracle.Engine, error) {
+	asked := map[string]string{}
+	for _, id := range v.Readings {
+		r, ok := oracle.FindReading(p, id)
+		if other := asked[r.Clause]; ok && other != "" && other != id {
+			return nil, refuse("--reading: found %s and %s, expected one reading of clause %s", other, id, r.Clause)
+		}
+		asked[r.Clause] = id
+	}
 	engine, err := p.Engine(v)
 	var misreading *oracle.UnknownMisreadingError
 	var reading *oracle.UnknownReadingError

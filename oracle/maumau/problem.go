@@ -1,6 +1,7 @@
 package maumau
 
 import (
+	"errors"
 	"math/bits"
 	"math/rand/v2"
 	"time"
@@ -25,6 +26,7 @@ func (problem) Info() oracle.Info {
 			"R2-first-in-hand", "R4-ignored", "R6-first-in-hand",
 		}},
 		LazyText:  "plays the first legal card",
+		Random:    1000,
 		Suite:     1,
 		MaxCases:  49, // t < 50
 		Batch:     49,
@@ -40,6 +42,14 @@ func (problem) Readings() []oracle.Reading { return nil }
 
 // Misreadings implements [oracle.Problem].
 func (problem) Misreadings() []oracle.Misreading { return misreadings[:] }
+
+// ParseFiles implements [oracle.Problem].
+func (problem) ParseFiles([][]byte) (oracle.Case, error) {
+	return nil, errors.New("a solver reads standard input")
+}
+
+// Alike implements [oracle.Problem].
+func (problem) Alike(_ oracle.Case, a, b []byte) bool { return oracle.SameLines(a, b) }
 
 // Glyph implements [oracle.Problem].
 func (problem) Glyph(code string) string {

@@ -5,6 +5,7 @@ package problems
 import (
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
+	"kiebitz/oracle/rummy"
 	"kiebitz/oracle/tractor"
 )
 
@@ -12,6 +13,7 @@ import (
 var All = []oracle.Problem{
 	maumau.Problem,
 	tractor.Problem,
+	rummy.Problem,
 }
 
 // Find returns the problem with the given id.

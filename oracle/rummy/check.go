@@ -28,9 +28,9 @@ func (r rules) fault(g group, a alphabet) *fault {
 	jokers := len(g) - len(cards)
 	switch {
 	case len(g) < min(r.shortest, r.smallest):
-		return &fault{clause: "sequence", kind: "too few cards", text: fmt.Sprintf("it has only %d cards", len(g))}
+		return &fault{clause: "sequence", kind: "too few cards", text: "it has only " + number(len(g), "card")}
 	case len(cards)-jokers < r.least:
-		return &fault{clause: "majority", kind: "too many jokers", text: fmt.Sprintf("%d jokers and %d other cards; there must be more cards than jokers", jokers, len(cards))}
+		return &fault{clause: "majority", kind: "too many jokers", text: fmt.Sprintf("%s and %s; a group has more other cards than jokers", number(jokers, "joker"), number(len(cards), "other card"))}
 	}
 	sameRank := !slices.ContainsFunc(cards, func(k kind) bool { return k.rank() != cards[0].rank() })
 	if sameRank && len(cards) > 1 {

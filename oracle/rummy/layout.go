@@ -30,7 +30,15 @@ func (l *Layout) Warnings() []string { return nil }
 
 // Summary implements [oracle.Case].
 func (l *Layout) Summary() string {
-	return fmt.Sprintf("%d groups on the table, %d cards in the hand", len(l.table), len(l.hand))
+	return fmt.Sprintf("%s on the table, %s in the hand", number(len(l.table), "group"), number(len(l.hand), "card"))
+}
+
+// number counts things: "1 card", "2 cards".
+func number(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // instance returns what is to be searched.
@@ -71,23 +79,31 @@ type answer struct {
 
 // solve returns an arrangement that disposes of as many hand cards as possible.
 func (l *Layout) solve(r rules) (answer, error) {
-	in := l.instance(r)
-	p, err := in.find(false)
+	groups, disposed, err := l.instance(r).best()
 	if err != nil {
 		return answer{}, err
 	}
+	return answer{table: groups, hand: l.left(groups), disposed: disposed}, nil
+}
+
+// best returns groups that dispose of as many cards as possible.
+func (in *instance) best() (groups []group, disposed int, err error) {
+	p, err := in.find(false)
+	if err != nil {
+		return nil, 0, err
+	}
 	// If all jokers fit into this plan, no other can be better.
-	groups, used := in.arrange(&p, in.jokers), in.jokers
-	if groups == nil {
+	used := in.jokers
+	if groups = in.arrange(&p, used); groups == nil {
 		if p, err = in.find(true); err != nil {
-			return answer{}, err
+			return nil, 0, err
 		}
 		used = p.most()
-		groups = in.arrange(&p, used)
+		if groups = in.arrange(&p, used); groups == nil {
+			return nil, 0, errNotLegal
+		}
 	}
-	a := answer{table: groups, disposed: p.disposed + used - in.fixed}
-	a.hand = l.left(groups)
-	return a, nil
+	return groups, p.disposed + used - in.fixed, nil
 }
 
 // most is the largest number of jokers that can be used.

@@ -1,3 +1,220 @@
 package rummy
 
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"kiebitz/oracle"
+)
+
+// Problem is KöMaL S.28.
+var Problem oracle.Problem = problem{}
+
 type problem struct{}
+
+// Info implements [oracle.Problem].
+func (problem) Info() oracle.Info {
+	return oracle.Info{
+		ID:        "rummy",
+		Title:     "Rummy",
+		Source:    "KöMaL S.28",
+		Unit:      "case",
+		Lazy:      oracle.Variant{Misreadings: []string{"goal-nothing"}},
+		LazyText:  "leaves everything as it is",
+		Files:     []string{"table", "hand"},
+		Random:    300,
+		Suite:     1,
+		Batch:     1,
+		TimeLimit: 10 * time.Second, // the statement sets none
+	}
+}
+
+// Clauses implements [oracle.Problem].
+func (problem) Clauses() []oracle.Clause { return clauses }
+
+// Readings implements [oracle.Problem]: no clause is disputed.
+func (problem) Readings() []oracle.Reading { return nil }
+
+// Misreadings implements [oracle.Problem].
+func (problem) Misreadings() []oracle.Misreading { return misreadings[:] }
+
+// Glyph implements [oracle.Problem]: codes are plain enough, and are written in
+// one of two alphabets.
+func (problem) Glyph(string) string { return "" }
+
+// Parse implements [oracle.Problem]: a case a line, as its text.
+func (p problem) Parse(input []byte) ([]oracle.Case, error) {
+	var list []oracle.Case
+	var errs []error
+	line := 0
+	for raw := range bytes.Lines(input) {
+		line++
+		if len(bytes.TrimSpace(raw)) == 0 {
+			continue
+		}
+		c, err := p.ParseCase(strings.TrimRight(string(raw), "\r\n"))
+		if se := (*oracle.SyntaxError)(nil); errors.As(err, &se) {
+			se.Line, se.File = line, ""
+			errs = append(errs, se)
+		}
+		list = append(list, c)
+	}
+	if len(list) == 0 {
+		return nil, &oracle.SyntaxError{Line: 1, Column: 1, Found: "an empty file", Expected: "a case a line: groups with / between them, then | and the hand"}
+	}
+	if len(errs) > 0 {
+		return nil, errors.Join(errs...)
+	}
+	return list, nil
+}
+
+// ParseCase implements [oracle.Problem]. Columns are those of the text.
+func (problem) ParseCase(text string) (oracle.Case, error) {
+	table, hand, ok := strings.Cut(text, "|")
+	if !ok {
+		return nil, &oracle.SyntaxError{Line: 1, Column: len(text) + 1, Found: "the end of the case", Expected: "| and the hand after the groups on the table (one file is a list of cases; for one case name the table's file and the hand's)"}
+	}
+	l, err := readFiles([]byte(strings.ReplaceAll(table, "/", "\n")), []byte(hand))
+	if err == nil {
+		return l, nil
+	}
+	se, ok := err.(*oracle.SyntaxError)
+	if !ok {
+		return nil, err
+	}
+	if se.File == "hand" {
+		se.Column += len(table) + 1
+	}
+	for part := range strings.SplitSeq(table, "/") {
+		if se.Line == 1 || se.File == "hand" {
+			break
+		}
+		se.Line--
+		se.Column += len(part) + 1
+	}
+	se.Line, se.File = 1, ""
+	return nil, se
+}
+
+// ParseFiles implements [oracle.Problem].
+func (problem) ParseFiles(files [][]byte) (oracle.Case, error) {
+	if len(files) != 2 {
+		return nil, fmt.Errorf("found %d files, expected the table and the hand", len(files))
+	}
+	l, err := readFiles(files[0], files[1])
+	if err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// Pack implements [oracle.Problem].
+func (problem) Pack(list []oracle.Case) oracle.Invocation {
+	table, hand := list[0].(*Layout).files()
+	return oracle.Invocation{Files: [][]byte{table, hand}}
+}
+
+// Join implements [oracle.Problem]: several answers have a head each.
+func (problem) Join(answers [][]byte) []byte {
+	if len(answers) == 1 {
+		return answers[0]
+	}
+	var b bytes.Buffer
+	for i, a := range answers {
+		fmt.Fprintf(&b, "case %d:\n%s", i+1, a)
+	}
+	return b.Bytes()
+}
+
+// Unpack implements [oracle.Problem].
+func (problem) Unpack(output []byte, n int) ([][]byte, error) {
+	if n == 1 {
+		return [][]byte{output}, nil
+	}
+	var list [][]byte
+	rest := output
+	for i := range n {
+		head := fmt.Appendf(nil, "case %d:\n", i+1)
+		if !bytes.HasPrefix(rest, head) {
+			line := bytes.Count(output[:len(output)-len(rest)], []byte("\n")) + 1
+			return list, &oracle.SyntaxError{Line: line, Column: 1, Found: "no head", Expected: fmt.Sprintf("%q", bytes.TrimSpace(head))}
+		}
+		rest = rest[len(head):]
+		end := bytes.Index(rest, fmt.Appendf(nil, "case %d:\n", i+2))
+		if end < 0 || i == n-1 {
+			end = len(rest)
+		}
+		list, rest = append(list, rest[:end]), rest[end:]
+	}
+	return list, nil
+}
+
+// Alike implements [oracle.Problem].
+func (problem) Alike(c oracle.Case, a, b []byte) bool {
+	l := c.(*Layout)
+	return oracle.SameLines(a, b) || l.behaviour(a) == l.behaviour(b)
+}
+
+// Engine implements [oracle.Problem].
+func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
+	if len(v.Readings) > 0 {
+		return nil, &oracle.UnknownReadingError{Problem: "rummy", ID: v.Readings[0]}
+	}
+	e := &engine{rules: theRules}
+	for _, id := range v.Misreadings {
+		m, ok := mistakeOf(id)
+		if !ok {
+			return nil, &oracle.UnknownMisreadingError{Problem: "rummy", ID: id}
+		}
+		e.mis |= 1 << m
+		e.rules = m.change(e.rules)
+	}
+	return e, nil
+}
+
+// engine is the reference as an [oracle.Engine].
+type engine struct {
+	rules rules
+	mis   uint64 // mistakes at work, as bits
+}
+
+// Append implements [oracle.Engine].
+func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
+	l := c.(*Layout)
+	a, err := e.move(l)
+	if err != nil {
+		return dst, &oracle.PlayError{Move: 1, Reason: err.Error()}
+	}
+	return e.print(dst, l, a), nil
+}
+
+// move returns the move of the rules, or of mistakes.
+func (e *engine) move(l *Layout) (answer, error) {
+	if e.mis != 0 {
+		return e.misMove(l)
+	}
+	a, err := l.solve(theRules)
+	if err != nil {
+		return a, err
+	}
+	return l.gentle(a), nil
+}
+
+// Trace implements [oracle.Engine].
+func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
+	l := c.(*Layout)
+	a, err := e.move(l)
+	if err != nil {
+		return &oracle.Trace{}, &oracle.PlayError{Move: 1, Reason: err.Error()}
+	}
+	return l.trace(a), nil
+}
+
+// Cites implements [oracle.Engine].
+func (e *engine) Cites(c oracle.Case) ([]string, error) {
+	t, err := e.Trace(c)
+	return t.Cites(), err
+}

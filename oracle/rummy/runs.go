@@ -358,7 +358,7 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 			a.extend(c, i+1, cards-1, next, last, to)
 		}
 		// A balance below this has more jokers than there are.
-		if w := now.ways.plus(1<<1, a.jokers); a.rules.jokersInRuns && w != 0 && int(r.balance) > 1-a.jokers {
+		if w := now.ways.plus(1<<1, a.jokers); a.rules.jokersInRuns && w != 0 && int(r.balance) > a.rules.least-a.jokers {
 			next := now
 			next.ways = w
 			next.runs[next.n] = run{a.length(r), r.balance - 1, r.low}
@@ -451,11 +451,15 @@ func compareRuns(x, y config) int {
 // with no more jokers: each run of d has a run of c that is as good, and what
 // else is open in c can be closed without a joker.
 func (a *automaton) dominates(c, d config) bool {
-	if a.rules.longest < king || c.ways > d.ways || c.n < d.n {
+	if c.ways > d.ways || c.n < d.n {
 		return false
 	}
 	good := func(x, y run) bool {
-		return x.length >= y.length && x.balance >= y.balance && (!x.low || y.low)
+		long := x.length >= y.length
+		if a.rules.longest < king { // a run that may not go on is not better
+			long = x.length == y.length
+		}
+		return long && x.balance >= y.balance && (!x.low || y.low)
 	}
 	free := func(x run) bool { return a.closing(x)&1 != 0 }
 	switch {

@@ -12,6 +12,9 @@ const maxJokers = 12
 // errTooHard says that a search was given up.
 var errTooHard = errors.New("the search for the optimum takes too long")
 
+// errNotLegal says that the table's cards can't be laid out at all.
+var errNotLegal = errors.New("the table is not legal")
+
 // patience is how many nodes a search may look at.
 const patience = 2_000_000
 
@@ -71,7 +74,7 @@ func (in *instance) find(every bool) (plan, error) {
 	s := &search{instance: in, auto: newAutomaton(in.rules, in.jokers, every), table81: in.rules.sets(), best: make(map[node]step)}
 	s.prepare()
 	if !s.start() {
-		return plan{}, errors.New("the table is not legal")
+		return plan{}, errNotLegal
 	}
 	for s.top >= 0 {
 		q := s.queue[s.top]
@@ -92,7 +95,7 @@ func (in *instance) find(every bool) (plan, error) {
 		}
 		s.expand(n)
 	}
-	return plan{}, errors.New("the table is not legal")
+	return plan{}, errNotLegal
 }
 
 // prepare finds what sets are possible at each rank.

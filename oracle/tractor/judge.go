@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -82,24 +83,26 @@ func (v *verdict) byReading(ids []string) bool {
 	if !v.byPlay(oracle.Variant{Readings: ids}) {
 		return false
 	}
-	list := readings // the defaults, where no reading is named
-	v.fault = "follows the default readings"
-	if len(ids) > 0 {
-		list = nil
-		for _, id := range ids {
-			r, _ := oracle.FindReading(Problem, id)
-			list = append(list, r)
+	v.fault = "follows reading " + strings.Join(ids, " and ")
+	for _, id := range ids {
+		// Of several the one that differs from what was asked for.
+		r, _ := oracle.FindReading(Problem, id)
+		if asked := slices.Contains(v.readings, id) || r.Default && !v.asksFor(r.Clause); asked {
+			continue
 		}
-		v.fault = "follows reading " + strings.Join(ids, " and ")
-	}
-	v.clause = list[0].Clause
-	for _, r := range list {
-		if len(ids) > 0 || r.Default {
-			v.note("By reading %s it would be right: %s.", r.ID, r.Text)
-		}
+		v.clause = r.Clause
+		v.note("By reading %s it would be right: %s.", r.ID, r.Text)
 	}
 	v.rows[0].Clause = v.clause
 	return true
+}
+
+// asksFor reports whether the judge was told how to read a clause.
+func (v *verdict) asksFor(clause string) bool {
+	return slices.ContainsFunc(v.readings, func(id string) bool {
+		r, _ := oracle.FindReading(Problem, id)
+		return r.Clause == clause
+	})
 }
 
 // bySuspects explains the difference by the misreadings with the given ids. It

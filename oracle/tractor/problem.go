@@ -1,6 +1,7 @@
 package tractor
 
 import (
+	"errors"
 	"time"
 
 	"kiebitz/oracle"
@@ -23,6 +24,7 @@ func (problem) Info() oracle.Info {
 			"construct-ignored", "honor-highest-card", "hidden-never",
 		}},
 		LazyText:  "lets the highest card win and forgets the hidden cards",
+		Random:    1000,
 		Suite:     1,
 		Batch:     200, // the statement sets no bound
 		TimeLimit: 3 * time.Second,
@@ -42,6 +44,14 @@ var (
 	suitSigns = [4]string{"♥", "♠", "♣", "♦"}
 	rankSigns = [13]string{"2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"}
 )
+
+// ParseFiles implements [oracle.Problem].
+func (problem) ParseFiles([][]byte) (oracle.Case, error) {
+	return nil, errors.New("a solver reads standard input")
+}
+
+// Alike implements [oracle.Problem].
+func (problem) Alike(_ oracle.Case, a, b []byte) bool { return oracle.SameLines(a, b) }
 
 // Glyph implements [oracle.Problem].
 func (problem) Glyph(code string) string {

@@ -45,8 +45,15 @@ func (t *terminal) failure(cause runner.Cause) {
 		t.printf("%s: %s\n", head, c.Judgement.Fault)
 	}
 	if n := len(c.With) - 1; n > 0 {
-		t.text(fmt.Sprintf("Alone this %s is right. It fails in a process that is given %s too: the solver is too slow for so many, or something is kept from one %s to the next.",
-			t.r.Info.Unit, count(n, "other "+t.r.Info.Unit), t.r.Info.Unit))
+		why := "something is kept from one " + t.r.Info.Unit + " to the next"
+		switch c.Verdict {
+		case oracle.TimedOut:
+			why = "the solver is too slow for so many"
+		case oracle.Malformed:
+			why = "the outputs of several are not kept apart as they should be"
+		}
+		t.text(fmt.Sprintf("Alone this %s is right. It fails in a process that is given %s too: %s.",
+			t.r.Info.Unit, count(n, "other "+t.r.Info.Unit), why))
 	}
 }
 

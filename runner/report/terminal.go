@@ -150,9 +150,6 @@ func (t *terminal) readings() {
 		t.text(r.Text + ".")
 	}
 	text := fmt.Sprintf("On %s this solver follows %s", count(f.Cases, "disputed "+t.r.Info.Unit), strings.Join(ids, " and "))
-	if f.Against > 0 {
-		text += fmt.Sprintf(", but on %d it does not", f.Against)
-	}
 	text += "."
 	if t.r.Count("", oracle.OtherReading) == 0 {
 		text += " Another reading was asked for."

@@ -1,0 +1,131 @@
+package rummy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kiebitz/oracle"
+)
+
+// behaviour tells outputs apart that are not as good as one another, or not
+// wrong in the same way.
+func (l *Layout) behaviour(output []byte) string {
+	n, f, err := l.outcome(output, false)
+	switch {
+	case err != nil:
+		return "malformed"
+	case f != nil:
+		return f.kind
+	}
+	return fmt.Sprintf("disposed of %d", n)
+}
+
+// outcome judges an output but for its optimum.
+func (l *Layout) outcome(output []byte, exact bool) (disposed int, f *fault, err *oracle.SyntaxError) {
+	lines, err := l.readOutput(output, exact)
+	if err != nil {
+		return 0, nil, err
+	}
+	disposed, f = l.check(lines[:len(lines)-1], lines[len(lines)-1])
+	if f != nil && !exact {
+		// The last line may be a group, and the empty line of an empty hand be
+		// missing.
+		if n, none := l.check(lines, nil); none == nil {
+			return n, nil, nil
+		}
+	}
+	return disposed, f, nil
+}
+
+// Judge implements [oracle.Problem].
+func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle.Judgement {
+	l := c.(*Layout)
+	disposed, f, err := l.outcome(output, o.Exact)
+	if err != nil {
+		j := oracle.Judgement{Verdict: oracle.Malformed, Syntax: err, Fault: "expected cards"}
+		if lines := strings.Split(string(output), "\n"); err.Line <= len(lines) {
+			j.Line = lines[err.Line-1]
+		}
+		return j
+	}
+	best, failed := (&engine{rules: theRules}).move(l)
+	if failed != nil {
+		return oracle.Judgement{Verdict: oracle.Wrong, Fault: "the case itself can't be solved: " + failed.Error()}
+	}
+	j := oracle.Judgement{Verdict: oracle.Wrong, Expected: disposedText(best.disposed)}
+	switch {
+	case f != nil:
+		j.Clause, j.Fault, j.Got = f.clause, f.kind, f.kind
+		j.Mark = oracle.Span{To: len(f.kind)}
+		if f.line > 0 {
+			f.text = fmt.Sprintf("Line %d: %s", f.line, f.text)
+		}
+		j.Notes = append(j.Notes, f.text+".")
+	case disposed > best.disposed:
+		return oracle.Judgement{Verdict: oracle.Wrong, Fault: "more than the optimum: kiebitz is wrong, please report it", Expected: j.Expected, Got: disposedText(disposed)}
+	case disposed == best.disposed:
+		return oracle.Judgement{Verdict: oracle.OK}
+	default:
+		j.Clause, j.Fault, j.Got = "goal", "fewer cards than possible", disposedText(disposed)
+		from := len("disposed of ")
+		j.Mark = oracle.Span{From: from, To: len(j.Got)}
+	}
+	if id := l.suspect(output, o.Suspects); id != "" {
+		m, _ := mistakeOf(id)
+		j.Clause, j.Fault = misreadings[m].Clause, "wrong by clause "+misreadings[m].Clause
+	}
+	j.Notes = append(j.Notes, l.wayTo(best)...)
+	return j
+}
+
+// suspect returns the first of the misreadings if they, together, behave as the
+// output.
+func (l *Layout) suspect(output []byte, ids []string) string {
+	if len(ids) == 0 {
+		return ""
+	}
+	e, err := Problem.Engine(oracle.Variant{Misreadings: ids})
+	if err != nil {
+		return ""
+	}
+	if own, err := e.Append(nil, l); err != nil || !Problem.Alike(l, own, output) {
+		return ""
+	}
+	return ids[0]
+}
+
+func disposedText(n int) string { return fmt.Sprintf("disposed of %d", n) }
+
+// wayTo tells how the optimum is reached: what is broken and what is laid.
+func (l *Layout) wayTo(best answer) (notes []string) {
+	notes = append(notes, "The table is "+l.list(l.table)+"; the hand "+texts(l.hand, l.letters)+".")
+	left := slices.Clone(l.table)
+	var laid []group
+	for _, g := range best.table {
+		if i := slices.IndexFunc(left, func(h group) bool { return slices.Equal(g, h) }); i >= 0 {
+			left = slices.Delete(left, i, i+1)
+		} else {
+			laid = append(laid, g)
+		}
+	}
+	if len(laid) == 0 {
+		return append(notes, "Nothing can be disposed of.")
+	}
+	text := "Best is to lay " + l.list(laid)
+	if len(left) > 0 {
+		text += " in place of " + l.list(left)
+	}
+	return append(notes, text+fmt.Sprintf(", which disposes of %d.", best.disposed))
+}
+
+func (l *Layout) list(groups []group) string {
+	if len(groups) == 0 {
+		return "empty"
+	}
+	var parts []string
+	for _, g := range groups {
+		parts = append(parts, texts(g, l.letters))
+	}
+	return strings.Join(parts, " / ")
+}

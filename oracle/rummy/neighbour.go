@@ -1,0 +1,104 @@
+package rummy
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"kiebitz/oracle"
+)
+
+// Neighbour implements [oracle.Problem]: a card or a group is taken away, or
+// becomes another.
+func (problem) Neighbour(r *rand.Rand, c oracle.Case) oracle.Case {
+	for range 20 {
+		from := c.(*Layout)
+		l := &Layout{hand: slices.Clone(from.hand), letters: from.letters}
+		for _, g := range from.table {
+			l.table = append(l.table, slices.Clone(g))
+		}
+		if l.change(r); l.legal() {
+			return l
+		}
+	}
+	return c
+}
+
+// change makes one change that need not be legal.
+func (l *Layout) change(r *rand.Rand) {
+	any := kind(below(r, int(joker)+1))
+	hand := below(r, len(l.hand))
+	switch n := below(r, 8); {
+	case n == 0 || len(l.table) == 0 && n < 5:
+		l.hand = slices.Delete(l.hand, hand, hand+1)
+	case n == 1:
+		i := below(r, len(l.table))
+		l.table = slices.Delete(l.table, i, i+1)
+	case n == 2: // a card less at an end
+		g := &l.table[below(r, len(l.table))]
+		if i := below(r, 2) * (len(*g) - 1); len(*g) > 0 {
+			*g = slices.Delete(*g, i, i+1)
+		}
+	case n == 3:
+		g := l.table[below(r, len(l.table))]
+		g[below(r, len(g))] = any
+	case n == 4: // the letters that most use
+		l.letters = english
+	case n == 5:
+		l.hand = append(l.hand, any)
+	case n == 6 && len(l.table) > 0: // another suit or rank for a whole group
+		g := l.table[below(r, len(l.table))]
+		suit := below(r, 4)
+		for i, k := range g {
+			if k != joker {
+				g[i] = cardOf(suit, k.rank())
+			}
+		}
+	default:
+		l.hand[hand] = any
+	}
+}
+
+// legal reports whether the case is one that the statement allows.
+func (l *Layout) legal() bool {
+	if len(l.hand) == 0 {
+		return false
+	}
+	var n [joker + 1]int
+	for _, k := range l.hand {
+		n[k]++
+	}
+	for _, g := range l.table {
+		if theRules.fault(g, l.letters) != nil {
+			return false
+		}
+		for _, k := range g {
+			n[k]++
+		}
+	}
+	for k, n := range n {
+		if kind(k) == joker && n > 6 || kind(k) != joker && n > 2 {
+			return false
+		}
+	}
+	return true
+}
+
+// Size implements [oracle.Problem]: the number of cards, then how far the hand
+// is from being sorted.
+func (problem) Size(c oracle.Case, _, _ []byte) int {
+	l := c.(*Layout)
+	cards := len(l.hand)
+	for _, g := range l.table {
+		cards += len(g)
+	}
+	disorder := 0
+	for i := 1; i < len(l.hand); i++ {
+		if l.hand[i] < l.hand[i-1] {
+			disorder++
+		}
+	}
+	if l.letters == hungarian {
+		disorder++
+	}
+	return cards<<8 + disorder
+}

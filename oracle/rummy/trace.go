@@ -1,0 +1,194 @@
+package rummy
+
+import (
+	"fmt"
+	"slices"
+
+	"kiebitz/oracle"
+)
+
+// trace tells a move: the table and the hand before it, each group that is laid
+// or changed, the hand after it.
+func (l *Layout) trace(a answer) *oracle.Trace {
+	t := &oracle.Trace{}
+	add := func(s oracle.Step, groups []group, hand []kind, cites ...string) {
+		s.Number = len(t.Steps)
+		s.Cites = append([]string{s.Clause}, cites...)
+		s.Zones = l.zones(groups, hand)
+		t.Steps = append(t.Steps, s)
+	}
+	add(oracle.Step{Clause: "table", Text: l.Summary(), Focus: everything(len(l.table) + 1)}, l.table, l.hand, l.citeBefore()...)
+	left := slices.Clone(l.table)
+	for _, g := range a.table {
+		if i := slices.IndexFunc(left, func(h group) bool { return slices.Equal(g, h) }); i >= 0 {
+			left = slices.Delete(left, i, i+1)
+			continue
+		}
+		clause, cites := l.citeGroup(g)
+		text := texts(g, l.letters)
+		add(oracle.Step{Clause: clause, Text: text + " is laid", Printed: text}, a.table, a.hand, cites...)
+	}
+	text := fmt.Sprintf("disposes of %d of %s", a.disposed, number(len(l.hand), "card"))
+	if len(a.hand) > 0 {
+		text += ", keeps " + texts(a.hand, l.letters)
+	}
+	add(oracle.Step{Clause: "goal", Text: text, Printed: texts(a.hand, l.letters) + " ", Focus: everything(len(a.table) + 1)},
+		a.table, a.hand, l.citeAfter(a, left)...)
+	return t
+}
+
+// everything returns the indices below n.
+func everything(n int) (list []int) {
+	for i := range n {
+		list = append(list, i)
+	}
+	return list
+}
+
+// zones returns the groups and the hand.
+func (l *Layout) zones(groups []group, hand []kind) (list []oracle.Zone) {
+	for i, g := range groups {
+		list = append(list, oracle.Zone{Name: fmt.Sprintf("group %d", i+1), Cards: l.codes(g)})
+	}
+	return append(list, oracle.Zone{Name: "hand", Player: 1, Cards: l.codes(hand)})
+}
+
+func (l *Layout) codes(cards []kind) []string {
+	list := make([]string, len(cards))
+	for i, k := range cards {
+		list[i] = k.text(l.letters)
+	}
+	return list
+}
+
+func (l *Layout) citeBefore() (cites []string) {
+	if len(l.table) == 0 {
+		cites = append(cites, "table/empty")
+	}
+	if l.letters == hungarian {
+		cites = append(cites, "print/hungarian")
+	}
+	return append(cites, "print")
+}
+
+// citeGroup cites what a group shows, and returns its own clause.
+func (l *Layout) citeGroup(g group) (clause string, cites []string) {
+	var cards, jokers int
+	var ranks []int
+	for _, k := range g {
+		if k == joker {
+			jokers++
+			continue
+		}
+		cards++
+		ranks = append(ranks, k.rank())
+	}
+	if jokers > 0 {
+		cites = append(cites, "joker", "majority")
+		if cards == jokers+1 {
+			cites = append(cites, "majority/limit")
+		}
+		if jokers > 1 {
+			cites = append(cites, "majority/two")
+		}
+	}
+	if ranks[0] == ranks[len(ranks)-1] {
+		cites = append(cites, "set/"+map[int]string{3: "three", 4: "four"}[len(g)])
+		if jokers > 0 {
+			cites = append(cites, "joker/set")
+		}
+		return "set", cites
+	}
+	if len(g) == 3 {
+		cites = append(cites, "sequence/three")
+	}
+	if len(g) >= 6 {
+		cites = append(cites, "sequence/long")
+	}
+	if g[0] != joker && g[0].rank() == ace {
+		cites = append(cites, "ace", "ace/low")
+	}
+	if last := g[len(g)-1]; last != joker && last.rank() == ace {
+		cites = append(cites, "ace", "ace/high")
+	}
+	return "sequence", append(cites, citeJokers(g)...)
+}
+
+// citeJokers cites where the jokers of a sequence stand.
+func citeJokers(g group) (cites []string) {
+	first := slices.IndexFunc(g, func(k kind) bool { return k != joker })
+	for i, k := range g {
+		if k != joker {
+			continue
+		}
+		after := slices.ContainsFunc(g[i:], func(k kind) bool { return k != joker })
+		if i > first && after {
+			cites = append(cites, "joker/between", "print/inner-joker")
+		} else {
+			cites = append(cites, "joker/end")
+		}
+		if at := g[first].rank() + i - first; at == ace || at == highAce {
+			cites = append(cites, "joker/ace")
+		}
+	}
+	return cites
+}
+
+// citeAfter cites what the move as a whole shows; broken are the groups that
+// are no longer on the table.
+func (l *Layout) citeAfter(a answer, broken []group) (cites []string) {
+	switch len(a.hand) {
+	case 0:
+		cites = append(cites, "goal/all")
+	case len(l.hand):
+		cites = append(cites, "goal/nothing")
+	default:
+		cites = append(cites, "goal/some")
+	}
+	jokers := func(cards []kind) (n int) {
+		for _, k := range cards {
+			if k == joker {
+				n++
+			}
+		}
+		return n
+	}
+	if jokers(l.hand) > jokers(a.hand) {
+		cites = append(cites, "goal/joker")
+	}
+	if jokers(a.hand) > 0 {
+		cites = append(cites, "goal/joker-stays")
+	}
+	really := 0
+	for _, g := range broken {
+		whole := slices.ContainsFunc(a.table, func(h group) bool { return len(h) > len(g) && containsAll(h, g) })
+		if whole {
+			cites = append(cites, "rearrange", "rearrange/extend")
+			continue
+		}
+		really++
+		if jokers(g) > 0 {
+			cites = append(cites, "table/joker-moves")
+		}
+	}
+	if really > 0 {
+		cites = append(cites, "rearrange", "rearrange/break")
+	}
+	if really > 2 {
+		cites = append(cites, "rearrange/break-many")
+	}
+	return cites
+}
+
+// containsAll reports whether h has all cards of g.
+func containsAll(h, g group) bool {
+	h = slices.Clone(h)
+	for _, k := range g {
+		i := slices.Index(h, k)
+		if i < 0 {
+			return false
+		}
+		h = slices.Delete(h, i, i+1)
+	}
+	return true
+}

@@ -1,0 +1,144 @@
+package runner_test
+
+import (
+	"slices"
+	"testing"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/tractor"
+	"kiebitz/runner"
+)
+
+// rounds are the stored rounds of Tractor and some random ones.
+func rounds(t *testing.T, random int) (list []cases.Case) {
+	t.Helper()
+	list, err := cases.Stored(tractor.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range random {
+		list = append(list, cases.Random(tractor.Problem, 3, i+1, oracle.Aim{}))
+	}
+	return list
+}
+
+// checked judges what a variant prints for rounds.
+func checked(t *testing.T, list []cases.Case, v oracle.Variant, asked []string) *runner.Result {
+	t.Helper()
+	e, err := tractor.Problem.Engine(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var answers [][]byte
+	for _, c := range list {
+		answer, _ := e.Append(nil, c.Input)
+		answers = append(answers, answer)
+	}
+	r, err := runner.Check(t.Context(), tractor.Problem, list, tractor.Problem.Join(answers), oracle.JudgeOptions{Readings: asked})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func followed(r *runner.Result) (ids []string) {
+	for _, f := range r.Followed.Readings {
+		ids = append(ids, f.ID)
+	}
+	return ids
+}
+
+// TestReadings runs solvers that follow each choice of readings, by each that
+// may be asked for.
+func TestReadings(t *testing.T) {
+	list := rounds(t, 600)
+	for _, tc := range []struct {
+		name            string
+		follows, asked  []string
+		conforms        bool
+		found           []string
+		namesMisreading bool
+	}{
+		{"default", nil, nil, true, nil, false},
+		{"formal", []string{"formal"}, nil, true, []string{"formal"}, false},
+		{"apart", []string{"apart"}, nil, true, []string{"apart"}, false},
+		{"both", []string{"formal", "apart"}, nil, true, []string{"formal", "apart"}, false},
+		{"formal, strict asked", []string{"formal"}, []string{"strict"}, false, []string{"formal"}, false},
+		{"apart, chained asked", []string{"apart"}, []string{"chained"}, false, []string{"apart"}, false},
+		{"default, formal asked", nil, []string{"formal"}, false, []string{"strict", "chained"}, false},
+		{"formal, formal asked", []string{"formal"}, []string{"formal"}, true, nil, false},
+		{"both, formal asked", []string{"formal", "apart"}, []string{"formal"}, false, []string{"formal", "apart"}, false},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			r := checked(t, list, oracle.Variant{Readings: tc.follows}, tc.asked)
+			if r.Conforms() != tc.conforms || !slices.Equal(followed(r), tc.found) || len(r.Diagnosis.Named) > 0 || r.Diagnosis.Closest != nil {
+				t.Errorf("conforms %v, follows %v, named %v, closest %v", r.Conforms(), followed(r), r.Diagnosis.Named, r.Diagnosis.Closest)
+			}
+		})
+	}
+}
+
+// TestReadingsMixed demands that nobody is excused who follows one reading here
+// and another there.
+func TestReadingsMixed(t *testing.T) {
+	list := rounds(t, 600)
+	strict, _ := tractor.Problem.Engine(oracle.Variant{})
+	formal, _ := tractor.Problem.Engine(oracle.Variant{Readings: []string{"formal"}})
+	var answers [][]byte
+	for i, c := range list {
+		e := strict
+		if i%2 == 0 {
+			e = formal
+		}
+		answer, _ := e.Append(nil, c.Input)
+		answers = append(answers, answer)
+	}
+	r, err := runner.Check(t.Context(), tractor.Problem, list, tractor.Problem.Join(answers), oracle.JudgeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Conforms() || r.Followed.Readings != nil || r.Count("", oracle.OtherReading) > 0 || len(r.Diagnosis.Named) > 0 {
+		t.Errorf("conforms %v, follows %v, named %v", r.Conforms(), followed(r), r.Diagnosis.Named)
+	}
+}
+
+// TestReadingsAndMisreadings plants every misreading in solvers that follow each
+// choice of readings: both must be found.
+func TestReadingsAndMisreadings(t *testing.T) {
+	list := rounds(t, 400)
+	for _, readings := range append([][]string{nil}, oracle.OtherReadings(tractor.Problem)...) {
+		for i, m := range tractor.Problem.Misreadings() {
+			if m.Equivalent != "" || i%runner.Stride != 0 {
+				continue
+			}
+			v := oracle.Variant{Readings: readings, Misreadings: []string{m.ID}}
+			r := checked(t, list, v, nil)
+			// By chance the other readings may not show, or explain it, too.
+			if len(r.Diagnosis.Named) != 1 || !explainsAs(t, list, oracle.Variant{Readings: followed(r), Misreadings: []string{r.Diagnosis.Named[0].ID}}, v) {
+				t.Errorf("%v %s: follows %v, named %v, closest %v", readings, m.ID, followed(r), r.Diagnosis.Named, r.Diagnosis.Closest)
+			}
+		}
+	}
+}
+
+// explainsAs reports whether two variants print the same.
+func explainsAs(t *testing.T, list []cases.Case, a, b oracle.Variant) bool {
+	t.Helper()
+	ea, err := tractor.Problem.Engine(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	eb, err := tractor.Problem.Engine(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range list {
+		x, _ := ea.Append(nil, c.Input)
+		y, _ := eb.Append(nil, c.Input)
+		if string(x) != string(y) {
+			return false
+		}
+	}
+	return true
+}
