@@ -113,6 +113,9 @@ type Info struct {
 	// arguments; nil: a solver reads standard input.
 	Files []string
 
+	// BlankCounts is set if a blank line at the end of an output means something.
+	BlankCounts bool
+
 	Random    int           // random cases in a run by default
 	Suite     int           // version of generator and curated cases; random cases depend on it
 	MaxCases  int           // cases in one input by the statement; 0: any number

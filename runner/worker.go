@@ -303,7 +303,7 @@ var digits = regexp.MustCompile(`[0-9]+`)
 
 // same is the cheap way to see that an output is right.
 func (w *worker) same(answer, output []byte) bool {
-	if w.o.Exact {
+	if w.o.Exact || w.o.Problem.Info().BlankCounts {
 		return bytes.Equal(answer, output)
 	}
 	return bytes.Equal(bytes.TrimRight(answer, " \t\r\n"), bytes.TrimRight(output, " \t\r\n"))

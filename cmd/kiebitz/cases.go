@@ -50,7 +50,7 @@ func newCases() *cobra.Command {
 				return showCases(cmd.OutOrStdout(), p, list)
 			}
 			return &requestError{msg: fmt.Sprintf("found %q, expected list, or show and an id", strings.Join(args[1:], " ")),
-				hint: "  kiebitz cases " + args[0] + " show curated/R4-two-jacks"}
+				hint: "  kiebitz cases " + args[0] + " show CASE..."}
 		},
 	}
 	c.addRandom(cmd)

@@ -75,7 +75,7 @@ func (r rules) sequenceFault(g, cards group, a alphabet) *fault {
 		}
 	}
 	if why == "" {
-		why = "a joker stands before the ace or after it"
+		why = "its cards are not in order"
 	}
 	if slices.ContainsFunc(cards, func(k kind) bool { return k.rank() == ace }) {
 		why += "; an ace is first or last"
@@ -103,6 +103,9 @@ func positionText(like kind, position int, a alphabet) string {
 // returns how many cards were disposed of, or the first fault.
 func (l *Layout) check(groups []group, hand []kind) (disposed int, f *fault) {
 	for i, g := range groups {
+		if len(g) == 0 {
+			return 0, &fault{clause: "print", kind: "an empty line among the groups", text: "it is empty; only the hand's line, the last one, may be", line: i + 1}
+		}
 		if f := theRules.fault(g, l.letters); f != nil {
 			f.line = i + 1
 			f.text = fmt.Sprintf("%s is not a group: %s", texts(g, l.letters), f.text)
@@ -132,9 +135,9 @@ func (l *Layout) check(groups []group, hand []kind) (disposed int, f *fault) {
 		text := kind(k).text(l.letters)
 		switch {
 		case after[k] > all[k]:
-			return 0, &fault{clause: "table", kind: "a card too many", text: fmt.Sprintf("%s is there %s, but only %s before the move", text, times(after[k]), times(all[k]))}
+			return 0, &fault{clause: "table", kind: "a card too many", text: fmt.Sprintf("%s is printed %s, but it was there %s before the move", text, times(after[k]), times(all[k]))}
 		case after[k] < all[k]:
-			return 0, &fault{clause: "table", kind: "a card lost", text: fmt.Sprintf("%s is there %s, but %s before the move", text, times(after[k]), times(all[k]))}
+			return 0, &fault{clause: "table", kind: "a card lost", text: fmt.Sprintf("%s is printed %s, but it was there %s before the move", text, times(after[k]), times(all[k]))}
 		case now[k] < table[k]:
 			return 0, &fault{clause: "table", kind: "a table card taken", text: fmt.Sprintf("%s was on the table and is in the hand", text)}
 		}

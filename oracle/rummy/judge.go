@@ -28,10 +28,10 @@ func (l *Layout) outcome(output []byte, exact bool) (disposed int, f *fault, err
 		return 0, nil, err
 	}
 	disposed, f = l.check(lines[:len(lines)-1], lines[len(lines)-1])
-	if f != nil && !exact {
+	if !exact {
 		// The last line may be a group, and the empty line of an empty hand be
 		// missing.
-		if n, none := l.check(lines, nil); none == nil {
+		if n, none := l.check(lines, nil); none == nil && (f != nil || n > disposed) {
 			return n, nil, nil
 		}
 	}
@@ -56,8 +56,8 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 	j := oracle.Judgement{Verdict: oracle.Wrong, Expected: disposedText(best.disposed)}
 	switch {
 	case f != nil:
-		j.Clause, j.Fault, j.Got = f.clause, f.kind, f.kind
-		j.Mark = oracle.Span{To: len(f.kind)}
+		j.Clause, j.Fault, j.Got = f.clause, f.kind, "illegal: "+f.kind
+		j.Mark = oracle.Span{To: len("illegal")}
 		if f.line > 0 {
 			f.text = fmt.Sprintf("Line %d: %s", f.line, f.text)
 		}
@@ -71,7 +71,7 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 		from := len("disposed of ")
 		j.Mark = oracle.Span{From: from, To: len(j.Got)}
 	}
-	if id := l.suspect(output, o.Suspects); id != "" {
+	if id := l.suspect(output, o.Suspects); f == nil && id != "" {
 		m, _ := mistakeOf(id)
 		j.Clause, j.Fault = misreadings[m].Clause, "wrong by clause "+misreadings[m].Clause
 	}

@@ -41,7 +41,7 @@ var clauses = []oracle.Clause{
 			"limit", "a group has just one card more than jokers",
 			"two", "a group has two jokers or more")},
 	{ID: "table", Title: "the table's cards stay", Source: "the example, and the task",
-		Text: "No card may be taken from the table, jokers neither; they may go to other groups.",
+		Text: "No card may be taken from the table, jokers neither; they may go to other groups. Every card is there once after the move.",
 		Situations: sits("table",
 			"joker-moves", "a joker of the table goes to another group",
 			"empty", "there is no card on the table")},

@@ -18,17 +18,19 @@ type problem struct{}
 // Info implements [oracle.Problem].
 func (problem) Info() oracle.Info {
 	return oracle.Info{
-		ID:        "rummy",
-		Title:     "Rummy",
-		Source:    "KöMaL S.28",
-		Unit:      "case",
-		Lazy:      oracle.Variant{Misreadings: []string{"goal-nothing"}},
-		LazyText:  "leaves everything as it is",
-		Files:     []string{"table", "hand"},
-		Random:    300,
-		Suite:     1,
-		Batch:     1,
-		TimeLimit: 10 * time.Second, // the statement sets none
+		ID:       "rummy",
+		Title:    "Rummy",
+		Source:   "KöMaL S.28",
+		Unit:     "case",
+		Lazy:     oracle.Variant{Misreadings: []string{"goal-nothing"}},
+		LazyText: "leaves everything as it is",
+		Files:    []string{"table", "hand"},
+		Random:   300,
+
+		BlankCounts: true, // it is an empty hand
+		Suite:       1,
+		Batch:       1,
+		TimeLimit:   10 * time.Second, // the statement sets none
 	}
 }
 
@@ -155,7 +157,7 @@ func (problem) Unpack(output []byte, n int) ([][]byte, error) {
 // Alike implements [oracle.Problem].
 func (problem) Alike(c oracle.Case, a, b []byte) bool {
 	l := c.(*Layout)
-	return oracle.SameLines(a, b) || l.behaviour(a) == l.behaviour(b)
+	return bytes.Equal(a, b) || l.behaviour(a) == l.behaviour(b)
 }
 
 // Engine implements [oracle.Problem].

@@ -1,0 +1,60 @@
+package rummy
+
+import (
+	"strings"
+	"testing"
+
+	"kiebitz/oracle"
+)
+
+func TestJudge(t *testing.T) {
+	for _, tc := range []struct {
+		name, reason, text, output string
+		exact                      bool
+		verdict                    oracle.Verdict
+		fault, note                string
+	}{
+		{"statement's", "the sample's own output", sample, "K4 K5 K6 K7\nTQ TK TA\nPQ KQ JJ\nT2 T3 T4\nK5 T5 JJ\nT0\n", false, oracle.OK, "", ""},
+		{"fewer", "one card less than possible", sample, "K4 JJ K6 K7\nPQ KQ TQ\nTA T2 T3 T4 T5\nK5 K5 JJ TK T0\n", false, oracle.Wrong, "fewer cards than possible", "disposes of 4"},
+		{"corner", "an illegal group and an empty hand", "| SK SA S2", "SK SA S2\n\n", false, oracle.Wrong, "not consecutive", "an ace is first or last"},
+		{"corner kept", "the hand alone", "| SK SA S2", "SK SA S2\n", false, oracle.OK, "", ""},
+		{"empty hand", "an empty line", "| S2 S3 S4", "S2 S3 S4\n\n", true, oracle.OK, "", ""},
+		{"no hand line", "forgiven", "| S2 S3 S4", "S2 S3 S4\n", false, oracle.OK, "", ""},
+		{"no hand line, exact", "not forgiven", "| S2 S3 S4", "S2 S3 S4\n", true, oracle.Wrong, "fewer cards than possible", ""},
+		{"taken", "a table card in the hand", "H5 D5 C5 S5 | C9", "H5 D5 C5\nS5 C9\n", false, oracle.Wrong, "a table card taken", "S5 was on the table"},
+		{"invented", "a card from nowhere", "H5 D5 C5 | C9", "H5 D5 C5 S5\nC9\n", false, oracle.Wrong, "a card too many", "S5 is printed once"},
+		{"lost", "a hand card is missing", "H5 D5 C5 | C9", "H5 D5 C5\n\n", false, oracle.Wrong, "a card lost", "C9 is printed not at all"},
+		{"blank", "an empty line among the groups", "H5 D5 C5 | C9", "H5 D5 C5\n\nC9\n", false, oracle.Wrong, "an empty line", "Line 2"},
+		{"text", "no card", "H5 D5 C5 | C9", "H5 D5 C5\nhand: C9\n", false, oracle.Malformed, "expected cards", ""},
+		{"nothing", "no output", "H5 D5 C5 | C9", "", false, oracle.Malformed, "expected cards", ""},
+		{"no line end", "forgiven", "H5 D5 C5 | C9", "H5 D5 C5\nC9", false, oracle.OK, "", ""},
+		{"no line end, exact", "not forgiven", "H5 D5 C5 | C9", "H5 D5 C5\nC9", true, oracle.Malformed, "expected cards", ""},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			j := Problem.Judge(layout(t, tc.text), []byte(tc.output), oracle.JudgeOptions{Exact: tc.exact})
+			notes := strings.Join(j.Notes, " ")
+			if j.Verdict != tc.verdict || !strings.HasPrefix(j.Fault, tc.fault) || !strings.Contains(notes, tc.note) {
+				t.Errorf("%s: got %s, %q: %s", tc.reason, j.Verdict, j.Fault, notes)
+			}
+		})
+	}
+}
+
+// TestUnpack reads back what Join writes.
+func TestUnpack(t *testing.T) {
+	answers := [][]byte{[]byte("S2 S3 S4\n\n"), []byte("C9\n"), []byte("H5 D5 C5\nC9\n")}
+	for n := 1; n <= len(answers); n++ {
+		list, err := Problem.Unpack(Problem.Join(answers[:n]), n)
+		if err != nil || len(list) != n {
+			t.Fatalf("%d: %q, %v", n, list, err)
+		}
+		for i := range list {
+			if string(list[i]) != string(answers[i]) {
+				t.Errorf("%d: got %q, want %q", n, list[i], answers[i])
+			}
+		}
+	}
+	if _, err := Problem.Unpack([]byte("C9\n"), 2); err == nil {
+		t.Error("an output without heads is read as two")
+	}
+}
