@@ -5,7 +5,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
 	"testing"
+	"time"
 
 	"kiebitz/oracle"
 )
@@ -107,6 +109,54 @@ func BenchmarkSolve(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		if _, err := list[i%len(list)].solve(theRules); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+var table = flag.Bool("table", false, "print how long the optimum takes beside an integer program")
+
+// TestTable prints, by the number of cards on the table and of jokers, how long
+// the optimum takes and how long an integer program needs for the same cases:
+// go test ./oracle/rummy -run Table -table -v
+func TestTable(t *testing.T) {
+	if !*table {
+		t.Skip("prints a table only if it is asked for: -table")
+	}
+	type key struct{ cards, jokers int }
+	own, program := map[key][]time.Duration{}, map[key][]time.Duration{}
+	r := rand.New(rand.NewPCG(3, 3))
+	for range 3000 {
+		l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
+		for in := l.instance(theRules); in.jokers < 6 && below(r, 3) == 0; in.jokers++ {
+			l.hand = append(l.hand, joker)
+		}
+		k := key{jokers: l.instance(theRules).jokers / 2 * 2}
+		for _, g := range l.table {
+			k.cards += len(g)
+		}
+		if k.cards = min(k.cards/20*20, 80); len(own[k]) == 40 {
+			continue
+		}
+		start := time.Now()
+		if _, err := l.solve(theRules); err != nil {
+			t.Fatal(err)
+		}
+		own[k] = append(own[k], time.Since(start))
+		start = time.Now()
+		cards, hand := l.words()
+		ilpBest(t, cards, hand)
+		program[k] = append(program[k], time.Since(start))
+	}
+	at := func(list []time.Duration, percent int) time.Duration {
+		slices.Sort(list)
+		return list[(len(list)-1)*percent/100].Round(time.Microsecond)
+	}
+	for cards := 0; cards <= 80; cards += 20 {
+		for jokers := 0; jokers <= 6; jokers += 2 {
+			if k := (key{cards, jokers}); len(own[k]) > 0 {
+				t.Logf("%3d+ cards, %d or %d jokers, %2d cases: median %v, p99 %v; integer program %v, %v", cards, jokers, jokers+1, len(own[k]),
+					at(own[k], 50), at(own[k], 99), at(program[k], 50), at(program[k], 99))
+			}
 		}
 	}
 }

@@ -16,7 +16,7 @@ var errTooHard = errors.New("the search for the optimum takes too long")
 var errNotLegal = errors.New("the table is not legal")
 
 // patience is how many nodes a search may look at.
-const patience = 2_000_000
+const patience = 300_000
 
 // deck counts cards: by suit and rank; index 0 is not used.
 type deck [4][king + 1]uint8
