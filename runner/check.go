@@ -22,6 +22,9 @@ func Check(ctx context.Context, p oracle.Problem, list []cases.Case, output []by
 		return nil, err
 	}
 	r := &Result{Info: p.Info()}
+	for _, id := range jo.Readings {
+		r.Repeat = append(r.Repeat, "--reading="+id)
+	}
 	outputs, cut := w.unpack(output, len(list))
 	for i, c := range list {
 		if i < len(outputs) {

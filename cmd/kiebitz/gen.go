@@ -91,6 +91,9 @@ func findCases(ctx context.Context, p oracle.Problem, list []oracle.Case, target
 	}
 	for _, id := range targets {
 		if !a.Known(id) {
+			if m, ok := oracle.FindMisreading(p, id); ok {
+				return refuse("--hit: no case can tell %s from the rules: %s", m.ID, m.Equivalent)
+			}
 			return &requestError{msg: fmt.Sprintf("--hit: %q is no clause, situation or misreading%s", id, didYouMean(id, a.Targets())),
 				hint: fmt.Sprintf("See 'kiebitz explain %s'.", p.Info().ID)}
 		}

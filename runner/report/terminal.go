@@ -279,7 +279,7 @@ func (t *terminal) reproduce() {
 func Reproduce(r *runner.Result, c *runner.CaseResult) string {
 	args := []string{"kiebitz", "run", r.Info.ID}
 	if len(r.Command) == 0 {
-		return Quote([]string{"kiebitz", "explain", r.Info.ID, "--deal", c.Input.Text()})
+		return Quote(append([]string{"kiebitz", "explain", r.Info.ID, "--deal", c.Input.Text()}, r.Repeat...))
 	}
 	ids := c.With
 	if ids == nil {
