@@ -25,6 +25,15 @@ type Situation struct {
 	Text string // what happens there, as a sentence without its full stop
 }
 
+// Situations makes situations of one clause from pairs of a name and its text.
+func Situations(clause string, pairs ...string) []Situation {
+	var list []Situation
+	for i := 0; i < len(pairs); i += 2 {
+		list = append(list, Situation{ID: clause + "/" + pairs[i], Text: pairs[i+1]})
+	}
+	return list
+}
+
 // Misreading is a wrong variant of the rules that breaks one clause only.
 type Misreading struct {
 	ID     string // clause and mistake: "R5-counts-jacks"

@@ -15,14 +15,14 @@ func (problem) Neighbour(r *rand.Rand, c oracle.Case) oracle.Case {
 	var g game
 	for range 20 {
 		d := *from
-		switch below(r, 10) {
+		switch oracle.Below(r, 10) {
 		case 0:
 			d.players = max(2, d.players-1)
 		case 1:
-			slices.Sort(d.cards[below(r, 32):])
+			slices.Sort(d.cards[oracle.Below(r, 32):])
 		default:
-			for range 1 + below(r, 3) {
-				i, j := below(r, 32), below(r, 32)
+			for range 1 + oracle.Below(r, 3) {
+				i, j := oracle.Below(r, 32), oracle.Below(r, 32)
 				d.cards[i], d.cards[j] = d.cards[j], d.cards[i]
 			}
 		}

@@ -2,7 +2,6 @@ package maumau
 
 import (
 	"errors"
-	"math/bits"
 	"math/rand/v2"
 	"time"
 
@@ -140,18 +139,11 @@ func (e *engine) trace(d *Deal) (*tracer, *oracle.PlayError) {
 	return t, err
 }
 
-// below returns a number from 0 to n-1. Shuffles are our own, too, so that a
-// deal depends on the source alone and not on the version of math/rand.
-func below(r *rand.Rand, n int) int {
-	hi, _ := bits.Mul64(r.Uint64(), uint64(n))
-	return int(hi)
-}
-
 // Generate implements [oracle.Problem].
 func (problem) Generate(r *rand.Rand, aim oracle.Aim) oracle.Case {
 	var g game
 	for {
-		d := &Deal{players: 2 + below(r, 3)}
+		d := &Deal{players: 2 + oracle.Below(r, 3)}
 		if aim.Players != 0 {
 			d.players = aim.Players
 		}
@@ -159,7 +151,7 @@ func (problem) Generate(r *rand.Rand, aim oracle.Aim) oracle.Case {
 			d.cards[i] = card(i)
 		}
 		for i := len(d.cards) - 1; i > 0; i-- {
-			j := below(r, i+1)
+			j := oracle.Below(r, i+1)
 			d.cards[i], d.cards[j] = d.cards[j], d.cards[i]
 		}
 		// The statement excludes games that run out of cards.

@@ -64,22 +64,22 @@ func TestGroupsPlain(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	legal := 0
 	for i := range 200_000 {
-		tl := &talon{rand: r, family: family{sets: below(r, 11), aces: below(r, 2) == 0}}
+		tl := &talon{rand: r, family: family{sets: oracle.Below(r, 11), aces: oracle.Below(r, 2) == 0}}
 		for k := range tl.left {
 			tl.left[k] = 6
 		}
 		g := tl.group()
-		for range below(r, 4) {
-			switch k := kind(below(r, int(joker)+1)); {
-			case below(r, 3) == 0:
+		for range oracle.Below(r, 4) {
+			switch k := kind(oracle.Below(r, int(joker)+1)); {
+			case oracle.Below(r, 3) == 0:
 				k = joker
 				fallthrough
-			case below(r, 2) == 0 && len(g) > 0:
-				g[below(r, len(g))] = k
-			case below(r, 2) == 0:
-				g = slices.Insert(g, below(r, len(g)+1), k)
+			case oracle.Below(r, 2) == 0 && len(g) > 0:
+				g[oracle.Below(r, len(g))] = k
+			case oracle.Below(r, 2) == 0:
+				g = slices.Insert(g, oracle.Below(r, len(g)+1), k)
 			case len(g) > 1:
-				j := below(r, len(g)-1)
+				j := oracle.Below(r, len(g)-1)
 				g[j], g[j+1] = g[j+1], g[j]
 			}
 		}
@@ -146,23 +146,23 @@ func mutated(r *rand.Rand, a answer) (groups []group, hand []kind) {
 	if len(groups) == 0 {
 		return groups, hand
 	}
-	g := &groups[below(r, len(groups))]
-	i := below(r, len(*g))
+	g := &groups[oracle.Below(r, len(groups))]
+	i := oracle.Below(r, len(*g))
 	k := (*g)[i]
-	switch below(r, 8) {
+	switch oracle.Below(r, 8) {
 	case 0: // a card goes to another group
 		*g = slices.Delete(*g, i, i+1)
-		to := &groups[below(r, len(groups))]
-		*to = slices.Insert(*to, below(r, len(*to)+1), k)
+		to := &groups[oracle.Below(r, len(groups))]
+		*to = slices.Insert(*to, oracle.Below(r, len(*to)+1), k)
 	case 1: // a card goes to the hand
 		*g = slices.Delete(*g, i, i+1)
 		hand = append(hand, k)
 	case 2: // a card becomes another
-		(*g)[i] = kind(below(r, int(joker)+1))
+		(*g)[i] = kind(oracle.Below(r, int(joker)+1))
 	case 3: // a card is lost
 		*g = slices.Delete(*g, i, i+1)
 	case 4: // a card changes its place
-		j := below(r, len(*g))
+		j := oracle.Below(r, len(*g))
 		(*g)[i], (*g)[j] = (*g)[j], (*g)[i]
 	case 5: // a group goes to the hand
 		hand = append(hand, *g...)

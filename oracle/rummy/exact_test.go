@@ -58,9 +58,9 @@ func TestTiny(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	jokers := map[int]int{}
 	for i := 0; i < *tiny; {
-		f := family{groups: below(r, 5), more: 1, hand: 2 + below(r, 3), sets: below(r, 11), aces: below(r, 2) == 0, jokers: 6}
+		f := family{groups: oracle.Below(r, 5), more: 1, hand: 2 + oracle.Below(r, 3), sets: oracle.Below(r, 11), aces: oracle.Below(r, 2) == 0, jokers: 6}
 		l := f.layout(r)
-		for range below(r, 4) {
+		for range oracle.Below(r, 4) {
 			l.hand = append(l.hand, joker)
 		}
 		in, n := l.instance(theRules), len(l.hand)
@@ -90,7 +90,7 @@ func TestLarge(t *testing.T) {
 	jokers := map[int]int{}
 	for i := range *large {
 		l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
-		for in := l.instance(theRules); in.jokers < 6 && below(r, 3) == 0; in.jokers++ {
+		for in := l.instance(theRules); in.jokers < 6 && oracle.Below(r, 3) == 0; in.jokers++ {
 			l.hand = append(l.hand, joker)
 		}
 		jokers[l.instance(theRules).jokers]++
@@ -127,7 +127,7 @@ func TestTable(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	for range 3000 {
 		l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
-		for in := l.instance(theRules); in.jokers < 6 && below(r, 3) == 0; in.jokers++ {
+		for in := l.instance(theRules); in.jokers < 6 && oracle.Below(r, 3) == 0; in.jokers++ {
 			l.hand = append(l.hand, joker)
 		}
 		k := key{jokers: l.instance(theRules).jokers / 2 * 2}

@@ -1,19 +1,11 @@
 package rummy
 
 import (
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 
 	"kiebitz/oracle"
 )
-
-// below returns a number from 0 to n-1 that depends on the source alone, not on
-// the version of math/rand.
-func below(r *rand.Rand, n int) int {
-	hi, _ := bits.Mul64(r.Uint64(), uint64(n))
-	return int(hi)
-}
 
 // family is a kind of random case.
 type family struct {
@@ -43,7 +35,7 @@ var families = []family{
 
 // Generate implements [oracle.Problem].
 func (problem) Generate(r *rand.Rand, _ oracle.Aim) oracle.Case {
-	f := families[below(r, len(families))]
+	f := families[oracle.Below(r, len(families))]
 	for {
 		l := f.layout(r)
 		if len(l.hand) == 0 {
@@ -71,17 +63,17 @@ func (f family) layout(r *rand.Rand) *Layout {
 	for k := range t.left {
 		t.left[k] = 2
 	}
-	t.left[joker] = below(r, f.jokers+1)
+	t.left[joker] = oracle.Below(r, f.jokers+1)
 	l := &Layout{letters: english}
-	if below(r, 8) == 0 {
+	if oracle.Below(r, 8) == 0 {
 		l.letters = hungarian
 	}
-	for range f.groups + below(r, f.more+1) {
+	for range f.groups + oracle.Below(r, f.more+1) {
 		if g := t.group(); g != nil {
 			l.table = append(l.table, g)
 		}
 	}
-	for range f.hand + below(r, f.hand+1) {
+	for range f.hand + oracle.Below(r, f.hand+1) {
 		if k, ok := t.card(l.hand); ok {
 			l.hand = append(l.hand, k)
 			t.left[k]--
@@ -94,7 +86,7 @@ func (f family) layout(r *rand.Rand) *Layout {
 func (t *talon) group() group {
 	for range 20 {
 		g := t.sequence()
-		if below(t.rand, 10) < t.family.sets {
+		if oracle.Below(t.rand, 10) < t.family.sets {
 			g = t.set()
 		}
 		g = t.withJokers(g)
@@ -112,7 +104,7 @@ func (t *talon) group() group {
 func (t *talon) set() group {
 	rank := t.rank()
 	var g group
-	for _, suit := range t.rand.Perm(4)[:3+below(t.rand, 2)] {
+	for _, suit := range t.rand.Perm(4)[:3+oracle.Below(t.rand, 2)] {
 		g = append(g, cardOf(suit, rank))
 	}
 	slices.Sort(g)
@@ -120,20 +112,20 @@ func (t *talon) set() group {
 }
 
 func (t *talon) rank() int {
-	if t.family.aces && below(t.rand, 3) == 0 {
+	if t.family.aces && oracle.Below(t.rand, 3) == 0 {
 		return ace
 	}
-	return 1 + below(t.rand, king)
+	return 1 + oracle.Below(t.rand, king)
 }
 
 func (t *talon) sequence() group {
-	suit, length := below(t.rand, 4), 3+below(t.rand, 4)
-	if below(t.rand, 6) == 0 {
-		length += below(t.rand, 8)
+	suit, length := oracle.Below(t.rand, 4), 3+oracle.Below(t.rand, 4)
+	if oracle.Below(t.rand, 6) == 0 {
+		length += oracle.Below(t.rand, 8)
 	}
-	from := 1 + below(t.rand, highAce-min(length, king)+1)
-	if t.family.aces && below(t.rand, 2) == 0 {
-		from = []int{1, highAce - min(length, king) + 1}[below(t.rand, 2)]
+	from := 1 + oracle.Below(t.rand, highAce-min(length, king)+1)
+	if t.family.aces && oracle.Below(t.rand, 2) == 0 {
+		from = []int{1, highAce - min(length, king) + 1}[oracle.Below(t.rand, 2)]
 	}
 	var g group
 	for p := from; p < from+length && p <= highAce && len(g) < king; p++ {
@@ -144,8 +136,8 @@ func (t *talon) sequence() group {
 
 // withJokers lets jokers stand for some cards of a group.
 func (t *talon) withJokers(g group) group {
-	for jokers := 0; t.left[joker] > jokers && 2*(jokers+1) < len(g) && below(t.rand, 3) == 0; {
-		if i := below(t.rand, len(g)); g[i] != joker {
+	for jokers := 0; t.left[joker] > jokers && 2*(jokers+1) < len(g) && oracle.Below(t.rand, 3) == 0; {
+		if i := oracle.Below(t.rand, len(g)); g[i] != joker {
 			g[i] = joker
 			jokers++
 		}
@@ -166,13 +158,13 @@ func (t *talon) has(g group) bool {
 // card chooses a card for the hand, often one near to another in it.
 func (t *talon) card(hand []kind) (kind, bool) {
 	for range 50 {
-		k := kind(below(t.rand, int(joker)+1))
-		if len(hand) > 0 && below(t.rand, 2) == 0 {
-			if near := hand[below(t.rand, len(hand))]; near != joker {
-				rank := min(max(near.rank()+below(t.rand, 5)-2, 1), king)
+		k := kind(oracle.Below(t.rand, int(joker)+1))
+		if len(hand) > 0 && oracle.Below(t.rand, 2) == 0 {
+			if near := hand[oracle.Below(t.rand, len(hand))]; near != joker {
+				rank := min(max(near.rank()+oracle.Below(t.rand, 5)-2, 1), king)
 				k = cardOf(near.suit(), rank)
-				if below(t.rand, 3) == 0 {
-					k = cardOf(below(t.rand, 4), near.rank())
+				if oracle.Below(t.rand, 3) == 0 {
+					k = cardOf(oracle.Below(t.rand, 4), near.rank())
 				}
 			}
 		}
@@ -195,10 +187,10 @@ func (f family) cut(r *rand.Rand, l *Layout) *Layout {
 		return nil
 	}
 	for i := len(all) - 1; i > 0; i-- {
-		j := below(r, i+1)
+		j := oracle.Below(r, i+1)
 		all[i], all[j] = all[j], all[i]
 	}
-	n := 2 + below(r, 4)
+	n := 2 + oracle.Below(r, 4)
 	rest := &Layout{hand: all[n:], letters: l.letters}
 	a, err := rest.solve(theRules)
 	if err != nil {

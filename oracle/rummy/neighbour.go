@@ -25,29 +25,29 @@ func (problem) Neighbour(r *rand.Rand, c oracle.Case) oracle.Case {
 
 // change makes one change that need not be legal.
 func (l *Layout) change(r *rand.Rand) {
-	any := kind(below(r, int(joker)+1))
-	hand := below(r, len(l.hand))
-	switch n := below(r, 8); {
+	any := kind(oracle.Below(r, int(joker)+1))
+	hand := oracle.Below(r, len(l.hand))
+	switch n := oracle.Below(r, 8); {
 	case n == 0 || len(l.table) == 0 && n < 5:
 		l.hand = slices.Delete(l.hand, hand, hand+1)
 	case n == 1:
-		i := below(r, len(l.table))
+		i := oracle.Below(r, len(l.table))
 		l.table = slices.Delete(l.table, i, i+1)
 	case n == 2: // a card less at an end
-		g := &l.table[below(r, len(l.table))]
-		if i := below(r, 2) * (len(*g) - 1); len(*g) > 0 {
+		g := &l.table[oracle.Below(r, len(l.table))]
+		if i := oracle.Below(r, 2) * (len(*g) - 1); len(*g) > 0 {
 			*g = slices.Delete(*g, i, i+1)
 		}
 	case n == 3:
-		g := l.table[below(r, len(l.table))]
-		g[below(r, len(g))] = any
+		g := l.table[oracle.Below(r, len(l.table))]
+		g[oracle.Below(r, len(g))] = any
 	case n == 4: // the letters that most use
 		l.letters = english
 	case n == 5:
 		l.hand = append(l.hand, any)
 	case n == 6 && len(l.table) > 0: // another suit or rank for a whole group
-		g := l.table[below(r, len(l.table))]
-		suit := below(r, 4)
+		g := l.table[oracle.Below(r, len(l.table))]
+		suit := oracle.Below(r, 4)
 		for i, k := range g {
 			if k != joker {
 				g[i] = cardOf(suit, k.rank())

@@ -97,7 +97,7 @@ func TestHonor(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed, 2))
 	found, failed, beyond := 0, 0, 0
 	for i := range plays {
-		rank, main := lowest+below(r, 13), below(r, 5)
+		rank, main := lowest+oracle.Below(r, 13), oracle.Below(r, 5)
 		g := &game{r: &Round{main: main, ranks: [2]int{rank, rank}}}
 		g.begin(g.r)
 		f := densePlay(r, g)
@@ -140,18 +140,18 @@ func densePlay(r *rand.Rand, g *game) (cards []kind) {
 		d := g.order.domain[k]
 		domains[d] = append(domains[d], k)
 	}
-	all := domains[below(r, mixed)]
-	if len(all) == 0 || below(r, 2) == 0 {
+	all := domains[oracle.Below(r, mixed)]
+	if len(all) == 0 || oracle.Below(r, 2) == 0 {
 		all = domains[trumps]
 	}
 	slices.SortStableFunc(all, func(a, b kind) int { return int(g.order.level[a]) - int(g.order.level[b]) })
-	if below(r, 2) == 0 {
+	if oracle.Below(r, 2) == 0 {
 		all = all[max(0, len(all)-9):]
 	}
-	size, skip := 2+below(r, 13), 4+below(r, 6)
+	size, skip := 2+oracle.Below(r, 13), 4+oracle.Below(r, 6)
 	for len(all) > 0 && len(cards) < size {
 		for _, k := range all {
-			switch n := below(r, skip); {
+			switch n := oracle.Below(r, skip); {
 			case len(cards)+2 <= size && n < 3 && !slices.Contains(cards, k):
 				cards = append(cards, k, k)
 			case len(cards) < size && n == 3 && !slices.Contains(cards, k):
@@ -169,17 +169,17 @@ func densePlay(r *rand.Rand, g *game) (cards []kind) {
 // randomForm returns a structure for so many cards with so many pairs, or one
 // more at times.
 func randomForm(r *rand.Rand, size, pairs int) (f form) {
-	if below(r, 8) == 0 && 2*pairs+2 <= size {
+	if oracle.Below(r, 8) == 0 && 2*pairs+2 <= size {
 		pairs++
 	}
-	for pairs-f.inTractors >= 2 && below(r, 5) > 0 {
-		k := min(2+below(r, 3), pairs-f.inTractors)
+	for pairs-f.inTractors >= 2 && oracle.Below(r, 5) > 0 {
+		k := min(2+oracle.Below(r, 3), pairs-f.inTractors)
 		f.tractors[f.n] = k
 		f.n++
 		f.inTractors += k
 	}
 	slices.SortFunc(f.tractors[:f.n], func(a, b int) int { return b - a })
-	f.pairs = below(r, pairs-f.inTractors+1)
+	f.pairs = oracle.Below(r, pairs-f.inTractors+1)
 	f.singles = size - 2*(f.inTractors+f.pairs)
 	return f
 }

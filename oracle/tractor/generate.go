@@ -1,7 +1,6 @@
 package tractor
 
 import (
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -16,7 +15,7 @@ const disputedShare = 25
 // cards that are left of two decks. In most rounds all readings agree, as they
 // do in a real game, where a throw is led only if nobody can beat it.
 func (problem) Generate(r *rand.Rand, _ oracle.Aim) oracle.Case {
-	disputed := below(r, disputedShare) == 0
+	disputed := oracle.Below(r, disputedShare) == 0
 	for {
 		round := newDealer(r).round()
 		if disputed != undisputed(round) {
@@ -37,13 +36,6 @@ func undisputed(r *Round) bool {
 	return true
 }
 
-// below returns a number from 0 to n-1 that depends on the source alone, not on
-// the version of math/rand.
-func below(r *rand.Rand, n int) int {
-	hi, _ := bits.Mul64(r.Uint64(), uint64(n))
-	return int(hi)
-}
-
 // dealer makes a random round.
 type dealer struct {
 	rand *rand.Rand
@@ -58,19 +50,19 @@ type dealer struct {
 }
 
 func newDealer(rand *rand.Rand) *dealer {
-	d := &dealer{rand: rand, r: &Round{main: below(rand, 5), dealer: below(rand, 4)}}
+	d := &dealer{rand: rand, r: &Round{main: oracle.Below(rand, 5), dealer: oracle.Below(rand, 4)}}
 	for i := range d.r.ranks {
-		d.r.ranks[i] = lowest + below(rand, highest-lowest+1)
-		if below(rand, 5) == 0 {
-			d.r.ranks[i] = []int{2, 10, 13, 14}[below(rand, 4)]
+		d.r.ranks[i] = lowest + oracle.Below(rand, highest-lowest+1)
+		if oracle.Below(rand, 5) == 0 {
+			d.r.ranks[i] = []int{2, 10, 13, 14}[oracle.Below(rand, 4)]
 		}
 	}
 	d.o = &orders[d.r.main][d.r.ranks[teamOf(d.r.dealer)]]
 	for k := range d.left {
 		d.left[k] = 2
 	}
-	d.long = below(rand, 4) == 0
-	d.favour = min(below(rand, 4), 2)
+	d.long = oracle.Below(rand, 4) == 0
+	d.favour = min(oracle.Below(rand, 4), 2)
 	return d
 }
 
@@ -88,7 +80,7 @@ func (d *dealer) round() *Round {
 				d.follow(at, size)
 			}
 			t := d.game.trick(len(d.r.sizes), at, size)
-			if d.favour == 2 || teamOf(t.winner) == d.favour || below(d.rand, 3) == 0 {
+			if d.favour == 2 || teamOf(t.winner) == d.favour || oracle.Below(d.rand, 3) == 0 {
 				break
 			}
 		}
@@ -101,29 +93,29 @@ func (d *dealer) round() *Round {
 func (d *dealer) lead() int {
 	room := (len(d.r.cards) - d.used) / 4
 	want := 1
-	switch n := below(d.rand, 20); {
+	switch n := oracle.Below(d.rand, 20); {
 	case n < 8:
 	case n < 12:
 		want = 2
 	case n < 15:
 		want = 4
 	case n < 17:
-		want = 6 + 2*below(d.rand, 2)
+		want = 6 + 2*oracle.Below(d.rand, 2)
 	default:
-		want = 8 + below(d.rand, 8)
+		want = 8 + oracle.Below(d.rand, 8)
 	}
 	if d.long {
-		want += below(d.rand, room+1)
+		want += oracle.Below(d.rand, room+1)
 	}
 	domain := d.domain()
-	cards := d.pick(domain, min(want, room), below(d.rand, 6) > 0)
+	cards := d.pick(domain, min(want, room), oracle.Below(d.rand, 6) > 0)
 	return len(cards)
 }
 
 // domain chooses the domain of a lead: one that has cards left.
 func (d *dealer) domain() int {
 	for {
-		k := kind(below(d.rand, kinds))
+		k := kind(oracle.Below(d.rand, kinds))
 		if d.left[k] > 0 {
 			return int(d.o.domain[k])
 		}
@@ -139,7 +131,7 @@ func (d *dealer) pick(domain, want int, together bool) []kind {
 	}
 	have := d.cardsOf(domain)
 	for d.used-at < want && len(have) > 0 {
-		i := below(d.rand, len(have))
+		i := oracle.Below(d.rand, len(have))
 		d.put(have[i])
 		have = slices.Delete(have, i, i+1)
 	}
@@ -175,19 +167,19 @@ func (d *dealer) pairsNear(domain, want int) {
 	}
 	slices.SortStableFunc(pairs, func(a, b kind) int { return int(d.o.level[a]) - int(d.o.level[b]) })
 	for want > 1 && len(pairs) > 0 {
-		from := below(d.rand, len(pairs))
-		if domain == trumps && below(d.rand, 2) == 0 {
+		from := oracle.Below(d.rand, len(pairs))
+		if domain == trumps && oracle.Below(d.rand, 2) == 0 {
 			// Around the current rank, where a level may have several pairs.
-			from = max(0, len(pairs)-1-below(d.rand, 7))
+			from = max(0, len(pairs)-1-oracle.Below(d.rand, 7))
 		}
-		n := min(1+below(d.rand, 4), want/2, len(pairs)-from)
+		n := min(1+oracle.Below(d.rand, 4), want/2, len(pairs)-from)
 		for _, k := range pairs[from : from+n] {
 			d.put(k)
 			d.put(k)
 		}
 		pairs = slices.Delete(pairs, from, from+n)
 		want -= 2 * n
-		if below(d.rand, 4) == 0 {
+		if oracle.Below(d.rand, 4) == 0 {
 			return
 		}
 	}
@@ -197,12 +189,12 @@ func (d *dealer) pairsNear(domain, want int) {
 // of them equal cards stay together, as people write them.
 func (d *dealer) shuffled(at int) []kind {
 	cards := d.r.cards[at:d.used]
-	if below(d.rand, 2) == 0 {
+	if oracle.Below(d.rand, 2) == 0 {
 		slices.Sort(cards)
 		return cards
 	}
 	for i := len(cards) - 1; i > 0; i-- {
-		j := below(d.rand, i+1)
+		j := oracle.Below(d.rand, i+1)
 		cards[i], cards[j] = cards[j], cards[i]
 	}
 	return cards
@@ -214,7 +206,7 @@ func (d *dealer) follow(at, size int) {
 	from := d.used
 	domain := int(d.o.domain[d.r.cards[at]])
 	want := size
-	switch n := below(d.rand, 10); {
+	switch n := oracle.Below(d.rand, 10); {
 	case n < 3:
 	case n < 7:
 		domain = trumps
@@ -224,15 +216,15 @@ func (d *dealer) follow(at, size int) {
 	case n == 8:
 		domain = -1
 	default:
-		domain = below(d.rand, mixed)
+		domain = oracle.Below(d.rand, mixed)
 	}
-	together := below(d.rand, 4) > 0
+	together := oracle.Below(d.rand, 4) > 0
 	if domain >= 0 {
 		d.pick(domain, want, together)
 	}
 	have := d.cardsOf(-1)
 	for d.used-from < size {
-		i := below(d.rand, len(have))
+		i := oracle.Below(d.rand, len(have))
 		d.put(have[i])
 		have = slices.Delete(have, i, i+1)
 	}

@@ -82,8 +82,8 @@ func TestJudgeTrick(t *testing.T) {
 	for range 500 {
 		c := Problem.Generate(r, oracle.Aim{}).(*Round)
 		e, _ := newEngine(oracle.Variant{})
-		index := below(r, len(c.sizes))
-		e.game.force = &forced{index, below(r, 4)}
+		index := oracle.Below(r, len(c.sizes))
+		e.game.force = &forced{index, oracle.Below(r, 4)}
 		output, _ := e.Append(nil, c)
 		j := Problem.Judge(c, output, oracle.JudgeOptions{})
 		if j.Verdict == oracle.OK {

@@ -43,26 +43,26 @@ func newNeighbour(rand *rand.Rand, r *Round) *neighbour {
 
 // change makes one change that need not be legal.
 func (n *neighbour) change() {
-	switch below(n.rand, 12) {
+	switch oracle.Below(n.rand, 12) {
 	case 0:
 		n.cut()
 	case 1:
 		n.join()
 	case 2:
-		i, j := below(n.rand, len(n.tricks)), below(n.rand, len(n.tricks))
+		i, j := oracle.Below(n.rand, len(n.tricks)), oracle.Below(n.rand, len(n.tricks))
 		n.tricks[i], n.tricks[j] = n.tricks[j], n.tricks[i]
 	case 3:
 		n.simplerHeader()
 	case 4:
 		n.useHidden()
 	case 5: // a player's cards of a trick for another's
-		t := &n.tricks[below(n.rand, len(n.tricks))]
-		i, j := below(n.rand, 4), below(n.rand, 4)
+		t := &n.tricks[oracle.Below(n.rand, len(n.tricks))]
+		i, j := oracle.Below(n.rand, 4), oracle.Below(n.rand, 4)
 		t[i], t[j] = t[j], t[i]
 	case 6:
-		slices.Sort(n.tricks[below(n.rand, len(n.tricks))][below(n.rand, 4)])
+		slices.Sort(n.tricks[oracle.Below(n.rand, len(n.tricks))][oracle.Below(n.rand, 4)])
 	default:
-		for range 1 + below(n.rand, 3) {
+		for range 1 + oracle.Below(n.rand, 3) {
 			a, b := n.any(), n.any()
 			*a, *b = *b, *a
 		}
@@ -71,19 +71,19 @@ func (n *neighbour) change() {
 
 // any returns the place of a card.
 func (n *neighbour) any() *kind {
-	t := &n.tricks[below(n.rand, len(n.tricks))]
-	s := t[below(n.rand, 4)]
-	return &s[below(n.rand, len(s))]
+	t := &n.tricks[oracle.Below(n.rand, len(n.tricks))]
+	s := t[oracle.Below(n.rand, 4)]
+	return &s[oracle.Below(n.rand, len(s))]
 }
 
 // cut makes two tricks of one.
 func (n *neighbour) cut() {
-	i := below(n.rand, len(n.tricks))
+	i := oracle.Below(n.rand, len(n.tricks))
 	size := len(n.tricks[i][0])
 	if size == 1 {
 		return
 	}
-	k := 1 + below(n.rand, size-1)
+	k := 1 + oracle.Below(n.rand, size-1)
 	var first, second [4][]kind
 	for p, s := range n.tricks[i] {
 		first[p], second[p] = s[:k], s[k:]
@@ -96,7 +96,7 @@ func (n *neighbour) join() {
 	if len(n.tricks) == 1 {
 		return
 	}
-	i := below(n.rand, len(n.tricks)-1)
+	i := oracle.Below(n.rand, len(n.tricks)-1)
 	for p := range n.tricks[i] {
 		n.tricks[i][p] = append(n.tricks[i][p], n.tricks[i+1][p]...)
 	}
@@ -106,21 +106,21 @@ func (n *neighbour) join() {
 // simplerHeader changes a word of the header.
 func (n *neighbour) simplerHeader() {
 	h := &n.header
-	switch below(n.rand, 4) {
+	switch oracle.Below(n.rand, 4) {
 	case 0:
-		h.dealer = below(n.rand, h.dealer+1)
+		h.dealer = oracle.Below(n.rand, h.dealer+1)
 	case 1:
-		h.main = below(n.rand, 5)
+		h.main = oracle.Below(n.rand, 5)
 	default:
-		team := below(n.rand, 2)
-		h.ranks[team] = lowest + below(n.rand, h.ranks[team]-lowest+1)
+		team := oracle.Below(n.rand, 2)
+		h.ranks[team] = lowest + oracle.Below(n.rand, h.ranks[team]-lowest+1)
 	}
 }
 
 // useHidden exchanges a played card for a hidden one.
 func (n *neighbour) useHidden() {
 	if hidden := n.header.hidden(); len(hidden) > 0 {
-		*n.any() = hidden[below(n.rand, len(hidden))]
+		*n.any() = hidden[oracle.Below(n.rand, len(hidden))]
 	}
 }
 
