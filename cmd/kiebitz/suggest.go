@@ -19,6 +19,9 @@ import (
 // nearest returns the name that was probably meant, or "".
 func nearest(word string, names []string) string {
 	best, least := "", 1+len(word)/3
+	if len(word) < 3 {
+		return "" // nearly anything would be near
+	}
 	for _, n := range names {
 		if d := levenshtein.ComputeDistance(strings.ToLower(word), strings.ToLower(n)); d <= least && n != word {
 			best, least = n, d-1
