@@ -2,6 +2,7 @@ package runner_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"kiebitz/cases"
@@ -141,4 +142,39 @@ func explainsAs(t *testing.T, list []cases.Case, a, b oracle.Variant) bool {
 		}
 	}
 	return true
+}
+
+// TestExactBetween demands that nothing between the outputs of cases is forgiven
+// if nothing is to be.
+func TestExactBetween(t *testing.T) {
+	list := rounds(t, 0)[:2]
+	e, err := tractor.Problem.Engine(oracle.Variant{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var answers [][]byte
+	for _, c := range list {
+		answer, _ := e.Append(nil, c.Input)
+		answers = append(answers, answer)
+	}
+	right := string(tractor.Problem.Join(answers))
+	for _, tc := range []struct {
+		name, output string
+		exact        bool
+	}{
+		{"as it should be", right, true},
+		{"space behind a head", strings.Replace(right, "#2:", "#2: ", 1), false},
+		{"carriage return behind a head", strings.Replace(right, "#1:", "#1:\r", 1), false},
+		{"blank line before the first head", "\n" + right, false},
+	} {
+		for _, exact := range []bool{false, true} {
+			r, err := runner.Check(t.Context(), tractor.Problem, list, []byte(tc.output), oracle.JudgeOptions{Exact: exact})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := !exact || tc.exact; r.Conforms() != want {
+				t.Errorf("%s, exact %v: conforms %v", tc.name, exact, r.Conforms())
+			}
+		}
+	}
 }

@@ -76,6 +76,7 @@ func TestVerdicts(t *testing.T) {
 		{"sleep", "timeouts are bounded", runner.Options{MaxTimeouts: 3, Timeout: 100 * time.Millisecond}, fmt.Sprintf("3 timed out, %d not run", all-3)},
 		{"flood", "floods are bounded", runner.Options{MaxCrashes: 3, OutputLimit: 1 << 16}, fmt.Sprintf("3 output limit, %d not run", all-3)},
 		{"silent", "failures are bounded if asked for", runner.Options{MaxFail: 5}, fmt.Sprintf("5 malformed, %d not run", all-5)},
+		{"silent", "malformed outputs are bounded like crashes", runner.Options{MaxCrashes: 7}, fmt.Sprintf("7 malformed, %d not run", all-7)},
 		{"random", "the same input, another output", runner.Options{}, fmt.Sprintf("%d ok, 4 not deterministic", all-4)},
 		{"one crash", "one crash costs one game", runner.Options{}, fmt.Sprintf("%d ok, 1 crashed", all-1)},
 		{"one sleep", "one timeout costs one game", runner.Options{Timeout: time.Second}, fmt.Sprintf("%d ok, 1 timed out", all-1)},
