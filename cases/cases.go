@@ -60,6 +60,7 @@ var FS embed.FS
 // Case is a test case with its name.
 type Case struct {
 	ID     string   // group and name: "curated/R4-two-jacks"
+	File   string   // where it is stored: in this repository, or as it was named; empty for a generated case
 	Doc    string   // what it shows; empty for a generated case
 	Shows  []string // the clauses and situations it exists for
 	Traps  []string // the misreadings that it was made to catch
@@ -101,6 +102,7 @@ func Stored(p oracle.Problem) ([]Case, error) {
 				return nil, err
 			}
 			c, err := parse(p, group+"/"+strings.TrimSuffix(path.Base(name), ".txtar"), data)
+			c.File = path.Join("cases", name)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
@@ -195,7 +197,7 @@ func Load(p oracle.Problem, name string) (Case, error) {
 	if c.Answer != nil && !bytes.Equal(c.Answer, answer) {
 		return c, errors.New("the answer in the file is not the oracle's")
 	}
-	c.Answer = answer
+	c.Answer, c.File = answer, name
 	return c, nil
 }
 

@@ -16,6 +16,7 @@ type Cause struct {
 	Example *CaseResult // the smallest of them
 	Minimal *CaseResult // a smaller case made from the example, or nil
 	Count   int
+	Cases   []int // the indices of all of them in Result.Cases
 }
 
 // causes groups the failed cases of a run and finds the smallest example of
@@ -44,6 +45,7 @@ func (r *Result) causes() []Cause {
 			list = append(list, Cause{Verdict: c.Verdict, Example: c})
 		}
 		list[at].Count++
+		list[at].Cases = append(list[at].Cases, i)
 		if r.betterExample(c, list[at].Example) {
 			list[at].Example = c
 		}

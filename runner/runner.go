@@ -49,12 +49,18 @@ type Options struct {
 
 	oneProcess bool // all cases were given to one process, whatever their number
 
-	Seed   uint64   // copied into the result
-	Repeat []string // the same
+	Seed    uint64   // copied into the result
+	Repeat  []string // the same
+	Digests []Digest // the same
 
 	// Progress, if not nil, is called now and then with the number of cases
 	// that have a verdict. Calls do not overlap.
 	Progress func(done, total int)
+
+	// Finished, if not nil, is called with each case in order as soon as it
+	// has a verdict. What is found out later, by repetition and diagnosis, can
+	// still change the verdict. Calls do not overlap.
+	Finished func(*CaseResult)
 }
 
 // DefaultOutputLimit is some hundred times what a right solver prints for the
@@ -63,9 +69,12 @@ const DefaultOutputLimit = 8 << 20
 
 // Result is a finished run.
 type Result struct {
-	Info    oracle.Info
-	Command []string
-	Timeout time.Duration
+	Info        oracle.Info
+	Command     []string
+	Digests     []Digest // of the files in Command
+	Timeout     time.Duration
+	OutputLimit int
+	Sandbox     string // the tier that contained the solver: "off"
 
 	// Seed is the seed of the random cases, and Repeat the flags, other than
 	// those that choose cases, that a command needs to repeat the run.
@@ -74,6 +83,7 @@ type Result struct {
 
 	Cases []CaseResult // in the order of Options.Cases
 
+	Started     time.Time
 	Elapsed     time.Duration
 	Slowest     time.Duration // the longest process
 	Interrupted bool          // the context was done before the end
@@ -162,7 +172,10 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.OutputLimit == 0 {
 		o.OutputLimit = DefaultOutputLimit
 	}
-	r := &Result{Info: info, Command: o.Command, Timeout: o.Timeout, Seed: o.Seed, Repeat: o.Repeat}
+	r := &Result{
+		Info: info, Command: o.Command, Digests: o.Digests, Timeout: o.Timeout, OutputLimit: o.OutputLimit, Sandbox: "off",
+		Seed: o.Seed, Repeat: o.Repeat, Started: start,
+	}
 	if err := r.runBatches(ctx, &o); err != nil {
 		return nil, err
 	}
@@ -260,7 +273,7 @@ func (r *Result) runBatches(ctx context.Context, o *Options) error {
 		for k := range d.cases {
 			d.cases[k].batch, d.cases[k].at = batch, k
 		}
-		r.take(d.cases, b)
+		r.take(d.cases, b, o.Finished)
 		if r.GaveUp = b.spent; r.GaveUp != "" {
 			cancel()
 		}
@@ -273,7 +286,7 @@ func (r *Result) runBatches(ctx context.Context, o *Options) error {
 
 // take adds the results of a batch. Once the budget is spent, the rest counts
 // as not run, even if it was.
-func (r *Result) take(list []CaseResult, b *budget) {
+func (r *Result) take(list []CaseResult, b *budget, finished func(*CaseResult)) {
 	for _, c := range list {
 		if b.spent != "" {
 			c = CaseResult{Case: c.Case, Verdict: oracle.NotRun}
@@ -281,6 +294,9 @@ func (r *Result) take(list []CaseResult, b *budget) {
 		b.add(c.Verdict)
 		r.Slowest = max(r.Slowest, c.Wall)
 		r.Cases = append(r.Cases, c)
+		if finished != nil {
+			finished(&r.Cases[len(r.Cases)-1])
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
+	"kiebitz/runner/report/document"
 )
 
 func newCheck() *cobra.Command {
@@ -59,7 +60,7 @@ func newCheck() *cobra.Command {
 			if err != nil {
 				return runError(err)
 			}
-			err = report.Terminal(cmd.OutOrStdout(), p, r, report.TerminalOptions{Style: s, Show: show})
+			err = report.Terminal(cmd.OutOrStdout(), p, document.New(p, r, version()), report.TerminalOptions{Style: s, Show: show})
 			if !r.Conforms() {
 				return statusError(exitNonconform)
 			}

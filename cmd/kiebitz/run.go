@@ -13,6 +13,7 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
+	"kiebitz/runner/report/document"
 	"kiebitz/runner/sandbox"
 )
 
@@ -108,19 +109,21 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if f.chosen() && !cmd.Flags().Changed("shrink-time") {
 		f.shrinkTime = 0 // who asks for a case wants to see that case
 	}
+	digests := runner.Digests(found)
 	progress := newProgress()
 	r, err := runner.Run(cmd.Context(), runner.Options{
 		Problem: p, Cases: list, Command: found, Jobs: f.jobs,
 		Timeout: f.timeout, OutputLimit: f.outputLimit, Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
 		MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes,
-		Seed: f.seedValue, Repeat: f.repeat(cmd), Progress: progress.show,
+		Seed: f.seedValue, Repeat: f.repeat(cmd), Digests: digests, Progress: progress.show,
 	})
 	progress.clear()
 	if err != nil {
 		return runError(err)
 	}
 	r.Command = command
-	err = report.Terminal(cmd.OutOrStdout(), p, r, report.TerminalOptions{
+	d := document.New(p, r, version())
+	err = report.Terminal(cmd.OutOrStdout(), p, d, report.TerminalOptions{
 		Style: s, Quiet: f.quiet, Verbose: f.verbose, Show: f.show,
 	})
 	if f.save != "" && len(r.Causes) > 0 {
@@ -140,7 +143,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 // saveCase writes the case that shows the first cause best.
 func saveCase(p oracle.Problem, name string, r *runner.Result) error {
 	c := r.Causes[0].Shown()
-	doc := []string{fmt.Sprintf("Found with seed %d (%s): the solver %s", r.Seed, c.ID, report.Quote(r.Command)), "was " + string(c.Verdict) + " here."}
+	doc := []string{fmt.Sprintf("Found with seed %d (%s): the solver %s", r.Seed, c.ID, document.Quote(r.Command)), "was " + string(c.Verdict) + " here."}
 	saved := cases.Case{Input: c.Input, Traps: c.Misread}
 	if c.Judgement.Clause != "" {
 		saved.Shows = []string{c.Judgement.Clause}
@@ -164,7 +167,7 @@ func solverArgs(cmd *cobra.Command, args []string) ([]string, error) {
 			hint: fmt.Sprintf("  %s %s -- SOLVER [ARG...]", cmd.CommandPath(), args[0])}
 	case dash != 1:
 		return nil, &requestError{msg: fmt.Sprintf("found %d words before \"--\", expected the problem alone", dash),
-			hint: fmt.Sprintf("  %s %s -- %s", cmd.CommandPath(), args[0], report.Quote(args[dash:]))}
+			hint: fmt.Sprintf("  %s %s -- %s", cmd.CommandPath(), args[0], document.Quote(args[dash:]))}
 	}
 	return args[dash:], nil
 }

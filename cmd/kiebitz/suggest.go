@@ -13,7 +13,7 @@ import (
 	"github.com/agnivade/levenshtein"
 	"github.com/spf13/cobra"
 
-	"kiebitz/runner/report"
+	"kiebitz/runner/report/document"
 )
 
 // nearest returns the name that was probably meant, or "".
@@ -96,7 +96,7 @@ func missingDashes(cmd *cobra.Command) error {
 	at := max(1, solverAt(words))
 	fixed := append(append(slices.Clone(words[:at]), "--"), words[at:]...)
 	return &requestError{msg: `put "--" before the solver command:`,
-		hint: "  " + cmd.CommandPath() + " " + report.Quote(fixed)}
+		hint: "  " + cmd.CommandPath() + " " + document.Quote(fixed)}
 }
 
 // findSolver resolves the command of a solver. The name kiebitz stands for
@@ -141,7 +141,7 @@ func hintSolver(name string) string {
 	if info, err := os.Stat(name); err == nil && !info.IsDir() {
 		switch ext := filepath.Ext(name); {
 		case ext == ".py":
-			return "Start it with its interpreter: -- python3 " + report.Quote([]string{name})
+			return "Start it with its interpreter: -- python3 " + document.Quote([]string{name})
 		case !strings.ContainsRune(name, filepath.Separator) && info.Mode()&0o111 != 0:
 			return fmt.Sprintf("There is %q here; did you mean that?", "./"+name)
 		}

@@ -1,51 +1,52 @@
 package report
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"strings"
 
 	"kiebitz/oracle"
-	"kiebitz/runner"
+	"kiebitz/runner/report/document"
 )
 
 // failure prints one failed case.
-func (t *terminal) failure(cause runner.Cause) {
-	c := cause.Shown()
-	rare := 2*cause.Count < len(t.r.Cases)-t.r.Count("", oracle.NotRun) // then it is the case that matters
-	head := t.red(string(c.Verdict)) + " " + c.ID
+func (t *terminal) failure(cause *document.Cause) {
+	c, made := t.d.Shown(cause)
+	f := c.Failure
+	rare := 2*cause.Count < len(t.d.Cases)-t.d.Count("", oracle.NotRun) // then it is the case that matters
+	head := t.red(string(c.Verdict)) + " " + document.Visible(c.ID)
+	wall := float64(t.d.Timing.Cases[cause.Example].Wall)
 	switch c.Verdict {
 	case oracle.Wrong:
 		from := ""
-		if cause.Minimal != nil {
-			from = "; shrunk from " + cause.Example.ID
+		if made {
+			from = "; shrunk from " + t.d.Cases[cause.Example].ID
 		}
-		t.printf("%s (%s%s)\n", head, c.Input.Summary(), from)
+		t.printf("%s (%s%s)\n", head, c.Summary, document.Visible(from))
 		t.doc(c)
-		t.wrong(&c.Judgement)
+		t.wrong(c)
 	case oracle.Malformed:
-		t.malformed(head, &c.Judgement)
+		t.malformed(head, f)
 	case oracle.Crashed:
-		t.printf("%s: %s after %.2f s\n", head, c.Status, c.Wall.Seconds())
-		t.stderr(c.Stderr)
+		t.printf("%s: %s after %.2f s\n", head, document.Visible(f.Status), wall)
+		t.stderr(f.Stderr)
 		if rare {
 			t.doc(c)
 		}
 	case oracle.TimedOut:
-		t.printf("%s: killed after %.1f s (--timeout)\n", head, c.Wall.Seconds())
-		t.printf("  Output so far: %s.\n", count(bytes.Count(c.Output, []byte("\n")), "line"))
+		t.printf("%s: killed after %.1f s (--timeout)\n", head, wall)
+		t.printf("  Output so far: %s.\n", count(strings.Count(f.Output.String(), "\n"), "line"))
 		if rare {
 			t.doc(c)
 		}
 	case oracle.OutputLimit:
 		t.printf("%s: killed after more output than --output-limit allows\n", head)
-		t.printf("  It begins: %s\n", clip(visible(firstLine(c.Output)), 60))
+		t.printf("  It begins: %s\n", clip(document.Visible(firstLine(f.Output)), 60))
 	default:
-		t.printf("%s: %s\n", head, c.Judgement.Fault)
+		t.printf("%s: %s\n", head, document.Visible(c.Fault))
 	}
 	if n := len(c.With) - 1; n > 0 {
-		why := "something is kept from one " + t.r.Info.Unit + " to the next"
+		why := "something is kept from one " + t.d.Problem.Unit + " to the next"
 		switch c.Verdict {
 		case oracle.TimedOut:
 			why = "the solver is too slow for so many"
@@ -53,29 +54,36 @@ func (t *terminal) failure(cause runner.Cause) {
 			why = "the outputs of several are not kept apart as they should be"
 		}
 		t.text(fmt.Sprintf("Alone this %s is right. It fails in a process that is given %s too: %s.",
-			t.r.Info.Unit, count(n, "other "+t.r.Info.Unit), why))
+			t.d.Problem.Unit, count(n, "other "+t.d.Problem.Unit), why))
 	}
 }
 
 // doc prints what a stored case is there for, if that is what failed.
-func (t *terminal) doc(c *runner.CaseResult) {
-	if c.Doc != "" && (c.Verdict != oracle.Wrong || c.MadeFor(c.Judgement.Clause)) {
+func (t *terminal) doc(c *document.Case) {
+	if c.Doc != "" && (c.Verdict != oracle.Wrong || c.MadeFor(c.Clause)) {
 		t.text(strings.Join(strings.Fields(c.Doc), " "))
 	}
 }
 
 // wrong prints the first difference, its moves and the rule.
-func (t *terminal) wrong(j *oracle.Judgement) {
-	want, got, mark := t.window(j)
-	t.printf("  expected  %s\n  got       %s\n", want, visible(got))
+func (t *terminal) wrong(c *document.Case) {
+	f := c.Failure
+	want, got, mark := t.window(f)
+	t.printf("  expected  %s\n  got       %s\n", document.Visible(want), document.Visible(got))
 	t.printf("            %s%s\n", strings.Repeat(" ", mark.From), t.red(strings.Repeat("^", mark.To-mark.From)))
-	t.b.WriteString(t.o.table(t.p, j.Rows, "your solver", longTable))
+	t.b.WriteString(t.o.table(t.p, rows(f.Rows), "your solver", longTable))
 	t.printf("\n")
-	for _, note := range j.Notes {
-		t.text(t.cards(note))
+	t.notes(f)
+	for _, rule := range t.d.Clauses {
+		if rule.ID == c.Clause {
+			t.text(fmt.Sprintf("%s, %s: %s", rule.ID, rule.Title, rule.Text))
+		}
 	}
-	if c, ok := oracle.FindClause(t.p, j.Clause); ok {
-		t.text(fmt.Sprintf("%s, %s: %s", c.ID, c.Title, c.Text))
+}
+
+func (t *terminal) notes(f *document.Failure) {
+	for _, note := range f.Notes {
+		t.text(t.cards(document.Visible(note)))
 	}
 }
 
@@ -87,8 +95,11 @@ const longTable = 12
 const longLine = 132
 
 // window cuts two long lines to the width of the terminal, around the mark.
-func (t *terminal) window(j *oracle.Judgement) (want, got string, mark oracle.Span) {
-	want, got, mark = j.Expected, j.Got, j.Mark
+func (t *terminal) window(f *document.Failure) (want, got string, mark document.Span) {
+	want, got = f.Expected, f.Got.String()
+	if f.Mark != nil {
+		mark = *f.Mark
+	}
 	room := cmp.Or(t.o.Width, longLine) - len("  expected  ")
 	if room < 20 || max(len(want), len(got)) <= room {
 		return want, got, mark
@@ -106,44 +117,56 @@ func (t *terminal) window(j *oracle.Judgement) (want, got string, mark oracle.Sp
 		return clip(s, room)
 	}
 	want, got = part(want), part(got)
-	return want, got, oracle.Span{From: mark.From - from + shift, To: mark.To - from + shift}
+	return want, got, document.Span{From: mark.From - from + shift, To: mark.To - from + shift}
 }
 
 // malformed prints the place of a fault in the form of an output.
-func (t *terminal) malformed(head string, j *oracle.Judgement) {
-	e := j.Syntax
+func (t *terminal) malformed(head string, f *document.Failure) {
+	e := f.Syntax
+	if e == nil {
+		t.printf("%s\n", head)
+		return
+	}
 	t.printf("%s: output line %d, column %d\n", head, e.Line, e.Column)
-	if j.Line != "" {
+	if f.Line != nil {
+		line := f.Line.String()
+		at := max(0, min(e.Column-1-f.Line.From, len(line)))
 		gutter := fmt.Sprintf("  %d | ", e.Line)
-		before := visible(j.Line[:min(e.Column-1, len(j.Line))])
-		rest := visible(j.Line[min(e.Column-1, len(j.Line)):])
+		before, rest := document.Visible(line[:at]), document.Visible(line[at:])
 		if columns(before) > 60 {
 			before = "..." + string([]rune(before)[columns(before)-40:])
 		}
 		t.printf("%s%s%s\n", gutter, before, clip(rest, 60))
-		t.printf("%s%s expected %s\n", strings.Repeat(" ", len(gutter)+columns(before)), t.red("^"), e.Expected)
+		t.printf("%s%s expected %s\n", strings.Repeat(" ", len(gutter)+columns(before)), t.red("^"), document.Visible(e.Expected))
 	} else {
-		t.printf("  found %s, expected %s\n", e.Found, e.Expected)
+		t.printf("  found %s, expected %s\n", document.Visible(e.Found), document.Visible(e.Expected))
 	}
-	for _, note := range j.Notes {
-		t.text(t.cards(note))
-	}
+	t.notes(f)
 }
 
 // stderrLines is how much of a crashed solver's last words is shown.
 const stderrLines = 6
 
-func (t *terminal) stderr(data []byte) {
-	lines := strings.Split(strings.TrimRight(string(data), "\n"), "\n")
+func (t *terminal) stderr(e *document.Excerpt) {
+	lines := strings.Split(strings.TrimRight(e.String(), "\n"), "\n")
 	if len(lines) == 1 && lines[0] == "" {
 		return
 	}
 	for _, l := range lines[max(0, len(lines)-stderrLines):] {
-		t.printf("  | %s\n", clip(visible(l), 120))
+		t.printf("  | %s\n", clip(document.Visible(l), 120))
 	}
 }
 
-func firstLine(data []byte) string {
-	line, _, _ := bytes.Cut(data, []byte("\n"))
-	return string(line[:min(len(line), 200)])
+func firstLine(e *document.Excerpt) string {
+	line, _, _ := strings.Cut(e.String(), "\n")
+	return line[:min(len(line), 200)]
+}
+
+// rows are a failure's moves as the oracle has them.
+func rows(list []document.Row) (out []oracle.Row) {
+	for _, r := range list {
+		r.Rules, r.Solver = document.Visible(r.Rules), document.Visible(r.Solver)
+		out = append(out, oracle.Row(r))
+	}
+	return out
 }

@@ -16,6 +16,7 @@ import (
 	"kiebitz/oracle/maumau"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
+	"kiebitz/runner/report/document"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -58,7 +59,7 @@ func broken(t *testing.T) *runner.Result {
 	} {
 		c.Case = r.Cases[10+i].Case
 		r.Cases[10+i] = c
-		r.Causes = append(r.Causes, runner.Cause{Verdict: c.Verdict, Example: &r.Cases[10+i], Count: 1})
+		r.Causes = append(r.Causes, runner.Cause{Verdict: c.Verdict, Example: &r.Cases[10+i], Count: 1, Cases: []int{10 + i}})
 	}
 	return r
 }
@@ -94,7 +95,7 @@ func TestTerminal(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var b strings.Builder
-			if err := report.Terminal(&b, maumau.Problem, tc.r, tc.o); err != nil {
+			if err := report.Terminal(&b, maumau.Problem, document.New(maumau.Problem, tc.r, "kiebitz test"), tc.o); err != nil {
 				t.Fatal(err)
 			}
 			golden := filepath.Join("testdata", tc.name+".txt")
@@ -116,7 +117,7 @@ func TestTerminal(t *testing.T) {
 
 func TestWriteError(t *testing.T) {
 	full := errors.New("full")
-	if err := report.Terminal(failing{full}, maumau.Problem, checked(t), report.TerminalOptions{}); !errors.Is(err, full) {
+	if err := report.Terminal(failing{full}, maumau.Problem, document.New(maumau.Problem, checked(t), ""), report.TerminalOptions{}); !errors.Is(err, full) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -4,48 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
+	"kiebitz/runner/report/document"
 )
-
-func TestVisible(t *testing.T) {
-	for _, tc := range []struct{ name, reason, in, want string }{
-		{"plain", "letters and cards stay", "SE (8♠) ä", "SE (8♠) ä"},
-		{"escape", "no sequence reaches the terminal", "\x1b[31mred", `\x1b[31mred`},
-		{"line ends", "nor a line end", "a\r\nb", `a\r\nb`},
-		{"tab", "nor a tab, whose width nobody knows", "a\tb", `a\tb`},
-		{"nul", "nor a zero byte", "\x00", `\x00`},
-		{"bad utf-8", "bytes that are no text show as bytes", "\xff\xfe", `\xff\xfe`},
-		{"replacement", "the replacement character itself is text", "\ufffd", "\ufffd"},
-		{"direction", "marks that turn the text around are shown", "\u202e", `\u202e`},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			if got := visible(tc.in); got != tc.want {
-				t.Errorf("%s: got %q, expected %q", tc.reason, got, tc.want)
-			}
-		})
-	}
-}
-
-func TestQuote(t *testing.T) {
-	for _, tc := range []struct {
-		name, reason string
-		args         []string
-		want         string
-	}{
-		{"plain", "words without meaning to a shell", []string{"./mau", "-x=1", "a,b"}, "./mau -x=1 a,b"},
-		{"space", "a deal is one word", []string{"--deal", "2 CS"}, "--deal '2 CS'"},
-		{"quote", "a quote in quotes", []string{"it's"}, `'it'\''s'`},
-		{"empty", "an empty word is a word", []string{""}, "''"},
-		{"glob", "patterns are not expanded", []string{"curated/R4*"}, "'curated/R4*'"},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			if got := Quote(tc.args); got != tc.want {
-				t.Errorf("%s: got %s, expected %s", tc.reason, got, tc.want)
-			}
-		})
-	}
-}
 
 func TestCards(t *testing.T) {
 	const text = "plays {SE}, then {?}"
@@ -82,7 +43,7 @@ func TestWindow(t *testing.T) {
 		for _, at := range []int{0, 1, 10, 50, n - 1} {
 			got := want[:3*at] + "XX" + want[3*at+2:]
 			term := &terminal{p: maumau.Problem, o: TerminalOptions{Style: Style{Width: width}}}
-			_, shown, mark := term.window(&oracle.Judgement{Expected: want, Got: got, Mark: oracle.Span{From: 3 * at, To: 3*at + 2}})
+			_, shown, mark := term.window(&document.Failure{Expected: want, Got: &document.Excerpt{Text: got}, Mark: &document.Span{From: 3 * at, To: 3*at + 2}})
 			if mark.From < 0 || mark.To > len(shown) || shown[mark.From:mark.To] != "XX" {
 				t.Errorf("width %d, card %d: %q is not marked at %v", width, at, shown, mark)
 			}

@@ -1,0 +1,284 @@
+// Package document is a finished run as data: what every report is made from,
+// and what 'kiebitz run --json' writes.
+//
+// Start with [New], which makes a [Document] of a [runner.Result]; [Document.Write]
+// and [Read] take it to a file and back, and a [Stream] writes the cases as they
+// finish. The JSON is described by [Schema].
+//
+// Goals: two runs with the same solver, cases and kiebitz give the same bytes
+// but for the member timing; the JSON is valid UTF-8 whatever bytes a solver
+// printed; all reports can be made later from the file alone.
+//
+// Non-goals: the plays of the games. Who wants to replay a case has its input.
+package document
+
+import (
+	"slices"
+	"time"
+
+	"kiebitz/oracle"
+)
+
+// Version is the version of the form of a document. A reader refuses others.
+const Version = 1
+
+// Document is a finished run.
+type Document struct {
+	Header
+	Summary
+	Cases  []Case `json:"cases"` // in the order of the run
+	Timing Timing `json:"timing"`
+}
+
+// Header says what was run and how. It is known before the first case.
+type Header struct {
+	Schema  int      `json:"schema"`  // [Version]
+	Kiebitz string   `json:"kiebitz"` // the version of kiebitz
+	Problem Problem  `json:"problem"`
+	Solver  *Solver  `json:"solver,omitempty"` // nil: outputs were checked and nothing was run
+	Seed    uint64   `json:"seed"`             // of the random cases
+	Repeat  []string `json:"repeat,omitempty"` // the flags that a command needs to repeat the run
+	Limits  *Limits  `json:"limits,omitempty"` // for a process; nil as for Solver
+	Sandbox string   `json:"sandbox"`          // the tier that contained the solver: "off"
+}
+
+// Problem names a problem and the version of what it was tested with.
+type Problem struct {
+	ID     string   `json:"id"`
+	Title  string   `json:"title"`
+	Source string   `json:"source"` // of the statement: "SPOJ MAUMAU"
+	Unit   string   `json:"unit"`   // what one case is called: "game"
+	Suite  int      `json:"suite"`  // version of the suite: generators and curated cases
+	Seats  []string `json:"seats,omitempty"`
+}
+
+// Solver is the command that was run.
+type Solver struct {
+	Command []string `json:"command"` // as it was typed
+	Digests []Digest `json:"digests"` // of the words that are files
+}
+
+// Digest identifies a file of a command by its content.
+type Digest struct {
+	Word   int    `json:"word"` // its index in the command; 0 is the program
+	SHA256 string `json:"sha256"`
+}
+
+// Limits bound each process.
+type Limits struct {
+	Timeout Seconds `json:"timeout_seconds"`
+	Output  int     `json:"output_bytes"`
+}
+
+// Summary is what is known when all cases have finished.
+type Summary struct {
+	Verdict   string    `json:"verdict"`           // one of the constants below
+	GaveUp    string    `json:"gave_up,omitempty"` // why the run stopped early
+	Groups    []Group   `json:"groups"`            // in the order of the run
+	Causes    []Cause   `json:"causes"`            // the failures, grouped; the largest group first
+	Diagnosis Diagnosis `json:"diagnosis"`
+	Followed  *Followed `json:"followed,omitempty"`
+	Clauses   []Clause  `json:"clauses"` // the rules of the problem, in the order in which a game evaluates them
+}
+
+// The verdicts on a run.
+const (
+	Conforms      = "conforms"      // every case was run and is right
+	Nonconforming = "nonconforming" // some are not, or the run gave up
+	Interrupted   = "interrupted"   // the result so far
+)
+
+// Group counts the cases of a group.
+type Group struct {
+	Name     string                 `json:"name"` // "curated"
+	Cases    int                    `json:"cases"`
+	Verdicts map[oracle.Verdict]int `json:"verdicts"`
+}
+
+// Cause groups failures with the same fault.
+type Cause struct {
+	Verdict   oracle.Verdict `json:"verdict"`
+	Count     int            `json:"count"`
+	Example   int            `json:"example"`           // the index in cases of the failure that shows it best
+	Minimal   *Case          `json:"minimal,omitempty"` // a smaller case made from the example
+	Reproduce string         `json:"reproduce"`         // a command line that repeats the failure
+}
+
+// Diagnosis says which misreadings explain the wrong outputs.
+type Diagnosis struct {
+	Named       []Misreading `json:"named,omitempty"`   // together they reproduce every wrong output and contradict no right one
+	Twins       []Misreading `json:"twins,omitempty"`   // each of these does so, too
+	Closest     *Misreading  `json:"closest,omitempty"` // if none is named: what reproduces most
+	Reproduces  int          `json:"reproduces"`        // wrong outputs that they reproduce
+	Wrong       int          `json:"wrong"`             // wrong outputs looked at
+	Contradicts int          `json:"contradicts"`       // right outputs that they contradict
+	Right       int          `json:"right"`             // right outputs looked at
+}
+
+// Misreading is a wrong variant of one clause.
+type Misreading struct {
+	ID     string `json:"id"`
+	Clause string `json:"clause"`
+	Text   string `json:"text"`
+}
+
+// Followed says how the solver reads disputed clauses, if that is not as the
+// rules do by which it is judged.
+type Followed struct {
+	Readings []Reading `json:"readings"`
+	Defaults []string  `json:"defaults"` // the ids of the default readings of the same clauses
+	Cases    int       `json:"cases"`    // that are right by them and not by the rules
+}
+
+// Reading is one meaning of a disputed clause.
+type Reading struct {
+	ID     string `json:"id"`
+	Clause string `json:"clause"`
+	Text   string `json:"text"`
+}
+
+// Clause is a rule in kiebitz's words.
+type Clause struct {
+	ID     string `json:"id"`
+	Title  string `json:"title"`
+	Text   string `json:"text"`
+	Source string `json:"source"`
+}
+
+// Case is what became of one case.
+type Case struct {
+	ID      string         `json:"id"`
+	Group   string         `json:"group"`
+	Verdict oracle.Verdict `json:"verdict"`
+
+	// Of a case that failed:
+	Clause  string   `json:"clause,omitempty"`  // the clause that the first wrong decision breaks
+	Fault   string   `json:"fault,omitempty"`   // one line, the same for all cases with this fault
+	Misread []string `json:"misread,omitempty"` // the misreadings found that reproduce the output
+	With    []string `json:"with,omitempty"`    // the cases that one process must be given for the failure to show
+	Cause   *int     `json:"cause,omitempty"`   // the index in causes
+
+	Readings []string `json:"readings,omitempty"` // by which the output is right, if it is not by the rules
+	Failure  *Failure `json:"failure,omitempty"`  // of a case that failed, or is right by another reading
+
+	// Input is the text of the case, which --deal takes. It is missing where
+	// a generated case is right, as that can be made again from seed and suite.
+	Input   string   `json:"input,omitempty"`
+	Summary string   `json:"summary,omitempty"` // how large it is: "2 players"
+	File    string   `json:"file,omitempty"`    // where it is stored
+	Doc     string   `json:"doc,omitempty"`     // what a stored case shows
+	Shows   []string `json:"shows,omitempty"`   // the clauses and situations for which it exists
+	Traps   []string `json:"traps,omitempty"`   // the misreadings that it was made to catch
+	Target  string   `json:"target,omitempty"`  // what an aimed case is aimed at
+}
+
+// Failure shows what went wrong in a case. Only what stands first in it is kept
+// for every failure; see [detailed].
+type Failure struct {
+	Expected string   `json:"expected,omitempty"` // the first line that differs, by the rules
+	Got      *Excerpt `json:"got,omitempty"`      // the solver's
+	Mark     *Span    `json:"mark,omitempty"`     // the first difference in Got; it may lie behind its end
+	Syntax   *Syntax  `json:"syntax,omitempty"`   // for a malformed output: where and what
+	Status   string   `json:"status,omitempty"`   // how a process ended that crashed
+
+	Line   *Excerpt `json:"line,omitempty"` // for a malformed output: the line itself
+	Rows   []Row    `json:"rows,omitempty"` // the moves from the cause to the first visible difference
+	Notes  []string `json:"notes,omitempty"`
+	Output *Excerpt `json:"output,omitempty"` // what the solver printed for the case
+	Stderr *Excerpt `json:"stderr,omitempty"` // the last words of its process
+}
+
+// Span is a byte range [From, To).
+type Span struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// Syntax is the place of a fault in the form of an output.
+type Syntax struct {
+	Line     int    `json:"line"`   // from 1
+	Column   int    `json:"column"` // from 1, in bytes
+	Found    string `json:"found"`
+	Expected string `json:"expected"`
+}
+
+// Row sets one move of the rules beside the solver's; see [oracle.Row].
+type Row struct {
+	Move   int    `json:"move"`
+	Player int    `json:"player,omitempty"` // seat, from 1
+	Rules  string `json:"rules"`
+	Solver string `json:"solver"`
+	Other  int    `json:"other,omitempty"` // who moves in the solver's play, if somebody else does
+	Clause string `json:"clause,omitempty"`
+	Remark string `json:"remark,omitempty"`
+}
+
+// Timing is what differs from run to run.
+type Timing struct {
+	Started time.Time  `json:"started,omitzero"`
+	Elapsed Seconds    `json:"elapsed_seconds"`
+	Slowest Seconds    `json:"slowest_seconds"` // the longest process
+	Cases   []CaseTime `json:"cases"`           // of each of the document's cases
+}
+
+// CaseTime is what the process of a case took. Cases of one process have it in
+// common.
+type CaseTime struct {
+	Wall   Seconds `json:"wall_seconds"`
+	CPU    Seconds `json:"cpu_seconds,omitempty"`  // 0: not measured
+	Memory int64   `json:"memory_bytes,omitempty"` // the most at one time; 0: not measured
+}
+
+// Seconds is a duration as JSON holds it, exact to the microsecond.
+type Seconds float64
+
+// SecondsOf converts a duration.
+func SecondsOf(d time.Duration) Seconds {
+	return Seconds(float64(d.Microseconds()) / 1e6)
+}
+
+// Duration converts back.
+func (s Seconds) Duration() time.Duration {
+	return time.Duration(float64(s)*1e6+0.5) * time.Microsecond
+}
+
+// Shown returns the case that shows the cause best, and whether it is not one
+// of the run but made from the example.
+func (d *Document) Shown(c *Cause) (shown *Case, made bool) {
+	if c.Minimal != nil {
+		return c.Minimal, true
+	}
+	return &d.Cases[c.Example], false
+}
+
+// MadeFor reports whether the case exists for the given clause.
+func (c *Case) MadeFor(clause string) bool {
+	return slices.ContainsFunc(c.Shows, func(id string) bool { return oracle.ClauseOf(id) == clause })
+}
+
+// Count returns the number of cases with a verdict in a group, "" for all.
+func (s *Summary) Count(group string, v oracle.Verdict) (n int) {
+	for _, g := range s.Groups {
+		if group == "" || g.Name == group {
+			n += g.Verdicts[v]
+		}
+	}
+	return n
+}
+
+// Failed returns the number of cases that were run and are not right.
+func (s *Summary) Failed() (n int) {
+	for _, g := range s.Groups {
+		for v, k := range g.Verdicts {
+			if Failed(v) {
+				n += k
+			}
+		}
+	}
+	return n
+}
+
+// Failed reports whether a case with the verdict was run and is not right.
+func Failed(v oracle.Verdict) bool {
+	return v != oracle.OK && v != oracle.OtherReading && v != oracle.NotRun
+}

@@ -1,0 +1,354 @@
+package document_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/problems"
+	"kiebitz/runner"
+	"kiebitz/runner/report/document"
+)
+
+// solverVar makes the test's own executable a solver: problem, kind and an id,
+// if the kind wants one.
+const solverVar = "KIEBITZ_TEST_SOLVER"
+
+func TestMain(m *testing.M) {
+	if v := os.Getenv(solverVar); v != "" {
+		solver(strings.Split(v, " "))
+		return
+	}
+	os.Setenv("GORACE", "atexit_sleep_ms=0")
+	os.Exit(m.Run())
+}
+
+// hostile is what no report may let through as it is.
+const hostile = "<script>alert(1)</script>]]>\n::error::forged\n##[error]forged\n\x1b[31m\x00\xff\xfe\u202e\r\n"
+
+func solver(args []string) {
+	p, _ := problems.Find(args[0])
+	var v oracle.Variant
+	switch args[1] {
+	case "misread":
+		v.Misreadings = args[2:]
+	case "reading":
+		v.Readings = args[2:]
+	case "crash":
+		fmt.Fprint(os.Stderr, hostile)
+		os.Exit(3)
+	case "sleep":
+		time.Sleep(time.Minute)
+	case "hostile":
+		fmt.Print(hostile)
+		return
+	case "long":
+		fmt.Print(strings.Repeat("<a>", 1<<20))
+		return
+	case "flood":
+		for {
+			fmt.Print(hostile)
+		}
+	case "random":
+		fmt.Println(time.Now().UnixNano())
+		return
+	}
+	e, err := p.Engine(v)
+	if err != nil {
+		panic(err)
+	}
+	var list []oracle.Case
+	if n := len(p.Info().Files); n > 0 {
+		var files [][]byte
+		for _, name := range os.Args[1 : n+1] {
+			data, _ := os.ReadFile(name)
+			files = append(files, data)
+		}
+		c, err := p.ParseFiles(files)
+		if err != nil {
+			panic(err)
+		}
+		list = []oracle.Case{c}
+	} else {
+		data, _ := io.ReadAll(os.Stdin)
+		if list, err = p.Parse(data); err != nil {
+			panic(err)
+		}
+	}
+	var answers [][]byte
+	for _, c := range list {
+		a, _ := e.Append(nil, c)
+		answers = append(answers, a)
+	}
+	os.Stdout.Write(p.Join(answers))
+}
+
+// kinds are solvers, by the words that [solverVar] takes behind the problem.
+var kinds = []string{"right", "misread", "reading", "crash", "sleep", "hostile", "long", "flood", "random", "gives up", "interrupted"}
+
+// runOf runs a solver on stored and some random cases.
+func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Options)) *document.Document {
+	t.Helper()
+	words := kind
+	switch {
+	case kind == "misread":
+		words += " " + p.Misreadings()[0].ID
+	case kind == "reading" && len(p.Readings()) > 0:
+		words += " " + oracle.OtherReadings(p)[0][0]
+	case kind == "interrupted":
+		words = "right"
+	case kind == "gives up":
+		words = "sleep"
+	}
+	t.Setenv(solverVar, p.Info().ID+" "+words)
+	list, err := cases.Stored(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list = list[:min(len(list), 12)]
+	if kind == "misread" || kind == "reading" {
+		list, _ = cases.Stored(p)
+	}
+	for i := range 5 {
+		list = append(list, cases.Random(p, 4711, i+1, oracle.Aim{}))
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	o := runner.Options{Problem: p, Cases: list, Command: []string{self}, Digests: runner.Digests([]string{self}),
+		Seed: 4711, OutputLimit: 4 << 20, ShrinkTime: 10 * time.Second, MaxCrashes: 3, MaxTimeouts: 2}
+	switch kind {
+	case "sleep", "gives up":
+		o.Timeout = 100 * time.Millisecond
+		o.Cases = o.Cases[:3]
+		o.MaxTimeouts = map[string]int{"gives up": 1}[kind]
+	case "interrupted":
+		o.Finished = func(*runner.CaseResult) { cancel() }
+	}
+	if change != nil {
+		change(&o)
+	}
+	r, err := runner.Run(ctx, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Command = []string{"./solver", kind}
+	return document.New(p, r, "kiebitz test")
+}
+
+func written(t *testing.T, d *document.Document) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := d.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// schema compiles a part of the schema, "" for the whole.
+func schema(t *testing.T, part string) *jsonschema.Schema {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(document.Schema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	c.AssertContent()
+	if err := c.AddResource("schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("schema.json" + part)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func validate(t *testing.T, s *jsonschema.Schema, data []byte) {
+	t.Helper()
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+	if err != nil {
+		t.Fatalf("no JSON: %v", err)
+	}
+	if err := s.Validate(v); err != nil {
+		t.Errorf("not as the schema says: %v", err)
+	}
+}
+
+// TestRuns demands of real runs of every kind that the JSON is as the schema
+// says, and that reading gives back what was written.
+func TestRuns(t *testing.T) {
+	s := schema(t, "")
+	for _, p := range problems.All {
+		for _, kind := range kinds {
+			if kind == "reading" && len(p.Readings()) == 0 {
+				continue // the problem has no disputed clause
+			}
+			t.Run(p.Info().ID+"/"+kind, func(t *testing.T) {
+				d := runOf(t, p, kind, nil)
+				expectKind(t, kind, d)
+				data := written(t, d)
+				validate(t, s, data)
+				back, err := document.Read(data)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(d, back, cmp.Comparer(func(a, b time.Time) bool { return a.Equal(b) })); diff != "" {
+					t.Errorf("read back:\n%s", diff)
+				}
+				if len(data) > 2<<20 {
+					t.Errorf("the document has %d bytes", len(data))
+				}
+			})
+		}
+	}
+}
+
+// expectKind demands that a run is of the kind that it was meant to be.
+func expectKind(t *testing.T, kind string, d *document.Document) {
+	t.Helper()
+	want, verdict := document.Nonconforming, oracle.Verdict("")
+	switch kind {
+	case "right", "reading":
+		want = document.Conforms
+	case "interrupted":
+		want = document.Interrupted
+	case "misread":
+		verdict = oracle.Wrong
+	case "crash":
+		verdict = oracle.Crashed
+	case "sleep", "gives up":
+		verdict = oracle.TimedOut
+	case "flood":
+		verdict = oracle.OutputLimit
+	}
+	if d.Verdict != want {
+		t.Errorf("the run %s, expected %s", d.Verdict, want)
+	}
+	if verdict != "" && d.Count("", verdict) == 0 {
+		t.Errorf("no case is %s", verdict)
+	}
+	switch {
+	case want == document.Nonconforming && len(d.Causes) == 0:
+		t.Error("no cause")
+	case kind == "misread" && (len(d.Diagnosis.Named) == 0 || d.Causes[0].Minimal == nil):
+		t.Error("no misreading, or no minimal case")
+	case kind == "reading" && d.Followed == nil:
+		t.Error("no reading followed")
+	case kind == "gives up" && d.GaveUp == "":
+		t.Error("it did not give up")
+	case kind == "interrupted" && d.Count("", oracle.NotRun) == 0:
+		t.Error("all cases were run")
+	}
+}
+
+// TestIdentical demands that two runs give the same bytes but for the timing.
+func TestIdentical(t *testing.T) {
+	for _, p := range problems.All {
+		for _, kind := range []string{"misread", "crash", "hostile"} {
+			t.Run(p.Info().ID+"/"+kind, func(t *testing.T) {
+				a, b := runOf(t, p, kind, nil), runOf(t, p, kind, func(o *runner.Options) { o.Jobs = 3 })
+				a.Timing, b.Timing = document.Timing{}, document.Timing{}
+				if diff := cmp.Diff(string(written(t, a)), string(written(t, b))); diff != "" {
+					t.Errorf("two runs differ:\n%s", diff)
+				}
+			})
+		}
+	}
+}
+
+// TestBytes demands that nothing of an output is lost.
+func TestBytes(t *testing.T) {
+	p := problems.All[0]
+	d := runOf(t, p, "crash", nil)
+	if got := d.Cases[d.Causes[0].Example].Failure.Stderr.String(); got != hostile {
+		t.Errorf("got %q, expected %q", got, hostile)
+	}
+	back, err := document.Read(written(t, d))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := back.Cases[d.Causes[0].Example].Failure.Stderr.String(); got != hostile {
+		t.Errorf("read back: got %q, expected %q", got, hostile)
+	}
+}
+
+func TestReadFaults(t *testing.T) {
+	good := string(written(t, runOf(t, problems.All[0], "crash", nil)))
+	edit := func(old, new string) string {
+		if !strings.Contains(good, old) {
+			t.Fatalf("found no %s", old)
+		}
+		return strings.Replace(good, old, new, 1)
+	}
+	for _, tc := range []struct{ name, reason, in, want string }{
+		{"empty", "an empty file", "", "found nothing, expected the result that run --json writes"},
+		{"text", "another file", "maumau (SPOJ MAUMAU)\n", "line 1, column 1: invalid character 'm' looking for beginning of value"},
+		{"list", "other JSON", "[]", "line 1, column 1: found JSON of kind array, expected object"},
+		{"other object", "JSON of something else", "{}", `found no member "schema"`},
+		{"newer", "a later version", edit(`"schema": 1`, `"schema": 2`), "line 2, column 2: found schema 2, expected 1: another kiebitz wrote this"},
+		{"cut", "half a file", good[:len(good)/2], "unexpected end of JSON input"},
+		{"behind", "something behind the end", good + "{}", "invalid character '{' after top-level value"},
+		{"unknown", "a member that nobody knows", edit(`"kiebitz":`, `"kibitz":`), `unknown field "kibitz"`},
+		{"kind", "text for a number", edit(`"seed": 4711`, `"seed": "x"`), `seed: found JSON of kind string, expected number`},
+		{"verdict of the run", "an unknown word", edit(`"verdict": "nonconforming"`, `"verdict": "fine"`), `verdict: found "fine", expected conforms,`},
+		{"verdict of a case", "an unknown word", edit(`"verdict": "not run"`, `"verdict": "fine"`), `].verdict: found "fine", expected one of`},
+		{"example", "an index behind the end", edit(`"example": 0`, `"example": 99`), "causes[0].example: found 99"},
+		{"cause", "an index behind the end", edit(`"cause": 0`, `"cause": 9`), "cases[0].cause: found 9"},
+		{"command", "a solver without a command", edit(`"limits"`, `"repeat":[],"limits"`), ""},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			_, err := document.Read([]byte(tc.in))
+			if tc.want == "" && err == nil {
+				return
+			}
+			if err == nil || !strings.Contains(err.Error(), tc.want) {
+				t.Errorf("%s: got %v, expected %q", tc.reason, err, tc.want)
+			}
+		})
+	}
+}
+
+// TestSchemaClosed demands that the schema refuses what no document has.
+func TestSchemaClosed(t *testing.T) {
+	s := schema(t, "")
+	var v map[string]any
+	if err := json.Unmarshal(written(t, runOf(t, problems.All[0], "crash", nil)), &v); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range slices.Sorted(func(yield func(string) bool) {
+		for k := range v {
+			if !yield(k) {
+				return
+			}
+		}
+	}) {
+		was := v[key]
+		delete(v, key)
+		optional := key == "solver" || key == "limits" || key == "gave_up"
+		if err := s.Validate(v); (err == nil) != optional {
+			t.Errorf("without %s: %v", key, err)
+		}
+		v[key] = was
+	}
+	v["more"] = 1
+	if s.Validate(v) == nil {
+		t.Error("a member that nobody knows is accepted")
+	}
+}

@@ -1,0 +1,213 @@
+package document
+
+import (
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/runner"
+)
+
+// How much of a failure is kept.
+const (
+	detailed    = 100     // failures, in the order of the cases, that are kept in full; so are all examples
+	lineKept    = 4 << 10 // bytes of a line
+	outputKept  = 4 << 10 // bytes of an output, or of a process's last words
+	exampleKept = runner.OutputKept
+)
+
+// New makes the document of a finished run. kiebitz is the version of the
+// program.
+func New(p oracle.Problem, r *runner.Result, kiebitz string) *Document {
+	b := &builder{p: p, r: r, index: map[*runner.CaseResult]int{}, examples: map[int]bool{}, cause: map[int]int{}}
+	for i := range r.Cases {
+		b.index[&r.Cases[i]] = i
+	}
+	for n, c := range r.Causes {
+		b.examples[b.index[c.Example]] = true
+		for _, i := range c.Cases {
+			b.cause[i] = n
+		}
+	}
+	d := &Document{Header: NewHeader(r, kiebitz), Cases: []Case{}}
+	d.Timing = Timing{Started: r.Started, Elapsed: SecondsOf(r.Elapsed), Slowest: SecondsOf(r.Slowest), Cases: []CaseTime{}}
+	for i := range r.Cases {
+		d.Cases = append(d.Cases, b.caseOf(i))
+		d.Timing.Cases = append(d.Timing.Cases, CaseTime{Wall: SecondsOf(r.Cases[i].Wall)})
+	}
+	d.Summary = b.summary()
+	return d
+}
+
+// NewHeader makes the part of a document that is known before the run. Of r it
+// reads what [runner.Options] say.
+func NewHeader(r *runner.Result, kiebitz string) Header {
+	info := r.Info
+	h := Header{
+		Schema: Version, Kiebitz: kiebitz,
+		Problem: Problem{ID: info.ID, Title: info.Title, Source: info.Source, Unit: info.Unit, Suite: info.Suite, Seats: info.Seats},
+		Seed:    r.Seed, Repeat: allValid(r.Repeat), Sandbox: r.Sandbox,
+	}
+	if len(r.Command) > 0 {
+		h.Solver = &Solver{Command: allValid(r.Command), Digests: []Digest{}}
+		for _, d := range r.Digests {
+			h.Solver.Digests = append(h.Solver.Digests, Digest(d))
+		}
+		h.Limits = &Limits{Timeout: SecondsOf(r.Timeout), Output: r.OutputLimit}
+	}
+	return h
+}
+
+// builder makes a document.
+type builder struct {
+	p        oracle.Problem
+	r        *runner.Result
+	index    map[*runner.CaseResult]int
+	examples map[int]bool // the cases that show a cause
+	cause    map[int]int  // of each failed case
+	failures int          // so far
+}
+
+func (b *builder) caseOf(i int) Case {
+	r := &b.r.Cases[i]
+	c := NewCase(r)
+	if cause, ok := b.cause[i]; ok {
+		c.Cause = &cause
+	}
+	if r.Failed() {
+		b.failures++
+	}
+	switch {
+	case r.Verdict == oracle.NotRun || r.Verdict == oracle.OK:
+	case b.examples[i]:
+		c.Failure = failure(r, exampleKept)
+	case b.failures <= detailed:
+		c.Failure = failure(r, outputKept)
+	default:
+		c.Failure = brief(r)
+	}
+	return c
+}
+
+// NewCase makes the part of a case that is known as soon as it has finished.
+func NewCase(r *runner.CaseResult) Case {
+	c := Case{
+		ID: valid(r.ID), Group: valid(cases.Group(r.ID)), Verdict: r.Verdict,
+		Clause: r.Judgement.Clause, Fault: valid(r.Judgement.Fault),
+		Misread: r.Misread, With: allValid(r.With), Readings: r.Readings,
+		File: valid(r.File), Doc: valid(r.Doc), Shows: r.Shows, Traps: r.Traps, Target: r.Target,
+	}
+	generated := c.Group == cases.RandomID || c.Group == cases.AimedID
+	if r.Input != nil && (!generated || r.Failed()) {
+		c.Input, c.Summary = r.Input.Text(), r.Input.Summary()
+	}
+	return c
+}
+
+// brief shows the first difference alone.
+func brief(r *runner.CaseResult) *Failure {
+	j := &r.Judgement
+	f := &Failure{Expected: valid(j.Expected), Status: valid(r.Status)}
+	if r.Verdict == oracle.Wrong {
+		f.Got = excerpt(j.Got, 0, max(lineKept, min(j.Mark.To, 2*lineKept)))
+		f.Mark = &Span{From: min(j.Mark.From, len(j.Got)), To: min(j.Mark.To, len(j.Got)+lineKept)}
+	}
+	if s := j.Syntax; s != nil {
+		f.Syntax = &Syntax{Line: s.Line, Column: s.Column, Found: valid(s.Found), Expected: valid(s.Expected)}
+	}
+	return f
+}
+
+// failure shows all that is known of a failure, and at most so many bytes of
+// the output.
+func failure(r *runner.CaseResult, kept int) *Failure {
+	f := brief(r)
+	j := &r.Judgement
+	if j.Syntax != nil {
+		at := j.Syntax.Column - 1
+		f.Line = excerpt(j.Line, at-lineKept/2, max(at, 0)+lineKept/2)
+	}
+	for _, row := range j.Rows {
+		row.Rules, row.Solver = valid(row.Rules), valid(row.Solver)
+		f.Rows = append(f.Rows, Row(row))
+	}
+	f.Notes = allValid(j.Notes)
+	f.Output = excerpt(r.Output, 0, kept)
+	f.Stderr = excerpt(r.Stderr, len(r.Stderr)-kept, len(r.Stderr))
+	return f
+}
+
+func (b *builder) summary() Summary {
+	r := b.r
+	s := Summary{Verdict: Nonconforming, GaveUp: r.GaveUp, Groups: b.groups(), Causes: []Cause{}}
+	switch {
+	case r.Conforms():
+		s.Verdict = Conforms
+	case r.Interrupted:
+		s.Verdict = Interrupted
+	}
+	for i := range r.Causes {
+		s.Causes = append(s.Causes, b.causeOf(&r.Causes[i]))
+	}
+	d := &r.Diagnosis
+	s.Diagnosis = Diagnosis{Named: misreadings(d.Named), Twins: misreadings(d.Twins), Reproduces: d.Reproduces, Wrong: d.Wrong, Contradicts: d.Contradicts, Right: d.Right}
+	if d.Closest != nil {
+		s.Diagnosis.Closest = &misreadings([]oracle.Misreading{*d.Closest})[0]
+	}
+	s.Followed = b.followed()
+	for _, c := range b.p.Clauses() {
+		s.Clauses = append(s.Clauses, Clause{ID: c.ID, Title: c.Title, Text: c.Text, Source: c.Source})
+	}
+	return s
+}
+
+// groups counts verdicts, in the order in which the groups were run.
+func (b *builder) groups() []Group {
+	list := []Group{}
+	index := map[string]int{}
+	for i := range b.r.Cases {
+		name := valid(cases.Group(b.r.Cases[i].ID))
+		at, ok := index[name]
+		if !ok {
+			at = len(list)
+			index[name] = at
+			list = append(list, Group{Name: name, Verdicts: map[oracle.Verdict]int{}})
+		}
+		list[at].Cases++
+		list[at].Verdicts[b.r.Cases[i].Verdict]++
+	}
+	return list
+}
+
+func (b *builder) causeOf(c *runner.Cause) Cause {
+	made := Cause{Verdict: c.Verdict, Count: c.Count, Example: b.index[c.Example], Reproduce: reproduce(b.r, c.Shown())}
+	if c.Minimal != nil {
+		m := NewCase(c.Minimal)
+		m.Failure = failure(c.Minimal, exampleKept)
+		made.Minimal = &m
+	}
+	return made
+}
+
+func misreadings(list []oracle.Misreading) (out []Misreading) {
+	for _, m := range list {
+		out = append(out, Misreading{ID: m.ID, Clause: m.Clause, Text: m.Text})
+	}
+	return out
+}
+
+func (b *builder) followed() *Followed {
+	if b.r.Followed.Cases == 0 {
+		return nil
+	}
+	f := &Followed{Cases: b.r.Followed.Cases, Readings: []Reading{}, Defaults: []string{}}
+	disputed := map[string]bool{}
+	for _, r := range b.r.Followed.Readings {
+		f.Readings = append(f.Readings, Reading{ID: r.ID, Clause: r.Clause, Text: r.Text})
+		disputed[r.Clause] = true
+	}
+	for _, r := range b.p.Readings() {
+		if r.Default && disputed[r.Clause] {
+			f.Defaults = append(f.Defaults, r.ID)
+		}
+	}
+	return f
+}

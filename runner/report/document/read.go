@@ -1,0 +1,156 @@
+package document
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+
+	"kiebitz/oracle"
+)
+
+// Write writes d as indented JSON.
+func (d *Document) Write(out io.Writer) error {
+	e := json.NewEncoder(out)
+	e.SetIndent("", " ")
+	return e.Encode(d)
+}
+
+// ReadError says why a file is no document.
+type ReadError struct {
+	Line, Column int // from 1, columns in bytes; Line 0: no place
+	Reason       string
+}
+
+func (e *ReadError) Error() string {
+	if e.Line == 0 {
+		return e.Reason
+	}
+	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Reason)
+}
+
+// Read reads what [Document.Write] wrote. It is strict: the error, a
+// [*ReadError], names the place of anything that a document has not.
+func Read(data []byte) (*Document, error) {
+	var head struct {
+		Schema *int `json:"schema"`
+	}
+	if err := json.Unmarshal(data, &head); err != nil {
+		return nil, fault(data, err, 0)
+	}
+	switch {
+	case head.Schema == nil:
+		return nil, &ReadError{Reason: `found no member "schema", expected the result that run --json writes`}
+	case *head.Schema != Version:
+		line, column := place(data, bytes.Index(data, []byte(`"schema"`)))
+		return nil, &ReadError{line, column, fmt.Sprintf("found schema %d, expected %d: another kiebitz wrote this", *head.Schema, Version)}
+	}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	var d Document
+	if err := dec.Decode(&d); err != nil {
+		return nil, fault(data, err, dec.InputOffset())
+	}
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	return &d, nil
+}
+
+// fault finds the place of an error of encoding/json.
+func fault(data []byte, err error, offset int64) error {
+	reason := strings.TrimPrefix(err.Error(), "json: ")
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case len(bytes.TrimSpace(data)) == 0:
+		return &ReadError{Reason: "found nothing, expected the result that run --json writes"}
+	case errors.As(err, &syntax):
+		offset = syntax.Offset - 1
+	case errors.As(err, &kind):
+		offset = kind.Offset - 1
+		field := strings.TrimPrefix(strings.TrimPrefix(kind.Field, "Header."), "Summary.")
+		if field != "" {
+			field += ": "
+		}
+		reason = fmt.Sprintf("%sfound JSON of kind %s, expected %s", field, kind.Value, kindOf(kind.Type))
+	}
+	line, column := place(data, int(offset))
+	return &ReadError{line, column, reason}
+}
+
+// kindOf names what JSON must hold for a Go type.
+func kindOf(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "string"
+	case reflect.Struct, reflect.Map:
+		return "object"
+	case reflect.Slice:
+		return "array"
+	case reflect.Pointer:
+		return kindOf(t.Elem())
+	}
+	return "number"
+}
+
+// place returns line and column of an offset.
+func place(data []byte, offset int) (line, column int) {
+	before := data[:max(0, min(offset, len(data)))]
+	return bytes.Count(before, []byte("\n")) + 1, len(before) - bytes.LastIndexByte(before, '\n')
+}
+
+// check finds what would be a fault in those who render d.
+func (d *Document) check() error {
+	bad := func(format string, args ...any) error { return &ReadError{Reason: fmt.Sprintf(format, args...)} }
+	if !slices.Contains([]string{Conforms, Nonconforming, Interrupted}, d.Verdict) {
+		return bad("verdict: found %q, expected %s, %s or %s", d.Verdict, Conforms, Nonconforming, Interrupted)
+	}
+	if d.Solver != nil && (len(d.Solver.Command) == 0 || d.Limits == nil) {
+		return bad("solver: found no command or no limits, expected both")
+	}
+	if len(d.Timing.Cases) != len(d.Cases) {
+		return bad("timing.cases: found %d, expected %d, as many as cases", len(d.Timing.Cases), len(d.Cases))
+	}
+	for i := range d.Cases {
+		c := &d.Cases[i]
+		if c.Cause != nil && (*c.Cause < 0 || *c.Cause >= len(d.Causes)) {
+			return bad("cases[%d].cause: found %d, expected an index in causes", i, *c.Cause)
+		}
+		if err := c.check(); err != nil {
+			return bad("cases[%d].%v", i, err)
+		}
+	}
+	for i, c := range d.Causes {
+		if c.Example < 0 || c.Example >= len(d.Cases) || d.Cases[c.Example].Failure == nil {
+			return bad("causes[%d].example: found %d, expected the index of a case that failed", i, c.Example)
+		}
+		if c.Minimal != nil && c.Minimal.Failure == nil {
+			return bad("causes[%d].minimal: found no failure", i)
+		} else if c.Minimal != nil && c.Minimal.check() != nil {
+			return bad("causes[%d].minimal.%v", i, c.Minimal.check())
+		}
+	}
+	return nil
+}
+
+func (c *Case) check() error {
+	if !slices.Contains(oracle.Verdicts, c.Verdict) {
+		return fmt.Errorf("verdict: found %q, expected one of %v", c.Verdict, oracle.Verdicts)
+	}
+	f := c.Failure
+	switch {
+	case f == nil:
+	case f.Mark != nil && (f.Mark.From < 0 || f.Mark.To < f.Mark.From):
+		return fmt.Errorf("failure.mark: found %v, expected a range", *f.Mark)
+	case f.Syntax != nil && (f.Syntax.Line < 0 || f.Syntax.Column < 0):
+		return errors.New("failure.syntax: found a negative place")
+	case c.Verdict == oracle.Malformed && f.Syntax == nil && f.Line != nil:
+		return errors.New("failure.line: found a line without a place in it")
+	}
+	return nil
+}

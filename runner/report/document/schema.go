@@ -1,0 +1,9 @@
+package document
+
+import _ "embed" // the schema
+
+// Schema is the JSON Schema (draft 2020-12) of a document, and, as
+// $defs/line, of the lines of a stream.
+//
+//go:embed schema.json
+var Schema []byte

@@ -1,0 +1,75 @@
+package document
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"kiebitz/cases"
+	"kiebitz/runner"
+)
+
+// reproduce returns a command that runs one failed case again. It needs
+// nothing but kiebitz and the solver: a random case stands in it.
+func reproduce(r *runner.Result, c *runner.CaseResult) string {
+	args := []string{"kiebitz", "run", r.Info.ID}
+	if len(r.Command) == 0 {
+		return Quote(append([]string{"kiebitz", "explain", r.Info.ID, "--deal", c.Input.Text()}, r.Repeat...))
+	}
+	ids := c.With
+	if ids == nil {
+		ids = []string{c.ID}
+	}
+	switch group := cases.Group(c.ID); {
+	case group == cases.Samples || group == cases.Curated:
+		for _, id := range ids {
+			args = append(args, "--case", id)
+		}
+	case len(ids) > 1 && (group == cases.RandomID || group == cases.AimedID):
+		args = append(args, "--seed", fmt.Sprint(r.Seed))
+		for _, id := range ids {
+			args = append(args, "--case", id)
+		}
+	default:
+		args = append(args, "--deal", c.Input.Text())
+	}
+	args = append(append(args, r.Repeat...), "--")
+	return Visible(Quote(append(args, r.Command...)))
+}
+
+// Quote writes a command line so that a shell reads the same words.
+func Quote(args []string) string {
+	words := make([]string, len(args))
+	for i, a := range args {
+		words[i] = quoteWord(a)
+	}
+	return strings.Join(words, " ")
+}
+
+func quoteWord(word string) string {
+	const safe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,+@%"
+	if word != "" && strings.Trim(word, safe) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// Visible escapes everything in a solver's text that could act on a terminal.
+// What it returns is one line.
+func Visible(s string) string {
+	var b strings.Builder
+	for i, r := range s {
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(s[i:], string(utf8.RuneError)):
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case r == '\t' || !unicode.IsPrint(r):
+			q := strconv.QuoteRune(r)
+			b.WriteString(q[1 : len(q)-1])
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
