@@ -38,6 +38,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -49,6 +50,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"kiebitz/internal/file"
 	"kiebitz/oracle"
 )
 
@@ -219,7 +221,10 @@ func Save(p oracle.Problem, name string, c Case) error {
 		comment += "traps: " + strings.Join(c.Traps, " ") + "\n"
 	}
 	files := append(InputFiles(p, c.Input), txtar.File{Name: "answer", Data: p.Join([][]byte{answer})})
-	return writeFile(name, txtar.Format(&txtar.Archive{Comment: []byte(comment), Files: files}))
+	return file.Write(name, func(w io.Writer) error {
+		_, err := w.Write(txtar.Format(&txtar.Archive{Comment: []byte(comment), Files: files}))
+		return err
+	})
 }
 
 // InputFiles returns a case as the files of a stored one.
@@ -314,17 +319,3 @@ type UnknownCaseError struct {
 }
 
 func (e *UnknownCaseError) Error() string { return fmt.Sprintf("unknown case %q", e.Pattern) }
-
-// writeFile writes a file whole or not at all.
-func writeFile(name string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // gone after the renaming
-	_, err = f.Write(data)
-	if err := errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
-}

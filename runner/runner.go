@@ -34,6 +34,7 @@ type Options struct {
 	Problem oracle.Problem
 	Cases   []cases.Case // consecutive cases of a group share processes
 	Command []string     // the solver, found and ready to start
+	Typed   []string     // the same as it was typed, for the result; nil: as Command
 
 	Jobs        int           // processes side by side; 0: one for each CPU
 	Timeout     time.Duration // for a process; 0: the problem's own
@@ -56,6 +57,10 @@ type Options struct {
 	// Progress, if not nil, is called now and then with the number of cases
 	// that have a verdict. Calls do not overlap.
 	Progress func(done, total int)
+
+	// Started, if not nil, is called before the first process with the result
+	// as it is then.
+	Started func(*Result)
 
 	// Finished, if not nil, is called with each case in order as soon as it
 	// has a verdict. What is found out later, by repetition and diagnosis, can
@@ -104,7 +109,8 @@ type CaseResult struct {
 	Stderr []byte // of the process, if it failed
 	Status string // how the process ended, for Crashed
 
-	Wall time.Duration // of the process
+	Wall     time.Duration // of the process
+	Together int           // cases given to the process; 0 if the case was not run
 
 	// Readings are the ids of the readings by which the output is right,
 	// although it is not by those that were asked for, or the defaults.
@@ -175,6 +181,12 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	r := &Result{
 		Info: info, Command: o.Command, Digests: o.Digests, Timeout: o.Timeout, OutputLimit: o.OutputLimit, Sandbox: "off",
 		Seed: o.Seed, Repeat: o.Repeat, Started: start,
+	}
+	if o.Typed != nil {
+		r.Command = o.Typed
+	}
+	if o.Started != nil {
+		o.Started(r)
 	}
 	if err := r.runBatches(ctx, &o); err != nil {
 		return nil, err

@@ -75,6 +75,7 @@ func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]CaseResult, e
 		list := make([]CaseResult, len(batch))
 		for i := range batch {
 			list[i] = w.judge(batch[i], answers[i], outputs[i:i+1], p)
+			list[i].Together = len(batch)
 		}
 		return list, nil
 	}
@@ -131,7 +132,7 @@ func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []Ca
 		}
 		for i := range outputs {
 			if c := w.judge(batch[i], answers[i], outputs[i:i+1], p); c.Failed() {
-				c.With = cases.IDs(batch)
+				c.With, c.Together = cases.IDs(batch), len(batch)
 				list[i] = c
 			}
 		}
@@ -144,7 +145,7 @@ func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []Ca
 	if r.Verdict == oracle.OK || p.End == sandbox.Exited && at == len(outputs) {
 		r.malformed(cut, p.Stdout)
 	}
-	r.With = cases.IDs(batch)
+	r.With, r.Together = cases.IDs(batch), len(batch)
 	list[at] = r
 	return list, nil
 }
@@ -232,7 +233,7 @@ func withFiles(command, names []string, files [][]byte) (filled []string, remove
 // judge gives a verdict to one case. outputs holds its output, or nothing if
 // the solver printed none.
 func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.Result) CaseResult {
-	r := CaseResult{Case: c, Verdict: oracle.OK, Wall: p.Wall}
+	r := CaseResult{Case: c, Verdict: oracle.OK, Wall: p.Wall, Together: 1}
 	var output []byte
 	if len(outputs) > 0 {
 		output = outputs[0]

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,6 +21,7 @@ import (
 // runFlags are the flags of 'kiebitz run'.
 type runFlags struct {
 	choice
+	reports     reportFlags
 	random      int
 	jobs        int
 	timeout     time.Duration
@@ -72,6 +74,8 @@ func newRun() *cobra.Command {
 	fs.StringVar(&f.save, "save", "", "write the smallest failing case into this file; --cases takes it")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list every failed case")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print the verdict only")
+	f.reports.add(cmd)
+	f.reports.addStream(cmd)
 	colourFlag(cmd)
 	return cmd
 }
@@ -85,7 +89,8 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err != nil {
 		return err
 	}
-	s, err := style(cmd)
+	out, to := f.reports.text(cmd)
+	s, err := styleOf(cmd, to)
 	if err != nil {
 		return err
 	}
@@ -109,21 +114,28 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if f.chosen() && !cmd.Flags().Changed("shrink-time") {
 		f.shrinkTime = 0 // who asks for a case wants to see that case
 	}
-	digests := runner.Digests(found)
+	if err := f.reports.check(); err != nil {
+		return err
+	}
 	progress := newProgress()
-	r, err := runner.Run(cmd.Context(), runner.Options{
-		Problem: p, Cases: list, Command: found, Jobs: f.jobs,
+	o := runner.Options{
+		Problem: p, Cases: list, Command: found, Typed: command, Jobs: f.jobs,
 		Timeout: f.timeout, OutputLimit: f.outputLimit, Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
 		MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes,
-		Seed: f.seedValue, Repeat: f.repeat(cmd), Digests: digests, Progress: progress.show,
-	})
+		Seed: f.seedValue, Repeat: f.repeat(cmd), Digests: runner.Digests(found), Progress: progress.show,
+	}
+	if err := f.reports.watch(cmd, &o); err != nil {
+		return err
+	}
+	r, err := runner.Run(cmd.Context(), o)
 	progress.clear()
 	if err != nil {
 		return runError(err)
 	}
-	r.Command = command
 	d := document.New(p, r, version())
-	err = report.Terminal(cmd.OutOrStdout(), p, d, report.TerminalOptions{
+	// The files first: who reads the text may be gone before its end.
+	failed := f.reports.write(cmd, p, d)
+	err = report.Terminal(out, p, d, report.TerminalOptions{
 		Style: s, Quiet: f.quiet, Verbose: f.verbose, Show: f.show,
 	})
 	if f.save != "" && len(r.Causes) > 0 {
@@ -132,6 +144,8 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 		}
 	}
 	switch {
+	case failed != nil && !errors.Is(failed, syscall.EPIPE):
+		return failed // a missing report must not look like a result
 	case r.Interrupted:
 		return statusError(exitInterrupted)
 	case !r.Conforms():

@@ -16,9 +16,12 @@ func colourFlag(cmd *cobra.Command) {
 }
 
 // style decides how standard output is written to.
-func style(cmd *cobra.Command) (report.Style, error) {
+func style(cmd *cobra.Command) (report.Style, error) { return styleOf(cmd, os.Stdout) }
+
+// styleOf decides the same for another file.
+func styleOf(cmd *cobra.Command, f *os.File) (report.Style, error) {
 	s := report.Style{Unicode: unicodeLocale()}
-	fd := int(os.Stdout.Fd())
+	fd := int(f.Fd())
 	tty := term.IsTerminal(fd)
 	if tty {
 		if w, _, err := term.GetSize(fd); err == nil {

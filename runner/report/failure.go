@@ -9,19 +9,24 @@ import (
 	"kiebitz/runner/report/document"
 )
 
-// failure prints one failed case.
+// failure prints the case that shows a cause.
 func (t *terminal) failure(cause *document.Cause) {
 	c, made := t.d.Shown(cause)
-	f := c.Failure
+	from := ""
+	if made {
+		from = "; shrunk from " + t.d.Cases[cause.Example].ID
+	}
 	rare := 2*cause.Count < len(t.d.Cases)-t.d.Count("", oracle.NotRun) // then it is the case that matters
+	t.failed(c, t.d.Timing.Cases[cause.Example], from, rare)
+}
+
+// failed prints one failed case.
+func (t *terminal) failed(c *document.Case, time document.CaseTime, from string, rare bool) {
+	f := c.Failure
 	head := t.red(string(c.Verdict)) + " " + document.Visible(c.ID)
-	wall := float64(t.d.Timing.Cases[cause.Example].Wall)
+	wall := float64(time.Wall)
 	switch c.Verdict {
 	case oracle.Wrong:
-		from := ""
-		if made {
-			from = "; shrunk from " + t.d.Cases[cause.Example].ID
-		}
 		t.printf("%s (%s%s)\n", head, c.Summary, document.Visible(from))
 		t.doc(c)
 		t.wrong(c)

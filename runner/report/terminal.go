@@ -36,7 +36,7 @@ func Terminal(out io.Writer, p oracle.Problem, d *document.Document, o TerminalO
 		t.header()
 		t.groups()
 		if o.Verbose {
-			t.failed()
+			t.list()
 		}
 		t.causes()
 		t.readings()
@@ -101,8 +101,8 @@ func (t *terminal) tally(group string) string {
 	return strings.Join(parts, ", ")
 }
 
-// failed prints a line for each failed case.
-func (t *terminal) failed() {
+// list prints a line for each failed case.
+func (t *terminal) list() {
 	for i := range t.d.Cases {
 		if c := &t.d.Cases[i]; document.Failed(c.Verdict) {
 			t.printf("%-17s %-32s %s\n", c.Verdict, document.Visible(c.ID), document.Visible(c.Fault))

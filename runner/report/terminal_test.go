@@ -98,20 +98,26 @@ func TestTerminal(t *testing.T) {
 			if err := report.Terminal(&b, maumau.Problem, document.New(maumau.Problem, tc.r, "kiebitz test"), tc.o); err != nil {
 				t.Fatal(err)
 			}
-			golden := filepath.Join("testdata", tc.name+".txt")
-			if *update {
-				if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), b.String()); diff != "" {
-				t.Errorf("%s (-update rewrites it):\n%s", tc.reason, diff)
-			}
+			golden(t, tc.name+".txt", tc.reason, b.String())
 		})
+	}
+}
+
+// golden compares a text with a file in testdata.
+func golden(t *testing.T, name, reason, got string) {
+	t.Helper()
+	name = filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-update rewrites it):\n%s", reason, diff)
 	}
 }
 

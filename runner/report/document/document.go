@@ -215,18 +215,24 @@ type Row struct {
 
 // Timing is what differs from run to run.
 type Timing struct {
-	Started time.Time  `json:"started,omitzero"`
-	Elapsed Seconds    `json:"elapsed_seconds"`
-	Slowest Seconds    `json:"slowest_seconds"` // the longest process
-	Cases   []CaseTime `json:"cases"`           // of each of the document's cases
+	RunTimes
+	Cases []CaseTime `json:"cases"` // of each of the document's cases
 }
 
-// CaseTime is what the process of a case took. Cases of one process have it in
-// common.
+// RunTimes are those of the run as a whole.
+type RunTimes struct {
+	Started time.Time `json:"started,omitzero"`
+	Elapsed Seconds   `json:"elapsed_seconds"`
+	Slowest Seconds   `json:"slowest_seconds"` // the longest process
+}
+
+// CaseTime is what the process of a case took. The cases of one process have
+// it in common.
 type CaseTime struct {
-	Wall   Seconds `json:"wall_seconds"`
-	CPU    Seconds `json:"cpu_seconds,omitempty"`  // 0: not measured
-	Memory int64   `json:"memory_bytes,omitempty"` // the most at one time; 0: not measured
+	Wall     Seconds `json:"wall_seconds"`
+	CPU      Seconds `json:"cpu_seconds,omitempty"`  // 0: not measured
+	Memory   int64   `json:"memory_bytes,omitempty"` // the most at one time; 0: not measured
+	Together int     `json:"together,omitempty"`     // how many cases the process was given; 0: the case was not run
 }
 
 // Seconds is a duration as JSON holds it, exact to the microsecond.

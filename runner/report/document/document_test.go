@@ -194,14 +194,16 @@ func validate(t *testing.T, s *jsonschema.Schema, data []byte) {
 // TestRuns demands of real runs of every kind that the JSON is as the schema
 // says, and that reading gives back what was written.
 func TestRuns(t *testing.T) {
-	s := schema(t, "")
+	s, line := schema(t, ""), schema(t, "#/$defs/line")
 	for _, p := range problems.All {
 		for _, kind := range kinds {
 			if kind == "reading" && len(p.Readings()) == 0 {
 				continue // the problem has no disputed clause
 			}
 			t.Run(p.Info().ID+"/"+kind, func(t *testing.T) {
-				d := runOf(t, p, kind, nil)
+				var stream streamed
+				d := runOf(t, p, kind, stream.watch)
+				stream.check(t, line, d)
 				expectKind(t, kind, d)
 				data := written(t, d)
 				validate(t, s, data)
@@ -216,6 +218,72 @@ func TestRuns(t *testing.T) {
 					t.Errorf("the document has %d bytes", len(data))
 				}
 			})
+		}
+	}
+}
+
+// streamed is a stream beside a run.
+type streamed struct {
+	bytes.Buffer
+	lines *document.Stream
+}
+
+func (s *streamed) watch(o *runner.Options) {
+	o.Started = func(r *runner.Result) {
+		s.lines = document.NewStream(s, document.NewHeader(r, "kiebitz test"), len(o.Cases))
+	}
+	before := o.Finished
+	o.Finished = func(c *runner.CaseResult) {
+		s.lines.Case(c)
+		if before != nil {
+			before(c)
+		}
+	}
+}
+
+// check demands lines as the schema says, and that they, with the changes of
+// the last one, tell the verdicts of the document.
+func (s *streamed) check(t *testing.T, line *jsonschema.Schema, d *document.Document) {
+	t.Helper()
+	if err := s.lines.Finish(d); err != nil {
+		t.Fatal(err)
+	}
+	var verdicts []oracle.Verdict
+	list := strings.SplitAfter(strings.TrimSuffix(s.String(), "\n"), "\n")
+	for i, text := range list {
+		validate(t, line, []byte(text))
+		var l struct {
+			Type    string
+			Index   int
+			Verdict oracle.Verdict
+			Changed []struct {
+				Index   int
+				Verdict oracle.Verdict
+			}
+		}
+		if err := json.Unmarshal([]byte(text), &l); err != nil {
+			t.Fatal(err)
+		}
+		want := "case"
+		switch i {
+		case 0:
+			want = "header"
+		case len(list) - 1:
+			want = "summary"
+		}
+		if l.Type != want || want == "case" && l.Index != i-1 {
+			t.Errorf("line %d is the %s %d, expected %s", i, l.Type, l.Index, want)
+		}
+		if want == "case" {
+			verdicts = append(verdicts, l.Verdict)
+		}
+		for _, c := range l.Changed {
+			verdicts[c.Index] = c.Verdict
+		}
+	}
+	for i, c := range d.Cases {
+		if i >= len(verdicts) || verdicts[i] != c.Verdict {
+			t.Fatalf("the stream's verdicts are %v", verdicts)
 		}
 	}
 }

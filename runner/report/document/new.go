@@ -28,10 +28,10 @@ func New(p oracle.Problem, r *runner.Result, kiebitz string) *Document {
 		}
 	}
 	d := &Document{Header: NewHeader(r, kiebitz), Cases: []Case{}}
-	d.Timing = Timing{Started: r.Started, Elapsed: SecondsOf(r.Elapsed), Slowest: SecondsOf(r.Slowest), Cases: []CaseTime{}}
+	d.Timing = Timing{RunTimes{r.Started, SecondsOf(r.Elapsed), SecondsOf(r.Slowest)}, []CaseTime{}}
 	for i := range r.Cases {
 		d.Cases = append(d.Cases, b.caseOf(i))
-		d.Timing.Cases = append(d.Timing.Cases, CaseTime{Wall: SecondsOf(r.Cases[i].Wall)})
+		d.Timing.Cases = append(d.Timing.Cases, timeOf(&r.Cases[i]))
 	}
 	d.Summary = b.summary()
 	return d
@@ -91,7 +91,7 @@ func (b *builder) caseOf(i int) Case {
 func NewCase(r *runner.CaseResult) Case {
 	c := Case{
 		ID: valid(r.ID), Group: valid(cases.Group(r.ID)), Verdict: r.Verdict,
-		Clause: r.Judgement.Clause, Fault: valid(r.Judgement.Fault),
+		Clause: r.Judgement.Clause, Fault: short(r.Judgement.Fault),
 		Misread: r.Misread, With: allValid(r.With), Readings: r.Readings,
 		File: valid(r.File), Doc: valid(r.Doc), Shows: r.Shows, Traps: r.Traps, Target: r.Target,
 	}
@@ -102,16 +102,29 @@ func NewCase(r *runner.CaseResult) Case {
 	return c
 }
 
+func timeOf(r *runner.CaseResult) CaseTime {
+	return CaseTime{Wall: SecondsOf(r.Wall), Together: r.Together}
+}
+
+// short makes valid text, of lineKept bytes at most: a judgement may quote what
+// the solver printed.
+func short(s string) string {
+	if len(s) > lineKept {
+		s = s[:lineKept] + "..."
+	}
+	return valid(s)
+}
+
 // brief shows the first difference alone.
 func brief(r *runner.CaseResult) *Failure {
 	j := &r.Judgement
-	f := &Failure{Expected: valid(j.Expected), Status: valid(r.Status)}
+	f := &Failure{Expected: valid(j.Expected), Status: short(r.Status)}
 	if r.Verdict == oracle.Wrong {
 		f.Got = excerpt(j.Got, 0, max(lineKept, min(j.Mark.To, 2*lineKept)))
 		f.Mark = &Span{From: min(j.Mark.From, len(j.Got)), To: min(j.Mark.To, len(j.Got)+lineKept)}
 	}
 	if s := j.Syntax; s != nil {
-		f.Syntax = &Syntax{Line: s.Line, Column: s.Column, Found: valid(s.Found), Expected: valid(s.Expected)}
+		f.Syntax = &Syntax{Line: s.Line, Column: s.Column, Found: short(s.Found), Expected: short(s.Expected)}
 	}
 	return f
 }
@@ -126,10 +139,12 @@ func failure(r *runner.CaseResult, kept int) *Failure {
 		f.Line = excerpt(j.Line, at-lineKept/2, max(at, 0)+lineKept/2)
 	}
 	for _, row := range j.Rows {
-		row.Rules, row.Solver = valid(row.Rules), valid(row.Solver)
+		row.Rules, row.Solver = short(row.Rules), short(row.Solver)
 		f.Rows = append(f.Rows, Row(row))
 	}
-	f.Notes = allValid(j.Notes)
+	for _, note := range j.Notes {
+		f.Notes = append(f.Notes, short(note))
+	}
 	f.Output = excerpt(r.Output, 0, kept)
 	f.Stderr = excerpt(r.Stderr, len(r.Stderr)-kept, len(r.Stderr))
 	return f

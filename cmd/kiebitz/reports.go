@@ -1,0 +1,167 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/internal/file"
+	"kiebitz/oracle"
+	"kiebitz/runner"
+	"kiebitz/runner/report"
+	"kiebitz/runner/report/document"
+)
+
+// reportFlags ask for reports beside the text. "-" is standard output.
+type reportFlags struct {
+	json, junit string
+	github      bool
+	stream      string // of a run only
+
+	streamFile *os.File
+	lines      *document.Stream
+}
+
+func (f *reportFlags) add(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.StringVar(&f.json, "json", "", "write the result as JSON into this file (-: standard output); 'kiebitz report' makes all other reports of it")
+	fs.StringVar(&f.junit, "junit", "", "write the result as JUnit XML into this file (-: standard output)")
+	fs.BoolVar(&f.github, "github", false, "print errors as GitHub shows them, and write the summary of the step ($GITHUB_STEP_SUMMARY)")
+}
+
+// addStream adds the flag that a finished result has no use for.
+func (f *reportFlags) addStream(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.stream, "json-stream", "", "write each case as a line of JSON as it finishes, into this file (-: standard output)")
+}
+
+// outputs returns the flags that take a file, with their values.
+func (f *reportFlags) outputs() [][2]string {
+	return [][2]string{{"json", f.json}, {"junit", f.junit}, {"json-stream", f.stream}}
+}
+
+// check finds, before a long run, what would keep its reports from being
+// written.
+func (f *reportFlags) check() error {
+	taken := map[string]string{}
+	for _, o := range f.outputs() {
+		flag, name := o[0], o[1]
+		switch other := taken[name]; {
+		case name == "":
+			continue
+		case other != "":
+			return refuse("--%s and --%s: found %q for both, expected two files", other, flag, name)
+		case name == "-" && f.github:
+			return refuse("--%s -: standard output belongs to the errors of --github; name a file", flag)
+		case name != "-":
+			if err := file.Check(name); err != nil {
+				return refuse("--%s: cannot write %q: %v", flag, name, pathReason(err))
+			}
+		}
+		taken[name] = flag
+	}
+	if name := stepSummary(); f.github && name != "" {
+		if err := appendFile(name, func(io.Writer) error { return nil }); err != nil {
+			return refuse("--github: cannot write $GITHUB_STEP_SUMMARY, %q: %v", name, pathReason(err))
+		}
+	}
+	return nil
+}
+
+// pathReason is what the system says, without the path that we name ourselves.
+func pathReason(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// text returns where the text goes: standard error, if standard output has
+// been given away, so that both a program and a person read what they can.
+// Where GitHub listens, nothing in it can be a command.
+func (f *reportFlags) text(cmd *cobra.Command) (io.Writer, *os.File) {
+	for _, o := range f.outputs() {
+		if o[1] == "-" {
+			return cmd.ErrOrStderr(), os.Stderr
+		}
+	}
+	if f.github {
+		return report.InertWriter(cmd.OutOrStdout()), os.Stdout
+	}
+	return cmd.OutOrStdout(), os.Stdout
+}
+
+// watch begins the stream.
+func (f *reportFlags) watch(cmd *cobra.Command, o *runner.Options) error {
+	if f.stream == "" {
+		return nil
+	}
+	out := cmd.OutOrStdout()
+	if f.stream != "-" {
+		// Not under a temporary name: a stream is there to be followed.
+		var err error
+		if f.streamFile, err = os.Create(f.stream); err != nil {
+			return refuse("--json-stream: cannot write %q: %v", f.stream, pathReason(err))
+		}
+		out = f.streamFile
+	}
+	o.Started = func(r *runner.Result) {
+		f.lines = document.NewStream(out, document.NewHeader(r, version()), len(o.Cases))
+	}
+	o.Finished = func(c *runner.CaseResult) { f.lines.Case(c) }
+	return nil
+}
+
+// write writes all reports. One that fails does not keep the others from being
+// written.
+func (f *reportFlags) write(cmd *cobra.Command, p oracle.Problem, d *document.Document) error {
+	var errs []error
+	if f.lines != nil {
+		errs = append(errs, named(f.stream, f.lines.Finish(d)))
+		if f.streamFile != nil {
+			errs = append(errs, named(f.stream, f.streamFile.Close()))
+		}
+	}
+	to := func(name string, fill func(io.Writer) error) {
+		switch name {
+		case "":
+		case "-":
+			errs = append(errs, fill(cmd.OutOrStdout()))
+		default:
+			errs = append(errs, named(name, file.Write(name, fill)))
+		}
+	}
+	to(f.json, d.Write)
+	to(f.junit, func(w io.Writer) error { return report.JUnit(w, p, d) })
+	if f.github {
+		errs = append(errs, report.GitHub(cmd.OutOrStdout(), d))
+		if name := stepSummary(); name != "" {
+			errs = append(errs, named(name, appendFile(name, func(w io.Writer) error { return report.GitHubSummary(w, p, d) })))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func named(name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("cannot write %q: %w", name, pathReason(err))
+}
+
+// stepSummary is the file that GitHub reads the summary of a step from; "" if
+// there is none.
+func stepSummary() string { return strings.TrimSpace(os.Getenv("GITHUB_STEP_SUMMARY")) }
+
+func appendFile(name string, fill func(io.Writer) error) error {
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	return errors.Join(fill(f), f.Close())
+}

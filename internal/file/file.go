@@ -1,0 +1,76 @@
+// Package file writes files whole or not at all.
+package file
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Write makes a file of what fill writes, through a temporary name in the same
+// folder: whoever reads name finds the old content or the new. What is no
+// regular file, a device or a pipe, is written to directly.
+func Write(name string, fill func(io.Writer) error) error {
+	target, direct, err := resolve(name)
+	if err != nil {
+		return err
+	}
+	if direct {
+		f, err := os.OpenFile(target, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return errors.Join(fill(f), f.Close())
+	}
+	f, err := temporary(target)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // gone after the renaming
+	b := bufio.NewWriter(f)
+	if err := errors.Join(fill(b), b.Flush(), f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), target)
+}
+
+// Check returns the error with which Write would fail before it calls fill. A
+// long run asks before it begins. Nothing is left behind.
+func Check(name string) error {
+	target, direct, err := resolve(name)
+	if err != nil || direct {
+		return err // to open a pipe could block
+	}
+	f, err := temporary(target)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// resolve follows links, so that a link stays one, and reports whether the
+// file must be written to directly.
+func resolve(name string) (target string, direct bool, err error) {
+	target, err = filepath.EvalSymlinks(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return name, false, nil
+	}
+	if err != nil {
+		return "", false, err
+	}
+	info, err := os.Stat(target)
+	switch {
+	case err != nil:
+		return "", false, err
+	case info.IsDir():
+		return "", false, &fs.PathError{Op: "write", Path: name, Err: errors.New("it is a folder")}
+	}
+	return target, !info.Mode().IsRegular(), nil
+}
+
+func temporary(target string) (*os.File, error) {
+	return os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+".*")
+}

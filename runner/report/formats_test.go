@@ -1,0 +1,326 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+	"kiebitz/oracle/problems"
+	"kiebitz/runner"
+	"kiebitz/runner/report"
+	"kiebitz/runner/report/document"
+)
+
+func documentOf(r *runner.Result) *document.Document {
+	return document.New(maumau.Problem, r, "kiebitz test")
+}
+
+func TestFormats(t *testing.T) {
+	gaveUp, own := broken(t), checked(t, "R4-ignored")
+	gaveUp.GaveUp = "1 timed out (--max-timeouts)"
+	gaveUp.Cases[20] = runner.CaseResult{Case: gaveUp.Cases[20].Case, Verdict: oracle.NotRun}
+	for i := range own.Cases {
+		c := &own.Cases[i]
+		c.ID = cases.OwnID + "/same,name"
+		c.File, c.Together, c.Wall = "my cases/100%:1,2.txtar", 49, 490*time.Millisecond
+	}
+	own.Started = time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)
+	for _, tc := range []struct {
+		name, reason string
+		r            *runner.Result
+	}{
+		{"conforms", "a passing run", checked(t)},
+		{"misread", "a misreading found", checked(t, "R5-counts-jacks")},
+		{"broken", "a failure of each kind, and a case that was not run", gaveUp},
+		{"own", "a user's cases of one name, in a file with all that needs escapes", own},
+	} {
+		d := documentOf(tc.r)
+		for _, f := range []struct {
+			suffix string
+			write  func(io.Writer) error
+		}{
+			{".junit.xml", func(w io.Writer) error { return report.JUnit(w, maumau.Problem, d) }},
+			{".github.txt", func(w io.Writer) error { return report.GitHub(w, d) }},
+			{".summary.md", func(w io.Writer) error { return report.GitHubSummary(w, maumau.Problem, d) }},
+		} {
+			t.Run(tc.name+f.suffix, func(t *testing.T) {
+				var b strings.Builder
+				if err := f.write(&b); err != nil {
+					t.Fatal(err)
+				}
+				golden(t, tc.name+f.suffix, tc.reason, b.String())
+				if strings.HasSuffix(f.suffix, "xml") {
+					parseJUnit(t, d, b.String())
+				}
+			})
+		}
+	}
+}
+
+// suites is what a reporter reads of JUnit XML.
+type suites struct {
+	Tests    int `xml:"tests,attr"`
+	Failures int `xml:"failures,attr"`
+	Skipped  int `xml:"skipped,attr"`
+	Suites   []struct {
+		Tests    int     `xml:"tests,attr"`
+		Failures int     `xml:"failures,attr"`
+		Errors   int     `xml:"errors,attr"`
+		Time     float64 `xml:"time,attr"`
+		Cases    []struct {
+			Class   string  `xml:"classname,attr"`
+			Name    string  `xml:"name,attr"`
+			Time    float64 `xml:"time,attr"`
+			Failure *struct {
+				Type    string `xml:"type,attr"`
+				Message string `xml:"message,attr"`
+				Text    string `xml:",chardata"`
+			} `xml:"failure"`
+			Skipped *struct{} `xml:"skipped"`
+			Error   *struct{} `xml:"error"`
+		} `xml:"testcase"`
+	} `xml:"testsuite"`
+}
+
+// parseJUnit reads XML strictly and demands what reporters rely on.
+func parseJUnit(t *testing.T, d *document.Document, data string) suites {
+	t.Helper()
+	var s suites
+	dec := xml.NewDecoder(strings.NewReader(data))
+	dec.Strict = true
+	if err := dec.Decode(&s); err != nil {
+		t.Fatalf("no XML: %v", err)
+	}
+	if control := regexp.MustCompile(`[\x00-\x08\x0b-\x1f\x7f]`).FindString(data); control != "" || !utf8.ValidString(data) {
+		t.Errorf("the XML holds the character %q", control)
+	}
+	names := map[string]bool{}
+	tests, failures, skipped := 0, 0, 0
+	for _, suite := range s.Suites {
+		sum := 0.0
+		for _, c := range suite.Cases {
+			tests++
+			sum += c.Time
+			if !strings.HasPrefix(c.Class, "kiebitz."+d.Problem.ID+".") || names[c.Class+"/"+c.Name] || c.Name == "" {
+				t.Errorf("the case %q of %q: expected the problem, and a name of its own", c.Name, c.Class)
+			}
+			names[c.Class+"/"+c.Name] = true
+			if c.Error != nil {
+				t.Errorf("%s: a solver's fault is an error", c.Name)
+			}
+			if c.Skipped != nil {
+				skipped++
+			}
+			if f := c.Failure; f != nil {
+				failures++
+				if !slices.Contains(oracle.Verdicts, oracle.Verdict(f.Type)) && f.Type != "failed" {
+					t.Errorf("%s: the type is %q", c.Name, f.Type)
+				}
+				if f.Message == "" || strings.Contains(f.Message, "\n") || !strings.HasPrefix(f.Text, f.Message+"\n") {
+					t.Errorf("%s: the content does not begin with the message %q", c.Name, f.Message)
+				}
+			}
+		}
+		if diff := sum - suite.Time; diff > 1e-3 || diff < -1e-3 {
+			t.Errorf("the times of a suite's cases sum up to %f, it says %f", sum, suite.Time)
+		}
+	}
+	if s.Tests != tests || s.Failures != failures || s.Skipped != skipped {
+		t.Errorf("it says %d tests, %d failures, %d skipped; found %d, %d, %d", s.Tests, s.Failures, s.Skipped, tests, failures, skipped)
+	}
+	return s
+}
+
+// TestJUnitSize demands that a run of 100,000 games makes a file that a
+// reporter takes.
+func TestJUnitSize(t *testing.T) {
+	r := checked(t, "R5-counts-jacks")
+	r.Cases = slices.Clone(r.Cases)
+	wrong := r.Cases[r.Causes[0].Cases[0]]
+	for i := range 100_000 {
+		c := runner.CaseResult{Case: cases.Case{ID: fmt.Sprintf("random/%d", i+1)}, Verdict: oracle.OK, Wall: time.Millisecond, Together: 2}
+		if i%5 == 0 {
+			c = wrong
+			c.ID, c.Wall, c.Together = fmt.Sprintf("random/%d", i+1), time.Millisecond, 2
+		}
+		r.Cases = append(r.Cases, c)
+	}
+	d := documentOf(r)
+	var b bytes.Buffer
+	if err := report.JUnit(&b, maumau.Problem, d); err != nil {
+		t.Fatal(err)
+	}
+	if b.Len() > 5<<20 {
+		t.Errorf("the file has %d bytes", b.Len())
+	}
+	s := parseJUnit(t, d, b.String())
+	last := s.Suites[len(s.Suites)-1]
+	if want := 50.0; last.Time < want-0.01 || last.Time > want+0.01 {
+		t.Errorf("the suite took %f s, expected %f", last.Time, want)
+	}
+	more := last.Cases[len(last.Cases)-1]
+	if more.Failure == nil || more.Name != "19000 more games that failed" {
+		t.Errorf("the last case is %q", more.Name)
+	}
+}
+
+// hostile are outputs that try to act on whoever reads a report.
+var hostile = []string{
+	"<script>alert(1)</script>", "]]>", "]]>&amp;<!--", "</pre><img src=x onerror=alert(1)>", "</failure>", "```\n# head",
+	"::error::forged", "  ::error::forged", "\u00a0::stop-commands::x", "##[error]forged", "x ###[error]forged", "\r::error::forged",
+	"\x1b[31mred\x1b]0;title\x07", "\x00\x01\x0b", "\xff\xfe\xc0\xaf", "\u202e\u2028::error::forged", "\ufffe\uffff",
+	strings.Repeat("<a>::error::", 1<<20),
+}
+
+// TestHostile demands inert reports in every format, whatever a solver prints.
+func TestHostile(t *testing.T) {
+	for _, p := range problems.All {
+		for i, text := range hostile {
+			t.Run(fmt.Sprintf("%s/%d", p.Info().ID, i), func(t *testing.T) {
+				d := document.New(p, hostileRun(t, p, text), "kiebitz test")
+				var junit, text, commands, summary strings.Builder
+				for _, err := range []error{
+					report.JUnit(&junit, p, d),
+					report.Terminal(report.InertWriter(&text), p, d, report.TerminalOptions{Show: 9, Verbose: true}),
+					report.GitHub(&commands, d),
+					report.GitHubSummary(&summary, p, d),
+				} {
+					if err != nil {
+						t.Fatal(err)
+					}
+				}
+				parseJUnit(t, d, junit.String())
+				if n := workflowCommands(text.String()); n != 0 {
+					t.Errorf("the text holds %d workflow commands:\n%s", n, text.String())
+				}
+				if n := workflowCommands(commands.String()); n != len(d.Causes) {
+					t.Errorf("found %d workflow commands, expected %d:\n%s", n, len(d.Causes), commands.String())
+				}
+				plainText(t, text.String())
+				plainText(t, commands.String())
+				plainText(t, summary.String())
+				if tag := literal.ReplaceAllString(summary.String(), ""); strings.ContainsAny(tag, "<`") {
+					t.Errorf("the summary holds a tag or a fence outside of its texts:\n%s", tag)
+				}
+				if summary.Len() >= 1<<20 {
+					t.Errorf("the summary has %d bytes", summary.Len())
+				}
+			})
+		}
+	}
+}
+
+// literal is text that Markdown leaves alone, and that no tag ends.
+var literal = regexp.MustCompile(`(?m)^<pre>\n[^<]*\n</pre>$`)
+
+// hostileRun is a run whose solver prints a text for every case: as its
+// output, as its last words, and as both.
+func hostileRun(t *testing.T, p oracle.Problem, text string) *runner.Result {
+	t.Helper()
+	list, err := cases.Stored(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := runner.Check(t.Context(), p, list[:1], []byte(text), oracle.JudgeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Command = []string{"./solver", text[:min(len(text), 100)]}
+	kept := []byte(text[:min(len(text), runner.OutputKept)])
+	for i, v := range []oracle.Verdict{oracle.Wrong, oracle.Crashed, oracle.TimedOut, oracle.OutputLimit, oracle.NotDeterministic} {
+		c := runner.CaseResult{Case: list[i+1], Verdict: v, Output: kept, Stderr: kept, Status: "exit status 1"}
+		if v == oracle.Wrong {
+			c.Judgement = oracle.Judgement{Fault: "wrong", Expected: "CS", Got: text, Mark: oracle.Span{To: len(text)},
+				Rows: []oracle.Row{{Rules: "plays {CS}", Solver: text}}, Notes: []string{text}}
+		}
+		r.Cases = append(r.Cases, c)
+	}
+	for i := range r.Cases {
+		if c := &r.Cases[i]; c.Failed() {
+			r.Causes = append(r.Causes, runner.Cause{Verdict: c.Verdict, Example: c, Count: 1, Cases: []int{i}})
+		}
+	}
+	r.Causes = slices.CompactFunc(r.Causes, func(a, b runner.Cause) bool { return a.Example.ID == b.Example.ID })
+	return r
+}
+
+// plainText demands text without control characters but line ends.
+func plainText(t *testing.T, text string) {
+	t.Helper()
+	if i := strings.IndexFunc(text, func(r rune) bool { return r < ' ' && r != '\n' || r == 0x7f || r == '\u202e' || r == '\u2028' }); i >= 0 || !utf8.ValidString(text) {
+		t.Errorf("the text holds %q", text[max(0, i):min(len(text), max(0, i)+20)])
+	}
+}
+
+// workflowCommands counts what GitHub's runner would obey: it splits at every
+// kind of line end, trims white space before "::name", and looks for "##[" and
+// "]" anywhere.
+func workflowCommands(text string) (n int) {
+	for _, line := range regexp.MustCompile("\r\n|\r|\n").Split(text, -1) {
+		_, old, found := strings.Cut(line, "##[")
+		if strings.HasPrefix(strings.TrimSpace(line), "::") || found && strings.Contains(old, "]") {
+			n++
+		}
+	}
+	return n
+}
+
+func TestInert(t *testing.T) {
+	for _, tc := range []struct{ name, reason, in, want string }{
+		{"plain", "other text stays", "a::b # [x]\nc\n", "a::b # [x]\nc\n"},
+		{"start", "a command", "::error::x\n", `\x3a:error::x` + "\n"},
+		{"white space", "the runner trims", " \u00a0::error::x", " \u00a0" + `\x3a:error::x`},
+		{"old form", "anywhere in a line", "x ###[error]y", `x ##\x23[error]y`},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			if got := report.Inert(tc.in); got != tc.want {
+				t.Errorf("%s: got %q, expected %q", tc.reason, got, tc.want)
+			}
+		})
+	}
+}
+
+// TestFromJSON demands that a report made from saved JSON is the one that the
+// run itself makes.
+func TestFromJSON(t *testing.T) {
+	for name, r := range map[string]*runner.Result{"misread": checked(t, "R5-counts-jacks"), "broken": broken(t), "conforms": checked(t)} {
+		d := documentOf(r)
+		var saved bytes.Buffer
+		if err := d.Write(&saved); err != nil {
+			t.Fatal(err)
+		}
+		back, err := document.Read(saved.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for format, write := range map[string]func(io.Writer, *document.Document) error{
+			"text": func(w io.Writer, d *document.Document) error {
+				return report.Terminal(w, maumau.Problem, d, report.TerminalOptions{Show: 9, Verbose: true})
+			},
+			"junit":   func(w io.Writer, d *document.Document) error { return report.JUnit(w, maumau.Problem, d) },
+			"github":  report.GitHub,
+			"summary": func(w io.Writer, d *document.Document) error { return report.GitHubSummary(w, maumau.Problem, d) },
+		} {
+			var a, b strings.Builder
+			if err := errors.Join(write(&a, d), write(&b, back)); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(a.String(), b.String()); diff != "" {
+				t.Errorf("%s, %s:\n%s", name, format, diff)
+			}
+		}
+	}
+}

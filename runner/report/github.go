@@ -1,0 +1,137 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"html"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/runner/report/document"
+)
+
+// annotations is how many errors GitHub shows of one step.
+const annotations = 10
+
+// GitHub writes a workflow command for each cause, at most ten: an error that
+// GitHub shows beside the run.
+func GitHub(out io.Writer, d *document.Document) error {
+	var b strings.Builder
+	for i := range min(len(d.Causes), annotations) {
+		cause := &d.Causes[i]
+		c, _ := d.Shown(cause)
+		text := message(d, c)
+		if cause.Count > 1 {
+			text += fmt.Sprintf("\n%s of this kind.", count(cause.Count-1, "more failure"))
+		}
+		for _, m := range d.Diagnosis.Named {
+			if len(c.Misread) == 0 || slices.Contains(c.Misread, m.ID) {
+				text += fmt.Sprintf("\nmisreading %s: %s", m.ID, m.Text)
+			}
+		}
+		text += "\nreproduce  " + document.Visible(cause.Reproduce)
+		where := ""
+		if c.Group == cases.OwnID { // the file of another case is not in the user's repository
+			where = "file=" + commandProperty(c.File) + ","
+		}
+		title := fmt.Sprintf("%s: %s %s", d.Problem.ID, c.Verdict, document.Visible(c.ID))
+		fmt.Fprintf(&b, "::error %stitle=%s::%s\n", where, commandProperty(title), commandData(text))
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// commandData escapes the message of a workflow command.
+func commandData(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
+}
+
+// commandProperty escapes the value of a property of one.
+func commandProperty(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
+}
+
+// Inert changes a text so that GitHub finds no workflow command in it, whatever
+// a solver printed: "::" at the start of a line, white space aside, and "##["
+// anywhere.
+func Inert(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		rest := strings.TrimLeftFunc(line, unicode.IsSpace)
+		if strings.HasPrefix(rest, "::") {
+			line = line[:len(line)-len(rest)] + `\x3a` + rest[1:]
+		}
+		b.WriteString(strings.ReplaceAll(line, "##[", `#\x23[`))
+	}
+	return b.String()
+}
+
+// InertWriter makes all that is written to it inert. Each write must be whole
+// lines.
+func InertWriter(w io.Writer) io.Writer { return inertWriter{w} }
+
+type inertWriter struct{ w io.Writer }
+
+func (i inertWriter) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(i.w, Inert(string(p))); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// Of a step's summary GitHub takes 1 MiB.
+const (
+	summaryCauses = 10
+	summaryKept   = 32 << 10 // bytes for each of them
+)
+
+// GitHubSummary writes the run as Markdown for the summary of a step. All that
+// depends on the solver stands in elements that Markdown leaves alone.
+func GitHubSummary(out io.Writer, p oracle.Problem, d *document.Document) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "## kiebitz %s: %s\n\n", d.Problem.ID, cmp.Or(map[string]string{
+		document.Conforms: "conforms", document.Interrupted: "interrupted"}[d.Verdict], "does not conform"))
+	head := lastLine(p, d)
+	if d.Solver != nil {
+		head += "solver   " + document.Visible(document.Quote(d.Solver.Command)) + "\n"
+	}
+	pre(&b, head)
+	b.WriteString("| cases | right | |\n|---|---|---|\n")
+	t := &terminal{p: p, d: d}
+	for _, g := range d.Groups {
+		fmt.Fprintf(&b, "| %s | %d/%d | %s |\n", html.EscapeString(strings.ReplaceAll(document.Visible(g.Name), "|", "/")), g.Verdicts[oracle.OK], g.Cases, t.tally(g.Name))
+	}
+	b.WriteString("\n")
+	for i := range min(len(d.Causes), summaryCauses) {
+		cause := &d.Causes[i]
+		pre(&b, causeDetails(p, d, cause)+"\nreproduce  "+document.Visible(cause.Reproduce)+"\n")
+	}
+	if n := len(d.Causes) - summaryCauses; n > 0 {
+		fmt.Fprintf(&b, "%s of failure.\n\n", count(n, "more kind"))
+	}
+	if text := findings(p, d); text != "" {
+		pre(&b, text)
+	}
+	pre(&b, fmt.Sprintf("%s, %s, suite %d, seed %d, sandbox %s\n", d.Kiebitz, d.Problem.Source, d.Problem.Suite, d.Seed, d.Sandbox))
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// pre writes a text as it is. In this element Markdown has no meaning, up to
+// the end tag, which escaping keeps out of the text.
+func pre(b *strings.Builder, text string) {
+	text = strings.Trim(text, "\n")
+	if len(text) > summaryKept {
+		text = text[:summaryKept]
+		for !utf8.ValidString(text) {
+			text = text[:len(text)-1]
+		}
+		text += "\n..."
+	}
+	fmt.Fprintf(b, "<pre>\n%s\n</pre>\n\n", html.EscapeString(text))
+}

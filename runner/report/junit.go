@@ -1,0 +1,255 @@
+package report
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/report/document"
+)
+
+// listed is how many passed cases of a group, and how many failed ones, have an
+// element of their own: a run of 100,000 games would else make a file that no
+// reporter takes. One more element stands for the rest.
+const listed = 1000
+
+// The elements, as the reporters of Jenkins, GitLab and GitHub read them.
+type (
+	junitSuites struct {
+		XMLName xml.Name `xml:"testsuites"`
+		Name    string   `xml:"name,attr"`
+		junitCounts
+		Suites []junitSuite `xml:"testsuite"`
+	}
+	junitSuite struct {
+		Name string `xml:"name,attr"`
+		junitCounts
+		Started    string          `xml:"timestamp,attr,omitempty"`
+		Properties []junitProperty `xml:"properties>property"`
+		Cases      []junitCase     `xml:"testcase"`
+	}
+	junitCounts struct {
+		Tests    int    `xml:"tests,attr"`
+		Failures int    `xml:"failures,attr"`
+		Errors   int    `xml:"errors,attr"` // faults of kiebitz, after which there is no report
+		Skipped  int    `xml:"skipped,attr"`
+		Time     string `xml:"time,attr"`
+		seconds  float64
+	}
+	junitProperty struct {
+		Name  string `xml:"name,attr"`
+		Value string `xml:"value,attr"`
+	}
+	junitCase struct {
+		Class   string        `xml:"classname,attr"`
+		Name    string        `xml:"name,attr"`
+		Time    string        `xml:"time,attr"`
+		File    string        `xml:"file,attr,omitempty"`
+		Failure *junitFailure `xml:"failure"`
+		Skipped *junitSkipped `xml:"skipped"`
+		Out     string        `xml:"system-out,omitempty"`
+		Err     string        `xml:"system-err,omitempty"`
+	}
+	junitFailure struct {
+		Type    string `xml:"type,attr"`
+		Message string `xml:"message,attr"`
+		Text    string `xml:",chardata"`
+	}
+	junitSkipped struct {
+		Message string `xml:"message,attr"`
+	}
+)
+
+// JUnit writes the run as JUnit XML: a suite for each group, a case for each
+// case. What a solver does wrong is a failure, its verdict the type.
+func JUnit(out io.Writer, p oracle.Problem, d *document.Document) error {
+	all := junitSuites{Name: "kiebitz " + d.Problem.ID}
+	names := map[string]bool{}
+	for _, g := range d.Groups {
+		b := &suiteBuilder{p: p, d: d, names: names, suite: junitSuite{Name: "kiebitz." + d.Problem.ID + "." + g.Name, Properties: properties(d)}}
+		if !d.Timing.Started.IsZero() {
+			b.suite.Started = d.Timing.Started.UTC().Format(time.RFC3339)
+		}
+		for i := range d.Cases {
+			if d.Cases[i].Group == g.Name {
+				b.add(&d.Cases[i], d.Timing.Cases[i])
+			}
+		}
+		s := b.finish()
+		all.Tests += s.Tests
+		all.Failures += s.Failures
+		all.Skipped += s.Skipped
+		all.seconds += s.seconds
+		all.Suites = append(all.Suites, s)
+	}
+	all.Time = seconds(all.seconds)
+	data, err := xml.MarshalIndent(all, "", " ")
+	if err != nil {
+		return err
+	}
+	// Line ends stand in texts only, where nobody needs to escape them.
+	_, err = io.WriteString(out, xml.Header+strings.ReplaceAll(string(data), "&#xA;", "\n")+"\n")
+	return err
+}
+
+func properties(d *document.Document) []junitProperty {
+	list := []junitProperty{{"kiebitz", d.Kiebitz}, {"statement", d.Problem.Source}, {"suite", fmt.Sprint(d.Problem.Suite)}}
+	if d.Solver != nil {
+		list = append(list, junitProperty{"solver", document.Visible(document.Quote(d.Solver.Command))},
+			junitProperty{"seed", fmt.Sprint(d.Seed)}, junitProperty{"sandbox", d.Sandbox})
+	}
+	return list
+}
+
+// suiteBuilder collects the cases of one group.
+type suiteBuilder struct {
+	p     oracle.Problem
+	d     *document.Document
+	suite junitSuite
+	names map[string]bool // class and name of each element
+
+	passed, failed, skipped rest
+}
+
+// rest counts the cases of one kind, and sums up those that have no element.
+type rest struct {
+	all, left int
+	seconds   float64
+}
+
+// more counts one case and reports whether it gets an element.
+func (r *rest) more(s float64) bool {
+	r.all++
+	if r.all > listed {
+		r.left++
+		r.seconds += s
+		return false
+	}
+	return true
+}
+
+func (b *suiteBuilder) add(c *document.Case, t document.CaseTime) {
+	// Reporters add times up, so a case has its share of its process's.
+	share := float64(t.Wall) / float64(max(1, t.Together))
+	b.suite.seconds += share
+	e := junitCase{Time: seconds(share), File: c.File}
+	switch {
+	case c.Verdict == oracle.NotRun:
+		if b.skipped.more(0) {
+			e.Skipped = &junitSkipped{b.whyNot()}
+			b.put(c, e)
+		}
+	case document.Failed(c.Verdict):
+		if b.failed.more(share) {
+			b.fail(&e, c, t)
+			b.put(c, e)
+		}
+	case b.passed.more(share):
+		e.Out = inline(c.Doc)
+		if c.Verdict == oracle.OtherReading {
+			e.Out += "Right by another reading: " + strings.Join(c.Readings, ", ") + ".\n"
+		}
+		b.put(c, e)
+	}
+}
+
+// fail fills in a failure: the message first, as some reporters show nothing
+// else of the content.
+func (b *suiteBuilder) fail(e *junitCase, c *document.Case, t document.CaseTime) {
+	msg := message(b.d, c)
+	e.Failure = &junitFailure{Type: string(c.Verdict), Message: msg, Text: msg + "\n"}
+	if f := c.Failure; f != nil {
+		e.Failure.Text += "\n" + details(b.p, b.d, c, t)
+		e.Out, e.Err = printed(f.Output), printed(f.Stderr)
+	}
+	if len(c.Misread) > 0 {
+		e.Failure.Text += "\nmisreading " + strings.Join(c.Misread, " with ") + "\n"
+	}
+	if c.Cause != nil {
+		e.Failure.Text += "\nThe smallest of this kind:\n  " + document.Visible(b.d.Causes[*c.Cause].Reproduce) + "\n"
+	}
+	if c.Input != "" {
+		e.Out = "input   " + document.Visible(c.Input) + "\n" + e.Out
+	}
+}
+
+// put adds an element under a name that is not yet taken.
+func (b *suiteBuilder) put(c *document.Case, e junitCase) {
+	e.Class = b.suite.Name
+	e.Name = document.Visible(strings.TrimPrefix(c.ID, c.Group+"/"))
+	for name, n := e.Name, 2; b.names[e.Class+e.Name]; n++ {
+		e.Name = fmt.Sprintf("%s (%d)", name, n)
+	}
+	b.names[e.Class+e.Name] = true
+	b.suite.Cases = append(b.suite.Cases, e)
+}
+
+func (b *suiteBuilder) whyNot() string {
+	switch {
+	case b.d.GaveUp != "":
+		return "not run: gave up after " + b.d.GaveUp
+	case b.d.Verdict == document.Interrupted:
+		return "not run: interrupted"
+	}
+	return "not run"
+}
+
+// finish adds what stands for the cases without an element.
+func (b *suiteBuilder) finish() junitSuite {
+	s := &b.suite
+	unit := b.d.Problem.Unit
+	more := func(r rest, what string, e junitCase) {
+		if r.left > 0 {
+			e.Class, e.Time = s.Name, seconds(r.seconds)
+			e.Name = fmt.Sprintf("%s that %s", count(r.left, "more "+unit), what)
+			s.Cases = append(s.Cases, e)
+		}
+	}
+	more(b.passed, "passed", junitCase{})
+	text := fmt.Sprintf("%s failed; the JSON result lists them", count(b.failed.left, "more "+unit))
+	more(b.failed, "failed", junitCase{Failure: &junitFailure{Type: "failed", Message: text, Text: text + "\n"}})
+	more(b.skipped, "were not run", junitCase{Skipped: &junitSkipped{b.whyNot()}})
+	s.Tests = len(s.Cases)
+	for _, c := range s.Cases {
+		if c.Failure != nil {
+			s.Failures++
+		}
+		if c.Skipped != nil {
+			s.Skipped++
+		}
+	}
+	s.Time = seconds(s.seconds)
+	return *s
+}
+
+func seconds(s float64) string { return fmt.Sprintf("%.6f", s) }
+
+// inline makes one line of a text, with its end; "" of nothing.
+func inline(text string) string {
+	if text == "" {
+		return ""
+	}
+	return document.Visible(strings.Join(strings.Fields(text), " ")) + "\n"
+}
+
+// printed shows what a solver printed, line by line, so that nothing of it can
+// act on anything: XML has no place for most control characters.
+func printed(e *document.Excerpt) string {
+	if e == nil {
+		return ""
+	}
+	var b strings.Builder
+	if e.From > 0 {
+		fmt.Fprintf(&b, "... %s before\n", count(e.From, "byte"))
+	}
+	for line := range strings.Lines(e.String()) {
+		b.WriteString(document.Visible(strings.TrimSuffix(line, "\n")) + "\n")
+	}
+	if e.Rest > 0 {
+		fmt.Fprintf(&b, "... %s more\n", count(e.Rest, "byte"))
+	}
+	return b.String()
+}

@@ -1,0 +1,71 @@
+package report
+
+import (
+	"fmt"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/report/document"
+)
+
+// messageWidth is where the two lines in a message are cut.
+const messageWidth = 72
+
+// message says in one line what is wrong with a case that failed.
+func message(d *document.Document, c *document.Case) string {
+	head := string(c.Verdict)
+	f := c.Failure
+	switch {
+	case f == nil:
+	case c.Verdict == oracle.Wrong && f.Mark != nil:
+		if c.Fault != "" {
+			head = c.Fault
+		}
+		t := &terminal{d: d, o: TerminalOptions{Style: Style{Width: messageWidth}}}
+		want, got, _ := t.window(f)
+		return fmt.Sprintf("%s: expected %s, got %s", document.Visible(head), document.Visible(want), clip(document.Visible(got), 2*messageWidth))
+	case f.Syntax != nil:
+		return fmt.Sprintf("%s: output line %d, column %d: expected %s", head, f.Syntax.Line, f.Syntax.Column, document.Visible(f.Syntax.Expected))
+	case c.Verdict == oracle.Crashed:
+		return head + ": " + document.Visible(f.Status)
+	case c.Verdict == oracle.TimedOut:
+		return head + ": killed at the limit of " + d.Limits.Timeout.Duration().String()
+	case c.Verdict == oracle.OutputLimit:
+		return head + ": killed after more output than allowed"
+	}
+	if c.Fault == "" {
+		return head
+	}
+	return head + ": " + document.Visible(c.Fault)
+}
+
+// details shows a failed case as the terminal does, without colour.
+func details(p oracle.Problem, d *document.Document, c *document.Case, time document.CaseTime) string {
+	t := &terminal{p: p, d: d}
+	t.failed(c, time, "", true)
+	return t.b.String()
+}
+
+// details of the case that shows a cause, and how many failed like it.
+func causeDetails(p oracle.Problem, d *document.Document, cause *document.Cause) string {
+	t := &terminal{p: p, d: d}
+	t.failure(cause)
+	if n := cause.Count - 1; n > 0 {
+		t.printf("  %s of this kind.\n", count(n, "more failure"))
+	}
+	return t.b.String()
+}
+
+// findings tells what the diagnosis found.
+func findings(p oracle.Problem, d *document.Document) string {
+	t := &terminal{p: p, d: d}
+	t.readings()
+	t.misreading()
+	return t.b.String()
+}
+
+// lastLine is the verdict on the run in one line.
+func lastLine(p oracle.Problem, d *document.Document) string {
+	t := &terminal{p: p, d: d, o: TerminalOptions{Quiet: true}}
+	t.verdict()
+	return t.b.String()
+}
