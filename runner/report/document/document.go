@@ -6,7 +6,7 @@
 // finish. The JSON is described by [Schema].
 //
 // Goals: two runs with the same solver, cases and kiebitz give the same bytes
-// but for the member timing; the JSON is valid UTF-8 whatever bytes a solver
+// but for the member timing, as long as the clock cuts nothing short; the JSON is valid UTF-8 whatever bytes a solver
 // printed; all reports can be made later from the file alone.
 //
 // Non-goals: the plays of the games. Who wants to replay a case has its input.

