@@ -1,0 +1,123 @@
+package testscripts_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// action is a composite action, as GitHub reads it.
+type action struct {
+	Name        string
+	Description string
+	Inputs      map[string]struct {
+		Description string
+		Required    bool
+		Default     *string
+	}
+	Outputs map[string]struct{ Description, Value string }
+	Runs    struct {
+		Using string
+		Steps []struct {
+			ID, If, Uses, Shell, Run string
+			Dir                      string `yaml:"working-directory"`
+			With, Env                map[string]string
+		}
+	}
+}
+
+// TestAction reads action.yml strictly and carries its scripts out.
+func TestAction(t *testing.T) {
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(root, "action.yml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a action
+	dec := yaml.NewDecoder(bytes.NewReader(data))
+	dec.KnownFields(true)
+	if err := dec.Decode(&a); err != nil {
+		t.Fatal(err)
+	}
+	if a.Name == "" || a.Description == "" || a.Runs.Using != "composite" {
+		t.Errorf("found the action %q, %q, using %q", a.Name, a.Description, a.Runs.Using)
+	}
+	temp, work := t.TempDir(), t.TempDir()
+	values := map[string]string{
+		"inputs.problem": "maumau", "inputs.solver": `kiebitz solve "maumau" --misread 'R4-ignored'`, "inputs.flags": "--random 0 -q",
+		"inputs.working-directory": work, "inputs.artifact": "a name", "runner.temp": temp, "github.action_path": root,
+	}
+	for id, in := range a.Inputs {
+		if in.Description == "" || in.Required == (in.Default != nil) {
+			t.Errorf("input %s: expected a description, and a default unless it is required", id)
+		}
+		if _, ok := values["inputs."+id]; !ok {
+			t.Errorf("input %s is not tested", id)
+		}
+	}
+	fill := func(s string) string {
+		return expression.ReplaceAllStringFunc(s, func(e string) string {
+			v, ok := values[expression.FindStringSubmatch(e)[1]]
+			if !ok && !strings.Contains(e, "steps.") {
+				t.Errorf("unknown expression %s", e)
+			}
+			return v
+		})
+	}
+	var uploads, failed bool
+	output := filepath.Join(temp, "output")
+	for i, s := range a.Runs.Steps {
+		if (s.Uses == "") == (s.Run == "") {
+			t.Errorf("step %d: expected either uses or run", i)
+		}
+		if strings.HasPrefix(s.Uses, "actions/upload-artifact@") {
+			uploads = s.If == "always()" && fill(s.With["path"]) == filepath.Join(temp, "kiebitz-reports", "a name")
+		}
+		for _, v := range s.With {
+			fill(v)
+		}
+		if s.Run == "" {
+			continue
+		}
+		if s.Shell != "bash" || expression.MatchString(s.Run) {
+			t.Errorf("step %d: expected a script for bash without an expression", i)
+		}
+		cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", s.Run)
+		cmd.Dir = fill(s.Dir)
+		cmd.Env = append(os.Environ(), "GITHUB_OUTPUT="+output, "GITHUB_STEP_SUMMARY="+filepath.Join(temp, "summary.md"))
+		for k, v := range s.Env {
+			cmd.Env = append(cmd.Env, k+"="+fill(v))
+		}
+		out, err := cmd.CombinedOutput()
+		failed = err != nil
+		if failed != (s.ID == "run") {
+			t.Errorf("step %s: %v\n%s", s.ID, err, out)
+		}
+		if s.ID == "run" && !strings.Contains(string(out), "::error title=maumau%3A wrong ") {
+			t.Errorf("it prints:\n%s", out)
+		}
+	}
+	if !uploads || !failed {
+		t.Errorf("uploads always: %t; fails with a wrong solver: %t", uploads, failed)
+	}
+	reports := filepath.Join(temp, "kiebitz-reports", "a name")
+	for name, want := range map[string]string{
+		output: "reports=" + reports + "\n", filepath.Join(temp, "summary.md"): "## kiebitz maumau: does not conform",
+		filepath.Join(reports, "result.json"): `"verdict": "nonconforming"`, filepath.Join(reports, "result.xml"): "<testsuites ",
+	} {
+		if data, err := os.ReadFile(name); err != nil || !strings.Contains(string(data), want) {
+			t.Errorf("%s: found no %q (%v)", name, want, err)
+		}
+	}
+}
+
+var expression = regexp.MustCompile(`\$\{\{ ([a-z._-]+) \}\}`)
