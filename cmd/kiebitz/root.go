@@ -104,7 +104,7 @@ func newRoot() *cobra.Command {
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRun(), newSolve(), newExplain(), newCheck(), newValidate(), newGen(), newCases(), newScript(), newReport())
+	root.AddCommand(newRun(), newSolve(), newExplain(), newCheck(), newValidate(), newGen(), newCases(), newScript(), newReport(), newWatch())
 	return root
 }
 

@@ -58,6 +58,17 @@ func newRun() *cobra.Command {
 			return runSolver(cmd, args, &f)
 		},
 	}
+	f.add(cmd)
+	fs := cmd.Flags()
+	fs.IntVar(&f.show, "show", 3, "kinds of failure to show with an example")
+	fs.StringVar(&f.save, "save", "", "write the smallest failing case into this file; --cases takes it")
+	f.reports.add(cmd)
+	f.reports.addStream(cmd)
+	return cmd
+}
+
+// add adds the flags that say what is run and how.
+func (f *runFlags) add(cmd *cobra.Command) {
 	f.choice.add(cmd)
 	fs := cmd.Flags()
 	fs.IntVar(&f.random, "random", 0, "number of random cases; half of them are aimed at clauses and misreadings (default: 1000, or 300 of problems with one case a process)")
@@ -70,76 +81,96 @@ func newRun() *cobra.Command {
 	fs.IntVar(&f.maxFail, "max-fail", 0, "give up after so many failed cases (0: never)")
 	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after so many cases that timed out (0: never)")
 	fs.IntVar(&f.maxCrashes, "max-crashes", 100, "give up after so many cases that crashed, were malformed or passed a limit (0: never)")
-	fs.IntVar(&f.show, "show", 3, "kinds of failure to show with an example")
-	fs.StringVar(&f.save, "save", "", "write the smallest failing case into this file; --cases takes it")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list every failed case")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print the verdict only")
-	f.reports.add(cmd)
-	f.reports.addStream(cmd)
 	colourFlag(cmd)
-	return cmd
 }
 
-func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
+// plannedRun is a run that can begin as soon as its solver is found.
+type plannedRun struct {
+	p       oracle.Problem
+	cases   []cases.Case
+	command []string // the solver as it was typed
+	repeat  []string
+	f       *runFlags
+}
+
+// prepare reads the command line.
+func (f *runFlags) prepare(cmd *cobra.Command, args []string) (*plannedRun, error) {
 	p, err := problemArg(cmd, args, anyNumber)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	command, err := solverArgs(cmd, args)
 	if err != nil {
-		return err
-	}
-	out, to := f.reports.text(cmd)
-	s, err := styleOf(cmd, to)
-	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := f.check(); err != nil {
-		return err
+		return nil, err
 	}
 	if _, err := newEngine(p, oracle.Variant{Readings: f.readings}); err != nil {
-		return err
+		return nil, err
 	}
 	if !cmd.Flags().Changed("random") {
 		f.random = p.Info().Random
 	}
 	list, err := f.plan(cmd, p, f.random)
 	if err != nil {
-		return err
-	}
-	found, err := findSolver(command)
-	if err != nil {
-		return err
+		return nil, err
 	}
 	if f.chosen() && !cmd.Flags().Changed("shrink-time") {
 		f.shrinkTime = 0 // who asks for a case wants to see that case
 	}
+	return &plannedRun{p: p, cases: list, command: command, repeat: f.repeat(cmd), f: f}, nil
+}
+
+// options makes the options of a run of the solver that was found.
+func (r *plannedRun) options(found []string) runner.Options {
+	f := r.f
+	return runner.Options{
+		Problem: r.p, Cases: r.cases, Command: found, Typed: r.command, Digests: runner.Digests(found), Jobs: f.jobs,
+		Timeout: f.timeout, OutputLimit: f.outputLimit, Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
+		MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes,
+		Seed: f.seedValue, Repeat: r.repeat,
+	}
+}
+
+func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
+	out, to := f.reports.text(cmd)
+	s, err := styleOf(cmd, to)
+	if err != nil {
+		return err
+	}
+	plan, err := f.prepare(cmd, args)
+	if err != nil {
+		return err
+	}
+	found, err := findSolver(plan.command)
+	if err != nil {
+		return err
+	}
 	if err := f.reports.check(); err != nil {
 		return err
 	}
-	progress := newProgress()
-	o := runner.Options{
-		Problem: p, Cases: list, Command: found, Typed: command, Jobs: f.jobs,
-		Timeout: f.timeout, OutputLimit: f.outputLimit, Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
-		MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes,
-		Seed: f.seedValue, Repeat: f.repeat(cmd), Digests: runner.Digests(found), Progress: progress.show,
-	}
+	o := plan.options(found)
 	if err := f.reports.watch(cmd, &o); err != nil {
 		return err
 	}
+	progress := newProgress(plan.p.Info().Unit)
+	o.Progress = progress.show
 	r, err := runner.Run(cmd.Context(), o)
 	progress.clear()
 	if err != nil {
 		return runError(err)
 	}
-	d := document.New(p, r, version())
+	d := document.New(plan.p, r, version())
 	// The files first: who reads the text may be gone before its end.
-	failed := f.reports.write(cmd, p, d)
-	err = report.Terminal(out, p, d, report.TerminalOptions{
+	failed := f.reports.write(cmd, plan.p, d)
+	err = report.Terminal(out, plan.p, d, report.TerminalOptions{
 		Style: s, Quiet: f.quiet, Verbose: f.verbose, Show: f.show,
 	})
 	if f.save != "" && len(r.Causes) > 0 {
-		if err := saveCase(p, f.save, r); err != nil {
+		if err := saveCase(plan.p, f.save, r); err != nil {
 			return err
 		}
 	}
@@ -226,30 +257,4 @@ func runError(err error) error {
 		return &requestError{msg: unplayable.Error(), hint: "The statement excludes such cases. No game was run."}
 	}
 	return err
-}
-
-// progress shows one line on a terminal, after half a second.
-type progress struct {
-	start, last time.Time
-	shown       bool
-	tty         bool
-}
-
-func newProgress() *progress {
-	return &progress{start: time.Now(), tty: isTerminal(os.Stderr)}
-}
-
-func (p *progress) show(done, total int) {
-	now := time.Now()
-	if !p.tty || now.Sub(p.start) < 500*time.Millisecond || now.Sub(p.last) < 100*time.Millisecond {
-		return
-	}
-	p.last, p.shown = now, true
-	fmt.Fprintf(os.Stderr, "\r%d of %d\x1b[K", done, total)
-}
-
-func (p *progress) clear() {
-	if p.shown {
-		fmt.Fprint(os.Stderr, "\r\x1b[K")
-	}
 }

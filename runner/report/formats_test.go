@@ -324,3 +324,31 @@ func TestFromJSON(t *testing.T) {
 		}
 	}
 }
+
+func TestChanges(t *testing.T) {
+	right, misread, other := checked(t), checked(t, "R5-counts-jacks"), checked(t, "R4-ignored")
+	notRun := checked(t)
+	for i := range notRun.Cases[5:] {
+		notRun.Cases[5+i] = runner.CaseResult{Case: notRun.Cases[5+i].Case, Verdict: oracle.NotRun}
+	}
+	for _, tc := range []struct {
+		name, reason  string
+		before, after *runner.Result
+		width         int
+	}{
+		{"same", "the same failures are no change", misread, misread, 0},
+		{"mended", "all failures are gone", misread, right, 0},
+		{"broke", "a right solver fails", right, misread, 60},
+		{"otherwise", "other causes, on a narrow terminal", misread, other, 60},
+		{"kinds", "other verdicts", right, broken(t), 0},
+		{"not run", "what was not run tells nothing", misread, notRun, 0},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var b strings.Builder
+			if err := report.Changes(&b, documentOf(tc.before), documentOf(tc.after), report.Style{Width: tc.width}); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, "changes-"+strings.ReplaceAll(tc.name, " ", "-")+".txt", tc.reason, b.String())
+		})
+	}
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/runner"
+	"kiebitz/runner/report"
+	"kiebitz/runner/report/document"
+	"kiebitz/runner/sandbox"
+)
+
+func newWatch() *cobra.Command {
+	var (
+		f    runFlags
+		more []string
+	)
+	cmd := &cobra.Command{
+		Use:   "watch PROBLEM [flags] -- SOLVER [ARG...]",
+		Short: "Run again whenever the solver changes",
+		Long: "Run a solver as 'kiebitz run' does, and again whenever one of its files changes:\n" +
+			"the program, and each argument that names a file, such as a script. The text\n" +
+			"begins with what is different: which cases fail now, which are right now, and\n" +
+			"which fail otherwise. A change during a run begins it anew; as long as a file is\n" +
+			"missing, as it may be while it is compiled, nothing is run. Ctrl-C ends it.",
+		Example: "  kiebitz watch maumau -- ./mau\n" +
+			"  kiebitz watch maumau --case 'curated/R4*' -- python3 mau.py\n" +
+			"  kiebitz watch maumau --file build/Mau.class -- java -cp build Mau",
+		Annotations:       map[string]string{"solver": "after --"},
+		ValidArgsFunction: completeProblem,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return watchSolver(cmd, args, &f, more)
+		},
+	}
+	f.add(cmd)
+	cmd.Flags().IntVar(&f.show, "show", 1, "kinds of failure to show with an example")
+	cmd.Flags().StringArrayVar(&more, "file", nil, "run again when this file changes, too (repeatable)")
+	return cmd
+}
+
+func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) error {
+	s, err := style(cmd)
+	if err != nil {
+		return err
+	}
+	plan, err := f.prepare(cmd, args)
+	if err != nil {
+		return err
+	}
+	found, err := findSolver(plan.command)
+	if err != nil {
+		return err
+	}
+	for _, name := range more {
+		if _, err := os.Stat(name); err != nil {
+			return cannotRead(name, err)
+		}
+	}
+	w, err := newWatcher(append(found, more...))
+	if err != nil {
+		return err
+	}
+	defer w.close()
+	fmt.Fprintf(os.Stderr, "kiebitz: watching %s; Ctrl-C ends it\n", document.Quote(w.files))
+	v := &watching{plan: plan, found: found, out: cmd.OutOrStdout(), style: s}
+	for {
+		if err := v.once(cmd.Context(), w); err != nil && cmd.Context().Err() == nil {
+			return err
+		}
+		if !w.wait(cmd.Context()) {
+			return statusError(exitInterrupted)
+		}
+	}
+}
+
+// watching is a series of runs.
+type watching struct {
+	plan  *plannedRun
+	found []string
+	out   io.Writer
+	style report.Style
+	last  *document.Document // nil before the first run has come to its end
+}
+
+// once runs the solver and shows the result. Files that change meanwhile end
+// the run: its result would be about what is gone.
+func (v *watching) once(ctx context.Context, w *watcher) error {
+	if missing := w.begin(); missing != "" {
+		fmt.Fprintf(os.Stderr, "kiebitz: %q is missing; waiting for it\n", missing)
+		return nil
+	}
+	run, stop := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if w.wait(run) {
+			stop()
+		}
+	}()
+	progress := newProgress(v.plan.p.Info().Unit)
+	o := v.plan.options(v.found)
+	o.Progress = progress.show
+	r, err := runner.Run(run, o)
+	progress.clear()
+	changed := run.Err() != nil && ctx.Err() == nil
+	stop()
+	<-ended // it and the next wait must not share the events
+	var start *sandbox.StartError
+	switch {
+	case errors.Is(err, syscall.ETXTBSY):
+		w.forget() // the compiler still has it open, and its closing makes no event
+		return nil
+	case errors.As(err, &start):
+		fmt.Fprintf(os.Stderr, "kiebitz: %v; waiting for a change\n", start)
+		return nil
+	case err != nil:
+		return runError(err)
+	case changed:
+		return nil
+	}
+	return v.show(document.New(v.plan.p, r, version()))
+}
+
+func (v *watching) show(d *document.Document) error {
+	if v.last != nil && d.Verdict != document.Interrupted {
+		if _, err := fmt.Fprintln(v.out); err != nil {
+			return err
+		}
+		if err := report.Changes(v.out, v.last, d, v.style); err != nil {
+			return err
+		}
+		fmt.Fprintln(v.out)
+	}
+	v.last = d
+	f := v.plan.f
+	return report.Terminal(v.out, v.plan.p, d, report.TerminalOptions{Style: v.style, Quiet: f.quiet, Verbose: f.verbose, Show: f.show})
+}

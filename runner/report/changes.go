@@ -1,0 +1,91 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/report/document"
+)
+
+// changesListed is how many cases of each kind are listed.
+const changesListed = 5
+
+// Changes writes what is different in the second of two runs on the same
+// cases. A case that one of them did not run tells nothing.
+func Changes(out io.Writer, before, after *document.Document, s Style) error {
+	c := &changes{s: s}
+	for i := range min(len(before.Cases), len(after.Cases)) {
+		c.compare(&before.Cases[i], &after.Cases[i])
+	}
+	var b strings.Builder
+	if len(c.fails)+len(c.right)+len(c.otherwise) == 0 {
+		b.WriteString("Nothing has changed since the last run.\n")
+	} else {
+		fmt.Fprintf(&b, "Since the last run: %d now right, %d now failing, %d failing otherwise.\n", len(c.right), len(c.fails), len(c.otherwise))
+	}
+	list := func(title string, lines []string) {
+		for _, l := range lines[:min(len(lines), changesListed)] {
+			fmt.Fprintf(&b, "  %s  %s\n", title, l)
+		}
+		if n := len(lines) - changesListed; n > 0 {
+			fmt.Fprintf(&b, "  %s  and %d more\n", title, n)
+		}
+	}
+	list(s.paint("31;1", "now failing"), c.fails)
+	list("otherwise  ", c.otherwise)
+	list(s.paint("32;1", "now right  "), c.right)
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// changes collects a line for each case.
+type changes struct {
+	s                       Style
+	right, fails, otherwise []string
+}
+
+func (c *changes) compare(a, b *document.Case) {
+	if a.Verdict == oracle.NotRun || b.Verdict == oracle.NotRun {
+		return
+	}
+	id := document.Visible(b.ID)
+	switch was, is := document.Failed(a.Verdict), document.Failed(b.Verdict); {
+	case was && !is:
+		c.right = append(c.right, fmt.Sprintf("%s (was: %s)", id, kind(a)))
+	case is && !was:
+		c.fails = append(c.fails, c.clip(fmt.Sprintf("%s: %s", id, misread(b))))
+	case is && (kind(a) != kind(b) || !slices.Equal(a.Misread, b.Misread)):
+		c.otherwise = append(c.otherwise, c.clip(fmt.Sprintf("%s: %s (was: %s)", id, misread(b), misread(a))))
+	}
+}
+
+// kind words why a case failed, in the same way for all cases of a kind.
+func kind(c *document.Case) string {
+	switch {
+	case c.Verdict == oracle.Wrong && c.Fault != "":
+		return document.Visible(c.Fault)
+	case c.Verdict == oracle.Crashed && c.Failure != nil:
+		return string(c.Verdict) + ", " + document.Visible(c.Failure.Status)
+	case c.Fault != "":
+		return string(c.Verdict) + ", " + document.Visible(c.Fault)
+	}
+	return string(c.Verdict)
+}
+
+// misread words the same with the misreading that was found.
+func misread(c *document.Case) string {
+	if len(c.Misread) == 0 {
+		return kind(c)
+	}
+	return kind(c) + ", " + strings.Join(c.Misread, " with ")
+}
+
+func (c *changes) clip(line string) string {
+	if c.s.Width > 40 {
+		return clip(line, c.s.Width-len("  now failing  "))
+	}
+	return line
+}
