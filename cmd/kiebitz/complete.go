@@ -1,7 +1,10 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -10,15 +13,49 @@ import (
 
 type completions = []cobra.Completion
 
-// completeCases completes the ids of stored cases.
-func completeCases(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
+// completeProblem completes the first argument.
+func completeProblem(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	var ids completions
+	for _, p := range problems.All {
+		ids = append(ids, p.Info().ID+"\t"+p.Info().Title+", "+p.Info().Source)
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completePlainFlags keeps the shell from offering files for numbers, and
+// completes the flags that several commands have.
+func completePlainFlags(cmd *cobra.Command) {
+	for name, values := range map[string]completions{"color": {"auto", "always", "never"}, "seed": {"random"}} {
+		if cmd.Flags().Lookup(name) != nil {
+			cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+		}
+	}
+	if cmd.Flags().Lookup("players") != nil {
+		cmd.RegisterFlagCompletionFunc("players", completePlayers)
+	}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if _, ok := cmd.GetFlagCompletionFunc(f.Name); !ok && (f.Value.Type() == "int" || f.Value.Type() == "duration") {
+			cmd.RegisterFlagCompletionFunc(f.Name, cobra.NoFileCompletions)
+		}
+	})
+}
+
+// completePlayers completes numbers of players.
+func completePlayers(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
 	return complete(args, func(p oracle.Problem) (ids []string) {
-		list, _ := cases.Stored(p)
-		for _, c := range list {
-			ids = append(ids, c.ID)
+		for _, n := range p.Info().Players {
+			ids = append(ids, itoa(n))
 		}
 		return ids
 	})
+}
+
+// completeCases completes the ids of stored cases.
+func completeCases(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
+	return complete(args, caseIDs)
 }
 
 // completeMisreadings completes the ids of misreadings.
@@ -41,21 +78,33 @@ func completeReadings(_ *cobra.Command, args []string, _ string) (completions, c
 	})
 }
 
-// completeClauses completes the ids of clauses.
+// completeClauses completes what 'kiebitz explain' takes: the ids of clauses,
+// misreadings and cases, or a file.
 func completeClauses(cmd *cobra.Command, args []string, word string) (completions, cobra.ShellCompDirective) {
 	if len(args) == 0 {
 		return completeProblem(cmd, args, word)
 	}
-	return complete(args, func(p oracle.Problem) (ids []string) {
+	ids, _ := complete(args, func(p oracle.Problem) (ids []string) {
 		for _, c := range p.Clauses() {
 			ids = append(ids, c.ID+"\t"+c.Title)
 		}
-		list, _ := cases.Stored(p)
-		for _, c := range list {
-			ids = append(ids, c.ID)
+		for _, m := range p.Misreadings() {
+			ids = append(ids, m.ID+"\t"+m.Text)
 		}
-		return ids
+		return append(ids, caseIDs(p)...)
 	})
+	return ids, cobra.ShellCompDirectiveDefault
+}
+
+// caseIDs returns the ids of the stored cases with the first sentence of what
+// they show.
+func caseIDs(p oracle.Problem) (ids []string) {
+	list, _ := cases.Stored(p)
+	for _, c := range list {
+		first, _, _ := strings.Cut(strings.Join(strings.Fields(c.Doc), " "), ". ")
+		ids = append(ids, c.ID+"\t"+strings.TrimRight(first, "."))
+	}
+	return ids
 }
 
 // completeCasesArgs completes the arguments of 'kiebitz cases'.

@@ -104,7 +104,10 @@ func newRoot() *cobra.Command {
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRun(), newSolve(), newExplain(), newCheck(), newValidate(), newGen(), newCases(), newScript(), newReport(), newWatch())
+	root.AddCommand(newRun(), newSolve(), newExplain(), newCheck(), newValidate(), newGen(), newCases(), newScript(), newReport(), newWatch(), newMan(root))
+	for _, cmd := range root.Commands() {
+		completePlainFlags(cmd)
+	}
 	return root
 }
 
@@ -189,12 +192,4 @@ func readInput(cmd *cobra.Command, name string) ([]byte, error) {
 		return nil, cannotRead(name, err)
 	}
 	return data, nil
-}
-
-// completeProblem completes the first argument.
-func completeProblem(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if len(args) == 0 {
-		return problemIDs(), cobra.ShellCompDirectiveNoFileComp
-	}
-	return nil, cobra.ShellCompDirectiveDefault
 }

@@ -64,6 +64,9 @@ func newScript() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&problem, "problem", problemIDs()[0], "the problem that judge is about")
+	cmd.RegisterFlagCompletionFunc("problem", func(cmd *cobra.Command, _ []string, word string) (completions, cobra.ShellCompDirective) {
+		return completeProblem(cmd, nil, word)
+	})
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "print the sessions of scripts that pass, too")
 	cmd.Flags().BoolVar(&update, "update", false, "rewrite the files that cmp compares with")
 	return cmd

@@ -1,0 +1,81 @@
+package testscripts_test
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// terminal makes a pseudo-terminal of so many columns and returns both ends.
+func terminal(t *testing.T, columns uint16) (master, slave *os.File) {
+	t.Helper()
+	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fd := int(master.Fd())
+	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: columns}); err != nil {
+		t.Fatal(err)
+	}
+	slave, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return master, slave
+}
+
+// onTerminal runs a slow solver with standard error on a terminal and returns
+// what comes there.
+func onTerminal(t *testing.T, columns uint16) string {
+	t.Helper()
+	dir := t.TempDir()
+	solver := filepath.Join(dir, "mau")
+	text := "#!/bin/sh\nsleep 0.1\nexec '" + program + "' solve maumau\n"
+	if err := os.WriteFile(solver, []byte(text), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	master, slave := terminal(t, columns)
+	cmd := exec.Command(program, "run", "maumau", "--timeout", "30s", "--jobs", "1", "--random", "600", "--", solver)
+	cmd.Stderr = slave
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	slave.Close()
+	data, _ := io.ReadAll(master) // it ends with an error when the last end is closed
+	master.Close()
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("%v: %s", err, data)
+	}
+	return string(data)
+}
+
+// TestProgress demands one line that is written over and taken back, with rate
+// and time left, and no longer than the terminal is wide.
+func TestProgress(t *testing.T) {
+	got := onTerminal(t, 80)
+	if !regexp.MustCompile(`\r\d+ of 680 games, [\d.]+/s, (less than 1|\d+) (s|min) left\x1b\[K`).MatchString(got) {
+		t.Errorf("found no rate and no time left in %q", got)
+	}
+	if !strings.HasSuffix(got, "\r\x1b[K") || strings.Contains(got, "\n") {
+		t.Errorf("the line is not taken back: %q", got)
+	}
+	for line := range strings.SplitSeq(onTerminal(t, 20), "\r") {
+		if text := strings.TrimSuffix(line, "\x1b[K"); len(text) > 19 {
+			t.Errorf("%q is too long for 20 columns", text)
+		}
+	}
+}

@@ -1,0 +1,240 @@
+//go:build unix
+
+package testscripts_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// session is a kiebitz that runs while the test does something.
+type session struct {
+	t     *testing.T
+	cmd   *exec.Cmd
+	lines chan string
+	seen  strings.Builder
+}
+
+// start begins a session in a folder. Its output, both streams of it, comes
+// through lines.
+func start(t *testing.T, dir string, args ...string) *session {
+	t.Helper()
+	s := &session{t: t, cmd: exec.Command(program, args...), lines: make(chan string, 1000)}
+	s.cmd.Dir = dir
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.cmd.Stdout, s.cmd.Stderr = w, w
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	go func() {
+		defer close(s.lines)
+		for in := bufio.NewScanner(r); in.Scan(); {
+			s.lines <- in.Text()
+		}
+	}()
+	t.Cleanup(func() { s.cmd.Process.Kill(); s.cmd.Wait(); r.Close() })
+	return s
+}
+
+// expect waits for a line that matches.
+func (s *session) expect(pattern string) {
+	s.t.Helper()
+	re := regexp.MustCompile(pattern)
+	late := time.After(time.Minute)
+	for {
+		select {
+		case line, open := <-s.lines:
+			if !open {
+				s.t.Fatalf("it ended without a line %q:\n%s", pattern, s.seen.String())
+			}
+			fmt.Fprintln(&s.seen, line)
+			if re.MatchString(line) {
+				return
+			}
+		case <-late:
+			s.t.Fatalf("found no line %q in a minute:\n%s", pattern, s.seen.String())
+		}
+	}
+}
+
+// interrupt ends the session as Ctrl-C does.
+func (s *session) interrupt() {
+	s.t.Helper()
+	if err := s.cmd.Process.Signal(syscall.SIGINT); err != nil {
+		s.t.Fatal(err)
+	}
+	rest := ""
+	for line := range s.lines {
+		rest += line + "\n"
+	}
+	s.cmd.Wait()
+	if got := s.cmd.ProcessState.ExitCode(); got != 130 {
+		s.t.Errorf("exit status %d, expected 130", got)
+	}
+	if strings.Contains(rest, "panic") || strings.Contains(rest, "goroutine") {
+		s.t.Errorf("it ends with:\n%s", rest)
+	}
+}
+
+// script writes a solver: kiebitz itself with a misreading, "" for none.
+func script(t *testing.T, name, misread string) {
+	t.Helper()
+	text := "#!/bin/sh\nexec '" + program + "' solve maumau"
+	if misread != "" {
+		text += " --misread " + misread
+	}
+	if err := os.WriteFile(name, []byte(text+"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestWatch(t *testing.T) {
+	dir := t.TempDir()
+	solver := filepath.Join(dir, "mau")
+	script(t, solver, "R4-ignored")
+	s := start(t, dir, "watch", "maumau", "--random", "0", "--shrink-time", "0", "--", "./mau")
+	s.expect(`^kiebitz: watching ./mau; Ctrl-C ends it$`)
+	s.expect(`^wrong curated/R4-jack-first `)
+	s.expect(`^NONCONFORMING  17 of 80 games wrong`)
+
+	// written in place
+	script(t, solver, "R5-counts-jacks")
+	s.expect(`^Since the last run: 13 now right, 13 now failing, 4 failing otherwise\.$`)
+	s.expect(`^  now failing  curated/R5-jack-would-tip: wrong by clause R5, R5-counts-jacks$`)
+	s.expect(`^  otherwise    curated/R4-two-jacks: wrong by clause R2, R5-counts-jacks \(was: wrong by clause R4, R4-ignored\)$`)
+	s.expect(`^NONCONFORMING  17 of 80 games wrong`)
+
+	// removed, as a compiler does, and then put there with a new name, as an
+	// editor does
+	if err := os.Remove(solver); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(`^kiebitz: "./mau" is missing; waiting for it$`)
+	script(t, solver+".new", "")
+	if err := os.Rename(solver+".new", solver); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(`^Since the last run: 17 now right, 0 now failing, 0 failing otherwise\.$`)
+	s.expect(`^CONFORMS  80 games`)
+
+	// no program for a while
+	if err := os.Chmod(solver, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(`^kiebitz: cannot start the solver "./mau": permission denied; waiting for a change$`)
+	if err := os.Chmod(solver, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(`^Nothing has changed since the last run\.$`)
+	s.expect(`^CONFORMS  80 games`)
+
+	// a new folder in place of the old one
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(`^kiebitz: "./mau" is missing; waiting for it$`)
+	s.interrupt()
+}
+
+// TestWatchFolderMadeAnew is about a build folder that a compiler removes.
+func TestWatchFolderMadeAnew(t *testing.T) {
+	dir := t.TempDir()
+	solver := filepath.Join(dir, "build", "mau")
+	build := func(misread string) {
+		if err := os.Mkdir(filepath.Dir(solver), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		script(t, solver, misread)
+	}
+	build("R4-ignored")
+	s := start(t, dir, "watch", "maumau", "-q", "--random", "0", "--shrink-time", "0", "--", "build/mau")
+	s.expect(`^NONCONFORMING`)
+	if err := os.RemoveAll(filepath.Dir(solver)); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(`is missing; waiting for it$`)
+	build("")
+	s.expect(`^Since the last run: 17 now right`)
+	s.expect(`^CONFORMS`)
+	s.interrupt()
+}
+
+// TestWatchDuringARun demands that a change ends a run whose result nobody
+// wants, and that an argument that is a file counts.
+func TestWatchDuringARun(t *testing.T) {
+	dir := t.TempDir()
+	solver := filepath.Join(dir, "mau.sh")
+	if err := os.WriteFile(solver, []byte("touch started\nsleep 60\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, dir, "watch", "maumau", "--case", "samples/1", "--timeout", "60s", "--", "sh", "mau.sh")
+	s.expect(`^kiebitz: watching .*sh mau.sh; Ctrl-C ends it$`)
+	for range 600 {
+		if _, err := os.Stat(filepath.Join(dir, "started")); err == nil {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	script(t, solver, "")
+	s.expect(`^CONFORMS  1 game`)
+	if strings.Contains(s.seen.String(), "INTERRUPTED") {
+		t.Errorf("a run that was begun anew is shown:\n%s", s.seen.String())
+	}
+	// a touch is no change, an interrupt while nothing runs is polite
+	now := time.Now()
+	if err := os.Chtimes(solver, now, now); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case line := <-s.lines:
+		t.Errorf("after a touch it prints %q", line)
+	case <-time.After(1500 * time.Millisecond):
+	}
+	s.interrupt()
+}
+
+func TestWatchInterruptedRun(t *testing.T) {
+	s := start(t, t.TempDir(), "watch", "maumau", "--timeout", "60s", "--", "sh", "-c", "sleep 60")
+	s.expect(`^kiebitz: watching `)
+	time.Sleep(300 * time.Millisecond)
+	s.interrupt()
+}
+
+func TestWatchRefuses(t *testing.T) {
+	for name, tc := range map[string]struct{ args, want string }{
+		"no solver":      {"watch maumau", "the solver is missing"},
+		"missing solver": {"watch maumau -- ./mau", `cannot start the solver "./mau": no such file`},
+		"missing file":   {"watch maumau --file none -- true", `cannot read "none": no such file or directory`},
+		"typo":           {"watch maumua -- true", `unknown problem "maumua"; did you mean "maumau"?`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cmd := exec.Command(program, strings.Fields(tc.args)...)
+			cmd.Dir = t.TempDir()
+			errs, err := cmd.StderrPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			text, _ := io.ReadAll(errs)
+			cmd.Wait()
+			if cmd.ProcessState.ExitCode() != 2 || !strings.HasPrefix(string(text), "kiebitz: "+tc.want) {
+				t.Errorf("exit status %d, %s", cmd.ProcessState.ExitCode(), text)
+			}
+		})
+	}
+}
