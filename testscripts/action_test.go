@@ -121,3 +121,41 @@ func TestAction(t *testing.T) {
 }
 
 var expression = regexp.MustCompile(`\$\{\{ ([a-z._-]+) \}\}`)
+
+// TestReadmeYAML reads README's snippets for other systems, and demands that
+// kiebitz knows the commands in them and the action its inputs.
+func TestReadmeYAML(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile("../action.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a action
+	if err := yaml.Unmarshal(data, &a); err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllSubmatch(readme, -1)
+	if len(blocks) != 2 {
+		t.Fatalf("found %d snippets", len(blocks))
+	}
+	var steps []struct {
+		Uses string
+		With map[string]string
+	}
+	if err := yaml.Unmarshal(blocks[0][1], &steps); err != nil || len(steps) != 1 {
+		t.Fatalf("GitHub's: %v", err)
+	}
+	for id := range steps[0].With {
+		if _, ok := a.Inputs[id]; !ok {
+			t.Errorf("the action has no input %s", id)
+		}
+	}
+	var jobs map[string]struct{ Script []string }
+	if err := yaml.Unmarshal(blocks[1][1], &jobs); err != nil || len(jobs["kiebitz"].Script) != 1 {
+		t.Fatalf("GitLab's: %v", err)
+	}
+	known(t, jobs["kiebitz"].Script[0])
+}

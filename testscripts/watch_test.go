@@ -213,6 +213,31 @@ func TestWatchInterruptedRun(t *testing.T) {
 	s.interrupt()
 }
 
+// TestInterruptedReports demands whole reports of the result so far.
+func TestInterruptedReports(t *testing.T) {
+	dir := t.TempDir()
+	s := start(t, dir, "run", "maumau", "--timeout", "60s", "--jobs", "1", "--json", "r.json", "--junit", "r.xml", "--json-stream", "r.jsonl",
+		"--", "sh", "-c", "if [ -e first ]; then touch second; sleep 60; fi; touch first; '"+program+"' solve maumau")
+	for range 600 {
+		if _, err := os.Stat(filepath.Join(dir, "second")); err == nil {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	s.interrupt()
+	for name, want := range map[string]string{
+		"r.json": `"verdict": "interrupted"`, "r.xml": `<skipped message="not run: interrupted">`, "r.jsonl": `{"type":"summary","verdict":"interrupted"`,
+	} {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || !strings.Contains(string(data), want) {
+			t.Errorf("%s: found no %s (%v)", name, want, err)
+		}
+	}
+	if out, err := exec.Command(program, "report", filepath.Join(dir, "r.json"), "-q").CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "INTERRUPTED  2 of 1080 games run, 0 failed") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
 func TestWatchRefuses(t *testing.T) {
 	for name, tc := range map[string]struct{ args, want string }{
 		"no solver":      {"watch maumau", "the solver is missing"},

@@ -46,7 +46,8 @@ func newRun() *cobra.Command {
 		Long: "Run a solver on the statement's samples, the curated cases and random ones,\n" +
 			"compare what it prints with the rules, and show where and why it first goes\n" +
 			"wrong. Exit status: 0 the solver conforms, 1 it does not, 2 the request can't\n" +
-			"be carried out, 130 interrupted.\n\n" +
+			"be carried out, 3 kiebitz itself failed or could not write a report, 130\n" +
+			"interrupted.\n\n" +
 			"A solver named kiebitz is this program itself.",
 		Example: "  kiebitz run maumau -- ./mau\n" +
 			"  kiebitz run maumau --random 100000 --players 2 -- python3 mau.py\n" +

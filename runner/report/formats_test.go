@@ -202,6 +202,16 @@ func TestHostile(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
+				var saved bytes.Buffer
+				if err := d.Write(&saved); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := document.Read(saved.Bytes()); err != nil {
+					t.Errorf("the JSON can't be read: %v", err)
+				}
+				if bad := saved.String(); strings.ContainsAny(bad, "<>&\x00\x1b\x7f\u2028") || !utf8.ValidString(bad) {
+					t.Error("the JSON holds a character that HTML, a terminal or a script has a meaning for")
+				}
 				parseJUnit(t, d, junit.String())
 				if n := workflowCommands(text.String()); n != 0 {
 					t.Errorf("the text holds %d workflow commands:\n%s", n, text.String())

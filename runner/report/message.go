@@ -27,7 +27,7 @@ func message(d *document.Document, c *document.Case) string {
 		return fmt.Sprintf("%s: output line %d, column %d: expected %s", head, f.Syntax.Line, f.Syntax.Column, document.Visible(f.Syntax.Expected))
 	case c.Verdict == oracle.Crashed:
 		return head + ": " + document.Visible(f.Status)
-	case c.Verdict == oracle.TimedOut:
+	case c.Verdict == oracle.TimedOut && d.Limits != nil:
 		return head + ": killed at the limit of " + d.Limits.Timeout.Duration().String()
 	case c.Verdict == oracle.OutputLimit:
 		return head + ": killed after more output than allowed"

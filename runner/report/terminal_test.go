@@ -22,7 +22,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // checked returns the result for a misreading's outputs on the stored cases.
-func checked(t *testing.T, misread ...string) *runner.Result {
+func checked(t testing.TB, misread ...string) *runner.Result {
 	t.Helper()
 	list, err := cases.Stored(maumau.Problem)
 	if err != nil {
@@ -46,7 +46,7 @@ func checked(t *testing.T, misread ...string) *runner.Result {
 }
 
 // broken returns a result with one failure of each kind.
-func broken(t *testing.T) *runner.Result {
+func broken(t testing.TB) *runner.Result {
 	r := checked(t)
 	for i, c := range []runner.CaseResult{
 		{Verdict: oracle.Crashed, Status: "exit status 1", Stderr: []byte("Traceback\n\x1b[2JIndexError: pop from empty list\n")},

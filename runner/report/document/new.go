@@ -121,7 +121,8 @@ func brief(r *runner.CaseResult) *Failure {
 	f := &Failure{Expected: valid(j.Expected), Status: short(r.Status)}
 	if r.Verdict == oracle.Wrong {
 		f.Got = excerpt(j.Got, 0, max(lineKept, min(j.Mark.To, 2*lineKept)))
-		f.Mark = &Span{From: min(j.Mark.From, len(j.Got)), To: min(j.Mark.To, len(j.Got)+lineKept)}
+		end := len(f.Got.String()) // the mark of what was cut away is its end
+		f.Mark = &Span{From: min(j.Mark.From, end), To: min(j.Mark.To, end+lineKept)}
 	}
 	if s := j.Syntax; s != nil {
 		f.Syntax = &Syntax{Line: s.Line, Column: s.Column, Found: short(s.Found), Expected: short(s.Expected)}

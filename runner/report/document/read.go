@@ -145,8 +145,8 @@ func (c *Case) check() error {
 	f := c.Failure
 	switch {
 	case f == nil:
-	case f.Mark != nil && (f.Mark.From < 0 || f.Mark.To < f.Mark.From):
-		return fmt.Errorf("failure.mark: found %v, expected a range", *f.Mark)
+	case f.Mark != nil && (f.Mark.From < 0 || f.Mark.To < f.Mark.From || f.Mark.To > len(f.Got.String())+lineKept):
+		return fmt.Errorf("failure.mark: found %v, expected a range in got", *f.Mark)
 	case f.Syntax != nil && (f.Syntax.Line < 0 || f.Syntax.Column < 0):
 		return errors.New("failure.syntax: found a negative place")
 	case c.Verdict == oracle.Malformed && f.Syntax == nil && f.Line != nil:

@@ -1,0 +1,109 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"kiebitz/oracle/problems"
+	"kiebitz/runner"
+	"kiebitz/runner/report"
+	"kiebitz/runner/report/document"
+)
+
+// extremes are what a hand may put in place of any value.
+var extremes = []any{nil, -1, 0, 1 << 40, -1 << 62, "", "x", "\n::error::\x1b", strings.Repeat("long ", 3000), []any{}, map[string]any{}}
+
+// TestEdited demands that a result that was changed by hand is refused or can
+// be rendered: each value of it is changed to each extreme.
+func TestEdited(t *testing.T) {
+	var saved bytes.Buffer
+	if err := smallDocument(t).Write(&saved); err != nil {
+		t.Fatal(err)
+	}
+	var root any
+	if err := json.Unmarshal(saved.Bytes(), &root); err != nil {
+		t.Fatal(err)
+	}
+	read, refused := 0, 0
+	walk(root, func(path string, set func(any), was any) {
+		for _, v := range extremes {
+			set(v)
+			data, err := json.Marshal(root)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d, err := document.Read(data)
+			if err != nil {
+				refused++
+				continue
+			}
+			read++
+			renderAll(t, fmt.Sprintf("%s = %.20v", path, v), d)
+		}
+		set(was)
+	}, "")
+	if read < 500 || refused < 500 {
+		t.Errorf("%d documents were read and %d refused", read, refused)
+	}
+}
+
+// smallDocument has a failure of each kind and little else.
+func smallDocument(t *testing.T) *document.Document {
+	r := broken(t)
+	r.Cases = append(r.Cases[10:15:15], *checked(t, "R5-counts-jacks").Causes[0].Example)
+	r.Causes = nil
+	for i := range r.Cases {
+		c := &r.Cases[i]
+		r.Causes = append(r.Causes, runner.Cause{Verdict: c.Verdict, Example: c, Count: 1, Cases: []int{i}})
+	}
+	r.Causes[5].Minimal = r.Causes[5].Example
+	d := documentOf(r)
+	d.Clauses = d.Clauses[:1]
+	return d
+}
+
+// walk visits every value below v.
+func walk(v any, visit func(path string, set func(any), was any), path string) {
+	switch v := v.(type) {
+	case map[string]any:
+		for key, was := range v {
+			at := path + "." + key
+			visit(at, func(n any) { v[key] = n }, was)
+			walk(was, visit, at)
+		}
+	case []any:
+		for i, was := range v {
+			at := fmt.Sprintf("%s[%d]", path, i)
+			visit(at, func(n any) { v[i] = n }, was)
+			walk(was, visit, at)
+		}
+	}
+}
+
+func renderAll(t *testing.T, name string, d *document.Document) {
+	t.Helper()
+	defer func() {
+		if r := recover(); r != nil {
+			t.Errorf("%s: %v", name, r)
+		}
+	}()
+	p, ok := problems.Find(d.Problem.ID)
+	if !ok {
+		return
+	}
+	for _, err := range []error{
+		report.Terminal(io.Discard, p, d, report.TerminalOptions{Show: 9, Verbose: true, Style: report.Style{Width: 40, Unicode: true}}),
+		report.JUnit(io.Discard, p, d),
+		report.GitHub(io.Discard, d),
+		report.GitHubSummary(io.Discard, p, d),
+		report.Changes(io.Discard, d, d, report.Style{}),
+	} {
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
