@@ -166,6 +166,7 @@ func TestWatchFolderMadeAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.expect(`is missing; waiting for it$`)
+	time.Sleep(time.Second) // a compiler takes its time
 	build("")
 	s.expect(`^Since the last run: 17 now right`)
 	s.expect(`^CONFORMS`)

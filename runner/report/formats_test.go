@@ -219,6 +219,7 @@ func TestHostile(t *testing.T) {
 				if n := workflowCommands(commands.String()); n != len(d.Causes) {
 					t.Errorf("found %d workflow commands, expected %d:\n%s", n, len(d.Causes), commands.String())
 				}
+				plainText(t, junit.String())
 				plainText(t, text.String())
 				plainText(t, commands.String())
 				plainText(t, summary.String())
