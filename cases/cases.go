@@ -104,10 +104,10 @@ func Stored(p oracle.Problem) ([]Case, error) {
 				return nil, err
 			}
 			c, err := parse(p, group+"/"+strings.TrimSuffix(path.Base(name), ".txtar"), data)
-			c.File = path.Join("cases", name)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
+			c.File = path.Join("cases", name)
 			list = append(list, c)
 		}
 	}

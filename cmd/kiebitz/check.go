@@ -17,6 +17,7 @@ func newCheck() *cobra.Command {
 		exact    bool
 		readings []string
 		show     int
+		reports  reportFlags
 	)
 	cmd := &cobra.Command{
 		Use:   "check PROBLEM INPUT OUTPUT",
@@ -38,7 +39,8 @@ func newCheck() *cobra.Command {
 				return &requestError{msg: "found too few files, expected an input file and an output file",
 					hint: "  " + cmd.CommandPath() + " " + args[0] + " INPUT OUTPUT"}
 			}
-			s, err := style(cmd)
+			out, to := reports.text(cmd)
+			s, err := styleOf(cmd, to)
 			if err != nil {
 				return err
 			}
@@ -56,11 +58,19 @@ func newCheck() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if err := reports.check(); err != nil {
+				return err
+			}
 			r, err := runner.Check(cmd.Context(), p, inputCases(list), output, oracle.JudgeOptions{Exact: exact, Readings: readings})
 			if err != nil {
 				return runError(err)
 			}
-			err = report.Terminal(cmd.OutOrStdout(), p, document.New(p, r, version()), report.TerminalOptions{Style: s, Show: show})
+			d := document.New(p, r, version())
+			failed := reports.write(cmd, p, d)
+			err = report.Terminal(out, p, d, report.TerminalOptions{Style: s, Show: show})
+			if failed != nil {
+				return failed
+			}
 			if !r.Conforms() {
 				return statusError(exitNonconform)
 			}
@@ -70,6 +80,7 @@ func newCheck() *cobra.Command {
 	readingFlag(cmd, &readings)
 	cmd.Flags().BoolVar(&exact, "exact", false, "forgive no white space at line ends and at the end")
 	cmd.Flags().IntVar(&show, "show", 3, "kinds of failure to show with an example")
+	reports.add(cmd)
 	colourFlag(cmd)
 	return cmd
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -96,8 +97,11 @@ func (f *reportFlags) text(cmd *cobra.Command) (io.Writer, *os.File) {
 	return cmd.OutOrStdout(), os.Stdout
 }
 
-// watch begins the stream.
-func (f *reportFlags) watch(cmd *cobra.Command, o *runner.Options) error {
+// begin asks for what the reports need of a run, and begins the stream.
+func (f *reportFlags) begin(cmd *cobra.Command, o *runner.Options) error {
+	if f.json != "" || f.stream != "" {
+		o.Digests = runner.Digests(o.Command) // as the files are now
+	}
 	if f.stream == "" {
 		return nil
 	}
@@ -122,7 +126,7 @@ func (f *reportFlags) watch(cmd *cobra.Command, o *runner.Options) error {
 func (f *reportFlags) write(cmd *cobra.Command, p oracle.Problem, d *document.Document) error {
 	var errs []error
 	if f.lines != nil {
-		errs = append(errs, named(f.stream, f.lines.Finish(d)))
+		errs = append(errs, named(f.stream, unlessGone(f.lines.Finish(d))))
 		if f.streamFile != nil {
 			errs = append(errs, named(f.stream, f.streamFile.Close()))
 		}
@@ -131,7 +135,7 @@ func (f *reportFlags) write(cmd *cobra.Command, p oracle.Problem, d *document.Do
 		switch name {
 		case "":
 		case "-":
-			errs = append(errs, fill(cmd.OutOrStdout()))
+			errs = append(errs, unlessGone(fill(cmd.OutOrStdout())))
 		default:
 			errs = append(errs, named(name, file.Write(name, fill)))
 		}
@@ -139,12 +143,20 @@ func (f *reportFlags) write(cmd *cobra.Command, p oracle.Problem, d *document.Do
 	to(f.json, d.Write)
 	to(f.junit, func(w io.Writer) error { return report.JUnit(w, p, d) })
 	if f.github {
-		errs = append(errs, report.GitHub(cmd.OutOrStdout(), d))
+		errs = append(errs, unlessGone(report.GitHub(cmd.OutOrStdout(), d)))
 		if name := stepSummary(); name != "" {
 			errs = append(errs, named(name, appendFile(name, func(w io.Writer) error { return report.GitHubSummary(w, p, d) })))
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// unlessGone forgives that the reader of a pipe has seen enough.
+func unlessGone(err error) error {
+	if errors.Is(err, syscall.EPIPE) {
+		return nil
+	}
+	return err
 }
 
 func named(name string, err error) error {

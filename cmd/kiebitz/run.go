@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -129,7 +128,7 @@ func (f *runFlags) prepare(cmd *cobra.Command, args []string) (*plannedRun, erro
 func (r *plannedRun) options(found []string) runner.Options {
 	f := r.f
 	return runner.Options{
-		Problem: r.p, Cases: r.cases, Command: found, Typed: r.command, Digests: runner.Digests(found), Jobs: f.jobs,
+		Problem: r.p, Cases: r.cases, Command: found, Typed: r.command, Jobs: f.jobs,
 		Timeout: f.timeout, OutputLimit: f.outputLimit, Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
 		MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes,
 		Seed: f.seedValue, Repeat: r.repeat,
@@ -154,7 +153,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 		return err
 	}
 	o := plan.options(found)
-	if err := f.reports.watch(cmd, &o); err != nil {
+	if err := f.reports.begin(cmd, &o); err != nil {
 		return err
 	}
 	progress := newProgress(plan.p.Info().Unit)
@@ -176,7 +175,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 		}
 	}
 	switch {
-	case failed != nil && !errors.Is(failed, syscall.EPIPE):
+	case failed != nil:
 		return failed // a missing report must not look like a result
 	case r.Interrupted:
 		return statusError(exitInterrupted)

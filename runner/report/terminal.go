@@ -1,7 +1,8 @@
 // Package report shows a finished run. It reads a [document.Document] and
 // computes nothing of its own.
 //
-// Start with [Terminal].
+// Start with [Terminal]. [JUnit], [GitHub] and [GitHubSummary] are for other
+// programs; [Changes] compares two runs.
 package report
 
 import (

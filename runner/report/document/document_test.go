@@ -409,6 +409,19 @@ func TestReadFaults(t *testing.T) {
 	}
 }
 
+// TestSchemaVerdicts demands that the schema knows all verdicts.
+func TestSchemaVerdicts(t *testing.T) {
+	s := schema(t, "#/$defs/verdict")
+	for _, v := range oracle.Verdicts {
+		if err := s.Validate(string(v)); err != nil {
+			t.Errorf("%s: %v", v, err)
+		}
+	}
+	if s.Validate("fine") == nil {
+		t.Error("any verdict is accepted")
+	}
+}
+
 // TestSchemaClosed demands that the schema refuses what no document has.
 func TestSchemaClosed(t *testing.T) {
 	s := schema(t, "")

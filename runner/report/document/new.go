@@ -72,20 +72,18 @@ func (b *builder) caseOf(i int) Case {
 	if cause, ok := b.cause[i]; ok {
 		c.Cause = &cause
 	}
-	if r.Failed() {
+	if shown(r) {
 		b.failures++
+		c.Failure = failureOf(r, b.failures)
 	}
-	switch {
-	case r.Verdict == oracle.NotRun || r.Verdict == oracle.OK:
-	case b.examples[i]:
+	if b.examples[i] {
 		c.Failure = failure(r, exampleKept)
-	case b.failures <= detailed:
-		c.Failure = failure(r, outputKept)
-	default:
-		c.Failure = brief(r)
 	}
 	return c
 }
+
+// shown reports whether there is anything to show of a case but its verdict.
+func shown(r *runner.CaseResult) bool { return r.Verdict != oracle.OK && r.Verdict != oracle.NotRun }
 
 // NewCase makes the part of a case that is known as soon as it has finished.
 func NewCase(r *runner.CaseResult) Case {
@@ -96,7 +94,7 @@ func NewCase(r *runner.CaseResult) Case {
 		File: valid(r.File), Doc: valid(r.Doc), Shows: r.Shows, Traps: r.Traps, Target: r.Target,
 	}
 	generated := c.Group == cases.RandomID || c.Group == cases.AimedID
-	if r.Input != nil && (!generated || r.Failed()) {
+	if r.Input != nil && (!generated || shown(r)) {
 		c.Input, c.Summary = r.Input.Text(), r.Input.Summary()
 	}
 	return c
@@ -128,6 +126,14 @@ func brief(r *runner.CaseResult) *Failure {
 		f.Syntax = &Syntax{Line: s.Line, Column: s.Column, Found: short(s.Found), Expected: short(s.Expected)}
 	}
 	return f
+}
+
+// failureOf shows a failure, the n-th of its run.
+func failureOf(r *runner.CaseResult, n int) *Failure {
+	if n > detailed {
+		return brief(r)
+	}
+	return failure(r, outputKept)
 }
 
 // failure shows all that is known of a failure, and at most so many bytes of

@@ -39,15 +39,9 @@ func (s *Stream) line(v any) {
 // Case writes the next case.
 func (s *Stream) Case(r *runner.CaseResult) {
 	c := NewCase(r)
-	if r.Failed() {
+	if shown(r) {
 		s.failures++
-	}
-	switch {
-	case r.Verdict == oracle.OK || r.Verdict == oracle.NotRun:
-	case s.failures <= detailed:
-		c.Failure = failure(r, outputKept)
-	default:
-		c.Failure = brief(r)
+		c.Failure = failureOf(r, s.failures)
 	}
 	s.line(struct {
 		Type  string `json:"type"`
