@@ -127,7 +127,11 @@ func TestAgreement(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			command := ready(t, s)
+			box, err := sandbox.Open(sandbox.Options{Command: ready(t, s), Limits: sandbox.Limits{Wall: 5 * time.Minute}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer box.Close()
 			for from := 0; from < *games; from += chunk {
 				var list []oracle.Case
 				var want []string
@@ -139,7 +143,7 @@ func TestAgreement(t *testing.T) {
 					}
 					list, want = append(list, c), append(want, string(answer))
 				}
-				p, err := sandbox.Run(context.Background(), command, s.problem.Pack(list).Stdin, sandbox.Limits{Wall: 5 * time.Minute})
+				p, err := box.Run(context.Background(), sandbox.Process{Stdin: s.problem.Pack(list).Stdin})
 				if err != nil || p.End != sandbox.Exited {
 					t.Fatalf("%v %s %s\n%s", err, p.End, p.Status, p.Stderr)
 				}

@@ -23,7 +23,7 @@ func (b *budget) add(v oracle.Verdict) {
 	switch v {
 	case oracle.TimedOut:
 		b.timeouts++
-	case oracle.Crashed, oracle.OutputLimit, oracle.Malformed:
+	case oracle.Crashed, oracle.MemoryLimit, oracle.OutputLimit, oracle.Forbidden, oracle.Malformed:
 		b.crashes++
 	}
 	switch {

@@ -12,14 +12,12 @@
 // Goals: the same verdicts for the same cases, whatever the order in which
 // processes end; an end to crashes, floods and sleeps after so many of them.
 //
-// Not met yet: time is wall clock, so that more jobs than CPUs can make a
-// solver late.
-//
 // Non-goals: choosing cases (package cases), containing processes (package
 // sandbox), printing.
 package runner
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"sync"
@@ -27,6 +25,7 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/runner/sandbox"
 )
 
 // Options says what to run and how.
@@ -37,8 +36,11 @@ type Options struct {
 	Typed   []string     // the same as it was typed, for the result; nil: as Command
 
 	Jobs        int           // processes side by side; 0: one for each CPU
-	Timeout     time.Duration // for a process; 0: the problem's own
+	Timeout     time.Duration // processor time for a process; 0: the problem's own
+	MemoryLimit int           // bytes a process may use; 0: DefaultMemoryLimit
 	OutputLimit int           // bytes a process may print; 0: DefaultOutputLimit
+	Sandbox     sandbox.Mode  // "" is sandbox.Auto
+	Read        []string      // files and folders that the solver may read besides its own
 	Exact       bool          // see [oracle.JudgeOptions]
 	Readings    []string      // the readings that the solver must follow; nil: the defaults, but others are excused
 
@@ -48,6 +50,7 @@ type Options struct {
 	MaxTimeouts int // give up after so many cases that timed out; 0: never
 	MaxCrashes  int // the same for crashes, malformed outputs and passed limits; 0: never
 
+	boxes      *boxes
 	oneProcess bool // all cases were given to one process, whatever their number
 
 	Seed    uint64   // copied into the result
@@ -72,6 +75,9 @@ type Options struct {
 // largest batch.
 const DefaultOutputLimit = 8 << 20
 
+// DefaultMemoryLimit is what judges allow today, in bytes.
+const DefaultMemoryLimit = 1 << 30
+
 // Result is a finished run.
 type Result struct {
 	Info        oracle.Info
@@ -79,7 +85,7 @@ type Result struct {
 	Digests     []Digest // of the files in Command
 	Timeout     time.Duration
 	OutputLimit int
-	Sandbox     string // the tier that contained the solver: "off"
+	Sandbox     string // the tier that contained the solver, and what it lacks
 
 	// Seed is the seed of the random cases, and Repeat the flags, other than
 	// those that choose cases, that a command needs to repeat the run.
@@ -90,7 +96,8 @@ type Result struct {
 
 	Started     time.Time
 	Elapsed     time.Duration
-	Slowest     time.Duration // the longest process
+	Slowest     time.Duration // the most processor time of a process; its time, where that can't be told
+	Largest     int           // bytes, the most memory of a process; 0 where it can't be told
 	Interrupted bool          // the context was done before the end
 	GaveUp      string        // why the run stopped early; "" if it did not
 
@@ -110,6 +117,8 @@ type CaseResult struct {
 	Status string // how the process ended, for Crashed
 
 	Wall     time.Duration // of the process
+	CPU      time.Duration // the same: processor time; 0 where it can't be told
+	Memory   int           // the same: bytes at the most; 0 where it can't be told
 	Together int           // cases given to the process; 0 if the case was not run
 
 	// Readings are the ids of the readings by which the output is right,
@@ -178,8 +187,16 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.OutputLimit == 0 {
 		o.OutputLimit = DefaultOutputLimit
 	}
+	if o.MemoryLimit == 0 {
+		o.MemoryLimit = DefaultMemoryLimit
+	}
+	o.boxes = newBoxes(&o)
+	defer o.boxes.close()
+	if err := o.boxes.open(); err != nil {
+		return nil, err
+	}
 	r := &Result{
-		Info: info, Command: o.Command, Digests: o.Digests, Timeout: o.Timeout, OutputLimit: o.OutputLimit, Sandbox: "off",
+		Info: info, Command: o.Command, Digests: o.Digests, Timeout: o.Timeout, OutputLimit: o.OutputLimit, Sandbox: o.boxes.tier.String(),
 		Seed: o.Seed, Repeat: o.Repeat, Started: start,
 	}
 	if o.Typed != nil {
@@ -304,7 +321,8 @@ func (r *Result) take(list []CaseResult, b *budget, finished func(*CaseResult)) 
 			c = CaseResult{Case: c.Case, Verdict: oracle.NotRun}
 		}
 		b.add(c.Verdict)
-		r.Slowest = max(r.Slowest, c.Wall)
+		r.Slowest = max(r.Slowest, cmp.Or(c.CPU, c.Wall))
+		r.Largest = max(r.Largest, c.Memory)
 		r.Cases = append(r.Cases, c)
 		if finished != nil {
 			finished(&r.Cases[len(r.Cases)-1])

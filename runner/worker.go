@@ -4,11 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"os"
-	"path/filepath"
 	"regexp"
-	"slices"
-	"strings"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -189,58 +185,25 @@ func (w *worker) process(ctx context.Context, batch []cases.Case) (sandbox.Resul
 		inputs[i] = c.Input
 	}
 	in := w.o.Problem.Pack(inputs)
-	command, remove, err := withFiles(w.o.Command, w.o.Problem.Info().Files, in.Files)
-	if err != nil {
-		return sandbox.Result{}, err
-	}
-	defer remove()
-	return sandbox.Run(ctx, command, in.Stdin, sandbox.Limits{Wall: w.o.Timeout, Output: w.o.OutputLimit})
-}
-
-// withFiles writes the files of a case into a folder of their own and puts
-// their names into the command: in place of {table} for a file called table,
-// or, if no word of the command has such a place, behind all words.
-func withFiles(command, names []string, files [][]byte) (filled []string, remove func(), err error) {
-	if len(names) == 0 {
-		return command, func() {}, nil
-	}
-	dir, err := os.MkdirTemp("", "kiebitz")
-	if err != nil {
-		return nil, nil, err
-	}
-	remove = func() { os.RemoveAll(dir) }
-	filled = slices.Clone(command)
-	var paths []string
-	placed := false
-	for i, name := range names {
-		path := filepath.Join(dir, name+".txt")
-		if err := os.WriteFile(path, files[i], 0o644); err != nil {
-			remove()
-			return nil, nil, err
-		}
-		paths = append(paths, path)
-		for j, word := range filled {
-			placed = placed || strings.Contains(word, "{"+name+"}")
-			filled[j] = strings.ReplaceAll(word, "{"+name+"}", path)
-		}
-	}
-	if !placed {
-		filled = append(filled, paths...)
-	}
-	return filled, remove, nil
+	return w.o.boxes.run(ctx, w.o.Problem.Info().Files, in)
 }
 
 // judge gives a verdict to one case. outputs holds its output, or nothing if
 // the solver printed none.
 func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.Result) CaseResult {
-	r := CaseResult{Case: c, Verdict: oracle.OK, Wall: p.Wall, Together: 1}
+	r := CaseResult{Case: c, Verdict: oracle.OK, Wall: p.Wall, CPU: p.CPU, Memory: p.Memory, Together: 1}
 	var output []byte
 	if len(outputs) > 0 {
 		output = outputs[0]
 	}
+	r.Status = p.Status
 	switch p.End {
 	case sandbox.Crashed:
-		r.Verdict, r.Status = oracle.Crashed, p.Status
+		r.Verdict = oracle.Crashed
+	case sandbox.MemoryLimit:
+		r.Verdict = oracle.MemoryLimit
+	case sandbox.Forbidden:
+		r.Verdict = oracle.Forbidden
 	case sandbox.TimedOut:
 		r.Verdict = oracle.TimedOut
 	case sandbox.OutputLimit:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,8 +31,9 @@ const (
 // requestError is a request that can't be carried out. It is printed with its
 // hint in at most three lines.
 type requestError struct {
-	msg  string
-	hint string // may be empty
+	msg    string
+	hint   string // may be empty
+	status int    // 0: exitRequest
 }
 
 func (e *requestError) Error() string { return e.msg }
@@ -71,7 +73,7 @@ func run(args []string) int {
 		if request.hint != "" {
 			fmt.Fprintln(os.Stderr, request.hint)
 		}
-		return exitRequest
+		return cmp.Or(request.status, exitRequest)
 	case ctx.Err() != nil:
 		return exitInterrupted
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -24,7 +25,10 @@ type runFlags struct {
 	random      int
 	jobs        int
 	timeout     time.Duration
+	memory      int
 	outputLimit int
+	sandbox     string
+	read        []string
 	exact       bool
 	readings    []string
 	shrinkTime  time.Duration
@@ -73,8 +77,11 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.IntVar(&f.random, "random", 0, "number of random cases; half of them are aimed at clauses and misreadings (default: 1000, or 300 of problems with one case a process)")
 	fs.IntVar(&f.jobs, "jobs", 0, "processes side by side (default: one for each CPU)")
-	fs.DurationVar(&f.timeout, "timeout", 0, "time for a process, of up to as many cases as the statement allows (default: the judge's own limit)")
+	fs.DurationVar(&f.timeout, "timeout", 0, "processor time for a process, of up to as many cases as the statement allows (default: the judge's own limit); by the clock on the wall it may take twice as long")
+	fs.IntVar(&f.memory, "memory", runner.DefaultMemoryLimit>>20, "memory for a process, in MiB")
 	fs.IntVar(&f.outputLimit, "output-limit", runner.DefaultOutputLimit, "bytes that a process may print")
+	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "containment of the solver: auto (the best there is), require (all of it, or exit status 3) or off")
+	fs.StringArrayVar(&f.read, "read", nil, "a file or folder that the solver may read besides its own; may be repeated")
 	fs.BoolVar(&f.exact, "exact", false, "forgive no white space at line ends and at the end")
 	readingFlag(cmd, &f.readings)
 	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "time for the search for the smallest failing case (0: none; the default with --case, --cases and --deal)")
@@ -129,7 +136,8 @@ func (r *plannedRun) options(found []string) runner.Options {
 	f := r.f
 	return runner.Options{
 		Problem: r.p, Cases: r.cases, Command: found, Typed: r.command, Jobs: f.jobs,
-		Timeout: f.timeout, OutputLimit: f.outputLimit, Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
+		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox), Read: f.read,
+		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
 		MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes,
 		Seed: f.seedValue, Repeat: r.repeat,
 	}
@@ -223,22 +231,29 @@ func (f *runFlags) check() error {
 		value int
 	}{
 		{"random", f.random}, {"jobs", f.jobs}, {"max-fail", f.maxFail}, {"max-timeouts", f.maxTimeouts},
-		{"max-crashes", f.maxCrashes}, {"show", f.show}, {"output-limit", f.outputLimit - 1}, {"timeout", int(f.timeout)}, {"shrink-time", int(f.shrinkTime)},
+		{"max-crashes", f.maxCrashes}, {"show", f.show}, {"output-limit", f.outputLimit - 1}, {"memory", f.memory - 1}, {"timeout", int(f.timeout)}, {"shrink-time", int(f.shrinkTime)},
 	} {
 		if n.value < 0 {
 			return refuse("--%s: found a number below its least value", n.name)
 		}
 	}
-	return nil
+	switch sandbox.Mode(f.sandbox) {
+	case sandbox.Auto, sandbox.Require, sandbox.Off:
+		return nil
+	}
+	return refuse("--sandbox: found %q, expected auto, require or off", f.sandbox)
 }
 
 // repeat returns the flags that a reproduce line must carry.
 func (f *runFlags) repeat(cmd *cobra.Command) []string {
 	var list []string
-	for _, name := range []string{"exact", "timeout", "output-limit", "players"} {
+	for _, name := range []string{"exact", "timeout", "memory", "output-limit", "sandbox", "players"} {
 		if fl := cmd.Flags().Lookup(name); fl.Changed {
 			list = append(list, "--"+name+"="+fl.Value.String())
 		}
+	}
+	for _, name := range f.read {
+		list = append(list, "--read="+name)
 	}
 	for _, id := range f.readings {
 		list = append(list, "--reading="+id)
@@ -250,9 +265,12 @@ func (f *runFlags) repeat(cmd *cobra.Command) []string {
 func runError(err error) error {
 	var start *sandbox.StartError
 	var unplayable *runner.CaseError
+	var unavailable *sandbox.UnavailableError
 	switch {
 	case errors.As(err, &start):
-		return &requestError{msg: start.Error(), hint: "No result is shown."}
+		return &requestError{msg: start.Error(), hint: cmp.Or(start.Hint, "No result is shown.")}
+	case errors.As(err, &unavailable):
+		return &requestError{msg: unavailable.Error(), hint: unavailable.Cure, status: exitInternal}
 	case errors.As(err, &unplayable):
 		return &requestError{msg: unplayable.Error(), hint: "The statement excludes such cases. No game was run."}
 	}

@@ -39,11 +39,18 @@ func (t *terminal) failed(c *document.Case, time document.CaseTime, from string,
 			t.doc(c)
 		}
 	case oracle.TimedOut:
-		t.printf("%s: killed after %.1f s (--timeout)\n", head, wall)
+		t.printf("%s: killed after %.1f s (%s; --timeout)\n", head, wall, document.Visible(f.Status))
 		t.printf("  Output so far: %s.\n", count(strings.Count(f.Output.String(), "\n"), "line"))
 		if rare {
 			t.doc(c)
 		}
+	case oracle.MemoryLimit:
+		t.printf("%s: killed at more than %s (--memory)\n", head, document.Visible(f.Status))
+		if rare {
+			t.doc(c)
+		}
+	case oracle.Forbidden:
+		t.printf("%s: killed at what no solver needs: %s\n", head, document.Visible(f.Status))
 	case oracle.OutputLimit:
 		t.printf("%s: killed after more output than --output-limit allows\n", head)
 		t.printf("  It begins: %s\n", clip(document.Visible(firstLine(f.Output)), 60))

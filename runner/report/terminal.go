@@ -42,6 +42,7 @@ func Terminal(out io.Writer, p oracle.Problem, d *document.Document, o TerminalO
 		t.causes()
 		t.readings()
 		t.misreading()
+		t.sandbox()
 	}
 	t.verdict()
 	_, err := io.WriteString(out, t.b.String())
@@ -56,6 +57,14 @@ type terminal struct {
 }
 
 func (t *terminal) printf(format string, args ...any) { fmt.Fprintf(&t.b, format, args...) }
+
+// sandbox says how the solver was contained, if it was less than it could be.
+func (t *terminal) sandbox() {
+	if t.ran() && (t.o.Verbose || t.d.Sandbox != "T1") {
+		t.b.WriteString(t.o.Wrap("sandbox: "+document.Visible(t.d.Sandbox), ""))
+		t.printf("\n")
+	}
+}
 
 func (t *terminal) header() {
 	t.printf("%s (%s)", t.d.Problem.ID, t.d.Problem.Source)
@@ -234,6 +243,10 @@ func (t *terminal) failures(failed int) string {
 		case t.d.Count("", v) != failed || v == oracle.OK || v == oracle.OtherReading || v == oracle.NotRun:
 		case v == oracle.OutputLimit:
 			return "over the output limit"
+		case v == oracle.MemoryLimit:
+			return "over the memory limit"
+		case v == oracle.Forbidden:
+			return "ended at something forbidden"
 		default:
 			return string(v)
 		}

@@ -1,33 +1,84 @@
-// Package sandbox runs one process of a solver under limits and tells what
-// became of it. It knows no problem and judges no output.
+// Package sandbox runs the processes of a solver that nobody trusts, under
+// limits, and tells what became of each. It knows no problem and judges no
+// output.
 //
-// Start with [Run]. It returns when the process has ended, by itself or
-// because a limit was passed, and after that nothing of the process's group is
-// left.
+// Start with [Open], which makes a [Box] for one solver, and [Box.Run], which
+// runs one process of it. When Run returns, the process and all that it left
+// behind are gone, whatever it did: looped, slept, forked, flooded its output,
+// left its input unread, left children with its output open.
 //
-// Goals: a call is bounded in time and memory whatever the solver does: loops,
-// sleeps, floods its output, leaves its input unread, or leaves children with
-// its pipes open.
+// How much a box contains is its [Tier], chosen by trying:
 //
-// Non-goal so far: keeping a hostile solver from the files and the network of
-// the user who runs it.
+//   - T1: own user, process, network, IPC, host name and mount namespaces, with
+//     a private read-only root: the system's folders, the solver's own, and a
+//     scratch folder that is emptied after each process;
+//   - T2: the same without mounts; Landlock keeps the solver from the files;
+//   - T3: no namespaces; Landlock, and the tree of processes is killed;
+//   - T4: limits and a process group: all that systems other than Linux have.
+//
+// T1 to T3 add no_new_privs and a seccomp filter. On Linux, a box is a process
+// of its own, the warden: this executable started again, which enters its
+// namespaces once and then starts one solver process after another.
+//
+// Goals: a call is bounded in time and memory; nothing is measured that the
+// solver did not cause; no privilege is needed.
+//
+// Non-goals: a defence against faults of the kernel; hiding from a solver that
+// it is contained.
 package sandbox
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"os/exec"
-	"sync/atomic"
 	"time"
 )
 
-// Limits bound one process. A zero field means no limit.
+// Mode says what to do where the best tier can't be had.
+type Mode string
+
+// The modes.
+const (
+	Auto    Mode = "auto"    // take the best tier there is
+	Require Mode = "require" // T1 or nothing
+	Off     Mode = "off"     // no containment: limits and a process group
+)
+
+// Options describe a box. They hold for all its processes.
+type Options struct {
+	Mode Mode // "" is Auto
+
+	// Command is the solver with its arguments. The first word is found as a
+	// shell finds it. "{name}" in a word stands for the path of the file of
+	// that name (see [Process]); paths that no word has a place for are added
+	// behind the last, in their order.
+	Command []string
+
+	Read   []string // more files and folders that the solver may read
+	Limits Limits
+	Force  int // a tier from 1 to 4 instead of the best; 0: the best
+}
+
+// Limits bound one process and its children. A zero field means no limit.
 type Limits struct {
-	Wall   time.Duration // from the start to the end
-	Output int           // bytes on standard output
+	CPU       time.Duration // of processor time, of all together
+	Wall      time.Duration // from the start to the end
+	Memory    int           // bytes that are resident, of all together
+	Output    int           // bytes, of standard output and standard error each
+	Processes int           // processes and threads at a time
+	Scratch   int           // bytes in the scratch folder
+}
+
+// Process is what one process of a solver is given.
+type Process struct {
+	Stdin []byte
+	Files []File
+}
+
+// File is a file that the process can read. Its path ends with the name and
+// ".txt".
+type File struct {
+	Name string
+	Data []byte
 }
 
 // End is how a process ended.
@@ -37,18 +88,28 @@ type End string
 const (
 	Exited      End = "exited"       // by itself with status 0
 	Crashed     End = "crashed"      // with another status, or by a signal
-	TimedOut    End = "timed out"    // killed at Limits.Wall
+	TimedOut    End = "timed out"    // killed at Limits.CPU or Limits.Wall
+	MemoryLimit End = "memory"       // killed at Limits.Memory
 	OutputLimit End = "output limit" // killed at Limits.Output
+	Forbidden   End = "forbidden"    // killed at a system call that only an attack needs
 	Stopped     End = "stopped"      // killed because the context was done
 )
 
 // Result is what became of a process.
 type Result struct {
 	End    End
-	Status string // "exit status 1", "signal: segmentation fault"; for Crashed
+	Status string // "exit status 1", "signal: segmentation fault"; the limit or the system call
+
 	Stdout []byte // at most Limits.Output bytes
 	Stderr []byte // the last stderrKept bytes
+
 	Wall   time.Duration
+	CPU    time.Duration // of the process and all that it left behind; 0 where it can't be told
+	Memory int           // bytes, the highest sum seen; 0 where it can't be told
+
+	// Starved is set if the wall clock ended the process while it had to wait
+	// for a processor: on an idle machine it might have ended in time.
+	Starved bool
 }
 
 const (
@@ -59,10 +120,24 @@ const (
 	grace = 200 * time.Millisecond
 )
 
+// Tier says how much a box contains.
+type Tier struct {
+	Level int    // 1 to 4
+	Lacks string // why it is not T1: "no private root: operation not permitted"
+}
+
+func (t Tier) String() string {
+	if t.Lacks == "" {
+		return fmt.Sprintf("T%d", t.Level)
+	}
+	return fmt.Sprintf("T%d (%s)", t.Level, t.Lacks)
+}
+
 // StartError says that a command can't be started.
 type StartError struct {
 	Command string
 	Err     error
+	Hint    string // what may help; may be empty
 }
 
 func (e *StartError) Error() string {
@@ -71,93 +146,50 @@ func (e *StartError) Error() string {
 
 func (e *StartError) Unwrap() error { return e.Err }
 
-// Run starts args with stdin as its standard input. The only error is a
-// [*StartError]. If the context is done before the start, nothing is started
-// and the process counts as stopped.
-func Run(ctx context.Context, args []string, stdin []byte, limits Limits) (Result, error) {
+// UnavailableError says that T1 was required and can't be had.
+type UnavailableError struct {
+	Reason string
+	Cure   string
+}
+
+func (e *UnavailableError) Error() string {
+	return "the sandbox can't be had here: " + e.Reason
+}
+
+// Box is a place for one solver to run in. It must be closed. It runs one
+// process at a time.
+type Box struct {
+	tier Tier
+	backend
+}
+
+// backend is how a tier runs a process.
+type backend interface {
+	run(context.Context, Process) (Result, error)
+	close() error
+}
+
+// Open makes a box. The error is an [*UnavailableError], a [*StartError] if the
+// solver can't be found, or one of the system.
+func Open(o Options) (*Box, error) {
+	if o.Mode == Off {
+		return &Box{Tier{Level: 4, Lacks: "switched off"}, &plain{Options: o}}, nil
+	}
+	return open(o)
+}
+
+// Tier says how much b contains.
+func (b *Box) Tier() Tier { return b.tier }
+
+// Run runs one process of the solver. The only error is a [*StartError]. If the
+// context is done before the start, nothing is started and the process counts
+// as stopped.
+func (b *Box) Run(ctx context.Context, p Process) (Result, error) {
 	if ctx.Err() != nil {
 		return Result{End: Stopped}, nil
 	}
-	var end atomic.Pointer[End]
-	cmd := exec.Command(args[0], args[1:]...)
-	kill := func(why End) {
-		if end.CompareAndSwap(nil, &why) {
-			killGroup(cmd)
-		}
-	}
-	stdout := &capped{limit: limits.Output, over: func() { kill(OutputLimit) }}
-	stderr := &tail{limit: stderrKept}
-	cmd.Stdin = bytes.NewReader(stdin)
-	cmd.Stdout, cmd.Stderr = stdout, stderr
-	cmd.WaitDelay = grace
-	ownGroup(cmd)
-
-	start := time.Now()
-	if err := cmd.Start(); err != nil {
-		return Result{}, &StartError{Command: args[0], Err: reason(err)}
-	}
-	if limits.Wall > 0 {
-		defer time.AfterFunc(limits.Wall, func() { kill(TimedOut) }).Stop()
-	}
-	defer context.AfterFunc(ctx, func() { kill(Stopped) })()
-
-	natural := Exited
-	ended, err := finish(cmd, func() { end.CompareAndSwap(nil, &natural) })
-
-	r := Result{End: Exited, Stdout: stdout.buf.Bytes(), Stderr: stderr.bytes(), Wall: ended.Sub(start)}
-	var exit *exec.ExitError
-	switch why := end.Load(); {
-	case stdout.full:
-		r.End = OutputLimit
-	case why != nil && *why != natural:
-		r.End = *why
-	case errors.As(err, &exit):
-		r.End, r.Status = Crashed, exit.String()
-	}
-	return r, nil
+	return b.run(ctx, p)
 }
 
-// reason strips the layers of a start error down to what the system said.
-func reason(err error) error {
-	for {
-		inner := errors.Unwrap(err)
-		if inner == nil {
-			return err
-		}
-		err = inner
-	}
-}
-
-// capped keeps the first limit bytes and calls over once when more come.
-type capped struct {
-	buf   bytes.Buffer
-	limit int
-	full  bool
-	over  func()
-}
-
-func (w *capped) Write(p []byte) (int, error) {
-	if room := w.limit - w.buf.Len(); w.limit > 0 && len(p) > room {
-		w.buf.Write(p[:room])
-		w.full = true
-		w.over()
-		return room, io.ErrShortWrite
-	}
-	return w.buf.Write(p)
-}
-
-// tail keeps the last limit bytes.
-type tail struct {
-	buf   []byte
-	limit int
-}
-
-func (w *tail) Write(p []byte) (int, error) {
-	w.buf = append(w.buf, p...)
-	if len(w.buf) > 2*w.limit {
-		w.buf = append(w.buf[:0], w.buf[len(w.buf)-w.limit:]...)
-	}
-	return len(p), nil
-}
-
-func (w *tail) bytes() []byte { return w.buf[max(0, len(w.buf)-w.limit):] }
+// Close removes the box and what is in it.
+func (b *Box) Close() error { return b.close() }

@@ -1,0 +1,109 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/sandbox"
+)
+
+// boxes are the places that a run's processes run in: as many as run side by
+// side, made when they are needed and used again and again.
+type boxes struct {
+	options sandbox.Options
+
+	mu   sync.Mutex
+	idle []*sandbox.Box
+	all  []*sandbox.Box
+	tier sandbox.Tier
+
+	// alone keeps others out while a process runs alone.
+	alone sync.RWMutex
+}
+
+// wallFactor is how many times the processor time a process may take by the
+// clock on the wall: it bounds who sleeps, and a busy machine makes nobody late.
+const wallFactor = 2
+
+func newBoxes(o *Options) *boxes {
+	return &boxes{options: sandbox.Options{Mode: o.Sandbox, Command: o.Command, Read: o.Read, Limits: sandbox.Limits{
+		CPU: o.Timeout, Wall: wallFactor*o.Timeout + 100*time.Millisecond, Memory: o.MemoryLimit,
+		Output: o.OutputLimit, Processes: maxProcesses, Scratch: scratchSize,
+	}}}
+}
+
+const (
+	maxProcesses = 256      // runtimes have a thread for each CPU, and some
+	scratchSize  = 64 << 20 // bytes
+)
+
+// open makes a first box, so that what can't be had is known at once.
+func (b *boxes) open() error {
+	box, err := b.get()
+	if err == nil {
+		b.put(box)
+	}
+	return err
+}
+
+func (b *boxes) get() (*sandbox.Box, error) {
+	b.mu.Lock()
+	if n := len(b.idle); n > 0 {
+		box := b.idle[n-1]
+		b.idle = b.idle[:n-1]
+		b.mu.Unlock()
+		return box, nil
+	}
+	b.mu.Unlock()
+	box, err := sandbox.Open(b.options)
+	if err != nil {
+		return nil, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.all = append(b.all, box)
+	b.tier = box.Tier()
+	return box, nil
+}
+
+func (b *boxes) put(box *sandbox.Box) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.idle = append(b.idle, box)
+}
+
+func (b *boxes) close() error {
+	var err error
+	for _, box := range b.all {
+		err = errors.Join(err, box.Close())
+	}
+	return err
+}
+
+// run runs one process. If it was late only because it had to wait for a
+// processor, it is run again with nothing beside it.
+func (b *boxes) run(ctx context.Context, files []string, in oracle.Invocation) (sandbox.Result, error) {
+	p := sandbox.Process{Stdin: in.Stdin}
+	for i, name := range files {
+		p.Files = append(p.Files, sandbox.File{Name: name, Data: in.Files[i]})
+	}
+	box, err := b.get()
+	if err != nil {
+		return sandbox.Result{}, err
+	}
+	defer b.put(box)
+	r, err := func() (sandbox.Result, error) {
+		b.alone.RLock()
+		defer b.alone.RUnlock()
+		return box.Run(ctx, p)
+	}()
+	if err != nil || !r.Starved {
+		return r, err
+	}
+	b.alone.Lock()
+	defer b.alone.Unlock()
+	return box.Run(ctx, p)
+}

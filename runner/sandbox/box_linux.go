@@ -1,0 +1,422 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// open tries the tiers from the best on.
+func open(o Options) (*Box, error) {
+	program, err := exec.LookPath(o.Command[0])
+	if err == nil {
+		program, err = filepath.Abs(program)
+	}
+	if err != nil && !errors.Is(err, exec.ErrDot) {
+		return nil, &StartError{Command: o.Command[0], Err: reason(err)}
+	}
+	var lacks []string
+	for level := max(o.Force, 1); level <= 3; level++ {
+		w := &warden{Options: o, level: level, program: program, sock: -1}
+		err := w.start()
+		var unfit *unfitError
+		switch {
+		case err == nil:
+			if w.asRoot {
+				lacks = append(lacks, "the solver runs as root")
+			}
+			return &Box{Tier{level, strings.Join(lacks, "; ")}, w}, nil
+		case !errors.As(err, &unfit):
+			return nil, err
+		case o.Mode == Require:
+			return nil, &UnavailableError{Reason: unfit.Error(), Cure: cure(level)}
+		case o.Force != 0:
+			return nil, err
+		}
+		lacks = append(lacks, unfit.Error())
+	}
+	return &Box{Tier{4, strings.Join(lacks, "; ")}, &plain{Options: o, wrap: withLimits(o.Limits)}}, nil
+}
+
+// cure says what to do where a tier can't be had.
+func cure(level int) string {
+	if level == 1 {
+		return "Let users make namespaces: sysctl kernel.unprivileged_userns_clone=1, user.max_user_namespaces=1000 and, on Ubuntu, kernel.apparmor_restrict_unprivileged_userns=0."
+	}
+	return ""
+}
+
+// unfitError says that a tier can't be had here.
+type unfitError struct{ reason string }
+
+func (e *unfitError) Error() string { return e.reason }
+
+// warden is the client of a warden process.
+type warden struct {
+	Options
+	level   int
+	program string // absolute
+
+	cmd     *exec.Cmd
+	sock    int
+	scratch string // as the solver sees it
+	own     string // a folder outside that is ours to remove; "" in T1
+	asRoot  bool   // the solver has the user id of root, without root's rights
+}
+
+// patience is how long a warden may take to end.
+const patience = tidyUp + 5*time.Second
+
+// Inside a user namespace of its own, a solver is this user.
+const insideID = 1000
+
+// start starts the warden and waits until it has entered its namespaces.
+func (w *warden) start() error {
+	w.scratch = "/tmp"
+	if w.level > 1 {
+		dir, err := os.MkdirTemp("", "kiebitz")
+		if err != nil {
+			return err
+		}
+		w.scratch, w.own = dir, dir
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	first := setup{
+		Level: w.level, Command: w.Command, Path: w.program, Visible: visible(append([]string{w.program}, w.Command[1:]...), w.Read),
+		Dir: dir, Scratch: w.scratch, Env: environment(w.scratch), Limits: w.Limits,
+	}
+	if os.Geteuid() != 0 {
+		return w.begin(first, ownNamespaces(w.level))
+	}
+	// Root makes the namespaces by its own right, and the solver becomes a user
+	// that nobody else is.
+	first.User = firstUser + int(boxes.Add(1)+int64(os.Getpid()))%users
+	attr := &syscall.SysProcAttr{Setpgid: true}
+	if w.level < 3 {
+		attr.Cloneflags = separate
+	}
+	if w.level == 1 {
+		attr.Cloneflags |= unix.CLONE_NEWNS
+	} else if err := os.Chown(w.own, first.User, first.User); err != nil {
+		return err
+	}
+	if err = w.begin(first, attr); err == nil {
+		return nil
+	}
+	// Root without its rights, as in some containers, or without a private root
+	// and with files that nobody else may read.
+	if w.own != "" && os.Chown(w.own, 0, 0) != nil {
+		return err
+	}
+	first.User = 0
+	w.asRoot = true
+	return w.begin(first, ownNamespaces(w.level))
+}
+
+// Users that no system gives to anybody for long: systemd's range for users
+// that live as long as a service.
+const (
+	firstUser = 61184
+	users     = 65519 - firstUser + 1
+)
+
+// boxes counts boxes, so that each has a user of its own.
+var boxes atomic.Int64
+
+const separate = unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS
+
+// ownNamespaces says how to start a warden without privileges.
+func ownNamespaces(level int) *syscall.SysProcAttr {
+	if level == 3 {
+		return &syscall.SysProcAttr{Setpgid: true}
+	}
+	attr := &syscall.SysProcAttr{
+		Cloneflags:  separate | unix.CLONE_NEWUSER,
+		Setpgid:     true,
+		UidMappings: []syscall.SysProcIDMap{{ContainerID: insideID, HostID: os.Geteuid(), Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{ContainerID: insideID, HostID: os.Getegid(), Size: 1}},
+	}
+	if level == 1 {
+		attr.Cloneflags |= unix.CLONE_NEWNS
+		attr.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN}
+	}
+	return attr
+}
+
+// begin starts a warden process and sends it the setup.
+func (w *warden) begin(first setup, attr *syscall.SysProcAttr) error {
+	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	w.sock = pair[0]
+	theirs := os.NewFile(uintptr(pair[1]), "warden")
+	var fds []int
+	if first.User != 0 {
+		if owners, err := ownersAre(first.User); err == nil {
+			defer owners.Close()
+			fds = append(fds, int(owners.Fd()))
+		}
+	}
+	cmd := exec.Command("/proc/self/exe")
+	cmd.Args = []string{wardenName}
+	cmd.Env = []string{"GOMAXPROCS=1", "GORACE=atexit_sleep_ms=0"}
+	cmd.ExtraFiles = []*os.File{theirs}
+	cmd.SysProcAttr = attr
+	stderr := &tail{limit: 4 << 10}
+	cmd.Stderr = stderr
+	err = cmd.Start()
+	theirs.Close()
+	if err != nil {
+		w.end()
+		return &unfitError{"no namespaces: " + reason(err).Error()}
+	}
+	w.cmd = cmd
+	var r ready
+	if err = send(w.sock, first, fds...); err == nil {
+		_, err = receive(w.sock, &r)
+	}
+	if err == nil && r.Err == "" {
+		return nil
+	}
+	w.end()
+	switch {
+	case err != nil:
+		return &unfitError{fmt.Sprintf("the sandbox ended at its start: %v %s", err, stderr.bytes())}
+	case r.Hidden:
+		return &StartError{Command: w.Command[0], Err: errors.New(r.Err),
+			Hint: "Inside the sandbox a solver is an ordinary user: its files and their folder must be readable by all."}
+	}
+	return &unfitError{r.Err}
+}
+
+// ownersAre returns a user namespace in which root outside is the given user.
+// A mount that is seen through it shows root's own files as that user's.
+func ownersAre(user int) (*os.File, error) {
+	cmd := exec.Command("/proc/self/exe")
+	cmd.Args = []string{idleName}
+	cmd.Env = []string{"GORACE=atexit_sleep_ms=0"}
+	cmd.SysProcAttr = &syscall.SysProcAttr{
+		Cloneflags:  unix.CLONE_NEWUSER,
+		UidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: user, Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{ContainerID: 0, HostID: user, Size: 1}},
+	}
+	hold, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	defer cmd.Wait()
+	defer hold.Close()
+	return os.Open(fmt.Sprintf("/proc/%d/ns/user", cmd.Process.Pid))
+}
+
+// environment is all that a solver gets of it: no secrets.
+func environment(scratch string) []string {
+	env := []string{"HOME=" + scratch, "TMPDIR=" + scratch, "LANG=C.UTF-8", "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
+	if path := os.Getenv("PATH"); path != "" {
+		env[3] = "PATH=" + path
+	}
+	return env
+}
+
+func (w *warden) run(ctx context.Context, p Process) (Result, error) {
+	if w.cmd == nil { // the last one ended badly
+		if err := w.start(); err != nil {
+			return Result{}, err
+		}
+	}
+	io, req, err := newStreams(p)
+	if err != nil {
+		return Result{}, err
+	}
+	defer io.close()
+	if err := send(w.sock, req, io.fds...); err != nil {
+		w.end()
+		return Result{}, err
+	}
+	stop := context.AfterFunc(ctx, func() { unix.Shutdown(w.sock, unix.SHUT_RDWR) })
+	var answer reply
+	_, err = receive(w.sock, &answer)
+	stopped := !stop()
+	if err != nil || answer.Broken != "" {
+		w.end()
+	}
+	switch {
+	case err != nil && stopped:
+		return Result{End: Stopped}, nil
+	case err != nil: // the solver's doing: nothing else runs in there
+		return Result{End: Forbidden, Status: "the solver ended its own sandbox"}, nil
+	case answer.Start != "":
+		return Result{}, &StartError{Command: w.Command[0], Err: errors.New(answer.Start)}
+	}
+	if stopped {
+		w.close() // the socket is shut
+	}
+	return io.result(answer, w.Limits)
+}
+
+// end ends the warden, and with it all that is in its box, and waits for it.
+func (w *warden) end() error {
+	if w.sock >= 0 {
+		unix.Close(w.sock) // at which it kills what it has started, and exits
+		w.sock = -1
+	}
+	if w.cmd == nil {
+		return nil
+	}
+	late := time.AfterFunc(patience, func() { w.cmd.Process.Kill() })
+	defer late.Stop()
+	err := w.cmd.Wait()
+	w.cmd = nil
+	return err
+}
+
+func (w *warden) close() error {
+	err := w.end()
+	if w.own != "" {
+		err = errors.Join(err, os.RemoveAll(w.own))
+		w.own = ""
+	}
+	return err
+}
+
+// streams are the files that a process reads and writes: in memory, so that no
+// process waits for another, and none can be flooded.
+type streams struct {
+	fds            []int
+	stdout, stderr int
+}
+
+func newStreams(p Process) (*streams, request, error) {
+	s := &streams{}
+	var req request
+	memory := func(data []byte, seal bool) (int, error) {
+		fd, err := unix.MemfdCreate("kiebitz", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
+		if err != nil {
+			return -1, err
+		}
+		s.fds = append(s.fds, fd)
+		for rest := data; len(rest) > 0; {
+			n, err := unix.Write(fd, rest)
+			if err != nil && err != unix.EINTR {
+				return -1, err
+			}
+			rest = rest[max(n, 0):]
+		}
+		if _, err := unix.Seek(fd, 0, 0); err != nil {
+			return -1, err
+		}
+		if seal {
+			_, err = unix.FcntlInt(uintptr(fd), unix.F_ADD_SEALS,
+				unix.F_SEAL_SEAL|unix.F_SEAL_SHRINK|unix.F_SEAL_GROW|unix.F_SEAL_WRITE)
+		}
+		return fd, err
+	}
+	var err error
+	if _, err = memory(p.Stdin, true); err == nil {
+		if s.stdout, err = memory(nil, false); err == nil {
+			s.stderr, err = memory(nil, false)
+		}
+	}
+	for _, f := range p.Files {
+		if err == nil {
+			req.Files = append(req.Files, f.Name)
+			_, err = memory(f.Data, true)
+		}
+	}
+	if err != nil {
+		s.close()
+		return nil, req, err
+	}
+	return s, req, nil
+}
+
+func (s *streams) close() {
+	for _, fd := range s.fds {
+		unix.Close(fd)
+	}
+}
+
+// result reads what the process has printed.
+func (s *streams) result(a reply, l Limits) (Result, error) {
+	r := Result{End: a.End, Status: a.Status, Wall: a.Wall, CPU: a.CPU, Memory: a.Memory, Starved: a.Starved}
+	var err, err2 error
+	var over, over2 bool
+	r.Stdout, over, err = contents(s.stdout, l.Output, false)
+	r.Stderr, over2, err2 = contents(s.stderr, stderrKept, true)
+	if over2 = over2 && l.Output > 0 && size(s.stderr) > int64(l.Output); (over || over2) && r.End != Stopped {
+		r.End, r.Status = OutputLimit, "standard output"
+		if !over {
+			r.Status = "standard error"
+		}
+	}
+	return r, errors.Join(err, err2)
+}
+
+// contents returns at most limit bytes of a file, the last ones if tail is set,
+// and whether there are more.
+func contents(fd, limit int, tail bool) (data []byte, more bool, err error) {
+	n, from := size(fd), int64(0)
+	if limit > 0 && n > int64(limit) {
+		if tail {
+			from = n - int64(limit)
+		}
+		n, more = int64(limit), true
+	}
+	data = make([]byte, n)
+	for done := 0; done < len(data); {
+		k, err := unix.Pread(fd, data[done:], from+int64(done))
+		if err == nil && k == 0 {
+			err = io.ErrUnexpectedEOF
+		}
+		if err != nil && err != unix.EINTR {
+			return nil, more, err
+		}
+		done += max(k, 0)
+	}
+	return data, more, nil
+}
+
+func size(fd int) int64 {
+	var st unix.Stat_t
+	unix.Fstat(fd, &st)
+	return st.Size
+}
+
+func init() {
+	if len(os.Args) != 1 {
+		return
+	}
+	switch os.Args[0] {
+	case wardenName:
+		runtime.LockOSThread()
+		keepWatch()
+		os.Exit(0)
+	case idleName:
+		os.Stdin.Read(make([]byte, 1)) // until it is closed
+		os.Exit(0)
+	}
+}
+
+// How this executable knows that it is started as a part of a sandbox.
+const (
+	wardenName = "kiebitz: warden"
+	idleName   = "kiebitz: namespace"
+)

@@ -1,0 +1,118 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// setup is the first message to a warden. With it comes, if there is a user to
+// become, a user namespace for the mounts of what root owns.
+type setup struct {
+	Level   int
+	Command []string
+	Path    string   // of the program, absolute
+	Visible []string // files and folders that the solver may read, besides the system's
+	Dir     string   // the working directory
+	Scratch string   // the scratch folder
+	User    int      // whom to become after mounting; 0: stay who you are
+	Env     []string
+	Limits  Limits
+}
+
+// ready is a warden's answer to it.
+type ready struct {
+	Err    string // why the tier can't be had; "" if it can
+	Hidden bool   // the fault is the solver's: its files can't be read
+}
+
+// request asks a warden to run one process. With it come the descriptors of
+// its standard input, output and error, and one for each file.
+type request struct {
+	Files []string // names
+}
+
+// reply is what became of it.
+type reply struct {
+	End     End
+	Status  string
+	Start   string // why it could not be started; "" if it could
+	Wall    time.Duration
+	CPU     time.Duration
+	Memory  int
+	Starved bool
+	Broken  string // why the warden must not be used again; "" if it may
+}
+
+// largest bounds a message. The longest hold a command line.
+const largest = 1 << 20
+
+// send writes one message.
+func send(sock int, message any, fds ...int) error {
+	data, err := json.Marshal(message)
+	if err != nil {
+		return err
+	}
+	if len(data) > largest {
+		return fmt.Errorf("a command line of %d bytes is too long", len(data))
+	}
+	var rights []byte
+	if len(fds) > 0 {
+		rights = unix.UnixRights(fds...)
+	}
+	return again(func() error { return unix.Sendmsg(sock, data, rights, nil, unix.MSG_NOSIGNAL) })
+}
+
+// receive reads one message, and the descriptors that came with it. The error
+// is [io.EOF] if the other side is gone.
+func receive(sock int, message any) (fds []int, err error) {
+	data := make([]byte, 64<<10)
+	rights := make([]byte, unix.CmsgSpace(64*4))
+	var n, oobn int
+	err = again(func() error {
+		var err error
+		n, _, _, _, err = unix.RecvmsgBuffers(sock, nil, nil, unix.MSG_PEEK|unix.MSG_TRUNC)
+		return err
+	})
+	if err == nil && n > len(data) {
+		data = make([]byte, min(n, largest))
+	}
+	if err == nil {
+		err = again(func() error {
+			var err error
+			n, oobn, _, _, err = unix.Recvmsg(sock, data, rights, unix.MSG_CMSG_CLOEXEC)
+			return err
+		})
+	}
+	switch {
+	case errors.Is(err, unix.ECONNRESET), err == nil && n == 0:
+		return nil, io.EOF
+	case err != nil:
+		return nil, err
+	}
+	control, err := unix.ParseSocketControlMessage(rights[:oobn])
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range control {
+		list, err := unix.ParseUnixRights(&m)
+		if err != nil {
+			return nil, err
+		}
+		fds = append(fds, list...)
+	}
+	return fds, json.Unmarshal(data[:n], message)
+}
+
+// again calls f until no signal interrupts it.
+func again(f func() error) error {
+	for {
+		if err := f(); err != unix.EINTR {
+			return err
+		}
+	}
+}

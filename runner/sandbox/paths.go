@@ -1,0 +1,133 @@
+package sandbox
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// place puts the paths of files in dir into a command: in place of {table} for
+// a file called table, or, if no word has a place for any of them, behind all
+// words.
+func place(command []string, files []File, dir string) []string {
+	words := slices.Clone(command)
+	var paths []string
+	placed := false
+	for _, f := range files {
+		path := filepath.Join(dir, f.Name+".txt")
+		paths = append(paths, path)
+		for i, word := range words {
+			placed = placed || strings.Contains(word, "{"+f.Name+"}")
+			words[i] = strings.ReplaceAll(word, "{"+f.Name+"}", path)
+		}
+	}
+	if !placed {
+		words = append(words, paths...)
+	}
+	return words
+}
+
+// systemDirs hold programs, libraries and their settings. Every solver may
+// read them.
+var systemDirs = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt",
+	"/nix", "/gnu", "/run/current-system"}
+
+// visible returns the files and folders, besides the system's, that a solver
+// needs to be seen: those that its command names and the folders that they are
+// in. A folder that holds more than a solver (a home, the folder for temporary
+// files) is not shown; of it only the file itself is.
+func visible(command, more []string) []string {
+	var list []string
+	for i, word := range command {
+		for _, name := range names(word) {
+			path, err := filepath.Abs(name)
+			if err != nil {
+				continue
+			}
+			if _, err := os.Stat(path); err == nil && (i == 0 || name != "/") {
+				list = append(list, around(path)...)
+			}
+		}
+	}
+	for _, name := range more {
+		if path, err := filepath.Abs(name); err == nil {
+			list = append(list, path)
+			if real, err := filepath.EvalSymlinks(path); err == nil {
+				list = append(list, real)
+			}
+		}
+	}
+	return outermost(list)
+}
+
+// names returns what in a word of a command may be the name of a file: the
+// word, or the parts of "--flag=name" and of a list of names.
+func names(word string) []string {
+	if _, value, ok := strings.Cut(word, "="); ok && strings.HasPrefix(word, "-") {
+		word = value
+	}
+	if word == "" || strings.HasPrefix(word, "-") {
+		return nil
+	}
+	return filepath.SplitList(word)
+}
+
+// around returns the folders that a file named on the command line needs, the
+// target of symbolic links included.
+func around(path string) []string {
+	paths := []string{path}
+	if real, err := filepath.EvalSymlinks(path); err == nil && real != path {
+		paths = append(paths, real)
+	}
+	var list []string
+	for _, path := range paths {
+		dir := path
+		if info, err := os.Stat(path); err != nil || !info.IsDir() {
+			dir = filepath.Dir(path)
+			// What is installed in a folder of its own needs that folder.
+			if base := filepath.Base(dir); base == "bin" || base == "sbin" || base == "shims" {
+				if parent := filepath.Dir(dir); !wide(parent) {
+					dir = parent
+				}
+			}
+		}
+		if wide(dir) {
+			dir = path
+		}
+		if !wide(dir) {
+			list = append(list, dir)
+		}
+	}
+	return list
+}
+
+// wide reports whether a folder holds more than one solver.
+func wide(dir string) bool {
+	for _, d := range []string{os.TempDir(), "/tmp", "/var/tmp", "/home", "/root", "/dev", "/proc", "/sys", "/run", "/var", "/etc"} {
+		if within(d, dir) {
+			return true
+		}
+	}
+	home, err := os.UserHomeDir()
+	return err == nil && within(home, dir)
+}
+
+// within reports whether path is dir or in it.
+func within(path, dir string) bool {
+	return path == dir || strings.HasPrefix(path, strings.TrimSuffix(dir, "/")+"/")
+}
+
+// outermost sorts a list of paths and leaves out what is in another of them or
+// in one of the system's.
+func outermost(list []string) []string {
+	slices.Sort(list)
+	var kept []string
+	for _, path := range list {
+		if !slices.ContainsFunc(kept, func(dir string) bool { return within(path, dir) }) &&
+			!slices.ContainsFunc(systemDirs, func(dir string) bool { return within(path, dir) }) {
+			kept = append(kept, path)
+		}
+	}
+	return kept
+}

@@ -1,0 +1,145 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync/atomic"
+	"time"
+)
+
+// plain runs processes in a process group of their own and no more: tier T4,
+// and what is left when containment is switched off.
+type plain struct {
+	Options
+	wrap func(words []string) []string // adds a program that sets limits; may be nil
+}
+
+func (p *plain) close() error { return nil }
+
+func (p *plain) run(ctx context.Context, proc Process) (Result, error) {
+	words, remove, err := withFiles(p.Command, proc.Files)
+	if err != nil {
+		return Result{}, err
+	}
+	defer remove()
+	name := words[0]
+	if p.wrap != nil {
+		if _, err := exec.LookPath(name); err != nil {
+			return Result{}, &StartError{Command: name, Err: reason(err)}
+		}
+		words = p.wrap(words)
+	}
+	var end atomic.Pointer[End]
+	cmd := exec.Command(words[0], words[1:]...)
+	kill := func(why End) {
+		if end.CompareAndSwap(nil, &why) {
+			killGroup(cmd)
+		}
+	}
+	stdout := &capped{limit: p.Limits.Output, over: func() { kill(OutputLimit) }}
+	stderr := &tail{limit: stderrKept}
+	cmd.Stdin = bytes.NewReader(proc.Stdin)
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	cmd.WaitDelay = grace
+	ownGroup(cmd)
+
+	start := time.Now()
+	if err := cmd.Start(); err != nil {
+		return Result{}, &StartError{Command: name, Err: reason(err)}
+	}
+	if p.Limits.Wall > 0 {
+		defer time.AfterFunc(p.Limits.Wall, func() { kill(TimedOut) }).Stop()
+	}
+	defer context.AfterFunc(ctx, func() { kill(Stopped) })()
+
+	natural := Exited
+	ended, err := finish(cmd, func() { end.CompareAndSwap(nil, &natural) })
+
+	r := Result{End: Exited, Stdout: stdout.buf.Bytes(), Stderr: stderr.bytes(), Wall: ended.Sub(start)}
+	if cmd.ProcessState != nil {
+		r.CPU = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	}
+	var exit *exec.ExitError
+	switch why := end.Load(); {
+	case stdout.full:
+		r.End = OutputLimit
+	case why != nil && *why != natural:
+		r.End = *why
+		r.Starved = r.End == TimedOut && (p.Limits.CPU == 0 || r.CPU < p.Limits.CPU)
+	case errors.As(err, &exit):
+		r.End, r.Status = Crashed, exit.String()
+	case p.Limits.CPU > 0 && r.CPU > p.Limits.CPU:
+		r.End = TimedOut
+	}
+	return r, nil
+}
+
+// withFiles writes the files of a process into a folder of their own and puts
+// their names into the command.
+func withFiles(command []string, files []File) (words []string, remove func(), err error) {
+	if len(files) == 0 {
+		return command, func() {}, nil
+	}
+	dir, err := os.MkdirTemp("", "kiebitz")
+	if err != nil {
+		return nil, nil, err
+	}
+	remove = func() { os.RemoveAll(dir) }
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(dir, f.Name+".txt"), f.Data, 0o644); err != nil {
+			remove()
+			return nil, nil, err
+		}
+	}
+	return place(command, files, dir), remove, nil
+}
+
+// reason strips the layers of a start error down to what the system said.
+func reason(err error) error {
+	for {
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			return err
+		}
+		err = inner
+	}
+}
+
+// capped keeps the first limit bytes and calls over once when more come.
+type capped struct {
+	buf   bytes.Buffer
+	limit int
+	full  bool
+	over  func()
+}
+
+func (w *capped) Write(p []byte) (int, error) {
+	if room := w.limit - w.buf.Len(); w.limit > 0 && len(p) > room {
+		w.buf.Write(p[:room])
+		w.full = true
+		w.over()
+		return room, io.ErrShortWrite
+	}
+	return w.buf.Write(p)
+}
+
+// tail keeps the last limit bytes.
+type tail struct {
+	buf   []byte
+	limit int
+}
+
+func (w *tail) Write(p []byte) (int, error) {
+	w.buf = append(w.buf, p...)
+	if len(w.buf) > 2*w.limit {
+		w.buf = append(w.buf[:0], w.buf[len(w.buf)-w.limit:]...)
+	}
+	return len(p), nil
+}
+
+func (w *tail) bytes() []byte { return w.buf[max(0, len(w.buf)-w.limit):] }

@@ -1,0 +1,195 @@
+package sandbox
+
+import (
+	"fmt"
+	"slices"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// hostile are system calls that only an attack needs. A process that makes one
+// is ended and told of.
+var hostile = map[uint32]string{
+	unix.SYS_PROCESS_VM_READV: "process_vm_readv", unix.SYS_PROCESS_VM_WRITEV: "process_vm_writev",
+	unix.SYS_MOUNT: "mount", unix.SYS_UMOUNT2: "umount2", unix.SYS_PIVOT_ROOT: "pivot_root",
+	unix.SYS_MOVE_MOUNT: "move_mount", unix.SYS_OPEN_TREE: "open_tree", unix.SYS_FSOPEN: "fsopen",
+	unix.SYS_FSMOUNT: "fsmount", unix.SYS_FSCONFIG: "fsconfig", unix.SYS_FSPICK: "fspick", unix.SYS_MOUNT_SETATTR: "mount_setattr",
+	unix.SYS_UNSHARE: "unshare", unix.SYS_SETNS: "setns", unix.SYS_OPEN_BY_HANDLE_AT: "open_by_handle_at",
+	unix.SYS_BPF: "bpf", unix.SYS_KEXEC_LOAD: "kexec_load", unix.SYS_KEXEC_FILE_LOAD: "kexec_file_load",
+	unix.SYS_INIT_MODULE: "init_module", unix.SYS_FINIT_MODULE: "finit_module", unix.SYS_DELETE_MODULE: "delete_module",
+	unix.SYS_REBOOT: "reboot", unix.SYS_SWAPON: "swapon", unix.SYS_SWAPOFF: "swapoff", unix.SYS_ACCT: "acct",
+	unix.SYS_QUOTACTL: "quotactl", unix.SYS_SETTIMEOFDAY: "settimeofday", unix.SYS_CLOCK_SETTIME: "clock_settime",
+	unix.SYS_SETHOSTNAME: "sethostname", unix.SYS_SETDOMAINNAME: "setdomainname",
+}
+
+// refused are system calls that some runtimes try at their start and do
+// without: they fail, and nothing is made of it. Among them are all that leave
+// something behind for the next process.
+var refused = map[uint32]unix.Errno{
+	unix.SYS_CLONE3:         unix.ENOSYS, // its flags can't be seen by a filter; C libraries then take clone
+	unix.SYS_IO_URING_SETUP: unix.ENOSYS, unix.SYS_IO_URING_ENTER: unix.ENOSYS, unix.SYS_IO_URING_REGISTER: unix.ENOSYS,
+	unix.SYS_PERF_EVENT_OPEN: unix.EPERM, unix.SYS_USERFAULTFD: unix.EPERM,
+	unix.SYS_KEYCTL: unix.EPERM, unix.SYS_ADD_KEY: unix.EPERM, unix.SYS_REQUEST_KEY: unix.EPERM,
+	unix.SYS_SHMGET: unix.ENOSYS, unix.SYS_MSGGET: unix.ENOSYS, unix.SYS_SEMGET: unix.ENOSYS, unix.SYS_MQ_OPEN: unix.ENOSYS,
+	unix.SYS_MEMFD_CREATE:  unix.ENOSYS, // memory that is nobody's
+	unix.SYS_FANOTIFY_INIT: unix.EPERM, unix.SYS_NAME_TO_HANDLE_AT: unix.EPERM, unix.SYS_SYSLOG: unix.EPERM,
+	unix.SYS_PIDFD_GETFD: unix.EPERM, unix.SYS_PIDFD_SEND_SIGNAL: unix.EPERM, unix.SYS_KCMP: unix.EPERM,
+}
+
+// refusedOpenly are refused where the solver sees the files of all: Landlock
+// restricts neither changes of owners and modes nor sockets with a name.
+var refusedOpenly = append(openlyByMachine,
+	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT,
+	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,
+	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT,
+	unix.SYS_UTIMENSAT, unix.SYS_CONNECT, unix.SYS_BIND,
+)
+
+// newNamespaces are the flags of clone that make namespaces.
+const newNamespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC |
+	unix.CLONE_NEWNS | unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP
+
+// Where a filter finds what it is asked about: the layout of struct
+// seccomp_data. Arguments are eight bytes; the lower half comes first, since
+// both machines are little-endian.
+const (
+	dataNumber = 0
+	dataArch   = 4
+	dataArg0   = 16
+	dataArg1   = 24
+)
+
+// filter builds the program for a tier. told is what to do with hostile calls;
+// one to signal any of the protected processes is hostile.
+func filter(level int, told uint32, protected []int) []unix.SockFilter {
+	load := func(at uint32) unix.SockFilter {
+		return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
+	}
+	ret := func(k uint32) unix.SockFilter { return unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: k} }
+	// unless skips the next n instructions unless the value is k.
+	unless := func(k uint32, n uint8) unix.SockFilter {
+		return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: k, Jf: n}
+	}
+	program := []unix.SockFilter{
+		load(dataArch),
+		{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: auditArch, Jt: 1},
+		ret(unix.SECCOMP_RET_KILL_PROCESS),
+		load(dataNumber),
+		// The x32 calls of amd64 have this bit; no number of arm64 has it.
+		{Code: unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K, K: 0x40000000, Jf: 1},
+		ret(unix.SECCOMP_RET_KILL_PROCESS),
+	}
+	for _, nr := range sorted(hostile) {
+		program = append(program, unless(nr, 1), ret(told))
+	}
+	for _, nr := range sorted(refused) {
+		program = append(program, unless(nr, 1), ret(unix.SECCOMP_RET_ERRNO|uint32(refused[nr])))
+	}
+	if level > 1 {
+		for _, nr := range refusedOpenly {
+			program = append(program, unless(nr, 1), ret(unix.SECCOMP_RET_ERRNO|uint32(unix.EPERM)))
+		}
+		// Datagrams have addresses without a connection.
+		program = append(program, unless(unix.SYS_SOCKET, 4), load(dataArg1),
+			unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: 0xf},
+			unless(unix.SOCK_DGRAM, 1), ret(unix.SECCOMP_RET_ERRNO|uint32(unix.EPERM)),
+			load(dataNumber))
+	}
+	for _, nr := range []uint32{unix.SYS_KILL, unix.SYS_TGKILL, unix.SYS_TKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO} {
+		program = append(program, unless(nr, uint8(2*len(protected)+2)), load(dataArg0))
+		for _, pid := range protected {
+			program = append(program, unless(uint32(pid), 1), ret(told))
+		}
+		program = append(program, ret(unix.SECCOMP_RET_ALLOW))
+	}
+	return append(program,
+		unless(unix.SYS_CLONE, 4),
+		load(dataArg0),
+		unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K, K: newNamespaces, Jf: 1},
+		ret(told),
+		ret(unix.SECCOMP_RET_ALLOW),
+
+		// The warden's own calls: a solver is traced until its limits are set.
+		// With these three alone nobody can look into another process.
+		unless(unix.SYS_PTRACE, 6),
+		load(dataArg0),
+		unless(unix.PTRACE_TRACEME, 1), ret(unix.SECCOMP_RET_ALLOW),
+		unless(unix.PTRACE_DETACH, 1), ret(unix.SECCOMP_RET_ALLOW),
+		ret(told),
+
+		unless(unix.SYS_SOCKET, 9),
+		load(dataArg0),
+		unless(unix.AF_UNIX, 1), ret(unix.SECCOMP_RET_ALLOW),
+		unless(unix.AF_INET, 1), ret(told),
+		unless(unix.AF_INET6, 1), ret(told),
+		ret(unix.SECCOMP_RET_ERRNO|uint32(unix.EAFNOSUPPORT)),
+		ret(unix.SECCOMP_RET_ALLOW),
+
+		ret(unix.SECCOMP_RET_ALLOW),
+	)
+}
+
+func sorted[V any](m map[uint32]V) []uint32 {
+	var list []uint32
+	for nr := range m {
+		list = append(list, nr)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// installFilter restricts this thread and all that it starts. It returns the
+// descriptor on which the kernel tells of hostile calls, or -1 where it can't:
+// then it kills who makes one.
+func installFilter(level int, protected []int) (notify int, err error) {
+	fd, err := install(filter(level, unix.SECCOMP_RET_USER_NOTIF, protected), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
+	if err == nil {
+		return fd, nil
+	}
+	_, err = install(filter(level, unix.SECCOMP_RET_KILL_PROCESS, protected), 0)
+	return -1, err
+}
+
+func install(program []unix.SockFilter, flags uintptr) (int, error) {
+	prog := unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]}
+	fd, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&prog)))
+	if errno != 0 {
+		return -1, errno
+	}
+	return int(fd), nil
+}
+
+// notification is struct seccomp_notif.
+type notification struct {
+	ID     uint64
+	Pid    uint32
+	Flags  uint32
+	Number uint32
+	Arch   uint32
+	IP     uint64
+	Args   [6]uint64
+}
+
+// told reads from notify which call was made. Who made it stays stopped in it
+// until it is killed.
+func told(notify int) string {
+	var n notification
+	if _, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(notify), unix.SECCOMP_IOCTL_NOTIF_RECV, uintptr(unsafe.Pointer(&n))); errno != 0 {
+		return ""
+	}
+	switch n.Number {
+	case unix.SYS_SOCKET:
+		return "socket (network)"
+	case unix.SYS_CLONE:
+		return "clone (new namespaces)"
+	case unix.SYS_PTRACE:
+		return "ptrace"
+	case unix.SYS_KILL, unix.SYS_TGKILL, unix.SYS_TKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO:
+		return "a signal to the sandbox"
+	}
+	if name := hostile[n.Number]; name != "" {
+		return name
+	}
+	return fmt.Sprintf("system call %d", n.Number)
+}

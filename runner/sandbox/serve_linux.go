@@ -1,0 +1,267 @@
+package sandbox
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	// look is how often the warden looks at what runs.
+	look = 10 * time.Millisecond
+
+	// tidyUp bounds the time in which what was killed must be gone.
+	tidyUp = 15 * time.Second
+)
+
+// attempt is one process of the solver while it runs.
+type attempt struct {
+	*keeper
+	pid             int
+	stdout, stderr  int
+	started, looked time.Time
+
+	done   bool // the process itself has ended
+	status unix.WaitStatus
+	reply
+
+	reaped time.Duration // processor time of all that have been reaped
+	seen   map[int]life  // what lived at the last look
+	lost   time.Duration // of what has vanished without having been reaped here
+	floor  int           // the memory that the kernel charges to a process for having been started from here
+}
+
+// serve runs one process.
+func (k *keeper) serve(req request, fds []int) reply {
+	if len(fds) != 3+len(req.Files) {
+		return reply{Broken: "descriptors are missing"}
+	}
+	files := make([]File, len(req.Files))
+	for i, name := range req.Files {
+		files[i].Name = name
+	}
+	if err := k.writeFiles(req.Files, fds[3:]); err != nil {
+		return reply{Broken: err.Error(), Start: err.Error()}
+	}
+	a := &attempt{keeper: k, stdout: fds[1], stderr: fds[2]}
+	if err := a.start(place(k.Command, files, k.Scratch), fds); err != nil {
+		return reply{Start: reason(err).Error()}
+	}
+	a.watch()
+	a.killAll()
+	a.verdict()
+	if err := k.emptyScratch(); err != nil && a.Broken == "" {
+		a.Broken = err.Error()
+	}
+	return a.reply
+}
+
+// start starts the process. It is stopped at its first instruction, so that
+// its limits hold before it can do anything; set later, they would miss
+// children that it starts at once.
+func (a *attempt) start(words []string, fds []int) (err error) {
+	var self unix.Rusage
+	unix.Getrusage(unix.RUSAGE_SELF, &self)
+	a.floor = int(self.Maxrss) << 10
+	a.pid, err = syscall.ForkExec(a.Path, words, &syscall.ProcAttr{
+		Dir: a.Dir, Env: a.Env, Files: []uintptr{uintptr(fds[0]), uintptr(fds[1]), uintptr(fds[2])},
+		Sys: &syscall.SysProcAttr{Setpgid: true, Ptrace: true},
+	})
+	if err != nil {
+		return err
+	}
+	a.started = time.Now()
+	var status unix.WaitStatus
+	if err := again(func() error { _, err := unix.Wait4(a.pid, &status, unix.WALL, nil); return err }); err != nil {
+		return err
+	}
+	if !status.Stopped() {
+		a.done, a.status = true, status
+		return nil
+	}
+	if err := a.limit(); err != nil {
+		unix.Kill(a.pid, unix.SIGKILL)
+		return fmt.Errorf("its limits can't be set: %w", err)
+	}
+	return unix.PtraceDetach(a.pid)
+}
+
+// limit sets what the kernel itself can bound. The rest is seen to by watch.
+func (a *attempt) limit() error {
+	set := func(resource int, soft, hard uint64) error {
+		return unix.Prlimit(a.pid, resource, &unix.Rlimit{Cur: soft, Max: hard}, nil)
+	}
+	// 1 and not 0: programs that take core files from a pipe are started at 0.
+	err := cmp.Or(set(unix.RLIMIT_CORE, 1, 1), set(unix.RLIMIT_NOFILE, 256, 256))
+	if n := a.Limits.Output; n > 0 {
+		err = cmp.Or(err, set(unix.RLIMIT_FSIZE, uint64(n)+1, uint64(n)+1))
+	}
+	if n := uint64(a.Limits.Memory); n > 0 {
+		// A backstop: runtimes reserve much more than they use.
+		err = cmp.Or(err, set(unix.RLIMIT_DATA, 4*n+1<<30, 4*n+1<<30), set(unix.RLIMIT_STACK, min(n, 64<<20), n))
+	}
+	if n := uint64(a.Limits.Processes); n > 0 && (a.User != 0 || a.Level < 3 && countsByNamespace()) {
+		err = cmp.Or(err, set(unix.RLIMIT_NPROC, n, n))
+	}
+	if t := a.Limits.CPU; t > 0 { // of each process; a backstop, too
+		seconds := uint64(t/time.Second) + 2
+		err = cmp.Or(err, set(unix.RLIMIT_CPU, seconds, seconds))
+	}
+	return err
+}
+
+// watch returns when the process has ended, or must be killed.
+func (a *attempt) watch() {
+	fd, err := unix.PidfdOpen(a.pid, 0)
+	if err != nil {
+		a.Broken = err.Error()
+		return
+	}
+	defer unix.Close(fd)
+	fds := []unix.PollFd{{Fd: int32(a.sock), Events: unix.POLLRDHUP}, {Fd: int32(fd), Events: unix.POLLIN}, {Fd: int32(a.notify), Events: unix.POLLIN}}
+	for !a.done && a.End == "" {
+		wait := look
+		if a.Limits.Wall > 0 {
+			wait = min(wait, time.Until(a.started.Add(a.Limits.Wall)))
+		}
+		_, err := unix.Poll(fds, max(int(wait/time.Millisecond), 1))
+		switch {
+		case err != nil && err != unix.EINTR:
+			a.Broken, a.End = err.Error(), Crashed
+		case fds[0].Revents != 0: // nobody waits for the result any more
+			a.Broken, a.End = "stopped", Stopped
+		case fds[2].Revents&unix.POLLIN != 0:
+			a.End, a.Status = Forbidden, told(a.notify)
+		}
+		a.reap(unix.WNOHANG)
+		if now := time.Now(); !a.done && a.End == "" && now.Sub(a.looked) >= look {
+			a.looked = now
+			a.measure()
+		}
+	}
+	a.Wall = time.Since(a.started)
+}
+
+// reap takes note of what has ended. It reports whether there is anything left
+// to wait for.
+func (a *attempt) reap(flags int) bool {
+	for {
+		var status unix.WaitStatus
+		var usage unix.Rusage
+		pid, err := unix.Wait4(-1, &status, flags|unix.WALL, &usage)
+		if err == unix.EINTR {
+			continue
+		}
+		if err != nil || pid <= 0 {
+			return err == nil
+		}
+		a.reaped += time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+		if n := int(usage.Maxrss) << 10; n > a.floor {
+			a.Memory = max(a.Memory, n)
+		}
+		if pid == a.pid {
+			a.done, a.status = true, status
+			if a.Wall == 0 {
+				a.Wall = time.Since(a.started)
+			}
+		}
+	}
+}
+
+// measure looks at all that runs and ends it at a limit.
+func (a *attempt) measure() {
+	l, wall := a.Limits, time.Since(a.started)
+	sum := a.tree(l.Processes)
+	cpu := a.reaped + a.lost + sum.cpu
+	a.Memory = max(a.Memory, sum.memory)
+	switch {
+	case l.Processes > 0 && sum.threads > l.Processes:
+		a.End, a.Status = Crashed, fmt.Sprintf("more than %d processes", l.Processes)
+	case l.Memory > 0 && a.Memory > l.Memory:
+		a.End, a.Status = MemoryLimit, fmt.Sprintf("%d MiB", l.Memory>>20)
+	case l.CPU > 0 && cpu > l.CPU:
+		a.End, a.Status = TimedOut, "processor time"
+	case l.Wall > 0 && wall >= l.Wall:
+		a.End, a.Status = TimedOut, "wall clock"
+		a.Starved = sum.waited > wall/10
+	case l.Output > 0 && (size(a.stdout) > int64(l.Output) || size(a.stderr) > int64(l.Output)):
+		a.End = OutputLimit
+	case a.Level > 1 && l.Scratch > 0 && folderSize(a.Scratch, l.Scratch) > l.Scratch:
+		a.End, a.Status = OutputLimit, "scratch folder"
+	}
+}
+
+// killAll ends everything that the process has started and waits for it.
+func (a *attempt) killAll() {
+	for deadline := time.Now().Add(tidyUp); ; {
+		if a.Level < 3 {
+			unix.Kill(-1, unix.SIGKILL) // all in this namespace but ourselves
+		} else if a.User != 0 {
+			unix.Kill(-1, unix.SIGKILL) // all that this user has but ourselves
+		} else {
+			for _, sig := range []unix.Signal{unix.SIGSTOP, unix.SIGKILL} { // what is stopped starts nothing new
+				for _, pid := range a.descendants(0) {
+					unix.Kill(pid, sig)
+				}
+			}
+		}
+		if !a.reap(unix.WNOHANG) {
+			return
+		}
+		if time.Now().After(deadline) {
+			a.Broken = "what the solver started can't be killed"
+			return
+		}
+		time.Sleep(50 * time.Microsecond)
+	}
+}
+
+// verdict says how the process ended, now that all is known.
+func (a *attempt) verdict() {
+	a.CPU = a.reaped + a.lost
+	if a.Memory == 0 {
+		a.Memory = a.floor
+	}
+	if a.End != "" {
+		return
+	}
+	switch l := a.Limits; {
+	case a.status.Signaled() && a.status.Signal() == unix.SIGSYS:
+		a.End, a.Status = Forbidden, "a system call"
+	case l.Memory > 0 && a.Memory > l.Memory:
+		a.End, a.Status = MemoryLimit, fmt.Sprintf("%d MiB", l.Memory>>20)
+	case l.CPU > 0 && a.CPU > l.CPU:
+		a.End, a.Status = TimedOut, "processor time"
+	case a.status.Signaled():
+		a.End, a.Status = Crashed, "signal: "+a.status.Signal().String()
+	case a.status.ExitStatus() != 0:
+		a.End, a.Status = Crashed, fmt.Sprintf("exit status %d", a.status.ExitStatus())
+	default:
+		a.End = Exited
+	}
+}
+
+// folderSize adds the sizes of the files in a folder until they are more than
+// enough.
+func folderSize(dir string, enough int) int {
+	sum := 0
+	filepath.WalkDir(dir, func(_ string, d os.DirEntry, err error) error {
+		if err != nil {
+			return nil
+		}
+		sum += 4 << 10 // an empty file is not for nothing
+		if info, err := d.Info(); err == nil && d.Type().IsRegular() {
+			sum += int(info.Size())
+		}
+		if sum > enough {
+			return filepath.SkipAll
+		}
+		return nil
+	})
+	return sum
+}

@@ -1,0 +1,128 @@
+package sandbox
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// usage is what a tree of processes uses at one moment.
+type usage struct {
+	cpu     time.Duration // so far, of those that live
+	memory  int           // bytes that are resident, those of shared pages once for each
+	waited  time.Duration // how long they were ready to run, and did not
+	threads int
+}
+
+// life is what is known of one process.
+type life struct {
+	parent int
+	cpu    time.Duration // of itself and of the children that it waited for
+	waited time.Duration // of those children
+}
+
+// tree adds up what everything that the solver started uses. It does not look
+// at more than a few processes more than there may be.
+func (a *attempt) tree(most int) usage {
+	var sum usage
+	alive := make(map[int]life)
+	for _, pid := range a.descendants(most) {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil {
+			continue // it has ended
+		}
+		// The name, in parentheses, may hold anything.
+		fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+		if len(fields) < 22 {
+			continue
+		}
+		number := func(field int) int { n, _ := strconv.Atoi(string(fields[field-3])); return n }
+		ticks := func(field int) time.Duration { return time.Duration(number(field)) * (time.Second / 100) }
+		one := life{parent: number(4), waited: ticks(16) + ticks(17)}
+		one.cpu = ticks(14) + ticks(15) + one.waited
+		alive[pid] = one
+		sum.cpu += one.cpu
+		sum.memory += number(24) * os.Getpagesize()
+		sum.threads += number(20)
+		if sched, err := os.ReadFile(fmt.Sprintf("/proc/%d/schedstat", pid)); err == nil {
+			if fields := bytes.Fields(sched); len(fields) == 3 {
+				ns, _ := strconv.Atoi(string(fields[1]))
+				sum.waited += time.Duration(ns)
+			}
+		}
+	}
+	a.lost += forgotten(a.seen, alive)
+	a.seen = alive
+	return sum
+}
+
+// forgotten returns the processor time of what has vanished between two looks
+// without being counted anywhere: the children of a process that ignores their
+// end are not added to what it has waited for.
+func forgotten(before, now map[int]life) time.Duration {
+	vanished := make(map[int]time.Duration) // by parent
+	for pid, l := range before {
+		if _, ok := now[pid]; !ok {
+			vanished[l.parent] += l.cpu
+		}
+	}
+	var sum time.Duration
+	for parent, cpu := range vanished {
+		then, ok := before[parent]
+		if still, ok2 := now[parent]; ok && ok2 {
+			sum += max(0, cpu-(still.waited-then.waited))
+		}
+	}
+	return sum
+}
+
+// descendants returns the processes that the warden has started, and theirs;
+// if most is not 0, not many more than that. What its parent has left becomes
+// the warden's own.
+//
+// The numbers are those that /proc has, which in T2 are not the namespace's.
+func (a *attempt) descendants(most int) []int {
+	var list []int
+	queue := []string{"self"}
+	for len(queue) > 0 && (most == 0 || len(list) <= most) {
+		dir := "/proc/" + queue[0] + "/task"
+		queue = queue[1:]
+		threads, err := os.ReadDir(dir)
+		if err != nil {
+			continue
+		}
+		for _, t := range threads {
+			children, err := os.ReadFile(dir + "/" + t.Name() + "/children")
+			if err != nil {
+				continue
+			}
+			for _, word := range bytes.Fields(children) {
+				if pid, err := strconv.Atoi(string(word)); err == nil {
+					list = append(list, pid)
+					queue = append(queue, string(word))
+				}
+			}
+		}
+	}
+	return list
+}
+
+// countsByNamespace reports whether the kernel counts a user's processes in
+// each namespace apart (Linux 5.14). Before, a limit on them would count all
+// that the user has.
+var countsByNamespace = sync.OnceValue(func() bool {
+	var u unix.Utsname
+	if unix.Uname(&u) != nil {
+		return false
+	}
+	var major, minor int
+	if _, err := fmt.Sscanf(unix.ByteSliceToString(u.Release[:]), "%d.%d", &major, &minor); err != nil {
+		return false
+	}
+	return major > 5 || major == 5 && minor >= 14
+})

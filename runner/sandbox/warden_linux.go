@@ -1,0 +1,197 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+
+	"golang.org/x/sys/unix"
+)
+
+// keeper is a warden from within: it is in the box, together with the solver.
+//
+// It does everything on one thread, the only one that is restricted for good:
+// what it starts inherits that thread's restrictions. As the first process of
+// its namespace it can't be killed or stopped by what it started, and ends all
+// of that when it ends itself.
+type keeper struct {
+	setup
+	sock   int
+	owners int // a user namespace to mount the solver's own files through; 0: none
+	notify int // where the filter tells of forbidden system calls; -1: nowhere
+}
+
+// keepWatch is the whole life of a warden.
+func keepWatch() {
+	k := &keeper{sock: 3, notify: -1}
+	unix.CloseOnExec(k.sock)
+	unix.CloseRange(4, 1<<32-1, unix.CLOSE_RANGE_CLOEXEC)
+	fds, err := receive(k.sock, &k.setup)
+	if err != nil {
+		return
+	}
+	if len(fds) > 0 {
+		k.owners = fds[0]
+	}
+	var r ready
+	if err := k.enter(); err != nil {
+		var hidden *hiddenError
+		r = ready{Err: err.Error(), Hidden: errors.As(err, &hidden)}
+	}
+	if send(k.sock, r) != nil || r.Err != "" {
+		return
+	}
+	for {
+		var req request
+		fds, err := receive(k.sock, &req)
+		if err != nil {
+			return
+		}
+		answer := k.serve(req, fds)
+		for _, fd := range fds {
+			unix.Close(fd)
+		}
+		if send(k.sock, answer) != nil || answer.Broken != "" {
+			return
+		}
+	}
+}
+
+// hiddenError says that a solver's files can't be read inside.
+type hiddenError struct{ err error }
+
+func (e *hiddenError) Error() string { return e.err.Error() }
+
+// enter restricts this process and this thread as far as the tier goes.
+func (k *keeper) enter() error {
+	signal.Notify(make(chan os.Signal, 1), unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT, unix.SIGTSTP,
+		unix.SIGTTIN, unix.SIGTTOU, unix.SIGUSR1, unix.SIGUSR2, unix.SIGPIPE)
+	switch k.Level {
+	case 1:
+		if err := unix.Sethostname([]byte("box")); err != nil {
+			return fmt.Errorf("no host name: %w", err)
+		}
+		if err := k.privateRoot(); err != nil {
+			return fmt.Errorf("no private root: %w", err)
+		}
+	case 3:
+		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+			return fmt.Errorf("no subreaper: %w", err)
+		}
+	}
+	if err := k.become(); err != nil {
+		return fmt.Errorf("no user of its own: %w", err)
+	}
+	// No process that is not privileged may look into this one.
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
+		return fmt.Errorf("no protection of the warden: %w", err)
+	}
+	if err := k.readable(); err != nil {
+		return err
+	}
+	if err := dropCapabilities(); err != nil {
+		return fmt.Errorf("no loss of capabilities: %w", err)
+	}
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		return fmt.Errorf("no no_new_privs: %w", err)
+	}
+	if err := k.landlock(); err != nil && k.Level > 1 {
+		return fmt.Errorf("no Landlock: %w", err)
+	}
+	var err error
+	if k.notify, err = installFilter(k.Level, k.protected()); err != nil {
+		return fmt.Errorf("no seccomp filter: %w", err)
+	}
+	return nil
+}
+
+// become changes the user, where that is asked for.
+func (k *keeper) become() error {
+	if k.User == 0 {
+		return nil
+	}
+	return errors.Join(unix.Setgroups(nil), unix.Setresgid(k.User, k.User, k.User), unix.Setresuid(k.User, k.User, k.User))
+}
+
+// protected returns the processes that the solver must not signal: this one
+// and, where it can be seen from here, kiebitz itself. What else it can't see,
+// or Landlock keeps it from.
+func (k *keeper) protected() []int {
+	list := []int{os.Getpid()}
+	if parent := os.Getppid(); parent > 0 {
+		list = append(list, parent)
+	}
+	return list
+}
+
+// readable finds out whether the solver can be read by whom it will run as.
+func (k *keeper) readable() error {
+	if err := unix.Access(k.Path, unix.X_OK); err != nil {
+		return &hiddenError{&os.PathError{Op: "execute", Path: k.Path, Err: err}}
+	}
+	for _, path := range k.Visible {
+		if err := unix.Access(path, unix.R_OK); err != nil {
+			return &hiddenError{&os.PathError{Op: "read", Path: path, Err: err}}
+		}
+	}
+	return nil
+}
+
+// Bits of PR_SET_SECUREBITS (linux/securebits.h).
+const (
+	noRoot       = 1 << 0
+	noRootLocked = 1 << 1
+)
+
+// dropCapabilities takes from this thread, and from what it starts, all that
+// it was given to enter the namespaces.
+func dropCapabilities() error {
+	// Who is root even so does not get them back by starting a program.
+	unix.Prctl(unix.PR_SET_SECUREBITS, noRoot|noRootLocked, 0, 0, 0)
+	if err := unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0); err != nil {
+		return err
+	}
+	var none [2]unix.CapUserData
+	return unix.Capset(&unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}, &none[0])
+}
+
+// writeFiles puts the files of a process into the scratch folder.
+func (k *keeper) writeFiles(names []string, fds []int) error {
+	for i, name := range names {
+		data, _, err := contents(fds[i], 0, false)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(k.Scratch, name+".txt"), data, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// emptyScratch removes what a process left in the scratch folder.
+func (k *keeper) emptyScratch() error {
+	left, err := os.ReadDir(k.Scratch)
+	if err != nil {
+		return err
+	}
+	for _, e := range left {
+		path := filepath.Join(k.Scratch, e.Name())
+		if os.RemoveAll(path) == nil {
+			continue
+		}
+		// Folders that their owner made unreadable.
+		filepath.WalkDir(path, func(p string, d os.DirEntry, err error) error {
+			if d != nil && d.IsDir() {
+				os.Chmod(p, 0o700)
+			}
+			return nil
+		})
+		if err := os.RemoveAll(path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
