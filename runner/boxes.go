@@ -29,7 +29,7 @@ type boxes struct {
 const wallFactor = 2
 
 func newBoxes(o *Options) *boxes {
-	return &boxes{options: sandbox.Options{Mode: o.Sandbox, Command: o.Command, Read: o.Read, Limits: sandbox.Limits{
+	return &boxes{options: sandbox.Options{Mode: o.Sandbox, Command: o.Command, Read: o.Read, Env: o.Env, Limits: sandbox.Limits{
 		CPU: o.Timeout, Wall: wallFactor*o.Timeout + 100*time.Millisecond, Memory: o.MemoryLimit,
 		Output: o.OutputLimit, Processes: maxProcesses, Scratch: scratchSize,
 	}}}

@@ -41,6 +41,7 @@ type Options struct {
 	OutputLimit int           // bytes a process may print; 0: DefaultOutputLimit
 	Sandbox     sandbox.Mode  // "" is sandbox.Auto
 	Read        []string      // files and folders that the solver may read besides its own
+	Env         []string      // see [sandbox.Options]
 	Exact       bool          // see [oracle.JudgeOptions]
 	Readings    []string      // the readings that the solver must follow; nil: the defaults, but others are excused
 
@@ -84,7 +85,8 @@ type Result struct {
 	Command     []string
 	Digests     []Digest // of the files in Command
 	Timeout     time.Duration
-	OutputLimit int
+	MemoryLimit int    // bytes
+	OutputLimit int    // bytes
 	Sandbox     string // the tier that contained the solver, and what it lacks
 
 	// Seed is the seed of the random cases, and Repeat the flags, other than
@@ -196,7 +198,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		return nil, err
 	}
 	r := &Result{
-		Info: info, Command: o.Command, Digests: o.Digests, Timeout: o.Timeout, OutputLimit: o.OutputLimit, Sandbox: o.boxes.tier.String(),
+		Info: info, Command: o.Command, Digests: o.Digests, Timeout: o.Timeout, MemoryLimit: o.MemoryLimit, OutputLimit: o.OutputLimit, Sandbox: o.boxes.tier.String(),
 		Seed: o.Seed, Repeat: o.Repeat, Started: start,
 	}
 	if o.Typed != nil {

@@ -85,7 +85,7 @@ var solvers = map[string]func(){
 	},
 	"slow": func() {
 		for _, a := range answers() {
-			time.Sleep(60 * time.Millisecond)
+			time.Sleep(120 * time.Millisecond)
 			fmt.Print(a)
 		}
 	},

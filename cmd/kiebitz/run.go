@@ -29,6 +29,7 @@ type runFlags struct {
 	outputLimit int
 	sandbox     string
 	read        []string
+	env         []string
 	exact       bool
 	readings    []string
 	shrinkTime  time.Duration
@@ -82,6 +83,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fs.IntVar(&f.outputLimit, "output-limit", runner.DefaultOutputLimit, "bytes that a process may print")
 	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "containment of the solver: auto (the best there is), require (all of it, or exit status 3) or off")
 	fs.StringArrayVar(&f.read, "read", nil, "a file or folder that the solver may read besides its own; may be repeated")
+	fs.StringArrayVar(&f.env, "env", nil, "an environment variable that the solver gets, NAME or NAME=VALUE; may be repeated")
 	fs.BoolVar(&f.exact, "exact", false, "forgive no white space at line ends and at the end")
 	readingFlag(cmd, &f.readings)
 	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "time for the search for the smallest failing case (0: none; the default with --case, --cases and --deal)")
@@ -136,7 +138,7 @@ func (r *plannedRun) options(found []string) runner.Options {
 	f := r.f
 	return runner.Options{
 		Problem: r.p, Cases: r.cases, Command: found, Typed: r.command, Jobs: f.jobs,
-		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox), Read: f.read,
+		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox), Read: f.read, Env: f.env,
 		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
 		MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes,
 		Seed: f.seedValue, Repeat: r.repeat,
@@ -254,6 +256,9 @@ func (f *runFlags) repeat(cmd *cobra.Command) []string {
 	}
 	for _, name := range f.read {
 		list = append(list, "--read="+name)
+	}
+	for _, v := range f.env {
+		list = append(list, "--env="+v)
 	}
 	for _, id := range f.readings {
 		list = append(list, "--reading="+id)

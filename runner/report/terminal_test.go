@@ -42,6 +42,7 @@ func checked(t testing.TB, misread ...string) *runner.Result {
 	}
 	r.Command, r.Seed = []string{"./mau"}, 4711
 	r.Elapsed, r.Slowest, r.Timeout = 1900*time.Millisecond, 12*time.Millisecond, time.Second
+	r.Largest, r.MemoryLimit, r.Sandbox = 11<<20+1, 256<<20, "T1"
 	return r
 }
 
@@ -50,8 +51,10 @@ func broken(t testing.TB) *runner.Result {
 	r := checked(t)
 	for i, c := range []runner.CaseResult{
 		{Verdict: oracle.Crashed, Status: "exit status 1", Stderr: []byte("Traceback\n\x1b[2JIndexError: pop from empty list\n")},
-		{Verdict: oracle.TimedOut, Wall: time.Second, Output: []byte("CS\n")},
+		{Verdict: oracle.TimedOut, Status: "wall clock", Wall: time.Second, Output: []byte("CS\n")},
 		{Verdict: oracle.OutputLimit, Output: []byte("y\ny\n")},
+		{Verdict: oracle.MemoryLimit, Status: "256 MiB", Memory: 260 << 20},
+		{Verdict: oracle.Forbidden, Status: "socket (network)"},
 		{Verdict: oracle.NotDeterministic, Judgement: oracle.Judgement{Fault: "two runs on the same input print different outputs"}},
 		{Verdict: oracle.Malformed, Judgement: oracle.Judgement{Line: "Score:0 45",
 			Syntax: &oracle.SyntaxError{Line: 2, Column: 7, Expected: `a space after "Score:"`}},
@@ -76,6 +79,7 @@ func TestTerminal(t *testing.T) {
 		interrupted.Cases[40+i].Verdict = oracle.NotRun
 	}
 	gaveUp.GaveUp = "1 timed out (--max-timeouts)"
+	gaveUp.Sandbox = "T3 (no private root: operation not permitted; no namespaces: operation not permitted)"
 	for _, tc := range []struct {
 		name, reason string
 		r            *runner.Result

@@ -83,13 +83,16 @@ const insideID = 1000
 
 // start starts the warden and waits until it has entered its namespaces.
 func (w *warden) start() error {
-	w.scratch = "/tmp"
+	w.scratch = "/scratch"
 	if w.level > 1 {
-		dir, err := os.MkdirTemp("", "kiebitz")
-		if err != nil {
-			return err
+		if w.own == "" {
+			dir, err := os.MkdirTemp("", "kiebitz")
+			if err != nil {
+				return err
+			}
+			w.own = dir
 		}
-		w.scratch, w.own = dir, dir
+		w.scratch = w.own
 	}
 	dir, err := os.Getwd()
 	if err != nil {
@@ -97,7 +100,7 @@ func (w *warden) start() error {
 	}
 	first := setup{
 		Level: w.level, Command: w.Command, Path: w.program, Visible: visible(append([]string{w.program}, w.Command[1:]...), w.Read),
-		Dir: dir, Scratch: w.scratch, Env: environment(w.scratch), Limits: w.Limits,
+		Dir: dir, Scratch: w.scratch, Env: environment(w.scratch, w.Env), Limits: w.Limits,
 	}
 	if os.Geteuid() != 0 {
 		return w.begin(first, ownNamespaces(w.level))
@@ -227,15 +230,6 @@ func ownersAre(user int) (*os.File, error) {
 	return os.Open(fmt.Sprintf("/proc/%d/ns/user", cmd.Process.Pid))
 }
 
-// environment is all that a solver gets of it: no secrets.
-func environment(scratch string) []string {
-	env := []string{"HOME=" + scratch, "TMPDIR=" + scratch, "LANG=C.UTF-8", "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
-	if path := os.Getenv("PATH"); path != "" {
-		env[3] = "PATH=" + path
-	}
-	return env
-}
-
 func (w *warden) run(ctx context.Context, p Process) (Result, error) {
 	if w.cmd == nil { // the last one ended badly
 		if err := w.start(); err != nil {
@@ -291,7 +285,7 @@ func (w *warden) end() error {
 func (w *warden) close() error {
 	err := w.end()
 	if w.own != "" {
-		err = errors.Join(err, os.RemoveAll(w.own))
+		err = errors.Join(err, removeAll(w.own))
 		w.own = ""
 	}
 	return err

@@ -54,6 +54,9 @@ func (k *keeper) landlock() error {
 	rules := int(fd)
 	defer unix.Close(rules)
 	read := append(append([]string{"/proc"}, systemDirs...), k.Visible...)
+	if k.Level == 1 {
+		read = []string{"/"} // there is nothing else
+	}
 	for _, path := range read {
 		if err := allow(rules, path, rightsRead); err != nil {
 			return err

@@ -55,7 +55,7 @@ func (k *keeper) fill(r *root) error {
 	if err := unix.Mount("root", r.new, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "mode=0755,size=1m,nr_inodes=4k"); err != nil {
 		return err
 	}
-	for _, dir := range []string{"/old", "/tmp", "/proc", "/dev"} {
+	for _, dir := range []string{"/old", k.Scratch, "/proc", "/dev"} {
 		if err := os.Mkdir(r.new+dir, 0o755); err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func (k *keeper) fill(r *root) error {
 		}
 	}
 	for name, target := range map[string]string{"/dev/fd": "/proc/self/fd", "/dev/stdin": "/proc/self/fd/0",
-		"/dev/stdout": "/proc/self/fd/1", "/dev/stderr": "/proc/self/fd/2", "/dev/shm": "/tmp"} {
+		"/dev/stdout": "/proc/self/fd/1", "/dev/stderr": "/proc/self/fd/2", "/dev/shm": k.Scratch} {
 		if err := os.Symlink(target, r.new+name); err != nil {
 			return err
 		}
@@ -91,6 +91,11 @@ func (k *keeper) fill(r *root) error {
 	// The working directory is there, but empty unless the solver is in it.
 	if err := os.MkdirAll(r.new+k.Dir, 0o755); err != nil {
 		return fmt.Errorf("%s: %w", k.Dir, err)
+	}
+	// Not every program asks for TMPDIR. Where the solver itself is in /tmp, it
+	// has to.
+	if err := os.Symlink(k.Scratch, r.new+"/tmp"); err != nil && !errors.Is(err, os.ErrExist) {
+		return err
 	}
 	return nil
 }

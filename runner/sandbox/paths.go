@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -130,4 +131,17 @@ func outermost(list []string) []string {
 		}
 	}
 	return kept
+}
+
+// environment is all that a solver gets of it: no secrets.
+func environment(scratch string, more []string) []string {
+	env := []string{"PATH=" + cmp.Or(os.Getenv("PATH"), "/usr/local/bin:/usr/bin:/bin"), "HOME=" + scratch, "TMPDIR=" + scratch, "LANG=C.UTF-8"}
+	for _, v := range more {
+		if strings.Contains(v, "=") {
+			env = append(env, v)
+		} else if value, ok := os.LookupEnv(v); ok {
+			env = append(env, v+"="+value)
+		}
+	}
+	return env
 }

@@ -54,6 +54,7 @@ type Options struct {
 	Command []string
 
 	Read   []string // more files and folders that the solver may read
+	Env    []string // variables that it gets besides PATH, HOME, TMPDIR and LANG: "NAME=value", or "NAME" with the value that it has here
 	Limits Limits
 	Force  int // a tier from 1 to 4 instead of the best; 0: the best
 }

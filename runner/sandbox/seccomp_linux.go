@@ -56,79 +56,102 @@ const newNamespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
 const (
 	dataNumber = 0
 	dataArch   = 4
-	dataArg0   = 16
-	dataArg1   = 24
+	dataArgs   = 16
 )
 
+// program is a filter while it is built.
+type program []unix.SockFilter
+
+func load(at uint32) unix.SockFilter {
+	return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
+}
+
+func ret(action uint32) unix.SockFilter {
+	return unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: action}
+}
+
+func refuse(errno unix.Errno) uint32 { return unix.SECCOMP_RET_ERRNO | uint32(errno) }
+
+// unless skips the next n instructions unless the value is k.
+func unless(k uint32, n int) unix.SockFilter {
+	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: k, Jf: uint8(n)}
+}
+
+// arg loads the lower half of an argument.
+func arg(n uint32) program { return program{load(dataArgs + 8*n)} }
+
+// is acts if the value is k.
+func (p program) is(action uint32, k ...uint32) program {
+	for _, k := range k {
+		p = append(p, unless(k, 1), ret(action))
+	}
+	return p
+}
+
+// isnt acts if the value is not k.
+func (p program) isnt(action, k uint32) program {
+	return append(p, unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: k, Jt: 1}, ret(action))
+}
+
+// has acts if the value has one of the bits.
+func (p program) has(action, bits uint32) program {
+	return append(p, unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K, K: bits, Jf: 1}, ret(action))
+}
+
+// on adds what is to be done about a call.
+func (p program) on(number uint32, body program) program {
+	p = append(append(p, unless(number, len(body)+1)), body...)
+	return append(p, load(dataNumber))
+}
+
 // filter builds the program for a tier. told is what to do with hostile calls;
-// one to signal any of the protected processes is hostile.
-func filter(level int, told uint32, protected []int) []unix.SockFilter {
-	load := func(at uint32) unix.SockFilter {
-		return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
-	}
-	ret := func(k uint32) unix.SockFilter { return unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: k} }
-	// unless skips the next n instructions unless the value is k.
-	unless := func(k uint32, n uint8) unix.SockFilter {
-		return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: k, Jf: n}
-	}
-	program := []unix.SockFilter{
-		load(dataArch),
-		{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: auditArch, Jt: 1},
-		ret(unix.SECCOMP_RET_KILL_PROCESS),
-		load(dataNumber),
-		// The x32 calls of amd64 have this bit; no number of arm64 has it.
-		{Code: unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K, K: 0x40000000, Jf: 1},
-		ret(unix.SECCOMP_RET_KILL_PROCESS),
-	}
-	for _, nr := range sorted(hostile) {
-		program = append(program, unless(nr, 1), ret(told))
-	}
+// one to signal any of the protected processes, or groups (negative), is
+// hostile.
+func filter(level int, told uint32, protected []int) program {
+	const allow = unix.SECCOMP_RET_ALLOW
+	p := program{load(dataArch)}.isnt(unix.SECCOMP_RET_KILL_PROCESS, auditArch)
+	p = append(p, load(dataNumber))
+	// The x32 calls of amd64 have this bit; no number of arm64 has it.
+	p = p.has(unix.SECCOMP_RET_KILL_PROCESS, 0x40000000)
+	p = p.is(told, sorted(hostile)...)
 	for _, nr := range sorted(refused) {
-		program = append(program, unless(nr, 1), ret(unix.SECCOMP_RET_ERRNO|uint32(refused[nr])))
+		p = p.is(refuse(refused[nr]), nr)
 	}
-	if level > 1 {
-		for _, nr := range refusedOpenly {
-			program = append(program, unless(nr, 1), ret(unix.SECCOMP_RET_ERRNO|uint32(unix.EPERM)))
-		}
-		// Datagrams have addresses without a connection.
-		program = append(program, unless(unix.SYS_SOCKET, 4), load(dataArg1),
-			unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: 0xf},
-			unless(unix.SOCK_DGRAM, 1), ret(unix.SECCOMP_RET_ERRNO|uint32(unix.EPERM)),
-			load(dataNumber))
+	var them []uint32
+	for _, pid := range protected {
+		them = append(them, uint32(pid))
 	}
 	for _, nr := range []uint32{unix.SYS_KILL, unix.SYS_TGKILL, unix.SYS_TKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO} {
-		program = append(program, unless(nr, uint8(2*len(protected)+2)), load(dataArg0))
-		for _, pid := range protected {
-			program = append(program, unless(uint32(pid), 1), ret(told))
-		}
-		program = append(program, ret(unix.SECCOMP_RET_ALLOW))
+		p = p.on(nr, arg(0).is(told, them...))
 	}
-	return append(program,
-		unless(unix.SYS_CLONE, 4),
-		load(dataArg0),
-		unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K, K: newNamespaces, Jf: 1},
-		ret(told),
-		ret(unix.SECCOMP_RET_ALLOW),
-
-		// The warden's own calls: a solver is traced until its limits are set.
-		// With these three alone nobody can look into another process.
-		unless(unix.SYS_PTRACE, 6),
-		load(dataArg0),
-		unless(unix.PTRACE_TRACEME, 1), ret(unix.SECCOMP_RET_ALLOW),
-		unless(unix.PTRACE_DETACH, 1), ret(unix.SECCOMP_RET_ALLOW),
-		ret(told),
-
-		unless(unix.SYS_SOCKET, 9),
-		load(dataArg0),
-		unless(unix.AF_UNIX, 1), ret(unix.SECCOMP_RET_ALLOW),
-		unless(unix.AF_INET, 1), ret(told),
-		unless(unix.AF_INET6, 1), ret(told),
-		ret(unix.SECCOMP_RET_ERRNO|uint32(unix.EAFNOSUPPORT)),
-		ret(unix.SECCOMP_RET_ALLOW),
-
-		ret(unix.SECCOMP_RET_ALLOW),
-	)
+	p = p.on(unix.SYS_SCHED_SETAFFINITY, arg(0).is(refuse(unix.EPERM), them...))
+	// What else changes another process of the same user: its limits, its
+	// priority, and signals that are sent when a file is ready.
+	for _, nr := range []uint32{unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR} {
+		p = p.on(nr, arg(0).isnt(refuse(unix.EPERM), 0))
+	}
+	for _, nr := range []uint32{unix.SYS_SETPRIORITY, unix.SYS_IOPRIO_SET} {
+		p = p.on(nr, arg(1).isnt(refuse(unix.EPERM), 0))
+	}
+	p = p.on(unix.SYS_PRLIMIT64, append(arg(0).is(allow, 0), arg(2).isnt(refuse(unix.EPERM), 0)...))
+	p = p.on(unix.SYS_FCNTL, arg(1).is(refuse(unix.EPERM), unix.F_SETOWN, unix.F_SETOWN_EX, unix.F_SETSIG))
+	p = p.on(unix.SYS_IOCTL, arg(1).is(refuse(unix.EPERM), fiosetown, unix.SIOCSPGRP))
+	p = p.on(unix.SYS_CLONE, arg(0).has(told, newNamespaces))
+	// The warden's own calls: a solver is traced until its limits are set. With
+	// these two alone nobody can look into another process.
+	p = p.on(unix.SYS_PTRACE, append(arg(0).is(allow, unix.PTRACE_TRACEME, unix.PTRACE_DETACH), ret(told)))
+	if level > 1 {
+		p = p.is(refuse(unix.EPERM), refusedOpenly...)
+		// Datagrams have addresses without a connection.
+		kind := append(arg(1), unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: 0xf})
+		p = p.on(unix.SYS_SOCKET, kind.is(refuse(unix.EPERM), unix.SOCK_DGRAM))
+	}
+	p = p.on(unix.SYS_SOCKET, append(arg(0).is(allow, unix.AF_UNIX).is(told, unix.AF_INET, unix.AF_INET6), ret(refuse(unix.EAFNOSUPPORT))))
+	return append(p, ret(allow))
 }
+
+// fiosetown is FIOSETOWN of asm-generic/sockios.h.
+const fiosetown = 0x8901
 
 func sorted[V any](m map[uint32]V) []uint32 {
 	var list []uint32
@@ -151,8 +174,8 @@ func installFilter(level int, protected []int) (notify int, err error) {
 	return -1, err
 }
 
-func install(program []unix.SockFilter, flags uintptr) (int, error) {
-	prog := unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]}
+func install(p program, flags uintptr) (int, error) {
+	prog := unix.SockFprog{Len: uint16(len(p)), Filter: &p[0]}
 	fd, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&prog)))
 	if errno != 0 {
 		return -1, errno

@@ -65,12 +65,11 @@ func (k *keeper) serve(req request, fds []int) reply {
 // its limits hold before it can do anything; set later, they would miss
 // children that it starts at once.
 func (a *attempt) start(words []string, fds []int) (err error) {
-	var self unix.Rusage
-	unix.Getrusage(unix.RUSAGE_SELF, &self)
-	a.floor = int(self.Maxrss) << 10
+	a.floor = ownPeak()
 	a.pid, err = syscall.ForkExec(a.Path, words, &syscall.ProcAttr{
 		Dir: a.Dir, Env: a.Env, Files: []uintptr{uintptr(fds[0]), uintptr(fds[1]), uintptr(fds[2])},
-		Sys: &syscall.SysProcAttr{Setpgid: true, Ptrace: true},
+		// If the warden is killed, so is the solver.
+		Sys: &syscall.SysProcAttr{Setpgid: true, Ptrace: true, Pdeathsig: unix.SIGKILL},
 	})
 	if err != nil {
 		return err
@@ -84,7 +83,7 @@ func (a *attempt) start(words []string, fds []int) (err error) {
 		a.done, a.status = true, status
 		return nil
 	}
-	if err := a.limit(); err != nil {
+	if err := aside(a.limit); err != nil {
 		unix.Kill(a.pid, unix.SIGKILL)
 		return fmt.Errorf("its limits can't be set: %w", err)
 	}
@@ -199,17 +198,7 @@ func (a *attempt) measure() {
 // killAll ends everything that the process has started and waits for it.
 func (a *attempt) killAll() {
 	for deadline := time.Now().Add(tidyUp); ; {
-		if a.Level < 3 {
-			unix.Kill(-1, unix.SIGKILL) // all in this namespace but ourselves
-		} else if a.User != 0 {
-			unix.Kill(-1, unix.SIGKILL) // all that this user has but ourselves
-		} else {
-			for _, sig := range []unix.Signal{unix.SIGSTOP, unix.SIGKILL} { // what is stopped starts nothing new
-				for _, pid := range a.descendants(0) {
-					unix.Kill(pid, sig)
-				}
-			}
-		}
+		aside(a.kill)
 		if !a.reap(unix.WNOHANG) {
 			return
 		}
@@ -221,19 +210,40 @@ func (a *attempt) killAll() {
 	}
 }
 
+// kill sends everything that the process has started its end.
+func (a *attempt) kill() error {
+	if a.Level < 3 || a.User != 0 {
+		// All in this namespace, or all that this user has, but ourselves.
+		return unix.Kill(-1, unix.SIGKILL)
+	}
+	for _, sig := range []unix.Signal{unix.SIGSTOP, unix.SIGKILL} { // what is stopped starts nothing new
+		for _, pid := range a.descendants(0) {
+			unix.Kill(pid, sig)
+		}
+	}
+	return nil
+}
+
+// aside calls f on a thread that is not restricted: the filter refuses what
+// would change other processes, and what would end them all.
+func aside(f func() error) error {
+	done := make(chan error)
+	go func() { done <- f() }()
+	return <-done
+}
+
 // verdict says how the process ended, now that all is known.
 func (a *attempt) verdict() {
 	a.CPU = a.reaped + a.lost
-	if a.Memory == 0 {
-		a.Memory = a.floor
-	}
+	seen := a.Memory
+	a.Memory = max(seen, a.floor) // at most the floor, if nothing more was seen
 	if a.End != "" {
 		return
 	}
 	switch l := a.Limits; {
 	case a.status.Signaled() && a.status.Signal() == unix.SIGSYS:
 		a.End, a.Status = Forbidden, "a system call"
-	case l.Memory > 0 && a.Memory > l.Memory:
+	case l.Memory > 0 && seen > l.Memory:
 		a.End, a.Status = MemoryLimit, fmt.Sprintf("%d MiB", l.Memory>>20)
 	case l.CPU > 0 && a.CPU > l.CPU:
 		a.End, a.Status = TimedOut, "processor time"

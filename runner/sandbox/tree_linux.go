@@ -112,6 +112,19 @@ func (a *attempt) descendants(most int) []int {
 	return list
 }
 
+// ownPeak returns the most memory that this process has used since it was
+// started. A process that is started from here inherits it as its own peak.
+func ownPeak() int {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	_, rest, _ := bytes.Cut(status, []byte("VmHWM:"))
+	var kilobytes int
+	fmt.Sscan(string(rest[:min(len(rest), 20)]), &kilobytes)
+	return kilobytes << 10
+}
+
 // countsByNamespace reports whether the kernel counts a user's processes in
 // each namespace apart (Linux 5.14). Before, a limit on them would count all
 // that the user has.

@@ -91,6 +91,9 @@ func (k *keeper) enter() error {
 	if err := k.readable(); err != nil {
 		return err
 	}
+	if err := k.emptyScratch(); err != nil {
+		return err
+	}
 	if err := dropCapabilities(); err != nil {
 		return fmt.Errorf("no loss of capabilities: %w", err)
 	}
@@ -115,13 +118,19 @@ func (k *keeper) become() error {
 	return errors.Join(unix.Setgroups(nil), unix.Setresgid(k.User, k.User, k.User), unix.Setresuid(k.User, k.User, k.User))
 }
 
-// protected returns the processes that the solver must not signal: this one
-// and, where it can be seen from here, kiebitz itself. What else it can't see,
-// or Landlock keeps it from.
+// protected returns the processes and groups that the solver must not signal:
+// this one and, where it can be seen from here, kiebitz itself. What else it
+// can't see, or Landlock keeps it from.
 func (k *keeper) protected() []int {
-	list := []int{os.Getpid()}
-	if parent := os.Getppid(); parent > 0 {
-		list = append(list, parent)
+	list := []int{-1}
+	for _, pid := range []int{os.Getpid(), os.Getppid()} {
+		if pid <= 0 { // outside this namespace
+			continue
+		}
+		list = append(list, pid)
+		if group, err := unix.Getpgid(pid); err == nil {
+			list = append(list, -group)
+		}
 	}
 	return list
 }
@@ -178,20 +187,24 @@ func (k *keeper) emptyScratch() error {
 		return err
 	}
 	for _, e := range left {
-		path := filepath.Join(k.Scratch, e.Name())
-		if os.RemoveAll(path) == nil {
-			continue
-		}
-		// Folders that their owner made unreadable.
-		filepath.WalkDir(path, func(p string, d os.DirEntry, err error) error {
-			if d != nil && d.IsDir() {
-				os.Chmod(p, 0o700)
-			}
-			return nil
-		})
-		if err := os.RemoveAll(path); err != nil {
+		if err := removeAll(filepath.Join(k.Scratch, e.Name())); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// removeAll removes a file or a folder with all in it, even if its owner made
+// that unreadable.
+func removeAll(path string) error {
+	if err := os.RemoveAll(path); err == nil {
+		return nil
+	}
+	filepath.WalkDir(path, func(p string, d os.DirEntry, err error) error {
+		if d != nil && d.IsDir() {
+			os.Chmod(p, 0o700)
+		}
+		return nil
+	})
+	return os.RemoveAll(path)
 }

@@ -66,7 +66,8 @@ type Digest struct {
 
 // Limits bound each process.
 type Limits struct {
-	Timeout Seconds `json:"timeout_seconds"`
+	Timeout Seconds `json:"timeout_seconds"` // of processor time
+	Memory  int     `json:"memory_bytes"`
 	Output  int     `json:"output_bytes"`
 }
 
@@ -223,7 +224,8 @@ type Timing struct {
 type RunTimes struct {
 	Started time.Time `json:"started,omitzero"`
 	Elapsed Seconds   `json:"elapsed_seconds"`
-	Slowest Seconds   `json:"slowest_seconds"` // the longest process
+	Slowest Seconds   `json:"slowest_seconds"`         // the most processor time of a process; its time, where that can't be told
+	Largest int64     `json:"largest_bytes,omitempty"` // the most memory of a process; 0: not measured
 }
 
 // CaseTime is what the process of a case took. The cases of one process have

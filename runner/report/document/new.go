@@ -28,7 +28,7 @@ func New(p oracle.Problem, r *runner.Result, kiebitz string) *Document {
 		}
 	}
 	d := &Document{Header: NewHeader(r, kiebitz), Cases: []Case{}}
-	d.Timing = Timing{RunTimes{r.Started, SecondsOf(r.Elapsed), SecondsOf(r.Slowest)}, []CaseTime{}}
+	d.Timing = Timing{RunTimes{r.Started, SecondsOf(r.Elapsed), SecondsOf(r.Slowest), int64(r.Largest)}, []CaseTime{}}
 	for i := range r.Cases {
 		d.Cases = append(d.Cases, b.caseOf(i))
 		d.Timing.Cases = append(d.Timing.Cases, timeOf(&r.Cases[i]))
@@ -51,7 +51,7 @@ func NewHeader(r *runner.Result, kiebitz string) Header {
 		for _, d := range r.Digests {
 			h.Solver.Digests = append(h.Solver.Digests, Digest(d))
 		}
-		h.Limits = &Limits{Timeout: SecondsOf(r.Timeout), Output: r.OutputLimit}
+		h.Limits = &Limits{Timeout: SecondsOf(r.Timeout), Memory: r.MemoryLimit, Output: r.OutputLimit}
 	}
 	return h
 }
@@ -101,7 +101,7 @@ func NewCase(r *runner.CaseResult) Case {
 }
 
 func timeOf(r *runner.CaseResult) CaseTime {
-	return CaseTime{Wall: SecondsOf(r.Wall), Together: r.Together}
+	return CaseTime{Wall: SecondsOf(r.Wall), CPU: SecondsOf(r.CPU), Memory: int64(r.Memory), Together: r.Together}
 }
 
 // short makes valid text, of lineKept bytes at most: a judgement may quote what
