@@ -197,7 +197,7 @@ func TestReadFiles(t *testing.T) {
 		{"third copy", "H5 D5 C5\nH5 D5 S5\n", "H5\n", "hand", 1, 1, "third time", "at most two"},
 		{"no group", "H5 D5 C5\nH5 H6 D7\n", "H9\n", "table", 2, 1, `"H5 H6 D7"`, "D7 is not hearts"},
 		{"not increasing", "H7 H6 H5\n", "H9\n", "table", 1, 1, `"H7 H6 H5"`, "H6 stands where H8"},
-		{"jokers", "", "JJ JJ JJ JJ JJ JJ JJ JJ JJ JJ JJ JJ JJ\n", "hand", 1, 1, "13 jokers", "at most 12"},
+		{"jokers", "", "JJ JJ JJ JJ JJ JJ JJ\n", "hand", 1, 1, "7 jokers", "at most 6"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			l, err := readFiles([]byte(tc.table), []byte(tc.hand))
@@ -232,9 +232,6 @@ func FuzzFiles(f *testing.F) {
 		again, err := readFiles(l.files())
 		if err != nil || again.Text() != l.Text() {
 			t.Fatalf("%s is read again as %v, %v", l.Text(), again, err)
-		}
-		if n := l.instance(theRules).jokers; n > 6 {
-			return // a search may be given up
 		}
 		a, err := l.solve(theRules)
 		if err != nil {

@@ -76,7 +76,7 @@ func (l *Layout) legal() bool {
 		}
 	}
 	for k, n := range n {
-		if kind(k) == joker && n > 6 || kind(k) != joker && n > 2 {
+		if kind(k) == joker && n > maxJokers || kind(k) != joker && n > 2 {
 			return false
 		}
 	}

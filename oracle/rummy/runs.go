@@ -41,14 +41,15 @@ type config struct {
 	ways ways
 }
 
-// automaton is complete if only the least number of jokers counts; else its
-// states are made as they are needed, under a lock.
+// automaton is complete if only the least number of jokers counts; else it
+// belongs to one search, and its states are made as they are needed.
 type automaton struct {
 	rules  rules
 	jokers int
 	every  bool // keep every number of jokers, not only the least
 
-	mu     sync.Mutex
+	size   int  // configs of all states
+	full   bool // it got too large: moves to further states are missing
 	ids    map[string]uint16
 	states []state
 	firsts [3]move   // by input at position 1
@@ -66,6 +67,10 @@ type state struct {
 
 const noState = 1<<16 - 1
 
+// mostConfigs bounds an automaton, which takes some 30 bytes a config. With up
+// to six jokers the rules need a tenth of it.
+const mostConfigs = 1_000_000
+
 // move is where an input leads.
 type move struct {
 	known, ok bool
@@ -73,48 +78,65 @@ type move struct {
 	jokers    uint8 // that it spends
 }
 
-// automata are made once for each kind.
+// automata are made once for each kind. There are as many as there are rules
+// and numbers of jokers, each bounded.
 var automata sync.Map // of automatonKey to func() *automaton
 
 type automatonKey struct {
 	rules  rules
 	jokers int
-	every  bool
 }
 
+// newAutomaton returns an automaton. One that keeps every number of jokers is
+// not kept for other searches: it would grow from each to the next.
 func newAutomaton(r rules, jokers int, every bool) *automaton {
-	made, _ := automata.LoadOrStore(automatonKey{r, jokers, every}, sync.OnceValue(func() *automaton {
-		a := &automaton{rules: r, jokers: jokers, every: every, ids: make(map[string]uint16)}
-		for aces := range a.firsts {
-			a.firsts[aces] = a.to(a.begin(aces), jokers)
-		}
-		if !every {
-			for id := 0; id < len(a.states); id++ {
-				from := a.states[id]
-				for cards := range 3 {
-					a.steps[id][cards] = a.to(a.advance(from.configs, cards, false), from.budget)
-				}
-				a.states[id].poorer = a.restrict(from)
-			}
-			a.minimise()
-		}
+	if every {
+		return begun(r, jokers, true)
+	}
+	made, _ := automata.LoadOrStore(automatonKey{r, jokers}, sync.OnceValue(func() *automaton {
+		a := begun(r, jokers, false)
+		a.complete()
 		return a
 	}))
 	return made.(func() *automaton)()
 }
 
+// begun makes an automaton with the states after position 1.
+func begun(r rules, jokers int, every bool) *automaton {
+	a := &automaton{rules: r, jokers: jokers, every: every, ids: make(map[string]uint16)}
+	for aces := range a.firsts {
+		a.firsts[aces] = a.to(a.begin(aces), jokers)
+	}
+	return a
+}
+
+// complete makes all states, or none if there are too many.
+func (a *automaton) complete() {
+	for id := 0; id < len(a.states) && !a.full; id++ {
+		from := a.states[id]
+		for cards := range 3 {
+			a.steps[id][cards] = a.to(a.advance(from.configs, cards, false), from.budget)
+		}
+		a.states[id].poorer = a.restrict(from)
+	}
+	if a.full {
+		a.states, a.steps, a.ends, a.ids = nil, nil, nil, nil
+		return
+	}
+	a.minimise()
+}
+
 // begin returns the configs after position 1 with so many low aces.
 //
 // If only the least number of jokers counts, sequences with both aces are let
-// pass: with up to five jokers any can be cut into two, and with more a plan
-// that can't be arranged is searched for again in the other way.
+// pass where any can be cut into two: with up to five jokers.
 func (a *automaton) begin(aces int) []config {
 	if aces > 0 && !a.rules.aceLow {
 		return nil
 	}
 	c := config{n: int8(aces), ways: 1}
 	for i := range aces {
-		c.runs[i] = run{length: 1, balance: 1, low: a.every || a.rules != theRules}
+		c.runs[i] = run{length: 1, balance: 1, low: a.every || a.rules != theRules || a.jokers > 5}
 	}
 	return []config{c}
 }
@@ -124,8 +146,6 @@ func (a *automaton) step(id uint16, cards int) move {
 	if !a.every {
 		return a.steps[id][cards]
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
 	if !a.steps[id][cards].known {
 		a.steps[id][cards] = a.to(a.advance(a.states[id].configs, cards, false), a.jokers)
 	}
@@ -157,10 +177,6 @@ func (a *automaton) poorer(id uint16, budget int) (uint16, bool) {
 // end returns the numbers of jokers with which all runs can be closed after
 // position 14 with so many cards.
 func (a *automaton) end(id uint16, cards int) ways {
-	if a.every {
-		a.mu.Lock()
-		defer a.mu.Unlock()
-	}
 	return a.ends[id][cards]
 }
 
@@ -180,7 +196,7 @@ func (a *automaton) to(list []config, budget int) move {
 		m.jokers = uint8(least)
 	}
 	if len(list) > 0 && budget >= 0 {
-		m.ok, m.next = true, a.id(list, budget)
+		m.next, m.ok = a.id(list, budget)
 	}
 	return m
 }
@@ -188,8 +204,8 @@ func (a *automaton) to(list []config, budget int) move {
 // least returns the least number of jokers.
 func (w ways) least() int { return bits.TrailingZeros16(uint16(w)) }
 
-// id numbers a state.
-func (a *automaton) id(list []config, budget int) uint16 {
+// id numbers a state; ok is false if there are too many.
+func (a *automaton) id(list []config, budget int) (id uint16, ok bool) {
 	key := []byte{byte(budget)}
 	for _, c := range list {
 		key = append(key, byte(c.n))
@@ -202,9 +218,13 @@ func (a *automaton) id(list []config, budget int) uint16 {
 		key = binary.LittleEndian.AppendUint16(key, uint16(c.ways))
 	}
 	if id, ok := a.ids[string(key)]; ok {
-		return id
+		return id, true
 	}
-	id := uint16(len(a.states))
+	if a.full = a.full || len(a.states) == noState || a.size+len(list) > mostConfigs; a.full {
+		return noState, false
+	}
+	id = uint16(len(a.states))
+	a.size += len(list)
 	a.ids[string(key)] = id
 	a.states = append(a.states, state{configs: list, budget: budget})
 	a.steps = append(a.steps, [3]move{})
@@ -215,7 +235,7 @@ func (a *automaton) id(list []config, budget int) uint16 {
 		}
 	}
 	a.ends = append(a.ends, ends)
-	return id
+	return id, true
 }
 
 // closeAll returns the numbers of jokers with which all runs can be closed.

@@ -5,9 +5,9 @@ import (
 	"math/bits"
 )
 
-// maxJokers is how many jokers a case may have. Up to six a search takes
-// milliseconds; beyond, it may be given up.
-const maxJokers = 12
+// maxJokers is how many jokers a case may have: for up to six the optimum is
+// proven in milliseconds, and with each one more the automata grow threefold.
+const maxJokers = 6
 
 // errTooHard says that a search was given up.
 var errTooHard = errors.New("the search for the optimum takes too long")
@@ -15,8 +15,12 @@ var errTooHard = errors.New("the search for the optimum takes too long")
 // errNotLegal says that the table's cards can't be laid out at all.
 var errNotLegal = errors.New("the table is not legal")
 
-// patience is how many nodes a search may look at.
-const patience = 300_000
+// patience is how many nodes a search may look at; everyPatience the same if
+// it keeps every number of jokers, which takes far longer for each node.
+const (
+	patience      = 300_000
+	everyPatience = 50_000
+)
 
 // deck counts cards: by suit and rank; index 0 is not used.
 type deck [4][king + 1]uint8
@@ -69,11 +73,17 @@ type plan struct {
 
 // find returns the best plan. If every is set it counts the jokers of the hand,
 // too, and any number of jokers on the way; else it takes the least number.
-
 func (in *instance) find(every bool) (plan, error) {
 	s := &search{instance: in, auto: newAutomaton(in.rules, in.jokers, every), table81: in.rules.sets(), best: make(map[node]step)}
+	if s.auto.full {
+		return plan{}, errTooHard
+	}
+	most := patience
+	if every {
+		most = everyPatience
+	}
 	s.prepare()
-	if !s.start() {
+	if !s.start() && !s.auto.full {
 		return plan{}, errNotLegal
 	}
 	for s.top >= 0 {
@@ -87,13 +97,16 @@ func (in *instance) find(every bool) (plan, error) {
 		if s.priority(n, s.best[n].value) != s.top {
 			continue // it was reached in a better way since
 		}
-		if n.position == highAce {
+		if n.position == highAce && !s.auto.full {
 			return s.plan(n), nil
 		}
-		if s.steps++; s.steps > patience {
+		if s.steps++; s.steps > most || s.auto.full {
 			return plan{}, errTooHard
 		}
 		s.expand(n)
+	}
+	if s.auto.full {
+		return plan{}, errTooHard
 	}
 	return plan{}, errNotLegal
 }
@@ -101,8 +114,10 @@ func (in *instance) find(every bool) (plan, error) {
 // prepare finds what sets are possible at each rank.
 func (s *search) prepare() {
 	for rank := ace; rank <= king; rank++ {
-		for i, w := range s.table81 {
-			c := countsAt(i)
+		// Sequences have more room for jokers than sets. What comes last is
+		// looked at first: few cards in sets.
+		for i := len(s.table81) - 1; i >= 0; i-- {
+			c, w := countsAt(i), s.table81[i]
 			fits := w&(1<<(s.jokers+1)-1) != 0
 			for suit := range 4 {
 				fits = fits && c[suit] <= s.both[suit][rank]

@@ -1,0 +1,101 @@
+package rummy
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"kiebitz/oracle"
+)
+
+// TestAutomatonBounded wants an automaton that gets too large to be given up:
+// the numbers of its states have 16 bits, and a wrapped one would be another
+// state.
+func TestAutomatonBounded(t *testing.T) {
+	a := newAutomaton(theRules, maxJokers+3, false)
+	if !a.full || len(a.states) > 0 {
+		t.Fatalf("found %d states, full: %v; expected none, for there are too many", len(a.states), a.full)
+	}
+	in := layout(t, "H2 H3 H4 | H5 JJ").instance(theRules)
+	in.jokers = maxJokers + 3
+	if _, _, err := in.best(); !errors.Is(err, errTooHard) {
+		t.Errorf("got %v, want %v", err, errTooHard)
+	}
+	for m := range mistakeCount {
+		if newAutomaton(m.change(theRules), maxJokers, false).full {
+			t.Errorf("%s: the automaton for %d jokers is too large", misreadings[m].ID, maxJokers)
+		}
+	}
+}
+
+// TestSearchesKeepNothing makes many searches that count every number of
+// jokers. What they make must not be kept: it would fill the memory of a long
+// run.
+func TestSearchesKeepNothing(t *testing.T) {
+	const seed = 5
+	r := rand.New(rand.NewPCG(seed, 1))
+	kept := func() (states int) {
+		automata.Range(func(_, made any) bool {
+			states += len(made.(func() *automaton)().states)
+			return true
+		})
+		return states
+	}
+	for jokers := range maxJokers + 1 {
+		newAutomaton(theRules, jokers, false)
+	}
+	before, searches := kept(), 0
+	for searches < 50 {
+		l := family{groups: 1, more: 2, hand: 3, sets: 5, jokers: 2}.layout(r)
+		for l.instance(theRules).jokers < maxJokers {
+			l.hand = append(l.hand, joker)
+		}
+		in := l.instance(theRules)
+		p, err := in.find(false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if in.arrange(&p, in.jokers) != nil {
+			continue
+		}
+		if _, err := in.find(true); err != nil {
+			t.Fatalf("seed %d: %s: %v", seed, l.Text(), err)
+		}
+		searches++
+	}
+	if after := kept(); after != before {
+		t.Errorf("%d states are kept after %d searches, %d before", after, searches, before)
+	}
+}
+
+// TestWorst solves what is hardest to search: two whole decks in groups that
+// leave jokers little room.
+func TestWorst(t *testing.T) {
+	const seed = 6
+	r := rand.New(rand.NewPCG(seed, 1))
+	for i := range 40 {
+		l := &Layout{letters: english}
+		for rank := ace; rank <= king; rank++ {
+			for range 2 {
+				g := group{cardOf(0, rank), cardOf(1, rank), cardOf(2, rank), cardOf(3, rank)}
+				if oracle.Below(r, 20) < i/2 { // a card of it is in the hand
+					n := oracle.Below(r, 4)
+					l.hand = append(l.hand, g[n])
+					g = append(g[:n:n], g[n+1:]...)
+				}
+				l.table = append(l.table, g)
+			}
+		}
+		for range maxJokers - i%3 {
+			l.hand = append(l.hand, joker)
+		}
+		a, err := l.solve(theRules)
+		if errors.Is(err, errTooHard) {
+			t.Errorf("seed %d, case %d: %s: %v", seed, i, l.Text(), err)
+			continue
+		}
+		if n, f := l.check(a.table, a.hand); err != nil || f != nil || n != a.disposed || n != len(l.hand) {
+			t.Errorf("seed %d, case %d: %s: disposed of %d (%d), %v, %v", seed, i, l.Text(), a.disposed, n, f, err)
+		}
+	}
+}
