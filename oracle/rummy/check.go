@@ -1,6 +1,7 @@
 package rummy
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -108,7 +109,7 @@ func (l *Layout) check(groups []group, hand []kind) (disposed int, f *fault) {
 		}
 		if f := theRules.fault(g, l.letters); f != nil {
 			f.line = i + 1
-			f.text = fmt.Sprintf("%s is not a group: %s", texts(g, l.letters), f.text)
+			f.text = fmt.Sprintf("%s is not a group: %s", l.short(g), f.text)
 			return 0, f
 		}
 	}
@@ -145,6 +146,14 @@ func (l *Layout) check(groups []group, hand []kind) (disposed int, f *fault) {
 	return len(l.hand) - len(hand), nil
 }
 
+// short writes the cards of a group, the first of them if there are too many.
+func (l *Layout) short(g group) string {
+	if most := 2 * king; len(g) > most {
+		return texts(g[:most], l.letters) + " ..."
+	}
+	return texts(g, l.letters)
+}
+
 func times(n int) string {
 	switch n {
 	case 0:
@@ -158,28 +167,34 @@ func times(n int) string {
 }
 
 // readOutput reads what a solver printed: lines of cards. The error's line is
-// the offending one.
+// the offending one. Of an output that has more lines or cards than there can
+// be, only so much is read that the checker finds a fault.
 func (l *Layout) readOutput(output []byte, exact bool) (lines []group, err *oracle.SyntaxError) {
-	text := string(output)
-	if text == "" {
+	if len(output) == 0 {
 		return nil, &oracle.SyntaxError{Line: 1, Column: 1, Found: "no output", Expected: "the groups on the table, a line each, then the hand"}
 	}
-	if exact && !strings.HasSuffix(text, "\n") {
-		n := strings.Count(text, "\n")
-		return nil, &oracle.SyntaxError{Line: n + 1, Column: len(text) - strings.LastIndexByte(text, '\n'), Found: "the end of the output", Expected: "a line end"}
+	if exact && output[len(output)-1] != '\n' {
+		n := bytes.Count(output, []byte("\n"))
+		return nil, &oracle.SyntaxError{Line: n + 1, Column: len(output) - bytes.LastIndexByte(output, '\n'), Found: "the end of the output", Expected: "a line end"}
 	}
 	rd := &reader{letters: l.letters}
-	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
-		if exact && texts(nil, l.letters) != line && strings.TrimRight(line, " \t\r") != line {
-			return nil, &oracle.SyntaxError{Line: i + 1, Column: len(strings.TrimRight(line, " \t\r")) + 1, Found: "white space", Expected: "the end of the line"}
+	room := l.cards()
+	most := room + 2 // a group has a card, and the hand its line
+	for raw := range bytes.Lines(output) {
+		line := string(bytes.TrimSuffix(raw, []byte("\n")))
+		if kept := strings.TrimRight(line, " \t\r"); exact && kept != line {
+			return nil, &oracle.SyntaxError{Line: len(lines) + 1, Column: len(kept) + 1, Found: "white space", Expected: "the end of the line"}
 		}
 		rd.copies = [joker + 1]int{} // that a card is there too often is seen later
 		cards, err := rd.line(line)
 		if err != nil {
-			err.Line = i + 1
+			err.Line = len(lines) + 1
 			return nil, err
 		}
 		lines = append(lines, cards)
+		if room -= len(cards); room < 0 || len(lines) > most {
+			return lines, nil
+		}
 	}
 	return lines, nil
 }

@@ -1,6 +1,7 @@
 package rummy
 
 import (
+	"bytes"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -241,6 +242,33 @@ func FuzzFiles(f *testing.F) {
 			t.Fatalf("%s: %v, disposed of %d and not %d", l.Text(), fault, n, a.disposed)
 		}
 	})
+}
+
+// TestHugeOutputs judges outputs of some megabytes: of what no right output can
+// have no more is kept than a fault needs.
+func TestHugeOutputs(t *testing.T) {
+	l := layout(t, "H4 H5 H6 | H7")
+	for _, tc := range []struct{ name, part, fault string }{
+		{"blank lines", "\n", "an empty line among the groups"},
+		{"groups", "H4 H5 H6\n", "a card too many"},
+		{"jokers", "JJ ", "a card lost"},
+		{"spaces", " ", "a card lost"},
+		{"one word", "HX", "expected cards"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			output := bytes.Repeat([]byte(tc.part), 4<<20/len(tc.part))
+			if lines, err := l.readOutput(output, false); err == nil && len(lines) > l.cards()+3 {
+				t.Errorf("%d lines are kept", len(lines))
+			}
+			j := Problem.Judge(l, output, oracle.JudgeOptions{})
+			if j.Fault != tc.fault || len(strings.Join(j.Notes, "")) > 1000 {
+				t.Errorf("got %q with %d bytes of notes, want %q", j.Fault, len(strings.Join(j.Notes, "")), tc.fault)
+			}
+		})
+	}
+	for _, hand := range []string{"JJ ", " ", "H4 "} { // as input they are refused, or read, as quickly
+		readFiles(nil, bytes.Repeat([]byte(hand), 1<<20))
+	}
 }
 
 // FuzzOutput proves that no output makes the checker fail.

@@ -94,7 +94,10 @@ func (rd *reader) line(text string) (group, *oracle.SyntaxError) {
 			i++
 			continue
 		}
-		n := strings.IndexAny(text[i:]+" ", " \t\r\n")
+		n := strings.IndexAny(text[i:], " \t\r\n")
+		if n < 0 {
+			n = len(text) - i
+		}
 		w := text[i : i+n]
 		k, ok := readCard(w, rd.letters)
 		if !ok {

@@ -1,6 +1,7 @@
 package rummy
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,8 +45,12 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 	disposed, f, err := l.outcome(output, o.Exact)
 	if err != nil {
 		j := oracle.Judgement{Verdict: oracle.Malformed, Syntax: err, Fault: "expected cards"}
-		if lines := strings.Split(string(output), "\n"); err.Line <= len(lines) {
-			j.Line = lines[err.Line-1]
+		n := 0
+		for line := range bytes.Lines(output) {
+			if n++; n == err.Line {
+				j.Line = string(bytes.TrimRight(line, "\r\n"))
+				break
+			}
 		}
 		return j
 	}

@@ -33,6 +33,15 @@ func (l *Layout) Summary() string {
 	return fmt.Sprintf("%s on the table, %s in the hand", number(len(l.table), "group"), number(len(l.hand), "card"))
 }
 
+// cards is how many cards there are on the table and in the hand.
+func (l *Layout) cards() int {
+	n := len(l.hand)
+	for _, g := range l.table {
+		n += len(g)
+	}
+	return n
+}
+
 // number counts things: "1 card", "2 cards".
 func number(n int, thing string) string {
 	if n == 1 {

@@ -87,10 +87,6 @@ func (l *Layout) legal() bool {
 // is from being sorted.
 func (problem) Size(c oracle.Case, _, _ []byte) int {
 	l := c.(*Layout)
-	cards := len(l.hand)
-	for _, g := range l.table {
-		cards += len(g)
-	}
 	disorder := 0
 	for i := 1; i < len(l.hand); i++ {
 		if l.hand[i] < l.hand[i-1] {
@@ -100,5 +96,5 @@ func (problem) Size(c oracle.Case, _, _ []byte) int {
 	if l.letters == hungarian {
 		disorder++
 	}
-	return cards<<8 + disorder
+	return l.cards()<<8 + disorder
 }
