@@ -1,7 +1,24 @@
 package rummy
 
+import "slices"
+
 // group is a sequence or a set as it is printed.
 type group []kind
+
+// isSet reports whether a legal group is a set.
+func (g group) isSet() bool {
+	rank := 0
+	for _, k := range g {
+		switch {
+		case k == joker:
+		case rank != 0 && k.rank() != rank:
+			return false
+		default:
+			rank = k.rank()
+		}
+	}
+	return true
+}
 
 // arrange makes groups of a plan with just so many jokers; nil if that can't
 // be done.
@@ -66,19 +83,20 @@ func (r rules) divide(c counts, rank, jokers int) ([]group, bool) {
 	if first == 4 {
 		return nil, jokers == 0
 	}
-	for suits := 15; suits > 0; suits-- { // large sets first
-		if suits>>first&1 == 0 || !c.has(suits) {
+	for i := 80; i > 0; i-- { // large sets first
+		cards := countsAt(i)
+		if cards[first] == 0 || !c.has(cards) {
 			continue
 		}
-		own := r.setJokers(suits)
+		own := r.setJokers(cards)
 		for j := 0; j <= jokers; j++ {
 			if own>>j&1 == 0 {
 				continue
 			}
-			if rest, ok := r.divide(c.without(suits), rank, jokers-j); ok {
+			if rest, ok := r.divide(c.without(cards), rank, jokers-j); ok {
 				var g group
-				for suit := range 4 {
-					if suits>>suit&1 == 1 {
+				for suit, n := range cards {
+					for range n {
 						g = append(g, cardOf(suit, rank))
 					}
 				}
@@ -168,7 +186,7 @@ func (b *runBuilder) decide(position int, open, next []openRun, cards, jokers in
 			b.done = b.done[:before]
 		}
 	}
-	return goesOn && jokers > 0 && b.rules.jokersInRuns &&
+	return goesOn && jokers > 0 && b.rules.jokersInRuns && int(o.jokers) < b.rules.jokersInOne &&
 		b.decide(position, open[1:], append(next[:len(next):len(next)], o.with(joker)), cards, jokers-1)
 }
 
@@ -209,6 +227,7 @@ func (o openRun) with(k kind) openRun {
 	o.length++
 	if k == joker {
 		o.balance--
+		o.jokers++
 	} else {
 		o.balance++
 	}
@@ -219,7 +238,7 @@ func (o openRun) with(k kind) openRun {
 // as there is room; ok is false if it is not legal so.
 func (b *runBuilder) closed(o openRun, ends int) (g group, ok bool) {
 	length := int(o.length) + ends
-	if length < b.rules.shortest || length > b.rules.longest || int(o.balance)-ends < b.rules.least || ends > 0 && !b.rules.jokersAtEnds {
+	if length < b.rules.shortest || length > b.rules.longest || int(o.balance)-ends < b.rules.least || int(o.jokers)+ends > b.rules.jokersInOne || ends > 0 && !b.rules.jokersAtEnds {
 		return nil, false
 	}
 	g = o.cards[:len(o.cards):len(o.cards)]
@@ -234,4 +253,17 @@ func (b *runBuilder) closed(o openRun, ends int) (g group, ok bool) {
 		}
 	}
 	return g, true
+}
+
+// add adds a card to the first group that takes it at one of its ends.
+func (r rules) add(groups []group, k kind) bool {
+	for i, g := range groups {
+		for _, longer := range []group{append(slices.Clone(g), k), append(group{k}, g...)} {
+			if r.fault(longer, english) == nil {
+				groups[i] = longer
+				return true
+			}
+		}
+	}
+	return false
 }

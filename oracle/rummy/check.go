@@ -43,7 +43,7 @@ func (r rules) fault(g group, a alphabet) *fault {
 // setFault says why cards of one rank are no set.
 func (r rules) setFault(g, cards group, a alphabet) *fault {
 	for i, k := range cards {
-		if slices.Contains(cards[:i], k) {
+		if slices.Contains(cards[:i], k) && !r.suitTwice {
 			return &fault{clause: "set", kind: "a suit twice in a set", text: fmt.Sprintf("%s stands twice in a set", k.text(a))}
 		}
 	}

@@ -1,45 +1,169 @@
 package rummy
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
-// gentleGroups is up to how many groups on the table a move is made gentler.
-const gentleGroups = 12
+// gentleNodes is how many nodes of searches are looked at to make one move
+// gentler.
+const gentleNodes = 10_000
 
-// gentle looks for a move as good as a that leaves as many groups of the table
-// untouched as it cheaply can: one after another is left out of the search if
-// the rest can do as well.
+// gentle looks for a move as good as a that breaks few groups of the table, and
+// changes few: a card added to a group does not break it. It does what is
+// cheap, and may miss a gentler move.
 func (l *Layout) gentle(a answer) answer {
-	if len(l.table) > gentleGroups {
-		return l.inOrder(a, nil)
-	}
-	var kept []group
-	rest := &Layout{table: slices.Clone(l.table), hand: l.hand, letters: l.letters}
-	for i := 0; i < len(rest.table); {
-		less := &Layout{table: slices.Delete(slices.Clone(rest.table), i, i+1), hand: l.hand, letters: l.letters}
-		b, err := less.solve(theRules)
-		if err != nil || b.disposed < a.disposed {
-			i++
-			continue
+	best := l.inOrder(a)
+	for i, passes := range [][]func(*gentler){
+		{(*gentler).keep, (*gentler).add},
+		{(*gentler).add, (*gentler).keep},
+	} {
+		if broken, longer := l.changes(best); broken == 0 && (i > 0 || longer == 0) {
+			break
 		}
-		kept = append(kept, rest.table[i])
-		rest = less
+		g := &gentler{layout: l, want: a.disposed, stay: make([]group, len(l.table)), hand: slices.Clone(l.hand), found: a, nodes: gentleNodes}
+		for _, pass := range passes {
+			pass(g)
+		}
+		b := g.found
+		for _, stays := range g.stay {
+			if stays != nil {
+				b.table = append(b.table, stays)
+			}
+		}
+		if b = l.inOrder(b); l.compareChanges(b, best) < 0 {
+			best = b
+		}
 	}
-	b, err := rest.solve(theRules)
-	if err != nil || b.disposed < a.disposed {
-		return l.inOrder(a, nil)
-	}
-	return l.inOrder(b, kept)
+	return best
 }
 
-// inOrder puts groups that were on the table where they were, and the others
-// behind them.
-func (l *Layout) inOrder(a answer, kept []group) answer {
-	left := append(slices.Clone(kept), a.table...)
+// gentler decides about one group after another whether it may stay.
+type gentler struct {
+	layout *Layout
+	want   int
+	stay   []group // by the table's groups: what they become; nil: not decided
+	hand   []kind  // without the cards added to groups that stay
+	found  answer  // the last one that is good enough, without what stays
+	nodes  int     // left
+}
+
+// keep lets groups stay as they are.
+func (g *gentler) keep() {
+	for i, own := range g.layout.table {
+		if g.stay[i] == nil {
+			g.try(i, own, g.hand)
+		}
+	}
+}
+
+// add lets groups stay with cards of the hand added.
+func (g *gentler) add() {
+	for i, own := range g.layout.table {
+		if g.stay[i] != nil {
+			continue
+		}
+		for more := true; more; {
+			more = false
+			for j, k := range g.hand {
+				groups := []group{own}
+				if slices.Contains(g.hand[:j], k) || !theRules.add(groups, k) {
+					continue
+				}
+				if more = g.try(i, groups[0], slices.Delete(slices.Clone(g.hand), j, j+1)); more {
+					own = groups[0]
+					break
+				}
+			}
+		}
+	}
+}
+
+// try lets a group stay, changed or not, if the rest can do as well.
+func (g *gentler) try(i int, stays group, hand []kind) bool {
+	rest := &Layout{hand: hand, letters: g.layout.letters}
+	for j, own := range g.layout.table {
+		if j != i && g.stay[j] == nil {
+			rest.table = append(rest.table, own)
+		}
+	}
+	if g.nodes <= 0 {
+		return false
+	}
+	in := rest.instance(theRules)
+	groups, disposed, err := in.best()
+	if g.nodes -= in.nodes; err != nil || disposed+len(g.layout.hand)-len(hand) < g.want {
+		return false
+	}
+	g.stay[i], g.hand = stays, hand
+	g.found = answer{table: groups, hand: rest.left(groups), disposed: g.want}
+	return true
+}
+
+// changes counts the groups of the table that are broken by a move, and those
+// that only take cards.
+func (l *Layout) changes(a answer) (broken, longer int) {
+	_, left, laid := l.compare(a)
+	for _, g := range left {
+		if extends(laid, g) >= 0 {
+			longer++
+		} else {
+			broken++
+		}
+	}
+	return broken, longer
+}
+
+func (l *Layout) compareChanges(a, b answer) int {
+	broken, longer := l.changes(a)
+	otherBroken, otherLonger := l.changes(b)
+	return cmp.Or(broken-otherBroken, longer-otherLonger)
+}
+
+// compare sorts the groups after a move: those that were there before, those of
+// the table that are gone, and the new ones.
+func (l *Layout) compare(a answer) (same, gone, laid []group) {
+	gone = slices.Clone(l.table)
+	for _, g := range a.table {
+		if i := slices.IndexFunc(gone, func(h group) bool { return slices.Equal(g, h) }); i >= 0 {
+			gone = slices.Delete(gone, i, i+1)
+			same = append(same, g)
+		} else {
+			laid = append(laid, g)
+		}
+	}
+	return same, gone, laid
+}
+
+// extends returns the index of a group that has all cards of g and more; -1 if
+// there is none.
+func extends(groups []group, g group) int {
+	return slices.IndexFunc(groups, func(h group) bool { return len(h) > len(g) && containsAll(h, g) })
+}
+
+// inOrder puts the groups that stay, or stay with cards added, where they were,
+// and the others behind them.
+func (l *Layout) inOrder(a answer) answer {
+	left := slices.Clone(a.table)
 	ordered := answer{hand: a.hand, disposed: a.disposed, table: []group{}}
-	for _, g := range l.table {
-		if i := slices.IndexFunc(left, func(h group) bool { return slices.Equal(g, h) }); i >= 0 {
+	stay := make([]group, len(l.table))
+	take := func(i, at int) {
+		if at >= 0 {
+			stay[i] = left[at]
+			left = slices.Delete(left, at, at+1)
+		}
+	}
+	for i, g := range l.table {
+		take(i, slices.IndexFunc(left, func(h group) bool { return slices.Equal(g, h) }))
+	}
+	for i, g := range l.table {
+		if stay[i] == nil {
+			take(i, extends(left, g))
+		}
+	}
+	for _, g := range stay {
+		if g != nil {
 			ordered.table = append(ordered.table, g)
-			left = slices.Delete(left, i, i+1)
 		}
 	}
 	ordered.table = append(ordered.table, left...)

@@ -102,26 +102,46 @@ func (l *Layout) suspect(output []byte, ids []string) string {
 
 func disposedText(n int) string { return fmt.Sprintf("disposed of %d", n) }
 
-// wayTo tells how the optimum is reached: what is broken and what is laid.
+// wayTo tells how the optimum is reached: what is added to groups, what is
+// broken and what is laid.
 func (l *Layout) wayTo(best answer) (notes []string) {
 	notes = append(notes, "The table is "+l.list(l.table)+"; the hand "+texts(l.hand, l.letters)+".")
-	left := slices.Clone(l.table)
-	var laid []group
-	for _, g := range best.table {
-		if i := slices.IndexFunc(left, func(h group) bool { return slices.Equal(g, h) }); i >= 0 {
-			left = slices.Delete(left, i, i+1)
-		} else {
-			laid = append(laid, g)
-		}
-	}
-	if len(laid) == 0 {
+	if best.disposed == 0 {
 		return append(notes, "Nothing can be disposed of.")
 	}
-	text := "Best is to lay " + l.list(laid)
-	if len(left) > 0 {
-		text += " in place of " + l.list(left)
+	_, gone, laid := l.compare(best)
+	var parts []string
+	gone = slices.DeleteFunc(gone, func(g group) bool {
+		i := extends(laid, g)
+		if i < 0 {
+			return false
+		}
+		parts = append(parts, "to add "+texts(added(laid[i], g), l.letters)+" to "+texts(g, l.letters))
+		laid = slices.Delete(laid, i, i+1)
+		return true
+	})
+	if len(gone) > 0 {
+		parts = append(parts, "to break "+l.list(gone))
 	}
-	return append(notes, text+fmt.Sprintf(", which disposes of %d.", best.disposed))
+	if len(laid) > 0 {
+		parts = append(parts, "to lay "+l.list(laid))
+	}
+	text := strings.Join(parts, ", ")
+	if n := len(parts); n > 1 {
+		text = strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
+	}
+	return append(notes, fmt.Sprintf("Best is %s, which disposes of %d.", text, best.disposed))
+}
+
+// added returns the cards of h that g has not.
+func added(h, g group) group {
+	h = slices.Clone(h)
+	for _, k := range g {
+		if i := slices.Index(h, k); i >= 0 {
+			h = slices.Delete(h, i, i+1)
+		}
+	}
+	return h
 }
 
 func (l *Layout) list(groups []group) string {

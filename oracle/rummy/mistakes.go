@@ -14,6 +14,7 @@ type mistake uint8
 const (
 	aceHighOnly mistake = iota
 	aceLowOnly
+	aceCorner
 	setThreeOnly
 	sequenceFive
 	sequenceFour
@@ -21,24 +22,33 @@ const (
 	sequenceFromFour
 	setFromTwo
 	setFive
+	setSuitTwice
 	jokerNotInSets
 	jokerNotInSequences
 	jokerNotBetween
 	jokerNotAtEnds
+	jokerOne
 	majorityEqual
 	majorityNone
 	tableTaken
 	tableJokersTaken
+	tableJokersFrozen
 	rearrangeNever
 	rearrangeExtend
 	rearrangeOne
 	rearrangeTwo
+	rearrangeOneKind
+	rearrangeGreedySequences
+	rearrangeGreedySets
 	goalKeepsJokers
 	goalSurplusJokers
 	goalNothing
 	printJokersFirst
 	printJokersLast
+	printAceFirst
+	printAceLast
 	printByLetters
+	printNoEmptyLine
 	mistakeCount
 )
 
@@ -47,6 +57,8 @@ var misreadings = [mistakeCount]oracle.Misreading{
 		Text: "the ace stands after the king only"},
 	aceLowOnly: {ID: "ace-low-only", Clause: "ace",
 		Text: "the ace stands before the two only"},
+	aceCorner: {ID: "ace-round-the-corner", Clause: "ace",
+		Text: "a sequence may go round the corner, queen, king, ace, two; one in a move"},
 	setThreeOnly: {ID: "set-three-only", Clause: "set",
 		Text: "a set has just three cards"},
 	sequenceFive: {ID: "sequence-five", Clause: "sequence",
@@ -61,6 +73,8 @@ var misreadings = [mistakeCount]oracle.Misreading{
 		Text: "two cards of one rank are a set"},
 	setFive: {ID: "set-five", Clause: "set",
 		Text: "a joker may stand in a set besides all four suits"},
+	setSuitTwice: {ID: "set-suit-twice", Clause: "set",
+		Text: "a suit may stand in a set twice"},
 	jokerNotInSets: {ID: "joker-not-in-sets", Clause: "joker",
 		Text: "jokers stand in sequences only"},
 	jokerNotInSequences: {ID: "joker-not-in-sequences", Clause: "joker",
@@ -69,6 +83,8 @@ var misreadings = [mistakeCount]oracle.Misreading{
 		Text: "in a sequence jokers stand at the ends only"},
 	jokerNotAtEnds: {ID: "joker-not-at-ends", Clause: "joker",
 		Text: "in a sequence jokers stand between cards only"},
+	jokerOne: {ID: "joker-one", Clause: "joker",
+		Text: "a group has one joker at most"},
 	majorityEqual: {ID: "majority-equal", Clause: "majority",
 		Text: "as many jokers as other cards are allowed"},
 	majorityNone: {ID: "majority-none", Clause: "majority",
@@ -77,6 +93,8 @@ var misreadings = [mistakeCount]oracle.Misreading{
 		Text: "cards of the table may be taken into the hand"},
 	tableJokersTaken: {ID: "table-jokers-taken", Clause: "table",
 		Text: "jokers of the table may be taken into the hand"},
+	tableJokersFrozen: {ID: "table-jokers-frozen", Clause: "table",
+		Text: "jokers of the table stay where they are: their groups are not broken, but added to where a card fits"},
 	rearrangeNever: {ID: "rearrange-never", Clause: "rearrange",
 		Text: "the groups on the table are not touched; new groups are made of the hand alone"},
 	rearrangeExtend: {ID: "rearrange-extend", Clause: "rearrange",
@@ -85,6 +103,12 @@ var misreadings = [mistakeCount]oracle.Misreading{
 		Text: "at most one group on the table is broken, the best one"},
 	rearrangeTwo: {ID: "rearrange-two", Clause: "rearrange",
 		Text: "at most two groups on the table are broken, the best ones"},
+	rearrangeOneKind: {ID: "rearrange-one-kind", Clause: "rearrange",
+		Text: "either only sequences are built in a move or only sets; those of the other kind stay as they are"},
+	rearrangeGreedySequences: {ID: "rearrange-greedy-sequences", Clause: "rearrange",
+		Text: "of all cards the longest sequences are taken, then the largest sets; if that leaves cards of the table over, the hand alone is laid so"},
+	rearrangeGreedySets: {ID: "rearrange-greedy-sets", Clause: "rearrange",
+		Text: "of all cards the largest sets are taken, then the longest sequences; if that leaves cards of the table over, the hand alone is laid so"},
 	goalSurplusJokers: {ID: "goal-surplus-jokers", Clause: "goal",
 		Text: "only those jokers of the hand are laid that other cards need"},
 	goalKeepsJokers: {ID: "goal-keeps-jokers", Clause: "goal",
@@ -95,8 +119,15 @@ var misreadings = [mistakeCount]oracle.Misreading{
 		Text: "the jokers of a group are printed first"},
 	printJokersLast: {ID: "print-jokers-last", Clause: "print",
 		Text: "the jokers of a group are printed last"},
+	printAceFirst: {ID: "print-ace-first", Clause: "print",
+		Text: "the ace of a sequence is always printed first"},
+	printAceLast: {ID: "print-ace-last", Clause: "print",
+		Text: "the ace of a sequence is always printed last"},
 	printByLetters: {ID: "print-by-letters", Clause: "print",
 		Text: "the cards of a group are printed in the order of their letters"},
+	printNoEmptyLine: {ID: "print-no-empty-line", Clause: "print",
+		Text:       "the line of an empty hand is not printed",
+		Equivalent: "where an output is right with its last line taken as a group, it is accepted; --exact alone refuses it"},
 }
 
 func mistakeOf(id string) (mistake, bool) {
@@ -131,6 +162,10 @@ func (m mistake) change(r rules) rules {
 		r.smallest = 2
 	case setFive:
 		r.largest = 5
+	case setSuitTwice:
+		r.suitTwice = true
+	case jokerOne:
+		r.jokersInOne = 1
 	case jokerNotInSets:
 		r.jokersInSets = false
 	case jokerNotInSequences:
@@ -164,6 +199,14 @@ func (e *engine) misMove(l *Layout) (answer, error) {
 		return e.breaking(l, l.table, nil, 1), nil
 	case e.has(rearrangeTwo):
 		return e.breaking(l, l.table, nil, 2), nil
+	case e.has(rearrangeOneKind):
+		return e.oneKind(l), nil
+	case e.has(rearrangeGreedySequences), e.has(rearrangeGreedySets):
+		return e.greedy(l), nil
+	case e.has(aceCorner):
+		return e.cornered(l), nil
+	case e.has(tableJokersFrozen):
+		return e.jokersFrozen(l), nil
 	case e.has(tableTaken):
 		return e.taken(l, func(kind) bool { return true })
 	case e.has(tableJokersTaken):
@@ -232,12 +275,49 @@ func (e *engine) withoutJokers(l *Layout) (answer, error) {
 
 // extended makes groups of the hand, then adds what is left to groups.
 func (e *engine) extended(l *Layout) answer {
-	a := e.frozen(l, l.table, nil)
+	return e.withAdded(e.frozen(l, l.table, nil))
+}
+
+// jokersFrozen keeps the groups with jokers, and adds what is left to groups.
+func (e *engine) jokersFrozen(l *Layout) answer {
+	var kept, free []group
+	for _, g := range l.table {
+		if slices.Contains(g, joker) {
+			kept = append(kept, g)
+		} else {
+			free = append(free, g)
+		}
+	}
+	return e.withAdded(e.frozen(l, kept, free))
+}
+
+// oneKind builds either only sequences or only sets.
+func (e *engine) oneKind(l *Layout) answer {
+	var sequences, sets []group
+	for _, g := range l.table {
+		if g.isSet() {
+			sets = append(sets, g)
+		} else {
+			sequences = append(sequences, g)
+		}
+	}
+	noSets, noSequences := &engine{rules: e.rules}, &engine{rules: e.rules}
+	noSets.rules.largest = 0
+	noSequences.rules.longest = 0
+	a, b := noSets.frozen(l, sets, sequences), noSequences.frozen(l, sequences, sets)
+	if a.disposed >= b.disposed {
+		return a
+	}
+	return b
+}
+
+// withAdded adds cards that are left in the hand to groups where they fit.
+func (e *engine) withAdded(a answer) answer {
 	a.table = slices.Clone(a.table)
 	for again := true; again; {
 		again = false
 		for i, k := range a.hand {
-			if e.add(a.table, k) {
+			if e.rules.add(a.table, k) {
 				a.hand = slices.Delete(slices.Clone(a.hand), i, i+1)
 				a.disposed++
 				again = true
@@ -246,19 +326,6 @@ func (e *engine) extended(l *Layout) answer {
 		}
 	}
 	return a
-}
-
-// add adds a card to the first group that takes it.
-func (e *engine) add(groups []group, k kind) bool {
-	for i, g := range groups {
-		for _, longer := range []group{append(slices.Clone(g), k), append(group{k}, g...)} {
-			if e.rules.fault(longer, english) == nil {
-				groups[i] = longer
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // taken moves as if some cards of the table were the hand's: what is left of
@@ -299,6 +366,10 @@ func (e *engine) print(dst []byte, l *Layout, a answer) []byte {
 		place = func(k kind) int { return -int(min(k, joker) / joker) }
 	case e.has(printJokersLast):
 		place = func(k kind) int { return int(min(k, joker) / joker) }
+	case e.has(printAceFirst):
+		place = func(k kind) int { return -aceIn(k) }
+	case e.has(printAceLast):
+		place = aceIn
 	case e.has(printByLetters):
 		order = func(g group) group {
 			g = slices.Clone(g)
@@ -312,5 +383,17 @@ func (e *engine) print(dst []byte, l *Layout, a answer) []byte {
 		slices.SortStableFunc(g, func(x, y kind) int { return place(x) - place(y) })
 		printed.table = append(printed.table, order(g))
 	}
-	return printed.append(dst, l.letters)
+	dst = printed.append(dst, l.letters)
+	if e.has(printNoEmptyLine) && len(a.hand) == 0 {
+		dst = dst[:len(dst)-1]
+	}
+	return dst
+}
+
+// aceIn is 1 for an ace.
+func aceIn(k kind) int {
+	if k != joker && k.rank() == ace {
+		return 1
+	}
+	return 0
 }

@@ -28,7 +28,7 @@ func (problem) Info() oracle.Info {
 		Random:   300,
 
 		BlankCounts: true, // it is an empty hand
-		Suite:       1,
+		Suite:       2,
 		Batch:       1,
 		TimeLimit:   10 * time.Second, // the statement sets none
 	}

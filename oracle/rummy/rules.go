@@ -13,6 +13,8 @@ type rules struct {
 	jokersInRuns    bool // between cards
 	jokersAtEnds    bool // before the first card of a sequence, or after the last
 	jokersInSets    bool
+	jokersInOne     int  // in one group, at most
+	suitTwice       bool // in a set
 }
 
 // theRules are what the statement says.
@@ -25,6 +27,7 @@ var theRules = rules{
 	smallest: 3, largest: 4,
 	least:        1,
 	jokersInRuns: true, jokersAtEnds: true, jokersInSets: true,
+	jokersInOne: maxJokers,
 }
 
 // counts is the number of cards of one rank that go into sets, by suit.
@@ -66,24 +69,28 @@ func (r rules) setWays(c counts) (w ways) {
 		return 1
 	}
 	// The first card left is in some set; try all that it can be in.
-	for suits := range 16 {
-		if suits>>first&1 == 0 || !c.has(suits) {
+	for i := range 81 {
+		own := countsAt(i)
+		if own[first] == 0 || !c.has(own) {
 			continue
 		}
-		if own := r.setJokers(suits); own != 0 {
-			w |= own.plus(r.setWays(c.without(suits)), maxJokers)
+		if jokers := r.setJokers(own); jokers != 0 {
+			w |= jokers.plus(r.setWays(c.without(own)), maxJokers)
 		}
 	}
 	return w
 }
 
-// setJokers is how many jokers a set of these suits may have.
-func (r rules) setJokers(suits int) (w ways) {
+// setJokers is how many jokers a set of these cards may have.
+func (r rules) setJokers(c counts) (w ways) {
 	n := 0
-	for s := range 4 {
-		n += suits >> s & 1
+	for _, cards := range c {
+		if cards > 1 && !r.suitTwice {
+			return 0
+		}
+		n += int(cards)
 	}
-	for j := 0; n+j <= r.largest && n-j >= r.least; j++ {
+	for j := 0; n+j <= r.largest && n-j >= r.least && j <= r.jokersInOne; j++ {
 		if n+j >= r.smallest && (j == 0 || r.jokersInSets) {
 			w |= 1 << j
 		}
@@ -91,18 +98,18 @@ func (r rules) setJokers(suits int) (w ways) {
 	return w
 }
 
-func (c counts) has(suits int) bool {
+func (c counts) has(d counts) bool {
 	for s := range 4 {
-		if suits>>s&1 == 1 && c[s] == 0 {
+		if d[s] > c[s] {
 			return false
 		}
 	}
 	return true
 }
 
-func (c counts) without(suits int) counts {
+func (c counts) without(d counts) counts {
 	for s := range 4 {
-		c[s] -= uint8(suits >> s & 1)
+		c[s] -= d[s]
 	}
 	return c
 }

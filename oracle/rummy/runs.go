@@ -23,6 +23,7 @@ import (
 type run struct {
 	length  int8 // up to the automaton's cap
 	balance int8 // cards minus jokers, up to a cap; may be below 1 for a while
+	jokers  int8 // those in it, if the rules bound their number
 	low     bool // it begins with the low ace
 }
 
@@ -210,7 +211,7 @@ func (a *automaton) id(list []config, budget int) (id uint16, ok bool) {
 	for _, c := range list {
 		key = append(key, byte(c.n))
 		for _, r := range c.runs {
-			key = append(key, byte(r.length), byte(r.balance))
+			key = append(key, byte(r.length), byte(r.balance), byte(r.jokers))
 			if r.low {
 				key = append(key, 'l')
 			}
@@ -326,7 +327,7 @@ func (w ways) plus(v ways, most int) (sum ways) {
 //
 // joker-majority: more cards than jokers.
 func (a *automaton) closing(r run) (w ways) {
-	most := min(int(r.balance)-a.rules.least, a.jokers, a.rules.longest-int(r.length))
+	most := min(int(r.balance)-a.rules.least, a.jokers, a.rules.longest-int(r.length), a.rules.jokersInOne-int(r.jokers))
 	if !a.rules.jokersAtEnds {
 		most = min(most, 0)
 	}
@@ -373,15 +374,19 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 	if goesOn := !(last && r.low) && int(r.length) < a.rules.longest; goesOn && now.n < maxOpen {
 		if cards > 0 {
 			next := now
-			next.runs[next.n] = run{a.length(r), r.balance + 1, r.low}
+			next.runs[next.n] = run{a.length(r), r.balance + 1, r.jokers, r.low}
 			next.n++
 			a.extend(c, i+1, cards-1, next, last, to)
 		}
 		// A balance below this has more jokers than there are.
-		if w := now.ways.plus(1<<1, a.jokers); a.rules.jokersInRuns && w != 0 && int(r.balance) > a.rules.least-a.jokers {
+		room := a.rules.jokersInRuns && int(r.jokers) < a.rules.jokersInOne
+		if w := now.ways.plus(1<<1, a.jokers); room && w != 0 && int(r.balance) > a.rules.least-a.jokers {
 			next := now
 			next.ways = w
-			next.runs[next.n] = run{a.length(r), r.balance - 1, r.low}
+			next.runs[next.n] = run{a.length(r), r.balance - 1, r.jokers, r.low}
+			if a.rules.jokersInOne < maxJokers {
+				next.runs[next.n].jokers++
+			}
 			next.n++
 			a.extend(c, i+1, cards, next, last, to)
 		}
@@ -449,6 +454,9 @@ func less(x, y run) bool {
 	if x.balance != y.balance {
 		return x.balance < y.balance
 	}
+	if x.jokers != y.jokers {
+		return x.jokers < y.jokers
+	}
 	return !x.low && y.low
 }
 
@@ -479,7 +487,7 @@ func (a *automaton) dominates(c, d config) bool {
 		if a.rules.longest < king { // a run that may not go on is not better
 			long = x.length == y.length
 		}
-		return long && x.balance >= y.balance && (!x.low || y.low)
+		return long && x.balance >= y.balance && x.jokers <= y.jokers && (!x.low || y.low)
 	}
 	free := func(x run) bool { return a.closing(x)&1 != 0 }
 	switch {

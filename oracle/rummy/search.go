@@ -16,10 +16,12 @@ var errTooHard = errors.New("the search for the optimum takes too long")
 var errNotLegal = errors.New("the table is not legal")
 
 // patience is how many nodes a search may look at; everyPatience the same if
-// it keeps every number of jokers, which takes far longer for each node.
+// it keeps every number of jokers, which takes far longer for each node, and
+// wrongPatience by the rules of a misreading, which nobody waits for.
 const (
 	patience      = 300_000
 	everyPatience = 50_000
+	wrongPatience = 10_000
 )
 
 // deck counts cards: by suit and rank; index 0 is not used.
@@ -31,6 +33,7 @@ type instance struct {
 	table, both deck // on the table; on the table and in the hand
 	fixed       int  // table jokers, which must be used
 	jokers      int  // all jokers
+	nodes       int  // that searches have looked at
 }
 
 // node is a point of the search: everything up to a position is decided.
@@ -82,6 +85,9 @@ func (in *instance) find(every bool) (plan, error) {
 	if every {
 		most = everyPatience
 	}
+	if in.rules != theRules {
+		most = wrongPatience
+	}
 	s.prepare()
 	if !s.start() && !s.auto.full {
 		return plan{}, errNotLegal
@@ -100,6 +106,7 @@ func (in *instance) find(every bool) (plan, error) {
 		if n.position == highAce && !s.auto.full {
 			return s.plan(n), nil
 		}
+		s.nodes++
 		if s.steps++; s.steps > most || s.auto.full {
 			return plan{}, errTooHard
 		}

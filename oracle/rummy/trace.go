@@ -74,14 +74,12 @@ func (l *Layout) citeBefore() (cites []string) {
 // citeGroup cites what a group shows, and returns its own clause.
 func (l *Layout) citeGroup(g group) (clause string, cites []string) {
 	var cards, jokers int
-	var ranks []int
 	for _, k := range g {
 		if k == joker {
 			jokers++
-			continue
+		} else {
+			cards++
 		}
-		cards++
-		ranks = append(ranks, k.rank())
 	}
 	if jokers > 0 {
 		cites = append(cites, "joker", "majority")
@@ -92,7 +90,7 @@ func (l *Layout) citeGroup(g group) (clause string, cites []string) {
 			cites = append(cites, "majority/two")
 		}
 	}
-	if ranks[0] == ranks[len(ranks)-1] {
+	if g.isSet() {
 		cites = append(cites, "set/"+map[int]string{3: "three", 4: "four"}[len(g)])
 		if jokers > 0 {
 			cites = append(cites, "joker/set")

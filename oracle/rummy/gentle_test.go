@@ -1,0 +1,42 @@
+package rummy
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestGentle wants moves that leave the table as it is as far as they can.
+func TestGentle(t *testing.T) {
+	for _, tc := range []struct{ name, reason, text, want, note string }{
+		{"extension", "longer, though three fives could be a set", "H2 H3 H4 / C5 C6 C7 C8 / S5 S6 S7 S8 | H5",
+			"H2 H3 H4 H5 / C5 C6 C7 C8 / S5 S6 S7 S8 |", "to add H5 to H2 H3 H4,"},
+		{"fourth suit", "a set of three takes it", "D5 C5 S5 / SJ SQ SK | H5",
+			"H5 D5 C5 S5 / SJ SQ SK |", "to add H5 to D5 C5 S5,"},
+		{"own group", "the hand alone makes a group", "H2 H3 H4 | H5 H6 H7", "H2 H3 H4 / H5 H6 H7 |", "to lay H5 H6 H7,"},
+		{"break", "nothing else helps", "H5 D5 C5 S5 / D9 D0 DJ | C4 C6", "D9 D0 DJ / H5 D5 S5 / C4 C5 C6 |",
+			"to break H5 D5 C5 S5 and to lay H5 D5 S5 / C4 C5 C6,"},
+		{"both ends", "two cards are added to one group", "H4 H5 H6 / D4 D5 D6 | H3 H7", "H3 H4 H5 H6 H7 / D4 D5 D6 |", "to add H3 H7 to H4 H5 H6,"},
+		{"all three", "a group takes a card, one is broken, one stays", "H4 H5 H6 / D5 C5 S5 H5 / SJ SQ SK | H7 C4 C6",
+			"H4 H5 H6 H7 / SJ SQ SK / H5 D5 S5 / C4 C5 C6 |", "to add H7 to H4 H5 H6, to break D5 C5 S5 H5 and to lay"},
+		{"joker", "the joker goes where there is room", "H5 D5 C5 S5 / D9 D0 DJ | JJ", "H5 D5 C5 S5 / D9 D0 DJ JJ |", "to add JJ to D9 D0 DJ,"},
+		{"nothing", "the table is printed as it was", "SJ SQ SK / H5 D5 C5 | D9", "SJ SQ SK / H5 D5 C5 | D9", "Nothing can be disposed of."},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			l := layout(t, tc.text)
+			a, err := (&engine{rules: theRules}).move(l)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n, f := l.check(a.table, a.hand); f != nil || n != a.disposed {
+				t.Fatalf("%v, disposed of %d and not %d", f, n, a.disposed)
+			}
+			got := strings.TrimSpace((&Layout{table: a.table, hand: a.hand, letters: english}).Text())
+			if got != tc.want {
+				t.Errorf("%s: got %s, want %s", tc.reason, got, tc.want)
+			}
+			if note := strings.Join(l.wayTo(a), " "); !strings.Contains(note, tc.note) {
+				t.Errorf("%s: ...%s... is not in %s", tc.reason, tc.note, note)
+			}
+		})
+	}
+}

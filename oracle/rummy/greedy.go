@@ -1,0 +1,177 @@
+package rummy
+
+import "slices"
+
+// What some misreadings do instead of a search. Nothing here is optimal, or
+// meant to be.
+
+// pool is the cards that a greedy move may still take.
+type pool [joker + 1]int
+
+func poolOf(groups ...group) (p pool) {
+	for _, g := range groups {
+		for _, k := range g {
+			p[k]++
+		}
+	}
+	return p
+}
+
+// greedy makes groups of all cards, or of the hand alone if table cards are
+// left over. What is left is added to groups where it fits.
+func (e *engine) greedy(l *Layout) answer {
+	all := poolOf(append(slices.Clone(l.table), l.hand)...)
+	a := e.withAdded(answer{table: e.grab(&all), hand: all.cards()})
+	table, now := poolOf(l.table...), poolOf(a.table...)
+	for k := range table {
+		if now[k] < table[k] {
+			own := poolOf(l.hand)
+			a = e.withAdded(answer{table: append(slices.Clone(l.table), e.grab(&own)...), hand: own.cards()})
+			break
+		}
+	}
+	a.hand = l.left(a.table)
+	a.disposed = len(l.hand) - len(a.hand)
+	return a
+}
+
+// cards lists what a pool has.
+func (p *pool) cards() (list []kind) {
+	for k, n := range p {
+		for range n {
+			list = append(list, kind(k))
+		}
+	}
+	return list
+}
+
+// grab takes groups out of a pool, first all without a joker, then those with
+// one.
+func (e *engine) grab(p *pool) (groups []group) {
+	next := []func(*pool, int) group{e.longestSequence, e.largestSet}
+	if e.has(rearrangeGreedySets) {
+		slices.Reverse(next)
+	}
+	for jokers := range 2 {
+		for _, find := range next {
+			for g := find(p, jokers); g != nil; g = find(p, jokers) {
+				groups = append(groups, g)
+				for _, k := range g {
+					p[k]--
+				}
+			}
+		}
+	}
+	return groups
+}
+
+// longestSequence returns the longest sequence of a pool with just so many
+// jokers; nil if there is none.
+func (e *engine) longestSequence(p *pool, jokers int) (best group) {
+	for suit := range 4 {
+		for from := 1; from <= highAce; from++ {
+			var g group
+			for at := from; at <= highAce; at++ {
+				g = append(g, p.card(cardOf(suit, rankAt(at))))
+				if len(g) > len(best) && e.legalWith(p, g, jokers) {
+					best = slices.Clone(g)
+				}
+			}
+		}
+	}
+	return best
+}
+
+// largestSet returns the largest set of a pool with just so many jokers; nil if
+// there is none.
+func (e *engine) largestSet(p *pool, jokers int) (best group) {
+	for rank := ace; rank <= king; rank++ {
+		var g group
+		for suit := range 4 {
+			if k := cardOf(suit, rank); p[k] > 0 {
+				g = append(g, k)
+			}
+		}
+		for range jokers {
+			g = append(g, joker)
+		}
+		if len(g) > len(best) && e.legalWith(p, g, jokers) {
+			best = g
+		}
+	}
+	return best
+}
+
+// card returns the card, or a joker for it if there is none.
+func (p *pool) card(k kind) kind {
+	if p[k] > 0 {
+		return k
+	}
+	return joker
+}
+
+// legalWith reports whether g is legal, with just so many jokers, which the
+// pool has.
+func (e *engine) legalWith(p *pool, g group, jokers int) bool {
+	return poolOf(g)[joker] == jokers && p[joker] >= jokers && e.rules.fault(g, english) == nil
+}
+
+// cornered moves by the rules, or with a sequence that goes round the corner if
+// that disposes of more.
+func (e *engine) cornered(l *Layout) answer {
+	best, err := l.solve(e.rules)
+	if err != nil {
+		best = answer{table: l.table, hand: l.hand}
+	}
+	for suit := range 4 {
+		for before := 1; before < king-1; before++ {
+			for after := 1; before+1+after <= king; after++ {
+				if best.disposed == len(l.hand) {
+					return best
+				}
+				if a, ok := e.withCorner(l, suit, before, after); ok && a.disposed > best.disposed {
+					best = a
+				}
+			}
+		}
+	}
+	return best
+}
+
+// withCorner moves with a sequence that has so many cards before and after the
+// ace, and no joker.
+func (e *engine) withCorner(l *Layout, suit, before, after int) (a answer, ok bool) {
+	all := poolOf(append(slices.Clone(l.table), l.hand)...)
+	var g group
+	for at := highAce - before; at <= highAce+after; at++ {
+		k := cardOf(suit, (at-1)%king+1)
+		if all[k] == 0 {
+			return a, false
+		}
+		g = append(g, k)
+	}
+	in := l.instance(e.rules)
+	used := 0
+	for _, k := range g {
+		if in.remove(k) {
+			used++
+		}
+	}
+	groups, disposed, err := in.best()
+	if err != nil {
+		return a, false
+	}
+	a = answer{table: append(groups, g), disposed: disposed + used}
+	a.hand = l.left(a.table)
+	return a, true
+}
+
+// remove takes a card that is no joker out of what is searched, the table's if
+// there is one. It reports whether it was the hand's.
+func (in *instance) remove(k kind) (hand bool) {
+	table := &in.table[k.suit()][k.rank()]
+	in.both[k.suit()][k.rank()]--
+	hand = *table == 0
+	*table = sub(*table, 1)
+	return hand
+}
