@@ -15,6 +15,7 @@ type fault struct {
 	clause, kind string
 	text         string // with the cards: "D6 is not hearts"
 	line         int    // in the output; 0: the output as a whole
+	at           int    // index in the group of the card at fault; 0 if none can be told
 }
 
 // fault says why cards are not a legal group as they are printed; nil if they
@@ -35,20 +36,20 @@ func (r rules) fault(g group, a alphabet) *fault {
 	}
 	sameRank := !slices.ContainsFunc(cards, func(k kind) bool { return k.rank() != cards[0].rank() })
 	if sameRank && len(cards) > 1 {
-		return r.setFault(g, cards, a)
+		return r.setFault(g, a)
 	}
 	return r.sequenceFault(g, cards, a)
 }
 
 // setFault says why cards of one rank are no set.
-func (r rules) setFault(g, cards group, a alphabet) *fault {
-	for i, k := range cards {
-		if slices.Contains(cards[:i], k) && !r.suitTwice {
-			return &fault{clause: "set", kind: "a suit twice in a set", text: fmt.Sprintf("%s stands twice in a set", k.text(a))}
+func (r rules) setFault(g group, a alphabet) *fault {
+	for i, k := range g {
+		if k != joker && slices.Contains(g[:i], k) && !r.suitTwice {
+			return &fault{at: i, clause: "set", kind: "a suit twice in a set", text: fmt.Sprintf("%s stands twice in a set", k.text(a))}
 		}
 	}
 	if len(g) > r.largest {
-		return &fault{clause: "set", kind: "too large a set", text: fmt.Sprintf("a set has at most %d cards, jokers included, not %d", r.largest, len(g))}
+		return &fault{at: r.largest, clause: "set", kind: "too large a set", text: fmt.Sprintf("a set has at most %d cards, jokers included, not %d", r.largest, len(g))}
 	}
 	return nil
 }
@@ -56,22 +57,23 @@ func (r rules) setFault(g, cards group, a alphabet) *fault {
 // sequenceFault says why cards are no sequence, in the order in which they
 // stand.
 func (r rules) sequenceFault(g, cards group, a alphabet) *fault {
-	for _, k := range cards {
-		if k.suit() != cards[0].suit() {
-			return &fault{clause: "sequence", kind: "neither one suit nor one rank", text: fmt.Sprintf("%s is not %s like %s, nor of its rank", k.text(a), suitNames[cards[0].suit()], cards[0].text(a))}
+	for i, k := range g {
+		if k != joker && k.suit() != cards[0].suit() {
+			return &fault{at: i, clause: "sequence", kind: "neither one suit nor one rank", text: fmt.Sprintf("%s is not %s like %s, nor of its rank", k.text(a), suitNames[cards[0].suit()], cards[0].text(a))}
 		}
 	}
 	if len(g) > r.longest {
-		return &fault{clause: "sequence", kind: "too long a sequence", text: fmt.Sprintf("a sequence has at most %d cards, not %d", r.longest, len(g))}
+		return &fault{at: r.longest, clause: "sequence", kind: "too long a sequence", text: fmt.Sprintf("a sequence has at most %d cards, not %d", r.longest, len(g))}
 	}
 	// Where the first card may be, all others must follow.
-	why := ""
+	why, card := "", 0
 	for from := 1; from+len(g)-1 <= highAce; from++ {
 		at := misplaced(g, from)
 		if at < 0 {
 			return nil
 		}
 		if first := slices.IndexFunc(g, func(k kind) bool { return k != joker }); at > first {
+			card = at
 			why = fmt.Sprintf("%s stands where %s belongs", g[at].text(a), positionText(g[first], from+at, a))
 		}
 	}
@@ -81,7 +83,7 @@ func (r rules) sequenceFault(g, cards group, a alphabet) *fault {
 	if slices.ContainsFunc(cards, func(k kind) bool { return k.rank() == ace }) {
 		why += "; an ace is first or last"
 	}
-	return &fault{clause: "sequence", kind: "not consecutive", text: why}
+	return &fault{at: card, clause: "sequence", kind: "not consecutive", text: why}
 }
 
 // misplaced returns the index of the first card of a group that does not stand

@@ -196,8 +196,13 @@ func TestReadFiles(t *testing.T) {
 		{"T for ten", "H9 HT HJ\n", "H6\n", "table", 1, 4, `"HT"`, `"H0"`},
 		{"mixed alphabets", "H5 D5 C5\n", "H6 K7\n", "hand", 1, 4, `"K7"`, "HDCS"},
 		{"third copy", "H5 D5 C5\nH5 D5 S5\n", "H5\n", "hand", 1, 1, "third time", "at most two"},
-		{"no group", "H5 D5 C5\nH5 H6 D7\n", "H9\n", "table", 2, 1, `"H5 H6 D7"`, "D7 is not hearts"},
-		{"not increasing", "H7 H6 H5\n", "H9\n", "table", 1, 1, `"H7 H6 H5"`, "H6 stands where H8"},
+		{"no group", "H5 D5 C5\nH5 H6 D7\n", "H9\n", "table", 2, 7, `"H5 H6 D7"`, "D7 is not hearts"},
+		{"not increasing", "H7 H6 H5\n", "H9\n", "table", 1, 4, `"H7 H6 H5"`, "H6 stands where H8"},
+		{"two suits", "  H4\tH5   D6\n", "H9\n", "table", 1, 11, "D6", "D6 is not hearts"},
+		{"suit twice", "JJ SA SA CA\n", "H9\n", "table", 1, 7, "SA", "SA stands twice"},
+		{"set of five", "H5 D5 C5 S5 JJ", "H9\n", "table", 1, 13, "JJ", "at most 4"},
+		{"fourteen", "HA H2 H3 H4 H5 H6 H7 H8 H9 H0 HJ HQ HK HA\n", "H9\n", "table", 1, 40, "HA", "at most 13"},
+		{"no card at fault", " H4 JJ JJ\n", "H9\n", "table", 1, 2, "JJ", "2 jokers"},
 		{"jokers", "", "JJ JJ JJ JJ JJ JJ JJ\n", "hand", 1, 1, "7 jokers", "at most 6"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

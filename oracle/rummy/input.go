@@ -39,7 +39,7 @@ func readFiles(table, hand []byte) (*Layout, error) {
 			continue
 		}
 		if fault := theRules.fault(cards, rd.letters); fault != nil {
-			return nil, &oracle.SyntaxError{File: "table", Line: line, Column: 1, Found: clip(strings.TrimSpace(string(raw))), Expected: "a legal group: " + fault.text}
+			return nil, &oracle.SyntaxError{File: "table", Line: line, Column: columnOf(string(raw), fault.at), Found: clip(strings.TrimSpace(string(raw))), Expected: "a legal group: " + fault.text}
 		}
 		l.table = append(l.table, cards)
 	}
@@ -62,6 +62,16 @@ func readFiles(table, hand []byte) (*Layout, error) {
 		return nil, &oracle.SyntaxError{File: "hand", Line: 1, Column: 1, Found: strconv.Itoa(rd.copies[joker]) + " jokers in all", Expected: "at most " + strconv.Itoa(maxJokers)}
 	}
 	return l, nil
+}
+
+// columnOf returns the column of a word of a line, by its index.
+func columnOf(line string, index int) int {
+	const space = " \t\r\n"
+	rest := strings.TrimLeft(line, space)
+	for range index {
+		rest = strings.TrimLeft(rest[strings.IndexAny(rest, space):], space)
+	}
+	return len(line) - len(rest) + 1
 }
 
 // guess finds the alphabet of a case by the first letter that only one of the
