@@ -33,6 +33,7 @@ type Zone struct {
 	Name   string // "player 1", "draw pile"
 	Player int    // whose hand it is; 0: nobody's
 	Cards  []string
+	Marked []int // indices of the cards that the step moved here, or is about to move away; rising
 }
 
 // Cites returns every clause and situation that some step of t shows, sorted.

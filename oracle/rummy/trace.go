@@ -8,32 +8,33 @@ import (
 )
 
 // trace tells a move: the table and the hand before it, each group that is laid
-// or changed, the hand after it.
+// or changed, the hand after it. Cards that move are marked.
 func (l *Layout) trace(a answer) *oracle.Trace {
 	t := &oracle.Trace{}
-	add := func(s oracle.Step, groups []group, hand []kind, cites ...string) {
+	m := l.moved(a)
+	add := func(s oracle.Step, zones []oracle.Zone, cites ...string) {
 		s.Number = len(t.Steps)
 		s.Cites = append([]string{s.Clause}, cites...)
-		s.Zones = l.zones(groups, hand)
+		s.Zones = zones
 		t.Steps = append(t.Steps, s)
 	}
-	add(oracle.Step{Clause: "table", Text: l.Summary(), Focus: everything(len(l.table) + 1)}, l.table, l.hand, l.citeBefore()...)
-	left := slices.Clone(l.table)
-	for _, g := range a.table {
-		if i := slices.IndexFunc(left, func(h group) bool { return slices.Equal(g, h) }); i >= 0 {
-			left = slices.Delete(left, i, i+1)
+	before, after := l.zones(l.table, l.hand, m.away), l.zones(a.table, a.hand, m.here)
+	add(oracle.Step{Clause: "table", Text: l.Summary(), Focus: everything(len(l.table) + 1)}, before, l.citeBefore()...)
+	_, gone, _ := l.compare(a)
+	for i, g := range a.table {
+		if len(m.from[i]) == 0 && m.same[i] {
 			continue
 		}
 		clause, cites := l.citeGroup(g)
 		text := texts(g, l.letters)
-		add(oracle.Step{Clause: clause, Text: text + " is laid", Printed: text}, a.table, a.hand, cites...)
+		add(oracle.Step{Clause: clause, Text: text + " is laid", Why: m.origin(i), Printed: text}, after, cites...)
 	}
 	text := fmt.Sprintf("disposes of %d of %s", a.disposed, number(len(l.hand), "card"))
 	if len(a.hand) > 0 {
 		text += ", keeps " + texts(a.hand, l.letters)
 	}
 	add(oracle.Step{Clause: "goal", Text: text, Printed: texts(a.hand, l.letters) + " ", Focus: everything(len(a.table) + 1)},
-		a.table, a.hand, l.citeAfter(a, left)...)
+		after, l.citeAfter(a, gone)...)
 	return t
 }
 
@@ -45,12 +46,12 @@ func everything(n int) (list []int) {
 	return list
 }
 
-// zones returns the groups and the hand.
-func (l *Layout) zones(groups []group, hand []kind) (list []oracle.Zone) {
+// zones returns the groups and the hand, with the marked cards of each.
+func (l *Layout) zones(groups []group, hand []kind, marked [][]int) (list []oracle.Zone) {
 	for i, g := range groups {
-		list = append(list, oracle.Zone{Name: fmt.Sprintf("group %d", i+1), Cards: l.codes(g)})
+		list = append(list, oracle.Zone{Name: fmt.Sprintf("group %d", i+1), Cards: l.codes(g), Marked: marked[i]})
 	}
-	return append(list, oracle.Zone{Name: "hand", Player: 1, Cards: l.codes(hand)})
+	return append(list, oracle.Zone{Name: "hand", Player: 1, Cards: l.codes(hand), Marked: marked[len(groups)]})
 }
 
 func (l *Layout) codes(cards []kind) []string {

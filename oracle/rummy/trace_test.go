@@ -1,0 +1,64 @@
+package rummy
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"kiebitz/oracle"
+)
+
+// TestMarked wants the cards that leave a zone to be those that come to others.
+func TestMarked(t *testing.T) {
+	const seed = 9
+	r := rand.New(rand.NewPCG(seed, 1))
+	e := &engine{rules: theRules}
+	for i := range 150 {
+		l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
+		tr, err := e.Trace(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, last := tr.Steps[0], tr.Steps[len(tr.Steps)-1]
+		away, here := marked(first), marked(last)
+		if !slices.Equal(away, here) {
+			t.Fatalf("seed %d, case %d: %s: %v leave, %v come", seed, i, l.Text(), away, here)
+		}
+		if hand := last.Zone("hand"); len(hand.Marked) > 0 {
+			t.Errorf("seed %d, case %d: %v go to the hand", seed, i, hand)
+		}
+		if hand := first.Zone("hand"); len(hand.Cards)-len(hand.Marked) != len(last.Zone("hand").Cards) {
+			t.Errorf("seed %d, case %d: %v are marked in the hand", seed, i, hand)
+		}
+	}
+}
+
+// marked lists the marked cards of a step.
+func marked(s oracle.Step) (list []string) {
+	for _, z := range s.Zones {
+		for _, i := range z.Marked {
+			list = append(list, z.Cards[i])
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// TestOrigins wants each step to say where its cards came from.
+func TestOrigins(t *testing.T) {
+	tr, err := (&engine{rules: theRules}).Trace(layout(t, "H5 D5 C5 S5 / D9 D0 DJ | C4 C6 DQ"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, s := range tr.Steps {
+		if s.Why != "" {
+			got = append(got, s.Text+": "+s.Why)
+		}
+	}
+	want := "D9 D0 DJ DQ is laid: DQ from the hand / H5 D5 S5 is laid: what is left of H5 D5 C5 S5 / C4 C5 C6 is laid: C5 from H5 D5 C5 S5, C4 C6 from the hand"
+	if text := strings.Join(got, " / "); text != want {
+		t.Errorf("got %s, want %s", text, want)
+	}
+}
