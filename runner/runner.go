@@ -131,6 +131,10 @@ type CaseResult struct {
 	// found, that reproduce the wrong output.
 	Misread []string
 
+	// From is the id of the case that a search made this one from, "" for a case
+	// that was run.
+	From string
+
 	// With lists the ids of the cases, this one among them and in order, that
 	// must be given to one process for the failure to show; nil if it shows
 	// alone.
@@ -322,7 +326,7 @@ func (r *Result) take(list []CaseResult, b *budget, finished func(*CaseResult)) 
 		if b.spent != "" {
 			c = CaseResult{Case: c.Case, Verdict: oracle.NotRun}
 		}
-		b.add(c.Verdict)
+		b.add(&c)
 		r.Slowest = max(r.Slowest, cmp.Or(c.CPU, c.Wall))
 		r.Largest = max(r.Largest, c.Memory)
 		r.Cases = append(r.Cases, c)

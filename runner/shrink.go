@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -14,10 +13,8 @@ import (
 
 // How far a search for a smaller case goes.
 const (
-	shrunkCauses  = 3      // causes whose example is shrunk
-	modelSteps    = 40_000 // neighbours that a misreading plays
-	modelPatience = 10_000 // of them without a success
-	solverBatches = 60     // processes of the solver without a success
+	shrunkCauses  = 3  // causes whose example is shrunk
+	solverBatches = 60 // processes of the solver without a success
 )
 
 // shrink looks for the smallest case that shows each of the first causes. A
@@ -40,7 +37,7 @@ func (r *Result) shrink(ctx context.Context, o *Options) error {
 			return err
 		}
 		if len(cause.Example.Misread) > 0 {
-			s.byModel(ctx)
+			s.byModel(ctx, r.alike(cause.Example))
 		}
 		if s.best == nil {
 			if err := s.bySolver(ctx); err != nil {
@@ -54,7 +51,7 @@ func (r *Result) shrink(ctx context.Context, o *Options) error {
 	return nil
 }
 
-// shrinker climbs from case to case.
+// shrinker looks for the smallest case.
 type shrinker struct {
 	*worker
 	example *CaseResult
@@ -63,6 +60,7 @@ type shrinker struct {
 	now  oracle.Case // the smallest so far
 	size int
 	best oracle.Case // the same, if it is smaller than the example
+	from *CaseResult // what best was made from
 }
 
 func newShrinker(o *Options, example *CaseResult) (*shrinker, error) {
@@ -70,8 +68,8 @@ func newShrinker(o *Options, example *CaseResult) (*shrinker, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &shrinker{worker: w, example: example, now: example.Input}
-	// The search depends on the example alone, so that it can be repeated.
+	s := &shrinker{worker: w, example: example, now: example.Input, from: example}
+	// The search depends on the cases alone, so that it can be repeated.
 	s.random = rand.New(rand.NewChaCha8(sha256.Sum256([]byte(example.Input.Text()))))
 	answer, err := w.engine.Append(nil, s.now)
 	if err != nil {
@@ -83,40 +81,16 @@ func newShrinker(o *Options, example *CaseResult) (*shrinker, error) {
 
 // take makes c the smallest case so far if it is no larger than that one. It
 // reports whether it is smaller.
-func (s *shrinker) take(c oracle.Case, answer, output []byte) bool {
-	size := s.o.Problem.Size(c, answer, output)
+func (s *shrinker) take(c oracle.Case, size int, from *CaseResult) bool {
 	if size > s.size {
 		return false
 	}
 	smaller := size < s.size
 	s.now, s.size = c, size
 	if smaller {
-		s.best = c
+		s.best, s.from = c, from
 	}
 	return smaller
-}
-
-// byModel lets the misreadings that reproduce the example play the candidates.
-func (s *shrinker) byModel(ctx context.Context) {
-	model, err := s.o.Problem.Engine(oracle.Variant{Misreadings: s.example.Misread, Readings: s.o.Readings})
-	if err != nil {
-		return
-	}
-	var answer, output []byte
-	idle := 0
-	for step := 0; step < modelSteps && idle < modelPatience && ctx.Err() == nil; step++ {
-		c := s.o.Problem.Neighbour(s.random, s.now)
-		idle++
-		if answer, err = s.engine.Append(answer[:0], c); err != nil {
-			continue
-		}
-		if output, err = model.Append(output[:0], c); err != nil || bytes.Equal(answer, output) || s.o.Problem.Alike(c, answer, output) {
-			continue
-		}
-		if s.take(c, answer, output) {
-			idle = 0
-		}
-	}
 }
 
 // bySolver lets the solver play the candidates.
@@ -139,7 +113,8 @@ func (s *shrinker) bySolver(ctx context.Context) error {
 				continue
 			}
 			j := s.o.Problem.Judge(batch[i].Input, outputs[i], s.judgeOptions())
-			if j.Fault == s.example.Judgement.Fault && s.take(batch[i].Input, answers[i], outputs[i]) {
+			size := s.o.Problem.Size(batch[i].Input, answers[i], outputs[i])
+			if j.Fault == s.example.Judgement.Fault && s.take(batch[i].Input, size, s.example) {
 				idle = 0
 			}
 		}
@@ -154,6 +129,9 @@ func (s *shrinker) confirm(ctx context.Context, id string) (*CaseResult, error) 
 		return nil, nil
 	}
 	batch := []cases.Case{{ID: id, Input: s.best}}
+	if s.best.Text() == s.from.Input.Text() {
+		batch[0] = s.from.Case // nothing smaller was found than a case of the run
+	}
 	answers, err := s.answers(batch)
 	if err != nil {
 		return nil, err
@@ -169,6 +147,9 @@ func (s *shrinker) confirm(ctx context.Context, id string) (*CaseResult, error) 
 		return nil, nil
 	}
 	c.Misread = s.example.Misread
+	if c.ID == id {
+		c.From = s.from.ID
+	}
 	c.Judgement = s.o.Problem.Judge(c.Input, c.Output, oracle.JudgeOptions{Exact: s.o.Exact, Readings: s.o.Readings, Suspects: c.Misread, Minimal: true})
 	return &c, nil
 }

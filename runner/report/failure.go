@@ -11,10 +11,10 @@ import (
 
 // failure prints the case that shows a cause.
 func (t *terminal) failure(cause *document.Cause) {
-	c, made := t.d.Shown(cause)
+	c, _ := t.d.Shown(cause)
 	from := ""
-	if made {
-		from = "; shrunk from " + t.d.Cases[cause.Example].ID
+	if c.From != "" {
+		from = "; shrunk from " + c.From
 	}
 	rare := 2*cause.Count < len(t.d.Cases)-t.d.Count("", oracle.NotRun) // then it is the case that matters
 	t.failed(c, t.d.Timing.Cases[cause.Example], from, rare)

@@ -171,6 +171,7 @@ type Case struct {
 	Shows   []string `json:"shows,omitempty"`   // the clauses and situations for which it exists
 	Traps   []string `json:"traps,omitempty"`   // the misreadings that it was made to catch
 	Target  string   `json:"target,omitempty"`  // what an aimed case is aimed at
+	From    string   `json:"from,omitempty"`    // of a minimal case: the id of the one that it was made from
 }
 
 // Failure shows what went wrong in a case. Only what stands first in it is kept

@@ -1,0 +1,117 @@
+package runner
+
+import (
+	"bytes"
+	"context"
+	"slices"
+
+	"kiebitz/oracle"
+)
+
+// How far misreadings climb from a case.
+const (
+	modelClimbs   = 3      // from the case that led farthest
+	modelSteps    = 25_000 // neighbours that are played in a climb
+	modelPatience = 6_000  // of them without a success
+	lateness      = 1_000  // steps back to the case that a candidate is compared with, too
+)
+
+// model is the play of misreadings beside that of the rules.
+type model struct {
+	*shrinker
+	wrong          oracle.Engine
+	endless        bool // in the example the misreadings come to no end
+	answer, output []byte
+}
+
+// alike returns the cases that the same misreadings reproduce.
+func (r *Result) alike(example *CaseResult) (list []*CaseResult) {
+	for i := range r.Cases {
+		if c := &r.Cases[i]; slices.Equal(c.Misread, example.Misread) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// byModel lets the misreadings that reproduce the example play the candidates,
+// so that a search may start from any case that shows them. It starts from the
+// smallest of the known ones for each number of players, and more than once
+// from the one that led farthest.
+func (s *shrinker) byModel(ctx context.Context, known []*CaseResult) {
+	wrong, err := s.o.Problem.Engine(oracle.Variant{Misreadings: s.example.Misread, Readings: s.o.Readings})
+	if err != nil {
+		return
+	}
+	m := &model{shrinker: s, wrong: wrong}
+	_, err = wrong.Append(nil, s.example.Input)
+	m.endless = err != nil
+	for _, c := range m.starts(known) {
+		m.climb(ctx, c)
+	}
+	for range modelClimbs - 1 {
+		m.climb(ctx, s.from)
+	}
+}
+
+// weigh plays c and returns its size; it reports false if c does not show the
+// misreadings. Where these come to no end, most solvers print nothing.
+func (m *model) weigh(c oracle.Case) (size int, shows bool) {
+	var err error
+	if m.answer, err = m.engine.Append(m.answer[:0], c); err != nil {
+		return 0, false
+	}
+	if m.output, err = m.wrong.Append(m.output[:0], c); err != nil && !m.endless || bytes.Equal(m.answer, m.output) {
+		return 0, false
+	}
+	p := m.o.Problem
+	return p.Size(c, m.answer, m.output), !p.Alike(c, m.answer, m.output)
+}
+
+// starts returns the smallest case of each number of players.
+func (m *model) starts(known []*CaseResult) (list []*CaseResult) {
+	least := make(map[int]int)
+	for _, c := range known {
+		size, shows := m.weigh(c.Input)
+		if !shows {
+			continue
+		}
+		players := c.Input.Players()
+		at := slices.IndexFunc(list, func(o *CaseResult) bool { return o.Input.Players() == players })
+		switch {
+		case at < 0:
+			list, least[players] = append(list, c), size
+		case size < least[players]:
+			list[at], least[players] = c, size
+		}
+	}
+	return list
+}
+
+// climb goes from neighbour to neighbour by late acceptance (Burke and Bykov): a
+// candidate is taken if it is no larger than the case before it, or than the one
+// of so many steps before. That leads out of places where all neighbours are
+// larger, such as a game in which one more eight would help, but only in the
+// right place.
+func (m *model) climb(ctx context.Context, from *CaseResult) {
+	now := from.Input
+	size, shows := m.weigh(now)
+	if !shows {
+		return // it needs the cases before it
+	}
+	m.take(now, size, from)
+	least, late := size, slices.Repeat([]int{size}, lateness)
+	for step, idle := 0, 0; step < modelSteps && idle < modelPatience && ctx.Err() == nil; step++ {
+		idle++
+		c := m.o.Problem.Neighbour(m.random, now)
+		next, shows := m.weigh(c)
+		if shows && (next <= size || next <= late[step%lateness]) {
+			now, size = c, next
+		}
+		late[step%lateness] = size
+		if size < least {
+			least, idle = size, 0
+			m.take(now, size, from)
+		}
+	}
+}
