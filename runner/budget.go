@@ -11,11 +11,17 @@ import (
 type budget struct {
 	o                         *Options
 	failed, timeouts, crashes int
+	together                  int    // batches that failed, of cases that are right alone
 	spent                     string // why it is spent; "" as long as it is not
 }
 
-// add counts one verdict.
-func (b *budget) add(v oracle.Verdict) {
+// maxTogether is how many batches may fail of which each case is right alone: a
+// solver that can't keep cases apart fails in all.
+const maxTogether = 2
+
+// add counts one result.
+func (b *budget) add(c *CaseResult) {
+	v := c.Verdict
 	if v == oracle.OK || v == oracle.OtherReading || v == oracle.NotRun {
 		return
 	}
@@ -25,12 +31,17 @@ func (b *budget) add(v oracle.Verdict) {
 		b.timeouts++
 	case oracle.Crashed, oracle.MemoryLimit, oracle.OutputLimit, oracle.Forbidden, oracle.Malformed:
 		b.crashes++
+		if c.With != nil {
+			b.together++
+		}
 	}
 	switch {
 	case reached(b.timeouts, b.o.MaxTimeouts):
 		b.spent = fmt.Sprintf("%d timed out (--max-timeouts)", b.timeouts)
 	case reached(b.crashes, b.o.MaxCrashes):
 		b.spent = fmt.Sprintf("%d crashed, malformed or over a limit (--max-crashes)", b.crashes)
+	case b.o.MaxCrashes > 0 && b.together >= maxTogether:
+		b.spent = fmt.Sprintf("%d batches failed in which each %s is right alone", b.together, b.o.Problem.Info().Unit)
 	case reached(b.failed, b.o.MaxFail):
 		b.spent = fmt.Sprintf("%d failed (--max-fail)", b.failed)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/runner/sandbox"
 )
 
 // A Cause groups failures with the same fault.
@@ -123,7 +124,7 @@ func (r *Result) runAlone(ctx context.Context, o *Options) error {
 }
 
 // together runs c alone. If it is right then, c.With names the cases that must
-// be given to the same process: those up to c, if they will do, else all.
+// be given to the same process.
 func (w *worker) together(ctx context.Context, c *CaseResult) error {
 	batch := []cases.Case{c.Case}
 	outputs, _, err := w.outputs(ctx, batch)
@@ -137,13 +138,10 @@ func (w *worker) together(ctx context.Context, c *CaseResult) error {
 	if !w.right(c.Case, answers[0], outputs[0]) {
 		return nil
 	}
-	c.With = cases.IDs(c.batch)
-	upTo := c.batch[:c.at+1]
-	if outputs, _, err = w.outputs(ctx, upTo); err != nil {
-		return err
-	}
-	if len(outputs) == len(upTo) && !w.right(c.Case, answers[0], outputs[c.at]) {
-		c.With = cases.IDs(upTo)
-	}
-	return nil
+	few, err := w.fewest(ctx, c.batch, c.at, func(p sandbox.Result, some []cases.Case, at int) bool {
+		outputs, cut := w.unpack(p.Stdout, len(some))
+		return p.End == sandbox.Exited && cut == nil && !w.right(c.Case, answers[0], outputs[at])
+	})
+	c.With = cases.IDs(few)
+	return err
 }

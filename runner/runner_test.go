@@ -83,6 +83,7 @@ func TestVerdicts(t *testing.T) {
 		{"one wrong", "an extra line costs one game", runner.Options{}, fmt.Sprintf("%d ok, 1 malformed", all-1)},
 		{"one only", "answers for too few games, but each alone is right", runner.Options{}, fmt.Sprintf("%d ok, 4 malformed", all-4)},
 		{"blank lines", "blank lines between games show only in batches", runner.Options{}, fmt.Sprintf("%d ok, 4 malformed", all-4)},
+		{"one only", "two batches are enough to see it", runner.Options{MaxCrashes: 100}, fmt.Sprintf("2 ok, 2 malformed, %d not run", all-4)},
 		{"overflow", "a crash that needs many games", runner.Options{}, fmt.Sprintf("%d ok, 3 crashed", all-3)},
 		{"slow", "too slow for so many games", runner.Options{Timeout: 900 * time.Millisecond}, fmt.Sprintf("%d ok, 3 timed out", all-3)},
 		{"keeps state", "the eighth game of each process is wrong", runner.Options{}, fmt.Sprintf("%d ok, 3 wrong", all-3)},
@@ -147,6 +148,39 @@ func TestTogether(t *testing.T) {
 				t.Errorf("%s: %v do not show the failure again", solver, c.With)
 			}
 		}
+	}
+}
+
+// TestTogetherCheaply demands that a solver that can't keep games apart does not
+// cost a process for each game, and that no more games are named than needed.
+func TestTogetherCheaply(t *testing.T) {
+	for _, tc := range []struct {
+		solver string
+		with   int // games in the reproduce line
+		most   int // processes
+	}{
+		{"one only", 2, 30},
+		{"blank lines", 2, 30},
+		{"keeps state", 8, 60},
+		{"overflow", 11, 200}, // its first two games are right together
+	} {
+		t.Run(tc.solver, func(t *testing.T) {
+			log := filepath.Join(t.TempDir(), "processes")
+			t.Setenv(logVar, log)
+			r := run(t, tc.solver, runner.Options{Cases: suite(t, 200), MaxCrashes: 100, Jobs: 1})
+			data, err := os.ReadFile(log)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := len(data); n > tc.most {
+				t.Errorf("%d processes, expected at most %d", n, tc.most)
+			}
+			for _, cause := range r.Causes {
+				if n := len(cause.Example.With); n != tc.with {
+					t.Errorf("%s needs %d games, expected %d", cause.Example.ID, n, tc.with)
+				}
+			}
+		})
 	}
 }
 

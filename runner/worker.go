@@ -75,6 +75,11 @@ func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]CaseResult, e
 		}
 		return list, nil
 	}
+	if w.o.MaxCrashes > 0 && p.End != sandbox.TimedOut {
+		if list, err := w.firstTwo(ctx, batch, answers, outputs); list != nil || err != nil {
+			return list, err
+		}
+	}
 	list, err := w.oneByOne(ctx, batch)
 	if err != nil || anyFailed(list) {
 		return list, err
@@ -96,53 +101,9 @@ func (w *worker) oneByOne(ctx context.Context, batch []cases.Case) ([]CaseResult
 		if err != nil {
 			return nil, err
 		}
-		b.add(one[0].Verdict)
+		b.add(&one[0])
 		list = append(list, one...)
 	}
-	return list, nil
-}
-
-// onlyTogether handles a batch that failed although each of its cases is right
-// alone: the solver is too slow for so many, or can't keep them apart. The
-// batch is run once more, to be sure; the failure is charged to the first case
-// without a right output.
-func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []CaseResult, answers [][]byte, before sandbox.End) ([]CaseResult, error) {
-	p, err := w.process(ctx, batch)
-	if err != nil || p.End == sandbox.Stopped {
-		return list, err
-	}
-	outputs, cut := w.unpack(p.Stdout, len(batch))
-	at := len(batch) - 1
-	for i := range outputs {
-		if !w.right(batch[i], answers[i], outputs[i]) {
-			at = i
-			break
-		}
-	}
-	if p.End == sandbox.Exited && cut == nil {
-		// The failure did not show again. A busy machine can make a process
-		// late; nothing else may differ.
-		if before != sandbox.TimedOut {
-			list[at] = CaseResult{Case: batch[at], Verdict: oracle.NotDeterministic, With: cases.IDs(batch),
-				Judgement: oracle.Judgement{Fault: "a process failed, and did not when it was repeated"}}
-		}
-		for i := range outputs {
-			if c := w.judge(batch[i], answers[i], outputs[i:i+1], p); c.Failed() {
-				c.With, c.Together = cases.IDs(batch), len(batch)
-				list[i] = c
-			}
-		}
-		return list, nil
-	}
-	if len(outputs) < len(batch) {
-		at = min(at, len(outputs))
-	}
-	r := w.judge(batch[at], answers[at], outputs[at:min(at+1, len(outputs))], p)
-	if r.Verdict == oracle.OK || p.End == sandbox.Exited && at == len(outputs) {
-		r.malformed(cut, p.Stdout)
-	}
-	r.With, r.Together = cases.IDs(batch), len(batch)
-	list[at] = r
 	return list, nil
 }
 
