@@ -16,6 +16,7 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/runner/report/document"
 )
 
 // choice chooses cases; several commands share its flags.
@@ -113,10 +114,10 @@ func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, random int) ([]cases
 func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 	files := []string{name}
 	if info, err := os.Stat(name); err != nil {
-		return nil, cannotRead(name, err)
+		return nil, noCaseFile(p, name, err)
 	} else if info.IsDir() {
 		if files, err = filepath.Glob(filepath.Join(name, "*.txtar")); err != nil || len(files) == 0 {
-			return nil, refuse("--cases: found no *.txtar in %q", name)
+			return nil, &requestError{msg: fmt.Sprintf("--cases: found no *.txtar in %q", name), hint: hintFolder(name)}
 		}
 	}
 	var list []cases.Case
@@ -128,6 +129,30 @@ func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 		list = append(list, c)
 	}
 	return list, nil
+}
+
+// noCaseFile words that there is no such file or folder. Who names a stored case
+// meant --case.
+func noCaseFile(p oracle.Problem, name string, err error) error {
+	for _, pattern := range []string{name, name + "/*"} {
+		if _, err := cases.Select(p, []string{pattern}, 0, oracle.Aim{}); err == nil {
+			return &requestError{msg: fmt.Sprintf("--cases: found no file %q", name),
+				hint: fmt.Sprintf("Cases of kiebitz itself are chosen with --case: --case %s", document.Quote([]string{pattern}))}
+		}
+	}
+	if _, err := os.Stat(name + ".txtar"); err == nil {
+		return &requestError{msg: fmt.Sprintf("--cases: found no file %q", name),
+			hint: fmt.Sprintf("There is %q here; did you mean that?", name+".txtar")}
+	}
+	return cannotRead(name, err)
+}
+
+// hintFolder suggests a folder of case files in a folder without one.
+func hintFolder(name string) string {
+	if deeper, _ := filepath.Glob(filepath.Join(name, "*", "*.txtar")); len(deeper) > 0 {
+		return fmt.Sprintf("There are some in %q; did you mean that?", filepath.Dir(deeper[0]))
+	}
+	return ""
 }
 
 // generate adds random cases. Half of them are drawn evenly over all deals,
@@ -163,7 +188,7 @@ func selectCases(p oracle.Problem, patterns []string, seed uint64, aim oracle.Ai
 	list, err := cases.Select(p, patterns, seed, aim)
 	var unknown *cases.UnknownCaseError
 	if errors.As(err, &unknown) {
-		return nil, &requestError{msg: err.Error() + didYouMean(unknown.Pattern, unknown.Known),
+		return nil, &requestError{msg: err.Error() + didYouMeanCase(unknown.Pattern, unknown.Known),
 			hint: fmt.Sprintf("See 'kiebitz cases %s'.", p.Info().ID)}
 	}
 	if err != nil {

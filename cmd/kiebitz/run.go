@@ -114,7 +114,7 @@ func (f *runFlags) prepare(cmd *cobra.Command, args []string) (*plannedRun, erro
 	if err != nil {
 		return nil, err
 	}
-	if err := f.check(); err != nil {
+	if err := f.check(cmd); err != nil {
 		return nil, err
 	}
 	if _, err := newEngine(p, oracle.Variant{Readings: f.readings}); err != nil {
@@ -227,16 +227,18 @@ func solverArgs(cmd *cobra.Command, args []string) ([]string, error) {
 	return args[dash:], nil
 }
 
-func (f *runFlags) check() error {
+// check refuses numbers and times below their least values.
+func (f *runFlags) check(cmd *cobra.Command) error {
 	for _, n := range []struct {
-		name  string
-		value int
+		name         string
+		value, least int
 	}{
-		{"random", f.random}, {"jobs", f.jobs}, {"max-fail", f.maxFail}, {"max-timeouts", f.maxTimeouts},
-		{"max-crashes", f.maxCrashes}, {"show", f.show}, {"output-limit", f.outputLimit - 1}, {"memory", f.memory - 1}, {"timeout", int(f.timeout)}, {"shrink-time", int(f.shrinkTime)},
+		{"random", f.random, 0}, {"jobs", f.jobs, 0}, {"show", f.show, 0},
+		{"max-fail", f.maxFail, 0}, {"max-timeouts", f.maxTimeouts, 0}, {"max-crashes", f.maxCrashes, 0},
+		{"memory", f.memory, 1}, {"output-limit", f.outputLimit, 1}, {"timeout", int(f.timeout), 0}, {"shrink-time", int(f.shrinkTime), 0},
 	} {
-		if n.value < 0 {
-			return refuse("--%s: found a number below its least value", n.name)
+		if n.value < n.least {
+			return refuse("--%s: found %s, expected %d or more", n.name, cmd.Flags().Lookup(n.name).Value, n.least)
 		}
 	}
 	switch sandbox.Mode(f.sandbox) {

@@ -18,10 +18,15 @@ import (
 
 // nearest returns the name that was probably meant, or "".
 func nearest(word string, names []string) string {
-	best, least := "", 1+len(word)/3
 	if len(word) < 3 {
 		return "" // nearly anything would be near
 	}
+	return nearestOf(word, names)
+}
+
+// nearestOf is nearest for few names, of which even a letter tells much.
+func nearestOf(word string, names []string) string {
+	best, least := "", 1+len(word)/3
 	for _, n := range names {
 		if d := levenshtein.ComputeDistance(strings.ToLower(word), strings.ToLower(n)); d <= least && n != word {
 			best, least = n, d-1
@@ -34,6 +39,33 @@ func nearest(word string, names []string) string {
 func didYouMean(word string, names []string) string {
 	if n := nearest(word, names); n != "" {
 		return fmt.Sprintf("; did you mean %q?", n)
+	}
+	return ""
+}
+
+// didYouMeanCase suggests the id of a stored case. A group that there is stays
+// as it is; a name without a group is looked for in all.
+func didYouMeanCase(pattern string, known []string) string {
+	group, name, grouped := strings.Cut(pattern, "/")
+	if !grouped {
+		name = pattern
+	}
+	var ids, names []string
+	for _, id := range known {
+		if g, n, _ := strings.Cut(id, "/"); !grouped || g == group {
+			ids, names = append(ids, id), append(names, n)
+		}
+	}
+	switch {
+	case len(ids) == 0: // there is no such group
+		return didYouMean(pattern, known)
+	case grouped:
+		name = nearestOf(name, names)
+	case !slices.Contains(names, name):
+		name = nearest(name, names)
+	}
+	if i := slices.Index(names, name); i >= 0 {
+		return fmt.Sprintf("; did you mean %q?", ids[i])
 	}
 	return ""
 }
