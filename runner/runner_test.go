@@ -131,6 +131,24 @@ func TestCrashesOnce(t *testing.T) {
 	}
 }
 
+// TestLateAgain demands that a solver that is late when it is run once more is
+// not taken for one that is not deterministic: what it would have printed is not
+// known.
+func TestLateAgain(t *testing.T) {
+	for _, tc := range []struct{ solver, reason, want string }{
+		{"late again", "the batch is late", "3 wrong"},
+		{"late again alone", "a game of it is late, alone", "3 malformed"},
+	} {
+		t.Run(tc.solver, func(t *testing.T) {
+			t.Setenv(logVar, filepath.Join(t.TempDir(), "processes"))
+			r := run(t, tc.solver, runner.Options{Cases: suite(t, 0)[2:5], Timeout: 3 * time.Second, Jobs: 1})
+			if got := counts(r); got != tc.want {
+				t.Errorf("%s: got %s, expected %s", tc.reason, got, tc.want)
+			}
+		})
+	}
+}
+
 // TestTogether demands that a failure that needs other games says so.
 func TestTogether(t *testing.T) {
 	for _, solver := range []string{"keeps state", "many", "overflow", "blank lines", "one only"} {

@@ -32,6 +32,7 @@ func TestMain(m *testing.M) {
 // logVar names a file that gets a byte for each process of a solver.
 const logVar = "KIEBITZ_TEST_LOG"
 
+// logProcess notes that a process runs, and how many have.
 func logProcess() {
 	name := os.Getenv(logVar)
 	if name == "" {
@@ -43,7 +44,13 @@ func logProcess() {
 	}
 	defer f.Close()
 	f.WriteString(".")
+	if info, err := f.Stat(); err == nil {
+		processes = info.Size()
+	}
 }
+
+// processes is how many solvers have run, this one among them.
+var processes int64
 
 // sampleOutput is the answer to both samples.
 const sampleOutput = "CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS\nScore: 0 45\n" +
@@ -99,6 +106,22 @@ var solvers = map[string]func(){
 			os.Exit(1)
 		}
 		fmt.Print(join(list))
+	},
+	"late again": func() { // wrong; sleeps; right
+		switch list := join(answers()); processes {
+		case 1:
+			fmt.Print(strings.ReplaceAll(list, "Score: ", "Score: 1"))
+		case 2:
+			time.Sleep(time.Minute)
+		default:
+			fmt.Print(list)
+		}
+	},
+	"late again alone": func() { // the batch and its three games, and the batch, then a game
+		if processes == 6 {
+			time.Sleep(time.Minute)
+		}
+		fmt.Println("x")
 	},
 	"slow": func() {
 		for _, a := range answers() {
