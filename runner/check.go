@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"bytes"
 	"context"
 	"runtime"
 
@@ -26,9 +27,15 @@ func Check(ctx context.Context, p oracle.Problem, list []cases.Case, output []by
 		r.Repeat = append(r.Repeat, "--reading="+id)
 	}
 	outputs, cut := w.unpack(output, len(list))
+	read := 0 // bytes of the output, up to the end of a case's
 	for i, c := range list {
 		if i < len(outputs) {
-			r.Cases = append(r.Cases, w.judge(c, answers[i], outputs[i:i+1], sandbox.Result{End: sandbox.Exited}))
+			judged := w.judge(c, answers[i], outputs[i:i+1], sandbox.Result{End: sandbox.Exited})
+			judged.Judgement.Syntax = below(judged.Judgement.Syntax, bytes.Count(output[:read], []byte("\n")))
+			if at := bytes.Index(output[read:], outputs[i]); at >= 0 {
+				read += at + len(outputs[i])
+			}
+			r.Cases = append(r.Cases, judged)
 			continue
 		}
 		rest := CaseResult{Case: c}
@@ -43,4 +50,15 @@ func Check(ctx context.Context, p oracle.Problem, list []cases.Case, output []by
 	}
 	r.explain(o)
 	return r, nil
+}
+
+// below moves the place of a fault in the output for one case to where it is in
+// a file with so many lines before that.
+func below(e *oracle.SyntaxError, lines int) *oracle.SyntaxError {
+	if e == nil {
+		return nil
+	}
+	moved := *e
+	moved.Line += lines
+	return &moved
 }

@@ -13,6 +13,8 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+	"kiebitz/oracle/tractor"
 	"kiebitz/runner"
 	"kiebitz/runner/sandbox"
 )
@@ -305,6 +307,44 @@ func TestCheck(t *testing.T) {
 				t.Errorf("%s: got %s, expected %s", tc.reason, got, tc.want)
 			}
 		})
+	}
+}
+
+// TestCheckPlace demands that a fault has its place in the file, not in the output
+// for its case.
+func TestCheckPlace(t *testing.T) {
+	for _, tc := range []struct {
+		problem oracle.Problem
+		line    int // of the fault that is put there
+		reason  string
+	}{
+		{maumau.Problem, 1, "the first line"},
+		{maumau.Problem, 6, "the scores of the third game"},
+		{tractor.Problem, 6, "the second round, whose head is no part of what is judged"},
+		{tractor.Problem, 9, "the third round"},
+	} {
+		stored, err := cases.Stored(tc.problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := tc.problem.Engine(oracle.Variant{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var answers [][]byte
+		for _, c := range stored[:4] {
+			answer, _ := e.Append(nil, c.Input)
+			answers = append(answers, answer)
+		}
+		lines := strings.SplitAfter(string(tc.problem.Join(answers)), "\n")
+		lines[tc.line-1] = strings.TrimSuffix(lines[tc.line-1], "\n") + " ?\n"
+		r, err := runner.Check(t.Context(), tc.problem, stored[:4], []byte(strings.Join(lines, "")), oracle.JudgeOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Causes) != 1 || r.Causes[0].Example.Judgement.Syntax == nil || r.Causes[0].Example.Judgement.Syntax.Line != tc.line {
+			t.Errorf("%s: %+v, expected line %d", tc.reason, r.Causes, tc.line)
+		}
 	}
 }
 
