@@ -1,0 +1,286 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kiebitz/runner/sandbox"
+)
+
+// programsVar names the folder of compiled programs when the test runs itself
+// as another user.
+const programsVar = "KIEBITZ_ZOO_PROGRAMS"
+
+// TestZoo shuts hostile programs into boxes of each tier, as the user who
+// runs the test and, if that is root, as one without privileges.
+func TestZoo(t *testing.T) {
+	programs := os.Getenv(programsVar)
+	if programs == "" {
+		programs = publicDir(t)
+		compile(t, "testdata/zoo", programs)
+		if os.Getuid() == 0 {
+			copySetuid(t, programs)
+			t.Run("nobody", func(t *testing.T) { zooAsNobody(t, programs) })
+		}
+	}
+	t.Run("user", func(t *testing.T) {
+		for tier := 1; tier <= 3; tier++ {
+			t.Run(fmt.Sprintf("T%d", tier), func(t *testing.T) { zoo(t, programs, tier) })
+		}
+	})
+}
+
+// copySetuid makes the program that gives its user root's rights.
+func copySetuid(t *testing.T, programs string) {
+	data, err := os.ReadFile(filepath.Join(programs, "setuid-binaries"))
+	path := filepath.Join(programs, "setuid-copy")
+	if err == nil {
+		err = os.WriteFile(path, data, 0o755)
+	}
+	if err == nil {
+		err = os.Chmod(path, 0o755|os.ModeSetuid)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// zooAsNobody runs the test once more, as a user without privileges.
+func zooAsNobody(t *testing.T, programs string) {
+	setpriv, err := exec.LookPath("setpriv")
+	if err != nil {
+		unable(t, "no setpriv (util-linux) to become another user")
+	}
+	dir := publicDir(t)
+	binary, temp := filepath.Join(dir, "sandbox.test"), filepath.Join(dir, "tmp")
+	data, err := os.ReadFile("/proc/self/exe")
+	if err == nil {
+		err = os.WriteFile(binary, data, 0o755)
+	}
+	if err == nil {
+		err = os.Mkdir(temp, 0o700)
+	}
+	if err == nil {
+		err = os.Chown(temp, 65534, 65534)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(setpriv, "--reuid=65534", "--regid=65534", "--clear-groups",
+		binary, "-test.run=^TestZoo$/^user$"+rows(), "-test.v")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), programsVar+"="+programs, "TMPDIR="+temp, "HOME="+temp)
+	out, err := cmd.CombinedOutput()
+	if err != nil || !bytes.Contains(out, []byte("--- PASS: TestZoo/user/")) {
+		t.Errorf("%v\n%s", err, out)
+	}
+	for _, line := range strings.Split(string(out), "\n") {
+		if strings.Contains(line, "skipped:") || strings.Contains(line, "not stopped:") {
+			t.Log(strings.TrimSpace(line))
+		}
+	}
+	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+}
+
+// rows is the part of -test.run that chooses a tier and a row.
+func rows() string {
+	parts := strings.SplitN(flag.Lookup("test.run").Value.String(), "/", 3)
+	if len(parts) < 3 {
+		return ""
+	}
+	return "/" + parts[2]
+}
+
+// zoo runs all rows in one tier.
+func zoo(t *testing.T, programs string, tier int) {
+	probe, err := sandbox.Open(sandbox.Options{Command: []string{filepath.Join(programs, "sleep")}, Limits: zooLimits, Force: tier})
+	if err != nil {
+		unable(t, "T%d can't be had: %v", tier, err)
+	}
+	probe.Close()
+
+	w := newWorld(t, programs)
+	temp := t.TempDir()
+	if err := os.Chmod(filepath.Dir(temp), 0o755); err != nil { // who is root may be another user inside
+		t.Fatal(err)
+	}
+	t.Setenv("TMPDIR", temp)
+	w.names["temp"] = temp
+
+	neighbour := w.open(t, tier, "sleep", func(l *sandbox.Limits) { l.CPU, l.Wall = 10*time.Second, 30*time.Second })
+	defer neighbour.close(t)
+	for _, a := range animals {
+		t.Run(a.name, func(t *testing.T) { w.visit(t, a, tier, neighbour) })
+	}
+}
+
+// visit runs one row: nothing may happen to others, nothing may survive, and
+// the box must work as before.
+func (w *world) visit(t *testing.T, a animal, tier int, neighbour *cage) {
+	before, here := listing(t, w.guarded), files(t, w.names["temp"])
+	w.reached.Store(0)
+	others := make(chan error)
+	quit := make(chan bool)
+	go func() { others <- keepsWorking(neighbour, quit) }()
+
+	c := w.open(t, tier, a.program, a.limits)
+	sibling := func() {}
+	if a.sibling {
+		sibling = w.addSibling(t, tier)
+	}
+	variants := a.each
+	if variants == nil {
+		variants = []string{""}
+	}
+	for _, variant := range variants {
+		w.check(t, a, tier, c, variant)
+	}
+	sibling()
+	if err := c.echoes(answer); err != nil {
+		t.Errorf("afterwards in the same box: %v", err)
+	}
+	c.close(t)
+	close(quit)
+	if err := <-others; err != nil {
+		t.Errorf("meanwhile in another box: %v", err)
+	}
+	if after := listing(t, w.guarded); after != before {
+		t.Errorf("files changed:\n%s\nwere\n%s", after, before)
+	}
+	if n := w.reached.Load(); n > 0 && !a.lets(tier, "connect") {
+		t.Errorf("%d connections came through", n)
+	}
+	if left := files(t, w.names["temp"]); !slices.Equal(left, here) {
+		t.Errorf("the folder for temporary files holds %v, held %v", left, here)
+	}
+}
+
+// check runs a row's program once.
+func (w *world) check(t *testing.T, a animal, tier int, c *cage, variant string) {
+	t.Helper()
+	var args []string
+	for _, arg := range append(slices.Clone(a.args), strings.Fields(variant)...) {
+		args = append(args, os.Expand(arg, func(name string) string { return w.names[name] }))
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), a.bound+10*time.Second)
+	defer cancel()
+	began := time.Now()
+	r, err := c.play(ctx, answer, args...)
+	took := time.Since(began)
+	if err != nil {
+		t.Fatalf("%s %s: %v", a.program, variant, err)
+	}
+	what := strings.TrimSpace(a.program + " " + variant)
+	t.Logf("%s: %s (%s) after %s, processor %s, memory %d MiB", what, r.End, r.Status, r.Wall, r.CPU, r.Memory>>20)
+	if pids := carriers(c.token); len(pids) > 0 {
+		t.Errorf("%s: processes %v survive", what, pids)
+	}
+	if took > a.bound {
+		t.Errorf("%s: took %s, bound %s", what, took, a.bound)
+	}
+	if !slices.Contains(a.ends, r.End) {
+		t.Errorf("%s: %s: got %s (%s), expected %v; it printed %.300q %.300q", a.reason, what, r.End, r.Status, a.ends, r.Stdout, r.Stderr)
+	}
+	a.attempts(t, tier, what, r)
+	if a.check != nil {
+		a.check(t, r)
+	}
+}
+
+// attempts demands that nothing that the program tried came off, but for what
+// a tier is known not to stop.
+func (a animal) attempts(t *testing.T, tier int, what string, r sandbox.Result) {
+	t.Helper()
+	refused := 0
+	for _, line := range strings.Split(string(r.Stdout), "\n") {
+		if strings.Contains(line, ": refused (") {
+			refused++
+		}
+		if attempt, done := strings.CutSuffix(line, ": DONE"); done {
+			if !a.lets(tier, attempt) {
+				t.Errorf("%s: came off: %s", what, attempt)
+			} else {
+				t.Logf("not stopped: T%d: %s", tier, attempt)
+			}
+		}
+	}
+	if a.tries && refused == 0 && r.End == sandbox.Exited && !a.lets(tier, "") {
+		t.Errorf("%s: tried nothing; it printed %.300q", what, r.Stdout)
+	}
+}
+
+// lets reports whether a tier is known to let an attempt pass.
+func (a animal) lets(tier int, attempt string) bool {
+	return slices.ContainsFunc(a.open[tier], func(prefix string) bool { return strings.HasPrefix(attempt, prefix) })
+}
+
+// answer is what good programs are to copy.
+var answer = bytes.Repeat([]byte("CE CA HE SA DE DA HS CT DS ST CJ DT\n"), 500)
+
+// keepsWorking runs a good program until it is told to quit.
+func keepsWorking(c *cage, quit <-chan bool) error {
+	for {
+		if err := c.echoes(answer); err != nil {
+			<-quit
+			return err
+		}
+		select {
+		case <-quit:
+			return nil
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// addSibling starts a solver in another box, which has something to hide, and
+// returns what waits for its end.
+func (w *world) addSibling(t *testing.T, tier int) (wait func()) {
+	t.Helper()
+	c := w.open(t, tier, "hold-secret", func(l *sandbox.Limits) { l.Wall = 5 * time.Second })
+	ended := make(chan error, 1)
+	go func() {
+		r, err := c.play(context.Background(), answer)
+		if err == nil && (r.End != sandbox.Exited || !bytes.Equal(r.Stdout, answer)) {
+			err = fmt.Errorf("the sibling ended as %s (%s) after %s", r.End, r.Status, r.Wall)
+		}
+		ended <- err
+	}()
+	pid := appear(c.token)
+	if pid == 0 {
+		t.Fatal("no sibling")
+	}
+	time.Sleep(50 * time.Millisecond)
+	w.names["sibling"] = fmt.Sprint(pid)
+	return func() {
+		t.Helper()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		c.close(t)
+	}
+}
+
+// files lists a folder.
+func files(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
