@@ -173,6 +173,18 @@ func TestWardenKilled(t *testing.T) {
 	})
 }
 
+// childrenOf returns the children of a process, zombies included.
+func childrenOf(pid int) []string {
+	var list []string
+	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	for _, file := range tasks {
+		words, _ := os.ReadFile(file)
+		list = append(list, strings.Fields(string(words))...)
+	}
+	slices.Sort(list)
+	return list
+}
+
 // parent returns the parent of a process, or 0.
 func parent(pid int) int {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
@@ -189,22 +201,20 @@ func parent(pid int) int {
 func TestLeavesNothing(t *testing.T) {
 	eachTier(t, func(t *testing.T, w *world, tier int) {
 		count := func() (descriptors, children int) {
-			descriptors = len(files(t, "/proc/self/fd"))
-			tasks, _ := filepath.Glob("/proc/self/task/*/children")
-			for _, file := range tasks {
-				list, _ := os.ReadFile(file)
-				children += len(bytes.Fields(list))
-			}
-			return descriptors, children
+			return len(files(t, "/proc/self/fd")), len(childrenOf(os.Getpid()))
 		}
 		w.open(t, tier, "sleep", nil).close(t) // what is opened once and for all
 		descriptors, children := count()
 		for range 10 {
 			c := w.open(t, tier, "daemon-holds-stdout", nil)
+			wardens := childrenOf(os.Getpid())
 			for range 3 {
 				if r, err := c.play(context.Background(), answer); err != nil || r.End != sandbox.Exited {
 					t.Errorf("got %s (%s) %v", r.End, r.Status, err)
 				}
+			}
+			if now := childrenOf(os.Getpid()); !slices.Equal(now, wardens) {
+				t.Fatalf("the wardens are %v, were %v: starting one costs ten times a run", now, wardens)
 			}
 			c.close(t)
 		}

@@ -42,7 +42,7 @@ func TestZoo(t *testing.T) {
 // copySetuid makes the program that gives its user root's rights.
 func copySetuid(t *testing.T, programs string) {
 	data, err := os.ReadFile(filepath.Join(programs, "setuid-binaries"))
-	path := filepath.Join(programs, "setuid-copy")
+	path := filepath.Join(programs, setuidCopy)
 	if err == nil {
 		err = os.WriteFile(path, data, 0o755)
 	}
@@ -70,12 +70,15 @@ func zooAsNobody(t *testing.T, programs string) {
 		err = os.Mkdir(temp, 0o700)
 	}
 	if err == nil {
-		err = os.Chown(temp, 65534, 65534)
+		err = os.Chown(temp, nobody, nobody)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(setpriv, "--reuid=65534", "--regid=65534", "--clear-groups",
+	// Whoever tries a solver usually owns it.
+	own(t, programs, nobody)
+	defer own(t, programs, 0)
+	cmd := exec.Command(setpriv, fmt.Sprintf("--reuid=%d", nobody), fmt.Sprintf("--regid=%d", nobody), "--clear-groups",
 		binary, "-test.run=^TestZoo$/^user$"+rows(), "-test.v")
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), programsVar+"="+programs, "TMPDIR="+temp, "HOME="+temp)
@@ -92,6 +95,26 @@ func zooAsNobody(t *testing.T, programs string) {
 		t.Errorf("left behind: %v %v", left, err)
 	}
 }
+
+// nobody is a user without privileges.
+const nobody = 65534
+
+// own gives the programs to a user, but for the one with the setuid bit.
+func own(t *testing.T, programs string, user int) {
+	t.Helper()
+	err := os.Chown(programs, user, user)
+	for _, name := range files(t, programs) {
+		if err == nil && name != setuidCopy {
+			err = os.Chown(filepath.Join(programs, name), user, user)
+		}
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// setuidCopy is a program of root's with the setuid bit.
+const setuidCopy = "setuid-copy"
 
 // rows is the part of -test.run that chooses a tier and a row.
 func rows() string {

@@ -90,7 +90,7 @@ type world struct {
 	reached  atomic.Int32      // connections and packets that came through
 }
 
-// newWorld makes it. With a user and group above 0, they own the files.
+// newWorld makes it.
 func newWorld(t *testing.T, programs string) *world {
 	t.Helper()
 	dir := publicDir(t)
@@ -99,7 +99,7 @@ func newWorld(t *testing.T, programs string) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.names = map[string]string{"pidns": ns, "harness": strconv.Itoa(os.Getpid()), "setuid": filepath.Join(programs, "setuid-copy")}
+	w.names = map[string]string{"pidns": ns, "harness": strconv.Itoa(os.Getpid()), "setuid": filepath.Join(programs, setuidCopy)}
 	for _, name := range []string{"home", "outside", "victim"} {
 		path := filepath.Join(dir, name)
 		for _, file := range []string{"secret", "answer"} {
