@@ -22,8 +22,8 @@ var hunted = []string{"sleep", "loop", "forkbomb-setsid", "ignore-sigterm", "sto
 // unbounded leaves it to others to end a program.
 func unbounded(l *sandbox.Limits) { l.CPU, l.Wall = 20*time.Second, 20*time.Second }
 
-// eachTier runs a test in all tiers that can be had.
-func eachTier(t *testing.T, test func(t *testing.T, w *world, tier int)) {
+// inEachTier runs a test in all tiers that can be had.
+func inEachTier(t *testing.T, test func(t *testing.T, w *world, tier int)) {
 	programs := publicDir(t)
 	compile(t, "testdata/zoo", programs, append(hunted, "daemon-holds-stdout")...)
 	for tier := 1; tier <= 3; tier++ {
@@ -48,7 +48,7 @@ func eachTier(t *testing.T, test func(t *testing.T, w *world, tier int)) {
 
 // TestInterrupted cancels runs: they end at once, and nothing survives.
 func TestInterrupted(t *testing.T) {
-	eachTier(t, func(t *testing.T, w *world, tier int) {
+	inEachTier(t, func(t *testing.T, w *world, tier int) {
 		for _, program := range hunted {
 			c := w.open(t, tier, program, unbounded)
 			ctx, cancel := context.WithCancel(context.Background())
@@ -108,7 +108,7 @@ func TestKeeper(t *testing.T) {
 // TestParentKilled kills kiebitz while solvers run. They must be gone within a
 // second; the bound here is what a busy machine needs.
 func TestParentKilled(t *testing.T) {
-	eachTier(t, func(t *testing.T, w *world, tier int) {
+	inEachTier(t, func(t *testing.T, w *world, tier int) {
 		for _, program := range hunted {
 			token := fmt.Sprintf("keeper-%d-%d", os.Getpid(), time.Now().UnixNano())
 			cmd := exec.Command("/proc/self/exe", "-test.run=^TestKeeper$")
@@ -145,7 +145,7 @@ func TestParentKilled(t *testing.T) {
 
 // TestWardenKilled kills the warden, as the kernel does when memory is short.
 func TestWardenKilled(t *testing.T) {
-	eachTier(t, func(t *testing.T, w *world, tier int) {
+	inEachTier(t, func(t *testing.T, w *world, tier int) {
 		c := w.open(t, tier, "ignore-sigterm", unbounded)
 		go func() {
 			pid := appear(c.token)
@@ -199,7 +199,7 @@ func parent(pid int) int {
 // TestLeavesNothing opens and closes many boxes: no descriptor, process or
 // file of them is left.
 func TestLeavesNothing(t *testing.T) {
-	eachTier(t, func(t *testing.T, w *world, tier int) {
+	inEachTier(t, func(t *testing.T, w *world, tier int) {
 		count := func() (descriptors, children int) {
 			return len(files(t, "/proc/self/fd")), len(childrenOf(os.Getpid()))
 		}

@@ -8,8 +8,7 @@
 static void tamper(pid_t pid)
 {
 	struct rlimit old;
-	tried(prlimit(pid, RLIMIT_CPU, NULL, &old) == 0, "read the limits of %d", pid);
-	tried(prlimit(pid, RLIMIT_CPU, &old, NULL) == 0, "set the limits of %d", pid);
+	tried(prlimit(pid, RLIMIT_CPU, NULL, &old) == 0 && prlimit(pid, RLIMIT_CPU, &old, NULL) == 0, "set the limits of %d", pid);
 	errno = 0;
 	int nice = getpriority(PRIO_PROCESS, pid);
 	tried(errno == 0 && setpriority(PRIO_PROCESS, pid, nice) == 0, "set the priority of %d", pid);
