@@ -115,7 +115,7 @@ var animals = []animal{
 	{name: "hare-exits", reason: "and when the solver has ended", program: "hare", args: []string{"exits"}, ends: ends(exited), bound: quick, check: printed(answer)},
 	{name: "threads", reason: "threads count as processes", program: "threads", ends: ends(timedOut, crashed, memory), bound: late, check: atMost("threads", zooLimits.Processes)},
 	{name: "daemon", reason: "a daemon neither delays a right answer nor adds to it", program: "daemon-holds-stdout", ends: ends(exited), bound: quick, check: printed(answer)},
-	{name: "daemon-py", reason: "nor does one of an interpreter", program: "daemon.py", ends: ends(exited), bound: quick, check: printed(answer)},
+	{name: "daemon-py", reason: "nor does one of an interpreter", program: "daemon.py", limits: roomy, ends: ends(exited), bound: quick, check: printed(answer)},
 	{name: "many-files", reason: "open files are bounded", program: "many-files", ends: ends(exited), bound: quick, check: atMost("files", 65536)},
 	{name: "socketpair", reason: "runtimes need pairs of sockets", program: "socketpair", ends: ends(exited), bound: quick, check: printed(answer)},
 
@@ -144,14 +144,14 @@ var animals = []animal{
 	{name: "slow-endless", reason: "slow output does not buy time", program: "slow-endless", ends: ends(timedOut), bound: late, check: kept},
 
 	// Input and output.
-	{name: "flood-stdout", reason: "output is bounded", program: "flood-stdout", ends: ends(output), bound: quick, check: kept},
-	{name: "flood-stdout-ignore", reason: "also if the signal is ignored and it ends with 0", program: "flood-stdout", args: []string{"ignore"}, ends: ends(output), bound: quick, check: kept},
-	{name: "flood-stderr", reason: "so are error messages", program: "flood-stderr", ends: ends(output), bound: quick, check: kept},
-	{name: "flood-stderr-ignore", reason: "in the same way", program: "flood-stderr", args: []string{"ignore"}, ends: ends(output), bound: quick, check: kept},
-	{name: "long-line", reason: "a line may be as long as an output", program: "long-line", ends: ends(output), bound: quick, check: kept},
-	{name: "binary-output", reason: "all bytes come through", program: "binary-output", ends: ends(exited), bound: quick, check: printed(allBytes())},
-	{name: "exits-before-reading", reason: "input need not be read", program: "exits-before-reading", ends: ends(exited), bound: quick, check: printed([]byte("done\n"))},
-	{name: "closes-stdin", reason: "nor be open", program: "closes-stdin", ends: ends(exited), bound: quick, check: printed([]byte("done\n"))},
+	{name: "flood-stdout", reason: "output is bounded", program: "flood-stdout", limits: roomy, ends: ends(output), bound: quick, check: kept},
+	{name: "flood-stdout-ignore", reason: "also if the signal is ignored and it ends with 0", program: "flood-stdout", args: []string{"ignore"}, limits: roomy, ends: ends(output), bound: quick, check: kept},
+	{name: "flood-stderr", reason: "so are error messages", program: "flood-stderr", limits: roomy, ends: ends(output), bound: quick, check: kept},
+	{name: "flood-stderr-ignore", reason: "in the same way", program: "flood-stderr", args: []string{"ignore"}, limits: roomy, ends: ends(output), bound: quick, check: kept},
+	{name: "long-line", reason: "a line may be as long as an output", program: "long-line", limits: roomy, ends: ends(output), bound: quick, check: kept},
+	{name: "binary-output", reason: "all bytes come through", program: "binary-output", limits: roomy, ends: ends(exited), bound: quick, check: printed(allBytes())},
+	{name: "exits-before-reading", reason: "input need not be read", program: "exits-before-reading", limits: roomy, ends: ends(exited), bound: quick, check: printed([]byte("done\n"))},
+	{name: "closes-stdin", reason: "nor be open", program: "closes-stdin", limits: roomy, ends: ends(exited), bound: quick, check: printed([]byte("done\n"))},
 	{name: "reopen-stdin", reason: "the input can't be changed", program: "reopen-stdin", ends: ends(exited), bound: quick, tries: true,
 		check: func(t *testing.T, r sandbox.Result) {
 			if !bytes.HasSuffix(r.Stdout, answer) {

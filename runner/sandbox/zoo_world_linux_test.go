@@ -242,7 +242,7 @@ const mode = "mode"
 
 // zooLimits are small, so that the rows are quick.
 var zooLimits = sandbox.Limits{
-	CPU: 300 * time.Millisecond, Wall: 1200 * time.Millisecond, Memory: 256 << 20, Output: 4 << 20, Processes: 64, Scratch: 16 << 20,
+	CPU: 300 * time.Millisecond, Wall: 700 * time.Millisecond, Memory: 256 << 20, Output: 4 << 20, Processes: 64, Scratch: 16 << 20,
 }
 
 // open makes the cage for a program, or skips the test if the tier can't be
