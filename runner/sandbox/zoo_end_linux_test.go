@@ -208,6 +208,9 @@ func TestLeavesNothing(t *testing.T) {
 		for range 10 {
 			c := w.open(t, tier, "daemon-holds-stdout", nil)
 			wardens := childrenOf(os.Getpid())
+			if len(wardens) != children+1 {
+				t.Fatalf("the wardens are %v: a box that has run has one, and keeps it", wardens)
+			}
 			for range 3 {
 				if r, err := c.play(context.Background(), answer); err != nil || r.End != sandbox.Exited {
 					t.Errorf("got %s (%s) %v", r.End, r.Status, err)

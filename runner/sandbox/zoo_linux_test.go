@@ -156,6 +156,12 @@ func (w *world) visit(t *testing.T, a animal, tier int, neighbour *cage) {
 	others := make(chan error)
 	quit := make(chan bool)
 	go func() { others <- keepsWorking(neighbour, quit) }()
+	defer func() {
+		close(quit)
+		if err := <-others; err != nil {
+			t.Errorf("meanwhile in another box: %v", err)
+		}
+	}()
 
 	c := w.open(t, tier, a.program, a.limits)
 	sibling := func() {}
@@ -174,10 +180,6 @@ func (w *world) visit(t *testing.T, a animal, tier int, neighbour *cage) {
 		t.Errorf("afterwards in the same box: %v", err)
 	}
 	c.close(t)
-	close(quit)
-	if err := <-others; err != nil {
-		t.Errorf("meanwhile in another box: %v", err)
-	}
 	if after := listing(t, w.guarded); after != before {
 		t.Errorf("files changed:\n%s\nwere\n%s", after, before)
 	}
