@@ -36,7 +36,7 @@ func suite(t *testing.T, n int) []cases.Case {
 func run(t *testing.T, solver string, o runner.Options) *runner.Result {
 	t.Helper()
 	t.Setenv(modeVar, solver)
-	o.Problem, o.Command, o.Env = problem, []string{os.Args[0]}, []string{modeVar, "KIEBITZ_TEST_FILE"}
+	o.Problem, o.Command, o.Env = problem, []string{os.Args[0]}, []string{modeVar}
 	if o.Timeout == 0 {
 		o.Timeout = 10 * time.Second // the machine may be busy
 	}
@@ -143,7 +143,7 @@ func TestLateAgain(t *testing.T) {
 	} {
 		t.Run(tc.solver, func(t *testing.T) {
 			t.Setenv(logVar, filepath.Join(t.TempDir(), "processes"))
-			r := run(t, tc.solver, runner.Options{Cases: suite(t, 0)[2:5], Timeout: 3 * time.Second, Jobs: 1})
+			r := run(t, tc.solver, runner.Options{Cases: suite(t, 0)[2:5], Timeout: 3 * time.Second, Jobs: 1, Sandbox: sandbox.Off})
 			if got := counts(r); got != tc.want {
 				t.Errorf("%s: got %s, expected %s", tc.reason, got, tc.want)
 			}
@@ -187,7 +187,7 @@ func TestTogetherCheaply(t *testing.T) {
 		t.Run(tc.solver, func(t *testing.T) {
 			log := filepath.Join(t.TempDir(), "processes")
 			t.Setenv(logVar, log)
-			r := run(t, tc.solver, runner.Options{Cases: suite(t, 200), MaxCrashes: 100, Jobs: 1})
+			r := run(t, tc.solver, runner.Options{Cases: suite(t, 200), MaxCrashes: 100, Jobs: 1, Sandbox: sandbox.Off})
 			data, err := os.ReadFile(log)
 			if err != nil {
 				t.Fatal(err)

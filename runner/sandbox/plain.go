@@ -70,7 +70,8 @@ func (p *plain) run(ctx context.Context, proc Process) (Result, error) {
 		r.End = OutputLimit
 	case why != nil && *why != natural:
 		r.End = *why
-		r.Starved = r.End == TimedOut && (p.Limits.CPU == 0 || r.CPU < p.Limits.CPU)
+		// Who sleeps uses next to nothing; who has to wait gets a share.
+		r.Starved = r.End == TimedOut && (p.Limits.CPU == 0 || r.CPU < p.Limits.CPU) && r.CPU > r.Wall/20
 	case errors.As(err, &exit):
 		r.End, r.Status = Crashed, exit.String()
 	case p.Limits.CPU > 0 && r.CPU > p.Limits.CPU:

@@ -124,14 +124,18 @@ func filter(level int, told uint32, protected []int) program {
 	for _, nr := range []uint32{unix.SYS_KILL, unix.SYS_TGKILL, unix.SYS_TKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO} {
 		p = p.on(nr, arg(0).is(told, them...))
 	}
-	p = p.on(unix.SYS_SCHED_SETAFFINITY, arg(0).is(refuse(unix.EPERM), them...))
+	if level < 3 {
+		p = p.on(unix.SYS_SCHED_SETAFFINITY, arg(0).is(refuse(unix.EPERM), them...))
+	} else { // all processes of the user can be seen
+		p = p.on(unix.SYS_SCHED_SETAFFINITY, arg(0).isnt(refuse(unix.EPERM), 0))
+	}
 	// What else changes another process of the same user: its limits, its
 	// priority, and signals that are sent when a file is ready.
 	for _, nr := range []uint32{unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR} {
 		p = p.on(nr, arg(0).isnt(refuse(unix.EPERM), 0))
 	}
-	for _, nr := range []uint32{unix.SYS_SETPRIORITY, unix.SYS_IOPRIO_SET} {
-		p = p.on(nr, arg(1).isnt(refuse(unix.EPERM), 0))
+	for nr, process := range map[uint32]uint32{unix.SYS_SETPRIORITY: unix.PRIO_PROCESS, unix.SYS_IOPRIO_SET: ioprioProcess} {
+		p = p.on(nr, append(arg(0).isnt(refuse(unix.EPERM), process), arg(1).isnt(refuse(unix.EPERM), 0)...))
 	}
 	p = p.on(unix.SYS_PRLIMIT64, append(arg(0).is(allow, 0), arg(2).isnt(refuse(unix.EPERM), 0)...))
 	p = p.on(unix.SYS_FCNTL, arg(1).is(refuse(unix.EPERM), unix.F_SETOWN, unix.F_SETOWN_EX, unix.F_SETSIG))
@@ -150,8 +154,12 @@ func filter(level int, told uint32, protected []int) program {
 	return append(p, ret(allow))
 }
 
-// fiosetown is FIOSETOWN of asm-generic/sockios.h.
-const fiosetown = 0x8901
+// What the package unix lacks: FIOSETOWN of asm-generic/sockios.h and
+// IOPRIO_WHO_PROCESS of linux/ioprio.h.
+const (
+	fiosetown     = 0x8901
+	ioprioProcess = 1
+)
 
 func sorted[V any](m map[uint32]V) []uint32 {
 	var list []uint32
