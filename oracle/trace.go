@@ -25,15 +25,58 @@ type Step struct {
 	Printed string   // what the step adds to the answer; "" if it can't be seen there
 	Zones   []Zone   // the table after the step
 	Focus   []int    // indices of the zones that matter in this step
+	Choices []Choice // what the step decided between; may be empty
+	State   []string // what else holds after the step, in a few words each: "hearts called"
+}
+
+// Choice is one of the things that a step decided between: cards that could be
+// played, or the players' parts of a trick.
+type Choice struct {
+	Player int      // whose cards they are; 0: those of the player of the step
+	Cards  []string // codes
+	Why    string   // why these were taken or were not: "a jack goes first"; may be empty
+	Taken  bool
 }
 
 // Zone is a named place on the table with its cards, bottom or first card
 // first.
 type Zone struct {
 	Name   string // "player 1", "draw pile"
-	Player int    // whose hand it is; 0: nobody's
+	Kind   ZoneKind
+	Player int // whose hand it is, or who has played the cards; 0: nobody
 	Cards  []string
 	Marked []int // indices of the cards that the step moved here, or is about to move away; rising
+}
+
+// ZoneKind says how the cards of a zone lie. Steps of a trace have the same
+// zones of the other kinds; groups come and go.
+type ZoneKind string
+
+// The kinds of zones.
+const (
+	Hand  ZoneKind = "hand"  // a player's cards
+	Stock ZoneKind = "stock" // face down; the first card is drawn next
+	Pile  ZoneKind = "pile"  // face up; the last card lies on top
+	Trick ZoneKind = "trick" // what a player has played to the trick
+	Group ZoneKind = "group" // cards that count together: a sequence, a set
+	Aside ZoneKind = "aside" // cards that take no part
+)
+
+// Reason returns the step's Why and, of a step that decided between what several
+// players did, what is to be said of the others.
+func (s *Step) Reason(i Info) string {
+	parts := []string{s.Why}
+	for _, c := range s.Choices {
+		if c.Player == 0 || c.Player == s.Player {
+			continue
+		}
+		text := i.Seat(c.Player) + " plays " + strings.Join(c.Cards, "")
+		if c.Why != "" {
+			text += ": " + c.Why
+		}
+		parts = append(parts, text+".")
+	}
+	return strings.TrimSpace(strings.Join(parts, " "))
 }
 
 // Cites returns every clause and situation that some step of t shows, sorted.

@@ -48,6 +48,7 @@ func (t *tracer) add(g *game, s oracle.Step) {
 	s.Cites = append([]string{s.Clause}, t.cites...)
 	if !t.bare {
 		s.Zones = g.zones()
+		s.State = g.state()
 		if s.Player > 0 {
 			s.Focus = []int{s.Player - 1}
 		} else {
@@ -139,7 +140,7 @@ func (t *tracer) served(g *game, owed int) {
 	if t.hand&jacks != 0 {
 		why += "; a jack is no answer to a seven"
 	}
-	s := oracle.Step{Player: g.seat + 1, Clause: "seven", Why: why + "." + t.turnedWhy(),
+	s := oracle.Step{Player: g.seat + 1, Clause: "seven", Why: why + "." + t.turnedWhy(), Choices: t.barred(),
 		Text: "draws " + braced(t.drawn) + t.turnedText() + ", the penalty"}
 	switch {
 	case owed > 2:
@@ -175,7 +176,7 @@ func (t *tracer) passed(g *game) {
 	why += t.turnedWhy()
 	t.passes++
 	t.ownEight = false
-	t.add(g, oracle.Step{Player: g.seat + 1, Clause: "draw", Why: why,
+	t.add(g, oracle.Step{Player: g.seat + 1, Clause: "draw", Why: why, Choices: t.barred(),
 		Text: "draws " + braced(t.drawn) + t.turnedText() + ", passes"})
 }
 
@@ -236,7 +237,7 @@ func (g *game) zones() []oracle.Zone {
 	var list []oracle.Zone
 	for p := range g.players {
 		list = append(list, oracle.Zone{
-			Name: "player " + strconv.Itoa(p+1), Player: p + 1, Cards: codes(bySuit(g.hand[p])),
+			Name: "player " + strconv.Itoa(p+1), Kind: oracle.Hand, Player: p + 1, Cards: codes(bySuit(g.hand[p])),
 		})
 	}
 	var queue []card
@@ -244,8 +245,8 @@ func (g *game) zones() []oracle.Zone {
 		queue = append(queue, g.pile.at(i))
 	}
 	return append(list,
-		oracle.Zone{Name: "draw pile", Cards: codes(queue[:g.pile.down])},
-		oracle.Zone{Name: "discard pile", Cards: codes(queue[g.pile.down:])})
+		oracle.Zone{Name: "draw pile", Kind: oracle.Stock, Cards: codes(queue[:g.pile.down])},
+		oracle.Zone{Name: "discard pile", Kind: oracle.Pile, Cards: codes(queue[g.pile.down:])})
 }
 
 // bySuit lists a hand as players hold it: suit by suit.

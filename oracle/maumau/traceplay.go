@@ -16,6 +16,9 @@ func (t *tracer) played(g *game, c card, by rule) {
 	s.Clause, s.Why = t.reason(g, c, by)
 	t.citeMatch(g, c)
 	s.Why += t.citeBlocked(g)
+	if !t.bare {
+		s.Choices = t.choices(c, by)
+	}
 
 	s.Text = "plays {" + c.String() + "}"
 	if by == ruleDraw {

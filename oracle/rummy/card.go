@@ -26,6 +26,11 @@ const (
 	hungarian alphabet = "KRTP"
 )
 
+var (
+	rankSigns = [...]string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"}
+	suitSigns = [...]string{"♥", "♦", "♣", "♠"}
+)
+
 var suitNames = [4]string{"hearts", "diamonds", "clubs", "spades"}
 
 func cardOf(suit, rank int) kind { return kind(13*suit + rank - 1) }

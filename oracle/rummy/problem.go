@@ -43,9 +43,17 @@ func (problem) Readings() []oracle.Reading { return nil }
 // Misreadings implements [oracle.Problem].
 func (problem) Misreadings() []oracle.Misreading { return misreadings[:] }
 
-// Glyph implements [oracle.Problem]: codes are plain enough, and are written in
-// one of two alphabets.
-func (problem) Glyph(string) string { return "" }
+// Glyph implements [oracle.Problem]. The two alphabets have no letter in common.
+func (problem) Glyph(code string) string {
+	for _, letters := range []alphabet{english, hungarian} {
+		if k, ok := readCard(code, letters); ok && k == joker {
+			return "joker"
+		} else if ok {
+			return rankSigns[k.rank()-1] + suitSigns[k.suit()]
+		}
+	}
+	return ""
+}
 
 // Parse implements [oracle.Problem]: a case a line, as its text.
 func (p problem) Parse(input []byte) ([]oracle.Case, error) {

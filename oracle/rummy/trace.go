@@ -49,9 +49,9 @@ func everything(n int) (list []int) {
 // zones returns the groups and the hand, with the marked cards of each.
 func (l *Layout) zones(groups []group, hand []kind, marked [][]int) (list []oracle.Zone) {
 	for i, g := range groups {
-		list = append(list, oracle.Zone{Name: fmt.Sprintf("group %d", i+1), Cards: l.codes(g), Marked: marked[i]})
+		list = append(list, oracle.Zone{Name: fmt.Sprintf("group %d", i+1), Kind: oracle.Group, Cards: l.codes(g), Marked: marked[i]})
 	}
-	return append(list, oracle.Zone{Name: "hand", Player: 1, Cards: l.codes(hand), Marked: marked[len(groups)]})
+	return append(list, oracle.Zone{Name: "hand", Kind: oracle.Hand, Player: 1, Cards: l.codes(hand), Marked: marked[len(groups)]})
 }
 
 func (l *Layout) codes(cards []kind) []string {

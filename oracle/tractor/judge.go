@@ -132,8 +132,8 @@ func (v *verdict) byPlay(variant oracle.Variant) bool {
 		return false
 	}
 	v.rows, _ = oracle.CompareRows(&oracle.Trace{Steps: v.t.steps}, &oracle.Trace{Steps: other.steps})
-	if first := v.rows[0].Move; first < len(v.t.steps) && v.t.steps[first].Why != "" {
-		v.note("%s", v.t.steps[first].Why)
+	if first := v.rows[0].Move; first < len(v.t.steps) {
+		v.why(first)
 	}
 	return true
 }
@@ -162,8 +162,13 @@ func (v *verdict) row(i int, clause, solver string) {
 	s := &v.t.steps[i]
 	v.clause = clause
 	v.rows = []oracle.Row{{Move: s.Number, Player: s.Player, Rules: s.Text, Solver: solver, Clause: clause, Remark: oracle.RemarkDifference}}
-	if s.Why != "" {
-		v.note("%s", s.Why)
+	v.why(i)
+}
+
+// why notes the reason of step i of the rules.
+func (v *verdict) why(i int) {
+	if why := v.t.steps[i].Reason(Problem.Info()); why != "" {
+		v.note("%s", why)
 	}
 }
 

@@ -1,6 +1,7 @@
 package tractor
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -48,6 +49,9 @@ func (t *tracer) begin(g *game) {
 	t.cite("trump", "trump/"+suitLetters[r.main:r.main+1], "order", "turn")
 	s := oracle.Step{Clause: "rank", Focus: []int{0, 1, 2, 3}}
 	if !t.bare {
+		s.State = g.state()
+	}
+	if !t.bare {
 		s.Text = fmt.Sprintf("%s deals, %s, the current rank is %s", seats[r.dealer], r.trumpText(), rankName(g.currentRank()))
 		s.Why = fmt.Sprintf("Team %d declares.", g.declarers()+1)
 		for _, w := range r.Warnings() {
@@ -74,9 +78,17 @@ func (t *tracer) trick(g *game, k *trick) {
 		if teamOf(k.winner) != g.declarers() || k.points > 0 {
 			s.Text += fmt.Sprintf(" (%d points)", k.points)
 		}
-		s.Why = t.why(g, k)
+		s.Why = "The lead is " + k.form.text() + "."
+		s.Choices = t.choices(g, k)
+		s.State = g.state()
 	}
 	t.add(s)
+}
+
+// state tells what the cards on the table do not show.
+func (g *game) state() []string {
+	return []string{g.r.trumpText(), "current rank " + rankName(g.currentRank()),
+		fmt.Sprintf("team %d declares", g.declarers()+1), fmt.Sprintf("defenders have %d points", g.points)}
 }
 
 // telling are situations, the most particular first: the first one that a trick
@@ -144,13 +156,20 @@ func plural(n int, thing string) string {
 	return strconv.Itoa(n) + " " + thing + "s"
 }
 
-// why tells the structure of a trick and what each follower's cards are worth.
-func (t *tracer) why(g *game, k *trick) string {
-	parts := []string{"The lead is " + k.form.text() + "."}
-	for p := 1; p < 4; p++ {
-		parts = append(parts, seats[g.seatOf(k, p)]+" "+t.worth(g, k, p)+".")
+// choices lists what the players put into a trick, from the leader on, and what
+// it is worth.
+func (t *tracer) choices(g *game, k *trick) (all []oracle.Choice) {
+	for p := range 4 {
+		seat := g.seatOf(k, p)
+		c := oracle.Choice{Player: seat + 1, Cards: list(g.r.trick(k.at, k.size, p)), Taken: seat == k.winner}
+		if p == 0 {
+			c.Why = "leads " + k.form.text()
+		} else {
+			c.Why = t.worth(g, k, p)
+		}
+		all = append(all, c)
 	}
-	return strings.Join(parts, " ")
+	return all
 }
 
 // seatOf returns the seat of the player p after the leader.
@@ -161,30 +180,29 @@ func (g *game) seatOf(k *trick, p int) int {
 	return (k.leader + p) & 3
 }
 
-// worth tells what the cards of the follower p are worth.
+// worth tells what the cards of the follower p are worth; "" if that is plain.
 func (t *tracer) worth(g *game, k *trick, p int) string {
 	cards := g.r.trick(k.at, k.size, p)
 	f := g.look(cards)
-	text := "plays " + codes(cards) + ": "
 	honor, built := k.form.build(&f)
 	_, ok := g.follow(k, p)
 	switch {
 	case ok && k.size == 1:
-		return strings.TrimSuffix(text, ": ")
+		return ""
 	case ok && built:
-		return text + "honor card {" + g.cardAt(cards, f.domain, honor).String() + "}"
+		return "honor card {" + g.cardAt(cards, f.domain, honor).String() + "}"
 	case ok:
-		return text + "counts"
+		return "counts"
 	case f.domain == mixed:
-		return text + "mixed"
+		return "mixed"
 	case !f.eligible(k):
-		return text + "another suit"
+		return "another suit"
 	case !built:
-		return text + "not " + k.form.text()
+		return "not " + k.form.text()
 	case k.lead.domain == trumps:
-		return text + "a throw of trumps stands"
+		return "a throw of trumps stands"
 	default:
-		return text + "a throw is beaten by trumps only"
+		return "a throw is beaten by trumps only"
 	}
 }
 
@@ -220,6 +238,7 @@ func (t *tracer) hidden(g *game, last *trick, h *hiddenCount) {
 	s := oracle.Step{Number: len(g.r.sizes) + 1, Clause: "hidden", Focus: []int{8}}
 	if !t.bare {
 		s.Printed = strconv.Itoa(g.points)
+		s.State = g.state()
 		s.Text = fmt.Sprintf("%d hidden points", h.points)
 		switch {
 		case h.counts && h.points > 0:
@@ -262,6 +281,7 @@ func (t *tracer) account(g *game, down bool, team, steps int) {
 	t.cite("print")
 	if !t.bare {
 		s.Printed = o.lines()[1]
+		s.State = g.state()
 		s.Text = accountText(o, down, team, steps)
 		t.place(g)
 	}
@@ -286,15 +306,15 @@ func accountText(o *outcome, down bool, team, steps int) string {
 
 // place fills in the zones of all steps: the hands are what is played later.
 func (t *tracer) place(g *game) {
-	var hands [4][]string
-	hidden := oracle.Zone{Name: "hidden cards", Cards: list(g.r.hidden())}
+	var hands [4][]kind
+	hidden := oracle.Zone{Name: "hidden cards", Kind: oracle.Aside, Cards: list(g.r.hidden())}
 	zones := func(k *trick) []oracle.Zone {
 		var all []oracle.Zone
 		for seat, name := range seats {
-			all = append(all, oracle.Zone{Name: name, Player: seat + 1, Cards: hands[seat]})
+			all = append(all, oracle.Zone{Name: name, Kind: oracle.Hand, Player: seat + 1, Cards: list(g.sorted(hands[seat]))})
 		}
 		for seat, name := range seats {
-			z := oracle.Zone{Name: name + " plays"}
+			z := oracle.Zone{Name: name + " plays", Kind: oracle.Trick, Player: seat + 1}
 			if k != nil {
 				z.Cards = list(g.r.trick(k.at, k.size, (seat-k.leader)&3))
 			}
@@ -311,10 +331,21 @@ func (t *tracer) place(g *game) {
 		k := &t.tricks[n-1]
 		t.steps[i].Zones = zones(k)
 		for seat := range seats {
-			own := list(g.r.trick(k.at, k.size, (seat-k.leader)&3))
-			hands[seat] = append(own, hands[seat]...)
+			hands[seat] = append(hands[seat], g.r.trick(k.at, k.size, (seat-k.leader)&3)...)
 		}
 	}
+}
+
+// sorted returns a hand as players hold it: trumps, then suit by suit, high cards
+// first.
+func (g *game) sorted(hand []kind) []kind {
+	place := [...]int{jokers: 0, trumps: 1, spades: 2, hearts: 3, clubs: 4, diamonds: 5}
+	hand = slices.Clone(hand)
+	slices.SortStableFunc(hand, func(a, b kind) int {
+		return cmp.Or(place[g.order.domain[a]]-place[g.order.domain[b]],
+			int(g.order.level[b])-int(g.order.level[a]), int(a)-int(b))
+	})
+	return hand
 }
 
 // list writes cards as codes.

@@ -95,8 +95,8 @@ func Trace(out io.Writer, p oracle.Problem, c cases.Case, t *oracle.Trace, s Sty
 			line = fmt.Sprintf("%4d  %s", step.Number, strings.TrimSpace(s.Wrap(line[6:], "      ")))
 		}
 		b.WriteString(line + "\n")
-		if step.Why != "" {
-			b.WriteString(s.Wrap(s.Cards(p, step.Why), "        "))
+		if why := step.Reason(p.Info()); why != "" {
+			b.WriteString(s.Wrap(s.Cards(p, why), "        "))
 		}
 		zones(&b, step.Shown(), s)
 	}
