@@ -13,6 +13,7 @@ import (
 	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/runner/report"
+	"kiebitz/runner/report/page"
 )
 
 func newExplain() *cobra.Command {
@@ -20,6 +21,7 @@ func newExplain() *cobra.Command {
 		c       choice
 		v       oracle.Variant
 		compare bool
+		html    string
 	)
 	cmd := &cobra.Command{
 		Use:   "explain PROBLEM [CLAUSE | CASE | FILE]",
@@ -30,6 +32,7 @@ func newExplain() *cobra.Command {
 		Example: "  kiebitz explain maumau R4\n" +
 			"  kiebitz explain maumau samples/1\n" +
 			"  kiebitz explain maumau random/31 --misread R4-ignored --compare\n" +
+			"  kiebitz explain maumau curated/R4-two-jacks --html game.html\n" +
 			"  kiebitz gen maumau | kiebitz explain maumau -",
 		ValidArgsFunction: completeClauses,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -44,12 +47,16 @@ func newExplain() *cobra.Command {
 			if compare && len(v.Misreadings)+len(v.Readings) == 0 {
 				return refuse("--compare needs --misread or --reading")
 			}
+			if html != "" {
+				return explainHTML(cmd, p, args[1:], &c, v, html)
+			}
 			return explain(cmd, p, args[1:], &c, v, compare, s)
 		},
 	}
 	c.addRandom(cmd)
 	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "explain this case: the text of it, as it stands in an input file (repeatable)")
 	cmd.Flags().BoolVar(&compare, "compare", false, "set the moves of the misreading or reading beside the rules', from the first difference on")
+	cmd.Flags().StringVar(&html, "html", "", "write a page into this file (-: standard output) that replays the game in a browser, beside the rules' play if a misreading or reading is asked for")
 	misreadFlag(cmd, &v)
 	readingFlag(cmd, &v.Readings)
 	colourFlag(cmd)
@@ -100,6 +107,60 @@ func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v o
 		}
 	}
 	return nil
+}
+
+// mostReplayed is how many games one page of explain holds; its readers have
+// seen enough by then.
+const mostReplayed = 200
+
+// explainHTML writes the page that replays cases.
+func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v oracle.Variant, name string) error {
+	hint := fmt.Sprintf("For the rules as a page: kiebitz rules %s --html FILE", p.Info().ID)
+	if len(what) == 0 && len(c.deals) == 0 {
+		return &requestError{msg: "--html needs a case", hint: hint}
+	}
+	if len(what) == 1 {
+		kind := ""
+		if _, ok := oracle.FindClause(p, what[0]); ok {
+			kind = "clause"
+		} else if _, ok := oracle.FindMisreading(p, what[0]); ok {
+			kind = "misreading"
+		}
+		if kind != "" {
+			return &requestError{msg: fmt.Sprintf("--html needs a case: %s is a %s", what[0], kind), hint: hint}
+		}
+	}
+	if err := checkFile("html", name); err != nil {
+		return err
+	}
+	list, err := explained(cmd, p, what, c)
+	if err != nil {
+		return err
+	}
+	if len(list) > mostReplayed {
+		return refuse("--html: found %d cases, expected at most %d", len(list), mostReplayed)
+	}
+	if _, err := newEngine(p, v); err != nil {
+		return err
+	}
+	pg, err := page.OfGames(p, list, v, variantName(v))
+	var stuck *oracle.PlayError
+	if errors.As(err, &stuck) {
+		return refuse("%v", err)
+	}
+	if err != nil {
+		return err
+	}
+	pg.Maker = version()
+	return writeFile(cmd, name, pg.Write)
+}
+
+// variantName says whose play stands beside the rules'.
+func variantName(v oracle.Variant) string {
+	if len(v.Misreadings) == 0 {
+		return "reading " + strings.Join(v.Readings, ", ")
+	}
+	return strings.Join(v.Misreadings, " + ")
 }
 
 // clauseAbout returns the clause of a situation or a reading.

@@ -69,7 +69,7 @@ func newReport() *cobra.Command {
 }
 
 // asked reports whether some report beside the text is wanted.
-func (f *reportFlags) asked() bool { return f.json != "" || f.junit != "" || f.github }
+func (f *reportFlags) asked() bool { return f.json != "" || f.junit != "" || f.html != "" || f.github }
 
 // readResult reads a saved result, with errors for people.
 func readResult(cmd *cobra.Command, args []string) (oracle.Problem, *document.Document, error) {

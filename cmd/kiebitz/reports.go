@@ -16,11 +16,13 @@ import (
 	"kiebitz/runner"
 	"kiebitz/runner/report"
 	"kiebitz/runner/report/document"
+	"kiebitz/runner/report/page"
 )
 
 // reportFlags ask for reports beside the text. "-" is standard output.
 type reportFlags struct {
 	json, junit string
+	html        string
 	github      bool
 	stream      string // of a run only
 
@@ -32,6 +34,7 @@ func (f *reportFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&f.json, "json", "", "write the result as JSON into this file (-: standard output); 'kiebitz report' makes all other reports of it")
 	fs.StringVar(&f.junit, "junit", "", "write the result as JUnit XML into this file (-: standard output)")
+	fs.StringVar(&f.html, "html", "", "write a page into this file (-: standard output) that shows the finding and replays the games in a browser")
 	fs.BoolVar(&f.github, "github", false, "print errors as GitHub shows them, and write the summary of the step ($GITHUB_STEP_SUMMARY)")
 }
 
@@ -42,7 +45,7 @@ func (f *reportFlags) addStream(cmd *cobra.Command) {
 
 // outputs returns the flags that take a file, with their values.
 func (f *reportFlags) outputs() [][2]string {
-	return [][2]string{{"json", f.json}, {"junit", f.junit}, {"json-stream", f.stream}}
+	return [][2]string{{"json", f.json}, {"junit", f.junit}, {"html", f.html}, {"json-stream", f.stream}}
 }
 
 // check finds, before a long run, what would keep its reports from being
@@ -58,9 +61,9 @@ func (f *reportFlags) check() error {
 			return refuse("--%s and --%s: found %q for both, expected two files", other, flag, name)
 		case name == "-" && f.github:
 			return refuse("--%s -: standard output belongs to the errors of --github; name a file", flag)
-		case name != "-":
-			if err := file.Check(name); err != nil {
-				return refuse("--%s: cannot write %q: %v", flag, name, pathReason(err))
+		default:
+			if err := checkFile(flag, name); err != nil {
+				return err
 			}
 		}
 		taken[name] = flag
@@ -71,6 +74,25 @@ func (f *reportFlags) check() error {
 		}
 	}
 	return nil
+}
+
+// checkFile finds out whether a file can be written.
+func checkFile(flag, name string) error {
+	if name == "-" {
+		return nil
+	}
+	if err := file.Check(name); err != nil {
+		return refuse("--%s: cannot write %q: %v", flag, name, pathReason(err))
+	}
+	return nil
+}
+
+// writeFile writes a whole file, or standard output for "-".
+func writeFile(cmd *cobra.Command, name string, fill func(io.Writer) error) error {
+	if name == "-" {
+		return unlessGone(fill(cmd.OutOrStdout()))
+	}
+	return named(name, file.Write(name, fill))
 }
 
 // pathReason is what the system says, without the path that we name ourselves.
@@ -132,16 +154,19 @@ func (f *reportFlags) write(cmd *cobra.Command, p oracle.Problem, d *document.Do
 		}
 	}
 	to := func(name string, fill func(io.Writer) error) {
-		switch name {
-		case "":
-		case "-":
-			errs = append(errs, unlessGone(fill(cmd.OutOrStdout())))
-		default:
-			errs = append(errs, named(name, file.Write(name, fill)))
+		if name != "" {
+			errs = append(errs, writeFile(cmd, name, fill))
 		}
 	}
 	to(f.json, d.Write)
 	to(f.junit, func(w io.Writer) error { return report.JUnit(w, p, d) })
+	to(f.html, func(w io.Writer) error {
+		pg, err := page.OfRun(p, d)
+		if err != nil {
+			return err
+		}
+		return pg.Write(w)
+	})
 	if f.github {
 		errs = append(errs, unlessGone(report.GitHub(cmd.OutOrStdout(), d)))
 		if name := stepSummary(); name != "" {

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/runner/report"
+	"kiebitz/runner/report/page"
+)
+
+func newRules() *cobra.Command {
+	var html string
+	cmd := &cobra.Command{
+		Use:   "rules PROBLEM [CLAUSE...]",
+		Short: "Print the rule book",
+		Long: "Print the rules in kiebitz's words, clause by clause, with the situations and\n" +
+			"misreadings of each, what careful readers disagree about, and the cases that\n" +
+			"show it. With --html the cases can be replayed, and the ledger is a table.",
+		Example: "  kiebitz rules maumau\n" +
+			"  kiebitz rules tractor throw next\n" +
+			"  kiebitz rules rummy --html rules.html",
+		ValidArgsFunction: completeClauses,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, err := problemArg(cmd, args, anyNumber)
+			if err != nil {
+				return err
+			}
+			s, err := style(cmd)
+			if err != nil {
+				return err
+			}
+			clauses, err := clauseArgs(p, args[1:])
+			if err != nil {
+				return err
+			}
+			if html == "" {
+				return printRules(cmd, p, clauses, s)
+			}
+			if len(args) > 1 {
+				return refuse("--html writes the whole rule book: found %q, expected no clause", args[1])
+			}
+			return rulesHTML(cmd, p, html)
+		},
+	}
+	cmd.Flags().StringVar(&html, "html", "", "write the rule book as a page into this file (-: standard output)")
+	colourFlag(cmd)
+	return cmd
+}
+
+// clauseArgs returns the clauses with these ids, or all if there are none.
+func clauseArgs(p oracle.Problem, ids []string) (list []oracle.Clause, err error) {
+	var known []string
+	for _, c := range p.Clauses() {
+		known = append(known, c.ID)
+	}
+	if len(ids) == 0 {
+		return p.Clauses(), nil
+	}
+	for _, id := range ids {
+		c, ok := oracle.FindClause(p, id)
+		if !ok {
+			return nil, &requestError{msg: fmt.Sprintf("unknown clause %q%s", id, didYouMean(id, known)),
+				hint: fmt.Sprintf("See 'kiebitz explain %s'.", p.Info().ID)}
+		}
+		list = append(list, c)
+	}
+	return list, nil
+}
+
+func printRules(cmd *cobra.Command, p oracle.Problem, clauses []oracle.Clause, s report.Style) error {
+	stored, err := cases.Stored(p)
+	if err != nil {
+		return err
+	}
+	out := cmd.OutOrStdout()
+	for i, c := range clauses {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		if err := report.Clause(out, p, c, stored, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func rulesHTML(cmd *cobra.Command, p oracle.Problem, name string) error {
+	if err := checkFile("html", name); err != nil {
+		return err
+	}
+	l, err := cases.NewLedger(p, ledgerRuns*p.Info().Random)
+	if err != nil {
+		return err
+	}
+	pg, err := page.OfRules(p, l)
+	if err != nil {
+		return err
+	}
+	pg.Maker = version()
+	return writeFile(cmd, name, pg.Write)
+}

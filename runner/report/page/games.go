@@ -1,0 +1,151 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/runner/report/document"
+)
+
+// picker picks the games of a run that a page lists and replays.
+type picker struct {
+	*run
+	page   *Page
+	listed map[int]bool // by index in the document
+}
+
+// games fills the list: what shows a cause first, then some that failed, then
+// what is stored, then the others as far as there is room.
+func (r *run) games(page *Page) (err error) {
+	r.readings = readingsOf(r.d)
+	if r.players, err = NewPlayer(r.p, r.readings); err != nil {
+		return err
+	}
+	k := &picker{r, page, map[int]bool{}}
+	examples := map[int]bool{}
+	for i := range r.d.Causes {
+		c := &r.d.Causes[i]
+		examples[c.Example] = true
+		if c.Minimal != nil && i < mostListed {
+			if err := k.add(c.Minimal, "shrunk from "+r.d.Cases[c.Example].ID); err != nil {
+				return err
+			}
+		}
+	}
+	failed := func(_ int, c *document.Case) bool { return document.Failed(c.Verdict) }
+	if err := k.take(mostListed, func(i int, c *document.Case) bool { return examples[i] && failed(i, c) }); err != nil {
+		return err
+	}
+	if err := k.take(someFailed, func(i int, c *document.Case) bool { return failed(i, c) && detailed(c) }); err != nil {
+		return err
+	}
+	if err := k.take(len(r.d.Cases), func(_ int, c *document.Case) bool { return stored(c) }); err != nil {
+		return err
+	}
+	if err := k.take(mostListed-k.count(failed), failed); err != nil {
+		return err
+	}
+	if err := k.someRight(); err != nil {
+		return err
+	}
+	k.rest(r.d.Failed()-k.count(failed), "more that failed")
+	slices.SortStableFunc(page.Games, func(a, b Game) int { return cmp.Compare(rank(&a), rank(&b)) })
+	k.rest(r.d.Count("", oracle.NotRun), "not run")
+	return nil
+}
+
+// add lists a case, with its replay as long as there is room for some.
+func (k *picker) add(c *document.Case, note string) error {
+	g, err := k.game(c, k.bytes < mostReplays)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.ID, err)
+	}
+	g.Note = note
+	k.page.Games = append(k.page.Games, g)
+	return nil
+}
+
+// take lists up to so many cases that are wanted and not listed yet.
+func (k *picker) take(most int, want func(i int, c *document.Case) bool) error {
+	for i := range k.d.Cases {
+		c := &k.d.Cases[i]
+		if most <= 0 || k.listed[i] || !want(i, c) {
+			continue
+		}
+		most--
+		k.listed[i] = true
+		if err := k.add(c, ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// count counts the listed cases that are so.
+func (k *picker) count(so func(i int, c *document.Case) bool) (n int) {
+	for i := range k.listed {
+		if so(i, &k.d.Cases[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// rest tells of games that are not listed.
+func (k *picker) rest(n int, text string) {
+	if n > 0 {
+		k.page.Rest = append(k.page.Rest, Rest{n, text})
+	}
+}
+
+// rank orders the list: what failed comes first.
+func rank(g *Game) int {
+	if document.Failed(g.Verdict) {
+		return 0
+	}
+	return 1
+}
+
+// detailed reports whether all is known of a failure.
+func detailed(c *document.Case) bool {
+	return c.Failure != nil && (c.Failure.Output != nil || c.Failure.Rows != nil)
+}
+
+func stored(c *document.Case) bool {
+	return c.Input != "" && !document.Failed(c.Verdict) && c.Verdict != oracle.NotRun
+}
+
+// someRight makes a few of the right random games again, and counts the rest.
+func (k *picker) someRight() error {
+	taken := map[string]int{}
+	var ids []string
+	var list []document.Case
+	right := 0
+	for i := range k.d.Cases {
+		c := &k.d.Cases[i]
+		if k.listed[i] || document.Failed(c.Verdict) || c.Verdict == oracle.NotRun {
+			continue
+		}
+		right++
+		if taken[c.Group] < someRight && k.d.Problem.Suite == k.p.Info().Suite {
+			taken[c.Group]++
+			ids, list = append(ids, c.ID), append(list, *c)
+		}
+	}
+	made, err := cases.Select(k.p, ids, k.d.Seed, oracle.Aim{Players: playersOf(k.d)})
+	if err != nil || len(made) != len(ids) {
+		list = nil // no case of this version has these names
+	}
+	for i := range list {
+		c := &list[i]
+		c.Input, c.Summary = made[i].Input.Text(), made[i].Input.Summary()
+		if err := k.add(c, ""); err != nil {
+			return err
+		}
+	}
+	k.rest(right-len(list), "more that are right")
+	return nil
+}

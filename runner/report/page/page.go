@@ -1,0 +1,149 @@
+// Package page writes pages for a browser: a finished run, the replay of a game,
+// a rule book. A page is one file that needs nothing else, neither a network nor
+// a server; what a solver printed stands in it as text only.
+//
+// Start with [Page] and [Page.Write]; [OfRun], [OfGames] and [OfRules] make
+// pages. All of them are the same page with other parts.
+//
+// Everything that is to be read is in the HTML: findings, games, every move
+// with its clause and reason. The script (page.js) adds the table, on which the
+// moves can be followed: it draws what the zones of a trace say and knows no
+// game.
+//
+// Goals: a page opens at once, also that of a long run; it is complete without
+// the script, on paper, at a width of 390 pixels and with a screen reader.
+//
+// Non-goals: pages of several runs; comparing runs.
+package page
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"net/url"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+// Page is what a page shows. Parts that are empty are left out.
+type Page struct {
+	Problem oracle.Problem
+	Title   string   // of the window
+	Verdict Verdict  // the first thing to be read
+	Meta    []string // how it came about, a few words each
+	Maker   string   // the version of kiebitz
+
+	Finding  *Finding
+	Games    []Game // in the order of the list
+	Rest     []Rest // games that are not listed
+	Groups   []Group
+	Commands []string
+	Times    *Times
+
+	Book     []Clause      // the rules
+	Ledger   *cases.Ledger // what tests them
+	Rulebook bool          // the rules come before the games
+}
+
+// Verdict is the result in a few words.
+type Verdict struct {
+	Text string
+	Mark string // "ok", "bad" or ""
+}
+
+// Finding is what a run has found out.
+type Finding struct {
+	Head         string // "Rule misread"
+	Texts        []string
+	Notes        []string
+	Bad          bool
+	Wrong, Right int    // for the bar; both 0: none
+	Clause       string // that it is about
+	Game         string // the game that shows it best
+}
+
+// Part is the share of failures, in percent; a single one is seen too.
+func (f *Finding) Part() int {
+	if f.Wrong == 0 {
+		return 0
+	}
+	return max(1, 100*f.Wrong/(f.Wrong+f.Right))
+}
+
+// Rest counts games that are not listed.
+type Rest struct {
+	Count int
+	Text  string
+}
+
+// Group counts the cases of a group.
+type Group struct {
+	Name         string
+	Right, Cases int
+	Text         string // "17 wrong"
+	Bad          bool
+}
+
+// Times tells how long a run took.
+type Times struct {
+	Texts   []string
+	Slowest []GameTime
+}
+
+// GameTime is what the process of a game took.
+type GameTime struct {
+	ID   string
+	Text string
+	Part float64 // of the limit
+}
+
+// Percent is the part of the limit in percent.
+func (g GameTime) Percent() int { return max(1, int(100*g.Part)) }
+
+// Clause is a rule with what hangs on it.
+type Clause struct {
+	oracle.Clause
+	Misreadings           []oracle.Misreading
+	Readings              []oracle.Reading
+	Cases                 []string // ids of games
+	Example               string   // permalink of a replay that shows it
+	Right, Tested, Failed int      // games made for it, and failures that break it
+}
+
+//go:embed page.html
+var source string
+
+//go:embed page.css
+var style string
+
+//go:embed page.js
+var script string
+
+var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
+	"at":   fragment,
+	"rule": func(id string) string { return "rule-" + id },
+}).Parse(source))
+
+// fragment is a link to a place in the page.
+func fragment(id string) template.URL {
+	return template.URL("#" + (&url.URL{Fragment: id}).EscapedFragment())
+}
+
+// Write writes the page.
+func (p *Page) Write(w io.Writer) error {
+	v, err := p.view()
+	if err != nil {
+		return err
+	}
+	return pageTemplate.Execute(w, v)
+}
+
+// hash is how a content security policy names a part of a page that may act.
+func hash(part string) string {
+	sum := sha256.Sum256([]byte(part))
+	return fmt.Sprintf("'sha256-%s'", base64.StdEncoding.EncodeToString(sum[:]))
+}

@@ -1,0 +1,157 @@
+package page
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/report/document"
+)
+
+// Bounds of what a page of a run holds.
+const (
+	mostListed  = 500      // failed games in the list
+	someFailed  = 25       // of them that are replayed before the stored games are
+	someRight   = 10       // right random games that are replayed, of each group
+	mostReplays = 15 << 18 // bytes of replays, about; the rest stands in the list only
+)
+
+// OfRun makes the page of a finished run.
+func OfRun(p oracle.Problem, d *document.Document) (*Page, error) {
+	if p.Info().ID != d.Problem.ID {
+		return nil, fmt.Errorf("found a document of %s, expected one of %s", d.Problem.ID, p.Info().ID)
+	}
+	r := &run{p: p, d: d}
+	page := &Page{Problem: p, Verdict: r.verdict(), Meta: r.meta(), Maker: d.Kiebitz, Finding: r.finding(), Groups: r.groups(), Times: r.times()}
+	page.Title = fmt.Sprintf("%s %s – %s – kiebitz", sign(page.Verdict), page.Verdict.Text, d.Problem.ID)
+	if err := r.games(page); err != nil {
+		return nil, err
+	}
+	for _, c := range d.Causes {
+		if len(page.Commands) < 5 {
+			page.Commands = append(page.Commands, c.Reproduce)
+		}
+	}
+	if len(d.Causes) > 0 && len(page.Games) > 0 && page.Games[0].Rules != nil {
+		page.Finding.Game = page.Games[0].ID
+	}
+	page.Book = r.clauses()
+	link(page)
+	return page, nil
+}
+
+func sign(v Verdict) string {
+	return map[string]string{"ok": "✓", "bad": "✗"}[v.Mark]
+}
+
+// run is a run on its way into a page.
+type run struct {
+	p oracle.Problem
+	d *document.Document
+
+	readings []string // by which the rules explain
+	players  *Player
+	bytes    int // of replays so far, about
+}
+
+// game makes a game of a case, with its plays if it is to be replayed.
+func (r *run) game(c *document.Case, replay bool) (Game, error) {
+	g := Game{ID: c.ID, Summary: c.Summary, Doc: oneLine(c.Doc), Verdict: c.Verdict, Clause: c.Clause, Failure: c.Failure, OtherName: "your solver"}
+	for _, id := range c.Shows {
+		if clause := oracle.ClauseOf(id); !slices.Contains(g.Clauses, clause) {
+			g.Clauses = append(g.Clauses, clause)
+		}
+	}
+	g.Texts = r.texts(c)
+	if !replay || c.Input == "" {
+		return g, nil
+	}
+	in, err := r.p.ParseCase(c.Input)
+	if err != nil {
+		return g, err
+	}
+	if g.Rules, g.Answer, err = r.players.Play(in, nil); err != nil {
+		return g, err
+	}
+	if f := c.Failure; f != nil && f.Output != nil && f.Output.From == 0 {
+		g.Output = f.Output.String()
+	}
+	if len(c.Misread) > 0 && c.Verdict == oracle.Wrong {
+		other, output, err := r.players.Play(in, c.Misread)
+		// A misreading that keeps something from game to game plays otherwise
+		// when it plays this one alone.
+		var stuck *oracle.PlayError
+		if errors.As(err, &stuck) || err == nil && g.Output != "" && !r.p.Alike(in, []byte(output), []byte(g.Output)) {
+			other = nil
+		} else if err != nil {
+			return g, err
+		}
+		if other != nil {
+			g.Other = other
+			g.Output = cmp.Or(g.Output, output)
+		}
+	}
+	r.bytes += size(&g)
+	return g, nil
+}
+
+// size is about how many bytes a game takes in a page.
+func size(g *Game) (n int) {
+	n = 1500 + 40*len(strings.Fields(g.Answer+" "+g.Output))
+	for _, t := range []*oracle.Trace{g.Rules, g.Other} {
+		if t == nil {
+			continue
+		}
+		for _, s := range t.Steps {
+			n += 300 + 2*len(s.Text) + 2*len(s.Why) + 110*len(s.Choices)
+		}
+	}
+	return n
+}
+
+// texts says what else is known of a case.
+func (r *run) texts(c *document.Case) (list []string) {
+	if n := len(c.With) - 1; n > 0 {
+		list = append(list, fmt.Sprintf("Alone this %s is right. It fails in a process that is given %s too.", r.d.Problem.Unit, count(n, "other "+r.d.Problem.Unit)))
+	}
+	if f := c.Failure; f != nil && f.Status != "" {
+		list = append(list, sentence(document.Visible(f.Status)))
+	}
+	switch c.Verdict {
+	case oracle.OtherReading:
+		list = append(list, "Right by reading "+strings.Join(c.Readings, ", ")+" of a disputed clause.")
+	case oracle.Wrong, oracle.Malformed, oracle.OK:
+	default:
+		if c.Fault != "" {
+			list = append(list, sentence(document.Visible(c.Fault)))
+		}
+	}
+	return list
+}
+
+// readingsOf returns the readings by which the outputs were judged.
+func readingsOf(d *document.Document) (ids []string) {
+	for _, flag := range d.Repeat {
+		if id, ok := strings.CutPrefix(flag, "--reading="); ok {
+			ids = append(ids, id)
+		}
+	}
+	if ids == nil && d.Followed != nil {
+		for _, o := range d.Followed.Readings {
+			ids = append(ids, o.ID)
+		}
+	}
+	return ids
+}
+
+func playersOf(d *document.Document) (n int) {
+	for _, flag := range d.Repeat {
+		if v, ok := strings.CutPrefix(flag, "--players="); ok {
+			fmt.Sscan(v, &n)
+		}
+	}
+	return n
+}

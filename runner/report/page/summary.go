@@ -1,0 +1,200 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/report/document"
+)
+
+func (r *run) unit(n int) string { return count(n, r.d.Problem.Unit) }
+
+// verdict is what the last line of the terminal says.
+func (r *run) verdict() Verdict {
+	d, total, failed := r.d, len(r.d.Cases), r.d.Failed()
+	switch {
+	case d.Verdict == document.Conforms && d.Count("", oracle.OtherReading) > 0:
+		return Verdict{fmt.Sprintf("conforms: %s, %d by another reading", r.unit(total), d.Count("", oracle.OtherReading)), "ok"}
+	case d.Verdict == document.Conforms:
+		return Verdict{"conforms: " + r.unit(total) + " right", "ok"}
+	case d.Verdict == document.Interrupted:
+		return Verdict{fmt.Sprintf("interrupted: %d of %s run, %d failed", total-d.Count("", oracle.NotRun), r.unit(total), failed), "bad"}
+	}
+	word := "failed"
+	for _, v := range oracle.Verdicts {
+		if document.Failed(v) && d.Count("", v) == failed {
+			word = string(v)
+		}
+	}
+	return Verdict{fmt.Sprintf("%d of %s %s", failed, r.unit(total), word), "bad"}
+}
+
+func (r *run) meta() []string {
+	d := r.d
+	list := []string{d.Problem.ID, d.Problem.Source}
+	if d.Solver != nil {
+		list = append(list, "solver "+document.Visible(document.Quote(d.Solver.Command)), fmt.Sprintf("seed %d", d.Seed))
+	}
+	if len(d.Repeat) > 0 {
+		list = append(list, strings.Join(d.Repeat, " "))
+	}
+	if !d.Timing.Started.IsZero() {
+		list = append(list, d.Timing.Started.UTC().Format("2006-01-02 15:04 UTC"))
+	}
+	return list
+}
+
+// finding words the diagnosis.
+func (r *run) finding() *Finding {
+	d, g := r.d, &r.d.Diagnosis
+	f := &Finding{Bad: d.Verdict != document.Conforms, Right: d.Count("", oracle.OK) + d.Count("", oracle.OtherReading), Wrong: d.Failed()}
+	evidence := fmt.Sprintf("%d of %s and contradicts %d of %d right ones", g.Reproduces, count(g.Wrong, "wrong "+d.Problem.Unit), g.Contradicts, g.Right)
+	switch {
+	case len(g.Named) > 0:
+		f.Head, f.Clause = "Rule misread", g.Named[0].Clause
+		for _, m := range g.Named {
+			f.Texts = append(f.Texts, sentence(m.Text))
+		}
+		f.Notes = append(f.Notes, "This misreading reproduces "+evidence+".")
+		if len(g.Named) > 1 {
+			f.Head = "Rules misread"
+			f.Notes = []string{"Together these misreadings reproduce " + strings.Replace(evidence, "contradicts", "contradict", 1) + "."}
+		}
+	case g.Closest != nil:
+		f.Head, f.Clause = "Closest misreading", g.Closest.Clause
+		f.Texts = []string{sentence(g.Closest.Text)}
+		f.Notes = append(f.Notes, "It reproduces "+evidence+": something else is wrong, too.")
+	case f.Wrong > 0:
+		f.Head = "No misreading explains this"
+		if len(d.Causes) > 0 {
+			c := &d.Causes[0]
+			shown, _ := d.Shown(c)
+			f.Clause = shown.Clause
+			f.Texts = []string{fmt.Sprintf("%s %s", r.unit(c.Count), c.Verdict)}
+			if shown.Fault != "" {
+				f.Texts[0] += ": " + document.Visible(shown.Fault)
+			}
+		}
+		if d.Count("", oracle.Wrong) == 0 {
+			f.Head = "What went wrong"
+		}
+	default:
+		f.Head = "The solver conforms"
+		f.Texts = []string{fmt.Sprintf("All %s are right.", r.unit(f.Right))}
+	}
+	for _, m := range g.Twins {
+		f.Notes = append(f.Notes, "So does "+m.ID+": "+m.Text+".")
+	}
+	if d.Followed != nil {
+		for _, o := range d.Followed.Readings {
+			f.Notes = append(f.Notes, fmt.Sprintf("On %s it follows reading %s of the disputed clause %s: %s.", count(d.Followed.Cases, "disputed "+d.Problem.Unit), o.ID, o.Clause, o.Text))
+		}
+	}
+	if d.GaveUp != "" {
+		f.Notes = append(f.Notes, "The run gave up after "+d.GaveUp+".")
+	}
+	if n := len(d.Causes); n > 1 {
+		f.Notes = append(f.Notes, fmt.Sprintf("%d kinds of failure.", n))
+	}
+	return f
+}
+
+func (r *run) groups() (list []Group) {
+	for _, g := range r.d.Groups {
+		right := g.Verdicts[oracle.OK] + g.Verdicts[oracle.OtherReading]
+		var parts []string
+		for _, v := range oracle.Verdicts {
+			if n := g.Verdicts[v]; n > 0 && v != oracle.OK {
+				parts = append(parts, fmt.Sprintf("%d %s", n, v))
+			}
+		}
+		list = append(list, Group{g.Name, right, g.Cases, strings.Join(parts, ", "), right < g.Cases})
+	}
+	return list
+}
+
+// times tells how long the run took, and its slowest processes.
+func (r *run) times() *Times {
+	d := r.d
+	if d.Solver == nil || d.Limits == nil {
+		return nil
+	}
+	limit := d.Limits.Timeout.Duration()
+	t := &Times{Texts: []string{fmt.Sprintf("%.1f s in all; the slowest process took %s of %s.", float64(d.Timing.Elapsed), seconds(d.Timing.Slowest), limit)}}
+	var order []int
+	for i := range d.Timing.Cases {
+		if i < len(d.Cases) && d.Timing.Cases[i].Wall > 0 {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(d.Timing.Cases[b].Wall, d.Timing.Cases[a].Wall) })
+	last := document.Seconds(-1)
+	for _, i := range order {
+		took := d.Timing.Cases[i].Wall
+		if took == last {
+			continue // the same process
+		}
+		if last = took; len(t.Slowest) == 5 {
+			break
+		}
+		t.Slowest = append(t.Slowest, GameTime{d.Cases[i].ID, seconds(took), min(1, float64(took)/limit.Seconds())})
+	}
+	return t
+}
+
+func seconds(s document.Seconds) string {
+	if s < 1 {
+		return fmt.Sprintf("%.0f ms", 1000*float64(s))
+	}
+	return fmt.Sprintf("%.1f s", float64(s))
+}
+
+// clauses counts for each clause the games that were made for it.
+func (r *run) clauses() []Clause {
+	list := Book(r.p, nil)
+	for i := range list {
+		c := &list[i]
+		for k := range r.d.Cases {
+			g := &r.d.Cases[k]
+			if g.Verdict == oracle.NotRun {
+				continue
+			}
+			if document.Failed(g.Verdict) && g.Clause == c.ID {
+				c.Failed++
+			}
+			if g.MadeFor(c.ID) {
+				c.Tested++
+				c.Cases = append(c.Cases, g.ID)
+				if !document.Failed(g.Verdict) {
+					c.Right++
+				}
+			}
+		}
+	}
+	return list
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// sentence ends a text with a full stop and begins it with a capital.
+func sentence(s string) string {
+	if s == "" {
+		return s
+	}
+	s = strings.ToUpper(s[:1]) + s[1:]
+	if strings.ContainsAny(s[len(s)-1:], ".!?") {
+		return s
+	}
+	return s + "."
+}
+
+// count words a number of things: "1 game", "2 games".
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

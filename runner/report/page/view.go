@@ -1,0 +1,94 @@
+package page
+
+import (
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"slices"
+
+	"kiebitz/oracle"
+)
+
+// pageView is a page as the template needs it.
+type pageView struct {
+	*Page
+	Policy  string // the content security policy
+	Style   template.CSS
+	Script  template.JS
+	Games   []*gameView
+	Symbols template.HTML
+	Cards   template.JS // code: symbol, picture, is it red
+	Info    oracle.Info
+	Judged  bool // games have verdicts
+	Side    bool // there is something beside the game
+	Ledger  *ledgerView
+}
+
+// ledgerView is the ledger as a table.
+type ledgerView struct {
+	Rows   []ledgerRow
+	Texts  []string
+	Random int // random cases that the last column is of
+	Unit   string
+}
+
+type ledgerRow struct {
+	Clause, Title    string // of a clause's own row
+	ID, Text         string // of a misreading
+	Cases, Mistakes  int
+	Caught, Revealed int
+	Equivalent       string
+}
+
+// view makes of a page what the template needs.
+func (p *Page) view() (*pageView, error) {
+	b := newBuilder(p.Problem)
+	v := &pageView{Page: p, Style: template.CSS(style), Script: template.JS(script), Info: p.Problem.Info()}
+	v.Policy = fmt.Sprintf("default-src 'none'; style-src %s; script-src %s; img-src data:; base-uri 'none'; form-action 'none'", hash(style), hash(script))
+	for i := range p.Games {
+		g, err := b.game(&p.Games[i])
+		if err != nil {
+			return nil, err
+		}
+		v.Games = append(v.Games, g)
+		v.Judged = v.Judged || g.Verdict != ""
+	}
+	v.Symbols = symbols(slices.Clone(b.faces))
+	cards := map[string][3]any{}
+	for code, f := range b.codes {
+		picture := code
+		if !f.joker() {
+			picture = p.Problem.Glyph(code) + "\uFE0E"
+		}
+		red := 0
+		if f.red() {
+			red = 1
+		}
+		cards[code] = [3]any{f.symbol(), picture, red}
+	}
+	data, err := json.Marshal(cards)
+	v.Cards = template.JS(data)
+	v.Ledger = p.ledger()
+	v.Side = p.Finding != nil || len(p.Games) > 1 || len(p.Rest) > 0 || len(p.Groups) > 0 || len(p.Commands) > 0
+	return v, err
+}
+
+func (p *Page) ledger() *ledgerView {
+	l := p.Ledger
+	if l == nil {
+		return nil
+	}
+	info := p.Problem.Info()
+	v := &ledgerView{Random: l.Random, Unit: info.Unit}
+	for _, c := range l.Clauses {
+		v.Rows = append(v.Rows, ledgerRow{Clause: c.ID, Title: c.Title, Cases: len(c.Cases), Mistakes: len(c.Misreadings)})
+		for _, m := range c.Misreadings {
+			v.Rows = append(v.Rows, ledgerRow{ID: m.ID, Text: m.Text, Caught: len(m.CaughtBy), Revealed: m.Revealed, Equivalent: m.Equivalent})
+		}
+	}
+	v.Texts = []string{
+		fmt.Sprintf("%d of %d misreadings are caught by the stored cases, %d by the samples alone.", l.Caught(), l.Catchable, l.SamplesCatch),
+		fmt.Sprintf("Of %d stored cases a silent solver passes %d, one that echoes the samples' answers %d, one that %s %d.", l.Stored, l.SilentPass, l.EchoPass, info.LazyText, l.LazyPass),
+	}
+	return v
+}
