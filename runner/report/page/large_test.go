@@ -1,0 +1,53 @@
+package page_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestLargeRun makes pages of runs of which most games are left out: every game
+// is counted all the same, and those made for a rule can be replayed.
+func TestLargeRun(t *testing.T) {
+	for _, row := range []struct {
+		name, problem string
+		total, listed int
+		solver        []string
+	}{
+		{"many failures", "maumau", 5080, 501 + 63 + 20, []string{"kiebitz", "solve", "maumau", "--misread", "R4-ignored"}},
+		{"none", "tractor", 2098, 98 + 20, []string{"kiebitz", "solve", "tractor"}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "large.html")
+			kiebitz(t, append([]string{"run", row.problem, "--random", strconv.Itoa(row.total / 1000 * 1000), "--shrink-time", "100ms", "--html", file, "--"}, row.solver...)...)
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			page := string(data)
+			if len(page) > 5<<20 {
+				t.Errorf("the page has %d bytes, want less than 5 MiB", len(page))
+			}
+			listed := strings.Count(page, "<li data-v=")
+			if listed != row.listed {
+				t.Errorf("%d games are listed, want %d", listed, row.listed)
+			}
+			all := listed - strings.Count(page, ">minimal/1<")/2 // in the list and above its moves
+			for _, m := range regexp.MustCompile(`<p class="rest">(\d+) more`).FindAllStringSubmatch(page, -1) {
+				n, _ := strconv.Atoi(m[1])
+				all += n
+			}
+			if all != row.total {
+				t.Errorf("the list accounts for %d games, want %d", all, row.total)
+			}
+			for _, link := range regexp.MustCompile(`<a href="#((?:curated|samples|random|aimed|minimal)/[^"@]+)`).FindAllStringSubmatch(page, -1) {
+				if !strings.Contains(page, `<article class="game" id="`+link[1]+`"`) {
+					t.Errorf("a link leads to %s, which can't be replayed", link[1])
+				}
+			}
+		})
+	}
+}
