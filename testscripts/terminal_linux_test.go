@@ -44,7 +44,7 @@ func onTerminal(t *testing.T, columns uint16) string {
 	t.Helper()
 	dir := t.TempDir()
 	solver := filepath.Join(dir, "mau")
-	text := "#!/bin/sh\nsleep 0.1\nexec '" + program + "' solve maumau\n"
+	text := "#!/bin/sh\nsleep 0.1\nexec '" + linked(t, dir) + "' solve maumau\n"
 	if err := os.WriteFile(solver, []byte(text), 0o755); err != nil {
 		t.Fatal(err)
 	}

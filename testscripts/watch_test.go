@@ -92,7 +92,7 @@ func (s *session) interrupt() {
 // script writes a solver: kiebitz itself with a misreading, "" for none.
 func script(t *testing.T, name, misread string) {
 	t.Helper()
-	text := "#!/bin/sh\nexec '" + program + "' solve maumau"
+	text := "#!/bin/sh\nexec '" + linked(t, filepath.Dir(name)) + "' solve maumau"
 	if misread != "" {
 		text += " --misread " + misread
 	}
@@ -181,7 +181,7 @@ func TestWatchDuringARun(t *testing.T) {
 	if err := os.WriteFile(solver, []byte("touch started\nsleep 60\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	s := start(t, dir, "watch", "maumau", "--case", "samples/1", "--timeout", "60s", "--", "sh", "mau.sh")
+	s := start(t, dir, "watch", "maumau", "--sandbox", "off", "--case", "samples/1", "--timeout", "60s", "--", "sh", "mau.sh")
 	s.expect(`^kiebitz: watching .*sh mau.sh; Ctrl-C ends it$`)
 	for range 600 {
 		if _, err := os.Stat(filepath.Join(dir, "started")); err == nil {
@@ -217,7 +217,7 @@ func TestWatchInterruptedRun(t *testing.T) {
 // TestInterruptedReports demands whole reports of the result so far.
 func TestInterruptedReports(t *testing.T) {
 	dir := t.TempDir()
-	s := start(t, dir, "run", "maumau", "--timeout", "60s", "--jobs", "1", "--json", "r.json", "--junit", "r.xml", "--json-stream", "r.jsonl",
+	s := start(t, dir, "run", "maumau", "--sandbox", "off", "--timeout", "60s", "--jobs", "1", "--json", "r.json", "--junit", "r.xml", "--json-stream", "r.jsonl",
 		"--", "sh", "-c", "if [ -e first ]; then touch second; sleep 60; fi; touch first; '"+program+"' solve maumau")
 	for range 600 {
 		if _, err := os.Stat(filepath.Join(dir, "second")); err == nil {

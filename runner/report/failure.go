@@ -35,6 +35,9 @@ func (t *terminal) failed(c *document.Case, time document.CaseTime, from string,
 	case oracle.Crashed:
 		t.printf("%s: %s after %.2f s\n", head, document.Visible(f.Status), wall)
 		t.stderr(f.Stderr)
+		if notFound(f.Status) && !strings.Contains(t.d.Sandbox, "T4") {
+			t.text("A program was not found. In the sandbox a solver sees the system's folders and its own; --read FOLDER shows it another.")
+		}
 		if rare {
 			t.doc(c)
 		}
@@ -182,3 +185,7 @@ func rows(list []document.Row) (out []oracle.Row) {
 	}
 	return out
 }
+
+// notFound reports whether a process ended as shells do that can't find a
+// program, or can't start it.
+func notFound(status string) bool { return status == "exit status 126" || status == "exit status 127" }

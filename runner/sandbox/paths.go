@@ -34,6 +34,9 @@ func place(command []string, files []File, dir string) []string {
 var systemDirs = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt",
 	"/nix", "/gnu", "/run/current-system"}
 
+// ownDirs are those that a box has of its own.
+var ownDirs = []string{"/dev", "/proc", "/sys"}
+
 // visible returns the files and folders, besides the system's, that a solver
 // needs to be seen: those that its command names and the folders that they are
 // in. A folder that holds more than a solver (a home, the folder for temporary
@@ -44,6 +47,9 @@ func visible(command, more []string) []string {
 		for _, name := range names(word) {
 			path, err := filepath.Abs(name)
 			if err != nil {
+				continue
+			}
+			if slices.ContainsFunc(ownDirs, func(dir string) bool { return within(path, dir) }) {
 				continue
 			}
 			if _, err := os.Stat(path); err == nil && (i == 0 || name != "/") {
@@ -105,7 +111,10 @@ func around(path string) []string {
 
 // wide reports whether a folder holds more than one solver.
 func wide(dir string) bool {
-	for _, d := range []string{os.TempDir(), "/tmp", "/var/tmp", "/home", "/root", "/dev", "/proc", "/sys", "/run", "/var", "/etc"} {
+	if dir == os.TempDir() {
+		return true
+	}
+	for _, d := range []string{"/tmp", "/var/tmp", "/home", "/root", "/dev", "/proc", "/sys", "/run", "/var", "/etc"} {
 		if within(d, dir) {
 			return true
 		}
