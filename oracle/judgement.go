@@ -51,6 +51,10 @@ type Judgement struct {
 	Clause  string // the clause that the first wrong decision breaks; "" if none is known
 	Fault   string // one line that is the same for all cases with this fault; "" if OK
 
+	// For OK: what was forgiven, in one line that is the same for all cases; ""
+	// if nothing that is worth a remark.
+	Forgiven string
+
 	// For Wrong: the first line that differs, and the part of it (a byte
 	// range of Got, which may lie behind its end) to be marked.
 	Expected, Got string

@@ -12,7 +12,7 @@ import (
 // behaviour tells outputs apart that are not as good as one another, or not
 // wrong in the same way.
 func (l *Layout) behaviour(output []byte) string {
-	n, f, err := l.outcome(output, false)
+	n, _, f, err := l.outcome(output, false)
 	switch {
 	case err != nil:
 		return "malformed"
@@ -22,27 +22,30 @@ func (l *Layout) behaviour(output []byte) string {
 	return fmt.Sprintf("disposed of %d", n)
 }
 
+// noHandLine is what is forgiven, with a remark, where the hand is empty.
+const noHandLine = "the empty last line, for the hand, is missing"
+
 // outcome judges an output but for its optimum.
-func (l *Layout) outcome(output []byte, exact bool) (disposed int, f *fault, err *oracle.SyntaxError) {
+func (l *Layout) outcome(output []byte, exact bool) (disposed int, forgiven string, f *fault, err *oracle.SyntaxError) {
 	lines, err := l.readOutput(output, exact)
 	if err != nil {
-		return 0, nil, err
+		return 0, "", nil, err
 	}
 	disposed, f = l.check(lines[:len(lines)-1], lines[len(lines)-1])
 	if !exact {
 		// The last line may be a group, and the empty line of an empty hand be
 		// missing.
 		if n, none := l.check(lines, nil); none == nil && (f != nil || n > disposed) {
-			return n, nil, nil
+			return n, noHandLine, nil, nil
 		}
 	}
-	return disposed, f, nil
+	return disposed, "", f, nil
 }
 
 // Judge implements [oracle.Problem].
 func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle.Judgement {
 	l := c.(*Layout)
-	disposed, f, err := l.outcome(output, o.Exact)
+	disposed, forgiven, f, err := l.outcome(output, o.Exact)
 	if err != nil {
 		j := oracle.Judgement{Verdict: oracle.Malformed, Syntax: err, Fault: "expected cards"}
 		n := 0
@@ -70,7 +73,7 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 	case disposed > best.disposed:
 		return oracle.Judgement{Verdict: oracle.Wrong, Fault: "more than the optimum: kiebitz is wrong, please report it", Expected: j.Expected, Got: disposedText(disposed)}
 	case disposed == best.disposed:
-		return oracle.Judgement{Verdict: oracle.OK}
+		return oracle.Judgement{Verdict: oracle.OK, Forgiven: forgiven}
 	default:
 		j.Clause, j.Fault, j.Got = "goal", "fewer cards than possible", disposedText(disposed)
 		from := len("disposed of ")

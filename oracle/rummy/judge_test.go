@@ -33,6 +33,9 @@ func TestJudge(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			j := Problem.Judge(layout(t, tc.text), []byte(tc.output), oracle.JudgeOptions{Exact: tc.exact})
 			notes := strings.Join(j.Notes, " ")
+			if (j.Forgiven != "") != (tc.name == "no hand line") {
+				t.Errorf("%s: forgiven %q", tc.reason, j.Forgiven)
+			}
 			if j.Verdict != tc.verdict || !strings.HasPrefix(j.Fault, tc.fault) || !strings.Contains(notes, tc.note) {
 				t.Errorf("%s: got %s, %q: %s", tc.reason, j.Verdict, j.Fault, notes)
 			}

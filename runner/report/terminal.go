@@ -40,6 +40,7 @@ func Terminal(out io.Writer, p oracle.Problem, d *document.Document, o TerminalO
 			t.list()
 		}
 		t.causes()
+		t.forgiven()
 		t.readings()
 		t.misreading()
 		t.sandbox()
@@ -98,6 +99,26 @@ func (t *terminal) groups() {
 		t.printf("  %-*s  %*s  %s\n", wide, g.name, long, g.count, g.state)
 	}
 	t.printf("\n")
+}
+
+// forgiven prints what was forgiven, and in how many cases.
+func (t *terminal) forgiven() {
+	var list []string
+	n, first := map[string]int{}, map[string]string{}
+	for _, c := range t.d.Cases {
+		if c.Forgiven == "" {
+			continue
+		}
+		if n[c.Forgiven]++; n[c.Forgiven] == 1 {
+			list = append(list, c.Forgiven)
+			first[c.Forgiven] = c.ID
+		}
+	}
+	for _, what := range list {
+		t.b.WriteString(t.o.Wrap(document.Visible(fmt.Sprintf("remark: %s (%s, first %s). It is forgiven; --exact refuses it.",
+			what, count(n[what], t.d.Problem.Unit), first[what])), ""))
+		t.printf("\n")
+	}
 }
 
 // tally lists the verdicts of a group, "" for all, that are not ok: "4 wrong, 1 crashed".

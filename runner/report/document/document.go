@@ -159,6 +159,7 @@ type Case struct {
 	With    []string `json:"with,omitempty"`    // the cases that one process must be given for the failure to show
 	Cause   *int     `json:"cause,omitempty"`   // the index in causes
 
+	Forgiven string   `json:"forgiven,omitempty"` // of a right case: what was forgiven
 	Readings []string `json:"readings,omitempty"` // by which the output is right, if it is not by the rules
 	Failure  *Failure `json:"failure,omitempty"`  // of a case that failed, or is right by another reading
 

@@ -91,7 +91,7 @@ func NewCase(r *runner.CaseResult) Case {
 		ID: valid(r.ID), Group: valid(cases.Group(r.ID)), Verdict: r.Verdict,
 		Clause: r.Judgement.Clause, Fault: short(r.Judgement.Fault),
 		Misread: r.Misread, With: allValid(r.With), Readings: r.Readings,
-		File: valid(r.File), Doc: valid(r.Doc), Shows: r.Shows, Traps: r.Traps, Target: r.Target, From: valid(r.From),
+		File: valid(r.File), Doc: valid(r.Doc), Shows: r.Shows, Traps: r.Traps, Target: r.Target, From: valid(r.From), Forgiven: r.Judgement.Forgiven,
 	}
 	generated := c.Group == cases.RandomID || c.Group == cases.AimedID
 	if r.Input != nil && (!generated || shown(r)) {
