@@ -47,6 +47,10 @@ func (r *Result) shrink(ctx context.Context, o *Options) error {
 		if cause.Minimal, err = s.confirm(ctx, fmt.Sprintf("minimal/%d", i+1)); err != nil {
 			return err
 		}
+		if m := cause.Minimal; m != nil && m.From == "" { // it is a case of the run
+			s.from.Judgement = m.Judgement
+			cause.Example, cause.Minimal = s.from, nil
+		}
 	}
 	return nil
 }
