@@ -1,0 +1,111 @@
+package sandbox
+
+import (
+	"errors"
+	"io"
+
+	"golang.org/x/sys/unix"
+)
+
+// streams are the files that a process reads and writes: in memory, so that no
+// process waits for another, and none can be flooded.
+type streams struct {
+	fds            []int
+	stdout, stderr int
+}
+
+func newStreams(p Process) (*streams, request, error) {
+	s := &streams{}
+	var req request
+	memory := func(data []byte, seal bool) (int, error) {
+		fd, err := unix.MemfdCreate("kiebitz", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
+		if err != nil {
+			return -1, err
+		}
+		s.fds = append(s.fds, fd)
+		for rest := data; len(rest) > 0; {
+			n, err := unix.Write(fd, rest)
+			if err != nil && err != unix.EINTR {
+				return -1, err
+			}
+			rest = rest[max(n, 0):]
+		}
+		if _, err := unix.Seek(fd, 0, 0); err != nil {
+			return -1, err
+		}
+		if seal {
+			_, err = unix.FcntlInt(uintptr(fd), unix.F_ADD_SEALS,
+				unix.F_SEAL_SEAL|unix.F_SEAL_SHRINK|unix.F_SEAL_GROW|unix.F_SEAL_WRITE)
+		}
+		return fd, err
+	}
+	var err error
+	if _, err = memory(p.Stdin, true); err == nil {
+		if s.stdout, err = memory(nil, false); err == nil {
+			s.stderr, err = memory(nil, false)
+		}
+	}
+	for _, f := range p.Files {
+		if err == nil {
+			req.Files = append(req.Files, f.Name)
+			_, err = memory(f.Data, true)
+		}
+	}
+	if err != nil {
+		s.close()
+		return nil, req, err
+	}
+	return s, req, nil
+}
+
+func (s *streams) close() {
+	for _, fd := range s.fds {
+		unix.Close(fd)
+	}
+}
+
+// result reads what the process has printed.
+func (s *streams) result(a reply, l Limits) (Result, error) {
+	r := Result{End: a.End, Status: a.Status, Wall: a.Wall, CPU: a.CPU, Memory: a.Memory, Starved: a.Starved}
+	var err, err2 error
+	var over, over2 bool
+	r.Stdout, over, err = contents(s.stdout, l.Output, false)
+	r.Stderr, over2, err2 = contents(s.stderr, stderrKept, true)
+	if over2 = over2 && l.Output > 0 && size(s.stderr) > int64(l.Output); (over || over2) && r.End != Stopped {
+		r.End, r.Status = OutputLimit, "standard output"
+		if !over {
+			r.Status = "standard error"
+		}
+	}
+	return r, errors.Join(err, err2)
+}
+
+// contents returns at most limit bytes of a file, the last ones if tail is set,
+// and whether there are more.
+func contents(fd, limit int, tail bool) (data []byte, more bool, err error) {
+	n, from := size(fd), int64(0)
+	if limit > 0 && n > int64(limit) {
+		if tail {
+			from = n - int64(limit)
+		}
+		n, more = int64(limit), true
+	}
+	data = make([]byte, n)
+	for done := 0; done < len(data); {
+		k, err := unix.Pread(fd, data[done:], from+int64(done))
+		if err == nil && k == 0 {
+			err = io.ErrUnexpectedEOF
+		}
+		if err != nil && err != unix.EINTR {
+			return nil, more, err
+		}
+		done += max(k, 0)
+	}
+	return data, more, nil
+}
+
+func size(fd int) int64 {
+	var st unix.Stat_t
+	unix.Fstat(fd, &st)
+	return st.Size
+}
