@@ -41,8 +41,12 @@ var ownDirs = []string{"/dev", "/proc", "/sys"}
 // needs to be seen: those that its command names and the folders that they are
 // in. A folder that holds more than a solver (a home, the folder for temporary
 // files) is not shown; of it only the file itself is.
+//
+// A command that names no file of its own ("java Mau") finds it in the working
+// directory.
 func visible(command, more []string) []string {
 	var list []string
+	own := false
 	for i, word := range command {
 		for _, name := range names(word) {
 			path, err := filepath.Abs(name)
@@ -54,8 +58,12 @@ func visible(command, more []string) []string {
 			}
 			if _, err := os.Stat(path); err == nil && (i == 0 || name != "/") {
 				list = append(list, around(path)...)
+				own = own || !ofSystem(path)
 			}
 		}
+	}
+	if dir, err := filepath.Abs("."); err == nil && !own && !wide(dir) {
+		list = append(list, dir)
 	}
 	for _, name := range more {
 		if path, err := filepath.Abs(name); err == nil {
@@ -128,6 +136,11 @@ func within(path, dir string) bool {
 	return path == dir || strings.HasPrefix(path, strings.TrimSuffix(dir, "/")+"/")
 }
 
+// ofSystem reports whether a file is one that every solver may read.
+func ofSystem(path string) bool {
+	return slices.ContainsFunc(systemDirs, func(dir string) bool { return within(path, dir) })
+}
+
 // outermost sorts a list of paths and leaves out what is in another of them or
 // in one of the system's.
 func outermost(list []string) []string {
@@ -135,7 +148,7 @@ func outermost(list []string) []string {
 	var kept []string
 	for _, path := range list {
 		if !slices.ContainsFunc(kept, func(dir string) bool { return within(path, dir) }) &&
-			!slices.ContainsFunc(systemDirs, func(dir string) bool { return within(path, dir) }) {
+			!ofSystem(path) {
 			kept = append(kept, path)
 		}
 	}

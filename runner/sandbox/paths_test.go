@@ -48,9 +48,14 @@ func TestVisible(t *testing.T) {
 		{"list", "each part of a list of names", []string{"/bin/true", "-cp", "cp/a.jar:cp2/b.jar", "Mau"}, nil, []string{"cp", "cp2"}},
 		{"flag", "the value of a flag", []string{"/bin/true", "--data=sol/data"}, nil, []string{"sol/data"}},
 		{"asked for", "what is asked for, even the home", []string{"sol/mau"}, []string{"."}, []string{""}},
+		{"class", "the working directory, if nothing else is named", []string{"/bin/true", "Mau"}, nil, nil},
 		{"own", "not what a box has of its own", []string{"/bin/true", "/dev/zero", "/proc/self/environ", "/", home}, nil, nil},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
+			if tc.name == "class" { // that is, if it holds no more than a solver
+				t.Chdir("sol")
+				tc.want = []string{"sol"}
+			}
 			var want []string
 			for _, name := range tc.want {
 				want = append(want, filepath.Join(home, name))
