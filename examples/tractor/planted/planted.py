@@ -2,6 +2,8 @@
 
 Each component, the longest first, takes the highest cards that fit. That is
 right in all but about one round in five thousand.
+
+It imports the other solver: in the sandbox it needs --read for that folder.
 """
 
 import pathlib
