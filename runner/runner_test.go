@@ -36,7 +36,7 @@ func suite(t *testing.T, n int) []cases.Case {
 func run(t *testing.T, solver string, o runner.Options) *runner.Result {
 	t.Helper()
 	t.Setenv(modeVar, solver)
-	o.Problem, o.Command, o.Env = problem, []string{os.Args[0]}, []string{modeVar}
+	o.Problem, o.Command, o.Env = problem, []string{os.Args[0]}, []string{modeVar, "GORACE"}
 	if o.Timeout == 0 {
 		o.Timeout = 10 * time.Second // the machine may be busy
 	}
@@ -355,7 +355,7 @@ func TestInterrupted(t *testing.T) {
 	defer cancel()
 	began := time.Now()
 	list := suite(t, 0)
-	r, err := runner.Run(ctx, runner.Options{Problem: problem, Cases: list, Command: []string{os.Args[0]}, Env: []string{modeVar}, Timeout: time.Minute})
+	r, err := runner.Run(ctx, runner.Options{Problem: problem, Cases: list, Command: []string{os.Args[0]}, Env: []string{modeVar, "GORACE"}, Timeout: time.Minute})
 	if err != nil || !r.Interrupted || r.Conforms() || len(r.Cases) != len(list) || r.Count("", oracle.OK) < 2 {
 		t.Errorf("got %v, %s", err, counts(r))
 	}
@@ -374,7 +374,7 @@ func TestErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = runner.Run(context.Background(), runner.Options{Problem: problem, Command: []string{os.Args[0]}, Env: []string{modeVar},
+	_, err = runner.Run(context.Background(), runner.Options{Problem: problem, Command: []string{os.Args[0]}, Env: []string{modeVar, "GORACE"},
 		Cases: []cases.Case{{ID: "deal/1", Input: stuck}}})
 	var unplayable *runner.CaseError
 	if !errors.As(err, &unplayable) || unplayable.ID != "deal/1" {

@@ -88,7 +88,7 @@ func (l *lengths) test(t *testing.T) {
 	var workers sync.WaitGroup
 	free := make(chan bool, runtime.NumCPU())
 	for i, m := range l.problem.Misreadings() {
-		if i%(l.every*Stride) == 0 && m.Equivalent == "" {
+		if i%(l.every*Stride*Stride) == 0 && m.Equivalent == "" {
 			workers.Go(func() {
 				free <- true
 				rows[i] = l.row(t, m.ID, stored, random)

@@ -130,7 +130,7 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	o := runner.Options{Problem: p, Cases: list, Command: []string{self}, Env: []string{solverVar}, Digests: runner.Digests([]string{self}),
+	o := runner.Options{Problem: p, Cases: list, Command: []string{self}, Env: []string{solverVar, "GORACE"}, Digests: runner.Digests([]string{self}),
 		Seed: 4711, OutputLimit: 4 << 20, ShrinkTime: 2 * time.Second, MaxCrashes: 3, MaxTimeouts: 2}
 	switch kind {
 	case "sleep", "gives up":
