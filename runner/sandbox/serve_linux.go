@@ -50,7 +50,8 @@ func (k *keeper) serve(req request, fds []int) reply {
 	}
 	a := &attempt{keeper: k, stdout: fds[1], stderr: fds[2]}
 	if err := a.start(place(k.Command, files, k.Scratch), fds); err != nil {
-		return reply{Start: reason(err).Error()}
+		a.killAll()
+		return reply{Start: reason(err).Error(), Broken: a.Broken}
 	}
 	a.watch()
 	a.killAll()
@@ -93,7 +94,12 @@ func (a *attempt) start(words []string, fds []int) (err error) {
 // limit sets what the kernel itself can bound. The rest is seen to by watch.
 func (a *attempt) limit() error {
 	set := func(resource int, soft, hard uint64) error {
-		return unix.Prlimit(a.pid, resource, &unix.Rlimit{Cur: soft, Max: hard}, nil)
+		var now unix.Rlimit // it may be less already, and can't be raised
+		if err := unix.Prlimit(a.pid, resource, nil, &now); err != nil {
+			return err
+		}
+		hard = min(hard, now.Max)
+		return unix.Prlimit(a.pid, resource, &unix.Rlimit{Cur: min(soft, hard), Max: hard}, nil)
 	}
 	// 1 and not 0: programs that take core files from a pipe are started at 0.
 	err := cmp.Or(set(unix.RLIMIT_CORE, 1, 1), set(unix.RLIMIT_NOFILE, 256, 256))
@@ -118,7 +124,7 @@ func (a *attempt) limit() error {
 func (a *attempt) watch() {
 	fd, err := unix.PidfdOpen(a.pid, 0)
 	if err != nil {
-		a.Broken = err.Error()
+		a.Broken, a.End, a.Status = err.Error(), Crashed, "it can't be watched: "+err.Error()
 		return
 	}
 	defer unix.Close(fd)
