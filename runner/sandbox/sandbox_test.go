@@ -28,7 +28,11 @@ var modes = map[string]func(){
 	"sleep":   func() { time.Sleep(time.Minute) },
 	"flood":   func() { flood(os.Stdout) },
 	"flood 2": func() { flood(os.Stderr) },
-	"unread":  func() { fmt.Println("done") },
+	"burn": func() {
+		for end := time.Now().Add(20 * time.Second); time.Now().Before(end); {
+		}
+	},
+	"unread": func() { fmt.Println("done") },
 	"orphan": func() { // leaves a child behind that holds the pipes
 		child := exec.Command(os.Args[0], "mode", "sleep")
 		child.Stdout, child.Stderr = os.Stdout, os.Stderr
@@ -176,6 +180,29 @@ func TestStopped(t *testing.T) {
 			t.Errorf("after the end of the context: got %s", r.End)
 		}
 	})
+}
+
+// TestStarved demands that who was late because others had the processors is
+// told from who slept.
+func TestStarved(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux tells how long a process was ready to run")
+	}
+	for range 4 * runtime.NumCPU() {
+		other := exec.Command(os.Args[0], "mode", "burn")
+		if err := other.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { other.Process.Kill(); other.Wait() })
+	}
+	for _, tier := range []int{1, 2, 3} {
+		for mode, starved := range map[string]bool{"burn": true, "sleep": false} {
+			r := start(t, tier, context.Background(), mode, nil, sandbox.Limits{Wall: time.Second})
+			if r.End != sandbox.TimedOut || r.Starved != starved {
+				t.Errorf("T%d, %s: %s, starved %v, expected %v", tier, mode, r.End, r.Starved, starved)
+			}
+		}
+	}
 }
 
 func TestStartError(t *testing.T) {
