@@ -236,7 +236,11 @@ func TestAimed(t *testing.T) {
 				moved++
 			}
 		}
-		if moved < len(a.Targets())*2/3 { // a change of a rare case of Rummy seldom keeps what it shows
+		least := len(a.Targets()) * 3 / 4
+		if len(p.Info().Files) > 0 { // a change of a rare case of Rummy seldom keeps what it shows
+			least = len(a.Targets()) * 2 / 3
+		}
+		if moved < least {
 			t.Errorf("only %d of %d aimed cases are not stored ones", moved, len(a.Targets()))
 		}
 		for _, players := range p.Info().Players {
