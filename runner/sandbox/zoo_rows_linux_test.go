@@ -136,7 +136,7 @@ var animals = []animal{
 	{name: "burn-3-children", reason: "that of children counts", program: "burn-3-children", limits: longWall, ends: ends(timedOut), bound: long, check: usesCPU(zooLimits.CPU)},
 	{name: "burn-unreaped", reason: "that of children nobody waits for, too", program: "burn-unreaped", limits: longWall, ends: ends(timedOut), bound: long, check: usesCPU(zooLimits.CPU / 2)},
 	{name: "cpu-orphans", reason: "that of orphans, too", program: "cpu-orphans", limits: longWall, ends: ends(timedOut), bound: long, check: usesCPU(zooLimits.CPU)},
-	{name: "cpu-orphans-exits", reason: "also if the solver ends before them", program: "cpu-orphans", args: []string{"exits"}, limits: roomy, ends: ends(exited), bound: quick, check: usesCPU(20 * time.Millisecond)},
+	{name: "cpu-orphans-exits", reason: "also if the solver ends before them", program: "cpu-orphans", args: []string{"exits"}, limits: roomy, ends: ends(exited), bound: quick, check: usesCPU(200 * time.Millisecond)},
 	{name: "sleep", reason: "a sleeper is ended by the wall clock", program: "sleep", ends: ends(timedOut), bound: late},
 	{name: "ignore-sigterm", reason: "no signal can be ignored that ends a solver", program: "ignore-sigterm", ends: ends(timedOut), bound: late},
 	{name: "stop-itself", reason: "a stopped process is ended as well", program: "stop-itself", ends: ends(timedOut), bound: late},
