@@ -90,7 +90,7 @@ func TestVerdicts(t *testing.T) {
 				list = append(list, cases.Random(s.problem, 4711, i+1, oracle.Aim{}))
 			}
 			r, err := runner.Run(context.Background(), runner.Options{
-				Problem: s.problem, Cases: list, Command: ready(t, s),
+				Problem: s.problem, Cases: cases.List(list), Command: ready(t, s),
 				Read:       []string{s.problem.Info().ID + "/python"}, // a planted solver changes the one in there
 				Timeout:    20 * time.Second,                          // the machine may be busy
 				MaxCrashes: 100,
@@ -182,7 +182,7 @@ func TestDeep(t *testing.T) {
 			}
 		}
 		r, err := runner.Run(context.Background(), runner.Options{
-			Problem: s.problem, Cases: list, Command: ready(t, s), Timeout: 300 * time.Millisecond, MaxTimeouts: 5,
+			Problem: s.problem, Cases: cases.List(list), Command: ready(t, s), Timeout: 300 * time.Millisecond, MaxTimeouts: 5,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"crypto/sha256"
+	"slices"
 	"sync"
 
 	"kiebitz/cases"
@@ -14,19 +15,13 @@ import (
 // solver that prints something else for the same input is not deterministic,
 // and no other finding about it can be relied on.
 func (r *Result) runAgain(ctx context.Context, o *Options) error {
-	type job struct{ from, to int }
-	var jobs []job
-	at := 0
-	for _, batch := range plan(o.Cases, r.Info.Batch) {
-		for i := at; i < at+len(batch); i++ {
-			if r.Cases[i].repeatable() {
-				jobs = append(jobs, job{at, at + len(batch)})
-				break
-			}
+	var jobs [][]CaseResult
+	for _, batch := range r.batches() {
+		if slices.ContainsFunc(batch, func(c CaseResult) bool { return c.repeatable() }) {
+			jobs = append(jobs, batch)
 		}
-		at += len(batch)
 	}
-	queue := make(chan job)
+	queue := make(chan []CaseResult)
 	errs := make(chan error, o.Jobs)
 	var workers sync.WaitGroup
 	for range o.Jobs {
@@ -36,7 +31,7 @@ func (r *Result) runAgain(ctx context.Context, o *Options) error {
 		}
 		workers.Go(func() {
 			for j := range queue {
-				if err := w.again(ctx, r.Cases[j.from:j.to]); err != nil {
+				if err := w.again(ctx, j); err != nil {
 					select {
 					case errs <- err:
 					default:

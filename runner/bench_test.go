@@ -12,10 +12,11 @@ import (
 // BenchmarkDiagnose finds what is wrong with 10,000 games.
 func BenchmarkDiagnose(b *testing.B) {
 	p := maumau.Problem
-	o := &Options{Problem: p, Jobs: 2}
+	var list []cases.Case
 	for i := range 10_000 {
-		o.Cases = append(o.Cases, cases.Random(p, 7, i+1, oracle.Aim{}))
+		list = append(list, cases.Random(p, 7, i+1, oracle.Aim{}))
 	}
+	o := &Options{Problem: p, Jobs: 2, Listed: len(list)}
 	for _, bc := range []struct {
 		name   string
 		solver []string
@@ -35,17 +36,21 @@ func BenchmarkDiagnose(b *testing.B) {
 				b.Fatal(err)
 			}
 			r := &Result{Info: p.Info()}
-			answers, err := w.answers(o.Cases)
+			answers, err := w.answers(list)
 			if err != nil {
 				b.Fatal(err)
 			}
-			for i, c := range o.Cases {
+			for i, c := range list {
 				got, _ := e.Append(nil, c.Input)
 				res := CaseResult{Case: c, Verdict: oracle.OK}
 				if !w.same(answers[i], got) {
 					res.Verdict, res.Output = oracle.Wrong, got
 				}
 				r.Cases = append(r.Cases, res)
+				if i%p.Info().Batch == 0 {
+					r.kept = append(r.kept, 0)
+				}
+				r.kept[len(r.kept)-1]++
 			}
 			for b.Loop() {
 				if err := r.diagnose(context.Background(), o); err != nil {

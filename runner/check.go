@@ -13,7 +13,7 @@ import (
 // Check judges an output for all cases together, as a solver printed it in one
 // process. The error says that a case can't be played.
 func Check(ctx context.Context, p oracle.Problem, list []cases.Case, output []byte, jo oracle.JudgeOptions) (*Result, error) {
-	o := &Options{Problem: p, Cases: list, Exact: jo.Exact, Readings: jo.Readings, Jobs: runtime.NumCPU(), oneProcess: true}
+	o := &Options{Problem: p, Cases: cases.List(list), Exact: jo.Exact, Readings: jo.Readings, Jobs: runtime.NumCPU()}
 	w, err := newWorker(o)
 	if err != nil {
 		return nil, err
@@ -45,6 +45,7 @@ func Check(ctx context.Context, p oracle.Problem, list []cases.Case, output []by
 	if last := len(r.Cases) - 1; cut != nil && last >= 0 && r.Cases[last].Passed() {
 		r.Cases[last].malformed(cut, output)
 	}
+	r.kept = []int{len(r.Cases)}
 	if err := r.diagnose(ctx, o); err != nil {
 		return nil, err
 	}

@@ -209,12 +209,13 @@ func (r *Result) attribute(o *Options) error {
 		if len(set) == 0 {
 			continue
 		}
-		for _, batch := range r.batches(o) {
+		for _, batch := range r.batches() {
 			e, err := o.Problem.Engine(oracle.Variant{Misreadings: set, Readings: r.readings(o)})
 			if err != nil {
 				return err
 			}
-			for _, c := range batch {
+			for i := range batch {
+				c := &batch[i]
 				got, _ := e.Append(nil, c.Input)
 				if c.Verdict == oracle.Wrong && c.Misread == nil && o.Problem.Alike(c.Input, got, c.Output) {
 					c.Misread = set

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"kiebitz/cases"
 	"kiebitz/oracle"
 )
 
@@ -25,49 +24,35 @@ type finding struct {
 type evidence struct {
 	problem      oracle.Problem
 	jobs         int
-	batches      [][]*CaseResult
+	batches      [][]CaseResult
 	answers      [][][]byte // of each case in batches, by the rules
 	wrong, right int
-}
-
-// batches returns the results as they were given to processes.
-func (r *Result) batches(o *Options) (list [][]*CaseResult) {
-	plans := plan(o.Cases, r.Info.Batch)
-	if o.oneProcess {
-		plans = [][]cases.Case{o.Cases}
-	}
-	at := 0
-	for _, p := range plans {
-		var batch []*CaseResult
-		for range p {
-			batch = append(batch, &r.Cases[at])
-			at++
-		}
-		list = append(list, batch)
-	}
-	return list
 }
 
 // evidence collects the first batches of the run; those with a wrong output
 // come first, since most misreadings are ruled out by one of them.
 func (r *Result) evidence(o *Options) (*evidence, error) {
 	ev := &evidence{problem: o.Problem, jobs: o.Jobs}
-	var clean [][]*CaseResult
-	for _, batch := range r.batches(o) {
-		before := ev.wrong
-		for _, c := range batch {
-			if c.wrong() {
-				ev.wrong++
-			} else if c.Verdict == oracle.OK {
-				ev.right++
+	var clean [][]CaseResult
+	for _, batch := range r.batches() {
+		wrong, right := 0, 0
+		for i := range batch {
+			if batch[i].wrong() {
+				wrong++
+			} else if batch[i].Verdict == oracle.OK {
+				right++
 			}
 		}
-		if ev.wrong > before {
+		switch {
+		case wrong > 0:
 			ev.batches = append(ev.batches, batch)
-		} else {
+		case ev.right < diagnosed:
 			clean = append(clean, batch)
+		default:
+			continue
 		}
-		if ev.wrong >= diagnosed || ev.right >= diagnosed && ev.wrong > 0 {
+		ev.wrong, ev.right = ev.wrong+wrong, ev.right+right
+		if ev.wrong >= diagnosed {
 			break
 		}
 	}
@@ -86,8 +71,8 @@ func (ev *evidence) play(o *Options) error {
 	}
 	for _, batch := range ev.batches {
 		answers := make([][]byte, len(batch))
-		for i, c := range batch {
-			answers[i], _ = rules.Append(nil, c.Input)
+		for i := range batch {
+			answers[i], _ = rules.Append(nil, batch[i].Input)
 		}
 		ev.answers = append(ev.answers, answers)
 	}
@@ -165,7 +150,8 @@ func (ev *evidence) try(ctx context.Context, t theory, most bounds) (*finding, e
 		if err != nil || ctx.Err() != nil {
 			return nil, err
 		}
-		for i, c := range batch {
+		for i := range batch {
+			c := &batch[i]
 			// A misreading may run into a deal that it can't end; then what
 			// it has played counts.
 			buf, _ = e.Append(buf[:0], c.Input)
@@ -192,7 +178,8 @@ func (ev *evidence) try(ctx context.Context, t theory, most bounds) (*finding, e
 // case, and whether by the clause that decides the step.
 func (ev *evidence) parts(f *finding) int {
 	for _, batch := range ev.batches {
-		for _, c := range batch {
+		for i := range batch {
+			c := &batch[i]
 			if !c.wrong() {
 				continue
 			}

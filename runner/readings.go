@@ -46,6 +46,9 @@ func (r *Result) follow(o *Options, ids []string) error {
 	if err != nil {
 		return err
 	}
+	for _, t := range r.unlisted {
+		r.Followed.Cases += t.Verdicts[oracle.OtherReading]
+	}
 	for i := range r.Cases {
 		c := &r.Cases[i]
 		if !c.wrong() {
@@ -71,6 +74,10 @@ func (r *Result) unexcuse(o *Options) {
 	o.Readings = oracle.DefaultReadings(o.Problem)
 	for _, id := range o.Readings {
 		r.Repeat = append(slices.Clone(r.Repeat), "--reading="+id)
+	}
+	for i, t := range r.unlisted {
+		count(&r.unlisted, t.Group, oracle.Wrong, t.Verdicts[oracle.OtherReading])
+		delete(r.unlisted[i].Verdicts, oracle.OtherReading)
 	}
 	for i := range r.Cases {
 		if c := &r.Cases[i]; c.Verdict == oracle.OtherReading {

@@ -17,10 +17,8 @@
 package runner
 
 import (
-	"cmp"
 	"context"
 	"runtime"
-	"sync"
 	"time"
 
 	"kiebitz/cases"
@@ -31,9 +29,10 @@ import (
 // Options says what to run and how.
 type Options struct {
 	Problem oracle.Problem
-	Cases   []cases.Case // consecutive cases of a group share processes
-	Command []string     // the solver, found and ready to start
-	Typed   []string     // the same as it was typed, for the result; nil: as Command
+	Cases   *cases.Plan // consecutive cases of a group share processes
+	Shard   Shard       // the part of them that is run
+	Command []string    // the solver, found and ready to start
+	Typed   []string    // the same as it was typed, for the result; nil: as Command
 
 	Jobs        int           // processes side by side; 0: one for each CPU
 	Timeout     time.Duration // processor time for a process; 0: the problem's own
@@ -51,8 +50,11 @@ type Options struct {
 	MaxTimeouts int // give up after so many cases that timed out; 0: never
 	MaxCrashes  int // the same for crashes, malformed outputs and passed limits; 0: never
 
-	boxes      *boxes
-	oneProcess bool // all cases were given to one process, whatever their number
+	// Listed is how many cases, counted from the first of the plan, a result
+	// lists whatever their verdict; 0: DefaultListed. See Result.Cases.
+	Listed int
+
+	boxes *boxes
 
 	Seed    uint64   // copied into the result
 	Repeat  []string // the same
@@ -76,6 +78,9 @@ type Options struct {
 // largest batch.
 const DefaultOutputLimit = 8 << 20
 
+// DefaultListed cases take some hundred megabytes.
+const DefaultListed = 100_000
+
 // DefaultMemoryLimit is what judges allow today, in bytes.
 const DefaultMemoryLimit = 1 << 30
 
@@ -94,7 +99,14 @@ type Result struct {
 	Seed   uint64
 	Repeat []string
 
-	Cases []CaseResult // in the order of Options.Cases
+	Shard   Shard
+	Planned int // cases that were to be run
+
+	// Cases are those of the first Options.Listed cases of the plan that were
+	// to be run, in order. Behind them stand batches with a wrong output or
+	// another failure, whole, until there are twice as many. Of all others only
+	// the verdicts are counted; see [Result.Tally].
+	Cases []CaseResult
 
 	Started     time.Time
 	Elapsed     time.Duration
@@ -106,6 +118,9 @@ type Result struct {
 	Followed  Followed
 	Diagnosis Diagnosis
 	Causes    []Cause // the failures, grouped; the largest group first
+
+	kept     []int   // how many of Cases each process was given
+	unlisted []Tally // of the cases that are not in Cases; of all groups, in their order
 }
 
 // CaseResult is what became of one case.
@@ -140,6 +155,9 @@ type CaseResult struct {
 	// alone.
 	With []string
 
+	// Unlisted is set for a case of which Result keeps the verdict alone.
+	Unlisted bool
+
 	batch  []cases.Case // what was given to its process
 	at     int          // its place there
 	digest [32]byte     // of the whole output, if it failed
@@ -154,28 +172,6 @@ func (c *CaseResult) Failed() bool { return !c.Passed() && c.Verdict != oracle.N
 // Passed reports whether c has been run and is right, or is by some reading.
 func (c *CaseResult) Passed() bool {
 	return c.Verdict == oracle.OK || c.Verdict == oracle.OtherReading
-}
-
-// Conforms reports whether all cases were run and are right.
-func (r *Result) Conforms() bool {
-	for i := range r.Cases {
-		if !r.Cases[i].Passed() {
-			return false
-		}
-	}
-	return true
-}
-
-// Count returns the number of cases with the given verdict in a group, "" for
-// all groups.
-func (r *Result) Count(group string, v oracle.Verdict) int {
-	n := 0
-	for i := range r.Cases {
-		if r.Cases[i].Verdict == v && (group == "" || cases.Group(r.Cases[i].ID) == group) {
-			n++
-		}
-	}
-	return n
 }
 
 // Run runs the solver on all cases. The error says that it can't be started or
@@ -196,6 +192,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.MemoryLimit == 0 {
 		o.MemoryLimit = DefaultMemoryLimit
 	}
+	if o.Listed == 0 {
+		o.Listed = DefaultListed
+	}
 	o.boxes = newBoxes(&o)
 	defer o.boxes.close()
 	if err := o.boxes.open(); err != nil {
@@ -203,15 +202,16 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	}
 	r := &Result{
 		Info: info, Command: o.Command, Digests: o.Digests, Timeout: o.Timeout, MemoryLimit: o.MemoryLimit, OutputLimit: o.OutputLimit, Sandbox: o.boxes.tier.String(),
-		Seed: o.Seed, Repeat: o.Repeat, Started: start,
+		Seed: o.Seed, Repeat: o.Repeat, Shard: o.Shard, Started: start,
 	}
 	if o.Typed != nil {
 		r.Command = o.Typed
 	}
+	b := newBatchRun(r, &o)
 	if o.Started != nil {
 		o.Started(r)
 	}
-	if err := r.runBatches(ctx, &o); err != nil {
+	if err := b.run(ctx); err != nil {
 		return nil, err
 	}
 	if ctx.Err() == nil && r.GaveUp == "" {
@@ -234,112 +234,4 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	r.Interrupted = ctx.Err() != nil
 	r.Elapsed = time.Since(start)
 	return r, nil
-}
-
-// plan cuts the cases into batches for one process each: ranges of cases of
-// one group, at most size.
-func plan(list []cases.Case, size int) [][]cases.Case {
-	var batches [][]cases.Case
-	for len(list) > 0 {
-		n := 1
-		for n < len(list) && n < size && cases.Group(list[n].ID) == cases.Group(list[0].ID) {
-			n++
-		}
-		batches = append(batches, list[:n])
-		list = list[n:]
-	}
-	return batches
-}
-
-// runBatches gives every case a verdict. Batches run side by side; their
-// results are taken in order, so that giving up does not depend on timing.
-func (r *Result) runBatches(ctx context.Context, o *Options) error {
-	batches := plan(o.Cases, r.Info.Batch)
-	type done struct {
-		cases []CaseResult
-		err   error
-	}
-	results := make([]chan done, len(batches))
-	for i := range results {
-		results[i] = make(chan done, 1)
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	next := make(chan int)
-	var workers sync.WaitGroup
-	defer workers.Wait()
-	defer cancel()
-	go func() {
-		defer close(next)
-		for i := range batches {
-			select {
-			case next <- i:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	for range min(o.Jobs, len(batches)) {
-		w, err := newWorker(o)
-		if err != nil {
-			return err
-		}
-		workers.Go(func() {
-			for i := range next {
-				list, err := w.batch(ctx, batches[i])
-				results[i] <- done{list, err}
-			}
-		})
-	}
-	b := &budget{o: o}
-	for i, batch := range batches {
-		var d done
-		select {
-		case d = <-results[i]:
-		case <-ctx.Done():
-			select { // a result that came at the same moment counts
-			case d = <-results[i]:
-			default:
-				d.cases = notRun(batch)
-			}
-		}
-		if d.err != nil {
-			return d.err
-		}
-		for k := range d.cases {
-			d.cases[k].batch, d.cases[k].at = batch, k
-		}
-		r.take(d.cases, b, o.Finished)
-		if r.GaveUp = b.spent; r.GaveUp != "" {
-			cancel()
-		}
-		if o.Progress != nil {
-			o.Progress(len(r.Cases), len(o.Cases))
-		}
-	}
-	return nil
-}
-
-// take adds the results of a batch. Once the budget is spent, the rest counts
-// as not run, even if it was.
-func (r *Result) take(list []CaseResult, b *budget, finished func(*CaseResult)) {
-	for _, c := range list {
-		if b.spent != "" {
-			c = CaseResult{Case: c.Case, Verdict: oracle.NotRun}
-		}
-		b.add(&c)
-		r.Slowest = max(r.Slowest, cmp.Or(c.CPU, c.Wall))
-		r.Largest = max(r.Largest, c.Memory)
-		r.Cases = append(r.Cases, c)
-		if finished != nil {
-			finished(&r.Cases[len(r.Cases)-1])
-		}
-	}
-}
-
-func notRun(batch []cases.Case) []CaseResult {
-	list := make([]CaseResult, len(batch))
-	for i, c := range batch {
-		list[i] = CaseResult{Case: c, Verdict: oracle.NotRun}
-	}
-	return list
 }

@@ -91,7 +91,7 @@ func TestVerdicts(t *testing.T) {
 		{"keeps state", "the eighth game of each process is wrong", runner.Options{}, fmt.Sprintf("%d ok, 3 wrong", all-3)},
 	} {
 		t.Run(tc.solver+": "+tc.reason, func(t *testing.T) {
-			tc.o.Cases = list
+			tc.o.Cases = cases.List(list)
 			r := run(t, tc.solver, tc.o)
 			if got := counts(r); got != tc.want {
 				t.Errorf("%s: got %s, expected %s", tc.reason, got, tc.want)
@@ -109,7 +109,7 @@ func TestVerdicts(t *testing.T) {
 // TestOneOnly demands that a failure is charged to the case that caused it.
 func TestOneOnly(t *testing.T) {
 	for _, solver := range []string{"one crash", "one wrong"} {
-		r := run(t, solver, runner.Options{Cases: suite(t, 0)})
+		r := run(t, solver, runner.Options{Cases: cases.List(suite(t, 0))})
 		for i := range r.Cases {
 			c := &r.Cases[i]
 			if c.Failed() != strings.HasPrefix(c.Input.Text(), victim) {
@@ -127,7 +127,7 @@ func TestOneOnly(t *testing.T) {
 func TestCrashesOnce(t *testing.T) {
 	t.Setenv("KIEBITZ_TEST_FILE", filepath.Join(t.TempDir(), "ran"))
 	// Contained, it could not keep what it knows from one process to the next.
-	r := run(t, "crashes once", runner.Options{Cases: suite(t, 0), Sandbox: sandbox.Off})
+	r := run(t, "crashes once", runner.Options{Cases: cases.List(suite(t, 0)), Sandbox: sandbox.Off})
 	if r.Conforms() || r.Count("", oracle.NotDeterministic) != 1 {
 		t.Errorf("got %s", counts(r))
 	}
@@ -143,7 +143,7 @@ func TestLateAgain(t *testing.T) {
 	} {
 		t.Run(tc.solver, func(t *testing.T) {
 			t.Setenv(logVar, filepath.Join(t.TempDir(), "processes"))
-			r := run(t, tc.solver, runner.Options{Cases: suite(t, 0)[2:5], Timeout: 3 * time.Second, Jobs: 1, Sandbox: sandbox.Off})
+			r := run(t, tc.solver, runner.Options{Cases: cases.List(suite(t, 0)[2:5]), Timeout: 3 * time.Second, Jobs: 1, Sandbox: sandbox.Off})
 			if got := counts(r); got != tc.want {
 				t.Errorf("%s: got %s, expected %s", tc.reason, got, tc.want)
 			}
@@ -154,7 +154,7 @@ func TestLateAgain(t *testing.T) {
 // TestTogether demands that a failure that needs other games says so.
 func TestTogether(t *testing.T) {
 	for _, solver := range []string{"keeps state", "many", "overflow", "blank lines", "one only"} {
-		r := run(t, solver, runner.Options{Cases: suite(t, 0)})
+		r := run(t, solver, runner.Options{Cases: cases.List(suite(t, 0))})
 		for _, cause := range r.Causes {
 			c := cause.Example
 			if len(c.With) == 0 {
@@ -164,7 +164,7 @@ func TestTogether(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if run(t, solver, runner.Options{Cases: again}).Conforms() {
+			if run(t, solver, runner.Options{Cases: cases.List(again)}).Conforms() {
 				t.Errorf("%s: %v do not show the failure again", solver, c.With)
 			}
 		}
@@ -187,7 +187,7 @@ func TestTogetherCheaply(t *testing.T) {
 		t.Run(tc.solver, func(t *testing.T) {
 			log := filepath.Join(t.TempDir(), "processes")
 			t.Setenv(logVar, log)
-			r := run(t, tc.solver, runner.Options{Cases: suite(t, 200), MaxCrashes: 100, Jobs: 1, Sandbox: sandbox.Off})
+			r := run(t, tc.solver, runner.Options{Cases: cases.List(suite(t, 200)), MaxCrashes: 100, Jobs: 1, Sandbox: sandbox.Off})
 			data, err := os.ReadFile(log)
 			if err != nil {
 				t.Fatal(err)
@@ -355,7 +355,7 @@ func TestInterrupted(t *testing.T) {
 	defer cancel()
 	began := time.Now()
 	list := suite(t, 0)
-	r, err := runner.Run(ctx, runner.Options{Problem: problem, Cases: list, Command: []string{os.Args[0]}, Env: []string{modeVar, "GORACE"}, Timeout: time.Minute})
+	r, err := runner.Run(ctx, runner.Options{Problem: problem, Cases: cases.List(list), Command: []string{os.Args[0]}, Env: []string{modeVar, "GORACE"}, Timeout: time.Minute})
 	if err != nil || !r.Interrupted || r.Conforms() || len(r.Cases) != len(list) || r.Count("", oracle.OK) < 2 {
 		t.Errorf("got %v, %s", err, counts(r))
 	}
@@ -365,7 +365,7 @@ func TestInterrupted(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	_, err := runner.Run(context.Background(), runner.Options{Problem: problem, Cases: suite(t, 0), Command: []string{"./nothing-here"}})
+	_, err := runner.Run(context.Background(), runner.Options{Problem: problem, Cases: cases.List(suite(t, 0)), Command: []string{"./nothing-here"}})
 	var start *sandbox.StartError
 	if !errors.As(err, &start) {
 		t.Errorf("a solver that is missing: got %v", err)
@@ -375,7 +375,7 @@ func TestErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = runner.Run(context.Background(), runner.Options{Problem: problem, Command: []string{os.Args[0]}, Env: []string{modeVar, "GORACE"},
-		Cases: []cases.Case{{ID: "deal/1", Input: stuck}}})
+		Cases: cases.List([]cases.Case{{ID: "deal/1", Input: stuck}})})
 	var unplayable *runner.CaseError
 	if !errors.As(err, &unplayable) || unplayable.ID != "deal/1" {
 		t.Errorf("a case that can't be played: got %v", err)

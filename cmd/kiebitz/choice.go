@@ -1,15 +1,12 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -69,45 +66,61 @@ func (c *choice) aim(p oracle.Problem) (oracle.Aim, error) {
 // chosen reports whether certain cases were asked for.
 func (c *choice) chosen() bool { return len(c.ids)+len(c.files)+len(c.deals) > 0 }
 
-// plan returns the cases to run: those that were asked for, or all stored ones
-// and so many random ones.
-func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, random int) ([]cases.Case, error) {
-	aim, err := c.aim(p)
+// plan plans the cases that were asked for, or all stored ones and so many
+// random ones.
+func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, random int) (*cases.Plan, error) {
+	list, aim, err := c.given(p)
 	if err != nil {
 		return nil, err
+	}
+	if len(list) > 0 {
+		if cmd.Flags().Changed("random") {
+			return nil, refuse("--random can't be combined with --case, --cases or --deal")
+		}
+		return cases.List(list), nil
+	}
+	if list, err = cases.Stored(p); err != nil {
+		return nil, err
+	}
+	plan, err := cases.NewPlan(p, list, random, c.seedValue, aim)
+	if err != nil {
+		return nil, err
+	}
+	if plan.MakeAhead(cmd.Context()) != nil {
+		return nil, statusError(exitInterrupted)
+	}
+	return plan, nil
+}
+
+// given returns the cases that were asked for, and how random ones are made.
+func (c *choice) given(p oracle.Problem) ([]cases.Case, oracle.Aim, error) {
+	aim, err := c.aim(p)
+	if err != nil {
+		return nil, aim, err
 	}
 	var list []cases.Case
 	for i, text := range c.deals {
 		in, err := p.ParseCase(text)
 		if err != nil {
-			return nil, refuse("--deal: %v", err)
+			return nil, aim, refuse("--deal: %v", err)
 		}
 		list = append(list, cases.Case{ID: "deal/" + itoa(i+1), Input: in})
 	}
 	for _, name := range c.files {
 		own, err := loadCases(p, name)
 		if err != nil {
-			return nil, err
+			return nil, aim, err
 		}
 		list = append(list, own...)
 	}
 	if len(c.ids) > 0 {
 		chosen, err := selectCases(p, c.ids, c.seedValue, aim)
 		if err != nil {
-			return nil, err
+			return nil, aim, err
 		}
 		list = append(list, chosen...)
 	}
-	if len(list) > 0 {
-		if cmd.Flags().Changed("random") {
-			return nil, refuse("--random can't be combined with --case, --cases or --deal")
-		}
-		return list, nil
-	}
-	if list, err = cases.Stored(p); err != nil {
-		return nil, err
-	}
-	return c.generate(cmd.Context(), p, list, random, aim)
+	return list, aim, nil
 }
 
 // loadCases reads a case file, or all those of a folder.
@@ -153,34 +166,6 @@ func hintFolder(name string) string {
 		return fmt.Sprintf("There are some in %q; did you mean that?", filepath.Dir(deeper[0]))
 	}
 	return ""
-}
-
-// generate adds random cases. Half of them are drawn evenly over all deals,
-// half over clauses and misreadings.
-func (c *choice) generate(ctx context.Context, p oracle.Problem, list []cases.Case, n int, aim oracle.Aim) ([]cases.Case, error) {
-	a, err := cases.NewAimer(p)
-	if err != nil {
-		return nil, err
-	}
-	made := make([]cases.Case, n)
-	even := n - n/2
-	var workers sync.WaitGroup
-	for w := range runtime.NumCPU() {
-		workers.Go(func() {
-			for i := w; i < n && ctx.Err() == nil; i += runtime.NumCPU() {
-				if i < even {
-					made[i] = cases.Random(p, c.seedValue, i+1, aim)
-				} else {
-					made[i] = a.Case(c.seedValue, i-even+1, aim)
-				}
-			}
-		})
-	}
-	workers.Wait()
-	if ctx.Err() != nil {
-		return nil, statusError(exitInterrupted)
-	}
-	return append(list, made...), nil
 }
 
 // selectCases is cases.Select with errors for people.

@@ -192,7 +192,8 @@ func printCompared(out io.Writer, p oracle.Problem, c cases.Case, other *oracle.
 // explained returns the cases that are to be explained.
 func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *choice) ([]cases.Case, error) {
 	if len(what) == 0 {
-		return c.plan(cmd, p, 0)
+		list, _, err := c.given(p)
+		return list, err
 	}
 	name := what[0]
 	if n := len(p.Info().Files); n > 1 && len(what) == n {

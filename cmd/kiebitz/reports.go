@@ -137,7 +137,7 @@ func (f *reportFlags) begin(cmd *cobra.Command, o *runner.Options) error {
 		out = f.streamFile
 	}
 	o.Started = func(r *runner.Result) {
-		f.lines = document.NewStream(out, document.NewHeader(r, version()), len(o.Cases))
+		f.lines = document.NewStream(out, document.NewHeader(r, version()), r.Planned)
 	}
 	o.Finished = func(c *runner.CaseResult) { f.lines.Case(c) }
 	return nil

@@ -98,7 +98,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 // plannedRun is a run that can begin as soon as its solver is found.
 type plannedRun struct {
 	p       oracle.Problem
-	cases   []cases.Case
+	cases   *cases.Plan
 	command []string // the solver as it was typed
 	repeat  []string
 	f       *runFlags

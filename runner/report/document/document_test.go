@@ -130,22 +130,23 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	o := runner.Options{Problem: p, Cases: list, Command: []string{self}, Env: []string{solverVar, "GORACE"}, Digests: runner.Digests([]string{self}),
+	o := runner.Options{Problem: p, Command: []string{self}, Env: []string{solverVar, "GORACE"}, Digests: runner.Digests([]string{self}),
 		Seed: 4711, OutputLimit: 4 << 20, ShrinkTime: 2 * time.Second, MaxCrashes: 3, MaxTimeouts: 2}
 	switch kind {
 	case "sleep", "gives up":
 		o.Timeout = 100 * time.Millisecond
-		o.Cases = o.Cases[:3]
+		list = list[:3]
 		o.MaxTimeouts = map[string]int{"gives up": 1}[kind]
 	case "random": // its verdicts change when it is run again
-		o.Cases, o.MaxCrashes = o.Cases[:3], 0
+		list, o.MaxCrashes = list[:3], 0
 	case "interrupted": // after the first of many processes
 		o.Jobs = 1
 		for i := range 10 * p.Info().Batch {
-			o.Cases = append(o.Cases, cases.Random(p, 4711, i+10, oracle.Aim{}))
+			list = append(list, cases.Random(p, 4711, i+10, oracle.Aim{}))
 		}
 		o.Finished = func(*runner.CaseResult) { cancel() }
 	}
+	o.Cases = cases.List(list)
 	if change != nil {
 		change(&o)
 	}
@@ -236,7 +237,7 @@ type streamed struct {
 
 func (s *streamed) watch(o *runner.Options) {
 	o.Started = func(r *runner.Result) {
-		s.lines = document.NewStream(s, document.NewHeader(r, "kiebitz test"), len(o.Cases))
+		s.lines = document.NewStream(s, document.NewHeader(r, "kiebitz test"), r.Planned)
 	}
 	before := o.Finished
 	o.Finished = func(c *runner.CaseResult) {

@@ -184,17 +184,12 @@ func (b *builder) summary() Summary {
 // groups counts verdicts, in the order in which the groups were run.
 func (b *builder) groups() []Group {
 	list := []Group{}
-	index := map[string]int{}
-	for i := range b.r.Cases {
-		name := valid(cases.Group(b.r.Cases[i].ID))
-		at, ok := index[name]
-		if !ok {
-			at = len(list)
-			index[name] = at
-			list = append(list, Group{Name: name, Verdicts: map[oracle.Verdict]int{}})
+	for _, t := range b.r.Tally() {
+		g := Group{Name: valid(t.Group), Verdicts: t.Verdicts}
+		for _, n := range t.Verdicts {
+			g.Cases += n
 		}
-		list[at].Cases++
-		list[at].Verdicts[b.r.Cases[i].Verdict]++
+		list = append(list, g)
 	}
 	return list
 }

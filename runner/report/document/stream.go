@@ -13,7 +13,8 @@ import (
 // short. The lines are $defs/line of [Schema].
 type Stream struct {
 	e        *json.Encoder
-	verdicts []oracle.Verdict // as written
+	cases    int       // written
+	listed   []changed // those that the document will list, as written
 	failures int
 	err      error // the first
 }
@@ -48,8 +49,11 @@ func (s *Stream) Case(r *runner.CaseResult) {
 		Index int    `json:"index"`
 		Case
 		Time CaseTime `json:"time"`
-	}{"case", len(s.verdicts), c, timeOf(r)})
-	s.verdicts = append(s.verdicts, r.Verdict)
+	}{"case", s.cases, c, timeOf(r)})
+	if !r.Unlisted {
+		s.listed = append(s.listed, changed{s.cases, r.Verdict})
+	}
+	s.cases++
 }
 
 // changed is a case whose verdict is another one than its line says.
@@ -61,9 +65,9 @@ type changed struct {
 // Finish writes the summary. It returns the first error of all writes.
 func (s *Stream) Finish(d *Document) error {
 	list := []changed{}
-	for i, v := range s.verdicts {
-		if now := d.Cases[i].Verdict; now != v {
-			list = append(list, changed{i, now})
+	for i, c := range s.listed {
+		if now := d.Cases[i].Verdict; now != c.Verdict {
+			list = append(list, changed{c.Index, now})
 		}
 	}
 	s.line(struct {

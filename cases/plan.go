@@ -1,0 +1,121 @@
+package cases
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+
+	"kiebitz/oracle"
+)
+
+// Plan is what a run plays: given cases, then random ones, of which half are
+// aimed. A random case depends on its index alone, so that it can be made when
+// it is needed: a plan may have more cases than memory holds. It may be used by
+// several goroutines at once.
+type Plan struct {
+	given       []Case
+	even, aimed int // numbers of random cases drawn evenly over all deals, and of aimed ones
+	problem     oracle.Problem
+	aimer       *Aimer
+	seed        uint64
+	aim         oracle.Aim
+	made        []Case // the random ones, if they are kept
+}
+
+// List plans given cases and no other.
+func List(given []Case) *Plan { return &Plan{given: given} }
+
+// NewPlan plans given cases and a number of random ones.
+func NewPlan(p oracle.Problem, given []Case, random int, seed uint64, aim oracle.Aim) (*Plan, error) {
+	pl := &Plan{given: given, even: random - random/2, aimed: random / 2, problem: p, seed: seed, aim: aim}
+	if random == 0 {
+		return pl, nil
+	}
+	var err error
+	pl.aimer, err = NewAimer(p)
+	return pl, err
+}
+
+// madeAhead is how many random cases are made ahead: some hundred bytes each.
+const madeAhead = 100_000
+
+// MakeAhead makes the random cases now and keeps them, if they are not too many
+// for that. The error is that of the context.
+func (pl *Plan) MakeAhead(ctx context.Context) error {
+	n := pl.even + pl.aimed
+	if n > madeAhead {
+		return nil
+	}
+	made := make([]Case, n)
+	var workers sync.WaitGroup
+	for w := range runtime.NumCPU() {
+		workers.Go(func() {
+			for i := w; i < n && ctx.Err() == nil; i += runtime.NumCPU() {
+				made[i] = pl.random(i)
+			}
+		})
+	}
+	workers.Wait()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	pl.made = made
+	return nil
+}
+
+// Len returns the number of cases.
+func (pl *Plan) Len() int { return len(pl.given) + pl.even + pl.aimed }
+
+// Case returns the case with an index from 0.
+func (pl *Plan) Case(i int) Case {
+	if i < len(pl.given) {
+		return pl.given[i]
+	}
+	return pl.random(i - len(pl.given))
+}
+
+// Cases returns the cases with the indices from up to, but not, to.
+func (pl *Plan) Cases(from, to int) []Case {
+	if to <= len(pl.given) {
+		return pl.given[from:to:to]
+	}
+	list := make([]Case, 0, to-from)
+	for i := from; i < to; i++ {
+		list = append(list, pl.Case(i))
+	}
+	return list
+}
+
+// random returns one of the random cases, with an index from 0.
+func (pl *Plan) random(i int) Case {
+	switch {
+	case pl.made != nil:
+		return pl.made[i]
+	case i < pl.even:
+		return Random(pl.problem, pl.seed, i+1, pl.aim)
+	}
+	return pl.aimer.Case(pl.seed, i-pl.even+1, pl.aim)
+}
+
+// Span is a range of cases of one group that follow each other.
+type Span struct {
+	Group    string
+	From, To int // indices in the plan; To is not one of them
+}
+
+// Spans cuts the plan into groups, in order. A group comes twice if cases of
+// another stand between its own.
+func (pl *Plan) Spans() (list []Span) {
+	for i := range pl.given {
+		group := Group(pl.given[i].ID)
+		if n := len(list); n > 0 && list[n-1].Group == group {
+			list[n-1].To++
+			continue
+		}
+		list = append(list, Span{group, i, i + 1})
+	}
+	at := len(pl.given)
+	list = append(list, Span{RandomID, at, at + pl.even}, Span{AimedID, at + pl.even, pl.Len()})
+	return slices.DeleteFunc(list, func(s Span) bool { return s.From == s.To })
+}

@@ -1,0 +1,203 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"sync"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+// window is how many batches may be under way for each process that runs: the
+// results of those that ended early wait for the others.
+const window = 8
+
+// batchRun is the part of a run that gives every case a verdict.
+type batchRun struct {
+	r        *Result
+	o        *Options
+	batches  *batching
+	from, to int // the batches to run
+	budget   *budget
+	done     int // cases that have a verdict
+}
+
+func newBatchRun(r *Result, o *Options) *batchRun {
+	b := &batchRun{r: r, o: o, batches: newBatching(o.Cases, r.Info.Batch), budget: &budget{o: o}}
+	b.from, b.to = o.Shard.batches(b.batches.count)
+	for _, s := range b.batches.spans {
+		count(&r.unlisted, s.Group, oracle.OK, 0) // the groups, in order
+	}
+	r.Planned = b.batches.start(b.to) - b.batches.start(b.from)
+	return b
+}
+
+// played is what became of a batch.
+type played struct {
+	cases []CaseResult
+	err   error
+}
+
+// run gives every case a verdict. Batches run side by side; their results are
+// taken in order, so that giving up does not depend on timing.
+func (b *batchRun) run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	defer cancel()
+	order, err := b.start(ctx, &workers)
+	if err != nil {
+		return err
+	}
+	for i := b.from; i < b.to; i++ {
+		list := b.next(ctx, order)
+		if list.err != nil {
+			return list.err
+		}
+		if list.cases == nil {
+			b.skip(i)
+			break
+		}
+		b.take(b.batches.start(i), list.cases)
+		if b.r.GaveUp = b.budget.spent; b.r.GaveUp != "" {
+			b.skip(i + 1)
+			break
+		}
+	}
+	return nil
+}
+
+// start starts the workers. It returns where the results of batches can be
+// had, in order.
+func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan chan played, error) {
+	type job struct {
+		index  int
+		result chan played
+	}
+	jobs := make(chan job)
+	order := make(chan chan played, window*b.o.Jobs)
+	workers.Go(func() {
+		defer close(jobs)
+		for i := b.from; i < b.to; i++ {
+			result := make(chan played, 1)
+			select {
+			case order <- result:
+			case <-ctx.Done():
+				return
+			}
+			select {
+			case jobs <- job{i, result}:
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	for range min(b.o.Jobs, b.to-b.from) {
+		w, err := newWorker(b.o)
+		if err != nil {
+			return nil, err
+		}
+		workers.Go(func() {
+			for j := range jobs {
+				list, err := w.batch(ctx, b.o.Cases.Cases(b.batches.batch(j.index)))
+				j.result <- played{list, err}
+			}
+		})
+	}
+	return order, nil
+}
+
+// next returns what became of the next batch; no cases if the context was done
+// before it ended.
+func (b *batchRun) next(ctx context.Context, order <-chan chan played) played {
+	var result chan played
+	select {
+	case result = <-order:
+	case <-ctx.Done():
+		select {
+		case result = <-order:
+		default:
+			return played{}
+		}
+	}
+	select {
+	case p := <-result:
+		return p
+	case <-ctx.Done():
+		select { // a result that came at the same moment counts
+		case p := <-result:
+			return p
+		default:
+			return played{}
+		}
+	}
+}
+
+// take adds the results of a batch, whose first case has an index in the plan.
+// Once the budget is spent, the rest counts as not run, even if it was.
+func (b *batchRun) take(first int, list []CaseResult) {
+	batch := make([]cases.Case, len(list))
+	for i := range list {
+		batch[i] = list[i].Case
+	}
+	failed := false
+	for i := range list {
+		c := &list[i]
+		if b.budget.spent != "" {
+			*c = CaseResult{Case: c.Case, Verdict: oracle.NotRun}
+		}
+		c.batch, c.at = batch, i
+		b.budget.add(c)
+		b.r.Slowest = max(b.r.Slowest, cmp.Or(c.CPU, c.Wall))
+		b.r.Largest = max(b.r.Largest, c.Memory)
+		failed = failed || c.Failed() || c.wrong()
+	}
+	b.r.keep(b.o, first, list, failed)
+	if b.o.Finished != nil {
+		for i := range list {
+			b.o.Finished(&list[i])
+		}
+	}
+	b.progress(len(list))
+}
+
+func (b *batchRun) progress(n int) {
+	if b.done += n; b.o.Progress != nil {
+		b.o.Progress(b.done, b.r.Planned)
+	}
+}
+
+// keep lists the cases of a batch or counts their verdicts. What is listed
+// depends on the cases before it alone.
+func (r *Result) keep(o *Options, first int, list []CaseResult, failed bool) {
+	if first < o.Listed || failed && len(r.Cases) < 2*o.Listed {
+		r.Cases = append(r.Cases, list...)
+		r.kept = append(r.kept, len(list))
+		return
+	}
+	for i := range list {
+		list[i].Unlisted = true
+		count(&r.unlisted, cases.Group(list[i].ID), list[i].Verdict, 1)
+	}
+}
+
+// skip notes that the batches from one on were not run.
+func (b *batchRun) skip(from int) {
+	for i := from; i < b.to; i++ {
+		first, last := b.batches.batch(i)
+		if first < b.o.Listed {
+			b.take(first, notRun(b.o.Cases.Cases(first, last)))
+			continue
+		}
+		count(&b.r.unlisted, b.batches.group(i), oracle.NotRun, last-first)
+	}
+}
+
+func notRun(batch []cases.Case) []CaseResult {
+	list := make([]CaseResult, len(batch))
+	for i, c := range batch {
+		list[i] = CaseResult{Case: c, Verdict: oracle.NotRun}
+	}
+	return list
+}

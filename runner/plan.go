@@ -1,0 +1,75 @@
+package runner
+
+import (
+	"fmt"
+
+	"kiebitz/cases"
+)
+
+// batching cuts a plan into batches for one process each: ranges of cases of
+// one group, of a bounded size.
+type batching struct {
+	spans []cases.Span
+	first []int // for each span the number of batches before it
+	size  int
+	count int
+}
+
+func newBatching(plan *cases.Plan, size int) *batching {
+	b := &batching{spans: plan.Spans(), size: size}
+	for _, s := range b.spans {
+		b.first = append(b.first, b.count)
+		b.count += (s.To - s.From + size - 1) / size
+	}
+	return b
+}
+
+// span returns the index of the span that the i-th batch is in.
+func (b *batching) span(i int) int {
+	k := len(b.spans) - 1
+	for b.first[k] > i {
+		k--
+	}
+	return k
+}
+
+func (b *batching) group(i int) string { return b.spans[b.span(i)].Group }
+
+// batch returns the range of the cases in the i-th batch.
+func (b *batching) batch(i int) (from, to int) {
+	k := b.span(i)
+	from = b.spans[k].From + (i-b.first[k])*b.size
+	return from, min(from+b.size, b.spans[k].To)
+}
+
+// start returns the index of the first case in the i-th batch, or behind the
+// last one.
+func (b *batching) start(i int) int {
+	switch {
+	case len(b.spans) == 0:
+		return 0
+	case i == b.count:
+		return b.spans[len(b.spans)-1].To
+	}
+	from, _ := b.batch(i)
+	return from
+}
+
+// Shard is one of several parts of a run, which together are the whole. The
+// zero value is the whole.
+type Shard struct {
+	Index int // from 1
+	Of    int
+}
+
+func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Of) }
+
+// batches returns the range of the batches that a shard runs.
+func (s Shard) batches(count int) (from, to int) {
+	if s.Of == 0 {
+		return 0, count
+	}
+	// Not count*Index/Of, which may overflow.
+	share := func(n int) int { return count/s.Of*n + count%s.Of*n/s.Of }
+	return share(s.Index - 1), share(s.Index)
+}
