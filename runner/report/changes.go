@@ -17,8 +17,17 @@ const changesListed = 5
 // cases. A case that one of them did not run tells nothing.
 func Changes(out io.Writer, before, after *document.Document, s Style) error {
 	c := &changes{s: s}
-	for i := range min(len(before.Cases), len(after.Cases)) {
-		c.compare(&before.Cases[i], &after.Cases[i])
+	was := make(map[string]*document.Case)
+	for i := range before.Cases {
+		was[before.Cases[i].ID] = &before.Cases[i]
+	}
+	for i := range after.Cases {
+		now := &after.Cases[i]
+		if i < len(before.Cases) && before.Cases[i].ID == now.ID {
+			c.compare(&before.Cases[i], now)
+		} else if old := was[now.ID]; old != nil { // of a long run not all cases are listed
+			c.compare(old, now)
+		}
 	}
 	var b strings.Builder
 	if len(c.fails)+len(c.right)+len(c.otherwise) == 0 {

@@ -16,7 +16,7 @@ func (t *terminal) failure(cause *document.Cause) {
 	if c.From != "" {
 		from = "; shrunk from " + c.From
 	}
-	rare := 2*cause.Count < len(t.d.Cases)-t.d.Count("", oracle.NotRun) // then it is the case that matters
+	rare := 2*cause.Count < t.d.Total()-t.d.Count("", oracle.NotRun) // then it is the case that matters
 	t.failed(c, t.d.Timing.Cases[cause.Example], from, rare)
 }
 

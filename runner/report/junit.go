@@ -78,6 +78,7 @@ func JUnit(out io.Writer, p oracle.Problem, d *document.Document) error {
 				b.add(&d.Cases[i], d.Timing.Cases[i])
 			}
 		}
+		b.unlisted(&g)
 		s := b.finish()
 		all.Tests += s.Tests
 		all.Failures += s.Failures
@@ -195,6 +196,32 @@ func (b *suiteBuilder) whyNot() string {
 		return "not run: interrupted"
 	}
 	return "not run"
+}
+
+// unlisted counts the cases of a group that the document does not list.
+func (b *suiteBuilder) unlisted(g *document.Group) {
+	for v, n := range g.Verdicts {
+		kind := b.kind(v)
+		kind.left += n
+		kind.all += n
+	}
+	for i := range b.d.Cases {
+		if c := &b.d.Cases[i]; c.Group == g.Name {
+			b.kind(c.Verdict).left--
+			b.kind(c.Verdict).all--
+		}
+	}
+}
+
+// kind is where cases with a verdict are counted.
+func (b *suiteBuilder) kind(v oracle.Verdict) *rest {
+	switch {
+	case v == oracle.NotRun:
+		return &b.skipped
+	case document.Failed(v):
+		return &b.failed
+	}
+	return &b.passed
 }
 
 // finish adds what stands for the cases without an element.

@@ -223,7 +223,7 @@ func (t *terminal) twins(list []document.Misreading) {
 
 // verdict prints the last lines.
 func (t *terminal) verdict() {
-	total := len(t.d.Cases)
+	total := t.d.Total()
 	run := total - t.d.Count("", oracle.NotRun)
 	failed := t.d.Failed()
 	seconds := ""

@@ -26,7 +26,7 @@ const Version = 1
 type Document struct {
 	Header
 	Summary
-	Cases  []Case `json:"cases"` // in the order of the run
+	Cases  []Case `json:"cases"` // in the order of the run; of a long run those that [runner.Result] keeps
 	Timing Timing `json:"timing"`
 }
 
@@ -272,6 +272,14 @@ func (s *Summary) Count(group string, v oracle.Verdict) (n int) {
 		if group == "" || g.Name == group {
 			n += g.Verdicts[v]
 		}
+	}
+	return n
+}
+
+// Total returns the number of cases, listed or not.
+func (s *Summary) Total() (n int) {
+	for _, g := range s.Groups {
+		n += g.Cases
 	}
 	return n
 }

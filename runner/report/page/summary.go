@@ -14,7 +14,7 @@ func (r *run) unit(n int) string { return count(n, r.d.Problem.Unit) }
 
 // verdict is what the last line of the terminal says.
 func (r *run) verdict() Verdict {
-	d, total, failed := r.d, len(r.d.Cases), r.d.Failed()
+	d, total, failed := r.d, r.d.Total(), r.d.Failed()
 	switch {
 	case d.Verdict == document.Conforms && d.Count("", oracle.OtherReading) > 0:
 		return Verdict{fmt.Sprintf("conforms: %s, %d by another reading", r.unit(total), d.Count("", oracle.OtherReading)), "ok"}
