@@ -67,6 +67,24 @@ func (pl *Plan) MakeAhead(ctx context.Context) error {
 // Len returns the number of cases.
 func (pl *Plan) Len() int { return len(pl.given) + pl.even + pl.aimed }
 
+// Random returns the number of random cases, aimed ones among them.
+func (pl *Plan) Random() int { return pl.even + pl.aimed }
+
+// Find returns the index of the case with an id, or -1. Of given cases with the
+// same id it is the first.
+func (pl *Plan) Find(id string) int {
+	if i := slices.IndexFunc(pl.given, func(c Case) bool { return c.ID == id }); i >= 0 {
+		return i
+	}
+	switch group, n := generated(id); {
+	case group == RandomID && n <= pl.even:
+		return len(pl.given) + n - 1
+	case group == AimedID && n <= pl.aimed:
+		return len(pl.given) + pl.even + n - 1
+	}
+	return -1
+}
+
 // Case returns the case with an index from 0.
 func (pl *Plan) Case(i int) Case {
 	if i < len(pl.given) {

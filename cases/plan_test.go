@@ -39,6 +39,16 @@ func TestPlan(t *testing.T) {
 			t.Errorf("case %d: %+v when it is needed, %+v ahead", i, a, b)
 		}
 	}
+	for i, id := range ids {
+		if got := lazy.Find(id); got != i && i != 3 { // the fourth is the first again
+			t.Errorf("%s is found at %d, expected %d", id, got, i)
+		}
+	}
+	for _, id := range []string{"random/4", "aimed/3", "random/0", "curated/no", stored[5].ID} {
+		if got := lazy.Find(id); got >= 0 {
+			t.Errorf("%s is found at %d, expected nowhere", id, got)
+		}
+	}
 	covered := 0
 	for _, s := range lazy.Spans() {
 		for i := s.From; i < s.To; i++ {

@@ -91,9 +91,9 @@ func TestVerdicts(t *testing.T) {
 			}
 			r, err := runner.Run(context.Background(), runner.Options{
 				Problem: s.problem, Cases: cases.List(list), Command: ready(t, s),
-				Read:       []string{s.problem.Info().ID + "/python"}, // a planted solver changes the one in there
-				Timeout:    20 * time.Second,                          // the machine may be busy
-				MaxCrashes: 100,
+				Read:    []string{s.problem.Info().ID + "/python"}, // a planted solver changes the one in there
+				Timeout: 20 * time.Second,                          // the machine may be busy
+				Budget:  runner.Budget{Crashes: 100},
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -182,7 +182,7 @@ func TestDeep(t *testing.T) {
 			}
 		}
 		r, err := runner.Run(context.Background(), runner.Options{
-			Problem: s.problem, Cases: cases.List(list), Command: ready(t, s), Timeout: 300 * time.Millisecond, MaxTimeouts: 5,
+			Problem: s.problem, Cases: cases.List(list), Command: ready(t, s), Timeout: 300 * time.Millisecond, Budget: runner.Budget{Timeouts: 5},
 		})
 		if err != nil {
 			t.Fatal(err)

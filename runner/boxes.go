@@ -14,6 +14,7 @@ import (
 // side, made when they are needed and used again and again.
 type boxes struct {
 	options sandbox.Options
+	inside  Func // the solver, if it is no command
 
 	mu   sync.Mutex
 	idle []*sandbox.Box
@@ -29,7 +30,7 @@ type boxes struct {
 const wallFactor = 2
 
 func newBoxes(o *Options) *boxes {
-	return &boxes{options: sandbox.Options{Mode: o.Sandbox, Command: o.Command, Read: o.Read, Env: o.Env, Limits: sandbox.Limits{
+	return &boxes{inside: o.Func, options: sandbox.Options{Mode: o.Sandbox, Command: o.Command, Read: o.Read, Env: o.Env, Limits: sandbox.Limits{
 		CPU: o.Timeout, Wall: wallFactor*o.Timeout + 100*time.Millisecond, Memory: o.MemoryLimit,
 		Output: o.OutputLimit, Processes: maxProcesses, Scratch: scratchSize,
 	}}}
@@ -42,6 +43,9 @@ const (
 
 // open makes a first box, so that what can't be had is known at once.
 func (b *boxes) open() error {
+	if b.inside != nil {
+		return nil
+	}
 	box, err := b.get()
 	if err == nil {
 		b.put(box)
@@ -75,6 +79,14 @@ func (b *boxes) put(box *sandbox.Box) {
 	b.idle = append(b.idle, box)
 }
 
+// describe says how the solver is contained.
+func (b *boxes) describe() string {
+	if b.inside != nil {
+		return inProcess
+	}
+	return b.tier.String()
+}
+
 func (b *boxes) close() error {
 	var err error
 	for _, box := range b.all {
@@ -86,6 +98,9 @@ func (b *boxes) close() error {
 // run runs one process. If it was late only because it had to wait for a
 // processor, it is run again with nothing beside it.
 func (b *boxes) run(ctx context.Context, files []string, in oracle.Invocation) (sandbox.Result, error) {
+	if b.inside != nil {
+		return b.inside.call(ctx, in, b.options.Limits), nil
+	}
 	p := sandbox.Process{Stdin: in.Stdin}
 	for i, name := range files {
 		p.Files = append(p.Files, sandbox.File{Name: name, Data: in.Files[i]})

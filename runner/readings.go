@@ -72,9 +72,7 @@ func (r *Result) follow(o *Options, ids []string) error {
 // the default readings are asked for.
 func (r *Result) unexcuse(o *Options) {
 	o.Readings = oracle.DefaultReadings(o.Problem)
-	for _, id := range o.Readings {
-		r.Repeat = append(slices.Clone(r.Repeat), "--reading="+id)
-	}
+	r.Asked = o.Readings
 	for i, t := range r.unlisted {
 		count(&r.unlisted, t.Group, oracle.Wrong, t.Verdicts[oracle.OtherReading])
 		delete(r.unlisted[i].Verdicts, oracle.OtherReading)

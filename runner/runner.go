@@ -32,6 +32,7 @@ type Options struct {
 	Cases   *cases.Plan // consecutive cases of a group share processes
 	Shard   Shard       // the part of them that is run
 	Command []string    // the solver, found and ready to start
+	Func    Func        // a solver in Go, in place of Command
 	Typed   []string    // the same as it was typed, for the result; nil: as Command
 
 	Jobs        int           // processes side by side; 0: one for each CPU
@@ -46,9 +47,7 @@ type Options struct {
 
 	ShrinkTime time.Duration // for the search for smaller cases; 0: none
 
-	MaxFail     int // give up after so many failed cases; 0: never
-	MaxTimeouts int // give up after so many cases that timed out; 0: never
-	MaxCrashes  int // the same for crashes, malformed outputs and passed limits; 0: never
+	Budget Budget
 
 	// Listed is how many cases, counted from the first of the plan, a result
 	// lists whatever their verdict; 0: DefaultListed. See Result.Cases.
@@ -99,8 +98,15 @@ type Result struct {
 	Seed   uint64
 	Repeat []string
 
+	// Asked are the readings that all outputs are judged by in the end, where
+	// none were asked for: the defaults, if the solver follows no others
+	// throughout; else nil.
+	Asked []string
+
 	Shard   Shard
 	Planned int // cases that were to be run
+	Random  int // random cases in the plan, of all shards
+	Budget  Budget
 
 	// Cases are those of the first Options.Listed cases of the plan that were
 	// to be run, in order. Behind them stand batches with a wrong output or
@@ -201,8 +207,8 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		return nil, err
 	}
 	r := &Result{
-		Info: info, Command: o.Command, Digests: o.Digests, Timeout: o.Timeout, MemoryLimit: o.MemoryLimit, OutputLimit: o.OutputLimit, Sandbox: o.boxes.tier.String(),
-		Seed: o.Seed, Repeat: o.Repeat, Shard: o.Shard, Started: start,
+		Info: info, Command: o.Command, Digests: o.Digests, Timeout: o.Timeout, MemoryLimit: o.MemoryLimit, OutputLimit: o.OutputLimit, Sandbox: o.boxes.describe(),
+		Seed: o.Seed, Repeat: o.Repeat, Shard: o.Shard, Random: o.Cases.Random(), Budget: o.Budget, Started: start,
 	}
 	if o.Typed != nil {
 		r.Command = o.Typed
@@ -219,19 +225,26 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 			return nil, err
 		}
 	}
-	if err := r.diagnose(ctx, &o); err != nil {
+	if err := r.explore(ctx, &o); err != nil {
 		return nil, err
-	}
-	r.explain(&o)
-	if err := r.runAlone(ctx, &o); err != nil {
-		return nil, err
-	}
-	if o.ShrinkTime > 0 && ctx.Err() == nil {
-		if err := r.shrink(ctx, &o); err != nil {
-			return nil, err
-		}
 	}
 	r.Interrupted = ctx.Err() != nil
 	r.Elapsed = time.Since(start)
 	return r, nil
+}
+
+// explore finds out what is behind the failures: which misreading, which causes,
+// and the smallest case of each.
+func (r *Result) explore(ctx context.Context, o *Options) error {
+	if err := r.diagnose(ctx, o); err != nil {
+		return err
+	}
+	r.explain(o)
+	if err := r.runAlone(ctx, o); err != nil {
+		return err
+	}
+	if o.ShrinkTime > 0 && ctx.Err() == nil {
+		return r.shrink(ctx, o)
+	}
+	return nil
 }

@@ -51,6 +51,16 @@ func (r *Result) Count(group string, v oracle.Verdict) (n int) {
 	return n
 }
 
+// RepeatFlags returns the flags that a command needs to come to the same end:
+// Repeat and what the run found out.
+func (r *Result) RepeatFlags() []string {
+	list := slices.Clone(r.Repeat)
+	for _, id := range r.Asked {
+		list = append(list, "--reading="+id)
+	}
+	return list
+}
+
 // Conforms reports whether all cases were run and are right.
 func (r *Result) Conforms() bool {
 	for _, t := range r.Tally() {

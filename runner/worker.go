@@ -75,7 +75,7 @@ func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]CaseResult, e
 		}
 		return list, nil
 	}
-	if w.o.MaxCrashes > 0 && p.End != sandbox.TimedOut {
+	if w.o.Budget.Crashes > 0 && p.End != sandbox.TimedOut {
 		if list, err := w.firstTwo(ctx, batch, answers, outputs); list != nil || err != nil {
 			return list, err
 		}
@@ -175,19 +175,24 @@ func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.
 		if w.same(answer, output) {
 			return r
 		}
-		r.Readings = w.follows(c, output)
-		if r.Readings != nil && w.o.Readings == nil {
-			r.Verdict = oracle.OtherReading
-			break
-		}
-		r.Judgement = w.o.Problem.Judge(c.Input, output, oracle.JudgeOptions{Exact: w.o.Exact, Readings: w.o.Readings, Follows: r.Readings})
-		r.Verdict = r.Judgement.Verdict
+		w.weigh(&r, output)
 	}
 	if r.Verdict != oracle.OK {
 		r.Output, r.Stderr = bytes.Clone(output[:min(len(output), OutputKept)]), p.Stderr
 		r.digest = sha256.Sum256(output)
 	}
 	return r
+}
+
+// weigh judges an output that is not the reference's.
+func (w *worker) weigh(r *CaseResult, output []byte) {
+	r.Readings = w.follows(r.Case, output)
+	if r.Readings != nil && w.o.Readings == nil {
+		r.Verdict, r.Judgement = oracle.OtherReading, oracle.Judgement{}
+		return
+	}
+	r.Judgement = w.o.Problem.Judge(r.Input, output, oracle.JudgeOptions{Exact: w.o.Exact, Readings: w.o.Readings, Follows: r.Readings})
+	r.Verdict = r.Judgement.Verdict
 }
 
 func (w *worker) judgeOptions() oracle.JudgeOptions {

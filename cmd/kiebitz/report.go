@@ -58,13 +58,10 @@ func newReport() *cobra.Command {
 		},
 	}
 	f.add(cmd)
+	addTextFlags(cmd, &o)
 	fs := cmd.Flags()
 	fs.BoolVar(&text, "text", false, "print the text, too, if other reports are asked for")
-	fs.IntVar(&o.Show, "show", 3, "kinds of failure to show with an example")
-	fs.BoolVarP(&o.Verbose, "verbose", "v", false, "list every failed case")
-	fs.BoolVarP(&o.Quiet, "quiet", "q", false, "print the verdict only")
 	fs.BoolVar(&schema, "schema", false, "print the JSON Schema of results, and of the lines of --json-stream")
-	colourFlag(cmd)
 	return cmd
 }
 

@@ -106,7 +106,7 @@ func newRoot() *cobra.Command {
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRun(), newSolve(), newExplain(), newRules(), newCheck(), newValidate(), newGen(), newCases(), newScript(), newReport(), newWatch(), newMan(root))
+	root.AddCommand(newRun(), newSolve(), newExplain(), newRules(), newCheck(), newValidate(), newGen(), newCases(), newScript(), newReport(), newMerge(), newWatch(), newMan(root))
 	for _, cmd := range root.Commands() {
 		completePlainFlags(cmd)
 	}

@@ -36,6 +36,7 @@ type runFlags struct {
 	maxFail     int
 	maxTimeouts int
 	maxCrashes  int
+	shard       runner.Shard
 	show        int
 	save        string
 	verbose     bool
@@ -66,6 +67,7 @@ func newRun() *cobra.Command {
 	f.add(cmd)
 	fs := cmd.Flags()
 	fs.IntVar(&f.show, "show", 3, "kinds of failure to show with an example")
+	fs.Var((*shardValue)(&f.shard), "shard", "run one part of the cases only, for 'kiebitz merge': I/N is the I-th of N")
 	fs.StringVar(&f.save, "save", "", "write the smallest failing case into this file; --cases takes it")
 	f.reports.add(cmd)
 	f.reports.addStream(cmd)
@@ -127,6 +129,9 @@ func (f *runFlags) prepare(cmd *cobra.Command, args []string) (*plannedRun, erro
 	if err != nil {
 		return nil, err
 	}
+	if f.chosen() && f.shard.Of > 0 {
+		return nil, refuse("--shard can't be combined with --case, --cases or --deal")
+	}
 	if f.chosen() && !cmd.Flags().Changed("shrink-time") {
 		f.shrinkTime = 0 // who asks for a case wants to see that case
 	}
@@ -137,11 +142,11 @@ func (f *runFlags) prepare(cmd *cobra.Command, args []string) (*plannedRun, erro
 func (r *plannedRun) options(found []string) runner.Options {
 	f := r.f
 	return runner.Options{
-		Problem: r.p, Cases: r.cases, Command: found, Typed: r.command, Jobs: f.jobs,
+		Problem: r.p, Cases: r.cases, Shard: f.shard, Command: found, Typed: r.command, Jobs: f.jobs,
 		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox), Read: f.read, Env: f.env,
 		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
-		MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes,
-		Seed: f.seedValue, Repeat: r.repeat,
+		Budget: runner.Budget{Fail: f.maxFail, Timeouts: f.maxTimeouts, Crashes: f.maxCrashes},
+		Seed:   f.seedValue, Repeat: r.repeat,
 	}
 }
 

@@ -102,6 +102,9 @@ func properties(d *document.Document) []junitProperty {
 		list = append(list, junitProperty{"solver", document.Visible(document.Quote(d.Solver.Command))},
 			junitProperty{"seed", fmt.Sprint(d.Seed)}, junitProperty{"sandbox", d.Sandbox})
 	}
+	if d.Shard != nil {
+		list = append(list, junitProperty{"shard", d.Shard.String()})
+	}
 	return list
 }
 

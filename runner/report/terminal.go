@@ -72,6 +72,9 @@ func (t *terminal) header() {
 	if t.ran() {
 		t.printf(", solver %s, seed %d", document.Visible(document.Quote(t.d.Solver.Command)), t.d.Seed)
 	}
+	if s := t.d.Shard; s != nil {
+		t.printf(", shard %s", s)
+	}
 	t.printf("\n\n")
 }
 

@@ -13,6 +13,7 @@
 package document
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -40,7 +41,21 @@ type Header struct {
 	Repeat  []string `json:"repeat,omitempty"` // the flags that a command needs to repeat the run
 	Limits  *Limits  `json:"limits,omitempty"` // for a process; nil as for Solver
 	Sandbox string   `json:"sandbox"`          // the tier that contained the solver: "off"
+	Shard   *Shard   `json:"shard,omitempty"`  // nil: the run is whole
 }
+
+// Shard says which part of a run this is, and what else of the whole must be
+// known to merge the parts. Failures are kept in full.
+type Shard struct {
+	Index       int `json:"index"` // from 1
+	Of          int `json:"of"`
+	Random      int `json:"random"`       // random cases of the whole, aimed ones among them
+	MaxFail     int `json:"max_fail"`     // the whole gives up after so many failures; 0: never
+	MaxTimeouts int `json:"max_timeouts"` // the same of timeouts
+	MaxCrashes  int `json:"max_crashes"`  // the same of crashes, malformed outputs and passed limits
+}
+
+func (s *Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Of) }
 
 // Problem names a problem and the version of what it was tested with.
 type Problem struct {

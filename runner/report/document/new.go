@@ -44,7 +44,11 @@ func NewHeader(r *runner.Result, kiebitz string) Header {
 	h := Header{
 		Schema: Version, Kiebitz: kiebitz,
 		Problem: Problem{ID: info.ID, Title: info.Title, Source: info.Source, Unit: info.Unit, Suite: info.Suite, Seats: info.Seats},
-		Seed:    r.Seed, Repeat: allValid(r.Repeat), Sandbox: r.Sandbox,
+		Seed:    r.Seed, Repeat: allValid(r.RepeatFlags()), Sandbox: r.Sandbox,
+	}
+	if s := r.Shard; s.Of > 0 {
+		h.Shard = &Shard{Index: s.Index, Of: s.Of, Random: r.Random, MaxFail: r.Budget.Fail, MaxTimeouts: r.Budget.Timeouts, MaxCrashes: r.Budget.Crashes}
+		h.Repeat = allValid(r.Repeat) // what all shards together find out may be something else
 	}
 	if len(r.Command) > 0 {
 		h.Solver = &Solver{Command: allValid(r.Command), Digests: []Digest{}}
@@ -75,6 +79,9 @@ func (b *builder) caseOf(i int) Case {
 	if shown(r) {
 		b.failures++
 		c.Failure = failureOf(r, b.failures)
+		if b.r.Shard.Of > 0 { // the diagnosis of all shards together needs the outputs
+			c.Failure = failure(r, exampleKept)
+		}
 	}
 	if b.examples[i] {
 		c.Failure = failure(r, exampleKept)

@@ -113,6 +113,9 @@ func (d *Document) check() error {
 	if d.Solver != nil && (len(d.Solver.Command) == 0 || d.Limits == nil) {
 		return bad("solver: found no command or no limits, expected both")
 	}
+	if s := d.Shard; s != nil && (s.Index < 1 || s.Index > s.Of || s.Random < 0 || d.Solver == nil) {
+		return bad("shard: found %d/%d with %d random cases, expected a part of a run", s.Index, s.Of, s.Random)
+	}
 	if len(d.Timing.Cases) != len(d.Cases) {
 		return bad("timing.cases: found %d, expected %d, as many as cases", len(d.Timing.Cases), len(d.Cases))
 	}

@@ -16,7 +16,7 @@ import (
 func reproduce(r *runner.Result, c *runner.CaseResult) string {
 	args := []string{"kiebitz", "run", r.Info.ID}
 	if len(r.Command) == 0 {
-		return Quote(append([]string{"kiebitz", "explain", r.Info.ID, "--deal", c.Input.Text()}, r.Repeat...))
+		return Quote(append([]string{"kiebitz", "explain", r.Info.ID, "--deal", c.Input.Text()}, r.RepeatFlags()...))
 	}
 	ids := c.With
 	if ids == nil {
@@ -35,7 +35,7 @@ func reproduce(r *runner.Result, c *runner.CaseResult) string {
 	default:
 		args = append(args, "--deal", c.Input.Text())
 	}
-	args = append(append(args, r.Repeat...), "--")
+	args = append(append(args, r.RepeatFlags()...), "--")
 	return Visible(Quote(append(args, r.Command...)))
 }
 

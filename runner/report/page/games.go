@@ -135,7 +135,7 @@ func (k *picker) someRight() error {
 			ids, list = append(ids, c.ID), append(list, *c)
 		}
 	}
-	made, err := cases.Select(k.p, ids, k.d.Seed, oracle.Aim{Players: playersOf(k.d)})
+	made, err := cases.Select(k.p, ids, k.d.Seed, oracle.Aim{Players: k.d.Flags().Players})
 	if err != nil || len(made) != len(ids) {
 		list = nil // no case of this version has these names
 	}

@@ -133,25 +133,12 @@ func (r *run) texts(c *document.Case) (list []string) {
 }
 
 // readingsOf returns the readings by which the outputs were judged.
-func readingsOf(d *document.Document) (ids []string) {
-	for _, flag := range d.Repeat {
-		if id, ok := strings.CutPrefix(flag, "--reading="); ok {
-			ids = append(ids, id)
-		}
-	}
+func readingsOf(d *document.Document) []string {
+	ids := d.Flags().Readings
 	if ids == nil && d.Followed != nil {
 		for _, o := range d.Followed.Readings {
 			ids = append(ids, o.ID)
 		}
 	}
 	return ids
-}
-
-func playersOf(d *document.Document) (n int) {
-	for _, flag := range d.Repeat {
-		if v, ok := strings.CutPrefix(flag, "--players="); ok {
-			fmt.Sscan(v, &n)
-		}
-	}
-	return n
 }

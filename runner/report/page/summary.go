@@ -38,6 +38,9 @@ func (r *run) meta() []string {
 	if d.Solver != nil {
 		list = append(list, "solver "+document.Visible(document.Quote(d.Solver.Command)), fmt.Sprintf("seed %d", d.Seed))
 	}
+	if d.Shard != nil {
+		list = append(list, "shard "+d.Shard.String())
+	}
 	if len(d.Repeat) > 0 {
 		list = append(list, strings.Join(d.Repeat, " "))
 	}

@@ -1,0 +1,118 @@
+package runner_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+	"kiebitz/runner"
+)
+
+// Example tests a solver that is written in Go and called in process.
+func Example() {
+	// The solver under test plays by the rules but for one.
+	solver := func(_ context.Context, in oracle.Invocation, out io.Writer) error {
+		games, err := maumau.Problem.Parse(in.Stdin)
+		if err != nil {
+			return err
+		}
+		e, err := maumau.Problem.Engine(oracle.Variant{Misreadings: []string{"R5-counts-jacks"}})
+		if err != nil {
+			return err
+		}
+		for _, game := range games {
+			line, _ := e.Append(nil, game)
+			out.Write(line)
+		}
+		return nil
+	}
+
+	stored, err := cases.Stored(maumau.Problem)
+	if err != nil {
+		panic(err)
+	}
+	plan, err := cases.NewPlan(maumau.Problem, stored, 500, 4711, oracle.Aim{})
+	if err != nil {
+		panic(err)
+	}
+	r, err := runner.Run(context.Background(), runner.Options{Problem: maumau.Problem, Cases: plan, Func: solver})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println("conforms:", r.Conforms())
+	for _, m := range r.Diagnosis.Named {
+		fmt.Printf("%s (%s): %s\n", m.ID, m.Clause, m.Text)
+	}
+	// Output:
+	// conforms: false
+	// R5-counts-jacks (R5): the jacks left in the hand are counted when the suit is chosen
+}
+
+// TestFunc demands the verdicts of processes of a solver that is called.
+func TestFunc(t *testing.T) {
+	left := make(chan bool)
+	defer close(left)
+	for _, tc := range []struct {
+		reason string
+		solver runner.Func
+		want   oracle.Verdict
+		status string
+	}{
+		{"it is right", func(_ context.Context, in oracle.Invocation, out io.Writer) error {
+			list, err := problem.Parse(in.Stdin)
+			io.WriteString(out, join(solve(list)))
+			return err
+		}, oracle.OK, ""},
+		{"it writes something else", func(_ context.Context, _ oracle.Invocation, out io.Writer) error {
+			fmt.Fprintln(out, "CA")
+			return nil
+		}, oracle.Malformed, ""},
+		{"an error is a crash", func(context.Context, oracle.Invocation, io.Writer) error {
+			return errors.New("it gives up")
+		}, oracle.Crashed, "it gives up"},
+		{"so is a panic", func(context.Context, oracle.Invocation, io.Writer) error {
+			panic("index")
+		}, oracle.Crashed, "panic: index"},
+		{"who waits is told to end", func(ctx context.Context, _ oracle.Invocation, _ io.Writer) error {
+			<-ctx.Done()
+			return nil
+		}, oracle.TimedOut, "wall clock"},
+		{"and left behind", func(_ context.Context, _ oracle.Invocation, out io.Writer) error {
+			<-left
+			fmt.Fprintln(out, "too late")
+			return nil
+		}, oracle.TimedOut, "wall clock"},
+		{"a flood ends, even if its writer does not look", func(_ context.Context, _ oracle.Invocation, out io.Writer) error {
+			for {
+				select {
+				case <-left:
+					return nil
+				default:
+					io.WriteString(out, strings.Repeat("y\n", 1000))
+				}
+			}
+		}, oracle.OutputLimit, ""},
+	} {
+		t.Run(tc.reason, func(t *testing.T) {
+			o := runner.Options{Problem: problem, Cases: cases.List(suite(t, 0)[:1]), Func: tc.solver, Timeout: 100 * time.Millisecond, OutputLimit: 1 << 20}
+			if tc.want != oracle.TimedOut {
+				o.Timeout = time.Minute
+			}
+			r, err := runner.Run(t.Context(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := &r.Cases[0]
+			if c.Verdict != tc.want || c.Status != tc.status || r.Sandbox != "in process" {
+				t.Errorf("%s: got %s (%s), %s", tc.reason, c.Verdict, c.Status, r.Sandbox)
+			}
+		})
+	}
+}

@@ -1,0 +1,114 @@
+package document_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/problems"
+	"kiebitz/runner"
+	"kiebitz/runner/report/document"
+)
+
+// sharded runs a solver on all cases of a plan in so many shards, each of which
+// goes through a file, and merges them.
+func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shards int, change func(*runner.Options)) *document.Document {
+	t.Helper()
+	var m *runner.Merger
+	var head document.Header
+	for i := range shards {
+		d := runOf(t, p, kind, func(o *runner.Options) {
+			change(o)
+			o.Cases, o.Shard = plan, runner.Shard{Index: i + 1, Of: shards}
+		})
+		validate(t, schema(t, ""), written(t, d))
+		d, err := document.Read(written(t, d))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if head = d.Header; m == nil {
+			o := runner.Options{Problem: p}
+			change(&o)
+			o.Cases = plan
+			if m, err = runner.NewMerger(o, head.Head(), shards); err != nil {
+				t.Fatal(err)
+			}
+		}
+		part, err := d.Part(p)
+		if err == nil {
+			err = m.Add(part)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := m.Finish(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return document.New(p, r, head.Kiebitz)
+}
+
+// TestMerge demands that shards come to the same as one run of all cases, byte
+// for byte but for the times.
+func TestMerge(t *testing.T) {
+	for _, tc := range []struct {
+		problem, kind, reason string
+		shards                int
+		change                func(*runner.Options)
+	}{
+		{"maumau", "right", "a right solver", 3, nil},
+		{"maumau", "misread", "the misreading is found in all of them", 4, nil},
+		{"maumau", "misread", "also if few cases are listed", 3, func(o *runner.Options) { o.Listed = 60 }},
+		{"maumau", "misread", "one shard is the whole", 1, nil},
+		{"maumau", "misread", "more shards than batches", 30, nil},
+		{"maumau", "crash", "the whole gives up where it would", 3, func(o *runner.Options) { o.Budget.Crashes = 70 }},
+		{"maumau", "misread", "or goes through all", 3, func(o *runner.Options) { o.Budget.Fail = 11 }},
+		{"maumau", "hostile", "whatever is printed", 2, func(o *runner.Options) { o.Budget = runner.Budget{} }},
+		{"tractor", "reading", "a reading that some shards can't see", 3, nil},
+		{"tractor", "misread", "a misreading beside readings", 3, nil},
+		{"rummy", "misread", "one case a process", 3, nil},
+	} {
+		t.Run(fmt.Sprintf("%s/%s/%s", tc.problem, tc.kind, tc.reason), func(t *testing.T) {
+			p, _ := problems.Find(tc.problem)
+			stored, err := cases.Stored(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			plan, err := cases.NewPlan(p, stored, min(p.Info().Batch*4, 100), 4711, oracle.Aim{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			change := func(o *runner.Options) {
+				o.ShrinkTime, o.Timeout, o.Budget = 0, time.Minute, runner.Budget{Crashes: 3}
+				if tc.change != nil {
+					tc.change(o)
+				}
+			}
+			whole := runOf(t, p, tc.kind, func(o *runner.Options) { change(o); o.Cases = plan })
+			merged := sharded(t, p, plan, tc.kind, tc.shards, change)
+			whole.Timing, merged.Timing = document.Timing{}, document.Timing{}
+			if diff := cmp.Diff(string(written(t, whole)), string(written(t, merged))); diff != "" {
+				t.Errorf("%s: one run and its shards (-,+):\n%s", tc.reason, diff)
+			}
+		})
+	}
+}
+
+// TestMergeMinimal demands that the smallest case of the shards is shown.
+func TestMergeMinimal(t *testing.T) {
+	p, _ := problems.Find("maumau")
+	stored, err := cases.Stored(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := sharded(t, p, cases.List(stored), "misread", 2, func(o *runner.Options) { o.Timeout = time.Minute })
+	c := d.Causes[0].Minimal
+	if c == nil || c.ID != "minimal/1" || c.From == "" || len(c.Failure.Rows) == 0 || len(c.Misread) == 0 {
+		t.Errorf("got the minimal case %+v", c)
+	}
+}
