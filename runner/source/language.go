@@ -1,0 +1,116 @@
+package source
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Language says how sources in a programming language become a solver.
+//
+// The words of its commands may contain {source}, the path of the source;
+// {out}, the folder that a compiler writes its result into; {tmp}, a folder for
+// what it writes besides; {name}, the class that Java starts; {exe}, the ending
+// of executables: ".exe" on Windows, else nothing.
+type Language struct {
+	Name    string   // "C++"
+	Endings []string // of file names, each with its dot; nil: chosen by its name alone
+	Compile []string // the compiler; nil: the language is interpreted
+	Run     []string // what starts the solver
+
+	// Env lists variables that compiler and solver get, as NAME=value or NAME;
+	// one that is set here keeps its value. Read lists files and folders that
+	// they may read besides their own; $NAME in it stands for a variable, and
+	// ~/ for the home.
+	Env, Read []string
+
+	// Install says where to get the tools: "Debian: apt-get install g++".
+	Install string
+
+	// class is set where {name} is found in the source.
+	class bool
+}
+
+// Table is a list of languages.
+type Table []Language
+
+// Languages returns the built-in table, in the order in which it is shown.
+func Languages() Table {
+	return Table{
+		{Name: "C", Endings: []string{".c"}, Install: "Debian: apt-get install gcc",
+			Compile: words("gcc -O2 -std=gnu17 -o {out}/solver{exe} {source} -lm"), Run: words("{out}/solver{exe}")},
+		{Name: "C++", Endings: []string{".cpp", ".cc", ".cxx", ".c++"}, Install: "Debian: apt-get install g++",
+			Compile: words("g++ -O2 -std=gnu++20 -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
+		{Name: "Go", Endings: []string{".go"}, Install: "See https://go.dev/dl",
+			// Without these a build may ask the network, or need a C compiler.
+			Env:     []string{"CGO_ENABLED=0", "GOTOOLCHAIN=local", "GOPROXY=off", "GO111MODULE=off"},
+			Compile: words("go build -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
+		{Name: "Rust", Endings: []string{".rs"}, Install: "See https://rustup.rs",
+			Compile: words("rustc -O --edition 2021 -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
+		{Name: "Java", Endings: []string{".java"}, Install: "Debian: apt-get install default-jdk-headless", class: true,
+			Compile: words("javac -encoding UTF-8 -d {out} {source}"), Run: words("java -XX:+UseSerialGC -cp {out} {name}")},
+		{Name: "Kotlin", Endings: []string{".kt"}, Install: "See https://kotlinlang.org/docs/command-line.html",
+			Compile: words("kotlinc {source} -include-runtime -d {out}/solver.jar"), Run: words("java -XX:+UseSerialGC -jar {out}/solver.jar")},
+		{Name: "Python", Endings: []string{".py"}, Install: "Debian: apt-get install python3", Run: words("python3 {source}")},
+		{Name: "PyPy", Install: "Debian: apt-get install pypy3", Run: words("pypy3 {source}")},
+		{Name: "JavaScript", Endings: []string{".js", ".mjs", ".cjs"}, Install: "Debian: apt-get install nodejs", Run: words("node {source}")},
+		{Name: "Ruby", Endings: []string{".rb"}, Install: "Debian: apt-get install ruby", Run: words("ruby {source}")},
+		{Name: "Perl", Endings: []string{".pl"}, Install: "Debian: apt-get install perl", Run: words("perl {source}")},
+		{Name: "Haskell", Endings: []string{".hs"}, Install: "Debian: apt-get install ghc",
+			Compile: words("ghc -O2 -outputdir {tmp} -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
+		{Name: "Pascal", Endings: []string{".pas", ".pp"}, Install: "Debian: apt-get install fpc",
+			Compile: words("fpc -O2 -FU{tmp} -o{out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
+		{Name: "C#", Endings: []string{".cs"}, Install: "Debian: apt-get install mono-mcs",
+			Compile: words("mcs -optimize+ -out:{out}/solver.exe {source}"), Run: words("mono {out}/solver.exe")},
+	}
+}
+
+func words(command string) []string { return strings.Fields(command) }
+
+// Find returns the language of a source by the ending of its name.
+func (t Table) Find(path string) (Language, bool) {
+	ending := strings.ToLower(filepath.Ext(path))
+	i := slices.IndexFunc(t, func(l Language) bool { return slices.Contains(l.Endings, ending) })
+	if i < 0 {
+		return Language{}, false
+	}
+	return t[i], true
+}
+
+// Named returns the language of the given name, in letters of any case; an
+// ending will do, too: "C++", "c++" and "cpp" are the same.
+func (t Table) Named(name string) (Language, bool) {
+	for _, l := range t {
+		if strings.EqualFold(l.Name, name) {
+			return l, true
+		}
+	}
+	return t.Find("." + strings.TrimPrefix(name, "."))
+}
+
+// Names returns the names of the languages.
+func (t Table) Names() (list []string) {
+	for _, l := range t {
+		list = append(list, l.Name)
+	}
+	return list
+}
+
+// Endings returns the endings of all languages.
+func (t Table) Endings() (list []string) {
+	for _, l := range t {
+		list = append(list, l.Endings...)
+	}
+	return list
+}
+
+// Tools returns the programs that the language needs, without those that it
+// makes itself.
+func (l *Language) Tools() (list []string) {
+	for _, command := range [][]string{l.Compile, l.Run} {
+		if len(command) > 0 && !strings.Contains(command[0], "{") && !slices.Contains(list, command[0]) {
+			list = append(list, command[0])
+		}
+	}
+	return list
+}

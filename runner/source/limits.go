@@ -1,0 +1,18 @@
+package source
+
+import (
+	"time"
+
+	"kiebitz/runner/sandbox"
+)
+
+// DefaultLimits bound a compiler. A build of Go from an empty cache is the
+// slowest and the largest of those that should pass.
+var DefaultLimits = sandbox.Limits{
+	CPU:       60 * time.Second,
+	Wall:      120 * time.Second,
+	Memory:    2 << 30,
+	Output:    64 << 20, // bounds each file that it writes as well
+	Processes: 256,
+	Scratch:   512 << 20,
+}
