@@ -97,9 +97,12 @@ func (w *warden) start() error {
 	if err != nil {
 		return err
 	}
+	if w.Collect != "" {
+		dir = w.scratch
+	}
 	first := setup{
-		Level: w.level, Command: w.Command, Path: w.program, Visible: visible(append([]string{w.program}, w.Command[1:]...), w.Read),
-		Dir: dir, Scratch: w.scratch, Env: environment(w.scratch, w.Env), Limits: w.Limits,
+		Level: w.level, Command: w.Command, Path: w.program, Visible: visible(append([]string{w.program}, w.Command[1:]...), w.Read, w.Collect == ""),
+		Dir: dir, Scratch: w.scratch, Env: environment(w.scratch, w.Env), Limits: w.Limits, Collect: w.Collect,
 	}
 	if os.Geteuid() != 0 {
 		return w.begin(first, ownNamespaces(w.level))
@@ -235,7 +238,7 @@ func (w *warden) run(ctx context.Context, p Process) (Result, error) {
 			return Result{}, err
 		}
 	}
-	io, req, err := newStreams(p)
+	io, req, err := newStreams(p, w.Collect != "")
 	if err != nil {
 		return Result{}, err
 	}

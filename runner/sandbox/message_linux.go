@@ -22,6 +22,7 @@ type setup struct {
 	User    int      // whom to become after mounting; 0: stay who you are
 	Env     []string
 	Limits  Limits
+	Collect string // see [Options]
 }
 
 // ready is a warden's answer to it.
@@ -31,7 +32,8 @@ type ready struct {
 }
 
 // request asks a warden to run one process. With it come the descriptors of
-// its standard input, output and error, and one for each file.
+// its standard input, output and error, one for each file and, from a box that
+// collects files, one to put those into.
 type request struct {
 	Files []string // names
 }

@@ -43,14 +43,14 @@ var ownDirs = []string{"/dev", "/proc", "/sys"}
 // files) is not shown; of it only the file itself is.
 //
 // A command that names no file of its own ("java Mau") finds it in the working
-// directory.
-func visible(command, more []string) []string {
+// directory. A process that works elsewhere, not here, is shown nothing of it.
+func visible(command, more []string, here bool) []string {
 	var list []string
 	own := false
 	for i, word := range command {
 		for _, name := range names(word) {
 			path, err := filepath.Abs(name)
-			if err != nil {
+			if err != nil || !here && !filepath.IsAbs(name) {
 				continue
 			}
 			if slices.ContainsFunc(ownDirs, func(dir string) bool { return within(path, dir) }) {
@@ -62,7 +62,7 @@ func visible(command, more []string) []string {
 			}
 		}
 	}
-	if dir, err := filepath.Abs("."); err == nil && !own && !wide(dir) {
+	if dir, err := filepath.Abs("."); err == nil && here && !own && !wide(dir) {
 		list = append(list, dir)
 	}
 	for _, name := range more {
@@ -166,4 +166,19 @@ func environment(scratch string, more []string) []string {
 		}
 	}
 	return env
+}
+
+// removeAll removes a file or a folder with all in it, even if its owner made
+// that unreadable.
+func removeAll(path string) error {
+	if err := os.RemoveAll(path); err == nil {
+		return nil
+	}
+	filepath.WalkDir(path, func(p string, d os.DirEntry, err error) error {
+		if d != nil && d.IsDir() {
+			os.Chmod(p, 0o700)
+		}
+		return nil
+	})
+	return os.RemoveAll(path)
 }

@@ -60,7 +60,7 @@ func TestVisible(t *testing.T) {
 			for _, name := range tc.want {
 				want = append(want, filepath.Join(home, name))
 			}
-			if got := visible(tc.command, tc.more); !slices.Equal(got, want) {
+			if got := visible(tc.command, tc.more, true); !slices.Equal(got, want) {
 				t.Errorf("%s: got %q, expected %q", tc.reason, got, want)
 			}
 		})

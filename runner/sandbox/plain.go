@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"time"
 )
@@ -22,11 +23,13 @@ type plain struct {
 func (p *plain) close() error { return nil }
 
 func (p *plain) run(ctx context.Context, proc Process) (Result, error) {
-	words, remove, err := withFiles(p.Command, proc.Files)
+	words, dir, err := p.withFiles(proc.Files)
 	if err != nil {
 		return Result{}, err
 	}
-	defer remove()
+	if dir != "" {
+		defer removeAll(dir)
+	}
 	name := words[0]
 	if p.wrap != nil {
 		if _, err := exec.LookPath(name); err != nil {
@@ -42,10 +45,14 @@ func (p *plain) run(ctx context.Context, proc Process) (Result, error) {
 		}
 	}
 	stdout := &capped{limit: p.Limits.Output, over: func() { kill(OutputLimit) }}
-	stderr := &tail{limit: stderrKept}
+	stderr := &tail{limit: stderrKept, first: p.Collect != ""}
 	cmd.Stdin = bytes.NewReader(proc.Stdin)
 	cmd.Stdout, cmd.Stderr = stdout, stderr
 	cmd.WaitDelay = grace
+	cmd.Env = p.environment(dir)
+	if p.Collect != "" {
+		cmd.Dir = dir
+	}
 	ownGroup(cmd)
 
 	start := time.Now()
@@ -76,28 +83,59 @@ func (p *plain) run(ctx context.Context, proc Process) (Result, error) {
 		r.End, r.Status = Crashed, exit.String()
 	case p.Limits.CPU > 0 && r.CPU > p.Limits.CPU:
 		r.End = TimedOut
+	case p.Collect != "":
+		r.Files, err = collect(dir, p.Collect, p.Limits.Collect)
+		if errors.Is(err, errTooLarge) {
+			r.End, r.Status = OutputLimit, "the files that it made"
+		} else if err != nil {
+			return Result{}, err
+		}
 	}
 	return r, nil
 }
 
-// withFiles writes the files of a process into a folder of their own and puts
-// their names into the command.
-func withFiles(command []string, files []File) (words []string, remove func(), err error) {
-	if len(files) == 0 {
-		return command, func() {}, nil
-	}
-	dir, err := os.MkdirTemp("", "kiebitz")
-	if err != nil {
-		return nil, nil, err
-	}
-	remove = func() { os.RemoveAll(dir) }
-	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(dir, f.Name+".txt"), f.Data, 0o644); err != nil {
-			remove()
-			return nil, nil, err
+// environment is all of it, and what was asked for.
+func (p *plain) environment(dir string) []string {
+	env := os.Environ()
+	for _, v := range p.Env {
+		if strings.Contains(v, "=") {
+			env = append(env, v)
 		}
 	}
-	return place(command, files, dir), remove, nil
+	if p.Collect != "" {
+		// A compiler that is killed leaves there what it has made.
+		env = append(env, "TMPDIR="+dir, "TMP="+dir, "TEMP="+dir)
+	}
+	return env
+}
+
+// withFiles makes a folder of the files of a process, "" if it needs none, and
+// puts their names into the command.
+func (p *plain) withFiles(files []File) (words []string, dir string, err error) {
+	if len(files) == 0 && p.Collect == "" {
+		return p.Command, "", nil
+	}
+	if dir, err = os.MkdirTemp("", "kiebitz"); err != nil {
+		return nil, "", err
+	}
+	if p.Collect != "" {
+		err = os.Mkdir(filepath.Join(dir, p.Collect), 0o755)
+	}
+	for _, f := range files {
+		name := f.Name
+		if p.Collect == "" {
+			name += ".txt"
+		}
+		err = errors.Join(err, os.WriteFile(filepath.Join(dir, name), f.Data, 0o644))
+	}
+	if err != nil {
+		os.RemoveAll(dir)
+		return nil, "", err
+	}
+	if p.Collect != "" {
+		return p.Command, dir, nil
+	}
+	return place(p.Command, files, dir), dir, nil
 }
 
 // reason strips the layers of a start error down to what the system said.
@@ -129,13 +167,18 @@ func (w *capped) Write(p []byte) (int, error) {
 	return w.buf.Write(p)
 }
 
-// tail keeps the last limit bytes.
+// tail keeps the last limit bytes, or the first ones.
 type tail struct {
 	buf   []byte
 	limit int
+	first bool
 }
 
 func (w *tail) Write(p []byte) (int, error) {
+	if w.first {
+		w.buf = append(w.buf, p[:min(len(p), w.limit-len(w.buf))]...)
+		return len(p), nil
+	}
 	w.buf = append(w.buf, p...)
 	if len(w.buf) > 2*w.limit {
 		w.buf = append(w.buf[:0], w.buf[len(w.buf)-w.limit:]...)

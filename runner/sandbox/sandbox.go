@@ -56,7 +56,15 @@ type Options struct {
 	Read   []string // more files and folders that the solver may read
 	Env    []string // variables that it gets besides PATH, HOME, TMPDIR and LANG: "NAME=value", or "NAME" with the value that it has here
 	Limits Limits
-	Force  int // a tier from 1 to 4 instead of the best; 0: the best
+
+	// Collect makes a box for programs that make files, such as compilers: the
+	// name of a folder that each process finds, empty, in its scratch folder.
+	// The files that are in it when a process has exited are the result's. The
+	// scratch folder is the working directory of such a process and holds its
+	// files; of the command, the program and absolute paths alone are shown.
+	Collect string
+
+	Force int // a tier from 1 to 4 instead of the best; 0: the best
 }
 
 // Limits bound one process and its children. A zero field means no limit.
@@ -67,6 +75,7 @@ type Limits struct {
 	Output    int           // bytes, of standard output and standard error each
 	Processes int           // processes and threads at a time
 	Scratch   int           // bytes in the scratch folder
+	Collect   int           // bytes of the files that are collected; each counts some more
 }
 
 // Process is what one process of a solver is given.
@@ -75,11 +84,13 @@ type Process struct {
 	Files []File
 }
 
-// File is a file that the process can read. Its path ends with the name and
-// ".txt".
+// File is a file that the process can read: its path ends with the name and
+// ".txt", or is the name alone in a box that collects files. Or it is one that
+// was collected: its name is the path below the folder, with slashes.
 type File struct {
-	Name string
-	Data []byte
+	Name       string
+	Data       []byte
+	Executable bool // of one that was collected
 }
 
 // End is how a process ended.
@@ -102,7 +113,8 @@ type Result struct {
 	Status string // "exit status 1", "signal: segmentation fault"; the limit or the system call
 
 	Stdout []byte // at most Limits.Output bytes
-	Stderr []byte // the last stderrKept bytes
+	Stderr []byte // the last stderrKept bytes; the first, from a box that collects files
+	Files  []File // what was collected, in the order of the names
 
 	Wall   time.Duration
 	CPU    time.Duration // of the process and all that it left behind; 0 where it can't be told

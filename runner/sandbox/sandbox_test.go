@@ -33,6 +33,7 @@ var modes = map[string]func(){
 		}
 	},
 	"unread": func() { fmt.Println("done") },
+	"env":    func() { fmt.Println(os.Getenv("KIEBITZ_GIVEN"), os.Getenv("KIEBITZ_HERE")) },
 	"orphan": func() { // leaves a child behind that holds the pipes
 		child := exec.Command(os.Args[0], "mode", "sleep")
 		child.Stdout, child.Stderr = os.Stdout, os.Stderr
@@ -52,7 +53,7 @@ func flood(f *os.File) {
 }
 
 func TestMain(m *testing.M) {
-	if len(os.Args) == 3 && os.Args[1] == "mode" {
+	if len(os.Args) >= 3 && os.Args[1] == "mode" {
 		modes[os.Args[2]]()
 		return
 	}
@@ -166,6 +167,21 @@ func TestOrphan(t *testing.T) {
 			time.Sleep(20 * time.Millisecond)
 		}
 		t.Errorf("the child %s is still there", pid)
+	})
+}
+
+// TestEnv demands that variables reach a solver in every tier.
+func TestEnv(t *testing.T) {
+	t.Setenv("KIEBITZ_HERE", "here")
+	eachTier(t, func(t *testing.T, tier int) {
+		box, err := sandbox.Open(sandbox.Options{Command: []string{os.Args[0], "mode", "env"}, Force: tier, Env: []string{"KIEBITZ_GIVEN=given", "KIEBITZ_HERE"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer box.Close()
+		if r, err := box.Run(context.Background(), sandbox.Process{}); err != nil || string(r.Stdout) != "given here\n" {
+			t.Errorf("got %q, %v", r.Stdout, err)
+		}
 	})
 }
 

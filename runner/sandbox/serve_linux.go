@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -38,28 +39,58 @@ type attempt struct {
 
 // serve runs one process.
 func (k *keeper) serve(req request, fds []int) reply {
-	if len(fds) != 3+len(req.Files) {
+	if expected := 3 + len(req.Files); len(fds) != expected && (k.Collect == "" || len(fds) != expected+1) {
 		return reply{Broken: "descriptors are missing"}
-	}
-	files := make([]File, len(req.Files))
-	for i, name := range req.Files {
-		files[i].Name = name
 	}
 	if err := k.writeFiles(req.Files, fds[3:]); err != nil {
 		return reply{Broken: err.Error(), Start: err.Error()}
 	}
 	a := &attempt{keeper: k, stdout: fds[1], stderr: fds[2]}
-	if err := a.start(place(k.Command, files, k.Scratch), fds); err != nil {
+	if err := a.start(k.words(req.Files), fds); err != nil {
 		a.killAll()
 		return reply{Start: reason(err).Error(), Broken: a.Broken}
 	}
 	a.watch()
 	a.killAll()
 	a.verdict()
+	if k.Collect != "" && a.End == Exited {
+		a.collect(fds[len(fds)-1])
+	}
 	if err := k.emptyScratch(); err != nil && a.Broken == "" {
 		a.Broken = err.Error()
 	}
 	return a.reply
+}
+
+// words returns the command of a process with files of the given names.
+func (k *keeper) words(names []string) []string {
+	if k.Collect != "" {
+		return k.Command
+	}
+	files := make([]File, len(names))
+	for i, name := range names {
+		files[i].Name = name
+	}
+	return place(k.Command, files, k.Scratch)
+}
+
+// collect writes what the process has made into a file.
+func (a *attempt) collect(fd int) {
+	files, err := collect(a.Scratch, a.Collect, a.Limits.Collect)
+	var text []byte
+	if err == nil {
+		text, err = pack(files)
+	}
+	switch {
+	case errors.Is(err, errTooLarge):
+		a.End, a.Status = OutputLimit, "the files that it made"
+		return
+	case err == nil:
+		err = writeAll(fd, text)
+	}
+	if err != nil {
+		a.Broken, a.End, a.Status = err.Error(), Crashed, "what it made can't be read: "+err.Error()
+	}
 }
 
 // start starts the process. It is stopped at its first instruction, so that
@@ -270,7 +301,7 @@ func folderSize(dir string, enough int) int {
 		if err != nil {
 			return nil
 		}
-		sum += 4 << 10 // an empty file is not for nothing
+		sum += entrySize
 		if info, err := d.Info(); err == nil && d.Type().IsRegular() {
 			sum += int(info.Size())
 		}

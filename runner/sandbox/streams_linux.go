@@ -12,10 +12,11 @@ import (
 type streams struct {
 	fds            []int
 	stdout, stderr int
+	collected      int // what pack made of the files; -1: none are collected
 }
 
-func newStreams(p Process) (*streams, request, error) {
-	s := &streams{}
+func newStreams(p Process, collects bool) (*streams, request, error) {
+	s := &streams{collected: -1}
 	var req request
 	memory := func(data []byte, seal bool) (int, error) {
 		fd, err := unix.MemfdCreate("kiebitz", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
@@ -23,12 +24,8 @@ func newStreams(p Process) (*streams, request, error) {
 			return -1, err
 		}
 		s.fds = append(s.fds, fd)
-		for rest := data; len(rest) > 0; {
-			n, err := unix.Write(fd, rest)
-			if err != nil && err != unix.EINTR {
-				return -1, err
-			}
-			rest = rest[max(n, 0):]
+		if err := writeAll(fd, data); err != nil {
+			return -1, err
 		}
 		if _, err := unix.Seek(fd, 0, 0); err != nil {
 			return -1, err
@@ -51,11 +48,26 @@ func newStreams(p Process) (*streams, request, error) {
 			_, err = memory(f.Data, true)
 		}
 	}
+	if err == nil && collects {
+		s.collected, err = memory(nil, false)
+	}
 	if err != nil {
 		s.close()
 		return nil, req, err
 	}
 	return s, req, nil
+}
+
+// writeAll writes data to a file, whatever interrupts it.
+func writeAll(fd int, data []byte) error {
+	for len(data) > 0 {
+		n, err := unix.Write(fd, data)
+		if err != nil && err != unix.EINTR {
+			return err
+		}
+		data = data[max(n, 0):]
+	}
+	return nil
 }
 
 func (s *streams) close() {
@@ -70,12 +82,19 @@ func (s *streams) result(a reply, l Limits) (Result, error) {
 	var err, err2 error
 	var over, over2 bool
 	r.Stdout, over, err = contents(s.stdout, l.Output, false)
-	r.Stderr, over2, err2 = contents(s.stderr, stderrKept, true)
+	r.Stderr, over2, err2 = contents(s.stderr, stderrKept, s.collected < 0)
 	if over2 = over2 && l.Output > 0 && size(s.stderr) > int64(l.Output); (over || over2) && r.End != Stopped {
 		r.End, r.Status = OutputLimit, "standard output"
 		if !over {
 			r.Status = "standard error"
 		}
+	}
+	if s.collected >= 0 && r.End == Exited {
+		text, _, err3 := contents(s.collected, 0, false)
+		if err3 == nil {
+			r.Files, err3 = unpack(text)
+		}
+		err2 = errors.Join(err2, err3)
 	}
 	return r, errors.Join(err, err2)
 }

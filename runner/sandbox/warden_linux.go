@@ -166,14 +166,23 @@ func dropCapabilities() error {
 	return unix.Capset(&unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}, &none[0])
 }
 
-// writeFiles puts the files of a process into the scratch folder.
+// writeFiles puts the files of a process into the scratch folder, and the
+// folder for those that it makes.
 func (k *keeper) writeFiles(names []string, fds []int) error {
+	if k.Collect != "" {
+		if err := os.Mkdir(filepath.Join(k.Scratch, k.Collect), 0o755); err != nil {
+			return err
+		}
+	}
 	for i, name := range names {
 		data, _, err := contents(fds[i], 0, false)
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(k.Scratch, name+".txt"), data, 0o644); err != nil {
+		if k.Collect == "" {
+			name += ".txt"
+		}
+		if err := os.WriteFile(filepath.Join(k.Scratch, name), data, 0o644); err != nil {
 			return err
 		}
 	}
@@ -192,19 +201,4 @@ func (k *keeper) emptyScratch() error {
 		}
 	}
 	return nil
-}
-
-// removeAll removes a file or a folder with all in it, even if its owner made
-// that unreadable.
-func removeAll(path string) error {
-	if err := os.RemoveAll(path); err == nil {
-		return nil
-	}
-	filepath.WalkDir(path, func(p string, d os.DirEntry, err error) error {
-		if d != nil && d.IsDir() {
-			os.Chmod(p, 0o700)
-		}
-		return nil
-	})
-	return os.RemoveAll(path)
 }
