@@ -106,8 +106,8 @@ func (p program) on(number uint32, body program) program {
 
 // filter builds the program for a tier. told is what to do with hostile calls;
 // one to signal any of the protected processes, or groups (negative), is
-// hostile.
-func filter(level int, told uint32, protected []int) program {
+// hostile. network is what to do with who asks for the network.
+func filter(level int, told uint32, protected []int, network uint32) program {
 	const allow = unix.SECCOMP_RET_ALLOW
 	p := program{load(dataArch)}.isnt(unix.SECCOMP_RET_KILL_PROCESS, auditArch)
 	p = append(p, load(dataNumber))
@@ -150,7 +150,7 @@ func filter(level int, told uint32, protected []int) program {
 		kind := append(arg(1), unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: 0xf})
 		p = p.on(unix.SYS_SOCKET, kind.is(refuse(unix.EPERM), unix.SOCK_DGRAM))
 	}
-	p = p.on(unix.SYS_SOCKET, append(arg(0).is(allow, unix.AF_UNIX).is(told, unix.AF_INET, unix.AF_INET6), ret(refuse(unix.EAFNOSUPPORT))))
+	p = p.on(unix.SYS_SOCKET, append(arg(0).is(allow, unix.AF_UNIX).is(network, unix.AF_INET, unix.AF_INET6), ret(refuse(unix.EAFNOSUPPORT))))
 	return append(p, ret(allow))
 }
 
@@ -172,13 +172,20 @@ func sorted[V any](m map[uint32]V) []uint32 {
 
 // installFilter restricts this thread and all that it starts. It returns the
 // descriptor on which the kernel tells of hostile calls, or -1 where it can't:
-// then it kills who makes one.
-func installFilter(level int, protected []int) (notify int, err error) {
-	fd, err := install(filter(level, unix.SECCOMP_RET_USER_NOTIF, protected), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
+// then it kills who makes one. A quiet filter refuses the network without
+// telling of it: the tools of Java ask at their start what kinds there are.
+func installFilter(level int, protected []int, quiet bool) (notify int, err error) {
+	build := func(told uint32) program {
+		if quiet {
+			return filter(level, told, protected, refuse(unix.EAFNOSUPPORT))
+		}
+		return filter(level, told, protected, told)
+	}
+	fd, err := install(build(unix.SECCOMP_RET_USER_NOTIF), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
 	if err == nil {
 		return fd, nil
 	}
-	_, err = install(filter(level, unix.SECCOMP_RET_KILL_PROCESS, protected), 0)
+	_, err = install(build(unix.SECCOMP_RET_KILL_PROCESS), 0)
 	return -1, err
 }
 

@@ -104,7 +104,7 @@ func (k *keeper) enter() error {
 		return fmt.Errorf("no Landlock: %w", err)
 	}
 	var err error
-	if k.notify, err = installFilter(k.Level, k.protected()); err != nil {
+	if k.notify, err = installFilter(k.Level, k.protected(), k.Collect != ""); err != nil {
 		return fmt.Errorf("no seccomp filter: %w", err)
 	}
 	return nil

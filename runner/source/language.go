@@ -26,9 +26,6 @@ type Language struct {
 
 	// Install says where to get the tools: "Debian: apt-get install g++".
 	Install string
-
-	// class is set where {name} is found in the source.
-	class bool
 }
 
 // Table is a list of languages.
@@ -47,7 +44,7 @@ func Languages() Table {
 			Compile: words("go build -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
 		{Name: "Rust", Endings: []string{".rs"}, Install: "See https://rustup.rs",
 			Compile: words("rustc -O --edition 2021 -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
-		{Name: "Java", Endings: []string{".java"}, Install: "Debian: apt-get install default-jdk-headless", class: true,
+		{Name: "Java", Endings: []string{".java"}, Install: "Debian: apt-get install default-jdk-headless",
 			Compile: words("javac -encoding UTF-8 -d {out} {source}"), Run: words("java -XX:+UseSerialGC -cp {out} {name}")},
 		{Name: "Kotlin", Endings: []string{".kt"}, Install: "See https://kotlinlang.org/docs/command-line.html",
 			Compile: words("kotlinc {source} -include-runtime -d {out}/solver.jar"), Run: words("java -XX:+UseSerialGC -jar {out}/solver.jar")},

@@ -15,4 +15,5 @@ var DefaultLimits = sandbox.Limits{
 	Output:    64 << 20, // bounds each file that it writes as well
 	Processes: 256,
 	Scratch:   512 << 20,
+	Collect:   64 << 20,
 }

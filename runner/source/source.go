@@ -17,12 +17,15 @@ package source
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"kiebitz/runner/sandbox"
 )
@@ -37,6 +40,12 @@ type Builder struct {
 	Cache   string         // the folder for what was compiled; "": kiebitz in [os.UserCacheDir]
 	Sandbox sandbox.Mode   // containment of compilers; "" is sandbox.Auto
 	Limits  sandbox.Limits // of a compiler; the zero value: [DefaultLimits]
+
+	force int // see [sandbox.Options]; for tests
+
+	mu      sync.Mutex
+	running map[string]*sync.Mutex // held while the source with this key is compiled
+	temp    string                 // a folder for what does not get into the cache; "" before it is needed
 }
 
 // Solver says how to start what a source became.
@@ -47,13 +56,14 @@ type Solver struct {
 
 	Language string // the name: "C++"
 	Source   string // the path of the source, as it was given
+	SHA256   string // of what was built, hexadecimal
 }
 
 // CompileError says that a source does not compile.
 type CompileError struct {
 	Source   string
 	Language string
-	Status   string // how the compiler ended: "exit status 1", "timed out (processor time)"
+	Status   string // how: "the compiler ended with exit status 1"
 	Message  []byte // the first lines of what it printed; any bytes
 }
 
@@ -67,11 +77,18 @@ type MissingToolError struct {
 	Source   string
 	Language Language
 	Tool     string // "kotlinc"
+	Err      error  // nil: it is not there; else why it can't be started
+	Hint     string // what may help in that case; may be empty
 }
 
 func (e *MissingToolError) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("%s needs %s, which can't be started: %v", e.Source, e.Tool, e.Err)
+	}
 	return fmt.Sprintf("%s needs %s, which is not on this machine", e.Source, e.Tool)
 }
+
+func (e *MissingToolError) Unwrap() error { return e.Err }
 
 // LanguageError says that the language of a source is not known.
 type LanguageError struct {
@@ -96,21 +113,132 @@ func (b *Builder) Build(ctx context.Context, path string) (*Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
+	data, err := read(path)
+	if err != nil {
 		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("it is no regular file")}
 	}
-	if l.Compile == nil {
-		return interpreted(l, path)
+	s := &Solver{Language: l.Name, Source: path, SHA256: fmt.Sprintf("%x", sha256.Sum256(data))}
+	s.Env, s.Read = l.surroundings()
+	values := map[string]string{"{source}": path, "{exe}": exe}
+	if strings.HasPrefix(path, "-") { // it would be taken for a flag
+		values["{source}"] = "./" + path
 	}
-	return nil, errors.New("compiled languages are not built yet")
+	tool := "" // none is needed for what the compiler makes
+	if !strings.Contains(l.Run[0], "{") {
+		if tool, err = find(l, l.Run[0], path); err != nil {
+			return nil, err
+		}
+	}
+	if l.Compile != nil {
+		j, err := newJob(l, path, data)
+		if err != nil {
+			return nil, err
+		}
+		if values["{out}"], err = b.made(ctx, j); err != nil {
+			return nil, err
+		}
+		values["{name}"] = j.class
+	}
+	s.Command = fill(l.Run, values)
+	if tool != "" {
+		s.Command[0] = tool
+	}
+	return s, nil
+}
+
+// read returns what is in a source.
+func read(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	refuse := func(why string) error { return &fs.PathError{Op: "read", Path: path, Err: errors.New(why)} }
+	if !info.Mode().IsRegular() {
+		return nil, refuse("it is no regular file") // to open a pipe could block
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, largestSource+1))
+	if len(data) > largestSource {
+		err = refuse(fmt.Sprintf("a source of more than %d MiB", largestSource>>20))
+	}
+	return data, err
+}
+
+// made returns the folder that holds what the compiler makes of a source, from
+// the cache if it is there.
+func (b *Builder) made(ctx context.Context, j *job) (dir string, err error) {
+	key, err := j.key()
+	if err != nil {
+		return "", err
+	}
+	defer b.lock(key).Unlock()
+	places := []cache{{b.Cache}, {b.temporary(false)}}
+	if b.Cache == "" {
+		if dir, err := os.UserCacheDir(); err == nil {
+			places[0].dir = filepath.Join(dir, "kiebitz")
+		}
+	}
+	for _, c := range places {
+		if dir, ok := c.get(key); ok {
+			return dir, nil
+		}
+	}
+	limits := b.Limits
+	if limits == (sandbox.Limits{}) {
+		limits = DefaultLimits
+	}
+	files, err := j.compile(ctx, sandbox.Options{Mode: b.Sandbox, Limits: limits, Force: b.force})
+	if err != nil {
+		return "", err
+	}
+	if dir, err = places[0].put(key, files); err != nil {
+		return cache{b.temporary(true)}.put(key, files)
+	}
+	return dir, nil
+}
+
+// lock waits until nobody else of this builder compiles the source with a key.
+func (b *Builder) lock(key string) *sync.Mutex {
+	b.mu.Lock()
+	if b.running == nil {
+		b.running = map[string]*sync.Mutex{}
+	}
+	l := b.running[key]
+	if l == nil {
+		l = new(sync.Mutex)
+		b.running[key] = l
+	}
+	b.mu.Unlock()
+	l.Lock()
+	return l
+}
+
+// temporary returns the folder for what does not get into the cache. It is made
+// if need be.
+func (b *Builder) temporary(needed bool) string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.temp == "" && needed {
+		b.temp, _ = os.MkdirTemp("", "kiebitz") // without one, the first writing fails
+	}
+	return b.temp
 }
 
 // Close removes what the builder could not put into its cache.
-func (b *Builder) Close() error { return nil }
+func (b *Builder) Close() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.temp == "" {
+		return nil
+	}
+	err := os.RemoveAll(b.temp)
+	b.temp = ""
+	return err
+}
 
 func (b *Builder) table() Table {
 	if b.Table == nil {
@@ -130,21 +258,6 @@ func (b *Builder) language(path string) (Language, error) {
 		return l, &LanguageError{Source: path, Name: b.Language, Table: t}
 	}
 	return l, nil
-}
-
-// interpreted makes a solver of a source that is run where it lies.
-func interpreted(l Language, path string) (*Solver, error) {
-	tool, err := find(l, l.Run[0], path)
-	if err != nil {
-		return nil, err
-	}
-	if strings.HasPrefix(path, "-") { // it would be taken for a flag
-		path = "./" + path
-	}
-	s := &Solver{Language: l.Name, Source: path, Command: fill(l.Run, map[string]string{"{source}": path})}
-	s.Command[0] = tool
-	s.Env, s.Read = l.surroundings()
-	return s, nil
 }
 
 // fill puts values into the places of a command.

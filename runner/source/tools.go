@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -33,10 +34,22 @@ func Found(tool string) string {
 	return path
 }
 
+// shims remembers what is behind shims: to ask costs up to a second.
+var shims sync.Map // from path to path
+
 // behindShim returns the program that a shim would start. rustup, pyenv, rbenv
 // and their like put small programs on the PATH that look for the real one in
 // the home at each start: slow, and the home would have to be shown.
 func behindShim(path string) string {
+	if real, ok := shims.Load(path); ok {
+		return real.(string)
+	}
+	real := askManager(path)
+	shims.Store(path, real)
+	return real
+}
+
+func askManager(path string) string {
 	manager := ""
 	if target, err := filepath.EvalSymlinks(path); err == nil && filepath.Base(target) == "rustup" {
 		manager = target

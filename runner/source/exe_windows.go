@@ -1,0 +1,4 @@
+package source
+
+// exe is the ending of executables.
+const exe = ".exe"

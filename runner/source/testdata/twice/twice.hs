@@ -1,0 +1,4 @@
+main :: IO ()
+main = do
+  n <- getLine
+  putStrLn (n ++ " " ++ n)

@@ -1,0 +1,6 @@
+program Twice;
+var n: longint;
+begin
+  readln(n);
+  writeln(n, ' ', n);
+end.

@@ -1,0 +1,2 @@
+my $n = <STDIN> + 0;
+print "$n $n\n";
