@@ -45,7 +45,7 @@ var solvers = []solver{
 }
 
 // ready builds a solver and returns its command.
-func ready(t *testing.T, s solver) []string {
+func ready(t testing.TB, s solver) []string {
 	t.Helper()
 	if _, err := exec.LookPath(s.needs); err != nil {
 		if os.Getenv("CI") != "" {

@@ -95,8 +95,7 @@ func (b *boxes) close() error {
 	return err
 }
 
-// run runs one process. If it was late only because it had to wait for a
-// processor, it is run again with nothing beside it.
+// run runs one process.
 func (b *boxes) run(ctx context.Context, files []string, in oracle.Invocation) (sandbox.Result, error) {
 	if b.inside != nil {
 		return b.inside.call(ctx, in, b.options.Limits), nil
@@ -110,15 +109,21 @@ func (b *boxes) run(ctx context.Context, files []string, in oracle.Invocation) (
 		return sandbox.Result{}, err
 	}
 	defer b.put(box)
+	return b.fairly(func() (sandbox.Result, error) { return box.Run(ctx, p) })
+}
+
+// fairly runs one process beside others. If it was late only because it had to
+// wait for a processor, it is run again with nothing beside it.
+func (b *boxes) fairly(process func() (sandbox.Result, error)) (sandbox.Result, error) {
 	r, err := func() (sandbox.Result, error) {
 		b.alone.RLock()
 		defer b.alone.RUnlock()
-		return box.Run(ctx, p)
+		return process()
 	}()
 	if err != nil || !r.Starved {
 		return r, err
 	}
 	b.alone.Lock()
 	defer b.alone.Unlock()
-	return box.Run(ctx, p)
+	return process()
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -69,26 +70,28 @@ func send(sock int, message any, fds ...int) error {
 	return again(func() error { return unix.Sendmsg(sock, data, rights, nil, unix.MSG_NOSIGNAL) })
 }
 
+// buffers are for messages; two are read for each process. The first one to a
+// warden, with the command line, may need more.
+var buffers = sync.Pool{New: func() any { return new([16 << 10]byte) }}
+
 // receive reads one message, and the descriptors that came with it. The error
 // is [io.EOF] if the other side is gone.
 func receive(sock int, message any) (fds []int, err error) {
-	data := make([]byte, 64<<10)
+	buffer := buffers.Get().(*[16 << 10]byte)
+	defer buffers.Put(buffer)
+	return receiveInto(buffer[:], sock, message)
+}
+
+func receiveInto(data []byte, sock int, message any) (fds []int, err error) {
 	rights := make([]byte, unix.CmsgSpace(64*4))
-	var n, oobn int
+	var n, oobn, flags int
 	err = again(func() error {
 		var err error
-		n, _, _, _, err = unix.RecvmsgBuffers(sock, nil, nil, unix.MSG_PEEK|unix.MSG_TRUNC)
+		n, oobn, flags, _, err = unix.Recvmsg(sock, data, rights, unix.MSG_CMSG_CLOEXEC)
 		return err
 	})
-	if err == nil && n > len(data) {
-		data = make([]byte, min(n, largest))
-	}
-	if err == nil {
-		err = again(func() error {
-			var err error
-			n, oobn, _, _, err = unix.Recvmsg(sock, data, rights, unix.MSG_CMSG_CLOEXEC)
-			return err
-		})
+	if err == nil && flags&unix.MSG_TRUNC != 0 {
+		err = fmt.Errorf("a message is longer than %d bytes", len(data))
 	}
 	switch {
 	case errors.Is(err, unix.ECONNRESET), err == nil && n == 0:

@@ -234,6 +234,11 @@ func (a *attempt) measure() {
 
 // killAll ends everything that the process has started and waits for it.
 func (a *attempt) killAll() {
+	// Once the process itself has ended, all that it has left are children of
+	// this one.
+	if a.done && !a.reap(unix.WNOHANG) {
+		return
+	}
 	for deadline := time.Now().Add(tidyUp); ; {
 		aside(a.kill)
 		if !a.reap(unix.WNOHANG) {

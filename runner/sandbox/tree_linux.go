@@ -115,14 +115,11 @@ func (a *attempt) descendants(most int) []int {
 // ownPeak returns the most memory that this process has used since it was
 // started. A process that is started from here inherits it as its own peak.
 func ownPeak() int {
-	status, err := os.ReadFile("/proc/self/status")
-	if err != nil {
+	var usage unix.Rusage
+	if unix.Getrusage(unix.RUSAGE_SELF, &usage) != nil {
 		return 0
 	}
-	_, rest, _ := bytes.Cut(status, []byte("VmHWM:"))
-	var kilobytes int
-	fmt.Sscan(string(rest[:min(len(rest), 20)]), &kilobytes)
-	return kilobytes << 10
+	return int(usage.Maxrss) << 10
 }
 
 // countsByNamespace reports whether the kernel counts a user's processes in

@@ -28,7 +28,7 @@ func keepWatch() {
 	k := &keeper{sock: 3, notify: -1}
 	unix.CloseOnExec(k.sock)
 	unix.CloseRange(4, 1<<32-1, unix.CLOSE_RANGE_CLOEXEC)
-	fds, err := receive(k.sock, &k.setup)
+	fds, err := receiveInto(make([]byte, largest), k.sock, &k.setup)
 	if err != nil {
 		return
 	}

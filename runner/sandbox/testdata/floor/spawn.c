@@ -118,7 +118,9 @@ int main(int argc, char **argv)
 		if (pid < 0)
 			fail("fork", errno);
 		if (pid == 0) {
-			*bytes = lane(runs / lanes + (i < runs % lanes), argv[3], argv + 4);
+			long share = runs / lanes + (i < runs % lanes);
+			if (share > 0) // who runs nothing has no output to tell of
+				*bytes = lane(share, argv[3], argv + 4);
 			_exit(0);
 		}
 	}
