@@ -56,6 +56,9 @@ func useAll(t *testing.T, p oracle.Problem, list []oracle.Case, seed int) {
 			p.Alike(c, output, output)
 			p.Neighbour(r, c)
 			e.Cites(c)
+			if again, _ := e.Append(nil, c); len(v.Misreadings) == 0 && string(again) != string(output) {
+				t.Errorf("%s: after all this the answer is\n%s\nand was\n%s", c.Text(), again, output)
+			}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package rummy
 import (
 	"fmt"
 	"strings"
+	"sync/atomic"
 )
 
 // Layout is one case: the groups on the table and the cards in the hand.
@@ -10,6 +11,16 @@ type Layout struct {
 	table   []group
 	hand    []kind
 	letters alphabet
+
+	// right is the move of the rules once it has been looked for: a run asks
+	// for it when it judges, again when it diagnoses, and for each explanation.
+	right atomic.Pointer[found]
+}
+
+// found is a move that was looked for. It must not be changed.
+type found struct {
+	answer answer
+	err    error
 }
 
 // Text implements [oracle.Case]: the groups with " / " between them, then

@@ -206,11 +206,15 @@ func (e *engine) move(l *Layout) (answer, error) {
 	if e.mis != 0 {
 		return e.misMove(l)
 	}
-	a, err := l.solve(theRules)
-	if err != nil {
-		return a, err
+	f := l.right.Load()
+	if f == nil {
+		f = new(found)
+		if f.answer, f.err = l.solve(theRules); f.err == nil {
+			f.answer = l.gentle(f.answer)
+		}
+		l.right.Store(f)
 	}
-	return l.gentle(a), nil
+	return f.answer, f.err
 }
 
 // Trace implements [oracle.Engine].
