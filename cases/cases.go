@@ -59,6 +59,12 @@ import (
 //go:embed */*/*.txtar
 var FS embed.FS
 
+// Packages holds what packages for judges have beside cases, as
+// problem/package/name; kiebitz/cases/export reads it.
+//
+//go:embed */package
+var Packages embed.FS
+
 // Case is a test case with its name.
 type Case struct {
 	ID     string   // group and name: "curated/R4-two-jacks"

@@ -1,0 +1,78 @@
+package export
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+// Contents is package.json: what the oracle does not know of a package.
+type Contents struct {
+	UUID           string   `json:"uuid"`            // never changes
+	Keywords       []string `json:"keywords"`        // for catalogues
+	TimeLimit      float64  `json:"time_limit"`      // seconds for one input
+	Memory         int      `json:"memory"`          // MiB
+	Output         int      `json:"output"`          // MiB
+	Random         int      `json:"random"`          // random cases by default, even and aimed ones together
+	ValidatorFlags []string `json:"validator_flags"` // arguments of the output validator
+
+	// Examples are solvers below the folder examples, by verdict, the folder
+	// that they come into: accepted, wrong_answer, run_time_error or
+	// time_limit_exceeded.
+	Examples map[string][]string `json:"examples"`
+
+	// Variants are values for the constant of reference.py, by verdict.
+	Variants map[string][]string `json:"variants"`
+}
+
+// Checks is checks.json: data that show the validators at work.
+type Checks struct {
+	InvalidInput  []Edit `json:"invalid_input"`  // of an input; refused
+	InvalidOutput []Edit `json:"invalid_output"` // of an answer; refused
+	ValidOutput   []Edit `json:"valid_output"`   // of an answer; taken
+}
+
+// Edit is a file that differs from that of a stored case in one point. Either
+// Text replaces the whole, or New stands in place of Old, which must occur
+// once.
+type Edit struct {
+	Name string  `json:"name"` // of the files
+	Why  string  `json:"why"`  // the point, in a sentence
+	Case string  `json:"case"` // id of the case
+	Old  string  `json:"old"`
+	New  string  `json:"new"`
+	Text *string `json:"text"`
+}
+
+// folder returns the contents of p's package.
+func folder(p oracle.Problem) (fs.FS, error) {
+	name := path.Join(p.Info().ID, "package")
+	if _, err := fs.Stat(cases.Packages, name); err != nil {
+		return nil, fmt.Errorf("no contents for a package of %s: %w", p.Info().ID, err)
+	}
+	return fs.Sub(cases.Packages, name)
+}
+
+// readJSON reads a file strictly.
+func readJSON(dir fs.FS, name string, v any) error {
+	data, err := fs.ReadFile(dir, name)
+	if err != nil {
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return fmt.Errorf("%s: found more than one value", name)
+	}
+	return nil
+}

@@ -1,0 +1,29 @@
+// Package export makes problem packages for judges of contests.
+//
+// Start with [Files], which makes a package as a list of files, and [Write],
+// which puts them into a folder, all or none. [Formats] lists the formats.
+//
+// What a package holds of a problem beside its cases lies in the folder
+// cases/PROBLEM/package:
+//
+//	package.json         uuid, limits, submissions; see [Contents]
+//	checks.json          data that validators must refuse or take; see [Checks]
+//	statement.md         the statement in our own words, in the Markdown that [TeX] knows
+//	input_validator.py   exit status 42: the input is legal, 43: it is not
+//	output_validator.py  the same for an output; arguments as in the ICPC package format
+//	submissions/reference.py      a right solver. A line VARIANT = "" in it chooses a mistake
+//	submissions/VERDICT/NAME      further solvers, copied as they are
+//
+// Programs are single files of Python 3 without dependencies. Of reference.py
+// the exporter writes accepted/reference.py, and a copy for each variant that
+// package.json lists; a variant below wrong_answer is a misreading's id, and
+// must behave as it does.
+//
+// Data come from the oracle alone. A solver that takes files reads them from
+// standard input instead, one after another with an empty line between.
+//
+// Goals: the same bytes for the same cases on every machine; nothing in a
+// package that its own validators do not take.
+//
+// Non-goals: packing the folder into an archive; formats of single judges.
+package export
