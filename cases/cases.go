@@ -211,13 +211,25 @@ func Load(p oracle.Problem, name string) (Case, error) {
 
 // Save writes a case file that Load reads, through a temporary name.
 func Save(p oracle.Problem, name string, c Case) error {
-	e, err := p.Engine(oracle.Variant{})
+	data, err := Format(p, c)
 	if err != nil {
 		return err
 	}
+	return file.Write(name, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// Format returns a case as a file that Load reads, with the oracle's answer.
+func Format(p oracle.Problem, c Case) ([]byte, error) {
+	e, err := p.Engine(oracle.Variant{})
+	if err != nil {
+		return nil, err
+	}
 	answer, err := e.Append(nil, c.Input)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	comment := c.Doc + "\n"
 	if len(c.Shows) > 0 {
@@ -227,10 +239,7 @@ func Save(p oracle.Problem, name string, c Case) error {
 		comment += "traps: " + strings.Join(c.Traps, " ") + "\n"
 	}
 	files := append(InputFiles(p, c.Input), txtar.File{Name: "answer", Data: p.Join([][]byte{answer})})
-	return file.Write(name, func(w io.Writer) error {
-		_, err := w.Write(txtar.Format(&txtar.Archive{Comment: []byte(comment), Files: files}))
-		return err
-	})
+	return txtar.Format(&txtar.Archive{Comment: []byte(comment), Files: files}), nil
 }
 
 // InputFiles returns a case as the files of a stored one.

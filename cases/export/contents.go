@@ -15,13 +15,12 @@ import (
 
 // Contents is package.json: what the oracle does not know of a package.
 type Contents struct {
-	UUID           string   `json:"uuid"`            // never changes
-	Keywords       []string `json:"keywords"`        // for catalogues
-	TimeLimit      float64  `json:"time_limit"`      // seconds for one input
-	Memory         int      `json:"memory"`          // MiB
-	Output         int      `json:"output"`          // MiB
-	Random         int      `json:"random"`          // random cases by default, even and aimed ones together
-	ValidatorFlags []string `json:"validator_flags"` // arguments of the output validator
+	UUID      string   `json:"uuid"`       // never changes
+	Keywords  []string `json:"keywords"`   // for catalogues
+	TimeLimit float64  `json:"time_limit"` // seconds for one input
+	Memory    int      `json:"memory"`     // MiB
+	Output    int      `json:"output"`     // MiB
+	Random    int      `json:"random"`     // random cases by default, even and aimed ones together
 
 	// Examples are solvers below the folder examples, by verdict, the folder
 	// that they come into: accepted, wrong_answer, run_time_error or
@@ -51,13 +50,30 @@ type Edit struct {
 	Text *string `json:"text"`
 }
 
-// folder returns the contents of p's package.
-func folder(p oracle.Problem) (fs.FS, error) {
+// Read returns what the package of p has beside its cases.
+func Read(p oracle.Problem) (*Package, error) {
 	name := path.Join(p.Info().ID, "package")
-	if _, err := fs.Stat(cases.Packages, name); err != nil {
-		return nil, fmt.Errorf("no contents for a package of %s: %w", p.Info().ID, err)
+	dir, err := fs.Sub(cases.Packages, name)
+	if err != nil {
+		return nil, err
 	}
-	return fs.Sub(cases.Packages, name)
+	k := &Package{problem: p, dir: dir}
+	if err := readJSON(dir, "package.json", &k.Contents); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if err := readJSON(dir, "checks.json", &k.Checks); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return k, nil
+}
+
+// Package is the folder cases/PROBLEM/package.
+type Package struct {
+	Contents Contents
+	Checks   Checks
+
+	problem oracle.Problem
+	dir     fs.FS
 }
 
 // readJSON reads a file strictly.
@@ -75,4 +91,15 @@ func readJSON(dir fs.FS, name string, v any) error {
 		return fmt.Errorf("%s: found more than one value", name)
 	}
 	return nil
+}
+
+// apply makes the change that e describes.
+func (e Edit) apply(data []byte) ([]byte, error) {
+	if e.Text != nil {
+		return []byte(*e.Text), nil
+	}
+	if n := bytes.Count(data, []byte(e.Old)); n != 1 || e.Old == "" {
+		return nil, fmt.Errorf("%s: found %q %d times in %s, expected it once", e.Name, e.Old, n, e.Case)
+	}
+	return bytes.Replace(data, []byte(e.Old), []byte(e.New), 1), nil
 }

@@ -106,7 +106,14 @@ func newRoot() *cobra.Command {
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRun(), newSolve(), newExplain(), newRules(), newCheck(), newValidate(), newGen(), newCases(), newScript(), newReport(), newMerge(), newWatch(), newMan(root))
+	root.AddCommand(
+		newRun(), newWatch(),
+		newSolve(), newExplain(), newRules(),
+		newCheck(), newValidate(),
+		newGen(), newCases(), newExport(), newScript(),
+		newReport(), newMerge(),
+		newMan(root),
+	)
 	for _, cmd := range root.Commands() {
 		completePlainFlags(cmd)
 	}

@@ -3,6 +3,8 @@
 import sys
 from collections import deque
 
+VARIANT = ""
+
 # A card is its two letters, suit first: "CN" is the nine of clubs.
 Card = str
 
