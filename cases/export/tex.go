@@ -8,6 +8,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
 
 // TeX translates a statement from Markdown into the LaTeX of the legacy format.
@@ -75,7 +76,11 @@ func (w *texWriter) node(n ast.Node) error {
 	case *ast.Emphasis:
 		return w.around(n, map[int]string{1: "\\emph{", 2: "\\textbf{"}[n.Level], "}")
 	case *ast.Text:
-		w.out.WriteString(texEscape(string(n.Segment.Value(w.source))))
+		value := n.Value(w.source)
+		if !n.IsRaw() {
+			value = util.UnescapePunctuations(util.ResolveEntityNames(util.ResolveNumericReferences(value)))
+		}
+		w.out.WriteString(texEscape(string(value)))
 		if n.SoftLineBreak() {
 			w.out.WriteByte('\n')
 		}

@@ -1,163 +1,260 @@
-"""Play games of Mau-Mau (SPOJ problem MAUMAU) and print how they went."""
+#!/usr/bin/env python3
+"""Play games of Mau-Mau and print the cards played and the scores.
+
+With VARIANT empty this obeys the rules. Otherwise it makes one mistake, at
+the place where the rule stands.
+"""
 
 import sys
-from collections import deque
 
 VARIANT = ""
 
-# A card is its two letters, suit first: "CN" is the nine of clubs.
-Card = str
-
-SUITS = "CSHD"  # best suit first
+SUITS = "CSHD"  # highest first
 VALUES = {"S": 7, "E": 8, "N": 9, "T": 10, "J": 20, "Q": 3, "K": 4, "A": 11}
 HAND_SIZES = {2: 7, 3: 6, 4: 5}
-DECK_SIZE = 32
 
-# The rules do not promise an end; games that end are far shorter.
-MAX_TURNS = 100_000
+# What cards are worth when one is chosen, and what they score.
+WORTH = dict(VALUES)
+POINTS = dict(VALUES)
+if VARIANT == "R2-by-rank":
+    WORTH.update(zip("SENTQKA", range(1, 8)))
+if VARIANT == "score-jack-ten":
+    POINTS["J"] = 10
+if VARIANT == "score-ace-one":
+    POINTS["A"] = 1
 
-
-def is_jack(card: Card) -> bool:
-    return card[1] == "J"
-
-
-def value(card: Card) -> int:
-    return VALUES[card[1]]
-
-
-def preference(card: Card) -> tuple[int, int]:
-    """Sort key: the card a player likes best to play has the largest one."""
-    return value(card), -SUITS.index(card[0])
-
-
-def suit_to_call(hand: list[Card]) -> str:
-    """Return the suit to wish for with this hand left after a jack."""
-    suits = [card[0] for card in hand if not is_jack(card)]
-    # max() keeps the first of equals, and SUITS begins with the best suit.
-    return max(SUITS, key=suits.count)
+# A mistake may make a game endless; games by the rules end long before.
+MAX_MOVES = 1024
 
 
 class OutOfCards(Exception):
-    """A card has to be drawn, but all except the open one are in hands."""
+    """A card must be drawn, and there is none."""
+
+
+def is_jack(card):
+    return card[1] == "J"
+
+
+def best(cards, order=SUITS):
+    """Return the card of the highest value and, among equals, suit."""
+    if VARIANT == "R6-reversed":
+        order = order[::-1]
+    if VARIANT == "R6-alphabetical":
+        order = "CDHS"
+    return max(cards, key=lambda c: (WORTH[c[1]], -order.index(c[0])), default=None)
 
 
 class Game:
-    """One game, from the deal to the last card."""
+    def __init__(self, players, deck):
+        size = HAND_SIZES[players]
+        if VARIANT == "deal-seven-each":
+            size = 7
+        dealt = size * players
+        if VARIANT == "deal-blocks":
+            self.hands = [deck[size * p:size * (p + 1)] for p in range(players)]
+        else:
+            self.hands = [deck[p:dealt:players] for p in range(players)]
+        self.pile = deck[dealt + 1:]  # topmost first
+        self.discard = [deck[dealt]]  # the last one is open
+        self.played = [] if VARIANT == "open-not-printed" else [deck[dealt]]
+        self.called = ""  # the suits that may follow an open jack
+        self.due = 0  # cards owed to an active seven
+        self.skip = False
+        self.seat = 0
+        self.move = 0
+        self.open_first(deck[dealt])
 
-    def __init__(self, players: int, deck: list[Card]) -> None:
-        dealt = players * HAND_SIZES[players]
-        opening = deck[dealt]
-        self.hands = [deck[seat:dealt:players] for seat in range(players)]
-        self.draw_pile = deque(deck[dealt + 1:])  # next card on the left
-        self.discard_pile = [opening]  # open card at the end
-        self.played = [opening]  # not touched when the pile is turned
-        self.called_suit: str | None = None
-        self.penalty = 2 if opening[1] == "S" else 0
-        self.seat = 1 if opening[1] == "E" else 0
+    def open_first(self, card):
+        if card[1] == "S" and VARIANT != "open-seven-ignored":
+            self.due = 2
+        if card[1] == "E" and VARIANT != "open-eight-ignored":
+            self.set_skip()
+        if is_jack(card):
+            self.called = card[0] if VARIANT == "open-jack-calls-its-suit" else SUITS
 
-    def run(self) -> None:
-        for _ in range(MAX_TURNS):
-            try:
-                self.take_turn()
-            except OutOfCards:
-                return
-            if self.is_won():
-                return
+    def run(self):
+        try:
+            while all(self.hands) and self.move != MAX_MOVES:
+                self.move += 1
+                self.turn()
+        except OutOfCards:
+            pass
 
-    def is_won(self) -> bool:
-        return not all(self.hands)
-
-    def scores(self) -> list[int]:
-        factor = 1
-        if self.is_won() and is_jack(self.discard_pile[-1]):
-            factor = 2
-        return [factor * sum(map(value, hand)) for hand in self.hands]
-
-    def take_turn(self) -> None:
-        hand = self.hands[self.seat]
-        card = self.choose(hand)
-        if card is None and self.penalty:
-            # The punished player may not play a card that was just drawn.
-            for _ in range(self.penalty):
-                self.draw(hand)
-            self.penalty = 0
-            self.advance(1)
+    def turn(self):
+        if self.skip:
+            self.skip = False
+            self.pass_on()
+            return
+        card = self.choose()
+        if card is None and self.due:
+            self.serve()
             return
         if card is None:
-            self.draw(hand)
-            # The cards held before still don't fit: only the new one can.
-            card = self.choose(hand)
+            card = self.draw_one()
         if card is None:
-            self.advance(1)
+            if VARIANT == "call-lost-after-pass" and self.called:
+                self.called = SUITS
         else:
-            self.play(hand, card)
+            self.play(card)
+        self.pass_on()
 
-    def choose(self, hand: list[Card]) -> Card | None:
-        """Return the card to be played, or None if none of them fits."""
-        fitting = [card for card in hand if self.fits(card)]
-        jacks = [card for card in fitting if is_jack(card)]
-        others = [card for card in fitting if not is_jack(card)]
-        next_hand = self.hands[(self.seat + 1) % len(self.hands)]
-        # Jacks come last, unless the neighbour is about to win.
-        if jacks and len(next_hand) == 1:
-            return max(jacks, key=preference)
-        return max(others or jacks, key=preference, default=None)
+    def pass_on(self):
+        self.seat = self.neighbour()
 
-    def fits(self, card: Card) -> bool:
-        suit, rank = card
-        open_suit, open_rank = self.discard_pile[-1]
-        if self.penalty:
-            return rank == "S"
-        if open_rank == "J":
-            # Nobody has called a suit if the jack is the opening card.
-            return rank != "J" and self.called_suit in (None, suit)
-        return rank == "J" or suit == open_suit or rank == open_rank
+    def neighbour(self):
+        return (self.seat + 1) % len(self.hands)
 
-    def play(self, hand: list[Card], card: Card) -> None:
-        hand.remove(card)
-        self.discard_pile.append(card)
-        self.played.append(card)
-        # The actions below are harmless after the last card of a hand,
-        # because there will be no further turn.
-        rank = card[1]
-        if rank == "S":
-            self.penalty += 2
-        self.called_suit = suit_to_call(hand) if rank == "J" else None
-        self.advance(2 if rank == "E" else 1)
+    def fits(self, card):
+        """Whether the card may be played, if no seven is active."""
+        suit, rank = self.discard[-1]
+        if rank == "J":
+            if is_jack(card):
+                return VARIANT == "jack-on-jack" and len(self.played) > 1
+            return card[0] in self.called
+        if is_jack(card):
+            return VARIANT != "jack-needs-suit" or card[0] == suit
+        if VARIANT == "match-suit-only":
+            return card[0] == suit
+        if VARIANT == "match-rank-only":
+            return card[1] == rank
+        return card[0] == suit or card[1] == rank
 
-    def draw(self, hand: list[Card]) -> None:
-        if not self.draw_pile:
-            # There was nothing to turn at the last draw; perhaps there is
-            # now, as cards may have been played since.
-            self.turn_discard_pile()
-        if not self.draw_pile:
+    def choose(self):
+        """Return the card to play, or None."""
+        hand = self.hands[self.seat]
+        if self.due:
+            if VARIANT == "R1-takes-penalty" or VARIANT == "open-seven-no-answer" and self.move == 1:
+                return None
+            return best([c for c in hand if c[1] == "S"])
+        fitting = [c for c in hand if self.fits(c)]
+        jacks = [c for c in fitting if is_jack(c)]
+        others = [c for c in fitting if not is_jack(c)]
+        if VARIANT == "last-no-jack" and len(hand) == 1 or VARIANT == "R3-draws-instead" and not others:
+            jacks = []
+        if not others:
+            return best(jacks)
+        if jacks and self.alarm():
+            return best(jacks, SUITS[::-1] if VARIANT == "R4-lowest-jack" else SUITS)
+        if VARIANT == "R2-lowest-value":
+            return max(others, key=lambda c: (-VALUES[c[1]], -SUITS.index(c[0])))
+        return best(others)
+
+    def alarm(self):
+        """Whether rule 4 asks for a jack."""
+        seat = self.neighbour()
+        if VARIANT == "R4-ignored":
+            return False
+        if VARIANT == "R4-previous-player":
+            seat = self.seat - 1
+        if VARIANT == "R4-two-cards":
+            return len(self.hands[seat]) <= 2
+        return len(self.hands[seat]) == 1
+
+    def serve(self):
+        """Draw the penalty."""
+        for _ in range(self.due):
+            self.hands[self.seat].append(self.take())
+        self.due = 0
+        if VARIANT != "seven-penalised-plays":
+            self.pass_on()
+
+    def draw_one(self):
+        """Draw a card. Return it if it is to be played, else None."""
+        card = self.take()
+        self.hands[self.seat].append(card)
+        if VARIANT == "draw-not-played" or VARIANT == "draw-jack-kept" and is_jack(card):
+            return None
+        return card if self.fits(card) else None
+
+    def take(self):
+        """Return the topmost card of the draw pile."""
+        if VARIANT == "crash-empty-pile":
+            return self.pile.pop(0)
+        # The open card may have lain alone when the pile ended.
+        self.turn_pile()
+        if not self.pile:
             raise OutOfCards
-        hand.append(self.draw_pile.popleft())
-        if not self.draw_pile:
-            # At once, as the rules ask, though the cards would come back in
-            # the same order if this waited for the next draw.
-            self.turn_discard_pile()
+        card = self.pile.pop(0)
+        self.turn_pile()
+        return card
 
-    def turn_discard_pile(self) -> None:
-        *below, open_card = self.discard_pile
-        self.draw_pile.extend(below)
-        self.discard_pile = [open_card]
+    def turn_pile(self):
+        """Turn the discard pile if the draw pile is empty."""
+        while VARIANT == "wait-for-cards" and not self.pile:
+            pass  # it is somebody else's task
+        if self.pile:
+            return
+        *self.pile, card = self.discard
+        self.discard = [card]
+        if VARIANT == "reshuffle-reversed":
+            self.pile.reverse()
 
-    def advance(self, seats: int) -> None:
-        self.seat = (self.seat + seats) % len(self.hands)
+    def play(self, card):
+        hand = self.hands[self.seat]
+        hand.remove(card)
+        self.discard.append(card)
+        self.played.append(card)
+        if not hand:
+            if VARIANT == "last-seven-served" and card[1] == "S":
+                for _ in range(self.due + 2):
+                    self.hands[self.neighbour()].append(self.take())
+            return
+        self.called = ""
+        if card[1] == "S":
+            self.extend()
+        if card[1] == "E":
+            self.set_skip()
+        if is_jack(card):
+            self.called = self.call(card, hand)
+
+    def extend(self):
+        if VARIANT == "chain-always-two":
+            self.due = 2
+        elif VARIANT == "chain-one-more" and self.due:
+            self.due += 1
+        else:
+            self.due += 2
+
+    def set_skip(self):
+        if VARIANT == "eight-ignored" or VARIANT == "eight-not-with-two" and len(self.hands) == 2:
+            return
+        self.skip = True
+
+    def call(self, jack, hand):
+        """Return the suits that may follow the jack."""
+        if VARIANT == "call-ignored":
+            return SUITS
+        if VARIANT == "call-own-suit":
+            return jack[0]
+        counted = [c for c in hand if not is_jack(c)]
+        if VARIANT == "R5-counts-jacks":
+            counted = hand
+        if VARIANT == "R5-counts-played-jack":
+            counted = counted + [jack]
+        order = SUITS[::-1] if VARIANT == "R5-ties-reversed" else SUITS
+        if VARIANT == "R5-by-points":
+            return max(order, key=lambda s: sum(VALUES[c[1]] for c in counted if c[0] == s))
+        # max() keeps the first of equals.
+        return max(order, key=lambda s: sum(c[0] == s for c in counted))
+
+    def scores(self):
+        doubling = "J"
+        if VARIANT == "double-never":
+            doubling = ""
+        if VARIANT == "double-any-action":
+            doubling = "JSE"
+        factor = 2 if self.discard[-1][1] in doubling else 1
+        return [factor * sum(POINTS[c[1]] for c in hand) for hand in self.hands]
 
 
-def main() -> None:
-    # Splitting at any white space copes with CRLF and stray blanks.
+def main():
     words = iter(sys.stdin.read().split())
-    lines: list[str] = []
     for _ in range(int(next(words))):
         players = int(next(words))
-        game = Game(players, [next(words) for _ in range(DECK_SIZE)])
+        game = Game(players, [next(words) for _ in range(32)])
         game.run()
-        lines.append(" ".join(game.played))
-        lines.append("Score: " + " ".join(map(str, game.scores())))
-    print("\n".join(lines))
+        print(*game.played)
+        print("Score:", *game.scores())
 
 
 if __name__ == "__main__":

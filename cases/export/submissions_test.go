@@ -1,0 +1,189 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+// TestVariants compares each wrong_answer variant with the engine that
+// misreads, on all stored cases.
+func TestVariants(t *testing.T) {
+	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
+		dir := written(t, p)
+		stored, err := cases.Stored(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		missed := make(map[string]bool)
+		for _, c := range p.Clauses() {
+			missed[c.ID] = true
+		}
+		for _, id := range append([]string{""}, k.Contents.Variants["wrong_answer"]...) {
+			m, ok := oracle.FindMisreading(p, id)
+			if !ok && id != "" {
+				t.Errorf("%s is no misreading", id)
+				continue
+			}
+			delete(missed, m.Clause)
+			name := "submissions/wrong_answer/" + id + ".py"
+			var v oracle.Variant
+			if id == "" {
+				name = "submissions/accepted/reference.py"
+			} else {
+				v.Misreadings = []string{id}
+			}
+			t.Run("variant="+id, func(t *testing.T) {
+				compareEngine(t, p, v, filepath.Join(dir, filepath.FromSlash(name)), stored)
+			})
+		}
+		for id := range missed {
+			t.Errorf("no variant below wrong_answer misreads clause %s", id)
+		}
+	})
+}
+
+// compareEngine demands that a program behaves as an engine.
+func compareEngine(t *testing.T, p oracle.Problem, v oracle.Variant, program string, list []cases.Case) {
+	t.Parallel()
+	engine, err := p.Engine(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := p.Engine(oracle.Variant{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	differs := len(v.Misreadings) == 0
+	size := min(perFile, p.Info().Batch)
+	for i := 0; i < len(list); i += size {
+		part := list[i:min(i+size, len(list))]
+		in, ans, err := play(p, rules, part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := solve(t, 20*time.Second, program, in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		differs = differs || !bytes.Equal(out, ans)
+		outputs, err := p.Unpack(out, len(part))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j, c := range part {
+			// Of a game that a misreading can't end the beginning counts, too.
+			want, _ := engine.Append(nil, c.Input)
+			if !p.Alike(c.Input, want, outputs[j]) {
+				t.Errorf("%s:\n got %s\nwant %s", c.ID, outputs[j], want)
+			}
+		}
+	}
+	if !differs {
+		t.Error("it is right in all stored cases")
+	}
+}
+
+// TestVerdicts runs the solvers of a package over its data.
+func TestVerdicts(t *testing.T) {
+	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
+		dir := written(t, p)
+		limit := time.Duration(k.Contents.TimeLimit * float64(time.Second))
+		programs, err := filepath.Glob(filepath.Join(dir, "submissions", "*", "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := make(map[string]bool)
+		for _, program := range programs {
+			verdict := filepath.Base(filepath.Dir(program))
+			seen[verdict] = true
+			if id := strings.TrimSuffix(filepath.Base(program), ".py"); slices.Contains(k.Contents.Variants["wrong_answer"], id) {
+				continue // TestVariants runs them
+			}
+			t.Run(verdict+"/"+filepath.Base(program), func(t *testing.T) {
+				t.Parallel()
+				patience := max(10*limit, 10*time.Second) // other tests run, too
+				if verdict == "time_limit_exceeded" {
+					patience = 2 * limit
+				}
+				if got := verdictOf(t, dir, program, patience); got != verdict {
+					t.Errorf("got %s, want %s", got, verdict)
+				}
+			})
+		}
+		for _, verdict := range []string{"accepted", "wrong_answer", "run_time_error", "time_limit_exceeded"} {
+			if !seen[verdict] {
+				t.Errorf("no solver below submissions/%s", verdict)
+			}
+		}
+	})
+}
+
+// verdictOf runs a program until it fails. One that crashes or is slow must not
+// be wrong before.
+func verdictOf(t *testing.T, dir, program string, limit time.Duration) string {
+	t.Helper()
+	inputs, err := filepath.Glob(filepath.Join(dir, "data", "*", "*.ans"))
+	if err != nil || len(inputs) == 0 {
+		t.Fatal("no data", err)
+	}
+	if strings.HasSuffix(program, ".cpp") {
+		program = compiled(t, program)
+	}
+	for _, ans := range inputs {
+		if g := filepath.Base(filepath.Dir(ans)); g != "sample" && g != "secret" {
+			continue
+		}
+		in := strings.TrimSuffix(ans, ".ans") + ".in"
+		out, err := solve(t, limit, program, read(t, in))
+		switch {
+		case errors.Is(err, context.DeadlineExceeded):
+			return "time_limit_exceeded"
+		case err != nil:
+			return "run_time_error"
+		}
+		if status, text := validate(t, dir, in, ans, out); status != 42 {
+			t.Logf("%s: %s", in, text)
+			return "wrong_answer"
+		}
+	}
+	return "accepted"
+}
+
+// solve runs a program with an input. The error is context.DeadlineExceeded if
+// it does not end in time.
+func solve(t *testing.T, limit time.Duration, program string, in []byte) ([]byte, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, program)
+	if strings.HasSuffix(program, ".py") {
+		cmd = python(ctx, program)
+	}
+	cmd.Stdin = bytes.NewReader(in)
+	out, err := cmd.Output()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return out, err
+}
+
+// compiled builds a program of C++.
+func compiled(t *testing.T, source string) string {
+	t.Helper()
+	need(t, "g++")
+	program := filepath.Join(t.TempDir(), "solver")
+	if out, err := exec.Command("g++", "-O1", "-o", program, source).CombinedOutput(); err != nil {
+		t.Fatalf("g++: %v\n%s", err, out)
+	}
+	return program
+}

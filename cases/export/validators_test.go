@@ -1,0 +1,273 @@
+package export
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+// TestData demands of the validators that they take the data of the package, and
+// refuse what is there to be refused.
+func TestData(t *testing.T) {
+	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
+		dir := written(t, p)
+		input := filepath.Join(dir, "input_validators", "input_validator.py")
+		inputs, err := filepath.Glob(filepath.Join(dir, "data", "*", "*.in"))
+		if err != nil || len(inputs) == 0 {
+			t.Fatal("no data", err)
+		}
+		for _, in := range inputs {
+			group, base := filepath.Base(filepath.Dir(in)), strings.TrimSuffix(in, ".in")
+			t.Run(group+"/"+filepath.Base(base), func(t *testing.T) {
+				t.Parallel()
+				wantIn, wantOut, out := 42, 42, base+".ans"
+				switch group {
+				case "invalid_input":
+					wantIn = 43
+				case "invalid_output":
+					wantOut = 43
+					fallthrough
+				case "valid_output":
+					out = base + ".out"
+				}
+				if got := exitStatus(t, read(t, in), input); got != wantIn {
+					t.Errorf("input: got %d, want %d", got, wantIn)
+				}
+				if wantIn == 43 {
+					return
+				}
+				if got, text := validate(t, dir, in, base+".ans", read(t, out)); got != wantOut {
+					t.Errorf("output: got %d, want %d; %s", got, wantOut, text)
+				}
+			})
+		}
+	})
+}
+
+// TestChecks demands names and reasons.
+func TestChecks(t *testing.T) {
+	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
+		for what, list := range map[string][]Edit{
+			"invalid_input": k.Checks.InvalidInput, "invalid_output": k.Checks.InvalidOutput, "valid_output": k.Checks.ValidOutput,
+		} {
+			if len(list) < 3 {
+				t.Errorf("%s: found %d, expected three or more", what, len(list))
+			}
+			names := make(map[string]bool)
+			for _, e := range list {
+				if names[e.Name] || !strings.HasSuffix(e.Why, ".") {
+					t.Errorf("%s: %s needs a name of its own and a reason as a sentence", what, e.Name)
+				}
+				names[e.Name] = true
+			}
+		}
+	})
+}
+
+// junk is what no problem takes, as an input or an output.
+var junk = []struct {
+	name, why string
+	data      []byte
+}{
+	{"zero bytes", "they are no text", make([]byte, 100)},
+	{"not UTF-8", "decoding it fails", []byte("1\n\xff\xfe\xc3(\n")},
+	{"not ASCII", "letters beyond ASCII; digits that int() would take", []byte("１\n２ ♣\u00a0A\u0661\n")},
+	{"one long word", "a megabyte without a space", bytes.Repeat([]byte("a"), 1<<20)},
+	{"one long number", "Python refuses to convert it", append(bytes.Repeat([]byte("9"), 1<<20), '\n')},
+	{"digits", "many short numbers", bytes.Repeat([]byte("1 "), 1<<19)},
+	{"blank lines", "a megabyte of them", bytes.Repeat([]byte("\n"), 1<<20)},
+	{"spaces", "a megabyte of them", bytes.Repeat([]byte(" "), 1<<20)},
+	{"brackets", "deep nesting", bytes.Repeat([]byte("[{("), 1<<18)},
+	{"minus", "a negative number", []byte("-1\n")},
+	{"cards for ever", "words that look right", bytes.Repeat([]byte("CA SA\n"), 1<<17)},
+}
+
+// TestJunk gives the validators what is nothing like an input or an output.
+func TestJunk(t *testing.T) {
+	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
+		dir := written(t, p)
+		sample := filepath.Join(dir, "data", "sample", "1")
+		for _, tc := range junk {
+			t.Run(tc.name, func(t *testing.T) {
+				t.Parallel()
+				if got := exitStatus(t, tc.data, filepath.Join(dir, "input_validators", "input_validator.py")); got != 43 {
+					t.Errorf("input, %s: got %d, want 43", tc.why, got)
+				}
+				if got, _ := validate(t, dir, sample+".in", sample+".ans", tc.data); got != 43 {
+					t.Errorf("output, %s: got %d, want 43", tc.why, got)
+				}
+			})
+		}
+		t.Run("no arguments", func(t *testing.T) {
+			if got := exitStatus(t, nil, filepath.Join(dir, "output_validator", "output_validator.py")); got != 43 {
+				t.Errorf("got %d, want 43", got)
+			}
+		})
+	})
+}
+
+// TestFlags: white space counts if somebody asks for it, and case always.
+func TestFlags(t *testing.T) {
+	const flag = "space_change_sensitive"
+	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
+		dir := written(t, p)
+		base := filepath.Join(dir, "data", "sample", "1")
+		ans := read(t, base+".ans")
+		for _, tc := range []struct {
+			name, reason string
+			output       []byte
+			flags        []string
+			want         int
+		}{
+			{"same", "nothing differs", ans, []string{flag}, 42},
+			{"space at the end", "it is forgiven", append(bytes.Clone(ans), ' '), nil, 42},
+			{"space at the end, flag", "it is not", append(bytes.Clone(ans), ' '), []string{flag}, 43},
+			{"no line end, flag", "it is missing", bytes.TrimSuffix(ans, []byte("\n")), []string{flag}, 43},
+			{"small letters", "they are other cards", bytes.ToLower(ans), nil, 43},
+			{"case_sensitive", "the flag is allowed", ans, []string{"case_sensitive"}, 42},
+		} {
+			t.Run(tc.name, func(t *testing.T) {
+				if got, text := validate(t, dir, base+".in", base+".ans", tc.output, tc.flags...); got != tc.want {
+					t.Errorf("%s: got %d, want %d; %s", tc.reason, got, tc.want, text)
+				}
+			})
+		}
+	})
+}
+
+// TestInputValidator compares the input validator with the oracle's parser: it
+// takes what the oracle would have written, and nothing else.
+func TestInputValidator(t *testing.T) {
+	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
+		program := filepath.Join(written(t, p), "input_validators", "input_validator.py")
+		engine, err := p.Engine(oracle.Variant{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rand.New(rand.NewPCG(testSeed, 0))
+		for i := range 60 {
+			in, _, err := play(p, engine, []cases.Case{cases.Random(p, testSeed, i+1, oracle.Aim{})})
+			if err != nil {
+				t.Fatal(err)
+			}
+			data := mutate(r, in)
+			t.Run(fmt.Sprintf("seed=%d,index=%d", testSeed, i), func(t *testing.T) {
+				t.Parallel()
+				want := 43
+				if canonical(p, data) {
+					want = 42
+				}
+				if got := exitStatus(t, data, program); got != want {
+					t.Errorf("got %d, want %d for %q", got, want, data)
+				}
+			})
+		}
+	})
+}
+
+// TestOutputValidator compares the output validator with the oracle's judge: it
+// takes what the judge takes, and beyond that only other white space.
+func TestOutputValidator(t *testing.T) {
+	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
+		dir := written(t, p)
+		engine, err := p.Engine(oracle.Variant{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rand.New(rand.NewPCG(testSeed, 1))
+		for i := range 60 {
+			c := cases.Random(p, testSeed, i+1, oracle.Aim{})
+			in, ans, err := play(p, engine, []cases.Case{c})
+			if err != nil {
+				t.Fatal(err)
+			}
+			out := mutate(r, ans)
+			t.Run(fmt.Sprintf("seed=%d,index=%d", testSeed, i), func(t *testing.T) {
+				t.Parallel()
+				name := filepath.Join(t.TempDir(), "1")
+				if err := Write(t.Context(), name, []txtar.File{{Name: "in", Data: in}, {Name: "ans", Data: ans}}); err != nil {
+					t.Fatal(err)
+				}
+				status, text := validate(t, dir, filepath.Join(name, "in"), filepath.Join(name, "ans"), out)
+				right := judged(p, c, out)
+				tidy := right || judged(p, c, tidied(out)) || slices.Equal(strings.Fields(string(out)), strings.Fields(string(ans)))
+				if right && status != 42 || !tidy && status != 43 {
+					t.Errorf("got %d (%s); the judge says %v, and %v without white space; output %q, answer %q", status, text, right, tidy, out, ans)
+				}
+			})
+		}
+	})
+}
+
+// judged reports whether what a solver printed for c alone is right.
+func judged(p oracle.Problem, c cases.Case, output []byte) bool {
+	list, err := p.Unpack(output, 1)
+	return err == nil && len(list) == 1 && p.Judge(c.Input, list[0], oracle.JudgeOptions{}).Verdict == oracle.OK
+}
+
+// tidied returns lines with single spaces between words.
+func tidied(output []byte) []byte {
+	var b bytes.Buffer
+	for line := range strings.Lines(string(output)) {
+		fmt.Fprintln(&b, strings.Join(strings.Fields(line), " "))
+	}
+	return b.Bytes()
+}
+
+// mutate changes a byte or a word of data, or swaps two words.
+func mutate(r *rand.Rand, data []byte) []byte {
+	data = bytes.Clone(data)
+	i := r.IntN(len(data))
+	switch r.IntN(4) {
+	case 0:
+		return append(data[:i], data[i+1:]...)
+	case 1:
+		return append(data[:i:i], append([]byte{" \n\t\r0+1C"[r.IntN(8)]}, data[i:]...)...)
+	case 2:
+		data[i] = data[r.IntN(len(data))]
+		return data
+	}
+	words := bytes.Split(data, []byte(" "))
+	a, b := r.IntN(len(words)), r.IntN(len(words))
+	words[a], words[b] = words[b], words[a]
+	return bytes.Join(words, []byte(" "))
+}
+
+// canonical reports whether data are an input just as the oracle writes it.
+func canonical(p oracle.Problem, data []byte) bool {
+	var list []oracle.Case
+	var err error
+	if len(p.Info().Files) == 0 {
+		list, err = p.Parse(data)
+	} else {
+		table, hand, ok := bytes.Cut(append([]byte("\n"), data...), []byte("\n\n"))
+		if !ok {
+			return false
+		}
+		var c oracle.Case
+		c, err = p.ParseFiles([][]byte{append(table, '\n')[1:], hand})
+		list = []oracle.Case{c}
+	}
+	if most := p.Info().MaxCases; err != nil || most > 0 && len(list) > most {
+		return false
+	}
+	engine, err := p.Engine(oracle.Variant{})
+	if err != nil {
+		return false
+	}
+	named := make([]cases.Case, len(list))
+	for i, c := range list {
+		named[i].Input = c
+	}
+	in, _, err := play(p, engine, named)
+	return err == nil && bytes.Equal(in, data)
+}
