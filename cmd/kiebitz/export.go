@@ -37,7 +37,7 @@ func newExport() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if len(args) < 2 {
+			if len(args) < 2 || args[1] == "" {
 				return &requestError{msg: "the folder is missing", hint: fmt.Sprintf("  %s %s --format %s FOLDER", cmd.CommandPath(), args[0], f.Name)}
 			}
 			if _, err := export.Check(args[1]); err != nil {
@@ -134,11 +134,13 @@ func cannotExport(dir string, err error) error {
 	var occupied *export.OccupiedError
 	var path *fs.PathError
 	var link *os.LinkError
+	parent := filepath.Dir(filepath.Clean(dir))
+	_, missing := os.Stat(parent)
 	switch {
 	case errors.As(err, &occupied):
 		return &requestError{msg: err.Error(), hint: "Name a folder that is empty or does not exist."}
-	case errors.Is(err, fs.ErrNotExist):
-		return refuse("cannot write %q: there is no folder %q", dir, filepath.Dir(filepath.Clean(dir)))
+	case errors.Is(missing, fs.ErrNotExist):
+		return refuse("cannot write %q: there is no folder %q", dir, parent)
 	case errors.As(err, &path):
 		return refuse("cannot write %q: %v", dir, path.Err)
 	case errors.As(err, &link):
