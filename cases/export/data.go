@@ -34,7 +34,7 @@ type bundle struct {
 // tests makes inputs of cases: the samples, the curated ones by the clause for
 // which they exist, the random ones and the aimed ones. A case that came before
 // is left out.
-func tests(p oracle.Problem, list []cases.Case, seed uint64) ([]test, error) {
+func tests(p oracle.Problem, list []cases.Case, origin string) ([]test, error) {
 	engine, err := p.Engine(oracle.Variant{})
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func tests(p oracle.Problem, list []cases.Case, seed uint64) ([]test, error) {
 	for _, b := range bundles(p, list, size) {
 		for i := 0; i < len(b.cases); i += size {
 			part := b.cases[i:min(i+size, len(b.cases))]
-			t := test{name: b.name, sample: b.name == cases.Samples, about: about(p, part, seed)}
+			t := test{name: b.name, sample: b.name == cases.Samples, about: about(p, part, origin)}
 			switch last := (len(b.cases) - 1) / size; {
 			case t.sample:
 				t.name = strconv.Itoa(i/size + 1)
@@ -98,13 +98,13 @@ func bundles(p oracle.Problem, list []cases.Case, size int) []*bundle {
 }
 
 // about tells what the cases of one input show.
-func about(p oracle.Problem, list []cases.Case, seed uint64) string {
+func about(p oracle.Problem, list []cases.Case, origin string) string {
 	if len(list) == 1 && list[0].Doc != "" {
 		return list[0].ID + ": " + oneLine(list[0].Doc) + "\n"
 	}
 	var b strings.Builder
 	if last := len(list) - 1; list[0].Doc == "" {
-		fmt.Fprintf(&b, "%s to %s of suite %d and seed %d\n", list[0].ID, list[last].ID, p.Info().Suite, seed)
+		fmt.Fprintf(&b, "%s to %s of suite %d, %s\n", list[0].ID, list[last].ID, p.Info().Suite, origin)
 	}
 	for i, c := range list {
 		if text := cmp.Or(oneLine(c.Doc), c.Target); text != "" {

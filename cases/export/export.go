@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/txtar"
 
@@ -15,7 +16,7 @@ type Format struct {
 	Name string // "icpc-legacy"
 	Text string // who takes it
 
-	make func(oracle.Problem, []cases.Case, uint64) ([]txtar.File, error)
+	make func(oracle.Problem, []cases.Case, string) ([]txtar.File, error)
 }
 
 // Formats lists the formats.
@@ -36,19 +37,14 @@ func Find(name string) (Format, bool) {
 }
 
 // Files returns a package of p with the given cases, in the order of the names.
-// The seed is that of the random ones; it is mentioned. Names have slashes
-// between folders.
-func (f Format) Files(p oracle.Problem, list []cases.Case, seed uint64) ([]txtar.File, error) {
-	files, err := f.make(p, list, seed)
+// Descriptions mention the origin of the random ones: "seed 4711". Names have
+// slashes between folders.
+func (f Format) Files(p oracle.Problem, list []cases.Case, origin string) ([]txtar.File, error) {
+	files, err := f.make(p, list, origin)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(files, func(a, b txtar.File) int {
-		if a.Name < b.Name {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(files, func(a, b txtar.File) int { return strings.Compare(a.Name, b.Name) })
 	for i := 1; i < len(files); i++ {
 		if files[i].Name == files[i-1].Name {
 			return nil, fmt.Errorf("two files are named %s", files[i].Name)
@@ -58,8 +54,8 @@ func (f Format) Files(p oracle.Problem, list []cases.Case, seed uint64) ([]txtar
 }
 
 // plain makes numbered pairs, and a list of what they show.
-func plain(p oracle.Problem, list []cases.Case, seed uint64) (files []txtar.File, err error) {
-	made, err := tests(p, list, seed)
+func plain(p oracle.Problem, list []cases.Case, origin string) (files []txtar.File, err error) {
+	made, err := tests(p, list, origin)
 	if err != nil {
 		return nil, err
 	}
@@ -74,10 +70,13 @@ func plain(p oracle.Problem, list []cases.Case, seed uint64) (files []txtar.File
 }
 
 // caseFiles makes files that [cases.Load] reads.
-func caseFiles(p oracle.Problem, list []cases.Case, seed uint64) (files []txtar.File, err error) {
+func caseFiles(p oracle.Problem, list []cases.Case, origin string) (files []txtar.File, err error) {
 	for _, c := range list {
 		if c.Doc == "" {
-			c.Doc = fmt.Sprintf("%s of suite %d and seed %d.", c.ID, p.Info().Suite, seed)
+			c.Doc = fmt.Sprintf("%s of suite %d, %s", c.ID, p.Info().Suite, origin)
+			if c.Target != "" {
+				c.Doc += ", aimed at " + c.Target
+			}
 		}
 		data, err := cases.Format(p, c)
 		if err != nil {

@@ -55,7 +55,10 @@ func some(t *testing.T, p oracle.Problem) []cases.Case {
 	return list
 }
 
-const testSeed = 4711
+const (
+	testSeed = 4711
+	origin   = "seed 4711"
+)
 
 // files returns a package in a format.
 func files(t *testing.T, p oracle.Problem, format string) []txtar.File {
@@ -64,7 +67,7 @@ func files(t *testing.T, p oracle.Problem, format string) []txtar.File {
 	if !ok {
 		t.Fatal("no format ", format)
 	}
-	list, err := f.Files(p, some(t, p), testSeed)
+	list, err := f.Files(p, some(t, p), origin)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ type limitsLegacy struct {
 // The words and programs of a package are kiebitz's; the problem is not.
 const license = "unknown"
 
-func icpc2025(p oracle.Problem, list []cases.Case, seed uint64) ([]txtar.File, error) {
+func icpc2025(p oracle.Problem, list []cases.Case, origin string) ([]txtar.File, error) {
 	k, err := Read(p)
 	if err != nil {
 		return nil, err
@@ -64,21 +64,15 @@ func icpc2025(p oracle.Problem, list []cases.Case, seed uint64) ([]txtar.File, e
 		Version: "2025-09", Type: "pass-fail", Name: map[string]string{"en": info.Title}, UUID: c.UUID, Source: info.Source,
 		License: license, Keywords: c.Keywords, Limits: limits2025{c.TimeLimit, c.Memory, c.Output},
 	})
-	if err != nil {
-		return nil, err
-	}
-	files := []txtar.File{
-		{Name: "problem.yaml", Data: head},
-		{Name: "solution/solution.en.md", Data: notes(p)},
-	}
-	b := builder{k: k, files: files}
+	b := builder{k: k}
+	b.add("problem.yaml", head, err)
+	b.add("solution/solution.en.md", notes(p), nil)
 	b.copy("statement/problem.en.md", "statement.md")
 	b.copy("input_validators/input_validator.py", "input_validator.py")
 	b.copy("output_validator/output_validator.py", "output_validator.py")
 	b.submissions()
-	b.data(list, seed, func(t test) (txtar.File, error) {
-		text, err := asYAML(map[string]string{"description": t.about})
-		return txtar.File{Name: ".yaml", Data: text}, err
+	b.data(list, origin, ".yaml", func(about string) ([]byte, error) {
+		return asYAML(map[string]string{"description": about})
 	})
 	b.edits("data/invalid_input", k.Checks.InvalidInput, false)
 	b.edits("data/invalid_output", k.Checks.InvalidOutput, true)
@@ -86,7 +80,7 @@ func icpc2025(p oracle.Problem, list []cases.Case, seed uint64) ([]txtar.File, e
 	return b.files, b.err
 }
 
-func icpcLegacy(p oracle.Problem, list []cases.Case, seed uint64) ([]txtar.File, error) {
+func icpcLegacy(p oracle.Problem, list []cases.Case, origin string) ([]txtar.File, error) {
 	k, err := Read(p)
 	if err != nil {
 		return nil, err
@@ -96,30 +90,30 @@ func icpcLegacy(p oracle.Problem, list []cases.Case, seed uint64) ([]txtar.File,
 		Version: "legacy", Name: info.Title, UUID: c.UUID, Source: info.Source, License: license,
 		Keywords: strings.Join(c.Keywords, " "), Validation: "custom", Limits: limitsLegacy{c.Memory, c.Output},
 	})
-	if err != nil {
-		return nil, err
-	}
-	statement, err := fs.ReadFile(k.dir, "statement.md")
-	if err != nil {
-		return nil, err
-	}
-	tex, err := TeX(info.Title, statement)
-	if err != nil {
-		return nil, fmt.Errorf("statement.md: %w", err)
-	}
-	b := builder{k: k, files: []txtar.File{
-		{Name: "problem.yaml", Data: head},
-		{Name: "problem_statement/problem.en.tex", Data: tex},
-		// The format itself has no place for a time limit.
-		{Name: "domjudge-problem.ini", Data: fmt.Appendf(nil, "timelimit = %v\n", c.TimeLimit)},
-	}}
+	b := builder{k: k}
+	b.add("problem.yaml", head, err)
+	tex, err := k.statement(info.Title)
+	b.add("problem_statement/problem.en.tex", tex, err)
+	// The format itself has no place for a time limit.
+	b.add("domjudge-problem.ini", fmt.Appendf(nil, "timelimit = %v\n", c.TimeLimit), nil)
 	b.copy("input_format_validators/input_validator.py", "input_validator.py")
 	b.copy("output_validators/output_validator.py", "output_validator.py")
 	b.submissions()
-	b.data(list, seed, func(t test) (txtar.File, error) {
-		return txtar.File{Name: ".desc", Data: []byte(t.about)}, nil
-	})
+	b.data(list, origin, ".desc", func(about string) ([]byte, error) { return []byte(about), nil })
 	return b.files, b.err
+}
+
+// statement returns the statement in LaTeX.
+func (k *Package) statement(title string) ([]byte, error) {
+	markdown, err := fs.ReadFile(k.dir, "statement.md")
+	if err != nil {
+		return nil, err
+	}
+	tex, err := TeX(title, markdown)
+	if err != nil {
+		return nil, fmt.Errorf("statement.md: %w", err)
+	}
+	return tex, nil
 }
 
 func asYAML(v any) ([]byte, error) {
@@ -155,69 +149,59 @@ type builder struct {
 	err   error
 }
 
-func (b *builder) add(name string, data []byte) {
-	b.files = append(b.files, txtar.File{Name: name, Data: data})
+// add adds a file, unless there is an error.
+func (b *builder) add(name string, data []byte, err error) {
+	if b.err == nil {
+		b.err = err
+	}
+	if b.err == nil {
+		b.files = append(b.files, txtar.File{Name: name, Data: data})
+	}
 }
 
 // copy adds a file of the package's folder.
 func (b *builder) copy(name, from string) {
 	data, err := fs.ReadFile(b.k.dir, from)
-	if err != nil && b.err == nil {
-		b.err = err
-	}
-	b.add(name, data)
+	b.add(name, data, err)
 }
 
-// data adds inputs, answers and descriptions. describe returns the latter with
-// the ending of its name alone.
-func (b *builder) data(list []cases.Case, seed uint64, describe func(test) (txtar.File, error)) {
-	if b.err != nil {
-		return
-	}
-	var made []test
-	if made, b.err = tests(b.k.problem, list, seed); b.err != nil {
-		return
+// data adds inputs, answers and what describe makes of descriptions, with the
+// given ending.
+func (b *builder) data(list []cases.Case, origin, ending string, describe func(about string) ([]byte, error)) {
+	made, err := tests(b.k.problem, list, origin)
+	if b.err == nil {
+		b.err = err
 	}
 	for _, t := range made {
 		name := "data/secret/" + t.name
 		if t.sample {
 			name = "data/sample/" + t.name
 		}
-		text, err := describe(t)
-		if err != nil {
-			b.err = err
-			return
-		}
-		b.add(name+".in", t.in)
-		b.add(name+".ans", t.ans)
-		b.add(name+text.Name, text.Data)
+		text, err := describe(t.about)
+		b.add(name+".in", t.in, nil)
+		b.add(name+".ans", t.ans, nil)
+		b.add(name+ending, text, err)
 	}
 }
 
 // edits adds data for the validators.
 func (b *builder) edits(dir string, list []Edit, output bool) {
 	for _, e := range list {
-		if b.err != nil {
-			return
+		files, err := b.k.edited(dir, e, output)
+		for _, f := range files {
+			b.add(f.Name, f.Data, err)
 		}
-		var files []txtar.File
-		files, b.err = b.k.edited(dir, e, output)
-		b.files = append(b.files, files...)
+		if b.err == nil {
+			b.err = err
+		}
 	}
 }
 
-// variant is the line of reference.py that chooses a mistake.
-const variant = "\nVARIANT = \"\"\n"
-
 // submissions adds solvers.
 func (b *builder) submissions() {
-	if b.err != nil {
-		return
-	}
 	stored, err := fs.Glob(b.k.dir, "submissions/*/*")
 	if err != nil {
 		b.err = err
-		return
 	}
 	for _, name := range stored {
 		b.copy(name, name)
@@ -225,37 +209,39 @@ func (b *builder) submissions() {
 	for verdict, names := range b.k.Contents.Examples {
 		for _, name := range names {
 			data, err := examples.FS.ReadFile(name)
-			if err != nil && b.err == nil {
-				b.err = err
-			}
-			b.add(path.Join("submissions", verdict, path.Base(name)), data)
+			b.add(path.Join("submissions", verdict, path.Base(name)), data, err)
 		}
 	}
-	b.variants()
-}
-
-// variants adds the reference and its mistakes.
-func (b *builder) variants() {
-	source, err := fs.ReadFile(b.k.dir, "submissions/reference.py")
-	if err == nil && bytes.Count(source, []byte(variant)) != 1 {
-		err = fmt.Errorf("reference.py: expected one line %q", strings.TrimSpace(variant))
-	}
-	if err != nil {
-		if b.err == nil {
-			b.err = err
-		}
-		return
-	}
-	b.add("submissions/accepted/reference.py", source)
+	b.copy("submissions/accepted/reference.py", reference)
 	for verdict, ids := range b.k.Contents.Variants {
 		for _, id := range ids {
-			line := fmt.Sprintf("\nVARIANT = %q\n", id)
-			if m, ok := oracle.FindMisreading(b.k.problem, id); ok {
-				line = fmt.Sprintf("\n# %s: %s\n%s", m.ID, m.Text, line[1:])
-			}
-			b.add("submissions/"+verdict+"/"+fileName(id)+".py", bytes.Replace(source, []byte(variant), []byte(line), 1))
+			data, err := b.k.variant(id)
+			b.add(path.Join("submissions", verdict, fileName(id)+".py"), data, err)
 		}
 	}
+}
+
+// reference is the solver that can make mistakes, and plain its line that
+// chooses none.
+const (
+	reference = "submissions/reference.py"
+	plainLine = "\nVARIANT = \"\"\n"
+)
+
+// variant returns the reference with a mistake.
+func (k *Package) variant(id string) ([]byte, error) {
+	source, err := fs.ReadFile(k.dir, reference)
+	if err != nil {
+		return nil, err
+	}
+	if n := bytes.Count(source, []byte(plainLine)); n != 1 {
+		return nil, fmt.Errorf("%s: found %d lines %q, expected one", reference, n, strings.TrimSpace(plainLine))
+	}
+	line := fmt.Sprintf("\nVARIANT = %q\n", id)
+	if m, ok := oracle.FindMisreading(k.problem, id); ok {
+		line = fmt.Sprintf("\n# %s: %s\n%s", m.ID, m.Text, line[1:])
+	}
+	return bytes.Replace(source, []byte(plainLine), []byte(line), 1), nil
 }
 
 // fileName makes of an id what may be the name of a file in a package.

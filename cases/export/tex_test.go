@@ -20,7 +20,7 @@ func TestTeX(t *testing.T) {
 		{"fenced", "lines stay as they are", "```\na_b \\x\n```\n", "\n\\begin{verbatim}\na_b \\x\n\\end{verbatim}\n"},
 		{"indented", "the other form of code", "    a & b\n", "\n\\begin{verbatim}\na & b\n\\end{verbatim}\n"},
 		{"special", "each is printed as itself", "50% & #1 {x} ~ ^ < | \\ \"\n",
-			"\n50\\% \\& \\#1 \\{x\\} \\textasciitilde{} \\textasciicircum{} \\textless{} \\textbar{} \\textbackslash{} \\textquotedbl{}\n"},
+			"\n50\\% \\& \\#1 \\{x\\} \\textasciitilde{} \\textasciicircum{} \\textless{} \\textbar{} \\textbackslash{} \\char34{}\n"},
 		{"escaped", "the backslash of Markdown is not printed", "2 \\* 3\n", "\n2 * 3\n"},
 		{"entity", "entities of HTML are characters", "a &amp; b\n", "\na \\& b\n"},
 		{"accents", "letters stay", "KöMaL\n", "\nKöMaL\n"},

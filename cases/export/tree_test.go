@@ -105,8 +105,11 @@ func TestTree(t *testing.T) {
 func TestAllCasesInside(t *testing.T) {
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
 		list := some(t, p)
+		for i := range perFile {
+			list = append(list, cases.Random(p, testSeed+1, i+1, oracle.Aim{}))
+		}
 		twice := append(slices.Clone(list), list...)
-		made, err := tests(p, twice, testSeed)
+		made, err := tests(p, twice, origin)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -50,7 +50,11 @@ func newExport() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return writePackage(cmd, p, f, list, c.seedValue, args[1])
+			origin := fmt.Sprintf("seed %d", c.seedValue)
+			if c.players != 0 {
+				origin += fmt.Sprintf(", %d players", c.players)
+			}
+			return writePackage(cmd, p, f, list, origin, args[1])
 		},
 	}
 	c.addRandom(cmd)
@@ -65,8 +69,8 @@ func newExport() *cobra.Command {
 }
 
 // writePackage writes a package and says so.
-func writePackage(cmd *cobra.Command, p oracle.Problem, f export.Format, list []cases.Case, seed uint64, dir string) error {
-	files, err := f.Files(p, list, seed)
+func writePackage(cmd *cobra.Command, p oracle.Problem, f export.Format, list []cases.Case, origin, dir string) error {
+	files, err := f.Files(p, list, origin)
 	if errors.Is(err, fs.ErrNotExist) {
 		return refuse("%s has no contents for the format %s", p.Info().ID, f.Name)
 	}
@@ -79,7 +83,7 @@ func writePackage(cmd *cobra.Command, p oracle.Problem, f export.Format, list []
 		}
 		return cannotExport(dir, err)
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "wrote %d files into %s, seed %d\n", len(files), dir, seed)
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "wrote %d files into %s, %s\n", len(files), dir, origin)
 	return err
 }
 
