@@ -107,11 +107,21 @@ func TestJunk(t *testing.T) {
 				}
 			})
 		}
-		t.Run("no arguments", func(t *testing.T) {
-			if got := exitStatus(t, nil, filepath.Join(dir, "output_validator", "output_validator.py")); got != 43 {
-				t.Errorf("got %d, want 43", got)
-			}
-		})
+		// What no judge does must not look like a right output either.
+		for name, args := range map[string][]string{
+			"no arguments":     nil,
+			"no folder":        {sample + ".in", sample + ".ans"},
+			"missing answer":   {sample + ".in", sample + ".no", t.TempDir()},
+			"answer is folder": {sample + ".in", dir, t.TempDir()},
+			"missing folder":   {sample + ".in", sample + ".ans", filepath.Join(dir, "no")},
+		} {
+			t.Run(name, func(t *testing.T) {
+				args := append([]string{filepath.Join(dir, "output_validator", "output_validator.py")}, args...)
+				if got := exitStatus(t, nil, args...); got != 43 {
+					t.Errorf("got %d, want 43", got)
+				}
+			})
+		}
 	})
 }
 

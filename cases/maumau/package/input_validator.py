@@ -105,8 +105,9 @@ def choose(hand, top, due, called, alarm):
 
 def main():
     try:
-        check(sys.stdin.buffer.read(LIMIT + 1))
-    except Refused as fault:
+        with open(0, "rb") as file:
+            check(file.read(LIMIT + 1))
+    except (Refused, OSError) as fault:
         print(fault, file=sys.stderr)
         return 43
     return 42

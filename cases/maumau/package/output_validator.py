@@ -55,7 +55,9 @@ def main(arguments):
             raise Refused("usage: output_validator.py INPUT ANSWER FOLDER [FLAG...] < OUTPUT")
         with open(arguments[1], "rb") as file:
             answer = file.read()
-        check(sys.stdin.buffer.read(LIMIT + 1), answer, "space_change_sensitive" in arguments[3:])
+        with open(0, "rb") as file:
+            output = file.read(LIMIT + 1)
+        check(output, answer, "space_change_sensitive" in arguments[3:])
     except (Refused, OSError) as fault:
         tell(arguments[2:3], str(fault))
         return 43
