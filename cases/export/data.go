@@ -79,11 +79,11 @@ func bundles(p oracle.Problem, list []cases.Case, size int) []*bundle {
 	}
 	seen := make(map[string]bool)
 	for _, c := range list {
-		if text := c.Input.Text(); seen[text] {
+		text := c.Input.Text()
+		if seen[text] {
 			continue
-		} else {
-			seen[text] = true
 		}
+		seen[text] = true
 		name := cases.Group(c.ID)
 		switch {
 		case name == cases.Curated && size > 1:
@@ -103,8 +103,12 @@ func about(p oracle.Problem, list []cases.Case, origin string) string {
 		return list[0].ID + ": " + oneLine(list[0].Doc) + "\n"
 	}
 	var b strings.Builder
-	if last := len(list) - 1; list[0].Doc == "" {
-		fmt.Fprintf(&b, "%s to %s of suite %d, %s\n", list[0].ID, list[last].ID, p.Info().Suite, origin)
+	if list[0].Doc == "" {
+		ids := list[0].ID
+		if last := len(list) - 1; last > 0 {
+			ids += " to " + list[last].ID
+		}
+		fmt.Fprintf(&b, "%s of suite %d, %s\n", ids, p.Info().Suite, origin)
 	}
 	for i, c := range list {
 		if text := cmp.Or(oneLine(c.Doc), c.Target); text != "" {

@@ -1,7 +1,8 @@
 // Package export makes problem packages for judges of contests.
 //
-// Start with [Files], which makes a package as a list of files, and [Write],
-// which puts them into a folder, all or none. [Formats] lists the formats.
+// Start with [Format.Files], which makes a package as a list of files, and
+// [Write], which puts them into a folder, all or none. [Formats] lists the
+// formats.
 //
 // What a package holds of a problem beside its cases lies in the folder
 // cases/PROBLEM/package:
