@@ -18,7 +18,7 @@ var updateReadme = flag.Bool("update-readme", false, "write what README's comman
 var block = regexp.MustCompile("(?s)```(console|output)\n(.*?)```\n")
 
 // unstable are the parts of an output that depend on the machine.
-var unstable = regexp.MustCompile(`[0-9.]+ m?s\b|[0-9.]+m?s\b`)
+var unstable = regexp.MustCompile(`[0-9.]+ m?s\b|[0-9.]+m?s\b|largest [0-9]+`)
 
 // TestReadme runs README's commands: those with a prompt must print the output
 // block that follows, the others must be known to kiebitz.

@@ -37,7 +37,7 @@ func TestGolden(t *testing.T) {
 						a.Files = append(a.Files, file)
 					}
 				}
-				golden := filepath.Join("testdata", p.Info().ID+"-"+f.Name+".txtar")
+				golden := filepath.Join("testdata", p.Info().ID+"-"+f.Name+".txt")
 				got := txtar.Format(&a)
 				if *update {
 					if err := os.WriteFile(golden, got, 0o644); err != nil {
