@@ -46,7 +46,7 @@ func newExport() *cobra.Command {
 			if random, err = randomCases(cmd, p, random); err != nil {
 				return err
 			}
-			list, err := c.plan(cmd, p, random)
+			plan, err := c.plan(cmd, p, random)
 			if err != nil {
 				return err
 			}
@@ -54,7 +54,7 @@ func newExport() *cobra.Command {
 			if c.players != 0 {
 				origin += fmt.Sprintf(", %d players", c.players)
 			}
-			return writePackage(cmd, p, f, list, origin, args[1])
+			return writePackage(cmd, p, f, plan.Cases(0, plan.Len()), origin, args[1])
 		},
 	}
 	c.addRandom(cmd)
