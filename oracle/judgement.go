@@ -15,12 +15,13 @@ const (
 	OutputLimit      Verdict = "output limit"
 	Forbidden        Verdict = "forbidden" // a system call that only an attack needs
 	NotDeterministic Verdict = "not deterministic"
-	OtherReading     Verdict = "other reading" // right if a disputed clause is read otherwise
+	DoesNotCompile   Verdict = "does not compile" // of a solver given as a source, and of no case
+	OtherReading     Verdict = "other reading"    // right if a disputed clause is read otherwise
 	NotRun           Verdict = "not run"
 )
 
 // Verdicts lists all verdicts in the order in which summaries list them.
-var Verdicts = []Verdict{OK, Wrong, Malformed, Crashed, TimedOut, MemoryLimit, OutputLimit, Forbidden, NotDeterministic, OtherReading, NotRun}
+var Verdicts = []Verdict{OK, Wrong, Malformed, Crashed, TimedOut, MemoryLimit, OutputLimit, Forbidden, NotDeterministic, DoesNotCompile, OtherReading, NotRun}
 
 // JudgeOptions says how strictly and against what an output is judged. The
 // zero value is the usual judge.

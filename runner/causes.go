@@ -9,6 +9,7 @@ import (
 	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/runner/sandbox"
+	"kiebitz/runner/source"
 )
 
 // A Cause groups failures with the same fault.
@@ -18,6 +19,10 @@ type Cause struct {
 	Minimal *CaseResult // a smaller case made from the example, or nil
 	Count   int
 	Cases   []int // the indices of all of them in Result.Cases
+
+	// NotCompiled says why a solver does not compile. Such a cause has neither
+	// cases nor an example.
+	NotCompiled *source.CompileError
 }
 
 // causes groups the failed cases of a run and finds the smallest example of
@@ -81,7 +86,8 @@ func (r *Result) betterExample(a, b *CaseResult) bool {
 	) < 0
 }
 
-// Shown returns the case that shows the cause best.
+// Shown returns the case that shows the cause best; nil if it is that the
+// solver does not compile.
 func (c *Cause) Shown() *CaseResult {
 	if c.Minimal != nil {
 		return c.Minimal

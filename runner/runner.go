@@ -24,6 +24,7 @@ import (
 	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/runner/sandbox"
+	"kiebitz/runner/source"
 )
 
 // Options says what to run and how.
@@ -34,6 +35,12 @@ type Options struct {
 	Command []string    // the solver, found and ready to start
 	Func    Func        // a solver in Go, in place of Command
 	Typed   []string    // the same as it was typed, for the result; nil: as Command
+
+	// Language is the name of the language of a solver that was given as a
+	// source, which is Typed. NotCompiled is set instead of Command if it does
+	// not compile: then no case is run.
+	Language    string
+	NotCompiled *source.CompileError
 
 	Jobs        int           // processes side by side; 0: one for each CPU
 	Timeout     time.Duration // processor time for a process; 0: the problem's own
@@ -87,6 +94,7 @@ const DefaultMemoryLimit = 1 << 30
 type Result struct {
 	Info        oracle.Info
 	Command     []string
+	Language    string   // of the source that Command is; "": it is a command
 	Digests     []Digest // of the files in Command
 	Timeout     time.Duration
 	MemoryLimit int    // bytes
@@ -180,6 +188,19 @@ func (c *CaseResult) Passed() bool {
 	return c.Verdict == oracle.OK || c.Verdict == oracle.OtherReading
 }
 
+// notCompiled is the result of a solver that does not compile: no case is run,
+// for one cause.
+func (b *batchRun) notCompiled() *Result {
+	r, o := b.r, b.o
+	r.Sandbox = o.NotCompiled.Sandbox
+	if o.Started != nil {
+		o.Started(r)
+	}
+	b.skip(b.from)
+	r.Causes = []Cause{{Verdict: oracle.DoesNotCompile, Count: 1, NotCompiled: o.NotCompiled}}
+	return r
+}
+
 // Run runs the solver on all cases. The error says that it can't be started or
 // that a case can't be played; verdicts are no errors. If the context is done
 // before the end, the result so far is returned with Interrupted set.
@@ -201,19 +222,23 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if o.Listed == 0 {
 		o.Listed = DefaultListed
 	}
-	o.boxes = newBoxes(&o)
-	defer o.boxes.close()
-	if err := o.boxes.open(); err != nil {
-		return nil, err
-	}
 	r := &Result{
-		Info: info, Command: o.Command, Digests: o.Digests, Timeout: o.Timeout, MemoryLimit: o.MemoryLimit, OutputLimit: o.OutputLimit, Sandbox: o.boxes.describe(),
+		Info: info, Command: o.Command, Language: o.Language, Digests: o.Digests, Timeout: o.Timeout, MemoryLimit: o.MemoryLimit, OutputLimit: o.OutputLimit,
 		Seed: o.Seed, Repeat: o.Repeat, Shard: o.Shard, Random: o.Cases.Random(), Budget: o.Budget, Started: start,
 	}
 	if o.Typed != nil {
 		r.Command = o.Typed
 	}
 	b := newBatchRun(r, &o)
+	if o.NotCompiled != nil {
+		return b.notCompiled(), nil
+	}
+	o.boxes = newBoxes(&o)
+	defer o.boxes.close()
+	if err := o.boxes.open(); err != nil {
+		return nil, err
+	}
+	r.Sandbox = o.boxes.describe()
 	if o.Started != nil {
 		o.Started(r)
 	}

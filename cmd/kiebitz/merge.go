@@ -128,6 +128,9 @@ func merge(cmd *cobra.Command, names []string) (oracle.Problem, *document.Docume
 		if d.Shard == nil {
 			return nil, nil, refuse("%s: found a whole run, expected a shard (run --shard I/N)", name)
 		}
+		if d.NotCompiled() != nil {
+			return nil, nil, refuse("%s: the solver does not compile: there is nothing to merge", name)
+		}
 		p = problem
 		list = append(list, shardFile{name, d.Header})
 	}

@@ -26,12 +26,36 @@ func (p *progress) show(done, total int) {
 		return
 	}
 	p.last, p.shown = now, true
-	line := progressLine(done, total, p.unit, now.Sub(p.start))
+	overwrite(progressLine(done, total, p.unit, now.Sub(p.start)))
+}
+
+// overwrite shows a line in place of the last one.
+func overwrite(line string) {
 	// A line that is too long would wrap, and could not be taken back.
 	if width, _, err := term.GetSize(int(os.Stderr.Fd())); err == nil && width > 0 {
-		line = line[:min(len(line), width-1)]
+		runes := []rune(line)
+		line = string(runes[:min(len(runes), width-1)])
 	}
 	fmt.Fprintf(os.Stderr, "\r%s\x1b[K", line)
+}
+
+// say shows one line on a terminal, after half a second, until it is called
+// off.
+func say(line string) (off func()) {
+	if !isTerminal(os.Stderr) {
+		return func() {}
+	}
+	shown := make(chan struct{})
+	timer := time.AfterFunc(500*time.Millisecond, func() {
+		overwrite(line)
+		close(shown)
+	})
+	return func() {
+		if !timer.Stop() {
+			<-shown
+			fmt.Fprint(os.Stderr, "\r\x1b[K")
+		}
+	}
 }
 
 func (p *progress) clear() {

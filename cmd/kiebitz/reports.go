@@ -121,7 +121,7 @@ func (f *reportFlags) text(cmd *cobra.Command) (io.Writer, *os.File) {
 
 // begin asks for what the reports need of a run, and begins the stream.
 func (f *reportFlags) begin(cmd *cobra.Command, o *runner.Options) error {
-	if f.json != "" || f.stream != "" {
+	if o.Language == "" && (f.json != "" || f.stream != "") {
 		o.Digests = runner.Digests(o.Command) // as the files are now
 	}
 	if f.stream == "" {

@@ -112,7 +112,7 @@ func newRoot() *cobra.Command {
 		newCheck(), newValidate(),
 		newGen(), newCases(), newExport(), newScript(),
 		newReport(), newMerge(),
-		newMan(root),
+		newLanguages(), newMan(root),
 	)
 	for _, cmd := range root.Commands() {
 		completePlainFlags(cmd)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,6 +23,7 @@ import (
 type runFlags struct {
 	choice
 	reports     reportFlags
+	sources     sourceFlags
 	random      int
 	jobs        int
 	timeout     time.Duration
@@ -46,15 +48,17 @@ type runFlags struct {
 func newRun() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run PROBLEM [flags] -- SOLVER [ARG...]",
+		Use:   "run PROBLEM [flags] SOURCE | -- SOLVER [ARG...]",
 		Short: "Judge a solver on samples, curated and random cases",
 		Long: "Run a solver on the statement's samples, the curated cases and random ones,\n" +
 			"compare what it prints with the rules, and show where and why it first goes\n" +
 			"wrong. Exit status: 0 the solver conforms, 1 it does not, 2 the request can't\n" +
 			"be carried out, 3 kiebitz itself failed or could not write a report, 130\n" +
 			"interrupted.\n\n" +
-			"A solver named kiebitz is this program itself.",
-		Example: "  kiebitz run maumau -- ./mau\n" +
+			"A source is compiled if need be, once, and in the sandbox like the solver; 'kiebitz\n" +
+			"languages' lists the languages. A solver named kiebitz is this program itself.",
+		Example: "  kiebitz run maumau solution.cpp\n" +
+			"  kiebitz run maumau -- ./mau\n" +
 			"  kiebitz run maumau --random 100000 --players 2 -- python3 mau.py\n" +
 			"  kiebitz run maumau --case 'curated/R4*' -- java Mau\n" +
 			"  kiebitz run maumau -- kiebitz solve maumau --misread R5-counts-jacks",
@@ -77,6 +81,7 @@ func newRun() *cobra.Command {
 // add adds the flags that say what is run and how.
 func (f *runFlags) add(cmd *cobra.Command) {
 	f.choice.add(cmd)
+	f.sources.add(cmd)
 	fs := cmd.Flags()
 	fs.IntVar(&f.random, "random", 0, "number of random cases; half of them are aimed at clauses and misreadings (default: 1000, or 300 of problems with one case a process)")
 	fs.IntVar(&f.jobs, "jobs", 0, "processes side by side (default: one for each CPU)")
@@ -99,11 +104,11 @@ func (f *runFlags) add(cmd *cobra.Command) {
 
 // plannedRun is a run that can begin as soon as its solver is found.
 type plannedRun struct {
-	p       oracle.Problem
-	cases   *cases.Plan
-	command []string // the solver as it was typed
-	repeat  []string
-	f       *runFlags
+	p      oracle.Problem
+	cases  *cases.Plan
+	solver *candidate
+	repeat []string
+	f      *runFlags
 }
 
 // prepare reads the command line.
@@ -112,11 +117,11 @@ func (f *runFlags) prepare(cmd *cobra.Command, args []string) (*plannedRun, erro
 	if err != nil {
 		return nil, err
 	}
-	command, err := solverArgs(cmd, args)
-	if err != nil {
+	if err := f.check(cmd); err != nil {
 		return nil, err
 	}
-	if err := f.check(cmd); err != nil {
+	solver, err := f.candidate(cmd, args)
+	if err != nil {
 		return nil, err
 	}
 	if _, err := newEngine(p, oracle.Variant{Readings: f.readings}); err != nil {
@@ -135,15 +140,17 @@ func (f *runFlags) prepare(cmd *cobra.Command, args []string) (*plannedRun, erro
 	if f.chosen() && !cmd.Flags().Changed("shrink-time") {
 		f.shrinkTime = 0 // who asks for a case wants to see that case
 	}
-	return &plannedRun{p: p, cases: list, command: command, repeat: f.repeat(cmd), f: f}, nil
+	return &plannedRun{p: p, cases: list, solver: solver, repeat: f.repeat(cmd), f: f}, nil
 }
 
 // options makes the options of a run of the solver that was found.
-func (r *plannedRun) options(found []string) runner.Options {
+func (r *plannedRun) options(found *ready) runner.Options {
 	f := r.f
 	return runner.Options{
-		Problem: r.p, Cases: r.cases, Shard: f.shard, Command: found, Typed: r.command, Jobs: f.jobs,
-		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox), Read: f.read, Env: f.env,
+		Problem: r.p, Cases: r.cases, Shard: f.shard, Command: found.Command, Typed: r.solver.typed, Jobs: f.jobs,
+		Language: found.Language, NotCompiled: found.failed, Digests: found.digests,
+		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox),
+		Read: slices.Concat(f.read, found.Read), Env: found.env(f.env),
 		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
 		Budget: runner.Budget{Fail: f.maxFail, Timeouts: f.maxTimeouts, Crashes: f.maxCrashes},
 		Seed:   f.seedValue, Repeat: r.repeat,
@@ -160,11 +167,15 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err != nil {
 		return err
 	}
-	found, err := findSolver(plan.command)
-	if err != nil {
+	defer plan.solver.close()
+	if _, err := plan.solver.find(); err != nil {
 		return err
 	}
 	if err := f.reports.check(); err != nil {
+		return err
+	}
+	found, err := plan.solver.build(cmd.Context())
+	if err != nil {
 		return err
 	}
 	o := plan.options(found)
@@ -184,7 +195,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	err = report.Terminal(out, plan.p, d, report.TerminalOptions{
 		Style: s, Quiet: f.quiet, Verbose: f.verbose, Show: f.show,
 	})
-	if f.save != "" && len(r.Causes) > 0 {
+	if f.save != "" && len(r.Causes) > 0 && found.failed == nil {
 		if err := saveCase(plan.p, f.save, r); err != nil {
 			return err
 		}
@@ -270,7 +281,7 @@ func (f *runFlags) repeat(cmd *cobra.Command) []string {
 	for _, id := range f.readings {
 		list = append(list, "--reading="+id)
 	}
-	return list
+	return append(list, f.sources.repeat()...)
 }
 
 // runError words an error of a run.

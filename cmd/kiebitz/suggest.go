@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -150,7 +151,7 @@ func findSolver(command []string) ([]string, error) {
 		return append([]string{self}, command[1:]...), nil
 	}
 	return nil, &requestError{msg: fmt.Sprintf("cannot start the solver %q: %s", name, whyNot(name, err)),
-		hint: strings.TrimSpace(hintSolver(name) + " No game was run.")}
+		hint: strings.TrimSpace(cmp.Or(hintSource(command), hintSolver(name)) + " No game was run.")}
 }
 
 // whyNot returns the reason why a program can't be started.

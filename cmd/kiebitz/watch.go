@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -22,14 +23,15 @@ func newWatch() *cobra.Command {
 		more []string
 	)
 	cmd := &cobra.Command{
-		Use:   "watch PROBLEM [flags] -- SOLVER [ARG...]",
+		Use:   "watch PROBLEM [flags] SOURCE | -- SOLVER [ARG...]",
 		Short: "Run again whenever the solver changes",
 		Long: "Run a solver as 'kiebitz run' does, and again whenever one of its files changes:\n" +
-			"the program, and each argument that names a file, such as a script. The text\n" +
+			"the source, or the program and each argument that names a file. The text\n" +
 			"begins with what is different: which cases fail now, which are right now, and\n" +
 			"which fail otherwise. A change during a run begins it anew; as long as a file is\n" +
 			"missing, as it may be while it is compiled, nothing is run. Ctrl-C ends it.",
-		Example: "  kiebitz watch maumau -- ./mau\n" +
+		Example: "  kiebitz watch maumau solution.cpp\n" +
+			"  kiebitz watch maumau -- ./mau\n" +
 			"  kiebitz watch maumau --case 'curated/R4*' -- python3 mau.py\n" +
 			"  kiebitz watch maumau --file build/Mau.class -- java -cp build Mau",
 		Annotations:       map[string]string{"solver": "after --"},
@@ -53,7 +55,8 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 	if err != nil {
 		return err
 	}
-	found, err := findSolver(plan.command)
+	defer plan.solver.close()
+	files, err := plan.solver.find()
 	if err != nil {
 		return err
 	}
@@ -62,13 +65,13 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 			return cannotRead(name, err)
 		}
 	}
-	w, err := newWatcher(append(found, more...))
+	w, err := newWatcher(append(slices.Clone(files), more...))
 	if err != nil {
 		return err
 	}
 	defer w.close()
 	fmt.Fprintf(os.Stderr, "kiebitz: watching %s; Ctrl-C ends it\n", document.Quote(w.files))
-	v := &watching{plan: plan, found: found, out: cmd.OutOrStdout(), style: s}
+	v := &watching{plan: plan, out: cmd.OutOrStdout(), style: s}
 	for {
 		if err := v.once(cmd.Context(), w); err != nil && cmd.Context().Err() == nil {
 			return err
@@ -82,7 +85,6 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 // watching is a series of runs.
 type watching struct {
 	plan  *plannedRun
-	found []string
 	out   io.Writer
 	style report.Style
 	last  *document.Document // nil before the first run has come to its end
@@ -103,11 +105,7 @@ func (v *watching) once(ctx context.Context, w *watcher) error {
 			stop()
 		}
 	}()
-	progress := newProgress(v.plan.p.Info().Unit)
-	o := v.plan.options(v.found)
-	o.Progress = progress.show
-	r, err := runner.Run(run, o)
-	progress.clear()
+	r, err := v.run(run)
 	changed := run.Err() != nil && ctx.Err() == nil
 	stop()
 	<-ended // it and the next wait must not share the events
@@ -119,16 +117,30 @@ func (v *watching) once(ctx context.Context, w *watcher) error {
 	case errors.As(err, &start):
 		fmt.Fprintf(os.Stderr, "kiebitz: %v; waiting for a change\n", start)
 		return nil
-	case err != nil:
-		return runError(err)
 	case changed:
 		return nil
+	case err != nil:
+		return runError(err)
 	}
 	return v.show(document.New(v.plan.p, r, version()))
 }
 
+// run builds the solver, if it is a source, and runs it.
+func (v *watching) run(ctx context.Context) (*runner.Result, error) {
+	found, err := v.plan.solver.build(ctx)
+	if err != nil {
+		return nil, err
+	}
+	progress := newProgress(v.plan.p.Info().Unit)
+	defer progress.clear()
+	o := v.plan.options(found)
+	o.Progress = progress.show
+	return runner.Run(ctx, o)
+}
+
 func (v *watching) show(d *document.Document) error {
-	if v.last != nil && d.Verdict != document.Interrupted {
+	built := d.NotCompiled() == nil
+	if v.last != nil && built && d.Verdict != document.Interrupted {
 		if _, err := fmt.Fprintln(v.out); err != nil {
 			return err
 		}
@@ -137,7 +149,9 @@ func (v *watching) show(d *document.Document) error {
 		}
 		fmt.Fprintln(v.out)
 	}
-	v.last = d
+	if built { // else what comes next is compared with what was before
+		v.last = d
+	}
 	f := v.plan.f
 	return report.Terminal(v.out, v.plan.p, d, report.TerminalOptions{Style: v.style, Quiet: f.quiet, Verbose: f.verbose, Show: f.show})
 }

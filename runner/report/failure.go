@@ -52,6 +52,9 @@ func (t *terminal) failed(c *document.Case, time document.CaseTime, from string,
 		if rare {
 			t.doc(c)
 		}
+	case oracle.DoesNotCompile:
+		t.printf("%s: %s\n", head, document.Visible(f.Status))
+		t.message(f.Stderr)
 	case oracle.Forbidden:
 		t.printf("%s: killed at what no solver needs: %s\n", head, document.Visible(f.Status))
 	case oracle.OutputLimit:
@@ -169,6 +172,25 @@ func (t *terminal) stderr(e *document.Excerpt) {
 	}
 	for _, l := range lines[max(0, len(lines)-stderrLines):] {
 		t.printf("  | %s\n", clip(document.Visible(l), 120))
+	}
+}
+
+// messageLines is how much of a compiler's message is shown.
+const messageLines = 12
+
+// message prints the beginning of what a compiler printed: the first error is
+// the one that counts.
+func (t *terminal) message(e *document.Excerpt) {
+	lines := strings.Split(strings.TrimRight(e.String(), "\n"), "\n")
+	if len(lines) == 1 && lines[0] == "" {
+		t.printf("  It printed nothing.\n")
+		return
+	}
+	for _, l := range lines[:min(len(lines), messageLines)] {
+		t.printf("  | %s\n", clip(document.Visible(strings.TrimSuffix(l, "\r")), 120))
+	}
+	if n := len(lines) - messageLines; n > 0 {
+		t.printf("  | ... and %s\n", count(n, "more line"))
 	}
 }
 

@@ -36,7 +36,10 @@ func GitHub(out io.Writer, d *document.Document) error {
 		}
 		text += "\nreproduce  " + document.Visible(cause.Reproduce)
 		where := ""
-		if c.Group == cases.OwnID { // the file of another case is not in the user's repository
+		switch {
+		case cause.Solver != nil:
+			where = "file=" + commandProperty(d.Solver.Command[0]) + ","
+		case c.Group == cases.OwnID: // the file of another case is not in the user's repository
 			where = "file=" + commandProperty(c.File) + ","
 		}
 		title := fmt.Sprintf("%s: %s %s", d.Problem.ID, c.Verdict, document.Visible(c.ID))
@@ -98,7 +101,7 @@ func GitHubSummary(out io.Writer, p oracle.Problem, d *document.Document) error 
 		document.Conforms: "conforms", document.Interrupted: "interrupted"}[d.Verdict], "does not conform"))
 	head := lastLine(p, d)
 	if d.Solver != nil {
-		head += "solver   " + document.Visible(document.Quote(d.Solver.Command)) + "\n"
+		head += "solver   " + solver(d) + "\n"
 	}
 	pre(&b, head)
 	b.WriteString("| cases | right | |\n|---|---|---|\n")

@@ -86,6 +86,17 @@ func JUnit(out io.Writer, p oracle.Problem, d *document.Document) error {
 		all.seconds += s.seconds
 		all.Suites = append(all.Suites, s)
 	}
+	if cause := d.NotCompiled(); cause != nil { // skipped cases alone would pass
+		b := &suiteBuilder{p: p, d: d, names: names, suite: junitSuite{Name: "kiebitz." + d.Problem.ID + ".solver", Properties: properties(d)}}
+		c, _ := d.Shown(cause)
+		e := junitCase{Time: seconds(0)}
+		b.fail(&e, c, document.CaseTime{})
+		b.put(c, e)
+		s := b.finish()
+		all.Tests += s.Tests
+		all.Failures += s.Failures
+		all.Suites = append([]junitSuite{s}, all.Suites...)
+	}
 	all.Time = seconds(all.seconds)
 	data, err := xml.MarshalIndent(all, "", " ")
 	if err != nil {
@@ -99,7 +110,7 @@ func JUnit(out io.Writer, p oracle.Problem, d *document.Document) error {
 func properties(d *document.Document) []junitProperty {
 	list := []junitProperty{{"kiebitz", d.Kiebitz}, {"statement", d.Problem.Source}, {"suite", fmt.Sprint(d.Problem.Suite)}}
 	if d.Solver != nil {
-		list = append(list, junitProperty{"solver", document.Visible(document.Quote(d.Solver.Command))},
+		list = append(list, junitProperty{"solver", solver(d)},
 			junitProperty{"seed", fmt.Sprint(d.Seed)}, junitProperty{"sandbox", d.Sandbox})
 	}
 	if d.Shard != nil {
@@ -183,7 +194,10 @@ func (b *suiteBuilder) fail(e *junitCase, c *document.Case, t document.CaseTime)
 // put adds an element under a name that is not yet taken.
 func (b *suiteBuilder) put(c *document.Case, e junitCase) {
 	e.Class = b.suite.Name
-	e.Name = document.Visible(strings.TrimPrefix(c.ID, c.Group+"/"))
+	e.Name = document.Visible(c.ID)
+	if c.Group != "" {
+		e.Name = document.Visible(strings.TrimPrefix(c.ID, c.Group+"/"))
+	}
 	for name, n := e.Name, 2; b.names[e.Class+e.Name]; n++ {
 		e.Name = fmt.Sprintf("%s (%d)", name, n)
 	}
@@ -193,6 +207,8 @@ func (b *suiteBuilder) put(c *document.Case, e junitCase) {
 
 func (b *suiteBuilder) whyNot() string {
 	switch {
+	case b.d.NotCompiled() != nil:
+		return "not run: the solver does not compile"
 	case b.d.GaveUp != "":
 		return "not run: gave up after " + b.d.GaveUp
 	case b.d.Verdict == document.Interrupted:

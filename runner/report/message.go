@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"kiebitz/oracle"
 	"kiebitz/runner/report/document"
@@ -27,6 +28,12 @@ func message(d *document.Document, c *document.Case) string {
 		return fmt.Sprintf("%s: output line %d, column %d: expected %s", head, f.Syntax.Line, f.Syntax.Column, document.Visible(f.Syntax.Expected))
 	case c.Verdict == oracle.Crashed:
 		return head + ": " + document.Visible(f.Status)
+	case c.Verdict == oracle.DoesNotCompile:
+		head += ": " + document.Visible(f.Status)
+		if line := document.Visible(strings.TrimSuffix(firstLine(f.Stderr), "\r")); line != "" {
+			head += ": " + clip(line, 2*messageWidth)
+		}
+		return head
 	case c.Verdict == oracle.TimedOut && d.Limits != nil:
 		return head + ": killed at the limit of " + d.Limits.Timeout.Duration().String()
 	case c.Verdict == oracle.OutputLimit:

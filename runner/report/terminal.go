@@ -35,7 +35,9 @@ func Terminal(out io.Writer, p oracle.Problem, d *document.Document, o TerminalO
 	t := &terminal{p: p, d: d, o: o}
 	if !o.Quiet {
 		t.header()
-		t.groups()
+		if t.d.NotCompiled() == nil {
+			t.groups()
+		}
 		if o.Verbose {
 			t.list()
 		}
@@ -70,12 +72,21 @@ func (t *terminal) sandbox() {
 func (t *terminal) header() {
 	t.printf("%s (%s)", t.d.Problem.ID, t.d.Problem.Source)
 	if t.ran() {
-		t.printf(", solver %s, seed %d", document.Visible(document.Quote(t.d.Solver.Command)), t.d.Seed)
+		t.printf(", solver %s, seed %d", solver(t.d), t.d.Seed)
 	}
 	if s := t.d.Shard; s != nil {
 		t.printf(", shard %s", s)
 	}
 	t.printf("\n\n")
+}
+
+// solver names the solver as it was typed, and the language of a source.
+func solver(d *document.Document) string {
+	name := document.Visible(document.Quote(d.Solver.Command))
+	if d.Solver.Language != "" {
+		name += " (" + document.Visible(d.Solver.Language) + ")"
+	}
+	return name
 }
 
 // ran reports whether a solver was run; if not, outputs were only checked.
@@ -234,8 +245,10 @@ func (t *terminal) verdict() {
 		seconds = fmt.Sprintf(", %.1f s", float64(t.d.Timing.Elapsed))
 	}
 	games := count(total, t.d.Problem.Unit)
-	switch t.d.Verdict {
-	case document.Conforms:
+	switch {
+	case t.d.NotCompiled() != nil:
+		t.printf("%s  %s does not compile, no %s was run\n", t.red("NONCONFORMING"), document.Visible(document.Quote(t.d.Solver.Command)), t.d.Problem.Unit)
+	case t.d.Verdict == document.Conforms:
 		t.printf("%s  %s", t.green("CONFORMS"), games)
 		if n := t.d.Count("", oracle.OtherReading); n > 0 {
 			t.printf(", %d by another reading", n)
@@ -250,7 +263,7 @@ func (t *terminal) verdict() {
 		}
 		t.printf("\n")
 		return
-	case document.Interrupted:
+	case t.d.Verdict == document.Interrupted:
 		t.printf("%s  %d of %s run, %d failed%s\n", t.red("INTERRUPTED"), run, games, failed, seconds)
 	default:
 		t.printf("%s  %d of %s %s", t.red("NONCONFORMING"), failed, games, t.failures(failed))

@@ -36,8 +36,8 @@ func counting(t *testing.T) (b *Builder, path string) {
 	return b, write(t, filepath.Join(dir, "a.count"), "hello\n", 0o644)
 }
 
-// entry returns the only entry of a builder's cache.
-func entry(t *testing.T, b *Builder) string {
+// entryOf returns the only entry of a builder's cache.
+func entryOf(t *testing.T, b *Builder) string {
 	t.Helper()
 	list, _ := filepath.Glob(filepath.Join(b.Cache, "*"))
 	if len(list) != 1 {
@@ -67,28 +67,28 @@ func TestCache(t *testing.T) {
 		}, true},
 		{"environment", "another variable", func(t *testing.T, b *Builder, path string) { b.Table[0].Env = []string{"X=1"} }, true},
 		{"damaged", "another byte in what was made", func(t *testing.T, b *Builder, path string) {
-			write(t, filepath.Join(entry(t, b), outName, "solver"), "#!/bin/sh\necho damaged\n", 0o755)
+			write(t, filepath.Join(entryOf(t, b), outName, "solver"), "#!/bin/sh\necho damaged\n", 0o755)
 		}, true},
 		{"cut", "a file that was not written to its end", func(t *testing.T, b *Builder, path string) {
-			os.Truncate(filepath.Join(entry(t, b), outName, "solver"), 5)
+			os.Truncate(filepath.Join(entryOf(t, b), outName, "solver"), 5)
 		}, true},
 		{"mode", "what can't be executed any more", func(t *testing.T, b *Builder, path string) {
-			os.Chmod(filepath.Join(entry(t, b), outName, "solver"), 0o644)
+			os.Chmod(filepath.Join(entryOf(t, b), outName, "solver"), 0o644)
 		}, true},
 		{"missing", "a file that is gone", func(t *testing.T, b *Builder, path string) {
-			os.Remove(filepath.Join(entry(t, b), outName, "solver"))
+			os.Remove(filepath.Join(entryOf(t, b), outName, "solver"))
 		}, true},
 		{"link", "a link to the same content", func(t *testing.T, b *Builder, path string) {
-			file := filepath.Join(entry(t, b), outName, "solver")
+			file := filepath.Join(entryOf(t, b), outName, "solver")
 			os.Rename(file, file+"2")
 			os.Symlink("solver2", file)
 		}, true},
-		{"no manifest", "", func(t *testing.T, b *Builder, path string) { os.Remove(filepath.Join(entry(t, b), manifestName)) }, true},
+		{"no manifest", "", func(t *testing.T, b *Builder, path string) { os.Remove(filepath.Join(entryOf(t, b), manifestName)) }, true},
 		{"bad manifest", "", func(t *testing.T, b *Builder, path string) {
-			write(t, filepath.Join(entry(t, b), manifestName), `{"files":[]}`, 0o644)
+			write(t, filepath.Join(entryOf(t, b), manifestName), `{"files":[]}`, 0o644)
 		}, true},
 		{"a file", "a file in place of the entry", func(t *testing.T, b *Builder, path string) {
-			e := entry(t, b)
+			e := entryOf(t, b)
 			os.RemoveAll(e)
 			write(t, e, "", 0o644)
 		}, true},
@@ -160,7 +160,7 @@ func TestSideBySide(t *testing.T) {
 	if len(outputs) != 1 {
 		t.Errorf("the source was compiled into several programs: %v", outputs)
 	}
-	entry(t, b)
+	entryOf(t, b)
 }
 
 // TestEvict demands that the cache stays small, and keeps what is in use.

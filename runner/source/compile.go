@@ -3,6 +3,7 @@ package source
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -96,7 +97,8 @@ func (j *job) compile(ctx context.Context, o sandbox.Options) ([]sandbox.File, e
 	if status := j.fault(&r, files); status != "" {
 		message := slices.Concat(bytes.TrimSpace(r.Stderr), []byte("\n"), bytes.TrimSpace(r.Stdout[:min(len(r.Stdout), messageKept)]))
 		message = bytes.TrimSpace(message)
-		return nil, &CompileError{Source: j.path, Language: j.Name, Status: status, Message: message[:min(len(message), messageKept)]}
+		return nil, &CompileError{Source: j.path, Language: j.Name, Status: status, Message: message[:min(len(message), messageKept)],
+			Sandbox: box.Tier().String(), SHA256: fmt.Sprintf("%x", sha256.Sum256(j.data))}
 	}
 	return files, nil
 }

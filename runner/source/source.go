@@ -64,7 +64,9 @@ type CompileError struct {
 	Source   string
 	Language string
 	Status   string // how: "the compiler ended with exit status 1"
-	Message  []byte // the first lines of what it printed; any bytes
+	Message  []byte // the beginning of what it printed; any bytes
+	Sandbox  string // the tier that contained it
+	SHA256   string // of the source, hexadecimal
 }
 
 func (e *CompileError) Error() string {

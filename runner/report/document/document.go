@@ -67,10 +67,11 @@ type Problem struct {
 	Seats  []string `json:"seats,omitempty"`
 }
 
-// Solver is the command that was run.
+// Solver is the command that was run, or the source that was given instead.
 type Solver struct {
-	Command []string `json:"command"` // as it was typed
-	Digests []Digest `json:"digests"` // of the words that are files
+	Command  []string `json:"command"`            // as it was typed
+	Language string   `json:"language,omitempty"` // of the source that is the only word of the command; "": a command
+	Digests  []Digest `json:"digests"`            // of the words that are files
 }
 
 // Digest identifies a file of a command by its content.
@@ -115,8 +116,9 @@ type Group struct {
 type Cause struct {
 	Verdict   oracle.Verdict `json:"verdict"`
 	Count     int            `json:"count"`
-	Example   int            `json:"example"`           // the index in cases of the failure that shows it best
+	Example   int            `json:"example"`           // the index in cases of the failure that shows it best; 0 if it is no case's
 	Minimal   *Case          `json:"minimal,omitempty"` // a smaller case made from the example
+	Solver    *Failure       `json:"solver,omitempty"`  // of a solver that does not compile, and only then: the compiler's end and its message, as Stderr
 	Reproduce string         `json:"reproduce"`         // a command line that repeats the failure
 }
 
@@ -203,7 +205,7 @@ type Failure struct {
 	Rows   []Row    `json:"rows,omitempty"` // the moves from the cause to the first visible difference
 	Notes  []string `json:"notes,omitempty"`
 	Output *Excerpt `json:"output,omitempty"` // what the solver printed for the case
-	Stderr *Excerpt `json:"stderr,omitempty"` // the last words of its process
+	Stderr *Excerpt `json:"stderr,omitempty"` // the last words of its process; of a compiler, the first
 }
 
 // Span is a byte range [From, To).
@@ -268,12 +270,25 @@ func (s Seconds) Duration() time.Duration {
 }
 
 // Shown returns the case that shows the cause best, and whether it is not one
-// of the run but made from the example.
+// of the run but made from the example. The failure of a solver that does not
+// compile is shown as that of a case with the solver's name.
 func (d *Document) Shown(c *Cause) (shown *Case, made bool) {
-	if c.Minimal != nil {
+	switch {
+	case c.Solver != nil:
+		return &Case{ID: Quote(d.Header.Solver.Command), Verdict: c.Verdict, Fault: c.Solver.Status, Failure: c.Solver}, true
+	case c.Minimal != nil:
 		return c.Minimal, true
 	}
 	return &d.Cases[c.Example], false
+}
+
+// NotCompiled returns the cause that the solver does not compile, nil if it
+// does.
+func (d *Document) NotCompiled() *Cause {
+	if len(d.Causes) > 0 && d.Causes[0].Solver != nil {
+		return &d.Causes[0]
+	}
+	return nil
 }
 
 // MadeFor reports whether the case exists for the given clause.

@@ -22,7 +22,9 @@ func New(p oracle.Problem, r *runner.Result, kiebitz string) *Document {
 		b.index[&r.Cases[i]] = i
 	}
 	for n, c := range r.Causes {
-		b.examples[b.index[c.Example]] = true
+		if c.Example != nil {
+			b.examples[b.index[c.Example]] = true
+		}
 		for _, i := range c.Cases {
 			b.cause[i] = n
 		}
@@ -51,7 +53,7 @@ func NewHeader(r *runner.Result, kiebitz string) Header {
 		h.Repeat = allValid(r.Repeat) // what all shards together find out may be something else
 	}
 	if len(r.Command) > 0 {
-		h.Solver = &Solver{Command: allValid(r.Command), Digests: []Digest{}}
+		h.Solver = &Solver{Command: allValid(r.Command), Language: valid(r.Language), Digests: []Digest{}}
 		for _, d := range r.Digests {
 			h.Solver.Digests = append(h.Solver.Digests, Digest(d))
 		}
@@ -203,6 +205,9 @@ func (b *builder) groups() []Group {
 
 func (b *builder) causeOf(c *runner.Cause) Cause {
 	made := Cause{Verdict: c.Verdict, Count: c.Count, Example: b.index[c.Example], Reproduce: reproduce(b.r, c.Shown())}
+	if e := c.NotCompiled; e != nil {
+		made.Solver = &Failure{Status: short(e.Status), Stderr: excerpt(e.Message, 0, exampleKept)}
+	}
 	if c.Minimal != nil {
 		m := NewCase(c.Minimal)
 		m.Failure = failure(c.Minimal, exampleKept)

@@ -129,6 +129,12 @@ func (d *Document) check() error {
 		}
 	}
 	for i, c := range d.Causes {
+		if notCompiled := c.Verdict == oracle.DoesNotCompile; notCompiled != (c.Solver != nil) || notCompiled && (d.Solver == nil || i > 0) {
+			return bad("causes[%d].solver: found verdict %q, expected a failure of the solver with %q, in the first cause, and with no other", i, c.Verdict, oracle.DoesNotCompile)
+		}
+		if c.Solver != nil {
+			continue
+		}
 		if c.Example < 0 || c.Example >= len(d.Cases) || d.Cases[c.Example].Failure == nil {
 			return bad("causes[%d].example: found %d, expected the index of a case that failed", i, c.Example)
 		}
@@ -144,6 +150,9 @@ func (d *Document) check() error {
 func (c *Case) check() error {
 	if !slices.Contains(oracle.Verdicts, c.Verdict) {
 		return fmt.Errorf("verdict: found %q, expected one of %v", c.Verdict, oracle.Verdicts)
+	}
+	if c.Verdict == oracle.DoesNotCompile {
+		return fmt.Errorf("verdict: found %q, expected the verdict on a case", c.Verdict)
 	}
 	f := c.Failure
 	switch {

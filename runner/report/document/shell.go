@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -12,9 +13,13 @@ import (
 )
 
 // reproduce returns a command that runs one failed case again. It needs
-// nothing but kiebitz and the solver: a random case stands in it.
+// nothing but kiebitz and the solver: a random case stands in it. Without a case
+// it is one that builds the solver again.
 func reproduce(r *runner.Result, c *runner.CaseResult) string {
 	args := []string{"kiebitz", "run", r.Info.ID}
+	if c == nil {
+		return Visible(Quote(slices.Concat(args, r.Repeat, r.Command)))
+	}
 	if len(r.Command) == 0 {
 		return Quote(append([]string{"kiebitz", "explain", r.Info.ID, "--deal", c.Input.Text()}, r.RepeatFlags()...))
 	}
@@ -35,7 +40,10 @@ func reproduce(r *runner.Result, c *runner.CaseResult) string {
 	default:
 		args = append(args, "--deal", c.Input.Text())
 	}
-	args = append(append(args, r.RepeatFlags()...), "--")
+	args = append(args, r.RepeatFlags()...)
+	if r.Language == "" {
+		args = append(args, "--")
+	}
 	return Visible(Quote(append(args, r.Command...)))
 }
 

@@ -59,6 +59,7 @@ type Verdict struct {
 type Finding struct {
 	Head         string // "Rule misread"
 	Texts        []string
+	Printed      string // what a compiler printed
 	Notes        []string
 	Bad          bool
 	Wrong, Right int    // for the bar; both 0: none

@@ -16,6 +16,8 @@ func (r *run) unit(n int) string { return count(n, r.d.Problem.Unit) }
 func (r *run) verdict() Verdict {
 	d, total, failed := r.d, r.d.Total(), r.d.Failed()
 	switch {
+	case d.NotCompiled() != nil:
+		return Verdict{"does not compile", "bad"}
 	case d.Verdict == document.Conforms && d.Count("", oracle.OtherReading) > 0:
 		return Verdict{fmt.Sprintf("conforms: %s, %d by another reading", r.unit(total), d.Count("", oracle.OtherReading)), "ok"}
 	case d.Verdict == document.Conforms:
@@ -36,7 +38,11 @@ func (r *run) meta() []string {
 	d := r.d
 	list := []string{d.Problem.ID, d.Problem.Source}
 	if d.Solver != nil {
-		list = append(list, "solver "+document.Visible(document.Quote(d.Solver.Command)), fmt.Sprintf("seed %d", d.Seed))
+		list = append(list, "solver "+document.Visible(document.Quote(d.Solver.Command)))
+		if d.Solver.Language != "" {
+			list = append(list, document.Visible(d.Solver.Language))
+		}
+		list = append(list, fmt.Sprintf("seed %d", d.Seed))
 	}
 	if d.Shard != nil {
 		list = append(list, "shard "+d.Shard.String())
@@ -56,6 +62,10 @@ func (r *run) finding() *Finding {
 	f := &Finding{Bad: d.Verdict != document.Conforms, Right: d.Count("", oracle.OK) + d.Count("", oracle.OtherReading), Wrong: d.Failed()}
 	evidence := fmt.Sprintf("%d of %s and contradicts %d of %d right ones", g.Reproduces, count(g.Wrong, "wrong "+d.Problem.Unit), g.Contradicts, g.Right)
 	switch {
+	case d.NotCompiled() != nil:
+		fault := d.NotCompiled().Solver
+		f.Head, f.Texts = "The solver does not compile", []string{sentence(document.Visible(fault.Status))}
+		f.Printed = printed(fault.Stderr)
 	case len(g.Named) > 0:
 		f.Head, f.Clause = "Rule misread", g.Named[0].Clause
 		for _, m := range g.Named {
@@ -103,6 +113,19 @@ func (r *run) finding() *Finding {
 		f.Notes = append(f.Notes, fmt.Sprintf("%d kinds of failure.", n))
 	}
 	return f
+}
+
+// printed shows what a compiler printed, line by line, so that nothing in it can
+// act on anything.
+func printed(e *document.Excerpt) string {
+	var b strings.Builder
+	for line := range strings.Lines(e.String()) {
+		b.WriteString(document.Visible(strings.TrimRight(line, "\r\n")) + "\n")
+	}
+	if e != nil && e.Rest > 0 {
+		fmt.Fprintf(&b, "... %s more\n", count(e.Rest, "byte"))
+	}
+	return b.String()
 }
 
 func (r *run) groups() (list []Group) {

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/runner/report/document"
+	"kiebitz/runner/source"
+)
+
+func newLanguages() *cobra.Command {
+	var (
+		f     sourceFlags
+		asked bool
+	)
+	cmd := &cobra.Command{
+		Use:   "languages [NAME...]",
+		Short: "List the languages of solution sources, and which tools are here",
+		Long: "List the languages in which 'kiebitz run' takes a source, the endings by which it\n" +
+			"knows them, and where their tools are on this machine. With the name of a language,\n" +
+			"or an ending: its commands.\n\n" +
+			"A TOML file changes the table. Of a language that there is, what is given replaces\n" +
+			"what was; another one needs endings or is chosen by --lang:\n\n" +
+			"  [[language]]\n" +
+			"  name = \"C++\"\n" +
+			"  compile = [\"clang++\", \"-O2\", \"-o\", \"{out}/solver\", \"{source}\"]\n\n" +
+			"  [[language]]\n" +
+			"  name = \"Lua\"\n" +
+			"  endings = [\".lua\"]\n" +
+			"  run = [\"lua\", \"{source}\"]\n" +
+			"  read = [\"~/lua\"]        # what its tools may read besides the system's folders\n" +
+			"  env = [\"LUA_PATH\"]      # variables that they get: NAME, or NAME=value if it is not set\n\n" +
+			"A compiler works in a folder of its own with the source, {source}. It may write\n" +
+			"there, {tmp}; what it writes into {out} is kept. {name} is a Java class, {exe} the\n" +
+			"ending of executables.",
+		Example: "  kiebitz languages\n  kiebitz languages c++ java\n  kiebitz languages --languages mine.toml",
+		ValidArgsFunction: func(*cobra.Command, []string, string) (completions, cobra.ShellCompDirective) {
+			return source.Languages().Names(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			table, err := f.table()
+			if err != nil {
+				return err
+			}
+			chosen := table
+			if asked = len(args) > 0; asked {
+				chosen = nil
+			}
+			for _, name := range args {
+				l, ok := table.Named(name)
+				if !ok {
+					return &requestError{msg: fmt.Sprintf("unknown language %q%s", name, didYouMean(name, table.Names())), hint: "See 'kiebitz languages'."}
+				}
+				chosen = append(chosen, l)
+			}
+			if asked {
+				return describeLanguages(cmd.OutOrStdout(), chosen)
+			}
+			return listLanguages(cmd.OutOrStdout(), chosen)
+		},
+	}
+	f.addLanguages(cmd)
+	return cmd
+}
+
+// listLanguages prints a line for each language.
+func listLanguages(out io.Writer, table source.Table) error {
+	var rows [][2]string
+	wide := [2]int{}
+	for _, l := range table {
+		endings := strings.Join(l.Endings, " ")
+		if endings == "" {
+			endings = "--lang " + l.Name
+		}
+		rows = append(rows, [2]string{document.Visible(l.Name), document.Visible(endings)})
+		for i, cell := range rows[len(rows)-1] {
+			wide[i] = max(wide[i], len([]rune(cell)))
+		}
+	}
+	var b strings.Builder
+	for i, l := range table {
+		fmt.Fprintf(&b, "%-*s  %-*s  %s\n", wide[0], rows[i][0], wide[1], rows[i][1], document.Visible(toolsOf(&l)))
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// toolsOf says where a language's tools are.
+func toolsOf(l *source.Language) string {
+	var missing, found []string
+	for _, tool := range l.Tools() {
+		if path := source.Found(tool); path != "" {
+			found = append(found, path)
+		} else {
+			missing = append(missing, tool)
+		}
+	}
+	if len(missing) > 0 {
+		text := "needs " + strings.Join(missing, " and ")
+		if l.Install != "" {
+			text += ". " + l.Install
+		}
+		return text
+	}
+	return strings.Join(found, ", ")
+}
+
+// describeLanguages prints what is known of languages, as it stands in a file
+// for --languages.
+func describeLanguages(out io.Writer, table source.Table) error {
+	var b strings.Builder
+	list := func(key string, words []string) {
+		if len(words) > 0 {
+			quoted, _ := json.Marshal(words)
+			fmt.Fprintf(&b, "%s = %s\n", key, strings.ReplaceAll(string(quoted), `","`, `", "`))
+		}
+	}
+	for i, l := range table {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(&b, "# %s\n[[language]]\nname = %q\n", document.Visible(toolsOf(&l)), l.Name)
+		list("endings", l.Endings)
+		list("compile", l.Compile)
+		list("run", l.Run)
+		list("env", l.Env)
+		list("read", l.Read)
+		if l.Install != "" {
+			fmt.Fprintf(&b, "install = %q\n", l.Install)
+		}
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}

@@ -1,0 +1,198 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/runner"
+	"kiebitz/runner/report/document"
+	"kiebitz/runner/sandbox"
+	"kiebitz/runner/source"
+)
+
+// sourceFlags say how a source becomes a solver.
+type sourceFlags struct {
+	lang      string
+	languages string
+}
+
+func (f *sourceFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.lang, "lang", "", "the language of the source (default: by its ending); 'kiebitz languages' lists them")
+	cmd.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(source.Languages().Names(), cobra.ShellCompDirectiveNoFileComp))
+	f.addLanguages(cmd)
+}
+
+// addLanguages adds the flag that changes the table.
+func (f *sourceFlags) addLanguages(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.languages, "languages", "", "a TOML file with more languages, or with other commands for those that there are")
+}
+
+// repeat returns the flags that a reproduce line must carry.
+func (f *sourceFlags) repeat() (list []string) {
+	for _, o := range [][2]string{{"lang", f.lang}, {"languages", f.languages}} {
+		if o[1] != "" {
+			list = append(list, "--"+o[0]+"="+o[1])
+		}
+	}
+	return list
+}
+
+// table returns the languages.
+func (f *sourceFlags) table() (source.Table, error) {
+	t := source.Languages()
+	if f.languages == "" {
+		return t, nil
+	}
+	data, err := os.ReadFile(f.languages)
+	if err != nil {
+		return nil, cannotRead(f.languages, err)
+	}
+	if t, err = t.With(data); err != nil {
+		return nil, refuse("--languages: %q, %v", f.languages, err)
+	}
+	return t, nil
+}
+
+// candidate is the solver of a command line: a command, or a source that is
+// built first.
+type candidate struct {
+	typed   []string
+	found   []string        // the command, ready to start
+	builder *source.Builder // of a source; nil: it is a command
+}
+
+// ready is a solver that can be started, or that does not compile.
+type ready struct {
+	source.Solver
+	digests []runner.Digest // of a source
+	failed  *source.CompileError
+}
+
+// env returns the variables that the solver gets; what was asked for replaces
+// what its language needs.
+func (r *ready) env(asked []string) []string {
+	name := func(v string) string { name, _, _ := strings.Cut(v, "="); return name }
+	needed := slices.DeleteFunc(slices.Clone(r.Env), func(v string) bool {
+		return slices.ContainsFunc(asked, func(a string) bool { return name(a) == name(v) })
+	})
+	return append(needed, asked...)
+}
+
+// candidate reads from the command line what is to be run: a command behind
+// "--", or a source.
+func (f *runFlags) candidate(cmd *cobra.Command, args []string) (*candidate, error) {
+	if cmd.ArgsLenAtDash() >= 0 || len(args) < 2 {
+		command, err := solverArgs(cmd, args)
+		if err == nil && f.sources.lang != "" {
+			err = refuse(`--lang: found a command behind "--", expected a source without it`)
+		}
+		return &candidate{typed: command}, err
+	}
+	table, err := f.sources.table()
+	if err != nil {
+		return nil, err
+	}
+	_, known := table.Find(args[1])
+	known = known || f.sources.lang != ""
+	_, missing := os.Stat(args[1])
+	_, noProgram := exec.LookPath(args[1])
+	switch {
+	case !known && (len(args) > 2 || noProgram == nil):
+		return nil, missingDashes(cmd)
+	case !known && missing != nil:
+		return nil, cannotRead(args[1], missing)
+	case len(args) > 2:
+		return nil, &requestError{msg: fmt.Sprintf("unexpected argument %q: a source is started without arguments", args[2]),
+			hint: `To start it by a command of your own, put "--" before that.`}
+	}
+	return &candidate{typed: args[1:], builder: &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}}, nil
+}
+
+// find finds a command, and returns the words that may be files: those that the
+// solver is made of.
+func (c *candidate) find() (files []string, err error) {
+	if c.builder != nil {
+		return c.typed, nil
+	}
+	c.found, err = findSolver(c.typed)
+	return c.found, err
+}
+
+// build builds the solver if it is a source. It must have been found.
+func (c *candidate) build(ctx context.Context) (*ready, error) {
+	if c.builder == nil {
+		return &ready{Solver: source.Solver{Command: c.found}}, nil
+	}
+	path := c.typed[0]
+	defer say("compiling " + document.Visible(path))()
+	s, err := c.builder.Build(ctx, path)
+	var failed *source.CompileError
+	switch {
+	case errors.As(err, &failed):
+		return &ready{Solver: source.Solver{Language: failed.Language}, digests: []runner.Digest{{SHA256: failed.SHA256}}, failed: failed}, nil
+	case err != nil:
+		return nil, sourceError(path, err)
+	}
+	return &ready{Solver: *s, digests: []runner.Digest{{SHA256: s.SHA256}}}, nil
+}
+
+// close removes what was built for this run alone.
+func (c *candidate) close() {
+	if c.builder != nil {
+		c.builder.Close()
+	}
+}
+
+// sourceError words why a source can't be built.
+func sourceError(path string, err error) error {
+	var missing *source.MissingToolError
+	var language *source.LanguageError
+	var unreadable *fs.PathError
+	switch {
+	case errors.As(err, &missing):
+		return &requestError{msg: missing.Error(), hint: strings.TrimSpace(cmp.Or(missing.Hint, sentences(missing.Language.Install)) + " No game was run.")}
+	case errors.As(err, &language) && language.Name != "":
+		return &requestError{msg: "--lang: " + language.Error() + didYouMean(language.Name, language.Table.Names()), hint: "See 'kiebitz languages'."}
+	case errors.As(err, &language):
+		return &requestError{msg: language.Error() + `: name the language with --lang, or put "--" before a command`,
+			hint: "Known are " + strings.Join(language.Table.Endings(), " ") + "."}
+	case errors.As(err, &unreadable):
+		return cannotRead(path, err)
+	}
+	return runError(err)
+}
+
+// sentences ends a text with a full stop.
+func sentences(text string) string {
+	if text == "" || strings.HasSuffix(text, ".") {
+		return text
+	}
+	return text + "."
+}
+
+// hintSource tells what to type for a command that is the name of a source;
+// "" if it is none.
+func hintSource(command []string) string {
+	if len(command) != 1 {
+		return ""
+	}
+	if _, ok := source.Languages().Find(command[0]); !ok {
+		return ""
+	}
+	if info, err := os.Stat(command[0]); err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	if _, err := exec.LookPath(command[0]); err == nil {
+		return ""
+	}
+	return fmt.Sprintf(`It is a source: leave out the "--" before %s.`, document.Quote(command))
+}
