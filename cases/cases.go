@@ -3,7 +3,8 @@
 //
 // Start with [Stored] and [Random]; [Select] finds cases by id, [Load] and
 // [Save] read and write a user's own, an [Aimer] makes cases that hit a clause
-// or a misreading, and a [Ledger] measures what the stored ones catch.
+// or a misreading, a [Ledger] measures what the stored ones catch, and [Suite]
+// tells since when each of them has been there.
 //
 // A case's id is its group and its name, "curated/R4-two-jacks" or "random/31";
 // ids and what they mean never change.

@@ -1,0 +1,91 @@
+package cases
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"path"
+	"strconv"
+	"strings"
+
+	"kiebitz/oracle"
+)
+
+// suites holds the list of each problem as problem/suite.txt.
+//
+//go:embed */suite.txt
+var suites embed.FS
+
+// Entry is a line of a problem's suite.txt: a stored case as it was when it
+// joined the suite. A test demands that the case still is so.
+type Entry struct {
+	ID     string
+	Since  int    // the first version of the suite that has it
+	Input  string // SHA-256 of the case's text, in hex
+	Answer string // SHA-256 of the stored answer, in hex
+}
+
+// Suite returns the samples and the curated cases of p with the versions of the
+// suite that they joined, in the order of [Stored]. Baselines rely on it to tell
+// what a suite has grown by.
+func Suite(p oracle.Problem) ([]Entry, error) {
+	name := path.Join(p.Info().ID, "suite.txt")
+	data, err := suites.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	list, err := ParseSuite(data)
+	if err != nil {
+		return nil, fmt.Errorf("cases/%s: %w", name, err)
+	}
+	return list, nil
+}
+
+// ParseSuite reads a suite.txt. The error is a [*oracle.SyntaxError].
+func ParseSuite(data []byte) ([]Entry, error) {
+	var list []Entry
+	seen := map[string]bool{}
+	lines := bufio.NewScanner(bytes.NewReader(data))
+	for n := 1; lines.Scan(); n++ {
+		w := strings.Fields(lines.Text())
+		bad := func(found, expected string) error {
+			return &oracle.SyntaxError{Line: n, Column: 1, Found: found, Expected: expected}
+		}
+		if len(w) != 4 {
+			return nil, bad(fmt.Sprintf("%d words", len(w)), "four: the id, the version, the digests of input and answer")
+		}
+		since, err := strconv.Atoi(w[1])
+		switch {
+		case err != nil || since < 1:
+			return nil, bad(strconv.Quote(w[1]), "the version of the suite that the case joined")
+		case len(w[2]) != hex.EncodedLen(sha256.Size) || len(w[3]) != len(w[2]):
+			return nil, bad("a digest of another length", "the SHA-256, in hex")
+		case seen[w[0]]:
+			return nil, bad(strconv.Quote(w[0])+" again", "one line a case")
+		}
+		seen[w[0]] = true
+		list = append(list, Entry{w[0], since, w[2], w[3]})
+	}
+	return list, lines.Err()
+}
+
+// NewEntry makes the entry of a stored case that joins the suite now.
+func NewEntry(p oracle.Problem, c Case) Entry {
+	return Entry{c.ID, p.Info().Suite, InputDigest(c.Input.Text()), digest(string(c.Answer))}
+}
+
+// InputDigest identifies a case by its text: SHA-256, in hex.
+func InputDigest(text string) string { return digest(text) }
+
+func digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// String returns the line of suite.txt, without its end.
+func (e Entry) String() string {
+	return fmt.Sprintf("%s %d %s %s", e.ID, e.Since, e.Input, e.Answer)
+}
