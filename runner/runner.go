@@ -147,6 +147,11 @@ type CaseResult struct {
 	Stderr []byte // of the process, if it failed
 	Status string // how the process ended, for Crashed
 
+	// OutputDigest identifies the whole output, if that is what failed or what
+	// another reading excuses: SHA-256 in hex, without the white space that is
+	// forgiven.
+	OutputDigest string
+
 	Wall     time.Duration // of the process
 	CPU      time.Duration // the same: processor time; 0 where it can't be told
 	Memory   int           // the same: bytes at the most; 0 where it can't be told

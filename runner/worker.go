@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"regexp"
 
 	"kiebitz/cases"
@@ -181,6 +182,9 @@ func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.
 		r.Output, r.Stderr = bytes.Clone(output[:min(len(output), OutputKept)]), p.Stderr
 		r.digest = sha256.Sum256(output)
 	}
+	if r.Verdict == oracle.Wrong || r.Verdict == oracle.Malformed || r.Verdict == oracle.OtherReading {
+		r.OutputDigest = w.outputDigest(output)
+	}
 	return r
 }
 
@@ -217,6 +221,7 @@ func (c *CaseResult) malformed(cut error, output []byte) {
 	c.Verdict = oracle.Malformed
 	c.Judgement = oracle.Judgement{Verdict: oracle.Malformed, Syntax: syntax, Fault: cut.Error()}
 	c.Output, c.digest = bytes.Clone(output[:min(len(output), OutputKept)]), sha256.Sum256(output)
+	c.OutputDigest = hex.EncodeToString(c.digest[:])
 	if syntax == nil {
 		return
 	}
@@ -227,6 +232,20 @@ func (c *CaseResult) malformed(cut error, output []byte) {
 			c.Judgement.Line = string(bytes.TrimRight(text, "\r\n"))
 		}
 	}
+}
+
+// outputDigest identifies an output. Where white space is forgiven, a solver
+// that prints other white space has not changed its answer.
+func (w *worker) outputDigest(output []byte) string {
+	if !w.o.Exact && !w.o.Problem.Info().BlankCounts {
+		var kept []byte
+		for line := range bytes.Lines(output) {
+			kept = append(append(kept, bytes.TrimRight(line, " \t\r\n")...), '\n')
+		}
+		output = bytes.TrimRight(kept, "\n")
+	}
+	sum := sha256.Sum256(output)
+	return hex.EncodeToString(sum[:])
 }
 
 var digits = regexp.MustCompile(`[0-9]+`)

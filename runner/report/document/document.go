@@ -95,7 +95,8 @@ type Summary struct {
 	Causes    []Cause   `json:"causes"`            // the failures, grouped; the largest group first
 	Diagnosis Diagnosis `json:"diagnosis"`
 	Followed  *Followed `json:"followed,omitempty"`
-	Clauses   []Clause  `json:"clauses"` // the rules of the problem, in the order in which a game evaluates them
+	Clauses   []Clause  `json:"clauses"`            // the rules of the problem, in the order in which a game evaluates them
+	Baseline  *Baseline `json:"baseline,omitempty"` // missing unless one was asked for
 }
 
 // The verdicts on a run.
@@ -175,6 +176,11 @@ type Case struct {
 	Misread []string `json:"misread,omitempty"` // the misreadings found that reproduce the output
 	With    []string `json:"with,omitempty"`    // the cases that one process must be given for the failure to show
 	Cause   *int     `json:"cause,omitempty"`   // the index in causes
+
+	// OutputSHA256 identifies the whole output where the verdict is about it:
+	// wrong, malformed, other reading. White space that is forgiven does not
+	// count.
+	OutputSHA256 string `json:"output_sha256,omitempty"`
 
 	Forgiven string   `json:"forgiven,omitempty"` // of a right case: what was forgiven
 	Readings []string `json:"readings,omitempty"` // by which the output is right, if it is not by the rules

@@ -30,6 +30,8 @@ func New(p oracle.Problem, r *runner.Result, kiebitz string) *Document {
 		}
 	}
 	d := &Document{Header: NewHeader(r, kiebitz), Cases: []Case{}}
+	b.header = d.Header
+	b.header.Repeat = allValid(r.RepeatFlags()) // of a shard, d does not say all of them
 	d.Timing = Timing{RunTimes{r.Started, SecondsOf(r.Elapsed), SecondsOf(r.Slowest), int64(r.Largest)}, []CaseTime{}}
 	for i := range r.Cases {
 		d.Cases = append(d.Cases, b.caseOf(i))
@@ -66,6 +68,7 @@ func NewHeader(r *runner.Result, kiebitz string) Header {
 type builder struct {
 	p        oracle.Problem
 	r        *runner.Result
+	header   Header // as the lines that repeat a failure need it
 	index    map[*runner.CaseResult]int
 	examples map[int]bool // the cases that show a cause
 	cause    map[int]int  // of each failed case
@@ -100,7 +103,8 @@ func NewCase(r *runner.CaseResult) Case {
 		ID: valid(r.ID), Group: valid(cases.Group(r.ID)), Verdict: r.Verdict,
 		Clause: r.Judgement.Clause, Fault: short(r.Judgement.Fault),
 		Misread: r.Misread, With: allValid(r.With), Readings: r.Readings,
-		File: valid(r.File), Doc: valid(r.Doc), Shows: r.Shows, Traps: r.Traps, Target: r.Target, From: valid(r.From), Forgiven: r.Judgement.Forgiven,
+		OutputSHA256: outputDigest(r),
+		File:         valid(r.File), Doc: valid(r.Doc), Shows: r.Shows, Traps: r.Traps, Target: r.Target, From: valid(r.From), Forgiven: r.Judgement.Forgiven,
 	}
 	generated := c.Group == cases.RandomID || c.Group == cases.AimedID
 	if r.Input != nil && (!generated || shown(r)) {
@@ -120,6 +124,14 @@ func short(s string) string {
 		s = s[:lineKept] + "..."
 	}
 	return valid(s)
+}
+
+// outputDigest is that of a case whose output is what the verdict is about.
+func outputDigest(r *runner.CaseResult) string {
+	if r.Verdict == oracle.NotDeterministic {
+		return "" // it would be another one in the next run
+	}
+	return r.OutputDigest
 }
 
 // brief shows the first difference alone.
@@ -204,10 +216,14 @@ func (b *builder) groups() []Group {
 }
 
 func (b *builder) causeOf(c *runner.Cause) Cause {
-	made := Cause{Verdict: c.Verdict, Count: c.Count, Example: b.index[c.Example], Reproduce: reproduce(b.r, c.Shown())}
+	made := Cause{Verdict: c.Verdict, Count: c.Count, Example: b.index[c.Example]}
 	if e := c.NotCompiled; e != nil {
 		made.Solver = &Failure{Status: short(e.Status), Stderr: excerpt(e.Message, 0, exampleKept)}
+		made.Reproduce = b.header.Reproduce(nil)
+		return made
 	}
+	shown := NewCase(c.Shown())
+	made.Reproduce = b.header.Reproduce(&shown)
 	if c.Minimal != nil {
 		m := NewCase(c.Minimal)
 		m.Failure = failure(c.Minimal, exampleKept)

@@ -144,6 +144,11 @@ func (d *Document) check() error {
 			return bad("causes[%d].minimal.%v", i, c.Minimal.check())
 		}
 	}
+	if d.Baseline != nil {
+		if err := d.Baseline.check(len(d.Cases)); err != nil {
+			return bad("baseline.%v", err)
+		}
+	}
 	return nil
 }
 

@@ -9,42 +9,41 @@ import (
 	"unicode/utf8"
 
 	"kiebitz/cases"
-	"kiebitz/runner"
 )
 
-// reproduce returns a command that runs one failed case again. It needs
+// Reproduce returns a command that runs one failed case again. It needs
 // nothing but kiebitz and the solver: a random case stands in it. Without a case
 // it is one that builds the solver again.
-func reproduce(r *runner.Result, c *runner.CaseResult) string {
-	args := []string{"kiebitz", "run", r.Info.ID}
+func (h *Header) Reproduce(c *Case) string {
+	args := []string{"kiebitz", "run", h.Problem.ID}
 	if c == nil {
-		return Visible(Quote(slices.Concat(args, r.Repeat, r.Command)))
+		return Visible(Quote(slices.Concat(args, h.Repeat, h.Solver.Command)))
 	}
-	if len(r.Command) == 0 {
-		return Quote(append([]string{"kiebitz", "explain", r.Info.ID, "--deal", c.Input.Text()}, r.RepeatFlags()...))
+	if h.Solver == nil {
+		return Quote(append([]string{"kiebitz", "explain", h.Problem.ID, "--deal", c.Input}, h.Repeat...))
 	}
 	ids := c.With
 	if ids == nil {
 		ids = []string{c.ID}
 	}
-	switch group := cases.Group(c.ID); {
+	switch group := c.Group; {
 	case group == cases.Samples || group == cases.Curated:
 		for _, id := range ids {
 			args = append(args, "--case", id)
 		}
 	case len(ids) > 1 && (group == cases.RandomID || group == cases.AimedID):
-		args = append(args, "--seed", fmt.Sprint(r.Seed))
+		args = append(args, "--seed", fmt.Sprint(h.Seed))
 		for _, id := range ids {
 			args = append(args, "--case", id)
 		}
 	default:
-		args = append(args, "--deal", c.Input.Text())
+		args = append(args, "--deal", c.Input)
 	}
-	args = append(args, r.RepeatFlags()...)
-	if r.Language == "" {
+	args = append(args, h.Repeat...)
+	if h.Solver.Language == "" {
 		args = append(args, "--")
 	}
-	return Visible(Quote(append(args, r.Command...)))
+	return Visible(Quote(append(args, h.Solver.Command...)))
 }
 
 // Quote writes a command line so that a shell reads the same words.

@@ -1,0 +1,179 @@
+package baseline
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+// index finds what a baseline says of a case.
+type index struct {
+	f        *File
+	since    map[string]int   // the stored cases, with the version that they joined
+	byID     map[string]*Line // the lines of one case
+	patterns []*Line
+	groups   map[string]int // of each group that was run: how many cases
+}
+
+func newIndex(f *File, suite []cases.Entry) index {
+	x := index{f: f, since: map[string]int{}, byID: map[string]*Line{}, groups: map[string]int{}}
+	for _, g := range f.Groups {
+		x.groups[g.Name] = g.Cases
+	}
+	for _, e := range suite {
+		if _, run := x.groups[cases.Group(e.ID)]; run && e.Since <= f.Suite {
+			x.since[e.ID] = e.Since
+			x.groups[cases.Group(e.ID)]++
+		}
+	}
+	for i := range f.Lines {
+		l := &f.Lines[i]
+		if l.Pattern {
+			x.patterns = append(x.patterns, l)
+			continue
+		}
+		x.byID[l.ID] = l
+		if cases.Group(l.ID) == cases.OwnID {
+			x.groups[cases.OwnID]++
+		}
+	}
+	return x
+}
+
+// total counts the cases that were recorded.
+func (x *index) total() (n int) {
+	for _, k := range x.groups {
+		n += k
+	}
+	return n
+}
+
+// has reports whether a case with this id was recorded.
+func (x *index) has(id string) bool {
+	group, name, _ := strings.Cut(id, "/")
+	if generated(group) {
+		_, ok := number(name, 1, uint64(x.groups[group]))
+		return ok
+	}
+	if group == cases.OwnID {
+		return x.byID[id] != nil
+	}
+	return x.since[id] > 0
+}
+
+// line returns the line that stands for a case; nil if there is none.
+func (x *index) line(id string) *Line {
+	if l := x.byID[id]; l != nil {
+		return l
+	}
+	for _, l := range x.patterns {
+		if l.matches(id) {
+			return l
+		}
+	}
+	return nil
+}
+
+// stands counts the recorded cases that a line stands for.
+func (x *index) stands(l *Line) (n int) {
+	group := cases.Group(l.ID)
+	if l.Pattern && generated(group) {
+		return x.groups[group]
+	}
+	if !l.Pattern {
+		if x.has(l.ID) {
+			return 1
+		}
+		return 0
+	}
+	for id := range x.since {
+		if l.matches(id) {
+			n++
+		}
+	}
+	return n
+}
+
+// Check demands that each line stands for a case that was run, and that no case
+// has two. The error is a [*oracle.SyntaxError]; suite is that of the problem.
+func (f *File) Check(suite []cases.Entry) error {
+	x := newIndex(f, suite)
+	for i := range f.Lines {
+		l := &f.Lines[i]
+		bad := func(found, expected string) error {
+			return &oracle.SyntaxError{Line: l.Number, Column: 1, Found: found, Expected: expected}
+		}
+		if x.stands(l) == 0 {
+			return bad(fmt.Sprintf("%q, which stands for nothing", l.ID), fmt.Sprintf("a case that was run (suite %d)", f.Suite))
+		}
+		for _, o := range x.patterns {
+			if o == l || l.Pattern && o.Number > l.Number {
+				continue
+			}
+			if id, ok := x.both(o, l); ok {
+				return bad(fmt.Sprintf("a second line for %q", id), fmt.Sprintf("one; the other is line %d", o.Number))
+			}
+		}
+	}
+	return nil
+}
+
+// both returns a case that two lines stand for.
+func (x *index) both(pattern, l *Line) (id string, ok bool) {
+	if !l.Pattern {
+		return l.ID, pattern.matches(l.ID)
+	}
+	var ids []string
+	for id := range x.since {
+		if pattern.matches(id) && l.matches(id) {
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) == 0 {
+		return "", false
+	}
+	return slices.Min(ids), true
+}
+
+// MismatchError says that a run can't be compared with a baseline.
+type MismatchError struct {
+	What        string // "problem"
+	Found, Want string // in the file, and in the run
+}
+
+func (e *MismatchError) Error() string {
+	return fmt.Sprintf("%s: recorded with %s, this run has %s", e.What, e.Found, e.Want)
+}
+
+// Fits demands that a run can be compared: of the same problem, by the same
+// rules, with a suite that is not older. The error is a [*MismatchError].
+func (f *File) Fits(p oracle.Info, s Settings) error {
+	readings := func(list []string) string {
+		if list == nil {
+			return "the defaults"
+		}
+		return strings.Join(slices.Sorted(slices.Values(list)), " ")
+	}
+	space := func(exact bool) string {
+		if exact {
+			return "--exact"
+		}
+		return "white space forgiven"
+	}
+	for _, e := range []MismatchError{
+		{"problem", f.Problem, p.ID},
+		{"readings", readings(f.Readings), readings(s.Readings)},
+		{"white space", space(f.Exact), space(s.Exact)},
+	} {
+		if e.Found != e.Want {
+			return &e
+		}
+	}
+	if f.Suite > p.Suite {
+		return &MismatchError{"suite", fmt.Sprintf("%d, a later version", f.Suite), fmt.Sprint(p.Suite)}
+	}
+	return nil
+}

@@ -1,0 +1,496 @@
+package baseline_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+	"kiebitz/runner"
+	"kiebitz/runner/baseline"
+	"kiebitz/runner/report/document"
+)
+
+var problem = maumau.Problem
+
+// solver is a run of a solver whose mistakes can be switched.
+type solver struct {
+	misread  []string          // on all cases
+	on       map[string]string // on one case: what it prints instead
+	even     int               // random cases; none: 0
+	seed     uint64
+	players  int
+	only     func(id string) bool // the cases that are run; nil: all
+	verdicts map[string]oracle.Verdict
+	gaveUp   string
+}
+
+// run returns what the solver does on the stored cases and some random ones.
+func (s solver) run(t testing.TB) *document.Document {
+	t.Helper()
+	list, err := cases.Stored(problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.even {
+		list = append(list, cases.Random(problem, s.seed, i+1, oracle.Aim{Players: s.players}))
+	}
+	if s.only != nil {
+		list = slices.DeleteFunc(list, func(c cases.Case) bool { return !s.only(c.ID) })
+	}
+	return s.runOn(t, list)
+}
+
+func (s solver) runOn(t testing.TB, list []cases.Case) *document.Document {
+	t.Helper()
+	e, err := problem.Engine(oracle.Variant{Misreadings: s.misread})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var outputs [][]byte
+	for _, c := range list {
+		out, _ := e.Append(nil, c.Input)
+		if other, ok := s.on[c.ID]; ok {
+			out = []byte(other)
+		}
+		outputs = append(outputs, out)
+	}
+	r, err := runner.Check(t.Context(), problem, list, problem.Join(outputs), oracle.JudgeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range r.Cases {
+		if v, ok := s.verdicts[r.Cases[i].ID]; ok {
+			r.Cases[i].Verdict, r.Cases[i].Judgement, r.Cases[i].OutputDigest = v, oracle.Judgement{}, ""
+		}
+	}
+	r.Seed, r.GaveUp = s.seed, s.gaveUp
+	return document.New(problem, r, "kiebitz test")
+}
+
+// suite is the problem's, with some cases that joined only in version 2.
+func suite(t testing.TB, joined ...string) []cases.Entry {
+	t.Helper()
+	list, err := cases.Suite(problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range list {
+		if slices.Contains(joined, list[i].ID) {
+			list[i].Since = 2
+		}
+	}
+	return list
+}
+
+// recorded is the baseline of a run, through its file.
+func recorded(t testing.TB, d *document.Document, s baseline.Settings, list []cases.Entry) *baseline.File {
+	t.Helper()
+	f, err := baseline.Record(nil, d, s, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read(t, string(f.Format()), list)
+}
+
+func read(t testing.TB, text string, list []cases.Entry) *baseline.File {
+	t.Helper()
+	f, err := baseline.Parse([]byte(text))
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	if err := f.Check(list); err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	return f
+}
+
+// told words a comparison, a line each.
+func told(b *document.Baseline) string {
+	var w strings.Builder
+	fmt.Fprintf(&w, "%s: %d of %d, %d new, %d known\n", b.Outcome, b.Compared, b.Recorded, b.New, len(b.Known))
+	for _, list := range [][]document.Change{b.Changes, b.Found} {
+		for _, c := range list {
+			fmt.Fprintf(&w, "%s %s", c.Kind, c.ID)
+			if c.Was != nil {
+				fmt.Fprintf(&w, " (%s %s)", c.Was.Verdict, c.Was.Clause)
+			}
+			w.WriteString("\n")
+		}
+	}
+	for _, s := range b.Why {
+		w.WriteString(s + "\n")
+	}
+	return w.String()
+}
+
+// The usual solver of these tests is wrong on 17 stored cases.
+const (
+	mistake = "R4-ignored"
+	wrongID = "curated/R4-two-jacks" // one that it gets wrong
+)
+
+func TestCompare(t *testing.T) {
+	base := solver{misread: []string{mistake}, even: 20, seed: 4711}
+	all := suite(t)
+	f := recorded(t, base.run(t), baseline.Settings{}, all)
+	known := len(f.Lines)
+	if known < 17 {
+		t.Fatalf("only %d known failures", known)
+	}
+	right := rightCase(t, base)
+	change := func(edit func(*solver)) solver {
+		s := base
+		edit(&s)
+		return s
+	}
+	bad := map[string]string{wrongID: "CA\nScore: 0 1\n"}
+	for _, tc := range []struct {
+		name, reason string
+		s            solver
+		want         string
+	}{
+		{"same", "nothing has changed", base,
+			fmt.Sprintf("as recorded: 100 of 100, 0 new, %d known\n", known)},
+		{"new failure", "a case that was right", change(func(s *solver) { s.on = map[string]string{right: "CA\nScore: 0 1\n"} }),
+			fmt.Sprintf("different: 100 of 100, 0 new, %d known\nnow failing %s (ok )\n", known, right)},
+		{"another wrong answer", "wrong before and now, but otherwise", change(func(s *solver) { s.on = bad }),
+			fmt.Sprintf("different: 100 of 100, 0 new, %d known\nfailing otherwise %s (wrong R4)\n", known-1, wrongID)},
+		{"unexpected pass", "a failure that is gone", change(func(s *solver) { s.on = map[string]string{wrongID: answer(t, wrongID)} }),
+			fmt.Sprintf("different: 100 of 100, 0 new, %d known\nnow right %s (wrong R4)\n", known-1, wrongID)},
+		{"another verdict", "it crashes where it was wrong", change(func(s *solver) { s.verdicts = map[string]oracle.Verdict{wrongID: oracle.Crashed} }),
+			fmt.Sprintf("different: 100 of 100, 0 new, %d known\nfailing otherwise %s (wrong R4)\n", known-1, wrongID)},
+		{"white space", "what is forgiven is no other answer", change(func(s *solver) { s.on = map[string]string{wrongID: spaced(t, wrongID)} }),
+			fmt.Sprintf("as recorded: 100 of 100, 0 new, %d known\n", known)},
+		{"fewer random", "those that both have are compared", change(func(s *solver) { s.even = 5 }),
+			fmt.Sprintf("as recorded: 85 of 100, 0 new, %d known\n", knownOf(f, 5))},
+		{"a choice", "as --case makes it", change(func(s *solver) { s.only = func(id string) bool { return id == wrongID || id == "random/3" } }),
+			fmt.Sprintf("as recorded: 2 of 100, 0 new, %d known\n", knownOf(f, 3)-knownOf(f, 2)+1)},
+		{"not run", "the run gave up", change(func(s *solver) {
+			s.verdicts, s.gaveUp = map[string]oracle.Verdict{right: oracle.NotRun}, "10 timed out"
+		}),
+			fmt.Sprintf("incomplete: 99 of 100, 0 new, %d known\n", known)},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			b := baseline.Compare(f, "base", tc.s.run(t), baseline.Settings{}, all)
+			if diff := cmp.Diff(tc.want, told(b)); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", tc.reason, diff)
+			}
+		})
+	}
+}
+
+// rightCase returns a stored case that a solver gets right.
+func rightCase(t *testing.T, s solver) string {
+	t.Helper()
+	for _, c := range s.run(t).Cases {
+		if c.Verdict == oracle.OK && c.Group == cases.Curated {
+			return c.ID
+		}
+	}
+	t.Fatal("the solver gets nothing right")
+	return ""
+}
+
+// knownOf counts the failures among the stored cases and so many random ones.
+func knownOf(f *baseline.File, random int) (n int) {
+	for _, l := range f.Lines {
+		var i int
+		if k, _ := fmt.Sscanf(l.ID, "random/%d", &i); k == 0 || i <= random {
+			n++
+		}
+	}
+	return n
+}
+
+func answer(t *testing.T, id string, misread ...string) string {
+	t.Helper()
+	list, err := cases.Select(problem, []string{id}, 0, oracle.Aim{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, _ := problem.Engine(oracle.Variant{Misreadings: misread})
+	out, _ := e.Append(nil, list[0].Input)
+	return string(out)
+}
+
+// spaced is the wrong answer with white space that is forgiven.
+func spaced(t *testing.T, id string) string {
+	return strings.Replace(answer(t, id, mistake), "\n", " \t\n", 1)
+}
+
+// TestGrown lets the suite grow by two cases between two runs of one solver, and
+// then lets the solver change, too.
+func TestGrown(t *testing.T) {
+	joined := []string{wrongID, "curated/chain-2"}
+	list := suite(t, joined...)
+	old := solver{misread: []string{mistake}, even: 20, seed: 4711, only: func(id string) bool { return !slices.Contains(joined, id) }}
+	before := old.run(t)
+	f := recorded(t, before, baseline.Settings{}, list)
+
+	grown := old
+	grown.only = nil
+	after := func(s solver) *document.Document {
+		d := s.run(t)
+		d.Problem.Suite = 2
+		return d
+	}
+	random := 0
+	for _, c := range before.Cases {
+		if c.Group == cases.RandomID && c.Verdict != oracle.OK {
+			random++
+		}
+	}
+	d := after(grown)
+	b := baseline.Compare(f, "base", d, baseline.Settings{}, list)
+	if b.Compared != 78 || b.Recorded != 98 || b.New != 22 || len(b.Changes) != 0 || !slices.Equal(b.Why, []string{"suite 2, recorded with 1"}) {
+		t.Errorf("the solver has not changed: %s", told(b))
+	}
+	if len(b.Found) != random+1 || b.Found[0].ID != wrongID || b.Outcome != document.Different {
+		t.Errorf("expected one new curated failure and %d random ones: %s", random, told(b))
+	}
+
+	grown.on = map[string]string{"curated/R4-jack-first": "CA\nScore: 0 1\n"}
+	b = baseline.Compare(f, "base", after(grown), baseline.Settings{}, list)
+	if len(b.Changes) != 1 || b.Changes[0].ID != "curated/R4-jack-first" || b.Changes[0].Kind != document.Otherwise || len(b.Found) != random+1 {
+		t.Errorf("a planted change of a wrong answer is lost: %s", told(b))
+	}
+
+	// Rewritten, it knows all cases; reasons stay where lines hold.
+	f.Lines[0].Reason = "ticket 12"
+	first := f.Lines[0].ID
+	now, err := baseline.Record(f, d, baseline.Settings{}, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if now.Suite != 2 || now.Lines[0].ID != first || now.Lines[0].Reason != "ticket 12" {
+		t.Errorf("rewritten as\n%s", now.Format())
+	}
+	if b := baseline.Compare(now, "base", d, baseline.Settings{}, list); b.Outcome != document.AsRecorded || b.New != 0 {
+		t.Errorf("after an update: %s", told(b))
+	}
+}
+
+// TestOtherRandom compares what the same seed would have made otherwise.
+func TestOtherRandom(t *testing.T) {
+	list := suite(t)
+	s := solver{misread: []string{mistake}, even: 20, seed: 4711}
+	f := recorded(t, s.run(t), baseline.Settings{}, list)
+	seed, four, more := s, s, s
+	seed.seed, four.players, more.even = 1, 4, 40
+	for _, tc := range []struct {
+		name, reason string
+		s            solver
+		settings     baseline.Settings
+		compared     int
+		why          []string
+	}{
+		{"seed", "other games below the same ids", seed, baseline.Settings{}, 80, []string{"seed 1, recorded with 4711"}},
+		{"players", "the same", four, baseline.Settings{Players: 4}, 80, []string{"players 4, recorded with mixed"}},
+		{"more", "some that were not run", more, baseline.Settings{}, 100, nil},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			b := baseline.Compare(f, "base", tc.s.run(t), tc.settings, list)
+			if b.Compared != tc.compared || b.New != tc.s.even+80-tc.compared || !slices.Equal(b.Why, tc.why) || len(b.Changes) > 0 || len(b.Found) == 0 {
+				t.Errorf("%s: %s", tc.reason, told(b))
+			}
+			for _, c := range b.Found {
+				if !strings.HasPrefix(c.ID, "random/") {
+					t.Errorf("%s is said to be new", c.ID)
+				}
+			}
+		})
+	}
+}
+
+// TestLines compares with lines that people write.
+func TestLines(t *testing.T) {
+	list := suite(t)
+	wrong, right := solver{misread: []string{mistake}, even: 20, seed: 4711}, solver{even: 20, seed: 4711}
+	crash := wrong
+	crash.verdicts = map[string]oracle.Verdict{wrongID: oracle.Crashed}
+	seed := wrong
+	seed.seed = 1
+	f := recorded(t, wrong.run(t), baseline.Settings{}, list)
+	exact := map[string]string{}
+	var order []string
+	for _, l := range f.Lines {
+		exact[l.ID] = l.String()
+		order = append(order, l.ID)
+	}
+	head := string(f.Format()[:bytes.Index(f.Format(), []byte("\n\n"))+2])
+	// with writes a file with lines of people's, and the recorded ones for what
+	// these do not stand for.
+	with := func(lines string, without ...string) *baseline.File {
+		text := head + lines
+		for _, id := range order {
+			if !slices.ContainsFunc(without, func(p string) bool { return strings.HasPrefix(id, p) }) {
+				text += exact[id] + "\n"
+			}
+		}
+		return read(t, text, list)
+	}
+	for _, tc := range []struct {
+		name, reason string
+		f            *baseline.File
+		s            solver
+		outcome      string
+		changes      []string
+	}{
+		{"any output", "one case with any answer", with(wrongID+" wrong R4\n", wrongID), wrong, document.AsRecorded, nil},
+		{"any clause", "whatever is blamed", with(wrongID+" wrong *\n", wrongID), wrong, document.AsRecorded, nil},
+		{"another clause", "R5 was blamed", with(wrongID+" wrong R5\n", wrongID), wrong, document.Different, []string{"failing otherwise " + wrongID}},
+		{"another clause recorded", "the same answer is blamed on another rule", edited(t, f, list, wrongID+" wrong R4 ", wrongID+" wrong R5 "), wrong, document.Different, []string{"failing otherwise " + wrongID}},
+		{"clause of a crash", "a crash breaks none", with(wrongID+" wrong|crashed R4\n", wrongID), crash, document.AsRecorded, nil},
+		{"must fail", "right where a failure is demanded", with("curated/R4-two-j* wrong R4\n", wrongID), right, document.Different, nil},
+		{"random may fail", "most are right", with("random/* ok|wrong R4\n", "random/"), wrong, document.AsRecorded, nil},
+		{"random of another seed", "what fails in new cases is expected", with("random/* ok|wrong R4\n", "random/"), seed, document.AsRecorded, nil},
+		{"random must fail", "most are right", with("random/* wrong R4\n", "random/"), wrong, document.Different, nil},
+		{"crash in a pattern", "not what the line says", with("curated/R4-two* ok|wrong R4\n", wrongID), crash, document.Different, []string{"failing otherwise " + wrongID}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			b := baseline.Compare(tc.f, "base", tc.s.run(t), baseline.Settings{}, list)
+			if b.Outcome != tc.outcome {
+				t.Errorf("%s: %s", tc.reason, told(b))
+			}
+			for _, c := range tc.changes {
+				if len(b.Changes) != len(tc.changes) || !strings.Contains(told(b), c) {
+					t.Errorf("%s: %s", tc.reason, told(b))
+				}
+			}
+		})
+	}
+	// A line that allows for right cases is no longer needed when all are.
+	b := baseline.Compare(with("random/* ok|wrong R4\n", "random/"), "base", right.run(t), baseline.Settings{}, list)
+	if !slices.ContainsFunc(b.Changes, func(c document.Change) bool {
+		return c.ID == "random/*" && c.Kind == document.NowRight && c.Case == nil && c.Was.Line > 0
+	}) {
+		t.Errorf("nobody says that random/* stands for no failure: %s", told(b))
+	}
+}
+
+func edited(t *testing.T, f *baseline.File, list []cases.Entry, old, now string) *baseline.File {
+	t.Helper()
+	text := string(f.Format())
+	if !strings.Contains(text, old) {
+		t.Fatalf("found no %q in\n%s", old, text)
+	}
+	return read(t, strings.Replace(text, old, now, 1), list)
+}
+
+// TestOtherCases is lenient where the diagnosis rests on other cases: the same
+// output is enough. What the solver prints is compared all the same.
+func TestOtherCases(t *testing.T) {
+	list := suite(t)
+	s := solver{misread: []string{mistake}, even: 20, seed: 4711}
+	f := edited(t, recorded(t, s.run(t), baseline.Settings{}, list), list, wrongID+" wrong R4 ", wrongID+" wrong R5 ")
+	s.only = func(id string) bool { return id == wrongID }
+	if b := baseline.Compare(f, "base", s.run(t), baseline.Settings{}, list); b.Outcome != document.AsRecorded {
+		t.Errorf("the same output: %s", told(b))
+	}
+	s.on = map[string]string{wrongID: "CA\nScore: 0 1\n"}
+	if b := baseline.Compare(f, "base", s.run(t), baseline.Settings{}, list); b.Outcome != document.Different {
+		t.Errorf("another output: %s", told(b))
+	}
+}
+
+// TestUnlisted compares a document that leaves right cases of a long run out.
+func TestUnlisted(t *testing.T) {
+	list := suite(t)
+	wrong, right := solver{misread: []string{mistake}, even: 40, seed: 4711}, solver{even: 40, seed: 4711}
+	f := recorded(t, wrong.run(t), baseline.Settings{}, list)
+	cut := func(d *document.Document) *document.Document {
+		d.Cases = slices.DeleteFunc(d.Cases, func(c document.Case) bool { return c.Group == cases.RandomID && c.Verdict == oracle.OK })
+		return d
+	}
+	for name, s := range map[string]solver{"same": wrong, "mended": right} {
+		full, few := told(baseline.Compare(f, "base", s.run(t), baseline.Settings{}, list)), told(baseline.Compare(f, "base", cut(s.run(t)), baseline.Settings{}, list))
+		if full != few {
+			t.Errorf("%s: with all cases %s, with few %s", name, full, few)
+		}
+	}
+	again, err := baseline.Record(nil, cut(wrong.run(t)), baseline.Settings{}, list)
+	if err != nil || !bytes.Equal(again.Format(), f.Format()) {
+		t.Errorf("recorded otherwise: %v", err)
+	}
+	lost := wrong.run(t)
+	lost.Cases = slices.DeleteFunc(lost.Cases, func(c document.Case) bool { return c.Group == cases.RandomID })
+	if b := baseline.Compare(f, "base", lost, baseline.Settings{}, list); b.Outcome != document.Incomplete {
+		t.Errorf("failures are left out: %s", told(b))
+	}
+	if _, err := baseline.Record(nil, lost, baseline.Settings{}, list); err == nil {
+		t.Error("recorded, although failures are left out")
+	}
+}
+
+func TestCheck(t *testing.T) {
+	list := suite(t, "curated/chain-2")
+	f := recorded(t, solver{even: 20, seed: 4711, only: func(id string) bool { return id != "curated/chain-2" }}.run(t), baseline.Settings{}, list)
+	head := string(f.Format()) + "\n"
+	for _, tc := range []struct {
+		name, reason, lines string
+		line                int // of the fault; 0: none
+		found               string
+	}{
+		{"good", "a case and a pattern", "random/20 wrong R4\ncurated/R4* wrong *\n", 0, ""},
+		{"typo", "no such case", "random/20 wrong R4\ncurated/R4-tow-jacks wrong R4\n", 8, `"curated/R4-tow-jacks", which stands for nothing`},
+		{"pattern for nothing", "no such cases", "curated/X* wrong *\n", 7, `"curated/X*", which stands for nothing`},
+		{"joined later", "the recorded run had no such case", "curated/chain-2 wrong *\n", 7, `"curated/chain-2", which stands for nothing`},
+		{"too many", "20 random cases were run", "random/21 wrong *\n", 7, `"random/21", which stands for nothing`},
+		{"zeros", "ids have one form", "random/020 wrong *\n", 7, `"random/020", which stands for nothing`},
+		{"case and pattern", "two lines for one case", wrongID + " wrong R4\ncurated/R4* wrong *\n", 7, `a second line for "` + wrongID + `"`},
+		{"patterns", "two lines for one case", "curated/R4-two* wrong R4\ncurated/R4-t* wrong *\n", 8, `a second line for "` + wrongID + `"`},
+		{"random and pattern", "two lines for one case", "random/* wrong *\nrandom/3 wrong R4\n", 8, `a second line for "random/3"`},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			f, err := baseline.Parse([]byte(head + tc.lines))
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = f.Check(list)
+			var e *oracle.SyntaxError
+			if tc.line == 0 && err == nil {
+				return
+			}
+			if !errors.As(err, &e) || e.Line != tc.line || e.Found != tc.found {
+				t.Errorf("got %v, expected line %d, found %s (%s)", err, tc.line, tc.found, tc.reason)
+			}
+		})
+	}
+}
+
+func TestFits(t *testing.T) {
+	info := problem.Info()
+	f := &baseline.File{Problem: info.ID, Suite: info.Suite, Settings: baseline.Settings{Readings: []string{"a", "b"}}}
+	asked := baseline.Settings{Readings: []string{"b", "a"}}
+	if err := f.Fits(info, asked); err != nil {
+		t.Errorf("the same readings in another order: %v", err)
+	}
+	for _, tc := range []struct {
+		name, reason string
+		change       func(*baseline.File, *baseline.Settings)
+		what         string
+	}{
+		{"problem", "a file of another problem", func(f *baseline.File, _ *baseline.Settings) { f.Problem = "rummy" }, "problem"},
+		{"suite", "kiebitz is older than the file", func(f *baseline.File, _ *baseline.Settings) { f.Suite++ }, "suite"},
+		{"readings", "judged by other rules", func(_ *baseline.File, s *baseline.Settings) { s.Readings = nil }, "readings"},
+		{"exact", "judged more strictly", func(_ *baseline.File, s *baseline.Settings) { s.Exact = true }, "white space"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			f, s := *f, asked
+			tc.change(&f, &s)
+			err := f.Fits(info, s)
+			var e *baseline.MismatchError
+			if !errors.As(err, &e) || e.What != tc.what {
+				t.Errorf("got %v, expected %s (%s)", err, tc.what, tc.reason)
+			}
+		})
+	}
+}

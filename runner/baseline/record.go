@@ -1,0 +1,172 @@
+package baseline
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/runner/report/document"
+)
+
+// Record makes a baseline of a run. The error says why the run is none: it did
+// not get to its end, or had only some cases of a group.
+//
+// Of old, the baseline that is rewritten (nil: none), the lines that still hold
+// keep their reasons; so do patterns, as long as they hold for every case.
+func Record(old *File, d *document.Document, s Settings, suite []cases.Entry) (*File, error) {
+	switch {
+	case d.Verdict == document.Interrupted:
+		return nil, errors.New("the run was interrupted")
+	case d.GaveUp != "":
+		return nil, fmt.Errorf("the run gave up after %s", d.GaveUp)
+	case d.Count("", oracle.NotRun) > 0:
+		return nil, fmt.Errorf("%d of the cases were not run", d.Count("", oracle.NotRun))
+	}
+	f := &File{Problem: d.Problem.ID, Suite: d.Problem.Suite, Settings: s}
+	f.Readings = slices.Clone(s.Readings)
+	slices.Sort(f.Readings)
+	if err := f.addGroups(d, suite); err != nil {
+		return nil, err
+	}
+	r := newKept(old, d)
+	for i := range d.Cases {
+		c := &d.Cases[i]
+		if c.Verdict == oracle.OK && c.Group != cases.OwnID {
+			continue
+		}
+		l := lineOf(c)
+		if was := r.line(c.ID); was != nil && was.Any && was.expects(c) {
+			if !r.broken[was] {
+				continue
+			}
+			l.Reason = was.Reason
+		} else if was != nil && !was.Any && l.same(was) {
+			l.Reason = was.Reason
+		}
+		f.Lines = append(f.Lines, l)
+	}
+	f.Lines = append(r.lines(), f.Lines...)
+	f.sort()
+	return f, nil
+}
+
+// same reports whether two lines say that a solver does the same.
+func (l *Line) same(o *Line) bool {
+	return slices.Equal(l.Verdicts, o.Verdicts) && l.Output == o.Output && l.Input == o.Input && (l.Clause == o.Clause || l.Output != "")
+}
+
+// addGroups notes which groups were run, and demands that they were run whole.
+func (f *File) addGroups(d *document.Document, suite []cases.Entry) error {
+	listed := map[string]bool{}
+	notOK := map[string]int{}
+	for i := range d.Cases {
+		c := &d.Cases[i]
+		if listed[c.ID] {
+			return fmt.Errorf("two cases are named %q", c.ID)
+		}
+		listed[c.ID] = true
+		if c.Verdict != oracle.OK {
+			notOK[c.Group]++
+		}
+	}
+	for _, g := range d.Groups {
+		now := Group{Name: g.Name}
+		switch {
+		case !slices.Contains(groupNames, g.Name):
+			return fmt.Errorf("found cases of the group %q, expected those of %s", g.Name, strings.Join(groupNames, ", "))
+		case g.Cases-g.Verdicts[oracle.OK] > notOK[g.Name]:
+			return fmt.Errorf("only %d of %d failures in the group %s are listed; a baseline needs them all", notOK[g.Name], g.Cases-g.Verdicts[oracle.OK], g.Name)
+		case generated(g.Name):
+			now.Cases, f.Seed = g.Cases, d.Seed
+		}
+		f.Groups = append(f.Groups, now)
+	}
+	x := newIndex(f, suite)
+	for id := range listed {
+		if group := cases.Group(id); group != cases.OwnID && !x.has(id) {
+			return fmt.Errorf("the group %s was not run whole", group)
+		}
+	}
+	for _, g := range d.Groups {
+		if g.Name != cases.OwnID && x.groups[g.Name] != g.Cases {
+			return fmt.Errorf("the group %s was not run whole: found %d of %d", g.Name, g.Cases, x.groups[g.Name])
+		}
+	}
+	return nil
+}
+
+// kept are the lines of an old baseline that may stay.
+type kept struct {
+	index
+	used   map[*Line]bool // lines without digests that stand for a failure
+	broken map[*Line]bool // those that some case does not fulfil
+}
+
+func newKept(old *File, d *document.Document) *kept {
+	if old == nil {
+		old = &File{}
+	}
+	k := &kept{newIndex(old, nil), map[*Line]bool{}, map[*Line]bool{}}
+	for i := range d.Cases {
+		c := &d.Cases[i]
+		l := k.line(c.ID)
+		switch {
+		case l == nil || !l.Any:
+		case !l.expects(c):
+			k.broken[l] = true
+		case document.Failed(c.Verdict) || c.Verdict == oracle.OtherReading:
+			k.used[l] = true
+		}
+	}
+	for _, g := range d.Groups {
+		if l := k.line(g.Name + "/*"); l != nil && l.Any && !l.allowsOK() && g.Verdicts[oracle.OK] > 0 {
+			k.broken[l] = true // by right cases that may not be listed
+		}
+	}
+	return k
+}
+
+// lines returns the lines without digests that stay.
+func (k *kept) lines() (list []Line) {
+	for i := range k.f.Lines {
+		if l := &k.f.Lines[i]; l.Any && k.used[l] && !k.broken[l] {
+			list = append(list, *l)
+		}
+	}
+	return list
+}
+
+// sort puts the lines into the order of the groups, in each those without
+// digests first. The others stay in the order of the run.
+func (f *File) sort() {
+	rank := func(l *Line) int {
+		group := cases.Group(l.ID)
+		r := 2 * slices.IndexFunc(f.Groups, func(g Group) bool { return g.Name == group })
+		if l.Any {
+			return r
+		}
+		return r + 1
+	}
+	slices.SortStableFunc(f.Lines, func(a, b Line) int {
+		if a.Any && b.Any && rank(&a) == rank(&b) {
+			return strings.Compare(a.ID, b.ID)
+		}
+		return rank(&a) - rank(&b)
+	})
+	for i := range f.Lines {
+		f.Lines[i].Number = 0
+	}
+}
+
+// Recorded says that a run is the baseline from now on; name is how its file
+// was named.
+func Recorded(f *File, name string, suite []cases.Entry) *document.Baseline {
+	x := newIndex(f, suite)
+	return &document.Baseline{
+		File: name, Outcome: document.Recorded, Suite: f.Suite, Recorded: x.total(),
+		Known: []document.Known{}, Changes: []document.Change{}, Found: []document.Change{},
+	}
+}

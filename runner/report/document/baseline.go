@@ -1,0 +1,149 @@
+package document
+
+import (
+	"fmt"
+	"slices"
+
+	"kiebitz/oracle"
+)
+
+// Baseline sets the run beside one that was recorded.
+type Baseline struct {
+	File     string   `json:"file"`          // as it was named
+	Outcome  string   `json:"outcome"`       // one of the constants below
+	Suite    int      `json:"suite"`         // the version of the suite that was recorded
+	Recorded int      `json:"recorded"`      // cases of the run that was recorded
+	Compared int      `json:"compared"`      // of these, the cases that this run had, too
+	New      int      `json:"new"`           // cases of this run that were not recorded
+	Why      []string `json:"why,omitempty"` // why some are new: "suite 3, recorded with suite 2"
+	Known    []Known  `json:"known"`         // the failures that a line of the baseline expects
+	Changes  []Change `json:"changes"`       // what is different in the cases that were compared
+	Found    []Change `json:"found"`         // the failures of new cases that no line expects
+}
+
+// The outcomes of a run with a baseline.
+const (
+	Recorded   = "recorded"    // this run is the baseline from now on; nothing was compared
+	AsRecorded = "as recorded" // every case that was compared is as recorded, and no new one fails
+	Different  = "different"   // some are not, or a new one fails
+	Incomplete = "incomplete"  // as recorded, but the run did not get to its end
+)
+
+// Known is a failure that is as recorded.
+type Known struct {
+	Case   int    `json:"case"`             // its index in cases
+	Reason string `json:"reason,omitempty"` // of the line in the baseline
+}
+
+// Change is a case that is not as recorded, or was not recorded and fails.
+type Change struct {
+	ID   string  `json:"id"`             // or the pattern of a line that stands for no failure any more
+	Case *int    `json:"case,omitempty"` // the index in cases; missing of a pattern, and of a right case that is not listed there
+	Kind string  `json:"kind"`           // one of the constants below
+	Was  *Expect `json:"was,omitempty"`  // missing of a new case
+}
+
+// The kinds of change.
+const (
+	NowFailing = "now failing"
+	NowRight   = "now right" // a failure is gone: good news, but the baseline is not true any more
+	Otherwise  = "failing otherwise"
+	ReadsOther = "reads otherwise" // right before and now, but by other readings
+	NewFailing = "new"             // a failure of a case that was not recorded
+)
+
+// Expect is what a baseline says of a case.
+type Expect struct {
+	Verdict oracle.Verdict `json:"verdict"`
+	Clause  string         `json:"clause,omitempty"`
+	Reason  string         `json:"reason,omitempty"`
+	Line    int            `json:"line,omitempty"` // in the file, from 1; missing of a right case, which has none
+}
+
+// Accepted reports whether the run is a success: everything is right or, if it
+// was compared with a baseline, as recorded.
+func (s *Summary) Accepted() bool {
+	if b := s.Baseline; b != nil && b.Outcome != Recorded {
+		return b.Outcome == AsRecorded
+	}
+	return s.Verdict == Conforms
+}
+
+// KnownReasons returns, by index, the failures that are as recorded, with their
+// reasons; nil without a baseline.
+func (s *Summary) KnownReasons() map[int]string {
+	if s.Baseline == nil {
+		return nil
+	}
+	known := map[int]string{}
+	for _, k := range s.Baseline.Known {
+		known[k.Case] = k.Reason
+	}
+	return known
+}
+
+// ChangesByCase returns, by index, the changes and what new cases found; nil
+// without a baseline.
+func (s *Summary) ChangesByCase() map[int]*Change {
+	if s.Baseline == nil {
+		return nil
+	}
+	changed := map[int]*Change{}
+	for _, list := range [][]Change{s.Baseline.Changes, s.Baseline.Found} {
+		for i := range list {
+			if c := &list[i]; c.Case != nil {
+				changed[*c.Case] = c
+			}
+		}
+	}
+	return changed
+}
+
+// CountKind returns how many changes are of a kind.
+func (b *Baseline) CountKind(kind string) (n int) {
+	for _, c := range b.Changes {
+		if c.Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// check finds what would be a fault in those who render b, of a run with so
+// many cases.
+func (b *Baseline) check(cases int) error {
+	if !slices.Contains([]string{Recorded, AsRecorded, Different, Incomplete}, b.Outcome) {
+		return fmt.Errorf("outcome: found %q, expected %s, %s, %s or %s", b.Outcome, Recorded, AsRecorded, Different, Incomplete)
+	}
+	for i, k := range b.Known {
+		if k.Case < 0 || k.Case >= cases {
+			return fmt.Errorf("known[%d].case: found %d, expected an index in cases", i, k.Case)
+		}
+	}
+	if err := checkChanges("changes", b.Changes, cases); err != nil {
+		return err
+	}
+	return checkChanges("found", b.Found, cases)
+}
+
+func checkChanges(name string, list []Change, cases int) error {
+	kinds := []string{NowFailing, NowRight, Otherwise, ReadsOther, NewFailing}
+	for i, c := range list {
+		bad := func(format string, args ...any) error {
+			return fmt.Errorf("%s[%d].%s", name, i, fmt.Sprintf(format, args...))
+		}
+		switch {
+		case c.Case != nil && (*c.Case < 0 || *c.Case >= cases):
+			return bad("case: found %d, expected an index in cases", *c.Case)
+		case !slices.Contains(kinds, c.Kind):
+			return bad("kind: found %q, expected one of %q", c.Kind, kinds)
+		case c.Kind == NewFailing && c.Case == nil:
+			return bad("case: found none, expected the index of the case that fails")
+		case c.Kind != NewFailing && c.Was == nil:
+			return bad("was: found none, expected what was recorded")
+		case c.Was != nil && !slices.Contains(oracle.Verdicts, c.Was.Verdict):
+			return bad("was.verdict: found %q, expected one of %v", c.Was.Verdict, oracle.Verdicts)
+		}
+	}
+	return nil
+}
