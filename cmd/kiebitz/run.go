@@ -24,6 +24,7 @@ type runFlags struct {
 	choice
 	reports     reportFlags
 	sources     sourceFlags
+	baseline    baselineFlags
 	random      int
 	jobs        int
 	timeout     time.Duration
@@ -54,13 +55,14 @@ func newRun() *cobra.Command {
 			"compare what it prints with the rules, and show where and why it first goes\n" +
 			"wrong. Exit status: 0 the solver conforms, 1 it does not, 2 the request can't\n" +
 			"be carried out, 3 kiebitz itself failed or could not write a report, 130\n" +
-			"interrupted.\n\n" +
+			"interrupted. With --baseline: 0 everything is as recorded, 1 it is not.\n\n" +
 			"A source is compiled if need be, once, and in the sandbox like the solver; 'kiebitz\n" +
 			"languages' lists the languages. A solver named kiebitz is this program itself.",
 		Example: "  kiebitz run maumau solution.cpp\n" +
 			"  kiebitz run maumau -- ./mau\n" +
 			"  kiebitz run maumau --random 100000 --players 2 -- python3 mau.py\n" +
 			"  kiebitz run maumau --case 'curated/R4*' -- java Mau\n" +
+			"  kiebitz run maumau --baseline mau.baseline -- ./mau\n" +
 			"  kiebitz run maumau -- kiebitz solve maumau --misread R5-counts-jacks",
 		Annotations:       map[string]string{"solver": "after --"},
 		ValidArgsFunction: completeProblem,
@@ -75,6 +77,7 @@ func newRun() *cobra.Command {
 	fs.StringVar(&f.save, "save", "", "write the smallest failing case into this file; --cases takes it")
 	f.reports.add(cmd)
 	f.reports.addStream(cmd)
+	f.baseline.add(cmd)
 	return cmd
 }
 
@@ -174,6 +177,10 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err := f.reports.check(); err != nil {
 		return err
 	}
+	base, err := f.baseline.open(f, plan.p)
+	if err != nil {
+		return err
+	}
 	found, err := plan.solver.build(cmd.Context())
 	if err != nil {
 		return err
@@ -190,6 +197,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 		return runError(err)
 	}
 	d := document.New(plan.p, r, version())
+	unsettled := base.settle(d)
 	// The files first: who reads the text may be gone before its end.
 	failed := f.reports.write(cmd, plan.p, d)
 	err = report.Terminal(out, plan.p, d, report.TerminalOptions{
@@ -204,8 +212,13 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	case failed != nil:
 		return failed // a missing report must not look like a result
 	case r.Interrupted:
+		if unsettled != nil {
+			fmt.Fprintf(os.Stderr, "kiebitz: %v\n", unsettled)
+		}
 		return statusError(exitInterrupted)
-	case !r.Conforms():
+	case unsettled != nil:
+		return unsettled
+	case !d.Accepted():
 		return statusError(exitNonconform)
 	}
 	return err

@@ -63,33 +63,20 @@ func (c *changes) compare(a, b *document.Case) {
 	id := document.Visible(b.ID)
 	switch was, is := document.Failed(a.Verdict), document.Failed(b.Verdict); {
 	case was && !is:
-		c.right = append(c.right, fmt.Sprintf("%s (was: %s)", id, kind(a)))
+		c.right = append(c.right, fmt.Sprintf("%s (was: %s)", id, a.Kind()))
 	case is && !was:
 		c.fails = append(c.fails, c.clip(fmt.Sprintf("%s: %s", id, misread(b))))
-	case is && (kind(a) != kind(b) || !slices.Equal(a.Misread, b.Misread)):
+	case is && (a.Kind() != b.Kind() || !slices.Equal(a.Misread, b.Misread)):
 		c.otherwise = append(c.otherwise, c.clip(fmt.Sprintf("%s: %s (was: %s)", id, misread(b), misread(a))))
 	}
-}
-
-// kind words why a case failed, in the same way for all cases of a kind.
-func kind(c *document.Case) string {
-	switch {
-	case c.Verdict == oracle.Wrong && c.Fault != "":
-		return document.Visible(c.Fault)
-	case c.Verdict == oracle.Crashed && c.Failure != nil:
-		return string(c.Verdict) + ", " + document.Visible(c.Failure.Status)
-	case c.Fault != "":
-		return string(c.Verdict) + ", " + document.Visible(c.Fault)
-	}
-	return string(c.Verdict)
 }
 
 // misread words the same with the misreading that was found.
 func misread(c *document.Case) string {
 	if len(c.Misread) == 0 {
-		return kind(c)
+		return c.Kind()
 	}
-	return kind(c) + ", " + strings.Join(c.Misread, " with ")
+	return c.Kind() + ", " + strings.Join(c.Misread, " with ")
 }
 
 func (c *changes) clip(line string) string {

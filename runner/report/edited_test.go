@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
@@ -63,6 +64,12 @@ func smallDocument(t *testing.T) *document.Document {
 	r.Causes[5].Minimal = r.Causes[5].Example
 	d := documentOf(r)
 	d.Clauses = d.Clauses[:1]
+	last, was := len(d.Cases)-1, &document.Expect{Verdict: oracle.Wrong, Clause: "R4", Reason: "ticket 12", Line: 7}
+	d.Baseline = &document.Baseline{File: "mau.baseline", Outcome: document.Different, Suite: 1, Recorded: 9, Compared: 8, New: 1, Why: []string{"suite 1, recorded with 2"},
+		Known:   []document.Known{{Case: 1, Reason: "ticket 12"}},
+		Changes: []document.Change{{ID: d.Cases[last].ID, Case: &last, Kind: document.Otherwise, Was: was}, {ID: "curated/*", Kind: document.NowRight, Was: was}},
+		Found:   []document.Change{{ID: d.Cases[0].ID, Case: new(int), Kind: document.NewFailing}},
+	}
 	return d
 }
 

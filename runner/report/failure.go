@@ -9,15 +9,14 @@ import (
 	"kiebitz/runner/report/document"
 )
 
-// failure prints the case that shows a cause.
-func (t *terminal) failure(cause *document.Cause) {
-	c, _ := t.d.Shown(cause)
+// failure prints the case that shows a kind of failure.
+func (t *terminal) failure(e example) {
 	from := ""
-	if c.From != "" {
-		from = "; shrunk from " + c.From
+	if e.c.From != "" {
+		from = "; shrunk from " + e.c.From
 	}
-	rare := 2*cause.Count < t.d.Total()-t.d.Count("", oracle.NotRun) // then it is the case that matters
-	t.failed(c, t.d.Timing.Cases[cause.Example], from, rare)
+	rare := 2*e.count < t.d.Total()-t.d.Count("", oracle.NotRun) // then it is the case that matters
+	t.failed(e.c, e.time, from, rare)
 }
 
 // failed prints one failed case.

@@ -22,22 +22,22 @@ const annotations = 10
 // GitHub shows beside the run.
 func GitHub(out io.Writer, d *document.Document) error {
 	var b strings.Builder
-	for i := range min(len(d.Causes), annotations) {
-		cause := &d.Causes[i]
-		c, _ := d.Shown(cause)
+	list := examples(d)
+	for _, e := range list[:min(len(list), annotations)] {
+		c := e.c
 		text := message(d, c)
-		if cause.Count > 1 {
-			text += fmt.Sprintf("\n%s of this kind.", count(cause.Count-1, "more failure"))
+		if e.count > 1 {
+			text += fmt.Sprintf("\n%s of this kind.", count(e.count-1, "more failure"))
 		}
 		for _, m := range d.Diagnosis.Named {
 			if len(c.Misread) == 0 || slices.Contains(c.Misread, m.ID) {
 				text += fmt.Sprintf("\nmisreading %s: %s", m.ID, m.Text)
 			}
 		}
-		text += "\nreproduce  " + document.Visible(cause.Reproduce)
+		text += "\nreproduce  " + document.Visible(e.reproduce)
 		where := ""
 		switch {
-		case cause.Solver != nil:
+		case e.solver:
 			where = "file=" + commandProperty(d.Solver.Command[0]) + ","
 		case c.Group == cases.OwnID: // the file of another case is not in the user's repository
 			where = "file=" + commandProperty(c.File) + ","
@@ -45,8 +45,35 @@ func GitHub(out io.Writer, d *document.Document) error {
 		title := fmt.Sprintf("%s: %s %s", d.Problem.ID, c.Verdict, document.Visible(c.ID))
 		fmt.Fprintf(&b, "::error %stitle=%s::%s\n", where, commandProperty(title), commandData(text))
 	}
+	b.WriteString(baselineCommand(d))
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// baselineCommand tells GitHub what no failure shows: that some are gone, or
+// that all are known.
+func baselineCommand(d *document.Document) string {
+	if !compared(d) {
+		return ""
+	}
+	var gone []string
+	for i := range d.Baseline.Changes {
+		if c := &d.Baseline.Changes[i]; c.Kind == document.NowRight || c.Kind == document.ReadsOther {
+			gone = append(gone, c.Kind+" "+d.Tell(c))
+		}
+	}
+	level, title, text := "notice", "as recorded", fmt.Sprintf("%s in %s", count(len(d.Baseline.Known), "known failure"), document.Visible(d.Baseline.File))
+	switch {
+	case len(gone) > 0:
+		level, title = "error", fmt.Sprintf("%d not as recorded", len(gone))
+		text = strings.Join(gone[:min(len(gone), changesListed)], "\n")
+		if n := len(gone) - changesListed; n > 0 {
+			text += fmt.Sprintf("\nand %d more", n)
+		}
+	case d.Baseline.Outcome != document.AsRecorded || len(d.Baseline.Known) == 0:
+		return ""
+	}
+	return fmt.Sprintf("::%s title=%s::%s\n", level, commandProperty(d.Problem.ID+": "+title), commandData(text))
 }
 
 // commandData escapes the message of a workflow command.
@@ -97,8 +124,7 @@ const (
 // depends on the solver stands in elements that Markdown leaves alone.
 func GitHubSummary(out io.Writer, p oracle.Problem, d *document.Document) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "## kiebitz %s: %s\n\n", d.Problem.ID, cmp.Or(map[string]string{
-		document.Conforms: "conforms", document.Interrupted: "interrupted"}[d.Verdict], "does not conform"))
+	fmt.Fprintf(&b, "## kiebitz %s: %s\n\n", d.Problem.ID, heading(d))
 	head := lastLine(p, d)
 	if d.Solver != nil {
 		head += "solver   " + solver(d) + "\n"
@@ -110,11 +136,11 @@ func GitHubSummary(out io.Writer, p oracle.Problem, d *document.Document) error 
 		fmt.Fprintf(&b, "| %s | %d/%d | %s |\n", html.EscapeString(strings.ReplaceAll(document.Visible(g.Name), "|", "/")), g.Verdicts[oracle.OK], g.Cases, t.tally(g.Name))
 	}
 	b.WriteString("\n")
-	for i := range min(len(d.Causes), summaryCauses) {
-		cause := &d.Causes[i]
-		pre(&b, causeDetails(p, d, cause)+"\nreproduce  "+document.Visible(cause.Reproduce)+"\n")
+	list := examples(d)
+	for _, e := range list[:min(len(list), summaryCauses)] {
+		pre(&b, causeDetails(p, d, e)+"\nreproduce  "+document.Visible(e.reproduce)+"\n")
 	}
-	if n := len(d.Causes) - summaryCauses; n > 0 {
+	if n := len(list) - summaryCauses; n > 0 {
 		fmt.Fprintf(&b, "%s of failure.\n\n", count(n, "more kind"))
 	}
 	if text := findings(p, d); text != "" {
@@ -123,6 +149,20 @@ func GitHubSummary(out io.Writer, p oracle.Problem, d *document.Document) error 
 	pre(&b, fmt.Sprintf("%s, %s, suite %d, seed %d, sandbox %s\n", d.Kiebitz, d.Problem.Source, d.Problem.Suite, d.Seed, d.Sandbox))
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// heading is the verdict on the run in some words.
+func heading(d *document.Document) string {
+	word := cmp.Or(map[string]string{document.Conforms: "conforms", document.Interrupted: "interrupted"}[d.Verdict], "does not conform")
+	if compared(d) && d.Verdict != document.Interrupted {
+		switch d.Baseline.Outcome {
+		case document.Different:
+			return "not as recorded"
+		case document.AsRecorded:
+			return word + ", as recorded"
+		}
+	}
+	return word
 }
 
 // pre writes a text as it is. In this element Markdown has no meaning, up to

@@ -68,17 +68,22 @@ type (
 func JUnit(out io.Writer, p oracle.Problem, d *document.Document) error {
 	all := junitSuites{Name: "kiebitz " + d.Problem.ID}
 	names := map[string]bool{}
+	known, changed := map[int]string{}, map[int]*document.Change{}
+	if compared(d) {
+		known, changed = d.KnownReasons(), d.ChangesByCase()
+	}
 	for _, g := range d.Groups {
-		b := &suiteBuilder{p: p, d: d, names: names, suite: junitSuite{Name: "kiebitz." + d.Problem.ID + "." + g.Name, Properties: properties(d)}}
+		b := &suiteBuilder{p: p, d: d, names: names, known: known, changed: changed, suite: junitSuite{Name: "kiebitz." + d.Problem.ID + "." + g.Name, Properties: properties(d)}}
 		if !d.Timing.Started.IsZero() {
 			b.suite.Started = d.Timing.Started.UTC().Format(time.RFC3339)
 		}
 		for i := range d.Cases {
 			if d.Cases[i].Group == g.Name {
-				b.add(&d.Cases[i], d.Timing.Cases[i])
+				b.add(i)
 			}
 		}
 		b.unlisted(&g)
+		b.addGone(g.Name)
 		s := b.finish()
 		all.Tests += s.Tests
 		all.Failures += s.Failures
@@ -126,7 +131,10 @@ type suiteBuilder struct {
 	suite junitSuite
 	names map[string]bool // class and name of each element
 
-	passed, failed, skipped rest
+	known   map[int]string // by case: the reasons of failures that a baseline knows
+	changed map[int]*document.Change
+
+	passed, failed, skipped, expected rest
 }
 
 // rest counts the cases of one kind, and sums up those that have no element.
@@ -146,7 +154,10 @@ func (r *rest) more(s float64) bool {
 	return true
 }
 
-func (b *suiteBuilder) add(c *document.Case, t document.CaseTime) {
+func (b *suiteBuilder) add(i int) {
+	c, t := &b.d.Cases[i], b.d.Timing.Cases[i]
+	reason, known := b.known[i]
+	change := b.changed[i]
 	// Reporters add times up, so a case has its share of its process's.
 	share := float64(t.Wall) / float64(max(1, t.Together))
 	b.suite.seconds += share
@@ -157,9 +168,22 @@ func (b *suiteBuilder) add(c *document.Case, t document.CaseTime) {
 			e.Skipped = &junitSkipped{b.whyNot()}
 			b.put(c, e)
 		}
+	case known:
+		if b.expected.more(share) {
+			e.Skipped = &junitSkipped{strings.TrimSuffix("known: "+message(b.d, c)+"; "+document.Visible(reason), "; ")}
+			b.put(c, e)
+		}
+	case change != nil && !document.Failed(c.Verdict):
+		if b.failed.more(share) {
+			e.Failure = notAsRecorded(b.d, change)
+			b.put(c, e)
+		}
 	case document.Failed(c.Verdict):
 		if b.failed.more(share) {
 			b.fail(&e, c, t)
+			if change != nil {
+				e.Failure.Text += "\n" + change.Kind + " " + b.d.Tell(change) + "\n"
+			}
 			b.put(c, e)
 		}
 	case b.passed.more(share):
@@ -169,6 +193,27 @@ func (b *suiteBuilder) add(c *document.Case, t document.CaseTime) {
 		}
 		b.put(c, e)
 	}
+}
+
+// addGone adds the changes that no case of the group tells of.
+func (b *suiteBuilder) addGone(group string) {
+	if !compared(b.d) {
+		return
+	}
+	for i := range b.d.Baseline.Changes {
+		c := &b.d.Baseline.Changes[i]
+		if g, name, _ := strings.Cut(c.ID, "/"); c.Case == nil && g == group && b.failed.more(0) {
+			e := junitCase{Class: b.suite.Name, Name: document.Visible(name), Time: seconds(0), Failure: notAsRecorded(b.d, c)}
+			b.suite.Cases = append(b.suite.Cases, e)
+		}
+	}
+}
+
+// notAsRecorded is the failure of a case that is right: the baseline is not true
+// any more.
+func notAsRecorded(d *document.Document, c *document.Change) *junitFailure {
+	text := c.Kind + " " + d.Tell(c)
+	return &junitFailure{Type: c.Kind, Message: text, Text: text + "\n"}
 }
 
 // fail fills in a failure: the message first, as some reporters show nothing
@@ -258,6 +303,7 @@ func (b *suiteBuilder) finish() junitSuite {
 	text := fmt.Sprintf("%s failed; the JSON result lists them", count(b.failed.left, "more "+unit))
 	more(b.failed, "failed", junitCase{Failure: &junitFailure{Type: "failed", Message: text, Text: text + "\n"}})
 	more(b.skipped, "were not run", junitCase{Skipped: &junitSkipped{b.whyNot()}})
+	more(b.expected, "fail as recorded", junitCase{Skipped: &junitSkipped{"known"}})
 	s.Tests = len(s.Cases)
 	for _, c := range s.Cases {
 		if c.Failure != nil {

@@ -52,11 +52,11 @@ func details(p oracle.Problem, d *document.Document, c *document.Case, time docu
 	return t.b.String()
 }
 
-// details of the case that shows a cause, and how many failed like it.
-func causeDetails(p oracle.Problem, d *document.Document, cause *document.Cause) string {
+// causeDetails shows the case that stands for a kind of failure, and how many failed like it.
+func causeDetails(p oracle.Problem, d *document.Document, e example) string {
 	t := &terminal{p: p, d: d}
-	t.failure(cause)
-	if n := cause.Count - 1; n > 0 {
+	t.failure(e)
+	if n := e.count - 1; n > 0 {
 		t.printf("  %s of this kind.\n", count(n, "more failure"))
 	}
 	return t.b.String()
@@ -66,7 +66,10 @@ func causeDetails(p oracle.Problem, d *document.Document, cause *document.Cause)
 func findings(p oracle.Problem, d *document.Document) string {
 	t := &terminal{p: p, d: d}
 	t.readings()
-	t.misreading()
+	if !compared(d) || len(examples(d)) > 0 {
+		t.misreading()
+	}
+	t.baseline()
 	return t.b.String()
 }
 

@@ -44,8 +44,11 @@ func Terminal(out io.Writer, p oracle.Problem, d *document.Document, o TerminalO
 		t.causes()
 		t.forgiven()
 		t.readings()
-		t.misreading()
+		if !compared(d) || o.Verbose || len(examples(d)) > 0 { // what is known needs no diagnosis
+			t.misreading()
+		}
 		t.sandbox()
+		t.baseline()
 	}
 	t.verdict()
 	_, err := io.WriteString(out, t.b.String())
@@ -158,14 +161,14 @@ func (t *terminal) list() {
 
 // causes prints an example of each cause.
 func (t *terminal) causes() {
-	for i := range t.d.Causes {
+	list := examples(t.d)
+	for i, e := range list {
 		if i == t.o.Show {
-			t.printf("%s; --show %d shows them\n\n", count(len(t.d.Causes)-i, "more kind")+" of failure", len(t.d.Causes))
+			t.printf("%s; --show %d shows them\n\n", count(len(list)-i, "more kind")+" of failure", len(list))
 			break
 		}
-		cause := &t.d.Causes[i]
-		t.failure(cause)
-		if n := cause.Count - 1; n > 0 {
+		t.failure(e)
+		if n := e.count - 1; n > 0 {
 			t.printf("  %s of this kind.\n", count(n, "more failure"))
 		}
 		t.printf("\n")
@@ -245,9 +248,12 @@ func (t *terminal) verdict() {
 		seconds = fmt.Sprintf(", %.1f s", float64(t.d.Timing.Elapsed))
 	}
 	games := count(total, t.d.Problem.Unit)
+	headline := t.headline()
 	switch {
 	case t.d.NotCompiled() != nil:
 		t.printf("%s  %s does not compile, no %s was run\n", t.red("NONCONFORMING"), document.Visible(document.Quote(t.d.Solver.Command)), t.d.Problem.Unit)
+	case headline != "":
+		t.printf("%s%s\n", headline, seconds)
 	case t.d.Verdict == document.Conforms:
 		t.printf("%s  %s", t.green("CONFORMS"), games)
 		if n := t.d.Count("", oracle.OtherReading); n > 0 {
@@ -260,6 +266,9 @@ func (t *terminal) verdict() {
 				t.printf(", largest %d of %d MiB", (n+1<<20-1)>>20, t.d.Limits.Memory>>20)
 			}
 			t.printf(")")
+		}
+		if compared(t.d) {
+			t.printf(", as recorded")
 		}
 		t.printf("\n")
 		return
@@ -274,6 +283,7 @@ func (t *terminal) verdict() {
 	}
 	if !t.o.Quiet {
 		t.reproduce()
+		t.accept()
 	}
 }
 
@@ -298,11 +308,11 @@ func (t *terminal) failures(failed int) string {
 // reproduce prints the commands that repeat the failures shown.
 func (t *terminal) reproduce() {
 	head := "  reproduce  "
-	for i, cause := range t.d.Causes {
+	for i, e := range examples(t.d) {
 		if i == t.o.Show {
 			break
 		}
-		t.printf("%s%s\n", head, t.bold(document.Visible(cause.Reproduce)))
+		t.printf("%s%s\n", head, t.bold(document.Visible(e.reproduce)))
 		head = strings.Repeat(" ", len(head))
 	}
 }

@@ -109,14 +109,13 @@ func (b *Baseline) CountKind(kind string) (n int) {
 	return n
 }
 
-// check finds what would be a fault in those who render b, of a run with so
-// many cases.
-func (b *Baseline) check(cases int) error {
+// check finds what would be a fault in those who render b.
+func (b *Baseline) check(cases []Case) error {
 	if !slices.Contains([]string{Recorded, AsRecorded, Different, Incomplete}, b.Outcome) {
 		return fmt.Errorf("outcome: found %q, expected %s, %s, %s or %s", b.Outcome, Recorded, AsRecorded, Different, Incomplete)
 	}
 	for i, k := range b.Known {
-		if k.Case < 0 || k.Case >= cases {
+		if k.Case < 0 || k.Case >= len(cases) {
 			return fmt.Errorf("known[%d].case: found %d, expected an index in cases", i, k.Case)
 		}
 	}
@@ -126,15 +125,17 @@ func (b *Baseline) check(cases int) error {
 	return checkChanges("found", b.Found, cases)
 }
 
-func checkChanges(name string, list []Change, cases int) error {
+func checkChanges(name string, list []Change, cases []Case) error {
 	kinds := []string{NowFailing, NowRight, Otherwise, ReadsOther, NewFailing}
 	for i, c := range list {
 		bad := func(format string, args ...any) error {
 			return fmt.Errorf("%s[%d].%s", name, i, fmt.Sprintf(format, args...))
 		}
 		switch {
-		case c.Case != nil && (*c.Case < 0 || *c.Case >= cases):
+		case c.Case != nil && (*c.Case < 0 || *c.Case >= len(cases)):
 			return bad("case: found %d, expected an index in cases", *c.Case)
+		case c.Case != nil && Failed(cases[*c.Case].Verdict) && cases[*c.Case].Failure == nil:
+			return bad("case: found %d, a failure of which nothing is known", *c.Case)
 		case !slices.Contains(kinds, c.Kind):
 			return bad("kind: found %q, expected one of %q", c.Kind, kinds)
 		case c.Kind == NewFailing && c.Case == nil:
@@ -146,4 +147,39 @@ func checkChanges(name string, list []Change, cases int) error {
 		}
 	}
 	return nil
+}
+
+// Tell says in one line what is not as recorded.
+func (d *Document) Tell(c *Change) string {
+	text := Visible(c.ID)
+	switch {
+	case c.Case != nil && Failed(d.Cases[*c.Case].Verdict):
+		text += ": " + d.Cases[*c.Case].Kind()
+	case c.Case != nil && d.Cases[*c.Case].Verdict == oracle.OtherReading:
+		text += ": right by another reading"
+	}
+	if was := c.Was; was != nil && was.Verdict != oracle.OK {
+		text += " (was: " + string(was.Verdict)
+		if was.Clause != "" {
+			text += " by clause " + Visible(was.Clause)
+		}
+		if was.Reason != "" {
+			text += "; " + Visible(was.Reason)
+		}
+		text += ")"
+	}
+	return text
+}
+
+// Kind words why a case failed, in the same way for all cases of a kind.
+func (c *Case) Kind() string {
+	switch {
+	case c.Verdict == oracle.Wrong && c.Fault != "":
+		return Visible(c.Fault)
+	case c.Verdict == oracle.Crashed && c.Failure != nil:
+		return string(c.Verdict) + ", " + Visible(c.Failure.Status)
+	case c.Fault != "":
+		return string(c.Verdict) + ", " + Visible(c.Fault)
+	}
+	return string(c.Verdict)
 }

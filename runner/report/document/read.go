@@ -145,7 +145,7 @@ func (d *Document) check() error {
 		}
 	}
 	if d.Baseline != nil {
-		if err := d.Baseline.check(len(d.Cases)); err != nil {
+		if err := d.Baseline.check(d.Cases); err != nil {
 			return bad("baseline.%v", err)
 		}
 	}

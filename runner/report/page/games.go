@@ -36,6 +36,10 @@ func (r *run) games(page *Page) (err error) {
 		}
 	}
 	failed := func(_ int, c *document.Case) bool { return document.Failed(c.Verdict) }
+	changed := r.d.ChangesByCase()
+	if err := k.take(someFailed, func(i int, c *document.Case) bool { return changed[i] != nil && failed(i, c) }); err != nil {
+		return err
+	}
 	if err := k.take(mostListed, func(i int, c *document.Case) bool { return examples[i] && failed(i, c) }); err != nil {
 		return err
 	}

@@ -38,6 +38,7 @@ type Page struct {
 	Maker   string   // the version of kiebitz
 
 	Finding  *Finding
+	Baseline *Baseline
 	Games    []Game // in the order of the list
 	Rest     []Rest // games that are not listed
 	Groups   []Group
@@ -73,6 +74,23 @@ func (f *Finding) Part() int {
 		return 0
 	}
 	return max(1, 100*f.Wrong/(f.Wrong+f.Right))
+}
+
+// Baseline tells what is not as recorded.
+type Baseline struct {
+	Texts   []string
+	Changes []Change
+	Rest    int // changes that are not listed
+	Bad     bool
+}
+
+// Change is a game that is not as recorded.
+type Change struct {
+	Kind string // "now failing"
+	ID   string
+	Text string // what it is now, and was
+	Bad  bool   // it fails
+	Game bool   // it can be replayed here
 }
 
 // Rest counts games that are not listed.

@@ -25,7 +25,7 @@ func OfRun(p oracle.Problem, d *document.Document) (*Page, error) {
 		return nil, fmt.Errorf("found a document of %s, expected one of %s", d.Problem.ID, p.Info().ID)
 	}
 	r := &run{p: p, d: d}
-	page := &Page{Problem: p, Verdict: r.verdict(), Meta: r.meta(), Maker: d.Kiebitz, Finding: r.finding(), Groups: r.groups(), Times: r.times()}
+	page := &Page{Problem: p, Verdict: r.verdict(), Meta: r.meta(), Maker: d.Kiebitz, Finding: r.finding(), Baseline: r.baseline(), Groups: r.groups(), Times: r.times()}
 	page.Title = fmt.Sprintf("%s %s – %s – kiebitz", sign(page.Verdict), page.Verdict.Text, d.Problem.ID)
 	if err := r.games(page); err != nil {
 		return nil, err
@@ -35,6 +35,7 @@ func OfRun(p oracle.Problem, d *document.Document) (*Page, error) {
 			page.Commands = append(page.Commands, c.Reproduce)
 		}
 	}
+	page.Baseline.find(page.Games)
 	if len(d.Causes) > 0 && len(page.Games) > 0 && page.Games[0].Rules != nil {
 		page.Finding.Game = page.Games[0].ID
 	}
@@ -44,7 +45,7 @@ func OfRun(p oracle.Problem, d *document.Document) (*Page, error) {
 }
 
 func sign(v Verdict) string {
-	return map[string]string{"ok": "✓", "bad": "✗"}[v.Mark]
+	return map[string]string{"ok": "✓", "bad": "✗", "same": "="}[v.Mark]
 }
 
 // run is a run on its way into a page.
@@ -52,7 +53,8 @@ type run struct {
 	p oracle.Problem
 	d *document.Document
 
-	readings []string // by which the rules explain
+	known    map[string]string // failures that are as recorded, with their reasons
+	readings []string          // by which the rules explain
 	players  *Player
 	bytes    int // of replays so far, about
 }
@@ -66,6 +68,9 @@ func (r *run) game(c *document.Case, replay bool) (Game, error) {
 		}
 	}
 	g.Texts = r.texts(c)
+	if reason, ok := r.known[c.ID]; ok {
+		g.Texts = append(g.Texts, sentence(strings.TrimSuffix("As recorded: "+document.Visible(reason), ": ")))
+	}
 	if !replay || c.Input == "" {
 		return g, nil
 	}

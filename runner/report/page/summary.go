@@ -15,6 +15,9 @@ func (r *run) unit(n int) string { return count(n, r.d.Problem.Unit) }
 // verdict is what the last line of the terminal says.
 func (r *run) verdict() Verdict {
 	d, total, failed := r.d, r.d.Total(), r.d.Failed()
+	if v, ok := r.compared(); ok {
+		return v
+	}
 	switch {
 	case d.NotCompiled() != nil:
 		return Verdict{"does not compile", "bad"}

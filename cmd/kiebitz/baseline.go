@@ -1,0 +1,165 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/cases"
+	"kiebitz/internal/file"
+	"kiebitz/oracle"
+	"kiebitz/runner/baseline"
+	"kiebitz/runner/report/document"
+)
+
+// baselineFlags ask for a comparison with a recorded run.
+type baselineFlags struct {
+	name, known string // two names of one flag
+	update      bool
+}
+
+func (f *baselineFlags) add(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.StringVar(&f.name, "baseline", "", "compare with the run that this file records; if there is no such file, record this run")
+	fs.StringVar(&f.known, "known-failures", "", "the same as --baseline")
+	fs.BoolVar(&f.update, "update-baseline", false, "record this run in the file of --baseline; lines that still hold keep their reasons")
+}
+
+// base is a baseline of a run that is about to begin.
+type base struct {
+	flag, name string
+	p          oracle.Problem
+	settings   baseline.Settings
+	suite      []cases.Entry
+	old        *baseline.File // nil: there is no such file
+	record     bool
+}
+
+// open reads the baseline and refuses, before a long run, what can't be
+// compared or recorded. It returns nil if none was asked for.
+func (f *baselineFlags) open(r *runFlags, p oracle.Problem) (*base, error) {
+	b := &base{flag: "baseline", name: f.name, p: p, settings: baseline.Settings{Players: r.players, Readings: r.readings, Exact: r.exact}}
+	if f.name == "" {
+		b.flag, b.name = "known-failures", f.known
+	}
+	switch {
+	case f.name != "" && f.known != "" && f.name != f.known:
+		return nil, refuse("--baseline and --known-failures: found two files, expected one: the flags mean the same")
+	case b.name == "" && f.update:
+		return nil, refuse("--update-baseline: the file is missing; name it with --baseline")
+	case b.name == "":
+		return nil, nil
+	}
+	for _, o := range append(r.reports.outputs(), [2]string{"save", r.save}) {
+		if o[1] == b.name {
+			return nil, refuse("--%s and --%s: found %q for both, expected two files", b.flag, o[0], b.name)
+		}
+	}
+	var err error
+	if b.suite, err = cases.Suite(p); err != nil {
+		return nil, err
+	}
+	if err := b.read(); err != nil {
+		return nil, err
+	}
+	b.record = f.update || b.old == nil
+	if b.record {
+		return b, b.checkRecord(r)
+	}
+	return b, b.checkOld()
+}
+
+// read reads the file, if there is one.
+func (b *base) read() error {
+	info, err := os.Stat(b.name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return cannotRead(b.name, err)
+	case !info.Mode().IsRegular():
+		return refuse("--%s: cannot read %q: it is no regular file", b.flag, b.name)
+	}
+	data, err := os.ReadFile(b.name)
+	if err != nil {
+		return cannotRead(b.name, err)
+	}
+	if b.old, err = baseline.Parse(data); err != nil {
+		return refuse("%s: %v", b.name, err)
+	}
+	if b.old.Problem != b.p.Info().ID {
+		return refuse("%s: found a baseline of %q, expected one of %s", b.name, b.old.Problem, b.p.Info().ID)
+	}
+	if err := b.old.Check(b.suite); err != nil {
+		return &requestError{msg: fmt.Sprintf("%s: %v", b.name, err), hint: fmt.Sprintf("See 'kiebitz cases %s' for the names of cases.", b.p.Info().ID)}
+	}
+	return nil
+}
+
+// checkRecord refuses runs of which there can be no baseline.
+func (b *base) checkRecord(r *runFlags) error {
+	switch {
+	case b.old != nil && b.old.Suite > b.p.Info().Suite:
+		return b.checkOld()
+	case len(r.ids)+len(r.deals) > 0 && b.old == nil:
+		return &requestError{msg: fmt.Sprintf("--%s: found no file %q to compare with", b.flag, b.name),
+			hint: "A baseline is recorded of whole groups; run without --case and --deal first."}
+	case len(r.ids)+len(r.deals) > 0:
+		return refuse("--update-baseline can't be combined with --case or --deal: a baseline is recorded of whole groups")
+	}
+	return checkFile(b.flag, b.name)
+}
+
+// checkOld refuses what can't be compared.
+func (b *base) checkOld() error {
+	err := b.old.Fits(b.p.Info(), b.settings)
+	var e *baseline.MismatchError
+	if !errors.As(err, &e) {
+		return err
+	}
+	hint := "Run with the same flags, or record it anew with --update-baseline."
+	if e.What == "suite" {
+		hint = "A later kiebitz recorded it; only that one, or a later one, can tell what it means."
+	}
+	return &requestError{msg: fmt.Sprintf("%s: %v", b.name, e), hint: hint}
+}
+
+// settle compares a finished run, or records it. The error says why that could
+// not be done; the run has a result all the same.
+func (b *base) settle(d *document.Document) error {
+	switch {
+	case b == nil:
+		return nil
+	case b.record:
+		return b.recordRun(d)
+	}
+	c := baseline.Compare(b.old, b.name, d, b.settings, b.suite)
+	if c.Compared == 0 && c.Outcome != document.Incomplete {
+		return refuse("--%s: no %s of this run is in %q: nothing was compared", b.flag, d.Problem.Unit, b.name)
+	}
+	d.Baseline = c
+	return nil
+}
+
+func (b *base) recordRun(d *document.Document) error {
+	f, err := baseline.Record(b.old, d, b.settings, b.suite)
+	if err != nil {
+		e := &requestError{msg: fmt.Sprintf("--%s: nothing was recorded in %q: %v", b.flag, b.name, err)}
+		if d.GaveUp != "" {
+			e.hint = "Run without that limit (0) to get to the end."
+		}
+		return e
+	}
+	if err := file.Write(b.name, func(w io.Writer) error {
+		_, err := w.Write(f.Format())
+		return err
+	}); err != nil {
+		return named(b.name, err)
+	}
+	d.Baseline = baseline.Recorded(f, b.name, b.suite)
+	return nil
+}

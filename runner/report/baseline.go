@@ -1,0 +1,190 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"kiebitz/runner/report/document"
+)
+
+// example is a failure that is shown with all that is known of it.
+type example struct {
+	c         *document.Case
+	time      document.CaseTime
+	count     int // failures of its kind
+	reproduce string
+	solver    bool // it is the solver that failed, before any case
+}
+
+// compared reports whether the run was set beside a baseline.
+func compared(d *document.Document) bool {
+	return d.Baseline != nil && d.Baseline.Outcome != document.Recorded
+}
+
+// examples returns the failures to show: one of each cause or, where a baseline
+// knows some, one of each cause that has others.
+func examples(d *document.Document) (list []example) {
+	first, n := unknown(d)
+	for i := range d.Causes {
+		cause := &d.Causes[i]
+		c, _ := d.Shown(cause)
+		if cause.Solver != nil {
+			list = append(list, example{c: c, count: cause.Count, reproduce: cause.Reproduce, solver: true})
+			continue
+		}
+		e := example{c: c, time: d.Timing.Cases[cause.Example], count: cause.Count, reproduce: cause.Reproduce}
+		if compared(d) && n[i] < cause.Count {
+			if n[i] == 0 {
+				continue
+			}
+			// The example may be a known one.
+			c := &d.Cases[first[i]]
+			e = example{c: c, time: d.Timing.Cases[first[i]], count: n[i], reproduce: d.Reproduce(c)}
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// unknown counts, by cause, the failures that are not as a baseline says, and
+// finds the first of them.
+func unknown(d *document.Document) (first, n map[int]int) {
+	first, n = map[int]int{}, map[int]int{}
+	if !compared(d) {
+		return first, n
+	}
+	for _, list := range [][]document.Change{d.Baseline.Changes, d.Baseline.Found} {
+		for _, change := range list {
+			if change.Case == nil || d.Cases[*change.Case].Cause == nil {
+				continue
+			}
+			cause := *d.Cases[*change.Case].Cause
+			if n[cause]++; n[cause] == 1 {
+				first[cause] = *change.Case
+			}
+		}
+	}
+	return first, n
+}
+
+// baseline tells what is not as recorded, in two halves: what the solver
+// changed, and what new cases found.
+func (t *terminal) baseline() {
+	b := t.d.Baseline
+	if b == nil {
+		return
+	}
+	unit := t.d.Problem.Unit
+	name := t.bold("baseline") + " " + document.Visible(b.File) + ": "
+	if b.Outcome == document.Recorded {
+		t.printf("%sthis run is recorded, %s in %s\n\n", name, count(t.d.Failed(), "failure"), count(b.Recorded, unit))
+		return
+	}
+	t.printf("%s%d of %s compared; %s\n", name, b.Compared, count(b.Recorded, "recorded "+unit), changed(len(b.Changes)))
+	t.changes(b.Changes)
+	if b.New > 0 {
+		why := ""
+		if len(b.Why) > 0 {
+			why = " (" + document.Visible(strings.Join(b.Why, "; ")) + ")"
+		}
+		t.printf("%s: %s not recorded%s; %s\n", t.bold("new "+unit+"s"), wereNot(b.New), why, fail(len(b.Found)))
+		t.changes(b.Found)
+	}
+	t.printf("\n")
+}
+
+func changed(n int) string {
+	if n == 0 {
+		return "the solver changed nothing"
+	}
+	return fmt.Sprintf("the solver changed %d", n)
+}
+
+func wereNot(n int) string {
+	if n == 1 {
+		return "1 was"
+	}
+	return fmt.Sprintf("%d were", n)
+}
+
+func fail(n int) string {
+	switch n {
+	case 0:
+		return "no unknown failure among them"
+	case 1:
+		return "1 of them fails"
+	}
+	return fmt.Sprintf("%d of them fail", n)
+}
+
+// changes lists some changes of each kind, or all.
+func (t *terminal) changes(list []document.Change) {
+	most := changesListed
+	if t.o.Verbose {
+		most = len(list)
+	}
+	for _, kind := range []string{document.NowFailing, document.Otherwise, document.NowRight, document.ReadsOther, document.NewFailing} {
+		n := 0
+		for i := range list {
+			if c := &list[i]; c.Kind == kind {
+				if n++; n <= most {
+					t.printf("  %-17s  %s\n", kind, t.o.clipLine(t.d.Tell(c), 21))
+				}
+			}
+		}
+		if n > most {
+			t.printf("  %-17s  and %d more; -v lists them\n", kind, n-most)
+		}
+	}
+}
+
+// clipLine shortens a text behind so many columns to the terminal.
+func (s Style) clipLine(text string, before int) string {
+	if s.Width > before+20 {
+		return clip(text, s.Width-before)
+	}
+	return text
+}
+
+// accept says how to make what is new the record.
+func (t *terminal) accept() {
+	if compared(t.d) && t.d.Baseline.Outcome == document.Different && t.d.GaveUp == "" && t.d.Verdict != document.Interrupted {
+		t.printf("  If this is as it should be, --update-baseline records it.\n")
+	}
+}
+
+// headline is the verdict on a run that was compared, in one line; "" if the
+// usual one says it all: the solver conforms and did before, or the run did not
+// get to its end.
+func (t *terminal) headline() string {
+	b := t.d.Baseline
+	if !compared(t.d) || t.d.Verdict == document.Interrupted {
+		return ""
+	}
+	games := count(t.d.Total(), t.d.Problem.Unit)
+	known := count(len(b.Known), "known failure")
+	some := ""
+	if b.Compared < b.Recorded {
+		some = fmt.Sprintf(", %d of %d recorded ones compared", b.Compared, b.Recorded)
+	}
+	switch {
+	case b.Outcome == document.Different:
+		var parts []string
+		for _, kind := range []string{document.NowFailing, document.Otherwise, document.NowRight, document.ReadsOther} {
+			if n := b.CountKind(kind); n > 0 {
+				parts = append(parts, fmt.Sprintf("%d %s", n, kind))
+			}
+		}
+		if n := len(b.Found); n > 0 {
+			parts = append(parts, count(n, "new failure"))
+		}
+		gaveUp := ""
+		if t.d.GaveUp != "" {
+			gaveUp = ", gave up after " + t.d.GaveUp
+		}
+		return fmt.Sprintf("%s  %s; %s in %s%s%s", t.red("NOT AS RECORDED"), strings.Join(parts, ", "), known, games, some, gaveUp)
+	case b.Outcome == document.AsRecorded && t.d.Verdict != document.Conforms:
+		return fmt.Sprintf("%s  the solver does not conform: %s in %s%s", t.bold("AS RECORDED"), known, games, some)
+	}
+	return ""
+}

@@ -1,0 +1,178 @@
+package report_test
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+	"kiebitz/runner"
+	"kiebitz/runner/baseline"
+	"kiebitz/runner/report"
+	"kiebitz/runner/report/document"
+)
+
+// beside returns a run set beside an earlier one; edit changes the file in
+// between.
+func beside(t testing.TB, before, after *runner.Result, edit func(*baseline.File)) *document.Document {
+	t.Helper()
+	suite, err := cases.Suite(maumau.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := documentOf(before)
+	f, err := baseline.Record(nil, old, baseline.Settings{}, suite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if edit != nil {
+		edit(f)
+	}
+	if f, err = baseline.Parse(f.Format()); err != nil {
+		t.Fatal(err)
+	}
+	d := documentOf(after)
+	d.Baseline = baseline.Compare(f, "mau.baseline", d, baseline.Settings{}, suite)
+	return d
+}
+
+// more adds random cases, one of them wrong, to a run.
+func more(t testing.TB, r *runner.Result) *runner.Result {
+	t.Helper()
+	for i := range 3 {
+		c := runner.CaseResult{Case: cases.Random(maumau.Problem, 4711, i+1, oracle.Aim{}), Verdict: oracle.OK}
+		if i == 1 {
+			c.Verdict, c.Judgement = oracle.Malformed, oracle.Judgement{Fault: "expected a card", Syntax: &oracle.SyntaxError{Line: 1, Column: 4, Found: `"C1"`, Expected: "a card"}, Line: "CA C1"}
+		}
+		r.Cases = append(r.Cases, c)
+	}
+	// The cases have moved.
+	for i := range r.Causes {
+		r.Causes[i].Example = &r.Cases[r.Causes[i].Cases[0]]
+	}
+	at := len(r.Cases) - 2
+	r.Causes = append(r.Causes, runner.Cause{Verdict: oracle.Malformed, Example: &r.Cases[at], Count: 1, Cases: []int{at}})
+	return r
+}
+
+// giveReasons is what people do with a file.
+func giveReasons(f *baseline.File) {
+	f.Lines[0].Reason = "known since 2026-03, ticket 12"
+	f.Lines[1].Reason = "<b>&]]>::error::\u202e%0A"
+}
+
+// TestBaseline shows runs beside a recorded one in every report.
+func TestBaseline(t *testing.T) {
+	recorded := documentOf(checked(t, "R5-counts-jacks"))
+	recorded.Baseline = &document.Baseline{File: "mau.baseline", Outcome: document.Recorded, Suite: 1, Recorded: 80,
+		Known: []document.Known{}, Changes: []document.Change{}, Found: []document.Change{}}
+	incomplete := checked(t, "R5-counts-jacks")
+	incomplete.Cases[79].Verdict, incomplete.GaveUp = oracle.NotRun, "10 timed out (--max-timeouts)"
+	grown := func() *runner.Result { return more(t, checked(t, "R5-counts-jacks")) }
+	for _, tc := range []struct {
+		name, reason string
+		d            *document.Document
+		o            report.TerminalOptions
+	}{
+		{"recorded", "the first run", recorded, report.TerminalOptions{Show: 1}},
+		{"same", "as recorded, and wrong", beside(t, checked(t, "R5-counts-jacks"), checked(t, "R5-counts-jacks"), giveReasons), report.TerminalOptions{Show: 3}},
+		{"same-quiet", "its last line alone", beside(t, checked(t, "R5-counts-jacks"), checked(t, "R5-counts-jacks"), nil), report.TerminalOptions{Quiet: true}},
+		{"right", "as recorded, and right", beside(t, checked(t), checked(t), nil), report.TerminalOptions{Show: 3}},
+		{"mended", "every failure is gone", beside(t, checked(t, "R5-counts-jacks"), checked(t), giveReasons), report.TerminalOptions{Show: 3}},
+		{"broken", "a failure of each kind that is not known", beside(t, checked(t), broken(t), nil), report.TerminalOptions{Show: 2}},
+		{"otherwise", "some cases of every kind of change", beside(t, checked(t, "R4-ignored"), checked(t, "R4-on-jack"), giveReasons), report.TerminalOptions{Show: 1}},
+		{"pattern", "a line that stands for no failure", beside(t, checked(t, "R5-counts-jacks"), checked(t, "R5-counts-jacks"), func(f *baseline.File) {
+			f.Lines = append([]baseline.Line{{ID: "samples/*", Pattern: true, Any: true, Verdicts: []oracle.Verdict{oracle.OK, oracle.Wrong}, Clause: "R5"}}, f.Lines...)
+		}), report.TerminalOptions{Show: 3}},
+		{"mixed", "one more failure of a known kind", beside(t, checked(t, "R5-counts-jacks"), checked(t, "R5-counts-jacks"), func(f *baseline.File) { f.Lines = f.Lines[1:] }), report.TerminalOptions{Show: 3}},
+		{"grown", "a new case fails", beside(t, checked(t, "R5-counts-jacks"), grown(), giveReasons), report.TerminalOptions{Show: 3}},
+		{"incomplete", "the run gave up", beside(t, checked(t, "R5-counts-jacks"), incomplete, giveReasons), report.TerminalOptions{Show: 3}},
+		{"narrow", "a narrow terminal", beside(t, checked(t, "R4-ignored"), checked(t, "R4-on-jack"), giveReasons), report.TerminalOptions{Show: 1, Style: report.Style{Width: 60, Color: true}}},
+	} {
+		for _, f := range []struct {
+			suffix string
+			write  func(io.Writer) error
+		}{
+			{".txt", func(w io.Writer) error { return report.Terminal(w, maumau.Problem, tc.d, tc.o) }},
+			{".junit.xml", func(w io.Writer) error { return report.JUnit(w, maumau.Problem, tc.d) }},
+			{".github.txt", func(w io.Writer) error { return report.GitHub(w, tc.d) }},
+			{".summary.md", func(w io.Writer) error { return report.GitHubSummary(w, maumau.Problem, tc.d) }},
+		} {
+			if f.suffix != ".txt" && (tc.name == "same-quiet" || tc.name == "narrow") {
+				continue
+			}
+			t.Run(tc.name+f.suffix, func(t *testing.T) {
+				var b strings.Builder
+				if err := f.write(&b); err != nil {
+					t.Fatal(err)
+				}
+				text := b.String()
+				if f.suffix == ".junit.xml" {
+					text = outcomes(text)
+				}
+				golden(t, "baseline-"+tc.name+f.suffix, tc.reason, text)
+				if strings.ContainsAny(text, "\u202e\x00") || f.suffix == ".txt" && workflowCommands(report.Inert(text)) > 0 {
+					t.Errorf("a reason acts:\n%s", text)
+				}
+			})
+		}
+	}
+}
+
+// TestHostileBaseline demands that nothing in a baseline can act on anything:
+// names of files, ids of a user's cases, and reasons are anybody's.
+func TestHostileBaseline(t *testing.T) {
+	const text = "<script>\n::error::x\r\n##[error]x]]>\x1b[2J\u202e"
+	d := documentOf(checked(t, "R5-counts-jacks"))
+	was := &document.Expect{Verdict: oracle.Wrong, Clause: text, Reason: text}
+	failed := d.Causes[0].Example
+	d.Cases[failed].ID = cases.OwnID + "/" + text
+	for _, outcome := range []string{document.Recorded, document.AsRecorded, document.Different, document.Incomplete} {
+		d.Baseline = &document.Baseline{File: text, Outcome: outcome, New: 1, Why: []string{text},
+			Known:   []document.Known{{Case: failed, Reason: text}},
+			Changes: []document.Change{{ID: text, Kind: document.NowRight, Was: was}, {ID: d.Cases[failed].ID, Case: &failed, Kind: document.Otherwise, Was: was}}}
+		var junit, terminal, commands, summary strings.Builder
+		for _, err := range []error{
+			report.JUnit(&junit, maumau.Problem, d),
+			report.Terminal(report.InertWriter(&terminal), maumau.Problem, d, report.TerminalOptions{Show: 9, Verbose: true}),
+			report.GitHub(&commands, d),
+			report.GitHubSummary(&summary, maumau.Problem, d),
+		} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, out := range []string{junit.String(), terminal.String(), commands.String(), summary.String()} {
+			plainText(t, out)
+		}
+		if n := workflowCommands(terminal.String()) + workflowCommands(summary.String()); n > 0 {
+			t.Errorf("%s: %d workflow commands", outcome, n)
+		}
+		if n, most := workflowCommands(commands.String()), len(d.Causes)+1; n > most || strings.Count(commands.String(), "\n") != n {
+			t.Errorf("%s: %d workflow commands:\n%s", outcome, n, commands.String())
+		}
+		if tag := literal.ReplaceAllString(summary.String(), ""); strings.Contains(tag, "<") {
+			t.Errorf("%s: the summary holds a tag outside of its texts:\n%s", outcome, tag)
+		}
+	}
+}
+
+// outcomes leaves of JUnit XML the lines that say how many failed or were
+// skipped, which, and the first words of why.
+func outcomes(xml string) string {
+	var b strings.Builder
+	element := ""
+	for line := range strings.Lines(xml) {
+		switch tag, _, _ := strings.Cut(strings.TrimSpace(line), " "); tag {
+		case "<testsuites", "<testsuite":
+			b.WriteString(line)
+		case "<testcase":
+			element = line
+		case "<failure", "<skipped":
+			b.WriteString(element + line)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,77 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+
+	"kiebitz/runner/report/document"
+)
+
+// mostChanges is how many games that are not as recorded are listed.
+const mostChanges = 100
+
+// compared is the verdict on a run that was compared with a baseline, if that
+// is another one than without.
+func (r *run) compared() (Verdict, bool) {
+	b := r.d.Baseline
+	switch {
+	case b == nil || r.d.Verdict == document.Interrupted:
+	case b.Outcome == document.Different:
+		return Verdict{fmt.Sprintf("not as recorded: %d changed, %d new failed", len(b.Changes), len(b.Found)), "bad"}, true
+	case b.Outcome == document.AsRecorded && r.d.Verdict != document.Conforms:
+		return Verdict{fmt.Sprintf("as recorded: %d known failures", len(b.Known)), "same"}, true
+	}
+	return Verdict{}, false
+}
+
+// baseline lists what is not as recorded; nil if nothing was recorded before.
+func (r *run) baseline() *Baseline {
+	b := r.d.Baseline
+	if b == nil {
+		return nil
+	}
+	name, unit := document.Visible(b.File), r.d.Problem.Unit
+	if b.Outcome == document.Recorded {
+		return &Baseline{Texts: []string{fmt.Sprintf("This run is recorded in %s.", name)}}
+	}
+	v := &Baseline{Bad: b.Outcome == document.Different}
+	v.Texts = append(v.Texts, fmt.Sprintf("Compared with %s: %d of %s. The solver changed %d; %s as recorded.",
+		name, b.Compared, count(b.Recorded, "recorded "+unit), len(b.Changes), count(len(b.Known), "failure")))
+	if b.New > 0 {
+		why := ""
+		if len(b.Why) > 0 {
+			why = " (" + document.Visible(strings.Join(b.Why, "; ")) + ")"
+		}
+		v.Texts = append(v.Texts, fmt.Sprintf("New, not recorded%s: %s. Of these %d failed.", why, r.unit(b.New), len(b.Found)))
+	}
+	r.known = map[string]string{}
+	for _, k := range b.Known {
+		r.known[r.d.Cases[k.Case].ID] = k.Reason
+	}
+	for _, list := range [][]document.Change{b.Changes, b.Found} {
+		for i := range list {
+			if len(v.Changes) == mostChanges {
+				v.Rest++
+				continue
+			}
+			c := &list[i]
+			v.Changes = append(v.Changes, Change{Kind: c.Kind, ID: c.ID, Text: strings.TrimPrefix(strings.TrimPrefix(r.d.Tell(c), document.Visible(c.ID)), ": "),
+				Bad: c.Case != nil && document.Failed(r.d.Cases[*c.Case].Verdict)})
+		}
+	}
+	return v
+}
+
+// find notes which games can be replayed.
+func (b *Baseline) find(games []Game) {
+	if b == nil {
+		return
+	}
+	replayed := map[string]bool{}
+	for i := range games {
+		replayed[games[i].ID] = games[i].Rules != nil
+	}
+	for i := range b.Changes {
+		b.Changes[i].Game = replayed[b.Changes[i].ID]
+	}
+}
