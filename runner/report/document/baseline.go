@@ -163,6 +163,9 @@ func (d *Document) Tell(c *Change) string {
 		if was.Clause != "" {
 			text += " by clause " + Visible(was.Clause)
 		}
+		if c.Case != nil && was.Verdict == d.Cases[*c.Case].Verdict && was.Clause == d.Cases[*c.Case].Clause {
+			text += ", with another output"
+		}
 		if was.Reason != "" {
 			text += "; " + Visible(was.Reason)
 		}

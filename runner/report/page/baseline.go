@@ -17,9 +17,13 @@ func (r *run) compared() (Verdict, bool) {
 	switch {
 	case b == nil || r.d.Verdict == document.Interrupted:
 	case b.Outcome == document.Different:
-		return Verdict{fmt.Sprintf("not as recorded: %d changed, %d new failed", len(b.Changes), len(b.Found)), "bad"}, true
+		text := fmt.Sprintf("not as recorded: %d changed", len(b.Changes))
+		if n := len(b.Found); n > 0 {
+			text += ", " + count(n, "new failure")
+		}
+		return Verdict{text, "bad"}, true
 	case b.Outcome == document.AsRecorded && r.d.Verdict != document.Conforms:
-		return Verdict{fmt.Sprintf("as recorded: %d known failures", len(b.Known)), "same"}, true
+		return Verdict{"as recorded: " + count(len(b.Known), "known failure"), "same"}, true
 	}
 	return Verdict{}, false
 }
@@ -55,7 +59,9 @@ func (r *run) baseline() *Baseline {
 				continue
 			}
 			c := &list[i]
-			v.Changes = append(v.Changes, Change{Kind: c.Kind, ID: c.ID, Text: strings.TrimPrefix(strings.TrimPrefix(r.d.Tell(c), document.Visible(c.ID)), ": "),
+			name := document.Visible(c.ID)
+			text := strings.TrimLeft(strings.TrimPrefix(r.d.Tell(c), name), ": ")
+			v.Changes = append(v.Changes, Change{Kind: c.Kind, ID: c.ID, Name: name, Text: text,
 				Bad: c.Case != nil && document.Failed(r.d.Cases[*c.Case].Verdict)})
 		}
 	}

@@ -88,6 +88,7 @@ type Baseline struct {
 type Change struct {
 	Kind string // "now failing"
 	ID   string
+	Name string // the same for people
 	Text string // what it is now, and was
 	Bad  bool   // it fails
 	Game bool   // it can be replayed here
