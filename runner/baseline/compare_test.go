@@ -173,7 +173,9 @@ func TestCompare(t *testing.T) {
 			fmt.Sprintf("as recorded: 85 of 100, 0 new, %d known\n", knownOf(f, 5))},
 		{"a choice", "as --case makes it", change(func(s *solver) { s.only = func(id string) bool { return id == wrongID || id == "random/3" } }),
 			fmt.Sprintf("as recorded: 2 of 100, 0 new, %d known\n", knownOf(f, 3)-knownOf(f, 2)+1)},
-		{"not run", "the run gave up", change(func(s *solver) {
+		{"not run", "failures that show only together end a run", change(func(s *solver) { s.verdicts = map[string]oracle.Verdict{right: oracle.NotRun} }),
+			fmt.Sprintf("incomplete: 99 of 100, 0 new, %d known\n", known)},
+		{"gave up", "the rest was not run", change(func(s *solver) {
 			s.verdicts, s.gaveUp = map[string]oracle.Verdict{right: oracle.NotRun}, "10 timed out"
 		}),
 			fmt.Sprintf("incomplete: 99 of 100, 0 new, %d known\n", known)},
@@ -369,10 +371,16 @@ func TestLines(t *testing.T) {
 	}
 	// A line that allows for right cases is no longer needed when all are.
 	b := baseline.Compare(with("random/* ok|wrong R4\n", "random/"), "base", right.run(t), baseline.Settings{}, list)
-	if !slices.ContainsFunc(b.Changes, func(c document.Change) bool {
+	gone := func(c document.Change) bool {
 		return c.ID == "random/*" && c.Kind == document.NowRight && c.Case == nil && c.Was.Line > 0
-	}) {
+	}
+	if !slices.ContainsFunc(b.Changes, gone) {
 		t.Errorf("nobody says that random/* stands for no failure: %s", told(b))
+	}
+	// Of some cases nobody knows that.
+	right.even = 5
+	if b := baseline.Compare(with("random/* ok|wrong R4\n", "random/"), "base", right.run(t), baseline.Settings{}, list); slices.ContainsFunc(b.Changes, gone) {
+		t.Errorf("five of twenty games are right: %s", told(b))
 	}
 }
 
@@ -419,6 +427,12 @@ func TestUnlisted(t *testing.T) {
 	again, err := baseline.Record(nil, cut(wrong.run(t)), baseline.Settings{}, list)
 	if err != nil || !bytes.Equal(again.Format(), f.Format()) {
 		t.Errorf("recorded otherwise: %v", err)
+	}
+	// A line that demands a failure of every case does not hold for those.
+	head, _, _ := strings.Cut(string(f.Format()), "\n\n")
+	strict := read(t, head+"\n\nrandom/* wrong R4\n", list)
+	if again, err := baseline.Record(strict, cut(wrong.run(t)), baseline.Settings{}, list); err != nil || !bytes.Equal(again.Format(), f.Format()) {
+		t.Errorf("recorded otherwise, %v:\n%s", err, again.Format())
 	}
 	lost := wrong.run(t)
 	lost.Cases = slices.DeleteFunc(lost.Cases, func(c document.Case) bool { return c.Group == cases.RandomID })
