@@ -137,6 +137,9 @@ func (b *base) settle(d *document.Document) error {
 	case b.record:
 		return b.recordRun(d)
 	}
+	if err := baseline.CheckNames(d); err != nil {
+		return refuse("--%s: nothing was compared: %v", b.flag, err)
+	}
 	c := baseline.Compare(b.old, b.name, d, b.settings, b.suite)
 	if c.Compared == 0 && c.Outcome != document.Incomplete {
 		return refuse("--%s: no %s of this run is in %q: nothing was compared", b.flag, d.Problem.Unit, b.name)

@@ -11,8 +11,8 @@ import (
 )
 
 // Compare sets a run beside the recorded one. f must have passed [File.Check]
-// and [File.Fits] with the same suite and settings; name is how the file was
-// named.
+// and [File.Fits] with the same suite and settings, and d [CheckNames]; name is
+// how the file was named.
 //
 // Cases are the same if they have the same id and the same input. Of these every
 // difference is a change, in both directions. Of cases that were not recorded

@@ -58,17 +58,28 @@ func (l *Line) same(o *Line) bool {
 	return slices.Equal(l.Verdicts, o.Verdicts) && l.Output == o.Output && l.Input == o.Input && (l.Clause == o.Clause || l.Output != "")
 }
 
+// CheckNames demands that no two cases have the same name, as a user's files in
+// two folders may: nobody could tell them apart.
+func CheckNames(d *document.Document) error {
+	seen := map[string]bool{}
+	for i := range d.Cases {
+		id := d.Cases[i].ID
+		if seen[id] {
+			return fmt.Errorf("two cases are named %q", id)
+		}
+		seen[id] = true
+	}
+	return nil
+}
+
 // addGroups notes which groups were run, and demands that they were run whole.
 func (f *File) addGroups(d *document.Document, suite []cases.Entry) error {
-	listed := map[string]bool{}
+	if err := CheckNames(d); err != nil {
+		return err
+	}
 	notOK := map[string]int{}
 	for i := range d.Cases {
-		c := &d.Cases[i]
-		if listed[c.ID] {
-			return fmt.Errorf("two cases are named %q", c.ID)
-		}
-		listed[c.ID] = true
-		if c.Verdict != oracle.OK {
+		if c := &d.Cases[i]; c.Verdict != oracle.OK {
 			notOK[c.Group]++
 		}
 	}
@@ -85,9 +96,9 @@ func (f *File) addGroups(d *document.Document, suite []cases.Entry) error {
 		f.Groups = append(f.Groups, now)
 	}
 	x := newIndex(f, suite)
-	for id := range listed {
-		if group := cases.Group(id); group != cases.OwnID && !x.has(id) {
-			return fmt.Errorf("the group %s was not run whole", group)
+	for i := range d.Cases {
+		if c := &d.Cases[i]; c.Group != cases.OwnID && !x.has(c.ID) {
+			return fmt.Errorf("the group %s was not run whole", c.Group)
 		}
 	}
 	for _, g := range d.Groups {
