@@ -6,9 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"kiebitz/cases"
+	"kiebitz/oracle"
 	"kiebitz/runner"
 )
 
@@ -28,6 +31,57 @@ func TestDigests(t *testing.T) {
 		command := []string{file("python", "program"), "-O", file("mau.py", "script"), dir, os.DevNull, filepath.Join(dir, "none")}
 		if diff := cmp.Diff(want, runner.Digests(command)); diff != "" {
 			t.Errorf("digests:\n%s", diff)
+		}
+	}
+}
+
+// TestOutputDigest demands that a digest tells wrong answers apart, and not the
+// white space that is forgiven; right answers have none.
+func TestOutputDigest(t *testing.T) {
+	list, err := cases.Select(problem, []string{"samples/1"}, 0, oracle.Aim{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	digest := func(output string, exact bool) string {
+		t.Helper()
+		r, err := runner.Check(t.Context(), problem, list, []byte(output), oracle.JudgeOptions{Exact: exact})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Cases[0].OutputDigest
+	}
+	const wrong, spaced, other = "CA SS\nScore: 0 1\n", "CA SS \r\nScore: 0 1\n\n", "CA SA\nScore: 0 1\n"
+	for _, tc := range []struct {
+		name, reason, a, b string
+		exact, same        bool
+	}{
+		{"same", "one answer", wrong, wrong, false, true},
+		{"other", "another one", wrong, other, false, false},
+		{"spaces", "forgiven", wrong, spaced, false, true},
+		{"spaces exactly", "not forgiven", wrong, spaced, true, false},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			a, b := digest(tc.a, tc.exact), digest(tc.b, tc.exact)
+			if len(a) != 64 || len(b) != 64 || (a == b) != tc.same {
+				t.Errorf("%s: got %s and %s", tc.reason, a, b)
+			}
+		})
+	}
+	if d := digest(string(problem.Join([][]byte{list[0].Answer})), false); d != "" {
+		t.Errorf("a right answer has the digest %s", d)
+	}
+}
+
+// TestNoOutputDigest demands no digest of what differs from run to run.
+func TestNoOutputDigest(t *testing.T) {
+	list, err := cases.Select(problem, []string{"samples/1"}, 0, oracle.Aim{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, solver := range []string{"crash", "sleep", "flood"} {
+		r := run(t, solver, runner.Options{Cases: list, Timeout: 100 * time.Millisecond})
+		if c := r.Cases[0]; !c.Failed() || c.OutputDigest != "" {
+			t.Errorf("%s: %s with the digest %q", solver, c.Verdict, c.OutputDigest)
 		}
 	}
 }
