@@ -53,6 +53,8 @@ func (f *baselineFlags) open(r *runFlags, p oracle.Problem) (*base, error) {
 		return nil, refuse("--update-baseline: the file is missing; name it with --baseline")
 	case b.name == "":
 		return nil, nil
+	case b.name == "-":
+		return nil, refuse("--%s: found \"-\", expected a file: it is read and written", b.flag)
 	}
 	for _, o := range append(r.reports.outputs(), [2]string{"save", r.save}) {
 		if o[1] == b.name {
@@ -91,8 +93,11 @@ func (b *base) read() error {
 	if b.old, err = baseline.Parse(data); err != nil {
 		return refuse("%s: %v", b.name, err)
 	}
-	if b.old.Problem != b.p.Info().ID {
-		return refuse("%s: found a baseline of %q, expected one of %s", b.name, b.old.Problem, b.p.Info().ID)
+	switch info := b.p.Info(); {
+	case b.old.Problem != info.ID:
+		return refuse("%s: found a baseline of %q, expected one of %s", b.name, b.old.Problem, info.ID)
+	case b.old.Suite > info.Suite: // its cases need not be known here
+		return b.checkOld()
 	}
 	if err := b.old.Check(b.suite); err != nil {
 		return &requestError{msg: fmt.Sprintf("%s: %v", b.name, err), hint: fmt.Sprintf("See 'kiebitz cases %s' for the names of cases.", b.p.Info().ID)}
@@ -103,8 +108,6 @@ func (b *base) read() error {
 // checkRecord refuses runs of which there can be no baseline.
 func (b *base) checkRecord(r *runFlags) error {
 	switch {
-	case b.old != nil && b.old.Suite > b.p.Info().Suite:
-		return b.checkOld()
 	case len(r.ids)+len(r.deals) > 0 && b.old == nil:
 		return &requestError{msg: fmt.Sprintf("--%s: found no file %q to compare with", b.flag, b.name),
 			hint: "A baseline is recorded of whole groups; run without --case and --deal first."}

@@ -163,6 +163,9 @@ func (f *File) Fits(p oracle.Info, s Settings) error {
 		}
 		return "white space forgiven"
 	}
+	if f.Problem == p.ID && f.Suite > p.Suite {
+		return &MismatchError{"suite", fmt.Sprintf("%d, a later version", f.Suite), fmt.Sprint(p.Suite)}
+	}
 	for _, e := range []MismatchError{
 		{"problem", f.Problem, p.ID},
 		{"readings", readings(f.Readings), readings(s.Readings)},
@@ -171,9 +174,6 @@ func (f *File) Fits(p oracle.Info, s Settings) error {
 		if e.Found != e.Want {
 			return &e
 		}
-	}
-	if f.Suite > p.Suite {
-		return &MismatchError{"suite", fmt.Sprintf("%d, a later version", f.Suite), fmt.Sprint(p.Suite)}
 	}
 	return nil
 }
