@@ -74,7 +74,7 @@ func (s solver) runOn(t testing.TB, list []cases.Case) *document.Document {
 	return document.New(problem, r, "kiebitz test")
 }
 
-// suite is the problem's, with some cases that joined only in version 2.
+// suite is the problem's, with some cases that joined only in the next version.
 func suite(t testing.TB, joined ...string) []cases.Entry {
 	t.Helper()
 	list, err := cases.Suite(problem)
@@ -83,7 +83,7 @@ func suite(t testing.TB, joined ...string) []cases.Entry {
 	}
 	for i := range list {
 		if slices.Contains(joined, list[i].ID) {
-			list[i].Since = 2
+			list[i].Since = problem.Info().Suite + 1
 		}
 	}
 	return list
@@ -144,6 +144,10 @@ func TestCompare(t *testing.T) {
 	if known < 17 {
 		t.Fatalf("only %d known failures", known)
 	}
+	n := len(all) + base.even
+	head := func(outcome string, compared, known int) string {
+		return fmt.Sprintf("%s: %d of %d, 0 new, %d known\n", outcome, compared, n, known)
+	}
 	right := rightCase(t, base)
 	change := func(edit func(*solver)) solver {
 		s := base
@@ -157,27 +161,27 @@ func TestCompare(t *testing.T) {
 		want         string
 	}{
 		{"same", "nothing has changed", base,
-			fmt.Sprintf("as recorded: 100 of 100, 0 new, %d known\n", known)},
+			head("as recorded", n, known)},
 		{"new failure", "a case that was right", change(func(s *solver) { s.on = map[string]string{right: "CA\nScore: 0 1\n"} }),
-			fmt.Sprintf("different: 100 of 100, 0 new, %d known\nnow failing %s (ok )\n", known, right)},
+			head("different", n, known) + fmt.Sprintf("now failing %s (ok )\n", right)},
 		{"another wrong answer", "wrong before and now, but otherwise", change(func(s *solver) { s.on = bad }),
-			fmt.Sprintf("different: 100 of 100, 0 new, %d known\nfailing otherwise %s (wrong R4)\n", known-1, wrongID)},
+			head("different", n, known-1) + fmt.Sprintf("failing otherwise %s (wrong R4)\n", wrongID)},
 		{"unexpected pass", "a failure that is gone", change(func(s *solver) { s.on = map[string]string{wrongID: answer(t, wrongID)} }),
-			fmt.Sprintf("different: 100 of 100, 0 new, %d known\nnow right %s (wrong R4)\n", known-1, wrongID)},
+			head("different", n, known-1) + fmt.Sprintf("now right %s (wrong R4)\n", wrongID)},
 		{"another verdict", "it crashes where it was wrong", change(func(s *solver) { s.verdicts = map[string]oracle.Verdict{wrongID: oracle.Crashed} }),
-			fmt.Sprintf("different: 100 of 100, 0 new, %d known\nfailing otherwise %s (wrong R4)\n", known-1, wrongID)},
+			head("different", n, known-1) + fmt.Sprintf("failing otherwise %s (wrong R4)\n", wrongID)},
 		{"white space", "what is forgiven is no other answer", change(func(s *solver) { s.on = map[string]string{wrongID: spaced(t, wrongID)} }),
-			fmt.Sprintf("as recorded: 100 of 100, 0 new, %d known\n", known)},
+			head("as recorded", n, known)},
 		{"fewer random", "those that both have are compared", change(func(s *solver) { s.even = 5 }),
-			fmt.Sprintf("as recorded: 85 of 100, 0 new, %d known\n", knownOf(f, 5))},
+			head("as recorded", n-15, knownOf(f, 5))},
 		{"a choice", "as --case makes it", change(func(s *solver) { s.only = func(id string) bool { return id == wrongID || id == "random/3" } }),
-			fmt.Sprintf("as recorded: 2 of 100, 0 new, %d known\n", knownOf(f, 3)-knownOf(f, 2)+1)},
+			head("as recorded", 2, knownOf(f, 3)-knownOf(f, 2)+1)},
 		{"not run", "failures that show only together end a run", change(func(s *solver) { s.verdicts = map[string]oracle.Verdict{right: oracle.NotRun} }),
-			fmt.Sprintf("incomplete: 99 of 100, 0 new, %d known\n", known)},
+			head("incomplete", n-1, known)},
 		{"gave up", "the rest was not run", change(func(s *solver) {
 			s.verdicts, s.gaveUp = map[string]oracle.Verdict{right: oracle.NotRun}, "10 timed out"
 		}),
-			fmt.Sprintf("incomplete: 99 of 100, 0 new, %d known\n", known)},
+			head("incomplete", n-1, known)},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			b := baseline.Compare(f, "base", tc.s.run(t), baseline.Settings{}, all)
@@ -240,7 +244,7 @@ func TestGrown(t *testing.T) {
 	grown.only = nil
 	after := func(s solver) *document.Document {
 		d := s.run(t)
-		d.Problem.Suite = 2
+		d.Problem.Suite++
 		return d
 	}
 	random := 0
@@ -251,7 +255,9 @@ func TestGrown(t *testing.T) {
 	}
 	d := after(grown)
 	b := baseline.Compare(f, "base", d, baseline.Settings{}, list)
-	if b.Compared != 78 || b.Recorded != 98 || b.New != 22 || len(b.Changes) != 0 || !slices.Equal(b.Why, []string{"suite 2, recorded with 1"}) {
+	stored, version := len(list)-len(joined), problem.Info().Suite
+	why := fmt.Sprintf("suite %d, recorded with %d", version+1, version)
+	if b.Compared != stored || b.Recorded != stored+20 || b.New != 22 || len(b.Changes) != 0 || !slices.Equal(b.Why, []string{why}) {
 		t.Errorf("the solver has not changed: %s", told(b))
 	}
 	if len(b.Found) != random+1 || b.Found[0].ID != wrongID || b.Outcome != document.Different {
@@ -271,7 +277,7 @@ func TestGrown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if now.Suite != 2 || now.Lines[0].ID != first || now.Lines[0].Reason != "ticket 12" {
+	if now.Suite != version+1 || now.Lines[0].ID != first || now.Lines[0].Reason != "ticket 12" {
 		t.Errorf("rewritten as\n%s", now.Format())
 	}
 	if b := baseline.Compare(now, "base", d, baseline.Settings{}, list); b.Outcome != document.AsRecorded || b.New != 0 {
@@ -293,13 +299,13 @@ func TestOtherRandom(t *testing.T) {
 		compared     int
 		why          []string
 	}{
-		{"seed", "other games below the same ids", seed, baseline.Settings{}, 80, []string{"seed 1, recorded with 4711"}},
-		{"players", "the same", four, baseline.Settings{Players: 4}, 80, []string{"players 4, recorded with mixed"}},
-		{"more", "some that were not run", more, baseline.Settings{}, 100, nil},
+		{"seed", "other games below the same ids", seed, baseline.Settings{}, len(list), []string{"seed 1, recorded with 4711"}},
+		{"players", "the same", four, baseline.Settings{Players: 4}, len(list), []string{"players 4, recorded with mixed"}},
+		{"more", "some that were not run", more, baseline.Settings{}, len(list) + 20, nil},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			b := baseline.Compare(f, "base", tc.s.run(t), tc.settings, list)
-			if b.Compared != tc.compared || b.New != tc.s.even+80-tc.compared || !slices.Equal(b.Why, tc.why) || len(b.Changes) > 0 || len(b.Found) == 0 {
+			if b.Compared != tc.compared || b.New != tc.s.even+len(list)-tc.compared || !slices.Equal(b.Why, tc.why) || len(b.Changes) > 0 || len(b.Found) == 0 {
 				t.Errorf("%s: %s", tc.reason, told(b))
 			}
 			for _, c := range b.Found {
