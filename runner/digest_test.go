@@ -79,7 +79,7 @@ func TestNoOutputDigest(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, solver := range []string{"crash", "sleep", "flood"} {
-		r := run(t, solver, runner.Options{Cases: list, Timeout: 100 * time.Millisecond})
+		r := run(t, solver, runner.Options{Cases: cases.List(list), Timeout: 100 * time.Millisecond})
 		if c := r.Cases[0]; !c.Failed() || c.OutputDigest != "" {
 			t.Errorf("%s: %s with the digest %q", solver, c.Verdict, c.OutputDigest)
 		}

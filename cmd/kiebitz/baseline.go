@@ -55,6 +55,8 @@ func (f *baselineFlags) open(r *runFlags, p oracle.Problem) (*base, error) {
 		return nil, nil
 	case b.name == "-":
 		return nil, refuse("--%s: found \"-\", expected a file: it is read and written", b.flag)
+	case r.shard.Of > 0:
+		return nil, refuse("--%s can't be combined with --shard: a part of a run says nothing of the others", b.flag)
 	}
 	for _, o := range append(r.reports.outputs(), [2]string{"save", r.save}) {
 		if o[1] == b.name {

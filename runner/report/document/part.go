@@ -81,7 +81,7 @@ func (d *Document) Part(p oracle.Problem) (runner.Part, error) {
 
 // result is what became of a case, but for its input, as far as c tells.
 func (c *Case) result() runner.CaseResult {
-	r := runner.CaseResult{Verdict: c.Verdict, Misread: c.Misread, With: c.With, Readings: c.Readings, From: c.From}
+	r := runner.CaseResult{Verdict: c.Verdict, Misread: c.Misread, With: c.With, Readings: c.Readings, From: c.From, OutputDigest: c.OutputSHA256}
 	r.ID = c.ID
 	r.Judgement = oracle.Judgement{Clause: c.Clause, Fault: c.Fault, Forgiven: c.Forgiven}
 	f := c.Failure
