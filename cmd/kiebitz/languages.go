@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -13,10 +12,7 @@ import (
 )
 
 func newLanguages() *cobra.Command {
-	var (
-		f     sourceFlags
-		asked bool
-	)
+	var f sourceFlags
 	cmd := &cobra.Command{
 		Use:   "languages [NAME...]",
 		Short: "List the languages of solution sources, and which tools are here",
@@ -46,10 +42,10 @@ func newLanguages() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			chosen := table
-			if asked = len(args) > 0; asked {
-				chosen = nil
+			if len(args) == 0 {
+				return listLanguages(cmd.OutOrStdout(), table)
 			}
+			var chosen source.Table
 			for _, name := range args {
 				l, ok := table.Named(name)
 				if !ok {
@@ -57,10 +53,7 @@ func newLanguages() *cobra.Command {
 				}
 				chosen = append(chosen, l)
 			}
-			if asked {
-				return describeLanguages(cmd.OutOrStdout(), chosen)
-			}
-			return listLanguages(cmd.OutOrStdout(), chosen)
+			return describeLanguages(cmd.OutOrStdout(), chosen)
 		},
 	}
 	f.addLanguages(cmd)
@@ -113,25 +106,11 @@ func toolsOf(l *source.Language) string {
 // for --languages.
 func describeLanguages(out io.Writer, table source.Table) error {
 	var b strings.Builder
-	list := func(key string, words []string) {
-		if len(words) > 0 {
-			quoted, _ := json.Marshal(words)
-			fmt.Fprintf(&b, "%s = %s\n", key, strings.ReplaceAll(string(quoted), `","`, `", "`))
-		}
-	}
 	for i, l := range table {
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		fmt.Fprintf(&b, "# %s\n[[language]]\nname = %q\n", document.Visible(toolsOf(&l)), l.Name)
-		list("endings", l.Endings)
-		list("compile", l.Compile)
-		list("run", l.Run)
-		list("env", l.Env)
-		list("read", l.Read)
-		if l.Install != "" {
-			fmt.Fprintf(&b, "install = %q\n", l.Install)
-		}
+		fmt.Fprintf(&b, "# %s\n%s", document.Visible(toolsOf(&l)), l.TOML())
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
@@ -12,54 +13,57 @@ import (
 )
 
 // file is what a TOML file may hold.
-type file struct {
-	Language []entry `toml:"language"`
+type file[text, ending, word, env any] struct {
+	Language []struct {
+		Name    *text    `toml:"name"`
+		Endings []ending `toml:"endings"`
+		Compile []word   `toml:"compile"`
+		Run     []word   `toml:"run"`
+		Env     []env    `toml:"env"`
+		Read    []text   `toml:"read"`
+		Install *text    `toml:"install"`
+	} `toml:"language"`
 }
 
-// entry is a language in a file. What is nil is not given.
-type entry struct {
-	Name    *text    `toml:"name"`
-	Endings []ending `toml:"endings"`
-	Compile []word   `toml:"compile"`
-	Run     []word   `toml:"run"`
-	Env     []env    `toml:"env"`
-	Read    []text   `toml:"read"`
-	Install *text    `toml:"install"`
+// checked is a text that was found to be what its check demands. That the
+// library does the check gives its error a place.
+type checked[C check] struct{ text string }
+
+type check interface{ check(text string) error }
+
+func (t *checked[C]) UnmarshalText(b []byte) error {
+	t.text = string(b)
+	var c C
+	return c.check(t.text)
 }
 
-// The values check themselves, so that an error has the place of the value.
+// What a text may be.
 type (
-	text   string // not empty
-	ending string // ".cpp"
-	word   string // of a command
-	env    string // NAME or NAME=value
+	aText struct{}
+	anEnd struct{} // ".cpp"
+	aWord struct{} // of a command
+	anEnv struct{} // NAME or NAME=value
 )
 
-func (t *text) UnmarshalText(b []byte) error {
-	*t = text(b)
-	switch {
-	case len(b) == 0:
-		return errors.New("found nothing, expected a text")
-	case bytes.ContainsAny(b, "\x00\n"):
-		return errors.New("found a line break or a zero byte, expected one line")
+func (aText) check(s string) error {
+	if s == "" || strings.ContainsAny(s, "\x00\n") {
+		return fmt.Errorf("found %q, expected a text of one line", s)
 	}
 	return nil
 }
 
-func (e *ending) UnmarshalText(b []byte) error {
-	*e = ending(b)
-	if !endingForm.Match(b) {
-		return fmt.Errorf(`found %q, expected a dot, then letters that are not capitals, digits, + or -, as in ".cpp"`, b)
+func (anEnd) check(s string) error {
+	if !endingForm.MatchString(s) {
+		return fmt.Errorf(`found %q, expected a dot, then letters that are not capitals, digits, + or -, as in ".cpp"`, s)
 	}
 	return nil
 }
 
-func (w *word) UnmarshalText(b []byte) error {
-	*w = word(b)
-	if bytes.IndexByte(b, 0) >= 0 {
-		return errors.New("found a zero byte, expected a word of a command")
+func (aWord) check(s string) error {
+	if strings.Contains(s, "\x00") {
+		return fmt.Errorf("found %q, expected a word without a zero byte", s)
 	}
-	for _, place := range placeForm.FindAllString(string(b), -1) {
+	for _, place := range placeForm.FindAllString(s, -1) {
 		if !slices.Contains(places, place) {
 			return fmt.Errorf("found %s, expected one of %s", place, strings.Join(places, ", "))
 		}
@@ -67,10 +71,9 @@ func (w *word) UnmarshalText(b []byte) error {
 	return nil
 }
 
-func (e *env) UnmarshalText(b []byte) error {
-	*e = env(b)
-	if !envForm.Match(b) {
-		return fmt.Errorf("found %q, expected NAME or NAME=value", b)
+func (anEnv) check(s string) error {
+	if !envForm.MatchString(s) {
+		return fmt.Errorf("found %q, expected NAME or NAME=value", s)
 	}
 	return nil
 }
@@ -87,11 +90,13 @@ var (
 // belongs to the language that takes it last. The error has the place of the
 // fault, or names the language.
 func (t Table) With(data []byte) (Table, error) {
-	var f file
-	dec := toml.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&f); err != nil {
-		return nil, placed(err)
+	// First the kinds of the values: to a check, a number is a text, too.
+	if err := decode(data, new(file[string, string, string, string])); err != nil {
+		return nil, err
+	}
+	var f file[checked[aText], checked[anEnd], checked[aWord], checked[anEnv]]
+	if err := decode(data, &f); err != nil {
+		return nil, err
 	}
 	table := slices.Clone(t)
 	seen := map[string]bool{}
@@ -99,17 +104,27 @@ func (t Table) With(data []byte) (Table, error) {
 		if e.Name == nil {
 			return nil, fmt.Errorf("language %d: found no name, expected one", i+1)
 		}
-		name := strings.ToLower(string(*e.Name))
-		if seen[name] {
-			return nil, fmt.Errorf("language %q: found twice, expected once", *e.Name)
-		}
-		seen[name] = true
-		at := slices.IndexFunc(table, func(l Language) bool { return strings.EqualFold(l.Name, name) })
+		l := Language{Name: e.Name.text}
+		at := slices.IndexFunc(table, func(l Language) bool { return strings.EqualFold(l.Name, e.Name.text) })
 		if at < 0 {
 			at = len(table)
-			table = append(table, Language{Name: string(*e.Name)})
+			table = append(table, l)
 		}
-		l := e.over(table[at])
+		l = table[at]
+		if seen[l.Name] {
+			return nil, fmt.Errorf("language %q: found twice, expected once", e.Name.text)
+		}
+		seen[l.Name] = true
+		if e.Install != nil {
+			l.Install = e.Install.text
+		} else if e.Compile != nil || e.Run != nil {
+			l.Install = "" // it was about other tools
+		}
+		replace(&l.Endings, e.Endings)
+		replace(&l.Compile, e.Compile)
+		replace(&l.Run, e.Run)
+		replace(&l.Env, e.Env)
+		replace(&l.Read, e.Read)
 		if err := l.check(); err != nil {
 			return nil, fmt.Errorf("language %q: %w", l.Name, err)
 		}
@@ -121,32 +136,25 @@ func (t Table) With(data []byte) (Table, error) {
 	return table, nil
 }
 
-// over returns a language with what the entry gives in place of what it was.
-func (e *entry) over(l Language) Language {
-	if e.Endings != nil {
-		l.Endings = strs(e.Endings)
+// replace puts texts in place of a list, if they are given; none make it nil.
+func replace[C check](list *[]string, with []checked[C]) {
+	if with == nil {
+		return
 	}
-	if e.Compile != nil {
-		l.Compile = strs(e.Compile)
-		if len(l.Compile) == 0 {
-			l.Compile = nil
-		}
+	*list = nil
+	for _, c := range with {
+		*list = append(*list, c.text)
 	}
-	if e.Run != nil {
-		l.Run = strs(e.Run)
+}
+
+// decode reads a TOML file strictly.
+func decode(data []byte, into any) error {
+	dec := toml.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(into); err != nil {
+		return placed(err)
 	}
-	if e.Env != nil {
-		l.Env = strs(e.Env)
-	}
-	if e.Read != nil {
-		l.Read = strs(e.Read)
-	}
-	if e.Install != nil {
-		l.Install = string(*e.Install)
-	} else if e.Compile != nil || e.Run != nil {
-		l.Install = "" // it was about other tools
-	}
-	return l
+	return nil
 }
 
 // check finds what would keep a language from working.
@@ -177,12 +185,33 @@ func (l *Language) check() error {
 	return nil
 }
 
-func strs[T ~string](list []T) []string {
-	out := make([]string, len(list))
-	for i, s := range list {
-		out[i] = string(s)
+// TOML returns the language as an entry of a file for [Table.With].
+func (l *Language) TOML() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "[[language]]\nname = %s\n", quoted(l.Name))
+	for _, list := range []struct {
+		key   string
+		words []string
+	}{{"endings", l.Endings}, {"compile", l.Compile}, {"run", l.Run}, {"env", l.Env}, {"read", l.Read}} {
+		var words []string
+		for _, word := range list.words {
+			words = append(words, quoted(word))
+		}
+		if words != nil {
+			fmt.Fprintf(&b, "%s = [%s]\n", list.key, strings.Join(words, ", "))
+		}
 	}
-	return out
+	if l.Install != "" {
+		fmt.Fprintf(&b, "install = %s\n", quoted(l.Install))
+	}
+	return b.String()
+}
+
+// quoted writes a TOML string. One of JSON is one, too, as long as DEL is
+// escaped; nothing of it can act on a terminal.
+func quoted(s string) string {
+	data, _ := json.Marshal(s)
+	return strings.ReplaceAll(string(data), "\x7f", `\u007f`)
 }
 
 // placed words an error of the TOML library in one line with its place.
