@@ -21,15 +21,29 @@ var extremes = []any{nil, -1, 0, 1 << 40, -1 << 62, "", "x", "\n::error::\x1b", 
 // TestEdited demands that a result that was changed by hand is refused or can
 // be rendered: each value of it is changed to each extreme.
 func TestEdited(t *testing.T) {
+	read, refused := edited(t, smallDocument(t))
+	if read < 500 || refused < 500 {
+		t.Errorf("%d documents were read and %d refused", read, refused)
+	}
+	d := documentOf(notCompiled(t, "message"))
+	d.Clauses, d.Cases, d.Timing.Cases = d.Clauses[:1], d.Cases[:1], d.Timing.Cases[:1]
+	if read, refused := edited(t, d); read < 100 || refused < 100 {
+		t.Errorf("of one that was not compiled %d documents were read and %d refused", read, refused)
+	}
+}
+
+// edited reads and renders all documents that have an extreme in place of one
+// value, and counts them.
+func edited(t *testing.T, d *document.Document) (read, refused int) {
+	t.Helper()
 	var saved bytes.Buffer
-	if err := smallDocument(t).Write(&saved); err != nil {
+	if err := d.Write(&saved); err != nil {
 		t.Fatal(err)
 	}
 	var root any
 	if err := json.Unmarshal(saved.Bytes(), &root); err != nil {
 		t.Fatal(err)
 	}
-	read, refused := 0, 0
 	walk(root, func(path string, set func(any), was any) {
 		for _, v := range extremes {
 			set(v)
@@ -47,9 +61,7 @@ func TestEdited(t *testing.T) {
 		}
 		set(was)
 	}, "")
-	if read < 500 || refused < 500 {
-		t.Errorf("%d documents were read and %d refused", read, refused)
-	}
+	return read, refused
 }
 
 // smallDocument has a failure of each kind and little else.

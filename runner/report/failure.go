@@ -186,11 +186,17 @@ func (t *terminal) message(e *document.Excerpt) {
 		return
 	}
 	for _, l := range lines[:min(len(lines), messageLines)] {
-		t.printf("  | %s\n", clip(document.Visible(strings.TrimSuffix(l, "\r")), 120))
+		t.printf("  | %s\n", clip(document.Visible(untabbed(l)), 120))
 	}
 	if n := len(lines) - messageLines; n > 0 {
 		t.printf("  | ... and %s\n", count(n, "more line"))
 	}
+}
+
+// untabbed makes a line of a compiler fit to be shown: it quotes the source, with
+// its tabs.
+func untabbed(line string) string {
+	return strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", "    ")
 }
 
 func firstLine(e *document.Excerpt) string {

@@ -22,6 +22,7 @@ import (
 	"kiebitz/runner"
 	"kiebitz/runner/report"
 	"kiebitz/runner/report/document"
+	"kiebitz/runner/source"
 )
 
 func documentOf(r *runner.Result) *document.Document {
@@ -45,6 +46,7 @@ func TestFormats(t *testing.T) {
 		{"conforms", "a passing run", checked(t)},
 		{"misread", "a misreading found", checked(t, "R5-counts-jacks")},
 		{"broken", "a failure of each kind, and a case that was not run", gaveUp},
+		{"not-compiled", "a source that does not compile", notCompiled(t, compilerMessage)},
 		{"own", "a user's cases of one name, in a file with all that needs escapes", own},
 	} {
 		d := documentOf(tc.r)
@@ -188,9 +190,13 @@ var hostile = []string{
 // TestHostile demands inert reports in every format, whatever a solver prints.
 func TestHostile(t *testing.T) {
 	for _, p := range problems.All {
+		stored, err := cases.Stored(p)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for i, text := range hostile {
-			t.Run(fmt.Sprintf("%s/%d", p.Info().ID, i), func(t *testing.T) {
-				d := document.New(p, hostileRun(t, p, text), "kiebitz test")
+			inert := func(t *testing.T, r *runner.Result) {
+				d := document.New(p, r, "kiebitz test")
 				var junit, text, commands, summary strings.Builder
 				for _, err := range []error{
 					report.JUnit(&junit, p, d),
@@ -229,6 +235,15 @@ func TestHostile(t *testing.T) {
 				if summary.Len() >= 1<<20 {
 					t.Errorf("the summary has %d bytes", summary.Len())
 				}
+			}
+			t.Run(fmt.Sprintf("%s/%d", p.Info().ID, i), func(t *testing.T) { inert(t, hostileRun(t, p, text)) })
+			t.Run(fmt.Sprintf("%s/%d not compiled", p.Info().ID, i), func(t *testing.T) {
+				r, err := runner.Run(t.Context(), runner.Options{Problem: p, Cases: stored[:3], Typed: []string{text[:min(len(text), 100)]}, Language: text[:min(len(text), 100)],
+					NotCompiled: &source.CompileError{Status: text, Message: []byte(text), Sandbox: "T1"}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				inert(t, r)
 			})
 		}
 	}
@@ -307,7 +322,7 @@ func TestInert(t *testing.T) {
 // TestFromJSON demands that a report made from saved JSON is the one that the
 // run itself makes.
 func TestFromJSON(t *testing.T) {
-	for name, r := range map[string]*runner.Result{"misread": checked(t, "R5-counts-jacks"), "broken": broken(t), "conforms": checked(t)} {
+	for name, r := range map[string]*runner.Result{"misread": checked(t, "R5-counts-jacks"), "broken": broken(t), "conforms": checked(t), "not compiled": notCompiled(t, compilerMessage)} {
 		d := documentOf(r)
 		var saved bytes.Buffer
 		if err := d.Write(&saved); err != nil {

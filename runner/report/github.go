@@ -38,7 +38,7 @@ func GitHub(out io.Writer, d *document.Document) error {
 		where := ""
 		switch {
 		case e.solver:
-			where = "file=" + commandProperty(d.Solver.Command[0]) + ","
+			where = "file=" + commandProperty(document.Visible(d.Solver.Command[0])) + ","
 		case c.Group == cases.OwnID: // the file of another case is not in the user's repository
 			where = "file=" + commandProperty(c.File) + ","
 		}

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"strings"
 
 	"kiebitz/oracle"
 	"kiebitz/runner/report/document"
@@ -30,7 +29,7 @@ func message(d *document.Document, c *document.Case) string {
 		return head + ": " + document.Visible(f.Status)
 	case c.Verdict == oracle.DoesNotCompile:
 		head += ": " + document.Visible(f.Status)
-		if line := document.Visible(strings.TrimSuffix(firstLine(f.Stderr), "\r")); line != "" {
+		if line := document.Visible(untabbed(firstLine(f.Stderr))); line != "" {
 			head += ": " + clip(line, 2*messageWidth)
 		}
 		return head

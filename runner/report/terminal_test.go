@@ -17,6 +17,7 @@ import (
 	"kiebitz/runner"
 	"kiebitz/runner/report"
 	"kiebitz/runner/report/document"
+	"kiebitz/runner/source"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -67,6 +68,26 @@ func broken(t testing.TB) *runner.Result {
 	return r
 }
 
+// notCompiled is the result of a source that does not compile.
+func notCompiled(t testing.TB, message string) *runner.Result {
+	t.Helper()
+	list, err := cases.Stored(maumau.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := runner.Run(t.Context(), runner.Options{Problem: maumau.Problem, Cases: list[:5], Seed: 4711, Repeat: []string{"--timeout=2s"},
+		Typed: []string{"my sources/mau 1.cpp"}, Language: "C++",
+		NotCompiled: &source.CompileError{Status: "the compiler ended with exit status 1", Message: []byte(message), Sandbox: "T1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Started, r.Elapsed = time.Time{}, 0
+	return r
+}
+
+// compilerMessage has more lines than are shown, and an escape.
+var compilerMessage = "mau 1.cpp:1:1: error:\t\x1b[31mred\x1b[m\r\n" + strings.Repeat("    1 | "+strings.Repeat("x", 200)+"\n", 20)
+
 func TestTerminal(t *testing.T) {
 	plain := report.TerminalOptions{Show: 9, Style: report.Style{Unicode: true}}
 	quiet, narrow, colour, few, verbose := plain, plain, plain, plain, plain
@@ -96,6 +117,9 @@ func TestTerminal(t *testing.T) {
 		{"gave-up", "a run that stopped early", gaveUp, few},
 		{"verbose", "every failed case", broken(t), verbose},
 		{"interrupted", "the summary so far", interrupted, plain},
+		{"not-compiled", "a source that does not compile", notCompiled(t, compilerMessage), plain},
+		{"not-compiled-silent", "and nobody says why", notCompiled(t, ""), plain},
+		{"not-compiled-quiet", "the last line alone", notCompiled(t, compilerMessage), quiet},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var b strings.Builder

@@ -20,6 +20,7 @@ import (
 	"kiebitz/oracle/problems"
 	"kiebitz/runner"
 	"kiebitz/runner/report/document"
+	"kiebitz/runner/source"
 )
 
 // solverVar makes the test's own executable a solver: problem, kind and an id,
@@ -96,7 +97,7 @@ func solver(args []string) {
 }
 
 // kinds are solvers, by the words that [solverVar] takes behind the problem.
-var kinds = []string{"right", "misread", "reading", "crash", "sleep", "hostile", "long", "flood", "random", "gives up", "interrupted"}
+var kinds = []string{"right", "misread", "reading", "crash", "sleep", "hostile", "long", "flood", "random", "gives up", "interrupted", "not compiled"}
 
 // runOf runs a solver on stored and some random cases.
 func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Options)) *document.Document {
@@ -107,7 +108,7 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 		words += " " + p.Misreadings()[0].ID
 	case kind == "reading" && len(p.Readings()) > 0:
 		words += " " + oracle.OtherReadings(p)[0][0]
-	case kind == "interrupted":
+	case kind == "interrupted", kind == "not compiled":
 		words = "right"
 	case kind == "gives up":
 		words = "sleep"
@@ -145,6 +146,9 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 			list = append(list, cases.Random(p, 4711, i+10, oracle.Aim{}))
 		}
 		o.Finished = func(*runner.CaseResult) { cancel() }
+	case "not compiled":
+		o.Language, o.Digests = "C++", []runner.Digest{{SHA256: strings.Repeat("0", 64)}}
+		o.NotCompiled = &source.CompileError{Status: "the compiler ended with exit status 1", Message: []byte(strings.Repeat(hostile, 500)), Sandbox: "T1"}
 	}
 	o.Cases = cases.List(list)
 	if change != nil {
@@ -314,6 +318,8 @@ func expectKind(t *testing.T, kind string, d *document.Document) {
 		verdict = oracle.OutputLimit
 	case "random":
 		verdict = oracle.NotDeterministic
+	case "not compiled":
+		verdict = oracle.NotRun
 	}
 	if d.Verdict != want {
 		t.Errorf("the run %s, expected %s", d.Verdict, want)
@@ -328,6 +334,11 @@ func expectKind(t *testing.T, kind string, d *document.Document) {
 		t.Error("no misreading, or no minimal case") // others may need more time to find one
 	case kind == "reading" && d.Followed == nil:
 		t.Error("no reading followed")
+	case (d.NotCompiled() != nil) != (kind == "not compiled"):
+		t.Error("it does not compile, or should not")
+	case kind == "not compiled" && (d.Count("", oracle.NotRun) != len(d.Cases) || len(d.Causes) != 1 || d.Causes[0].Verdict != oracle.DoesNotCompile || d.Solver.Language != "C++" ||
+		d.Causes[0].Reproduce != "kiebitz run "+d.Problem.ID+" ./solver 'not compiled'" || !strings.HasPrefix(d.Causes[0].Solver.Stderr.String(), hostile)):
+		t.Errorf("not one cause, and no case run: %+v", d.Causes)
 	case kind == "gives up" && d.GaveUp == "":
 		t.Error("it did not give up")
 	case kind == "interrupted" && d.Count("", oracle.NotRun) == 0:
@@ -375,7 +386,7 @@ func TestBytes(t *testing.T) {
 }
 
 func TestReadFaults(t *testing.T) {
-	good := string(written(t, runOf(t, problems.All[0], "crash", nil)))
+	good, unbuilt := string(written(t, runOf(t, problems.All[0], "crash", nil))), string(written(t, runOf(t, problems.All[0], "not compiled", nil)))
 	edit := func(old, new string) string {
 		if !strings.Contains(good, old) {
 			t.Fatalf("found no %s", old)
@@ -397,6 +408,11 @@ func TestReadFaults(t *testing.T) {
 		{"example", "an index behind the end", edit(`"example": 0`, `"example": 99`), "causes[0].example: found 99"},
 		{"cause", "an index behind the end", edit(`"cause": 0`, `"cause": 9`), "cases[0].cause: found 9"},
 		{"command", "a solver without a command", edit(`"limits"`, `"repeat":[],"limits"`), ""},
+		{"a case that does not compile", "what is a solver's verdict", edit(`"verdict": "not run"`, `"verdict": "does not compile"`), `found "does not compile", expected the verdict on a case`},
+		{"no message", "a solver that does not compile, without why", strings.Replace(unbuilt, `"solver": {
+    "status"`, `"minimal": {
+    "id"`, 1), `unknown field`},
+		{"another cause", "a message of what compiles", strings.Replace(unbuilt, `"verdict": "does not compile"`, `"verdict": "wrong"`, 1), `causes[0].solver: found verdict "wrong"`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			_, err := document.Read([]byte(tc.in))

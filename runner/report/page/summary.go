@@ -123,7 +123,7 @@ func (r *run) finding() *Finding {
 func printed(e *document.Excerpt) string {
 	var b strings.Builder
 	for line := range strings.Lines(e.String()) {
-		b.WriteString(document.Visible(strings.TrimRight(line, "\r\n")) + "\n")
+		b.WriteString(document.Visible(strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")) + "\n")
 	}
 	if e != nil && e.Rest > 0 {
 		fmt.Fprintf(&b, "... %s more\n", count(e.Rest, "byte"))
