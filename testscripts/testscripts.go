@@ -97,6 +97,7 @@ func Params(o Options) testscript.Params {
 			}
 			env.Setenv("PATH", bin+string(filepath.ListSeparator)+env.Getenv("PATH"))
 			env.Setenv("LC_ALL", "C.UTF-8")
+			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".tmp", "cache")) // there is no home
 			env.Setenv("PROBLEM", o.Problem)
 			return nil
 		},

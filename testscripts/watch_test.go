@@ -264,3 +264,37 @@ func TestWatchRefuses(t *testing.T) {
 		})
 	}
 }
+
+// TestWatchSource demands that a source is built again when it changes, and
+// that one that does not compile is told of, and not compared with others.
+func TestWatchSource(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("mine.toml", "[[language]]\nname = \"Copy\"\nendings = [\".copy\"]\nrun = [\"{out}/solver\"]\n"+
+		"compile = [\"sh\", \"-c\", \"if grep -n error {source} >&2; then exit 3; fi; cp {source} {out}/solver\"]\n")
+	right := "#!/bin/sh\necho CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS\necho Score: 0 45\n"
+	write("mau.copy", strings.Replace(right, "HS", "SA", 1))
+	s := start(t, dir, "watch", "maumau", "--case", "samples/1", "--languages", "mine.toml", "mau.copy")
+	s.expect(`^kiebitz: watching mau.copy; Ctrl-C ends it$`)
+	s.expect(`^NONCONFORMING  1 of 1 game wrong`)
+	s.expect(`^  reproduce  kiebitz run maumau --case samples/1 --languages=mine.toml mau.copy$`)
+	write("mau.copy", "error\n")
+	s.expect(`^does not compile mau.copy: the compiler ended with exit status 3$`)
+	s.expect(`^NONCONFORMING  mau.copy does not compile, no game was run$`)
+	write("mau.copy", right)
+	s.expect(`^Since the last run: 1 now right, 0 now failing, 0 failing otherwise.$`)
+	s.expect(`^CONFORMS  1 game`)
+	if err := os.Remove(filepath.Join(dir, "mau.copy")); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(`^kiebitz: "mau.copy" is missing; waiting for it$`)
+	write("mau.copy", right)
+	s.expect(`^CONFORMS  1 game`)
+	s.interrupt()
+}

@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -33,6 +34,13 @@ func TestHostile(t *testing.T) {
 	if err := os.WriteFile(solver, []byte(hostile), 0o755); err != nil {
 		t.Fatal(err)
 	}
+	// The same, printed by a compiler.
+	table := filepath.Join(dir, "mine.toml")
+	evil := "[[language]]\nname = \"Evil<script>\"\nendings = [\".evil\"]\ncompile = [\"sh\", \"{source}\", \"crash\"]\nrun = [\"{out}/solver\"]\n"
+	source := filepath.Join(dir, "<img src=x onerror=window.pwned=1>.evil")
+	if err := errors.Join(os.WriteFile(table, []byte(evil), 0o644), os.WriteFile(source, []byte(hostile), 0o644)); err != nil {
+		t.Fatal(err)
+	}
 	var files []string
 	for _, row := range []struct{ problem, how, why string }{
 		{"maumau", "plain", "markup and control characters in both outputs"},
@@ -40,12 +48,18 @@ func TestHostile(t *testing.T) {
 		{"rummy", "plain", "the same where an output is read as groups"},
 		{"maumau", "long", "lines of 10 MB"},
 		{"maumau", "crash", "last words"},
+		{"maumau", "compile", "a compiler's message, and names"},
 	} {
 		file := filepath.Join(dir, row.problem+"-"+row.how+".html")
 		files = append(files, file)
 		t.Run(row.problem+" "+row.how, func(t *testing.T) {
-			kiebitz(t, "run", row.problem, "--case", "samples/1", "--case", "curated/*", "--output-limit", "20000000", "--max-crashes", "5",
-				"--html", file, "--", "sh", solver, row.how, "</script><script>window.pwned=1</script>")
+			args := []string{"run", row.problem, "--case", "samples/1", "--case", "curated/*", "--output-limit", "20000000", "--max-crashes", "5", "--html", file}
+			if row.how == "compile" {
+				args = append(args, "--languages", table, source)
+			} else {
+				args = append(args, "--", "sh", solver, row.how, "</script><script>window.pwned=1</script>")
+			}
+			kiebitz(t, args...)
 			data, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
