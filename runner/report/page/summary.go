@@ -148,7 +148,7 @@ func (r *run) groups() (list []Group) {
 // times tells how long the run took, and its slowest processes.
 func (r *run) times() *Times {
 	d := r.d
-	if d.Solver == nil || d.Limits == nil {
+	if d.Solver == nil || d.Limits == nil || d.NotCompiled() != nil {
 		return nil
 	}
 	limit := d.Limits.Timeout.Duration()
