@@ -131,9 +131,12 @@ func filter(level int, told uint32, protected []int, network uint32) program {
 	}
 	// What else changes another process of the same user: its limits, its
 	// priority, and signals that are sent when a file is ready.
-	for _, nr := range []uint32{unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR} {
+	for _, nr := range []uint32{unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR} {
 		p = p.on(nr, arg(0).isnt(refuse(unix.EPERM), 0))
 	}
+	// Mono asks for the usual scheduling of each of its threads, and prints on
+	// standard output that it was refused. It is told that it got it.
+	p = p.on(unix.SYS_SCHED_SETSCHEDULER, append(append(arg(0).is(allow, 0), arg(1).is(refuse(0), schedOther)...), ret(refuse(unix.EPERM))))
 	for nr, process := range map[uint32]uint32{unix.SYS_SETPRIORITY: unix.PRIO_PROCESS, unix.SYS_IOPRIO_SET: ioprioProcess} {
 		p = p.on(nr, append(arg(0).isnt(refuse(unix.EPERM), process), arg(1).isnt(refuse(unix.EPERM), 0)...))
 	}
@@ -154,11 +157,12 @@ func filter(level int, told uint32, protected []int, network uint32) program {
 	return append(p, ret(allow))
 }
 
-// What the package unix lacks: FIOSETOWN of asm-generic/sockios.h and
-// IOPRIO_WHO_PROCESS of linux/ioprio.h.
+// What the package unix lacks: FIOSETOWN of asm-generic/sockios.h,
+// IOPRIO_WHO_PROCESS of linux/ioprio.h, SCHED_OTHER of linux/sched.h.
 const (
 	fiosetown     = 0x8901
 	ioprioProcess = 1
+	schedOther    = 0
 )
 
 func sorted[V any](m map[uint32]V) []uint32 {

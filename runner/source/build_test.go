@@ -285,15 +285,19 @@ func TestShim(t *testing.T) {
 
 // TestSurroundings holds what a language's variables and folders become.
 func TestSurroundings(t *testing.T) {
-	t.Setenv("HOME", "/home/coach")
-	t.Setenv("KIEBITZ_HERE", "here")
-	l := Language{Env: []string{"KIEBITZ_HERE=there", "KIEBITZ_GIVEN=given", "KIEBITZ_NONE"},
-		Read: []string{"~/x", "$KIEBITZ_GIVEN/y", "/z", "$KIEBITZ_HERE", "$KIEBITZ_NONE"}}
+	home := t.TempDir()
+	for _, name := range []string{"x/file", "given/y/file", "here/file"} {
+		write(t, filepath.Join(home, name), "", 0o644)
+	}
+	t.Setenv("HOME", home)
+	t.Setenv("KIEBITZ_HERE", home+"/here")
+	l := Language{Env: []string{"KIEBITZ_HERE=" + home + "/there", "KIEBITZ_GIVEN=" + home + "/given", "KIEBITZ_NONE"},
+		Read: []string{"~/x", "$KIEBITZ_GIVEN/y", "/nowhere/at/all", "$KIEBITZ_HERE", "$KIEBITZ_NONE"}}
 	env, read := l.surroundings()
-	if got, want := strings.Join(env, " "), "KIEBITZ_HERE=here KIEBITZ_GIVEN=given"; got != want {
+	if got, want := strings.ReplaceAll(strings.Join(env, " "), home, "~"), "KIEBITZ_HERE=~/here KIEBITZ_GIVEN=~/given"; got != want {
 		t.Errorf("got %s, expected %s", got, want)
 	}
-	if got, want := strings.Join(read, " "), "/home/coach/x given/y /z here"; got != want && runtime.GOOS != "windows" {
+	if got, want := strings.ReplaceAll(strings.Join(read, " "), home, "~"), "~/x ~/given/y ~/here"; got != want && runtime.GOOS != "windows" {
 		t.Errorf("got %s, expected %s", got, want)
 	}
 }

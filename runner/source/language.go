@@ -20,8 +20,8 @@ type Language struct {
 
 	// Env lists variables that compiler and solver get, as NAME=value or NAME;
 	// one that is set here keeps its value. Read lists files and folders that
-	// they may read besides their own; $NAME in it stands for a variable, and
-	// ~/ for the home.
+	// they may read besides their own, if they are there; $NAME in it stands
+	// for a variable, and ~/ for the home.
 	Env, Read []string
 
 	// Install says where to get the tools: "Debian: apt-get install g++".
@@ -54,6 +54,7 @@ func Languages() Table {
 		{Name: "Ruby", Endings: []string{".rb"}, Install: "Debian: apt-get install ruby", Run: words("ruby {source}")},
 		{Name: "Perl", Endings: []string{".pl"}, Install: "Debian: apt-get install perl", Run: words("perl {source}")},
 		{Name: "Haskell", Endings: []string{".hs"}, Install: "Debian: apt-get install ghc",
+			Read:    []string{"/var/lib/ghc"}, // Debian's list of packages
 			Compile: words("ghc -O2 -outputdir {tmp} -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
 		{Name: "Pascal", Endings: []string{".pas", ".pp"}, Install: "Debian: apt-get install fpc",
 			Compile: words("fpc -O2 -FU{tmp} -o{out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},

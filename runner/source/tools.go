@@ -97,7 +97,7 @@ func (l *Language) surroundings() (env, read []string) {
 				path = filepath.Join(home, rest)
 			}
 		}
-		if path != "" {
+		if _, err := os.Stat(path); err == nil {
 			read = append(read, path)
 		}
 	}
