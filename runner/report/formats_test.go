@@ -238,7 +238,7 @@ func TestHostile(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%s/%d", p.Info().ID, i), func(t *testing.T) { inert(t, hostileRun(t, p, text)) })
 			t.Run(fmt.Sprintf("%s/%d not compiled", p.Info().ID, i), func(t *testing.T) {
-				r, err := runner.Run(t.Context(), runner.Options{Problem: p, Cases: stored[:3], Typed: []string{text[:min(len(text), 100)]}, Language: text[:min(len(text), 100)],
+				r, err := runner.Run(t.Context(), runner.Options{Problem: p, Cases: cases.List(stored[:3]), Typed: []string{text[:min(len(text), 100)]}, Language: text[:min(len(text), 100)],
 					NotCompiled: &source.CompileError{Status: text, Message: []byte(text), Sandbox: "T1"}})
 				if err != nil {
 					t.Fatal(err)
