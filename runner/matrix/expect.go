@@ -1,0 +1,202 @@
+package matrix
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+
+	"kiebitz/oracle"
+)
+
+// The results of a submission, in the words of the ICPC's packages.
+const (
+	Accepted     = "ACCEPTED"
+	WrongAnswer  = "WRONG_ANSWER"
+	TimeLimit    = "TIME_LIMIT_EXCEEDED"
+	RunTimeError = "RUN_TIME_ERROR"
+	MemoryLimit  = "MEMORY_LIMIT_EXCEEDED"
+	OutputLimit  = "OUTPUT_LIMIT_EXCEEDED"
+	CompileError = "COMPILE_ERROR"
+)
+
+// Results are all of them, in the order in which they are listed.
+var Results = []string{Accepted, WrongAnswer, TimeLimit, RunTimeError, MemoryLimit, OutputLimit, CompileError}
+
+// aliases are what others write for a result, DOMjudge above all.
+var aliases = map[string]string{
+	"CORRECT":        Accepted,
+	"NO_OUTPUT":      WrongAnswer,
+	"TIMELIMIT":      TimeLimit,
+	"RUN_ERROR":      RunTimeError,
+	"RUNTIME_ERROR":  RunTimeError,
+	"MEMORY_LIMIT":   MemoryLimit,
+	"OUTPUT_LIMIT":   OutputLimit,
+	"COMPILER_ERROR": CompileError,
+}
+
+// several are the names of folders of the ICPC's packages that are no result but
+// stand for some of them.
+var several = map[string][]string{
+	"rejected":    {WrongAnswer, TimeLimit, RunTimeError},
+	"brute_force": {TimeLimit, RunTimeError},
+}
+
+// Expectation is what a submission deserves.
+type Expectation struct {
+	Results []string // those that are allowed
+	From    string   // who says so: "the folder accepted", "its line 2"
+}
+
+// Met reports whether the results of a submission are as expected: each of them
+// is allowed. To pass a limit is a run-time error, too, as packages know no
+// other word for it.
+func (e *Expectation) Met(results []string) bool {
+	for _, r := range results {
+		limit := r == MemoryLimit || r == OutputLimit
+		if !slices.Contains(e.Results, r) && !(limit && slices.Contains(e.Results, RunTimeError)) {
+			return false
+		}
+	}
+	return len(results) > 0
+}
+
+// resultOf maps the verdict on a case to a result.
+func resultOf(v oracle.Verdict) string {
+	switch v {
+	case oracle.OK, oracle.OtherReading:
+		return Accepted
+	case oracle.TimedOut:
+		return TimeLimit
+	case oracle.Crashed, oracle.Forbidden:
+		return RunTimeError
+	case oracle.MemoryLimit:
+		return MemoryLimit
+	case oracle.OutputLimit:
+		return OutputLimit
+	}
+	return WrongAnswer // wrong, malformed, not deterministic
+}
+
+// folderOf returns what the name of a folder says is expected; nil if nothing.
+// A name that is nearly one that does is an error: an expectation would be lost.
+func folderOf(name string) (*Expectation, error) {
+	from := "the folder " + name
+	if list, ok := several[strings.ToLower(name)]; ok {
+		return &Expectation{list, from}, nil
+	}
+	if r, ok := resultNamed(name); ok {
+		return &Expectation{[]string{r}, from}, nil
+	}
+	for _, known := range folderNames() {
+		if levenshtein.ComputeDistance(strings.ToLower(name), known) <= len(known)/5 {
+			return nil, fmt.Errorf("found %q; did you mean %q?", name, known)
+		}
+	}
+	return nil, nil
+}
+
+// folderNames returns the names of folders that state an expectation.
+func folderNames() (list []string) {
+	for _, r := range Results {
+		list = append(list, strings.ToLower(r))
+	}
+	return append(list, slices.Sorted(maps.Keys(several))...)
+}
+
+// resultNamed returns the result that a word names.
+func resultNamed(s string) (string, bool) {
+	word := strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToUpper(strings.TrimSpace(s)))
+	if alias, ok := aliases[word]; ok {
+		return alias, true
+	}
+	return word, slices.Contains(Results, word)
+}
+
+const (
+	tag = "@EXPECTED_RESULTS@:"
+	// tagWithin is how much of a source is searched for the tag, in bytes.
+	tagWithin = 16 << 10
+)
+
+// TagError is a fault in the tag of a source.
+type TagError struct {
+	Path         string
+	Line, Column int // from 1, the column in bytes
+	Reason       string
+}
+
+func (e *TagError) Error() string {
+	return fmt.Sprintf("%s: line %d, column %d: %s", e.Path, e.Line, e.Column, e.Reason)
+}
+
+// tagged returns what a file says is expected of it; nil if it says nothing.
+func tagged(path string) (*Expectation, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	head, err := io.ReadAll(io.LimitReader(f, tagWithin))
+	if err != nil {
+		return nil, err
+	}
+	return parseTag(path, head)
+}
+
+// parseTag finds the tag in the head of a source:
+//
+//	// @EXPECTED_RESULTS@: WRONG_ANSWER, TIME_LIMIT_EXCEEDED
+//
+// The error is a [*TagError]. Programs, which no compiler has still to read,
+// have no tag.
+func parseTag(path string, head []byte) (*Expectation, error) {
+	if bytes.IndexByte(head, 0) >= 0 {
+		return nil, nil
+	}
+	var found *Expectation
+	n := 0
+	for line := range strings.Lines(string(head)) {
+		n++
+		at := strings.Index(line, tag)
+		if at < 0 {
+			continue
+		}
+		bad := func(column int, format string, args ...any) error {
+			return &TagError{path, n, column + 1, fmt.Sprintf(format, args...)}
+		}
+		if found != nil {
+			return nil, bad(at, "found a second %s, expected one", strings.TrimSuffix(tag, ":"))
+		}
+		found = &Expectation{From: fmt.Sprintf("its line %d", n)}
+		from := at + len(tag)
+		for part := range strings.SplitSeq(withoutComment(line[from:]), ",") {
+			word, ok := resultNamed(part)
+			if !ok {
+				blank := len(part) - len(strings.TrimLeft(part, " \t"))
+				return nil, bad(from+blank, "found %q, expected one of %s", strings.TrimSpace(part), strings.Join(Results, ", "))
+			}
+			if !slices.Contains(found.Results, word) {
+				found.Results = append(found.Results, word)
+			}
+			from += len(part) + len(",")
+		}
+	}
+	return found, nil
+}
+
+// withoutComment cuts what ends a comment off a line.
+func withoutComment(line string) string {
+	line = strings.TrimRight(line, " \t\r\n")
+	for _, end := range []string{"*/", "-->", "-}", "*)", "=#", `"""`, "'''", "}"} {
+		if rest, ok := strings.CutSuffix(line, end); ok {
+			return strings.TrimRight(rest, " \t")
+		}
+	}
+	return line
+}

@@ -1,0 +1,277 @@
+package matrix
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"kiebitz/runner/source"
+)
+
+// Submission is a solver that was found.
+type Submission struct {
+	Name     string       // its own among those that were found, with slashes
+	Path     string       // of the program or the source
+	Source   bool         // the path is a source; else it is a program
+	Expected *Expectation // nil: nothing is said
+	Fault    string       // why it can't be tried; "" if it can
+}
+
+// Found is what paths hold.
+type Found struct {
+	Submissions []Submission // in the order of the paths, each folder sorted by name
+	Skipped     []string     // files in folders that are neither sources nor programs
+}
+
+// Find finds the submissions in paths. A path of a file is one; in a folder
+// each source of a language in the table and each program is one, and so on in
+// its folders. A folder directly below one whose name states an expectation is
+// one submission, of however many files.
+func Find(paths []string, table source.Table) (*Found, error) {
+	f := &finder{table: table, seen: map[string]bool{}}
+	for _, path := range paths {
+		if err := f.path(path); err != nil {
+			return nil, err
+		}
+	}
+	f.name()
+	return &f.found, nil
+}
+
+type finder struct {
+	table source.Table
+	found Found
+	seen  map[string]bool // paths
+	met   int             // solvers, those that were seen before among them
+	root  string          // the folder that names are relative to
+}
+
+// path adds what a path that somebody typed holds. Its own folders may state an
+// expectation.
+func (f *finder) path(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	clean := filepath.Clean(path)
+	expected, below := above(filepath.Dir(clean))
+	if !info.IsDir() {
+		f.root = ""
+		if kind := f.kind(path, info); kind == neither {
+			return fmt.Errorf("%q is neither a program nor a source: no language has the ending %q, and it is not executable", path, filepath.Ext(path))
+		}
+		return f.file(path, expected)
+	}
+	f.root = clean
+	before := f.met
+	if below {
+		err = f.submission(clean, expected)
+	} else {
+		err = f.folder(clean, expected)
+	}
+	if err == nil && f.met == before {
+		return fmt.Errorf("found no solver in %q: no program, and no source of %s", path, strings.Join(f.table.Names(), ", "))
+	}
+	return err
+}
+
+// above returns what the folders above a typed path say is expected, and whether
+// the last of them does. Who typed it need not have named them, so that none is
+// refused.
+func above(dir string) (expected *Expectation, last bool) {
+	for name := range strings.SplitSeq(filepath.ToSlash(dir), "/") {
+		e, err := folderOf(name)
+		if last = err == nil && e != nil; last {
+			expected = e
+		}
+	}
+	return expected, last
+}
+
+// folder adds what a folder holds.
+func (f *finder) folder(dir string, expected *Expectation) error {
+	own, err := folderOf(filepath.Base(dir))
+	if err != nil {
+		return fmt.Errorf("the folder %q: %w", dir, err)
+	}
+	if own != nil {
+		expected = own
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
+		switch kind := f.entry(path, e); {
+		case ignored(e.Name()):
+		case e.IsDir() && own != nil:
+			err = f.submission(path, expected)
+		case e.IsDir():
+			err = f.folder(path, expected)
+		case kind == neither:
+			f.found.Skipped = append(f.found.Skipped, path)
+		default:
+			err = f.file(path, expected)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ignored reports whether a file or folder is nobody's submission: what is
+// hidden, and what languages leave behind.
+func ignored(name string) bool {
+	return strings.HasPrefix(name, ".") || name == "__pycache__" || name == "node_modules"
+}
+
+// What a file can be.
+const (
+	neither = iota
+	aSource
+	aProgram
+)
+
+// entry returns what an entry of a folder is. A link counts as what it leads to,
+// but those to folders are not followed: they may lead in a circle.
+func (f *finder) entry(path string, e fs.DirEntry) int {
+	info, err := os.Stat(path)
+	if err != nil || info.IsDir() {
+		return neither
+	}
+	return f.kind(path, info)
+}
+
+func (f *finder) kind(path string, info fs.FileInfo) int {
+	if !info.Mode().IsRegular() {
+		return neither
+	}
+	if _, ok := f.table.Find(path); ok {
+		return aSource
+	}
+	if runtime.GOOS == "windows" {
+		if slices.Contains([]string{".exe", ".bat", ".cmd", ".com"}, strings.ToLower(filepath.Ext(path))) {
+			return aProgram
+		}
+	} else if info.Mode()&0o111 != 0 {
+		return aProgram
+	}
+	return neither
+}
+
+// file adds a source or a program. What it says itself goes before what its
+// folder says.
+func (f *finder) file(path string, expected *Expectation) error {
+	if !f.fresh(path) {
+		return nil
+	}
+	own, err := tagged(path)
+	if err != nil {
+		return err
+	}
+	if own != nil {
+		expected = own
+	}
+	_, known := f.table.Find(path)
+	f.add(Submission{Path: path, Source: known, Expected: expected})
+	return nil
+}
+
+// fresh reports whether a path has not been seen before.
+func (f *finder) fresh(path string) bool {
+	path = filepath.Clean(path)
+	before := f.seen[path]
+	f.seen[path] = true
+	f.met++
+	return !before
+}
+
+func (f *finder) add(s Submission) {
+	s.Name = filepath.ToSlash(s.Path)
+	if f.root != "" {
+		if rel, err := filepath.Rel(f.root, s.Path); err == nil && rel != "." {
+			s.Name = filepath.ToSlash(rel)
+		}
+	}
+	f.found.Submissions = append(f.found.Submissions, s)
+}
+
+// submission adds a folder that is one submission: its script run, else its
+// only source or program, else its source main of a language that is started
+// without a compiler and so finds the others. A compiler is shown one file.
+func (f *finder) submission(dir string, expected *Expectation) error {
+	var sources, programs, mains, rest []string
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case path != dir && ignored(e.Name()):
+			if e.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case e.IsDir():
+			return nil
+		}
+		switch f.entry(path, e) {
+		case aSource:
+			sources = append(sources, path)
+			l, _ := f.table.Find(path)
+			name := strings.TrimSuffix(e.Name(), filepath.Ext(path))
+			if filepath.Dir(path) == dir && strings.EqualFold(name, "main") && l.Compile == nil {
+				mains = append(mains, path)
+			}
+		case aProgram:
+			programs = append(programs, path)
+		default:
+			rest = append(rest, path)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	has := func(name string) bool { return slices.Contains(programs, filepath.Join(dir, name)) }
+	switch {
+	case has("run"):
+		return f.file(filepath.Join(dir, "run"), expected)
+	case has("build"):
+		f.refuse(dir, expected, "its script build is not run: build it first, so that there is its program run")
+	case len(sources)+len(programs) == 1:
+		f.found.Skipped = append(f.found.Skipped, rest...)
+		return f.file(append(sources, programs...)[0], expected)
+	case len(mains) == 1:
+		return f.file(mains[0], expected)
+	case len(sources)+len(programs) == 0:
+		f.refuse(dir, expected, "it holds no source and no program")
+	default:
+		f.refuse(dir, expected, fmt.Sprintf("it is one solver of %d files, which is not supported but with a program run, or a source main of a language that needs no compiler", len(sources)+len(programs)))
+	}
+	return nil
+}
+
+// refuse adds a folder that can't be tried.
+func (f *finder) refuse(dir string, expected *Expectation, why string) {
+	if f.fresh(dir) {
+		f.add(Submission{Path: dir, Expected: expected, Fault: why})
+	}
+}
+
+// name gives submissions of one name their paths for it.
+func (f *finder) name() {
+	count := map[string]int{}
+	for _, s := range f.found.Submissions {
+		count[s.Name]++
+	}
+	for i := range f.found.Submissions {
+		if s := &f.found.Submissions[i]; count[s.Name] > 1 {
+			s.Name = filepath.ToSlash(s.Path)
+		}
+	}
+}

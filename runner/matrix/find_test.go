@@ -1,0 +1,179 @@
+package matrix_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"kiebitz/runner/matrix"
+	"kiebitz/runner/source"
+)
+
+// tree writes the files of an archive into a folder and goes there. A file
+// whose first line begins with "#!" is executable.
+func tree(t *testing.T, archive string) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for _, f := range txtar.Parse([]byte(archive)).Files {
+		if err := os.MkdirAll(filepath.Dir(f.Name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		mode := os.FileMode(0o644)
+		if strings.HasPrefix(string(f.Data), "#!") {
+			mode = 0o755
+		}
+		if err := os.WriteFile(f.Name, f.Data, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// lines writes what was found, a line for each.
+func lines(f *matrix.Found) (list []string) {
+	for _, s := range f.Submissions {
+		line := s.Name
+		if s.Source {
+			line += ", source"
+		}
+		if s.Expected != nil {
+			line += fmt.Sprintf(", %s by %s", strings.Join(s.Expected.Results, " "), s.Expected.From)
+		}
+		if s.Fault != "" {
+			line += ", FAULT " + s.Fault
+		}
+		list = append(list, line)
+	}
+	for _, name := range f.Skipped {
+		list = append(list, "skipped "+filepath.ToSlash(name))
+	}
+	return list
+}
+
+func TestFind(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("programs are told by a bit of their mode")
+	}
+	for _, tc := range []struct {
+		name, reason string
+		files        string
+		paths        []string
+		want         []string
+	}{
+		{"files", "a path is one solver", "-- a.py --\n-- b --\n#!/bin/sh\n", []string{"b", "a.py"}, []string{"b", "a.py, source"}},
+		{"plain folder", "one solver a file, in its folders, too", "-- d/x/main.go --\n-- d/y/main.go --\n-- d/z --\n#!\n-- d/notes.txt --\n", []string{"d"},
+			[]string{"x/main.go, source", "y/main.go, source", "z", "skipped d/notes.txt"}},
+		{"the same name", "then the path tells them apart", "-- a/m.py --\n-- b/m.py --\n", []string{"a", "b"}, []string{"a/m.py, source", "b/m.py, source"}},
+		{"twice", "a path that was found before is no other solver", "-- a/m.py --\n", []string{"a", "a/m.py", "./a"}, []string{"m.py, source"}},
+		{"hidden", "what is hidden or left behind is nobody's", "-- a/m.py --\n-- a/.git/x.py --\n-- a/__pycache__/m.py --\n-- a/.x.py --\n", []string{"a"}, []string{"m.py, source"}},
+		{"folders that expect", "each of the ICPC's names, and DOMjudge's words",
+			"-- s/accepted/a.c --\n-- s/wrong_answer/a.c --\n-- s/time_limit_exceeded/a.c --\n-- s/run_time_error/a.c --\n-- s/rejected/a.c --\n-- s/brute_force/a.c --\n" +
+				"-- s/output_limit_exceeded/a.c --\n-- s/compile_error/a.c --\n-- s/compiler_error/a.c --\n-- s/memory_limit_exceeded/a.c --\n-- s/mixed/a.c --\n", []string{"s"},
+			[]string{
+				"accepted/a.c, source, ACCEPTED by the folder accepted",
+				"brute_force/a.c, source, TIME_LIMIT_EXCEEDED RUN_TIME_ERROR by the folder brute_force",
+				"compile_error/a.c, source, COMPILE_ERROR by the folder compile_error",
+				"compiler_error/a.c, source, COMPILE_ERROR by the folder compiler_error",
+				"memory_limit_exceeded/a.c, source, MEMORY_LIMIT_EXCEEDED by the folder memory_limit_exceeded",
+				"mixed/a.c, source",
+				"output_limit_exceeded/a.c, source, OUTPUT_LIMIT_EXCEEDED by the folder output_limit_exceeded",
+				"rejected/a.c, source, WRONG_ANSWER TIME_LIMIT_EXCEEDED RUN_TIME_ERROR by the folder rejected",
+				"run_time_error/a.c, source, RUN_TIME_ERROR by the folder run_time_error",
+				"time_limit_exceeded/a.c, source, TIME_LIMIT_EXCEEDED by the folder time_limit_exceeded",
+				"wrong_answer/a.c, source, WRONG_ANSWER by the folder wrong_answer",
+			}},
+		{"folder as typed", "a shell's pattern leaves folders in the path", "-- s/wrong_answer/a.c --\n-- s/wrong_answer/b/b.c --\n", []string{"s/wrong_answer/a.c", "s/wrong_answer/b"},
+			[]string{"s/wrong_answer/a.c, source, WRONG_ANSWER by the folder wrong_answer", "b.c, source, WRONG_ANSWER by the folder wrong_answer"}},
+		{"tag", "it goes before the folder, in any comment", "-- accepted/a.py --\n\n# @EXPECTED_RESULTS@: wrong-answer, TIMELIMIT\n-- accepted/b.c --\n/* @EXPECTED_RESULTS@: ACCEPTED, ACCEPTED */\n", []string{"accepted"},
+			[]string{"a.py, source, WRONG_ANSWER TIME_LIMIT_EXCEEDED by its line 2", "b.c, source, ACCEPTED by its line 1"}},
+		{"tag in a program", "a script is one, and what is compiled says nothing", "-- a.sh --\n#!/bin/sh\n# @EXPECTED_RESULTS@: RUN_TIME_ERROR\n-- b --\n#!\n\x00 @EXPECTED_RESULTS@: nonsense\n", []string{"."},
+			[]string{"a.sh, RUN_TIME_ERROR by its line 2", "b"}},
+		{"one file in a folder", "a folder below one that expects is one solver", "-- accepted/x/deep/a.cpp --\n-- accepted/x/notes.md --\n", []string{"."},
+			[]string{"accepted/x/deep/a.cpp, source, ACCEPTED by the folder accepted", "skipped accepted/x/notes.md"}},
+		{"script run", "it starts a solver of several files", "-- accepted/x/run --\n#!/bin/sh\n-- accepted/x/a.py --\n-- accepted/x/build --\n#!/bin/sh\n", []string{"accepted"},
+			[]string{"x/run, ACCEPTED by the folder accepted"}},
+		{"main", "an interpreter finds the other files", "-- accepted/x/main.py --\n-- accepted/x/lib/cards.py --\n", []string{"accepted"},
+			[]string{"x/main.py, source, ACCEPTED by the folder accepted"}},
+		{"main to be compiled", "a compiler would see one file alone", "-- accepted/x/main.cpp --\n-- accepted/x/cards.cpp --\n", []string{"accepted"},
+			[]string{"x, ACCEPTED by the folder accepted, FAULT it is one solver of 2 files, which is not supported but with a program run, or a source main of a language that needs no compiler"}},
+		{"script build", "nothing but sources is built", "-- accepted/x/build --\n#!/bin/sh\n-- accepted/x/a.cpp --\n", []string{"accepted"},
+			[]string{"x, ACCEPTED by the folder accepted, FAULT its script build is not run: build it first, so that there is its program run"}},
+		{"empty submission", "that is said, too", "-- accepted/x/notes.md --\n", []string{"accepted"},
+			[]string{"x, ACCEPTED by the folder accepted, FAULT it holds no source and no program"}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			tree(t, tc.files)
+			found, err := matrix.Find(tc.paths, source.Languages())
+			if err != nil {
+				t.Fatalf("%s: %v", tc.reason, err)
+			}
+			if diff := cmp.Diff(tc.want, lines(found)); diff != "" {
+				t.Errorf("%s: expected (-) and got (+):\n%s", tc.reason, diff)
+			}
+		})
+	}
+}
+
+func TestFindErrors(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("programs are told by a bit of their mode")
+	}
+	all := "ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED, RUN_TIME_ERROR, MEMORY_LIMIT_EXCEEDED, OUTPUT_LIMIT_EXCEEDED, COMPILE_ERROR"
+	for _, tc := range []struct{ name, files, path, want string }{
+		{"unknown word", "-- a.py --\n#\n# @EXPECTED_RESULTS@: ACCEPTED, WRONG\n", "a.py", `a.py: line 2, column 33: found "WRONG", expected one of ` + all},
+		{"no word", "-- a.py --\n# @EXPECTED_RESULTS@:\n", "a.py", `a.py: line 1, column 22: found "", expected one of ` + all},
+		{"word missing", "-- a.py --\n# @EXPECTED_RESULTS@: ACCEPTED,\n", "a.py", `a.py: line 1, column 32: found "", expected one of ` + all},
+		{"two tags", "-- a.py --\n# @EXPECTED_RESULTS@: ACCEPTED\n# @EXPECTED_RESULTS@: ACCEPTED\n", "a.py", `a.py: line 2, column 3: found a second @EXPECTED_RESULTS@, expected one`},
+		{"folder misspelt", "-- s/wrong_anwser/a.py --\n", "s", `the folder "s/wrong_anwser": found "wrong_anwser"; did you mean "wrong_answer"?`},
+		{"no solver", "-- s/notes.txt --\n", "s", `found no solver in "s": no program, and no source of C, C++, Go, Rust, Java, Kotlin, Python, PyPy, JavaScript, Ruby, Perl, Haskell, Pascal, C#`},
+		{"a text", "-- notes.txt --\n", "notes.txt", `"notes.txt" is neither a program nor a source: no language has the ending ".txt", and it is not executable`},
+		{"missing", "", "none", "stat none: no such file or directory"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			tree(t, tc.files)
+			_, err := matrix.Find([]string{tc.path}, source.Languages())
+			if err == nil || err.Error() != tc.want {
+				t.Errorf("got the error\n%v\nexpected\n%s", err, tc.want)
+			}
+		})
+	}
+}
+
+// TestMet demands that each result is allowed by itself, and limits by
+// run-time errors, too.
+func TestMet(t *testing.T) {
+	for _, tc := range []struct {
+		name          string
+		expected, got []string
+		want          bool
+	}{
+		{"right", []string{matrix.Accepted}, []string{matrix.Accepted}, true},
+		{"right, but should be wrong", []string{matrix.WrongAnswer}, []string{matrix.Accepted}, false},
+		{"wrong, as it should be", []string{matrix.WrongAnswer}, []string{matrix.WrongAnswer}, true},
+		{"wrong in another way, too", []string{matrix.WrongAnswer}, []string{matrix.WrongAnswer, matrix.TimeLimit}, false},
+		{"one of several", []string{matrix.WrongAnswer, matrix.TimeLimit}, []string{matrix.TimeLimit}, true},
+		{"several", []string{matrix.WrongAnswer, matrix.TimeLimit}, []string{matrix.WrongAnswer, matrix.TimeLimit}, true},
+		{"may be right", []string{matrix.Accepted, matrix.TimeLimit}, []string{matrix.Accepted}, true},
+		{"memory as a run-time error", []string{matrix.RunTimeError}, []string{matrix.MemoryLimit}, true},
+		{"a crash is no limit of memory", []string{matrix.MemoryLimit}, []string{matrix.RunTimeError}, false},
+		{"output as a run-time error", []string{matrix.RunTimeError}, []string{matrix.OutputLimit}, true},
+		{"does not compile", []string{matrix.RunTimeError}, []string{matrix.CompileError}, false},
+		{"no result", matrix.Results, nil, false},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			e := matrix.Expectation{Results: tc.expected}
+			if got := e.Met(tc.got); got != tc.want {
+				t.Errorf("expected %v, got %v: met is %v", tc.expected, tc.got, got)
+			}
+		})
+	}
+	if i := slices.Index(matrix.Results, matrix.Accepted); i != 0 {
+		t.Errorf("%s is the result %d of the list, expected the first", matrix.Accepted, i)
+	}
+}

@@ -1,0 +1,232 @@
+// Package matrix runs many solvers on the same cases. It prints nothing.
+//
+// Start with [Find], which finds the solvers in files and folders and what is
+// expected of them, and [Run], which makes a [document.Matrix] of them.
+//
+// Goals: each solver gets the verdict that 'kiebitz run' would give it; one that
+// can't be started does not keep the others from being run; solvers that agree
+// with each other against the oracle are pointed out, as both may be wrong.
+//
+// Non-goals: running solvers side by side, as each uses the whole machine;
+// choosing cases; submissions.yaml of the ICPC's packages.
+package matrix
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"kiebitz/oracle"
+	"kiebitz/runner"
+	"kiebitz/runner/report/document"
+	"kiebitz/runner/sandbox"
+	"kiebitz/runner/source"
+)
+
+// Options says what to run and how.
+type Options struct {
+	Run     runner.Options  // of each run; the command is each solver's own
+	Builder *source.Builder // makes solvers of sources
+	Version string          // of kiebitz
+
+	// Progress, if not nil, is called now and then with the solver's index,
+	// and the number of its cases that have a verdict.
+	Progress func(solver, done, total int)
+}
+
+// Run runs the solvers one after another. The error says that a case can't be
+// played, or that the containment that was asked for can't be had; all else is
+// said of each solver. If the context is done before the end, the result so far
+// is returned.
+func Run(ctx context.Context, found *Found, o Options) (*document.Matrix, error) {
+	info := o.Run.Problem.Info()
+	m := &document.Matrix{
+		Kind: document.MatrixKind, Schema: document.MatrixVersion, Kiebitz: o.Version,
+		Problem: document.ProblemOf(info), Seed: o.Run.Seed, Cases: o.Run.Cases.Len(),
+		Solvers: []document.MatrixSolver{}, Agreements: []document.Agreement{}, Skipped: valid(found.Skipped),
+	}
+	a := newAgreeing(o.Run.Problem)
+	for i := range found.Submissions {
+		s := &found.Submissions[i]
+		row := rowOf(s)
+		if s.Fault == "" && ctx.Err() == nil {
+			if o.Progress != nil {
+				o.Run.Progress = func(done, total int) { o.Progress(i, done, total) }
+				o.Progress(i, 0, o.Run.Cases.Len())
+			}
+			r, err := try(ctx, s, &row, o)
+			if err != nil {
+				return nil, err
+			}
+			if r != nil {
+				settle(&row, s, r, o)
+				a.add(i, row.SHA256, r)
+			}
+		}
+		m.Solvers = append(m.Solvers, row)
+	}
+	m.Agreements = a.find(m)
+	m.Verdict = verdict(m)
+	return m, nil
+}
+
+func valid(names []string) (list []string) {
+	for _, name := range names {
+		list = append(list, document.Valid(name))
+	}
+	return list
+}
+
+// rowOf makes the row of a solver that has not been tried.
+func rowOf(s *Submission) document.MatrixSolver {
+	row := document.MatrixSolver{Name: document.Valid(s.Name), Path: document.Valid(s.Path), State: document.NotReached, Reason: "interrupted before"}
+	if s.Expected != nil {
+		row.Expected = &document.Expected{Results: s.Expected.Results, From: document.Valid(s.Expected.From)}
+	}
+	if s.Fault != "" {
+		row.State, row.Reason = document.NotStarted, s.Fault
+	}
+	return row
+}
+
+// try starts a solver and runs it. Both results are nil if it did not run; then
+// the row says why.
+func try(ctx context.Context, s *Submission, row *document.MatrixSolver, o Options) (*runner.Result, error) {
+	if d := runner.Digests([]string{s.Path}); len(d) > 0 {
+		row.SHA256 = d[0].SHA256
+	}
+	run := o.Run
+	run.Typed = typed(s)
+	if err := start(ctx, s, o.Builder, &run); err != nil {
+		return nil, notStarted(ctx, row, err)
+	}
+	r, err := runner.Run(ctx, run)
+	if err != nil {
+		return nil, notStarted(ctx, row, err)
+	}
+	return r, nil
+}
+
+// start makes a path something that can be run, or that does not compile.
+func start(ctx context.Context, s *Submission, b *source.Builder, run *runner.Options) error {
+	if !s.Source {
+		path, err := filepath.Abs(s.Path)
+		run.Command = []string{path}
+		run.Digests = runner.Digests(run.Command)
+		return err
+	}
+	ready, err := b.Build(ctx, s.Path)
+	var failed *source.CompileError
+	if errors.As(err, &failed) {
+		run.Language, run.NotCompiled, run.Digests = failed.Language, failed, []runner.Digest{{SHA256: failed.SHA256}}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	run.Command, run.Language, run.Digests = ready.Command, ready.Language, []runner.Digest{{SHA256: ready.SHA256}}
+	run.Read, run.Env = slices.Concat(run.Read, ready.Read), ready.Environment(run.Env)
+	return nil
+}
+
+// typed returns the solver as somebody would type it: a source, or a command.
+func typed(s *Submission) []string {
+	if s.Source || strings.ContainsRune(s.Path, filepath.Separator) {
+		return []string{s.Path}
+	}
+	return []string{"." + string(filepath.Separator) + s.Path} // else it is looked for in PATH
+}
+
+// notStarted says in the row why a solver was not run. It returns an error that
+// would be every other solver's, too.
+func notStarted(ctx context.Context, row *document.MatrixSolver, err error) error {
+	var (
+		tool     *source.MissingToolError
+		start    *sandbox.StartError
+		language *source.LanguageError
+		path     *fs.PathError
+	)
+	row.State = document.NotStarted
+	switch {
+	case ctx.Err() != nil:
+		row.State, row.Reason = document.NotReached, "interrupted"
+	case errors.As(err, &tool):
+		row.Reason = "it" + strings.TrimPrefix(document.Valid(tool.Error()), document.Valid(tool.Source))
+		row.Hint = document.Valid(cmp.Or(tool.Hint, tool.Language.Install))
+	case errors.As(err, &start):
+		row.Reason, row.Hint = document.Valid(start.Err.Error()), document.Valid(start.Hint)
+	case errors.As(err, &path):
+		row.Reason = document.Valid(path.Err.Error())
+	case errors.As(err, &language):
+		row.Reason = document.Valid(language.Error())
+	default:
+		return err
+	}
+	return nil
+}
+
+// deserves returns what is expected of a solver: of one about which nothing is
+// said, that it conforms.
+func deserves(s *Submission) *Expectation {
+	if s.Expected == nil {
+		return &Expectation{Results: []string{Accepted}}
+	}
+	return s.Expected
+}
+
+// settle fills in the row of a solver that was run.
+func settle(row *document.MatrixSolver, s *Submission, r *runner.Result, o Options) {
+	row.State, row.Reason = document.Judged, ""
+	row.Run = document.New(o.Run.Problem, r, o.Version)
+	row.Clauses = document.Tallies(o.Run.Problem, row.Run)
+	if r.Interrupted && r.Count("", oracle.NotRun) > 0 {
+		return // what is missing could be anything
+	}
+	row.Results = resultsOf(r)
+	row.Unexpected = !deserves(s).Met(row.Results)
+}
+
+// resultsOf returns what went wrong in a run, in the order of [Results]: that its
+// solver does not compile, or what its cases say; [Accepted] if nothing did.
+func resultsOf(r *runner.Result) []string {
+	if slices.ContainsFunc(r.Causes, func(c runner.Cause) bool { return c.NotCompiled != nil }) {
+		return []string{CompileError}
+	}
+	got := map[string]bool{}
+	for _, t := range r.Tally() {
+		for v := range t.Verdicts {
+			got[resultOf(v)] = document.Failed(v) || got[resultOf(v)]
+		}
+	}
+	var list []string
+	for _, result := range Results[1:] {
+		if got[result] {
+			list = append(list, result)
+		}
+	}
+	if list == nil {
+		list = []string{Accepted}
+	}
+	return list
+}
+
+// verdict is that on the matrix.
+func verdict(m *document.Matrix) string {
+	state := func(state string) bool {
+		return m.Count(func(s *document.MatrixSolver) bool { return s.State == state }) > 0
+	}
+	cut := m.Count(func(s *document.MatrixSolver) bool { return s.Run != nil && s.Run.Verdict == document.Interrupted }) > 0
+	switch {
+	case state(document.NotReached) || cut:
+		return document.Interrupted
+	case state(document.NotStarted):
+		return document.Incomplete
+	case m.Count(func(s *document.MatrixSolver) bool { return s.Unexpected }) > 0:
+		return document.Unexpected
+	}
+	return document.AsExpected
+}
