@@ -27,13 +27,8 @@ func examples(d *document.Document) (list []example) {
 	first, n := unknown(d)
 	for i := range d.Causes {
 		cause := &d.Causes[i]
-		c, _ := d.Shown(cause)
-		if cause.Solver != nil {
-			list = append(list, example{c: c, count: cause.Count, reproduce: cause.Reproduce, solver: true})
-			continue
-		}
-		e := example{c: c, time: d.Timing.Cases[cause.Example], count: cause.Count, reproduce: cause.Reproduce}
-		if compared(d) && n[i] < cause.Count {
+		e := exampleOf(d, cause)
+		if compared(d) && !e.solver && n[i] < cause.Count {
 			if n[i] == 0 {
 				continue
 			}
@@ -44,6 +39,16 @@ func examples(d *document.Document) (list []example) {
 		list = append(list, e)
 	}
 	return list
+}
+
+// exampleOf returns the failure that shows a cause best.
+func exampleOf(d *document.Document, cause *document.Cause) example {
+	c, _ := d.Shown(cause)
+	e := example{c: c, count: cause.Count, reproduce: cause.Reproduce, solver: cause.Solver != nil}
+	if !e.solver {
+		e.time = d.Timing.Cases[cause.Example]
+	}
+	return e
 }
 
 // unknown counts, by cause, the failures that are not as a baseline says, and

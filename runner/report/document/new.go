@@ -47,7 +47,7 @@ func NewHeader(r *runner.Result, kiebitz string) Header {
 	info := r.Info
 	h := Header{
 		Schema: Version, Kiebitz: kiebitz,
-		Problem: Problem{ID: info.ID, Title: info.Title, Source: info.Source, Unit: info.Unit, Suite: info.Suite, Seats: info.Seats},
+		Problem: ProblemOf(info),
 		Seed:    r.Seed, Repeat: allValid(r.RepeatFlags()), Sandbox: r.Sandbox,
 	}
 	if s := r.Shard; s.Of > 0 {
@@ -62,6 +62,11 @@ func NewHeader(r *runner.Result, kiebitz string) Header {
 		h.Limits = &Limits{Timeout: SecondsOf(r.Timeout), Memory: r.MemoryLimit, Output: r.OutputLimit}
 	}
 	return h
+}
+
+// ProblemOf names a problem.
+func ProblemOf(info oracle.Info) Problem {
+	return Problem{ID: info.ID, Title: info.Title, Source: info.Source, Unit: info.Unit, Suite: info.Suite, Seats: info.Seats}
 }
 
 // builder makes a document.

@@ -14,10 +14,12 @@ import (
 )
 
 // Write writes d as indented JSON.
-func (d *Document) Write(out io.Writer) error {
+func (d *Document) Write(out io.Writer) error { return write(out, d) }
+
+func write(out io.Writer, v any) error {
 	e := json.NewEncoder(out)
 	e.SetIndent("", " ")
-	return e.Encode(d)
+	return e.Encode(v)
 }
 
 // ReadError says why a file is no document.
@@ -36,29 +38,37 @@ func (e *ReadError) Error() string {
 // Read reads what [Document.Write] wrote. It is strict: the error, a
 // [*ReadError], names the place of anything that a document has not.
 func Read(data []byte) (*Document, error) {
-	var head struct {
-		Schema *int `json:"schema"`
-	}
-	if err := json.Unmarshal(data, &head); err != nil {
-		return nil, fault(data, err, 0)
-	}
-	switch {
-	case head.Schema == nil:
-		return nil, &ReadError{Reason: `found no member "schema", expected the result that run --json writes`}
-	case *head.Schema != Version:
-		line, column := place(data, bytes.Index(data, []byte(`"schema"`)))
-		return nil, &ReadError{line, column, fmt.Sprintf("found schema %d, expected %d: another kiebitz wrote this", *head.Schema, Version)}
-	}
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
 	var d Document
-	if err := dec.Decode(&d); err != nil {
-		return nil, fault(data, err, dec.InputOffset())
+	if err := decode(data, Version, &d); err != nil {
+		return nil, err
 	}
 	if err := d.check(); err != nil {
 		return nil, err
 	}
 	return &d, nil
+}
+
+// decode reads JSON of a form, which must be of the given version.
+func decode(data []byte, version int, into any) error {
+	var head struct {
+		Schema *int `json:"schema"`
+	}
+	if err := json.Unmarshal(data, &head); err != nil {
+		return fault(data, err, 0)
+	}
+	switch {
+	case head.Schema == nil:
+		return &ReadError{Reason: `found no member "schema", expected the result that run --json writes`}
+	case *head.Schema != version:
+		line, column := place(data, bytes.Index(data, []byte(`"schema"`)))
+		return &ReadError{line, column, fmt.Sprintf("found schema %d, expected %d: another kiebitz wrote this", *head.Schema, version)}
+	}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(into); err != nil {
+		return fault(data, err, dec.InputOffset())
+	}
+	return nil
 }
 
 // fault finds the place of an error of encoding/json.

@@ -3,7 +3,7 @@ package document
 import _ "embed" // the schema
 
 // Schema is the JSON Schema (draft 2020-12) of a document, and, as
-// $defs/line, of the lines of a stream.
+// $defs/line, of the lines of a stream and, as $defs/matrix, of a matrix.
 //
 //go:embed schema.json
 var Schema []byte

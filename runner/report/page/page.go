@@ -2,8 +2,8 @@
 // a rule book. A page is one file that needs nothing else, neither a network nor
 // a server; what a solver printed stands in it as text only.
 //
-// Start with [Page] and [Page.Write]; [OfRun], [OfGames] and [OfRules] make
-// pages. All of them are the same page with other parts.
+// Start with [Page] and [Page.Write]; [OfRun], [OfMatrix], [OfGames] and
+// [OfRules] make pages. All of them are the same page with other parts.
 //
 // Everything that is to be read is in the HTML: findings, games, every move
 // with its clause and reason. The script (page.js) adds the table, on which the
@@ -13,7 +13,7 @@
 // Goals: a page opens at once, also that of a long run; it is complete without
 // the script, on paper, at a width of 390 pixels and with a screen reader.
 //
-// Non-goals: pages of several runs; comparing runs.
+// Non-goals: comparing runs.
 package page
 
 import (
@@ -44,6 +44,8 @@ type Page struct {
 	Groups   []Group
 	Commands []string
 	Times    *Times
+
+	Matrix *Matrix // several solvers; then the games show what each does wrong
 
 	Book     []Clause      // the rules
 	Ledger   *cases.Ledger // what tests them

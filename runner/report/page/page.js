@@ -454,7 +454,7 @@ document.addEventListener('DOMContentLoaded', () => {
     $('play').hidden = false;
     if (!follow(location.hash, false)) {
       open(games[0], -1, 0);
-      if (!$(place(location.hash))) link(false);
+      if (!$(place(location.hash)) && !document.body.classList.contains('front')) link(false);
     } else if (document.body.classList.contains('book')) reveal();
     else scrollTo(0, 0);
   }

@@ -1,0 +1,75 @@
+package document
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// KindOf returns what a file says that it is: [MatrixKind], or "" for the
+// document of one run. What is no JSON is nothing.
+func KindOf(data []byte) string {
+	var head struct {
+		Kind string `json:"kind"`
+	}
+	if json.Unmarshal(data, &head) != nil {
+		return ""
+	}
+	return head.Kind
+}
+
+// ReadMatrix reads what [Matrix.Write] wrote, as strictly as [Read] does.
+func ReadMatrix(data []byte) (*Matrix, error) {
+	var m Matrix
+	if err := decode(data, MatrixVersion, &m); err != nil {
+		return nil, err
+	}
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	return &m, nil
+}
+
+// check finds what would be a fault in those who render m.
+func (m *Matrix) check() error {
+	bad := func(format string, args ...any) error { return &ReadError{Reason: fmt.Sprintf(format, args...)} }
+	if m.Kind != MatrixKind {
+		return bad("kind: found %q, expected %s", m.Kind, MatrixKind)
+	}
+	if verdicts := []string{AsExpected, Unexpected, Incomplete, Interrupted}; !slices.Contains(verdicts, m.Verdict) {
+		return bad("verdict: found %q, expected one of %q", m.Verdict, verdicts)
+	}
+	for i := range m.Solvers {
+		s := &m.Solvers[i]
+		if states := []string{Judged, NotStarted, NotReached}; !slices.Contains(states, s.State) {
+			return bad("solvers[%d].state: found %q, expected one of %q", i, s.State, states)
+		}
+		if (s.State == Judged) != (s.Run != nil) {
+			return bad("solvers[%d].run: found one or none, expected one of a solver that was judged", i)
+		}
+		if s.Run == nil {
+			if s.Unexpected {
+				return bad("solvers[%d].unexpected: found one of a solver that was not judged", i)
+			}
+			continue
+		}
+		if s.Run.Problem.ID != m.Problem.ID {
+			return bad("solvers[%d].run.problem: found %q, expected %q", i, s.Run.Problem.ID, m.Problem.ID)
+		}
+		if s.Run.Schema != Version {
+			return bad("solvers[%d].run.schema: found %d, expected %d", i, s.Run.Schema, Version)
+		}
+		if err := s.Run.check(); err != nil {
+			return bad("solvers[%d].run.%v", i, err)
+		}
+	}
+	for i := range m.Agreements {
+		a := &m.Agreements[i]
+		for _, k := range slices.Concat(a.Solvers, a.Right) {
+			if k < 0 || k >= len(m.Solvers) {
+				return bad("agreements[%d]: found %d, expected the index of a solver", i, k)
+			}
+		}
+	}
+	return nil
+}

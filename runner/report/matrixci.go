@@ -1,0 +1,197 @@
+package report
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/report/document"
+)
+
+// MatrixJUnit writes a matrix as JUnit XML: a suite for each solver, in it a case
+// for its result and one for each group. A solver that is wrong as it should be
+// has passed; one that could not be run is skipped.
+func MatrixJUnit(out io.Writer, p oracle.Problem, m *document.Matrix) error {
+	all := junitSuites{Name: "kiebitz " + m.Problem.ID + " matrix"}
+	names := map[string]bool{}
+	for i := range m.Solvers {
+		// Reporters take a dot for the end of a package's name.
+		name := strings.ReplaceAll(document.Visible(m.Solvers[i].Name), ".", "_")
+		if names[name] {
+			name = fmt.Sprintf("%s (%d)", name, i+1)
+		}
+		names[name] = true
+		s := solverSuite(p, m, &m.Solvers[i], "kiebitz."+m.Problem.ID+"."+name)
+		all.Tests += s.Tests
+		all.Failures += s.Failures
+		all.Skipped += s.Skipped
+		all.seconds += s.seconds
+		all.Suites = append(all.Suites, s)
+	}
+	return writeJUnit(out, &all)
+}
+
+// solverSuite makes the suite of one solver.
+func solverSuite(p oracle.Problem, m *document.Matrix, s *document.MatrixSolver, name string) junitSuite {
+	b := &suiteBuilder{d: s.Run, suite: junitSuite{Name: name}}
+	if b.d == nil {
+		b.d = &document.Document{Header: document.Header{Problem: m.Problem}}
+	}
+	want, from := s.Deserves()
+	b.suite.Properties = []junitProperty{{"kiebitz", m.Kiebitz}, {"path", document.Visible(s.Path)},
+		{"expected", document.Visible(want + " (" + from + ")")}, {"verdict", document.Visible(VerdictOf(s))}}
+	if s.SHA256 != "" {
+		b.suite.Properties = append(b.suite.Properties, junitProperty{"sha256", document.Visible(s.SHA256)})
+	}
+	result := junitCase{Class: name, Name: "result", Time: seconds(0), Out: inline(strings.Join([]string{VerdictOf(s), FoundIn(s)}, " "))}
+	switch {
+	case s.State == document.NotStarted || s.State == document.NotReached:
+		result.Skipped = &junitSkipped{document.Visible(s.State + ": " + s.Reason)}
+	case s.Unexpected:
+		text := document.Visible(Surprise(s))
+		result.Failure = &junitFailure{Type: "failed", Message: text, Text: text + "\n"}
+		if s.Compiles() {
+			result.Failure.Text += findings(p, s.Run)
+		} else {
+			result.Out = printed(s.Run.NotCompiled().Solver.Stderr)
+		}
+	}
+	b.suite.Cases = []junitCase{result}
+	if s.Compiles() {
+		if !s.Run.Timing.Started.IsZero() {
+			b.suite.Started = s.Run.Timing.Started.UTC().Format(time.RFC3339)
+		}
+		for _, g := range s.Run.Groups {
+			b.group(p, s, g)
+		}
+	}
+	return b.finish()
+}
+
+// group adds an element for a group of a solver's cases.
+func (b *suiteBuilder) group(p oracle.Problem, s *document.MatrixSolver, g document.Group) {
+	share := 0.0
+	for i := range b.d.Cases {
+		if t := b.d.Timing.Cases[i]; b.d.Cases[i].Group == g.Name {
+			share += float64(t.Wall) / float64(max(1, t.Together))
+		}
+	}
+	b.suite.seconds += share
+	e := junitCase{Class: b.suite.Name, Name: document.Visible(g.Name), Time: seconds(share)}
+	failed := failedOf(b.d, g.Name)
+	text := fmt.Sprintf("%d of %s failed", failed, count(g.Cases, b.d.Problem.Unit))
+	switch {
+	case failed > 0 && s.Unexpected:
+		e.Failure = &junitFailure{Type: "failed", Message: text, Text: text + "\n"}
+		for i := range b.d.Causes {
+			cause := &b.d.Causes[i]
+			if b.d.Cases[cause.Example].Group == g.Name {
+				e.Failure.Text += "\n" + causeDetails(p, b.d, exampleOf(b.d, cause)) + "\nreproduce  " + document.Visible(cause.Reproduce) + "\n"
+			}
+		}
+	case failed > 0:
+		e.Out = text + ", as expected\n"
+	case g.Verdicts[oracle.NotRun] == g.Cases:
+		e.Skipped = &junitSkipped{b.whyNot()}
+	}
+	b.suite.Cases = append(b.suite.Cases, e)
+}
+
+// writeJUnit writes the elements.
+func writeJUnit(out io.Writer, all *junitSuites) error {
+	all.Time = seconds(all.seconds)
+	data, err := xml.MarshalIndent(all, "", " ")
+	if err != nil {
+		return err
+	}
+	// Line ends stand in texts only, where nobody needs to escape them.
+	_, err = io.WriteString(out, xml.Header+strings.ReplaceAll(string(data), "&#xA;", "\n")+"\n")
+	return err
+}
+
+// MatrixGitHub writes a workflow command for each solver whose result is not
+// expected or that could not be run, at most ten.
+func MatrixGitHub(out io.Writer, m *document.Matrix) error {
+	var b strings.Builder
+	n := 0
+	for i := range m.Solvers {
+		s := &m.Solvers[i]
+		text := ""
+		switch {
+		case s.Unexpected:
+			text = Surprise(s)
+			if len(s.Run.Causes) > 0 {
+				text = document.Visible(text) + "\nreproduce  " + s.Run.Causes[0].Reproduce
+			}
+		case s.State == document.NotStarted:
+			text = s.State + ": " + s.Reason
+		default:
+			continue
+		}
+		if n++; n > annotations {
+			break
+		}
+		lines := strings.Split(text, "\n")
+		for k := range lines {
+			lines[k] = document.Visible(lines[k])
+		}
+		title := fmt.Sprintf("%s: %s, %s", m.Problem.ID, document.Visible(s.Name), VerdictOf(s))
+		fmt.Fprintf(&b, "::error file=%s,title=%s::%s\n", commandProperty(document.Visible(s.Path)), commandProperty(title), commandData(strings.Join(lines, "\n")))
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// MatrixGitHubSummary writes a matrix as Markdown for the summary of a step.
+func MatrixGitHubSummary(out io.Writer, m *document.Matrix) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "## kiebitz %s: %s\n\n", m.Problem.ID, m.Verdict)
+	pre(&b, MatrixCounts(m)+"\n")
+	groups := groupsOf(m)
+	b.WriteString("| solver |")
+	for _, g := range groups {
+		fmt.Fprintf(&b, " %s (%d) |", markdown(g.Name), g.Cases)
+	}
+	b.WriteString(" slowest | verdict | misreading |\n|---|" + strings.Repeat("---|", len(groups)) + "---|---|---|\n")
+	for i := range m.Solvers {
+		s := &m.Solvers[i]
+		fmt.Fprintf(&b, "| %s |", markdown(s.Name))
+		for _, g := range groups {
+			fmt.Fprintf(&b, " %s |", strings.Replace(GroupCell(s, g.Name), ".", "0", 1))
+		}
+		verdict := markdown(VerdictOf(s))
+		if s.Unexpected {
+			verdict = "**" + verdict + "**, unexpected"
+		}
+		fmt.Fprintf(&b, " %s | %s | %s |\n", slowestOf(s), verdict, markdown(FoundIn(s)))
+	}
+	b.WriteString("\nFailed cases of each group.\n\n")
+	t := &matrixText{m: m}
+	t.missing()
+	t.unexpected()
+	t.agreements()
+	if t.b.Len() > 0 {
+		pre(&b, t.b.String())
+	}
+	pre(&b, fmt.Sprintf("%s, %s, suite %d, seed %d\n", m.Kiebitz, m.Problem.Source, m.Problem.Suite, m.Seed))
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// markdown writes a text so that nothing in it has a meaning for Markdown: all but
+// letters and digits as numbers.
+func markdown(text string) string {
+	var b strings.Builder
+	for _, r := range document.Visible(text) {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == ' ' {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, "&#%d;", r)
+		}
+	}
+	return b.String()
+}

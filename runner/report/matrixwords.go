@@ -1,0 +1,186 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/report/document"
+)
+
+// What all reports of a matrix say of solvers, in words. They are plain text of
+// what people chose, too: who prints it makes it visible.
+
+// VerdictOf is the verdict on a solver in a few words.
+func VerdictOf(s *document.MatrixSolver) string {
+	switch {
+	case s.Run == nil:
+		return s.State
+	case !s.Compiles():
+		return string(oracle.DoesNotCompile)
+	case s.Run.Verdict == document.Conforms && s.Run.Count("", oracle.OtherReading) > 0:
+		return "ok by another reading"
+	case s.Run.Verdict == document.Conforms:
+		return "ok"
+	}
+	var parts []string
+	for _, v := range oracle.Verdicts {
+		if document.Failed(v) && s.Run.Count("", v) > 0 {
+			parts = append(parts, string(v))
+		}
+	}
+	if n := len(parts) - 2; n > 1 {
+		parts = append(parts[:2], fmt.Sprintf("%d more kinds", n))
+	}
+	if s.Run.Verdict == document.Interrupted {
+		parts = append(parts, "interrupted")
+	} else if s.Run.GaveUp != "" {
+		parts = append(parts, "gave up")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// FoundIn names the misreadings that a solver has been found to follow, or its
+// reading.
+func FoundIn(s *document.MatrixSolver) string {
+	ids, wholly := s.Misread()
+	text := strings.Join(ids, " + ")
+	switch {
+	case s.Run == nil:
+		return ""
+	case len(ids) > 0 && !wholly:
+		return "closest " + text
+	case len(ids) > 0 && len(s.Run.Diagnosis.Twins) > 0:
+		return fmt.Sprintf("%s (or %d more)", text, len(s.Run.Diagnosis.Twins))
+	case len(ids) == 0 && s.Run.Followed != nil:
+		for _, r := range s.Run.Followed.Readings {
+			ids = append(ids, "reading "+r.ID)
+		}
+		return strings.Join(ids, ", ")
+	}
+	return text
+}
+
+// Surprise says what is unexpected about a solver.
+func Surprise(s *document.MatrixSolver) string {
+	want, from := s.Deserves()
+	text := fmt.Sprintf("expected %s (%s), got %s", want, from, strings.Join(s.Results, ", "))
+	if !s.Compiles() {
+		return text + ": " + s.Run.NotCompiled().Solver.Status + "."
+	}
+	if n := s.Run.Failed(); n > 0 {
+		text += fmt.Sprintf(": %d of %s failed", n, count(s.Run.Total(), s.Run.Problem.Unit))
+	}
+	if found := FoundIn(s); found != "" {
+		text += ", " + found
+	}
+	return text + "."
+}
+
+// Agreement words an agreement: what it is, and what speaks for and against the
+// oracle.
+func Agreement(m *document.Matrix, a *document.Agreement) (head string, rest []string) {
+	n, cases := count(len(a.Solvers), "solver"), count(a.Cases, m.Problem.Unit)
+	switch {
+	case len(a.Misread) > 0:
+		head = fmt.Sprintf("%s follow the same misreading, in %s: %s", n, cases, strings.Join(a.Misread, " with "))
+		return head, nil
+	case a.Meant:
+		head = fmt.Sprintf("%s that should be wrong agree with each other in %s", n, cases)
+	default:
+		head = fmt.Sprintf("%s agree with each other against the oracle in %s: look at the oracle or the statement", n, cases)
+		rest = append(rest, "No misreading explains it. If they were written apart from each other, that is a sign.")
+	}
+	switch n := len(a.Right); n {
+	case 0:
+		rest = append(rest, "No solver agrees with the oracle in all of them.")
+	case 1:
+		rest = append(rest, "One other solver agrees with the oracle in all of them.")
+	default:
+		rest = append(rest, fmt.Sprintf("%d other solvers agree with the oracle in all of them.", n))
+	}
+	var wrong []string
+	for _, w := range a.Wrong {
+		wrong = append(wrong, fmt.Sprint(w))
+	}
+	rest = append(rest, fmt.Sprintf("Of their wrong outputs (%s) these are the same. The first: kiebitz explain %s %s", strings.Join(wrong, ", "), m.Problem.ID, document.Visible(a.Example)))
+	return head, rest
+}
+
+// MatrixCounts counts the solvers of a matrix by what became of them.
+func MatrixCounts(m *document.Matrix) string {
+	parts := []string{count(len(m.Solvers), "solver")}
+	for _, k := range []struct {
+		text string
+		so   func(*document.MatrixSolver) bool
+	}{
+		{"%d ok", (*document.MatrixSolver).Conforms},
+		{"%d not ok", (*document.MatrixSolver).Failing},
+		{"%d not compiled", func(s *document.MatrixSolver) bool { return s.Run != nil && !s.Compiles() }},
+		{"%d not started", func(s *document.MatrixSolver) bool { return s.State == document.NotStarted }},
+		{"%d not run", func(s *document.MatrixSolver) bool { return s.State == document.NotReached }},
+		{"%d unexpected", func(s *document.MatrixSolver) bool { return s.Unexpected }},
+	} {
+		if n := m.Count(k.so); n > 0 {
+			parts = append(parts, fmt.Sprintf(k.text, n))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// groupsOf returns the groups of the cases, in order, with their sizes.
+func groupsOf(m *document.Matrix) []document.Group {
+	for i := range m.Solvers {
+		if r := m.Solvers[i].Run; r != nil {
+			return r.Groups
+		}
+	}
+	return nil
+}
+
+// failedOf counts the failures of a run in a group.
+func failedOf(r *document.Document, group string) (n int) {
+	for _, g := range r.Groups {
+		for v, k := range g.Verdicts {
+			if g.Name == group && document.Failed(v) {
+				n += k
+			}
+		}
+	}
+	return n
+}
+
+// GroupCell is the number of a solver's failures in a group: "." of none, "?" if
+// it was not run to its end, "-" if not at all.
+func GroupCell(s *document.MatrixSolver, group string) string {
+	switch {
+	case !s.Compiles():
+		return "-"
+	case failedOf(s.Run, group) > 0:
+		return fmt.Sprint(failedOf(s.Run, group))
+	case s.Run.Count(group, oracle.NotRun) > 0:
+		return "?"
+	}
+	return "."
+}
+
+// MatrixClauses returns the clauses, in the order of the rules; if there are
+// failures that are no clause's, "" stands for them at the end.
+func MatrixClauses(m *document.Matrix) (ids []string) {
+	none := false
+	for i := range m.Solvers {
+		if m.Solvers[i].Run == nil {
+			continue
+		}
+		if ids == nil {
+			for _, c := range m.Solvers[i].Run.Clauses {
+				ids = append(ids, c.ID)
+			}
+		}
+		none = none || m.Solvers[i].Tally("").Failed > 0
+	}
+	if none {
+		ids = append(ids, "")
+	}
+	return ids
+}

@@ -1,0 +1,240 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/report"
+	"kiebitz/runner/report/document"
+)
+
+// Matrix sets solvers side by side.
+type Matrix struct {
+	Unit    string
+	Groups  []Group
+	Rows    []MatrixRow
+	Columns []*MatrixRow // the rows that fail, for the table of clauses
+	Clauses []MatrixClause
+	Notes   []MatrixNote
+}
+
+// MatrixRow is a solver.
+type MatrixRow struct {
+	Number         int // from 1
+	Name           string
+	Anchor         string   // the place in the page that tells more
+	Cells          []string // the failures of each group
+	Slowest        string
+	Verdict, Found string
+	Mark           string // "✓", "✗" or "–"
+	Unexpected     bool
+	Game           string // that shows the failure best; "" if there is none
+
+	Expected string
+	Finding  *Finding // nil if it was not run
+	Reason   string   // then why
+	Command  string
+}
+
+// MatrixClause is a row of the table of clauses.
+type MatrixClause struct {
+	ID    string // "": failures that are no clause's
+	Cells []string
+}
+
+// MatrixNote is something to be looked at.
+type MatrixNote struct {
+	Head  string
+	Texts []string
+	Bad   bool
+}
+
+// solverCauses is how many kinds of a solver's failure are replayed.
+const solverCauses = 3
+
+// OfMatrix makes the page of a matrix: the tables first, then what each solver
+// does wrong on the game that shows it best.
+func OfMatrix(p oracle.Problem, m *document.Matrix) (*Page, error) {
+	if p.Info().ID != m.Problem.ID {
+		return nil, fmt.Errorf("found a matrix of %s, expected one of %s", m.Problem.ID, p.Info().ID)
+	}
+	page := &Page{Problem: p, Maker: m.Kiebitz, Matrix: &Matrix{Unit: m.Problem.Unit}, Book: Book(p, nil)}
+	page.Verdict = Verdict{m.Verdict + ": " + report.MatrixCounts(m), "bad"}
+	if m.Verdict == document.AsExpected {
+		page.Verdict.Mark = "ok"
+	}
+	page.Title = fmt.Sprintf("%s %s – %s – kiebitz", sign(page.Verdict), m.Verdict, m.Problem.ID)
+	page.Meta = []string{m.Problem.ID, m.Problem.Source, count(m.Cases, m.Problem.Unit), fmt.Sprintf("seed %d", m.Seed)}
+	for i := range m.Solvers {
+		page.Matrix.Rows = append(page.Matrix.Rows, rowOf(p, m, i))
+	}
+	if err := page.solverGames(m); err != nil {
+		return nil, err
+	}
+	page.Matrix.groups(m)
+	page.Matrix.clauses(m)
+	page.Matrix.notes(m)
+	link(page)
+	return page, nil
+}
+
+// rowOf makes the row of a solver, with what was found about it.
+func rowOf(p oracle.Problem, m *document.Matrix, i int) MatrixRow {
+	s := &m.Solvers[i]
+	want, from := s.Deserves()
+	r := MatrixRow{
+		Number: i + 1, Name: document.Visible(s.Name), Anchor: fmt.Sprintf("solver-%d", i+1),
+		Verdict: report.VerdictOf(s), Found: report.FoundIn(s), Unexpected: s.Unexpected, Slowest: "–", Mark: "–",
+		Expected: document.Visible(fmt.Sprintf("Expected: %s (%s).", want, from)), Reason: document.Visible(s.Reason),
+	}
+	if s.Run == nil {
+		return r
+	}
+	r.Mark = "✗"
+	if s.Conforms() {
+		r.Mark = "✓"
+	}
+	if s.Compiles() {
+		r.Slowest = seconds(s.Run.Timing.Slowest)
+	}
+	r.Finding = (&run{p: p, d: s.Run}).finding()
+	if len(s.Run.Causes) > 0 {
+		r.Command = s.Run.Causes[0].Reproduce
+	}
+	return r
+}
+
+// solverGames adds the games that show what is wrong with each solver: the best
+// of all first, then others as far as there is room.
+func (page *Page) solverGames(m *document.Matrix) error {
+	type key struct{ solver, cause int }
+	at, bytes := map[string]key{}, 0
+	for cause := range solverCauses {
+		for i := range m.Solvers {
+			d := m.Solvers[i].Run
+			if !m.Solvers[i].Compiles() || cause >= len(d.Causes) || cause > 0 && bytes >= mostReplays {
+				continue
+			}
+			g, size, err := page.solverGame(d, cause, &page.Matrix.Rows[i], bytes < mostReplays)
+			if err != nil {
+				return fmt.Errorf("%s: %w", m.Solvers[i].Name, err)
+			}
+			bytes += size
+			at[g.ID] = key{i, cause}
+			page.Games = append(page.Games, g)
+		}
+	}
+	slices.SortStableFunc(page.Games, func(a, b Game) int {
+		x, y := at[a.ID], at[b.ID]
+		return cmp.Or(cmp.Compare(x.solver, y.solver), cmp.Compare(x.cause, y.cause))
+	})
+	return nil
+}
+
+// solverGame makes the game that shows a cause. Games of several solvers may be
+// the same, so that the solver is a part of the name.
+func (page *Page) solverGame(d *document.Document, cause int, row *MatrixRow, replay bool) (Game, int, error) {
+	r := &run{p: page.Problem, d: d, readings: readingsOf(d)}
+	var err error
+	if r.players, err = NewPlayer(r.p, r.readings); err != nil {
+		return Game{}, 0, err
+	}
+	c, made := d.Shown(&d.Causes[cause])
+	g, err := r.game(c, replay)
+	if err != nil {
+		return Game{}, 0, err
+	}
+	if made {
+		g.Note = "shrunk from " + d.Cases[d.Causes[cause].Example].ID
+	}
+	g.ID = fmt.Sprintf("%d/%s", row.Number, g.ID)
+	if cause > 0 && !made {
+		g.ID = fmt.Sprintf("%s (%d)", g.ID, cause+1)
+	}
+	g.OtherName = fmt.Sprintf("solver %d", row.Number)
+	about := []string{fmt.Sprintf("Solver %d, %s.", row.Number, row.Name)}
+	for _, m := range d.Diagnosis.Named {
+		if len(c.Misread) == 0 || slices.Contains(c.Misread, m.ID) {
+			about = append(about, fmt.Sprintf("Misreading %s: %s.", m.ID, m.Text))
+		}
+	}
+	g.Texts = append(about, g.Texts...)
+	if cause == 0 && g.Rules != nil {
+		row.Game = g.ID
+		row.Finding.Game = g.ID
+	}
+	return g, r.bytes, nil
+}
+
+// groups fills in the columns of the first table.
+func (t *Matrix) groups(m *document.Matrix) {
+	for i := range m.Solvers {
+		if d := m.Solvers[i].Run; d != nil {
+			for _, g := range d.Groups {
+				t.Groups = append(t.Groups, Group{Name: document.Visible(g.Name), Cases: g.Cases})
+			}
+			break
+		}
+	}
+	for i := range m.Solvers {
+		for _, g := range t.Groups {
+			t.Rows[i].Cells = append(t.Rows[i].Cells, report.GroupCell(&m.Solvers[i], g.Name))
+		}
+	}
+}
+
+// clauses fills in the second table: the clauses that somebody breaks.
+func (t *Matrix) clauses(m *document.Matrix) {
+	for i := range m.Solvers {
+		if m.Solvers[i].Failing() {
+			t.Columns = append(t.Columns, &t.Rows[i])
+		}
+	}
+	for _, id := range report.MatrixClauses(m) {
+		row := MatrixClause{ID: id}
+		some := false
+		for _, c := range t.Columns {
+			n, cell := m.Solvers[c.Number-1].Tally(id), ""
+			if n.Failed > 0 {
+				some, cell = true, fmt.Sprintf("%d/%d", n.Failed, n.Tried)
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		if some {
+			t.Clauses = append(t.Clauses, row)
+		}
+	}
+}
+
+// notes says what should be looked at.
+func (t *Matrix) notes(m *document.Matrix) {
+	name := func(list []int) string {
+		var names []string
+		for _, i := range list {
+			names = append(names, fmt.Sprintf("%d %s", i+1, t.Rows[i].Name))
+		}
+		return strings.Join(names, ", ")
+	}
+	for i := range m.Solvers {
+		switch s := &m.Solvers[i]; {
+		case s.Unexpected:
+			t.Notes = append(t.Notes, MatrixNote{"Unexpected: " + name([]int{i}), []string{sentence(document.Visible(report.Surprise(s)))}, true})
+		case s.State == document.NotStarted:
+			t.Notes = append(t.Notes, MatrixNote{"Not started: " + name([]int{i}), []string{sentence(document.Visible(s.Reason)), document.Visible(s.Hint)}, true})
+		}
+	}
+	for i := range m.Agreements {
+		a := &m.Agreements[i]
+		head, texts := report.Agreement(m, a)
+		t.Notes = append(t.Notes, MatrixNote{sentence(head), append([]string{"They are " + name(a.Solvers) + "."}, texts...), len(a.Misread) == 0 && !a.Meant})
+	}
+	for _, set := range m.Copies() {
+		t.Notes = append(t.Notes, MatrixNote{Head: "The same file: " + name(set) + "."})
+	}
+	if n := len(m.Skipped); n > 0 {
+		t.Notes = append(t.Notes, MatrixNote{Head: fmt.Sprintf("%s skipped, as neither sources nor programs.", count(n, "file"))})
+	}
+}
