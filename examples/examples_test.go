@@ -44,8 +44,8 @@ var solvers = []solver{
 	{rummy.Problem, "python", "right, in Python, by backtracking", "python3", nil, []string{"python3", "rummy/python/rummy.py"}, "", true},
 }
 
-// ready builds a solver and returns its command.
-func ready(t testing.TB, s solver) []string {
+// require skips the test, or fails it, if what a solver needs is missing.
+func require(t testing.TB, s solver) {
 	t.Helper()
 	if _, err := exec.LookPath(s.needs); err != nil {
 		if os.Getenv("CI") != "" {
@@ -53,6 +53,12 @@ func ready(t testing.TB, s solver) []string {
 		}
 		t.Skipf("%s is missing, so the solver in %s is not tried", s.needs, s.name)
 	}
+}
+
+// ready builds a solver and returns its command.
+func ready(t testing.TB, s solver) []string {
+	t.Helper()
+	require(t, s)
 	out := filepath.Join(t.TempDir(), "solver")
 	fill := func(words []string) []string {
 		filled := make([]string, len(words))

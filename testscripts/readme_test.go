@@ -17,8 +17,9 @@ var updateReadme = flag.Bool("update-readme", false, "write what README's comman
 // block is a fenced block of README.md.
 var block = regexp.MustCompile("(?s)```(console|output)\n(.*?)```\n")
 
-// unstable are the parts of an output that depend on the machine.
-var unstable = regexp.MustCompile(`[0-9.]+ m?s\b|[0-9.]+m?s\b|largest [0-9]+`)
+// unstable are the parts of an output that depend on the machine, with the spaces
+// before them in tables.
+var unstable = regexp.MustCompile(` *([0-9.]+ m?s\b|[0-9.]+m?s\b|largest [0-9]+\b)`)
 
 // TestReadme runs README's commands: those with a prompt must print the output
 // block that follows, the others must be known to kiebitz.
@@ -83,7 +84,10 @@ func shell(t *testing.T, root, command string) string {
 	if exit, ok := err.(*exec.ExitError); err != nil && (!ok || exit.ExitCode() != 1) {
 		t.Errorf("%s: %v", command, err)
 	}
-	t.Cleanup(func() { os.Remove(filepath.Join(root, "planted")) })
+	t.Cleanup(func() {
+		os.Remove(filepath.Join(root, "planted"))
+		os.Remove(filepath.Join(root, "right"))
+	})
 	return string(out)
 }
 

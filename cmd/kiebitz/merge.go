@@ -121,7 +121,7 @@ func merge(cmd *cobra.Command, names []string) (oracle.Problem, *document.Docume
 		if name == "-" {
 			return nil, nil, refuse("merge reads its files twice: found -, expected the name of a file")
 		}
-		problem, d, err := readResult(cmd, []string{name})
+		problem, d, err := readRun(cmd, name)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -142,7 +142,7 @@ func merge(cmd *cobra.Command, names []string) (oracle.Problem, *document.Docume
 		return nil, nil, err
 	}
 	for _, f := range list {
-		_, d, err := readResult(cmd, []string{f.name})
+		_, d, err := readRun(cmd, f.name)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -159,6 +159,19 @@ func merge(cmd *cobra.Command, names []string) (oracle.Problem, *document.Docume
 		return nil, nil, err
 	}
 	return p, document.New(p, r, list[0].Kiebitz), nil
+}
+
+// readRun reads the result of one solver.
+func readRun(cmd *cobra.Command, name string) (oracle.Problem, *document.Document, error) {
+	r, err := readResult(cmd, []string{name})
+	if err != nil {
+		return nil, nil, err
+	}
+	one, ok := r.(aRun)
+	if !ok {
+		return nil, nil, refuse("%s: found a matrix, expected a shard (run --shard I/N)", name)
+	}
+	return one.p, one.Document, nil
 }
 
 // sameRun sorts the shards and refuses what are not all shards of one run.

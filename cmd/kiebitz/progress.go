@@ -11,13 +11,16 @@ import (
 // progress shows one line on a terminal, after half a second.
 type progress struct {
 	unit        string
+	head        string // what stands before the numbers
 	start, last time.Time
+	part        time.Time // the begin of what is counted now
 	shown       bool
 	tty         bool
 }
 
 func newProgress(unit string) *progress {
-	return &progress{unit: unit, start: time.Now(), tty: isTerminal(os.Stderr)}
+	now := time.Now()
+	return &progress{unit: unit, start: now, part: now, tty: isTerminal(os.Stderr)}
 }
 
 func (p *progress) show(done, total int) {
@@ -26,7 +29,7 @@ func (p *progress) show(done, total int) {
 		return
 	}
 	p.last, p.shown = now, true
-	overwrite(progressLine(done, total, p.unit, now.Sub(p.start)))
+	overwrite(p.head + progressLine(done, total, p.unit, now.Sub(p.part)))
 }
 
 // overwrite shows a line in place of the last one.
@@ -37,6 +40,13 @@ func overwrite(line string) {
 		line = string(runes[:min(len(runes), width-1)])
 	}
 	fmt.Fprintf(os.Stderr, "\r%s\x1b[K", line)
+}
+
+// begin begins to count anew, behind another head.
+func (p *progress) begin(head string) {
+	if p.head != head {
+		p.head, p.part = head, time.Now()
+	}
 }
 
 // say shows one line on a terminal, after half a second, until it is called

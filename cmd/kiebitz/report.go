@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner/report"
 	"kiebitz/runner/report/document"
@@ -22,9 +21,10 @@ func newReport() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report RESULT.json",
 		Short: "Make any report from a saved result",
-		Long: "Read the result that 'kiebitz run --json' saved (standard input if it is -) and\n" +
-			"make other reports of it: the text, unless others are asked for. The exit\n" +
-			"status tells whether that could be done, not whether the solver conforms.",
+		Long: "Read the result that 'kiebitz run --json' or 'kiebitz matrix --json' saved\n" +
+			"(standard input if it is -) and make other reports of it: the text, unless\n" +
+			"others are asked for. The exit status tells whether that could be done, not\n" +
+			"whether the solver conforms.",
 		Example: "  kiebitz run maumau --json result.json -- ./mau\n" +
 			"  kiebitz report result.json --junit result.xml\n" +
 			"  kiebitz report result.json --text --show 10\n" +
@@ -35,7 +35,7 @@ func newReport() *cobra.Command {
 				_, err := cmd.OutOrStdout().Write(document.Schema)
 				return err
 			}
-			p, d, err := readResult(cmd, args)
+			r, err := readResult(cmd, args)
 			if err != nil {
 				return err
 			}
@@ -50,18 +50,18 @@ func newReport() *cobra.Command {
 				return err
 			}
 			if text || !f.asked() {
-				if err := report.Terminal(out, p, d, o); err != nil {
+				if err := r.terminal(out, o); err != nil {
 					return err
 				}
 			}
-			return f.write(cmd, p, d)
+			return f.writeAll(cmd, r)
 		},
 	}
 	f.add(cmd)
 	addTextFlags(cmd, &o)
 	fs := cmd.Flags()
 	fs.BoolVar(&text, "text", false, "print the text, too, if other reports are asked for")
-	fs.BoolVar(&schema, "schema", false, "print the JSON Schema of results, and of the lines of --json-stream")
+	fs.BoolVar(&schema, "schema", false, "print the JSON Schema of results, of the lines of --json-stream and of matrices")
 	return cmd
 }
 
@@ -69,27 +69,39 @@ func newReport() *cobra.Command {
 func (f *reportFlags) asked() bool { return f.json != "" || f.junit != "" || f.html != "" || f.github }
 
 // readResult reads a saved result, with errors for people.
-func readResult(cmd *cobra.Command, args []string) (oracle.Problem, *document.Document, error) {
+func readResult(cmd *cobra.Command, args []string) (reported, error) {
 	switch {
 	case len(args) == 0:
-		return nil, nil, &requestError{msg: "the result is missing", hint: "  " + cmd.CommandPath() + " RESULT.json"}
+		return nil, &requestError{msg: "the result is missing", hint: "  " + cmd.CommandPath() + " RESULT.json"}
 	case len(args) > 1:
-		return nil, nil, tooMany(cmd, args[1:])
+		return nil, tooMany(cmd, args[1:])
 	}
 	data, err := readInput(cmd, args[0])
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	d, err := document.Read(data)
+	var d *document.Document
+	var m *document.Matrix
+	id := ""
+	if document.KindOf(data) == document.MatrixKind {
+		if m, err = document.ReadMatrix(data); err == nil {
+			id = m.Problem.ID
+		}
+	} else if d, err = document.Read(data); err == nil {
+		id = d.Problem.ID
+	}
 	var bad *document.ReadError
 	if errors.As(err, &bad) {
-		return nil, nil, refuse("%s: %v", inputName(args[0]), bad)
+		return nil, refuse("%s: %v", inputName(args[0]), bad)
 	}
-	p, ok := problems.Find(d.Problem.ID)
-	if !ok {
-		return nil, nil, &requestError{msg: fmt.Sprintf("%s: unknown problem %q", inputName(args[0]), d.Problem.ID), hint: "Problems: " + problemList() + "."}
+	p, ok := problems.Find(id)
+	switch {
+	case !ok:
+		return nil, &requestError{msg: fmt.Sprintf("%s: unknown problem %q", inputName(args[0]), id), hint: "Problems: " + problemList() + "."}
+	case m != nil:
+		return aMatrix{m, p}, nil
 	}
-	return p, d, nil
+	return aRun{d, p}, nil
 }
 
 func completeResult(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {

@@ -143,8 +143,45 @@ func (f *reportFlags) begin(cmd *cobra.Command, o *runner.Options) error {
 	return nil
 }
 
-// write writes all reports. One that fails does not keep the others from being
-// written.
+// reported is what all reports but the stream are made of.
+type reported interface {
+	Write(io.Writer) error // as JSON
+	terminal(io.Writer, report.TerminalOptions) error
+	junit(io.Writer) error
+	page() (*page.Page, error)
+	github(io.Writer) error
+	summary(io.Writer) error
+}
+
+// aRun is a run of one solver, and aMatrix one of several.
+type (
+	aRun struct {
+		*document.Document
+		p oracle.Problem
+	}
+	aMatrix struct {
+		*document.Matrix
+		p oracle.Problem
+	}
+)
+
+func (r aRun) terminal(w io.Writer, o report.TerminalOptions) error {
+	return report.Terminal(w, r.p, r.Document, o)
+}
+func (r aRun) junit(w io.Writer) error   { return report.JUnit(w, r.p, r.Document) }
+func (r aRun) page() (*page.Page, error) { return page.OfRun(r.p, r.Document) }
+func (r aRun) github(w io.Writer) error  { return report.GitHub(w, r.Document) }
+func (r aRun) summary(w io.Writer) error { return report.GitHubSummary(w, r.p, r.Document) }
+
+func (m aMatrix) terminal(w io.Writer, o report.TerminalOptions) error {
+	return report.Matrix(w, m.Matrix, o)
+}
+func (m aMatrix) junit(w io.Writer) error   { return report.MatrixJUnit(w, m.p, m.Matrix) }
+func (m aMatrix) page() (*page.Page, error) { return page.OfMatrix(m.p, m.Matrix) }
+func (m aMatrix) github(w io.Writer) error  { return report.MatrixGitHub(w, m.Matrix) }
+func (m aMatrix) summary(w io.Writer) error { return report.MatrixGitHubSummary(w, m.Matrix) }
+
+// write ends the stream and writes all reports of a run.
 func (f *reportFlags) write(cmd *cobra.Command, p oracle.Problem, d *document.Document) error {
 	var errs []error
 	if f.lines != nil {
@@ -153,24 +190,31 @@ func (f *reportFlags) write(cmd *cobra.Command, p oracle.Problem, d *document.Do
 			errs = append(errs, named(f.stream, f.streamFile.Close()))
 		}
 	}
+	return errors.Join(append(errs, f.writeAll(cmd, aRun{d, p}))...)
+}
+
+// writeAll writes the reports that were asked for. One that fails does not keep
+// the others from being written.
+func (f *reportFlags) writeAll(cmd *cobra.Command, r reported) error {
+	var errs []error
 	to := func(name string, fill func(io.Writer) error) {
 		if name != "" {
 			errs = append(errs, writeFile(cmd, name, fill))
 		}
 	}
-	to(f.json, d.Write)
-	to(f.junit, func(w io.Writer) error { return report.JUnit(w, p, d) })
+	to(f.json, r.Write)
+	to(f.junit, r.junit)
 	to(f.html, func(w io.Writer) error {
-		pg, err := page.OfRun(p, d)
+		pg, err := r.page()
 		if err != nil {
 			return err
 		}
 		return pg.Write(w)
 	})
 	if f.github {
-		errs = append(errs, unlessGone(report.GitHub(cmd.OutOrStdout(), d)))
+		errs = append(errs, unlessGone(r.github(cmd.OutOrStdout())))
 		if name := stepSummary(); name != "" {
-			errs = append(errs, named(name, appendFile(name, func(w io.Writer) error { return report.GitHubSummary(w, p, d) })))
+			errs = append(errs, named(name, appendFile(name, r.summary)))
 		}
 	}
 	return errors.Join(errs...)

@@ -107,7 +107,7 @@ func newRoot() *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
-		newRun(), newWatch(),
+		newRun(), newMatrix(), newWatch(),
 		newSolve(), newExplain(), newRules(),
 		newCheck(), newValidate(),
 		newGen(), newCases(), newExport(), newScript(),

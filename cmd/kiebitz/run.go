@@ -127,6 +127,16 @@ func (f *runFlags) prepare(cmd *cobra.Command, args []string) (*plannedRun, erro
 	if err != nil {
 		return nil, err
 	}
+	plan, err := f.planned(cmd, p)
+	if err != nil {
+		return nil, err
+	}
+	plan.solver = solver
+	return plan, nil
+}
+
+// planned makes a run of any solver; the flags have been checked.
+func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, error) {
 	if _, err := newEngine(p, oracle.Variant{Readings: f.readings}); err != nil {
 		return nil, err
 	}
@@ -143,7 +153,7 @@ func (f *runFlags) prepare(cmd *cobra.Command, args []string) (*plannedRun, erro
 	if f.chosen() && !cmd.Flags().Changed("shrink-time") {
 		f.shrinkTime = 0 // who asks for a case wants to see that case
 	}
-	return &plannedRun{p: p, cases: list, solver: solver, repeat: f.repeat(cmd), f: f}, nil
+	return &plannedRun{p: p, cases: list, solver: &candidate{}, repeat: f.repeat(cmd), f: f}, nil
 }
 
 // options makes the options of a run of the solver that was found.
@@ -153,7 +163,7 @@ func (r *plannedRun) options(found *ready) runner.Options {
 		Problem: r.p, Cases: r.cases, Shard: f.shard, Command: found.Command, Typed: r.solver.typed, Jobs: f.jobs,
 		Language: found.Language, NotCompiled: found.failed, Digests: found.digests,
 		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox),
-		Read: slices.Concat(f.read, found.Read), Env: found.env(f.env),
+		Read: slices.Concat(f.read, found.Read), Env: found.Environment(f.env),
 		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
 		Budget: runner.Budget{Fail: f.maxFail, Timeouts: f.maxTimeouts, Crashes: f.maxCrashes},
 		Seed:   f.seedValue, Repeat: r.repeat,

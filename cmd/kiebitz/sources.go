@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -75,16 +74,6 @@ type ready struct {
 	source.Solver
 	digests []runner.Digest // of a source
 	failed  *source.CompileError
-}
-
-// env returns the variables that the solver gets; what was asked for replaces
-// what its language needs.
-func (r *ready) env(asked []string) []string {
-	name := func(v string) string { name, _, _ := strings.Cut(v, "="); return name }
-	needed := slices.DeleteFunc(slices.Clone(r.Env), func(v string) bool {
-		return slices.ContainsFunc(asked, func(a string) bool { return name(a) == name(v) })
-	})
-	return append(needed, asked...)
 }
 
 // candidate reads from the command line what is to be run: a command behind

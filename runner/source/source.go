@@ -24,6 +24,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -57,6 +58,16 @@ type Solver struct {
 	Language string // the name: "C++"
 	Source   string // the path of the source, as it was given
 	SHA256   string // of what was built, hexadecimal
+}
+
+// Environment returns the variables that the solver gets; what is asked for
+// replaces what its language needs.
+func (s *Solver) Environment(asked []string) []string {
+	name := func(v string) string { name, _, _ := strings.Cut(v, "="); return name }
+	needed := slices.DeleteFunc(slices.Clone(s.Env), func(v string) bool {
+		return slices.ContainsFunc(asked, func(a string) bool { return name(a) == name(v) })
+	})
+	return append(needed, asked...)
 }
 
 // CompileError says that a source does not compile.

@@ -1,3 +1,5 @@
+// @EXPECTED_RESULTS@: WRONG_ANSWER
+
 // Program main plays games of Mau-Mau (SPOJ problem MAUMAU) with one planted
 // mistake: after playing a jack, the jacks left in the hand are counted too
 // when the suit to call is chosen (rule 5). Both official samples pass.

@@ -1,3 +1,4 @@
+# @EXPECTED_RESULTS@: WRONG_ANSWER
 """The solver in ../python with one planted mistake: tractors are cut greedily.
 
 Each component, the longest first, takes the highest cards that fit. That is

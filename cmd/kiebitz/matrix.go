@@ -1,0 +1,139 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/matrix"
+	"kiebitz/runner/report"
+	"kiebitz/runner/report/document"
+	"kiebitz/runner/sandbox"
+	"kiebitz/runner/source"
+)
+
+func newMatrix() *cobra.Command {
+	var f runFlags
+	cmd := &cobra.Command{
+		Use:   "matrix PROBLEM PATH...",
+		Short: "Judge many solvers on the same cases",
+		Long: "Run each of several solvers, programs or sources, on the same cases, as 'kiebitz\n" +
+			"run' does, and set them side by side. A folder holds one solver a file.\n\n" +
+			"What is expected of a solver is said by a line in its source,\n" +
+			"\"@EXPECTED_RESULTS@: WRONG_ANSWER, TIME_LIMIT_EXCEEDED\", else by the name of a\n" +
+			"folder that it is in: accepted, wrong_answer, time_limit_exceeded,\n" +
+			"run_time_error and so on, as in the ICPC's packages; else it must conform. There a\n" +
+			"folder in such a folder is one solver.\n\n" +
+			"Exit status: 0 all results are as expected, 1 some are not, 2 the request can't be\n" +
+			"carried out or some solver can't be started (its row says why; the others are\n" +
+			"run), 3 kiebitz itself failed, 130 interrupted.",
+		Example: "  kiebitz matrix maumau submissions\n" +
+			"  kiebitz matrix maumau first/mau second/mau.py\n" +
+			"  kiebitz matrix maumau --random 100 --html matrix.html students/*.cpp",
+		ValidArgsFunction: completeProblem,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runMatrix(cmd, args, &f)
+		},
+	}
+	f.add(cmd)
+	f.reports.add(cmd)
+	return cmd
+}
+
+func runMatrix(cmd *cobra.Command, args []string, f *runFlags) error {
+	out, to := f.reports.text(cmd)
+	s, err := styleOf(cmd, to)
+	if err != nil {
+		return err
+	}
+	p, err := problemArg(cmd, args, anyNumber)
+	if err != nil {
+		return err
+	}
+	if err := f.check(cmd); err != nil {
+		return err
+	}
+	table, err := f.sources.table()
+	if err != nil {
+		return err
+	}
+	if _, ok := table.Named(f.sources.lang); !ok && f.sources.lang != "" {
+		return sourceError("", &source.LanguageError{Name: f.sources.lang, Table: table})
+	}
+	found, err := findSolvers(cmd, p, args[1:], table)
+	if err != nil {
+		return err
+	}
+	plan, err := f.planned(cmd, p)
+	if err != nil {
+		return err
+	}
+	if err := f.reports.check(); err != nil {
+		return err
+	}
+	builder := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}
+	defer builder.Close()
+	progress := newProgress(p.Info().Unit)
+	o := matrix.Options{Run: plan.options(&ready{}), Builder: builder, Version: version()}
+	o.Progress = func(i, done, total int) {
+		progress.begin(fmt.Sprintf("solver %d of %d, %s: ", i+1, len(found.Submissions), shortName(found.Submissions[i].Name)))
+		progress.show(done, total)
+	}
+	m, err := matrix.Run(cmd.Context(), found, o)
+	progress.clear()
+	if err != nil {
+		return runError(err)
+	}
+	failed := f.reports.writeAll(cmd, aMatrix{m, p})
+	err = report.Matrix(out, m, report.TerminalOptions{Style: s, Quiet: f.quiet, Verbose: f.verbose})
+	return cmp.Or(failed, matrixStatus(m), err) // a missing report must not look like a result
+}
+
+// shortName is the end of a name, which tells most of it, for a line that holds
+// other things, too.
+func shortName(name string) string {
+	letters := []rune(document.Visible(name))
+	if n := len(letters) - 30; n > 0 {
+		return "..." + string(letters[n:])
+	}
+	return string(letters)
+}
+
+// matrixStatus is the exit status of a matrix.
+func matrixStatus(m *document.Matrix) error {
+	switch m.Verdict {
+	case document.Interrupted:
+		return statusError(exitInterrupted)
+	case document.Incomplete:
+		return statusError(exitRequest)
+	case document.Unexpected:
+		return statusError(exitNonconform)
+	}
+	return nil
+}
+
+// findSolvers finds the solvers in paths, with errors for people.
+func findSolvers(cmd *cobra.Command, p oracle.Problem, paths []string, table source.Table) (*matrix.Found, error) {
+	if len(paths) == 0 {
+		return nil, &requestError{msg: "the solvers are missing", hint: fmt.Sprintf("  %s %s PATH...", cmd.CommandPath(), p.Info().ID)}
+	}
+	for _, path := range paths {
+		if _, err := os.Stat(path); err != nil {
+			return nil, cannotRead(path, err)
+		}
+	}
+	found, err := matrix.Find(paths, table)
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return nil, cannotRead(path.Path, err)
+	}
+	if err != nil {
+		return nil, refuse("%v", err)
+	}
+	return found, nil
+}
