@@ -32,6 +32,12 @@ func init() {
 				write("beside", "3", 0o644), write(filepath.Join(os.Getenv("TMPDIR"), "temporary"), "4", 0o644))
 		},
 		"make nothing": func() {},
+		"make and ask": func() { // as javac does: it wants to know what there is
+			if fd, err := syscall.Socket(syscall.AF_INET6, syscall.SOCK_STREAM, 0); err == nil {
+				syscall.Close(fd)
+			}
+			must(write("made/solver", "the source", 0o755))
+		},
 		"make and fail": func() {
 			must(write("made/solver", "1", 0o755))
 			fmt.Fprint(os.Stderr, "first words"+strings.Repeat(".", 1<<20))
@@ -82,6 +88,7 @@ func TestCollect(t *testing.T) {
 		want         []sandbox.File
 	}{
 		{"make", "files and those in folders are collected, others are not", sandbox.Exited, []sandbox.File{solver, file("sub/data", "2")}},
+		{"make and ask", "who asks for the network is not ended", sandbox.Exited, []sandbox.File{solver}},
 		{"make nothing", "there need not be any", sandbox.Exited, nil},
 		{"make and fail", "who fails has made nothing", sandbox.Crashed, nil},
 		{"make links", "links are not followed, pipes and devices not opened", sandbox.Exited, []sandbox.File{file("\xff\n:name", "2")}},
@@ -181,6 +188,16 @@ func TestCollectHides(t *testing.T) {
 		r, err := box.Run(context.Background(), sandbox.Process{})
 		if got := string(r.Stdout); err != nil || got != "false\nfalse\ntrue\n" {
 			t.Errorf("T%d: %v, %q %q", tier, err, got, r.Stderr)
+		}
+		// A program of the system is shown the working directory elsewhere.
+		box, err = sandbox.Open(sandbox.Options{Command: []string{"/bin/sh", "-c", "cat '" + secret + "' || echo hidden"},
+			Collect: "made", Force: tier, Limits: sandbox.Limits{Wall: 10 * time.Second}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer box.Close()
+		if r, err = box.Run(context.Background(), sandbox.Process{}); err != nil || string(r.Stdout) != "hidden\n" {
+			t.Errorf("T%d: %v, a program of the system got %q", tier, err, r.Stdout)
 		}
 	}
 }

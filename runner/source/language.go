@@ -46,7 +46,7 @@ func Languages() Table {
 			Compile: words("rustc -O --edition 2021 -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
 		{Name: "Java", Endings: []string{".java"}, Install: "Debian: apt-get install default-jdk-headless",
 			Compile: words("javac -encoding UTF-8 -d {out} {source}"), Run: words("java -XX:+UseSerialGC -cp {out} {name}")},
-		{Name: "Kotlin", Endings: []string{".kt"}, Install: "See https://kotlinlang.org/docs/command-line.html",
+		{Name: "Kotlin", Endings: []string{".kt"}, Install: "Debian: apt-get install kotlin",
 			Compile: words("kotlinc {source} -include-runtime -d {out}/solver.jar"), Run: words("java -XX:+UseSerialGC -jar {out}/solver.jar")},
 		{Name: "Python", Endings: []string{".py"}, Install: "Debian: apt-get install python3", Run: words("python3 {source}")},
 		{Name: "PyPy", Install: "Debian: apt-get install pypy3", Run: words("pypy3 {source}")},
