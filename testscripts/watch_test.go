@@ -298,3 +298,34 @@ func TestWatchSource(t *testing.T) {
 	s.expect(`^CONFORMS  1 game`)
 	s.interrupt()
 }
+
+// TestInterruptedBuild demands that Ctrl-C ends a compiler, too, and that
+// nothing of it is left.
+func TestInterruptedBuild(t *testing.T) {
+	dir, temp := t.TempDir(), t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
+	t.Setenv("TMPDIR", temp)
+	begun := filepath.Join(dir, "begun")
+	table := "[[language]]\nname = \"Slow\"\nendings = [\".slow\"]\nrun = [\"{out}/solver\"]\n" +
+		"compile = [\"sh\", \"-c\", \"echo $$ > '" + begun + "'; exec sleep 100\", \"{source}\"]\n"
+	for name, text := range map[string]string{"mine.toml": table, "mau.slow": "x"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// Without containment the compiler can tell that it has begun.
+	s := start(t, dir, "run", "maumau", "--languages", "mine.toml", "--sandbox", "off", "mau.slow")
+	var pid int
+	for end := time.Now().Add(time.Minute); pid == 0 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if data, err := os.ReadFile(begun); err == nil {
+			fmt.Sscan(string(data), &pid)
+		}
+	}
+	s.interrupt()
+	if pid == 0 || syscall.Kill(pid, 0) == nil {
+		t.Errorf("the compiler, process %d, did not begin or still runs", pid)
+	}
+	if left, _ := os.ReadDir(temp); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}

@@ -192,6 +192,10 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 		return err
 	}
 	found, err := plan.solver.build(cmd.Context())
+	if err != nil && cmd.Context().Err() != nil {
+		fmt.Fprintf(os.Stderr, "kiebitz: interrupted while compiling; no %s was run\n", plan.p.Info().Unit)
+		return statusError(exitInterrupted)
+	}
 	if err != nil {
 		return err
 	}
