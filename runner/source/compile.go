@@ -79,14 +79,19 @@ func (j *job) compile(ctx context.Context, o sandbox.Options) ([]sandbox.File, e
 	}
 	command := fill(j.Compile, map[string]string{"{source}": named, "{out}": outName, "{tmp}": ".", "{name}": j.class, "{exe}": exe})
 	command[0] = j.tool
-	o.Command, o.Collect = command, outName
-	o.Env, o.Read = j.surroundings()
+	o.Command = command
+	env, read := j.surroundings()
+	o.Env, o.Read = append(o.Env, env...), append(o.Read, read...)
 	box, err := sandbox.Open(o)
 	if err != nil {
 		return nil, j.notStarted(err)
 	}
 	defer box.Close()
-	r, err := box.Run(ctx, sandbox.Process{Files: []sandbox.File{{Name: j.file, Data: j.data}}})
+	var p sandbox.Process
+	if j.file != "" {
+		p.Files = []sandbox.File{{Name: j.file, Data: j.data}}
+	}
+	r, err := box.Run(ctx, p)
 	if err != nil {
 		return nil, j.notStarted(err)
 	}

@@ -26,6 +26,12 @@ type Language struct {
 
 	// Install says where to get the tools: "Debian: apt-get install g++".
 	Install string
+
+	// library is a command that compiles the language's own library into
+	// .cache in its home; libraryEnv is the variable by which the compiler then
+	// finds it, {library} standing for that folder.
+	library    []string
+	libraryEnv string
 }
 
 // Table is a list of languages.
@@ -40,8 +46,11 @@ func Languages() Table {
 			Compile: words("g++ -O2 -std=gnu++20 -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
 		{Name: "Go", Endings: []string{".go"}, Install: "See https://go.dev/dl",
 			// Without these a build may ask the network, or need a C compiler.
-			Env:     []string{"CGO_ENABLED=0", "GOTOOLCHAIN=local", "GOPROXY=off", "GO111MODULE=off"},
-			Compile: words("go build -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
+			Env: []string{"CGO_ENABLED=0", "GOTOOLCHAIN=local", "GOPROXY=off", "GO111MODULE=off"},
+			library: words("go build bufio bytes cmp container/heap container/list errors fmt io maps math math/big math/bits math/rand " +
+				"os regexp slices sort strconv strings time unicode"),
+			libraryEnv: "GOCACHE={library}/go-build", // it need not be writable
+			Compile:    words("go build -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
 		{Name: "Rust", Endings: []string{".rs"}, Install: "See https://rustup.rs",
 			Compile: words("rustc -O --edition 2021 -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
 		{Name: "Java", Endings: []string{".java"}, Install: "Debian: apt-get install default-jdk-headless",

@@ -184,27 +184,42 @@ func read(path string) ([]byte, error) {
 // made returns the folder that holds what the compiler makes of a source, from
 // the cache if it is there.
 func (b *Builder) made(ctx context.Context, j *job) (dir string, err error) {
-	key, err := j.key()
-	if err != nil {
-		return "", err
-	}
-	defer b.lock(key).Unlock()
 	places := []cache{{b.Cache}, {b.temporary(false)}}
 	if b.Cache == "" {
 		if dir, err := os.UserCacheDir(); err == nil {
 			places[0].dir = filepath.Join(dir, "kiebitz")
 		}
 	}
+	return b.stored(j, places, func() ([]sandbox.File, error) {
+		o := sandbox.Options{Mode: b.Sandbox, Limits: b.Limits, Force: b.force, Collect: outName}
+		if o.Limits == (sandbox.Limits{}) {
+			o.Limits = DefaultLimits
+		}
+		library, err := b.library(ctx, j, places)
+		if err != nil {
+			return nil, err
+		}
+		if library != "" {
+			o.Read, o.Env = []string{library}, []string{j.libraryVar(library)}
+		}
+		return j.compile(ctx, o)
+	})
+}
+
+// stored returns the folder of what a job makes: from one of the caches, else
+// it is made, and put into the first.
+func (b *Builder) stored(j *job, places []cache, make func() ([]sandbox.File, error)) (dir string, err error) {
+	key, err := j.key()
+	if err != nil {
+		return "", err
+	}
+	defer b.lock(key).Unlock()
 	for _, c := range places {
 		if dir, ok := c.get(key); ok {
 			return dir, nil
 		}
 	}
-	limits := b.Limits
-	if limits == (sandbox.Limits{}) {
-		limits = DefaultLimits
-	}
-	files, err := j.compile(ctx, sandbox.Options{Mode: b.Sandbox, Limits: limits, Force: b.force})
+	files, err := make()
 	if err != nil {
 		return "", err
 	}

@@ -125,6 +125,9 @@ func (t Table) With(data []byte) (Table, error) {
 		replace(&l.Run, e.Run)
 		replace(&l.Env, e.Env)
 		replace(&l.Read, e.Read)
+		if l.library != nil && l.Compile != nil && l.Compile[0] != l.library[0] {
+			l.library = nil // it is another compiler's
+		}
 		if err := l.check(); err != nil {
 			return nil, fmt.Errorf("language %q: %w", l.Name, err)
 		}

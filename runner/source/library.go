@@ -1,0 +1,55 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"kiebitz/runner/sandbox"
+)
+
+// libraryName is the folder, in a home that is the scratch folder, in which
+// tools keep what they have compiled.
+const libraryName = ".cache"
+
+// library compiles a language's own library, once for all sources, so that not
+// each of them has to wait for it, and returns its folder. Without it, "", a
+// source compiles as well, only later: what goes wrong is not told.
+//
+// No source is read in this, so that none can leave something in it for
+// another.
+func (b *Builder) library(ctx context.Context, j *job, places []cache) (folder string, err error) {
+	if j.Language.library == nil || b.Sandbox == sandbox.Off {
+		return "", nil // without containment it is in the user's own cache
+	}
+	l := j.Language
+	l.Compile, l.Run = l.library, nil
+	lib := &job{Language: l, path: j.path, tool: j.tool}
+	dir, err := b.stored(lib, places, func() ([]sandbox.File, error) {
+		o := sandbox.Options{Mode: b.Sandbox, Limits: DefaultLimits, Force: b.force, Collect: libraryName}
+		o.Limits.Collect = 256 << 20
+		return lib.compile(ctx, o)
+	})
+	var failed *CompileError
+	if errors.As(err, &failed) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	// Files alone come out of a box, and Go wants all folders of its cache.
+	for i := range 256 {
+		if err := os.MkdirAll(filepath.Join(dir, "go-build", fmt.Sprintf("%02x", i)), 0o755); err != nil {
+			return "", nil
+		}
+	}
+	return dir, nil
+}
+
+// libraryVar returns the variable that tells where the library is.
+func (l *Language) libraryVar(dir string) string {
+	return strings.ReplaceAll(l.libraryEnv, "{library}", filepath.ToSlash(dir))
+}
