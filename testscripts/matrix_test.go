@@ -21,13 +21,12 @@ func TestMatrixMisreadings(t *testing.T) {
 		t.Skip("the solvers are shell scripts")
 	}
 	dir := t.TempDir()
-	name := linked(t, dir)
 	write := func(file, result, args string) {
 		file = filepath.Join(dir, "solvers", file)
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		script := fmt.Sprintf("#!/bin/sh\n# @EXPECTED_RESULTS@: %s\nexec %s solve maumau %s\n", result, name, args)
+		script := fmt.Sprintf("#!/bin/sh\n# @EXPECTED_RESULTS@: %s\nexec %s solve maumau %s\n", result, program, args)
 		if err := os.WriteFile(file, []byte(script), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +40,8 @@ func TestMatrixMisreadings(t *testing.T) {
 		}
 	}
 	result := filepath.Join(dir, "matrix.json")
-	cmd := exec.Command(program, "matrix", "maumau", "--random", "0", "--shrink-time", "0", "--timeout", "30s", "--read", dir, "--json", result, filepath.Join(dir, "solvers"))
+	// Containment is tested elsewhere, and takes time.
+	cmd := exec.Command(program, "matrix", "maumau", "--random", "0", "--shrink-time", "0", "--timeout", "30s", "--sandbox", "off", "--json", result, filepath.Join(dir, "solvers"))
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v, expected all results as stated:\n%s", err, out)
 	}
