@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -35,9 +36,15 @@ func eachPackage(t *testing.T, test func(*testing.T, oracle.Problem, *Package)) 
 	}
 }
 
+// chosen holds what some returned, by problem: to aim takes time.
+var chosen sync.Map
+
 // some returns the stored cases, and a few random and aimed ones.
 func some(t *testing.T, p oracle.Problem) []cases.Case {
 	t.Helper()
+	if list, ok := chosen.Load(p.Info().ID); ok {
+		return slices.Clone(list.([]cases.Case))
+	}
 	list, err := cases.Stored(p)
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +59,8 @@ func some(t *testing.T, p oracle.Problem) []cases.Case {
 	for i := range 5 {
 		list = append(list, a.Case(testSeed, i+1, oracle.Aim{}))
 	}
-	return list
+	chosen.Store(p.Info().ID, list)
+	return slices.Clone(list)
 }
 
 const (

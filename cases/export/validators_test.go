@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
-
 	"kiebitz/cases"
 	"kiebitz/oracle"
 )
@@ -132,6 +130,7 @@ func TestFlags(t *testing.T) {
 		dir := written(t, p)
 		base := filepath.Join(dir, "data", "sample", "1")
 		ans := read(t, base+".ans")
+		spaced := append(bytes.TrimSuffix(bytes.Clone(ans), []byte("\n")), " \n"...)
 		for _, tc := range []struct {
 			name, reason string
 			output       []byte
@@ -139,8 +138,8 @@ func TestFlags(t *testing.T) {
 			want         int
 		}{
 			{"same", "nothing differs", ans, []string{flag}, 42},
-			{"space at the end", "it is forgiven", append(bytes.Clone(ans), ' '), nil, 42},
-			{"space at the end, flag", "it is not", append(bytes.Clone(ans), ' '), []string{flag}, 43},
+			{"space at the end", "it is forgiven", spaced, nil, 42},
+			{"space at the end, flag", "it is not", spaced, []string{flag}, 43},
 			{"no line end, flag", "it is missing", bytes.TrimSuffix(ans, []byte("\n")), []string{flag}, 43},
 			{"small letters", "they are other cards", bytes.ToLower(ans), nil, 43},
 			{"case_sensitive", "the flag is allowed", ans, []string{"case_sensitive"}, 42},
@@ -185,43 +184,96 @@ func TestInputValidator(t *testing.T) {
 }
 
 // TestOutputValidator compares the output validator with the oracle's judge: it
-// takes what the judge takes, and beyond that only other white space.
+// takes what the judge takes, and beyond that only other white space. Where
+// blank lines mean something, it takes just what the judge takes.
 func TestOutputValidator(t *testing.T) {
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
-		dir := written(t, p)
 		engine, err := p.Engine(oracle.Variant{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := rand.New(rand.NewPCG(testSeed, 1))
-		for i := range 60 {
+		var list []cases.Case
+		var trials []trial
+		for i := range 400 {
 			c := cases.Random(p, testSeed, i+1, oracle.Aim{})
 			in, ans, err := play(p, engine, []cases.Case{c})
 			if err != nil {
 				t.Fatal(err)
 			}
-			out := mutate(r, ans)
-			t.Run(fmt.Sprintf("seed=%d,index=%d", testSeed, i), func(t *testing.T) {
-				t.Parallel()
-				name := filepath.Join(t.TempDir(), "1")
-				if err := Write(t.Context(), name, []txtar.File{{Name: "in", Data: in}, {Name: "ans", Data: ans}}); err != nil {
-					t.Fatal(err)
-				}
-				status, text := validate(t, dir, filepath.Join(name, "in"), filepath.Join(name, "ans"), out)
-				right := judged(p, c, out)
-				tidy := right || judged(p, c, tidied(out)) || slices.Equal(strings.Fields(string(out)), strings.Fields(string(ans)))
-				if right && status != 42 || !tidy && status != 43 {
-					t.Errorf("got %d (%s); the judge says %v, and %v without white space; output %q, answer %q", status, text, right, tidy, out, ans)
-				}
-			})
+			list = append(list, c)
+			trials = append(trials, trial{in, ans, mutate(r, ans)})
+		}
+		took := 0
+		for i, got := range tryEach(t, filepath.Join(written(t, p), "output_validator", "output_validator.py"), trials) {
+			c, out, ans := list[i], trials[i].Output, trials[i].Answer
+			right := judged(p, c, out, false)
+			tidy := right
+			if !p.Info().BlankCounts {
+				tidy = right || judged(p, c, tidied(out), false) || slices.Equal(strings.Fields(string(out)), strings.Fields(string(ans)))
+			}
+			strict := bytes.Equal(out, ans)
+			if p.Info().BlankCounts {
+				strict = judged(p, c, out, true)
+			}
+			if right && got[0] != 42 || !tidy && got[0] != 43 || (got[1] == 42) != strict {
+				t.Errorf("seed %d, index %d: got %d, and %d with the flag; the judge says %v, %v without white space, %v if exact; output %q, answer %q",
+					testSeed, i, got[0], got[1], right, tidy, strict, out, ans)
+			}
+			if got[0] == 42 {
+				took++
+			}
+		}
+		if took < 10 || took > len(trials)/2 {
+			t.Errorf("%d of %d outputs were taken, which shows little", took, len(trials))
 		}
 	})
 }
 
+// trial is an output with the files that it is checked against.
+type trial struct{ Input, Answer, Output []byte }
+
+// tryOut runs the output validator that its argument names on trials, without
+// a flag and with one, in one process.
+const tryOut = `
+import base64, json, os, sys, tempfile
+with open(sys.argv[1]) as file:
+    program = compile(file.read(), sys.argv[1], "exec")
+validator = {"__name__": "validator"}
+exec(program, validator)
+statuses = []
+with tempfile.TemporaryDirectory() as folder:
+    names = {part: os.path.join(folder, part) for part in ("Input", "Answer", "Output")}
+    for trial in json.load(sys.stdin):
+        for part, name in names.items():
+            with open(name, "wb") as file:
+                file.write(base64.b64decode(trial[part]))
+        pair = []
+        for flags in [], ["space_change_sensitive"]:
+            file = os.open(names["Output"], os.O_RDONLY)
+            if file != 0:
+                os.dup2(file, 0)
+                os.close(file)
+            pair.append(validator["main"]([names["Input"], names["Answer"], folder] + flags))
+        statuses.append(pair)
+print(json.dumps(statuses))
+`
+
+// tryEach returns for each trial what the output validator says without a flag
+// and with space_change_sensitive.
+func tryEach(t *testing.T, program string, trials []trial) (statuses [][2]int) {
+	t.Helper()
+	runJSON(t, tryOut, program, trials, &statuses)
+	if len(statuses) != len(trials) {
+		t.Fatalf("%d results, want %d", len(statuses), len(trials))
+	}
+	return statuses
+}
+
 // judged reports whether what a solver printed for c alone is right.
-func judged(p oracle.Problem, c cases.Case, output []byte) bool {
+func judged(p oracle.Problem, c cases.Case, output []byte, exact bool) bool {
 	list, err := p.Unpack(output, 1)
-	return err == nil && len(list) == 1 && p.Judge(c.Input, list[0], oracle.JudgeOptions{}).Verdict == oracle.OK
+	return err == nil && len(list) == 1 && p.Judge(c.Input, list[0], oracle.JudgeOptions{Exact: exact}).Verdict == oracle.OK
 }
 
 // tidied returns lines with single spaces between words.
@@ -233,11 +285,12 @@ func tidied(output []byte) []byte {
 	return b.Bytes()
 }
 
-// mutate changes a byte or a word of data, or swaps two words.
+// mutate changes a byte of data, swaps two words or two lines, or moves the end
+// of a line into the next one.
 func mutate(r *rand.Rand, data []byte) []byte {
 	data = bytes.Clone(data)
 	i := r.IntN(len(data))
-	switch r.IntN(4) {
+	switch r.IntN(6) {
 	case 0:
 		return append(data[:i], data[i+1:]...)
 	case 1:
@@ -245,11 +298,26 @@ func mutate(r *rand.Rand, data []byte) []byte {
 	case 2:
 		data[i] = data[r.IntN(len(data))]
 		return data
+	case 3:
+		return swap(r, data, " ")
+	case 4:
+		return swap(r, data, "\n")
 	}
-	words := bytes.Split(data, []byte(" "))
-	a, b := r.IntN(len(words)), r.IntN(len(words))
-	words[a], words[b] = words[b], words[a]
-	return bytes.Join(words, []byte(" "))
+	from := bytes.LastIndexByte(data[:i], ' ')
+	to := bytes.IndexByte(data[i:], '\n')
+	if from < 0 || to < 0 {
+		return data[:i]
+	}
+	moved := append([]byte("\n"), data[from+1:i+to]...)
+	return slices.Concat(data[:from], moved, []byte(" "), data[i+to+1:])
+}
+
+// swap swaps two parts of data, which sep divides.
+func swap(r *rand.Rand, data []byte, sep string) []byte {
+	parts := bytes.Split(data, []byte(sep))
+	a, b := r.IntN(len(parts)), r.IntN(len(parts))
+	parts[a], parts[b] = parts[b], parts[a]
+	return bytes.Join(parts, []byte(sep))
 }
 
 // canonical reports whether data are an input just as the oracle writes it.

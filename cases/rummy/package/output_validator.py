@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Check an output on standard input.
+
+Arguments: the input, the answer, a folder for messages, and flags. Exit
+status 42: the output is right. 43: it is not, and judgemessage.txt says where.
+
+There are many right outputs: every group must be legal, all cards must be there
+that were there, none may be taken from the table, and no more may stay in the
+hand than in the answer. White space between cards and at the ends of lines does
+not count, and the empty line of an empty hand may be missing. With the flag
+space_change_sensitive it may not, and no white space may stand at a line's end.
+"""
+
+import os
+import re
+import sys
+from collections import Counter
+
+LIMIT = 1 << 26  # bytes
+JOKER = b"JJ"
+ALPHABETS = [b"HDCS", b"KRTP"]
+RANKS = b"A234567890JQK"
+SPACE = re.compile(rb"[ \t\r]+")
+
+
+class Refused(Exception):
+    pass
+
+
+def check(data, answer, output, strict):
+    """Judge an output; data is the input."""
+    table, _, hand = (b"\n" + data).rpartition(b"\n\n")
+    table, hand = Counter(table.split()), Counter(hand.split())
+    lines = read(output, table + hand, strict)
+    stay = len(answer.removesuffix(b"\n").rpartition(b"\n")[2].split())
+    try:
+        check_move(table, hand, lines[:-1], lines[-1], stay)
+    except Refused:
+        if strict:
+            raise
+        try:
+            # The last line may be a group, and the hand's line be missing.
+            check_move(table, hand, lines, [], stay)
+            return
+        except Refused:
+            pass
+        raise
+
+
+def read(output, cards, strict):
+    """Return the lines of an output as lists of cards."""
+    if not output:
+        raise Refused("There is no output.")
+    if len(output) > LIMIT:
+        raise Refused("The output is too long.")
+    most = sum(cards.values()) + 2  # a group has a card, and the hand its line
+    lines = output.split(b"\n", most + 1)
+    if lines[-1] == b"":
+        lines.pop()
+    elif strict:
+        raise Refused("The last line does not end.")
+    if len(lines) > most:
+        raise Refused("There are more lines than cards.")
+    suits = next((letters for letters in ALPHABETS for card in cards
+                  if card != JOKER and card[0] in letters), ALPHABETS[0])
+    return [read_line(number, line, suits, strict) for number, line in enumerate(lines, 1)]
+
+
+def read_line(number, line, suits, strict):
+    if strict and line != line.rstrip(b" \t\r"):
+        raise Refused(f"Line {number}: white space stands at its end.")
+    words = [word for word in SPACE.split(line) if word]
+    for word in words:
+        if word != JOKER and (len(word) != 2 or word[0] not in suits or word[1] not in RANKS):
+            raise Refused(f"Line {number}: found {show(word)}, expected a card, its suit one of {suits.decode()}.")
+    return words
+
+
+def check_move(table, hand, groups, left, stay):
+    """Refuse a move unless it is legal and just so many cards stay in the hand."""
+    for number, group in enumerate(groups, 1):
+        fault = fault_of(group)
+        if fault:
+            raise Refused(f"Line {number}: {fault}.")
+    now = Counter()
+    for group in groups:
+        now.update(group)
+    before, after = table + hand, now + Counter(left)
+    for card in sorted(before.keys() | after.keys()):
+        if before[card] != after[card]:
+            raise Refused(f"{card.decode()}: found {after[card]}, expected {before[card]}, as before the move.")
+        if now[card] < table[card]:
+            raise Refused(f"{card.decode()} was taken from the table.")
+    if len(left) > stay:
+        raise Refused(f"Cards that stay in the hand: found {len(left)}, expected {stay}.")
+    if len(left) < stay:
+        raise Refused(f"Cards that stay in the hand: found {len(left)}, expected {stay}. The answer is wrong.")
+
+
+def fault_of(group):
+    """Say why cards are no group; None if they are."""
+    cards = [card for card in group if card != JOKER]
+    jokers = len(group) - len(cards)
+    if len(group) < 3:
+        return "a group has three cards or more"
+    if len(cards) <= jokers:
+        return "a group has more other cards than jokers"
+    if len({card[1] for card in cards}) == 1:
+        if len(set(cards)) < len(cards):
+            return "a set has no suit twice"
+        if len(group) > 4:
+            return "a set has four cards at most"
+        return None
+    if len({card[0] for card in cards}) > 1:
+        return "its cards have neither one suit nor one rank"
+    if len(group) > 13:
+        return "a sequence has 13 cards at most"
+    # The ace has a place at both ends.
+    row = RANKS + RANKS[:1]
+    for first in range(len(row) - len(group) + 1):
+        if all(card == JOKER or card[1] == rank for card, rank in zip(group, row[first:])):
+            return None
+    return "its cards are not in consecutive order"
+
+
+def show(word):
+    """Return a word of any bytes, shortened, as what may be printed."""
+    text = word[:20].decode("ascii", "backslashreplace")
+    return "".join(c if c.isprintable() else "?" for c in text) + ("..." if len(word) > 20 else "")
+
+
+def main(arguments):
+    try:
+        if len(arguments) < 3:
+            raise Refused("usage: output_validator.py INPUT ANSWER FOLDER [FLAG...] < OUTPUT")
+        with open(arguments[0], "rb") as file:
+            data = file.read()
+        with open(arguments[1], "rb") as file:
+            answer = file.read()
+        with open(0, "rb") as file:
+            output = file.read(LIMIT + 1)
+        check(data, answer, output, "space_change_sensitive" in arguments[3:])
+    except (Refused, OSError) as fault:
+        tell(arguments[2:3], str(fault))
+        return 43
+    return 42
+
+
+def tell(folder, message):
+    """Write the message for the jury; without a folder, to standard error."""
+    try:
+        with open(os.path.join(folder[0], "judgemessage.txt"), "w", encoding="utf-8") as file:
+            print(message, file=file)
+    except (IndexError, OSError):
+        print(message, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
