@@ -71,9 +71,6 @@ func newExport() *cobra.Command {
 // writePackage writes a package and says so.
 func writePackage(cmd *cobra.Command, p oracle.Problem, f export.Format, list []cases.Case, origin, dir string) error {
 	files, err := f.Files(p, list, origin)
-	if errors.Is(err, fs.ErrNotExist) {
-		return refuse("%s has no contents for the format %s", p.Info().ID, f.Name)
-	}
 	if err != nil {
 		return err
 	}
@@ -92,9 +89,6 @@ func randomCases(cmd *cobra.Command, p oracle.Problem, n int) (int, error) {
 	switch {
 	case !cmd.Flags().Changed("random"):
 		k, err := export.Read(p)
-		if errors.Is(err, fs.ErrNotExist) {
-			return p.Info().Random, nil
-		}
 		if err != nil {
 			return 0, err
 		}
