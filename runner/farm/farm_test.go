@@ -1,0 +1,277 @@
+package farm
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+func TestRun(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL()})
+	for range 2 {
+		startWorker(t, h.URL(), "JOBS=2")
+	}
+	r := submit(t, f, testRun(*tasksFlag, spec(`"Sleep": 1000000`)))
+	collect(t, f, r)
+}
+
+// A second result of a task is refused by the server, whoever sends it and
+// whenever.
+func TestSecondResultIsRefused(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL()})
+	ctx := soon(t)
+	msg := func(s string) []*nats.Msg {
+		return []*nats.Msg{{Subject: resultSubject("r", 7), Data: []byte(s)}}
+	}
+	if _, err := f.js.PublishMsg(ctx, msg("first")[0]); err != nil {
+		t.Fatal(err)
+	}
+	_, err := f.js.PublishMsg(ctx, msg("second")[0])
+	if !refused(err) {
+		t.Fatalf("found %v, expected a refusal", err)
+	}
+	if failed, err := f.publish(ctx, msg("third")); len(failed) > 0 {
+		t.Errorf("a refusal is no failure: %v", err)
+	}
+	got, err := f.result(ctx, "r", 7)
+	if err != nil || string(got.Data) != "first" {
+		t.Errorf("found %q, %v; expected the first result", got.Data, err)
+	}
+}
+
+func TestDeadLetters(t *testing.T) {
+	for _, row := range []struct {
+		name, spec, reason string
+	}{
+		{"error", `"Fail": [2, 5]`, "tried 5 times, at last: no sandbox on this machine"}, // a worker can't do it, nor can others
+		{"too large", `"Huge": [2, 5]`, "found a result of 9437184"},                      // trying again would not help
+		{"kills", `"Kill": [2, 5]`, "tried 5 times, and no worker"},                       // no worker lives to tell
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			h := startHub(t)
+			f, _ := dial(t, Options{URL: h.URL(), AckWait: 300 * time.Millisecond})
+			stop := keepWorkers(t, h.URL(), 1)
+			r := submit(t, f, testRun(8, spec(row.spec)))
+			s := &sum{of: r.Tasks}
+			dead, err := f.Collect(soon(t), r, s, CollectOptions{})
+			stop()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(dead) != 2 || dead[0].Index != 2 || dead[1].Index != 5 || !strings.Contains(dead[0].Reason, row.reason) {
+				t.Errorf("found %+v, expected tasks 2 and 5: %s", dead, row.reason)
+			}
+			if s.next != 8 || len(s.skipped) != 2 {
+				t.Errorf("merged %d, without %v", s.next, s.skipped)
+			}
+			once(t, f, r)
+		})
+	}
+}
+
+func TestCancel(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL()})
+	r := submit(t, f, testRun(20, spec(`"Sleep": 100000000`)))
+	startWorker(t, h.URL(), "JOBS=1")
+	ended := make(chan error)
+	go func() {
+		_, err := f.Collect(soon(t), r, new(sum), CollectOptions{})
+		ended <- err
+	}()
+	eventually(t, "a task is done", func() bool {
+		s, err := f.Status(soon(t), r.ID)
+		return err == nil && s.Done > 0
+	})
+	if err := f.Cancel(soon(t), r.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; !errors.Is(err, ErrCancelled) {
+		t.Errorf("found %v, expected that the run was cancelled", err)
+	}
+	if s, err := f.js.Stream(soon(t), taskStream); err != nil || s.CachedInfo().State.Msgs > 2 {
+		t.Errorf("found %d tasks in the queue", s.CachedInfo().State.Msgs)
+	}
+	if err := f.Cancel(soon(t), r.ID); err != nil {
+		t.Errorf("cancelled twice: %v", err)
+	}
+	if err := f.Cancel(soon(t), "none"); !errors.Is(err, ErrNoRun) {
+		t.Errorf("found %v, expected no such run", err)
+	}
+}
+
+// A worker of another version leaves the tasks alone, says so, and is in
+// nobody's way.
+func TestOtherVersion(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL()})
+	other := startWorker(t, h.URL(), "VERSION=kiebitz v2")
+	r := submit(t, f, testRun(20, spec("")))
+	eventually(t, "the stranger says so", func() bool {
+		return other.err.has(`refused: tasks wait for version "kiebitz v1", suite "maumau 1"; this worker is version "kiebitz v2"`)
+	})
+	startWorker(t, h.URL())
+	collect(t, f, r)
+	if other.out.has("finished") {
+		t.Error("a worker of another version has carried out tasks")
+	}
+	// A run of its own version is for it alone.
+	own := testRun(20, spec(""))
+	own.Version = "kiebitz v2"
+	s := collect(t, f, submit(t, f, own))
+	if s.pids[other.cmd.Process.Pid] != s.next {
+		t.Errorf("found workers %v, expected the other one alone", s.pids)
+	}
+}
+
+// A message that is no task of its queue leaves it, and the next one comes.
+func TestForeignMessages(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL()})
+	w := startWorker(t, h.URL())
+	r := submit(t, f, testRun(1, spec("")))
+	collect(t, f, r)
+	subject := func(index int) string {
+		return fmt.Sprintf("%s%s.x.%d", taskPrefix, queue(testVersion, testSuite), index)
+	}
+	strange, err := json.Marshal(Task{Run: "x", Index: 2, Version: "kiebitz v2", Suite: testSuite})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, data := range []string{"", "{", string(strange)} {
+		if _, err := f.js.Publish(soon(t), subject(i), []byte(data)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	eventually(t, "they are refused", func() bool { return w.err.has(`it is task 2 of run "x", version "kiebitz v2"`) })
+	collect(t, f, submit(t, f, testRun(5, spec(""))))
+}
+
+// Tasks that a server had confirmed and then lost are queued again.
+func TestLostTasks(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL()})
+	r := submit(t, f, testRun(50, spec("")))
+	s, err := f.js.Stream(soon(t), taskStream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Purge(soon(t), jetstream.WithPurgeKeep(20)); err != nil {
+		t.Fatal(err)
+	}
+	startWorker(t, h.URL())
+	collect(t, f, r)
+}
+
+// A collection that ended can be repeated, and a merge that fails ends it.
+func TestCollectAgain(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL()})
+	startWorker(t, h.URL())
+	r := submit(t, f, testRun(40, spec("")))
+	collect(t, f, r)
+	collect(t, f, r)
+	full := errors.New("full")
+	_, err := f.Collect(soon(t), r, mergeFunc(func(index int, _ []byte) error {
+		if index == 17 {
+			return full
+		}
+		return nil
+	}), CollectOptions{})
+	if !errors.Is(err, full) || !strings.Contains(err.Error(), "task 17") {
+		t.Errorf("found %v, expected the error of task 17", err)
+	}
+	list, err := f.Statuses(soon(t))
+	if err != nil || len(list) != 1 || list[0].ID != r.ID || list[0].Done != 40 || list[0].State != Submitted {
+		t.Errorf("found %+v, %v", list, err)
+	}
+}
+
+// mergeFunc is a Merge that is a function.
+type mergeFunc func(index int, result []byte) error
+
+func (f mergeFunc) Add(index int, result []byte) error { return f(index, result) }
+
+func TestRefusedRuns(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL()})
+	for _, row := range []struct {
+		name, id, message string
+		tasks             int
+	}{
+		{"empty", "", "found 0 tasks", 0},
+		{"too many", "", "expected 1 to 100000", 100_001},
+		{"wildcard", "a.*", "expected a word", 5},
+	} {
+		_, err := f.Submit(soon(t), Run{ID: row.id, Tasks: row.tasks})
+		if err == nil || !strings.Contains(err.Error(), row.message) {
+			t.Errorf("%s: found %v, expected %q", row.name, err, row.message)
+		}
+	}
+	r := testRun(1, spec(""))
+	r.ID = "twice"
+	submit(t, f, r)
+	if _, err := f.Submit(soon(t), r); err == nil || !strings.Contains(err.Error(), `there is a run "twice" already`) {
+		t.Errorf("found %v", err)
+	}
+}
+
+// Streams that could not keep the farm's word are refused.
+func TestForeignStream(t *testing.T) {
+	h := startHub(t)
+	f, err := Dial(Options{URL: h.URL(), Role: Submitter})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.js.CreateStream(soon(t), jetstream.StreamConfig{Name: resultStream, Subjects: []string{resultPrefix + ">"}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Setup(soon(t)); err == nil || !strings.Contains(err.Error(), "found a stream KIEBITZ_RESULTS with another configuration") {
+		t.Errorf("found %v, expected that the stream is refused", err)
+	}
+}
+
+// The server is linked into kiebitz-farm alone.
+func TestKiebitzStaysSmall(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "kiebitz/cmd/kiebitz").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if list := string(out); strings.Contains(list, "nats-io") || strings.Contains(list, "runner/farm") || !strings.Contains(list, "kiebitz/runner\n") {
+		t.Errorf("found in kiebitz: %s", list)
+	}
+}
+
+// A worker that is asked to stop gives its tasks back at once.
+func TestStop(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL(), AckWait: time.Minute})
+	hang := filepath.Join(t.TempDir(), "hang")
+	w := startWorker(t, h.URL(), "JOBS=2")
+	r := submit(t, f, testRun(30, spec(`"Hang": %q`, hang)))
+	eventually(t, "one task hangs and the others are done", func() bool {
+		s, err := f.Status(soon(t), r.ID)
+		return err == nil && s.Done == 29
+	})
+	if err := w.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	startWorker(t, h.URL())
+	collect(t, f, r) // in less time than the server would wait for a sign of life
+	if err := w.wait(); err != nil {
+		t.Errorf("the worker ended with %v", err)
+	}
+}

@@ -1,0 +1,57 @@
+package farm
+
+import (
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// hands are the tasks that a worker owns: those for which it sends signs of
+// life.
+type hands struct {
+	mu   sync.Mutex
+	held map[jetstream.Msg]bool
+}
+
+func newHands() *hands { return &hands{held: map[jetstream.Msg]bool{}} }
+
+// take begins the signs of life for a task.
+func (h *hands) take(msg jetstream.Msg) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.held[msg] = true
+}
+
+// leave ends the signs of life for a task.
+func (h *hands) leave(msg jetstream.Msg) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.held, msg)
+}
+
+// drop gives a task to another worker, after a delay. Whether the server hears
+// of it does not matter: without signs of life it does the same.
+func (h *hands) drop(msg jetstream.Msg, delay time.Duration) {
+	h.leave(msg)
+	msg.NakWithDelay(delay)
+}
+
+// dropAll drops all tasks.
+func (h *hands) dropAll() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for msg := range h.held {
+		msg.Nak()
+		delete(h.held, msg)
+	}
+}
+
+// beat sends a sign of life for each task.
+func (h *hands) beat() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for msg := range h.held {
+		msg.InProgress() // lost ones are made up for by the next
+	}
+}

@@ -1,0 +1,187 @@
+package farm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// ErrNoRun says that the server keeps no run of that id.
+var ErrNoRun = errors.New("no such run")
+
+// ErrCancelled says that somebody cancelled the run.
+var ErrCancelled = errors.New("the run was cancelled")
+
+// Run returns a run; ErrNoRun if there is none.
+func (f *Farm) Run(ctx context.Context, id string) (*Run, error) {
+	r, _, err := f.record(ctx, id)
+	return r, err
+}
+
+// record reads a run and the revision of its record.
+func (f *Farm) record(ctx context.Context, id string) (r *Run, revision uint64, err error) {
+	err = f.persist(ctx, "cannot read the run", func(ctx context.Context) error {
+		runs, err := f.js.KeyValue(ctx, runBucket)
+		if errors.Is(err, jetstream.ErrBucketNotFound) {
+			return ErrNoRun
+		}
+		if err != nil {
+			return err
+		}
+		entry, err := runs.Get(ctx, id)
+		if errors.Is(err, jetstream.ErrKeyNotFound) || errors.Is(err, jetstream.ErrInvalidKey) {
+			return ErrNoRun
+		}
+		if err != nil {
+			return err
+		}
+		r, revision = new(Run), entry.Revision()
+		if err := json.Unmarshal(entry.Value(), r); err != nil {
+			return fmt.Errorf("found a record that is no run: %w", err)
+		}
+		return r.check()
+	})
+	if errors.Is(err, ErrNoRun) {
+		err = fmt.Errorf("%w: %q", ErrNoRun, id)
+	}
+	return r, revision, err
+}
+
+// setState changes the state of a run, unless it was cancelled meanwhile.
+func (f *Farm) setState(ctx context.Context, r *Run, s State) error {
+	return f.persist(ctx, "cannot store the run", func(ctx context.Context) error {
+		now, revision, err := f.record(ctx, r.ID)
+		switch {
+		case err != nil:
+			return err
+		case now.State == s:
+			r.State = s
+			return nil
+		case now.State == Cancelled:
+			r.State = Cancelled
+			return ErrCancelled
+		}
+		now.State = s
+		data, err := json.Marshal(now)
+		if err != nil {
+			return err
+		}
+		runs, err := f.js.KeyValue(ctx, runBucket)
+		if err != nil {
+			return err
+		}
+		_, err = runs.Update(ctx, r.ID, data, revision)
+		if errors.Is(err, jetstream.ErrKeyRevisionMismatch) {
+			return errChanged
+		}
+		if err == nil {
+			r.State = s
+		}
+		return err
+	})
+}
+
+// errChanged is a record that somebody else wrote meanwhile: read it again.
+var errChanged = errors.New("somebody else is changing the run")
+
+// Cancel ends a run: its tasks and results are deleted. Tasks that are being
+// carried out end, and what becomes of them is deleted with age.
+func (f *Farm) Cancel(ctx context.Context, id string) error {
+	r, err := f.Run(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := f.setState(ctx, r, Cancelled); err != nil && !errors.Is(err, ErrCancelled) {
+		return err
+	}
+	return f.persist(ctx, "cannot delete the run's tasks", func(ctx context.Context) error {
+		for stream, subject := range map[string]string{
+			taskStream:   taskPrefix + "*." + id + ".*",
+			resultStream: resultPrefix + id + ".*",
+			tryStream:    tryPrefix + id + ".*",
+		} {
+			s, err := f.js.Stream(ctx, stream)
+			if err == nil {
+				err = s.Purge(ctx, jetstream.WithPurgeSubject(subject))
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Status is a run and how much of it is done.
+type Status struct {
+	Run
+	Done int // tasks with a result, the dead ones included
+}
+
+// Statuses lists all runs, the newest first.
+func (f *Farm) Statuses(ctx context.Context) (list []Status, err error) {
+	var keys []string
+	err = f.persist(ctx, "cannot list the runs", func(ctx context.Context) error {
+		runs, err := f.js.KeyValue(ctx, runBucket)
+		if errors.Is(err, jetstream.ErrBucketNotFound) {
+			return nil // nobody has submitted a run yet
+		}
+		if err != nil {
+			return err
+		}
+		keys, err = runs.Keys(ctx)
+		if errors.Is(err, jetstream.ErrNoKeysFound) {
+			return nil
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range keys {
+		s, err := f.Status(ctx, id)
+		if errors.Is(err, ErrNoRun) {
+			continue // gone meanwhile
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, *s)
+	}
+	slices.SortFunc(list, func(a, b Status) int {
+		if c := b.Submitted.Compare(a.Submitted); c != 0 {
+			return c
+		}
+		return strings.Compare(b.ID, a.ID)
+	})
+	return list, nil
+}
+
+// Status returns one run.
+func (f *Farm) Status(ctx context.Context, id string) (*Status, error) {
+	r, err := f.Run(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	s := &Status{Run: *r}
+	err = f.persist(ctx, "cannot count the results", func(ctx context.Context) error {
+		// The server counts what a consumer would get.
+		c, err := f.js.CreateConsumer(ctx, resultStream, jetstream.ConsumerConfig{
+			FilterSubject: resultPrefix + id + ".*", AckPolicy: jetstream.AckNonePolicy,
+			HeadersOnly: true, MemoryStorage: true, InactiveThreshold: time.Second,
+		})
+		if err != nil {
+			return err
+		}
+		info := c.CachedInfo()
+		s.Done = int(info.NumPending)
+		return f.js.DeleteConsumer(ctx, resultStream, info.Name)
+	})
+	return s, err
+}

@@ -1,0 +1,323 @@
+package farm
+
+import (
+	"archive/tar"
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// write writes files into a new folder.
+func write(t testing.TB, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, content := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		mode := fs.FileMode(0o644)
+		if strings.HasSuffix(name, ".sh") {
+			mode = 0o755
+		}
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(content), mode)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func tree(t testing.TB, dir string) []File {
+	t.Helper()
+	files, err := Tree(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+var solverFiles = map[string]string{"name": "mau", "run.sh": "#!/bin/sh\n", "lib/a.py": "a", "lib/b.py": ""}
+
+func TestPackIsTheSameEverywhere(t *testing.T) {
+	one, two := write(t, solverFiles), write(t, solverFiles)
+	old := time.Unix(1e9, 0)
+	if err := errors.Join(os.Chtimes(filepath.Join(two, "name"), old, old), os.Chmod(filepath.Join(two, "name"), 0o600), os.MkdirAll(filepath.Join(two, "empty"), 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	reversed := tree(t, two)
+	slices.Reverse(reversed)
+	a, errA := digestOf(tree(t, one))
+	b, errB := digestOf(reversed)
+	if err := errors.Join(errA, errB); err != nil || a != b {
+		t.Errorf("found digests %s and %s, %v", a, b, err)
+	}
+	if runtime.GOOS == "windows" {
+		return // where the right to be executed is another matter
+	}
+	if err := os.Chmod(filepath.Join(two, "name"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if c, err := digestOf(tree(t, two)); err != nil || c == a {
+		t.Errorf("the right to be executed is not part of the digest: %v", err)
+	}
+}
+
+func TestPackRefuses(t *testing.T) {
+	dir := write(t, map[string]string{"a": "a"})
+	a := filepath.Join(dir, "a")
+	for _, row := range []struct {
+		name string
+		file File
+	}{
+		{"above", File{"../a", a}},
+		{"absolute", File{"/a", a}},
+		{"no name", File{"", a}},
+		{"the folder itself", File{".", a}},
+		{"not clean", File{"b//a", a}},
+		{"a folder", File{"a", dir}},
+		{"a device", File{"a", os.DevNull}},
+		{"missing", File{"a", filepath.Join(dir, "none")}},
+	} {
+		if _, err := digestOf([]File{row.file}); err == nil {
+			t.Errorf("%s: expected an error", row.name)
+		}
+	}
+}
+
+func TestUnpackRefuses(t *testing.T) {
+	for _, row := range []struct {
+		name   string
+		header tar.Header
+	}{
+		{"above", tar.Header{Typeflag: tar.TypeReg, Name: "../a"}},
+		{"absolute", tar.Header{Typeflag: tar.TypeReg, Name: "/a"}},
+		{"link", tar.Header{Typeflag: tar.TypeSymlink, Name: "a", Linkname: "/etc/passwd"}},
+		{"folder", tar.Header{Typeflag: tar.TypeDir, Name: "a/"}},
+		{"device", tar.Header{Typeflag: tar.TypeChar, Name: "a"}},
+	} {
+		var b bytes.Buffer
+		tw := tar.NewWriter(&b)
+		if err := errors.Join(tw.WriteHeader(&row.header), tw.Close()); err != nil {
+			t.Fatal(err)
+		}
+		dir := t.TempDir()
+		if err := unpack(&b, dir); err == nil {
+			t.Errorf("%s: expected an error", row.name)
+		}
+		if left, _ := os.ReadDir(dir); len(left) > 0 {
+			t.Errorf("%s: left %v", row.name, left)
+		}
+	}
+}
+
+func FuzzUnpack(f *testing.F) {
+	var b bytes.Buffer
+	if err := pack(&b, tree(f, write(f, solverFiles))); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.Bytes())
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		outer := t.TempDir()
+		dir := filepath.Join(outer, "in")
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		unpack(bytes.NewReader(data), dir) // only what it leaves counts
+		if list, err := os.ReadDir(outer); err != nil || len(list) != 1 {
+			t.Errorf("found %v outside of the folder, %v", list, err)
+		}
+	})
+}
+
+// content reads the files below a folder.
+func content(t testing.TB, dir string) map[string]string {
+	t.Helper()
+	got := map[string]string{}
+	for _, f := range tree(t, dir) {
+		data, err := os.ReadFile(f.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[f.Name] = string(data)
+	}
+	return got
+}
+
+func TestSolverReachesWorkers(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL()})
+	d, err := f.PutSolver(soon(t), tree(t, write(t, solverFiles)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	startWorker(t, h.URL(), "JOBS=4")
+	run := testRun(20, spec(""))
+	run.Solver = d
+	if s := collect(t, f, submit(t, f, run)); s.solvers["mau"] != 20 {
+		t.Errorf("found solvers %v, expected mau", s.solvers)
+	}
+	if again, err := f.PutSolver(soon(t), tree(t, write(t, solverFiles))); err != nil || again != d {
+		t.Errorf("found %s, %v; expected the same digest", again, err)
+	}
+	if _, err := f.PutSolver(soon(t), nil); err == nil {
+		t.Error("a solver without files is refused")
+	}
+}
+
+// What is damaged in the cache is found, said and fetched again.
+func TestDamagedCache(t *testing.T) {
+	h := startHub(t)
+	f, l := dial(t, Options{URL: h.URL()})
+	d, err := f.PutSolver(soon(t), tree(t, write(t, solverFiles)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, row := range []struct {
+		name   string
+		damage func(dir string) error
+	}{
+		{"changed", func(dir string) error { return os.WriteFile(filepath.Join(dir, "name"), []byte("sau"), 0o644) }},
+		{"missing", func(dir string) error { return os.Remove(filepath.Join(dir, "lib", "b.py")) }},
+		{"more", func(dir string) error { return os.WriteFile(filepath.Join(dir, "lib", "c.py"), nil, 0o644) }},
+		{"mode", func(dir string) error { return os.Chmod(filepath.Join(dir, "run.sh"), 0o644) }},
+	} {
+		get := func() string {
+			c, err := newCache(f, dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := c.get(soon(t), d)
+			if err != nil {
+				t.Fatalf("%s: %v", row.name, err)
+			}
+			return got
+		}
+		l.lines = nil
+		solver := get()
+		if err := row.damage(solver); err != nil {
+			t.Fatal(err)
+		}
+		if got := content(t, get()); !maps.Equal(got, solverFiles) {
+			t.Errorf("%s: found %v", row.name, got)
+		}
+		if !l.has("is damaged in the cache; fetching it again") {
+			t.Errorf("%s: found the lines %q", row.name, l.lines)
+		}
+		if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+			t.Errorf("%s: the cache holds %v", row.name, left)
+		}
+	}
+}
+
+// What is damaged on the server is found and said, never executed; when it is
+// stored again the run goes on.
+func TestDamagedObject(t *testing.T) {
+	h := startHub(t)
+	f, l := dial(t, Options{URL: h.URL(), AckWait: time.Second})
+	files := tree(t, write(t, solverFiles))
+	d, err := f.PutSolver(soon(t), files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damage(t, f, d)
+	w := startWorker(t, h.URL())
+	run := testRun(5, spec(""))
+	run.Solver = d
+	r := submit(t, f, run)
+	eventually(t, "the damage is reported", func() bool {
+		return w.err.has("solver "+d.short()+": damaged on the server") && w.err.has("fetching it again")
+	})
+	if again, err := f.PutSolver(soon(t), files); err != nil || again != d {
+		t.Fatal(again, err)
+	}
+	if !l.has("is damaged on the server; storing it again") {
+		t.Errorf("found the lines %q", l.lines)
+	}
+	if s := collect(t, f, r); s.solvers["mau"] != 5 {
+		t.Errorf("found solvers %v, expected mau", s.solvers)
+	}
+}
+
+// A solver that the server does not have condemns the tasks, with the reason.
+func TestMissingObject(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL(), AckWait: 200 * time.Millisecond})
+	startWorker(t, h.URL())
+	run := testRun(1, spec(""))
+	run.Solver = Digest(strings.Repeat("0", 64))
+	dead, err := f.Collect(soon(t), submit(t, f, run), new(sum), CollectOptions{})
+	if err != nil || len(dead) != 1 || !strings.Contains(dead[0].Reason, "solver 000000000000: ") || !strings.Contains(dead[0].Reason, "object not found") {
+		t.Errorf("found %+v, %v", dead, err)
+	}
+}
+
+// damage replaces a chunk of an object by another of the same size.
+func damage(t *testing.T, f *Farm, d Digest) {
+	t.Helper()
+	ctx := soon(t)
+	store, err := f.js.ObjectStore(ctx, solverBucket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := store.GetInfo(ctx, string(d))
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject := "$O." + solverBucket + ".C." + info.NUID
+	s, err := f.js.Stream(ctx, "OBJ_"+solverBucket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	msg, err := s.GetLastMsgForSubject(ctx, subject)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad := bytes.Replace(msg.Data, []byte("mau"), []byte("sau"), 1)
+	if bytes.Equal(bad, msg.Data) {
+		t.Fatal("nothing is damaged")
+	}
+	if err := s.Purge(ctx, jetstream.WithPurgeSubject(subject)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.js.Publish(ctx, subject, bad); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A cache deletes what is old, and only what is its own.
+func TestCacheForgets(t *testing.T) {
+	dir := t.TempDir()
+	old := time.Now().Add(-2 * unused)
+	digest := strings.Repeat("ab", 32)
+	for name, when := range map[string]time.Time{
+		digest: old, digest + ".123": old, strings.Repeat("cd", 32): time.Now(), "my files": old,
+	} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.Mkdir(path, 0o755), os.Chtimes(path, when, when)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := newCache(&Farm{}, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, err := os.ReadDir(dir)
+	if err != nil || len(left) != 2 || left[0].Name() != strings.Repeat("cd", 32) || left[1].Name() != "my files" {
+		t.Errorf("found %v, %v", left, err)
+	}
+	for _, bad := range []Digest{"abc", Digest(digest + "/.."), Digest("../" + digest[:61])} {
+		if _, err := c.get(context.Background(), bad); err == nil || !strings.Contains(err.Error(), "expected the digest of a solver") {
+			t.Errorf("%q: found %v", bad, err)
+		}
+	}
+}
