@@ -1,0 +1,126 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// flagKind says who reads a flag of kiebitz on a farm.
+type flagKind int
+
+const (
+	ofShard  flagKind = iota // what is run and how it is judged: each shard
+	ofReport                 // what is told about it: the merge
+	ofNobody                 // refused; the text says why
+)
+
+// kiebitzFlag is a flag of 'kiebitz run'.
+type kiebitzFlag struct {
+	name, short string
+	kind        flagKind
+	yes         bool // it takes no value
+	text        string
+}
+
+// kiebitzFlags are all flags of 'kiebitz run'. Their values are checked by
+// kiebitz itself, before anything is submitted. A worker accepts no others: a
+// submitter must not read or write files there.
+var kiebitzFlags = []kiebitzFlag{
+	{name: "random", text: "number of random cases; half of them are aimed at clauses and misreadings"},
+	{name: "seed", text: "seed of the random cases (default 4711)"},
+	{name: "players", text: "number of players in random cases (default: mixed)"},
+	{name: "timeout", text: "processor time for a process (default: the judge's own limit)"},
+	{name: "memory", text: "memory for a process, in MiB"},
+	{name: "output-limit", text: "bytes that a process may print"},
+	{name: "exact", yes: true, text: "forgive no white space at line ends and at the end"},
+	{name: "reading", text: "what a disputed clause means: the id of a reading"},
+	{name: "shrink-time", text: "time of each task for the search for the smallest failing case (0: none)"},
+	{name: "max-fail", text: "give up after so many failed cases (0: never)"},
+	{name: "max-timeouts", text: "give up after so many cases that timed out (0: never)"},
+	{name: "max-crashes", text: "give up after so many cases that crashed, were malformed or passed a limit (0: never)"},
+
+	{name: "json", kind: ofReport, text: "write the result as JSON into this file (-: standard output)"},
+	{name: "junit", kind: ofReport, text: "write the result as JUnit XML into this file (-: standard output)"},
+	{name: "html", kind: ofReport, text: "write a page for the browser into this file (-: standard output)"},
+	{name: "github", kind: ofReport, yes: true, text: "print errors as GitHub shows them, and write the summary of the step"},
+	{name: "show", kind: ofReport, text: "kinds of failure to show with an example (default 3)"},
+	{name: "color", kind: ofReport, text: "colour the output: auto, always or never"},
+	{name: "verbose", short: "v", kind: ofReport, yes: true, text: "list every failed case"},
+	{name: "quiet", short: "q", kind: ofReport, yes: true, text: "print the verdict only"},
+
+	{name: "jobs", kind: ofNobody, text: "each worker has its own: kiebitz-farm work --jobs N"},
+	{name: "shard", kind: ofNobody, text: "the farm makes the shards: --tasks N"},
+	{name: "read", kind: ofNobody, text: "files of a worker's machine are not shown; send some with --with"},
+	{name: "env", kind: ofNobody, text: "variables of a worker's machine are not shown"},
+	{name: "json-stream", kind: ofNobody, text: "the cases come from many machines; --json gives the whole result"},
+	{name: "save", kind: ofNobody, text: "the minimal cases are in the result: --json"},
+	{name: "case", kind: ofNobody, text: "single cases need no farm"},
+	{name: "cases", kind: ofNobody, text: "single cases need no farm"},
+	{name: "deal", kind: ofNobody, text: "single cases need no farm"},
+}
+
+// given is the value of a flag of kiebitz: the words of the command line.
+type given struct {
+	flag  kiebitzFlag
+	words *[]string
+}
+
+func (g given) String() string { return "" }
+
+func (g given) Type() string {
+	if g.flag.yes {
+		return "bool"
+	}
+	return "string"
+}
+
+func (g given) Set(value string) error {
+	if g.flag.kind == ofNobody {
+		return fmt.Errorf("not on a farm: %s", g.flag.text)
+	}
+	*g.words = append(*g.words, "--"+g.flag.name+"="+value)
+	return nil
+}
+
+// addKiebitzFlags adds flags of kiebitz to a command; their words go into the
+// list of their kind.
+func addKiebitzFlags(cmd *cobra.Command, lists map[flagKind]*[]string) {
+	for _, k := range kiebitzFlags {
+		list, ok := lists[k.kind]
+		if !ok {
+			continue
+		}
+		f := &pflag.Flag{Name: k.name, Shorthand: k.short, Usage: k.text, Value: given{k, list}, Hidden: k.kind == ofNobody}
+		if k.yes {
+			f.NoOptDefVal = "true"
+		}
+		cmd.Flags().AddFlag(f)
+	}
+}
+
+// last returns the value of a flag that was given, the last one if it was more
+// than once; "" if it was not.
+func last(words []string, name string) (value string) {
+	for _, w := range words {
+		if v, ok := strings.CutPrefix(w, "--"+name+"="); ok {
+			value = v
+		}
+	}
+	return value
+}
+
+// checkWords refuses flags that a worker takes from nobody.
+func checkWords(words []string) error {
+	for _, w := range words {
+		name, _, ok := strings.Cut(strings.TrimPrefix(w, "--"), "=")
+		if !ok || !strings.HasPrefix(w, "--") ||
+			!slices.ContainsFunc(kiebitzFlags, func(k kiebitzFlag) bool { return k.name == name && k.kind == ofShard }) {
+			return fmt.Errorf("found the flag %q in the task, expected one that says what is run", w)
+		}
+	}
+	return nil
+}

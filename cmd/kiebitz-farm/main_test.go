@@ -1,0 +1,323 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// bin is a folder with both programs and a solver.
+var bin string
+
+func TestMain(m *testing.M) { os.Exit(build(m)) }
+
+// build compiles the programs for the tests: they are sessions with the real
+// ones.
+func build(m *testing.M) int {
+	var err error
+	if bin, err = os.MkdirTemp("", "kiebitz-farm-test"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(bin)
+	out, err := exec.Command("go", "build", "-o", bin, "kiebitz/cmd/kiebitz", "kiebitz/cmd/kiebitz-farm", "kiebitz/examples/maumau/planted").CombinedOutput()
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s%v\n", out, err)
+		return 1
+	}
+	return m.Run()
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata", RequireUniqueNames: true, RequireExplicitExec: true,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("PATH", bin+string(filepath.ListSeparator)+e.Getenv("PATH"))
+			e.Setenv("HOME", e.WorkDir)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			// exits N CMD... demands an exit status.
+			"exits": func(ts *testscript.TestScript, _ bool, args []string) {
+				got := 0
+				if err := ts.Exec(args[1], args[2:]...); err != nil {
+					var exit *exec.ExitError
+					if !errors.As(err, &exit) {
+						ts.Fatalf("%s: %v", args[1], err)
+					}
+					got = exit.ExitCode()
+				}
+				if fmt.Sprint(got) != args[0] {
+					ts.Fatalf("%s ended with exit status %d, expected %s", args[1], got, args[0])
+				}
+			},
+		},
+	})
+}
+
+// session is a folder in which programs run, with a hub and a worker.
+type session struct {
+	t   *testing.T
+	dir string
+	url string
+}
+
+// begin starts a hub and a worker.
+func begin(t *testing.T) *session {
+	s := &session{t: t, dir: t.TempDir()}
+	hub := s.start("hub", "--store", "store", "--listen", "127.0.0.1:0")
+	s.url = hub
+	s.start("work", "--nats", s.url, "--jobs", "2", "--sandbox", "auto", "--cache", "cache")
+	return s
+}
+
+// start starts kiebitz-farm and returns the first line that it prints.
+func (s *session) start(args ...string) string {
+	s.t.Helper()
+	cmd := exec.Command(filepath.Join(bin, "kiebitz-farm"), args...)
+	cmd.Dir = s.dir
+	r, w, err := os.Pipe()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	cmd.Stdout, cmd.Stderr = w, w
+	if err := cmd.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	w.Close()
+	var said bytes.Buffer
+	lines := bufio.NewScanner(r)
+	lines.Scan()
+	first := lines.Text()
+	drained := make(chan bool)
+	go func() {
+		for lines.Scan() {
+			said.WriteString(lines.Text() + "\n")
+		}
+		close(drained)
+	}()
+	s.t.Cleanup(func() {
+		cmd.Process.Signal(os.Interrupt)
+		if err := cmd.Wait(); err != nil {
+			s.t.Errorf("%s ended with %v", args[0], err)
+		}
+		<-drained
+		if s.t.Failed() {
+			s.t.Logf("%s: %s\n%s", args[0], first, said.String())
+		}
+	})
+	return first
+}
+
+// run runs a program and returns what it prints.
+func (s *session) run(status int, program string, args ...string) (stdout, stderr string) {
+	s.t.Helper()
+	cmd := exec.Command(filepath.Join(bin, program), args...)
+	cmd.Dir = s.dir
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
+	cmd.Run()
+	if got := cmd.ProcessState.ExitCode(); got != status {
+		s.t.Fatalf("%s %s: found exit status %d, expected %d\n%s%s", program, strings.Join(args, " "), got, status, out.String(), said.String())
+	}
+	return out.String(), said.String()
+}
+
+// result reads a JSON result without what differs from run to run.
+func (s *session) result(name string) map[string]any {
+	s.t.Helper()
+	data, err := os.ReadFile(filepath.Join(s.dir, name))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var v map[string]any
+	if err := json.Unmarshal(data, &v); err != nil {
+		s.t.Fatal(err)
+	}
+	delete(v, "timing")
+	return v
+}
+
+// A run on the farm gives the result of one machine, to the last member; by
+// whomever it is fetched.
+func TestSameAsOneMachine(t *testing.T) {
+	s := begin(t)
+	if err := os.Link(filepath.Join(bin, "planted"), filepath.Join(s.dir, "planted")); err != nil {
+		t.Fatal(err)
+	}
+	what := []string{"maumau", "--random", "2000", "--seed", "7", "--shrink-time", "0", "--sandbox", "auto"}
+	solver := []string{"--", "./planted", "fast"}
+	one := slices.Concat([]string{"run"}, what, []string{"--json", "one.json"}, solver)
+	text, _ := s.run(1, "kiebitz", one...)
+	many := slices.Concat([]string{"run"}, what, []string{"--nats", s.url, "--tasks", "7", "--json", "many.json"}, solver)
+	farmText, said := s.run(1, "kiebitz-farm", many...)
+	if diff := cmp.Diff(s.result("one.json"), s.result("many.json")); diff != "" {
+		t.Errorf("the farm's result differs (-one machine +farm):\n%s", diff)
+	}
+	times := regexp.MustCompile(`[0-9.]+ ?m?s\b|largest.*`)
+	if diff := cmp.Diff(times.ReplaceAllString(text, "T"), times.ReplaceAllString(farmText, "T")); diff != "" {
+		t.Errorf("the farm's text differs (-one machine +farm):\n%s", diff)
+	}
+
+	m := regexp.MustCompile(`^kiebitz-farm: run (\S+), 7 tasks\n$`).FindStringSubmatch(said)
+	if m == nil {
+		t.Fatalf("found %q, expected the run and its tasks", said)
+	}
+	s.run(1, "kiebitz-farm", "fetch", "--nats", s.url, m[1], "-q", "--json", "again.json")
+	if diff := cmp.Diff(s.result("many.json"), s.result("again.json")); diff != "" {
+		t.Errorf("the result differs when it is fetched:\n%s", diff)
+	}
+}
+
+func TestDetachStatusCancel(t *testing.T) {
+	s := begin(t)
+	run := []string{"run", "maumau", "--nats", s.url, "--random", "400", "--tasks", "2", "--sandbox", "auto", "--detach", "--", "kiebitz", "solve", "maumau"}
+	out, said := s.run(0, "kiebitz-farm", run...)
+	id := strings.TrimSpace(out)
+	if said != "" || strings.Contains(id, "\n") {
+		t.Errorf("found %q and %q, expected the id of the run alone", out, said)
+	}
+	out, _ = s.run(0, "kiebitz-farm", "fetch", id, "--nats", s.url, "--quiet")
+	if !strings.HasPrefix(out, "CONFORMS  480 games") {
+		t.Errorf("found %q", out)
+	}
+	out, _ = s.run(0, "kiebitz-farm", "status", "--nats", s.url)
+	if !regexp.MustCompile(`(?m)^` + id + `  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d  done   maumau --random=400 -- kiebitz solve maumau$`).MatchString(out) {
+		t.Errorf("found the status %s", out)
+	}
+
+	// Nobody takes tasks that ask for another sandbox.
+	run[slices.Index(run, "auto")] = "off"
+	out, _ = s.run(0, "kiebitz-farm", run...)
+	waiting := strings.TrimSpace(out)
+	out, _ = s.run(0, "kiebitz-farm", "status", "--nats", s.url)
+	if !strings.Contains(out, "0 of 2 tasks") {
+		t.Errorf("found the status %s", out)
+	}
+	s.run(0, "kiebitz-farm", "cancel", waiting, "--nats", s.url)
+	out, _ = s.run(0, "kiebitz-farm", "status", "--nats", s.url)
+	if !strings.Contains(out, "cancelled") {
+		t.Errorf("found the status %s", out)
+	}
+	_, said = s.run(2, "kiebitz-farm", "fetch", waiting, "--nats", s.url)
+	if said != "kiebitz-farm: the run was cancelled\n" {
+		t.Errorf("found %q", said)
+	}
+	_, said = s.run(2, "kiebitz-farm", "cancel", "nobody", "--nats", s.url)
+	if said != "kiebitz-farm: no such run: \"nobody\"\n" {
+		t.Errorf("found %q", said)
+	}
+}
+
+// What is wrong with a run is found before it is submitted, and said as kiebitz
+// says it.
+func TestFirstCasesRunHere(t *testing.T) {
+	s := begin(t)
+	for _, row := range []struct {
+		reason, message string
+		args            []string
+	}{
+		{"a problem that nobody knows", `unknown problem "mumau"; did you mean "maumau"?`, []string{"mumau", "--random", "500", "--", "kiebitz"}},
+		{"a solver that is not there", `cannot start the solver "./mau"`, []string{"maumau", "--random", "500", "--", "./mau"}},
+		{"a value that is none", `invalid argument "many" for "--random"`, []string{"maumau", "--random", "many", "--", "kiebitz"}},
+		{"a number below the least", "--memory: found 0, expected 1 or more", []string{"maumau", "--random", "500", "--memory", "0", "--", "kiebitz"}},
+	} {
+		_, said := s.run(2, "kiebitz-farm", append([]string{"run", "--nats", s.url}, row.args...)...)
+		if !strings.Contains(said, "kiebitz: "+row.message) {
+			t.Errorf("%s: found %q, expected %q", row.reason, said, row.message)
+		}
+	}
+	if out, _ := s.run(0, "kiebitz-farm", "status", "--nats", s.url); strings.Count(out, "\n") != 1 {
+		t.Errorf("found runs:\n%s", out)
+	}
+}
+
+func TestTasksFor(t *testing.T) {
+	for _, row := range []struct {
+		reason           string
+		took             time.Duration
+		measured, random int
+		want             int
+	}{
+		{"a thousand times the sample", time.Second, 500, 500_000, 200},
+		{"the whole run is the sample", time.Second, 100, 100, 1},
+		{"tasks must be worth their start", time.Minute, 500, 1000, 5},
+		{"not more than a farm takes", time.Hour, 500, 1_000_000_000, 100_000},
+		{"a part of a task is one", time.Second, 500, 501, 1},
+	} {
+		if got := tasksFor(row.took, row.measured, row.random, 5*time.Second); got != row.want {
+			t.Errorf("%s: found %d tasks, expected %d", row.reason, got, row.want)
+		}
+	}
+}
+
+// Every flag of 'kiebitz run' is known here, so that none is forgotten.
+func TestFlagsOfKiebitz(t *testing.T) {
+	out, err := exec.Command(filepath.Join(bin, "kiebitz"), "run", "--help").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{"help": true, "sandbox": true}
+	for _, k := range kiebitzFlags {
+		known[k.name] = true
+	}
+	for _, m := range regexp.MustCompile(`(?m)^ +(?:-\w, )?--([\w-]+)`).FindAllStringSubmatch(string(out), -1) {
+		if !known[m[1]] {
+			t.Errorf("kiebitz run --%s: say in kiebitzFlags who reads it on a farm", m[1])
+		}
+		delete(known, m[1])
+	}
+	for name := range known {
+		t.Errorf("kiebitz run has no --%s", name)
+	}
+}
+
+// A worker takes no more from a task than a program for the sandbox.
+func TestHostileTasks(t *testing.T) {
+	secret := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secret, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "mau.py"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	fine := []string{"python3", "mau.py"}
+	for _, row := range []struct {
+		reason, message string
+		spec            spec
+	}{
+		{"what a submitter sends", "", spec{"maumau", []string{"--random=500", "--exact=true"}, "require", fine}},
+		{"no problem", "unknown problem", spec{"--json=x", nil, "require", fine}},
+		{"no command", "command is missing", spec{"maumau", nil, "require", nil}},
+		{"no sandbox", `found the sandbox "off"`, spec{"maumau", nil, "off", fine}},
+		{"the sandbox as a flag", "--sandbox=off", spec{"maumau", []string{"--sandbox=off"}, "require", fine}},
+		{"to read files", "--read=/etc", spec{"maumau", []string{"--read=/etc"}, "require", fine}},
+		{"to write files", "--html=/tmp/x", spec{"maumau", []string{"--html=/tmp/x"}, "require", fine}},
+		{"a flag in two words", `"--random"`, spec{"maumau", []string{"--random", "5"}, "require", fine}},
+		{"the end of the flags", `"--"`, spec{"maumau", []string{"--"}, "require", fine}},
+		{"a word", `"x"`, spec{"maumau", []string{"x"}, "require", fine}},
+		{"a file that the sandbox would show", secret, spec{"maumau", nil, "require", []string{"python3", "mau.py", secret}}},
+		{"the same in a flag", secret, spec{"maumau", nil, "require", []string{"python3", "mau.py", "--file=" + secret}}},
+		{"the same in a list", secret, spec{"maumau", nil, "require", []string{"python3", "a:" + secret}}},
+		{"a folder above", `".."`, spec{"maumau", nil, "require", []string{"python3", ".."}}},
+	} {
+		err := row.spec.check("require", dir)
+		if row.message == "" != (err == nil) || err != nil && !strings.Contains(err.Error(), row.message) {
+			t.Errorf("%s: found %v, expected %q", row.reason, err, row.message)
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/runner/farm"
+)
+
+func newStatus() *cobra.Command {
+	var c connection
+	cmd := &cobra.Command{
+		Use:   "status",
+		Short: "List the runs on the farm",
+		Args:  noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			f, err := c.dial(farm.Submitter)
+			if err != nil {
+				return err
+			}
+			defer f.Close()
+			list, err := f.Statuses(cmd.Context())
+			if err != nil {
+				return err
+			}
+			tw := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+			fmt.Fprintln(tw, "RUN\tSUBMITTED\tSTATE\tRUN OF")
+			for _, s := range list {
+				fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", s.ID, s.Submitted.Local().Format(time.DateTime), state(&s), visible(s.Title))
+			}
+			return tw.Flush()
+		},
+	}
+	c.add(cmd)
+	return cmd
+}
+
+// state words how far a run is.
+func state(s *farm.Status) string {
+	switch {
+	case s.State == farm.Cancelled:
+		return "cancelled"
+	case s.Done == s.Tasks:
+		return "done"
+	case s.State == farm.Submitting:
+		return fmt.Sprintf("%d of %d tasks, not all queued: fetch goes on", s.Done, s.Tasks)
+	}
+	return fmt.Sprintf("%d of %d tasks", s.Done, s.Tasks)
+}
+
+func newCancel() *cobra.Command {
+	var c connection
+	cmd := &cobra.Command{
+		Use:   "cancel RUN",
+		Short: "End a run and delete its results",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := exactly(cmd, args, 1, "the run"); err != nil {
+				return err
+			}
+			f, err := c.dial(farm.Submitter)
+			if err != nil {
+				return err
+			}
+			defer f.Close()
+			return f.Cancel(cmd.Context(), args[0])
+		},
+	}
+	c.add(cmd)
+	return cmd
+}
+
+func newFetch() *cobra.Command {
+	var f runFlags
+	cmd := &cobra.Command{
+		Use:   "fetch RUN [flags]",
+		Short: "Wait for a run and report its result",
+		Long: "Wait for a run and report its result as 'kiebitz run' would, with the same exit\n" +
+			"status. Anybody may fetch a run, also one whose submitter has died, and again, for\n" +
+			"two weeks.",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := exactly(cmd, args, 1, "the run"); err != nil {
+				return err
+			}
+			return f.fetch(cmd.Context(), args[0])
+		},
+	}
+	f.connection.add(cmd)
+	cmd.Flags().StringVar(&f.kiebitz, "kiebitz", "", "the program kiebitz (default: the one beside this program, or in the path)")
+	addKiebitzFlags(cmd, map[flagKind]*[]string{ofReport: &f.reports})
+	return cmd
+}
+
+func (f *runFlags) fetch(ctx context.Context, id string) error {
+	k, err := findKiebitz(ctx, f.kiebitz)
+	if err != nil {
+		return err
+	}
+	fm, err := f.dial(farm.Submitter)
+	if err != nil {
+		return err
+	}
+	defer fm.Close()
+	r, err := fm.Run(ctx, id)
+	if err != nil {
+		return err
+	}
+	if r.State == farm.Cancelled {
+		return farm.ErrCancelled
+	}
+	if err := fm.Resume(ctx, r); err != nil {
+		return err
+	}
+	return fetch(ctx, fm, k, r, f.reports)
+}
+
+// fetch collects the results of a run and reports them.
+func fetch(ctx context.Context, fm *farm.Farm, k kiebitz, r *farm.Run, reports []string) error {
+	s, err := newSpool()
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	p := newProgress(r.Tasks)
+	dead, err := fm.Collect(ctx, r, s, farm.CollectOptions{Progress: p.show})
+	p.clear()
+	if ctx.Err() != nil {
+		say("the run goes on; its result: kiebitz-farm fetch " + r.ID)
+		return statusError(exitInterrupted)
+	}
+	if err != nil {
+		return err
+	}
+	if len(dead) > 0 {
+		return deadError(r, dead)
+	}
+	return k.merge(ctx, s, reports)
+}
+
+// deadError lists the tasks without a result.
+func deadError(r *farm.Run, dead []farm.Dead) error {
+	const most = 10
+	for i, d := range dead {
+		if i == most {
+			fmt.Fprintf(os.Stderr, "  and %d more\n", len(dead)-most)
+			break
+		}
+		if i == 0 {
+			say(fmt.Sprintf("%d of %d tasks have no result:", len(dead), r.Tasks))
+		}
+		fmt.Fprintf(os.Stderr, "  %d/%d: %s\n", d.Index+1, r.Tasks, visible(d.Reason))
+	}
+	return errors.New("without them there is no report")
+}
