@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -47,6 +48,37 @@ func TestSecondResultIsRefused(t *testing.T) {
 	got, err := f.result(ctx, "r", 7)
 	if err != nil || string(got.Data) != "first" {
 		t.Errorf("found %q, %v; expected the first result", got.Data, err)
+	}
+}
+
+// Of two results of a task that are on their way at the same time one is stored.
+func TestSecondResultsAtOnce(t *testing.T) {
+	h := startHub(t)
+	one, _ := dial(t, Options{URL: h.URL()})
+	two, _ := dial(t, Options{URL: h.URL()})
+	testSecondResults(t, one, two)
+}
+
+func testSecondResults(t *testing.T, farms ...*Farm) {
+	const tasks = 200
+	var both sync.WaitGroup
+	stored := make([]int, len(farms))
+	for i, f := range farms {
+		both.Go(func() {
+			for k := range tasks {
+				msg := &nats.Msg{Subject: resultSubject("r", k), Data: fmt.Append(nil, i)}
+				switch _, err := f.js.PublishMsg(soon(t), msg); {
+				case err == nil:
+					stored[i]++
+				case !refused(err):
+					t.Errorf("task %d: found %v, expected a refusal", k, err)
+				}
+			}
+		})
+	}
+	both.Wait()
+	if stored[0]+stored[1] != tasks {
+		t.Errorf("%v results were stored, expected %d", stored, tasks)
 	}
 }
 
@@ -273,5 +305,37 @@ func TestStop(t *testing.T) {
 	collect(t, f, r) // in less time than the server would wait for a sign of life
 	if err := w.wait(); err != nil {
 		t.Errorf("the worker ended with %v", err)
+	}
+}
+
+// Three workers do nearly three times as much as one, with tasks that wait.
+func TestThreeWorkers(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL()})
+	rate := func(workers int) float64 {
+		for { // until all are there
+			if s := collect(t, f, submit(t, f, testRun(8*workers, spec(`"Sleep": 20000000`)))); len(s.pids) == workers {
+				break
+			}
+		}
+		tasks := 30 * workers
+		r := submit(t, f, testRun(tasks, spec(`"Sleep": 40000000`)))
+		begun := time.Now()
+		collect(t, f, r)
+		return float64(tasks) / time.Since(begun).Seconds()
+	}
+	var ratio float64
+	startWorker(t, h.URL())
+	one := rate(1)
+	startWorker(t, h.URL())
+	startWorker(t, h.URL())
+	for range 3 { // others may have the processor for a while
+		if ratio = rate(3) / one; ratio >= 2.5 {
+			break
+		}
+	}
+	t.Logf("three workers do %.2f times as much as one", ratio)
+	if ratio < 2.5 {
+		t.Errorf("found %.2f, expected 2.5", ratio)
 	}
 }

@@ -21,7 +21,8 @@ import (
 type sum struct {
 	next    int
 	skipped []int
-	pids    map[int]int
+	pids    map[int]int // tasks of each worker
+	by      map[int]int // the worker of each task
 	solvers map[string]int
 	of      int
 }
@@ -38,10 +39,11 @@ func (s *sum) Add(index int, result []byte) error {
 		return fmt.Errorf("found the result of task %d of %d as that of %d, expected %d", r.Index, r.Of, index, s.next)
 	}
 	if s.pids == nil {
-		s.pids, s.solvers = map[int]int{}, map[string]int{}
+		s.pids, s.by, s.solvers = map[int]int{}, map[int]int{}, map[string]int{}
 	}
 	s.next++
 	s.pids[r.Pid]++
+	s.by[index] = r.Pid
 	s.solvers[r.Solver]++
 	return nil
 }
@@ -174,6 +176,15 @@ func start(t testing.TB, role string, env ...string) *process {
 		}
 	})
 	return p
+}
+
+// kill is kill -9.
+func (p *process) kill() {
+	p.t.Helper()
+	if err := p.cmd.Process.Kill(); err != nil {
+		p.t.Fatal(err)
+	}
+	p.wait()
 }
 
 // startWorker starts a worker process.

@@ -11,13 +11,17 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"kiebitz/runner/farm/hub"
 )
 
-var tasksFlag = flag.Int("tasks", 300, "tasks of a run in the tests of faults")
+var (
+	tasksFlag  = flag.Int("tasks", 200, "tasks of a run in the tests of faults")
+	repeatFlag = flag.Int("repeat", 1, "how often each test of a fault is run")
+)
 
 // The test's executable is a worker or a server as well: faults are done to
 // real processes.
@@ -44,13 +48,16 @@ const (
 type testResult struct {
 	Index, Of, Pid int
 	Solver         string // content of the solver's file "name"
+	Pad            string
 }
 
 // slowly carries out tasks in some time, given in the task.
 func slowly(ctx context.Context, t Task, solver string) ([]byte, error) {
 	var spec struct {
 		Sleep time.Duration
-		Hang  string // a file that the first worker makes, and then hangs
+		Hang  string // a file that one worker makes, and then hangs
+		Late  string // a file that one worker makes; it waits until there is one with ".go"
+		Pad   int    // bytes of each result
 		Kill  []int  // tasks whose worker ends
 		Fail  []int  // tasks that no worker can do
 		Huge  []int  // tasks with a result that is too large
@@ -66,11 +73,12 @@ func slowly(ctx context.Context, t Task, solver string) ([]byte, error) {
 	if slices.Contains(spec.Fail, t.Index) {
 		return nil, errors.New("no sandbox\non this machine")
 	}
-	if spec.Hang != "" && t.Index >= 10 {
-		if f, err := os.OpenFile(spec.Hang, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644); err == nil {
-			fmt.Fprint(f, os.Getpid())
-			f.Close()
-			<-ctx.Done()
+	if t.Index >= 10 && first(spec.Hang, t.Index) {
+		<-ctx.Done()
+	}
+	if t.Index >= 10 && first(spec.Late, t.Index) {
+		for _, err := os.Stat(spec.Late + ".go"); err != nil; _, err = os.Stat(spec.Late + ".go") {
+			time.Sleep(10 * time.Millisecond)
 		}
 	}
 	select {
@@ -89,7 +97,21 @@ func slowly(ctx context.Context, t Task, solver string) ([]byte, error) {
 		}
 		name = string(data)
 	}
-	return json.Marshal(testResult{t.Index, t.Of, os.Getpid(), name})
+	return json.Marshal(testResult{t.Index, t.Of, os.Getpid(), name, strings.Repeat("x", spec.Pad)})
+}
+
+// first makes a file with who and what it is, if it is the first to do so.
+func first(name string, index int) bool {
+	if name == "" {
+		return false
+	}
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	fmt.Fprintln(f, os.Getpid(), index)
+	return true
 }
 
 func logTo(w *os.File) func(string) {
