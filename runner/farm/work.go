@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"sync"
 	"time"
@@ -48,14 +49,10 @@ func (f *Farm) Work(ctx context.Context, o WorkOptions) error {
 		f: f, o: o, solvers: solvers, hands: newHands(), free: make(chan struct{}, 1),
 		todo: make(chan *task), done: make(chan *task, atHand),
 	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
 	go func() { // a server that refuses us ends it all
-		select {
-		case <-f.closed:
-		case <-ctx.Done():
-		}
-		stop()
+		stop(f.sleep(ctx, math.MaxInt64))
 	}()
 	var jobs, ends sync.WaitGroup
 	for range o.Jobs {
@@ -63,17 +60,17 @@ func (f *Farm) Work(ctx context.Context, o WorkOptions) error {
 	}
 	ends.Go(func() { w.beat(ctx) })
 	ends.Go(func() { w.finish(ctx) })
-	err = w.take(ctx)
-	stop()
+	w.take(ctx)
+	stop(nil)
 	jobs.Wait()
 	close(w.done)
 	ends.Wait()
 	w.hands.dropAll() // another worker gets them at once
 	f.nc.FlushTimeout(time.Second)
-	if errors.Is(err, context.Canceled) {
-		return nil
+	if err := context.Cause(ctx); errors.Is(err, errClosed) {
+		return err
 	}
-	return err
+	return nil
 }
 
 // worker is one call of Work.
