@@ -42,6 +42,7 @@ var kiebitzFlags = []kiebitzFlag{
 	{name: "max-fail", text: "give up after so many failed cases (0: never)"},
 	{name: "max-timeouts", text: "give up after so many cases that timed out (0: never)"},
 	{name: "max-crashes", text: "give up after so many cases that crashed, were malformed or passed a limit (0: never)"},
+	{name: "lang", text: "the language of the source (default: by its ending)"},
 
 	{name: "json", kind: ofReport, text: "write the result as JSON into this file (-: standard output)"},
 	{name: "junit", kind: ofReport, text: "write the result as JUnit XML into this file (-: standard output)"},
@@ -58,6 +59,10 @@ var kiebitzFlags = []kiebitzFlag{
 	{name: "env", kind: ofNobody, text: "variables of a worker's machine are not shown"},
 	{name: "json-stream", kind: ofNobody, text: "the cases come from many machines; --json gives the whole result"},
 	{name: "save", kind: ofNobody, text: "the minimal cases are in the result: --json"},
+	{name: "languages", kind: ofNobody, text: "a worker uses the languages that kiebitz knows"},
+	{name: "baseline", kind: ofNobody, text: "a run of many machines is not compared with a recorded one"},
+	{name: "known-failures", kind: ofNobody, text: "a run of many machines is not compared with a recorded one"},
+	{name: "update-baseline", kind: ofNobody, yes: true, text: "a run of many machines is not compared with a recorded one"},
 	{name: "case", kind: ofNobody, text: "single cases need no farm"},
 	{name: "cases", kind: ofNobody, text: "single cases need no farm"},
 	{name: "deal", kind: ofNobody, text: "single cases need no farm"},

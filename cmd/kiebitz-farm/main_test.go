@@ -321,3 +321,63 @@ func TestHostileTasks(t *testing.T) {
 		}
 	}
 }
+
+// What the command names, here or below, is sent; what was named besides too.
+func TestPack(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for _, name := range []string{"mau", "mau.py", "lib/a.py", "lib/deep/b.py", "data/x", "python3/y", "other"} {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, nil, 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, row := range []struct {
+		reason, command, with, want string
+	}{
+		{"a program", "./mau", "", "mau"},
+		{"a source or a program of this folder", "mau.py", "", "mau.py"},
+		{"a script of an interpreter", "python3 mau.py fast", "", "mau.py"},
+		{"a program of the path alone", "kiebitz solve maumau", "", ""},
+		{"a folder", "java -cp lib Mau", "", "lib/a.py lib/deep/b.py"},
+		{"folders in a list", "java -cp lib:data Mau", "", "data/x lib/a.py lib/deep/b.py"},
+		{"a file in a flag", "./mau --table=data/x", "", "data/x mau"},
+		{"this folder is not sent whole", "java -cp . Mau", "", ""},
+		{"what is named besides", "./mau", "lib/a.py data", "data/x lib/a.py mau"},
+		{"twice", "./mau mau", "./mau", "mau"},
+	} {
+		files, err := pack(strings.Fields(row.command), strings.Fields(row.with))
+		var got []string
+		for _, f := range files {
+			got = append(got, f.Name)
+		}
+		if err != nil || strings.Join(got, " ") != row.want {
+			t.Errorf("%s: found %q, %v; expected %q", row.reason, got, err, row.want)
+		}
+	}
+}
+
+// README and the examples name commands and flags that there are.
+func TestReadmeLines(t *testing.T) {
+	data, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := regexp.MustCompile(`(?m)^kiebitz-farm (\w+)(.*)$`).FindAllStringSubmatch(string(data), -1)
+	if len(lines) < 5 {
+		t.Errorf("found %d lines with kiebitz-farm, expected the quick start and more", len(lines))
+	}
+	for _, m := range lines {
+		out, err := exec.Command(filepath.Join(bin, "kiebitz-farm"), m[1], "--help").CombinedOutput()
+		if err != nil {
+			t.Errorf("%s: %s", m[0], out)
+		}
+		for _, w := range strings.Fields(m[2]) {
+			if w == "--" || w == "#" {
+				break
+			}
+			if strings.HasPrefix(w, "-") && !strings.Contains(string(out), w+" ") {
+				t.Errorf("%s: no flag %s", m[0], w)
+			}
+		}
+	}
+}

@@ -54,10 +54,9 @@ func pack(command, with []string) (list []farm.File, err error) {
 	}
 	for i, word := range command {
 		for _, name := range names(word) {
-			if i == 0 && !strings.ContainsRune(name, filepath.Separator) || filepath.Clean(name) == "." {
-				continue
-			}
-			if _, err := os.Stat(name); err == nil {
+			info, err := os.Stat(name)
+			// A folder that is named as a program of the path is not meant.
+			if err == nil && filepath.Clean(name) != "." && (i > 0 || !info.IsDir()) {
 				with = append(slices.Clip(with), name)
 			}
 		}

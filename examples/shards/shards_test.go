@@ -1,0 +1,232 @@
+package shards_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// The examples are carried out with a small number of cases, as their systems
+// would: each shard with its environment, then the merge.
+
+// array is a folder in which the shards of an example run.
+type array struct {
+	t    *testing.T
+	dir  string
+	path string
+}
+
+func newArray(t *testing.T) *array {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("Slurm, Kubernetes and these runners of GitHub are not on Windows")
+	}
+	a := &array{t: t, dir: t.TempDir(), path: t.TempDir()}
+	if out, err := exec.Command("go", "build", "-o", a.path, "kiebitz/cmd/kiebitz").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(a.dir, "mau"), "kiebitz/examples/maumau/planted").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return a
+}
+
+// run runs a command and demands its exit status.
+func (a *array) run(status int, env []string, command ...string) string {
+	a.t.Helper()
+	cmd := exec.Command(command[0], command[1:]...)
+	cmd.Dir = a.dir
+	cmd.Env = append(os.Environ(), append(env, "PATH="+a.path+string(filepath.ListSeparator)+os.Getenv("PATH"))...)
+	out, err := cmd.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) || cmd.ProcessState.ExitCode() != status {
+		a.t.Fatalf("%q ended with %v, expected the status %d\n%s", command, err, status, out)
+	}
+	return string(out)
+}
+
+// read reads an example, with few cases.
+func read(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return few(data)
+}
+
+func few(data []byte) []byte { return bytes.ReplaceAll(data, []byte("10000000"), []byte("300")) }
+
+// merged demands the report of all shards.
+func merged(t *testing.T, out string) {
+	t.Helper()
+	if !regexp.MustCompile(`(?m)^NONCONFORMING  \d+ of 380 games wrong`).MatchString(out) {
+		t.Errorf("found no report of all cases:\n%s", out)
+	}
+}
+
+func TestSlurm(t *testing.T) {
+	script, err := filepath.Abs("slurm.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(read(t, script))
+	if !strings.Contains(text, "#SBATCH --array=1-") {
+		t.Error("the array must begin with 1")
+	}
+	a := newArray(t)
+	const tasks = 3
+	for i := range tasks {
+		env := []string{fmt.Sprint("SLURM_ARRAY_TASK_ID=", i+1), fmt.Sprint("SLURM_ARRAY_TASK_COUNT=", tasks), "SLURM_CPUS_PER_TASK=2"}
+		a.run(0, env, script, "maumau", "--random", "300", "--shrink-time", "0", "--", "./mau")
+	}
+	merge := regexp.MustCompile(`--wrap '(.*)'`).FindStringSubmatch(text)
+	if merge == nil {
+		t.Fatal("found no merge")
+	}
+	merged(t, a.run(1, nil, "sh", "-c", merge[1]))
+	a.run(2, []string{"SLURM_ARRAY_TASK_ID=1", "SLURM_ARRAY_TASK_COUNT=2"}, script, "maumau", "--", "./none")
+	a.run(1, []string{"SLURM_ARRAY_TASK_ID=", "SLURM_ARRAY_TASK_COUNT="}, "env", "-u", "SLURM_ARRAY_TASK_ID", script, "maumau", "--", "./mau")
+}
+
+// job is a job of Kubernetes, with what the example uses of it.
+type job struct {
+	APIVersion string `yaml:"apiVersion"`
+	Kind       string
+	Metadata   struct{ Name string }
+	Spec       struct {
+		CompletionMode       string `yaml:"completionMode"`
+		Completions          int
+		Parallelism          int
+		BackoffLimitPerIndex int `yaml:"backoffLimitPerIndex"`
+		Template             struct {
+			Spec struct {
+				RestartPolicy                string `yaml:"restartPolicy"`
+				AutomountServiceAccountToken bool   `yaml:"automountServiceAccountToken"`
+				Containers                   []struct {
+					Name, Image   string
+					Env           []struct{ Name, Value string }
+					Command, Args []string
+					Resources     struct{ Limits map[string]string }
+					VolumeMounts  []struct {
+						Name      string
+						MountPath string `yaml:"mountPath"`
+					} `yaml:"volumeMounts"`
+				}
+				Volumes []struct {
+					Name  string
+					Claim struct {
+						Name string `yaml:"claimName"`
+					} `yaml:"persistentVolumeClaim"`
+				}
+			}
+		}
+	}
+}
+
+func TestKubernetes(t *testing.T) {
+	data := read(t, "kubernetes.yaml")
+	var j job
+	dec := yaml.NewDecoder(bytes.NewReader(data))
+	dec.KnownFields(true)
+	if err := dec.Decode(&j); err != nil {
+		t.Fatal(err)
+	}
+	pod := j.Spec.Template.Spec
+	if j.Spec.CompletionMode != "Indexed" || len(pod.Containers) != 1 || pod.Containers[0].VolumeMounts[0].Name != pod.Volumes[0].Name {
+		t.Fatalf("found %+v", j)
+	}
+	c := pod.Containers[0]
+	a := newArray(t)
+	const tasks = 3
+	for i := range tasks {
+		env := []string{fmt.Sprint("JOB_COMPLETION_INDEX=", i)}
+		for _, e := range c.Env {
+			switch e.Name {
+			case "SHARDS":
+				if e.Value != fmt.Sprint(j.Spec.Completions) {
+					t.Errorf("found %s shards of %d completions", e.Value, j.Spec.Completions)
+				}
+				e.Value = fmt.Sprint(tasks)
+			case "RESULTS":
+				if e.Value != c.VolumeMounts[0].MountPath {
+					t.Errorf("the results go to %s, which is not the volume", e.Value)
+				}
+				e.Value = a.dir
+			}
+			env = append(env, e.Name+"="+e.Value)
+		}
+		a.run(0, env, slices.Concat(c.Command, c.Args)...)
+	}
+	merge := regexp.MustCompile(`(?m)^#   (kiebitz merge .*)$`).FindSubmatch(data)
+	if merge == nil {
+		t.Fatal("found no merge")
+	}
+	merged(t, a.run(1, nil, "sh", "-c", strings.ReplaceAll(string(merge[1]), "/shards/", a.dir+"/")))
+}
+
+// workflow is a workflow of GitHub, with what the example uses of it.
+type workflow struct {
+	Name string
+	On   any
+	Jobs map[string]struct {
+		RunsOn   string `yaml:"runs-on"`
+		Needs    string
+		Strategy struct {
+			FailFast bool `yaml:"fail-fast"`
+			Matrix   struct{ Shard []int }
+		}
+		Steps []struct {
+			Uses, Run string
+			With, Env map[string]string
+		}
+	}
+}
+
+func TestGitHub(t *testing.T) {
+	var w workflow
+	dec := yaml.NewDecoder(bytes.NewReader(read(t, "github.yaml")))
+	dec.KnownFields(true)
+	if err := dec.Decode(&w); err != nil {
+		t.Fatal(err)
+	}
+	a := newArray(t)
+	shards := w.Jobs["shards"].Strategy.Matrix.Shard
+	steps := func(job string, shard int) (out string) {
+		for _, s := range w.Jobs[job].Steps {
+			if !strings.Contains(s.Run, "kiebitz run") && !strings.Contains(s.Run, "kiebitz merge") {
+				continue // how it comes to kiebitz and the solver
+			}
+			var env []string
+			for k, v := range s.Env {
+				env = append(env, k+"="+strings.ReplaceAll(v, "${{ matrix.shard }}", fmt.Sprint(shard)))
+			}
+			status := 0
+			if job == "report" {
+				status = 1 // the verdict
+			}
+			out += a.run(status, env, "bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", s.Run)
+		}
+		return out
+	}
+	for i, shard := range shards {
+		if shard != i+1 {
+			t.Errorf("found the shards %v", shards)
+		}
+		steps("shards", shard)
+		if _, err := os.Stat(filepath.Join(a.dir, fmt.Sprint(shard, ".json"))); err != nil {
+			t.Error(err)
+		}
+	}
+	merged(t, steps("report", 0))
+}
