@@ -60,14 +60,17 @@ func (f *Farm) Work(ctx context.Context, o WorkOptions) error {
 	}
 	ends.Go(func() { w.beat(ctx) })
 	ends.Go(func() { w.finish(ctx) })
-	w.take(ctx)
+	err = w.take(ctx)
+	if cause := context.Cause(ctx); cause != nil {
+		err = cause
+	}
 	stop(nil)
 	jobs.Wait()
 	close(w.done)
 	ends.Wait()
 	w.hands.dropAll() // another worker gets them at once
 	f.nc.FlushTimeout(time.Second)
-	if err := context.Cause(ctx); errors.Is(err, errClosed) {
+	if errors.Is(err, errClosed) {
 		return err
 	}
 	return nil
