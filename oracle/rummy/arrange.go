@@ -238,7 +238,10 @@ func (o openRun) with(k kind) openRun {
 // as there is room; ok is false if it is not legal so.
 func (b *runBuilder) closed(o openRun, ends int) (g group, ok bool) {
 	length := int(o.length) + ends
-	if length < b.rules.shortest || length > b.rules.longest || int(o.balance)-ends < b.rules.least || int(o.jokers)+ends > b.rules.jokersInOne || ends > 0 && !b.rules.jokersAtEnds {
+	if !b.rules.jokersAtEnds && (ends > 0 || o.cards[len(o.cards)-1] == joker) {
+		return nil, false
+	}
+	if length < b.rules.shortest || length > b.rules.longest || int(o.balance)-ends < b.rules.least || int(o.jokers)+ends > b.rules.jokersInOne {
 		return nil, false
 	}
 	g = o.cards[:len(o.cards):len(o.cards)]

@@ -25,6 +25,7 @@ type run struct {
 	balance int8 // cards minus jokers, up to a cap; may be below 1 for a while
 	jokers  int8 // those in it, if the rules bound their number
 	low     bool // it begins with the low ace
+	hangs   bool // it ends with a joker, if the rules want none there
 }
 
 // maxOpen is how many runs of a suit need to be open at once. With two decks a
@@ -215,6 +216,9 @@ func (a *automaton) id(list []config, budget int) (id uint16, ok bool) {
 			if r.low {
 				key = append(key, 'l')
 			}
+			if r.hangs {
+				key = append(key, 'h')
+			}
 		}
 		key = binary.LittleEndian.AppendUint16(key, uint16(c.ways))
 	}
@@ -269,6 +273,9 @@ func (w ways) plus(v ways, most int) (sum ways) {
 //
 // joker-majority: more cards than jokers.
 func (a *automaton) closing(r run) (w ways) {
+	if r.hangs {
+		return 0
+	}
 	most := min(int(r.balance)-a.rules.least, a.jokers, a.rules.longest-int(r.length), a.rules.jokersInOne-int(r.jokers))
 	if !a.rules.jokersAtEnds {
 		most = min(most, 0)
@@ -316,7 +323,7 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 	if goesOn := !(last && r.low) && int(r.length) < a.rules.longest; goesOn && now.n < maxOpen {
 		if cards > 0 {
 			next := now
-			next.runs[next.n] = run{a.length(r), r.balance + 1, r.jokers, r.low}
+			next.runs[next.n] = run{a.length(r), r.balance + 1, r.jokers, r.low, false}
 			next.n++
 			a.extend(c, i+1, cards-1, next, last, to)
 		}
@@ -325,7 +332,7 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 		if w := now.ways.plus(1<<1, a.jokers); room && w != 0 && int(r.balance) > a.rules.least-a.jokers {
 			next := now
 			next.ways = w
-			next.runs[next.n] = run{a.length(r), r.balance - 1, r.jokers, r.low}
+			next.runs[next.n] = run{a.length(r), r.balance - 1, r.jokers, r.low, !a.rules.jokersAtEnds}
 			if a.rules.jokersInOne < maxJokers {
 				next.runs[next.n].jokers++
 			}
@@ -399,7 +406,10 @@ func less(x, y run) bool {
 	if x.jokers != y.jokers {
 		return x.jokers < y.jokers
 	}
-	return !x.low && y.low
+	if x.low != y.low {
+		return y.low
+	}
+	return !x.hangs && y.hangs
 }
 
 func compareRuns(x, y config) int {
@@ -429,7 +439,7 @@ func (a *automaton) dominates(c, d config) bool {
 		if a.rules.longest < king { // a run that may not go on is not better
 			long = x.length == y.length
 		}
-		return long && x.balance >= y.balance && x.jokers <= y.jokers && (!x.low || y.low)
+		return long && x.balance >= y.balance && x.jokers <= y.jokers && (!x.low || y.low) && (!x.hangs || y.hangs)
 	}
 	free := func(x run) bool { return a.closing(x)&1 != 0 }
 	switch {

@@ -303,9 +303,8 @@ def groups_of(path, suits, jokers):
         rank = RANKS[(position - FIRST) % len(RANKS)]
         for suit, way, own in zip(suits, ways, still):
             for (_, cards), step in zip(own, way.steps):
-                if step == END:
-                    continue
-                cards.append(suit + rank if step == CARD else JOKER)
+                if step != END:
+                    cards.append(suit + rank if step == CARD else JOKER)
             sequences += [run for run, step in zip(own, way.steps) if step == END]
             own[:] = [run for run, step in zip(own, way.steps) if step != END]
             own += [(position, [suit + rank]) for _ in range(way.begun)]

@@ -186,7 +186,8 @@ def may_win(lead, sizes, play):
     if wrong("domain-no-trumps") and play.domain != lead.domain:
         return False
     if len(sizes) > 1:
-        return lead.domain != TRUMPS == play.domain and not wrong("throw-stands")
+        ruffed = lead.domain != TRUMPS and play.domain == TRUMPS
+        return ruffed and not wrong("throw-stands")
     if wrong("domain-other-suit") and play.domain != MIXED:
         return True
     return play.domain in (lead.domain, TRUMPS)
