@@ -112,6 +112,20 @@ func TestLanguages(t *testing.T) {
 	t.Run("PyPy", func(t *testing.T) { try(t, pypy, "testdata/twice/twice.py") })
 }
 
+// TestLongClass demands that a class with a name that no file can have does not
+// compile, as any other fault of a source.
+func TestLongClass(t *testing.T) {
+	dir := t.TempDir()
+	compiler := write(t, filepath.Join(dir, "javac"), "#!/bin/sh\nexit 1\n", 0o755)
+	b := newBuilder(t)
+	b.Table = Table{{Name: "Java", Endings: []string{".java"}, Compile: []string{compiler, "{source}"}, Run: []string{compiler, "{out}", "{name}"}}}
+	_, err := b.Build(context.Background(), write(t, filepath.Join(dir, "mau.java"), "class "+strings.Repeat("A", 5000)+" {}", 0o644))
+	var fault *CompileError
+	if !errors.As(err, &fault) {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestLibrary demands that the standard library of Go is compiled once for all
 // sources, and that no source changes it.
 func TestLibrary(t *testing.T) {

@@ -45,7 +45,7 @@ func newJob(l Language, path string, data []byte) (*job, error) {
 	if l.usesName() {
 		// A public class must be in a file of its name.
 		class, pkg := mainClass(data)
-		if class != "" {
+		if class != "" && len(class) < 200 { // no file could have a longer name
 			j.file = class + filepath.Ext(j.file)
 		}
 		j.class = strings.TrimSuffix(j.file, filepath.Ext(j.file))

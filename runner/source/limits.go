@@ -10,7 +10,7 @@ import (
 // slowest and the largest of those that should pass.
 var DefaultLimits = sandbox.Limits{
 	CPU:       60 * time.Second,
-	Wall:      120 * time.Second,
+	Wall:      5 * time.Minute, // a busy machine makes no source wrong
 	Memory:    2 << 30,
 	Output:    64 << 20, // bounds each file that it writes as well
 	Processes: 256,
