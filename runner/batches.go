@@ -13,6 +13,14 @@ import (
 // results of those that ended early wait for the others.
 const window = 8
 
+// Of each stretch of so many batches, behind those that are listed anyway, a
+// result keeps some of those with a failure. It is a rule for each stretch, as a
+// shard can't know what the shards before it have kept.
+const (
+	stretch     = 1000
+	keptOfThese = 20
+)
+
 // batchRun is the part of a run that gives every case a verdict.
 type batchRun struct {
 	r        *Result
@@ -21,6 +29,8 @@ type batchRun struct {
 	from, to int // the batches to run
 	budget   *budget
 	done     int // cases that have a verdict
+	now      int // the stretch that was kept from last
+	kept     int // batches of it
 }
 
 func newBatchRun(r *Result, o *Options) *batchRun {
@@ -59,7 +69,7 @@ func (b *batchRun) run(ctx context.Context) error {
 			b.skip(i)
 			break
 		}
-		b.take(b.batches.start(i), list.cases)
+		b.take(i, list.cases)
 		if b.r.GaveUp = b.budget.spent; b.r.GaveUp != "" {
 			b.skip(i + 1)
 			break
@@ -134,29 +144,29 @@ func (b *batchRun) next(ctx context.Context, order <-chan chan played) played {
 	}
 }
 
-// take adds the results of a batch, whose first case has an index in the plan.
-// Once the budget is spent, the rest counts as not run, even if it was.
-func (b *batchRun) take(first int, list []CaseResult) {
+// take adds the results of the i-th batch. Once the budget is spent, the rest
+// counts as not run, even if it was.
+func (b *batchRun) take(i int, list []CaseResult) {
 	batch := make([]cases.Case, len(list))
-	for i := range list {
-		batch[i] = list[i].Case
+	for k := range list {
+		batch[k] = list[k].Case
 	}
 	failed := false
-	for i := range list {
-		c := &list[i]
+	for k := range list {
+		c := &list[k]
 		if b.budget.spent != "" {
 			*c = CaseResult{Case: c.Case, Verdict: oracle.NotRun}
 		}
-		c.batch, c.at = batch, i
+		c.batch, c.at = batch, k
 		b.budget.add(c)
 		b.r.Slowest = max(b.r.Slowest, cmp.Or(c.CPU, c.Wall))
 		b.r.Largest = max(b.r.Largest, c.Memory)
 		failed = failed || c.Failed() || c.wrong()
 	}
-	b.r.keep(b.o, first, list, failed)
+	b.keep(i, list, failed)
 	if b.o.Finished != nil {
-		for i := range list {
-			b.o.Finished(&list[i])
+		for k := range list {
+			b.o.Finished(&list[k])
 		}
 	}
 	b.progress(len(list))
@@ -168,17 +178,25 @@ func (b *batchRun) progress(n int) {
 	}
 }
 
-// keep lists the cases of a batch or counts their verdicts. What is listed
-// depends on the cases before it alone.
-func (r *Result) keep(o *Options, first int, list []CaseResult, failed bool) {
-	if first < o.Listed || failed && len(r.Cases) < 2*o.Listed {
+// keep lists the cases of the i-th batch or counts their verdicts. What is
+// listed depends on the cases before it alone.
+func (b *batchRun) keep(i int, list []CaseResult, failed bool) {
+	r := b.r
+	if n := i / stretch; n != b.now {
+		b.now, b.kept = n, 0
+	}
+	whole := b.batches.start(i) < b.o.Listed
+	if whole || failed && b.kept < keptOfThese && len(r.Cases) < 2*b.o.Listed {
 		r.Cases = append(r.Cases, list...)
 		r.kept = append(r.kept, len(list))
+		if !whole {
+			b.kept++
+		}
 		return
 	}
-	for i := range list {
-		list[i].Unlisted = true
-		count(&r.unlisted, cases.Group(list[i].ID), list[i].Verdict, 1)
+	for k := range list {
+		list[k].Unlisted = true
+		count(&r.unlisted, cases.Group(list[k].ID), list[k].Verdict, 1)
 	}
 }
 
@@ -187,7 +205,7 @@ func (b *batchRun) skip(from int) {
 	for i := from; i < b.to; i++ {
 		first, last := b.batches.batch(i)
 		if first < b.o.Listed {
-			b.take(first, notRun(b.o.Cases.Cases(first, last)))
+			b.take(i, notRun(b.o.Cases.Cases(first, last)))
 			continue
 		}
 		count(&b.r.unlisted, b.batches.group(i), oracle.NotRun, last-first)

@@ -97,7 +97,7 @@ func (m *Merger) Add(p Part) error {
 			batch[k].Case = c
 			m.judge(&batch[k])
 		}
-		m.take(first, batch)
+		m.take(i, batch)
 		if m.r.GaveUp = m.budget.spent; m.r.GaveUp != "" {
 			m.over = true
 			m.skip(i + 1)

@@ -117,9 +117,9 @@ type Result struct {
 	Budget  Budget
 
 	// Cases are those of the first Options.Listed cases of the plan that were
-	// to be run, in order. Behind them stand batches with a wrong output or
-	// another failure, whole, until there are twice as many. Of all others only
-	// the verdicts are counted; see [Result.Tally].
+	// to be run, in order. Behind them stand some batches with a wrong output
+	// or another failure, whole, until there are twice as many. Of all others
+	// only the verdicts are counted; see [Result.Tally].
 	Cases []CaseResult
 
 	Started     time.Time

@@ -72,6 +72,7 @@ func TestMerge(t *testing.T) {
 		{"tractor", "reading", "a reading that some shards can't see", 3, nil},
 		{"tractor", "misread", "a misreading beside readings", 3, nil},
 		{"rummy", "misread", "one case a process", 3, nil},
+		{"rummy", "misread", "of many failures few are listed", 4, func(o *runner.Options) { o.Listed = 30 }},
 	} {
 		t.Run(fmt.Sprintf("%s/%s/%s", tc.problem, tc.kind, tc.reason), func(t *testing.T) {
 			p, _ := problems.Find(tc.problem)
@@ -90,6 +91,9 @@ func TestMerge(t *testing.T) {
 				}
 			}
 			whole := runOf(t, p, tc.kind, func(o *runner.Options) { change(o); o.Cases = plan })
+			if tc.reason == "of many failures few are listed" && whole.Total() == len(whole.Cases) {
+				t.Error("all are listed")
+			}
 			merged := sharded(t, p, plan, tc.kind, tc.shards, change)
 			whole.Timing, merged.Timing = document.Timing{}, document.Timing{}
 			if diff := cmp.Diff(string(written(t, whole)), string(written(t, merged))); diff != "" {
