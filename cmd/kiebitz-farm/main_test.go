@@ -381,3 +381,28 @@ func TestReadmeLines(t *testing.T) {
 		}
 	}
 }
+
+// TestPacked demands that a result survives, and that what is none is refused.
+func TestPacked(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	text := strings.Repeat("the same again and again\n", 100_000)
+	if err := os.WriteFile(file("in"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	result, err := packed(file("in"))
+	if err != nil || len(result) > len(text)/50 {
+		t.Fatalf("%d bytes of %d, %v", len(result), len(text), err)
+	}
+	if err := unpack(file("out"), result); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := os.ReadFile(file("out")); string(got) != text {
+		t.Errorf("got %d bytes, expected %d", len(got), len(text))
+	}
+	for name, bad := range map[string][]byte{"empty": nil, "text": []byte("{}"), "cut": result[:len(result)/2]} {
+		if err := unpack(file(name), bad); err == nil {
+			t.Errorf("%s: it was taken", name)
+		}
+	}
+}

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -126,7 +129,44 @@ func (k kiebitz) execute(ctx context.Context, mode string, t farm.Task, solver s
 	if err := finished(cmd.Run()); err != nil {
 		return nil, fmt.Errorf("%w: %s", err, out.line())
 	}
-	return os.ReadFile(result)
+	return packed(result)
+}
+
+// packed compresses a file: a shard lists thousands of cases much alike, and a
+// server bounds the size of a message.
+func packed(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := io.Copy(w, f); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return b.Bytes(), err
+}
+
+// largestResult bounds what a packed result may become, in bytes.
+const largestResult = 1 << 30
+
+// unpack writes a packed result into a file.
+func unpack(name string, result []byte) error {
+	r, err := gzip.NewReader(bytes.NewReader(result))
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	n, err := io.Copy(f, io.LimitReader(r, largestResult+1))
+	if err == nil && n > largestResult {
+		err = fmt.Errorf("found more than %d bytes", largestResult)
+	}
+	return errors.Join(err, f.Close())
 }
 
 // finished tells an end with a verdict from one without.
@@ -186,8 +226,11 @@ func (s *spool) close() { os.RemoveAll(s.dir) }
 
 func (s *spool) Add(index int, result []byte) error {
 	name := filepath.Join(s.dir, strconv.Itoa(index+1)+".json")
+	if err := unpack(name, result); err != nil {
+		return fmt.Errorf("the result of task %d: %w", index, err)
+	}
 	s.files = append(s.files, name)
-	return os.WriteFile(name, result, 0o600)
+	return nil
 }
 
 // merge makes the report of all results, as 'kiebitz run' would.
