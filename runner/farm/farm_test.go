@@ -339,3 +339,22 @@ func TestThreeWorkers(t *testing.T) {
 		t.Errorf("found %.2f, expected 2.5", ratio)
 	}
 }
+
+// A task that takes longer than the server waits for a sign of life is carried
+// out once.
+func TestLongTasks(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL(), AckWait: 500 * time.Millisecond})
+	workers := []*process{startWorker(t, h.URL(), "JOBS=2"), startWorker(t, h.URL(), "JOBS=2")}
+	r := submit(t, f, testRun(4, spec(`"Sleep": 2000000000`)))
+	collect(t, f, r)
+	for i := range r.Tasks {
+		line := fmt.Sprint("finished ", i)
+		if workers[0].out.has(line) && workers[1].out.has(line) {
+			t.Errorf("task %d was carried out twice", i)
+		}
+	}
+	if s, err := f.js.Stream(soon(t), tryStream); err != nil || s.CachedInfo().State.Msgs > 0 {
+		t.Errorf("a task was tried again: %v", err)
+	}
+}

@@ -47,7 +47,8 @@ func (f *Farm) Work(ctx context.Context, o WorkOptions) error {
 	}
 	w := &worker{
 		f: f, o: o, solvers: solvers, hands: newHands(), free: make(chan struct{}, 1),
-		todo: make(chan *task), done: make(chan *task, atHand),
+		// Never full: a task that waited to be received would give no signs of life.
+		todo: make(chan *task, o.Jobs+atHand), done: make(chan *task, atHand),
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -123,7 +124,7 @@ func (w *worker) take(ctx context.Context) error {
 				continue
 			}
 		}
-		got, err := w.fetch(ctx, queue, n)
+		got, err := w.fetch(queue, n)
 		if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) {
 			queue = nil
 		}
@@ -146,7 +147,7 @@ const fetchWait = time.Second
 // fetch hands up to n tasks to those who execute and returns how many it were.
 // A request is never cut short: a task that is on its way to who has gone is
 // missing until the server takes that for dead.
-func (w *worker) fetch(ctx context.Context, queue jetstream.Consumer, n int) (got int, err error) {
+func (w *worker) fetch(queue jetstream.Consumer, n int) (got int, err error) {
 	batch, err := queue.Fetch(n, jetstream.FetchMaxWait(fetchWait))
 	if err != nil {
 		return 0, err
@@ -159,10 +160,7 @@ func (w *worker) fetch(ctx context.Context, queue jetstream.Consumer, n int) (go
 		}
 		got++
 		w.count(1, 0)
-		select {
-		case w.todo <- t:
-		case <-ctx.Done(): // it stays in the hands
-		}
+		w.todo <- t
 	}
 	return got, batch.Error()
 }
@@ -206,11 +204,9 @@ func (w *worker) queue(ctx context.Context) (jetstream.Consumer, error) {
 func (w *worker) room(ctx context.Context) (int, error) {
 	for {
 		w.mu.Lock()
-		ahead := atHand
+		ahead := 0 // nothing is known yet
 		if w.mean > 0 {
 			ahead = int(min(atHand, 50*time.Millisecond*time.Duration(w.o.Jobs)/w.mean))
-		} else if w.waits == 0 {
-			ahead = 0 // nothing is known yet: begin with one for each job
 		}
 		n := min(w.o.Jobs+ahead-w.waits, atHand)
 		w.mu.Unlock()
