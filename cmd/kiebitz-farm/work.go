@@ -52,7 +52,7 @@ func newWork() *cobra.Command {
 				return err
 			}
 			defer f.Close()
-			say(fmt.Sprintf("connected to %s; %d tasks side by side", f.Server(), jobs))
+			say(fmt.Sprintf("connected to %s; tasks side by side: %d", f.Server(), jobs))
 			return f.Work(cmd.Context(), farm.WorkOptions{
 				Execute: func(ctx context.Context, t farm.Task, solver string) ([]byte, error) {
 					return k.execute(ctx, mode, t, solver)

@@ -1,6 +1,7 @@
 package farm
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -356,5 +358,51 @@ func TestLongTasks(t *testing.T) {
 	}
 	if s, err := f.js.Stream(soon(t), tryStream); err != nil || s.CachedInfo().State.Msgs > 0 {
 		t.Errorf("a task was tried again: %v", err)
+	}
+}
+
+// Tasks that were handed out before are carried out one at a time, each until
+// its result is stored: else one that kills its worker would take others along,
+// again and again.
+func TestSuspectsAreAlone(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL()})
+	r := submit(t, f, testRun(20, spec("")))
+	c, err := f.js.Consumer(soon(t), taskStream, queue(testVersion, testSuite))
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch, err := c.Fetch(atHand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for msg := range batch.Messages() { // as if their worker had died
+		if err := msg.Nak(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w, _ := dial(t, Options{URL: h.URL(), Role: Worker})
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error)
+	var begun, stored, most atomic.Int32
+	go func() {
+		ended <- w.Work(ctx, WorkOptions{
+			Jobs: 4, Version: testVersion, Suite: testSuite, Cache: t.TempDir(),
+			Execute: func(ctx context.Context, task Task, solver string) ([]byte, error) {
+				if n := begun.Add(1) - stored.Load(); n > most.Load() {
+					most.Store(n)
+				}
+				return slowly(ctx, task, solver)
+			},
+			Finished: func(Task) { stored.Add(1) },
+		})
+	}()
+	collect(t, f, r)
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if begun.Load() != 20 || most.Load() != 1 {
+		t.Errorf("found %d tasks, up to %d at once, expected 20 and one at a time", begun.Load(), most.Load())
 	}
 }
