@@ -127,7 +127,7 @@ func fetch(ctx context.Context, fm *farm.Farm, k kiebitz, r *farm.Run, reports [
 	}
 	defer s.close()
 	p := newProgress(r.Tasks)
-	dead, err := fm.Collect(ctx, r, s, farm.CollectOptions{Progress: p.show})
+	dead, err := fm.Collect(ctx, r, s, farm.CollectOptions{Progress: p.show, Idle: idle(r, s)})
 	p.clear()
 	if ctx.Err() != nil {
 		say("the run goes on; its result: kiebitz-farm fetch " + r.ID)
@@ -140,6 +140,17 @@ func fetch(ctx context.Context, fm *farm.Farm, k kiebitz, r *farm.Run, reports [
 		return deadError(r, dead)
 	}
 	return k.merge(ctx, s, reports)
+}
+
+// idle says once that perhaps nobody works.
+func idle(r *farm.Run, s *spool) func(time.Duration) {
+	said := false
+	return func(waited time.Duration) {
+		if !said && len(s.files) == 0 && waited > 10*time.Second {
+			said = true
+			say(fmt.Sprintf("nothing has come so far; are there workers of version %q, suite %q?", r.Version, r.Suite))
+		}
+	}
 }
 
 // deadError lists the tasks without a result.

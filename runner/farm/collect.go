@@ -28,8 +28,8 @@ type CollectOptions struct {
 }
 
 // Collect merges the results of a run in the order of the tasks, as they come,
-// and returns the dead ones. It holds at most readAtOnce results, and changes
-// nothing: any number may collect a run, at any time, also again.
+// and returns the dead ones. It holds at most readAtOnce results, and leaves
+// them where they are: any number may collect a run, at any time, also again.
 func (f *Farm) Collect(ctx context.Context, r *Run, m Merge, o CollectOptions) ([]Dead, error) {
 	if o.Progress == nil {
 		o.Progress = func(int) {}
