@@ -2,7 +2,10 @@ package cases
 
 import (
 	"bytes"
+	"errors"
+	"runtime"
 	"slices"
+	"sync"
 
 	"kiebitz/oracle"
 )
@@ -54,6 +57,10 @@ func NewLedger(p oracle.Problem, n int) (*Ledger, error) {
 			return nil, err
 		}
 	}
+	all, err := l.entries(p, stored, random)
+	if err != nil {
+		return nil, err
+	}
 	for _, c := range p.Clauses() {
 		entry := ClauseEntry{Clause: c}
 		for i := range stored {
@@ -61,26 +68,36 @@ func NewLedger(p oracle.Problem, n int) (*Ledger, error) {
 				entry.Cases = append(entry.Cases, stored[i].ID)
 			}
 		}
-		for _, m := range p.Misreadings() {
-			if m.Clause != c.ID {
-				continue
+		for _, me := range all {
+			if me.Clause == c.ID {
+				entry.Misreadings = append(entry.Misreadings, me)
+				l.count(me.Misreading, slices.ContainsFunc(me.CaughtBy, func(id string) bool { return Group(id) == Samples }))
 			}
-			me := MisreadingEntry{Misreading: m}
-			v := oracle.Variant{Misreadings: []string{m.ID}}
-			if me.CaughtBy, err = told(p, v, stored); err != nil {
-				return nil, err
-			}
-			revealed, err := told(p, v, random)
-			if err != nil {
-				return nil, err
-			}
-			me.Revealed = len(revealed)
-			entry.Misreadings = append(entry.Misreadings, me)
-			l.count(m, slices.ContainsFunc(me.CaughtBy, func(id string) bool { return Group(id) == Samples }))
 		}
 		l.Clauses = append(l.Clauses, entry)
 	}
 	return l, l.lazy(p, stored)
+}
+
+// entries measures all misreadings, several at a time.
+func (l *Ledger) entries(p oracle.Problem, stored, random []Case) ([]MisreadingEntry, error) {
+	list := make([]MisreadingEntry, len(p.Misreadings()))
+	errs := make([]error, len(list))
+	free := make(chan bool, runtime.NumCPU())
+	var workers sync.WaitGroup
+	for i, m := range p.Misreadings() {
+		workers.Go(func() {
+			free <- true
+			defer func() { <-free }()
+			v := oracle.Variant{Misreadings: []string{m.ID}}
+			caught, err1 := told(p, v, stored)
+			revealed, err2 := told(p, v, random)
+			list[i] = MisreadingEntry{Misreading: m, CaughtBy: caught, Revealed: len(revealed)}
+			errs[i] = errors.Join(err1, err2)
+		})
+	}
+	workers.Wait()
+	return list, errors.Join(errs...)
 }
 
 func (l *Ledger) count(m oracle.Misreading, bySample bool) {

@@ -58,11 +58,18 @@ func newCases() *cobra.Command {
 	return cmd
 }
 
-// ledgerRuns is how many times the random cases of a run are in the ledger.
-const ledgerRuns = 10
+// measured makes the ledger of a problem, with ten times the random cases of a
+// run, or three times where a case is so much work that a process is given one.
+func measured(p oracle.Problem) (*cases.Ledger, error) {
+	runs := 10
+	if p.Info().Batch == 1 {
+		runs = 3
+	}
+	return cases.NewLedger(p, runs*p.Info().Random)
+}
 
 func printLedger(out io.Writer, p oracle.Problem) error {
-	l, err := cases.NewLedger(p, ledgerRuns*p.Info().Random)
+	l, err := measured(p)
 	if err != nil {
 		return err
 	}

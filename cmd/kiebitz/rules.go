@@ -91,7 +91,7 @@ func rulesHTML(cmd *cobra.Command, p oracle.Problem, name string) error {
 	if err := checkFile("html", name); err != nil {
 		return err
 	}
-	l, err := cases.NewLedger(p, ledgerRuns*p.Info().Random)
+	l, err := measured(p)
 	if err != nil {
 		return err
 	}

@@ -34,6 +34,7 @@ type attempt struct {
 	reaped time.Duration // processor time of all that have been reaped
 	seen   map[int]life  // what lived at the last look
 	lost   time.Duration // of what has vanished without having been reaped here
+	half   time.Duration // what was used and waited for when half of the wall clock's limit was over
 	floor  int           // the memory that the kernel charges to a process for having been started from here
 }
 
@@ -214,6 +215,9 @@ func (a *attempt) measure() {
 	l, wall := a.Limits, time.Since(a.started)
 	sum := a.tree(l.Processes)
 	cpu := a.reaped + a.lost + sum.cpu
+	if a.half == 0 && wall >= l.Wall/2 {
+		a.half = cpu + sum.waited
+	}
 	a.Memory = max(a.Memory, sum.memory)
 	switch {
 	case l.Processes > 0 && sum.threads > l.Processes:
@@ -224,7 +228,8 @@ func (a *attempt) measure() {
 		a.End, a.Status = TimedOut, "processor time"
 	case l.Wall > 0 && wall >= l.Wall:
 		a.End, a.Status = TimedOut, "wall clock"
-		a.Starved = sum.waited > wall/10
+		// Who has slept for the second half was late for that.
+		a.Starved = sum.waited > wall/10 && cpu+sum.waited-a.half > wall/20
 	case l.Output > 0 && (size(a.stdout) > int64(l.Output) || size(a.stderr) > int64(l.Output)):
 		a.End = OutputLimit
 	case a.Level > 1 && l.Scratch > 0 && folderSize(a.Scratch, l.Scratch) > l.Scratch:
