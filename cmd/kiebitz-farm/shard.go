@@ -235,7 +235,7 @@ func (s *spool) Add(index int, result []byte) error {
 
 // merge makes the report of all results, as 'kiebitz run' would.
 func (k kiebitz) merge(ctx context.Context, s *spool, flags []string) error {
-	cmd := k.command(ctx, append(append([]string{"merge"}, flags...), s.files...)...)
+	cmd := k.command(ctx, append(append([]string{"merge"}, flags...), s.dir)...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	err := cmd.Run()
 	var exit *exec.ExitError

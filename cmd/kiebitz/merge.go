@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -47,15 +49,17 @@ func newMerge() *cobra.Command {
 		o report.TerminalOptions
 	)
 	cmd := &cobra.Command{
-		Use:   "merge RESULT.json...",
+		Use:   "merge RESULT.json|FOLDER...",
 		Short: "Make one result of all shards of a run",
 		Long: "Read the results that 'kiebitz run --shard I/N --json' saved, one for each of the\n" +
-			"N shards in any order, and report what one run of all cases would have: the same\n" +
-			"verdicts, and the misreading that explains all of them. The smallest failing\n" +
-			"cases are those that the shards have found. Exit status: as that of run.",
+			"N shards in any order, or all *.json of a folder, and report what one run of all\n" +
+			"cases would have: the same verdicts, and the misreading that explains all of\n" +
+			"them. The smallest failing cases are those that the shards have found. Exit\n" +
+			"status: as that of run.",
 		Example: "  kiebitz run maumau --random 100000 --shard 1/2 --json 1.json -- ./mau\n" +
 			"  kiebitz run maumau --random 100000 --shard 2/2 --json 2.json -- ./mau\n" +
-			"  kiebitz merge 1.json 2.json --html report.html",
+			"  kiebitz merge 1.json 2.json --html report.html\n" +
+			"  kiebitz merge shards",
 		ValidArgsFunction: func(*cobra.Command, []string, string) (completions, cobra.ShellCompDirective) {
 			return completions{"json"}, cobra.ShellCompDirectiveFilterFileExt
 		},
@@ -115,6 +119,10 @@ func merge(cmd *cobra.Command, names []string) (oracle.Problem, *document.Docume
 	if len(names) == 0 {
 		return nil, nil, &requestError{msg: "the results are missing", hint: "  " + cmd.CommandPath() + " RESULT.json..."}
 	}
+	names, err := filesOf(names)
+	if err != nil {
+		return nil, nil, err
+	}
 	var p oracle.Problem
 	var list []shardFile
 	for _, name := range names {
@@ -159,6 +167,30 @@ func merge(cmd *cobra.Command, names []string) (oracle.Problem, *document.Docume
 		return nil, nil, err
 	}
 	return p, document.New(p, r, list[0].Kiebitz), nil
+}
+
+// filesOf puts in place of each folder the results in it.
+func filesOf(names []string) (files []string, err error) {
+	for _, name := range names {
+		if info, err := os.Stat(name); err != nil || !info.IsDir() {
+			files = append(files, name) // who reads it says what is wrong
+			continue
+		}
+		list, err := filepath.Glob(filepath.Join(escapeGlob(name), "*.json"))
+		if err != nil || len(list) == 0 {
+			return nil, refuse("found no *.json in %q", name)
+		}
+		files = append(files, list...)
+	}
+	return files, nil
+}
+
+// escapeGlob makes a pattern that matches a name alone.
+func escapeGlob(name string) string {
+	if filepath.Separator != '/' {
+		return name // there is no way to
+	}
+	return strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, `\`, `\\`).Replace(name)
 }
 
 // readRun reads the result of one solver.
