@@ -243,9 +243,23 @@ func once(t testing.TB, f *Farm, r *Run) {
 	if s.Done != r.Tasks {
 		t.Errorf("found %d results, expected %d", s.Done, r.Tasks)
 	}
+	var left string
+	defer func() {
+		if t.Failed() {
+			t.Log(left)
+		}
+	}()
 	eventually(t, "the queue is empty", func() bool {
 		s, err := f.js.Stream(ctx, taskStream)
-		return err == nil && s.CachedInfo().State.Msgs == 0
+		if err != nil {
+			left = err.Error()
+			return false
+		}
+		left = fmt.Sprintf("the queue holds %d tasks", s.CachedInfo().State.Msgs)
+		for c := range s.ListConsumers(ctx).Info() {
+			left += fmt.Sprintf("; of %s %d are pending and %d handed out", c.Config.Metadata["kiebitz-version"], c.NumPending, c.NumAckPending)
+		}
+		return s.CachedInfo().State.Msgs == 0
 	})
 }
 
