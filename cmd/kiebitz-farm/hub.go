@@ -23,7 +23,7 @@ func newHub() *cobra.Command {
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Config == "" && o.Store == "" {
-				return &requestError{"the folder of the store is missing", "  " + cmd.CommandPath() + " --store FOLDER"}
+				return &requestError{Msg: "the folder of the store is missing", Hint: "  " + cmd.CommandPath() + " --store FOLDER"}
 			}
 			plain, err := o.Plain()
 			if err != nil {
@@ -74,7 +74,7 @@ func newInit() *cobra.Command {
 				return err
 			}
 			if len(hosts) == 0 {
-				return &requestError{"--host is missing: the name or address by which other machines reach the hub", "See '" + cmd.CommandPath() + " --help'."}
+				return &requestError{Msg: "--host is missing: the name or address by which other machines reach the hub", Hint: "See '" + cmd.CommandPath() + " --help'."}
 			}
 			if err := hub.Init(args[0], hosts); err != nil {
 				return refuse("%v", err)

@@ -50,7 +50,7 @@ func inside(dir string, command []string) error {
 // the worker, as is a program of the path.
 func pack(command, with []string) (list []farm.File, err error) {
 	if err := inside(".", command); err != nil {
-		return nil, &requestError{err.Error(), "Go to the folder of the solver; send more of its files with --with."}
+		return nil, &requestError{Msg: err.Error(), Hint: "Go to the folder of the solver; send more of its files with --with."}
 	}
 	for i, word := range command {
 		for _, name := range names(word) {

@@ -2,78 +2,35 @@ package main
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"strings"
 	"sync"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/command"
 	"kiebitz/runner/farm"
 )
 
-// Exit statuses, the same as kiebitz's.
-const (
-	exitRequest     = 2
-	exitInternal    = 3
-	exitInterrupted = 130
+// exitInterrupted is the exit status of who was interrupted.
+const exitInterrupted = command.Interrupted
+
+type (
+	requestError = command.Error
+	statusError  = command.Status
 )
 
-// requestError is a request that can't be carried out. It is printed with its
-// hint.
-type requestError struct{ msg, hint string }
-
-func (e *requestError) Error() string { return e.msg }
-
 // refuse returns a requestError without a hint.
-func refuse(format string, args ...any) error {
-	return &requestError{msg: fmt.Sprintf(format, args...)}
-}
-
-// statusError ends the program with a status and without a message: all has
-// been said.
-type statusError int
-
-func (e statusError) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
+func refuse(format string, args ...any) error { return command.Refuse(format, args...) }
 
 // run carries out a command line and returns the exit status.
 func run(args []string) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	// A second interrupt ends the program at once.
-	context.AfterFunc(ctx, stop)
-
-	cmd := newRoot()
-	cmd.SetArgs(args)
-	err := cmd.ExecuteContext(ctx)
-	var status statusError
-	var request *requestError
-	switch {
-	case err == nil:
-		return 0
-	case errors.As(err, &status):
-		return int(status)
-	case errors.Is(err, syscall.EPIPE):
-		return 0 // who reads us has seen enough
-	case errors.As(err, &request):
-		say(request.msg)
-		if request.hint != "" {
-			fmt.Fprintln(os.Stderr, request.hint)
-		}
-		return exitRequest
-	case ctx.Err() != nil:
-		return exitInterrupted
-	case errors.Is(err, farm.ErrNoRun), errors.Is(err, farm.ErrCancelled):
-		say(err.Error())
-		return exitRequest
-	}
-	say(err.Error())
-	return exitInternal
+	return command.Run("kiebitz-farm", newRoot(), args, farm.ErrNoRun, farm.ErrCancelled)
 }
+
+// version is what the build says about itself: the same as kiebitz.
+func version() string { return command.Version() }
 
 var saying sync.Mutex
 
@@ -104,12 +61,12 @@ func newRoot() *cobra.Command {
 			if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
 				msg += fmt.Sprintf("; did you mean %q?", near[0])
 			}
-			return &requestError{msg, "See 'kiebitz-farm --help'."}
+			return &requestError{Msg: msg, Hint: "See 'kiebitz-farm --help'."}
 		},
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return &requestError{strings.ReplaceAll(err.Error(), "\n", " "), fmt.Sprintf("See '%s --help'.", cmd.CommandPath())}
+		return &requestError{Msg: strings.ReplaceAll(err.Error(), "\n", " "), Hint: fmt.Sprintf("See '%s --help'.", cmd.CommandPath())}
 	})
 	root.AddCommand(newHub(), newInit(), newWork(), newRun(), newStatus(), newFetch(), newCancel())
 	return root
@@ -123,9 +80,9 @@ func exactly(cmd *cobra.Command, args []string, n int, what string) error {
 	see := fmt.Sprintf("See '%s --help'.", cmd.CommandPath())
 	switch {
 	case len(args) < n:
-		return &requestError{what + " is missing", see}
+		return &requestError{Msg: what + " is missing", Hint: see}
 	case len(args) > n:
-		return &requestError{fmt.Sprintf("unexpected argument %q", args[n]), see}
+		return &requestError{Msg: fmt.Sprintf("unexpected argument %q", args[n]), Hint: see}
 	}
 	return nil
 }
@@ -149,7 +106,7 @@ func (c *connection) add(cmd *cobra.Command) {
 func (c *connection) dial(role farm.Role) (*farm.Farm, error) {
 	f, err := farm.Dial(farm.Options{URL: cmp.Or(c.url, defaultURL), Creds: c.creds, CA: c.ca, Role: role, Replicas: c.replicas, Log: say})
 	if err != nil {
-		return nil, &requestError{msg: err.Error()}
+		return nil, &requestError{Msg: err.Error()}
 	}
 	return f, nil
 }

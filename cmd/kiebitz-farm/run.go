@@ -71,11 +71,11 @@ func (f *runFlags) spec(cmd *cobra.Command, args []string) (*spec, error) {
 	dash := cmd.ArgsLenAtDash()
 	switch {
 	case dash == 0 || len(args) == 0:
-		return nil, &requestError{"the problem is missing", see}
+		return nil, &requestError{Msg: "the problem is missing", Hint: see}
 	case dash < 0 || dash == len(args):
-		return nil, &requestError{"the solver is missing", fmt.Sprintf("  %s %s --random N -- SOLVER [ARG...]", cmd.CommandPath(), args[0])}
+		return nil, &requestError{Msg: "the solver is missing", Hint: fmt.Sprintf("  %s %s --random N -- SOLVER [ARG...]", cmd.CommandPath(), args[0])}
 	case dash > 1:
-		return nil, &requestError{fmt.Sprintf("unexpected argument %q", args[1]), see}
+		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q", args[1]), Hint: see}
 	}
 	for _, n := range []struct {
 		name        string
@@ -87,7 +87,7 @@ func (f *runFlags) spec(cmd *cobra.Command, args []string) (*spec, error) {
 		}
 	}
 	if last(f.flags, "random") == "" {
-		return nil, &requestError{"--random N is missing: a run of the usual size needs no farm", see}
+		return nil, &requestError{Msg: "--random N is missing: a run of the usual size needs no farm", Hint: see}
 	}
 	if last(f.flags, "seed") == "random" {
 		return nil, refuse("--seed: found random, which is another for each worker; expected a number")

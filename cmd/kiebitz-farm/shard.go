@@ -69,7 +69,7 @@ func findKiebitz(ctx context.Context, named string) (kiebitz, error) {
 	}
 	found, err := exec.LookPath(path)
 	if err != nil {
-		return "", &requestError{fmt.Sprintf("cannot find kiebitz: %v", err), "Put it beside kiebitz-farm, or name it: --kiebitz FILE."}
+		return "", &requestError{Msg: fmt.Sprintf("cannot find kiebitz: %v", err), Hint: "Put it beside kiebitz-farm, or name it: --kiebitz FILE."}
 	}
 	if found, err = filepath.Abs(found); err != nil {
 		return "", err

@@ -102,7 +102,7 @@ func (b *base) read() error {
 		return b.checkOld()
 	}
 	if err := b.old.Check(b.suite); err != nil {
-		return &requestError{msg: fmt.Sprintf("%s: %v", b.name, err), hint: fmt.Sprintf("See 'kiebitz cases %s' for the names of cases.", b.p.Info().ID)}
+		return &requestError{Msg: fmt.Sprintf("%s: %v", b.name, err), Hint: fmt.Sprintf("See 'kiebitz cases %s' for the names of cases.", b.p.Info().ID)}
 	}
 	return nil
 }
@@ -111,8 +111,8 @@ func (b *base) read() error {
 func (b *base) checkRecord(r *runFlags) error {
 	switch {
 	case len(r.ids)+len(r.deals) > 0 && b.old == nil:
-		return &requestError{msg: fmt.Sprintf("--%s: found no file %q to compare with", b.flag, b.name),
-			hint: "A baseline is recorded of whole groups; run without --case and --deal first."}
+		return &requestError{Msg: fmt.Sprintf("--%s: found no file %q to compare with", b.flag, b.name),
+			Hint: "A baseline is recorded of whole groups; run without --case and --deal first."}
 	case len(r.ids)+len(r.deals) > 0:
 		return refuse("--update-baseline can't be combined with --case or --deal: a baseline is recorded of whole groups")
 	}
@@ -130,7 +130,7 @@ func (b *base) checkOld() error {
 	if e.What == "suite" {
 		hint = "A later kiebitz recorded it; only that one, or a later one, can tell what it means."
 	}
-	return &requestError{msg: fmt.Sprintf("%s: %v", b.name, e), hint: hint}
+	return &requestError{Msg: fmt.Sprintf("%s: %v", b.name, e), Hint: hint}
 }
 
 // settle compares a finished run, or records it. The error says why that could
@@ -156,9 +156,9 @@ func (b *base) settle(d *document.Document) error {
 func (b *base) recordRun(d *document.Document) error {
 	f, err := baseline.Record(b.old, d, b.settings, b.suite)
 	if err != nil {
-		e := &requestError{msg: fmt.Sprintf("--%s: nothing was recorded in %q: %v", b.flag, b.name, err)}
+		e := &requestError{Msg: fmt.Sprintf("--%s: nothing was recorded in %q: %v", b.flag, b.name, err)}
 		if d.GaveUp != "" {
-			e.hint = "Run without that limit (0) to get to the end."
+			e.Hint = "Run without that limit (0) to get to the end."
 		}
 		return e
 	}

@@ -49,8 +49,8 @@ func newCases() *cobra.Command {
 				}
 				return showCases(cmd.OutOrStdout(), p, list)
 			}
-			return &requestError{msg: fmt.Sprintf("found %q, expected list, or show and an id", strings.Join(args[1:], " ")),
-				hint: "  kiebitz cases " + args[0] + " show CASE..."}
+			return &requestError{Msg: fmt.Sprintf("found %q, expected list, or show and an id", strings.Join(args[1:], " ")),
+				Hint: "  kiebitz cases " + args[0] + " show CASE..."}
 		},
 	}
 	c.addRandom(cmd)

@@ -36,8 +36,8 @@ func newCheck() *cobra.Command {
 				return tooMany(cmd, args[len(args)-len(rest):])
 			}
 			if len(args) < 3 {
-				return &requestError{msg: "found too few files, expected an input file and an output file",
-					hint: "  " + cmd.CommandPath() + " " + args[0] + " INPUT OUTPUT"}
+				return &requestError{Msg: "found too few files, expected an input file and an output file",
+					Hint: "  " + cmd.CommandPath() + " " + args[0] + " INPUT OUTPUT"}
 			}
 			out, to := reports.text(cmd)
 			s, err := styleOf(cmd, to)

@@ -130,7 +130,7 @@ func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 		return nil, noCaseFile(p, name, err)
 	} else if info.IsDir() {
 		if files, err = filepath.Glob(filepath.Join(name, "*.txtar")); err != nil || len(files) == 0 {
-			return nil, &requestError{msg: fmt.Sprintf("--cases: found no *.txtar in %q", name), hint: hintFolder(name)}
+			return nil, &requestError{Msg: fmt.Sprintf("--cases: found no *.txtar in %q", name), Hint: hintFolder(name)}
 		}
 	}
 	var list []cases.Case
@@ -149,13 +149,13 @@ func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 func noCaseFile(p oracle.Problem, name string, err error) error {
 	for _, pattern := range []string{name, name + "/*"} {
 		if _, err := cases.Select(p, []string{pattern}, 0, oracle.Aim{}); err == nil {
-			return &requestError{msg: fmt.Sprintf("--cases: found no file %q", name),
-				hint: fmt.Sprintf("Cases of kiebitz itself are chosen with --case: --case %s", document.Quote([]string{pattern}))}
+			return &requestError{Msg: fmt.Sprintf("--cases: found no file %q", name),
+				Hint: fmt.Sprintf("Cases of kiebitz itself are chosen with --case: --case %s", document.Quote([]string{pattern}))}
 		}
 	}
 	if _, err := os.Stat(name + ".txtar"); err == nil {
-		return &requestError{msg: fmt.Sprintf("--cases: found no file %q", name),
-			hint: fmt.Sprintf("There is %q here; did you mean that?", name+".txtar")}
+		return &requestError{Msg: fmt.Sprintf("--cases: found no file %q", name),
+			Hint: fmt.Sprintf("There is %q here; did you mean that?", name+".txtar")}
 	}
 	return cannotRead(name, err)
 }
@@ -173,8 +173,8 @@ func selectCases(p oracle.Problem, patterns []string, seed uint64, aim oracle.Ai
 	list, err := cases.Select(p, patterns, seed, aim)
 	var unknown *cases.UnknownCaseError
 	if errors.As(err, &unknown) {
-		return nil, &requestError{msg: err.Error() + didYouMeanCase(unknown.Pattern, unknown.Known),
-			hint: fmt.Sprintf("See 'kiebitz cases %s'.", p.Info().ID)}
+		return nil, &requestError{Msg: err.Error() + didYouMeanCase(unknown.Pattern, unknown.Known),
+			Hint: fmt.Sprintf("See 'kiebitz cases %s'.", p.Info().ID)}
 	}
 	if err != nil {
 		return nil, refuse("%v", err)

@@ -117,7 +117,7 @@ const mostReplayed = 200
 func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v oracle.Variant, name string) error {
 	hint := fmt.Sprintf("For the rules as a page: kiebitz rules %s --html FILE", p.Info().ID)
 	if len(what) == 0 && len(c.deals) == 0 {
-		return &requestError{msg: "--html needs a case", hint: hint}
+		return &requestError{Msg: "--html needs a case", Hint: hint}
 	}
 	if len(what) == 1 {
 		kind := ""
@@ -127,7 +127,7 @@ func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *choice,
 			kind = "misreading"
 		}
 		if kind != "" {
-			return &requestError{msg: fmt.Sprintf("--html needs a case: %s is a %s", what[0], kind), hint: hint}
+			return &requestError{Msg: fmt.Sprintf("--html needs a case: %s is a %s", what[0], kind), Hint: hint}
 		}
 	}
 	if err := checkFile("html", name); err != nil {
@@ -226,8 +226,8 @@ func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *choice) (
 	for _, m := range p.Misreadings() {
 		known = append(known, m.ID)
 	}
-	return nil, &requestError{msg: fmt.Sprintf("%q is no clause, no case and no file%s", name, didYouMean(name, known)),
-		hint: fmt.Sprintf("See 'kiebitz explain %s' and 'kiebitz cases %s'.", p.Info().ID, p.Info().ID)}
+	return nil, &requestError{Msg: fmt.Sprintf("%q is no clause, no case and no file%s", name, didYouMean(name, known)),
+		Hint: fmt.Sprintf("See 'kiebitz explain %s' and 'kiebitz cases %s'.", p.Info().ID, p.Info().ID)}
 }
 
 // explainClause prints a clause with the cases that show it.

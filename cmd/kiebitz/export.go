@@ -38,7 +38,7 @@ func newExport() *cobra.Command {
 				return err
 			}
 			if len(args) < 2 || args[1] == "" {
-				return &requestError{msg: "the folder is missing", hint: fmt.Sprintf("  %s %s --format %s FOLDER", cmd.CommandPath(), args[0], f.Name)}
+				return &requestError{Msg: "the folder is missing", Hint: fmt.Sprintf("  %s %s --format %s FOLDER", cmd.CommandPath(), args[0], f.Name)}
 			}
 			if _, err := export.Check(args[1]); err != nil {
 				return cannotExport(args[1], err)
@@ -107,9 +107,9 @@ func formatFlag(cmd *cobra.Command, name string) (export.Format, error) {
 	case ok:
 		return f, nil
 	case !cmd.Flags().Changed("format"):
-		return f, &requestError{msg: "the format is missing", hint: hint}
+		return f, &requestError{Msg: "the format is missing", Hint: hint}
 	}
-	return f, &requestError{msg: fmt.Sprintf("unknown format %q%s", name, didYouMean(name, formatNames())), hint: hint}
+	return f, &requestError{Msg: fmt.Sprintf("unknown format %q%s", name, didYouMean(name, formatNames())), Hint: hint}
 }
 
 func formatNames() (names []string) {
@@ -136,7 +136,7 @@ func cannotExport(dir string, err error) error {
 	_, missing := os.Stat(parent)
 	switch {
 	case errors.As(err, &occupied):
-		return &requestError{msg: err.Error(), hint: "Name a folder that is empty or does not exist."}
+		return &requestError{Msg: err.Error(), Hint: "Name a folder that is empty or does not exist."}
 	case errors.Is(missing, fs.ErrNotExist):
 		return refuse("cannot write %q: there is no folder %q", dir, parent)
 	case errors.As(err, &path):

@@ -94,14 +94,14 @@ func findCases(ctx context.Context, p oracle.Problem, list []oracle.Case, target
 			if m, ok := oracle.FindMisreading(p, id); ok {
 				return refuse("--hit: no case can tell %s from the rules: %s", m.ID, m.Equivalent)
 			}
-			return &requestError{msg: fmt.Sprintf("--hit: %q is no clause, situation or misreading%s", id, didYouMean(id, a.Targets())),
-				hint: fmt.Sprintf("See 'kiebitz explain %s'.", p.Info().ID)}
+			return &requestError{Msg: fmt.Sprintf("--hit: %q is no clause, situation or misreading%s", id, didYouMean(id, a.Targets())),
+				Hint: fmt.Sprintf("See 'kiebitz explain %s'.", p.Info().ID)}
 		}
 	}
 	for i := range list {
 		if list[i] = a.Find(ctx, targets, seed, first+i, aim); list[i] == nil {
-			return &requestError{msg: fmt.Sprintf("found %d of %d cases that hit %v in the given time", i, len(list), targets),
-				hint: "Give it more --time, or less to hit."}
+			return &requestError{Msg: fmt.Sprintf("found %d of %d cases that hit %v in the given time", i, len(list), targets),
+				Hint: "Give it more --time, or less to hit."}
 		}
 	}
 	return nil

@@ -49,7 +49,7 @@ func newLanguages() *cobra.Command {
 			for _, name := range args {
 				l, ok := table.Named(name)
 				if !ok {
-					return &requestError{msg: fmt.Sprintf("unknown language %q%s", name, didYouMean(name, table.Names())), hint: "See 'kiebitz languages'."}
+					return &requestError{Msg: fmt.Sprintf("unknown language %q%s", name, didYouMean(name, table.Names())), Hint: "See 'kiebitz languages'."}
 				}
 				chosen = append(chosen, l)
 			}

@@ -20,7 +20,7 @@ func newMan(root *cobra.Command) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0:
-				return &requestError{msg: "the folder is missing", hint: "  " + cmd.CommandPath() + " FOLDER"}
+				return &requestError{Msg: "the folder is missing", Hint: "  " + cmd.CommandPath() + " FOLDER"}
 			case len(args) > 1:
 				return tooMany(cmd, args[1:])
 			}

@@ -120,7 +120,7 @@ func matrixStatus(m *document.Matrix) error {
 // findSolvers finds the solvers in paths, with errors for people.
 func findSolvers(cmd *cobra.Command, p oracle.Problem, paths []string, table source.Table) (*matrix.Found, error) {
 	if len(paths) == 0 {
-		return nil, &requestError{msg: "the solvers are missing", hint: fmt.Sprintf("  %s %s PATH...", cmd.CommandPath(), p.Info().ID)}
+		return nil, &requestError{Msg: "the solvers are missing", Hint: fmt.Sprintf("  %s %s PATH...", cmd.CommandPath(), p.Info().ID)}
 	}
 	for _, path := range paths {
 		if _, err := os.Stat(path); err != nil {

@@ -117,7 +117,7 @@ type shardFile struct {
 // one of them is in memory at a time.
 func merge(cmd *cobra.Command, names []string) (oracle.Problem, *document.Document, error) {
 	if len(names) == 0 {
-		return nil, nil, &requestError{msg: "the results are missing", hint: "  " + cmd.CommandPath() + " RESULT.json..."}
+		return nil, nil, &requestError{Msg: "the results are missing", Hint: "  " + cmd.CommandPath() + " RESULT.json..."}
 	}
 	names, err := filesOf(names)
 	if err != nil {
@@ -215,7 +215,7 @@ func sameRun(p oracle.Problem, list []shardFile) error {
 	}
 	for i := range list {
 		if what := differs(&first.Header, &list[i].Header); what != "" {
-			return &requestError{msg: fmt.Sprintf("%s and %s differ in %s", first.name, list[i].name, what), hint: "Shards of one run are expected."}
+			return &requestError{Msg: fmt.Sprintf("%s and %s differ in %s", first.name, list[i].name, what), Hint: "Shards of one run are expected."}
 		}
 	}
 	for i := 1; i < len(list); i++ {

@@ -72,7 +72,7 @@ func (f *reportFlags) asked() bool { return f.json != "" || f.junit != "" || f.h
 func readResult(cmd *cobra.Command, args []string) (reported, error) {
 	switch {
 	case len(args) == 0:
-		return nil, &requestError{msg: "the result is missing", hint: "  " + cmd.CommandPath() + " RESULT.json"}
+		return nil, &requestError{Msg: "the result is missing", Hint: "  " + cmd.CommandPath() + " RESULT.json"}
 	case len(args) > 1:
 		return nil, tooMany(cmd, args[1:])
 	}
@@ -97,7 +97,7 @@ func readResult(cmd *cobra.Command, args []string) (reported, error) {
 	p, ok := problems.Find(id)
 	switch {
 	case !ok:
-		return nil, &requestError{msg: fmt.Sprintf("%s: unknown problem %q", inputName(args[0]), id), hint: "Problems: " + problemList() + "."}
+		return nil, &requestError{Msg: fmt.Sprintf("%s: unknown problem %q", inputName(args[0]), id), Hint: "Problems: " + problemList() + "."}
 	case m != nil:
 		return aMatrix{m, p}, nil
 	}

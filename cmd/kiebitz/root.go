@@ -1,85 +1,41 @@
 package main
 
 import (
-	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"runtime/debug"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 )
 
 // Exit statuses.
 const (
-	exitConforms    = 0
-	exitNonconform  = 1 // wrong, malformed, crashed, timed out, over a limit
-	exitRequest     = 2 // the request can't be carried out
-	exitInternal    = 3 // kiebitz itself failed
-	exitInterrupted = 130
+	exitNonconform  = command.Nonconform
+	exitRequest     = command.Request
+	exitInternal    = command.Internal
+	exitInterrupted = command.Interrupted
 )
 
-// requestError is a request that can't be carried out. It is printed with its
-// hint in at most three lines.
-type requestError struct {
-	msg    string
-	hint   string // may be empty
-	status int    // 0: exitRequest
-}
-
-func (e *requestError) Error() string { return e.msg }
+type (
+	requestError = command.Error
+	statusError  = command.Status
+)
 
 // refuse returns a requestError without a hint.
-func refuse(format string, args ...any) error {
-	return &requestError{msg: fmt.Sprintf(format, args...)}
-}
-
-// statusError ends the program with a status and without a message: all has
-// been said.
-type statusError int
-
-func (e statusError) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
+func refuse(format string, args ...any) error { return command.Refuse(format, args...) }
 
 // run carries out a command line and returns the exit status.
-func run(args []string) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	// A second interrupt ends the program at once.
-	context.AfterFunc(ctx, stop)
+func run(args []string) int { return command.Run("kiebitz", newRoot(), args) }
 
-	cmd := newRoot()
-	cmd.SetArgs(args)
-	err := cmd.ExecuteContext(ctx)
-	var status statusError
-	var request *requestError
-	switch {
-	case err == nil:
-		return exitConforms
-	case errors.As(err, &status):
-		return int(status)
-	case errors.Is(err, syscall.EPIPE):
-		return exitConforms // who reads us has seen enough
-	case errors.As(err, &request):
-		fmt.Fprintf(os.Stderr, "kiebitz: %s\n", request.msg)
-		if request.hint != "" {
-			fmt.Fprintln(os.Stderr, request.hint)
-		}
-		return cmp.Or(request.status, exitRequest)
-	case ctx.Err() != nil:
-		return exitInterrupted
-	}
-	fmt.Fprintf(os.Stderr, "kiebitz: %v\n", err)
-	return exitInternal
-}
+// version is what the build says about itself.
+func version() string { return command.Version() }
 
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
@@ -100,8 +56,8 @@ func newRoot() *cobra.Command {
 			for _, c := range cmd.Commands() {
 				names = append(names, c.Name())
 			}
-			return &requestError{msg: fmt.Sprintf("unknown command %q%s", args[0], didYouMean(args[0], names)),
-				hint: "See 'kiebitz --help'."}
+			return &requestError{Msg: fmt.Sprintf("unknown command %q%s", args[0], didYouMean(args[0], names)),
+				Hint: "See 'kiebitz --help'."}
 		},
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
@@ -120,21 +76,6 @@ func newRoot() *cobra.Command {
 	return root
 }
 
-// version is what the build says about itself.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "kiebitz (unknown version)"
-	}
-	s := "kiebitz " + info.Main.Version
-	for _, set := range info.Settings {
-		if set.Key == "vcs.revision" {
-			s += " " + set.Value
-		}
-	}
-	return s + " " + info.GoVersion
-}
-
 // flagError words a fault in the flags.
 func flagError(cmd *cobra.Command, err error) error {
 	hint := fmt.Sprintf("See '%s --help'.", cmd.CommandPath())
@@ -150,9 +91,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		if suggestion != "" {
 			suggestion = fmt.Sprintf("; did you mean --%s?", suggestion)
 		}
-		return &requestError{msg: fmt.Sprintf("unknown flag --%s%s", name, suggestion), hint: hint}
+		return &requestError{Msg: fmt.Sprintf("unknown flag --%s%s", name, suggestion), Hint: hint}
 	}
-	return &requestError{msg: strings.ReplaceAll(err.Error(), "\n", " "), hint: hint}
+	return &requestError{Msg: strings.ReplaceAll(err.Error(), "\n", " "), Hint: hint}
 }
 
 // problemArg returns the problem that the first argument names, and refuses
@@ -161,12 +102,12 @@ func problemArg(cmd *cobra.Command, args []string, most int) (oracle.Problem, er
 	see := fmt.Sprintf("See '%s --help'.", cmd.CommandPath())
 	hint := fmt.Sprintf("Problems: %s. %s", problemList(), see)
 	if len(args) == 0 {
-		return nil, &requestError{msg: "the problem is missing", hint: hint}
+		return nil, &requestError{Msg: "the problem is missing", Hint: hint}
 	}
 	p, ok := problems.Find(args[0])
 	switch {
 	case !ok:
-		return nil, &requestError{msg: fmt.Sprintf("unknown problem %q%s", args[0], didYouMean(args[0], problemIDs())), hint: hint}
+		return nil, &requestError{Msg: fmt.Sprintf("unknown problem %q%s", args[0], didYouMean(args[0], problemIDs())), Hint: hint}
 	case len(args) > most:
 		return nil, tooMany(cmd, args[most:])
 	}
@@ -175,7 +116,7 @@ func problemArg(cmd *cobra.Command, args []string, most int) (oracle.Problem, er
 
 // tooMany refuses arguments that nobody asked for.
 func tooMany(cmd *cobra.Command, rest []string) error {
-	return &requestError{msg: fmt.Sprintf("unexpected argument %q", rest[0]), hint: fmt.Sprintf("See '%s --help'.", cmd.CommandPath())}
+	return &requestError{Msg: fmt.Sprintf("unexpected argument %q", rest[0]), Hint: fmt.Sprintf("See '%s --help'.", cmd.CommandPath())}
 }
 
 // any number of arguments.

@@ -62,8 +62,8 @@ func clauseArgs(p oracle.Problem, ids []string) (list []oracle.Clause, err error
 	for _, id := range ids {
 		c, ok := oracle.FindClause(p, id)
 		if !ok {
-			return nil, &requestError{msg: fmt.Sprintf("unknown clause %q%s", id, didYouMean(id, known)),
-				hint: fmt.Sprintf("See 'kiebitz explain %s'.", p.Info().ID)}
+			return nil, &requestError{Msg: fmt.Sprintf("unknown clause %q%s", id, didYouMean(id, known)),
+				Hint: fmt.Sprintf("See 'kiebitz explain %s'.", p.Info().ID)}
 		}
 		list = append(list, c)
 	}

@@ -261,11 +261,11 @@ func solverArgs(cmd *cobra.Command, args []string) ([]string, error) {
 	case dash < 0 && len(args) > 1:
 		return nil, missingDashes(cmd)
 	case dash < 0 || dash == len(args):
-		return nil, &requestError{msg: "the solver is missing",
-			hint: fmt.Sprintf("  %s %s -- SOLVER [ARG...]", cmd.CommandPath(), args[0])}
+		return nil, &requestError{Msg: "the solver is missing",
+			Hint: fmt.Sprintf("  %s %s -- SOLVER [ARG...]", cmd.CommandPath(), args[0])}
 	case dash != 1:
-		return nil, &requestError{msg: fmt.Sprintf("found %d words before \"--\", expected the problem alone", dash),
-			hint: fmt.Sprintf("  %s %s -- %s", cmd.CommandPath(), args[0], document.Quote(args[dash:]))}
+		return nil, &requestError{Msg: fmt.Sprintf("found %d words before \"--\", expected the problem alone", dash),
+			Hint: fmt.Sprintf("  %s %s -- %s", cmd.CommandPath(), args[0], document.Quote(args[dash:]))}
 	}
 	return args[dash:], nil
 }
@@ -318,11 +318,11 @@ func runError(err error) error {
 	var unavailable *sandbox.UnavailableError
 	switch {
 	case errors.As(err, &start):
-		return &requestError{msg: start.Error(), hint: cmp.Or(start.Hint, "No result is shown.")}
+		return &requestError{Msg: start.Error(), Hint: cmp.Or(start.Hint, "No result is shown.")}
 	case errors.As(err, &unavailable):
-		return &requestError{msg: unavailable.Error(), hint: unavailable.Cure, status: exitInternal}
+		return &requestError{Msg: unavailable.Error(), Hint: unavailable.Cure, Status: exitInternal}
 	case errors.As(err, &unplayable):
-		return &requestError{msg: unplayable.Error(), hint: "The statement excludes such cases. No game was run."}
+		return &requestError{Msg: unplayable.Error(), Hint: "The statement excludes such cases. No game was run."}
 	}
 	return err
 }

@@ -33,7 +33,7 @@ func newScript() *cobra.Command {
 				files, solver = args[:dash], args[dash:]
 			}
 			if len(files) == 0 {
-				return &requestError{msg: "the script is missing", hint: "  " + cmd.CommandPath() + " FILE... [-- SOLVER [ARG...]]"}
+				return &requestError{Msg: "the script is missing", Hint: "  " + cmd.CommandPath() + " FILE... [-- SOLVER [ARG...]]"}
 			}
 			p, err := problemArg(cmd, []string{problem}, 1)
 			if err != nil {

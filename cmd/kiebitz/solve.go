@@ -68,7 +68,7 @@ func readCases(cmd *cobra.Command, p oracle.Problem, files ...string) ([]oracle.
 	list, err := parseCases(cmd, p, files...)
 	var fault *inputError
 	if errors.As(err, &fault) {
-		return nil, &requestError{msg: fault.first()}
+		return nil, &requestError{Msg: fault.first()}
 	}
 	return list, err
 }

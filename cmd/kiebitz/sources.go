@@ -100,8 +100,8 @@ func (f *runFlags) candidate(cmd *cobra.Command, args []string) (*candidate, err
 	case !known && missing != nil:
 		return nil, cannotRead(args[1], missing)
 	case len(args) > 2:
-		return nil, &requestError{msg: fmt.Sprintf("unexpected argument %q: a source is started without arguments", args[2]),
-			hint: `To start it by a command of your own, put "--" before that.`}
+		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q: a source is started without arguments", args[2]),
+			Hint: `To start it by a command of your own, put "--" before that.`}
 	}
 	return &candidate{typed: args[1:], builder: &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}}, nil
 }
@@ -148,12 +148,12 @@ func sourceError(path string, err error) error {
 	var unreadable *fs.PathError
 	switch {
 	case errors.As(err, &missing):
-		return &requestError{msg: missing.Error(), hint: strings.TrimSpace(cmp.Or(missing.Hint, sentences(missing.Language.Install)) + " No game was run.")}
+		return &requestError{Msg: missing.Error(), Hint: strings.TrimSpace(cmp.Or(missing.Hint, sentences(missing.Language.Install)) + " No game was run.")}
 	case errors.As(err, &language) && language.Name != "":
-		return &requestError{msg: "--lang: " + language.Error() + didYouMean(language.Name, language.Table.Names()), hint: "See 'kiebitz languages'."}
+		return &requestError{Msg: "--lang: " + language.Error() + didYouMean(language.Name, language.Table.Names()), Hint: "See 'kiebitz languages'."}
 	case errors.As(err, &language):
-		return &requestError{msg: language.Error() + `: name the language with --lang, or put "--" before a command`,
-			hint: "Known are " + strings.Join(language.Table.Endings(), " ") + "."}
+		return &requestError{Msg: language.Error() + `: name the language with --lang, or put "--" before a command`,
+			Hint: "Known are " + strings.Join(language.Table.Endings(), " ") + "."}
 	case errors.As(err, &unreadable):
 		return cannotRead(path, err)
 	}

@@ -77,7 +77,7 @@ func cannotRead(name string, err error) error {
 	if errors.As(err, &path) {
 		err = path.Err
 	}
-	return &requestError{msg: fmt.Sprintf("cannot read %q: %v", name, err), hint: hintFile(name)}
+	return &requestError{Msg: fmt.Sprintf("cannot read %q: %v", name, err), Hint: hintFile(name)}
 }
 
 // hintFile suggests a file with a similar name in the same folder.
@@ -128,8 +128,8 @@ func missingDashes(cmd *cobra.Command) error {
 	words := os.Args[min(2, len(os.Args)):]
 	at := max(1, solverAt(words))
 	fixed := append(append(slices.Clone(words[:at]), "--"), words[at:]...)
-	return &requestError{msg: `put "--" before the solver command:`,
-		hint: "  " + cmd.CommandPath() + " " + document.Quote(fixed)}
+	return &requestError{Msg: `put "--" before the solver command:`,
+		Hint: "  " + cmd.CommandPath() + " " + document.Quote(fixed)}
 }
 
 // findSolver resolves the command of a solver. The name kiebitz stands for
@@ -150,8 +150,8 @@ func findSolver(command []string) ([]string, error) {
 		}
 		return append([]string{self}, command[1:]...), nil
 	}
-	return nil, &requestError{msg: fmt.Sprintf("cannot start the solver %q: %s", name, whyNot(name, err)),
-		hint: strings.TrimSpace(cmp.Or(hintSource(command), hintSolver(name)) + " No game was run.")}
+	return nil, &requestError{Msg: fmt.Sprintf("cannot start the solver %q: %s", name, whyNot(name, err)),
+		Hint: strings.TrimSpace(cmp.Or(hintSource(command), hintSolver(name)) + " No game was run.")}
 }
 
 // whyNot returns the reason why a program can't be started.

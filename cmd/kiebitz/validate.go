@@ -26,7 +26,7 @@ func newValidate() *cobra.Command {
 				return err
 			}
 			if len(args) < 2 {
-				return &requestError{msg: "the input file is missing", hint: "  " + cmd.CommandPath() + " " + args[0] + " FILE..."}
+				return &requestError{Msg: "the input file is missing", Hint: "  " + cmd.CommandPath() + " " + args[0] + " FILE..."}
 			}
 			valid := true
 			for rest := args[1:]; len(rest) > 0; {

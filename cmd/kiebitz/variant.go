@@ -47,8 +47,8 @@ func unknownID(p oracle.Problem, kind, id string, known []string) error {
 	if len(known) == 0 {
 		return refuse("--%s: found %q, but no clause of %s has a second %s", kind, id, p.Info().ID, kind)
 	}
-	return &requestError{msg: fmt.Sprintf("unknown %s %q%s", kind, id, didYouMean(id, known)),
-		hint: fmt.Sprintf("See 'kiebitz explain %s'.", p.Info().ID)}
+	return &requestError{Msg: fmt.Sprintf("unknown %s %q%s", kind, id, didYouMean(id, known)),
+		Hint: fmt.Sprintf("See 'kiebitz explain %s'.", p.Info().ID)}
 }
 
 func misreadingIDs(p oracle.Problem) (ids []string) {

@@ -1,0 +1,102 @@
+// Package command is what the programs have in common at the edge of the command
+// line: how a command line is carried out, and how what keeps it from that is
+// said.
+//
+// Start with [Run].
+package command
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"slices"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit statuses.
+const (
+	Conforms    = 0
+	Nonconform  = 1 // wrong, malformed, crashed, timed out, over a limit
+	Request     = 2 // the request can't be carried out
+	Internal    = 3 // the program itself failed
+	Interrupted = 130
+)
+
+// Error is a request that can't be carried out. It is printed with its hint in
+// at most three lines.
+type Error struct {
+	Msg    string
+	Hint   string // may be empty
+	Status int    // 0: Request
+}
+
+func (e *Error) Error() string { return e.Msg }
+
+// Refuse returns an [*Error] without a hint.
+func Refuse(format string, args ...any) error {
+	return &Error{Msg: fmt.Sprintf(format, args...)}
+}
+
+// Status ends the program with an exit status and without a message: all has
+// been said.
+type Status int
+
+func (e Status) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
+
+// Run carries out a command line and returns the exit status. Messages begin
+// with the program's name. Those errors that are a fault of the request have the
+// status of an [*Error].
+func Run(name string, root *cobra.Command, args []string, requests ...error) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// A second interrupt ends the program at once.
+	context.AfterFunc(ctx, stop)
+
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	var status Status
+	var request *Error
+	switch {
+	case err == nil:
+		return Conforms
+	case errors.As(err, &status):
+		return int(status)
+	case errors.Is(err, syscall.EPIPE):
+		return Conforms // who reads us has seen enough
+	case errors.As(err, &request):
+		fmt.Fprintf(os.Stderr, "%s: %s\n", name, request.Msg)
+		if request.Hint != "" {
+			fmt.Fprintln(os.Stderr, request.Hint)
+		}
+		return cmp.Or(request.Status, Request)
+	case ctx.Err() != nil:
+		return Interrupted
+	}
+	fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+	if slices.ContainsFunc(requests, func(e error) bool { return errors.Is(err, e) }) {
+		return Request
+	}
+	return Internal
+}
+
+// Version is what the build says about itself. All programs of one build say the
+// same.
+func Version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "kiebitz (unknown version)"
+	}
+	s := "kiebitz " + info.Main.Version
+	for _, set := range info.Settings {
+		if set.Key == "vcs.revision" {
+			s += " " + set.Value
+		}
+	}
+	return s + " " + info.GoVersion
+}
