@@ -1,0 +1,146 @@
+package document_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"kiebitz/oracle"
+	"kiebitz/oracle/problems"
+	"kiebitz/runner/report/document"
+)
+
+func TestReadFaults(t *testing.T) {
+	good, unbuilt := string(written(t, runOf(t, problems.All[0], "crash", nil))), string(written(t, runOf(t, problems.All[0], "not compiled", nil)))
+	edit := func(old, new string) string {
+		if !strings.Contains(good, old) {
+			t.Fatalf("found no %s", old)
+		}
+		return strings.Replace(good, old, new, 1)
+	}
+	for _, tc := range []struct{ name, reason, in, want string }{
+		{"empty", "an empty file", "", "found nothing, expected the result that run --json writes"},
+		{"text", "another file", "maumau (SPOJ MAUMAU)\n", "line 1, column 1: invalid character 'm' looking for beginning of value"},
+		{"list", "other JSON", "[]", "line 1, column 1: found JSON of kind array, expected object"},
+		{"other object", "JSON of something else", "{}", `found no member "schema"`},
+		{"newer", "a later version", edit(`"schema": 1`, `"schema": 2`), "line 2, column 2: found schema 2, expected 1: another kiebitz wrote this"},
+		{"cut", "half a file", good[:len(good)/2], "unexpected end of JSON input"},
+		{"behind", "something behind the end", good + "{}", "invalid character '{' after top-level value"},
+		{"unknown", "a member that nobody knows", edit(`"kiebitz":`, `"kibitz":`), `unknown field "kibitz"`},
+		{"kind", "text for a number", edit(`"seed": 4711`, `"seed": "x"`), `seed: found JSON of kind string, expected number`},
+		{"verdict of the run", "an unknown word", edit(`"verdict": "nonconforming"`, `"verdict": "fine"`), `verdict: found "fine", expected conforms,`},
+		{"verdict of a case", "an unknown word", edit(`"verdict": "not run"`, `"verdict": "fine"`), `].verdict: found "fine", expected one of`},
+		{"example", "an index behind the end", edit(`"example": 0`, `"example": 99`), "causes[0].example: found 99"},
+		{"cause", "an index behind the end", edit(`"cause": 0`, `"cause": 9`), "cases[0].cause: found 9"},
+		{"command", "a solver without a command", edit(`"limits"`, `"repeat":[],"limits"`), ""},
+		{"a case that does not compile", "what is a solver's verdict", edit(`"verdict": "not run"`, `"verdict": "does not compile"`), `found "does not compile", expected the verdict on a case`},
+		{"no message", "a solver that does not compile, without why", strings.Replace(unbuilt, `"solver": {
+    "status"`, `"minimal": {
+    "id"`, 1), `unknown field`},
+		{"another cause", "a message of what compiles", strings.Replace(unbuilt, `"verdict": "does not compile"`, `"verdict": "wrong"`, 1), `causes[0].solver: found verdict "wrong"`},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			_, err := document.Read([]byte(tc.in))
+			if tc.want == "" && err == nil {
+				return
+			}
+			if err == nil || !strings.Contains(err.Error(), tc.want) {
+				t.Errorf("%s: got %v, expected %q", tc.reason, err, tc.want)
+			}
+		})
+	}
+}
+
+func TestReadMatrixFaults(t *testing.T) {
+	d := runOf(t, problems.All[0], "crash", nil)
+	m := &document.Matrix{
+		Kind: document.MatrixKind, Schema: document.MatrixVersion, Problem: d.Problem, Verdict: document.AsExpected,
+		Solvers: []document.MatrixSolver{
+			{Name: "a", Path: "a", State: document.Judged, Results: []string{"RUN_TIME_ERROR"}, Clauses: document.Tallies(problems.All[0], d), Run: d},
+			{Name: "b", Path: "b", State: document.NotStarted},
+		},
+		Agreements: []document.Agreement{{Solvers: []int{0, 1}, Cases: 1, Wrong: []int{1, 1}, Example: "samples/1"}},
+	}
+	var b bytes.Buffer
+	if err := m.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	good := b.String()
+	if _, err := document.ReadMatrix([]byte(good)); err != nil {
+		t.Fatalf("the matrix itself: %v", err)
+	}
+	if document.KindOf([]byte(good)) != document.MatrixKind || document.KindOf(written(t, d)) != "" || document.KindOf([]byte("[")) != "" {
+		t.Error("the kind is not told")
+	}
+	edit := func(old, new string) string {
+		if !strings.Contains(good, old) {
+			t.Fatalf("found no %s", old)
+		}
+		return strings.Replace(good, old, new, 1)
+	}
+	for _, tc := range []struct{ name, reason, in, want string }{
+		{"newer", "a later version", edit(`"schema": 1`, `"schema": 2`), "line 3, column 2: found schema 2, expected 1: another kiebitz wrote this"},
+		{"one run", "the result of another command", string(written(t, d)), `unknown field "solver"`},
+		{"unknown", "a member that nobody knows", edit(`"path": "a"`, `"paht": "a"`), `unknown field "paht"`},
+		{"kind", "another kind", edit(`"kind": "matrix"`, `"kind": "list"`), `kind: found "list", expected matrix`},
+		{"verdict", "an unknown word", edit(`"verdict": "as expected"`, `"verdict": "fine"`), `verdict: found "fine", expected one of`},
+		{"state", "an unknown word", edit(`"state": "not started"`, `"state": "lost"`), `solvers[1].state: found "lost", expected one of`},
+		{"no run", "a solver that ran without its run", edit(`"state": "not started"`, `"state": "judged"`), "solvers[1].run: found one or none"},
+		{"a run", "a solver that did not run with one", edit(`"state": "judged"`, `"state": "not run"`), "solvers[0].run: found one or none"},
+		{"in a run", "a fault in a run", edit(`"verdict": "nonconforming"`, `"verdict": "fine"`), `solvers[0].run.verdict: found "fine"`},
+		{"version of a run", "a run of another version", edit("\n   \"run\": {\n    \"schema\": 1", "\n   \"run\": {\n    \"schema\": 3"), "solvers[0].run.schema: found 3, expected 1"},
+		{"other problem", "a run of another problem", edit(`"id": "`+d.Problem.ID+`"`, `"id": "other"`), "solvers[0].run.problem: found"},
+		{"agreement", "an index behind the end", edit("0,\n    1\n   ],\n   \"cases\"", "0,\n    2\n   ],\n   \"cases\""), "agreements[0]: found 2, expected the index of a solver"},
+		{"cut", "half a file", good[:len(good)/2], "unexpected end of JSON input"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			_, err := document.ReadMatrix([]byte(tc.in))
+			if err == nil || !strings.Contains(err.Error(), tc.want) {
+				t.Errorf("%s: got %v, expected %q", tc.reason, err, tc.want)
+			}
+		})
+	}
+}
+
+// TestSchemaVerdicts demands that the schema knows all verdicts.
+func TestSchemaVerdicts(t *testing.T) {
+	s := schema(t, "#/$defs/verdict")
+	for _, v := range oracle.Verdicts {
+		if err := s.Validate(string(v)); err != nil {
+			t.Errorf("%s: %v", v, err)
+		}
+	}
+	if s.Validate("fine") == nil {
+		t.Error("any verdict is accepted")
+	}
+}
+
+// TestSchemaClosed demands that the schema refuses what no document has.
+func TestSchemaClosed(t *testing.T) {
+	s := schema(t, "")
+	var v map[string]any
+	if err := json.Unmarshal(written(t, runOf(t, problems.All[0], "crash", nil)), &v); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range slices.Sorted(func(yield func(string) bool) {
+		for k := range v {
+			if !yield(k) {
+				return
+			}
+		}
+	}) {
+		was := v[key]
+		delete(v, key)
+		optional := key == "solver" || key == "limits" || key == "gave_up"
+		if err := s.Validate(v); (err == nil) != optional {
+			t.Errorf("without %s: %v", key, err)
+		}
+		v[key] = was
+	}
+	v["more"] = 1
+	if s.Validate(v) == nil {
+		t.Error("a member that nobody knows is accepted")
+	}
+}
