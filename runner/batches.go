@@ -40,6 +40,7 @@ func newBatchRun(r *Result, o *Options) *batchRun {
 		count(&r.unlisted, s.Group, oracle.OK, 0) // the groups, in order
 	}
 	r.Planned = b.batches.start(b.to) - b.batches.start(b.from)
+	r.Cases = make([]CaseResult, 0, min(r.Planned, o.Listed+r.Info.Batch)) // growing would move them many times
 	return b
 }
 
