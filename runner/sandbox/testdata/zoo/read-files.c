@@ -82,15 +82,18 @@ int main(int argc, char **argv)
 	listing("/root");
 	listing("/home");
 
-	char self[16], parent[16];
-	snprintf(self, sizeof self, "%d", getpid());
+	// /proc may have other numbers than this namespace; to read of itself is
+	// nothing to be refused.
+	char self[16] = "", parent[16];
+	if (readlink("/proc/self", self, sizeof self - 1) < 0)
+		snprintf(self, sizeof self, "%d", getpid());
 	snprintf(parent, sizeof parent, "%d", getppid() ? getppid() : 1);
 	process(parent);
 	if (strcmp(parent, "1") != 0)
 		process("1");
 	DIR *d = opendir("/proc");
 	int others = 0;
-	for (struct dirent *e; d && (e = readdir(d)) && others < 50;)
+	for (struct dirent *e; d && (e = readdir(d)) && others < 500;)
 		if (atoi(e->d_name) > 0 && strcmp(e->d_name, self) && strcmp(e->d_name, parent) && strcmp(e->d_name, "1")) {
 			others++;
 			process(e->d_name);
