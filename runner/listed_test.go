@@ -1,11 +1,14 @@
 package runner_test
 
 import (
+	"context"
+	"io"
 	"reflect"
 	"testing"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/oracle/rummy"
 	"kiebitz/runner"
 )
 
@@ -32,5 +35,25 @@ func TestListed(t *testing.T) {
 		if all.Conforms() != few.Conforms() || !reflect.DeepEqual(all.Diagnosis.Suspects(), few.Diagnosis.Suspects()) {
 			t.Errorf("%s: found %+v, expected %+v", solver, few.Diagnosis, all.Diagnosis)
 		}
+	}
+}
+
+// TestFewListed demands that of many failures behind the first cases few are
+// listed, and all counted.
+func TestFewListed(t *testing.T) {
+	stored, err := cases.Stored(rummy.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := runner.Run(t.Context(), runner.Options{Problem: rummy.Problem, Cases: cases.List(stored), Listed: 40,
+		Func: func(_ context.Context, _ oracle.Invocation, out io.Writer) error {
+			_, err := io.WriteString(out, "x\n")
+			return err
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := r.Count("", oracle.Malformed); n != len(stored) || len(r.Cases) != 40+20 {
+		t.Errorf("%d of %d failures are counted and %d listed, expected all, and 60", n, len(stored), len(r.Cases))
 	}
 }
