@@ -77,8 +77,12 @@ func unless(k uint32, n int) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: k, Jf: uint8(n)}
 }
 
-// arg loads the lower half of an argument.
+// arg loads the lower half of an argument, which is all that the kernel reads of
+// a number; of a pointer both halves count.
 func arg(n uint32) program { return program{load(dataArgs + 8*n)} }
+
+// upper loads the other half.
+func upper(n uint32) program { return program{load(dataArgs + 8*n + 4)} }
 
 // is acts if the value is k.
 func (p program) is(action uint32, k ...uint32) program {
@@ -140,7 +144,8 @@ func filter(level int, told uint32, protected []int, network uint32) program {
 	for nr, process := range map[uint32]uint32{unix.SYS_SETPRIORITY: unix.PRIO_PROCESS, unix.SYS_IOPRIO_SET: ioprioProcess} {
 		p = p.on(nr, append(arg(0).isnt(refuse(unix.EPERM), process), arg(1).isnt(refuse(unix.EPERM), 0)...))
 	}
-	p = p.on(unix.SYS_PRLIMIT64, append(arg(0).is(allow, 0), arg(2).isnt(refuse(unix.EPERM), 0)...))
+	p = p.on(unix.SYS_PRLIMIT64, slices.Concat(arg(0).is(allow, 0),
+		arg(2).isnt(refuse(unix.EPERM), 0), upper(2).isnt(refuse(unix.EPERM), 0))) // reading them does no harm
 	p = p.on(unix.SYS_FCNTL, arg(1).is(refuse(unix.EPERM), unix.F_SETOWN, unix.F_SETOWN_EX, unix.F_SETSIG))
 	p = p.on(unix.SYS_IOCTL, arg(1).is(refuse(unix.EPERM), fiosetown, unix.SIOCSPGRP))
 	p = p.on(unix.SYS_CLONE, arg(0).has(told, newNamespaces))
