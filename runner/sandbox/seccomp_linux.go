@@ -1,6 +1,8 @@
 package sandbox
 
 import (
+	"crypto/rand"
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"unsafe"
@@ -111,7 +113,7 @@ func (p program) on(number uint32, body program) program {
 // filter builds the program for a tier. told is what to do with hostile calls;
 // one to signal any of the protected processes, or groups (negative), is
 // hostile. network is what to do with who asks for the network.
-func filter(level int, told uint32, protected []int, network uint32) program {
+func filter(level int, told uint32, protected []int, network uint32, word password) program {
 	const allow = unix.SECCOMP_RET_ALLOW
 	p := program{load(dataArch)}.isnt(unix.SECCOMP_RET_KILL_PROCESS, auditArch)
 	p = append(p, load(dataNumber))
@@ -145,6 +147,7 @@ func filter(level int, told uint32, protected []int, network uint32) program {
 		p = p.on(nr, append(arg(0).isnt(refuse(unix.EPERM), process), arg(1).isnt(refuse(unix.EPERM), 0)...))
 	}
 	p = p.on(unix.SYS_PRLIMIT64, slices.Concat(arg(0).is(allow, 0),
+		upper(0), program{unless(word[0], 3)}, upper(1), program{unless(word[1], 1), ret(allow)},
 		arg(2).isnt(refuse(unix.EPERM), 0), upper(2).isnt(refuse(unix.EPERM), 0))) // reading them does no harm
 	p = p.on(unix.SYS_FCNTL, arg(1).is(refuse(unix.EPERM), unix.F_SETOWN, unix.F_SETOWN_EX, unix.F_SETSIG))
 	p = p.on(unix.SYS_IOCTL, arg(1).is(refuse(unix.EPERM), fiosetown, unix.SIOCSPGRP))
@@ -179,16 +182,46 @@ func sorted[V any](m map[uint32]V) []uint32 {
 	return list
 }
 
-// installFilter restricts this thread and all that it starts. It returns the
-// descriptor on which the kernel tells of hostile calls, or -1 where it can't:
-// then it kills who makes one. A quiet filter refuses the network without
-// telling of it: the tools of Java ask at their start what kinds there are.
-func installFilter(level int, protected []int, quiet bool) (notify int, err error) {
+// password lets the warden set the limits of another process although it is
+// under the filter that it puts on the solver. The kernel ignores the upper
+// halves of arguments that are numbers, a filter does not; a solver that guesses
+// needs 2^63 calls.
+type password [2]uint32
+
+// newPassword makes one of which no half can be right by chance: what C
+// libraries leave in the upper half of a number is 0 or the sign.
+func newPassword() (word password) {
+	for i := range word {
+		for word[i]+1 <= 1 {
+			var b [4]byte
+			rand.Read(b[:])
+			word[i] = binary.NativeEndian.Uint32(b[:])
+		}
+	}
+	return word
+}
+
+// setLimit sets a limit of another process.
+func (w password) setLimit(pid, resource int, limit unix.Rlimit) error {
+	_, _, errno := unix.RawSyscall6(unix.SYS_PRLIMIT64, uintptr(pid)|uintptr(w[0])<<32, uintptr(resource)|uintptr(w[1])<<32,
+		uintptr(unsafe.Pointer(&limit)), 0, 0, 0)
+	if errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+// installFilter restricts this thread and all that it starts, but for who knows
+// the password. It returns the descriptor on which the kernel tells of hostile
+// calls, or -1 where it can't: then it kills who makes one. A quiet filter
+// refuses the network without telling of it: the tools of Java ask at their
+// start what kinds there are.
+func installFilter(level int, protected []int, quiet bool, word password) (notify int, err error) {
 	build := func(told uint32) program {
 		if quiet {
-			return filter(level, told, protected, refuse(unix.EAFNOSUPPORT))
+			return filter(level, told, protected, refuse(unix.EAFNOSUPPORT), word)
 		}
-		return filter(level, told, protected, told)
+		return filter(level, told, protected, told, word)
 	}
 	fd, err := install(build(unix.SECCOMP_RET_USER_NOTIF), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
 	if err == nil {

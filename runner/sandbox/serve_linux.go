@@ -116,7 +116,7 @@ func (a *attempt) start(words []string, fds []int) (err error) {
 		a.done, a.status = true, status
 		return nil
 	}
-	if err := aside(a.limit); err != nil {
+	if err := a.limit(); err != nil {
 		unix.Kill(a.pid, unix.SIGKILL)
 		return fmt.Errorf("its limits can't be set: %w", err)
 	}
@@ -126,12 +126,12 @@ func (a *attempt) start(words []string, fds []int) (err error) {
 // limit sets what the kernel itself can bound. The rest is seen to by watch.
 func (a *attempt) limit() error {
 	set := func(resource int, soft, hard uint64) error {
-		var now unix.Rlimit // it may be less already, and can't be raised
-		if err := unix.Prlimit(a.pid, resource, nil, &now); err != nil {
+		var own unix.Rlimit // which it has inherited, and which can't be raised
+		if err := unix.Getrlimit(resource, &own); err != nil {
 			return err
 		}
-		hard = min(hard, now.Max)
-		return unix.Prlimit(a.pid, resource, &unix.Rlimit{Cur: min(soft, hard), Max: hard}, nil)
+		hard = min(hard, own.Max)
+		return a.word.setLimit(a.pid, resource, unix.Rlimit{Cur: min(soft, hard), Max: hard})
 	}
 	// 1 and not 0: programs that take core files from a pipe are started at 0.
 	err := cmp.Or(set(unix.RLIMIT_CORE, 1, 1), set(unix.RLIMIT_NOFILE, 256, 256))

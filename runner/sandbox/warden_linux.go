@@ -20,6 +20,7 @@ type keeper struct {
 	setup
 	sock   int
 	owners int // a user namespace to mount the solver's own files through; 0: none
+	word   password
 	notify int // where the filter tells of forbidden system calls; -1: nowhere
 }
 
@@ -104,7 +105,8 @@ func (k *keeper) enter() error {
 		return fmt.Errorf("no Landlock: %w", err)
 	}
 	var err error
-	if k.notify, err = installFilter(k.Level, k.protected(), k.Collect != ""); err != nil {
+	k.word = newPassword()
+	if k.notify, err = installFilter(k.Level, k.protected(), k.Collect != "", k.word); err != nil {
 		return fmt.Errorf("no seccomp filter: %w", err)
 	}
 	return nil
