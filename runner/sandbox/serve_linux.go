@@ -109,7 +109,7 @@ func (a *attempt) start(words []string, fds []int) (err error) {
 	}
 	a.started = time.Now()
 	var status unix.WaitStatus
-	if err := again(func() error { _, err := unix.Wait4(a.pid, &status, unix.WALL, nil); return err }); err != nil {
+	if err := again(func() (err error) { status, err = waitStill(a.pid); return err }); err != nil {
 		return err
 	}
 	if !status.Stopped() {
@@ -166,7 +166,7 @@ func (a *attempt) watch() {
 		if a.Limits.Wall > 0 {
 			wait = min(wait, time.Until(a.started.Add(a.Limits.Wall)))
 		}
-		_, err := unix.Poll(fds, max(int(wait/time.Millisecond), 1))
+		err := pollStill(fds, max(wait, time.Millisecond))
 		switch {
 		case err != nil && err != unix.EINTR:
 			a.Broken, a.End = err.Error(), Crashed
