@@ -14,7 +14,8 @@ import (
 // side, made when they are needed and used again and again.
 type boxes struct {
 	options sandbox.Options
-	inside  Func // the solver, if it is no command
+	inside  Func          // the solver, if it is no command
+	slots   chan struct{} // one is held by each process that runs
 
 	mu   sync.Mutex
 	idle []*sandbox.Box
@@ -30,10 +31,18 @@ type boxes struct {
 const wallFactor = 2
 
 func newBoxes(o *Options) *boxes {
-	return &boxes{inside: o.Func, options: sandbox.Options{Mode: o.Sandbox, Command: o.Command, Read: o.Read, Env: o.Env, Limits: sandbox.Limits{
-		CPU: o.Timeout, Wall: wallFactor*o.Timeout + 100*time.Millisecond, Memory: o.MemoryLimit,
-		Output: o.OutputLimit, Processes: maxProcesses, Scratch: scratchSize,
-	}}}
+	return &boxes{inside: o.Func, slots: make(chan struct{}, o.Jobs), options: sandbox.Options{
+		Mode: o.Sandbox, Command: o.Command, Read: o.Read, Env: o.Env, Limits: Limits(o.Timeout, o.MemoryLimit, o.OutputLimit),
+	}}
+}
+
+// Limits returns the limits of a process that may use so much processor time,
+// and so many bytes of memory and of output.
+func Limits(cpu time.Duration, memory, output int) sandbox.Limits {
+	return sandbox.Limits{
+		CPU: cpu, Wall: wallFactor*cpu + 100*time.Millisecond, Memory: memory, Output: output,
+		Processes: maxProcesses, Scratch: scratchSize,
+	}
 }
 
 const (
@@ -95,8 +104,14 @@ func (b *boxes) close() error {
 	return err
 }
 
-// run runs one process.
+// run runs one process, as soon as fewer run than may.
 func (b *boxes) run(ctx context.Context, files []string, in oracle.Invocation) (sandbox.Result, error) {
+	select {
+	case b.slots <- struct{}{}:
+		defer func() { <-b.slots }()
+	case <-ctx.Done():
+		return sandbox.Result{End: sandbox.Stopped}, nil
+	}
 	if b.inside != nil {
 		return b.inside.call(ctx, in, b.options.Limits), nil
 	}

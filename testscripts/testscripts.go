@@ -7,7 +7,8 @@
 //
 //	kiebitz ARG...   run kiebitz; 'exec kiebitz ARG...' does the same
 //	solver ARG...    run the solver given to 'kiebitz script', after its own
-//	                 arguments; standard input comes from 'stdin FILE'
+//	                 arguments, in the sandbox; standard input comes from
+//	                 'stdin FILE', and files of the script can be read
 //	judge IN OUT     judge a file of outputs: kiebitz check $PROBLEM IN OUT
 //	exits N CMD...   run a program that must end with exit status N
 //
@@ -72,6 +73,7 @@ type Options struct {
 	Kiebitz string   // the program's file
 	Problem string   // the value of $PROBLEM
 	Solver  []string // the user's solver; nil: none
+	Sandbox string   // how it is contained, as for 'kiebitz run'
 	Update  bool     // rewrite the files that cmp compares with
 }
 
@@ -103,21 +105,27 @@ func Params(o Options) testscript.Params {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"kiebitz": func(ts *testscript.TestScript, neg bool, args []string) {
-				execute(ts, neg, append([]string{o.Kiebitz}, args...))
+				execute(ts, neg, "kiebitz", append([]string{o.Kiebitz}, args...))
 			},
 			"solver": func(ts *testscript.TestScript, neg bool, args []string) {
-				if o.Solver == nil {
-					ts.Fatalf("no solver was given; use: kiebitz script FILE -- SOLVER")
-				}
-				execute(ts, neg, append(absolute(here, o.Solver), args...))
+				execute(ts, neg, "solver", o.solver(ts, here, args))
 			},
 			"judge": func(ts *testscript.TestScript, neg bool, args []string) {
 				if len(args) != 2 {
 					ts.Fatalf("usage: judge IN OUT")
 				}
-				execute(ts, neg, append([]string{o.Kiebitz, "check", o.Problem}, args...))
+				execute(ts, neg, "kiebitz", append([]string{o.Kiebitz, "check", o.Problem}, args...))
 			},
-			"exits": exits,
+			"exits": func(ts *testscript.TestScript, neg bool, args []string) {
+				if neg || len(args) < 2 {
+					ts.Fatalf("usage: exits N COMMAND [ARG...]")
+				}
+				words := args[1:]
+				if words[0] == "solver" {
+					words = o.solver(ts, here, words[1:])
+				}
+				exits(ts, args[0], args[1], words)
+			},
 		},
 		Condition: func(cond string) (bool, error) {
 			if cond == "solver" {
@@ -129,31 +137,36 @@ func Params(o Options) testscript.Params {
 }
 
 // execute runs a command as exec does.
-func execute(ts *testscript.TestScript, neg bool, args []string) {
+func execute(ts *testscript.TestScript, neg bool, name string, args []string) {
 	err := ts.Exec(args[0], args[1:]...)
 	switch {
 	case err != nil && !neg:
-		ts.Fatalf("%s failed: %v", filepath.Base(args[0]), err)
+		ts.Fatalf("%s failed: %v", name, err)
 	case err == nil && neg:
-		ts.Fatalf("%s succeeded, but a failure was expected", filepath.Base(args[0]))
+		ts.Fatalf("%s succeeded, but a failure was expected", name)
 	}
 }
 
-// exits runs a program and compares its exit status.
-func exits(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: exits N COMMAND [ARG...]")
+// solver returns the command that runs the user's solver, contained.
+func (o *Options) solver(ts *testscript.TestScript, here string, args []string) []string {
+	if o.Solver == nil {
+		ts.Fatalf("no solver was given; use: kiebitz script FILE -- SOLVER")
 	}
+	return slices.Concat([]string{o.Kiebitz, "box", "--sandbox", o.Sandbox, "--"}, absolute(here, o.Solver), args)
+}
+
+// exits runs a command and compares its exit status.
+func exits(ts *testscript.TestScript, expected, name string, words []string) {
 	got := 0
-	err := ts.Exec(args[1], args[2:]...)
+	err := ts.Exec(words[0], words[1:]...)
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
 		got = exit.ExitCode()
 	} else if err != nil {
-		ts.Fatalf("%s: %v", args[1], err)
+		ts.Fatalf("%s: %v", name, err)
 	}
-	if strconv.Itoa(got) != args[0] {
-		ts.Fatalf("%s ended with exit status %d, expected %s", args[1], got, args[0])
+	if strconv.Itoa(got) != expected {
+		ts.Fatalf("%s ended with exit status %d, expected %s", name, got, expected)
 	}
 }
 

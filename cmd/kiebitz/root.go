@@ -68,7 +68,7 @@ func newRoot() *cobra.Command {
 		newCheck(), newValidate(),
 		newGen(), newCases(), newExport(), newScript(),
 		newReport(), newMerge(),
-		newLanguages(), newMan(root),
+		newLanguages(), newBox(), newMan(root),
 	)
 	for _, cmd := range root.Commands() {
 		completePlainFlags(cmd)

@@ -284,11 +284,15 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 			return refuse("--%s: found %s, expected %d or more", n.name, cmd.Flags().Lookup(n.name).Value, n.least)
 		}
 	}
-	switch sandbox.Mode(f.sandbox) {
+	return checkSandbox(f.sandbox)
+}
+
+func checkSandbox(mode string) error {
+	switch sandbox.Mode(mode) {
 	case sandbox.Auto, sandbox.Require, sandbox.Off:
 		return nil
 	}
-	return refuse("--sandbox: found %q, expected auto, require or off", f.sandbox)
+	return refuse("--sandbox: found %q, expected auto, require or off", mode)
 }
 
 // repeat returns the flags that a reproduce line must carry.

@@ -6,12 +6,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/runner/sandbox"
 	"kiebitz/testscripts"
 )
 
 func newScript() *cobra.Command {
 	var (
 		problem string
+		mode    string
 		verbose bool
 		update  bool
 	)
@@ -21,7 +23,8 @@ func newScript() *cobra.Command {
 		Long: "Run testscript files: sessions at the terminal with what they must print. Nothing\n" +
 			"but kiebitz and the files is needed. Commands beyond testscript's own:\n\n" +
 			"  kiebitz ARG...   run kiebitz\n" +
-			"  solver ARG...    run the solver given after --, with 'stdin FILE' before it\n" +
+			"  solver ARG...    run the solver given after --, with 'stdin FILE' before it;\n" +
+			"                   it can read the script's files, and write none\n" +
 			"  judge IN OUT     judge a file of outputs, as kiebitz check does\n" +
 			"  exits N CMD...   run a program that must end with exit status N\n\n" +
 			"The condition [solver] holds if a solver was given. Exit status: 0 all scripts\n" +
@@ -44,8 +47,14 @@ func newScript() *cobra.Command {
 					return cannotRead(f, err)
 				}
 			}
+			if err := checkSandbox(mode); err != nil {
+				return err
+			}
 			if solver != nil {
 				if solver, err = findSolver(solver); err != nil {
+					return err
+				}
+				if err := announceBox(mode, solver); err != nil {
 					return err
 				}
 			}
@@ -54,7 +63,7 @@ func newScript() *cobra.Command {
 				return err
 			}
 			failed := testscripts.Run(files, testscripts.Options{
-				Kiebitz: self, Problem: p.Info().ID, Solver: solver, Update: update,
+				Kiebitz: self, Problem: p.Info().ID, Solver: solver, Sandbox: mode, Update: update,
 			}, cmd.OutOrStdout(), verbose)
 			if failed > 0 {
 				fmt.Fprintf(cmd.OutOrStdout(), "%d of %d scripts failed\n", failed, len(files))
@@ -67,7 +76,21 @@ func newScript() *cobra.Command {
 	cmd.RegisterFlagCompletionFunc("problem", func(cmd *cobra.Command, _ []string, word string) (completions, cobra.ShellCompDirective) {
 		return completeProblem(cmd, nil, word)
 	})
+	cmd.Flags().StringVar(&mode, "sandbox", string(sandbox.Auto), "containment of the solver: auto (the best there is), require (all of it, or exit status 3) or off")
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "print the sessions of scripts that pass, too")
 	cmd.Flags().BoolVar(&update, "update", false, "rewrite the files that cmp compares with")
 	return cmd
+}
+
+// announceBox says how solvers will be contained if that is less than it could
+// be, or that they can't be started.
+func announceBox(mode string, solver []string) error {
+	box, err := openBox(mode, 0, solver)
+	if err != nil {
+		return err
+	}
+	if box.Tier().Lacks != "" {
+		fmt.Fprintf(os.Stderr, "kiebitz: sandbox: %s\n", box.Tier())
+	}
+	return box.Close()
 }

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/runner"
+	"kiebitz/runner/sandbox"
+)
+
+// newBox makes the command by which scripts start a solver: like the solver
+// itself, but contained. It reads its standard input, may read the files of the
+// working directory, and cannot write any.
+func newBox() *cobra.Command {
+	var mode string
+	var limit time.Duration
+	cmd := &cobra.Command{
+		Use:    "box -- SOLVER [ARG...]",
+		Short:  "Run a solver once, in the sandbox, on standard input",
+		Hidden: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.ArgsLenAtDash() != 0 || len(args) == 0 {
+				return &requestError{Msg: "the solver is missing", Hint: "  " + cmd.CommandPath() + " -- SOLVER [ARG...]"}
+			}
+			if err := checkSandbox(mode); err != nil {
+				return err
+			}
+			var p sandbox.Process
+			var err error
+			if p.Stdin, err = io.ReadAll(cmd.InOrStdin()); err != nil {
+				return cannotRead("standard input", err)
+			}
+			box, err := openBox(mode, limit, args)
+			if err != nil {
+				return err
+			}
+			defer box.Close()
+			r, err := box.Run(cmd.Context(), p)
+			if err != nil {
+				return runError(err)
+			}
+			return passOn(cmd, r)
+		},
+	}
+	cmd.Flags().StringVar(&mode, "sandbox", string(sandbox.Auto), "as for run")
+	cmd.Flags().DurationVar(&limit, "timeout", 10*time.Second, "processor time that the solver may use")
+	return cmd
+}
+
+// openBox makes a place for a solver that may read the working directory.
+func openBox(mode string, limit time.Duration, solver []string) (*sandbox.Box, error) {
+	box, err := sandbox.Open(sandbox.Options{Mode: sandbox.Mode(mode), Command: solver, Read: []string{"."},
+		Limits: runner.Limits(limit, runner.DefaultMemoryLimit, runner.DefaultOutputLimit)})
+	if err != nil {
+		return nil, runError(err)
+	}
+	return box, nil
+}
+
+// passOn prints what a process has printed and ends as it did.
+func passOn(cmd *cobra.Command, r sandbox.Result) error {
+	_, err := cmd.OutOrStdout().Write(r.Stdout)
+	_, err2 := cmd.ErrOrStderr().Write(r.Stderr)
+	if err := cmp.Or(err, err2); err != nil {
+		return err
+	}
+	if r.End == sandbox.Exited {
+		return nil
+	}
+	var status int
+	if _, err := fmt.Sscanf(r.Status, "exit status %d", &status); err == nil {
+		return statusError(status)
+	}
+	if r.End == sandbox.Stopped {
+		return statusError(exitInterrupted)
+	}
+	fmt.Fprintf(os.Stderr, "kiebitz: the solver: %s (%s)\n", r.End, r.Status)
+	return statusError(exitNonconform)
+}
