@@ -64,6 +64,13 @@ func (k *keeper) fill(r *root) error {
 		fmt.Sprintf("mode=0700,size=%d,nr_inodes=8k,uid=%d,gid=%[2]d", max(k.Limits.Scratch, 1<<20), cmp.Or(k.User, insideID))); err != nil {
 		return err
 	}
+	// Not every program asks for TMPDIR. Where the solver itself is deep in
+	// /tmp, it has to.
+	if k.inTmp() != nil { // what follows is bound into the scratch folder
+		if err := errors.Join(os.Mkdir(r.new+"/tmp", 0o755), unix.Mount(r.new+k.Scratch, r.new+"/tmp", "", unix.MS_BIND, "")); err != nil {
+			return fmt.Errorf("/tmp: %w", err)
+		}
+	}
 	if err := unix.Mount("proc", r.new+"/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
 		return fmt.Errorf("/proc: %w", err)
 	}
@@ -92,12 +99,32 @@ func (k *keeper) fill(r *root) error {
 	if err := os.MkdirAll(r.new+k.Dir, 0o755); err != nil {
 		return fmt.Errorf("%s: %w", k.Dir, err)
 	}
-	// Not every program asks for TMPDIR. Where the solver itself is in /tmp, it
-	// has to.
 	if err := os.Symlink(k.Scratch, r.new+"/tmp"); err != nil && !errors.Is(err, os.ErrExist) {
 		return err
 	}
 	return nil
+}
+
+// inTmp returns the names of what the box shows in /tmp, nil if /tmp can't be
+// the scratch folder beside it. Mount points, which a solver can't remove, must
+// be all there is: a folder around them it could.
+func (k *keeper) inTmp() []string {
+	var list []string
+	shown := k.Dir == "/tmp" || !within(k.Dir, "/tmp")
+	for _, path := range k.Visible {
+		if !within(path, "/tmp") {
+			continue
+		}
+		if filepath.Dir(path) != "/tmp" {
+			return nil
+		}
+		list = append(list, filepath.Base(path))
+		shown = shown || within(k.Dir, path)
+	}
+	if !shown {
+		return nil
+	}
+	return list
 }
 
 // root is a new root while it is built.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/sys/unix"
 )
@@ -19,7 +20,8 @@ import (
 type keeper struct {
 	setup
 	sock   int
-	owners int // a user namespace to mount the solver's own files through; 0: none
+	owners int      // a user namespace to mount the solver's own files through; 0: none
+	kept   []string // names of mount points in the scratch folder
 	word   password
 	notify int // where the filter tells of forbidden system calls; -1: nowhere
 }
@@ -77,6 +79,7 @@ func (k *keeper) enter() error {
 		if err := k.privateRoot(); err != nil {
 			return fmt.Errorf("no private root: %w", err)
 		}
+		k.kept = k.inTmp()
 	case 3:
 		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 			return fmt.Errorf("no subreaper: %w", err)
@@ -198,6 +201,9 @@ func (k *keeper) emptyScratch() error {
 		return err
 	}
 	for _, e := range left {
+		if slices.Contains(k.kept, e.Name()) {
+			continue
+		}
 		if err := removeAll(filepath.Join(k.Scratch, e.Name())); err != nil {
 			return err
 		}
