@@ -13,6 +13,10 @@ import (
 // results of those that ended early wait for the others.
 const window = 8
 
+// workersPerJob is how many batches are worked on for each process that may run:
+// while one runs, the next is made and the last is judged.
+const workersPerJob = 2
+
 // Of each stretch of so many batches, behind those that are listed anyway, a
 // result keeps some of those with a failure. It is a rule for each stretch, as a
 // shard can't know what the shards before it have kept.
@@ -104,7 +108,7 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 			}
 		}
 	})
-	for range min(b.o.Jobs, b.to-b.from) {
+	for range min(workersPerJob*b.o.Jobs, b.to-b.from) {
 		w, err := newWorker(b.o)
 		if err != nil {
 			return nil, err

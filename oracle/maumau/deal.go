@@ -2,7 +2,6 @@ package maumau
 
 import (
 	"strconv"
-	"strings"
 )
 
 // Deal is the start of a game: the number of players and the shuffled pile.
@@ -17,12 +16,18 @@ var handSize = [5]int{2: 7, 3: 6, 4: 5}
 
 // Text implements [oracle.Case]: the number of players and the 32 cards.
 func (d *Deal) Text() string {
-	var b strings.Builder
-	b.WriteString(strconv.Itoa(d.players))
+	return string(d.appendText(make([]byte, 0, textSize)))
+}
+
+// textSize is enough for the text of a deal.
+const textSize = len("2") + 32*len(" CA")
+
+func (d *Deal) appendText(b []byte) []byte {
+	b = strconv.AppendInt(b, int64(d.players), 10)
 	for _, c := range d.cards {
-		b.WriteString(" " + c.String())
+		b = append(append(b, ' '), c.String()...)
 	}
-	return b.String()
+	return b
 }
 
 // Warnings implements [oracle.Case]: there are none.

@@ -141,10 +141,10 @@ func clip(word string) string {
 
 // Pack implements [oracle.Problem].
 func (problem) Pack(list []oracle.Case) oracle.Invocation {
-	var b bytes.Buffer
-	fmt.Fprintln(&b, len(list))
+	b := strconv.AppendInt(make([]byte, 0, 8+len(list)*(textSize+1)), int64(len(list)), 10)
+	b = append(b, '\n')
 	for _, c := range list {
-		fmt.Fprintln(&b, c.Text())
+		b = append(c.(*Deal).appendText(b), '\n')
 	}
-	return oracle.Invocation{Stdin: b.Bytes()}
+	return oracle.Invocation{Stdin: b}
 }

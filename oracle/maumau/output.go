@@ -33,18 +33,16 @@ func (problem) Unpack(output []byte, n int) ([][]byte, error) {
 	if len(lines) > 0 && len(lines[len(lines)-1]) == 0 {
 		lines = lines[:len(lines)-1]
 	}
-	var list [][]byte
+	list, at := make([][]byte, 0, n), 0
 	for i := 0; i+linesPerGame <= len(lines) && len(list) < n; i += linesPerGame {
-		list = append(list, bytes.Join(lines[i:i+linesPerGame], nil))
+		end := at + len(lines[i]) + len(lines[i+1])
+		list = append(list, output[at:end:end])
+		at = end
 	}
 	if len(list) == n && len(lines) == n*linesPerGame {
 		// Blank lines at the end belong to the last answer, which forgives
 		// them or not.
-		used := 0
-		for _, l := range lines {
-			used += len(l)
-		}
-		list[n-1] = append(list[n-1], output[used:]...)
+		list[n-1] = output[at-len(list[n-1]):]
 	}
 	switch {
 	case len(lines) < n*linesPerGame:
