@@ -6,8 +6,11 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strconv"
+
+	"golang.org/x/sync/errgroup"
 
 	"kiebitz/oracle"
 )
@@ -52,25 +55,46 @@ func (a *Aimer) findBases() error {
 	if err != nil {
 		return err
 	}
-	rules, err := a.p.Engine(oracle.Variant{})
-	if err != nil {
+	hit := make([][]string, len(stored))
+	var workers errgroup.Group
+	workers.SetLimit(runtime.NumCPU())
+	for i := range stored {
+		workers.Go(func() (err error) {
+			hit[i], err = a.allHits(stored[i].Input)
+			return err
+		})
+	}
+	if err := workers.Wait(); err != nil {
 		return err
 	}
-	for _, c := range stored {
-		cites, err := rules.Cites(c.Input)
-		if err != nil {
-			return err
-		}
-		for _, id := range cites {
-			a.bases[id] = append(a.bases[id], c)
-		}
-		for id := range a.wrong {
-			if a.hits(c.Input, id) {
-				a.bases[id] = append(a.bases[id], c)
-			}
+	for i, ids := range hit {
+		for _, id := range ids {
+			a.bases[id] = append(a.bases[id], stored[i])
 		}
 	}
 	return nil
+}
+
+// allHits returns the targets that c hits.
+func (a *Aimer) allHits(c oracle.Case) ([]string, error) {
+	rules, err := a.p.Engine(oracle.Variant{})
+	if err != nil {
+		return nil, err
+	}
+	list, err := rules.Cites(c)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := rules.Append(nil, c)
+	if err != nil {
+		return nil, err
+	}
+	for id := range a.wrong {
+		if a.differs(c, answer, id) {
+			list = append(list, id)
+		}
+	}
+	return list, nil
 }
 
 // Known reports whether id is a target.
@@ -96,10 +120,12 @@ func (a *Aimer) hits(c oracle.Case, target string) bool {
 		return err == nil && slices.Contains(cites, target)
 	}
 	answer, err := rules.Append(nil, c)
-	if err != nil {
-		return false
-	}
-	e, err := a.p.Engine(oracle.Variant{Misreadings: []string{target}})
+	return err == nil && a.differs(c, answer, target)
+}
+
+// differs reports whether a misreading answers c otherwise than the rules do.
+func (a *Aimer) differs(c oracle.Case, answer []byte, misreading string) bool {
+	e, err := a.p.Engine(oracle.Variant{Misreadings: []string{misreading}})
 	if err != nil {
 		return false
 	}
