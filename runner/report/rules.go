@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"kiebitz/cases"
@@ -85,6 +86,7 @@ func Trace(out io.Writer, p oracle.Problem, c cases.Case, t *oracle.Trace, s Sty
 		b.WriteString(s.Wrap(c.Doc, "  "))
 	}
 	b.WriteString("\n")
+	marked := false
 	for _, step := range t.Steps {
 		who := ""
 		if step.Player > 0 {
@@ -98,24 +100,36 @@ func Trace(out io.Writer, p oracle.Problem, c cases.Case, t *oracle.Trace, s Sty
 		if why := step.Reason(p.Info()); why != "" {
 			b.WriteString(s.Wrap(s.Cards(p, why), "        "))
 		}
-		zones(&b, step.Shown(), s)
+		if zones(&b, step.Shown(), s) {
+			marked = true
+		}
+	}
+	if marked {
+		b.WriteString("\n        *: a card that moves\n")
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
 }
 
-// zones prints places on the table with their cards.
-func zones(b *strings.Builder, list []oracle.Zone, s Style) {
+// zones prints places on the table with their cards, and reports whether some
+// of them are marked.
+func zones(b *strings.Builder, list []oracle.Zone, s Style) (marked bool) {
 	wide := 0
 	for _, z := range list {
 		wide = max(wide, len(z.Name))
 	}
 	for _, z := range list {
-		cards := strings.Join(z.Cards, " ")
+		words := slices.Clone(z.Cards)
+		for _, i := range z.Marked {
+			words[i] += "*"
+			marked = true
+		}
+		cards := strings.Join(words, " ")
 		if cards == "" {
 			cards = "-"
 		}
 		indent := strings.Repeat(" ", 8+wide+2)
 		fmt.Fprintf(b, "        %s%s", pad(z.Name+":", wide+2), strings.TrimLeft(s.Wrap(cards, indent), " "))
 	}
+	return marked
 }
