@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 )
@@ -21,13 +22,29 @@ func (e *SyntaxError) Error() string {
 }
 
 // PlayError says that a case can't be played to its end. The statement
-// excludes such cases; validators refuse them.
+// excludes such cases, and validators refuse them, unless they were given up.
 type PlayError struct {
 	Move   int    // the move at which it shows
 	Reason string // "no card is left to draw"
+
+	// GivenUp is set if the statement allows the case, and it is the reference
+	// that bounds its work. Move does not count then.
+	GivenUp bool
 }
 
-func (e *PlayError) Error() string { return fmt.Sprintf("move %d: %s", e.Move, e.Reason) }
+func (e *PlayError) Error() string {
+	if e.GivenUp {
+		return e.Reason
+	}
+	return fmt.Sprintf("move %d: %s", e.Move, e.Reason)
+}
+
+// GivenUp reports whether an error says that the reference gave up a case that
+// the statement allows.
+func GivenUp(err error) bool {
+	var e *PlayError
+	return errors.As(err, &e) && e.GivenUp
+}
 
 // seat names a player.
 func seat(n int) string { return "player " + strconv.Itoa(n) }

@@ -325,6 +325,8 @@ func runError(err error) error {
 		return &requestError{Msg: start.Error(), Hint: cmp.Or(start.Hint, "No result is shown.")}
 	case errors.As(err, &unavailable):
 		return &requestError{Msg: unavailable.Error(), Hint: unavailable.Cure, Status: exitInternal}
+	case errors.As(err, &unplayable) && oracle.GivenUp(err):
+		return &requestError{Msg: unplayable.Error(), Hint: "The statement allows the case, but what is right is not known. No game was run."}
 	case errors.As(err, &unplayable):
 		return &requestError{Msg: unplayable.Error(), Hint: "The statement excludes such cases. No game was run."}
 	}

@@ -72,7 +72,9 @@ func validate(cmd *cobra.Command, p oracle.Problem, files []string) (bad, warnin
 		return nil, nil, err
 	}
 	for i, c := range list {
-		if _, err := engine.Append(nil, c); err != nil {
+		if _, err := engine.Append(nil, c); oracle.GivenUp(err) {
+			warnings = append(warnings, fmt.Sprintf("%s: warning: %s %d can't be played: %v", name, info.Unit, i+1, err))
+		} else if err != nil {
 			bad = append(bad, fmt.Sprintf("%s: %s %d can't be played: %v", name, info.Unit, i+1, err))
 		}
 		for _, w := range c.Warnings() {

@@ -99,3 +99,25 @@ func TestWorst(t *testing.T) {
 		}
 	}
 }
+
+// TestGivenUp wants a search that takes too long to be told from a case that
+// the statement excludes.
+func TestGivenUp(t *testing.T) {
+	e, err := Problem.Engine(oracle.Variant{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		err  error
+		want bool
+	}{{errTooHard, true}, {errNotLegal, false}} {
+		l := layout(t, "H2 H3 H4 | H5")
+		l.right.Store(&found{err: tc.err})
+		if _, err := e.Append(nil, l); oracle.GivenUp(err) != tc.want {
+			t.Errorf("answer: %v is given up: %v, expected %v", err, !tc.want, tc.want)
+		}
+		if _, err := e.Trace(l); oracle.GivenUp(err) != tc.want {
+			t.Errorf("trace: %v is given up: %v, expected %v", err, !tc.want, tc.want)
+		}
+	}
+}

@@ -196,9 +196,14 @@ func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	l := c.(*Layout)
 	a, err := e.move(l)
 	if err != nil {
-		return dst, &oracle.PlayError{Move: 1, Reason: err.Error()}
+		return dst, playError(err)
 	}
 	return e.print(dst, l, a), nil
+}
+
+// playError says why there is no move.
+func playError(err error) error {
+	return &oracle.PlayError{Move: 1, Reason: err.Error(), GivenUp: errors.Is(err, errTooHard)}
 }
 
 // move returns the move of the rules, or of mistakes.
@@ -222,7 +227,7 @@ func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 	l := c.(*Layout)
 	a, err := e.move(l)
 	if err != nil {
-		return &oracle.Trace{}, &oracle.PlayError{Move: 1, Reason: err.Error()}
+		return &oracle.Trace{}, playError(err)
 	}
 	return l.trace(a), nil
 }
