@@ -18,6 +18,12 @@ type fault struct {
 	at           int    // index in the group of the card at fault; 0 if none can be told
 }
 
+// Kinds of faults that cards have which were not meant to be a group.
+const (
+	tooFew = "too few cards"
+	mixed  = "neither one suit nor one rank"
+)
+
 // fault says why cards are not a legal group as they are printed; nil if they
 // are.
 func (r rules) fault(g group, a alphabet) *fault {
@@ -30,7 +36,7 @@ func (r rules) fault(g group, a alphabet) *fault {
 	jokers := len(g) - len(cards)
 	switch {
 	case len(g) < min(r.shortest, r.smallest):
-		return &fault{clause: "sequence", kind: "too few cards", text: "it has only " + number(len(g), "card")}
+		return &fault{clause: "sequence", kind: tooFew, text: "it has only " + number(len(g), "card")}
 	case len(cards)-jokers < r.least:
 		return &fault{clause: "majority", kind: "too many jokers", text: fmt.Sprintf("%s and %s; a group has more other cards than jokers", number(jokers, "joker"), number(len(cards), "other card"))}
 	}
@@ -59,42 +65,88 @@ func (r rules) setFault(g group, a alphabet) *fault {
 func (r rules) sequenceFault(g, cards group, a alphabet) *fault {
 	for i, k := range g {
 		if k != joker && k.suit() != cards[0].suit() {
-			return &fault{at: i, clause: "sequence", kind: "neither one suit nor one rank", text: fmt.Sprintf("%s is not %s like %s, nor of its rank", k.text(a), suitNames[cards[0].suit()], cards[0].text(a))}
+			return &fault{at: i, clause: "sequence", kind: mixed, text: fmt.Sprintf("%s is not %s like %s, nor of its rank", k.text(a), suitNames[cards[0].suit()], cards[0].text(a))}
 		}
 	}
 	if len(g) > r.longest {
 		return &fault{at: r.longest, clause: "sequence", kind: "too long a sequence", text: fmt.Sprintf("a sequence has at most %d cards, not %d", r.longest, len(g))}
 	}
-	// Where the first card may be, all others must follow.
-	why, card := "", 0
-	for from := 1; from+len(g)-1 <= highAce; from++ {
-		at := misplaced(g, from)
-		if at < 0 {
-			return nil
-		}
-		if first := slices.IndexFunc(g, func(k kind) bool { return k != joker }); at > first {
-			card = at
-			why = fmt.Sprintf("%s stands where %s belongs", g[at].text(a), positionText(g[first], from+at, a))
-		}
-	}
-	if why == "" {
-		why = "its cards are not in order"
-	}
-	if slices.ContainsFunc(cards, func(k kind) bool { return k.rank() == ace }) {
+	at, why := misplaced(g, a)
+	switch {
+	case at < 0:
+		return nil
+	case fitsInOrder(cards, len(g)):
+		return &fault{at: at, clause: "print", kind: "not in increasing order", text: why + "; in another order it would be one"}
+	case slices.ContainsFunc(cards, func(k kind) bool { return k.rank() == ace }):
 		why += "; an ace is first or last"
 	}
-	return &fault{at: card, clause: "sequence", kind: "not consecutive", text: why}
+	return &fault{at: at, clause: "sequence", kind: "not consecutive", text: why}
 }
 
-// misplaced returns the index of the first card of a group that does not stand
-// where it should if the group begins at a position; -1 if there is none.
-func misplaced(g group, from int) int {
-	for i, k := range g {
-		if k != joker && k.rank() != rankAt(from+i) {
-			return i
+// misplaced returns the index of the first card of a suit's group that does not
+// stand where the first one that is no joker wants it, and what is wrong with
+// it; -1 if there is none.
+func misplaced(g group, a alphabet) (at int, why string) {
+	first := slices.IndexFunc(g, func(k kind) bool { return k != joker })
+	like := g[first]
+	from := like.rank() - first
+	at, right := misplacedFrom(g, from)
+	if like.rank() == ace { // it may be meant as the high one
+		if other, more := misplacedFrom(g, highAce-first); other < 0 || at >= 0 && more > right {
+			from, at = highAce-first, other
 		}
 	}
-	return -1
+	if at < 0 {
+		return -1, ""
+	}
+	card := g[at].text(a)
+	switch position := from + at; {
+	case position < 1:
+		return at, fmt.Sprintf("nothing goes before %s, and %s stands there", positionText(like, 1, a), card)
+	case position > highAce:
+		return at, fmt.Sprintf("nothing goes after %s, and %s stands there", positionText(like, highAce, a), card)
+	default:
+		return at, fmt.Sprintf("%s stands where %s belongs", card, positionText(like, position, a))
+	}
+}
+
+// misplacedFrom returns the index of the first card that is in a wrong place if
+// a group begins at a position, -1 if there is none, and how many cards that are
+// no jokers are in their places.
+func misplacedFrom(g group, from int) (at, right int) {
+	at = -1
+	for i, k := range g {
+		switch p := from + i; {
+		case p < 1 || p > highAce || k != joker && k.rank() != rankAt(p):
+			if at < 0 {
+				at = i
+			}
+		case k != joker:
+			right++
+		}
+	}
+	return at, right
+}
+
+// fitsInOrder reports whether cards of a suit, with jokers up to a number of
+// cards that a sequence may have, are a sequence in some order.
+func fitsInOrder(cards group, length int) bool {
+	for _, high := range []bool{false, true} { // the place of an ace
+		var places [highAce + 1]bool
+		from, to, twice := highAce, 1, false
+		for _, k := range cards {
+			p := k.rank()
+			if p == ace && high {
+				p = highAce
+			}
+			from, to, twice = min(from, p), max(to, p), twice || places[p]
+			places[p] = true
+		}
+		if !twice && to-from < length {
+			return true
+		}
+	}
+	return false
 }
 
 // positionText names the card of a suit on a position.
@@ -115,37 +167,40 @@ func (l *Layout) check(groups []group, hand []kind) (disposed int, f *fault) {
 			return 0, f
 		}
 	}
-	var table, all, now, after [joker + 1]int
-	for _, g := range l.table {
-		for _, k := range g {
-			table[k]++
-			all[k]++
+	if f := l.cardsFault(groups, hand); f != nil {
+		return 0, f
+	}
+	return len(l.hand) - len(hand), nil
+}
+
+// cardsFault finds cards that were not there before the move, are lost, or were
+// taken from the table.
+func (l *Layout) cardsFault(groups []group, hand []kind) *fault {
+	table, all := poolOf(l.table...), poolOf(append(slices.Clone(l.table), l.hand)...)
+	now, after := poolOf(groups...), poolOf(append(slices.Clone(groups), hand)...)
+	counts := func(k kind) string {
+		return fmt.Sprintf("%s is printed %s, but it was there %s before the move", k.text(l.letters), times(after[k]), times(all[k]))
+	}
+	left := all
+	for i, line := range append(slices.Clone(groups), hand) {
+		for _, k := range line {
+			if left[k]--; left[k] < 0 {
+				return &fault{clause: "table", kind: "a card too many", text: counts(k), line: i + 1}
+			}
 		}
 	}
-	for _, k := range l.hand {
-		all[k]++
-	}
-	for _, g := range groups {
-		for _, k := range g {
-			now[k]++
-			after[k]++
+	for k := range joker + 1 {
+		if after[k] < all[k] {
+			return &fault{clause: "table", kind: "a card lost", text: counts(k)}
 		}
 	}
 	for _, k := range hand {
-		after[k]++
-	}
-	for k := range all {
-		text := kind(k).text(l.letters)
-		switch {
-		case after[k] > all[k]:
-			return 0, &fault{clause: "table", kind: "a card too many", text: fmt.Sprintf("%s is printed %s, but it was there %s before the move", text, times(after[k]), times(all[k]))}
-		case after[k] < all[k]:
-			return 0, &fault{clause: "table", kind: "a card lost", text: fmt.Sprintf("%s is printed %s, but it was there %s before the move", text, times(after[k]), times(all[k]))}
-		case now[k] < table[k]:
-			return 0, &fault{clause: "table", kind: "a table card taken", text: fmt.Sprintf("%s was on the table and is in the hand", text)}
+		if now[k] < table[k] {
+			return &fault{clause: "table", kind: "a table card taken", line: len(groups) + 1,
+				text: fmt.Sprintf("%s was on the table and is in the hand, which is the last line", k.text(l.letters))}
 		}
 	}
-	return len(l.hand) - len(hand), nil
+	return nil
 }
 
 // short writes the cards of a group, the first of them if there are too many.
@@ -179,7 +234,7 @@ func (l *Layout) readOutput(output []byte, exact bool) (lines []group, err *orac
 		n := bytes.Count(output, []byte("\n"))
 		return nil, &oracle.SyntaxError{Line: n + 1, Column: len(output) - bytes.LastIndexByte(output, '\n'), Found: "the end of the output", Expected: "a line end"}
 	}
-	rd := &reader{letters: l.letters}
+	rd := &reader{letters: l.letters, any: true} // what is too many is seen later
 	room := l.cards()
 	most := room + 2 // a group has a card, and the hand its line
 	for raw := range bytes.Lines(output) {
@@ -187,7 +242,6 @@ func (l *Layout) readOutput(output []byte, exact bool) (lines []group, err *orac
 		if kept := strings.TrimRight(line, " \t\r"); exact && kept != line {
 			return nil, &oracle.SyntaxError{Line: len(lines) + 1, Column: len(kept) + 1, Found: "white space", Expected: "the end of the line"}
 		}
-		rd.copies = [joker + 1]int{} // that a card is there too often is seen later
 		cards, err := rd.line(line)
 		if err != nil {
 			err.Line = len(lines) + 1

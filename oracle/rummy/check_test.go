@@ -24,18 +24,23 @@ func TestGroups(t *testing.T) {
 		{"sequence", "H3 H4 H5 H6", "", ""},
 		{"two suits", "H4 H5 D6", "sequence", "D6 is not hearts"},
 		{"gap", "H4 H5 H7", "sequence", "H7 stands where H6 belongs"},
-		{"falling", "H6 H5 H4", "sequence", "H5 stands where H7 belongs"},
+		{"falling", "H6 H5 H4", "print", "H5 stands where H7 belongs; in another order"},
+		{"one card twice", "H4 H5 H5", "sequence", "H5 stands where H6 belongs"},
+		{"ace first behind the king", "HA HQ HK", "print", "HQ stands where H2 belongs; in another order"},
 		{"ace low", "HA H2 H3", "", ""},
 		{"ace high", "C0 CJ CQ CK CA", "", ""},
-		{"round the corner", "SK SA S2", "sequence", "an ace is first or last"},
+		{"round the corner", "SK SA S2", "sequence", "nothing goes after SA, and S2 stands there; an ace is first or last"},
 		{"joker as high ace", "HQ HK JJ", "", ""},
 		{"joker as low ace", "JJ H2 H3", "", ""},
-		{"joker after the ace", "HK HA JJ", "sequence", "ace is first or last"},
-		{"joker before the ace", "JJ HA H2", "sequence", "ace is first or last"},
+		{"joker after the ace", "HK HA JJ", "print", "nothing goes after HA, and JJ stands there; in another order"},
+		{"joker before the ace", "JJ HA H2", "print", "nothing goes before HA, and JJ stands there; in another order"},
+		{"two jokers before the two", "JJ JJ H2 H3 H4", "print", "nothing goes before HA, and JJ stands there; in another order"},
+		{"jokers as aces on both sides of too much", "JJ H3 H4 H5 H6 H7 H8 H9 H0 HJ HQ HK JJ", "", ""},
+		{"an ace between", "HK HA JJ H3 H4", "sequence", "nothing goes after HA, and JJ stands there; an ace is first or last"},
 		{"jokers between", "H9 H0 JJ JJ HK", "", ""},
 		{"jokers outside", "JJ S4 JJ", "majority", "2 jokers and 1 other card"},
 		{"as many jokers", "H5 JJ JJ H8", "majority", "2 jokers and 2 other cards"},
-		{"joker in the wrong place", "H4 H5 JJ H6", "sequence", "H6 stands where H7 belongs"},
+		{"joker in the wrong place", "H4 H5 JJ H6", "print", "H6 stands where H7 belongs; in another order"},
 		{"thirteen", "H2 H3 H4 H5 H6 H7 H8 H9 H0 HJ HQ HK HA", "", ""},
 		{"fourteen", "HA H2 H3 H4 H5 H6 H7 H8 H9 H0 HJ HQ HK HA", "sequence", "at most 13 cards"},
 		{"two cards", "H4 H5", "sequence", "only 2 cards"},
@@ -131,7 +136,7 @@ func TestMutated(t *testing.T) {
 	}
 	t.Log(kinds)
 	for _, kind := range []string{"legal", "too few cards", "too many jokers", "a suit twice in a set", "too large a set",
-		"neither one suit nor one rank", "not consecutive", "a card too many", "a card lost", "a table card taken"} {
+		"neither one suit nor one rank", "not consecutive", "not in increasing order", "a card too many", "a card lost", "a table card taken"} {
 		if kinds[kind] == 0 {
 			t.Errorf("no mutation was %s", kind)
 		}
@@ -194,6 +199,9 @@ func TestReadFiles(t *testing.T) {
 		{"no card", "H5 X5 C5\n", "H6\n", "table", 1, 4, `"X5"`, "a card such as"},
 		{"ten", "H9 H10 HJ\n", "H6\n", "table", 1, 4, `"H10"`, `"H0"`},
 		{"T for ten", "H9 HT HJ\n", "H6\n", "table", 1, 4, `"HT"`, `"H0"`},
+		{"ten without a suit", "H9 10 HJ\n", "H6\n", "table", 1, 4, `"10"`, "a card such as"},
+		{"ten of another alphabet", "H9 H0 HJ\n", "KT\n", "hand", 1, 1, `"KT"`, "a card such as"},
+		{"ten in Hungarian", "K9 K0 KJ\n", "T10\n", "hand", 1, 1, `"T10"`, `"T0"`},
 		{"mixed alphabets", "H5 D5 C5\n", "H6 K7\n", "hand", 1, 4, `"K7"`, "HDCS"},
 		{"third copy", "H5 D5 C5\nH5 D5 S5\n", "H5\n", "hand", 1, 1, "third time", "at most two"},
 		{"no group", "H5 D5 C5\nH5 H6 D7\n", "H9\n", "table", 2, 7, `"H5 H6 D7"`, "D7 is not hearts"},
@@ -256,7 +264,7 @@ func TestHugeOutputs(t *testing.T) {
 	for _, tc := range []struct{ name, part, fault string }{
 		{"blank lines", "\n", "an empty line among the groups"},
 		{"groups", "H4 H5 H6\n", "a card too many"},
-		{"jokers", "JJ ", "a card lost"},
+		{"jokers", "JJ ", "a card too many"},
 		{"spaces", " ", "a card lost"},
 		{"one word", "HX", "expected cards"},
 	} {

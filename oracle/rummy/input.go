@@ -18,6 +18,7 @@ func wantCard(a alphabet) string {
 // reader reads the files of one case.
 type reader struct {
 	letters alphabet
+	any     bool // a card may come more than twice
 	copies  [joker + 1]int
 }
 
@@ -59,7 +60,7 @@ func readFiles(table, hand []byte) (*Layout, error) {
 	case len(l.hand) == 0:
 		return nil, &oracle.SyntaxError{File: "hand", Line: 1, Column: 1, Found: "no card", Expected: "at least one card in the hand"}
 	case rd.copies[joker] > maxJokers:
-		return nil, &oracle.SyntaxError{File: "hand", Line: 1, Column: 1, Found: strconv.Itoa(rd.copies[joker]) + " jokers in all", Expected: "at most " + strconv.Itoa(maxJokers)}
+		return nil, &oracle.SyntaxError{File: "hand", Line: 1, Column: 1, Found: strconv.Itoa(rd.copies[joker]) + " jokers in all", Expected: fmt.Sprintf("at most %d: kiebitz proves no optimum for more", maxJokers)}
 	}
 	return l, nil
 }
@@ -113,7 +114,7 @@ func (rd *reader) line(text string) (group, *oracle.SyntaxError) {
 		if !ok {
 			return nil, rd.noCard(w, i+1)
 		}
-		if rd.copies[k]++; k != joker && rd.copies[k] > 2 {
+		if rd.copies[k]++; !rd.any && k != joker && rd.copies[k] > 2 {
 			return nil, &oracle.SyntaxError{Column: i + 1, Found: w + " for the third time", Expected: "at most two of each card in two decks"}
 		}
 		list = append(list, k)
@@ -132,7 +133,7 @@ func (rd *reader) noCard(word string, column int) *oracle.SyntaxError {
 	switch _, mixed := readCard(word, other); {
 	case mixed:
 		err.Expected = fmt.Sprintf("the suits %s, as before: one alphabet a case", rd.letters)
-	case strings.HasSuffix(word, "10") || len(word) == 2 && word[1] == 'T':
+	case strings.Contains(string(rd.letters), word[:1]) && (word[1:] == "10" || word[1:] == "T"):
 		err.Expected = fmt.Sprintf("0 as the rank of a ten: %q", word[:1]+"0")
 	}
 	return err

@@ -31,12 +31,21 @@ func (l *Layout) outcome(output []byte, exact bool) (disposed int, forgiven stri
 	if err != nil {
 		return 0, "", nil, err
 	}
-	disposed, f = l.check(lines[:len(lines)-1], lines[len(lines)-1])
-	if !exact {
-		// The last line may be a group, and the empty line of an empty hand be
-		// missing.
-		if n, none := l.check(lines, nil); none == nil && (f != nil || n > disposed) {
-			return n, noHandLine, nil, nil
+	last := len(lines) - 1
+	disposed, f = l.check(lines[:last], lines[last])
+	// The last line may be a group, and the empty line of an empty hand be
+	// missing.
+	if n, none := l.check(lines, nil); none == nil && (f != nil || n > disposed) {
+		if exact {
+			return 0, "", nil, &oracle.SyntaxError{Line: len(lines) + 1, Column: 1, Found: "the end of the output", Expected: "an empty line, for the hand"}
+		}
+		return n, noHandLine, nil, nil
+	}
+	// What is taken for a group before an empty hand may be the hand, unless it
+	// is nearly a group.
+	if f != nil && f.line == last && len(lines[last]) == 0 && (f.kind == tooFew || f.kind == mixed) {
+		if _, none := l.check(lines[:last-1], lines[last-1]); none == nil {
+			f = &fault{clause: "print", kind: "an empty line behind the hand's", text: "it is empty, and the last line is the hand's", line: last + 1}
 		}
 	}
 	return disposed, "", f, nil
