@@ -181,7 +181,7 @@ document.addEventListener('DOMContentLoaded', () => {
       const set = (title, list, small) => {
         const g = el('div', 'groups2' + (small ? ' small' : ''));
         for (const o of list) {
-          const mark = (k, c) => small ? '' : marked ? (o.now.marked.includes(k) ? 'new' : '') : mine[c] > 0 ? (mine[c]--, 'new') : '';
+          const mark = (k, c) => small || marked ? (o.now.marked.includes(k) ? 'new' : '') : mine[c] > 0 ? (mine[c]--, 'new') : '';
           g.append(el('div', 'zone' + (!small && pictures(o.now) === laid ? ' laid' : ''), fan(o.now, mark)));
         }
         if (!list.length) g.append(el('span', 'none', 'nothing'));
@@ -198,7 +198,7 @@ document.addEventListener('DOMContentLoaded', () => {
         parts.push(...set('Table before', first, true));
       }
       parts.push(...set(at > 0 ? 'Table after' : 'Table', groups, false));
-      if (at > 0) parts.push(el('p', 'legend', marked ? 'Outlined: came from the hand or from another group.' : 'Outlined: from the hand.'));
+      if (at > 0) parts.push(el('p', 'legend', marked ? 'Outlined: goes to another group, or came from one or from the hand.' : 'Outlined: from the hand.'));
       parts.push(...hands.map(seat), state);
     } else if (has('trick')) {
       const half = Math.ceil(hands.length / 2);
