@@ -154,7 +154,7 @@ func TestTable(t *testing.T) {
 	for cards := 0; cards <= 80; cards += 20 {
 		for jokers := 0; jokers <= 6; jokers += 2 {
 			if k := (key{cards, jokers}); len(own[k]) > 0 {
-				t.Logf("%3d+ cards, %d or %d jokers, %2d cases: median %v, p99 %v; integer program %v, %v", cards, jokers, jokers+1, len(own[k]),
+				t.Logf("%3d+ cards, %d or %d jokers, %2d cases: median %v, p99 %v; integer program %v, %v", cards, jokers, min(jokers+1, maxJokers), len(own[k]),
 					at(own[k], 50), at(own[k], 99), at(program[k], 50), at(program[k], 99))
 			}
 		}

@@ -6,8 +6,11 @@ import (
 )
 
 // gentleNodes is how many nodes of searches are looked at to make one move
-// gentler.
-const gentleNodes = 10_000
+// gentler, and fewerNodes how many to find one that breaks fewer groups.
+const (
+	gentleNodes = 10_000
+	fewerNodes  = 2_000
+)
 
 // gentle looks for a move as good as a that breaks few groups of the table, and
 // changes few: a card added to a group does not break it. It does what is
@@ -21,21 +24,33 @@ func (l *Layout) gentle(a answer) answer {
 		if broken, longer := l.changes(best); broken == 0 && (i > 0 || longer == 0) {
 			break
 		}
-		g := &gentler{layout: l, want: a.disposed, stay: make([]group, len(l.table)), hand: slices.Clone(l.hand), found: a, nodes: gentleNodes}
+		g := l.gentler(a)
 		for _, pass := range passes {
 			pass(g)
 		}
-		b := g.found
-		for _, stays := range g.stay {
-			if stays != nil {
-				b.table = append(b.table, stays)
-			}
-		}
-		if b = l.inOrder(b); l.compareChanges(b, best) < 0 {
+		if b := g.answer(); l.compareChanges(b, best) < 0 {
 			best = b
 		}
 	}
+	if b, ok := l.breakFewer(a, best); ok {
+		return b
+	}
 	return best
+}
+
+// breakFewer looks for a move as good as a that breaks fewer groups than best,
+// with all others as they are: deciding group by group can miss it.
+func (l *Layout) breakFewer(a, best answer) (b answer, ok bool) {
+	g := l.gentler(a)
+	g.nodes = fewerNodes
+	copy(g.stay, l.table)
+	broken, _ := l.changes(best)
+	for n := 1; n < broken; n++ {
+		if g.breaks(0, n) {
+			return g.answer(), true
+		}
+	}
+	return answer{}, false
 }
 
 // gentler decides about one group after another whether it may stay.
@@ -46,6 +61,37 @@ type gentler struct {
 	hand   []kind  // without the cards added to groups that stay
 	found  answer  // the last one that is good enough, without what stays
 	nodes  int     // left
+}
+
+func (l *Layout) gentler(a answer) *gentler {
+	return &gentler{layout: l, want: a.disposed, stay: make([]group, len(l.table)), hand: slices.Clone(l.hand), found: a, nodes: gentleNodes}
+}
+
+// answer joins what stays and what was found for the rest.
+func (g *gentler) answer() answer {
+	a := g.found
+	for _, stays := range g.stay {
+		if stays != nil {
+			a.table = append(a.table, stays)
+		}
+	}
+	return g.layout.inOrder(a)
+}
+
+// breaks lets all groups stay but so many of those from an index on.
+func (g *gentler) breaks(from, many int) bool {
+	if many == 0 {
+		return g.good(g.hand)
+	}
+	for i := from; i+many <= len(g.stay); i++ {
+		own := g.stay[i]
+		g.stay[i] = nil
+		if g.breaks(i+1, many-1) {
+			return true
+		}
+		g.stay[i] = own
+	}
+	return false
 }
 
 // keep lets groups stay as they are.
@@ -81,21 +127,32 @@ func (g *gentler) add() {
 
 // try lets a group stay, changed or not, if the rest can do as well.
 func (g *gentler) try(i int, stays group, hand []kind) bool {
-	rest := &Layout{hand: hand, letters: g.layout.letters}
-	for j, own := range g.layout.table {
-		if j != i && g.stay[j] == nil {
-			rest.table = append(rest.table, own)
-		}
+	before := g.stay[i]
+	g.stay[i] = stays
+	if !g.good(hand) {
+		g.stay[i] = before
+		return false
 	}
+	return true
+}
+
+// good reports whether the groups that do not stay can do as well with a hand.
+func (g *gentler) good(hand []kind) bool {
 	if g.nodes <= 0 {
 		return false
+	}
+	rest := &Layout{hand: hand, letters: g.layout.letters}
+	for i, own := range g.layout.table {
+		if g.stay[i] == nil {
+			rest.table = append(rest.table, own)
+		}
 	}
 	in := rest.instance(theRules)
 	groups, disposed, err := in.best()
 	if g.nodes -= in.nodes; err != nil || disposed+len(g.layout.hand)-len(hand) < g.want {
 		return false
 	}
-	g.stay[i], g.hand = stays, hand
+	g.hand = hand
 	g.found = answer{table: groups, hand: rest.left(groups), disposed: g.want}
 	return true
 }

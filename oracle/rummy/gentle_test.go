@@ -1,8 +1,12 @@
 package rummy
 
 import (
+	"math/bits"
+	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"kiebitz/oracle"
 )
 
 // TestGentle wants moves that leave the table as it is as far as they can.
@@ -38,5 +42,41 @@ func TestGentle(t *testing.T) {
 				t.Errorf("%s: ...%s... is not in %s", tc.reason, tc.note, note)
 			}
 		})
+	}
+}
+
+// TestFewest compares how many groups moves break with what all choices of
+// groups that stay as they are allow.
+func TestFewest(t *testing.T) {
+	const seed = 8
+	r := rand.New(rand.NewPCG(seed, 7))
+	e := &engine{rules: theRules}
+	for i := 0; i < 300; {
+		l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
+		if len(l.table) > 8 {
+			continue
+		}
+		i++
+		a, err := e.move(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		broken, _ := l.changes(a)
+		for free := range 1 << len(l.table) {
+			if n := bits.OnesCount(uint(free)); n >= broken {
+				continue
+			}
+			var kept, rest []group
+			for i, g := range l.table {
+				if free>>i&1 == 1 {
+					rest = append(rest, g)
+				} else {
+					kept = append(kept, g)
+				}
+			}
+			if b := e.frozen(l, kept, rest); b.disposed == a.disposed {
+				t.Fatalf("seed %d, case %d: %s\n%d groups are broken, though %s would do", seed, i, l.Text(), broken, l.list(rest))
+			}
+		}
 	}
 }
