@@ -71,22 +71,22 @@ func (r rules) sequenceFault(g, cards group, a alphabet) *fault {
 	if len(g) > r.longest {
 		return &fault{at: r.longest, clause: "sequence", kind: "too long a sequence", text: fmt.Sprintf("a sequence has at most %d cards, not %d", r.longest, len(g))}
 	}
-	at, why := misplaced(g, a)
+	at, why, byAce := misplaced(g, a)
 	switch {
 	case at < 0:
 		return nil
 	case fitsInOrder(cards, len(g)):
 		return &fault{at: at, clause: "print", kind: "not in increasing order", text: why + "; in another order it would be one"}
-	case slices.ContainsFunc(cards, func(k kind) bool { return k.rank() == ace }):
-		why += "; an ace is first or last"
+	case byAce:
+		return &fault{at: at, clause: "ace", kind: "not consecutive", text: why + "; an ace is first or last"}
 	}
 	return &fault{at: at, clause: "sequence", kind: "not consecutive", text: why}
 }
 
 // misplaced returns the index of the first card of a suit's group that does not
 // stand where the first one that is no joker wants it, and what is wrong with
-// it; -1 if there is none.
-func misplaced(g group, a alphabet) (at int, why string) {
+// it; -1 if there is none. byAce tells whether it is an ace, or stands beyond one.
+func misplaced(g group, a alphabet) (at int, why string, byAce bool) {
 	first := slices.IndexFunc(g, func(k kind) bool { return k != joker })
 	like := g[first]
 	from := like.rank() - first
@@ -97,16 +97,16 @@ func misplaced(g group, a alphabet) (at int, why string) {
 		}
 	}
 	if at < 0 {
-		return -1, ""
+		return -1, "", false
 	}
 	card := g[at].text(a)
 	switch position := from + at; {
 	case position < 1:
-		return at, fmt.Sprintf("nothing goes before %s, and %s stands there", positionText(like, 1, a), card)
+		return at, fmt.Sprintf("nothing goes before %s, and %s stands there", positionText(like, 1, a), card), true
 	case position > highAce:
-		return at, fmt.Sprintf("nothing goes after %s, and %s stands there", positionText(like, highAce, a), card)
+		return at, fmt.Sprintf("nothing goes after %s, and %s stands there", positionText(like, highAce, a), card), true
 	default:
-		return at, fmt.Sprintf("%s stands where %s belongs", card, positionText(like, position, a))
+		return at, fmt.Sprintf("%s stands where %s belongs", card, positionText(like, position, a)), g[at].rank() == ace
 	}
 }
 
