@@ -88,6 +88,9 @@ func (r rules) sequenceFault(g, cards group, a alphabet) *fault {
 // it; -1 if there is none. byAce tells whether it is an ace, or stands beyond one.
 func misplaced(g group, a alphabet) (at int, why string, byAce bool) {
 	first := slices.IndexFunc(g, func(k kind) bool { return k != joker })
+	if first < 0 { // a misreading allows it
+		return -1, "", false
+	}
 	like := g[first]
 	from := like.rank() - first
 	at, right := misplacedFrom(g, from)

@@ -65,6 +65,18 @@ func TestGroups(t *testing.T) {
 	}
 }
 
+// TestJokersAlone wants the misreading that allows any number of jokers to allow
+// a group of nothing else.
+func TestJokersAlone(t *testing.T) {
+	g := group{joker, joker, joker}
+	if f := majorityNone.change(theRules).fault(g, english); f != nil {
+		t.Errorf("got %v, expected none", f)
+	}
+	if f := theRules.fault(g, english); f == nil || f.clause != "majority" {
+		t.Errorf("by the rules: got %v", f)
+	}
+}
+
 // TestGroupsPlain compares what is legal with the plain judge, on groups that
 // are nearly so.
 func TestGroupsPlain(t *testing.T) {
