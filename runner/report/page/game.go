@@ -26,6 +26,7 @@ type Game struct {
 	Rules     *oracle.Trace // nil: the game stands in the list only
 	Other     *oracle.Trace // how somebody else plays it; nil if that is not known
 	OtherName string        // "your solver"
+	Broken    string        // the clause that Other misreads, if it is one
 	Answer    string        // by the rules
 	Output    string        // the other's, from its beginning on; "" if it is not known
 	Failure   *document.Failure
@@ -264,6 +265,7 @@ func (b *builder) flag(v *gameView, rows []oracle.Row) {
 		v.Moves[v.Diff].Class, v.Moves[v.Diff].Flag = "d", "first difference"
 		if v.results {
 			v.Moves[v.Diff].Flag = "the results differ"
+			v.Moves[v.Diff].Rule = cmp.Or(v.Broken, v.Clause, v.Moves[v.Diff].Rule)
 		}
 	}
 	for _, r := range rows {
@@ -277,6 +279,9 @@ func (b *builder) flag(v *gameView, rows []oracle.Row) {
 		}
 		v.Moves[i].Versus = &versus{Name: name, Rules: withChips(b.p, r.Rules), Solver: solver,
 			Want: b.codesIn(r.Rules), Got: b.codesIn(r.Solver)}
+		if i == v.Cause {
+			v.Moves[i].Rule = cmp.Or(v.Broken, r.Clause, v.Moves[i].Rule)
+		}
 	}
 	if f := v.Failure; v.Diff >= 0 && v.Moves[v.Diff].Versus == nil && f != nil && f.Expected != "" {
 		v.Moves[v.Diff].Versus = &versus{Name: name, Rules: withChips(b.p, f.Expected),

@@ -79,6 +79,12 @@ func opensAtTheCause(t *testing.T, p *tab) {
 	if !strings.HasPrefix(cause, "✗ ") {
 		t.Errorf("the page opens at %s, where nothing is flagged: %q", p.at(), cause)
 	}
+	// It cites the rule that is broken there, which need not be the one that
+	// the rules' own move rests on.
+	broken := eval[string](p, "document.querySelector('.finding [href^=\"#rule-\"]').hash")
+	if cited := eval[string](p, "document.querySelector('#call a.rule').hash"); cited != broken {
+		t.Errorf("the wrong decision cites %s, the finding %s", cited, broken)
+	}
 	if n := eval[int](p, "document.querySelectorAll('#felt .card').length"); n == 0 {
 		t.Error("no card is drawn")
 	}

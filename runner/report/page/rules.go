@@ -53,7 +53,7 @@ func OfGames(p oracle.Problem, list []cases.Case, v oracle.Variant, name string)
 			return nil, err
 		}
 		if len(v.Misreadings)+len(v.Readings) > 0 {
-			g.OtherName = name
+			g.OtherName, g.Broken = name, broken(p, v.Misreadings)
 			g.Texts = variantTexts(p, v)
 			var stuck *oracle.PlayError
 			g.Other, g.Output, err = other.Play(c.Input, v.Misreadings)
@@ -86,6 +86,15 @@ func variantTexts(p oracle.Problem, v oracle.Variant) (list []string) {
 		list = append(list, fmt.Sprintf("Reading %s of %s: %s.", r.ID, r.Clause, r.Text))
 	}
 	return list
+}
+
+// broken is the clause that a misreading breaks, "" for none or several.
+func broken(p oracle.Problem, misreadings []string) string {
+	if len(misreadings) != 1 {
+		return ""
+	}
+	m, _ := oracle.FindMisreading(p, misreadings[0])
+	return m.Clause
 }
 
 // gameOf plays a case by the rules.

@@ -95,7 +95,7 @@ func (r *run) game(c *document.Case, replay bool) (Game, error) {
 			return g, err
 		}
 		if other != nil {
-			g.Other = other
+			g.Other, g.Broken = other, broken(r.p, c.Misread)
 			g.Output = cmp.Or(g.Output, output)
 		}
 	}
