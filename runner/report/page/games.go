@@ -15,6 +15,7 @@ type picker struct {
 	*run
 	page   *Page
 	listed map[int]bool // by index in the document
+	room   int          // bytes of replays up to which there is one more
 }
 
 // games fills the list: what shows a cause first, then some that failed, then
@@ -24,7 +25,11 @@ func (r *run) games(page *Page) (err error) {
 	if r.players, err = NewPlayer(r.p, r.readings); err != nil {
 		return err
 	}
-	k := &picker{r, page, map[int]bool{}}
+	usual := mostReplays
+	if r.d.Failed() > 0 {
+		usual = fewReplays
+	}
+	k := &picker{r, page, map[int]bool{}, usual}
 	examples := map[int]bool{}
 	for i := range r.d.Causes {
 		c := &r.d.Causes[i]
@@ -46,6 +51,12 @@ func (r *run) games(page *Page) (err error) {
 	if err := k.take(someFailed, func(i int, c *document.Case) bool { return failed(i, c) && detailed(c) }); err != nil {
 		return err
 	}
+	// For each rule there is a replay to look at, also where little room is left.
+	k.room = mostReplays
+	if err := k.take(len(r.d.Cases), k.firstOfClause()); err != nil {
+		return err
+	}
+	k.room = usual
 	if err := k.take(len(r.d.Cases), func(_ int, c *document.Case) bool { return stored(c) }); err != nil {
 		return err
 	}
@@ -63,7 +74,7 @@ func (r *run) games(page *Page) (err error) {
 
 // add lists a case, with its replay as long as there is room for some.
 func (k *picker) add(c *document.Case, note string) error {
-	g, err := k.game(c, k.bytes < mostReplays)
+	g, err := k.game(c, k.bytes < k.room)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.ID, err)
 	}
@@ -86,6 +97,31 @@ func (k *picker) take(most int, want func(i int, c *document.Case) bool) error {
 		}
 	}
 	return nil
+}
+
+// firstOfClause finds the stored cases that are right and the first ones made
+// for some clause of which no listed game is.
+func (k *picker) firstOfClause() func(int, *document.Case) bool {
+	shown := map[string]bool{}
+	for i := range k.page.Games {
+		if g := &k.page.Games[i]; g.Rules != nil {
+			for _, id := range g.Clauses {
+				shown[id] = true
+			}
+		}
+	}
+	return func(_ int, c *document.Case) bool {
+		if !stored(c) {
+			return false
+		}
+		news := false
+		for _, id := range c.Shows {
+			if clause := oracle.ClauseOf(id); !shown[clause] {
+				shown[clause], news = true, true
+			}
+		}
+		return news
+	}
 }
 
 // count counts the listed cases that are so.

@@ -15,10 +15,12 @@ func TestLargeRun(t *testing.T) {
 	for _, row := range []struct {
 		name, problem string
 		total, listed int
+		most          int // MiB
 		solver        []string
 	}{
-		{"many failures", "maumau", 5080, 501 + 63 + 20, []string{"kiebitz", "solve", "maumau", "--misread", "R4-ignored"}},
-		{"none", "tractor", 2098, 98 + 20, []string{"kiebitz", "solve", "tractor"}},
+		{"many failures", "maumau", 5080, 501 + 63 + 20, 2, []string{"kiebitz", "solve", "maumau", "--misread", "R4-ignored"}},
+		{"many failures of long games", "tractor", 1098, 440 + 27 + 20, 2, []string{"kiebitz", "solve", "tractor", "--misread", "beat-ties-last"}},
+		{"none", "tractor", 2098, 98 + 20, 5, []string{"kiebitz", "solve", "tractor"}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "large.html")
@@ -28,14 +30,17 @@ func TestLargeRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			page := string(data)
-			if len(page) > 5<<20 {
-				t.Errorf("the page has %d bytes, want less than 5 MiB", len(page))
+			if len(page) > row.most<<20 {
+				t.Errorf("the page has %d bytes, want at most %d MiB", len(page), row.most)
+			}
+			if shown := strings.Count(page, `<p class="ex">`); shown < strings.Count(page, ` id="rule-`) {
+				t.Errorf("%d rules have a replay to look at, want all %d", shown, strings.Count(page, ` id="rule-`))
 			}
 			listed := strings.Count(page, "<li data-v=")
 			if listed != row.listed {
 				t.Errorf("%d games are listed, want %d", listed, row.listed)
 			}
-			all := listed - strings.Count(page, ">minimal/1<")/2 // in the list and above its moves
+			all := listed - strings.Count(page, ">minimal/<wbr>1<")
 			for _, m := range regexp.MustCompile(`<p class="rest">(\d+) more`).FindAllStringSubmatch(page, -1) {
 				n, _ := strconv.Atoi(m[1])
 				all += n

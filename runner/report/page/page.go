@@ -24,6 +24,7 @@ import (
 	"html/template"
 	"io"
 	"net/url"
+	"strings"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -41,6 +42,7 @@ type Page struct {
 	Baseline *Baseline
 	Games    []Game // in the order of the list
 	Rest     []Rest // games that are not listed
+	Runs     bool   // a solver was run, and can be again
 	Groups   []Group
 	Commands []string
 	Times    *Times
@@ -51,6 +53,9 @@ type Page struct {
 	Ledger   *cases.Ledger // what tests them
 	Rulebook bool          // the rules come before the games
 }
+
+// LastMeta is the index of the last of Meta.
+func (p *Page) LastMeta() int { return len(p.Meta) - 1 }
 
 // Verdict is the result in a few words.
 type Verdict struct {
@@ -146,13 +151,20 @@ var style string
 var script string
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"at":   fragment,
-	"rule": func(id string) string { return "rule-" + id },
+	"at":     fragment,
+	"rule":   func(id string) string { return "rule-" + id },
+	"breaks": breaks,
+	"count":  count,
 }).Parse(source))
 
 // fragment is a link to a place in the page.
 func fragment(id string) template.URL {
 	return template.URL("#" + (&url.URL{Fragment: id}).EscapedFragment())
+}
+
+// breaks lets a line of the list end behind the group of a case.
+func breaks(id string) template.HTML {
+	return template.HTML(strings.ReplaceAll(template.HTMLEscapeString(id), "/", "/<wbr>"))
 }
 
 // Write writes the page.

@@ -44,6 +44,7 @@ func TestReplay(t *testing.T) {
 				{"keys", keys}, {"buttons and slider", buttons}, {"permalinks", permalinks},
 				{"filters", filters}, {"rules", rules}, {"light and dark", themes}, {"narrow", narrow},
 				{"reduced motion", motion}, {"paper", paper},
+				{"lines", lines}, {"ribbons", ribbons},
 			}
 			for _, s := range steps {
 				t.Run(s.name, func(t *testing.T) {
@@ -62,12 +63,17 @@ func TestReplay(t *testing.T) {
 			if got := eval[string](p, "document.querySelector('.finding').textContent"); !strings.Contains(got, "What "+f.clause+" says") {
 				t.Errorf("the finding names no clause %s:\n%s", f.clause, got)
 			}
+			// Of few games, since these look at every one of them.
+			small := filepath.Join(t.TempDir(), "small.html")
+			kiebitz(t, append([]string{"run", f.problem, "--case", "samples/1", "--case", f.right, "--html", small}, f.solver...)...)
 			t.Run("accessible", func(t *testing.T) {
-				// Of few games, since the check looks at every one of them.
-				small := filepath.Join(t.TempDir(), "small.html")
-				kiebitz(t, append([]string{"run", f.problem, "--case", "samples/1", "--case", f.right, "--html", small}, f.solver...)...)
 				p := open(t, ctx, small, 1280)
 				accessible(t, p)
+				p.quiet()
+			})
+			t.Run("without the script", func(t *testing.T) {
+				p := open(t, ctx, small, 1280)
+				withoutScript(t, p)
 				p.quiet()
 			})
 		})

@@ -17,6 +17,7 @@ const (
 	someFailed  = 25       // of them that are replayed before the stored games are
 	someRight   = 10       // right random games that are replayed, of each group
 	mostReplays = 15 << 18 // bytes of replays, about; the rest stands in the list only
+	fewReplays  = 5 << 18  // the same where games failed, and those matter
 )
 
 // OfRun makes the page of a finished run.
@@ -25,7 +26,7 @@ func OfRun(p oracle.Problem, d *document.Document) (*Page, error) {
 		return nil, fmt.Errorf("found a document of %s, expected one of %s", d.Problem.ID, p.Info().ID)
 	}
 	r := &run{p: p, d: d}
-	page := &Page{Problem: p, Verdict: r.verdict(), Meta: r.meta(), Maker: d.Kiebitz, Finding: r.finding(), Baseline: r.baseline(), Groups: r.groups(), Times: r.times()}
+	page := &Page{Problem: p, Verdict: r.verdict(), Meta: r.meta(), Maker: d.Kiebitz, Finding: r.finding(), Baseline: r.baseline(), Groups: r.groups(), Times: r.times(), Runs: d.Solver != nil}
 	page.Title = fmt.Sprintf("%s %s – %s – kiebitz", sign(page.Verdict), page.Verdict.Text, d.Problem.ID)
 	if err := r.games(page); err != nil {
 		return nil, err

@@ -74,15 +74,19 @@ func (r *run) finding() *Finding {
 		for _, m := range g.Named {
 			f.Texts = append(f.Texts, sentence(m.Text))
 		}
-		f.Notes = append(f.Notes, "This misreading reproduces "+evidence+".")
+		f.Notes = append(f.Notes, "This misreading, "+g.Named[0].ID+", reproduces "+evidence+".")
 		if len(g.Named) > 1 {
 			f.Head = "Rules misread"
-			f.Notes = []string{"Together these misreadings reproduce " + strings.Replace(evidence, "contradicts", "contradict", 1) + "."}
+			var ids []string
+			for _, m := range g.Named {
+				ids = append(ids, m.ID)
+			}
+			f.Notes = []string{"Together these misreadings, " + strings.Join(ids, " and ") + ", reproduce " + strings.Replace(evidence, "contradicts", "contradict", 1) + "."}
 		}
 	case g.Closest != nil:
 		f.Head, f.Clause = "Closest misreading", g.Closest.Clause
 		f.Texts = []string{sentence(g.Closest.Text)}
-		f.Notes = append(f.Notes, "It reproduces "+evidence+": something else is wrong, too.")
+		f.Notes = append(f.Notes, "This misreading, "+g.Closest.ID+", reproduces "+evidence+": something else is wrong, too.")
 	case f.Wrong > 0:
 		f.Head = "No misreading explains this"
 		if len(d.Causes) > 0 {
@@ -152,7 +156,7 @@ func (r *run) times() *Times {
 		return nil
 	}
 	limit := d.Limits.Timeout.Duration()
-	t := &Times{Texts: []string{fmt.Sprintf("%.1f s in all; the slowest process took %s of %s.", float64(d.Timing.Elapsed), seconds(d.Timing.Slowest), limit)}}
+	t := &Times{Texts: []string{fmt.Sprintf("%.1f s in all; the slowest process took %s of %g s.", float64(d.Timing.Elapsed), seconds(d.Timing.Slowest), limit.Seconds())}}
 	var order []int
 	for i := range d.Timing.Cases {
 		if i < len(d.Cases) && d.Timing.Cases[i].Wall > 0 {

@@ -19,8 +19,10 @@ type pageView struct {
 	Symbols template.HTML
 	Cards   template.JS // code: symbol, picture, is it red
 	Info    oracle.Info
-	Judged  bool // games have verdicts
-	Side    bool // there is something beside the game
+	Judged  bool   // games have verdicts
+	Differ  bool   // some are played otherwise
+	Listed  string // one that stands in the list only
+	Side    bool   // there is something beside the game
 	Ledger  *ledgerView
 }
 
@@ -52,6 +54,10 @@ func (p *Page) view() (*pageView, error) {
 		}
 		v.Games = append(v.Games, g)
 		v.Judged = v.Judged || g.Verdict != ""
+		v.Differ = v.Differ || g.Diff >= 0
+		if v.Listed == "" && g.Rules == nil {
+			v.Listed = g.ID
+		}
 	}
 	v.Symbols = symbols(slices.Clone(b.faces))
 	cards := map[string][3]any{}
