@@ -9,7 +9,7 @@ import (
 
 // brokenWords is a script that lists the words that are cut in two at the end
 // of a line. A line may end at a space, a hyphen or a slash.
-const brokenWords = `[...document.querySelectorAll('#list a,.nolink,.tag,.head .meta>*,.groups>table *,.game.on .moves .t,.call li')].flatMap(e => {
+const brokenWords = `[...document.querySelectorAll('#list a,.nolink,.tag,.groups>table *,.game.on .moves .t,.call li')].flatMap(e => {
 	const cut = [];
 	const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
 	for (let n; n = texts.nextNode();) {

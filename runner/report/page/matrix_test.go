@@ -69,7 +69,7 @@ func TestMatrix(t *testing.T) {
 		name string
 		do   func(*testing.T, *tab)
 	}{
-		{"front page", matrixFirst}, {"links", matrixLinks}, {"narrow", matrixNarrow}, {"solver by solver", matrixSolvers}, {"light and dark", themes}, {"accessible", accessible},
+		{"front page", matrixFirst}, {"links", matrixLinks}, {"narrow", matrixNarrow}, {"solver by solver", matrixSolvers}, {"light and dark", themes}, {"accessible", func(t *testing.T, p *tab) { accessible(t, p, "d", "x", "n") }},
 	} {
 		t.Run(s.name, func(t *testing.T) {
 			p.t = t

@@ -68,7 +68,7 @@ func TestReplay(t *testing.T) {
 			kiebitz(t, append([]string{"run", f.problem, "--case", "samples/1", "--case", f.right, "--html", small}, f.solver...)...)
 			t.Run("accessible", func(t *testing.T) {
 				p := open(t, ctx, small, 1280)
-				accessible(t, p)
+				accessible(t, p, "d", "x", "n")
 				p.quiet()
 			})
 			t.Run("without the script", func(t *testing.T) {
@@ -386,8 +386,9 @@ func paper(t *testing.T, p *tab) {
 	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "screen"})
 }
 
-// accessible asks axe-core for serious faults, in both themes and widths.
-func accessible(t *testing.T, p *tab) {
+// accessible asks axe-core for serious faults, in both themes and widths, after
+// each of some keys.
+func accessible(t *testing.T, p *tab, keys ...string) {
 	source, err := os.ReadFile(os.Getenv(axeVar))
 	if err != nil {
 		if os.Getenv(browserVar) == "required" || os.Getenv("CI") == "true" {
@@ -408,7 +409,7 @@ func accessible(t *testing.T, p *tab) {
 			p.prefer("prefers-color-scheme", theme)
 			p.visit("")
 			p.do(string(source))
-			for _, key := range []string{"d", "x", "n"} {
+			for _, key := range keys {
 				p.press(key)
 				list := eval[[]violation](p, `axe.run(document, {resultTypes: ['violations']}).then(r => r.violations.map(v =>
 					({ID: v.id, Impact: v.impact, Help: v.help, Nodes: v.nodes.slice(0, 3).map(n => n.html.slice(0, 200) + ' ' + n.failureSummary)})))`, chromedp.EvalAwaitPromise)
