@@ -65,7 +65,9 @@ func measured(p oracle.Problem) (*cases.Ledger, error) {
 	if p.Info().Batch == 1 {
 		runs = 3
 	}
-	return cases.NewLedger(p, runs*p.Info().Random)
+	n := runs * p.Info().Random
+	defer say(fmt.Sprintf("playing %d random %ss by each misreading ...", n, p.Info().Unit))()
+	return cases.NewLedger(p, n)
 }
 
 func printLedger(out io.Writer, p oracle.Problem) error {

@@ -27,13 +27,24 @@ func nearest(word string, names []string) string {
 
 // nearestOf is nearest for few names, of which even a letter tells much.
 func nearestOf(word string, names []string) string {
-	best, least := "", 1+len(word)/3
+	best, least := "", 2*(1+len(word)/3)
 	for _, n := range names {
-		if d := levenshtein.ComputeDistance(strings.ToLower(word), strings.ToLower(n)); d <= least && n != word {
+		a, b := strings.ToLower(word), strings.ToLower(n)
+		d := 2 * levenshtein.ComputeDistance(a, b)
+		if slices.Equal(sortedLetters(a), sortedLetters(b)) { // --htlm is --html sooner than --help
+			d--
+		}
+		if d <= least && n != word {
 			best, least = n, d-1
 		}
 	}
 	return best
+}
+
+func sortedLetters(word string) []byte {
+	letters := []byte(word)
+	slices.Sort(letters)
+	return letters
 }
 
 // didYouMean words nearest as the end of a message.
