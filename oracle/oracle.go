@@ -76,6 +76,11 @@ type Problem interface {
 	// answers, as good as one another, or wrong in the same way.
 	Alike(c Case, a, b []byte) bool
 
+	// Behaviour names the behaviour that an output for c shows: two outputs
+	// have the same name exactly if they are Alike. It may be as long as the
+	// output.
+	Behaviour(c Case, output []byte) string
+
 	// Generate makes a random legal case that r alone decides. It never makes
 	// one that the statement excludes.
 	Generate(r *rand.Rand, aim Aim) Case

@@ -238,11 +238,7 @@ func (c *CaseResult) malformed(cut error, output []byte) {
 // that prints other white space has not changed its answer.
 func (w *worker) outputDigest(output []byte) string {
 	if !w.o.Exact && !w.o.Problem.Info().BlankCounts {
-		var kept []byte
-		for line := range bytes.Lines(output) {
-			kept = append(append(kept, bytes.TrimRight(line, " \t\r\n")...), '\n')
-		}
-		output = bytes.TrimRight(kept, "\n")
+		output = oracle.Lines(output)
 	}
 	sum := sha256.Sum256(output)
 	return hex.EncodeToString(sum[:])

@@ -50,6 +50,9 @@ func (problem) ParseFiles([][]byte) (oracle.Case, error) {
 // Alike implements [oracle.Problem].
 func (problem) Alike(_ oracle.Case, a, b []byte) bool { return oracle.SameLines(a, b) }
 
+// Behaviour implements [oracle.Problem].
+func (problem) Behaviour(_ oracle.Case, output []byte) string { return string(oracle.Lines(output)) }
+
 // Glyph implements [oracle.Problem].
 func (problem) Glyph(code string) string {
 	c, ok := cardOf(code)

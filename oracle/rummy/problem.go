@@ -168,6 +168,9 @@ func (problem) Alike(c oracle.Case, a, b []byte) bool {
 	return bytes.Equal(a, b) || l.behaviour(a) == l.behaviour(b)
 }
 
+// Behaviour implements [oracle.Problem].
+func (problem) Behaviour(c oracle.Case, output []byte) string { return c.(*Layout).behaviour(output) }
+
 // Engine implements [oracle.Problem].
 func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 	if len(v.Readings) > 0 {
