@@ -1,6 +1,7 @@
 package examples_test
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -43,7 +44,7 @@ func TestMatrix(t *testing.T) {
 			if tc.p == maumau.Problem {
 				dir = withoutGo(t)
 			}
-			m := matrixOf(t, tc.p, dir)
+			m := matrixOf(t, tc.p, dir, runner.Shard{})
 			var got []string
 			for i := range m.Solvers {
 				s := &m.Solvers[i]
@@ -58,6 +59,50 @@ func TestMatrix(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestMatrixShards demands of three shards, each written and read, the document
+// that one machine comes to.
+func TestMatrixShards(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("programs are told by a bit of their mode")
+	}
+	const n = 3
+	dir := withoutGo(t)
+	var shards []*document.Matrix
+	for i := range n {
+		var b bytes.Buffer
+		if err := matrixOf(t, maumau.Problem, dir, runner.Shard{Index: i + 1, Of: n}).Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		m, err := document.ReadMatrix(b.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		shards = append(shards, m)
+	}
+	merged, err := matrix.Merge(shards)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(untimed(t, matrixOf(t, maumau.Problem, dir, runner.Shard{})), untimed(t, merged)); diff != "" {
+		t.Errorf("the shards differ from the whole (-whole +merged):\n%s", diff)
+	}
+}
+
+// untimed writes a matrix without what differs from run to run.
+func untimed(t *testing.T, m *document.Matrix) string {
+	t.Helper()
+	for i := range m.Solvers {
+		if r := m.Solvers[i].Run; r != nil {
+			r.Timing = document.Timing{}
+		}
+	}
+	var b bytes.Buffer
+	if err := m.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }
 
 // withoutGo makes a folder of Mau-Mau's examples, with those in Go as programs.
@@ -101,7 +146,7 @@ func withoutGo(t *testing.T) string {
 }
 
 // matrixOf runs the solvers in a folder on the stored cases and few others.
-func matrixOf(t *testing.T, p oracle.Problem, dir string) *document.Matrix {
+func matrixOf(t *testing.T, p oracle.Problem, dir string, shard runner.Shard) *document.Matrix {
 	t.Helper()
 	for _, s := range solvers {
 		if s.problem == p {
@@ -121,7 +166,7 @@ func matrixOf(t *testing.T, p oracle.Problem, dir string) *document.Matrix {
 	}
 	b := &source.Builder{Cache: t.TempDir()}
 	defer b.Close()
-	m, err := matrix.Run(t.Context(), found, matrix.Options{Builder: b, Version: "kiebitz test", Run: runner.Options{
+	m, err := matrix.Run(t.Context(), found, matrix.Options{Builder: b, Version: "kiebitz test", Shard: shard, Run: runner.Options{
 		Problem: p, Cases: cases.List(list), Read: []string{p.Info().ID + "/python"}, Timeout: 20 * time.Second, Budget: runner.Budget{Crashes: 100},
 	}})
 	if err != nil {

@@ -39,7 +39,7 @@ type batchRun struct {
 
 func newBatchRun(r *Result, o *Options) *batchRun {
 	b := &batchRun{r: r, o: o, batches: newBatching(o.Cases, r.Info.Batch), budget: &budget{o: o}}
-	b.from, b.to = o.Shard.batches(b.batches.count)
+	b.from, b.to = o.Shard.Range(b.batches.count)
 	for _, s := range b.batches.spans {
 		count(&r.unlisted, s.Group, oracle.OK, 0) // the groups, in order
 	}

@@ -78,7 +78,7 @@ func (m *Merger) Add(p Part) error {
 	m.note(&p)
 	list := p.Cases
 	rest := tallyOf(p.Tally)
-	from, to := p.Shard.batches(m.batches.count)
+	from, to := p.Shard.Range(m.batches.count)
 	for i := from; i < to && !m.over; i++ {
 		first, last := m.batches.batch(i)
 		if first >= m.o.Listed && (len(list) == 0 || !m.holds(first, last, list[0].ID)) {

@@ -55,8 +55,8 @@ func (b *batching) start(i int) int {
 	return from
 }
 
-// Shard is one of several parts of a run, which together are the whole. The
-// zero value is the whole.
+// Shard is one of several parts of a run or a matrix, which together are the
+// whole. The zero value is the whole.
 type Shard struct {
 	Index int // from 1
 	Of    int
@@ -64,8 +64,8 @@ type Shard struct {
 
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Of) }
 
-// batches returns the range of the batches that a shard runs.
-func (s Shard) batches(count int) (from, to int) {
+// Range returns the range of so many things that a shard has.
+func (s Shard) Range(count int) (from, to int) {
 	if s.Of == 0 {
 		return 0, count
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/oracle"
+	"kiebitz/runner"
 	"kiebitz/runner/matrix"
 	"kiebitz/runner/report"
 	"kiebitz/runner/report/document"
@@ -17,8 +18,14 @@ import (
 	"kiebitz/runner/source"
 )
 
+// matrixFlags are the flags of 'kiebitz matrix'.
+type matrixFlags struct {
+	runFlags
+	solvers runner.Shard // which of them to run
+}
+
 func newMatrix() *cobra.Command {
-	var f runFlags
+	var f matrixFlags
 	cmd := &cobra.Command{
 		Use:   "matrix PROBLEM PATH...",
 		Short: "Judge many solvers on the same cases",
@@ -41,11 +48,12 @@ func newMatrix() *cobra.Command {
 		},
 	}
 	f.add(cmd)
+	cmd.Flags().Var((*shardValue)(&f.solvers), "shard", "run one part of the solvers only, for 'kiebitz merge': I/N is the I-th of N")
 	f.reports.add(cmd)
 	return cmd
 }
 
-func runMatrix(cmd *cobra.Command, args []string, f *runFlags) error {
+func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	out, to := f.reports.text(cmd)
 	s, err := styleOf(cmd, to)
 	if err != nil {
@@ -79,7 +87,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *runFlags) error {
 	builder := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}
 	defer builder.Close()
 	progress := newProgress(p.Info().Unit)
-	o := matrix.Options{Run: plan.options(&ready{}), Builder: builder, Version: version()}
+	o := matrix.Options{Run: plan.options(&ready{}), Builder: builder, Version: version(), Shard: f.solvers, Flags: f.common(cmd)}
 	o.Progress = func(i, done, total int) {
 		progress.begin(fmt.Sprintf("solver %d of %d, %s: ", i+1, len(found.Submissions), shortName(found.Submissions[i].Name)))
 		progress.show(done, total)
@@ -89,9 +97,25 @@ func runMatrix(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err != nil {
 		return runError(err)
 	}
-	failed := f.reports.writeAll(cmd, aMatrix{m, p})
-	err = report.Matrix(out, m, report.TerminalOptions{Style: s, Quiet: f.quiet, Verbose: f.verbose})
-	return cmp.Or(failed, matrixStatus(m), err) // a missing report must not look like a result
+	r := aMatrix{m, p}
+	failed := f.reports.writeAll(cmd, r)
+	err = r.terminal(out, report.TerminalOptions{Style: s, Quiet: f.quiet, Verbose: f.verbose})
+	return cmp.Or(failed, r.status(), err) // a missing report must not look like a result
+}
+
+// common returns the flags that all shards of a matrix must have in common.
+func (f *matrixFlags) common(cmd *cobra.Command) (list []string) {
+	for _, d := range runner.Digests([]string{f.sources.languages}) {
+		list = append(list, "--languages="+d.SHA256)
+	}
+	for _, name := range []string{"random", "players", "case", "deal", "lang",
+		"timeout", "memory", "output-limit", "sandbox", "read", "env", "exact", "reading",
+		"shrink-time", "max-fail", "max-timeouts", "max-crashes"} {
+		if fl := cmd.Flags().Lookup(name); fl.Changed {
+			list = append(list, "--"+name+"="+fl.Value.String())
+		}
+	}
+	return list
 }
 
 // shortName is the end of a name, which tells most of it, for a line that holds
@@ -102,19 +126,6 @@ func shortName(name string) string {
 		return "..." + string(letters[n:])
 	}
 	return string(letters)
-}
-
-// matrixStatus is the exit status of a matrix.
-func matrixStatus(m *document.Matrix) error {
-	switch m.Verdict {
-	case document.Interrupted:
-		return statusError(exitInterrupted)
-	case document.Incomplete:
-		return statusError(exitRequest)
-	case document.Unexpected:
-		return statusError(exitNonconform)
-	}
-	return nil
 }
 
 // findSolvers finds the solvers in paths, with errors for people.

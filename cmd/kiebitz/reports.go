@@ -151,6 +151,7 @@ type reported interface {
 	page() (*page.Page, error)
 	github(io.Writer) error
 	summary(io.Writer) error
+	status() error // how the command ends that came to this result
 }
 
 // aRun is a run of one solver, and aMatrix one of several.
@@ -173,6 +174,16 @@ func (r aRun) page() (*page.Page, error) { return page.OfRun(r.p, r.Document) }
 func (r aRun) github(w io.Writer) error  { return report.GitHub(w, r.Document) }
 func (r aRun) summary(w io.Writer) error { return report.GitHubSummary(w, r.p, r.Document) }
 
+func (r aRun) status() error {
+	switch {
+	case r.Verdict == document.Interrupted:
+		return statusError(exitInterrupted)
+	case r.Verdict != document.Conforms:
+		return statusError(exitNonconform)
+	}
+	return nil
+}
+
 func (m aMatrix) terminal(w io.Writer, o report.TerminalOptions) error {
 	return report.Matrix(w, m.Matrix, o)
 }
@@ -180,6 +191,17 @@ func (m aMatrix) junit(w io.Writer) error   { return report.MatrixJUnit(w, m.p, 
 func (m aMatrix) page() (*page.Page, error) { return page.OfMatrix(m.p, m.Matrix) }
 func (m aMatrix) github(w io.Writer) error  { return report.MatrixGitHub(w, m.Matrix) }
 func (m aMatrix) summary(w io.Writer) error { return report.MatrixGitHubSummary(w, m.Matrix) }
+func (m aMatrix) status() error {
+	switch m.Verdict {
+	case document.Interrupted:
+		return statusError(exitInterrupted)
+	case document.Incomplete:
+		return statusError(exitRequest)
+	case document.Unexpected:
+		return statusError(exitNonconform)
+	}
+	return nil
+}
 
 // write ends the stream and writes all reports of a run.
 func (f *reportFlags) write(cmd *cobra.Command, p oracle.Problem, d *document.Document) error {

@@ -2,6 +2,8 @@ package matrix
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"maps"
 	"slices"
 	"strings"
@@ -12,56 +14,93 @@ import (
 )
 
 // longOutput is how long an output may be that is compared with other solvers',
-// in bytes: all outputs are kept until the last solver has run.
+// in bytes.
 const longOutput = 16 << 10
 
-// agreeing finds solvers that print the same wrong outputs: those that no
-// misreading explains, and those of the solvers that follow the same one. Two
-// misreadings of a clause come to the same now and then, which tells nothing.
-type agreeing struct {
-	p       oracle.Problem
-	outputs [][][]byte // for each case the wrong outputs, each another behaviour
-	solvers []wrongs   // one for each file; copies of one are not compared
-	digests map[string]bool
-}
-
-// wrongs are the wrong outputs of a solver.
-type wrongs struct {
-	solver  int
-	which   map[int]int // for each case the index among its outputs
-	strange map[int]int // those of which that no misreading found in the solver explains
-}
-
-func newAgreeing(p oracle.Problem) *agreeing { return &agreeing{p: p, digests: map[string]bool{}} }
-
-// add notes what a solver printed. Of several that are the same file only the
-// first counts: they agree for another reason.
-func (a *agreeing) add(solver int, digest string, r *runner.Result) {
-	if digest != "" && a.digests[digest] {
-		return
-	}
-	a.digests[digest] = true
-	w := wrongs{solver, map[int]int{}, map[int]int{}}
-	for i := range min(len(r.Cases), runner.DefaultListed) { // those are the same of every solver
+// outputsOf returns what agreements need of a run.
+func outputsOf(p oracle.Problem, r *runner.Result) document.Outputs {
+	n := min(len(r.Cases), runner.DefaultListed) // those are the same of every solver
+	o := document.Outputs{Right: make([]byte, (n+7)/8)}
+	for i := range n {
 		c := &r.Cases[i]
-		if len(a.outputs) <= i {
-			a.outputs = append(a.outputs, nil)
+		if c.Verdict == oracle.OK {
+			o.Right[i/8] |= 1 << (i % 8)
 		}
 		// Nothing, or a part of something, is said by too many.
 		if c.Verdict != oracle.Wrong && c.Verdict != oracle.Malformed || len(c.Output) == 0 || len(c.Output) > longOutput {
 			continue
 		}
-		k := slices.IndexFunc(a.outputs[i], func(other []byte) bool { return a.p.Alike(c.Input, other, c.Output) })
-		if k < 0 {
-			k = len(a.outputs[i])
-			a.outputs[i] = append(a.outputs[i], c.Output)
-		}
-		w.which[i] = k
-		if len(c.Misread) == 0 {
-			w.strange[i] = k
-		}
+		sum := sha256.Sum256([]byte(p.Behaviour(c.Input, c.Output)))
+		o.Wrong = append(o.Wrong, document.Output{
+			Case: i, ID: document.Valid(c.ID), Behaviour: hex.EncodeToString(sum[:8]), Explained: len(c.Misread) > 0,
+		})
 	}
-	a.solvers = append(a.solvers, w)
+	return o
+}
+
+// agreeing finds solvers that print the same wrong outputs: those that no
+// misreading explains, and those of the solvers that follow the same one. Two
+// misreadings of a clause come to the same now and then, which tells nothing.
+type agreeing struct {
+	m       *document.Matrix
+	outputs []document.Outputs // of each solver
+	ids     map[int]string     // of the cases
+	solvers []wrongs           // one for each file; copies of one are not compared
+}
+
+// wrongs are the wrong outputs of a solver.
+type wrongs struct {
+	solver  int
+	which   map[int]int // for each case the index among the behaviours in it
+	strange map[int]int // those of which that no misreading found in the solver explains
+}
+
+// agreements returns the sets of solvers that agree, those first that tell most:
+// which no misreading explains, then the largest.
+func agreements(m *document.Matrix, outputs []document.Outputs) []document.Agreement {
+	a := &agreeing{m: m, outputs: outputs, ids: map[int]string{}}
+	a.number()
+	list := a.misread()
+	for set, cases := range groups(slices.DeleteFunc(slices.Clone(a.solvers), func(w wrongs) bool { return len(w.strange) == 0 })) {
+		list = append(list, a.agreement(set, cases))
+	}
+	slices.SortStableFunc(list, func(a, b document.Agreement) int {
+		return cmp.Or(cmp.Compare(weight(&a), weight(&b)), -cmp.Compare(len(a.Solvers), len(b.Solvers)), -cmp.Compare(a.Cases, b.Cases))
+	})
+	return list
+}
+
+// number gives the behaviours in each case numbers. Of several solvers that are
+// the same file only the first counts: they agree for another reason.
+func (a *agreeing) number() {
+	type in struct {
+		at        int
+		behaviour string
+	}
+	numbers := map[in]int{}
+	seen := map[string]bool{}
+	for i := range a.m.Solvers {
+		s := &a.m.Solvers[i]
+		if s.Run == nil || s.SHA256 != "" && seen[s.SHA256] {
+			continue
+		}
+		seen[s.SHA256] = true
+		w := wrongs{i, map[int]int{}, map[int]int{}}
+		for _, o := range a.outputs[i].Wrong {
+			key := in{o.Case, o.Behaviour}
+			k, ok := numbers[key]
+			if !ok {
+				k = len(numbers)
+				numbers[key] = k
+			}
+			a.ids[o.Case] = o.ID
+			w.which[o.Case] = k
+			if !o.Explained {
+				w.strange[o.Case] = k
+			}
+		}
+		a.solvers = append(a.solvers, w)
+	}
 }
 
 // shared returns what two have in common: the cases with the same output.
@@ -79,36 +118,13 @@ func shared(a, b map[int]int) map[int]int {
 // at least half of the fewer of two numbers.
 func agree(shared, a, b int) bool { return shared > 0 && 2*shared >= min(a, b) }
 
-// find returns the sets of solvers that agree, those first that tell most: which
-// no misreading explains, then the largest.
-func (a *agreeing) find(m *document.Matrix) []document.Agreement {
-	list := a.misread(m)
-	left := slices.DeleteFunc(slices.Clone(a.solvers), func(w wrongs) bool { return len(w.strange) == 0 })
-	for {
-		set, cases := closest(left)
-		if set == nil {
-			break
-		}
-		list = append(list, a.agreement(m, set, cases))
-		left = slices.DeleteFunc(left, func(w wrongs) bool { return in(set, w) })
-	}
-	slices.SortStableFunc(list, func(a, b document.Agreement) int {
-		return cmp.Or(cmp.Compare(weight(&a), weight(&b)), -cmp.Compare(len(a.Solvers), len(b.Solvers)), -cmp.Compare(a.Cases, b.Cases))
-	})
-	return list
-}
-
-func in(set []wrongs, w wrongs) bool {
-	return slices.ContainsFunc(set, func(s wrongs) bool { return s.solver == w.solver })
-}
-
 // misread returns the sets of solvers that follow the same misreadings.
-func (a *agreeing) misread(m *document.Matrix) []document.Agreement {
+func (a *agreeing) misread() []document.Agreement {
 	list := []document.Agreement{}
 	var keys []string
 	sets := map[string][]wrongs{}
 	for _, w := range a.solvers {
-		ids, wholly := m.Solvers[w.solver].Misread()
+		ids, wholly := a.m.Solvers[w.solver].Misread()
 		if key := strings.Join(ids, " "); wholly {
 			if sets[key] == nil {
 				keys = append(keys, key)
@@ -123,7 +139,7 @@ func (a *agreeing) misread(m *document.Matrix) []document.Agreement {
 			cases = shared(cases, w.which)
 		}
 		if len(set) > 1 && len(cases) > 0 {
-			g := a.agreement(m, set, cases)
+			g := a.agreement(set, cases)
 			g.Misread = strings.Split(key, " ")
 			list = append(list, g)
 		}
@@ -142,43 +158,17 @@ func weight(a *document.Agreement) (n int) {
 	return n
 }
 
-// closest returns the two solvers that share most strange outputs, with all
-// others that share a good part of these; nil if no two agree.
-func closest(list []wrongs) (set []wrongs, cases map[int]int) {
-	for i, v := range list {
-		for _, w := range list[i+1:] {
-			both := shared(v.strange, w.strange)
-			if len(both) > len(cases) && agree(len(both), len(v.strange), len(w.strange)) {
-				set, cases = []wrongs{v, w}, both
-			}
-		}
-	}
-	if set == nil {
-		return nil, nil
-	}
-	for _, w := range list {
-		all := shared(cases, w.strange)
-		if !in(set, w) && agree(len(all), len(cases), len(w.strange)) && 2*len(all) >= len(cases) {
-			set, cases = append(set, w), all
-		}
-	}
-	slices.SortFunc(set, func(a, b wrongs) int { return cmp.Compare(a.solver, b.solver) })
-	return set, cases
-}
-
 // agreement says what is known of a set.
-func (a *agreeing) agreement(m *document.Matrix, set []wrongs, cases map[int]int) document.Agreement {
+func (a *agreeing) agreement(set []wrongs, cases map[int]int) document.Agreement {
 	at := slices.Sorted(maps.Keys(cases))
-	g := document.Agreement{Cases: len(at), Meant: true}
+	g := document.Agreement{Cases: len(at), Meant: true, Example: a.ids[at[0]]}
 	for _, w := range set {
-		s := &m.Solvers[w.solver]
+		s := &a.m.Solvers[w.solver]
 		g.Solvers, g.Wrong = append(g.Solvers, w.solver), append(g.Wrong, len(w.which))
 		g.Meant = g.Meant && s.Expected != nil && !slices.Contains(s.Expected.Results, Accepted)
 	}
-	g.Example = m.Solvers[set[0].solver].Run.Cases[at[0]].ID
 	for _, w := range a.solvers {
-		run := m.Solvers[w.solver].Run
-		if !slices.ContainsFunc(at, func(i int) bool { return run.Cases[i].Verdict != oracle.OK }) {
+		if !slices.ContainsFunc(at, func(i int) bool { return !a.outputs[w.solver].RightIn(i) }) {
 			g.Right = append(g.Right, w.solver)
 		}
 	}

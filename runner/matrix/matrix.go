@@ -32,11 +32,20 @@ type Options struct {
 	Run     runner.Options  // of each run; the command is each solver's own
 	Builder *source.Builder // makes solvers of sources
 	Version string          // of kiebitz
+	Shard   runner.Shard    // which of the solvers to run; the zero value is all
+	Flags   []string        // for a shard: what all shards were told of the cases and of how to judge
+	Listed  int             // of how many solvers all cases are listed; 0: [DefaultListed]
 
-	// Progress, if not nil, is called now and then with the solver's index,
+	// Progress, if not nil, is called now and then with the solver's index
+	// among all that were found,
 	// and the number of its cases that have a verdict.
 	Progress func(solver, done, total int)
 }
+
+// DefaultListed is of how many solvers all cases are listed. Of more, those that
+// are right are only counted: a solver takes some kilobytes then, not some
+// hundred.
+const DefaultListed = 500
 
 // Run runs the solvers one after another. The error says that a case can't be
 // played, or that the containment that was asked for can't be had; all else is
@@ -49,8 +58,9 @@ func Run(ctx context.Context, found *Found, o Options) (*document.Matrix, error)
 		Problem: document.ProblemOf(info), Seed: o.Run.Seed, Cases: o.Run.Cases.Len(),
 		Solvers: []document.MatrixSolver{}, Agreements: []document.Agreement{}, Skipped: valid(found.Skipped),
 	}
-	a := newAgreeing(o.Run.Problem)
-	for i := range found.Submissions {
+	from, to := o.Shard.Range(len(found.Submissions))
+	outputs := make([]document.Outputs, to-from)
+	for i := from; i < to; i++ {
 		s := &found.Submissions[i]
 		row := rowOf(s)
 		if s.Fault == "" && ctx.Err() == nil {
@@ -64,14 +74,25 @@ func Run(ctx context.Context, found *Found, o Options) (*document.Matrix, error)
 			}
 			if r != nil {
 				settle(&row, s, r, o)
-				a.add(i, row.SHA256, r)
+				outputs[i-from] = outputsOf(o.Run.Problem, r)
 			}
+		}
+		if row.Run != nil && len(found.Submissions) > cmp.Or(o.Listed, DefaultListed) {
+			row.Run.OmitRight()
 		}
 		m.Solvers = append(m.Solvers, row)
 	}
-	m.Agreements = a.find(m)
-	m.Verdict = verdict(m)
+	if o.Shard.Of > 0 {
+		m.Shard = shardOf(found, outputs, o)
+	}
+	finish(m, outputs)
 	return m, nil
+}
+
+// finish says of a matrix what depends on all its rows.
+func finish(m *document.Matrix, outputs []document.Outputs) {
+	m.Agreements = agreements(m, outputs)
+	m.Verdict = verdict(m)
 }
 
 func valid(names []string) (list []string) {

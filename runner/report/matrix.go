@@ -16,7 +16,7 @@ import (
 func Matrix(out io.Writer, m *document.Matrix, o TerminalOptions) error {
 	t := newMatrixText(m, o)
 	if !o.Quiet {
-		t.printf("%s (%s), %s, %s, seed %d\n\n", m.Problem.ID, m.Problem.Source, count(len(m.Solvers), "solver"), count(m.Cases, m.Problem.Unit), m.Seed)
+		t.printf("%s (%s), %s, %s, seed %d%s\n\n", m.Problem.ID, m.Problem.Source, numberOf(m), count(m.Cases, m.Problem.Unit), m.Seed, shardOf(m))
 		t.solvers()
 		t.clauses()
 		t.missing()

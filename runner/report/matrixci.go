@@ -44,6 +44,9 @@ func solverSuite(p oracle.Problem, m *document.Matrix, s *document.MatrixSolver,
 	want, from := s.Deserves()
 	b.suite.Properties = []junitProperty{{"kiebitz", m.Kiebitz}, {"path", document.Visible(s.Path)},
 		{"expected", document.Visible(want + " (" + from + ")")}, {"verdict", document.Visible(VerdictOf(s))}}
+	if m.Shard != nil {
+		b.suite.Properties = append(b.suite.Properties, junitProperty{"shard", m.Shard.String()})
+	}
 	if s.SHA256 != "" {
 		b.suite.Properties = append(b.suite.Properties, junitProperty{"sha256", document.Visible(s.SHA256)})
 	}
@@ -177,7 +180,7 @@ func MatrixGitHubSummary(out io.Writer, m *document.Matrix) error {
 	if t.b.Len() > 0 {
 		pre(&b, t.b.String())
 	}
-	pre(&b, fmt.Sprintf("%s, %s, suite %d, seed %d\n", m.Kiebitz, m.Problem.Source, m.Problem.Suite, m.Seed))
+	pre(&b, fmt.Sprintf("%s, %s, suite %d, seed %d%s\n", m.Kiebitz, m.Problem.Source, m.Problem.Suite, m.Seed, shardOf(m)))
 	_, err := io.WriteString(out, b.String())
 	return err
 }

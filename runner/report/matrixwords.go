@@ -184,3 +184,19 @@ func MatrixClauses(m *document.Matrix) (ids []string) {
 	}
 	return ids
 }
+
+// numberOf says of how many solvers a matrix is.
+func numberOf(m *document.Matrix) string {
+	if m.Shard != nil {
+		return fmt.Sprintf("%d of %s", len(m.Solvers), count(m.Shard.Solvers, "solver"))
+	}
+	return count(len(m.Solvers), "solver")
+}
+
+// shardOf says which part of a matrix this is; "" if it is whole.
+func shardOf(m *document.Matrix) string {
+	if m.Shard == nil {
+		return ""
+	}
+	return ", shard " + m.Shard.String()
+}

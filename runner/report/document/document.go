@@ -27,7 +27,7 @@ const Version = 1
 type Document struct {
 	Header
 	Summary
-	Cases  []Case `json:"cases"` // in the order of the run; of a long run those that [runner.Result] keeps
+	Cases  []Case `json:"cases"` // in the order of the run; of a long run those that [runner.Result] keeps; see also OmitRight
 	Timing Timing `json:"timing"`
 }
 
@@ -295,6 +295,27 @@ func (d *Document) NotCompiled() *Cause {
 		return &d.Causes[0]
 	}
 	return nil
+}
+
+// OmitRight leaves out the cases that are right or were not run, unless a cause
+// names them. The groups count them.
+func (d *Document) OmitRight() {
+	named := map[int]bool{}
+	for _, c := range d.Causes {
+		named[c.Example] = true
+	}
+	at := make([]int, len(d.Cases)) // where each case is then
+	kept, times := []Case{}, []CaseTime{}
+	for i := range d.Cases {
+		at[i] = len(kept)
+		if d.Cases[i].Failure != nil || named[i] {
+			kept, times = append(kept, d.Cases[i]), append(times, d.Timing.Cases[i])
+		}
+	}
+	d.Cases, d.Timing.Cases = kept, times
+	for i := range d.Causes {
+		d.Causes[i].Example = at[d.Causes[i].Example]
+	}
 }
 
 // MadeFor reports whether the case exists for the given clause.

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -26,7 +27,39 @@ type Matrix struct {
 	Solvers    []MatrixSolver `json:"solvers"` // in the order in which they were run
 	Agreements []Agreement    `json:"agreements"`
 	Skipped    []string       `json:"skipped,omitempty"` // files in the folders that are no solvers
+	Shard      *MatrixShard   `json:"shard,omitempty"`   // nil: the matrix is whole
 }
+
+// MatrixShard says which part of a matrix this is, and what else must be known
+// to merge the parts. All but the index and the outputs is the same in all.
+type MatrixShard struct {
+	Index     int       `json:"index"` // from 1
+	Of        int       `json:"of"`
+	Solvers   int       `json:"solvers"`        // of the whole
+	SolverSum string    `json:"solvers_sha256"` // of all solvers that were found: names, what is expected, files
+	CaseSum   string    `json:"cases_sha256"`   // of the cases that are not random
+	Flags     []string  `json:"flags"`          // that say what is run and how it is judged, as they were given
+	Outputs   []Outputs `json:"outputs"`        // of each solver, for the agreements of all
+}
+
+func (s *MatrixShard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Of) }
+
+// Outputs are what a solver printed, as far as others are compared with it.
+type Outputs struct {
+	Right []byte   `json:"right,omitempty"` // a bit for each case, the lowest of each byte first: it is right
+	Wrong []Output `json:"wrong,omitempty"` // in the order of the cases
+}
+
+// Output is a wrong output.
+type Output struct {
+	Case      int    `json:"case"` // its index among the cases of the matrix
+	ID        string `json:"id"`
+	Behaviour string `json:"behaviour"`           // a digest, the same where outputs show the same behaviour
+	Explained bool   `json:"explained,omitempty"` // by a misreading that was found in the solver
+}
+
+// RightIn reports whether a case is right.
+func (o *Outputs) RightIn(i int) bool { return i/8 < len(o.Right) && o.Right[i/8]&(1<<(i%8)) != 0 }
 
 // The verdicts on a matrix. One that is interrupted is nothing else, and one
 // that is incomplete may have unexpected results, too.

@@ -63,6 +63,14 @@ func (m *Matrix) check() error {
 			return bad("solvers[%d].run.%v", i, err)
 		}
 	}
+	if s := m.Shard; s != nil {
+		if s.Index < 1 || s.Index > s.Of || s.Solvers < len(m.Solvers) {
+			return bad("shard: found %d/%d with %d of %d solvers, expected a part of a matrix", s.Index, s.Of, len(m.Solvers), s.Solvers)
+		}
+		if len(s.Outputs) != len(m.Solvers) {
+			return bad("shard.outputs: found %d, expected %d, as many as solvers", len(s.Outputs), len(m.Solvers))
+		}
+	}
 	for i := range m.Agreements {
 		a := &m.Agreements[i]
 		for _, k := range slices.Concat(a.Solvers, a.Right) {

@@ -62,6 +62,7 @@ func TestReadMatrixFaults(t *testing.T) {
 			{Name: "b", Path: "b", State: document.NotStarted},
 		},
 		Agreements: []document.Agreement{{Solvers: []int{0, 1}, Cases: 1, Wrong: []int{1, 1}, Example: "samples/1"}},
+		Shard:      &document.MatrixShard{Index: 1, Of: 2, Solvers: 4, Outputs: []document.Outputs{{Right: []byte{5}}, {}}},
 	}
 	var b bytes.Buffer
 	if err := m.Write(&b); err != nil {
@@ -93,6 +94,9 @@ func TestReadMatrixFaults(t *testing.T) {
 		{"version of a run", "a run of another version", edit("\n   \"run\": {\n    \"schema\": 1", "\n   \"run\": {\n    \"schema\": 3"), "solvers[0].run.schema: found 3, expected 1"},
 		{"other problem", "a run of another problem", edit(`"id": "`+d.Problem.ID+`"`, `"id": "other"`), "solvers[0].run.problem: found"},
 		{"agreement", "an index behind the end", edit("0,\n    1\n   ],\n   \"cases\"", "0,\n    2\n   ],\n   \"cases\""), "agreements[0]: found 2, expected the index of a solver"},
+		{"shard", "an index behind the end", edit(`"index": 1`, `"index": 3`), "shard: found 3/2 with 2 of 4 solvers, expected a part of a matrix"},
+		{"larger than the whole", "more solvers than the whole has", edit(`"solvers": 4`, `"solvers": 1`), "shard: found 1/2 with 2 of 1 solvers"},
+		{"outputs", "none of a solver", edit(",\n   {}", ""), "shard.outputs: found 1, expected 2, as many as solvers"},
 		{"cut", "half a file", good[:len(good)/2], "unexpected end of JSON input"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

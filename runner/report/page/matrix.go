@@ -68,6 +68,9 @@ func OfMatrix(p oracle.Problem, m *document.Matrix) (*Page, error) {
 	}
 	page.Title = fmt.Sprintf("%s %s – %s – kiebitz", sign(page.Verdict), m.Verdict, m.Problem.ID)
 	page.Meta = []string{m.Problem.ID, m.Problem.Source, count(m.Cases, m.Problem.Unit), fmt.Sprintf("seed %d", m.Seed)}
+	if m.Shard != nil {
+		page.Meta = append(page.Meta, "shard "+m.Shard.String())
+	}
 	for i := range m.Solvers {
 		page.Matrix.Rows = append(page.Matrix.Rows, rowOf(p, m, i))
 	}

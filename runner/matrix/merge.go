@@ -1,0 +1,67 @@
+package matrix
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"kiebitz/runner"
+	"kiebitz/runner/report/document"
+)
+
+// shardOf says of a shard what must be known to merge it.
+func shardOf(found *Found, outputs []document.Outputs, o Options) *document.MatrixShard {
+	s := &document.MatrixShard{
+		Index: o.Shard.Index, Of: o.Shard.Of, Solvers: len(found.Submissions), SolverSum: found.sum(),
+		Flags: append([]string{}, valid(o.Flags)...), Outputs: outputs,
+	}
+	h := sha256.New()
+	for _, c := range o.Run.Cases.Cases(0, o.Run.Cases.Len()-o.Run.Cases.Random()) {
+		fmt.Fprintf(h, "%q %q\n", c.ID, c.Input.Text())
+	}
+	s.CaseSum = hex.EncodeToString(h.Sum(nil))
+	return s
+}
+
+// sum is a digest of all that was found: the same where a matrix would have the
+// same rows, whatever the solvers do.
+func (f *Found) sum() string {
+	h := sha256.New()
+	for i := range f.Submissions {
+		s := &f.Submissions[i]
+		digest := ""
+		if d := runner.Digests([]string{s.Path}); len(d) > 0 {
+			digest = d[0].SHA256
+		}
+		fmt.Fprintf(h, "%q %q %t %q %q %+v\n", s.Name, s.Path, s.Source, digest, s.Fault, deserves(s))
+	}
+	fmt.Fprintf(h, "%q\n", f.Skipped)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// MismatchError says that a shard is none of its matrix.
+type MismatchError struct {
+	Shard  int // its index in the list
+	Reason string
+}
+
+func (e *MismatchError) Error() string { return e.Reason }
+
+// Merge makes of all shards of a matrix, in order, the matrix of all solvers.
+// What else they must have in common has been checked. The error is a
+// [*MismatchError].
+func Merge(shards []*document.Matrix) (*document.Matrix, error) {
+	m := *shards[0]
+	m.Shard, m.Solvers = nil, []document.MatrixSolver{}
+	var outputs []document.Outputs
+	for i, s := range shards {
+		from, to := runner.Shard{Index: i + 1, Of: len(shards)}.Range(s.Shard.Solvers)
+		if len(s.Solvers) != to-from {
+			return nil, &MismatchError{i, fmt.Sprintf("found %d solvers, expected %d of %d", len(s.Solvers), to-from, s.Shard.Solvers)}
+		}
+		m.Solvers = append(m.Solvers, s.Solvers...)
+		outputs = append(outputs, s.Shard.Outputs...)
+	}
+	finish(&m, outputs)
+	return &m, nil
+}

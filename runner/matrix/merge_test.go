@@ -1,0 +1,99 @@
+package matrix_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"kiebitz/runner"
+	"kiebitz/runner/matrix"
+	"kiebitz/runner/report/document"
+)
+
+// TestMerge demands that the shards of a matrix come to the same as one of all
+// solvers, byte for byte but for the times, however many there are.
+func TestMerge(t *testing.T) {
+	dir := files(t, map[string]string{
+		"accepted/1": program(t, "swap:H"), "2": program(t, "swap:H swap:CJ"), "2-copied": program(t, "swap:H swap:CJ"),
+		"3": program(t, "right"), "4": program(t, "R5-counts-jacks"), "5": program(t, "R5-counts-jacks ") + "\n",
+		"6": program(t, "crash"), "7": program(t, "swap:H ") + "\n", "8.broken": "", "9.rare": "", "notes": "",
+	})
+	one := run(t, t.Context(), dir, nil)
+	if len(one.Agreements) != 2 {
+		t.Errorf("found the agreements %v, expected two to be merged", one.Agreements)
+	}
+	whole := plain(t, one)
+	for _, n := range []int{3, 14} { // more shards than solvers, too
+		var shards []*document.Matrix
+		for i := range n {
+			shards = append(shards, run(t, t.Context(), dir, func(o *matrix.Options) { o.Shard = runner.Shard{Index: i + 1, Of: n} }))
+		}
+		m, err := matrix.Merge(shards)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(whole, plain(t, m)); diff != "" {
+			t.Errorf("%d shards differ from the whole (-whole +merged):\n%s", n, diff)
+		}
+	}
+}
+
+// TestListed demands that of many solvers the right cases alone are left out, and
+// that nothing is said of them otherwise.
+func TestListed(t *testing.T) {
+	dir := files(t, map[string]string{
+		"1": program(t, "swap:H"), "2": program(t, "swap:H ") + "\n", "3": program(t, "right"), "4": program(t, "R5-counts-jacks"),
+		"5": program(t, "R5-counts-jacks ") + "\n", "6": program(t, "crash"), "7.broken": "",
+	})
+	all := run(t, t.Context(), dir, func(o *matrix.Options) { o.Listed = 7 })
+	few := run(t, t.Context(), dir, func(o *matrix.Options) { o.Listed = 6 })
+	if len(few.Agreements) == 0 {
+		t.Error("found no agreements")
+	}
+	for i := range all.Solvers {
+		a, f := all.Solvers[i].Run, few.Solvers[i].Run
+		if want := f.Failed(); f.NotCompiled() == nil && len(f.Cases) != want {
+			t.Errorf("%s: %d cases are listed, and %d failed", all.Solvers[i].Name, len(f.Cases), want)
+		}
+		for k := range a.Causes {
+			if a, f := a.Cases[a.Causes[k].Example].ID, f.Cases[f.Causes[k].Example].ID; a != f {
+				t.Errorf("%s: the example of a cause is %s, expected %s", all.Solvers[i].Name, f, a)
+			}
+		}
+		a.OmitRight()
+	}
+	if diff := cmp.Diff(plain(t, all), plain(t, few)); diff != "" {
+		t.Errorf("with all cases listed (-) and not (+):\n%s", diff)
+	}
+}
+
+// TestMergeRefused demands that a shard with other rows than its own is told.
+func TestMergeRefused(t *testing.T) {
+	dir := files(t, map[string]string{"a": program(t, "right"), "b": program(t, "right ") + "\n"})
+	var shards []*document.Matrix
+	for i := range 2 {
+		shards = append(shards, run(t, t.Context(), dir, func(o *matrix.Options) { o.Shard = runner.Shard{Index: i + 1, Of: 2} }))
+	}
+	shards[1].Solvers = nil
+	_, err := matrix.Merge(shards)
+	mismatch, ok := err.(*matrix.MismatchError)
+	if !ok || mismatch.Shard != 1 || err.Error() != "found 0 solvers, expected 1 of 2" {
+		t.Errorf("found %v", err)
+	}
+}
+
+// plain writes a matrix without what differs from run to run.
+func plain(t *testing.T, m *document.Matrix) string {
+	t.Helper()
+	for i := range m.Solvers {
+		if r := m.Solvers[i].Run; r != nil {
+			r.Timing = document.Timing{}
+		}
+	}
+	var b bytes.Buffer
+	if err := m.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
