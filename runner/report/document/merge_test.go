@@ -64,7 +64,7 @@ func TestMerge(t *testing.T) {
 		{"maumau", "right", "a right solver", 3, nil},
 		{"maumau", "misread", "the misreading is found in all of them", 4, nil},
 		{"maumau", "misread", "also if few cases are listed", 3, func(o *runner.Options) { o.Listed = 60 }},
-		{"maumau", "misread", "one shard is the whole", 1, nil},
+		{"maumau", "misread", "one shard is the whole, of a source", 1, func(o *runner.Options) { o.Language = "Python" }},
 		{"maumau", "misread", "more shards than batches", 30, nil},
 		{"maumau", "crash", "the whole gives up where it would", 3, func(o *runner.Options) { o.Budget.Crashes = 70 }},
 		{"maumau", "misread", "or goes through all", 3, func(o *runner.Options) { o.Budget.Fail = 11 }},

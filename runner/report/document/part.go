@@ -13,7 +13,7 @@ import (
 func (h *Header) Head() runner.Result {
 	r := runner.Result{Seed: h.Seed, Repeat: h.Repeat}
 	if h.Solver != nil {
-		r.Command = h.Solver.Command
+		r.Command, r.Language = h.Solver.Command, h.Solver.Language
 		for _, d := range h.Solver.Digests {
 			r.Digests = append(r.Digests, runner.Digest(d))
 		}
