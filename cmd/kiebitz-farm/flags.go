@@ -18,15 +18,17 @@ const (
 	ofNobody                 // refused; the text says why
 )
 
-// kiebitzFlag is a flag of 'kiebitz run'.
+// kiebitzFlag is a flag of 'kiebitz run' or 'kiebitz matrix'.
 type kiebitzFlag struct {
 	name, short string
+	of          string // one of these commands; "": both have it
 	kind        flagKind
 	yes         bool // it takes no value
+	assigns     bool // its value is NAME=VALUE
 	text        string
 }
 
-// kiebitzFlags are all flags of 'kiebitz run'. Their values are checked by
+// kiebitzFlags are all flags of these commands. Their values are checked by
 // kiebitz itself, before anything is submitted. A worker accepts no others: a
 // submitter must not read or write files there.
 var kiebitzFlags = []kiebitzFlag{
@@ -38,17 +40,20 @@ var kiebitzFlags = []kiebitzFlag{
 	{name: "output-limit", text: "bytes that a process may print"},
 	{name: "exact", yes: true, text: "forgive no white space at line ends and at the end"},
 	{name: "reading", text: "what a disputed clause means: the id of a reading"},
-	{name: "shrink-time", text: "time of each task for the search for the smallest failing case (0: none)"},
+	{name: "shrink-time", text: "time for the search for the smallest failing case, of each task or solver (0: none)"},
 	{name: "max-fail", text: "give up after so many failed cases (0: never)"},
 	{name: "max-timeouts", text: "give up after so many cases that timed out (0: never)"},
 	{name: "max-crashes", text: "give up after so many cases that crashed, were malformed or passed a limit (0: never)"},
 	{name: "lang", text: "the language of the source (default: by its ending)"},
+	{name: "env", assigns: true, text: "an environment variable that the solver gets, NAME=VALUE; may be repeated"},
+	{name: "case", of: "matrix", text: "run these cases only: an id or a pattern such as 'curated/R4*'; may be repeated"},
+	{name: "deal", of: "matrix", text: "run this case only: the text of it; may be repeated"},
 
 	{name: "json", kind: ofReport, text: "write the result as JSON into this file (-: standard output)"},
 	{name: "junit", kind: ofReport, text: "write the result as JUnit XML into this file (-: standard output)"},
 	{name: "html", kind: ofReport, text: "write a page for the browser into this file (-: standard output)"},
 	{name: "github", kind: ofReport, yes: true, text: "print errors as GitHub shows them, and write the summary of the step"},
-	{name: "show", kind: ofReport, text: "kinds of failure to show with an example (default 3)"},
+	{name: "show", of: "run", kind: ofReport, text: "kinds of failure to show with an example (default 3)"},
 	{name: "color", kind: ofReport, text: "colour the output: auto, always or never"},
 	{name: "verbose", short: "v", kind: ofReport, yes: true, text: "list every failed case"},
 	{name: "quiet", short: "q", kind: ofReport, yes: true, text: "print the verdict only"},
@@ -56,16 +61,16 @@ var kiebitzFlags = []kiebitzFlag{
 	{name: "jobs", kind: ofNobody, text: "each worker has its own: kiebitz-farm work --jobs N"},
 	{name: "shard", kind: ofNobody, text: "the farm makes the shards: --tasks N"},
 	{name: "read", kind: ofNobody, text: "files of a worker's machine are not shown; send some with --with"},
-	{name: "env", kind: ofNobody, text: "variables of a worker's machine are not shown"},
-	{name: "json-stream", kind: ofNobody, text: "the cases come from many machines; --json gives the whole result"},
-	{name: "save", kind: ofNobody, text: "the minimal cases are in the result: --json"},
-	{name: "languages", kind: ofNobody, text: "a worker uses the languages that kiebitz knows"},
-	{name: "baseline", kind: ofNobody, text: "a run of many machines is not compared with a recorded one"},
-	{name: "known-failures", kind: ofNobody, text: "a run of many machines is not compared with a recorded one"},
-	{name: "update-baseline", kind: ofNobody, yes: true, text: "a run of many machines is not compared with a recorded one"},
-	{name: "case", kind: ofNobody, text: "single cases need no farm"},
-	{name: "cases", kind: ofNobody, text: "single cases need no farm"},
-	{name: "deal", kind: ofNobody, text: "single cases need no farm"},
+	{name: "json-stream", of: "run", kind: ofNobody, text: "the cases come from many machines; --json gives the whole result"},
+	{name: "save", of: "run", kind: ofNobody, text: "the minimal cases are in the result: --json"},
+	{name: "languages", kind: ofNobody, text: "its commands could name files of a worker's machine; a worker uses the languages that kiebitz knows"},
+	{name: "baseline", of: "run", kind: ofNobody, text: "a run of many machines is not compared with a recorded one"},
+	{name: "known-failures", of: "run", kind: ofNobody, text: "a run of many machines is not compared with a recorded one"},
+	{name: "update-baseline", of: "run", kind: ofNobody, yes: true, text: "a run of many machines is not compared with a recorded one"},
+	{name: "case", of: "run", kind: ofNobody, text: "single cases need no farm"},
+	{name: "cases", of: "run", kind: ofNobody, text: "single cases need no farm"},
+	{name: "deal", of: "run", kind: ofNobody, text: "single cases need no farm"},
+	{name: "cases", of: "matrix", kind: ofNobody, text: "files with cases are not sent; --case and --deal name single ones"},
 }
 
 // given is the value of a flag of kiebitz: the words of the command line.
@@ -87,16 +92,19 @@ func (g given) Set(value string) error {
 	if g.flag.kind == ofNobody {
 		return fmt.Errorf("not on a farm: %s", g.flag.text)
 	}
+	if g.flag.assigns && !strings.Contains(value, "=") {
+		return fmt.Errorf("found %q, expected NAME=VALUE: variables of a worker's machine are not shown", value)
+	}
 	*g.words = append(*g.words, "--"+g.flag.name+"="+value)
 	return nil
 }
 
-// addKiebitzFlags adds flags of kiebitz to a command; their words go into the
-// list of their kind.
-func addKiebitzFlags(cmd *cobra.Command, lists map[flagKind]*[]string) {
+// addKiebitzFlags adds flags of a command of kiebitz, "" for any; their words go
+// into the list of their kind.
+func addKiebitzFlags(cmd *cobra.Command, of string, lists map[flagKind]*[]string) {
 	for _, k := range kiebitzFlags {
 		list, ok := lists[k.kind]
-		if !ok {
+		if !ok || k.of != "" && of != "" && k.of != of {
 			continue
 		}
 		f := &pflag.Flag{Name: k.name, Shorthand: k.short, Usage: k.text, Value: given{k, list}, Hidden: k.kind == ofNobody}
@@ -119,11 +127,13 @@ func last(words []string, name string) (value string) {
 }
 
 // checkWords refuses flags that a worker takes from nobody.
-func checkWords(words []string) error {
+func checkWords(kind kind, words []string) error {
 	for _, w := range words {
-		name, _, ok := strings.Cut(strings.TrimPrefix(w, "--"), "=")
-		if !ok || !strings.HasPrefix(w, "--") ||
-			!slices.ContainsFunc(kiebitzFlags, func(k kiebitzFlag) bool { return k.name == name && k.kind == ofShard }) {
+		name, value, ok := strings.Cut(strings.TrimPrefix(w, "--"), "=")
+		known := slices.ContainsFunc(kiebitzFlags, func(k kiebitzFlag) bool {
+			return k.name == name && k.kind == ofShard && (k.of == "" || k.of == kind.program()) && (!k.assigns || strings.Contains(value, "="))
+		})
+		if !ok || !strings.HasPrefix(w, "--") || !known {
 			return fmt.Errorf("found the flag %q in the task, expected one that says what is run", w)
 		}
 	}

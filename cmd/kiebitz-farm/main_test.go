@@ -264,24 +264,32 @@ func TestTasksFor(t *testing.T) {
 	}
 }
 
-// Every flag of 'kiebitz run' is known here, so that none is forgotten.
+// Every flag of 'kiebitz run' and 'kiebitz matrix' is known here, so that none is
+// forgotten, and each command of the farm has those of its own.
 func TestFlagsOfKiebitz(t *testing.T) {
-	out, err := exec.Command(filepath.Join(bin, "kiebitz"), "run", "--help").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	known := map[string]bool{"help": true, "sandbox": true}
-	for _, k := range kiebitzFlags {
-		known[k.name] = true
-	}
-	for _, m := range regexp.MustCompile(`(?m)^ +(?:-\w, )?--([\w-]+)`).FindAllStringSubmatch(string(out), -1) {
-		if !known[m[1]] {
-			t.Errorf("kiebitz run --%s: say in kiebitzFlags who reads it on a farm", m[1])
+	for _, name := range []string{"run", "matrix"} {
+		out, err := exec.Command(filepath.Join(bin, "kiebitz"), name, "--help").Output()
+		if err != nil {
+			t.Fatal(err)
 		}
-		delete(known, m[1])
-	}
-	for name := range known {
-		t.Errorf("kiebitz run has no --%s", name)
+		known := map[string]bool{"help": true, "sandbox": true}
+		for _, k := range kiebitzFlags {
+			if k.of == "" || k.of == name {
+				if known[k.name] {
+					t.Errorf("kiebitz %s --%s is twice in kiebitzFlags", name, k.name)
+				}
+				known[k.name] = true
+			}
+		}
+		for _, m := range regexp.MustCompile(`(?m)^ +(?:-\w, )?--([\w-]+)`).FindAllStringSubmatch(string(out), -1) {
+			if !known[m[1]] {
+				t.Errorf("kiebitz %s --%s: say in kiebitzFlags who reads it on a farm", name, m[1])
+			}
+			delete(known, m[1])
+		}
+		for flag := range known {
+			t.Errorf("kiebitz %s has no --%s", name, flag)
+		}
 	}
 }
 
@@ -300,20 +308,32 @@ func TestHostileTasks(t *testing.T) {
 		reason, message string
 		spec            spec
 	}{
-		{"what a submitter sends", "", spec{"maumau", []string{"--random=500", "--exact=true"}, "require", fine}},
-		{"no problem", "unknown problem", spec{"--json=x", nil, "require", fine}},
-		{"no command", "command is missing", spec{"maumau", nil, "require", nil}},
-		{"no sandbox", `found the sandbox "off"`, spec{"maumau", nil, "off", fine}},
-		{"the sandbox as a flag", "--sandbox=off", spec{"maumau", []string{"--sandbox=off"}, "require", fine}},
-		{"to read files", "--read=/etc", spec{"maumau", []string{"--read=/etc"}, "require", fine}},
-		{"to write files", "--html=/tmp/x", spec{"maumau", []string{"--html=/tmp/x"}, "require", fine}},
-		{"a flag in two words", `"--random"`, spec{"maumau", []string{"--random", "5"}, "require", fine}},
-		{"the end of the flags", `"--"`, spec{"maumau", []string{"--"}, "require", fine}},
-		{"a word", `"x"`, spec{"maumau", []string{"x"}, "require", fine}},
-		{"a file that the sandbox would show", secret, spec{"maumau", nil, "require", []string{"python3", "mau.py", secret}}},
-		{"the same in a flag", secret, spec{"maumau", nil, "require", []string{"python3", "mau.py", "--file=" + secret}}},
-		{"the same in a list", secret, spec{"maumau", nil, "require", []string{"python3", "a:" + secret}}},
-		{"a folder above", `".."`, spec{"maumau", nil, "require", []string{"python3", ".."}}},
+		{"what a submitter sends", "", spec{aCommand, "maumau", []string{"--random=500", "--exact=true"}, "require", fine}},
+		{"no problem", "unknown problem", spec{aCommand, "--json=x", nil, "require", fine}},
+		{"no command", "the solver is missing", spec{aCommand, "maumau", nil, "require", nil}},
+		{"no sandbox", `found the sandbox "off"`, spec{aCommand, "maumau", nil, "off", fine}},
+		{"the sandbox as a flag", "--sandbox=off", spec{aCommand, "maumau", []string{"--sandbox=off"}, "require", fine}},
+		{"to read files", "--read=/etc", spec{aCommand, "maumau", []string{"--read=/etc"}, "require", fine}},
+		{"to write files", "--html=/tmp/x", spec{aCommand, "maumau", []string{"--html=/tmp/x"}, "require", fine}},
+		{"a flag in two words", `"--random"`, spec{aCommand, "maumau", []string{"--random", "5"}, "require", fine}},
+		{"the end of the flags", `"--"`, spec{aCommand, "maumau", []string{"--"}, "require", fine}},
+		{"a word", `"x"`, spec{aCommand, "maumau", []string{"x"}, "require", fine}},
+		{"a file that the sandbox would show", secret, spec{aCommand, "maumau", nil, "require", []string{"python3", "mau.py", secret}}},
+		{"the same in a flag", secret, spec{aCommand, "maumau", nil, "require", []string{"python3", "mau.py", "--file=" + secret}}},
+		{"the same in a list", secret, spec{aCommand, "maumau", nil, "require", []string{"python3", "a:" + secret}}},
+		{"a folder above", `".."`, spec{aCommand, "maumau", nil, "require", []string{"python3", ".."}}},
+		{"a variable of this machine", "--env=HOME", spec{aCommand, "maumau", []string{"--env=HOME"}, "require", fine}},
+		{"a variable that comes along", "", spec{aCommand, "maumau", []string{"--env=MAU=1"}, "require", fine}},
+		{"a source", "", spec{aSource, "maumau", []string{"--lang=pypy"}, "require", []string{"lib/mau.py"}}},
+		{"a flag for a source", `"--html=x"`, spec{aSource, "maumau", nil, "require", []string{"--html=x"}}},
+		{"a source with arguments", "expected a source", spec{aSource, "maumau", nil, "require", []string{"mau.py", "--html=x"}}},
+		{"a source of somebody else", secret, spec{aSource, "maumau", nil, "require", []string{secret}}},
+		{"languages", "--languages=l.toml", spec{aSource, "maumau", []string{"--languages=l.toml"}, "require", []string{"mau.py"}}},
+		{"a matrix", "", spec{aMatrix, "maumau", []string{"--case=samples/*"}, "require", []string{"s", "-x.py"}}},
+		{"solvers of somebody else", `"../s"`, spec{aMatrix, "maumau", nil, "require", []string{"s", "../s"}}},
+		{"case files", "--cases=x", spec{aMatrix, "maumau", []string{"--cases=x"}, "require", []string{"s"}}},
+		{"cases of a run", "--case=x", spec{aCommand, "maumau", []string{"--case=x"}, "require", fine}},
+		{"a kind that nobody knows", `of the kind "merge"`, spec{"merge", "maumau", nil, "require", fine}},
 	} {
 		err := row.spec.check("require", dir)
 		if row.message == "" != (err == nil) || err != nil && !strings.Contains(err.Error(), row.message) {
@@ -345,7 +365,8 @@ func TestPack(t *testing.T) {
 		{"what is named besides", "./mau", "lib/a.py data", "data/x lib/a.py mau"},
 		{"twice", "./mau mau", "./mau", "mau"},
 	} {
-		files, err := pack(strings.Fields(row.command), strings.Fields(row.with))
+		s := spec{Kind: aCommand, Solver: strings.Fields(row.command)}
+		files, err := s.pack(strings.Fields(row.with))
 		var got []string
 		for _, f := range files {
 			got = append(got, f.Name)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"kiebitz/runner/farm"
+	"kiebitz/runner/matrix"
 )
 
 // names returns what in a word of a command the sandbox may take for the name
@@ -45,10 +46,38 @@ func inside(dir string, command []string) error {
 	return nil
 }
 
-// pack lists the files of a solver: what its command names in this folder or
-// below, and what was named besides. A word that names nothing here is left to
-// the worker, as is a program of the path.
-func pack(command, with []string) (list []farm.File, err error) {
+// pack lists the files of the solver, and those that were named besides.
+func (s *spec) pack(with []string) (list []farm.File, err error) {
+	switch s.Kind {
+	case aMatrix:
+		for _, name := range s.Solver {
+			if list, err = addSolvers(list, name); err != nil {
+				return nil, err
+			}
+		}
+	case aSource:
+		list, err = addFiles(nil, s.Solver[0], "")
+	default:
+		var named []string
+		if named, err = namedBy(s.Solver); err == nil {
+			with = append(named, with...)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range with {
+		if list, err = addFiles(list, name, "--with: "); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(list, func(a, b farm.File) int { return strings.Compare(a.Name, b.Name) })
+	return slices.CompactFunc(list, func(a, b farm.File) bool { return a.Name == b.Name }), nil
+}
+
+// namedBy returns what a command names in this folder or below. A word that
+// names nothing here is left to the worker, as is a program of the path.
+func namedBy(command []string) (list []string, err error) {
 	if err := inside(".", command); err != nil {
 		return nil, &requestError{Msg: err.Error(), Hint: "Go to the folder of the solver; send more of its files with --with."}
 	}
@@ -57,34 +86,89 @@ func pack(command, with []string) (list []farm.File, err error) {
 			info, err := os.Stat(name)
 			// A folder that is named as a program of the path is not meant.
 			if err == nil && filepath.Clean(name) != "." && (i > 0 || !info.IsDir()) {
-				with = append(slices.Clip(with), name)
+				list = append(list, name)
 			}
 		}
 	}
-	for _, name := range with {
-		if list, err = addFiles(list, filepath.Clean(name)); err != nil {
-			return nil, err
-		}
-	}
-	slices.SortFunc(list, func(a, b farm.File) int { return strings.Compare(a.Name, b.Name) })
-	return slices.CompactFunc(list, func(a, b farm.File) bool { return a.Name == b.Name }), nil
+	return list, nil
 }
 
-// addFiles adds a file, or all files of a folder.
-func addFiles(list []farm.File, name string) ([]farm.File, error) {
+// addFiles adds a file, or all files of a folder. Errors begin with where the
+// name stands.
+func addFiles(list []farm.File, name, where string) ([]farm.File, error) {
+	info, err := local(name, where)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return append(list, fileOf(name)), nil
+	}
+	files, err := farm.Tree(name)
+	for _, f := range files {
+		list = append(list, fileOf(f.Path))
+	}
+	return list, err
+}
+
+// fileOf makes a file of a path below this folder.
+func fileOf(path string) farm.File {
+	return farm.File{Name: filepath.ToSlash(filepath.Clean(path)), Path: path}
+}
+
+// local demands a file or folder in this folder or below.
+func local(name, where string) (fs.FileInfo, error) {
 	info, err := os.Stat(name)
 	var path *fs.PathError
 	switch {
 	case errors.As(err, &path):
-		return nil, refuse("--with: cannot read %q: %v", name, path.Err)
+		return nil, refuse("%scannot read %q: %v", where, name, path.Err)
 	case !filepath.IsLocal(name):
-		return nil, refuse("--with: found %q, expected a file or folder below this one", name)
-	case !info.IsDir():
-		return append(list, farm.File{Name: filepath.ToSlash(name), Path: name}), nil
+		return nil, refuse("%sfound %q, expected a file or folder below this one", where, name)
 	}
-	files, err := farm.Tree(name)
-	for _, f := range files {
-		list = append(list, farm.File{Name: filepath.ToSlash(f.Path), Path: f.Path})
+	return info, nil
+}
+
+// addSolvers adds the files in which kiebitz will find solvers, and those beside
+// them. What it would find otherwise there, folders without files among it, is
+// refused: the workers would find other solvers than there are here.
+func addSolvers(list []farm.File, root string) ([]farm.File, error) {
+	info, err := local(root, "")
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return append(list, fileOf(root)), nil
+	}
+	files := map[string]int{} // for each folder those below it
+	var dirs []string
+	err = filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return refuse("%v", err)
+		case path != root && matrix.Ignored(e.Name()):
+			if e.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case e.IsDir():
+			dirs = append(dirs, path)
+			return nil
+		}
+		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+			return refuse("cannot send %q: it is neither a file nor a link to one", path)
+		}
+		list = append(list, fileOf(path))
+		for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
+			files[dir]++
+			if dir == filepath.Clean(root) || dir == "." {
+				return nil
+			}
+		}
+	})
+	for _, dir := range dirs {
+		if err == nil && files[filepath.Clean(dir)] == 0 {
+			err = refuse("cannot send %q: a folder without files does not get to the workers", dir)
+		}
 	}
 	return list, err
 }

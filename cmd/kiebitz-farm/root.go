@@ -44,8 +44,8 @@ func say(line string) {
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "kiebitz-farm",
-		Short: "Spread a run of kiebitz over many machines",
-		Long: "kiebitz-farm spreads a run of kiebitz over many machines. They meet at a NATS\n" +
+		Short: "Spread runs of kiebitz over many machines",
+		Long: "kiebitz-farm spreads runs and matrices of kiebitz over many machines. They meet at a NATS\n" +
 			"server with JetStream: a cluster that you have, or the one that is built in\n" +
 			"(kiebitz-farm hub). Nothing is lost and nothing counted twice, whatever dies.",
 		Version:       version(),
@@ -68,7 +68,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return &requestError{Msg: strings.ReplaceAll(err.Error(), "\n", " "), Hint: fmt.Sprintf("See '%s --help'.", cmd.CommandPath())}
 	})
-	root.AddCommand(newHub(), newInit(), newWork(), newRun(), newStatus(), newFetch(), newCancel())
+	root.AddCommand(newHub(), newInit(), newWork(), newRun(), newMatrix(), newStatus(), newFetch(), newCancel())
 	return root
 }
 

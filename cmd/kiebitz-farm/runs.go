@@ -76,13 +76,13 @@ func newCancel() *cobra.Command {
 }
 
 func newFetch() *cobra.Command {
-	var f runFlags
+	var f submitFlags
 	cmd := &cobra.Command{
 		Use:   "fetch RUN [flags]",
 		Short: "Wait for a run and report its result",
-		Long: "Wait for a run and report its result as 'kiebitz run' would, with the same exit\n" +
-			"status. Anybody may fetch a run, also one whose submitter has died, and again, for\n" +
-			"two weeks.",
+		Long: "Wait for a run or a matrix and report its result as kiebitz would, with the same\n" +
+			"exit status. Anybody may fetch a run, also one whose submitter has died, and again,\n" +
+			"for two weeks.",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := exactly(cmd, args, 1, "the run"); err != nil {
 				return err
@@ -91,12 +91,12 @@ func newFetch() *cobra.Command {
 		},
 	}
 	f.connection.add(cmd)
-	cmd.Flags().StringVar(&f.kiebitz, "kiebitz", "", "the program kiebitz (default: the one beside this program, or in the path)")
-	addKiebitzFlags(cmd, map[flagKind]*[]string{ofReport: &f.reports})
+	f.addKiebitz(cmd)
+	addKiebitzFlags(cmd, "", map[flagKind]*[]string{ofReport: &f.reports})
 	return cmd
 }
 
-func (f *runFlags) fetch(ctx context.Context, id string) error {
+func (f *submitFlags) fetch(ctx context.Context, id string) error {
 	k, err := findKiebitz(ctx, f.kiebitz)
 	if err != nil {
 		return err

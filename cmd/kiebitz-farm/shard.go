@@ -13,42 +13,13 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
-	"kiebitz/oracle/problems"
+	"kiebitz/internal/command"
 	"kiebitz/runner/farm"
+	"kiebitz/runner/report/document"
 )
-
-// spec is what a worker needs to know of a run.
-type spec struct {
-	Problem string
-	Flags   []string // of 'kiebitz run', each with its value
-	Sandbox string   // its flag
-	Command []string // the solver; names of packed files are relative
-}
-
-// title is a run in one line.
-func (s *spec) title() string {
-	return strings.Join(append(append([]string{s.Problem}, s.Flags...), append([]string{"--"}, s.Command...)...), " ")
-}
-
-// check refuses what a worker does for nobody: whoever submits a run chooses a
-// program for the sandbox and no more.
-func (s *spec) check(mode, dir string) error {
-	if _, ok := problems.Find(s.Problem); !ok {
-		return fmt.Errorf("unknown problem %q", s.Problem)
-	}
-	if s.Sandbox != mode {
-		return fmt.Errorf("found the sandbox %q, expected %q, the one of this worker", s.Sandbox, mode)
-	}
-	if len(s.Command) == 0 {
-		return errors.New("the solver's command is missing")
-	}
-	if err := checkWords(s.Flags); err != nil {
-		return err
-	}
-	return inside(dir, s.Command)
-}
 
 // kiebitz is the program that carries out shards and merges them.
 type kiebitz string
@@ -97,13 +68,6 @@ func (k kiebitz) command(ctx context.Context, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// shard makes the command line of a shard.
-func (s *spec) shard(index, of int, jsonFile string) []string {
-	args := append([]string{"run", s.Problem}, s.Flags...)
-	args = append(args, "--sandbox", s.Sandbox, "--jobs", "1", "--shard", fmt.Sprintf("%d/%d", index+1, of), "--quiet", "--json", jsonFile, "--")
-	return append(args, s.Command...)
-}
-
 // execute carries out a task at a worker whose sandbox is of that mode.
 func (k kiebitz) execute(ctx context.Context, mode string, t farm.Task, solver string) ([]byte, error) {
 	var s spec
@@ -126,10 +90,46 @@ func (k kiebitz) execute(ctx context.Context, mode string, t farm.Task, solver s
 	cmd.Dir = solver
 	out := new(tail)
 	cmd.Stderr = out
-	if err := finished(cmd.Run()); err != nil {
+	err = cmd.Run()
+	if !s.finished(err, exists(result)) {
 		return nil, fmt.Errorf("%w: %s", err, out.line())
 	}
+	if s.Kind == aSource {
+		if err := compiles(result); err != nil {
+			return nil, err
+		}
+	}
 	return packed(result)
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// compiles demands of the result in a file that its source does: else it says
+// nothing of the cases.
+func compiles(name string) error {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	d, err := document.Read(data)
+	if err != nil {
+		return err
+	}
+	if c := d.NotCompiled(); c != nil {
+		return &notCompiledError{c.Solver}
+	}
+	return nil
+}
+
+// notCompiledError says that a source does not compile on this machine.
+type notCompiledError struct{ *document.Failure }
+
+func (e *notCompiledError) Error() string {
+	message, _, _ := strings.Cut(strings.TrimSpace(e.Stderr.String()), "\n")
+	return fmt.Sprintf("the source does not compile on this machine: %s: %s", e.Status, message)
 }
 
 // packed compresses a file: a shard lists thousands of cases much alike, and a
@@ -169,13 +169,20 @@ func unpack(name string, result []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// finished tells an end with a verdict from one without.
-func finished(err error) error {
-	var exit *exec.ExitError
-	if errors.As(err, &exit) && exit.ExitCode() == 1 {
-		return nil // the solver does not conform
+// status is the exit status of a program that was run; negative if it has none.
+// Who writes into a pipe that nobody reads any more ends as shells say it.
+func status(err error) int {
+	if err == nil {
+		return 0
 	}
-	return err
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) {
+		return -1
+	}
+	if w, ok := exit.Sys().(syscall.WaitStatus); ok && w.Signaled() && w.Signal() == syscall.SIGPIPE {
+		return 128 + int(syscall.SIGPIPE)
+	}
+	return exit.ExitCode()
 }
 
 // tail keeps the end of what a program says.
@@ -204,7 +211,7 @@ func (k kiebitz) check(ctx context.Context, mode string) error {
 	out := new(tail)
 	cmd := k.command(ctx, "run", "maumau", "--case", "samples/1", "--sandbox", mode, "--quiet", "--", "kiebitz", "solve", "maumau")
 	cmd.Stderr = out
-	if err := finished(cmd.Run()); err != nil {
+	if n := status(cmd.Run()); n != command.Conforms && n != command.Nonconform {
 		return refuse("this machine can't carry out tasks: %s", out.line())
 	}
 	return nil
@@ -233,14 +240,17 @@ func (s *spool) Add(index int, result []byte) error {
 	return nil
 }
 
-// merge makes the report of all results, as 'kiebitz run' would.
+// merge makes the report of all results, as kiebitz would of the whole.
 func (k kiebitz) merge(ctx context.Context, s *spool, flags []string) error {
 	cmd := k.command(ctx, append(append([]string{"merge"}, flags...), s.dir)...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
-	err := cmd.Run()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) && exit.ExitCode() > 0 {
-		return statusError(exit.ExitCode())
+	return ended(cmd.Run())
+}
+
+// ended ends as a program did that has said why.
+func ended(err error) error {
+	if n := status(err); n > 0 {
+		return statusError(n)
 	}
 	return err
 }

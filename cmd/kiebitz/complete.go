@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"kiebitz/cases"
+	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 )
@@ -14,16 +15,7 @@ import (
 type completions = []cobra.Completion
 
 // completeProblem completes the first argument.
-func completeProblem(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveDefault
-	}
-	var ids completions
-	for _, p := range problems.All {
-		ids = append(ids, p.Info().ID+"\t"+p.Info().Title+", "+p.Info().Source)
-	}
-	return ids, cobra.ShellCompDirectiveNoFileComp
-}
+var completeProblem = command.CompleteProblem
 
 // completePlainFlags keeps the shell from offering files for numbers, and
 // completes the flags that several commands have.

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/runner/farm"
+	"kiebitz/runner/sandbox"
+)
+
+// submitFlags are the flags of who submits, or fetches, that kiebitz does not
+// know.
+type submitFlags struct {
+	connection
+	kiebitz  string
+	tasks    int
+	taskTime time.Duration
+	with     []string
+	detach   bool
+	sandbox  string
+	flags    []string // of kiebitz, for the shards
+	reports  []string // of kiebitz, for the merge
+}
+
+// add adds them, and those of a command of kiebitz.
+func (f *submitFlags) add(cmd *cobra.Command, of string) {
+	f.connection.add(cmd)
+	f.addKiebitz(cmd)
+	fs := cmd.Flags()
+	fs.IntVar(&f.tasks, "tasks", 0, "the number of tasks (default: so many that each takes --task-time, by a first measurement)")
+	fs.DurationVar(&f.taskTime, "task-time", 5*time.Second, "how long a task shall take")
+	fs.StringArrayVar(&f.with, "with", nil, "a file or folder that is sent besides those that are named; may be repeated")
+	fs.BoolVar(&f.detach, "detach", false, "print the id of the run and end; 'kiebitz-farm fetch' gets the result")
+	fs.IntVar(&f.replicas, "replicas", 1, "copies that a cluster keeps of everything, if this is its first run")
+	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Require), "containment of solvers: require, auto or off; only workers with the same take part")
+	nobody := []string{}
+	addKiebitzFlags(cmd, of, map[flagKind]*[]string{ofShard: &f.flags, ofReport: &f.reports, ofNobody: &nobody})
+}
+
+func (f *submitFlags) addKiebitz(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.kiebitz, "kiebitz", "", "the program kiebitz (default: the one beside this program, or in the path)")
+}
+
+// check refuses values that can't be meant.
+func (f *submitFlags) check(cmd *cobra.Command) error {
+	for _, n := range []struct {
+		name        string
+		value       int64
+		least, most int64
+	}{{"tasks", int64(f.tasks), 0, farm.MostTasks}, {"task-time", int64(f.taskTime), 1, math.MaxInt64}, {"replicas", int64(f.replicas), 1, 5}} {
+		if n.value < n.least || n.value > n.most {
+			return refuse("--%s: found %s, expected %d to %d", n.name, cmd.Flags().Lookup(n.name).Value, n.least, n.most)
+		}
+	}
+	if last(f.flags, "seed") == "random" {
+		return refuse("--seed: found random, which is another for each worker; expected a number")
+	}
+	return nil
+}
+
+// submit spreads what a spec says over the farm and, unless it is detached,
+// reports the result.
+func (f *submitFlags) submit(ctx context.Context, s *spec) error {
+	files, err := s.pack(f.with)
+	if err != nil {
+		return err
+	}
+	k, err := findKiebitz(ctx, f.kiebitz)
+	if err != nil {
+		return err
+	}
+	fm, err := f.dial(farm.Submitter)
+	if err != nil {
+		return err
+	}
+	defer fm.Close()
+	tasks, err := f.split(ctx, k, s)
+	if err != nil {
+		return err
+	}
+	r, err := send(ctx, fm, s, files, tasks)
+	if err != nil {
+		return err
+	}
+	if f.detach {
+		fmt.Println(r.ID)
+		return nil
+	}
+	say(fmt.Sprintf("run %s, %s", r.ID, countTasks(tasks)))
+	return fetch(ctx, fm, k, r, f.reports)
+}
+
+// send stores the files and queues the tasks.
+func send(ctx context.Context, fm *farm.Farm, s *spec, files []farm.File, tasks int) (*farm.Run, error) {
+	if err := fm.Setup(ctx); err != nil {
+		return nil, err
+	}
+	r := farm.Run{Title: s.title(), Tasks: tasks, Version: version(), Suite: suite(s.Sandbox)}
+	var err error
+	if r.Spec, err = json.Marshal(s); err != nil {
+		return nil, err
+	}
+	if len(files) > 0 {
+		if r.Solver, err = fm.PutSolver(ctx, files); err != nil {
+			return nil, err
+		}
+	}
+	return fm.Submit(ctx, r)
+}
