@@ -42,9 +42,9 @@ type Options struct {
 	Progress func(solver, done, total int)
 }
 
-// DefaultListed is of how many solvers all cases are listed. Of more, those that
-// are right are only counted: a solver takes some kilobytes then, not some
-// hundred.
+// DefaultListed is of how many solvers all cases are listed. Of more a few failures
+// are, and the others only counted: a solver takes some ten kilobytes then, not
+// some hundred.
 const DefaultListed = 500
 
 // Run runs the solvers one after another. The error says that a case can't be
@@ -78,7 +78,7 @@ func Run(ctx context.Context, found *Found, o Options) (*document.Matrix, error)
 			}
 		}
 		if row.Run != nil && len(found.Submissions) > cmp.Or(o.Listed, DefaultListed) {
-			row.Run.OmitRight()
+			row.Run.Shorten()
 		}
 		m.Solvers = append(m.Solvers, row)
 	}

@@ -27,7 +27,7 @@ const Version = 1
 type Document struct {
 	Header
 	Summary
-	Cases  []Case `json:"cases"` // in the order of the run; of a long run those that [runner.Result] keeps; see also OmitRight
+	Cases  []Case `json:"cases"` // in the order of the run; of a long run those that [runner.Result] keeps; see also Shorten
 	Timing Timing `json:"timing"`
 }
 
@@ -297,18 +297,19 @@ func (d *Document) NotCompiled() *Cause {
 	return nil
 }
 
-// OmitRight leaves out the cases that are right or were not run, unless a cause
-// names them. The groups count them.
-func (d *Document) OmitRight() {
+// Shorten lists the first failures and the examples of causes only, as one run of
+// many needs no more. The groups count all cases.
+func (d *Document) Shorten() {
 	named := map[int]bool{}
 	for _, c := range d.Causes {
 		named[c.Example] = true
 	}
 	at := make([]int, len(d.Cases)) // where each case is then
-	kept, times := []Case{}, []CaseTime{}
+	kept, times, failures := []Case{}, []CaseTime{}, 0
 	for i := range d.Cases {
 		at[i] = len(kept)
-		if d.Cases[i].Failure != nil || named[i] {
+		if named[i] || failures < shortened && Failed(d.Cases[i].Verdict) {
+			failures++
 			kept, times = append(kept, d.Cases[i]), append(times, d.Timing.Cases[i])
 		}
 	}

@@ -9,6 +9,7 @@ import (
 // How much of a failure is kept.
 const (
 	detailed    = 100     // failures, in the order of the cases, that are kept in full; so are all examples
+	shortened   = 20      // failures of a run that is one of very many; see [Document.Shorten]
 	lineKept    = 4 << 10 // bytes of a line
 	outputKept  = 4 << 10 // bytes of an output, or of a process's last words
 	exampleKept = runner.OutputKept
