@@ -128,6 +128,10 @@ func TestSource(t *testing.T) {
 	if diff := cmp.Diff(s.result("one.json"), s.result("many.json")); diff != "" {
 		t.Errorf("the farm's result differs (-one machine +farm):\n%s", diff)
 	}
+	// What a worker says whose compiler refuses what others take.
+	if err := compiles(filepath.Join(s.dir, "one.json")); err == nil || !strings.HasPrefix(err.Error(), "the source does not compile on this machine: the compiler ended with") {
+		t.Errorf("found %v", err)
+	}
 	if out, _ := s.run(0, "kiebitz-farm", "status", "--nats", s.url); strings.Count(out, "\n") != 2 {
 		t.Errorf("found runs:\n%s", out)
 	}

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -68,6 +69,15 @@ func (k kiebitz) command(ctx context.Context, args ...string) *exec.Cmd {
 	return cmd
 }
 
+// carryOut runs a program that dies with this one, even if this is killed. The
+// system ends it with the thread that has started it, so that this one stays.
+func carryOut(cmd *exec.Cmd) error {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	bind(cmd)
+	return cmd.Run()
+}
+
 // execute carries out a task at a worker whose sandbox is of that mode.
 func (k kiebitz) execute(ctx context.Context, mode string, t farm.Task, solver string) ([]byte, error) {
 	var s spec
@@ -90,7 +100,7 @@ func (k kiebitz) execute(ctx context.Context, mode string, t farm.Task, solver s
 	cmd.Dir = solver
 	out := new(tail)
 	cmd.Stderr = out
-	err = cmd.Run()
+	err = carryOut(cmd)
 	if !s.finished(err, exists(result)) {
 		return nil, fmt.Errorf("%w: %s", err, out.line())
 	}
@@ -211,7 +221,7 @@ func (k kiebitz) check(ctx context.Context, mode string) error {
 	out := new(tail)
 	cmd := k.command(ctx, "run", "maumau", "--case", "samples/1", "--sandbox", mode, "--quiet", "--", "kiebitz", "solve", "maumau")
 	cmd.Stderr = out
-	if n := status(cmd.Run()); n != command.Conforms && n != command.Nonconform {
+	if n := status(carryOut(cmd)); n != command.Conforms && n != command.Nonconform {
 		return refuse("this machine can't carry out tasks: %s", out.line())
 	}
 	return nil
@@ -244,7 +254,7 @@ func (s *spool) Add(index int, result []byte) error {
 func (k kiebitz) merge(ctx context.Context, s *spool, flags []string) error {
 	cmd := k.command(ctx, append(append([]string{"merge"}, flags...), s.dir)...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
-	return ended(cmd.Run())
+	return ended(carryOut(cmd))
 }
 
 // ended ends as a program did that has said why.

@@ -53,7 +53,7 @@ func (t *trial) run(ctx context.Context, flags ...string) (took time.Duration, e
 	cmd := t.k.command(ctx, t.s.words(append(flags, "--jobs", "1", "--quiet", "--json", t.file)...)...)
 	cmd.Stderr = os.Stderr
 	start := time.Now()
-	err = cmd.Run()
+	err = carryOut(cmd)
 	switch {
 	case ctx.Err() != nil:
 		return 0, statusError(exitInterrupted)
@@ -98,7 +98,7 @@ func (t *trial) cases(ctx context.Context, each time.Duration, reports []string)
 func (t *trial) report(ctx context.Context, reports []string) error {
 	cmd := t.k.command(ctx, t.s.words(reports...)...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
-	return ended(cmd.Run())
+	return ended(carryOut(cmd))
 }
 
 // tasksFor returns the number of tasks, each of which takes as long as it

@@ -83,7 +83,7 @@ func (f *submitFlags) submit(ctx context.Context, s *spec) error {
 	if err != nil {
 		return err
 	}
-	r, err := send(ctx, fm, s, files, tasks)
+	r, err := queue(ctx, fm, s, files, farm.Run{Title: s.title(), Tasks: tasks, Version: version(), Suite: suite(s.Sandbox)})
 	if err != nil {
 		return err
 	}
@@ -95,12 +95,11 @@ func (f *submitFlags) submit(ctx context.Context, s *spec) error {
 	return fetch(ctx, fm, k, r, f.reports)
 }
 
-// send stores the files and queues the tasks.
-func send(ctx context.Context, fm *farm.Farm, s *spec, files []farm.File, tasks int) (*farm.Run, error) {
+// queue stores the files and queues the tasks of a run.
+func queue(ctx context.Context, fm *farm.Farm, s *spec, files []farm.File, r farm.Run) (*farm.Run, error) {
 	if err := fm.Setup(ctx); err != nil {
 		return nil, err
 	}
-	r := farm.Run{Title: s.title(), Tasks: tasks, Version: version(), Suite: suite(s.Sandbox)}
 	var err error
 	if r.Spec, err = json.Marshal(s); err != nil {
 		return nil, err
