@@ -15,9 +15,9 @@ func newMatrix() *cobra.Command {
 		Short: "Judge many solvers on the farm",
 		Long: "Judge many solvers on the workers of the farm, a part of them in each task, and\n" +
 			"report as 'kiebitz matrix' would, with the same exit status. The files and folders\n" +
-			"at the paths, in this folder or below, are sent to the workers, but for hidden\n" +
-			"ones; compilers must be there. Of a solver whose compiler is not, the row says so.\n" +
-			"An interrupt leaves the matrix on the farm.",
+			"at the paths, in this folder or below, are sent to the workers (hidden ones in\n" +
+			"folders only with --with); compilers must be there. Of a solver whose compiler is\n" +
+			"not, the row says so. An interrupt leaves the matrix on the farm.",
 		Example: "  kiebitz-farm matrix maumau submissions\n" +
 			"  kiebitz-farm matrix maumau --html matrix.html students/*.cpp",
 		ValidArgsFunction: command.CompleteProblem,

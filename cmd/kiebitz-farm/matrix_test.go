@@ -150,9 +150,9 @@ func TestPackSolvers(t *testing.T) {
 		t.Skipf("no links: %v", err)
 	}
 	for _, row := range []struct{ reason, paths, with, want, refused string }{
-		{"a folder, but for what is hidden", "s", "", "s/a.py s/deep/b s/link.py", ""},
-		{"a folder and a file of it", "./s/ s/a.py one.py", "", "one.py s/a.py s/deep/b s/link.py", ""},
-		{"what is hidden, on request", "s", "s/.git", "s/.git/x s/a.py s/deep/b s/link.py", ""},
+		{"a folder, but for what is hidden", "s", "", "s/a.py s/deep/b s/link.py s/node_modules/x.js", ""},
+		{"a folder and a file of it", "./s/ s/a.py one.py", "", "one.py s/a.py s/deep/b s/link.py s/node_modules/x.js", ""},
+		{"what is hidden, on request", "s", "s/.git", "s/.git/x s/a.py s/deep/b s/link.py s/node_modules/x.js", ""},
 		{"nothing there", "s none", "", "", `cannot read "none": no such file or directory`},
 		{"a folder above", "..", "", "", `found "..", expected a file or folder below this one`},
 		{"the root", "/", "", "", `found "/", expected a file or folder below this one`},

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"kiebitz/runner/farm"
-	"kiebitz/runner/matrix"
 )
 
 // names returns what in a word of a command the sandbox may take for the name
@@ -129,8 +128,8 @@ func local(name, where string) (fs.FileInfo, error) {
 }
 
 // addSolvers adds the files in which kiebitz will find solvers, and those beside
-// them. What it would find otherwise there, folders without files among it, is
-// refused: the workers would find other solvers than there are here.
+// them. What does not get to the workers as it is here, as folders without files,
+// is refused: they would find other solvers.
 func addSolvers(list []farm.File, root string) ([]farm.File, error) {
 	info, err := local(root, "")
 	if err != nil {
@@ -145,7 +144,7 @@ func addSolvers(list []farm.File, root string) ([]farm.File, error) {
 		switch {
 		case err != nil:
 			return refuse("%v", err)
-		case path != root && matrix.Ignored(e.Name()):
+		case path != root && strings.HasPrefix(e.Name(), "."): // kiebitz finds nothing there
 			if e.IsDir() {
 				return fs.SkipDir
 			}

@@ -45,8 +45,8 @@ func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "kiebitz-farm",
 		Short: "Spread runs of kiebitz over many machines",
-		Long: "kiebitz-farm spreads runs and matrices of kiebitz over many machines. They meet at a NATS\n" +
-			"server with JetStream: a cluster that you have, or the one that is built in\n" +
+		Long: "kiebitz-farm spreads runs and matrices of kiebitz over many machines. They meet at\n" +
+			"a NATS server with JetStream: a cluster that you have, or the one that is built in\n" +
 			"(kiebitz-farm hub). Nothing is lost and nothing counted twice, whatever dies.",
 		Version:       version(),
 		SilenceUsage:  true,

@@ -108,7 +108,7 @@ func (f *finder) folder(dir string, expected *Expectation) error {
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
 		switch kind := f.entry(path, e); {
-		case Ignored(e.Name()):
+		case ignored(e.Name()):
 		case e.IsDir() && own != nil:
 			err = f.submission(path, expected)
 		case e.IsDir():
@@ -125,9 +125,9 @@ func (f *finder) folder(dir string, expected *Expectation) error {
 	return nil
 }
 
-// Ignored reports whether a file or folder of that name is nobody's submission: what is
+// ignored reports whether a file or folder is nobody's submission: what is
 // hidden, and what languages leave behind.
-func Ignored(name string) bool {
+func ignored(name string) bool {
 	return strings.HasPrefix(name, ".") || name == "__pycache__" || name == "node_modules"
 }
 
@@ -211,7 +211,7 @@ func (f *finder) submission(dir string, expected *Expectation) error {
 		switch {
 		case err != nil:
 			return err
-		case path != dir && Ignored(e.Name()):
+		case path != dir && ignored(e.Name()):
 			if e.IsDir() {
 				return fs.SkipDir
 			}
