@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
@@ -13,6 +14,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"kiebitz/runner/farm"
 )
 
 // put writes files below the session's folder; those without an ending are
@@ -128,8 +131,13 @@ func TestSource(t *testing.T) {
 	if diff := cmp.Diff(s.result("one.json"), s.result("many.json")); diff != "" {
 		t.Errorf("the farm's result differs (-one machine +farm):\n%s", diff)
 	}
-	// What a worker says whose compiler refuses what others take.
-	if err := compiles(filepath.Join(s.dir, "one.json")); err == nil || !strings.HasPrefix(err.Error(), "the source does not compile on this machine: the compiler ended with") {
+	// A worker whose compiler refuses what the submitter's takes has no result.
+	text, err := json.Marshal(spec{Kind: aSource, Problem: "maumau", Sandbox: "auto", Solver: []string{"no.cpp"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = kiebitz(filepath.Join(bin, "kiebitz")).execute(t.Context(), "auto", farm.Task{Of: 1, Spec: text}, s.dir)
+	if err == nil || !strings.HasPrefix(err.Error(), "the source does not compile on this machine: the compiler ended with") {
 		t.Errorf("found %v", err)
 	}
 	if out, _ := s.run(0, "kiebitz-farm", "status", "--nats", s.url); strings.Count(out, "\n") != 2 {

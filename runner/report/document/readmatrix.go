@@ -63,12 +63,9 @@ func (m *Matrix) check() error {
 			return bad("solvers[%d].run.%v", i, err)
 		}
 	}
-	if s := m.Shard; s != nil {
-		if s.Index < 1 || s.Index > s.Of || s.Solvers < len(m.Solvers) {
-			return bad("shard: found %d/%d with %d of %d solvers, expected a part of a matrix", s.Index, s.Of, len(m.Solvers), s.Solvers)
-		}
-		if len(s.Outputs) != len(m.Solvers) {
-			return bad("shard.outputs: found %d, expected %d, as many as solvers", len(s.Outputs), len(m.Solvers))
+	if m.Shard != nil {
+		if err := m.Shard.check(m); err != nil {
+			return bad("shard%v", err)
 		}
 	}
 	for i := range m.Agreements {
@@ -76,6 +73,24 @@ func (m *Matrix) check() error {
 		for _, k := range slices.Concat(a.Solvers, a.Right) {
 			if k < 0 || k >= len(m.Solvers) {
 				return bad("agreements[%d]: found %d, expected the index of a solver", i, k)
+			}
+		}
+	}
+	return nil
+}
+
+// check finds what is none of m; the error begins behind the name of s.
+func (s *MatrixShard) check(m *Matrix) error {
+	if s.Index < 1 || s.Index > s.Of || s.Solvers < len(m.Solvers) {
+		return fmt.Errorf(": found %d/%d with %d of %d solvers, expected a part of a matrix", s.Index, s.Of, len(m.Solvers), s.Solvers)
+	}
+	if len(s.Outputs) != len(m.Solvers) {
+		return fmt.Errorf(".outputs: found %d, expected %d, as many as solvers", len(s.Outputs), len(m.Solvers))
+	}
+	for i := range s.Outputs {
+		for _, o := range s.Outputs[i].Wrong {
+			if o.Case < 0 || o.Case >= m.Cases {
+				return fmt.Errorf(".outputs[%d].wrong: found the case %d, expected one of %d", i, o.Case, m.Cases)
 			}
 		}
 	}

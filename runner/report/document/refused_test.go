@@ -62,7 +62,8 @@ func TestReadMatrixFaults(t *testing.T) {
 			{Name: "b", Path: "b", State: document.NotStarted},
 		},
 		Agreements: []document.Agreement{{Solvers: []int{0, 1}, Cases: 1, Wrong: []int{1, 1}, Example: "samples/1"}},
-		Shard:      &document.MatrixShard{Index: 1, Of: 2, Solvers: 4, Outputs: []document.Outputs{{Right: []byte{5}}, {}}},
+		Shard:      &document.MatrixShard{Index: 1, Of: 2, Solvers: 4, Outputs: []document.Outputs{{Right: []byte{5}, Wrong: []document.Output{{Case: 7, ID: "random/1"}}}, {}}},
+		Cases:      8,
 	}
 	var b bytes.Buffer
 	if err := m.Write(&b); err != nil {
@@ -96,6 +97,8 @@ func TestReadMatrixFaults(t *testing.T) {
 		{"agreement", "an index behind the end", edit("0,\n    1\n   ],\n   \"cases\"", "0,\n    2\n   ],\n   \"cases\""), "agreements[0]: found 2, expected the index of a solver"},
 		{"shard", "an index behind the end", edit(`"index": 1`, `"index": 3`), "shard: found 3/2 with 2 of 4 solvers, expected a part of a matrix"},
 		{"larger than the whole", "more solvers than the whole has", edit(`"solvers": 4`, `"solvers": 1`), "shard: found 1/2 with 2 of 1 solvers"},
+		{"a case below the first", "a case that there is not", edit(`"case": 7`, `"case": -9`), "shard.outputs[0].wrong: found the case -9, expected one of 8"},
+		{"a case behind the last", "a case that there is not", edit(`"case": 7`, `"case": 8`), "shard.outputs[0].wrong: found the case 8, expected one of 8"},
 		{"outputs", "none of a solver", edit(",\n   {}", ""), "shard.outputs: found 1, expected 2, as many as solvers"},
 		{"cut", "half a file", good[:len(good)/2], "unexpected end of JSON input"},
 	} {
