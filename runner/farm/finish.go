@@ -84,7 +84,14 @@ func (w *worker) acknowledge(ctx context.Context, batch []*task) {
 	defer cancel()
 	acks, ctx := errgroup.WithContext(ctx)
 	for _, t := range batch {
-		acks.Go(func() error { return t.msg.DoubleAck(ctx) })
+		acks.Go(func() error {
+			if t.over != w.f.nc.Stats().Reconnects {
+				// A server that was started anew may not know that it has handed out
+				// the task, and would not answer.
+				return t.msg.Ack()
+			}
+			return t.msg.DoubleAck(ctx)
+		})
 	}
 	err := acks.Wait()
 	for _, t := range batch {

@@ -101,6 +101,7 @@ type task struct {
 	Task
 	msg    jetstream.Msg
 	tries  uint64 // how often it was handed out, to us or others
+	over   uint64 // the connection that it came over, counted from the first
 	result []byte
 	dead   string        // why there is no result and will not be
 	stored chan struct{} // closed when the worker is done with it
@@ -168,7 +169,7 @@ func (w *worker) fetch(queue jetstream.Consumer, n int) (got int, err error) {
 // read makes a task of a message and takes it into the hands. What is no task
 // of this version has no place in this queue and leaves it.
 func (w *worker) read(msg jetstream.Msg) (*task, error) {
-	t := &task{msg: msg, stored: make(chan struct{})}
+	t := &task{msg: msg, over: w.f.nc.Stats().Reconnects, stored: make(chan struct{})}
 	meta, err := msg.Metadata()
 	if err == nil {
 		t.tries = meta.NumDelivered

@@ -10,10 +10,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"os"
 	"strings"
-	"time"
+	"sync"
 
 	"github.com/nats-io/nats-server/v2/server"
 )
@@ -31,8 +32,17 @@ type Options struct {
 // configuration file says another.
 const MaxPayload = 8 << 20
 
-// Hub is a running server.
-type Hub struct{ s *server.Server }
+// Hub is a running server. When it can't write into its store it starts anew as
+// soon as there is room.
+type Hub struct {
+	url   string
+	so    *server.Options
+	lines *lines
+
+	quit chan struct{} // closed by Stop
+	once sync.Once
+	done chan struct{}
+}
 
 // ErrOpen says that anybody on the network could use the hub.
 var ErrOpen = errors.New("anonymous clients could come from other machines")
@@ -43,44 +53,31 @@ func Start(o Options) (*Hub, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := server.NewServer(so)
+	h := newHub(so, o.Log)
+	r, err := launch(so, h.lines)
 	if err != nil {
 		return nil, err
 	}
-	log := newLogger(o.Log)
-	s.SetLoggerV2(log, false, false, false)
-	s.Start()
-	for end := time.Now().Add(10 * time.Second); !s.ReadyForConnections(50 * time.Millisecond); {
-		if log.fatal() || time.Now().After(end) {
-			s.Shutdown()
-			return nil, log.whyNot()
-		}
-	}
-	if !s.JetStreamEnabled() {
-		s.Shutdown()
-		return nil, fmt.Errorf("JetStream did not start: %w", log.whyNot())
-	}
-	return &Hub{s}, nil
+	h.url = r.ClientURL()
+	go h.keep(r)
+	return h, nil
+}
+
+func newHub(so *server.Options, log io.Writer) *Hub {
+	return &Hub{so: so, lines: &lines{w: log}, quit: make(chan struct{}), done: make(chan struct{})}
 }
 
 // URL is where clients on this machine reach the hub.
-func (h *Hub) URL() string { return h.s.ClientURL() }
+func (h *Hub) URL() string { return h.url }
 
 // Stop ends the hub; what it keeps stays on disk.
 func (h *Hub) Stop() {
-	h.s.Shutdown()
-	h.s.WaitForShutdown()
+	h.once.Do(func() { close(h.quit) })
+	<-h.done
 }
 
 // Done is closed when the hub has ended, by itself or by Stop.
-func (h *Hub) Done() <-chan struct{} {
-	done := make(chan struct{})
-	go func() {
-		h.s.WaitForShutdown()
-		close(done)
-	}()
-	return done
-}
+func (h *Hub) Done() <-chan struct{} { return h.done }
 
 // server makes the options of the server.
 func (o Options) server() (*server.Options, error) {
@@ -105,6 +102,11 @@ func (o Options) server() (*server.Options, error) {
 	}
 	if so.MaxPayload == 0 {
 		so.MaxPayload = MaxPayload
+	}
+	if so.JetStreamMaxStore == 0 {
+		// The server's own default is a share of what is free when it starts. Of a
+		// disk that is full at that moment nothing could be used later.
+		so.JetStreamMaxStore = math.MaxInt64
 	}
 	so.JetStream, so.NoSigs, so.DisableJetStreamBanner = true, true, true
 	return so, refuseOpen(so)

@@ -5,31 +5,47 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 )
 
-// logger passes warnings and errors of the server on, and keeps the last error.
+// lines writes lines for people, also those of several servers.
+type lines struct {
+	mu sync.Mutex
+	w  io.Writer // nil: nobody
+}
+
+func (l *lines) say(line string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.w != nil {
+		fmt.Fprintf(l.w, "%s\n", line)
+	}
+}
+
+// logger passes warnings and errors of a server on, and keeps the last error.
 type logger struct {
+	*lines
+	broken chan struct{} // receives when something can't be stored any more
+
 	mu   sync.Mutex
-	w    io.Writer
 	last string // the last error
 	died bool   // the server can't go on
 }
 
-func newLogger(w io.Writer) *logger { return &logger{w: w} }
+func newLogger(l *lines) *logger { return &logger{lines: l, broken: make(chan struct{}, 1)} }
 
-func (l *logger) say(format string, args []any) string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	line := fmt.Sprintf(format, args...)
-	if l.w != nil {
-		fmt.Fprintf(l.w, "%s\n", line)
+// writeError is in what the server says when it gives up writing into a stream.
+const writeError = "ritical write error"
+
+func (l *logger) fail(line string) {
+	l.say(line)
+	if strings.Contains(line, writeError) {
+		select {
+		case l.broken <- struct{}{}:
+		default:
+		}
 	}
-	return line
-}
-
-func (l *logger) fail(format string, args []any) {
-	line := l.say(format, args)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.last = line
@@ -50,14 +66,14 @@ func (l *logger) fatal() bool {
 }
 
 func (l *logger) Fatalf(format string, args ...any) {
-	l.fail(format, args)
+	l.fail(fmt.Sprintf(format, args...))
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.died = true
 }
 
-func (l *logger) Errorf(format string, args ...any) { l.fail(format, args) }
-func (l *logger) Warnf(format string, args ...any)  { l.say(format, args) }
+func (l *logger) Errorf(format string, args ...any) { l.fail(fmt.Sprintf(format, args...)) }
+func (l *logger) Warnf(format string, args ...any)  { l.say(fmt.Sprintf(format, args...)) }
 func (l *logger) Noticef(string, ...any)            {}
 func (l *logger) Debugf(string, ...any)             {}
 func (l *logger) Tracef(string, ...any)             {}
