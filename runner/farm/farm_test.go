@@ -84,37 +84,6 @@ func testSecondResults(t *testing.T, farms ...*Farm) {
 	}
 }
 
-func TestDeadLetters(t *testing.T) {
-	for _, row := range []struct {
-		name, spec, reason string
-	}{
-		{"error", `"Fail": [2, 5]`, "tried 5 times, at last: no sandbox on this machine"}, // a worker can't do it, nor can others
-		{"too large", `"Huge": [2, 5]`, "found a result of 9437184"},                      // trying again would not help
-		{"kills", `"Kill": [2, 5]`, "tried 5 times, and no worker"},                       // no worker lives to tell
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			t.Parallel()
-			h := startHub(t)
-			f, _ := dial(t, Options{URL: h.URL(), AckWait: 300 * time.Millisecond})
-			stop := keepWorkers(t, h.URL(), 1)
-			r := submit(t, f, testRun(8, spec(row.spec)))
-			s := &sum{of: r.Tasks}
-			dead, err := f.Collect(soon(t), r, s, CollectOptions{})
-			stop()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(dead) != 2 || dead[0].Index != 2 || dead[1].Index != 5 || !strings.Contains(dead[0].Reason, row.reason) {
-				t.Errorf("found %+v, expected tasks 2 and 5: %s", dead, row.reason)
-			}
-			if s.next != 8 || len(s.skipped) != 2 {
-				t.Errorf("merged %d, without %v", s.next, s.skipped)
-			}
-			once(t, f, r)
-		})
-	}
-}
-
 func TestCancel(t *testing.T) {
 	h := startHub(t)
 	f, _ := dial(t, Options{URL: h.URL()})
@@ -143,30 +112,6 @@ func TestCancel(t *testing.T) {
 	}
 	if err := f.Cancel(soon(t), "none"); !errors.Is(err, ErrNoRun) {
 		t.Errorf("found %v, expected no such run", err)
-	}
-}
-
-// A worker of another version leaves the tasks alone, says so, and is in
-// nobody's way.
-func TestOtherVersion(t *testing.T) {
-	h := startHub(t)
-	f, _ := dial(t, Options{URL: h.URL()})
-	other := startWorker(t, h.URL(), "VERSION=kiebitz v2")
-	r := submit(t, f, testRun(20, spec("")))
-	eventually(t, "the stranger says so", func() bool {
-		return other.err.has(`refused: tasks wait for version "kiebitz v1", suite "maumau 1"; this worker is version "kiebitz v2"`)
-	})
-	startWorker(t, h.URL())
-	collect(t, f, r)
-	if other.out.has("finished") {
-		t.Error("a worker of another version has carried out tasks")
-	}
-	// A run of its own version is for it alone.
-	own := testRun(20, spec(""))
-	own.Version = "kiebitz v2"
-	s := collect(t, f, submit(t, f, own))
-	if s.pids[other.cmd.Process.Pid] != s.next {
-		t.Errorf("found workers %v, expected the other one alone", s.pids)
 	}
 }
 

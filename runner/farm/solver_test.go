@@ -14,8 +14,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/nats-io/nats.go/jetstream"
 )
 
 // write writes files into a new folder.
@@ -219,35 +217,6 @@ func TestDamagedCache(t *testing.T) {
 	}
 }
 
-// What is damaged on the server is found and said, never executed; when it is
-// stored again the run goes on.
-func TestDamagedObject(t *testing.T) {
-	h := startHub(t)
-	f, l := dial(t, Options{URL: h.URL(), AckWait: time.Second})
-	files := tree(t, write(t, solverFiles))
-	d, err := f.PutSolver(soon(t), files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	damage(t, f, d)
-	w := startWorker(t, h.URL())
-	run := testRun(5, spec(""))
-	run.Solver = d
-	r := submit(t, f, run)
-	eventually(t, "the damage is reported", func() bool {
-		return w.err.has("solver "+d.short()+": damaged on the server") && w.err.has("fetching it again")
-	})
-	if again, err := f.PutSolver(soon(t), files); err != nil || again != d {
-		t.Fatal(again, err)
-	}
-	if !l.has("is damaged on the server; storing it again") {
-		t.Errorf("found the lines %q", l.lines)
-	}
-	if s := collect(t, f, r); s.solvers["mau"] != 5 {
-		t.Errorf("found solvers %v, expected mau", s.solvers)
-	}
-}
-
 // A solver that the server does not have condemns the tasks, with the reason.
 func TestMissingObject(t *testing.T) {
 	h := startHub(t)
@@ -258,39 +227,6 @@ func TestMissingObject(t *testing.T) {
 	dead, err := f.Collect(soon(t), submit(t, f, run), new(sum), CollectOptions{})
 	if err != nil || len(dead) != 1 || !strings.Contains(dead[0].Reason, "solver 000000000000: ") || !strings.Contains(dead[0].Reason, "object not found") {
 		t.Errorf("found %+v, %v", dead, err)
-	}
-}
-
-// damage replaces a chunk of an object by another of the same size.
-func damage(t *testing.T, f *Farm, d Digest) {
-	t.Helper()
-	ctx := soon(t)
-	store, err := f.js.ObjectStore(ctx, solverBucket)
-	if err != nil {
-		t.Fatal(err)
-	}
-	info, err := store.GetInfo(ctx, string(d))
-	if err != nil {
-		t.Fatal(err)
-	}
-	subject := "$O." + solverBucket + ".C." + info.NUID
-	s, err := f.js.Stream(ctx, "OBJ_"+solverBucket)
-	if err != nil {
-		t.Fatal(err)
-	}
-	msg, err := s.GetLastMsgForSubject(ctx, subject)
-	if err != nil {
-		t.Fatal(err)
-	}
-	bad := bytes.Replace(msg.Data, []byte("mau"), []byte("sau"), 1)
-	if bytes.Equal(bad, msg.Data) {
-		t.Fatal("nothing is damaged")
-	}
-	if err := s.Purge(ctx, jetstream.WithPurgeSubject(subject)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := f.js.Publish(ctx, subject, bad); err != nil {
-		t.Fatal(err)
 	}
 }
 
