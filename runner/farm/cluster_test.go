@@ -1,4 +1,4 @@
-//go:build !race
+//go:build !race && unix
 
 package farm
 
@@ -81,8 +81,9 @@ func TestSecondResultInCluster(t *testing.T) {
 	testSecondResults(t, one, two)
 }
 
-// BenchmarkCluster is BenchmarkTasks with three replicas.
+// BenchmarkCluster is BenchmarkTasks and BenchmarkBatches with three replicas.
 func BenchmarkCluster(b *testing.B) {
 	_, url := startCluster(b)
-	benchmarkTasks(b, url, 3)
+	b.Run("tasks", func(b *testing.B) { benchmarkTasks(b, url, 3) })
+	b.Run("batches", func(b *testing.B) { benchmarkBatches(b, url, 3) })
 }
