@@ -115,7 +115,13 @@ func (f *Farm) whileIdle(ctx context.Context, r *Run, next int, i *idling) error
 		return nil
 	}
 	i.queue = min(2*max(i.queue, time.Second), time.Minute) + time.Since(i.since)
-	return f.queue(ctx, r, next, min(next+publishAtOnce, r.Tasks), true)
+	err = f.queue(ctx, r, next, min(next+publishAtOnce, r.Tasks), true)
+	if temporary(err) && ctx.Err() == nil {
+		// A server without room is no reason to stop reading what it has.
+		f.o.Log(fmt.Sprintf("%v; trying again later", err))
+		return nil
+	}
+	return err
 }
 
 // results returns the results of the tasks from, from+1, ... up to the first

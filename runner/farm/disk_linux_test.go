@@ -96,6 +96,16 @@ func testDiskFilled(t *testing.T, restart bool) {
 		return err == nil && m != nil
 	}
 	eventually(t, "the first task is done", readable)
+	r, err := f.Run(soon(t), run.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	waited := make(chan error, 1)
+	got := &sum{of: r.Tasks}
+	go func() {
+		_, err := f.Collect(soon(t), r, got, CollectOptions{})
+		waited <- err
+	}()
 	d.fill()
 	eventually(t, "the hub says so", func() bool { return s.err.has("nothing can be stored") })
 	time.Sleep(2 * time.Second) // longer than the server waits for a sign of life
@@ -115,9 +125,8 @@ func testDiskFilled(t *testing.T, restart bool) {
 	if err := <-submitted; err != nil {
 		t.Fatal(err)
 	}
-	r, err := f.Run(soon(t), run.ID)
-	if err != nil {
-		t.Fatal(err)
+	if err := <-waited; err != nil || got.next != r.Tasks || len(got.skipped) > 0 {
+		t.Errorf("merged %d of %d, without %v: %v", got.next, r.Tasks, got.skipped, err)
 	}
 	collect(t, f, r)
 	for _, w := range workers {

@@ -154,6 +154,41 @@ func TestLostTasks(t *testing.T) {
 	collect(t, f, r)
 }
 
+// Who waits for a run goes on waiting when lost tasks can't be queued again for
+// longer than it has patience: the server has no room, say.
+func TestLostTasksWithoutRoom(t *testing.T) {
+	h := startHub(t)
+	f, l := dial(t, Options{URL: h.URL(), Patience: 100 * time.Millisecond})
+	r := submit(t, f, testRun(50, spec("")))
+	s, err := f.js.Stream(soon(t), taskStream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	limit := func(bytes int64) {
+		config := s.CachedInfo().Config
+		config.MaxBytes = bytes
+		if _, err := f.js.UpdateStream(soon(t), config); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Purge(soon(t), jetstream.WithPurgeKeep(20)); err != nil {
+		t.Fatal(err)
+	}
+	limit(1)
+	startWorker(t, h.URL())
+	ended := make(chan error, 1)
+	go func() {
+		_, err := f.Collect(soon(t), r, new(sum), CollectOptions{})
+		ended <- err
+	}()
+	eventually(t, "tasks can't be queued", func() bool { return l.has("cannot queue tasks") || len(ended) > 0 })
+	limit(-1)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	collect(t, f, r)
+}
+
 // A collection that ended can be repeated, and a merge that fails ends it.
 func TestCollectAgain(t *testing.T) {
 	h := startHub(t)
