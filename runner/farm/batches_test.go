@@ -35,15 +35,17 @@ func benchmarkBatches(b *testing.B, url string, replicas int) {
 	for _, row := range []struct {
 		name   string
 		ahead  bool // the games are there before the clock starts
+		listed int  // of how many games the results tell more than the verdict
 		solver runner.Func
 	}{
-		{"judged", true, remembered()},
-		{"failing", true, silent},                // each failure is run again, and misreadings are tried
-		{"made and judged", false, remembered()}, // by the worker, and again to be merged; one half of them aimed
+		{"counted", true, 1, remembered()},                   // as nearly all of a long run are
+		{"listed", true, runner.DefaultListed, remembered()}, // as the first ones of a run are
+		{"failing", true, runner.DefaultListed, silent},      // each failure is run again, and misreadings are tried
+		{"made", false, runner.DefaultListed, remembered()},  // by the worker, and again to be merged; one half of them aimed
 	} {
 		b.Run(row.name, func(b *testing.B) {
 			f, _ := dial(b, Options{URL: url, Replicas: replicas})
-			s := newShards(b, max(1, b.N/rounds), row.ahead, row.solver)
+			s := newShards(b, max(1, b.N/rounds), row.ahead, runner.Options{Listed: row.listed, Func: row.solver})
 			startWorkers(b, url, s.execute)
 			s.alone(b) // the solver remembers
 			submitAndCollect(b, f, 100, nothing{})
@@ -141,16 +143,17 @@ type shards struct {
 	options runner.Options
 }
 
-func newShards(b *testing.B, tasks int, ahead bool, solver runner.Func) *shards {
-	p := maumau.Problem
-	plan, err := cases.NewPlan(p, nil, tasks*p.Info().Batch, 4711, oracle.Aim{})
+func newShards(b *testing.B, tasks int, ahead bool, o runner.Options) *shards {
+	o.Problem, o.Typed, o.Jobs, o.Seed = maumau.Problem, []string{"solver"}, 1, 4711
+	var err error
+	o.Cases, err = cases.NewPlan(o.Problem, nil, tasks*o.Problem.Info().Batch, o.Seed, oracle.Aim{})
 	if err == nil && ahead {
-		err = plan.MakeAhead(context.Background())
+		err = o.Cases.MakeAhead(b.Context())
 	}
 	if err != nil {
 		b.Fatal(err)
 	}
-	return &shards{tasks, runner.Options{Problem: p, Cases: plan, Func: solver, Typed: []string{"solver"}, Jobs: 1, Seed: 4711}}
+	return &shards{tasks, o}
 }
 
 // execute does what 'kiebitz run --shard' does. Tasks of other runs do nothing.
