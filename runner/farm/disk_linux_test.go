@@ -83,7 +83,7 @@ func testDiskFilled(t *testing.T, restart bool) {
 	s.start()
 	f, _ := dial(t, Options{URL: s.url, AckWait: time.Second})
 	workers := []*process{startWorker(t, s.url, "JOBS=2"), startWorker(t, s.url, "JOBS=2")}
-	const takes = 2 * time.Second
+	const takes = 2 * time.Second // the whole run, with four jobs
 	run := testRun(*tasksFlag, spec(`"Pad": 4096, "Sleep": %d`, int(4*takes) / *tasksFlag))
 	run.ID = "filled"
 	submitted := make(chan error, 1)

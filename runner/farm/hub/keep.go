@@ -59,10 +59,7 @@ func (r *running) stop() {
 // room tells why there is no room in the store for the largest result; nil if
 // there is.
 func room(so *server.Options) (err error) {
-	if err := os.MkdirAll(so.StoreDir, 0o750); err != nil {
-		return err
-	}
-	f, err := os.Create(filepath.Join(so.StoreDir, "room"))
+	f, err := os.Create(filepath.Join(so.StoreDir, "room")) // not without the folder: that may be a disk that is away
 	if err != nil {
 		return err
 	}
