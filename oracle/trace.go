@@ -83,12 +83,28 @@ func (s *Step) Reason(i Info) string {
 func (t *Trace) Cites() []string {
 	var ids []string
 	for _, s := range t.Steps {
-		for _, id := range s.Cites {
-			ids = append(ids, id, ClauseOf(id))
+		ids = append(ids, s.Cites...)
+	}
+	return Cited(ids)
+}
+
+// Cited returns clauses and situations, and the clauses that the situations are
+// of, sorted, each once.
+func Cited(ids []string) []string {
+	known := make(map[string]bool, 64)
+	var list []string
+	add := func(id string) {
+		if !known[id] {
+			known[id] = true
+			list = append(list, id)
 		}
 	}
-	slices.Sort(ids)
-	return slices.Compact(ids)
+	for _, id := range ids {
+		add(id)
+		add(ClauseOf(id))
+	}
+	slices.Sort(list)
+	return list
 }
 
 // Zone returns the zone of s that has the given name, or an empty one.

@@ -129,7 +129,7 @@ func (e *engine) Cites(c oracle.Case) ([]string, error) {
 	if err := e.game.play(c.(*Deal)); err != nil {
 		return nil, err
 	}
-	return (&oracle.Trace{Steps: t.steps}).Cites(), nil
+	return oracle.Cited(t.shown), nil
 }
 
 func (e *engine) trace(d *Deal) (*tracer, *oracle.PlayError) {

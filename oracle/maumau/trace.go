@@ -12,7 +12,8 @@ import (
 // the table before and after, and finds the words and the citations.
 type tracer struct {
 	steps []oracle.Step
-	bare  bool // steps need no zones
+	bare  bool     // there are no steps
+	shown []string // then, what they would cite
 
 	// The game so far.
 	turns     int         // how often the pile was turned
@@ -44,16 +45,19 @@ func (t *tracer) citeIf(so bool, id string) {
 
 // add ends a step.
 func (t *tracer) add(g *game, s oracle.Step) {
+	if t.bare {
+		t.shown = append(append(t.shown, s.Clause), t.cites...)
+		t.cites = t.cites[:0]
+		return
+	}
 	s.Number = g.move
 	s.Cites = append([]string{s.Clause}, t.cites...)
-	if !t.bare {
-		s.Zones = g.zones()
-		s.State = g.state()
-		if s.Player > 0 {
-			s.Focus = []int{s.Player - 1}
-		} else {
-			s.Focus = everything(s.Zones)
-		}
+	s.Zones = g.zones()
+	s.State = g.state()
+	if s.Player > 0 {
+		s.Focus = []int{s.Player - 1}
+	} else {
+		s.Focus = everything(s.Zones)
 	}
 	t.steps = append(t.steps, s)
 	t.cites = nil

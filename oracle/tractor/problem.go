@@ -131,7 +131,7 @@ func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 
 // Cites implements [oracle.Engine].
 func (e *engine) Cites(c oracle.Case) ([]string, error) {
-	return (&oracle.Trace{Steps: e.trace(c.(*Round), true).steps}).Cites(), nil
+	return oracle.Cited(e.trace(c.(*Round), true).shown), nil
 }
 
 func (e *engine) trace(r *Round, bare bool) *tracer {

@@ -14,7 +14,8 @@ import (
 // the plays once more, and finds the words and the citations.
 type tracer struct {
 	steps []oracle.Step
-	bare  bool // steps need citations only
+	bare  bool     // there are no steps
+	shown []string // then, what they would cite
 
 	tricks []trick
 	cites  []string
@@ -31,6 +32,11 @@ func (t *tracer) citeIf(so bool, id string) {
 
 // add ends a step.
 func (t *tracer) add(s oracle.Step) {
+	if t.bare {
+		t.shown = append(append(t.shown, s.Clause), t.cites...)
+		t.cites = t.cites[:0]
+		return
+	}
 	s.Cites = append([]string{s.Clause}, t.cites...)
 	t.steps = append(t.steps, s)
 	t.cites = nil
