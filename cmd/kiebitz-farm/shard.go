@@ -1,13 +1,10 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -142,41 +139,22 @@ func (e *notCompiledError) Error() string {
 	return fmt.Sprintf("the source does not compile on this machine: %s: %s", e.Status, message)
 }
 
-// packed compresses a file: a shard lists thousands of cases much alike, and a
-// server bounds the size of a message.
+// packed compresses a file.
 func packed(name string) ([]byte, error) {
-	f, err := os.Open(name)
+	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
-	if _, err := io.Copy(w, f); err != nil {
-		return nil, err
-	}
-	err = w.Close()
-	return b.Bytes(), err
+	return farm.Compress(data)
 }
-
-// largestResult bounds what a packed result may become, in bytes.
-const largestResult = 1 << 30
 
 // unpack writes a packed result into a file.
 func unpack(name string, result []byte) error {
-	r, err := gzip.NewReader(bytes.NewReader(result))
-	if err != nil {
-		return err
-	}
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
-	n, err := io.Copy(f, io.LimitReader(r, largestResult+1))
-	if err == nil && n > largestResult {
-		err = fmt.Errorf("found more than %d bytes", largestResult)
-	}
-	return errors.Join(err, f.Close())
+	return errors.Join(farm.Expand(f, result), f.Close())
 }
 
 // status is the exit status of a program that was run; negative if it has none.

@@ -4,7 +4,6 @@ package farm
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"io"
 	"sync"
@@ -173,12 +172,10 @@ func (s *shards) execute(ctx context.Context, t Task, _ string) ([]byte, error) 
 		return nil, err
 	}
 	var out bytes.Buffer
-	w := gzip.NewWriter(&out)
-	if err := document.New(o.Problem, r, testVersion).Write(w); err != nil {
+	if err := document.New(o.Problem, r, testVersion).Write(&out); err != nil {
 		return nil, err
 	}
-	err = w.Close()
-	return out.Bytes(), err
+	return Compress(out.Bytes())
 }
 
 // merge does what 'kiebitz merge' does.
@@ -188,15 +185,11 @@ func (s *shards) merge(b *testing.B) Merge {
 		b.Fatal(err)
 	}
 	return mergeFunc(func(_ int, result []byte) error {
-		r, err := gzip.NewReader(bytes.NewReader(result))
-		if err != nil {
+		var data bytes.Buffer
+		if err := Expand(&data, result); err != nil {
 			return err
 		}
-		data, err := io.ReadAll(r)
-		if err != nil {
-			return err
-		}
-		d, err := document.Read(data)
+		d, err := document.Read(data.Bytes())
 		if err != nil {
 			return err
 		}
