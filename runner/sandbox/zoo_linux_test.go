@@ -198,7 +198,8 @@ func (w *world) check(t *testing.T, a animal, tier int, c *cage, variant string)
 	for _, arg := range append(slices.Clone(a.args), strings.Fields(variant)...) {
 		args = append(args, os.Expand(arg, func(name string) string { return w.names[name] }))
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), a.bound+10*time.Second)
+	bound := a.bound * slow
+	ctx, cancel := context.WithTimeout(context.Background(), bound+10*time.Second)
 	defer cancel()
 	began := time.Now()
 	r, err := c.play(ctx, answer, args...)
@@ -211,8 +212,8 @@ func (w *world) check(t *testing.T, a animal, tier int, c *cage, variant string)
 	if pids := carriers(c.token); len(pids) > 0 {
 		t.Errorf("%s: processes %v survive", what, pids)
 	}
-	if took > a.bound {
-		t.Errorf("%s: took %s, bound %s", what, took, a.bound)
+	if took > bound {
+		t.Errorf("%s: took %s, bound %s", what, took, bound)
 	}
 	if !slices.Contains(a.ends, r.End) {
 		t.Errorf("%s: %s: got %s (%s), expected %v; it printed %.300q %.300q", a.reason, what, r.End, r.Status, a.ends, r.Stdout, r.Stderr)

@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -245,6 +246,16 @@ var zooLimits = sandbox.Limits{
 	CPU: 300 * time.Millisecond, Wall: 700 * time.Millisecond, Memory: 256 << 20, Output: 4 << 20, Processes: 64, Scratch: 16 << 20,
 }
 
+// slow is how many times more time programs get: on an emulated machine
+// (KIEBITZ_SLOW) an interpreter takes a second to start.
+var slow = func() time.Duration {
+	n, err := strconv.Atoi(cmp.Or(os.Getenv("KIEBITZ_SLOW"), "1"))
+	if err != nil || n < 1 {
+		panic(fmt.Sprintf("KIEBITZ_SLOW: found %q, expected a factor", os.Getenv("KIEBITZ_SLOW")))
+	}
+	return time.Duration(n)
+}()
+
 // open makes the cage for a program, or skips the test if the tier can't be
 // had.
 func (w *world) open(t *testing.T, tier int, program string, change func(*sandbox.Limits)) *cage {
@@ -258,6 +269,7 @@ func (w *world) open(t *testing.T, tier int, program string, change func(*sandbo
 	if change != nil {
 		change(&o.Limits)
 	}
+	o.Limits.CPU, o.Limits.Wall = o.Limits.CPU*slow, o.Limits.Wall*slow
 	var err error
 	if c.box, err = sandbox.Open(o); err != nil {
 		t.Fatalf("%s in T%d: %v", program, tier, err)
