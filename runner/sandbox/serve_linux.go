@@ -99,11 +99,13 @@ func (a *attempt) collect(fd int) {
 // children that it starts at once.
 func (a *attempt) start(words []string, fds []int) (err error) {
 	a.floor = ownPeak()
+	a.oom.first()
 	a.pid, err = syscall.ForkExec(a.Path, words, &syscall.ProcAttr{
 		Dir: a.Dir, Env: a.Env, Files: []uintptr{uintptr(fds[0]), uintptr(fds[1]), uintptr(fds[2])},
 		// If the warden is killed, so is the solver.
 		Sys: &syscall.SysProcAttr{Setpgid: true, Ptrace: true, Pdeathsig: unix.SIGKILL},
 	})
+	a.oom.back()
 	if err != nil {
 		return err
 	}

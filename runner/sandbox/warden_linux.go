@@ -24,6 +24,7 @@ type keeper struct {
 	kept   []string // names of mount points in the scratch folder
 	word   password
 	notify int // where the filter tells of forbidden system calls; -1: nowhere
+	oom    oomScore
 }
 
 // keepWatch is the whole life of a warden.
@@ -85,6 +86,7 @@ func (k *keeper) enter() error {
 			return fmt.Errorf("no subreaper: %w", err)
 		}
 	}
+	k.oom.open()
 	if err := k.become(); err != nil {
 		return fmt.Errorf("no user of its own: %w", err)
 	}
