@@ -29,6 +29,9 @@ func open(o Options) (*Box, error) {
 	for level := max(o.Force, 1); level <= 3; level++ {
 		w := &warden{Options: o, level: level, program: program, sock: -1}
 		err := w.start()
+		if err != nil {
+			w.close()
+		}
 		var unfit *unfitError
 		switch {
 		case err == nil:
@@ -72,6 +75,9 @@ type warden struct {
 	scratch string // as the solver sees it
 	own     string // a folder outside that is ours to remove; "" in T1
 	asRoot  bool   // the solver has the user id of root, without root's rights
+
+	group     *cgroup
+	ungrouped bool // nothing can be started in a cgroup
 }
 
 // patience is how long a warden may take to end.
@@ -82,6 +88,9 @@ const insideID = 1000
 
 // start starts the warden and waits until it has entered its namespaces.
 func (w *warden) start() error {
+	if w.group == nil && !w.ungrouped {
+		w.group = newCgroup(w.Limits)
+	}
 	w.scratch = "/scratch"
 	if w.level > 1 {
 		if w.own == "" {
@@ -174,23 +183,19 @@ func (w *warden) begin(first setup, attr *syscall.SysProcAttr) error {
 	if first.User != 0 {
 		if owners, err := ownersAre(first.User); err == nil {
 			defer owners.Close()
-			fds = append(fds, int(owners.Fd()))
+			first.Owners, fds = true, append(fds, int(owners.Fd()))
 		}
 	}
-	cmd := exec.Command("/proc/self/exe")
-	cmd.Args = []string{wardenName}
-	cmd.Env = []string{"GOMAXPROCS=1", "GORACE=atexit_sleep_ms=0"}
-	cmd.ExtraFiles = []*os.File{theirs}
-	cmd.SysProcAttr = attr
 	stderr := &tail{limit: 4 << 10}
-	cmd.Stderr = stderr
-	err = cmd.Start()
+	err = w.launch(attr, theirs, stderr)
 	theirs.Close()
 	if err != nil {
 		w.end()
 		return &unfitError{"no namespaces: " + reason(err).Error()}
 	}
-	w.cmd = cmd
+	if w.group != nil {
+		first.Events, fds = true, append(fds, w.group.events)
+	}
 	var r ready
 	if err = send(w.sock, first, fds...); err == nil {
 		_, err = receive(w.sock, &r)
@@ -207,6 +212,37 @@ func (w *warden) begin(first setup, attr *syscall.SysProcAttr) error {
 			Hint: "Inside the sandbox a solver is an ordinary user: its files and their folder must be readable by all."}
 	}
 	return &unfitError{r.Err}
+}
+
+// launch starts a warden process, in its cgroup if that is possible.
+func (w *warden) launch(attr *syscall.SysProcAttr, sock *os.File, stderr *tail) error {
+	start := func(attr *syscall.SysProcAttr) error {
+		cmd := exec.Command("/proc/self/exe")
+		cmd.Args = []string{wardenName}
+		cmd.Env = []string{"GOMAXPROCS=1", "GORACE=atexit_sleep_ms=0"}
+		cmd.ExtraFiles = []*os.File{sock}
+		cmd.SysProcAttr = attr
+		cmd.Stderr = stderr
+		err := cmd.Start()
+		if err == nil {
+			w.cmd = cmd
+		}
+		return err
+	}
+	if w.group == nil {
+		return start(attr)
+	}
+	within := *attr
+	within.UseCgroupFD, within.CgroupFD = true, w.group.self
+	if start(&within) == nil {
+		return nil
+	}
+	err := start(attr)
+	if err == nil { // so that it was the cgroup: filters of containers refuse the call
+		w.group.close()
+		w.group, w.ungrouped = nil, true
+	}
+	return err
 }
 
 // ownersAre returns a user namespace in which root outside is the given user.
@@ -238,6 +274,7 @@ func (w *warden) run(ctx context.Context, p Process) (Result, error) {
 			return Result{}, err
 		}
 	}
+	began, before := time.Now(), w.group.exhausted()
 	io, req, err := newStreams(p, w.Collect != "")
 	if err != nil {
 		return Result{}, err
@@ -264,6 +301,8 @@ func (w *warden) run(ctx context.Context, p Process) (Result, error) {
 	switch {
 	case err != nil && stopped:
 		return Result{End: Stopped}, nil
+	case err != nil && w.group.exhausted() > before: // nobody else was left to be ended
+		return Result{End: MemoryLimit, Status: mebibytes(w.Limits.Memory), Wall: time.Since(began), Memory: w.Limits.Memory}, nil
 	case err != nil: // the solver's doing: nothing else runs in there
 		return Result{End: Forbidden, Status: "the solver ended its own sandbox"}, nil
 	case answer.Start != "":
@@ -288,11 +327,13 @@ func (w *warden) end() error {
 	defer late.Stop()
 	err := w.cmd.Wait()
 	w.cmd = nil
+	w.group.kill()
 	return err
 }
 
 func (w *warden) close() error {
-	err := w.end()
+	err := errors.Join(w.end(), w.group.close())
+	w.group = nil
 	if w.own != "" {
 		err = errors.Join(err, removeAll(w.own))
 		w.own = ""

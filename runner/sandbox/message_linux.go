@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// setup is the first message to a warden. With it comes, if there is a user to
-// become, a user namespace for the mounts of what root owns.
+// setup is the first message to a warden. With it come, in the order of the
+// members that announce them, descriptors.
 type setup struct {
 	Level   int
 	Command []string
@@ -24,6 +24,9 @@ type setup struct {
 	Env     []string
 	Limits  Limits
 	Collect string // see [Options]
+
+	Owners bool // a user namespace for the mounts of what root owns
+	Events bool // memory.events of the cgroup that the warden is in
 }
 
 // ready is a warden's answer to it.

@@ -36,6 +36,7 @@ type attempt struct {
 	lost   time.Duration // of what has vanished without having been reaped here
 	half   time.Duration // what was used and waited for when half of the wall clock's limit was over
 	floor  int           // the memory that the kernel charges to a process for having been started from here
+	short  int           // how often memory was exhausted before it was started
 }
 
 // serve runs one process.
@@ -59,6 +60,11 @@ func (k *keeper) serve(req request, fds []int) reply {
 	}
 	if err := k.emptyScratch(); err != nil && a.Broken == "" {
 		a.Broken = err.Error()
+	}
+	if a.exhausted() {
+		// As long as the memory of what was ended is not given back, which
+		// takes its time for tables of pages, the kernel ends this process next.
+		a.Broken = "memory was exhausted"
 	}
 	return a.reply
 }
@@ -98,7 +104,7 @@ func (a *attempt) collect(fd int) {
 // its limits hold before it can do anything; set later, they would miss
 // children that it starts at once.
 func (a *attempt) start(words []string, fds []int) (err error) {
-	a.floor = ownPeak()
+	a.floor, a.short = ownPeak(), exhausted(a.events)
 	a.oom.first()
 	a.pid, err = syscall.ForkExec(a.Path, words, &syscall.ProcAttr{
 		Dir: a.Dir, Env: a.Env, Files: []uintptr{uintptr(fds[0]), uintptr(fds[1]), uintptr(fds[2])},
@@ -162,7 +168,10 @@ func (a *attempt) watch() {
 		return
 	}
 	defer unix.Close(fd)
-	fds := []unix.PollFd{{Fd: int32(a.sock), Events: unix.POLLRDHUP}, {Fd: int32(fd), Events: unix.POLLIN}, {Fd: int32(a.notify), Events: unix.POLLIN}}
+	fds := []unix.PollFd{
+		{Fd: int32(a.sock), Events: unix.POLLRDHUP}, {Fd: int32(fd), Events: unix.POLLIN},
+		{Fd: int32(a.notify), Events: unix.POLLIN}, {Fd: int32(a.events), Events: unix.POLLPRI},
+	}
 	for !a.done && a.End == "" {
 		wait := look
 		if a.Limits.Wall > 0 {
@@ -176,6 +185,8 @@ func (a *attempt) watch() {
 			a.Broken, a.End = "stopped", Stopped
 		case fds[2].Revents&unix.POLLIN != 0:
 			a.End, a.Status = Forbidden, told(a.notify)
+		case fds[3].Revents != 0 && a.exhausted():
+			a.overMemory()
 		}
 		a.reap(unix.WNOHANG)
 		if now := time.Now(); !a.done && a.End == "" && now.Sub(a.looked) >= look {
@@ -225,7 +236,7 @@ func (a *attempt) measure() {
 	case l.Processes > 0 && sum.threads > l.Processes:
 		a.End, a.Status = Crashed, fmt.Sprintf("more than %d processes", l.Processes)
 	case l.Memory > 0 && a.Memory > l.Memory:
-		a.End, a.Status = MemoryLimit, fmt.Sprintf("%d MiB", l.Memory>>20)
+		a.overMemory()
 	case l.CPU > 0 && cpu > l.CPU:
 		a.End, a.Status = TimedOut, "processor time"
 	case l.Wall > 0 && wall >= l.Wall:
@@ -238,6 +249,19 @@ func (a *attempt) measure() {
 		a.End, a.Status = OutputLimit, "scratch folder"
 	}
 }
+
+// exhausted reports whether the cgroup's memory did not suffice, at which the
+// kernel ends one process of several.
+func (a *attempt) exhausted() bool { return exhausted(a.events) != a.short }
+
+// overMemory ends the process for its memory. Where the kernel was quicker than
+// the looks, it had at least as much as the limit.
+func (a *attempt) overMemory() {
+	a.End, a.Status = MemoryLimit, mebibytes(a.Limits.Memory)
+	a.Memory = max(a.Memory, a.Limits.Memory)
+}
+
+func mebibytes(n int) string { return fmt.Sprintf("%d MiB", n>>20) }
 
 // killAll ends everything that the process has started and waits for it.
 func (a *attempt) killAll() {
@@ -292,8 +316,8 @@ func (a *attempt) verdict() {
 	switch l := a.Limits; {
 	case a.status.Signaled() && a.status.Signal() == unix.SIGSYS:
 		a.End, a.Status = Forbidden, "a system call"
-	case l.Memory > 0 && seen > l.Memory:
-		a.End, a.Status = MemoryLimit, fmt.Sprintf("%d MiB", l.Memory>>20)
+	case l.Memory > 0 && seen > l.Memory, a.exhausted():
+		a.overMemory()
 	case l.CPU > 0 && a.CPU > l.CPU:
 		a.End, a.Status = TimedOut, "processor time"
 	case a.status.Signaled():

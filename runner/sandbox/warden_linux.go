@@ -24,20 +24,24 @@ type keeper struct {
 	kept   []string // names of mount points in the scratch folder
 	word   password
 	notify int // where the filter tells of forbidden system calls; -1: nowhere
+	events int // memory.events of the cgroup; -1: there is none
 	oom    oomScore
 }
 
 // keepWatch is the whole life of a warden.
 func keepWatch() {
-	k := &keeper{sock: 3, notify: -1}
+	k := &keeper{sock: 3, notify: -1, events: -1}
 	unix.CloseOnExec(k.sock)
 	unix.CloseRange(4, 1<<32-1, unix.CLOSE_RANGE_CLOEXEC)
 	fds, err := receiveInto(make([]byte, largest), k.sock, &k.setup)
 	if err != nil {
 		return
 	}
-	if len(fds) > 0 {
-		k.owners = fds[0]
+	if k.Owners {
+		k.owners, fds = fds[0], fds[1:]
+	}
+	if k.Events {
+		k.events = fds[0]
 	}
 	var r ready
 	if err := k.enter(); err != nil {
