@@ -38,6 +38,9 @@ func open(o Options) (*Box, error) {
 			if w.asRoot {
 				lacks = append(lacks, "the solver runs as root")
 			}
+			if level == 3 && (os.Geteuid() != 0 || w.asRoot) && signalsLeave() {
+				lacks = append(lacks, "signals reach other processes of the user")
+			}
 			return &Box{Tier{level, strings.Join(lacks, "; ")}, w}, nil
 		case !errors.As(err, &unfit):
 			return nil, err
@@ -82,6 +85,10 @@ type warden struct {
 
 // patience is how long a warden may take to end.
 const patience = tidyUp + 5*time.Second
+
+// stalled is how long after the limit for the wall clock a warden must have
+// answered. A test has no time for it.
+var stalled = 3 * patience
 
 // Inside a user namespace of its own, a solver is this user.
 const insideID = 1000
@@ -284,17 +291,7 @@ func (w *warden) run(ctx context.Context, p Process) (Result, error) {
 		w.end()
 		return Result{}, err
 	}
-	sock, shut := w.sock, make(chan struct{})
-	stop := context.AfterFunc(ctx, func() {
-		unix.Shutdown(sock, unix.SHUT_RDWR)
-		close(shut)
-	})
-	var answer reply
-	_, err = receive(sock, &answer)
-	stopped := !stop()
-	if stopped {
-		<-shut // from here on the number may be another file's
-	}
+	answer, stopped, err := w.await(ctx)
 	if err != nil || answer.Broken != "" {
 		w.end()
 	}
@@ -312,6 +309,27 @@ func (w *warden) run(ctx context.Context, p Process) (Result, error) {
 		w.close() // the socket is shut
 	}
 	return io.result(answer, w.Limits)
+}
+
+// await waits for the answer to a request. Stopped says that the context was
+// done before, at which the socket is shut.
+func (w *warden) await(ctx context.Context) (answer reply, stopped bool, err error) {
+	if wall := w.Limits.Wall; wall > 0 {
+		// A solver may find a way to stop its warden where it shares a user and
+		// no namespace with it.
+		warden := w.cmd.Process
+		defer time.AfterFunc(wall+stalled, func() { warden.Kill() }).Stop()
+	}
+	sock, shut := w.sock, make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		unix.Shutdown(sock, unix.SHUT_RDWR)
+		close(shut)
+	})
+	_, err = receive(sock, &answer)
+	if stopped = !stop(); stopped {
+		<-shut // from here on the number may be another file's
+	}
+	return answer, stopped, err
 }
 
 // end ends the warden, and with it all that is in its box, and waits for it.

@@ -1,6 +1,10 @@
 package sandbox
 
-import "golang.org/x/sys/unix"
+import (
+	"time"
+
+	"golang.org/x/sys/unix"
+)
 
 // Cgroup returns the folder of a box's cgroup, or "".
 func Cgroup(b *Box) string {
@@ -18,11 +22,20 @@ func RefuseCgroup(b *Box) {
 	w.group.self = -1
 }
 
+// SetStalled sets how long a warden may be late, and returns what sets it back.
+func SetStalled(d time.Duration) (back func()) {
+	was := stalled
+	stalled = d
+	return func() { stalled = was }
+}
+
 // What tests look into.
 var (
 	FindCgroup = findCgroup
 	OwnCgroup  = ownCgroup
 	HardLimit  = hardLimit
+
+	SignalsLeave = signalsLeave
 )
 
 // What things are called in a cgroup that is divided.

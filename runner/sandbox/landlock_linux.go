@@ -27,9 +27,9 @@ const (
 // The library for this, go-landlock, restricts all threads of a process; the
 // warden must stay outside, or the solver could signal it.
 func (k *keeper) landlock() error {
-	version, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
-	if errno != 0 {
-		return errno
+	version, err := landlockVersion()
+	if err != nil {
+		return err
 	}
 	attr := unix.LandlockRulesetAttr{Handled_access_fs: rightsRead | rightsWrite}
 	if version >= 2 {
@@ -44,7 +44,7 @@ func (k *keeper) landlock() error {
 	if version >= 5 {
 		attr.Handled_access_fs |= unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
 	}
-	if version >= 6 {
+	if version >= scopesSignals {
 		attr.Scoped = unix.LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET | unix.LANDLOCK_SCOPE_SIGNAL
 	}
 	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
@@ -71,6 +71,26 @@ func (k *keeper) landlock() error {
 		return errno
 	}
 	return nil
+}
+
+// scopesSignals is the version since which a solver can't signal who is outside
+// (Linux 6.12).
+const scopesSignals = 6
+
+// landlockVersion returns the version of Landlock's interface.
+func landlockVersion() (int, error) {
+	version, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
+	if errno != 0 {
+		return 0, errno
+	}
+	return int(version), nil
+}
+
+// signalsLeave reports whether a solver in T3 can signal all processes of a
+// user that it shares.
+func signalsLeave() bool {
+	version, err := landlockVersion()
+	return err != nil || version < scopesSignals
 }
 
 // allow adds a rule for a file or a folder and all in it.

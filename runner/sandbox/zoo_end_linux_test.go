@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -161,6 +162,39 @@ func TestWardenKilled(t *testing.T) {
 			t.Errorf("got %s", r.End)
 		}
 		if took := time.Since(began); took > 10*time.Second {
+			t.Errorf("it took %s", took)
+		}
+		if !vanish(c.token, 4*time.Second) {
+			t.Errorf("%d processes survive their warden", len(carriers(c.token)))
+		}
+		if err := c.echoes(answer); err != nil {
+			t.Errorf("afterwards in the same box: %v", err)
+		}
+		c.close(t)
+	})
+}
+
+// TestWardenStopped stops the warden, which a solver that shares its user may be
+// able to: the run goes on without it.
+func TestWardenStopped(t *testing.T) {
+	inEachTier(t, func(t *testing.T, w *world, tier int) {
+		c := w.open(t, tier, "sleep", unbounded)
+		go func() {
+			pid := appear(c.token)
+			if warden := parent(pid); warden > 1 && parent(warden) == os.Getpid() {
+				syscall.Kill(warden, syscall.SIGSTOP)
+			}
+		}()
+		began := time.Now()
+		ctx, cancel := context.WithTimeout(context.Background(), 8*time.Second*slow)
+		back := sandbox.SetStalled(-19 * time.Second * slow) // a second after the start
+		r, err := c.play(ctx, answer)
+		back()
+		cancel()
+		if err != nil || r.End != sandbox.Forbidden {
+			t.Errorf("got %s (%s) %v", r.End, r.Status, err)
+		}
+		if took := time.Since(began); took > 10*time.Second*slow {
 			t.Errorf("it took %s", took)
 		}
 		if !vanish(c.token, 4*time.Second) {

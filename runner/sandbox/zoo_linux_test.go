@@ -144,7 +144,12 @@ func zoo(t *testing.T, programs string, tier int) {
 	neighbour := w.open(t, tier, "sleep", func(l *sandbox.Limits) { l.CPU, l.Wall = 10*time.Second, 30*time.Second })
 	defer neighbour.close(t)
 	for _, a := range animals {
-		t.Run(a.name, func(t *testing.T) { w.visit(t, a, tier, neighbour) })
+		t.Run(a.name, func(t *testing.T) {
+			if a.signals && tier == 3 && sandbox.SignalsLeave() {
+				t.Skip("skipped: T3 does not keep signals in before Linux 6.12, as SECURITY.md says")
+			}
+			w.visit(t, a, tier, neighbour)
+		})
 	}
 }
 
@@ -248,6 +253,11 @@ func (a animal) attempts(t *testing.T, tier int, what string, r sandbox.Result) 
 
 // lets reports whether a tier is known to let an attempt pass.
 func (a animal) lets(tier int, attempt string) bool {
+	// The warden's threads can be signalled. Where it is the first process of a
+	// namespace, that ends at most the solver's own box.
+	if sandbox.SignalsLeave() && strings.HasPrefix(attempt, "signal ") {
+		return true
+	}
 	return slices.ContainsFunc(a.open[tier], func(prefix string) bool { return strings.HasPrefix(attempt, prefix) })
 }
 

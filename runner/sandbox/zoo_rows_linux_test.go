@@ -18,6 +18,7 @@ type animal struct {
 	each         []string // more arguments: the program runs once for each of them
 
 	limits  func(*sandbox.Limits)
+	signals bool          // it signals others
 	sibling bool          // another solver runs at the same time, in a box of its own
 	ends    []sandbox.End // of which one is right
 	bound   time.Duration // in which the run must have ended
@@ -194,11 +195,11 @@ var animals = []animal{
 		limits: roomy, ends: ends(exited, isForbidden), bound: late, tries: true},
 
 	// Other processes and the system.
-	{name: "stop-parent", reason: "its warden can't be stopped or ended", program: "stop-parent",
-		each: []string{"kill 19 $pidns", "kill 9 $pidns", "kill each $pidns", "tgkill 9 $pidns", "sigqueue 9 $pidns", "pidfd 9 $pidns", "group 9 $pidns",
+	{name: "stop-parent", signals: true, reason: "its warden can't be stopped or ended", program: "stop-parent",
+		each: []string{"thread 19 $pidns", "thread 9 $pidns", "thread each $pidns", "kill 19 $pidns", "kill 9 $pidns", "kill each $pidns", "tgkill 9 $pidns", "sigqueue 9 $pidns", "pidfd 9 $pidns", "group 9 $pidns",
 			"sigio 19 $pidns", "sigio 9 $pidns", "sigio each $pidns", "all 19 $pidns", "all 9 $pidns", "all each $pidns"}, ends: ends(exited, crashed, timedOut, isForbidden), bound: late},
 	{name: "tamper", reason: "nor slowed down, nor can other solvers and the harness", program: "tamper", args: []string{"$harness", "$sibling"}, sibling: true, ends: ends(exited, isForbidden), bound: quick, tries: true},
-	{name: "kill-others", reason: "other solvers and the harness can't be killed", program: "kill-others", args: []string{"$pidns", "$sibling"}, sibling: true,
+	{name: "kill-others", signals: true, reason: "other solvers and the harness can't be killed", program: "kill-others", args: []string{"$pidns", "$sibling"}, sibling: true,
 		limits: roomy, ends: ends(exited, crashed, isForbidden), bound: quick, tries: true},
 	{name: "ptrace", reason: "no process can be traced", program: "ptrace", sibling: true,
 		each: []string{"attach $harness $sibling", "seize $harness $sibling", "readv $harness $sibling", "writev $harness $sibling", "pidfd $harness $sibling"},

@@ -1,8 +1,9 @@
 // Sends a signal to its parent, the warden. The first argument is the way:
-// kill, tgkill, sigqueue, pidfd, group, sigio (a pipe that belongs to the parent
-// tells it of new data by a signal of choice), all (kill of everybody, and of
-// process 1: only in a pid namespace of its own); the second the signal, or
-// "each"; the third the link /proc/self/ns/pid of the test. That sending
+// kill, thread (by the number of each of its threads), tgkill, sigqueue, pidfd,
+// group, sigio (a pipe that belongs to the parent tells it of new data by a
+// signal of choice), all (kill of everybody, and of process 1: only in a pid
+// namespace of its own); the second the signal, or "each"; the third the link
+// /proc/self/ns/pid of the test. That sending
 // succeeds proves nothing (process 1 of a namespace gets no signal that it
 // does not handle): what counts is that the test goes on.
 #include "zoo.h"
@@ -12,6 +13,16 @@ static int send(const char *how, pid_t pid, int sig)
 {
 	if (strcmp(how, "kill") == 0)
 		return kill(pid, sig);
+	if (strcmp(how, "thread") == 0) {
+		char path[64];
+		snprintf(path, sizeof path, "/proc/%d/task", pid);
+		DIR *d = opendir(path);
+		int sent = 0;
+		for (struct dirent *e; d && (e = readdir(d));)
+			if (atoi(e->d_name) > pid)
+				sent += kill(atoi(e->d_name), sig) == 0;
+		return sent > 0 ? 0 : -1;
+	}
 	if (strcmp(how, "tgkill") == 0)
 		return (int)syscall(SYS_tgkill, pid, pid, sig);
 	if (strcmp(how, "sigqueue") == 0)
