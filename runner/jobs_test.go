@@ -1,0 +1,53 @@
+package runner_test
+
+import (
+	"context"
+	"io"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+	"kiebitz/runner"
+)
+
+// TestJobs demands that as many processes run side by side as were asked for,
+// although more batches are worked on.
+func TestJobs(t *testing.T) {
+	for _, jobs := range []int{1, 3} {
+		var running, most atomic.Int64
+		solver := func(_ context.Context, in oracle.Invocation, out io.Writer) error {
+			n := running.Add(1)
+			defer running.Add(-1)
+			for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
+			}
+			time.Sleep(2 * time.Millisecond)
+			e, err := maumau.Problem.Engine(oracle.Variant{})
+			if err != nil {
+				return err
+			}
+			games, err := maumau.Problem.Parse(in.Stdin)
+			if err != nil {
+				return err
+			}
+			for _, game := range games {
+				line, _ := e.Append(nil, game)
+				out.Write(line)
+			}
+			return nil
+		}
+		plan, err := cases.NewPlan(maumau.Problem, nil, 30*maumau.Problem.Info().Batch, 4711, oracle.Aim{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := runner.Run(t.Context(), runner.Options{Problem: maumau.Problem, Cases: plan, Func: solver, Jobs: jobs})
+		if err != nil || !r.Conforms() {
+			t.Fatalf("%d jobs: %v", jobs, err)
+		}
+		if got := most.Load(); got != int64(jobs) {
+			t.Errorf("up to %d processes ran side by side, expected %d", got, jobs)
+		}
+	}
+}
