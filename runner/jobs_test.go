@@ -23,7 +23,7 @@ func TestJobs(t *testing.T) {
 			defer running.Add(-1)
 			for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
 			}
-			time.Sleep(2 * time.Millisecond)
+			time.Sleep(10 * time.Millisecond)
 			e, err := maumau.Problem.Engine(oracle.Variant{})
 			if err != nil {
 				return err
@@ -39,6 +39,9 @@ func TestJobs(t *testing.T) {
 			return nil
 		}
 		plan, err := cases.NewPlan(maumau.Problem, nil, 30*maumau.Problem.Info().Batch, 4711, oracle.Aim{})
+		if err == nil {
+			err = plan.MakeAhead(t.Context()) // else making them takes longer than playing them
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
