@@ -67,8 +67,8 @@ func (c *choice) aim(p oracle.Problem) (oracle.Aim, error) {
 func (c *choice) chosen() bool { return len(c.ids)+len(c.files)+len(c.deals) > 0 }
 
 // plan plans the cases that were asked for, or all stored ones and so many
-// random ones.
-func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, random int) (*cases.Plan, error) {
+// random ones. Those are made at once if all of them are needed.
+func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, random int, all bool) (*cases.Plan, error) {
 	list, aim, err := c.given(p)
 	if err != nil {
 		return nil, err
@@ -83,8 +83,8 @@ func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, random int) (*cases.
 		return nil, err
 	}
 	plan, err := cases.NewPlan(p, list, random, c.seedValue, aim)
-	if err != nil {
-		return nil, err
+	if err != nil || !all {
+		return plan, err
 	}
 	if plan.MakeAhead(cmd.Context()) != nil {
 		return nil, statusError(exitInterrupted)

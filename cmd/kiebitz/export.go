@@ -46,7 +46,7 @@ func newExport() *cobra.Command {
 			if random, err = randomCases(cmd, p, random); err != nil {
 				return err
 			}
-			plan, err := c.plan(cmd, p, random)
+			plan, err := c.plan(cmd, p, random, true)
 			if err != nil {
 				return err
 			}
