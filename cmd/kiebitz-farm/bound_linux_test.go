@@ -18,6 +18,7 @@ func TestKilledWorker(t *testing.T) {
 	s.url = s.start("hub", "--store", "store", "--listen", "127.0.0.1:0")
 	cmd := exec.Command(filepath.Join(bin, "kiebitz-farm"), "work", "--nats", s.url, "--jobs", "1", "--sandbox", "auto", "--cache", "cache")
 	cmd.Dir = s.dir
+	cmd.Env = append(cmd.Environ(), "TMPDIR="+t.TempDir()) // who is killed tidies nothing up
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
