@@ -72,6 +72,7 @@ func (f *Farm) Collect(ctx context.Context, r *Run, m Merge, o CollectOptions) (
 		}
 		pause = min(2*pause, mostPause)
 	}
+	f.clear(ctx, r)
 	return dead, nil
 }
 
@@ -102,7 +103,8 @@ func (i *idling) due() bool {
 
 // whileIdle finds out why nothing comes: the run was cancelled, or tasks are
 // lost that a server had confirmed and a broken disk forgot. Those are queued
-// again; of a task that is queued the server refuses a second copy.
+// again; of a task that is queued the server refuses a second copy, unless it is
+// one that nobody would ever be given.
 func (f *Farm) whileIdle(ctx context.Context, r *Run, next int, i *idling) error {
 	now, err := f.Run(ctx, r.ID)
 	if err != nil {
@@ -115,7 +117,9 @@ func (f *Farm) whileIdle(ctx context.Context, r *Run, next int, i *idling) error
 		return nil
 	}
 	i.queue = min(2*max(i.queue, time.Second), time.Minute) + time.Since(i.since)
-	err = f.queue(ctx, r, next, min(next+publishAtOnce, r.Tasks), true)
+	if err = f.removeDone(ctx, r); err == nil {
+		err = f.queue(ctx, r, next, min(next+publishAtOnce, r.Tasks), true)
+	}
 	if temporary(err) && ctx.Err() == nil {
 		// A server without room is no reason to stop reading what it has.
 		f.o.Log(fmt.Sprintf("%v; trying again later", err))

@@ -15,7 +15,7 @@
 //     timing. A task leaves the queue when its result is stored, never before.
 //   - A task that was tried [Tries] times without a result gets a result that
 //     says so: the list of these is the dead letters of a run.
-//   - A task that has no result and is not queued either, because a machine
+//   - A task that has no result and that nobody will be given, because a machine
 //     lost what it had stored, is queued again by whoever waits for the result.
 //
 // Goals: every task exactly once in the merged result, at any failure of workers,

@@ -102,7 +102,7 @@ func (f *Farm) Cancel(ctx context.Context, id string) error {
 	}
 	return f.persist(ctx, "cannot delete the run's tasks", func(ctx context.Context) error {
 		for stream, subject := range map[string]string{
-			taskStream:   taskPrefix + "*." + id + ".*",
+			taskStream:   r.subjects(),
 			resultStream: resultPrefix + id + ".*",
 			tryStream:    tryPrefix + id + ".*",
 		} {

@@ -42,6 +42,11 @@ func (r *Run) task(i int) Task {
 	return Task{Run: r.ID, Index: i, Of: r.Tasks, Spec: r.Spec, Solver: r.Solver, Version: r.Version, Suite: r.Suite}
 }
 
+// subjects matches those of all tasks.
+func (r *Run) subjects() string {
+	return fmt.Sprintf("%s%s.%s.*", taskPrefix, queue(r.Version, r.Suite), r.ID)
+}
+
 func (r *Run) check() error {
 	switch {
 	case r.Tasks < 1 || r.Tasks > MostTasks:
