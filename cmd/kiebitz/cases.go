@@ -59,13 +59,12 @@ func newCases() *cobra.Command {
 }
 
 // measured makes the ledger of a problem, with ten times the random cases of a
-// run, or three times where a case is so much work that a process is given one.
+// run, or as many where a case is so much work that a process is given one.
 func measured(p oracle.Problem) (*cases.Ledger, error) {
-	runs := 10
+	n := 10 * p.Info().Random
 	if p.Info().Batch == 1 {
-		runs = 3
+		n = p.Info().Random
 	}
-	n := runs * p.Info().Random
 	defer say(fmt.Sprintf("playing %d random %ss by each misreading ...", n, p.Info().Unit))()
 	return cases.NewLedger(p, n)
 }

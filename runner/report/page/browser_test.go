@@ -82,8 +82,6 @@ func open(t *testing.T, browser context.Context, file string, width int64) *tab 
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 2*time.Minute)
-	t.Cleanup(cancel)
 	p := &tab{t: t, ctx: ctx, url: (&url.URL{Scheme: "file", Path: filepath.ToSlash(file)}).String()}
 	if err := chromedp.Listen(ctx, p.listen); err != nil {
 		t.Fatal(err)
@@ -130,9 +128,16 @@ func (p *tab) quiet() {
 	p.faults = nil
 }
 
+// bounded is the context of one action. The machine may be busy.
+func (p *tab) bounded() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(p.ctx, 2*time.Minute)
+}
+
 func (p *tab) run(actions ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
-	if err := chromedp.Do(p.ctx, actions...); err != nil {
+	ctx, cancel := p.bounded()
+	defer cancel()
+	if err := chromedp.Do(ctx, actions...); err != nil {
 		p.t.Fatal(err)
 	}
 }
@@ -147,7 +152,9 @@ func (p *tab) visit(fragment string) {
 // eval returns the value of an expression.
 func eval[T any](p *tab, expression string, o ...chromedp.EvaluateOption) T {
 	p.t.Helper()
-	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, o...))
+	ctx, cancel := p.bounded()
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, o...))
 	if err != nil {
 		p.t.Fatalf("%.200s: %v", expression, err)
 	}
@@ -163,7 +170,9 @@ func (p *tab) do(script string) {
 // call sends a command of the protocol.
 func call[P, R any](p *tab, command cdp.Command[P, R], params P) {
 	p.t.Helper()
-	if _, err := chromedp.Call(p.ctx, command, params); err != nil {
+	ctx, cancel := p.bounded()
+	defer cancel()
+	if _, err := chromedp.Call(ctx, command, params); err != nil {
 		p.t.Fatal(err)
 	}
 }

@@ -25,6 +25,7 @@ import (
 	"io"
 	"net/url"
 	"strings"
+	"sync"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -150,12 +151,15 @@ var style string
 //go:embed page.js
 var script string
 
-var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"at":     fragment,
-	"rule":   func(id string) string { return "rule-" + id },
-	"breaks": breaks,
-	"count":  count,
-}).Parse(source))
+// pageTemplate is made where a page is: each start of the program would pay.
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"at":     fragment,
+		"rule":   func(id string) string { return "rule-" + id },
+		"breaks": breaks,
+		"count":  count,
+	}).Parse(source))
+})
 
 // fragment is a link to a place in the page.
 func fragment(id string) template.URL {
@@ -173,7 +177,7 @@ func (p *Page) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return pageTemplate.Execute(w, v)
+	return pageTemplate().Execute(w, v)
 }
 
 // hash is how a content security policy names a part of a page that may act.
