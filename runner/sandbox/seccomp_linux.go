@@ -34,17 +34,21 @@ var refused = map[uint32]unix.Errno{
 	unix.SYS_PERF_EVENT_OPEN: unix.EPERM, unix.SYS_USERFAULTFD: unix.EPERM,
 	unix.SYS_KEYCTL: unix.EPERM, unix.SYS_ADD_KEY: unix.EPERM, unix.SYS_REQUEST_KEY: unix.EPERM,
 	unix.SYS_SHMGET: unix.ENOSYS, unix.SYS_MSGGET: unix.ENOSYS, unix.SYS_SEMGET: unix.ENOSYS, unix.SYS_MQ_OPEN: unix.ENOSYS,
-	unix.SYS_MEMFD_CREATE:  unix.ENOSYS, // memory that is nobody's
+	unix.SYS_MEMFD_CREATE: unix.ENOSYS, unix.SYS_MEMFD_SECRET: unix.ENOSYS, // memory that is nobody's
 	unix.SYS_FANOTIFY_INIT: unix.EPERM, unix.SYS_NAME_TO_HANDLE_AT: unix.EPERM, unix.SYS_SYSLOG: unix.EPERM,
 	unix.SYS_PIDFD_GETFD: unix.EPERM, unix.SYS_PIDFD_SEND_SIGNAL: unix.EPERM, unix.SYS_KCMP: unix.EPERM,
 }
+
+// newest is the last system call that was looked at. Later ones are answered
+// as a kernel does that does not have them.
+const newest = unix.SYS_MSEAL
 
 // refusedOpenly are refused where the solver sees the files of all: Landlock
 // restricts neither changes of owners and modes nor sockets with a name.
 var refusedOpenly = append(openlyByMachine,
 	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT,
-	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,
-	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT,
+	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR,
+	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR,
 	unix.SYS_UTIMENSAT, unix.SYS_CONNECT, unix.SYS_BIND,
 )
 
@@ -83,6 +87,11 @@ func unless(k uint32, n int) unix.SockFilter {
 // a number; of a pointer both halves count.
 func arg(n uint32) program { return program{load(dataArgs + 8*n)} }
 
+// masked loads some bits of an argument's lower half.
+func masked(n, bits uint32) program {
+	return append(arg(n), unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: bits})
+}
+
 // upper loads the other half.
 func upper(n uint32) program { return program{load(dataArgs + 8*n + 4)} }
 
@@ -104,6 +113,11 @@ func (p program) has(action, bits uint32) program {
 	return append(p, unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K, K: bits, Jf: 1}, ret(action))
 }
 
+// above acts if the value is greater than k.
+func (p program) above(action, k uint32) program {
+	return append(p, unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JGT | unix.BPF_K, K: k, Jf: 1}, ret(action))
+}
+
 // on adds what is to be done about a call.
 func (p program) on(number uint32, body program) program {
 	p = append(append(p, unless(number, len(body)+1)), body...)
@@ -119,6 +133,7 @@ func filter(level int, told uint32, protected []int, network uint32, word passwo
 	p = append(p, load(dataNumber))
 	// The x32 calls of amd64 have this bit; no number of arm64 has it.
 	p = p.has(unix.SECCOMP_RET_KILL_PROCESS, 0x40000000)
+	p = p.above(refuse(unix.ENOSYS), newest)
 	p = p.is(told, sorted(hostile)...)
 	for _, nr := range sorted(refused) {
 		p = p.is(refuse(refused[nr]), nr)
@@ -156,18 +171,34 @@ func filter(level int, told uint32, protected []int, network uint32, word passwo
 	// these two alone nobody can look into another process.
 	p = p.on(unix.SYS_PTRACE, append(arg(0).is(allow, unix.PTRACE_TRACEME, unix.PTRACE_DETACH), ret(told)))
 	if level > 1 {
-		p = p.is(refuse(unix.EPERM), refusedOpenly...)
-		// Datagrams have addresses without a connection.
-		kind := append(arg(1), unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: 0xf})
-		p = p.on(unix.SYS_SOCKET, kind.is(refuse(unix.EPERM), unix.SOCK_DGRAM))
+		p = p.openly()
 	}
+	p = p.on(unix.SYS_SOCKETPAIR, arg(0).isnt(refuse(unix.EAFNOSUPPORT), unix.AF_UNIX))
 	p = p.on(unix.SYS_SOCKET, append(arg(0).is(allow, unix.AF_UNIX).is(network, unix.AF_INET, unix.AF_INET6), ret(refuse(unix.EAFNOSUPPORT))))
 	return append(p, ret(allow))
 }
 
-// What the package unix lacks: FIOSETOWN of asm-generic/sockios.h,
+// openly adds what is refused where the solver sees the files of all.
+func (p program) openly() program {
+	p = p.is(refuse(unix.EPERM), refusedOpenly...)
+	// Datagrams have addresses without a connection, also those of a pair; a
+	// local socket that asks for raw packets gets datagrams.
+	for _, nr := range []uint32{unix.SYS_SOCKET, unix.SYS_SOCKETPAIR} {
+		p = p.on(nr, masked(1, 0xf).is(refuse(unix.EPERM), unix.SOCK_DGRAM, unix.SOCK_RAW))
+	}
+	// What a file system offers beside reading and writing changes files that
+	// are open for reading only.
+	p = p.on(unix.SYS_IOCTL, masked(1, 0xff00).is(refuse(unix.ENOTTY), 'f'<<8, 'X'<<8, 'v'<<8, btrfs<<8, f2fs<<8))
+	// Room that is reserved behind a file's end is in no file's size or limit.
+	return p.on(unix.SYS_FALLOCATE, arg(1).has(refuse(unix.EOPNOTSUPP), unix.FALLOC_FL_KEEP_SIZE))
+}
+
+// What the package unix lacks: the kinds of requests of linux/btrfs.h and
+// linux/f2fs.h, FIOSETOWN of asm-generic/sockios.h,
 // IOPRIO_WHO_PROCESS of linux/ioprio.h, SCHED_OTHER of linux/sched.h.
 const (
+	btrfs         = 0x94
+	f2fs          = 0xf5
 	fiosetown     = 0x8901
 	ioprioProcess = 1
 	schedOther    = 0

@@ -190,7 +190,7 @@ var animals = []animal{
 
 	// Network.
 	{name: "net", reason: "there is no network", program: "net", args: []string{"$tcp", "$udp", "$abstract", "$socket"},
-		each: []string{"tcp", "udp", "tcp6", "abstract", "unix", "netlink", "packet", "vsock", "alg"}, ends: ends(exited, isForbidden), bound: quick, tries: true},
+		each: []string{"tcp", "udp", "tcp6", "abstract", "unix", "datagrams $datagrams", "netlink", "packet", "vsock", "alg"}, ends: ends(exited, isForbidden), bound: quick, tries: true},
 	{name: "net-py", reason: "an interpreter finds none", program: "net.py", args: []string{"$tcp", "$udp", "$abstract", "$socket"},
 		limits: roomy, ends: ends(exited, isForbidden), bound: late, tries: true},
 
@@ -209,7 +209,7 @@ var animals = []animal{
 	{name: "bpf-etc", reason: "none of the calls that only attacks need", program: "bpf-etc",
 		each: []string{"bpf", "perf_event_open", "keyctl", "add_key", "request_key", "userfaultfd", "io_uring_setup", "init_module", "finit_module",
 			"delete_module", "kexec_load", "reboot", "swapon", "swapoff", "syslog", "acct", "quotactl", "name_to_handle_at", "open_by_handle_at",
-			"fanotify_init", "settimeofday", "clock_settime", "sethostname", "setdomainname", "vhangup", "kcmp", "msgget", "semget", "mq_open"},
+			"fanotify_init", "settimeofday", "clock_settime", "sethostname", "setdomainname", "vhangup", "kcmp", "msgget", "semget", "mq_open", "memfd_secret", "file_setattr", "newer"},
 		ends: ends(exited, isForbidden), bound: quick, tries: true},
 	{name: "raise-limits", reason: "limits can't be raised", program: "raise-limits", ends: ends(exited), bound: quick, tries: true},
 	{name: "setuid", reason: "no program gives rights", program: "setuid-binaries", args: []string{"$setuid"}, ends: ends(exited), bound: quick, tries: true},

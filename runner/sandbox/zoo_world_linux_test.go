@@ -151,20 +151,27 @@ func (w *world) listen(t *testing.T, dir string) {
 	w.names["socket"] = filepath.Join(dir, "socket")
 	socket, err := net.Listen("unix", w.names["socket"])
 	must(socket, err)
-	if err := os.Chmod(w.names["socket"], 0o777); err != nil {
-		t.Fatal(err)
+	w.names["datagrams"] = filepath.Join(dir, "datagrams")
+	datagrams, err := net.ListenPacket("unixgram", w.names["datagrams"])
+	must(datagrams, err)
+	for _, name := range []string{"socket", "datagrams"} {
+		if err := os.Chmod(w.names[name], 0o777); err != nil {
+			t.Fatal(err)
+		}
 	}
 	go accept(tcp)
 	go accept(abstract)
 	go accept(socket)
-	go func() {
+	receive := func(c net.PacketConn) {
 		for buf := make([]byte, 16); ; {
-			if _, _, err := udp.ReadFrom(buf); err != nil {
+			if _, _, err := c.ReadFrom(buf); err != nil {
 				return
 			}
 			w.reached.Add(1)
 		}
-	}()
+	}
+	go receive(udp)
+	go receive(datagrams)
 	_, w.names["tcp"], _ = net.SplitHostPort(tcp.Addr().String())
 	_, w.names["udp"], _ = net.SplitHostPort(udp.LocalAddr().String())
 }

@@ -1,6 +1,8 @@
-// Tries to change its own folder: rights, names, contents. What it manages to
+// Tries to change its own folder: rights, names, contents, flags. What it manages to
 // change it changes back.
 #include "zoo.h"
+#include <linux/fs.h>
+#include <sys/ioctl.h>
 #include <sys/time.h>
 #include <sys/xattr.h>
 
@@ -28,6 +30,16 @@ int main(int argc, char **argv)
 	tried(setxattr(own, "user.zoo", "x", 1, 0) == 0, "xattr of the program");
 	removexattr(own, "user.zoo");
 	tried(truncate(own, s.st_size) == 0, "truncate the program");
+
+	int fd = open(own, O_RDONLY | O_CLOEXEC), flags = 0, version = 0;
+	struct fsxattr attributes;
+	ioctl(fd, FS_IOC_GETFLAGS, &flags);
+	tried(ioctl(fd, FS_IOC_SETFLAGS, &flags) == 0, "flags of the program");
+	ioctl(fd, FS_IOC_GETVERSION, &version);
+	tried(ioctl(fd, FS_IOC_SETVERSION, &version) == 0, "version of the program");
+	ioctl(fd, FS_IOC_FSGETXATTR, &attributes);
+	tried(ioctl(fd, FS_IOC_FSSETXATTR, &attributes) == 0, "attributes of the program");
+	close(fd);
 
 	char *slash = strrchr(own, '/');
 	if (!slash)

@@ -1,6 +1,7 @@
 // Tries to reach a listener of the test, and the world.
 // argv: TCP port, UDP port, name of an abstract unix socket, path of another, and
-// the way: tcp, udp, tcp6, abstract, unix, netlink, packet, vsock, alg.
+// the way: tcp, udp, tcp6, abstract, unix, datagrams (behind it the path of a socket
+// for these), netlink, packet, vsock, alg.
 #include "zoo.h"
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -39,6 +40,24 @@ static void unix_socket(const char *what, const char *path, bool abstract)
 	reach(what, AF_UNIX, SOCK_DGRAM, (struct sockaddr *)&u, size);
 }
 
+// datagram sends one without a connection.
+static void datagram(const char *what, int s, const char *path)
+{
+	struct sockaddr_un u = {.sun_family = AF_UNIX};
+	strncpy(u.sun_path, path, sizeof u.sun_path - 1);
+	tried(s >= 0 && sendto(s, "zoo", 3, MSG_NOSIGNAL, (struct sockaddr *)&u, sizeof u) == 3, "%s", what);
+}
+
+static void datagrams(const char *path)
+{
+	int pair[2] = {-1, -1};
+	if (socketpair(AF_UNIX, SOCK_DGRAM, 0, pair) != 0)
+		pair[0] = -1;
+	datagram("datagram of a pair", pair[0], path);
+	datagram("datagram", socket(AF_UNIX, SOCK_DGRAM, 0), path);
+	datagram("raw datagram", socket(AF_UNIX, SOCK_RAW, 0), path);
+}
+
 static void open_socket(const char *what, int domain, int type)
 {
 	int s = socket(domain, type | SOCK_CLOEXEC, 0);
@@ -64,6 +83,8 @@ int main(int argc, char **argv)
 		unix_socket(way, args[2], true);
 	else if (strcmp(way, "unix") == 0)
 		unix_socket(way, args[3], false);
+	else if (strcmp(way, "datagrams") == 0 && args[5])
+		datagrams(args[5]);
 	else if (strcmp(way, "netlink") == 0)
 		open_socket(way, AF_NETLINK, SOCK_RAW);
 	else if (strcmp(way, "packet") == 0)
