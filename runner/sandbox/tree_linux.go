@@ -47,7 +47,11 @@ func (a *attempt) tree(most int) usage {
 		one.cpu = ticks(14) + ticks(15) + one.waited
 		alive[pid] = one
 		sum.cpu += one.cpu
-		sum.memory += number(24) * os.Getpagesize()
+		resident := number(24)
+		if resident == 0 && number(20) > 1 {
+			resident = ofThreads(pid)
+		}
+		sum.memory += resident * os.Getpagesize()
 		sum.threads += number(20)
 		if sched, err := os.ReadFile(fmt.Sprintf("/proc/%d/schedstat", pid)); err == nil {
 			if fields := bytes.Fields(sched); len(fields) == 3 {
@@ -59,6 +63,27 @@ func (a *attempt) tree(most int) usage {
 	a.lost += forgotten(a.seen, alive)
 	a.seen = alive
 	return sum
+}
+
+// ofThreads returns how many pages are resident of a process whose first thread
+// has ended: it is then told of the others alone.
+func ofThreads(pid int) int {
+	dir := fmt.Sprintf("/proc/%d/task", pid)
+	threads, err := os.ReadDir(dir)
+	if err != nil {
+		return 0
+	}
+	for _, t := range threads {
+		var size, resident int
+		statm, err := os.ReadFile(dir + "/" + t.Name() + "/statm")
+		if err != nil {
+			continue
+		}
+		if fmt.Sscan(string(statm), &size, &resident); resident > 0 {
+			return resident
+		}
+	}
+	return 0
 }
 
 // forgotten returns the processor time of what has vanished between two looks

@@ -125,6 +125,7 @@ var animals = []animal{
 	{name: "alloc-at-once", reason: "2 GiB in one piece; malloc may refuse", program: "alloc-2g", args: []string{"at once"}, limits: roomy, ends: ends(memory, crashed), bound: quick},
 	{name: "alloc-py", reason: "an interpreter's objects", program: "alloc.py", limits: roomy, ends: ends(memory), bound: quick},
 	{name: "alloc-8-children", reason: "the sum counts", program: "alloc-8-children", limits: roomy, ends: ends(memory), bound: quick},
+	{name: "leaders-exit", reason: "a process whose first thread has ended is counted, too", program: "leaders-exit", limits: roomy, ends: ends(memory), bound: quick},
 	{name: "hide-and-grow", reason: "a process that may not be looked into is counted, too", program: "hide-and-grow", limits: roomy, ends: ends(memory), bound: quick},
 	{name: "hide", reason: "one that hides may answer right", program: "hide-and-grow", args: []string{"exits"}, ends: ends(exited), bound: quick, check: printed(answer)},
 	{name: "stack-overflow", reason: "endless recursion is a crash", program: "stack-overflow", limits: roomy, ends: ends(crashed, memory), bound: quick},
