@@ -100,14 +100,15 @@ func (w *warden) start() error {
 	}
 	w.scratch = "/scratch"
 	if w.level > 1 {
-		if w.own == "" {
-			dir, err := os.MkdirTemp("", "kiebitz")
-			if err != nil {
-				return err
-			}
-			w.own = dir
+		// What a warden that ended badly has left may be another user's.
+		if err := w.removeOwn(); err != nil {
+			return err
 		}
-		w.scratch = w.own
+		dir, err := os.MkdirTemp("", "kiebitz")
+		if err != nil {
+			return err
+		}
+		w.own, w.scratch = dir, dir
 	}
 	dir, err := os.Getwd()
 	if err != nil {
@@ -352,10 +353,16 @@ func (w *warden) end() error {
 func (w *warden) close() error {
 	err := errors.Join(w.end(), w.group.close())
 	w.group = nil
-	if w.own != "" {
-		err = errors.Join(err, removeAll(w.own))
-		w.own = ""
+	return errors.Join(err, w.removeOwn())
+}
+
+// removeOwn removes the folder outside that is this box's.
+func (w *warden) removeOwn() error {
+	if w.own == "" {
+		return nil
 	}
+	err := removeAll(w.own)
+	w.own = ""
 	return err
 }
 

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"syscall"
 	"time"
 
@@ -245,7 +243,7 @@ func (a *attempt) measure() {
 		a.Starved = sum.waited > wall/10 && cpu+sum.waited-a.half > wall/20
 	case l.Output > 0 && (size(a.stdout) > int64(l.Output) || size(a.stderr) > int64(l.Output)):
 		a.End = OutputLimit
-	case a.Level > 1 && l.Scratch > 0 && folderSize(a.Scratch, l.Scratch) > l.Scratch:
+	case a.Level > 1 && l.Scratch > 0 && a.tooMuch():
 		a.End, a.Status = OutputLimit, "scratch folder"
 	}
 }
@@ -327,24 +325,4 @@ func (a *attempt) verdict() {
 	default:
 		a.End = Exited
 	}
-}
-
-// folderSize adds the sizes of the files in a folder until they are more than
-// enough.
-func folderSize(dir string, enough int) int {
-	sum := 0
-	filepath.WalkDir(dir, func(_ string, d os.DirEntry, err error) error {
-		if err != nil {
-			return nil
-		}
-		sum += entrySize
-		if info, err := d.Info(); err == nil && d.Type().IsRegular() {
-			sum += int(info.Size())
-		}
-		if sum > enough {
-			return filepath.SkipAll
-		}
-		return nil
-	})
-	return sum
 }

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
-	"slices"
 
 	"golang.org/x/sys/unix"
 )
@@ -175,44 +173,4 @@ func dropCapabilities() error {
 	}
 	var none [2]unix.CapUserData
 	return unix.Capset(&unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}, &none[0])
-}
-
-// writeFiles puts the files of a process into the scratch folder, and the
-// folder for those that it makes.
-func (k *keeper) writeFiles(names []string, fds []int) error {
-	if k.Collect != "" {
-		if err := os.Mkdir(filepath.Join(k.Scratch, k.Collect), 0o755); err != nil {
-			return err
-		}
-	}
-	for i, name := range names {
-		data, _, err := contents(fds[i], 0, false)
-		if err != nil {
-			return err
-		}
-		if k.Collect == "" {
-			name += ".txt"
-		}
-		if err := os.WriteFile(filepath.Join(k.Scratch, name), data, 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// emptyScratch removes what a process left in the scratch folder.
-func (k *keeper) emptyScratch() error {
-	left, err := os.ReadDir(k.Scratch)
-	if err != nil {
-		return err
-	}
-	for _, e := range left {
-		if slices.Contains(k.kept, e.Name()) {
-			continue
-		}
-		if err := removeAll(filepath.Join(k.Scratch, e.Name())); err != nil {
-			return err
-		}
-	}
-	return nil
 }

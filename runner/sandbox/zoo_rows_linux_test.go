@@ -174,9 +174,9 @@ var animals = []animal{
 	{name: "write-outside", reason: "nothing can be made or changed outside", program: "write-outside",
 		args: []string{"$outside", "$secret", "$temp"}, ends: ends(exited), bound: quick, tries: true},
 	{name: "chmod-rename", reason: "nor in its own folder", program: "chmod-rename", ends: ends(exited), bound: quick, tries: true},
-	{name: "fill-scratch", reason: "the scratch folder is bounded", program: "fill-scratch", each: []string{"", "empty"}, limits: roomy,
+	{name: "fill-scratch", reason: "the scratch folder is bounded", program: "fill-scratch", each: []string{"", "empty", "reserve", "deep", "unreadable"}, limits: roomy,
 		ends: ends(exited, output, timedOut), bound: late, check: atMost("MiB", zooLimits.Scratch>>20)},
-	{name: "leave-scratch", reason: "and emptied, without following links", program: "leave-scratch", args: []string{"$victim"}, ends: ends(exited), bound: quick,
+	{name: "leave-scratch", reason: "and emptied, without following links", program: "leave-scratch", args: []string{"$victim"}, ends: ends(exited, output), bound: quick,
 		check: func(t *testing.T, r sandbox.Result) {
 			var made, depth int // some tiers refuse chmod and sockets
 			if n, _ := fmt.Sscanf(string(r.Stdout), "made %d\ndepth %d\n", &made, &depth); n != 2 || made < 4 || depth != 50 {

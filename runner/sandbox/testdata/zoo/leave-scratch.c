@@ -31,5 +31,7 @@ int main(int argc, char **argv)
 		depth++;
 	printf("depth %d\n", depth); // 50: longer than a path may be
 	fflush(stdout);
+	if (mkdir("locked", 0300) == 0) // where no path leads
+		mknod("locked/file", S_IFREG | 0400, 0);
 	chmod(".", 0);
 }
