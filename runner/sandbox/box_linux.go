@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -77,6 +76,7 @@ type warden struct {
 	sock    int
 	scratch string // as the solver sees it
 	own     string // a folder outside that is ours to remove; "" in T1
+	claim   int    // keeps others from its user; 0: there is none
 	asRoot  bool   // the solver has the user id of root, without root's rights
 
 	group     *cgroup
@@ -126,7 +126,9 @@ func (w *warden) start() error {
 	}
 	// Root makes the namespaces by its own right, and the solver becomes a user
 	// that nobody else is.
-	first.User = firstUser + int(boxes.Add(1)+int64(os.Getpid()))%users
+	if first.User, err = w.newUser(); err != nil {
+		return err
+	}
 	attr := &syscall.SysProcAttr{Setpgid: true}
 	if w.level < 3 {
 		attr.Cloneflags = separate
@@ -148,16 +150,6 @@ func (w *warden) start() error {
 	w.asRoot = true
 	return w.begin(first, ownNamespaces(w.level))
 }
-
-// Users that no system gives to anybody for long: systemd's range for users
-// that live as long as a service.
-const (
-	firstUser = 61184
-	users     = 65519 - firstUser + 1
-)
-
-// boxes counts boxes, so that each has a user of its own.
-var boxes atomic.Int64
 
 const separate = unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS
 
@@ -353,6 +345,7 @@ func (w *warden) end() error {
 func (w *warden) close() error {
 	err := errors.Join(w.end(), w.group.close())
 	w.group = nil
+	w.freeUser()
 	return errors.Join(err, w.removeOwn())
 }
 

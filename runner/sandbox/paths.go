@@ -185,7 +185,7 @@ func level(top string) {
 		again = false
 		for _, dir := range folders(top) {
 			for _, inner := range folders(dir) {
-				os.Chmod(inner, 0o700) // which what is moved must be
+				os.Chmod(inner, 0o700)             // which what is moved must be
 				free, err := os.MkdirTemp(top, "") // a name
 				if err != nil || os.Remove(free) != nil || os.Rename(inner, free) != nil {
 					return
