@@ -185,8 +185,8 @@ func level(top string) {
 		again = false
 		for _, dir := range folders(top) {
 			for _, inner := range folders(dir) {
-				os.Chmod(inner, 0o700)             // which what is moved must be
-				free, err := os.MkdirTemp(top, "") // a name
+				os.Chmod(inner, 0o700) // or it can't be moved
+				free, err := os.MkdirTemp(top, "")
 				if err != nil || os.Remove(free) != nil || os.Rename(inner, free) != nil {
 					return
 				}

@@ -208,6 +208,12 @@ func (a *attempt) reap(flags int) bool {
 		if err != nil || pid <= 0 {
 			return err == nil
 		}
+		if status.Stopped() { // which is told of to who traces alone
+			if a.End == "" {
+				a.End, a.Status = Forbidden, "ptrace"
+			}
+			continue
+		}
 		a.reaped += time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 		if n := int(usage.Maxrss) << 10; n > a.floor {
 			a.Memory = max(a.Memory, n)

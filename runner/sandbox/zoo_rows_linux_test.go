@@ -203,7 +203,7 @@ var animals = []animal{
 	{name: "kill-others", signals: true, reason: "other solvers and the harness can't be killed", program: "kill-others", args: []string{"$pidns", "$sibling"}, sibling: true,
 		limits: roomy, ends: ends(exited, crashed, isForbidden), bound: quick, tries: true},
 	{name: "ptrace", reason: "no process can be traced", program: "ptrace", sibling: true,
-		each: []string{"attach $harness $sibling", "seize $harness $sibling", "readv $harness $sibling", "writev $harness $sibling", "pidfd $harness $sibling"},
+		each: []string{"attach $harness $sibling", "seize $harness $sibling", "readv $harness $sibling", "writev $harness $sibling", "pidfd $harness $sibling", "traceme"},
 		ends: ends(exited, isForbidden), bound: quick, tries: true},
 	{name: "namespaces", reason: "no new namespaces and mounts", program: "namespaces",
 		each: []string{"user", "net", "clone", "clone3", "setns", "mount", "bind", "remount", "umount", "chroot", "pivot", "fsopen", "open_tree"}, ends: ends(exited, isForbidden), bound: quick, tries: true},

@@ -1,5 +1,5 @@
 // Tries to trace or read other processes: its parent, process 1, those given
-// as arguments. the first argument is the way: attach, seize, readv, writev, pidfd.
+// as arguments. the first argument is the way: attach, seize, readv, writev, pidfd, or traceme: it has itself traced.
 // What it attaches to it lets go.
 #include "zoo.h"
 #include <sys/ptrace.h>
@@ -36,6 +36,10 @@ int main(int argc, char **argv)
 	const char *how = argument(argc, argv, 0);
 	if (!how)
 		return 2;
+	if (strcmp(how, "traceme") == 0) {
+		tried(ptrace(PTRACE_TRACEME, 0, NULL, NULL) == 0 && raise(SIGSTOP) != 0, "%s", how);
+		rest();
+	}
 	pid_t parent = getppid();
 	tried(parent != 0 && way(how, parent), "%s the parent", how);
 	if (parent != 1)
