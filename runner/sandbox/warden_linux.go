@@ -105,6 +105,12 @@ func (k *keeper) enter() error {
 	if err := dropCapabilities(); err != nil {
 		return fmt.Errorf("no loss of capabilities: %w", err)
 	}
+	// What a user may have more of than others is not for the solver.
+	for _, resource := range []int{unix.RLIMIT_RTPRIO, unix.RLIMIT_NICE} {
+		if err := unix.Setrlimit(resource, &unix.Rlimit{}); err != nil {
+			return fmt.Errorf("no limits of priority: %w", err)
+		}
+	}
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return fmt.Errorf("no no_new_privs: %w", err)
 	}
