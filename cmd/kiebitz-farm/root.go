@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -105,7 +106,10 @@ func (c *connection) add(cmd *cobra.Command) {
 // dial connects to the server.
 func (c *connection) dial(role farm.Role) (*farm.Farm, error) {
 	f, err := farm.Dial(farm.Options{URL: cmp.Or(c.url, defaultURL), Creds: c.creds, CA: c.ca, Role: role, Replicas: c.replicas, Log: say})
-	if err != nil {
+	switch {
+	case errors.Is(err, farm.ErrNobody):
+		return nil, &requestError{Msg: err.Error(), Hint: "Start one with 'kiebitz-farm hub', or name another: --nats URL."}
+	case err != nil:
 		return nil, &requestError{Msg: err.Error()}
 	}
 	return f, nil

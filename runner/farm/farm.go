@@ -30,6 +30,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -125,6 +126,14 @@ const (
 	Submitter Role = "_INBOX_SUBMITTER"
 )
 
+// word is what people call a role.
+func (r Role) word() string {
+	if r == Worker {
+		return "worker"
+	}
+	return "submitter"
+}
+
 // Farm is a connection to the server.
 type Farm struct {
 	o      Options
@@ -157,13 +166,45 @@ func Dial(o Options) (*Farm, error) {
 		return nil, err
 	}
 	if f.nc, err = nats.Connect(o.URL, options...); err != nil {
+		if errors.Is(err, nats.ErrNoServers) { // its words leave open why
+			err = ErrNobody
+		}
 		return nil, fmt.Errorf("cannot connect to %s: %w", o.URL, err)
 	}
+	if err := f.admitted(); err != nil {
+		f.nc.Close()
+		return nil, err
+	}
+	f.nc.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { f.o.Log(err.Error()) })
 	if f.js, err = jetstream.New(f.nc, jetstream.WithPublishAsyncTimeout(publishWait)); err != nil {
 		f.nc.Close()
 		return nil, err
 	}
 	return f, nil
+}
+
+// ErrNobody says that no server listens at the address.
+var ErrNobody = errors.New("no server listens there")
+
+// admitted asks whether the server lets us have our role. Who may not receive
+// answers would wait for each of them in vain.
+func (f *Farm) admitted() error {
+	sub, err := f.nc.SubscribeSync(string(f.o.Role) + ".admitted")
+	if err == nil {
+		err = f.nc.FlushTimeout(publishWait)
+	}
+	if err != nil {
+		return fmt.Errorf("cannot connect to %s: %w", f.o.URL, err)
+	}
+	// The server has answered what came before the flush.
+	if err := f.nc.LastError(); errors.Is(err, nats.ErrPermissionViolation) {
+		who := "who comes without credentials"
+		if f.o.Creds != "" {
+			who = fmt.Sprintf("the user in %q", f.o.Creds)
+		}
+		return fmt.Errorf("%s may not be a %s: the server keeps answers on %s.> from it", who, f.o.Role.word(), f.o.Role)
+	}
+	return sub.Unsubscribe()
 }
 
 // publishWait is how long the server may take to store a message.
@@ -188,7 +229,7 @@ func (f *Farm) connection() ([]nats.Option, error) {
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { f.o.Log("connected again") }),
 		nats.ClosedHandler(func(*nats.Conn) { close(f.closed) }),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { f.o.Log(err.Error()) }),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // until we are admitted
 	}
 	if f.o.CA != "" {
 		options = append(options, nats.RootCAs(f.o.CA))

@@ -266,6 +266,8 @@ func TestStrangers(t *testing.T) {
 		{"a password on the command line", "credentials in the server's address", password},
 		{"a key of another kind", "neither credentials of a nats user nor the seed of an nkey", wrong},
 		{"no key", "cannot read the credentials", g.options("none", Worker)},
+		{"a worker that submits", `worker.nk" may not be a submitter`, g.options("worker", Submitter)},
+		{"a submitter that works", `submitter.nk" may not be a worker`, g.options("submitter", Worker)},
 	} {
 		f, err := Dial(row.o)
 		if err == nil {
