@@ -101,6 +101,9 @@ func (f *submitFlags) fetch(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	if err := k.reportable(ctx, f.reports); err != nil {
+		return err
+	}
 	fm, err := f.dial(farm.Submitter)
 	if err != nil {
 		return err

@@ -235,6 +235,13 @@ func (k kiebitz) merge(ctx context.Context, s *spool, flags []string) error {
 	return ended(carryOut(cmd))
 }
 
+// reportable finds, before a long wait, what is wrong with the flags of a merge.
+func (k kiebitz) reportable(ctx context.Context, flags []string) error {
+	cmd := k.command(ctx, append([]string{"merge", "--check-flags"}, flags...)...)
+	cmd.Stderr = os.Stderr
+	return ended(carryOut(cmd))
+}
+
 // ended ends as a program did that has said why.
 func ended(err error) error {
 	if n := status(err); n > 0 {

@@ -74,6 +74,9 @@ func (f *submitFlags) submit(ctx context.Context, s *spec) error {
 	if err != nil {
 		return err
 	}
+	if err := k.reportable(ctx, f.reports); err != nil {
+		return err
+	}
 	fm, err := f.dial(farm.Submitter)
 	if err != nil {
 		return err
