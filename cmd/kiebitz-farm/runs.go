@@ -130,7 +130,7 @@ func fetch(ctx context.Context, fm *farm.Farm, k kiebitz, r *farm.Run, reports [
 	}
 	defer s.close()
 	p := newProgress(r.Tasks)
-	dead, err := fm.Collect(ctx, r, s, farm.CollectOptions{Progress: p.show, Idle: idle(r, s)})
+	dead, err := fm.Collect(ctx, r, s, farm.CollectOptions{Progress: p.show, Idle: idle(ctx, fm, r, s)})
 	p.clear()
 	if ctx.Err() != nil {
 		say("the run goes on; its result: kiebitz-farm fetch " + r.ID)
@@ -145,12 +145,20 @@ func fetch(ctx context.Context, fm *farm.Farm, k kiebitz, r *farm.Run, reports [
 	return k.merge(ctx, s, reports)
 }
 
-// idle says once that perhaps nobody works.
-func idle(r *farm.Run, s *spool) func(time.Duration) {
+// idle says once why nothing comes: perhaps nobody works, or all work for others.
+func idle(ctx context.Context, fm *farm.Farm, r *farm.Run, s *spool) func(time.Duration) {
 	said := false
 	return func(waited time.Duration) {
-		if !said && len(s.files) == 0 && waited > 10*time.Second {
-			said = true
+		if said || len(s.files) > 0 || waited < 10*time.Second {
+			return
+		}
+		said = true
+		waiting, inHand, err := fm.Queue(ctx, r)
+		switch {
+		case err != nil: // whoever collects finds out why
+		case inHand > 0:
+			say(fmt.Sprintf("nothing has come so far; of all runs, workers have %s in hand, and %d wait", countTasks(inHand), waiting))
+		default:
 			say(fmt.Sprintf("nothing has come so far; are there workers of version %q, suite %q?", r.Version, r.Suite))
 		}
 	}

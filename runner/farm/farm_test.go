@@ -398,3 +398,29 @@ func TestSuspectsAreAlone(t *testing.T) {
 		t.Errorf("found %d tasks, up to %d at once, expected 20 and one at a time", begun.Load(), most.Load())
 	}
 }
+
+// Whoever waits can tell a farm without workers from one that is busy.
+func TestQueue(t *testing.T) {
+	f, _ := dial(t, Options{URL: startHub(t).URL()})
+	r := submit(t, f, testRun(3, spec("")))
+	other := testRun(1, spec(""))
+	other.Version = "other"
+	submit(t, f, other)
+	if waiting, inHand, err := f.Queue(soon(t), r); waiting != 3 || inHand != 0 || err != nil {
+		t.Errorf("found %d that wait, %d in hand, %v; expected 3 and none", waiting, inHand, err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		hold := func(ctx context.Context, _ Task, _ string) ([]byte, error) { <-ctx.Done(); return nil, ctx.Err() }
+		ended <- f.Work(ctx, WorkOptions{Execute: hold, Jobs: 2, Version: testVersion, Suite: testSuite, Cache: t.TempDir()})
+	}()
+	eventually(t, "two tasks are in hand", func() bool {
+		waiting, inHand, err := f.Queue(soon(t), r)
+		return waiting == 1 && inHand == 2 && err == nil
+	})
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}

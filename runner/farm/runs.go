@@ -185,3 +185,17 @@ func (f *Farm) Status(ctx context.Context, id string) (*Status, error) {
 	})
 	return s, err
 }
+
+// Queue counts the tasks of a run's version, those of other runs included: those
+// that wait, and those that workers have in hand.
+func (f *Farm) Queue(ctx context.Context, r *Run) (waiting, inHand int, err error) {
+	err = f.persist(ctx, "cannot look at the queue", func(ctx context.Context) error {
+		c, err := f.js.Consumer(ctx, taskStream, queue(r.Version, r.Suite))
+		if err == nil {
+			info := c.CachedInfo()
+			waiting, inHand = int(info.NumPending), info.NumAckPending
+		}
+		return err
+	})
+	return waiting, inHand, err
+}
