@@ -27,7 +27,7 @@ func refuse(format string, args ...any) error { return command.Refuse(format, ar
 
 // run carries out a command line and returns the exit status.
 func run(args []string) int {
-	return command.Run("kiebitz-farm", newRoot(), args, farm.ErrNoRun, farm.ErrCancelled)
+	return command.Run("kiebitz-farm", newRoot(), args, farm.ErrNoRun, farm.ErrCancelled, farm.ErrCache)
 }
 
 // version is what the build says about itself: the same as kiebitz.

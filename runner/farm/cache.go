@@ -30,19 +30,26 @@ type entry struct {
 // unused is how long a solver stays in the cache without being used.
 const unused = 2 * Kept
 
-// newCache opens a cache and deletes what nobody used for long, with what a
+// ErrCache says that a cache can't be used.
+var ErrCache = errors.New("cannot use the cache")
+
+// newCache opens a cache that can be written into, so that a worker without one
+// does not take tasks to fail. It deletes what nobody used for long, with what a
 // killed process has left.
 func newCache(f *Farm, dir string) (*cache, error) {
 	dir, err := filepath.Abs(dir)
 	if err == nil {
 		err = os.MkdirAll(dir, 0o755)
 	}
+	if err == nil {
+		err = writable(dir)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot make the cache: %w", err)
+		return nil, fmt.Errorf("%w: %w", ErrCache, err)
 	}
 	list, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the cache: %w", err)
+		return nil, fmt.Errorf("%w: %w", ErrCache, err)
 	}
 	for _, e := range list {
 		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > unused && isDigest(e.Name()) {
@@ -50,6 +57,14 @@ func newCache(f *Farm, dir string) (*cache, error) {
 		}
 	}
 	return &cache{f: f, dir: dir, seen: map[Digest]*entry{}}, nil
+}
+
+func writable(dir string) error {
+	f, err := os.CreateTemp(dir, "writable*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
 // isDigest keeps a cache from deleting what is not its own. Unfinished folders

@@ -257,3 +257,26 @@ func TestCacheForgets(t *testing.T) {
 		}
 	}
 }
+
+// A cache that can't be written into is refused before a task is taken: each
+// would fail.
+func TestCacheRefused(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	dirs := []string{file, filepath.Join(file, "below")}
+	if runtime.GOOS == "linux" {
+		dirs = append(dirs, "/proc") // nor may root create files there
+	}
+	for _, dir := range dirs {
+		if _, err := newCache(&Farm{}, dir); !errors.Is(err, ErrCache) || !strings.Contains(err.Error(), strings.TrimSuffix(dir, "/below")) {
+			t.Errorf("%s: found %v, expected that it is refused", dir, err)
+		}
+	}
+	dir := t.TempDir()
+	_, err := newCache(&Farm{}, dir)
+	if list, err2 := os.ReadDir(dir); err != nil || err2 != nil || len(list) > 0 {
+		t.Errorf("found %v, %v, %v; expected an empty folder", list, err, err2)
+	}
+}
