@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +18,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"kiebitz/runner/farm"
 )
 
 // bin is a folder with both programs and a solver.
@@ -251,6 +254,33 @@ func TestFirstCasesRunHere(t *testing.T) {
 	}
 }
 
+// Of a slow solver a few cases are enough, and its tasks are no longer than
+// others.
+func TestSlowSolver(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no sh")
+	}
+	s := begin(t)
+	script := "#!/bin/sh\nsleep 0.1\nexec kiebitz solve rummy \"$@\"\n"
+	if err := os.WriteFile(filepath.Join(s.dir, "slow.sh"), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	out, _ := s.run(0, "kiebitz-farm", "run", "rummy", "--nats", s.url, "--random", "450", "--sandbox", "auto", "--task-time", "1s", "--detach", "--", "./slow.sh")
+	took := time.Since(start)
+	s.run(0, "kiebitz-farm", "cancel", strings.TrimSpace(out), "--nats", s.url)
+	f, err := farm.Dial(farm.Options{URL: s.url, Role: farm.Submitter})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	// All 522 cases would sleep for 52 s, and of these 450 for 45 s.
+	r, err := f.Run(t.Context(), strings.TrimSpace(out))
+	if err != nil || r.Tasks < 45 || took > 40*time.Second {
+		t.Errorf("found %+v, %v after %v; expected 45 tasks or more, soon", r, err, took)
+	}
+}
+
 func TestTasksFor(t *testing.T) {
 	for _, row := range []struct {
 		reason           string
@@ -260,7 +290,8 @@ func TestTasksFor(t *testing.T) {
 	}{
 		{"a thousand times the sample", time.Second, 500, 500_000, 200},
 		{"the whole run is the sample", time.Second, 100, 100, 1},
-		{"tasks must be worth their start", time.Minute, 500, 1000, 5},
+		{"the tasks of a slow solver are of few cases", time.Minute, 20, 1000, 600},
+		{"a task has one case at least", time.Hour, 10, 100, 100},
 		{"not more than a farm takes", time.Hour, 500, 1_000_000_000, 100_000},
 		{"a part of a task is one", time.Second, 500, 501, 1},
 	} {

@@ -117,11 +117,7 @@ func exists(name string) bool {
 // compiles demands of the result in a file that its source does: else it says
 // nothing of the cases.
 func compiles(name string) error {
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return err
-	}
-	d, err := document.Read(data)
+	d, err := readDocument(name)
 	if err != nil {
 		return err
 	}
@@ -129,6 +125,14 @@ func compiles(name string) error {
 		return &notCompiledError{c.Solver}
 	}
 	return nil
+}
+
+func readDocument(name string) (*document.Document, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return document.Read(data)
 }
 
 // notCompiledError says that a source does not compile on this machine.

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -23,6 +22,7 @@ func (f *submitFlags) split(ctx context.Context, k kiebitz, s *spec) (tasks int,
 	}
 	defer os.RemoveAll(dir)
 	t := &trial{k: k, s: s, file: filepath.Join(dir, "result.json")}
+	defer time.AfterFunc(silent, func() { say("a part is run here first, to find out how many tasks to make") }).Stop()
 	if s.Kind == aMatrix {
 		tasks, err = t.solvers(ctx, f.taskTime)
 	} else {
@@ -38,6 +38,9 @@ func (f *submitFlags) split(ctx context.Context, k kiebitz, s *spec) (tasks int,
 	}
 	return f.tasks, nil
 }
+
+// silent is how long nothing is said.
+const silent = 3 * time.Second
 
 // trial is work that is tried here.
 type trial struct {
@@ -63,34 +66,36 @@ func (t *trial) run(ctx context.Context, flags ...string) (took time.Duration, e
 	return time.Since(start), nil
 }
 
-// sample is the number of random cases of the first measurement, and share the
-// least in a task: below that its start costs more than its cases.
-const (
-	sample = 500
-	share  = 200
-)
+// sample is the number of random cases that are tried here.
+const sample = 500
+
+// parts are the parts of the sample that are tried, until one takes half the
+// time of a task: a small one tells enough of a slow solver.
+var parts = []int{25, 5, 1}
 
 // cases tries some cases of a run.
 func (t *trial) cases(ctx context.Context, each time.Duration, reports []string) (int, error) {
 	random, err := strconv.Atoi(last(t.s.Flags, "random"))
-	n := min(random, sample)
 	flags := []string{"--shrink-time", "0"}
 	if err == nil { // else kiebitz says so
-		flags = append(flags, "--random", strconv.Itoa(n))
+		flags = append(flags, "--random", strconv.Itoa(min(random, sample)))
 	}
-	took, err := t.run(ctx, flags...)
-	if err != nil {
-		return 0, err
-	}
-	if t.s.Kind == aSource {
-		var failed *notCompiledError
-		if err := compiles(t.file); errors.As(err, &failed) {
-			return 0, t.report(ctx, reports)
-		} else if err != nil {
+	took, measured := time.Duration(0), 0
+	for i := 0; i < len(parts) && took < each/2; i++ {
+		// The last shard has random cases, and never none.
+		if took, err = t.run(ctx, append(flags, "--shard", fmt.Sprintf("%d/%[1]d", parts[i]))...); err != nil {
 			return 0, err
 		}
+		d, err := readDocument(t.file)
+		if err != nil {
+			return 0, err
+		}
+		if d.NotCompiled() != nil {
+			return 0, t.report(ctx, reports)
+		}
+		measured = len(d.Cases)
 	}
-	return tasksFor(took, n, random, each), nil
+	return tasksFor(took, measured, random, each), nil
 }
 
 // report lets kiebitz report what needs no farm: that a source does not compile.
@@ -106,7 +111,7 @@ func (t *trial) report(ctx context.Context, reports []string) error {
 func tasksFor(took time.Duration, measured, random int, each time.Duration) int {
 	whole := took.Seconds() * float64(random) / float64(max(1, measured))
 	n := math.Ceil(whole / each.Seconds())
-	return int(max(1, min(n, farm.MostTasks, float64(random/share))))
+	return int(max(1, min(n, farm.MostTasks, float64(random))))
 }
 
 const (

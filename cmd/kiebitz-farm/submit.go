@@ -84,10 +84,16 @@ func (f *submitFlags) submit(ctx context.Context, s *spec) error {
 	defer fm.Close()
 	tasks, err := f.split(ctx, k, s)
 	if err != nil {
+		if ctx.Err() != nil {
+			say("nothing was submitted")
+		}
 		return err
 	}
 	r, err := queue(ctx, fm, s, files, farm.Run{Title: s.title(), Tasks: tasks, Version: version(), Suite: suite(s.Sandbox)})
 	if err != nil {
+		if r != nil {
+			say("not all tasks are queued; to go on: kiebitz-farm fetch " + r.ID)
+		}
 		return err
 	}
 	if f.detach {
