@@ -329,3 +329,25 @@ func TestInterruptedBuild(t *testing.T) {
 		t.Errorf("left behind: %v", left)
 	}
 }
+
+// TestInterruptedGen demands that Ctrl-C ends the search for cases that are found
+// at once, but are many.
+func TestInterruptedGen(t *testing.T) {
+	cmd := exec.Command(program, "gen", "maumau", "--hit", "draw", "-n", "10000000", "--time", "1h")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	time.Sleep(2 * time.Second) // it listens by now
+	cmd.Process.Signal(os.Interrupt)
+	select {
+	case <-ended:
+		if got := cmd.ProcessState.ExitCode(); got != 130 {
+			t.Errorf("got exit status %d, expected 130", got)
+		}
+	case <-time.After(30 * time.Second):
+		cmd.Process.Kill()
+		t.Fatal("still running long after the interrupt")
+	}
+}

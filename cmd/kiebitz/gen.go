@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -11,6 +12,10 @@ import (
 	"kiebitz/cases"
 	"kiebitz/oracle"
 )
+
+// mostGenerated bounds the cases of one file: its first line may be their number,
+// so that all are made before the first is printed.
+const mostGenerated = 10_000_000
 
 func newGen() *cobra.Command {
 	var (
@@ -34,8 +39,11 @@ func newGen() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if n < 1 || first < 1 {
-				return refuse("--number and --from: expected numbers from 1 on")
+			switch {
+			case n < 1 || n > mostGenerated:
+				return refuse("--number: found %d, expected 1 to %d", n, mostGenerated)
+			case first < 1:
+				return refuse("--from: found %d, expected 1 or more", first)
 			}
 			aim, err := c.aim(p)
 			if err != nil {
@@ -46,6 +54,9 @@ func newGen() *cobra.Command {
 				ctx, cancel := context.WithTimeout(cmd.Context(), limit)
 				defer cancel()
 				err = findCases(ctx, p, list, hit, c.seedValue, first, aim)
+				if cmd.Context().Err() != nil {
+					return statusError(exitInterrupted)
+				}
 			} else {
 				for i := range list {
 					if cmd.Context().Err() != nil {
@@ -99,8 +110,11 @@ func findCases(ctx context.Context, p oracle.Problem, list []oracle.Case, target
 		}
 	}
 	for i := range list {
-		if list[i] = a.Find(ctx, targets, seed, first+i, aim); list[i] == nil {
-			return &requestError{Msg: fmt.Sprintf("found %d of %d cases that hit %v in the given time", i, len(list), targets),
+		if ctx.Err() == nil { // a case that is found at once is never late for Find
+			list[i] = a.Find(ctx, targets, seed, first+i, aim)
+		}
+		if list[i] == nil {
+			return &requestError{Msg: fmt.Sprintf("found %d of %d cases that hit %s in the given time", i, len(list), strings.Join(targets, ", ")),
 				Hint: "Give it more --time, or less to hit."}
 		}
 	}
