@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -58,9 +59,19 @@ func (c *choice) aim(p oracle.Problem) (oracle.Aim, error) {
 		return oracle.Aim{}, refuse("--players: the number of players of %s can't be chosen", p.Info().ID)
 	}
 	if c.players != 0 && !slices.Contains(p.Info().Players, c.players) {
-		return oracle.Aim{}, refuse("--players: found %d, expected one of %v", c.players, p.Info().Players)
+		return oracle.Aim{}, refuse("--players: found %d, expected %s", c.players, anyOf(p.Info().Players))
 	}
 	return oracle.Aim{Players: c.players}, nil
+}
+
+// anyOf lists numbers: 2, 3 or 4.
+func anyOf(numbers []int) string {
+	var words []string
+	for _, n := range numbers {
+		words = append(words, itoa(n))
+	}
+	last := len(words) - 1
+	return strings.Join(append([]string{strings.Join(words[:last], ", ")}, words[last:]...), " or ")
 }
 
 // chosen reports whether certain cases were asked for.

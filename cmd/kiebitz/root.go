@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -93,7 +94,25 @@ func flagError(cmd *cobra.Command, err error) error {
 		}
 		return &requestError{Msg: fmt.Sprintf("unknown flag --%s%s", name, suggestion), Hint: hint}
 	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		err = invalidValue(invalid)
+	}
 	return &requestError{Msg: strings.ReplaceAll(err.Error(), "\n", " "), Hint: hint}
+}
+
+// invalidValue words a value that a flag can't have. What the library says of
+// numbers and times is about Go's functions.
+func invalidValue(err *pflag.InvalidValueError) error {
+	f := err.GetFlag()
+	expected := map[string]string{"int": "a whole number", "bool": "true or false", "duration": "a time such as 500ms, 5s or 2m"}[f.Value.Type()]
+	switch {
+	case expected == "":
+		return fmt.Errorf("--%s: %w", f.Name, err.Unwrap()) // our own type of flag, and our words
+	case errors.Is(err, strconv.ErrRange):
+		expected = "a smaller number"
+	}
+	return fmt.Errorf("--%s: found %q, expected %s", f.Name, err.GetValue(), expected)
 }
 
 // problemArg returns the problem that the first argument names, and refuses

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -270,19 +271,35 @@ func solverArgs(cmd *cobra.Command, args []string) ([]string, error) {
 	return args[dash:], nil
 }
 
-// check refuses numbers and times below their least values.
+// The greatest values of flags. More is a slip: it would overflow, or cost time
+// and memory before the first case is run.
+const (
+	mostRandom = 1e12
+	mostJobs   = 1 << 12
+	mostMemory = 1 << 30 // MiB
+)
+
+// check refuses numbers and times out of their bounds.
 func (f *runFlags) check(cmd *cobra.Command) error {
 	for _, n := range []struct {
-		name         string
-		value, least int
+		name               string
+		value, least, most int
 	}{
-		{"random", f.random, 0}, {"jobs", f.jobs, 0}, {"show", f.show, 0},
-		{"max-fail", f.maxFail, 0}, {"max-timeouts", f.maxTimeouts, 0}, {"max-crashes", f.maxCrashes, 0},
-		{"memory", f.memory, 1}, {"output-limit", f.outputLimit, 1}, {"timeout", int(f.timeout), 0}, {"shrink-time", int(f.shrinkTime), 0},
+		{"random", f.random, 0, mostRandom}, {"jobs", f.jobs, 0, mostJobs}, {"show", f.show, 0, math.MaxInt},
+		{"max-fail", f.maxFail, 0, math.MaxInt}, {"max-timeouts", f.maxTimeouts, 0, math.MaxInt}, {"max-crashes", f.maxCrashes, 0, math.MaxInt},
+		{"memory", f.memory, 1, mostMemory}, {"output-limit", f.outputLimit, 1, math.MaxInt},
+		{"timeout", int(f.timeout), 0, math.MaxInt}, {"shrink-time", int(f.shrinkTime), 0, math.MaxInt},
 	} {
-		if n.value < n.least {
-			return refuse("--%s: found %s, expected %d or more", n.name, cmd.Flags().Lookup(n.name).Value, n.least)
+		expected := ""
+		switch {
+		case n.value < n.least:
+			expected = fmt.Sprintf("%d or more", n.least)
+		case n.value > n.most:
+			expected = fmt.Sprintf("%d or less", n.most)
+		default:
+			continue
 		}
+		return refuse("--%s: found %s, expected %s", n.name, cmd.Flags().Lookup(n.name).Value, expected)
 	}
 	return checkSandbox(f.sandbox)
 }
