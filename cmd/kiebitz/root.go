@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,7 +49,10 @@ func newRoot() *cobra.Command {
 		Version:       version(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args:          cobra.ArbitraryArgs,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			return emptyValue(cmd)
+		},
+		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cmd.Help()
@@ -99,6 +103,21 @@ func flagError(cmd *cobra.Command, err error) error {
 		err = invalidValue(invalid)
 	}
 	return &requestError{Msg: strings.ReplaceAll(err.Error(), "\n", " "), Hint: hint}
+}
+
+// emptyValue refuses flags that were given an empty text. They would do nothing,
+// and nobody would see that a baseline was not compared.
+func emptyValue(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		if err == nil && slices.Contains(values, "") {
+			err = refuse("--%s: found \"\", expected a value", f.Name)
+		}
+	})
+	return err
 }
 
 // invalidValue words a value that a flag can't have. What the library says of

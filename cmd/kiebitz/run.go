@@ -188,6 +188,9 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err := f.reports.check(); err != nil {
 		return err
 	}
+	if err := f.checkSave(); err != nil {
+		return err
+	}
 	base, err := f.baseline.open(f, plan.p)
 	if err != nil {
 		return err
@@ -219,9 +222,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 		Style: s, Quiet: f.quiet, Verbose: f.verbose, Show: f.show,
 	})
 	if f.save != "" && len(r.Causes) > 0 && found.failed == nil {
-		if err := saveCase(plan.p, f.save, r); err != nil {
-			return err
-		}
+		failed = errors.Join(failed, saveCase(plan.p, f.save, r))
 	}
 	switch {
 	case failed != nil:
@@ -239,6 +240,22 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	return err
 }
 
+// checkSave finds, before a long run, what would keep the case from being saved.
+func (f *runFlags) checkSave() error {
+	switch f.save {
+	case "":
+		return nil
+	case "-":
+		return refuse("--save: found \"-\", expected a file")
+	}
+	for _, o := range f.reports.outputs() {
+		if o[1] == f.save {
+			return refuse("--save and --%s: found %q for both, expected two files", o[0], f.save)
+		}
+	}
+	return checkFile("save", f.save)
+}
+
 // saveCase writes the case that shows the first cause best.
 func saveCase(p oracle.Problem, name string, r *runner.Result) error {
 	c := r.Causes[0].Shown()
@@ -249,7 +266,7 @@ func saveCase(p oracle.Problem, name string, r *runner.Result) error {
 	}
 	saved.Doc = strings.Join(doc, "\n")
 	if err := cases.Save(p, name, saved); err != nil {
-		return refuse("--save: %v", err)
+		return named(name, err)
 	}
 	fmt.Fprintf(os.Stderr, "kiebitz: saved as %q\n", name)
 	return nil
@@ -300,6 +317,16 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 			continue
 		}
 		return refuse("--%s: found %s, expected %s", n.name, cmd.Flags().Lookup(n.name).Value, expected)
+	}
+	for _, name := range f.read {
+		if _, err := os.Stat(name); err != nil {
+			return cannotRead(name, err)
+		}
+	}
+	for _, v := range f.env {
+		if name, _, _ := strings.Cut(v, "="); name == "" || strings.ContainsAny(name, " \x00") {
+			return refuse("--env: found %q, expected NAME or NAME=VALUE", v)
+		}
 	}
 	return checkSandbox(f.sandbox)
 }

@@ -92,13 +92,18 @@ func (f *runFlags) candidate(cmd *cobra.Command, args []string) (*candidate, err
 	}
 	_, known := table.Find(args[1])
 	known = known || f.sources.lang != ""
-	_, missing := os.Stat(args[1])
+	info, missing := os.Stat(args[1])
 	_, noProgram := exec.LookPath(args[1])
 	switch {
 	case !known && (len(args) > 2 || noProgram == nil):
 		return nil, missingDashes(cmd)
 	case !known && missing != nil:
 		return nil, cannotRead(args[1], missing)
+	case missing == nil && info.IsDir():
+		return nil, cannotRead(args[1], errFolder)
+	case !known && info.Mode()&0o111 != 0:
+		return nil, &requestError{Msg: putDashes,
+			Hint: fmt.Sprintf("  %s %s -- %s", cmd.CommandPath(), args[0], document.Quote([]string{"./" + args[1]}))}
 	case len(args) > 2:
 		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q: a source is started without arguments", args[2]),
 			Hint: `To start it by a command of your own, put "--" before that.`}

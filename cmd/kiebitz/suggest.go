@@ -82,11 +82,16 @@ func didYouMeanCase(pattern string, known []string) string {
 	return ""
 }
 
+var errFolder = errors.New("it is a folder")
+
 // cannotRead words a file that can't be read.
 func cannotRead(name string, err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		err = path.Err
+	}
+	if info, statErr := os.Stat(name); statErr == nil && info.IsDir() {
+		err = errFolder // systems have words of their own for it
 	}
 	return &requestError{Msg: fmt.Sprintf("cannot read %q: %v", name, err), Hint: hintFile(name)}
 }
@@ -134,12 +139,14 @@ func solverAt(words []string) int {
 	return 0
 }
 
+const putDashes = `put "--" before the solver command:`
+
 // missingDashes shows the line with "--" in its place.
 func missingDashes(cmd *cobra.Command) error {
 	words := os.Args[min(2, len(os.Args)):]
 	at := max(1, solverAt(words))
 	fixed := append(append(slices.Clone(words[:at]), "--"), words[at:]...)
-	return &requestError{Msg: `put "--" before the solver command:`,
+	return &requestError{Msg: putDashes,
 		Hint: "  " + cmd.CommandPath() + " " + document.Quote(fixed)}
 }
 

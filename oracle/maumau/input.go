@@ -111,9 +111,17 @@ func parseDeal(text string) (*Deal, *oracle.SyntaxError) {
 	}
 	if n := seen.len(); n < 32 {
 		return nil, &oracle.SyntaxError{Column: len(text) + 1,
-			Found: fmt.Sprintf("the end of the line after %d cards", n), Expected: "32 cards" + missing(words[1:])}
+			Found: fmt.Sprintf("the end of the line after %s", cardsOf(n)), Expected: "32 cards" + missing(words[1:])}
 	}
 	return d, nil
+}
+
+// cardsOf counts cards in words.
+func cardsOf(n int) string {
+	if n == 1 {
+		return "1 card"
+	}
+	return fmt.Sprintf("%d cards", n)
 }
 
 // missing names the cards that do not stand among words.
