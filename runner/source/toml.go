@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -82,7 +83,10 @@ var (
 	endingForm = regexp.MustCompile(`^\.[a-z0-9+-]+$`)
 	envForm    = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*(=[^\x00]*)?$`)
 	placeForm  = regexp.MustCompile(`\{[a-z]+\}`)
-	places     = []string{"{source}", "{out}", "{tmp}", "{name}", "{exe}"}
+	// What the library says of a value of another kind is about our Go types.
+	kindForm = regexp.MustCompile(`^cannot decode TOML ([a-z ]+) into .* of type (.*)$`)
+	kinds    = map[string]string{"string": "string", "[]string": "array of strings"}
+	places   = []string{"{source}", "{out}", "{tmp}", "{name}", "{exe}"}
 )
 
 // With returns the table with the languages of a TOML file in addition. What a
@@ -229,7 +233,11 @@ func placed(err error) error {
 	var at *toml.DecodeError
 	if errors.As(err, &at) {
 		line, column := at.Position()
-		return fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(at.Error(), "toml: "))
+		reason := strings.TrimPrefix(at.Error(), "toml: ")
+		if m := kindForm.FindStringSubmatch(reason); m != nil {
+			reason = fmt.Sprintf("found TOML of kind %s, expected %s", m[1], cmp.Or(kinds[m[2]], "[[language]]"))
+		}
+		return fmt.Errorf("line %d, column %d: %s", line, column, reason)
 	}
 	return err
 }
