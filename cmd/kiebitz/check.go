@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -67,14 +68,14 @@ func newCheck() *cobra.Command {
 			}
 			d := document.New(p, r, version())
 			failed := reports.write(cmd, p, d)
-			err = report.Terminal(out, p, d, report.TerminalOptions{Style: s, Show: show})
-			if failed != nil {
-				return failed
+			err = unlessGone(report.Terminal(out, p, d, report.TerminalOptions{Style: s, Show: show}))
+			if err := errors.Join(failed, err); err != nil {
+				return err
 			}
 			if !r.Conforms() {
 				return statusError(exitNonconform)
 			}
-			return err
+			return nil
 		},
 	}
 	readingFlag(cmd, &readings)

@@ -99,8 +99,8 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	}
 	r := aMatrix{m, p}
 	failed := f.reports.writeAll(cmd, r)
-	err = r.terminal(out, report.TerminalOptions{Style: s, Quiet: f.quiet, Verbose: f.verbose})
-	return cmp.Or(failed, r.status(), err) // a missing report must not look like a result
+	err = unlessGone(r.terminal(out, report.TerminalOptions{Style: s, Quiet: f.quiet, Verbose: f.verbose}))
+	return cmp.Or(errors.Join(failed, err), r.status()) // a missing report must not look like a result
 }
 
 // common returns the flags that all shards of a matrix must have in common.

@@ -56,8 +56,8 @@ func newMerge() *cobra.Command {
 				return err
 			}
 			failed := f.writeAll(cmd, r)
-			err = r.terminal(out, o)
-			return cmp.Or(failed, r.status(), err) // a missing report must not look like a result
+			err = unlessGone(r.terminal(out, o))
+			return cmp.Or(errors.Join(failed, err), r.status()) // a missing report must not look like a result
 		},
 	}
 	f.add(cmd)

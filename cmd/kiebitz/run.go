@@ -218,9 +218,10 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	unsettled := base.settle(d)
 	// The files first: who reads the text may be gone before its end.
 	failed := f.reports.write(cmd, plan.p, d)
-	err = report.Terminal(out, plan.p, d, report.TerminalOptions{
+	err = unlessGone(report.Terminal(out, plan.p, d, report.TerminalOptions{
 		Style: s, Quiet: f.quiet, Verbose: f.verbose, Show: f.show,
-	})
+	}))
+	failed = errors.Join(failed, err)
 	if f.save != "" && len(r.Causes) > 0 && found.failed == nil {
 		failed = errors.Join(failed, saveCase(plan.p, f.save, r))
 	}
@@ -237,7 +238,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	case !d.Accepted():
 		return statusError(exitNonconform)
 	}
-	return err
+	return nil
 }
 
 // checkSave finds, before a long run, what would keep the case from being saved.

@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -78,7 +79,9 @@ func Run(name string, root *cobra.Command, args []string, requests ...error) int
 	case ctx.Err() != nil:
 		return Interrupted
 	}
-	fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+	for _, line := range strings.Split(err.Error(), "\n") { // of several reports, each by itself
+		fmt.Fprintf(os.Stderr, "%s: %s\n", name, line)
+	}
 	if slices.ContainsFunc(requests, func(e error) bool { return errors.Is(err, e) }) {
 		return Request
 	}
