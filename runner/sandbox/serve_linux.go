@@ -32,7 +32,8 @@ type attempt struct {
 	reaped time.Duration // processor time of all that have been reaped
 	seen   map[int]life  // what lived at the last look
 	lost   time.Duration // of what has vanished without having been reaped here
-	half   time.Duration // what was used and waited for when half of the wall clock's limit was over
+	half   time.Duration // what was used and waited for at the first look in the second half of the wall clock's limit
+	halfAt time.Duration // when that was
 	floor  int           // the memory that the kernel charges to a process for having been started from here
 	short  int           // how often memory was exhausted before it was started
 }
@@ -233,7 +234,7 @@ func (a *attempt) measure() {
 	sum := a.tree(l.Processes)
 	cpu := a.reaped + a.lost + sum.cpu
 	if a.half == 0 && wall >= l.Wall/2 {
-		a.half = cpu + sum.waited
+		a.half, a.halfAt = cpu+sum.waited, wall
 	}
 	a.Memory = max(a.Memory, sum.memory)
 	switch {
@@ -245,8 +246,10 @@ func (a *attempt) measure() {
 		a.End, a.Status = TimedOut, "processor time"
 	case l.Wall > 0 && wall >= l.Wall:
 		a.End, a.Status = TimedOut, "wall clock"
-		// Who has slept for the second half was late for that.
-		a.Starved = sum.waited > wall/10 && cpu+sum.waited-a.half > wall/20
+		// Who has slept for the second half was late for that. Of that we may have
+		// seen little: then we had no processor either.
+		seen := wall - a.halfAt
+		a.Starved = sum.waited > wall/10 && (seen < wall/20 || cpu+sum.waited-a.half > seen/10)
 	case l.Output > 0 && (size(a.stdout) > int64(l.Output) || size(a.stderr) > int64(l.Output)):
 		a.End = OutputLimit
 	case a.Level > 1 && l.Scratch > 0 && a.tooMuch():
