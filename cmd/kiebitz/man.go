@@ -14,7 +14,7 @@ func newMan(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:     "man FOLDER",
 		Short:   "Write man pages",
-		Long:    "Write a man page for each command into FOLDER.",
+		Long:    "Write a man page for each command into FOLDER, which is made if need be.",
 		Example: "  kiebitz man /usr/local/share/man/man1",
 		Hidden:  true,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -24,10 +24,11 @@ func newMan(root *cobra.Command) *cobra.Command {
 			case len(args) > 1:
 				return tooMany(cmd, args[1:])
 			}
-			if info, err := os.Stat(args[0]); err != nil {
-				return cannotRead(args[0], err)
-			} else if !info.IsDir() {
+			if info, err := os.Stat(args[0]); err == nil && !info.IsDir() {
 				return refuse("%q is no folder", args[0])
+			}
+			if err := os.MkdirAll(args[0], 0o755); err != nil {
+				return refuse("cannot make the folder %q: %v", args[0], pathReason(err))
 			}
 			root.DisableAutoGenTag = true
 			return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "kiebitz", Manual: "kiebitz", Date: builtFrom()}, args[0])
