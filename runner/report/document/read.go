@@ -79,6 +79,8 @@ func fault(data []byte, err error, offset int64) error {
 	switch {
 	case len(bytes.TrimSpace(data)) == 0:
 		return &ReadError{Reason: "found nothing, expected the result that run --json writes"}
+	case errors.As(err, &syntax) && !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")):
+		return &ReadError{1, 1, "found no JSON object, expected the result that run --json writes"}
 	case errors.As(err, &syntax):
 		offset = syntax.Offset - 1
 	case errors.As(err, &kind):

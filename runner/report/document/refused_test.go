@@ -22,7 +22,7 @@ func TestReadFaults(t *testing.T) {
 	}
 	for _, tc := range []struct{ name, reason, in, want string }{
 		{"empty", "an empty file", "", "found nothing, expected the result that run --json writes"},
-		{"text", "another file", "maumau (SPOJ MAUMAU)\n", "line 1, column 1: invalid character 'm' looking for beginning of value"},
+		{"text", "another file", "maumau (SPOJ MAUMAU)\n", "line 1, column 1: found no JSON object, expected the result that run --json writes"},
 		{"list", "other JSON", "[]", "line 1, column 1: found JSON of kind array, expected object"},
 		{"other object", "JSON of something else", "{}", `found no member "schema"`},
 		{"newer", "a later version", edit(`"schema": 1`, `"schema": 2`), "line 2, column 2: found schema 2, expected 1: another kiebitz wrote this"},
