@@ -179,13 +179,25 @@ func hintFolder(name string) string {
 	return ""
 }
 
+// hintCase tells what to type in place of an unknown id. That of a case that was
+// made for one run looks like any other.
+func hintCase(p oracle.Problem, pattern string) string {
+	switch group, _, _ := strings.Cut(pattern, "/"); group {
+	case cases.RandomID, cases.AimedID:
+		return fmt.Sprintf("Random and aimed cases are chosen by their number, from 1 on: %s/1", group)
+	case "minimal":
+		return "A minimal case is found by a run, which prints it as --deal and saves it with --save."
+	}
+	return fmt.Sprintf("See 'kiebitz cases %s'.", p.Info().ID)
+}
+
 // selectCases is cases.Select with errors for people.
 func selectCases(p oracle.Problem, patterns []string, seed uint64, aim oracle.Aim) ([]cases.Case, error) {
 	list, err := cases.Select(p, patterns, seed, aim)
 	var unknown *cases.UnknownCaseError
 	if errors.As(err, &unknown) {
 		return nil, &requestError{Msg: err.Error() + didYouMeanCase(unknown.Pattern, unknown.Known),
-			Hint: fmt.Sprintf("See 'kiebitz cases %s'.", p.Info().ID)}
+			Hint: hintCase(p, unknown.Pattern)}
 	}
 	if err != nil {
 		return nil, refuse("%v", err)
