@@ -63,6 +63,9 @@ func (r *Result) RepeatFlags() []string {
 
 // Conforms reports whether all cases were run and are right.
 func (r *Result) Conforms() bool {
+	if len(r.Causes) > 0 && r.Causes[0].NotCompiled != nil {
+		return false // also where a shard has no case
+	}
 	for _, t := range r.Tally() {
 		for v, n := range t.Verdicts {
 			if n > 0 && v != oracle.OK && v != oracle.OtherReading {

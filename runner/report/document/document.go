@@ -315,7 +315,9 @@ func (d *Document) Shorten() {
 	}
 	d.Cases, d.Timing.Cases = kept, times
 	for i := range d.Causes {
-		d.Causes[i].Example = at[d.Causes[i].Example]
+		if len(at) > 0 { // else no case was run
+			d.Causes[i].Example = at[d.Causes[i].Example]
+		}
 	}
 }
 
