@@ -9,7 +9,6 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
-	"kiebitz/oracle/maumau"
 	"kiebitz/runner"
 )
 
@@ -24,28 +23,18 @@ func TestJobs(t *testing.T) {
 			for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
 			}
 			time.Sleep(10 * time.Millisecond)
-			e, err := maumau.Problem.Engine(oracle.Variant{})
-			if err != nil {
-				return err
-			}
-			games, err := maumau.Problem.Parse(in.Stdin)
-			if err != nil {
-				return err
-			}
-			for _, game := range games {
-				line, _ := e.Append(nil, game)
-				out.Write(line)
-			}
-			return nil
+			games, err := problem.Parse(in.Stdin)
+			io.WriteString(out, join(solve(games)))
+			return err
 		}
-		plan, err := cases.NewPlan(maumau.Problem, nil, 30*maumau.Problem.Info().Batch, 4711, oracle.Aim{})
+		plan, err := cases.NewPlan(problem, nil, 30*problem.Info().Batch, 4711, oracle.Aim{})
 		if err == nil {
 			err = plan.MakeAhead(t.Context()) // else making them takes longer than playing them
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := runner.Run(t.Context(), runner.Options{Problem: maumau.Problem, Cases: plan, Func: solver, Jobs: jobs})
+		r, err := runner.Run(t.Context(), runner.Options{Problem: problem, Cases: plan, Func: solver, Jobs: jobs})
 		if err != nil || !r.Conforms() {
 			t.Fatalf("%d jobs: %v", jobs, err)
 		}

@@ -246,15 +246,21 @@ func (a *attempt) measure() {
 		a.End, a.Status = TimedOut, "processor time"
 	case l.Wall > 0 && wall >= l.Wall:
 		a.End, a.Status = TimedOut, "wall clock"
-		// Who has slept for the second half was late for that. Of that we may have
-		// seen little: then we had no processor either.
-		seen := wall - a.halfAt
-		a.Starved = sum.waited > wall/10 && (seen < wall/20 || cpu+sum.waited-a.half > seen/10)
+		a.Starved = a.starved(wall, cpu+sum.waited, sum.waited)
 	case l.Output > 0 && (size(a.stdout) > int64(l.Output) || size(a.stderr) > int64(l.Output)):
 		a.End = OutputLimit
 	case a.Level > 1 && l.Scratch > 0 && a.tooMuch():
 		a.End, a.Status = OutputLimit, "scratch folder"
 	}
+}
+
+// starved reports whether a process that is late has waited for a processor: it
+// has used some time, that spent waiting included. Who has slept for the second
+// half of its limit was late for that. Of that half we may have seen little: then
+// we had no processor either.
+func (a *attempt) starved(wall, used, waited time.Duration) bool {
+	seen := wall - a.halfAt
+	return waited > wall/10 && (seen < wall/20 || used-a.half > seen/10)
 }
 
 // exhausted reports whether the cgroup's memory did not suffice, at which the
