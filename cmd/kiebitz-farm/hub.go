@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/command"
 	"kiebitz/runner/farm/hub"
 )
 
@@ -32,6 +33,7 @@ func newHub() *cobra.Command {
 			if plain {
 				say("without TLS in its configuration the hub sends results and solvers over the network as they are")
 			}
+			command.Unheard()
 			o.Log = sayer{}
 			h, err := hub.Start(o)
 			if err != nil {

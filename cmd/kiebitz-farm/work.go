@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/command"
 	"kiebitz/runner/farm"
 	"kiebitz/runner/sandbox"
 )
@@ -52,6 +53,7 @@ func newWork() *cobra.Command {
 				return err
 			}
 			defer f.Close()
+			command.Unheard()
 			say(fmt.Sprintf("connected to %s; tasks side by side: %d", f.Server(), jobs))
 			return f.Work(cmd.Context(), farm.WorkOptions{
 				Execute: func(ctx context.Context, t farm.Task, solver string) ([]byte, error) {

@@ -54,7 +54,11 @@ func (e Status) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 // with the program's name. Those errors that are a fault of the request have the
 // status of an [*Error].
 func Run(name string, root *cobra.Command, args []string, requests ...error) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as it is below nohup
+		ends = append(ends, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	// A second interrupt ends the program at once.
 	context.AfterFunc(ctx, stop)
@@ -87,6 +91,10 @@ func Run(name string, root *cobra.Command, args []string, requests ...error) int
 	}
 	return Internal
 }
+
+// Unheard lets the program go on when nobody reads its messages any more, as
+// when the ssh that started it has gone. Else the first of them would end it.
+func Unheard() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
 
 // Version is what the build says about itself. All programs of one build say the
 // same.
