@@ -87,8 +87,11 @@ type warden struct {
 const patience = tidyUp + 5*time.Second
 
 // stalled is how long after the limit for the wall clock a warden must have
-// answered. A test has no time for it.
-var stalled = 3 * patience
+// answered.
+const stalled = 3 * patience
+
+// whenStalled is [time.AfterFunc]. A test has no time for it.
+var whenStalled = time.AfterFunc
 
 // Inside a user namespace of its own, a solver is this user.
 const insideID = 1000
@@ -311,7 +314,7 @@ func (w *warden) await(ctx context.Context) (answer reply, stopped bool, err err
 		// A solver may find a way to stop its warden where it shares a user and
 		// no namespace with it.
 		warden := w.cmd.Process
-		defer time.AfterFunc(wall+stalled, func() { warden.Kill() }).Stop()
+		defer whenStalled(wall+stalled, func() { warden.Kill() }).Stop()
 	}
 	sock, shut := w.sock, make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {

@@ -78,7 +78,7 @@ func grouped(t *testing.T, command []string, limits sandbox.Limits, test func(t 
 }
 
 // small limits what is in memory, so that little more fills a cgroup.
-var small = sandbox.Limits{CPU: 20 * time.Second, Wall: 20 * time.Second, Memory: 32 << 20, Output: 1 << 20, Processes: 64, Scratch: 1 << 20}
+var small = sandbox.Limits{CPU: time.Minute, Wall: time.Minute, Memory: 32 << 20, Output: 1 << 20, Processes: 64, Scratch: 1 << 20}
 
 // TestHardLimit shuts in what the sum of what is resident does not show.
 func TestHardLimit(t *testing.T) {
@@ -169,12 +169,7 @@ func TestForkedKilled(t *testing.T) {
 	command := []string{filepath.Join(programs, "burn-3-children"), "--in-the-zoo", token, "{" + mode + "}"}
 	grouped(t, command, small, func(t *testing.T, box *sandbox.Box, group string) {
 		go func() {
-			for range 500 {
-				if len(carriers(token)) >= 4 {
-					break
-				}
-				time.Sleep(10 * time.Millisecond)
-			}
+			appearing(token, 4)
 			for _, word := range words(t, group, "cgroup.procs") {
 				if pid, _ := strconv.Atoi(word); parent(pid) == os.Getpid() {
 					if p, err := os.FindProcess(pid); err == nil {
@@ -186,7 +181,7 @@ func TestForkedKilled(t *testing.T) {
 		if r, err := play(box, "bad"); err != nil || r.End != sandbox.Forbidden {
 			t.Errorf("got %s (%s) %v", r.End, r.Status, err)
 		}
-		if !vanish(token, 4*time.Second) {
+		if !vanish(token) {
 			t.Errorf("processes %v survive their warden", carriers(token))
 		}
 	})

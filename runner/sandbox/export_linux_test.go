@@ -22,11 +22,16 @@ func RefuseCgroup(b *Box) {
 	w.group.self = -1
 }
 
-// SetStalled sets how long a warden may be late, and returns what sets it back.
-func SetStalled(d time.Duration) (back func()) {
-	was := stalled
-	stalled = d
-	return func() { stalled = was }
+// StalledAt makes wardens late when a channel is closed, and returns what sets
+// that back.
+func StalledAt(closed <-chan struct{}) (back func()) {
+	was := whenStalled
+	whenStalled = func(d time.Duration, f func()) *time.Timer {
+		late := was(d, f)
+		go func() { <-closed; late.Reset(0) }()
+		return late
+	}
+	return func() { whenStalled = was }
 }
 
 // What tests look into.

@@ -20,9 +20,6 @@ import (
 // hunted are programs that must be gone when whoever waits for them is.
 var hunted = []string{"sleep", "loop", "forkbomb-setsid", "ignore-sigterm", "stop-itself"}
 
-// unbounded leaves it to others to end a program.
-func unbounded(l *sandbox.Limits) { l.CPU, l.Wall = 20*time.Second, 20*time.Second }
-
 // inEachTier runs a test in all tiers that can be had.
 func inEachTier(t *testing.T, test func(t *testing.T, w *world, tier int)) {
 	programs := publicDir(t)
@@ -47,11 +44,15 @@ func inEachTier(t *testing.T, test func(t *testing.T, w *world, tier int)) {
 	}
 }
 
+// promptly is how long an end may take that needs no time: much less than any
+// limit, and time enough for a busy machine.
+const promptly = 30 * time.Second
+
 // TestInterrupted cancels runs: they end at once, and nothing survives.
 func TestInterrupted(t *testing.T) {
 	inEachTier(t, func(t *testing.T, w *world, tier int) {
 		for _, program := range hunted {
-			c := w.open(t, tier, program, unbounded)
+			c := w.open(t, tier, program, nil)
 			ctx, cancel := context.WithCancel(context.Background())
 			cancelled := make(chan time.Time, 1)
 			go func() {
@@ -67,7 +68,7 @@ func TestInterrupted(t *testing.T) {
 				t.Errorf("%s: got %s (%s) %v", program, r.End, r.Status, err)
 			}
 			if r.End == sandbox.Stopped {
-				if took := time.Since(<-cancelled); took > 5*time.Second {
+				if took := time.Since(<-cancelled); took > promptly {
 					t.Errorf("%s: the interruption took %s", program, took)
 				}
 			}
@@ -96,9 +97,7 @@ func TestKeeper(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	limits := zooLimits
-	unbounded(&limits)
-	box, err := sandbox.Open(sandbox.Options{Command: words[1:], Limits: limits, Force: tier})
+	box, err := sandbox.Open(sandbox.Options{Command: words[1:], Limits: zooLimits, Force: tier})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +127,7 @@ func TestParentKilled(t *testing.T) {
 			cmd.Process.Kill()
 			killed := time.Now()
 			cmd.Wait()
-			if !vanish(token, 4*time.Second) {
+			if !vanish(token) {
 				t.Errorf("%s: %d processes survive their grandparent", program, len(carriers(token)))
 			}
 			t.Logf("%s: gone after %s", program, time.Since(killed))
@@ -147,7 +146,7 @@ func TestParentKilled(t *testing.T) {
 // TestWardenKilled kills the warden, as the kernel does when memory is short.
 func TestWardenKilled(t *testing.T) {
 	inEachTier(t, func(t *testing.T, w *world, tier int) {
-		c := w.open(t, tier, "ignore-sigterm", unbounded)
+		c := w.open(t, tier, "ignore-sigterm", nil)
 		go func() {
 			pid := appear(c.token)
 			if warden := parent(pid); warden > 1 && parent(warden) == os.Getpid() {
@@ -161,10 +160,10 @@ func TestWardenKilled(t *testing.T) {
 		if err == nil && r.End == sandbox.Exited {
 			t.Errorf("got %s", r.End)
 		}
-		if took := time.Since(began); took > 10*time.Second {
+		if took := time.Since(began); took > promptly {
 			t.Errorf("it took %s", took)
 		}
-		if !vanish(c.token, 4*time.Second) {
+		if !vanish(c.token) {
 			t.Errorf("%d processes survive their warden", len(carriers(c.token)))
 		}
 		if err := c.echoes(answer); err != nil {
@@ -178,26 +177,24 @@ func TestWardenKilled(t *testing.T) {
 // able to: the run goes on without it.
 func TestWardenStopped(t *testing.T) {
 	inEachTier(t, func(t *testing.T, w *world, tier int) {
-		c := w.open(t, tier, "sleep", unbounded)
+		c := w.open(t, tier, "sleep", nil)
+		stopped := make(chan struct{}) // from then on it is late
 		go func() {
+			defer close(stopped)
 			pid := appear(c.token)
 			if warden := parent(pid); warden > 1 && parent(warden) == os.Getpid() {
 				syscall.Kill(warden, syscall.SIGSTOP)
 			}
 		}()
-		began := time.Now()
-		ctx, cancel := context.WithTimeout(context.Background(), 8*time.Second*slow)
-		back := sandbox.SetStalled(-19 * time.Second * slow) // a second after the start
+		ctx, cancel := context.WithTimeout(context.Background(), promptly*slow)
+		back := sandbox.StalledAt(stopped)
 		r, err := c.play(ctx, answer)
 		back()
 		cancel()
 		if err != nil || r.End != sandbox.Forbidden {
 			t.Errorf("got %s (%s) %v", r.End, r.Status, err)
 		}
-		if took := time.Since(began); took > 10*time.Second*slow {
-			t.Errorf("it took %s", took)
-		}
-		if !vanish(c.token, 4*time.Second) {
+		if !vanish(c.token) {
 			t.Errorf("%d processes survive their warden", len(carriers(c.token)))
 		}
 		if err := c.echoes(answer); err != nil {
@@ -319,7 +316,9 @@ func TestZooBites(t *testing.T) {
 			}
 		})
 	}
-	if n := w.reached.Load(); n < 5 {
-		t.Errorf("%d connections came through, expected 6", n)
+	for deadline := time.Now().Add(time.Minute); w.reached.Load() < 5; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d connections came through, expected 6", w.reached.Load())
+		}
 	}
 }

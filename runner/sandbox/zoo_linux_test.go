@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -141,7 +142,7 @@ func zoo(t *testing.T, programs string, tier int) {
 	t.Setenv("TMPDIR", temp)
 	w.names["temp"] = temp
 
-	neighbour := w.open(t, tier, "sleep", func(l *sandbox.Limits) { l.CPU, l.Wall = 10*time.Second, 30*time.Second })
+	neighbour := w.open(t, tier, "sleep", nil)
 	defer neighbour.close(t)
 	for _, a := range animals {
 		t.Run(a.name, func(t *testing.T) {
@@ -203,7 +204,7 @@ func (w *world) check(t *testing.T, a animal, tier int, c *cage, variant string)
 	for _, arg := range append(slices.Clone(a.args), strings.Fields(variant)...) {
 		args = append(args, os.Expand(arg, func(name string) string { return w.names[name] }))
 	}
-	bound := a.bound * slow
+	bound := bound * slow
 	ctx, cancel := context.WithTimeout(context.Background(), bound+10*time.Second)
 	defer cancel()
 	began := time.Now()
@@ -280,10 +281,10 @@ func keepsWorking(c *cage, quit <-chan bool) error {
 }
 
 // addSibling starts a solver in another box, which has something to hide, and
-// returns what waits for its end.
+// returns what ends it.
 func (w *world) addSibling(t *testing.T, tier int) (wait func()) {
 	t.Helper()
-	c := w.open(t, tier, "hold-secret", func(l *sandbox.Limits) { l.Wall = 5 * time.Second })
+	c := w.open(t, tier, "hold-secret", nil)
 	ended := make(chan error, 1)
 	go func() {
 		r, err := c.play(context.Background(), answer)
@@ -296,15 +297,31 @@ func (w *world) addSibling(t *testing.T, tier int) (wait func()) {
 	if pid == 0 {
 		t.Fatal("no sibling")
 	}
-	time.Sleep(50 * time.Millisecond)
+	for deadline := time.Now().Add(time.Minute); !handles(pid, syscall.SIGUSR1); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the sibling has hidden nothing")
+		}
+	}
 	w.names["sibling"] = fmt.Sprint(pid)
 	return func() {
 		t.Helper()
+		if err := syscall.Kill(pid, syscall.SIGUSR1); err != nil {
+			t.Errorf("the sibling is not there any more: %v", err)
+		}
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
 		c.close(t)
 	}
+}
+
+// handles reports whether a process handles a signal.
+func handles(pid int, s syscall.Signal) bool {
+	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	_, mask, _ := bytes.Cut(status, []byte("\nSigCgt:\t"))
+	var handled uint64
+	fmt.Sscanf(string(mask), "%x", &handled)
+	return handled>>(s-1)&1 == 1
 }
 
 // files lists a folder.

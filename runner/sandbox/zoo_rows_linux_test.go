@@ -21,7 +21,6 @@ type animal struct {
 	signals bool          // it signals others
 	sibling bool          // another solver runs at the same time, in a box of its own
 	ends    []sandbox.End // of which one is right
-	bound   time.Duration // in which the run must have ended
 	tries   bool          // it must have said that something was refused
 	check   func(*testing.T, sandbox.Result)
 
@@ -30,18 +29,18 @@ type animal struct {
 	open map[int][]string
 }
 
-// How long a run may take: much more than it should, since machines are busy.
-const (
-	quick = 8 * time.Second  // for what ends by itself
-	late  = 9 * time.Second  // for what is ended at the wall clock
-	long  = 18 * time.Second // for what is ended at the processor time, with a long wall clock
-)
+// bound is how long a run may take: much more than it should, since machines are
+// busy, and less than programs live by themselves.
+const bound = 80 * time.Second
 
-// roomy is for what shall not be ended by the clock.
-func roomy(l *sandbox.Limits) { l.CPU, l.Wall = 5*time.Second, 5*time.Second }
+// brief is for what is ended by the clock on the wall. All others have so much
+// time that a busy machine makes nobody late.
+func brief(l *sandbox.Limits) { l.Wall = 700 * time.Millisecond }
 
-// longWall is for what must be ended by the processor time that it uses.
-func longWall(l *sandbox.Limits) { l.Wall = 10 * time.Second }
+// burning is for what must be ended by the processor time that it uses.
+func burning(l *sandbox.Limits) { l.CPU = burnt }
+
+const burnt = 300 * time.Millisecond
 
 func ends(list ...sandbox.End) []sandbox.End { return list }
 
@@ -109,59 +108,59 @@ var (
 
 var animals = []animal{
 	// Processes.
-	{name: "forkbomb", reason: "all it starts counts and is killed", program: "forkbomb", ends: ends(timedOut, crashed, memory), bound: late},
-	{name: "forkbomb-setsid", reason: "sessions do not hide processes", program: "forkbomb-setsid", ends: ends(timedOut, crashed, memory), bound: late},
-	{name: "forkbomb-py", reason: "an interpreter's processes are the same", program: "forkbomb.py", ends: ends(timedOut, crashed, memory), bound: late},
-	{name: "hare", reason: "processes that change all the time are caught at the limit", program: "hare", ends: ends(timedOut), bound: late},
-	{name: "hare-exits", reason: "and when the solver has ended", program: "hare", args: []string{"exits"}, ends: ends(exited), bound: quick, check: printed(answer)},
-	{name: "threads", reason: "threads count as processes", program: "threads", ends: ends(timedOut, crashed, memory), bound: late, check: atMost("threads", zooLimits.Processes)},
-	{name: "daemon", reason: "a daemon neither delays a right answer nor adds to it", program: "daemon-holds-stdout", ends: ends(exited), bound: quick, check: printed(answer)},
-	{name: "daemon-py", reason: "nor does one of an interpreter", program: "daemon.py", limits: roomy, ends: ends(exited), bound: quick, check: printed(answer)},
-	{name: "many-files", reason: "open files are bounded", program: "many-files", ends: ends(exited), bound: quick, check: atMost("files", 65536)},
-	{name: "socketpair", reason: "runtimes need pairs of sockets", program: "socketpair", ends: ends(exited), bound: quick, check: printed(answer)},
+	{name: "forkbomb", reason: "all it starts counts and is killed", program: "forkbomb", limits: brief, ends: ends(timedOut, crashed, memory)},
+	{name: "forkbomb-setsid", reason: "sessions do not hide processes", program: "forkbomb-setsid", limits: brief, ends: ends(timedOut, crashed, memory)},
+	{name: "forkbomb-py", reason: "an interpreter's processes are the same", program: "forkbomb.py", limits: brief, ends: ends(timedOut, crashed, memory)},
+	{name: "hare", reason: "processes that change all the time are caught at the limit", program: "hare", limits: brief, ends: ends(timedOut)},
+	{name: "hare-exits", reason: "and when the solver has ended", program: "hare", args: []string{"exits"}, ends: ends(exited), check: printed(answer)},
+	{name: "threads", reason: "threads count as processes", program: "threads", limits: brief, ends: ends(timedOut, crashed, memory), check: atMost("threads", zooLimits.Processes)},
+	{name: "daemon", reason: "a daemon neither delays a right answer nor adds to it", program: "daemon-holds-stdout", ends: ends(exited), check: printed(answer)},
+	{name: "daemon-py", reason: "nor does one of an interpreter", program: "daemon.py", ends: ends(exited), check: printed(answer)},
+	{name: "many-files", reason: "open files are bounded", program: "many-files", ends: ends(exited), check: atMost("files", 65536)},
+	{name: "socketpair", reason: "runtimes need pairs of sockets", program: "socketpair", ends: ends(exited), check: printed(answer)},
 
 	// Memory.
-	{name: "alloc", reason: "2 GiB, piece by piece", program: "alloc-2g", limits: roomy, ends: ends(memory), bound: quick},
-	{name: "alloc-at-once", reason: "2 GiB in one piece; malloc may refuse", program: "alloc-2g", args: []string{"at once"}, limits: roomy, ends: ends(memory, crashed), bound: quick},
-	{name: "alloc-py", reason: "an interpreter's objects", program: "alloc.py", limits: roomy, ends: ends(memory), bound: quick},
-	{name: "alloc-8-children", reason: "the sum counts", program: "alloc-8-children", limits: roomy, ends: ends(memory), bound: quick},
-	{name: "leaders-exit", reason: "a process whose first thread has ended is counted, too", program: "leaders-exit", limits: roomy, ends: ends(memory), bound: quick},
-	{name: "hide-and-grow", reason: "a process that may not be looked into is counted, too", program: "hide-and-grow", limits: roomy, ends: ends(memory), bound: quick},
-	{name: "hide", reason: "one that hides may answer right", program: "hide-and-grow", args: []string{"exits"}, ends: ends(exited), bound: quick, check: printed(answer)},
-	{name: "stack-overflow", reason: "endless recursion is a crash", program: "stack-overflow", limits: roomy, ends: ends(crashed, memory), bound: quick},
-	{name: "static-too-large", reason: "an array of 2000 MiB", program: "static-too-large", limits: roomy, ends: ends(memory, crashed), bound: quick},
-	{name: "shm", reason: "shared memory counts", program: "shm", each: []string{"sysv", "posix", "anonymous"}, limits: roomy, ends: ends(exited, memory, crashed), bound: quick},
-	{name: "memfd-many", reason: "so do files of memory that nobody has mapped", program: "memfd-grow", args: []string{"many"}, limits: roomy, ends: ends(exited, memory, crashed, output), bound: quick},
+	{name: "alloc", reason: "2 GiB, piece by piece", program: "alloc-2g", ends: ends(memory)},
+	{name: "alloc-at-once", reason: "2 GiB in one piece; malloc may refuse", program: "alloc-2g", args: []string{"at once"}, ends: ends(memory, crashed)},
+	{name: "alloc-py", reason: "an interpreter's objects", program: "alloc.py", ends: ends(memory)},
+	{name: "alloc-8-children", reason: "the sum counts", program: "alloc-8-children", ends: ends(memory)},
+	{name: "leaders-exit", reason: "a process whose first thread has ended is counted, too", program: "leaders-exit", ends: ends(memory)},
+	{name: "hide-and-grow", reason: "a process that may not be looked into is counted, too", program: "hide-and-grow", ends: ends(memory)},
+	{name: "hide", reason: "one that hides may answer right", program: "hide-and-grow", args: []string{"exits"}, ends: ends(exited), check: printed(answer)},
+	{name: "stack-overflow", reason: "endless recursion is a crash", program: "stack-overflow", ends: ends(crashed, memory)},
+	{name: "static-too-large", reason: "an array of 2000 MiB", program: "static-too-large", ends: ends(memory, crashed)},
+	{name: "shm", reason: "shared memory counts", program: "shm", each: []string{"sysv", "posix", "anonymous"}, ends: ends(exited, memory, crashed)},
+	{name: "memfd-many", reason: "so do files of memory that nobody has mapped", program: "memfd-grow", args: []string{"many"}, ends: ends(exited, memory, crashed, output)},
 
 	// Time.
-	{name: "loop", reason: "processor time is bounded", program: "loop", limits: longWall, ends: ends(timedOut), bound: long, check: usesCPU(zooLimits.CPU)},
-	{name: "burn-3-children", reason: "that of children counts", program: "burn-3-children", limits: longWall, ends: ends(timedOut), bound: long, check: usesCPU(zooLimits.CPU)},
-	{name: "burn-unreaped", reason: "that of children nobody waits for, too", program: "burn-unreaped", limits: longWall, ends: ends(timedOut), bound: long, check: usesCPU(zooLimits.CPU / 2)},
-	{name: "cpu-orphans", reason: "that of orphans, too", program: "cpu-orphans", limits: longWall, ends: ends(timedOut), bound: long, check: usesCPU(zooLimits.CPU)},
-	{name: "cpu-orphans-exits", reason: "also if the solver ends before them", program: "cpu-orphans", args: []string{"exits"}, limits: roomy, ends: ends(exited), bound: quick, check: usesCPU(200 * time.Millisecond)},
-	{name: "sleep", reason: "a sleeper is ended by the wall clock", program: "sleep", ends: ends(timedOut), bound: late},
-	{name: "ignore-sigterm", reason: "no signal can be ignored that ends a solver", program: "ignore-sigterm", ends: ends(timedOut), bound: late},
-	{name: "stop-itself", reason: "a stopped process is ended as well", program: "stop-itself", ends: ends(timedOut), bound: late},
-	{name: "right-never-exits", reason: "a right answer without an end is none", program: "right-never-exits", ends: ends(timedOut), bound: late},
-	{name: "slow-endless", reason: "slow output does not buy time", program: "slow-endless", ends: ends(timedOut), bound: late, check: kept},
+	{name: "loop", reason: "processor time is bounded", program: "loop", limits: burning, ends: ends(timedOut), check: usesCPU(burnt)},
+	{name: "burn-3-children", reason: "that of children counts", program: "burn-3-children", limits: burning, ends: ends(timedOut), check: usesCPU(burnt)},
+	{name: "burn-unreaped", reason: "that of children nobody waits for, too", program: "burn-unreaped", limits: burning, ends: ends(timedOut), check: usesCPU(burnt / 2)},
+	{name: "cpu-orphans", reason: "that of orphans, too", program: "cpu-orphans", limits: burning, ends: ends(timedOut), check: usesCPU(burnt)},
+	{name: "cpu-orphans-exits", reason: "also if the solver ends before them", program: "cpu-orphans", args: []string{"exits"}, ends: ends(exited), check: usesCPU(200 * time.Millisecond)},
+	{name: "sleep", reason: "a sleeper is ended by the wall clock", program: "sleep", limits: brief, ends: ends(timedOut)},
+	{name: "ignore-sigterm", reason: "no signal can be ignored that ends a solver", program: "ignore-sigterm", limits: brief, ends: ends(timedOut)},
+	{name: "stop-itself", reason: "a stopped process is ended as well", program: "stop-itself", limits: brief, ends: ends(timedOut)},
+	{name: "right-never-exits", reason: "a right answer without an end is none", program: "right-never-exits", limits: brief, ends: ends(timedOut)},
+	{name: "slow-endless", reason: "slow output does not buy time", program: "slow-endless", limits: brief, ends: ends(timedOut), check: kept},
 
 	// Input and output.
-	{name: "flood-stdout", reason: "output is bounded", program: "flood-stdout", limits: roomy, ends: ends(output), bound: quick, check: kept},
-	{name: "flood-stdout-ignore", reason: "also if the signal is ignored and it ends with 0", program: "flood-stdout", args: []string{"ignore"}, limits: roomy, ends: ends(output), bound: quick, check: kept},
-	{name: "flood-stderr", reason: "so are error messages", program: "flood-stderr", limits: roomy, ends: ends(output), bound: quick, check: kept},
-	{name: "flood-stderr-ignore", reason: "in the same way", program: "flood-stderr", args: []string{"ignore"}, limits: roomy, ends: ends(output), bound: quick, check: kept},
-	{name: "long-line", reason: "a line may be as long as an output", program: "long-line", limits: roomy, ends: ends(output), bound: quick, check: kept},
-	{name: "binary-output", reason: "all bytes come through", program: "binary-output", limits: roomy, ends: ends(exited), bound: quick, check: printed(allBytes())},
-	{name: "exits-before-reading", reason: "input need not be read", program: "exits-before-reading", limits: roomy, ends: ends(exited), bound: quick, check: printed([]byte("done\n"))},
-	{name: "closes-stdin", reason: "nor be open", program: "closes-stdin", limits: roomy, ends: ends(exited), bound: quick, check: printed([]byte("done\n"))},
-	{name: "reopen-stdin", reason: "the input can't be changed", program: "reopen-stdin", ends: ends(exited), bound: quick, tries: true,
+	{name: "flood-stdout", reason: "output is bounded", program: "flood-stdout", ends: ends(output), check: kept},
+	{name: "flood-stdout-ignore", reason: "also if the signal is ignored and it ends with 0", program: "flood-stdout", args: []string{"ignore"}, ends: ends(output), check: kept},
+	{name: "flood-stderr", reason: "so are error messages", program: "flood-stderr", ends: ends(output), check: kept},
+	{name: "flood-stderr-ignore", reason: "in the same way", program: "flood-stderr", args: []string{"ignore"}, ends: ends(output), check: kept},
+	{name: "long-line", reason: "a line may be as long as an output", program: "long-line", ends: ends(output), check: kept},
+	{name: "binary-output", reason: "all bytes come through", program: "binary-output", ends: ends(exited), check: printed(allBytes())},
+	{name: "exits-before-reading", reason: "input need not be read", program: "exits-before-reading", ends: ends(exited), check: printed([]byte("done\n"))},
+	{name: "closes-stdin", reason: "nor be open", program: "closes-stdin", ends: ends(exited), check: printed([]byte("done\n"))},
+	{name: "reopen-stdin", reason: "the input can't be changed", program: "reopen-stdin", ends: ends(exited), tries: true,
 		check: func(t *testing.T, r sandbox.Result) {
 			if !bytes.HasSuffix(r.Stdout, answer) {
 				t.Errorf("the input became %.300q", r.Stdout)
 			}
 		}},
-	{name: "memfd-grow", reason: "output can't grow without being written", program: "memfd-grow", each: []string{"truncate", "allocate", "seek", "map"}, ends: ends(exited, output), bound: quick, tries: true, check: kept},
-	{name: "spoof-stderr", reason: "what it prints is data", program: "spoof-stderr", ends: ends(exited), bound: quick,
+	{name: "memfd-grow", reason: "output can't grow without being written", program: "memfd-grow", each: []string{"truncate", "allocate", "seek", "map"}, ends: ends(exited, output), tries: true, check: kept},
+	{name: "spoof-stderr", reason: "what it prints is data", program: "spoof-stderr", ends: ends(exited),
 		check: func(t *testing.T, r sandbox.Result) {
 			if !bytes.Equal(r.Stdout, r.Stderr) || !bytes.HasPrefix(r.Stderr, []byte("kiebitz: conforms\nCONFORMS")) {
 				t.Errorf("printed %q and %q", r.Stdout, r.Stderr)
@@ -170,13 +169,13 @@ var animals = []animal{
 
 	// Files.
 	{name: "read-files", reason: "case file, answer, home, secrets and other processes can't be read", program: "read-files",
-		args: []string{"$secret", "$answer", "$home", "$temp", "$harness"}, limits: roomy, ends: ends(exited), bound: quick, tries: true},
+		args: []string{"$secret", "$answer", "$home", "$temp", "$harness"}, ends: ends(exited), tries: true},
 	{name: "write-outside", reason: "nothing can be made or changed outside", program: "write-outside",
-		args: []string{"$outside", "$secret", "$temp"}, ends: ends(exited), bound: quick, tries: true},
-	{name: "chmod-rename", reason: "nor in its own folder", program: "chmod-rename", ends: ends(exited), bound: quick, tries: true},
-	{name: "fill-scratch", reason: "the scratch folder is bounded", program: "fill-scratch", each: []string{"", "empty", "reserve", "deep", "unreadable"}, limits: roomy,
-		ends: ends(exited, output, timedOut), bound: late, check: atMost("MiB", zooLimits.Scratch>>20)},
-	{name: "leave-scratch", reason: "and emptied, without following links", program: "leave-scratch", args: []string{"$victim"}, ends: ends(exited, output), bound: quick,
+		args: []string{"$outside", "$secret", "$temp"}, ends: ends(exited), tries: true},
+	{name: "chmod-rename", reason: "nor in its own folder", program: "chmod-rename", ends: ends(exited), tries: true},
+	{name: "fill-scratch", reason: "the scratch folder is bounded", program: "fill-scratch", each: []string{"", "empty", "reserve", "deep", "unreadable"},
+		ends: ends(exited, output, timedOut), check: atMost("MiB", zooLimits.Scratch>>20)},
+	{name: "leave-scratch", reason: "and emptied, without following links", program: "leave-scratch", args: []string{"$victim"}, ends: ends(exited, output),
 		check: func(t *testing.T, r sandbox.Result) {
 			var made, depth int // some tiers refuse chmod and sockets
 			if n, _ := fmt.Sscanf(string(r.Stdout), "made %d\ndepth %d\n", &made, &depth); n != 2 || made < 4 || depth != 50 {
@@ -184,44 +183,44 @@ var animals = []animal{
 			}
 		}},
 	{name: "read-sibling", reason: "another solver's scratch folder is hidden", program: "read-sibling", args: []string{"$temp"}, sibling: true,
-		limits: roomy, ends: ends(exited), bound: late, tries: true},
-	{name: "env-secret", reason: "the environment holds no secrets", program: "env-secret", ends: ends(exited), bound: quick, check: noSecret},
-	{name: "leak-fds", reason: "only the three streams are inherited", program: "leak-fds", ends: ends(exited), bound: quick, tries: true},
-	{name: "terminal", reason: "nothing can be typed into the terminal", program: "terminal", ends: ends(exited), bound: quick, tries: true},
+		ends: ends(exited), tries: true},
+	{name: "env-secret", reason: "the environment holds no secrets", program: "env-secret", ends: ends(exited), check: noSecret},
+	{name: "leak-fds", reason: "only the three streams are inherited", program: "leak-fds", ends: ends(exited), tries: true},
+	{name: "terminal", reason: "nothing can be typed into the terminal", program: "terminal", ends: ends(exited), tries: true},
 
 	// Network.
 	{name: "net", reason: "there is no network", program: "net", args: []string{"$tcp", "$udp", "$abstract", "$socket"},
-		each: []string{"tcp", "udp", "tcp6", "abstract", "unix", "datagrams $datagrams", "netlink", "packet", "vsock", "alg"}, ends: ends(exited, isForbidden), bound: quick, tries: true},
+		each: []string{"tcp", "udp", "tcp6", "abstract", "unix", "datagrams $datagrams", "netlink", "packet", "vsock", "alg"}, ends: ends(exited, isForbidden), tries: true},
 	{name: "net-py", reason: "an interpreter finds none", program: "net.py", args: []string{"$tcp", "$udp", "$abstract", "$socket"},
-		limits: roomy, ends: ends(exited, isForbidden), bound: late, tries: true},
+		ends: ends(exited, isForbidden), tries: true},
 
 	// Other processes and the system.
 	{name: "stop-parent", signals: true, reason: "its warden can't be stopped or ended", program: "stop-parent",
 		each: []string{"thread 19 $pidns", "thread 9 $pidns", "thread each $pidns", "kill 19 $pidns", "kill 9 $pidns", "kill each $pidns", "tgkill 9 $pidns", "sigqueue 9 $pidns", "pidfd 9 $pidns", "group 9 $pidns",
-			"sigio 19 $pidns", "sigio 9 $pidns", "sigio each $pidns", "all 19 $pidns", "all 9 $pidns", "all each $pidns"}, ends: ends(exited, crashed, timedOut, isForbidden), bound: late},
-	{name: "tamper", reason: "nor slowed down, nor can other solvers and the harness", program: "tamper", args: []string{"$harness", "$sibling"}, sibling: true, ends: ends(exited, isForbidden), bound: quick, tries: true},
+			"sigio 19 $pidns", "sigio 9 $pidns", "sigio each $pidns", "all 19 $pidns", "all 9 $pidns", "all each $pidns"}, limits: brief, ends: ends(exited, crashed, timedOut, isForbidden)},
+	{name: "tamper", reason: "nor slowed down, nor can other solvers and the harness", program: "tamper", args: []string{"$harness", "$sibling"}, sibling: true, ends: ends(exited, isForbidden), tries: true},
 	{name: "kill-others", signals: true, reason: "other solvers and the harness can't be killed", program: "kill-others", args: []string{"$pidns", "$sibling"}, sibling: true,
-		limits: roomy, ends: ends(exited, crashed, isForbidden), bound: quick, tries: true},
+		ends: ends(exited, crashed, isForbidden), tries: true},
 	{name: "ptrace", reason: "no process can be traced", program: "ptrace", sibling: true,
 		each: []string{"attach $harness $sibling", "seize $harness $sibling", "readv $harness $sibling", "writev $harness $sibling", "pidfd $harness $sibling", "traceme"},
-		ends: ends(exited, isForbidden), bound: quick, tries: true},
+		ends: ends(exited, isForbidden), tries: true},
 	{name: "namespaces", reason: "no new namespaces and mounts", program: "namespaces",
-		each: []string{"user", "net", "clone", "clone3", "setns", "mount", "bind", "remount", "umount", "chroot", "pivot", "fsopen", "open_tree"}, ends: ends(exited, isForbidden), bound: quick, tries: true},
+		each: []string{"user", "net", "clone", "clone3", "setns", "mount", "bind", "remount", "umount", "chroot", "pivot", "fsopen", "open_tree"}, ends: ends(exited, isForbidden), tries: true},
 	{name: "bpf-etc", reason: "none of the calls that only attacks need", program: "bpf-etc",
 		each: []string{"bpf", "perf_event_open", "keyctl", "add_key", "request_key", "userfaultfd", "io_uring_setup", "init_module", "finit_module",
 			"delete_module", "kexec_load", "reboot", "swapon", "swapoff", "syslog", "acct", "quotactl", "name_to_handle_at", "open_by_handle_at",
 			"fanotify_init", "settimeofday", "clock_settime", "sethostname", "setdomainname", "vhangup", "kcmp", "msgget", "semget", "mq_open", "memfd_secret", "file_setattr", "newer"},
-		ends: ends(exited, isForbidden), bound: quick, tries: true},
-	{name: "raise-limits", reason: "limits can't be raised", program: "raise-limits", ends: ends(exited), bound: quick, tries: true},
-	{name: "setuid", reason: "no program gives rights", program: "setuid-binaries", args: []string{"$setuid"}, ends: ends(exited), bound: quick, tries: true},
+		ends: ends(exited, isForbidden), tries: true},
+	{name: "raise-limits", reason: "limits can't be raised", program: "raise-limits", ends: ends(exited), tries: true},
+	{name: "setuid", reason: "no program gives rights", program: "setuid-binaries", args: []string{"$setuid"}, ends: ends(exited), tries: true},
 }
 
 // TestZooRows proves that the rows are told apart and have a reason.
 func TestZooRows(t *testing.T) {
 	seen := map[string]bool{}
 	for _, a := range animals {
-		if a.name == "" || a.reason == "" || seen[a.name] || len(a.ends) == 0 || a.bound == 0 {
-			t.Errorf("the row %q needs a name of its own, a reason, ends and a bound", a.name)
+		if a.name == "" || a.reason == "" || seen[a.name] || len(a.ends) == 0 {
+			t.Errorf("the row %q needs a name of its own, a reason and ends", a.name)
 		}
 		seen[a.name] = true
 	}

@@ -219,18 +219,26 @@ func carriers(token string) []int {
 
 // appear waits until a process carries the token and returns it, or 0.
 func appear(token string) int {
-	for range 500 {
-		if pids := carriers(token); len(pids) > 0 {
-			return pids[0]
-		}
-		time.Sleep(10 * time.Millisecond)
+	if pids := appearing(token, 1); len(pids) > 0 {
+		return pids[0]
 	}
 	return 0
 }
 
-// vanish waits until none does, and reports whether that came in time.
-func vanish(token string, within time.Duration) bool {
-	for deadline := time.Now().Add(within); len(carriers(token)) > 0; time.Sleep(10 * time.Millisecond) {
+// appearing waits until so many do and returns them, or nil.
+func appearing(token string, n int) []int {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if pids := carriers(token); len(pids) >= n {
+			return pids
+		}
+	}
+	return nil
+}
+
+// vanish waits until none does, and reports whether that came long before they
+// end by themselves.
+func vanish(token string) bool {
+	for deadline := time.Now().Add(30 * time.Second); len(carriers(token)) > 0; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			return false
 		}
@@ -248,9 +256,10 @@ type cage struct {
 // mode is the file that tells a program of the zoo what to do.
 const mode = "mode"
 
-// zooLimits are small, so that the rows are quick.
+// zooLimits are small, so that the rows are quick, but for the clocks: those are
+// for rows that name them.
 var zooLimits = sandbox.Limits{
-	CPU: 300 * time.Millisecond, Wall: 700 * time.Millisecond, Memory: 256 << 20, Output: 4 << 20, Processes: 64, Scratch: 16 << 20,
+	CPU: 60 * time.Second, Wall: 60 * time.Second, Memory: 256 << 20, Output: 4 << 20, Processes: 64, Scratch: 16 << 20,
 }
 
 // slow is how many times more time programs get: on an emulated machine
@@ -285,9 +294,9 @@ func (w *world) open(t *testing.T, tier int, program string, change func(*sandbo
 		t.Fatalf("got %s, expected T%d", c.box.Tier(), tier)
 	}
 	// Below a scratch folder at /tmp, the solver's own folder may be shown.
-	r, err := c.run(context.Background(), nil, []string{"good"})
-	if err != nil {
-		t.Fatal(err)
+	r, err := c.good(nil)
+	if err != nil || r.End != sandbox.Exited {
+		t.Fatalf("%s in T%d, which is good: %s (%s) %v", program, tier, r.End, r.Status, err)
 	}
 	for _, line := range strings.Split(string(r.Stdout), "\n") {
 		if name, ok := strings.CutPrefix(line, "scratch "); ok {
@@ -319,18 +328,22 @@ func (c *cage) run(ctx context.Context, stdin []byte, lines []string) (sandbox.R
 	return c.box.Run(ctx, sandbox.Process{Stdin: stdin, Files: []sandbox.File{{Name: mode, Data: data}}})
 }
 
-// echoes reports how the program fails to copy its input when it is good.
-// That others have the processor is not held against it.
-func (c *cage) echoes(stdin []byte) error {
-	var r sandbox.Result
-	for range 5 {
-		var err error
-		if r, err = c.run(context.Background(), stdin, append([]string{"good"}, c.known...)); err != nil {
-			return err
-		}
-		if !r.Starved {
+// good runs the program as a good one. That others have the processor is not
+// held against it.
+func (c *cage) good(stdin []byte) (r sandbox.Result, err error) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); {
+		if r, err = c.run(context.Background(), stdin, append([]string{"good"}, c.known...)); err != nil || !r.Starved {
 			break
 		}
+	}
+	return r, err
+}
+
+// echoes reports how the program fails to copy its input when it is good.
+func (c *cage) echoes(stdin []byte) error {
+	r, err := c.good(stdin)
+	if err != nil {
+		return err
 	}
 	if r.End != sandbox.Exited || !bytes.Equal(r.Stdout, stdin) {
 		return fmt.Errorf("a good program ended as %s (%s) and printed %d of %d bytes: %.80q %.200q", r.End, r.Status, len(r.Stdout), len(stdin), r.Stdout, r.Stderr)

@@ -1,6 +1,13 @@
 // A sibling to spy on: it leaves "secret of a sibling" in its scratch folder,
-// its memory and its environment, copies its input and stays for a second.
+// its memory and its environment, copies its input, and then handles SIGUSR1 and
+// stays until that comes.
 #include "zoo.h"
+
+static void end(int signal)
+{
+	(void)signal;
+	_exit(0);
+}
 
 int main(int argc, char **argv)
 {
@@ -13,5 +20,6 @@ int main(int argc, char **argv)
 		return 3;
 	fchmod(fd, 0666);
 	copy();
-	nap(1000);
+	signal(SIGUSR1, end);
+	rest();
 }

@@ -14,7 +14,7 @@
 // secret's path must not stand there.
 //
 // A program that tries something prints one line an attempt, "WHAT: DONE" or
-// "WHAT: refused (ERRNO)". Every process ends by itself within 30 s.
+// "WHAT: refused (ERRNO)". Every process ends by itself within two minutes.
 #ifndef ZOO_H
 #define ZOO_H
 #ifndef _GNU_SOURCE
@@ -39,7 +39,7 @@
 
 enum {
 	ARGS = 4,           // the first argument of the program itself
-	LIFETIME = 25,      // seconds that a process lives at most
+	LIFETIME = 100,     // seconds that a process lives at most
 	MAX_FORKS = 2000,   // processes that a program starts at most
 };
 #define MIB ((size_t)1 << 20)

@@ -7,7 +7,7 @@ import shutil
 import signal
 import sys
 
-LIFETIME = 25  # seconds that a process lives at most
+LIFETIME = 100  # seconds that a process lives at most
 MAX_FORKS = 400
 MAX_BYTES = 2 << 30
 
