@@ -145,8 +145,8 @@ func makeFiles(t *testing.T, tier int, mode string) (r sandbox.Result, left []st
 	t.Helper()
 	temp := publicDir(t)
 	t.Setenv("TMPDIR", temp)
-	o := sandbox.Options{Command: []string{os.Args[0], "mode", mode}, Collect: "made", Force: tier,
-		Limits: sandbox.Limits{Wall: 10 * time.Second, Collect: 2 << 20}}
+	o := sandbox.Options{Command: []string{os.Args[0], "mode", mode}, Collect: "made", Force: tier, Env: []string{"GORACE"},
+		Limits: sandbox.Limits{Wall: time.Minute, Collect: 2 << 20}}
 	if tier == 4 {
 		o.Mode = sandbox.Off
 	}
@@ -180,7 +180,7 @@ func TestCollectHides(t *testing.T) {
 	}
 	for _, tier := range []int{1, 2, 3} {
 		box, err := sandbox.Open(sandbox.Options{Command: []string{os.Args[0], "mode", "look around", "secret", "../" + filepath.Base(dir) + "/secret", shown},
-			Collect: "made", Force: tier, Limits: sandbox.Limits{Wall: 10 * time.Second}})
+			Collect: "made", Force: tier, Limits: sandbox.Limits{Wall: time.Minute}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +191,7 @@ func TestCollectHides(t *testing.T) {
 		}
 		// A program of the system is shown the working directory elsewhere.
 		box, err = sandbox.Open(sandbox.Options{Command: []string{"/bin/sh", "-c", "cat '" + secret + "' || echo hidden"},
-			Collect: "made", Force: tier, Limits: sandbox.Limits{Wall: 10 * time.Second}})
+			Collect: "made", Force: tier, Limits: sandbox.Limits{Wall: time.Minute}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"runtime"
@@ -25,11 +26,16 @@ var modes = map[string]func(){
 	},
 	"exit 3":  func() { fmt.Fprintln(os.Stderr, "last words"); os.Exit(3) },
 	"panic":   func() { panic("on purpose") },
-	"sleep":   func() { time.Sleep(time.Minute) },
+	"sleep":   func() { time.Sleep(3 * time.Minute) },
 	"flood":   func() { flood(os.Stdout) },
 	"flood 2": func() { flood(os.Stderr) },
 	"burn": func() {
 		for end := time.Now().Add(20 * time.Second); time.Now().Before(end); {
+		}
+	},
+	"burn beside": func() { // as long as somebody holds its input
+		go func() { io.Copy(io.Discard, os.Stdin); os.Exit(0) }()
+		for {
 		}
 	},
 	"unread": func() { fmt.Println("done") },
@@ -65,7 +71,13 @@ func TestMain(m *testing.M) {
 // start runs a mode.
 func start(t *testing.T, tier int, ctx context.Context, mode string, stdin []byte, l sandbox.Limits) sandbox.Result {
 	t.Helper()
-	box, err := sandbox.Open(sandbox.Options{Command: []string{os.Args[0], "mode", mode}, Limits: l, Force: tier})
+	return run(t, ctx, sandbox.Options{Command: []string{os.Args[0], "mode", mode}, Limits: l, Force: tier, Env: []string{"GORACE"}}, stdin)
+}
+
+// run runs a process in a box of its own.
+func run(t *testing.T, ctx context.Context, o sandbox.Options, stdin []byte) sandbox.Result {
+	t.Helper()
+	box, err := sandbox.Open(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,35 +105,34 @@ func eachTier(t *testing.T, test func(t *testing.T, tier int)) {
 }
 
 func TestRun(t *testing.T) {
-	big := bytes.Repeat([]byte("0123456789abcdef"), 1<<16) // 1 MiB, more than any pipe holds
-	limits := sandbox.Limits{Wall: 10 * time.Second, Output: 4 << 20}
+	big := bytes.Repeat([]byte("0123456789abcdef"), 1<<16)       // 1 MiB, more than any pipe holds
+	limits := sandbox.Limits{Wall: time.Minute, Output: 4 << 20} // the machine may be busy
+	const bound = 2 * time.Minute                                // what the end costs included, and less than a mode sleeps
 	for _, tc := range []struct {
 		name, reason string
 		stdin        []byte
 		limits       sandbox.Limits
 		end          sandbox.End
-		bound        time.Duration // the call must have returned by then
 	}{
-		{"cat", "input and output larger than a pipe do not lock each other", big, limits, sandbox.Exited, 10 * time.Second},
-		{"unread", "a program need not read its input", big, limits, sandbox.Exited, 10 * time.Second},
-		{"exit 3", "another status than 0 is a crash", nil, limits, sandbox.Crashed, 10 * time.Second},
-		{"panic", "so is a panic", nil, limits, sandbox.Crashed, 10 * time.Second},
-		{"sleep", "a sleeper is killed at the limit", nil, sandbox.Limits{Wall: 200 * time.Millisecond}, sandbox.TimedOut, 5 * time.Second},
-		{"flood", "a flood is stopped at the limit", nil, limits, sandbox.OutputLimit, 10 * time.Second},
-		{"flood 2", "a flood of errors costs no memory", nil, sandbox.Limits{Wall: 300 * time.Millisecond, Output: 1 << 20}, sandbox.TimedOut, 5 * time.Second},
+		{"cat", "input and output larger than a pipe do not lock each other", big, limits, sandbox.Exited},
+		{"unread", "a program need not read its input", big, limits, sandbox.Exited},
+		{"exit 3", "another status than 0 is a crash", nil, limits, sandbox.Crashed},
+		{"panic", "so is a panic", nil, limits, sandbox.Crashed},
+		{"sleep", "a sleeper is killed at the limit", nil, sandbox.Limits{Wall: 200 * time.Millisecond}, sandbox.TimedOut},
+		{"flood", "a flood is stopped at the limit", nil, limits, sandbox.OutputLimit},
+		{"flood 2", "a flood of errors costs no memory", nil, sandbox.Limits{Wall: time.Minute, Output: 1 << 20}, sandbox.OutputLimit},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			eachTier(t, func(t *testing.T, tier int) {
+				if tc.name == "flood 2" && tier == 4 { // a pipe can be emptied; a file has a limit
+					tc.limits.Wall, tc.end = 300*time.Millisecond, sandbox.TimedOut
+				}
 				began := time.Now()
 				r := start(t, tier, context.Background(), tc.name, tc.stdin, tc.limits)
-				end := tc.end
-				if tc.name == "flood 2" && tier < 4 { // a pipe can be emptied; a file has a limit
-					end = sandbox.OutputLimit
+				if r.End != tc.end {
+					t.Errorf("%s: got %s (%s), expected %s", tc.reason, r.End, r.Status, tc.end)
 				}
-				if r.End != end {
-					t.Errorf("%s: got %s (%s), expected %s", tc.reason, r.End, r.Status, end)
-				}
-				if d := time.Since(began); d > tc.bound {
+				if d := time.Since(began); d > bound {
 					t.Errorf("%s: took %s", tc.reason, d)
 				}
 				switch tc.name {
@@ -151,20 +162,19 @@ func TestRun(t *testing.T) {
 // its hands neither delays the result nor survives it.
 func TestOrphan(t *testing.T) {
 	eachTier(t, func(t *testing.T, tier int) {
-		r := start(t, tier, context.Background(), "orphan", nil, sandbox.Limits{Wall: 30 * time.Second})
-		if r.End != sandbox.Exited || r.Wall > 10*time.Second {
+		r := start(t, tier, context.Background(), "orphan", nil, sandbox.Limits{Wall: time.Minute}) // less than the child sleeps
+		if r.End != sandbox.Exited {
 			t.Errorf("got %s after %s", r.End, r.Wall)
 		}
 		if tier < 3 {
 			return // its number says nothing here; the namespace is gone
 		}
 		pid := strings.TrimSpace(string(r.Stdout))
-		for range 100 {
+		for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 			stat, err := os.ReadFile("/proc/" + pid + "/stat")
 			if err != nil || strings.Contains(string(stat), ") Z ") {
 				return // gone, or dead and not yet reaped by init
 			}
-			time.Sleep(20 * time.Millisecond)
 		}
 		t.Errorf("the child %s is still there", pid)
 	})
@@ -205,17 +215,29 @@ func TestStarved(t *testing.T) {
 		t.Skip("only Linux tells how long a process was ready to run")
 	}
 	for range 4 * runtime.NumCPU() {
-		other := exec.Command(os.Args[0], "mode", "burn")
+		other := exec.Command(os.Args[0], "mode", "burn beside")
+		if _, err := other.StdinPipe(); err != nil {
+			t.Fatal(err)
+		}
 		if err := other.Start(); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { other.Process.Kill(); other.Wait() })
 	}
 	for _, tier := range []int{1, 2, 3} {
-		for mode, starved := range map[string]bool{"burn": true, "sleep": false} {
-			r := start(t, tier, context.Background(), mode, nil, sandbox.Limits{Wall: time.Second})
-			if r.End != sandbox.TimedOut || r.Starved != starved {
-				t.Errorf("T%d, %s: %s, starved %v, expected %v", tier, mode, r.End, r.Starved, starved)
+		for _, tc := range []struct {
+			command []string
+			wall    time.Duration
+			starved bool
+		}{
+			{[]string{os.Args[0], "mode", "burn"}, time.Second, true},
+			// One that needs next to nothing to start, and a long time: on a busy
+			// machine a large program is still starting when it should sleep.
+			{[]string{"sleep", "100"}, 3 * time.Second, false},
+		} {
+			r := run(t, context.Background(), sandbox.Options{Command: tc.command, Limits: sandbox.Limits{Wall: tc.wall}, Force: tier}, nil)
+			if r.End != sandbox.TimedOut || r.Starved != tc.starved {
+				t.Errorf("T%d, %q: %s, starved %v, expected %v", tier, tc.command, r.End, r.Starved, tc.starved)
 			}
 		}
 	}
