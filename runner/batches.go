@@ -3,6 +3,7 @@ package runner
 import (
 	"cmp"
 	"context"
+	"slices"
 	"sync"
 
 	"kiebitz/cases"
@@ -66,7 +67,7 @@ func (b *batchRun) run(ctx context.Context) error {
 		return err
 	}
 	for i := b.from; i < b.to; i++ {
-		list := b.next(ctx, order)
+		list := next(order)
 		if list.err != nil {
 			return list.err
 		}
@@ -75,7 +76,7 @@ func (b *batchRun) run(ctx context.Context) error {
 			break
 		}
 		b.take(i, list.cases)
-		if b.r.GaveUp = b.budget.spent; b.r.GaveUp != "" {
+		if b.r.GaveUp = b.budget.spent; b.r.GaveUp != "" || ctx.Err() != nil && incomplete(list.cases) {
 			b.skip(i + 1)
 			break
 		}
@@ -84,7 +85,7 @@ func (b *batchRun) run(ctx context.Context) error {
 }
 
 // start starts the workers. It returns where the results of batches can be
-// had, in order.
+// had, in order, until the context is done.
 func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan chan played, error) {
 	type job struct {
 		index  int
@@ -93,6 +94,7 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 	jobs := make(chan job)
 	order := make(chan chan played, window*b.o.Jobs)
 	workers.Go(func() {
+		defer close(order)
 		defer close(jobs)
 		for i := b.from; i < b.to; i++ {
 			result := make(chan played, 1)
@@ -104,6 +106,7 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 			select {
 			case jobs <- job{i, result}:
 			case <-ctx.Done():
+				result <- played{}
 				return
 			}
 		}
@@ -123,30 +126,20 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 	return order, nil
 }
 
-// next returns what became of the next batch; no cases if the context was done
-// before it ended.
-func (b *batchRun) next(ctx context.Context, order <-chan chan played) played {
-	var result chan played
-	select {
-	case result = <-order:
-	case <-ctx.Done():
-		select {
-		case result = <-order:
-		default:
-			return played{}
-		}
+// next returns what became of the next batch; no cases if nobody has taken it.
+// Once the context is done workers end soon, and what had been played by then
+// still gets its verdict.
+func next(order <-chan chan played) played {
+	result, more := <-order
+	if !more {
+		return played{}
 	}
-	select {
-	case p := <-result:
-		return p
-	case <-ctx.Done():
-		select { // a result that came at the same moment counts
-		case p := <-result:
-			return p
-		default:
-			return played{}
-		}
-	}
+	return <-result
+}
+
+// incomplete reports whether cases of a batch were not run.
+func incomplete(batch []CaseResult) bool {
+	return slices.ContainsFunc(batch, func(c CaseResult) bool { return c.Verdict == oracle.NotRun })
 }
 
 // take adds the results of the i-th batch. Once the budget is spent, the rest

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -351,16 +352,62 @@ func TestCheckPlace(t *testing.T) {
 // TestInterrupted demands that the verdicts so far are kept.
 func TestInterrupted(t *testing.T) {
 	t.Setenv(modeVar, "one sleep")
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	began := time.Now()
+	var interrupted time.Time
+	finished := 0
 	list := suite(t, 0)
-	r, err := runner.Run(ctx, runner.Options{Problem: problem, Cases: cases.List(list), Command: []string{os.Args[0]}, Env: []string{modeVar, "GORACE"}, Timeout: time.Minute})
+	r, err := runner.Run(ctx, runner.Options{Problem: problem, Cases: cases.List(list), Command: []string{os.Args[0]}, Env: []string{modeVar, "GORACE"}, Timeout: time.Minute,
+		Finished: func(*runner.CaseResult) {
+			if finished++; finished == 2 { // the samples; the process after them sleeps
+				time.Sleep(500 * time.Millisecond)
+				interrupted = time.Now()
+				cancel()
+			}
+		}})
 	if err != nil || !r.Interrupted || r.Conforms() || len(r.Cases) != len(list) || r.Count("", oracle.OK) < 2 {
 		t.Errorf("got %v, %s", err, counts(r))
 	}
-	if d := time.Since(began); d > 20*time.Second {
+	if d := time.Since(interrupted); d > 30*time.Second { // the sleeper would take a minute
 		t.Errorf("took %s", d)
+	}
+}
+
+// slowly is a problem whose outputs take their time to be cut.
+type slowly struct {
+	oracle.Problem
+	wait func()
+}
+
+func (s slowly) Unpack(output []byte, n int) ([][]byte, error) {
+	s.wait()
+	return s.Problem.Unpack(output, n)
+}
+
+// TestInterruptedJudging demands that a process that ended before the
+// interruption counts, although its output was not judged by then.
+func TestInterruptedJudging(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	calls := 0
+	list := suite(t, 0)
+	r, err := runner.Run(ctx, runner.Options{
+		Problem: slowly{problem, func() { <-ctx.Done(); time.Sleep(50 * time.Millisecond) }},
+		Cases:   cases.List(list), Jobs: 1, Timeout: time.Minute,
+		Func: func(_ context.Context, in oracle.Invocation, out io.Writer) error {
+			if calls++; calls == 2 {
+				cancel()
+				<-t.Context().Done() // it is left behind
+			}
+			games, err := problem.Parse(in.Stdin)
+			io.WriteString(out, join(solve(games)))
+			return err
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := counts(r), fmt.Sprintf("2 ok, %d not run", len(list)-2); got != want || !r.Interrupted {
+		t.Errorf("got %s, expected %s: the samples had been played", got, want)
 	}
 }
 
