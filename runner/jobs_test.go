@@ -17,10 +17,16 @@ import (
 func TestJobs(t *testing.T) {
 	for _, jobs := range []int{1, 3} {
 		var running, most atomic.Int64
+		late := time.Now().Add(time.Minute)
 		solver := func(_ context.Context, in oracle.Invocation, out io.Writer) error {
 			n := running.Add(1)
 			defer running.Add(-1)
 			for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
+			}
+			// Each stays until so many have run side by side, and as long as one
+			// more would take to join them.
+			for most.Load() < int64(jobs) && time.Now().Before(late) {
+				time.Sleep(time.Millisecond)
 			}
 			time.Sleep(10 * time.Millisecond)
 			games, err := problem.Parse(in.Stdin)

@@ -39,7 +39,7 @@ func run(t *testing.T, solver string, o runner.Options) *runner.Result {
 	t.Setenv(modeVar, solver)
 	o.Problem, o.Command, o.Env = problem, []string{os.Args[0]}, []string{modeVar, "GORACE"}
 	if o.Timeout == 0 {
-		o.Timeout = 10 * time.Second // the machine may be busy
+		o.Timeout = time.Minute // the machine may be busy
 	}
 	r, err := runner.Run(context.Background(), o)
 	if err != nil {
@@ -82,13 +82,13 @@ func TestVerdicts(t *testing.T) {
 		{"silent", "malformed outputs are bounded like crashes", runner.Options{Budget: runner.Budget{Crashes: 7}}, fmt.Sprintf("7 malformed, %d not run", all-7)},
 		{"random", "the same input, another output", runner.Options{}, fmt.Sprintf("%d ok, 4 not deterministic", all-4)},
 		{"one crash", "one crash costs one game", runner.Options{}, fmt.Sprintf("%d ok, 1 crashed", all-1)},
-		{"one sleep", "one timeout costs one game", runner.Options{Timeout: time.Second}, fmt.Sprintf("%d ok, 1 timed out", all-1)},
+		{"one sleep", "one timeout costs one game", runner.Options{Timeout: 2 * time.Second}, fmt.Sprintf("%d ok, 1 timed out", all-1)},
 		{"one wrong", "an extra line costs one game", runner.Options{}, fmt.Sprintf("%d ok, 1 malformed", all-1)},
 		{"one only", "answers for too few games, but each alone is right", runner.Options{}, fmt.Sprintf("%d ok, 4 malformed", all-4)},
 		{"blank lines", "blank lines between games show only in batches", runner.Options{}, fmt.Sprintf("%d ok, 4 malformed", all-4)},
 		{"one only", "two batches are enough to see it", runner.Options{Budget: runner.Budget{Crashes: 100}}, fmt.Sprintf("2 ok, 2 malformed, %d not run", all-4)},
 		{"overflow", "a crash that needs many games", runner.Options{}, fmt.Sprintf("%d ok, 3 crashed", all-3)},
-		{"slow", "too slow for so many games", runner.Options{Timeout: 900 * time.Millisecond}, fmt.Sprintf("%d ok, 3 timed out", all-3)},
+		{"slow", "too slow for so many games", runner.Options{Timeout: 2 * time.Second}, fmt.Sprintf("%d ok, 3 timed out", all-3)},
 		{"keeps state", "the eighth game of each process is wrong", runner.Options{}, fmt.Sprintf("%d ok, 3 wrong", all-3)},
 	} {
 		t.Run(tc.solver+": "+tc.reason, func(t *testing.T) {

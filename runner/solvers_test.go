@@ -123,9 +123,11 @@ var solvers = map[string]func(){
 		}
 		fmt.Println("x")
 	},
-	"slow": func() {
-		for _, a := range answers() {
-			time.Sleep(120 * time.Millisecond)
+	"slow": func() { // for many games
+		for i, a := range answers() {
+			if i == 10 {
+				time.Sleep(time.Minute)
+			}
 			fmt.Print(a)
 		}
 	},
