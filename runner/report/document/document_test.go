@@ -131,7 +131,7 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	o := runner.Options{Problem: p, Command: []string{self}, Env: []string{solverVar, "GORACE"}, Digests: runner.Digests([]string{self}),
-		Seed: 4711, OutputLimit: 4 << 20, ShrinkTime: 2 * time.Second, Budget: runner.Budget{Crashes: 3, Timeouts: 2}}
+		Seed: 4711, OutputLimit: 4 << 20, Timeout: time.Minute, ShrinkTime: 2 * time.Second, Budget: runner.Budget{Crashes: 3, Timeouts: 2}}
 	switch kind {
 	case "sleep", "gives up":
 		o.Timeout = 100 * time.Millisecond
@@ -145,6 +145,10 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 			list = append(list, cases.Random(p, 4711, i+10, oracle.Aim{}))
 		}
 		o.Finished = func(*runner.CaseResult) { cancel() }
+	case "misread":
+		if p.Info().ID == "maumau" { // of the others a search takes long
+			o.ShrinkTime = time.Minute
+		}
 	case "not compiled":
 		o.Language, o.Digests = "C++", []runner.Digest{{SHA256: strings.Repeat("0", 64)}}
 		o.NotCompiled = &source.CompileError{Status: "the compiler ended with exit status 1", Message: []byte(strings.Repeat(hostile, 500)), Sandbox: "T1"}

@@ -3,7 +3,6 @@ package document_test
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -22,7 +21,9 @@ func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shar
 	var head document.Header
 	for i := range shards {
 		d := runOf(t, p, kind, func(o *runner.Options) {
-			change(o)
+			if change != nil {
+				change(o)
+			}
 			o.Cases, o.Shard = plan, runner.Shard{Index: i + 1, Of: shards}
 		})
 		validate(t, schema(t, ""), written(t, d))
@@ -32,7 +33,9 @@ func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shar
 		}
 		if head = d.Header; m == nil {
 			o := runner.Options{Problem: p}
-			change(&o)
+			if change != nil {
+				change(&o)
+			}
 			o.Cases = plan
 			if m, err = runner.NewMerger(o, head.Head(), shards); err != nil {
 				t.Fatal(err)
@@ -85,7 +88,7 @@ func TestMerge(t *testing.T) {
 				t.Fatal(err)
 			}
 			change := func(o *runner.Options) {
-				o.ShrinkTime, o.Timeout, o.Budget = 0, time.Minute, runner.Budget{Crashes: 3}
+				o.ShrinkTime, o.Budget = 0, runner.Budget{Crashes: 3}
 				if tc.change != nil {
 					tc.change(o)
 				}
@@ -110,7 +113,7 @@ func TestMergeMinimal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := sharded(t, p, cases.List(stored), "misread", 2, func(o *runner.Options) { o.Timeout = time.Minute })
+	d := sharded(t, p, cases.List(stored), "misread", 2, nil)
 	c := d.Causes[0].Minimal
 	if c == nil || c.ID != "minimal/1" || c.From == "" || len(c.Failure.Rows) == 0 || len(c.Misread) == 0 {
 		t.Errorf("got the minimal case %+v", c)
