@@ -53,8 +53,10 @@ func findBrowser(t *testing.T) string {
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	path := findBrowser(t)
+	// Its folder is chromedp's to make and to remove: processes of the browser
+	// still write there when it has ended.
 	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1280, 900),
+		chromedp.WindowSize(1280, 900),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
 	ctx, cancel := chromedp.NewExecAllocator(context.Background(), flags...)
 	t.Cleanup(cancel)
@@ -128,9 +130,12 @@ func (p *tab) quiet() {
 	p.faults = nil
 }
 
-// bounded is the context of one action. The machine may be busy.
+// patience is how long one action may take. The machine may be busy.
+const patience = 5 * time.Minute
+
+// bounded is the context of one action.
 func (p *tab) bounded() (context.Context, context.CancelFunc) {
-	return context.WithTimeout(p.ctx, 2*time.Minute)
+	return context.WithTimeout(p.ctx, patience)
 }
 
 func (p *tab) run(actions ...chromedp.Action[chromedp.Void]) {

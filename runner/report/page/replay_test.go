@@ -218,7 +218,7 @@ func buttons(t *testing.T, p *tab) {
 // wait waits until an expression is true.
 func (p *tab) wait(expression string) {
 	p.t.Helper()
-	if _, err := chromedp.Run(p.ctx, chromedp.Poll[chromedp.Void](expression)); err != nil {
+	if _, err := chromedp.Run(p.ctx, chromedp.Poll[chromedp.Void](expression, chromedp.WithPollingTimeout(patience))); err != nil {
 		p.t.Fatalf("%s: %v", expression, err)
 	}
 }
