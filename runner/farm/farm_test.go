@@ -290,6 +290,24 @@ func TestStop(t *testing.T) {
 	}
 }
 
+// A worker that is asked to stop between a result and the confirmation that its
+// task is done leaves nothing behind for which others would have to wait.
+func TestStopAtOnce(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL(), AckWait: time.Hour})
+	w, _ := dial(t, Options{URL: h.URL(), Role: Worker})
+	r := submit(t, f, testRun(1, spec("")))
+	ctx, stop := context.WithCancel(soon(t))
+	err := w.Work(ctx, WorkOptions{
+		Execute: slowly, Version: testVersion, Suite: testSuite, Cache: t.TempDir(),
+		Finished: func(Task) { stop() }, // the result is stored
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	once(t, f, r)
+}
+
 // Three workers do nearly three times as much as one, with tasks that wait.
 func TestThreeWorkers(t *testing.T) {
 	h := startHub(t)

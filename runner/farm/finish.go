@@ -80,9 +80,9 @@ func (w *worker) store(ctx context.Context, batch []*task) bool {
 // it. At the first failure the whole batch is let go: its results are stored,
 // so whoever gets a task again is refused and acknowledges it then.
 func (w *worker) acknowledge(ctx context.Context, batch []*task) {
-	ctx, cancel := context.WithTimeout(ctx, publishWait)
+	limited, cancel := context.WithTimeout(ctx, publishWait)
 	defer cancel()
-	acks, ctx := errgroup.WithContext(ctx)
+	acks, limited := errgroup.WithContext(limited)
 	for _, t := range batch {
 		acks.Go(func() error {
 			if t.over != w.f.nc.Stats().Reconnects {
@@ -90,11 +90,16 @@ func (w *worker) acknowledge(ctx context.Context, batch []*task) {
 				// the task, and would not answer.
 				return t.msg.Ack()
 			}
-			return t.msg.DoubleAck(ctx)
+			return t.msg.DoubleAck(limited)
 		})
 	}
 	err := acks.Wait()
 	for _, t := range batch {
+		if ctx.Err() != nil {
+			// We are to stop, and this may not have been said: else nobody could
+			// until the server takes us for dead.
+			t.msg.Ack()
+		}
 		w.hands.leave(t.msg)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
