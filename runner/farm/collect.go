@@ -106,26 +106,31 @@ func (i *idling) due() bool {
 // again; of a task that is queued the server refuses a second copy, unless it is
 // one that nobody would ever be given.
 func (f *Farm) whileIdle(ctx context.Context, r *Run, next int, i *idling) error {
-	now, err := f.Run(ctx, r.ID)
-	if err != nil {
+	if err := f.wanted(ctx, r); err != nil {
 		return err
-	}
-	if now.State == Cancelled {
-		return ErrCancelled
 	}
 	if time.Since(i.since) < i.queue {
 		return nil
 	}
 	i.queue = min(2*max(i.queue, time.Second), time.Minute) + time.Since(i.since)
-	if err = f.removeDone(ctx, r); err == nil {
+	return f.requeue(ctx, r, next)
+}
+
+// requeue queues again what is lost of the next tasks.
+func (f *Farm) requeue(ctx context.Context, r *Run, next int) error {
+	err := f.removeDone(ctx, r)
+	if err == nil {
 		err = f.queue(ctx, r, next, min(next+publishAtOnce, r.Tasks), true)
 	}
-	if temporary(err) && ctx.Err() == nil {
+	switch {
+	case err == nil:
+	case temporary(err) && ctx.Err() == nil:
 		// A server without room is no reason to stop reading what it has.
 		f.o.Log(fmt.Sprintf("%v; trying again later", err))
-		return nil
+	default:
+		return err
 	}
-	return err
+	return f.wanted(ctx, r) // it may have been cancelled meanwhile
 }
 
 // results returns the results of the tasks from, from+1, ... up to the first

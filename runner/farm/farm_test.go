@@ -87,7 +87,7 @@ func testSecondResults(t *testing.T, farms ...*Farm) {
 func TestCancel(t *testing.T) {
 	h := startHub(t)
 	f, _ := dial(t, Options{URL: h.URL()})
-	r := submit(t, f, testRun(20, spec(`"Sleep": 100000000`)))
+	r := submit(t, f, testRun(20, spec(`"Hang": %q`, filepath.Join(t.TempDir(), "hang")))) // it can't end before
 	startWorker(t, h.URL(), "JOBS=1")
 	ended := make(chan error)
 	go func() {
@@ -112,6 +112,33 @@ func TestCancel(t *testing.T) {
 	}
 	if err := f.Cancel(soon(t), "none"); !errors.Is(err, ErrNoRun) {
 		t.Errorf("found %v, expected no such run", err)
+	}
+}
+
+// A run that is cancelled while somebody queues its tasks leaves none behind:
+// those that come after Cancel has emptied the queue are deleted as well.
+func TestCancelledWhileQueued(t *testing.T) {
+	f, _ := dial(t, Options{URL: startHub(t).URL()})
+	for _, row := range []struct {
+		name  string
+		queue func(r *Run) error
+	}{
+		{"by who submits", func(r *Run) error { return f.queueAll(soon(t), r, false) }},
+		{"by who waits", func(r *Run) error { return f.requeue(soon(t), r, 0) }},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			r := submit(t, f, testRun(20, spec("")))
+			before := *r // as whoever read it before
+			if err := f.Cancel(soon(t), r.ID); err != nil {
+				t.Fatal(err)
+			}
+			if err := row.queue(&before); !errors.Is(err, ErrCancelled) {
+				t.Errorf("found %v, expected that the run was cancelled", err)
+			}
+			if n, err := f.queued(soon(t), r); n != 0 || err != nil {
+				t.Errorf("found %d tasks in the queue, %v; expected none", n, err)
+			}
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package farm
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -100,11 +101,26 @@ func (f *Farm) Cancel(ctx context.Context, id string) error {
 	if err := f.setState(ctx, r, Cancelled); err != nil && !errors.Is(err, ErrCancelled) {
 		return err
 	}
+	return f.discard(ctx, r)
+}
+
+// wanted returns ErrCancelled if a run was cancelled. Who queues tasks asks
+// afterwards: what came after Cancel had emptied the queue is deleted here.
+func (f *Farm) wanted(ctx context.Context, r *Run) error {
+	now, err := f.Run(ctx, r.ID)
+	if err != nil || now.State != Cancelled {
+		return err
+	}
+	return cmp.Or(f.discard(ctx, r), ErrCancelled)
+}
+
+// discard deletes the tasks and results of a run.
+func (f *Farm) discard(ctx context.Context, r *Run) error {
 	return f.persist(ctx, "cannot delete the run's tasks", func(ctx context.Context) error {
 		for stream, subject := range map[string]string{
 			taskStream:   r.subjects(),
-			resultStream: resultPrefix + id + ".*",
-			tryStream:    tryPrefix + id + ".*",
+			resultStream: resultPrefix + r.ID + ".*",
+			tryStream:    tryPrefix + r.ID + ".*",
 		} {
 			s, err := f.js.Stream(ctx, stream)
 			if err == nil {

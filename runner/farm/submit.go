@@ -1,6 +1,7 @@
 package farm
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -110,7 +111,11 @@ func (f *Farm) queueAll(ctx context.Context, r *Run, again bool) error {
 			return err
 		}
 	}
-	return f.setState(ctx, r, Submitted)
+	err = f.setState(ctx, r, Submitted)
+	if errors.Is(err, ErrCancelled) {
+		return cmp.Or(f.discard(ctx, r), err) // it was when Cancel emptied the queue
+	}
+	return err
 }
 
 // publishAtOnce is how many messages may wait for the server's answer.
