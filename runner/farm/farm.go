@@ -191,7 +191,7 @@ var ErrNobody = errors.New("no server listens there")
 func (f *Farm) admitted() error {
 	sub, err := f.nc.SubscribeSync(string(f.o.Role) + ".admitted")
 	if err == nil {
-		err = f.nc.FlushTimeout(publishWait)
+		err = f.nc.FlushTimeout(connectWait)
 	}
 	if err != nil {
 		return fmt.Errorf("cannot connect to %s: %w", f.o.URL, err)
@@ -207,8 +207,13 @@ func (f *Farm) admitted() error {
 	return sub.Unsubscribe()
 }
 
-// publishWait is how long the server may take to store a message.
-const publishWait = 5 * time.Second
+const (
+	// connectWait is how long a server may take to let us in: longer than NATS
+	// lets it, as who is refused at first does not come again.
+	connectWait = 10 * time.Second
+	// publishWait is how long the server may take to store a message.
+	publishWait = 5 * time.Second
+)
 
 func (f *Farm) connection() ([]nats.Option, error) {
 	if strings.Contains(f.o.URL, "@") {
@@ -217,6 +222,7 @@ func (f *Farm) connection() ([]nats.Option, error) {
 	options := []nats.Option{
 		nats.Name("kiebitz-farm"),
 		nats.CustomInboxPrefix(string(f.o.Role)),
+		nats.Timeout(connectWait),
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(500 * time.Millisecond),
 		nats.ReconnectBufSize(-1), // what can't be sent now is not sent late

@@ -135,20 +135,22 @@ func TestHubKilled(t *testing.T) {
 // proxy lies between a worker and the server, and can be cut.
 type proxy struct {
 	net.Listener
-	to string
+	to   string
+	slow time.Duration // nothing passes for so long at first
 
 	mu    sync.Mutex
 	cut   bool
 	conns []net.Conn
 }
 
-func newProxy(t *testing.T, url string) *proxy {
+func newProxy(t *testing.T, url string, slow time.Duration) *proxy {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &proxy{Listener: l, to: strings.TrimPrefix(url, "nats://")}
+	_, to, _ := strings.Cut(url, "://")
+	p := &proxy{Listener: l, to: to, slow: slow}
 	go func() {
 		for {
 			c, err := l.Accept()
@@ -175,8 +177,11 @@ func (p *proxy) join(c net.Conn) {
 		return
 	}
 	p.conns = append(p.conns, c, d)
-	go io.Copy(c, d)
-	go io.Copy(d, c)
+	go func() {
+		time.Sleep(p.slow)
+		go io.Copy(c, d)
+		io.Copy(d, c)
+	}()
 }
 
 // set cuts all connections, or lets new ones in again.
@@ -196,7 +201,7 @@ func TestPartition(t *testing.T) {
 	repeat(t, func(t *testing.T) {
 		h := startHub(t)
 		f, _ := dial(t, Options{URL: h.URL(), AckWait: time.Second})
-		p := newProxy(t, h.URL())
+		p := newProxy(t, h.URL(), 0)
 		far := startWorker(t, "nats://"+p.Addr().String(), "JOBS=1")
 		late := filepath.Join(t.TempDir(), "late")
 		r := submit(t, f, testRun(*tasksFlag, spec(`"Late": %q`, late)))

@@ -234,6 +234,15 @@ func TestDismissed(t *testing.T) {
 	}
 }
 
+// A server, or a client, that does not come to it for some seconds is no
+// stranger.
+func TestSlowAdmission(t *testing.T) {
+	g := startGuarded(t)
+	o := g.options("submitter", Submitter)
+	o.URL = "tls://" + newProxy(t, g.url, 2500*time.Millisecond).Addr().String()
+	dial(t, o)
+}
+
 // Who is not known, and who does not know the hub, stays outside; no message
 // holds a secret.
 func TestStrangers(t *testing.T) {

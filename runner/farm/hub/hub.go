@@ -32,6 +32,11 @@ type Options struct {
 // configuration file says another.
 const MaxPayload = 8 << 20
 
+// admission is how long a client may take until the hub knows it, in seconds,
+// unless the configuration file says another: the server's own two are not much
+// for one on a busy machine, which would not come again.
+const admission = 10
+
 // Hub is a running server. When it can't write into its store it starts anew as
 // soon as there is room.
 type Hub struct {
@@ -107,6 +112,12 @@ func (o Options) server() (*server.Options, error) {
 		// The server's own default is a share of what is free when it starts. Of a
 		// disk that is full at that moment nothing could be used later.
 		so.JetStreamMaxStore = math.MaxInt64
+	}
+	if so.TLSTimeout == 0 {
+		so.TLSTimeout = admission
+	}
+	if so.AuthTimeout == 0 {
+		so.AuthTimeout = admission + 1 // TLS included
 	}
 	so.JetStream, so.NoSigs, so.DisableJetStreamBanner = true, true, true
 	return so, refuseOpen(so)
