@@ -31,7 +31,7 @@ func launch(so *server.Options, w *lines) (*running, error) {
 	r := &running{s, newLogger(w), make(chan struct{})}
 	s.SetLoggerV2(r.log, false, false, false)
 	s.Start()
-	for end := time.Now().Add(10 * time.Second); !s.ReadyForConnections(50 * time.Millisecond); {
+	for end := time.Now().Add(time.Minute); !s.ReadyForConnections(50 * time.Millisecond); {
 		if r.log.fatal() || time.Now().After(end) {
 			s.Shutdown()
 			return nil, r.log.whyNot()
