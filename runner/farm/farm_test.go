@@ -299,7 +299,7 @@ func TestKiebitzStaysSmall(t *testing.T) {
 // A worker that is asked to stop gives its tasks back at once.
 func TestStop(t *testing.T) {
 	h := startHub(t)
-	f, _ := dial(t, Options{URL: h.URL(), AckWait: time.Minute})
+	f, _ := dial(t, Options{URL: h.URL(), AckWait: time.Hour})
 	hang := filepath.Join(t.TempDir(), "hang")
 	w := startWorker(t, h.URL(), "JOBS=2")
 	r := submit(t, f, testRun(30, spec(`"Hang": %q`, hang)))
