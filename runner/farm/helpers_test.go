@@ -268,8 +268,8 @@ func once(t testing.TB, f *Farm, r *Run) {
 }
 
 // keepWorkers keeps so many worker processes running, as a cluster would: who
-// dies is replaced.
-func keepWorkers(t testing.TB, url string, n int) (stop func()) {
+// dies is replaced, until the test has ended.
+func keepWorkers(t testing.TB, url string, n int) {
 	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
@@ -287,10 +287,8 @@ func keepWorkers(t testing.TB, url string, n int) (stop func()) {
 			}
 		})
 	}
-	stop = func() {
+	t.Cleanup(func() {
 		cancel()
 		all.Wait()
-	}
-	t.Cleanup(stop)
-	return stop
+	})
 }

@@ -33,11 +33,10 @@ func TestDeadLetters(t *testing.T) {
 				bad := []int{2, 5, tasks / 2, tasks - 1}
 				h := startHub(t)
 				f, _ := dial(t, Options{URL: h.URL(), AckWait: 300 * time.Millisecond})
-				stop := keepWorkers(t, h.URL(), 2)
+				keepWorkers(t, h.URL(), 2)
 				r := submit(t, f, testRun(tasks, spec(row.spec, strings.ReplaceAll(fmt.Sprint(bad), " ", ","))))
 				s := &sum{of: r.Tasks}
 				dead, err := f.Collect(soon(t), r, s, CollectOptions{})
-				stop()
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -168,7 +168,7 @@ func TestWorkerIsConfined(t *testing.T) {
 		{"to hear answers to others", subscribe("_INBOX.>")},
 		{"to hear changes of runs", subscribe("$KV.>")},
 	} {
-		if err := errors.Join(row.do(), nc.FlushTimeout(5*time.Second)); err != nil {
+		if err := errors.Join(row.do(), nc.FlushTimeout(ceiling)); err != nil {
 			t.Fatalf("%s: %v", row.reason, err)
 		}
 		select {
@@ -176,13 +176,13 @@ func TestWorkerIsConfined(t *testing.T) {
 			if !errors.Is(err, nats.ErrPermissionViolation) {
 				t.Errorf("%s: found %v", row.reason, err)
 			}
-		case <-time.After(2 * time.Second):
+		case <-time.After(ceiling):
 			t.Errorf("a worker is allowed %s", row.reason)
 		}
 	}
 	// What it may do it still can. The server stores what it got some time after
 	// it got it, so that only its answer tells that the result is there.
-	if _, err := nc.Request(resultSubject("other", 0), nil, time.Minute); err != nil {
+	if _, err := nc.Request(resultSubject("other", 0), nil, ceiling); err != nil {
 		t.Error(err)
 	}
 	if got, err := f.present(soon(t), "other", 0, 1); err != nil || got[0] == nil {
