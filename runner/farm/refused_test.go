@@ -123,7 +123,8 @@ func TestDamagedCopy(t *testing.T) {
 func TestDamagedObject(t *testing.T) {
 	repeat(t, func(t *testing.T) {
 		h := startHub(t)
-		f, l := dial(t, Options{URL: h.URL(), AckWait: time.Second})
+		// Longer pauses after failures leave time until a task counts as dead.
+		f, l := dial(t, Options{URL: h.URL(), AckWait: 3 * time.Second})
 		files := tree(t, write(t, solverFiles))
 		d, err := f.PutSolver(soon(t), files)
 		if err != nil {
@@ -131,6 +132,7 @@ func TestDamagedObject(t *testing.T) {
 		}
 		damage(t, f, d)
 		workers := []*process{startWorker(t, h.URL(), "JOBS=2"), startWorker(t, h.URL(), "JOBS=2")}
+		await(t, f, len(workers))
 		run := testRun(*tasksFlag, spec(""))
 		run.Solver = d
 		r := submit(t, f, run)
