@@ -83,8 +83,9 @@ func testDiskFilled(t *testing.T, restart bool) {
 	s.start()
 	f, _ := dial(t, Options{URL: s.url, AckWait: time.Second})
 	workers := []*process{startWorker(t, s.url, "JOBS=2"), startWorker(t, s.url, "JOBS=2")}
-	const takes = 2 * time.Second // the whole run, with four jobs
-	run := testRun(*tasksFlag, spec(`"Pad": 4096, "Sleep": %d`, int(4*takes) / *tasksFlag))
+	const takes = 2 * time.Second              // the whole run, with four jobs
+	gate := filepath.Join(t.TempDir(), "gate") // the run can't end before the disk is full
+	run := testRun(*tasksFlag, spec(`"Pad": 4096, "Sleep": %d, "Gate": %q`, int(4*takes) / *tasksFlag, gate))
 	run.ID = "filled"
 	submitted := make(chan error, 1)
 	go func() {
@@ -107,7 +108,14 @@ func testDiskFilled(t *testing.T, restart bool) {
 		waited <- err
 	}()
 	d.fill()
-	eventually(t, "the hub says so", func() bool { return s.err.has("nothing can be stored") })
+	if err := os.WriteFile(gate, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	full := func() bool {
+		d.fill() // what the hub deletes meanwhile makes room
+		return s.err.has("nothing can be stored")
+	}
+	eventually(t, "the hub says so", full)
 	time.Sleep(2 * time.Second) // longer than the server waits for a sign of life
 	if !readable() {
 		t.Error("the result of the first task can't be read any more")
@@ -115,7 +123,7 @@ func testDiskFilled(t *testing.T, restart bool) {
 	if restart {
 		s.kill()
 		s.start()
-		eventually(t, "the hub says so again", func() bool { return s.err.has("nothing can be stored") })
+		eventually(t, "the hub says so again", full)
 		if !readable() {
 			t.Error("the result of the first task can't be read after the hub was started again")
 		}

@@ -57,6 +57,7 @@ func slowly(ctx context.Context, t Task, solver string) ([]byte, error) {
 		Sleep time.Duration
 		Hang  string // a file that one worker makes, and then hangs
 		Late  string // a file that one worker makes; it waits until there is one with ".go"
+		Gate  string // a file; the second half of the tasks waits until there is one
 		Pad   int    // bytes of each result
 		Kill  []int  // tasks whose worker ends
 		Fail  []int  // tasks that no worker can do
@@ -77,9 +78,10 @@ func slowly(ctx context.Context, t Task, solver string) ([]byte, error) {
 		<-ctx.Done()
 	}
 	if t.Index >= 10 && first(spec.Late, t.Index) {
-		for _, err := os.Stat(spec.Late + ".go"); err != nil; _, err = os.Stat(spec.Late + ".go") {
-			time.Sleep(10 * time.Millisecond)
-		}
+		waitFor(ctx, spec.Late+".go")
+	}
+	if spec.Gate != "" && t.Index >= t.Of/2 {
+		waitFor(ctx, spec.Gate)
 	}
 	select {
 	case <-time.After(spec.Sleep):
@@ -98,6 +100,16 @@ func slowly(ctx context.Context, t Task, solver string) ([]byte, error) {
 		name = string(data)
 	}
 	return json.Marshal(testResult{t.Index, t.Of, os.Getpid(), name, strings.Repeat("x", spec.Pad)})
+}
+
+// waitFor waits until there is a file.
+func waitFor(ctx context.Context, name string) {
+	for ctx.Err() == nil {
+		if _, err := os.Stat(name); err == nil {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
 // first makes a file with who and what it is, if it is the first to do so.
