@@ -54,16 +54,22 @@ func TestLeaderKilled(t *testing.T) {
 			}})
 			ended <- err
 		}()
-		<-merged
-		s, err := f.js.Stream(soon(t), resultStream)
-		if err != nil {
+		select {
+		case <-merged:
+		case err := <-ended:
 			t.Fatal(err)
 		}
-		for i, server := range servers {
-			if s.CachedInfo().Cluster.Leader == fmt.Sprint("n", i) {
-				server.kill()
+		killed := false
+		eventually(t, "there is a leader", func() bool { // one may be elected just now
+			s, err := f.js.Stream(soon(t), resultStream)
+			for i, server := range servers {
+				if err == nil && s.CachedInfo().Cluster.Leader == fmt.Sprint("n", i) {
+					server.kill()
+					killed = true
+				}
 			}
-		}
+			return killed
+		})
 		workers[0].kill()
 		if err := <-ended; err != nil || got.next != r.Tasks || len(got.skipped) > 0 {
 			t.Fatalf("merged %d of %d, without %v: %v", got.next, r.Tasks, got.skipped, err)
