@@ -167,6 +167,19 @@ func TestCancelledWhileQueued(t *testing.T) {
 	}
 }
 
+// Who is far from the server learns how far a run is as well, though the server
+// may have forgotten meanwhile that somebody counts.
+func TestStatusFromAfar(t *testing.T) {
+	h := startHub(t)
+	p := newProxy(t, h.URL(), 0)
+	f, _ := dial(t, Options{URL: "nats://" + p.Addr().String()})
+	r := submit(t, f, testRun(1, spec("")))
+	p.lag.Store(int64(counting)) // twice as much there and back
+	if s, err := f.Status(soon(t), r.ID); err != nil || s.Done != 0 {
+		t.Errorf("found %+v, %v; expected no results", s, err)
+	}
+}
+
 // A message that is no task of its queue leaves it, and the next one comes.
 func TestForeignMessages(t *testing.T) {
 	h := startHub(t)

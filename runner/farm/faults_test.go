@@ -3,13 +3,13 @@ package farm
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -147,6 +147,7 @@ type proxy struct {
 	net.Listener
 	to   string
 	slow time.Duration // nothing passes for so long at first
+	lag  atomic.Int64  // how long what passes takes, in ns
 
 	mu    sync.Mutex
 	cut   bool
@@ -189,9 +190,20 @@ func (p *proxy) join(c net.Conn) {
 	p.conns = append(p.conns, c, d)
 	go func() {
 		time.Sleep(p.slow)
-		go io.Copy(c, d)
-		io.Copy(d, c)
+		go p.pass(c, d)
+		p.pass(d, c)
 	}()
+}
+
+// pass passes on what comes, as late as it shall.
+func (p *proxy) pass(to, from net.Conn) {
+	for b := make([]byte, 32<<10); ; {
+		n, err := from.Read(b)
+		time.Sleep(time.Duration(p.lag.Load()))
+		if _, err2 := to.Write(b[:n]); err != nil || err2 != nil {
+			return
+		}
+	}
 }
 
 // set cuts all connections, or lets new ones in again.

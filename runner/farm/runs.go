@@ -179,6 +179,10 @@ func (f *Farm) Statuses(ctx context.Context) (list []Status, err error) {
 	return list, nil
 }
 
+// counting is how long the server remembers a consumer that only counts. It has
+// counted when it is made.
+const counting = 300 * time.Millisecond
+
 // Status returns one run.
 func (f *Farm) Status(ctx context.Context, id string) (*Status, error) {
 	r, err := f.Run(ctx, id)
@@ -190,14 +194,18 @@ func (f *Farm) Status(ctx context.Context, id string) (*Status, error) {
 		// The server counts what a consumer would get.
 		c, err := f.js.CreateConsumer(ctx, resultStream, jetstream.ConsumerConfig{
 			FilterSubject: resultPrefix + id + ".*", AckPolicy: jetstream.AckNonePolicy,
-			HeadersOnly: true, MemoryStorage: true, InactiveThreshold: time.Second,
+			HeadersOnly: true, MemoryStorage: true, InactiveThreshold: counting,
 		})
 		if err != nil {
 			return err
 		}
 		info := c.CachedInfo()
 		s.Done = int(info.NumPending)
-		return f.js.DeleteConsumer(ctx, resultStream, info.Name)
+		err = f.js.DeleteConsumer(ctx, resultStream, info.Name)
+		if errors.Is(err, jetstream.ErrConsumerNotFound) {
+			return nil // forgotten meanwhile
+		}
+		return err
 	})
 	return s, err
 }
