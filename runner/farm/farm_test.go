@@ -140,46 +140,6 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// A run that is cancelled while somebody queues its tasks leaves none behind:
-// those that come after Cancel has emptied the queue are deleted as well.
-func TestCancelledWhileQueued(t *testing.T) {
-	f, _ := dial(t, Options{URL: startHub(t).URL()})
-	for _, row := range []struct {
-		name  string
-		queue func(r *Run) error
-	}{
-		{"by who submits", func(r *Run) error { return f.queueAll(soon(t), r, false) }},
-		{"by who waits", func(r *Run) error { return f.requeue(soon(t), r, 0) }},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			r := submit(t, f, testRun(20, spec("")))
-			before := *r // as whoever read it before
-			if err := f.Cancel(soon(t), r.ID); err != nil {
-				t.Fatal(err)
-			}
-			if err := row.queue(&before); !errors.Is(err, ErrCancelled) {
-				t.Errorf("found %v, expected that the run was cancelled", err)
-			}
-			if n, err := f.queued(soon(t), r); n != 0 || err != nil {
-				t.Errorf("found %d tasks in the queue, %v; expected none", n, err)
-			}
-		})
-	}
-}
-
-// Who is far from the server learns how far a run is as well, though the server
-// may have forgotten meanwhile that somebody counts.
-func TestStatusFromAfar(t *testing.T) {
-	h := startHub(t)
-	p := newProxy(t, h.URL(), 0)
-	f, _ := dial(t, Options{URL: "nats://" + p.Addr().String()})
-	r := submit(t, f, testRun(1, spec("")))
-	p.lag.Store(int64(counting)) // twice as much there and back
-	if s, err := f.Status(soon(t), r.ID); err != nil || s.Done != 0 {
-		t.Errorf("found %+v, %v; expected no results", s, err)
-	}
-}
-
 // A message that is no task of its queue leaves it, and the next one comes.
 func TestForeignMessages(t *testing.T) {
 	h := startHub(t)
@@ -353,24 +313,6 @@ func TestStop(t *testing.T) {
 	if err := w.wait(); err != nil {
 		t.Errorf("the worker ended with %v", err)
 	}
-}
-
-// A worker that is asked to stop between a result and the confirmation that its
-// task is done leaves nothing behind for which others would have to wait.
-func TestStopAtOnce(t *testing.T) {
-	h := startHub(t)
-	f, _ := dial(t, Options{URL: h.URL(), AckWait: time.Hour})
-	w, _ := dial(t, Options{URL: h.URL(), Role: Worker})
-	r := submit(t, f, testRun(1, spec("")))
-	ctx, stop := context.WithCancel(soon(t))
-	err := w.Work(ctx, WorkOptions{
-		Execute: slowly, Version: testVersion, Suite: testSuite, Cache: t.TempDir(),
-		Finished: func(Task) { stop() }, // the result is stored
-	})
-	if err != nil {
-		t.Error(err)
-	}
-	once(t, f, r)
 }
 
 // Three workers do nearly three times as much as one, with tasks that wait. Where

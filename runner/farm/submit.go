@@ -1,6 +1,7 @@
 package farm
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
@@ -70,25 +71,37 @@ func (f *Farm) Submit(ctx context.Context, r Run) (*Run, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	err := f.persist(ctx, "cannot store the run", func(ctx context.Context) error {
+	if err := f.create(ctx, &r); err != nil {
+		return nil, err
+	}
+	return &r, f.queueAll(ctx, &r, false)
+}
+
+// create stores a run that is not there yet.
+func (f *Farm) create(ctx context.Context, r *Run) error {
+	data, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	unsure := false // whether the server has stored it and we have not heard of it
+	return f.persist(ctx, "cannot store the run", func(ctx context.Context) error {
 		runs, err := f.js.KeyValue(ctx, runBucket)
 		if err != nil {
 			return err
 		}
-		data, err := json.Marshal(r)
-		if err != nil {
+		_, err = runs.Create(ctx, r.ID, data)
+		if !errors.Is(err, jetstream.ErrKeyExists) {
+			unsure = unsure || err != nil
 			return err
 		}
-		_, err = runs.Create(ctx, r.ID, data)
-		if errors.Is(err, jetstream.ErrKeyExists) {
-			return fmt.Errorf("there is a run %q already", r.ID)
+		if unsure {
+			there, err := runs.Get(ctx, r.ID)
+			if err != nil || bytes.Equal(there.Value(), data) {
+				return err
+			}
 		}
-		return err
+		return fmt.Errorf("there is a run %q already", r.ID)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &r, f.queueAll(ctx, &r, false)
 }
 
 // Resume queues what a submitter that was cut short has not queued.
