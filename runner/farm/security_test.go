@@ -121,7 +121,7 @@ func TestWorkerIsConfined(t *testing.T) {
 		t.Fatal(err)
 	}
 	violations := make(chan error, 10)
-	nc, err := nats.Connect(g.url, creds, nats.RootCAs(o.CA), nats.CustomInboxPrefix(string(Worker)),
+	nc, err := nats.Connect(g.url, creds, nats.RootCAs(o.CA), nats.CustomInboxPrefix(string(Worker)), nats.Timeout(ceiling),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { violations <- err }))
 	if err != nil {
 		t.Fatal(err)

@@ -59,7 +59,7 @@ func solver(words []string) {
 		case spoil:
 			swaps[id] = true
 		case w == "sleep":
-			time.Sleep(time.Minute)
+			time.Sleep(time.Hour)
 		case w == "crash":
 			os.Exit(3)
 		case w == "long":
@@ -147,7 +147,7 @@ func run(t *testing.T, ctx context.Context, dir string, change func(*matrix.Opti
 	defer b.Close()
 	o := matrix.Options{Version: "kiebitz test", Builder: b, Run: runner.Options{
 		Problem: problem, Cases: cases.List(list), Read: []string{filepath.Dir(self)}, Seed: 4711,
-		Timeout: 20 * time.Second, Budget: runner.Budget{Crashes: 5, Timeouts: 1}, // the machine may be busy
+		Timeout: 2 * time.Minute, Budget: runner.Budget{Crashes: 5, Timeouts: 1}, // the machine may be busy
 	}}
 	if change != nil {
 		change(&o)

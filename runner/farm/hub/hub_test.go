@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go"
 )
@@ -106,11 +107,11 @@ func TestRestart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		nc, err := nats.Connect(h.URL(), nats.UserInfo("a", secret))
+		nc, err := nats.Connect(h.URL(), nats.UserInfo("a", secret), nats.Timeout(time.Minute))
 		if err != nil {
 			t.Fatal(err)
 		}
-		js, err := nc.JetStream()
+		js, err := nc.JetStream(nats.MaxWait(time.Minute))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,8 +126,8 @@ func TestRestart(t *testing.T) {
 			t.Errorf("found %v, %v", m, err)
 		}
 		nc.Close()
-		if _, err := nats.Connect(h.URL(), nats.UserInfo("a", "b"+secret)); err == nil {
-			t.Error("a wrong password is refused")
+		if _, err := nats.Connect(h.URL(), nats.UserInfo("a", "b"+secret), nats.Timeout(time.Minute)); !errors.Is(err, nats.ErrAuthorization) {
+			t.Errorf("found %v, expected that a wrong password is refused", err)
 		}
 		h.Stop()
 		<-h.Done()

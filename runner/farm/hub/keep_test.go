@@ -106,12 +106,12 @@ func TestStartsAnew(t *testing.T) {
 // storing connects to a hub, and stores a message in a new stream S.
 func storing(t *testing.T, url string) nats.JetStreamContext {
 	t.Helper()
-	nc, err := nats.Connect(url, nats.UserInfo("a", "b"), nats.ReconnectWait(50*time.Millisecond), nats.MaxReconnects(-1))
+	nc, err := nats.Connect(url, nats.UserInfo("a", "b"), nats.Timeout(time.Minute), nats.ReconnectWait(50*time.Millisecond), nats.MaxReconnects(-1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(nc.Close)
-	js, err := nc.JetStream()
+	js, err := nc.JetStream(nats.MaxWait(time.Minute))
 	if err == nil {
 		_, err = js.AddStream(&nats.StreamConfig{Name: "S", Subjects: []string{"s"}})
 	}
