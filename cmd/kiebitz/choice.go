@@ -26,6 +26,7 @@ type choice struct {
 	players int
 
 	seedValue uint64
+	drawn     bool // the seed was chosen at random
 }
 
 // defaultSeed is the seed of a run that asks for none.
@@ -48,6 +49,7 @@ func (c *choice) addRandom(cmd *cobra.Command) {
 // aim reads the flags of random cases.
 func (c *choice) aim(p oracle.Problem) (oracle.Aim, error) {
 	if c.seed == "random" {
+		c.drawn = true
 		c.seed = strconv.FormatUint(uint64(time.Now().UnixNano())&0xFFFFFFFF, 10)
 	}
 	n, err := strconv.ParseUint(c.seed, 10, 64)

@@ -12,7 +12,6 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/matrix"
-	"kiebitz/runner/report"
 	"kiebitz/runner/report/document"
 	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
@@ -99,7 +98,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	}
 	r := aMatrix{m, p}
 	failed := f.reports.writeAll(cmd, r)
-	err = unlessGone(r.terminal(out, report.TerminalOptions{Style: s, Quiet: f.quiet, Verbose: f.verbose}))
+	err = unlessGone(r.terminal(out, f.text(s)))
 	return cmp.Or(errors.Join(failed, err), r.status()) // a missing report must not look like a result
 }
 

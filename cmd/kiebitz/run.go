@@ -102,7 +102,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after so many cases that timed out (0: never)")
 	fs.IntVar(&f.maxCrashes, "max-crashes", 100, "give up after so many cases that crashed, were malformed or passed a limit (0: never)")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list every failed case")
-	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print the verdict only")
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print the verdict only, with the seed if it is a random one")
 	colourFlag(cmd)
 }
 
@@ -218,9 +218,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	unsettled := base.settle(d)
 	// The files first: who reads the text may be gone before its end.
 	failed := f.reports.write(cmd, plan.p, d)
-	err = unlessGone(report.Terminal(out, plan.p, d, report.TerminalOptions{
-		Style: s, Quiet: f.quiet, Verbose: f.verbose, Show: f.show,
-	}))
+	err = unlessGone(report.Terminal(out, plan.p, d, f.text(s)))
 	failed = errors.Join(failed, err)
 	if f.save != "" && len(r.Causes) > 0 && found.failed == nil {
 		failed = errors.Join(failed, saveCase(plan.p, f.save, r))
@@ -239,6 +237,11 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 		return statusError(exitNonconform)
 	}
 	return nil
+}
+
+// text says how much of the result is printed.
+func (f *runFlags) text(s report.Style) report.TerminalOptions {
+	return report.TerminalOptions{Style: s, Quiet: f.quiet, Seed: f.drawn, Verbose: f.verbose, Show: f.show}
 }
 
 // checkSave finds, before a long run, what would keep the case from being saved.

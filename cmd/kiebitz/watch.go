@@ -152,6 +152,5 @@ func (v *watching) show(d *document.Document) error {
 	if built { // else what comes next is compared with what was before
 		v.last = d
 	}
-	f := v.plan.f
-	return report.Terminal(v.out, v.plan.p, d, report.TerminalOptions{Style: v.style, Quiet: f.quiet, Verbose: f.verbose, Show: f.show})
+	return report.Terminal(v.out, v.plan.p, d, v.plan.f.text(v.style))
 }

@@ -301,5 +301,5 @@ func (t *matrixText) last() {
 	if t.m.Verdict == document.AsExpected {
 		word = t.green
 	}
-	t.printf("%s  %s\n", word(strings.ToUpper(t.m.Verdict)), MatrixCounts(t.m))
+	t.printf("%s  %s%s\n", word(strings.ToUpper(t.m.Verdict)), MatrixCounts(t.m), t.seed(t.m.Seed))
 }

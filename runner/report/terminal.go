@@ -26,6 +26,7 @@ type Style struct {
 type TerminalOptions struct {
 	Style
 	Quiet   bool // the last line only
+	Seed    bool // the last line names the seed if nothing else does: it was chosen at random
 	Verbose bool // every failed case
 	Show    int  // how many causes are shown with an example
 }
@@ -245,7 +246,7 @@ func (t *terminal) verdict() {
 	failed := t.d.Failed()
 	seconds := ""
 	if t.ran() {
-		seconds = fmt.Sprintf(", %.1f s", float64(t.d.Timing.Elapsed))
+		seconds = t.seed(t.d.Seed) + fmt.Sprintf(", %.1f s", float64(t.d.Timing.Elapsed))
 	}
 	games := count(total, t.d.Problem.Unit)
 	headline := t.headline()
@@ -285,6 +286,15 @@ func (t *terminal) verdict() {
 		t.reproduce()
 		t.accept()
 	}
+}
+
+// seed names the seed in the last line if it stands alone and nobody could know
+// the seed.
+func (t *terminal) seed(seed uint64) string {
+	if !t.o.Quiet || !t.o.Seed {
+		return ""
+	}
+	return fmt.Sprintf(", seed %d", seed)
 }
 
 // failures words the verdicts of a run that does not conform.
