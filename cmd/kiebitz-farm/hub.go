@@ -39,7 +39,7 @@ func newHub() *cobra.Command {
 			if err != nil {
 				return refuse("cannot start the hub: %v", err)
 			}
-			fmt.Println(h.URL())
+			fmt.Fprintln(cmd.OutOrStdout(), h.URL())
 			select {
 			case <-cmd.Context().Done():
 				h.Stop()

@@ -26,7 +26,7 @@ func newMatrix() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return f.submit(cmd.Context(), s)
+			return f.submit(cmd, s)
 		},
 	}
 	f.add(cmd, "matrix")

@@ -27,7 +27,7 @@ func newRun() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return f.submit(cmd.Context(), s)
+			return f.submit(cmd, s)
 		},
 	}
 	f.add(cmd, "run")

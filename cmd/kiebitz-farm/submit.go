@@ -65,7 +65,8 @@ func (f *submitFlags) check(cmd *cobra.Command) error {
 
 // submit spreads what a spec says over the farm and, unless it is detached,
 // reports the result.
-func (f *submitFlags) submit(ctx context.Context, s *spec) error {
+func (f *submitFlags) submit(cmd *cobra.Command, s *spec) error {
+	ctx := cmd.Context()
 	files, err := s.pack(f.with)
 	if err != nil {
 		return err
@@ -97,8 +98,8 @@ func (f *submitFlags) submit(ctx context.Context, s *spec) error {
 		return err
 	}
 	if f.detach {
-		fmt.Println(r.ID)
-		return nil
+		_, err := fmt.Fprintln(cmd.OutOrStdout(), r.ID)
+		return err
 	}
 	say(fmt.Sprintf("run %s, %s", r.ID, countTasks(tasks)))
 	return fetch(ctx, fm, k, r, f.reports)

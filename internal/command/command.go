@@ -51,7 +51,8 @@ type Status int
 func (e Status) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
 // Run carries out a command line and returns the exit status. Messages begin
-// with the program's name. Those errors that are a fault of the request have the
+// with the program's name. Commands print to the root's output, so that what can't
+// be written is an error even where nobody asks. Those errors that are a fault of the request have the
 // status of an [*Error].
 func Run(name string, root *cobra.Command, args []string, requests ...error) int {
 	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
@@ -64,9 +65,14 @@ func Run(name string, root *cobra.Command, args []string, requests ...error) int
 	context.AfterFunc(ctx, stop)
 
 	root.SetArgs(args)
+	out := &output{to: os.Stdout}
+	root.SetOut(out)
 	err := root.ExecuteContext(ctx)
 	var status Status
 	var request *Error
+	if out.err != nil && (err == nil || errors.As(err, &status)) {
+		err = out.err // what nobody could read is no result
+	}
 	switch {
 	case err == nil:
 		return Conforms
