@@ -32,7 +32,7 @@ func newScript() *cobra.Command {
 			"  judge IN OUT     judge a file of outputs, as kiebitz check does\n" +
 			"  exits N CMD...   run a program that must end with exit status N\n\n" +
 			"The condition [solver] holds if a solver was given. Exit status: 0 all scripts\n" +
-			"pass, 1 some fail, 2 a script can't be read.",
+			"pass, 1 some fail, 2 a script can't be read or has no command.",
 		Example: "  kiebitz script edge.txtar\n  kiebitz script rules/*.txtar -- ./mau",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			files, solver := args, []string(nil)
@@ -47,8 +47,12 @@ func newScript() *cobra.Command {
 				return err
 			}
 			for _, f := range files {
-				if _, err := os.ReadFile(f); err != nil {
+				data, err := os.ReadFile(f)
+				if err != nil {
 					return cannotRead(f, err)
+				}
+				if err := testscripts.Check(data); err != nil {
+					return refuse("%s: %v", f, err)
 				}
 			}
 			if err := checkSandbox(mode); err != nil {
