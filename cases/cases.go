@@ -124,6 +124,9 @@ func Stored(p oracle.Problem) ([]Case, error) {
 // parse reads the file of a stored case.
 func parse(p oracle.Problem, id string, data []byte) (Case, error) {
 	c := Case{ID: id}
+	if err := oracle.Unmarked(data); err != nil {
+		return c, err
+	}
 	a := txtar.Parse(data)
 	var doc []string
 	for line := range strings.Lines(string(a.Comment)) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // SyntaxError is a fault in an input or output file.
@@ -19,6 +20,18 @@ func (e *SyntaxError) Error() string {
 		return msg
 	}
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, msg)
+}
+
+// Unmarked refuses a text that begins with a byte order mark, which some editors
+// write and none shows. The error is a [*SyntaxError]. What a solver has printed
+// is no such text: there the mark is malformed output.
+func Unmarked(text []byte) error {
+	for _, mark := range []struct{ bytes, of string }{{"\xef\xbb\xbf", "UTF-8"}, {"\xff\xfe", "UTF-16"}, {"\xfe\xff", "UTF-16"}} {
+		if strings.HasPrefix(string(text[:min(len(text), 3)]), mark.bytes) {
+			return &SyntaxError{Line: 1, Column: 1, Found: "a byte order mark (" + mark.of + ")", Expected: "a text in UTF-8 without one"}
+		}
+	}
+	return nil
 }
 
 // PlayError says that a case can't be played to its end. The statement

@@ -15,6 +15,9 @@ import (
 // a command, which would pass whatever is wrong. The error is a
 // [*oracle.SyntaxError]. The files of a script may be anything.
 func Check(data []byte) error {
+	if err := oracle.Unmarked(data); err != nil {
+		return err
+	}
 	commands, n := false, 0
 	for line := range strings.Lines(string(txtar.Parse(data).Comment)) {
 		n++

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner/report"
 	"kiebitz/runner/report/document"
@@ -79,6 +80,9 @@ func readResult(cmd *cobra.Command, args []string) (reported, error) {
 	data, err := readInput(cmd, args[0])
 	if err != nil {
 		return nil, err
+	}
+	if err := oracle.Unmarked(data); err != nil {
+		return nil, refuse("%s: %v", inputName(args[0]), err)
 	}
 	var d *document.Document
 	var m *document.Matrix

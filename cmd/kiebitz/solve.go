@@ -112,6 +112,9 @@ func parseCases(cmd *cobra.Command, p oracle.Problem, files ...string) ([]oracle
 		if err != nil {
 			return nil, err
 		}
+		if err := oracle.Unmarked(d); err != nil {
+			return nil, &inputError{files: []string{f}, err: err}
+		}
 		data = append(data, d)
 	}
 	fault := &inputError{files: files, names: p.Info().Files}

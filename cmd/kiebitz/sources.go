@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/report/document"
 	"kiebitz/runner/sandbox"
@@ -54,6 +55,9 @@ func (f *sourceFlags) table() (source.Table, error) {
 	data, err := os.ReadFile(f.languages)
 	if err != nil {
 		return nil, cannotRead(f.languages, err)
+	}
+	if err := oracle.Unmarked(data); err != nil {
+		return nil, refuse("--languages: %q, %v", f.languages, err)
 	}
 	if t, err = t.With(data); err != nil {
 		return nil, refuse("--languages: %q, %v", f.languages, err)

@@ -17,6 +17,9 @@ import (
 // Parse reads what [File.Format] wrote and people have edited. It is strict: the
 // error, a [*oracle.SyntaxError], names the place of anything else.
 func Parse(data []byte) (*File, error) {
+	if err := oracle.Unmarked(data); err != nil {
+		return nil, err
+	}
 	text := strings.TrimSuffix(string(data), "\n")
 	p := &parser{lines: strings.Split(text, "\n"), f: &File{}}
 	if err := p.header(); err != nil {
