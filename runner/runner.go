@@ -125,7 +125,7 @@ type Result struct {
 	Started     time.Time
 	Elapsed     time.Duration
 	Slowest     time.Duration // the most processor time of a process; its time, where that can't be told
-	Largest     int           // bytes, the most memory of a process; 0 where it can't be told
+	Largest     int           // bytes, the greatest memory of a process; 0 where it can't be told
 	Interrupted bool          // the context was done before the end
 	GaveUp      string        // why the run stopped early; "" if it did not
 

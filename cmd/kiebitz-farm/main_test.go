@@ -177,7 +177,7 @@ func TestSameAsOneMachine(t *testing.T) {
 	if diff := cmp.Diff(s.result("one.json"), s.result("many.json")); diff != "" {
 		t.Errorf("the farm's result differs (-one machine +farm):\n%s", diff)
 	}
-	times := regexp.MustCompile(`[0-9.]+ ?m?s\b|largest.*`)
+	times := regexp.MustCompile(`[0-9.]+ ?m?s\b|memory at most.*`)
 	if diff := cmp.Diff(times.ReplaceAllString(text, "T"), times.ReplaceAllString(farmText, "T")); diff != "" {
 		t.Errorf("the farm's text differs (-one machine +farm):\n%s", diff)
 	}
@@ -243,7 +243,7 @@ func TestFirstCasesRunHere(t *testing.T) {
 		{"a problem that nobody knows", `unknown problem "mumau"; did you mean "maumau"?`, []string{"mumau", "--random", "500", "--", "kiebitz"}},
 		{"a solver that is not there", `cannot start the solver "./mau"`, []string{"maumau", "--random", "500", "--", "./mau"}},
 		{"a value that is none", `--random: found "many", expected a whole number`, []string{"maumau", "--random", "many", "--", "kiebitz"}},
-		{"a number below the least", "--memory: found 0, expected 1 or more", []string{"maumau", "--random", "500", "--memory", "0", "--", "kiebitz"}},
+		{"a number below the least", "--memory: found 0, expected 32 or more", []string{"maumau", "--random", "500", "--memory", "0", "--", "kiebitz"}},
 		{"a report that can't be written", `--html: cannot write "none/report.html"`, []string{"maumau", "--random", "500", "--detach", "--html", "none/report.html", "--", "kiebitz"}},
 		{"a number of the report's", "--show: found -1, expected 0 or more", []string{"maumau", "--random", "500", "--detach", "--show", "-1", "--", "kiebitz"}},
 	} {

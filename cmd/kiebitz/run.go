@@ -90,7 +90,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fs.IntVar(&f.random, "random", 0, "number of random cases; half of them are aimed at clauses and misreadings (default: 1000, or 300 of problems with one case a process)")
 	fs.IntVar(&f.jobs, "jobs", 0, "processes side by side (default: one for each CPU)")
 	fs.DurationVar(&f.timeout, "timeout", 0, "processor time for a process, of up to as many cases as the statement allows (default: the judge's own limit); by the clock on the wall it may take twice as long")
-	fs.IntVar(&f.memory, "memory", runner.DefaultMemoryLimit>>20, "memory for a process, in MiB")
+	fs.IntVar(&f.memory, "memory", runner.DefaultMemoryLimit>>20, fmt.Sprintf("memory for a process, in MiB; at least %d", leastMemory))
 	fs.IntVar(&f.outputLimit, "output-limit", runner.DefaultOutputLimit, "bytes that a process may print")
 	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "containment of the solver: auto (the best there is), require (all of it, or exit status 3) or off")
 	fs.StringArrayVar(&f.read, "read", nil, "a file or folder that the solver may read besides its own; may be repeated")
@@ -293,11 +293,13 @@ func solverArgs(cmd *cobra.Command, args []string) ([]string, error) {
 }
 
 // The greatest values of flags. More is a slip: it would overflow, or cost time
-// and memory before the first case is run.
+// and memory before the first case is run. Of less memory than the least nobody
+// can tell whether a short process kept it: see Result.Memory of the sandbox.
 const (
-	mostRandom = 1e12
-	mostJobs   = 1 << 12
-	mostMemory = 1 << 30 // MiB
+	leastMemory = 32 // MiB
+	mostRandom  = 1e12
+	mostJobs    = 1 << 12
+	mostMemory  = 1 << 30 // MiB
 )
 
 // check refuses numbers and times out of their bounds.
@@ -308,7 +310,7 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 	}{
 		{"random", f.random, 0, mostRandom}, {"jobs", f.jobs, 0, mostJobs}, {"show", f.show, 0, math.MaxInt},
 		{"max-fail", f.maxFail, 0, math.MaxInt}, {"max-timeouts", f.maxTimeouts, 0, math.MaxInt}, {"max-crashes", f.maxCrashes, 0, math.MaxInt},
-		{"memory", f.memory, 1, mostMemory}, {"output-limit", f.outputLimit, 1, math.MaxInt},
+		{"memory", f.memory, leastMemory, mostMemory}, {"output-limit", f.outputLimit, 1, math.MaxInt},
 		{"timeout", int(f.timeout), 0, math.MaxInt}, {"shrink-time", int(f.shrinkTime), 0, math.MaxInt},
 	} {
 		expected := ""

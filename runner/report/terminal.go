@@ -264,7 +264,7 @@ func (t *terminal) verdict() {
 		if t.ran() {
 			t.printf(" (slowest run %s of %s", t.d.Timing.Slowest.Duration().Round(time.Millisecond), t.d.Limits.Timeout.Duration())
 			if n := t.d.Timing.Largest; n > 0 {
-				t.printf(", largest %d of %d MiB", (n+1<<20-1)>>20, t.d.Limits.Memory>>20)
+				t.printf(", memory at most %d of %d MiB", (n+1<<20-1)>>20, t.d.Limits.Memory>>20)
 			}
 			t.printf(")")
 		}

@@ -117,9 +117,14 @@ type Result struct {
 	Stderr []byte // the last stderrKept bytes; the first, from a box that collects files
 	Files  []File // what was collected, in the order of the names
 
-	Wall   time.Duration
-	CPU    time.Duration // of the process and all that it left behind; 0 where it can't be told
-	Memory int           // bytes, the highest sum seen; 0 where it can't be told
+	Wall time.Duration
+	CPU  time.Duration // of the process and all that it left behind; 0 where it can't be told
+
+	// Memory bounds what the process had at one time, in bytes, as far as was
+	// seen: the highest sum. To the kernel a process has had what it was started
+	// from, some 20 MiB, before its first instruction: whoever has less and ends
+	// between two looks is told by that. 0 where it can't be told.
+	Memory int
 
 	// Starved is set if the wall clock ended the process while it had to wait
 	// for a processor: on an idle machine it might have ended in time.

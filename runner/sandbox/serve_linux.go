@@ -103,7 +103,7 @@ func (a *attempt) collect(fd int) {
 // its limits hold before it can do anything; set later, they would miss
 // children that it starts at once.
 func (a *attempt) start(words []string, fds []int) (err error) {
-	a.floor, a.short = ownPeak(), exhausted(a.events)
+	a.floor, a.short = a.peak.bytes(), exhausted(a.events)
 	a.oom.first()
 	a.pid, err = syscall.ForkExec(a.Path, words, &syscall.ProcAttr{
 		Dir: a.Dir, Env: a.Env, Files: []uintptr{uintptr(fds[0]), uintptr(fds[1]), uintptr(fds[2])},

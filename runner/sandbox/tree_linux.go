@@ -137,16 +137,6 @@ func (a *attempt) descendants(most int) []int {
 	return list
 }
 
-// ownPeak returns the most memory that this process has used since it was
-// started. A process that is started from here inherits it as its own peak.
-func ownPeak() int {
-	var usage unix.Rusage
-	if unix.Getrusage(unix.RUSAGE_SELF, &usage) != nil {
-		return 0
-	}
-	return int(usage.Maxrss) << 10
-}
-
 // countsByNamespace reports whether the kernel counts a user's processes in
 // each namespace apart (Linux 5.14). Before, a limit on them would count all
 // that the user has.

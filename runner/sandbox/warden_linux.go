@@ -24,6 +24,7 @@ type keeper struct {
 	notify int // where the filter tells of forbidden system calls; -1: nowhere
 	events int // memory.events of the cgroup; -1: there is none
 	oom    oomScore
+	peak   peak
 }
 
 // keepWatch is the whole life of a warden.

@@ -250,7 +250,7 @@ type RunTimes struct {
 	Started time.Time `json:"started,omitzero"`
 	Elapsed Seconds   `json:"elapsed_seconds"`
 	Slowest Seconds   `json:"slowest_seconds"`         // the most processor time of a process; its time, where that can't be told
-	Largest int64     `json:"largest_bytes,omitempty"` // the most memory of a process; 0: not measured
+	Largest int64     `json:"largest_bytes,omitempty"` // no process had more memory; 0: not measured
 }
 
 // CaseTime is what the process of a case took. The cases of one process have
@@ -258,7 +258,7 @@ type RunTimes struct {
 type CaseTime struct {
 	Wall     Seconds `json:"wall_seconds"`
 	CPU      Seconds `json:"cpu_seconds,omitempty"`  // 0: not measured
-	Memory   int64   `json:"memory_bytes,omitempty"` // the most at one time; 0: not measured
+	Memory   int64   `json:"memory_bytes,omitempty"` // it had at most so much at one time, see [sandbox.Result]; 0: not measured
 	Together int     `json:"together,omitempty"`     // how many cases the process was given; 0: the case was not run
 }
 
