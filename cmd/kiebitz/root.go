@@ -84,10 +84,10 @@ func newRoot() *cobra.Command {
 // flagError words a fault in the flags.
 func flagError(cmd *cobra.Command, err error) error {
 	hint := fmt.Sprintf("See '%s --help'.", cmd.CommandPath())
-	if needsDashes(cmd) {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) && needsDashes(cmd) {
 		return missingDashes(cmd)
 	}
-	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "" {
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })

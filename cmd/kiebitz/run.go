@@ -117,6 +117,9 @@ type plannedRun struct {
 
 // prepare reads the command line.
 func (f *runFlags) prepare(cmd *cobra.Command, args []string) (*plannedRun, error) {
+	if err := misplaced(cmd); err != nil {
+		return nil, err
+	}
 	p, err := problemArg(cmd, args, anyNumber)
 	if err != nil {
 		return nil, err
@@ -274,22 +277,6 @@ func saveCase(p oracle.Problem, name string, r *runner.Result) error {
 	}
 	fmt.Fprintf(os.Stderr, "kiebitz: saved as %q\n", name)
 	return nil
-}
-
-// solverArgs returns the words behind "--".
-func solverArgs(cmd *cobra.Command, args []string) ([]string, error) {
-	dash := cmd.ArgsLenAtDash()
-	switch {
-	case dash < 0 && len(args) > 1:
-		return nil, missingDashes(cmd)
-	case dash < 0 || dash == len(args):
-		return nil, &requestError{Msg: "the solver is missing",
-			Hint: fmt.Sprintf("  %s %s -- SOLVER [ARG...]", cmd.CommandPath(), args[0])}
-	case dash != 1:
-		return nil, &requestError{Msg: fmt.Sprintf("found %d words before \"--\", expected the problem alone", dash),
-			Hint: fmt.Sprintf("  %s %s -- %s", cmd.CommandPath(), args[0], document.Quote(args[dash:]))}
-	}
-	return args[dash:], nil
 }
 
 // The greatest values of flags. More is a slip: it would overflow, or cost time

@@ -106,8 +106,7 @@ func (f *runFlags) candidate(cmd *cobra.Command, args []string) (*candidate, err
 	case missing == nil && info.IsDir():
 		return nil, cannotRead(args[1], errFolder)
 	case !known && info.Mode()&0o111 != 0:
-		return nil, &requestError{Msg: putDashes,
-			Hint: fmt.Sprintf("  %s %s -- %s", cmd.CommandPath(), args[0], document.Quote([]string{"./" + args[1]}))}
+		return nil, missingDashes(cmd)
 	case len(args) > 2:
 		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q: a source is started without arguments", args[2]),
 			Hint: `To start it by a command of your own, put "--" before that.`}

@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/agnivade/levenshtein"
-	"github.com/spf13/cobra"
 
 	"kiebitz/runner/report/document"
 )
@@ -113,41 +112,6 @@ func hintFile(name string) string {
 		found = "./" + found
 	}
 	return fmt.Sprintf("There is %q here; did you mean that?", found)
-}
-
-// needsDashes reports whether the command runs a solver, and the command line
-// names one without "--" before it.
-func needsDashes(cmd *cobra.Command) bool {
-	if cmd.Annotations["solver"] == "" {
-		return false
-	}
-	words := os.Args[min(2, len(os.Args)):]
-	return !slices.Contains(words, "--") && solverAt(words) > 0
-}
-
-// solverAt returns the index of the first word that looks like a solver's
-// command: after the problem, no flag, and a program.
-func solverAt(words []string) int {
-	for i := 1; i < len(words); i++ {
-		if strings.HasPrefix(words[i], "-") {
-			continue
-		}
-		if path, err := exec.LookPath(words[i]); err == nil && path != "" {
-			return i
-		}
-	}
-	return 0
-}
-
-const putDashes = `put "--" before the solver command:`
-
-// missingDashes shows the line with "--" in its place.
-func missingDashes(cmd *cobra.Command) error {
-	words := os.Args[min(2, len(os.Args)):]
-	at := max(1, solverAt(words))
-	fixed := append(append(slices.Clone(words[:at]), "--"), words[at:]...)
-	return &requestError{Msg: putDashes,
-		Hint: "  " + cmd.CommandPath() + " " + document.Quote(fixed)}
 }
 
 // findSolver resolves the command of a solver. The name kiebitz stands for
