@@ -2,10 +2,13 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"kiebitz/internal/command"
+	"kiebitz/runner/report/document"
 	"kiebitz/runner/source"
 )
 
@@ -43,13 +46,13 @@ func (f *submitFlags) runSpec(cmd *cobra.Command, args []string) (*spec, error) 
 	case dash == 0 || len(args) == 0:
 		return nil, &requestError{Msg: "the problem is missing", Hint: see}
 	case len(args) == 1:
-		return nil, &requestError{Msg: "the solver is missing", Hint: fmt.Sprintf("  %s %s --random N -- SOLVER [ARG...]", cmd.CommandPath(), args[0])}
+		return nil, &requestError{Msg: "the solver is missing", Hint: rightLine(cmd, args[0]) + "SOLVER [ARG...]"}
 	case dash > 1:
 		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q", args[1]), Hint: see}
 	case dash < 0 && len(args) > 2:
 		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q: a source is started without arguments", args[2]), Hint: `Put "--" before a command.`}
 	case dash < 0 && !isSource(args[1], last(f.flags, "lang")):
-		return nil, &requestError{Msg: `put "--" before the solver command:`, Hint: fmt.Sprintf("  %s %s --random N -- %s", cmd.CommandPath(), args[0], args[1])}
+		return nil, &requestError{Msg: `put "--" before the solver command:`, Hint: rightLine(cmd, args[0]) + document.Quote(args[1:])}
 	case dash < 0:
 		s.Kind = aSource
 	}
@@ -61,6 +64,15 @@ func (f *submitFlags) runSpec(cmd *cobra.Command, args []string) (*spec, error) 
 	}
 	s.Problem, s.Flags, s.Solver = args[0], f.flags, args[1:]
 	return s, nil
+}
+
+// rightLine is the command line that would have been right, up to the solver.
+func rightLine(cmd *cobra.Command, problem string) string {
+	flags := command.ReadLine(cmd, os.Args[min(2, len(os.Args)):]).Flags
+	if !cmd.Flags().Changed("random") {
+		flags = append(flags, "--random", "N")
+	}
+	return "  " + cmd.CommandPath() + " " + document.Quote(slices.Concat([]string{problem}, flags, []string{"--"})) + " "
 }
 
 // isSource reports whether a name is that of a source. Who names the language
