@@ -25,13 +25,17 @@ func nearest(word string, names []string) string {
 }
 
 // nearestOf is nearest for few names, of which even a letter tells much.
-func nearestOf(word string, names []string) string {
-	best, least := "", 2*(1+len(word)/3)
+func nearestOf(word string, names []string) string { return nearestWithin(len(word), word, names) }
+
+// nearestWithin returns the name that differs least from a word, in a third of so
+// many letters, or in one.
+func nearestWithin(letters int, word string, names []string) string {
+	best, least := "", 2*max(1, letters/3)
 	for _, n := range names {
 		a, b := strings.ToLower(word), strings.ToLower(n)
 		d := 2 * levenshtein.ComputeDistance(a, b)
-		if slices.Equal(sortedLetters(a), sortedLetters(b)) { // --htlm is --html sooner than --help
-			d--
+		if slices.Equal(sortedLetters(a), sortedLetters(b)) { // two letters that changed places are one slip
+			d /= 2
 		}
 		if d <= least && n != word {
 			best, least = n, d-1
@@ -103,8 +107,11 @@ func hintFile(name string) string {
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}
-	found := nearest(filepath.Base(name), names)
-	if found == "" {
+	base := filepath.Base(name)
+	// Endings tell nothing: many files have the same.
+	letters := len(strings.TrimSuffix(base, filepath.Ext(base)))
+	found := nearestWithin(letters, base, names)
+	if found == "" || letters < 3 {
 		return ""
 	}
 	found = filepath.Join(dir, found)

@@ -34,7 +34,7 @@ func GitHub(out io.Writer, d *document.Document) error {
 				text += fmt.Sprintf("\nmisreading %s: %s", m.ID, m.Text)
 			}
 		}
-		text += "\nreproduce  " + document.Visible(e.reproduce)
+		text += "\n" + purpose(d) + "  " + document.Visible(e.reproduce)
 		where := ""
 		switch {
 		case e.solver:
@@ -138,7 +138,7 @@ func GitHubSummary(out io.Writer, p oracle.Problem, d *document.Document) error 
 	b.WriteString("\n")
 	list := examples(d)
 	for _, e := range list[:min(len(list), summaryCauses)] {
-		pre(&b, causeDetails(p, d, e)+"\nreproduce  "+document.Visible(e.reproduce)+"\n")
+		pre(&b, causeDetails(p, d, e)+"\n"+purpose(d)+"  "+document.Visible(e.reproduce)+"\n")
 	}
 	if n := len(list) - summaryCauses; n > 0 {
 		fmt.Fprintf(&b, "%s of failure.\n\n", count(n, "more kind"))

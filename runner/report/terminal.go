@@ -315,9 +315,18 @@ func (t *terminal) failures(failed int) string {
 	return "failed (" + t.tally("") + ")"
 }
 
-// reproduce prints the commands that repeat the failures shown.
+// purpose is what the command below a failure is for: where no solver was run, it
+// can't repeat the failure, and shows what would have been right.
+func purpose(d *document.Document) string {
+	if d.Solver == nil {
+		return "explain  "
+	}
+	return "reproduce"
+}
+
+// reproduce prints the commands that repeat or explain the failures shown.
 func (t *terminal) reproduce() {
-	head := "  reproduce  "
+	head := "  " + purpose(t.d) + "  "
 	for i, e := range examples(t.d) {
 		if i == t.o.Show {
 			break

@@ -1,0 +1,19 @@
+package main
+
+import "testing"
+
+func TestNearest(t *testing.T) {
+	for _, row := range []struct{ reason, word, name, want string }{
+		{"one letter more", "rummi", "rummy", "rummy"},
+		{"two letters changed places", "htlm", "html", "html"},
+		{"a third of the letters", "R5-cuont-jack", "R5-counts-jacks", "R5-counts-jacks"},
+		{"more than a third", "stat", "start-up", ""},
+		{"two of three", "jam", "bom", ""},
+		{"too short to be near to anything", "ab", "abc", ""},
+		{"capitals tell nothing", "RUN", "run", "run"},
+	} {
+		if got := nearest(row.word, []string{row.name}); got != row.want {
+			t.Errorf("%s: %q for %q, expected %q", row.reason, got, row.word, row.want)
+		}
+	}
+}
