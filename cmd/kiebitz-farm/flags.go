@@ -79,7 +79,12 @@ type given struct {
 	words *[]string
 }
 
-func (g given) String() string { return "" }
+func (g given) String() string {
+	if g.words == nil { // the library asks one of its own for what is shown as a default
+		return ""
+	}
+	return last(*g.words, g.flag.name)
+}
 
 func (g given) Type() string {
 	if g.flag.yes {

@@ -329,7 +329,7 @@ func TestFlagsOfKiebitz(t *testing.T) {
 				known[k.name] = true
 			}
 		}
-		for _, m := range regexp.MustCompile(`(?m)^ +(?:-\w, )?--([\w-]+)`).FindAllStringSubmatch(string(out), -1) {
+		for _, m := range regexp.MustCompile(`(?m)^(?:  -\w, |      )--([\w-]+)`).FindAllStringSubmatch(string(out), -1) {
 			if !known[m[1]] {
 				t.Errorf("kiebitz %s --%s: say in kiebitzFlags who reads it on a farm", name, m[1])
 			}

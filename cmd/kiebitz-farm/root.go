@@ -2,10 +2,11 @@ package main
 
 import (
 	"cmp"
+	"crypto/x509"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
-	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -43,32 +44,10 @@ func say(line string) {
 }
 
 func newRoot() *cobra.Command {
-	root := &cobra.Command{
-		Use:   "kiebitz-farm",
-		Short: "Spread runs of kiebitz over many machines",
-		Long: "kiebitz-farm spreads runs and matrices of kiebitz over many machines. They meet at\n" +
-			"a NATS server with JetStream: a cluster that you have, or the one that is built in\n" +
-			"(kiebitz-farm hub). Nothing is lost and nothing counted twice, whatever dies.",
-		Version:       version(),
-		SilenceUsage:  true,
-		SilenceErrors: true,
-		Args:          cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cmd.Help()
-			}
-			msg := fmt.Sprintf("unknown command %q", args[0])
-			cmd.SuggestionsMinimumDistance = 2
-			if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-				msg += fmt.Sprintf("; did you mean %q?", near[0])
-			}
-			return &requestError{Msg: msg, Hint: "See 'kiebitz-farm --help'."}
-		},
-	}
-	root.SetVersionTemplate("{{.Version}}\n")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return &requestError{Msg: strings.ReplaceAll(err.Error(), "\n", " "), Hint: fmt.Sprintf("See '%s --help'.", cmd.CommandPath())}
-	})
+	root := command.NewRoot("kiebitz-farm", "Spread runs of kiebitz over many machines",
+		"kiebitz-farm spreads runs and matrices of kiebitz over many machines. They meet at\n"+
+			"a NATS server with JetStream: a cluster that you have, or the one that is built in\n"+
+			"(kiebitz-farm hub). Nothing is lost and nothing counted twice, whatever dies.")
 	root.AddCommand(newHub(), newInit(), newWork(), newRun(), newMatrix(), newStatus(), newFetch(), newCancel())
 	return root
 }
@@ -103,8 +82,34 @@ func (c *connection) add(cmd *cobra.Command) {
 	fs.StringVar(&c.ca, "ca", "", "a file with the certificate that the server's is signed with (default: the system's)")
 }
 
+// check refuses files that can't be read, or hold no certificate. What is in the
+// file of --creds is seen by who connects.
+func (c *connection) check() error {
+	for _, file := range []struct{ flag, name string }{{"creds", c.creds}, {"ca", c.ca}} {
+		if file.name == "" {
+			continue
+		}
+		data, err := os.ReadFile(file.name)
+		var path *fs.PathError
+		if errors.As(err, &path) {
+			err = path.Err
+		}
+		if err != nil {
+			return refuse("--%s: cannot read %q: %v", file.flag, file.name, err)
+		}
+		if file.flag == "ca" && !x509.NewCertPool().AppendCertsFromPEM(data) {
+			return refuse("--ca: found no certificate in %q, expected some in PEM", file.name)
+		}
+		clear(data)
+	}
+	return nil
+}
+
 // dial connects to the server.
 func (c *connection) dial(role farm.Role) (*farm.Farm, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
 	f, err := farm.Dial(farm.Options{URL: cmp.Or(c.url, defaultURL), Creds: c.creds, CA: c.ca, Role: role, Replicas: c.replicas, Log: say})
 	switch {
 	case errors.Is(err, farm.ErrNobody):

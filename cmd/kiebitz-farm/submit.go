@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/command"
 	"kiebitz/runner/farm"
 	"kiebitz/runner/sandbox"
 )
@@ -56,6 +58,14 @@ func (f *submitFlags) check(cmd *cobra.Command) error {
 		if n.value < n.least || n.value > n.most {
 			return refuse("--%s: found %s, expected %d to %d", n.name, cmd.Flags().Lookup(n.name).Value, n.least, n.most)
 		}
+	}
+	if err := command.CheckSandbox(f.sandbox); err != nil {
+		return err
+	}
+	if f.detach && len(f.reports) > 0 {
+		name, _, _ := strings.Cut(f.reports[0], "=")
+		return &requestError{Msg: name + " can't be combined with --detach: there is no result yet",
+			Hint: "Give it to 'kiebitz-farm fetch'."}
 	}
 	if last(f.flags, "seed") == "random" {
 		return refuse("--seed: found random, which is another for each worker; expected a number")

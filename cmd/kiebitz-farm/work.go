@@ -34,6 +34,9 @@ func newWork() *cobra.Command {
 			if jobs < 1 {
 				return refuse("--jobs: found %d, expected 1 or more", jobs)
 			}
+			if err := command.CheckSandbox(mode); err != nil {
+				return err
+			}
 			if cache == "" {
 				dir, err := os.UserCacheDir()
 				if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/command"
 	"kiebitz/runner"
 	"kiebitz/runner/sandbox"
 )
@@ -27,7 +28,7 @@ func newBox() *cobra.Command {
 			if cmd.ArgsLenAtDash() != 0 || len(args) == 0 {
 				return &requestError{Msg: "the solver is missing", Hint: "  " + cmd.CommandPath() + " -- SOLVER [ARG...]"}
 			}
-			if err := checkSandbox(mode); err != nil {
+			if err := command.CheckSandbox(mode); err != nil {
 				return err
 			}
 			var p sandbox.Process

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/cases"
+	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
@@ -321,15 +322,7 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 			return refuse("--env: found %q, expected NAME or NAME=VALUE", v)
 		}
 	}
-	return checkSandbox(f.sandbox)
-}
-
-func checkSandbox(mode string) error {
-	switch sandbox.Mode(mode) {
-	case sandbox.Auto, sandbox.Require, sandbox.Off:
-		return nil
-	}
-	return refuse("--sandbox: found %q, expected auto, require or off", mode)
+	return command.CheckSandbox(f.sandbox)
 }
 
 // repeat returns the flags that a reproduce line must carry.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/command"
 	"kiebitz/runner/report"
 	"kiebitz/runner/report/document"
 	"kiebitz/runner/sandbox"
@@ -55,7 +56,7 @@ func newScript() *cobra.Command {
 					return refuse("%s: %v", f, err)
 				}
 			}
-			if err := checkSandbox(mode); err != nil {
+			if err := command.CheckSandbox(mode); err != nil {
 				return err
 			}
 			if solver != nil {

@@ -11,52 +11,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
-
+	"kiebitz/internal/command"
 	"kiebitz/runner/report/document"
 )
 
-// nearest returns the name that was probably meant, or "".
-func nearest(word string, names []string) string {
-	if len(word) < 3 {
-		return "" // nearly anything would be near
-	}
-	return nearestOf(word, names)
-}
-
-// nearestOf is nearest for few names, of which even a letter tells much.
-func nearestOf(word string, names []string) string { return nearestWithin(len(word), word, names) }
-
-// nearestWithin returns the name that differs least from a word, in a third of so
-// many letters, or in one.
-func nearestWithin(letters int, word string, names []string) string {
-	best, least := "", 2*max(1, letters/3)
-	for _, n := range names {
-		a, b := strings.ToLower(word), strings.ToLower(n)
-		d := 2 * levenshtein.ComputeDistance(a, b)
-		if slices.Equal(sortedLetters(a), sortedLetters(b)) { // two letters that changed places are one slip
-			d /= 2
-		}
-		if d <= least && n != word {
-			best, least = n, d-1
-		}
-	}
-	return best
-}
-
-func sortedLetters(word string) []byte {
-	letters := []byte(word)
-	slices.Sort(letters)
-	return letters
-}
-
-// didYouMean words nearest as the end of a message.
-func didYouMean(word string, names []string) string {
-	if n := nearest(word, names); n != "" {
-		return fmt.Sprintf("; did you mean %q?", n)
-	}
-	return ""
-}
+// didYouMean words the name that was probably meant as the end of a message.
+func didYouMean(word string, names []string) string { return command.DidYouMean(word, names) }
 
 // didYouMeanCase suggests the id of a stored case. A group that there is stays
 // as it is; a name without a group is looked for in all.
@@ -75,9 +35,9 @@ func didYouMeanCase(pattern string, known []string) string {
 	case len(ids) == 0: // there is no such group
 		return didYouMean(pattern, known)
 	case grouped:
-		name = nearestOf(name, names)
+		name = command.NearestWithin(len(name), name, names) // of few names even a letter tells much
 	case !slices.Contains(names, name):
-		name = nearest(name, names)
+		name = command.Nearest(name, names)
 	}
 	if i := slices.Index(names, name); i >= 0 {
 		return fmt.Sprintf("; did you mean %q?", ids[i])
@@ -110,7 +70,7 @@ func hintFile(name string) string {
 	base := filepath.Base(name)
 	// Endings tell nothing: many files have the same.
 	letters := len(strings.TrimSuffix(base, filepath.Ext(base)))
-	found := nearestWithin(letters, base, names)
+	found := command.NearestWithin(letters, base, names)
 	if found == "" || letters < 3 {
 		return ""
 	}

@@ -19,7 +19,7 @@ func (f *Farm) persist(ctx context.Context, what string, op func(context.Context
 	deadline, said := time.Now().Add(f.o.Patience), false
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
 		once, cancel := context.WithTimeout(ctx, publishWait)
-		err := op(once)
+		err := worded(op(once))
 		cancel()
 		switch {
 		case err == nil:
@@ -37,6 +37,23 @@ func (f *Farm) persist(ctx context.Context, what string, op func(context.Context
 			return err
 		}
 	}
+}
+
+// lostError is an error of a connection that is lost, which the library words as
+// a buffer that is full, among others.
+type lostError struct{ error }
+
+func (e *lostError) Error() string { return "the connection to the server is lost" }
+func (e *lostError) Unwrap() error { return e.error }
+
+// worded words an error of the library for people.
+func worded(err error) error {
+	for _, e := range []error{nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting, nats.ErrDisconnected} {
+		if errors.Is(err, e) {
+			return &lostError{err}
+		}
+	}
+	return err
 }
 
 // temporary reports whether an operation can succeed later: the server is away,

@@ -1,4 +1,4 @@
-package main
+package command
 
 import "testing"
 
@@ -12,7 +12,7 @@ func TestNearest(t *testing.T) {
 		{"too short to be near to anything", "ab", "abc", ""},
 		{"capitals tell nothing", "RUN", "run", "run"},
 	} {
-		if got := nearest(row.word, []string{row.name}); got != row.want {
+		if got := Nearest(row.word, []string{row.name}); got != row.want {
 			t.Errorf("%s: %q for %q, expected %q", row.reason, got, row.word, row.want)
 		}
 	}

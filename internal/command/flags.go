@@ -1,0 +1,84 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"kiebitz/runner/sandbox"
+)
+
+// FlagError words a fault in the flags.
+func FlagError(cmd *cobra.Command, err error) error {
+	hint := fmt.Sprintf("See '%s --help'.", cmd.CommandPath())
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "" {
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden {
+				names = append(names, f.Name)
+			}
+		})
+		name := unknown.GetSpecifiedName()
+		suggestion := Nearest(name, names)
+		if suggestion != "" {
+			suggestion = fmt.Sprintf("; did you mean --%s?", suggestion)
+		}
+		return &Error{Msg: fmt.Sprintf("unknown flag --%s%s", name, suggestion), Hint: hint}
+	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		err = invalidValue(invalid)
+	}
+	return &Error{Msg: strings.ReplaceAll(err.Error(), "\n", " "), Hint: hint}
+}
+
+// emptyValue refuses flags that were given an empty text. They would do nothing,
+// and nobody would see that a baseline was not compared.
+func emptyValue(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		if err == nil && slices.Contains(values, "") {
+			err = Refuse("--%s: found \"\", expected a value", f.Name)
+		}
+	})
+	return err
+}
+
+// invalidValue words a value that a flag can't have. What the library says of
+// numbers and times is about Go's functions.
+func invalidValue(err *pflag.InvalidValueError) error {
+	f, reason := err.GetFlag(), err.Unwrap()
+	var number *strconv.NumError
+	expected := ""
+	switch {
+	case f.Value.Type() == "duration":
+		expected = "a time such as 500ms, 5s or 2m"
+	case errors.Is(reason, strconv.ErrRange):
+		expected = "a smaller number"
+	case errors.As(reason, &number) && f.Value.Type() == "bool":
+		expected = "true or false"
+	case errors.As(reason, &number):
+		expected = "a whole number"
+	default:
+		return fmt.Errorf("--%s: %w", f.Name, reason) // our own type of flag, and our words
+	}
+	return fmt.Errorf("--%s: found %q, expected %s", f.Name, err.GetValue(), expected)
+}
+
+// CheckSandbox refuses values of --sandbox.
+func CheckSandbox(mode string) error {
+	switch sandbox.Mode(mode) {
+	case sandbox.Auto, sandbox.Require, sandbox.Off:
+		return nil
+	}
+	return Refuse("--sandbox: found %q, expected auto, require or off", mode)
+}

@@ -1,0 +1,48 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+)
+
+// Nearest returns the name that was probably meant, or "".
+func Nearest(word string, names []string) string {
+	if len(word) < 3 {
+		return "" // nearly anything would be near
+	}
+	return NearestWithin(len(word), word, names)
+}
+
+// NearestWithin returns the name that differs least from a word, in a third of so
+// many letters, or in one; or "".
+func NearestWithin(letters int, word string, names []string) string {
+	best, least := "", 2*max(1, letters/3)
+	for _, n := range names {
+		a, b := strings.ToLower(word), strings.ToLower(n)
+		d := 2 * levenshtein.ComputeDistance(a, b)
+		if slices.Equal(sortedLetters(a), sortedLetters(b)) { // two letters that changed places are one slip
+			d /= 2
+		}
+		if d <= least && n != word {
+			best, least = n, d-1
+		}
+	}
+	return best
+}
+
+func sortedLetters(word string) []byte {
+	letters := []byte(word)
+	slices.Sort(letters)
+	return letters
+}
+
+// DidYouMean words Nearest as the end of a message.
+func DidYouMean(word string, names []string) string {
+	if n := Nearest(word, names); n != "" {
+		return fmt.Sprintf("; did you mean %q?", n)
+	}
+	return ""
+}
