@@ -20,6 +20,7 @@ import (
 	"kiebitz/oracle/tractor"
 	"kiebitz/runner"
 	"kiebitz/runner/matrix"
+	"kiebitz/runner/matrix/matrixtest"
 	"kiebitz/runner/report/document"
 	"kiebitz/runner/source"
 )
@@ -85,24 +86,9 @@ func TestMatrixShards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(untimed(t, matrixOf(t, maumau.Problem, dir, runner.Shard{})), untimed(t, merged)); diff != "" {
+	if diff := cmp.Diff(matrixtest.Untimed(t, matrixOf(t, maumau.Problem, dir, runner.Shard{})), matrixtest.Untimed(t, merged)); diff != "" {
 		t.Errorf("the shards differ from the whole (-whole +merged):\n%s", diff)
 	}
-}
-
-// untimed writes a matrix without what differs from run to run.
-func untimed(t *testing.T, m *document.Matrix) string {
-	t.Helper()
-	for i := range m.Solvers {
-		if r := m.Solvers[i].Run; r != nil {
-			r.Timing = document.Timing{}
-		}
-	}
-	var b bytes.Buffer
-	if err := m.Write(&b); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
 }
 
 // withoutGo makes a folder of Mau-Mau's examples, with those in Go as programs.

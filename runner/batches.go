@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -194,8 +195,21 @@ func (b *batchRun) keep(i int, list []CaseResult, failed bool) {
 	}
 	for k := range list {
 		list[k].Unlisted = true
-		count(&r.unlisted, cases.Group(list[k].ID), list[k].Verdict, 1)
+		group := cases.Group(list[k].ID)
+		count(&r.unlisted, group, list[k].Verdict, 1)
+		r.takes(group, list[k].Wall/time.Duration(max(1, list[k].Together)))
 	}
+}
+
+// takes adds to what the unlisted cases of a group took.
+func (r *Result) takes(group string, d time.Duration) {
+	if d == 0 { // it was not run
+		return
+	}
+	if r.Unlisted == nil {
+		r.Unlisted = map[string]time.Duration{}
+	}
+	r.Unlisted[group] += d
 }
 
 // skip notes that the batches from one on were not run.

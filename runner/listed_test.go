@@ -32,6 +32,15 @@ func TestListed(t *testing.T) {
 		if a, b := all.Tally(), few.Tally(); !reflect.DeepEqual(a, b) {
 			t.Errorf("%s: counted %v, expected %v", solver, b, a)
 		}
+		for _, g := range few.Tally() {
+			n, unlisted := len(g.Verdicts), few.Unlisted[g.Group]
+			if some := g.Group == cases.RandomID || g.Group == cases.AimedID; n > 0 && some != (unlisted > 0) || unlisted > few.Elapsed*64 {
+				t.Errorf("%s: those of %s that are not listed took %s", solver, g.Group, unlisted)
+			}
+		}
+		if len(all.Unlisted) > 0 {
+			t.Errorf("%s: all are listed, and others took %v", solver, all.Unlisted)
+		}
 		if all.Conforms() != few.Conforms() || !reflect.DeepEqual(all.Diagnosis.Suspects(), few.Diagnosis.Suspects()) {
 			t.Errorf("%s: found %+v, expected %+v", solver, few.Diagnosis, all.Diagnosis)
 		}

@@ -23,6 +23,7 @@ type Part struct {
 	Started          time.Time
 	Elapsed, Slowest time.Duration
 	Largest          int
+	Unlisted         map[string]time.Duration // see [Result]
 	Interrupted      bool
 }
 
@@ -114,6 +115,9 @@ func (m *Merger) Add(p Part) error {
 			return bad("found more cases of %s than are counted", g.name)
 		}
 		count(&m.r.unlisted, g.name, g.verdict, n)
+	}
+	for g, d := range p.Unlisted {
+		m.r.takes(g, d)
 	}
 	return nil
 }

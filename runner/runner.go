@@ -127,7 +127,11 @@ type Result struct {
 	Slowest     time.Duration // the most processor time of a process; its time, where that can't be told
 	Largest     int           // bytes, the greatest memory of a process; 0 where it can't be told
 	Interrupted bool          // the context was done before the end
-	GaveUp      string        // why the run stopped early; "" if it did not
+
+	// Unlisted is, by group, what the cases took that are not in Cases: of each its
+	// share of the time of its process.
+	Unlisted map[string]time.Duration
+	GaveUp   string // why the run stopped early; "" if it did not
 
 	Followed  Followed
 	Diagnosis Diagnosis

@@ -1,13 +1,14 @@
 package matrix_test
 
 import (
-	"bytes"
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"kiebitz/runner"
 	"kiebitz/runner/matrix"
+	"kiebitz/runner/matrix/matrixtest"
 	"kiebitz/runner/report/document"
 )
 
@@ -23,7 +24,7 @@ func TestMerge(t *testing.T) {
 	if len(one.Agreements) != 2 {
 		t.Errorf("found the agreements %v, expected two to be merged", one.Agreements)
 	}
-	whole := plain(t, one)
+	whole := matrixtest.Untimed(t, one)
 	for _, n := range []int{3, 14} { // more shards than solvers, too
 		var shards []*document.Matrix
 		for i := range n {
@@ -33,7 +34,7 @@ func TestMerge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(whole, plain(t, m)); diff != "" {
+		if diff := cmp.Diff(whole, matrixtest.Untimed(t, m)); diff != "" {
 			t.Errorf("%d shards differ from the whole (-whole +merged):\n%s", n, diff)
 		}
 	}
@@ -62,9 +63,18 @@ func TestListed(t *testing.T) {
 				t.Errorf("%s: the example of a cause is %s, expected %s", all.Solvers[i].Name, f, a)
 			}
 		}
+		took := map[string]document.Seconds{}
+		for _, g := range a.Groups {
+			took[g.Name] = a.GroupTime(g.Name)
+		}
 		a.Shorten()
+		for g, want := range took {
+			if got := a.GroupTime(g); math.Abs(float64(got-want)) > 1e-6 || want == 0 && i == 0 {
+				t.Errorf("%s: %s took %f s, expected %f, as with all cases listed", all.Solvers[i].Name, g, got, want)
+			}
+		}
 	}
-	if diff := cmp.Diff(plain(t, all), plain(t, few)); diff != "" {
+	if diff := cmp.Diff(matrixtest.Untimed(t, all), matrixtest.Untimed(t, few)); diff != "" {
 		t.Errorf("with all cases listed (-) and not (+):\n%s", diff)
 	}
 }
@@ -82,19 +92,4 @@ func TestMergeRefused(t *testing.T) {
 	if !ok || mismatch.Shard != 1 || err.Error() != "found 0 solvers, expected 1 of 2" {
 		t.Errorf("found %v", err)
 	}
-}
-
-// plain writes a matrix without what differs from run to run.
-func plain(t *testing.T, m *document.Matrix) string {
-	t.Helper()
-	for i := range m.Solvers {
-		if r := m.Solvers[i].Run; r != nil {
-			r.Timing = document.Timing{}
-		}
-	}
-	var b bytes.Buffer
-	if err := m.Write(&b); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
 }

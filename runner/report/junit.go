@@ -152,7 +152,7 @@ func (b *suiteBuilder) add(i int) {
 	reason, known := b.known[i]
 	change := b.changed[i]
 	// Reporters add times up, so a case has its share of its process's.
-	share := float64(t.Wall) / float64(max(1, t.Together))
+	share := float64(t.Share())
 	b.suite.seconds += share
 	e := junitCase{Time: seconds(share), File: c.File}
 	switch {
@@ -255,7 +255,8 @@ func (b *suiteBuilder) whyNot() string {
 	return "not run"
 }
 
-// unlisted counts the cases of a group that the document does not list.
+// unlisted counts the cases of a group that the document does not list. Their
+// time is known of all together: it stands with those that passed, if any did.
 func (b *suiteBuilder) unlisted(g *document.Group) {
 	for v, n := range g.Verdicts {
 		kind := b.kind(v)
@@ -266,6 +267,14 @@ func (b *suiteBuilder) unlisted(g *document.Group) {
 		if c := &b.d.Cases[i]; c.Group == g.Name {
 			b.kind(c.Verdict).left--
 			b.kind(c.Verdict).all--
+		}
+	}
+	took := float64(b.d.Timing.Unlisted[g.Name])
+	b.suite.seconds += took
+	for _, kind := range []*rest{&b.passed, &b.failed} {
+		if kind.left > 0 {
+			kind.seconds += took
+			break
 		}
 	}
 }

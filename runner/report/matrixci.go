@@ -77,12 +77,7 @@ func solverSuite(p oracle.Problem, m *document.Matrix, s *document.MatrixSolver,
 
 // group adds an element for a group of a solver's cases.
 func (b *suiteBuilder) group(p oracle.Problem, s *document.MatrixSolver, g document.Group) {
-	share := 0.0
-	for i := range b.d.Cases {
-		if t := b.d.Timing.Cases[i]; b.d.Cases[i].Group == g.Name {
-			share += float64(t.Wall) / float64(max(1, t.Together))
-		}
-	}
+	share := float64(b.d.GroupTime(g.Name))
 	b.suite.seconds += share
 	e := junitCase{Class: b.suite.Name, Name: document.Visible(g.Name), Time: seconds(share)}
 	failed := failedOf(b.d, g.Name)

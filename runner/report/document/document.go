@@ -243,6 +243,31 @@ type Row struct {
 type Timing struct {
 	RunTimes
 	Cases []CaseTime `json:"cases"` // of each of the document's cases
+
+	// Unlisted is, by group, what the cases took that the document does not list.
+	Unlisted map[string]Seconds `json:"unlisted_seconds,omitempty"`
+}
+
+func (t *Timing) addUnlisted(group string, s Seconds) {
+	if s == 0 { // it was not run
+		return
+	}
+	if t.Unlisted == nil {
+		t.Unlisted = map[string]Seconds{}
+	}
+	t.Unlisted[group] += s
+}
+
+// GroupTime is what all cases of a group took, listed or not: of each its share
+// of the time of its process.
+func (d *Document) GroupTime(group string) Seconds {
+	sum := d.Timing.Unlisted[group]
+	for i := range d.Cases {
+		if d.Cases[i].Group == group {
+			sum += d.Timing.Cases[i].Share()
+		}
+	}
+	return sum
 }
 
 // RunTimes are those of the run as a whole.
@@ -261,6 +286,9 @@ type CaseTime struct {
 	Memory   int64   `json:"memory_bytes,omitempty"` // it had at most so much at one time, see [sandbox.Result]; 0: not measured
 	Together int     `json:"together,omitempty"`     // how many cases the process was given; 0: the case was not run
 }
+
+// Share is what one of the cases took of the time of their process.
+func (t CaseTime) Share() Seconds { return t.Wall / Seconds(max(1, t.Together)) }
 
 // Seconds is a duration as JSON holds it, exact to the microsecond.
 type Seconds float64
@@ -311,7 +339,9 @@ func (d *Document) Shorten() {
 		if named[i] || failures < shortened && Failed(d.Cases[i].Verdict) {
 			failures++
 			kept, times = append(kept, d.Cases[i]), append(times, d.Timing.Cases[i])
+			continue
 		}
+		d.Timing.addUnlisted(d.Cases[i].Group, d.Timing.Cases[i].Share())
 	}
 	d.Cases, d.Timing.Cases = kept, times
 	for i := range d.Causes {

@@ -2,6 +2,7 @@ package document_test
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -19,6 +20,7 @@ func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shar
 	t.Helper()
 	var m *runner.Merger
 	var head document.Header
+	took := map[string]document.Seconds{}
 	for i := range shards {
 		d := runOf(t, p, kind, func(o *runner.Options) {
 			if change != nil {
@@ -41,6 +43,9 @@ func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shar
 				t.Fatal(err)
 			}
 		}
+		for _, g := range d.Groups {
+			took[g.Name] += d.GroupTime(g.Name)
+		}
 		part, err := d.Part(p)
 		if err == nil {
 			err = m.Add(part)
@@ -53,7 +58,14 @@ func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shar
 	if err != nil {
 		t.Fatal(err)
 	}
-	return document.New(p, r, head.Kiebitz)
+	d := document.New(p, r, head.Kiebitz)
+	for g, want := range took {
+		// What is behind the end of a run that gives up counts as not run.
+		if got := d.GroupTime(g); math.Abs(float64(got-want)) > 1e-3 && d.GaveUp == "" {
+			t.Errorf("%s took %f s in all, the shards say %f", g, got, want)
+		}
+	}
+	return d
 }
 
 // TestMerge demands that shards come to the same as one run of all cases, byte

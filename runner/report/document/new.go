@@ -33,7 +33,10 @@ func New(p oracle.Problem, r *runner.Result, kiebitz string) *Document {
 	d := &Document{Header: NewHeader(r, kiebitz), Cases: []Case{}}
 	b.header = d.Header
 	b.header.Repeat = allValid(r.RepeatFlags()) // of a shard, d does not say all of them
-	d.Timing = Timing{RunTimes{r.Started, SecondsOf(r.Elapsed), SecondsOf(r.Slowest), int64(r.Largest)}, []CaseTime{}}
+	d.Timing = Timing{RunTimes: RunTimes{r.Started, SecondsOf(r.Elapsed), SecondsOf(r.Slowest), int64(r.Largest)}, Cases: []CaseTime{}}
+	for g, took := range r.Unlisted {
+		d.Timing.addUnlisted(valid(g), SecondsOf(took))
+	}
 	for i := range r.Cases {
 		d.Cases = append(d.Cases, b.caseOf(i))
 		d.Timing.Cases = append(d.Timing.Cases, timeOf(&r.Cases[i]))

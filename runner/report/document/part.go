@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"kiebitz/oracle"
 	"kiebitz/runner"
@@ -55,6 +56,12 @@ func (d *Document) Part(p oracle.Problem) (runner.Part, error) {
 	}
 	if d.Shard != nil {
 		part.Shard = runner.Shard{Index: d.Shard.Index, Of: d.Shard.Of}
+	}
+	for g, s := range t.Unlisted {
+		if part.Unlisted == nil {
+			part.Unlisted = map[string]time.Duration{}
+		}
+		part.Unlisted[g] = s.Duration()
 	}
 	for i := range d.Cases {
 		r := d.Cases[i].result()

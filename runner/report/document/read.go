@@ -128,6 +128,11 @@ func (d *Document) check() error {
 	if s := d.Shard; s != nil && (s.Index < 1 || s.Index > s.Of || s.Random < 0 || d.Solver == nil) {
 		return bad("shard: found %d/%d with %d random cases, expected a part of a run", s.Index, s.Of, s.Random)
 	}
+	for g, s := range d.Timing.Unlisted {
+		if s < 0 || !slices.ContainsFunc(d.Groups, func(of Group) bool { return of.Name == g }) {
+			return bad("timing.unlisted_seconds: found %g of %q, expected no less than 0 of a group", s, g)
+		}
+	}
 	if len(d.Timing.Cases) != len(d.Cases) {
 		return bad("timing.cases: found %d, expected %d, as many as cases", len(d.Timing.Cases), len(d.Cases))
 	}
