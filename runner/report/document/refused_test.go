@@ -151,3 +151,14 @@ func TestSchemaClosed(t *testing.T) {
 		t.Error("a member that nobody knows is accepted")
 	}
 }
+
+// TestShortenNothing shortens what a shard without cases comes to whose solver
+// does not compile: its cause has no example to look for.
+func TestShortenNothing(t *testing.T) {
+	d := &document.Document{}
+	d.Causes = []document.Cause{{Verdict: oracle.DoesNotCompile, Solver: &document.Failure{}}}
+	d.Shorten()
+	if len(d.Cases) > 0 || d.Causes[0].Example != 0 {
+		t.Errorf("got %d cases, and the example %d", len(d.Cases), d.Causes[0].Example)
+	}
+}
