@@ -18,7 +18,8 @@ func TestKilledWorker(t *testing.T) {
 	s.url = s.start("hub", "--store", "store", "--listen", "127.0.0.1:0")
 	cmd := exec.Command(filepath.Join(bin, "kiebitz-farm"), "work", "--nats", s.url, "--jobs", "1", "--sandbox", "auto", "--cache", "cache")
 	cmd.Dir = s.dir
-	cmd.Env = append(cmd.Environ(), "TMPDIR="+t.TempDir()) // who is killed tidies nothing up
+	tmp := t.TempDir() // who is killed tidies nothing up
+	cmd.Env = append(cmd.Environ(), "TMPDIR="+tmp)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -47,6 +48,14 @@ func TestKilledWorker(t *testing.T) {
 	}
 	cmd.Process.Kill()
 	cmd.Wait()
+	left := func() []string {
+		list, _ := filepath.Glob(filepath.Join(tmp, "kiebitz-farm-*"))
+		return list
+	}
+	before := left()
+	if len(before) == 0 {
+		t.Error("a killed worker has left no folder")
+	}
 	wait(t, "all have ended", func() bool {
 		for _, p := range began {
 			if now, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", p.pid)); err == nil && words(now) == p.words {
@@ -55,6 +64,23 @@ func TestKilledWorker(t *testing.T) {
 		}
 		return true
 	})
+	// The next one of this user clears it away.
+	next := exec.Command(filepath.Join(bin, "kiebitz-farm"), "work", "--nats", s.url, "--jobs", "1", "--sandbox", "auto", "--cache", "cache")
+	next.Dir = s.dir
+	next.Env = append(next.Environ(), "TMPDIR="+tmp)
+	if err := next.Start(); err != nil {
+		t.Fatal(err)
+	}
+	wait(t, "the folder of the killed worker is gone", func() bool {
+		for _, dir := range before {
+			if _, err := os.Stat(dir); err == nil {
+				return false
+			}
+		}
+		return true
+	})
+	next.Process.Signal(os.Interrupt)
+	next.Wait()
 }
 
 // versionOf is the version of the programs under test.

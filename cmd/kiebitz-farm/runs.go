@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/temporary"
 	"kiebitz/runner/farm"
 )
 
@@ -124,6 +125,7 @@ func (f *submitFlags) fetch(ctx context.Context, id string) error {
 
 // fetch collects the results of a run and reports them.
 func fetch(ctx context.Context, fm *farm.Farm, k kiebitz, r *farm.Run, reports []string) error {
+	temporary.Sweep(tempPrefix)
 	s, err := newSpool()
 	if err != nil {
 		return err

@@ -15,9 +15,13 @@ import (
 	"time"
 
 	"kiebitz/internal/command"
+	"kiebitz/internal/temporary"
 	"kiebitz/runner/farm"
 	"kiebitz/runner/report/document"
 )
+
+// tempPrefix begins the names of temporary folders.
+const tempPrefix = "kiebitz-farm"
 
 // kiebitz is the program that carries out shards and merges them.
 type kiebitz string
@@ -81,14 +85,14 @@ func (k kiebitz) execute(ctx context.Context, mode string, t farm.Task, solver s
 	if err := json.Unmarshal(t.Spec, &s); err != nil {
 		return nil, fmt.Errorf("found a task that is no shard: %w", err)
 	}
-	dir, err := os.MkdirTemp("", "kiebitz-farm-*")
+	dir, err := temporary.Make(tempPrefix)
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
-	result := filepath.Join(dir, "result.json")
+	defer dir.Remove()
+	result := filepath.Join(dir.Path, "result.json")
 	if solver == "" {
-		solver = dir // nothing was packed
+		solver = dir.Path // nothing was packed
 	}
 	if err := s.check(mode, solver); err != nil {
 		return nil, err
@@ -212,19 +216,19 @@ func (k kiebitz) check(ctx context.Context, mode string) error {
 // spool is a farm.Merge that keeps the results in files, for kiebitz to merge
 // when all are there: no more than one is in memory.
 type spool struct {
-	dir   string
+	dir   *temporary.Folder
 	files []string
 }
 
 func newSpool() (*spool, error) {
-	dir, err := os.MkdirTemp("", "kiebitz-farm-*")
+	dir, err := temporary.Make(tempPrefix)
 	return &spool{dir: dir}, err
 }
 
-func (s *spool) close() { os.RemoveAll(s.dir) }
+func (s *spool) close() { s.dir.Remove() }
 
 func (s *spool) Add(index int, result []byte) error {
-	name := filepath.Join(s.dir, strconv.Itoa(index+1)+".json")
+	name := filepath.Join(s.dir.Path, strconv.Itoa(index+1)+".json")
 	if err := unpack(name, result); err != nil {
 		return fmt.Errorf("the result of task %d: %w", index, err)
 	}
@@ -234,7 +238,7 @@ func (s *spool) Add(index int, result []byte) error {
 
 // merge makes the report of all results, as kiebitz would of the whole.
 func (k kiebitz) merge(ctx context.Context, s *spool, flags []string) error {
-	cmd := k.command(ctx, append(append([]string{"merge"}, flags...), s.dir)...)
+	cmd := k.command(ctx, append(append([]string{"merge"}, flags...), s.dir.Path)...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	return ended(carryOut(cmd))
 }

@@ -10,18 +10,19 @@ import (
 	"strconv"
 	"time"
 
+	"kiebitz/internal/temporary"
 	"kiebitz/runner/farm"
 )
 
 // split tries a part of the work here. That finds what is wrong with the command
 // line before others try it, and tells how many tasks to make.
 func (f *submitFlags) split(ctx context.Context, k kiebitz, s *spec) (tasks int, err error) {
-	dir, err := os.MkdirTemp("", "kiebitz-farm-*")
+	dir, err := temporary.Make(tempPrefix)
 	if err != nil {
 		return 0, err
 	}
-	defer os.RemoveAll(dir)
-	t := &trial{k: k, s: s, file: filepath.Join(dir, "result.json")}
+	defer dir.Remove()
+	t := &trial{k: k, s: s, file: filepath.Join(dir.Path, "result.json")}
 	defer time.AfterFunc(silent, func() { say("a part is run here first, to find out how many tasks to make") }).Stop()
 	if s.Kind == aMatrix {
 		tasks, err = t.solvers(ctx, f.taskTime)

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/internal/command"
+	"kiebitz/internal/temporary"
 	"kiebitz/runner/farm"
 	"kiebitz/runner/sandbox"
 )
@@ -51,6 +52,7 @@ func newWork() *cobra.Command {
 			if err := k.check(cmd.Context(), mode); err != nil {
 				return err
 			}
+			temporary.Sweep(tempPrefix)
 			f, err := c.dial(farm.Worker)
 			if err != nil {
 				return err
