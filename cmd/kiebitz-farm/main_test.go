@@ -244,8 +244,8 @@ func TestFirstCasesRunHere(t *testing.T) {
 		{"a solver that is not there", `cannot start the solver "./mau"`, []string{"maumau", "--random", "500", "--", "./mau"}},
 		{"a value that is none", `--random: found "many", expected a whole number`, []string{"maumau", "--random", "many", "--", "kiebitz"}},
 		{"a number below the least", "--memory: found 0, expected 32 or more", []string{"maumau", "--random", "500", "--memory", "0", "--", "kiebitz"}},
-		{"a report that can't be written", `--html: cannot write "none/report.html"`, []string{"maumau", "--random", "500", "--detach", "--html", "none/report.html", "--", "kiebitz"}},
-		{"a number of the report's", "--show: found -1, expected 0 or more", []string{"maumau", "--random", "500", "--detach", "--show", "-1", "--", "kiebitz"}},
+		{"a report that can't be written", `--html: cannot write "none/report.html"`, []string{"maumau", "--random", "500", "--html", "none/report.html", "--", "kiebitz"}},
+		{"a number of the report's", "--show: found -1, expected 0 or more", []string{"maumau", "--random", "500", "--show", "-1", "--", "kiebitz"}},
 	} {
 		_, said := s.run(2, "kiebitz-farm", append([]string{"run", "--nats", s.url}, row.args...)...)
 		if !strings.Contains(said, "kiebitz: "+row.message) {

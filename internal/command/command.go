@@ -52,8 +52,8 @@ func (e Status) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
 // Run carries out a command line and returns the exit status. Messages begin
 // with the program's name. Commands print to the root's output, so that what can't
-// be written is an error even where nobody asks. Those errors that are a fault of the request have the
-// status of an [*Error].
+// be written is an error even where nobody asks. Those errors that are a fault of
+// the request have the status of an [*Error].
 func Run(name string, root *cobra.Command, args []string, requests ...error) int {
 	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as it is below nohup
