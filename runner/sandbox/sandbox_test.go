@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -34,8 +35,9 @@ var modes = map[string]func(){
 		}
 	},
 	"burn beside": func() { // as long as somebody holds its input
-		go func() { io.Copy(io.Discard, os.Stdin); os.Exit(0) }()
-		for {
+		var alone atomic.Bool
+		go func() { io.Copy(io.Discard, os.Stdin); alone.Store(true) }()
+		for !alone.Load() {
 		}
 	},
 	"unread": func() { fmt.Println("done") },
