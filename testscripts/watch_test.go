@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -89,7 +90,13 @@ func (s *session) expect(pattern string) {
 // interrupt ends the session as Ctrl-C does.
 func (s *session) interrupt() {
 	s.t.Helper()
-	if err := s.cmd.Process.Signal(syscall.SIGINT); err != nil {
+	s.end(syscall.SIGINT)
+}
+
+// end ends the session by a signal that interrupts it.
+func (s *session) end(by syscall.Signal) {
+	s.t.Helper()
+	if err := s.cmd.Process.Signal(by); err != nil {
 		s.t.Fatal(err)
 	}
 	rest := ""
@@ -310,9 +317,18 @@ func TestWatchSource(t *testing.T) {
 	s.interrupt()
 }
 
-// TestInterruptedBuild demands that Ctrl-C ends a compiler, too, and that
-// nothing of it is left.
+// TestInterruptedBuild demands that Ctrl-C, and what ends a job or a terminal,
+// ends a compiler, too, and that nothing of it is left.
 func TestInterruptedBuild(t *testing.T) {
+	// Who starts us may have kiebitz ignore it. What is caught here is not.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
+	defer signal.Reset(syscall.SIGHUP)
+	for _, by := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		t.Run(by.String(), func(t *testing.T) { testInterruptedBuild(t, by) })
+	}
+}
+
+func testInterruptedBuild(t *testing.T, by syscall.Signal) {
 	dir, temp := t.TempDir(), t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
 	t.Setenv("TMPDIR", temp)
@@ -332,7 +348,7 @@ func TestInterruptedBuild(t *testing.T) {
 			fmt.Sscan(string(data), &pid)
 		}
 	}
-	s.interrupt()
+	s.end(by)
 	if pid == 0 || syscall.Kill(pid, 0) == nil {
 		t.Errorf("the compiler, process %d, did not begin or still runs", pid)
 	}
