@@ -49,10 +49,10 @@ func (f *submitFlags) runSpec(cmd *cobra.Command, args []string) (*spec, error) 
 		return nil, &requestError{Msg: "the solver is missing", Hint: rightLine(cmd, args[0]) + "SOLVER [ARG...]"}
 	case dash > 1:
 		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q", args[1]), Hint: see}
-	case dash < 0 && len(args) > 2:
-		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q: a source is started without arguments", args[2]), Hint: `Put "--" before a command.`}
 	case dash < 0 && !isSource(args[1], last(f.flags, "lang")):
 		return nil, &requestError{Msg: `put "--" before the solver command:`, Hint: rightLine(cmd, args[0]) + document.Quote(args[1:])}
+	case dash < 0 && len(args) > 2:
+		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q: a source is started without arguments", args[2]), Hint: `Put "--" before a command.`}
 	case dash < 0:
 		s.Kind = aSource
 	}

@@ -65,7 +65,7 @@ func Run(name string, root *cobra.Command, args []string, requests ...error) int
 	context.AfterFunc(ctx, stop)
 
 	root.SetArgs(args)
-	strictHelp(root)
+	strict(root)
 	out := &output{to: os.Stdout}
 	root.SetOut(out)
 	err := root.ExecuteContext(ctx)

@@ -17,7 +17,10 @@ import (
 func FlagError(cmd *cobra.Command, err error) error {
 	hint := fmt.Sprintf("See '%s --help'.", cmd.CommandPath())
 	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "" {
+	if errors.As(err, &unknown) {
+		if unknown.GetSpecifiedShortnames() != "" {
+			return &Error{Msg: "unknown flag -" + unknown.GetSpecifiedName(), Hint: hint}
+		}
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			if !f.Hidden {
@@ -30,6 +33,10 @@ func FlagError(cmd *cobra.Command, err error) error {
 			suggestion = fmt.Sprintf("; did you mean --%s?", suggestion)
 		}
 		return &Error{Msg: fmt.Sprintf("unknown flag --%s%s", name, suggestion), Hint: hint}
+	}
+	var missing *pflag.ValueRequiredError
+	if errors.As(err, &missing) {
+		return &Error{Msg: "--" + missing.GetFlag().Name + ": the value is missing", Hint: hint}
 	}
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) {

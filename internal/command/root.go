@@ -19,12 +19,7 @@ func NewRoot(name, short, long string) *cobra.Command {
 			return emptyValue(cmd)
 		},
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cmd.Help()
-			}
-			return unknownCommand(cmd, args[0])
-		},
+		RunE: group,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(FlagError)
@@ -32,34 +27,48 @@ func NewRoot(name, short, long string) *cobra.Command {
 	return root
 }
 
-func unknownCommand(root *cobra.Command, name string) error {
+// group is what a command does that only has others below it.
+func group(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return cmd.Help()
+	}
+	return unknownCommand(cmd, args[0])
+}
+
+func unknownCommand(above *cobra.Command, name string) error {
 	var names []string
-	for _, c := range root.Commands() {
+	for _, c := range above.Commands() {
 		names = append(names, c.Name())
 	}
 	return &Error{Msg: fmt.Sprintf("unknown command %q%s", name, DidYouMean(name, names)),
-		Hint: fmt.Sprintf("See '%s --help'.", root.Name())}
+		Hint: fmt.Sprintf("See '%s --help'.", above.CommandPath())}
 }
 
-// strictHelp makes 'help' refuse what is no command. The library's own shows the
-// help of the program.
-func strictHelp(root *cobra.Command) {
+// strict makes 'help' and 'completion' refuse what is no command. The library's
+// own show their help, or the program's.
+func strict(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
-	for _, help := range root.Commands() {
-		if help.Name() != "help" {
-			continue
-		}
-		help.Args = func(_ *cobra.Command, args []string) error {
-			of, rest, err := root.Find(args)
-			switch {
-			case err != nil:
-				return Refuse("%v", err)
-			case len(rest) > 0 && of == root:
-				return unknownCommand(root, rest[0])
-			case len(rest) > 0:
-				return &Error{Msg: fmt.Sprintf("unexpected argument %q", rest[0]), Hint: fmt.Sprintf("See '%s --help'.", of.CommandPath())}
-			}
-			return nil
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		switch cmd.Name() {
+		case "help":
+			cmd.Args = func(_ *cobra.Command, args []string) error { return helpArgs(root, args) }
+		case "completion":
+			cmd.Args, cmd.RunE = cobra.ArbitraryArgs, group
 		}
 	}
+}
+
+// helpArgs demands the name of a command, or of none.
+func helpArgs(root *cobra.Command, args []string) error {
+	of, rest, err := root.Find(args)
+	switch {
+	case err != nil:
+		return Refuse("%v", err)
+	case len(rest) > 0 && of == root:
+		return unknownCommand(root, rest[0])
+	case len(rest) > 0:
+		return &Error{Msg: fmt.Sprintf("unexpected argument %q", rest[0]), Hint: fmt.Sprintf("See '%s --help'.", of.CommandPath())}
+	}
+	return nil
 }
