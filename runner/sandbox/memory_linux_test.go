@@ -13,7 +13,7 @@ import (
 // TestMemoryInherited opens boxes from a process with a large heap, which the kernel
 // takes for the peak of the warden. It must not become that of a solver.
 func TestMemoryInherited(t *testing.T) {
-	const ours = 400 << 20
+	const ours = 256 << 20
 	heap := make([]byte, ours)
 	for i := 0; i < len(heap); i += 4096 {
 		heap[i] = 1
@@ -25,12 +25,12 @@ func TestMemoryInherited(t *testing.T) {
 		most    int
 	}{
 		{"what hardly needs memory is not said to have had ours", []string{"true"}, sandbox.Exited, ours / 2},
-		{"nor is what had more than its limit", []string{"dd", "if=/dev/zero", "bs=200M", "count=1", "of=/dev/null"}, sandbox.MemoryLimit, ours * 3 / 4},
+		{"nor is what had more than its limit", []string{"dd", "if=/dev/zero", "bs=100M", "count=1", "of=/dev/null"}, sandbox.MemoryLimit, ours * 3 / 4},
 	} {
 		for tier := 1; tier <= 3; tier++ {
 			t.Run(fmt.Sprintf("T%d/%s", tier, row.command[0]), func(t *testing.T) {
 				box, err := sandbox.Open(sandbox.Options{Command: row.command, Force: tier,
-					Limits: sandbox.Limits{Wall: 20 * time.Second, Output: 1 << 20, Memory: 128 << 20, Processes: 64}})
+					Limits: sandbox.Limits{Wall: 20 * time.Second, Output: 1 << 20, Memory: 64 << 20, Processes: 64}})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -17,8 +17,8 @@ type peak struct {
 	asked     int // how often
 }
 
-// lookUp is how often a peak that the kernel does not tell at once is asked for:
-// that costs 20 µs, beside a start of some 500.
+// lookUp is after how many starts a peak is asked for that the kernel does not tell
+// at once: that costs tens of microseconds, and a start some hundreds.
 const lookUp = 64
 
 // bytes returns it; what was used since the last look may be missing.
