@@ -50,9 +50,9 @@ func newHub() *cobra.Command {
 		},
 	}
 	fs := cmd.Flags()
-	fs.StringVar(&o.Config, "config", "", "a configuration file of nats-server")
-	fs.StringVar(&o.Listen, "listen", "", "the address, HOST:PORT (default: that of the configuration, or 127.0.0.1:4222)")
-	fs.StringVar(&o.Store, "store", "", "the folder for tasks, results and solvers (default: that of the configuration)")
+	fs.StringVar(&o.Config, "config", "", "a configuration `FILE` of nats-server")
+	fs.StringVar(&o.Listen, "listen", "", "the address, `HOST:PORT` (default: that of the configuration, or 127.0.0.1:4222)")
+	fs.StringVar(&o.Store, "store", "", "the `FOLDER` for tasks, results and solvers (default: that of the configuration)")
 	return cmd
 }
 
@@ -84,6 +84,6 @@ func newInit() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().StringArrayVar(&hosts, "host", nil, "a name or address of the hub; may be repeated")
+	cmd.Flags().StringArrayVar(&hosts, "host", nil, "a `NAME` or address of the hub (repeatable)")
 	return cmd
 }

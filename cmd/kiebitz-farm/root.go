@@ -77,9 +77,9 @@ const defaultURL = "nats://127.0.0.1:4222"
 
 func (c *connection) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.StringVar(&c.url, "nats", defaultURL, "the server: nats://HOST:PORT, or tls://HOST:PORT; several are separated by commas")
-	fs.StringVar(&c.creds, "creds", "", "a file that says who we are: credentials of a NATS user, or the seed of an nkey")
-	fs.StringVar(&c.ca, "ca", "", "a file with the certificate that the server's is signed with (default: the system's)")
+	fs.StringVar(&c.url, "nats", defaultURL, "the `URL` of the server: nats://HOST:PORT, or tls://HOST:PORT; several are separated by commas")
+	fs.StringVar(&c.creds, "creds", "", "a `FILE` that says who we are: credentials of a NATS user, or the seed of an nkey")
+	fs.StringVar(&c.ca, "ca", "", "a `FILE` with the certificate that the server's is signed with (default: the system's)")
 }
 
 // check refuses files that can't be read, or hold no certificate. What is in the

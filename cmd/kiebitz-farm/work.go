@@ -70,9 +70,9 @@ func newWork() *cobra.Command {
 	}
 	c.add(cmd)
 	fs := cmd.Flags()
-	fs.IntVar(&jobs, "jobs", runtime.NumCPU(), "tasks side by side")
-	fs.StringVar(&cache, "cache", "", "a folder that keeps solvers (default: in the user's folder for caches)")
-	fs.StringVar(&mode, "sandbox", string(sandbox.Require), "containment of solvers: require (all of it), auto (the best there is) or off; tasks that ask for another are left to others")
-	fs.StringVar(&named, "kiebitz", "", "the program kiebitz (default: the one beside this program, or in the path)")
+	fs.IntVar(&jobs, "jobs", runtime.NumCPU(), "`N` tasks side by side")
+	fs.StringVar(&cache, "cache", "", "a `FOLDER` that keeps solvers (default: in the user's folder for caches)")
+	fs.StringVar(&mode, "sandbox", string(sandbox.Require), "containment of solvers, a `MODE`: require (all of it), auto (the best there is) or off; tasks that ask for another are left to others")
+	fs.StringVar(&named, "kiebitz", "", "the `PROGRAM` kiebitz (default: the one beside this program, or in the path)")
 	return cmd
 }

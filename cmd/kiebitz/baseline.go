@@ -24,8 +24,8 @@ type baselineFlags struct {
 
 func (f *baselineFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.StringVar(&f.name, "baseline", "", "compare with the run that this file records; if there is no such file, record this run")
-	fs.StringVar(&f.known, "known-failures", "", "the same as --baseline")
+	fs.StringVar(&f.name, "baseline", "", "compare with the run that this `FILE` records; if there is no such file, record this run")
+	fs.StringVar(&f.known, "known-failures", "", "the same as --baseline `FILE`")
 	fs.BoolVar(&f.update, "update-baseline", false, "record this run in the file of --baseline; lines that still hold keep their reasons")
 }
 

@@ -48,8 +48,8 @@ func newBox() *cobra.Command {
 			return passOn(cmd, r)
 		},
 	}
-	cmd.Flags().StringVar(&mode, "sandbox", string(sandbox.Auto), "as for run")
-	cmd.Flags().DurationVar(&limit, "timeout", 10*time.Second, "processor time that the solver may use")
+	cmd.Flags().StringVar(&mode, "sandbox", string(sandbox.Auto), "a `MODE` as for run")
+	cmd.Flags().DurationVar(&limit, "timeout", 10*time.Second, "processor `TIME` that the solver may use")
 	return cmd
 }
 

@@ -34,16 +34,16 @@ const defaultSeed = 4711
 
 func (c *choice) add(cmd *cobra.Command) {
 	c.addRandom(cmd)
-	cmd.Flags().StringArrayVar(&c.ids, "case", nil, "run these cases only: an id or a pattern such as 'curated/R4*' (repeatable)")
-	cmd.Flags().StringArrayVar(&c.files, "cases", nil, "run the cases in this file, or folder of files, only (repeatable)")
-	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "run this case only: the text of it, as it stands in an input file (repeatable)")
+	cmd.Flags().StringArrayVar(&c.ids, "case", nil, "run these cases only: an `ID` or a pattern such as 'curated/R4*' (repeatable)")
+	cmd.Flags().StringArrayVar(&c.files, "cases", nil, "run the cases in this `FILE`, or folder of files, only (repeatable)")
+	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "run this `CASE` only: the text of it, as it stands in an input file (repeatable)")
 	cmd.RegisterFlagCompletionFunc("case", completeCases)
 }
 
 // addRandom adds the flags of random cases.
 func (c *choice) addRandom(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&c.seed, "seed", strconv.Itoa(defaultSeed), "seed of the random cases: a number, or random")
-	cmd.Flags().IntVar(&c.players, "players", 0, "number of players in random cases (default: mixed)")
+	cmd.Flags().StringVar(&c.seed, "seed", strconv.Itoa(defaultSeed), "`SEED` of the random cases: a number, or random")
+	cmd.Flags().IntVar(&c.players, "players", 0, "`N` players in random cases (default: mixed)")
 }
 
 // aim reads the flags of random cases.

@@ -54,9 +54,9 @@ func newExplain() *cobra.Command {
 		},
 	}
 	c.addRandom(cmd)
-	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "explain this case: the text of it, as it stands in an input file (repeatable)")
+	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "explain this `CASE`: the text of it, as it stands in an input file (repeatable)")
 	cmd.Flags().BoolVar(&compare, "compare", false, "set the moves of the misreading or reading beside the rules', from the first difference on")
-	cmd.Flags().StringVar(&html, "html", "", "write a page into this file (-: standard output) that replays the game in a browser, beside the rules' play if a misreading or reading is asked for")
+	cmd.Flags().StringVar(&html, "html", "", "write a page into this `FILE` (-: standard output) that replays the game in a browser, beside the rules' play if a misreading or reading is asked for")
 	misreadFlag(cmd, &v)
 	readingFlag(cmd, &v.Readings)
 	colourFlag(cmd)

@@ -58,8 +58,8 @@ func newExport() *cobra.Command {
 		},
 	}
 	c.addRandom(cmd)
-	cmd.Flags().StringVar(&format, "format", "", "the format: "+strings.Join(formatNames(), ", "))
-	cmd.Flags().IntVar(&random, "random", 0, "number of random cases (default: as many as suit the problem)")
+	cmd.Flags().StringVar(&format, "format", "", "the `FORMAT`: "+strings.Join(formatNames(), ", "))
+	cmd.Flags().IntVar(&random, "random", 0, "`N` random cases (default: as many as suit the problem)")
 	var known completions
 	for _, f := range export.Formats {
 		known = append(known, f.Name+"\t"+f.Text)

@@ -72,11 +72,11 @@ func newGen() *cobra.Command {
 		},
 	}
 	c.addRandom(cmd)
-	cmd.Flags().IntVarP(&n, "number", "n", 1, "number of cases")
-	cmd.Flags().StringArrayVar(&hit, "hit", nil, "make cases that hit this clause, situation or misreading (repeatable: all of them)")
-	cmd.Flags().DurationVar(&limit, "time", 10*time.Second, "time to look for cases that hit")
+	cmd.Flags().IntVarP(&n, "number", "n", 1, "`N` cases")
+	cmd.Flags().StringArrayVar(&hit, "hit", nil, "make cases that hit the clause, situation or misreading with this `ID` (repeatable: all of them)")
+	cmd.Flags().DurationVar(&limit, "time", 10*time.Second, "`TIME` to look for cases that hit")
 	cmd.RegisterFlagCompletionFunc("hit", completeTargets)
-	cmd.Flags().IntVar(&first, "from", 1, "index of the first case")
+	cmd.Flags().IntVar(&first, "from", 1, "`INDEX` of the first case")
 	return cmd
 }
 

@@ -72,7 +72,7 @@ func newMerge() *cobra.Command {
 // tells.
 func addTextFlags(cmd *cobra.Command, o *report.TerminalOptions) {
 	fs := cmd.Flags()
-	fs.IntVar(&o.Show, "show", 3, "kinds of failure to show with an example")
+	fs.IntVar(&o.Show, "show", 3, "`N` kinds of failure to show with an example")
 	fs.BoolVarP(&o.Verbose, "verbose", "v", false, "list every failed case")
 	fs.BoolVarP(&o.Quiet, "quiet", "q", false, "print the verdict only")
 	colourFlag(cmd)

@@ -32,15 +32,15 @@ type reportFlags struct {
 
 func (f *reportFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.StringVar(&f.json, "json", "", "write the result as JSON into this file (-: standard output); 'kiebitz report' makes all other reports of it")
-	fs.StringVar(&f.junit, "junit", "", "write the result as JUnit XML into this file (-: standard output)")
-	fs.StringVar(&f.html, "html", "", "write a page into this file (-: standard output) that shows the finding and replays the games in a browser")
+	fs.StringVar(&f.json, "json", "", "write the result as JSON into this `FILE` (-: standard output); 'kiebitz report' makes all other reports of it")
+	fs.StringVar(&f.junit, "junit", "", "write the result as JUnit XML into this `FILE` (-: standard output)")
+	fs.StringVar(&f.html, "html", "", "write a page into this `FILE` (-: standard output) that shows the finding and replays the games in a browser")
 	fs.BoolVar(&f.github, "github", false, "print errors as GitHub shows them, and write the summary of the step ($GITHUB_STEP_SUMMARY)")
 }
 
 // addStream adds the flag that a finished result has no use for.
 func (f *reportFlags) addStream(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.stream, "json-stream", "", "write each case as a line of JSON as it finishes, into this file (-: standard output)")
+	cmd.Flags().StringVar(&f.stream, "json-stream", "", "write each case as a line of JSON as it finishes, into this `FILE` (-: standard output)")
 }
 
 // outputs returns the flags that take a file, with their values.

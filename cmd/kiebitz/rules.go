@@ -45,7 +45,7 @@ func newRules() *cobra.Command {
 			return rulesHTML(cmd, p, html)
 		},
 	}
-	cmd.Flags().StringVar(&html, "html", "", "write the rule book as a page into this file (-: standard output)")
+	cmd.Flags().StringVar(&html, "html", "", "write the rule book as a page into this `FILE` (-: standard output)")
 	colourFlag(cmd)
 	return cmd
 }

@@ -81,11 +81,11 @@ func newScript() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&problem, "problem", problemIDs()[0], "the problem that judge is about")
+	cmd.Flags().StringVar(&problem, "problem", problemIDs()[0], "the `PROBLEM` that judge is about")
 	cmd.RegisterFlagCompletionFunc("problem", func(cmd *cobra.Command, _ []string, word string) (completions, cobra.ShellCompDirective) {
 		return completeProblem(cmd, nil, word)
 	})
-	cmd.Flags().StringVar(&mode, "sandbox", string(sandbox.Auto), "containment of the solver: auto (the best there is), require (all of it, or exit status 3) or off")
+	cmd.Flags().StringVar(&mode, "sandbox", string(sandbox.Auto), "containment of the solver, a `MODE`: auto (the best there is), require (all of it, or exit status 3) or off")
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "print the sessions of scripts that pass, too")
 	cmd.Flags().BoolVar(&update, "update", false, "rewrite the files that cmp compares with")
 	return cmd

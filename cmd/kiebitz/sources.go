@@ -26,14 +26,14 @@ type sourceFlags struct {
 }
 
 func (f *sourceFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.lang, "lang", "", "the language of the source (default: by its ending); 'kiebitz languages' lists them")
+	cmd.Flags().StringVar(&f.lang, "lang", "", "the `LANGUAGE` of the source (default: by its ending); 'kiebitz languages' lists them")
 	cmd.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(source.Languages().Names(), cobra.ShellCompDirectiveNoFileComp))
 	f.addLanguages(cmd)
 }
 
 // addLanguages adds the flag that changes the table.
 func (f *sourceFlags) addLanguages(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.languages, "languages", "", "a TOML file with more languages, or with other commands for those that there are")
+	cmd.Flags().StringVar(&f.languages, "languages", "", "a TOML `FILE` with more languages, or with other commands for those that there are")
 }
 
 // repeat returns the flags that a reproduce line must carry.

@@ -11,13 +11,13 @@ import (
 
 // misreadFlag adds the flag that chooses misreadings.
 func misreadFlag(cmd *cobra.Command, v *oracle.Variant) {
-	cmd.Flags().StringArrayVar(&v.Misreadings, "misread", nil, "misread a rule: the id of a misreading (repeatable)")
+	cmd.Flags().StringArrayVar(&v.Misreadings, "misread", nil, "misread a rule: the `ID` of a misreading (repeatable)")
 	cmd.RegisterFlagCompletionFunc("misread", completeMisreadings)
 }
 
 // readingFlag adds the flag that chooses readings of disputed clauses.
 func readingFlag(cmd *cobra.Command, ids *[]string) {
-	cmd.Flags().StringArrayVar(ids, "reading", nil, "what a disputed clause means: the id of a reading (repeatable)")
+	cmd.Flags().StringArrayVar(ids, "reading", nil, "what a disputed clause means: the `ID` of a reading (repeatable)")
 	cmd.RegisterFlagCompletionFunc("reading", completeReadings)
 }
 

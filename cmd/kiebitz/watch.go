@@ -41,8 +41,8 @@ func newWatch() *cobra.Command {
 		},
 	}
 	f.add(cmd)
-	cmd.Flags().IntVar(&f.show, "show", 1, "kinds of failure to show with an example")
-	cmd.Flags().StringArrayVar(&more, "file", nil, "run again when this file changes, too (repeatable)")
+	cmd.Flags().IntVar(&f.show, "show", 1, "`N` kinds of failure to show with an example")
+	cmd.Flags().StringArrayVar(&more, "file", nil, "run again when this `FILE` changes, too (repeatable)")
 	return cmd
 }
 

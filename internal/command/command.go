@@ -66,6 +66,9 @@ func Run(name string, root *cobra.Command, args []string, requests ...error) int
 
 	root.SetArgs(args)
 	strict(root)
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		unmark(root)
+	}
 	out := &output{to: os.Stdout}
 	root.SetOut(out)
 	err := root.ExecuteContext(ctx)

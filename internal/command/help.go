@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 )
 
@@ -37,6 +38,17 @@ func helpWidth() int {
 		return min(max(least, n), most)
 	}
 	return 80
+}
+
+// unmark takes the back quotes out of the texts of flags: they mark what stands for
+// the value in the help, and completions show them as they are.
+func unmark(cmd *cobra.Command) {
+	for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
+		flags.VisitAll(func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "`", "") })
+	}
+	for _, c := range cmd.Commands() {
+		unmark(c)
+	}
 }
 
 // row is a line of a table: a term, some spaces, and what it means.

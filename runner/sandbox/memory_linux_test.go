@@ -30,7 +30,7 @@ func TestMemoryInherited(t *testing.T) {
 		for tier := 1; tier <= 3; tier++ {
 			t.Run(fmt.Sprintf("T%d/%s", tier, row.command[0]), func(t *testing.T) {
 				box, err := sandbox.Open(sandbox.Options{Command: row.command, Force: tier,
-					Limits: sandbox.Limits{Wall: 20 * time.Second, Output: 1 << 20, Memory: 64 << 20, Processes: 64}})
+					Limits: sandbox.Limits{Wall: time.Minute, Output: 1 << 20, Memory: 64 << 20, Processes: 64}})
 				if err != nil {
 					t.Fatal(err)
 				}
