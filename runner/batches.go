@@ -3,7 +3,6 @@ package runner
 import (
 	"cmp"
 	"context"
-	"slices"
 	"sync"
 	"time"
 
@@ -77,7 +76,7 @@ func (b *batchRun) run(ctx context.Context) error {
 			break
 		}
 		b.take(i, list.cases)
-		if b.r.GaveUp = b.budget.spent; b.r.GaveUp != "" || ctx.Err() != nil && incomplete(list.cases) {
+		if b.r.GaveUp = b.budget.spent; b.r.GaveUp != "" {
 			b.skip(i + 1)
 			break
 		}
@@ -136,11 +135,6 @@ func next(order <-chan chan played) played {
 		return played{}
 	}
 	return <-result
-}
-
-// incomplete reports whether cases of a batch were not run.
-func incomplete(batch []CaseResult) bool {
-	return slices.ContainsFunc(batch, func(c CaseResult) bool { return c.Verdict == oracle.NotRun })
 }
 
 // take adds the results of the i-th batch. Once the budget is spent, the rest

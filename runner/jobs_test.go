@@ -17,7 +17,7 @@ import (
 func TestJobs(t *testing.T) {
 	for _, jobs := range []int{1, 3} {
 		var running, most atomic.Int64
-		late := time.Now().Add(time.Minute)
+		var late time.Time
 		solver := func(_ context.Context, in oracle.Invocation, out io.Writer) error {
 			n := running.Add(1)
 			defer running.Add(-1)
@@ -40,7 +40,8 @@ func TestJobs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := runner.Run(t.Context(), runner.Options{Problem: problem, Cases: plan, Func: solver, Jobs: jobs})
+		late = time.Now().Add(time.Minute)
+		r, err := runner.Run(t.Context(), runner.Options{Problem: problem, Cases: plan, Func: solver, Jobs: jobs, Timeout: 2 * time.Minute})
 		if err != nil || !r.Conforms() {
 			t.Fatalf("%d jobs: %v", jobs, err)
 		}

@@ -237,6 +237,10 @@ func TestWatchInterruptedRun(t *testing.T) {
 	s.interrupt()
 }
 
+// played is the report of a run whose first process came to its end: the samples
+// or the next games, since two batches are prepared at a time.
+var played = regexp.MustCompile(`^INTERRUPTED  (2|49) of 1080 games run, 0 failed`)
+
 // TestInterruptedReports demands whole reports of the result so far.
 func TestInterruptedReports(t *testing.T) {
 	dir := t.TempDir()
@@ -252,7 +256,7 @@ func TestInterruptedReports(t *testing.T) {
 			t.Errorf("%s: found no %s (%v)", name, want, err)
 		}
 	}
-	if out, err := exec.Command(program, "report", filepath.Join(dir, "r.json"), "-q").CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "INTERRUPTED  2 of 1080 games run, 0 failed") {
+	if out, err := exec.Command(program, "report", filepath.Join(dir, "r.json"), "-q").CombinedOutput(); err != nil || !played.Match(out) {
 		t.Errorf("%v: %s", err, out)
 	}
 }

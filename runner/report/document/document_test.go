@@ -98,6 +98,10 @@ func solver(args []string) {
 // kinds are solvers, by the words that [solverVar] takes behind the problem.
 var kinds = []string{"right", "misread", "reading", "crash", "sleep", "hostile", "long", "flood", "random", "gives up", "interrupted", "not compiled"}
 
+// ample is time enough for a search for a minimal case that ends by itself, also
+// on a busy machine.
+const ample = 10 * time.Minute
+
 // runOf runs a solver on stored and some random cases.
 func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Options)) *document.Document {
 	t.Helper()
@@ -147,7 +151,7 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 		o.Finished = func(*runner.CaseResult) { cancel() }
 	case "misread":
 		if p.Info().ID == "maumau" { // of the others a search takes long
-			o.ShrinkTime = time.Minute
+			o.ShrinkTime = ample
 		}
 	case "not compiled":
 		o.Language, o.Digests = "C++", []runner.Digest{{SHA256: strings.Repeat("0", 64)}}
@@ -356,7 +360,7 @@ func TestIdentical(t *testing.T) {
 			t.Run(p.Info().ID+"/"+kind, func(t *testing.T) {
 				with := func(jobs int) func(*runner.Options) {
 					return func(o *runner.Options) {
-						o.Jobs, o.ShrinkTime = jobs, time.Minute
+						o.Jobs, o.ShrinkTime = jobs, ample
 						if p.Info().Files != nil {
 							o.ShrinkTime = 0 // a search that is cut short by the clock may end anywhere
 						}

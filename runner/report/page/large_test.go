@@ -24,7 +24,7 @@ func TestLargeRun(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "large.html")
-			kiebitz(t, append([]string{"run", row.problem, "--random", strconv.Itoa(row.total / 1000 * 1000), "--shrink-time", "100ms", "--html", file, "--"}, row.solver...)...)
+			kiebitz(t, append([]string{"run", row.problem, "--random", strconv.Itoa(row.total / 1000 * 1000), "--shrink-time", "5m", "--html", file, "--"}, row.solver...)...)
 			data, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
