@@ -183,7 +183,8 @@ func TestLostTasks(t *testing.T) {
 // longer than it has patience: the server has no room, say.
 func TestLostTasksWithoutRoom(t *testing.T) {
 	h := startHub(t)
-	f, l := dial(t, Options{URL: h.URL(), Patience: 100 * time.Millisecond})
+	f, _ := dial(t, Options{URL: h.URL()})
+	impatient, l := dial(t, Options{URL: h.URL(), Patience: 100 * time.Millisecond})
 	r := submit(t, f, testRun(50, spec("")))
 	s, err := f.js.Stream(soon(t), taskStream)
 	if err != nil {
@@ -203,7 +204,7 @@ func TestLostTasksWithoutRoom(t *testing.T) {
 	startWorker(t, h.URL())
 	ended := make(chan error, 1)
 	go func() {
-		_, err := f.Collect(soon(t), r, new(sum), CollectOptions{})
+		_, err := impatient.Collect(soon(t), r, new(sum), CollectOptions{})
 		ended <- err
 	}()
 	eventually(t, "tasks can't be queued", func() bool { return l.has("cannot queue tasks") || len(ended) > 0 })
