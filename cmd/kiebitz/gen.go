@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
 
@@ -29,7 +30,7 @@ func newGen() *cobra.Command {
 		Use:   "gen PROBLEM",
 		Short: "Print an input file of random cases",
 		Long: "Print an input file of random cases: the same ones that run takes for the same\n" +
-			"seed, on every machine.",
+			"seed, on every machine. A seed chosen at random is told on standard error.",
 		Example: "  kiebitz gen maumau -n 49 > games.in\n" +
 			"  kiebitz gen maumau --from 31 -n 1          # random/31 alone\n" +
 			"  kiebitz gen maumau --hit chain/4 --hit chain/turn -n 5",
@@ -48,6 +49,9 @@ func newGen() *cobra.Command {
 			aim, err := c.aim(p)
 			if err != nil {
 				return err
+			}
+			if c.drawn { // beside the cases, which have no room for it
+				fmt.Fprintf(os.Stderr, "kiebitz: seed %d\n", c.seedValue)
 			}
 			list := make([]oracle.Case, n)
 			if len(hit) > 0 {
