@@ -23,19 +23,17 @@ func (problem) Neighbour(r *rand.Rand, c oracle.Case) oracle.Case {
 // neighbour is a round taken apart.
 type neighbour struct {
 	rand   *rand.Rand
-	header Round
+	header Round // its cards are those of the tricks
 	tricks [][4][]kind
 }
 
 func newNeighbour(rand *rand.Rand, r *Round) *neighbour {
-	n := &neighbour{rand: rand, header: *r}
+	n := &neighbour{rand: rand, header: *r, tricks: make([][4][]kind, len(r.sizes), len(r.sizes)+1)}
 	at := 0
-	for _, size := range r.sizes {
-		var t [4][]kind
-		for p := range t {
-			t[p] = slices.Clone(r.trick(at, size, p))
+	for i, size := range r.sizes {
+		for p := range n.tricks[i] {
+			n.tricks[i][p] = slices.Clip(n.header.trick(at, size, p))
 		}
-		n.tricks = append(n.tricks, t)
 		at += 4 * size
 	}
 	return n
