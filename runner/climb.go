@@ -10,11 +10,18 @@ import (
 
 // How far misreadings climb from a case.
 const (
-	modelClimbs   = 3      // from the case that led farthest
-	modelSteps    = 25_000 // neighbours that are played in a climb
-	modelPatience = 6_000  // of them without a success
-	lateness      = 1_000  // steps back to the case that a candidate is compared with, too
+	modelClimbs = 3     // from the case that led farthest
+	lateness    = 1_000 // steps back to the case that a candidate is compared with, too
 )
+
+// steps returns how many neighbours are played in a climb, and how many of them
+// without a success. Where a process gets one case only, a case takes long.
+func (m *model) steps() (all, idle int) {
+	if m.o.Problem.Info().Batch == 1 {
+		return 4_000, 1_000
+	}
+	return 25_000, 6_000
+}
 
 // model is the play of misreadings beside that of the rules.
 type model struct {
@@ -101,7 +108,8 @@ func (m *model) climb(ctx context.Context, from *CaseResult) {
 	}
 	m.take(now, size, from)
 	least, late := size, slices.Repeat([]int{size}, lateness)
-	for step, idle := 0, 0; step < modelSteps && idle < modelPatience && ctx.Err() == nil; step++ {
+	steps, patience := m.steps()
+	for step, idle := 0, 0; step < steps && idle < patience && ctx.Err() == nil; step++ {
 		idle++
 		c := m.o.Problem.Neighbour(m.random, now)
 		next, shows := m.weigh(c)

@@ -52,7 +52,10 @@ type Options struct {
 	Exact       bool          // see [oracle.JudgeOptions]
 	Readings    []string      // the readings that the solver must follow; nil: the defaults, but others are excused
 
-	ShrinkTime time.Duration // for the search for smaller cases; 0: none
+	// ShrinkTime is for the search for smaller cases; 0: none. A misreading that
+	// explains a failure searches longer if need be, unless this is less than the
+	// default.
+	ShrinkTime time.Duration
 
 	Budget Budget
 

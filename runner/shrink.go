@@ -13,8 +13,9 @@ import (
 
 // How far a search for a smaller case goes.
 const (
-	shrunkCauses  = 3  // causes whose example is shrunk
-	solverBatches = 60 // processes of the solver without a success
+	shrunkCauses  = 3                // causes whose example is shrunk
+	solverBatches = 60               // processes of the solver without a success
+	modelPatient  = 20 * time.Second // of a misreading, which needs five at most
 )
 
 // shrink looks for the smallest case that shows each of the first causes. A
@@ -22,8 +23,15 @@ const (
 // the solver has to confirm the last one only; else the solver itself plays
 // them, a batch at a time, until the time is up.
 func (r *Result) shrink(ctx context.Context, o *Options) error {
-	ctx, cancel := context.WithTimeout(ctx, o.ShrinkTime)
+	// What a misreading finds shall not depend on how busy the machine is: it
+	// ends by itself, long before this.
+	patience := o.ShrinkTime
+	if patience >= DefaultShrinkTime {
+		patience = max(patience, modelPatient)
+	}
+	byModel, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
+	left := o.ShrinkTime // for the solver
 	for i := range r.Causes {
 		cause := &r.Causes[i]
 		if c := cause.Example; i >= shrunkCauses || c.Verdict != oracle.Wrong || c.With != nil || len(c.Output) >= OutputKept {
@@ -37,12 +45,14 @@ func (r *Result) shrink(ctx context.Context, o *Options) error {
 			return err
 		}
 		if len(cause.Example.Misread) > 0 {
-			s.byModel(ctx, r.alike(cause.Example))
+			s.byModel(byModel, r.alike(cause.Example))
 		}
 		if s.best == nil {
-			if err := s.bySolver(ctx); err != nil {
+			began := time.Now()
+			if err := s.bySolver(ctx, left); err != nil {
 				return err
 			}
+			left -= time.Since(began)
 		}
 		if cause.Minimal, err = s.confirm(ctx, fmt.Sprintf("minimal/%d", i+1)); err != nil {
 			return err
@@ -97,8 +107,10 @@ func (s *shrinker) take(c oracle.Case, size int, from *CaseResult) bool {
 	return smaller
 }
 
-// bySolver lets the solver play the candidates.
-func (s *shrinker) bySolver(ctx context.Context) error {
+// bySolver lets the solver play the candidates, for so long at most.
+func (s *shrinker) bySolver(ctx context.Context, limit time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
 	for idle := 0; idle < solverBatches && ctx.Err() == nil; idle++ {
 		batch := make([]cases.Case, s.o.Problem.Info().Batch)
 		for i := range batch {
@@ -158,5 +170,6 @@ func (s *shrinker) confirm(ctx context.Context, id string) (*CaseResult, error) 
 	return &c, nil
 }
 
-// DefaultShrinkTime is enough for a solver that starts quickly.
+// DefaultShrinkTime is enough for a solver that starts quickly. Less is kept by the
+// search of a misreading, too.
 const DefaultShrinkTime = 2 * time.Second

@@ -69,7 +69,7 @@ func TestShrink(t *testing.T) {
 	for _, l := range []lengths{
 		{maumau.Problem, 1, 2000, "turns up to the first difference", turns, lateGames},
 		{tractor.Problem, 3, 300, "cards in tricks of several cards, or that the leader does not win", hardCards, nil},
-		{rummy.Problem, 9, 60, "cards", allCards, nil},
+		{rummy.Problem, 3, 60, "cards", allCards, nil},
 	} {
 		t.Run(l.problem.Info().ID, l.test)
 	}

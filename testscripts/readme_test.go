@@ -21,10 +21,6 @@ var block = regexp.MustCompile("(?s)```(console|output)\n(.*?)```\n")
 // before them in tables.
 var unstable = regexp.MustCompile(` *([0-9.]+ m?s\b|[0-9.]+m?s\b|memory at most [0-9]+\b)`)
 
-// searches are the commands that search for a minimal case. The search comes to
-// its end by itself, but on a busy machine not in the time that it is given.
-var searches = regexp.MustCompile(`kiebitz (run|matrix) \w+`)
-
 // TestReadme runs README's commands: those with a prompt must print the output
 // block that follows, the others must be known to kiebitz.
 func TestReadme(t *testing.T) {
@@ -81,9 +77,6 @@ func TestReadme(t *testing.T) {
 // leave no files in the repository but those that they name, which go.
 func shell(t *testing.T, root, command string) string {
 	t.Helper()
-	if !strings.Contains(command, "--case") { // where nothing is searched for
-		command = searches.ReplaceAllString(command, "$0 --shrink-time 5m")
-	}
 	cmd := exec.Command("sh", "-c", command)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "NO_COLOR=1")

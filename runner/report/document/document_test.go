@@ -98,10 +98,6 @@ func solver(args []string) {
 // kinds are solvers, by the words that [solverVar] takes behind the problem.
 var kinds = []string{"right", "misread", "reading", "crash", "sleep", "hostile", "long", "flood", "random", "gives up", "interrupted", "not compiled"}
 
-// ample is time enough for a search for a minimal case that ends by itself, also
-// on a busy machine.
-const ample = 10 * time.Minute
-
 // runOf runs a solver on stored and some random cases.
 func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Options)) *document.Document {
 	t.Helper()
@@ -135,7 +131,7 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	o := runner.Options{Problem: p, Command: []string{self}, Env: []string{solverVar, "GORACE"}, Digests: runner.Digests([]string{self}),
-		Seed: 4711, OutputLimit: 4 << 20, Timeout: time.Minute, ShrinkTime: 2 * time.Second, Budget: runner.Budget{Crashes: 3, Timeouts: 2}}
+		Seed: 4711, OutputLimit: 4 << 20, Timeout: time.Minute, ShrinkTime: runner.DefaultShrinkTime, Budget: runner.Budget{Crashes: 3, Timeouts: 2}}
 	switch kind {
 	case "sleep", "gives up":
 		o.Timeout = 100 * time.Millisecond
@@ -149,10 +145,6 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 			list = append(list, cases.Random(p, 4711, i+10, oracle.Aim{}))
 		}
 		o.Finished = func(*runner.CaseResult) { cancel() }
-	case "misread":
-		if p.Info().ID == "maumau" { // of the others a search takes long
-			o.ShrinkTime = ample
-		}
 	case "not compiled":
 		o.Language, o.Digests = "C++", []runner.Digest{{SHA256: strings.Repeat("0", 64)}}
 		o.NotCompiled = &source.CompileError{Status: "the compiler ended with exit status 1", Message: []byte(strings.Repeat(hostile, 500)), Sandbox: "T1"}
@@ -359,12 +351,7 @@ func TestIdentical(t *testing.T) {
 		for _, kind := range []string{"misread", "crash", "hostile"} {
 			t.Run(p.Info().ID+"/"+kind, func(t *testing.T) {
 				with := func(jobs int) func(*runner.Options) {
-					return func(o *runner.Options) {
-						o.Jobs, o.ShrinkTime = jobs, ample
-						if p.Info().Files != nil {
-							o.ShrinkTime = 0 // a search that is cut short by the clock may end anywhere
-						}
-					}
+					return func(o *runner.Options) { o.Jobs = jobs }
 				}
 				a, b := runOf(t, p, kind, with(2)), runOf(t, p, kind, with(3))
 				a.Timing, b.Timing = document.Timing{}, document.Timing{}
