@@ -136,12 +136,3 @@ type UnknownReadingError struct {
 func (e *UnknownReadingError) Error() string {
 	return fmt.Sprintf("unknown reading %q of %s", e.ID, e.Problem)
 }
-
-// UnknownMisreadingError says that a [Variant] names no misreading of a problem.
-type UnknownMisreadingError struct {
-	Problem, ID string
-}
-
-func (e *UnknownMisreadingError) Error() string {
-	return fmt.Sprintf("unknown misreading %q of %s", e.ID, e.Problem)
-}

@@ -205,12 +205,12 @@ func (v *verdict) broken(d *Deal, ids []string) string {
 		t, _ := e.trace(d)
 		rows, _ := oracle.CompareRows(v.rules, &oracle.Trace{Steps: t.steps})
 		if len(ids) == 1 || len(rows) > 0 && rows[0].Move == v.rows[0].Move && rows[0].Solver == v.rows[0].Solver {
-			m, _ := mistakeOf(id)
-			return misreadings[m].Clause
+			m, _ := oracle.FindMisreading(Problem, id)
+			return m.Clause
 		}
 	}
-	m, _ := mistakeOf(ids[0])
-	return misreadings[m].Clause
+	m, _ := oracle.FindMisreading(Problem, ids[0])
+	return m.Clause
 }
 
 // cited returns the step nearest to i, at it or before it, that shows the

@@ -7,8 +7,8 @@ import (
 // game is one game in play. Its zero value, with mis and tr set as wanted, is
 // ready for start; it can be used for any number of games one after another.
 type game struct {
-	mis *mistakes // nil: the rules
-	tr  *tracer   // nil: nobody asks
+	mis *oracle.Set // nil: the rules
+	tr  *tracer     // nil: nobody asks
 
 	players int
 	seat    int    // whose turn it is, from 0

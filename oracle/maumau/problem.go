@@ -40,7 +40,7 @@ func (problem) Clauses() []oracle.Clause { return clauses }
 func (problem) Readings() []oracle.Reading { return nil }
 
 // Misreadings implements [oracle.Problem].
-func (problem) Misreadings() []oracle.Misreading { return misreadings[:] }
+func (problem) Misreadings() []oracle.Misreading { return book.Misreadings() }
 
 // ParseFiles implements [oracle.Problem].
 func (problem) ParseFiles([][]byte) (oracle.Case, error) {
@@ -76,27 +76,11 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 
 // newEngine returns an engine with the misreadings that have the given ids.
 func newEngine(ids []string) (*engine, error) {
-	e := new(engine)
-	for _, id := range ids {
-		m, ok := mistakeOf(id)
-		if !ok {
-			return nil, &oracle.UnknownMisreadingError{Problem: "maumau", ID: id}
-		}
-		if e.game.mis == nil {
-			e.game.mis = new(mistakes)
-		}
-		e.game.mis.add(m)
+	mis, err := book.Set(ids)
+	if err != nil {
+		return nil, err
 	}
-	return e, nil
-}
-
-func mistakeOf(id string) (mistake, bool) {
-	for m := range mistakeCount {
-		if misreadings[m].ID == id {
-			return m, true
-		}
-	}
-	return 0, false
+	return &engine{game{mis: mis}}, nil
 }
 
 // engine is the reference as an [oracle.Engine].

@@ -21,9 +21,9 @@ func TestAutomatonBounded(t *testing.T) {
 	if _, _, err := in.best(); !errors.Is(err, errTooHard) {
 		t.Errorf("got %v, want %v", err, errTooHard)
 	}
-	for m := range mistakeCount {
-		if newAutomaton(m.change(theRules), maxJokers, false).full {
-			t.Errorf("%s: the automaton for %d jokers is too large", misreadings[m].ID, maxJokers)
+	for _, m := range book.Misreadings() {
+		if newAutomaton(misread(t, m.ID), maxJokers, false).full {
+			t.Errorf("%s: the automaton for %d jokers is too large", m.ID, maxJokers)
 		}
 	}
 }

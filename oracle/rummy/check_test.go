@@ -69,12 +69,22 @@ func TestGroups(t *testing.T) {
 // a group of nothing else.
 func TestJokersAlone(t *testing.T) {
 	g := group{joker, joker, joker}
-	if f := majorityNone.change(theRules).fault(g, english); f != nil {
+	if f := misread(t, "majority-none").fault(g, english); f != nil {
 		t.Errorf("got %v, expected none", f)
 	}
 	if f := theRules.fault(g, english); f == nil || f.clause != "majority" {
 		t.Errorf("by the rules: got %v", f)
 	}
+}
+
+// misread returns the rules for groups with one misreading.
+func misread(t *testing.T, id string) rules {
+	t.Helper()
+	mis, err := book.Set([]string{id})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return theRules.misread(mis)
 }
 
 // TestGroupsPlain compares what is legal with the plain judge, on groups that

@@ -89,8 +89,8 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 		j.Mark = oracle.Span{From: from, To: len(j.Got)}
 	}
 	if id := l.suspect(output, o.Suspects); f == nil && id != "" {
-		m, _ := mistakeOf(id)
-		j.Clause, j.Fault = misreadings[m].Clause, "wrong by clause "+misreadings[m].Clause
+		m, _ := oracle.FindMisreading(Problem, id)
+		j.Clause, j.Fault = m.Clause, "wrong by clause "+m.Clause
 	}
 	j.Notes = append(j.Notes, l.wayTo(best)...)
 	return j

@@ -41,7 +41,7 @@ func (problem) Clauses() []oracle.Clause { return clauses }
 func (problem) Readings() []oracle.Reading { return nil }
 
 // Misreadings implements [oracle.Problem].
-func (problem) Misreadings() []oracle.Misreading { return misreadings[:] }
+func (problem) Misreadings() []oracle.Misreading { return book.Misreadings() }
 
 // Glyph implements [oracle.Problem]. The two alphabets have no letter in common.
 func (problem) Glyph(code string) string {
@@ -176,22 +176,17 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 	if len(v.Readings) > 0 {
 		return nil, &oracle.UnknownReadingError{Problem: "rummy", ID: v.Readings[0]}
 	}
-	e := &engine{rules: theRules}
-	for _, id := range v.Misreadings {
-		m, ok := mistakeOf(id)
-		if !ok {
-			return nil, &oracle.UnknownMisreadingError{Problem: "rummy", ID: id}
-		}
-		e.mis |= 1 << m
-		e.rules = m.change(e.rules)
+	mis, err := book.Set(v.Misreadings)
+	if err != nil {
+		return nil, err
 	}
-	return e, nil
+	return &engine{rules: theRules.misread(mis), mis: mis}, nil
 }
 
 // engine is the reference as an [oracle.Engine].
 type engine struct {
 	rules rules
-	mis   uint64 // mistakes at work, as bits
+	mis   *oracle.Set // misreadings at work; nil: none
 }
 
 // Append implements [oracle.Engine].
@@ -209,9 +204,9 @@ func playError(err error) error {
 	return &oracle.PlayError{Move: 1, Reason: err.Error(), GivenUp: errors.Is(err, errTooHard)}
 }
 
-// move returns the move of the rules, or of mistakes.
+// move returns the move of the rules, or of misreadings.
 func (e *engine) move(l *Layout) (answer, error) {
-	if e.mis != 0 {
+	if e.mis != nil {
 		return e.misMove(l)
 	}
 	f := l.right.Load()

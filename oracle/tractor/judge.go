@@ -111,8 +111,8 @@ func (v *verdict) bySuspects(ids []string) bool {
 	if !v.byPlay(oracle.Variant{Misreadings: ids, Readings: v.readings}) {
 		return false
 	}
-	m, _ := mistakeOf(ids[0])
-	v.clause = misreadings[m].Clause
+	m, _ := oracle.FindMisreading(Problem, ids[0])
+	v.clause = m.Clause
 	if len(ids) > 1 {
 		v.clause = v.broken(ids)
 	}
@@ -149,12 +149,12 @@ func (v *verdict) broken(ids []string) string {
 		t := e.trace(v.r, false)
 		rows, _ := oracle.CompareRows(&oracle.Trace{Steps: v.t.steps}, &oracle.Trace{Steps: t.steps})
 		if len(rows) > 0 && rows[0].Move == v.rows[0].Move && rows[0].Solver == v.rows[0].Solver {
-			m, _ := mistakeOf(id)
-			return misreadings[m].Clause
+			m, _ := oracle.FindMisreading(Problem, id)
+			return m.Clause
 		}
 	}
-	m, _ := mistakeOf(ids[0])
-	return misreadings[m].Clause
+	m, _ := oracle.FindMisreading(Problem, ids[0])
+	return m.Clause
 }
 
 // row makes step i of the rules the visible difference.

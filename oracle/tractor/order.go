@@ -1,5 +1,7 @@
 package tractor
 
+import "kiebitz/oracle"
+
 // Domains: the four suits, without the cards that are trumps, and the trumps.
 // Cards of one domain can be compared, paired and chained.
 const (
@@ -22,7 +24,7 @@ const levels = 21
 var orders = func() (list [5][highest + 1]order) {
 	for main := range list {
 		for rank := lowest; rank <= highest; rank++ {
-			list[main][rank] = makeOrder(main, rank, new(mistakes), false)
+			list[main][rank] = makeOrder(main, rank, new(oracle.Set), false)
 		}
 	}
 	return list
@@ -31,7 +33,7 @@ var orders = func() (list [5][highest + 1]order) {
 // maker lays out an order, from the lowest card to the highest.
 type maker struct {
 	order
-	mis *mistakes
+	mis *oracle.Set
 	at  [mixed]int // the next free level of each domain
 }
 
@@ -46,9 +48,9 @@ type maker struct {
 //
 // next: a level follows the next one below that any card has: the current rank
 // leaves no gap in a suit.
-func makeOrder(main, rank int, mis *mistakes, apart bool) order {
+func makeOrder(main, rank int, mis *oracle.Set, apart bool) order {
 	m := &maker{mis: mis}
-	if mis.has(orderOffLow) {
+	if mis.Has(orderOffLow) {
 		m.offRank(main, rank)
 	}
 	for suit := range 4 {
@@ -56,30 +58,30 @@ func makeOrder(main, rank int, mis *mistakes, apart bool) order {
 		if suit == main {
 			domain = trumps
 		}
-		for _, r := range mis.rankOrder() {
+		for _, r := range rankOrder(mis) {
 			switch {
 			case r != rank || m.plainRank(suit, main):
 				m.put(cardOf(suit, r), domain)
-			case mis.has(nextGap):
+			case mis.Has(nextGap):
 				m.at[domain]++
 			}
 		}
 	}
 	m.gap(nextAceApart)
-	if mis.has(orderJokersLow) {
+	if mis.Has(orderJokersLow) {
 		m.jokers()
 	}
-	if !mis.has(orderOffLow) && !mis.has(orderMainBelow) {
+	if !mis.Has(orderOffLow) && !mis.Has(orderMainBelow) {
 		m.offRank(main, rank)
 	}
 	m.mainRank(main, rank)
-	if mis.has(orderMainBelow) && !mis.has(orderOffLow) {
+	if mis.Has(orderMainBelow) && !mis.Has(orderOffLow) {
 		m.offRank(main, rank)
 	}
-	if main == none && apart || main != none && mis.has(nextMainApart) {
+	if main == none && apart || main != none && mis.Has(nextMainApart) {
 		m.at[trumps]++
 	}
-	if !mis.has(orderJokersLow) {
+	if !mis.Has(orderJokersLow) {
 		m.jokers()
 	}
 	return m.order
@@ -103,11 +105,11 @@ func (m *maker) offRank(main, rank int) {
 			continue
 		}
 		m.same(cardOf(suit, rank), trumps)
-		if m.mis.has(orderOffBySuit) {
+		if m.mis.Has(orderOffBySuit) {
 			m.at[trumps]++
 		}
 	}
-	if !m.mis.has(orderOffBySuit) {
+	if !m.mis.Has(orderOffBySuit) {
 		m.at[trumps]++
 	}
 }
@@ -115,9 +117,9 @@ func (m *maker) offRank(main, rank int) {
 // mainRank puts the current-rank card of the main suit.
 func (m *maker) mainRank(main, rank int) {
 	switch {
-	case main == none || m.mis.has(orderMainInPlace):
+	case main == none || m.mis.Has(orderMainInPlace):
 		return
-	case m.mis.has(orderMainEqual):
+	case m.mis.Has(orderMainEqual):
 		m.at[trumps]--
 	}
 	m.gap(nextRanksApart)
@@ -127,21 +129,21 @@ func (m *maker) mainRank(main, rank int) {
 // jokers puts the jokers.
 func (m *maker) jokers() {
 	low, high := blackJoker, redJoker
-	if m.mis.has(orderJokersSwapped) {
+	if m.mis.Has(orderJokersSwapped) {
 		low, high = redJoker, blackJoker
 	}
 	m.gap(nextJokersApart)
 	m.put(low, trumps)
 	m.gap(nextJokersApart)
 	m.put(high, trumps)
-	if m.mis.has(trumpJokersNot) {
+	if m.mis.Has(trumpJokersNot) {
 		m.domain[low], m.domain[high] = jokers, jokers
 	}
 }
 
-// gap leaves a level free if a mistake says so.
-func (m *maker) gap(x mistake) {
-	if m.mis.has(x) {
+// gap leaves a level free if a misreading says so.
+func (m *maker) gap(x oracle.Ref) {
+	if m.mis.Has(x) {
 		m.at[trumps]++
 	}
 }
@@ -151,9 +153,9 @@ func (m *maker) gap(x mistake) {
 func (m *maker) plainRank(suit, main int) bool {
 	switch {
 	case suit == main:
-		return m.mis.has(orderMainInPlace)
+		return m.mis.Has(orderMainInPlace)
 	case main == none:
-		return m.mis.has(trumpNoneRankNot)
+		return m.mis.Has(trumpNoneRankNot)
 	}
-	return m.mis.has(trumpOffRankNot)
+	return m.mis.Has(trumpOffRankNot)
 }

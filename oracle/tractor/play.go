@@ -1,14 +1,16 @@
 package tractor
 
+import "kiebitz/oracle"
+
 // game is one round in play. Its zero value, with mis, tr and the readings set
 // as wanted, is ready for play; it can be used for any number of rounds one
 // after another.
 type game struct {
-	mis    *mistakes // nil: the rules
-	tr     *tracer   // nil: nobody asks
-	formal bool      // reading formal of clause throw
-	apart  bool      // reading apart of clause next
-	force  *forced   // nil: the rules find every winner
+	mis    *oracle.Set // nil: the rules
+	tr     *tracer     // nil: nobody asks
+	formal bool        // reading formal of clause throw
+	apart  bool        // reading apart of clause next
+	force  *forced     // nil: the rules find every winner
 
 	r       *Round
 	order   *order
@@ -63,7 +65,7 @@ func (g *game) begin(r *Round) {
 	}
 	mis := g.mis
 	if mis == nil {
-		mis = new(mistakes)
+		mis = new(oracle.Set)
 	}
 	g.own = makeOrder(r.main, rank, mis, g.apart)
 	g.order = &g.own
@@ -138,7 +140,7 @@ func height(domain uint8, level int) int {
 //
 // beat: the higher honor card wins; of equal ones the first that was played.
 func (g *game) beats(h, best int) bool {
-	return h > best || g.mis != nil && h == best && g.mis.has(beatTiesLast)
+	return h > best || g.mis != nil && h == best && g.mis.Has(beatTiesLast)
 }
 
 // follow looks at what the follower p, from 1 to 3 after the leader, plays. It
@@ -257,7 +259,7 @@ func (g *game) account() {
 // make: fewer than 80 points for the defenders and the declarers make the
 // round; else they are down.
 func (g *game) down() bool {
-	if g.mis != nil && g.mis.has(makeEighty) {
+	if g.mis != nil && g.mis.Has(makeEighty) {
 		return g.points > 80
 	}
 	return g.points >= 80

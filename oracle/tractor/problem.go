@@ -38,7 +38,7 @@ func (problem) Clauses() []oracle.Clause { return clauses }
 func (problem) Readings() []oracle.Reading { return readings }
 
 // Misreadings implements [oracle.Problem].
-func (problem) Misreadings() []oracle.Misreading { return misreadings[:] }
+func (problem) Misreadings() []oracle.Misreading { return book.Misreadings() }
 
 var (
 	suitSigns = [4]string{"♥", "♠", "♣", "♦"}
@@ -81,17 +81,11 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 
 // newEngine returns an engine for a variant.
 func newEngine(v oracle.Variant) (*engine, error) {
-	e := new(engine)
-	for _, id := range v.Misreadings {
-		m, ok := mistakeOf(id)
-		if !ok {
-			return nil, &oracle.UnknownMisreadingError{Problem: "tractor", ID: id}
-		}
-		if e.game.mis == nil {
-			e.game.mis = new(mistakes)
-		}
-		e.game.mis.add(m)
+	mis, err := book.Set(v.Misreadings)
+	if err != nil {
+		return nil, err
 	}
+	e := &engine{game{mis: mis}}
 	for _, id := range v.Readings {
 		switch id {
 		case "strict", "chained":
@@ -104,15 +98,6 @@ func newEngine(v oracle.Variant) (*engine, error) {
 		}
 	}
 	return e, nil
-}
-
-func mistakeOf(id string) (mistake, bool) {
-	for m := range mistakeCount {
-		if misreadings[m].ID == id {
-			return m, true
-		}
-	}
-	return 0, false
 }
 
 // engine is the reference as an [oracle.Engine].

@@ -180,7 +180,7 @@ func (t *tracer) choices(g *game, k *trick) (all []oracle.Choice) {
 
 // seatOf returns the seat of the player p after the leader.
 func (g *game) seatOf(k *trick, p int) int {
-	if g.mis != nil && g.mis.has(turnBack) {
+	if g.mis != nil && g.mis.Has(turnBack) {
 		return (k.leader - p) & 3
 	}
 	return (k.leader + p) & 3

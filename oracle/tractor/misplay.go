@@ -1,17 +1,19 @@
 package tractor
 
+import "kiebitz/oracle"
+
 // The hooks below are called from the places of the clauses, and only if some
-// mistake is at work. Mistakes about the order of the cards are in order.go.
+// misreading is at work. Misreadings of the order of the cards are in order.go.
 
 // misBegin is called when the table has been set.
 func (g *game) misBegin() {
 	if g.mis == nil {
 		return
 	}
-	if g.mis.has(turnFirstAlice) {
+	if g.mis.Has(turnFirstAlice) {
 		g.leader = 0
 	}
-	if g.mis.has(pointsKept) {
+	if g.mis.Has(pointsKept) {
 		g.points = g.kept
 	}
 }
@@ -20,11 +22,11 @@ func (g *game) misBegin() {
 func (g *game) misRank() int {
 	ranks := g.r.ranks
 	switch {
-	case g.mis.has(rankTeamOne):
+	case g.mis.Has(rankTeamOne):
 		return ranks[0]
-	case g.mis.has(rankDefenders):
+	case g.mis.Has(rankDefenders):
 		return ranks[1-g.declarers()]
-	case g.mis.has(rankHigher):
+	case g.mis.Has(rankHigher):
 		return max(ranks[0], ranks[1])
 	}
 	return ranks[g.declarers()]
@@ -37,11 +39,11 @@ var (
 )
 
 // rankOrder returns the ranks of a suit, the lowest first.
-func (m *mistakes) rankOrder() []int {
+func rankOrder(m *oracle.Set) []int {
 	switch {
-	case m.has(orderAceLow):
+	case m.Has(orderAceLow):
 		return aceLow
-	case m.has(orderTenHigh):
+	case m.Has(orderTenHigh):
 		return tenHigh
 	}
 	return usualRanks
@@ -57,7 +59,7 @@ func (g *game) misLook(cards []kind) play {
 		domain, level := g.order.domain[k], int(g.order.level[k])
 		switch {
 		case domain == p.domain:
-		case g.mis.has(domainMixed) && (domain == trumps || p.domain == trumps):
+		case g.mis.Has(domainMixed) && (domain == trumps || p.domain == trumps):
 			p.domain = trumps
 		default:
 			other = true
@@ -70,12 +72,12 @@ func (g *game) misLook(cards []kind) play {
 				same++
 			}
 		}
-		if same&1 != 0 && !g.mis.has(pairByOrder) && (!g.mis.has(pairSideBySide) || cards[i-1] == k) {
+		if same&1 != 0 && !g.mis.Has(pairByOrder) && (!g.mis.Has(pairSideBySide) || cards[i-1] == k) {
 			p.pairs += 1 << (3 * level)
 			p.number++
 		}
 	}
-	if g.mis.has(pairByOrder) {
+	if g.mis.Has(pairByOrder) {
 		for level, n := range count {
 			p.pairs += pairCounts(n/2) << (3 * level)
 			p.number += n / 2
@@ -91,11 +93,11 @@ func (g *game) misLook(cards []kind) play {
 func (g *game) misStructure(p *play, size int) form {
 	least, most := 2, handSize
 	switch {
-	case g.mis.has(structureNoTractors):
+	case g.mis.Has(structureNoTractors):
 		least = handSize
-	case g.mis.has(structureThreePairs):
+	case g.mis.Has(structureThreePairs):
 		least = 3
-	case g.mis.has(structureTwoPairs):
+	case g.mis.Has(structureTwoPairs):
 		most = 2
 	}
 	return greedy(p, size, least, most)
@@ -104,13 +106,13 @@ func (g *game) misStructure(p *play, size int) form {
 // misFollow looks at a follower's play.
 func (g *game) misFollow(t *trick, p int, f *play) (h int, ok bool) {
 	switch {
-	case g.mis.has(domainNoTrumps) && f.domain != t.lead.domain:
+	case g.mis.Has(domainNoTrumps) && f.domain != t.lead.domain:
 		return 0, false
-	case g.mis.has(domainOtherSuit) && f.domain < trumps:
+	case g.mis.Has(domainOtherSuit) && f.domain < trumps:
 	case !f.eligible(t):
 		return 0, false
 	}
-	if t.form.throw() && g.mis.has(throwStands) || !g.mayBeat(t, f) {
+	if t.form.throw() && g.mis.Has(throwStands) || !g.mayBeat(t, f) {
 		return 0, false
 	}
 	honor, ok := g.misBuild(t, f)
@@ -122,15 +124,15 @@ func (g *game) misBuild(t *trick, f *play) (honor int, ok bool) {
 	lead := &t.form
 	own := g.misStructure(f, t.size)
 	switch {
-	case g.mis.has(constructNot):
+	case g.mis.Has(constructNot):
 		return f.top, true
-	case g.mis.has(constructNoSplit) && !own.alike(lead), g.mis.has(constructPairsWhole) && own.singles != lead.singles:
+	case g.mis.Has(constructNoSplit) && !own.alike(lead), g.mis.Has(constructPairsWhole) && own.singles != lead.singles:
 		return 0, false
-	case g.mis.has(constructGreedy):
+	case g.mis.Has(constructGreedy):
 		honor, ok = lead.buildGreedily(f)
-	case g.mis.has(constructTractorAsPairs):
+	case g.mis.Has(constructTractorAsPairs):
 		return f.pairsTop(), f.number >= lead.inTractors+lead.pairs
-	case g.mis.has(constructLongestOnly):
+	case g.mis.Has(constructLongestOnly):
 		first := form{n: min(lead.n, 1), tractors: lead.tractors, inTractors: lead.tractors[0], pairs: min(lead.pairs, 1)}
 		if first.n > 0 {
 			first.pairs = 0
@@ -142,11 +144,11 @@ func (g *game) misBuild(t *trick, f *play) (honor int, ok bool) {
 	switch {
 	case !ok:
 		return 0, false
-	case g.mis.has(honorHighest):
+	case g.mis.Has(honorHighest):
 		return f.top, true
-	case g.mis.has(honorLowest):
+	case g.mis.Has(honorLowest):
 		return g.lowestHonor(lead, f, honor), true
-	case g.mis.has(honorUnchecked) && lead.n > 0:
+	case g.mis.Has(honorUnchecked) && lead.n > 0:
 		return f.pairs.starts(lead.tractors[0]).top() + lead.tractors[0] - 1, true
 	}
 	return honor, true
@@ -207,7 +209,7 @@ func (g *game) lowestHonor(f *form, p *play, honor int) int {
 
 // misWinner is called when the winner of a trick has been found.
 func (g *game) misWinner(t *trick) {
-	if !g.mis.has(beatFirstTrump) || t.lead.domain == trumps {
+	if !g.mis.Has(beatFirstTrump) || t.lead.domain == trumps {
 		return
 	}
 	for p := 1; p < 4; p++ {
@@ -222,7 +224,7 @@ func (g *game) misWinner(t *trick) {
 // misSeat returns the seat of the winner: clockwise from the leader, unless
 // they sit the other way round.
 func (g *game) misSeat(t *trick) int {
-	if g.mis.has(turnBack) {
+	if g.mis.Has(turnBack) {
 		return (2*t.leader - t.winner) & 3
 	}
 	return t.winner
@@ -232,11 +234,11 @@ func (g *game) misSeat(t *trick) int {
 func (g *game) misScore(t *trick) {
 	winner := (t.winner - t.leader) & 3
 	t.winner = g.misSeat(t)
-	if (teamOf(t.winner) == g.declarers()) != g.mis.has(pointsDeclarers) {
+	if (teamOf(t.winner) == g.declarers()) != g.mis.Has(pointsDeclarers) {
 		return
 	}
 	for i, k := range g.r.cards[t.at:][:4*t.size] {
-		if !g.mis.has(pointsWinnersCards) || i/t.size == winner {
+		if !g.mis.Has(pointsWinnersCards) || i/t.size == winner {
 			t.points += g.misValue(k)
 		}
 	}
@@ -249,11 +251,11 @@ func (g *game) misValue(k kind) int {
 		return 0
 	}
 	switch rank := k.rank(); {
-	case rank == 13 && g.mis.has(pointsKingNothing), rank == 5 && g.mis.has(pointsFiveNothing):
+	case rank == 13 && g.mis.Has(pointsKingNothing), rank == 5 && g.mis.Has(pointsFiveNothing):
 		return 0
-	case rank == 10 && g.mis.has(pointsTenFive):
+	case rank == 10 && g.mis.Has(pointsTenFive):
 		return 5
-	case rank == 14 && g.mis.has(pointsAceTen):
+	case rank == 14 && g.mis.Has(pointsAceTen):
 		return 10
 	}
 	return values[k]
@@ -262,9 +264,9 @@ func (g *game) misValue(k kind) int {
 // misTurn is called when the winner has got the lead.
 func (g *game) misTurn(t *trick) {
 	switch {
-	case g.mis.has(turnDealer):
+	case g.mis.Has(turnDealer):
 		g.leader = g.r.dealer
-	case g.mis.has(turnAfterWinner):
+	case g.mis.Has(turnAfterWinner):
 		g.leader = (t.winner + 1) & 3
 	}
 }
@@ -276,25 +278,25 @@ func (g *game) misHidden(last *trick, h *hiddenCount) {
 		h.points += g.misValue(k)
 	}
 	switch {
-	case g.mis.has(hiddenNever):
+	case g.mis.Has(hiddenNever):
 		h.counts = false
-	case g.mis.has(hiddenAlways):
+	case g.mis.Has(hiddenAlways):
 		h.counts = true
-	case g.mis.has(hiddenDeclarers):
+	case g.mis.Has(hiddenDeclarers):
 		h.counts = !h.counts
 	}
 	h.w = g.misPower(last)
 	switch {
-	case g.mis.has(hiddenPlain):
+	case g.mis.Has(hiddenPlain):
 		h.factor = 1
-	case g.mis.has(powerTwice):
+	case g.mis.Has(powerTwice):
 		h.factor = 2 * h.w
-	case g.mis.has(powerSquare):
+	case g.mis.Has(powerSquare):
 		h.factor = h.w * h.w
 	default:
 		h.factor = 1 << h.w
 	}
-	if g.mis.has(hiddenLastToo) && h.counts {
+	if g.mis.Has(hiddenLastToo) && h.counts {
 		g.points += last.points * (h.factor - 1)
 	}
 }
@@ -303,17 +305,17 @@ func (g *game) misHidden(last *trick, h *hiddenCount) {
 func (g *game) misPower(last *trick) int {
 	f := &last.form
 	switch {
-	case g.mis.has(powerAllCards):
+	case g.mis.Has(powerAllCards):
 		return last.size
-	case g.mis.has(powerComponents):
+	case g.mis.Has(powerComponents):
 		return f.components()
-	case g.mis.has(powerPairs):
+	case g.mis.Has(powerPairs):
 		return max(1, f.longest()/2)
-	case g.mis.has(powerShortest) && f.singles > 0:
+	case g.mis.Has(powerShortest) && f.singles > 0:
 		return 1
-	case g.mis.has(powerShortest) && f.pairs > 0:
+	case g.mis.Has(powerShortest) && f.pairs > 0:
 		return 2
-	case g.mis.has(powerShortest):
+	case g.mis.Has(powerShortest):
 		return 2 * f.tractors[f.n-1]
 	}
 	return f.longest()
@@ -322,11 +324,11 @@ func (g *game) misPower(last *trick) int {
 // misRaiseDeclarers returns by how many ranks the declarers rise.
 func (g *game) misRaiseDeclarers() int {
 	switch {
-	case g.mis.has(makeOne):
+	case g.mis.Has(makeOne):
 		return 1
-	case g.points == 0 && !g.mis.has(makeZeroTwo):
+	case g.points == 0 && !g.mis.Has(makeZeroTwo):
 		return 3
-	case g.points < 40, g.points == 40 && g.mis.has(makeForty):
+	case g.points < 40, g.points == 40 && g.mis.Has(makeForty):
 		return 2
 	}
 	return 1
@@ -336,11 +338,11 @@ func (g *game) misRaiseDeclarers() int {
 func (g *game) misRaiseDefenders() int {
 	steps := (g.points - 80) / 40
 	switch {
-	case g.mis.has(downOneMore):
+	case g.mis.Has(downOneMore):
 		steps++
-	case g.mis.has(downExclusive):
+	case g.mis.Has(downExclusive):
 		steps = max(0, g.points-81) / 40
-	case g.mis.has(downThree):
+	case g.mis.Has(downThree):
 		steps = min(steps, 3)
 	}
 	return steps
@@ -349,7 +351,7 @@ func (g *game) misRaiseDefenders() int {
 // misRaised returns the team that rises.
 func (g *game) misRaised(team int, down bool) int {
 	g.kept = g.points
-	if down && g.mis.has(downDeclarers) {
+	if down && g.mis.Has(downDeclarers) {
 		return g.declarers()
 	}
 	return team
@@ -360,14 +362,14 @@ func (g *game) misWin(o *outcome, team int) bool {
 	rank := &o.Ranks[team]
 	rose := *rank > g.r.ranks[team]
 	switch {
-	case g.mis.has(winAtAce) && rose:
+	case g.mis.Has(winAtAce) && rose:
 		return *rank >= highest
-	case g.mis.has(winCapped):
+	case g.mis.Has(winCapped):
 		*rank = min(*rank, highest)
-	case g.mis.has(winRound):
+	case g.mis.Has(winRound):
 		*rank = lowest + (*rank-lowest)%13
 	}
-	if *rank <= highest && g.mis.has(printDeclarersFirst) && g.declarers() == 1 {
+	if *rank <= highest && g.mis.Has(printDeclarersFirst) && g.declarers() == 1 {
 		o.Ranks[0], o.Ranks[1] = o.Ranks[1], o.Ranks[0]
 		return false
 	}
@@ -376,7 +378,7 @@ func (g *game) misWin(o *outcome, team int) bool {
 
 // misWinningTeam changes the team that is printed as the winner.
 func (g *game) misWinningTeam(o *outcome) {
-	if g.mis.has(winDeclarers) {
+	if g.mis.Has(winDeclarers) {
 		o.Winner = g.declarers() + 1
 	}
 }
@@ -384,15 +386,15 @@ func (g *game) misWinningTeam(o *outcome) {
 // misDealer returns how many seats after the dealer the next one sits.
 func (g *game) misDealer(step int, down bool) int {
 	switch {
-	case !down && g.mis.has(dealerStays):
+	case !down && g.mis.Has(dealerStays):
 		return 0
-	case !down && g.mis.has(dealerMakeNext):
+	case !down && g.mis.Has(dealerMakeNext):
 		return 1
-	case down && g.mis.has(dealerDownBack):
+	case down && g.mis.Has(dealerDownBack):
 		return 3
-	case down && g.mis.has(dealerDownPartner):
+	case down && g.mis.Has(dealerDownPartner):
 		return 2
-	case down && g.mis.has(dealerLastTrick):
+	case down && g.mis.Has(dealerLastTrick):
 		return (g.leader - g.r.dealer) & 3
 	}
 	return step

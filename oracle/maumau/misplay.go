@@ -1,9 +1,9 @@
 package maumau
 
 // The hooks below are called from the places of the clauses, and only if some
-// mistake is at work, so that the plain path pays one test each. This file has
-// those of the deal, the opening, matching and the actions; mistakes_choose.go
-// has those of the rules of decision, mistakes_end.go the rest.
+// misreading is at work, so that the plain path pays one test each. This file has
+// those of the deal, the opening, matching and the actions; misplay_choose.go
+// has those of the rules of decision, misplay_end.go the rest.
 
 // memory is what only misreadings need to remember.
 type memory struct {
@@ -16,7 +16,7 @@ type memory struct {
 	carried  int     // penalty left over from the game before
 }
 
-// misStart forgets the game before, but for what a mistake carries over.
+// misStart forgets the game before, but for what a misreading carries over.
 func (g *game) misStart() {
 	g.memory = memory{ownEight: -1, carried: g.carried}
 }
@@ -30,16 +30,16 @@ func (g *game) misTook(c card) {
 // misDealOut deals in place of dealOut.
 func (g *game) misDealOut(d *Deal) {
 	cards := d.cards
-	if g.mis.has(dealFromBottom) {
+	if g.mis.Has(dealFromBottom) {
 		for i := range cards {
 			cards[i] = d.cards[31-i]
 		}
 	}
 	size := handSize[d.players]
 	switch {
-	case g.mis.has(dealSevenEach):
+	case g.mis.Has(dealSevenEach):
 		size = 7
-	case g.mis.has(dealFiveEach):
+	case g.mis.Has(dealFiveEach):
 		size = 5
 	}
 	g.hand = [4]set{}
@@ -47,20 +47,20 @@ func (g *game) misDealOut(d *Deal) {
 	for i, c := range cards[:n] {
 		seat := i % d.players
 		switch {
-		case g.mis.has(dealBlocks):
+		case g.mis.Has(dealBlocks):
 			seat = i / size
-		case g.mis.has(dealBackwards):
+		case g.mis.Has(dealBackwards):
 			seat = (d.players - seat) % d.players
 		}
 		g.hand[seat] |= c.set()
 		g.misTook(c)
 	}
 	open, pile := cards[n], cards[n+1:]
-	if g.mis.has(openFromBottom) {
+	if g.mis.Has(openFromBottom) {
 		open, pile = cards[31], cards[n:31]
 	}
 	g.pile.lay(pile, open)
-	if !g.mis.has(openNotPrinted) {
+	if !g.mis.Has(openNotPrinted) {
 		g.out = append(g.out, suitLetters[open&3], rankLetters[open>>2], ' ')
 	}
 	g.open(open)
@@ -84,23 +84,23 @@ func (g *game) misOpen(c card) {
 
 func (g *game) misOpenSeven() {
 	switch {
-	case g.mis.has(openSevenIgnored):
+	case g.mis.Has(openSevenIgnored):
 		g.due = 0
-	case g.mis.has(sevenDrawsOne):
+	case g.mis.Has(sevenDrawsOne):
 		g.due = 1
-	case g.mis.has(sevenDrawsThree):
+	case g.mis.Has(sevenDrawsThree):
 		g.due = 3
 	}
-	if g.mis.has(openSevenOnNext) {
+	if g.mis.Has(openSevenOnNext) {
 		g.next()
 	}
 }
 
 func (g *game) misOpenEight() {
 	switch two := g.players == 2; {
-	case g.mis.has(openEightIgnored), g.mis.has(openEightNotWithTwo) && two, g.mis.has(openEightOnlyWithTwo) && !two:
+	case g.mis.Has(openEightIgnored), g.mis.Has(openEightNotWithTwo) && two, g.mis.Has(openEightOnlyWithTwo) && !two:
 		g.skip = 0
-	case g.mis.has(openEightOnNext):
+	case g.mis.Has(openEightOnNext):
 		g.next()
 	}
 	g.misEight()
@@ -108,15 +108,15 @@ func (g *game) misOpenEight() {
 
 func (g *game) misOpenJack(c card) {
 	switch {
-	case g.mis.has(openJackCallsItsSuit):
+	case g.mis.Has(openJackCallsItsSuit):
 		g.fits = suitSet(c.suit()) &^ jacks
-	case g.mis.has(openJackCallsClubs):
+	case g.mis.Has(openJackCallsClubs):
 		g.fits = clubs &^ jacks
-	case g.mis.has(openJackNothingFits):
+	case g.mis.Has(openJackNothingFits):
 		g.fits = 0
-	case g.mis.has(openJackTakesJack):
+	case g.mis.Has(openJackTakesJack):
 		g.jackFits = jacks
-	case g.mis.has(openJackPlayerCalls):
+	case g.mis.Has(openJackPlayerCalls):
 		g.fits = suitSet(bestSuit(g.hand[0])) &^ jacks
 	}
 }
@@ -127,17 +127,17 @@ func (g *game) misMatch(c card) {
 		return
 	}
 	switch {
-	case g.mis.has(matchSuitOnly):
+	case g.mis.Has(matchSuitOnly):
 		g.fits = suitSet(c.suit()) &^ jacks
-	case g.mis.has(matchRankOnly):
+	case g.mis.Has(matchRankOnly):
 		g.fits = rankSet(c.rank())
-	case g.mis.has(callStays) && g.jackSeen:
+	case g.mis.Has(callStays) && g.jackSeen:
 		g.fits |= suitSet(g.called) &^ jacks
 	}
 	switch {
-	case g.mis.has(jackNeedsSuit):
+	case g.mis.Has(jackNeedsSuit):
 		g.jackFits = jacks & suitSet(c.suit())
-	case g.mis.has(jackNotOnSeven) && c.rank() == seven, g.mis.has(jackNotOnEight) && c.rank() == eight:
+	case g.mis.Has(jackNotOnSeven) && c.rank() == seven, g.mis.Has(jackNotOnEight) && c.rank() == eight:
 		g.jackFits = 0
 	}
 }
@@ -145,10 +145,10 @@ func (g *game) misMatch(c card) {
 // misEight: an eight has been opened or played.
 func (g *game) misEight() {
 	n := g.players
-	if g.mis.has(eightIgnored) ||
-		n == 2 && g.mis.has(eightNotWithTwo) ||
-		n == 3 && g.mis.any(eightNotWithThree, eightOnlyWithTwo) ||
-		n == 4 && g.mis.any(eightNotWithFour, eightOnlyWithTwo) {
+	if g.mis.Has(eightIgnored) ||
+		n == 2 && g.mis.Has(eightNotWithTwo) ||
+		n == 3 && g.mis.Any(eightNotWithThree, eightOnlyWithTwo) ||
+		n == 4 && g.mis.Any(eightNotWithFour, eightOnlyWithTwo) {
 		g.skip = 0
 	}
 }
@@ -162,33 +162,33 @@ func (g *game) misAct(c card, by rule) {
 	switch c.rank() {
 	case eight:
 		g.misEight()
-		if g.mis.has(eightNotTwice) && last == g.seat {
+		if g.mis.Has(eightNotTwice) && last == g.seat {
 			g.skip = 0
 		} else if g.players == 2 {
 			g.ownEight = g.seat
 		}
 	case jack:
 		// Only a misreading puts a jack on an active seven.
-		if !g.mis.has(jackPassesSeven) {
+		if !g.mis.Has(jackPassesSeven) {
 			g.due = 0
 		}
-		if g.mis.has(jackOnJack) {
+		if g.mis.Has(jackOnJack) {
 			g.jackFits = jacks
 		}
 	}
-	if g.mis.has(sevenMayBeCovered) && c.rank() != seven {
+	if g.mis.Has(sevenMayBeCovered) && c.rank() != seven {
 		g.due = 0
 	}
-	if g.mis.has(drawActionIgnored) && by == ruleDraw {
+	if g.mis.Has(drawActionIgnored) && by == ruleDraw {
 		g.due, g.skip = 0, 0
 	}
 }
 
-// misSitOut lets a player who is to be skipped play an eight, if the mistake
+// misSitOut lets a player who is to be skipped play an eight, if the misreading
 // is at work. It reports whether the player has.
 func (g *game) misSitOut() (played, over bool) {
 	eights := g.hand[g.seat&3] & rankSet(eight)
-	if !g.mis.has(eightAnswered) || eights == 0 {
+	if !g.mis.Has(eightAnswered) || eights == 0 {
 		return false, false
 	}
 	g.skip = 0
@@ -202,20 +202,20 @@ func (g *game) misSitOut() (played, over bool) {
 func (g *game) misExtend() {
 	first := g.due == 0
 	switch {
-	case g.mis.has(chainAlwaysTwo), g.mis.has(chainWithoutOpening) && g.move == 1:
+	case g.mis.Has(chainAlwaysTwo), g.mis.Has(chainWithoutOpening) && g.move == 1:
 		g.due = 2
-	case g.mis.has(sevenServedExtends) && first:
+	case g.mis.Has(sevenServedExtends) && first:
 		// The seven below was served: its cards are counted once more.
 		g.due = g.served + 2
-	case g.mis.has(sevenDrawsOne), g.mis.has(chainOneMore) && !first:
+	case g.mis.Has(sevenDrawsOne), g.mis.Has(chainOneMore) && !first:
 		g.due++
-	case g.mis.has(sevenDrawsThree):
+	case g.mis.Has(sevenDrawsThree):
 		g.due += 3
-	case g.mis.has(chainDoubles) && !first:
+	case g.mis.Has(chainDoubles) && !first:
 		g.due *= 2
-	case g.mis.has(chainAtMostFour):
+	case g.mis.Has(chainAtMostFour):
 		g.due = min(g.due+2, 4)
-	case g.mis.has(chainAtMostSix):
+	case g.mis.Has(chainAtMostSix):
 		g.due = min(g.due+2, 6)
 	default:
 		g.due += 2
@@ -226,13 +226,13 @@ func (g *game) misExtend() {
 // player goes on to play.
 func (g *game) misServed(owed int) bool {
 	g.served = owed
-	if g.mis.has(sevenServedDemands) {
+	if g.mis.Has(sevenServedDemands) {
 		g.fits = sevens
 	}
-	if g.mis.has(sevenStaysActive) {
+	if g.mis.Has(sevenStaysActive) {
 		g.due = 2
 	}
-	return g.mis.has(sevenPenalisedPlays) || g.mis.has(openSevenThenPlays) && g.move == 1
+	return g.mis.Has(sevenPenalisedPlays) || g.mis.Has(openSevenThenPlays) && g.move == 1
 }
 
 // misCall returns the suit that is called with c; the jack has left the hand.
@@ -241,19 +241,19 @@ func (g *game) misCall(c card) int {
 	hand := g.hand[g.seat&3]
 	rest := hand &^ jacks
 	switch {
-	case g.mis.has(callOwnSuit):
+	case g.mis.Has(callOwnSuit):
 		return c.suit()
-	case rest == 0 && g.mis.has(r5EmptyOwnSuit):
+	case rest == 0 && g.mis.Has(r5EmptyOwnSuit):
 		return c.suit()
-	case rest == 0 && g.mis.has(r5EmptyNextJack) && hand != 0:
+	case rest == 0 && g.mis.Has(r5EmptyNextJack) && hand != 0:
 		return hand.first().suit()
-	case g.mis.has(r5CountsJacks):
+	case g.mis.Has(r5CountsJacks):
 		rest = hand
-	case g.mis.has(r5CountsPlayedJack):
+	case g.mis.Has(r5CountsPlayedJack):
 		rest |= c.set()
-	case g.mis.has(r5CountsBoth):
+	case g.mis.Has(r5CountsBoth):
 		rest = hand | c.set()
-	case g.mis.has(r5HighestCard) && rest != 0:
+	case g.mis.Has(r5HighestCard) && rest != 0:
 		return rest.first().suit()
 	}
 	return g.misBestSuit(rest, c.suit())
@@ -264,9 +264,9 @@ func (g *game) misCall(c card) int {
 func (g *game) misBestSuit(hand set, own int) int {
 	order := [4]int{0, 1, 2, 3}
 	switch {
-	case g.mis.has(r5TiesReversed):
+	case g.mis.Has(r5TiesReversed):
 		order = [4]int{3, 2, 1, 0}
-	case g.mis.has(r5TiesAlphabetical):
+	case g.mis.Has(r5TiesAlphabetical):
 		order = [4]int{0, 3, 2, 1}
 	}
 	best, most := 0, -1
@@ -274,13 +274,13 @@ func (g *game) misBestSuit(hand set, own int) int {
 		cards := hand & suitSet(s)
 		n := cards.len() << 8
 		switch {
-		case g.mis.has(r5ByPoints):
+		case g.mis.Has(r5ByPoints):
 			n = cards.points()
-		case g.mis.has(r5TiesByPoints):
+		case g.mis.Has(r5TiesByPoints):
 			n += cards.points()
-		case g.mis.has(r5TiesOwnSuit) && s == own && cards != 0:
+		case g.mis.Has(r5TiesOwnSuit) && s == own && cards != 0:
 			n++
-		case g.mis.has(r5Rarest) && n > 0:
+		case g.mis.Has(r5Rarest) && n > 0:
 			n = 1<<20 - n
 		}
 		if n > most {
@@ -294,9 +294,9 @@ func (g *game) misBestSuit(hand set, own int) int {
 func (g *game) misFits(c card, s int) set {
 	rest := g.hand[g.seat&3] &^ jacks
 	switch {
-	case g.mis.has(callIgnored), g.mis.has(r5EmptyAnySuit) && rest == 0:
+	case g.mis.Has(callIgnored), g.mis.Has(r5EmptyAnySuit) && rest == 0:
 		return ^jacks
-	case g.mis.has(callOrOwnSuit):
+	case g.mis.Has(callOrOwnSuit):
 		return (suitSet(s) | suitSet(c.suit())) &^ jacks
 	}
 	return suitSet(s) &^ jacks

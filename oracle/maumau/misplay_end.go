@@ -1,9 +1,11 @@
 package maumau
 
+import "kiebitz/oracle"
+
 // misPass: the player in turn can't play.
 func (g *game) misPass() {
 	g.ownEight = -1
-	if g.mis.has(callLostAfterPass) && g.pile.open().rank() == jack {
+	if g.mis.Has(callLostAfterPass) && g.pile.open().rank() == jack {
 		g.fits = ^jacks
 	}
 }
@@ -11,7 +13,7 @@ func (g *game) misPass() {
 // misCut returns whether the penalty ends after the card just drawn, before
 // which the draw pile had down cards.
 func (g *game) misCut(down uint8) bool {
-	return g.mis.has(reshuffleCutsPenalty) && down == 1
+	return g.mis.Has(reshuffleCutsPenalty) && down == 1
 }
 
 // misTurn: the discard pile has been turned, late or at once.
@@ -19,38 +21,38 @@ func (g *game) misTurn(late bool) {
 	q := &g.pile
 	g.turns++
 	switch {
-	case g.mis.has(reshuffleReversed):
+	case g.mis.Has(reshuffleReversed):
 		for i, j := uint8(0), q.down; i+1 < j; i++ {
 			j--
 			a, b := &q.ring[(q.head+i)&31], &q.ring[(q.head+j)&31]
 			*a, *b = *b, *a
 		}
-	case g.mis.any(reshuffleNever, reshuffleNoDraw), g.mis.has(reshuffleOnce) && g.turns > 1:
+	case g.mis.Any(reshuffleNever, reshuffleNoDraw), g.mis.Has(reshuffleOnce) && g.turns > 1:
 		q.down = 0
-	case g.mis.has(reshuffleLate) && !late:
+	case g.mis.Has(reshuffleLate) && !late:
 		q.down = 0
-	case g.mis.has(reshuffleWithOpen):
+	case g.mis.Has(reshuffleWithOpen):
 		q.down = q.size
-	case g.mis.has(reshuffleKeepsTwo):
+	case g.mis.Has(reshuffleKeepsTwo):
 		q.down = max(q.size, 2) - 2
-	case g.mis.has(reshuffleLosesCall) && q.open().rank() == jack:
+	case g.mis.Has(reshuffleLosesCall) && q.open().rank() == jack:
 		g.fits = ^jacks
 	}
 }
 
 // misEmpty: a card is needed and the draw pile is empty. It returns whether
 // the game goes on without.
-func (g *game) misEmpty() bool { return g.mis.has(reshuffleNoDraw) }
+func (g *game) misEmpty() bool { return g.mis.Has(reshuffleNoDraw) }
 
 // misLast: the last card c has been played.
 func (g *game) misLast(c card) {
 	if c.rank() != seven {
 		return
 	}
-	if g.mis.has(lastSevenCarried) {
+	if g.mis.Has(lastSevenCarried) {
 		g.carried = g.due + 2
 	}
-	if g.mis.has(lastSevenServed) {
+	if g.mis.Has(lastSevenServed) {
 		for range g.due + 2 {
 			n := g.take()
 			if n == noCard {
@@ -63,8 +65,8 @@ func (g *game) misLast(c card) {
 
 // worths are the values by which misreadings count what is left, by rank.
 var worths = []struct {
-	mistake mistake
-	values  [8]int
+	misreading oracle.Ref
+	values     [8]int
 }{
 	{scoreJackTen, [8]int{ace: 11, ten: 10, nine: 9, eight: 8, seven: 7, king: 4, queen: 3, jack: 10}},
 	{scoreJackTwo, [8]int{ace: 11, ten: 10, nine: 9, eight: 8, seven: 7, king: 4, queen: 3, jack: 2}},
@@ -78,7 +80,7 @@ var worths = []struct {
 func (g *game) misScores() (list [4]int) {
 	worth := values
 	for _, w := range worths {
-		if g.mis.has(w.mistake) {
+		if g.mis.Has(w.misreading) {
 			worth = w.values
 		}
 	}
@@ -98,13 +100,13 @@ func (g *game) misScores() (list [4]int) {
 // card of the given rank.
 func (g *game) misDoubles(p, last int) bool {
 	switch {
-	case g.mis.has(doubleNever):
+	case g.mis.Has(doubleNever):
 		return false
-	case g.mis.has(doubleAnyAction):
+	case g.mis.Has(doubleAnyAction):
 		return last == seven || last == eight || last == jack
-	case g.mis.has(doubleTwoJacks):
+	case g.mis.Has(doubleTwoJacks):
 		return g.hand[p]&jacks != 0
-	case g.mis.has(doubleNextOnly):
+	case g.mis.Has(doubleNextOnly):
 		before := (p + g.players - 1) % g.players
 		return last == jack && g.hand[before] == 0
 	}

@@ -1,22 +1,24 @@
 package maumau
 
+import "kiebitz/oracle"
+
 // misAnswer: the player in turn, who holds h, owes cards to an active seven. It
 // returns what is done if that is not what the rules say.
 func (g *game) misAnswer(h set) (card, rule, bool) {
 	js := h & jacks
 	switch {
-	case g.mis.has(r4OnActiveSeven) && js != 0 && g.misAlarm(0):
+	case g.mis.Has(r4OnActiveSeven) && js != 0 && g.misAlarm(0):
 		return g.pick(js, rule4), rule4, true
-	case g.mis.has(r1TakesPenalty),
-		g.mis.has(r1OnlyOnce) && g.due >= 4,
-		g.mis.has(r1NotWithHigher) && g.misHigher(h),
-		g.mis.has(openSevenNoAnswer) && g.move == 1:
+	case g.mis.Has(r1TakesPenalty),
+		g.mis.Has(r1OnlyOnce) && g.due >= 4,
+		g.mis.Has(r1NotWithHigher) && g.misHigher(h),
+		g.mis.Has(openSevenNoAnswer) && g.move == 1:
 		return noCard, rule1, true
 	case h&sevens != 0:
 		return noCard, rule1, false
-	case g.mis.any(jackOnActiveSeven, jackPassesSeven) && js != 0:
+	case g.mis.Any(jackOnActiveSeven, jackPassesSeven) && js != 0:
 		return g.pick(js, rule3), rule3, true
-	case g.mis.has(sevenMayBeCovered) && h&g.fits != 0:
+	case g.mis.Has(sevenMayBeCovered) && h&g.fits != 0:
 		return g.pick(h&g.fits, rule2), rule2, true
 	}
 	return noCard, rule1, false
@@ -33,11 +35,11 @@ func (g *game) misHigher(h set) bool {
 // cards that may.
 func (g *game) misJacks(h, fits set) set {
 	switch {
-	case g.mis.any(r3DrawsInstead, r3DrawsFirst) && fits == 0:
+	case g.mis.Any(r3DrawsInstead, r3DrawsFirst) && fits == 0:
 		return 0
-	case g.mis.has(lastNoJack) && h.single():
+	case g.mis.Has(lastNoJack) && h.single():
 		return 0
-	case g.mis.has(r4OnJack) && g.misAlarm(fits):
+	case g.mis.Has(r4OnJack) && g.misAlarm(fits):
 		return h & jacks
 	}
 	return h & g.jackFits
@@ -47,27 +49,27 @@ func (g *game) misJacks(h, fits set) set {
 func (g *game) misAlarm(fits set) bool {
 	next := g.after(g.seat)
 	switch {
-	case g.mis.has(r4Ignored):
+	case g.mis.Has(r4Ignored):
 		return false
-	case g.mis.has(r2JackFirst):
+	case g.mis.Has(r2JackFirst):
 		return true
-	case g.mis.has(r4NotOverEight) && fits != 0 && g.pick(fits, rule2).rank() == eight,
-		g.mis.has(r4NotOverSeven) && fits != 0 && g.pick(fits, rule2).rank() == seven:
+	case g.mis.Has(r4NotOverEight) && fits != 0 && g.pick(fits, rule2).rank() == eight,
+		g.mis.Has(r4NotOverSeven) && fits != 0 && g.pick(fits, rule2).rank() == seven:
 		return false
-	case g.mis.has(r4AnyOpponent):
+	case g.mis.Has(r4AnyOpponent):
 		for p := range g.players {
 			if p != g.seat && g.hand[p].single() {
 				return true
 			}
 		}
 		return false
-	case g.mis.has(r4TwoCards):
+	case g.mis.Has(r4TwoCards):
 		return g.hand[next].len() <= 2
-	case g.mis.has(r4OwnHand):
+	case g.mis.Has(r4OwnHand):
 		return g.hand[g.seat].len() == 2
-	case g.mis.has(r4SeatAfterNext):
+	case g.mis.Has(r4SeatAfterNext):
 		next = g.after(next)
-	case g.mis.has(r4PreviousPlayer):
+	case g.mis.Has(r4PreviousPlayer):
 		next = (g.seat + g.players - 1) % g.players
 	}
 	return g.hand[next].single()
@@ -75,8 +77,8 @@ func (g *game) misAlarm(fits set) bool {
 
 // orders are the values by which misreadings of rule 2 choose, by rank.
 var orders = []struct {
-	mistake mistake
-	values  [8]int
+	misreading oracle.Ref
+	values     [8]int
 }{
 	{r2LowestValue, [8]int{ace: -11, ten: -10, nine: -9, eight: -8, seven: -7, king: -4, queen: -3}},
 	{r2ByRank, [8]int{ace: 7, king: 6, queen: 5, ten: 4, nine: 3, eight: 2, seven: 1}},
@@ -88,8 +90,8 @@ var orders = []struct {
 
 // suitOrders are the orders of suits by which misreadings of rule 6 choose.
 var suitOrders = []struct {
-	mistake mistake
-	suits   [4]int // place by suit
+	misreading oracle.Ref
+	suits      [4]int // place by suit
 }{
 	{r6Reversed, [4]int{3, 2, 1, 0}},
 	{r6Alphabetical, [4]int{0, 3, 2, 1}},
@@ -97,25 +99,28 @@ var suitOrders = []struct {
 	{r6RedFirst, [4]int{2, 3, 0, 1}},
 }
 
+// choosing are the misreadings that choose another card of several.
+var choosing = oracle.SetOf(r2LowestValue, r2ByRank, r2TenHigh, r2AceLow, r2CourtTen, r2QueenOverKing, r2FirstInHand,
+	r2SuitFirst, r2RankFirst, r6Reversed, r6Alphabetical, r6Bridge, r6RedFirst, r6FirstInHand)
+
 // misPick returns the card of s that is played by the rule by.
 func (g *game) misPick(s set, by rule) card {
 	switch {
 	case s == 0:
 		return noCard
-	case by == rule3 && g.mis.has(r3LowestJack), by == rule4 && g.mis.has(r4LowestJack):
+	case by == rule3 && g.mis.Has(r3LowestJack), by == rule4 && g.mis.Has(r4LowestJack):
 		return s.last()
-	case !g.mis.any(r2LowestValue, r2ByRank, r2TenHigh, r2AceLow, r2CourtTen, r2QueenOverKing, r2FirstInHand,
-		r2SuitFirst, r2RankFirst, r6Reversed, r6Alphabetical, r6Bridge, r6RedFirst, r6FirstInHand):
+	case !g.mis.Meets(choosing):
 		return s.first()
 	}
 	value, suits := values, [4]int{0, 1, 2, 3}
 	for _, o := range orders {
-		if g.mis.has(o.mistake) {
+		if g.mis.Has(o.misreading) {
 			value = o.values
 		}
 	}
 	for _, o := range suitOrders {
-		if g.mis.has(o.mistake) {
+		if g.mis.Has(o.misreading) {
 			suits = o.suits
 		}
 	}
@@ -127,11 +132,11 @@ func (g *game) misPick(s set, by rule) card {
 	for ; s != 0; s &= s - 1 {
 		c := s.first()
 		tie := suits[c.suit()]
-		if g.mis.has(r6FirstInHand) {
+		if g.mis.Has(r6FirstInHand) {
 			tie = g.got[c]
 		}
 		rank := -value[c.rank()]<<20 + tie
-		if by == rule2 && g.mis.has(r2FirstInHand) {
+		if by == rule2 && g.mis.Has(r2FirstInHand) {
 			rank = g.got[c]
 		}
 		if rank < least {
@@ -142,16 +147,16 @@ func (g *game) misPick(s set, by rule) card {
 }
 
 // misNarrow leaves of the fitting cards those of the open card's suit, or
-// rank, if there are any and a mistake prefers them.
+// rank, if there are any and a misreading prefers them.
 func (g *game) misNarrow(s set) set {
 	open := g.pile.open()
 	if open.rank() == jack {
 		return s
 	}
-	if t := s & suitSet(open.suit()); g.mis.has(r2SuitFirst) && t != 0 {
+	if t := s & suitSet(open.suit()); g.mis.Has(r2SuitFirst) && t != 0 {
 		return t
 	}
-	if t := s & rankSet(open.rank()); g.mis.has(r2RankFirst) && t != 0 {
+	if t := s & rankSet(open.rank()); g.mis.Has(r2RankFirst) && t != 0 {
 		return t
 	}
 	return s
@@ -159,11 +164,11 @@ func (g *game) misNarrow(s set) set {
 
 // misDraw: c has been drawn into the hand. It returns the card to play.
 func (g *game) misDraw(c card) card {
-	if g.mis.has(openJackNothingFits) && g.fits == 0 {
+	if g.mis.Has(openJackNothingFits) && g.fits == 0 {
 		g.fits = ^jacks // only the hand of player 1 was thought not to fit
 	}
 	drawn := c.set()
-	for g.mis.has(drawUntilPlayable) && !(g.fits|g.jackFits).has(c) || g.mis.has(drawTwo) && drawn.single() {
+	for g.mis.Has(drawUntilPlayable) && !(g.fits|g.jackFits).has(c) || g.mis.Has(drawTwo) && drawn.single() {
 		if c = g.take(); c == noCard {
 			return noCard
 		}
@@ -173,14 +178,14 @@ func (g *game) misDraw(c card) card {
 	playable := drawn & (g.fits | g.jackFits)
 	open := g.pile.open()
 	switch {
-	case g.mis.has(drawNotPlayed):
+	case g.mis.Has(drawNotPlayed):
 		return noCard
-	case g.mis.has(drawJackKept):
+	case g.mis.Has(drawJackKept):
 		playable &^= jacks
-	case g.mis.has(drawOnlySuit) && open.rank() != jack:
+	case g.mis.Has(drawOnlySuit) && open.rank() != jack:
 		playable &= suitSet(open.suit()) | jacks
 	}
-	if js := g.hand[g.seat&3] & g.jackFits; g.mis.has(r3DrawsFirst) && playable == 0 && js != 0 {
+	if js := g.hand[g.seat&3] & g.jackFits; g.mis.Has(r3DrawsFirst) && playable == 0 && js != 0 {
 		return g.pick(js, rule3)
 	}
 	if fits := playable &^ jacks; fits != 0 {
