@@ -1,53 +1,42 @@
 package oracle
 
-import "github.com/google/go-cmp/cmp"
+import (
+	"reflect"
+
+	"github.com/google/go-cmp/cmp"
+)
 
 // Difference is the place of the first difference between two values.
 type Difference struct {
-	Field string // the outermost struct field: "Cards"
-	Index int    // the index in the outermost slice of the expected value; -1: none
+	Field string // the struct field: "Cards"; "" if the values are no structs
+	Index int    // the index in the slice that differs; -1: it is no slice
 }
 
-// FirstDifference compares two typed values and returns where they first
-// differ. It reports through a reporter of its own because the text of
-// cmp.Diff is not stable, and because a solver's first wrong decision, not the
-// shortest edit, is what counts.
+// FirstDifference compares two values of one type, such as the answer and what a
+// solver printed, and returns where they first differ: in the first field, and
+// there at the first index, that is not equal by go-cmp. A solver's first wrong
+// decision counts, not the shortest edit that go-cmp reports, which is another
+// one from process to process.
 func FirstDifference(want, got any, opts ...cmp.Option) (Difference, bool) {
-	var r firstReporter
-	if cmp.Equal(want, got, append(opts, cmp.Reporter(&r))...) {
+	if cmp.Equal(want, got, opts...) {
 		return Difference{}, false
 	}
-	return r.first, true
-}
-
-// firstReporter is a reporter for go-cmp that keeps the first difference.
-type firstReporter struct {
-	path  cmp.Path
-	found bool
-	first Difference
-}
-
-func (r *firstReporter) PushStep(ps cmp.PathStep) { r.path = append(r.path, ps) }
-func (r *firstReporter) PopStep()                 { r.path = r.path[:len(r.path)-1] }
-
-func (r *firstReporter) Report(rs cmp.Result) {
-	if rs.Equal() || r.found {
-		return
-	}
-	r.found = true
-	r.first = Difference{Index: -1}
-	for _, step := range r.path {
-		switch step := step.(type) {
-		case cmp.StructField:
-			if r.first.Field == "" {
-				r.first.Field = step.Name()
-			}
-		case cmp.SliceIndex:
-			if r.first.Index < 0 {
-				// One of the two is -1 where an element has no partner; the
-				// elements before it are equal, so that both count alike.
-				r.first.Index = max(step.SplitKeys())
+	a, b := reflect.ValueOf(want), reflect.ValueOf(got)
+	d := Difference{Index: -1}
+	if a.Kind() == reflect.Struct {
+		for i := range a.NumField() {
+			if !cmp.Equal(a.Field(i).Interface(), b.Field(i).Interface(), opts...) {
+				d.Field, a, b = a.Type().Field(i).Name, a.Field(i), b.Field(i)
+				break
 			}
 		}
 	}
+	if a.Kind() == reflect.Slice {
+		for d.Index = 0; d.Index < min(a.Len(), b.Len()); d.Index++ {
+			if !cmp.Equal(a.Index(d.Index).Interface(), b.Index(d.Index).Interface(), opts...) {
+				break
+			}
+		}
+	}
+	return d, true
 }
