@@ -123,27 +123,48 @@ func TestJunk(t *testing.T) {
 	})
 }
 
+// flagRow is an output that differs from the answer in white space or in case.
+type flagRow struct {
+	name, reason string
+	output       []byte
+	flags        []string
+	want         int
+}
+
+func flagRows(ans []byte) []flagRow {
+	const flag = "space_change_sensitive"
+	spaced := append(bytes.TrimSuffix(bytes.Clone(ans), []byte("\n")), " \n"...)
+	rows := []flagRow{
+		{"same", "nothing differs", ans, []string{flag}, 42},
+		{"space at the end", "it is forgiven", spaced, nil, 42},
+		{"space at the end, flag", "it is not", spaced, []string{flag}, 43},
+		{"no line end, flag", "it is missing", bytes.TrimSuffix(ans, []byte("\n")), []string{flag}, 43},
+		{"case_sensitive", "the flag is allowed", ans, []string{"case_sensitive"}, 42},
+	}
+	if small := bytes.ToLower(ans); !bytes.Equal(small, ans) {
+		rows = append(rows, flagRow{"small letters", "they are other cards", small, nil, 43})
+	}
+	return rows
+}
+
+// TestFlagRows demands that no row refuses the answer itself, as "small letters"
+// would where an answer has no letters.
+func TestFlagRows(t *testing.T) {
+	for _, ans := range []string{"CA SA\nScore: 0 45\n", "12 7\n"} {
+		for _, row := range flagRows([]byte(ans)) {
+			if row.want == 43 && string(row.output) == ans {
+				t.Errorf("%s: answer %q is refused as an output", row.name, ans)
+			}
+		}
+	}
+}
+
 // TestFlags: white space counts if somebody asks for it, and case always.
 func TestFlags(t *testing.T) {
-	const flag = "space_change_sensitive"
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
 		dir := written(t, p)
 		base := filepath.Join(dir, "data", "sample", "1")
-		ans := read(t, base+".ans")
-		spaced := append(bytes.TrimSuffix(bytes.Clone(ans), []byte("\n")), " \n"...)
-		for _, tc := range []struct {
-			name, reason string
-			output       []byte
-			flags        []string
-			want         int
-		}{
-			{"same", "nothing differs", ans, []string{flag}, 42},
-			{"space at the end", "it is forgiven", spaced, nil, 42},
-			{"space at the end, flag", "it is not", spaced, []string{flag}, 43},
-			{"no line end, flag", "it is missing", bytes.TrimSuffix(ans, []byte("\n")), []string{flag}, 43},
-			{"small letters", "they are other cards", bytes.ToLower(ans), nil, 43},
-			{"case_sensitive", "the flag is allowed", ans, []string{"case_sensitive"}, 42},
-		} {
+		for _, tc := range flagRows(read(t, base+".ans")) {
 			t.Run(tc.name, func(t *testing.T) {
 				if got, text := validate(t, dir, base+".in", base+".ans", tc.output, tc.flags...); got != tc.want {
 					t.Errorf("%s: got %d, want %d; %s", tc.reason, got, tc.want, text)
