@@ -87,6 +87,9 @@ func writeSuite(t *testing.T, p oracle.Problem, list []cases.Entry) {
 func TestSuiteGuards(t *testing.T) {
 	eachProblem(t, func(t *testing.T, p oracle.Problem) {
 		list := stored(t, p)
+		if len(list) < 2 {
+			t.Fatalf("found %d stored cases, expected two or more", len(list))
+		}
 		var suite []cases.Entry
 		for _, c := range list {
 			suite = append(suite, cases.NewEntry(p, c))
