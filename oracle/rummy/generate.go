@@ -1,6 +1,7 @@
 package rummy
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -103,12 +104,36 @@ func (t *talon) group() group {
 
 func (t *talon) set() group {
 	rank := t.rank()
+	suits := permutation(t.rand)
 	var g group
-	for _, suit := range t.rand.Perm(4)[:3+oracle.Below(t.rand, 2)] {
+	for _, suit := range suits[:3+oracle.Below(t.rand, 2)] {
 		g = append(g, cardOf(suit, rank))
 	}
 	slices.Sort(g)
 	return g
+}
+
+// permutation returns the four suits in a random order.
+func permutation(r *rand.Rand) [4]int {
+	suits := [4]int{0, 1, 2, 3}
+	for i := 3; i > 0; i-- {
+		j := pick(r, uint64(i+1))
+		suits[i], suits[j] = suits[j], suits[i]
+	}
+	return suits
+}
+
+// pick returns a number from 0 to n-1 as math/rand/v2 did when the stored random
+// cases were made. [oracle.Below] would draw others where n is a power of two.
+func pick(r *rand.Rand, n uint64) uint64 {
+	if n&(n-1) == 0 {
+		return r.Uint64() & (n - 1)
+	}
+	hi, lo := bits.Mul64(r.Uint64(), n)
+	for lo < -n%n { // such draws would prefer some numbers
+		hi, lo = bits.Mul64(r.Uint64(), n)
+	}
+	return hi
 }
 
 func (t *talon) rank() int {
