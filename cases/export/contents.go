@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"strings"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -50,12 +51,35 @@ type Edit struct {
 	Text *string `json:"text"`
 }
 
-// Read returns what the package of p has beside its cases.
+// needed are the files without which there is no package.
+var needed = []string{"package.json", "checks.json", "statement.md", "input_validator.py", "output_validator.py", reference}
+
+// IncompleteError says that a problem has no package yet, or not all of it.
+type IncompleteError struct {
+	Dir     string   // "cases/maumau/package"
+	Missing []string // files
+}
+
+func (e *IncompleteError) Error() string {
+	return fmt.Sprintf("%s lacks %s", e.Dir, strings.Join(e.Missing, ", "))
+}
+
+// Read returns what the package of p has beside its cases. If files are missing,
+// the error is an [*IncompleteError].
 func Read(p oracle.Problem) (*Package, error) {
 	name := path.Join(p.Info().ID, "package")
 	dir, err := fs.Sub(cases.Packages, name)
 	if err != nil {
 		return nil, err
+	}
+	var missing []string
+	for _, file := range needed {
+		if _, err := fs.Stat(dir, file); errors.Is(err, fs.ErrNotExist) {
+			missing = append(missing, file)
+		}
+	}
+	if missing != nil {
+		return nil, &IncompleteError{"cases/" + name, missing}
 	}
 	k := &Package{problem: p, dir: dir}
 	if err := readJSON(dir, "package.json", &k.Contents); err != nil {

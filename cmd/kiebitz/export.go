@@ -72,7 +72,7 @@ func newExport() *cobra.Command {
 func writePackage(cmd *cobra.Command, p oracle.Problem, f export.Format, list []cases.Case, origin, dir string) error {
 	files, err := f.Files(p, list, origin)
 	if err != nil {
-		return err
+		return incomplete(err)
 	}
 	if err := export.Write(cmd.Context(), dir, files); err != nil {
 		if cmd.Context().Err() != nil {
@@ -90,7 +90,7 @@ func randomCases(cmd *cobra.Command, p oracle.Problem, n int) (int, error) {
 	case !cmd.Flags().Changed("random"):
 		k, err := export.Read(p)
 		if err != nil {
-			return 0, err
+			return 0, incomplete(err)
 		}
 		return k.Contents.Random, nil
 	case n < 0:
@@ -125,6 +125,14 @@ func formatTable() string {
 		fmt.Fprintf(&b, "  %-12s  %s\n", f.Name, f.Text)
 	}
 	return strings.TrimRight(b.String(), "\n")
+}
+
+// incomplete refuses to export a problem that has no package yet.
+func incomplete(err error) error {
+	if e := (*export.IncompleteError)(nil); errors.As(err, &e) {
+		return &requestError{Msg: err.Error(), Hint: "The formats plain and txtar need no package if --random N is given."}
+	}
+	return err
 }
 
 // cannotExport words why a folder can't be written.
