@@ -78,7 +78,7 @@ func (t *terminal) failed(c *document.Case, time document.CaseTime, from string,
 // doc prints what a stored case is there for, if that is what failed.
 func (t *terminal) doc(c *document.Case) {
 	if c.Doc != "" && (c.Verdict != oracle.Wrong || c.MadeFor(c.Clause)) {
-		t.text(strings.Join(strings.Fields(c.Doc), " "))
+		t.text(c.Doc)
 	}
 }
 

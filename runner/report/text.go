@@ -1,6 +1,7 @@
 package report
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -49,7 +50,7 @@ func (s Style) Cards(p oracle.Problem, text string) string {
 func (t *terminal) text(s string) { t.b.WriteString(t.o.Wrap(s, "  ")) }
 
 // Wrap breaks a paragraph into lines of at most 78 columns, or fewer on a
-// narrow terminal, each with the indent before it.
+// narrow terminal, each with the indent before it. Quoted text keeps its spaces.
 func (s Style) Wrap(text, indent string) string {
 	width := 78
 	if s.Width > 0 {
@@ -57,7 +58,8 @@ func (s Style) Wrap(text, indent string) string {
 	}
 	var b strings.Builder
 	line := indent
-	for w := range strings.FieldsSeq(text) {
+	for w := range strings.FieldsSeq(quoted.ReplaceAllStringFunc(text, glue)) {
+		w = strings.ReplaceAll(w, "\x00", " ")
 		if columns(line)+1+columns(w) > width && line != indent {
 			b.WriteString(strings.TrimRight(line, " ") + "\n")
 			line = indent
@@ -68,6 +70,18 @@ func (s Style) Wrap(text, indent string) string {
 		line += w
 	}
 	return b.String() + line + "\n"
+}
+
+// Spaces in quotes that a reader would miss if they became a line's end: several
+// together, and those beside the quotation marks.
+var (
+	quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+	loose  = regexp.MustCompile(`^" +| +"$| {2,}`)
+)
+
+// glue lets no line end at the loose spaces of a quoted text.
+func glue(text string) string {
+	return loose.ReplaceAllStringFunc(text, func(s string) string { return strings.ReplaceAll(s, " ", "\x00") })
 }
 
 // columns counts the columns of a text without escapes.

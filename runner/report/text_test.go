@@ -34,6 +34,23 @@ func TestWrap(t *testing.T) {
 	}
 }
 
+// TestWrapQuoted demands that white space in quotes is kept: two spaces may be
+// what was refused.
+func TestWrapQuoted(t *testing.T) {
+	for _, tc := range []struct{ name, reason, text, want string }{
+		{"inside", "two spaces are two", `found "CA  SA"`, `found "CA  SA"`},
+		{"ends", "so are those beside the quotes", `" CA  " or " "`, `" CA  " or " "`},
+		{"outside", "they are the paragraph's", `a  "b"  c`, `a "b" c`},
+		{"escape", "the quotation goes on behind it", `"\"  x"`, `"\"  x"`},
+		{"one mark", "it quotes nothing", `a 3"  disk`, `a 3" disk`},
+		{"long", "a line ends at a single space, not at two", `"aaaaaaaaa bbbbbbbbb ccccc  ddddd"`, "\"aaaaaaaaa bbbbbbbbb\nccccc  ddddd\""},
+	} {
+		if got := (Style{Width: 31}).Wrap(tc.text, ""); got != tc.want+"\n" {
+			t.Errorf("%s: got\n%swant\n%s (%s)", tc.name, got, tc.want, tc.reason)
+		}
+	}
+}
+
 // TestWindow demands that the marked part of a long line is always shown, at
 // the place of the mark.
 func TestWindow(t *testing.T) {
