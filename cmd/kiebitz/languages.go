@@ -29,7 +29,8 @@ func newLanguages() *cobra.Command {
 			"  endings = [\".lua\"]\n" +
 			"  run = [\"lua\", \"{source}\"]\n" +
 			"  read = [\"~/lua\"]        # what its tools may read besides the system's folders\n" +
-			"  env = [\"LUA_PATH\"]      # variables that they get: NAME, or NAME=value if it is not set\n\n" +
+			"  env = [\"LUA_PATH\"]      # variables that they get: NAME, or NAME=value\n" +
+			"                          # if it is not set\n\n" +
 			"A compiler works in a folder of its own with the source, {source}. It may write\n" +
 			"there, {tmp}; what it writes into {out} is kept. {name} is a Java class, {exe} the\n" +
 			"ending of executables.",
