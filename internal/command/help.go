@@ -23,14 +23,60 @@ func wrapHelp(root *cobra.Command) {
 		plain(cmd, args)
 		cmd.SetOut(out)
 		flags := cmd.LocalFlags()
-		before, after, _ := strings.Cut(text.String(), strings.TrimRight(flags.FlagUsages(), "\n"))
-		wrapped := strings.TrimRight(flags.FlagUsagesWrapped(width), "\n")
-		io.WriteString(out, fill(before, width)+spaces.ReplaceAllString(wrapped, "")+fill(after, width))
+		before, after, _ := strings.Cut(text.String(), "Flags:\n"+strings.TrimRight(flags.FlagUsages(), "\n"))
+		io.WriteString(out, fill(before, width)+grouped(flags.FlagUsagesWrapped(width))+fill(after, width))
 	})
 }
 
-// spaces are what the library leaves at line ends.
-var spaces = regexp.MustCompile(`(?m) +$`)
+// many is how many flags are listed below headings. Fewer are found as quickly
+// in the order of the alphabet.
+const many = 20
+
+// headings are what commands with many flags list them below. A name stands for
+// the same in all commands.
+var headings = []struct{ title, flags string }{
+	{"Cases", "random seed players case cases deal shard"},
+	{"Solver", "lang languages file"},
+	{"Judging", "exact reading"},
+	{"Limits", "timeout memory output-limit max-fail max-timeouts max-crashes jobs"},
+	{"Sandbox", "sandbox read env"},
+	{"Farm", "nats creds ca replicas tasks task-time with kiebitz detach"},
+	{"Diagnosis", "show shrink-time save"},
+	{"Reports", "html json json-stream junit github"},
+	{"Baseline", "baseline known-failures update-baseline"},
+	{"Terminal", "quiet verbose color help"},
+}
+
+var (
+	flagRow = regexp.MustCompile(`(?m)^(?:  -\w, | {6})--([\w-]+).*\n(?: {7,}.*\n)*`)
+	spaces  = regexp.MustCompile(`(?m) +$`) // which the library leaves at line ends
+)
+
+// grouped puts flags below headings, if there are many. A flag that no heading
+// knows leaves them all together: it must not be missing.
+func grouped(usages string) string {
+	usages = spaces.ReplaceAllString(usages, "")
+	rows := map[string]string{}
+	for _, m := range flagRow.FindAllStringSubmatch(usages, -1) {
+		rows[m[1]] = m[0]
+	}
+	few := len(rows) < many
+	list := ""
+	for _, h := range headings {
+		section := ""
+		for name := range strings.FieldsSeq(h.flags) {
+			section += rows[name]
+			delete(rows, name)
+		}
+		if section != "" {
+			list += h.title + ":\n" + section + "\n"
+		}
+	}
+	if few || len(rows) > 0 {
+		list = "Flags:\n" + usages
+	}
+	return strings.TrimRight(list, "\n")
+}
 
 // helpWidth is COLUMNS, which counts in a pipe, too, else the width of the
 // terminal, else 80.
