@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"kiebitz/oracle/problems"
 )
 
 var updateReadme = flag.Bool("update-readme", false, "write what README's commands print into it")
@@ -70,6 +72,27 @@ func TestReadme(t *testing.T) {
 		if err := os.WriteFile(name, []byte(b.String()+rest), 0o644); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestReadmeProblems demands a row of README's table for each problem, with its
+// source.
+func TestReadmeProblems(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(readme), "\n## Problems\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	var ids []string
+	for _, row := range regexp.MustCompile("(?m)^\\| `(.+)` \\| (.+) \\|$").FindAllStringSubmatch(section, -1) {
+		ids = append(ids, row[1])
+		if p, ok := problems.Find(row[1]); ok && !strings.Contains(row[2], p.Info().Source) {
+			t.Errorf("README: %s: found %q, expected the source %s in it", row[1], row[2], p.Info().Source)
+		}
+	}
+	if diff := cmp.Diff(problemIDs(), ids); diff != "" {
+		t.Errorf("README's table of problems (-expected +found):\n%s", diff)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -43,8 +44,6 @@ func build(m *testing.M) int {
 	return m.Run()
 }
 
-// TestScripts runs every script; each folder holds those of one problem, cli
-// those of the command line.
 // linked puts kiebitz beside a solver that runs it: in the sandbox it sees no
 // other folder. It returns the name.
 func linked(t *testing.T, dir string) string {
@@ -60,6 +59,8 @@ func linked(t *testing.T, dir string) string {
 	return name
 }
 
+// TestScripts runs every script; each folder holds those of one problem, cli
+// those of the command line.
 func TestScripts(t *testing.T) {
 	entries, err := os.ReadDir(".")
 	if err != nil {
@@ -73,9 +74,21 @@ func TestScripts(t *testing.T) {
 		t.Run(dir, func(t *testing.T) {
 			p := testscripts.Params(testscripts.Options{Kiebitz: program, Problem: problemOf(dir), Update: *update})
 			p.Dir = dir
+			setup := p.Setup
+			p.Setup = func(env *testscript.Env) error {
+				env.Setenv("PROBLEMS", strings.Join(problemIDs(), ", "))
+				return setup(env)
+			}
 			testscript.Run(t, p)
 		})
 	}
+}
+
+func problemIDs() (ids []string) {
+	for _, p := range problems.All {
+		ids = append(ids, p.Info().ID)
+	}
+	return ids
 }
 
 // TestLedger demands a script for every clause of every problem, and scripts
