@@ -17,7 +17,7 @@ import (
 // cgroup is the cgroup of a box: what keeps its processes from having much more
 // memory than the limit while nobody looks. It holds the warden as well, so
 // that what the warden starts is in it without any cost; the kernel ends the
-// solver first (see [keeper.first]).
+// solver first (see [oomScore.first]).
 //
 // The limit itself is still watched by the warden, and what is told of a
 // process is what is resident. A cgroup also counts files in the scratch

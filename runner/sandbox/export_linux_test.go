@@ -8,18 +8,18 @@ import (
 
 // Cgroup returns the folder of a box's cgroup, or "".
 func Cgroup(b *Box) string {
-	if w, ok := b.backend.(*warden); ok && w.group != nil {
-		return w.group.dir
+	if c, ok := b.backend.(*client); ok && c.group != nil {
+		return c.group.dir
 	}
 	return ""
 }
 
 // RefuseCgroup lets no warden be started in a box's cgroup any more.
 func RefuseCgroup(b *Box) {
-	w := b.backend.(*warden)
-	w.end()
-	unix.Close(w.group.self)
-	w.group.self = -1
+	c := b.backend.(*client)
+	c.end()
+	unix.Close(c.group.self)
+	c.group.self = -1
 }
 
 // StalledAt makes wardens late when a channel is closed, and returns what sets

@@ -26,7 +26,7 @@ const (
 //
 // The library for this, go-landlock, restricts all threads of a process; the
 // warden must stay outside, or the solver could signal it.
-func (k *keeper) landlock() error {
+func (w *warden) landlock() error {
 	version, err := landlockVersion()
 	if err != nil {
 		return err
@@ -53,8 +53,8 @@ func (k *keeper) landlock() error {
 	}
 	rules := int(fd)
 	defer unix.Close(rules)
-	read := append(append([]string{"/proc"}, systemDirs...), k.Visible...)
-	if k.Level == 1 {
+	read := append(append([]string{"/proc"}, systemDirs...), w.Visible...)
+	if w.Level == 1 {
 		read = []string{"/"} // there is nothing else
 	}
 	for _, path := range read {
@@ -62,7 +62,7 @@ func (k *keeper) landlock() error {
 			return err
 		}
 	}
-	for _, path := range []string{k.Scratch, "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"} {
+	for _, path := range []string{w.Scratch, "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"} {
 		if err := allow(rules, path, attr.Handled_access_fs); err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 // and what the solver needs, all read-only, a few devices, /proc of this
 // namespace, and the scratch folder. Nothing else can be reached, since the old
 // root is no longer mounted.
-func (k *keeper) privateRoot() error {
+func (w *warden) privateRoot() error {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
 		return err
 	}
@@ -31,8 +31,8 @@ func (k *keeper) privateRoot() error {
 	if err := unix.PivotRoot(base, base+"/old"); err != nil {
 		return err
 	}
-	r := root{old: "/old", new: "/new", owners: k.owners}
-	if err := k.fill(&r); err != nil {
+	r := root{old: "/old", new: "/new", owners: w.owners}
+	if err := w.fill(&r); err != nil {
 		return err
 	}
 	if err := unix.PivotRoot(r.new, r.new+"/old"); err != nil {
@@ -51,23 +51,23 @@ func (k *keeper) privateRoot() error {
 }
 
 // fill mounts everything that the new root shows.
-func (k *keeper) fill(r *root) error {
+func (w *warden) fill(r *root) error {
 	if err := unix.Mount("root", r.new, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "mode=0755,size=1m,nr_inodes=4k"); err != nil {
 		return err
 	}
-	for _, dir := range []string{"/old", k.Scratch, "/proc", "/dev"} {
+	for _, dir := range []string{"/old", w.Scratch, "/proc", "/dev"} {
 		if err := os.Mkdir(r.new+dir, 0o755); err != nil {
 			return err
 		}
 	}
-	if err := unix.Mount("scratch", r.new+k.Scratch, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV,
-		fmt.Sprintf("mode=0700,size=%d,nr_inodes=8k,uid=%d,gid=%[2]d", max(k.Limits.Scratch, 1<<20), cmp.Or(k.User, insideID))); err != nil {
+	if err := unix.Mount("scratch", r.new+w.Scratch, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV,
+		fmt.Sprintf("mode=0700,size=%d,nr_inodes=8k,uid=%d,gid=%[2]d", max(w.Limits.Scratch, 1<<20), cmp.Or(w.User, insideID))); err != nil {
 		return err
 	}
 	// Not every program asks for TMPDIR. Where the solver itself is deep in
 	// /tmp, it has to.
-	if k.inTmp() != nil { // what follows is bound into the scratch folder
-		if err := errors.Join(os.Mkdir(r.new+"/tmp", 0o755), unix.Mount(r.new+k.Scratch, r.new+"/tmp", "", unix.MS_BIND, "")); err != nil {
+	if w.inTmp() != nil { // what follows is bound into the scratch folder
+		if err := errors.Join(os.Mkdir(r.new+"/tmp", 0o755), unix.Mount(r.new+w.Scratch, r.new+"/tmp", "", unix.MS_BIND, "")); err != nil {
 			return fmt.Errorf("/tmp: %w", err)
 		}
 	}
@@ -80,7 +80,7 @@ func (k *keeper) fill(r *root) error {
 		}
 	}
 	for name, target := range map[string]string{"/dev/fd": "/proc/self/fd", "/dev/stdin": "/proc/self/fd/0",
-		"/dev/stdout": "/proc/self/fd/1", "/dev/stderr": "/proc/self/fd/2", "/dev/shm": k.Scratch} {
+		"/dev/stdout": "/proc/self/fd/1", "/dev/stderr": "/proc/self/fd/2", "/dev/shm": w.Scratch} {
 		if err := os.Symlink(target, r.new+name); err != nil {
 			return err
 		}
@@ -90,16 +90,16 @@ func (k *keeper) fill(r *root) error {
 			return err
 		}
 	}
-	for _, dir := range k.Visible {
+	for _, dir := range w.Visible {
 		if err := r.bind(dir, solver); err != nil {
 			return err
 		}
 	}
 	// The working directory is there, but empty unless the solver is in it.
-	if err := os.MkdirAll(r.new+k.Dir, 0o755); err != nil {
-		return fmt.Errorf("%s: %w", k.Dir, err)
+	if err := os.MkdirAll(r.new+w.Dir, 0o755); err != nil {
+		return fmt.Errorf("%s: %w", w.Dir, err)
 	}
-	if err := os.Symlink(k.Scratch, r.new+"/tmp"); err != nil && !errors.Is(err, os.ErrExist) {
+	if err := os.Symlink(w.Scratch, r.new+"/tmp"); err != nil && !errors.Is(err, os.ErrExist) {
 		return err
 	}
 	return nil
@@ -108,10 +108,10 @@ func (k *keeper) fill(r *root) error {
 // inTmp returns the names of what the box shows in /tmp, nil if /tmp can't be
 // the scratch folder beside it. Mount points, which a solver can't remove, must
 // be all there is: a folder around them it could.
-func (k *keeper) inTmp() []string {
+func (w *warden) inTmp() []string {
 	var list []string
-	shown := k.Dir == "/tmp" || !within(k.Dir, "/tmp")
-	for _, path := range k.Visible {
+	shown := w.Dir == "/tmp" || !within(w.Dir, "/tmp")
+	for _, path := range w.Visible {
 		if !within(path, "/tmp") {
 			continue
 		}
@@ -119,7 +119,7 @@ func (k *keeper) inTmp() []string {
 			return nil
 		}
 		list = append(list, filepath.Base(path))
-		shown = shown || within(k.Dir, path)
+		shown = shown || within(w.Dir, path)
 	}
 	if !shown {
 		return nil

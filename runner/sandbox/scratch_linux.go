@@ -10,9 +10,9 @@ import (
 
 // writeFiles puts the files of a process into the scratch folder, and the
 // folder for those that it makes.
-func (k *keeper) writeFiles(names []string, fds []int) error {
-	if k.Collect != "" {
-		if err := os.Mkdir(filepath.Join(k.Scratch, k.Collect), 0o755); err != nil {
+func (w *warden) writeFiles(names []string, fds []int) error {
+	if w.Collect != "" {
+		if err := os.Mkdir(filepath.Join(w.Scratch, w.Collect), 0o755); err != nil {
 			return err
 		}
 	}
@@ -21,10 +21,10 @@ func (k *keeper) writeFiles(names []string, fds []int) error {
 		if err != nil {
 			return err
 		}
-		if k.Collect == "" {
+		if w.Collect == "" {
 			name += ".txt"
 		}
-		if err := os.WriteFile(filepath.Join(k.Scratch, name), data, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(w.Scratch, name), data, 0o644); err != nil {
 			return err
 		}
 	}
@@ -32,16 +32,16 @@ func (k *keeper) writeFiles(names []string, fds []int) error {
 }
 
 // emptyScratch removes what a process left in the scratch folder.
-func (k *keeper) emptyScratch() error {
-	left, err := os.ReadDir(k.Scratch)
+func (w *warden) emptyScratch() error {
+	left, err := os.ReadDir(w.Scratch)
 	if err != nil {
 		return err
 	}
 	for _, e := range left {
-		if slices.Contains(k.kept, e.Name()) {
+		if slices.Contains(w.kept, e.Name()) {
 			continue
 		}
-		path := filepath.Join(k.Scratch, e.Name())
+		path := filepath.Join(w.Scratch, e.Name())
 		if os.RemoveAll(path) == nil {
 			continue
 		}
@@ -58,12 +58,12 @@ func (k *keeper) emptyScratch() error {
 const deepestScratch = 128
 
 // tooMuch reports whether there is more in the scratch folder than its limit.
-func (k *keeper) tooMuch() bool {
-	fd, err := unix.Open(k.Scratch, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+func (w *warden) tooMuch() bool {
+	fd, err := unix.Open(w.Scratch, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return true
 	}
-	return remaining(fd, k.Limits.Scratch, deepestScratch) < 0
+	return remaining(fd, w.Limits.Scratch, deepestScratch) < 0
 }
 
 // remaining returns what an open folder, which it closes, leaves of some bytes;

@@ -20,7 +20,7 @@ const (
 
 // attempt is one process of the solver while it runs.
 type attempt struct {
-	*keeper
+	*warden
 	pid             int
 	stdout, stderr  int
 	started, looked time.Time
@@ -39,25 +39,25 @@ type attempt struct {
 }
 
 // serve runs one process.
-func (k *keeper) serve(req request, fds []int) reply {
-	if expected := 3 + len(req.Files); len(fds) != expected && (k.Collect == "" || len(fds) != expected+1) {
+func (w *warden) serve(req request, fds []int) reply {
+	if expected := 3 + len(req.Files); len(fds) != expected && (w.Collect == "" || len(fds) != expected+1) {
 		return reply{Broken: "descriptors are missing"}
 	}
-	if err := k.writeFiles(req.Files, fds[3:]); err != nil {
+	if err := w.writeFiles(req.Files, fds[3:]); err != nil {
 		return reply{Broken: err.Error(), Start: err.Error()}
 	}
-	a := &attempt{keeper: k, stdout: fds[1], stderr: fds[2]}
-	if err := a.start(k.words(req.Files), fds); err != nil {
+	a := &attempt{warden: w, stdout: fds[1], stderr: fds[2]}
+	if err := a.start(w.words(req.Files), fds); err != nil {
 		a.killAll()
 		return reply{Start: reason(err).Error(), Broken: a.Broken}
 	}
 	a.watch()
 	a.killAll()
 	a.verdict()
-	if k.Collect != "" && a.End == Exited {
+	if w.Collect != "" && a.End == Exited {
 		a.collect(fds[len(fds)-1])
 	}
-	if err := k.emptyScratch(); err != nil && a.Broken == "" {
+	if err := w.emptyScratch(); err != nil && a.Broken == "" {
 		a.Broken = err.Error()
 	}
 	if a.exhausted() {
@@ -69,15 +69,15 @@ func (k *keeper) serve(req request, fds []int) reply {
 }
 
 // words returns the command of a process with files of the given names.
-func (k *keeper) words(names []string) []string {
-	if k.Collect != "" {
-		return k.Command
+func (w *warden) words(names []string) []string {
+	if w.Collect != "" {
+		return w.Command
 	}
 	files := make([]File, len(names))
 	for i, name := range names {
 		files[i].Name = name
 	}
-	return place(k.Command, files, k.Scratch)
+	return place(w.Command, files, w.Scratch)
 }
 
 // collect writes what the process has made into a file.

@@ -25,8 +25,8 @@ var boxes atomic.Int64
 //
 // Who binds a user's name has the user. It is a socket since that leaves no file
 // behind, and is free again when its owner is killed.
-func (w *warden) newUser() (int, error) {
-	w.freeUser()
+func (c *client) newUser() (int, error) {
+	c.freeUser()
 	fd, err := unix.Socket(unix.AF_UNIX, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return 0, err
@@ -36,7 +36,7 @@ func (w *warden) newUser() (int, error) {
 		user := firstUser + (begin+i)%users
 		err = unix.Bind(fd, &unix.SockaddrUnix{Name: fmt.Sprintf("@kiebitz: user %d", user)})
 		if err == nil {
-			w.claim = fd
+			c.claim = fd
 			return user, nil
 		}
 		if err != unix.EADDRINUSE {
@@ -51,9 +51,9 @@ func (w *warden) newUser() (int, error) {
 }
 
 // freeUser lets others have the user.
-func (w *warden) freeUser() {
-	if w.claim != 0 {
-		unix.Close(w.claim)
-		w.claim = 0
+func (c *client) freeUser() {
+	if c.claim != 0 {
+		unix.Close(c.claim)
+		c.claim = 0
 	}
 }

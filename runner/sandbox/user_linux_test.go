@@ -8,13 +8,13 @@ import (
 // TestUsers proves that two boxes are never the same user, wherever they begin
 // to search: another kiebitz, started at the same time, begins close by.
 func TestUsers(t *testing.T) {
-	var first, second warden
+	var first, second client
 	defer first.freeUser()
 	defer second.freeUser()
-	claim := func(w *warden, begin int) int {
+	claim := func(c *client, begin int) int {
 		t.Helper()
 		boxes.Store(int64(begin - 1))
-		user, err := w.newUser()
+		user, err := c.newUser()
 		if err != nil {
 			t.Fatal(err)
 		}

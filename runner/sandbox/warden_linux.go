@@ -9,13 +9,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// keeper is a warden from within: it is in the box, together with the solver.
+// warden is the process that starts a solver's processes. It is in the box with
+// them.
 //
 // It does everything on one thread, the only one that is restricted for good:
 // what it starts inherits that thread's restrictions. As the first process of
 // its namespace it can't be killed or stopped by what it started, and ends all
 // of that when it ends itself.
-type keeper struct {
+type warden struct {
 	setup
 	sock   int
 	owners int      // a user namespace to mount the solver's own files through; 0: none
@@ -27,40 +28,40 @@ type keeper struct {
 	peak   peak
 }
 
-// keepWatch is the whole life of a warden.
-func keepWatch() {
-	k := &keeper{sock: 3, notify: -1, events: -1}
-	unix.CloseOnExec(k.sock)
+// serveClient is the whole life of a warden.
+func serveClient() {
+	w := &warden{sock: 3, notify: -1, events: -1}
+	unix.CloseOnExec(w.sock)
 	unix.CloseRange(4, 1<<32-1, unix.CLOSE_RANGE_CLOEXEC)
-	fds, err := receiveInto(make([]byte, largest), k.sock, &k.setup)
+	fds, err := receiveInto(make([]byte, largest), w.sock, &w.setup)
 	if err != nil {
 		return
 	}
-	if k.Owners {
-		k.owners, fds = fds[0], fds[1:]
+	if w.Owners {
+		w.owners, fds = fds[0], fds[1:]
 	}
-	if k.Events {
-		k.events = fds[0]
+	if w.Events {
+		w.events = fds[0]
 	}
 	var r ready
-	if err := k.enter(); err != nil {
+	if err := w.enter(); err != nil {
 		var hidden *hiddenError
 		r = ready{Err: err.Error(), Hidden: errors.As(err, &hidden)}
 	}
-	if send(k.sock, r) != nil || r.Err != "" {
+	if send(w.sock, r) != nil || r.Err != "" {
 		return
 	}
 	for {
 		var req request
-		fds, err := receive(k.sock, &req)
+		fds, err := receive(w.sock, &req)
 		if err != nil {
 			return
 		}
-		answer := k.serve(req, fds)
+		answer := w.serve(req, fds)
 		for _, fd := range fds {
 			unix.Close(fd)
 		}
-		if send(k.sock, answer) != nil || answer.Broken != "" {
+		if send(w.sock, answer) != nil || answer.Broken != "" {
 			return
 		}
 	}
@@ -72,35 +73,35 @@ type hiddenError struct{ err error }
 func (e *hiddenError) Error() string { return e.err.Error() }
 
 // enter restricts this process and this thread as far as the tier goes.
-func (k *keeper) enter() error {
+func (w *warden) enter() error {
 	signal.Notify(make(chan os.Signal, 1), unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT, unix.SIGTSTP,
 		unix.SIGTTIN, unix.SIGTTOU, unix.SIGUSR1, unix.SIGUSR2, unix.SIGPIPE)
-	switch k.Level {
+	switch w.Level {
 	case 1:
 		if err := unix.Sethostname([]byte("box")); err != nil {
 			return fmt.Errorf("no host name: %w", err)
 		}
-		if err := k.privateRoot(); err != nil {
+		if err := w.privateRoot(); err != nil {
 			return fmt.Errorf("no private root: %w", err)
 		}
-		k.kept = k.inTmp()
+		w.kept = w.inTmp()
 	case 3:
 		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 			return fmt.Errorf("no subreaper: %w", err)
 		}
 	}
-	k.oom.open()
-	if err := k.become(); err != nil {
+	w.oom.open()
+	if err := w.become(); err != nil {
 		return fmt.Errorf("no user of its own: %w", err)
 	}
 	// No process that is not privileged may look into this one.
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
 		return fmt.Errorf("no protection of the warden: %w", err)
 	}
-	if err := k.readable(); err != nil {
+	if err := w.readable(); err != nil {
 		return err
 	}
-	if err := k.emptyScratch(); err != nil {
+	if err := w.emptyScratch(); err != nil {
 		return err
 	}
 	if err := dropCapabilities(); err != nil {
@@ -115,29 +116,29 @@ func (k *keeper) enter() error {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return fmt.Errorf("no no_new_privs: %w", err)
 	}
-	if err := k.landlock(); err != nil && k.Level > 1 {
+	if err := w.landlock(); err != nil && w.Level > 1 {
 		return fmt.Errorf("no Landlock: %w", err)
 	}
 	var err error
-	k.word = newPassword()
-	if k.notify, err = installFilter(k.Level, k.protected(), k.Collect != "", k.word); err != nil {
+	w.word = newPassword()
+	if w.notify, err = installFilter(w.Level, w.protected(), w.Collect != "", w.word); err != nil {
 		return fmt.Errorf("no seccomp filter: %w", err)
 	}
 	return nil
 }
 
 // become changes the user, where that is asked for.
-func (k *keeper) become() error {
-	if k.User == 0 {
+func (w *warden) become() error {
+	if w.User == 0 {
 		return nil
 	}
-	return errors.Join(unix.Setgroups(nil), unix.Setresgid(k.User, k.User, k.User), unix.Setresuid(k.User, k.User, k.User))
+	return errors.Join(unix.Setgroups(nil), unix.Setresgid(w.User, w.User, w.User), unix.Setresuid(w.User, w.User, w.User))
 }
 
 // protected returns the processes and groups that the solver must not signal:
 // this one and, where it can be seen from here, kiebitz itself. What else it
 // can't see, or Landlock keeps it from.
-func (k *keeper) protected() []int {
+func (w *warden) protected() []int {
 	list := []int{-1}
 	for _, pid := range []int{os.Getpid(), os.Getppid()} {
 		if pid <= 0 { // outside this namespace
@@ -152,11 +153,11 @@ func (k *keeper) protected() []int {
 }
 
 // readable finds out whether the solver can be read by whom it will run as.
-func (k *keeper) readable() error {
-	if err := unix.Access(k.Path, unix.X_OK); err != nil {
-		return &hiddenError{&os.PathError{Op: "execute", Path: k.Path, Err: err}}
+func (w *warden) readable() error {
+	if err := unix.Access(w.Path, unix.X_OK); err != nil {
+		return &hiddenError{&os.PathError{Op: "execute", Path: w.Path, Err: err}}
 	}
-	for _, path := range k.Visible {
+	for _, path := range w.Visible {
 		if err := unix.Access(path, unix.R_OK); err != nil {
 			return &hiddenError{&os.PathError{Op: "read", Path: path, Err: err}}
 		}

@@ -83,13 +83,13 @@ func TestInterrupted(t *testing.T) {
 	})
 }
 
-// keeperVar tells the test's own executable to run a program in a box and to
+// parentVar tells the test's own executable to run a program in a box and to
 // wait to be killed: "TIER TOKEN COMMAND...".
-const keeperVar = "KIEBITZ_ZOO_KEEPER"
+const parentVar = "KIEBITZ_ZOO_PARENT"
 
-// TestKeeper is what TestParentKilled kills.
-func TestKeeper(t *testing.T) {
-	words := strings.Fields(os.Getenv(keeperVar))
+// TestParent is what TestParentKilled kills.
+func TestParent(t *testing.T) {
+	words := strings.Fields(os.Getenv(parentVar))
 	if len(words) == 0 {
 		t.Skip("skipped: it does nothing by itself; TestParentKilled starts it")
 	}
@@ -110,9 +110,9 @@ func TestKeeper(t *testing.T) {
 func TestParentKilled(t *testing.T) {
 	inEachTier(t, func(t *testing.T, w *world, tier int) {
 		for _, program := range hunted {
-			token := fmt.Sprintf("keeper-%d-%d", os.Getpid(), time.Now().UnixNano())
-			cmd := exec.Command("/proc/self/exe", "-test.run=^TestKeeper$")
-			cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d %s --in-the-zoo %s -", keeperVar, tier, filepath.Join(w.programs, program), token))
+			token := fmt.Sprintf("parent-%d-%d", os.Getpid(), time.Now().UnixNano())
+			cmd := exec.Command("/proc/self/exe", "-test.run=^TestParent$")
+			cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d %s --in-the-zoo %s -", parentVar, tier, filepath.Join(w.programs, program), token))
 			var out bytes.Buffer
 			cmd.Stdout, cmd.Stderr = &out, &out
 			if err := cmd.Start(); err != nil {

@@ -26,21 +26,21 @@ func open(o Options) (*Box, error) {
 	}
 	var lacks []string
 	for level := max(o.Force, 1); level <= 3; level++ {
-		w := &warden{Options: o, level: level, program: program, sock: -1}
-		err := w.start()
+		c := &client{Options: o, level: level, program: program, sock: -1}
+		err := c.start()
 		if err != nil {
-			w.close()
+			c.close()
 		}
 		var unfit *unfitError
 		switch {
 		case err == nil:
-			if w.asRoot {
+			if c.asRoot {
 				lacks = append(lacks, "the solver runs as root")
 			}
-			if level == 3 && (os.Geteuid() != 0 || w.asRoot) && signalsLeave() {
+			if level == 3 && (os.Geteuid() != 0 || c.asRoot) && signalsLeave() {
 				lacks = append(lacks, "signals reach other processes of the user")
 			}
-			return &Box{Tier{level, strings.Join(lacks, "; ")}, w}, nil
+			return &Box{Tier{level, strings.Join(lacks, "; ")}, c}, nil
 		case !errors.As(err, &unfit):
 			return nil, err
 		case o.Mode == Require:
@@ -66,8 +66,8 @@ type unfitError struct{ reason string }
 
 func (e *unfitError) Error() string { return e.reason }
 
-// warden is the client of a warden process.
-type warden struct {
+// client is the client of a warden process.
+type client struct {
 	Options
 	level   int
 	program string // absolute
@@ -97,61 +97,61 @@ var whenStalled = time.AfterFunc
 const insideID = 1000
 
 // start starts the warden and waits until it has entered its namespaces.
-func (w *warden) start() error {
-	if w.group == nil && !w.ungrouped {
-		w.group = newCgroup(w.Limits)
+func (c *client) start() error {
+	if c.group == nil && !c.ungrouped {
+		c.group = newCgroup(c.Limits)
 	}
-	w.scratch = "/scratch"
-	if w.level > 1 {
+	c.scratch = "/scratch"
+	if c.level > 1 {
 		// What a warden that ended badly has left may be another user's.
-		if err := w.removeOwn(); err != nil {
+		if err := c.removeOwn(); err != nil {
 			return err
 		}
 		dir, err := os.MkdirTemp("", "kiebitz")
 		if err != nil {
 			return err
 		}
-		w.own, w.scratch = dir, dir
+		c.own, c.scratch = dir, dir
 	}
 	dir, err := os.Getwd()
 	if err != nil {
 		return err
 	}
-	if w.Collect != "" {
-		dir = w.scratch
+	if c.Collect != "" {
+		dir = c.scratch
 	}
 	first := setup{
-		Level: w.level, Command: w.Command, Path: w.program, Visible: visible(append([]string{w.program}, w.Command[1:]...), w.Read, w.Collect == ""),
-		Dir: dir, Scratch: w.scratch, Env: environment(w.scratch, w.Env), Limits: w.Limits, Collect: w.Collect,
+		Level: c.level, Command: c.Command, Path: c.program, Visible: visible(append([]string{c.program}, c.Command[1:]...), c.Read, c.Collect == ""),
+		Dir: dir, Scratch: c.scratch, Env: environment(c.scratch, c.Env), Limits: c.Limits, Collect: c.Collect,
 	}
 	if os.Geteuid() != 0 {
-		return w.begin(first, ownNamespaces(w.level))
+		return c.begin(first, ownNamespaces(c.level))
 	}
 	// Root makes the namespaces by its own right, and the solver becomes a user
 	// that nobody else is.
-	if first.User, err = w.newUser(); err != nil {
+	if first.User, err = c.newUser(); err != nil {
 		return err
 	}
 	attr := &syscall.SysProcAttr{Setpgid: true}
-	if w.level < 3 {
+	if c.level < 3 {
 		attr.Cloneflags = separate
 	}
-	if w.level == 1 {
+	if c.level == 1 {
 		attr.Cloneflags |= unix.CLONE_NEWNS
-	} else if err := os.Chown(w.own, first.User, first.User); err != nil {
+	} else if err := os.Chown(c.own, first.User, first.User); err != nil {
 		return err
 	}
-	if err = w.begin(first, attr); err == nil {
+	if err = c.begin(first, attr); err == nil {
 		return nil
 	}
 	// Root without its rights, as in some containers, or without a private root
 	// and with files that nobody else may read.
-	if w.own != "" && os.Chown(w.own, 0, 0) != nil {
+	if c.own != "" && os.Chown(c.own, 0, 0) != nil {
 		return err
 	}
 	first.User = 0
-	w.asRoot = true
-	return w.begin(first, ownNamespaces(w.level))
+	c.asRoot = true
+	return c.begin(first, ownNamespaces(c.level))
 }
 
 const separate = unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS
@@ -175,12 +175,12 @@ func ownNamespaces(level int) *syscall.SysProcAttr {
 }
 
 // begin starts a warden process and sends it the setup.
-func (w *warden) begin(first setup, attr *syscall.SysProcAttr) error {
+func (c *client) begin(first setup, attr *syscall.SysProcAttr) error {
 	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return err
 	}
-	w.sock = pair[0]
+	c.sock = pair[0]
 	theirs := os.NewFile(uintptr(pair[1]), "warden")
 	var fds []int
 	if first.User != 0 {
@@ -190,35 +190,35 @@ func (w *warden) begin(first setup, attr *syscall.SysProcAttr) error {
 		}
 	}
 	stderr := &tail{limit: 4 << 10}
-	err = w.launch(attr, theirs, stderr)
+	err = c.launch(attr, theirs, stderr)
 	theirs.Close()
 	if err != nil {
-		w.end()
+		c.end()
 		return &unfitError{"no namespaces: " + reason(err).Error()}
 	}
-	if w.group != nil {
-		first.Events, fds = true, append(fds, w.group.events)
+	if c.group != nil {
+		first.Events, fds = true, append(fds, c.group.events)
 	}
 	var r ready
-	if err = send(w.sock, first, fds...); err == nil {
-		_, err = receive(w.sock, &r)
+	if err = send(c.sock, first, fds...); err == nil {
+		_, err = receive(c.sock, &r)
 	}
 	if err == nil && r.Err == "" {
 		return nil
 	}
-	w.end()
+	c.end()
 	switch {
 	case err != nil:
 		return &unfitError{fmt.Sprintf("the sandbox ended at its start: %v %s", err, stderr.bytes())}
 	case r.Hidden:
-		return &StartError{Command: w.Command[0], Err: errors.New(r.Err),
+		return &StartError{Command: c.Command[0], Err: errors.New(r.Err),
 			Hint: "Inside the sandbox a solver is an ordinary user: its files and their folder must be readable by all."}
 	}
 	return &unfitError{r.Err}
 }
 
 // launch starts a warden process, in its cgroup if that is possible.
-func (w *warden) launch(attr *syscall.SysProcAttr, sock *os.File, stderr *tail) error {
+func (c *client) launch(attr *syscall.SysProcAttr, sock *os.File, stderr *tail) error {
 	start := func(attr *syscall.SysProcAttr) error {
 		cmd := exec.Command("/proc/self/exe")
 		cmd.Args = []string{wardenName}
@@ -228,22 +228,22 @@ func (w *warden) launch(attr *syscall.SysProcAttr, sock *os.File, stderr *tail) 
 		cmd.Stderr = stderr
 		err := cmd.Start()
 		if err == nil {
-			w.cmd = cmd
+			c.cmd = cmd
 		}
 		return err
 	}
-	if w.group == nil {
+	if c.group == nil {
 		return start(attr)
 	}
 	within := *attr
-	within.UseCgroupFD, within.CgroupFD = true, w.group.self
+	within.UseCgroupFD, within.CgroupFD = true, c.group.self
 	if start(&within) == nil {
 		return nil
 	}
 	err := start(attr)
 	if err == nil { // so that it was the cgroup: filters of containers refuse the call
-		w.group.close()
-		w.group, w.ungrouped = nil, true
+		c.group.close()
+		c.group, c.ungrouped = nil, true
 	}
 	return err
 }
@@ -271,52 +271,52 @@ func ownersAre(user int) (*os.File, error) {
 	return os.Open(fmt.Sprintf("/proc/%d/ns/user", cmd.Process.Pid))
 }
 
-func (w *warden) run(ctx context.Context, p Process) (Result, error) {
-	if w.cmd == nil { // the last one ended badly
-		if err := w.start(); err != nil {
+func (c *client) run(ctx context.Context, p Process) (Result, error) {
+	if c.cmd == nil { // the last one ended badly
+		if err := c.start(); err != nil {
 			return Result{}, err
 		}
 	}
-	began, before := time.Now(), w.group.exhausted()
-	io, req, err := newStreams(p, w.Collect != "")
+	began, before := time.Now(), c.group.exhausted()
+	io, req, err := newStreams(p, c.Collect != "")
 	if err != nil {
 		return Result{}, err
 	}
 	defer io.close()
-	if err := send(w.sock, req, io.fds...); err != nil {
-		w.end()
+	if err := send(c.sock, req, io.fds...); err != nil {
+		c.end()
 		return Result{}, err
 	}
-	answer, stopped, err := w.await(ctx)
+	answer, stopped, err := c.await(ctx)
 	if err != nil || answer.Broken != "" {
-		w.end()
+		c.end()
 	}
 	switch {
 	case err != nil && stopped:
 		return Result{End: Stopped}, nil
-	case err != nil && w.group.exhausted() > before: // nobody else was left to be ended
-		return Result{End: MemoryLimit, Status: mebibytes(w.Limits.Memory), Wall: time.Since(began), Memory: w.Limits.Memory}, nil
+	case err != nil && c.group.exhausted() > before: // nobody else was left to be ended
+		return Result{End: MemoryLimit, Status: mebibytes(c.Limits.Memory), Wall: time.Since(began), Memory: c.Limits.Memory}, nil
 	case err != nil: // the solver's doing: nothing else runs in there
 		return Result{End: Forbidden, Status: "the solver ended its own sandbox"}, nil
 	case answer.Start != "":
-		return Result{}, &StartError{Command: w.Command[0], Err: errors.New(answer.Start)}
+		return Result{}, &StartError{Command: c.Command[0], Err: errors.New(answer.Start)}
 	}
 	if stopped {
-		w.close() // the socket is shut
+		c.close() // the socket is shut
 	}
-	return io.result(answer, w.Limits)
+	return io.result(answer, c.Limits)
 }
 
 // await waits for the answer to a request. Stopped says that the context was
 // done before, at which the socket is shut.
-func (w *warden) await(ctx context.Context) (answer reply, stopped bool, err error) {
-	if wall := w.Limits.Wall; wall > 0 {
+func (c *client) await(ctx context.Context) (answer reply, stopped bool, err error) {
+	if wall := c.Limits.Wall; wall > 0 {
 		// A solver may find a way to stop its warden where it shares a user and
 		// no namespace with it.
-		warden := w.cmd.Process
-		defer whenStalled(wall+stalled, func() { warden.Kill() }).Stop()
+		process := c.cmd.Process
+		defer whenStalled(wall+stalled, func() { process.Kill() }).Stop()
 	}
-	sock, shut := w.sock, make(chan struct{})
+	sock, shut := c.sock, make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		unix.Shutdown(sock, unix.SHUT_RDWR)
 		close(shut)
@@ -329,36 +329,36 @@ func (w *warden) await(ctx context.Context) (answer reply, stopped bool, err err
 }
 
 // end ends the warden, and with it all that is in its box, and waits for it.
-func (w *warden) end() error {
-	if w.sock >= 0 {
-		unix.Close(w.sock) // at which it kills what it has started, and exits
-		w.sock = -1
+func (c *client) end() error {
+	if c.sock >= 0 {
+		unix.Close(c.sock) // at which it kills what it has started, and exits
+		c.sock = -1
 	}
-	if w.cmd == nil {
+	if c.cmd == nil {
 		return nil
 	}
-	late := time.AfterFunc(patience, func() { w.cmd.Process.Kill() })
+	late := time.AfterFunc(patience, func() { c.cmd.Process.Kill() })
 	defer late.Stop()
-	err := w.cmd.Wait()
-	w.cmd = nil
-	w.group.kill()
+	err := c.cmd.Wait()
+	c.cmd = nil
+	c.group.kill()
 	return err
 }
 
-func (w *warden) close() error {
-	err := errors.Join(w.end(), w.group.close())
-	w.group = nil
-	w.freeUser()
-	return errors.Join(err, w.removeOwn())
+func (c *client) close() error {
+	err := errors.Join(c.end(), c.group.close())
+	c.group = nil
+	c.freeUser()
+	return errors.Join(err, c.removeOwn())
 }
 
 // removeOwn removes the folder outside that is this box's.
-func (w *warden) removeOwn() error {
-	if w.own == "" {
+func (c *client) removeOwn() error {
+	if c.own == "" {
 		return nil
 	}
-	err := removeAll(w.own)
-	w.own = ""
+	err := removeAll(c.own)
+	c.own = ""
 	return err
 }
 
@@ -369,7 +369,7 @@ func init() {
 	switch os.Args[0] {
 	case wardenName:
 		runtime.LockOSThread()
-		keepWatch()
+		serveClient()
 		os.Exit(0)
 	case idleName:
 		os.Stdin.Read(make([]byte, 1)) // until it is closed
