@@ -45,8 +45,10 @@ func (g *game) choose() (card, rule) {
 		}
 	}
 
-	// R2: the fitting card with the highest value goes; R6: among equal values
-	// the highest suit. The order of the bits is both at once.
+	// R2: the fitting card with the highest value goes.
+	//
+	// R6: among equal values the highest suit. The order of the bits is both at
+	// once.
 	return g.pick(fits, rule2), rule2
 }
 

@@ -19,8 +19,10 @@ func (g *game) call(c card) {
 
 // bestSuit returns the suit to call for a hand that the jack has left.
 //
-// R5: the suit with the most cards, jacks not counted; R6: the highest suit on
-// a tie, also if only jacks are left and all counts are zero.
+// R5: the suit with the most cards, jacks not counted.
+//
+// R6: the highest suit on a tie, also if only jacks are left and all counts are
+// zero.
 func bestSuit(hand set) int {
 	hand &^= jacks
 	best, most := 0, (hand & suitSet(0)).len()

@@ -121,6 +121,7 @@ func (g *game) put(c card, by rule) (over bool) {
 // act sets what the open card c asks of the next player.
 func (g *game) act(c card, by rule) {
 	// match: the next card must have the suit or the rank of the open card.
+	//
 	// jack: a jack fits every card but another jack.
 	g.fits = (suitSet(c.suit()) | rankSet(c.rank())) &^ jacks
 	g.jackFits = jacks

@@ -156,7 +156,10 @@ func (l *Layout) files() (table, hand []byte) {
 	return b.Bytes(), []byte(texts(l.hand, l.letters) + "\n")
 }
 
-// append writes an answer: the groups, then the hand.
+// append writes an answer.
+//
+// print: the groups, one a line, in which the cards stand in order and a joker
+// in its place; then the hand in one line, which is empty if the hand is.
 func (a *answer) append(dst []byte, letters alphabet) []byte {
 	for _, g := range a.table {
 		dst = append(append(dst, texts(g, letters)...), '\n')

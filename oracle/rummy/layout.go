@@ -62,6 +62,8 @@ func number(n int, thing string) string {
 }
 
 // instance returns what is to be searched.
+//
+// rearrange: groups of the table may be broken, so that only their cards count.
 func (l *Layout) instance(r rules) *instance {
 	in := &instance{rules: r}
 	for _, g := range l.table {
@@ -98,6 +100,9 @@ type answer struct {
 }
 
 // solve returns an arrangement that disposes of as many hand cards as possible.
+//
+// goal: of the hand as many cards go as possible, and a joker counts like any
+// other.
 func (l *Layout) solve(r rules) (answer, error) {
 	groups, disposed, err := l.instance(r).best()
 	if err != nil {

@@ -18,14 +18,21 @@ type rules struct {
 }
 
 // theRules are what the statement says.
-//
-// sequence: 3 to 13 cards. ace: low or high. set: three or four cards.
-// joker-majority: more cards than jokers.
 var theRules = rules{
+	// ace: in a sequence it is before the two or after the king.
 	aceLow: true, aceHigh: true,
+
+	// sequence: 3 to 13 cards of one suit, one after another, jokers included.
 	shortest: 3, longest: 13,
+
+	// set: three or four cards of one rank and of different suits, jokers
+	// included.
 	smallest: 3, largest: 4,
-	least:        1,
+
+	// majority: a group has more cards that are no jokers than jokers.
+	least: 1,
+
+	// joker: it stands for any card of a group, also at the ends of a sequence.
 	jokersInRuns: true, jokersAtEnds: true, jokersInSets: true,
 	jokersInOne: maxJokers,
 }

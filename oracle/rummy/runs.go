@@ -269,9 +269,9 @@ func (w ways) plus(v ways, most int) (sum ways) {
 // closing returns how many jokers may be added at the ends of a run when it
 // closes; none if it can't close.
 //
-// sequence: three cards or more, jokers included.
+// sequence: it has three cards or more, jokers included.
 //
-// joker-majority: more cards than jokers.
+// majority: it has more cards that are no jokers than jokers.
 func (a *automaton) closing(r run) (w ways) {
 	if r.hangs {
 		return 0
@@ -319,7 +319,7 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 		return
 	}
 	r := c.runs[i]
-	// A sequence never has both aces.
+	// ace: a sequence never has both, the low and the high one.
 	if goesOn := !(last && r.low) && int(r.length) < a.rules.longest; goesOn && now.n < maxOpen {
 		if cards > 0 {
 			next := now

@@ -27,7 +27,10 @@ const (
 // deck counts cards: by suit and rank; index 0 is not used.
 type deck [4][king + 1]uint8
 
-// instance is what is searched: table cards must be used, hand cards may be.
+// instance is what is searched.
+//
+// table: cards of the table, jokers too, stay on it, in whatever groups; those
+// of the hand may go there.
 type instance struct {
 	rules       rules
 	table, both deck // on the table; on the table and in the hand

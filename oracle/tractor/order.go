@@ -2,8 +2,8 @@ package tractor
 
 import "kiebitz/oracle"
 
-// Domains: the four suits, without the cards that are trumps, and the trumps.
-// Cards of one domain can be compared, paired and chained.
+// The domains are the four suits, without the cards that are trumps, and the
+// trumps. Cards of one domain can be compared, paired and chained.
 const (
 	trumps = 4
 	mixed  = 5 // cards of more than one domain

@@ -64,6 +64,9 @@ func headError(line int, text string, rounds, n int) error {
 }
 
 // append writes the answer to a round, without its head.
+//
+// print: the points of the defenders; then the team that wins, or the ranks of
+// team 1 and 2 and the next dealer.
 func (o *outcome) append(dst []byte) []byte {
 	dst = strconv.AppendInt(dst, int64(o.Points), 10)
 	dst = append(dst, '\n')
