@@ -21,7 +21,7 @@ import (
 	"kiebitz/runner"
 	"kiebitz/runner/matrix"
 	"kiebitz/runner/matrix/matrixtest"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 	"kiebitz/runner/source"
 )
 
@@ -55,7 +55,7 @@ func TestMatrix(t *testing.T) {
 			if diff := cmp.Diff(tc.want, got); diff != "" {
 				t.Errorf("expected (-) and got (+):\n%s", diff)
 			}
-			if m.Verdict != document.AsExpected || len(m.Agreements) > 0 {
+			if m.Verdict != result.AsExpected || len(m.Agreements) > 0 {
 				t.Errorf("the matrix is %s, with %d agreements", m.Verdict, len(m.Agreements))
 			}
 		})
@@ -70,13 +70,13 @@ func TestMatrixShards(t *testing.T) {
 	}
 	const n = 3
 	dir := withoutGo(t)
-	var shards []*document.Matrix
+	var shards []*result.Matrix
 	for i := range n {
 		var b bytes.Buffer
 		if err := matrixOf(t, maumau.Problem, dir, runner.Shard{Index: i + 1, Of: n}).Write(&b); err != nil {
 			t.Fatal(err)
 		}
-		m, err := document.ReadMatrix(b.Bytes())
+		m, err := result.ReadMatrix(b.Bytes())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +132,7 @@ func withoutGo(t *testing.T) string {
 }
 
 // matrixOf runs the solvers in a folder on the stored cases and few others.
-func matrixOf(t *testing.T, p oracle.Problem, dir string, shard runner.Shard) *document.Matrix {
+func matrixOf(t *testing.T, p oracle.Problem, dir string, shard runner.Shard) *result.Matrix {
 	t.Helper()
 	for _, s := range solvers {
 		if s.problem == p {

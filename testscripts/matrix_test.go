@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"kiebitz/oracle/maumau"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // TestMatrixMisreadings sets a program for each misreading side by side, and one
@@ -21,12 +21,12 @@ func TestMatrixMisreadings(t *testing.T) {
 		t.Skip("the solvers are shell scripts")
 	}
 	dir := t.TempDir()
-	write := func(file, result, args string) {
+	write := func(file, expected, args string) {
 		file = filepath.Join(dir, "solvers", file)
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		script := fmt.Sprintf("#!/bin/sh\n# @EXPECTED_RESULTS@: %s\nexec %s solve maumau %s\n", result, program, args)
+		script := fmt.Sprintf("#!/bin/sh\n# @EXPECTED_RESULTS@: %s\nexec %s solve maumau %s\n", expected, program, args)
 		if err := os.WriteFile(file, []byte(script), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -39,17 +39,17 @@ func TestMatrixMisreadings(t *testing.T) {
 			all++
 		}
 	}
-	result := filepath.Join(dir, "matrix.json")
+	saved := filepath.Join(dir, "matrix.json")
 	// Containment is tested elsewhere, and takes time.
-	cmd := exec.Command(program, "matrix", "maumau", "--random", "0", "--shrink-time", "0", "--timeout", "30s", "--sandbox", "off", "--json", result, filepath.Join(dir, "solvers"))
+	cmd := exec.Command(program, "matrix", "maumau", "--random", "0", "--shrink-time", "0", "--timeout", "30s", "--sandbox", "off", "--json", saved, filepath.Join(dir, "solvers"))
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v, expected all results as stated:\n%s", err, out)
 	}
-	data, err := os.ReadFile(result)
+	data, err := os.ReadFile(saved)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := document.ReadMatrix(data)
+	m, err := result.ReadMatrix(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestMatrixMisreadings(t *testing.T) {
 			continue
 		}
 		d := s.Run.Diagnosis
-		if !slices.ContainsFunc(slices.Concat(d.Named, d.Twins), func(m document.Misreading) bool { return m.ID == s.Name }) {
+		if !slices.ContainsFunc(slices.Concat(d.Named, d.Twins), func(m result.Misreading) bool { return m.ID == s.Name }) {
 			t.Errorf("%s: found %+v, twins %+v", s.Name, d.Named, d.Twins)
 		}
 	}

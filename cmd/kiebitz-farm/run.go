@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/internal/command"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 	"kiebitz/runner/source"
 )
 
@@ -50,7 +50,7 @@ func (f *submitFlags) runSpec(cmd *cobra.Command, args []string) (*spec, error) 
 	case dash > 1:
 		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q", args[1]), Hint: see}
 	case dash < 0 && !isSource(args[1], last(f.flags, "lang")):
-		return nil, &requestError{Msg: `put "--" before the solver command:`, Hint: rightLine(cmd, args[0]) + document.Quote(args[1:])}
+		return nil, &requestError{Msg: `put "--" before the solver command:`, Hint: rightLine(cmd, args[0]) + result.Quote(args[1:])}
 	case dash < 0 && len(args) > 2:
 		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q: a source is started without arguments", args[2]), Hint: `Put "--" before a command.`}
 	case dash < 0:
@@ -72,7 +72,7 @@ func rightLine(cmd *cobra.Command, problem string) string {
 	if !cmd.Flags().Changed("random") {
 		flags = append(flags, "--random", "N")
 	}
-	return "  " + cmd.CommandPath() + " " + document.Quote(slices.Concat([]string{problem}, flags, []string{"--"})) + " "
+	return "  " + cmd.CommandPath() + " " + result.Quote(slices.Concat([]string{problem}, flags, []string{"--"})) + " "
 }
 
 // isSource reports whether a name is that of a source. Who names the language

@@ -17,7 +17,7 @@ import (
 	"kiebitz/internal/command"
 	"kiebitz/internal/temporary"
 	"kiebitz/runner/farm"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // tempPrefix begins the names of temporary folders.
@@ -131,16 +131,16 @@ func compiles(name string) error {
 	return nil
 }
 
-func readDocument(name string) (*document.Document, error) {
+func readDocument(name string) (*result.Run, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	return document.Read(data)
+	return result.Read(data)
 }
 
 // notCompiledError says that a source does not compile on this machine.
-type notCompiledError struct{ *document.Failure }
+type notCompiledError struct{ *result.Failure }
 
 func (e *notCompiledError) Error() string {
 	message, _, _ := strings.Cut(strings.TrimSpace(e.Stderr.String()), "\n")

@@ -13,7 +13,7 @@ import (
 	"kiebitz/internal/file"
 	"kiebitz/oracle"
 	"kiebitz/runner/baseline"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // baselineFlags ask for a comparison with a recorded run.
@@ -135,7 +135,7 @@ func (b *base) checkOld() error {
 
 // settle compares a finished run, or records it. The error says why that could
 // not be done; the run has a result all the same.
-func (b *base) settle(d *document.Document) error {
+func (b *base) settle(d *result.Run) error {
 	switch {
 	case b == nil:
 		return nil
@@ -146,14 +146,14 @@ func (b *base) settle(d *document.Document) error {
 		return refuse("--%s: nothing was compared: %v", b.flag, err)
 	}
 	c := baseline.Compare(b.old, b.name, d, b.settings, b.suite)
-	if c.Compared == 0 && c.Outcome != document.Incomplete {
+	if c.Compared == 0 && c.Outcome != result.Incomplete {
 		return refuse("--%s: no %s of this run is in %q: nothing was compared", b.flag, d.Problem.Unit, b.name)
 	}
 	d.Baseline = c
 	return nil
 }
 
-func (b *base) recordRun(d *document.Document) error {
+func (b *base) recordRun(d *result.Run) error {
 	f, err := baseline.Record(b.old, d, b.settings, b.suite)
 	if err != nil {
 		e := &requestError{Msg: fmt.Sprintf("--%s: nothing was recorded in %q: %v", b.flag, b.name, err)}

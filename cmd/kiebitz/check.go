@@ -10,7 +10,7 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 func newCheck() *cobra.Command {
@@ -66,7 +66,7 @@ func newCheck() *cobra.Command {
 			if err != nil {
 				return runError(err)
 			}
-			d := document.New(p, r, version())
+			d := result.New(p, r, version())
 			failed := reports.write(cmd, p, d)
 			err = unlessGone(report.Terminal(out, p, d, report.TerminalOptions{Style: s, Show: show}))
 			if err := errors.Join(failed, err); err != nil {

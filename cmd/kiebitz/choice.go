@@ -14,7 +14,7 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // choice chooses cases; several commands share its flags.
@@ -163,7 +163,7 @@ func noCaseFile(p oracle.Problem, name string, err error) error {
 	for _, pattern := range []string{name, name + "/*"} {
 		if _, err := cases.Select(p, []string{pattern}, 0, oracle.Aim{}); err == nil {
 			return &requestError{Msg: fmt.Sprintf("--cases: found no file %q", name),
-				Hint: fmt.Sprintf("Cases of kiebitz itself are chosen with --case: --case %s", document.Quote([]string{pattern}))}
+				Hint: fmt.Sprintf("Cases of kiebitz itself are chosen with --case: --case %s", result.Quote([]string{pattern}))}
 		}
 	}
 	if _, err := os.Stat(name + ".txtar"); err == nil {

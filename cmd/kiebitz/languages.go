@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 	"kiebitz/runner/source"
 )
 
@@ -70,14 +70,14 @@ func listLanguages(out io.Writer, table source.Table) error {
 		if endings == "" {
 			endings = "--lang " + l.Name
 		}
-		rows = append(rows, [2]string{document.Visible(l.Name), document.Visible(endings)})
+		rows = append(rows, [2]string{result.Visible(l.Name), result.Visible(endings)})
 		for i, cell := range rows[len(rows)-1] {
 			wide[i] = max(wide[i], len([]rune(cell)))
 		}
 	}
 	var b strings.Builder
 	for i, l := range table {
-		fmt.Fprintf(&b, "%-*s  %-*s  %s\n", wide[0], rows[i][0], wide[1], rows[i][1], document.Visible(toolsOf(&l)))
+		fmt.Fprintf(&b, "%-*s  %-*s  %s\n", wide[0], rows[i][0], wide[1], rows[i][1], result.Visible(toolsOf(&l)))
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
@@ -111,7 +111,7 @@ func describeLanguages(out io.Writer, table source.Table) error {
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		fmt.Fprintf(&b, "# %s\n%s", document.Visible(toolsOf(&l)), l.TOML())
+		fmt.Fprintf(&b, "# %s\n%s", result.Visible(toolsOf(&l)), l.TOML())
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

@@ -12,7 +12,7 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/matrix"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
 )
@@ -120,7 +120,7 @@ func (f *matrixFlags) common(cmd *cobra.Command) (list []string) {
 // shortName is the end of a name, which tells most of it, for a line that holds
 // other things, too.
 func shortName(name string) string {
-	letters := []rune(document.Visible(name))
+	letters := []rune(result.Visible(name))
 	if n := len(letters) - 30; n > 0 {
 		return "..." + string(letters[n:])
 	}

@@ -14,7 +14,7 @@ import (
 	"kiebitz/runner"
 	"kiebitz/runner/matrix"
 	"kiebitz/runner/report"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 func newMerge() *cobra.Command {
@@ -135,12 +135,12 @@ func mergeRun(cmd *cobra.Command, list []shardFile) (reported, error) {
 	if err != nil {
 		return nil, err
 	}
-	return aRun{document.New(p, r, list[0].run.Kiebitz), p}, nil
+	return aRun{result.New(p, r, list[0].run.Kiebitz), p}, nil
 }
 
 // mergeMatrix makes one matrix of its shards.
 func mergeMatrix(list []shardFile) (reported, error) {
-	var shards []*document.Matrix
+	var shards []*result.Matrix
 	for _, f := range list {
 		shards = append(shards, f.matrix)
 	}
@@ -177,7 +177,7 @@ func escapeGlob(name string) string {
 }
 
 // newMerger plans the cases of the whole run again.
-func newMerger(p oracle.Problem, h *document.Header) (*runner.Merger, error) {
+func newMerger(p oracle.Problem, h *result.Header) (*runner.Merger, error) {
 	stored, err := cases.Stored(p)
 	if err != nil {
 		return nil, err

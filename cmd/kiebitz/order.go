@@ -11,7 +11,7 @@ import (
 
 	"kiebitz/internal/command"
 	"kiebitz/oracle/problems"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 	"kiebitz/runner/source"
 )
 
@@ -25,12 +25,12 @@ func typed(cmd *cobra.Command) command.Line {
 // rightLine is the line that would have been right, for a shell: with all flags
 // of the wrong one.
 func rightLine(cmd *cobra.Command, l command.Line, problem string, solver []string) string {
-	return lineUpTo(cmd, l, problem) + document.Quote(solver)
+	return lineUpTo(cmd, l, problem) + result.Quote(solver)
 }
 
 // lineUpTo is the same up to the solver.
 func lineUpTo(cmd *cobra.Command, l command.Line, problem string) string {
-	return "  " + cmd.CommandPath() + " " + document.Quote(slices.Concat([]string{problem}, l.Flags, []string{"--"})) + " "
+	return "  " + cmd.CommandPath() + " " + result.Quote(slices.Concat([]string{problem}, l.Flags, []string{"--"})) + " "
 }
 
 // needsDashes reports whether the command runs a solver, and the command line
@@ -90,7 +90,7 @@ func misplaced(cmd *cobra.Command) error {
 	}
 	if _, ok := source.Languages().Find(l.Words[0]); ok && len(l.Words) == 2 {
 		return &requestError{Msg: "put the problem first:",
-			Hint: "  " + cmd.CommandPath() + " " + document.Quote(slices.Concat([]string{l.Words[1]}, l.Flags, l.Words[:1]))}
+			Hint: "  " + cmd.CommandPath() + " " + result.Quote(slices.Concat([]string{l.Words[1]}, l.Flags, l.Words[:1]))}
 	}
 	return &requestError{Msg: `put the problem first, and "--" before the solver command:`,
 		Hint: rightLine(cmd, l, l.Words[1], startable(slices.Concat(l.Words[:1], l.Words[2:])))}

@@ -9,7 +9,7 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner/report"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 func newReport() *cobra.Command {
@@ -33,7 +33,7 @@ func newReport() *cobra.Command {
 		ValidArgsFunction: completeResult,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if schema && len(args) == 0 {
-				_, err := cmd.OutOrStdout().Write(document.Schema)
+				_, err := cmd.OutOrStdout().Write(result.Schema)
 				return err
 			}
 			r, err := readResult(cmd, args)
@@ -84,17 +84,17 @@ func readResult(cmd *cobra.Command, args []string) (reported, error) {
 	if err := oracle.Unmarked(data); err != nil {
 		return nil, refuse("%s: %v", inputName(args[0]), err)
 	}
-	var d *document.Document
-	var m *document.Matrix
+	var d *result.Run
+	var m *result.Matrix
 	id := ""
-	if document.KindOf(data) == document.MatrixKind {
-		if m, err = document.ReadMatrix(data); err == nil {
+	if result.KindOf(data) == result.MatrixKind {
+		if m, err = result.ReadMatrix(data); err == nil {
 			id = m.Problem.ID
 		}
-	} else if d, err = document.Read(data); err == nil {
+	} else if d, err = result.Read(data); err == nil {
 		id = d.Problem.ID
 	}
-	var bad *document.ReadError
+	var bad *result.ReadError
 	if errors.As(err, &bad) {
 		return nil, refuse("%s: %v", inputName(args[0]), bad)
 	}

@@ -15,8 +15,8 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
-	"kiebitz/runner/report/document"
 	"kiebitz/runner/report/page"
+	"kiebitz/runner/result"
 )
 
 // reportFlags ask for reports beside the text. "-" is standard output.
@@ -27,7 +27,7 @@ type reportFlags struct {
 	stream      string // of a run only
 
 	streamFile *os.File
-	lines      *document.Stream
+	lines      *result.Stream
 }
 
 func (f *reportFlags) add(cmd *cobra.Command) {
@@ -137,7 +137,7 @@ func (f *reportFlags) begin(cmd *cobra.Command, o *runner.Options) error {
 		out = f.streamFile
 	}
 	o.Started = func(r *runner.Result) {
-		f.lines = document.NewStream(out, document.NewHeader(r, version()), r.Planned)
+		f.lines = result.NewStream(out, result.NewHeader(r, version()), r.Planned)
 	}
 	o.Finished = func(c *runner.CaseResult) { f.lines.Case(c) }
 	return nil
@@ -157,28 +157,28 @@ type reported interface {
 // aRun is a run of one solver, and aMatrix one of several.
 type (
 	aRun struct {
-		*document.Document
+		*result.Run
 		p oracle.Problem
 	}
 	aMatrix struct {
-		*document.Matrix
+		*result.Matrix
 		p oracle.Problem
 	}
 )
 
 func (r aRun) terminal(w io.Writer, o report.TerminalOptions) error {
-	return report.Terminal(w, r.p, r.Document, o)
+	return report.Terminal(w, r.p, r.Run, o)
 }
-func (r aRun) junit(w io.Writer) error   { return report.JUnit(w, r.p, r.Document) }
-func (r aRun) page() (*page.Page, error) { return page.OfRun(r.p, r.Document) }
-func (r aRun) github(w io.Writer) error  { return report.GitHub(w, r.Document) }
-func (r aRun) summary(w io.Writer) error { return report.GitHubSummary(w, r.p, r.Document) }
+func (r aRun) junit(w io.Writer) error   { return report.JUnit(w, r.p, r.Run) }
+func (r aRun) page() (*page.Page, error) { return page.OfRun(r.p, r.Run) }
+func (r aRun) github(w io.Writer) error  { return report.GitHub(w, r.Run) }
+func (r aRun) summary(w io.Writer) error { return report.GitHubSummary(w, r.p, r.Run) }
 
 func (r aRun) status() error {
 	switch {
-	case r.Verdict == document.Interrupted:
+	case r.Verdict == result.Interrupted:
 		return statusError(exitInterrupted)
-	case r.Verdict != document.Conforms:
+	case r.Verdict != result.Conforms:
 		return statusError(exitNonconform)
 	}
 	return nil
@@ -193,18 +193,18 @@ func (m aMatrix) github(w io.Writer) error  { return report.MatrixGitHub(w, m.Ma
 func (m aMatrix) summary(w io.Writer) error { return report.MatrixGitHubSummary(w, m.Matrix) }
 func (m aMatrix) status() error {
 	switch m.Verdict {
-	case document.Interrupted:
+	case result.Interrupted:
 		return statusError(exitInterrupted)
-	case document.Incomplete:
+	case result.Incomplete:
 		return statusError(exitRequest)
-	case document.Unexpected:
+	case result.Unexpected:
 		return statusError(exitNonconform)
 	}
 	return nil
 }
 
 // write ends the stream and writes all reports of a run.
-func (f *reportFlags) write(cmd *cobra.Command, p oracle.Problem, d *document.Document) error {
+func (f *reportFlags) write(cmd *cobra.Command, p oracle.Problem, d *result.Run) error {
 	var errs []error
 	if f.lines != nil {
 		errs = append(errs, named(f.stream, unlessGone(f.lines.Finish(d))))

@@ -17,7 +17,7 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 )
 
@@ -218,7 +218,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err != nil {
 		return runError(err)
 	}
-	d := document.New(plan.p, r, version())
+	d := result.New(plan.p, r, version())
 	unsettled := base.settle(d)
 	// The files first: who reads the text may be gone before its end.
 	failed := f.reports.write(cmd, plan.p, d)
@@ -267,7 +267,7 @@ func (f *runFlags) checkSave() error {
 // saveCase writes the case that shows the first cause best.
 func saveCase(p oracle.Problem, name string, r *runner.Result) error {
 	c := r.Causes[0].Shown()
-	doc := []string{fmt.Sprintf("Found with seed %d (%s): the solver %s", r.Seed, c.ID, document.Quote(r.Command)), "was " + string(c.Verdict) + " here."}
+	doc := []string{fmt.Sprintf("Found with seed %d (%s): the solver %s", r.Seed, c.ID, result.Quote(r.Command)), "was " + string(c.Verdict) + " here."}
 	saved := cases.Case{Input: c.Input, Traps: c.Misread}
 	if c.Judgement.Clause != "" {
 		saved.Shows = []string{c.Judgement.Clause}

@@ -10,7 +10,7 @@ import (
 
 	"kiebitz/internal/command"
 	"kiebitz/runner/report"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 	"kiebitz/testscripts"
 )
@@ -116,7 +116,7 @@ func (v *visibleWriter) Write(p []byte) (int, error) {
 			if i > 0 {
 				b.WriteByte('\t')
 			}
-			b.WriteString(document.Visible(part))
+			b.WriteString(result.Visible(part))
 		}
 		if ended {
 			b.WriteByte('\n')

@@ -12,7 +12,7 @@ import (
 
 	"kiebitz/oracle"
 	"kiebitz/runner"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // shardValue is the value of --shard.
@@ -44,8 +44,8 @@ type shardFile struct {
 	name string
 	runner.Shard
 	p      oracle.Problem
-	run    *document.Header
-	matrix *document.Matrix
+	run    *result.Header
+	matrix *result.Matrix
 }
 
 // readShard reads the result of a shard.
@@ -119,7 +119,7 @@ func noneMissing(list []shardFile) error {
 	return refuse("%s", text)
 }
 
-func (f *shardFile) problem() *document.Problem {
+func (f *shardFile) problem() *result.Problem {
 	if f.matrix != nil {
 		return &f.matrix.Problem
 	}
@@ -159,7 +159,7 @@ type part struct {
 	a, b any
 }
 
-func partsOfRun(a, b *document.Header) []part {
+func partsOfRun(a, b *result.Header) []part {
 	one, other := *a.Shard, *b.Shard
 	one.Index, other.Index = 0, 0
 	return []part{
@@ -174,7 +174,7 @@ func partsOfRun(a, b *document.Header) []part {
 	}
 }
 
-func partsOfMatrix(a, b *document.Matrix) []part {
+func partsOfMatrix(a, b *result.Matrix) []part {
 	one, other := a.Shard, b.Shard
 	return []part{
 		{"the version of kiebitz", a.Kiebitz, b.Kiebitz},

@@ -14,7 +14,7 @@ import (
 
 	"kiebitz/oracle"
 	"kiebitz/runner"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
 )
@@ -130,7 +130,7 @@ func (c *candidate) build(ctx context.Context) (*ready, error) {
 		return &ready{Solver: source.Solver{Command: c.found}}, nil
 	}
 	path := c.typed[0]
-	defer say("compiling " + document.Visible(path))()
+	defer say("compiling " + result.Visible(path))()
 	s, err := c.builder.Build(ctx, path)
 	var failed *source.CompileError
 	switch {
@@ -191,5 +191,5 @@ func hintSource(command []string) string {
 	if _, err := exec.LookPath(command[0]); err == nil {
 		return ""
 	}
-	return fmt.Sprintf(`It is a source: leave out the "--" before %s.`, document.Quote(command))
+	return fmt.Sprintf(`It is a source: leave out the "--" before %s.`, result.Quote(command))
 }

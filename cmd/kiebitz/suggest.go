@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"kiebitz/internal/command"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // didYouMean words the name that was probably meant as the end of a message.
@@ -123,7 +123,7 @@ func hintSolver(name string) string {
 	if info, err := os.Stat(name); err == nil && !info.IsDir() {
 		switch ext := filepath.Ext(name); {
 		case ext == ".py":
-			return "Start it with its interpreter: -- python3 " + document.Quote([]string{name})
+			return "Start it with its interpreter: -- python3 " + result.Quote([]string{name})
 		case !strings.ContainsRune(name, filepath.Separator) && info.Mode()&0o111 != 0:
 			return fmt.Sprintf("There is %q here; did you mean that?", "./"+name)
 		}

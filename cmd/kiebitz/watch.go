@@ -13,7 +13,7 @@ import (
 
 	"kiebitz/runner"
 	"kiebitz/runner/report"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 )
 
@@ -70,7 +70,7 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 		return err
 	}
 	defer w.close()
-	fmt.Fprintf(os.Stderr, "kiebitz: watching %s; Ctrl-C ends it\n", document.Quote(w.files))
+	fmt.Fprintf(os.Stderr, "kiebitz: watching %s; Ctrl-C ends it\n", result.Quote(w.files))
 	v := &watching{plan: plan, out: cmd.OutOrStdout(), style: s}
 	for {
 		if err := v.once(cmd.Context(), w); err != nil && cmd.Context().Err() == nil {
@@ -87,7 +87,7 @@ type watching struct {
 	plan  *plannedRun
 	out   io.Writer
 	style report.Style
-	last  *document.Document // nil before the first run has come to its end
+	last  *result.Run // nil before the first run has come to its end
 }
 
 // once runs the solver and shows the result. Files that change meanwhile end
@@ -122,7 +122,7 @@ func (v *watching) once(ctx context.Context, w *watcher) error {
 	case err != nil:
 		return runError(err)
 	}
-	return v.show(document.New(v.plan.p, r, version()))
+	return v.show(result.New(v.plan.p, r, version()))
 }
 
 // run builds the solver, if it is a source, and runs it.
@@ -138,9 +138,9 @@ func (v *watching) run(ctx context.Context) (*runner.Result, error) {
 	return runner.Run(ctx, o)
 }
 
-func (v *watching) show(d *document.Document) error {
+func (v *watching) show(d *result.Run) error {
 	built := d.NotCompiled() == nil
-	if v.last != nil && built && d.Verdict != document.Interrupted {
+	if v.last != nil && built && d.Verdict != result.Interrupted {
 		if _, err := fmt.Fprintln(v.out); err != nil {
 			return err
 		}

@@ -42,7 +42,7 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // Version is the version of the form of the file. A reader refuses others.
@@ -186,7 +186,7 @@ func (l *Line) matches(id string) bool {
 }
 
 // expects reports whether a case is as a line without digests says.
-func (l *Line) expects(c *document.Case) bool {
+func (l *Line) expects(c *result.Case) bool {
 	for _, v := range l.Verdicts {
 		if v == c.Verdict {
 			// Crashes and the like break no clause that could differ.
@@ -207,8 +207,8 @@ func (l *Line) allowsOK() bool {
 }
 
 // expect is what the line says, for reports: the failure, if it allows one.
-func (l *Line) expect() *document.Expect {
-	e := &document.Expect{Verdict: l.Verdicts[0], Clause: l.Clause, Reason: l.Reason, Line: l.Number}
+func (l *Line) expect() *result.Expect {
+	e := &result.Expect{Verdict: l.Verdicts[0], Clause: l.Clause, Reason: l.Reason, Line: l.Number}
 	for _, v := range l.Verdicts {
 		if v != oracle.OK {
 			e.Verdict = v
@@ -222,7 +222,7 @@ func (l *Line) expect() *document.Expect {
 }
 
 // lineOf makes the line of one case.
-func lineOf(c *document.Case) Line {
+func lineOf(c *result.Case) Line {
 	return Line{ID: c.ID, Verdicts: []oracle.Verdict{c.Verdict}, Clause: c.Clause, Output: short(c.OutputSHA256), Input: short(cases.InputDigest(c.Input))}
 }
 

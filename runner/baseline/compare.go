@@ -7,7 +7,7 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // Compare sets a run beside the recorded one. f must have passed [File.Check]
@@ -18,12 +18,12 @@ import (
 // difference is a change, in both directions. Of cases that were not recorded
 // (the suite has grown, the seed is another) those count that fail and that no
 // line expects.
-func Compare(f *File, name string, d *document.Document, s Settings, suite []cases.Entry) *document.Baseline {
+func Compare(f *File, name string, d *result.Run, s Settings, suite []cases.Entry) *result.Baseline {
 	c := &comparer{
 		index: newIndex(f, suite), d: d, seen: map[string]bool{}, covered: map[*Line]*coverage{}, left: map[string]int{},
 		sameRandom: f.Suite == d.Problem.Suite && f.Seed == d.Seed && f.Players == s.Players,
-		b: &document.Baseline{
-			File: name, Suite: f.Suite, Known: []document.Known{}, Changes: []document.Change{}, Found: []document.Change{},
+		b: &result.Baseline{
+			File: name, Suite: f.Suite, Known: []result.Known{}, Changes: []result.Change{}, Found: []result.Change{},
 		},
 	}
 	c.b.Recorded = c.total()
@@ -58,8 +58,8 @@ func Compare(f *File, name string, d *document.Document, s Settings, suite []cas
 // comparer compares one run.
 type comparer struct {
 	index
-	d          *document.Document
-	b          *document.Baseline
+	d          *result.Run
+	b          *result.Baseline
 	sameRandom bool // random cases with the same id are the same
 	whole      bool // both runs had the same cases
 	lost       bool // some failures are not in the document
@@ -72,7 +72,7 @@ type comparer struct {
 type coverage struct{ cases, failing int }
 
 // recorded reports whether the case is one of those that were recorded.
-func (c *comparer) recorded(k *document.Case) bool {
+func (c *comparer) recorded(k *result.Case) bool {
 	if !c.has(k.ID) || generated(k.Group) && !c.sameRandom {
 		return false
 	}
@@ -81,24 +81,24 @@ func (c *comparer) recorded(k *document.Case) bool {
 }
 
 // compare sets one case beside what was recorded.
-func (c *comparer) compare(i int, k *document.Case) {
+func (c *comparer) compare(i int, k *result.Case) {
 	c.seen[k.ID] = true
 	l := c.line(k.ID)
-	now := document.Failed(k.Verdict)
+	now := result.Failed(k.Verdict)
 	known := func() {
 		if now {
-			c.b.Known = append(c.b.Known, document.Known{Case: i, Reason: l.Reason})
+			c.b.Known = append(c.b.Known, result.Known{Case: i, Reason: l.Reason})
 		}
 	}
-	change := func(kind string, was *document.Expect) {
-		c.b.Changes = append(c.b.Changes, document.Change{ID: k.ID, Case: &i, Kind: kind, Was: was})
+	change := func(kind string, was *result.Expect) {
+		c.b.Changes = append(c.b.Changes, result.Change{ID: k.ID, Case: &i, Kind: kind, Was: was})
 	}
 	switch {
 	case l == nil && k.Verdict == oracle.OK:
 	case l == nil && now:
-		change(document.NowFailing, &document.Expect{Verdict: oracle.OK})
+		change(result.NowFailing, &result.Expect{Verdict: oracle.OK})
 	case l == nil:
-		change(document.ReadsOther, &document.Expect{Verdict: oracle.OK})
+		change(result.ReadsOther, &result.Expect{Verdict: oracle.OK})
 	case l.Any:
 		v := c.coverOf(l)
 		v.cases++
@@ -109,14 +109,14 @@ func (c *comparer) compare(i int, k *document.Case) {
 		case l.expects(k):
 			known()
 		case now:
-			change(document.Otherwise, l.expect())
+			change(result.Otherwise, l.expect())
 		default:
-			change(document.NowRight, l.expect())
+			change(result.NowRight, l.expect())
 		}
 	case c.holds(l, k):
 		known()
 	default:
-		change(kind(document.Failed(l.Verdicts[0]), now), l.expect())
+		change(kind(result.Failed(l.Verdicts[0]), now), l.expect())
 	}
 }
 
@@ -124,20 +124,20 @@ func (c *comparer) compare(i int, k *document.Case) {
 func kind(was, now bool) string {
 	switch {
 	case was && now:
-		return document.Otherwise
+		return result.Otherwise
 	case was:
-		return document.NowRight
+		return result.NowRight
 	case now:
-		return document.NowFailing
+		return result.NowFailing
 	}
-	return document.ReadsOther
+	return result.ReadsOther
 }
 
 // holds reports whether a case is as its line says. Whether a wrong output
 // counts as another reading, and which clause is blamed, rests on the other
 // cases of the run as well. So where these are others, the same output is
 // enough.
-func (c *comparer) holds(l *Line, k *document.Case) bool {
+func (c *comparer) holds(l *Line, k *result.Case) bool {
 	output := short(k.OutputSHA256)
 	if l.Output != output {
 		return false
@@ -149,15 +149,15 @@ func (c *comparer) holds(l *Line, k *document.Case) bool {
 }
 
 // found looks at a case that was not recorded.
-func (c *comparer) found(i int, k *document.Case) {
-	if !document.Failed(k.Verdict) {
+func (c *comparer) found(i int, k *result.Case) {
+	if !result.Failed(k.Verdict) {
 		return
 	}
 	if l := c.line(k.ID); l != nil && l.Any && l.expects(k) {
-		c.b.Known = append(c.b.Known, document.Known{Case: i, Reason: l.Reason})
+		c.b.Known = append(c.b.Known, result.Known{Case: i, Reason: l.Reason})
 		return
 	}
-	c.b.Found = append(c.b.Found, document.Change{ID: k.ID, Case: &i, Kind: document.NewFailing})
+	c.b.Found = append(c.b.Found, result.Change{ID: k.ID, Case: &i, Kind: result.NewFailing})
 }
 
 func (c *comparer) coverOf(l *Line) *coverage {
@@ -180,10 +180,10 @@ func (c *comparer) gone() {
 			if v := c.coverOf(l); v.failing > 0 || v.cases+left < c.stands(l) {
 				continue
 			}
-		case l.Pattern || c.seen[l.ID] || left == 0 || !c.ran(l.ID) || !document.Failed(l.Verdicts[0]):
+		case l.Pattern || c.seen[l.ID] || left == 0 || !c.ran(l.ID) || !result.Failed(l.Verdicts[0]):
 			continue
 		}
-		c.b.Changes = append(c.b.Changes, document.Change{ID: l.ID, Kind: document.NowRight, Was: l.expect()})
+		c.b.Changes = append(c.b.Changes, result.Change{ID: l.ID, Kind: result.NowRight, Was: l.expect()})
 	}
 }
 
@@ -222,7 +222,7 @@ func (c *comparer) leftOut() {
 // listed.
 func (c *comparer) ran(id string) bool {
 	group, name, _ := strings.Cut(id, "/")
-	i := slices.IndexFunc(c.d.Groups, func(g document.Group) bool { return g.Name == group })
+	i := slices.IndexFunc(c.d.Groups, func(g result.Group) bool { return g.Name == group })
 	if i < 0 {
 		return false
 	}
@@ -257,10 +257,10 @@ func players(n int) string {
 func (c *comparer) outcome() {
 	switch {
 	case len(c.b.Changes)+len(c.b.Found) > 0:
-		c.b.Outcome = document.Different
-	case c.lost || c.d.Count("", oracle.NotRun) > 0 || c.d.Verdict == document.Interrupted || c.d.GaveUp != "":
-		c.b.Outcome = document.Incomplete
+		c.b.Outcome = result.Different
+	case c.lost || c.d.Count("", oracle.NotRun) > 0 || c.d.Verdict == result.Interrupted || c.d.GaveUp != "":
+		c.b.Outcome = result.Incomplete
 	default:
-		c.b.Outcome = document.AsRecorded
+		c.b.Outcome = result.AsRecorded
 	}
 }

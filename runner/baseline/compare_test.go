@@ -14,7 +14,7 @@ import (
 	"kiebitz/oracle/maumau"
 	"kiebitz/runner"
 	"kiebitz/runner/baseline"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 var problem = maumau.Problem
@@ -32,7 +32,7 @@ type solver struct {
 }
 
 // run returns what the solver does on the stored cases and some random ones.
-func (s solver) run(t testing.TB) *document.Document {
+func (s solver) run(t testing.TB) *result.Run {
 	t.Helper()
 	list, err := cases.Stored(problem)
 	if err != nil {
@@ -47,7 +47,7 @@ func (s solver) run(t testing.TB) *document.Document {
 	return s.runOn(t, list)
 }
 
-func (s solver) runOn(t testing.TB, list []cases.Case) *document.Document {
+func (s solver) runOn(t testing.TB, list []cases.Case) *result.Run {
 	t.Helper()
 	e, err := problem.Engine(oracle.Variant{Misreadings: s.misread})
 	if err != nil {
@@ -71,7 +71,7 @@ func (s solver) runOn(t testing.TB, list []cases.Case) *document.Document {
 		}
 	}
 	r.Seed, r.GaveUp = s.seed, s.gaveUp
-	return document.New(problem, r, "kiebitz test")
+	return result.New(problem, r, "kiebitz test")
 }
 
 // suite is the problem's, with some cases that joined only in the next version.
@@ -90,7 +90,7 @@ func suite(t testing.TB, joined ...string) []cases.Entry {
 }
 
 // recorded is the baseline of a run, through its file.
-func recorded(t testing.TB, d *document.Document, s baseline.Settings, list []cases.Entry) *baseline.File {
+func recorded(t testing.TB, d *result.Run, s baseline.Settings, list []cases.Entry) *baseline.File {
 	t.Helper()
 	f, err := baseline.Record(nil, d, s, list)
 	if err != nil {
@@ -112,10 +112,10 @@ func read(t testing.TB, text string, list []cases.Entry) *baseline.File {
 }
 
 // told words a comparison, a line each.
-func told(b *document.Baseline) string {
+func told(b *result.Baseline) string {
 	var w strings.Builder
 	fmt.Fprintf(&w, "%s: %d of %d, %d new, %d known\n", b.Outcome, b.Compared, b.Recorded, b.New, len(b.Known))
-	for _, list := range [][]document.Change{b.Changes, b.Found} {
+	for _, list := range [][]result.Change{b.Changes, b.Found} {
 		for _, c := range list {
 			fmt.Fprintf(&w, "%s %s", c.Kind, c.ID)
 			if c.Was != nil {
@@ -242,7 +242,7 @@ func TestGrown(t *testing.T) {
 
 	grown := old
 	grown.only = nil
-	after := func(s solver) *document.Document {
+	after := func(s solver) *result.Run {
 		d := s.run(t)
 		d.Problem.Suite++
 		return d
@@ -260,13 +260,13 @@ func TestGrown(t *testing.T) {
 	if b.Compared != stored || b.Recorded != stored+20 || b.New != 22 || len(b.Changes) != 0 || !slices.Equal(b.Why, []string{why}) {
 		t.Errorf("the solver has not changed: %s", told(b))
 	}
-	if len(b.Found) != random+1 || b.Found[0].ID != wrongID || b.Outcome != document.Different {
+	if len(b.Found) != random+1 || b.Found[0].ID != wrongID || b.Outcome != result.Different {
 		t.Errorf("expected one new curated failure and %d random ones: %s", random, told(b))
 	}
 
 	grown.on = map[string]string{"curated/R4-jack-first": "CA\nScore: 0 1\n"}
 	b = baseline.Compare(f, "base", after(grown), baseline.Settings{}, list)
-	if len(b.Changes) != 1 || b.Changes[0].ID != "curated/R4-jack-first" || b.Changes[0].Kind != document.Otherwise || len(b.Found) != random+1 {
+	if len(b.Changes) != 1 || b.Changes[0].ID != "curated/R4-jack-first" || b.Changes[0].Kind != result.Otherwise || len(b.Found) != random+1 {
 		t.Errorf("a planted change of a wrong answer is lost: %s", told(b))
 	}
 
@@ -280,7 +280,7 @@ func TestGrown(t *testing.T) {
 	if now.Suite != version+1 || now.Lines[0].ID != first || now.Lines[0].Reason != "ticket 12" {
 		t.Errorf("rewritten as\n%s", now.Format())
 	}
-	if b := baseline.Compare(now, "base", d, baseline.Settings{}, list); b.Outcome != document.AsRecorded || b.New != 0 {
+	if b := baseline.Compare(now, "base", d, baseline.Settings{}, list); b.Outcome != result.AsRecorded || b.New != 0 {
 		t.Errorf("after an update: %s", told(b))
 	}
 }
@@ -322,8 +322,8 @@ func TestUnlisted(t *testing.T) {
 	list := suite(t)
 	wrong, right := solver{misread: []string{mistake}, even: 40, seed: 4711}, solver{even: 40, seed: 4711}
 	f := recorded(t, wrong.run(t), baseline.Settings{}, list)
-	cut := func(d *document.Document) *document.Document {
-		d.Cases = slices.DeleteFunc(d.Cases, func(c document.Case) bool { return c.Group == cases.RandomID && c.Verdict == oracle.OK })
+	cut := func(d *result.Run) *result.Run {
+		d.Cases = slices.DeleteFunc(d.Cases, func(c result.Case) bool { return c.Group == cases.RandomID && c.Verdict == oracle.OK })
 		return d
 	}
 	for name, s := range map[string]solver{"same": wrong, "mended": right} {
@@ -343,8 +343,8 @@ func TestUnlisted(t *testing.T) {
 		t.Errorf("recorded otherwise, %v:\n%s", err, again.Format())
 	}
 	lost := wrong.run(t)
-	lost.Cases = slices.DeleteFunc(lost.Cases, func(c document.Case) bool { return c.Group == cases.RandomID })
-	if b := baseline.Compare(f, "base", lost, baseline.Settings{}, list); b.Outcome != document.Incomplete {
+	lost.Cases = slices.DeleteFunc(lost.Cases, func(c result.Case) bool { return c.Group == cases.RandomID })
+	if b := baseline.Compare(f, "base", lost, baseline.Settings{}, list); b.Outcome != result.Incomplete {
 		t.Errorf("failures are left out: %s", told(b))
 	}
 	if _, err := baseline.Record(nil, lost, baseline.Settings{}, list); err == nil {

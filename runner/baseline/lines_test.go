@@ -10,7 +10,7 @@ import (
 	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/runner/baseline"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // TestLines compares with lines that people write.
@@ -47,16 +47,16 @@ func TestLines(t *testing.T) {
 		outcome      string
 		changes      []string
 	}{
-		{"any output", "one case with any answer", with(wrongID+" wrong R4\n", wrongID), wrong, document.AsRecorded, nil},
-		{"any clause", "whatever is blamed", with(wrongID+" wrong *\n", wrongID), wrong, document.AsRecorded, nil},
-		{"another clause", "R5 was blamed", with(wrongID+" wrong R5\n", wrongID), wrong, document.Different, []string{"failing otherwise " + wrongID}},
-		{"another clause recorded", "the same answer is blamed on another rule", edited(t, f, list, wrongID+" wrong R4 ", wrongID+" wrong R5 "), wrong, document.Different, []string{"failing otherwise " + wrongID}},
-		{"clause of a crash", "a crash breaks none", with(wrongID+" wrong|crashed R4\n", wrongID), crash, document.AsRecorded, nil},
-		{"must fail", "right where a failure is demanded", with("curated/R4-two-j* wrong R4\n", wrongID), right, document.Different, nil},
-		{"random may fail", "most are right", with("random/* ok|wrong R4\n", "random/"), wrong, document.AsRecorded, nil},
-		{"random of another seed", "what fails in new cases is expected", with("random/* ok|wrong R4\n", "random/"), seed, document.AsRecorded, nil},
-		{"random must fail", "most are right", with("random/* wrong R4\n", "random/"), wrong, document.Different, nil},
-		{"crash in a pattern", "not what the line says", with("curated/R4-two* ok|wrong R4\n", wrongID), crash, document.Different, []string{"failing otherwise " + wrongID}},
+		{"any output", "one case with any answer", with(wrongID+" wrong R4\n", wrongID), wrong, result.AsRecorded, nil},
+		{"any clause", "whatever is blamed", with(wrongID+" wrong *\n", wrongID), wrong, result.AsRecorded, nil},
+		{"another clause", "R5 was blamed", with(wrongID+" wrong R5\n", wrongID), wrong, result.Different, []string{"failing otherwise " + wrongID}},
+		{"another clause recorded", "the same answer is blamed on another rule", edited(t, f, list, wrongID+" wrong R4 ", wrongID+" wrong R5 "), wrong, result.Different, []string{"failing otherwise " + wrongID}},
+		{"clause of a crash", "a crash breaks none", with(wrongID+" wrong|crashed R4\n", wrongID), crash, result.AsRecorded, nil},
+		{"must fail", "right where a failure is demanded", with("curated/R4-two-j* wrong R4\n", wrongID), right, result.Different, nil},
+		{"random may fail", "most are right", with("random/* ok|wrong R4\n", "random/"), wrong, result.AsRecorded, nil},
+		{"random of another seed", "what fails in new cases is expected", with("random/* ok|wrong R4\n", "random/"), seed, result.AsRecorded, nil},
+		{"random must fail", "most are right", with("random/* wrong R4\n", "random/"), wrong, result.Different, nil},
+		{"crash in a pattern", "not what the line says", with("curated/R4-two* ok|wrong R4\n", wrongID), crash, result.Different, []string{"failing otherwise " + wrongID}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			b := baseline.Compare(tc.f, "base", tc.s.run(t), baseline.Settings{}, list)
@@ -72,8 +72,8 @@ func TestLines(t *testing.T) {
 	}
 	// A line that allows for right cases is no longer needed when all are.
 	b := baseline.Compare(with("random/* ok|wrong R4\n", "random/"), "base", right.run(t), baseline.Settings{}, list)
-	gone := func(c document.Change) bool {
-		return c.ID == "random/*" && c.Kind == document.NowRight && c.Case == nil && c.Was.Line > 0
+	gone := func(c result.Change) bool {
+		return c.ID == "random/*" && c.Kind == result.NowRight && c.Case == nil && c.Was.Line > 0
 	}
 	if !slices.ContainsFunc(b.Changes, gone) {
 		t.Errorf("nobody says that random/* stands for no failure: %s", told(b))
@@ -101,11 +101,11 @@ func TestOtherCases(t *testing.T) {
 	s := solver{misread: []string{mistake}, even: 20, seed: 4711}
 	f := edited(t, recorded(t, s.run(t), baseline.Settings{}, list), list, wrongID+" wrong R4 ", wrongID+" wrong R5 ")
 	s.only = func(id string) bool { return id == wrongID }
-	if b := baseline.Compare(f, "base", s.run(t), baseline.Settings{}, list); b.Outcome != document.AsRecorded {
+	if b := baseline.Compare(f, "base", s.run(t), baseline.Settings{}, list); b.Outcome != result.AsRecorded {
 		t.Errorf("the same output: %s", told(b))
 	}
 	s.on = map[string]string{wrongID: "CA\nScore: 0 1\n"}
-	if b := baseline.Compare(f, "base", s.run(t), baseline.Settings{}, list); b.Outcome != document.Different {
+	if b := baseline.Compare(f, "base", s.run(t), baseline.Settings{}, list); b.Outcome != result.Different {
 		t.Errorf("another output: %s", told(b))
 	}
 }

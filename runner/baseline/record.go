@@ -8,7 +8,7 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // Record makes a baseline of a run. The error says why the run is none: it did
@@ -16,9 +16,9 @@ import (
 //
 // Of old, the baseline that is rewritten (nil: none), the lines that still hold
 // keep their reasons; so do patterns, as long as they hold for every case.
-func Record(old *File, d *document.Document, s Settings, suite []cases.Entry) (*File, error) {
+func Record(old *File, d *result.Run, s Settings, suite []cases.Entry) (*File, error) {
 	switch {
-	case d.Verdict == document.Interrupted:
+	case d.Verdict == result.Interrupted:
 		return nil, errors.New("the run was interrupted")
 	case d.GaveUp != "":
 		return nil, fmt.Errorf("the run gave up after %s", d.GaveUp)
@@ -60,7 +60,7 @@ func (l *Line) same(o *Line) bool {
 
 // CheckNames demands that no two cases have the same name, as a user's files in
 // two folders may: nobody could tell them apart.
-func CheckNames(d *document.Document) error {
+func CheckNames(d *result.Run) error {
 	seen := map[string]bool{}
 	for i := range d.Cases {
 		id := d.Cases[i].ID
@@ -73,7 +73,7 @@ func CheckNames(d *document.Document) error {
 }
 
 // addGroups notes which groups were run, and demands that they were run whole.
-func (f *File) addGroups(d *document.Document, suite []cases.Entry) error {
+func (f *File) addGroups(d *result.Run, suite []cases.Entry) error {
 	if err := CheckNames(d); err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ type kept struct {
 	broken map[*Line]bool // those that some case does not fulfil
 }
 
-func newKept(old *File, d *document.Document) *kept {
+func newKept(old *File, d *result.Run) *kept {
 	if old == nil {
 		old = &File{}
 	}
@@ -128,7 +128,7 @@ func newKept(old *File, d *document.Document) *kept {
 		case l == nil || !l.Any:
 		case !l.expects(c):
 			k.broken[l] = true
-		case document.Failed(c.Verdict) || c.Verdict == oracle.OtherReading:
+		case result.Failed(c.Verdict) || c.Verdict == oracle.OtherReading:
 			k.used[l] = true
 		}
 	}
@@ -174,10 +174,10 @@ func (f *File) sort() {
 
 // Recorded says that a run is the baseline from now on; name is how its file
 // was named.
-func Recorded(f *File, name string, suite []cases.Entry) *document.Baseline {
+func Recorded(f *File, name string, suite []cases.Entry) *result.Baseline {
 	x := newIndex(f, suite)
-	return &document.Baseline{
-		File: name, Outcome: document.Recorded, Suite: f.Suite, Recorded: x.total(),
-		Known: []document.Known{}, Changes: []document.Change{}, Found: []document.Change{},
+	return &result.Baseline{
+		File: name, Outcome: result.Recorded, Suite: f.Suite, Recorded: x.total(),
+		Known: []result.Known{}, Changes: []result.Change{}, Found: []result.Change{},
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/runner/baseline"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // TestRecord holds what a file looks like, and that the same run gives the same
@@ -54,12 +54,12 @@ func caseOf(t *testing.T, id string) cases.Case {
 
 func TestRefused(t *testing.T) {
 	list := suite(t)
-	whole := func(edit func(*document.Document)) *document.Document {
+	whole := func(edit func(*result.Run)) *result.Run {
 		d := solver{even: 3, seed: 4711}.run(t)
 		edit(d)
 		return d
 	}
-	some := func(ids ...string) *document.Document {
+	some := func(ids ...string) *result.Run {
 		return solver{even: 3, seed: 4711, only: func(id string) bool {
 			for _, pattern := range ids {
 				if strings.HasPrefix(id, pattern) {
@@ -72,19 +72,19 @@ func TestRefused(t *testing.T) {
 	few := len(some("curated/R4").Cases)
 	for _, tc := range []struct {
 		name, reason string
-		d            *document.Document
+		d            *result.Run
 		err          string // "": none
 	}{
-		{"whole", "every case of each group", whole(func(*document.Document) {}), ""},
+		{"whole", "every case of each group", whole(func(*result.Run) {}), ""},
 		{"stored", "without random ones", some("samples", "curated"), ""},
-		{"interrupted", "the rest is not known", whole(func(d *document.Document) { d.Verdict = document.Interrupted }), "the run was interrupted"},
-		{"gave up", "the rest is not known", whole(func(d *document.Document) { d.GaveUp = "10 timed out (--max-timeouts)" }), "the run gave up after 10 timed out (--max-timeouts)"},
-		{"not run", "failures that show only together end a run", whole(func(d *document.Document) { d.Groups[0].Verdicts[oracle.NotRun] = 2 }), "2 of the cases were not run"},
+		{"interrupted", "the rest is not known", whole(func(d *result.Run) { d.Verdict = result.Interrupted }), "the run was interrupted"},
+		{"gave up", "the rest is not known", whole(func(d *result.Run) { d.GaveUp = "10 timed out (--max-timeouts)" }), "the run gave up after 10 timed out (--max-timeouts)"},
+		{"not run", "failures that show only together end a run", whole(func(d *result.Run) { d.Groups[0].Verdicts[oracle.NotRun] = 2 }), "2 of the cases were not run"},
 		{"some curated", "as --case makes it", some("samples", "curated/R4"), fmt.Sprintf("the group curated was not run whole: found %d of %d", few, len(list)-2)},
 		{"a random one", "the first two are missing", some("random/3"), "the group random was not run whole"},
-		{"a deal", "nobody knows what it was", whole(func(d *document.Document) { d.Groups[0].Name = "deal" }), `found cases of the group "deal", expected those of samples, curated, random, aimed, own`},
-		{"unknown", "a case that the suite does not have", whole(func(d *document.Document) { d.Cases[5].ID = "curated/none" }), "the group curated was not run whole"},
-		{"same name", "two files with the same name", whole(func(d *document.Document) { d.Cases[5].ID = d.Cases[6].ID }), `two cases are named "curated/R3-last-resort"`},
+		{"a deal", "nobody knows what it was", whole(func(d *result.Run) { d.Groups[0].Name = "deal" }), `found cases of the group "deal", expected those of samples, curated, random, aimed, own`},
+		{"unknown", "a case that the suite does not have", whole(func(d *result.Run) { d.Cases[5].ID = "curated/none" }), "the group curated was not run whole"},
+		{"same name", "two files with the same name", whole(func(d *result.Run) { d.Cases[5].ID = d.Cases[6].ID }), `two cases are named "curated/R3-last-resort"`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			_, err := baseline.Record(nil, tc.d, baseline.Settings{}, list)
@@ -123,7 +123,7 @@ func TestRewrite(t *testing.T) {
 			t.Fatal(err)
 		}
 		again := read(t, string(now.Format()), list)
-		if b := baseline.Compare(again, "base", s.run(t), baseline.Settings{}, list); b.Outcome != document.AsRecorded {
+		if b := baseline.Compare(again, "base", s.run(t), baseline.Settings{}, list); b.Outcome != result.AsRecorded {
 			t.Errorf("not as recorded after an update: %s", told(b))
 		}
 		return string(now.Format())
@@ -182,10 +182,10 @@ func TestOwn(t *testing.T) {
 	if text := string(f.Format()); !strings.Contains(text, "\ncases own\n\n\"own/b two words\" wrong R4 ") || !strings.Contains(text, "\n\"own/a*\" ok - - ") {
 		t.Errorf("recorded as\n%s", text)
 	}
-	compare := func(s solver, list []cases.Case) *document.Baseline {
+	compare := func(s solver, list []cases.Case) *result.Baseline {
 		return baseline.Compare(f, "base", s.runOn(t, list), baseline.Settings{}, suite(t))
 	}
-	if b := compare(s, list); b.Outcome != document.AsRecorded || b.Compared != 2 {
+	if b := compare(s, list); b.Outcome != result.AsRecorded || b.Compared != 2 {
 		t.Errorf("the same cases: %s", told(b))
 	}
 	more := append([]cases.Case{load("new", wrongID)}, list...)
@@ -197,7 +197,7 @@ func TestOwn(t *testing.T) {
 		t.Errorf("another game in an old file: %s", told(b))
 	}
 	s.on = map[string]string{"own/a*": "CA\nScore: 0 1\n"}
-	if b := compare(s, list); len(b.Changes) != 1 || b.Changes[0].Kind != document.NowFailing {
+	if b := compare(s, list); len(b.Changes) != 1 || b.Changes[0].Kind != result.NowFailing {
 		t.Errorf("a right case that fails now: %s", told(b))
 	}
 }

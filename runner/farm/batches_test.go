@@ -17,7 +17,7 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/runner"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // BenchmarkBatches measures tasks that are real: each judges a batch of games
@@ -172,7 +172,7 @@ func (s *shards) execute(ctx context.Context, t Task, _ string) ([]byte, error) 
 		return nil, err
 	}
 	var out bytes.Buffer
-	if err := document.New(o.Problem, r, testVersion).Write(&out); err != nil {
+	if err := result.New(o.Problem, r, testVersion).Write(&out); err != nil {
 		return nil, err
 	}
 	return Compress(out.Bytes())
@@ -184,12 +184,12 @@ func (s *shards) merge(b *testing.B) Merge {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return mergeFunc(func(_ int, result []byte) error {
+	return mergeFunc(func(_ int, compressed []byte) error {
 		var data bytes.Buffer
-		if err := Expand(&data, result); err != nil {
+		if err := Expand(&data, compressed); err != nil {
 			return err
 		}
-		d, err := document.Read(data.Bytes())
+		d, err := result.Read(data.Bytes())
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 
 	"kiebitz/oracle"
 	"kiebitz/runner"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // longOutput is how long an output may be that is compared with other solvers',
@@ -18,9 +18,9 @@ import (
 const longOutput = 16 << 10
 
 // outputsOf returns what agreements need of a run.
-func outputsOf(p oracle.Problem, r *runner.Result) document.Outputs {
+func outputsOf(p oracle.Problem, r *runner.Result) result.Outputs {
 	n := min(len(r.Cases), runner.DefaultListed) // those are the same of every solver
-	o := document.Outputs{Right: make([]byte, (n+7)/8)}
+	o := result.Outputs{Right: make([]byte, (n+7)/8)}
 	for i := range n {
 		c := &r.Cases[i]
 		if c.Verdict == oracle.OK {
@@ -31,8 +31,8 @@ func outputsOf(p oracle.Problem, r *runner.Result) document.Outputs {
 			continue
 		}
 		sum := sha256.Sum256([]byte(p.Behaviour(c.Input, c.Output)))
-		o.Wrong = append(o.Wrong, document.Output{
-			Case: i, ID: document.Valid(c.ID), Behaviour: hex.EncodeToString(sum[:8]), Explained: len(c.Misread) > 0,
+		o.Wrong = append(o.Wrong, result.Output{
+			Case: i, ID: result.Valid(c.ID), Behaviour: hex.EncodeToString(sum[:8]), Explained: len(c.Misread) > 0,
 		})
 	}
 	return o
@@ -42,10 +42,10 @@ func outputsOf(p oracle.Problem, r *runner.Result) document.Outputs {
 // misreading explains, and those of the solvers that follow the same one. Two
 // misreadings of a clause come to the same now and then, which tells nothing.
 type agreeing struct {
-	m       *document.Matrix
-	outputs []document.Outputs // of each solver
-	ids     map[int]string     // of the cases
-	solvers []wrongs           // one for each file; copies of one are not compared
+	m       *result.Matrix
+	outputs []result.Outputs // of each solver
+	ids     map[int]string   // of the cases
+	solvers []wrongs         // one for each file; copies of one are not compared
 }
 
 // wrongs are the wrong outputs of a solver.
@@ -57,14 +57,14 @@ type wrongs struct {
 
 // agreements returns the sets of solvers that agree, those first that tell most:
 // which no misreading explains, then the largest.
-func agreements(m *document.Matrix, outputs []document.Outputs) []document.Agreement {
+func agreements(m *result.Matrix, outputs []result.Outputs) []result.Agreement {
 	a := &agreeing{m: m, outputs: outputs, ids: map[int]string{}}
 	a.number()
 	list := a.misread()
 	for set, cases := range groups(slices.DeleteFunc(slices.Clone(a.solvers), func(w wrongs) bool { return len(w.strange) == 0 })) {
 		list = append(list, a.agreement(set, cases))
 	}
-	slices.SortStableFunc(list, func(a, b document.Agreement) int {
+	slices.SortStableFunc(list, func(a, b result.Agreement) int {
 		return cmp.Or(cmp.Compare(weight(&a), weight(&b)), -cmp.Compare(len(a.Solvers), len(b.Solvers)), -cmp.Compare(a.Cases, b.Cases))
 	})
 	return list
@@ -119,8 +119,8 @@ func shared(a, b map[int]int) map[int]int {
 func agree(shared, a, b int) bool { return shared > 0 && 2*shared >= min(a, b) }
 
 // misread returns the sets of solvers that follow the same misreadings.
-func (a *agreeing) misread() []document.Agreement {
-	list := []document.Agreement{}
+func (a *agreeing) misread() []result.Agreement {
+	list := []result.Agreement{}
 	var keys []string
 	sets := map[string][]wrongs{}
 	for _, w := range a.solvers {
@@ -148,7 +148,7 @@ func (a *agreeing) misread() []document.Agreement {
 }
 
 // weight orders agreements: those come first that nothing explains.
-func weight(a *document.Agreement) (n int) {
+func weight(a *result.Agreement) (n int) {
 	if a.Meant {
 		n++
 	}
@@ -159,9 +159,9 @@ func weight(a *document.Agreement) (n int) {
 }
 
 // agreement says what is known of a set.
-func (a *agreeing) agreement(set []wrongs, cases map[int]int) document.Agreement {
+func (a *agreeing) agreement(set []wrongs, cases map[int]int) result.Agreement {
 	at := slices.Sorted(maps.Keys(cases))
-	g := document.Agreement{Cases: len(at), Meant: true, Example: a.ids[at[0]]}
+	g := result.Agreement{Cases: len(at), Meant: true, Example: a.ids[at[0]]}
 	for _, w := range set {
 		s := &a.m.Solvers[w.solver]
 		g.Solvers, g.Wrong = append(g.Solvers, w.solver), append(g.Wrong, len(w.which))

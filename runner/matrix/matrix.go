@@ -1,7 +1,7 @@
 // Package matrix runs many solvers on the same cases. It prints nothing.
 //
 // Start with [Find], which finds the solvers in files and folders and what is
-// expected of them, and [Run], which makes a [document.Matrix] of them.
+// expected of them, and [Run], which makes a [result.Matrix] of them.
 //
 // Goals: each solver gets the verdict that 'kiebitz run' would give it; one that
 // can't be started does not keep the others from being run; solvers that agree
@@ -22,7 +22,7 @@ import (
 
 	"kiebitz/oracle"
 	"kiebitz/runner"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
 )
@@ -51,15 +51,15 @@ const DefaultListed = 500
 // played, or that the containment that was asked for can't be had; all else is
 // said of each solver. If the context is done before the end, the result so far
 // is returned.
-func Run(ctx context.Context, found *Found, o Options) (*document.Matrix, error) {
+func Run(ctx context.Context, found *Found, o Options) (*result.Matrix, error) {
 	info := o.Run.Problem.Info()
-	m := &document.Matrix{
-		Kind: document.MatrixKind, Schema: document.MatrixVersion, Kiebitz: o.Version,
-		Problem: document.ProblemOf(info), Seed: o.Run.Seed, Cases: o.Run.Cases.Len(),
-		Solvers: []document.MatrixSolver{}, Agreements: []document.Agreement{}, Skipped: valid(found.Skipped),
+	m := &result.Matrix{
+		Kind: result.MatrixKind, Schema: result.MatrixVersion, Kiebitz: o.Version,
+		Problem: result.ProblemOf(info), Seed: o.Run.Seed, Cases: o.Run.Cases.Len(),
+		Solvers: []result.MatrixSolver{}, Agreements: []result.Agreement{}, Skipped: valid(found.Skipped),
 	}
 	from, to := o.Shard.Range(len(found.Submissions))
-	outputs := make([]document.Outputs, to-from)
+	outputs := make([]result.Outputs, to-from)
 	for i := from; i < to; i++ {
 		s := &found.Submissions[i]
 		row := rowOf(s)
@@ -90,33 +90,33 @@ func Run(ctx context.Context, found *Found, o Options) (*document.Matrix, error)
 }
 
 // finish says of a matrix what depends on all its rows.
-func finish(m *document.Matrix, outputs []document.Outputs) {
+func finish(m *result.Matrix, outputs []result.Outputs) {
 	m.Agreements = agreements(m, outputs)
 	m.Verdict = verdict(m)
 }
 
 func valid(names []string) (list []string) {
 	for _, name := range names {
-		list = append(list, document.Valid(name))
+		list = append(list, result.Valid(name))
 	}
 	return list
 }
 
 // rowOf makes the row of a solver that has not been tried.
-func rowOf(s *Submission) document.MatrixSolver {
-	row := document.MatrixSolver{Name: document.Valid(s.Name), Path: document.Valid(s.Path), State: document.NotReached, Reason: "interrupted before"}
+func rowOf(s *Submission) result.MatrixSolver {
+	row := result.MatrixSolver{Name: result.Valid(s.Name), Path: result.Valid(s.Path), State: result.NotReached, Reason: "interrupted before"}
 	if s.Expected != nil {
-		row.Expected = &document.Expected{Results: s.Expected.Results, From: document.Valid(s.Expected.From)}
+		row.Expected = &result.Expected{Results: s.Expected.Results, From: result.Valid(s.Expected.From)}
 	}
 	if s.Fault != "" {
-		row.State, row.Reason = document.NotStarted, s.Fault
+		row.State, row.Reason = result.NotStarted, s.Fault
 	}
 	return row
 }
 
 // try starts a solver and runs it. Both results are nil if it did not run; then
 // the row says why.
-func try(ctx context.Context, s *Submission, row *document.MatrixSolver, o Options) (*runner.Result, error) {
+func try(ctx context.Context, s *Submission, row *result.MatrixSolver, o Options) (*runner.Result, error) {
 	if d := runner.Digests([]string{s.Path}); len(d) > 0 {
 		row.SHA256 = d[0].SHA256
 	}
@@ -164,26 +164,26 @@ func typed(s *Submission) []string {
 
 // notStarted says in the row why a solver was not run. It returns an error that
 // would be every other solver's, too.
-func notStarted(ctx context.Context, row *document.MatrixSolver, err error) error {
+func notStarted(ctx context.Context, row *result.MatrixSolver, err error) error {
 	var (
 		tool     *source.MissingToolError
 		start    *sandbox.StartError
 		language *source.LanguageError
 		path     *fs.PathError
 	)
-	row.State = document.NotStarted
+	row.State = result.NotStarted
 	switch {
 	case ctx.Err() != nil:
-		row.State, row.Reason = document.NotReached, "interrupted"
+		row.State, row.Reason = result.NotReached, "interrupted"
 	case errors.As(err, &tool):
-		row.Reason = "it" + strings.TrimPrefix(document.Valid(tool.Error()), document.Valid(tool.Source))
-		row.Hint = document.Valid(cmp.Or(tool.Hint, tool.Language.Install))
+		row.Reason = "it" + strings.TrimPrefix(result.Valid(tool.Error()), result.Valid(tool.Source))
+		row.Hint = result.Valid(cmp.Or(tool.Hint, tool.Language.Install))
 	case errors.As(err, &start):
-		row.Reason, row.Hint = document.Valid(start.Err.Error()), document.Valid(start.Hint)
+		row.Reason, row.Hint = result.Valid(start.Err.Error()), result.Valid(start.Hint)
 	case errors.As(err, &path):
-		row.Reason = document.Valid(path.Err.Error())
+		row.Reason = result.Valid(path.Err.Error())
 	case errors.As(err, &language):
-		row.Reason = document.Valid(language.Error())
+		row.Reason = result.Valid(language.Error())
 	default:
 		return err
 	}
@@ -200,10 +200,10 @@ func deserves(s *Submission) *Expectation {
 }
 
 // settle fills in the row of a solver that was run.
-func settle(row *document.MatrixSolver, s *Submission, r *runner.Result, o Options) {
-	row.State, row.Reason = document.Judged, ""
-	row.Run = document.New(o.Run.Problem, r, o.Version)
-	row.Clauses = document.Tallies(o.Run.Problem, row.Run)
+func settle(row *result.MatrixSolver, s *Submission, r *runner.Result, o Options) {
+	row.State, row.Reason = result.Judged, ""
+	row.Run = result.New(o.Run.Problem, r, o.Version)
+	row.Clauses = result.Tallies(o.Run.Problem, row.Run)
 	if r.Interrupted && r.Count("", oracle.NotRun) > 0 {
 		return // what is missing could be anything
 	}
@@ -220,7 +220,7 @@ func resultsOf(r *runner.Result) []string {
 	got := map[string]bool{}
 	for _, t := range r.Tally() {
 		for v := range t.Verdicts {
-			got[resultOf(v)] = document.Failed(v) || got[resultOf(v)]
+			got[resultOf(v)] = result.Failed(v) || got[resultOf(v)]
 		}
 	}
 	var list []string
@@ -236,18 +236,18 @@ func resultsOf(r *runner.Result) []string {
 }
 
 // verdict is that on the matrix.
-func verdict(m *document.Matrix) string {
+func verdict(m *result.Matrix) string {
 	state := func(state string) bool {
-		return m.Count(func(s *document.MatrixSolver) bool { return s.State == state }) > 0
+		return m.Count(func(s *result.MatrixSolver) bool { return s.State == state }) > 0
 	}
-	cut := m.Count(func(s *document.MatrixSolver) bool { return s.Run != nil && s.Run.Verdict == document.Interrupted }) > 0
+	cut := m.Count(func(s *result.MatrixSolver) bool { return s.Run != nil && s.Run.Verdict == result.Interrupted }) > 0
 	switch {
-	case state(document.NotReached) || cut:
-		return document.Interrupted
-	case state(document.NotStarted):
-		return document.Incomplete
-	case m.Count(func(s *document.MatrixSolver) bool { return s.Unexpected }) > 0:
-		return document.Unexpected
+	case state(result.NotReached) || cut:
+		return result.Interrupted
+	case state(result.NotStarted):
+		return result.Incomplete
+	case m.Count(func(s *result.MatrixSolver) bool { return s.Unexpected }) > 0:
+		return result.Unexpected
 	}
-	return document.AsExpected
+	return result.AsExpected
 }

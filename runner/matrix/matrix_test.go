@@ -23,7 +23,7 @@ import (
 	"kiebitz/oracle/maumau"
 	"kiebitz/runner"
 	"kiebitz/runner/matrix"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 	"kiebitz/runner/source"
 )
 
@@ -126,7 +126,7 @@ var fake = source.Table{
 }
 
 // run runs the solvers in a folder on stored cases and some random ones.
-func run(t *testing.T, ctx context.Context, dir string, change func(*matrix.Options)) *document.Matrix {
+func run(t *testing.T, ctx context.Context, dir string, change func(*matrix.Options)) *result.Matrix {
 	t.Helper()
 	found, err := matrix.Find([]string{dir}, fake)
 	if err != nil {
@@ -162,7 +162,7 @@ func run(t *testing.T, ctx context.Context, dir string, change func(*matrix.Opti
 		t.Fatal(err)
 	}
 	validate(t, b1.Bytes())
-	back, err := document.ReadMatrix(b1.Bytes())
+	back, err := result.ReadMatrix(b1.Bytes())
 	if err != nil {
 		t.Fatalf("what was written can't be read: %v", err)
 	}
@@ -175,7 +175,7 @@ func run(t *testing.T, ctx context.Context, dir string, change func(*matrix.Opti
 // validate demands what the schema says.
 func validate(t *testing.T, data []byte) {
 	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(document.Schema))
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(result.Schema))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func validate(t *testing.T, data []byte) {
 }
 
 // rows writes the rows, a line for each.
-func rows(m *document.Matrix) (list []string) {
+func rows(m *result.Matrix) (list []string) {
 	for i := range m.Solvers {
 		s := &m.Solvers[i]
 		line := fmt.Sprintf("%s: %s %s", s.Name, s.State, strings.Join(s.Results, " "))
@@ -265,8 +265,8 @@ func TestRun(t *testing.T) {
 	if diff := cmp.Diff(want, rows(m)); diff != "" {
 		t.Errorf("expected (-) and got (+):\n%s", diff)
 	}
-	if m.Verdict != document.Incomplete {
-		t.Errorf("the matrix is %s, expected %s: some could not be started", m.Verdict, document.Incomplete)
+	if m.Verdict != result.Incomplete {
+		t.Errorf("the matrix is %s, expected %s: some could not be started", m.Verdict, result.Incomplete)
 	}
 	if got := m.Solvers[1]; !strings.Contains(got.Reason, "kiebitz-has-no-such-tool") || got.Hint != "Nowhere." {
 		t.Errorf("the missing tool: %q, hint %q", got.Reason, got.Hint)
@@ -290,11 +290,11 @@ func TestRun(t *testing.T) {
 
 func TestAsExpected(t *testing.T) {
 	dir := files(t, map[string]string{"accepted/right": program(t, "right"), "wrong_answer/misread": program(t, "R4-ignored")})
-	if m := run(t, t.Context(), dir, nil); m.Verdict != document.AsExpected {
+	if m := run(t, t.Context(), dir, nil); m.Verdict != result.AsExpected {
 		t.Errorf("the matrix is %s: %q", m.Verdict, rows(m))
 	}
 	dir = files(t, map[string]string{"accepted/misread": program(t, "R4-ignored")})
-	if m := run(t, t.Context(), dir, nil); m.Verdict != document.Unexpected {
+	if m := run(t, t.Context(), dir, nil); m.Verdict != result.Unexpected {
 		t.Errorf("the matrix is %s: %q", m.Verdict, rows(m))
 	}
 }
@@ -364,7 +364,7 @@ func TestInterrupted(t *testing.T) {
 			}
 		}
 	})
-	if m.Verdict != document.Interrupted {
+	if m.Verdict != result.Interrupted {
 		t.Errorf("the matrix is %s", m.Verdict)
 	}
 	if got := rows(m); len(got) != 3 || got[0] != "a: judged WRONG_ANSWER R4-ignored, unexpected" || got[1] != "b: judged" || got[2] != "c: not run" {

@@ -6,12 +6,12 @@ import (
 	"fmt"
 
 	"kiebitz/runner"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // shardOf says of a shard what must be known to merge it.
-func shardOf(found *Found, outputs []document.Outputs, o Options) *document.MatrixShard {
-	s := &document.MatrixShard{
+func shardOf(found *Found, outputs []result.Outputs, o Options) *result.MatrixShard {
+	s := &result.MatrixShard{
 		Index: o.Shard.Index, Of: o.Shard.Of, Solvers: len(found.Submissions), SolverSum: found.sum(),
 		Flags: append([]string{}, valid(o.Flags)...), Outputs: outputs,
 	}
@@ -50,10 +50,10 @@ func (e *MismatchError) Error() string { return e.Reason }
 // Merge makes of all shards of a matrix, in order, the matrix of all solvers.
 // What else they must have in common has been checked. The error is a
 // [*MismatchError].
-func Merge(shards []*document.Matrix) (*document.Matrix, error) {
+func Merge(shards []*result.Matrix) (*result.Matrix, error) {
 	m := *shards[0]
-	m.Shard, m.Solvers = nil, []document.MatrixSolver{}
-	var outputs []document.Outputs
+	m.Shard, m.Solvers = nil, []result.MatrixSolver{}
+	var outputs []result.Outputs
 	for i, s := range shards {
 		from, to := runner.Shard{Index: i + 1, Of: len(shards)}.Range(s.Shard.Solvers)
 		if len(s.Solvers) != to-from {

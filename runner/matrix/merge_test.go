@@ -9,7 +9,7 @@ import (
 	"kiebitz/runner"
 	"kiebitz/runner/matrix"
 	"kiebitz/runner/matrix/matrixtest"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // TestMerge demands that the shards of a matrix come to the same as one of all
@@ -26,7 +26,7 @@ func TestMerge(t *testing.T) {
 	}
 	whole := matrixtest.Untimed(t, one)
 	for _, n := range []int{3, 14} { // more shards than solvers, too
-		var shards []*document.Matrix
+		var shards []*result.Matrix
 		for i := range n {
 			shards = append(shards, run(t, t.Context(), dir, func(o *matrix.Options) { o.Shard = runner.Shard{Index: i + 1, Of: n} }))
 		}
@@ -63,7 +63,7 @@ func TestListed(t *testing.T) {
 				t.Errorf("%s: the example of a cause is %s, expected %s", all.Solvers[i].Name, f, a)
 			}
 		}
-		took := map[string]document.Seconds{}
+		took := map[string]result.Seconds{}
 		for _, g := range a.Groups {
 			took[g.Name] = a.GroupTime(g.Name)
 		}
@@ -82,7 +82,7 @@ func TestListed(t *testing.T) {
 // TestMergeRefused demands that a shard with other rows than its own is told.
 func TestMergeRefused(t *testing.T) {
 	dir := files(t, map[string]string{"a": program(t, "right"), "b": program(t, "right ") + "\n"})
-	var shards []*document.Matrix
+	var shards []*result.Matrix
 	for i := range 2 {
 		shards = append(shards, run(t, t.Context(), dir, func(o *matrix.Options) { o.Shard = runner.Shard{Index: i + 1, Of: 2} }))
 	}

@@ -4,26 +4,26 @@ import (
 	"fmt"
 	"strings"
 
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // example is a failure that is shown with all that is known of it.
 type example struct {
-	c         *document.Case
-	time      document.CaseTime
+	c         *result.Case
+	time      result.CaseTime
 	count     int // failures of its kind
 	reproduce string
 	solver    bool // it is the solver that failed, before any case
 }
 
 // compared reports whether the run was set beside a baseline.
-func compared(d *document.Document) bool {
-	return d.Baseline != nil && d.Baseline.Outcome != document.Recorded
+func compared(d *result.Run) bool {
+	return d.Baseline != nil && d.Baseline.Outcome != result.Recorded
 }
 
 // examples returns the failures to show: one of each cause or, where a baseline
 // knows some, one of each cause that has others.
-func examples(d *document.Document) (list []example) {
+func examples(d *result.Run) (list []example) {
 	first, n := unknown(d)
 	for i := range d.Causes {
 		cause := &d.Causes[i]
@@ -42,7 +42,7 @@ func examples(d *document.Document) (list []example) {
 }
 
 // exampleOf returns the failure that shows a cause best.
-func exampleOf(d *document.Document, cause *document.Cause) example {
+func exampleOf(d *result.Run, cause *result.Cause) example {
 	c, _ := d.Shown(cause)
 	e := example{c: c, count: cause.Count, reproduce: cause.Reproduce, solver: cause.Solver != nil}
 	if !e.solver {
@@ -53,12 +53,12 @@ func exampleOf(d *document.Document, cause *document.Cause) example {
 
 // unknown counts, by cause, the failures that are not as a baseline says, and
 // finds the first of them.
-func unknown(d *document.Document) (first, n map[int]int) {
+func unknown(d *result.Run) (first, n map[int]int) {
 	first, n = map[int]int{}, map[int]int{}
 	if !compared(d) {
 		return first, n
 	}
-	for _, list := range [][]document.Change{d.Baseline.Changes, d.Baseline.Found} {
+	for _, list := range [][]result.Change{d.Baseline.Changes, d.Baseline.Found} {
 		for _, change := range list {
 			if change.Case == nil || d.Cases[*change.Case].Cause == nil {
 				continue
@@ -80,8 +80,8 @@ func (t *terminal) baseline() {
 		return
 	}
 	unit := t.d.Problem.Unit
-	name := t.bold("baseline") + " " + document.Visible(b.File) + ": "
-	if b.Outcome == document.Recorded {
+	name := t.bold("baseline") + " " + result.Visible(b.File) + ": "
+	if b.Outcome == result.Recorded {
 		t.printf("%sthis run is recorded, %s in %s\n\n", name, count(t.d.Failed(), "failure"), count(b.Recorded, unit))
 		return
 	}
@@ -90,7 +90,7 @@ func (t *terminal) baseline() {
 	if b.New > 0 {
 		why := ""
 		if len(b.Why) > 0 {
-			why = " (" + document.Visible(strings.Join(b.Why, "; ")) + ")"
+			why = " (" + result.Visible(strings.Join(b.Why, "; ")) + ")"
 		}
 		t.printf("%s: %s not recorded%s; %s\n", t.bold("new "+unit+"s"), wereNot(b.New), why, fail(len(b.Found)))
 		t.changes(b.Found)
@@ -123,12 +123,12 @@ func fail(n int) string {
 }
 
 // changes lists some changes of each kind, or all.
-func (t *terminal) changes(list []document.Change) {
+func (t *terminal) changes(list []result.Change) {
 	most := changesListed
 	if t.o.Verbose {
 		most = len(list)
 	}
-	for _, kind := range []string{document.NowFailing, document.Otherwise, document.NowRight, document.ReadsOther, document.NewFailing} {
+	for _, kind := range []string{result.NowFailing, result.Otherwise, result.NowRight, result.ReadsOther, result.NewFailing} {
 		n := 0
 		for i := range list {
 			if c := &list[i]; c.Kind == kind {
@@ -153,7 +153,7 @@ func (s Style) clipLine(text string, before int) string {
 
 // accept says how to make what is new the record.
 func (t *terminal) accept() {
-	if compared(t.d) && t.d.Baseline.Outcome == document.Different && t.d.GaveUp == "" && t.d.Verdict != document.Interrupted {
+	if compared(t.d) && t.d.Baseline.Outcome == result.Different && t.d.GaveUp == "" && t.d.Verdict != result.Interrupted {
 		t.printf("  If this is as it should be, --update-baseline records it.\n")
 	}
 }
@@ -163,7 +163,7 @@ func (t *terminal) accept() {
 // get to its end.
 func (t *terminal) headline() string {
 	b := t.d.Baseline
-	if !compared(t.d) || t.d.Verdict == document.Interrupted {
+	if !compared(t.d) || t.d.Verdict == result.Interrupted {
 		return ""
 	}
 	games := count(t.d.Total(), t.d.Problem.Unit)
@@ -173,9 +173,9 @@ func (t *terminal) headline() string {
 		some = fmt.Sprintf(", %d of %d recorded ones compared", b.Compared, b.Recorded)
 	}
 	switch {
-	case b.Outcome == document.Different:
+	case b.Outcome == result.Different:
 		var parts []string
-		for _, kind := range []string{document.NowFailing, document.Otherwise, document.NowRight, document.ReadsOther} {
+		for _, kind := range []string{result.NowFailing, result.Otherwise, result.NowRight, result.ReadsOther} {
 			if n := b.CountKind(kind); n > 0 {
 				parts = append(parts, fmt.Sprintf("%d %s", n, kind))
 			}
@@ -188,7 +188,7 @@ func (t *terminal) headline() string {
 			gaveUp = ", gave up after " + t.d.GaveUp
 		}
 		return fmt.Sprintf("%s  %s; %s in %s%s%s", t.red("NOT AS RECORDED"), strings.Join(parts, ", "), known, games, some, gaveUp)
-	case b.Outcome == document.AsRecorded && t.d.Verdict != document.Conforms:
+	case b.Outcome == result.AsRecorded && t.d.Verdict != result.Conforms:
 		return fmt.Sprintf("%s  the solver does not conform: %s in %s%s", t.bold("AS RECORDED"), known, games, some)
 	}
 	return ""

@@ -11,12 +11,12 @@ import (
 	"kiebitz/runner"
 	"kiebitz/runner/baseline"
 	"kiebitz/runner/report"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // beside returns a run set beside an earlier one; edit changes the file in
 // between.
-func beside(t testing.TB, before, after *runner.Result, edit func(*baseline.File)) *document.Document {
+func beside(t testing.TB, before, after *runner.Result, edit func(*baseline.File)) *result.Run {
 	t.Helper()
 	suite, err := cases.Suite(maumau.Problem)
 	if err != nil {
@@ -66,14 +66,14 @@ func giveReasons(f *baseline.File) {
 // TestBaseline shows runs beside a recorded one in every report.
 func TestBaseline(t *testing.T) {
 	recorded := documentOf(checked(t, "R5-counts-jacks"))
-	recorded.Baseline = &document.Baseline{File: "mau.baseline", Outcome: document.Recorded, Suite: 1, Recorded: 80,
-		Known: []document.Known{}, Changes: []document.Change{}, Found: []document.Change{}}
+	recorded.Baseline = &result.Baseline{File: "mau.baseline", Outcome: result.Recorded, Suite: 1, Recorded: 80,
+		Known: []result.Known{}, Changes: []result.Change{}, Found: []result.Change{}}
 	incomplete := checked(t, "R5-counts-jacks")
 	incomplete.Cases[79].Verdict, incomplete.GaveUp = oracle.NotRun, "10 timed out (--max-timeouts)"
 	grown := func() *runner.Result { return more(t, checked(t, "R5-counts-jacks")) }
 	for _, tc := range []struct {
 		name, reason string
-		d            *document.Document
+		d            *result.Run
 		o            report.TerminalOptions
 	}{
 		{"recorded", "the first run", recorded, report.TerminalOptions{Show: 1}},
@@ -126,13 +126,13 @@ func TestBaseline(t *testing.T) {
 func TestHostileBaseline(t *testing.T) {
 	const text = "<script>\n::error::x\r\n##[error]x]]>\x1b[2J\u202e"
 	d := documentOf(checked(t, "R5-counts-jacks"))
-	was := &document.Expect{Verdict: oracle.Wrong, Clause: text, Reason: text}
+	was := &result.Expect{Verdict: oracle.Wrong, Clause: text, Reason: text}
 	failed := d.Causes[0].Example
 	d.Cases[failed].ID = cases.OwnID + "/" + text
-	for _, outcome := range []string{document.Recorded, document.AsRecorded, document.Different, document.Incomplete} {
-		d.Baseline = &document.Baseline{File: text, Outcome: outcome, New: 1, Why: []string{text},
-			Known:   []document.Known{{Case: failed, Reason: text}},
-			Changes: []document.Change{{ID: text, Kind: document.NowRight, Was: was}, {ID: d.Cases[failed].ID, Case: &failed, Kind: document.Otherwise, Was: was}}}
+	for _, outcome := range []string{result.Recorded, result.AsRecorded, result.Different, result.Incomplete} {
+		d.Baseline = &result.Baseline{File: text, Outcome: outcome, New: 1, Why: []string{text},
+			Known:   []result.Known{{Case: failed, Reason: text}},
+			Changes: []result.Change{{ID: text, Kind: result.NowRight, Was: was}, {ID: d.Cases[failed].ID, Case: &failed, Kind: result.Otherwise, Was: was}}}
 		var junit, terminal, commands, summary strings.Builder
 		for _, err := range []error{
 			report.JUnit(&junit, maumau.Problem, d),

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // changesListed is how many cases of each kind are listed.
@@ -15,9 +15,9 @@ const changesListed = 5
 
 // Changes writes what is different in the second of two runs on the same
 // cases. A case that one of them did not run tells nothing.
-func Changes(out io.Writer, before, after *document.Document, s Style) error {
+func Changes(out io.Writer, before, after *result.Run, s Style) error {
 	c := &changes{s: s}
-	was := make(map[string]*document.Case)
+	was := make(map[string]*result.Case)
 	for i := range before.Cases {
 		was[before.Cases[i].ID] = &before.Cases[i]
 	}
@@ -56,12 +56,12 @@ type changes struct {
 	right, fails, otherwise []string
 }
 
-func (c *changes) compare(a, b *document.Case) {
+func (c *changes) compare(a, b *result.Case) {
 	if a.Verdict == oracle.NotRun || b.Verdict == oracle.NotRun {
 		return
 	}
-	id := document.Visible(b.ID)
-	switch was, is := document.Failed(a.Verdict), document.Failed(b.Verdict); {
+	id := result.Visible(b.ID)
+	switch was, is := result.Failed(a.Verdict), result.Failed(b.Verdict); {
 	case was && !is:
 		c.right = append(c.right, fmt.Sprintf("%s (was: %s)", id, a.Kind()))
 	case is && !was:
@@ -72,7 +72,7 @@ func (c *changes) compare(a, b *document.Case) {
 }
 
 // misread words the same with the misreading that was found.
-func misread(c *document.Case) string {
+func misread(c *result.Case) string {
 	if len(c.Misread) == 0 {
 		return c.Kind()
 	}

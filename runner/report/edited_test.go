@@ -12,7 +12,7 @@ import (
 	"kiebitz/oracle/problems"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // extremes are what a hand may put in place of any value.
@@ -34,7 +34,7 @@ func TestEdited(t *testing.T) {
 
 // edited reads and renders all documents that have an extreme in place of one
 // value, and counts them.
-func edited(t *testing.T, d *document.Document) (read, refused int) {
+func edited(t *testing.T, d *result.Run) (read, refused int) {
 	t.Helper()
 	var saved bytes.Buffer
 	if err := d.Write(&saved); err != nil {
@@ -51,7 +51,7 @@ func edited(t *testing.T, d *document.Document) (read, refused int) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d, err := document.Read(data)
+			d, err := result.Read(data)
 			if err != nil {
 				refused++
 				continue
@@ -65,7 +65,7 @@ func edited(t *testing.T, d *document.Document) (read, refused int) {
 }
 
 // smallDocument has a failure of each kind and little else.
-func smallDocument(t *testing.T) *document.Document {
+func smallDocument(t *testing.T) *result.Run {
 	r := broken(t)
 	r.Cases = append(r.Cases[10:15:15], *checked(t, "R5-counts-jacks").Causes[0].Example)
 	r.Causes = nil
@@ -76,11 +76,11 @@ func smallDocument(t *testing.T) *document.Document {
 	r.Causes[5].Minimal = r.Causes[5].Example
 	d := documentOf(r)
 	d.Clauses = d.Clauses[:1]
-	last, was := len(d.Cases)-1, &document.Expect{Verdict: oracle.Wrong, Clause: "R4", Reason: "ticket 12", Line: 7}
-	d.Baseline = &document.Baseline{File: "mau.baseline", Outcome: document.Different, Suite: 1, Recorded: 9, Compared: 8, New: 1, Why: []string{"suite 1, recorded with 2"},
-		Known:   []document.Known{{Case: 1, Reason: "ticket 12"}},
-		Changes: []document.Change{{ID: d.Cases[last].ID, Case: &last, Kind: document.Otherwise, Was: was}, {ID: "curated/*", Kind: document.NowRight, Was: was}},
-		Found:   []document.Change{{ID: d.Cases[0].ID, Case: new(int), Kind: document.NewFailing}},
+	last, was := len(d.Cases)-1, &result.Expect{Verdict: oracle.Wrong, Clause: "R4", Reason: "ticket 12", Line: 7}
+	d.Baseline = &result.Baseline{File: "mau.baseline", Outcome: result.Different, Suite: 1, Recorded: 9, Compared: 8, New: 1, Why: []string{"suite 1, recorded with 2"},
+		Known:   []result.Known{{Case: 1, Reason: "ticket 12"}},
+		Changes: []result.Change{{ID: d.Cases[last].ID, Case: &last, Kind: result.Otherwise, Was: was}, {ID: "curated/*", Kind: result.NowRight, Was: was}},
+		Found:   []result.Change{{ID: d.Cases[0].ID, Case: new(int), Kind: result.NewFailing}},
 	}
 	return d
 }
@@ -103,7 +103,7 @@ func walk(v any, visit func(path string, set func(any), was any), path string) {
 	}
 }
 
-func renderAll(t *testing.T, name string, d *document.Document) {
+func renderAll(t *testing.T, name string, d *result.Run) {
 	t.Helper()
 	defer func() {
 		if r := recover(); r != nil {

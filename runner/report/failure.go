@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // failure prints the case that shows a kind of failure.
@@ -20,19 +20,19 @@ func (t *terminal) failure(e example) {
 }
 
 // failed prints one failed case.
-func (t *terminal) failed(c *document.Case, time document.CaseTime, from string, rare bool) {
+func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rare bool) {
 	f := c.Failure
-	head := t.red(string(c.Verdict)) + " " + document.Visible(c.ID)
+	head := t.red(string(c.Verdict)) + " " + result.Visible(c.ID)
 	wall := float64(time.Wall)
 	switch c.Verdict {
 	case oracle.Wrong:
-		t.printf("%s (%s%s)\n", head, c.Summary, document.Visible(from))
+		t.printf("%s (%s%s)\n", head, c.Summary, result.Visible(from))
 		t.doc(c)
 		t.wrong(c)
 	case oracle.Malformed:
 		t.malformed(head, f)
 	case oracle.Crashed:
-		t.printf("%s: %s after %.2f s\n", head, document.Visible(f.Status), wall)
+		t.printf("%s: %s after %.2f s\n", head, result.Visible(f.Status), wall)
 		t.stderr(f.Stderr)
 		if notFound(f.Status) && !strings.Contains(t.d.Sandbox, "T4") {
 			t.text("A program was not found. In the sandbox a solver sees the system's folders and its own; --read FOLDER shows it another.")
@@ -41,26 +41,26 @@ func (t *terminal) failed(c *document.Case, time document.CaseTime, from string,
 			t.doc(c)
 		}
 	case oracle.TimedOut:
-		t.printf("%s: killed after %.1f s (%s; --timeout)\n", head, wall, document.Visible(f.Status))
+		t.printf("%s: killed after %.1f s (%s; --timeout)\n", head, wall, result.Visible(f.Status))
 		t.printf("  Output so far: %s.\n", count(strings.Count(f.Output.String(), "\n"), "line"))
 		if rare {
 			t.doc(c)
 		}
 	case oracle.MemoryLimit:
-		t.printf("%s: killed at more than %s (--memory)\n", head, document.Visible(f.Status))
+		t.printf("%s: killed at more than %s (--memory)\n", head, result.Visible(f.Status))
 		if rare {
 			t.doc(c)
 		}
 	case oracle.DoesNotCompile:
-		t.printf("%s: %s\n", head, document.Visible(f.Status))
+		t.printf("%s: %s\n", head, result.Visible(f.Status))
 		t.message(f.Stderr)
 	case oracle.Forbidden:
-		t.printf("%s: killed at what no solver needs: %s\n", head, document.Visible(f.Status))
+		t.printf("%s: killed at what no solver needs: %s\n", head, result.Visible(f.Status))
 	case oracle.OutputLimit:
 		t.printf("%s: killed after more output than --output-limit allows\n", head)
-		t.printf("  It begins: %s\n", clip(document.Visible(firstLine(f.Output)), 60))
+		t.printf("  It begins: %s\n", clip(result.Visible(firstLine(f.Output)), 60))
 	default:
-		t.printf("%s: %s\n", head, document.Visible(c.Fault))
+		t.printf("%s: %s\n", head, result.Visible(c.Fault))
 	}
 	if n := len(c.With) - 1; n > 0 {
 		why := "something is kept from one " + t.d.Problem.Unit + " to the next"
@@ -76,17 +76,17 @@ func (t *terminal) failed(c *document.Case, time document.CaseTime, from string,
 }
 
 // doc prints what a stored case is there for, if that is what failed.
-func (t *terminal) doc(c *document.Case) {
+func (t *terminal) doc(c *result.Case) {
 	if c.Doc != "" && (c.Verdict != oracle.Wrong || c.MadeFor(c.Clause)) {
 		t.text(c.Doc)
 	}
 }
 
 // wrong prints the first difference, its moves and the rule.
-func (t *terminal) wrong(c *document.Case) {
+func (t *terminal) wrong(c *result.Case) {
 	f := c.Failure
 	want, got, mark := t.window(f)
-	t.printf("  expected  %s\n  got       %s\n", document.Visible(want), document.Visible(got))
+	t.printf("  expected  %s\n  got       %s\n", result.Visible(want), result.Visible(got))
 	t.printf("            %s%s\n", strings.Repeat(" ", mark.From), t.red(strings.Repeat("^", mark.To-mark.From)))
 	t.b.WriteString(t.o.table(t.p, rows(f.Rows), "your solver", longTable))
 	t.printf("\n")
@@ -98,9 +98,9 @@ func (t *terminal) wrong(c *document.Case) {
 	}
 }
 
-func (t *terminal) notes(f *document.Failure) {
+func (t *terminal) notes(f *result.Failure) {
 	for _, note := range f.Notes {
-		t.text(t.cards(document.Visible(note)))
+		t.text(t.cards(result.Visible(note)))
 	}
 }
 
@@ -112,7 +112,7 @@ const longTable = 12
 const longLine = 132
 
 // window cuts two long lines to the width of the terminal, around the mark.
-func (t *terminal) window(f *document.Failure) (want, got string, mark document.Span) {
+func (t *terminal) window(f *result.Failure) (want, got string, mark result.Span) {
 	want, got = f.Expected, f.Got.String()
 	if f.Mark != nil {
 		mark = *f.Mark
@@ -134,11 +134,11 @@ func (t *terminal) window(f *document.Failure) (want, got string, mark document.
 		return clip(s, room)
 	}
 	want, got = part(want), part(got)
-	return want, got, document.Span{From: mark.From - from + shift, To: mark.To - from + shift}
+	return want, got, result.Span{From: mark.From - from + shift, To: mark.To - from + shift}
 }
 
 // malformed prints the place of a fault in the form of an output.
-func (t *terminal) malformed(head string, f *document.Failure) {
+func (t *terminal) malformed(head string, f *result.Failure) {
 	e := f.Syntax
 	if e == nil {
 		t.printf("%s\n", head)
@@ -149,14 +149,14 @@ func (t *terminal) malformed(head string, f *document.Failure) {
 		line := f.Line.String()
 		at := max(0, min(e.Column-1-f.Line.From, len(line)))
 		gutter := fmt.Sprintf("  %d | ", e.Line)
-		before, rest := document.Visible(line[:at]), document.Visible(line[at:])
+		before, rest := result.Visible(line[:at]), result.Visible(line[at:])
 		if columns(before) > 60 {
 			before = "..." + string([]rune(before)[columns(before)-40:])
 		}
 		t.printf("%s%s%s\n", gutter, before, clip(rest, 60))
-		t.printf("%s%s expected %s\n", strings.Repeat(" ", len(gutter)+columns(before)), t.red("^"), document.Visible(e.Expected))
+		t.printf("%s%s expected %s\n", strings.Repeat(" ", len(gutter)+columns(before)), t.red("^"), result.Visible(e.Expected))
 	} else {
-		t.printf("  found %s, expected %s\n", document.Visible(e.Found), document.Visible(e.Expected))
+		t.printf("  found %s, expected %s\n", result.Visible(e.Found), result.Visible(e.Expected))
 	}
 	t.notes(f)
 }
@@ -164,13 +164,13 @@ func (t *terminal) malformed(head string, f *document.Failure) {
 // stderrLines is how much of a crashed solver's last words is shown.
 const stderrLines = 6
 
-func (t *terminal) stderr(e *document.Excerpt) {
+func (t *terminal) stderr(e *result.Excerpt) {
 	lines := strings.Split(strings.TrimRight(e.String(), "\n"), "\n")
 	if len(lines) == 1 && lines[0] == "" {
 		return
 	}
 	for _, l := range lines[max(0, len(lines)-stderrLines):] {
-		t.printf("  | %s\n", clip(document.Visible(l), 120))
+		t.printf("  | %s\n", clip(result.Visible(l), 120))
 	}
 }
 
@@ -179,14 +179,14 @@ const messageLines = 12
 
 // message prints the beginning of what a compiler printed: the first error is
 // the one that counts.
-func (t *terminal) message(e *document.Excerpt) {
+func (t *terminal) message(e *result.Excerpt) {
 	lines := strings.Split(strings.TrimRight(e.String(), "\n"), "\n")
 	if len(lines) == 1 && lines[0] == "" {
 		t.printf("  It printed nothing.\n")
 		return
 	}
 	for _, l := range lines[:min(len(lines), messageLines)] {
-		t.printf("  | %s\n", clip(document.Visible(untabbed(l)), 120))
+		t.printf("  | %s\n", clip(result.Visible(untabbed(l)), 120))
 	}
 	if n := len(lines) - messageLines; n > 0 {
 		t.printf("  | ... and %s\n", count(n, "more line"))
@@ -199,15 +199,15 @@ func untabbed(line string) string {
 	return strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", "    ")
 }
 
-func firstLine(e *document.Excerpt) string {
+func firstLine(e *result.Excerpt) string {
 	line, _, _ := strings.Cut(e.String(), "\n")
 	return line[:min(len(line), 200)]
 }
 
 // rows are a failure's moves as the oracle has them.
-func rows(list []document.Row) (out []oracle.Row) {
+func rows(list []result.Row) (out []oracle.Row) {
 	for _, r := range list {
-		r.Rules, r.Solver = document.Visible(r.Rules), document.Visible(r.Solver)
+		r.Rules, r.Solver = result.Visible(r.Rules), result.Visible(r.Solver)
 		out = append(out, oracle.Row(r))
 	}
 	return out

@@ -22,12 +22,12 @@ import (
 	"kiebitz/oracle/problems"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 	"kiebitz/runner/source"
 )
 
-func documentOf(r *runner.Result) *document.Document {
-	return document.New(maumau.Problem, r, "kiebitz test")
+func documentOf(r *runner.Result) *result.Run {
+	return result.New(maumau.Problem, r, "kiebitz test")
 }
 
 func TestFormats(t *testing.T) {
@@ -99,7 +99,7 @@ type suites struct {
 }
 
 // parseJUnit reads XML strictly and demands what reporters rely on.
-func parseJUnit(t *testing.T, d *document.Document, data string) suites {
+func parseJUnit(t *testing.T, d *result.Run, data string) suites {
 	t.Helper()
 	var s suites
 	dec := xml.NewDecoder(strings.NewReader(data))
@@ -163,8 +163,8 @@ func TestJUnitSize(t *testing.T) {
 	}
 	d := documentOf(r)
 	// As of a longer run, which lists no more than these.
-	d.Timing.Unlisted = map[string]document.Seconds{"random": 7}
-	g := &d.Groups[slices.IndexFunc(d.Groups, func(g document.Group) bool { return g.Name == "random" })]
+	d.Timing.Unlisted = map[string]result.Seconds{"random": 7}
+	g := &d.Groups[slices.IndexFunc(d.Groups, func(g result.Group) bool { return g.Name == "random" })]
 	g.Cases, g.Verdicts[oracle.OK] = g.Cases+14_000, g.Verdicts[oracle.OK]+14_000
 	var b bytes.Buffer
 	if err := report.JUnit(&b, maumau.Problem, d); err != nil {
@@ -208,7 +208,7 @@ func TestHostile(t *testing.T) {
 		}
 		for i, text := range hostile {
 			inert := func(t *testing.T, r *runner.Result) {
-				d := document.New(p, r, "kiebitz test")
+				d := result.New(p, r, "kiebitz test")
 				var junit, text, commands, summary strings.Builder
 				for _, err := range []error{
 					report.JUnit(&junit, p, d),
@@ -224,7 +224,7 @@ func TestHostile(t *testing.T) {
 				if err := d.Write(&saved); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := document.Read(saved.Bytes()); err != nil {
+				if _, err := result.Read(saved.Bytes()); err != nil {
 					t.Errorf("the JSON can't be read: %v", err)
 				}
 				if bad := saved.String(); strings.ContainsAny(bad, "<>&\x00\x1b\x7f\u2028") || !utf8.ValidString(bad) {
@@ -340,17 +340,17 @@ func TestFromJSON(t *testing.T) {
 		if err := d.Write(&saved); err != nil {
 			t.Fatal(err)
 		}
-		back, err := document.Read(saved.Bytes())
+		back, err := result.Read(saved.Bytes())
 		if err != nil {
 			t.Fatal(err)
 		}
-		for format, write := range map[string]func(io.Writer, *document.Document) error{
-			"text": func(w io.Writer, d *document.Document) error {
+		for format, write := range map[string]func(io.Writer, *result.Run) error{
+			"text": func(w io.Writer, d *result.Run) error {
 				return report.Terminal(w, maumau.Problem, d, report.TerminalOptions{Show: 9, Verbose: true})
 			},
-			"junit":   func(w io.Writer, d *document.Document) error { return report.JUnit(w, maumau.Problem, d) },
+			"junit":   func(w io.Writer, d *result.Run) error { return report.JUnit(w, maumau.Problem, d) },
 			"github":  report.GitHub,
-			"summary": func(w io.Writer, d *document.Document) error { return report.GitHubSummary(w, maumau.Problem, d) },
+			"summary": func(w io.Writer, d *result.Run) error { return report.GitHubSummary(w, maumau.Problem, d) },
 		} {
 			var a, b strings.Builder
 			if err := errors.Join(write(&a, d), write(&b, back)); err != nil {

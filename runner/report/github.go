@@ -12,7 +12,7 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // annotations is how many errors GitHub shows of one step.
@@ -20,7 +20,7 @@ const annotations = 10
 
 // GitHub writes a workflow command for each cause, at most ten: an error that
 // GitHub shows beside the run.
-func GitHub(out io.Writer, d *document.Document) error {
+func GitHub(out io.Writer, d *result.Run) error {
 	var b strings.Builder
 	list := examples(d)
 	for _, e := range list[:min(len(list), annotations)] {
@@ -34,15 +34,15 @@ func GitHub(out io.Writer, d *document.Document) error {
 				text += fmt.Sprintf("\nmisreading %s: %s", m.ID, m.Text)
 			}
 		}
-		text += "\n" + purpose(d) + "  " + document.Visible(e.reproduce)
+		text += "\n" + purpose(d) + "  " + result.Visible(e.reproduce)
 		where := ""
 		switch {
 		case e.solver:
-			where = "file=" + commandProperty(document.Visible(d.Solver.Command[0])) + ","
+			where = "file=" + commandProperty(result.Visible(d.Solver.Command[0])) + ","
 		case c.Group == cases.OwnID: // the file of another case is not in the user's repository
 			where = "file=" + commandProperty(c.File) + ","
 		}
-		title := fmt.Sprintf("%s: %s %s", d.Problem.ID, c.Verdict, document.Visible(c.ID))
+		title := fmt.Sprintf("%s: %s %s", d.Problem.ID, c.Verdict, result.Visible(c.ID))
 		fmt.Fprintf(&b, "::error %stitle=%s::%s\n", where, commandProperty(title), commandData(text))
 	}
 	b.WriteString(baselineCommand(d))
@@ -52,17 +52,17 @@ func GitHub(out io.Writer, d *document.Document) error {
 
 // baselineCommand tells GitHub what no failure shows: that some are gone, or
 // that all are known.
-func baselineCommand(d *document.Document) string {
+func baselineCommand(d *result.Run) string {
 	if !compared(d) {
 		return ""
 	}
 	var gone []string
 	for i := range d.Baseline.Changes {
-		if c := &d.Baseline.Changes[i]; c.Kind == document.NowRight || c.Kind == document.ReadsOther {
+		if c := &d.Baseline.Changes[i]; c.Kind == result.NowRight || c.Kind == result.ReadsOther {
 			gone = append(gone, c.Kind+" "+d.Tell(c))
 		}
 	}
-	level, title, text := "notice", "as recorded", fmt.Sprintf("%s in %s", count(len(d.Baseline.Known), "known failure"), document.Visible(d.Baseline.File))
+	level, title, text := "notice", "as recorded", fmt.Sprintf("%s in %s", count(len(d.Baseline.Known), "known failure"), result.Visible(d.Baseline.File))
 	switch {
 	case len(gone) > 0:
 		level, title = "error", fmt.Sprintf("%d not as recorded", len(gone))
@@ -70,7 +70,7 @@ func baselineCommand(d *document.Document) string {
 		if n := len(gone) - changesListed; n > 0 {
 			text += fmt.Sprintf("\nand %d more", n)
 		}
-	case d.Baseline.Outcome != document.AsRecorded || len(d.Baseline.Known) == 0:
+	case d.Baseline.Outcome != result.AsRecorded || len(d.Baseline.Known) == 0:
 		return ""
 	}
 	return fmt.Sprintf("::%s title=%s::%s\n", level, commandProperty(d.Problem.ID+": "+title), commandData(text))
@@ -122,7 +122,7 @@ const (
 
 // GitHubSummary writes the run as Markdown for the summary of a step. All that
 // depends on the solver stands in elements that Markdown leaves alone.
-func GitHubSummary(out io.Writer, p oracle.Problem, d *document.Document) error {
+func GitHubSummary(out io.Writer, p oracle.Problem, d *result.Run) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## kiebitz %s: %s\n\n", d.Problem.ID, heading(d))
 	head := lastLine(p, d)
@@ -133,12 +133,12 @@ func GitHubSummary(out io.Writer, p oracle.Problem, d *document.Document) error 
 	b.WriteString("| cases | right | |\n|---|---|---|\n")
 	t := &terminal{p: p, d: d}
 	for _, g := range d.Groups {
-		fmt.Fprintf(&b, "| %s | %d/%d | %s |\n", html.EscapeString(strings.ReplaceAll(document.Visible(g.Name), "|", "/")), g.Verdicts[oracle.OK], g.Cases, t.tally(g.Name))
+		fmt.Fprintf(&b, "| %s | %d/%d | %s |\n", html.EscapeString(strings.ReplaceAll(result.Visible(g.Name), "|", "/")), g.Verdicts[oracle.OK], g.Cases, t.tally(g.Name))
 	}
 	b.WriteString("\n")
 	list := examples(d)
 	for _, e := range list[:min(len(list), summaryCauses)] {
-		pre(&b, causeDetails(p, d, e)+"\n"+purpose(d)+"  "+document.Visible(e.reproduce)+"\n")
+		pre(&b, causeDetails(p, d, e)+"\n"+purpose(d)+"  "+result.Visible(e.reproduce)+"\n")
 	}
 	if n := len(list) - summaryCauses; n > 0 {
 		fmt.Fprintf(&b, "%s of failure.\n\n", count(n, "more kind"))
@@ -152,13 +152,13 @@ func GitHubSummary(out io.Writer, p oracle.Problem, d *document.Document) error 
 }
 
 // heading is the verdict on the run in some words.
-func heading(d *document.Document) string {
-	word := cmp.Or(map[string]string{document.Conforms: "conforms", document.Interrupted: "interrupted"}[d.Verdict], "does not conform")
-	if compared(d) && d.Verdict != document.Interrupted {
+func heading(d *result.Run) string {
+	word := cmp.Or(map[string]string{result.Conforms: "conforms", result.Interrupted: "interrupted"}[d.Verdict], "does not conform")
+	if compared(d) && d.Verdict != result.Interrupted {
 		switch d.Baseline.Outcome {
-		case document.Different:
+		case result.Different:
 			return "not as recorded"
-		case document.AsRecorded:
+		case result.AsRecorded:
 			return word + ", as recorded"
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // listed is how many passed cases of a group, and how many failed ones, have an
@@ -65,10 +65,10 @@ type (
 
 // JUnit writes the run as JUnit XML: a suite for each group, a case for each
 // case. What a solver does wrong is a failure, its verdict the type.
-func JUnit(out io.Writer, p oracle.Problem, d *document.Document) error {
+func JUnit(out io.Writer, p oracle.Problem, d *result.Run) error {
 	all := junitSuites{Name: "kiebitz " + d.Problem.ID}
 	names := map[string]bool{}
-	known, changed := map[int]string{}, map[int]*document.Change{}
+	known, changed := map[int]string{}, map[int]*result.Change{}
 	if compared(d) {
 		known, changed = d.KnownReasons(), d.ChangesByCase()
 	}
@@ -95,7 +95,7 @@ func JUnit(out io.Writer, p oracle.Problem, d *document.Document) error {
 		b := &suiteBuilder{p: p, d: d, names: names, suite: junitSuite{Name: "kiebitz." + d.Problem.ID + ".solver", Properties: properties(d)}}
 		c, _ := d.Shown(cause)
 		e := junitCase{Time: seconds(0)}
-		b.fail(&e, c, document.CaseTime{})
+		b.fail(&e, c, result.CaseTime{})
 		b.put(c, e)
 		s := b.finish()
 		all.Tests += s.Tests
@@ -105,7 +105,7 @@ func JUnit(out io.Writer, p oracle.Problem, d *document.Document) error {
 	return writeJUnit(out, &all)
 }
 
-func properties(d *document.Document) []junitProperty {
+func properties(d *result.Run) []junitProperty {
 	list := []junitProperty{{"kiebitz", d.Kiebitz}, {"statement", d.Problem.Source}, {"suite", fmt.Sprint(d.Problem.Suite)}}
 	if d.Solver != nil {
 		list = append(list, junitProperty{"solver", solver(d)},
@@ -120,12 +120,12 @@ func properties(d *document.Document) []junitProperty {
 // suiteBuilder collects the cases of one group.
 type suiteBuilder struct {
 	p     oracle.Problem
-	d     *document.Document
+	d     *result.Run
 	suite junitSuite
 	names map[string]bool // class and name of each element
 
 	known   map[int]string // by case: the reasons of failures that a baseline knows
-	changed map[int]*document.Change
+	changed map[int]*result.Change
 
 	passed, failed, skipped, expected rest
 }
@@ -163,15 +163,15 @@ func (b *suiteBuilder) add(i int) {
 		}
 	case known:
 		if b.expected.more(share) {
-			e.Skipped = &junitSkipped{strings.TrimSuffix("known: "+message(b.d, c)+"; "+document.Visible(reason), "; ")}
+			e.Skipped = &junitSkipped{strings.TrimSuffix("known: "+message(b.d, c)+"; "+result.Visible(reason), "; ")}
 			b.put(c, e)
 		}
-	case change != nil && !document.Failed(c.Verdict):
+	case change != nil && !result.Failed(c.Verdict):
 		if b.failed.more(share) {
 			e.Failure = notAsRecorded(b.d, change)
 			b.put(c, e)
 		}
-	case document.Failed(c.Verdict):
+	case result.Failed(c.Verdict):
 		if b.failed.more(share) {
 			b.fail(&e, c, t)
 			if change != nil {
@@ -196,7 +196,7 @@ func (b *suiteBuilder) addGone(group string) {
 	for i := range b.d.Baseline.Changes {
 		c := &b.d.Baseline.Changes[i]
 		if g, name, _ := strings.Cut(c.ID, "/"); c.Case == nil && g == group && b.failed.more(0) {
-			e := junitCase{Class: b.suite.Name, Name: document.Visible(name), Time: seconds(0), Failure: notAsRecorded(b.d, c)}
+			e := junitCase{Class: b.suite.Name, Name: result.Visible(name), Time: seconds(0), Failure: notAsRecorded(b.d, c)}
 			b.suite.Cases = append(b.suite.Cases, e)
 		}
 	}
@@ -204,14 +204,14 @@ func (b *suiteBuilder) addGone(group string) {
 
 // notAsRecorded is the failure of a case that is right: the baseline is not true
 // any more.
-func notAsRecorded(d *document.Document, c *document.Change) *junitFailure {
+func notAsRecorded(d *result.Run, c *result.Change) *junitFailure {
 	text := c.Kind + " " + d.Tell(c)
 	return &junitFailure{Type: c.Kind, Message: text, Text: text + "\n"}
 }
 
 // fail fills in a failure: the message first, as some reporters show nothing
 // else of the content.
-func (b *suiteBuilder) fail(e *junitCase, c *document.Case, t document.CaseTime) {
+func (b *suiteBuilder) fail(e *junitCase, c *result.Case, t result.CaseTime) {
 	msg := message(b.d, c)
 	e.Failure = &junitFailure{Type: string(c.Verdict), Message: msg, Text: msg + "\n"}
 	if f := c.Failure; f != nil {
@@ -222,19 +222,19 @@ func (b *suiteBuilder) fail(e *junitCase, c *document.Case, t document.CaseTime)
 		e.Failure.Text += "\nmisreading " + strings.Join(c.Misread, " with ") + "\n"
 	}
 	if c.Cause != nil {
-		e.Failure.Text += "\nThe smallest of this kind:\n  " + document.Visible(b.d.Causes[*c.Cause].Reproduce) + "\n"
+		e.Failure.Text += "\nThe smallest of this kind:\n  " + result.Visible(b.d.Causes[*c.Cause].Reproduce) + "\n"
 	}
 	if c.Input != "" {
-		e.Out = "input   " + document.Visible(c.Input) + "\n" + e.Out
+		e.Out = "input   " + result.Visible(c.Input) + "\n" + e.Out
 	}
 }
 
 // put adds an element under a name that is not yet taken.
-func (b *suiteBuilder) put(c *document.Case, e junitCase) {
+func (b *suiteBuilder) put(c *result.Case, e junitCase) {
 	e.Class = b.suite.Name
-	e.Name = document.Visible(c.ID)
+	e.Name = result.Visible(c.ID)
 	if c.Group != "" {
-		e.Name = document.Visible(strings.TrimPrefix(c.ID, c.Group+"/"))
+		e.Name = result.Visible(strings.TrimPrefix(c.ID, c.Group+"/"))
 	}
 	for name, n := e.Name, 2; b.names[e.Class+e.Name]; n++ {
 		e.Name = fmt.Sprintf("%s (%d)", name, n)
@@ -249,7 +249,7 @@ func (b *suiteBuilder) whyNot() string {
 		return "not run: the solver does not compile"
 	case b.d.GaveUp != "":
 		return "not run: gave up after " + b.d.GaveUp
-	case b.d.Verdict == document.Interrupted:
+	case b.d.Verdict == result.Interrupted:
 		return "not run: interrupted"
 	}
 	return "not run"
@@ -257,7 +257,7 @@ func (b *suiteBuilder) whyNot() string {
 
 // unlisted counts the cases of a group that the document does not list. Their
 // time is known of all together: it stands with those that passed, if any did.
-func (b *suiteBuilder) unlisted(g *document.Group) {
+func (b *suiteBuilder) unlisted(g *result.Group) {
 	for v, n := range g.Verdicts {
 		kind := b.kind(v)
 		kind.left += n
@@ -284,7 +284,7 @@ func (b *suiteBuilder) kind(v oracle.Verdict) *rest {
 	switch {
 	case v == oracle.NotRun:
 		return &b.skipped
-	case document.Failed(v):
+	case result.Failed(v):
 		return &b.failed
 	}
 	return &b.passed
@@ -326,12 +326,12 @@ func inline(text string) string {
 	if text == "" {
 		return ""
 	}
-	return document.Visible(strings.Join(strings.Fields(text), " ")) + "\n"
+	return result.Visible(strings.Join(strings.Fields(text), " ")) + "\n"
 }
 
 // printed shows what a solver printed, line by line, so that nothing of it can
 // act on anything: XML has no place for most control characters.
-func printed(e *document.Excerpt) string {
+func printed(e *result.Excerpt) string {
 	if e == nil {
 		return ""
 	}
@@ -340,7 +340,7 @@ func printed(e *document.Excerpt) string {
 		fmt.Fprintf(&b, "... %s before\n", count(e.From, "byte"))
 	}
 	for line := range strings.Lines(e.String()) {
-		b.WriteString(document.Visible(strings.TrimSuffix(line, "\n")) + "\n")
+		b.WriteString(result.Visible(strings.TrimSuffix(line, "\n")) + "\n")
 	}
 	if e.Rest > 0 {
 		fmt.Fprintf(&b, "... %s more\n", count(e.Rest, "byte"))

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // Matrix writes a matrix for people: the solvers, the clauses that they break,
 // whose result is not the expected one, and who agrees with whom.
-func Matrix(out io.Writer, m *document.Matrix, o TerminalOptions) error {
+func Matrix(out io.Writer, m *result.Matrix, o TerminalOptions) error {
 	t := newMatrixText(m, o)
 	if !o.Quiet {
 		t.printf("%s (%s), %s, %s, seed %d%s\n\n", m.Problem.ID, m.Problem.Source, numberOf(m), count(m.Cases, m.Problem.Unit), m.Seed, shardOf(m))
@@ -31,14 +31,14 @@ func Matrix(out io.Writer, m *document.Matrix, o TerminalOptions) error {
 
 type matrixText struct {
 	terminal
-	m     *document.Matrix
+	m     *result.Matrix
 	width int // columns
 }
 
 // pipeWidth is how wide tables are where there is no terminal.
 const pipeWidth = 100
 
-func newMatrixText(m *document.Matrix, o TerminalOptions) *matrixText {
+func newMatrixText(m *result.Matrix, o TerminalOptions) *matrixText {
 	return &matrixText{terminal: terminal{o: o}, m: m, width: max(60, cmp.Or(o.Width, pipeWidth)-1)}
 }
 
@@ -48,7 +48,7 @@ func (t *matrixText) solvers() {
 	head, sizes := "", ""
 	var wide []int
 	for _, g := range groups {
-		name := document.Visible(g.Name)
+		name := result.Visible(g.Name)
 		w := max(columns(name), len(fmt.Sprint(g.Cases)))
 		wide = append(wide, w)
 		head += "  " + strings.Repeat(" ", w-columns(name)) + name
@@ -103,7 +103,7 @@ func (t *matrixText) nameColumn(groups int) int {
 	return name
 }
 
-func slowestOf(s *document.MatrixSolver) string {
+func slowestOf(s *result.MatrixSolver) string {
 	if !s.Compiles() {
 		return "-"
 	}
@@ -116,7 +116,7 @@ func slowestOf(s *document.MatrixSolver) string {
 
 // line ends a solver's line with the verdict and what was found. What does not
 // fit goes below.
-func (t *matrixText) line(line string, s *document.MatrixSolver) {
+func (t *matrixText) line(line string, s *result.MatrixSolver) {
 	plain, found := verdictMarked(s), FoundIn(s)
 	painted := plain
 	switch {
@@ -138,7 +138,7 @@ func (t *matrixText) line(line string, s *document.MatrixSolver) {
 }
 
 // name returns a solver's name as it can be printed.
-func (t *matrixText) name(i int) string { return document.Visible(t.m.Solvers[i].Name) }
+func (t *matrixText) name(i int) string { return result.Visible(t.m.Solvers[i].Name) }
 
 // numbered is a solver in a text: "3 mau.py".
 func (t *matrixText) numbered(i int) string { return fmt.Sprintf("%d %s", i+1, t.name(i)) }
@@ -152,7 +152,7 @@ func (t *matrixText) all(list []int) string {
 }
 
 // verdictMarked is the verdict, with a mark if it is not the expected one.
-func verdictMarked(s *document.MatrixSolver) string {
+func verdictMarked(s *result.MatrixSolver) string {
 	if s.Unexpected {
 		return VerdictOf(s) + " (!)"
 	}
@@ -221,13 +221,13 @@ func (t *matrixText) missing() {
 	some := false
 	for i := range t.m.Solvers {
 		s := &t.m.Solvers[i]
-		if s.Run != nil || s.State == document.NotReached {
+		if s.Run != nil || s.State == result.NotReached {
 			continue
 		}
 		some = true
-		t.printf("%s %s: %s\n", t.red(s.State), t.numbered(i), document.Visible(s.Reason))
+		t.printf("%s %s: %s\n", t.red(s.State), t.numbered(i), result.Visible(s.Reason))
 		if s.Hint != "" {
-			t.text(document.Visible(s.Hint))
+			t.text(result.Visible(s.Hint))
 		}
 	}
 	if some {
@@ -242,11 +242,11 @@ func (t *matrixText) unexpected() {
 		if s := &t.m.Solvers[i]; s.Unexpected {
 			some = true
 			t.printf("%s %s\n", t.red("unexpected (!)"), t.numbered(i))
-			t.text(document.Visible(Surprise(s)))
+			t.text(result.Visible(Surprise(s)))
 			if !s.Compiles() {
 				t.message(s.Run.NotCompiled().Solver.Stderr)
 			} else if len(s.Run.Causes) > 0 {
-				t.printf("  %s\n", document.Visible(s.Run.Causes[0].Reproduce))
+				t.printf("  %s\n", result.Visible(s.Run.Causes[0].Reproduce))
 			}
 		}
 	}
@@ -286,7 +286,7 @@ func (t *matrixText) skipped() {
 	}
 	var names []string
 	for _, s := range t.m.Skipped[:min(n, 5)] {
-		names = append(names, document.Visible(s))
+		names = append(names, result.Visible(s))
 	}
 	if n > 5 {
 		names = append(names, fmt.Sprintf("and %d more", n-5))
@@ -298,7 +298,7 @@ func (t *matrixText) skipped() {
 // last prints the verdict on the matrix.
 func (t *matrixText) last() {
 	word := t.red
-	if t.m.Verdict == document.AsExpected {
+	if t.m.Verdict == result.AsExpected {
 		word = t.green
 	}
 	t.printf("%s  %s%s\n", word(strings.ToUpper(t.m.Verdict)), MatrixCounts(t.m), t.seed(t.m.Seed))

@@ -16,49 +16,49 @@ import (
 	"kiebitz/oracle/problems"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // rowOf makes the row of a solver that ran.
-func rowOf(r *runner.Result, name string, results ...string) document.MatrixSolver {
+func rowOf(r *runner.Result, name string, results ...string) result.MatrixSolver {
 	d := documentOf(r)
-	return document.MatrixSolver{
-		Name: name, Path: "submissions/" + name, SHA256: fmt.Sprintf("%x", sha256.Sum256([]byte(name))), State: document.Judged,
-		Results: results, Run: d, Clauses: document.Tallies(maumau.Problem, d),
+	return result.MatrixSolver{
+		Name: name, Path: "submissions/" + name, SHA256: fmt.Sprintf("%x", sha256.Sum256([]byte(name))), State: result.Judged,
+		Results: results, Run: d, Clauses: result.Tallies(maumau.Problem, d),
 	}
 }
 
-func expected(s document.MatrixSolver, from string, results ...string) document.MatrixSolver {
-	s.Expected = &document.Expected{Results: results, From: from}
+func expected(s result.MatrixSolver, from string, results ...string) result.MatrixSolver {
+	s.Expected = &result.Expected{Results: results, From: from}
 	return s
 }
 
-func unexpected(s document.MatrixSolver) document.MatrixSolver {
+func unexpected(s result.MatrixSolver) result.MatrixSolver {
 	s.Unexpected = true
 	return s
 }
 
 // matrixOf sets solvers side by side.
-func matrixOf(verdict string, solvers ...document.MatrixSolver) *document.Matrix {
-	return &document.Matrix{
-		Kind: document.MatrixKind, Schema: document.MatrixVersion, Kiebitz: "kiebitz test", Problem: document.ProblemOf(maumau.Problem.Info()),
-		Seed: 4711, Cases: 80, Verdict: verdict, Solvers: solvers, Agreements: []document.Agreement{},
+func matrixOf(verdict string, solvers ...result.MatrixSolver) *result.Matrix {
+	return &result.Matrix{
+		Kind: result.MatrixKind, Schema: result.MatrixVersion, Kiebitz: "kiebitz test", Problem: result.ProblemOf(maumau.Problem.Info()),
+		Seed: 4711, Cases: 80, Verdict: verdict, Solvers: solvers, Agreements: []result.Agreement{},
 	}
 }
 
 // everything is a matrix with a solver of each kind, and all that can be said.
-func everything(t *testing.T) *document.Matrix {
-	m := matrixOf(document.Incomplete,
+func everything(t *testing.T) *result.Matrix {
+	m := matrixOf(result.Incomplete,
 		expected(rowOf(checked(t), "accepted/mau.cpp", "ACCEPTED"), "the folder accepted", "ACCEPTED"),
 		unexpected(rowOf(checked(t, "R5-counts-jacks"), "mine.py", "WRONG_ANSWER")),
 		expected(rowOf(checked(t, "R5-counts-jacks"), "wrong_answer/jacks.py", "WRONG_ANSWER"), "the folder wrong_answer", "WRONG_ANSWER"),
 		unexpected(expected(rowOf(broken(t), "time_limit_exceeded/broken.c", "WRONG_ANSWER", "TIME_LIMIT_EXCEEDED", "RUN_TIME_ERROR"), "its line 1", "TIME_LIMIT_EXCEEDED", "RUN_TIME_ERROR")),
 		unexpected(rowOf(notCompiled(t, "old.cpp:1:10: error: no such file\n\x1b[31m    1 | #include\n"), "old.cpp", "COMPILE_ERROR")),
-		document.MatrixSolver{Name: "Mau.kt", Path: "Mau.kt", State: document.NotStarted, Reason: "it needs kotlinc, which is not on this machine", Hint: "See https://kotlinlang.org."},
-		document.MatrixSolver{Name: "old_cpp", Path: "old_cpp", State: document.NotReached, Reason: "interrupted before"},
+		result.MatrixSolver{Name: "Mau.kt", Path: "Mau.kt", State: result.NotStarted, Reason: "it needs kotlinc, which is not on this machine", Hint: "See https://kotlinlang.org."},
+		result.MatrixSolver{Name: "old_cpp", Path: "old_cpp", State: result.NotReached, Reason: "interrupted before"},
 	)
 	m.Solvers[6].SHA256 = m.Solvers[0].SHA256
-	m.Agreements = []document.Agreement{
+	m.Agreements = []result.Agreement{
 		{Solvers: []int{1, 3}, Cases: 1, Wrong: []int{17, 1}, Example: "curated/R4-two-jacks"},
 		{Solvers: []int{2, 3}, Cases: 3, Wrong: []int{17, 3}, Example: "samples/1", Right: []int{0}, Meant: true},
 		{Solvers: []int{1, 2}, Cases: 17, Wrong: []int{17, 17}, Example: "samples/1", Right: []int{0, 3}, Misread: []string{"R5-counts-jacks"}},
@@ -68,8 +68,8 @@ func everything(t *testing.T) *document.Matrix {
 }
 
 // many is a matrix of many solvers with long names.
-func many(t *testing.T) *document.Matrix {
-	m := matrixOf(document.AsExpected)
+func many(t *testing.T) *result.Matrix {
+	m := matrixOf(result.AsExpected)
 	ids := []string{"R5-counts-jacks", "R5-counts-played-jack", "R4-ignored", "chain-at-most-four"}
 	var runs []*runner.Result
 	for _, id := range ids {
@@ -79,7 +79,7 @@ func many(t *testing.T) *document.Matrix {
 		name := fmt.Sprintf("wrong_answer/%02d_%s.cpp", i, strings.Repeat("a_long_name_", i%5))
 		row := expected(rowOf(runs[i%4], name, "WRONG_ANSWER"), "the folder wrong_answer", "WRONG_ANSWER")
 		id := ids[i%4]
-		row.Run.Diagnosis.Named = []document.Misreading{{ID: id, Clause: oracle.ClauseOf(id), Text: "a text"}}
+		row.Run.Diagnosis.Named = []result.Misreading{{ID: id, Clause: oracle.ClauseOf(id), Text: "a text"}}
 		row.SHA256 = ""
 		m.Solvers = append(m.Solvers, row)
 	}
@@ -103,7 +103,7 @@ func TestMatrix(t *testing.T) {
 			return report.Matrix(w, many(t), report.TerminalOptions{Style: report.Style{Width: 80}})
 		}},
 		{"matrix-right.txt", "nothing but right solvers", func(w io.Writer) error {
-			return report.Matrix(w, matrixOf(document.AsExpected, rowOf(checked(t), "mau", "ACCEPTED")), plain)
+			return report.Matrix(w, matrixOf(result.AsExpected, rowOf(checked(t), "mau", "ACCEPTED")), plain)
 		}},
 		{"matrix.junit.xml", "a suite for each solver", func(w io.Writer) error { return report.MatrixJUnit(w, maumau.Problem, all) }},
 		{"matrix.github.txt", "an error for each that is unexpected, or could not be run", func(w io.Writer) error { return report.MatrixGitHub(w, all) }},
@@ -146,12 +146,12 @@ func TestMatrixHostile(t *testing.T) {
 	for i, text := range hostile {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			r := hostileRun(t, maumau.Problem, text)
-			name := document.Valid(text[:min(len(text), 200)])
+			name := result.Valid(text[:min(len(text), 200)])
 			a := unexpected(expected(rowOf(r, name, "WRONG_ANSWER"), "the folder "+name, "ACCEPTED"))
 			b := unexpected(rowOf(notCompiled(t, text), name, "COMPILE_ERROR"))
-			c := document.MatrixSolver{Name: name, Path: name, State: document.NotStarted, Reason: name, Hint: name}
-			m := matrixOf(document.Incomplete, a, b, c)
-			m.Agreements = []document.Agreement{{Solvers: []int{0, 1}, Cases: 1, Wrong: []int{1, 1}, Example: name}}
+			c := result.MatrixSolver{Name: name, Path: name, State: result.NotStarted, Reason: name, Hint: name}
+			m := matrixOf(result.Incomplete, a, b, c)
+			m.Agreements = []result.Agreement{{Solvers: []int{0, 1}, Cases: 1, Wrong: []int{1, 1}, Example: name}}
 			m.Skipped = []string{name}
 			var junit, out, commands, summary, saved strings.Builder
 			for _, err := range []error{
@@ -165,7 +165,7 @@ func TestMatrixHostile(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if _, err := document.ReadMatrix([]byte(saved.String())); err != nil {
+			if _, err := result.ReadMatrix([]byte(saved.String())); err != nil {
 				t.Errorf("the JSON can't be read: %v", err)
 			}
 			parseJUnit(t, documentOf(checked(t)), junit.String())
@@ -194,7 +194,7 @@ var ofRun = regexp.MustCompile(`\.run\.(verdict|gave_up|groups|diagnosis|followe
 func TestMatrixEdited(t *testing.T) {
 	// A few rows, one of each kind, and small runs.
 	m := everything(t)
-	m.Solvers, m.Agreements, m.Skipped = []document.MatrixSolver{m.Solvers[3], m.Solvers[4], m.Solvers[5]}, m.Agreements[1:2], m.Skipped[:1]
+	m.Solvers, m.Agreements, m.Skipped = []result.MatrixSolver{m.Solvers[3], m.Solvers[4], m.Solvers[5]}, m.Agreements[1:2], m.Skipped[:1]
 	m.Agreements[0].Solvers = []int{0, 1}
 	small := smallDocument(t)
 	small.Cases, small.Causes, small.Timing.Cases = small.Cases[:1], small.Causes[:1], small.Timing.Cases[:1]
@@ -221,7 +221,7 @@ func TestMatrixEdited(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, err := document.ReadMatrix(data)
+			m, err := result.ReadMatrix(data)
 			if err != nil {
 				refused++
 				continue
@@ -236,7 +236,7 @@ func TestMatrixEdited(t *testing.T) {
 	}
 }
 
-func renderMatrix(t *testing.T, name string, m *document.Matrix) {
+func renderMatrix(t *testing.T, name string, m *result.Matrix) {
 	t.Helper()
 	defer func() {
 		if r := recover(); r != nil {

@@ -9,18 +9,18 @@ import (
 	"unicode"
 
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // MatrixJUnit writes a matrix as JUnit XML: a suite for each solver, in it a case
 // for its result and one for each group. A solver that is wrong as it should be
 // has passed; one that could not be run is skipped.
-func MatrixJUnit(out io.Writer, p oracle.Problem, m *document.Matrix) error {
+func MatrixJUnit(out io.Writer, p oracle.Problem, m *result.Matrix) error {
 	all := junitSuites{Name: "kiebitz " + m.Problem.ID + " matrix"}
 	names := map[string]bool{}
 	for i := range m.Solvers {
 		// Reporters take a dot for the end of a package's name.
-		name := strings.ReplaceAll(document.Visible(m.Solvers[i].Name), ".", "_")
+		name := strings.ReplaceAll(result.Visible(m.Solvers[i].Name), ".", "_")
 		if names[name] {
 			name = fmt.Sprintf("%s (%d)", name, i+1)
 		}
@@ -36,34 +36,34 @@ func MatrixJUnit(out io.Writer, p oracle.Problem, m *document.Matrix) error {
 }
 
 // solverSuite makes the suite of one solver.
-func solverSuite(p oracle.Problem, m *document.Matrix, s *document.MatrixSolver, name string) junitSuite {
+func solverSuite(p oracle.Problem, m *result.Matrix, s *result.MatrixSolver, name string) junitSuite {
 	b := &suiteBuilder{d: s.Run, suite: junitSuite{Name: name}}
 	if b.d == nil {
-		b.d = &document.Document{Header: document.Header{Problem: m.Problem}}
+		b.d = &result.Run{Header: result.Header{Problem: m.Problem}}
 	}
 	want, from := s.Deserves()
-	b.suite.Properties = []junitProperty{{"kiebitz", m.Kiebitz}, {"path", document.Visible(s.Path)},
-		{"expected", document.Visible(want + " (" + from + ")")}, {"verdict", document.Visible(VerdictOf(s))}}
+	b.suite.Properties = []junitProperty{{"kiebitz", m.Kiebitz}, {"path", result.Visible(s.Path)},
+		{"expected", result.Visible(want + " (" + from + ")")}, {"verdict", result.Visible(VerdictOf(s))}}
 	if m.Shard != nil {
 		b.suite.Properties = append(b.suite.Properties, junitProperty{"shard", m.Shard.String()})
 	}
 	if s.SHA256 != "" {
-		b.suite.Properties = append(b.suite.Properties, junitProperty{"sha256", document.Visible(s.SHA256)})
+		b.suite.Properties = append(b.suite.Properties, junitProperty{"sha256", result.Visible(s.SHA256)})
 	}
-	result := junitCase{Class: name, Name: "result", Time: seconds(0), Out: inline(strings.Join([]string{VerdictOf(s), FoundIn(s)}, " "))}
+	own := junitCase{Class: name, Name: "result", Time: seconds(0), Out: inline(strings.Join([]string{VerdictOf(s), FoundIn(s)}, " "))}
 	switch {
-	case s.State == document.NotStarted || s.State == document.NotReached:
-		result.Skipped = &junitSkipped{document.Visible(s.State + ": " + s.Reason)}
+	case s.State == result.NotStarted || s.State == result.NotReached:
+		own.Skipped = &junitSkipped{result.Visible(s.State + ": " + s.Reason)}
 	case s.Unexpected:
-		text := document.Visible(Surprise(s))
-		result.Failure = &junitFailure{Type: "failed", Message: text, Text: text + "\n"}
+		text := result.Visible(Surprise(s))
+		own.Failure = &junitFailure{Type: "failed", Message: text, Text: text + "\n"}
 		if s.Compiles() {
-			result.Failure.Text += findings(p, s.Run)
+			own.Failure.Text += findings(p, s.Run)
 		} else {
-			result.Out = printed(s.Run.NotCompiled().Solver.Stderr)
+			own.Out = printed(s.Run.NotCompiled().Solver.Stderr)
 		}
 	}
-	b.suite.Cases = []junitCase{result}
+	b.suite.Cases = []junitCase{own}
 	if s.Compiles() {
 		if !s.Run.Timing.Started.IsZero() {
 			b.suite.Started = s.Run.Timing.Started.UTC().Format(time.RFC3339)
@@ -76,10 +76,10 @@ func solverSuite(p oracle.Problem, m *document.Matrix, s *document.MatrixSolver,
 }
 
 // group adds an element for a group of a solver's cases.
-func (b *suiteBuilder) group(p oracle.Problem, s *document.MatrixSolver, g document.Group) {
+func (b *suiteBuilder) group(p oracle.Problem, s *result.MatrixSolver, g result.Group) {
 	share := float64(b.d.GroupTime(g.Name))
 	b.suite.seconds += share
-	e := junitCase{Class: b.suite.Name, Name: document.Visible(g.Name), Time: seconds(share)}
+	e := junitCase{Class: b.suite.Name, Name: result.Visible(g.Name), Time: seconds(share)}
 	failed := failedOf(b.d, g.Name)
 	text := fmt.Sprintf("%d of %s failed", failed, count(g.Cases, b.d.Problem.Unit))
 	switch {
@@ -88,7 +88,7 @@ func (b *suiteBuilder) group(p oracle.Problem, s *document.MatrixSolver, g docum
 		for i := range b.d.Causes {
 			cause := &b.d.Causes[i]
 			if b.d.Cases[cause.Example].Group == g.Name {
-				e.Failure.Text += "\n" + causeDetails(p, b.d, exampleOf(b.d, cause)) + "\nreproduce  " + document.Visible(cause.Reproduce) + "\n"
+				e.Failure.Text += "\n" + causeDetails(p, b.d, exampleOf(b.d, cause)) + "\nreproduce  " + result.Visible(cause.Reproduce) + "\n"
 			}
 		}
 	case failed > 0:
@@ -113,7 +113,7 @@ func writeJUnit(out io.Writer, all *junitSuites) error {
 
 // MatrixGitHub writes a workflow command for each solver whose result is not
 // expected or that could not be run, at most ten.
-func MatrixGitHub(out io.Writer, m *document.Matrix) error {
+func MatrixGitHub(out io.Writer, m *result.Matrix) error {
 	var b strings.Builder
 	n := 0
 	for i := range m.Solvers {
@@ -123,9 +123,9 @@ func MatrixGitHub(out io.Writer, m *document.Matrix) error {
 		case s.Unexpected:
 			text = Surprise(s)
 			if len(s.Run.Causes) > 0 {
-				text = document.Visible(text) + "\nreproduce  " + s.Run.Causes[0].Reproduce
+				text = result.Visible(text) + "\nreproduce  " + s.Run.Causes[0].Reproduce
 			}
-		case s.State == document.NotStarted:
+		case s.State == result.NotStarted:
 			text = s.State + ": " + s.Reason
 		default:
 			continue
@@ -135,17 +135,17 @@ func MatrixGitHub(out io.Writer, m *document.Matrix) error {
 		}
 		lines := strings.Split(text, "\n")
 		for k := range lines {
-			lines[k] = document.Visible(lines[k])
+			lines[k] = result.Visible(lines[k])
 		}
-		title := fmt.Sprintf("%s: %s, %s", m.Problem.ID, document.Visible(s.Name), VerdictOf(s))
-		fmt.Fprintf(&b, "::error file=%s,title=%s::%s\n", commandProperty(document.Visible(s.Path)), commandProperty(title), commandData(strings.Join(lines, "\n")))
+		title := fmt.Sprintf("%s: %s, %s", m.Problem.ID, result.Visible(s.Name), VerdictOf(s))
+		fmt.Fprintf(&b, "::error file=%s,title=%s::%s\n", commandProperty(result.Visible(s.Path)), commandProperty(title), commandData(strings.Join(lines, "\n")))
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
 }
 
 // MatrixGitHubSummary writes a matrix as Markdown for the summary of a step.
-func MatrixGitHubSummary(out io.Writer, m *document.Matrix) error {
+func MatrixGitHubSummary(out io.Writer, m *result.Matrix) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## kiebitz %s: %s\n\n", m.Problem.ID, m.Verdict)
 	pre(&b, MatrixCounts(m)+"\n")
@@ -184,7 +184,7 @@ func MatrixGitHubSummary(out io.Writer, m *document.Matrix) error {
 // letters and digits as numbers.
 func markdown(text string) string {
 	var b strings.Builder
-	for _, r := range document.Visible(text) {
+	for _, r := range result.Visible(text) {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == ' ' {
 			b.WriteRune(r)
 		} else {

@@ -5,34 +5,34 @@ import (
 	"strings"
 
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // What all reports of a matrix say of solvers, in words. They are plain text of
 // what people chose, too: who prints it makes it visible.
 
 // VerdictOf is the verdict on a solver in a few words.
-func VerdictOf(s *document.MatrixSolver) string {
+func VerdictOf(s *result.MatrixSolver) string {
 	switch {
 	case s.Run == nil:
 		return s.State
 	case !s.Compiles():
 		return string(oracle.DoesNotCompile)
-	case s.Run.Verdict == document.Conforms && s.Run.Count("", oracle.OtherReading) > 0:
+	case s.Run.Verdict == result.Conforms && s.Run.Count("", oracle.OtherReading) > 0:
 		return "ok by another reading"
-	case s.Run.Verdict == document.Conforms:
+	case s.Run.Verdict == result.Conforms:
 		return "ok"
 	}
 	var parts []string
 	for _, v := range oracle.Verdicts {
-		if document.Failed(v) && s.Run.Count("", v) > 0 {
+		if result.Failed(v) && s.Run.Count("", v) > 0 {
 			parts = append(parts, string(v))
 		}
 	}
 	if n := len(parts) - 2; n > 1 {
 		parts = append(parts[:2], fmt.Sprintf("%d more kinds", n))
 	}
-	if s.Run.Verdict == document.Interrupted {
+	if s.Run.Verdict == result.Interrupted {
 		parts = append(parts, "interrupted")
 	} else if s.Run.GaveUp != "" {
 		parts = append(parts, "gave up")
@@ -42,7 +42,7 @@ func VerdictOf(s *document.MatrixSolver) string {
 
 // FoundIn names the misreadings that a solver has been found to follow, or its
 // reading.
-func FoundIn(s *document.MatrixSolver) string {
+func FoundIn(s *result.MatrixSolver) string {
 	ids, wholly := s.Misread()
 	text := strings.Join(ids, " + ")
 	switch {
@@ -62,7 +62,7 @@ func FoundIn(s *document.MatrixSolver) string {
 }
 
 // Surprise says what is unexpected about a solver.
-func Surprise(s *document.MatrixSolver) string {
+func Surprise(s *result.MatrixSolver) string {
 	want, from := s.Deserves()
 	text := fmt.Sprintf("expected %s (%s), got %s", want, from, strings.Join(s.Results, ", "))
 	if !s.Compiles() {
@@ -79,7 +79,7 @@ func Surprise(s *document.MatrixSolver) string {
 
 // Agreement words an agreement: what it is, and what speaks for and against the
 // oracle.
-func Agreement(m *document.Matrix, a *document.Agreement) (head string, rest []string) {
+func Agreement(m *result.Matrix, a *result.Agreement) (head string, rest []string) {
 	n, cases := count(len(a.Solvers), "solver"), count(a.Cases, m.Problem.Unit)
 	switch {
 	case len(a.Misread) > 0:
@@ -103,23 +103,23 @@ func Agreement(m *document.Matrix, a *document.Agreement) (head string, rest []s
 	for _, w := range a.Wrong {
 		wrong = append(wrong, fmt.Sprint(w))
 	}
-	rest = append(rest, fmt.Sprintf("Of their wrong outputs (%s) these are the same. The first: kiebitz explain %s %s", strings.Join(wrong, ", "), m.Problem.ID, document.Visible(a.Example)))
+	rest = append(rest, fmt.Sprintf("Of their wrong outputs (%s) these are the same. The first: kiebitz explain %s %s", strings.Join(wrong, ", "), m.Problem.ID, result.Visible(a.Example)))
 	return head, rest
 }
 
 // MatrixCounts counts the solvers of a matrix by what became of them.
-func MatrixCounts(m *document.Matrix) string {
+func MatrixCounts(m *result.Matrix) string {
 	parts := []string{count(len(m.Solvers), "solver")}
 	for _, k := range []struct {
 		text string
-		so   func(*document.MatrixSolver) bool
+		so   func(*result.MatrixSolver) bool
 	}{
-		{"%d ok", (*document.MatrixSolver).Conforms},
-		{"%d not ok", (*document.MatrixSolver).Failing},
-		{"%d not compiled", func(s *document.MatrixSolver) bool { return s.Run != nil && !s.Compiles() }},
-		{"%d not started", func(s *document.MatrixSolver) bool { return s.State == document.NotStarted }},
-		{"%d not run", func(s *document.MatrixSolver) bool { return s.State == document.NotReached }},
-		{"%d unexpected", func(s *document.MatrixSolver) bool { return s.Unexpected }},
+		{"%d ok", (*result.MatrixSolver).Conforms},
+		{"%d not ok", (*result.MatrixSolver).Failing},
+		{"%d not compiled", func(s *result.MatrixSolver) bool { return s.Run != nil && !s.Compiles() }},
+		{"%d not started", func(s *result.MatrixSolver) bool { return s.State == result.NotStarted }},
+		{"%d not run", func(s *result.MatrixSolver) bool { return s.State == result.NotReached }},
+		{"%d unexpected", func(s *result.MatrixSolver) bool { return s.Unexpected }},
 	} {
 		if n := m.Count(k.so); n > 0 {
 			parts = append(parts, fmt.Sprintf(k.text, n))
@@ -129,7 +129,7 @@ func MatrixCounts(m *document.Matrix) string {
 }
 
 // groupsOf returns the groups of the cases, in order, with their sizes.
-func groupsOf(m *document.Matrix) []document.Group {
+func groupsOf(m *result.Matrix) []result.Group {
 	for i := range m.Solvers {
 		if r := m.Solvers[i].Run; r != nil {
 			return r.Groups
@@ -139,10 +139,10 @@ func groupsOf(m *document.Matrix) []document.Group {
 }
 
 // failedOf counts the failures of a run in a group.
-func failedOf(r *document.Document, group string) (n int) {
+func failedOf(r *result.Run, group string) (n int) {
 	for _, g := range r.Groups {
 		for v, k := range g.Verdicts {
-			if g.Name == group && document.Failed(v) {
+			if g.Name == group && result.Failed(v) {
 				n += k
 			}
 		}
@@ -152,7 +152,7 @@ func failedOf(r *document.Document, group string) (n int) {
 
 // GroupCell is the number of a solver's failures in a group: "." of none, "?" if
 // it was not run to its end, "-" if not at all.
-func GroupCell(s *document.MatrixSolver, group string) string {
+func GroupCell(s *result.MatrixSolver, group string) string {
 	switch {
 	case !s.Compiles():
 		return "-"
@@ -166,7 +166,7 @@ func GroupCell(s *document.MatrixSolver, group string) string {
 
 // MatrixClauses returns the clauses, in the order of the rules; if there are
 // failures that are no clause's, "" stands for them at the end.
-func MatrixClauses(m *document.Matrix) (ids []string) {
+func MatrixClauses(m *result.Matrix) (ids []string) {
 	none := false
 	for i := range m.Solvers {
 		if m.Solvers[i].Run == nil {
@@ -186,7 +186,7 @@ func MatrixClauses(m *document.Matrix) (ids []string) {
 }
 
 // numberOf says of how many solvers a matrix is.
-func numberOf(m *document.Matrix) string {
+func numberOf(m *result.Matrix) string {
 	if m.Shard != nil {
 		return fmt.Sprintf("%d of %s", len(m.Solvers), count(m.Shard.Solvers, "solver"))
 	}
@@ -194,7 +194,7 @@ func numberOf(m *document.Matrix) string {
 }
 
 // shardOf says which part of a matrix this is; "" if it is whole.
-func shardOf(m *document.Matrix) string {
+func shardOf(m *result.Matrix) string {
 	if m.Shard == nil {
 		return ""
 	}

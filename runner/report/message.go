@@ -4,14 +4,14 @@ import (
 	"fmt"
 
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // messageWidth is where the two lines in a message are cut.
 const messageWidth = 72
 
 // message says in one line what is wrong with a case that failed.
-func message(d *document.Document, c *document.Case) string {
+func message(d *result.Run, c *result.Case) string {
 	head := string(c.Verdict)
 	f := c.Failure
 	switch {
@@ -22,14 +22,14 @@ func message(d *document.Document, c *document.Case) string {
 		}
 		t := &terminal{d: d, o: TerminalOptions{Style: Style{Width: messageWidth}}}
 		want, got, _ := t.window(f)
-		return fmt.Sprintf("%s: expected %s, got %s", document.Visible(head), document.Visible(want), clip(document.Visible(got), 2*messageWidth))
+		return fmt.Sprintf("%s: expected %s, got %s", result.Visible(head), result.Visible(want), clip(result.Visible(got), 2*messageWidth))
 	case f.Syntax != nil:
-		return fmt.Sprintf("%s: output line %d, column %d: expected %s", head, f.Syntax.Line, f.Syntax.Column, document.Visible(f.Syntax.Expected))
+		return fmt.Sprintf("%s: output line %d, column %d: expected %s", head, f.Syntax.Line, f.Syntax.Column, result.Visible(f.Syntax.Expected))
 	case c.Verdict == oracle.Crashed:
-		return head + ": " + document.Visible(f.Status)
+		return head + ": " + result.Visible(f.Status)
 	case c.Verdict == oracle.DoesNotCompile:
-		head += ": " + document.Visible(f.Status)
-		if line := document.Visible(untabbed(firstLine(f.Stderr))); line != "" {
+		head += ": " + result.Visible(f.Status)
+		if line := result.Visible(untabbed(firstLine(f.Stderr))); line != "" {
 			head += ": " + clip(line, 2*messageWidth)
 		}
 		return head
@@ -41,18 +41,18 @@ func message(d *document.Document, c *document.Case) string {
 	if c.Fault == "" {
 		return head
 	}
-	return head + ": " + document.Visible(c.Fault)
+	return head + ": " + result.Visible(c.Fault)
 }
 
 // details shows a failed case as the terminal does, without colour.
-func details(p oracle.Problem, d *document.Document, c *document.Case, time document.CaseTime) string {
+func details(p oracle.Problem, d *result.Run, c *result.Case, time result.CaseTime) string {
 	t := &terminal{p: p, d: d}
 	t.failed(c, time, "", true)
 	return t.b.String()
 }
 
 // causeDetails shows the case that stands for a kind of failure, and how many failed like it.
-func causeDetails(p oracle.Problem, d *document.Document, e example) string {
+func causeDetails(p oracle.Problem, d *result.Run, e example) string {
 	t := &terminal{p: p, d: d}
 	t.failure(e)
 	if n := e.count - 1; n > 0 {
@@ -62,7 +62,7 @@ func causeDetails(p oracle.Problem, d *document.Document, e example) string {
 }
 
 // findings tells what the diagnosis found.
-func findings(p oracle.Problem, d *document.Document) string {
+func findings(p oracle.Problem, d *result.Run) string {
 	t := &terminal{p: p, d: d}
 	t.readings()
 	if !compared(d) || len(examples(d)) > 0 {
@@ -73,7 +73,7 @@ func findings(p oracle.Problem, d *document.Document) string {
 }
 
 // lastLine is the verdict on the run in one line.
-func lastLine(p oracle.Problem, d *document.Document) string {
+func lastLine(p oracle.Problem, d *result.Run) string {
 	t := &terminal{p: p, d: d, o: TerminalOptions{Quiet: true}}
 	t.verdict()
 	return t.b.String()

@@ -1,4 +1,4 @@
-// Package report shows a finished run. It reads a [document.Document] and
+// Package report shows a finished run. It reads a [result.Run] and
 // computes nothing of its own.
 //
 // Start with [Terminal]. [JUnit], [GitHub] and [GitHubSummary] are for other
@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // Style says how text is shown. The zero value is plain ASCII of any width.
@@ -32,7 +32,7 @@ type TerminalOptions struct {
 }
 
 // Terminal writes the result for people.
-func Terminal(out io.Writer, p oracle.Problem, d *document.Document, o TerminalOptions) error {
+func Terminal(out io.Writer, p oracle.Problem, d *result.Run, o TerminalOptions) error {
 	t := &terminal{p: p, d: d, o: o}
 	if !o.Quiet {
 		t.header()
@@ -59,7 +59,7 @@ func Terminal(out io.Writer, p oracle.Problem, d *document.Document, o TerminalO
 type terminal struct {
 	b strings.Builder
 	p oracle.Problem
-	d *document.Document
+	d *result.Run
 	o TerminalOptions
 }
 
@@ -68,7 +68,7 @@ func (t *terminal) printf(format string, args ...any) { fmt.Fprintf(&t.b, format
 // sandbox says how the solver was contained, if it was less than it could be.
 func (t *terminal) sandbox() {
 	if t.ran() && (t.o.Verbose || t.d.Sandbox != "T1") {
-		t.b.WriteString(t.o.Wrap("sandbox: "+document.Visible(t.d.Sandbox), ""))
+		t.b.WriteString(t.o.Wrap("sandbox: "+result.Visible(t.d.Sandbox), ""))
 		t.printf("\n")
 	}
 }
@@ -85,10 +85,10 @@ func (t *terminal) header() {
 }
 
 // solver names the solver as it was typed, and the language of a source.
-func solver(d *document.Document) string {
-	name := document.Visible(document.Quote(d.Solver.Command))
+func solver(d *result.Run) string {
+	name := result.Visible(result.Quote(d.Solver.Command))
 	if d.Solver.Language != "" {
-		name += " (" + document.Visible(d.Solver.Language) + ")"
+		name += " (" + result.Visible(d.Solver.Language) + ")"
 	}
 	return name
 }
@@ -103,7 +103,7 @@ func (t *terminal) groups() {
 	wide, long := 0, 0
 	for _, of := range t.d.Groups {
 		ok, other := of.Verdicts[oracle.OK], of.Verdicts[oracle.OtherReading]
-		g := group{document.Visible(of.Name), fmt.Sprintf("%d/%d", ok, of.Cases), t.green("ok")}
+		g := group{result.Visible(of.Name), fmt.Sprintf("%d/%d", ok, of.Cases), t.green("ok")}
 		switch {
 		case ok+other < of.Cases:
 			g.state = t.red(t.tally(of.Name))
@@ -133,7 +133,7 @@ func (t *terminal) forgiven() {
 		}
 	}
 	for _, what := range list {
-		t.b.WriteString(t.o.Wrap(document.Visible(fmt.Sprintf("remark: %s (%s, first %s). It is forgiven; --exact refuses it.",
+		t.b.WriteString(t.o.Wrap(result.Visible(fmt.Sprintf("remark: %s (%s, first %s). It is forgiven; --exact refuses it.",
 			what, count(n[what], t.d.Problem.Unit), first[what])), ""))
 		t.printf("\n")
 	}
@@ -153,8 +153,8 @@ func (t *terminal) tally(group string) string {
 // list prints a line for each failed case.
 func (t *terminal) list() {
 	for i := range t.d.Cases {
-		if c := &t.d.Cases[i]; document.Failed(c.Verdict) {
-			t.printf("%-17s %-32s %s\n", c.Verdict, document.Visible(c.ID), document.Visible(c.Fault))
+		if c := &t.d.Cases[i]; result.Failed(c.Verdict) {
+			t.printf("%-17s %-32s %s\n", c.Verdict, result.Visible(c.ID), result.Visible(c.Fault))
 		}
 	}
 	t.printf("\n")
@@ -225,7 +225,7 @@ func (t *terminal) misreading() {
 const fewTwins = 3
 
 // twins prints further misreadings that explain everything.
-func (t *terminal) twins(list []document.Misreading) {
+func (t *terminal) twins(list []result.Misreading) {
 	if len(list) > fewTwins {
 		var ids []string
 		for _, m := range list {
@@ -252,10 +252,10 @@ func (t *terminal) verdict() {
 	headline := t.headline()
 	switch {
 	case t.d.NotCompiled() != nil:
-		t.printf("%s  %s does not compile, no %s was run\n", t.red("NONCONFORMING"), document.Visible(document.Quote(t.d.Solver.Command)), t.d.Problem.Unit)
+		t.printf("%s  %s does not compile, no %s was run\n", t.red("NONCONFORMING"), result.Visible(result.Quote(t.d.Solver.Command)), t.d.Problem.Unit)
 	case headline != "":
 		t.printf("%s%s\n", headline, seconds)
-	case t.d.Verdict == document.Conforms:
+	case t.d.Verdict == result.Conforms:
 		t.printf("%s  %s", t.green("CONFORMS"), games)
 		if n := t.d.Count("", oracle.OtherReading); n > 0 {
 			t.printf(", %d by another reading", n)
@@ -273,7 +273,7 @@ func (t *terminal) verdict() {
 		}
 		t.printf("\n")
 		return
-	case t.d.Verdict == document.Interrupted:
+	case t.d.Verdict == result.Interrupted:
 		t.printf("%s  %d of %s run, %d failed%s\n", t.red("INTERRUPTED"), run, games, failed, seconds)
 	default:
 		t.printf("%s  %d of %s %s", t.red("NONCONFORMING"), failed, games, t.failures(failed))
@@ -317,7 +317,7 @@ func (t *terminal) failures(failed int) string {
 
 // purpose is what the command below a failure is for: where no solver was run, it
 // can't repeat the failure, and shows what would have been right.
-func purpose(d *document.Document) string {
+func purpose(d *result.Run) string {
 	if d.Solver == nil {
 		return "explain  "
 	}
@@ -331,7 +331,7 @@ func (t *terminal) reproduce() {
 		if i == t.o.Show {
 			break
 		}
-		t.printf("%s%s\n", head, t.bold(document.Visible(e.reproduce)))
+		t.printf("%s%s\n", head, t.bold(result.Visible(e.reproduce)))
 		head = strings.Repeat(" ", len(head))
 	}
 }

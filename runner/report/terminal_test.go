@@ -16,7 +16,7 @@ import (
 	"kiebitz/oracle/maumau"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 	"kiebitz/runner/source"
 )
 
@@ -123,7 +123,7 @@ func TestTerminal(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var b strings.Builder
-			if err := report.Terminal(&b, maumau.Problem, document.New(maumau.Problem, tc.r, "kiebitz test"), tc.o); err != nil {
+			if err := report.Terminal(&b, maumau.Problem, result.New(maumau.Problem, tc.r, "kiebitz test"), tc.o); err != nil {
 				t.Fatal(err)
 			}
 			golden(t, tc.name+".txt", tc.reason, b.String())
@@ -151,7 +151,7 @@ func golden(t *testing.T, name, reason, got string) {
 
 func TestWriteError(t *testing.T) {
 	full := errors.New("full")
-	if err := report.Terminal(failing{full}, maumau.Problem, document.New(maumau.Problem, checked(t), ""), report.TerminalOptions{}); !errors.Is(err, full) {
+	if err := report.Terminal(failing{full}, maumau.Problem, result.New(maumau.Problem, checked(t), ""), report.TerminalOptions{}); !errors.Is(err, full) {
 		t.Errorf("got %v", err)
 	}
 }

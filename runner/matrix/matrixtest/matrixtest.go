@@ -5,16 +5,16 @@ import (
 	"bytes"
 	"testing"
 
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // Untimed writes a matrix without what differs from run to run, which it takes
 // away from it.
-func Untimed(t *testing.T, m *document.Matrix) string {
+func Untimed(t *testing.T, m *result.Matrix) string {
 	t.Helper()
 	for i := range m.Solvers {
 		if r := m.Solvers[i].Run; r != nil {
-			r.Timing = document.Timing{}
+			r.Timing = result.Timing{}
 		}
 	}
 	var b bytes.Buffer

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // mostChanges is how many games that are not as recorded are listed.
@@ -15,14 +15,14 @@ const mostChanges = 100
 func (r *run) compared() (Verdict, bool) {
 	b := r.d.Baseline
 	switch {
-	case b == nil || r.d.Verdict == document.Interrupted:
-	case b.Outcome == document.Different:
+	case b == nil || r.d.Verdict == result.Interrupted:
+	case b.Outcome == result.Different:
 		text := fmt.Sprintf("not as recorded: %d changed", len(b.Changes))
 		if n := len(b.Found); n > 0 {
 			text += ", " + count(n, "new failure")
 		}
 		return Verdict{text, "bad"}, true
-	case b.Outcome == document.AsRecorded && r.d.Verdict != document.Conforms:
+	case b.Outcome == result.AsRecorded && r.d.Verdict != result.Conforms:
 		return Verdict{"as recorded: " + count(len(b.Known), "known failure"), "same"}, true
 	}
 	return Verdict{}, false
@@ -34,17 +34,17 @@ func (r *run) baseline() *Baseline {
 	if b == nil {
 		return nil
 	}
-	name, unit := document.Visible(b.File), r.d.Problem.Unit
-	if b.Outcome == document.Recorded {
+	name, unit := result.Visible(b.File), r.d.Problem.Unit
+	if b.Outcome == result.Recorded {
 		return &Baseline{Texts: []string{fmt.Sprintf("This run is recorded in %s.", name)}}
 	}
-	v := &Baseline{Bad: b.Outcome == document.Different}
+	v := &Baseline{Bad: b.Outcome == result.Different}
 	v.Texts = append(v.Texts, fmt.Sprintf("Compared with %s: %d of %s. The solver changed %d; %s as recorded.",
 		name, b.Compared, count(b.Recorded, "recorded "+unit), len(b.Changes), count(len(b.Known), "failure")))
 	if b.New > 0 {
 		why := ""
 		if len(b.Why) > 0 {
-			why = " (" + document.Visible(strings.Join(b.Why, "; ")) + ")"
+			why = " (" + result.Visible(strings.Join(b.Why, "; ")) + ")"
 		}
 		v.Texts = append(v.Texts, fmt.Sprintf("New, not recorded%s: %s. Of these %d failed.", why, r.unit(b.New), len(b.Found)))
 	}
@@ -52,17 +52,17 @@ func (r *run) baseline() *Baseline {
 	for _, k := range b.Known {
 		r.known[r.d.Cases[k.Case].ID] = k.Reason
 	}
-	for _, list := range [][]document.Change{b.Changes, b.Found} {
+	for _, list := range [][]result.Change{b.Changes, b.Found} {
 		for i := range list {
 			if len(v.Changes) == mostChanges {
 				v.Rest++
 				continue
 			}
 			c := &list[i]
-			name := document.Visible(c.ID)
+			name := result.Visible(c.ID)
 			text := strings.TrimLeft(strings.TrimPrefix(r.d.Tell(c), name), ": ")
 			v.Changes = append(v.Changes, Change{Kind: c.Kind, ID: c.ID, Name: name, Text: text,
-				Bad: c.Case != nil && document.Failed(r.d.Cases[*c.Case].Verdict)})
+				Bad: c.Case != nil && result.Failed(r.d.Cases[*c.Case].Verdict)})
 		}
 	}
 	return v

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // face is what is printed on a card.
@@ -76,7 +76,7 @@ func chips(p oracle.Problem, codes []string) template.HTML {
 // those that are marked, and of words that are made of codes.
 func withChips(p oracle.Problem, text string) template.HTML {
 	var b strings.Builder
-	for i, word := range strings.Split(document.Visible(text), " ") { // a solver's words may stand in it
+	for i, word := range strings.Split(result.Visible(text), " ") { // a solver's words may stand in it
 		if i > 0 {
 			b.WriteByte(' ')
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // Game is a game of a page.
@@ -29,7 +29,7 @@ type Game struct {
 	Broken    string        // the clause that Other misreads, if it is one
 	Answer    string        // by the rules
 	Output    string        // the other's, from its beginning on; "" if it is not known
-	Failure   *document.Failure
+	Failure   *result.Failure
 }
 
 // gameView is a game as the template needs it.
@@ -285,7 +285,7 @@ func (b *builder) flag(v *gameView, rows []oracle.Row) {
 	}
 	if f := v.Failure; v.Diff >= 0 && v.Moves[v.Diff].Versus == nil && f != nil && f.Expected != "" {
 		v.Moves[v.Diff].Versus = &versus{Name: name, Rules: withChips(b.p, f.Expected),
-			Solver: template.HTML(template.HTMLEscapeString(clip(document.Visible(f.Got.String()), 200)))}
+			Solver: template.HTML(template.HTMLEscapeString(clip(result.Visible(f.Got.String()), 200)))}
 	}
 	if len(v.Var) > 0 {
 		v.Var[0].Class = "d"
@@ -318,7 +318,7 @@ func (b *builder) failure(v *gameView) {
 		switch {
 		case b.told(v, n):
 		case f.Syntax != nil: // what is quoted in it is to be read letter by letter
-			notes = append(notes, template.HTML(template.HTMLEscapeString(oracle.Plain(document.Visible(n)))))
+			notes = append(notes, template.HTML(template.HTMLEscapeString(oracle.Plain(result.Visible(n)))))
 		default:
 			notes = append(notes, withChips(b.p, n))
 		}
@@ -330,11 +330,11 @@ func (b *builder) failure(v *gameView) {
 	}
 	switch {
 	case f.Syntax != nil:
-		s := &sourceView{Head: fmt.Sprintf("Output line %d, column %d: found %s, expected %s", f.Syntax.Line, f.Syntax.Column, document.Visible(f.Syntax.Found), f.Syntax.Expected)}
+		s := &sourceView{Head: fmt.Sprintf("Output line %d, column %d: found %s, expected %s", f.Syntax.Line, f.Syntax.Column, result.Visible(f.Syntax.Found), f.Syntax.Expected)}
 		if line := f.Line.String(); line != "" {
 			at := f.Syntax.Column - 1 - f.Line.From
 			at = max(0, min(at, len(line)))
-			before, after := document.Visible(line[:at]), clip(document.Visible(line[at:]), 120)
+			before, after := result.Visible(line[:at]), clip(result.Visible(line[at:]), 120)
 			if r := []rune(before); len(r) > 80 {
 				before = "…" + string(r[len(r)-60:])
 			}
@@ -345,7 +345,7 @@ func (b *builder) failure(v *gameView) {
 		lines := strings.Split(strings.TrimRight(f.Stderr.String(), "\n"), "\n")
 		lines = lines[max(0, len(lines)-8):]
 		for i, l := range lines {
-			lines[i] = clip(document.Visible(l), 200)
+			lines[i] = clip(result.Visible(l), 200)
 		}
 		v.Source = &sourceView{Head: "Its last words on standard error", Text: strings.Join(lines, "\n")}
 	}

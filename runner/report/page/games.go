@@ -7,7 +7,7 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // picker picks the games of a run that a page lists and replays.
@@ -40,15 +40,15 @@ func (r *run) games(page *Page) (err error) {
 			}
 		}
 	}
-	failed := func(_ int, c *document.Case) bool { return document.Failed(c.Verdict) }
+	failed := func(_ int, c *result.Case) bool { return result.Failed(c.Verdict) }
 	changed := r.d.ChangesByCase()
-	if err := k.take(someFailed, func(i int, c *document.Case) bool { return changed[i] != nil && failed(i, c) }); err != nil {
+	if err := k.take(someFailed, func(i int, c *result.Case) bool { return changed[i] != nil && failed(i, c) }); err != nil {
 		return err
 	}
-	if err := k.take(mostListed, func(i int, c *document.Case) bool { return examples[i] && failed(i, c) }); err != nil {
+	if err := k.take(mostListed, func(i int, c *result.Case) bool { return examples[i] && failed(i, c) }); err != nil {
 		return err
 	}
-	if err := k.take(someFailed, func(i int, c *document.Case) bool { return failed(i, c) && detailed(c) }); err != nil {
+	if err := k.take(someFailed, func(i int, c *result.Case) bool { return failed(i, c) && detailed(c) }); err != nil {
 		return err
 	}
 	// For each rule there is a replay to look at, also where little room is left.
@@ -57,7 +57,7 @@ func (r *run) games(page *Page) (err error) {
 		return err
 	}
 	k.room = usual
-	if err := k.take(len(r.d.Cases), func(_ int, c *document.Case) bool { return stored(c) }); err != nil {
+	if err := k.take(len(r.d.Cases), func(_ int, c *result.Case) bool { return stored(c) }); err != nil {
 		return err
 	}
 	if err := k.take(mostListed-k.count(failed), failed); err != nil {
@@ -73,7 +73,7 @@ func (r *run) games(page *Page) (err error) {
 }
 
 // add lists a case, with its replay as long as there is room for some.
-func (k *picker) add(c *document.Case, note string) error {
+func (k *picker) add(c *result.Case, note string) error {
 	g, err := k.game(c, k.bytes < k.room)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.ID, err)
@@ -84,7 +84,7 @@ func (k *picker) add(c *document.Case, note string) error {
 }
 
 // take lists up to so many cases that are wanted and not listed yet.
-func (k *picker) take(most int, want func(i int, c *document.Case) bool) error {
+func (k *picker) take(most int, want func(i int, c *result.Case) bool) error {
 	for i := range k.d.Cases {
 		c := &k.d.Cases[i]
 		if most <= 0 || k.listed[i] || !want(i, c) {
@@ -101,7 +101,7 @@ func (k *picker) take(most int, want func(i int, c *document.Case) bool) error {
 
 // firstOfClause finds the stored cases that are right and the first ones made
 // for some clause of which no listed game is.
-func (k *picker) firstOfClause() func(int, *document.Case) bool {
+func (k *picker) firstOfClause() func(int, *result.Case) bool {
 	shown := map[string]bool{}
 	for i := range k.page.Games {
 		if g := &k.page.Games[i]; g.Rules != nil {
@@ -110,7 +110,7 @@ func (k *picker) firstOfClause() func(int, *document.Case) bool {
 			}
 		}
 	}
-	return func(_ int, c *document.Case) bool {
+	return func(_ int, c *result.Case) bool {
 		if !stored(c) {
 			return false
 		}
@@ -125,7 +125,7 @@ func (k *picker) firstOfClause() func(int, *document.Case) bool {
 }
 
 // count counts the listed cases that are so.
-func (k *picker) count(so func(i int, c *document.Case) bool) (n int) {
+func (k *picker) count(so func(i int, c *result.Case) bool) (n int) {
 	for i := range k.listed {
 		if so(i, &k.d.Cases[i]) {
 			n++
@@ -143,30 +143,30 @@ func (k *picker) rest(n int, text string) {
 
 // rank orders the list: what failed comes first.
 func rank(g *Game) int {
-	if document.Failed(g.Verdict) {
+	if result.Failed(g.Verdict) {
 		return 0
 	}
 	return 1
 }
 
 // detailed reports whether all is known of a failure.
-func detailed(c *document.Case) bool {
+func detailed(c *result.Case) bool {
 	return c.Failure != nil && (c.Failure.Output != nil || c.Failure.Rows != nil)
 }
 
-func stored(c *document.Case) bool {
-	return c.Input != "" && !document.Failed(c.Verdict) && c.Verdict != oracle.NotRun
+func stored(c *result.Case) bool {
+	return c.Input != "" && !result.Failed(c.Verdict) && c.Verdict != oracle.NotRun
 }
 
 // someRight makes a few of the right random games again, and counts the rest.
 func (k *picker) someRight() error {
 	taken := map[string]int{}
 	var ids []string
-	var list []document.Case
+	var list []result.Case
 	right := 0
 	for i := range k.d.Cases {
 		c := &k.d.Cases[i]
-		if k.listed[i] || document.Failed(c.Verdict) || c.Verdict == oracle.NotRun {
+		if k.listed[i] || result.Failed(c.Verdict) || c.Verdict == oracle.NotRun {
 			continue
 		}
 		right++
@@ -188,13 +188,13 @@ func (k *picker) someRight() error {
 	}
 	for _, g := range k.d.Groups {
 		for v, n := range g.Verdicts {
-			if !document.Failed(v) && v != oracle.NotRun {
+			if !result.Failed(v) && v != oracle.NotRun {
 				right += n // and those that the document does not list
 			}
 		}
 	}
 	for i := range k.d.Cases {
-		if v := k.d.Cases[i].Verdict; !document.Failed(v) && v != oracle.NotRun {
+		if v := k.d.Cases[i].Verdict; !result.Failed(v) && v != oracle.NotRun {
 			right--
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"kiebitz/oracle"
 	"kiebitz/runner/report"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // Matrix sets solvers side by side.
@@ -57,13 +57,13 @@ const solverCauses = 3
 
 // OfMatrix makes the page of a matrix: the tables first, then what each solver
 // does wrong on the game that shows it best.
-func OfMatrix(p oracle.Problem, m *document.Matrix) (*Page, error) {
+func OfMatrix(p oracle.Problem, m *result.Matrix) (*Page, error) {
 	if p.Info().ID != m.Problem.ID {
 		return nil, fmt.Errorf("found a matrix of %s, expected one of %s", m.Problem.ID, p.Info().ID)
 	}
 	page := &Page{Problem: p, Maker: m.Kiebitz, Matrix: &Matrix{Unit: m.Problem.Unit}, Book: Book(p, nil)}
 	page.Verdict = Verdict{m.Verdict + ": " + report.MatrixCounts(m), "bad"}
-	if m.Verdict == document.AsExpected {
+	if m.Verdict == result.AsExpected {
 		page.Verdict.Mark = "ok"
 	}
 	page.Title = fmt.Sprintf("%s %s – %s – kiebitz", sign(page.Verdict), m.Verdict, m.Problem.ID)
@@ -85,13 +85,13 @@ func OfMatrix(p oracle.Problem, m *document.Matrix) (*Page, error) {
 }
 
 // rowOf makes the row of a solver, with what was found about it.
-func rowOf(p oracle.Problem, m *document.Matrix, i int) MatrixRow {
+func rowOf(p oracle.Problem, m *result.Matrix, i int) MatrixRow {
 	s := &m.Solvers[i]
 	want, from := s.Deserves()
 	r := MatrixRow{
-		Number: i + 1, Name: document.Visible(s.Name), Anchor: fmt.Sprintf("solver-%d", i+1),
+		Number: i + 1, Name: result.Visible(s.Name), Anchor: fmt.Sprintf("solver-%d", i+1),
 		Verdict: report.VerdictOf(s), Found: report.FoundIn(s), Unexpected: s.Unexpected, Slowest: "–", Mark: "–",
-		Expected: document.Visible(fmt.Sprintf("Expected: %s (%s).", want, from)), Reason: document.Visible(s.Reason),
+		Expected: result.Visible(fmt.Sprintf("Expected: %s (%s).", want, from)), Reason: result.Visible(s.Reason),
 	}
 	if s.Run == nil {
 		return r
@@ -112,7 +112,7 @@ func rowOf(p oracle.Problem, m *document.Matrix, i int) MatrixRow {
 
 // solverGames adds the games that show what is wrong with each solver: the best
 // of all first, then others as far as there is room.
-func (page *Page) solverGames(m *document.Matrix) error {
+func (page *Page) solverGames(m *result.Matrix) error {
 	type key struct{ solver, cause int }
 	at, bytes := map[string]key{}, 0
 	for cause := range solverCauses {
@@ -139,7 +139,7 @@ func (page *Page) solverGames(m *document.Matrix) error {
 
 // solverGame makes the game that shows a cause. Games of several solvers may be
 // the same, so that the solver is a part of the name.
-func (page *Page) solverGame(d *document.Document, cause int, row *MatrixRow, replay bool) (Game, int, error) {
+func (page *Page) solverGame(d *result.Run, cause int, row *MatrixRow, replay bool) (Game, int, error) {
 	r := &run{p: page.Problem, d: d, readings: readingsOf(d)}
 	var err error
 	if r.players, err = NewPlayer(r.p, r.readings); err != nil {
@@ -173,11 +173,11 @@ func (page *Page) solverGame(d *document.Document, cause int, row *MatrixRow, re
 }
 
 // groups fills in the columns of the first table.
-func (t *Matrix) groups(m *document.Matrix) {
+func (t *Matrix) groups(m *result.Matrix) {
 	for i := range m.Solvers {
 		if d := m.Solvers[i].Run; d != nil {
 			for _, g := range d.Groups {
-				t.Groups = append(t.Groups, Group{Name: document.Visible(g.Name), Cases: g.Cases})
+				t.Groups = append(t.Groups, Group{Name: result.Visible(g.Name), Cases: g.Cases})
 			}
 			break
 		}
@@ -190,7 +190,7 @@ func (t *Matrix) groups(m *document.Matrix) {
 }
 
 // clauses fills in the second table: the clauses that somebody breaks.
-func (t *Matrix) clauses(m *document.Matrix) {
+func (t *Matrix) clauses(m *result.Matrix) {
 	for i := range m.Solvers {
 		if m.Solvers[i].Failing() {
 			t.Columns = append(t.Columns, &t.Rows[i])
@@ -213,7 +213,7 @@ func (t *Matrix) clauses(m *document.Matrix) {
 }
 
 // notes says what should be looked at.
-func (t *Matrix) notes(m *document.Matrix) {
+func (t *Matrix) notes(m *result.Matrix) {
 	name := func(list []int) string {
 		var names []string
 		for _, i := range list {
@@ -224,9 +224,9 @@ func (t *Matrix) notes(m *document.Matrix) {
 	for i := range m.Solvers {
 		switch s := &m.Solvers[i]; {
 		case s.Unexpected:
-			t.Notes = append(t.Notes, MatrixNote{"Unexpected: " + name([]int{i}), []string{sentence(document.Visible(report.Surprise(s)))}, true})
-		case s.State == document.NotStarted:
-			t.Notes = append(t.Notes, MatrixNote{"Not started: " + name([]int{i}), []string{sentence(document.Visible(s.Reason)), document.Visible(s.Hint)}, true})
+			t.Notes = append(t.Notes, MatrixNote{"Unexpected: " + name([]int{i}), []string{sentence(result.Visible(report.Surprise(s)))}, true})
+		case s.State == result.NotStarted:
+			t.Notes = append(t.Notes, MatrixNote{"Not started: " + name([]int{i}), []string{sentence(result.Visible(s.Reason)), result.Visible(s.Hint)}, true})
 		}
 	}
 	for i := range m.Agreements {

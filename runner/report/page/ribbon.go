@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // ribbon is an output, word for word.
@@ -105,7 +105,7 @@ func (r *ribbon) cut(text string) {
 				r.Rest++
 				continue
 			}
-			r.Tokens = append(r.Tokens, token{Text: clip(document.Visible(word), 24), Step: -1, Line: i > 0 && k == 0})
+			r.Tokens = append(r.Tokens, token{Text: clip(result.Visible(word), 24), Step: -1, Line: i > 0 && k == 0})
 		}
 	}
 }

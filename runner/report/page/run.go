@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // Bounds of what a page of a run holds.
@@ -21,7 +21,7 @@ const (
 )
 
 // OfRun makes the page of a finished run.
-func OfRun(p oracle.Problem, d *document.Document) (*Page, error) {
+func OfRun(p oracle.Problem, d *result.Run) (*Page, error) {
 	if p.Info().ID != d.Problem.ID {
 		return nil, fmt.Errorf("found a document of %s, expected one of %s", d.Problem.ID, p.Info().ID)
 	}
@@ -52,7 +52,7 @@ func sign(v Verdict) string {
 // run is a run on its way into a page.
 type run struct {
 	p oracle.Problem
-	d *document.Document
+	d *result.Run
 
 	known    map[string]string // failures that are as recorded, with their reasons
 	readings []string          // by which the rules explain
@@ -61,7 +61,7 @@ type run struct {
 }
 
 // game makes a game of a case, with its plays if it is to be replayed.
-func (r *run) game(c *document.Case, replay bool) (Game, error) {
+func (r *run) game(c *result.Case, replay bool) (Game, error) {
 	g := Game{ID: c.ID, Summary: c.Summary, Doc: oneLine(c.Doc), Verdict: c.Verdict, Clause: c.Clause, Failure: c.Failure, OtherName: "your solver"}
 	for _, id := range c.Shows {
 		if clause := oracle.ClauseOf(id); !slices.Contains(g.Clauses, clause) {
@@ -70,7 +70,7 @@ func (r *run) game(c *document.Case, replay bool) (Game, error) {
 	}
 	g.Texts = r.texts(c)
 	if reason, ok := r.known[c.ID]; ok {
-		g.Texts = append(g.Texts, sentence(strings.TrimSuffix("As recorded: "+document.Visible(reason), ": ")))
+		g.Texts = append(g.Texts, sentence(strings.TrimSuffix("As recorded: "+result.Visible(reason), ": ")))
 	}
 	if !replay || c.Input == "" {
 		return g, nil
@@ -119,12 +119,12 @@ func size(g *Game) (n int) {
 }
 
 // texts says what else is known of a case.
-func (r *run) texts(c *document.Case) (list []string) {
+func (r *run) texts(c *result.Case) (list []string) {
 	if n := len(c.With) - 1; n > 0 {
 		list = append(list, fmt.Sprintf("Alone this %s is right. It fails in a process that is given %s too.", r.d.Problem.Unit, count(n, "other "+r.d.Problem.Unit)))
 	}
 	if f := c.Failure; f != nil && f.Status != "" {
-		list = append(list, sentence(document.Visible(f.Status)))
+		list = append(list, sentence(result.Visible(f.Status)))
 	}
 	switch c.Verdict {
 	case oracle.OtherReading:
@@ -132,14 +132,14 @@ func (r *run) texts(c *document.Case) (list []string) {
 	case oracle.Wrong, oracle.Malformed, oracle.OK:
 	default:
 		if c.Fault != "" {
-			list = append(list, sentence(document.Visible(c.Fault)))
+			list = append(list, sentence(result.Visible(c.Fault)))
 		}
 	}
 	return list
 }
 
 // readingsOf returns the readings by which the outputs were judged.
-func readingsOf(d *document.Document) []string {
+func readingsOf(d *result.Run) []string {
 	ids := d.Flags().Readings
 	if ids == nil && d.Followed != nil {
 		for _, o := range d.Followed.Readings {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"kiebitz/oracle"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 func (r *run) unit(n int) string { return count(n, r.d.Problem.Unit) }
@@ -21,16 +21,16 @@ func (r *run) verdict() Verdict {
 	switch {
 	case d.NotCompiled() != nil:
 		return Verdict{"does not compile", "bad"}
-	case d.Verdict == document.Conforms && d.Count("", oracle.OtherReading) > 0:
+	case d.Verdict == result.Conforms && d.Count("", oracle.OtherReading) > 0:
 		return Verdict{fmt.Sprintf("conforms: %s, %d by another reading", r.unit(total), d.Count("", oracle.OtherReading)), "ok"}
-	case d.Verdict == document.Conforms:
+	case d.Verdict == result.Conforms:
 		return Verdict{"conforms: " + r.unit(total) + " right", "ok"}
-	case d.Verdict == document.Interrupted:
+	case d.Verdict == result.Interrupted:
 		return Verdict{fmt.Sprintf("interrupted: %d of %s run, %d failed", total-d.Count("", oracle.NotRun), r.unit(total), failed), "bad"}
 	}
 	word := "failed"
 	for _, v := range oracle.Verdicts {
-		if document.Failed(v) && d.Count("", v) == failed {
+		if result.Failed(v) && d.Count("", v) == failed {
 			word = string(v)
 		}
 	}
@@ -41,9 +41,9 @@ func (r *run) meta() []string {
 	d := r.d
 	list := []string{d.Problem.ID, d.Problem.Source}
 	if d.Solver != nil {
-		list = append(list, "solver "+document.Visible(document.Quote(d.Solver.Command)))
+		list = append(list, "solver "+result.Visible(result.Quote(d.Solver.Command)))
 		if d.Solver.Language != "" {
-			list = append(list, document.Visible(d.Solver.Language))
+			list = append(list, result.Visible(d.Solver.Language))
 		}
 		list = append(list, fmt.Sprintf("seed %d", d.Seed))
 	}
@@ -62,12 +62,12 @@ func (r *run) meta() []string {
 // finding words the diagnosis.
 func (r *run) finding() *Finding {
 	d, g := r.d, &r.d.Diagnosis
-	f := &Finding{Bad: d.Verdict != document.Conforms, Right: d.Count("", oracle.OK) + d.Count("", oracle.OtherReading), Wrong: d.Failed()}
+	f := &Finding{Bad: d.Verdict != result.Conforms, Right: d.Count("", oracle.OK) + d.Count("", oracle.OtherReading), Wrong: d.Failed()}
 	evidence := fmt.Sprintf("%d of %s and contradicts %d of %d right ones", g.Reproduces, count(g.Wrong, "wrong "+d.Problem.Unit), g.Contradicts, g.Right)
 	switch {
 	case d.NotCompiled() != nil:
 		fault := d.NotCompiled().Solver
-		f.Head, f.Texts = "The solver does not compile", []string{sentence(document.Visible(fault.Status))}
+		f.Head, f.Texts = "The solver does not compile", []string{sentence(result.Visible(fault.Status))}
 		f.Printed = printed(fault.Stderr)
 	case len(g.Named) > 0:
 		f.Head, f.Clause = "Rule misread", g.Named[0].Clause
@@ -95,7 +95,7 @@ func (r *run) finding() *Finding {
 			f.Clause = shown.Clause
 			f.Texts = []string{fmt.Sprintf("%s %s", r.unit(c.Count), c.Verdict)}
 			if shown.Fault != "" {
-				f.Texts[0] += ": " + document.Visible(shown.Fault)
+				f.Texts[0] += ": " + result.Visible(shown.Fault)
 			}
 		}
 		if d.Count("", oracle.Wrong) == 0 {
@@ -124,10 +124,10 @@ func (r *run) finding() *Finding {
 
 // printed shows what a compiler printed, line by line, so that nothing in it can
 // act on anything.
-func printed(e *document.Excerpt) string {
+func printed(e *result.Excerpt) string {
 	var b strings.Builder
 	for line := range strings.Lines(e.String()) {
-		b.WriteString(document.Visible(strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")) + "\n")
+		b.WriteString(result.Visible(strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")) + "\n")
 	}
 	if e != nil && e.Rest > 0 {
 		fmt.Fprintf(&b, "... %s more\n", count(e.Rest, "byte"))
@@ -164,7 +164,7 @@ func (r *run) times() *Times {
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(d.Timing.Cases[b].Wall, d.Timing.Cases[a].Wall) })
-	last := document.Seconds(-1)
+	last := result.Seconds(-1)
 	for _, i := range order {
 		took := d.Timing.Cases[i].Wall
 		if took == last {
@@ -178,7 +178,7 @@ func (r *run) times() *Times {
 	return t
 }
 
-func seconds(s document.Seconds) string {
+func seconds(s result.Seconds) string {
 	if s < 1 {
 		return fmt.Sprintf("%.0f ms", 1000*float64(s))
 	}
@@ -195,13 +195,13 @@ func (r *run) clauses() []Clause {
 			if g.Verdict == oracle.NotRun {
 				continue
 			}
-			if document.Failed(g.Verdict) && g.Clause == c.ID {
+			if result.Failed(g.Verdict) && g.Clause == c.ID {
 				c.Failed++
 			}
 			if g.MadeFor(c.ID) {
 				c.Tested++
 				c.Cases = append(c.Cases, g.ID)
-				if !document.Failed(g.Verdict) {
+				if !result.Failed(g.Verdict) {
 					c.Right++
 				}
 			}

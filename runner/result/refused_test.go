@@ -1,4 +1,4 @@
-package document_test
+package result_test
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 func TestReadFaults(t *testing.T) {
@@ -42,7 +42,7 @@ func TestReadFaults(t *testing.T) {
 		{"another cause", "a message of what compiles", strings.Replace(unbuilt, `"verdict": "does not compile"`, `"verdict": "wrong"`, 1), `causes[0].solver: found verdict "wrong"`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			_, err := document.Read([]byte(tc.in))
+			_, err := result.Read([]byte(tc.in))
 			if tc.want == "" && err == nil {
 				return
 			}
@@ -55,14 +55,14 @@ func TestReadFaults(t *testing.T) {
 
 func TestReadMatrixFaults(t *testing.T) {
 	d := runOf(t, problems.All[0], "crash", nil)
-	m := &document.Matrix{
-		Kind: document.MatrixKind, Schema: document.MatrixVersion, Problem: d.Problem, Verdict: document.AsExpected,
-		Solvers: []document.MatrixSolver{
-			{Name: "a", Path: "a", State: document.Judged, Results: []string{"RUN_TIME_ERROR"}, Clauses: document.Tallies(problems.All[0], d), Run: d},
-			{Name: "b", Path: "b", State: document.NotStarted},
+	m := &result.Matrix{
+		Kind: result.MatrixKind, Schema: result.MatrixVersion, Problem: d.Problem, Verdict: result.AsExpected,
+		Solvers: []result.MatrixSolver{
+			{Name: "a", Path: "a", State: result.Judged, Results: []string{"RUN_TIME_ERROR"}, Clauses: result.Tallies(problems.All[0], d), Run: d},
+			{Name: "b", Path: "b", State: result.NotStarted},
 		},
-		Agreements: []document.Agreement{{Solvers: []int{0, 1}, Cases: 1, Wrong: []int{1, 1}, Example: "samples/1"}},
-		Shard:      &document.MatrixShard{Index: 1, Of: 2, Solvers: 4, Outputs: []document.Outputs{{Right: []byte{5}, Wrong: []document.Output{{Case: 7, ID: "random/1"}}}, {}}},
+		Agreements: []result.Agreement{{Solvers: []int{0, 1}, Cases: 1, Wrong: []int{1, 1}, Example: "samples/1"}},
+		Shard:      &result.MatrixShard{Index: 1, Of: 2, Solvers: 4, Outputs: []result.Outputs{{Right: []byte{5}, Wrong: []result.Output{{Case: 7, ID: "random/1"}}}, {}}},
 		Cases:      8,
 	}
 	var b bytes.Buffer
@@ -70,10 +70,10 @@ func TestReadMatrixFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	good := b.String()
-	if _, err := document.ReadMatrix([]byte(good)); err != nil {
+	if _, err := result.ReadMatrix([]byte(good)); err != nil {
 		t.Fatalf("the matrix itself: %v", err)
 	}
-	if document.KindOf([]byte(good)) != document.MatrixKind || document.KindOf(written(t, d)) != "" || document.KindOf([]byte("[")) != "" {
+	if result.KindOf([]byte(good)) != result.MatrixKind || result.KindOf(written(t, d)) != "" || result.KindOf([]byte("[")) != "" {
 		t.Error("the kind is not told")
 	}
 	edit := func(old, new string) string {
@@ -103,7 +103,7 @@ func TestReadMatrixFaults(t *testing.T) {
 		{"cut", "half a file", good[:len(good)/2], "unexpected end of JSON input"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			_, err := document.ReadMatrix([]byte(tc.in))
+			_, err := result.ReadMatrix([]byte(tc.in))
 			if err == nil || !strings.Contains(err.Error(), tc.want) {
 				t.Errorf("%s: got %v, expected %q", tc.reason, err, tc.want)
 			}
@@ -155,8 +155,8 @@ func TestSchemaClosed(t *testing.T) {
 // TestShortenNothing shortens what a shard without cases comes to whose solver
 // does not compile: its cause has no example to look for.
 func TestShortenNothing(t *testing.T) {
-	d := &document.Document{}
-	d.Causes = []document.Cause{{Verdict: oracle.DoesNotCompile, Solver: &document.Failure{}}}
+	d := &result.Run{}
+	d.Causes = []result.Cause{{Verdict: oracle.DoesNotCompile, Solver: &result.Failure{}}}
 	d.Shorten()
 	if len(d.Cases) > 0 || d.Causes[0].Example != 0 {
 		t.Errorf("got %d cases, and the example %d", len(d.Cases), d.Causes[0].Example)

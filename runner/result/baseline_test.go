@@ -1,4 +1,4 @@
-package document_test
+package result_test
 
 import (
 	"strings"
@@ -6,33 +6,33 @@ import (
 
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // withBaseline is a run of which something of every kind is not as recorded.
-func withBaseline(t *testing.T) *document.Document {
+func withBaseline(t *testing.T) *result.Run {
 	t.Helper()
 	d := runOf(t, problems.All[0], "misread", nil)
 	var failed, right int
 	for i := range d.Cases {
-		if document.Failed(d.Cases[i].Verdict) {
+		if result.Failed(d.Cases[i].Verdict) {
 			failed = i
 		} else {
 			right = i
 		}
 	}
-	was := &document.Expect{Verdict: oracle.Wrong, Clause: "R4", Reason: "ticket 12", Line: 9}
-	d.Baseline = &document.Baseline{
-		File: "mau.baseline", Outcome: document.Different, Suite: 1, Recorded: 90, Compared: 80, New: 5, Why: []string{"suite 2, recorded with 1"},
-		Known: []document.Known{{Case: failed, Reason: "ticket 12"}, {Case: failed}},
-		Changes: []document.Change{
-			{ID: d.Cases[right].ID, Case: &right, Kind: document.NowRight, Was: was},
-			{ID: d.Cases[failed].ID, Case: &failed, Kind: document.NowFailing, Was: &document.Expect{Verdict: oracle.OK}},
-			{ID: d.Cases[failed].ID, Case: &failed, Kind: document.Otherwise, Was: was},
-			{ID: d.Cases[right].ID, Case: &right, Kind: document.ReadsOther, Was: &document.Expect{Verdict: oracle.OtherReading}},
-			{ID: "random/*", Kind: document.NowRight, Was: was},
+	was := &result.Expect{Verdict: oracle.Wrong, Clause: "R4", Reason: "ticket 12", Line: 9}
+	d.Baseline = &result.Baseline{
+		File: "mau.baseline", Outcome: result.Different, Suite: 1, Recorded: 90, Compared: 80, New: 5, Why: []string{"suite 2, recorded with 1"},
+		Known: []result.Known{{Case: failed, Reason: "ticket 12"}, {Case: failed}},
+		Changes: []result.Change{
+			{ID: d.Cases[right].ID, Case: &right, Kind: result.NowRight, Was: was},
+			{ID: d.Cases[failed].ID, Case: &failed, Kind: result.NowFailing, Was: &result.Expect{Verdict: oracle.OK}},
+			{ID: d.Cases[failed].ID, Case: &failed, Kind: result.Otherwise, Was: was},
+			{ID: d.Cases[right].ID, Case: &right, Kind: result.ReadsOther, Was: &result.Expect{Verdict: oracle.OtherReading}},
+			{ID: "random/*", Kind: result.NowRight, Was: was},
 		},
-		Found: []document.Change{{ID: d.Cases[failed].ID, Case: &failed, Kind: document.NewFailing}},
+		Found: []result.Change{{ID: d.Cases[failed].ID, Case: &failed, Kind: result.NewFailing}},
 	}
 	return d
 }
@@ -40,11 +40,11 @@ func withBaseline(t *testing.T) *document.Document {
 func TestBaseline(t *testing.T) {
 	s := schema(t, "")
 	d := withBaseline(t)
-	for _, outcome := range []string{document.Recorded, document.AsRecorded, document.Different, document.Incomplete} {
+	for _, outcome := range []string{result.Recorded, result.AsRecorded, result.Different, result.Incomplete} {
 		d.Baseline.Outcome = outcome
 		data := written(t, d)
 		validate(t, s, data)
-		back, err := document.Read(data)
+		back, err := result.Read(data)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,22 +60,22 @@ func TestAccepted(t *testing.T) {
 		verdict, outcome, reason string // no outcome: no baseline
 		want                     bool
 	}{
-		{document.Conforms, "", "everything is right", true},
-		{document.Nonconforming, "", "something is wrong", false},
-		{document.Interrupted, "", "nobody knows", false},
-		{document.Conforms, document.Recorded, "recorded, and right", true},
-		{document.Nonconforming, document.Recorded, "nothing was compared that could excuse it", false},
-		{document.Conforms, document.AsRecorded, "right before and now", true},
-		{document.Nonconforming, document.AsRecorded, "every failure is known", true},
-		{document.Conforms, document.Different, "a known failure is gone", false},
-		{document.Nonconforming, document.Different, "a failure is new", false},
-		{document.Nonconforming, document.Incomplete, "the run gave up", false},
-		{document.Interrupted, document.Incomplete, "the run was interrupted", false},
+		{result.Conforms, "", "everything is right", true},
+		{result.Nonconforming, "", "something is wrong", false},
+		{result.Interrupted, "", "nobody knows", false},
+		{result.Conforms, result.Recorded, "recorded, and right", true},
+		{result.Nonconforming, result.Recorded, "nothing was compared that could excuse it", false},
+		{result.Conforms, result.AsRecorded, "right before and now", true},
+		{result.Nonconforming, result.AsRecorded, "every failure is known", true},
+		{result.Conforms, result.Different, "a known failure is gone", false},
+		{result.Nonconforming, result.Different, "a failure is new", false},
+		{result.Nonconforming, result.Incomplete, "the run gave up", false},
+		{result.Interrupted, result.Incomplete, "the run was interrupted", false},
 	} {
 		t.Run(tc.verdict+" "+tc.outcome, func(t *testing.T) {
-			s := document.Summary{Verdict: tc.verdict}
+			s := result.Summary{Verdict: tc.verdict}
 			if tc.outcome != "" {
-				s.Baseline = &document.Baseline{Outcome: tc.outcome}
+				s.Baseline = &result.Baseline{Outcome: tc.outcome}
 			}
 			if s.Accepted() != tc.want {
 				t.Errorf("got %v: %s", !tc.want, tc.reason)
@@ -100,7 +100,7 @@ func TestBaselineFaults(t *testing.T) {
 			if !strings.Contains(tail, tc.old) {
 				t.Fatalf("found no %s", tc.old)
 			}
-			_, err := document.Read([]byte(head + `"baseline": {` + strings.Replace(tail, tc.old, tc.new, 1)))
+			_, err := result.Read([]byte(head + `"baseline": {` + strings.Replace(tail, tc.old, tc.new, 1)))
 			if err == nil || !strings.Contains(err.Error(), tc.want) {
 				t.Errorf("%s: got %v, expected %q", tc.reason, err, tc.want)
 			}

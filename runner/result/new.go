@@ -1,4 +1,4 @@
-package document
+package result
 
 import (
 	"kiebitz/cases"
@@ -9,7 +9,7 @@ import (
 // How much of a failure is kept.
 const (
 	detailed    = 100     // failures, in the order of the cases, that are kept in full; so are all examples
-	shortened   = 20      // failures of a run that is one of very many; see [Document.Shorten]
+	shortened   = 20      // failures of a run that is one of very many; see [Run.Shorten]
 	lineKept    = 4 << 10 // bytes of a line
 	outputKept  = 4 << 10 // bytes of an output, or of a process's last words
 	exampleKept = runner.OutputKept
@@ -17,7 +17,7 @@ const (
 
 // New makes the document of a finished run. kiebitz is the version of the
 // program.
-func New(p oracle.Problem, r *runner.Result, kiebitz string) *Document {
+func New(p oracle.Problem, r *runner.Result, kiebitz string) *Run {
 	b := &builder{p: p, r: r, index: map[*runner.CaseResult]int{}, examples: map[int]bool{}, cause: map[int]int{}}
 	for i := range r.Cases {
 		b.index[&r.Cases[i]] = i
@@ -30,7 +30,7 @@ func New(p oracle.Problem, r *runner.Result, kiebitz string) *Document {
 			b.cause[i] = n
 		}
 	}
-	d := &Document{Header: NewHeader(r, kiebitz), Cases: []Case{}}
+	d := &Run{Header: NewHeader(r, kiebitz), Cases: []Case{}}
 	b.header = d.Header
 	b.header.Repeat = allValid(r.RepeatFlags()) // of a shard, d does not say all of them
 	d.Timing = Timing{RunTimes: RunTimes{r.Started, SecondsOf(r.Elapsed), SecondsOf(r.Slowest), int64(r.Largest)}, Cases: []CaseTime{}}

@@ -1,4 +1,4 @@
-package document
+package result
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ import (
 )
 
 // Write writes d as indented JSON.
-func (d *Document) Write(out io.Writer) error { return write(out, d) }
+func (d *Run) Write(out io.Writer) error { return write(out, d) }
 
 func write(out io.Writer, v any) error {
 	e := json.NewEncoder(out)
@@ -35,10 +35,10 @@ func (e *ReadError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Reason)
 }
 
-// Read reads what [Document.Write] wrote. It is strict: the error, a
+// Read reads what [Run.Write] wrote. It is strict: the error, a
 // [*ReadError], names the place of anything that a document has not.
-func Read(data []byte) (*Document, error) {
-	var d Document
+func Read(data []byte) (*Run, error) {
+	var d Run
 	if err := decode(data, Version, &d); err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func place(data []byte, offset int) (line, column int) {
 }
 
 // check finds what would be a fault in those who render d.
-func (d *Document) check() error {
+func (d *Run) check() error {
 	bad := func(format string, args ...any) error { return &ReadError{Reason: fmt.Sprintf(format, args...)} }
 	if !slices.Contains([]string{Conforms, Nonconforming, Interrupted}, d.Verdict) {
 		return bad("verdict: found %q, expected %s, %s or %s", d.Verdict, Conforms, Nonconforming, Interrupted)

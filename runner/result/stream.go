@@ -1,4 +1,4 @@
-package document
+package result
 
 import (
 	"encoding/json"
@@ -63,7 +63,7 @@ type changed struct {
 }
 
 // Finish writes the summary. It returns the first error of all writes.
-func (s *Stream) Finish(d *Document) error {
+func (s *Stream) Finish(d *Run) error {
 	list := []changed{}
 	for i, c := range s.listed {
 		if now := d.Cases[i].Verdict; now != c.Verdict {

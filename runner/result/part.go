@@ -1,4 +1,4 @@
-package document
+package result
 
 import (
 	"fmt"
@@ -48,7 +48,7 @@ func (h *Header) Flags() (f Flags) {
 }
 
 // Part returns what the document of a shard says of its cases.
-func (d *Document) Part(p oracle.Problem) (runner.Part, error) {
+func (d *Run) Part(p oracle.Problem) (runner.Part, error) {
 	t := &d.Timing
 	part := runner.Part{
 		Sandbox: d.Sandbox, Started: t.Started, Elapsed: t.Elapsed.Duration(), Slowest: t.Slowest.Duration(), Largest: int(t.Largest),

@@ -1,7 +1,7 @@
-// Package document is a finished run as data: what every report is made from,
+// Package result is a finished run as data: what every report is made from,
 // and what 'kiebitz run --json' writes.
 //
-// Start with [New], which makes a [Document] of a [runner.Result]; [Document.Write]
+// Start with [New], which makes a [Run] of a [runner.Result]; [Run.Write]
 // and [Read] take it to a file and back, and a [Stream] writes the cases as they
 // finish. The JSON is described by [Schema].
 //
@@ -10,7 +10,7 @@
 // printed; all reports can be made later from the file alone.
 //
 // Non-goals: the plays of the games. Who wants to replay a case has its input.
-package document
+package result
 
 import (
 	"fmt"
@@ -23,8 +23,8 @@ import (
 // Version is the version of the form of a document. A reader refuses others.
 const Version = 1
 
-// Document is a finished run.
-type Document struct {
+// Run is a finished run.
+type Run struct {
 	Header
 	Summary
 	Cases  []Case `json:"cases"` // in the order of the run; of a long run those that [runner.Result] keeps; see also Shorten
@@ -260,7 +260,7 @@ func (t *Timing) addUnlisted(group string, s Seconds) {
 
 // GroupTime is what all cases of a group took, listed or not: of each its share
 // of the time of its process.
-func (d *Document) GroupTime(group string) Seconds {
+func (d *Run) GroupTime(group string) Seconds {
 	sum := d.Timing.Unlisted[group]
 	for i := range d.Cases {
 		if d.Cases[i].Group == group {
@@ -306,7 +306,7 @@ func (s Seconds) Duration() time.Duration {
 // Shown returns the case that shows the cause best, and whether it is not one
 // of the run but made from the example. The failure of a solver that does not
 // compile is shown as that of a case with the solver's name.
-func (d *Document) Shown(c *Cause) (shown *Case, made bool) {
+func (d *Run) Shown(c *Cause) (shown *Case, made bool) {
 	switch {
 	case c.Solver != nil:
 		return &Case{ID: Quote(d.Header.Solver.Command), Verdict: c.Verdict, Fault: c.Solver.Status, Failure: c.Solver}, true
@@ -318,7 +318,7 @@ func (d *Document) Shown(c *Cause) (shown *Case, made bool) {
 
 // NotCompiled returns the cause that the solver does not compile, nil if it
 // does.
-func (d *Document) NotCompiled() *Cause {
+func (d *Run) NotCompiled() *Cause {
 	if len(d.Causes) > 0 && d.Causes[0].Solver != nil {
 		return &d.Causes[0]
 	}
@@ -327,7 +327,7 @@ func (d *Document) NotCompiled() *Cause {
 
 // Shorten lists the first failures and the examples of causes only, as one run of
 // many needs no more. The groups count all cases.
-func (d *Document) Shorten() {
+func (d *Run) Shorten() {
 	named := map[int]bool{}
 	for _, c := range d.Causes {
 		named[c.Example] = true

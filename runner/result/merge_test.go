@@ -1,4 +1,4 @@
-package document_test
+package result_test
 
 import (
 	"fmt"
@@ -11,16 +11,16 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 )
 
 // sharded runs a solver on all cases of a plan in so many shards, each of which
 // goes through a file, and merges them.
-func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shards int, change func(*runner.Options)) *document.Document {
+func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shards int, change func(*runner.Options)) *result.Run {
 	t.Helper()
 	var m *runner.Merger
-	var head document.Header
-	took := map[string]document.Seconds{}
+	var head result.Header
+	took := map[string]result.Seconds{}
 	for i := range shards {
 		d := runOf(t, p, kind, func(o *runner.Options) {
 			if change != nil {
@@ -29,7 +29,7 @@ func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shar
 			o.Cases, o.Shard = plan, runner.Shard{Index: i + 1, Of: shards}
 		})
 		validate(t, schema(t, ""), written(t, d))
-		d, err := document.Read(written(t, d))
+		d, err := result.Read(written(t, d))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shar
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := document.New(p, r, head.Kiebitz)
+	d := result.New(p, r, head.Kiebitz)
 	for g, want := range took {
 		// What is behind the end of a run that gives up counts as not run.
 		if got := d.GroupTime(g); math.Abs(float64(got-want)) > 1e-3 && d.GaveUp == "" {
@@ -110,7 +110,7 @@ func TestMerge(t *testing.T) {
 				t.Error("all are listed")
 			}
 			merged := sharded(t, p, plan, tc.kind, tc.shards, change)
-			whole.Timing, merged.Timing = document.Timing{}, document.Timing{}
+			whole.Timing, merged.Timing = result.Timing{}, result.Timing{}
 			if diff := cmp.Diff(string(written(t, whole)), string(written(t, merged))); diff != "" {
 				t.Errorf("%s: one run and its shards (-,+):\n%s", tc.reason, diff)
 			}

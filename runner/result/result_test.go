@@ -1,4 +1,4 @@
-package document_test
+package result_test
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner"
-	"kiebitz/runner/report/document"
+	"kiebitz/runner/result"
 	"kiebitz/runner/source"
 )
 
@@ -99,7 +99,7 @@ func solver(args []string) {
 var kinds = []string{"right", "misread", "reading", "crash", "sleep", "hostile", "long", "flood", "random", "gives up", "interrupted", "not compiled"}
 
 // runOf runs a solver on stored and some random cases.
-func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Options)) *document.Document {
+func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Options)) *result.Run {
 	t.Helper()
 	words := kind
 	switch {
@@ -158,10 +158,10 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 		t.Fatal(err)
 	}
 	r.Command = []string{"./solver", kind}
-	return document.New(p, r, "kiebitz test")
+	return result.New(p, r, "kiebitz test")
 }
 
-func written(t *testing.T, d *document.Document) []byte {
+func written(t *testing.T, d *result.Run) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := d.Write(&b); err != nil {
@@ -173,7 +173,7 @@ func written(t *testing.T, d *document.Document) []byte {
 // schema compiles a part of the schema, "" for the whole.
 func schema(t *testing.T, part string) *jsonschema.Schema {
 	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(document.Schema))
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(result.Schema))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +217,7 @@ func TestRuns(t *testing.T) {
 				expectKind(t, kind, d)
 				data := written(t, d)
 				validate(t, s, data)
-				back, err := document.Read(data)
+				back, err := result.Read(data)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -235,12 +235,12 @@ func TestRuns(t *testing.T) {
 // streamed is a stream beside a run.
 type streamed struct {
 	bytes.Buffer
-	lines *document.Stream
+	lines *result.Stream
 }
 
 func (s *streamed) watch(o *runner.Options) {
 	o.Started = func(r *runner.Result) {
-		s.lines = document.NewStream(s, document.NewHeader(r, "kiebitz test"), r.Planned)
+		s.lines = result.NewStream(s, result.NewHeader(r, "kiebitz test"), r.Planned)
 	}
 	before := o.Finished
 	o.Finished = func(c *runner.CaseResult) {
@@ -253,7 +253,7 @@ func (s *streamed) watch(o *runner.Options) {
 
 // check demands lines as the schema says, and that they, with the changes of
 // the last one, tell the verdicts of the document.
-func (s *streamed) check(t *testing.T, line *jsonschema.Schema, d *document.Document) {
+func (s *streamed) check(t *testing.T, line *jsonschema.Schema, d *result.Run) {
 	t.Helper()
 	if err := s.lines.Finish(d); err != nil {
 		t.Fatal(err)
@@ -299,14 +299,14 @@ func (s *streamed) check(t *testing.T, line *jsonschema.Schema, d *document.Docu
 }
 
 // expectKind demands that a run is of the kind that it was meant to be.
-func expectKind(t *testing.T, kind string, d *document.Document) {
+func expectKind(t *testing.T, kind string, d *result.Run) {
 	t.Helper()
-	want, verdict := document.Nonconforming, oracle.Verdict("")
+	want, verdict := result.Nonconforming, oracle.Verdict("")
 	switch kind {
 	case "right", "reading":
-		want = document.Conforms
+		want = result.Conforms
 	case "interrupted":
-		want = document.Interrupted
+		want = result.Interrupted
 	case "misread":
 		verdict = oracle.Wrong
 	case "crash":
@@ -327,7 +327,7 @@ func expectKind(t *testing.T, kind string, d *document.Document) {
 		t.Errorf("no case is %s", verdict)
 	}
 	switch {
-	case want == document.Nonconforming && len(d.Causes) == 0:
+	case want == result.Nonconforming && len(d.Causes) == 0:
 		t.Error("no cause")
 	case kind == "misread" && (len(d.Diagnosis.Named) == 0 || d.Causes[0].Minimal == nil && d.Problem.ID == "maumau"):
 		t.Error("no misreading, or no minimal case") // others may need more time to find one
@@ -354,7 +354,7 @@ func TestIdentical(t *testing.T) {
 					return func(o *runner.Options) { o.Jobs = jobs }
 				}
 				a, b := runOf(t, p, kind, with(2)), runOf(t, p, kind, with(3))
-				a.Timing, b.Timing = document.Timing{}, document.Timing{}
+				a.Timing, b.Timing = result.Timing{}, result.Timing{}
 				if diff := cmp.Diff(string(written(t, a)), string(written(t, b))); diff != "" {
 					t.Errorf("two runs differ:\n%s", diff)
 				}
@@ -370,7 +370,7 @@ func TestBytes(t *testing.T) {
 	if got := d.Cases[d.Causes[0].Example].Failure.Stderr.String(); got != hostile {
 		t.Errorf("got %q, expected %q", got, hostile)
 	}
-	back, err := document.Read(written(t, d))
+	back, err := result.Read(written(t, d))
 	if err != nil {
 		t.Fatal(err)
 	}

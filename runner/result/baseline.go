@@ -1,4 +1,4 @@
-package document
+package result
 
 import (
 	"fmt"
@@ -150,7 +150,7 @@ func checkChanges(name string, list []Change, cases []Case) error {
 }
 
 // Tell says in one line what is not as recorded.
-func (d *Document) Tell(c *Change) string {
+func (d *Run) Tell(c *Change) string {
 	text := Visible(c.ID)
 	switch {
 	case c.Case != nil && Failed(d.Cases[*c.Case].Verdict):

@@ -1,4 +1,4 @@
-package document
+package result
 
 import (
 	"fmt"
@@ -85,8 +85,8 @@ type MatrixSolver struct {
 	Results    []string `json:"results,omitempty"`
 	Unexpected bool     `json:"unexpected,omitempty"`
 
-	Clauses []Tally   `json:"clauses,omitempty"` // each clause that was tried, in the order of the rules
-	Run     *Document `json:"run,omitempty"`     // nil if it was not judged
+	Clauses []Tally `json:"clauses,omitempty"` // each clause that was tried, in the order of the rules
+	Run     *Run    `json:"run,omitempty"`     // nil if it was not judged
 }
 
 // What became of a solver.
@@ -123,7 +123,7 @@ type Agreement struct {
 }
 
 // Tallies counts for each clause the cases of a run that try it.
-func Tallies(p oracle.Problem, d *Document) []Tally {
+func Tallies(p oracle.Problem, d *Run) []Tally {
 	clauseOf := map[string]string{}
 	for _, m := range p.Misreadings() {
 		clauseOf[m.ID] = m.Clause
