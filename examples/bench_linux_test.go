@@ -67,6 +67,6 @@ func BenchmarkCpp(b *testing.B) {
 		if err != nil || !r.Conforms() {
 			b.Fatalf("%v, conforms: %v", err, err == nil)
 		}
-		report(b, r.Elapsed)
+		report(b, r.Timing.Elapsed.Duration())
 	})
 }

@@ -45,7 +45,7 @@ func TestMatrix(t *testing.T) {
 			if tc.p == maumau.Problem {
 				dir = withoutGo(t)
 			}
-			m := matrixOf(t, tc.p, dir, runner.Shard{})
+			m := matrixOf(t, tc.p, dir, result.Part{})
 			var got []string
 			for i := range m.Solvers {
 				s := &m.Solvers[i]
@@ -73,7 +73,7 @@ func TestMatrixShards(t *testing.T) {
 	var shards []*result.Matrix
 	for i := range n {
 		var b bytes.Buffer
-		if err := matrixOf(t, maumau.Problem, dir, runner.Shard{Index: i + 1, Of: n}).Write(&b); err != nil {
+		if err := matrixOf(t, maumau.Problem, dir, result.Part{Index: i + 1, Of: n}).Write(&b); err != nil {
 			t.Fatal(err)
 		}
 		m, err := result.ReadMatrix(b.Bytes())
@@ -86,7 +86,7 @@ func TestMatrixShards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(matrixtest.Untimed(t, matrixOf(t, maumau.Problem, dir, runner.Shard{})), matrixtest.Untimed(t, merged)); diff != "" {
+	if diff := cmp.Diff(matrixtest.Untimed(t, matrixOf(t, maumau.Problem, dir, result.Part{})), matrixtest.Untimed(t, merged)); diff != "" {
 		t.Errorf("the shards differ from the whole (-whole +merged):\n%s", diff)
 	}
 }
@@ -132,7 +132,7 @@ func withoutGo(t *testing.T) string {
 }
 
 // matrixOf runs the solvers in a folder on the stored cases and few others.
-func matrixOf(t *testing.T, p oracle.Problem, dir string, shard runner.Shard) *result.Matrix {
+func matrixOf(t *testing.T, p oracle.Problem, dir string, shard result.Part) *result.Matrix {
 	t.Helper()
 	for _, s := range solvers {
 		if s.problem == p {
@@ -152,8 +152,8 @@ func matrixOf(t *testing.T, p oracle.Problem, dir string, shard runner.Shard) *r
 	}
 	b := &source.Builder{Cache: t.TempDir()}
 	defer b.Close()
-	m, err := matrix.Run(t.Context(), found, matrix.Options{Builder: b, Version: "kiebitz test", Shard: shard, Run: runner.Options{
-		Problem: p, Cases: cases.List(list), Read: []string{p.Info().ID + "/python"}, Timeout: 20 * time.Second, Budget: runner.Budget{Crashes: 100},
+	m, err := matrix.Run(t.Context(), found, matrix.Options{Builder: b, Shard: shard, Run: runner.Options{
+		Kiebitz: "kiebitz test", Problem: p, Cases: cases.List(list), Read: []string{p.Info().ID + "/python"}, Timeout: 20 * time.Second, Budget: runner.Budget{Crashes: 100},
 	}})
 	if err != nil {
 		t.Fatal(err)

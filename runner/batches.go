@@ -8,6 +8,8 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/runner/result"
+	"kiebitz/runner/source"
 )
 
 // window is how many batches may be under way for each process that runs: the
@@ -18,40 +20,61 @@ const window = 8
 // while one runs, the next is made and the last is judged.
 const workersPerJob = 2
 
-// Of each stretch of so many batches, behind those that are listed anyway, a
-// result keeps some of those with a failure. It is a rule for each stretch, as a
-// shard can't know what the shards before it have kept.
+// After the batches that are listed anyway, a result keeps some of those with a
+// failure out of each sampling window. It is a rule for each window, as a shard
+// can't know what the shards before it have kept.
 const (
-	stretch     = 1000
-	keptOfThese = 20
+	samplingWindow = 1000 // batches
+	keptOfWindow   = 20
 )
 
 // batchRun is the part of a run that gives every case a verdict.
 type batchRun struct {
-	r        *Result
+	r        *run
 	o        *Options
 	batches  *batching
 	from, to int // the batches to run
 	budget   *budget
 	done     int // cases that have a verdict
-	now      int // the stretch that was kept from last
+	failures int // of these, as far as somebody wants to hear of them
+	window   int // the sampling window that was kept from last
 	kept     int // batches of it
 }
 
-func newBatchRun(r *Result, o *Options) *batchRun {
-	b := &batchRun{r: r, o: o, batches: newBatching(o.Cases, r.Info.Batch), budget: &budget{o: o}}
+func newBatchRun(r *run) *batchRun {
+	o, size := &r.o, r.o.Problem.Info().Batch
+	b := &batchRun{r: r, o: o, batches: newBatching(o.Cases, size), budget: &budget{o: o}}
 	b.from, b.to = o.Shard.Range(b.batches.count)
 	for _, s := range b.batches.spans {
 		count(&r.unlisted, s.Group, oracle.OK, 0) // the groups, in order
 	}
-	r.Planned = b.batches.start(b.to) - b.batches.start(b.from)
-	r.Cases = make([]CaseResult, 0, min(r.Planned, o.Listed+r.Info.Batch)) // growing would move them many times
+	r.planned = b.batches.start(b.to) - b.batches.start(b.from)
+	r.cases = make([]outcome, 0, min(r.planned, o.Listed+size)) // growing would move them many times
 	return b
+}
+
+// started tells that the first process is about to start.
+func (b *batchRun) started() {
+	if b.o.Started != nil {
+		b.o.Started(b.r.Header, b.r.planned)
+	}
+}
+
+// notCompiled is the result of a solver that does not compile: no case is run,
+// for one cause.
+func (b *batchRun) notCompiled(start time.Time, e *source.CompileError) *result.Run {
+	b.r.Sandbox = e.Sandbox
+	b.started()
+	b.skip(b.from)
+	b.r.Causes = []result.Cause{{Verdict: oracle.DoesNotCompile, Count: 1,
+		Solver: &result.Failure{Status: short(e.Status), Stderr: result.Cut(e.Message, 0, result.OutputKept)}}}
+	return b.r.finish(start, 0, false)
 }
 
 // played is what became of a batch.
 type played struct {
-	cases []CaseResult
+	batch []cases.Case
+	cases []outcome // nil: nobody has taken it
 	err   error
 }
 
@@ -75,7 +98,7 @@ func (b *batchRun) run(ctx context.Context) error {
 			b.skip(i)
 			break
 		}
-		b.take(i, list.cases)
+		b.add(i, list.cases, list.batch)
 		if b.r.GaveUp = b.budget.spent; b.r.GaveUp != "" {
 			b.skip(i + 1)
 			break
@@ -89,7 +112,7 @@ func (b *batchRun) run(ctx context.Context) error {
 func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan chan played, error) {
 	type job struct {
 		index  int
-		result chan played
+		played chan played
 	}
 	jobs := make(chan job)
 	order := make(chan chan played, window*b.o.Jobs)
@@ -97,29 +120,30 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 		defer close(order)
 		defer close(jobs)
 		for i := b.from; i < b.to; i++ {
-			result := make(chan played, 1)
+			became := make(chan played, 1)
 			select {
-			case order <- result:
+			case order <- became:
 			case <-ctx.Done():
 				return
 			}
 			select {
-			case jobs <- job{i, result}:
+			case jobs <- job{i, became}:
 			case <-ctx.Done():
-				result <- played{}
+				became <- played{}
 				return
 			}
 		}
 	})
 	for range min(workersPerJob*b.o.Jobs, b.to-b.from) {
-		w, err := newWorker(b.o)
+		w, err := newWorker(b.r, b.r.readings)
 		if err != nil {
 			return nil, err
 		}
 		workers.Go(func() {
 			for j := range jobs {
-				list, err := w.batch(ctx, b.o.Cases.Cases(b.batches.batch(j.index)))
-				j.result <- played{list, err}
+				batch := b.o.Cases.Cases(b.batches.batch(j.index))
+				list, err := w.batch(ctx, batch)
+				j.played <- played{batch, list, err}
 			}
 		})
 	}
@@ -130,80 +154,75 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 // Once the context is done workers end soon, and what had been played by then
 // still gets its verdict.
 func next(order <-chan chan played) played {
-	result, more := <-order
+	became, more := <-order
 	if !more {
 		return played{}
 	}
-	return <-result
+	return <-became
 }
 
-// take adds the results of the i-th batch. Once the budget is spent, the rest
+// add adds the results of the i-th batch. Once the budget is spent, the rest
 // counts as not run, even if it was.
-func (b *batchRun) take(i int, list []CaseResult) {
-	batch := make([]cases.Case, len(list))
-	for k := range list {
-		batch[k] = list[k].Case
-	}
+func (b *batchRun) add(i int, list []outcome, batch []cases.Case) {
+	t := &b.r.Timing
 	failed := false
 	for k := range list {
 		c := &list[k]
 		if b.budget.spent != "" {
-			*c = CaseResult{Case: c.Case, Verdict: oracle.NotRun}
+			*c = newOutcome(batch[k], oracle.NotRun)
 		}
 		c.batch, c.at = batch, k
 		b.budget.add(c)
-		b.r.Slowest = max(b.r.Slowest, cmp.Or(c.CPU, c.Wall))
-		b.r.Largest = max(b.r.Largest, c.Memory)
-		failed = failed || c.Failed() || c.wrong()
+		t.Slowest = max(t.Slowest, cmp.Or(c.took.CPU, c.took.Wall))
+		t.Largest = max(t.Largest, c.took.Memory)
+		failed = failed || c.shown()
 	}
-	b.keep(i, list, failed)
-	if b.o.Finished != nil {
-		for k := range list {
-			b.o.Finished(&list[k])
-		}
-	}
+	b.tell(list, b.keep(i, list, failed))
 	b.progress(len(list))
+}
+
+// tell tells of cases that have a verdict.
+func (b *batchRun) tell(list []outcome, listed bool) {
+	if b.o.Finished == nil {
+		return
+	}
+	for k := range list {
+		c := &list[k]
+		if c.shown() {
+			b.failures++
+		}
+		b.o.Finished(c.listed(detailOf(b.failures)), c.took, listed)
+	}
 }
 
 func (b *batchRun) progress(n int) {
 	if b.done += n; b.o.Progress != nil {
-		b.o.Progress(b.done, b.r.Planned)
+		b.o.Progress(b.done, b.r.planned)
 	}
 }
 
 // keep lists the cases of the i-th batch or counts their verdicts. What is
 // listed depends on the cases before it alone.
-func (b *batchRun) keep(i int, list []CaseResult, failed bool) {
+func (b *batchRun) keep(i int, list []outcome, failed bool) (listed bool) {
 	r := b.r
-	if n := i / stretch; n != b.now {
-		b.now, b.kept = n, 0
+	if n := i / samplingWindow; n != b.window {
+		b.window, b.kept = n, 0
 	}
 	whole := b.batches.start(i) < b.o.Listed
-	if whole || failed && b.kept < keptOfThese && len(r.Cases) < 2*b.o.Listed {
-		r.Cases = append(r.Cases, list...)
+	if whole || failed && b.kept < keptOfWindow && len(r.cases) < 2*b.o.Listed {
+		r.cases = append(r.cases, list...)
 		r.kept = append(r.kept, len(list))
 		if !whole {
 			b.kept++
 		}
-		return
+		return true
 	}
 	for k := range list {
-		list[k].Unlisted = true
-		group := cases.Group(list[k].ID)
-		count(&r.unlisted, group, list[k].Verdict, 1)
-		r.takes(group, list[k].Wall/time.Duration(max(1, list[k].Together)))
+		c := &list[k]
+		count(&r.unlisted, c.Group, c.Verdict, 1)
+		r.Timing.AddUnlisted(c.Group, c.took.Share())
 	}
-}
-
-// takes adds to what the unlisted cases of a group took.
-func (r *Result) takes(group string, d time.Duration) {
-	if d == 0 { // it was not run
-		return
-	}
-	if r.Unlisted == nil {
-		r.Unlisted = map[string]time.Duration{}
-	}
-	r.Unlisted[group] += d
+	return false
 }
 
 // skip notes that the batches from one on were not run.
@@ -211,17 +230,18 @@ func (b *batchRun) skip(from int) {
 	for i := from; i < b.to; i++ {
 		first, last := b.batches.batch(i)
 		if first < b.o.Listed {
-			b.take(i, notRun(b.o.Cases.Cases(first, last)))
+			batch := b.o.Cases.Cases(first, last)
+			b.add(i, notRun(batch), batch)
 			continue
 		}
 		count(&b.r.unlisted, b.batches.group(i), oracle.NotRun, last-first)
 	}
 }
 
-func notRun(batch []cases.Case) []CaseResult {
-	list := make([]CaseResult, len(batch))
+func notRun(batch []cases.Case) []outcome {
+	list := make([]outcome, len(batch))
 	for i, c := range batch {
-		list[i] = CaseResult{Case: c, Verdict: oracle.NotRun}
+		list[i] = newOutcome(c, oracle.NotRun)
 	}
 	return list
 }

@@ -16,7 +16,7 @@ func BenchmarkDiagnose(b *testing.B) {
 	for i := range 10_000 {
 		list = append(list, cases.Random(p, 7, i+1, oracle.Aim{}))
 	}
-	o := &Options{Problem: p, Jobs: 2, Listed: len(list)}
+	o := Options{Problem: p, Jobs: 2, Listed: len(list)}
 	for _, bc := range []struct {
 		name   string
 		solver []string
@@ -27,7 +27,8 @@ func BenchmarkDiagnose(b *testing.B) {
 		{"unexplained", []string{"R4-ignored", "double-never", "R6-reversed"}},
 	} {
 		b.Run(bc.name, func(b *testing.B) {
-			w, err := newWorker(o)
+			r := newRun(o)
+			w, err := newWorker(r, nil)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -35,25 +36,24 @@ func BenchmarkDiagnose(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			r := &Result{Info: p.Info()}
 			answers, err := w.answers(list)
 			if err != nil {
 				b.Fatal(err)
 			}
 			for i, c := range list {
 				got, _ := e.Append(nil, c.Input)
-				res := CaseResult{Case: c, Verdict: oracle.OK}
+				res := newOutcome(c, oracle.OK)
 				if !w.same(answers[i], got) {
-					res.Verdict, res.Output = oracle.Wrong, got
+					res.Verdict, res.output = oracle.Wrong, got
 				}
-				r.Cases = append(r.Cases, res)
+				r.cases = append(r.cases, res)
 				if i%p.Info().Batch == 0 {
 					r.kept = append(r.kept, 0)
 				}
 				r.kept[len(r.kept)-1]++
 			}
 			for b.Loop() {
-				if err := r.diagnose(context.Background(), o); err != nil {
+				if err := r.diagnose(context.Background()); err != nil {
 					b.Fatal(err)
 				}
 			}

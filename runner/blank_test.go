@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"kiebitz/cases"
-	"kiebitz/oracle"
 	"kiebitz/oracle/rummy"
 	"kiebitz/runner"
 )
@@ -23,7 +22,7 @@ func TestBlankCounts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := runner.Check(t.Context(), rummy.Problem, []cases.Case{{ID: "input/1", Input: c}}, []byte(tc.output), oracle.JudgeOptions{})
+			r, err := runner.Check(t.Context(), runner.Options{Problem: rummy.Problem, Cases: cases.List([]cases.Case{{ID: "input/1", Input: c}})}, []byte(tc.output))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kiebitz/oracle"
+	"kiebitz/runner/result"
 )
 
 // Budget says when a run gives up. Zero is never.
@@ -27,9 +28,9 @@ type budget struct {
 const maxTogether = 2
 
 // add counts one result.
-func (b *budget) add(c *CaseResult) {
+func (b *budget) add(c *outcome) {
 	v := c.Verdict
-	if v == oracle.OK || v == oracle.OtherReading || v == oracle.NotRun {
+	if !result.Failed(v) {
 		return
 	}
 	b.failed++

@@ -32,9 +32,9 @@ type model struct {
 }
 
 // alike returns the cases that the same misreadings reproduce.
-func (r *Result) alike(example *CaseResult) (list []*CaseResult) {
-	for i := range r.Cases {
-		if c := &r.Cases[i]; slices.Equal(c.Misread, example.Misread) {
+func (r *run) alike(example *outcome) (list []*outcome) {
+	for i := range r.cases {
+		if c := &r.cases[i]; slices.Equal(c.Misread, example.Misread) {
 			list = append(list, c)
 		}
 	}
@@ -45,13 +45,13 @@ func (r *Result) alike(example *CaseResult) (list []*CaseResult) {
 // so that a search may start from any case that shows them. It starts from the
 // smallest of the known ones for each number of players, and more than once
 // from the one that led farthest.
-func (s *shrinker) byModel(ctx context.Context, known []*CaseResult) {
-	wrong, err := s.o.Problem.Engine(oracle.Variant{Misreadings: s.example.Misread, Readings: s.o.Readings})
+func (s *shrinker) byModel(ctx context.Context, known []*outcome) {
+	wrong, err := s.o.Problem.Engine(oracle.Variant{Misreadings: s.example.Misread, Readings: s.how.Readings})
 	if err != nil {
 		return
 	}
 	m := &model{shrinker: s, wrong: wrong}
-	_, err = wrong.Append(nil, s.example.Input)
+	_, err = wrong.Append(nil, s.example.in)
 	m.endless = err != nil
 	for _, c := range m.starts(known) {
 		m.climb(ctx, c)
@@ -61,9 +61,9 @@ func (s *shrinker) byModel(ctx context.Context, known []*CaseResult) {
 	}
 }
 
-// weigh plays c and returns its size; it reports false if c does not show the
+// measure plays c and returns its size; it reports false if c does not show the
 // misreadings. Where these come to no end, most solvers print nothing.
-func (m *model) weigh(c oracle.Case) (size int, shows bool) {
+func (m *model) measure(c oracle.Case) (size int, shows bool) {
 	var err error
 	if m.answer, err = m.engine.Append(m.answer[:0], c); err != nil {
 		return 0, false
@@ -76,15 +76,15 @@ func (m *model) weigh(c oracle.Case) (size int, shows bool) {
 }
 
 // starts returns the smallest case of each number of players.
-func (m *model) starts(known []*CaseResult) (list []*CaseResult) {
+func (m *model) starts(known []*outcome) (list []*outcome) {
 	least := make(map[int]int)
 	for _, c := range known {
-		size, shows := m.weigh(c.Input)
+		size, shows := m.measure(c.in)
 		if !shows {
 			continue
 		}
-		players := c.Input.Players()
-		at := slices.IndexFunc(list, func(o *CaseResult) bool { return o.Input.Players() == players })
+		players := c.in.Players()
+		at := slices.IndexFunc(list, func(o *outcome) bool { return o.in.Players() == players })
 		switch {
 		case at < 0:
 			list, least[players] = append(list, c), size
@@ -100,26 +100,26 @@ func (m *model) starts(known []*CaseResult) (list []*CaseResult) {
 // of so many steps before. That leads out of places where all neighbours are
 // larger, such as a game in which one more eight would help, but only in the
 // right place.
-func (m *model) climb(ctx context.Context, from *CaseResult) {
-	now := from.Input
-	size, shows := m.weigh(now)
+func (m *model) climb(ctx context.Context, from *outcome) {
+	now := from.in
+	size, shows := m.measure(now)
 	if !shows {
 		return // it needs the cases before it
 	}
-	m.take(now, size, from)
+	m.keep(now, size, from)
 	least, late := size, slices.Repeat([]int{size}, lateness)
 	steps, patience := m.steps()
 	for step, idle := 0, 0; step < steps && idle < patience && ctx.Err() == nil; step++ {
 		idle++
 		c := m.o.Problem.Neighbour(m.random, now)
-		next, shows := m.weigh(c)
+		next, shows := m.measure(c)
 		if shows && (next <= size || next <= late[step%lateness]) {
 			now, size = c, next
 		}
 		late[step%lateness] = size
 		if size < least {
 			least, idle = size, 0
-			m.take(now, size, from)
+			m.keep(now, size, from)
 		}
 	}
 }

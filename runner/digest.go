@@ -5,21 +5,17 @@ import (
 	"encoding/hex"
 	"io"
 	"os"
-)
 
-// Digest identifies a file of a command by its content, wherever it lies.
-type Digest struct {
-	Word   int    // its index in the command; 0 is the program
-	SHA256 string // hexadecimal, as sha256sum prints it
-}
+	"kiebitz/runner/result"
+)
 
 // Digests returns the digests of the words of a command that name files: the
 // program and, of python3 mau.py, the script. The program must be the file
 // itself. What can't be read, or is no regular file, has none.
-func Digests(command []string) (list []Digest) {
+func Digests(command []string) (list []result.Digest) {
 	for i, word := range command {
 		if sum := digest(word); sum != "" {
-			list = append(list, Digest{i, sum})
+			list = append(list, result.Digest{Word: i, SHA256: sum})
 		}
 	}
 	return list

@@ -13,12 +13,13 @@ import (
 	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/runner"
+	"kiebitz/runner/result"
 )
 
 // TestDigests demands digests of content, wherever the files lie.
 func TestDigests(t *testing.T) {
 	sum := func(s string) string { h := sha256.Sum256([]byte(s)); return hex.EncodeToString(h[:]) }
-	want := []runner.Digest{{Word: 0, SHA256: sum("program")}, {Word: 2, SHA256: sum("script")}}
+	want := []result.Digest{{Word: 0, SHA256: sum("program")}, {Word: 2, SHA256: sum("script")}}
 	for range 2 { // in two folders
 		dir := t.TempDir()
 		file := func(name, text string) string {
@@ -44,11 +45,11 @@ func TestOutputDigest(t *testing.T) {
 	}
 	digest := func(output string, exact bool) string {
 		t.Helper()
-		r, err := runner.Check(t.Context(), problem, list, []byte(output), oracle.JudgeOptions{Exact: exact})
+		r, err := runner.Check(t.Context(), runner.Options{Problem: problem, Cases: cases.List(list), Exact: exact}, []byte(output))
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r.Cases[0].OutputDigest
+		return r.Cases[0].OutputSHA256
 	}
 	const wrong, spaced, other = "CA SS\nScore: 0 1\n", "CA SS \r\nScore: 0 1\n\n", "CA SA\nScore: 0 1\n"
 	for _, tc := range []struct {
@@ -80,8 +81,8 @@ func TestNoOutputDigest(t *testing.T) {
 	}
 	for _, solver := range []string{"crash", "sleep", "flood"} {
 		r := run(t, solver, runner.Options{Cases: cases.List(list), Timeout: 100 * time.Millisecond})
-		if c := r.Cases[0]; !c.Failed() || c.OutputDigest != "" {
-			t.Errorf("%s: %s with the digest %q", solver, c.Verdict, c.OutputDigest)
+		if c := r.Cases[0]; !result.Failed(c.Verdict) || c.OutputSHA256 != "" {
+			t.Errorf("%s: %s with the digest %q", solver, c.Verdict, c.OutputSHA256)
 		}
 	}
 }

@@ -12,11 +12,11 @@ import (
 
 // finding is how well some misreadings explain a run.
 type finding struct {
-	theory
+	hypothesis
 	reproduces  int
 	contradicts int
-	fitting     int // how much the wrong cases are about them
-	parts       int // how late their play parts from the rules; see evidence.parts
+	relevance   int // how much the wrong cases are about them
+	divergence  int // how late their play differs from the rules; see evidence.divergence
 }
 
 // evidence is what findings are measured by: the processes of a run with what
@@ -24,16 +24,16 @@ type finding struct {
 type evidence struct {
 	problem      oracle.Problem
 	jobs         int
-	batches      [][]CaseResult
+	batches      [][]outcome
 	answers      [][][]byte // of each case in batches, by the rules
 	wrong, right int
 }
 
 // evidence collects the first batches of the run; those with a wrong output
 // come first, since most misreadings are ruled out by one of them.
-func (r *Result) evidence(o *Options) (*evidence, error) {
-	ev := &evidence{problem: o.Problem, jobs: o.Jobs}
-	var clean [][]CaseResult
+func (r *run) evidence() (*evidence, error) {
+	ev := &evidence{problem: r.o.Problem, jobs: r.o.Jobs}
+	var clean [][]outcome
 	for _, batch := range r.batches() {
 		wrong, right := 0, 0
 		for i := range batch {
@@ -60,47 +60,41 @@ func (r *Result) evidence(o *Options) (*evidence, error) {
 		return ev, nil
 	}
 	ev.batches = append(ev.batches, clean...)
-	return ev, ev.play(o)
+	return ev, ev.play(r.readings)
 }
 
 // play finds the right answers.
-func (ev *evidence) play(o *Options) error {
-	rules, err := ev.problem.Engine(oracle.Variant{Readings: o.Readings})
+func (ev *evidence) play(readings []string) error {
+	rules, err := ev.problem.Engine(oracle.Variant{Readings: readings})
 	if err != nil {
 		return err
 	}
 	for _, batch := range ev.batches {
 		answers := make([][]byte, len(batch))
 		for i := range batch {
-			answers[i], _ = rules.Append(nil, batch[i].Input)
+			answers[i], _ = rules.Append(nil, batch[i].in)
 		}
 		ev.answers = append(ev.answers, answers)
 	}
 	return nil
 }
 
-// wrong reports whether an output is another one than the rules', whether or
-// not a reading excuses it.
-func (c *CaseResult) wrong() bool {
-	return c.Verdict == oracle.Wrong || c.Verdict == oracle.OtherReading
-}
-
-// theory is what a solver may have in mind: misreadings and readings that are
+// hypothesis is what a solver may have in mind: misreadings and readings that are
 // at work together.
-type theory struct {
+type hypothesis struct {
 	misread  []oracle.Misreading
 	readings []string
 }
 
 // ids returns the ids of the misreadings.
-func (t theory) ids() (ids []string) {
+func (t hypothesis) ids() (ids []string) {
 	for _, m := range t.misread {
 		ids = append(ids, m.ID)
 	}
 	return ids
 }
 
-func (t theory) variant() oracle.Variant {
+func (t hypothesis) variant() oracle.Variant {
 	return oracle.Variant{Misreadings: t.ids(), Readings: t.readings}
 }
 
@@ -113,9 +107,9 @@ type bounds struct {
 // half lets a misreading explain one half of what is wrong.
 func (ev *evidence) half() bounds { return bounds{missed: ev.wrong / 2, contradicts: ev.right} }
 
-// findings measures each of several theories, side by side. Those
+// findings measures each of several hypotheses, side by side. Those
 // that pass the bounds are left out.
-func (ev *evidence) findings(ctx context.Context, list []theory, most bounds) ([]*finding, error) {
+func (ev *evidence) findings(ctx context.Context, list []hypothesis, most bounds) ([]*finding, error) {
 	all := make([]*finding, len(list))
 	errs := make([]error, len(list))
 	var next atomic.Int64
@@ -136,10 +130,10 @@ func (ev *evidence) findings(ctx context.Context, list []theory, most bounds) ([
 	return slices.DeleteFunc(all, func(f *finding) bool { return f == nil }), nil
 }
 
-// try lets a theory play the processes of the run. It returns nil as soon as it
+// try lets a hypothesis play the processes of the run. It returns nil as soon as it
 // passes the bounds.
-func (ev *evidence) try(ctx context.Context, t theory, most bounds) (*finding, error) {
-	f := &finding{theory: t}
+func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*finding, error) {
+	f := &finding{hypothesis: t}
 	variant := t.variant()
 	missed := 0
 	var buf []byte
@@ -154,16 +148,16 @@ func (ev *evidence) try(ctx context.Context, t theory, most bounds) (*finding, e
 			c := &batch[i]
 			// A misreading may run into a deal that it can't end; then what
 			// it has played counts.
-			buf, _ = e.Append(buf[:0], c.Input)
+			buf, _ = e.Append(buf[:0], c.in)
 			switch {
-			case c.wrong() && ev.problem.Alike(c.Input, buf, c.Output):
+			case c.wrong() && ev.problem.Alike(c.in, buf, c.output):
 				f.reproduces++
 				for _, m := range t.misread {
-					f.fitting += fitting(c, m)
+					f.relevance += relevance(c, m)
 				}
 			case c.wrong():
 				missed++
-			case c.Verdict == oracle.OK && !bytes.Equal(buf, ev.answers[b][i]) && !ev.problem.Alike(c.Input, buf, ev.answers[b][i]):
+			case c.Verdict == oracle.OK && !bytes.Equal(buf, ev.answers[b][i]) && !ev.problem.Alike(c.in, buf, ev.answers[b][i]):
 				f.contradicts++
 			}
 			if missed > most.missed || f.contradicts > most.contradicts {
@@ -174,9 +168,9 @@ func (ev *evidence) try(ctx context.Context, t theory, most bounds) (*finding, e
 	return f, nil
 }
 
-// parts rates how late f plays otherwise than the rules in the first wrong
+// divergence rates how late f plays otherwise than the rules in the first wrong
 // case, and whether by the clause that decides the step.
-func (ev *evidence) parts(f *finding) int {
+func (ev *evidence) divergence(f *finding) int {
 	for _, batch := range ev.batches {
 		for i := range batch {
 			c := &batch[i]
@@ -191,14 +185,14 @@ func (ev *evidence) parts(f *finding) int {
 			if err != nil {
 				return 0
 			}
-			a, _ := rules.Trace(c.Input)
-			b, _ := wrong.Trace(c.Input)
+			a, _ := rules.Trace(c.in)
+			b, _ := wrong.Trace(c.in)
 			cause, _, _ := oracle.Diverge(a, b)
-			parts := 2 * cause
+			late := 2 * cause
 			if cause < len(a.Steps) && a.Steps[cause].Clause == f.misread[0].Clause {
-				parts++
+				late++
 			}
-			return parts
+			return late
 		}
 	}
 	return 0
@@ -209,15 +203,15 @@ func (f *finding) explains(ev *evidence) bool {
 	return f.reproduces == ev.wrong && f.contradicts == 0
 }
 
-// fitting rates how much a wrong case is about a misreading.
-func fitting(c *CaseResult, m oracle.Misreading) (n int) {
+// relevance rates how much a wrong case is about a misreading.
+func relevance(c *outcome, m oracle.Misreading) (n int) {
 	if slices.Contains(c.Traps, m.ID) {
 		n += 4
 	}
 	if c.MadeFor(m.Clause) {
 		n++
 	}
-	if c.Judgement.Clause == m.Clause {
+	if c.Clause == m.Clause {
 		n++
 	}
 	return n

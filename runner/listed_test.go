@@ -29,17 +29,17 @@ func TestListed(t *testing.T) {
 		if len(all.Cases) != plan.Len() || len(few.Cases) > 400+problem.Info().Batch {
 			t.Errorf("%s: %d and %d cases are listed, expected %d and some 400 at most", solver, len(all.Cases), len(few.Cases), plan.Len())
 		}
-		if a, b := all.Tally(), few.Tally(); !reflect.DeepEqual(a, b) {
+		if a, b := all.Groups, few.Groups; !reflect.DeepEqual(a, b) {
 			t.Errorf("%s: counted %v, expected %v", solver, b, a)
 		}
-		for _, g := range few.Tally() {
-			n, unlisted := len(g.Verdicts), few.Unlisted[g.Group]
-			if some := g.Group == cases.RandomID || g.Group == cases.AimedID; n > 0 && some != (unlisted > 0) || unlisted > few.Elapsed*64 {
-				t.Errorf("%s: those of %s that are not listed took %s", solver, g.Group, unlisted)
+		for _, g := range few.Groups {
+			n, unlisted := len(g.Verdicts), few.Timing.Unlisted[g.Name]
+			if some := g.Name == cases.RandomID || g.Name == cases.AimedID; n > 0 && some != (unlisted > 0) || unlisted > few.Timing.Elapsed*64 {
+				t.Errorf("%s: those of %s that are not listed took %f s", solver, g.Name, unlisted)
 			}
 		}
-		if len(all.Unlisted) > 0 {
-			t.Errorf("%s: all are listed, and others took %v", solver, all.Unlisted)
+		if len(all.Timing.Unlisted) > 0 {
+			t.Errorf("%s: all are listed, and others took %v", solver, all.Timing.Unlisted)
 		}
 		if all.Conforms() != few.Conforms() || !reflect.DeepEqual(all.Diagnosis.Suspects(), few.Diagnosis.Suspects()) {
 			t.Errorf("%s: found %+v, expected %+v", solver, few.Diagnosis, all.Diagnosis)

@@ -3,102 +3,92 @@ package runner
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/runner/result"
 )
-
-// Part is what is known of a finished shard.
-type Part struct {
-	Shard   Shard
-	Cases   []CaseResult  // those that it listed; of a right one the id and the verdict will do
-	Tally   []Tally       // of all its cases
-	Minimal []*CaseResult // the smaller cases that it has found
-
-	Sandbox          string
-	Started          time.Time
-	Elapsed, Slowest time.Duration
-	Largest          int
-	Unlisted         map[string]time.Duration // see [Result]
-	Interrupted      bool
-}
 
 // Merger makes of the shards of a run what one run of all cases would have come
 // to. It holds no more of them than such a run would. Start with [NewMerger],
 // give [Merger.Add] all parts in order, and end with [Merger.Finish].
 type Merger struct {
 	batchRun
-	worker  *worker
-	parts   int
-	added   int  // parts so far
-	over    bool // nothing that comes counts any more
-	minimal []*CaseResult
-	until   time.Time // the last part's end
-	sandbox []string
+	worker       *worker
+	parts        int
+	added        int  // parts so far
+	over         bool // nothing that comes counts any more
+	interrupted  bool
+	minimal      []*outcome // the smaller cases that the parts have found
+	sandbox      []string
+	began, ended time.Time
 }
 
-// NewMerger returns a merger for so many shards. Of the options it takes what
-// says which cases were run and how they are judged. What head says of the run
-// as a whole is copied into the result.
-func NewMerger(o Options, head Result, shards int) (*Merger, error) {
-	if o.Jobs == 0 {
-		o.Jobs = runtime.NumCPU()
-	}
-	if o.Listed == 0 {
-		o.Listed = DefaultListed
-	}
-	o.Shard = Shard{}
-	r := head
-	r.Info, r.Shard, r.Random = o.Problem.Info(), Shard{}, o.Cases.Random()
-	m := &Merger{batchRun: *newBatchRun(&r, &o), parts: shards}
+// NewMerger returns a merger for a number of shards. Of the options it takes what
+// says which cases were run and how they are judged; head is what all shards say
+// of the run.
+func NewMerger(o Options, head result.Header, shards int) (*Merger, error) {
+	o.Shard = result.Part{}
+	r := newRun(o)
+	head.Shard, head.Schema, head.Problem = nil, r.Schema, r.Problem
+	r.Header = head
+	m := &Merger{batchRun: *newBatchRun(r), parts: shards}
 	var err error
-	m.worker, err = newWorker(&o)
+	m.worker, err = newWorker(r, o.Readings)
 	return m, err
 }
 
 // MismatchError says that a part is none of this run.
 type MismatchError struct {
-	Shard  Shard
+	Shard  result.Part
 	Reason string
 }
 
 func (e *MismatchError) Error() string { return fmt.Sprintf("shard %s: %s", e.Shard, e.Reason) }
 
-// Add adds the next part. The error is a [*MismatchError].
-func (m *Merger) Add(p Part) error {
+// Add adds the run of the next shard. The error is a [*MismatchError], or says
+// that a minimal case can't be read.
+func (m *Merger) Add(d *result.Run) error {
+	var shard result.Part
+	if d.Shard != nil {
+		shard = d.Shard.Part
+	}
 	bad := func(format string, args ...any) error {
-		return &MismatchError{p.Shard, fmt.Sprintf(format, args...)}
+		return &MismatchError{shard, fmt.Sprintf(format, args...)}
 	}
-	if p.Shard.Of != m.parts || p.Shard.Index != m.added+1 {
-		return bad("expected shard %s", Shard{m.added + 1, m.parts})
+	if shard.Of != m.parts || shard.Index != m.added+1 {
+		return bad("expected shard %s", result.Part{Index: m.added + 1, Of: m.parts})
 	}
-	m.note(&p)
-	list := p.Cases
-	rest := tallyOf(p.Tally)
-	from, to := p.Shard.Range(m.batches.count)
+	if err := m.addMinimal(d); err != nil {
+		return err
+	}
+	m.note(d)
+	at := 0 // among the cases that the shard lists
+	rest := tallyOf(d.Groups)
+	from, to := shard.Range(m.batches.count)
 	for i := from; i < to && !m.over; i++ {
 		first, last := m.batches.batch(i)
-		if first >= m.o.Listed && (len(list) == 0 || !m.holds(first, last, list[0].ID)) {
+		if first >= m.o.Listed && (at == len(d.Cases) || !m.holds(first, last, d.Cases[at].ID)) {
 			continue
 		}
-		if len(list) < last-first {
-			return bad("found %d cases less than it must list", last-first-len(list))
+		if missing := last - first - (len(d.Cases) - at); missing > 0 {
+			return bad("found %d cases less than it must list", missing)
 		}
-		batch := list[:last-first]
-		list = list[last-first:]
-		for k, c := range m.o.Cases.Cases(first, last) {
-			if batch[k].ID != c.ID {
-				return bad("found the case %s where %s must be", batch[k].ID, c.ID)
+		batch := m.o.Cases.Cases(first, last)
+		list := make([]outcome, len(batch))
+		for k, c := range batch {
+			if found := d.Cases[at].ID; found != c.ID {
+				return bad("found the case %s where %s must be", found, c.ID)
 			}
-			rest[group{cases.Group(c.ID), batch[k].Verdict}]--
-			batch[k].Case = c
-			m.judge(&batch[k])
+			list[k] = outcomeOf(&d.Cases[at], d.Timing.Cases[at], c)
+			rest[group{list[k].Group, list[k].Verdict}]--
+			m.judge(&list[k])
+			at++
 		}
-		m.take(i, batch)
+		m.add(i, list, batch)
 		if m.r.GaveUp = m.budget.spent; m.r.GaveUp != "" {
 			m.over = true
 			m.skip(i + 1)
@@ -107,8 +97,8 @@ func (m *Merger) Add(p Part) error {
 	if m.over {
 		return nil
 	}
-	if len(list) > 0 {
-		return bad("found the case %s, which is none of its own", list[0].ID)
+	if at < len(d.Cases) {
+		return bad("found the case %s, which is none of its own", d.Cases[at].ID)
 	}
 	for g, n := range rest {
 		if n < 0 {
@@ -116,10 +106,24 @@ func (m *Merger) Add(p Part) error {
 		}
 		count(&m.r.unlisted, g.name, g.verdict, n)
 	}
-	for g, d := range p.Unlisted {
-		m.r.takes(g, d)
+	for g, s := range d.Timing.Unlisted {
+		m.r.Timing.AddUnlisted(g, s)
 	}
 	return nil
+}
+
+// outcomeOf takes over what a shard says of a case.
+func outcomeOf(c *result.Case, took result.CaseTime, of cases.Case) outcome {
+	o := outcome{Case: *c, took: took}
+	o.is(of)
+	o.Cause, o.Input, o.Summary = nil, "", ""
+	o.Failure = new(result.Failure)
+	if f := c.Failure; f != nil {
+		*o.Failure = *f
+		o.output, o.stderr = []byte(f.Output.String()), []byte(f.Stderr.String())
+		o.Failure.Output, o.Failure.Stderr = nil, nil
+	}
+	return o
 }
 
 // group is what cases are counted by.
@@ -128,11 +132,11 @@ type group struct {
 	verdict oracle.Verdict
 }
 
-func tallyOf(list []Tally) map[group]int {
+func tallyOf(list []result.Group) map[group]int {
 	n := make(map[group]int)
-	for _, t := range list {
-		for v, k := range t.Verdicts {
-			n[group{t.Group, v}] += k
+	for _, g := range list {
+		for v, k := range g.Verdicts {
+			n[group{g.Name, v}] += k
 		}
 	}
 	return n
@@ -145,104 +149,130 @@ func (m *Merger) holds(first, last int, id string) bool {
 }
 
 // note takes over what holds for the run as a whole.
-func (m *Merger) note(p *Part) {
+func (m *Merger) note(d *result.Run) {
 	m.added++
-	r := m.r
-	if r.Started.IsZero() || p.Started.Before(r.Started) {
-		r.Started = p.Started
+	t := &d.Timing
+	if m.began.IsZero() || t.Started.Before(m.began) {
+		m.began = t.Started
 	}
-	if end := p.Started.Add(p.Elapsed); end.After(m.until) {
-		m.until = end
+	if end := t.Started.Add(t.Elapsed.Duration()); end.After(m.ended) {
+		m.ended = end
 	}
-	r.Slowest, r.Largest = max(r.Slowest, p.Slowest), max(r.Largest, p.Largest)
-	r.Interrupted = r.Interrupted || p.Interrupted
-	m.minimal = append(m.minimal, p.Minimal...)
-	if !slices.Contains(m.sandbox, p.Sandbox) {
-		m.sandbox = append(m.sandbox, p.Sandbox)
+	whole := &m.r.Timing
+	whole.Slowest, whole.Largest = max(whole.Slowest, t.Slowest), max(whole.Largest, t.Largest)
+	m.interrupted = m.interrupted || d.Verdict == result.Interrupted
+	if !slices.Contains(m.sandbox, d.Sandbox) {
+		m.sandbox = append(m.sandbox, d.Sandbox)
 	}
+}
+
+// addMinimal adds the smaller cases that a shard has found.
+func (m *Merger) addMinimal(d *result.Run) error {
+	for i := range d.Causes {
+		c := d.Causes[i].Minimal
+		if c == nil {
+			continue
+		}
+		input, err := m.o.Problem.ParseCase(c.Input)
+		if err != nil {
+			return fmt.Errorf("causes[%d].minimal: %w", i, err)
+		}
+		o := outcomeOf(c, result.CaseTime{}, cases.Case{ID: c.ID, Input: input})
+		m.minimal = append(m.minimal, &o)
+	}
+	return nil
 }
 
 // judge judges an output again: the shard may have found out something about
 // the solver that does not hold for all.
-func (m *Merger) judge(c *CaseResult) {
-	if c.wrong() && len(c.Output) < OutputKept {
-		m.worker.weigh(c, c.Output)
+func (m *Merger) judge(c *outcome) {
+	if c.wrong() && c.whole() {
+		m.worker.decide(c, c.output)
 	}
 }
 
-// Finish returns the result of the whole. If the options have a command, its
-// examples are shrunk as those of a run are; else the smaller cases that the
-// parts have found are taken.
-func (m *Merger) Finish(ctx context.Context) (*Result, error) {
+// Finish returns the result of the whole. The smallest cases are those that the
+// shards have found.
+func (m *Merger) Finish(ctx context.Context) (*result.Run, error) {
 	if m.added < m.parts {
-		return nil, &MismatchError{Shard{m.added + 1, m.parts}, "missing"}
+		return nil, &MismatchError{result.Part{Index: m.added + 1, Of: m.parts}, "missing"}
 	}
-	r, o := m.r, m.o
+	r := m.r
 	r.Sandbox = strings.Join(m.sandbox, ", ")
-	r.Elapsed = m.until.Sub(r.Started)
-	if len(o.Command) > 0 {
-		o.boxes = newBoxes(o)
-		defer o.boxes.close()
-		return r, r.explore(ctx, o)
-	}
-	if err := r.diagnose(ctx, o); err != nil {
+	if err := r.diagnose(ctx); err != nil {
 		return nil, err
 	}
-	r.explain(o)
-	return r, m.takeMinimal()
+	r.explainCauses()
+	if err := m.chooseMinimal(); err != nil {
+		return nil, err
+	}
+	return r.finish(m.began, m.ended.Sub(m.began), m.interrupted), nil
 }
 
-// takeMinimal gives each of the first causes the smallest of the cases that the
-// parts have found for it.
-func (m *Merger) takeMinimal() error {
+// chooseMinimal gives each of the first causes the smallest of the cases that
+// the parts have found for it.
+func (m *Merger) chooseMinimal() error {
 	for i := range m.r.Causes {
 		cause := &m.r.Causes[i]
-		if i >= shrunkCauses || cause.Example.Verdict != oracle.Wrong {
+		example := &m.r.cases[cause.Example]
+		if i >= shrunkCauses || example.Verdict != oracle.Wrong {
 			continue
 		}
-		least, err := m.size(cause.Example)
+		best, err := m.smallest(example)
 		if err != nil {
 			return err
 		}
-		for _, c := range m.minimal {
-			same, err := m.sameCause(cause.Example, c)
-			if err != nil {
-				return err
-			}
-			size, err := m.size(c)
-			if err != nil {
-				return err
-			}
-			if same && size < least {
-				least = size
-				made := *c
-				cause.Minimal = &made
-			}
+		if best == example {
+			continue
 		}
-		if c := cause.Minimal; c != nil {
-			c.ID, c.Misread = fmt.Sprintf("minimal/%d", i+1), cause.Example.Misread
-			c.Judgement = m.o.Problem.Judge(c.Input, c.Output, oracle.JudgeOptions{Exact: m.o.Exact, Readings: m.r.readings(m.o), Suspects: c.Misread, Minimal: true})
-		}
+		c := *best
+		m.r.explain(&c, c.output, oracle.JudgeOptions{Readings: m.r.ruledBy(), Follows: c.Readings, Suspects: example.Misread, Minimal: true})
+		made := c.listed(full)
+		made.ID, made.Misread = fmt.Sprintf("minimal/%d", i+1), example.Misread
+		cause.Minimal = &made
 	}
 	return nil
+}
+
+// smallest returns the smallest case that shows what an example shows.
+func (m *Merger) smallest(example *outcome) (*outcome, error) {
+	best := example
+	least, err := m.size(example)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range m.minimal {
+		same, err := m.sameCause(example, c)
+		if err != nil {
+			return nil, err
+		}
+		size, err := m.size(c)
+		if err != nil {
+			return nil, err
+		}
+		if same && size < least {
+			best, least = c, size
+		}
+	}
+	return best, nil
 }
 
 // sameCause reports whether what a smaller case shows is what the example
 // shows: the same misreadings reproduce it, or, if none are known, its fault is
 // the same.
-func (m *Merger) sameCause(example, c *CaseResult) (bool, error) {
+func (m *Merger) sameCause(example, c *outcome) (bool, error) {
 	if example.Misread == nil {
-		return c.Misread == nil && c.Judgement.Fault == example.Judgement.Fault, nil
+		return c.Misread == nil && c.Fault == example.Fault, nil
 	}
-	e, err := m.o.Problem.Engine(oracle.Variant{Misreadings: example.Misread, Readings: m.r.readings(m.o)})
+	e, err := m.o.Problem.Engine(oracle.Variant{Misreadings: example.Misread, Readings: m.r.ruledBy()})
 	if err != nil {
 		return false, err
 	}
-	output, _ := e.Append(nil, c.Input) // where it comes to no end, what was played counts
-	return m.o.Problem.Alike(c.Input, output, c.Output), nil
+	output, _ := e.Append(nil, c.in) // where it comes to no end, what was played counts
+	return m.o.Problem.Alike(c.in, output, c.output), nil
 }
 
-func (m *Merger) size(c *CaseResult) (int, error) {
-	answer, err := m.worker.engine.Append(nil, c.Input)
-	return m.o.Problem.Size(c.Input, answer, c.Output), err
+func (m *Merger) size(c *outcome) (int, error) {
+	answer, err := m.worker.engine.Append(nil, c.in)
+	return m.o.Problem.Size(c.in, answer, c.output), err
 }

@@ -39,7 +39,7 @@ func TestMinimalOnBusyMachine(t *testing.T) {
 			t.Fatalf("found %+v, %v", r, err)
 		}
 		if m := r.Causes[0].Minimal; m != nil {
-			return m.Input.Text()
+			return m.Input
 		}
 		return "none"
 	}

@@ -1,10 +1,6 @@
 package runner
 
-import (
-	"fmt"
-
-	"kiebitz/cases"
-)
+import "kiebitz/cases"
 
 // batching cuts a plan into batches for one process each: ranges of cases of
 // one group, of a bounded size.
@@ -53,23 +49,4 @@ func (b *batching) start(i int) int {
 	}
 	from, _ := b.batch(i)
 	return from
-}
-
-// Shard is one of several parts of a run or a matrix, which together are the
-// whole. The zero value is the whole.
-type Shard struct {
-	Index int // from 1
-	Of    int
-}
-
-func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Of) }
-
-// Range returns the range of so many things that a shard has.
-func (s Shard) Range(count int) (from, to int) {
-	if s.Of == 0 {
-		return 0, count
-	}
-	// Not count*Index/Of, which may overflow.
-	share := func(n int) int { return count/s.Of*n + count%s.Of*n/s.Of }
-	return share(s.Index - 1), share(s.Index)
 }

@@ -4,63 +4,55 @@ import (
 	"slices"
 
 	"kiebitz/oracle"
+	"kiebitz/runner/result"
 )
-
-// Followed says how a solver reads the disputed clauses, if that is not as the
-// rules do by which it is judged.
-type Followed struct {
-	Readings []oracle.Reading
-	Cases    int // that are right by them and not by the rules
-}
 
 // otherChoices returns the choices of readings by which the solver is not
 // judged, the simplest first.
-func otherChoices(o *Options) [][]string {
-	others := oracle.OtherReadings(o.Problem)
-	if o.Readings == nil || len(others) == 0 {
+func (r *run) otherChoices() [][]string {
+	others := oracle.OtherReadings(r.o.Problem)
+	if r.readings == nil || len(others) == 0 {
 		return others
 	}
-	others = append([][]string{oracle.DefaultReadings(o.Problem)}, others...)
-	return slices.DeleteFunc(others, func(ids []string) bool { return slices.Equal(ids, o.Readings) })
+	others = append([][]string{oracle.DefaultReadings(r.o.Problem)}, others...)
+	return slices.DeleteFunc(others, func(ids []string) bool { return slices.Equal(ids, r.readings) })
 }
 
 // settleReading makes of the excused outputs what the finding says: right by
 // the readings that the solver follows, or wrong.
-func (r *Result) settleReading(o *Options, readings []string) error {
+func (r *run) settleReading(readings []string) error {
 	switch {
-	case !slices.Equal(readings, o.Readings):
-		return r.follow(o, readings)
-	case r.Count("", oracle.OtherReading) > 0:
-		r.unexcuse(o)
+	case !slices.Equal(readings, r.readings):
+		return r.follow(readings)
+	case r.count(oracle.OtherReading) > 0:
+		r.unexcuse()
 	}
 	return nil
 }
 
 // follow notes that the solver follows some readings.
-func (r *Result) follow(o *Options, ids []string) error {
-	for _, id := range ids {
-		reading, _ := oracle.FindReading(o.Problem, id)
-		r.Followed.Readings = append(r.Followed.Readings, reading)
-	}
-	e, err := o.Problem.Engine(oracle.Variant{Readings: ids})
+func (r *run) follow(ids []string) error {
+	p := r.o.Problem
+	e, err := p.Engine(oracle.Variant{Readings: ids})
 	if err != nil {
 		return err
 	}
-	for _, t := range r.unlisted {
-		r.Followed.Cases += t.Verdicts[oracle.OtherReading]
+	r.follows, r.Followed = ids, followed(p, ids)
+	for _, g := range r.unlisted {
+		r.Followed.Cases += g.Verdicts[oracle.OtherReading]
 	}
-	for i := range r.Cases {
-		c := &r.Cases[i]
+	for i := range r.cases {
+		c := &r.cases[i]
 		if !c.wrong() {
 			continue
 		}
-		answer, _ := e.Append(nil, c.Input)
-		switch right := o.Problem.Alike(c.Input, answer, c.Output); {
+		answer, _ := e.Append(nil, c.in)
+		switch right := p.Alike(c.in, answer, c.output); {
 		case right:
 			r.Followed.Cases++
 			c.Readings = ids
 		case c.Verdict == oracle.OtherReading:
-			r.blame(o, c, ids)
+			r.blame(c, ids)
 		default:
 			c.Readings = nil
 		}
@@ -68,36 +60,40 @@ func (r *Result) follow(o *Options, ids []string) error {
 	return nil
 }
 
+// followed says which readings are followed, and which of the defaults are not.
+func followed(p oracle.Problem, ids []string) *result.Followed {
+	f := &result.Followed{Readings: []result.Reading{}, Defaults: []string{}}
+	disputed := map[string]bool{}
+	for _, id := range ids {
+		r, _ := oracle.FindReading(p, id)
+		f.Readings = append(f.Readings, result.Reading{ID: r.ID, Clause: r.Clause, Text: r.Text})
+		disputed[r.Clause] = true
+	}
+	for _, r := range p.Readings() {
+		if r.Default && disputed[r.Clause] {
+			f.Defaults = append(f.Defaults, r.ID)
+		}
+	}
+	return f
+}
+
 // unexcuse makes all outputs wrong that other readings excused. From here on
-// the default readings are asked for.
-func (r *Result) unexcuse(o *Options) {
-	o.Readings = oracle.DefaultReadings(o.Problem)
-	r.Asked = o.Readings
-	for i, t := range r.unlisted {
-		count(&r.unlisted, t.Group, oracle.Wrong, t.Verdicts[oracle.OtherReading])
+// outputs are judged by the default readings.
+func (r *run) unexcuse() {
+	r.readings = oracle.DefaultReadings(r.o.Problem)
+	for i, g := range r.unlisted {
+		count(&r.unlisted, g.Name, oracle.Wrong, g.Verdicts[oracle.OtherReading])
 		delete(r.unlisted[i].Verdicts, oracle.OtherReading)
 	}
-	for i := range r.Cases {
-		if c := &r.Cases[i]; c.Verdict == oracle.OtherReading {
-			r.blame(o, c, o.Readings)
+	for i := range r.cases {
+		if c := &r.cases[i]; c.Verdict == oracle.OtherReading {
+			r.blame(c, r.readings)
 		}
 	}
 }
 
 // blame makes an excused output wrong.
-func (r *Result) blame(o *Options, c *CaseResult, readings []string) {
+func (r *run) blame(c *outcome, readings []string) {
+	r.explain(c, c.output, oracle.JudgeOptions{Readings: readings})
 	c.Verdict, c.Readings = oracle.Wrong, nil
-	c.Judgement = o.Problem.Judge(c.Input, c.Output, oracle.JudgeOptions{Exact: o.Exact, Readings: readings})
-}
-
-// readings returns the readings by which the rules explain a wrong output.
-func (r *Result) readings(o *Options) []string {
-	if o.Readings != nil || r.Followed.Readings == nil {
-		return o.Readings
-	}
-	var ids []string
-	for _, f := range r.Followed.Readings {
-		ids = append(ids, f.ID)
-	}
-	return ids
 }

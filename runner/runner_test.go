@@ -17,6 +17,7 @@ import (
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/tractor"
 	"kiebitz/runner"
+	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 )
 
@@ -34,7 +35,7 @@ func suite(t *testing.T, n int) []cases.Case {
 }
 
 // run runs one of the solvers; jobs other than 1 must not change anything.
-func run(t *testing.T, solver string, o runner.Options) *runner.Result {
+func run(t *testing.T, solver string, o runner.Options) *result.Run {
 	t.Helper()
 	t.Setenv(modeVar, solver)
 	o.Problem, o.Command, o.Env = problem, []string{os.Args[0]}, []string{modeVar, "GORACE"}
@@ -49,7 +50,7 @@ func run(t *testing.T, solver string, o runner.Options) *runner.Result {
 }
 
 // counts lists the verdicts of a result: "80 ok, 1 wrong".
-func counts(r *runner.Result) string {
+func counts(r *result.Run) string {
 	var parts []string
 	for _, v := range oracle.Verdicts {
 		if n := r.Count("", v); n > 0 {
@@ -113,10 +114,10 @@ func TestOneOnly(t *testing.T) {
 		r := run(t, solver, runner.Options{Cases: cases.List(suite(t, 0))})
 		for i := range r.Cases {
 			c := &r.Cases[i]
-			if c.Failed() != strings.HasPrefix(c.Input.Text(), victim) {
+			if result.Failed(c.Verdict) != strings.HasPrefix(c.Input, victim) {
 				t.Errorf("%s: %s is %s", solver, c.ID, c.Verdict)
 			}
-			if c.Failed() && c.With != nil {
+			if result.Failed(c.Verdict) && c.With != nil {
 				t.Errorf("%s: %s fails alone, too", solver, c.ID)
 			}
 		}
@@ -157,7 +158,7 @@ func TestTogether(t *testing.T) {
 	for _, solver := range []string{"keeps state", "many", "overflow", "blank lines", "one only"} {
 		r := run(t, solver, runner.Options{Cases: cases.List(suite(t, 0))})
 		for _, cause := range r.Causes {
-			c := cause.Example
+			c := &r.Cases[cause.Example]
 			if len(c.With) == 0 {
 				t.Errorf("%s: %s names no other cases", solver, c.ID)
 			}
@@ -197,8 +198,8 @@ func TestTogetherCheaply(t *testing.T) {
 				t.Errorf("%d processes, expected at most %d", n, tc.most)
 			}
 			for _, cause := range r.Causes {
-				if n := len(cause.Example.With); n != tc.with {
-					t.Errorf("%s needs %d games, expected %d", cause.Example.ID, n, tc.with)
+				if n := len(r.Cases[cause.Example].With); n != tc.with {
+					t.Errorf("%s needs %d games, expected %d", r.Cases[cause.Example].ID, n, tc.with)
 				}
 			}
 		})
@@ -218,7 +219,7 @@ func TestDiagnosis(t *testing.T) {
 			continue
 		}
 		output := strings.Join(solve(inputs, m.ID), "")
-		r, err := runner.Check(t.Context(), problem, list, []byte(output), oracle.JudgeOptions{})
+		r, err := runner.Check(t.Context(), runner.Options{Problem: problem, Cases: cases.List(list)}, []byte(output))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,11 +228,12 @@ func TestDiagnosis(t *testing.T) {
 			t.Errorf("%s: named %+v, closest %+v", m.ID, d.Named, d.Closest)
 		}
 		for _, c := range r.Causes {
-			if solve([]oracle.Case{c.Example.Input}, m.ID)[0] != string(c.Example.Output) {
+			example := &r.Cases[c.Example]
+			if solve([]oracle.Case{list[c.Example].Input}, m.ID)[0] != example.Failure.Output.String() {
 				continue // the game before it has a part in it
 			}
-			if c.Example.Judgement.Clause != m.Clause {
-				t.Errorf("%s: the example %s shows clause %s", m.ID, c.Example.ID, c.Example.Judgement.Clause)
+			if example.Clause != m.Clause {
+				t.Errorf("%s: the example %s shows clause %s", m.ID, example.ID, example.Clause)
 			}
 		}
 	}
@@ -255,7 +257,7 @@ func TestPairs(t *testing.T) {
 		{"last-seven-carried", "score-jack-two"},
 	} {
 		output := strings.Join(solve(inputs, pair[:]...), "")
-		r, err := runner.Check(t.Context(), problem, list, []byte(output), oracle.JudgeOptions{})
+		r, err := runner.Check(t.Context(), runner.Options{Problem: problem, Cases: cases.List(list)}, []byte(output))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -279,7 +281,7 @@ func TestClosest(t *testing.T) {
 	}
 	out := solve(inputs, "R4-ignored")
 	out[0] = strings.Replace(out[0], "Score: 0", "Score: 9", 1)
-	r, err := runner.Check(t.Context(), problem, list, []byte(strings.Join(out, "")), oracle.JudgeOptions{})
+	r, err := runner.Check(t.Context(), runner.Options{Problem: problem, Cases: cases.List(list)}, []byte(strings.Join(out, "")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -300,7 +302,7 @@ func TestCheck(t *testing.T) {
 		{"more", "a line too many", right + "x\n", "2 ok, 1 malformed"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			r, err := runner.Check(t.Context(), problem, list, []byte(tc.output), oracle.JudgeOptions{})
+			r, err := runner.Check(t.Context(), runner.Options{Problem: problem, Cases: cases.List(list)}, []byte(tc.output))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -339,11 +341,11 @@ func TestCheckPlace(t *testing.T) {
 		}
 		lines := strings.SplitAfter(string(tc.problem.Join(answers)), "\n")
 		lines[tc.line-1] = strings.TrimSuffix(lines[tc.line-1], "\n") + " ?\n"
-		r, err := runner.Check(t.Context(), tc.problem, stored[:4], []byte(strings.Join(lines, "")), oracle.JudgeOptions{})
+		r, err := runner.Check(t.Context(), runner.Options{Problem: tc.problem, Cases: cases.List(stored[:4])}, []byte(strings.Join(lines, "")))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(r.Causes) != 1 || r.Causes[0].Example.Judgement.Syntax == nil || r.Causes[0].Example.Judgement.Syntax.Line != tc.line {
+		if len(r.Causes) != 1 || r.Cases[r.Causes[0].Example].Failure.Syntax == nil || r.Cases[r.Causes[0].Example].Failure.Syntax.Line != tc.line {
 			t.Errorf("%s: %+v, expected line %d", tc.reason, r.Causes, tc.line)
 		}
 	}
@@ -358,14 +360,14 @@ func TestInterrupted(t *testing.T) {
 	finished := 0
 	list := suite(t, 0)
 	r, err := runner.Run(ctx, runner.Options{Problem: problem, Cases: cases.List(list), Command: []string{os.Args[0]}, Env: []string{modeVar, "GORACE"}, Timeout: time.Minute, Jobs: 2,
-		Finished: func(*runner.CaseResult) {
+		Finished: func(result.Case, result.CaseTime, bool) {
 			if finished++; finished == 2 { // the samples; the process after them sleeps
 				time.Sleep(500 * time.Millisecond)
 				interrupted = time.Now()
 				cancel()
 			}
 		}})
-	if err != nil || !r.Interrupted || r.Conforms() || len(r.Cases) != len(list) || r.Count("", oracle.OK) < 2 {
+	if err != nil || r.Verdict != result.Interrupted || r.Conforms() || len(r.Cases) != len(list) || r.Count("", oracle.OK) < 2 {
 		t.Errorf("got %v, %s", err, counts(r))
 	}
 	if d := time.Since(interrupted); d > 30*time.Second { // the sleeper would take a minute
@@ -409,7 +411,7 @@ func TestInterruptedJudging(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := counts(r), fmt.Sprintf("%d ok, %[1]d not run", len(list)/2); got != want || !r.Interrupted {
+	if got, want := counts(r), fmt.Sprintf("%d ok, %[1]d not run", len(list)/2); got != want || r.Verdict != result.Interrupted {
 		t.Errorf("got %s, expected %s: one batch had been played", got, want)
 	}
 }

@@ -22,30 +22,28 @@ const (
 // misreading that was found plays the candidates in the solver's place, so that
 // the solver has to confirm the last one only; else the solver itself plays
 // them, a batch at a time, until the time is up.
-func (r *Result) shrink(ctx context.Context, o *Options) error {
+func (r *run) shrink(ctx context.Context) error {
 	// What a misreading finds shall not depend on how busy the machine is: it
 	// ends by itself, long before this.
-	patience := o.ShrinkTime
+	patience := r.o.ShrinkTime
 	if patience >= DefaultShrinkTime {
 		patience = max(patience, modelPatient)
 	}
 	byModel, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	left := o.ShrinkTime // for the solver
+	left := r.o.ShrinkTime // for the solver
 	for i := range r.Causes {
 		cause := &r.Causes[i]
-		if c := cause.Example; i >= shrunkCauses || c.Verdict != oracle.Wrong || c.With != nil || len(c.Output) >= OutputKept {
+		c := &r.cases[cause.Example]
+		if i >= shrunkCauses || c.Verdict != oracle.Wrong || c.With != nil || !c.whole() {
 			continue
 		}
-		// By the readings that the solver follows, if it follows others.
-		own := *o
-		own.Readings = r.readings(o)
-		s, err := newShrinker(&own, cause.Example)
+		s, err := newShrinker(r, c)
 		if err != nil {
 			return err
 		}
-		if len(cause.Example.Misread) > 0 {
-			s.byModel(byModel, r.alike(cause.Example))
+		if len(c.Misread) > 0 {
+			s.byModel(byModel, r.alike(c))
 		}
 		if s.best == nil {
 			began := time.Now()
@@ -54,48 +52,62 @@ func (r *Result) shrink(ctx context.Context, o *Options) error {
 			}
 			left -= time.Since(began)
 		}
-		if cause.Minimal, err = s.confirm(ctx, fmt.Sprintf("minimal/%d", i+1)); err != nil {
+		minimal, err := s.confirm(ctx, fmt.Sprintf("minimal/%d", i+1))
+		switch {
+		case err != nil:
 			return err
-		}
-		if m := cause.Minimal; m != nil && m.From == "" { // it is a case of the run
-			s.from.Judgement = m.Judgement
-			cause.Example, cause.Minimal = s.from, nil
+		case minimal == nil:
+		case minimal.From == "": // it is a case of the run
+			s.from.noteAs(minimal)
+			cause.Example = r.index(s.from)
+		default:
+			made := minimal.listed(full)
+			cause.Minimal = &made
 		}
 	}
 	return nil
 }
 
+// index returns the place of one of the run's cases.
+func (r *run) index(c *outcome) (i int) {
+	for &r.cases[i] != c {
+		i++
+	}
+	return i
+}
+
 // shrinker looks for the smallest case.
 type shrinker struct {
 	*worker
-	example *CaseResult
+	example *outcome
 	random  *rand.Rand
 
 	now  oracle.Case // the smallest so far
 	size int
 	best oracle.Case // the same, if it is smaller than the example
-	from *CaseResult // what best was made from
+	from *outcome    // what best was made from
 }
 
-func newShrinker(o *Options, example *CaseResult) (*shrinker, error) {
-	w, err := newWorker(o)
+func newShrinker(r *run, example *outcome) (*shrinker, error) {
+	// By the readings that the solver follows, if it follows others.
+	w, err := newWorker(r, r.ruledBy())
 	if err != nil {
 		return nil, err
 	}
-	s := &shrinker{worker: w, example: example, now: example.Input, from: example}
+	s := &shrinker{worker: w, example: example, now: example.in, from: example}
 	// The search depends on the cases alone, so that it can be repeated.
-	s.random = rand.New(rand.NewChaCha8(sha256.Sum256([]byte(example.Input.Text()))))
+	s.random = rand.New(rand.NewChaCha8(sha256.Sum256([]byte(example.in.Text()))))
 	answer, err := w.engine.Append(nil, s.now)
 	if err != nil {
 		return nil, err
 	}
-	s.size = o.Problem.Size(s.now, answer, example.Output)
+	s.size = r.o.Problem.Size(s.now, answer, example.output)
 	return s, nil
 }
 
-// take makes c the smallest case so far if it is no larger than that one. It
+// keep makes c the smallest case so far if it is no larger than that one. It
 // reports whether it is smaller.
-func (s *shrinker) take(c oracle.Case, size int, from *CaseResult) bool {
+func (s *shrinker) keep(c oracle.Case, size int, from *outcome) bool {
 	if size > s.size {
 		return false
 	}
@@ -128,9 +140,10 @@ func (s *shrinker) bySolver(ctx context.Context, limit time.Duration) error {
 			if s.same(answers[i], outputs[i]) {
 				continue
 			}
-			j := s.o.Problem.Judge(batch[i].Input, outputs[i], s.judgeOptions())
-			size := s.o.Problem.Size(batch[i].Input, answers[i], outputs[i])
-			if j.Fault == s.example.Judgement.Fault && s.take(batch[i].Input, size, s.example) {
+			c := outcome{in: batch[i].Input}
+			s.r.explain(&c, outputs[i], s.how)
+			size := s.o.Problem.Size(c.in, answers[i], outputs[i])
+			if c.Fault == s.example.Fault && s.keep(c.in, size, s.example) {
 				idle = 0
 			}
 		}
@@ -140,13 +153,13 @@ func (s *shrinker) bySolver(ctx context.Context, limit time.Duration) error {
 
 // confirm lets the solver play the smallest case alone. It returns nil if
 // there is none, or if the solver does not fail in it.
-func (s *shrinker) confirm(ctx context.Context, id string) (*CaseResult, error) {
+func (s *shrinker) confirm(ctx context.Context, id string) (*outcome, error) {
 	if s.best == nil {
 		return nil, nil
 	}
 	batch := []cases.Case{{ID: id, Input: s.best}}
-	if s.best.Text() == s.from.Input.Text() {
-		batch[0] = s.from.Case // nothing smaller was found than a case of the run
+	if s.best.Text() == s.from.in.Text() {
+		batch[0] = s.from.batch[s.from.at] // nothing smaller was found than a case of the run
 	}
 	answers, err := s.answers(batch)
 	if err != nil {
@@ -158,7 +171,9 @@ func (s *shrinker) confirm(ctx context.Context, id string) (*CaseResult, error) 
 		return nil, err
 	}
 	outputs, _ := s.o.Problem.Unpack(p.Stdout, 1)
-	c := s.judge(batch[0], answers[0], outputs, p)
+	w := *s.worker
+	w.how.Suspects, w.how.Minimal = s.example.Misread, true
+	c := w.judge(batch[0], answers[0], outputs, p)
 	if c.Verdict != oracle.Wrong {
 		return nil, nil
 	}
@@ -166,7 +181,6 @@ func (s *shrinker) confirm(ctx context.Context, id string) (*CaseResult, error) 
 	if c.ID == id {
 		c.From = s.from.ID
 	}
-	c.Judgement = s.o.Problem.Judge(c.Input, c.Output, oracle.JudgeOptions{Exact: s.o.Exact, Readings: s.o.Readings, Suspects: c.Misread, Minimal: true})
 	return &c, nil
 }
 

@@ -114,7 +114,7 @@ func (l *lengths) row(t *testing.T, id string, stored, random []cases.Case) stri
 	}
 	short, from := l.shrunk(t, id, known)
 	l.judge(t, id, short.length, median)
-	return fmt.Sprintf("%-28s %3d of %3d, %s, from %s%s\n", id, short.length, median, short.Input.Summary(), from, l.note(id))
+	return fmt.Sprintf("%-28s %3d of %3d, %s, from %s%s\n", id, short.length, median, short.in.Summary(), from, l.note(id))
 }
 
 // judge demands that a case is short.
@@ -153,12 +153,12 @@ func (l *lengths) note(id string) string {
 // made from.
 func (l *lengths) shrunk(t *testing.T, id string, known []failed) (short failed, from string) {
 	t.Helper()
-	var list []*CaseResult
+	var list []*outcome
 	slices.SortStableFunc(known, func(a, b failed) int { return a.length - b.length })
 	for i := range known {
-		list = append(list, &known[i].CaseResult)
+		list = append(list, &known[i].outcome)
 	}
-	s, err := newShrinker(&Options{Problem: l.problem}, list[0])
+	s, err := newShrinker(newRun(Options{Problem: l.problem}), list[0])
 	if err != nil {
 		t.Error(err)
 		return known[0], ""
@@ -174,7 +174,7 @@ func (l *lengths) shrunk(t *testing.T, id string, known []failed) (short failed,
 
 // failed is a failing case and how long it is.
 type failed struct {
-	CaseResult
+	outcome
 	length int
 }
 
@@ -197,7 +197,8 @@ func (l *lengths) failing(id string, list []cases.Case) (found []failed) {
 		if err != nil {
 			panic(err)
 		}
-		r := CaseResult{Case: c, Verdict: oracle.Wrong, Output: output, Misread: []string{id}}
+		r := newOutcome(c, oracle.Wrong)
+		r.output, r.Misread = output, []string{id}
 		if found = append(found, failed{r, l.length(trace, c.Input, answer, output)}); len(found) == enough {
 			break
 		}

@@ -6,13 +6,14 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 )
 
 // firstTwo handles a batch that failed if already its first two cases fail
 // together and are right alone: then it need not be run case by case. It
 // returns nil if they do not.
-func (w *worker) firstTwo(ctx context.Context, batch []cases.Case, answers, outputs [][]byte) ([]CaseResult, error) {
+func (w *worker) firstTwo(ctx context.Context, batch []cases.Case, answers, outputs [][]byte) ([]outcome, error) {
 	pair := batch[:2]
 	list, err := w.oneByOne(ctx, pair)
 	if err != nil || anyFailed(list) {
@@ -36,7 +37,7 @@ func (w *worker) firstTwo(ctx context.Context, batch []cases.Case, answers, outp
 // alone: the solver is too slow for so many, or can't keep them apart. The
 // batch is run once more, to be sure; the failure is charged to the first case
 // without a right output.
-func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []CaseResult, answers [][]byte, before sandbox.End) ([]CaseResult, error) {
+func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []outcome, answers [][]byte, before sandbox.End) ([]outcome, error) {
 	p, err := w.process(ctx, batch)
 	if err != nil || p.End == sandbox.Stopped {
 		return list, err
@@ -53,12 +54,13 @@ func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []Ca
 		// The failure did not show again. A busy machine can make a process
 		// late; nothing else may differ.
 		if before != sandbox.TimedOut {
-			list[at] = CaseResult{Case: batch[at], Verdict: oracle.NotDeterministic, With: cases.IDs(batch),
-				Judgement: oracle.Judgement{Fault: "a process failed, and did not when it was repeated"}}
+			list[at] = newOutcome(batch[at], oracle.NotDeterministic)
+			list[at].flaky(faultOnce)
+			list[at].With = names(batch)
 		}
 		for i := range outputs {
-			if c := w.judge(batch[i], answers[i], outputs[i:i+1], p); c.Failed() {
-				c.With, c.Together = cases.IDs(batch), len(batch)
+			if c := w.judge(batch[i], answers[i], outputs[i:i+1], p); result.Failed(c.Verdict) {
+				c.With, c.took.Together = names(batch), len(batch)
 				list[i] = c
 			}
 		}
@@ -70,7 +72,7 @@ func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []Ca
 	r := w.judge(batch[at], answers[at], outputs[at:min(at+1, len(outputs))], p)
 	if r.Verdict == oracle.OK || p.End == sandbox.Exited && at == len(outputs) {
 		r.malformed(cut, p.Stdout)
-		r.OutputDigest = "" // this is the output of many cases
+		r.OutputSHA256 = "" // this is the output of many cases
 	}
 	few := batch
 	if p.End != sandbox.TimedOut { // each try would take as long
@@ -79,10 +81,13 @@ func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []Ca
 			return p.End != sandbox.Exited || cut != nil
 		})
 	}
-	r.With, r.Together = cases.IDs(few), len(batch)
+	r.With, r.took.Together = names(few), len(batch)
 	list[at] = r
 	return list, err
 }
+
+// names returns the ids of cases.
+func names(list []cases.Case) []string { return result.AllValid(cases.IDs(list)) }
 
 // fewest returns few cases of a batch, batch[at] among them and in order, whose
 // process still fails; failed is told what became of it, and the place of

@@ -5,16 +5,19 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"regexp"
+	"slices"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 )
 
 // worker runs processes one after another.
 type worker struct {
+	r      *run
 	o      *Options
+	how    oracle.JudgeOptions // how outputs are judged
 	engine oracle.Engine
 	others []other
 }
@@ -25,18 +28,21 @@ type other struct {
 	engine   oracle.Engine
 }
 
-func newWorker(o *Options) (*worker, error) {
-	e, err := o.Problem.Engine(oracle.Variant{Readings: o.Readings})
+// newWorker returns a worker that judges by the given readings; nil: by the
+// defaults, but others are excused.
+func newWorker(r *run, readings []string) (*worker, error) {
+	p := r.o.Problem
+	e, err := p.Engine(oracle.Variant{Readings: readings})
 	if err != nil {
 		return nil, err
 	}
-	w := &worker{o: o, engine: e}
-	others := oracle.OtherReadings(o.Problem)
-	if o.Readings != nil {
-		others = append([][]string{oracle.DefaultReadings(o.Problem)}, others...)
+	w := &worker{r: r, o: &r.o, how: oracle.JudgeOptions{Readings: readings}, engine: e}
+	others := oracle.OtherReadings(p)
+	if readings != nil {
+		others = append([][]string{oracle.DefaultReadings(p)}, others...)
 	}
 	for _, ids := range others {
-		e, err := o.Problem.Engine(oracle.Variant{Readings: ids})
+		e, err := p.Engine(oracle.Variant{Readings: ids})
 		if err != nil {
 			return nil, err
 		}
@@ -48,7 +54,7 @@ func newWorker(o *Options) (*worker, error) {
 // batch gives a verdict to each case of a batch. If the process for all of
 // them fails, or prints an output that does not divide into one answer a case,
 // each case gets a process of its own.
-func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]CaseResult, error) {
+func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]outcome, error) {
 	answers, err := w.answers(batch)
 	if err != nil {
 		return nil, err
@@ -66,13 +72,13 @@ func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]CaseResult, e
 		if p.End == sandbox.Exited && cut != nil {
 			r.malformed(cut, p.Stdout)
 		}
-		return []CaseResult{r}, nil
+		return []outcome{r}, nil
 	}
 	if p.End == sandbox.Exited && cut == nil {
-		list := make([]CaseResult, len(batch))
+		list := make([]outcome, len(batch))
 		for i := range batch {
 			list[i] = w.judge(batch[i], answers[i], outputs[i:i+1], p)
-			list[i].Together = len(batch)
+			list[i].took.Together = len(batch)
 		}
 		return list, nil
 	}
@@ -90,8 +96,8 @@ func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]CaseResult, e
 
 // oneByOne runs each case in a process of its own. It gives up within the
 // batch where the whole run would.
-func (w *worker) oneByOne(ctx context.Context, batch []cases.Case) ([]CaseResult, error) {
-	list := make([]CaseResult, 0, len(batch))
+func (w *worker) oneByOne(ctx context.Context, batch []cases.Case) ([]outcome, error) {
+	list := make([]outcome, 0, len(batch))
 	b := &budget{o: w.o}
 	for i := range batch {
 		if b.spent != "" {
@@ -147,91 +153,64 @@ func (w *worker) process(ctx context.Context, batch []cases.Case) (sandbox.Resul
 		inputs[i] = c.Input
 	}
 	in := w.o.Problem.Pack(inputs)
-	return w.o.boxes.run(ctx, w.o.Problem.Info().Files, in)
+	return w.r.boxes.run(ctx, w.o.Problem.Info().Files, in)
+}
+
+// failedEnds are the verdicts on processes that did not end by themselves and
+// well.
+var failedEnds = map[sandbox.End]oracle.Verdict{
+	sandbox.Crashed:     oracle.Crashed,
+	sandbox.MemoryLimit: oracle.MemoryLimit,
+	sandbox.Forbidden:   oracle.Forbidden,
+	sandbox.TimedOut:    oracle.TimedOut,
+	sandbox.OutputLimit: oracle.OutputLimit,
+	sandbox.Stopped:     oracle.NotRun,
 }
 
 // judge gives a verdict to one case. outputs holds its output, or nothing if
 // the solver printed none.
-func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.Result) CaseResult {
-	r := CaseResult{Case: c, Verdict: oracle.OK, Wall: p.Wall, CPU: p.CPU, Memory: p.Memory, Together: 1}
+func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.Result) outcome {
+	r := newOutcome(c, oracle.OK)
+	r.took = result.CaseTime{Wall: result.SecondsOf(p.Wall), CPU: result.SecondsOf(p.CPU), Memory: int64(p.Memory), Together: 1}
 	var output []byte
 	if len(outputs) > 0 {
 		output = outputs[0]
 	}
-	r.Status = p.Status
-	switch p.End {
-	case sandbox.Crashed:
-		r.Verdict = oracle.Crashed
-	case sandbox.MemoryLimit:
-		r.Verdict = oracle.MemoryLimit
-	case sandbox.Forbidden:
-		r.Verdict = oracle.Forbidden
-	case sandbox.TimedOut:
-		r.Verdict = oracle.TimedOut
-	case sandbox.OutputLimit:
-		r.Verdict = oracle.OutputLimit
-	case sandbox.Stopped:
-		r.Verdict = oracle.NotRun
-	default:
-		if w.same(answer, output) {
-			return r
-		}
-		w.weigh(&r, output)
+	if v, failed := failedEnds[p.End]; failed {
+		r.Verdict, r.Failure = v, &result.Failure{Status: short(p.Status)}
+	} else if !w.same(answer, output) {
+		w.decide(&r, output)
 	}
 	if r.Verdict != oracle.OK {
-		r.Output, r.Stderr = bytes.Clone(output[:min(len(output), OutputKept)]), p.Stderr
-		r.digest = sha256.Sum256(output)
+		r.keep(output, p.Stderr)
 	}
-	if r.Verdict == oracle.Wrong || r.Verdict == oracle.Malformed || r.Verdict == oracle.OtherReading {
-		r.OutputDigest = w.outputDigest(output)
+	if r.wrong() || r.Verdict == oracle.Malformed {
+		r.OutputSHA256 = w.outputDigest(output)
 	}
 	return r
 }
 
-// weigh judges an output that is not the reference's.
-func (w *worker) weigh(r *CaseResult, output []byte) {
-	r.Readings = w.follows(r.Case, output)
-	if r.Readings != nil && w.o.Readings == nil {
-		r.Verdict, r.Judgement = oracle.OtherReading, oracle.Judgement{}
+// decide gives a verdict to an output that is not the reference's.
+func (w *worker) decide(r *outcome, output []byte) {
+	r.Readings = w.follows(r.in, output)
+	if r.Readings != nil && w.how.Readings == nil {
+		r.excuse()
 		return
 	}
-	r.Judgement = w.o.Problem.Judge(r.Input, output, oracle.JudgeOptions{Exact: w.o.Exact, Readings: w.o.Readings, Follows: r.Readings})
-	r.Verdict = r.Judgement.Verdict
-}
-
-func (w *worker) judgeOptions() oracle.JudgeOptions {
-	return oracle.JudgeOptions{Exact: w.o.Exact, Readings: w.o.Readings}
+	how := w.how
+	how.Follows = r.Readings
+	w.r.explain(r, output, how)
 }
 
 // follows returns the readings by which an output is right, nil if there are
 // none.
-func (w *worker) follows(c cases.Case, output []byte) []string {
+func (w *worker) follows(c oracle.Case, output []byte) []string {
 	for _, o := range w.others {
-		if answer, err := o.engine.Append(nil, c.Input); err == nil && w.same(answer, output) {
+		if answer, err := o.engine.Append(nil, c); err == nil && w.same(answer, output) {
 			return o.readings
 		}
 	}
 	return nil
-}
-
-// malformed notes that the output of the process does not divide into outputs
-// of its cases.
-func (c *CaseResult) malformed(cut error, output []byte) {
-	syntax, _ := cut.(*oracle.SyntaxError)
-	c.Verdict = oracle.Malformed
-	c.Judgement = oracle.Judgement{Verdict: oracle.Malformed, Syntax: syntax, Fault: cut.Error()}
-	c.Output, c.digest = bytes.Clone(output[:min(len(output), OutputKept)]), sha256.Sum256(output)
-	c.OutputDigest = hex.EncodeToString(c.digest[:])
-	if syntax == nil {
-		return
-	}
-	c.Judgement.Fault = "expected " + digits.ReplaceAllString(syntax.Expected, "so many")
-	line := 0
-	for text := range bytes.Lines(output) {
-		if line++; line == syntax.Line {
-			c.Judgement.Line = string(bytes.TrimRight(text, "\r\n"))
-		}
-	}
 }
 
 // outputDigest identifies an output. Where white space is forgiven, a solver
@@ -244,8 +223,6 @@ func (w *worker) outputDigest(output []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-var digits = regexp.MustCompile(`[0-9]+`)
-
 // same is the cheap way to see that an output is right.
 func (w *worker) same(answer, output []byte) bool {
 	if w.o.Exact || w.o.Problem.Info().BlankCounts {
@@ -256,17 +233,16 @@ func (w *worker) same(answer, output []byte) bool {
 
 // right is the whole way.
 func (w *worker) right(c cases.Case, answer, output []byte) bool {
-	return w.same(answer, output) || w.o.Readings == nil && w.follows(c, output) != nil ||
-		w.o.Problem.Judge(c.Input, output, w.judgeOptions()).Verdict == oracle.OK
+	if w.same(answer, output) {
+		return true
+	}
+	o := outcome{in: c.Input}
+	w.decide(&o, output)
+	return o.passed()
 }
 
-func anyFailed(list []CaseResult) bool {
-	for i := range list {
-		if !list[i].Passed() {
-			return true
-		}
-	}
-	return false
+func anyFailed(list []outcome) bool {
+	return slices.ContainsFunc(list, func(o outcome) bool { return !o.passed() })
 }
 
 // CaseError says that a case can't be played. No run is possible with it.

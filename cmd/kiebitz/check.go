@@ -10,7 +10,6 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
-	"kiebitz/runner/result"
 )
 
 func newCheck() *cobra.Command {
@@ -62,17 +61,16 @@ func newCheck() *cobra.Command {
 			if err := reports.check(); err != nil {
 				return err
 			}
-			r, err := runner.Check(cmd.Context(), p, inputCases(list), output, oracle.JudgeOptions{Exact: exact, Readings: readings})
+			d, err := runner.Check(cmd.Context(), runner.Options{Problem: p, Cases: cases.List(inputCases(list)), Exact: exact, Readings: readings, Kiebitz: version()}, output)
 			if err != nil {
 				return runError(err)
 			}
-			d := result.New(p, r, version())
 			failed := reports.write(cmd, p, d)
 			err = unlessGone(report.Terminal(out, p, d, report.TerminalOptions{Style: s, Show: show}))
 			if err := errors.Join(failed, err); err != nil {
 				return err
 			}
-			if !r.Conforms() {
+			if !d.Conforms() {
 				return statusError(exitNonconform)
 			}
 			return nil

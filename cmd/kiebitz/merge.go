@@ -123,19 +123,12 @@ func mergeRun(cmd *cobra.Command, list []shardFile) (reported, error) {
 		if !ok {
 			return nil, refuse("%s: it changed while it was read", f.name)
 		}
-		part, err := again.Part(p)
-		if err == nil {
-			err = m.Add(part)
-		}
-		if err != nil {
+		if err := m.Add(again.Run); err != nil {
 			return nil, refuse("%s: %v", f.name, err)
 		}
 	}
-	r, err := m.Finish(cmd.Context())
-	if err != nil {
-		return nil, err
-	}
-	return aRun{result.New(p, r, list[0].run.Kiebitz), p}, nil
+	d, err := m.Finish(cmd.Context())
+	return aRun{d, p}, err
 }
 
 // mergeMatrix makes one matrix of its shards.
@@ -190,7 +183,7 @@ func newMerger(p oracle.Problem, h *result.Header) (*runner.Merger, error) {
 	m, err := runner.NewMerger(runner.Options{
 		Problem: p, Cases: plan, Exact: flags.Exact, Readings: flags.Readings,
 		Budget: runner.Budget{Fail: h.Shard.MaxFail, Timeouts: h.Shard.MaxTimeouts, Crashes: h.Shard.MaxCrashes},
-	}, h.Head(), h.Shard.Of)
+	}, *h, h.Shard.Of)
 	var unknown *oracle.UnknownReadingError
 	if errors.As(err, &unknown) {
 		return nil, refuse("%v", err)

@@ -136,10 +136,8 @@ func (f *reportFlags) begin(cmd *cobra.Command, o *runner.Options) error {
 		}
 		out = f.streamFile
 	}
-	o.Started = func(r *runner.Result) {
-		f.lines = result.NewStream(out, result.NewHeader(r, version()), r.Planned)
-	}
-	o.Finished = func(c *runner.CaseResult) { f.lines.Case(c) }
+	o.Started = func(h result.Header, cases int) { f.lines = result.NewStream(out, h, cases) }
+	o.Finished = func(c result.Case, took result.CaseTime, listed bool) { f.lines.Case(c, took, listed) }
 	return nil
 }
 

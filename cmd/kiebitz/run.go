@@ -41,7 +41,7 @@ type runFlags struct {
 	maxFail     int
 	maxTimeouts int
 	maxCrashes  int
-	shard       runner.Shard
+	shard       result.Part
 	show        int
 	save        string
 	verbose     bool
@@ -171,7 +171,7 @@ func (r *plannedRun) options(found *ready) runner.Options {
 		Read: slices.Concat(f.read, found.Read), Env: found.Environment(f.env),
 		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
 		Budget: runner.Budget{Fail: f.maxFail, Timeouts: f.maxTimeouts, Crashes: f.maxCrashes},
-		Seed:   f.seedValue, Repeat: r.repeat,
+		Seed:   f.seedValue, Repeat: r.repeat, Kiebitz: version(),
 	}
 }
 
@@ -213,24 +213,24 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	}
 	progress := newProgress(plan.p.Info().Unit)
 	o.Progress = progress.show
-	r, err := runner.Run(cmd.Context(), o)
+	d, err := runner.Run(cmd.Context(), o)
+	interrupted := cmd.Context().Err() != nil
 	progress.clear()
 	if err != nil {
 		return runError(err)
 	}
-	d := result.New(plan.p, r, version())
 	unsettled := base.settle(d)
 	// The files first: who reads the text may be gone before its end.
 	failed := f.reports.write(cmd, plan.p, d)
 	err = unlessGone(report.Terminal(out, plan.p, d, f.text(s)))
 	failed = errors.Join(failed, err)
-	if f.save != "" && len(r.Causes) > 0 && found.failed == nil {
-		failed = errors.Join(failed, saveCase(plan.p, f.save, r))
+	if f.save != "" && len(d.Causes) > 0 && found.failed == nil {
+		failed = errors.Join(failed, saveCase(plan.p, f.save, d))
 	}
 	switch {
 	case failed != nil:
 		return failed // a missing report must not look like a result
-	case r.Interrupted:
+	case interrupted:
 		if unsettled != nil {
 			fmt.Fprintf(os.Stderr, "kiebitz: %v\n", unsettled)
 		}
@@ -265,12 +265,16 @@ func (f *runFlags) checkSave() error {
 }
 
 // saveCase writes the case that shows the first cause best.
-func saveCase(p oracle.Problem, name string, r *runner.Result) error {
-	c := r.Causes[0].Shown()
-	doc := []string{fmt.Sprintf("Found with seed %d (%s): the solver %s", r.Seed, c.ID, result.Quote(r.Command)), "was " + string(c.Verdict) + " here."}
-	saved := cases.Case{Input: c.Input, Traps: c.Misread}
-	if c.Judgement.Clause != "" {
-		saved.Shows = []string{c.Judgement.Clause}
+func saveCase(p oracle.Problem, name string, d *result.Run) error {
+	c, _ := d.Shown(&d.Causes[0])
+	doc := []string{fmt.Sprintf("Found with seed %d (%s): the solver %s", d.Seed, c.ID, result.Quote(d.Solver.Command)), "was " + string(c.Verdict) + " here."}
+	in, err := p.ParseCase(c.Input)
+	if err != nil {
+		return named(name, err)
+	}
+	saved := cases.Case{Input: in, Traps: c.Misread}
+	if c.Clause != "" {
+		saved.Shows = []string{c.Clause}
 	}
 	saved.Doc = strings.Join(doc, "\n")
 	if err := cases.Save(p, name, saved); err != nil {

@@ -11,12 +11,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/oracle"
-	"kiebitz/runner"
 	"kiebitz/runner/result"
 )
 
 // shardValue is the value of --shard.
-type shardValue runner.Shard
+type shardValue result.Part
 
 func (v *shardValue) Type() string { return "I/N" }
 
@@ -24,7 +23,7 @@ func (v *shardValue) String() string {
 	if v.Of == 0 {
 		return ""
 	}
-	return runner.Shard(*v).String()
+	return result.Part(*v).String()
 }
 
 func (v *shardValue) Set(text string) error {
@@ -42,7 +41,7 @@ func (v *shardValue) Set(text string) error {
 // of it.
 type shardFile struct {
 	name string
-	runner.Shard
+	result.Part
 	p      oracle.Problem
 	run    *result.Header
 	matrix *result.Matrix
@@ -62,7 +61,7 @@ func readShard(cmd *cobra.Command, name string) (*shardFile, error) {
 		if r.Shard == nil {
 			return nil, refuse("%s: found a whole matrix, expected a shard (matrix --shard I/N)", name)
 		}
-		return &shardFile{name: name, Shard: runner.Shard{Index: r.Shard.Index, Of: r.Shard.Of}, p: r.p, matrix: r.Matrix}, nil
+		return &shardFile{name: name, Part: r.Shard.Part, p: r.p, matrix: r.Matrix}, nil
 	case aRun:
 		if r.Shard == nil {
 			return nil, refuse("%s: found a whole run, expected a shard (run --shard I/N)", name)
@@ -71,7 +70,7 @@ func readShard(cmd *cobra.Command, name string) (*shardFile, error) {
 			return nil, refuse("%s: the solver does not compile: there is nothing to merge", name)
 		}
 		h := r.Header // not all of the run: no more than one is in memory at a time
-		return &shardFile{name: name, Shard: runner.Shard{Index: h.Shard.Index, Of: h.Shard.Of}, p: r.p, run: &h}, nil
+		return &shardFile{name: name, Part: h.Shard.Part, p: r.p, run: &h}, nil
 	}
 	return nil, fmt.Errorf("%s: found a %T", name, r)
 }
@@ -91,7 +90,7 @@ func allShards(list []shardFile) error {
 	}
 	for i := 1; i < len(list); i++ {
 		if list[i].Index == list[i-1].Index {
-			return refuse("%s and %s: found shard %s twice", list[i-1].name, list[i].name, list[i].Shard)
+			return refuse("%s and %s: found shard %s twice", list[i-1].name, list[i].name, list[i].Part)
 		}
 	}
 	return noneMissing(list)
@@ -110,7 +109,7 @@ func noneMissing(list []shardFile) error {
 			at++
 			continue
 		}
-		missing = append(missing, runner.Shard{Index: i, Of: list[0].Of}.String())
+		missing = append(missing, result.Part{Index: i, Of: list[0].Of}.String())
 	}
 	text := "missing: shard " + strings.Join(missing, ", ")
 	if n > most {

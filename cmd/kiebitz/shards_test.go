@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"kiebitz/runner"
+	"kiebitz/runner/result"
 )
 
 func TestNoneMissing(t *testing.T) {
@@ -20,7 +20,7 @@ func TestNoneMissing(t *testing.T) {
 	} {
 		var list []shardFile
 		for _, i := range row.here {
-			list = append(list, shardFile{Shard: runner.Shard{Index: i, Of: row.of}})
+			list = append(list, shardFile{Part: result.Part{Index: i, Of: row.of}})
 		}
 		got := ""
 		if err := noneMissing(list); err != nil {

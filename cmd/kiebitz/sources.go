@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/oracle"
-	"kiebitz/runner"
 	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
@@ -76,7 +75,7 @@ type candidate struct {
 // ready is a solver that can be started, or that does not compile.
 type ready struct {
 	source.Solver
-	digests []runner.Digest // of a source
+	digests []result.Digest // of a source
 	failed  *source.CompileError
 }
 
@@ -135,11 +134,11 @@ func (c *candidate) build(ctx context.Context) (*ready, error) {
 	var failed *source.CompileError
 	switch {
 	case errors.As(err, &failed):
-		return &ready{Solver: source.Solver{Language: failed.Language}, digests: []runner.Digest{{SHA256: failed.SHA256}}, failed: failed}, nil
+		return &ready{Solver: source.Solver{Language: failed.Language}, digests: []result.Digest{{SHA256: failed.SHA256}}, failed: failed}, nil
 	case err != nil:
 		return nil, sourceError(path, err)
 	}
-	return &ready{Solver: *s, digests: []runner.Digest{{SHA256: s.SHA256}}}, nil
+	return &ready{Solver: *s, digests: []result.Digest{{SHA256: s.SHA256}}}, nil
 }
 
 // close removes what was built for this run alone.

@@ -105,7 +105,7 @@ func (v *watching) once(ctx context.Context, w *watcher) error {
 			stop()
 		}
 	}()
-	r, err := v.run(run)
+	d, err := v.run(run)
 	changed := run.Err() != nil && ctx.Err() == nil
 	stop()
 	<-ended // it and the next wait must not share the events
@@ -122,11 +122,11 @@ func (v *watching) once(ctx context.Context, w *watcher) error {
 	case err != nil:
 		return runError(err)
 	}
-	return v.show(result.New(v.plan.p, r, version()))
+	return v.show(d)
 }
 
 // run builds the solver, if it is a source, and runs it.
-func (v *watching) run(ctx context.Context) (*runner.Result, error) {
+func (v *watching) run(ctx context.Context) (*result.Run, error) {
 	found, err := v.plan.solver.build(ctx)
 	if err != nil {
 		return nil, err

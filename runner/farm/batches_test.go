@@ -148,7 +148,7 @@ type shards struct {
 }
 
 func newShards(b *testing.B, tasks int, ahead bool, o runner.Options) *shards {
-	o.Problem, o.Typed, o.Jobs, o.Seed = maumau.Problem, []string{"solver"}, 1, 4711
+	o.Problem, o.Typed, o.Jobs, o.Seed, o.Kiebitz = maumau.Problem, []string{"solver"}, 1, 4711, testVersion
 	var err error
 	o.Cases, err = cases.NewPlan(o.Problem, nil, tasks*o.Problem.Info().Batch, o.Seed, oracle.Aim{})
 	if err == nil && ahead {
@@ -166,13 +166,13 @@ func (s *shards) execute(ctx context.Context, t Task, _ string) ([]byte, error) 
 		return []byte("{}"), nil
 	}
 	o := s.options
-	o.Shard = runner.Shard{Index: t.Index + 1, Of: t.Of}
+	o.Shard = result.Part{Index: t.Index + 1, Of: t.Of}
 	r, err := runner.Run(ctx, o)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
-	if err := result.New(o.Problem, r, testVersion).Write(&out); err != nil {
+	if err := r.Write(&out); err != nil {
 		return nil, err
 	}
 	return Compress(out.Bytes())
@@ -180,7 +180,7 @@ func (s *shards) execute(ctx context.Context, t Task, _ string) ([]byte, error) 
 
 // merge does what 'kiebitz merge' does.
 func (s *shards) merge(b *testing.B) Merge {
-	m, err := runner.NewMerger(s.options, runner.Result{Seed: 4711}, s.tasks)
+	m, err := runner.NewMerger(s.options, result.Header{Seed: 4711}, s.tasks)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -193,11 +193,7 @@ func (s *shards) merge(b *testing.B) Merge {
 		if err != nil {
 			return err
 		}
-		part, err := d.Part(s.options.Problem)
-		if err != nil {
-			return err
-		}
-		return m.Add(part)
+		return m.Add(d)
 	})
 }
 

@@ -17,25 +17,26 @@ import (
 // in bytes.
 const longOutput = 16 << 10
 
-// outputsOf returns what agreements need of a run.
-func outputsOf(p oracle.Problem, r *runner.Result) result.Outputs {
-	n := min(len(r.Cases), runner.DefaultListed) // those are the same of every solver
-	o := result.Outputs{Right: make([]byte, (n+7)/8)}
-	for i := range n {
-		c := &r.Cases[i]
+// collect returns what collects in o what agreements need of a run.
+func collect(p oracle.Problem, o *result.Outputs) func(*result.Case, oracle.Case, []byte) {
+	i := -1
+	return func(c *result.Case, in oracle.Case, output []byte) {
+		if i++; i >= runner.DefaultListed { // those before are the same of every solver
+			return
+		}
+		if i%8 == 0 {
+			o.Right = append(o.Right, 0)
+		}
 		if c.Verdict == oracle.OK {
 			o.Right[i/8] |= 1 << (i % 8)
 		}
 		// Nothing, or a part of something, is said by too many.
-		if c.Verdict != oracle.Wrong && c.Verdict != oracle.Malformed || len(c.Output) == 0 || len(c.Output) > longOutput {
-			continue
+		if c.Verdict != oracle.Wrong && c.Verdict != oracle.Malformed || len(output) == 0 || len(output) > longOutput {
+			return
 		}
-		sum := sha256.Sum256([]byte(p.Behaviour(c.Input, c.Output)))
-		o.Wrong = append(o.Wrong, result.Output{
-			Case: i, ID: result.Valid(c.ID), Behaviour: hex.EncodeToString(sum[:8]), Explained: len(c.Misread) > 0,
-		})
+		sum := sha256.Sum256([]byte(p.Behaviour(in, output)))
+		o.Wrong = append(o.Wrong, result.Output{Case: i, ID: c.ID, Behaviour: hex.EncodeToString(sum[:8]), Explained: len(c.Misread) > 0})
 	}
-	return o
 }
 
 // agreeing finds solvers that print the same wrong outputs: those that no

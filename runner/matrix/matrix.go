@@ -29,10 +29,9 @@ import (
 
 // Options says what to run and how.
 type Options struct {
-	Run     runner.Options  // of each run; the command is each solver's own
+	Run     runner.Options  // of each run, and the version of kiebitz; the command is each solver's own
 	Builder *source.Builder // makes solvers of sources
-	Version string          // of kiebitz
-	Shard   runner.Shard    // which of the solvers to run; the zero value is all
+	Shard   result.Part     // which of the solvers to run; the zero value is all
 	Flags   []string        // for a shard: what all shards were told of the cases and of how to judge
 	Listed  int             // of how many solvers all cases are listed; 0: [DefaultListed]
 
@@ -54,9 +53,9 @@ const DefaultListed = 500
 func Run(ctx context.Context, found *Found, o Options) (*result.Matrix, error) {
 	info := o.Run.Problem.Info()
 	m := &result.Matrix{
-		Kind: result.MatrixKind, Schema: result.MatrixVersion, Kiebitz: o.Version,
+		Kind: result.MatrixKind, Schema: result.MatrixVersion, Kiebitz: o.Run.Kiebitz,
 		Problem: result.ProblemOf(info), Seed: o.Run.Seed, Cases: o.Run.Cases.Len(),
-		Solvers: []result.MatrixSolver{}, Agreements: []result.Agreement{}, Skipped: valid(found.Skipped),
+		Solvers: []result.MatrixSolver{}, Agreements: []result.Agreement{}, Skipped: result.AllValid(found.Skipped),
 	}
 	from, to := o.Shard.Range(len(found.Submissions))
 	outputs := make([]result.Outputs, to-from)
@@ -68,13 +67,13 @@ func Run(ctx context.Context, found *Found, o Options) (*result.Matrix, error) {
 				o.Run.Progress = func(done, total int) { o.Progress(i, done, total) }
 				o.Progress(i, 0, o.Run.Cases.Len())
 			}
+			o.Run.Printed = collect(o.Run.Problem, &outputs[i-from])
 			r, err := try(ctx, s, &row, o)
 			if err != nil {
 				return nil, err
 			}
 			if r != nil {
 				settle(&row, s, r, o)
-				outputs[i-from] = outputsOf(o.Run.Problem, r)
 			}
 		}
 		if row.Run != nil && len(found.Submissions) > cmp.Or(o.Listed, DefaultListed) {
@@ -95,13 +94,6 @@ func finish(m *result.Matrix, outputs []result.Outputs) {
 	m.Verdict = verdict(m)
 }
 
-func valid(names []string) (list []string) {
-	for _, name := range names {
-		list = append(list, result.Valid(name))
-	}
-	return list
-}
-
 // rowOf makes the row of a solver that has not been tried.
 func rowOf(s *Submission) result.MatrixSolver {
 	row := result.MatrixSolver{Name: result.Valid(s.Name), Path: result.Valid(s.Path), State: result.NotReached, Reason: "interrupted before"}
@@ -116,7 +108,7 @@ func rowOf(s *Submission) result.MatrixSolver {
 
 // try starts a solver and runs it. Both results are nil if it did not run; then
 // the row says why.
-func try(ctx context.Context, s *Submission, row *result.MatrixSolver, o Options) (*runner.Result, error) {
+func try(ctx context.Context, s *Submission, row *result.MatrixSolver, o Options) (*result.Run, error) {
 	if d := runner.Digests([]string{s.Path}); len(d) > 0 {
 		row.SHA256 = d[0].SHA256
 	}
@@ -143,13 +135,13 @@ func start(ctx context.Context, s *Submission, b *source.Builder, run *runner.Op
 	ready, err := b.Build(ctx, s.Path)
 	var failed *source.CompileError
 	if errors.As(err, &failed) {
-		run.Language, run.NotCompiled, run.Digests = failed.Language, failed, []runner.Digest{{SHA256: failed.SHA256}}
+		run.Language, run.NotCompiled, run.Digests = failed.Language, failed, []result.Digest{{SHA256: failed.SHA256}}
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	run.Command, run.Language, run.Digests = ready.Command, ready.Language, []runner.Digest{{SHA256: ready.SHA256}}
+	run.Command, run.Language, run.Digests = ready.Command, ready.Language, []result.Digest{{SHA256: ready.SHA256}}
 	run.Read, run.Env = slices.Concat(run.Read, ready.Read), ready.Environment(run.Env)
 	return nil
 }
@@ -200,11 +192,11 @@ func deserves(s *Submission) *Expectation {
 }
 
 // settle fills in the row of a solver that was run.
-func settle(row *result.MatrixSolver, s *Submission, r *runner.Result, o Options) {
+func settle(row *result.MatrixSolver, s *Submission, r *result.Run, o Options) {
 	row.State, row.Reason = result.Judged, ""
-	row.Run = result.New(o.Run.Problem, r, o.Version)
-	row.Clauses = result.Tallies(o.Run.Problem, row.Run)
-	if r.Interrupted && r.Count("", oracle.NotRun) > 0 {
+	row.Run = r
+	row.Clauses = result.Tallies(o.Run.Problem, r)
+	if r.Verdict == result.Interrupted && r.Count("", oracle.NotRun) > 0 {
 		return // what is missing could be anything
 	}
 	row.Results = resultsOf(r)
@@ -213,20 +205,20 @@ func settle(row *result.MatrixSolver, s *Submission, r *runner.Result, o Options
 
 // resultsOf returns what went wrong in a run, in the order of [Results]: that its
 // solver does not compile, or what its cases say; [Accepted] if nothing did.
-func resultsOf(r *runner.Result) []string {
-	if slices.ContainsFunc(r.Causes, func(c runner.Cause) bool { return c.NotCompiled != nil }) {
+func resultsOf(r *result.Run) []string {
+	if r.NotCompiled() != nil {
 		return []string{CompileError}
 	}
 	got := map[string]bool{}
-	for _, t := range r.Tally() {
-		for v := range t.Verdicts {
+	for _, g := range r.Groups {
+		for v := range g.Verdicts {
 			got[resultOf(v)] = result.Failed(v) || got[resultOf(v)]
 		}
 	}
 	var list []string
-	for _, result := range Results[1:] {
-		if got[result] {
-			list = append(list, result)
+	for _, word := range Results[1:] {
+		if got[word] {
+			list = append(list, word)
 		}
 	}
 	if list == nil {

@@ -145,7 +145,7 @@ func run(t *testing.T, ctx context.Context, dir string, change func(*matrix.Opti
 	}
 	b := &source.Builder{Table: fake, Cache: t.TempDir()}
 	defer b.Close()
-	o := matrix.Options{Version: "kiebitz test", Builder: b, Run: runner.Options{
+	o := matrix.Options{Builder: b, Run: runner.Options{Kiebitz: "kiebitz test",
 		Problem: problem, Cases: cases.List(list), Read: []string{filepath.Dir(self)}, Seed: 4711,
 		Timeout: 2 * time.Minute, Budget: runner.Budget{Crashes: 5, Timeouts: 1}, // the machine may be busy
 	}}

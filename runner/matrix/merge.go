@@ -12,8 +12,8 @@ import (
 // shardOf says of a shard what must be known to merge it.
 func shardOf(found *Found, outputs []result.Outputs, o Options) *result.MatrixShard {
 	s := &result.MatrixShard{
-		Index: o.Shard.Index, Of: o.Shard.Of, Solvers: len(found.Submissions), SolverSum: found.sum(),
-		Flags: append([]string{}, valid(o.Flags)...), Outputs: outputs,
+		Part: o.Shard, Solvers: len(found.Submissions), SolverSum: found.sum(),
+		Flags: append([]string{}, result.AllValid(o.Flags)...), Outputs: outputs,
 	}
 	h := sha256.New()
 	for _, c := range o.Run.Cases.Cases(0, o.Run.Cases.Len()-o.Run.Cases.Random()) {
@@ -55,7 +55,7 @@ func Merge(shards []*result.Matrix) (*result.Matrix, error) {
 	m.Shard, m.Solvers = nil, []result.MatrixSolver{}
 	var outputs []result.Outputs
 	for i, s := range shards {
-		from, to := runner.Shard{Index: i + 1, Of: len(shards)}.Range(s.Shard.Solvers)
+		from, to := result.Part{Index: i + 1, Of: len(shards)}.Range(s.Shard.Solvers)
 		if len(s.Solvers) != to-from {
 			return nil, &MismatchError{i, fmt.Sprintf("found %d solvers, expected %d of %d", len(s.Solvers), to-from, s.Shard.Solvers)}
 		}

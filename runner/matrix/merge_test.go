@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"kiebitz/runner"
 	"kiebitz/runner/matrix"
 	"kiebitz/runner/matrix/matrixtest"
 	"kiebitz/runner/result"
@@ -28,7 +27,7 @@ func TestMerge(t *testing.T) {
 	for _, n := range []int{3, 14} { // more shards than solvers, too
 		var shards []*result.Matrix
 		for i := range n {
-			shards = append(shards, run(t, t.Context(), dir, func(o *matrix.Options) { o.Shard = runner.Shard{Index: i + 1, Of: n} }))
+			shards = append(shards, run(t, t.Context(), dir, func(o *matrix.Options) { o.Shard = result.Part{Index: i + 1, Of: n} }))
 		}
 		m, err := matrix.Merge(shards)
 		if err != nil {
@@ -84,7 +83,7 @@ func TestMergeRefused(t *testing.T) {
 	dir := files(t, map[string]string{"a": program(t, "right"), "b": program(t, "right ") + "\n"})
 	var shards []*result.Matrix
 	for i := range 2 {
-		shards = append(shards, run(t, t.Context(), dir, func(o *matrix.Options) { o.Shard = runner.Shard{Index: i + 1, Of: 2} }))
+		shards = append(shards, run(t, t.Context(), dir, func(o *matrix.Options) { o.Shard = result.Part{Index: i + 1, Of: 2} }))
 	}
 	shards[1].Solvers = nil
 	_, err := matrix.Merge(shards)

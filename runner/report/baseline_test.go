@@ -8,7 +8,6 @@ import (
 	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
-	"kiebitz/runner"
 	"kiebitz/runner/baseline"
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
@@ -16,14 +15,13 @@ import (
 
 // beside returns a run set beside an earlier one; edit changes the file in
 // between.
-func beside(t testing.TB, before, after *runner.Result, edit func(*baseline.File)) *result.Run {
+func beside(t testing.TB, before, after *result.Run, edit func(*baseline.File)) *result.Run {
 	t.Helper()
 	suite, err := cases.Suite(maumau.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}
-	old := documentOf(before)
-	f, err := baseline.Record(nil, old, baseline.Settings{}, suite)
+	f, err := baseline.Record(nil, before, baseline.Settings{}, suite)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,27 +31,22 @@ func beside(t testing.TB, before, after *runner.Result, edit func(*baseline.File
 	if f, err = baseline.Parse(f.Format()); err != nil {
 		t.Fatal(err)
 	}
-	d := documentOf(after)
-	d.Baseline = baseline.Compare(f, "mau.baseline", d, baseline.Settings{}, suite)
-	return d
+	after.Baseline = baseline.Compare(f, "mau.baseline", after, baseline.Settings{}, suite)
+	return after
 }
 
 // more adds random cases, one of them wrong, to a run.
-func more(t testing.TB, r *runner.Result) *runner.Result {
+func more(t testing.TB, r *result.Run) *result.Run {
 	t.Helper()
 	for i := range 3 {
-		c := runner.CaseResult{Case: cases.Random(maumau.Problem, 4711, i+1, oracle.Aim{}), Verdict: oracle.OK}
+		c := cases.Random(maumau.Problem, 4711, i+1, oracle.Aim{})
+		r.Cases, r.Timing.Cases = append(r.Cases, result.Case{ID: c.ID, Group: cases.RandomID, Verdict: oracle.OK}), append(r.Timing.Cases, result.CaseTime{})
 		if i == 1 {
-			c.Verdict, c.Judgement = oracle.Malformed, oracle.Judgement{Fault: "expected a card", Syntax: &oracle.SyntaxError{Line: 1, Column: 4, Found: `"C1"`, Expected: "a card"}, Line: "CA C1"}
+			r.Cases[len(r.Cases)-1].Input, r.Cases[len(r.Cases)-1].Summary = c.Input.Text(), c.Input.Summary()
 		}
-		r.Cases = append(r.Cases, c)
 	}
-	// The cases have moved.
-	for i := range r.Causes {
-		r.Causes[i].Example = &r.Cases[r.Causes[i].Cases[0]]
-	}
-	at := len(r.Cases) - 2
-	r.Causes = append(r.Causes, runner.Cause{Verdict: oracle.Malformed, Example: &r.Cases[at], Count: 1, Cases: []int{at}})
+	fail(r, len(r.Cases)-2, result.Case{Verdict: oracle.Malformed, Fault: "expected a card",
+		Failure: &result.Failure{Syntax: &result.Syntax{Line: 1, Column: 4, Found: `"C1"`, Expected: "a card"}, Line: excerpt("CA C1")}})
 	return r
 }
 
@@ -65,12 +58,13 @@ func giveReasons(f *baseline.File) {
 
 // TestBaseline shows runs beside a recorded one in every report.
 func TestBaseline(t *testing.T) {
-	recorded := documentOf(checked(t, "R5-counts-jacks"))
+	recorded := checked(t, "R5-counts-jacks")
 	recorded.Baseline = &result.Baseline{File: "mau.baseline", Outcome: result.Recorded, Suite: 1, Recorded: 80,
 		Known: []result.Known{}, Changes: []result.Change{}, Found: []result.Change{}}
 	incomplete := checked(t, "R5-counts-jacks")
 	incomplete.Cases[79].Verdict, incomplete.GaveUp = oracle.NotRun, "10 timed out (--max-timeouts)"
-	grown := func() *runner.Result { return more(t, checked(t, "R5-counts-jacks")) }
+	recount(incomplete)
+	grown := func() *result.Run { return more(t, checked(t, "R5-counts-jacks")) }
 	for _, tc := range []struct {
 		name, reason string
 		d            *result.Run
@@ -125,7 +119,7 @@ func TestBaseline(t *testing.T) {
 // names of files, ids of a user's cases, and reasons are anybody's.
 func TestHostileBaseline(t *testing.T) {
 	const text = "<script>\n::error::x\r\n##[error]x]]>\x1b[2J\u202e"
-	d := documentOf(checked(t, "R5-counts-jacks"))
+	d := checked(t, "R5-counts-jacks")
 	was := &result.Expect{Verdict: oracle.Wrong, Clause: text, Reason: text}
 	failed := d.Causes[0].Example
 	d.Cases[failed].ID = cases.OwnID + "/" + text

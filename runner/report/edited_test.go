@@ -10,7 +10,6 @@ import (
 
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
-	"kiebitz/runner"
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
 )
@@ -25,7 +24,7 @@ func TestEdited(t *testing.T) {
 	if read < 500 || refused < 500 {
 		t.Errorf("%d documents were read and %d refused", read, refused)
 	}
-	d := documentOf(notCompiled(t, "message"))
+	d := notCompiled(t, "message")
 	d.Clauses, d.Cases, d.Timing.Cases = d.Clauses[:1], d.Cases[:1], d.Timing.Cases[:1]
 	if read, refused := edited(t, d); read < 100 || refused < 100 {
 		t.Errorf("of one that was not compiled %d documents were read and %d refused", read, refused)
@@ -66,15 +65,14 @@ func edited(t *testing.T, d *result.Run) (read, refused int) {
 
 // smallDocument has a failure of each kind and little else.
 func smallDocument(t *testing.T) *result.Run {
-	r := broken(t)
-	r.Cases = append(r.Cases[10:15:15], *checked(t, "R5-counts-jacks").Causes[0].Example)
-	r.Causes = nil
-	for i := range r.Cases {
-		c := &r.Cases[i]
-		r.Causes = append(r.Causes, runner.Cause{Verdict: c.Verdict, Example: c, Count: 1, Cases: []int{i}})
+	d := broken(t)
+	wrong := checked(t, "R5-counts-jacks")
+	example := wrong.Cases[wrong.Causes[0].Example]
+	d.Cases, d.Timing.Cases, d.Causes = append(d.Cases[10:15:15], example), d.Timing.Cases[10:16], nil
+	for i, c := range d.Cases {
+		fail(d, i, c)
 	}
-	r.Causes[5].Minimal = r.Causes[5].Example
-	d := documentOf(r)
+	d.Causes[5].Minimal = &example
 	d.Clauses = d.Clauses[:1]
 	last, was := len(d.Cases)-1, &result.Expect{Verdict: oracle.Wrong, Clause: "R4", Reason: "ticket 12", Line: 7}
 	d.Baseline = &result.Baseline{File: "mau.baseline", Outcome: result.Different, Suite: 1, Recorded: 9, Compared: 8, New: 1, Why: []string{"suite 1, recorded with 2"},

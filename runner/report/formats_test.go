@@ -26,23 +26,23 @@ import (
 	"kiebitz/runner/source"
 )
 
-func documentOf(r *runner.Result) *result.Run {
-	return result.New(maumau.Problem, r, "kiebitz test")
-}
-
 func TestFormats(t *testing.T) {
 	gaveUp, own := broken(t), checked(t, "R4-ignored")
 	gaveUp.GaveUp = "1 timed out (--max-timeouts)"
-	gaveUp.Cases[20] = runner.CaseResult{Case: gaveUp.Cases[20].Case, Verdict: oracle.NotRun}
+	become(gaveUp, 20, result.Case{Verdict: oracle.NotRun})
 	for i := range own.Cases {
 		c := &own.Cases[i]
-		c.ID = cases.OwnID + "/same,name"
-		c.File, c.Together, c.Wall = "my cases/100%:1,2.txtar", 49, 490*time.Millisecond
+		c.ID, c.Group, c.File = cases.OwnID+"/same,name", cases.OwnID, "my cases/100%:1,2.txtar"
+		own.Timing.Cases[i] = result.CaseTime{Together: 49, Wall: 0.49}
 	}
-	own.Started = time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)
+	recount(own)
+	for i := range own.Causes {
+		own.Causes[i].Reproduce = own.Reproduce(&own.Cases[own.Causes[i].Example])
+	}
+	own.Timing.Started = time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)
 	for _, tc := range []struct {
 		name, reason string
-		r            *runner.Result
+		r            *result.Run
 	}{
 		{"conforms", "a passing run", checked(t)},
 		{"misread", "a misreading found", checked(t, "R5-counts-jacks")},
@@ -50,7 +50,7 @@ func TestFormats(t *testing.T) {
 		{"not-compiled", "a source that does not compile", notCompiled(t, compilerMessage)},
 		{"own", "a user's cases of one name, in a file with all that needs escapes", own},
 	} {
-		d := documentOf(tc.r)
+		d := tc.r
 		for _, f := range []struct {
 			suffix string
 			write  func(io.Writer) error
@@ -151,17 +151,17 @@ func parseJUnit(t *testing.T, d *result.Run, data string) suites {
 // reporter takes.
 func TestJUnitSize(t *testing.T) {
 	r := checked(t, "R5-counts-jacks")
-	r.Cases = slices.Clone(r.Cases)
-	wrong := r.Cases[r.Causes[0].Cases[0]]
+	wrong := r.Cases[r.Causes[0].Example]
 	for i := range 100_000 {
-		c := runner.CaseResult{Case: cases.Case{ID: fmt.Sprintf("random/%d", i+1)}, Verdict: oracle.OK, Wall: time.Millisecond, Together: 2}
+		c := result.Case{Verdict: oracle.OK}
 		if i%5 == 0 {
 			c = wrong
-			c.ID, c.Wall, c.Together = fmt.Sprintf("random/%d", i+1), time.Millisecond, 2
 		}
-		r.Cases = append(r.Cases, c)
+		c.ID, c.Group = fmt.Sprintf("random/%d", i+1), cases.RandomID
+		r.Cases, r.Timing.Cases = append(r.Cases, c), append(r.Timing.Cases, result.CaseTime{Wall: 1e-3, Together: 2})
 	}
-	d := documentOf(r)
+	recount(r)
+	d := r
 	// As of a longer run, which lists no more than these.
 	d.Timing.Unlisted = map[string]result.Seconds{"random": 7}
 	g := &d.Groups[slices.IndexFunc(d.Groups, func(g result.Group) bool { return g.Name == "random" })]
@@ -207,8 +207,7 @@ func TestHostile(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, text := range hostile {
-			inert := func(t *testing.T, r *runner.Result) {
-				d := result.New(p, r, "kiebitz test")
+			inert := func(t *testing.T, d *result.Run) {
 				var junit, text, commands, summary strings.Builder
 				for _, err := range []error{
 					report.JUnit(&junit, p, d),
@@ -266,32 +265,30 @@ var literal = regexp.MustCompile(`(?m)^<pre>\n[^<]*\n</pre>$`)
 
 // hostileRun is a run whose solver prints a text for every case: as its
 // output, as its last words, and as both.
-func hostileRun(t *testing.T, p oracle.Problem, text string) *runner.Result {
+func hostileRun(t *testing.T, p oracle.Problem, text string) *result.Run {
 	t.Helper()
 	list, err := cases.Stored(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := runner.Check(t.Context(), p, list[:1], []byte(text), oracle.JudgeOptions{})
+	r, err := runner.Check(t.Context(), runner.Options{Problem: p, Cases: cases.List(list[:1]), Typed: []string{"./solver", text[:min(len(text), 100)]}, Kiebitz: "kiebitz test"}, []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Command = []string{"./solver", text[:min(len(text), 100)]}
-	kept := []byte(text[:min(len(text), runner.OutputKept)])
 	for i, v := range []oracle.Verdict{oracle.Wrong, oracle.Crashed, oracle.TimedOut, oracle.OutputLimit, oracle.NotDeterministic} {
-		c := runner.CaseResult{Case: list[i+1], Verdict: v, Output: kept, Stderr: kept, Status: "exit status 1"}
+		kept := excerpt(text[:min(len(text), result.OutputKept)])
+		f := &result.Failure{Status: "exit status 1", Output: kept, Stderr: kept}
+		c := result.Case{Verdict: v, Failure: f}
 		if v == oracle.Wrong {
-			c.Judgement = oracle.Judgement{Fault: "wrong", Expected: "CS", Got: text, Mark: oracle.Span{To: len(text)},
-				Rows: []oracle.Row{{Rules: "plays {CS}", Solver: text}}, Notes: []string{text}}
+			c.Fault = "wrong"
+			f.Expected, f.Got, f.Mark = "CS", result.Cut(text, 0, 2*result.LineKept), &result.Span{To: min(len(text), 2*result.LineKept)}
+			f.Rows, f.Notes = []result.Row{{Rules: "plays {CS}", Solver: result.Valid(text)}}, []string{result.Valid(text)}
 		}
-		r.Cases = append(r.Cases, c)
+		of := list[i+1]
+		r.Cases = append(r.Cases, result.Case{ID: of.ID, Group: cases.Group(of.ID), Input: of.Input.Text(), Summary: of.Input.Summary()})
+		r.Timing.Cases = append(r.Timing.Cases, result.CaseTime{})
+		fail(r, i+1, c)
 	}
-	for i := range r.Cases {
-		if c := &r.Cases[i]; c.Failed() {
-			r.Causes = append(r.Causes, runner.Cause{Verdict: c.Verdict, Example: c, Count: 1, Cases: []int{i}})
-		}
-	}
-	r.Causes = slices.CompactFunc(r.Causes, func(a, b runner.Cause) bool { return a.Example.ID == b.Example.ID })
 	return r
 }
 
@@ -334,8 +331,7 @@ func TestInert(t *testing.T) {
 // TestFromJSON demands that a report made from saved JSON is the one that the
 // run itself makes.
 func TestFromJSON(t *testing.T) {
-	for name, r := range map[string]*runner.Result{"misread": checked(t, "R5-counts-jacks"), "broken": broken(t), "conforms": checked(t), "not compiled": notCompiled(t, compilerMessage)} {
-		d := documentOf(r)
+	for name, d := range map[string]*result.Run{"misread": checked(t, "R5-counts-jacks"), "broken": broken(t), "conforms": checked(t), "not compiled": notCompiled(t, compilerMessage)} {
 		var saved bytes.Buffer
 		if err := d.Write(&saved); err != nil {
 			t.Fatal(err)
@@ -367,11 +363,11 @@ func TestChanges(t *testing.T) {
 	right, misread, other := checked(t), checked(t, "R5-counts-jacks"), checked(t, "R4-ignored")
 	notRun := checked(t)
 	for i := range notRun.Cases[5:] {
-		notRun.Cases[5+i] = runner.CaseResult{Case: notRun.Cases[5+i].Case, Verdict: oracle.NotRun}
+		become(notRun, 5+i, result.Case{Verdict: oracle.NotRun})
 	}
 	for _, tc := range []struct {
 		name, reason  string
-		before, after *runner.Result
+		before, after *result.Run
 		width         int
 	}{
 		{"same", "the same failures are no change", misread, misread, 0},
@@ -383,7 +379,7 @@ func TestChanges(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var b strings.Builder
-			if err := report.Changes(&b, documentOf(tc.before), documentOf(tc.after), report.Style{Width: tc.width}); err != nil {
+			if err := report.Changes(&b, tc.before, tc.after, report.Style{Width: tc.width}); err != nil {
 				t.Fatal(err)
 			}
 			golden(t, "changes-"+strings.ReplaceAll(tc.name, " ", "-")+".txt", tc.reason, b.String())

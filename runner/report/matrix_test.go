@@ -14,14 +14,12 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/problems"
-	"kiebitz/runner"
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
 )
 
 // rowOf makes the row of a solver that ran.
-func rowOf(r *runner.Result, name string, results ...string) result.MatrixSolver {
-	d := documentOf(r)
+func rowOf(d *result.Run, name string, results ...string) result.MatrixSolver {
 	return result.MatrixSolver{
 		Name: name, Path: "submissions/" + name, SHA256: fmt.Sprintf("%x", sha256.Sum256([]byte(name))), State: result.Judged,
 		Results: results, Run: d, Clauses: result.Tallies(maumau.Problem, d),
@@ -71,7 +69,7 @@ func everything(t *testing.T) *result.Matrix {
 func many(t *testing.T) *result.Matrix {
 	m := matrixOf(result.AsExpected)
 	ids := []string{"R5-counts-jacks", "R5-counts-played-jack", "R4-ignored", "chain-at-most-four"}
-	var runs []*runner.Result
+	var runs []*result.Run
 	for _, id := range ids {
 		runs = append(runs, checked(t, id))
 	}
@@ -116,7 +114,7 @@ func TestMatrix(t *testing.T) {
 			}
 			golden(t, tc.name, tc.reason, b.String())
 			if strings.HasSuffix(tc.name, "xml") {
-				parseJUnit(t, documentOf(checked(t)), b.String())
+				parseJUnit(t, checked(t), b.String())
 			}
 		})
 	}
@@ -168,7 +166,7 @@ func TestMatrixHostile(t *testing.T) {
 			if _, err := result.ReadMatrix([]byte(saved.String())); err != nil {
 				t.Errorf("the JSON can't be read: %v", err)
 			}
-			parseJUnit(t, documentOf(checked(t)), junit.String())
+			parseJUnit(t, checked(t), junit.String())
 			if n := workflowCommands(out.String()); n != 0 {
 				t.Errorf("the text holds %d workflow commands:\n%s", n, out.String())
 			}

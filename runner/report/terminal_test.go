@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -23,7 +24,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // checked returns the result for a misreading's outputs on the stored cases.
-func checked(t testing.TB, misread ...string) *runner.Result {
+func checked(t testing.TB, misread ...string) *result.Run {
 	t.Helper()
 	list, err := cases.Stored(maumau.Problem)
 	if err != nil {
@@ -37,51 +38,86 @@ func checked(t testing.TB, misread ...string) *runner.Result {
 	for _, c := range list {
 		output, _ = e.Append(output, c.Input)
 	}
-	r, err := runner.Check(t.Context(), maumau.Problem, list, output, oracle.JudgeOptions{})
+	r, err := runner.Check(t.Context(), runner.Options{Problem: maumau.Problem, Cases: cases.List(list), Typed: []string{"./mau"},
+		Timeout: time.Second, MemoryLimit: 256 << 20, Seed: 4711, Kiebitz: "kiebitz test"}, output)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Command, r.Seed = []string{"./mau"}, 4711
-	r.Elapsed, r.Slowest, r.Timeout = 1900*time.Millisecond, 12*time.Millisecond, time.Second
-	r.Largest, r.MemoryLimit, r.Sandbox = 11<<20+1, 256<<20, "T1"
+	r.Timing.Elapsed, r.Timing.Slowest, r.Timing.Largest, r.Sandbox = 1.9, 0.012, 11<<20+1, "T1"
 	return r
 }
 
 // broken returns a result with one failure of each kind.
-func broken(t testing.TB) *runner.Result {
+func broken(t testing.TB) *result.Run {
 	r := checked(t)
-	for i, c := range []runner.CaseResult{
-		{Verdict: oracle.Crashed, Status: "exit status 1", Stderr: []byte("Traceback\n\x1b[2JIndexError: pop from empty list\n")},
-		{Verdict: oracle.TimedOut, Status: "wall clock", Wall: time.Second, Output: []byte("CS\n")},
-		{Verdict: oracle.OutputLimit, Output: []byte("y\ny\n")},
-		{Verdict: oracle.MemoryLimit, Status: "256 MiB", Memory: 260 << 20},
-		{Verdict: oracle.Forbidden, Status: "socket (network)"},
-		{Verdict: oracle.NotDeterministic, Judgement: oracle.Judgement{Fault: "two runs on the same input print different outputs"}},
-		{Verdict: oracle.Malformed, Judgement: oracle.Judgement{Line: "Score:0 45",
-			Syntax: &oracle.SyntaxError{Line: 2, Column: 7, Expected: `a space after "Score:"`}},
+	for i, c := range []result.Case{
+		{Verdict: oracle.Crashed, Failure: &result.Failure{Status: "exit status 1", Stderr: excerpt("Traceback\n\x1b[2JIndexError: pop from empty list\n")}},
+		{Verdict: oracle.TimedOut, Failure: &result.Failure{Status: "wall clock", Output: excerpt("CS\n")}},
+		{Verdict: oracle.OutputLimit, Failure: &result.Failure{Output: excerpt("y\ny\n")}},
+		{Verdict: oracle.MemoryLimit, Failure: &result.Failure{Status: "256 MiB"}},
+		{Verdict: oracle.Forbidden, Failure: &result.Failure{Status: "socket (network)"}},
+		{Verdict: oracle.NotDeterministic, Fault: "two runs on the same input print different outputs", Failure: &result.Failure{}},
+		{Verdict: oracle.Malformed, Failure: &result.Failure{Line: excerpt("Score:0 45"),
+			Syntax: &result.Syntax{Line: 2, Column: 7, Expected: `a space after "Score:"`}},
 			With: []string{"curated/R1-extends", "curated/R4-over-seven"}},
 	} {
-		c.Case = r.Cases[10+i].Case
-		r.Cases[10+i] = c
-		r.Causes = append(r.Causes, runner.Cause{Verdict: c.Verdict, Example: &r.Cases[10+i], Count: 1, Cases: []int{10 + i}})
+		fail(r, 10+i, c)
 	}
+	r.Timing.Cases[11].Wall, r.Timing.Cases[13].Memory = 1, 260<<20
 	return r
 }
 
+func excerpt(s string) *result.Excerpt { return result.Cut(s, 0, len(s)) }
+
+// fail makes of a case one that failed, for a cause of its own.
+func fail(r *result.Run, i int, now result.Case) {
+	become(r, i, now)
+	cause := len(r.Causes)
+	r.Cases[i].Cause = &cause
+	r.Causes = append(r.Causes, result.Cause{Verdict: now.Verdict, Count: 1, Example: i, Reproduce: r.Reproduce(&r.Cases[i])})
+}
+
+// become puts another outcome in place of that of a case.
+func become(r *result.Run, i int, now result.Case) {
+	was := &r.Cases[i]
+	now.ID, now.Group, now.File, now.Doc, now.Shows, now.Traps = was.ID, was.Group, was.File, was.Doc, was.Shows, was.Traps
+	now.Input, now.Summary = was.Input, was.Summary
+	*was, r.Timing.Cases[i] = now, result.CaseTime{}
+	recount(r)
+}
+
+// recount counts the cases of a run that was changed.
+func recount(r *result.Run) {
+	r.Groups, r.Verdict = []result.Group{}, result.Conforms
+	for i := range r.Cases {
+		c := &r.Cases[i]
+		at := slices.IndexFunc(r.Groups, func(g result.Group) bool { return g.Name == c.Group })
+		if at < 0 {
+			at = len(r.Groups)
+			r.Groups = append(r.Groups, result.Group{Name: c.Group, Verdicts: map[oracle.Verdict]int{}})
+		}
+		r.Groups[at].Cases++
+		r.Groups[at].Verdicts[c.Verdict]++
+		if c.Verdict != oracle.OK {
+			r.Verdict = result.Nonconforming
+		}
+	}
+}
+
 // notCompiled is the result of a source that does not compile.
-func notCompiled(t testing.TB, message string) *runner.Result {
+func notCompiled(t testing.TB, message string) *result.Run {
 	t.Helper()
 	list, err := cases.Stored(maumau.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := runner.Run(t.Context(), runner.Options{Problem: maumau.Problem, Cases: cases.List(list[:5]), Seed: 4711, Repeat: []string{"--timeout=2s"},
+	r, err := runner.Run(t.Context(), runner.Options{Problem: maumau.Problem, Cases: cases.List(list[:5]), Seed: 4711, Repeat: []string{"--timeout=2s"}, Kiebitz: "kiebitz test",
 		Typed: []string{"my sources/mau 1.cpp"}, Language: "C++",
 		NotCompiled: &source.CompileError{Status: "the compiler ended with exit status 1", Message: []byte(message), Sandbox: "T1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Started, r.Elapsed = time.Time{}, 0
+	r.Timing.Started = time.Time{}
 	return r
 }
 
@@ -95,15 +131,15 @@ func TestTerminal(t *testing.T) {
 	narrow.Width, few.Show = 48, 2
 	colour.Color, colour.Unicode = true, false
 	interrupted, gaveUp := checked(t), broken(t)
-	interrupted.Interrupted = true
 	for i := range interrupted.Cases[40:] {
-		interrupted.Cases[40+i].Verdict = oracle.NotRun
+		become(interrupted, 40+i, result.Case{Verdict: oracle.NotRun})
 	}
+	interrupted.Verdict = result.Interrupted
 	gaveUp.GaveUp = "1 timed out (--max-timeouts)"
 	gaveUp.Sandbox = "T3 (no private root: operation not permitted; no namespaces: operation not permitted)"
 	for _, tc := range []struct {
 		name, reason string
-		r            *runner.Result
+		r            *result.Run
 		o            report.TerminalOptions
 	}{
 		{"conforms", "a passing run", checked(t), plain},
@@ -123,7 +159,7 @@ func TestTerminal(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var b strings.Builder
-			if err := report.Terminal(&b, maumau.Problem, result.New(maumau.Problem, tc.r, "kiebitz test"), tc.o); err != nil {
+			if err := report.Terminal(&b, maumau.Problem, tc.r, tc.o); err != nil {
 				t.Fatal(err)
 			}
 			golden(t, tc.name+".txt", tc.reason, b.String())
@@ -151,7 +187,7 @@ func golden(t *testing.T, name, reason, got string) {
 
 func TestWriteError(t *testing.T) {
 	full := errors.New("full")
-	if err := report.Terminal(failing{full}, maumau.Problem, result.New(maumau.Problem, checked(t), ""), report.TerminalOptions{}); !errors.Is(err, full) {
+	if err := report.Terminal(failing{full}, maumau.Problem, checked(t), report.TerminalOptions{}); !errors.Is(err, full) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -5,6 +5,12 @@ import (
 	"unicode/utf8"
 )
 
+// How much is kept of what a solver printed, in bytes.
+const (
+	LineKept   = 4 << 10  // of a line
+	OutputKept = 64 << 10 // of an output, at the most
+)
+
 // Excerpt is a part of what a solver printed. Text is always valid UTF-8;
 // where the bytes are not, each bad one is U+FFFD there, and Base64 has them as
 // they are.
@@ -26,8 +32,8 @@ func (e *Excerpt) String() string {
 	return e.Text
 }
 
-// excerpt keeps data[from:to]; nil if there is no data at all.
-func excerpt[T string | []byte](data T, from, to int) *Excerpt {
+// Cut keeps data[from:to]; it returns nil if there is no data at all.
+func Cut[T string | []byte](data T, from, to int) *Excerpt {
 	if len(data) == 0 {
 		return nil
 	}
@@ -36,13 +42,13 @@ func excerpt[T string | []byte](data T, from, to int) *Excerpt {
 	e := &Excerpt{Text: string(data[from:to]), From: from, Rest: len(data) - to}
 	if !utf8.ValidString(e.Text) {
 		e.Base64 = []byte(e.Text)
-		e.Text = valid(e.Text)
+		e.Text = Valid(e.Text)
 	}
 	return e
 }
 
-// valid replaces what is no text: JSON can't hold it.
-func valid(s string) string {
+// Valid replaces what is no text: JSON can't hold it.
+func Valid(s string) string {
 	if utf8.ValidString(s) {
 		return s
 	}
@@ -53,10 +59,11 @@ func valid(s string) string {
 	return b.String()
 }
 
-func allValid(list []string) []string {
+// AllValid does so with each of a list.
+func AllValid(list []string) []string {
 	var out []string
 	for _, s := range list {
-		out = append(out, valid(s))
+		out = append(out, Valid(s))
 	}
 	return out
 }

@@ -1,7 +1,6 @@
 package result
 
 import (
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -12,7 +11,7 @@ import (
 // MatrixVersion is the version of the form of a matrix. A reader refuses others.
 const MatrixVersion = 1
 
-// MatrixKind is the member "kind" of a matrix; a document of one run has none.
+// MatrixKind is the member "kind" of a matrix; the result of one run has none.
 const MatrixKind = "matrix"
 
 // Matrix is what became of several solvers on the same cases.
@@ -33,16 +32,13 @@ type Matrix struct {
 // MatrixShard says which part of a matrix this is, and what else must be known
 // to merge the parts. All but the index and the outputs is the same in all.
 type MatrixShard struct {
-	Index     int       `json:"index"` // from 1
-	Of        int       `json:"of"`
+	Part
 	Solvers   int       `json:"solvers"`        // of the whole
 	SolverSum string    `json:"solvers_sha256"` // of all solvers that were found: names, what is expected, files
 	CaseSum   string    `json:"cases_sha256"`   // of the cases that are not random
 	Flags     []string  `json:"flags"`          // that say what is run and how it is judged, as they were given
 	Outputs   []Outputs `json:"outputs"`        // of each solver, for the agreements of all
 }
-
-func (s *MatrixShard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Of) }
 
 // Outputs are what a solver printed, as far as others are compared with it.
 type Outputs struct {
@@ -173,13 +169,7 @@ func (s *MatrixSolver) Misread() (ids []string, wholly bool) {
 	if s.Run == nil {
 		return nil, false
 	}
-	for _, m := range s.Run.Diagnosis.Named {
-		ids = append(ids, m.ID)
-	}
-	if c := s.Run.Diagnosis.Closest; c != nil {
-		ids = append(ids, c.ID)
-	}
-	return ids, len(s.Run.Diagnosis.Named) > 0
+	return s.Run.Diagnosis.Suspects(), len(s.Run.Diagnosis.Named) > 0
 }
 
 // Conforms reports whether the solver was run and conforms.
@@ -236,9 +226,6 @@ func (m *Matrix) Count(so func(*MatrixSolver) bool) (n int) {
 	}
 	return n
 }
-
-// Valid replaces what is no text in what becomes a part of a document.
-func Valid(s string) string { return valid(s) }
 
 // Write writes m as indented JSON.
 func (m *Matrix) Write(out io.Writer) error { return write(out, m) }

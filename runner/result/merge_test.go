@@ -26,7 +26,7 @@ func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shar
 			if change != nil {
 				change(o)
 			}
-			o.Cases, o.Shard = plan, runner.Shard{Index: i + 1, Of: shards}
+			o.Cases, o.Shard = plan, result.Part{Index: i + 1, Of: shards}
 		})
 		validate(t, schema(t, ""), written(t, d))
 		d, err := result.Read(written(t, d))
@@ -39,26 +39,21 @@ func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shar
 				change(&o)
 			}
 			o.Cases = plan
-			if m, err = runner.NewMerger(o, head.Head(), shards); err != nil {
+			if m, err = runner.NewMerger(o, head, shards); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for _, g := range d.Groups {
 			took[g.Name] += d.GroupTime(g.Name)
 		}
-		part, err := d.Part(p)
-		if err == nil {
-			err = m.Add(part)
-		}
-		if err != nil {
+		if err := m.Add(d); err != nil {
 			t.Fatal(err)
 		}
 	}
-	r, err := m.Finish(t.Context())
+	d, err := m.Finish(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := result.New(p, r, head.Kiebitz)
 	for g, want := range took {
 		// What is behind the end of a run that gives up counts as not run.
 		if got := d.GroupTime(g); math.Abs(float64(got-want)) > 1e-3 && d.GaveUp == "" {

@@ -22,7 +22,7 @@ func write(out io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-// ReadError says why a file is no document.
+// ReadError says why a file is no result.
 type ReadError struct {
 	Line, Column int // from 1, columns in bytes; Line 0: no place
 	Reason       string
@@ -36,7 +36,7 @@ func (e *ReadError) Error() string {
 }
 
 // Read reads what [Run.Write] wrote. It is strict: the error, a
-// [*ReadError], names the place of anything that a document has not.
+// [*ReadError], names the place of anything that a result has not.
 func Read(data []byte) (*Run, error) {
 	var d Run
 	if err := decode(data, Version, &d); err != nil {
@@ -178,7 +178,7 @@ func (c *Case) check() error {
 	f := c.Failure
 	switch {
 	case f == nil:
-	case f.Mark != nil && (f.Mark.From < 0 || f.Mark.To < f.Mark.From || f.Mark.To > len(f.Got.String())+lineKept):
+	case f.Mark != nil && (f.Mark.From < 0 || f.Mark.To < f.Mark.From || f.Mark.To > len(f.Got.String())+LineKept):
 		return fmt.Errorf("failure.mark: found %v, expected a range in got", *f.Mark)
 	case f.Syntax != nil && (f.Syntax.Line < 0 || f.Syntax.Column < 0):
 		return errors.New("failure.syntax: found a negative place")

@@ -62,7 +62,7 @@ func TestReadMatrixFaults(t *testing.T) {
 			{Name: "b", Path: "b", State: result.NotStarted},
 		},
 		Agreements: []result.Agreement{{Solvers: []int{0, 1}, Cases: 1, Wrong: []int{1, 1}, Example: "samples/1"}},
-		Shard:      &result.MatrixShard{Index: 1, Of: 2, Solvers: 4, Outputs: []result.Outputs{{Right: []byte{5}, Wrong: []result.Output{{Case: 7, ID: "random/1"}}}, {}}},
+		Shard:      &result.MatrixShard{Part: result.Part{Index: 1, Of: 2}, Solvers: 4, Outputs: []result.Outputs{{Right: []byte{5}, Wrong: []result.Output{{Case: 7, ID: "random/1"}}}, {}}},
 		Cases:      8,
 	}
 	var b bytes.Buffer

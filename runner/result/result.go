@@ -1,15 +1,18 @@
-// Package result is a finished run as data: what every report is made from,
-// and what 'kiebitz run --json' writes.
+// Package result is a finished run, or a finished matrix of many runs: what
+// package runner fills in, merge joins, every report is made from, and
+// 'kiebitz run --json' writes.
 //
-// Start with [New], which makes a [Run] of a [runner.Result]; [Run.Write]
-// and [Read] take it to a file and back, and a [Stream] writes the cases as they
-// finish. The JSON is described by [Schema].
+// Start with [Run]; [Run.Write] and [Read] take it to a file and back, and a
+// [Stream] writes the cases as they finish. [Matrix] holds the runs of several
+// solvers. The JSON is described by [Schema].
 //
 // Goals: two runs with the same solver, cases and kiebitz give the same bytes
-// but for the member timing, as long as the clock cuts nothing short; the JSON is valid UTF-8 whatever bytes a solver
-// printed; all reports can be made later from the file alone.
+// but for the member timing, as long as the clock cuts nothing short; the JSON
+// is valid UTF-8 whatever bytes a solver printed; all reports can be made later
+// from the file alone.
 //
-// Non-goals: the plays of the games. Who wants to replay a case has its input.
+// Non-goals: the plays of the games, which a report makes again from the input;
+// anything that a run needs only while it lasts.
 package result
 
 import (
@@ -27,7 +30,11 @@ const Version = 1
 type Run struct {
 	Header
 	Summary
-	Cases  []Case `json:"cases"` // in the order of the run; of a long run those that [runner.Result] keeps; see also Shorten
+
+	// Cases are, in the order of the run, the first ones, whatever became of them,
+	// and some batches after them in which something failed. Of all others only the
+	// verdicts are counted, in Groups.
+	Cases  []Case `json:"cases"`
 	Timing Timing `json:"timing"`
 }
 
@@ -47,15 +54,31 @@ type Header struct {
 // Shard says which part of a run this is, and what else of the whole must be
 // known to merge the parts. Failures are kept in full.
 type Shard struct {
-	Index       int `json:"index"` // from 1
-	Of          int `json:"of"`
+	Part
 	Random      int `json:"random"`       // random cases of the whole, aimed ones among them
 	MaxFail     int `json:"max_fail"`     // the whole gives up after so many failures; 0: never
 	MaxTimeouts int `json:"max_timeouts"` // the same of timeouts
 	MaxCrashes  int `json:"max_crashes"`  // the same of crashes, malformed outputs and passed limits
 }
 
-func (s *Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Of) }
+// Part is one of several parts of a run or a matrix, which together are the
+// whole. The zero value is the whole.
+type Part struct {
+	Index int `json:"index"` // from 1
+	Of    int `json:"of"`
+}
+
+func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Index, p.Of) }
+
+// Range returns the range of a number of things that belongs to the part.
+func (p Part) Range(count int) (from, to int) {
+	if p.Of == 0 {
+		return 0, count
+	}
+	// Not count*Index/Of, which may overflow.
+	share := func(n int) int { return count/p.Of*n + count%p.Of*n/p.Of }
+	return share(p.Index - 1), share(p.Index)
+}
 
 // Problem names a problem and the version of what it was tested with.
 type Problem struct {
@@ -65,6 +88,11 @@ type Problem struct {
 	Unit   string   `json:"unit"`   // what one case is called: "game"
 	Suite  int      `json:"suite"`  // version of the suite: generators and curated cases
 	Seats  []string `json:"seats,omitempty"`
+}
+
+// ProblemOf names a problem.
+func ProblemOf(info oracle.Info) Problem {
+	return Problem{ID: info.ID, Title: info.Title, Source: info.Source, Unit: info.Unit, Suite: info.Suite, Seats: info.Seats}
 }
 
 // Solver is the command that was run, or the source that was given instead.
@@ -134,6 +162,17 @@ type Diagnosis struct {
 	Right       int          `json:"right"`             // right outputs looked at
 }
 
+// Suspects returns the ids of the misreadings found.
+func (d *Diagnosis) Suspects() (ids []string) {
+	for _, m := range d.Named {
+		ids = append(ids, m.ID)
+	}
+	if d.Closest != nil {
+		ids = append(ids, d.Closest.ID)
+	}
+	return ids
+}
+
 // Misreading is a wrong variant of one clause.
 type Misreading struct {
 	ID     string `json:"id"`
@@ -199,7 +238,7 @@ type Case struct {
 }
 
 // Failure shows what went wrong in a case. Only what stands first in it is kept
-// for every failure; see [detailed].
+// for every failure: package runner decides of which more.
 type Failure struct {
 	Expected string   `json:"expected,omitempty"` // the first line that differs, by the rules
 	Got      *Excerpt `json:"got,omitempty"`      // the solver's
@@ -248,7 +287,8 @@ type Timing struct {
 	Unlisted map[string]Seconds `json:"unlisted_seconds,omitempty"`
 }
 
-func (t *Timing) addUnlisted(group string, s Seconds) {
+// AddUnlisted adds what a case took that is not listed.
+func (t *Timing) AddUnlisted(group string, s Seconds) {
 	if s == 0 { // it was not run
 		return
 	}
@@ -325,6 +365,9 @@ func (d *Run) NotCompiled() *Cause {
 	return nil
 }
 
+// shortened is how many failures are listed of a run that is one of very many.
+const shortened = 20
+
 // Shorten lists the first failures and the examples of causes only, as one run of
 // many needs no more. The groups count all cases.
 func (d *Run) Shorten() {
@@ -341,7 +384,7 @@ func (d *Run) Shorten() {
 			kept, times = append(kept, d.Cases[i]), append(times, d.Timing.Cases[i])
 			continue
 		}
-		d.Timing.addUnlisted(d.Cases[i].Group, d.Timing.Cases[i].Share())
+		d.Timing.AddUnlisted(d.Cases[i].Group, d.Timing.Cases[i].Share())
 	}
 	d.Cases, d.Timing.Cases = kept, times
 	for i := range d.Causes {
@@ -355,6 +398,9 @@ func (d *Run) Shorten() {
 func (c *Case) MadeFor(clause string) bool {
 	return slices.ContainsFunc(c.Shows, func(id string) bool { return oracle.ClauseOf(id) == clause })
 }
+
+// Conforms reports whether every case was run and is right.
+func (s *Summary) Conforms() bool { return s.Verdict == Conforms }
 
 // Count returns the number of cases with a verdict in a group, "" for all.
 func (s *Summary) Count(group string, v oracle.Verdict) (n int) {

@@ -130,7 +130,7 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	o := runner.Options{Problem: p, Command: []string{self}, Env: []string{solverVar, "GORACE"}, Digests: runner.Digests([]string{self}),
+	o := runner.Options{Problem: p, Command: []string{self}, Env: []string{solverVar, "GORACE"}, Digests: runner.Digests([]string{self}), Typed: []string{"./solver", kind}, Kiebitz: "kiebitz test",
 		Seed: 4711, OutputLimit: 4 << 20, Timeout: time.Minute, ShrinkTime: runner.DefaultShrinkTime, Budget: runner.Budget{Crashes: 3, Timeouts: 2}}
 	switch kind {
 	case "sleep", "gives up":
@@ -144,9 +144,9 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 		for i := range 10 * p.Info().Batch {
 			list = append(list, cases.Random(p, 4711, i+10, oracle.Aim{}))
 		}
-		o.Finished = func(*runner.CaseResult) { cancel() }
+		o.Finished = func(result.Case, result.CaseTime, bool) { cancel() }
 	case "not compiled":
-		o.Language, o.Digests = "C++", []runner.Digest{{SHA256: strings.Repeat("0", 64)}}
+		o.Language, o.Digests = "C++", []result.Digest{{SHA256: strings.Repeat("0", 64)}}
 		o.NotCompiled = &source.CompileError{Status: "the compiler ended with exit status 1", Message: []byte(strings.Repeat(hostile, 500)), Sandbox: "T1"}
 	}
 	o.Cases = cases.List(list)
@@ -157,8 +157,7 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Command = []string{"./solver", kind}
-	return result.New(p, r, "kiebitz test")
+	return r
 }
 
 func written(t *testing.T, d *result.Run) []byte {
@@ -225,7 +224,7 @@ func TestRuns(t *testing.T) {
 					t.Errorf("read back:\n%s", diff)
 				}
 				if len(data) > 2<<20 {
-					t.Errorf("the document has %d bytes", len(data))
+					t.Errorf("the result has %d bytes", len(data))
 				}
 			})
 		}
@@ -239,20 +238,18 @@ type streamed struct {
 }
 
 func (s *streamed) watch(o *runner.Options) {
-	o.Started = func(r *runner.Result) {
-		s.lines = result.NewStream(s, result.NewHeader(r, "kiebitz test"), r.Planned)
-	}
+	o.Started = func(h result.Header, cases int) { s.lines = result.NewStream(s, h, cases) }
 	before := o.Finished
-	o.Finished = func(c *runner.CaseResult) {
-		s.lines.Case(c)
+	o.Finished = func(c result.Case, took result.CaseTime, listed bool) {
+		s.lines.Case(c, took, listed)
 		if before != nil {
-			before(c)
+			before(c, took, listed)
 		}
 	}
 }
 
 // check demands lines as the schema says, and that they, with the changes of
-// the last one, tell the verdicts of the document.
+// the last one, tell the verdicts of the run.
 func (s *streamed) check(t *testing.T, line *jsonschema.Schema, d *result.Run) {
 	t.Helper()
 	if err := s.lines.Finish(d); err != nil {

@@ -5,18 +5,16 @@ import (
 	"io"
 
 	"kiebitz/oracle"
-	"kiebitz/runner"
 )
 
 // Stream writes a run as JSON lines: a header, then each case as soon as it has
 // a verdict, in order, then the summary. A stream without a summary was cut
 // short. The lines are $defs/line of [Schema].
 type Stream struct {
-	e        *json.Encoder
-	cases    int       // written
-	listed   []changed // those that the document will list, as written
-	failures int
-	err      error // the first
+	e      *json.Encoder
+	cases  int       // written
+	listed []changed // those that the run will list, as written
+	err    error     // the first
 }
 
 // NewStream writes the header. After an error, which [Stream.Finish] returns,
@@ -37,21 +35,16 @@ func (s *Stream) line(v any) {
 	}
 }
 
-// Case writes the next case.
-func (s *Stream) Case(r *runner.CaseResult) {
-	c := NewCase(r)
-	if shown(r) {
-		s.failures++
-		c.Failure = failureOf(r, s.failures)
-	}
+// Case writes the next case, and whether the run will list it.
+func (s *Stream) Case(c Case, took CaseTime, listed bool) {
 	s.line(struct {
 		Type  string `json:"type"`
 		Index int    `json:"index"`
 		Case
 		Time CaseTime `json:"time"`
-	}{"case", s.cases, c, timeOf(r)})
-	if !r.Unlisted {
-		s.listed = append(s.listed, changed{s.cases, r.Verdict})
+	}{"case", s.cases, c, took})
+	if listed {
+		s.listed = append(s.listed, changed{s.cases, c.Verdict})
 	}
 	s.cases++
 }
@@ -63,10 +56,10 @@ type changed struct {
 }
 
 // Finish writes the summary. It returns the first error of all writes.
-func (s *Stream) Finish(d *Run) error {
+func (s *Stream) Finish(r *Run) error {
 	list := []changed{}
 	for i, c := range s.listed {
-		if now := d.Cases[i].Verdict; now != c.Verdict {
+		if now := r.Cases[i].Verdict; now != c.Verdict {
 			list = append(list, changed{c.Index, now})
 		}
 	}
@@ -75,6 +68,6 @@ func (s *Stream) Finish(d *Run) error {
 		Summary
 		Changed []changed `json:"changed"`
 		Timing  RunTimes  `json:"timing"`
-	}{"summary", d.Summary, list, d.Timing.RunTimes})
+	}{"summary", r.Summary, list, r.Timing.RunTimes})
 	return s.err
 }

@@ -11,27 +11,27 @@ import (
 	"kiebitz/runner/sandbox"
 )
 
-// runAgain runs every process with a wrong or malformed output once more. A
+// rerun runs every process with a wrong or malformed output once more. A
 // solver that prints something else for the same input is not deterministic,
 // and no other finding about it can be relied on.
-func (r *Result) runAgain(ctx context.Context, o *Options) error {
-	var jobs [][]CaseResult
+func (r *run) rerun(ctx context.Context) error {
+	var jobs [][]outcome
 	for _, batch := range r.batches() {
-		if slices.ContainsFunc(batch, func(c CaseResult) bool { return c.repeatable() }) {
+		if slices.ContainsFunc(batch, func(c outcome) bool { return c.repeatable() }) {
 			jobs = append(jobs, batch)
 		}
 	}
-	queue := make(chan []CaseResult)
-	errs := make(chan error, o.Jobs)
+	queue := make(chan []outcome)
+	errs := make(chan error, r.o.Jobs)
 	var workers sync.WaitGroup
-	for range o.Jobs {
-		w, err := newWorker(o)
+	for range r.o.Jobs {
+		w, err := newWorker(r, r.readings)
 		if err != nil {
 			return err
 		}
 		workers.Go(func() {
 			for j := range queue {
-				if err := w.again(ctx, j); err != nil {
+				if err := w.rerun(ctx, j); err != nil {
 					select {
 					case errs <- err:
 					default:
@@ -50,17 +50,14 @@ func (r *Result) runAgain(ctx context.Context, o *Options) error {
 }
 
 // repeatable reports whether c failed by what was printed, as one of its batch.
-func (c *CaseResult) repeatable() bool {
+func (c *outcome) repeatable() bool {
 	return (c.Verdict == oracle.Wrong || c.Verdict == oracle.Malformed) && c.With == nil
 }
 
-// again runs the cases of one batch as they were run before and compares the
+// rerun runs the cases of one batch as they were run before and compares the
 // outputs of those that failed.
-func (w *worker) again(ctx context.Context, list []CaseResult) error {
-	batch := make([]cases.Case, len(list))
-	for i := range list {
-		batch[i] = list[i].Case
-	}
+func (w *worker) rerun(ctx context.Context, list []outcome) error {
+	batch := list[0].batch
 	outputs, end, err := w.outputs(ctx, batch)
 	if err != nil || end == sandbox.TimedOut {
 		return err // being late says nothing about what would have been printed
@@ -79,8 +76,7 @@ func (w *worker) again(ctx context.Context, list []CaseResult) error {
 			now = alone[0]
 		}
 		if sha256.Sum256(now) != c.digest && ctx.Err() == nil {
-			c.Verdict = oracle.NotDeterministic
-			c.Judgement = oracle.Judgement{Fault: "two runs on the same input print different outputs"}
+			c.flaky(faultOtherOutput)
 		}
 	}
 	return nil

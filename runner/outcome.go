@@ -1,0 +1,126 @@
+package runner
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/runner/result"
+)
+
+// outcome is what became of a case, and what later stages need of it. What the
+// solver printed becomes a part of its Failure when it is listed.
+type outcome struct {
+	result.Case
+	took result.CaseTime
+	in   oracle.Case
+
+	output []byte   // what the solver printed for the case, if it failed; at most result.OutputKept bytes
+	stderr []byte   // of the process, if it failed
+	digest [32]byte // of the whole output, if it failed
+
+	batch []cases.Case // what was given to its process
+	at    int          // its place there
+
+	judged *oracle.JudgeOptions // how it was judged last; nil: it was not
+}
+
+func newOutcome(c cases.Case, v oracle.Verdict) outcome {
+	o := outcome{Case: result.Case{Verdict: v}}
+	o.is(c)
+	return o
+}
+
+// is says which case it is the outcome of.
+func (o *outcome) is(c cases.Case) {
+	o.in = c.Input
+	o.ID, o.Group, o.File, o.Doc = result.Valid(c.ID), result.Valid(cases.Group(c.ID)), result.Valid(c.File), result.Valid(c.Doc)
+	o.Shows, o.Traps, o.Target = c.Shows, c.Traps, c.Target
+}
+
+// passed reports whether o has been run and is right, or is by some reading.
+func (o *outcome) passed() bool {
+	return o.Verdict == oracle.OK || o.Verdict == oracle.OtherReading
+}
+
+// wrong reports whether an output is another one than the rules', whether or
+// not a reading excuses it.
+func (o *outcome) wrong() bool {
+	return o.Verdict == oracle.Wrong || o.Verdict == oracle.OtherReading
+}
+
+// shown reports whether there is anything to show of o but its verdict.
+func (o *outcome) shown() bool { return o.Verdict != oracle.OK && o.Verdict != oracle.NotRun }
+
+// whole reports whether all of the output is there. One that was cut could look
+// malformed.
+func (o *outcome) whole() bool { return len(o.output) < result.OutputKept }
+
+// note takes over what a judgement says. How the process ended still holds.
+func (o *outcome) note(j *oracle.Judgement) {
+	status := ""
+	if o.Failure != nil {
+		status = o.Failure.Status
+	}
+	o.Clause, o.Fault, o.Forgiven = j.Clause, short(j.Fault), j.Forgiven
+	o.Failure = failureOf(j)
+	o.Failure.Status = status
+}
+
+// noteAs takes over what was noted of another outcome of the same case.
+func (o *outcome) noteAs(other *outcome) {
+	o.Clause, o.Fault, o.Forgiven, o.Failure, o.judged = other.Clause, other.Fault, other.Forgiven, other.Failure, other.judged
+}
+
+// excuse notes that an output is right by other readings.
+func (o *outcome) excuse() {
+	o.Verdict, o.judged = oracle.OtherReading, nil
+	o.note(&oracle.Judgement{})
+}
+
+// flaky notes that the solver does not always do the same; its output would be
+// another one in the next run.
+func (o *outcome) flaky(fault string) {
+	o.Verdict, o.OutputSHA256 = oracle.NotDeterministic, ""
+	o.note(&oracle.Judgement{Fault: fault})
+}
+
+// malformed notes that the output of the process does not divide into outputs
+// of its cases.
+func (o *outcome) malformed(cut error, output []byte) {
+	o.Verdict = oracle.Malformed
+	o.keep(output, o.stderr)
+	o.OutputSHA256 = hex.EncodeToString(o.digest[:])
+	syntax, _ := cut.(*oracle.SyntaxError)
+	j := oracle.Judgement{Syntax: syntax, Fault: faultOf(cut)}
+	if syntax != nil {
+		line := 0
+		for text := range bytes.Lines(output) {
+			if line++; line == syntax.Line {
+				j.Line = string(bytes.TrimRight(text, "\r\n"))
+			}
+		}
+	}
+	o.note(&j)
+}
+
+// keep keeps what was printed for a case that failed.
+func (o *outcome) keep(output, stderr []byte) {
+	o.output, o.stderr = bytes.Clone(output[:min(len(output), result.OutputKept)]), stderr
+	o.digest = sha256.Sum256(output)
+}
+
+// listed returns o as a result holds it.
+func (o *outcome) listed(d detail) result.Case {
+	c := o.Case
+	c.Failure = nil
+	if o.shown() {
+		c.Failure = o.failure(d)
+	}
+	if generated := c.Group == cases.RandomID || c.Group == cases.AimedID; !generated || o.shown() {
+		c.Input, c.Summary = o.in.Text(), o.in.Summary()
+	}
+	return c
+}

@@ -1,0 +1,164 @@
+package runner
+
+import (
+	"context"
+	"reflect"
+	"time"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/result"
+)
+
+// run is a run on its way: what its stages hand on to each other. They fill in
+// the result, and finish adds what depends on all of it.
+type run struct {
+	result.Run
+
+	o       Options // with the defaults; no stage changes them
+	boxes   *boxes
+	planned int // cases that are to be run
+
+	cases    []outcome      // those that the result will list, in order
+	kept     []int          // how many of cases each process was given
+	unlisted []result.Group // counts the cases that are not in cases; has all groups, in order
+
+	// readings are those that outputs are judged by: those that were asked for;
+	// nil: the defaults, but others are excused. Once it turns out that a solver
+	// follows no others throughout, it is the defaults, and nobody is excused.
+	readings []string
+
+	// follows are the readings that the solver follows instead; nil: none.
+	follows []string
+}
+
+func newRun(o Options) *run {
+	r := &run{o: o.filled(), readings: o.Readings}
+	r.Header = r.o.header()
+	return r
+}
+
+// ruledBy returns the readings by which the rules explain a wrong output.
+func (r *run) ruledBy() []string {
+	if r.readings != nil || r.follows == nil {
+		return r.readings
+	}
+	return r.follows
+}
+
+// explain judges what was printed for a case and notes what is to be said of it.
+// Nothing else in a run judges.
+func (r *run) explain(c *outcome, output []byte, how oracle.JudgeOptions) {
+	how.Exact = r.o.Exact
+	if c.judged != nil && reflect.DeepEqual(*c.judged, how) {
+		return // nothing else is to be found out
+	}
+	j := r.o.Problem.Judge(c.in, output, how)
+	c.judged = &how
+	c.Verdict = j.Verdict
+	c.note(&j)
+}
+
+// explore finds out what is behind the failures: which misreading, which causes,
+// and the smallest case of each.
+func (r *run) explore(ctx context.Context) error {
+	if err := r.diagnose(ctx); err != nil {
+		return err
+	}
+	r.explainCauses()
+	if err := r.runAlone(ctx); err != nil {
+		return err
+	}
+	if r.o.ShrinkTime > 0 && ctx.Err() == nil {
+		return r.shrink(ctx)
+	}
+	return nil
+}
+
+// finish makes the result of what the stages have found.
+func (r *run) finish(started time.Time, elapsed time.Duration, interrupted bool) *result.Run {
+	r.Timing.Started, r.Timing.Elapsed = started, result.SecondsOf(elapsed)
+	r.Groups = r.groups()
+	r.Verdict = result.Nonconforming
+	switch {
+	case r.conforms():
+		r.Verdict = result.Conforms
+	case interrupted:
+		r.Verdict = result.Interrupted
+	}
+	if r.Followed != nil && r.Followed.Cases == 0 {
+		r.Followed = nil
+	}
+	for _, c := range r.o.Problem.Clauses() {
+		r.Clauses = append(r.Clauses, result.Clause{ID: c.ID, Title: c.Title, Text: c.Text, Source: c.Source})
+	}
+	r.list()
+	r.reproduce()
+	whole := r.Run // without what the stages hold
+	return &whole
+}
+
+// list lists the cases, with as much of each failure as is kept.
+func (r *run) list() {
+	examples := make(map[int]bool)
+	for _, c := range r.Causes {
+		examples[c.Example] = true
+	}
+	failures := 0
+	r.Cases = make([]result.Case, len(r.cases))
+	r.Timing.Cases = make([]result.CaseTime, len(r.cases))
+	for i := range r.cases {
+		c := &r.cases[i]
+		if c.shown() {
+			failures++
+		}
+		d := detailOf(failures)
+		if examples[i] || r.Shard != nil { // the diagnosis of all shards together needs the outputs
+			d = full
+		}
+		r.Cases[i], r.Timing.Cases[i] = c.listed(d), c.took
+		if r.o.Printed != nil {
+			r.o.Printed(&r.Cases[i], c.in, c.output)
+		}
+	}
+}
+
+// reproduce finds a command for each cause. That of a shard says what the shard
+// found out; its header does not, as all shards together may find out something
+// else.
+func (r *run) reproduce() {
+	h := r.Header
+	if r.o.Readings == nil {
+		for _, id := range r.readings {
+			h.Repeat = append(h.Repeat[:len(h.Repeat):len(h.Repeat)], "--reading="+id)
+		}
+	}
+	if r.Shard == nil {
+		r.Repeat = h.Repeat
+	}
+	if r.Causes == nil {
+		r.Causes = []result.Cause{}
+	}
+	for i := range r.Causes {
+		switch c := &r.Causes[i]; {
+		case c.Solver != nil:
+			c.Reproduce = h.Reproduce(nil)
+		case c.Minimal != nil:
+			c.Reproduce = h.Reproduce(c.Minimal)
+		default:
+			c.Reproduce = h.Reproduce(&r.Cases[c.Example])
+		}
+	}
+}
+
+// conforms reports whether all cases were run and are right.
+func (r *run) conforms() bool {
+	if len(r.Causes) > 0 && r.Causes[0].Solver != nil {
+		return false // also where a shard has no case
+	}
+	for _, g := range r.Groups {
+		if g.Verdicts[oracle.OK]+g.Verdicts[oracle.OtherReading] < g.Cases {
+			return false
+		}
+	}
+	return true
+}
