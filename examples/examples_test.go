@@ -17,6 +17,7 @@ import (
 	"kiebitz/oracle/rummy"
 	"kiebitz/oracle/tractor"
 	"kiebitz/runner"
+	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 )
 
@@ -99,7 +100,7 @@ func TestVerdicts(t *testing.T) {
 				Problem: s.problem, Cases: cases.List(list), Command: ready(t, s),
 				Read:    []string{s.problem.Info().ID + "/python"}, // a planted solver changes the one in there
 				Timeout: 20 * time.Second,                          // the machine may be busy
-				Budget:  runner.Budget{Crashes: 100},
+				Budget:  result.Budget{MaxCrashes: 100},
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -188,7 +189,7 @@ func TestDeep(t *testing.T) {
 			}
 		}
 		r, err := runner.Run(context.Background(), runner.Options{
-			Problem: s.problem, Cases: cases.List(list), Command: ready(t, s), Timeout: 300 * time.Millisecond, Budget: runner.Budget{Timeouts: 5},
+			Problem: s.problem, Cases: cases.List(list), Command: ready(t, s), Timeout: 300 * time.Millisecond, Budget: result.Budget{MaxTimeouts: 5},
 		})
 		if err != nil {
 			t.Fatal(err)

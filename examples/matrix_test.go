@@ -153,7 +153,7 @@ func matrixOf(t *testing.T, p oracle.Problem, dir string, shard result.Part) *re
 	b := &source.Builder{Cache: t.TempDir()}
 	defer b.Close()
 	m, err := matrix.Run(t.Context(), found, matrix.Options{Builder: b, Shard: shard, Run: runner.Options{
-		Kiebitz: "kiebitz test", Problem: p, Cases: cases.List(list), Read: []string{p.Info().ID + "/python"}, Timeout: 20 * time.Second, Budget: runner.Budget{Crashes: 100},
+		Kiebitz: "kiebitz test", Problem: p, Cases: cases.List(list), Read: []string{p.Info().ID + "/python"}, Timeout: 20 * time.Second, Budget: result.Budget{MaxCrashes: 100},
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -7,13 +7,6 @@ import (
 	"kiebitz/runner/result"
 )
 
-// Budget says when a run gives up. Zero is never.
-type Budget struct {
-	Fail     int // failed cases
-	Timeouts int // cases that timed out
-	Crashes  int // the same for crashes, malformed outputs and passed limits
-}
-
 // budget decides when a run has seen enough: a solver that sleeps would
 // otherwise cost the time limit for every case.
 type budget struct {
@@ -44,13 +37,13 @@ func (b *budget) add(c *outcome) {
 		}
 	}
 	switch {
-	case reached(b.timeouts, b.o.Budget.Timeouts):
+	case reached(b.timeouts, b.o.Budget.MaxTimeouts):
 		b.spent = fmt.Sprintf("%d timed out (--max-timeouts)", b.timeouts)
-	case reached(b.crashes, b.o.Budget.Crashes):
+	case reached(b.crashes, b.o.Budget.MaxCrashes):
 		b.spent = fmt.Sprintf("%d crashed, malformed or over a limit (--max-crashes)", b.crashes)
-	case b.o.Budget.Crashes > 0 && b.together >= maxTogether:
+	case b.o.Budget.MaxCrashes > 0 && b.together >= maxTogether:
 		b.spent = fmt.Sprintf("%d batches failed in which each %s is right alone", b.together, b.o.Problem.Info().Unit)
-	case reached(b.failed, b.o.Budget.Fail):
+	case reached(b.failed, b.o.Budget.MaxFail):
 		b.spent = fmt.Sprintf("%d failed (--max-fail)", b.failed)
 	}
 }

@@ -35,7 +35,7 @@ func (r *run) diagnose(ctx context.Context) error {
 	if ev.wrong == 0 {
 		return nil
 	}
-	others := r.otherChoices()
+	others := otherChoices(r.o.Problem, r.readings)
 	if plain, err := ev.findings(ctx, hypotheses(nil, others), bounds{}); err != nil {
 		return err
 	} else if len(plain) > 0 {

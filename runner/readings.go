@@ -7,15 +7,15 @@ import (
 	"kiebitz/runner/result"
 )
 
-// otherChoices returns the choices of readings by which the solver is not
-// judged, the simplest first.
-func (r *run) otherChoices() [][]string {
-	others := oracle.OtherReadings(r.o.Problem)
-	if r.readings == nil || len(others) == 0 {
+// otherChoices returns the choices of readings other than the given ones, which
+// a solver is judged by, the simplest first; nil: the defaults.
+func otherChoices(p oracle.Problem, readings []string) [][]string {
+	others := oracle.OtherReadings(p)
+	if readings == nil || len(others) == 0 {
 		return others
 	}
-	others = append([][]string{oracle.DefaultReadings(r.o.Problem)}, others...)
-	return slices.DeleteFunc(others, func(ids []string) bool { return slices.Equal(ids, r.readings) })
+	others = append([][]string{oracle.DefaultReadings(p)}, others...)
+	return slices.DeleteFunc(others, func(ids []string) bool { return slices.Equal(ids, readings) })
 }
 
 // settleReading makes of the excused outputs what the finding says: right by

@@ -59,7 +59,7 @@ type Options struct {
 	// default.
 	ShrinkTime time.Duration
 
-	Budget Budget
+	Budget result.Budget
 
 	// Listed is how many cases, counted from the first of the plan, a result
 	// lists whatever their verdict; 0: DefaultListed. See [result.Run].
@@ -117,8 +117,7 @@ func (o *Options) header() result.Header {
 		Seed: o.Seed, Repeat: result.AllValid(o.Repeat),
 	}
 	if o.Shard.Of > 0 {
-		h.Shard = &result.Shard{Part: o.Shard, Random: o.Cases.Random(),
-			MaxFail: o.Budget.Fail, MaxTimeouts: o.Budget.Timeouts, MaxCrashes: o.Budget.Crashes}
+		h.Shard = &result.Shard{Part: o.Shard, Random: o.Cases.Random(), Budget: o.Budget}
 	}
 	command := o.Typed
 	if command == nil {

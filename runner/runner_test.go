@@ -76,18 +76,18 @@ func TestVerdicts(t *testing.T) {
 		{"garbage", "garbage is malformed", runner.Options{}, fmt.Sprintf("%d malformed", all)},
 		{"unread", "input may be left unread", runner.Options{}, fmt.Sprintf("%d malformed", all)},
 		{"crash", "crashes are counted game by game", runner.Options{}, fmt.Sprintf("%d crashed", all)},
-		{"crash", "and bounded", runner.Options{Budget: runner.Budget{Crashes: 30}}, fmt.Sprintf("30 crashed, %d not run", all-30)},
-		{"sleep", "timeouts are bounded", runner.Options{Budget: runner.Budget{Timeouts: 3}, Timeout: 100 * time.Millisecond}, fmt.Sprintf("3 timed out, %d not run", all-3)},
-		{"flood", "floods are bounded", runner.Options{Budget: runner.Budget{Crashes: 3}, OutputLimit: 1 << 16}, fmt.Sprintf("3 output limit, %d not run", all-3)},
-		{"silent", "failures are bounded if asked for", runner.Options{Budget: runner.Budget{Fail: 5}}, fmt.Sprintf("5 malformed, %d not run", all-5)},
-		{"silent", "malformed outputs are bounded like crashes", runner.Options{Budget: runner.Budget{Crashes: 7}}, fmt.Sprintf("7 malformed, %d not run", all-7)},
+		{"crash", "and bounded", runner.Options{Budget: result.Budget{MaxCrashes: 30}}, fmt.Sprintf("30 crashed, %d not run", all-30)},
+		{"sleep", "timeouts are bounded", runner.Options{Budget: result.Budget{MaxTimeouts: 3}, Timeout: 100 * time.Millisecond}, fmt.Sprintf("3 timed out, %d not run", all-3)},
+		{"flood", "floods are bounded", runner.Options{Budget: result.Budget{MaxCrashes: 3}, OutputLimit: 1 << 16}, fmt.Sprintf("3 output limit, %d not run", all-3)},
+		{"silent", "failures are bounded if asked for", runner.Options{Budget: result.Budget{MaxFail: 5}}, fmt.Sprintf("5 malformed, %d not run", all-5)},
+		{"silent", "malformed outputs are bounded like crashes", runner.Options{Budget: result.Budget{MaxCrashes: 7}}, fmt.Sprintf("7 malformed, %d not run", all-7)},
 		{"random", "the same input, another output", runner.Options{}, fmt.Sprintf("%d ok, 4 not deterministic", all-4)},
 		{"one crash", "one crash costs one game", runner.Options{}, fmt.Sprintf("%d ok, 1 crashed", all-1)},
 		{"one sleep", "one timeout costs one game", runner.Options{Timeout: 2 * time.Second}, fmt.Sprintf("%d ok, 1 timed out", all-1)},
 		{"one wrong", "an extra line costs one game", runner.Options{}, fmt.Sprintf("%d ok, 1 malformed", all-1)},
 		{"one only", "answers for too few games, but each alone is right", runner.Options{}, fmt.Sprintf("%d ok, 4 malformed", all-4)},
 		{"blank lines", "blank lines between games show only in batches", runner.Options{}, fmt.Sprintf("%d ok, 4 malformed", all-4)},
-		{"one only", "two batches are enough to see it", runner.Options{Budget: runner.Budget{Crashes: 100}}, fmt.Sprintf("2 ok, 2 malformed, %d not run", all-4)},
+		{"one only", "two batches are enough to see it", runner.Options{Budget: result.Budget{MaxCrashes: 100}}, fmt.Sprintf("2 ok, 2 malformed, %d not run", all-4)},
 		{"overflow", "a crash that needs many games", runner.Options{}, fmt.Sprintf("%d ok, 3 crashed", all-3)},
 		{"slow", "too slow for so many games", runner.Options{Timeout: 2 * time.Second}, fmt.Sprintf("%d ok, 3 timed out", all-3)},
 		{"keeps state", "the eighth game of each process is wrong", runner.Options{}, fmt.Sprintf("%d ok, 3 wrong", all-3)},
@@ -189,7 +189,7 @@ func TestTogetherCheaply(t *testing.T) {
 		t.Run(tc.solver, func(t *testing.T) {
 			log := filepath.Join(t.TempDir(), "processes")
 			t.Setenv(logVar, log)
-			r := run(t, tc.solver, runner.Options{Cases: cases.List(suite(t, 200)), Budget: runner.Budget{Crashes: 100}, Jobs: 1, Sandbox: sandbox.Off})
+			r := run(t, tc.solver, runner.Options{Cases: cases.List(suite(t, 200)), Budget: result.Budget{MaxCrashes: 100}, Jobs: 1, Sandbox: sandbox.Off})
 			data, err := os.ReadFile(log)
 			if err != nil {
 				t.Fatal(err)

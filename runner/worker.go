@@ -37,11 +37,7 @@ func newWorker(r *run, readings []string) (*worker, error) {
 		return nil, err
 	}
 	w := &worker{r: r, o: &r.o, how: oracle.JudgeOptions{Readings: readings}, engine: e}
-	others := oracle.OtherReadings(p)
-	if readings != nil {
-		others = append([][]string{oracle.DefaultReadings(p)}, others...)
-	}
-	for _, ids := range others {
+	for _, ids := range otherChoices(p, readings) {
 		e, err := p.Engine(oracle.Variant{Readings: ids})
 		if err != nil {
 			return nil, err
@@ -82,7 +78,7 @@ func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]outcome, erro
 		}
 		return list, nil
 	}
-	if w.o.Budget.Crashes > 0 && p.End != sandbox.TimedOut {
+	if w.o.Budget.MaxCrashes > 0 && p.End != sandbox.TimedOut {
 		if list, err := w.firstTwo(ctx, batch, answers, outputs); list != nil || err != nil {
 			return list, err
 		}

@@ -182,7 +182,7 @@ func newMerger(p oracle.Problem, h *result.Header) (*runner.Merger, error) {
 	}
 	m, err := runner.NewMerger(runner.Options{
 		Problem: p, Cases: plan, Exact: flags.Exact, Readings: flags.Readings,
-		Budget: runner.Budget{Fail: h.Shard.MaxFail, Timeouts: h.Shard.MaxTimeouts, Crashes: h.Shard.MaxCrashes},
+		Budget: h.Shard.Budget,
 	}, *h, h.Shard.Of)
 	var unknown *oracle.UnknownReadingError
 	if errors.As(err, &unknown) {

@@ -170,7 +170,7 @@ func (r *plannedRun) options(found *ready) runner.Options {
 		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox),
 		Read: slices.Concat(f.read, found.Read), Env: found.Environment(f.env),
 		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
-		Budget: runner.Budget{Fail: f.maxFail, Timeouts: f.maxTimeouts, Crashes: f.maxCrashes},
+		Budget: result.Budget{MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes},
 		Seed:   f.seedValue, Repeat: r.repeat, Kiebitz: version(),
 	}
 }

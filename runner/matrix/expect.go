@@ -12,6 +12,7 @@ import (
 	"github.com/agnivade/levenshtein"
 
 	"kiebitz/oracle"
+	"kiebitz/runner/result"
 )
 
 // The results of a submission, in the words of the ICPC's packages.
@@ -47,19 +48,13 @@ var several = map[string][]string{
 	"brute_force": {TimeLimit, RunTimeError},
 }
 
-// Expectation is what a submission deserves.
-type Expectation struct {
-	Results []string // those that are allowed
-	From    string   // who says so: "the folder accepted", "its line 2"
-}
-
 // Met reports whether the results of a submission are as expected: each of them
 // is allowed. To pass a limit is a run-time error, too, as packages know no
 // other word for it.
-func (e *Expectation) Met(results []string) bool {
+func Met(allowed, results []string) bool {
 	for _, r := range results {
 		limit := r == MemoryLimit || r == OutputLimit
-		if !slices.Contains(e.Results, r) && !(limit && slices.Contains(e.Results, RunTimeError)) {
+		if !slices.Contains(allowed, r) && !(limit && slices.Contains(allowed, RunTimeError)) {
 			return false
 		}
 	}
@@ -85,13 +80,13 @@ func resultOf(v oracle.Verdict) string {
 
 // folderOf returns what the name of a folder says is expected; nil if nothing.
 // A name that is nearly one that does is an error: an expectation would be lost.
-func folderOf(name string) (*Expectation, error) {
-	from := "the folder " + name
+func folderOf(name string) (*result.Expected, error) {
+	from := "the folder " + result.Valid(name)
 	if list, ok := several[strings.ToLower(name)]; ok {
-		return &Expectation{list, from}, nil
+		return &result.Expected{Results: list, From: from}, nil
 	}
 	if r, ok := resultNamed(name); ok {
-		return &Expectation{[]string{r}, from}, nil
+		return &result.Expected{Results: []string{r}, From: from}, nil
 	}
 	for _, known := range folderNames() {
 		if levenshtein.ComputeDistance(strings.ToLower(name), known) <= len(known)/5 {
@@ -136,7 +131,7 @@ func (e *TagError) Error() string {
 }
 
 // tagged returns what a file says is expected of it; nil if it says nothing.
-func tagged(path string) (*Expectation, error) {
+func tagged(path string) (*result.Expected, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -155,11 +150,11 @@ func tagged(path string) (*Expectation, error) {
 //
 // The error is a [*TagError]. Programs, which no compiler has still to read,
 // have no tag.
-func parseTag(path string, head []byte) (*Expectation, error) {
+func parseTag(path string, head []byte) (*result.Expected, error) {
 	if bytes.IndexByte(head, 0) >= 0 {
 		return nil, nil
 	}
-	var found *Expectation
+	var found *result.Expected
 	n := 0
 	for line := range strings.Lines(string(head)) {
 		n++
@@ -173,7 +168,7 @@ func parseTag(path string, head []byte) (*Expectation, error) {
 		if found != nil {
 			return nil, bad(at, "found a second %s, expected one", strings.TrimSuffix(tag, ":"))
 		}
-		found = &Expectation{From: fmt.Sprintf("its line %d", n)}
+		found = &result.Expected{From: fmt.Sprintf("its line %d", n)}
 		from := at + len(tag)
 		for part := range strings.SplitSeq(withoutComment(line[from:]), ",") {
 			word, ok := resultNamed(part)

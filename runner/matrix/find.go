@@ -9,16 +9,17 @@ import (
 	"slices"
 	"strings"
 
+	"kiebitz/runner/result"
 	"kiebitz/runner/source"
 )
 
 // Submission is a solver that was found.
 type Submission struct {
-	Name     string       // its own among those that were found, with slashes
-	Path     string       // of the program or the source
-	Source   bool         // the path is a source; else it is a program
-	Expected *Expectation // nil: nothing is said
-	Fault    string       // why it can't be tried; "" if it can
+	Name     string           // its own among those that were found, with slashes
+	Path     string           // of the program or the source
+	Source   bool             // the path is a source; else it is a program
+	Expected *result.Expected // nil: nothing is said
+	Fault    string           // why it can't be tried; "" if it can
 }
 
 // Found is what paths hold.
@@ -82,7 +83,7 @@ func (f *finder) path(path string) error {
 // above returns what the folders above a typed path say is expected, and whether
 // the last of them does. Who typed it need not have named them, so that none is
 // refused.
-func above(dir string) (expected *Expectation, last bool) {
+func above(dir string) (expected *result.Expected, last bool) {
 	for name := range strings.SplitSeq(filepath.ToSlash(dir), "/") {
 		e, err := folderOf(name)
 		if last = err == nil && e != nil; last {
@@ -93,7 +94,7 @@ func above(dir string) (expected *Expectation, last bool) {
 }
 
 // folder adds what a folder holds.
-func (f *finder) folder(dir string, expected *Expectation) error {
+func (f *finder) folder(dir string, expected *result.Expected) error {
 	own, err := folderOf(filepath.Base(dir))
 	if err != nil {
 		return fmt.Errorf("the folder %q: %w", dir, err)
@@ -167,7 +168,7 @@ func (f *finder) kind(path string, info fs.FileInfo) int {
 
 // file adds a source or a program. What it says itself goes before what its
 // folder says.
-func (f *finder) file(path string, expected *Expectation) error {
+func (f *finder) file(path string, expected *result.Expected) error {
 	if !f.fresh(path) {
 		return nil
 	}
@@ -205,7 +206,7 @@ func (f *finder) add(s Submission) {
 // submission adds a folder that is one submission: its script run, else its
 // only source or program, else its source main of a language that is started
 // without a compiler and so finds the others. A compiler is shown one file.
-func (f *finder) submission(dir string, expected *Expectation) error {
+func (f *finder) submission(dir string, expected *result.Expected) error {
 	var sources, programs, mains, rest []string
 	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		switch {
@@ -257,7 +258,7 @@ func (f *finder) submission(dir string, expected *Expectation) error {
 }
 
 // refuse adds a folder that can't be tried.
-func (f *finder) refuse(dir string, expected *Expectation, why string) {
+func (f *finder) refuse(dir string, expected *result.Expected, why string) {
 	if f.fresh(dir) {
 		f.add(Submission{Path: dir, Expected: expected, Fault: why})
 	}

@@ -167,8 +167,7 @@ func TestMet(t *testing.T) {
 		{"no result", matrix.Results, nil, false},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			e := matrix.Expectation{Results: tc.expected}
-			if got := e.Met(tc.got); got != tc.want {
+			if got := matrix.Met(tc.expected, tc.got); got != tc.want {
 				t.Errorf("expected %v, got %v: met is %v", tc.expected, tc.got, got)
 			}
 		})

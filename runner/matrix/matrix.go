@@ -96,10 +96,7 @@ func finish(m *result.Matrix, outputs []result.Outputs) {
 
 // rowOf makes the row of a solver that has not been tried.
 func rowOf(s *Submission) result.MatrixSolver {
-	row := result.MatrixSolver{Name: result.Valid(s.Name), Path: result.Valid(s.Path), State: result.NotReached, Reason: "interrupted before"}
-	if s.Expected != nil {
-		row.Expected = &result.Expected{Results: s.Expected.Results, From: result.Valid(s.Expected.From)}
-	}
+	row := result.MatrixSolver{Name: result.Valid(s.Name), Path: result.Valid(s.Path), Expected: s.Expected, State: result.NotReached, Reason: "interrupted before"}
 	if s.Fault != "" {
 		row.State, row.Reason = result.NotStarted, s.Fault
 	}
@@ -184,9 +181,9 @@ func notStarted(ctx context.Context, row *result.MatrixSolver, err error) error 
 
 // deserves returns what is expected of a solver: of one about which nothing is
 // said, that it conforms.
-func deserves(s *Submission) *Expectation {
+func deserves(s *Submission) *result.Expected {
 	if s.Expected == nil {
-		return &Expectation{Results: []string{Accepted}}
+		return &result.Expected{Results: []string{Accepted}}
 	}
 	return s.Expected
 }
@@ -200,7 +197,7 @@ func settle(row *result.MatrixSolver, s *Submission, r *result.Run, o Options) {
 		return // what is missing could be anything
 	}
 	row.Results = resultsOf(r)
-	row.Unexpected = !deserves(s).Met(row.Results)
+	row.Unexpected = !Met(deserves(s).Results, row.Results)
 }
 
 // resultsOf returns what went wrong in a run, in the order of [Results]: that its

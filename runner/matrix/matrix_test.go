@@ -147,7 +147,7 @@ func run(t *testing.T, ctx context.Context, dir string, change func(*matrix.Opti
 	defer b.Close()
 	o := matrix.Options{Builder: b, Run: runner.Options{Kiebitz: "kiebitz test",
 		Problem: problem, Cases: cases.List(list), Read: []string{filepath.Dir(self)}, Seed: 4711,
-		Timeout: 2 * time.Minute, Budget: runner.Budget{Crashes: 5, Timeouts: 1}, // the machine may be busy
+		Timeout: 2 * time.Minute, Budget: result.Budget{MaxCrashes: 5, MaxTimeouts: 1}, // the machine may be busy
 	}}
 	if change != nil {
 		change(&o)

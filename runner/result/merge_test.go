@@ -76,9 +76,9 @@ func TestMerge(t *testing.T) {
 		{"maumau", "misread", "also if few cases are listed", 3, func(o *runner.Options) { o.Listed = 60 }},
 		{"maumau", "misread", "one shard is the whole, of a source", 1, func(o *runner.Options) { o.Language = "Python" }},
 		{"maumau", "misread", "more shards than batches", 30, nil},
-		{"maumau", "crash", "the whole gives up where it would", 3, func(o *runner.Options) { o.Budget.Crashes = 70 }},
-		{"maumau", "misread", "or goes through all", 3, func(o *runner.Options) { o.Budget.Fail = 11 }},
-		{"maumau", "hostile", "whatever is printed", 2, func(o *runner.Options) { o.Budget = runner.Budget{} }},
+		{"maumau", "crash", "the whole gives up where it would", 3, func(o *runner.Options) { o.Budget.MaxCrashes = 70 }},
+		{"maumau", "misread", "or goes through all", 3, func(o *runner.Options) { o.Budget.MaxFail = 11 }},
+		{"maumau", "hostile", "whatever is printed", 2, func(o *runner.Options) { o.Budget = result.Budget{} }},
 		{"tractor", "reading", "a reading that some shards can't see", 3, nil},
 		{"tractor", "misread", "a misreading beside readings", 3, nil},
 		{"rummy", "misread", "one case a process", 3, nil},
@@ -95,7 +95,7 @@ func TestMerge(t *testing.T) {
 				t.Fatal(err)
 			}
 			change := func(o *runner.Options) {
-				o.ShrinkTime, o.Budget = 0, runner.Budget{Crashes: 3}
+				o.ShrinkTime, o.Budget = 0, result.Budget{MaxCrashes: 3}
 				if tc.change != nil {
 					tc.change(o)
 				}

@@ -55,10 +55,15 @@ type Header struct {
 // known to merge the parts. Failures are kept in full.
 type Shard struct {
 	Part
-	Random      int `json:"random"`       // random cases of the whole, aimed ones among them
-	MaxFail     int `json:"max_fail"`     // the whole gives up after so many failures; 0: never
-	MaxTimeouts int `json:"max_timeouts"` // the same of timeouts
-	MaxCrashes  int `json:"max_crashes"`  // the same of crashes, malformed outputs and passed limits
+	Random int `json:"random"` // random cases of the whole, aimed ones among them
+	Budget
+}
+
+// Budget says after how many cases the whole run gives up. Zero is never.
+type Budget struct {
+	MaxFail     int `json:"max_fail"`     // that failed
+	MaxTimeouts int `json:"max_timeouts"` // that timed out
+	MaxCrashes  int `json:"max_crashes"`  // that crashed, were malformed or passed a limit
 }
 
 // Part is one of several parts of a run or a matrix, which together are the

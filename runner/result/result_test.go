@@ -131,14 +131,14 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	o := runner.Options{Problem: p, Command: []string{self}, Env: []string{solverVar, "GORACE"}, Digests: runner.Digests([]string{self}), Typed: []string{"./solver", kind}, Kiebitz: "kiebitz test",
-		Seed: 4711, OutputLimit: 4 << 20, Timeout: time.Minute, ShrinkTime: runner.DefaultShrinkTime, Budget: runner.Budget{Crashes: 3, Timeouts: 2}}
+		Seed: 4711, OutputLimit: 4 << 20, Timeout: time.Minute, ShrinkTime: runner.DefaultShrinkTime, Budget: result.Budget{MaxCrashes: 3, MaxTimeouts: 2}}
 	switch kind {
 	case "sleep", "gives up":
 		o.Timeout = 100 * time.Millisecond
 		list = list[:3]
-		o.Budget.Timeouts = map[string]int{"gives up": 1}[kind]
+		o.Budget.MaxTimeouts = map[string]int{"gives up": 1}[kind]
 	case "random": // its verdicts change when it is run again
-		list, o.Budget.Crashes = list[:3], 0
+		list, o.Budget.MaxCrashes = list[:3], 0
 	case "interrupted": // after the first of many processes
 		o.Jobs = 1
 		for i := range 10 * p.Info().Batch {
