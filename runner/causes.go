@@ -97,7 +97,7 @@ func (r *run) explainCauses() {
 	r.causes()
 	for _, cause := range r.Causes {
 		if c := &r.cases[cause.Example]; c.Verdict == oracle.Wrong && c.whole() {
-			r.explain(c, c.output, oracle.JudgeOptions{Readings: r.ruledBy(), Follows: c.Readings, Suspects: c.Misread})
+			r.explain(c, c.output, oracle.JudgeOptions{Readings: r.Readings, Follows: c.Readings, Suspects: c.Misread})
 		}
 	}
 }

@@ -16,9 +16,6 @@ import (
 func Check(ctx context.Context, o Options, output []byte) (*result.Run, error) {
 	r := newRun(o)
 	r.Sandbox = "off"
-	for _, id := range o.Readings {
-		r.Repeat = append(r.Repeat, "--reading="+id)
-	}
 	w, err := newWorker(r, o.Readings)
 	if err != nil {
 		return nil, err

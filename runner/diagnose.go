@@ -187,7 +187,7 @@ func (r *run) attribute() error {
 			continue
 		}
 		for _, batch := range r.batches() {
-			e, err := p.Engine(oracle.Variant{Misreadings: set, Readings: r.ruledBy()})
+			e, err := p.Engine(oracle.Variant{Misreadings: set, Readings: r.Readings})
 			if err != nil {
 				return err
 			}

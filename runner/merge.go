@@ -226,7 +226,7 @@ func (m *Merger) chooseMinimal() error {
 			continue
 		}
 		c := *best
-		m.r.explain(&c, c.output, oracle.JudgeOptions{Readings: m.r.ruledBy(), Follows: c.Readings, Suspects: example.Misread, Minimal: true})
+		m.r.explain(&c, c.output, oracle.JudgeOptions{Readings: m.r.Readings, Follows: c.Readings, Suspects: example.Misread, Minimal: true})
 		made := c.listed(full)
 		made.ID, made.Misread = fmt.Sprintf("minimal/%d", i+1), example.Misread
 		cause.Minimal = &made
@@ -264,7 +264,7 @@ func (m *Merger) sameCause(example, c *outcome) (bool, error) {
 	if example.Misread == nil {
 		return c.Misread == nil && c.Fault == example.Fault, nil
 	}
-	e, err := m.o.Problem.Engine(oracle.Variant{Misreadings: example.Misread, Readings: m.r.ruledBy()})
+	e, err := m.o.Problem.Engine(oracle.Variant{Misreadings: example.Misread, Readings: m.r.Readings})
 	if err != nil {
 		return false, err
 	}

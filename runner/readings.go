@@ -37,7 +37,10 @@ func (r *run) follow(ids []string) error {
 	if err != nil {
 		return err
 	}
-	r.follows, r.Followed = ids, followed(p, ids)
+	r.Followed = followed(p, ids)
+	if r.readings == nil {
+		r.Readings = ids
+	}
 	for _, g := range r.unlisted {
 		r.Followed.Cases += g.Verdicts[oracle.OtherReading]
 	}
@@ -81,6 +84,7 @@ func followed(p oracle.Problem, ids []string) *result.Followed {
 // outputs are judged by the default readings.
 func (r *run) unexcuse() {
 	r.readings = oracle.DefaultReadings(r.o.Problem)
+	r.Readings = r.readings
 	for i, g := range r.unlisted {
 		count(&r.unlisted, g.Name, oracle.Wrong, g.Verdicts[oracle.OtherReading])
 		delete(r.unlisted[i].Verdicts, oracle.OtherReading)

@@ -67,7 +67,7 @@ type Options struct {
 
 	Kiebitz string          // the version of kiebitz, copied into the result
 	Seed    uint64          // the same
-	Repeat  []string        // the same
+	Flags   result.Flags    // the same; Exact and Readings need not be set
 	Digests []result.Digest // the same
 
 	// Progress, if not nil, is called now and then with the number of cases
@@ -114,8 +114,9 @@ func (o Options) filled() Options {
 func (o *Options) header() result.Header {
 	h := result.Header{
 		Schema: result.Version, Kiebitz: o.Kiebitz, Problem: result.ProblemOf(o.Problem.Info()),
-		Seed: o.Seed, Repeat: result.AllValid(o.Repeat),
+		Seed: o.Seed, Flags: o.Flags,
 	}
+	h.Flags.Exact, h.Flags.Readings = o.Exact, o.Readings
 	if o.Shard.Of > 0 {
 		h.Shard = &result.Shard{Part: o.Shard, Random: o.Cases.Random(), Budget: o.Budget}
 	}

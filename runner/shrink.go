@@ -90,7 +90,7 @@ type shrinker struct {
 
 func newShrinker(r *run, example *outcome) (*shrinker, error) {
 	// By the readings that the solver follows, if it follows others.
-	w, err := newWorker(r, r.ruledBy())
+	w, err := newWorker(r, r.Readings)
 	if err != nil {
 		return nil, err
 	}

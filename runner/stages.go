@@ -26,23 +26,12 @@ type run struct {
 	// nil: the defaults, but others are excused. Once it turns out that a solver
 	// follows no others throughout, it is the defaults, and nobody is excused.
 	readings []string
-
-	// follows are the readings that the solver follows instead; nil: none.
-	follows []string
 }
 
 func newRun(o Options) *run {
 	r := &run{o: o.filled(), readings: o.Readings}
-	r.Header = r.o.header()
+	r.Header, r.Readings = r.o.header(), o.Readings
 	return r
-}
-
-// ruledBy returns the readings by which the rules explain a wrong output.
-func (r *run) ruledBy() []string {
-	if r.readings != nil || r.follows == nil {
-		return r.readings
-	}
-	return r.follows
 }
 
 // explain judges what was printed for a case and notes what is to be said of it.
@@ -127,13 +116,9 @@ func (r *run) list() {
 // else.
 func (r *run) reproduce() {
 	h := r.Header
-	if r.o.Readings == nil {
-		for _, id := range r.readings {
-			h.Repeat = append(h.Repeat[:len(h.Repeat):len(h.Repeat)], "--reading="+id)
-		}
-	}
+	h.Flags.Readings = r.readings
 	if r.Shard == nil {
-		r.Repeat = h.Repeat
+		r.Flags = h.Flags
 	}
 	if r.Causes == nil {
 		r.Causes = []result.Cause{}

@@ -175,13 +175,12 @@ func newMerger(p oracle.Problem, h *result.Header) (*runner.Merger, error) {
 	if err != nil {
 		return nil, err
 	}
-	flags := h.Flags()
-	plan, err := cases.NewPlan(p, stored, h.Shard.Random, h.Seed, oracle.Aim{Players: flags.Players})
+	plan, err := cases.NewPlan(p, stored, h.Shard.Random, h.Seed, oracle.Aim{Players: h.Flags.Players})
 	if err != nil {
 		return nil, err
 	}
 	m, err := runner.NewMerger(runner.Options{
-		Problem: p, Cases: plan, Exact: flags.Exact, Readings: flags.Readings,
+		Problem: p, Cases: plan, Exact: h.Flags.Exact, Readings: h.Flags.Readings,
 		Budget: h.Shard.Budget,
 	}, *h, h.Shard.Of)
 	var unknown *oracle.UnknownReadingError

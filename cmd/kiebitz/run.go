@@ -112,7 +112,7 @@ type plannedRun struct {
 	p      oracle.Problem
 	cases  *cases.Plan
 	solver *candidate
-	repeat []string
+	repeat result.Flags
 	f      *runFlags
 }
 
@@ -171,7 +171,7 @@ func (r *plannedRun) options(found *ready) runner.Options {
 		Read: slices.Concat(f.read, found.Read), Env: found.Environment(f.env),
 		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
 		Budget: result.Budget{MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes},
-		Seed:   f.seedValue, Repeat: r.repeat, Kiebitz: version(),
+		Seed:   f.seedValue, Flags: r.repeat, Kiebitz: version(),
 	}
 }
 
@@ -330,23 +330,21 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 }
 
 // repeat returns the flags that a reproduce line must carry.
-func (f *runFlags) repeat(cmd *cobra.Command) []string {
-	var list []string
-	for _, name := range []string{"exact", "timeout", "memory", "output-limit", "sandbox", "players"} {
-		if fl := cmd.Flags().Lookup(name); fl.Changed {
-			list = append(list, "--"+name+"="+fl.Value.String())
-		}
+func (f *runFlags) repeat(cmd *cobra.Command) result.Flags {
+	r := result.Flags{
+		Timeout: result.SecondsOf(f.timeout), Players: f.players, Read: result.AllValid(f.read), Env: result.AllValid(f.env),
+		Lang: result.Valid(f.sources.lang), Languages: result.Valid(f.sources.languages),
 	}
-	for _, name := range f.read {
-		list = append(list, "--read="+name)
+	if cmd.Flags().Changed("memory") {
+		r.Memory = f.memory
 	}
-	for _, v := range f.env {
-		list = append(list, "--env="+v)
+	if cmd.Flags().Changed("output-limit") {
+		r.OutputLimit = f.outputLimit
 	}
-	for _, id := range f.readings {
-		list = append(list, "--reading="+id)
+	if cmd.Flags().Changed("sandbox") {
+		r.Sandbox = f.sandbox
 	}
-	return append(list, f.sources.repeat()...)
+	return r
 }
 
 // runError words an error of a run.

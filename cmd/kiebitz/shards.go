@@ -166,7 +166,7 @@ func partsOfRun(a, b *result.Header) []part {
 		{"the solver's command", a.Solver.Command, b.Solver.Command},
 		{"the solver's files", a.Solver.Digests, b.Solver.Digests},
 		{"the seed", a.Seed, b.Seed},
-		{"the flags of the run", a.Repeat, b.Repeat},
+		{"the flags of the run", a.Flags, b.Flags},
 		{"the limits", *a.Limits, *b.Limits},
 		{"the number of shards", one.Of, other.Of},
 		{"the number of cases, or of failures after which it gives up", one, other},

@@ -35,16 +35,6 @@ func (f *sourceFlags) addLanguages(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.languages, "languages", "", "a TOML `FILE` with more languages, or with other commands for those that there are")
 }
 
-// repeat returns the flags that a reproduce line must carry.
-func (f *sourceFlags) repeat() (list []string) {
-	for _, o := range [][2]string{{"lang", f.lang}, {"languages", f.languages}} {
-		if o[1] != "" {
-			list = append(list, "--"+o[0]+"="+o[1])
-		}
-	}
-	return list
-}
-
 // table returns the languages.
 func (f *sourceFlags) table() (source.Table, error) {
 	t := source.Languages()

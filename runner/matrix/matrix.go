@@ -53,7 +53,7 @@ const DefaultListed = 500
 func Run(ctx context.Context, found *Found, o Options) (*result.Matrix, error) {
 	info := o.Run.Problem.Info()
 	m := &result.Matrix{
-		Kind: result.MatrixKind, Schema: result.MatrixVersion, Kiebitz: o.Run.Kiebitz,
+		Kind: result.MatrixKind, Schema: result.Version, Kiebitz: o.Run.Kiebitz,
 		Problem: result.ProblemOf(info), Seed: o.Run.Seed, Cases: o.Run.Cases.Len(),
 		Solvers: []result.MatrixSolver{}, Agreements: []result.Agreement{}, Skipped: result.AllValid(found.Skipped),
 	}

@@ -39,7 +39,7 @@ func unexpected(s result.MatrixSolver) result.MatrixSolver {
 // matrixOf sets solvers side by side.
 func matrixOf(verdict string, solvers ...result.MatrixSolver) *result.Matrix {
 	return &result.Matrix{
-		Kind: result.MatrixKind, Schema: result.MatrixVersion, Kiebitz: "kiebitz test", Problem: result.ProblemOf(maumau.Problem.Info()),
+		Kind: result.MatrixKind, Schema: result.Version, Kiebitz: "kiebitz test", Problem: result.ProblemOf(maumau.Problem.Info()),
 		Seed: 4711, Cases: 80, Verdict: verdict, Solvers: solvers, Agreements: []result.Agreement{},
 	}
 }

@@ -111,7 +111,7 @@ func notCompiled(t testing.TB, message string) *result.Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := runner.Run(t.Context(), runner.Options{Problem: maumau.Problem, Cases: cases.List(list[:5]), Seed: 4711, Repeat: []string{"--timeout=2s"}, Kiebitz: "kiebitz test",
+	r, err := runner.Run(t.Context(), runner.Options{Problem: maumau.Problem, Cases: cases.List(list[:5]), Seed: 4711, Flags: result.Flags{Timeout: 2}, Kiebitz: "kiebitz test",
 		Typed: []string{"my sources/mau 1.cpp"}, Language: "C++",
 		NotCompiled: &source.CompileError{Status: "the compiler ended with exit status 1", Message: []byte(message), Sandbox: "T1"}})
 	if err != nil {

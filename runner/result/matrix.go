@@ -8,16 +8,13 @@ import (
 	"kiebitz/oracle"
 )
 
-// MatrixVersion is the version of the form of a matrix. A reader refuses others.
-const MatrixVersion = 1
-
 // MatrixKind is the member "kind" of a matrix; the result of one run has none.
 const MatrixKind = "matrix"
 
 // Matrix is what became of several solvers on the same cases.
 type Matrix struct {
 	Kind       string         `json:"kind"`    // [MatrixKind]
-	Schema     int            `json:"schema"`  // [MatrixVersion]
+	Schema     int            `json:"schema"`  // [Version]
 	Kiebitz    string         `json:"kiebitz"` // the version of kiebitz
 	Problem    Problem        `json:"problem"`
 	Seed       uint64         `json:"seed"`    // of the random cases

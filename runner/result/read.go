@@ -39,7 +39,7 @@ func (e *ReadError) Error() string {
 // [*ReadError], names the place of anything that a result has not.
 func Read(data []byte) (*Run, error) {
 	var d Run
-	if err := decode(data, Version, &d); err != nil {
+	if err := decode(data, &d); err != nil {
 		return nil, err
 	}
 	if err := d.check(); err != nil {
@@ -48,8 +48,8 @@ func Read(data []byte) (*Run, error) {
 	return &d, nil
 }
 
-// decode reads JSON of a form, which must be of the given version.
-func decode(data []byte, version int, into any) error {
+// decode reads JSON, which must be of this version of the form.
+func decode(data []byte, into any) error {
 	var head struct {
 		Schema *int `json:"schema"`
 	}
@@ -59,9 +59,9 @@ func decode(data []byte, version int, into any) error {
 	switch {
 	case head.Schema == nil:
 		return &ReadError{Reason: `found no member "schema", expected the result that run --json writes`}
-	case *head.Schema != version:
+	case *head.Schema != Version:
 		line, column := place(data, bytes.Index(data, []byte(`"schema"`)))
-		return &ReadError{line, column, fmt.Sprintf("found schema %d, expected %d: another kiebitz wrote this", *head.Schema, version)}
+		return &ReadError{line, column, fmt.Sprintf("found schema %d, expected %d: another kiebitz wrote this", *head.Schema, Version)}
 	}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()

@@ -25,7 +25,7 @@ func TestReadFaults(t *testing.T) {
 		{"text", "another file", "maumau (SPOJ MAUMAU)\n", "line 1, column 1: found no JSON object, expected the result that run --json writes"},
 		{"list", "other JSON", "[]", "line 1, column 1: found JSON of kind array, expected object"},
 		{"other object", "JSON of something else", "{}", `found no member "schema"`},
-		{"newer", "a later version", edit(`"schema": 1`, `"schema": 2`), "line 2, column 2: found schema 2, expected 1: another kiebitz wrote this"},
+		{"newer", "a later version", edit(`"schema": 2`, `"schema": 3`), "line 2, column 2: found schema 3, expected 2: another kiebitz wrote this"},
 		{"cut", "half a file", good[:len(good)/2], "unexpected end of JSON input"},
 		{"behind", "something behind the end", good + "{}", "invalid character '{' after top-level value"},
 		{"unknown", "a member that nobody knows", edit(`"kiebitz":`, `"kibitz":`), `unknown field "kibitz"`},
@@ -34,7 +34,7 @@ func TestReadFaults(t *testing.T) {
 		{"verdict of a case", "an unknown word", edit(`"verdict": "not run"`, `"verdict": "fine"`), `].verdict: found "fine", expected one of`},
 		{"example", "an index behind the end", edit(`"example": 0`, `"example": 99`), "causes[0].example: found 99"},
 		{"cause", "an index behind the end", edit(`"cause": 0`, `"cause": 9`), "cases[0].cause: found 9"},
-		{"command", "a solver without a command", edit(`"limits"`, `"repeat":[],"limits"`), ""},
+		{"command", "a solver without a command", edit(`"limits"`, `"flags":{},"limits"`), ""},
 		{"a case that does not compile", "what is a solver's verdict", edit(`"verdict": "not run"`, `"verdict": "does not compile"`), `found "does not compile", expected the verdict on a case`},
 		{"no message", "a solver that does not compile, without why", strings.Replace(unbuilt, `"solver": {
     "status"`, `"minimal": {
@@ -56,7 +56,7 @@ func TestReadFaults(t *testing.T) {
 func TestReadMatrixFaults(t *testing.T) {
 	d := runOf(t, problems.All[0], "crash", nil)
 	m := &result.Matrix{
-		Kind: result.MatrixKind, Schema: result.MatrixVersion, Problem: d.Problem, Verdict: result.AsExpected,
+		Kind: result.MatrixKind, Schema: result.Version, Problem: d.Problem, Verdict: result.AsExpected,
 		Solvers: []result.MatrixSolver{
 			{Name: "a", Path: "a", State: result.Judged, Results: []string{"RUN_TIME_ERROR"}, Clauses: result.Tallies(problems.All[0], d), Run: d},
 			{Name: "b", Path: "b", State: result.NotStarted},
@@ -83,7 +83,7 @@ func TestReadMatrixFaults(t *testing.T) {
 		return strings.Replace(good, old, new, 1)
 	}
 	for _, tc := range []struct{ name, reason, in, want string }{
-		{"newer", "a later version", edit(`"schema": 1`, `"schema": 2`), "line 3, column 2: found schema 2, expected 1: another kiebitz wrote this"},
+		{"newer", "a later version", edit(`"schema": 2`, `"schema": 3`), "line 3, column 2: found schema 3, expected 2: another kiebitz wrote this"},
 		{"one run", "the result of another command", string(written(t, d)), `unknown field "solver"`},
 		{"unknown", "a member that nobody knows", edit(`"path": "a"`, `"paht": "a"`), `unknown field "paht"`},
 		{"kind", "another kind", edit(`"kind": "matrix"`, `"kind": "list"`), `kind: found "list", expected matrix`},
@@ -92,7 +92,7 @@ func TestReadMatrixFaults(t *testing.T) {
 		{"no run", "a solver that ran without its run", edit(`"state": "not started"`, `"state": "judged"`), "solvers[1].run: found one or none"},
 		{"a run", "a solver that did not run with one", edit(`"state": "judged"`, `"state": "not run"`), "solvers[0].run: found one or none"},
 		{"in a run", "a fault in a run", edit(`"verdict": "nonconforming"`, `"verdict": "fine"`), `solvers[0].run.verdict: found "fine"`},
-		{"version of a run", "a run of another version", edit("\n   \"run\": {\n    \"schema\": 1", "\n   \"run\": {\n    \"schema\": 3"), "solvers[0].run.schema: found 3, expected 1"},
+		{"version of a run", "a run of another version", edit("\n   \"run\": {\n    \"schema\": 2", "\n   \"run\": {\n    \"schema\": 3"), "solvers[0].run.schema: found 3, expected 2"},
 		{"other problem", "a run of another problem", edit(`"id": "`+d.Problem.ID+`"`, `"id": "other"`), "solvers[0].run.problem: found"},
 		{"agreement", "an index behind the end", edit("0,\n    1\n   ],\n   \"cases\"", "0,\n    2\n   ],\n   \"cases\""), "agreements[0]: found 2, expected the index of a solver"},
 		{"shard", "an index behind the end", edit(`"index": 1`, `"index": 3`), "shard: found 3/2 with 2 of 4 solvers, expected a part of a matrix"},

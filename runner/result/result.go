@@ -23,8 +23,9 @@ import (
 	"kiebitz/oracle"
 )
 
-// Version is the version of the form of a document. A reader refuses others.
-const Version = 1
+// Version is the version of the form of a run and of a matrix; see CHANGELOG.md.
+// A reader refuses others.
+const Version = 2
 
 // Run is a finished run.
 type Run struct {
@@ -40,15 +41,15 @@ type Run struct {
 
 // Header says what was run and how. It is known before the first case.
 type Header struct {
-	Schema  int      `json:"schema"`  // [Version]
-	Kiebitz string   `json:"kiebitz"` // the version of kiebitz
-	Problem Problem  `json:"problem"`
-	Solver  *Solver  `json:"solver,omitempty"` // nil: outputs were checked and nothing was run
-	Seed    uint64   `json:"seed"`             // of the random cases
-	Repeat  []string `json:"repeat,omitempty"` // the flags that a command needs to repeat the run
-	Limits  *Limits  `json:"limits,omitempty"` // for a process; nil as for Solver
-	Sandbox string   `json:"sandbox"`          // the tier that contained the solver: "off"
-	Shard   *Shard   `json:"shard,omitempty"`  // nil: the run is whole
+	Schema  int     `json:"schema"`  // [Version]
+	Kiebitz string  `json:"kiebitz"` // the version of kiebitz
+	Problem Problem `json:"problem"`
+	Solver  *Solver `json:"solver,omitempty"` // nil: outputs were checked and nothing was run
+	Seed    uint64  `json:"seed"`             // of the random cases
+	Flags   Flags   `json:"flags,omitzero"`
+	Limits  *Limits `json:"limits,omitempty"` // for a process; nil as for Solver
+	Sandbox string  `json:"sandbox"`          // the tier that contained the solver: "off"
+	Shard   *Shard  `json:"shard,omitempty"`  // nil: the run is whole
 }
 
 // Shard says which part of a run this is, and what else of the whole must be
@@ -127,6 +128,7 @@ type Summary struct {
 	Groups    []Group   `json:"groups"`            // in the order of the run
 	Causes    []Cause   `json:"causes"`            // the failures, grouped; the largest group first
 	Diagnosis Diagnosis `json:"diagnosis"`
+	Readings  []string  `json:"readings,omitempty"` // by which the wrong outputs are explained; nil: the defaults
 	Followed  *Followed `json:"followed,omitempty"`
 	Clauses   []Clause  `json:"clauses"`            // the rules of the problem, in the order in which a game evaluates them
 	Baseline  *Baseline `json:"baseline,omitempty"` // missing unless one was asked for

@@ -11,38 +11,16 @@ import (
 	"kiebitz/cases"
 )
 
-// Flags are those of a run that its header holds.
-type Flags struct {
-	Exact    bool
-	Players  int      // 0: mixed
-	Readings []string // that were asked for, or that the run settled on
-}
-
-// Flags reads the flags that a command needs to repeat the run.
-func (h *Header) Flags() (f Flags) {
-	for _, flag := range h.Repeat {
-		switch name, value, _ := strings.Cut(flag, "="); name {
-		case "--exact":
-			f.Exact = value == "true"
-		case "--players":
-			f.Players, _ = strconv.Atoi(value)
-		case "--reading":
-			f.Readings = append(f.Readings, value)
-		}
-	}
-	return f
-}
-
 // Reproduce returns a command that runs one failed case again. It needs
 // nothing but kiebitz and the solver: a random case stands in it. Without a case
 // it is one that builds the solver again.
 func (h *Header) Reproduce(c *Case) string {
 	args := []string{"kiebitz", "run", h.Problem.ID}
 	if c == nil {
-		return Visible(Quote(slices.Concat(args, h.Repeat, h.Solver.Command)))
+		return Visible(Quote(slices.Concat(args, h.Flags.Args(), h.Solver.Command)))
 	}
 	if h.Solver == nil {
-		return Quote(append([]string{"kiebitz", "explain", h.Problem.ID, "--deal", c.Input}, h.Repeat...))
+		return Quote(append([]string{"kiebitz", "explain", h.Problem.ID, "--deal", c.Input}, (&Flags{Readings: h.Flags.Readings}).Args()...))
 	}
 	ids := c.With
 	if ids == nil {
@@ -61,7 +39,7 @@ func (h *Header) Reproduce(c *Case) string {
 	default:
 		args = append(args, "--deal", c.Input)
 	}
-	args = append(args, h.Repeat...)
+	args = append(args, h.Flags.Args()...)
 	if h.Solver.Language == "" {
 		args = append(args, "--")
 	}

@@ -21,7 +21,7 @@ type picker struct {
 // games fills the list: what shows a cause first, then some that failed, then
 // what is stored, then the others as far as there is room.
 func (r *run) games(page *Page) (err error) {
-	r.readings = readingsOf(r.d)
+	r.readings = r.d.Readings
 	if r.players, err = NewPlayer(r.p, r.readings); err != nil {
 		return err
 	}
@@ -175,7 +175,7 @@ func (k *picker) someRight() error {
 			ids, list = append(ids, c.ID), append(list, *c)
 		}
 	}
-	made, err := cases.Select(k.p, ids, k.d.Seed, oracle.Aim{Players: k.d.Flags().Players})
+	made, err := cases.Select(k.p, ids, k.d.Seed, oracle.Aim{Players: k.d.Flags.Players})
 	if err != nil || len(made) != len(ids) {
 		list = nil // no case of this version has these names
 	}

@@ -140,7 +140,7 @@ func (page *Page) solverGames(m *result.Matrix) error {
 // solverGame makes the game that shows a cause. Games of several solvers may be
 // the same, so that the solver is a part of the name.
 func (page *Page) solverGame(d *result.Run, cause int, row *MatrixRow, replay bool) (Game, int, error) {
-	r := &run{p: page.Problem, d: d, readings: readingsOf(d)}
+	r := &run{p: page.Problem, d: d, readings: d.Readings}
 	var err error
 	if r.players, err = NewPlayer(r.p, r.readings); err != nil {
 		return Game{}, 0, err

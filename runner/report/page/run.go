@@ -137,14 +137,3 @@ func (r *run) texts(c *result.Case) (list []string) {
 	}
 	return list
 }
-
-// readingsOf returns the readings by which the outputs were judged.
-func readingsOf(d *result.Run) []string {
-	ids := d.Flags().Readings
-	if ids == nil && d.Followed != nil {
-		for _, o := range d.Followed.Readings {
-			ids = append(ids, o.ID)
-		}
-	}
-	return ids
-}

@@ -50,8 +50,8 @@ func (r *run) meta() []string {
 	if d.Shard != nil {
 		list = append(list, "shard "+d.Shard.String())
 	}
-	if len(d.Repeat) > 0 {
-		list = append(list, strings.Join(d.Repeat, " "))
+	if args := d.Flags.Args(); len(args) > 0 {
+		list = append(list, strings.Join(args, " "))
 	}
 	if !d.Timing.Started.IsZero() {
 		list = append(list, d.Timing.Started.UTC().Format("2006-01-02 15:04 UTC"))

@@ -1,0 +1,42 @@
+package result
+
+import "strconv"
+
+// Flags are the flags, other than those that choose cases, that a command needs
+// to repeat a run. A zero value was not given.
+type Flags struct {
+	Exact       bool     `json:"exact,omitempty"`
+	Timeout     Seconds  `json:"timeout_seconds,omitempty"`
+	Memory      int      `json:"memory_mib,omitempty"`
+	OutputLimit int      `json:"output_limit,omitempty"` // bytes
+	Sandbox     string   `json:"sandbox,omitempty"`
+	Players     int      `json:"players,omitempty"` // in random cases
+	Read        []string `json:"read,omitempty"`
+	Env         []string `json:"env,omitempty"`
+	Readings    []string `json:"readings,omitempty"` // that were asked for or, of a whole run, that it settled on
+	Lang        string   `json:"lang,omitempty"`
+	Languages   string   `json:"languages,omitempty"`
+}
+
+// Args returns the flags as a command takes them.
+func (f *Flags) Args() (list []string) {
+	add := func(given bool, name string, values ...string) {
+		for _, v := range values {
+			if given {
+				list = append(list, "--"+name+"="+v)
+			}
+		}
+	}
+	add(f.Exact, "exact", "true")
+	add(f.Timeout > 0, "timeout", f.Timeout.Duration().String())
+	add(f.Memory > 0, "memory", strconv.Itoa(f.Memory))
+	add(f.OutputLimit > 0, "output-limit", strconv.Itoa(f.OutputLimit))
+	add(f.Sandbox != "", "sandbox", f.Sandbox)
+	add(f.Players > 0, "players", strconv.Itoa(f.Players))
+	add(true, "read", f.Read...)
+	add(true, "env", f.Env...)
+	add(true, "reading", f.Readings...)
+	add(f.Lang != "", "lang", f.Lang)
+	add(f.Languages != "", "languages", f.Languages)
+	return list
+}
