@@ -36,7 +36,7 @@ type batchRun struct {
 	from, to int // the batches to run
 	budget   *budget
 	done     int // cases that have a verdict
-	failures int // of these, as far as somebody wants to hear of them
+	failures int // of these, as reported to Options.Finished
 	window   int // the sampling window that was kept from last
 	kept     int // batches of it
 }
@@ -53,7 +53,7 @@ func newBatchRun(r *run) *batchRun {
 	return b
 }
 
-// started tells that the first process is about to start.
+// started reports to the caller that the first process is about to start.
 func (b *batchRun) started() {
 	if b.o.Started != nil {
 		b.o.Started(b.r.Header, b.r.planned)
@@ -135,7 +135,7 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 		}
 	})
 	for range min(workersPerJob*b.o.Jobs, b.to-b.from) {
-		w, err := newWorker(b.r, b.r.readings)
+		w, err := newWorker(b.r, b.r.judgedBy)
 		if err != nil {
 			return nil, err
 		}
@@ -177,12 +177,12 @@ func (b *batchRun) add(i int, list []outcome, batch []cases.Case) {
 		t.Largest = max(t.Largest, c.took.Memory)
 		failed = failed || c.shown()
 	}
-	b.tell(list, b.keep(i, list, failed))
+	b.finished(list, b.keep(i, list, failed))
 	b.progress(len(list))
 }
 
-// tell tells of cases that have a verdict.
-func (b *batchRun) tell(list []outcome, listed bool) {
+// finished reports cases that have a verdict to the caller.
+func (b *batchRun) finished(list []outcome, listed bool) {
 	if b.o.Finished == nil {
 		return
 	}

@@ -104,7 +104,7 @@ func (r *run) explainCauses() {
 
 // runAlone finds out which of the examples need the cases before them.
 func (r *run) runAlone(ctx context.Context) error {
-	w, err := newWorker(r, r.readings)
+	w, err := newWorker(r, r.judgedBy)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func (r *run) diagnose(ctx context.Context) error {
 	if ev.wrong == 0 {
 		return nil
 	}
-	others := otherChoices(r.o.Problem, r.readings)
+	others := otherChoices(r.o.Problem, r.judgedBy)
 	if plain, err := ev.findings(ctx, hypotheses(nil, others), bounds{}); err != nil {
 		return err
 	} else if len(plain) > 0 {
@@ -63,13 +63,13 @@ func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readin
 			singles = append(singles, []oracle.Misreading{m})
 		}
 	}
-	all, err := ev.findings(ctx, hypotheses(singles, [][]string{r.readings}), ev.half())
+	all, err := ev.findings(ctx, hypotheses(singles, [][]string{r.judgedBy}), ev.half())
 	if err != nil {
-		return r.readings, err
+		return r.judgedBy, err
 	}
 	r.nameBest(ev, all)
 	if len(r.Diagnosis.Named) > 0 || ctx.Err() != nil {
-		return r.readings, nil
+		return r.judgedBy, nil
 	}
 	var pairs [][]oracle.Misreading
 	for i, a := range singles {
@@ -79,18 +79,18 @@ func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readin
 	}
 	for _, list := range [][]hypothesis{
 		hypotheses(singles, others),
-		hypotheses(pairs, [][]string{r.readings}),
+		hypotheses(pairs, [][]string{r.judgedBy}),
 		hypotheses(pairs, others),
 	} {
 		all, err := ev.findings(ctx, list, bounds{})
 		if err != nil || ctx.Err() != nil {
-			return r.readings, err
+			return r.judgedBy, err
 		}
 		if len(all) > 0 {
 			return r.choose(all), nil
 		}
 	}
-	return r.readings, nil
+	return r.judgedBy, nil
 }
 
 // hypotheses joins sets of misreadings with choices of readings; nil for no

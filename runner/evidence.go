@@ -60,7 +60,7 @@ func (r *run) evidence() (*evidence, error) {
 		return ev, nil
 	}
 	ev.batches = append(ev.batches, clean...)
-	return ev, ev.play(r.readings)
+	return ev, ev.play(r.judgedBy)
 }
 
 // play finds the right answers.

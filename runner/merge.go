@@ -49,60 +49,47 @@ type MismatchError struct {
 
 func (e *MismatchError) Error() string { return fmt.Sprintf("shard %s: %s", e.Shard, e.Reason) }
 
+// part is a shard that is being added.
+type part struct {
+	result.Part
+	run  *result.Run
+	at   int           // of the cases that it lists, the next
+	rest map[group]int // counts its cases but for those that were added
+}
+
+func (p *part) mismatch(format string, args ...any) error {
+	return &MismatchError{p.Part, fmt.Sprintf(format, args...)}
+}
+
 // Add adds the run of the next shard. The error is a [*MismatchError], or says
 // that a minimal case can't be read.
 func (m *Merger) Add(d *result.Run) error {
-	var shard result.Part
+	p := &part{run: d, rest: tallyOf(d.Groups)}
 	if d.Shard != nil {
-		shard = d.Shard.Part
+		p.Part = d.Shard.Part
 	}
-	bad := func(format string, args ...any) error {
-		return &MismatchError{shard, fmt.Sprintf(format, args...)}
-	}
-	if shard.Of != m.parts || shard.Index != m.added+1 {
-		return bad("expected shard %s", result.Part{Index: m.added + 1, Of: m.parts})
+	if p.Of != m.parts || p.Index != m.added+1 {
+		return p.mismatch("expected shard %s", result.Part{Index: m.added + 1, Of: m.parts})
 	}
 	if err := m.addMinimal(d); err != nil {
 		return err
 	}
 	m.note(d)
-	at := 0 // among the cases that the shard lists
-	rest := tallyOf(d.Groups)
-	from, to := shard.Range(m.batches.count)
+	from, to := p.Range(m.batches.count)
 	for i := from; i < to && !m.over; i++ {
-		first, last := m.batches.batch(i)
-		if first >= m.o.Listed && (at == len(d.Cases) || !m.holds(first, last, d.Cases[at].ID)) {
-			continue
-		}
-		if missing := last - first - (len(d.Cases) - at); missing > 0 {
-			return bad("found %d cases less than it must list", missing)
-		}
-		batch := m.o.Cases.Cases(first, last)
-		list := make([]outcome, len(batch))
-		for k, c := range batch {
-			if found := d.Cases[at].ID; found != c.ID {
-				return bad("found the case %s where %s must be", found, c.ID)
-			}
-			list[k] = outcomeOf(&d.Cases[at], d.Timing.Cases[at], c)
-			rest[group{list[k].Group, list[k].Verdict}]--
-			m.judge(&list[k])
-			at++
-		}
-		m.add(i, list, batch)
-		if m.r.GaveUp = m.budget.spent; m.r.GaveUp != "" {
-			m.over = true
-			m.skip(i + 1)
+		if err := m.addBatch(i, p); err != nil {
+			return err
 		}
 	}
 	if m.over {
 		return nil
 	}
-	if at < len(d.Cases) {
-		return bad("found the case %s, which is none of its own", d.Cases[at].ID)
+	if p.at < len(d.Cases) {
+		return p.mismatch("found the case %s, which is none of its own", d.Cases[p.at].ID)
 	}
-	for g, n := range rest {
+	for g, n := range p.rest {
 		if n < 0 {
-			return bad("found more cases of %s than are counted", g.name)
+			return p.mismatch("found more cases of %s than are counted", g.name)
 		}
 		count(&m.r.unlisted, g.name, g.verdict, n)
 	}
@@ -112,10 +99,39 @@ func (m *Merger) Add(d *result.Run) error {
 	return nil
 }
 
+// addBatch adds the i-th batch of the plan if the shard lists it.
+func (m *Merger) addBatch(i int, p *part) error {
+	d := p.run
+	first, last := m.batches.batch(i)
+	if first >= m.o.Listed && (p.at == len(d.Cases) || !m.holds(first, last, d.Cases[p.at].ID)) {
+		return nil
+	}
+	if missing := last - first - (len(d.Cases) - p.at); missing > 0 {
+		return p.mismatch("found %d cases less than it must list", missing)
+	}
+	batch := m.o.Cases.Cases(first, last)
+	list := make([]outcome, len(batch))
+	for k, c := range batch {
+		if found := d.Cases[p.at].ID; found != c.ID {
+			return p.mismatch("found the case %s where %s must be", found, c.ID)
+		}
+		list[k] = outcomeOf(&d.Cases[p.at], d.Timing.Cases[p.at], c)
+		p.rest[group{list[k].Group, list[k].Verdict}]--
+		m.judge(&list[k])
+		p.at++
+	}
+	m.add(i, list, batch)
+	if m.r.GaveUp = m.budget.spent; m.r.GaveUp != "" {
+		m.over = true
+		m.skip(i + 1)
+	}
+	return nil
+}
+
 // outcomeOf takes over what a shard says of a case.
 func outcomeOf(c *result.Case, took result.CaseTime, of cases.Case) outcome {
 	o := outcome{Case: *c, took: took}
-	o.is(of)
+	o.identify(of)
 	o.Cause, o.Input, o.Summary = nil, "", ""
 	o.Failure = new(result.Failure)
 	if f := c.Failure; f != nil {

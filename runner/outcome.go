@@ -29,12 +29,12 @@ type outcome struct {
 
 func newOutcome(c cases.Case, v oracle.Verdict) outcome {
 	o := outcome{Case: result.Case{Verdict: v}}
-	o.is(c)
+	o.identify(c)
 	return o
 }
 
-// is says which case it is the outcome of.
-func (o *outcome) is(c cases.Case) {
+// identify says which case o is the outcome of.
+func (o *outcome) identify(c cases.Case) {
 	o.in = c.Input
 	o.ID, o.Group, o.File, o.Doc = result.Valid(c.ID), result.Valid(cases.Group(c.ID)), result.Valid(c.File), result.Valid(c.Doc)
 	o.Shows, o.Traps, o.Target = c.Shows, c.Traps, c.Target

@@ -22,7 +22,7 @@ func otherChoices(p oracle.Problem, readings []string) [][]string {
 // the readings that the solver follows, or wrong.
 func (r *run) settleReading(readings []string) error {
 	switch {
-	case !slices.Equal(readings, r.readings):
+	case !slices.Equal(readings, r.judgedBy):
 		return r.follow(readings)
 	case r.count(oracle.OtherReading) > 0:
 		r.unexcuse()
@@ -38,7 +38,7 @@ func (r *run) follow(ids []string) error {
 		return err
 	}
 	r.Followed = followed(p, ids)
-	if r.readings == nil {
+	if r.judgedBy == nil {
 		r.Readings = ids
 	}
 	for _, g := range r.unlisted {
@@ -83,15 +83,15 @@ func followed(p oracle.Problem, ids []string) *result.Followed {
 // unexcuse makes all outputs wrong that other readings excused. From here on
 // outputs are judged by the default readings.
 func (r *run) unexcuse() {
-	r.readings = oracle.DefaultReadings(r.o.Problem)
-	r.Readings = r.readings
+	r.judgedBy = oracle.DefaultReadings(r.o.Problem)
+	r.Readings = r.judgedBy
 	for i, g := range r.unlisted {
 		count(&r.unlisted, g.Name, oracle.Wrong, g.Verdicts[oracle.OtherReading])
 		delete(r.unlisted[i].Verdicts, oracle.OtherReading)
 	}
 	for i := range r.cases {
 		if c := &r.cases[i]; c.Verdict == oracle.OtherReading {
-			r.blame(c, r.readings)
+			r.blame(c, r.judgedBy)
 		}
 	}
 }

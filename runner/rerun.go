@@ -25,7 +25,7 @@ func (r *run) rerun(ctx context.Context) error {
 	errs := make(chan error, r.o.Jobs)
 	var workers sync.WaitGroup
 	for range r.o.Jobs {
-		w, err := newWorker(r, r.readings)
+		w, err := newWorker(r, r.judgedBy)
 		if err != nil {
 			return err
 		}

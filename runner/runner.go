@@ -100,8 +100,8 @@ const DefaultListed = 100_000
 // DefaultMemoryLimit is what judges allow today, in bytes.
 const DefaultMemoryLimit = 1 << 30
 
-// filled returns o with the defaults in place of what is not said.
-func (o Options) filled() Options {
+// withDefaults returns o with a default for everything that was left out.
+func (o Options) withDefaults() Options {
 	o.Jobs = cmp.Or(o.Jobs, runtime.NumCPU())
 	o.Timeout = cmp.Or(o.Timeout, o.Problem.Info().TimeLimit)
 	o.OutputLimit = cmp.Or(o.OutputLimit, DefaultOutputLimit)

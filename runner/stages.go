@@ -22,24 +22,24 @@ type run struct {
 	kept     []int          // how many of cases each process was given
 	unlisted []result.Group // counts the cases that are not in cases; has all groups, in order
 
-	// readings are those that outputs are judged by: those that were asked for;
-	// nil: the defaults, but others are excused. Once it turns out that a solver
-	// follows no others throughout, it is the defaults, and nobody is excused.
-	readings []string
+	// judgedBy are the readings that outputs are judged by: those that were asked
+	// for; nil: the defaults, but others are excused. Once it turns out that the
+	// solver follows no others throughout, it is the defaults without excuse.
+	judgedBy []string
 }
 
 func newRun(o Options) *run {
-	r := &run{o: o.filled(), readings: o.Readings}
+	r := &run{o: o.withDefaults(), judgedBy: o.Readings}
 	r.Header, r.Readings = r.o.header(), o.Readings
 	return r
 }
 
-// explain judges what was printed for a case and notes what is to be said of it.
+// explain judges what was printed for a case and notes what reports say of it.
 // Nothing else in a run judges.
 func (r *run) explain(c *outcome, output []byte, how oracle.JudgeOptions) {
 	how.Exact = r.o.Exact
 	if c.judged != nil && reflect.DeepEqual(*c.judged, how) {
-		return // nothing else is to be found out
+		return // judging again would find nothing else
 	}
 	j := r.o.Problem.Judge(c.in, output, how)
 	c.judged = &how
@@ -116,7 +116,7 @@ func (r *run) list() {
 // else.
 func (r *run) reproduce() {
 	h := r.Header
-	h.Flags.Readings = r.readings
+	h.Flags.Readings = r.judgedBy
 	if r.Shard == nil {
 		r.Flags = h.Flags
 	}

@@ -121,7 +121,7 @@ func exists(name string) bool {
 // compiles demands of the result in a file that its source does: else it says
 // nothing of the cases.
 func compiles(name string) error {
-	d, err := readDocument(name)
+	d, err := readRun(name)
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func compiles(name string) error {
 	return nil
 }
 
-func readDocument(name string) (*result.Run, error) {
+func readRun(name string) (*result.Run, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err

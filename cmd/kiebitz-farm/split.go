@@ -87,7 +87,7 @@ func (t *trial) cases(ctx context.Context, each time.Duration, reports []string)
 		if took, err = t.run(ctx, append(flags, "--shard", fmt.Sprintf("%d/%[1]d", parts[i]))...); err != nil {
 			return 0, err
 		}
-		d, err := readDocument(t.file)
+		d, err := readRun(t.file)
 		if err != nil {
 			return 0, err
 		}

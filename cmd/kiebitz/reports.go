@@ -136,8 +136,8 @@ func (f *reportFlags) begin(cmd *cobra.Command, o *runner.Options) error {
 		}
 		out = f.streamFile
 	}
-	o.Started = func(h result.Header, cases int) { f.lines = result.NewStream(out, h, cases) }
-	o.Finished = func(c result.Case, took result.CaseTime, listed bool) { f.lines.Case(c, took, listed) }
+	f.lines = result.NewStream(out)
+	o.Started, o.Finished = f.lines.Begin, f.lines.Case
 	return nil
 }
 

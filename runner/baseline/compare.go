@@ -62,10 +62,10 @@ type comparer struct {
 	b          *result.Baseline
 	sameRandom bool // random cases with the same id are the same
 	whole      bool // both runs had the same cases
-	lost       bool // some failures are not in the document
+	lost       bool // some failures are not listed in the run
 	seen       map[string]bool
 	covered    map[*Line]*coverage
-	left       map[string]int // right cases of a group that are not in the document
+	left       map[string]int // right cases of a group that are not listed in the run
 }
 
 // coverage counts the cases that a line without digests stands for.
@@ -168,7 +168,7 @@ func (c *comparer) coverOf(l *Line) *coverage {
 }
 
 // gone finds lines whose failures are gone without a case that tells: of right
-// cases that the document leaves out, and of lines that allow for right cases.
+// cases that the run does not list, and of lines that allow for right cases.
 func (c *comparer) gone() {
 	for i := range c.f.Lines {
 		l := &c.f.Lines[i]
@@ -187,7 +187,7 @@ func (c *comparer) gone() {
 	}
 }
 
-// leftOut counts, by group, the cases that the document leaves out: right random
+// leftOut counts, by group, the cases that the run does not list: right random
 // ones of a long run, which are the first so many of their group.
 func (c *comparer) leftOut() {
 	listed, failing, recorded := map[string]int{}, map[string]int{}, map[string]int{}

@@ -255,7 +255,7 @@ func (b *suiteBuilder) whyNot() string {
 	return "not run"
 }
 
-// unlisted counts the cases of a group that the document does not list. Their
+// unlisted counts the cases of a group that the run does not list. Their
 // time is known of all together: it stands with those that passed, if any did.
 func (b *suiteBuilder) unlisted(g *result.Group) {
 	for v, n := range g.Verdicts {

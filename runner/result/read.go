@@ -85,7 +85,7 @@ func fault(data []byte, err error, offset int64) error {
 		offset = syntax.Offset - 1
 	case errors.As(err, &kind):
 		offset = kind.Offset - 1
-		field := strings.TrimPrefix(strings.TrimPrefix(kind.Field, "Header."), "Summary.")
+		field := embedded.Replace(kind.Field)
 		if field != "" {
 			field += ": "
 		}
@@ -94,6 +94,9 @@ func fault(data []byte, err error, offset int64) error {
 	line, column := place(data, int(offset))
 	return &ReadError{line, column, reason}
 }
+
+// embedded takes out of a field's name the types in between, which JSON has not.
+var embedded = strings.NewReplacer("Header.", "", "Summary.", "", "Part.", "", "Budget.", "", "RunTimes.", "")
 
 // kindOf names what JSON must hold for a Go type.
 func kindOf(t reflect.Type) string {

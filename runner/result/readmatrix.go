@@ -7,7 +7,7 @@ import (
 )
 
 // KindOf returns what a file says that it is: [MatrixKind], or "" for the
-// document of one run. What is no JSON is nothing.
+// result of one run. What is no JSON is nothing.
 func KindOf(data []byte) string {
 	var head struct {
 		Kind string `json:"kind"`

@@ -96,6 +96,7 @@ func TestReadMatrixFaults(t *testing.T) {
 		{"other problem", "a run of another problem", edit(`"id": "`+d.Problem.ID+`"`, `"id": "other"`), "solvers[0].run.problem: found"},
 		{"agreement", "an index behind the end", edit("0,\n    1\n   ],\n   \"cases\"", "0,\n    2\n   ],\n   \"cases\""), "agreements[0]: found 2, expected the index of a solver"},
 		{"shard", "an index behind the end", edit(`"index": 1`, `"index": 3`), "shard: found 3/2 with 2 of 4 solvers, expected a part of a matrix"},
+		{"index", "text for a number", edit(`"index": 1`, `"index": "x"`), "shard.index: found JSON of kind string, expected number"},
 		{"larger than the whole", "more solvers than the whole has", edit(`"solvers": 4`, `"solvers": 1`), "shard: found 1/2 with 2 of 1 solvers"},
 		{"a case below the first", "a case that there is not", edit(`"case": 7`, `"case": -9`), "shard.outputs[0].wrong: found the case -9, expected one of 8"},
 		{"a case behind the last", "a case that there is not", edit(`"case": 7`, `"case": 8`), "shard.outputs[0].wrong: found the case 8, expected one of 8"},

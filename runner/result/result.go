@@ -288,9 +288,9 @@ type Row struct {
 // Timing is what differs from run to run.
 type Timing struct {
 	RunTimes
-	Cases []CaseTime `json:"cases"` // of each of the document's cases
+	Cases []CaseTime `json:"cases"` // of each of the listed cases
 
-	// Unlisted is, by group, what the cases took that the document does not list.
+	// Unlisted is, by group, what the cases took that are not listed.
 	Unlisted map[string]Seconds `json:"unlisted_seconds,omitempty"`
 }
 

@@ -238,7 +238,8 @@ type streamed struct {
 }
 
 func (s *streamed) watch(o *runner.Options) {
-	o.Started = func(h result.Header, cases int) { s.lines = result.NewStream(s, h, cases) }
+	s.lines = result.NewStream(s)
+	o.Started = s.lines.Begin
 	before := o.Finished
 	o.Finished = func(c result.Case, took result.CaseTime, listed bool) {
 		s.lines.Case(c, took, listed)

@@ -17,16 +17,17 @@ type Stream struct {
 	err    error     // the first
 }
 
-// NewStream writes the header. After an error, which [Stream.Finish] returns,
-// nothing more is written.
-func NewStream(w io.Writer, h Header, cases int) *Stream {
-	s := &Stream{e: json.NewEncoder(w)}
+// NewStream returns a stream to w. After an error, which [Stream.Finish]
+// returns, nothing more is written.
+func NewStream(w io.Writer) *Stream { return &Stream{e: json.NewEncoder(w)} }
+
+// Begin writes the header, and how many cases the run has.
+func (s *Stream) Begin(h Header, cases int) {
 	s.line(struct {
 		Type string `json:"type"`
 		Header
 		Cases int `json:"cases"`
 	}{"header", h, cases})
-	return s
 }
 
 func (s *Stream) line(v any) {
