@@ -32,16 +32,16 @@ type Aimer struct {
 // NewAimer returns an Aimer for p.
 func NewAimer(p oracle.Problem) (*Aimer, error) {
 	a := &Aimer{p: p, bases: make(map[string][]Case), wrong: make(map[string]bool)}
-	for _, c := range p.Clauses() {
-		if len(c.Situations) == 0 {
+	for _, c := range p.Book().Clauses() {
+		if len(c.Situations) == 0 && !c.Form {
 			a.targets = append(a.targets, c.ID)
 		}
 		for _, s := range c.Situations {
 			a.targets = append(a.targets, s.ID)
 		}
 	}
-	for _, m := range p.Misreadings() {
-		if m.Equivalent == "" {
+	for _, m := range p.Book().Misreadings() {
+		if m.Equivalent == "" && !m.Form {
 			a.targets = append(a.targets, m.ID)
 			a.wrong[m.ID] = true
 		}
@@ -81,7 +81,7 @@ func (a *Aimer) allHits(c oracle.Case) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := rules.Cites(c)
+	list, err := oracle.Cites(rules, c)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (a *Aimer) hits(c oracle.Case, target string) bool {
 		return false
 	}
 	if !a.wrong[target] {
-		cites, err := rules.Cites(c)
+		cites, err := oracle.Cites(rules, c)
 		return err == nil && slices.Contains(cites, target)
 	}
 	answer, err := rules.Append(nil, c)
@@ -130,7 +130,7 @@ func (a *Aimer) differs(c oracle.Case, answer []byte, misreading string) bool {
 		return false
 	}
 	output, _ := e.Append(nil, c)
-	return !bytes.Equal(answer, output) && !a.p.Alike(c, answer, output)
+	return !bytes.Equal(answer, output) && !oracle.Alike(a.p, c, answer, output)
 }
 
 // steps is how many neighbours an aimed case goes through.

@@ -170,7 +170,7 @@ func parse(p oracle.Problem, id string, data []byte) (Case, error) {
 	}
 	if len(names) > 0 && len(a.Files) > 0 {
 		var err error
-		if c.Input, err = p.ParseFiles(inputs); err != nil {
+		if c.Input, err = oracle.ParseFiles(p, inputs); err != nil {
 			return c, err
 		}
 	}
@@ -243,7 +243,7 @@ func Format(p oracle.Problem, c Case) ([]byte, error) {
 	if len(c.Traps) > 0 {
 		comment += "traps: " + strings.Join(c.Traps, " ") + "\n"
 	}
-	files := append(InputFiles(p, c.Input), txtar.File{Name: "answer", Data: p.Join([][]byte{answer})})
+	files := append(InputFiles(p, c.Input), txtar.File{Name: "answer", Data: oracle.Frame(p, nil, [][]byte{answer})})
 	return txtar.Format(&txtar.Archive{Comment: []byte(comment), Files: files}), nil
 }
 

@@ -73,7 +73,7 @@ func TestStored(t *testing.T) {
 				t.Errorf("%s: found no description, or no line \"shows:\"", c.ID)
 			}
 			for _, id := range c.Traps {
-				if got, _ := engine(t, p, id).Append(nil, c.Input); p.Alike(c.Input, got, answer) {
+				if got, _ := engine(t, p, id).Append(nil, c.Input); oracle.Alike(p, c.Input, got, answer) {
 					t.Errorf("%s: does not catch %s", c.ID, id)
 				}
 			}
@@ -96,7 +96,7 @@ func rewrite(t *testing.T, p oracle.Problem, c cases.Case, answer []byte) {
 		t.Fatal(err)
 	}
 	a.Files = slices.DeleteFunc(a.Files, func(f txtar.File) bool { return f.Name == "answer" })
-	a.Files = append(a.Files, txtar.File{Name: "answer", Data: p.Join([][]byte{answer})})
+	a.Files = append(a.Files, txtar.File{Name: "answer", Data: oracle.Frame(p, nil, [][]byte{answer})})
 	if err := os.WriteFile(name, txtar.Format(a), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestLedger(t *testing.T) {
 				t.Errorf("%s has no text", id)
 			}
 		}
-		for _, c := range p.Clauses() {
+		for _, c := range p.Book().Clauses() {
 			check(c.ID, c.Text+c.Title+c.Source)
 			if !shown[c.ID] {
 				t.Errorf("clause %s has no case", c.ID)
@@ -143,7 +143,7 @@ func TestLedger(t *testing.T) {
 				t.Errorf("a case shows %s, which the ledger does not list", id)
 			}
 		}
-		for _, m := range p.Misreadings() {
+		for _, m := range p.Book().Misreadings() {
 			check(m.ID, m.Text)
 			if !strings.HasPrefix(m.ID, m.Clause+"-") {
 				t.Errorf("misreading %s does not begin with its clause %s", m.ID, m.Clause)
@@ -162,12 +162,13 @@ func TestAdequate(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range l.Clauses {
+			alike := func(c oracle.Case, x, y []byte) bool { return oracle.Alike(p, c, x, y) }
 			for _, m := range c.Misreadings {
 				switch {
 				case m.Equivalent == "" && len(m.CaughtBy) == 0:
 					t.Errorf("%s survives all stored cases", m.ID)
 				case m.Equivalent != "":
-					if c := toldApart(p, engine(t, p), engine(t, p, m.ID), p.Alike); c != "" {
+					if c := toldApart(p, engine(t, p), engine(t, p, m.ID), alike); c != "" {
 						t.Errorf("%s is said to be equivalent, but it plays otherwise: %s", m.ID, c)
 					}
 				}
@@ -198,7 +199,7 @@ func TestAdequate(t *testing.T) {
 func TestTwins(t *testing.T) {
 	eachProblem(t, func(t *testing.T, p oracle.Problem) {
 		byPlay := map[string][]string{}
-		for _, m := range p.Misreadings() {
+		for _, m := range p.Book().Misreadings() {
 			if m.Equivalent != "" {
 				continue
 			}
@@ -284,7 +285,7 @@ func hits(t *testing.T, p oracle.Problem, c oracle.Case, target string) bool {
 	}
 	want, _ := engine(t, p).Append(nil, c)
 	got, _ := engine(t, p, target).Append(nil, c)
-	return !p.Alike(c, want, got)
+	return !oracle.Alike(p, c, want, got)
 }
 
 // TestRandom holds some random and aimed cases: they must never change within

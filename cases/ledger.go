@@ -61,7 +61,7 @@ func NewLedger(p oracle.Problem, n int) (*Ledger, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range p.Clauses() {
+	for _, c := range p.Book().Clauses() {
 		entry := ClauseEntry{Clause: c}
 		for i := range stored {
 			if stored[i].MadeFor(c.ID) {
@@ -81,11 +81,11 @@ func NewLedger(p oracle.Problem, n int) (*Ledger, error) {
 
 // entries measures all misreadings, several at a time.
 func (l *Ledger) entries(p oracle.Problem, stored, random []Case) ([]MisreadingEntry, error) {
-	list := make([]MisreadingEntry, len(p.Misreadings()))
+	list := make([]MisreadingEntry, len(p.Book().Misreadings()))
 	errs := make([]error, len(list))
 	free := make(chan bool, runtime.NumCPU())
 	var workers sync.WaitGroup
-	for i, m := range p.Misreadings() {
+	for i, m := range p.Book().Misreadings() {
 		workers.Go(func() {
 			free <- true
 			defer func() { <-free }()
@@ -141,7 +141,7 @@ func told(p oracle.Problem, v oracle.Variant, list []Case) (ids []string, err er
 	var buf []byte
 	for _, c := range list {
 		// A variant may come to no end; then what it has played counts.
-		if buf, _ = e.Append(buf[:0], c.Input); !bytes.Equal(buf, c.Answer) && !p.Alike(c.Input, buf, c.Answer) {
+		if buf, _ = e.Append(buf[:0], c.Input); !bytes.Equal(buf, c.Answer) && !oracle.Alike(p, c.Input, buf, c.Answer) {
 			ids = append(ids, c.ID)
 		}
 	}

@@ -2,11 +2,13 @@ package oracle
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
-// Book lists what a problem's rules can be misread as. A game fills it while the
-// program starts, a line for each misreading:
+// Book holds a problem's rules: its clauses, the readings of those that are
+// disputed, and the misreadings. A game fills it while the program starts, a line
+// for each misreading:
 //
 //	var r4Ignored = book.Add("R4-ignored", "rule 4 is not known")
 //
@@ -14,6 +16,7 @@ import (
 type Book struct {
 	problem  string
 	clauses  []Clause
+	readings []Reading
 	list     []Misreading
 	index    map[string]Ref
 	excludes []Set // by misreading: those that contradict it
@@ -22,10 +25,18 @@ type Book struct {
 // Ref is a misreading's index in its [Book].
 type Ref uint8
 
-// NewBook returns the empty book of the problem with the given id and clauses.
-func NewBook(problem string, clauses []Clause) *Book {
-	return &Book{problem: problem, clauses: clauses, index: map[string]Ref{}}
+// NewBook returns the book of the problem with the given id, without misreadings.
+// Clauses stand in the order in which a game evaluates them. Of the readings of a
+// clause one is the default.
+func NewBook(problem string, clauses []Clause, readings ...Reading) *Book {
+	return &Book{problem: problem, clauses: clauses, readings: readings, index: map[string]Ref{}}
 }
+
+// Clauses lists the rules in the order in which a game evaluates them.
+func (b *Book) Clauses() []Clause { return b.clauses }
+
+// Readings lists what disputed clauses may mean.
+func (b *Book) Readings() []Reading { return b.readings }
 
 // Add adds a misreading. Its id begins with the id of the clause that it breaks
 // and a hyphen; of several clauses that fit, the longest is meant. Two
@@ -37,6 +48,10 @@ func (b *Book) Add(id, text string) Ref { return b.add(Misreading{ID: id, Text: 
 func (b *Book) AddEquivalent(id, text, reason string) Ref {
 	return b.add(Misreading{ID: id, Text: text, Equivalent: reason})
 }
+
+// AddForm adds a misreading of the output's form, which every case tells from the
+// rules.
+func (b *Book) AddForm(id, text string) Ref { return b.add(Misreading{ID: id, Text: text, Form: true}) }
 
 func (b *Book) add(m Misreading) Ref {
 	for _, c := range b.clauses {
@@ -95,6 +110,16 @@ func (b *Book) Set(ids []string) (*Set, error) {
 		set.add(r)
 	}
 	return set, nil
+}
+
+// Known checks the ids of readings. The error is an [*UnknownReadingError].
+func (b *Book) Known(readings []string) error {
+	for _, id := range readings {
+		if !slices.ContainsFunc(b.readings, func(r Reading) bool { return r.ID == id }) {
+			return &UnknownReadingError{Problem: b.problem, ID: id}
+		}
+	}
+	return nil
 }
 
 // Set is a set of misreadings of one [Book] that are at work together.

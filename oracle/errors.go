@@ -12,6 +12,10 @@ type SyntaxError struct {
 	File            string // which file of a case that has several; "" else
 	Line, Column    int    // from 1, columns in bytes; Line 0: the file as a whole
 	Found, Expected string
+
+	// Kind names the fault of an output, in a word or two that are the same in all
+	// cases: "score-count". It is "" for inputs.
+	Kind string
 }
 
 func (e *SyntaxError) Error() string {

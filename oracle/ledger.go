@@ -14,6 +14,10 @@ type Clause struct {
 	Text   string // the rule as one or two sentences
 	Source string // where the statement says it: "Rules of decision, rule 4"
 
+	// Form is set if the clause rules the output's form and every case shows it, so
+	// that there is nothing to aim at.
+	Form bool
+
 	// Situations are the edge cases of the clause that a trace can name. A
 	// test demands a curated case for each.
 	Situations []Situation
@@ -43,6 +47,10 @@ type Misreading struct {
 	// Equivalent is the reason why no case can tell the misreading from the
 	// rules; "" if one can.
 	Equivalent string
+
+	// Form is set if the misreading is one of the output's form: every case tells
+	// it from the rules, so that there is nothing to aim at.
+	Form bool
 }
 
 // Variant chooses how an engine plays. The zero value means the rules.
@@ -63,7 +71,7 @@ type Reading struct {
 
 // FindReading returns the reading of p with the given id.
 func FindReading(p Problem, id string) (Reading, bool) {
-	for _, r := range p.Readings() {
+	for _, r := range p.Book().Readings() {
 		if strings.EqualFold(r.ID, id) {
 			return r, true
 		}
@@ -73,7 +81,7 @@ func FindReading(p Problem, id string) (Reading, bool) {
 
 // DefaultReadings returns the ids of the defaults.
 func DefaultReadings(p Problem) (ids []string) {
-	for _, r := range p.Readings() {
+	for _, r := range p.Book().Readings() {
 		if r.Default {
 			ids = append(ids, r.ID)
 		}
@@ -86,7 +94,7 @@ func DefaultReadings(p Problem) (ids []string) {
 func OtherReadings(p Problem) (list [][]string) {
 	sets := [][]string{nil}
 	clause := map[string]string{}
-	for _, r := range p.Readings() {
+	for _, r := range p.Book().Readings() {
 		if r.Default {
 			continue
 		}
@@ -110,7 +118,7 @@ func ClauseOf(citation string) string {
 // FindClause returns the clause of p with the given id, upper and lower case
 // taken as equal.
 func FindClause(p Problem, id string) (Clause, bool) {
-	for _, c := range p.Clauses() {
+	for _, c := range p.Book().Clauses() {
 		if strings.EqualFold(c.ID, id) {
 			return c, true
 		}
@@ -120,7 +128,7 @@ func FindClause(p Problem, id string) (Clause, bool) {
 
 // FindMisreading returns the misreading of p with the given id.
 func FindMisreading(p Problem, id string) (Misreading, bool) {
-	for _, m := range p.Misreadings() {
+	for _, m := range p.Book().Misreadings() {
 		if strings.EqualFold(m.ID, id) {
 			return m, true
 		}

@@ -16,25 +16,21 @@ package oracle
 
 import (
 	"math/rand/v2"
+	"strconv"
 	"time"
 )
 
 // Problem is one contest problem: its rules, its formats and its reference.
 // All methods may be called from several goroutines at once; an [Engine] may
-// not.
+// not. What only some problems have is an interface of its own: [FileReader],
+// [Framer], [Behaver] and [Explainer]; functions with the same names do without
+// it where a problem has none.
 type Problem interface {
 	// Info says what the problem is and what its own judge allows.
 	Info() Info
 
-	// Clauses lists the rules in the order in which a game evaluates them.
-	Clauses() []Clause
-
-	// Misreadings lists the known wrong variants, grouped by clause.
-	Misreadings() []Misreading
-
-	// Readings lists, for clauses that careful readers read differently, what
-	// they may mean; of the readings of a clause one is the default.
-	Readings() []Reading
+	// Book holds the rules, what they may mean and how they are misread.
+	Book() *Book
 
 	// Parse reads a whole input file. It is strict about content and lenient
 	// about white space. The error joins one [*SyntaxError] a faulty line. If
@@ -42,24 +38,15 @@ type Problem interface {
 	// its text.
 	Parse(input []byte) ([]Case, error)
 
-	// ParseFiles reads the files of one case, in the order of Info.Files. The
-	// File of a [*SyntaxError] is one of those names. It is an error if solvers
-	// take no files.
-	ParseFiles(files [][]byte) (Case, error)
-
 	// ParseCase reads the text of one case; see [Case].
 	ParseCase(text string) (Case, error)
 
 	// Pack makes of cases what one process of a solver is given.
 	Pack(cases []Case) Invocation
 
-	// Join makes of answers, as engines append them, what one process prints
-	// for their cases. It adds what depends on a case's place.
-	Join(answers [][]byte) []byte
-
 	// Unpack cuts what one process printed for n cases into one output a case,
-	// and takes away what Join adds. Where the whole does not divide so, it
-	// returns the pieces that it could cut (n at most) and a [*SyntaxError]
+	// and takes away what stands between them. Where the whole does not divide so,
+	// it returns the pieces that it could cut (n at most) and a [*SyntaxError]
 	// with a position in the whole.
 	Unpack(output []byte, n int) ([][]byte, error)
 
@@ -68,18 +55,13 @@ type Problem interface {
 	Engine(v Variant) (Engine, error)
 
 	// Judge says whether output, the text that a solver printed for c alone,
-	// is right and, if not, where and why.
+	// is right and, if not, what is the first to be seen of that. [Explain]
+	// says more.
 	Judge(c Case, output []byte, o JudgeOptions) Judgement
 
-	// Alike reports whether two outputs for c show the same behaviour. They are
-	// equal but for white space at line ends, or, where there are many right
-	// answers, as good as one another, or wrong in the same way.
-	Alike(c Case, a, b []byte) bool
-
-	// Behaviour names the behaviour that an output for c shows: two outputs
-	// have the same name exactly if they are Alike. It may be as long as the
-	// output.
-	Behaviour(c Case, output []byte) string
+	// Words says a step of a [Trace] in English, or what is known of a step of a
+	// solver, which has an act alone.
+	Words(s *Step) Words
 
 	// Generate makes a random legal case that r alone decides. It never makes
 	// one that the statement excludes.
@@ -92,10 +74,6 @@ type Problem interface {
 	// Size tells how much a person has to follow until a wrong output for c
 	// shows, given the right answer too. Smaller is simpler.
 	Size(c Case, answer, output []byte) int
-
-	// Glyph returns a card's short picture ("8♠" for "SE"), or "" for text
-	// that is no card.
-	Glyph(card string) string
 }
 
 // Info describes a problem.
@@ -109,6 +87,10 @@ type Info struct {
 	// Seats are the players' names, if they have some; see [Info.Seat].
 	Seats []string
 
+	// Glyph returns a card's short picture ("8♠" for "SE"), or "" for text that is
+	// no card.
+	Glyph func(card string) string
+
 	// Lazy makes of the engine a solver without judgement, and LazyText says
 	// what it does: "plays the first legal card".
 	Lazy     Variant
@@ -117,6 +99,10 @@ type Info struct {
 	// Files are the names of the files that a solver is given for a case, as
 	// arguments; nil: a solver reads standard input.
 	Files []string
+
+	// Several is set if a case has several right answers: two plays that differ
+	// may both be right.
+	Several bool
 
 	// BlankCounts is set if a blank line at the end of an output means something.
 	BlankCounts bool
@@ -134,10 +120,6 @@ type Case interface {
 	// before it: what --deal takes.
 	Text() string
 
-	// Warnings tells what of the case the statement would not let happen
-	// although it can be played, a sentence each.
-	Warnings() []string
-
 	// Players is the number of players; 0 if the problem has none.
 	Players() int
 
@@ -153,6 +135,14 @@ func (i Info) Seat(n int) string {
 	return seat(n)
 }
 
+// ShortSeat names a player for a narrow column: "1" of players without names.
+func (i Info) ShortSeat(n int) string {
+	if i.Seats == nil {
+		return strconv.Itoa(n)
+	}
+	return i.Seat(n)
+}
+
 // Invocation is what one process of a solver is given.
 type Invocation struct {
 	Stdin []byte
@@ -163,7 +153,8 @@ type Invocation struct {
 // for concurrent use: make one for each goroutine.
 type Engine interface {
 	// Append appends the answer to c, line ends included, to dst: what a solver
-	// prints for it, without what depends on its place among others. A case
+	// prints for it, without what depends on its place among others, if the problem
+	// is a [Framer]. A case
 	// that can't be played to its end gives a [*PlayError] and what was played up
 	// to there.
 	Append(dst []byte, c Case) ([]byte, error)
@@ -171,9 +162,6 @@ type Engine interface {
 	// Trace plays c and records every step. On a [*PlayError] the trace holds
 	// the steps up to there.
 	Trace(c Case) (*Trace, error)
-
-	// Cites returns what [Trace.Cites] does for c, in less time.
-	Cites(c Case) ([]string, error)
 }
 
 // Aim narrows what [Problem.Generate] makes. The zero value asks for nothing.

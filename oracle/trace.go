@@ -6,27 +6,89 @@ import (
 )
 
 // Trace is a case played step by step.
-//
-// Texts in it mark cards with braces, "plays {SE}", so that a renderer can add
-// a picture; see [Problem.Glyph] and [Plain].
 type Trace struct {
 	Steps []Step
 }
 
-// Step is one move, or the deal. A turn in which a card is drawn and played at
-// once is one step; a player who is skipped makes a step too.
+// Step is one move, or the deal, as data. A turn in which a card is drawn and
+// played at once is one step; a player who is skipped makes a step too. Its words
+// are made by [Problem.Words] where somebody reads them, and are never read
+// again.
 type Step struct {
 	Number  int      // 0 is the deal, moves count from 1
 	Player  int      // seat from 1; 0: nobody
-	Text    string   // what happens, as the predicate of a sentence: "plays {SE}"
-	Why     string   // one sentence with the reason; may be empty
+	Act     Act      // what is done
 	Clause  string   // the clause that decides the step
 	Cites   []string // all clauses and situations that the step shows, Clause among them
+	Bears   []string // further clauses that have a part in the decision, though the step is no example of them
 	Printed string   // what the step adds to the answer; "" if it can't be seen there
+	State   Digest   // what the engine knows after the step and a later one may rest on
+
 	Zones   []Zone   // the table after the step
 	Focus   []int    // indices of the zones that matter in this step
 	Choices []Choice // what the step decided between; may be empty
+
+	// Turn is what the problem's own words need besides; nobody else looks
+	// inside. It is nil in a step that stands for what is known of a solver.
+	Turn any
+}
+
+// Act is what is done in a step: a verb of the problem's vocabulary, with the
+// cards, places and numbers that it is done with.
+type Act struct {
+	Verb    string
+	Cards   []string // codes
+	Places  []string // suits, players, piles, by their names
+	Numbers []int
+}
+
+// Equal reports whether two acts are the same.
+func (a Act) Equal(b Act) bool {
+	return a.Verb == b.Verb && slices.Equal(a.Cards, b.Cards) && slices.Equal(a.Places, b.Places) && slices.Equal(a.Numbers, b.Numbers)
+}
+
+// The verbs that all problems share. They have words of their own.
+const (
+	Over    = "over"    // no step: the play has ended
+	Unknown = "unknown" // nobody knows what the solver did
+)
+
+// Words are a step in English. Cards are marked with braces, "plays {SE}", so that
+// a renderer can add a picture; see [Problem.Glyph] and [Plain].
+type Words struct {
+	Text    string   // what happens, as the predicate of a sentence: "plays {SE}"
+	Brief   string   // the same for a table in which most steps are of its kind: "{SE}"; "": as Text
+	Why     string   // the reason, in sentences; may be empty
 	State   []string // what else holds after the step, in a few words each: "hearts called"
+	Choices []string // for each choice of the step, why it was taken or was not; nil if there is nothing to say
+}
+
+// Say returns the words for a step.
+func Say(p Problem, s *Step) Words {
+	switch s.Act.Verb {
+	case Over:
+		return Words{Text: "the game is over"}
+	case Unknown:
+		return Words{Text: "?"}
+	}
+	return p.Words(s)
+}
+
+// Reason returns the Why of a step's words and, of a step that decided between
+// what several players did, what is to be said of the others.
+func (w *Words) Reason(s *Step, i Info) string {
+	parts := []string{w.Why}
+	for k, c := range s.Choices {
+		if c.Player == 0 || c.Player == s.Player {
+			continue
+		}
+		text := i.Seat(c.Player) + " plays " + strings.Join(c.Cards, "")
+		if k < len(w.Choices) && w.Choices[k] != "" {
+			text += ": " + w.Choices[k]
+		}
+		parts = append(parts, text+".")
+	}
+	return strings.TrimSpace(strings.Join(parts, " "))
 }
 
 // Choice is one of the things that a step decided between: cards that could be
@@ -34,7 +96,6 @@ type Step struct {
 type Choice struct {
 	Player int      // whose cards they are; 0: those of the player of the step
 	Cards  []string // codes
-	Why    string   // why these were taken or were not: "a jack goes first"; may be empty
 	Taken  bool
 }
 
@@ -62,21 +123,20 @@ const (
 	Aside ZoneKind = "aside" // cards that take no part
 )
 
-// Reason returns the step's Why and, of a step that decided between what several
-// players did, what is to be said of the others.
-func (s *Step) Reason(i Info) string {
-	parts := []string{s.Why}
-	for _, c := range s.Choices {
-		if c.Player == 0 || c.Player == s.Player {
-			continue
-		}
-		text := i.Seat(c.Player) + " plays " + strings.Join(c.Cards, "")
-		if c.Why != "" {
-			text += ": " + c.Why
-		}
-		parts = append(parts, text+".")
+// Digest tells states of an engine apart: of equal states it is equal, of others
+// it differs but for a chance of one in 2^64. Its zero value is ready for use.
+type Digest uint64
+
+// Add takes numbers into the digest, in their order. It is FNV-1a with words in
+// place of bytes, and a shift that lets all bits have a part.
+func (d *Digest) Add(numbers ...uint64) {
+	const prime = 1099511628211
+	h := uint64(*d) ^ 14695981039346656037
+	for _, n := range numbers {
+		h = (h ^ n) * prime
+		h ^= h >> 29
 	}
-	return strings.TrimSpace(strings.Join(parts, " "))
+	*d = Digest(h)
 }
 
 // Cites returns every clause and situation that some step of t shows, sorted.
@@ -107,6 +167,12 @@ func Cited(ids []string) []string {
 	return list
 }
 
+// About reports whether a clause has a part in the step.
+func (s *Step) About(clause string) bool {
+	return slices.Contains(s.Bears, clause) ||
+		slices.ContainsFunc(s.Cites, func(id string) bool { return ClauseOf(id) == clause })
+}
+
 // Zone returns the zone of s that has the given name, or an empty one.
 func (s *Step) Zone(name string) Zone {
 	for _, z := range s.Zones {
@@ -130,36 +196,3 @@ func (s *Step) Shown() []Zone {
 func Plain(text string) string { return stripBraces.Replace(text) }
 
 var stripBraces = strings.NewReplacer("{", "", "}", "")
-
-// Diverge finds where two plays of one case part: the index of the first step
-// in which they differ at all, which is the cause, and the indices in each of
-// the first step that prints something else. An index is the number of steps
-// where there is no such step.
-func Diverge(rules, other *Trace) (cause, inRules, inOther int) {
-	n := min(len(rules.Steps), len(other.Steps))
-	for cause < n {
-		a, b := &rules.Steps[cause], &other.Steps[cause]
-		if a.Text != b.Text || a.Player != b.Player || a.Printed != b.Printed {
-			break
-		}
-		cause++
-	}
-	inRules, inOther = cause, cause
-	for {
-		inRules, inOther = rules.printing(inRules), other.printing(inOther)
-		if inRules == len(rules.Steps) || inOther == len(other.Steps) ||
-			rules.Steps[inRules].Printed != other.Steps[inOther].Printed {
-			return cause, inRules, inOther
-		}
-		inRules++
-		inOther++
-	}
-}
-
-// printing returns the index of the first step from i on that prints.
-func (t *Trace) printing(i int) int {
-	for i < len(t.Steps) && t.Steps[i].Printed == "" {
-		i++
-	}
-	return i
-}

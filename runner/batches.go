@@ -67,7 +67,7 @@ func (b *batchRun) notCompiled(start time.Time, e *source.CompileError) *result.
 	b.started()
 	b.skip(b.from)
 	b.r.Causes = []result.Cause{{Verdict: oracle.DoesNotCompile, Count: 1,
-		Solver: &result.Failure{Status: short(e.Status), Stderr: result.Cut(e.Message, 0, result.OutputKept)}}}
+		Solver: &result.Failure{Status: result.Short(e.Status), Stderr: result.Cut(e.Message, 0, result.OutputKept)}}}
 	return b.r.finish(start, 0, false)
 }
 
@@ -120,16 +120,16 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 		defer close(order)
 		defer close(jobs)
 		for i := b.from; i < b.to; i++ {
-			became := make(chan played, 1)
+			done := make(chan played, 1)
 			select {
-			case order <- became:
+			case order <- done:
 			case <-ctx.Done():
 				return
 			}
 			select {
-			case jobs <- job{i, became}:
+			case jobs <- job{i, done}:
 			case <-ctx.Done():
-				became <- played{}
+				done <- played{}
 				return
 			}
 		}
@@ -154,11 +154,11 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 // Once the context is done workers end soon, and what had been played by then
 // still gets its verdict.
 func next(order <-chan chan played) played {
-	became, more := <-order
+	done, more := <-order
 	if !more {
 		return played{}
 	}
-	return <-became
+	return <-done
 }
 
 // add adds the results of the i-th batch. Once the budget is spent, the rest

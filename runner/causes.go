@@ -31,7 +31,7 @@ func (r *run) causes() {
 		if !result.Failed(c.Verdict) {
 			continue
 		}
-		k := key{c.Verdict, c.Fault}
+		k := key{c.Verdict, c.Fault + " " + c.Clause}
 		if c.Misread != nil {
 			k.fault = strings.Join(c.Misread, " ")
 		}
@@ -96,8 +96,8 @@ const examplesRunAlone = 10
 func (r *run) explainCauses() {
 	r.causes()
 	for _, cause := range r.Causes {
-		if c := &r.cases[cause.Example]; c.Verdict == oracle.Wrong && c.whole() {
-			r.explain(c, c.output, oracle.JudgeOptions{Readings: r.Readings, Follows: c.Readings, Suspects: c.Misread})
+		if c := &r.cases[cause.Example]; (c.Verdict == oracle.Wrong || c.Verdict == oracle.Malformed && c.Misread != nil) && c.whole() {
+			r.explain(c, c.output, oracle.ExplainOptions{JudgeOptions: oracle.JudgeOptions{Readings: r.Readings}, Follows: c.Readings, Misreadings: c.Misread})
 		}
 	}
 }

@@ -72,7 +72,7 @@ func (m *model) measure(c oracle.Case) (size int, shows bool) {
 		return 0, false
 	}
 	p := m.o.Problem
-	return p.Size(c, m.answer, m.output), !p.Alike(c, m.answer, m.output)
+	return p.Size(c, m.answer, m.output), !oracle.Alike(p, c, m.answer, m.output)
 }
 
 // starts returns the smallest case of each number of players.

@@ -27,14 +27,17 @@ func (r *run) diagnose(ctx context.Context) error {
 		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), lastLook)
 		defer cancel()
 	}
-	ev, err := r.evidence()
+	if done, err := r.diagnoseForm(ctx); done || err != nil {
+		return err
+	}
+	ev, err := r.evidence((*outcome).wrong)
 	if err != nil {
 		return err
 	}
-	r.Diagnosis = result.Diagnosis{Wrong: ev.wrong, Right: ev.right}
 	if ev.wrong == 0 {
 		return nil
 	}
+	r.Diagnosis = result.Diagnosis{Wrong: ev.wrong, Right: ev.right}
 	others := otherChoices(r.o.Problem, r.judgedBy)
 	if plain, err := ev.findings(ctx, hypotheses(nil, others), bounds{}); err != nil {
 		return err
@@ -54,12 +57,69 @@ func (r *run) diagnose(ctx context.Context) error {
 	return r.attribute()
 }
 
+// diagnoseForm looks for a misreading of the output's form, alone or with another
+// one, where outputs are malformed. It is done if that explains them and all that
+// is wrong besides, or if there is nothing else to explain.
+func (r *run) diagnoseForm(ctx context.Context) (done bool, err error) {
+	r.Diagnosis = result.Diagnosis{Right: r.count(oracle.OK)}
+	if r.count(oracle.Malformed) == 0 {
+		return false, nil
+	}
+	ev, err := r.evidence(func(c *outcome) bool {
+		return c.wrong() || c.Verdict == oracle.Malformed && c.With == nil && c.whole()
+	})
+	if err != nil || ev.wrong == 0 {
+		return false, err
+	}
+	r.Diagnosis = result.Diagnosis{Wrong: ev.wrong, Right: ev.right}
+	var singles, pairs [][]oracle.Misreading
+	for _, m := range r.o.Problem.Book().Misreadings() {
+		if m.Form {
+			singles = append(singles, []oracle.Misreading{m})
+		}
+	}
+	all, err := ev.findings(ctx, hypotheses(singles, [][]string{r.judgedBy}), ev.half())
+	if err != nil {
+		return false, err
+	}
+	r.nameBest(ev, all)
+	if len(r.Diagnosis.Named) == 0 {
+		pairs = r.pairs(func(a, b oracle.Misreading) bool { return a.Form || b.Form })
+		if all, err = ev.findings(ctx, hypotheses(pairs, [][]string{r.judgedBy}), bounds{}); err != nil {
+			return false, err
+		} else if len(all) > 0 {
+			r.choose(all)
+		}
+	}
+	if len(r.Diagnosis.Named) == 0 && r.count(oracle.Wrong)+r.count(oracle.OtherReading) > 0 {
+		return false, nil
+	}
+	return true, r.attribute()
+}
+
+// pairs returns the pairs of misreadings that can be meant together and that are
+// wanted. One that no case shows alone may do so next to another.
+func (r *run) pairs(wanted func(a, b oracle.Misreading) bool) (pairs [][]oracle.Misreading) {
+	list := r.o.Problem.Book().Misreadings()
+	for i, a := range list {
+		for _, b := range list[i+1:] {
+			if !wanted(a, b) {
+				continue
+			}
+			if _, err := r.o.Problem.Engine(oracle.Variant{Misreadings: []string{a.ID, b.ID}}); err == nil {
+				pairs = append(pairs, []oracle.Misreading{a, b})
+			}
+		}
+	}
+	return pairs
+}
+
 // name looks for one misreading, or two, that explain everything, and returns
 // by which readings they do.
 func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readings []string, err error) {
 	var singles [][]oracle.Misreading
-	for _, m := range r.o.Problem.Misreadings() {
-		if m.Equivalent == "" {
+	for _, m := range r.o.Problem.Book().Misreadings() {
+		if m.Equivalent == "" && !m.Form {
 			singles = append(singles, []oracle.Misreading{m})
 		}
 	}
@@ -71,12 +131,7 @@ func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readin
 	if len(r.Diagnosis.Named) > 0 || ctx.Err() != nil {
 		return r.judgedBy, nil
 	}
-	var pairs [][]oracle.Misreading
-	for i, a := range singles {
-		for _, b := range singles[i+1:] {
-			pairs = append(pairs, []oracle.Misreading{a[0], b[0]})
-		}
-	}
+	pairs := r.pairs(func(a, b oracle.Misreading) bool { return !a.Form && !b.Form })
 	for _, list := range [][]hypothesis{
 		hypotheses(singles, others),
 		hypotheses(pairs, [][]string{r.judgedBy}),
@@ -177,7 +232,7 @@ func (r *run) attribute() error {
 	for i := range r.cases {
 		r.cases[i].Misread = nil
 	}
-	ids := r.Diagnosis.Suspects()
+	ids := r.Diagnosis.Found()
 	sets := [][]string{ids}
 	if len(ids) == 2 {
 		sets = [][]string{ids[:1], ids[1:], ids}
@@ -194,7 +249,7 @@ func (r *run) attribute() error {
 			for i := range batch {
 				c := &batch[i]
 				got, _ := e.Append(nil, c.in)
-				if c.Verdict == oracle.Wrong && c.Misread == nil && p.Alike(c.in, got, c.output) {
+				if (c.Verdict == oracle.Wrong || c.Verdict == oracle.Malformed) && c.Misread == nil && c.printedBy(p, e, got) {
 					c.Misread = set
 				}
 			}

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"context"
 	"slices"
-	"sync"
-	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"kiebitz/oracle"
 )
@@ -24,20 +24,21 @@ type finding struct {
 type evidence struct {
 	problem      oracle.Problem
 	jobs         int
+	explained    func(*outcome) bool // whether an outcome is to be explained
 	batches      [][]outcome
 	answers      [][][]byte // of each case in batches, by the rules
 	wrong, right int
 }
 
-// evidence collects the first batches of the run; those with a wrong output
-// come first, since most misreadings are ruled out by one of them.
-func (r *run) evidence() (*evidence, error) {
-	ev := &evidence{problem: r.o.Problem, jobs: r.o.Jobs}
+// evidence collects the first batches of the run; those with an outcome that is to
+// be explained come first, since most misreadings are ruled out by one of them.
+func (r *run) evidence(explained func(*outcome) bool) (*evidence, error) {
+	ev := &evidence{problem: r.o.Problem, jobs: r.o.Jobs, explained: explained}
 	var clean [][]outcome
 	for _, batch := range r.batches() {
 		wrong, right := 0, 0
 		for i := range batch {
-			if batch[i].wrong() {
+			if explained(&batch[i]) {
 				wrong++
 			} else if batch[i].Verdict == oracle.OK {
 				right++
@@ -111,21 +112,16 @@ func (ev *evidence) half() bounds { return bounds{missed: ev.wrong / 2, contradi
 // that pass the bounds are left out.
 func (ev *evidence) findings(ctx context.Context, list []hypothesis, most bounds) ([]*finding, error) {
 	all := make([]*finding, len(list))
-	errs := make([]error, len(list))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range ev.jobs {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(list) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				all[i], errs[i] = ev.try(ctx, list[i], most)
-			}
+	var workers errgroup.Group
+	workers.SetLimit(ev.jobs)
+	for i, h := range list {
+		workers.Go(func() (err error) {
+			all[i], err = ev.try(ctx, h, most)
+			return err
 		})
 	}
-	workers.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
+	if err := workers.Wait(); err != nil {
+		return nil, err
 	}
 	return slices.DeleteFunc(all, func(f *finding) bool { return f == nil }), nil
 }
@@ -150,14 +146,14 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 			// it has played counts.
 			buf, _ = e.Append(buf[:0], c.in)
 			switch {
-			case c.wrong() && ev.problem.Alike(c.in, buf, c.output):
+			case ev.explained(c) && c.printedBy(ev.problem, e, buf):
 				f.reproduces++
 				for _, m := range t.misread {
 					f.relevance += relevance(c, m)
 				}
-			case c.wrong():
+			case ev.explained(c):
 				missed++
-			case c.Verdict == oracle.OK && !bytes.Equal(buf, ev.answers[b][i]) && !ev.problem.Alike(c.in, buf, ev.answers[b][i]):
+			case c.Verdict == oracle.OK && !bytes.Equal(buf, ev.answers[b][i]) && !oracle.Alike(ev.problem, c.in, buf, ev.answers[b][i]):
 				f.contradicts++
 			}
 			if missed > most.missed || f.contradicts > most.contradicts {
@@ -168,13 +164,25 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 	return f, nil
 }
 
+// printedBy reports whether an output is what e prints, which has answered with
+// the given text. Where the output has not the form that cuts it, it is compared
+// as a whole.
+func (o *outcome) printedBy(p oracle.Problem, e oracle.Engine, answer []byte) bool {
+	if o.Verdict == oracle.Malformed {
+		if _, err := p.Unpack(o.output, 1); err != nil {
+			return oracle.SameLines(oracle.Frame(p, e, [][]byte{answer}), o.output)
+		}
+	}
+	return oracle.Alike(p, o.in, answer, o.output)
+}
+
 // divergence rates how late f plays otherwise than the rules in the first wrong
 // case, and whether by the clause that decides the step.
 func (ev *evidence) divergence(f *finding) int {
 	for _, batch := range ev.batches {
 		for i := range batch {
 			c := &batch[i]
-			if !c.wrong() {
+			if !ev.explained(c) {
 				continue
 			}
 			rules, err := ev.problem.Engine(oracle.Variant{Readings: f.readings})

@@ -28,7 +28,7 @@ func detailOf(n int) detail {
 }
 
 // failureOf says what a judgement finds wrong.
-func failureOf(j *oracle.Judgement) *result.Failure {
+func failureOf(p oracle.Problem, j *oracle.Judgement) *result.Failure {
 	f := &result.Failure{Expected: result.Valid(j.Expected)}
 	if j.Verdict == oracle.Wrong {
 		f.Got = result.Cut(j.Got, 0, max(result.LineKept, min(j.Mark.To, 2*result.LineKept)))
@@ -36,16 +36,13 @@ func failureOf(j *oracle.Judgement) *result.Failure {
 		f.Mark = &result.Span{From: min(j.Mark.From, end), To: min(j.Mark.To, end+result.LineKept)}
 	}
 	if s := j.Syntax; s != nil {
-		f.Syntax = &result.Syntax{Line: s.Line, Column: s.Column, Found: short(s.Found), Expected: short(s.Expected)}
+		f.Syntax = &result.Syntax{Line: s.Line, Column: s.Column, Found: result.Short(s.Found), Expected: result.Short(s.Expected)}
 		at := s.Column - 1
 		f.Line = result.Cut(j.Line, at-result.LineKept/2, max(at, 0)+result.LineKept/2)
 	}
-	for _, row := range j.Rows {
-		row.Rules, row.Solver = short(row.Rules), short(row.Solver)
-		f.Rows = append(f.Rows, result.Row(row))
-	}
+	f.Rows, f.Held, f.Reason = result.Rows(p, j.Rows), j.Held, result.Short(j.Reason)
 	for _, note := range j.Notes {
-		f.Notes = append(f.Notes, short(note))
+		f.Notes = append(f.Notes, result.Short(note))
 	}
 	return f
 }
@@ -59,7 +56,7 @@ func (o *outcome) failure(d detail) *result.Failure {
 	kept := outputShown
 	switch d {
 	case brief:
-		f.Line, f.Rows, f.Notes = nil, nil, nil
+		f.Line, f.Rows, f.Held, f.Reason, f.Notes = nil, nil, nil, "", nil
 		return &f
 	case full:
 		kept = result.OutputKept
@@ -67,13 +64,4 @@ func (o *outcome) failure(d detail) *result.Failure {
 	f.Output = result.Cut(o.output, 0, kept)
 	f.Stderr = result.Cut(o.stderr, len(o.stderr)-kept, len(o.stderr))
 	return &f
-}
-
-// short makes valid text, of result.LineKept bytes at most: a judgement may
-// quote what the solver printed.
-func short(s string) string {
-	if len(s) > result.LineKept {
-		s = s[:result.LineKept] + "..."
-	}
-	return result.Valid(s)
 }

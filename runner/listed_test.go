@@ -41,7 +41,7 @@ func TestListed(t *testing.T) {
 		if len(all.Timing.Unlisted) > 0 {
 			t.Errorf("%s: all are listed, and others took %v", solver, all.Timing.Unlisted)
 		}
-		if all.Conforms() != few.Conforms() || !reflect.DeepEqual(all.Diagnosis.Suspects(), few.Diagnosis.Suspects()) {
+		if all.Conforms() != few.Conforms() || !reflect.DeepEqual(all.Diagnosis.Found(), few.Diagnosis.Found()) {
 			t.Errorf("%s: found %+v, expected %+v", solver, few.Diagnosis, all.Diagnosis)
 		}
 	}

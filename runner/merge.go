@@ -53,8 +53,8 @@ func (e *MismatchError) Error() string { return fmt.Sprintf("shard %s: %s", e.Sh
 type part struct {
 	result.Part
 	run  *result.Run
-	at   int           // of the cases that it lists, the next
-	rest map[group]int // counts its cases but for those that were added
+	at   int            // of the cases that it lists, the next
+	rest []result.Group // counts its cases but for those that were added
 }
 
 func (p *part) mismatch(format string, args ...any) error {
@@ -64,7 +64,12 @@ func (p *part) mismatch(format string, args ...any) error {
 // Add adds the run of the next shard. The error is a [*MismatchError], or says
 // that a minimal case can't be read.
 func (m *Merger) Add(d *result.Run) error {
-	p := &part{run: d, rest: tallyOf(d.Groups)}
+	p := &part{run: d}
+	for _, g := range d.Groups {
+		for v, n := range g.Verdicts {
+			count(&p.rest, g.Name, v, n)
+		}
+	}
 	if d.Shard != nil {
 		p.Part = d.Shard.Part
 	}
@@ -87,11 +92,13 @@ func (m *Merger) Add(d *result.Run) error {
 	if p.at < len(d.Cases) {
 		return p.mismatch("found the case %s, which is none of its own", d.Cases[p.at].ID)
 	}
-	for g, n := range p.rest {
-		if n < 0 {
-			return p.mismatch("found more cases of %s than are counted", g.name)
+	for _, g := range p.rest {
+		for v, n := range g.Verdicts {
+			if n < 0 {
+				return p.mismatch("found more cases of %s than are counted", g.Name)
+			}
+			count(&m.r.unlisted, g.Name, v, n)
 		}
-		count(&m.r.unlisted, g.name, g.verdict, n)
 	}
 	for g, s := range d.Timing.Unlisted {
 		m.r.Timing.AddUnlisted(g, s)
@@ -116,7 +123,7 @@ func (m *Merger) addBatch(i int, p *part) error {
 			return p.mismatch("found the case %s where %s must be", found, c.ID)
 		}
 		list[k] = outcomeOf(&d.Cases[p.at], d.Timing.Cases[p.at], c)
-		p.rest[group{list[k].Group, list[k].Verdict}]--
+		count(&p.rest, list[k].Group, list[k].Verdict, -1)
 		m.judge(&list[k])
 		p.at++
 	}
@@ -140,22 +147,6 @@ func outcomeOf(c *result.Case, took result.CaseTime, of cases.Case) outcome {
 		o.Failure.Output, o.Failure.Stderr = nil, nil
 	}
 	return o
-}
-
-// group is what cases are counted by.
-type group struct {
-	name    string
-	verdict oracle.Verdict
-}
-
-func tallyOf(list []result.Group) map[group]int {
-	n := make(map[group]int)
-	for _, g := range list {
-		for v, k := range g.Verdicts {
-			n[group{g.Name, v}] += k
-		}
-	}
-	return n
 }
 
 // holds reports whether a case is one of a range of the plan.
@@ -242,7 +233,7 @@ func (m *Merger) chooseMinimal() error {
 			continue
 		}
 		c := *best
-		m.r.explain(&c, c.output, oracle.JudgeOptions{Readings: m.r.Readings, Follows: c.Readings, Suspects: example.Misread, Minimal: true})
+		m.r.explain(&c, c.output, oracle.ExplainOptions{JudgeOptions: oracle.JudgeOptions{Readings: m.r.Readings}, Follows: c.Readings, Misreadings: example.Misread, Minimal: true})
 		made := c.listed(full)
 		made.ID, made.Misread = fmt.Sprintf("minimal/%d", i+1), example.Misread
 		cause.Minimal = &made
@@ -278,14 +269,14 @@ func (m *Merger) smallest(example *outcome) (*outcome, error) {
 // the same.
 func (m *Merger) sameCause(example, c *outcome) (bool, error) {
 	if example.Misread == nil {
-		return c.Misread == nil && c.Fault == example.Fault, nil
+		return c.Misread == nil && c.Fault == example.Fault && c.Clause == example.Clause, nil
 	}
 	e, err := m.o.Problem.Engine(oracle.Variant{Misreadings: example.Misread, Readings: m.r.Readings})
 	if err != nil {
 		return false, err
 	}
 	output, _ := e.Append(nil, c.in) // where it comes to no end, what was played counts
-	return m.o.Problem.Alike(c.in, output, c.output), nil
+	return oracle.Alike(m.o.Problem, c.in, output, c.output), nil
 }
 
 func (m *Merger) size(c *outcome) (int, error) {

@@ -18,12 +18,12 @@ func TestDiagnosisOfMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, m := range rummy.Problem.Misreadings() {
+	for i, m := range rummy.Problem.Book().Misreadings() {
 		if m.Equivalent != "" || i%runner.Stride != 0 {
 			continue
 		}
 		solver := func(_ context.Context, in oracle.Invocation, out io.Writer) error {
-			c, err := rummy.Problem.ParseFiles(in.Files)
+			c, err := oracle.ParseFiles(rummy.Problem, in.Files)
 			if err != nil {
 				return err
 			}

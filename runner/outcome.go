@@ -24,7 +24,7 @@ type outcome struct {
 	batch []cases.Case // what was given to its process
 	at    int          // its place there
 
-	judged *oracle.JudgeOptions // how it was judged last; nil: it was not
+	judged *oracle.ExplainOptions // how it was judged last; nil: it was not
 }
 
 func newOutcome(c cases.Case, v oracle.Verdict) outcome {
@@ -58,14 +58,15 @@ func (o *outcome) shown() bool { return o.Verdict != oracle.OK && o.Verdict != o
 // malformed.
 func (o *outcome) whole() bool { return len(o.output) < result.OutputKept }
 
-// note takes over what a judgement says. How the process ended still holds.
-func (o *outcome) note(j *oracle.Judgement) {
+// note takes over what a judgement says; its rows, if it has some, are of a case of
+// p. How the process ended still holds.
+func (o *outcome) note(p oracle.Problem, j *oracle.Judgement) {
 	status := ""
 	if o.Failure != nil {
 		status = o.Failure.Status
 	}
-	o.Clause, o.Fault, o.Forgiven = j.Clause, short(j.Fault), j.Forgiven
-	o.Failure = failureOf(j)
+	o.Clause, o.Fault, o.Forgiven = j.Clause, result.Short(j.Fault), j.Forgiven
+	o.Failure = failureOf(p, j)
 	o.Failure.Status = status
 }
 
@@ -77,14 +78,14 @@ func (o *outcome) noteAs(other *outcome) {
 // excuse notes that an output is right by other readings.
 func (o *outcome) excuse() {
 	o.Verdict, o.judged = oracle.OtherReading, nil
-	o.note(&oracle.Judgement{})
+	o.note(nil, &oracle.Judgement{})
 }
 
 // flaky notes that the solver does not always do the same; its output would be
 // another one in the next run.
 func (o *outcome) flaky(fault string) {
 	o.Verdict, o.OutputSHA256 = oracle.NotDeterministic, ""
-	o.note(&oracle.Judgement{Fault: fault})
+	o.note(nil, &oracle.Judgement{Fault: fault})
 }
 
 // malformed notes that the output of the process does not divide into outputs
@@ -103,7 +104,7 @@ func (o *outcome) malformed(cut error, output []byte) {
 			}
 		}
 	}
-	o.note(&j)
+	o.note(nil, &j)
 }
 
 // keep keeps what was printed for a case that failed.

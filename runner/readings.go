@@ -50,7 +50,7 @@ func (r *run) follow(ids []string) error {
 			continue
 		}
 		answer, _ := e.Append(nil, c.in)
-		switch right := p.Alike(c.in, answer, c.output); {
+		switch right := oracle.Alike(p, c.in, answer, c.output); {
 		case right:
 			r.Followed.Cases++
 			c.Readings = ids
@@ -72,7 +72,7 @@ func followed(p oracle.Problem, ids []string) *result.Followed {
 		f.Readings = append(f.Readings, result.Reading{ID: r.ID, Clause: r.Clause, Text: r.Text})
 		disputed[r.Clause] = true
 	}
-	for _, r := range p.Readings() {
+	for _, r := range p.Book().Readings() {
 		if r.Default && disputed[r.Clause] {
 			f.Defaults = append(f.Defaults, r.ID)
 		}
@@ -98,6 +98,6 @@ func (r *run) unexcuse() {
 
 // blame makes an excused output wrong.
 func (r *run) blame(c *outcome, readings []string) {
-	r.explain(c, c.output, oracle.JudgeOptions{Readings: readings})
+	r.explain(c, c.output, oracle.ExplainOptions{JudgeOptions: oracle.JudgeOptions{Readings: readings}})
 	c.Verdict, c.Readings = oracle.Wrong, nil
 }

@@ -37,7 +37,7 @@ func checked(t *testing.T, list []cases.Case, v oracle.Variant, asked []string) 
 		answer, _ := e.Append(nil, c.Input)
 		answers = append(answers, answer)
 	}
-	r, err := runner.Check(t.Context(), runner.Options{Problem: tractor.Problem, Cases: cases.List(list), Readings: asked}, tractor.Problem.Join(answers))
+	r, err := runner.Check(t.Context(), runner.Options{Problem: tractor.Problem, Cases: cases.List(list), Readings: asked}, oracle.Frame(tractor.Problem, nil, answers))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestReadingsMixed(t *testing.T) {
 		answer, _ := e.Append(nil, c.Input)
 		answers = append(answers, answer)
 	}
-	r, err := runner.Check(t.Context(), runner.Options{Problem: tractor.Problem, Cases: cases.List(list)}, tractor.Problem.Join(answers))
+	r, err := runner.Check(t.Context(), runner.Options{Problem: tractor.Problem, Cases: cases.List(list)}, oracle.Frame(tractor.Problem, nil, answers))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestReadingsMixed(t *testing.T) {
 func TestReadingsAndMisreadings(t *testing.T) {
 	list := rounds(t, 400)
 	for _, readings := range append([][]string{nil}, oracle.OtherReadings(tractor.Problem)...) {
-		for i, m := range tractor.Problem.Misreadings() {
+		for i, m := range tractor.Problem.Book().Misreadings() {
 			if m.Equivalent != "" || i%runner.Stride != 0 {
 				continue
 			}
@@ -173,7 +173,7 @@ func TestExactBetween(t *testing.T) {
 		answer, _ := e.Append(nil, c.Input)
 		answers = append(answers, answer)
 	}
-	right := string(tractor.Problem.Join(answers))
+	right := string(oracle.Frame(tractor.Problem, nil, answers))
 	for _, tc := range []struct {
 		name, output string
 		exact        bool

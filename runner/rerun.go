@@ -4,10 +4,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"slices"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 )
 
@@ -15,38 +17,21 @@ import (
 // solver that prints something else for the same input is not deterministic,
 // and no other finding about it can be relied on.
 func (r *run) rerun(ctx context.Context) error {
-	var jobs [][]outcome
+	var workers errgroup.Group
+	workers.SetLimit(r.o.Jobs)
 	for _, batch := range r.batches() {
-		if slices.ContainsFunc(batch, func(c outcome) bool { return c.repeatable() }) {
-			jobs = append(jobs, batch)
+		if !slices.ContainsFunc(batch, func(c outcome) bool { return c.repeatable() }) {
+			continue
 		}
-	}
-	queue := make(chan []outcome)
-	errs := make(chan error, r.o.Jobs)
-	var workers sync.WaitGroup
-	for range r.o.Jobs {
-		w, err := newWorker(r, r.judgedBy)
-		if err != nil {
-			return err
-		}
-		workers.Go(func() {
-			for j := range queue {
-				if err := w.rerun(ctx, j); err != nil {
-					select {
-					case errs <- err:
-					default:
-					}
-				}
+		workers.Go(func() error {
+			w, err := newWorker(r, r.judgedBy)
+			if err != nil {
+				return err
 			}
+			return w.rerun(ctx, batch)
 		})
 	}
-	for _, j := range jobs {
-		queue <- j
-	}
-	close(queue)
-	workers.Wait()
-	close(errs)
-	return <-errs
+	return workers.Wait()
 }
 
 // repeatable reports whether c failed by what was printed, as one of its batch.
@@ -76,7 +61,7 @@ func (w *worker) rerun(ctx context.Context, list []outcome) error {
 			now = alone[0]
 		}
 		if sha256.Sum256(now) != c.digest && ctx.Err() == nil {
-			c.flaky(faultOtherOutput)
+			c.flaky(result.FaultOtherOutput)
 		}
 	}
 	return nil

@@ -19,7 +19,9 @@ package runner
 import (
 	"cmp"
 	"context"
+	"errors"
 	"runtime"
+	"slices"
 	"time"
 
 	"kiebitz/cases"
@@ -40,7 +42,7 @@ type Options struct {
 
 	// Language is the name of the language of a solver that was given as a
 	// source, which is Typed. NotCompiled is set instead of Command if it does
-	// not compile: then no case is run.
+	// not compile: then no case is run. See [Options.Build].
 	Language    string
 	NotCompiled *source.CompileError
 
@@ -99,6 +101,23 @@ const DefaultListed = 100_000
 
 // DefaultMemoryLimit is what judges allow today, in bytes.
 const DefaultMemoryLimit = 1 << 30
+
+// Build makes a solver of a source, and of that the solver to run. It is no error
+// that the source does not compile: then no case is run.
+func (o *Options) Build(ctx context.Context, b *source.Builder, path string) error {
+	s, err := b.Build(ctx, path)
+	var failed *source.CompileError
+	switch {
+	case errors.As(err, &failed):
+		o.Language, o.NotCompiled, o.Digests = failed.Language, failed, []result.Digest{{SHA256: failed.SHA256}}
+		return nil
+	case err != nil:
+		return err
+	}
+	o.Command, o.Language, o.Digests = s.Command, s.Language, []result.Digest{{SHA256: s.SHA256}}
+	o.Read, o.Env = slices.Concat(o.Read, s.Read), s.Environment(o.Env)
+	return nil
+}
 
 // withDefaults returns o with a default for everything that was left out.
 func (o Options) withDefaults() Options {

@@ -214,7 +214,7 @@ func TestDiagnosis(t *testing.T) {
 	for i, c := range list {
 		inputs[i] = c.Input
 	}
-	for i, m := range problem.Misreadings() {
+	for i, m := range problem.Book().Misreadings() {
 		if m.Equivalent != "" || i%runner.Stride != 0 {
 			continue
 		}
@@ -232,8 +232,8 @@ func TestDiagnosis(t *testing.T) {
 			if solve([]oracle.Case{list[c.Example].Input}, m.ID)[0] != example.Failure.Output.String() {
 				continue // the game before it has a part in it
 			}
-			if example.Clause != m.Clause {
-				t.Errorf("%s: the example %s shows clause %s", m.ID, example.ID, example.Clause)
+			if example.Broken() != m.Clause {
+				t.Errorf("%s: the example %s shows clause %s", m.ID, example.ID, example.Broken())
 			}
 		}
 	}
@@ -339,7 +339,7 @@ func TestCheckPlace(t *testing.T) {
 			answer, _ := e.Append(nil, c.Input)
 			answers = append(answers, answer)
 		}
-		lines := strings.SplitAfter(string(tc.problem.Join(answers)), "\n")
+		lines := strings.SplitAfter(string(oracle.Frame(tc.problem, nil, answers)), "\n")
 		lines[tc.line-1] = strings.TrimSuffix(lines[tc.line-1], "\n") + " ?\n"
 		r, err := runner.Check(t.Context(), runner.Options{Problem: tc.problem, Cases: cases.List(stored[:4])}, []byte(strings.Join(lines, "")))
 		if err != nil {

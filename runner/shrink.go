@@ -143,7 +143,7 @@ func (s *shrinker) bySolver(ctx context.Context, limit time.Duration) error {
 			c := outcome{in: batch[i].Input}
 			s.r.explain(&c, outputs[i], s.how)
 			size := s.o.Problem.Size(c.in, answers[i], outputs[i])
-			if c.Fault == s.example.Fault && s.keep(c.in, size, s.example) {
+			if c.Fault == s.example.Fault && c.Clause == s.example.Clause && s.keep(c.in, size, s.example) {
 				idle = 0
 			}
 		}
@@ -172,7 +172,7 @@ func (s *shrinker) confirm(ctx context.Context, id string) (*outcome, error) {
 	}
 	outputs, _ := s.o.Problem.Unpack(p.Stdout, 1)
 	w := *s.worker
-	w.how.Suspects, w.how.Minimal = s.example.Misread, true
+	w.how.Misreadings, w.how.Minimal = s.example.Misread, true
 	c := w.judge(batch[0], answers[0], outputs, p)
 	if c.Verdict != oracle.Wrong {
 		return nil, nil

@@ -36,15 +36,23 @@ func newRun(o Options) *run {
 
 // explain judges what was printed for a case and notes what reports say of it.
 // Nothing else in a run judges.
-func (r *run) explain(c *outcome, output []byte, how oracle.JudgeOptions) {
+func (r *run) explain(c *outcome, output []byte, how oracle.ExplainOptions) {
 	how.Exact = r.o.Exact
 	if c.judged != nil && reflect.DeepEqual(*c.judged, how) {
 		return // judging again would find nothing else
 	}
-	j := r.o.Problem.Judge(c.in, output, how)
+	j := oracle.Explain(r.o.Problem, c.in, output, how)
+	clause, fault, known := c.Clause, c.Fault, c.judged != nil && how.Misreadings != nil
 	c.judged = &how
 	c.Verdict = j.Verdict
-	c.note(&j)
+	c.note(r.o.Problem, &j)
+	if known && clause != c.Clause {
+		// What the run has found out must not change what a baseline compares.
+		c.Failure.Clause = c.Clause
+	}
+	if known {
+		c.Clause, c.Fault = clause, fault
+	}
 }
 
 // explore finds out what is behind the failures: which misreading, which causes,
@@ -77,7 +85,7 @@ func (r *run) finish(started time.Time, elapsed time.Duration, interrupted bool)
 	if r.Followed != nil && r.Followed.Cases == 0 {
 		r.Followed = nil
 	}
-	for _, c := range r.o.Problem.Clauses() {
+	for _, c := range r.o.Problem.Book().Clauses() {
 		r.Clauses = append(r.Clauses, result.Clause{ID: c.ID, Title: c.Title, Text: c.Text, Source: c.Source})
 	}
 	r.list()

@@ -30,7 +30,7 @@ func count(list *[]result.Group, name string, v oracle.Verdict, n int) {
 		at = len(*list)
 		*list = append(*list, result.Group{Name: name, Verdicts: map[oracle.Verdict]int{}})
 	}
-	if n > 0 {
+	if n != 0 {
 		g := &(*list)[at]
 		g.Cases += n
 		g.Verdicts[v] += n

@@ -55,7 +55,7 @@ func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []ou
 		// late; nothing else may differ.
 		if before != sandbox.TimedOut {
 			list[at] = newOutcome(batch[at], oracle.NotDeterministic)
-			list[at].flaky(faultOnce)
+			list[at].flaky(result.FaultOnce)
 			list[at].With = names(batch)
 		}
 		for i := range outputs {

@@ -17,7 +17,7 @@ import (
 type worker struct {
 	r      *run
 	o      *Options
-	how    oracle.JudgeOptions // how outputs are judged
+	how    oracle.ExplainOptions // how outputs are judged
 	engine oracle.Engine
 	others []other
 }
@@ -36,7 +36,7 @@ func newWorker(r *run, readings []string) (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &worker{r: r, o: &r.o, how: oracle.JudgeOptions{Readings: readings}, engine: e}
+	w := &worker{r: r, o: &r.o, how: oracle.ExplainOptions{JudgeOptions: oracle.JudgeOptions{Readings: readings}}, engine: e}
 	for _, ids := range otherChoices(p, readings) {
 		e, err := p.Engine(oracle.Variant{Readings: ids})
 		if err != nil {
@@ -117,7 +117,7 @@ func (w *worker) unpack(output []byte, n int) ([][]byte, error) {
 	if err != nil || !w.o.Exact {
 		return list, err
 	}
-	whole := w.o.Problem.Join(list)
+	whole := oracle.Frame(w.o.Problem, nil, list)
 	same := 0
 	for same < len(whole) && same < len(output) && whole[same] == output[same] {
 		same++
@@ -173,7 +173,7 @@ func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.
 		output = outputs[0]
 	}
 	if v, failed := failedEnds[p.End]; failed {
-		r.Verdict, r.Failure = v, &result.Failure{Status: short(p.Status)}
+		r.Verdict, r.Failure = v, &result.Failure{Status: result.Short(p.Status)}
 	} else if !w.same(answer, output) {
 		w.decide(&r, output)
 	}

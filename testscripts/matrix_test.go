@@ -33,7 +33,7 @@ func TestMatrixMisreadings(t *testing.T) {
 	}
 	write("right", "ACCEPTED", "")
 	all := 1
-	for _, m := range maumau.Problem.Misreadings() {
+	for _, m := range maumau.Problem.Book().Misreadings() {
 		if m.Equivalent == "" {
 			write(m.ID, "WRONG_ANSWER", "--misread "+m.ID)
 			all++

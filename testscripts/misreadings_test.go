@@ -17,7 +17,7 @@ var every = flag.Bool("every", false, "run all misreadings as solvers")
 func TestMisreadings(t *testing.T) {
 	for _, p := range problems.All {
 		id := p.Info().ID
-		for i, m := range p.Misreadings() {
+		for i, m := range p.Book().Misreadings() {
 			if m.Equivalent != "" || i%10 != 0 && !*every {
 				continue
 			}

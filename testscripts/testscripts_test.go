@@ -103,7 +103,7 @@ func TestLedger(t *testing.T) {
 		for id := range shown {
 			clauses[oracle.ClauseOf(id)] = true
 		}
-		for _, c := range p.Clauses() {
+		for _, c := range p.Book().Clauses() {
 			if !clauses[c.ID] {
 				t.Errorf("%s: clause %s has no script", p.Info().ID, c.ID)
 			}

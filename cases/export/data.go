@@ -73,7 +73,7 @@ func bundles(p oracle.Problem, list []cases.Case, size int) []*bundle {
 	}
 	place(cases.Samples)
 	if size > 1 {
-		for _, c := range p.Clauses() {
+		for _, c := range p.Book().Clauses() {
 			place(cases.Curated + "-" + c.ID)
 		}
 	}
@@ -135,7 +135,7 @@ func play(p oracle.Problem, engine oracle.Engine, list []cases.Case) (in, ans []
 		// Judges give a solver standard input and nothing else.
 		pack.Stdin = bytes.Join(pack.Files, []byte("\n"))
 	}
-	return pack.Stdin, p.Join(answers), nil
+	return pack.Stdin, oracle.Frame(p, nil, answers), nil
 }
 
 // edited returns the data of an edit as files: the input that is edited or, if

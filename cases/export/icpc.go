@@ -130,7 +130,7 @@ func asYAML(v any) ([]byte, error) {
 func notes(p oracle.Problem) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# %s\n\nThe rules in the order in which they are applied, and the situations in which programs go wrong.\n", p.Info().Title)
-	for _, c := range p.Clauses() {
+	for _, c := range p.Book().Clauses() {
 		fmt.Fprintf(&b, "\n## %s: %s\n\n%s\n", c.ID, c.Title, c.Text)
 		for i, s := range c.Situations {
 			if i == 0 {

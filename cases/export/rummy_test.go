@@ -30,7 +30,7 @@ func TestRummyLegality(t *testing.T) {
 	var trials []trial
 	var played []cases.Case
 	r := rand.New(rand.NewPCG(testSeed, 2))
-	for _, m := range p.Misreadings() {
+	for _, m := range p.Book().Misreadings() {
 		engine, err := p.Engine(oracle.Variant{Misreadings: []string{m.ID}})
 		if err != nil {
 			t.Fatal(err)

@@ -353,7 +353,7 @@ func canonical(p oracle.Problem, data []byte) bool {
 			return false
 		}
 		var c oracle.Case
-		c, err = p.ParseFiles([][]byte{append(table, '\n')[1:], hand})
+		c, err = oracle.ParseFiles(p, [][]byte{append(table, '\n')[1:], hand})
 		list = []oracle.Case{c}
 	}
 	if most := p.Info().MaxCases; err != nil || most > 0 && len(list) > most {

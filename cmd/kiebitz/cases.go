@@ -133,7 +133,7 @@ func showCases(out io.Writer, p oracle.Problem, list []cases.Case) error {
 				fmt.Fprintf(out, "traps: %s\n", strings.Join(c.Traps, " "))
 			}
 		}
-		for _, f := range append(cases.InputFiles(p, c.Input), txtar.File{Name: "answer", Data: p.Join([][]byte{answer})}) {
+		for _, f := range append(cases.InputFiles(p, c.Input), txtar.File{Name: "answer", Data: oracle.Frame(p, nil, [][]byte{answer})}) {
 			if _, err := fmt.Fprintf(out, "-- %s --\n%s", f.Name, f.Data); err != nil {
 				return err
 			}

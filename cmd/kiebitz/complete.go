@@ -53,7 +53,7 @@ func completeCases(_ *cobra.Command, args []string, _ string) (completions, cobr
 // completeMisreadings completes the ids of misreadings.
 func completeMisreadings(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
 	return complete(args, func(p oracle.Problem) (ids []string) {
-		for _, m := range p.Misreadings() {
+		for _, m := range p.Book().Misreadings() {
 			ids = append(ids, m.ID+"\t"+m.Text)
 		}
 		return ids
@@ -63,7 +63,7 @@ func completeMisreadings(_ *cobra.Command, args []string, _ string) (completions
 // completeReadings completes the ids of readings.
 func completeReadings(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
 	return complete(args, func(p oracle.Problem) (ids []string) {
-		for _, r := range p.Readings() {
+		for _, r := range p.Book().Readings() {
 			ids = append(ids, r.ID+"\t"+r.Text)
 		}
 		return ids
@@ -77,10 +77,10 @@ func completeClauses(cmd *cobra.Command, args []string, word string) (completion
 		return completeProblem(cmd, args, word)
 	}
 	ids, _ := complete(args, func(p oracle.Problem) (ids []string) {
-		for _, c := range p.Clauses() {
+		for _, c := range p.Book().Clauses() {
 			ids = append(ids, c.ID+"\t"+c.Title)
 		}
-		for _, m := range p.Misreadings() {
+		for _, m := range p.Book().Misreadings() {
 			ids = append(ids, m.ID+"\t"+m.Text)
 		}
 		return append(ids, caseIDs(p)...)

@@ -220,10 +220,10 @@ func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *choice) (
 		return selectCases(p, []string{name}, c.seedValue, aim)
 	}
 	var known []string
-	for _, cl := range p.Clauses() {
+	for _, cl := range p.Book().Clauses() {
 		known = append(known, cl.ID)
 	}
-	for _, m := range p.Misreadings() {
+	for _, m := range p.Book().Misreadings() {
 		known = append(known, m.ID)
 	}
 	return nil, &requestError{Msg: fmt.Sprintf("%q is no clause, no case and no file%s", name, didYouMean(name, known)),

@@ -86,7 +86,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	builder := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}
 	defer builder.Close()
 	progress := newProgress(p.Info().Unit)
-	o := matrix.Options{Run: plan.options(&ready{}), Builder: builder, Shard: f.solvers, Flags: f.common(cmd)}
+	o := matrix.Options{Run: plan.options(), Builder: builder, Shard: f.solvers, Flags: f.common(cmd)}
 	o.Progress = func(i, done, total int) {
 		progress.begin(fmt.Sprintf("solver %d of %d, %s: ", i+1, len(found.Submissions), shortName(found.Submissions[i].Name)))
 		progress.show(done, total)

@@ -53,11 +53,11 @@ func newRules() *cobra.Command {
 // clauseArgs returns the clauses with these ids, or all if there are none.
 func clauseArgs(p oracle.Problem, ids []string) (list []oracle.Clause, err error) {
 	var known []string
-	for _, c := range p.Clauses() {
+	for _, c := range p.Book().Clauses() {
 		known = append(known, c.ID)
 	}
 	if len(ids) == 0 {
-		return p.Clauses(), nil
+		return p.Book().Clauses(), nil
 	}
 	for _, id := range ids {
 		c, ok := oracle.FindClause(p, id)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -161,14 +160,13 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 	return &plannedRun{p: p, cases: list, solver: &candidate{}, repeat: f.repeat(cmd), f: f}, nil
 }
 
-// options makes the options of a run of the solver that was found.
-func (r *plannedRun) options(found *ready) runner.Options {
+// options makes the options of a run but for its solver.
+func (r *plannedRun) options() runner.Options {
 	f := r.f
 	return runner.Options{
-		Problem: r.p, Cases: r.cases, Shard: f.shard, Command: found.Command, Typed: r.solver.typed, Jobs: f.jobs,
-		Language: found.Language, NotCompiled: found.failed, Digests: found.digests,
+		Problem: r.p, Cases: r.cases, Shard: f.shard, Jobs: f.jobs,
 		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox),
-		Read: slices.Concat(f.read, found.Read), Env: found.Environment(f.env),
+		Read: f.read, Env: f.env,
 		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
 		Budget: result.Budget{MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes},
 		Seed:   f.seedValue, Flags: r.repeat, Kiebitz: version(),
@@ -199,7 +197,8 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err != nil {
 		return err
 	}
-	found, err := plan.solver.build(cmd.Context())
+	o := plan.options()
+	err = plan.solver.build(cmd.Context(), &o)
 	if err != nil && cmd.Context().Err() != nil {
 		fmt.Fprintf(os.Stderr, "kiebitz: interrupted while compiling; no %s was run\n", plan.p.Info().Unit)
 		return statusError(exitInterrupted)
@@ -207,7 +206,6 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err != nil {
 		return err
 	}
-	o := plan.options(found)
 	if err := f.reports.begin(cmd, &o); err != nil {
 		return err
 	}
@@ -224,7 +222,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	failed := f.reports.write(cmd, plan.p, d)
 	err = unlessGone(report.Terminal(out, plan.p, d, f.text(s)))
 	failed = errors.Join(failed, err)
-	if f.save != "" && len(d.Causes) > 0 && found.failed == nil {
+	if f.save != "" && len(d.Causes) > 0 && o.NotCompiled == nil {
 		failed = errors.Join(failed, saveCase(plan.p, f.save, d))
 	}
 	switch {

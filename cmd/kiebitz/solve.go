@@ -57,7 +57,7 @@ func solve(cmd *cobra.Command, p oracle.Problem, files []string, v oracle.Varian
 			break
 		}
 	}
-	if _, err := cmd.OutOrStdout().Write(p.Join(answers)); err != nil {
+	if _, err := cmd.OutOrStdout().Write(oracle.Frame(p, engine, answers)); err != nil {
 		return err
 	}
 	return stuck
@@ -125,7 +125,7 @@ func parseCases(cmd *cobra.Command, p oracle.Problem, files ...string) ([]oracle
 		}
 		return list, nil
 	}
-	c, err := p.ParseFiles(data)
+	c, err := oracle.ParseFiles(p, data)
 	if fault.err = err; err != nil {
 		return nil, fault
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/oracle"
+	"kiebitz/runner"
 	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
@@ -62,13 +63,6 @@ type candidate struct {
 	builder *source.Builder // of a source; nil: it is a command
 }
 
-// ready is a solver that can be started, or that does not compile.
-type ready struct {
-	source.Solver
-	digests []result.Digest // of a source
-	failed  *source.CompileError
-}
-
 // candidate reads from the command line what is to be run: a command behind
 // "--", or a source.
 func (f *runFlags) candidate(cmd *cobra.Command, args []string) (*candidate, error) {
@@ -113,22 +107,19 @@ func (c *candidate) find() (files []string, err error) {
 	return c.found, err
 }
 
-// build builds the solver if it is a source. It must have been found.
-func (c *candidate) build(ctx context.Context) (*ready, error) {
-	if c.builder == nil {
-		return &ready{Solver: source.Solver{Command: c.found}}, nil
+// build makes it the solver of a run, and builds it if it is a source. It must
+// have been found.
+func (c *candidate) build(ctx context.Context, o *runner.Options) error {
+	if o.Typed = c.typed; c.builder == nil {
+		o.Command = c.found
+		return nil
 	}
 	path := c.typed[0]
 	defer say("compiling " + result.Visible(path))()
-	s, err := c.builder.Build(ctx, path)
-	var failed *source.CompileError
-	switch {
-	case errors.As(err, &failed):
-		return &ready{Solver: source.Solver{Language: failed.Language}, digests: []result.Digest{{SHA256: failed.SHA256}}, failed: failed}, nil
-	case err != nil:
-		return nil, sourceError(path, err)
+	if err := o.Build(ctx, c.builder, path); err != nil {
+		return sourceError(path, err)
 	}
-	return &ready{Solver: *s, digests: []result.Digest{{SHA256: s.SHA256}}}, nil
+	return nil
 }
 
 // close removes what was built for this run alone.

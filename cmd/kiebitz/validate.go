@@ -77,7 +77,7 @@ func validate(cmd *cobra.Command, p oracle.Problem, files []string) (bad, warnin
 		} else if err != nil {
 			bad = append(bad, fmt.Sprintf("%s: %s %d can't be played: %v", name, info.Unit, i+1, err))
 		}
-		for _, w := range c.Warnings() {
+		for _, w := range oracle.Warnings(c) {
 			warnings = append(warnings, fmt.Sprintf("%s: warning: %s %d: %s", name, info.Unit, i+1, w))
 		}
 	}

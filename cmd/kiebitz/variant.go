@@ -52,14 +52,14 @@ func unknownID(p oracle.Problem, kind, id string, known []string) error {
 }
 
 func misreadingIDs(p oracle.Problem) (ids []string) {
-	for _, m := range p.Misreadings() {
+	for _, m := range p.Book().Misreadings() {
 		ids = append(ids, m.ID)
 	}
 	return ids
 }
 
 func readingIDs(p oracle.Problem) (ids []string) {
-	for _, r := range p.Readings() {
+	for _, r := range p.Book().Readings() {
 		ids = append(ids, r.ID)
 	}
 	return ids

@@ -127,13 +127,12 @@ func (v *watching) once(ctx context.Context, w *watcher) error {
 
 // run builds the solver, if it is a source, and runs it.
 func (v *watching) run(ctx context.Context) (*result.Run, error) {
-	found, err := v.plan.solver.build(ctx)
-	if err != nil {
+	o := v.plan.options()
+	if err := v.plan.solver.build(ctx, &o); err != nil {
 		return nil, err
 	}
 	progress := newProgress(v.plan.p.Info().Unit)
 	defer progress.clear()
-	o := v.plan.options(found)
 	o.Progress = progress.show
 	return runner.Run(ctx, o)
 }

@@ -1,16 +1,118 @@
 package maumau
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"kiebitz/oracle"
 )
+
+// cause looks for the first wrong decision in an output.
+type cause struct {
+	*oracle.Explanation
+	*wrong
+	steps []oracle.Step // by the rules
+}
+
+// Explain implements [oracle.Explainer].
+func (problem) Explain(x *oracle.Explanation) {
+	d := x.Case.(*Deal)
+	var g game
+	g.play(d)
+	got, _, _ := parseOutput(x.Output, d.players, x.Options.Exact)
+	w, _ := resultOf(&g).compare(got)
+	v := &cause{x, w, x.Rules.Steps}
+	switch {
+	case x.Other != nil:
+		v.noteCard()
+	case w.scores:
+		v.byScores()
+	default:
+		v.byTable()
+	}
+	v.hold()
+	if x.Options.Minimal {
+		v.noteSpare(d)
+	}
+}
+
+// hold shows the hand from which the first row was played.
+func (v *cause) hold() {
+	if len(v.Rows) == 0 {
+		return
+	}
+	first := v.Rows[0]
+	if first.Player > 0 && first.Move > 0 && first.Move < len(v.steps) && first.Remark != oracle.RemarkPerhaps {
+		v.Held = v.handBefore(first.Move, first.Player)
+	}
+}
+
+func (v *cause) handBefore(i, player int) []string { return v.steps[i-1].Zones[player-1].Cards }
+
+// noteCard explains the first wrong card that can be seen, if the last row shows
+// how it was played from a hand.
+func (v *cause) noteCard() {
+	if len(v.Rows) == 0 {
+		return // the form alone is wrong
+	}
+	last := &v.Rows[len(v.Rows)-1]
+	a := &last.Solver.Act
+	if v.scores || v.at >= len(v.got.Cards) || a.Verb != doPlay || a.Cards[0] != v.got.Cards[v.at].String() {
+		return
+	}
+	c := v.got.Cards[v.at]
+	first := &v.Rows[0].Solver.Act
+	switch {
+	case len(v.Rows) > 1 && len(first.Places) > 0:
+		v.Note("{%s} at move %d is right only if %s were called.", c, last.Move, first.Places[0])
+	case last.Move == 0, last.Move >= len(v.steps), v.holds(last.Move, c):
+	default:
+		v.noteWhere(c, last.Move)
+	}
+}
+
+// byScores explains scores that differ after a game that was played right.
+func (v *cause) byScores() {
+	last := len(v.steps) - 1
+	doubled, halved := true, true
+	for p, n := range v.want.Scores {
+		doubled = doubled && v.got.Scores[p] == 2*n
+		halved = halved && 2*v.got.Scores[p] == n
+	}
+	clause := "score"
+	if doubled || halved {
+		clause = "double"
+	}
+	v.At(last, clause, oracle.Act{Verb: doScore, Numbers: v.got.Scores})
+	v.noteEnd(&v.steps[last])
+	switch {
+	case halved:
+	case doubled:
+		v.Note("The last card is no jack: nothing is doubled.")
+	default:
+		v.Note("All cards are right. If the values are, too, the solver has drawn other cards on the way.")
+	}
+}
+
+// noteEnd says what the player whose score differs holds at the end.
+func (v *cause) noteEnd(end *oracle.Step) {
+	var worth []string
+	for _, code := range end.Zones[v.at].Cards {
+		c, _ := cardOf(code)
+		worth = append(worth, fmt.Sprintf("%s %d", code, values[c.rank()]))
+	}
+	if worth == nil {
+		worth = []string{"no card"}
+	}
+	v.Note("At the end player %d holds %s.", v.at+1, strings.Join(worth, ", "))
+}
 
 // byTable finds the first wrong decision from the table alone: who holds the
 // card that the solver played, and when could that player have moved? The
 // moves between two printed cards (passes, penalties, skips) can't be seen in
 // an output, so that each of them may be where the solver went wrong.
-func (v *verdict) byTable() {
+func (v *cause) byTable() {
 	if v.at == 0 {
 		v.opening()
 		return
@@ -22,10 +124,9 @@ func (v *verdict) byTable() {
 	}
 	c := v.got.Cards[v.at]
 	if v.at >= len(v.want.Cards) {
-		v.clause = "last"
-		v.rows = []oracle.Row{{Move: to, Player: v.rules.Steps[to-1].Player, Rules: "the game is over",
-			Solver: "plays {" + c.String() + "}", Clause: "last", Remark: oracle.RemarkDifference}}
-		v.noteWhy(to)
+		v.At(to, "last", plays(c))
+		v.Rows[0].Rules, v.Rows[0].Player = &oracle.Step{Act: oracle.Act{Verb: oracle.Over}}, v.steps[to-1].Player
+		v.Rows[0].Solver.Player = v.Rows[0].Player
 		return
 	}
 	i, held := v.decision(c, from, to)
@@ -33,45 +134,47 @@ func (v *verdict) byTable() {
 		v.elsewhere(c, to)
 		return
 	}
-	v.row(i, "plays {"+c.String()+"}")
-	v.noteHand(i, v.rules.Steps[i].Player)
-	v.noteWhy(i)
+	v.here(i, plays(c))
 	v.uncalled(c, from-1, i)
 }
 
+// plays is what a solver does that plays c, as far as that is known.
+func plays(c card) oracle.Act { return oracle.Act{Verb: doPlay, Cards: []string{c.String()}} }
+
+// here makes step i of the rules, with its own clause, the visible difference.
+func (v *cause) here(i int, solver oracle.Act) { v.At(i, v.steps[i].Clause, solver) }
+
 // opening explains an output that does not begin with the opening card.
-func (v *verdict) opening() {
-	v.row(0, "{"+v.got.Cards[0].String()+"}")
-	v.note("The output begins with the opening card, which is the first card after the deal.")
+func (v *cause) opening() {
+	v.here(0, oracle.Act{Verb: doOpen, Cards: codes(v.got.Cards[:1])})
+	v.Note("The output begins with the opening card, which is the first card after the deal.")
 	if len(v.want.Cards) > 1 && v.got.Cards[0] == v.want.Cards[1] {
-		v.note("Here the opening card is missing: {%s} is the first card that is played.", v.got.Cards[0])
+		v.Note("Here the opening card is missing: {%s} is the first card that is played.", v.got.Cards[0])
 	}
 }
 
 // short explains an output that ends before the game does. If a move that
 // can't be seen comes next, the solver failed there: it could not draw.
-func (v *verdict) short(from, to int) {
-	at := from
+func (v *cause) short(from, to int) {
+	at, clause := from, v.steps[from].Clause
 	for i := from; i <= to; i++ {
-		if slices.Contains(v.rules.Steps[i].Cites, "reshuffle") {
-			at = i
+		if slices.Contains(v.steps[i].Cites, "reshuffle") {
+			at, clause = i, v.steps[i].Clause
+			if i < to {
+				clause = "reshuffle"
+			}
 		}
 	}
-	v.row(at, "the game is over")
-	if at < to && slices.Contains(v.rules.Steps[at].Cites, "reshuffle") {
-		v.clause = "reshuffle"
-		v.rows[0].Clause = v.clause
-	}
-	v.note("The output ends after %d of %d cards.", len(v.got.Cards), len(v.want.Cards))
-	v.noteWhy(at)
+	v.At(at, clause, oracle.Act{Verb: oracle.Over})
+	v.Note("The output ends after %d of %d cards.", len(v.got.Cards), len(v.want.Cards))
 }
 
 // between returns the range of steps from the one after the last card on which
 // both agree to the one that plays the next card (or ends the game).
-func (v *verdict) between() (from, to int) {
+func (v *cause) between() (from, to int) {
 	printed := -1
-	for i := range v.rules.Steps {
-		if v.rules.Steps[i].Printed == "" {
+	for i := range v.steps {
+		if v.steps[i].Printed == "" {
 			continue
 		}
 		printed++
@@ -82,22 +185,14 @@ func (v *verdict) between() (from, to int) {
 			return from, i
 		}
 	}
-	return from, len(v.rules.Steps) - 1
-}
-
-// row makes the visible difference step i of the rules.
-func (v *verdict) row(i int, solver string) {
-	s := &v.rules.Steps[i]
-	v.clause = s.Clause
-	v.rows = append(v.rows, oracle.Row{Move: s.Number, Player: s.Player, Rules: s.Text,
-		Solver: solver, Clause: s.Clause, Remark: oracle.RemarkDifference})
+	return from, len(v.steps) - 1
 }
 
 // decision returns the step from from to to at which the solver played c: the
 // last, if its player could choose c there; else the first whose player holds
 // or draws c.
-func (v *verdict) decision(c card, from, to int) (step int, held bool) {
-	if v.holds(to, c) && !slices.Contains(v.rules.Steps[to].Cites, "draw") {
+func (v *cause) decision(c card, from, to int) (step int, held bool) {
+	if v.holds(to, c) && !slices.Contains(v.steps[to].Cites, "draw") {
 		return to, true
 	}
 	for i := from; i <= to; i++ {
@@ -109,78 +204,67 @@ func (v *verdict) decision(c card, from, to int) (step int, held bool) {
 }
 
 // holds reports whether the player of step i holds c before it or after it.
-func (v *verdict) holds(i int, c card) bool {
-	if i == 0 || v.rules.Steps[i].Player == 0 {
+func (v *cause) holds(i int, c card) bool {
+	if i == 0 || v.steps[i].Player == 0 {
 		return false
 	}
-	hand := v.rules.Steps[i].Player - 1
-	return slices.Contains(v.rules.Steps[i-1].Zones[hand].Cards, c.String()) ||
-		slices.Contains(v.rules.Steps[i].Zones[hand].Cards, c.String())
+	hand := v.steps[i].Player - 1
+	return slices.Contains(v.steps[i-1].Zones[hand].Cards, c.String()) ||
+		slices.Contains(v.steps[i].Zones[hand].Cards, c.String())
 }
 
-// uncalled shows a called suit as the cause, if jack was the last card on
+// uncalled shows a called suit as the cause, if a jack was the last card on
 // which both agree and c does not have the suit called with it.
-func (v *verdict) uncalled(c card, step, i int) {
-	suit, called := v.t.calls[step]
-	if !called || c.rank() == jack || c.suit() == suit {
+func (v *cause) uncalled(c card, step, i int) {
+	s := &v.steps[step]
+	if len(s.Act.Places) == 0 || c.rank() == jack || suitNames[c.suit()] == s.Act.Places[0] {
 		return
 	}
-	s := &v.rules.Steps[step]
-	rows := []oracle.Row{{Move: s.Number, Player: s.Player, Rules: s.Text,
-		Solver: "plays {" + s.Printed + "}, calls ?", Clause: "R5", Remark: oracle.RemarkHidden}}
-	for k := step + 1; k < i; k++ {
-		s := &v.rules.Steps[k]
-		rows = append(rows, oracle.Row{Move: s.Number, Player: s.Player, Rules: s.Text, Solver: "the same", Clause: s.Clause})
+	for k := i - 1; k > step; k-- {
+		v.Before(k, v.steps[k].Clause, v.steps[k].Act, "")
 	}
-	v.rows = append(rows, v.rows...)
-	v.clause = "R5"
-	v.notes = nil
-	v.noteHand(step, s.Player)
-	v.noteWhy(step)
-	v.note("{%s} at move %d is legal only if %s were called.", c, v.rules.Steps[i].Number, suitNames[c.suit()])
+	v.Before(step, "R5", oracle.Act{Verb: s.Act.Verb, Cards: s.Act.Cards, Places: []string{"?"}}, oracle.RemarkHidden)
+	v.Clause = "R5"
+	v.Because(step)
+	v.Note("{%s} at move %d is legal only if %s were called.", c, v.steps[i].Number, suitNames[c.suit()])
 }
 
 // elsewhere explains a card that no player in turn holds.
-func (v *verdict) elsewhere(c card, to int) {
-	code := c.String()
-	pile := v.rules.Steps[to-1].Zone("draw pile").Cards
-	place := slices.Index(pile, code)
+func (v *cause) elsewhere(c card, to int) {
+	place := slices.Index(v.steps[to-1].Zone("draw pile").Cards, c.String())
 	if place == 0 {
 		// On top of the pile: it can only have been drawn at this move.
-		v.row(to, "draws {"+code+"}, plays it")
-		v.noteHand(to, v.rules.Steps[to].Player)
-		v.noteWhy(to)
+		v.here(to, oracle.Act{Verb: doDraw, Cards: codes([]card{c, c})})
 		return
 	}
-	v.row(to, "plays {"+code+"}")
+	v.here(to, plays(c))
 	if place > 0 {
 		v.blameDraws(to)
 	}
 	v.noteWhere(c, to)
-	v.noteWhy(to)
 }
 
-// noteWhere tells where c lies before step i.
-func (v *verdict) noteWhere(c card, i int) {
-	for _, z := range v.rules.Steps[i-1].Zones {
+// noteWhere says where c lies before step i.
+func (v *cause) noteWhere(c card, i int) {
+	for _, z := range v.steps[i-1].Zones {
 		place := slices.Index(z.Cards, c.String())
 		switch {
 		case place < 0:
 		case z.Player > 0:
-			v.note("{%s} is in the hand of player %d.", c, z.Player)
-		case z.Name == "draw pile":
-			v.note("{%s} lies in the draw pile, in place %d: nobody can have it. Before this move the solver has drawn a wrong number of cards, or wrong ones.", c, place+1)
+			v.Note("{%s} is in the hand of player %d.", c, z.Player)
+		case z.Kind == oracle.Stock:
+			v.Note("{%s} lies in the draw pile, in place %d: nobody can have it. Before this move the solver has drawn a wrong number of cards, or wrong ones.", c, place+1)
 		default:
-			v.note("{%s} has been played already and lies in the discard pile.", c)
+			v.Note("{%s} has been played already and lies in the discard pile.", c)
 		}
 	}
 }
 
 // blameDraws moves the suspicion to the last penalty before step i or the last
 // turn of the pile, whichever is later: draws are not printed.
-func (v *verdict) blameDraws(i int) {
+func (v *cause) blameDraws(i int) {
 	for k := i; k > 0; k-- {
-		s := &v.rules.Steps[k]
+		s := &v.steps[k]
 		clause := ""
 		switch {
 		case slices.Contains(s.Cites, "reshuffle"):
@@ -192,10 +276,9 @@ func (v *verdict) blameDraws(i int) {
 		default:
 			clause = "draw"
 		}
-		v.clause = clause
+		v.Clause = clause
 		if k < i {
-			v.rows = append([]oracle.Row{{Move: s.Number, Player: s.Player, Rules: s.Text,
-				Solver: "?", Clause: clause, Remark: "perhaps the cause"}}, v.rows...)
+			v.Before(k, clause, oracle.Act{Verb: oracle.Unknown}, oracle.RemarkPerhaps)
 		}
 		return
 	}

@@ -35,9 +35,10 @@ func TestChoices(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			s := &tr.Steps[row.move]
+			words := oracle.Say(Problem, s)
 			var got []string
-			for _, c := range s.Choices {
-				text := c.Cards[0] + " " + c.Why
+			for i, c := range s.Choices {
+				text := c.Cards[0] + " " + words.Choices[i]
 				if c.Taken {
 					text = "[" + text + "]"
 				}
@@ -46,7 +47,7 @@ func TestChoices(t *testing.T) {
 			if text := strings.Join(got, " "); text != row.want {
 				t.Errorf("choices of move %d:\n got %s\nwant %s", row.move, text, row.want)
 			}
-			if state := strings.Join(s.State, ", "); state != row.state {
+			if state := strings.Join(words.State, ", "); state != row.state {
 				t.Errorf("state after move %d: got %q, want %q", row.move, state, row.state)
 			}
 		})

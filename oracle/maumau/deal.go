@@ -30,9 +30,6 @@ func (d *Deal) appendText(b []byte) []byte {
 	return b
 }
 
-// Warnings implements [oracle.Case]: there are none.
-func (d *Deal) Warnings() []string { return nil }
-
 // Players implements [oracle.Case].
 func (d *Deal) Players() int { return d.players }
 

@@ -83,7 +83,7 @@ func TestAgainstPlain(t *testing.T) {
 func checkTrace(t *testing.T, c oracle.Case, tr *oracle.Trace, answer string) {
 	t.Helper()
 	known := map[string]bool{}
-	for _, cl := range maumau.Problem.Clauses() {
+	for _, cl := range maumau.Problem.Book().Clauses() {
 		known[cl.ID] = true
 		for _, s := range cl.Situations {
 			known[s.ID] = true

@@ -1,13 +1,14 @@
 package maumau
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
 // wantCard is what a faulty card is answered with.
@@ -16,37 +17,29 @@ const wantCard = `a card such as "CN" (suits C S H D, ranks S E N T J Q K A)`
 // Parse implements [oracle.Problem]: the number of games t in a line, then a
 // line for each game. White space at line ends and blank lines do not count.
 func (problem) Parse(input []byte) ([]oracle.Case, error) {
-	var (
-		list  []oracle.Case
-		errs  []error
-		count = -1
-		line  int
-	)
-	for raw := range bytes.Lines(input) {
-		line++
-		text := strings.TrimRight(string(raw), " \t\r\n")
-		switch {
-		case text == "":
-		case count < 0:
-			n, err := parseCount(text)
-			if err != nil {
-				return nil, at(err, line)
+	var list []oracle.Case
+	var errs []error
+	count := 0
+	for line, text := range kit.Lines(input) {
+		if count == 0 {
+			n, ok := kit.Number(text)
+			if !ok || n < 1 {
+				return nil, kit.On(line, kit.Word{Text: text, Column: 1}.Unexpected("the number of games, alone in its line"))
 			}
 			count = n
-		default:
-			d, err := parseDeal(text)
-			if err != nil {
-				errs = append(errs, at(err, line))
-			}
-			list = append(list, d)
+			continue
 		}
+		d, err := parseDeal(text)
+		if err != nil {
+			errs = append(errs, kit.On(line, err))
+		}
+		list = append(list, d)
 	}
 	switch {
-	case count < 0:
+	case count == 0:
 		errs = append(errs, &oracle.SyntaxError{Line: 1, Column: 1, Found: "an empty file", Expected: "the number of games"})
 	case count != len(list):
-		errs = append(errs, &oracle.SyntaxError{Line: line + 1, Column: 1,
-			Found: fmt.Sprintf("the end of the file after %d games", len(list)), Expected: fmt.Sprintf("%d, as the first line says", count)})
+		errs = append(errs, kit.End(input, fmt.Sprintf("the end of the file after %d games", len(list)), fmt.Sprintf("%d, as the first line says", count)))
 	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
@@ -58,23 +51,9 @@ func (problem) Parse(input []byte) ([]oracle.Case, error) {
 func (problem) ParseCase(text string) (oracle.Case, error) {
 	d, err := parseDeal(strings.TrimRight(text, " \t\r\n"))
 	if err != nil {
-		return nil, at(err, 1)
+		return nil, kit.On(1, err)
 	}
 	return d, nil
-}
-
-// at puts a fault of one line into its place in the file.
-func at(err *oracle.SyntaxError, line int) error {
-	err.Line = line
-	return err
-}
-
-func parseCount(text string) (int, *oracle.SyntaxError) {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || strconv.Itoa(n) != text {
-		return 0, &oracle.SyntaxError{Column: 1, Found: clip(text), Expected: "the number of games, alone in its line"}
-	}
-	return n, nil
 }
 
 // parseDeal reads the line of one game.
@@ -85,7 +64,7 @@ func parseDeal(text string) (*Deal, *oracle.SyntaxError) {
 	case "2", "3", "4":
 		d.players = int(words[0][0] - '0')
 	default:
-		return nil, &oracle.SyntaxError{Column: 1, Found: clip(words[0]), Expected: "the number of players: 2, 3 or 4"}
+		return nil, &oracle.SyntaxError{Column: 1, Found: english.Quote(words[0]), Expected: "the number of players: 2, 3 or 4"}
 	}
 	var seen set
 	columns := make(map[card]int)
@@ -96,9 +75,9 @@ func parseDeal(text string) (*Deal, *oracle.SyntaxError) {
 		case w == "":
 			return nil, &oracle.SyntaxError{Column: column, Found: "two spaces", Expected: "one space between cards"}
 		case i >= len(d.cards):
-			return nil, &oracle.SyntaxError{Column: column, Found: clip(w) + ", a 33rd card", Expected: "32 cards"}
+			return nil, &oracle.SyntaxError{Column: column, Found: english.Quote(w) + ", a 33rd card", Expected: "32 cards"}
 		case !ok:
-			return nil, &oracle.SyntaxError{Column: column, Found: clip(w), Expected: wantCard}
+			return nil, &oracle.SyntaxError{Column: column, Found: english.Quote(w), Expected: wantCard}
 		case seen.has(c):
 			return nil, &oracle.SyntaxError{Column: column,
 				Found:    fmt.Sprintf("%s a second time (first in column %d)", c, columns[c]),
@@ -111,17 +90,9 @@ func parseDeal(text string) (*Deal, *oracle.SyntaxError) {
 	}
 	if n := seen.len(); n < 32 {
 		return nil, &oracle.SyntaxError{Column: len(text) + 1,
-			Found: fmt.Sprintf("the end of the line after %s", cardsOf(n)), Expected: "32 cards" + missing(words[1:])}
+			Found: fmt.Sprintf("the end of the line after %s", english.Count(n, "card")), Expected: "32 cards" + missing(words[1:])}
 	}
 	return d, nil
-}
-
-// cardsOf counts cards in words.
-func cardsOf(n int) string {
-	if n == 1 {
-		return "1 card"
-	}
-	return fmt.Sprintf("%d cards", n)
 }
 
 // missing names the cards that do not stand among words.
@@ -137,14 +108,6 @@ func missing(words []string) string {
 		return ""
 	}
 	return "; missing: " + strings.Join(list, " ")
-}
-
-// clip quotes a word of the input, shortened.
-func clip(word string) string {
-	if len(word) > 20 {
-		return strconv.Quote(word[:20]) + "..."
-	}
-	return strconv.Quote(word)
 }
 
 // Pack implements [oracle.Problem].

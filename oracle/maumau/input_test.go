@@ -27,7 +27,7 @@ func TestParse(t *testing.T) {
 		{"blank lines", "around and between", "\n1\n\n" + fine + "\n\n\n", nil},
 		{"many", "solve takes any number", "60\n" + strings.Repeat(fine+"\n", 60), nil},
 		{"empty", "no file at all", "", []string{`line 1, column 1: found an empty file, expected the number of games`}},
-		{"no count", "the count is missing", fine, []string{`line 1, column 1: found "2 CA SA HA DA CT ST "..., expected the number of games, alone in its line`}},
+		{"no count", "the count is missing", fine, []string{`line 1, column 1: found "2 CA SA HA DA CT ST HT DT CN SN HN DN CE"..., expected the number of games, alone in its line`}},
 		{"count zero", "there is at least one game", "0\n", []string{`line 1, column 1: found "0", expected the number of games, alone in its line`}},
 		{"count with a zero", "no leading zero", "01\n" + fine, []string{`line 1, column 1: found "01", expected the number of games, alone in its line`}},
 		{"too few lines", "t says more", "2\n" + fine + "\n", []string{`line 3, column 1: found the end of the file after 1 games, expected 2, as the first line says`}},

@@ -1,5 +1,8 @@
 package maumau
 
+// anySuit is called where a misreading calls none.
+const anySuit = 4
+
 // call lets the player in turn, who has just put down the jack c, call a suit.
 //
 // call: the called suit alone counts until the jack is covered, also after

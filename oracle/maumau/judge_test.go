@@ -15,13 +15,17 @@ const (
 	answer = "CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS\nScore: 0 45\n"
 )
 
-func judge(t *testing.T, deal, output string, o oracle.JudgeOptions) oracle.Judgement {
+func judge(t *testing.T, deal, output string, exact bool) oracle.Judgement {
 	t.Helper()
 	c, err := maumau.Problem.ParseCase(deal)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return maumau.Problem.Judge(c, []byte(output), o)
+	return explain(c, []byte(output), oracle.ExplainOptions{JudgeOptions: oracle.JudgeOptions{Exact: exact}})
+}
+
+func explain(c oracle.Case, output []byte, o oracle.ExplainOptions) oracle.Judgement {
+	return oracle.Explain(maumau.Problem, c, output, o)
 }
 
 func TestJudgeForm(t *testing.T) {
@@ -73,7 +77,7 @@ func TestJudgeForm(t *testing.T) {
 		{"wrong card", "wrong, not malformed", strings.Replace(answer, "CJ", "CQ", 1), false, oracle.Wrong, ""},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			j := judge(t, sample, tc.output, oracle.JudgeOptions{Exact: tc.exact})
+			j := judge(t, sample, tc.output, tc.exact)
 			got := ""
 			if j.Syntax != nil {
 				got = j.Syntax.Error()
@@ -91,10 +95,10 @@ func TestUnpackBlank(t *testing.T) {
 	if err != nil || len(pieces) != 2 || string(pieces[1]) != answer+"\n \n" {
 		t.Fatalf("got %q, %v", pieces, err)
 	}
-	if v := judge(t, sample, string(pieces[1]), oracle.JudgeOptions{Exact: true}).Verdict; v != oracle.Malformed {
+	if v := judge(t, sample, string(pieces[1]), true).Verdict; v != oracle.Malformed {
 		t.Errorf("--exact: got %s", v)
 	}
-	if v := judge(t, sample, string(pieces[1]), oracle.JudgeOptions{}).Verdict; v != oracle.OK {
+	if v := judge(t, sample, string(pieces[1]), false).Verdict; v != oracle.OK {
 		t.Errorf("got %s", v)
 	}
 }
@@ -132,10 +136,10 @@ func TestJudgeCause(t *testing.T) {
 			if strings.HasPrefix(tc.output, "Score") {
 				out = strings.Replace(answer, "Score: 0 45", tc.output, 1)
 			}
-			j := judge(t, sample, out, oracle.JudgeOptions{})
+			j := judge(t, sample, out, false)
 			var rows []string
 			for _, r := range j.Rows {
-				rows = append(rows, strings.Join([]string{itoa(r.Move), r.Clause, r.Remark}, " "))
+				rows = append(rows, strings.Join([]string{itoa(r.Move), r.Clause, string(r.Remark)}, " "))
 			}
 			if got := strings.Join(rows, ";"); j.Verdict != oracle.Wrong || j.Clause != tc.clause || got != tc.rows {
 				t.Errorf("%s:\n got %s %s %s\nwant wrong %s %s\nnotes %q", tc.reason, j.Verdict, j.Clause, got, tc.clause, tc.rows, j.Notes)
@@ -160,7 +164,7 @@ func TestJudgeSuspect(t *testing.T) {
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
 	rules, _ := maumau.Problem.Engine(oracle.Variant{})
-	for _, m := range maumau.Problem.Misreadings() {
+	for _, m := range maumau.Problem.Book().Misreadings() {
 		for range 100 {
 			e, err := maumau.Problem.Engine(oracle.Variant{Misreadings: []string{m.ID}}) // without a game before
 			if err != nil {
@@ -172,17 +176,23 @@ func TestJudgeSuspect(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			j := maumau.Problem.Judge(c, got, oracle.JudgeOptions{Suspects: []string{m.ID}})
+			j := explain(c, got, oracle.ExplainOptions{Misreadings: []string{m.ID}})
 			if string(want) == string(got) {
 				if j.Verdict != oracle.OK {
 					t.Fatalf("%s: the right answer is %s: %v", c.Text(), j.Verdict, j.Syntax)
 				}
 				continue
 			}
+			if m.Form {
+				if j.Verdict == oracle.OK || j.Clause != m.Clause {
+					t.Fatalf("%s: %s is judged %s by clause %s", c.Text(), m.ID, j.Verdict, j.Clause)
+				}
+				continue
+			}
 			if j.Verdict != oracle.Wrong || j.Clause != m.Clause || len(j.Rows) == 0 || j.Rows[len(j.Rows)-1].Remark != oracle.RemarkDifference {
 				t.Fatalf("%s: %s is judged %s by clause %s: %+v", c.Text(), m.ID, j.Verdict, j.Clause, j.Rows)
 			}
-			if plain := maumau.Problem.Judge(c, got, oracle.JudgeOptions{}); plain.Verdict != oracle.Wrong || plain.Clause == "" {
+			if plain := explain(c, got, oracle.ExplainOptions{}); plain.Verdict != oracle.Wrong || plain.Clause == "" {
 				t.Fatalf("%s: %s without a suspect is judged %s by clause %q", c.Text(), m.ID, plain.Verdict, plain.Clause)
 			}
 		}
@@ -210,7 +220,7 @@ func FuzzJudge(f *testing.F) {
 		}
 		output := edited(string(want), edits)
 		for _, exact := range []bool{false, true} {
-			j := maumau.Problem.Judge(c, []byte(output), oracle.JudgeOptions{Exact: exact})
+			j := explain(c, []byte(output), oracle.ExplainOptions{JudgeOptions: oracle.JudgeOptions{Exact: exact}})
 			same := output == string(want)
 			if !exact {
 				same = forgiven(output) == forgiven(string(want))

@@ -8,6 +8,7 @@ const (
 	inAction = "Action cards"
 	inDecide = "Rules of decision"
 	inTheEnd = "End of the game"
+	inOutput = "Output"
 )
 
 // clauses are the rules in the order in which a game comes to them.
@@ -149,4 +150,6 @@ var clauses = []oracle.Clause{
 		Text: "If the last card is a jack, the scores of all players are doubled.",
 		Situations: oracle.Situations("double",
 			"jack-left", "a loser holds a jack, which counts 40")},
+	{ID: "print", Title: "what is printed", Source: inOutput, Form: true,
+		Text: "A game is two lines: the cards in the order in which they lie on the discard pile, the opening card first, with one space between two; then \"Score:\" and the scores from player 1 on, each after a space. A card is two capital letters, its suit first."},
 }

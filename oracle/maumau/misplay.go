@@ -10,6 +10,7 @@ type memory struct {
 	got      [32]int // when each card came into a hand
 	clock    int     // how many cards have
 	served   int     // cards of the last penalty, until it is covered
+	chained  int     // sevens that have not been served yet
 	turns    int     // how often the pile was turned
 	ownEight int     // two players: the seat that has just played an eight; -1: none
 	jackSeen bool    // a suit has been called in this game
@@ -46,10 +47,10 @@ func (g *game) misDealOut(d *Deal) {
 	n := size * d.players
 	for i, c := range cards[:n] {
 		seat := i % d.players
-		switch {
-		case g.mis.Has(dealBlocks):
+		if g.mis.Has(dealBlocks) {
 			seat = i / size
-		case g.mis.Has(dealBackwards):
+		}
+		if g.mis.Has(dealBackwards) {
 			seat = (d.players - seat) % d.players
 		}
 		g.hand[seat] |= c.set()
@@ -83,13 +84,9 @@ func (g *game) misOpen(c card) {
 }
 
 func (g *game) misOpenSeven() {
-	switch {
-	case g.mis.Has(openSevenIgnored):
-		g.due = 0
-	case g.mis.Has(sevenDrawsOne):
-		g.due = 1
-	case g.mis.Has(sevenDrawsThree):
-		g.due = 3
+	g.due, g.chained = g.misCost(), 1
+	if g.mis.Has(openSevenIgnored) {
+		g.due, g.chained = 0, 0
 	}
 	if g.mis.Has(openSevenOnNext) {
 		g.next()
@@ -114,10 +111,11 @@ func (g *game) misOpenJack(c card) {
 		g.fits = clubs &^ jacks
 	case g.mis.Has(openJackNothingFits):
 		g.fits = 0
-	case g.mis.Has(openJackTakesJack):
-		g.jackFits = jacks
 	case g.mis.Has(openJackPlayerCalls):
 		g.fits = suitSet(bestSuit(g.hand[0])) &^ jacks
+	}
+	if g.mis.Has(openJackTakesJack) {
+		g.jackFits = jacks
 	}
 }
 
@@ -131,13 +129,14 @@ func (g *game) misMatch(c card) {
 		g.fits = suitSet(c.suit()) &^ jacks
 	case g.mis.Has(matchRankOnly):
 		g.fits = rankSet(c.rank())
-	case g.mis.Has(callStays) && g.jackSeen:
+	}
+	if g.mis.Has(callStays) && g.jackSeen {
 		g.fits |= suitSet(g.called) &^ jacks
 	}
-	switch {
-	case g.mis.Has(jackNeedsSuit):
-		g.jackFits = jacks & suitSet(c.suit())
-	case g.mis.Has(jackNotOnSeven) && c.rank() == seven, g.mis.Has(jackNotOnEight) && c.rank() == eight:
+	if g.mis.Has(jackNeedsSuit) {
+		g.jackFits &= suitSet(c.suit())
+	}
+	if g.mis.Has(jackNotOnSeven) && c.rank() == seven || g.mis.Has(jackNotOnEight) && c.rank() == eight {
 		g.jackFits = 0
 	}
 }
@@ -201,45 +200,61 @@ func (g *game) misSitOut() (played, over bool) {
 // misExtend: a seven has been played.
 func (g *game) misExtend() {
 	first := g.due == 0
+	g.chained++
+	if g.mis.Has(sevenServedExtends) && first {
+		g.due = g.served // the seven below was served: its cards are counted once more
+	}
 	switch {
 	case g.mis.Has(chainAlwaysTwo), g.mis.Has(chainWithoutOpening) && g.move == 1:
-		g.due = 2
-	case g.mis.Has(sevenServedExtends) && first:
-		// The seven below was served: its cards are counted once more.
-		g.due = g.served + 2
-	case g.mis.Has(sevenDrawsOne), g.mis.Has(chainOneMore) && !first:
+		g.due = g.misCost()
+	case g.mis.Has(chainOneMore) && !first:
 		g.due++
-	case g.mis.Has(sevenDrawsThree):
-		g.due += 3
 	case g.mis.Has(chainDoubles) && !first:
 		g.due *= 2
-	case g.mis.Has(chainAtMostFour):
-		g.due = min(g.due+2, 4)
-	case g.mis.Has(chainAtMostSix):
-		g.due = min(g.due+2, 6)
 	default:
-		g.due += 2
+		g.due += g.misCost()
 	}
+	switch {
+	case g.mis.Has(chainAtMostFour):
+		g.due = min(g.due, 4)
+	case g.mis.Has(chainAtMostSix):
+		g.due = min(g.due, 6)
+	}
+}
+
+// misCost is how many cards a seven alone costs.
+func (g *game) misCost() int {
+	switch {
+	case g.mis.Has(sevenDrawsOne):
+		return 1
+	case g.mis.Has(sevenDrawsThree):
+		return 3
+	}
+	return 2
 }
 
 // misServed: a penalty of owed cards has been drawn. It returns whether the
 // player goes on to play.
 func (g *game) misServed(owed int) bool {
-	g.served = owed
+	g.served, g.chained = owed, 0
 	if g.mis.Has(sevenServedDemands) {
 		g.fits = sevens
 	}
 	if g.mis.Has(sevenStaysActive) {
-		g.due = 2
+		g.due = g.misCost()
 	}
 	return g.mis.Has(sevenPenalisedPlays) || g.mis.Has(openSevenThenPlays) && g.move == 1
 }
 
 // misCall returns the suit that is called with c; the jack has left the hand.
 func (g *game) misCall(c card) int {
-	g.jackSeen = true
 	hand := g.hand[g.seat&3]
 	rest := hand &^ jacks
+	if rest == 0 && g.mis.Has(r5EmptyAnySuit) {
+		g.jackSeen = false
+		return anySuit
+	}
+	g.jackSeen = true
 	switch {
 	case g.mis.Has(callOwnSuit):
 		return c.suit()
@@ -253,8 +268,6 @@ func (g *game) misCall(c card) int {
 		rest |= c.set()
 	case g.mis.Has(r5CountsBoth):
 		rest = hand | c.set()
-	case g.mis.Has(r5HighestCard) && rest != 0:
-		return rest.first().suit()
 	}
 	return g.misBestSuit(rest, c.suit())
 }
@@ -272,16 +285,12 @@ func (g *game) misBestSuit(hand set, own int) int {
 	best, most := 0, -1
 	for _, s := range order {
 		cards := hand & suitSet(s)
-		n := cards.len() << 8
+		n := g.misMeasure(cards) << 8
 		switch {
-		case g.mis.Has(r5ByPoints):
-			n = cards.points()
 		case g.mis.Has(r5TiesByPoints):
 			n += cards.points()
 		case g.mis.Has(r5TiesOwnSuit) && s == own && cards != 0:
 			n++
-		case g.mis.Has(r5Rarest) && n > 0:
-			n = 1<<20 - n
 		}
 		if n > most {
 			best, most = s, n
@@ -290,11 +299,25 @@ func (g *game) misBestSuit(hand set, own int) int {
 	return best
 }
 
+// misMeasure is how much the cards of a suit speak for calling it.
+func (g *game) misMeasure(cards set) int {
+	switch {
+	case cards == 0:
+		return 0
+	case g.mis.Has(r5ByPoints):
+		return cards.points()
+	case g.mis.Has(r5HighestCard):
+		return max(values[cards.first().rank()], values[cards.last().rank()]) // a jack stands last
+	case g.mis.Has(r5Rarest):
+		return 32 - cards.len()
+	}
+	return cards.len()
+}
+
 // misFits returns what fits the jack c with which suit s was called.
 func (g *game) misFits(c card, s int) set {
-	rest := g.hand[g.seat&3] &^ jacks
 	switch {
-	case g.mis.Has(callIgnored), g.mis.Has(r5EmptyAnySuit) && rest == 0:
+	case g.mis.Has(callIgnored), s == anySuit:
 		return ^jacks
 	case g.mis.Has(callOrOwnSuit):
 		return (suitSet(s) | suitSet(c.suit())) &^ jacks

@@ -10,7 +10,7 @@ func (g *game) misAnswer(h set) (card, rule, bool) {
 	case g.mis.Has(r4OnActiveSeven) && js != 0 && g.misAlarm(0):
 		return g.pick(js, rule4), rule4, true
 	case g.mis.Has(r1TakesPenalty),
-		g.mis.Has(r1OnlyOnce) && g.due >= 4,
+		g.mis.Has(r1OnlyOnce) && g.chained >= 2,
 		g.mis.Has(r1NotWithHigher) && g.misHigher(h),
 		g.mis.Has(openSevenNoAnswer) && g.move == 1:
 		return noCard, rule1, true
@@ -47,24 +47,25 @@ func (g *game) misJacks(h, fits set) set {
 
 // misAlarm returns whether rule 4 asks for a jack, with fits to play instead.
 func (g *game) misAlarm(fits set) bool {
-	next := g.after(g.seat)
+	next, few := g.after(g.seat), 1
+	if g.mis.Has(r4TwoCards) {
+		few = 2
+	}
 	switch {
-	case g.mis.Has(r4Ignored):
-		return false
 	case g.mis.Has(r2JackFirst):
 		return true
+	case g.mis.Has(r4Ignored):
+		return false
 	case g.mis.Has(r4NotOverEight) && fits != 0 && g.pick(fits, rule2).rank() == eight,
 		g.mis.Has(r4NotOverSeven) && fits != 0 && g.pick(fits, rule2).rank() == seven:
 		return false
 	case g.mis.Has(r4AnyOpponent):
 		for p := range g.players {
-			if p != g.seat && g.hand[p].single() {
+			if p != g.seat && g.hand[p].len() <= few {
 				return true
 			}
 		}
 		return false
-	case g.mis.Has(r4TwoCards):
-		return g.hand[next].len() <= 2
 	case g.mis.Has(r4OwnHand):
 		return g.hand[g.seat].len() == 2
 	case g.mis.Has(r4SeatAfterNext):
@@ -72,20 +73,32 @@ func (g *game) misAlarm(fits set) bool {
 	case g.mis.Has(r4PreviousPlayer):
 		next = (g.seat + g.players - 1) % g.players
 	}
-	return g.hand[next].single()
+	return g.hand[next].len() <= few
 }
 
-// orders are the values by which misreadings of rule 2 choose, by rank.
-var orders = []struct {
-	misreading oracle.Ref
-	values     [8]int
-}{
-	{r2LowestValue, [8]int{ace: -11, ten: -10, nine: -9, eight: -8, seven: -7, king: -4, queen: -3}},
-	{r2ByRank, [8]int{ace: 7, king: 6, queen: 5, ten: 4, nine: 3, eight: 2, seven: 1}},
-	{r2TenHigh, [8]int{ace: 7, ten: 6, king: 5, queen: 4, nine: 3, eight: 2, seven: 1}},
-	{r2AceLow, [8]int{ace: 1, ten: 10, nine: 9, eight: 8, seven: 7, king: 4, queen: 3}},
-	{r2CourtTen, [8]int{ace: 11, ten: 10, nine: 9, eight: 8, seven: 7, king: 10, queen: 10}},
-	{r2QueenOverKing, [8]int{ace: 11, ten: 10, nine: 9, eight: 8, seven: 7, king: 3, queen: 4}},
+// misValues returns the values by which rule 2 chooses, by rank; jacks are not
+// among the cards to choose from.
+func (g *game) misValues() [8]int {
+	v := values
+	switch {
+	case g.mis.Has(r2ByRank):
+		v = [8]int{ace: 7, king: 6, queen: 5, ten: 4, nine: 3, eight: 2, seven: 1}
+	case g.mis.Has(r2TenHigh):
+		v = [8]int{ace: 7, ten: 6, king: 5, queen: 4, nine: 3, eight: 2, seven: 1}
+	case g.mis.Has(r2CourtTen):
+		v[king], v[queen] = 10, 10
+	case g.mis.Has(r2QueenOverKing):
+		v[king], v[queen] = v[queen], v[king]
+	}
+	if g.mis.Has(r2AceLow) {
+		v[ace] = 1
+	}
+	if g.mis.Has(r2LowestValue) {
+		for rank := range jack {
+			v[rank] = -v[rank]
+		}
+	}
+	return v
 }
 
 // suitOrders are the orders of suits by which misreadings of rule 6 choose.
@@ -113,12 +126,7 @@ func (g *game) misPick(s set, by rule) card {
 	case !g.mis.Meets(choosing):
 		return s.first()
 	}
-	value, suits := values, [4]int{0, 1, 2, 3}
-	for _, o := range orders {
-		if g.mis.Has(o.misreading) {
-			value = o.values
-		}
-	}
+	value, suits := g.misValues(), [4]int{0, 1, 2, 3}
 	for _, o := range suitOrders {
 		if g.mis.Has(o.misreading) {
 			suits = o.suits
@@ -180,10 +188,11 @@ func (g *game) misDraw(c card) card {
 	switch {
 	case g.mis.Has(drawNotPlayed):
 		return noCard
-	case g.mis.Has(drawJackKept):
-		playable &^= jacks
 	case g.mis.Has(drawOnlySuit) && open.rank() != jack:
 		playable &= suitSet(open.suit()) | jacks
+	}
+	if g.mis.Has(drawJackKept) {
+		playable &^= jacks
 	}
 	if js := g.hand[g.seat&3] & g.jackFits; g.mis.Has(r3DrawsFirst) && playable == 0 && js != 0 {
 		return g.pick(js, rule3)

@@ -1,7 +1,5 @@
 package maumau
 
-import "kiebitz/oracle"
-
 // misPass: the player in turn can't play.
 func (g *game) misPass() {
 	g.ownEight = -1
@@ -21,21 +19,26 @@ func (g *game) misTurn(late bool) {
 	q := &g.pile
 	g.turns++
 	switch {
-	case g.mis.Has(reshuffleReversed):
+	case g.mis.Any(reshuffleNever, reshuffleNoDraw),
+		g.mis.Has(reshuffleOnce) && g.turns > 1,
+		g.mis.Has(reshuffleLate) && !late:
+		if q.down = 0; g.mis.Has(reshuffleLate) {
+			g.turns--
+		}
+		return
+	case g.mis.Has(reshuffleWithOpen):
+		q.down = q.size
+	case g.mis.Has(reshuffleKeepsTwo):
+		q.down = max(q.size, 2) - 2
+	}
+	if g.mis.Has(reshuffleReversed) {
 		for i, j := uint8(0), q.down; i+1 < j; i++ {
 			j--
 			a, b := &q.ring[(q.head+i)&31], &q.ring[(q.head+j)&31]
 			*a, *b = *b, *a
 		}
-	case g.mis.Any(reshuffleNever, reshuffleNoDraw), g.mis.Has(reshuffleOnce) && g.turns > 1:
-		q.down = 0
-	case g.mis.Has(reshuffleLate) && !late:
-		q.down = 0
-	case g.mis.Has(reshuffleWithOpen):
-		q.down = q.size
-	case g.mis.Has(reshuffleKeepsTwo):
-		q.down = max(q.size, 2) - 2
-	case g.mis.Has(reshuffleLosesCall) && q.open().rank() == jack:
+	}
+	if g.mis.Has(reshuffleLosesCall) && q.open().rank() == jack {
 		g.fits = ^jacks
 	}
 }
@@ -63,27 +66,33 @@ func (g *game) misLast(c card) {
 	}
 }
 
-// worths are the values by which misreadings count what is left, by rank.
-var worths = []struct {
-	misreading oracle.Ref
-	values     [8]int
-}{
-	{scoreJackTen, [8]int{ace: 11, ten: 10, nine: 9, eight: 8, seven: 7, king: 4, queen: 3, jack: 10}},
-	{scoreJackTwo, [8]int{ace: 11, ten: 10, nine: 9, eight: 8, seven: 7, king: 4, queen: 3, jack: 2}},
-	{scoreAceOne, [8]int{ace: 1, ten: 10, nine: 9, eight: 8, seven: 7, king: 4, queen: 3, jack: 20}},
-	{scoreCourtTen, [8]int{ace: 11, ten: 10, nine: 9, eight: 8, seven: 7, king: 10, queen: 10, jack: 20}},
-	{scoreLowNothing, [8]int{ace: 11, ten: 10, king: 4, queen: 3, jack: 20}},
-	{scoreKingQueen, [8]int{ace: 11, ten: 10, nine: 9, eight: 8, seven: 7, king: 3, queen: 4, jack: 20}},
+// misWorth returns the values by which cards left in a hand are counted, by rank.
+func (g *game) misWorth() [8]int {
+	v := values
+	switch {
+	case g.mis.Has(scoreJackTen):
+		v[jack] = 10
+	case g.mis.Has(scoreJackTwo):
+		v[jack] = 2
+	}
+	if g.mis.Has(scoreAceOne) {
+		v[ace] = 1
+	}
+	switch {
+	case g.mis.Has(scoreCourtTen):
+		v[king], v[queen] = 10, 10
+	case g.mis.Has(scoreKingQueen):
+		v[king], v[queen] = v[queen], v[king]
+	}
+	if g.mis.Has(scoreLowNothing) {
+		v[seven], v[eight], v[nine] = 0, 0, 0
+	}
+	return v
 }
 
 // misScores counts in place of scores.
 func (g *game) misScores() (list [4]int) {
-	worth := values
-	for _, w := range worths {
-		if g.mis.Has(w.misreading) {
-			worth = w.values
-		}
-	}
+	worth := g.misWorth()
 	last := g.pile.open().rank()
 	for p := range g.players {
 		for r, v := range worth {
@@ -102,13 +111,12 @@ func (g *game) misDoubles(p, last int) bool {
 	switch {
 	case g.mis.Has(doubleNever):
 		return false
-	case g.mis.Has(doubleAnyAction):
-		return last == seven || last == eight || last == jack
 	case g.mis.Has(doubleTwoJacks):
 		return g.hand[p]&jacks != 0
-	case g.mis.Has(doubleNextOnly):
-		before := (p + g.players - 1) % g.players
-		return last == jack && g.hand[before] == 0
+	case g.mis.Has(doubleNextOnly) && g.hand[(p+g.players-1)%g.players] != 0:
+		return false
+	case g.mis.Has(doubleAnyAction):
+		return last == seven || last == eight || last == jack
 	}
 	return last == jack
 }

@@ -136,4 +136,78 @@ var (
 	doubleNextOnly       = book.Add("double-next-only", "after a final jack only the next player's score is doubled")
 	doubleAnyAction      = book.Add("double-any-action", "the scores are doubled after any final action card: seven, eight or jack")
 	doubleTwoJacks       = book.Add("double-by-jacks", "the scores are doubled for each player who holds a jack at the end")
+	printRankFirst       = book.AddForm("print-rank-first", "cards are printed with their rank first")
+	printSmall           = book.AddForm("print-small-letters", "cards are printed in small letters")
+	printCommas          = book.AddForm("print-commas", "cards have a comma and a space between them")
+	printTogether        = book.AddForm("print-no-spaces", "cards are printed without spaces")
+	printOneALine        = book.AddForm("print-card-a-line", "each card is printed in a line of its own")
+	printScoresFirst     = book.AddForm("print-scores-first", "the scores are printed before the cards")
+	printNoWord          = book.AddForm("print-no-score-word", "the scores are printed without the word before them")
+	printWordAlone       = book.AddForm("print-no-space-after-colon", "there is no space behind \"Score:\"")
+	printScoreALine      = book.AddForm("print-score-a-line", "each score is printed in a line of its own, behind the word")
 )
+
+// What contradicts what: misreadings that give one thing two values, or say how
+// something is done that another says is never done.
+func init() {
+	book.Either(dealSevenEach, dealFiveEach)
+	book.Against(openSevenIgnored, openSevenNoAnswer, openSevenThenPlays)
+	book.Against(openEightIgnored, openEightOnNext, openEightNotWithTwo, openEightOnlyWithTwo)
+	book.Either(openEightNotWithTwo, openEightOnlyWithTwo)
+	book.Either(openJackCallsItsSuit, openJackCallsClubs, openJackNothingFits, openJackPlayerCalls)
+
+	// The penalty is always drawn: nothing else is done about a seven.
+	book.Against(r1TakesPenalty, r1OnlyOnce, r1NotWithHigher, jackOnActiveSeven, jackPassesSeven, sevenMayBeCovered)
+	book.Either(matchSuitOnly, matchRankOnly)
+	book.Either(jackOnActiveSeven, jackPassesSeven)
+
+	// Whose cards rule 4 counts.
+	book.Either(r4PreviousPlayer, r4SeatAfterNext, r4AnyOpponent, r4OwnHand)
+	book.Either(r4TwoCards, r4OwnHand)
+	book.Against(r4Ignored, r4OnJack, r4OnActiveSeven, r4LowestJack, r4NotOverEight, r4NotOverSeven,
+		r4PreviousPlayer, r4SeatAfterNext, r4AnyOpponent, r4TwoCards, r4OwnHand)
+	book.Either(r3DrawsInstead, r3DrawsFirst)
+	book.Either(r3DrawsInstead, r3LowestJack)
+
+	// The values by which rule 2 chooses, and the suits by which rule 6 does.
+	book.Either(r2ByRank, r2TenHigh, r2AceLow)
+	book.Either(r2ByRank, r2TenHigh, r2CourtTen, r2QueenOverKing)
+	book.Against(r2FirstInHand, r2LowestValue, r2ByRank, r2TenHigh, r2AceLow, r2CourtTen, r2QueenOverKing)
+	book.Either(r2SuitFirst, r2RankFirst)
+	book.Either(r6Reversed, r6Alphabetical, r6Bridge, r6RedFirst, r6FirstInHand)
+
+	book.Against(drawNotPlayed, drawJackKept, drawActionIgnored, drawOnlySuit)
+	book.Either(reshuffleKeepsTwo, reshuffleWithOpen)
+	book.Either(reshuffleNever, reshuffleNoDraw)
+	for _, never := range []oracle.Ref{reshuffleNever, reshuffleNoDraw} {
+		book.Against(never, reshuffleReversed, reshuffleKeepsTwo, reshuffleOnce, reshuffleLate, reshuffleWithOpen, reshuffleLosesCall)
+	}
+
+	// What sevens cost.
+	book.Either(sevenDrawsOne, sevenDrawsThree, chainAlwaysTwo)
+	book.Either(chainAlwaysTwo, chainOneMore, chainDoubles)
+	book.Either(chainAlwaysTwo, chainAtMostFour, chainAtMostSix)
+	book.Against(chainAlwaysTwo, chainWithoutOpening, sevenServedExtends)
+	book.Against(sevenStaysActive, sevenServedExtends, sevenServedDemands) // no seven is served
+
+	book.Against(eightIgnored, eightNotWithTwo, eightOnlyWithTwo, eightNotWithThree, eightNotWithFour, eightNotTwice, eightAnswered)
+	book.Against(eightNotWithTwo, eightNotTwice)
+	book.Against(eightOnlyWithTwo, eightNotWithThree, eightNotWithFour)
+
+	// Which cards rule 5 counts, how, and what breaks a tie.
+	book.Either(r5CountsJacks, r5CountsPlayedJack, r5CountsBoth)
+	book.Either(r5ByPoints, r5HighestCard, r5Rarest)
+	book.Either(r5TiesReversed, r5TiesAlphabetical)
+	book.Either(r5TiesOwnSuit, r5TiesByPoints)
+	book.Either(r5EmptyOwnSuit, r5EmptyAnySuit, r5EmptyNextJack)
+	book.Either(callOwnSuit, callIgnored, callOrOwnSuit)
+	book.Either(callIgnored, callLostAfterPass)
+
+	book.Either(scoreJackTen, scoreJackTwo)
+	book.Either(scoreCourtTen, scoreKingQueen)
+	book.Either(doubleNever, doubleAnyAction, doubleTwoJacks)
+	book.Either(doubleNever, doubleNextOnly, doubleTwoJacks)
+	book.Either(printCommas, printTogether, printOneALine)
+	book.Either(printNoWord, printWordAlone)
+	book.Either(printScoreALine, printWordAlone)
+}

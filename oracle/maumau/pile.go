@@ -83,6 +83,6 @@ func (g *game) turnOver(late bool) {
 		g.misTurn(late)
 	}
 	if g.tr != nil && q.down > 0 {
-		g.tr.turned(late)
+		g.tr.pileTurned(late)
 	}
 }

@@ -1,11 +1,11 @@
 package maumau
 
 import (
-	"errors"
 	"math/rand/v2"
 	"time"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
 // Problem is SPOJ MAUMAU.
@@ -19,6 +19,7 @@ func (problem) Info() oracle.Info {
 		ID:      "maumau",
 		Title:   "Mau-Mau",
 		Source:  "SPOJ MAUMAU",
+		Glyph:   glyph,
 		Unit:    "game",
 		Players: []int{2, 3, 4},
 		Lazy: oracle.Variant{Misreadings: []string{
@@ -33,28 +34,11 @@ func (problem) Info() oracle.Info {
 	}
 }
 
-// Clauses implements [oracle.Problem].
-func (problem) Clauses() []oracle.Clause { return clauses }
+// Book implements [oracle.Problem].
+func (problem) Book() *oracle.Book { return book }
 
-// Readings implements [oracle.Problem]: no clause is disputed.
-func (problem) Readings() []oracle.Reading { return nil }
-
-// Misreadings implements [oracle.Problem].
-func (problem) Misreadings() []oracle.Misreading { return book.Misreadings() }
-
-// ParseFiles implements [oracle.Problem].
-func (problem) ParseFiles([][]byte) (oracle.Case, error) {
-	return nil, errors.New("a solver reads standard input")
-}
-
-// Alike implements [oracle.Problem].
-func (problem) Alike(_ oracle.Case, a, b []byte) bool { return oracle.SameLines(a, b) }
-
-// Behaviour implements [oracle.Problem].
-func (problem) Behaviour(_ oracle.Case, output []byte) string { return string(oracle.Lines(output)) }
-
-// Glyph implements [oracle.Problem].
-func (problem) Glyph(code string) string {
+// glyph returns the picture of a card.
+func glyph(code string) string {
 	c, ok := cardOf(code)
 	if !ok {
 		return ""
@@ -64,8 +48,8 @@ func (problem) Glyph(code string) string {
 
 // Engine implements [oracle.Problem].
 func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
-	if len(v.Readings) > 0 {
-		return nil, &oracle.UnknownReadingError{Problem: "maumau", ID: v.Readings[0]}
+	if err := book.Known(v.Readings); err != nil {
+		return nil, err
 	}
 	e, err := newEngine(v.Misreadings)
 	if err != nil {
@@ -98,32 +82,27 @@ func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 
 // Trace implements [oracle.Engine].
 func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
-	t, err := e.trace(c.(*Deal))
+	t := new(tracer)
+	e.game.tr = t
+	defer func() { e.game.tr = nil }()
+	err := e.game.play(c.(*Deal))
+	last := &t.Steps[len(t.Steps)-1]
+	last.Focus = everything(last.Zones)
 	if err != nil {
-		return &oracle.Trace{Steps: t.steps}, err
+		return t.Trace(), err
 	}
-	return &oracle.Trace{Steps: t.steps}, nil
+	return t.Trace(), nil
 }
 
-// Cites implements [oracle.Engine].
+// Cites implements [oracle.Citer].
 func (e *engine) Cites(c oracle.Case) ([]string, error) {
-	t := &tracer{bare: true}
+	t := &tracer{Recorder: kit.Recorder{Bare: true}}
 	e.game.tr = t
 	defer func() { e.game.tr = nil }()
 	if err := e.game.play(c.(*Deal)); err != nil {
 		return nil, err
 	}
-	return oracle.Cited(t.shown), nil
-}
-
-func (e *engine) trace(d *Deal) (*tracer, *oracle.PlayError) {
-	t := new(tracer)
-	e.game.tr = t
-	defer func() { e.game.tr = nil }()
-	err := e.game.play(d)
-	last := &t.steps[len(t.steps)-1]
-	last.Focus = everything(last.Zones)
-	return t, err
+	return t.Shown(), nil
 }
 
 // Generate implements [oracle.Problem].

@@ -44,7 +44,13 @@ func (g *game) scores() [4]int {
 }
 
 // appendAnswer appends the two lines of the answer to dst.
+//
+// print: the cards with a space between two; below them "Score:" and the scores,
+// each after a space.
 func (g *game) appendAnswer(dst []byte) []byte {
+	if g.mis != nil && g.mis.Meets(printing) {
+		return g.misPrint(dst)
+	}
 	dst = append(dst, g.out[:max(len(g.out), 1)-1]...)
 	dst = append(dst, "\nScore:"...)
 	list := g.scores()

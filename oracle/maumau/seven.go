@@ -35,12 +35,12 @@ func (g *game) serve() (over bool) {
 		}
 	}
 	g.due = 0
+	again := g.mis != nil && g.misServed(owed)
 	if g.tr != nil {
-		g.tr.served(g, owed)
+		g.tr.served(g, owed, again)
 	}
-	if g.mis != nil && g.misServed(owed) {
-		return false
+	if !again {
+		g.next()
 	}
-	g.next()
 	return false
 }

@@ -1,95 +1,148 @@
 package maumau
 
 import (
-	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
 // tracer records a game. The game tells it what it does; the tracer compares
-// the table before and after, and finds the words and the citations.
+// the table before and after, and finds the clauses and situations that a step
+// shows. What words.go says of a step is made of its turn.
 type tracer struct {
-	steps []oracle.Step
-	bare  bool     // there are no steps
-	shown []string // then, what they would cite
+	kit.Recorder
 
 	// The game so far.
-	turns     int         // how often the pile was turned
-	calls     map[int]int // the suit called, by index of the step
-	passes    int         // players who could not play since the open card was played
-	opened    bool        // the active seven's chain began with the opening card
-	ownEight  bool        // two players: the last card was an eight by the player in turn
-	firstCard bool        // no card has been played yet
+	turns     int  // how often the pile was turned
+	passes    int  // players who could not play since the open card was played
+	opened    bool // the active seven's chain began with the opening card
+	ownEight  bool // two players: the last card was an eight by the player in turn
+	firstCard bool // no card has been played yet
+	before    int  // the suit that bound last; -1: none has
 
-	// The turn in progress, as it stood when it began.
-	hand       set
-	fits, js   set // cards that may be played
-	due        int
-	open       card
-	drawn      []card
-	exhausted  bool  // the draw pile has ended and the open card lies alone
-	turnedFrom []int // how many cards of this turn were drawn before the pile was turned
-	cites      []string
+	turn // the one in progress
 }
 
-func (t *tracer) cite(ids ...string) { t.cites = append(t.cites, ids...) }
+// turn is what a player could do, and what came of it.
+type turn struct {
+	seat int  // from 0
+	next int  // the seat after it
+	last bool // the player there has one card left
 
-// citeIf cites id if it is so.
-func (t *tracer) citeIf(so bool, id string) {
-	if so {
-		t.cite(id)
+	// As it stood when the turn began.
+	hand     set
+	fits, js set // cards of it that may be played
+	due      int
+	open     card
+	called   int // the suit that binds the player; -1: none
+
+	drawn     []card
+	turned    []int // how many cards were drawn before the pile was turned
+	exhausted bool  // the draw pile has ended and the open card lies alone
+
+	card card // played, if the step plays one
+	by   rule
+
+	// As it stands after the turn.
+	rest       set // the hand
+	owed, skip int
+	binds      int  // the suit that binds the next player; -1: none
+	couldPlay  bool // after a penalty the player has a card to play, and may not
+	again      bool // but goes on to play
+	over       bool // the game
+}
+
+// bearOn names the clauses that have said no in this turn, or nothing new.
+func (t *tracer) bearOn() {
+	held := t.hand & jacks
+	if t.js != 0 && t.fits != 0 || held != 0 && t.last {
+		t.Bear("R4") // a jack might have to go first
+	}
+	if t.js.len() > 1 {
+		t.Bear("R6") // rules 3 and 4 leave it the choice
+	}
+	if held != 0 && (t.due > 0 || t.open.rank() == jack) {
+		t.Bear("jack") // none may be played
+	}
+	if t.called >= 0 || t.binds >= 0 {
+		t.Bear("call")
+	}
+	if s := t.before; s >= 0 && t.open.rank() != jack && t.hand&suitSet(s)&^jacks&^t.fits != 0 {
+		t.Bear("call") // the suit called binds no longer
 	}
 }
 
-// add ends a step.
-func (t *tracer) add(g *game, s oracle.Step) {
-	if t.bare {
-		t.shown = append(append(t.shown, s.Clause), t.cites...)
-		t.cites = t.cites[:0]
-		return
+// The verbs of a game.
+const (
+	doOpen    = "open"    // the opening card
+	doSkip    = "skip"    // nothing, as an eight lies before the player
+	doPenalty = "penalty" // draw the cards
+	doPass    = "pass"    // draw the cards, or none, and play none
+	doPlay    = "play"    // the card; of a jack the place is the suit called
+	doDraw    = "draw"    // the cards but the last one, and play that; the place as above
+	doScore   = "score"   // the numbers
+)
+
+// act ends a step: clause decides that the player does something.
+func (t *tracer) act(g *game, clause, verb string, cards ...card) *oracle.Step {
+	t.seat, t.next = g.seat, g.after(g.seat)
+	t.rest, t.owed, t.skip, t.binds = g.hand[g.seat&3], g.due, g.skip, g.bound()
+	t.over = slices.Contains(g.hand[:g.players], 0)
+	t.bearOn()
+	s := t.Add(clause)
+	if t.Bare {
+		return s
 	}
-	s.Number = g.move
-	s.Cites = append([]string{s.Clause}, t.cites...)
-	s.Zones = g.zones()
-	s.State = g.state()
-	if s.Player > 0 {
-		s.Focus = []int{s.Player - 1}
-	} else {
-		s.Focus = everything(s.Zones)
-	}
-	t.steps = append(t.steps, s)
-	t.cites = nil
+	own := t.turn
+	own.drawn, own.turned = slices.Clone(t.drawn), slices.Clone(t.turned)
+	s.Number, s.Player, s.Act = g.move, g.seat+1, oracle.Act{Verb: verb, Cards: codes(cards)}
+	s.State, s.Zones, s.Focus, s.Turn = t.state(g), g.zones(), []int{g.seat}, &own
+	return s
+}
+
+// nobody makes a step one that no player takes.
+func nobody(s *oracle.Step) {
+	s.Player, s.Focus = 0, everything(s.Zones)
 }
 
 // dealt records the deal, step 0.
 func (t *tracer) dealt(g *game) {
-	*t = tracer{bare: t.bare, firstCard: true, calls: make(map[int]int)}
+	*t = tracer{Recorder: kit.Recorder{Bare: t.Bare}, firstCard: true, before: -1, turn: turn{called: -1}}
 	c := g.pile.open()
-	t.cite("deal", "deal/"+strconv.Itoa(g.players))
-	s := oracle.Step{Clause: "open", Printed: strings.TrimSpace(string(g.out)), Text: "{" + c.String() + "} is opened"}
+	t.Cite("deal", "deal/"+strconv.Itoa(g.players))
 	switch c.rank() {
 	case seven:
-		t.cite("open-seven")
+		t.Cite("open-seven")
+		t.Bear("seven")
 		t.opened = true
-		s.Why = "An opening seven is active: player 1 owes two cards."
 	case eight:
-		t.cite("open-eight")
-		s.Why = "An opening eight skips player 1."
+		t.Cite("open-eight")
+		t.Bear("eight")
 	case jack:
-		t.cite("open-jack")
-		s.Why = "No suit is called: any card but a jack may follow."
+		t.Cite("open-jack")
 	}
-	t.add(g, s)
+	t.card = c
+	s := t.act(g, "open", doOpen, c)
+	s.Printed = strings.TrimSpace(string(g.out))
+	nobody(s)
 }
 
 // begin notes the table at the beginning of a turn.
 func (t *tracer) begin(g *game) {
-	t.hand = g.hand[g.seat]
-	t.fits, t.js = t.hand&g.fits, t.hand&g.jackFits
-	t.due, t.open = g.due, g.pile.open()
-	t.drawn, t.turnedFrom, t.exhausted = t.drawn[:0], t.turnedFrom[:0], false
+	h := g.hand[g.seat&3]
+	t.turn = turn{hand: h, fits: h & g.fits, js: h & g.jackFits, due: g.due, open: g.pile.open(), called: g.bound(),
+		last: g.hand[g.after(g.seat)&3].single(), card: noCard, drawn: t.drawn[:0], turned: t.turned[:0]}
+}
+
+// bound returns the suit that was called with the open jack, -1 if none binds.
+func (g *game) bound() int {
+	if g.pile.open().rank() == jack && g.jackFits == 0 && g.fits != ^jacks {
+		return g.called
+	}
+	return -1
 }
 
 // drew notes that c was drawn, and whether that has exhausted the draw pile.
@@ -98,134 +151,80 @@ func (t *tracer) drew(c card, exhausted bool) {
 	t.exhausted = exhausted
 }
 
-// turned notes that the pile was turned: late, before the next card is drawn,
-// or at once, by a card that has not been noted yet.
-func (t *tracer) turned(late bool) {
+// pileTurned notes that the pile was turned: late, before the next card is
+// drawn, or at once, by a card that has not been noted yet.
+func (t *tracer) pileTurned(late bool) {
 	t.turns++
 	n := len(t.drawn)
 	if !late {
 		n++
 	}
-	t.turnedFrom = append(t.turnedFrom, n)
-	t.cite("reshuffle")
-	t.citeIf(late, "reshuffle/open-alone")
-	t.citeIf(t.turns >= 2, "reshuffle/second")
+	t.turned = append(t.turned, n)
+	t.Cite("reshuffle")
+	t.CiteIf(late, "reshuffle/open-alone")
+	t.CiteIf(t.turns >= 2, "reshuffle/second")
 }
 
 // skipped records the turn of a player who is skipped.
 func (t *tracer) skipped(g *game) {
-	s := oracle.Step{Player: g.seat + 1, Text: "is skipped", Clause: "eight",
-		Why: "The eight passes the turn over player " + strconv.Itoa(g.seat+1) + "."}
+	t.turn = turn{called: -1, card: noCard}
 	n := strconv.Itoa(g.players)
 	if t.firstCard && g.move == 1 {
-		s.Clause = "open-eight"
-		t.cite("open-eight/"+n, "eight")
-	} else {
-		t.cite("eight/" + n)
+		t.Cite("open-eight/"+n, "eight")
+		t.act(g, "open-eight", doSkip)
+		return
 	}
-	t.add(g, s)
+	t.Cite("eight/" + n)
+	t.act(g, "eight", doSkip)
 }
 
-// served records a penalty of owed cards, all drawn.
-func (t *tracer) served(g *game, owed int) {
-	t.cite("seven/served")
-	for _, n := range t.turnedFrom {
-		t.citeIf(0 < n && n < owed, "reshuffle/in-penalty")
-		t.citeIf(n == owed, "reshuffle/penalty-end")
+// served records a penalty of owed cards, all drawn; again says that the player
+// goes on to play, as no rule allows.
+func (t *tracer) served(g *game, owed int, again bool) {
+	t.again = again
+	t.Cite("seven/served")
+	for _, n := range t.turned {
+		t.CiteIf(0 < n && n < owed, "reshuffle/in-penalty")
+		t.CiteIf(n == owed, "reshuffle/penalty-end")
 	}
-	t.citeIf(t.hand&jacks != 0, "jack/active-seven")
-	t.citeIf(t.hand&jacks != 0 && g.hand[g.after(g.seat)].single(), "R4/active-seven")
-	could := g.hand[g.seat]&(g.fits|g.jackFits) != 0
-	t.citeIf(could, "seven/could-play")
-	why := "No seven in the hand: the penalty is drawn"
-	if could {
-		why += ", and no card may be played after it"
-	}
-	if t.hand&jacks != 0 {
-		why += "; a jack is no answer to a seven"
-	}
-	s := oracle.Step{Player: g.seat + 1, Clause: "seven", Why: why + "." + t.turnedWhy(), Choices: t.barred(),
-		Text: "draws " + braced(t.drawn) + t.turnedText() + ", the penalty"}
+	t.CiteIf(t.hand&jacks != 0, "jack/active-seven")
+	t.CiteIf(t.hand&jacks != 0 && g.hand[g.after(g.seat)].single(), "R4/active-seven")
+	t.couldPlay = g.hand[g.seat]&(g.fits|g.jackFits) != 0
+	t.CiteIf(t.couldPlay, "seven/could-play")
+	clause := "seven"
 	switch {
 	case owed > 2:
-		s.Clause = "chain"
-		t.cite("seven", "chain/"+strconv.Itoa(owed/2))
-		t.citeIf(t.opened, "chain/opening")
-		t.citeIf(len(t.turnedFrom) > 0 && 0 < t.turnedFrom[0] && t.turnedFrom[0] < owed, "chain/turn")
+		clause = "chain"
+		t.Cite("seven")
+		t.CiteIf(4 <= owed && owed <= 8, "chain/"+strconv.Itoa(owed/2)) // misreadings owe other numbers
+		t.CiteIf(t.opened, "chain/opening")
+		t.CiteIf(len(t.turned) > 0 && 0 < t.turned[0] && t.turned[0] < owed, "chain/turn")
 	case t.opened:
-		s.Clause = "open-seven"
-		t.cite("seven", "open-seven/served")
+		clause = "open-seven"
+		t.Cite("seven", "open-seven/served")
 	}
 	t.opened = false
 	t.passes++
-	t.add(g, s)
+	s := t.act(g, clause, doPenalty, t.drawn...)
+	s.Choices = t.barred()
 }
 
 // passed records a turn in which the card drawn was kept.
 func (t *tracer) passed(g *game) {
 	if len(t.drawn) == 0 { // a misreading that plays on without cards
-		t.add(g, oracle.Step{Player: g.seat + 1, Clause: "draw", Text: "passes without drawing"})
+		t.act(g, "draw", doPass)
 		return
 	}
 	c := t.drawn[len(t.drawn)-1]
-	t.cite("draw/kept")
-	t.citeIf(len(t.turnedFrom) > 0, "reshuffle/card-kept")
+	t.Cite("draw/kept")
+	t.CiteIf(len(t.turned) > 0, "reshuffle/card-kept")
 	onJack := t.open.rank() == jack
-	t.citeIf(onJack && t.hand&jacks != 0, "jack/on-jack")
-	t.citeIf(onJack && c.rank() == jack, "draw/jack-on-jack")
-	why := "Neither the hand nor the card drawn fits " + g.demand() + "."
-	if onJack && g.hand[g.seat]&jacks != 0 {
-		why += " No jack goes on a jack."
-	}
-	why += t.turnedWhy()
+	t.CiteIf(onJack && t.hand&jacks != 0, "jack/on-jack")
+	t.CiteIf(onJack && c.rank() == jack, "draw/jack-on-jack")
 	t.passes++
 	t.ownEight = false
-	t.add(g, oracle.Step{Player: g.seat + 1, Clause: "draw", Why: why, Choices: t.barred(),
-		Text: "draws " + braced(t.drawn) + t.turnedText() + ", passes"})
-}
-
-// turnedText tells within a step that the pile was turned, or could not be.
-func (t *tracer) turnedText() string {
-	var parts []string
-	for _, n := range t.turnedFrom {
-		switch {
-		case n == 0:
-			parts = append(parts, "pile turned first")
-		case len(t.drawn) == 1:
-			parts = append(parts, "pile turned")
-		default:
-			parts = append(parts, fmt.Sprintf("pile turned after %d", n))
-		}
-	}
-	if t.exhausted {
-		parts = append(parts, "pile ends, nothing to turn")
-	}
-	if parts == nil {
-		return ""
-	}
-	return " (" + strings.Join(parts, ", ") + ")"
-}
-
-// turnedWhy explains turnedText.
-func (t *tracer) turnedWhy() string {
-	switch {
-	case t.exhausted:
-		return " The draw pile ends while the open card lies alone: the pile is turned when the next card is needed."
-	case len(t.turnedFrom) > 0 && t.turnedFrom[0] == 0:
-		return " The draw pile had ended; now that the open card has been covered, the cards below it are turned."
-	case len(t.turnedFrom) > 0:
-		return " With the last card of the draw pile the discard pile is turned: all but the open card."
-	}
-	return ""
-}
-
-// demand names what the next card must fit.
-func (g *game) demand() string {
-	c := g.pile.open()
-	if c.rank() == jack && g.fits != ^jacks {
-		return "the called suit, " + suitNames[g.called]
-	}
-	return "{" + c.String() + "}"
+	s := t.act(g, "draw", doPass, t.drawn...)
+	s.Choices = t.barred()
 }
 
 // everything returns the indices of all zones.
@@ -234,6 +233,25 @@ func everything(zones []oracle.Zone) (list []int) {
 		list = append(list, i)
 	}
 	return list
+}
+
+// state is what a later move may rest on: whose turn it is, who has which cards,
+// in which order the others lie, and what the open card still asks for. Which
+// cards may be played follows from that by the rules, and a misreading of those
+// rules shows when a card is played.
+func (t *tracer) state(g *game) (d oracle.Digest) {
+	var again uint64
+	if t.again {
+		again = 1
+	}
+	d.Add(uint64(g.seat), again, uint64(g.due), uint64(g.skip), uint64(t.binds+1), uint64(g.pile.down), uint64(g.pile.size))
+	for _, h := range g.hand[:g.players] {
+		d.Add(uint64(h))
+	}
+	for i := range g.pile.size {
+		d.Add(uint64(g.pile.at(i)))
+	}
+	return d
 }
 
 // zones returns the table as it stands.
@@ -268,13 +286,4 @@ func codes(cards []card) []string {
 		list[i] = c.String()
 	}
 	return list
-}
-
-// braced lists cards in a text of a trace. Only a card that stands alone is
-// marked for a picture; lists would become unreadable.
-func braced(cards []card) string {
-	if len(cards) == 1 {
-		return "{" + cards[0].String() + "}"
-	}
-	return strings.Join(codes(cards), ", ")
 }

@@ -24,13 +24,13 @@ func TestClausesInCode(t *testing.T) {
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
 			known, missing := map[string]bool{}, map[string]bool{}
-			for _, c := range p.Clauses() {
+			for _, c := range p.Book().Clauses() {
 				known[c.ID], missing[c.ID] = true, true
 				for _, s := range c.Situations {
 					known[s.ID] = true
 				}
 			}
-			for _, m := range p.Misreadings() {
+			for _, m := range p.Book().Misreadings() {
 				known[m.ID] = true
 			}
 			list, functions := marks(t, filepath.Join("..", p.Info().ID))

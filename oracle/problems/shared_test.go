@@ -33,7 +33,7 @@ func TestShared(t *testing.T) {
 func useAll(t *testing.T, p oracle.Problem, list []oracle.Case, seed int) {
 	r := rand.New(rand.NewPCG(uint64(seed), 0))
 	variants := []oracle.Variant{{}}
-	for i, m := range p.Misreadings() {
+	for i, m := range p.Book().Misreadings() {
 		if i%8 == seed {
 			variants = append(variants, oracle.Variant{Misreadings: []string{m.ID}})
 		}
@@ -49,13 +49,13 @@ func useAll(t *testing.T, p oracle.Problem, list []oracle.Case, seed int) {
 			if err != nil {
 				continue // a misreading that comes to no end
 			}
-			j := p.Judge(c, output, oracle.JudgeOptions{Suspects: v.Misreadings})
+			j := oracle.Explain(p, c, output, oracle.ExplainOptions{Misreadings: v.Misreadings})
 			if len(v.Misreadings) == 0 && j.Verdict != oracle.OK {
 				t.Errorf("%s: the right answer is %s", c.Text(), j.Verdict)
 			}
-			p.Alike(c, output, output)
+			oracle.Alike(p, c, output, output)
 			p.Neighbour(r, c)
-			e.Cites(c)
+			oracle.Cites(e, c)
 			if again, _ := e.Append(nil, c); len(v.Misreadings) == 0 && string(again) != string(output) {
 				t.Errorf("%s: after all this the answer is\n%s\nand was\n%s", c.Text(), again, output)
 			}

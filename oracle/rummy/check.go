@@ -231,11 +231,11 @@ func times(n int) string {
 // be, only so much is read that the checker finds a fault.
 func (l *Layout) readOutput(output []byte, exact bool) (lines []group, err *oracle.SyntaxError) {
 	if len(output) == 0 {
-		return nil, &oracle.SyntaxError{Line: 1, Column: 1, Found: "no output", Expected: "the groups on the table, a line each, then the hand"}
+		return nil, &oracle.SyntaxError{Line: 1, Column: 1, Found: "no output", Expected: "the groups on the table, a line each, then the hand", Kind: "no-output"}
 	}
 	if exact && output[len(output)-1] != '\n' {
 		n := bytes.Count(output, []byte("\n"))
-		return nil, &oracle.SyntaxError{Line: n + 1, Column: len(output) - bytes.LastIndexByte(output, '\n'), Found: "the end of the output", Expected: "a line end"}
+		return nil, &oracle.SyntaxError{Line: n + 1, Column: len(output) - bytes.LastIndexByte(output, '\n'), Found: "the end of the output", Expected: "a line end", Kind: "line-end"}
 	}
 	rd := &reader{letters: l.letters, any: true} // what is too many is seen later
 	room := l.cards()
@@ -243,11 +243,11 @@ func (l *Layout) readOutput(output []byte, exact bool) (lines []group, err *orac
 	for raw := range bytes.Lines(output) {
 		line := string(bytes.TrimSuffix(raw, []byte("\n")))
 		if kept := strings.TrimRight(line, " \t\r"); exact && kept != line {
-			return nil, &oracle.SyntaxError{Line: len(lines) + 1, Column: len(kept) + 1, Found: "white space", Expected: "the end of the line"}
+			return nil, &oracle.SyntaxError{Line: len(lines) + 1, Column: len(kept) + 1, Found: "white space", Expected: "the end of the line", Kind: "white-space"}
 		}
 		cards, err := rd.line(line)
 		if err != nil {
-			err.Line = len(lines) + 1
+			err.Line, err.Kind = len(lines)+1, "card"
 			return nil, err
 		}
 		lines = append(lines, cards)

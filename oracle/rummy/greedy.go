@@ -17,22 +17,30 @@ func poolOf(groups ...group) (p pool) {
 	return p
 }
 
-// greedy makes groups of all cards, or of the hand alone if table cards are
-// left over. What is left is added to groups where it fits.
-func (e *engine) greedy(l *Layout) answer {
+// greedy makes groups of all cards except those of a first group, which has been laid,
+// or of the hand alone if table cards are left over. What is left is added to groups
+// where it fits.
+func (e *engine) greedy(l *Layout, first group) (answer, error) {
 	all := poolOf(append(slices.Clone(l.table), l.hand)...)
-	a := e.withAdded(answer{table: e.grab(&all), hand: all.cards()})
+	for _, k := range first {
+		all[k]--
+	}
+	groups := e.grab(&all)
+	a := e.withAdded(l, answer{table: groups, hand: all.cards()})
+	if first != nil {
+		a.table = append(a.table, first)
+	}
 	table, now := poolOf(l.table...), poolOf(a.table...)
 	for k := range table {
 		if now[k] < table[k] {
 			own := poolOf(l.hand)
-			a = e.withAdded(answer{table: append(slices.Clone(l.table), e.grab(&own)...), hand: own.cards()})
+			a = e.withAdded(l, answer{table: append(slices.Clone(l.table), e.grab(&own)...), hand: own.cards()})
 			break
 		}
 	}
 	a.hand = l.left(a.table)
 	a.disposed = len(l.hand) - len(a.hand)
-	return a
+	return a, nil
 }
 
 // cards lists what a pool has.
@@ -88,8 +96,11 @@ func (e *engine) largestSet(p *pool, jokers int) (best group) {
 	for rank := ace; rank <= king; rank++ {
 		var g group
 		for suit := range 4 {
-			if k := cardOf(suit, rank); p[k] > 0 {
-				g = append(g, k)
+			k := cardOf(suit, rank)
+			for n := range p[k] {
+				if n == 0 || e.rules.suitTwice && len(g) < e.rules.largest {
+					g = append(g, k)
+				}
 			}
 		}
 		for range jokers {
@@ -113,15 +124,15 @@ func (p *pool) card(k kind) kind {
 // legalWith reports whether g is legal, with just so many jokers, which the
 // pool has.
 func (e *engine) legalWith(p *pool, g group, jokers int) bool {
-	return poolOf(g)[joker] == jokers && p[joker] >= jokers && e.rules.fault(g, english) == nil
+	return poolOf(g)[joker] == jokers && p[joker] >= jokers && e.rules.allows(g)
 }
 
-// cornered moves by the rules, or with a sequence that goes round the corner if
-// that disposes of more.
-func (e *engine) cornered(l *Layout) answer {
-	best, err := l.solve(e.rules)
+// cornered moves as find does, or with a sequence that goes round the corner laid
+// first if that disposes of more.
+func (e *engine) cornered(l *Layout, find func(l *Layout, first group) (answer, error)) answer {
+	best, err := find(l, nil)
 	if err != nil {
-		best = answer{table: l.table, hand: l.hand}
+		best = stays(l)
 	}
 	for suit := range 4 {
 		for before := 1; before < king-1; before++ {
@@ -129,7 +140,11 @@ func (e *engine) cornered(l *Layout) answer {
 				if best.disposed == len(l.hand) {
 					return best
 				}
-				if a, ok := e.withCorner(l, suit, before, after); ok && a.disposed > best.disposed {
+				g := l.corner(suit, before, after)
+				if g == nil || len(g) < e.rules.shortest || len(g) > e.rules.longest {
+					continue
+				}
+				if a, err := find(l, g); err == nil && a.disposed > best.disposed {
 					best = a
 				}
 			}
@@ -138,32 +153,18 @@ func (e *engine) cornered(l *Layout) answer {
 	return best
 }
 
-// withCorner moves with a sequence that has so many cards before and after the
-// ace, and no joker.
-func (e *engine) withCorner(l *Layout, suit, before, after int) (a answer, ok bool) {
+// corner returns the sequence that has so many cards before and after the ace, and
+// no joker; nil if the cards are not there.
+func (l *Layout) corner(suit, before, after int) (g group) {
 	all := poolOf(append(slices.Clone(l.table), l.hand)...)
-	var g group
 	for at := highAce - before; at <= highAce+after; at++ {
 		k := cardOf(suit, (at-1)%king+1)
 		if all[k] == 0 {
-			return a, false
+			return nil
 		}
 		g = append(g, k)
 	}
-	in := l.instance(e.rules)
-	used := 0
-	for _, k := range g {
-		if in.remove(k) {
-			used++
-		}
-	}
-	groups, disposed, err := in.best()
-	if err != nil {
-		return a, false
-	}
-	a = answer{table: append(groups, g), disposed: disposed + used}
-	a.hand = l.left(a.table)
-	return a, true
+	return g
 }
 
 // remove takes a card that is no joker out of what is searched, the table's if

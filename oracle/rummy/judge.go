@@ -15,7 +15,7 @@ func (l *Layout) behaviour(output []byte) string {
 	n, _, f, err := l.outcome(output, false)
 	switch {
 	case err != nil:
-		return "malformed"
+		return "malformed " + string(oracle.Lines(output))
 	case f != nil:
 		return f.kind
 	}
@@ -37,7 +37,7 @@ func (l *Layout) outcome(output []byte, exact bool) (disposed int, forgiven stri
 	// missing.
 	if n, none := l.check(lines, nil); none == nil && (f != nil || n > disposed) {
 		if exact {
-			return 0, "", nil, &oracle.SyntaxError{Line: len(lines) + 1, Column: 1, Found: "the end of the output", Expected: "an empty line, for the hand"}
+			return 0, "", nil, &oracle.SyntaxError{Line: len(lines) + 1, Column: 1, Found: "the end of the output", Expected: "an empty line, for the hand", Kind: "hand-missing"}
 		}
 		return n, noHandLine, nil, nil
 	}
@@ -56,7 +56,7 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 	l := c.(*Layout)
 	disposed, forgiven, f, err := l.outcome(output, o.Exact)
 	if err != nil {
-		j := oracle.Judgement{Verdict: oracle.Malformed, Syntax: err, Fault: "expected cards"}
+		j := oracle.Judgement{Verdict: oracle.Malformed, Syntax: err, Fault: err.Kind}
 		n := 0
 		for line := range bytes.Lines(output) {
 			if n++; n == err.Line {
@@ -68,7 +68,7 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 	}
 	best, failed := (&engine{rules: theRules}).move(l)
 	if failed != nil {
-		return oracle.Judgement{Verdict: oracle.Wrong, Fault: "the case itself can't be solved: " + failed.Error()}
+		return oracle.Judgement{Verdict: oracle.Wrong, Fault: oracle.FaultUnplayable, Reason: failed.Error()}
 	}
 	j := oracle.Judgement{Verdict: oracle.Wrong, Expected: disposedText(best.disposed)}
 	switch {
@@ -80,7 +80,7 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 		}
 		j.Notes = append(j.Notes, f.text+".")
 	case disposed > best.disposed:
-		return oracle.Judgement{Verdict: oracle.Wrong, Fault: "more than the optimum: kiebitz is wrong, please report it", Expected: j.Expected, Got: disposedText(disposed)}
+		return oracle.Judgement{Verdict: oracle.Wrong, Fault: "more than the optimum", Reason: "That would be more than the proven optimum: kiebitz is wrong, please report it.", Expected: j.Expected, Got: disposedText(disposed)}
 	case disposed == best.disposed:
 		return oracle.Judgement{Verdict: oracle.OK, Forgiven: forgiven}
 	default:
@@ -88,28 +88,8 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 		from := len("disposed of ")
 		j.Mark = oracle.Span{From: from, To: len(j.Got)}
 	}
-	if id := l.suspect(output, o.Suspects); f == nil && id != "" {
-		m, _ := oracle.FindMisreading(Problem, id)
-		j.Clause, j.Fault = m.Clause, "wrong by clause "+m.Clause
-	}
 	j.Notes = append(j.Notes, l.wayTo(best)...)
 	return j
-}
-
-// suspect returns the first of the misreadings if they, together, behave as the
-// output.
-func (l *Layout) suspect(output []byte, ids []string) string {
-	if len(ids) == 0 {
-		return ""
-	}
-	e, err := Problem.Engine(oracle.Variant{Misreadings: ids})
-	if err != nil {
-		return ""
-	}
-	if own, err := e.Append(nil, l); err != nil || !Problem.Alike(l, own, output) {
-		return ""
-	}
-	return ids[0]
 }
 
 func disposedText(n int) string { return fmt.Sprintf("disposed of %d", n) }
@@ -147,13 +127,19 @@ func (l *Layout) wayTo(best answer) (notes []string) {
 
 // added returns the cards of h that g has not.
 func added(h, g group) group {
-	h = slices.Clone(h)
+	var own [joker + 1]uint8
 	for _, k := range g {
-		if i := slices.Index(h, k); i >= 0 {
-			h = slices.Delete(h, i, i+1)
+		own[k]++
+	}
+	rest := make(group, 0, len(h))
+	for _, k := range h {
+		if own[k] > 0 {
+			own[k]--
+		} else {
+			rest = append(rest, k)
 		}
 	}
-	return h
+	return rest
 }
 
 func (l *Layout) list(groups []group) string {

@@ -20,8 +20,8 @@ func TestJudge(t *testing.T) {
 		{"corner kept", "the hand alone", "| SK SA S2", "SK SA S2\n", false, oracle.OK, "", ""},
 		{"empty hand", "an empty line", "| S2 S3 S4", "S2 S3 S4\n\n", true, oracle.OK, "", ""},
 		{"no hand line", "forgiven", "| S2 S3 S4", "S2 S3 S4\n", false, oracle.OK, "", ""},
-		{"no hand line, exact", "not forgiven", "| S2 S3 S4", "S2 S3 S4\n", true, oracle.Malformed, "expected cards", ""},
-		{"no hand line of a table, exact", "not forgiven", "S2 S3 S4 | S5", "S2 S3 S4 S5\n", true, oracle.Malformed, "expected cards", ""},
+		{"no hand line, exact", "not forgiven", "| S2 S3 S4", "S2 S3 S4\n", true, oracle.Malformed, "hand-missing", ""},
+		{"no hand line of a table, exact", "not forgiven", "S2 S3 S4 | S5", "S2 S3 S4 S5\n", true, oracle.Malformed, "hand-missing", ""},
 		{"blank behind the hand", "the last line is the hand's", "H5 D5 C5 | C9", "H5 D5 C5\nC9\n\n", false, oracle.Wrong, "an empty line behind the hand's", "Line 3: it is empty"},
 		{"taken", "a table card in the hand", "H5 D5 C5 S5 | C9", "H5 D5 C5\nS5 C9\n", false, oracle.Wrong, "a table card taken", "Line 2: S5 was on the table and is in the hand, which is the last line"},
 		{"invented", "a card from nowhere", "H5 D5 C5 | C9", "H5 D5 C5 S5\nC9\n", false, oracle.Wrong, "a card too many", "Line 1: S5 is printed once"},
@@ -30,10 +30,10 @@ func TestJudge(t *testing.T) {
 		{"order", "the group would be legal in another one", "H5 H6 H7 | C9", "H7 H6 H5\nC9\n", false, oracle.Wrong, "not in increasing order", "Line 1: H7 H6 H5 is not a group: H6 stands where H8 belongs; in another order it would be one"},
 		{"lost", "a hand card is missing", "H5 D5 C5 | C9", "H5 D5 C5\n\n", false, oracle.Wrong, "a card lost", "C9 is printed not at all"},
 		{"blank", "an empty line among the groups", "H5 D5 C5 | C9", "H5 D5 C5\n\nC9\n", false, oracle.Wrong, "an empty line", "Line 2"},
-		{"text", "no card", "H5 D5 C5 | C9", "H5 D5 C5\nhand: C9\n", false, oracle.Malformed, "expected cards", ""},
-		{"nothing", "no output", "H5 D5 C5 | C9", "", false, oracle.Malformed, "expected cards", ""},
+		{"text", "no card", "H5 D5 C5 | C9", "H5 D5 C5\nhand: C9\n", false, oracle.Malformed, "card", ""},
+		{"nothing", "no output", "H5 D5 C5 | C9", "", false, oracle.Malformed, "no-output", ""},
 		{"no line end", "forgiven", "H5 D5 C5 | C9", "H5 D5 C5\nC9", false, oracle.OK, "", ""},
-		{"no line end, exact", "not forgiven", "H5 D5 C5 | C9", "H5 D5 C5\nC9", true, oracle.Malformed, "expected cards", ""},
+		{"no line end, exact", "not forgiven", "H5 D5 C5 | C9", "H5 D5 C5\nC9", true, oracle.Malformed, "line-end", ""},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			j := Problem.Judge(layout(t, tc.text), []byte(tc.output), oracle.JudgeOptions{Exact: tc.exact})
@@ -48,11 +48,34 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// TestExplain wants a misreading to name the clause where it behaves as the output
+// does.
+func TestExplain(t *testing.T) {
+	for _, tc := range []struct{ name, reason, text, output, misreading, clause, fault string }{
+		{"found", "the misreading disposes of as few", "H5 D5 C5 S5 | C4 C6", "H5 D5 C5 S5\nC4 C6\n", "rearrange-never", "rearrange", "fewer cards than possible"},
+		{"other", "the misreading disposes of more", "H5 D5 C5 S5 | C4 C6", "H5 D5 C5 S5\nC4 C6\n", "rearrange-one", "goal", "fewer cards than possible"},
+		{"none", "nobody knows better", "H5 D5 C5 S5 | C4 C6", "H5 D5 C5 S5\nC4 C6\n", "", "goal", "fewer cards than possible"},
+		{"illegal", "the fault is known", "| SK SA S2", "SK SA S2\n\n", "ace-round-the-corner", "ace", "not consecutive"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var o oracle.ExplainOptions
+			if tc.misreading != "" {
+				o.Misreadings = []string{tc.misreading}
+			}
+			j := oracle.Explain(Problem, layout(t, tc.text), []byte(tc.output), o)
+			if j.Verdict != oracle.Wrong || j.Clause != tc.clause || j.Fault != tc.fault || j.Rows != nil {
+				t.Errorf("%s: got %s by %s, %q with %d rows, expected %s by %s, %q with none",
+					tc.reason, j.Verdict, j.Clause, j.Fault, len(j.Rows), oracle.Wrong, tc.clause, tc.fault)
+			}
+		})
+	}
+}
+
 // TestUnpack reads back what Join writes.
 func TestUnpack(t *testing.T) {
 	answers := [][]byte{[]byte("S2 S3 S4\n\n"), []byte("C9\n"), []byte("H5 D5 C5\nC9\n")}
 	for n := 1; n <= len(answers); n++ {
-		list, err := Problem.Unpack(Problem.Join(answers[:n]), n)
+		list, err := Problem.Unpack(oracle.Frame(Problem, nil, answers[:n]), n)
 		if err != nil || len(list) != n {
 			t.Fatalf("%d: %q, %v", n, list, err)
 		}

@@ -36,12 +36,9 @@ func (l *Layout) Text() string {
 // Players implements [oracle.Case]: there is one, who is not counted.
 func (l *Layout) Players() int { return 0 }
 
-// Warnings implements [oracle.Case]: there are none.
-func (l *Layout) Warnings() []string { return nil }
-
 // Summary implements [oracle.Case].
 func (l *Layout) Summary() string {
-	return fmt.Sprintf("%s on the table, %s in the hand", number(len(l.table), "group"), number(len(l.hand), "card"))
+	return summary(len(l.table), len(l.hand))
 }
 
 // cards is how many cards there are on the table and in the hand.

@@ -21,12 +21,14 @@ func (problem) Info() oracle.Info {
 		ID:       "rummy",
 		Title:    "Rummy",
 		Source:   "KöMaL S.28",
+		Glyph:    glyph,
 		Unit:     "case",
 		Lazy:     oracle.Variant{Misreadings: []string{"goal-nothing"}},
 		LazyText: "leaves everything as it is",
 		Files:    []string{"table", "hand"},
 		Random:   300,
 
+		Several:     true,
 		BlankCounts: true, // it is an empty hand
 		Suite:       2,
 		Batch:       1,
@@ -34,17 +36,11 @@ func (problem) Info() oracle.Info {
 	}
 }
 
-// Clauses implements [oracle.Problem].
-func (problem) Clauses() []oracle.Clause { return clauses }
+// Book implements [oracle.Problem].
+func (problem) Book() *oracle.Book { return book }
 
-// Readings implements [oracle.Problem]: no clause is disputed.
-func (problem) Readings() []oracle.Reading { return nil }
-
-// Misreadings implements [oracle.Problem].
-func (problem) Misreadings() []oracle.Misreading { return book.Misreadings() }
-
-// Glyph implements [oracle.Problem]. The two alphabets have no letter in common.
-func (problem) Glyph(code string) string {
+// glyph returns the picture of a card. The two alphabets have no letter in common.
+func glyph(code string) string {
 	for _, letters := range []alphabet{english, hungarian} {
 		if k, ok := readCard(code, letters); ok && k == joker {
 			return "joker"
@@ -109,7 +105,7 @@ func (problem) ParseCase(text string) (oracle.Case, error) {
 	return nil, se
 }
 
-// ParseFiles implements [oracle.Problem].
+// ParseFiles implements [oracle.FileReader].
 func (problem) ParseFiles(files [][]byte) (oracle.Case, error) {
 	if len(files) != 2 {
 		return nil, fmt.Errorf("found %d files, expected the table and the hand", len(files))
@@ -127,8 +123,8 @@ func (problem) Pack(list []oracle.Case) oracle.Invocation {
 	return oracle.Invocation{Files: [][]byte{table, hand}}
 }
 
-// Join implements [oracle.Problem]: several answers have a head each.
-func (problem) Join(answers [][]byte) []byte {
+// Frame implements [oracle.Framer]: several answers have a head each.
+func (problem) Frame(answers [][]byte) []byte {
 	if len(answers) == 1 {
 		return answers[0]
 	}
@@ -162,19 +158,13 @@ func (problem) Unpack(output []byte, n int) ([][]byte, error) {
 	return list, nil
 }
 
-// Alike implements [oracle.Problem].
-func (problem) Alike(c oracle.Case, a, b []byte) bool {
-	l := c.(*Layout)
-	return bytes.Equal(a, b) || l.behaviour(a) == l.behaviour(b)
-}
-
-// Behaviour implements [oracle.Problem].
+// Behaviour implements [oracle.Behaver].
 func (problem) Behaviour(c oracle.Case, output []byte) string { return c.(*Layout).behaviour(output) }
 
 // Engine implements [oracle.Problem].
 func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
-	if len(v.Readings) > 0 {
-		return nil, &oracle.UnknownReadingError{Problem: "rummy", ID: v.Readings[0]}
+	if err := book.Known(v.Readings); err != nil {
+		return nil, err
 	}
 	mis, err := book.Set(v.Misreadings)
 	if err != nil {
@@ -207,7 +197,7 @@ func playError(err error) error {
 // move returns the move of the rules, or of misreadings.
 func (e *engine) move(l *Layout) (answer, error) {
 	if e.mis != nil {
-		return e.misMove(l)
+		return e.misMove(l), nil
 	}
 	f := l.right.Load()
 	if f == nil {
@@ -227,11 +217,15 @@ func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 	if err != nil {
 		return &oracle.Trace{}, playError(err)
 	}
-	return l.trace(a), nil
+	return l.trace(a, func(g group) group { return e.order(l, g) }), nil
 }
 
-// Cites implements [oracle.Engine].
+// Cites implements [oracle.Citer].
 func (e *engine) Cites(c oracle.Case) ([]string, error) {
-	t, err := e.Trace(c)
-	return t.Cites(), err
+	l := c.(*Layout)
+	a, err := e.move(l)
+	if err != nil {
+		return nil, playError(err)
+	}
+	return l.cites(a), nil
 }

@@ -1,41 +1,192 @@
 package rummy
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 
 	"kiebitz/oracle"
 )
 
-// trace tells a move: the table and the hand before it, each group that is laid
-// or changed, the hand after it. Cards that move are marked.
-func (l *Layout) trace(a answer) *oracle.Trace {
-	t := &oracle.Trace{}
-	m := l.moved(a)
-	add := func(s oracle.Step, zones []oracle.Zone, cites ...string) {
-		s.Number = len(t.Steps)
-		s.Cites = append([]string{s.Clause}, cites...)
-		s.Zones = zones
-		t.Steps = append(t.Steps, s)
+// The verbs of a move.
+const (
+	doTable = "table" // nothing yet; the numbers are the groups there and the cards of the hand
+	doLay   = "lay"   // the cards as a group; the places are where those came from that were not in the group that it goes on from
+	doKeep  = "keep"  // the cards; the numbers are how many were disposed of, and of how many
+)
+
+// turn is what the words of a step need besides its act.
+type turn struct {
+	moves *moves
+	group int // of the table after the move, laid in this step
+}
+
+// tracer records a move: the table and the hand before it, each group that is
+// laid or changed, the hand after it. Cards that move are marked.
+type tracer struct {
+	layout *Layout
+	moves  *moves
+	answer answer
+	order  func(group) group // how a group is printed
+	steps  []oracle.Step
+
+	left []group // what no step has moved yet, by the zones before the move
+	laid []group // so far
+}
+
+// trace tells a move, with each group as it is printed.
+func (l *Layout) trace(a answer, order func(group) group) *oracle.Trace {
+	t := &tracer{layout: l, moves: l.moved(a), answer: a, order: order}
+	for _, z := range append(slices.Clone(l.table), l.hand) {
+		t.left = append(t.left, slices.Clone(z))
 	}
-	before, after := l.zones(l.table, l.hand, m.away), l.zones(a.table, a.hand, m.here)
-	add(oracle.Step{Clause: "table", Text: l.Summary(), Focus: everything(len(l.table) + 1)}, before, l.citeBefore()...)
-	_, gone, _ := l.compare(a)
-	for i, g := range a.table {
-		if len(m.from[i]) == 0 && m.same[i] {
-			continue
+	before, after := l.zones(l.table, l.hand, t.moves.away), l.zones(a.table, a.hand, t.moves.here)
+	t.add(oracle.Step{Clause: "table", Act: oracle.Act{Verb: doTable, Numbers: []int{len(l.table), len(l.hand)}},
+		Cites: l.citeBefore(), State: digest(t.left), Zones: before, Focus: everything(len(before)), Turn: &turn{}})
+	for _, i := range t.moves.changed() {
+		t.lay(i, after)
+	}
+	printed := []group{a.hand}
+	for _, g := range a.table {
+		printed = append(printed, order(g))
+	}
+	t.add(oracle.Step{Clause: "goal", Act: oracle.Act{Verb: doKeep, Cards: l.codes(a.hand), Numbers: []int{a.disposed, len(l.hand)}},
+		Cites: l.citeAfter(a), Bears: append(t.bears(), "print"), Printed: texts(a.hand, l.letters) + " ",
+		State: digest(printed), Zones: after, Focus: everything(len(after)), Turn: &turn{}})
+	return &oracle.Trace{Steps: t.steps}
+}
+
+// add adds a step, which cites its own clause first.
+func (t *tracer) add(s oracle.Step) {
+	s.Number = len(t.steps)
+	s.Cites = append([]string{s.Clause}, s.Cites...)
+	t.steps = append(t.steps, s)
+}
+
+// lay records a group of the new table.
+func (t *tracer) lay(i int, after []oracle.Zone) {
+	l, g := t.layout, t.answer.table[i]
+	clause, cites := l.citeGroup(g)
+	bears := append(t.bears(), "print") // the group is a line of the output
+	places := t.place(i)
+	t.laid = append(t.laid, g)
+	t.add(oracle.Step{Clause: clause, Act: oracle.Act{Verb: doLay, Cards: l.codes(g), Places: places}, Cites: cites, Bears: bears,
+		Printed: texts(t.order(g), l.letters), State: digest(t.left, t.laid), Zones: after, Turn: &turn{t.moves, i}})
+}
+
+// place moves the cards of a new group there from where they are left, and names the
+// zones that they leave, except that of the group that it goes on from.
+func (t *tracer) place(i int) (places []string) {
+	own := t.answer.table[i]
+	for z := range t.left {
+		if cards := t.moves.from[i][z]; len(cards) > 0 {
+			places = append(places, t.layout.zoneName(z))
+			t.left[z] = added(t.left[z], cards)
+			own = added(own, cards)
 		}
-		clause, cites := l.citeGroup(g)
-		text := texts(g, l.letters)
-		add(oracle.Step{Clause: clause, Text: text + " is laid", Why: m.origin(i), Printed: text}, after, cites...)
 	}
-	text := fmt.Sprintf("disposes of %d of %s", a.disposed, number(len(l.hand), "card"))
-	if len(a.hand) > 0 {
-		text += ", keeps " + texts(a.hand, l.letters)
+	if home := t.moves.home[i]; home >= 0 {
+		t.left[home] = added(t.left[home], own)
 	}
-	add(oracle.Step{Clause: "goal", Text: text, Printed: texts(a.hand, l.letters) + " ", Focus: everything(len(a.table) + 1)},
-		after, l.citeAfter(a, gone)...)
-	return t
+	return places
+}
+
+// bears lists the clauses that say something of the cards that no step has moved
+// yet. A move is found as a whole: which group is laid next depends on what else
+// can be made of all these cards, and so on every rule that speaks of them.
+func (t *tracer) bears() []string {
+	var cards deck
+	jokers, table := 0, 0
+	for z, g := range t.left {
+		if z < len(t.layout.table) {
+			table += len(g)
+		}
+		for _, k := range g {
+			if k == joker {
+				jokers++
+			} else {
+				cards[k.suit()][k.rank()]++
+			}
+		}
+	}
+	neighbours, aces := cards.neighbours(jokers)
+	list := []string{"goal"}
+	for _, b := range []struct {
+		so     bool
+		clause string
+	}{
+		{neighbours, "sequence"}, {aces, "ace"}, {cards.alike(), "set"}, {jokers > 0, "joker"},
+		{jokers > 1, "majority"}, // one joker is never too many in three cards
+		{table > 0, "table"}, {table > 0, "rearrange"},
+	} {
+		if b.so {
+			list = append(list, b.clause)
+		}
+	}
+	return list
+}
+
+// neighbours reports whether two cards of a suit can be in one sequence, with jokers
+// between them, and whether an ace can be one of them.
+func (d *deck) neighbours(jokers int) (any, aces bool) {
+	for _, ranks := range d {
+		var at uint // bit by position
+		for rank, n := range ranks {
+			if n > 0 {
+				at |= 1 << rank
+			}
+		}
+		at |= (at >> ace & 1) << highAce
+		for apart := 1; apart <= jokers+1; apart++ {
+			pairs := at & (at >> apart)
+			any = any || pairs != 0
+			aces = aces || (pairs|pairs<<apart)&(1<<ace|1<<highAce) != 0
+		}
+	}
+	return any, aces
+}
+
+// alike reports whether two cards have one rank.
+func (d *deck) alike() bool {
+	for rank := range d[0] {
+		if d[0][rank]+d[1][rank]+d[2][rank]+d[3][rank] > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// digest tells cards by place apart.
+func digest(places ...[]group) (d oracle.Digest) {
+	for _, groups := range places {
+		d.Add(uint64(len(groups)))
+		for _, g := range groups {
+			d.Add(uint64(len(g)))
+			for _, k := range g {
+				d.Add(uint64(k))
+			}
+		}
+	}
+	return d
+}
+
+// changed lists the groups after the move that were not there before it.
+func (m *moves) changed() (list []int) {
+	for i := range m.from {
+		if len(m.from[i]) > 0 || !m.same[i] {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// cites returns what the trace of a move would cite.
+func (l *Layout) cites(a answer) []string {
+	ids := append(l.citeBefore(), "table")
+	for _, i := range l.moved(a).changed() {
+		clause, cites := l.citeGroup(a.table[i])
+		ids = append(append(ids, clause), cites...)
+	}
+	return oracle.Cited(append(append(ids, "goal"), l.citeAfter(a)...))
 }
 
 // everything returns the indices below n.
@@ -46,10 +197,20 @@ func everything(n int) (list []int) {
 	return list
 }
 
+// zoneName names a zone before the move.
+func (l *Layout) zoneName(zone int) string {
+	if zone == len(l.table) {
+		return "hand"
+	}
+	return groupName(zone)
+}
+
+func groupName(i int) string { return "group " + strconv.Itoa(i+1) }
+
 // zones returns the groups and the hand, with the marked cards of each.
 func (l *Layout) zones(groups []group, hand []kind, marked [][]int) (list []oracle.Zone) {
 	for i, g := range groups {
-		list = append(list, oracle.Zone{Name: fmt.Sprintf("group %d", i+1), Kind: oracle.Group, Cards: l.codes(g), Marked: marked[i]})
+		list = append(list, oracle.Zone{Name: groupName(i), Kind: oracle.Group, Cards: l.codes(g), Marked: marked[i]})
 	}
 	return append(list, oracle.Zone{Name: "hand", Kind: oracle.Hand, Player: 1, Cards: l.codes(hand), Marked: marked[len(groups)]})
 }
@@ -92,7 +253,12 @@ func (l *Layout) citeGroup(g group) (clause string, cites []string) {
 		}
 	}
 	if g.isSet() {
-		cites = append(cites, "set/"+map[int]string{3: "three", 4: "four"}[len(g)])
+		switch len(g) { // misreadings lay others
+		case 3:
+			cites = append(cites, "set/three")
+		case 4:
+			cites = append(cites, "set/four")
+		}
 		if jokers > 0 {
 			cites = append(cites, "joker/set")
 		}
@@ -133,9 +299,9 @@ func citeJokers(g group) (cites []string) {
 	return cites
 }
 
-// citeAfter cites what the move as a whole shows; broken are the groups that
-// are no longer on the table.
-func (l *Layout) citeAfter(a answer, broken []group) (cites []string) {
+// citeAfter cites what the move as a whole shows.
+func (l *Layout) citeAfter(a answer) (cites []string) {
+	_, broken, _ := l.compare(a) // no longer on the table
 	switch len(a.hand) {
 	case 0:
 		cites = append(cites, "goal/all")

@@ -53,12 +53,51 @@ func TestOrigins(t *testing.T) {
 	}
 	var got []string
 	for _, s := range tr.Steps {
-		if s.Why != "" {
-			got = append(got, s.Text+": "+s.Why)
+		if w := Problem.Words(&s); w.Why != "" {
+			got = append(got, w.Text+": "+w.Why)
 		}
 	}
 	want := "D9 D0 DJ DQ is laid: DQ from the hand / H5 D5 S5 is laid: what is left of H5 D5 C5 S5 / C4 C5 C6 is laid: C5 from H5 D5 C5 S5, C4 C6 from the hand"
 	if text := strings.Join(got, " / "); text != want {
 		t.Errorf("got %s, want %s", text, want)
+	}
+}
+
+// TestBears wants a step to be about what can be said of the cards that are left,
+// and about nothing else.
+func TestBears(t *testing.T) {
+	for _, tc := range []struct{ name, text, first, last string }{
+		{"sequence", "| H4 H5 H6", "goal print sequence", "goal print"},
+		{"set", "| H4 D4 C4 S9", "goal print set", "goal print"},
+		{"ace", "| HA H2 H3 C9", "ace goal print sequence", "goal print"},
+		{"ace far away", "| HA H9 H0 HJ", "goal print sequence", "goal print"},
+		{"corner", "| CQ CK CA C2", "ace goal print sequence", "goal print"},
+		{"joker", "| H4 H6 JJ C9", "goal joker majority print sequence", "goal print"},
+		{"two jokers left", "| H4 H5 H6 HJ JJ JJ JJ", "goal joker majority print sequence", "goal joker print"},
+		{"table", "H5 D5 C5 | S7 D9", "goal print rearrange set table", "goal print rearrange set table"},
+		{"neighbours on the table and in the hand", "H5 D5 C5 | C6 D9", "goal print rearrange sequence set table", "goal print rearrange sequence set table"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			tr, err := (&engine{rules: theRules}).Trace(layout(t, tc.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			last := len(tr.Steps) - 1
+			for _, s := range []struct {
+				step int
+				want string
+			}{{min(1, last), tc.first}, {last, tc.last}} {
+				var got []string
+				for _, c := range clauses {
+					if tr.Steps[s.step].About(c.ID) {
+						got = append(got, c.ID)
+					}
+				}
+				slices.Sort(got)
+				if text := strings.Join(got, " "); text != s.want {
+					t.Errorf("step %d is about %s, expected %s", s.step, text, s.want)
+				}
+			}
+		})
 	}
 }

@@ -1,5 +1,7 @@
 package tractor
 
+import "strconv"
+
 // citeTrick cites what a trick shows.
 func (t *tracer) citeTrick(g *game, k *trick) {
 	t.cite("turn", "points", "pair")
@@ -202,4 +204,59 @@ func (t *tracer) citeBeats(g *game, k *trick, f *play, honor, best int, ruffed b
 	case honor == off:
 		t.cite("order/off-over-ace")
 	}
+}
+
+// citeHidden cites what the hidden cards show.
+func (t *tracer) citeHidden(g *game, last *trick, h *hiddenCount) {
+	defenders := teamOf(last.winner) != g.declarers()
+	t.citeIf(defenders && h.points > 0, "hidden/defenders")
+	t.citeIf(!defenders && h.points > 0, "hidden/declarers")
+	t.citeIf(defenders && h.points == 0, "hidden/nothing")
+	t.bear("points") // they say what a card counts
+	if !h.counts || h.points == 0 {
+		return
+	}
+	t.cite("power")
+	switch f := &last.form; {
+	case f.throw():
+		t.cite("power/throw")
+	case f.n > 0:
+		t.cite("power/tractor")
+	case f.pairs > 0:
+		t.cite("power/pair")
+	default:
+		t.cite("power/single")
+	}
+}
+
+// citeEnd cites what the end of a round shows, and returns the clause that
+// decides.
+func (t *tracer) citeEnd(e *ending) (clause string) {
+	p := strconv.Itoa(e.Points)
+	if e.down {
+		clause = "down"
+		t.citeIf(e.Points == 80 || e.Points == 115 || e.Points == 120 || e.Points == 160, "down/"+p)
+		t.citeIf(e.steps >= 4, "down/far")
+		t.bear("make") // which the points say no to
+	} else {
+		clause = "make"
+		t.citeIf(e.Points == 0 || e.Points == 5 || e.Points == 35 || e.Points == 40 || e.Points == 75, "make/"+p)
+		t.bear("down")
+	}
+	switch {
+	case e.Winner > 0 && e.down:
+		t.cite("win/defenders")
+	case e.Winner > 0:
+		t.cite("win/declarers")
+	case e.down:
+		t.cite("dealer/down")
+	default:
+		t.cite("dealer/make")
+	}
+	t.citeIf(e.Winner == 0 && e.Ranks[e.team&1] == highest && e.steps > 0, "win/ace")
+	if e.steps > 0 {
+		t.bear("win") // every rise is measured against the ace
+	}
+	t.cite("print")
+	return clause
 }

@@ -124,14 +124,6 @@ func TestHonor(t *testing.T) {
 	}
 }
 
-// sizes lists the components of a structure, the longest first.
-func (f *form) sizes() (list []int) {
-	for _, k := range f.tractors[:f.n] {
-		list = append(list, 2*k)
-	}
-	return append(append(list, slices.Repeat([]int{2}, f.pairs)...), slices.Repeat([]int{1}, f.singles)...)
-}
-
 // densePlay returns a play of one domain with many pairs near to one another,
 // often around the current rank, where a level may have several.
 func densePlay(r *rand.Rand, g *game) (cards []kind) {
@@ -191,8 +183,8 @@ func TestGenerate(t *testing.T) {
 	disputed := 0
 	for range 3000 {
 		c := Problem.Generate(r, oracle.Aim{}).(*Round)
-		if len(c.Warnings()) > 0 || len(c.hidden()) != hiddenSize {
-			t.Fatalf("an illegal deal: %v\n%s", c.Warnings(), c.Text())
+		if len(oracle.Warnings(c)) > 0 || len(c.hidden()) != hiddenSize {
+			t.Fatalf("an illegal deal: %v\n%s", oracle.Warnings(c), c.Text())
 		}
 		if back := parse(t, c.Text()); back.Text() != c.Text() {
 			t.Fatalf("read back as %s, expected %s", back.Text(), c.Text())
@@ -201,7 +193,7 @@ func TestGenerate(t *testing.T) {
 			disputed++
 		}
 		e, _ := newEngine(oracle.Variant{})
-		cites, _ := e.Cites(c)
+		cites, _ := oracle.Cites(e, c)
 		for _, id := range cites {
 			seen[id]++
 		}
@@ -217,7 +209,8 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-func BenchmarkPlay(b *testing.B) {
+// benchmark runs what is made of an engine on 1000 random rounds.
+func benchmark(b *testing.B, run func(e oracle.Engine, c oracle.Case)) {
 	r := rand.New(rand.NewPCG(1, 1))
 	list := make([]oracle.Case, 1000)
 	for i := range list {
@@ -227,11 +220,23 @@ func BenchmarkPlay(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	var buf []byte
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		buf, _ = e.Append(buf[:0], list[i%len(list)])
+		run(e, list[i%len(list)])
 	}
+}
+
+func BenchmarkPlay(b *testing.B) {
+	var buf []byte
+	benchmark(b, func(e oracle.Engine, c oracle.Case) { buf, _ = e.Append(buf[:0], c) })
+}
+
+func BenchmarkTrace(b *testing.B) {
+	benchmark(b, func(e oracle.Engine, c oracle.Case) { e.Trace(c) })
+}
+
+func BenchmarkCites(b *testing.B) {
+	benchmark(b, func(e oracle.Engine, c oracle.Case) { oracle.Cites(e, c) })
 }
 
 func BenchmarkGenerate(b *testing.B) {

@@ -17,7 +17,7 @@ func TestParse(t *testing.T) {
 	if err != nil || len(list) != 1 || list[0].Text() != sample {
 		t.Fatalf("got %v, %v", list, err)
 	}
-	if w := list[0].Warnings(); len(w) != 1 || !strings.Contains(w[0], "S3 3 times") {
+	if w := oracle.Warnings(list[0]); len(w) != 1 || !strings.Contains(w[0], "S3 3 times") {
 		t.Errorf("got the warnings %q, expected one about S3", w)
 	}
 	packed := Problem.Pack(append(list, list...)).Stdin

@@ -67,11 +67,33 @@ func TestJudgeWrong(t *testing.T) {
 		{"nonsense", "7\n5 2 Alice\n", "points", "No single trick"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			j := Problem.Judge(parse(t, sample), []byte(tc.output), oracle.JudgeOptions{})
+			j := oracle.Explain(Problem, parse(t, sample), []byte(tc.output), oracle.ExplainOptions{})
 			if notes := strings.Join(j.Notes, " "); j.Clause != tc.clause || !strings.Contains(notes, tc.note) {
 				t.Errorf("got clause %s: %s", j.Clause, notes)
 			}
 		})
+	}
+}
+
+// TestCauseStructure names the last lead as the cause where a misreading changes
+// nothing but how often the hidden cards count.
+func TestCauseStructure(t *testing.T) {
+	c := parse(t, "O Bob 2 K / S6 C7 C3 H9 / ST H6 S4 S9 / CT H8 HT HA / DA SQ S3 CJ / CQ S2 D9 CT / H8 HA CA D4 / "+
+		"H4 D3 S6 D2 / DJ D6 D4 HQ / CK D7 CA H9 / SK CJ ST C9 / C8 SQ H3 SJ / C4 D8 S2 HT / SK S7 DT C2 / CK HJ H5 C8 / "+
+		"D7 C5 C6 S9 / HK C5 H7 DQ / S8 H2 H4 C7 / SA D5 S4 D2 / C9 H5 D8 DT / S5 H2 C2 DJ / DK C3 H3 HK / BJBJRJRJ H6S3D3D9 S8SADQDA HQS7SJCQ")
+	ids := []string{"next-jokers-apart"}
+	e, err := Problem.Engine(oracle.Variant{Misreadings: ids})
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, _ := e.Append(nil, c)
+	j := oracle.Explain(Problem, c, output, oracle.ExplainOptions{Misreadings: ids})
+	if j.Clause != "next" || len(j.Rows) != 2 {
+		t.Fatalf("got clause %s and %d rows, expected next and two", j.Clause, len(j.Rows))
+	}
+	rules, solver := j.Rows[0].Words(Problem)
+	if !strings.Contains(rules, "a tractor of 2 pairs, Charles wins") || !strings.Contains(solver, "a throw of 2 pairs, Charles wins") {
+		t.Errorf("got %q and %q, expected the two structures", rules, solver)
 	}
 }
 
@@ -85,7 +107,7 @@ func TestJudgeTrick(t *testing.T) {
 		index := oracle.Below(r, len(c.sizes))
 		e.game.force = &forced{index, oracle.Below(r, 4)}
 		output, _ := e.Append(nil, c)
-		j := Problem.Judge(c, output, oracle.JudgeOptions{})
+		j := oracle.Explain(Problem, c, output, oracle.ExplainOptions{})
 		if j.Verdict == oracle.OK {
 			continue
 		}

@@ -13,69 +13,66 @@ const fewCards = 24
 // noteMatters tells which cards of the round matter: all others may be
 // exchanged for any hidden card, one at a time, and the solver still goes wrong
 // in the same trick.
-func (v *verdict) noteMatters(wrong oracle.Variant) {
-	other, err := newEngine(wrong)
-	if err != nil {
-		return
-	}
-	hidden := v.r.hidden()
-	if len(hidden) == 0 {
+func (v *cause) noteMatters() {
+	wrong, err := newEngine(oracle.Variant{Misreadings: v.Options.Misreadings, Readings: v.Options.Readings})
+	hidden := v.round.hidden()
+	if err != nil || len(hidden) == 0 {
 		return
 	}
 	var parts []string
 	listed, at := 0, 0
-	for i, size := range v.r.sizes {
-		var strs []string
-		some := false
-		for p := range 4 {
-			text := ""
-			for j := range size {
-				if v.mayVary(at+p*size+j, hidden, other) {
-					text += ".."
-				} else {
-					text += v.r.cards[at+p*size+j].String()
-					listed++
-					some = true
-				}
-			}
-			strs = append(strs, text)
+	for i, size := range v.round.sizes {
+		plays, n := v.mattering(at, size, hidden, wrong)
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("trick %d: %s", i+1, plays))
 		}
-		if some {
-			parts = append(parts, fmt.Sprintf("trick %d: %s", i+1, strings.Join(strs, " ")))
-		}
+		listed += n
 		at += 4 * size
 	}
 	if listed > 0 && listed <= fewCards {
-		v.note("What matters is %s. Every other card may be exchanged for any hidden one.", strings.Join(parts, "; "))
+		v.Note("What matters is %s. Every other card may be exchanged for any hidden one.", strings.Join(parts, "; "))
 	}
 }
 
+// mattering writes a trick with dots for what may vary, and counts the cards that
+// may not.
+func (v *cause) mattering(at, size int, hidden []kind, wrong *engine) (plays string, n int) {
+	var list [4]string
+	for p := range list {
+		for j := range size {
+			place := at + p*size + j
+			if v.mayVary(place, hidden, wrong) {
+				list[p] += ".."
+				continue
+			}
+			list[p] += v.round.cards[place].String()
+			n++
+		}
+	}
+	return strings.Join(list[:], " "), n
+}
+
 // mayVary reports whether every hidden card could be played in the given place.
-func (v *verdict) mayVary(at int, hidden []kind, other *engine) bool {
+func (v *cause) mayVary(at int, hidden []kind, wrong *engine) bool {
 	for _, k := range hidden {
-		changed := *v.r
+		changed := *v.round
 		changed.cards[at] = k
-		if !changed.leadsAreLegal() || v.firstRow(&changed, other) != v.rows[0].Move {
+		if !changed.leadsAreLegal() || v.parting(&changed, wrong) != v.Rows[0].Move {
 			return false
 		}
 	}
 	return true
 }
 
-// firstRow returns the number of the first step in which the two plays of a
-// round differ; -1 if their answers are the same.
-func (v *verdict) firstRow(r *Round, other *engine) int {
-	a, b := v.e.trace(r, true), other.trace(r, true)
-	if v.e.game.outcome == other.game.outcome {
+// parting returns the number of the first step in which the two plays of a round
+// differ; -1 if their answers are the same.
+func (v *cause) parting(r *Round, wrong *engine) int {
+	a, b := oracle.Trace{Steps: v.e.trace(r, actsOnly).steps}, oracle.Trace{Steps: wrong.trace(r, actsOnly).steps}
+	if v.e.game.outcome == wrong.game.outcome {
 		return -1
 	}
-	for i := range a.tricks {
-		if a.tricks[i].winner != b.tricks[i].winner || a.tricks[i].points != b.tricks[i].points {
-			return i + 1
-		}
-	}
-	rows, _ := oracle.CompareRows(&oracle.Trace{Steps: v.e.trace(r, false).steps}, &oracle.Trace{Steps: other.trace(r, false).steps})
-	return rows[0].Move
+	cause, _, _ := oracle.Diverge(&a, &b)
+	return cause
 }
 
 // leadsAreLegal reports whether every lead is of one domain.

@@ -36,11 +36,14 @@ var (
 	usualRanks = []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}
 	aceLow     = []int{14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}
 	tenHigh    = []int{2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 10, 14}
+	tenHighest = []int{14, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 10}
 )
 
 // rankOrder returns the ranks of a suit, the lowest first.
 func rankOrder(m *oracle.Set) []int {
 	switch {
+	case m.Has(orderAceLow) && m.Has(orderTenHigh):
+		return tenHighest
 	case m.Has(orderAceLow):
 		return aceLow
 	case m.Has(orderTenHigh):
@@ -53,9 +56,7 @@ func rankOrder(m *oracle.Set) []int {
 func (g *game) misLook(cards []kind) play {
 	p := play{domain: g.order.domain[cards[0]]}
 	other := false
-	var count [levels]int
-	for i := 0; i < len(cards); i++ {
-		k := cards[i]
+	for i, k := range cards {
 		domain, level := g.order.domain[k], int(g.order.level[k])
 		switch {
 		case domain == p.domain:
@@ -65,28 +66,33 @@ func (g *game) misLook(cards []kind) play {
 			other = true
 		}
 		p.top = max(p.top, level)
-		count[level]++
-		same := 0
-		for _, before := range cards[:i] {
-			if before == k {
-				same++
-			}
-		}
-		if same&1 != 0 && !g.mis.Has(pairByOrder) && (!g.mis.Has(pairSideBySide) || cards[i-1] == k) {
+		if g.misPaired(cards, i) {
 			p.pairs += 1 << (3 * level)
 			p.number++
-		}
-	}
-	if g.mis.Has(pairByOrder) {
-		for level, n := range count {
-			p.pairs += pairCounts(n/2) << (3 * level)
-			p.number += n / 2
 		}
 	}
 	if other {
 		p.domain = mixed
 	}
 	return p
+}
+
+// misPaired reports whether card i of a play makes a pair with one before it.
+func (g *game) misPaired(cards []kind, i int) bool {
+	byOrder, beside := g.mis.Has(pairByOrder), g.mis.Has(pairSideBySide)
+	k := cards[i]
+	same, adjoining := 0, true
+	for j := i - 1; j >= 0; j-- {
+		alike := cards[j] == k || byOrder && g.order.domain[cards[j]] == g.order.domain[k] && g.order.level[cards[j]] == g.order.level[k]
+		adjoining = adjoining && alike
+		switch {
+		case j == i-1 && beside && !alike:
+			return false
+		case alike && (adjoining || !byOrder || !beside):
+			same++
+		}
+	}
+	return same&1 != 0
 }
 
 // misStructure finds the structure of a lead.
@@ -121,23 +127,22 @@ func (g *game) misFollow(t *trick, p int, f *play) (h int, ok bool) {
 
 // misBuild constructs a play into the structure of the lead.
 func (g *game) misBuild(t *trick, f *play) (honor int, ok bool) {
-	lead := &t.form
-	own := g.misStructure(f, t.size)
-	switch {
-	case g.mis.Has(constructNot):
+	if g.mis.Has(constructNot) {
 		return f.top, true
-	case g.mis.Has(constructNoSplit) && !own.alike(lead), g.mis.Has(constructPairsWhole) && own.singles != lead.singles:
+	}
+	lead := t.form
+	own := g.misStructure(f, t.size)
+	if g.mis.Has(constructPairsWhole) && own.singles != lead.singles || g.mis.Has(constructNoSplit) && !g.misWhole(&own, &lead) {
 		return 0, false
+	}
+	if g.mis.Has(constructLongestOnly) {
+		lead = lead.first()
+	}
+	switch {
+	case g.mis.Has(constructTractorAsPairs):
+		honor, ok = f.pairsTop(), f.number >= lead.inTractors+lead.pairs
 	case g.mis.Has(constructGreedy):
 		honor, ok = lead.buildGreedily(f)
-	case g.mis.Has(constructTractorAsPairs):
-		return f.pairsTop(), f.number >= lead.inTractors+lead.pairs
-	case g.mis.Has(constructLongestOnly):
-		first := form{n: min(lead.n, 1), tractors: lead.tractors, inTractors: lead.tractors[0], pairs: min(lead.pairs, 1)}
-		if first.n > 0 {
-			first.pairs = 0
-		}
-		honor, ok = first.build(f)
 	default:
 		honor, ok = lead.build(f)
 	}
@@ -147,11 +152,35 @@ func (g *game) misBuild(t *trick, f *play) (honor int, ok bool) {
 	case g.mis.Has(honorHighest):
 		return f.top, true
 	case g.mis.Has(honorLowest):
-		return g.lowestHonor(lead, f, honor), true
+		return g.lowestHonor(&lead, f, honor), true
 	case g.mis.Has(honorUnchecked) && lead.n > 0:
 		return f.pairs.starts(lead.tractors[0]).top() + lead.tractors[0] - 1, true
 	}
 	return honor, true
+}
+
+// first returns the longest component alone.
+func (f *form) first() form {
+	one := form{n: min(f.n, 1), tractors: f.tractors, inTractors: f.tractors[0], pairs: min(f.pairs, 1)}
+	if one.n > 0 {
+		one.pairs = 0
+	}
+	return one
+}
+
+// misWhole reports whether no component of a play has to be cut for the lead's.
+func (g *game) misWhole(own, lead *form) bool {
+	if !g.mis.Has(constructTractorAsPairs) {
+		return own.alike(lead)
+	}
+	// Pairs will do for a tractor, but a tractor only for one of its length.
+	i := 0
+	for _, k := range lead.tractors[:lead.n] {
+		if i < own.n && own.tractors[i] == k {
+			i++
+		}
+	}
+	return i == own.n && own.singles == lead.singles
 }
 
 // alike reports whether two structures have components of the same sizes.
@@ -190,6 +219,13 @@ func (f *form) buildGreedily(p *play) (honor int, ok bool) {
 // lowestHonor returns the lowest possible top of a longest component.
 func (g *game) lowestHonor(f *form, p *play, honor int) int {
 	switch {
+	case f.n > 0 && g.mis.Has(constructTractorAsPairs):
+		// Any pairs make a tractor: the lowest.
+		for level, n := 0, 0; level < levels; level++ {
+			if n += int(p.pairs >> (3 * level) & 7); n >= f.tractors[0] {
+				return level
+			}
+		}
 	case f.n > 0:
 		k := f.tractors[0]
 		for start := range levels {
@@ -261,9 +297,11 @@ func (g *game) misValue(k kind) int {
 	return values[k]
 }
 
-// misTurn is called when the winner has got the lead.
+// misTurn is called when the winner has got the lead, which after the last trick
+// is nobody else's.
 func (g *game) misTurn(t *trick) {
 	switch {
+	case t.index+1 == len(g.r.sizes):
 	case g.mis.Has(turnDealer):
 		g.leader = g.r.dealer
 	case g.mis.Has(turnAfterWinner):
@@ -337,12 +375,13 @@ func (g *game) misRaiseDeclarers() int {
 // misRaiseDefenders returns by how many ranks the defenders rise.
 func (g *game) misRaiseDefenders() int {
 	steps := (g.points - 80) / 40
-	switch {
-	case g.mis.Has(downOneMore):
-		steps++
-	case g.mis.Has(downExclusive):
+	if g.mis.Has(downExclusive) {
 		steps = max(0, g.points-81) / 40
-	case g.mis.Has(downThree):
+	}
+	if g.mis.Has(downOneMore) {
+		steps++
+	}
+	if g.mis.Has(downThree) {
 		steps = min(steps, 3)
 	}
 	return steps
@@ -362,18 +401,20 @@ func (g *game) misWin(o *outcome, team int) bool {
 	rank := &o.Ranks[team]
 	rose := *rank > g.r.ranks[team]
 	switch {
-	case g.mis.Has(winAtAce) && rose:
-		return *rank >= highest
+	case g.mis.Has(winAtAce) && rose && *rank >= highest:
+		return true
 	case g.mis.Has(winCapped):
 		*rank = min(*rank, highest)
 	case g.mis.Has(winRound):
 		*rank = lowest + (*rank-lowest)%13
 	}
-	if *rank <= highest && g.mis.Has(printDeclarersFirst) && g.declarers() == 1 {
-		o.Ranks[0], o.Ranks[1] = o.Ranks[1], o.Ranks[0]
-		return false
+	if *rank > highest {
+		return true
 	}
-	return *rank > highest
+	if g.mis.Has(printDeclarersFirst) && g.declarers() == 1 {
+		o.Ranks[0], o.Ranks[1] = o.Ranks[1], o.Ranks[0]
+	}
+	return false
 }
 
 // misWinningTeam changes the team that is printed as the winner.

@@ -2,7 +2,7 @@ package tractor
 
 import "kiebitz/oracle"
 
-var book = oracle.NewBook("tractor", clauses)
+var book = oracle.NewBook("tractor", clauses, readings...)
 
 // Each misreading is a line here and a branch in the hook of its clause
 // (misplay.go, order.go).
@@ -89,3 +89,95 @@ var (
 	dealerLastTrick     = book.Add("dealer-last-trick", "after a round that went down the winner of the last trick deals")
 	printDeclarersFirst = book.Add("print-declarers-first", "the rank of the declarers is printed first")
 )
+
+// What nobody can mean at once.
+func init() {
+	contradictOrders()
+	contradictPlays()
+	contradictAccounts()
+}
+
+func contradictOrders() {
+	// Whose rank it is.
+	book.Either(rankTeamOne, rankDefenders, rankHigher)
+	// Where the main suit's card of the current rank stands.
+	book.Either(orderMainInPlace, orderMainEqual, orderMainBelow)
+	// The other cards of the current rank are equal, or they are not.
+	book.Against(orderMainEqual, orderOffBySuit)
+	// Then no two cards of different suits are equal.
+	book.Against(orderOffBySuit, pairByOrder)
+	// Nothing stands below the lowest trumps.
+	book.Against(orderOffLow, orderMainBelow, orderJokersLow)
+	// Cards that are no trumps have no place among them.
+	book.Against(trumpOffRankNot, orderOffLow, orderMainEqual, orderMainBelow, nextRanksApart)
+	book.Against(trumpJokersNot, orderJokersLow, nextMainApart)
+	// Cards that do not stand side by side are not consecutive anyway.
+	book.Against(nextRanksApart, orderMainEqual, orderOffLow)
+	book.Against(nextMainApart, orderMainInPlace, orderMainBelow, orderJokersLow, orderJokersSwapped)
+	book.Against(nextAceApart, orderJokersLow)
+	// Where the other suits' cards are no trumps their level stays free: the ace and
+	// the card above it are apart already.
+	book.Against(nextAceApart, trumpOffRankNot)
+	// No joker is consecutive with anything.
+	book.Against(nextJokersApart, nextMainApart)
+}
+
+func contradictPlays() {
+	// How many pairs a tractor has, if there are any.
+	book.Either(structureNoTractors, structureTwoPairs, structureThreePairs)
+	// Without tractors nothing is to be said of them, and 2*w is what it is by the
+	// rules.
+	book.Against(structureNoTractors, nextGap, nextAceApart, nextRanksApart, nextMainApart, nextJokersApart,
+		constructTractorAsPairs, constructGreedy, honorUnchecked, powerTwice)
+	// Of tractors of one length the highest may always be taken first.
+	book.Against(structureTwoPairs, constructGreedy, honorUnchecked)
+	// The suit of the lead alone, or other suits too.
+	book.Against(domainNoTrumps, domainOtherSuit, beatFirstTrump)
+	// Trumps and other cards together match a throw only.
+	book.Against(throwStands, domainMixed)
+	// If no structure is needed, nothing is constructed, and there is no longest
+	// component.
+	book.Against(constructNot, constructGreedy, constructNoSplit, constructPairsWhole, constructTractorAsPairs, constructLongestOnly,
+		honorHighest, honorLowest, honorUnchecked)
+	// A structure that is there itself is found greedily, has its pairs whole, and
+	// leaves no choice of the highest component; one that must be there is more than
+	// its longest component.
+	book.Against(constructNoSplit, constructGreedy, constructPairsWhole, constructLongestOnly, honorUnchecked)
+	// A search that takes the highest first fails for the rest of the structure
+	// alone, and for tractors alone; its honor card is the unchecked one.
+	book.Against(constructGreedy, constructLongestOnly, constructTractorAsPairs, honorUnchecked)
+	// There the rest of the structure is always possible.
+	book.Against(honorUnchecked, constructLongestOnly, constructTractorAsPairs)
+	// Which card the honor card is.
+	book.Either(honorHighest, honorLowest, honorUnchecked)
+	// If nothing beats a throw, there is nothing to construct or to choose: a single
+	// component has one top.
+	book.Against(throwStands, constructGreedy, constructNoSplit, constructPairsWhole, constructLongestOnly, honorHighest, honorLowest, honorUnchecked)
+	// Who leads: always the dealer.
+	book.Against(turnDealer, turnAfterWinner, turnFirstAlice)
+}
+
+func contradictAccounts() {
+	// Who gets the hidden points.
+	book.Either(hiddenNever, hiddenAlways, hiddenDeclarers)
+	// How often they count, if they do and it is not once.
+	book.Either(powerTwice, powerSquare)
+	book.Either(powerAllCards, powerComponents, powerPairs, powerShortest)
+	for _, r := range []oracle.Ref{hiddenNever, hiddenPlain} {
+		book.Against(r, powerAllCards, powerComponents, powerPairs, powerShortest, powerTwice, powerSquare, hiddenLastToo)
+	}
+	book.Against(hiddenNever, hiddenPlain)
+	// All cards together have 200 points, three ranks' worth.
+	book.Against(downThree, hiddenNever, hiddenPlain)
+	// The last trick brings no points to those who get the hidden ones.
+	book.Against(hiddenLastToo, hiddenDeclarers, pointsDeclarers)
+	// By how much the declarers rise, and the defenders at 120.
+	book.Against(makeOne, makeZeroTwo, makeForty)
+	book.Against(downOneMore, downExclusive)
+	// Nobody wins, or who does.
+	book.Either(winCapped, winRound, winAtAce)
+	book.Against(winDeclarers, winCapped, winRound, downDeclarers)
+	// Who deals next.
+	book.Either(dealerStays, dealerMakeNext)
+	book.Either(dealerDownBack, dealerDownPartner, dealerLastTrick)
+}

@@ -67,7 +67,9 @@ func makeOrder(main, rank int, mis *oracle.Set, apart bool) order {
 			}
 		}
 	}
-	m.gap(nextAceApart)
+	if main != none {
+		m.gap(nextAceApart)
+	}
 	if mis.Has(orderJokersLow) {
 		m.jokers()
 	}
@@ -75,7 +77,8 @@ func makeOrder(main, rank int, mis *oracle.Set, apart bool) order {
 		m.offRank(main, rank)
 	}
 	m.mainRank(main, rank)
-	if mis.Has(orderMainBelow) && !mis.Has(orderOffLow) {
+	if mis.Has(orderMainBelow) {
+		m.gap(nextRanksApart)
 		m.offRank(main, rank)
 	}
 	if main == none && apart || main != none && mis.Has(nextMainApart) {
@@ -100,6 +103,9 @@ func (m *maker) same(k kind, domain int) {
 
 // offRank puts the current-rank cards of all suits but the main suit.
 func (m *maker) offRank(main, rank int) {
+	if main != none && m.mis.Has(orderMainInPlace) && int(m.level[cardOf(main, rank)])+1 == m.at[trumps] {
+		m.gap(nextRanksApart) // in its place, an ace stands next to them
+	}
 	for suit := range 4 {
 		if suit == main || m.plainRank(suit, main) {
 			continue
@@ -109,6 +115,9 @@ func (m *maker) offRank(main, rank int) {
 			m.at[trumps]++
 		}
 	}
+	if m.mis.Has(orderMainEqual) && main != none {
+		m.same(cardOf(main, rank), trumps)
+	}
 	if !m.mis.Has(orderOffBySuit) {
 		m.at[trumps]++
 	}
@@ -116,13 +125,12 @@ func (m *maker) offRank(main, rank int) {
 
 // mainRank puts the current-rank card of the main suit.
 func (m *maker) mainRank(main, rank int) {
-	switch {
-	case main == none || m.mis.Has(orderMainInPlace):
-		return
-	case m.mis.Has(orderMainEqual):
-		m.at[trumps]--
+	if main == none || m.mis.Any(orderMainInPlace, orderMainEqual) {
+		return // it has its place
 	}
-	m.gap(nextRanksApart)
+	if !m.mis.Has(orderMainBelow) {
+		m.gap(nextRanksApart)
+	}
 	m.put(cardOf(main, rank), trumps)
 }
 
@@ -136,6 +144,7 @@ func (m *maker) jokers() {
 	m.put(low, trumps)
 	m.gap(nextJokersApart)
 	m.put(high, trumps)
+	m.gap(nextJokersApart) // other cards follow if the jokers stand low
 	if m.mis.Has(trumpJokersNot) {
 		m.domain[low], m.domain[high] = jokers, jokers
 	}

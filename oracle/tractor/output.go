@@ -16,8 +16,8 @@ const linesPerRound = 3
 
 func head(n int) string { return fmt.Sprintf("Case #%d:", n) }
 
-// Join implements [oracle.Problem]: each answer after the head of its round.
-func (problem) Join(answers [][]byte) []byte {
+// Frame implements [oracle.Framer]: each answer after the head of its round.
+func (problem) Frame(answers [][]byte) []byte {
 	var b bytes.Buffer
 	for i, a := range answers {
 		fmt.Fprintln(&b, head(i+1))

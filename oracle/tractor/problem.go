@@ -1,7 +1,7 @@
 package tractor
 
 import (
-	"errors"
+	"slices"
 	"time"
 
 	"kiebitz/oracle"
@@ -15,14 +15,13 @@ type problem struct{}
 // Info implements [oracle.Problem].
 func (problem) Info() oracle.Info {
 	return oracle.Info{
-		ID:     "tractor",
-		Title:  "Tractor",
-		Source: "UVa 1460 = LA 4749",
-		Unit:   "round",
-		Seats:  seats,
-		Lazy: oracle.Variant{Misreadings: []string{
-			"construct-ignored", "honor-highest-card", "hidden-never",
-		}},
+		ID:        "tractor",
+		Title:     "Tractor",
+		Source:    "UVa 1460 = LA 4749",
+		Glyph:     glyph,
+		Unit:      "round",
+		Seats:     seats,
+		Lazy:      oracle.Variant{Misreadings: []string{"construct-ignored", "hidden-never"}},
 		LazyText:  "lets the highest card win and forgets the hidden cards",
 		Random:    1000,
 		Suite:     1,
@@ -31,33 +30,16 @@ func (problem) Info() oracle.Info {
 	}
 }
 
-// Clauses implements [oracle.Problem].
-func (problem) Clauses() []oracle.Clause { return clauses }
-
-// Readings implements [oracle.Problem].
-func (problem) Readings() []oracle.Reading { return readings }
-
-// Misreadings implements [oracle.Problem].
-func (problem) Misreadings() []oracle.Misreading { return book.Misreadings() }
+// Book implements [oracle.Problem].
+func (problem) Book() *oracle.Book { return book }
 
 var (
 	suitSigns = [4]string{"♥", "♠", "♣", "♦"}
 	rankSigns = [13]string{"2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"}
 )
 
-// ParseFiles implements [oracle.Problem].
-func (problem) ParseFiles([][]byte) (oracle.Case, error) {
-	return nil, errors.New("a solver reads standard input")
-}
-
-// Alike implements [oracle.Problem].
-func (problem) Alike(_ oracle.Case, a, b []byte) bool { return oracle.SameLines(a, b) }
-
-// Behaviour implements [oracle.Problem].
-func (problem) Behaviour(_ oracle.Case, output []byte) string { return string(oracle.Lines(output)) }
-
-// Glyph implements [oracle.Problem].
-func (problem) Glyph(code string) string {
+// glyph returns the picture of a card.
+func glyph(code string) string {
 	k, n := readCard(code)
 	switch {
 	case n == 0 || n != len(code):
@@ -86,18 +68,9 @@ func newEngine(v oracle.Variant) (*engine, error) {
 		return nil, err
 	}
 	e := &engine{game{mis: mis}}
-	for _, id := range v.Readings {
-		switch id {
-		case "strict", "chained":
-		case "formal":
-			e.game.formal = true
-		case "apart":
-			e.game.apart = true
-		default:
-			return nil, &oracle.UnknownReadingError{Problem: "tractor", ID: id}
-		}
-	}
-	return e, nil
+	e.game.formal = slices.Contains(v.Readings, "formal")
+	e.game.apart = slices.Contains(v.Readings, "apart")
+	return e, book.Known(v.Readings)
 }
 
 // engine is the reference as an [oracle.Engine].
@@ -111,16 +84,16 @@ func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 
 // Trace implements [oracle.Engine].
 func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
-	return &oracle.Trace{Steps: e.trace(c.(*Round), false).steps}, nil
+	return &oracle.Trace{Steps: e.trace(c.(*Round), everything).steps}, nil
 }
 
-// Cites implements [oracle.Engine].
+// Cites implements [oracle.Citer].
 func (e *engine) Cites(c oracle.Case) ([]string, error) {
-	return oracle.Cited(e.trace(c.(*Round), true).shown), nil
+	return oracle.Cited(e.trace(c.(*Round), citationsOnly).shown), nil
 }
 
-func (e *engine) trace(r *Round, bare bool) *tracer {
-	t := &tracer{bare: bare}
+func (e *engine) trace(r *Round, d detail) *tracer {
+	t := &tracer{detail: d}
 	e.game.tr = t
 	defer func() { e.game.tr = nil }()
 	e.game.play(r)

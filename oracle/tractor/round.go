@@ -71,7 +71,7 @@ func (r *Round) Summary() string {
 	return fmt.Sprintf("%s deals, %s, %d tricks", seats[r.dealer], trump, len(r.sizes))
 }
 
-// Warnings implements [oracle.Case]: cards that are played more often than two
+// Warnings implements [oracle.Warner]: cards that are played more often than two
 // decks hold. The statement's own sample has one.
 func (r *Round) Warnings() []string {
 	var list []string

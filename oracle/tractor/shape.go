@@ -1,6 +1,9 @@
 package tractor
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // pairCounts holds the number of pairs on each level, three bits a level.
 type pairCounts uint64
@@ -137,6 +140,14 @@ func (f *form) longest() int {
 		return 2
 	}
 	return 1
+}
+
+// sizes lists the components of a structure, the longest first.
+func (f *form) sizes() (list []int) {
+	for _, k := range f.tractors[:f.n] {
+		list = append(list, 2*k)
+	}
+	return append(append(list, slices.Repeat([]int{2}, f.pairs)...), slices.Repeat([]int{1}, f.singles)...)
 }
 
 // build constructs a play into the structure f. It returns the level of the

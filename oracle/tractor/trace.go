@@ -2,24 +2,71 @@ package tractor
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"kiebitz/oracle"
 )
 
 // tracer records a round. The game tells it what it does; the tracer looks at
-// the plays once more, and finds the words and the citations.
+// the plays once more, and finds the clauses and situations that a step shows.
+// What words.go says of a step is made of its turn.
 type tracer struct {
-	steps []oracle.Step
-	bare  bool     // there are no steps
-	shown []string // then, what they would cite
+	detail detail
+	steps  []oracle.Step
+	shown  []string // of citations only: what the steps would cite
 
-	tricks []trick
-	cites  []string
+	cites []string
+	bears []string
 }
+
+// detail says how much of a round a tracer records.
+type detail uint8
+
+const (
+	everything    detail = iota
+	actsOnly             // what two plays differ in: acts and states
+	citationsOnly        // no steps
+)
+
+// turn is what the words of a step are made of.
+type turn struct {
+	round  *Round
+	rank   int // the current one
+	points int // of the defenders, after the step
+
+	trick  trick    // the one played; where the hidden cards are counted, the last
+	worths [4]worth // of what the players lay down, from the leader on
+	hidden hiddenCount
+	end    ending
+}
+
+// ending is the end of a round.
+type ending struct {
+	outcome
+	down        bool
+	team, steps int // who rises, and by how much
+}
+
+// worth is what a follower's cards are worth.
+type worth struct {
+	standing standing
+	honor    kind
+}
+
+// standing says whether a follower may win, or why not.
+type standing uint8
+
+const (
+	plainCard standing = iota // a single card that counts
+	counted
+	withHonor
+	mixesDomains
+	ofAnotherSuit
+	notBuilt
+	underTrumps   // the lead, a throw of trumps, stands
+	withoutTrumps // which alone beat the lead, a throw
+)
 
 func (t *tracer) cite(ids ...string) { t.cites = append(t.cites, ids...) }
 
@@ -30,21 +77,36 @@ func (t *tracer) citeIf(so bool, id string) {
 	}
 }
 
-// add ends a step.
-func (t *tracer) add(s oracle.Step) {
-	if t.bare {
-		t.shown = append(append(t.shown, s.Clause), t.cites...)
+// The verbs of a round.
+const (
+	doDeal    = "deal"    // the places are the dealer and the main suit, the number the current rank
+	doTrick   = "trick"   // the lead; the place is the winner; the numbers: see tracer.trick
+	doHidden  = "hidden"  // the points of the hidden cards, how often they count, all points; of a solver the second alone
+	doTotal   = "total"   // of a solver: all points
+	doAccount = "account" // the place is the next dealer, the numbers are the new ranks; or the place is the winning team
+)
+
+// step ends a step: clause decides that the player does something. It returns
+// nil if nobody asks for steps.
+func (t *tracer) step(g *game, number int, clause string, a oracle.Act) *oracle.Step {
+	if t.detail == citationsOnly {
+		t.shown = append(append(t.shown, clause), t.cites...)
 		t.cites = t.cites[:0]
-		return
+		return nil
 	}
-	s.Cites = append([]string{s.Clause}, t.cites...)
+	own := &turn{round: g.r, rank: g.currentRank(), points: g.points}
+	s := oracle.Step{Number: number, Act: a, Clause: clause, Turn: own}
+	if t.detail == everything {
+		s.Cites, s.Bears = append([]string{clause}, t.cites...), t.bears
+	}
+	t.cites, t.bears = nil, nil
 	t.steps = append(t.steps, s)
-	t.cites = nil
+	return &t.steps[len(t.steps)-1]
 }
 
 // begin records the header, step 0.
 func (t *tracer) begin(g *game) {
-	*t = tracer{bare: t.bare}
+	*t = tracer{detail: t.detail}
 	r := g.r
 	own, other := r.ranks[g.declarers()], r.ranks[1-g.declarers()]
 	t.citeIf(own != other, "rank/team-"+strconv.Itoa(g.declarers()+1))
@@ -53,48 +115,55 @@ func (t *tracer) begin(g *game) {
 		t.cite("rank/" + rankName(own))
 	}
 	t.cite("trump", "trump/"+suitLetters[r.main:r.main+1], "order", "turn")
-	s := oracle.Step{Clause: "rank", Focus: []int{0, 1, 2, 3}}
-	if !t.bare {
-		s.State = g.state()
+	t.bear("points") // the defenders have none
+	s := t.step(g, 0, "rank", oracle.Act{Verb: doDeal, Places: []string{seats[r.dealer], suitNames[r.main]}, Numbers: []int{g.currentRank()}})
+	if s != nil {
+		s.Focus = []int{0, 1, 2, 3}
+		s.State.Add(uint64(g.currentRank()), uint64(g.points))
 	}
-	if !t.bare {
-		s.Text = fmt.Sprintf("%s deals, %s, the current rank is %s", seats[r.dealer], r.trumpText(), rankName(g.currentRank()))
-		s.Why = fmt.Sprintf("Team %d declares.", g.declarers()+1)
-		for _, w := range r.Warnings() {
-			s.Why += " Not a legal deal: " + w + "."
-		}
-	}
-	t.add(s)
 }
 
-func (r *Round) trumpText() string {
-	if r.main == none {
-		return "there is no main suit"
-	}
-	return suitNames[r.main] + " are trumps"
-}
-
-// trick records a trick.
+// trick records a trick. The first of its numbers is what the defenders get. If the
+// hidden cards count, the sizes of the last lead's components follow: how often they
+// do rests on these. Who leads next is seen in the next step.
+//
+// The state is the winner and those sizes. All points together are left out, though
+// the end of the round rests on them: acts have their parts, and with the sum every
+// trick would differ after the first that does.
 func (t *tracer) trick(g *game, k *trick) {
-	t.tricks = append(t.tricks, *k)
-	t.citeTrick(g, k)
-	s := oracle.Step{Number: k.index + 1, Player: k.leader + 1, Clause: t.decides()}
-	if !t.bare {
-		s.Text = fmt.Sprintf("leads %s, %s wins", codes(g.r.trick(k.at, k.size, 0)), seats[k.winner])
-		if teamOf(k.winner) != g.declarers() || k.points > 0 {
-			s.Text += fmt.Sprintf(" (%d points)", k.points)
-		}
-		s.Why = "The lead is " + k.form.text() + "."
-		s.Choices = t.choices(g, k)
-		s.State = g.state()
+	clause := ""
+	if t.detail != actsOnly {
+		t.citeTrick(g, k)
+		clause = t.decides()
 	}
-	t.add(s)
+	if t.detail == citationsOnly {
+		t.step(g, 0, clause, oracle.Act{})
+		return
+	}
+	a := oracle.Act{Verb: doTrick, Cards: list(g.r.trick(k.at, k.size, 0)), Places: []string{seats[k.winner]}, Numbers: []int{k.points}}
+	if k.index+1 == len(g.r.sizes) && g.hiddenMatter(k) {
+		a.Numbers = append(a.Numbers, k.form.sizes()...)
+	}
+	t.bearTrick(g, k)
+	s := t.step(g, k.index+1, clause, a)
+	s.Player = k.leader + 1
+	own := s.Turn.(*turn)
+	own.trick = *k
+	s.State.Add(uint64(k.winner))
+	for _, n := range a.Numbers[1:] {
+		s.State.Add(uint64(n))
+	}
+	if t.detail == everything {
+		s.Choices = t.choices(g, k)
+		for p := 1; p < 4; p++ {
+			own.worths[p] = g.worth(k, p)
+		}
+	}
 }
 
-// state tells what the cards on the table do not show.
-func (g *game) state() []string {
-	return []string{g.r.trumpText(), "current rank " + rankName(g.currentRank()),
-		fmt.Sprintf("team %d declares", g.declarers()+1), fmt.Sprintf("defenders have %d points", g.points)}
+// hiddenMatter reports whether the hidden cards bring points after the last trick.
+func (g *game) hiddenMatter(last *trick) bool {
+	return teamOf(last.winner) != g.declarers() && slices.ContainsFunc(g.r.hidden(), func(k kind) bool { return values[k] > 0 })
 }
 
 // telling are situations, the most particular first: the first one that a trick
@@ -117,63 +186,11 @@ func (t *tracer) decides() string {
 	return "beat"
 }
 
-// text names the structure of a lead.
-func (f *form) text() string {
-	var parts []string
-	for i := 0; i < f.n; {
-		same := i
-		for same < f.n && f.tractors[same] == f.tractors[i] {
-			same++
-		}
-		part := fmt.Sprintf("a tractor of %d pairs", f.tractors[i])
-		if n := same - i; n > 1 {
-			part = fmt.Sprintf("%d tractors of %d pairs", n, f.tractors[i])
-		}
-		parts = append(parts, part)
-		i = same
-	}
-	if f.pairs > 0 {
-		parts = append(parts, plural(f.pairs, "pair"))
-	}
-	if f.singles > 0 {
-		parts = append(parts, plural(f.singles, "single card"))
-	}
-	text := parts[0]
-	if n := len(parts); n > 1 {
-		text = strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
-	}
-	if f.throw() {
-		return "a throw of " + text
-	}
-	return text
-}
-
-func times(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return strconv.Itoa(n) + " times"
-}
-
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "a " + thing
-	}
-	return strconv.Itoa(n) + " " + thing + "s"
-}
-
-// choices lists what the players put into a trick, from the leader on, and what
-// it is worth.
+// choices lists what the players put into a trick, from the leader on.
 func (t *tracer) choices(g *game, k *trick) (all []oracle.Choice) {
 	for p := range 4 {
 		seat := g.seatOf(k, p)
-		c := oracle.Choice{Player: seat + 1, Cards: list(g.r.trick(k.at, k.size, p)), Taken: seat == k.winner}
-		if p == 0 {
-			c.Why = "leads " + k.form.text()
-		} else {
-			c.Why = t.worth(g, k, p)
-		}
-		all = append(all, c)
+		all = append(all, oracle.Choice{Player: seat + 1, Cards: list(g.r.trick(k.at, k.size, p)), Taken: seat == k.winner})
 	}
 	return all
 }
@@ -186,30 +203,29 @@ func (g *game) seatOf(k *trick, p int) int {
 	return (k.leader + p) & 3
 }
 
-// worth tells what the cards of the follower p are worth; "" if that is plain.
-func (t *tracer) worth(g *game, k *trick, p int) string {
+// worth tells what the cards of the follower p are worth.
+func (g *game) worth(k *trick, p int) worth {
 	cards := g.r.trick(k.at, k.size, p)
 	f := g.look(cards)
 	honor, built := k.form.build(&f)
 	_, ok := g.follow(k, p)
 	switch {
 	case ok && k.size == 1:
-		return ""
+		return worth{standing: plainCard}
 	case ok && built:
-		return "honor card {" + g.cardAt(cards, f.domain, honor).String() + "}"
+		return worth{withHonor, g.cardAt(cards, f.domain, honor)}
 	case ok:
-		return "counts"
+		return worth{standing: counted}
 	case f.domain == mixed:
-		return "mixed"
+		return worth{standing: mixesDomains}
 	case !f.eligible(k):
-		return "another suit"
+		return worth{standing: ofAnotherSuit}
 	case !built:
-		return "not " + k.form.text()
+		return worth{standing: notBuilt}
 	case k.lead.domain == trumps:
-		return "a throw of trumps stands"
-	default:
-		return "a throw is beaten by trumps only"
+		return worth{standing: underTrumps}
 	}
+	return worth{standing: withoutTrumps}
 }
 
 // cardAt returns the card among cards that stands on a level of a domain.
@@ -224,93 +240,49 @@ func (g *game) cardAt(cards []kind, domain uint8, level int) kind {
 
 // hidden records the hidden cards.
 func (t *tracer) hidden(g *game, last *trick, h *hiddenCount) {
-	defenders := teamOf(last.winner) != g.declarers()
-	t.citeIf(defenders && h.points > 0, "hidden/defenders")
-	t.citeIf(!defenders && h.points > 0, "hidden/declarers")
-	t.citeIf(defenders && h.points == 0, "hidden/nothing")
-	if h.counts && h.points > 0 {
-		t.cite("power")
-		switch f := &last.form; {
-		case f.throw():
-			t.cite("power/throw")
-		case f.n > 0:
-			t.cite("power/tractor")
-		case f.pairs > 0:
-			t.cite("power/pair")
-		default:
-			t.cite("power/single")
-		}
+	t.citeHidden(g, last, h)
+	times := 0
+	switch {
+	case h.counts && h.points > 0:
+		times = h.factor
+	case h.counts:
+		times = 1 // nothing
 	}
-	s := oracle.Step{Number: len(g.r.sizes) + 1, Clause: "hidden", Focus: []int{8}}
-	if !t.bare {
-		s.Printed = strconv.Itoa(g.points)
-		s.State = g.state()
-		s.Text = fmt.Sprintf("%d hidden points", h.points)
-		switch {
-		case h.counts && h.points > 0:
-			s.Text += " count " + times(h.factor)
-			s.Why = fmt.Sprintf("The defenders win the last trick; w is %d, the length of a longest component of %s.", h.w, last.form.text())
-		case h.counts:
-			s.Why = "The defenders win the last trick, but there is nothing to count."
-		default:
-			s.Text += " do not count"
-			s.Why = "The declarers win the last trick."
-		}
-		s.Text += fmt.Sprintf(": %d in all", g.points)
+	s := t.step(g, len(g.r.sizes)+1, "hidden", oracle.Act{Verb: doHidden, Numbers: []int{h.points, times, g.points}})
+	if s == nil {
+		return
 	}
-	t.add(s)
+	s.Printed, s.Focus = strconv.Itoa(g.points), []int{8}
+	own := s.Turn.(*turn)
+	own.trick, own.hidden = *last, *h
 }
 
 // account records the end of the round.
 func (t *tracer) account(g *game, down bool, team, steps int) {
 	o := &g.outcome
-	p := strconv.Itoa(o.Points)
-	s := oracle.Step{Number: len(g.r.sizes) + 2, Clause: "make"}
-	if down {
-		s.Clause = "down"
-		t.citeIf(o.Points == 80 || o.Points == 115 || o.Points == 120 || o.Points == 160, "down/"+p)
-		t.citeIf(steps >= 4, "down/far")
-	} else {
-		t.citeIf(o.Points == 0 || o.Points == 5 || o.Points == 35 || o.Points == 40 || o.Points == 75, "make/"+p)
-	}
-	switch {
-	case o.Winner > 0 && down:
-		t.cite("win/defenders")
-	case o.Winner > 0:
-		t.cite("win/declarers")
-	case down:
-		t.cite("dealer/down")
-	default:
-		t.cite("dealer/make")
-	}
-	t.citeIf(o.Winner == 0 && o.Ranks[team&1] == highest && steps > 0, "win/ace")
-	t.cite("print")
-	if !t.bare {
-		s.Printed = o.lines()[1]
-		s.State = g.state()
-		s.Text = accountText(o, down, team, steps)
+	end := &ending{*o, down, team, steps}
+	clause := t.citeEnd(end)
+	if t.detail == everything {
 		t.place(g)
 	}
-	t.add(s)
+	s := t.step(g, len(g.r.sizes)+2, clause, o.act())
+	if s == nil {
+		return
+	}
+	s.Printed = o.lines()[1]
+	s.Turn.(*turn).end = *end
+	s.State.Add(uint64(o.Winner), uint64(o.Ranks[0]), uint64(o.Ranks[1]), uint64(o.Dealer))
 }
 
-func accountText(o *outcome, down bool, team, steps int) string {
-	text := fmt.Sprintf("made at %d points", o.Points)
-	if down {
-		text = fmt.Sprintf("down at %d points", o.Points)
-	}
-	if steps > 0 {
-		text += fmt.Sprintf(", team %d rises by %d", team+1, steps)
-	} else {
-		text += ", nobody rises"
-	}
+// act is what a round comes to.
+func (o *outcome) act() oracle.Act {
 	if o.Winner > 0 {
-		return text + fmt.Sprintf(" and beyond ace: team %d wins", o.Winner)
+		return oracle.Act{Verb: doAccount, Places: []string{"Team " + strconv.Itoa(o.Winner)}}
 	}
-	return text + fmt.Sprintf(": ranks %s and %s, %s deals next", rankName(o.Ranks[0]), rankName(o.Ranks[1]), seats[o.Dealer])
+	return oracle.Act{Verb: doAccount, Places: []string{seats[o.Dealer]}, Numbers: []int{o.Ranks[0], o.Ranks[1]}}
 }
 
-// place fills in the zones of all steps: the hands are what is played later.
+// place fills in the zones of all steps so far: the hands are what is played later.
 func (t *tracer) place(g *game) {
 	var hands [4][]kind
 	hidden := oracle.Zone{Name: "hidden cards", Kind: oracle.Aside, Cards: list(g.r.hidden())}
@@ -329,13 +301,13 @@ func (t *tracer) place(g *game) {
 		return append(all, hidden)
 	}
 	for i := len(t.steps) - 1; i >= 0; i-- {
-		n := t.steps[i].Number
-		if n == 0 || n > len(t.tricks) {
-			t.steps[i].Zones = zones(nil)
+		s := &t.steps[i]
+		if s.Act.Verb != doTrick {
+			s.Zones = zones(nil)
 			continue
 		}
-		k := &t.tricks[n-1]
-		t.steps[i].Zones = zones(k)
+		k := &s.Turn.(*turn).trick
+		s.Zones = zones(k)
 		for seat := range seats {
 			hands[seat] = append(hands[seat], g.r.trick(k.at, k.size, (seat-k.leader)&3)...)
 		}

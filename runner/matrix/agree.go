@@ -34,7 +34,7 @@ func collect(p oracle.Problem, o *result.Outputs) func(*result.Case, oracle.Case
 		if c.Verdict != oracle.Wrong && c.Verdict != oracle.Malformed || len(output) == 0 || len(output) > longOutput {
 			return
 		}
-		sum := sha256.Sum256([]byte(p.Behaviour(in, output)))
+		sum := sha256.Sum256([]byte(oracle.Behaviour(p, in, output)))
 		o.Wrong = append(o.Wrong, result.Output{Case: i, ID: c.ID, Behaviour: hex.EncodeToString(sum[:8]), Explained: len(c.Misread) > 0})
 	}
 }

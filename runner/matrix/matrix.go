@@ -17,7 +17,6 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"kiebitz/oracle"
@@ -129,18 +128,7 @@ func start(ctx context.Context, s *Submission, b *source.Builder, run *runner.Op
 		run.Digests = runner.Digests(run.Command)
 		return err
 	}
-	ready, err := b.Build(ctx, s.Path)
-	var failed *source.CompileError
-	if errors.As(err, &failed) {
-		run.Language, run.NotCompiled, run.Digests = failed.Language, failed, []result.Digest{{SHA256: failed.SHA256}}
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	run.Command, run.Language, run.Digests = ready.Command, ready.Language, []result.Digest{{SHA256: ready.SHA256}}
-	run.Read, run.Env = slices.Concat(run.Read, ready.Read), ready.Environment(run.Env)
-	return nil
+	return run.Build(ctx, b, s.Path)
 }
 
 // typed returns the solver as somebody would type it: a source, or a command.

@@ -31,6 +31,7 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 		t.wrong(c)
 	case oracle.Malformed:
 		t.malformed(head, f)
+		t.rule(c)
 	case oracle.Crashed:
 		t.printf("%s: %s after %.2f s\n", head, result.Visible(f.Status), wall)
 		t.stderr(f.Stderr)
@@ -60,7 +61,7 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 		t.printf("%s: killed after more output than --output-limit allows\n", head)
 		t.printf("  It begins: %s\n", clip(result.Visible(firstLine(f.Output)), 60))
 	default:
-		t.printf("%s: %s\n", head, result.Visible(c.Fault))
+		t.printf("%s: %s\n", head, result.Visible(c.FaultText()))
 	}
 	if n := len(c.With) - 1; n > 0 {
 		why := "something is kept from one " + t.d.Problem.Unit + " to the next"
@@ -77,7 +78,7 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 
 // doc prints what a stored case is there for, if that is what failed.
 func (t *terminal) doc(c *result.Case) {
-	if c.Doc != "" && (c.Verdict != oracle.Wrong || c.MadeFor(c.Clause)) {
+	if c.Doc != "" && (c.Verdict != oracle.Wrong || c.MadeFor(c.Broken())) {
 		t.text(c.Doc)
 	}
 }
@@ -88,18 +89,30 @@ func (t *terminal) wrong(c *result.Case) {
 	want, got, mark := t.window(f)
 	t.printf("  expected  %s\n  got       %s\n", result.Visible(want), result.Visible(got))
 	t.printf("            %s%s\n", strings.Repeat(" ", mark.From), t.red(strings.Repeat("^", mark.To-mark.From)))
-	t.b.WriteString(t.o.table(t.p, rows(f.Rows), "your solver", longTable))
+	t.b.WriteString(t.o.table(t.p, f.Rows, "your solver", longTable))
 	t.printf("\n")
 	t.notes(f)
+	t.rule(c)
+}
+
+// rule prints the rule that is broken.
+func (t *terminal) rule(c *result.Case) {
 	for _, rule := range t.d.Clauses {
-		if rule.ID == c.Clause {
+		if rule.ID == c.Broken() {
 			t.text(fmt.Sprintf("%s, %s: %s", rule.ID, rule.Title, rule.Text))
 		}
 	}
 }
 
 func (t *terminal) notes(f *result.Failure) {
-	for _, note := range f.Notes {
+	if len(f.Rows) > 0 && len(f.Held) > 0 {
+		first := &f.Rows[0]
+		t.text(fmt.Sprintf("Before move %d %s holds %s.", first.Move, t.p.Info().Seat(first.Player), result.Visible(strings.Join(f.Held, " "))))
+	}
+	for _, note := range append([]string{f.Reason}, f.Notes...) {
+		if note == "" {
+			continue
+		}
 		t.text(t.cards(result.Visible(note)))
 	}
 }
@@ -202,15 +215,6 @@ func untabbed(line string) string {
 func firstLine(e *result.Excerpt) string {
 	line, _, _ := strings.Cut(e.String(), "\n")
 	return line[:min(len(line), 200)]
-}
-
-// rows are a failure's moves as the oracle has them.
-func rows(list []result.Row) (out []oracle.Row) {
-	for _, r := range list {
-		r.Rules, r.Solver = result.Visible(r.Rules), result.Visible(r.Solver)
-		out = append(out, oracle.Row(r))
-	}
-	return out
 }
 
 // notFound reports whether a process ended as shells do that can't find a

@@ -282,7 +282,7 @@ func hostileRun(t *testing.T, p oracle.Problem, text string) *result.Run {
 		if v == oracle.Wrong {
 			c.Fault = "wrong"
 			f.Expected, f.Got, f.Mark = "CS", result.Cut(text, 0, 2*result.LineKept), &result.Span{To: min(len(text), 2*result.LineKept)}
-			f.Rows, f.Notes = []result.Row{{Rules: "plays {CS}", Solver: result.Valid(text)}}, []string{result.Valid(text)}
+			f.Rows, f.Notes = []result.Row{{Rules: result.Act{Text: "plays {CS}"}, Solver: result.Act{Text: result.Valid(text)}}}, []string{result.Valid(text)}
 		}
 		of := list[i+1]
 		r.Cases = append(r.Cases, result.Case{ID: of.ID, Group: cases.Group(of.ID), Input: of.Input.Text(), Summary: of.Input.Summary()})

@@ -17,8 +17,8 @@ func message(d *result.Run, c *result.Case) string {
 	switch {
 	case f == nil:
 	case c.Verdict == oracle.Wrong && f.Mark != nil:
-		if c.Fault != "" {
-			head = c.Fault
+		if text := c.FaultText(); text != "" {
+			head = text
 		}
 		t := &terminal{d: d, o: TerminalOptions{Style: Style{Width: messageWidth}}}
 		want, got, _ := t.window(f)
@@ -38,10 +38,10 @@ func message(d *result.Run, c *result.Case) string {
 	case c.Verdict == oracle.OutputLimit:
 		return head + ": killed after more output than allowed"
 	}
-	if c.Fault == "" {
-		return head
+	if text := c.FaultText(); text != "" {
+		head += ": " + result.Visible(text)
 	}
-	return head + ": " + result.Visible(c.Fault)
+	return head
 }
 
 // details shows a failed case as the terminal does, without colour.

@@ -13,11 +13,11 @@ import (
 // Clauses lists the clauses of a problem.
 func Clauses(out io.Writer, p oracle.Problem) error {
 	wide := 0
-	for _, c := range p.Clauses() {
+	for _, c := range p.Book().Clauses() {
 		wide = max(wide, len(c.ID))
 	}
 	var b strings.Builder
-	for _, c := range p.Clauses() {
+	for _, c := range p.Book().Clauses() {
 		fmt.Fprintf(&b, "%-*s  %s\n", wide, c.ID, c.Title)
 	}
 	_, err := io.WriteString(out, b.String())
@@ -37,14 +37,14 @@ func Clause(out io.Writer, p oracle.Problem, c oracle.Clause, list []cases.Case,
 		head = ""
 	}
 	head = "\nMisreadings\n"
-	for _, m := range p.Misreadings() {
+	for _, m := range p.Book().Misreadings() {
 		if m.Clause == c.ID {
 			fmt.Fprintf(&b, "%s  %s\n%s", head, m.ID, s.Wrap(m.Text, "      "))
 			head = ""
 		}
 	}
 	head = "\nReadings: careful readers disagree\n"
-	for _, r := range p.Readings() {
+	for _, r := range p.Book().Readings() {
 		if r.Clause != c.ID {
 			continue
 		}
@@ -87,17 +87,19 @@ func Trace(out io.Writer, p oracle.Problem, c cases.Case, t *oracle.Trace, s Sty
 	}
 	b.WriteString("\n")
 	marked := false
-	for _, step := range t.Steps {
+	for i := range t.Steps {
+		step := &t.Steps[i]
+		words := oracle.Say(p, step)
 		who := ""
 		if step.Player > 0 {
 			who = p.Info().Seat(step.Player) + " "
 		}
-		line := fmt.Sprintf("%4d  %s%s  [%s]", step.Number, who, s.Cards(p, step.Text), step.Clause)
+		line := fmt.Sprintf("%4d  %s%s  [%s]", step.Number, who, s.Cards(p, words.Text), step.Clause)
 		if s.Width > 0 && columns(line) >= s.Width {
 			line = fmt.Sprintf("%4d  %s", step.Number, strings.TrimSpace(s.Wrap(line[6:], "      ")))
 		}
 		b.WriteString(line + "\n")
-		if why := step.Reason(p.Info()); why != "" {
+		if why := words.Reason(step, p.Info()); why != "" {
 			b.WriteString(s.Wrap(s.Cards(p, why), "        "))
 		}
 		if zones(&b, step.Shown(), s) {

@@ -8,12 +8,13 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/runner/result"
 )
 
 // table sets the moves of the rules beside another play's, whose column has the
 // given title. Of more rows than most (0: any number) the last but one and those
 // before it are left out.
-func (s Style) table(p oracle.Problem, rows []oracle.Row, other string, most int) string {
+func (s Style) table(p oracle.Problem, rows []result.Row, other string, most int) string {
 	if len(rows) == 0 {
 		return ""
 	}
@@ -30,20 +31,20 @@ func (s Style) table(p oracle.Problem, rows []oracle.Row, other string, most int
 		}
 		if same = sameRun(rows, i, same); same > 2 && i < len(rows)-1 {
 			if same == 3 {
-				list = append(list, line{move: "...", rules: "...", solver: "the same"})
+				list = append(list, line{move: "...", rules: "...", solver: oracle.TheSame})
 			}
 			continue
 		}
 		player := ""
 		if r.Player > 0 {
-			player = strings.TrimPrefix(p.Info().Seat(r.Player), "player ")
+			player = p.Info().ShortSeat(r.Player)
 		}
 		l := line{fmt.Sprint(r.Move), player, s.cell(p, r.Rules), s.cell(p, r.Solver), r.Clause, ""}
 		if r.Other > 0 {
-			l.solver = p.Info().Seat(r.Other) + " " + s.Cards(p, r.Solver)
+			l.solver = p.Info().Seat(r.Other) + " " + l.solver
 		}
 		if r.Remark != "" {
-			l.remark = "  " + s.paint("1", "<- "+r.Remark)
+			l.remark = "  " + s.paint("1", "<- "+string(r.Remark))
 		}
 		list = append(list, l)
 	}
@@ -83,16 +84,16 @@ func withoutShared(a, b string) (string, string) {
 }
 
 // sameRun returns how many rows up to i, in a row, are the same for both.
-func sameRun(rows []oracle.Row, i, before int) int {
-	if rows[i].Solver == "the same" {
+func sameRun(rows []result.Row, i, before int) int {
+	if rows[i].Same {
 		return before + 1
 	}
 	return 0
 }
 
-// cell shortens a step for the table.
-func (s Style) cell(p oracle.Problem, text string) string {
-	return s.Cards(p, strings.TrimPrefix(text, "plays "))
+// cell says what is done in a move.
+func (s Style) cell(p oracle.Problem, a result.Act) string {
+	return s.Cards(p, result.Visible(a.Text))
 }
 
 // Compare prints how another play of a case, whose column gets the title, differs
@@ -100,7 +101,7 @@ func (s Style) cell(p oracle.Problem, text string) string {
 func Compare(out io.Writer, p oracle.Problem, c cases.Case, rules, other *oracle.Trace, title string, s Style) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s)\n", s.paint("1", c.ID), c.Input.Summary())
-	rows := oracle.CompareAll(rules, other)
+	rows := result.Rows(p, oracle.CompareAll(rules, other))
 	if len(rows) == 0 {
 		b.WriteString("  Both play the same.\n")
 	}

@@ -154,7 +154,7 @@ func (t *terminal) tally(group string) string {
 func (t *terminal) list() {
 	for i := range t.d.Cases {
 		if c := &t.d.Cases[i]; result.Failed(c.Verdict) {
-			t.printf("%-17s %-32s %s\n", c.Verdict, result.Visible(c.ID), result.Visible(c.Fault))
+			t.printf("%-17s %-32s %s\n", c.Verdict, result.Visible(c.ID), result.Visible(c.FaultText()))
 		}
 	}
 	t.printf("\n")
@@ -211,13 +211,13 @@ func (t *terminal) misreading() {
 			it = "Together they reproduce"
 		}
 		t.printf("  %s %d of %s and contradict%s %d of %d right ones.\n", it, d.Reproduces,
-			count(d.Wrong, "wrong "+t.d.Problem.Unit), []string{"", "s"}[len(d.Named)%2], d.Contradicts, d.Right)
+			count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), []string{"", "s"}[len(d.Named)%2], d.Contradicts, d.Right)
 		t.twins(d.Twins)
 		t.printf("\n")
 	case d.Closest != nil:
 		t.printf("%s %s: %s\n", t.bold("closest misreading"), d.Closest.ID, d.Closest.Text)
 		t.printf("  closest: %d of %s; it contradicts %d of %d right ones.\n\n",
-			d.Reproduces, count(d.Wrong, "wrong "+t.d.Problem.Unit), d.Contradicts, d.Right)
+			d.Reproduces, count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), d.Contradicts, d.Right)
 	}
 }
 

@@ -39,7 +39,7 @@ func (s Style) Cards(p oracle.Problem, text string) string {
 		}
 		code, after, _ := strings.Cut(rest, "}")
 		b.WriteString(code)
-		if glyph := p.Glyph(code); glyph != "" {
+		if glyph := p.Info().Glyph(code); glyph != "" {
 			b.WriteString(" (" + glyph + ")")
 		}
 		text = after

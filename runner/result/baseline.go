@@ -178,11 +178,11 @@ func (d *Run) Tell(c *Change) string {
 func (c *Case) Kind() string {
 	switch {
 	case c.Verdict == oracle.Wrong && c.Fault != "":
-		return Visible(c.Fault)
+		return Visible(c.FaultText())
 	case c.Verdict == oracle.Crashed && c.Failure != nil:
 		return string(c.Verdict) + ", " + Visible(c.Failure.Status)
 	case c.Fault != "":
-		return string(c.Verdict) + ", " + Visible(c.Fault)
+		return string(c.Verdict) + ", " + Visible(c.FaultText())
 	}
 	return string(c.Verdict)
 }

@@ -67,3 +67,12 @@ func AllValid(list []string) []string {
 	}
 	return out
 }
+
+// Short makes valid text, of LineKept bytes at most: what is said of an output may
+// quote it.
+func Short(s string) string {
+	if len(s) > LineKept {
+		s = s[:LineKept] + "..."
+	}
+	return Valid(s)
+}

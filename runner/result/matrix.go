@@ -118,7 +118,7 @@ type Agreement struct {
 // Tallies counts for each clause the cases of a run that try it.
 func Tallies(p oracle.Problem, d *Run) []Tally {
 	clauseOf := map[string]string{}
-	for _, m := range p.Misreadings() {
+	for _, m := range p.Book().Misreadings() {
 		clauseOf[m.ID] = m.Clause
 	}
 	made := func(c *Case, clause string) bool {
@@ -128,7 +128,7 @@ func Tallies(p oracle.Problem, d *Run) []Tally {
 		return c.Target != "" && oracle.ClauseOf(c.Target) == clause || c.MadeFor(clause)
 	}
 	var list []Tally
-	for _, clause := range p.Clauses() {
+	for _, clause := range p.Book().Clauses() {
 		t := Tally{Clause: clause.ID}
 		for i := range d.Cases {
 			c := &d.Cases[i]
@@ -166,7 +166,7 @@ func (s *MatrixSolver) Misread() (ids []string, wholly bool) {
 	if s.Run == nil {
 		return nil, false
 	}
-	return s.Run.Diagnosis.Suspects(), len(s.Run.Diagnosis.Named) > 0
+	return s.Run.Diagnosis.Found(), len(s.Run.Diagnosis.Named) > 0
 }
 
 // Conforms reports whether the solver was run and conforms.

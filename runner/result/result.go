@@ -169,8 +169,8 @@ type Diagnosis struct {
 	Right       int          `json:"right"`             // right outputs looked at
 }
 
-// Suspects returns the ids of the misreadings found.
-func (d *Diagnosis) Suspects() (ids []string) {
+// Found returns the ids of the misreadings found.
+func (d *Diagnosis) Found() (ids []string) {
 	for _, m := range d.Named {
 		ids = append(ids, m.ID)
 	}
@@ -217,7 +217,7 @@ type Case struct {
 	Verdict oracle.Verdict `json:"verdict"`
 
 	// Of a case that failed:
-	Clause  string   `json:"clause,omitempty"`  // the clause that the first wrong decision breaks
+	Clause  string   `json:"clause,omitempty"`  // the clause that the first wrong decision breaks, as the case alone shows it
 	Fault   string   `json:"fault,omitempty"`   // one line, the same for all cases with this fault
 	Misread []string `json:"misread,omitempty"` // the misreadings found that reproduce the output
 	With    []string `json:"with,omitempty"`    // the cases that one process must be given for the failure to show
@@ -244,17 +244,32 @@ type Case struct {
 	From    string   `json:"from,omitempty"`    // of a minimal case: the id of the one that it was made from
 }
 
+// Broken returns the clause that the first wrong decision breaks, by all that is
+// known.
+func (c *Case) Broken() string {
+	if c.Failure != nil && c.Failure.Clause != "" {
+		return c.Failure.Clause
+	}
+	return c.Clause
+}
+
 // Failure shows what went wrong in a case. Only what stands first in it is kept
 // for every failure: package runner decides of which more.
 type Failure struct {
+	// Clause is the clause that the first wrong decision breaks by what the run has
+	// found out about the solver, if that is another than the case alone shows.
+	Clause string `json:"clause,omitempty"`
+
 	Expected string   `json:"expected,omitempty"` // the first line that differs, by the rules
 	Got      *Excerpt `json:"got,omitempty"`      // the solver's
 	Mark     *Span    `json:"mark,omitempty"`     // the first difference in Got; it may lie behind its end
 	Syntax   *Syntax  `json:"syntax,omitempty"`   // for a malformed output: where and what
 	Status   string   `json:"status,omitempty"`   // how a process ended that crashed
 
-	Line   *Excerpt `json:"line,omitempty"` // for a malformed output: the line itself
-	Rows   []Row    `json:"rows,omitempty"` // the moves from the cause to the first visible difference
+	Line   *Excerpt `json:"line,omitempty"`   // for a malformed output: the line itself
+	Rows   []Row    `json:"rows,omitempty"`   // the moves from the cause to the first visible difference
+	Held   []string `json:"held,omitempty"`   // the cards of the player of the first row before it, where they matter
+	Reason string   `json:"reason,omitempty"` // why the rules do in the first row what they do
 	Notes  []string `json:"notes,omitempty"`
 	Output *Excerpt `json:"output,omitempty"` // what the solver printed for the case
 	Stderr *Excerpt `json:"stderr,omitempty"` // the last words of its process; of a compiler, the first
@@ -276,13 +291,45 @@ type Syntax struct {
 
 // Row sets one move of the rules beside the solver's; see [oracle.Row].
 type Row struct {
-	Move   int    `json:"move"`
-	Player int    `json:"player,omitempty"` // seat, from 1
-	Rules  string `json:"rules"`
-	Solver string `json:"solver"`
-	Other  int    `json:"other,omitempty"` // who moves in the solver's play, if somebody else does
-	Clause string `json:"clause,omitempty"`
-	Remark string `json:"remark,omitempty"`
+	Move   int           `json:"move"`
+	Player int           `json:"player,omitempty"` // seat, from 1
+	Rules  Act           `json:"rules"`
+	Solver Act           `json:"solver"`
+	Same   bool          `json:"same,omitempty"`  // both do the same, and nothing is known to differ
+	Other  int           `json:"other,omitempty"` // who moves in the solver's play, if somebody else does
+	Clause string        `json:"clause,omitempty"`
+	Remark oracle.Remark `json:"remark,omitempty"`
+}
+
+// Act is what is done in a move; see [oracle.Act].
+type Act struct {
+	Text    string   `json:"text"` // in brief; cards stand in braces
+	Verb    string   `json:"verb"`
+	Cards   []string `json:"cards,omitempty"`
+	Places  []string `json:"places,omitempty"`
+	Numbers []int    `json:"numbers,omitempty"`
+}
+
+// Rows says what rows say.
+func Rows(p oracle.Problem, list []oracle.Row) (rows []Row) {
+	for i := range list {
+		r := &list[i]
+		same := r.Same()
+		rules, solver := r.Words(p)
+		rows = append(rows, Row{
+			Move: r.Move, Player: r.Player, Rules: actOf(r.Rules, rules), Solver: actOf(r.Solver, solver),
+			Same: same && solver == oracle.TheSame, Other: r.Other(), Clause: r.Clause, Remark: r.Remark,
+		})
+	}
+	return rows
+}
+
+// some returns nil for an empty list, as it is read back.
+func some[T any](list []T) []T { return append([]T(nil), list...) }
+
+func actOf(s *oracle.Step, text string) Act {
+	a := &s.Act
+	return Act{Text: Short(text), Verb: a.Verb, Cards: some(a.Cards), Places: some(a.Places), Numbers: some(a.Numbers)}
 }
 
 // Timing is what differs from run to run.

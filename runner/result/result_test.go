@@ -76,7 +76,7 @@ func solver(args []string) {
 			data, _ := os.ReadFile(name)
 			files = append(files, data)
 		}
-		c, err := p.ParseFiles(files)
+		c, err := oracle.ParseFiles(p, files)
 		if err != nil {
 			panic(err)
 		}
@@ -92,7 +92,7 @@ func solver(args []string) {
 		a, _ := e.Append(nil, c)
 		answers = append(answers, a)
 	}
-	os.Stdout.Write(p.Join(answers))
+	os.Stdout.Write(oracle.Frame(p, nil, answers))
 }
 
 // kinds are solvers, by the words that [solverVar] takes behind the problem.
@@ -104,8 +104,8 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 	words := kind
 	switch {
 	case kind == "misread":
-		words += " " + p.Misreadings()[0].ID
-	case kind == "reading" && len(p.Readings()) > 0:
+		words += " " + p.Book().Misreadings()[0].ID
+	case kind == "reading" && len(p.Book().Readings()) > 0:
 		words += " " + oracle.OtherReadings(p)[0][0]
 	case kind == "interrupted", kind == "not compiled":
 		words = "right"
@@ -206,7 +206,7 @@ func TestRuns(t *testing.T) {
 	s, line := schema(t, ""), schema(t, "#/$defs/line")
 	for _, p := range problems.All {
 		for _, kind := range kinds {
-			if kind == "reading" && len(p.Readings()) == 0 {
+			if kind == "reading" && len(p.Book().Readings()) == 0 {
 				continue // the problem has no disputed clause
 			}
 			t.Run(p.Info().ID+"/"+kind, func(t *testing.T) {

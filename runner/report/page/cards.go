@@ -44,7 +44,7 @@ func (f face) joker() bool    { return f.rank == "" }
 
 // chip is a card within a text.
 func chip(p oracle.Problem, code string) template.HTML {
-	glyph := p.Glyph(code)
+	glyph := p.Info().Glyph(code)
 	f, ok := faceOf(glyph)
 	if !ok {
 		return template.HTML("<code>" + html.EscapeString(code) + "</code>")
@@ -102,7 +102,7 @@ func withChips(p oracle.Problem, text string) template.HTML {
 func split(p oracle.Problem, word string) (codes []string) {
 	for word != "" {
 		n := min(2, len(word))
-		if p.Glyph(word[:n]) == "" {
+		if p.Info().Glyph(word[:n]) == "" {
 			return nil
 		}
 		codes, word = append(codes, word[:n]), word[n:]

@@ -17,7 +17,7 @@ func TestEncode(t *testing.T) {
 	const seed = 3
 	r := rand.New(rand.NewPCG(seed, 0))
 	for _, p := range problems.All {
-		for _, m := range p.Misreadings() {
+		for _, m := range p.Book().Misreadings() {
 			in := p.Generate(r, oracle.Aim{})
 			rules, other := play(t, p, in), play(t, p, in, m.ID)
 			if other == nil {

@@ -178,12 +178,12 @@ func mark(v oracle.Verdict) string {
 }
 
 // differences finds where the plays part, and the rows that say so.
-func (b *builder) differences(v *gameView) []oracle.Row {
+func (b *builder) differences(v *gameView) []result.Row {
 	g := v.Game
-	var rows []oracle.Row
+	var rows []result.Row
 	switch {
 	case g.Other != nil:
-		if rows, _ = oracle.CompareRows(g.Rules, g.Other); rows == nil {
+		if rows = result.Rows(b.p, oracle.CompareRows(g.Rules, g.Other)); rows == nil {
 			return nil
 		}
 		cause, diff, _ := oracle.Diverge(g.Rules, g.Other)
@@ -196,9 +196,7 @@ func (b *builder) differences(v *gameView) []oracle.Row {
 		}
 		return rows
 	case g.Failure != nil:
-		for _, r := range g.Failure.Rows {
-			rows = append(rows, oracle.Row(r))
-		}
+		rows = g.Failure.Rows
 	}
 	for _, r := range rows {
 		i := slices.IndexFunc(g.Rules.Steps, func(s oracle.Step) bool { return s.Number == r.Move })
@@ -221,18 +219,21 @@ func (b *builder) differences(v *gameView) []oracle.Row {
 
 // move makes the view of step i of a line.
 func (b *builder) move(g *Game, s *oracle.Step, i int, line string) moveView {
+	words := oracle.Say(b.p, s)
 	m := moveView{Link: fmt.Sprintf("%s@%d%s", g.ID, i, line), Index: i, Number: s.Number,
-		Text: withChips(b.p, s.Text), Why: withChips(b.p, s.Why), Rule: s.Clause, State: s.State}
+		Text: withChips(b.p, words.Text), Why: withChips(b.p, words.Why), Rule: s.Clause, State: words.State}
 	if s.Player > 0 && (b.info.Players != nil || b.info.Seats != nil) {
-		m.Player, m.Who = s.Player, b.info.Seat(s.Player)
-		m.Short = m.Who
-		if rest, ok := strings.CutPrefix(m.Who, "player "); ok {
-			m.Who, m.Short = "Player "+rest, "P"+rest
+		m.Player, m.Who, m.Short = s.Player, b.info.Seat(s.Player), b.info.ShortSeat(s.Player)
+		if b.info.Seats == nil {
+			m.Who, m.Short = "Player "+m.Short, "P"+m.Short
 		}
 	}
 	m.Before = "Could be played"
-	for _, c := range s.Choices {
-		cv := choiceView{Cards: chips(b.p, c.Cards), Why: withChips(b.p, c.Why), Taken: c.Taken}
+	for k, c := range s.Choices {
+		cv := choiceView{Cards: chips(b.p, c.Cards), Taken: c.Taken}
+		if k < len(words.Choices) {
+			cv.Why = withChips(b.p, words.Choices[k])
+		}
 		if c.Player > 0 {
 			cv.Who = b.info.Seat(c.Player)
 			m.Before = "Played"
@@ -253,7 +254,7 @@ func (b *builder) move(g *Game, s *oracle.Step, i int, line string) moveView {
 }
 
 // flag marks the moves at which the plays part.
-func (b *builder) flag(v *gameView, rows []oracle.Row) {
+func (b *builder) flag(v *gameView, rows []result.Row) {
 	name := v.OtherName
 	if name == "" {
 		name = "your solver"
@@ -273,12 +274,12 @@ func (b *builder) flag(v *gameView, rows []oracle.Row) {
 		if i < 0 || i != v.Cause && i != v.Diff {
 			continue
 		}
-		solver := withChips(b.p, r.Solver)
+		solver := withChips(b.p, r.Solver.Text)
 		if r.Other > 0 {
 			solver = template.HTML(template.HTMLEscapeString(b.info.Seat(r.Other)+" ")) + solver
 		}
-		v.Moves[i].Versus = &versus{Name: name, Rules: withChips(b.p, r.Rules), Solver: solver,
-			Want: b.codesIn(r.Rules), Got: b.codesIn(r.Solver)}
+		v.Moves[i].Versus = &versus{Name: name, Rules: withChips(b.p, r.Rules.Text), Solver: solver,
+			Want: b.drawn(r.Rules.Cards), Got: b.drawn(r.Solver.Cards)}
 		if i == v.Cause {
 			v.Moves[i].Rule = cmp.Or(v.Broken, r.Clause, v.Moves[i].Rule)
 		}
@@ -292,12 +293,12 @@ func (b *builder) flag(v *gameView, rows []oracle.Row) {
 	}
 }
 
-// codesIn returns the cards that a text names, few enough to be drawn.
-func (b *builder) codesIn(text string) (codes []string) {
-	for word := range strings.FieldsSeq(text) {
-		codes = append(codes, split(b.p, strings.Trim(word, "{}.,;:()"))...)
-	}
-	if len(codes) > 5 {
+// mostDrawn is how many cards are drawn beside one another.
+const mostDrawn = 5
+
+// drawn returns cards that are to be drawn, unless they are too many.
+func (b *builder) drawn(codes []string) []string {
+	if len(codes) > mostDrawn {
 		return nil
 	}
 	for _, c := range codes {
@@ -314,9 +315,12 @@ func (b *builder) failure(v *gameView) {
 		return
 	}
 	var notes []template.HTML
-	for _, n := range f.Notes {
+	said := f.Notes
+	if v.Cause < 0 && f.Reason != "" { // else the move that is flagged says it
+		said = append([]string{f.Reason}, said...)
+	}
+	for _, n := range said {
 		switch {
-		case b.told(v, n):
 		case f.Syntax != nil: // what is quoted in it is to be read letter by letter
 			notes = append(notes, template.HTML(template.HTMLEscapeString(oracle.Plain(result.Visible(n)))))
 		default:
@@ -351,16 +355,6 @@ func (b *builder) failure(v *gameView) {
 	}
 }
 
-// told reports whether the moves that are flagged say the same already.
-func (b *builder) told(v *gameView, note string) bool {
-	for _, i := range []int{v.Cause, v.Diff} {
-		if i >= 0 && (v.Rules.Steps[i].Why == note || v.Rules.Steps[i].Reason(b.info) == note) {
-			return true
-		}
-	}
-	return false
-}
-
 // collect notes which cards are to be drawn.
 func (b *builder) collect(t *oracle.Trace) {
 	if t == nil {
@@ -379,7 +373,7 @@ func (b *builder) see(code string) {
 	if _, ok := b.codes[code]; ok {
 		return
 	}
-	if f, ok := faceOf(b.p.Glyph(code)); ok {
+	if f, ok := faceOf(b.p.Info().Glyph(code)); ok {
 		b.codes[code] = f
 		b.faces = append(b.faces, f)
 	}

@@ -12,14 +12,14 @@ import (
 // Book lists the rules of a problem with what hangs on them. The cases are
 // those among which the ones made for a clause are looked for.
 func Book(p oracle.Problem, list []cases.Case) (book []Clause) {
-	for _, c := range p.Clauses() {
+	for _, c := range p.Book().Clauses() {
 		entry := Clause{Clause: c}
-		for _, m := range p.Misreadings() {
+		for _, m := range p.Book().Misreadings() {
 			if m.Clause == c.ID {
 				entry.Misreadings = append(entry.Misreadings, m)
 			}
 		}
-		for _, r := range p.Readings() {
+		for _, r := range p.Book().Readings() {
 			if r.Clause == c.ID {
 				entry.Readings = append(entry.Readings, r)
 			}

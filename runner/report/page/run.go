@@ -62,7 +62,7 @@ type run struct {
 
 // game makes a game of a case, with its plays if it is to be replayed.
 func (r *run) game(c *result.Case, replay bool) (Game, error) {
-	g := Game{ID: c.ID, Summary: c.Summary, Doc: oneLine(c.Doc), Verdict: c.Verdict, Clause: c.Clause, Failure: c.Failure, OtherName: "your solver"}
+	g := Game{ID: c.ID, Summary: c.Summary, Doc: oneLine(c.Doc), Verdict: c.Verdict, Clause: c.Broken(), Failure: c.Failure, OtherName: "your solver"}
 	for _, id := range c.Shows {
 		if clause := oracle.ClauseOf(id); !slices.Contains(g.Clauses, clause) {
 			g.Clauses = append(g.Clauses, clause)
@@ -90,7 +90,7 @@ func (r *run) game(c *result.Case, replay bool) (Game, error) {
 		// A misreading that keeps something from game to game plays otherwise
 		// when it plays this one alone.
 		var stuck *oracle.PlayError
-		if errors.As(err, &stuck) || err == nil && g.Output != "" && !r.p.Alike(in, []byte(output), []byte(g.Output)) {
+		if errors.As(err, &stuck) || err == nil && g.Output != "" && !oracle.Alike(r.p, in, []byte(output), []byte(g.Output)) {
 			other = nil
 		} else if err != nil {
 			return g, err
@@ -100,19 +100,21 @@ func (r *run) game(c *result.Case, replay bool) (Game, error) {
 			g.Output = cmp.Or(g.Output, output)
 		}
 	}
-	r.bytes += size(&g)
+	r.bytes += r.size(&g)
 	return g, nil
 }
 
 // size is about how many bytes a game takes in a page.
-func size(g *Game) (n int) {
+func (r *run) size(g *Game) (n int) {
 	n = 1500 + 40*len(strings.Fields(g.Answer+" "+g.Output))
 	for _, t := range []*oracle.Trace{g.Rules, g.Other} {
 		if t == nil {
 			continue
 		}
-		for _, s := range t.Steps {
-			n += 300 + 2*len(s.Text) + 2*len(s.Why) + 110*len(s.Choices)
+		for i := range t.Steps {
+			s := &t.Steps[i]
+			w := oracle.Say(r.p, s)
+			n += 300 + 2*len(w.Text) + 2*len(w.Why) + 110*len(s.Choices)
 		}
 	}
 	return n
@@ -131,8 +133,8 @@ func (r *run) texts(c *result.Case) (list []string) {
 		list = append(list, "Right by reading "+strings.Join(c.Readings, ", ")+" of a disputed clause.")
 	case oracle.Wrong, oracle.Malformed, oracle.OK:
 	default:
-		if c.Fault != "" {
-			list = append(list, sentence(result.Visible(c.Fault)))
+		if text := c.FaultText(); text != "" {
+			list = append(list, sentence(result.Visible(text)))
 		}
 	}
 	return list

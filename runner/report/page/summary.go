@@ -63,7 +63,7 @@ func (r *run) meta() []string {
 func (r *run) finding() *Finding {
 	d, g := r.d, &r.d.Diagnosis
 	f := &Finding{Bad: d.Verdict != result.Conforms, Right: d.Count("", oracle.OK) + d.Count("", oracle.OtherReading), Wrong: d.Failed()}
-	evidence := fmt.Sprintf("%d of %s and contradicts %d of %d right ones", g.Reproduces, count(g.Wrong, "wrong "+d.Problem.Unit), g.Contradicts, g.Right)
+	evidence := fmt.Sprintf("%d of %s and contradicts %d of %d right ones", g.Reproduces, count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit), g.Contradicts, g.Right)
 	switch {
 	case d.NotCompiled() != nil:
 		fault := d.NotCompiled().Solver
@@ -92,10 +92,10 @@ func (r *run) finding() *Finding {
 		if len(d.Causes) > 0 {
 			c := &d.Causes[0]
 			shown, _ := d.Shown(c)
-			f.Clause = shown.Clause
+			f.Clause = shown.Broken()
 			f.Texts = []string{fmt.Sprintf("%s %s", r.unit(c.Count), c.Verdict)}
-			if shown.Fault != "" {
-				f.Texts[0] += ": " + result.Visible(shown.Fault)
+			if text := shown.FaultText(); text != "" {
+				f.Texts[0] += ": " + result.Visible(text)
 			}
 		}
 		if d.Count("", oracle.Wrong) == 0 {

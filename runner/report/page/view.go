@@ -64,7 +64,7 @@ func (p *Page) view() (*pageView, error) {
 	for code, f := range b.codes {
 		picture := code
 		if !f.joker() {
-			picture = p.Problem.Glyph(code) + "\uFE0E"
+			picture = p.Problem.Info().Glyph(code) + "\uFE0E"
 		}
 		red := 0
 		if f.red() {

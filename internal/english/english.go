@@ -1,0 +1,49 @@
+// Package english holds the few forms of words that many messages need.
+package english
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Count words a number of things: "1 game", "2 games".
+func Count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
+}
+
+// Times words how often something happens: "once", "3 times".
+func Times(n int) string {
+	switch n {
+	case 0:
+		return "not at all"
+	case 1:
+		return "once"
+	case 2:
+		return "twice"
+	}
+	return strconv.Itoa(n) + " times"
+}
+
+// List joins words: "a, b and c".
+func List(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
+// quoted is how many bytes of a text are quoted.
+const quoted = 40
+
+// Quote quotes a text for a message, shortened: it may be anything, of any
+// length.
+func Quote(text string) string {
+	if len(text) > quoted {
+		return strconv.Quote(text[:quoted]) + "..."
+	}
+	return strconv.Quote(text)
+}

@@ -1,0 +1,63 @@
+package maumau
+
+import (
+	"strconv"
+	"strings"
+
+	"kiebitz/oracle"
+)
+
+// printing are the misreadings of the output's form.
+var printing = oracle.SetOf(printRankFirst, printSmall, printCommas, printTogether, printOneALine,
+	printScoresFirst, printNoWord, printWordAlone, printScoreALine)
+
+// misPrint prints in place of appendAnswer.
+func (g *game) misPrint(dst []byte) []byte {
+	cards, scores := g.misCards()+"\n", g.misScoreLine()+"\n"
+	if g.mis.Has(printScoresFirst) {
+		cards, scores = scores, cards
+	}
+	return append(append(dst, cards...), scores...)
+}
+
+func (g *game) misCards() string {
+	cards := strings.Fields(string(g.out))
+	for i, c := range cards {
+		if g.mis.Has(printRankFirst) {
+			c = c[1:] + c[:1]
+		}
+		if g.mis.Has(printSmall) {
+			c = strings.ToLower(c)
+		}
+		cards[i] = c
+	}
+	between := " "
+	switch {
+	case g.mis.Has(printCommas):
+		between = ", "
+	case g.mis.Has(printTogether):
+		between = ""
+	case g.mis.Has(printOneALine):
+		between = "\n"
+	}
+	return strings.Join(cards, between)
+}
+
+func (g *game) misScoreLine() string {
+	list := g.scores()
+	words := []string{"Score:"}
+	for _, n := range list[:g.players] {
+		words = append(words, strconv.Itoa(n))
+	}
+	between := " "
+	if g.mis.Has(printScoreALine) {
+		between = "\n"
+	}
+	switch {
+	case g.mis.Has(printNoWord):
+		words = words[1:]
+	case g.mis.Has(printWordAlone):
+		words = append([]string{words[0] + words[1]}, words[2:]...)
+	}
+	return strings.Join(words, between)
+}

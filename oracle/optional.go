@@ -1,0 +1,106 @@
+package oracle
+
+import (
+	"bytes"
+	"errors"
+)
+
+// FileReader is a problem whose solvers are given files in place of standard
+// input; see [Info].
+type FileReader interface {
+	// ParseFiles reads the files of one case, in the order of Info.Files. The
+	// File of a [*SyntaxError] is one of those names.
+	ParseFiles(files [][]byte) (Case, error)
+}
+
+// ParseFiles reads the files of one case; it is an error if solvers of p take
+// none.
+func ParseFiles(p Problem, files [][]byte) (Case, error) {
+	if r, ok := p.(FileReader); ok {
+		return r.ParseFiles(files)
+	}
+	return nil, errors.New("a solver reads standard input")
+}
+
+// Framer is a problem, or an [Engine] that misreads this, too, in whose output
+// more stands than the answers: what depends on a case's place, such as a head.
+type Framer interface {
+	// Frame makes of answers, as engines append them, what one process prints for
+	// their cases. [Problem.Unpack] takes away what it adds.
+	Frame(answers [][]byte) []byte
+}
+
+// Frame makes of the answers of e, or of the rules if that is nil, what one
+// process of a solver like it prints.
+func Frame(p Problem, e Engine, answers [][]byte) []byte {
+	if f, ok := e.(Framer); ok {
+		return f.Frame(answers)
+	}
+	if f, ok := p.(Framer); ok {
+		return f.Frame(answers)
+	}
+	return bytes.Join(answers, nil)
+}
+
+// Behaver is a problem in which different outputs may be as good as one another,
+// or wrong in the same way.
+type Behaver interface {
+	// Behaviour names what an output for c shows. It may be as long as the output.
+	Behaviour(c Case, output []byte) string
+}
+
+// Behaviour names the behaviour that an output for c shows: two outputs show the
+// same if they have the same name. If p is no [Behaver], these are outputs that
+// are equal but for white space at line ends.
+func Behaviour(p Problem, c Case, output []byte) string {
+	if b, ok := p.(Behaver); ok {
+		return b.Behaviour(c, output)
+	}
+	return string(Lines(output))
+}
+
+// Alike reports whether two outputs for c show the same behaviour.
+func Alike(p Problem, c Case, a, b []byte) bool {
+	if bytes.Equal(a, b) {
+		return true
+	}
+	if _, ok := p.(Behaver); ok {
+		return Behaviour(p, c, a) == Behaviour(p, c, b)
+	}
+	return SameLines(a, b)
+}
+
+// Citer is an [Engine] that finds what a case cites in less time than a trace
+// takes.
+type Citer interface {
+	Cites(c Case) ([]string, error)
+}
+
+// Cites returns the clauses and situations that e shows in playing c; see
+// [Trace.Cites].
+func Cites(e Engine, c Case) ([]string, error) {
+	if q, ok := e.(Citer); ok {
+		return q.Cites(c)
+	}
+	t, err := e.Trace(c)
+	if err != nil {
+		return nil, err
+	}
+	return t.Cites(), nil
+}
+
+// Warner is a [Case] that may be unlike what the statement promises, and can be
+// played all the same.
+type Warner interface {
+	// Warnings says what of the case the statement would not let happen, a
+	// sentence each.
+	Warnings() []string
+}
+
+// Warnings returns the warnings of c, if it has some.
+func Warnings(c Case) []string {
+	if w, ok := c.(Warner); ok {
+		return w.Warnings()
+	}
+	return nil
+}

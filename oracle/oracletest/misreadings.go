@@ -1,0 +1,126 @@
+package oracletest
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"kiebitz/oracle"
+)
+
+func (r *run) testMisreadings(t *testing.T) {
+	if len(r.p.Book().Misreadings()) == 0 {
+		t.Error("found no misreading, expected some of each clause")
+	}
+	texts := map[string]string{}
+	for _, m := range r.p.Book().Misreadings() {
+		if m.Text == "" || strings.HasSuffix(m.Text, ".") || texts[m.Text] != "" {
+			t.Errorf("%s: found the text %q, expected one of its own, without its full stop", m.ID, m.Text)
+		}
+		texts[m.Text] = m.ID
+		if m.Equivalent != "" {
+			continue
+		}
+		told := false
+		for _, c := range r.stored {
+			_, _, tells := r.plays(t, c.Input, m.ID)
+			told = told || tells
+		}
+		if !told && !r.toldInOrder(t, m.ID) {
+			t.Errorf("no stored case tells %s from the rules: write one, or say why none can", m.ID)
+		}
+	}
+	var unknown *oracle.UnknownMisreadingError
+	if _, err := r.p.Engine(oracle.Variant{Misreadings: []string{"none of them"}}); !errors.As(err, &unknown) {
+		t.Errorf("an unknown misreading: found %v, expected an UnknownMisreadingError", err)
+	}
+}
+
+// toldInOrder reports whether the stored cases, given to one process, tell a
+// misreading that keeps something from case to case.
+func (r *run) toldInOrder(t *testing.T, misreading string) bool {
+	rules, wrong := r.engine(t), r.engine(t, misreading)
+	for _, c := range r.stored {
+		a, _ := rules.Append(nil, c.Input)
+		b, _ := wrong.Append(nil, c.Input)
+		if !oracle.Alike(r.p, c.Input, a, b) {
+			return true
+		}
+	}
+	return false
+}
+
+// plays plays a case by the rules and by a misreading, and reports whether the
+// answers tell them apart.
+func (r *run) plays(t *testing.T, c oracle.Case, misreading string) (answer, output []byte, told bool) {
+	t.Helper()
+	answer, _ = r.engine(t).Append(nil, c)
+	output, _ = r.engine(t, misreading).Append(nil, c)
+	return answer, output, !bytes.Equal(answer, output) && !oracle.Alike(r.p, c, answer, output)
+}
+
+// testExplanations demands that the step called the cause is one in which the
+// misread clause has a part: for all misreadings and all stored cases that tell
+// them from the rules. And the explanation names the clause.
+func (r *run) testExplanations(t *testing.T) {
+	pairs, exceptions := 0, 0
+	for _, m := range r.p.Book().Misreadings() {
+		faults := 0
+		for _, c := range r.stored {
+			_, output, told := r.plays(t, c.Input, m.ID)
+			if !told {
+				continue
+			}
+			pairs++
+			j := oracle.Explain(r.p, c.Input, output, oracle.ExplainOptions{Misreadings: []string{m.ID}})
+			if (j.Verdict == oracle.Wrong || m.Form) && j.Clause != m.Clause {
+				t.Errorf("%s, %s: found clause %s, expected %s", c.ID, m.ID, j.Clause, m.Clause)
+			}
+			if j = oracle.Explain(r.p, c.Input, output, oracle.ExplainOptions{}); j.Verdict == oracle.Wrong && j.Clause == "" {
+				t.Errorf("%s, %s: without the misreading no clause is found", c.ID, m.ID)
+			}
+			if m.Form {
+				continue // no step is wrong
+			}
+			rules, _ := r.engine(t).Trace(c.Input)
+			wrong, _ := r.engine(t, m.ID).Trace(c.Input)
+			cause, _, _ := oracle.Diverge(rules, wrong)
+			if cause < len(rules.Steps) && rules.Steps[cause].About(m.Clause) {
+				continue
+			}
+			if faults++; r.o.Inexact[m.ID] == "" {
+				t.Errorf("%s, %s: the cause is step %d, in which %s has no part", c.ID, m.ID, cause, m.Clause)
+			}
+		}
+		if r.o.Inexact[m.ID] != "" && faults == 0 {
+			t.Errorf("%s is listed as inexact, but its cause is always exact", m.ID)
+		}
+		exceptions += faults
+	}
+	t.Logf("%d pairs of a misreading and a stored case that tells it; the cause of %d is inexact, with a reason", pairs, exceptions)
+}
+
+// neighboursEach is how many neighbours of each stored case are played in pairs:
+// a rare misreading shows in few deals, and next to a second one in fewer.
+const neighboursEach = 30
+
+func (r *run) testPairs(t *testing.T) {
+	list := r.inputs[:len(r.stored):len(r.stored)]
+	for _, text := range r.o.Pairs {
+		c, err := r.p.ParseCase(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, c)
+	}
+	source := rand.New(rand.NewPCG(seed, 1))
+	for _, c := range r.stored {
+		for range max(5, min(neighboursEach, r.info.Batch)) {
+			list = append(list, r.p.Neighbour(source, c.Input))
+		}
+	}
+	list = append(list, r.inputs[len(r.stored):]...)
+	pairs(t, r.p, list, r.o.Silent)
+}

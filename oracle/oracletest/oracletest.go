@@ -1,0 +1,259 @@
+// Package oracletest tests a game's implementation of [oracle.Problem], as
+// testing/fstest tests a file system.
+//
+// [Run] looks at one problem as a whole and says in one run all that it lacks, in
+// the order in which one would build it: what it is, its rules, its stored cases,
+// its formats, its answers, its random cases, what judges and traces say, and its
+// misreadings. A stage that panics does not keep the others from running.
+package oracletest
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+// Options says what is known of a problem. The zero value is for one of which
+// nothing is to be excused.
+type Options struct {
+	// Random is how many random cases are played; 0: 300.
+	Random int
+
+	// Inexact are the misreadings, with the reason, whose cause is not always a
+	// step that the misread clause has a part in.
+	Inexact map[string]string
+
+	// Silent are the pairs of misreadings, "first second", with the reason, of
+	// which one never shows next to the other. An id may have a * in place of some
+	// of its end, or of all.
+	Silent map[string]string
+
+	// Pairs are the texts of cases in which pairs show that hardly do elsewhere.
+	Pairs []string
+}
+
+// run is what the stages share.
+type run struct {
+	p      oracle.Problem
+	info   oracle.Info
+	o      Options
+	stored []cases.Case
+	inputs []oracle.Case   // the stored cases, and random ones behind them
+	known  map[string]bool // clauses and situations
+	rand   *rand.Rand
+}
+
+// seed makes the random cases: a fault is to be found again.
+const seed = 20261122
+
+// Run tests p. It is to be called from a test of the problem's own package.
+func Run(t *testing.T, p oracle.Problem, o Options) {
+	if o.Random == 0 {
+		o.Random = 300
+	}
+	r := &run{p: p, info: p.Info(), o: o, known: map[string]bool{}, rand: rand.New(rand.NewPCG(seed, 0))}
+	for _, c := range p.Book().Clauses() {
+		r.known[c.ID] = true
+		for _, s := range c.Situations {
+			r.known[s.ID] = true
+		}
+	}
+	for _, stage := range []struct {
+		name string
+		test func(*testing.T)
+	}{
+		{"info", r.testInfo},
+		{"clauses", r.testClauses},
+		{"stored cases", r.testStored},
+		{"inputs", r.testInputs},
+		{"answers", r.testAnswers},
+		{"random cases", r.testRandom},
+		{"outputs", r.testOutputs},
+		{"traces", r.testTraces},
+		{"neighbours", r.testNeighbours},
+		{"readings", r.testReadings},
+		{"misreadings", r.testMisreadings},
+		{"explanations", r.testExplanations},
+		{"pairs", r.testPairs},
+	} {
+		t.Run(stage.name, func(t *testing.T) {
+			defer func() {
+				if fault := recover(); fault != nil {
+					t.Errorf("found a panic: %v", fault)
+				}
+			}()
+			stage.test(t)
+		})
+	}
+}
+
+func (r *run) testInfo(t *testing.T) {
+	i := &r.info
+	if i.ID == "" || i.ID != strings.ToLower(i.ID) || strings.ContainsAny(i.ID, " /.") {
+		t.Errorf("ID: found %q, expected a word in small letters: the name on the command line", i.ID)
+	}
+	for name, text := range map[string]string{"Title": i.Title, "Source": i.Source, "Unit": i.Unit, "LazyText": i.LazyText} {
+		if text == "" {
+			t.Errorf("%s: found nothing, expected a few words", name)
+		}
+	}
+	if i.Suite < 1 || i.Random < 1 || i.Batch < 1 || i.TimeLimit <= 0 || i.MaxCases != 0 && i.Batch > i.MaxCases {
+		t.Errorf("found suite %d, %d random cases, %d cases a process, of %d at most, and %v for it; expected numbers above 0", i.Suite, i.Random, i.Batch, i.MaxCases, i.TimeLimit)
+	}
+	if _, err := r.p.Engine(i.Lazy); err != nil || len(i.Lazy.Misreadings) == 0 {
+		t.Errorf("Lazy: found %v and %v, expected misreadings that make a solver without judgement", i.Lazy, err)
+	}
+}
+
+func (r *run) testClauses(t *testing.T) {
+	if len(r.p.Book().Clauses()) == 0 {
+		t.Error("found no clause, expected each rule of the statement")
+	}
+	seen := map[string]bool{}
+	for _, c := range r.p.Book().Clauses() {
+		if c.ID == "" || c.Title == "" || c.Source == "" || !strings.HasSuffix(c.Text, ".") {
+			t.Errorf("%q: found title %q, source %q and text %q, expected all of them, the text as sentences", c.ID, c.Title, c.Source, c.Text)
+		}
+		if seen[c.ID] {
+			t.Errorf("found the clause %s twice", c.ID)
+		}
+		seen[c.ID] = true
+		for _, s := range c.Situations {
+			if oracle.ClauseOf(s.ID) != c.ID || s.Text == "" || strings.HasSuffix(s.Text, ".") || seen[s.ID] {
+				t.Errorf("%s: found the situation %q, %q; expected one of the clause, once, as a sentence without its full stop", c.ID, s.ID, s.Text)
+			}
+			seen[s.ID] = true
+		}
+	}
+}
+
+func (r *run) testStored(t *testing.T) {
+	var err error
+	if r.stored, err = cases.Stored(r.p); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range r.stored {
+		r.inputs = append(r.inputs, c.Input)
+	}
+	if len(r.stored) == 0 || cases.Group(r.stored[0].ID) != cases.Samples {
+		t.Errorf("found %d stored cases, expected the statement's sample first: cases/%s/samples/1.txtar", len(r.stored), r.info.ID)
+	}
+}
+
+// engine returns an engine for misreadings.
+func (r *run) engine(t *testing.T, misreadings ...string) oracle.Engine {
+	t.Helper()
+	e, err := r.p.Engine(oracle.Variant{Misreadings: misreadings})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func (r *run) testAnswers(t *testing.T) {
+	e := r.engine(t)
+	var all [][]byte
+	for _, c := range r.inputs {
+		answer, err := e.Append([]byte("before"), c)
+		if err != nil {
+			t.Fatalf("%s: %v", c.Text(), err)
+		}
+		answer, kept := bytes.CutPrefix(answer, []byte("before"))
+		if again, _ := r.engine(t).Append(nil, c); !kept || !bytes.Equal(again, answer) {
+			t.Errorf("%s: found the answers %q and, by a new engine, %q, expected the same, behind what was there", c.Text(), answer, again)
+		}
+		for _, exact := range []bool{false, true} {
+			if j := r.p.Judge(c, answer, oracle.JudgeOptions{Exact: exact}); j.Verdict != oracle.OK {
+				t.Errorf("%s: the answer is judged %s: %v", c.Text(), j.Verdict, j.Syntax)
+			}
+		}
+		all = append(all, answer)
+	}
+	for i, c := range r.stored {
+		if !bytes.Equal(all[i], c.Answer) && !oracle.Alike(r.p, c.Input, all[i], c.Answer) {
+			t.Errorf("%s: found the answer %q, expected %q", c.ID, all[i], c.Answer)
+		}
+	}
+	for n := 1; n <= min(len(all), 3, r.info.Batch); n++ {
+		pieces, err := r.p.Unpack(oracle.Frame(r.p, nil, all[:n]), n)
+		if err != nil || !slices.EqualFunc(pieces, all[:n], bytes.Equal) {
+			t.Errorf("%d answers: found %q and %v, expected what was joined", n, pieces, err)
+		}
+	}
+	if _, err := r.p.Unpack(nil, 2); err == nil && r.info.Batch > 1 {
+		t.Error("an empty output was cut into two answers")
+	}
+}
+
+func (r *run) testRandom(t *testing.T) {
+	e := r.engine(t)
+	for i := range r.o.Random {
+		c := r.p.Generate(rand.New(rand.NewPCG(seed, uint64(i))), oracle.Aim{})
+		again := r.p.Generate(rand.New(rand.NewPCG(seed, uint64(i))), oracle.Aim{})
+		if c.Text() != again.Text() {
+			t.Fatalf("seed %d, %d: found %s and then %s, expected the same", seed, i, c.Text(), again.Text())
+		}
+		if _, err := e.Append(nil, c); err != nil {
+			t.Errorf("%s: %v", c.Text(), err)
+		}
+		r.roundTrip(t, c)
+		r.inputs = append(r.inputs, c)
+	}
+	for _, n := range r.info.Players {
+		if c := r.p.Generate(r.rand, oracle.Aim{Players: n}); c.Players() != n {
+			t.Errorf("found %d players, expected %d", c.Players(), n)
+		}
+	}
+}
+
+func (r *run) testNeighbours(t *testing.T) {
+	e := r.engine(t)
+	changed := 0
+	for _, c := range r.inputs {
+		next := r.p.Neighbour(r.rand, c)
+		answer, err := e.Append(nil, next)
+		if err != nil {
+			t.Errorf("%s, a neighbour of %s: %v", next.Text(), c.Text(), err)
+		}
+		r.roundTrip(t, next)
+		if next.Text() != c.Text() {
+			changed++
+		}
+		if size := r.p.Size(next, answer, nil); size < 0 || size != r.p.Size(next, answer, nil) {
+			t.Errorf("%s: found size %d, expected a number that is the same again", next.Text(), size)
+		}
+	}
+	if 2*changed < len(r.inputs) {
+		t.Errorf("%d of %d neighbours are another case, expected most", changed, len(r.inputs))
+	}
+}
+
+func (r *run) testReadings(t *testing.T) {
+	defaults := map[string]int{}
+	for _, reading := range r.p.Book().Readings() {
+		if reading.Default {
+			defaults[reading.Clause]++
+		}
+		if !r.known[reading.Clause] || reading.Text == "" || reading.Default != (reading.Why != "") {
+			t.Errorf("%s of clause %q: found text %q and reason %q, expected a clause, a text and, of the default alone, a reason", reading.ID, reading.Clause, reading.Text, reading.Why)
+		}
+		if _, err := r.p.Engine(oracle.Variant{Readings: []string{reading.ID}}); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, reading := range r.p.Book().Readings() {
+		if defaults[reading.Clause] != 1 {
+			t.Errorf("found %d default readings of %s, expected one", defaults[reading.Clause], reading.Clause)
+		}
+	}
+	var unknown *oracle.UnknownReadingError
+	if _, err := r.p.Engine(oracle.Variant{Readings: []string{"none of them"}}); !errors.As(err, &unknown) {
+		t.Errorf("an unknown reading: found %v, expected an UnknownReadingError", err)
+	}
+}

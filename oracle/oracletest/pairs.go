@@ -1,0 +1,130 @@
+package oracletest
+
+import (
+	"bytes"
+	"errors"
+	"path"
+	"strings"
+	"testing"
+
+	"kiebitz/oracle"
+)
+
+// pairs demands that any two misreadings that the book lets play together do so:
+// on some of the cases, by some reading, the answer is another one than the first's
+// alone, and on some another than the second's. Else one of them is ignored without a word; then
+// the book must refuse the pair, or silent gives the reason; see [Options].
+func pairs(t *testing.T, p oracle.Problem, list []oracle.Case, silent map[string]string) {
+	misreadings := p.Book().Misreadings()
+	choices := append([][]string{nil}, oracle.OtherReadings(p)...)
+	alone := make([][]*player, len(choices)) // by choice of readings
+	for k, readings := range choices {
+		for _, m := range misreadings {
+			alone[k] = append(alone[k], newPlayer(t, p, oracle.Variant{Misreadings: []string{m.ID}, Readings: readings}))
+		}
+	}
+	seen := map[string]bool{}
+	played, refused := 0, 0
+	for i, a := range misreadings {
+		for k, b := range misreadings[i+1:] {
+			pair := oracle.Variant{Misreadings: []string{a.ID, b.ID}}
+			_, err := p.Engine(pair)
+			var contradiction *oracle.ContradictionError
+			if errors.As(err, &contradiction) {
+				refused++
+				continue
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			played++
+			// Next to an equivalent misreading the other one shows, and no more.
+			first, second := a.Equivalent != "", b.Equivalent != ""
+			for n, readings := range choices {
+				if first && second {
+					break
+				}
+				pair.Readings = readings
+				x, y := effects(p, newPlayer(t, p, pair), list, alone[n][i], alone[n][i+1+k])
+				first, second = first || x, second || y
+			}
+			if first && second {
+				continue
+			}
+			names := listed(silent, a.ID, b.ID)
+			for _, name := range names {
+				seen[name] = true
+			}
+			if names == nil {
+				t.Errorf("%s %s: the first has an effect: %v, the second: %v; expected both, or a pair that the book refuses", a.ID, b.ID, first, second)
+			}
+		}
+	}
+	for name := range silent {
+		if !seen[name] {
+			t.Errorf("%s is listed as silent, but in all such pairs both show, or the book refuses them", name)
+		}
+	}
+	t.Logf("%d pairs played, %d refused", played, refused)
+}
+
+// listed returns the entries of silent that a pair is listed in, in either order.
+func listed(silent map[string]string, a, b string) (names []string) {
+	for name := range silent {
+		first, second, _ := strings.Cut(name, " ")
+		for _, pair := range [][2]string{{a, b}, {b, a}} {
+			one, _ := path.Match(first, pair[0])
+			other, _ := path.Match(second, pair[1])
+			if one && other {
+				names = append(names, name)
+				break
+			}
+		}
+	}
+	return names
+}
+
+// effects reports whether what a pair plays is another play than its second
+// misreading's alone, so that the first has an effect, and than its first's.
+func effects(p oracle.Problem, pair *player, list []oracle.Case, a, b *player) (first, second bool) {
+	for i, c := range list {
+		both, own, other := pair.answer(list, i), a.answer(list, i), b.answer(list, i)
+		first = first || !bytes.Equal(both, other) && !oracle.Alike(p, c, both, other)
+		second = second || !bytes.Equal(both, own) && !oracle.Alike(p, c, both, own)
+		if first && second {
+			break
+		}
+	}
+	return first, second
+}
+
+// inProcess is how many cases a player plays with one engine, as a process of a
+// solver plays several: some misreadings keep something from case to case.
+const inProcess = 8
+
+// player plays cases in order, each when somebody asks for it.
+type player struct {
+	t       *testing.T
+	p       oracle.Problem
+	variant oracle.Variant
+	engine  oracle.Engine
+	answers [][]byte
+}
+
+func newPlayer(t *testing.T, p oracle.Problem, v oracle.Variant) *player {
+	return &player{t: t, p: p, variant: v}
+}
+
+// answer returns the answer to the i-th case.
+func (p *player) answer(list []oracle.Case, i int) []byte {
+	for k := len(p.answers); k <= i; k++ {
+		if k%inProcess == 0 {
+			var err error
+			if p.engine, err = p.p.Engine(p.variant); err != nil {
+				p.t.Fatal(err)
+			}
+		}
+		answer, _ := p.engine.Append(nil, list[k]) // what was played counts
+		p.answers = append(p.answers, answer)
+	}
+	return p.answers[i]
+}

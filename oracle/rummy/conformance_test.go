@@ -1,0 +1,33 @@
+package rummy_test
+
+import (
+	"testing"
+
+	"kiebitz/oracle/oracletest"
+	"kiebitz/oracle/rummy"
+)
+
+// handAlone is why some ways to rearrange a table go wrong where there is none.
+const handAlone = "it says how groups are made of the hand alone, too, where the clause has no part"
+
+func TestConformance(t *testing.T) {
+	oracletest.Run(t, rummy.Problem, oracletest.Options{
+		Inexact: map[string]string{
+			"rearrange-one-kind":         handAlone,
+			"rearrange-greedy-sequences": handAlone,
+			"rearrange-greedy-sets":      handAlone,
+		},
+		Silent: map[string]string{
+			"joker-one majority-*":                 "in three cards one joker is never too many",
+			"joker-one sequence-five":              "a longer sequence with one joker can be cut into such of three to five cards",
+			"joker-not-in-sequences sequence-five": "a longer sequence without jokers can be cut into such of three to five cards",
+			"joker-not-in-sequences joker-one":     "a set of four has no two jokers",
+			"sequence-four joker-one":              "four cards have no two jokers",
+		},
+		Pairs: []string{
+			"H8 JJ S8 | C8 C2 D2 S2",         // set-three-only and table-jokers-taken
+			"JJ D3 C3 S3 / JJ HJ CJ SJ | S6", // set-five and table-jokers-taken
+			"| H5 H6 H7 H8 JJ JJ JJ",         // joker-not-between and sequence-five
+		},
+	})
+}

@@ -1,0 +1,117 @@
+package tractor
+
+import (
+	"kiebitz/oracle"
+)
+
+// cause looks for the first wrong decision in an output.
+type cause struct {
+	*oracle.Explanation
+	round     *Round
+	e         *engine // by the readings asked for
+	want, got outcome
+	steps     []oracle.Step // by the rules
+}
+
+// Explain implements [oracle.Explainer].
+func (problem) Explain(x *oracle.Explanation) {
+	e, err := newEngine(oracle.Variant{Readings: x.Options.Readings})
+	if err != nil {
+		return // nothing could be judged
+	}
+	r := x.Case.(*Round)
+	e.game.play(r)
+	got, _, _ := parseOutput(x.Output, x.Options.Exact)
+	v := &cause{x, r, e, e.game.outcome, got, x.Rules.Steps}
+	switch {
+	case x.Other != nil:
+		if x.Options.Minimal && len(x.Options.Misreadings) > 0 {
+			v.noteMatters()
+		}
+	case v.want.Points == got.Points:
+		v.byAccount()
+	case v.byHidden(), v.byTrick():
+	default:
+		v.byPoints()
+	}
+}
+
+// trick returns the trick that is played in step i of the rules.
+func (v *cause) trick(i int) *trick { return &v.steps[i].Turn.(*turn).trick }
+
+// tricks is the number of tricks.
+func (v *cause) tricks() int { return len(v.round.sizes) }
+
+// byAccount explains a last line that differs after right points.
+func (v *cause) byAccount() {
+	last := len(v.steps) - 1
+	clause := v.steps[last].Clause
+	switch w, g := &v.want, &v.got; {
+	case w.Winner != g.Winner:
+		clause = "win"
+	case w.Ranks == g.Ranks:
+		clause = "dealer"
+	case w.Ranks[0] == g.Ranks[1] && w.Ranks[1] == g.Ranks[0]:
+		clause = "print"
+	}
+	v.At(last, clause, v.got.act())
+	v.Note("The points are right.")
+}
+
+// byHidden explains points that differ only by how often the hidden cards
+// count. It reports false if that can't be.
+func (v *cause) byHidden() bool {
+	points := 0
+	for _, k := range v.round.hidden() {
+		points += values[k]
+	}
+	tricks := 0
+	for i := range v.tricks() {
+		tricks += v.trick(i + 1).points
+	}
+	rest := v.got.Points - tricks
+	if points == 0 || rest < 0 || rest%points != 0 {
+		return false
+	}
+	factor, clause := rest/points, "power"
+	w := v.trick(v.tricks()).form.longest()
+	switch counted := v.want.Points != tricks; {
+	case !counted && factor != 1 && factor != 1<<w:
+		return false
+	case !counted, factor < 2:
+		clause = "hidden"
+	case factor != 2*w && factor != w*w && factor&(factor-1) != 0:
+		return false
+	}
+	v.At(len(v.steps)-2, clause, oracle.Act{Verb: doHidden, Numbers: []int{factor}})
+	v.Note("That would give the %d points that the solver printed.", v.got.Points)
+	return true
+}
+
+// byTrick looks for a trick with another winner that would give the solver's
+// answer.
+func (v *cause) byTrick() bool {
+	g := &v.e.game
+	defer func() { g.force = nil }()
+	for i := range v.tricks() {
+		for seat, name := range seats {
+			if seat == v.trick(i+1).winner {
+				continue
+			}
+			g.force = &forced{i, seat}
+			if g.play(v.round); g.outcome != v.got {
+				continue
+			}
+			v.At(i+1, v.steps[i+1].Clause, oracle.Act{Verb: doTrick, Places: []string{name}})
+			v.Note("If %s had won this trick, the answer would be the one that the solver printed.", name)
+			return true
+		}
+	}
+	return false
+}
+
+// byPoints shows points for which no explanation was found.
+func (v *cause) byPoints() {
+	v.At(len(v.steps)-2, "points", oracle.Act{Verb: doTotal, Numbers: []int{v.got.Points}})
+	v.Note("No single trick with another winner gives the solver's answer.")
+}

@@ -1,0 +1,201 @@
+package tractor
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kiebitz/oracle"
+)
+
+// Words implements [oracle.Problem].
+func (problem) Words(s *oracle.Step) oracle.Words {
+	t, played := s.Turn.(*turn)
+	if !played { // what is known of a solver
+		return sayAct(s.Act)
+	}
+	w := oracle.Words{State: t.sayState()}
+	switch s.Act.Verb {
+	case doDeal:
+		w.Text, w.Why = sayDeal(s.Act), t.whyDeal()
+	case doTrick:
+		w.Text, w.Brief = t.sayTrick(s.Act)
+		w.Why = "The lead is " + t.trick.form.text() + "."
+		for p := range s.Choices {
+			w.Choices = append(w.Choices, t.whyChoice(p))
+		}
+	case doHidden:
+		w.Text, w.Why = t.sayHidden(s.Act), t.whyHidden()
+	case doAccount:
+		w.Text = t.end.text()
+	}
+	return w
+}
+
+// sayAct says what a solver did, as far as that is known.
+func sayAct(a oracle.Act) oracle.Words {
+	switch a.Verb {
+	case doDeal:
+		return oracle.Words{Text: sayDeal(a)}
+	case doTrick:
+		return oracle.Words{Text: a.Places[0] + " wins"}
+	case doHidden:
+		return oracle.Words{Text: "they count " + times(a.Numbers[min(1, len(a.Numbers)-1)])}
+	case doTotal:
+		return oracle.Words{Text: fmt.Sprintf("%d in all", a.Numbers[0])}
+	}
+	if len(a.Numbers) < 2 {
+		return oracle.Words{Text: "Winner: " + a.Places[0]}
+	}
+	return oracle.Words{Text: rankName(a.Numbers[0]) + " " + rankName(a.Numbers[1]) + " " + a.Places[0]}
+}
+
+// declarers returns the team, 0 or 1, of the dealer.
+func (t *turn) declarers() int { return teamOf(t.round.dealer) }
+
+// sayState says what the cards on the table do not show.
+func (t *turn) sayState() []string {
+	return []string{trumpText(suitNames[t.round.main]), "current rank " + rankName(t.rank),
+		fmt.Sprintf("team %d declares", t.declarers()+1), fmt.Sprintf("defenders have %d points", t.points)}
+}
+
+func trumpText(suit string) string {
+	if suit == suitNames[none] {
+		return "there is no main suit"
+	}
+	return suit + " are trumps"
+}
+
+func sayDeal(a oracle.Act) string {
+	return fmt.Sprintf("%s deals, %s, the current rank is %s", a.Places[0], trumpText(a.Places[1]), rankName(a.Numbers[0]))
+}
+
+func (t *turn) whyDeal() string {
+	why := fmt.Sprintf("Team %d declares.", t.declarers()+1)
+	for _, w := range t.round.Warnings() {
+		why += " Not a legal deal: " + w + "."
+	}
+	return why
+}
+
+// sayTrick says who leads what and who wins. Beside another play the structure
+// of a lead is said, too, on which the hidden points rest.
+func (t *turn) sayTrick(a oracle.Act) (text, brief string) {
+	leads, wins := "leads "+strings.Join(a.Cards, ""), ", "+a.Places[0]+" wins"
+	if k := &t.trick; teamOf(k.winner) != t.declarers() || k.points > 0 {
+		wins += fmt.Sprintf(" (%d points)", k.points)
+	}
+	text = leads + wins
+	if len(a.Numbers) > 1 && len(a.Cards) > 1 {
+		brief = leads + ", " + t.trick.form.text() + wins
+	}
+	return text, brief
+}
+
+// text names the structure of a lead.
+func (f *form) text() string {
+	var parts []string
+	for i := 0; i < f.n; {
+		same := i
+		for same < f.n && f.tractors[same] == f.tractors[i] {
+			same++
+		}
+		part := fmt.Sprintf("a tractor of %d pairs", f.tractors[i])
+		if n := same - i; n > 1 {
+			part = fmt.Sprintf("%d tractors of %d pairs", n, f.tractors[i])
+		}
+		parts = append(parts, part)
+		i = same
+	}
+	if f.pairs > 0 {
+		parts = append(parts, plural(f.pairs, "pair"))
+	}
+	if f.singles > 0 {
+		parts = append(parts, plural(f.singles, "single card"))
+	}
+	text := parts[0]
+	if n := len(parts); n > 1 {
+		text = strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
+	}
+	if f.throw() {
+		return "a throw of " + text
+	}
+	return text
+}
+
+// times says how often.
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return strconv.Itoa(n) + " times"
+}
+
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "a " + thing
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
+}
+
+// whyChoice says what the cards of the player p after the leader are worth; "" if
+// that is plain.
+func (t *turn) whyChoice(p int) string {
+	if p == 0 {
+		return "leads " + t.trick.form.text()
+	}
+	switch w := t.worths[p]; w.standing {
+	case withHonor:
+		return "honor card {" + w.honor.String() + "}"
+	case counted:
+		return "counts"
+	case mixesDomains:
+		return "mixed"
+	case ofAnotherSuit:
+		return "another suit"
+	case notBuilt:
+		return "not " + t.trick.form.text()
+	case underTrumps:
+		return "a throw of trumps stands"
+	case withoutTrumps:
+		return "a throw is beaten by trumps only"
+	}
+	return ""
+}
+
+func (t *turn) sayHidden(a oracle.Act) string {
+	text := fmt.Sprintf("%d hidden points", a.Numbers[0])
+	switch {
+	case !t.hidden.counts:
+		text += " do not count"
+	case t.hidden.points > 0:
+		text += " count " + times(a.Numbers[1])
+	}
+	return text + fmt.Sprintf(": %d in all", a.Numbers[2])
+}
+
+func (t *turn) whyHidden() string {
+	switch {
+	case !t.hidden.counts:
+		return "The declarers win the last trick."
+	case t.hidden.points > 0:
+		return fmt.Sprintf("The defenders win the last trick; w is %d, the length of a longest component of %s.", t.hidden.w, t.trick.form.text())
+	}
+	return "The defenders win the last trick, but there is nothing to count."
+}
+
+func (e *ending) text() string {
+	text := fmt.Sprintf("made at %d points", e.Points)
+	if e.down {
+		text = fmt.Sprintf("down at %d points", e.Points)
+	}
+	if e.steps > 0 {
+		text += fmt.Sprintf(", team %d rises by %d", e.team+1, e.steps)
+	} else {
+		text += ", nobody rises"
+	}
+	if e.Winner > 0 {
+		return text + fmt.Sprintf(" and beyond ace: team %d wins", e.Winner)
+	}
+	return text + fmt.Sprintf(": ranks %s and %s, %s deals next", rankName(e.Ranks[0]), rankName(e.Ranks[1]), seats[e.Dealer])
+}
