@@ -84,15 +84,27 @@ func (r *Row) Words(p Problem) (rules, solver string) {
 	case r.Other() > 0:
 		solver = b.Text // behind the player's name
 	case !r.Same():
-	case r.Rules.Printed != "" && r.Solver.Printed == "" && r.Solver.Turn != nil:
+	case r.unprinted():
 		solver = TheSame + ", not printed"
-	case r.Remark == "" || r.Rules.State == r.Solver.State:
-		solver = TheSame
-	default:
+	case r.parts():
 		solver = TheSame + r.elsewhere(&a, &b)
+	default:
+		solver = TheSame
 	}
 	return rules, solver
 }
+
+// Alike reports whether both do the same and nothing is to be said of what is
+// different all the same.
+func (r *Row) Alike() bool { return r.Same() && !r.unprinted() && !r.parts() }
+
+// unprinted reports whether the solver leaves out what the rules print.
+func (r *Row) unprinted() bool {
+	return r.Rules.Printed != "" && r.Solver.Printed == "" && r.Solver.Turn != nil
+}
+
+// parts reports whether this is the row after which the plays are different.
+func (r *Row) parts() bool { return r.Remark != "" && r.Rules.State != r.Solver.State }
 
 // elsewhere says what is different after a row in which both do the same: what
 // the words say of the state, or else which zones have other cards.

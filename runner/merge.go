@@ -23,6 +23,7 @@ type Merger struct {
 	over         bool // nothing that comes counts any more
 	interrupted  bool
 	minimal      []*outcome // the smaller cases that the parts have found
+	cut          bool       // the time ended the search of a part
 	sandbox      []string
 	began, ended time.Time
 }
@@ -177,6 +178,7 @@ func (m *Merger) note(d *result.Run) {
 func (m *Merger) addMinimal(d *result.Run) error {
 	for i := range d.Causes {
 		c := d.Causes[i].Minimal
+		m.cut = m.cut || d.Causes[i].Cut
 		if c == nil {
 			continue
 		}
@@ -229,6 +231,7 @@ func (m *Merger) chooseMinimal() error {
 		if err != nil {
 			return err
 		}
+		cause.Cut = m.cut
 		if best == example {
 			continue
 		}

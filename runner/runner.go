@@ -56,9 +56,8 @@ type Options struct {
 	Exact       bool          // see [oracle.JudgeOptions]
 	Readings    []string      // the readings that the solver must follow; nil: the defaults, but others are excused
 
-	// ShrinkTime is for the search for smaller cases; 0: none. A misreading that
-	// explains a failure searches longer if need be, unless this is less than the
-	// default.
+	// ShrinkTime bounds the search for smaller cases; 0: none. The search ends by
+	// itself, within seconds if the solver starts quickly.
 	ShrinkTime time.Duration
 
 	Budget result.Budget

@@ -7,31 +7,39 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"kiebitz/cases"
 	"kiebitz/oracle"
 )
 
 // How far a search for a smaller case goes.
 const (
-	shrunkCauses  = 3                // causes whose example is shrunk
-	solverBatches = 60               // processes of the solver without a success
-	modelPatient  = 20 * time.Second // of a misreading, which needs five at most
+	shrunkCauses = 3  // causes whose example is shrunk
+	lanes        = 4  // processes of the solver whose candidates are drawn before any is judged
+	solverRounds = 20 // of so many processes, for all causes together
+	idleRounds   = 8  // without a success
 )
+
+// rounds returns how often the solver may play candidates. Where a process gets
+// one case only, a round has fewer.
+func (r *run) rounds() int {
+	if r.o.Problem.Info().Batch == 1 {
+		return 3 * solverRounds
+	}
+	return solverRounds
+}
 
 // shrink looks for the smallest case that shows each of the first causes. A
 // misreading that was found plays the candidates in the solver's place, so that
 // the solver has to confirm the last one only; else the solver itself plays
-// them, a batch at a time, until the time is up.
+// them. Both end by themselves after a number of steps, so that what is found does
+// not depend on how busy the machine is; where the time is up before, the cause
+// says so.
 func (r *run) shrink(ctx context.Context) error {
-	// What a misreading finds shall not depend on how busy the machine is: it
-	// ends by itself, long before this.
-	patience := r.o.ShrinkTime
-	if patience >= DefaultShrinkTime {
-		patience = max(patience, modelPatient)
-	}
-	byModel, cancel := context.WithTimeout(ctx, patience)
+	limited, cancel := context.WithTimeout(ctx, r.o.ShrinkTime)
 	defer cancel()
-	left := r.o.ShrinkTime // for the solver
+	rounds := r.rounds()
 	for i := range r.Causes {
 		cause := &r.Causes[i]
 		c := &r.cases[cause.Example]
@@ -43,15 +51,14 @@ func (r *run) shrink(ctx context.Context) error {
 			return err
 		}
 		if len(c.Misread) > 0 {
-			s.byModel(byModel, r.alike(c))
+			s.byModel(limited, r.alike(c))
 		}
 		if s.best == nil {
-			began := time.Now()
-			if err := s.bySolver(ctx, left); err != nil {
+			if err := s.bySolver(limited, &rounds); err != nil {
 				return err
 			}
-			left -= time.Since(began)
 		}
+		cause.Cut = limited.Err() != nil && ctx.Err() == nil
 		minimal, err := s.confirm(ctx, fmt.Sprintf("minimal/%d", i+1))
 		switch {
 		case err != nil:
@@ -119,36 +126,72 @@ func (s *shrinker) keep(c oracle.Case, size int, from *outcome) bool {
 	return smaller
 }
 
-// bySolver lets the solver play the candidates, for so long at most.
-func (s *shrinker) bySolver(ctx context.Context, limit time.Duration) error {
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	for idle := 0; idle < solverBatches && ctx.Err() == nil; idle++ {
-		batch := make([]cases.Case, s.o.Problem.Info().Batch)
-		for i := range batch {
-			batch[i].Input = s.o.Problem.Neighbour(s.random, s.now)
-		}
-		answers, err := s.answers(batch)
-		if err != nil {
-			return err
-		}
-		outputs, _, err := s.outputs(ctx, batch)
-		if err != nil {
-			return err
-		}
-		for i := range outputs {
-			if s.same(answers[i], outputs[i]) {
-				continue
+// bySolver lets the solver play the candidates, in rounds of which so many are
+// left.
+func (s *shrinker) bySolver(ctx context.Context, left *int) error {
+	for idle := 0; idle < idleRounds && *left > 0 && ctx.Err() == nil; idle++ {
+		*left--
+		var round [lanes]lane
+		for i := range round {
+			round[i].batch = make([]cases.Case, s.o.Problem.Info().Batch)
+			for k := range round[i].batch {
+				round[i].batch[k].Input = s.o.Problem.Neighbour(s.random, s.now)
 			}
-			c := outcome{in: batch[i].Input}
-			s.r.explain(&c, outputs[i], s.how)
-			size := s.o.Problem.Size(c.in, answers[i], outputs[i])
-			if c.Fault == s.example.Fault && c.Clause == s.example.Clause && s.keep(c.in, size, s.example) {
+		}
+		if err := s.play(ctx, &round); err != nil || ctx.Err() != nil {
+			return err
+		}
+		for i := range round {
+			if s.judgeLane(&round[i]) {
 				idle = 0
 			}
 		}
 	}
 	return nil
+}
+
+// lane is a process of a round, with what came out.
+type lane struct {
+	batch            []cases.Case
+	answers, outputs [][]byte
+}
+
+// play lets the solver play the lanes of a round side by side.
+func (s *shrinker) play(ctx context.Context, round *[lanes]lane) error {
+	var group errgroup.Group
+	group.SetLimit(s.o.Jobs)
+	for i := range round {
+		l := &round[i]
+		w, err := newWorker(s.r, s.r.Readings)
+		if err != nil {
+			return err
+		}
+		group.Go(func() (err error) {
+			if l.answers, err = w.answers(l.batch); err != nil {
+				return err
+			}
+			l.outputs, _, err = w.outputs(ctx, l.batch)
+			return err
+		})
+	}
+	return group.Wait()
+}
+
+// judgeLane keeps the smallest case of a lane that has the example's fault, and
+// reports whether there is one smaller than those before.
+func (s *shrinker) judgeLane(l *lane) (smaller bool) {
+	for i := range l.outputs {
+		if s.same(l.answers[i], l.outputs[i]) {
+			continue
+		}
+		c := outcome{in: l.batch[i].Input}
+		s.r.explain(&c, l.outputs[i], s.how)
+		size := s.o.Problem.Size(c.in, l.answers[i], l.outputs[i])
+		if c.Fault == s.example.Fault && c.Clause == s.example.Clause && s.keep(c.in, size, s.example) {
+			smaller = true
+		}
+	}
+	return smaller
 }
 
 // confirm lets the solver play the smallest case alone. It returns nil if
@@ -184,6 +227,5 @@ func (s *shrinker) confirm(ctx context.Context, id string) (*outcome, error) {
 	return &c, nil
 }
 
-// DefaultShrinkTime is enough for a solver that starts quickly. Less is kept by the
-// search of a misreading, too.
-const DefaultShrinkTime = 2 * time.Second
+// DefaultShrinkTime is far more than the searches take, but for very slow solvers.
+const DefaultShrinkTime = 30 * time.Second

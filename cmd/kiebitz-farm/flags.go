@@ -40,7 +40,7 @@ var kiebitzFlags = []kiebitzFlag{
 	{name: "output-limit", text: "`BYTES` that a process may print"},
 	{name: "exact", yes: true, text: "forgive no white space at line ends and at the end"},
 	{name: "reading", text: "what a disputed clause means: the `ID` of a reading (repeatable)"},
-	{name: "shrink-time", text: "`TIME` for the search for the smallest failing case, of each task or solver (0: none)"},
+	{name: "shrink-time", text: "`TIME` limit for the search for the smallest failing case, of each task or solver (0: none)"},
 	{name: "max-fail", text: "give up after `N` failed cases (0: never)"},
 	{name: "max-timeouts", text: "give up after `N` cases that timed out (0: never)"},
 	{name: "max-crashes", text: "give up after `N` cases that crashed, were malformed or passed a limit (0: never)"},

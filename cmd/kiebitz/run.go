@@ -97,7 +97,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fs.StringArrayVar(&f.env, "env", nil, "an environment variable that the solver gets, `NAME` or NAME=VALUE (repeatable)")
 	fs.BoolVar(&f.exact, "exact", false, "forgive no white space at line ends and at the end")
 	readingFlag(cmd, &f.readings)
-	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "`TIME` for the search for the smallest failing case by the solver; that by a misreading that explains it ends by itself, in some seconds at most (0: none; the default with --case, --cases and --deal)")
+	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "`TIME` limit for the search for the smallest failing case, which ends on its own within seconds unless the solver is slow (0: none; the default with --case, --cases and --deal)")
 	fs.IntVar(&f.maxFail, "max-fail", 0, "give up after `N` failed cases (0: never)")
 	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after `N` cases that timed out (0: never)")
 	fs.IntVar(&f.maxCrashes, "max-crashes", 100, "give up after `N` cases that crashed, were malformed or passed a limit (0: never)")

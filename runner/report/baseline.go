@@ -14,6 +14,7 @@ type example struct {
 	count     int // failures of its kind
 	reproduce string
 	solver    bool // it is the solver that failed, before any case
+	cut       bool // the time ended the search for a smaller case
 }
 
 // compared reports whether the run was set beside a baseline.
@@ -44,7 +45,7 @@ func examples(d *result.Run) (list []example) {
 // exampleOf returns the failure that shows a cause best.
 func exampleOf(d *result.Run, cause *result.Cause) example {
 	c, _ := d.Shown(cause)
-	e := example{c: c, count: cause.Count, reproduce: cause.Reproduce, solver: cause.Solver != nil}
+	e := example{c: c, count: cause.Count, reproduce: cause.Reproduce, solver: cause.Solver != nil, cut: cause.Cut}
 	if !e.solver {
 		e.time = d.Timing.Cases[cause.Example]
 	}

@@ -17,6 +17,9 @@ func (t *terminal) failure(e example) {
 	}
 	rare := 2*e.count < t.d.Total()-t.d.Count("", oracle.NotRun) // then it is the case that matters
 	t.failed(e.c, e.time, from, rare)
+	if e.cut {
+		t.text(fmt.Sprintf("The search for a smaller %s stopped at --shrink-time: another run may find another one.", t.d.Problem.Unit))
+	}
 }
 
 // failed prints one failed case.

@@ -154,6 +154,7 @@ type Cause struct {
 	Count     int            `json:"count"`
 	Example   int            `json:"example"`           // the index in cases of the failure that shows it best; 0 if it is no case's
 	Minimal   *Case          `json:"minimal,omitempty"` // a smaller case made from the example
+	Cut       bool           `json:"cut,omitempty"`     // the time ended the search for a smaller case: another run may find another one
 	Solver    *Failure       `json:"solver,omitempty"`  // of a solver that does not compile, and only then: the compiler's end and its message, as Stderr
 	Reproduce string         `json:"reproduce"`         // a command line that repeats the failure
 }
@@ -314,11 +315,10 @@ type Act struct {
 func Rows(p oracle.Problem, list []oracle.Row) (rows []Row) {
 	for i := range list {
 		r := &list[i]
-		same := r.Same()
 		rules, solver := r.Words(p)
 		rows = append(rows, Row{
 			Move: r.Move, Player: r.Player, Rules: actOf(r.Rules, rules), Solver: actOf(r.Solver, solver),
-			Same: same && solver == oracle.TheSame, Other: r.Other(), Clause: r.Clause, Remark: r.Remark,
+			Same: r.Alike(), Other: r.Other(), Clause: r.Clause, Remark: r.Remark,
 		})
 	}
 	return rows

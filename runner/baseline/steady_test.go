@@ -1,0 +1,104 @@
+package baseline_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"runtime"
+	"testing"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+	"kiebitz/runner"
+	"kiebitz/runner/baseline"
+	"kiebitz/runner/result"
+)
+
+// swapping is a solver that no misreading explains: where the fourth and the
+// seventh card that are played have one suit, it swaps them.
+func swapping(_ context.Context, in oracle.Invocation, out io.Writer) error {
+	games, err := maumau.Problem.Parse(in.Stdin)
+	if err != nil {
+		return err
+	}
+	rules, err := maumau.Problem.Engine(oracle.Variant{})
+	if err != nil {
+		return err
+	}
+	for _, game := range games {
+		answer, _ := rules.Append(nil, game)
+		if a, b := answer[12:14], answer[21:23]; answer[14] == ' ' && answer[23] == ' ' && a[0] == b[0] {
+			a[1], b[1] = b[1], a[1]
+		}
+		out.Write(answer)
+	}
+	return nil
+}
+
+// TestSteady runs a solver with some 300 unexplained failures ten times, on a
+// busy machine: the results have the same bytes but for the timing, and a
+// baseline of the first run calls all others as recorded.
+func TestSteady(t *testing.T) {
+	stored, err := cases.Stored(maumau.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := cases.NewPlan(maumau.Problem, stored, 1500, 4711, oracle.Aim{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	suite, err := cases.Suite(maumau.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy()()
+	var first []byte
+	var file *baseline.File
+	for i := range 10 {
+		r, err := runner.Run(t.Context(), runner.Options{Problem: maumau.Problem, Cases: plan, Func: swapping, Kiebitz: "test",
+			Seed: 4711, Jobs: 1 + i%3, ShrinkTime: runner.DefaultShrinkTime})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := r.Count("", oracle.Wrong); n < 250 || len(r.Diagnosis.Named) > 0 || r.Causes[0].Minimal == nil {
+			t.Fatalf("found %d wrong games, the misreadings %v and the minimal case %v, expected some 300 that nothing explains, and a smaller case", n, r.Diagnosis.Named, r.Causes[0].Minimal)
+		}
+		settings := baseline.Settings{}
+		if i == 0 {
+			if file, err = baseline.Record(nil, r, settings, suite); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if b := baseline.Compare(file, "file", r, settings, suite); b.Outcome != result.AsRecorded {
+			t.Errorf("run %d: found %q, with %d changes, expected %q", i+1, b.Outcome, len(b.Changes), result.AsRecorded)
+		}
+		r.Timing = result.Timing{}
+		var text bytes.Buffer
+		if err := r.Write(&text); err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			first = text.Bytes()
+		} else if !bytes.Equal(text.Bytes(), first) {
+			t.Errorf("run %d has other bytes than the first one", i+1)
+		}
+	}
+}
+
+// busy keeps all processors busy until the returned function is called.
+func busy() (stop func()) {
+	done := make(chan bool)
+	for range 2 * runtime.NumCPU() {
+		go func() {
+			for n := 0; ; n++ {
+				select {
+				case <-done:
+					return
+				default:
+				}
+			}
+		}()
+	}
+	return func() { close(done) }
+}
