@@ -151,7 +151,7 @@ func (a *Aimer) Case(seed uint64, index int, aim oracle.Aim) Case {
 	if len(bases) == 0 {
 		return Case{ID: c.ID, Input: a.p.Generate(r, aim)}
 	}
-	c.Input = bases[below(r, len(bases))].Input
+	c.Input = bases[modulo(r, len(bases))].Input
 	for range steps {
 		next := a.p.Neighbour(r, c.Input)
 		if next.Players() == c.Input.Players() && a.hits(next, target) {
@@ -166,9 +166,9 @@ func (a *Aimer) key(what string, seed uint64, index int) [32]byte {
 	return sha256.Sum256(fmt.Appendf(nil, "kiebitz %s suite %d %s seed %d index %d", info.ID, info.Suite, what, seed, index))
 }
 
-// below returns a number from 0 to n-1 that depends on the source alone, not on
-// the version of math/rand.
-func below(r *rand.Rand, n int) int { return int(r.Uint64() % uint64(n)) }
+// modulo returns a number from 0 to n-1. It is not as even as [oracle.Below], but
+// the aimed cases of the suite are drawn with it.
+func modulo(r *rand.Rand, n int) int { return int(r.Uint64() % uint64(n)) }
 
 // rejections is how many random cases Find looks at before it searches.
 const rejections = 500
@@ -195,13 +195,13 @@ func (a *Aimer) Find(ctx context.Context, targets []string, seed uint64, index i
 func (a *Aimer) climb(ctx context.Context, r *rand.Rand, targets []string, aim oracle.Aim) oracle.Case {
 	now := a.p.Generate(r, aim)
 	var bases []Case
-	for _, b := range a.bases[targets[below(r, len(targets))]] {
+	for _, b := range a.bases[targets[modulo(r, len(targets))]] {
 		if aim.Players == 0 || b.Input.Players() == aim.Players {
 			bases = append(bases, b)
 		}
 	}
 	if len(bases) > 0 {
-		now = bases[below(r, len(bases))].Input
+		now = bases[modulo(r, len(bases))].Input
 	}
 	score := a.score(now, targets)
 	moved := false

@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
@@ -26,6 +27,11 @@ func Check(ctx context.Context, o Options, output []byte) (*result.Run, error) {
 		return nil, err
 	}
 	outputs, cut := w.unpack(output, len(list))
+	if cut != nil {
+		if pieces := w.byForm(list, output); pieces != nil {
+			outputs, cut = pieces, nil
+		}
+	}
 	read := 0 // bytes of the output, up to the end of a case's
 	for i, c := range list {
 		if i < len(outputs) {
@@ -58,4 +64,27 @@ func (o *outcome) moveDown(lines int) {
 	if o.Failure != nil && o.Failure.Syntax != nil {
 		o.Failure.Syntax.Line += lines
 	}
+}
+
+// byForm cuts an output for several cases that can't be divided as the misreading
+// of the output's form that prints it; nil if there is none.
+func (w *worker) byForm(list []cases.Case, output []byte) [][]byte {
+	p := w.o.Problem
+	for _, m := range p.Book().Misreadings() {
+		if !m.Form {
+			continue
+		}
+		e, err := p.Engine(oracle.Variant{Misreadings: []string{m.ID}, Readings: w.o.Readings})
+		if err != nil {
+			continue
+		}
+		pieces := make([][]byte, len(list))
+		for i, c := range list {
+			pieces[i], _ = e.Append(nil, c.Input)
+		}
+		if oracle.SameLines(oracle.Frame(p, e, pieces), output) {
+			return pieces
+		}
+	}
+	return nil
 }
