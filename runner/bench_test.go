@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"strconv"
 	"testing"
 
 	"kiebitz/cases"
@@ -59,6 +60,32 @@ func BenchmarkDiagnose(b *testing.B) {
 			}
 			b.ReportMetric(float64(r.Diagnosis.Wrong), "wrong")
 			b.ReportMetric(float64(len(r.Diagnosis.Named)), "named")
+		})
+	}
+}
+
+// BenchmarkCheck judges files of right outputs: the time for a game must not grow
+// with their number.
+func BenchmarkCheck(b *testing.B) {
+	p := maumau.Problem
+	for _, n := range []int{5_000, 40_000} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			list := make([]cases.Case, n)
+			e, err := p.Engine(oracle.Variant{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			var output []byte
+			for i := range list {
+				list[i] = cases.Random(p, 7, i+1, oracle.Aim{})
+				output, _ = e.Append(output, list[i].Input)
+			}
+			for b.Loop() {
+				if _, err := Check(context.Background(), Options{Problem: p, Cases: cases.List(list)}, output); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/game")
 		})
 	}
 }

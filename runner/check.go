@@ -32,13 +32,15 @@ func Check(ctx context.Context, o Options, output []byte) (*result.Run, error) {
 			outputs, cut = pieces, nil
 		}
 	}
-	read := 0 // bytes of the output, up to the end of a case's
+	read, lines := 0, 0 // of the output, up to the end of a case's
 	for i, c := range list {
 		if i < len(outputs) {
 			judged := w.judge(c, answers[i], outputs[i:i+1], sandbox.Result{End: sandbox.Exited})
-			judged.moveDown(bytes.Count(output[:read], []byte("\n")))
+			judged.moveDown(lines)
 			if at := bytes.Index(output[read:], outputs[i]); at >= 0 {
-				read += at + len(outputs[i])
+				end := read + at + len(outputs[i])
+				lines += bytes.Count(output[read:end], []byte("\n"))
+				read = end
 			}
 			r.cases = append(r.cases, judged)
 			continue

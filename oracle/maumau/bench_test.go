@@ -44,6 +44,18 @@ func BenchmarkAnswer(b *testing.B) {
 	}
 }
 
+// BenchmarkParse reads input files.
+func BenchmarkParse(b *testing.B) {
+	input := problem{}.Pack(deals(1 << 12)).Stdin
+	b.SetBytes(int64(len(input)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Problem.Parse(input); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 // BenchmarkTrace is the price of an explanation.
 func BenchmarkTrace(b *testing.B) {
 	list := deals(1 << 10)

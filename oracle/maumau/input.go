@@ -29,9 +29,12 @@ func (problem) Parse(input []byte) ([]oracle.Case, error) {
 			count = n
 			continue
 		}
-		d, err := parseDeal(text)
-		if err != nil {
-			errs = append(errs, kit.On(line, err))
+		d := readDeal(text)
+		if d == nil {
+			var err *oracle.SyntaxError
+			if d, err = parseDeal(text); err != nil {
+				errs = append(errs, kit.On(line, err))
+			}
 		}
 		list = append(list, d)
 	}
@@ -55,6 +58,39 @@ func (problem) ParseCase(text string) (oracle.Case, error) {
 	}
 	return d, nil
 }
+
+// readDeal reads the line of one game if there is nothing wrong with it; else it
+// returns nil, and parseDeal finds the words.
+func readDeal(text string) *Deal {
+	if len(text) != textSize || text[0] < '2' || text[0] > '4' {
+		return nil
+	}
+	d := &Deal{players: int(text[0] - '0')}
+	var seen set
+	for i := range d.cards {
+		at := len("2") + i*len(" CA")
+		c := cardBytes[text[at+1]&31][text[at+2]&31]
+		if text[at] != ' ' || c == noCard || cardCodes[c] != text[at+1:at+3] || seen.has(c) {
+			return nil
+		}
+		d.cards[i] = c
+		seen |= c.set()
+	}
+	return d
+}
+
+// cardBytes are the cards by the five low bits of the two letters of their codes.
+var cardBytes = func() (t [32][32]card) {
+	for i := range t {
+		for k := range t[i] {
+			t[i][k] = noCard
+		}
+	}
+	for c, code := range cardCodes {
+		t[code[0]&31][code[1]&31] = card(c)
+	}
+	return t
+}()
 
 // parseDeal reads the line of one game.
 func parseDeal(text string) (*Deal, *oracle.SyntaxError) {
