@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"kiebitz/internal/english"
 )
 
 // Diverge finds where two plays of one case part: the index of the first step
@@ -125,14 +127,21 @@ func (r *Row) elsewhere(rules, solver *Words) string {
 	}
 	var names []string
 	for i, z := range r.Rules.Zones {
-		if i < len(r.Solver.Zones) && !slices.Equal(z.Cards, r.Solver.Zones[i].Cards) {
-			names = append(names, z.Name)
+		if i >= len(r.Solver.Zones) || slices.Equal(z.Cards, r.Solver.Zones[i].Cards) {
+			continue
+		}
+		name := z.Name
+		if z.Kind == Hand {
+			name = "hands"
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	if names == nil {
 		return ""
 	}
-	return ", but other cards: " + strings.Join(names, ", ")
+	return ", other " + english.List(names)
 }
 
 // TheSame stands for the solver's act where it is that of the rules and nothing

@@ -33,10 +33,14 @@ func newEngine(p oracle.Problem, v oracle.Variant) (oracle.Engine, error) {
 	}
 	engine, err := p.Engine(v)
 	var misreading *oracle.UnknownMisreadingError
+	var contradiction *oracle.ContradictionError
 	var reading *oracle.UnknownReadingError
 	switch {
 	case errors.As(err, &misreading):
 		return nil, unknownID(p, "misreading", misreading.ID, misreadingIDs(p))
+	case errors.As(err, &contradiction):
+		return nil, &requestError{Msg: fmt.Sprintf("--misread: %s and %s contradict each other: nobody can mean both", contradiction.IDs[0], contradiction.IDs[1]),
+			Hint: fmt.Sprintf("See 'kiebitz explain %s %s'.", p.Info().ID, contradiction.IDs[0])}
 	case errors.As(err, &reading):
 		return nil, unknownID(p, "reading", reading.ID, readingIDs(p))
 	}

@@ -7,9 +7,13 @@ import (
 	"strings"
 
 	"kiebitz/cases"
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
+
+// tableLine is a line of a table of moves, or its head.
+type tableLine struct{ move, player, rules, solver, clause, remark string }
 
 // table sets the moves of the rules beside another play's, whose column has the
 // given title. Of more rows than most (0: any number) the last but one and those
@@ -18,69 +22,108 @@ func (s Style) table(p oracle.Problem, rows []result.Row, other string, most int
 	if len(rows) == 0 {
 		return ""
 	}
-	var b strings.Builder
-	type line struct{ move, player, rules, solver, clause, remark string }
-	list := []line{{"move", "player", "the rules", other, "rule", ""}}
+	list := []tableLine{{"move", "player", "the rules", other, "rule", ""}}
 	same := 0
 	for i, r := range rows {
 		if most > 0 && len(rows) > most && i >= most-2 && i < len(rows)-1 {
 			if i == most-2 {
-				list = append(list, line{move: "...", rules: "...", solver: count(len(rows)-most+1, "move") + " that follow from it"})
+				list = append(list, tableLine{move: "...", rules: "...", solver: english.Count(len(rows)-most+1, "move") + " that follow from it"})
 			}
 			continue
 		}
 		if same = sameRun(rows, i, same); same > 2 && i < len(rows)-1 {
 			if same == 3 {
-				list = append(list, line{move: "...", rules: "...", solver: oracle.TheSame})
+				list = append(list, tableLine{move: "...", rules: "...", solver: oracle.TheSame})
 			}
 			continue
 		}
-		player := ""
-		if r.Player > 0 {
-			player = p.Info().ShortSeat(r.Player)
-		}
-		l := line{fmt.Sprint(r.Move), player, s.cell(p, r.Rules), s.cell(p, r.Solver), r.Clause, ""}
-		if r.Other > 0 {
-			l.solver = p.Info().Seat(r.Other) + " " + l.solver
-		}
-		if r.Remark != "" {
-			l.remark = "  " + s.paint("1", "<- "+string(r.Remark))
-		}
-		list = append(list, l)
+		list = append(list, s.tableLine(p, &r))
 	}
+	return s.layOut(list)
+}
+
+// tableLine makes the line of a row.
+func (s Style) tableLine(p oracle.Problem, r *result.Row) tableLine {
+	l := tableLine{move: fmt.Sprint(r.Move), rules: s.cell(p, r.Rules), solver: s.cell(p, r.Solver), clause: r.Clause}
+	if r.Player > 0 {
+		l.player = p.Info().ShortSeat(r.Player)
+	}
+	if r.Other > 0 {
+		l.solver = p.Info().Seat(r.Other) + " " + l.solver
+	}
+	if r.Remark != "" {
+		l.remark = "  " + s.paint("1", "<- "+string(r.Remark))
+	}
+	return l
+}
+
+// layOut prints the lines of a table in columns. Long draws would make a table that
+// nobody can read: they are wrapped, and nothing that differs is cut away.
+func (s Style) layOut(list []tableLine) string {
 	rules, solver, clause, player := 0, 0, 0, 0
 	for _, l := range list {
 		player = max(player, columns(l.player))
 		rules, solver, clause = max(rules, columns(l.rules)), max(solver, columns(l.solver)), max(clause, columns(l.clause))
 	}
-	// Long draws would make a table that nobody can read.
 	if room := (cmp.Or(s.Width, longLine) - clause - player - 36) / 2; rules+solver > 2*room {
-		rules, solver = min(rules, max(room, 24)), min(solver, max(room, 24))
+		rules, solver = min(rules, max(room, narrowCell)), min(solver, max(room, narrowCell))
 	}
+	var b strings.Builder
 	for _, l := range list {
-		if columns(l.rules) > rules || columns(l.solver) > solver {
-			l.rules, l.solver = withoutShared(l.rules, l.solver)
+		left, right := wrapCell(l.rules, rules), wrapCell(l.solver, solver)
+		for i := range max(len(left), len(right)) {
+			if i > 0 {
+				l = tableLine{}
+			}
+			text := fmt.Sprintf("  %4s  %s  %s  %s  %s%s", l.move, pad(l.player, player), pad(lineOf(left, i), rules), pad(lineOf(right, i), solver), pad(l.clause, clause), l.remark)
+			b.WriteString(strings.TrimRight(text, " ") + "\n")
 		}
-		l.rules, l.solver = clip(l.rules, rules), clip(l.solver, solver)
-		text := fmt.Sprintf("  %4s  %s  %s  %s  %s%s", l.move, pad(l.player, player), pad(l.rules, rules), pad(l.solver, solver), pad(l.clause, clause), l.remark)
-		b.WriteString(strings.TrimRight(text, " ") + "\n")
 	}
 	return b.String()
 }
 
-// withoutShared cuts the words with which two long texts both begin, but for the
-// first: what differs must be seen.
-func withoutShared(a, b string) (string, string) {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
+// lineOf returns the i-th line of a cell, "" behind its end.
+func lineOf(lines []string, i int) string {
+	if i < len(lines) {
+		return lines[i]
 	}
-	n = strings.LastIndexByte(a[:n], ' ') + 1
-	first := strings.IndexByte(a, ' ') + 1
-	if n < first+len("... ")+4 {
-		return a, b
+	return ""
+}
+
+// cellLines is how many lines a cell has at most: what a solver does can be of any
+// length.
+const cellLines = 8
+
+// narrowCell is how wide a cell is that is wrapped, at least.
+const narrowCell = 24
+
+// wrapCell breaks the text of a cell into lines of at most width columns.
+func wrapCell(text string, width int) (lines []string) {
+	if width < 1 {
+		return nil
 	}
-	return a[:first] + "... " + a[n:], b[:first] + "... " + b[n:]
+	if r := []rune(text); len(r) > cellLines*width {
+		text = string(r[:cellLines*width]) + " ..."
+	}
+	line := ""
+	for word := range strings.SplitSeq(text, " ") {
+		switch {
+		case line == "":
+			line = word
+		case columns(line)+1+columns(word) <= width:
+			line += " " + word
+		default:
+			lines, line = append(lines, line), word
+		}
+		for columns(line) > width {
+			r := []rune(line)
+			lines, line = append(lines, string(r[:width])), string(r[width:])
+		}
+	}
+	if lines = append(lines, line); len(lines) > cellLines {
+		lines = append(lines[:cellLines-1], "...")
+	}
+	return lines
 }
 
 // sameRun returns how many rows up to i, in a row, are the same for both.
