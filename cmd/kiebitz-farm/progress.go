@@ -51,10 +51,3 @@ func visible(s string) string {
 		return r
 	}, s)
 }
-
-func countTasks(n int) string {
-	if n == 1 {
-		return "1 task"
-	}
-	return fmt.Sprintf("%d tasks", n)
-}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/english"
 	"kiebitz/internal/temporary"
 	"kiebitz/runner/farm"
 )
@@ -159,7 +160,7 @@ func idle(ctx context.Context, fm *farm.Farm, r *farm.Run, s *spool) func(time.D
 		switch {
 		case err != nil: // whoever collects finds out why
 		case inHand > 0:
-			say(fmt.Sprintf("nothing has come so far; of all runs, workers have %s in hand, and %d wait", countTasks(inHand), waiting))
+			say(fmt.Sprintf("nothing has come so far; of all runs, workers have %s in hand, and %d wait", english.Count(inHand, "task"), waiting))
 		default:
 			say(fmt.Sprintf("nothing has come so far; are there workers of version %q, suite %q?", r.Version, r.Suite))
 		}

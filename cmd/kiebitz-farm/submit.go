@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/internal/command"
+	"kiebitz/internal/english"
 	"kiebitz/runner/farm"
 	"kiebitz/runner/sandbox"
 )
@@ -111,7 +112,7 @@ func (f *submitFlags) submit(cmd *cobra.Command, s *spec) error {
 		_, err := fmt.Fprintln(cmd.OutOrStdout(), r.ID)
 		return err
 	}
-	say(fmt.Sprintf("run %s, %s", r.ID, countTasks(tasks)))
+	say(fmt.Sprintf("run %s, %s", r.ID, english.Count(tasks, "task")))
 	return fetch(ctx, fm, k, r, f.reports)
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/runner/result"
 )
 
@@ -83,10 +84,10 @@ func (t *terminal) baseline() {
 	unit := t.d.Problem.Unit
 	name := t.bold("baseline") + " " + result.Visible(b.File) + ": "
 	if b.Outcome == result.Recorded {
-		t.printf("%sthis run is recorded, %s in %s\n\n", name, count(t.d.Failed(), "failure"), count(b.Recorded, unit))
+		t.printf("%sthis run is recorded, %s in %s\n\n", name, english.Count(t.d.Failed(), "failure"), english.Count(b.Recorded, unit))
 		return
 	}
-	t.printf("%s%d of %s compared; %s\n", name, b.Compared, count(b.Recorded, "recorded "+unit), changed(len(b.Changes)))
+	t.printf("%s%d of %s compared; %s\n", name, b.Compared, english.Count(b.Recorded, "recorded "+unit), changed(len(b.Changes)))
 	t.changes(b.Changes)
 	if b.New > 0 {
 		why := ""
@@ -167,8 +168,8 @@ func (t *terminal) headline() string {
 	if !compared(t.d) || t.d.Verdict == result.Interrupted {
 		return ""
 	}
-	games := count(t.d.Total(), t.d.Problem.Unit)
-	known := count(len(b.Known), "known failure")
+	games := english.Count(t.d.Total(), t.d.Problem.Unit)
+	known := english.Count(len(b.Known), "known failure")
 	some := ""
 	if b.Compared < b.Recorded {
 		some = fmt.Sprintf(", %d of %d recorded ones compared", b.Compared, b.Recorded)
@@ -182,7 +183,7 @@ func (t *terminal) headline() string {
 			}
 		}
 		if n := len(b.Found); n > 0 {
-			parts = append(parts, count(n, "new failure"))
+			parts = append(parts, english.Count(n, "new failure"))
 		}
 		gaveUp := ""
 		if t.d.GaveUp != "" {

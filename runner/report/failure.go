@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -46,7 +47,7 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 		}
 	case oracle.TimedOut:
 		t.printf("%s: killed after %.1f s (%s; --timeout)\n", head, wall, result.Visible(f.Status))
-		t.printf("  Output so far: %s.\n", count(strings.Count(f.Output.String(), "\n"), "line"))
+		t.printf("  Output so far: %s.\n", english.Count(strings.Count(f.Output.String(), "\n"), "line"))
 		if rare {
 			t.doc(c)
 		}
@@ -75,7 +76,7 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 			why = "the outputs of several are not kept apart as they should be"
 		}
 		t.text(fmt.Sprintf("Alone this %s is right. It fails in a process that is given %s too: %s.",
-			t.d.Problem.Unit, count(n, "other "+t.d.Problem.Unit), why))
+			t.d.Problem.Unit, english.Count(n, "other "+t.d.Problem.Unit), why))
 	}
 }
 
@@ -205,7 +206,7 @@ func (t *terminal) message(e *result.Excerpt) {
 		t.printf("  | %s\n", clip(result.Visible(untabbed(l)), 120))
 	}
 	if n := len(lines) - messageLines; n > 0 {
-		t.printf("  | ... and %s\n", count(n, "more line"))
+		t.printf("  | ... and %s\n", english.Count(n, "more line"))
 	}
 }
 

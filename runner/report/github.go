@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"kiebitz/cases"
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -27,7 +28,7 @@ func GitHub(out io.Writer, d *result.Run) error {
 		c := e.c
 		text := message(d, c)
 		if e.count > 1 {
-			text += fmt.Sprintf("\n%s of this kind.", count(e.count-1, "more failure"))
+			text += fmt.Sprintf("\n%s of this kind.", english.Count(e.count-1, "more failure"))
 		}
 		for _, m := range d.Diagnosis.Named {
 			if len(c.Misread) == 0 || slices.Contains(c.Misread, m.ID) {
@@ -62,7 +63,7 @@ func baselineCommand(d *result.Run) string {
 			gone = append(gone, c.Kind+" "+d.Tell(c))
 		}
 	}
-	level, title, text := "notice", "as recorded", fmt.Sprintf("%s in %s", count(len(d.Baseline.Known), "known failure"), result.Visible(d.Baseline.File))
+	level, title, text := "notice", "as recorded", fmt.Sprintf("%s in %s", english.Count(len(d.Baseline.Known), "known failure"), result.Visible(d.Baseline.File))
 	switch {
 	case len(gone) > 0:
 		level, title = "error", fmt.Sprintf("%d not as recorded", len(gone))
@@ -141,7 +142,7 @@ func GitHubSummary(out io.Writer, p oracle.Problem, d *result.Run) error {
 		pre(&b, causeDetails(p, d, e)+"\n"+purpose(d)+"  "+result.Visible(e.reproduce)+"\n")
 	}
 	if n := len(list) - summaryCauses; n > 0 {
-		fmt.Fprintf(&b, "%s of failure.\n\n", count(n, "more kind"))
+		fmt.Fprintf(&b, "%s of failure.\n\n", english.Count(n, "more kind"))
 	}
 	if text := findings(p, d); text != "" {
 		pre(&b, text)

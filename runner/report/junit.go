@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -297,12 +298,12 @@ func (b *suiteBuilder) finish() junitSuite {
 	more := func(r rest, what string, e junitCase) {
 		if r.left > 0 {
 			e.Class, e.Time = s.Name, seconds(r.seconds)
-			e.Name = fmt.Sprintf("%s that %s", count(r.left, "more "+unit), what)
+			e.Name = fmt.Sprintf("%s that %s", english.Count(r.left, "more "+unit), what)
 			s.Cases = append(s.Cases, e)
 		}
 	}
 	more(b.passed, "passed", junitCase{})
-	text := fmt.Sprintf("%s failed; the JSON result lists them", count(b.failed.left, "more "+unit))
+	text := fmt.Sprintf("%s failed; the JSON result lists them", english.Count(b.failed.left, "more "+unit))
 	more(b.failed, "failed", junitCase{Failure: &junitFailure{Type: "failed", Message: text, Text: text + "\n"}})
 	more(b.skipped, "were not run", junitCase{Skipped: &junitSkipped{b.whyNot()}})
 	more(b.expected, "fail as recorded", junitCase{Skipped: &junitSkipped{"known"}})
@@ -337,13 +338,13 @@ func printed(e *result.Excerpt) string {
 	}
 	var b strings.Builder
 	if e.From > 0 {
-		fmt.Fprintf(&b, "... %s before\n", count(e.From, "byte"))
+		fmt.Fprintf(&b, "... %s before\n", english.Count(e.From, "byte"))
 	}
 	for line := range strings.Lines(e.String()) {
 		b.WriteString(result.Visible(strings.TrimSuffix(line, "\n")) + "\n")
 	}
 	if e.Rest > 0 {
-		fmt.Fprintf(&b, "... %s more\n", count(e.Rest, "byte"))
+		fmt.Fprintf(&b, "... %s more\n", english.Count(e.Rest, "byte"))
 	}
 	return b.String()
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"kiebitz/internal/english"
 	"kiebitz/runner/result"
 )
 
@@ -16,7 +17,7 @@ import (
 func Matrix(out io.Writer, m *result.Matrix, o TerminalOptions) error {
 	t := newMatrixText(m, o)
 	if !o.Quiet {
-		t.printf("%s (%s), %s, %s, seed %d%s\n\n", m.Problem.ID, m.Problem.Source, numberOf(m), count(m.Cases, m.Problem.Unit), m.Seed, shardOf(m))
+		t.printf("%s (%s), %s, %s, seed %d%s\n\n", m.Problem.ID, m.Problem.Source, numberOf(m), english.Count(m.Cases, m.Problem.Unit), m.Seed, shardOf(m))
 		t.solvers()
 		t.clauses()
 		t.missing()

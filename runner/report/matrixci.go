@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -81,7 +82,7 @@ func (b *suiteBuilder) group(p oracle.Problem, s *result.MatrixSolver, g result.
 	b.suite.seconds += share
 	e := junitCase{Class: b.suite.Name, Name: result.Visible(g.Name), Time: seconds(share)}
 	failed := failedOf(b.d, g.Name)
-	text := fmt.Sprintf("%d of %s failed", failed, count(g.Cases, b.d.Problem.Unit))
+	text := fmt.Sprintf("%d of %s failed", failed, english.Count(g.Cases, b.d.Problem.Unit))
 	switch {
 	case failed > 0 && s.Unexpected:
 		e.Failure = &junitFailure{Type: "failed", Message: text, Text: text + "\n"}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -69,7 +70,7 @@ func Surprise(s *result.MatrixSolver) string {
 		return text + ": " + s.Run.NotCompiled().Solver.Status + "."
 	}
 	if n := s.Run.Failed(); n > 0 {
-		text += fmt.Sprintf(": %d of %s failed", n, count(s.Run.Total(), s.Run.Problem.Unit))
+		text += fmt.Sprintf(": %d of %s failed", n, english.Count(s.Run.Total(), s.Run.Problem.Unit))
 	}
 	if found := FoundIn(s); found != "" {
 		text += ", " + found
@@ -80,7 +81,7 @@ func Surprise(s *result.MatrixSolver) string {
 // Agreement words an agreement: what it is, and what speaks for and against the
 // oracle.
 func Agreement(m *result.Matrix, a *result.Agreement) (head string, rest []string) {
-	n, cases := count(len(a.Solvers), "solver"), count(a.Cases, m.Problem.Unit)
+	n, cases := english.Count(len(a.Solvers), "solver"), english.Count(a.Cases, m.Problem.Unit)
 	switch {
 	case len(a.Misread) > 0:
 		head = fmt.Sprintf("%s follow the same misreading, in %s: %s", n, cases, strings.Join(a.Misread, " with "))
@@ -109,7 +110,7 @@ func Agreement(m *result.Matrix, a *result.Agreement) (head string, rest []strin
 
 // MatrixCounts counts the solvers of a matrix by what became of them.
 func MatrixCounts(m *result.Matrix) string {
-	parts := []string{count(len(m.Solvers), "solver")}
+	parts := []string{english.Count(len(m.Solvers), "solver")}
 	for _, k := range []struct {
 		text string
 		so   func(*result.MatrixSolver) bool
@@ -188,9 +189,9 @@ func MatrixClauses(m *result.Matrix) (ids []string) {
 // numberOf says of how many solvers a matrix is.
 func numberOf(m *result.Matrix) string {
 	if m.Shard != nil {
-		return fmt.Sprintf("%d of %s", len(m.Solvers), count(m.Shard.Solvers, "solver"))
+		return fmt.Sprintf("%d of %s", len(m.Solvers), english.Count(m.Shard.Solvers, "solver"))
 	}
-	return count(len(m.Solvers), "solver")
+	return english.Count(len(m.Solvers), "solver")
 }
 
 // shardOf says which part of a matrix this is; "" if it is whole.

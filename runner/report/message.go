@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -56,7 +57,7 @@ func causeDetails(p oracle.Problem, d *result.Run, e example) string {
 	t := &terminal{p: p, d: d}
 	t.failure(e)
 	if n := e.count - 1; n > 0 {
-		t.printf("  %s of this kind.\n", count(n, "more failure"))
+		t.printf("  %s of this kind.\n", english.Count(n, "more failure"))
 	}
 	return t.b.String()
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -134,7 +135,7 @@ func (t *terminal) forgiven() {
 	}
 	for _, what := range list {
 		t.b.WriteString(t.o.Wrap(result.Visible(fmt.Sprintf("remark: %s (%s, first %s). It is forgiven; --exact refuses it.",
-			what, count(n[what], t.d.Problem.Unit), first[what])), ""))
+			what, english.Count(n[what], t.d.Problem.Unit), first[what])), ""))
 		t.printf("\n")
 	}
 }
@@ -165,12 +166,12 @@ func (t *terminal) causes() {
 	list := examples(t.d)
 	for i, e := range list {
 		if i == t.o.Show {
-			t.printf("%s; --show %d shows them\n\n", count(len(list)-i, "more kind")+" of failure", len(list))
+			t.printf("%s; --show %d shows them\n\n", english.Count(len(list)-i, "more kind")+" of failure", len(list))
 			break
 		}
 		t.failure(e)
 		if n := e.count - 1; n > 0 {
-			t.printf("  %s of this kind.\n", count(n, "more failure"))
+			t.printf("  %s of this kind.\n", english.Count(n, "more failure"))
 		}
 		t.printf("\n")
 	}
@@ -188,7 +189,7 @@ func (t *terminal) readings() {
 		t.printf("%s %s of clause %s\n", t.bold("reading"), r.ID, r.Clause)
 		t.text(r.Text + ".")
 	}
-	text := fmt.Sprintf("On %s this solver follows %s", count(f.Cases, "disputed "+t.d.Problem.Unit), strings.Join(ids, " and ")) + "."
+	text := fmt.Sprintf("On %s this solver follows %s", english.Count(f.Cases, "disputed "+t.d.Problem.Unit), strings.Join(ids, " and ")) + "."
 	if t.d.Count("", oracle.OtherReading) == 0 {
 		text += " Another reading was asked for."
 	} else {
@@ -211,13 +212,13 @@ func (t *terminal) misreading() {
 			it = "Together they reproduce"
 		}
 		t.printf("  %s %d of %s and contradict%s %d of %d right ones.\n", it, d.Reproduces,
-			count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), []string{"", "s"}[len(d.Named)%2], d.Contradicts, d.Right)
+			english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), []string{"", "s"}[len(d.Named)%2], d.Contradicts, d.Right)
 		t.twins(d.Twins)
 		t.printf("\n")
 	case d.Closest != nil:
 		t.printf("%s %s: %s\n", t.bold("closest misreading"), d.Closest.ID, d.Closest.Text)
 		t.printf("  closest: %d of %s; it contradicts %d of %d right ones.\n\n",
-			d.Reproduces, count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), d.Contradicts, d.Right)
+			d.Reproduces, english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), d.Contradicts, d.Right)
 	}
 }
 
@@ -248,7 +249,7 @@ func (t *terminal) verdict() {
 	if t.ran() {
 		seconds = t.seed(t.d.Seed) + fmt.Sprintf(", %.1f s", float64(t.d.Timing.Elapsed))
 	}
-	games := count(total, t.d.Problem.Unit)
+	games := english.Count(total, t.d.Problem.Unit)
 	headline := t.headline()
 	switch {
 	case t.d.NotCompiled() != nil:

@@ -2,7 +2,6 @@ package report
 
 import (
 	"regexp"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -97,12 +96,4 @@ func clip(s string, width int) string {
 		return s
 	}
 	return string([]rune(s)[:width-3]) + "..."
-}
-
-// count words a number of things: "1 game", "2 games".
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return strconv.Itoa(n) + " " + thing + "s"
 }

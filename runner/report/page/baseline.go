@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/runner/result"
 )
 
@@ -19,11 +20,11 @@ func (r *run) compared() (Verdict, bool) {
 	case b.Outcome == result.Different:
 		text := fmt.Sprintf("not as recorded: %d changed", len(b.Changes))
 		if n := len(b.Found); n > 0 {
-			text += ", " + count(n, "new failure")
+			text += ", " + english.Count(n, "new failure")
 		}
 		return Verdict{text, "bad"}, true
 	case b.Outcome == result.AsRecorded && r.d.Verdict != result.Conforms:
-		return Verdict{"as recorded: " + count(len(b.Known), "known failure"), "same"}, true
+		return Verdict{"as recorded: " + english.Count(len(b.Known), "known failure"), "same"}, true
 	}
 	return Verdict{}, false
 }
@@ -40,7 +41,7 @@ func (r *run) baseline() *Baseline {
 	}
 	v := &Baseline{Bad: b.Outcome == result.Different}
 	v.Texts = append(v.Texts, fmt.Sprintf("Compared with %s: %d of %s. The solver changed %d; %s as recorded.",
-		name, b.Compared, count(b.Recorded, "recorded "+unit), len(b.Changes), count(len(b.Known), "failure")))
+		name, b.Compared, english.Count(b.Recorded, "recorded "+unit), len(b.Changes), english.Count(len(b.Known), "failure")))
 	if b.New > 0 {
 		why := ""
 		if len(b.Why) > 0 {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
@@ -67,7 +68,7 @@ func OfMatrix(p oracle.Problem, m *result.Matrix) (*Page, error) {
 		page.Verdict.Mark = "ok"
 	}
 	page.Title = fmt.Sprintf("%s %s – %s – kiebitz", sign(page.Verdict), m.Verdict, m.Problem.ID)
-	page.Meta = []string{m.Problem.ID, m.Problem.Source, count(m.Cases, m.Problem.Unit), fmt.Sprintf("seed %d", m.Seed)}
+	page.Meta = []string{m.Problem.ID, m.Problem.Source, english.Count(m.Cases, m.Problem.Unit), fmt.Sprintf("seed %d", m.Seed)}
 	if m.Shard != nil {
 		page.Meta = append(page.Meta, "shard "+m.Shard.String())
 	}
@@ -238,6 +239,6 @@ func (t *Matrix) notes(m *result.Matrix) {
 		t.Notes = append(t.Notes, MatrixNote{Head: "The same file: " + name(set) + "."})
 	}
 	if n := len(m.Skipped); n > 0 {
-		t.Notes = append(t.Notes, MatrixNote{Head: fmt.Sprintf("%s skipped, as neither sources nor programs.", count(n, "file"))})
+		t.Notes = append(t.Notes, MatrixNote{Head: fmt.Sprintf("%s skipped, as neither sources nor programs.", english.Count(n, "file"))})
 	}
 }

@@ -28,6 +28,7 @@ import (
 	"sync"
 
 	"kiebitz/cases"
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 )
 
@@ -157,7 +158,7 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 		"at":     fragment,
 		"rule":   func(id string) string { return "rule-" + id },
 		"breaks": breaks,
-		"count":  count,
+		"count":  english.Count,
 	}).Parse(source))
 })
 

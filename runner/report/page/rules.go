@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kiebitz/cases"
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 )
 
@@ -68,7 +69,7 @@ func OfGames(p oracle.Problem, list []cases.Case, v oracle.Variant, name string)
 	}
 	page.Title = fmt.Sprintf("%s – %s – kiebitz", list[0].ID, info.ID)
 	if len(list) > 1 {
-		page.Title = fmt.Sprintf("%s – %s – kiebitz", count(len(list), info.Unit), info.ID)
+		page.Title = fmt.Sprintf("%s – %s – kiebitz", english.Count(len(list), info.Unit), info.ID)
 	}
 	page.Book = Book(p, nil)
 	link(page)

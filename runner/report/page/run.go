@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -123,7 +124,7 @@ func (r *run) size(g *Game) (n int) {
 // texts says what else is known of a case.
 func (r *run) texts(c *result.Case) (list []string) {
 	if n := len(c.With) - 1; n > 0 {
-		list = append(list, fmt.Sprintf("Alone this %s is right. It fails in a process that is given %s too.", r.d.Problem.Unit, count(n, "other "+r.d.Problem.Unit)))
+		list = append(list, fmt.Sprintf("Alone this %s is right. It fails in a process that is given %s too.", r.d.Problem.Unit, english.Count(n, "other "+r.d.Problem.Unit)))
 	}
 	if f := c.Failure; f != nil && f.Status != "" {
 		list = append(list, sentence(result.Visible(f.Status)))

@@ -6,11 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
 
-func (r *run) unit(n int) string { return count(n, r.d.Problem.Unit) }
+func (r *run) unit(n int) string { return english.Count(n, r.d.Problem.Unit) }
 
 // verdict is what the last line of the terminal says.
 func (r *run) verdict() Verdict {
@@ -63,7 +64,7 @@ func (r *run) meta() []string {
 func (r *run) finding() *Finding {
 	d, g := r.d, &r.d.Diagnosis
 	f := &Finding{Bad: d.Verdict != result.Conforms, Right: d.Count("", oracle.OK) + d.Count("", oracle.OtherReading), Wrong: d.Failed()}
-	evidence := fmt.Sprintf("%d of %s and contradicts %d of %d right ones", g.Reproduces, count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit), g.Contradicts, g.Right)
+	evidence := fmt.Sprintf("%d of %s and contradicts %d of %d right ones", g.Reproduces, english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit), g.Contradicts, g.Right)
 	switch {
 	case d.NotCompiled() != nil:
 		fault := d.NotCompiled().Solver
@@ -110,7 +111,7 @@ func (r *run) finding() *Finding {
 	}
 	if d.Followed != nil {
 		for _, o := range d.Followed.Readings {
-			f.Notes = append(f.Notes, fmt.Sprintf("On %s it follows reading %s of the disputed clause %s: %s.", count(d.Followed.Cases, "disputed "+d.Problem.Unit), o.ID, o.Clause, o.Text))
+			f.Notes = append(f.Notes, fmt.Sprintf("On %s it follows reading %s of the disputed clause %s: %s.", english.Count(d.Followed.Cases, "disputed "+d.Problem.Unit), o.ID, o.Clause, o.Text))
 		}
 	}
 	if d.GaveUp != "" {
@@ -130,7 +131,7 @@ func printed(e *result.Excerpt) string {
 		b.WriteString(result.Visible(strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")) + "\n")
 	}
 	if e != nil && e.Rest > 0 {
-		fmt.Fprintf(&b, "... %s more\n", count(e.Rest, "byte"))
+		fmt.Fprintf(&b, "... %s more\n", english.Count(e.Rest, "byte"))
 	}
 	return b.String()
 }
@@ -222,12 +223,4 @@ func sentence(s string) string {
 		return s
 	}
 	return s + "."
-}
-
-// count words a number of things: "1 game", "2 games".
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
