@@ -72,6 +72,7 @@ const (
 	FaultClause     = "clause"     // the first wrong decision breaks the clause
 	FaultReading    = "reading"    // the output is right by other readings
 	FaultUnplayable = "unplayable" // of the case itself; the reason says why
+	FaultHead       = "head"       // what cuts the output of a process into those of its cases is missing, or other
 )
 
 // Span is a byte range [From, To).

@@ -6,7 +6,6 @@ package kit
 
 import (
 	"bytes"
-	"fmt"
 	"iter"
 	"strconv"
 	"strings"
@@ -70,6 +69,13 @@ func (w Word) Unexpected(expected string) *oracle.SyntaxError {
 	return &oracle.SyntaxError{Column: w.Column, Found: english.Quote(w.Text), Expected: expected}
 }
 
+// Unexpected is the fault of a line, of which all is found. The line is to be
+// filled in.
+func Unexpected(line, expected string) *oracle.SyntaxError {
+	text := strings.TrimLeft(line, blanks)
+	return Word{text, len(line) - len(text) + 1}.Unexpected(expected)
+}
+
 // On puts a fault into its line.
 func On(line int, err *oracle.SyntaxError) *oracle.SyntaxError {
 	err.Line = line
@@ -82,88 +88,18 @@ func Number(text string) (n int, ok bool) {
 	return n, err == nil && n >= 0 && strconv.Itoa(n) == text
 }
 
-// Output cuts what a solver printed for one case into lines. With exact the last
-// one must have its end; else white space at line ends, and blank lines at the
-// end, are forgiven.
-func Output(output []byte, exact bool) ([]string, *oracle.SyntaxError) {
-	lines := strings.Split(string(output), "\n")
-	last := len(lines) - 1
-	if exact {
-		if lines[last] != "" {
-			return lines, &oracle.SyntaxError{Line: last + 1, Column: len(lines[last]) + 1, Found: "the end of the output", Expected: "a line end", Kind: "line-end"}
-		}
-		return lines[:last], nil
-	}
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], blanks)
-	}
-	for len(lines) > 0 && lines[len(lines)-1] == "" {
-		lines = lines[:len(lines)-1]
-	}
-	return lines, nil
-}
-
-// Cut cuts what one process printed for n cases, of which each has a number of
-// lines. Blank lines at the end belong to the last case, which forgives them or
-// does not. Unit is what a case is called. See [oracle.Problem.Unpack].
-func Cut(output []byte, n, lines int, unit string) ([][]byte, error) {
-	if n == 1 {
-		return [][]byte{output}, nil
-	}
-	whole := bytes.SplitAfter(output, []byte("\n"))
-	for k := len(whole); k > 0 && len(bytes.TrimSpace(whole[k-1])) == 0 && (k > n*lines || len(whole[k-1]) == 0); k-- {
-		whole = whole[:k-1]
-	}
-	list, at := make([][]byte, 0, n), 0
-	for i := 0; i+lines <= len(whole) && len(list) < n; i += lines {
-		end := at
-		for _, l := range whole[i : i+lines] {
-			end += len(l)
-		}
-		list = append(list, output[at:end:end])
-		at = end
-	}
-	switch {
-	case len(whole) < n*lines:
-		return list, &oracle.SyntaxError{Line: len(whole) + 1, Column: 1,
-			Found: fmt.Sprintf("the end of the output after %d lines", len(whole)), Expected: fmt.Sprintf("%d lines, %d for each of %d %ss", n*lines, lines, n, unit), Kind: "lines-fewer"}
-	case len(whole) > n*lines:
-		return list, &oracle.SyntaxError{Line: n*lines + 1, Column: 1,
-			Found: "another line", Expected: fmt.Sprintf("the end of the output after %d %ss", n, unit), Kind: "lines-more"}
-	}
-	list[n-1] = output[at-len(list[n-1]):]
-	return list, nil
-}
-
-// CutAtHeads cuts what one process printed for n cases, of which each stands
-// below a head: a line of its own that begins with the given word. Heads are not
-// part of what is returned. See [oracle.Problem.Unpack].
-func CutAtHeads(output []byte, n int, word string, head func(i int) string, unit string) ([][]byte, error) {
-	var list [][]byte
-	from, offset, line := -1, 0, 0 // from: where the output for the current case begins
-	take := func() {
-		if from >= 0 {
-			list = append(list, output[from:offset])
+// InText moves a fault to its place in the text of a case, where slashes stand for
+// line ends. It was found in the part of the text from a byte on.
+func InText(text string, from int, err *oracle.SyntaxError) *oracle.SyntaxError {
+	at := from
+	for range err.Line - 1 {
+		if n := strings.IndexAny(text[at:], "/\n"); n >= 0 {
+			at += n + 1
+		} else {
+			at = len(text)
 		}
 	}
-	for raw := range bytes.Lines(output) {
-		line++
-		text := string(bytes.TrimRight(raw, blanks))
-		if strings.HasPrefix(text, word) || from < 0 && text != "" {
-			take()
-			switch {
-			case len(list) == n:
-				return list, &oracle.SyntaxError{Line: line, Column: 1, Found: english.Quote(text), Expected: "the end of the output after " + english.Count(n, unit), Kind: "lines-more"}
-			case text != head(len(list)+1):
-				return list, &oracle.SyntaxError{Line: line, Column: 1, Found: english.Quote(text), Expected: strconv.Quote(head(len(list) + 1)), Kind: "head"}
-			}
-			from = offset + len(raw)
-		}
-		offset += len(raw)
-	}
-	take()
-	if len(list) < n {
-		return list, &oracle.SyntaxError{Line: line + 1, Column: 1, Found: "the end of the output", Expected: strconv.Quote(head(len(list) + 1)), Kind: "head"}
-	}
-	return list, nil
+	at = min(at+err.Column-1, len(text))
+	err.Line, err.Column = strings.Count(text[:at], "\n")+1, at-strings.LastIndex(text[:at], "\n")
+	return err
 }

@@ -24,7 +24,7 @@ func (problem) Parse(input []byte) ([]oracle.Case, error) {
 		if count == 0 {
 			n, ok := kit.Number(text)
 			if !ok || n < 1 {
-				return nil, kit.On(line, kit.Word{Text: text, Column: 1}.Unexpected("the number of games, alone in its line"))
+				return nil, kit.On(line, kit.Unexpected(text, "the number of games, alone in its line"))
 			}
 			count = n
 			continue

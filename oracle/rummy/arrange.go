@@ -262,7 +262,7 @@ func (b *runBuilder) closed(o openRun, ends int) (g group, ok bool) {
 func (r rules) add(groups []group, k kind) bool {
 	for i, g := range groups {
 		for _, longer := range []group{append(slices.Clone(g), k), append(group{k}, g...)} {
-			if r.fault(longer, english) == nil {
+			if r.fault(longer, englishSuits) == nil {
 				groups[i] = longer
 				return true
 			}

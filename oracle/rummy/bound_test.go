@@ -74,7 +74,7 @@ func TestWorst(t *testing.T) {
 	const seed = 6
 	r := rand.New(rand.NewPCG(seed, 1))
 	for i := range 40 {
-		l := &Layout{letters: english}
+		l := &Layout{letters: englishSuits}
 		for rank := ace; rank <= king; rank++ {
 			for range 2 {
 				g := group{cardOf(0, rank), cardOf(1, rank), cardOf(2, rank), cardOf(3, rank)}

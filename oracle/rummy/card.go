@@ -22,8 +22,8 @@ type alphabet string
 // The statement's own letters, and those of its sample: kör, káró (Rombus),
 // treff, pikk.
 const (
-	english   alphabet = "HDCS"
-	hungarian alphabet = "KRTP"
+	englishSuits   alphabet = "HDCS"
+	hungarianSuits alphabet = "KRTP"
 )
 
 var (

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
 // fault is what is wrong with a group or an output. Its kind is the same for
@@ -36,9 +38,9 @@ func (r rules) fault(g group, a alphabet) *fault {
 	jokers := len(g) - len(cards)
 	switch {
 	case len(g) < min(r.shortest, r.smallest):
-		return &fault{clause: "sequence", kind: tooFew, text: "it has only " + number(len(g), "card")}
+		return &fault{clause: "sequence", kind: tooFew, text: "it has only " + english.Count(len(g), "card")}
 	case len(cards)-jokers < r.least:
-		return &fault{clause: "majority", kind: "too many jokers", text: fmt.Sprintf("%s and %s; a group has more other cards than jokers", number(jokers, "joker"), number(len(cards), "other card"))}
+		return &fault{clause: "majority", kind: "too many jokers", text: fmt.Sprintf("%s and %s; a group has more other cards than jokers", english.Count(jokers, "joker"), english.Count(len(cards), "other card"))}
 	}
 	sameRank := !slices.ContainsFunc(cards, func(k kind) bool { return k.rank() != cards[0].rank() })
 	if sameRank && len(cards) > 1 {
@@ -182,7 +184,7 @@ func (l *Layout) cardsFault(groups []group, hand []kind) *fault {
 	table, all := poolOf(l.table...), poolOf(append(slices.Clone(l.table), l.hand)...)
 	now, after := poolOf(groups...), poolOf(append(slices.Clone(groups), hand)...)
 	counts := func(k kind) string {
-		return fmt.Sprintf("%s is printed %s, but it was there %s before the move", k.text(l.letters), times(after[k]), times(all[k]))
+		return fmt.Sprintf("%s is printed %s, but it was there %s before the move", k.text(l.letters), english.Times(after[k]), english.Times(all[k]))
 	}
 	left := all
 	for i, line := range append(slices.Clone(groups), hand) {
@@ -214,18 +216,6 @@ func (l *Layout) short(g group) string {
 	return texts(g, l.letters)
 }
 
-func times(n int) string {
-	switch n {
-	case 0:
-		return "not at all"
-	case 1:
-		return "once"
-	case 2:
-		return "twice"
-	}
-	return fmt.Sprintf("%d times", n)
-}
-
 // readOutput reads what a solver printed: lines of cards. The error's line is
 // the offending one. Of an output that has more lines or cards than there can
 // be, only so much is read that the checker finds a fault.
@@ -233,9 +223,10 @@ func (l *Layout) readOutput(output []byte, exact bool) (lines []group, err *orac
 	if len(output) == 0 {
 		return nil, &oracle.SyntaxError{Line: 1, Column: 1, Found: "no output", Expected: "the groups on the table, a line each, then the hand", Kind: "no-output"}
 	}
-	if exact && output[len(output)-1] != '\n' {
-		n := bytes.Count(output, []byte("\n"))
-		return nil, &oracle.SyntaxError{Line: n + 1, Column: len(output) - bytes.LastIndexByte(output, '\n'), Found: "the end of the output", Expected: "a line end", Kind: "line-end"}
+	if exact {
+		if _, err := kit.Output(output, exact); err != nil {
+			return nil, err
+		}
 	}
 	rd := &reader{letters: l.letters, any: true} // what is too many is seen later
 	room := l.cards()
@@ -245,7 +236,7 @@ func (l *Layout) readOutput(output []byte, exact bool) (lines []group, err *orac
 		if kept := strings.TrimRight(line, " \t\r"); exact && kept != line {
 			return nil, &oracle.SyntaxError{Line: len(lines) + 1, Column: len(kept) + 1, Found: "white space", Expected: "the end of the line", Kind: "white-space"}
 		}
-		cards, err := rd.line(line)
+		cards, err := rd.cards(kit.Words(line))
 		if err != nil {
 			err.Line, err.Kind = len(lines)+1, "card"
 			return nil, err

@@ -54,7 +54,7 @@ func TestGroups(t *testing.T) {
 			if len(l.table) > 0 {
 				g = l.table[0]
 			}
-			f := theRules.fault(g, english)
+			f := theRules.fault(g, englishSuits)
 			switch {
 			case f == nil && tc.clause != "":
 				t.Errorf("found legal, expected a fault of %s", tc.clause)
@@ -69,10 +69,10 @@ func TestGroups(t *testing.T) {
 // a group of nothing else.
 func TestJokersAlone(t *testing.T) {
 	g := group{joker, joker, joker}
-	if f := misread(t, "majority-none").fault(g, english); f != nil {
+	if f := misread(t, "majority-none").fault(g, englishSuits); f != nil {
 		t.Errorf("got %v, expected none", f)
 	}
-	if f := theRules.fault(g, english); f == nil || f.clause != "majority" {
+	if f := theRules.fault(g, englishSuits); f == nil || f.clause != "majority" {
 		t.Errorf("by the rules: got %v", f)
 	}
 }
@@ -114,8 +114,8 @@ func TestGroupsPlain(t *testing.T) {
 			}
 		}
 		want := plainLegal(g.words())
-		if f := theRules.fault(g, english); (f == nil) != want {
-			t.Fatalf("seed %d, group %d: %s: got %v, want %v", seed, i, texts(g, english), f, want)
+		if f := theRules.fault(g, englishSuits); (f == nil) != want {
+			t.Fatalf("seed %d, group %d: %s: got %v, want %v", seed, i, texts(g, englishSuits), f, want)
 		}
 		if want {
 			legal++
@@ -150,7 +150,7 @@ func TestMutated(t *testing.T) {
 		want := plainCheck(table, words, out, group(hand).words())
 		_, f := l.check(groups, hand)
 		if (f == nil) != (want == nil) {
-			t.Fatalf("seed %d, case %d: %s\n%v | %s\ngot %v, want %v", seed, i, l.Text(), out, texts(hand, english), f, want)
+			t.Fatalf("seed %d, case %d: %s\n%v | %s\ngot %v, want %v", seed, i, l.Text(), out, texts(hand, englishSuits), f, want)
 		}
 		if f != nil {
 			kinds[f.kind]++
@@ -263,13 +263,13 @@ func FuzzFiles(f *testing.F) {
 	f.Add("K4 JJ K6 K7\nPQ KQ TQ\nTA T2 T3 T4 T5\n", "K5 K5 JJ TK T0\n")
 	f.Add("", "H4 JJ JJ\n")
 	f.Fuzz(func(t *testing.T, table, hand string) {
-		l, err := readFiles([]byte(table), []byte(hand))
-		if err != nil {
+		l, fault := readFiles([]byte(table), []byte(hand))
+		if fault != nil {
 			return
 		}
-		again, err := readFiles(l.files())
-		if err != nil || again.Text() != l.Text() {
-			t.Fatalf("%s is read again as %v, %v", l.Text(), again, err)
+		again, fault := readFiles(l.files())
+		if fault != nil || again.Text() != l.Text() {
+			t.Fatalf("%s is read again as %v, %v", l.Text(), again, fault)
 		}
 		a, err := l.solve(theRules)
 		if errors.Is(err, errTooHard) {

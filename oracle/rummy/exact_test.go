@@ -27,7 +27,7 @@ func (l *Layout) words() (table [][]string, hand []string) {
 
 func (g group) words() (list []string) {
 	for _, k := range g {
-		list = append(list, k.text(english))
+		list = append(list, k.text(englishSuits))
 	}
 	return list
 }

@@ -65,9 +65,9 @@ func (f family) layout(r *rand.Rand) *Layout {
 		t.left[k] = 2
 	}
 	t.left[joker] = oracle.Below(r, f.jokers+1)
-	l := &Layout{letters: english}
+	l := &Layout{letters: englishSuits}
 	if oracle.Below(r, 8) == 0 {
-		l.letters = hungarian
+		l.letters = hungarianSuits
 	}
 	for range f.groups + oracle.Below(r, f.more+1) {
 		if g := t.group(); g != nil {

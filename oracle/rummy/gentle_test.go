@@ -34,7 +34,7 @@ func TestGentle(t *testing.T) {
 			if n, f := l.check(a.table, a.hand); f != nil || n != a.disposed {
 				t.Fatalf("%v, disposed of %d and not %d", f, n, a.disposed)
 			}
-			got := strings.TrimSpace((&Layout{table: a.table, hand: a.hand, letters: english}).Text())
+			got := strings.TrimSpace((&Layout{table: a.table, hand: a.hand, letters: englishSuits}).Text())
 			if got != tc.want {
 				t.Errorf("%s: got %s, want %s", tc.reason, got, tc.want)
 			}

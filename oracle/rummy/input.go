@@ -6,7 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
 // wantCard is what a faulty card is answered with, in the alphabet of the case.
@@ -25,36 +27,30 @@ type reader struct {
 // readFiles reads the two files of a case: the table, a group a line, and the
 // hand, one line. White space between cards, at line ends, and blank lines do
 // not count. The error's file is 0 or 1.
-func readFiles(table, hand []byte) (*Layout, error) {
+func readFiles(table, hand []byte) (*Layout, *oracle.SyntaxError) {
 	rd := new(reader)
 	rd.letters = guess(table, hand)
 	l := &Layout{letters: rd.letters}
-	line := 0
-	for raw := range bytes.Lines(table) {
-		line++
-		cards, err := rd.line(string(raw))
+	for line, text := range kit.Lines(table) {
+		words := kit.Words(text)
+		cards, err := rd.cards(words)
 		if err != nil {
 			return nil, place(err, "table", line)
 		}
-		if len(cards) == 0 {
-			continue
-		}
 		if fault := theRules.fault(cards, rd.letters); fault != nil {
-			return nil, &oracle.SyntaxError{File: "table", Line: line, Column: columnOf(string(raw), fault.at), Found: clip(strings.TrimSpace(string(raw))), Expected: "a legal group: " + fault.text}
+			return nil, place(&oracle.SyntaxError{Column: words[fault.at].Column, Found: english.Quote(strings.TrimSpace(text)), Expected: "a legal group: " + fault.text}, "table", line)
 		}
 		l.table = append(l.table, cards)
 	}
-	line = 0
-	for raw := range bytes.Lines(hand) {
-		line++
-		cards, err := rd.line(string(raw))
+	for line, text := range kit.Lines(hand) {
+		if len(l.hand) > 0 {
+			return nil, &oracle.SyntaxError{File: "hand", Line: line, Column: 1, Found: "a second line of cards", Expected: "one line"}
+		}
+		cards, err := rd.cards(kit.Words(text))
 		if err != nil {
 			return nil, place(err, "hand", line)
 		}
-		if len(cards) > 0 && len(l.hand) > 0 {
-			return nil, &oracle.SyntaxError{File: "hand", Line: line, Column: 1, Found: "a second line of cards", Expected: "one line"}
-		}
-		l.hand = append(l.hand, cards...)
+		l.hand = cards
 	}
 	switch {
 	case len(l.hand) == 0:
@@ -65,86 +61,57 @@ func readFiles(table, hand []byte) (*Layout, error) {
 	return l, nil
 }
 
-// columnOf returns the column of a word of a line, by its index.
-func columnOf(line string, index int) int {
-	const space = " \t\r\n"
-	rest := strings.TrimLeft(line, space)
-	for range index {
-		rest = strings.TrimLeft(rest[strings.IndexAny(rest, space):], space)
-	}
-	return len(line) - len(rest) + 1
-}
-
 // guess finds the alphabet of a case by the first letter that only one of the
 // two has.
 func guess(files ...[]byte) alphabet {
 	for _, f := range files {
 		for w := range strings.FieldsSeq(string(f)) {
-			switch e, h := strings.Contains(string(english), w[:1]), strings.Contains(string(hungarian), w[:1]); {
+			switch e, h := strings.Contains(string(englishSuits), w[:1]), strings.Contains(string(hungarianSuits), w[:1]); {
 			case w == "JJ":
 			case e && !h:
-				return english
+				return englishSuits
 			case h && !e:
-				return hungarian
+				return hungarianSuits
 			}
 		}
 	}
-	return english
+	return englishSuits
 }
 
-func place(err *oracle.SyntaxError, file string, line int) error {
-	err.File, err.Line = file, line
-	return err
+func place(err *oracle.SyntaxError, file string, line int) *oracle.SyntaxError {
+	err.File = file
+	return kit.On(line, err)
 }
 
-// line reads the cards of a line.
-func (rd *reader) line(text string) (group, *oracle.SyntaxError) {
-	var list group
-	for i := 0; i < len(text); {
-		if strings.IndexByte(" \t\r\n", text[i]) >= 0 {
-			i++
-			continue
-		}
-		n := strings.IndexAny(text[i:], " \t\r\n")
-		if n < 0 {
-			n = len(text) - i
-		}
-		w := text[i : i+n]
-		k, ok := readCard(w, rd.letters)
+// cards reads the cards of a line.
+func (rd *reader) cards(words []kit.Word) (list group, err *oracle.SyntaxError) {
+	for _, w := range words {
+		k, ok := readCard(w.Text, rd.letters)
 		if !ok {
-			return nil, rd.noCard(w, i+1)
+			return nil, rd.noCard(w)
 		}
 		if rd.copies[k]++; !rd.any && k != joker && rd.copies[k] > 2 {
-			return nil, &oracle.SyntaxError{Column: i + 1, Found: w + " for the third time", Expected: "at most two of each card in two decks"}
+			return nil, &oracle.SyntaxError{Column: w.Column, Found: w.Text + " for the third time", Expected: "at most two of each card in two decks"}
 		}
 		list = append(list, k)
-		i += n
 	}
 	return list, nil
 }
 
 // noCard says why a word is no card.
-func (rd *reader) noCard(word string, column int) *oracle.SyntaxError {
-	err := &oracle.SyntaxError{Column: column, Found: clip(word), Expected: wantCard(rd.letters)}
-	other := english
-	if rd.letters == english {
-		other = hungarian
+func (rd *reader) noCard(w kit.Word) *oracle.SyntaxError {
+	other := englishSuits
+	if rd.letters == englishSuits {
+		other = hungarianSuits
 	}
-	switch _, mixed := readCard(word, other); {
+	suit, rank := w.Text[:1], w.Text[1:]
+	switch _, mixed := readCard(w.Text, other); {
 	case mixed:
-		err.Expected = fmt.Sprintf("the suits %s, as before: one alphabet a case", rd.letters)
-	case strings.Contains(string(rd.letters), word[:1]) && (word[1:] == "10" || word[1:] == "T"):
-		err.Expected = fmt.Sprintf("0 as the rank of a ten: %q", word[:1]+"0")
+		return w.Unexpected(fmt.Sprintf("the suits %s, as before: one alphabet a case", rd.letters))
+	case strings.Contains(string(rd.letters), suit) && (rank == "10" || rank == "T"):
+		return w.Unexpected(fmt.Sprintf("0 as the rank of a ten: %q", suit+"0"))
 	}
-	return err
-}
-
-// clip quotes a word of the input, shortened.
-func clip(word string) string {
-	if len(word) > 40 {
-		return strconv.Quote(word[:40]) + "..."
-	}
-	return strconv.Quote(word)
+	return w.Unexpected(wantCard(rd.letters))
 }
 
 // files writes a case as its two files.

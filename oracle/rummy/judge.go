@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 )
 
@@ -118,11 +119,7 @@ func (l *Layout) wayTo(best answer) (notes []string) {
 	if len(laid) > 0 {
 		parts = append(parts, "to lay "+l.list(laid))
 	}
-	text := strings.Join(parts, ", ")
-	if n := len(parts); n > 1 {
-		text = strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
-	}
-	return append(notes, fmt.Sprintf("Best is %s, which disposes of %d.", text, best.disposed))
+	return append(notes, fmt.Sprintf("Best is %s, which disposes of %d.", english.List(parts), best.disposed))
 }
 
 // added returns the cards of h that g has not.

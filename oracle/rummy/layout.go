@@ -1,7 +1,6 @@
 package rummy
 
 import (
-	"fmt"
 	"strings"
 	"sync/atomic"
 )
@@ -48,14 +47,6 @@ func (l *Layout) cards() int {
 		n += len(g)
 	}
 	return n
-}
-
-// number counts things: "1 card", "2 cards".
-func number(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // instance returns what is to be searched.

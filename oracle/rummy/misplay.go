@@ -58,7 +58,7 @@ func (r rules) misread(mis *oracle.Set) rules {
 // ignores where misreadings forbid what the rules allow.
 func (r rules) allows(g group) bool {
 	jokers := poolOf(g)[joker]
-	if r.fault(g, english) != nil || jokers > r.jokersInOne {
+	if r.fault(g, englishSuits) != nil || jokers > r.jokersInOne {
 		return false
 	}
 	set := g.isSet() && len(g) >= r.smallest && len(g) <= r.largest && (jokers == 0 || r.jokersInSets)

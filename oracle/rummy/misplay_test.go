@@ -26,9 +26,9 @@ func TestAllows(t *testing.T) {
 				g[k] = cardOf(suit, (rank+k)%king+1)
 			}
 		}
-		want := theRules.fault(g, english) == nil
+		want := theRules.fault(g, englishSuits) == nil
 		if got := theRules.allows(g); got != want {
-			t.Fatalf("seed %d, group %d: %s is allowed: %t, expected %t", seed, i, texts(g, english), got, want)
+			t.Fatalf("seed %d, group %d: %s is allowed: %t, expected %t", seed, i, texts(g, englishSuits), got, want)
 		}
 		if want {
 			legal++

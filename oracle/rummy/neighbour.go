@@ -42,7 +42,7 @@ func (l *Layout) change(r *rand.Rand) {
 		g := l.table[oracle.Below(r, len(l.table))]
 		g[oracle.Below(r, len(g))] = any
 	case n == 4: // the letters that most use
-		l.letters = english
+		l.letters = englishSuits
 	case n == 5:
 		l.hand = append(l.hand, any)
 	case n == 6 && len(l.table) > 0: // another suit or rank for a whole group
@@ -93,7 +93,7 @@ func (problem) Size(c oracle.Case, _, _ []byte) int {
 			disorder++
 		}
 	}
-	if l.letters == hungarian {
+	if l.letters == hungarianSuits {
 		disorder++
 	}
 	return l.cards()<<8 + disorder

@@ -1,13 +1,13 @@
 package rummy
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
 // Problem is KöMaL S.28.
@@ -41,7 +41,7 @@ func (problem) Book() *oracle.Book { return book }
 
 // glyph returns the picture of a card. The two alphabets have no letter in common.
 func glyph(code string) string {
-	for _, letters := range []alphabet{english, hungarian} {
+	for _, letters := range []alphabet{englishSuits, hungarianSuits} {
 		if k, ok := readCard(code, letters); ok && k == joker {
 			return "joker"
 		} else if ok {
@@ -55,16 +55,10 @@ func glyph(code string) string {
 func (p problem) Parse(input []byte) ([]oracle.Case, error) {
 	var list []oracle.Case
 	var errs []error
-	line := 0
-	for raw := range bytes.Lines(input) {
-		line++
-		if len(bytes.TrimSpace(raw)) == 0 {
-			continue
-		}
-		c, err := p.ParseCase(strings.TrimRight(string(raw), "\r\n"))
+	for line, text := range kit.Lines(input) {
+		c, err := p.ParseCase(text)
 		if se := (*oracle.SyntaxError)(nil); errors.As(err, &se) {
-			se.Line, se.File = line, ""
-			errs = append(errs, se)
+			errs = append(errs, kit.On(line, se))
 		}
 		list = append(list, c)
 	}
@@ -77,7 +71,7 @@ func (p problem) Parse(input []byte) ([]oracle.Case, error) {
 	return list, nil
 }
 
-// ParseCase implements [oracle.Problem]. Columns are those of the text.
+// ParseCase implements [oracle.Problem]. Places are those of the text.
 func (problem) ParseCase(text string) (oracle.Case, error) {
 	table, hand, ok := strings.Cut(text, "|")
 	if !ok {
@@ -87,22 +81,12 @@ func (problem) ParseCase(text string) (oracle.Case, error) {
 	if err == nil {
 		return l, nil
 	}
-	se, ok := err.(*oracle.SyntaxError)
-	if !ok {
-		return nil, err
+	from := 0
+	if err.File == "hand" {
+		from = len(table) + 1
 	}
-	if se.File == "hand" {
-		se.Column += len(table) + 1
-	}
-	for part := range strings.SplitSeq(table, "/") {
-		if se.Line == 1 || se.File == "hand" {
-			break
-		}
-		se.Line--
-		se.Column += len(part) + 1
-	}
-	se.Line, se.File = 1, ""
-	return nil, se
+	err.File = ""
+	return nil, kit.InText(text, from, err)
 }
 
 // ParseFiles implements [oracle.FileReader].
@@ -123,16 +107,14 @@ func (problem) Pack(list []oracle.Case) oracle.Invocation {
 	return oracle.Invocation{Files: [][]byte{table, hand}}
 }
 
+func head(n int) string { return fmt.Sprintf("case %d:", n) }
+
 // Frame implements [oracle.Framer]: several answers have a head each.
 func (problem) Frame(answers [][]byte) []byte {
 	if len(answers) == 1 {
 		return answers[0]
 	}
-	var b bytes.Buffer
-	for i, a := range answers {
-		fmt.Fprintf(&b, "case %d:\n%s", i+1, a)
-	}
-	return b.Bytes()
+	return kit.WithHeads(answers, head)
 }
 
 // Unpack implements [oracle.Problem].
@@ -140,22 +122,7 @@ func (problem) Unpack(output []byte, n int) ([][]byte, error) {
 	if n == 1 {
 		return [][]byte{output}, nil
 	}
-	var list [][]byte
-	rest := output
-	for i := range n {
-		head := fmt.Appendf(nil, "case %d:\n", i+1)
-		if !bytes.HasPrefix(rest, head) {
-			line := bytes.Count(output[:len(output)-len(rest)], []byte("\n")) + 1
-			return list, &oracle.SyntaxError{Line: line, Column: 1, Found: "no head", Expected: fmt.Sprintf("%q", bytes.TrimSpace(head))}
-		}
-		rest = rest[len(head):]
-		end := bytes.Index(rest, fmt.Appendf(nil, "case %d:\n", i+2))
-		if end < 0 || i == n-1 {
-			end = len(rest)
-		}
-		list, rest = append(list, rest[:end]), rest[end:]
-	}
-	return list, nil
+	return kit.CutAtHeads(output, n, "case", head, "case")
 }
 
 // Behaviour implements [oracle.Behaver].

@@ -9,9 +9,9 @@ import (
 func layout(t testing.TB, text string) *Layout {
 	t.Helper()
 	table, hand, _ := strings.Cut(text, "|")
-	l := &Layout{letters: english}
+	l := &Layout{letters: englishSuits}
 	if strings.ContainsAny(text, "KRTP") && !strings.ContainsAny(text, "HDCS") {
-		l.letters = hungarian
+		l.letters = hungarianSuits
 	}
 	for part := range strings.SplitSeq(table, "/") {
 		var g group

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
 // The verbs of a move.
@@ -23,11 +24,12 @@ type turn struct {
 // tracer records a move: the table and the hand before it, each group that is
 // laid or changed, the hand after it. Cards that move are marked.
 type tracer struct {
+	kit.Recorder
+
 	layout *Layout
 	moves  *moves
 	answer answer
 	order  func(group) group // how a group is printed
-	steps  []oracle.Step
 
 	left []group // what no step has moved yet, by the zones before the move
 	laid []group // so far
@@ -40,8 +42,9 @@ func (l *Layout) trace(a answer, order func(group) group) *oracle.Trace {
 		t.left = append(t.left, slices.Clone(z))
 	}
 	before, after := l.zones(l.table, l.hand, t.moves.away), l.zones(a.table, a.hand, t.moves.here)
-	t.add(oracle.Step{Clause: "table", Act: oracle.Act{Verb: doTable, Numbers: []int{len(l.table), len(l.hand)}},
-		Cites: l.citeBefore(), State: digest(t.left), Zones: before, Focus: everything(len(before)), Turn: &turn{}})
+	t.Cite(l.citeBefore()...)
+	s := t.add("table", oracle.Act{Verb: doTable, Numbers: []int{len(l.table), len(l.hand)}}, before)
+	s.State, s.Focus = digest(t.left), everything(len(before))
 	for _, i := range t.moves.changed() {
 		t.lay(i, after)
 	}
@@ -49,28 +52,30 @@ func (l *Layout) trace(a answer, order func(group) group) *oracle.Trace {
 	for _, g := range a.table {
 		printed = append(printed, order(g))
 	}
-	t.add(oracle.Step{Clause: "goal", Act: oracle.Act{Verb: doKeep, Cards: l.codes(a.hand), Numbers: []int{a.disposed, len(l.hand)}},
-		Cites: l.citeAfter(a), Bears: append(t.bears(), "print"), Printed: texts(a.hand, l.letters) + " ",
-		State: digest(printed), Zones: after, Focus: everything(len(after)), Turn: &turn{}})
-	return &oracle.Trace{Steps: t.steps}
+	t.Cite(l.citeAfter(a)...)
+	t.bear()
+	s = t.add("goal", oracle.Act{Verb: doKeep, Cards: l.codes(a.hand), Numbers: []int{a.disposed, len(l.hand)}}, after)
+	s.Printed, s.State, s.Focus = texts(a.hand, l.letters)+" ", digest(printed), everything(len(after))
+	return t.Trace()
 }
 
-// add adds a step, which cites its own clause first.
-func (t *tracer) add(s oracle.Step) {
-	s.Number = len(t.steps)
-	s.Cites = append([]string{s.Clause}, s.Cites...)
-	t.steps = append(t.steps, s)
+// add ends a step.
+func (t *tracer) add(clause string, a oracle.Act, zones []oracle.Zone) *oracle.Step {
+	s := t.Add(clause)
+	s.Number, s.Act, s.Zones, s.Turn = len(t.Steps)-1, a, zones, new(turn)
+	return s
 }
 
 // lay records a group of the new table.
 func (t *tracer) lay(i int, after []oracle.Zone) {
 	l, g := t.layout, t.answer.table[i]
 	clause, cites := l.citeGroup(g)
-	bears := append(t.bears(), "print") // the group is a line of the output
+	t.Cite(cites...)
+	t.bear()
 	places := t.place(i)
 	t.laid = append(t.laid, g)
-	t.add(oracle.Step{Clause: clause, Act: oracle.Act{Verb: doLay, Cards: l.codes(g), Places: places}, Cites: cites, Bears: bears,
-		Printed: texts(t.order(g), l.letters), State: digest(t.left, t.laid), Zones: after, Turn: &turn{t.moves, i}})
+	s := t.add(clause, oracle.Act{Verb: doLay, Cards: l.codes(g), Places: places}, after)
+	s.Printed, s.State, s.Turn = texts(t.order(g), l.letters), digest(t.left, t.laid), &turn{t.moves, i}
 }
 
 // place moves the cards of a new group there from where they are left, and names the
@@ -90,10 +95,10 @@ func (t *tracer) place(i int) (places []string) {
 	return places
 }
 
-// bears lists the clauses that say something of the cards that no step has moved
-// yet. A move is found as a whole: which group is laid next depends on what else
+// bear names the clauses that say something of the cards that no step has moved
+// yet, and that of the output's form, in which every step shows. A move is found as a whole: which group is laid next depends on what else
 // can be made of all these cards, and so on every rule that speaks of them.
-func (t *tracer) bears() []string {
+func (t *tracer) bear() {
 	var cards deck
 	jokers, table := 0, 0
 	for z, g := range t.left {
@@ -109,7 +114,7 @@ func (t *tracer) bears() []string {
 		}
 	}
 	neighbours, aces := cards.neighbours(jokers)
-	list := []string{"goal"}
+	t.Bear("goal", "print")
 	for _, b := range []struct {
 		so     bool
 		clause string
@@ -119,10 +124,9 @@ func (t *tracer) bears() []string {
 		{table > 0, "table"}, {table > 0, "rearrange"},
 	} {
 		if b.so {
-			list = append(list, b.clause)
+			t.Bear(b.clause)
 		}
 	}
-	return list
 }
 
 // neighbours reports whether two cards of a suit can be in one sequence, with jokers
@@ -227,7 +231,7 @@ func (l *Layout) citeBefore() (cites []string) {
 	if len(l.table) == 0 {
 		cites = append(cites, "table/empty")
 	}
-	if l.letters == hungarian {
+	if l.letters == hungarianSuits {
 		cites = append(cites, "print/hungarian")
 	}
 	return append(cites, "print")

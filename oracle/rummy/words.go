@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 )
 
@@ -25,7 +26,7 @@ func sayAct(a oracle.Act) string {
 	case doLay:
 		return cards + " is laid"
 	}
-	text := fmt.Sprintf("disposes of %d of %s", a.Numbers[0], number(a.Numbers[1], "card"))
+	text := fmt.Sprintf("disposes of %d of %s", a.Numbers[0], english.Count(a.Numbers[1], "card"))
 	if cards != "" {
 		text += ", keeps " + cards
 	}
@@ -34,5 +35,5 @@ func sayAct(a oracle.Act) string {
 
 // summary says how many groups are on the table, and how many cards in the hand.
 func summary(groups, hand int) string {
-	return number(groups, "group") + " on the table, " + number(hand, "card") + " in the hand"
+	return english.Count(groups, "group") + " on the table, " + english.Count(hand, "card") + " in the hand"
 }

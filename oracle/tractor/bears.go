@@ -1,21 +1,11 @@
 package tractor
 
-// bear names clauses that have a part in the step without being shown by it.
-func (t *tracer) bear(clauses ...string) {
-	if t.detail == everything {
-		t.bears = append(t.bears, clauses...)
-	}
-}
-
 // bearTrick names the clauses that have decided about plays of a trick, or have
 // said no.
 func (t *tracer) bearTrick(g *game, k *trick) {
-	if t.detail != everything {
-		return
-	}
 	for _, c := range g.r.cards[k.at:][:4*k.size] {
 		if g.order.domain[c] == trumps {
-			t.bear("trump")
+			t.Bear("trump")
 			break
 		}
 	}
@@ -27,7 +17,7 @@ func (t *tracer) bearTrick(g *game, k *trick) {
 			continue // domain is cited
 		}
 		if f.domain != k.lead.domain {
-			t.bear("domain") // trumps alone may win
+			t.Bear("domain") // trumps alone may win
 		}
 		if k.form.n > 0 && f.number >= k.form.inTractors+k.form.pairs {
 			tractors = true
@@ -37,18 +27,18 @@ func (t *tracer) bearTrick(g *game, k *trick) {
 			continue
 		}
 		if k.form.throw() {
-			t.bear("throw")
+			t.Bear("throw")
 		}
 		compared = compared || g.mayBeat(k, &f)
 	}
 	if tractors {
-		t.bear("next") // are the pairs consecutive?
+		t.Bear("next") // are the pairs consecutive?
 	}
 	if skips {
-		t.bear("trump") // it takes the current rank out of its suit
+		t.Bear("trump") // it takes the current rank out of its suit
 	}
 	if compared || tractors {
-		t.bear("order")
+		t.Bear("order")
 	}
 }
 

@@ -4,16 +4,16 @@ import "strconv"
 
 // citeTrick cites what a trick shows.
 func (t *tracer) citeTrick(g *game, k *trick) {
-	t.cite("turn", "points", "pair")
+	t.Cite("turn", "points", "pair")
 	t.citeStructure(g, k)
-	t.citeIf(k.winner != k.leader && k.index+1 < len(g.r.sizes), "turn/passes")
+	t.CiteIf(k.winner != k.leader && k.index+1 < len(g.r.sizes), "turn/passes")
 	points := 0
 	for _, c := range g.r.cards[k.at:][:4*k.size] {
 		points += values[c]
 	}
 	if points > 0 {
-		t.citeIf(teamOf(k.winner) != g.declarers(), "points/defenders")
-		t.citeIf(teamOf(k.winner) == g.declarers(), "points/declarers")
+		t.CiteIf(teamOf(k.winner) != g.declarers(), "points/defenders")
+		t.CiteIf(teamOf(k.winner) == g.declarers(), "points/declarers")
 	}
 	t.citeFollowers(g, k)
 }
@@ -21,23 +21,23 @@ func (t *tracer) citeTrick(g *game, k *trick) {
 // citeStructure cites what the lead shows.
 func (t *tracer) citeStructure(g *game, k *trick) {
 	f := &k.form
-	t.cite("structure")
+	t.Cite("structure")
 	switch {
 	case f.throw():
-		t.cite("structure/throw")
+		t.Cite("structure/throw")
 	case f.n > 0:
-		t.cite("structure/tractor")
+		t.Cite("structure/tractor")
 	case f.pairs > 0:
-		t.cite("structure/pair")
+		t.Cite("structure/pair")
 	default:
-		t.cite("structure/single")
+		t.Cite("structure/single")
 	}
-	t.citeIf(f.n > 1, "structure/two-tractors")
-	t.citeIf(f.n > 0 && f.tractors[0] > 2, "structure/long-tractor")
+	t.CiteIf(f.n > 1, "structure/two-tractors")
+	t.CiteIf(f.n > 0 && f.tractors[0] > 2, "structure/long-tractor")
 	lead := g.r.trick(k.at, k.size, 0)
 	kinds, pairs := g.offRank(lead)
-	t.citeIf(kinds > 1, "structure/equal-order")
-	t.citeIf(pairs > 1, "structure/rank-pairs")
+	t.CiteIf(kinds > 1, "structure/equal-order")
+	t.CiteIf(pairs > 1, "structure/rank-pairs")
 	t.citePair(lead)
 	if f.n > 0 {
 		t.citeNext(g, k.lead.domain, f.honor-f.tractors[0]+1, f.honor)
@@ -66,7 +66,7 @@ func (t *tracer) citePair(cards []kind) {
 	for i, c := range cards {
 		for j := i + 2; j < len(cards); j++ {
 			if cards[j] == c && cards[i+1] != c && cards[j-1] != c {
-				t.cite("pair/apart")
+				t.Cite("pair/apart")
 				return
 			}
 		}
@@ -76,12 +76,12 @@ func (t *tracer) citePair(cards []kind) {
 // citeNext cites what a tractor from one level to another joins.
 func (t *tracer) citeNext(g *game, domain uint8, from, to int) {
 	rank := g.currentRank()
-	t.cite("next")
+	t.Cite("next")
 	if domain != trumps || g.r.main != none {
 		// The level where the current rank would stand: between it and the one
 		// below is the gap that is none.
 		gap := rank - lowest
-		t.citeIf(from < gap && gap <= to && rank < highest, "next/skip")
+		t.CiteIf(from < gap && gap <= to && rank < highest, "next/skip")
 	}
 	if domain != trumps {
 		return
@@ -90,16 +90,16 @@ func (t *tracer) citeNext(g *game, domain uint8, from, to int) {
 		low, high := int(g.order.level[a]), int(g.order.level[b])
 		return from <= low && high <= to
 	}
-	t.citeIf(joins(blackJoker, redJoker), "next/jokers")
+	t.CiteIf(joins(blackJoker, redJoker), "next/jokers")
 	off := cardOf((g.r.main+1)&3, rank)
 	if g.r.main == none {
-		t.citeIf(joins(off, blackJoker), "next/none")
+		t.CiteIf(joins(off, blackJoker), "next/none")
 		return
 	}
 	main := cardOf(g.r.main, rank)
-	t.citeIf(joins(off, main), "next/rank-main")
-	t.citeIf(joins(main, blackJoker), "next/main-joker")
-	t.citeIf(from < int(g.order.level[off]) && int(g.order.level[off]) <= to, "next/ace-rank")
+	t.CiteIf(joins(off, main), "next/rank-main")
+	t.CiteIf(joins(main, blackJoker), "next/main-joker")
+	t.CiteIf(from < int(g.order.level[off]) && int(g.order.level[off]) <= to, "next/ace-rank")
 }
 
 // citeFollowers cites what the followers' cards show.
@@ -117,24 +117,24 @@ func (t *tracer) citeFollowers(g *game, k *trick) {
 			t.citeDomain(g, k, cards, best)
 			continue
 		case !built:
-			t.cite("construct/short")
+			t.Cite("construct/short")
 			kinds, _ := g.offRank(cards)
-			t.citeIf(kinds > 1 && k.form.singles < k.size, "pair/equal-order")
+			t.CiteIf(kinds > 1 && k.form.singles < k.size, "pair/equal-order")
 			continue
 		}
-		t.cite("construct", "honor", "beat")
+		t.Cite("construct", "honor", "beat")
 		t.citeBuilt(k, &f, honor)
 		if !g.mayBeat(k, &f) {
-			t.citeIf(h > best && f.domain == trumps && k.lead.domain == trumps, "throw/trumps")
-			t.citeIf(h > best && f.domain != trumps, "throw/own-suit")
+			t.CiteIf(h > best && f.domain == trumps && k.lead.domain == trumps, "throw/trumps")
+			t.CiteIf(h > best && f.domain != trumps, "throw/own-suit")
 			continue
 		}
 		switch {
 		case h == best:
-			t.cite("beat/tie")
+			t.Cite("beat/tie")
 			before := g.r.trick(k.at, k.size, winner)
 			a, b := g.cardAt(before, f.domain, honor), g.cardAt(cards, f.domain, honor)
-			t.citeIf(a != b && f.domain == trumps, "order/off-equal")
+			t.CiteIf(a != b && f.domain == trumps, "order/off-equal")
 		case h > best:
 			t.citeBeats(g, k, &f, honor, best, ruffed)
 			best, winner = h, p
@@ -145,7 +145,7 @@ func (t *tracer) citeFollowers(g *game, k *trick) {
 
 // citeDomain cites cards that can't win by their suit, but would by their rank.
 func (t *tracer) citeDomain(g *game, k *trick, cards []kind, best int) {
-	t.cite("domain")
+	t.Cite("domain")
 	other, trump, top := true, false, 0
 	domain := g.order.domain[cards[0]]
 	for _, c := range cards {
@@ -153,33 +153,33 @@ func (t *tracer) citeDomain(g *game, k *trick, cards []kind, best int) {
 		trump = trump || g.order.domain[c] == trumps
 		top = max(top, height(g.order.domain[c], int(g.order.level[c])))
 	}
-	t.citeIf(!other && trump && top > best, "domain/mixed")
-	t.citeIf(other && top > best, "domain/other-suit")
+	t.CiteIf(!other && trump && top > best, "domain/mixed")
+	t.CiteIf(other && top > best, "domain/other-suit")
 }
 
 // citeBuilt cites how a play is constructed into the lead's structure.
 func (t *tracer) citeBuilt(k *trick, f *play, honor int) {
 	own := greedy(f, k.size, 2, handSize)
-	t.citeIf(own.n > 0 && (own.tractors != k.form.tractors), "construct/split-tractor")
-	t.citeIf(f.number > k.form.inTractors+k.form.pairs, "construct/split-pair")
+	t.CiteIf(own.n > 0 && (own.tractors != k.form.tractors), "construct/split-tractor")
+	t.CiteIf(f.number > k.form.inTractors+k.form.pairs, "construct/split-pair")
 	_, easy := k.form.buildGreedily(f)
-	t.citeIf(!easy, "construct/beyond-greedy")
-	t.citeIf(honor < f.top, "honor/not-highest")
+	t.CiteIf(!easy, "construct/beyond-greedy")
+	t.CiteIf(honor < f.top, "honor/not-highest")
 	if k.form.n > 0 {
-		t.citeIf(f.pairs.starts(k.form.tractors[0]).top()+k.form.tractors[0]-1 > honor, "honor/choice")
+		t.CiteIf(f.pairs.starts(k.form.tractors[0]).top()+k.form.tractors[0]-1 > honor, "honor/choice")
 	}
 }
 
 // citeBeats cites how a follower's honor card beats the best before.
 func (t *tracer) citeBeats(g *game, k *trick, f *play, honor, best int, ruffed bool) {
-	t.citeIf(k.form.throw(), "throw/ruffed")
+	t.CiteIf(k.form.throw(), "throw/ruffed")
 	switch {
 	case f.domain == trumps && ruffed:
-		t.cite("beat/overruff")
+		t.Cite("beat/overruff")
 	case f.domain == trumps && k.lead.domain != trumps:
-		t.cite("beat/ruff")
+		t.Cite("beat/ruff")
 	default:
-		t.cite("beat/higher")
+		t.Cite("beat/higher")
 	}
 	if f.domain != trumps {
 		return
@@ -187,45 +187,45 @@ func (t *tracer) citeBeats(g *game, k *trick, f *play, honor, best int, ruffed b
 	rank := g.currentRank()
 	off := int(g.order.level[cardOf((g.r.main+1)&3, rank)])
 	if g.r.main == none {
-		t.citeIf(honor == off, "trump/none-rank")
+		t.CiteIf(honor == off, "trump/none-rank")
 	} else {
-		t.citeIf(honor == off, "trump/off-rank")
+		t.CiteIf(honor == off, "trump/off-rank")
 	}
 	if best < levels { // the best before is no trump
 		return
 	}
 	switch before := best - levels; {
 	case honor == int(g.order.level[redJoker]) && before == int(g.order.level[blackJoker]):
-		t.cite("order/red-over-black")
+		t.Cite("order/red-over-black")
 	case honor >= int(g.order.level[blackJoker]):
-		t.citeIf(before < int(g.order.level[blackJoker]) && before >= off, "order/joker-over-rank")
+		t.CiteIf(before < int(g.order.level[blackJoker]) && before >= off, "order/joker-over-rank")
 	case honor > off:
-		t.citeIf(before == off, "order/main-over-off")
+		t.CiteIf(before == off, "order/main-over-off")
 	case honor == off:
-		t.cite("order/off-over-ace")
+		t.Cite("order/off-over-ace")
 	}
 }
 
 // citeHidden cites what the hidden cards show.
 func (t *tracer) citeHidden(g *game, last *trick, h *hiddenCount) {
 	defenders := teamOf(last.winner) != g.declarers()
-	t.citeIf(defenders && h.points > 0, "hidden/defenders")
-	t.citeIf(!defenders && h.points > 0, "hidden/declarers")
-	t.citeIf(defenders && h.points == 0, "hidden/nothing")
-	t.bear("points") // they say what a card counts
+	t.CiteIf(defenders && h.points > 0, "hidden/defenders")
+	t.CiteIf(!defenders && h.points > 0, "hidden/declarers")
+	t.CiteIf(defenders && h.points == 0, "hidden/nothing")
+	t.Bear("points") // they say what a card counts
 	if !h.counts || h.points == 0 {
 		return
 	}
-	t.cite("power")
+	t.Cite("power")
 	switch f := &last.form; {
 	case f.throw():
-		t.cite("power/throw")
+		t.Cite("power/throw")
 	case f.n > 0:
-		t.cite("power/tractor")
+		t.Cite("power/tractor")
 	case f.pairs > 0:
-		t.cite("power/pair")
+		t.Cite("power/pair")
 	default:
-		t.cite("power/single")
+		t.Cite("power/single")
 	}
 }
 
@@ -235,28 +235,28 @@ func (t *tracer) citeEnd(e *ending) (clause string) {
 	p := strconv.Itoa(e.Points)
 	if e.down {
 		clause = "down"
-		t.citeIf(e.Points == 80 || e.Points == 115 || e.Points == 120 || e.Points == 160, "down/"+p)
-		t.citeIf(e.steps >= 4, "down/far")
-		t.bear("make") // which the points say no to
+		t.CiteIf(e.Points == 80 || e.Points == 115 || e.Points == 120 || e.Points == 160, "down/"+p)
+		t.CiteIf(e.steps >= 4, "down/far")
+		t.Bear("make") // which the points say no to
 	} else {
 		clause = "make"
-		t.citeIf(e.Points == 0 || e.Points == 5 || e.Points == 35 || e.Points == 40 || e.Points == 75, "make/"+p)
-		t.bear("down")
+		t.CiteIf(e.Points == 0 || e.Points == 5 || e.Points == 35 || e.Points == 40 || e.Points == 75, "make/"+p)
+		t.Bear("down")
 	}
 	switch {
 	case e.Winner > 0 && e.down:
-		t.cite("win/defenders")
+		t.Cite("win/defenders")
 	case e.Winner > 0:
-		t.cite("win/declarers")
+		t.Cite("win/declarers")
 	case e.down:
-		t.cite("dealer/down")
+		t.Cite("dealer/down")
 	default:
-		t.cite("dealer/make")
+		t.Cite("dealer/make")
 	}
-	t.citeIf(e.Winner == 0 && e.Ranks[e.team&1] == highest && e.steps > 0, "win/ace")
+	t.CiteIf(e.Winner == 0 && e.Ranks[e.team&1] == highest && e.steps > 0, "win/ace")
 	if e.steps > 0 {
-		t.bear("win") // every rise is measured against the ace
+		t.Bear("win") // every rise is measured against the ace
 	}
-	t.cite("print")
+	t.Cite("print")
 	return clause
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
 // sample is the statement's own round; it plays S3 three times.
@@ -55,8 +56,8 @@ func TestTricks(t *testing.T) {
 		{"throw with a tractor", "S2S2S3S3SA H3H3H4H4RJ D7D7H7H7H2 S7S7SQSJS6", "Charles", "the higher tractor"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			rd := &reader{r: &Round{main: hearts, ranks: [2]int{7, 2}}, header: true}
-			if err := rd.line(tc.trick); err != nil {
+			rd := &reader{r: &Round{main: hearts, ranks: [2]int{7, 2}}}
+			if err := rd.line(kit.Words(tc.trick)); err != nil {
 				t.Fatal(err)
 			}
 			var g game

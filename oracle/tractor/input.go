@@ -2,13 +2,13 @@ package tractor
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
 // maxCopies is how often a card may be played. Two decks hold two of each, but
@@ -19,62 +19,44 @@ const (
 	wantHeader = `a header such as "H Alice 7 10": main suit (H S C D, O for none), dealer, ranks of team 1 and 2`
 	wantCard   = `a card such as "S7" or "RJ" (suits H S C D, ranks 2 to 9 T J Q K A; BJ and RJ are the jokers)`
 	wantTrick  = "four strings of cards: the leader's and those of the three followers"
+	wantAll    = "25 cards a player"
 )
 
 // Parse implements [oracle.Problem]: the number of rounds, then each round: a
 // line for the header and one for each trick, up to 25 cards a player. Blank
 // lines and further white space do not count.
 func (problem) Parse(input []byte) ([]oracle.Case, error) {
-	var (
-		list  []oracle.Case
-		errs  []error
-		count = -1
-		line  int
-		now   *reader
-	)
-	for raw := range bytes.Lines(input) {
-		line++
-		text := strings.TrimRight(string(raw), " \t\r\n")
-		if strings.TrimSpace(text) == "" {
-			continue
-		}
-		if count < 0 {
-			n, err := strconv.Atoi(strings.TrimSpace(text))
-			if err != nil || n < 1 {
-				return nil, &oracle.SyntaxError{Line: line, Column: 1, Found: clip(text), Expected: "the number of rounds, alone in its line"}
+	var list []oracle.Case
+	count := 0
+	now := new(reader)
+	for line, text := range kit.Lines(input) {
+		words := kit.Words(text)
+		if count == 0 {
+			n, ok := kit.Number(words[0].Text)
+			if !ok || n < 1 || len(words) > 1 {
+				return nil, kit.On(line, kit.Unexpected(text, "the number of rounds, alone in its line"))
 			}
 			count = n
 			continue
 		}
 		if len(list) == count {
-			return nil, &oracle.SyntaxError{Line: line, Column: words(text)[0].column, Found: clip(strings.TrimSpace(text)),
-				Expected: "the end of the file after " + number(count, "round") + ", as the first line says"}
+			return nil, kit.On(line, kit.Unexpected(text, "the end of the file after "+english.Count(count, "round")+", as the first line says"))
 		}
-		if now == nil {
-			now = new(reader)
-		}
-		if err := now.line(text); err != nil {
+		if err := now.line(words); err != nil {
 			// What follows can't be told apart: a round has no end of its own.
-			err.Line = line
-			return nil, errors.Join(append(errs, err)...)
+			return nil, kit.On(line, err)
 		}
 		if now.done() {
-			list, now = append(list, now.r), nil
+			list, now = append(list, now.r), new(reader)
 		}
 	}
-	end := func(found, expected string) {
-		errs = append(errs, &oracle.SyntaxError{Line: line + 1, Column: 1, Found: found, Expected: expected})
-	}
 	switch {
-	case count < 0:
-		end("an empty file", "the number of rounds")
-	case now != nil:
-		end(fmt.Sprintf("the end of the file in round %d after %s a player", len(list)+1, number(now.cards/4, "card")), "25 cards a player")
+	case count == 0:
+		return nil, kit.End(input, "an empty file", "the number of rounds")
+	case now.r != nil:
+		return nil, kit.End(input, fmt.Sprintf("the end of the file in round %d after %s a player", len(list)+1, english.Count(now.cards/4, "card")), wantAll)
 	case count != len(list):
-		end("the end of the file after "+number(len(list), "round"), fmt.Sprintf("%d, as the first line says", count))
-	}
-	if len(errs) > 0 {
-		return nil, errors.Join(errs...)
+		return nil, kit.End(input, "the end of the file after "+english.Count(len(list), "round"), fmt.Sprintf("%d, as the first line says", count))
 	}
 	return list, nil
 }
@@ -82,110 +64,66 @@ func (problem) Parse(input []byte) ([]oracle.Case, error) {
 // ParseCase implements [oracle.Problem]. Lines may be divided by " / ", too.
 func (problem) ParseCase(text string) (oracle.Case, error) {
 	now := new(reader)
-	column, line := 0, 1
-	for _, part := range splitLines(text) {
-		if strings.TrimSpace(part.text) != "" {
-			if now.header && now.done() {
-				return nil, &oracle.SyntaxError{Line: part.line, Column: part.column + words(part.text)[0].column, Found: clip(strings.TrimSpace(part.text)), Expected: "the end of the round after 25 cards a player"}
-			}
-			if err := now.line(part.text); err != nil {
-				err.Line, err.Column = part.line, part.column+err.Column
-				return nil, err
-			}
+	input := []byte(strings.ReplaceAll(text, "/", "\n"))
+	for line, part := range kit.Lines(input) {
+		err := kit.Unexpected(part, "the end of the round after "+wantAll)
+		if !now.done() {
+			err = now.line(kit.Words(part))
 		}
-		line, column = part.line, part.column+len(part.text)
+		if err != nil {
+			return nil, kit.InText(text, 0, kit.On(line, err))
+		}
 	}
-	if !now.header || !now.done() {
-		return nil, &oracle.SyntaxError{Line: line, Column: column + 1,
-			Found: "the end after " + number(now.cards/4, "card") + " a player", Expected: "25 cards a player"}
+	if !now.done() {
+		return nil, kit.InText(text, 0, kit.End(input, "the end after "+english.Count(now.cards/4, "card")+" a player", wantAll))
 	}
 	return now.r, nil
 }
 
-// part is a line of a case's text and its place.
-type part struct {
-	text         string
-	line, column int // line from 1, column of its begin from 0
-}
-
-func splitLines(text string) (list []part) {
-	line := 0
-	for l := range strings.Lines(text) {
-		line++
-		column := 0
-		for p := range strings.SplitSeq(strings.TrimRight(l, "\r\n"), "/") {
-			list = append(list, part{p, line, column})
-			column += len(p) + 1
-		}
-	}
-	return list
-}
-
 // reader reads a round line by line.
 type reader struct {
-	r      *Round
-	header bool
-	cards  int // of all players together
+	r      *Round // nil: the header is still to come
+	cards  int    // of all players together
 	copies [kinds]int
 }
 
-func (rd *reader) done() bool { return rd.cards == len(rd.r.cards) }
+func (rd *reader) done() bool { return rd.cards == 4*handSize }
 
-// word is a word of a line and its column, from 1.
-type word struct {
-	text   string
-	column int
-}
-
-func words(line string) (list []word) {
-	for i := 0; i < len(line); {
-		if line[i] == ' ' || line[i] == '\t' {
-			i++
-			continue
-		}
-		n := strings.IndexAny(line[i:]+" ", " \t")
-		list = append(list, word{line[i : i+n], i + 1})
-		i += n
+// line reads the words of the next line of the round, which is not blank.
+func (rd *reader) line(words []kit.Word) *oracle.SyntaxError {
+	if rd.r == nil {
+		return rd.readHeader(words)
 	}
-	return list
+	return rd.readTrick(words)
 }
 
-// line reads the next line of the round, which is not blank.
-func (rd *reader) line(text string) *oracle.SyntaxError {
-	list := words(text)
-	if !rd.header {
-		rd.header = true
-		return rd.readHeader(list)
-	}
-	return rd.readTrick(list)
-}
-
-func (rd *reader) readHeader(list []word) *oracle.SyntaxError {
+func (rd *reader) readHeader(words []kit.Word) *oracle.SyntaxError {
 	rd.r = new(Round)
-	if len(list) != 4 {
-		return &oracle.SyntaxError{Column: list[0].column, Found: fmt.Sprintf("%d words", len(list)), Expected: wantHeader}
+	if len(words) != 4 {
+		return notFour(words, wantHeader)
 	}
-	suit := strings.Index(suitLetters, list[0].text)
-	if len(list[0].text) != 1 || suit < 0 {
-		return unexpected(list[0], "the main suit: H, S, C, D, or O for none")
+	suit := strings.Index(suitLetters, words[0].Text)
+	if len(words[0].Text) != 1 || suit < 0 {
+		return words[0].Unexpected("the main suit: H, S, C, D, or O for none")
 	}
-	dealer := slices.Index(seats, list[1].text)
+	dealer := slices.Index(seats, words[1].Text)
 	if dealer < 0 {
-		return unexpected(list[1], "the dealer: Alice, Bob, Charles or David")
+		return words[1].Unexpected("the dealer: Alice, Bob, Charles or David")
 	}
 	rd.r.main, rd.r.dealer = suit, dealer
-	for i, w := range list[2:] {
-		rank := rankOf(w.text)
+	for i, w := range words[2:] {
+		rank := rankOf(w.Text)
 		if rank == 0 {
-			return unexpected(w, fmt.Sprintf("the current rank of team %d: 2 to 9, T (or 10), J, Q, K, A (or 11 to 14)", i+1))
+			return w.Unexpected(fmt.Sprintf("the current rank of team %d: 2 to 9, T (or 10), J, Q, K, A (or 11 to 14)", i+1))
 		}
 		rd.r.ranks[i] = rank
 	}
 	return nil
 }
 
-func unexpected(w word, expected string) *oracle.SyntaxError {
-	return &oracle.SyntaxError{Column: w.column, Found: clip(w.text), Expected: expected}
+// notFour is the fault of a line that has not four words.
+func notFour(words []kit.Word, expected string) *oracle.SyntaxError {
+	return &oracle.SyntaxError{Column: words[0].Column, Found: english.Count(len(words), "word"), Expected: expected}
 }
 
 // rankOf reads a rank; 0 if text is none.
@@ -193,18 +131,18 @@ func rankOf(text string) int {
 	if i := strings.Index(rankLetters, text); len(text) == 1 && i >= 0 {
 		return i + lowest
 	}
-	if n, err := strconv.Atoi(text); err == nil && n >= 10 && n <= highest && strconv.Itoa(n) == text {
+	if n, ok := kit.Number(text); ok && n >= 10 && n <= highest {
 		return n
 	}
 	return 0
 }
 
-func (rd *reader) readTrick(list []word) *oracle.SyntaxError {
-	if len(list) != 4 {
-		return &oracle.SyntaxError{Column: list[0].column, Found: fmt.Sprintf("%d words", len(list)), Expected: wantTrick}
+func (rd *reader) readTrick(words []kit.Word) *oracle.SyntaxError {
+	if len(words) != 4 {
+		return notFour(words, wantTrick)
 	}
 	size := 0
-	for p, w := range list {
+	for p, w := range words {
 		n, err := rd.readString(w)
 		if err != nil {
 			return err
@@ -213,50 +151,49 @@ func (rd *reader) readTrick(list []word) *oracle.SyntaxError {
 		case p == 0:
 			size = n
 		case n != size:
-			return unexpected(w, number(size, "card")+", as many as the leader plays")
+			return w.Unexpected(english.Count(size, "card") + ", as many as the leader plays")
 		}
 	}
-	return rd.checkLead(list[0], size)
+	return rd.checkLead(words[0], size)
 }
 
 // readString reads the cards of one player in one trick.
-func (rd *reader) readString(w word) (size int, err *oracle.SyntaxError) {
-	for i := 0; i < len(w.text); {
-		k, n := readCard(w.text[i:])
-		at := word{w.text[i:], w.column + i}
+func (rd *reader) readString(w kit.Word) (size int, err *oracle.SyntaxError) {
+	for w.Text != "" {
+		k, n := readCard(w.Text)
 		switch {
 		case n == 0:
-			return 0, unexpected(word{at.text[:min(2, len(at.text))], at.column}, wantCard)
+			w.Text = w.Text[:min(2, len(w.Text))]
+			return 0, w.Unexpected(wantCard)
 		case rd.done():
-			return 0, unexpected(at, "the end of the round after 25 cards a player")
+			return 0, w.Unexpected("the end of the round after " + wantAll)
 		case rd.copies[k] == maxCopies:
-			return 0, &oracle.SyntaxError{Column: at.column, Found: fmt.Sprintf("%s for the %dth time", k, maxCopies+1), Expected: "at most 2 of each card in two decks (a third one is let pass, as the statement's sample has it)"}
+			return 0, &oracle.SyntaxError{Column: w.Column, Found: fmt.Sprintf("%s for the %dth time", k, maxCopies+1), Expected: "at most 2 of each card in two decks (a third one is let pass, as the statement's sample has it)"}
 		}
 		rd.r.cards[rd.cards] = k
 		rd.cards++
 		rd.copies[k]++
 		size++
-		i += n
+		w.Text, w.Column = w.Text[n:], w.Column+n
 	}
 	return size, nil
 }
 
 // checkLead demands that the lead, the first string of a trick, is of one
 // domain.
-func (rd *reader) checkLead(w word, size int) *oracle.SyntaxError {
+func (rd *reader) checkLead(w kit.Word, size int) *oracle.SyntaxError {
 	r := rd.r
 	at := rd.cards - 4*size
 	r.sizes = append(r.sizes, size)
 	o := &orders[r.main][r.ranks[teamOf(r.dealer)]]
 	lead := r.trick(at, size, 0)
-	column := w.column
 	for _, k := range lead {
-		_, n := readCard(w.text[column-w.column:])
+		_, n := readCard(w.Text)
 		if o.domain[k] != o.domain[lead[0]] {
-			return &oracle.SyntaxError{Column: column, Found: fmt.Sprintf("%s, %s, in a lead that begins with %s, %s", k, o.domainName(k), lead[0], o.domainName(lead[0])),
+			return &oracle.SyntaxError{Column: w.Column, Found: fmt.Sprintf("%s, %s, in a lead that begins with %s, %s", k, o.domainName(k), lead[0], o.domainName(lead[0])),
 				Expected: "trumps only, or cards of one suit that are no trumps"}
 		}
-		column += n
+		w.Text, w.Column = w.Text[n:], w.Column+n
 	}
 	return nil
 }
@@ -267,22 +204,6 @@ func (o *order) domainName(k kind) string {
 		return "a trump"
 	}
 	return "no trump"
-}
-
-// number counts things: "1 card", "2 cards".
-func number(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return strconv.Itoa(n) + " " + thing + "s"
-}
-
-// clip quotes a word of the input, shortened.
-func clip(word string) string {
-	if len(word) > 20 {
-		return strconv.Quote(word[:20]) + "..."
-	}
-	return strconv.Quote(word)
 }
 
 // Pack implements [oracle.Problem].

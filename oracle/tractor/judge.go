@@ -2,7 +2,6 @@ package tractor
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 
 	"kiebitz/oracle"
@@ -43,17 +42,13 @@ func (o *outcome) judgement(other *outcome) oracle.Judgement {
 	return j
 }
 
-var digits = regexp.MustCompile(`[0-9]+`)
-
 func malformed(want *outcome, err *oracle.SyntaxError, line string) oracle.Judgement {
-	// Numbers are left out: they may be another in every round.
-	j := oracle.Judgement{Verdict: oracle.Malformed, Syntax: err, Line: line,
-		Fault: fmt.Sprintf("output line %d of a round: expected %s", err.Line, digits.ReplaceAllString(err.Expected, "so many"))}
+	j := oracle.Judgement{Verdict: oracle.Malformed, Syntax: err, Line: line, Fault: err.Kind}
 	lines := want.lines()
 	if err.Line == 2 || err.Line == 3 {
 		j.Notes = append(j.Notes, fmt.Sprintf("Expected form: %q.", lines[err.Line-2]))
 	}
-	if line == "" && err.Found == "an empty line" {
+	if err.Kind == "blank-line" {
 		j.Notes = append(j.Notes, "Blank lines in printed copies of the sample are not part of it.")
 	}
 	return j

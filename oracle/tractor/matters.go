@@ -67,11 +67,11 @@ func (v *cause) mayVary(at int, hidden []kind, wrong *engine) bool {
 // parting returns the number of the first step in which the two plays of a round
 // differ; -1 if their answers are the same.
 func (v *cause) parting(r *Round, wrong *engine) int {
-	a, b := oracle.Trace{Steps: v.e.trace(r, actsOnly).steps}, oracle.Trace{Steps: wrong.trace(r, actsOnly).steps}
+	a, b := v.e.trace(r, tracer{actsOnly: true}), wrong.trace(r, tracer{actsOnly: true})
 	if v.e.game.outcome == wrong.game.outcome {
 		return -1
 	}
-	cause, _, _ := oracle.Diverge(&a, &b)
+	cause, _, _ := oracle.Diverge(a.Trace(), b.Trace())
 	return cause
 }
 

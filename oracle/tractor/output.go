@@ -1,66 +1,26 @@
 package tractor
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
-// linesPerRound is the length of what is printed for a round: its head, the
-// points, the ranks or the winner.
-const linesPerRound = 3
-
+// head stands above what is printed for the n-th round.
 func head(n int) string { return fmt.Sprintf("Case #%d:", n) }
 
 // Frame implements [oracle.Framer]: each answer after the head of its round.
-func (problem) Frame(answers [][]byte) []byte {
-	var b bytes.Buffer
-	for i, a := range answers {
-		fmt.Fprintln(&b, head(i+1))
-		b.Write(a)
-	}
-	return b.Bytes()
-}
+func (problem) Frame(answers [][]byte) []byte { return kit.WithHeads(answers, head) }
 
 // Unpack implements [oracle.Problem]. Heads are read here: a judge sees what
 // is printed below them.
 func (problem) Unpack(output []byte, n int) ([][]byte, error) {
-	var list [][]byte
-	from, offset, line := -1, 0, 0 // from: where the output for the current round begins
-	take := func() {
-		if from >= 0 {
-			list = append(list, output[from:offset])
-		}
-	}
-	for raw := range bytes.Lines(output) {
-		line++
-		text := string(bytes.TrimRight(raw, " \t\r\n"))
-		if strings.HasPrefix(text, "Case") || from < 0 && text != "" {
-			take()
-			if len(list) == n || text != head(len(list)+1) {
-				return list, headError(line, text, len(list), n)
-			}
-			from = offset + len(raw)
-		}
-		offset += len(raw)
-	}
-	take()
-	if len(list) < n {
-		return list, &oracle.SyntaxError{Line: line + 1, Column: 1, Found: "the end of the output", Expected: strconv.Quote(head(len(list) + 1))}
-	}
-	return list, nil
-}
-
-// headError says what stands in place of the head after so many rounds.
-func headError(line int, text string, rounds, n int) error {
-	if rounds == n {
-		return &oracle.SyntaxError{Line: line, Column: 1, Found: clip(text), Expected: "the end of the output after " + number(n, "round")}
-	}
-	return &oracle.SyntaxError{Line: line, Column: 1, Found: clip(text), Expected: strconv.Quote(head(rounds + 1))}
+	return kit.CutAtHeads(output, n, "Case", head, "round")
 }
 
 // append writes the answer to a round, without its head.
@@ -85,51 +45,54 @@ func (o *outcome) lines() [2]string {
 	return [2]string{points, strings.TrimSuffix(rest, "\n")}
 }
 
+// What stands in the two lines below the head.
+const (
+	wantPoints = "the points of the defenders, a number alone in its line"
+	wantLast   = `"Winner: Team 1" (or 2), or the ranks of team 1 and 2 and the next dealer, such as "3 T Alice"`
+)
+
 // parseOutput reads what a solver printed for one round below its head. The
 // error's line is the offending one, also given as text; the head, which has
 // been read before, counts as line 1.
 func parseOutput(output []byte, exact bool) (o outcome, err *oracle.SyntaxError, text string) {
-	lines := strings.Split(string(output), "\n")
-	if exact && lines[len(lines)-1] != "" {
-		n := len(lines)
-		return o, &oracle.SyntaxError{Line: n + 1, Column: len(lines[n-1]) + 1, Found: "the end of the output", Expected: "a line end"}, lines[n-1]
+	lines, err := kit.Output(output, exact)
+	if err != nil {
+		err.Line++
+		return o, err, lines[len(lines)-1]
 	}
-	for i := range lines {
-		if !exact {
-			lines[i] = strings.TrimRight(lines[i], " \t\r")
+	for i, part := range []struct {
+		read           func(*outcome, string) *oracle.SyntaxError
+		kind, expected string
+	}{
+		{(*outcome).parsePoints, "points-missing", wantPoints},
+		{(*outcome).parseLast, "last-missing", wantLast},
+	} {
+		switch {
+		case len(lines) == i:
+			return o, &oracle.SyntaxError{Line: i + 2, Column: 1, Found: "the end of the output", Expected: part.expected, Kind: part.kind}, ""
+		case lines[i] == "":
+			return o, &oracle.SyntaxError{Line: i + 2, Column: 1, Found: "an empty line", Expected: part.expected, Kind: "blank-line"}, ""
 		}
-	}
-	for len(lines) > 0 && lines[len(lines)-1] == "" && (!exact || len(lines) == linesPerRound) {
-		lines = lines[:len(lines)-1]
-	}
-	if len(lines) == 0 {
-		return o, &oracle.SyntaxError{Line: 2, Column: 1, Found: "the end of the output", Expected: "the points of the defenders"}, ""
-	}
-	points, perr := strconv.Atoi(lines[0])
-	if perr != nil || points < 0 || strconv.Itoa(points) != lines[0] {
-		found := clip(lines[0])
-		if lines[0] == "" {
-			found = "an empty line"
+		if err := part.read(&o, lines[i]); err != nil {
+			return o, kit.On(i+2, err), lines[i]
 		}
-		return o, &oracle.SyntaxError{Line: 2, Column: 1, Found: found, Expected: "the points of the defenders, a number alone in its line"}, lines[0]
-	}
-	o.Points = points
-	if len(lines) < 2 {
-		return o, &oracle.SyntaxError{Line: 3, Column: 1, Found: "the end of the output", Expected: wantLast}, ""
-	}
-	if err := o.parseLast(lines[1]); err != nil {
-		if err.Line = 3; lines[1] == "" {
-			err.Found = "an empty line"
-		}
-		return o, err, lines[1]
 	}
 	if len(lines) > 2 {
-		return o, &oracle.SyntaxError{Line: 4, Column: 1, Found: clip(lines[2]), Expected: "the end of the output, or the next round"}, lines[2]
+		err := kit.Unexpected(lines[2], "the end of the output, or the next round")
+		err.Kind = "lines-more"
+		return o, kit.On(4, err), lines[2]
 	}
 	return o, nil, ""
 }
 
-const wantLast = `"Winner: Team 1" (or 2), or the ranks of team 1 and 2 and the next dealer, such as "3 T Alice"`
+func (o *outcome) parsePoints(line string) *oracle.SyntaxError {
+	n, ok := kit.Number(line)
+	if !ok {
+		return &oracle.SyntaxError{Column: 1, Found: english.Quote(line), Expected: wantPoints, Kind: "points"}
+	}
+	o.Points = n
+	return nil
+}
 
 // parseLast reads the line with the winner, or the ranks and the dealer.
 func (o *outcome) parseLast(line string) *oracle.SyntaxError {
@@ -144,29 +107,43 @@ func (o *outcome) parseLast(line string) *oracle.SyntaxError {
 		for same < len(line) && same < len(winner) && line[same] == winner[same] {
 			same++
 		}
-		return &oracle.SyntaxError{Column: same + 1, Found: clip(line[same:]), Expected: `"Winner: Team 1" or "Winner: Team 2"`}
+		return &oracle.SyntaxError{Column: same + 1, Found: english.Quote(line[same:]), Expected: `"Winner: Team 1" or "Winner: Team 2"`, Kind: "winner"}
 	}
-	list := strings.Split(line, " ")
 	column := 1
-	for i, w := range list {
-		switch {
-		case i < 2:
-			rank := strings.Index(rankLetters, w)
-			if len(w) != 1 || rank < 0 {
-				return &oracle.SyntaxError{Column: column, Found: clip(w), Expected: fmt.Sprintf("the rank of team %d: 2 to 9, T, J, Q, K or A", i+1)}
-			}
-			o.Ranks[i] = rank + lowest
-		case i == 2:
-			if o.Dealer = slices.Index(seats, w); o.Dealer < 0 {
-				return &oracle.SyntaxError{Column: column, Found: clip(w), Expected: "the next dealer: Alice, Bob, Charles or David"}
-			}
-		default:
-			return &oracle.SyntaxError{Column: column, Found: clip(w), Expected: "the end of the line"}
+	words := strings.Split(line, " ")
+	for i, text := range words {
+		w := kit.Word{Text: text, Column: column}
+		if err := o.parseWord(i, w); err != nil {
+			return err
 		}
-		column += len(w) + 1
+		column += len(text) + 1
 	}
-	if len(list) < 3 {
-		return &oracle.SyntaxError{Column: len(line) + 1, Found: "the end of the line", Expected: wantLast}
+	if len(words) < 3 {
+		return &oracle.SyntaxError{Column: len(line) + 1, Found: "the end of the line", Expected: wantLast, Kind: "words-fewer"}
+	}
+	return nil
+}
+
+// parseWord reads the i-th word of the line with the ranks and the dealer.
+func (o *outcome) parseWord(i int, w kit.Word) *oracle.SyntaxError {
+	fault := func(kind, expected string) *oracle.SyntaxError {
+		err := w.Unexpected(expected)
+		err.Kind = kind
+		return err
+	}
+	switch {
+	case i < 2:
+		rank := strings.Index(rankLetters, w.Text)
+		if len(w.Text) != 1 || rank < 0 {
+			return fault("rank", fmt.Sprintf("the rank of team %d: 2 to 9, T, J, Q, K or A", i+1))
+		}
+		o.Ranks[i] = rank + lowest
+	case i == 2:
+		if o.Dealer = slices.Index(seats, w.Text); o.Dealer < 0 {
+			return fault("dealer", "the next dealer: Alice, Bob, Charles or David")
+		}
+	default:
+		return fault("words-more", "the end of the line")
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
 // Problem is UVa 1460.
@@ -84,18 +85,18 @@ func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 
 // Trace implements [oracle.Engine].
 func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
-	return &oracle.Trace{Steps: e.trace(c.(*Round), everything).steps}, nil
+	return e.trace(c.(*Round), tracer{}).Trace(), nil
 }
 
 // Cites implements [oracle.Citer].
 func (e *engine) Cites(c oracle.Case) ([]string, error) {
-	return oracle.Cited(e.trace(c.(*Round), citationsOnly).shown), nil
+	return e.trace(c.(*Round), tracer{Recorder: kit.Recorder{Bare: true}}).Shown(), nil
 }
 
-func (e *engine) trace(r *Round, d detail) *tracer {
-	t := &tracer{detail: d}
-	e.game.tr = t
+// trace lets a tracer record a round.
+func (e *engine) trace(r *Round, t tracer) *tracer {
+	e.game.tr = &t
 	defer func() { e.game.tr = nil }()
 	e.game.play(r)
-	return t
+	return &t
 }

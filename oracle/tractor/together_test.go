@@ -2,6 +2,8 @@ package tractor
 
 import (
 	"testing"
+
+	"kiebitz/oracle/kit"
 )
 
 // TestOrderTogether lays out the trumps, of which hearts are the main suit if there
@@ -69,8 +71,8 @@ func TestTrickTogether(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			rd := &reader{r: &Round{main: hearts, ranks: [2]int{7, 2}}, header: true}
-			if err := rd.line(tc.trick); err != nil {
+			rd := &reader{r: &Round{main: hearts, ranks: [2]int{7, 2}}}
+			if err := rd.line(kit.Words(tc.trick)); err != nil {
 				t.Fatal(err)
 			}
 			g := game{mis: mis}

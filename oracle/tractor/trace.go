@@ -6,28 +6,18 @@ import (
 	"strconv"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
 // tracer records a round. The game tells it what it does; the tracer looks at
 // the plays once more, and finds the clauses and situations that a step shows.
 // What words.go says of a step is made of its turn.
 type tracer struct {
-	detail detail
-	steps  []oracle.Step
-	shown  []string // of citations only: what the steps would cite
+	kit.Recorder // bare: citations only
 
-	cites []string
-	bears []string
+	// actsOnly is set where nobody wants more than what two plays differ in.
+	actsOnly bool
 }
-
-// detail says how much of a round a tracer records.
-type detail uint8
-
-const (
-	everything    detail = iota
-	actsOnly             // what two plays differ in: acts and states
-	citationsOnly        // no steps
-)
 
 // turn is what the words of a step are made of.
 type turn struct {
@@ -68,15 +58,6 @@ const (
 	withoutTrumps // which alone beat the lead, a throw
 )
 
-func (t *tracer) cite(ids ...string) { t.cites = append(t.cites, ids...) }
-
-// citeIf cites id if it is so.
-func (t *tracer) citeIf(so bool, id string) {
-	if so {
-		t.cite(id)
-	}
-}
-
 // The verbs of a round.
 const (
 	doDeal    = "deal"    // the places are the dealer and the main suit, the number the current rank
@@ -89,33 +70,27 @@ const (
 // step ends a step: clause decides that the player does something. It returns
 // nil if nobody asks for steps.
 func (t *tracer) step(g *game, number int, clause string, a oracle.Act) *oracle.Step {
-	if t.detail == citationsOnly {
-		t.shown = append(append(t.shown, clause), t.cites...)
-		t.cites = t.cites[:0]
+	s := t.Add(clause)
+	if t.Bare {
 		return nil
 	}
-	own := &turn{round: g.r, rank: g.currentRank(), points: g.points}
-	s := oracle.Step{Number: number, Act: a, Clause: clause, Turn: own}
-	if t.detail == everything {
-		s.Cites, s.Bears = append([]string{clause}, t.cites...), t.bears
-	}
-	t.cites, t.bears = nil, nil
-	t.steps = append(t.steps, s)
-	return &t.steps[len(t.steps)-1]
+	s.Number, s.Act = number, a
+	s.Turn = &turn{round: g.r, rank: g.currentRank(), points: g.points}
+	return s
 }
 
 // begin records the header, step 0.
 func (t *tracer) begin(g *game) {
-	*t = tracer{detail: t.detail}
+	t.Begin()
 	r := g.r
 	own, other := r.ranks[g.declarers()], r.ranks[1-g.declarers()]
-	t.citeIf(own != other, "rank/team-"+strconv.Itoa(g.declarers()+1))
+	t.CiteIf(own != other, "rank/team-"+strconv.Itoa(g.declarers()+1))
 	switch own {
 	case 2, 10, 14:
-		t.cite("rank/" + rankName(own))
+		t.Cite("rank/" + rankName(own))
 	}
-	t.cite("trump", "trump/"+suitLetters[r.main:r.main+1], "order", "turn")
-	t.bear("points") // the defenders have none
+	t.Cite("trump", "trump/"+suitLetters[r.main:r.main+1], "order", "turn")
+	t.Bear("points") // the defenders have none
 	s := t.step(g, 0, "rank", oracle.Act{Verb: doDeal, Places: []string{seats[r.dealer], suitNames[r.main]}, Numbers: []int{g.currentRank()}})
 	if s != nil {
 		s.Focus = []int{0, 1, 2, 3}
@@ -132,11 +107,11 @@ func (t *tracer) begin(g *game) {
 // trick would differ after the first that does.
 func (t *tracer) trick(g *game, k *trick) {
 	clause := ""
-	if t.detail != actsOnly {
+	if !t.actsOnly {
 		t.citeTrick(g, k)
 		clause = t.decides()
 	}
-	if t.detail == citationsOnly {
+	if t.Bare {
 		t.step(g, 0, clause, oracle.Act{})
 		return
 	}
@@ -144,7 +119,9 @@ func (t *tracer) trick(g *game, k *trick) {
 	if k.index+1 == len(g.r.sizes) && g.hiddenMatter(k) {
 		a.Numbers = append(a.Numbers, k.form.sizes()...)
 	}
-	t.bearTrick(g, k)
+	if !t.actsOnly {
+		t.bearTrick(g, k)
+	}
 	s := t.step(g, k.index+1, clause, a)
 	s.Player = k.leader + 1
 	own := s.Turn.(*turn)
@@ -153,7 +130,7 @@ func (t *tracer) trick(g *game, k *trick) {
 	for _, n := range a.Numbers[1:] {
 		s.State.Add(uint64(n))
 	}
-	if t.detail == everything {
+	if !t.actsOnly {
 		s.Choices = t.choices(g, k)
 		for p := 1; p < 4; p++ {
 			own.worths[p] = g.worth(k, p)
@@ -179,7 +156,7 @@ var telling = []string{
 // decides returns the clause that decides the trick.
 func (t *tracer) decides() string {
 	for _, id := range telling {
-		if slices.Contains(t.cites, id) {
+		if t.Cites(id) {
 			return oracle.ClauseOf(id)
 		}
 	}
@@ -262,7 +239,7 @@ func (t *tracer) account(g *game, down bool, team, steps int) {
 	o := &g.outcome
 	end := &ending{*o, down, team, steps}
 	clause := t.citeEnd(end)
-	if t.detail == everything {
+	if !t.actsOnly {
 		t.place(g)
 	}
 	s := t.step(g, len(g.r.sizes)+2, clause, o.act())
@@ -300,8 +277,8 @@ func (t *tracer) place(g *game) {
 		}
 		return append(all, hidden)
 	}
-	for i := len(t.steps) - 1; i >= 0; i-- {
-		s := &t.steps[i]
+	for i := len(t.Steps) - 1; i >= 0; i-- {
+		s := &t.Steps[i]
 		if s.Act.Verb != doTrick {
 			s.Zones = zones(nil)
 			continue

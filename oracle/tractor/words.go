@@ -2,9 +2,9 @@ package tractor
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 )
 
@@ -40,7 +40,7 @@ func sayAct(a oracle.Act) oracle.Words {
 	case doTrick:
 		return oracle.Words{Text: a.Places[0] + " wins"}
 	case doHidden:
-		return oracle.Words{Text: "they count " + times(a.Numbers[min(1, len(a.Numbers)-1)])}
+		return oracle.Words{Text: "they count " + english.Times(a.Numbers[min(1, len(a.Numbers)-1)])}
 	case doTotal:
 		return oracle.Words{Text: fmt.Sprintf("%d in all", a.Numbers[0])}
 	}
@@ -113,29 +113,19 @@ func (f *form) text() string {
 	if f.singles > 0 {
 		parts = append(parts, plural(f.singles, "single card"))
 	}
-	text := parts[0]
-	if n := len(parts); n > 1 {
-		text = strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]
-	}
+	text := english.List(parts)
 	if f.throw() {
 		return "a throw of " + text
 	}
 	return text
 }
 
-// times says how often.
-func times(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return strconv.Itoa(n) + " times"
-}
-
+// plural counts components: "a pair", "2 pairs".
 func plural(n int, thing string) string {
 	if n == 1 {
 		return "a " + thing
 	}
-	return strconv.Itoa(n) + " " + thing + "s"
+	return english.Count(n, thing)
 }
 
 // whyChoice says what the cards of the player p after the leader are worth; "" if
@@ -169,7 +159,7 @@ func (t *turn) sayHidden(a oracle.Act) string {
 	case !t.hidden.counts:
 		text += " do not count"
 	case t.hidden.points > 0:
-		text += " count " + times(a.Numbers[1])
+		text += " count " + english.Times(a.Numbers[1])
 	}
 	return text + fmt.Sprintf(": %d in all", a.Numbers[2])
 }
