@@ -205,7 +205,8 @@ func TestTwins(t *testing.T) {
 			}
 			e, output := engine(t, p, m.ID), []byte(nil)
 			for _, c := range stored(t, p) {
-				output, _ = e.Append(output, c.Input)
+				one, _ := e.Append(nil, c.Input)
+				output = append(output, oracle.Frame(p, e, [][]byte{one})...)
 			}
 			byPlay[string(output)] = append(byPlay[string(output)], m.ID)
 		}
@@ -229,7 +230,7 @@ func toldApart(p oracle.Problem, a, b oracle.Engine, same func(c oracle.Case, x,
 		c := cases.Random(p, 2, i+1, oracle.Aim{}).Input
 		x, _ := a.Append(nil, c)
 		y, _ := b.Append(nil, c)
-		if !same(c, x, y) {
+		if !same(c, oracle.Frame(p, a, [][]byte{x}), oracle.Frame(p, b, [][]byte{y})) {
 			return c.Text()
 		}
 	}

@@ -141,7 +141,7 @@ func told(p oracle.Problem, v oracle.Variant, list []Case) (ids []string, err er
 	var buf []byte
 	for _, c := range list {
 		// A variant may come to no end; then what it has played counts.
-		if buf, _ = e.Append(buf[:0], c.Input); !bytes.Equal(buf, c.Answer) && !oracle.Alike(p, c.Input, buf, c.Answer) {
+		if buf, _ = e.Append(buf[:0], c.Input); oracle.Tells(p, c.Input, e, buf, nil, c.Answer) {
 			ids = append(ids, c.ID)
 		}
 	}

@@ -16,6 +16,10 @@ type ExplainOptions struct {
 	// their play shows the cause of the difference; else they are ignored.
 	Misreadings []string
 
+	// Whole says that the output is that of a process for this case alone, and
+	// can't be cut; see [Problem.Unpack].
+	Whole bool
+
 	// Minimal asks for notes on what of the case does not matter.
 	Minimal bool
 }
@@ -44,7 +48,13 @@ type Explainer interface {
 // the first wrong decision: by the play of the readings or misreadings in o, if
 // it gives this output, else by the output alone.
 func Explain(p Problem, c Case, output []byte, o ExplainOptions) Judgement {
-	x := &Explanation{Judgement: p.Judge(c, output, o.JudgeOptions), Problem: p, Case: c, Output: output, Options: o}
+	x := &Explanation{Problem: p, Case: c, Output: output, Options: o}
+	if o.Whole {
+		_, err := p.Unpack(output, 1)
+		x.Judgement = Uncut(err, output)
+	} else {
+		x.Judgement = p.Judge(c, output, o.JudgeOptions)
+	}
 	if x.Verdict == Malformed && len(o.Misreadings) > 0 && x.prints(Variant{Misreadings: o.Misreadings, Readings: o.Readings}) {
 		x.byMisreadings()
 	}
@@ -131,7 +141,7 @@ func (x *Explanation) prints(v Variant) bool {
 		return false
 	}
 	printed, _ := e.Append(nil, x.Case)
-	return Alike(x.Problem, x.Case, printed, x.Output)
+	return Prints(x.Problem, x.Case, e, printed, x.Output, x.Options.Whole)
 }
 
 // byReadings says which readings the output follows.

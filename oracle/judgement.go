@@ -1,5 +1,7 @@
 package oracle
 
+import "bytes"
+
 // Verdict is what becomes of one case. A judge gives OK, Wrong and Malformed;
 // the others are the runner's, who has seen the process.
 type Verdict string
@@ -74,6 +76,23 @@ const (
 	FaultUnplayable = "unplayable" // of the case itself; the reason says why
 	FaultHead       = "head"       // what cuts the output of a process into those of its cases is missing, or other
 )
+
+// Uncut is the judgement on the output of a process that can't be cut, as
+// [Problem.Unpack] says why.
+func Uncut(cut error, output []byte) Judgement {
+	j := Judgement{Verdict: Malformed}
+	if j.Syntax, _ = cut.(*SyntaxError); j.Syntax == nil {
+		return j
+	}
+	j.Fault = j.Syntax.Kind
+	line := 0
+	for text := range bytes.Lines(output) {
+		if line++; line == j.Syntax.Line {
+			j.Line = string(bytes.TrimRight(text, "\r\n"))
+		}
+	}
+	return j
+}
 
 // Span is a byte range [From, To).
 type Span struct{ From, To int }

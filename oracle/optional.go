@@ -42,6 +42,32 @@ func Frame(p Problem, e Engine, answers [][]byte) []byte {
 	return bytes.Join(answers, nil)
 }
 
+// Prints reports whether an output is what e prints, which has answered c with
+// the given text. Whole says that the output is that of a process for c alone,
+// and can't be cut; else what stands around the answers was as the rules have it.
+func Prints(p Problem, c Case, e Engine, answer, output []byte, whole bool) bool {
+	if whole {
+		return SameLines(Frame(p, e, [][]byte{answer}), output)
+	}
+	if _, misread := e.(Framer); misread {
+		if _, err := p.Unpack(Frame(p, e, [][]byte{answer}), 1); err != nil {
+			return false
+		}
+	}
+	return Alike(p, c, answer, output)
+}
+
+// Tells reports whether what two engines print for c alone tells them apart, of
+// which x has answered a, and y has answered b. An engine may be nil: the rules.
+func Tells(p Problem, c Case, x Engine, a []byte, y Engine, b []byte) bool {
+	if !Alike(p, c, a, b) {
+		return true
+	}
+	_, one := x.(Framer)
+	_, other := y.(Framer)
+	return (one || other) && !bytes.Equal(Frame(p, x, [][]byte{a}), Frame(p, y, [][]byte{a}))
+}
+
 // Behaver is a problem in which different outputs may be as good as one another,
 // or wrong in the same way.
 type Behaver interface {

@@ -97,7 +97,7 @@ func (r *run) explainCauses() {
 	r.causes()
 	for _, cause := range r.Causes {
 		if c := &r.cases[cause.Example]; (c.Verdict == oracle.Wrong || c.Verdict == oracle.Malformed && c.Misread != nil) && c.whole() {
-			r.explain(c, c.output, oracle.ExplainOptions{JudgeOptions: oracle.JudgeOptions{Readings: r.Readings}, Follows: c.Readings, Misreadings: c.Misread})
+			r.explain(c, c.output, oracle.ExplainOptions{JudgeOptions: oracle.JudgeOptions{Readings: r.Readings}, Follows: c.Readings, Misreadings: c.Misread, Whole: c.uncut()})
 		}
 	}
 }

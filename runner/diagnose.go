@@ -27,7 +27,8 @@ func (r *run) diagnose(ctx context.Context) error {
 		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), lastLook)
 		defer cancel()
 	}
-	if done, err := r.diagnoseForm(ctx); done || err != nil {
+	others := otherChoices(r.o.Problem, r.judgedBy)
+	if done, err := r.diagnoseForm(ctx, others); done || err != nil {
 		return err
 	}
 	ev, err := r.evidence((*outcome).wrong)
@@ -38,8 +39,7 @@ func (r *run) diagnose(ctx context.Context) error {
 		return nil
 	}
 	r.Diagnosis = result.Diagnosis{Wrong: ev.wrong, Right: ev.right}
-	others := otherChoices(r.o.Problem, r.judgedBy)
-	if plain, err := ev.findings(ctx, hypotheses(nil, others), bounds{}); err != nil {
+	if plain, err := ev.findings(ctx, hypotheses([][]oracle.Misreading{nil}, others), bounds{}); err != nil {
 		return err
 	} else if len(plain) > 0 {
 		r.Diagnosis = result.Diagnosis{}
@@ -60,7 +60,7 @@ func (r *run) diagnose(ctx context.Context) error {
 // diagnoseForm looks for a misreading of the output's form, alone or with another
 // one, where outputs are malformed. It is done if that explains them and all that
 // is wrong besides, or if there is nothing else to explain.
-func (r *run) diagnoseForm(ctx context.Context) (done bool, err error) {
+func (r *run) diagnoseForm(ctx context.Context, others [][]string) (done bool, err error) {
 	r.Diagnosis = result.Diagnosis{Right: r.count(oracle.OK)}
 	if r.count(oracle.Malformed) == 0 {
 		return false, nil
@@ -72,30 +72,33 @@ func (r *run) diagnoseForm(ctx context.Context) (done bool, err error) {
 		return false, err
 	}
 	r.Diagnosis = result.Diagnosis{Wrong: ev.wrong, Right: ev.right}
-	var singles, pairs [][]oracle.Misreading
-	for _, m := range r.o.Problem.Book().Misreadings() {
-		if m.Form {
-			singles = append(singles, []oracle.Misreading{m})
-		}
-	}
-	all, err := ev.findings(ctx, hypotheses(singles, [][]string{r.judgedBy}), ev.half())
+	readings, err := r.nameOf(ctx, ev, r.singles(true), r.pairs(ofForm), others)
 	if err != nil {
 		return false, err
-	}
-	r.nameBest(ev, all)
-	if len(r.Diagnosis.Named) == 0 {
-		pairs = r.pairs(func(a, b oracle.Misreading) bool { return a.Form || b.Form })
-		if all, err = ev.findings(ctx, hypotheses(pairs, [][]string{r.judgedBy}), bounds{}); err != nil {
-			return false, err
-		} else if len(all) > 0 {
-			r.choose(all)
-		}
 	}
 	if len(r.Diagnosis.Named) == 0 && r.count(oracle.Wrong)+r.count(oracle.OtherReading) > 0 {
 		return false, nil
 	}
+	if err := r.settleReading(readings); err != nil {
+		return false, err
+	}
 	return true, r.attribute()
 }
+
+// singles returns the misreadings of the output's form, or all others.
+func (r *run) singles(form bool) (list [][]oracle.Misreading) {
+	for _, m := range r.o.Problem.Book().Misreadings() {
+		if m.Equivalent == "" && m.Form == form {
+			list = append(list, []oracle.Misreading{m})
+		}
+	}
+	return list
+}
+
+// ofForm reports whether one of two misreadings is of the output's form, and ofRules
+// whether none is.
+func ofForm(a, b oracle.Misreading) bool  { return a.Form || b.Form }
+func ofRules(a, b oracle.Misreading) bool { return !ofForm(a, b) }
 
 // pairs returns the pairs of misreadings that can be meant together and that are
 // wanted. One that no case shows alone may do so next to another.
@@ -114,16 +117,26 @@ func (r *run) pairs(wanted func(a, b oracle.Misreading) bool) (pairs [][]oracle.
 	return pairs
 }
 
-// name looks for one misreading, or two, that explain everything, and returns
-// by which readings they do.
+// name looks for misreadings that explain everything, first for those of the
+// rules. Another form of the output can look like other answers; but all outputs
+// have it.
 func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readings []string, err error) {
-	var singles [][]oracle.Misreading
-	for _, m := range r.o.Problem.Book().Misreadings() {
-		if m.Equivalent == "" && !m.Form {
-			singles = append(singles, []oracle.Misreading{m})
-		}
+	readings, err = r.nameOf(ctx, ev, r.singles(false), r.pairs(ofRules), others)
+	if err != nil || len(r.Diagnosis.Named) > 0 || r.count(oracle.OK) > r.count(oracle.Wrong) {
+		return readings, err
 	}
-	all, err := ev.findings(ctx, hypotheses(singles, [][]string{r.judgedBy}), ev.half())
+	closest := r.Diagnosis
+	if readings, err = r.nameOf(ctx, ev, r.singles(true), r.pairs(ofForm), others); len(r.Diagnosis.Named) == 0 {
+		r.Diagnosis = closest
+	}
+	return readings, err
+}
+
+// nameOf looks for one misreading, or two, that explain everything, and returns
+// by which readings they do.
+func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracle.Misreading, others [][]string) (readings []string, err error) {
+	asked := [][]string{r.judgedBy}
+	all, err := ev.findings(ctx, hypotheses(singles, asked), ev.half())
 	if err != nil {
 		return r.judgedBy, err
 	}
@@ -131,10 +144,9 @@ func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readin
 	if len(r.Diagnosis.Named) > 0 || ctx.Err() != nil {
 		return r.judgedBy, nil
 	}
-	pairs := r.pairs(func(a, b oracle.Misreading) bool { return !a.Form && !b.Form })
 	for _, list := range [][]hypothesis{
 		hypotheses(singles, others),
-		hypotheses(pairs, [][]string{r.judgedBy}),
+		hypotheses(pairs, asked),
 		hypotheses(pairs, others),
 	} {
 		all, err := ev.findings(ctx, list, bounds{})
@@ -148,12 +160,8 @@ func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readin
 	return r.judgedBy, nil
 }
 
-// hypotheses joins sets of misreadings with choices of readings; nil for no
-// misreading.
+// hypotheses joins sets of misreadings with choices of readings.
 func hypotheses(sets [][]oracle.Misreading, choices [][]string) (list []hypothesis) {
-	if sets == nil {
-		sets = [][]oracle.Misreading{nil}
-	}
 	for _, c := range choices {
 		for _, s := range sets {
 			list = append(list, hypothesis{s, c})

@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"bytes"
 	"context"
 	"slices"
 
@@ -153,7 +152,7 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 				}
 			case ev.explained(c):
 				missed++
-			case c.Verdict == oracle.OK && !bytes.Equal(buf, ev.answers[b][i]) && !oracle.Alike(ev.problem, c.in, buf, ev.answers[b][i]):
+			case c.Verdict == oracle.OK && !oracle.Prints(ev.problem, c.in, e, buf, ev.answers[b][i], false):
 				f.contradicts++
 			}
 			if missed > most.missed || f.contradicts > most.contradicts {
@@ -165,15 +164,9 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 }
 
 // printedBy reports whether an output is what e prints, which has answered with
-// the given text. Where the output has not the form that cuts it, it is compared
-// as a whole.
+// the given text.
 func (o *outcome) printedBy(p oracle.Problem, e oracle.Engine, answer []byte) bool {
-	if o.Verdict == oracle.Malformed {
-		if _, err := p.Unpack(o.output, 1); err != nil {
-			return oracle.SameLines(oracle.Frame(p, e, [][]byte{answer}), o.output)
-		}
-	}
-	return oracle.Alike(p, o.in, answer, o.output)
+	return oracle.Prints(p, o.in, e, answer, o.output, o.uncut())
 }
 
 // divergence rates how late f plays otherwise than the rules in the first wrong

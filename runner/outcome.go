@@ -2,6 +2,7 @@ package runner
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 
@@ -94,18 +95,14 @@ func (o *outcome) malformed(cut error, output []byte) {
 	o.Verdict = oracle.Malformed
 	o.keep(output, o.stderr)
 	o.OutputSHA256 = hex.EncodeToString(o.digest[:])
-	syntax, _ := cut.(*oracle.SyntaxError)
-	j := oracle.Judgement{Syntax: syntax, Fault: faultOf(cut)}
-	if syntax != nil {
-		line := 0
-		for text := range bytes.Lines(output) {
-			if line++; line == syntax.Line {
-				j.Line = string(bytes.TrimRight(text, "\r\n"))
-			}
-		}
-	}
+	j := oracle.Uncut(cut, output)
+	j.Fault = cmp.Or(j.Fault, result.FaultUndivided)
 	o.note(nil, &j)
 }
+
+// uncut reports whether the output is that of the whole process, because it has not
+// the heads that cut it.
+func (o *outcome) uncut() bool { return o.Verdict == oracle.Malformed && o.Fault == oracle.FaultHead }
 
 // keep keeps what was printed for a case that failed.
 func (o *outcome) keep(output, stderr []byte) {

@@ -118,6 +118,11 @@ func TestReadingsAndMisreadings(t *testing.T) {
 				continue
 			}
 			v := oracle.Variant{Readings: readings, Misreadings: []string{m.ID}}
+			if e, _ := tractor.Problem.Engine(v); e != nil {
+				if _, cuts := e.(oracle.Framer); cuts {
+					continue // nothing can be said of rounds that can't be told apart; TestMisreadings runs it
+				}
+			}
 			r := checked(t, list, v, nil)
 			// By chance the other readings may not show, or explain it, too.
 			if len(r.Diagnosis.Named) != 1 || !explainsAs(t, list, oracle.Variant{Readings: r.Readings, Misreadings: []string{r.Diagnosis.Named[0].ID}}, v) {

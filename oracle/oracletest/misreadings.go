@@ -1,7 +1,6 @@
 package oracletest
 
 import (
-	"bytes"
 	"errors"
 	"math/rand/v2"
 	"strings"
@@ -52,13 +51,20 @@ func (r *run) toldInOrder(t *testing.T, misreading string) bool {
 	return false
 }
 
-// plays plays a case by the rules and by a misreading, and reports whether the
-// answers tell them apart.
-func (r *run) plays(t *testing.T, c oracle.Case, misreading string) (answer, output []byte, told bool) {
+// plays plays a case by a misreading, and reports whether what is printed tells it
+// from the rules. Where that can't be cut, the output is the whole.
+func (r *run) plays(t *testing.T, c oracle.Case, misreading string) (output []byte, whole, told bool) {
 	t.Helper()
-	answer, _ = r.engine(t).Append(nil, c)
-	output, _ = r.engine(t, misreading).Append(nil, c)
-	return answer, output, !bytes.Equal(answer, output) && !oracle.Alike(r.p, c, answer, output)
+	answer, _ := r.engine(t).Append(nil, c)
+	wrong := r.engine(t, misreading)
+	output, _ = wrong.Append(nil, c)
+	told = oracle.Tells(r.p, c, nil, answer, wrong, output)
+	if framed := oracle.Frame(r.p, wrong, [][]byte{output}); told {
+		if _, err := r.p.Unpack(framed, 1); err != nil {
+			return framed, true, true
+		}
+	}
+	return output, false, told
 }
 
 // testExplanations demands that the step called the cause is one in which the
@@ -69,16 +75,16 @@ func (r *run) testExplanations(t *testing.T) {
 	for _, m := range r.p.Book().Misreadings() {
 		faults := 0
 		for _, c := range r.stored {
-			_, output, told := r.plays(t, c.Input, m.ID)
+			output, whole, told := r.plays(t, c.Input, m.ID)
 			if !told {
 				continue
 			}
 			pairs++
-			j := oracle.Explain(r.p, c.Input, output, oracle.ExplainOptions{Misreadings: []string{m.ID}})
+			j := oracle.Explain(r.p, c.Input, output, oracle.ExplainOptions{Misreadings: []string{m.ID}, Whole: whole})
 			if (j.Verdict == oracle.Wrong || m.Form) && j.Clause != m.Clause {
 				t.Errorf("%s, %s: found clause %s, expected %s", c.ID, m.ID, j.Clause, m.Clause)
 			}
-			if j = oracle.Explain(r.p, c.Input, output, oracle.ExplainOptions{}); j.Verdict == oracle.Wrong && j.Clause == "" {
+			if j = oracle.Explain(r.p, c.Input, output, oracle.ExplainOptions{Whole: whole}); j.Verdict == oracle.Wrong && j.Clause == "" {
 				t.Errorf("%s, %s: without the misreading no clause is found", c.ID, m.ID)
 			}
 			if m.Form {

@@ -1,7 +1,6 @@
 package oracletest
 
 import (
-	"bytes"
 	"errors"
 	"path"
 	"strings"
@@ -88,8 +87,8 @@ func listed(silent map[string]string, a, b string) (names []string) {
 func effects(p oracle.Problem, pair *player, list []oracle.Case, a, b *player) (first, second bool) {
 	for i, c := range list {
 		both, own, other := pair.answer(list, i), a.answer(list, i), b.answer(list, i)
-		first = first || !bytes.Equal(both, other) && !oracle.Alike(p, c, both, other)
-		second = second || !bytes.Equal(both, own) && !oracle.Alike(p, c, both, own)
+		first = first || oracle.Tells(p, c, pair.engine, both, b.engine, other)
+		second = second || oracle.Tells(p, c, pair.engine, both, a.engine, own)
 		if first && second {
 			break
 		}

@@ -116,19 +116,6 @@ func (e *engine) order(l *Layout, g group) group {
 	return g
 }
 
-// print writes an answer, with the misreadings of its form.
-func (e *engine) print(dst []byte, l *Layout, a answer) []byte {
-	printed := answer{hand: a.hand, table: slices.Clone(a.table)}
-	for i, g := range a.table {
-		printed.table[i] = e.order(l, g)
-	}
-	dst = printed.append(dst, l.letters)
-	if e.has(printNoEmptyLine) && len(a.hand) == 0 {
-		dst = dst[:len(dst)-1]
-	}
-	return dst
-}
-
 // aceIn is 1 for an ace, else 0.
 func aceIn(k kind) int {
 	if k != joker && k.rank() == ace {

@@ -5,7 +5,7 @@ import "kiebitz/oracle"
 var book = oracle.NewBook("rummy", clauses)
 
 // Each misreading is a line here; it has other rules for groups (misread), another
-// way to move (misMove), or to print (order).
+// way to move (misMove), or to print (order, misPrint).
 var (
 	aceHighOnly              = book.Add("ace-high-only", "the ace stands after the king only")
 	aceLowOnly               = book.Add("ace-low-only", "the ace stands before the two only")
@@ -43,6 +43,13 @@ var (
 	printAceFirst            = book.Add("print-ace-first", "the ace of a sequence is always printed first")
 	printAceLast             = book.Add("print-ace-last", "the ace of a sequence is always printed last")
 	printByLetters           = book.Add("print-by-letters", "the cards of a group are printed in the order of their letters")
+	printHandFirst           = book.AddForm("print-hand-first", "the hand is printed before the groups")
+	printNoHand              = book.AddForm("print-no-hand", "the hand is not printed")
+	printCommas              = book.AddForm("print-commas", "cards have a comma and a space between them")
+	printNoSpaces            = book.AddForm("print-no-spaces", "cards are printed without spaces")
+	printTen                 = book.AddForm("print-ten-as-10", "the rank of a ten is printed as 10")
+	printRankFirst           = book.AddForm("print-rank-first", "the rank of a card is printed before its suit")
+	printSmall               = book.AddForm("print-small-letters", "cards are printed in small letters")
 	printNoEmptyLine         = book.AddEquivalent("print-no-empty-line", "the line of an empty hand is not printed",
 		"where an output is right with its last line taken as a group, it is accepted; --exact alone refuses it")
 )
@@ -106,4 +113,8 @@ func init() {
 	// Each says where the joker or the ace is printed; the letters place every card.
 	book.Either(printJokersFirst, printJokersLast, printByLetters)
 	book.Either(printAceFirst, printAceLast, printByLetters)
+
+	// Each says where the hand is printed, or what is between cards.
+	book.Either(printHandFirst, printNoHand)
+	book.Either(printCommas, printNoSpaces)
 }

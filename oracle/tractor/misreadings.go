@@ -5,7 +5,7 @@ import "kiebitz/oracle"
 var book = oracle.NewBook("tractor", clauses, readings...)
 
 // Each misreading is a line here and a branch in the hook of its clause
-// (misplay.go, order.go).
+// (misplay.go, misplay_print.go, order.go).
 var (
 	rankTeamOne             = book.Add("rank-team-1", "the current rank is always that of team 1")
 	rankDefenders           = book.Add("rank-defenders", "the current rank is that of the defenders")
@@ -88,6 +88,18 @@ var (
 	dealerDownPartner   = book.Add("dealer-always-partner", "the dealer's partner deals after a round that went down, too")
 	dealerLastTrick     = book.Add("dealer-last-trick", "after a round that went down the winner of the last trick deals")
 	printDeclarersFirst = book.Add("print-declarers-first", "the rank of the declarers is printed first")
+
+	printNoHead       = book.AddForm("print-no-head", "no line with the number of the round is printed")
+	printHeadFromZero = book.AddForm("print-head-from-zero", "the rounds are numbered from 0")
+	printNoSign       = book.AddForm("print-head-without-number-sign", "there is no number sign in the head: \"Case 1:\"")
+	printNoColon      = book.AddForm("print-head-without-colon", "there is no colon in the head: \"Case #1\"")
+	printPointsInHead = book.AddForm("print-points-behind-head", "the points are printed in the line of the head")
+	printPointsLast   = book.AddForm("print-points-last", "the points are printed below the ranks or the winner")
+	printOneLine      = book.AddForm("print-one-line", "the points and what follows are printed in one line")
+	printRankNumbers  = book.AddForm("print-ranks-as-numbers", "ranks above 9 are printed as numbers, 10 to 14")
+	printDealerFirst  = book.AddForm("print-dealer-first", "the next dealer is printed before the ranks")
+	printDealerNumber = book.AddForm("print-dealer-as-number", "the next dealer is printed as a number, 1 for Alice")
+	printWinnerNumber = book.AddForm("print-winner-without-team", "the winner is printed without the word before the number")
 )
 
 // What nobody can mean at once.
@@ -180,4 +192,9 @@ func contradictAccounts() {
 	// Who deals next.
 	book.Either(dealerStays, dealerMakeNext)
 	book.Either(dealerDownBack, dealerDownPartner, dealerLastTrick)
+	// Nothing is to be said of a head that is not there, nor of a winner.
+	book.Against(printNoHead, printHeadFromZero, printNoSign, printNoColon, printPointsInHead)
+	book.Against(printWinnerNumber, winCapped, winRound)
+	// Where the points stand.
+	book.Either(printPointsInHead, printPointsLast)
 }

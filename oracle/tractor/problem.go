@@ -59,6 +59,9 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
+	if mis := e.game.mis; mis != nil && mis.Meets(heads) {
+		return headed{e}, nil
+	}
 	return e, nil
 }
 
@@ -80,6 +83,9 @@ type engine struct{ game game }
 // Append implements [oracle.Engine].
 func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	e.game.play(c.(*Round))
+	if mis := e.game.mis; mis != nil && mis.Meets(printing) {
+		return e.game.outcome.misPrint(dst, mis), nil
+	}
 	return e.game.outcome.append(dst), nil
 }
 
