@@ -55,16 +55,27 @@ func (w *worker) rerun(ctx context.Context, list []outcome) error {
 		var now []byte
 		if outputs != nil {
 			now = outputs[i]
-		} else if alone, end, err := w.outputs(ctx, batch[i:i+1]); err != nil || end == sandbox.TimedOut {
+		} else if now, end, err = w.alone(ctx, batch[i:i+1]); err != nil || end == sandbox.TimedOut {
 			return err
-		} else if alone != nil {
-			now = alone[0]
 		}
 		if sha256.Sum256(now) != c.digest && ctx.Err() == nil {
 			c.flaky(result.FaultOtherOutput)
 		}
 	}
 	return nil
+}
+
+// alone returns the output of one case, run alone: as a whole if it can't be cut,
+// as [outcome.malformed] keeps it, and nil if the process failed.
+func (w *worker) alone(ctx context.Context, one []cases.Case) ([]byte, sandbox.End, error) {
+	p, err := w.process(ctx, one)
+	if err != nil || p.End != sandbox.Exited {
+		return nil, p.End, err
+	}
+	if list, cut := w.unpack(p.Stdout, 1); cut == nil {
+		return list[0], p.End, nil
+	}
+	return p.Stdout, p.End, nil
 }
 
 // outputs returns one output a case, or nil if the process failed or printed
