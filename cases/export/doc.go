@@ -15,6 +15,11 @@
 //	submissions/reference.py      a right solver. A line VARIANT = "" in it chooses a mistake
 //	submissions/VERDICT/NAME      further solvers, copied as they are
 //
+// The validators lack their ends, which are the same for all problems: input_tail.py
+// and output_tail.py in this folder, which the exporter adds. A validator of inputs
+// has LIMIT, in bytes, and check(lines); one of outputs has check(data, answer,
+// output, strict). What they refuse they raise as Refused.
+//
 // Programs are single files of Python 3 without dependencies. Of reference.py
 // the exporter writes accepted/reference.py, and a copy for each variant that
 // package.json lists; a variant below wrong_answer is a misreading's id, and

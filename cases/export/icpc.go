@@ -2,9 +2,12 @@ package export
 
 import (
 	"bytes"
+	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -68,8 +71,8 @@ func icpc2025(p oracle.Problem, list []cases.Case, origin string) ([]txtar.File,
 	b.add("problem.yaml", head, err)
 	b.add("solution/solution.en.md", notes(p), nil)
 	b.copy("statement/problem.en.md", "statement.md")
-	b.copy("input_validators/input_validator.py", "input_validator.py")
-	b.copy("output_validator/output_validator.py", "output_validator.py")
+	b.validator("input_validators", "input")
+	b.validator("output_validator", "output")
 	b.submissions()
 	b.data(list, origin, ".yaml", func(about string) ([]byte, error) {
 		return asYAML(map[string]string{"description": about})
@@ -96,8 +99,8 @@ func icpcLegacy(p oracle.Problem, list []cases.Case, origin string) ([]txtar.Fil
 	b.add("problem_statement/problem.en.tex", tex, err)
 	// The format itself has no place for a time limit.
 	b.add("domjudge-problem.ini", fmt.Appendf(nil, "timelimit = %v\n", c.TimeLimit), nil)
-	b.copy("input_format_validators/input_validator.py", "input_validator.py")
-	b.copy("output_validators/output_validator.py", "output_validator.py")
+	b.validator("input_format_validators", "input")
+	b.validator("output_validators", "output")
 	b.submissions()
 	b.data(list, origin, ".desc", func(about string) ([]byte, error) { return []byte(about), nil })
 	return b.files, b.err
@@ -163,6 +166,19 @@ func (b *builder) add(name string, data []byte, err error) {
 func (b *builder) copy(name, from string) {
 	data, err := fs.ReadFile(b.k.dir, from)
 	b.add(name, data, err)
+}
+
+// Validators of all problems end alike: how they read, and what they tell a judge.
+//
+//go:embed input_tail.py output_tail.py
+var tails embed.FS
+
+// validator adds the package's validator of inputs or outputs. It is one file, as
+// a judge takes it.
+func (b *builder) validator(dir, what string) {
+	own, err := fs.ReadFile(b.k.dir, what+"_validator.py")
+	tail, fault := tails.ReadFile(what + "_tail.py")
+	b.add(path.Join(dir, what+"_validator.py"), slices.Concat(own, []byte("\n\n"), tail), errors.Join(err, fault))
 }
 
 // data adds inputs, answers and what describe makes of descriptions, with the

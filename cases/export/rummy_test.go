@@ -40,11 +40,11 @@ func TestRummyLegality(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out, err := engine.Append(nil, c.Input)
+			out, err := engine.Append([]byte{}, c.Input) // not null in JSON where nothing is printed
 			if play := (*oracle.PlayError)(nil); err != nil && !errors.As(err, &play) {
 				t.Fatal(err)
 			}
-			if r.IntN(2) == 0 {
+			if r.IntN(2) == 0 && len(out) > 0 {
 				out = mutate(r, out)
 			}
 			last := bytes.LastIndexByte(bytes.TrimSuffix(out, []byte("\n")), '\n')
