@@ -27,9 +27,13 @@ func Check(ctx context.Context, o Options, output []byte) (*result.Run, error) {
 		return nil, err
 	}
 	outputs, cut := w.unpack(output, len(list))
+	var framed []oracle.Misreading // what stands between the outputs is misread
 	if cut != nil {
-		if pieces := w.byForm(list, output); pieces != nil {
+		m, pieces := w.byForm(list, output)
+		if pieces != nil {
 			outputs, cut = pieces, nil
+		} else if m != nil {
+			outputs, framed = nil, []oracle.Misreading{*m}
 		}
 	}
 	read, lines := 0, 0 // of the output, up to the end of a case's
@@ -56,6 +60,9 @@ func Check(ctx context.Context, o Options, output []byte) (*result.Run, error) {
 	if err := r.diagnose(ctx); err != nil {
 		return nil, err
 	}
+	if framed != nil {
+		r.Diagnosis = result.Diagnosis{Named: named(framed), Reproduces: len(list), Wrong: len(list)}
+	}
 	r.explainCauses()
 	return r.finish(time.Time{}, 0, false), nil
 }
@@ -68,9 +75,10 @@ func (o *outcome) moveDown(lines int) {
 	}
 }
 
-// byForm cuts an output for several cases that can't be divided as the misreading
-// of the output's form that prints it; nil if there is none.
-func (w *worker) byForm(list []cases.Case, output []byte) [][]byte {
+// byForm finds the misreading of the output's form that prints an output for
+// several cases that can't be divided, and cuts it as that does. It returns no
+// pieces if only what stands between them is misread, and nil if there is none.
+func (w *worker) byForm(list []cases.Case, output []byte) (*oracle.Misreading, [][]byte) {
 	p := w.o.Problem
 	for _, m := range p.Book().Misreadings() {
 		if !m.Form {
@@ -84,9 +92,13 @@ func (w *worker) byForm(list []cases.Case, output []byte) [][]byte {
 		for i, c := range list {
 			pieces[i], _ = e.Append(nil, c.Input)
 		}
-		if oracle.SameLines(oracle.Frame(p, e, pieces), output) {
-			return pieces
+		if !oracle.SameLines(oracle.Frame(p, e, pieces), output) {
+			continue
 		}
+		if _, frames := e.(oracle.Framer); frames {
+			return &m, nil
+		}
+		return &m, pieces
 	}
-	return nil
+	return nil, nil
 }
