@@ -92,7 +92,7 @@ func TestReadmeProblems(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff(problemIDs(), ids); diff != "" {
-		t.Errorf("README's table of problems (-expected +found):\n%s", diff)
+		t.Errorf("README's section \"Problems\" needs a row \"| `ID` | TITLE, SOURCE |\" for each problem, in the order of problems.All (-expected +found):\n%s", diff)
 	}
 }
 

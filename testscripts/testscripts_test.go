@@ -95,26 +95,29 @@ func problemIDs() (ids []string) {
 // that name what they show by ids of the ledger.
 func TestLedger(t *testing.T) {
 	for _, p := range problems.All {
-		shown, err := testscripts.Shown(p.Info().ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		clauses := map[string]bool{}
-		for id := range shown {
-			clauses[oracle.ClauseOf(id)] = true
-		}
-		for _, c := range p.Book().Clauses() {
-			if !clauses[c.ID] {
-				t.Errorf("%s: clause %s has no script", p.Info().ID, c.ID)
+		id := p.Info().ID
+		t.Run(id, func(t *testing.T) {
+			shown, err := testscripts.Shown(id)
+			if err != nil {
+				t.Fatal(err)
 			}
-			delete(shown, c.ID)
-			for _, s := range c.Situations {
-				delete(shown, s.ID)
+			clauses := map[string]bool{}
+			for id := range shown {
+				clauses[oracle.ClauseOf(id)] = true
 			}
-		}
-		for id, names := range shown {
-			t.Errorf("%v: show %s, which the ledger does not list", names, id)
-		}
+			for _, c := range p.Book().Clauses() {
+				if !clauses[c.ID] {
+					t.Errorf("clause %s has no script: no file in testscripts/%s names it in a line \"# shows:\"", c.ID, id)
+				}
+				delete(shown, c.ID)
+				for _, s := range c.Situations {
+					delete(shown, s.ID)
+				}
+			}
+			for id, names := range shown {
+				t.Errorf("%v: show %s, which the ledger does not list", names, id)
+			}
+		})
 	}
 }
 

@@ -1,5 +1,6 @@
 // Package kit is what games share: reading inputs and outputs line by line with
-// the places of faults, cutting outputs, and recording the steps of a play.
+// the places of faults, cutting and comparing outputs, decks of cards, and
+// recording the steps of a play.
 //
 // Nothing in it is known outside the games. A game may do without any of it.
 package kit

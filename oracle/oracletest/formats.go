@@ -34,7 +34,7 @@ func (r *run) roundTrip(t *testing.T, c oracle.Case) {
 }
 
 func (r *run) testInputs(t *testing.T) {
-	for _, c := range r.inputs {
+	each(t, r.inputs, func(c oracle.Case) {
 		if text := c.Text(); text == "" || strings.ContainsAny(text, "\n\r") || c.Summary() == "" {
 			t.Errorf("found the text %q and the summary %q, expected both, in one line", text, c.Summary())
 		}
@@ -54,7 +54,7 @@ func (r *run) testInputs(t *testing.T) {
 				}
 			}
 		}
-	}
+	})
 	if _, err := r.p.Parse(nil); err == nil {
 		t.Error("an empty input was read, expected an error")
 	}
@@ -91,7 +91,7 @@ func edits(text string) []string {
 
 func (r *run) testOutputs(t *testing.T) {
 	e := r.engine(t)
-	for _, c := range r.inputs[:min(len(r.inputs), 100)] {
+	each(t, r.inputs[:min(len(r.inputs), 100)], func(c oracle.Case) {
 		answer, _ := e.Append(nil, c)
 		for _, text := range edits(string(answer)) {
 			output := []byte(text)
@@ -126,5 +126,5 @@ func (r *run) testOutputs(t *testing.T) {
 		if j := r.p.Judge(c, nil, oracle.JudgeOptions{}); j.Verdict == oracle.OK && len(bytes.TrimSpace(answer)) > 0 {
 			t.Errorf("%s: nothing at all is ok", c.Text())
 		}
-	}
+	})
 }

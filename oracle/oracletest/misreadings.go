@@ -2,16 +2,28 @@ package oracletest
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 )
 
 func (r *run) testMisreadings(t *testing.T) {
-	if len(r.p.Book().Misreadings()) == 0 {
-		t.Error("found no misreading, expected some of each clause")
+	count := map[string]int{}
+	for _, m := range r.p.Book().Misreadings() {
+		count[m.Clause]++
+	}
+	for _, c := range r.p.Book().Clauses() {
+		if count[c.ID] == 0 {
+			t.Errorf("clause %s has no misreading: add one, x = book.Add(%q, ...), and its branch", c.ID, c.ID+"-what")
+		}
+	}
+	if _, err := r.p.Engine(r.info.Lazy); err != nil || len(r.info.Lazy.Misreadings) == 0 || r.info.LazyText == "" {
+		t.Errorf("Info.Lazy: found %q, %q and %v, expected misreadings that make a solver without judgement, and what it does", r.info.Lazy.Misreadings, r.info.LazyText, err)
 	}
 	texts := map[string]string{}
 	for _, m := range r.p.Book().Misreadings() {
@@ -28,7 +40,7 @@ func (r *run) testMisreadings(t *testing.T) {
 			told = told || tells
 		}
 		if !told && !r.toldInOrder(t, m.ID) {
-			t.Errorf("no stored case tells %s from the rules: write one, or say why none can", m.ID)
+			t.Errorf("no stored case tells %s from the rules: write one ('kiebitz gen %s --hit %s' finds games), or add it by AddEquivalent if none can", m.ID, r.info.ID, m.ID)
 		}
 	}
 	var unknown *oracle.UnknownMisreadingError
@@ -71,9 +83,9 @@ func (r *run) plays(t *testing.T, c oracle.Case, misreading string) (output []by
 // misread clause has a part: for all misreadings and all stored cases that tell
 // them from the rules. And the explanation names the clause.
 func (r *run) testExplanations(t *testing.T) {
-	pairs, exceptions := 0, 0
+	pairs, exceptions, unexplained := 0, 0, 0
 	for _, m := range r.p.Book().Misreadings() {
-		faults := 0
+		faults, first := 0, ""
 		for _, c := range r.stored {
 			output, whole, told := r.plays(t, c.Input, m.ID)
 			if !told {
@@ -82,10 +94,12 @@ func (r *run) testExplanations(t *testing.T) {
 			pairs++
 			j := oracle.Explain(r.p, c.Input, output, oracle.ExplainOptions{Misreadings: []string{m.ID}, Whole: whole})
 			if (j.Verdict == oracle.Wrong || m.Form) && j.Clause != m.Clause {
-				t.Errorf("%s, %s: found clause %s, expected %s", c.ID, m.ID, j.Clause, m.Clause)
+				t.Errorf("%s, %s: Explain, given the misreading: found clause %q, expected %s", c.ID, m.ID, j.Clause, m.Clause)
 			}
 			if j = oracle.Explain(r.p, c.Input, output, oracle.ExplainOptions{Whole: whole}); j.Verdict == oracle.Wrong && j.Clause == "" {
-				t.Errorf("%s, %s: without the misreading no clause is found", c.ID, m.ID)
+				if unexplained++; unexplained == 1 {
+					t.Errorf("%s, %s: Explain, given the output alone, finds no clause: an oracle.Explainer does", c.ID, m.ID)
+				}
 			}
 			if m.Form {
 				continue // no step is wrong
@@ -96,16 +110,29 @@ func (r *run) testExplanations(t *testing.T) {
 			if cause < len(rules.Steps) && rules.Steps[cause].About(m.Clause) {
 				continue
 			}
-			if faults++; r.o.Inexact[m.ID] == "" {
-				t.Errorf("%s, %s: the cause is step %d, in which %s has no part", c.ID, m.ID, cause, m.Clause)
+			if faults++; faults == 1 {
+				first = c.ID + " it is " + r.described(rules, cause)
 			}
 		}
-		if r.o.Inexact[m.ID] != "" && faults == 0 {
+		switch reason := r.o.Inexact[m.ID]; {
+		case faults > 0 && reason == "":
+			t.Errorf("%s: %s has no part in the cause of %s: in %s; cite it in that step or let it bear on it, or let the State of an earlier step differ, or give the reason in Options.Inexact",
+				m.ID, m.Clause, english.Count(faults, "difference"), first)
+		case faults == 0 && reason != "":
 			t.Errorf("%s is listed as inexact, but its cause is always exact", m.ID)
 		}
 		exceptions += faults
 	}
-	t.Logf("%d pairs of a misreading and a stored case that tells it; the cause of %d is inexact, with a reason", pairs, exceptions)
+	t.Logf("%d pairs of a misreading and a stored case that tells it; the cause of %d is inexact, and %d have no clause without the misreading", pairs, exceptions, unexplained)
+}
+
+// described names a step by what it says and what has a part in it.
+func (r *run) described(t *oracle.Trace, i int) string {
+	if i >= len(t.Steps) {
+		return fmt.Sprintf("behind the last step, %d", i-1)
+	}
+	s := &t.Steps[i]
+	return fmt.Sprintf("step %d (%q, about %s)", i, oracle.Say(r.p, s).Text, strings.Join(append(slices.Clone(s.Cites), s.Bears...), " "))
 }
 
 // neighboursEach is how many neighbours of each stored case are played in pairs:

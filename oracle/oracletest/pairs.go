@@ -54,7 +54,8 @@ func pairs(t *testing.T, p oracle.Problem, list []oracle.Case, silent map[string
 				seen[name] = true
 			}
 			if names == nil {
-				t.Errorf("%s %s: the first has an effect: %v, the second: %v; expected both, or a pair that the book refuses", a.ID, b.ID, first, second)
+				t.Errorf("%s %s: %s; expected that both do, a pair that the book refuses (Either, Against), or a reason in Options.Silent",
+					a.ID, b.ID, shows(a.ID, b.ID, first, second))
 			}
 		}
 	}
@@ -64,6 +65,17 @@ func pairs(t *testing.T, p oracle.Problem, list []oracle.Case, silent map[string
 		}
 	}
 	t.Logf("%d pairs played, %d refused", played, refused)
+}
+
+// shows says which of two misreadings has an effect.
+func shows(a, b string, first, second bool) string {
+	switch {
+	case first:
+		return "only " + a + " shows"
+	case second:
+		return "only " + b + " shows"
+	}
+	return "neither shows"
 }
 
 // listed returns the entries of silent that a pair is listed in, in either order.

@@ -1,6 +1,8 @@
 package oracletest
 
 import (
+	"cmp"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -9,10 +11,10 @@ import (
 )
 
 func (r *run) testTraces(t *testing.T) {
-	for _, c := range r.inputs {
+	each(t, r.inputs, func(c oracle.Case) {
 		trace, err := r.engine(t).Trace(c)
-		if err != nil || len(trace.Steps) == 0 {
-			t.Fatalf("%s: found %d steps and %v", c.Text(), len(trace.Steps), err)
+		if err != nil || trace == nil || len(trace.Steps) == 0 {
+			t.Fatalf("%s: Trace: found %v, expected steps", c.Text(), cmp.Or(err, errors.New("none")))
 		}
 		again, _ := r.engine(t).Trace(c)
 		if cause, _, _ := oracle.Diverge(trace, again); cause < len(trace.Steps) {
@@ -31,11 +33,14 @@ func (r *run) testTraces(t *testing.T) {
 			}
 			r.testStep(t, c, s)
 		}
+		if strings.TrimSpace(rest) != "" && !r.info.Several {
+			t.Errorf("%s: no step prints %q, the end of the answer", c.Text(), rest)
+		}
 		cites, err := oracle.Cites(r.engine(t), c)
 		if err != nil || !slices.Equal(cites, trace.Cites()) {
 			t.Errorf("%s: Cites: found %v and %v, expected what the trace cites, %v", c.Text(), cites, err, trace.Cites())
 		}
-	}
+	})
 	for _, m := range r.p.Book().Misreadings() { // what a misreading plays is shown, too
 		e := r.engine(t, m.ID)
 		for _, c := range r.inputs[:min(len(r.inputs), 10)] {
