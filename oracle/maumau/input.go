@@ -1,9 +1,7 @@
 package maumau
 
 import (
-	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"kiebitz/internal/english"
@@ -15,48 +13,19 @@ import (
 const wantCard = `a card such as "CN" (suits C S H D, ranks S E N T J Q K A)`
 
 // Parse implements [oracle.Problem]: the number of games t in a line, then a
-// line for each game. White space at line ends and blank lines do not count.
+// line for each game.
 func (problem) Parse(input []byte) ([]oracle.Case, error) {
-	var list []oracle.Case
-	var errs []error
-	count := 0
-	for line, text := range kit.Lines(input) {
-		if count == 0 {
-			n, ok := kit.Number(text)
-			if !ok || n < 1 {
-				return nil, kit.On(line, kit.Unexpected(text, "the number of games, alone in its line"))
-			}
-			count = n
-			continue
-		}
-		d := readDeal(text)
-		if d == nil {
-			var err *oracle.SyntaxError
-			if d, err = parseDeal(text); err != nil {
-				errs = append(errs, kit.On(line, err))
-			}
-		}
-		list = append(list, d)
-	}
-	switch {
-	case count == 0:
-		errs = append(errs, &oracle.SyntaxError{Line: 1, Column: 1, Found: "an empty file", Expected: "the number of games"})
-	case count != len(list):
-		errs = append(errs, kit.End(input, fmt.Sprintf("the end of the file after %d games", len(list)), fmt.Sprintf("%d, as the first line says", count)))
-	}
-	if len(errs) > 0 {
-		return nil, errors.Join(errs...)
-	}
-	return list, nil
+	return kit.Counted(input, "game", oneGame)
 }
 
 // ParseCase implements [oracle.Problem].
-func (problem) ParseCase(text string) (oracle.Case, error) {
-	d, err := parseDeal(strings.TrimRight(text, " \t\r\n"))
-	if err != nil {
-		return nil, kit.On(1, err)
+func (problem) ParseCase(text string) (oracle.Case, error) { return kit.Alone(text, oneGame) }
+
+func oneGame(line string) (oracle.Case, *oracle.SyntaxError) {
+	if d := readDeal(line); d != nil {
+		return d, nil
 	}
-	return d, nil
+	return parseDeal(line)
 }
 
 // readDeal reads the line of one game if there is nothing wrong with it; else it
@@ -147,11 +116,4 @@ func missing(words []string) string {
 }
 
 // Pack implements [oracle.Problem].
-func (problem) Pack(list []oracle.Case) oracle.Invocation {
-	b := strconv.AppendInt(make([]byte, 0, 8+len(list)*(textSize+1)), int64(len(list)), 10)
-	b = append(b, '\n')
-	for _, c := range list {
-		b = append(c.(*Deal).appendText(b), '\n')
-	}
-	return oracle.Invocation{Stdin: b}
-}
+func (problem) Pack(list []oracle.Case) oracle.Invocation { return kit.PackCounted(list) }

@@ -30,7 +30,7 @@ func TestParse(t *testing.T) {
 		{"no count", "the count is missing", fine, []string{`line 1, column 1: found "2 CA SA HA DA CT ST HT DT CN SN HN DN CE"..., expected the number of games, alone in its line`}},
 		{"count zero", "there is at least one game", "0\n", []string{`line 1, column 1: found "0", expected the number of games, alone in its line`}},
 		{"count with a zero", "no leading zero", "01\n" + fine, []string{`line 1, column 1: found "01", expected the number of games, alone in its line`}},
-		{"too few lines", "t says more", "2\n" + fine + "\n", []string{`line 3, column 1: found the end of the file after 1 games, expected 2, as the first line says`}},
+		{"too few lines", "t says more", "2\n" + fine + "\n", []string{`line 3, column 1: found the end of the file after 1 game, expected 2, as the first line says`}},
 		{"too many lines", "t says fewer", "1\n" + fine + "\n" + fine, []string{`line 4, column 1: found the end of the file after 2 games, expected 1, as the first line says`}},
 		{"five players", "2 to 4 play", "1\n5" + fine[1:], []string{`line 2, column 1: found "5", expected the number of players: 2, 3 or 4`}},
 		{"no players", "a card stands first", "1\n" + fine[2:], []string{`line 2, column 1: found "CA", expected the number of players: 2, 3 or 4`}},

@@ -116,10 +116,7 @@ func (problem) Generate(r *rand.Rand, aim oracle.Aim) oracle.Case {
 		for i := range d.cards {
 			d.cards[i] = card(i)
 		}
-		for i := len(d.cards) - 1; i > 0; i-- {
-			j := oracle.Below(r, i+1)
-			d.cards[i], d.cards[j] = d.cards[j], d.cards[i]
-		}
+		kit.Shuffle(r, d.cards[:])
 		// The statement excludes games that run out of cards.
 		if g.play(d) == nil {
 			return d

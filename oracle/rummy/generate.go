@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
 // family is a kind of random case.
@@ -211,10 +212,7 @@ func (f family) cut(r *rand.Rand, l *Layout) *Layout {
 	if len(all) < 9 {
 		return nil
 	}
-	for i := len(all) - 1; i > 0; i-- {
-		j := oracle.Below(r, i+1)
-		all[i], all[j] = all[j], all[i]
-	}
+	kit.Shuffle(r, all)
 	n := 2 + oracle.Below(r, 4)
 	rest := &Layout{hand: all[n:], letters: l.letters}
 	a, err := rest.solve(theRules)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
 // disputedShare is how many random rounds there are for each one in which
@@ -193,10 +194,7 @@ func (d *dealer) shuffled(at int) []kind {
 		slices.Sort(cards)
 		return cards
 	}
-	for i := len(cards) - 1; i > 0; i-- {
-		j := oracle.Below(d.rand, i+1)
-		cards[i], cards[j] = cards[j], cards[i]
-	}
+	kit.Shuffle(d.rand, cards)
 	return cards
 }
 
