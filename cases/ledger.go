@@ -3,6 +3,7 @@ package cases
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"runtime"
 	"slices"
 	"sync"
@@ -44,6 +45,11 @@ func NewLedger(p oracle.Problem, n int) (*Ledger, error) {
 	stored, err := Stored(p)
 	if err != nil {
 		return nil, err
+	}
+	for _, c := range stored {
+		if c.Answer == nil {
+			return nil, fmt.Errorf("%s has no answer: go test ./cases -run Stored/%s -update writes it", c.File, p.Info().ID)
+		}
 	}
 	rules, err := p.Engine(oracle.Variant{})
 	if err != nil {
