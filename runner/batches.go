@@ -227,14 +227,18 @@ func (b *batchRun) keep(i int, list []outcome, failed bool) (listed bool) {
 
 // skip notes that the batches from one on were not run.
 func (b *batchRun) skip(from int) {
-	for i := from; i < b.to; i++ {
-		first, last := b.batches.batch(i)
-		if first < b.o.Listed {
-			batch := b.o.Cases.Cases(first, last)
-			b.add(i, notRun(batch), batch)
-			continue
-		}
-		count(&b.r.unlisted, b.batches.group(i), oracle.NotRun, last-first)
+	i := from
+	for ; i < b.to && b.batches.start(i) < b.o.Listed; i++ {
+		batch := b.o.Cases.Cases(b.batches.batch(i))
+		b.add(i, notRun(batch), batch)
+	}
+	if i >= b.to {
+		return
+	}
+	// There may be more batches than anybody could go through.
+	first, last := b.batches.start(i), b.batches.start(b.to)
+	for _, s := range b.batches.spans {
+		count(&b.r.unlisted, s.Group, oracle.NotRun, max(0, min(last, s.To)-max(first, s.From)))
 	}
 }
 

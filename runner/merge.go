@@ -63,7 +63,7 @@ func (p *part) mismatch(format string, args ...any) error {
 }
 
 // Add adds the run of the next shard. The error is a [*MismatchError], or says
-// that a minimal case can't be read.
+// that a minimal case can't be read or played.
 func (m *Merger) Add(d *result.Run) error {
 	p := &part{run: d}
 	for _, g := range d.Groups {
@@ -82,7 +82,13 @@ func (m *Merger) Add(d *result.Run) error {
 	}
 	m.note(d)
 	from, to := p.Range(m.batches.count)
-	for i := from; i < to && !m.over; i++ {
+	if found, expected := d.Total(), m.batches.start(to)-m.batches.start(from); found != expected {
+		return p.mismatch("found %d cases, expected %d", found, expected)
+	}
+	for i := from; !m.over; i++ {
+		if i = m.nextListed(i, to, p); i == to {
+			break
+		}
 		if err := m.addBatch(i, p); err != nil {
 			return err
 		}
@@ -107,13 +113,26 @@ func (m *Merger) Add(d *result.Run) error {
 	return nil
 }
 
-// addBatch adds the i-th batch of the plan if the shard lists it.
+// nextListed returns the first batch from i on that the shard lists; to if there
+// is none. A plan may have more batches than anybody could go through.
+func (m *Merger) nextListed(i, to int, p *part) int {
+	if i >= to || m.batches.start(i) < m.o.Listed {
+		return i
+	}
+	if p.at == len(p.run.Cases) {
+		return to
+	}
+	at := m.o.Cases.Find(p.run.Cases[p.at].ID)
+	if at < 0 || m.batches.holding(at) < i {
+		return to // the case is none of its own
+	}
+	return min(m.batches.holding(at), to)
+}
+
+// addBatch adds the i-th batch of the plan, which the shard lists.
 func (m *Merger) addBatch(i int, p *part) error {
 	d := p.run
 	first, last := m.batches.batch(i)
-	if first >= m.o.Listed && (p.at == len(d.Cases) || !m.holds(first, last, d.Cases[p.at].ID)) {
-		return nil
-	}
 	if missing := last - first - (len(d.Cases) - p.at); missing > 0 {
 		return p.mismatch("found %d cases less than it must list", missing)
 	}
@@ -150,12 +169,6 @@ func outcomeOf(c *result.Case, took result.CaseTime, of cases.Case) outcome {
 	return o
 }
 
-// holds reports whether a case is one of a range of the plan.
-func (m *Merger) holds(first, last int, id string) bool {
-	at := m.o.Cases.Find(id)
-	return at >= first && at < last
-}
-
 // note takes over what holds for the run as a whole.
 func (m *Merger) note(d *result.Run) {
 	m.added++
@@ -187,6 +200,9 @@ func (m *Merger) addMinimal(d *result.Run) error {
 			return fmt.Errorf("causes[%d].minimal: %w", i, err)
 		}
 		o := outcomeOf(c, result.CaseTime{}, cases.Case{ID: c.ID, Input: input})
+		if _, err := m.size(&o); err != nil {
+			return fmt.Errorf("causes[%d].minimal: %w", i, err)
+		}
 		m.minimal = append(m.minimal, &o)
 	}
 	return nil

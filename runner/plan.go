@@ -29,6 +29,17 @@ func (b *batching) span(i int) int {
 	return k
 }
 
+// holding returns the batch that the case with an index is in, or how many
+// batches there are.
+func (b *batching) holding(at int) int {
+	for k, s := range b.spans {
+		if at < s.To {
+			return b.first[k] + (at-s.From)/b.size
+		}
+	}
+	return b.count
+}
+
 func (b *batching) group(i int) string { return b.spans[b.span(i)].Group }
 
 // batch returns the range of the cases in the i-th batch.

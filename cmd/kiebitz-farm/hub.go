@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -59,7 +58,9 @@ func newHub() *cobra.Command {
 // sayer says what is written to it, a line at a time.
 type sayer struct{}
 
-func (sayer) Write(p []byte) (int, error) { return fmt.Fprintf(os.Stderr, "kiebitz-farm: hub: %s", p) }
+func (sayer) Write(p []byte) (int, error) {
+	return fmt.Fprintf(command.Stderr, "kiebitz-farm: hub: %s", p)
+}
 
 func newInit() *cobra.Command {
 	var hosts []string

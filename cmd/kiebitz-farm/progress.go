@@ -3,9 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
-	"strings"
 	"time"
-	"unicode"
 
 	"golang.org/x/term"
 )
@@ -39,15 +37,4 @@ func (p *progress) clear() {
 	if p.shown {
 		fmt.Fprint(os.Stderr, "\r\x1b[K")
 	}
-}
-
-// visible shows what comes from elsewhere without letting it control the
-// terminal.
-func visible(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == unicode.ReplacementChar {
-			return '?'
-		}
-		return r
-	}, s)
 }

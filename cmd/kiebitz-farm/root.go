@@ -40,7 +40,7 @@ var saying sync.Mutex
 func say(line string) {
 	saying.Lock()
 	defer saying.Unlock()
-	fmt.Fprintf(os.Stderr, "kiebitz-farm: %s\n", line)
+	command.Tell("kiebitz-farm", line)
 }
 
 func newRoot() *cobra.Command {

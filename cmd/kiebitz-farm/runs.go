@@ -4,14 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/command"
 	"kiebitz/internal/english"
 	"kiebitz/internal/temporary"
+	"kiebitz/internal/visible"
 	"kiebitz/runner/farm"
 )
 
@@ -34,7 +35,7 @@ func newStatus() *cobra.Command {
 			tw := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 			fmt.Fprintln(tw, "RUN\tSUBMITTED\tSTATE\tRUN OF")
 			for _, s := range list {
-				fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", s.ID, s.Submitted.Local().Format(time.DateTime), state(&s), visible(s.Title))
+				fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", s.ID, s.Submitted.Local().Format(time.DateTime), state(&s), visible.Line(s.Title))
 			}
 			return tw.Flush()
 		},
@@ -172,13 +173,13 @@ func deadError(r *farm.Run, dead []farm.Dead) error {
 	const most = 10
 	for i, d := range dead {
 		if i == most {
-			fmt.Fprintf(os.Stderr, "  and %d more\n", len(dead)-most)
+			fmt.Fprintf(command.Stderr, "  and %d more\n", len(dead)-most)
 			break
 		}
 		if i == 0 {
 			say(fmt.Sprintf("%d of %d tasks have no result:", len(dead), r.Tasks))
 		}
-		fmt.Fprintf(os.Stderr, "  %d/%d: %s\n", d.Index+1, r.Tasks, visible(d.Reason))
+		fmt.Fprintf(command.Stderr, "  %d/%d: %s\n", d.Index+1, r.Tasks, visible.Line(d.Reason))
 	}
 	return errors.New("without them there is no report")
 }

@@ -65,8 +65,8 @@ func openBox(mode string, limit time.Duration, solver []string) (*sandbox.Box, e
 
 // passOn prints what a process has printed and ends as it did.
 func passOn(cmd *cobra.Command, r sandbox.Result) error {
-	_, err := cmd.OutOrStdout().Write(r.Stdout)
-	_, err2 := cmd.ErrOrStderr().Write(r.Stderr)
+	_, err := command.Raw(cmd).Write(r.Stdout)
+	_, err2 := os.Stderr.Write(r.Stderr)
 	if err := cmp.Or(err, err2); err != nil {
 		return err
 	}
@@ -80,6 +80,6 @@ func passOn(cmd *cobra.Command, r sandbox.Result) error {
 	if r.End == sandbox.Stopped {
 		return statusError(exitInterrupted)
 	}
-	fmt.Fprintf(os.Stderr, "kiebitz: the solver: %s (%s)\n", r.End, r.Status)
+	tell("the solver: %s (%s)", r.End, r.Status)
 	return statusError(exitNonconform)
 }

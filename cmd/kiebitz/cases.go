@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"kiebitz/cases"
+	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/runner/report"
 	"kiebitz/testscripts"
@@ -47,7 +48,7 @@ func newCases() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return showCases(cmd.OutOrStdout(), p, list)
+				return showCases(command.Raw(cmd), p, list)
 			}
 			return &requestError{Msg: fmt.Sprintf("found %q, expected list, or show and an id", strings.Join(args[1:], " ")),
 				Hint: "  kiebitz cases " + args[0] + " show CASE..."}

@@ -72,7 +72,7 @@ func anyOf(numbers []int) string {
 	for _, n := range numbers {
 		words = append(words, itoa(n))
 	}
-	last := len(words) - 1
+	last := max(0, len(words)-1)
 	return strings.Join(append([]string{strings.Join(words[:last], ", ")}, words[last:]...), " or ")
 }
 

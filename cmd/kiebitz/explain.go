@@ -152,7 +152,7 @@ func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *choice,
 		return err
 	}
 	pg.Maker = version()
-	return writeFile(cmd, name, pg.Write)
+	return writeText(cmd, name, pg.Write)
 }
 
 // variantName says whose play stands beside the rules'.

@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"kiebitz/cases"
+	"kiebitz/internal/command"
 	"kiebitz/oracle"
 )
 
@@ -51,7 +51,7 @@ func newGen() *cobra.Command {
 				return err
 			}
 			if c.drawn { // beside the cases, which have no room for it
-				fmt.Fprintf(os.Stderr, "kiebitz: seed %d\n", c.seedValue)
+				tell("seed %d", c.seedValue)
 			}
 			list := make([]oracle.Case, n)
 			if len(hit) > 0 {
@@ -72,7 +72,7 @@ func newGen() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return writeCases(cmd.OutOrStdout(), p, list)
+			return writeCases(command.Raw(cmd), p, list)
 		},
 	}
 	c.addRandom(cmd)

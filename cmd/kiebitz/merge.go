@@ -19,7 +19,7 @@ import (
 
 func newMerge() *cobra.Command {
 	var (
-		f     reportFlags
+		f     = reportFlags{saved: true}
 		o     report.TerminalOptions
 		check bool
 	)
@@ -179,13 +179,8 @@ func newMerger(p oracle.Problem, h *result.Header) (*runner.Merger, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := runner.NewMerger(runner.Options{
+	return runner.NewMerger(runner.Options{
 		Problem: p, Cases: plan, Exact: h.Flags.Exact, Readings: h.Flags.Readings,
 		Budget: h.Shard.Budget,
 	}, *h, h.Shard.Of)
-	var unknown *oracle.UnknownReadingError
-	if errors.As(err, &unknown) {
-		return nil, refuse("%v", err)
-	}
-	return m, err
 }

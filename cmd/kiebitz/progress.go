@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"golang.org/x/term"
+
+	"kiebitz/internal/visible"
 )
 
 // progress shows one line on a terminal, after half a second.
@@ -34,6 +36,7 @@ func (p *progress) show(done, total int) {
 
 // overwrite shows a line in place of the last one.
 func overwrite(line string) {
+	line = visible.Line(line)
 	// A line that is too long would wrap, and could not be taken back.
 	if width, _, err := term.GetSize(int(os.Stderr.Fd())); err == nil && width > 0 {
 		runes := []rune(line)

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner/report"
@@ -14,7 +17,7 @@ import (
 
 func newReport() *cobra.Command {
 	var (
-		f      reportFlags
+		f      = reportFlags{saved: true}
 		o      report.TerminalOptions
 		text   bool
 		schema bool
@@ -33,7 +36,7 @@ func newReport() *cobra.Command {
 		ValidArgsFunction: completeResult,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if schema && len(args) == 0 {
-				_, err := cmd.OutOrStdout().Write(result.Schema)
+				_, err := command.Raw(cmd).Write(result.Schema)
 				return err
 			}
 			r, err := readResult(cmd, args)
@@ -99,13 +102,41 @@ func readResult(cmd *cobra.Command, args []string) (reported, error) {
 		return nil, refuse("%s: %v", inputName(args[0]), bad)
 	}
 	p, ok := problems.Find(id)
-	switch {
-	case !ok:
+	if !ok {
 		return nil, &requestError{Msg: fmt.Sprintf("%s: unknown problem %q", inputName(args[0]), id), Hint: "Problems: " + problemList() + "."}
-	case m != nil:
-		return aMatrix{m, p}, nil
 	}
-	return aRun{d, p}, nil
+	if m == nil {
+		return aRun{d, p}, refuseIf(inputName(args[0]), playable(p, d))
+	}
+	for i := range m.Solvers {
+		if d := m.Solvers[i].Run; d != nil && err == nil {
+			err = refuseIf(fmt.Sprintf("%s: solvers[%d].run", inputName(args[0]), i), playable(p, d))
+		}
+	}
+	return aMatrix{m, p}, err
+}
+
+func refuseIf(where string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return refuse("%s: %v", where, err)
+}
+
+// playable finds what the problem has not, where games are played by it again.
+func playable(p oracle.Problem, d *result.Run) error {
+	if n := d.Flags.Players; n != 0 && !slices.Contains(p.Info().Players, n) {
+		return fmt.Errorf("flags.players: found %d, expected %s", n, cmp.Or(anyOf(p.Info().Players), "none"))
+	}
+	for _, of := range []struct {
+		name string
+		v    oracle.Variant
+	}{{"flags.readings", oracle.Variant{Readings: d.Flags.Readings}}, {"readings", oracle.Variant{Readings: d.Readings}}} {
+		if _, err := p.Engine(of.v); err != nil {
+			return fmt.Errorf("%s: %v", of.name, err)
+		}
+	}
+	return nil
 }
 
 func completeResult(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {

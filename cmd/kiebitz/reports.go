@@ -11,7 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/command"
 	"kiebitz/internal/file"
+	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
@@ -25,6 +27,7 @@ type reportFlags struct {
 	html        string
 	github      bool
 	stream      string // of a run only
+	saved       bool   // the result was read from a file, which may hold anything
 
 	streamFile *os.File
 	lines      *result.Stream
@@ -87,10 +90,15 @@ func checkFile(flag, name string) error {
 	return nil
 }
 
-// writeFile writes a whole file, or standard output for "-".
+// writeText writes a whole file of text, or standard output for "-".
+func writeText(cmd *cobra.Command, name string, fill func(io.Writer) error) error {
+	return writeFile(cmd, name, func(w io.Writer) error { return fill(visible.Writer(w)) })
+}
+
+// writeFile does so with data, which stay as they are.
 func writeFile(cmd *cobra.Command, name string, fill func(io.Writer) error) error {
 	if name == "-" {
-		return unlessGone(fill(cmd.OutOrStdout()))
+		return unlessGone(fill(command.Raw(cmd)))
 	}
 	return named(name, file.Write(name, fill))
 }
@@ -127,7 +135,7 @@ func (f *reportFlags) begin(cmd *cobra.Command, o *runner.Options) error {
 	if f.stream == "" {
 		return nil
 	}
-	out := cmd.OutOrStdout()
+	out := command.Raw(cmd)
 	if f.stream != "-" {
 		// Not under a temporary name: a stream is there to be followed.
 		var err error
@@ -219,18 +227,23 @@ func (f *reportFlags) writeAll(cmd *cobra.Command, r reported) error {
 	var errs []error
 	to := func(name string, fill func(io.Writer) error) {
 		if name != "" {
-			errs = append(errs, writeFile(cmd, name, fill))
+			errs = append(errs, writeText(cmd, name, fill))
 		}
 	}
-	to(f.json, r.Write)
+	if f.json != "" {
+		errs = append(errs, writeFile(cmd, f.json, r.Write))
+	}
 	to(f.junit, r.junit)
-	to(f.html, func(w io.Writer) error {
-		pg, err := r.page()
-		if err != nil {
-			return err
+	if f.html != "" {
+		switch pg, err := r.page(); {
+		case err == nil:
+			to(f.html, pg.Write)
+		case f.saved:
+			errs = append(errs, refuse("--html: found no game to replay: %v", err))
+		default:
+			errs = append(errs, named(f.html, err))
 		}
-		return pg.Write(w)
-	})
+	}
 	if f.github {
 		errs = append(errs, unlessGone(r.github(cmd.OutOrStdout())))
 		if name := stepSummary(); name != "" {
@@ -264,5 +277,5 @@ func appendFile(name string, fill func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(fill(f), f.Close())
+	return errors.Join(fill(visible.Writer(f)), f.Close())
 }

@@ -31,6 +31,9 @@ type (
 // refuse returns a requestError without a hint.
 func refuse(format string, args ...any) error { return command.Refuse(format, args...) }
 
+// tell prints a message on standard error.
+func tell(format string, args ...any) { command.Tell("kiebitz", fmt.Sprintf(format, args...)) }
+
 // run carries out a command line and returns the exit status.
 func run(args []string) int { return command.Run("kiebitz", newRoot(), args) }
 

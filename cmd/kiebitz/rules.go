@@ -100,5 +100,5 @@ func rulesHTML(cmd *cobra.Command, p oracle.Problem, name string) error {
 		return err
 	}
 	pg.Maker = version()
-	return writeFile(cmd, name, pg.Write)
+	return writeText(cmd, name, pg.Write)
 }

@@ -200,7 +200,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	o := plan.options()
 	err = plan.solver.build(cmd.Context(), &o)
 	if err != nil && cmd.Context().Err() != nil {
-		fmt.Fprintf(os.Stderr, "kiebitz: interrupted while compiling; no %s was run\n", plan.p.Info().Unit)
+		tell("interrupted while compiling; no %s was run", plan.p.Info().Unit)
 		return statusError(exitInterrupted)
 	}
 	if err != nil {
@@ -230,7 +230,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 		return failed // a missing report must not look like a result
 	case interrupted:
 		if unsettled != nil {
-			fmt.Fprintf(os.Stderr, "kiebitz: %v\n", unsettled)
+			tell("%v", unsettled)
 		}
 		return statusError(exitInterrupted)
 	case unsettled != nil:
@@ -278,7 +278,7 @@ func saveCase(p oracle.Problem, name string, d *result.Run) error {
 	if err := cases.Save(p, name, saved); err != nil {
 		return named(name, err)
 	}
-	fmt.Fprintf(os.Stderr, "kiebitz: saved as %q\n", name)
+	tell("saved as %q", name)
 	return nil
 }
 
@@ -287,7 +287,6 @@ func saveCase(p oracle.Problem, name string, d *result.Run) error {
 // can tell whether a short process kept it: see Result.Memory of the sandbox.
 const (
 	leastMemory = 32 // MiB
-	mostRandom  = 1e12
 	mostJobs    = 1 << 12
 	mostMemory  = 1 << 30 // MiB
 )
@@ -298,7 +297,7 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 		name               string
 		value, least, most int
 	}{
-		{"random", f.random, 0, mostRandom}, {"jobs", f.jobs, 0, mostJobs}, {"show", f.show, 0, math.MaxInt},
+		{"random", f.random, 0, result.MostRandom}, {"jobs", f.jobs, 0, mostJobs}, {"show", f.show, 0, math.MaxInt},
 		{"max-fail", f.maxFail, 0, math.MaxInt}, {"max-timeouts", f.maxTimeouts, 0, math.MaxInt}, {"max-crashes", f.maxCrashes, 0, math.MaxInt},
 		{"memory", f.memory, leastMemory, mostMemory}, {"output-limit", f.outputLimit, 1, math.MaxInt},
 		{"timeout", int(f.timeout), 0, math.MaxInt}, {"shrink-time", int(f.shrinkTime), 0, math.MaxInt},

@@ -2,15 +2,12 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"kiebitz/internal/command"
 	"kiebitz/runner/report"
-	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 	"kiebitz/testscripts"
 )
@@ -73,7 +70,7 @@ func newScript() *cobra.Command {
 			}
 			failed := testscripts.Run(files, testscripts.Options{
 				Kiebitz: self, Problem: p.Info().ID, Solver: solver, Sandbox: mode, Update: update,
-			}, &visibleWriter{cmd.OutOrStdout()}, verbose)
+			}, report.InertWriter(cmd.OutOrStdout()), verbose)
 			if failed > 0 {
 				fmt.Fprintf(cmd.OutOrStdout(), "%d of %d scripts failed\n", failed, len(files))
 				return statusError(exitNonconform)
@@ -99,31 +96,7 @@ func announceBox(mode string, solver []string) error {
 		return err
 	}
 	if box.Tier().Lacks != "" {
-		fmt.Fprintf(os.Stderr, "kiebitz: sandbox: %s\n", box.Tier())
+		tell("sandbox: %s", box.Tier())
 	}
 	return box.Close()
-}
-
-// visibleWriter escapes what could act on a terminal, or on GitHub: a session
-// holds what the solver has printed. Each write must be whole lines.
-type visibleWriter struct{ w io.Writer }
-
-func (v *visibleWriter) Write(p []byte) (int, error) {
-	var b strings.Builder
-	for line := range strings.Lines(string(p)) {
-		text, ended := strings.CutSuffix(line, "\n")
-		for i, part := range strings.Split(text, "\t") {
-			if i > 0 {
-				b.WriteByte('\t')
-			}
-			b.WriteString(result.Visible(part))
-		}
-		if ended {
-			b.WriteByte('\n')
-		}
-	}
-	if _, err := io.WriteString(v.w, report.Inert(b.String())); err != nil {
-		return 0, err
-	}
-	return len(p), nil
 }

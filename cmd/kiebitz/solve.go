@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/command"
 	"kiebitz/oracle"
 )
 
@@ -57,7 +58,7 @@ func solve(cmd *cobra.Command, p oracle.Problem, files []string, v oracle.Varian
 			break
 		}
 	}
-	if _, err := cmd.OutOrStdout().Write(oracle.Frame(p, engine, answers)); err != nil {
+	if _, err := command.Raw(cmd).Write(oracle.Frame(p, engine, answers)); err != nil {
 		return err
 	}
 	return stuck

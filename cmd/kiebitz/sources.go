@@ -115,7 +115,7 @@ func (c *candidate) build(ctx context.Context, o *runner.Options) error {
 		return nil
 	}
 	path := c.typed[0]
-	defer say("compiling " + result.Visible(path))()
+	defer say("compiling " + path)()
 	if err := o.Build(ctx, c.builder, path); err != nil {
 		return sourceError(path, err)
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -37,11 +36,11 @@ func newValidate() *cobra.Command {
 					return err
 				}
 				for _, w := range warnings {
-					fmt.Fprintf(os.Stderr, "kiebitz: %s\n", w)
+					tell("%s", w)
 				}
 				for _, fault := range bad {
 					valid = false
-					fmt.Fprintf(os.Stderr, "kiebitz: %s\n", fault)
+					tell("%s", fault)
 				}
 			}
 			if !valid {

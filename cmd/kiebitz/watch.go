@@ -70,7 +70,7 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 		return err
 	}
 	defer w.close()
-	fmt.Fprintf(os.Stderr, "kiebitz: watching %s; Ctrl-C ends it\n", result.Quote(w.files))
+	tell("watching %s; Ctrl-C ends it", result.Quote(w.files))
 	v := &watching{plan: plan, out: cmd.OutOrStdout(), style: s}
 	for {
 		if err := v.once(cmd.Context(), w); err != nil && cmd.Context().Err() == nil {
@@ -94,7 +94,7 @@ type watching struct {
 // the run: its result would be about what is gone.
 func (v *watching) once(ctx context.Context, w *watcher) error {
 	if missing := w.begin(); missing != "" {
-		fmt.Fprintf(os.Stderr, "kiebitz: %q is missing; waiting for it\n", missing)
+		tell("%q is missing; waiting for it", missing)
 		return nil
 	}
 	run, stop := context.WithCancel(ctx)
@@ -115,7 +115,7 @@ func (v *watching) once(ctx context.Context, w *watcher) error {
 		w.forget() // the compiler still has it open, and its closing makes no event
 		return nil
 	case errors.As(err, &start):
-		fmt.Fprintf(os.Stderr, "kiebitz: %v; waiting for a change\n", start)
+		tell("%v; waiting for a change", start)
 		return nil
 	case changed:
 		return nil

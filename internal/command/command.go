@@ -18,6 +18,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"kiebitz/internal/visible"
 )
 
 // Exit statuses.
@@ -70,7 +72,8 @@ func Run(name string, root *cobra.Command, args []string, requests ...error) int
 		unmark(root)
 	}
 	out := &output{to: os.Stdout}
-	root.SetOut(out)
+	root.SetOut(visible.Writer(out))
+	root.SetErr(Stderr)
 	err := root.ExecuteContext(ctx)
 	var status Status
 	var request *Error
@@ -85,16 +88,16 @@ func Run(name string, root *cobra.Command, args []string, requests ...error) int
 	case errors.Is(err, syscall.EPIPE):
 		return Conforms // who reads us has seen enough
 	case errors.As(err, &request):
-		fmt.Fprintf(os.Stderr, "%s: %s\n", name, request.Msg)
+		Tell(name, request.Msg)
 		if request.Hint != "" {
-			fmt.Fprintln(os.Stderr, request.Hint)
+			fmt.Fprintln(Stderr, visible.Line(request.Hint))
 		}
 		return cmp.Or(request.Status, Request)
 	case ctx.Err() != nil:
 		return Interrupted
 	}
 	for _, line := range strings.Split(err.Error(), "\n") { // of several reports, each by itself
-		fmt.Fprintf(os.Stderr, "%s: %s\n", name, line)
+		Tell(name, line)
 	}
 	if slices.ContainsFunc(requests, func(e error) bool { return errors.Is(err, e) }) {
 		return Request

@@ -18,7 +18,7 @@ import (
 
 // Style says how text is shown. The zero value is plain ASCII of any width.
 type Style struct {
-	Color   bool
+	Color   bool // by marks that visible.Writer makes colours of
 	Unicode bool // add pictures to cards: "SE (8♠)"
 	Width   int  // columns; 0: any
 }

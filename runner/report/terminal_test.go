@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kiebitz/cases"
+	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/runner"
@@ -159,7 +160,7 @@ func TestTerminal(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var b strings.Builder
-			if err := report.Terminal(&b, maumau.Problem, tc.r, tc.o); err != nil {
+			if err := report.Terminal(visible.Writer(&b), maumau.Problem, tc.r, tc.o); err != nil {
 				t.Fatal(err)
 			}
 			golden(t, tc.name+".txt", tc.reason, b.String())

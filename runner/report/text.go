@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 )
 
@@ -17,7 +18,7 @@ func (s Style) paint(code, text string) string {
 	if !s.Color || text == "" {
 		return text
 	}
-	return "\x1b[" + code + "m" + text + "\x1b[0m"
+	return visible.Paint(code, text)
 }
 
 // cards replaces the marks around cards; see [Style.Cards].

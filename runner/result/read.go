@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -128,8 +129,15 @@ func (d *Run) check() error {
 	if d.Solver != nil && (len(d.Solver.Command) == 0 || d.Limits == nil) {
 		return bad("solver: found no command or no limits, expected both")
 	}
-	if s := d.Shard; s != nil && (s.Index < 1 || s.Index > s.Of || s.Random < 0 || d.Solver == nil) {
+	if s := d.Shard; s != nil && (s.Index < 1 || s.Index > s.Of || d.Solver == nil) {
 		return bad("shard: found %d/%d with %d random cases, expected a part of a run", s.Index, s.Of, s.Random)
+	} else if s != nil && (s.Random < 0 || s.Random > MostRandom) {
+		return bad("shard.random: found %d, expected 0 to %d", s.Random, MostRandom)
+	}
+	for i, g := range d.Groups {
+		if err := g.check(); err != nil {
+			return bad("groups[%d].%v", i, err)
+		}
 	}
 	for g, s := range d.Timing.Unlisted {
 		if s < 0 || !slices.ContainsFunc(d.Groups, func(of Group) bool { return of.Name == g }) {
@@ -167,6 +175,25 @@ func (d *Run) check() error {
 		if err := d.Baseline.check(d.Cases); err != nil {
 			return bad("baseline.%v", err)
 		}
+	}
+	return nil
+}
+
+// check finds numbers that are none of a run: all of its cases can be counted.
+func (g *Group) check() error {
+	rest := g.Cases
+	if rest < 0 || rest > 2*MostRandom {
+		return fmt.Errorf("cases: found %d, expected 0 to %d", rest, 2*MostRandom)
+	}
+	for _, v := range slices.Sorted(maps.Keys(g.Verdicts)) {
+		n := g.Verdicts[v]
+		if !slices.Contains(oracle.Verdicts, v) || n < 0 || n > rest {
+			return fmt.Errorf("verdicts: found %d %s, expected a verdict on some of %d cases", n, v, g.Cases)
+		}
+		rest -= n
+	}
+	if rest > 0 {
+		return fmt.Errorf("verdicts: found %d, expected %d, as many as cases", g.Cases-rest, g.Cases)
 	}
 	return nil
 }

@@ -76,6 +76,9 @@ type Part struct {
 
 func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Index, p.Of) }
 
+// MostRandom is how many random cases a run may have.
+const MostRandom int = 1e12
+
 // Range returns the range of a number of things that belongs to the part.
 func (p Part) Range(count int) (from, to int) {
 	if p.Of == 0 {

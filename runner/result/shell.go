@@ -3,12 +3,10 @@ package result
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"kiebitz/cases"
+	"kiebitz/internal/visible"
 )
 
 // Reproduce returns a command that runs one failed case again. It needs
@@ -65,18 +63,4 @@ func quoteWord(word string) string {
 
 // Visible escapes everything in a solver's text that could act on a terminal.
 // What it returns is one line.
-func Visible(s string) string {
-	var b strings.Builder
-	for i, r := range s {
-		switch {
-		case r == utf8.RuneError && !strings.HasPrefix(s[i:], string(utf8.RuneError)):
-			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case r == '\t' || !unicode.IsPrint(r):
-			q := strconv.QuoteRune(r)
-			b.WriteString(q[1 : len(q)-1])
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
+func Visible(s string) string { return visible.Line(s) }

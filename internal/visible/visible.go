@@ -1,0 +1,88 @@
+// Package visible is the gate to whatever shows text: a terminal, a browser,
+// GitHub. What a file, a name, an argument or a solver holds passes it on the way
+// there, so that nothing in it acts: it is shown as a Go string would be written.
+//
+// Start with [Writer], which standard output, standard error and all reports are
+// behind; what is data for another program goes around it, by [Raw].
+package visible
+
+import (
+	"crypto/rand"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Line escapes everything in a text that could act. What it returns is one line.
+func Line(s string) string { return escape(s, "") }
+
+// Text escapes everything but line ends and tabs.
+func Text(s string) string { return escape(s, "\n\t") }
+
+// escape shows what is no printable character, but for those to keep. Its fast
+// path is for the text that has nothing to hide.
+func escape(s, keep string) string {
+	harmless := func(r rune) bool {
+		return r >= ' ' && r < 0x7f || r > 0x7f && r != utf8.RuneError && unicode.IsPrint(r) || strings.ContainsRune(keep, r)
+	}
+	if strings.IndexFunc(s, func(r rune) bool { return !harmless(r) }) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i, r := range s {
+		switch {
+		case harmless(r):
+			b.WriteRune(r)
+		case r == utf8.RuneError && !strings.HasPrefix(s[i:], string(utf8.RuneError)):
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case r == utf8.RuneError:
+			b.WriteRune(r)
+		default:
+			q := strconv.QuoteRune(r)
+			b.WriteString(q[1 : len(q)-1])
+		}
+	}
+	return b.String()
+}
+
+// mark stands before the code of a colour and behind it on the way to the gate.
+// It is another one in each process, so that no text can hold it.
+var mark = "\x1b" + rand.Text()
+
+// Paint colours a text that goes to a [Writer], by the code of a terminal: "1"
+// is bold.
+func Paint(code, text string) string { return mark + code + mark + text + mark + "0" + mark }
+
+// Writer makes all that is written to w visible, and colours what was painted.
+// Each write must be whole characters.
+func Writer(w io.Writer) io.Writer { return &writer{w} }
+
+type writer struct{ w io.Writer }
+
+func (w *writer) Write(p []byte) (int, error) {
+	var b strings.Builder
+	for i, part := range strings.Split(string(p), mark) {
+		if i%2 == 1 {
+			part = "\x1b[" + part + "m"
+		} else {
+			part = Text(part)
+		}
+		b.WriteString(part)
+	}
+	if _, err := io.WriteString(w.w, b.String()); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// Raw returns what is behind a [Writer], for data that must stay as they are;
+// any other writer is returned itself.
+func Raw(w io.Writer) io.Writer {
+	if gate, ok := w.(*writer); ok {
+		return gate.w
+	}
+	return w
+}

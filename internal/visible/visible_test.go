@@ -1,0 +1,46 @@
+package visible_test
+
+import (
+	"strings"
+	"testing"
+
+	"kiebitz/internal/visible"
+)
+
+func TestText(t *testing.T) {
+	for _, row := range []struct{ reason, in, line, text string }{
+		{"what is printable stays", "Ä ♠ \ufe0e�\\x", "Ä ♠ \ufe0e�\\x", "Ä ♠ \ufe0e�\\x"},
+		{"lines and tabs stay in a text", "a\n\tb\n", `a\n\tb\n`, "a\n\tb\n"},
+		{"escapes", "\x1b[31m\x00\a\r\x7f", `\x1b[31m\x00\a\r\x7f`, `\x1b[31m\x00\a\r\x7f`},
+		{"the second set of controls", "\u0085\u009b31m", `\u0085\u009b31m`, `\u0085\u009b31m`},
+		{"what is no UTF-8", "a\xff\x9b31m", `a\xff\x9b31m`, `a\xff\x9b31m`},
+		{"the direction of text", "\u202e\u2066\u200f", `\u202e\u2066\u200f`, `\u202e\u2066\u200f`},
+		{"other ends of lines, and spaces that look like one", "\u2028\u00a0\ufeff", `\u2028\u00a0\ufeff`, `\u2028\u00a0\ufeff`},
+	} {
+		if got := visible.Line(row.in); got != row.line {
+			t.Errorf("%s: got the line %q, expected %q", row.reason, got, row.line)
+		}
+		if got := visible.Text(row.in); got != row.text {
+			t.Errorf("%s: got the text %q, expected %q", row.reason, got, row.text)
+		}
+	}
+}
+
+// TestWriter demands that only what was painted is coloured.
+func TestWriter(t *testing.T) {
+	var b strings.Builder
+	w := visible.Writer(&b)
+	text := "a " + visible.Paint("31;1", "b\x1b[32m") + "\n"
+	if n, err := w.Write([]byte(text)); n != len(text) || err != nil {
+		t.Errorf("wrote %d of %d, %v", n, len(text), err)
+	}
+	if got, want := b.String(), "a \x1b[31;1mb\\x1b[32m\x1b[0m\n"; got != want {
+		t.Errorf("got %q, expected %q", got, want)
+	}
+	b.Reset()
+	visible.Raw(w).Write([]byte("\x1b"))
+	visible.Raw(&b).Write([]byte("\xff"))
+	if b.String() != "\x1b\xff" {
+		t.Errorf("raw, got %q", b.String())
+	}
+}
