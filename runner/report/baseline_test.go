@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/runner/baseline"
@@ -99,7 +100,7 @@ func TestBaseline(t *testing.T) {
 			}
 			t.Run(tc.name+f.suffix, func(t *testing.T) {
 				var b strings.Builder
-				if err := f.write(&b); err != nil {
+				if err := f.write(visible.Writer(&b)); err != nil {
 					t.Fatal(err)
 				}
 				text := b.String()
