@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 )
 
@@ -206,4 +207,29 @@ func TestParseSuite(t *testing.T) {
 			}
 		})
 	}
+}
+
+// FuzzSuite demands that nothing makes the reader of suite.txt panic, that its
+// errors are one line that acts on nothing, and that what is read is written so
+// that it is read the same.
+func FuzzSuite(f *testing.F) {
+	digest := strings.Repeat("0", 64)
+	f.Add([]byte("samples/1 1 " + digest + " " + digest + "\n"))
+	f.Add([]byte("samples/1 1 " + digest + "\n\x1b[31m \u202e 0\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		list, err := cases.ParseSuite(data)
+		if err != nil {
+			if text := err.Error(); text != visible.Line(text) {
+				t.Fatalf("the error %q could act on a terminal", text)
+			}
+			return
+		}
+		text := ""
+		for _, e := range list {
+			text += e.String() + "\n"
+		}
+		if again, err := cases.ParseSuite([]byte(text)); err != nil || !slices.Equal(again, list) {
+			t.Fatalf("read otherwise: %v, %v", again, err)
+		}
+	})
 }

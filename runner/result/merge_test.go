@@ -113,6 +113,39 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestMergeVast merges a shard of more cases than anybody could go through one by
+// one: what it lists is all that costs time, also where the rest is not run.
+func TestMergeVast(t *testing.T) {
+	p, _ := problems.Find("maumau")
+	stored, err := cases.Stored(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := cases.NewPlan(p, stored, result.MostRandom, 4711, oracle.Aim{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, budget := range []result.Budget{{}, {MaxFail: 3}} {
+		d := runOf(t, p, "misread", func(o *runner.Options) {
+			o.Cases, o.Shard, o.ShrinkTime, o.Budget = cases.List(stored), result.Part{Index: 1, Of: 1}, 0, result.Budget{}
+		})
+		for _, name := range []string{cases.RandomID, cases.AimedID} {
+			n := result.MostRandom / 2
+			d.Groups = append(d.Groups, result.Group{Name: name, Cases: n, Verdicts: map[oracle.Verdict]int{oracle.NotRun: n}})
+		}
+		m, err := runner.NewMerger(runner.Options{Problem: p, Cases: plan, Listed: 1, Budget: budget}, d.Header, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Add(d); err != nil {
+			t.Fatal(err)
+		}
+		if d, err = m.Finish(t.Context()); err != nil || d.Total() != plan.Len() || d.Count("", oracle.NotRun) < result.MostRandom {
+			t.Errorf("%+v: got %d cases, expected %d; %v", budget, d.Total(), plan.Len(), err)
+		}
+	}
+}
+
 // TestMergeMinimal demands that the smallest case of the shards is shown.
 func TestMergeMinimal(t *testing.T) {
 	p, _ := problems.Find("maumau")

@@ -34,6 +34,10 @@ func TestReadFaults(t *testing.T) {
 		{"verdict of a case", "an unknown word", edit(`"verdict": "not run"`, `"verdict": "fine"`), `].verdict: found "fine", expected one of`},
 		{"example", "an index behind the end", edit(`"example": 0`, `"example": 99`), "causes[0].example: found 99"},
 		{"cause", "an index behind the end", edit(`"cause": 0`, `"cause": 9`), "cases[0].cause: found 9"},
+		{"count", "less than nothing", edit(`"cases": 2,`, `"cases": -2,`), "groups[0].cases: found -2, expected 0 to 2000000000000"},
+		{"many", "more than a run can have", edit(`"cases": 2,`, `"cases": 4611686018427387904,`), "groups[0].cases: found 4611686018427387904"},
+		{"uncounted", "cases without a verdict", edit(`"cases": 2,`, `"cases": 3,`), "groups[0].verdicts: found 2, expected 3, as many as cases"},
+		{"vast", "more than anybody can run", edit(`"sandbox"`, `"shard": {"index": 1, "of": 1, "random": 1000000000001, "max_fail": 0, "max_timeouts": 0, "max_crashes": 0}, "sandbox"`), "shard.random: found 1000000000001, expected 0 to 1000000000000"},
 		{"command", "a solver without a command", edit(`"limits"`, `"flags":{},"limits"`), ""},
 		{"a case that does not compile", "what is a solver's verdict", edit(`"verdict": "not run"`, `"verdict": "does not compile"`), `found "does not compile", expected the verdict on a case`},
 		{"no message", "a solver that does not compile, without why", strings.Replace(unbuilt, `"solver": {
