@@ -40,8 +40,6 @@ func (b *batching) holding(at int) int {
 	return b.count
 }
 
-func (b *batching) group(i int) string { return b.spans[b.span(i)].Group }
-
 // batch returns the range of the cases in the i-th batch.
 func (b *batching) batch(i int) (from, to int) {
 	k := b.span(i)
