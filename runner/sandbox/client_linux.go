@@ -77,6 +77,7 @@ type client struct {
 	scratch string // as the solver sees it
 	own     string // a folder outside that is ours to remove; "" in T1
 	claim   int    // keeps others from its user; 0: there is none
+	brand   uint64 // what its processes are known by, in T3
 	asRoot  bool   // the solver has the user id of root, without root's rights
 
 	group     *cgroup
@@ -124,6 +125,10 @@ func (c *client) start() error {
 		Level: c.level, Command: c.Command, Path: c.program, Visible: visible(append([]string{c.program}, c.Command[1:]...), c.Read, c.Collect == ""),
 		Dir: dir, Scratch: c.scratch, Env: environment(c.scratch, c.Env), Limits: c.Limits, Collect: c.Collect,
 	}
+	if c.level == 3 && c.brand == 0 {
+		c.brand = newBrand()
+	}
+	first.Brand = c.brand
 	if os.Geteuid() != 0 {
 		return c.begin(first, ownNamespaces(c.level))
 	}
@@ -150,7 +155,7 @@ func (c *client) start() error {
 		return err
 	}
 	first.User = 0
-	c.asRoot = true
+	first.AsRoot, c.asRoot = true, true
 	return c.begin(first, ownNamespaces(c.level))
 }
 
@@ -288,10 +293,13 @@ func (c *client) run(ctx context.Context, p Process) (Result, error) {
 		return Result{}, err
 	}
 	answer, stopped, err := c.await(ctx)
+	var survivors *SurvivorsError
 	if err != nil || answer.Broken != "" {
-		c.end()
+		errors.As(c.end(), &survivors)
 	}
 	switch {
+	case survivors != nil:
+		return Result{}, survivors
 	case err != nil && stopped:
 		return Result{End: Stopped}, nil
 	case err != nil && c.group.exhausted() > before: // nobody else was left to be ended
@@ -301,8 +309,8 @@ func (c *client) run(ctx context.Context, p Process) (Result, error) {
 	case answer.Start != "":
 		return Result{}, &StartError{Command: c.Command[0], Err: errors.New(answer.Start)}
 	}
-	if stopped {
-		c.close() // the socket is shut
+	if stopped && errors.As(c.close(), &survivors) { // the socket is shut
+		return Result{}, survivors
 	}
 	return io.result(answer, c.Limits)
 }
@@ -342,7 +350,7 @@ func (c *client) end() error {
 	err := c.cmd.Wait()
 	c.cmd = nil
 	c.group.kill()
-	return err
+	return errors.Join(err, c.sweep())
 }
 
 func (c *client) close() error {

@@ -34,6 +34,13 @@ func StalledAt(closed <-chan struct{}) (back func()) {
 	return func() { whenStalled = was }
 }
 
+// Immortal lets the client's signals reach nobody, and returns what sets that
+// back.
+func Immortal() (back func()) {
+	signalTo, sweeping = func(int, unix.Signal) error { return unix.EPERM }, 100*time.Millisecond
+	return func() { signalTo, sweeping = unix.Kill, tidyUp }
+}
+
 // What tests look into.
 var (
 	FindCgroup = findCgroup

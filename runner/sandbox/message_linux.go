@@ -23,6 +23,8 @@ type setup struct {
 	User    int      // whom to become after mounting; 0: stay who you are
 	Env     []string
 	Limits  Limits
+	AsRoot  bool   // outside, the user is root
+	Brand   uint64 // the mark of what is started; 0: none
 	Collect string // see [Options]
 
 	Owners bool // a user namespace for the mounts of what root owns

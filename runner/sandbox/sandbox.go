@@ -175,6 +175,17 @@ func (e *UnavailableError) Error() string {
 	return "the sandbox can't be had here: " + e.Reason
 }
 
+// SurvivorsError says that processes of the solver can't be killed. What else is
+// run on this machine runs beside them, so that no result means anything.
+type SurvivorsError struct {
+	Processes []int
+}
+
+func (e *SurvivorsError) Error() string {
+	n := len(e.Processes)
+	return fmt.Sprintf("%d processes of the solver can't be killed: %v", n, e.Processes[:min(n, 10)])
+}
+
 // Box is a place for one solver to run in. It must be closed. It runs one
 // process at a time.
 type Box struct {
@@ -200,7 +211,8 @@ func Open(o Options) (*Box, error) {
 // Tier says how much b contains.
 func (b *Box) Tier() Tier { return b.tier }
 
-// Run runs one process of the solver. The only error is a [*StartError]. If the
+// Run runs one process of the solver. The only errors are a [*StartError] and a
+// [*SurvivorsError]. If the
 // context is done before the start, nothing is started and the process counts
 // as stopped.
 func (b *Box) Run(ctx context.Context, p Process) (Result, error) {

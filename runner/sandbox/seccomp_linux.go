@@ -126,8 +126,9 @@ func (p program) on(number uint32, body program) program {
 
 // filter builds the program for a tier. told is what to do with hostile calls;
 // one to signal any of the protected processes, or groups (negative), is
-// hostile. network is what to do with who asks for the network.
-func filter(level int, told uint32, protected []int, network uint32, word password) program {
+// hostile. network is what to do with who asks for the network, fork with who
+// starts a process or a thread.
+func filter(level int, told uint32, protected []int, network, fork uint32, word password) program {
 	const allow = unix.SECCOMP_RET_ALLOW
 	p := program{load(dataArch)}.isnt(unix.SECCOMP_RET_KILL_PROCESS, auditArch)
 	p = append(p, load(dataNumber))
@@ -161,12 +162,20 @@ func filter(level int, told uint32, protected []int, network uint32, word passwo
 	for nr, process := range map[uint32]uint32{unix.SYS_SETPRIORITY: unix.PRIO_PROCESS, unix.SYS_IOPRIO_SET: ioprioProcess} {
 		p = p.on(nr, append(arg(0).isnt(refuse(unix.EPERM), process), arg(1).isnt(refuse(unix.EPERM), 0)...))
 	}
+	if level == 3 { // see brand
+		p = p.on(unix.SYS_SETRLIMIT, arg(0).is(refuse(unix.EPERM), unix.RLIMIT_RTTIME))
+		p = p.on(unix.SYS_PRLIMIT64, slices.Concat(arg(1), program{unless(unix.RLIMIT_RTTIME, 6)},
+			arg(2).isnt(refuse(unix.EPERM), 0), upper(2).isnt(refuse(unix.EPERM), 0)))
+	}
 	p = p.on(unix.SYS_PRLIMIT64, slices.Concat(arg(0).is(allow, 0),
 		upper(0), program{unless(word[0], 3)}, upper(1), program{unless(word[1], 1), ret(allow)},
 		arg(2).isnt(refuse(unix.EPERM), 0), upper(2).isnt(refuse(unix.EPERM), 0))) // reading them does no harm
 	p = p.on(unix.SYS_FCNTL, arg(1).is(refuse(unix.EPERM), unix.F_SETOWN, unix.F_SETOWN_EX, unix.F_SETSIG))
 	p = p.on(unix.SYS_IOCTL, arg(1).is(refuse(unix.EPERM), fiosetown, unix.SIOCSPGRP))
-	p = p.on(unix.SYS_CLONE, arg(0).has(told, newNamespaces))
+	// The upper half of the flags is the warden's own password: it waits for no
+	// answer of its own.
+	p = p.on(unix.SYS_CLONE, slices.Concat(arg(0).has(told, newNamespaces), upper(0).is(allow, word[0]), program{ret(fork)}))
+	p = p.is(fork, forksByMachine...)
 	// The warden's own calls: a solver is traced until its limits are set. With
 	// these two alone nobody can look into another process.
 	p = p.on(unix.SYS_PTRACE, append(arg(0).is(allow, unix.PTRACE_TRACEME, unix.PTRACE_DETACH), ret(told)))
@@ -243,23 +252,33 @@ func (w password) setLimit(pid, resource int, limit unix.Rlimit) error {
 }
 
 // installFilter restricts this thread and all that it starts, but for who knows
-// the password. It returns the descriptor on which the kernel tells of hostile
-// calls, or -1 where it can't: then it kills who makes one. A quiet filter
-// refuses the network without telling of it: the tools of Java ask at their
-// start what kinds there are.
-func installFilter(level int, protected []int, quiet bool, word password) (notify int, err error) {
-	build := func(told uint32) program {
-		if quiet {
-			return filter(level, told, protected, refuse(unix.EAFNOSUPPORT), word)
+// the password. The kernel tells of hostile calls, and asks before some others,
+// on w.notify. Where it can't, that is -1: it kills who makes a hostile call, and
+// asks about none. A filter of a box that collects files refuses the network
+// without telling of it: the tools of Java ask at their start what kinds there
+// are.
+func (w *warden) installFilter() (err error) {
+	build := func(told, fork uint32) program {
+		network := told
+		if w.Collect != "" {
+			network = refuse(unix.EAFNOSUPPORT)
 		}
-		return filter(level, told, protected, told, word)
+		return filter(w.Level, told, w.protected(), network, fork, w.word)
 	}
-	fd, err := install(build(unix.SECCOMP_RET_USER_NOTIF), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
-	if err == nil {
-		return fd, nil
+	const tell, allow = unix.SECCOMP_RET_USER_NOTIF, unix.SECCOMP_RET_ALLOW
+	fork := uint32(allow)
+	if w.counted = !w.boundByUser() && since(5, 5); w.counted { // SECCOMP_USER_NOTIF_FLAG_CONTINUE
+		fork = tell
 	}
-	_, err = install(build(unix.SECCOMP_RET_KILL_PROCESS), 0)
-	return -1, err
+	// Since Linux 5.19 no signal interrupts who waits for an answer.
+	for _, more := range []uintptr{unix.SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, 0} {
+		if w.notify, err = install(build(tell, fork), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER|more); err == nil {
+			return nil
+		}
+	}
+	w.counted = false
+	_, err = install(build(unix.SECCOMP_RET_KILL_PROCESS, allow), 0)
+	return err
 }
 
 func install(p program, flags uintptr) (int, error) {
@@ -282,13 +301,9 @@ type notification struct {
 	Args   [6]uint64
 }
 
-// told reads from notify which call was made. Who made it stays stopped in it
-// until it is killed.
-func told(notify int) string {
-	var n notification
-	if _, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(notify), unix.SECCOMP_IOCTL_NOTIF_RECV, uintptr(unsafe.Pointer(&n))); errno != 0 {
-		return ""
-	}
+// told says which hostile call was made. Who made it stays stopped in it until
+// it is killed.
+func told(n *notification) string {
 	switch n.Number {
 	case unix.SYS_SOCKET:
 		return "socket (network)"

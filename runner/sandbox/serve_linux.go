@@ -35,6 +35,8 @@ type attempt struct {
 	half   time.Duration // what was used and waited for at the first look in the second half of the wall clock's limit
 	halfAt time.Duration // when that was
 	floor  int           // the memory that the kernel charges to a process for having been started from here
+	room   int           // how many processes it may start until they are counted again
+	roomAt time.Time     // when they were
 	short  int           // how often memory was exhausted before it was started
 }
 
@@ -108,7 +110,7 @@ func (a *attempt) start(words []string, fds []int) (err error) {
 	a.pid, err = syscall.ForkExec(a.Path, words, &syscall.ProcAttr{
 		Dir: a.Dir, Env: a.Env, Files: []uintptr{uintptr(fds[0]), uintptr(fds[1]), uintptr(fds[2])},
 		// If the warden is killed, so is the solver.
-		Sys: &syscall.SysProcAttr{Setpgid: true, Ptrace: true, Pdeathsig: unix.SIGKILL},
+		Sys: &syscall.SysProcAttr{Setpgid: true, Ptrace: true, Pdeathsig: unix.SIGKILL, Cloneflags: uintptr(a.word[0]) << 32},
 	})
 	a.oom.back()
 	if err != nil {
@@ -149,7 +151,10 @@ func (a *attempt) limit() error {
 		// A backstop: runtimes reserve much more than they use.
 		err = cmp.Or(err, set(unix.RLIMIT_DATA, 4*n+1<<30, 4*n+1<<30), set(unix.RLIMIT_STACK, min(n, 64<<20), n))
 	}
-	if n := uint64(a.Limits.Processes); n > 0 && (a.User != 0 || a.Level < 3 && countsByNamespace()) {
+	if n := uint64(a.Limits.Processes); n > 0 && a.boundByUser() {
+		err = cmp.Or(err, set(unix.RLIMIT_NPROC, n, n))
+	} else if n > 0 && !a.counted { // the user's others count as well
+		n += a.others.count()
 		err = cmp.Or(err, set(unix.RLIMIT_NPROC, n, n))
 	}
 	if t := a.Limits.CPU; t > 0 { // of each process; a backstop, too
@@ -183,7 +188,7 @@ func (a *attempt) watch() {
 		case fds[0].Revents != 0: // nobody waits for the result any more
 			a.Broken, a.End = "stopped", Stopped
 		case fds[2].Revents&unix.POLLIN != 0:
-			a.End, a.Status = Forbidden, told(a.notify)
+			a.heed()
 		case fds[3].Revents != 0 && a.exhausted():
 			a.overMemory()
 		}
@@ -302,11 +307,7 @@ func (a *attempt) kill() error {
 		// All in this namespace, or all that this user has, but ourselves.
 		return unix.Kill(-1, unix.SIGKILL)
 	}
-	for _, sig := range []unix.Signal{unix.SIGSTOP, unix.SIGKILL} { // what is stopped starts nothing new
-		for _, pid := range a.descendants(0) {
-			unix.Kill(pid, sig)
-		}
-	}
+	killEach(func() []int { list, _ := a.descendants(0); return list })
 	return nil
 }
 

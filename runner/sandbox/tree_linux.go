@@ -31,7 +31,8 @@ type life struct {
 func (a *attempt) tree(most int) usage {
 	var sum usage
 	alive := make(map[int]life)
-	for _, pid := range a.descendants(most) {
+	list, _ := a.descendants(most)
+	for _, pid := range list {
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		if err != nil {
 			continue // it has ended
@@ -106,13 +107,14 @@ func forgotten(before, now map[int]life) time.Duration {
 	return sum
 }
 
-// descendants returns the processes that the warden has started, and theirs;
-// if most is not 0, not many more than that. What its parent has left becomes
+// descendants returns the processes that the warden has started, and theirs,
+// and how many threads they have; if most is not 0, it does not look for many
+// more than that. What its parent has left becomes
 // the warden's own.
 //
 // The numbers are those that /proc has, which in T2 are not the namespace's.
-func (a *attempt) descendants(most int) []int {
-	var list []int
+func (a *attempt) descendants(most int) (list []int, count int) {
+	const own = "/proc/self/task"
 	queue := []string{"self"}
 	for len(queue) > 0 && (most == 0 || len(list) <= most) {
 		dir := "/proc/" + queue[0] + "/task"
@@ -120,6 +122,9 @@ func (a *attempt) descendants(most int) []int {
 		threads, err := os.ReadDir(dir)
 		if err != nil {
 			continue
+		}
+		if dir != own {
+			count += len(threads)
 		}
 		for _, t := range threads {
 			children, err := os.ReadFile(dir + "/" + t.Name() + "/children")
@@ -134,20 +139,25 @@ func (a *attempt) descendants(most int) []int {
 			}
 		}
 	}
-	return list
+	return list, max(count, len(list))
 }
 
 // countsByNamespace reports whether the kernel counts a user's processes in
 // each namespace apart (Linux 5.14). Before, a limit on them would count all
 // that the user has.
-var countsByNamespace = sync.OnceValue(func() bool {
+func countsByNamespace() bool { return since(5, 14) }
+
+// since reports whether the kernel is of a version or a later one.
+func since(major, minor int) bool {
+	v := kernelVersion()
+	return v[0] > major || v[0] == major && v[1] >= minor
+}
+
+// kernelVersion is 0.0 if it is not known.
+var kernelVersion = sync.OnceValue(func() (v [2]int) {
 	var u unix.Utsname
-	if unix.Uname(&u) != nil {
-		return false
+	if unix.Uname(&u) == nil {
+		fmt.Sscanf(unix.ByteSliceToString(u.Release[:]), "%d.%d", &v[0], &v[1])
 	}
-	var major, minor int
-	if _, err := fmt.Sscanf(unix.ByteSliceToString(u.Release[:]), "%d.%d", &major, &minor); err != nil {
-		return false
-	}
-	return major > 5 || major == 5 && minor >= 14
+	return v
 })

@@ -18,14 +18,16 @@ import (
 // of that when it ends itself.
 type warden struct {
 	setup
-	sock   int
-	owners int      // a user namespace to mount the solver's own files through; 0: none
-	kept   []string // names of mount points in the scratch folder
-	word   password
-	notify int // where the filter tells of forbidden system calls; -1: nowhere
-	events int // memory.events of the cgroup; -1: there is none
-	oom    oomScore
-	peak   peak
+	sock    int
+	owners  int      // a user namespace to mount the solver's own files through; 0: none
+	kept    []string // names of mount points in the scratch folder
+	word    password
+	notify  int  // where the filter tells of system calls; -1: nowhere
+	counted bool // it asks before a process is started
+	others  tasks
+	events  int // memory.events of the cgroup; -1: there is none
+	oom     oomScore
+	peak    peak
 }
 
 // serveClient is the whole life of a warden.
@@ -89,6 +91,9 @@ func (w *warden) enter() error {
 		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 			return fmt.Errorf("no subreaper: %w", err)
 		}
+		if err := brand(w.Brand); err != nil {
+			return fmt.Errorf("no brand: %w", err)
+		}
 	}
 	w.oom.open()
 	if err := w.become(); err != nil {
@@ -119,9 +124,9 @@ func (w *warden) enter() error {
 	if err := w.landlock(); err != nil && w.Level > 1 {
 		return fmt.Errorf("no Landlock: %w", err)
 	}
-	var err error
 	w.word = newPassword()
-	if w.notify, err = installFilter(w.Level, w.protected(), w.Collect != "", w.word); err != nil {
+	spareThreads()
+	if err := w.installFilter(); err != nil {
 		return fmt.Errorf("no seccomp filter: %w", err)
 	}
 	return nil

@@ -23,7 +23,7 @@ var hunted = []string{"sleep", "loop", "forkbomb-setsid", "ignore-sigterm", "sto
 // inEachTier runs a test in all tiers that can be had.
 func inEachTier(t *testing.T, test func(t *testing.T, w *world, tier int)) {
 	programs := publicDir(t)
-	compile(t, "testdata/zoo", programs, append(hunted, "daemon-holds-stdout")...)
+	compile(t, "testdata/zoo", programs, append(hunted, "daemon-holds-stdout", "bomb")...)
 	for tier := 1; tier <= 3; tier++ {
 		t.Run(fmt.Sprintf("T%d", tier), func(t *testing.T) {
 			probe, err := sandbox.Open(sandbox.Options{Command: []string{filepath.Join(programs, "sleep")}, Force: tier})

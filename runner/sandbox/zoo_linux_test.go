@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -30,7 +31,8 @@ func TestZoo(t *testing.T) {
 		compile(t, "testdata/zoo", programs)
 		if os.Getuid() == 0 {
 			copySetuid(t, programs)
-			t.Run("nobody", func(t *testing.T) { zooAsNobody(t, programs) })
+			t.Run("nobody", func(t *testing.T) { zooAs(t, programs, nobody, 0) })
+			t.Run("crowded", func(t *testing.T) { zooAs(t, programs, crowded, crowd, "bomb|forkbomb|daemon|threads") })
 		}
 	}
 	t.Run("user", func(t *testing.T) {
@@ -55,8 +57,17 @@ func copySetuid(t *testing.T, programs string) {
 	}
 }
 
-// zooAsNobody runs the test once more, as a user without privileges.
-func zooAsNobody(t *testing.T, programs string) {
+// crowded is a user who may have few processes, and nobody else is: a bomb soon
+// leaves none to its warden.
+const (
+	crowded = 60999
+	crowd   = 300
+)
+
+// zooAs runs the test once more, as a user without privileges, who may have so
+// many processes; 0: as many as this one. Of the rows it runs those that only
+// names, if that is given.
+func zooAs(t *testing.T, programs string, user, most int, only ...string) {
 	setpriv, err := exec.LookPath("setpriv")
 	if err != nil {
 		unable(t, "no setpriv (util-linux) to become another user")
@@ -71,16 +82,22 @@ func zooAsNobody(t *testing.T, programs string) {
 		err = os.Mkdir(temp, 0o700)
 	}
 	if err == nil {
-		err = os.Chown(temp, nobody, nobody)
+		err = os.Chown(temp, user, user)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	// Whoever tries a solver usually owns it.
-	own(t, programs, nobody)
+	own(t, programs, user)
 	defer own(t, programs, 0)
-	cmd := exec.Command(setpriv, fmt.Sprintf("--reuid=%d", nobody), fmt.Sprintf("--regid=%d", nobody), "--clear-groups",
-		binary, "-test.run=^TestZoo$/^user$"+rows(), "-test.v")
+	cmd := exec.Command(setpriv, fmt.Sprintf("--reuid=%d", user), fmt.Sprintf("--regid=%d", user), "--clear-groups",
+		binary, "-test.run=^TestZoo$/^user$"+rows(only...), "-test.v")
+	if most > 0 {
+		cmd.Args = append([]string{"prlimit", fmt.Sprintf("--nproc=%d", most)}, cmd.Args...)
+		if cmd.Path, err = exec.LookPath("prlimit"); err != nil {
+			unable(t, "no prlimit (util-linux)")
+		}
+	}
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), programsVar+"="+programs, "TMPDIR="+temp, "HOME="+temp)
 	out, err := cmd.CombinedOutput()
@@ -117,13 +134,18 @@ func own(t *testing.T, programs string, user int) {
 // setuidCopy is a program of root's with the setuid bit.
 const setuidCopy = "setuid-copy"
 
-// rows is the part of -test.run that chooses a tier and a row.
-func rows() string {
-	parts := strings.SplitN(flag.Lookup("test.run").Value.String(), "/", 3)
+// rows is the part of -test.run that chooses a tier and a row; if it chooses
+// none, the rows that only names.
+func rows(only ...string) string {
+	parts := strings.SplitN(flag.Lookup("test.run").Value.String(), "/", 4)
+	if len(parts) < 4 && len(only) > 0 {
+		parts = append(append(parts, "", "", "")[:3:3], only[0])
+		parts[2] = cmp.Or(parts[2], "T.")
+	}
 	if len(parts) < 3 {
 		return ""
 	}
-	return "/" + parts[2]
+	return "/" + strings.Join(parts[2:], "/")
 }
 
 // zoo runs all rows in one tier.

@@ -111,6 +111,8 @@ var animals = []animal{
 	{name: "forkbomb", reason: "all it starts counts and is killed", program: "forkbomb", limits: brief, ends: ends(timedOut, crashed, memory)},
 	{name: "forkbomb-setsid", reason: "sessions do not hide processes", program: "forkbomb-setsid", limits: brief, ends: ends(timedOut, crashed, memory)},
 	{name: "forkbomb-py", reason: "an interpreter's processes are the same", program: "forkbomb.py", limits: brief, ends: ends(timedOut, crashed, memory)},
+	{name: "bomb", reason: "it is ended where it does not stop starting processes, and where the user may have no more", program: "bomb", limits: brief, ends: ends(timedOut, crashed, memory)},
+	{name: "bomb-setsid", reason: "so is one of sessions", program: "bomb", args: []string{"setsid"}, limits: brief, ends: ends(timedOut, crashed, memory)},
 	{name: "hare", reason: "processes that change all the time are caught at the limit", program: "hare", limits: brief, ends: ends(timedOut)},
 	{name: "hare-exits", reason: "and when the solver has ended", program: "hare", args: []string{"exits"}, ends: ends(exited), check: printed(answer)},
 	{name: "threads", reason: "threads count as processes", program: "threads", limits: brief, ends: ends(timedOut, crashed, memory), check: atMost("threads", zooLimits.Processes)},

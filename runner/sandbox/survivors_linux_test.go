@@ -1,0 +1,117 @@
+package sandbox_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"kiebitz/runner/sandbox"
+)
+
+// killWarden kills the warden of this process's only box once so many processes
+// of the solver run.
+func killWarden(t *testing.T, c *cage, processes int) {
+	t.Helper()
+	appearing(c.token, processes)
+	wardens := childrenOf(os.Getpid())
+	if len(wardens) != 1 {
+		t.Errorf("the wardens are %v", wardens)
+		return
+	}
+	pid, _ := strconv.Atoi(wardens[0])
+	syscall.Kill(pid, syscall.SIGKILL)
+}
+
+// TestBombWithoutWarden kills the warden of a bomb, which is then nobody's
+// child: its processes are found and ended nevertheless.
+func TestBombWithoutWarden(t *testing.T) {
+	inEachTier(t, func(t *testing.T, w *world, tier int) {
+		for _, args := range [][]string{nil, {"setsid"}} {
+			c := w.open(t, tier, "bomb", nil)
+			done := make(chan bool)
+			go func() { killWarden(t, c, 10); close(done) }()
+			began := time.Now()
+			r, err := c.play(context.Background(), nil, args...)
+			left, took := len(carriers(c.token)), time.Since(began)
+			<-done
+			t.Logf("%s (%s) %v after %s, %d processes left", r.End, r.Status, err, took, left)
+			if err != nil || r.End == sandbox.Exited || left > 0 || took > promptly {
+				t.Errorf("got %s (%s) %v after %s, %d processes left", r.End, r.Status, err, took, left)
+			}
+			if !vanish(c.token) {
+				t.Errorf("%d processes survive their warden", len(carriers(c.token)))
+			}
+			if err := c.echoes(answer); err != nil {
+				t.Errorf("afterwards in the same box: %v", err)
+			}
+			c.close(t)
+		}
+	})
+}
+
+// TestSurvivors has processes that nobody can kill: there is no result then, but
+// an error that tells of them.
+func TestSurvivors(t *testing.T) {
+	programs := publicDir(t)
+	compile(t, "testdata/zoo", programs, "stop-itself")
+	w := &world{programs: programs}
+	c := w.open(t, 3, "stop-itself", nil)
+	back := sandbox.Immortal()
+	defer back()
+	done := make(chan bool)
+	go func() { killWarden(t, c, 2); close(done) }()
+	r, err := c.play(context.Background(), nil)
+	<-done
+	back()
+	var survivors *sandbox.SurvivorsError
+	if !errors.As(err, &survivors) || len(survivors.Processes) != len(carriers(c.token)) || len(survivors.Processes) == 0 {
+		t.Errorf("got %s (%s) %v; there are %v", r.End, r.Status, err, carriers(c.token))
+	}
+	for _, pid := range carriers(c.token) {
+		syscall.Kill(pid, syscall.SIGKILL)
+	}
+	vanish(c.token)
+	c.close(t)
+}
+
+// TestUnasked runs bombs where the filter can't ask the warden, as somebody
+// outside has such a filter already.
+func TestUnasked(t *testing.T) {
+	programs := publicDir(t)
+	compile(t, "testdata/zoo", programs, "listener")
+	compile(t, "testdata/zoo", programs, "bomb")
+	user := os.Getuid()
+	if user == 0 {
+		user = unasked
+	}
+	own(t, programs, user)
+	binary, temp := filepath.Join(programs, "sandbox.test"), filepath.Join(programs, "tmp")
+	data, err := os.ReadFile("/proc/self/exe")
+	err = errors.Join(err, os.WriteFile(binary, data, 0o755), os.Mkdir(temp, 0o700), os.Chown(temp, user, user))
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := "unasked-" + strconv.Itoa(os.Getpid())
+	cmd := exec.Command(filepath.Join(programs, "listener"), binary, "-test.run=^TestParent$", "-test.v")
+	cmd.Env = append(os.Environ(), "TMPDIR="+temp, strings.Join([]string{parentVar + "=3",
+		filepath.Join(programs, "bomb"), "--in-the-zoo", token, "-"}, " "))
+	if os.Getuid() == 0 {
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: unasked, Gid: unasked}}
+	}
+	began := time.Now()
+	out, err := cmd.CombinedOutput()
+	if left := carriers(token); err != nil || len(left) > 0 || time.Since(began) > promptly {
+		t.Errorf("%v after %s, %d processes left: %s", err, time.Since(began), len(left), out)
+	}
+	vanish(token)
+}
+
+// unasked is a user that nobody else is.
+const unasked = 60998
