@@ -3,6 +3,7 @@ package sandbox
 import (
 	"os"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 	"unsafe"
@@ -45,8 +46,11 @@ func (a *attempt) heed() {
 	n, ok := nextAsked(a.notify)
 	switch {
 	case !ok:
-	case a.counted && isFork(&n):
+	case a.asked && isFork(&n):
 		answer(a.notify, &n, a.mayFork())
+	case a.asked && isOne(&n, timers):
+		a.still.timers = true
+		answer(a.notify, &n, 0)
 	default:
 		a.End, a.Status = Forbidden, told(&n)
 	}
@@ -57,13 +61,15 @@ func isFork(n *notification) bool {
 	if n.Number == unix.SYS_CLONE {
 		return n.Args[0]&newNamespaces == 0
 	}
-	for _, nr := range forksByMachine {
-		if n.Number == nr {
-			return true
-		}
-	}
-	return false
+	return isOne(n, forksByMachine)
 }
+
+// isOne reports whether a call is one of some.
+func isOne(n *notification, list []uint32) bool { return slices.Contains(list, n.Number) }
+
+// timers are the calls that ask for a timer, which may wake who waits for
+// nothing else.
+var timers = append([]uint32{unix.SYS_SETITIMER, unix.SYS_TIMER_CREATE, unix.SYS_TIMERFD_CREATE}, timersByMachine...)
 
 // recount is how long a count of processes is believed that leaves no room. A
 // bomb must not keep the warden counting.

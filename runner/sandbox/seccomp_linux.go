@@ -127,8 +127,8 @@ func (p program) on(number uint32, body program) program {
 // filter builds the program for a tier. told is what to do with hostile calls;
 // one to signal any of the protected processes, or groups (negative), is
 // hostile. network is what to do with who asks for the network, fork with who
-// starts a process or a thread.
-func filter(level int, told uint32, protected []int, network, fork uint32, word password) program {
+// starts a process or a thread, timer with who asks for a timer.
+func filter(level int, told uint32, protected []int, network, fork, timer uint32, word password) program {
 	const allow = unix.SECCOMP_RET_ALLOW
 	p := program{load(dataArch)}.isnt(unix.SECCOMP_RET_KILL_PROCESS, auditArch)
 	p = append(p, load(dataNumber))
@@ -175,7 +175,7 @@ func filter(level int, told uint32, protected []int, network, fork uint32, word 
 	// The upper half of the flags is the warden's own password: it waits for no
 	// answer of its own.
 	p = p.on(unix.SYS_CLONE, slices.Concat(arg(0).has(told, newNamespaces), upper(0).is(allow, word[0]), program{ret(fork)}))
-	p = p.is(fork, forksByMachine...)
+	p = p.is(fork, forksByMachine...).is(timer, timers...)
 	// The warden's own calls: a solver is traced until its limits are set. With
 	// these two alone nobody can look into another process.
 	p = p.on(unix.SYS_PTRACE, append(arg(0).is(allow, unix.PTRACE_TRACEME, unix.PTRACE_DETACH), ret(told)))
@@ -258,25 +258,29 @@ func (w password) setLimit(pid, resource int, limit unix.Rlimit) error {
 // without telling of it: the tools of Java ask at their start what kinds there
 // are.
 func (w *warden) installFilter() (err error) {
-	build := func(told, fork uint32) program {
+	build := func(told, ask uint32) program {
 		network := told
 		if w.Collect != "" {
 			network = refuse(unix.EAFNOSUPPORT)
 		}
-		return filter(w.Level, told, w.protected(), network, fork, w.word)
+		fork := ask
+		if w.boundByUser() {
+			fork = unix.SECCOMP_RET_ALLOW
+		}
+		return filter(w.Level, told, w.protected(), network, fork, ask, w.word)
 	}
 	const tell, allow = unix.SECCOMP_RET_USER_NOTIF, unix.SECCOMP_RET_ALLOW
-	fork := uint32(allow)
-	if w.counted = !w.boundByUser() && since(5, 5); w.counted { // SECCOMP_USER_NOTIF_FLAG_CONTINUE
-		fork = tell
+	ask := uint32(allow)
+	if w.asked = since(5, 5); w.asked { // SECCOMP_USER_NOTIF_FLAG_CONTINUE
+		ask = tell
 	}
 	// Since Linux 5.19 no signal interrupts who waits for an answer.
 	for _, more := range []uintptr{unix.SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, 0} {
-		if w.notify, err = install(build(tell, fork), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER|more); err == nil {
+		if w.notify, err = install(build(tell, ask), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER|more); err == nil {
 			return nil
 		}
 	}
-	w.counted = false
+	w.asked = false
 	_, err = install(build(unix.SECCOMP_RET_KILL_PROCESS, allow), 0)
 	return err
 }

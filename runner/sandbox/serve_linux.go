@@ -30,6 +30,7 @@ type attempt struct {
 	reply
 
 	reaped time.Duration // processor time of all that have been reaped
+	still  stillness
 	seen   map[int]life  // what lived at the last look
 	lost   time.Duration // of what has vanished without having been reaped here
 	half   time.Duration // what was used and waited for at the first look in the second half of the wall clock's limit
@@ -153,7 +154,7 @@ func (a *attempt) limit() error {
 	}
 	if n := uint64(a.Limits.Processes); n > 0 && a.boundByUser() {
 		err = cmp.Or(err, set(unix.RLIMIT_NPROC, n, n))
-	} else if n > 0 && !a.counted { // the user's others count as well
+	} else if n > 0 && !a.asked { // the user's others count as well
 		n += a.others.count()
 		err = cmp.Or(err, set(unix.RLIMIT_NPROC, n, n))
 	}
@@ -256,6 +257,10 @@ func (a *attempt) measure() {
 		a.End = OutputLimit
 	case a.Level > 1 && l.Scratch > 0 && a.tooMuch():
 		a.End, a.Status = OutputLimit, "scratch folder"
+	default:
+		if a.Status = a.stuck(&sum); a.Status != "" {
+			a.End = TimedOut
+		}
 	}
 }
 

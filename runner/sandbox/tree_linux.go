@@ -17,6 +17,7 @@ type usage struct {
 	memory  int           // bytes that are resident, those of shared pages once for each
 	waited  time.Duration // how long they were ready to run, and did not
 	threads int
+	running bool // a process runs, or is about to
 }
 
 // life is what is known of one process.
@@ -44,6 +45,7 @@ func (a *attempt) tree(most int) usage {
 		}
 		number := func(field int) int { n, _ := strconv.Atoi(string(fields[field-3])); return n }
 		ticks := func(field int) time.Duration { return time.Duration(number(field)) * (time.Second / 100) }
+		sum.running = sum.running || !bytes.Contains([]byte("STZX"), fields[0])
 		one := life{parent: number(4), waited: ticks(16) + ticks(17)}
 		one.cpu = ticks(14) + ticks(15) + one.waited
 		alive[pid] = one

@@ -18,16 +18,16 @@ import (
 // of that when it ends itself.
 type warden struct {
 	setup
-	sock    int
-	owners  int      // a user namespace to mount the solver's own files through; 0: none
-	kept    []string // names of mount points in the scratch folder
-	word    password
-	notify  int  // where the filter tells of system calls; -1: nowhere
-	counted bool // it asks before a process is started
-	others  tasks
-	events  int // memory.events of the cgroup; -1: there is none
-	oom     oomScore
-	peak    peak
+	sock   int
+	owners int      // a user namespace to mount the solver's own files through; 0: none
+	kept   []string // names of mount points in the scratch folder
+	word   password
+	notify int  // where the filter tells of system calls; -1: nowhere
+	asked  bool // it asks before some
+	others tasks
+	events int // memory.events of the cgroup; -1: there is none
+	oom    oomScore
+	peak   peak
 }
 
 // serveClient is the whole life of a warden.

@@ -84,6 +84,14 @@ func kept(t *testing.T, r sandbox.Result) {
 	}
 }
 
+// known demands that it was seen that nothing goes on.
+func known(t *testing.T, r sandbox.Result) {
+	t.Helper()
+	if !strings.HasPrefix(r.Status, "it can't go on: ") || r.Wall > zooLimits.Wall/2 {
+		t.Errorf("ended with %q after %s", r.Status, r.Wall)
+	}
+}
+
 func noSecret(t *testing.T, r sandbox.Result) {
 	t.Helper()
 	if bytes.Contains(r.Stdout, []byte(secret)) || bytes.Count(r.Stdout, []byte("\n")) > 10 {
@@ -143,6 +151,10 @@ var animals = []animal{
 	{name: "sleep", reason: "a sleeper is ended by the wall clock", program: "sleep", limits: brief, ends: ends(timedOut)},
 	{name: "ignore-sigterm", reason: "no signal can be ignored that ends a solver", program: "ignore-sigterm", limits: brief, ends: ends(timedOut)},
 	{name: "stop-itself", reason: "a stopped process is ended as well", program: "stop-itself", limits: brief, ends: ends(timedOut)},
+	{name: "stuck", reason: "what can't go on is not waited for", program: "stuck",
+		each: []string{"stop", "zombies", "closes-stdin", "waits", "lock"}, ends: ends(timedOut), check: known},
+	{name: "not-stuck", reason: "what only waits is", program: "stuck",
+		each: []string{"sleeps", "polls", "alarm", "child", "continues", "pipe", "pipe-pong"}, ends: ends(exited), check: printed(answer)},
 	{name: "right-never-exits", reason: "a right answer without an end is none", program: "right-never-exits", limits: brief, ends: ends(timedOut)},
 	{name: "slow-endless", reason: "slow output does not buy time", program: "slow-endless", limits: brief, ends: ends(timedOut), check: kept},
 

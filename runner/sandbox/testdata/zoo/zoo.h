@@ -31,6 +31,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -55,8 +56,12 @@ static inline void mortal(void)
 		cpu.rlim_max = LIFETIME;
 		setrlimit(RLIMIT_CPU, &cpu);
 	}
+#ifdef ZOO_NO_ALARM // the program ends with its parent instead
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+#else
 	signal(SIGALRM, SIG_DFL);
 	alarm(LIFETIME);
+#endif
 }
 
 // copy writes standard input to standard output.
