@@ -48,6 +48,8 @@ func (a *attempt) heed() {
 	case !ok:
 	case a.asked && isFork(&n):
 		answer(a.notify, &n, a.mayFork())
+	case a.asked && isOne(&n, pairs) && uint32(n.Args[0]) == unix.AF_UNIX:
+		answer(a.notify, &n, a.mayConnect())
 	case a.asked && isOne(&n, timers):
 		a.still.timers = true
 		answer(a.notify, &n, 0)
@@ -66,6 +68,9 @@ func isFork(n *notification) bool {
 
 // isOne reports whether a call is one of some.
 func isOne(n *notification, list []uint32) bool { return slices.Contains(list, n.Number) }
+
+// pairs are the calls that make sockets.
+var pairs = []uint32{unix.SYS_SOCKETPAIR, unix.SYS_SOCKET}
 
 // timers are the calls that ask for a timer, which may wake who waits for
 // nothing else.

@@ -124,11 +124,18 @@ func (p program) on(number uint32, body program) program {
 	return append(p, load(dataNumber))
 }
 
-// filter builds the program for a tier. told is what to do with hostile calls;
-// one to signal any of the protected processes, or groups (negative), is
-// hostile. network is what to do with who asks for the network, fork with who
-// starts a process or a thread, timer with who asks for a timer.
-func filter(level int, told uint32, protected []int, network, fork, timer uint32, word password) program {
+// actions say what a filter does with calls whose treatment depends on the box.
+type actions struct {
+	told    uint32 // hostile ones
+	network uint32 // asks for the network
+	fork    uint32 // starts a process or a thread
+	ask     uint32 // asks for a timer, or makes a local socket
+}
+
+// filter builds the program for a tier. To signal any of the protected
+// processes, or groups (negative), is hostile.
+func filter(level int, protected []int, do actions, word password) program {
+	told := do.told
 	const allow = unix.SECCOMP_RET_ALLOW
 	p := program{load(dataArch)}.isnt(unix.SECCOMP_RET_KILL_PROCESS, auditArch)
 	p = append(p, load(dataNumber))
@@ -174,16 +181,21 @@ func filter(level int, told uint32, protected []int, network, fork, timer uint32
 	p = p.on(unix.SYS_IOCTL, arg(1).is(refuse(unix.EPERM), fiosetown, unix.SIOCSPGRP))
 	// The upper half of the flags is the warden's own password: it waits for no
 	// answer of its own.
-	p = p.on(unix.SYS_CLONE, slices.Concat(arg(0).has(told, newNamespaces), upper(0).is(allow, word[0]), program{ret(fork)}))
-	p = p.is(fork, forksByMachine...).is(timer, timers...)
+	p = p.on(unix.SYS_CLONE, slices.Concat(arg(0).has(told, newNamespaces), upper(0).is(allow, word[0]), program{ret(do.fork)}))
+	p = p.is(do.fork, forksByMachine...).is(do.ask, timers...)
 	// The warden's own calls: a solver is traced until its limits are set. With
 	// these two alone nobody can look into another process.
 	p = p.on(unix.SYS_PTRACE, append(arg(0).is(allow, unix.PTRACE_TRACEME, unix.PTRACE_DETACH), ret(told)))
 	if level > 1 {
 		p = p.openly()
 	}
-	p = p.on(unix.SYS_SOCKETPAIR, arg(0).isnt(refuse(unix.EAFNOSUPPORT), unix.AF_UNIX))
-	p = p.on(unix.SYS_SOCKET, append(arg(0).is(allow, unix.AF_UNIX).is(network, unix.AF_INET, unix.AF_INET6), ret(refuse(unix.EAFNOSUPPORT))))
+	p = p.on(unix.SYS_SOCKETPAIR, append(arg(0).isnt(refuse(unix.EAFNOSUPPORT), unix.AF_UNIX), ret(do.ask)))
+	p = p.on(unix.SYS_SOCKET, append(arg(0).is(do.ask, unix.AF_UNIX).is(do.network, unix.AF_INET, unix.AF_INET6), ret(refuse(unix.EAFNOSUPPORT))))
+	// Memory of the kernel's own that nobody counts: buffers stay as they are,
+	// which is no fault to who asks for others.
+	p = p.on(unix.SYS_SETSOCKOPT, append(arg(1).isnt(allow, unix.SOL_SOCKET), arg(2).is(refuse(0), unix.SO_SNDBUF, unix.SO_RCVBUF)...))
+	// What a process holds can be looked up, so that it counts.
+	p = p.on(unix.SYS_PRCTL, append(arg(0).isnt(allow, unix.PR_SET_DUMPABLE), arg(1).is(refuse(unix.EPERM), 0)...))
 	return append(p, ret(allow))
 }
 
@@ -267,7 +279,7 @@ func (w *warden) installFilter() (err error) {
 		if w.boundByUser() {
 			fork = unix.SECCOMP_RET_ALLOW
 		}
-		return filter(w.Level, told, w.protected(), network, fork, ask, w.word)
+		return filter(w.Level, w.protected(), actions{told, network, fork, ask}, w.word)
 	}
 	const tell, allow = unix.SECCOMP_RET_USER_NOTIF, unix.SECCOMP_RET_ALLOW
 	ask := uint32(allow)

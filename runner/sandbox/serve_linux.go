@@ -29,16 +29,18 @@ type attempt struct {
 	status unix.WaitStatus
 	reply
 
-	reaped time.Duration // processor time of all that have been reaped
-	still  stillness
-	seen   map[int]life  // what lived at the last look
-	lost   time.Duration // of what has vanished without having been reaped here
-	half   time.Duration // what was used and waited for at the first look in the second half of the wall clock's limit
-	halfAt time.Duration // when that was
-	floor  int           // the memory that the kernel charges to a process for having been started from here
-	room   int           // how many processes it may start until they are counted again
-	roomAt time.Time     // when they were
-	short  int           // how often memory was exhausted before it was started
+	reaped  time.Duration // processor time of all that have been reaped
+	still   stillness
+	seen    map[int]life  // what lived at the last look
+	lost    time.Duration // of what has vanished without having been reaped here
+	half    time.Duration // what was used and waited for at the first look in the second half of the wall clock's limit
+	halfAt  time.Duration // when that was
+	floor   int           // the memory that the kernel charges to a process for having been started from here
+	free    int           // room in the scratch folder's file system at the start, where that is not its own
+	sockets int           // that it may have, at most
+	room    int           // how many processes it may start until they are counted again
+	roomAt  time.Time     // when they were
+	short   int           // how often memory was exhausted before it was started
 }
 
 // serve runs one process.
@@ -107,6 +109,9 @@ func (a *attempt) collect(fd int) {
 // children that it starts at once.
 func (a *attempt) start(words []string, fds []int) (err error) {
 	a.floor, a.short = a.peak.bytes(), exhausted(a.events)
+	if a.Level > 1 && a.Limits.Scratch > 0 {
+		a.free = a.freeBytes()
+	}
 	a.oom.first()
 	a.pid, err = syscall.ForkExec(a.Path, words, &syscall.ProcAttr{
 		Dir: a.Dir, Env: a.Env, Files: []uintptr{uintptr(fds[0]), uintptr(fds[1]), uintptr(fds[2])},
@@ -255,7 +260,7 @@ func (a *attempt) measure() {
 		a.Starved = a.starved(wall, cpu+sum.waited, sum.waited)
 	case l.Output > 0 && (size(a.stdout) > int64(l.Output) || size(a.stderr) > int64(l.Output)):
 		a.End = OutputLimit
-	case a.Level > 1 && l.Scratch > 0 && a.tooMuch():
+	case a.Level > 1 && l.Scratch > 0 && (a.tooMuch() || a.hoards()):
 		a.End, a.Status = OutputLimit, "scratch folder"
 	default:
 		if a.Status = a.stuck(&sum); a.Status != "" {

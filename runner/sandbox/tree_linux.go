@@ -54,7 +54,7 @@ func (a *attempt) tree(most int) usage {
 		if resident == 0 && number(20) > 1 {
 			resident = ofThreads(pid)
 		}
-		sum.memory += resident * os.Getpagesize()
+		sum.memory += resident*os.Getpagesize() + tables(pid, number(23))
 		sum.threads += number(20)
 		if sched, err := os.ReadFile(fmt.Sprintf("/proc/%d/schedstat", pid)); err == nil {
 			if fields := bytes.Fields(sched); len(fields) == 3 {

@@ -141,6 +141,9 @@ var animals = []animal{
 	{name: "static-too-large", reason: "an array of 2000 MiB", program: "static-too-large", ends: ends(memory, crashed)},
 	{name: "shm", reason: "shared memory counts", program: "shm", each: []string{"sysv", "posix", "anonymous"}, ends: ends(exited, memory, crashed)},
 	{name: "memfd-many", reason: "so do files of memory that nobody has mapped", program: "memfd-grow", args: []string{"many"}, ends: ends(exited, memory, crashed, output)},
+	{name: "page-tables", reason: "so do tables of pages", program: "page-tables", ends: ends(memory)},
+	{name: "hoard-files", reason: "so do files that are removed, and held", program: "hoard", each: []string{"files", "mapped"}, ends: ends(exited, output), tries: true},
+	{name: "hoard-sockets", reason: "what waits in sockets is bounded", program: "hoard", args: []string{"sockets"}, ends: ends(exited), tries: true},
 
 	// Time.
 	{name: "loop", reason: "processor time is bounded", program: "loop", limits: burning, ends: ends(timedOut), check: usesCPU(burnt)},
