@@ -91,9 +91,7 @@ func (w *warden) enter() error {
 		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 			return fmt.Errorf("no subreaper: %w", err)
 		}
-		if err := brand(w.Brand); err != nil {
-			return fmt.Errorf("no brand: %w", err)
-		}
+		brand(w.Brand)
 	}
 	w.oom.open()
 	if err := w.become(); err != nil {

@@ -1,6 +1,6 @@
 // Holds memory that is resident in no process. The first argument says of what:
-// files that are removed and open, or mapped; sockets full of data, of many
-// processes.
+// files that are removed and open, or mapped, or open in many processes; sockets
+// full of data, in many processes.
 #include "zoo.h"
 #include <sys/socket.h>
 
@@ -11,7 +11,7 @@ static size_t file(bool map, size_t size)
 {
 	static char data[MIB], path[PATH_MAX];
 	const char *scratch = getenv("TMPDIR");
-	snprintf(path, sizeof path, "%s/held", scratch ? scratch : "/tmp");
+	snprintf(path, sizeof path, "%s/held-%d", scratch ? scratch : "/tmp", getpid());
 	int fd = open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
 	size_t sum = 0;
 	if (fd < 0 || unlink(path) != 0)
@@ -24,20 +24,17 @@ static size_t file(bool map, size_t size)
 	return sum;
 }
 
-// fill fills pairs of sockets, as many as it gets, and returns how much is in
-// them.
-static size_t fill(void)
+// fill fills pairs of sockets, as many as it gets, and adds up what is in them.
+static void fill(size_t *sum)
 {
 	static char data[16384];
-	size_t sum = 0;
 	int ends[2], large = 4 * MIB;
-	while (sum < most && socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends) == 0)
+	while (*sum < most && socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends) == 0)
 		for (int i = 0; i < 2; i++) {
 			setsockopt(ends[i], SOL_SOCKET, SO_SNDBUF, &large, sizeof large);
 			for (ssize_t n; (n = write(ends[i], data, sizeof data)) > 0;)
-				sum += n;
+				__atomic_add_fetch(sum, n, __ATOMIC_SEQ_CST);
 		}
-	return sum;
 }
 
 int main(int argc, char **argv)
@@ -53,11 +50,12 @@ int main(int argc, char **argv)
 		int children = 0;
 		for (; children < 20 && *sum < most; children++)
 			if (child() == 0) {
-				__atomic_add_fetch(sum, fill(), __ATOMIC_SEQ_CST);
+				fill(sum);
 				rest();
 			}
-		nap(2000);
+		nap(1000);
 		errno = EMFILE;
+		printf("MiB %zu\n", *sum / MIB);
 		tried(*sum >= 64 * MIB, "keep 64 MiB in sockets");
 		return 0;
 	}
@@ -65,8 +63,13 @@ int main(int argc, char **argv)
 	struct rlimit l;
 	getrlimit(RLIMIT_FSIZE, &l);
 	size_t size = l.rlim_cur < 4 * MIB ? l.rlim_cur : 4 * MIB;
-	for (size_t n = 1; n > 0 && *sum < most; *sum += n)
+	if (strcmp(what, "many") == 0)
+		for (int i = 0; i < 30 && child() > 0; i++)
+			;
+	for (size_t n = 1; n > 0 && *sum < most; __atomic_add_fetch(sum, n, __ATOMIC_SEQ_CST))
 		n = file(strcmp(what, "mapped") == 0, size);
 	errno = ENOSPC;
+	if (strcmp(what, "many") == 0)
+		nap(500);
 	tried(*sum >= most, "keep %zu MiB in removed files", *sum / MIB);
 }
