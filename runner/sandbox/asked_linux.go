@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The filter asks the warden before some system calls (see [asks]), and whoever
+// The filter asks the warden before some system calls (see [warden.installFilter]), and whoever
 // makes one waits for the answer. That bounds what no limit of the kernel's
 // does, such as the processes of a user who has others as well, and gives
 // killAll a still target: nobody answers any more by then, so that nothing new

@@ -13,7 +13,8 @@
 //     a private read-only root: the system's folders, the solver's own, and a
 //     scratch folder that is emptied after each process;
 //   - T2: the same without mounts; Landlock keeps the solver from the files;
-//   - T3: no namespaces; Landlock, and the tree of processes is killed;
+//   - T3: no namespaces; Landlock, and the tree of processes is counted and
+//     killed;
 //   - T4: limits and a process group: all that systems other than Linux have.
 //
 // T1 to T3 add no_new_privs and a seccomp filter. On Linux, a box is a process
@@ -72,7 +73,7 @@ type Options struct {
 type Limits struct {
 	CPU       time.Duration // of processor time, of all together
 	Wall      time.Duration // from the start to the end
-	Memory    int           // bytes that are resident, of all together
+	Memory    int           // bytes that are resident, of all together, with the tables of pages
 	Output    int           // bytes, of standard output and standard error each
 	Processes int           // processes and threads at a time
 	Scratch   int           // bytes in the scratch folder
@@ -101,7 +102,7 @@ type End string
 const (
 	Exited      End = "exited"       // by itself with status 0
 	Crashed     End = "crashed"      // with another status, or by a signal
-	TimedOut    End = "timed out"    // killed at Limits.CPU or Limits.Wall
+	TimedOut    End = "timed out"    // killed at Limits.CPU or Limits.Wall, or as it can never go on
 	MemoryLimit End = "memory"       // killed at Limits.Memory
 	OutputLimit End = "output limit" // killed at Limits.Output
 	Forbidden   End = "forbidden"    // killed at a system call that only an attack needs

@@ -22,11 +22,13 @@ import (
 // another. Whoever has asked for a timer is not judged, as is whoever hides.
 
 const (
-	// stuckFor is how far apart the two looks are, at least.
-	stuckFor = time.Second
+	// stuckFor is how far apart the two looks are, at least. One moment would do.
+	stuckFor = 600 * time.Millisecond
 
 	// stuckLook is how often a solver that does not run is looked at.
-	stuckLook = 200 * time.Millisecond
+	stuckLook = 150 * time.Millisecond
+
+	stuckPrefix = "it can't go on: "
 )
 
 // stillness is what has been seen of a solver that does not run.
@@ -64,9 +66,9 @@ func (a *attempt) stuck(sum *usage) string {
 	case now.Sub(s.since) < stuckFor:
 		return ""
 	case seen.waits:
-		return "it can't go on: nothing is left that could wake it"
+		return stuckPrefix + "nothing is left that could wake it"
 	}
-	return "it can't go on: every process has stopped"
+	return stuckPrefix + "every process has stopped"
 }
 
 // waiting takes a snapshot. It gives up at the first thread that may go on.

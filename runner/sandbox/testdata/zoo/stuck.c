@@ -53,9 +53,9 @@ int main(int argc, char **argv)
 	}
 	// From here on it does go on.
 	WHAT("sleeps")
-		nap(1800);
+		nap(1500);
 	WHAT("polls")
-		poll(NULL, 0, 1800);
+		poll(NULL, 0, 1500);
 	WHAT("alarm") {
 		signal(SIGALRM, ring);
 		alarm(2);
@@ -63,7 +63,7 @@ int main(int argc, char **argv)
 	}
 	WHAT("child") {
 		if (child() == 0) {
-			nap(1800);
+			nap(1500);
 			_exit(0);
 		}
 		wait(NULL);
@@ -71,7 +71,7 @@ int main(int argc, char **argv)
 	WHAT("continues") { // when a child says so
 		pid_t self = getpid();
 		if (child() == 0) {
-			nap(1800);
+			nap(1500);
 			kill(self, SIGCONT);
 			_exit(0);
 		}
@@ -81,7 +81,7 @@ int main(int argc, char **argv)
 		if (pipe(ends) != 0)
 			return 3;
 		if (child() == 0) {
-			nap(1800);
+			nap(1500);
 			return write(ends[1], "x", 1) != 1;
 		}
 		if (read(ends[0], &c, 1) != 1)
@@ -92,7 +92,7 @@ int main(int argc, char **argv)
 		if (pipe(ends) != 0 || pipe(back) != 0)
 			return 3;
 		bool parent = child() != 0;
-		for (int i = 0; i < 24; i++) {
+		for (int i = 0; i < 20; i++) {
 			if (parent && write(ends[1], "x", 1) == 1 && read(back[0], &c, 1) == 1)
 				continue;
 			if (!parent && read(ends[0], &c, 1) == 1 && (nap(80), write(back[1], "x", 1)) == 1)
