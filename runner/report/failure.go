@@ -8,6 +8,7 @@ import (
 	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
+	"kiebitz/runner/sandbox"
 )
 
 // failure prints the case that shows a kind of failure.
@@ -46,7 +47,11 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 			t.doc(c)
 		}
 	case oracle.TimedOut:
-		t.printf("%s: killed after %.1f s (%s; --timeout)\n", head, wall, result.Visible(f.Status))
+		flag := "; --timeout"
+		if stuck(f) {
+			flag = ""
+		}
+		t.printf("%s: killed after %.1f s (%s%s)\n", head, wall, result.Visible(f.Status), flag)
 		t.printf("  Output so far: %s.\n", english.Count(strings.Count(f.Output.String(), "\n"), "line"))
 		if rare {
 			t.doc(c)
@@ -79,6 +84,10 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 			t.d.Problem.Unit, english.Count(n, "other "+t.d.Problem.Unit), why))
 	}
 }
+
+// stuck reports whether a solver was ended before a limit, as it could never go
+// on.
+func stuck(f *result.Failure) bool { return strings.HasPrefix(string(f.Status), sandbox.Stuck) }
 
 // doc prints what a stored case is there for, if that is what failed.
 func (t *terminal) doc(c *result.Case) {

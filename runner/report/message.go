@@ -34,6 +34,8 @@ func message(d *result.Run, c *result.Case) string {
 			head += ": " + clip(line, 2*messageWidth)
 		}
 		return head
+	case c.Verdict == oracle.TimedOut && stuck(f):
+		return head + ": killed: " + result.Visible(f.Status)
 	case c.Verdict == oracle.TimedOut && d.Limits != nil:
 		return head + ": killed at the limit of " + d.Limits.Timeout.Duration().String()
 	case c.Verdict == oracle.OutputLimit:

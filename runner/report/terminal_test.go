@@ -19,6 +19,7 @@ import (
 	"kiebitz/runner"
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
+	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
 )
 
@@ -66,6 +67,24 @@ func broken(t testing.TB) *result.Run {
 	}
 	r.Timing.Cases[11].Wall, r.Timing.Cases[13].Memory = 1, 260<<20
 	return r
+}
+
+// TestStuck has a solver that was ended before the limit: the flag for it would
+// not help.
+func TestStuck(t *testing.T) {
+	r := checked(t)
+	fail(r, 11, result.Case{Verdict: oracle.TimedOut, Failure: &result.Failure{Status: sandbox.Stuck + ": every process has stopped", Output: excerpt("CS\n")}})
+	r.Limits = &result.Limits{Timeout: 10}
+	var text, junit strings.Builder
+	if err := errors.Join(report.Terminal(&text, maumau.Problem, r, report.TerminalOptions{Show: 9}), report.JUnit(&junit, maumau.Problem, r)); err != nil {
+		t.Fatal(err)
+	}
+	if s := text.String(); !strings.Contains(s, "s (it can't go on: every process has stopped)\n") || strings.Contains(s, "--timeout)") {
+		t.Errorf("got:\n%s", s)
+	}
+	if s := junit.String(); !strings.Contains(s, "timed out: killed: it can&#39;t go on") {
+		t.Errorf("got:\n%.3000s", s)
+	}
 }
 
 func excerpt(s string) *result.Excerpt { return result.Cut(s, 0, len(s)) }

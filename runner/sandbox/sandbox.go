@@ -109,6 +109,10 @@ const (
 	Stopped     End = "stopped"      // killed because the context was done
 )
 
+// Stuck begins the status of a process that timed out before its limits, as
+// nothing would ever have happened any more.
+const Stuck = "it can't go on"
+
 // Result is what became of a process.
 type Result struct {
 	End    End

@@ -27,8 +27,6 @@ const (
 
 	// stuckLook is how often a solver that does not run is looked at.
 	stuckLook = 150 * time.Millisecond
-
-	stuckPrefix = "it can't go on: "
 )
 
 // stillness is what has been seen of a solver that does not run.
@@ -66,9 +64,9 @@ func (a *attempt) stuck(sum *usage) string {
 	case now.Sub(s.since) < stuckFor:
 		return ""
 	case seen.waits:
-		return stuckPrefix + "nothing is left that could wake it"
+		return Stuck + ": nothing is left that could wake it"
 	}
-	return stuckPrefix + "every process has stopped"
+	return Stuck + ": every process has stopped"
 }
 
 // waiting takes a snapshot. It gives up at the first thread that may go on.

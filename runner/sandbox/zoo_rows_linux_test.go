@@ -89,7 +89,7 @@ func kept(t *testing.T, r sandbox.Result) {
 // known demands that it was seen that nothing goes on.
 func known(t *testing.T, r sandbox.Result) {
 	t.Helper()
-	if !strings.HasPrefix(r.Status, "it can't go on: ") || r.Wall > zooLimits.Wall/2 {
+	if !strings.HasPrefix(r.Status, sandbox.Stuck) || r.Wall > zooLimits.Wall/2 {
 		t.Errorf("ended with %q after %s", r.Status, r.Wall)
 	}
 }

@@ -4,6 +4,7 @@
 #include "zoo.h"
 #include <poll.h>
 #include <pthread.h>
+#include <sys/time.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -53,17 +54,17 @@ int main(int argc, char **argv)
 	}
 	// From here on it does go on.
 	WHAT("sleeps")
-		nap(1500);
+		nap(1100);
 	WHAT("polls")
-		poll(NULL, 0, 1500);
+		poll(NULL, 0, 1100);
 	WHAT("alarm") {
 		signal(SIGALRM, ring);
-		alarm(2);
+		setitimer(ITIMER_REAL, &(struct itimerval){.it_value = {1, 100000}}, NULL);
 		pause();
 	}
 	WHAT("child") {
 		if (child() == 0) {
-			nap(1500);
+			nap(1100);
 			_exit(0);
 		}
 		wait(NULL);
@@ -71,7 +72,7 @@ int main(int argc, char **argv)
 	WHAT("continues") { // when a child says so
 		pid_t self = getpid();
 		if (child() == 0) {
-			nap(1500);
+			nap(1100);
 			kill(self, SIGCONT);
 			_exit(0);
 		}
@@ -81,7 +82,7 @@ int main(int argc, char **argv)
 		if (pipe(ends) != 0)
 			return 3;
 		if (child() == 0) {
-			nap(1500);
+			nap(1100);
 			return write(ends[1], "x", 1) != 1;
 		}
 		if (read(ends[0], &c, 1) != 1)
@@ -92,7 +93,7 @@ int main(int argc, char **argv)
 		if (pipe(ends) != 0 || pipe(back) != 0)
 			return 3;
 		bool parent = child() != 0;
-		for (int i = 0; i < 20; i++) {
+		for (int i = 0; i < 15; i++) {
 			if (parent && write(ends[1], "x", 1) == 1 && read(back[0], &c, 1) == 1)
 				continue;
 			if (!parent && read(ends[0], &c, 1) == 1 && (nap(80), write(back[1], "x", 1)) == 1)
