@@ -92,7 +92,11 @@ func (w *worker) byForm(list []cases.Case, output []byte) (*oracle.Misreading, [
 		for i, c := range list {
 			pieces[i], _ = e.Append(nil, c.Input)
 		}
-		if !oracle.SameLines(oracle.Frame(p, e, pieces), output) {
+		same := oracle.SameLines
+		if w.o.Exact { // else it would excuse a space that the rules have not
+			same = bytes.Equal
+		}
+		if !same(oracle.Frame(p, e, pieces), output) {
 			continue
 		}
 		if _, frames := e.(oracle.Framer); frames {
