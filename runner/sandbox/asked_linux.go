@@ -104,6 +104,28 @@ func (w *warden) boundByUser() bool {
 	return w.User != 0 || w.Level < 3 && !w.AsRoot && countsByNamespace()
 }
 
+// reserve is how many processes of a user's are not for a solver: kiebitz and the
+// warden end if they can't have a thread.
+const reserve = 64
+
+// mostProcesses returns the kernel's limit for a solver that may have n
+// processes. Where it counts all that the user has, it leaves the rest to mayFork
+// if that is asked.
+func (a *attempt) mostProcesses(n uint64) uint64 {
+	most := uint64(unix.RLIM_INFINITY)
+	var own unix.Rlimit
+	if unix.Getrlimit(unix.RLIMIT_NPROC, &own) == nil && own.Cur != most {
+		most = own.Cur - min(own.Cur/4, reserve)
+	}
+	switch {
+	case a.boundByUser():
+		return min(most, n)
+	case !a.asked:
+		return min(most, n+a.others.count())
+	}
+	return most
+}
+
 // tasks counts the processes and threads that a user has, for a limit on all of
 // them.
 type tasks struct {

@@ -157,11 +157,9 @@ func (a *attempt) limit() error {
 		// A backstop: runtimes reserve much more than they use.
 		err = cmp.Or(err, set(unix.RLIMIT_DATA, 4*n+1<<30, 4*n+1<<30), set(unix.RLIMIT_STACK, min(n, 64<<20), n))
 	}
-	if n := uint64(a.Limits.Processes); n > 0 && a.boundByUser() {
-		err = cmp.Or(err, set(unix.RLIMIT_NPROC, n, n))
-	} else if n > 0 && !a.asked { // the user's others count as well
-		n += a.others.count()
-		err = cmp.Or(err, set(unix.RLIMIT_NPROC, n, n))
+	if n := uint64(a.Limits.Processes); n > 0 {
+		most := a.mostProcesses(n)
+		err = cmp.Or(err, set(unix.RLIMIT_NPROC, most, most))
 	}
 	if t := a.Limits.CPU; t > 0 { // of each process; a backstop, too
 		seconds := uint64(t/time.Second) + 2

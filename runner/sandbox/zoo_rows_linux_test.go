@@ -37,6 +37,12 @@ const bound = 80 * time.Second
 // time that a busy machine makes nobody late.
 func brief(l *sandbox.Limits) { l.Wall = 700 * time.Millisecond }
 
+// swarming is for what may start more processes than a user who is crowded.
+func swarming(l *sandbox.Limits) {
+	brief(l)
+	l.Processes = crowd + 100
+}
+
 // burning is for what must be ended by the processor time that it uses.
 func burning(l *sandbox.Limits) { l.CPU = burnt }
 
@@ -123,6 +129,7 @@ var animals = []animal{
 	{name: "forkbomb-py", reason: "an interpreter's processes are the same", program: "forkbomb.py", limits: brief, ends: ends(timedOut, crashed, memory)},
 	{name: "bomb", reason: "it is ended where it does not stop starting processes, and where the user may have no more", program: "bomb", limits: brief, ends: ends(timedOut, crashed, memory)},
 	{name: "bomb-setsid", reason: "so is one of sessions", program: "bomb", args: []string{"setsid"}, limits: brief, ends: ends(timedOut, crashed, memory)},
+	{name: "bomb-many", reason: "also where it may have more than its user, whose last processes are not for it", program: "bomb", limits: swarming, ends: ends(timedOut, crashed, memory)},
 	{name: "hare", reason: "processes that change all the time are caught at the limit", program: "hare", limits: brief, ends: ends(timedOut)},
 	{name: "hare-exits", reason: "and when the solver has ended", program: "hare", args: []string{"exits"}, ends: ends(exited), check: printed(answer)},
 	{name: "threads", reason: "threads count as processes", program: "threads", limits: brief, ends: ends(timedOut, crashed, memory), check: atMost("threads", zooLimits.Processes)},
