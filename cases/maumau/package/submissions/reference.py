@@ -253,7 +253,7 @@ def main():
         players = int(next(words))
         game = Game(players, [next(words) for _ in range(32)])
         game.run()
-        print(*game.played)
+        print(*game.played, sep=", " if VARIANT == "print-commas" else " ")
         print("Score:", *game.scores())
 
 
