@@ -12,24 +12,36 @@ import (
 //
 //	var r4Ignored = book.Add("R4-ignored", "rule 4 is not known")
 //
-// and asks a [Set] at the place of the clause whether the misreading is at work.
+// and asks a [Set] at the place of the clause whether the misreading is at work. What
+// a clause fixes is a [Parameter]; there the game asks for its value, and a
+// misreading can be the name of one.
 type Book struct {
-	problem  string
-	clauses  []Clause
-	readings []Reading
-	list     []Misreading
-	index    map[string]Ref
-	excludes []Set // by misreading: those that contradict it
+	problem    string
+	clauses    []Clause
+	readings   []Reading
+	list       []Misreading
+	parameters []*Parameter
+	index      map[string]*entry
+	entries    []*entry // by index
 }
 
-// Ref is a misreading's index in its [Book].
+// entry is what a book knows of a misreading or a parameter.
+type entry struct {
+	ref        Ref
+	misreading Misreading // of a parameter: id and clause
+	of         *Parameter // the parameter, or that of which the misreading is a value; nil: none
+	value      Value
+	excludes   Refs // what contradicts it
+}
+
+// Ref is the index of a misreading or a parameter in its [Book].
 type Ref uint8
 
 // NewBook returns the book of the problem with the given id, without misreadings.
 // Clauses stand in the order in which a game evaluates them. Of the readings of a
 // clause one is the default.
 func NewBook(problem string, clauses []Clause, readings ...Reading) *Book {
-	return &Book{problem: problem, clauses: clauses, readings: readings, index: map[string]Ref{}}
+	return &Book{problem: problem, clauses: clauses, readings: readings, index: map[string]*entry{}}
 }
 
 // Clauses lists the rules in the order in which a game evaluates them.
@@ -53,21 +65,66 @@ func (b *Book) AddEquivalent(id, text, reason string) Ref {
 // rules.
 func (b *Book) AddForm(id, text string) Ref { return b.add(Misreading{ID: id, Text: text, Form: true}) }
 
-func (b *Book) add(m Misreading) Ref {
+// Name adds a misreading that is a value of a parameter, "R6-suits=SHDC".
+func (b *Book) Name(id, value, text string) Ref {
+	p, v, err := b.value(value)
+	if p == nil || err != nil {
+		panic(fmt.Sprintf("misreading %q of %s: %q is no parameter's value: %v", id, b.problem, value, err))
+	}
+	e := b.enlist(Misreading{ID: id, Text: text, Value: p.ID + "=" + p.Write(v)})
+	e.of, e.value = p, v
+	return e.ref
+}
+
+// AddOrder adds a parameter that is an order of things, with that of the rules.
+func (b *Book) AddOrder(id, text string, things ...string) *Parameter {
+	rules := make(Value, len(things))
+	for i := range rules {
+		rules[i] = i
+	}
+	return b.AddParameter(Parameter{ID: id, Text: text, Names: things, Rules: rules, Kind: Order})
+}
+
+// AddNumber adds a parameter that is a number.
+func (b *Book) AddNumber(id, text string, rules, low, high int) *Parameter {
+	return b.AddParameter(Parameter{ID: id, Text: text, Names: []string{""}, Rules: Value{rules}, Kind: Numbers, Low: low, High: high})
+}
+
+// AddParameter adds a parameter. Its id begins as that of a misreading does.
+func (b *Book) AddParameter(p Parameter) *Parameter {
+	e := b.enter(Misreading{ID: p.ID})
+	e.of, p.ref, p.Clause = &p, e.ref, e.misreading.Clause
+	if !p.legal(p.Rules) {
+		panic(fmt.Sprintf("parameter %s of %s: it can't have the value %v, that of the rules", p.ID, b.problem, p.Rules))
+	}
+	b.parameters = append(b.parameters, &p)
+	return &p
+}
+
+func (b *Book) add(m Misreading) Ref { return b.enlist(m).ref }
+
+func (b *Book) enlist(m Misreading) *entry {
+	e := b.enter(m)
+	b.list = append(b.list, e.misreading)
+	return e
+}
+
+// enter gives an id its clause and the next index.
+func (b *Book) enter(m Misreading) *entry {
 	for _, c := range b.clauses {
 		if strings.HasPrefix(m.ID, c.ID+"-") && len(c.ID) > len(m.Clause) {
 			m.Clause = c.ID
 		}
 	}
-	if _, known := b.index[m.ID]; known || m.Clause == "" || len(b.list) == 64*len(Set{}) {
-		panic(fmt.Sprintf("misreading %q of %s: found a clause %q and %d misreadings before it, expected a new id that begins with a clause's",
-			m.ID, b.problem, m.Clause, len(b.list)))
+	n := len(b.entries)
+	if b.index[m.ID] != nil || m.Clause == "" || n == 64*len(Refs{}) {
+		panic(fmt.Sprintf("misreading %q of %s: found a clause %q and %d misreadings and parameters before it, expected a new id that begins with a clause's",
+			m.ID, b.problem, m.Clause, n))
 	}
-	r := Ref(len(b.list))
-	b.index[m.ID] = r
-	b.list = append(b.list, m)
-	b.excludes = append(b.excludes, Set{})
-	return r
+	e := &entry{ref: Ref(n), misreading: m}
+	b.index[m.ID] = e
+	b.entries = append(b.entries, e)
+	return e
 }
 
 // Either says that at most one of some misreadings can be meant: each says what
@@ -82,34 +139,105 @@ func (b *Book) Either(refs ...Ref) {
 // contradict one another.
 func (b *Book) Against(r Ref, others ...Ref) {
 	for _, o := range others {
-		b.excludes[r].add(o)
-		b.excludes[o].add(r)
+		b.entries[r].excludes.add(o)
+		b.entries[o].excludes.add(r)
 	}
 }
 
 // Misreadings lists the misreadings in the order in which they were added.
 func (b *Book) Misreadings() []Misreading { return b.list }
 
+// Parameters lists the parameters in the order in which they were added.
+func (b *Book) Parameters() []*Parameter { return b.parameters }
+
+// Find returns the misreading with the given id, upper and lower case taken as
+// equal: one of the list, or a value of a parameter. The error is an
+// [*UnknownMisreadingError] or a [*ValueError].
+func (b *Book) Find(id string) (Misreading, error) {
+	for _, m := range b.list {
+		if strings.EqualFold(m.ID, id) {
+			return m, nil
+		}
+	}
+	p, v, err := b.value(id)
+	switch {
+	case err != nil:
+		return Misreading{}, err
+	case p == nil:
+		return Misreading{}, &UnknownMisreadingError{Problem: b.problem, ID: id}
+	}
+	return p.Misreading(v), nil
+}
+
+// value reads the id of a parameter's value; without an error and a parameter it
+// is none.
+func (b *Book) value(id string) (*Parameter, Value, error) {
+	name, text, ok := strings.Cut(id, "=")
+	if ok {
+		for _, p := range b.parameters {
+			if strings.EqualFold(p.ID, name) {
+				v, err := p.Read(text)
+				return p, v, err
+			}
+		}
+	}
+	return nil, nil, nil
+}
+
 // Set returns the set of the misreadings with the given ids, nil for none. The
-// error is an [*UnknownMisreadingError] or a [*ContradictionError].
+// error is an [*UnknownMisreadingError], a [*ValueError] or a
+// [*ContradictionError].
 func (b *Book) Set(ids []string) (*Set, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
 	set := new(Set)
 	for i, id := range ids {
-		r, ok := b.index[id]
-		if !ok {
-			return nil, &UnknownMisreadingError{Problem: b.problem, ID: id}
+		if slices.Contains(ids[:i], id) {
+			continue
+		}
+		e, err := b.entry(id)
+		if err != nil {
+			return nil, err
 		}
 		for _, before := range ids[:i] {
-			if b.excludes[r].Has(b.index[before]) {
+			if o, _ := b.entry(before); e.contradicts(o) {
 				return nil, &ContradictionError{Problem: b.problem, IDs: [2]string{before, id}}
 			}
 		}
-		set.add(r)
+		set.add(e.ref)
+		if e.of != nil {
+			set.add(e.of.ref)
+			set.values = append(set.values, valueOf{e.of, e.value})
+		}
 	}
 	return set, nil
+}
+
+// entry returns what is known of a misreading, listed or a parameter's value.
+func (b *Book) entry(id string) (*entry, error) {
+	if e := b.index[id]; e != nil && (e.of == nil || e.value != nil) {
+		return e, nil
+	}
+	p, v, err := b.value(id)
+	switch {
+	case err != nil:
+		return nil, err
+	case p == nil:
+		return nil, &UnknownMisreadingError{Problem: b.problem, ID: id}
+	}
+	e := *b.entries[p.ref]
+	e.value = v
+	return &e, nil
+}
+
+// contradicts reports whether nobody can mean both: one is declared to exclude
+// the other, or both are values of one parameter.
+func (e *entry) contradicts(o *entry) bool {
+	if e.of != nil && e.of == o.of {
+		return true
+	}
+	return e.excludes.Has(o.ref) || e.of != nil && o.excludes.Has(e.of.ref) || o.of != nil && e.excludes.Has(o.of.ref)
 }
 
 // Known checks the ids of readings. The error is an [*UnknownReadingError].
@@ -122,29 +250,51 @@ func (b *Book) Known(readings []string) error {
 	return nil
 }
 
-// Set is a set of misreadings of one [Book] that are at work together.
-type Set [4]uint64
+// Refs is a set of misreadings and parameters of one [Book].
+type Refs [4]uint64
 
-func (s *Set) add(r Ref) { s[r>>6] |= 1 << (r & 63) }
+func (s *Refs) add(r Ref) { s[r>>6] |= 1 << (r & 63) }
 
-// Has reports whether a misreading is at work.
-func (s *Set) Has(r Ref) bool { return s[r>>6]>>(r&63)&1 != 0 }
-
-// Any reports whether one of some misreadings is at work.
-func (s *Set) Any(refs ...Ref) bool { return s.Meets(SetOf(refs...)) }
-
-// SetOf returns the set of some misreadings, made once for a place that is
-// passed often; see [Set.Meets].
-func SetOf(refs ...Ref) (s Set) {
+// RefsOf returns the set of some misreadings, made once for a place that is
+// passed often; see [Refs.Meets].
+func RefsOf(refs ...Ref) (s Refs) {
 	for _, r := range refs {
 		s.add(r)
 	}
 	return s
 }
 
+// Has reports whether a misreading is at work, or a parameter has a value that is
+// not that of the rules.
+func (s *Refs) Has(r Ref) bool { return s[r>>6]>>(r&63)&1 != 0 }
+
+// Any reports whether one of some misreadings is at work.
+func (s *Refs) Any(refs ...Ref) bool { return s.Meets(RefsOf(refs...)) }
+
 // Meets reports whether s and o have a misreading in common.
-func (s *Set) Meets(o Set) bool {
+func (s *Refs) Meets(o Refs) bool {
 	return s[0]&o[0]|s[1]&o[1]|s[2]&o[2]|s[3]&o[3] != 0
+}
+
+// Set is a set of misreadings of one [Book] that are at work together.
+type Set struct {
+	Refs
+	values []valueOf
+}
+
+type valueOf struct {
+	of    *Parameter
+	value Value
+}
+
+// Value returns the value of a parameter.
+func (s *Set) Value(p *Parameter) Value {
+	for i := range s.values {
+		if s.values[i].of == p {
+			return s.values[i].value
+		}
+	}
+	return p.Rules
 }
 
 // UnknownMisreadingError says that a [Variant] names no misreading of a problem.

@@ -51,6 +51,10 @@ type Misreading struct {
 	// Form is set if the misreading is one of the output's form: every case tells
 	// it from the rules, so that there is nothing to aim at.
 	Form bool
+
+	// Value is the id of the parameter's value that the misreading is; "" if it is
+	// none.
+	Value string
 }
 
 // Variant chooses how an engine plays. The zero value means the rules.
@@ -126,14 +130,11 @@ func FindClause(p Problem, id string) (Clause, bool) {
 	return Clause{}, false
 }
 
-// FindMisreading returns the misreading of p with the given id.
+// FindMisreading returns the misreading of p with the given id, listed or a value
+// of a parameter.
 func FindMisreading(p Problem, id string) (Misreading, bool) {
-	for _, m := range p.Book().Misreadings() {
-		if strings.EqualFold(m.ID, id) {
-			return m, true
-		}
-	}
-	return Misreading{}, false
+	m, err := p.Book().Find(id)
+	return m, err == nil
 }
 
 // UnknownReadingError says that a [Variant] names no reading of a problem.

@@ -1,6 +1,10 @@
 package maumau
 
-import "kiebitz/oracle"
+import (
+	"slices"
+
+	"kiebitz/oracle"
+)
 
 // misAnswer: the player in turn, who holds h, owes cards to an active seven. It
 // returns what is done if that is not what the rules say.
@@ -101,20 +105,9 @@ func (g *game) misValues() [8]int {
 	return v
 }
 
-// suitOrders are the orders of suits by which misreadings of rule 6 choose.
-var suitOrders = []struct {
-	misreading oracle.Ref
-	suits      [4]int // place by suit
-}{
-	{r6Reversed, [4]int{3, 2, 1, 0}},
-	{r6Alphabetical, [4]int{0, 3, 2, 1}},
-	{r6Bridge, [4]int{3, 0, 1, 2}},
-	{r6RedFirst, [4]int{2, 3, 0, 1}},
-}
-
 // choosing are the misreadings that choose another card of several.
-var choosing = oracle.SetOf(r2LowestValue, r2ByRank, r2TenHigh, r2AceLow, r2CourtTen, r2QueenOverKing, r2FirstInHand,
-	r2SuitFirst, r2RankFirst, r6Reversed, r6Alphabetical, r6Bridge, r6RedFirst, r6FirstInHand)
+var choosing = oracle.RefsOf(r2LowestValue, r2ByRank, r2TenHigh, r2AceLow, r2CourtTen, r2QueenOverKing, r2FirstInHand,
+	r2SuitFirst, r2RankFirst, r6Suits.Ref(), r6FirstInHand)
 
 // misPick returns the card of s that is played by the rule by.
 func (g *game) misPick(s set, by rule) card {
@@ -126,12 +119,7 @@ func (g *game) misPick(s set, by rule) card {
 	case !g.mis.Meets(choosing):
 		return s.first()
 	}
-	value, suits := g.misValues(), [4]int{0, 1, 2, 3}
-	for _, o := range suitOrders {
-		if g.mis.Has(o.misreading) {
-			suits = o.suits
-		}
-	}
+	value, suits := g.misValues(), g.mis.Value(r6Suits)
 	if by == rule2 {
 		s = g.misNarrow(s)
 	}
@@ -139,7 +127,7 @@ func (g *game) misPick(s set, by rule) card {
 	best, least := noCard, 1<<30
 	for ; s != 0; s &= s - 1 {
 		c := s.first()
-		tie := suits[c.suit()]
+		tie := slices.Index(suits, c.suit())
 		if g.mis.Has(r6FirstInHand) {
 			tie = g.got[c]
 		}

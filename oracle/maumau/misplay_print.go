@@ -8,7 +8,7 @@ import (
 )
 
 // printing are the misreadings of the output's form.
-var printing = oracle.SetOf(printRankFirst, printSmall, printCommas, printTogether, printOneALine,
+var printing = oracle.RefsOf(printRankFirst, printSmall, printCommas, printTogether, printOneALine,
 	printScoresFirst, printNoWord, printWordAlone, printScoreALine)
 
 // misPrint prints in place of appendAnswer.

@@ -8,7 +8,7 @@ import (
 )
 
 // printing are the misreadings of the output's form.
-var printing = oracle.SetOf(printHandFirst, printNoHand, printCommas, printNoSpaces, printTen, printRankFirst, printSmall)
+var printing = oracle.RefsOf(printHandFirst, printNoHand, printCommas, printNoSpaces, printTen, printRankFirst, printSmall)
 
 // print writes an answer, with the misreadings of its form.
 func (e *engine) print(dst []byte, l *Layout, a answer) []byte {

@@ -11,8 +11,8 @@ import (
 // heads are the misreadings of what stands around the answers, and printing those
 // of their own form.
 var (
-	heads    = oracle.SetOf(printNoHead, printHeadFromZero, printNoSign, printNoColon, printPointsInHead)
-	printing = oracle.SetOf(printPointsLast, printOneLine, printRankNumbers, printDealerFirst, printDealerNumber, printWinnerNumber)
+	heads    = oracle.RefsOf(printNoHead, printHeadFromZero, printNoSign, printNoColon, printPointsInHead)
+	printing = oracle.RefsOf(printPointsLast, printOneLine, printRankNumbers, printDealerFirst, printDealerNumber, printWinnerNumber)
 )
 
 // headed is an engine that prints other heads.

@@ -1,0 +1,284 @@
+package oracle
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Parameter is what a clause fixes and a solver may have otherwise: the order of
+// some things, a number for each of them, or which of them are meant. Each value
+// but that of the rules is a misreading, listed or not; its id is that of the
+// parameter with the value behind it: "R6-suits=SHDC".
+type Parameter struct {
+	ID     string // clause and name: "R6-suits"
+	Clause string
+	Text   string   // what a solver with another value does, with %s in the value's place: "suits rank %s when a card is chosen"
+	Names  []string // of the things; [""]: one number of nothing else
+	Rules  Value    // by the rules
+	Kind   Kind
+
+	// Low and High bound each number.
+	Low, High int
+
+	// Say words a value that the rules do not have, if the words for its kind do
+	// not fit. It replaces Text.
+	Say func(Value) string
+
+	ref Ref
+}
+
+// Kind says what the values of a parameter are.
+type Kind int
+
+// The kinds of parameters.
+const (
+	Order   Kind = iota // the indices of all things, the first of the order first
+	Some                // 1 for each thing that is meant, 0 for the others
+	Numbers             // a number for each thing
+)
+
+// Value is a value of a [Parameter], as its [Kind] says.
+type Value []int
+
+// Ref returns the parameter's index, for [Book.Against] and [Set.Has].
+func (p *Parameter) Ref() Ref { return p.ref }
+
+// Misreading returns the misreading that is the value v.
+func (p *Parameter) Misreading(v Value) Misreading {
+	m := Misreading{ID: p.ID + "=" + p.Write(v), Clause: p.Clause}
+	m.Value = m.ID
+	if p.Say != nil {
+		m.Text = p.Say(v)
+		return m
+	}
+	m.Text = fmt.Sprintf(p.Text, p.words(v, v)) + " (the rules: " + p.words(p.Rules, v) + ")"
+	return m
+}
+
+// words words a value; a table of numbers only where other is not as the rules
+// have it.
+func (p *Parameter) words(v, other Value) string {
+	list := p.parts(v, other, " ")
+	if p.Kind == Order {
+		return strings.Join(list, " > ")
+	}
+	return strings.Join(list, ", ")
+}
+
+// Write writes a value as ids have it: "SHDC", "JQ" or "none", "A:1/K:10" where
+// the numbers are not those of the rules, or "3".
+func (p *Parameter) Write(v Value) string {
+	long := slices.ContainsFunc(p.Names, func(n string) bool { return len(n) > 1 })
+	if long || p.Kind == Numbers {
+		return strings.Join(p.parts(v, v, ":"), "/")
+	}
+	return strings.Join(p.parts(v, v, ""), "")
+}
+
+// parts returns a text for each thing in a value; of a table of numbers only for
+// those that other does not have as the rules do.
+func (p *Parameter) parts(v, other Value, between string) (list []string) {
+	for i, n := range v {
+		switch {
+		case p.Kind == Order:
+			list = append(list, p.Names[n])
+		case p.Kind == Some && n != 0:
+			list = append(list, p.Names[i])
+		case p.Kind == Numbers && p.Names[i] == "":
+			list = append(list, strconv.Itoa(n))
+		case p.Kind == Numbers && p.Rules[i] != other[i]:
+			list = append(list, p.Names[i]+between+strconv.Itoa(n))
+		}
+	}
+	if len(list) == 0 {
+		return []string{none}
+	}
+	return list
+}
+
+// none is written for a set without things.
+const none = "none"
+
+// Read reads what [Parameter.Write] wrote. It refuses the value of the rules,
+// which is no misreading. The error is a [*ValueError].
+func (p *Parameter) Read(text string) (Value, error) {
+	v, ok := p.parse(text)
+	if !ok || !p.legal(v) || slices.Equal(v, p.Rules) {
+		return nil, &ValueError{Parameter: p, Found: text}
+	}
+	return v, nil
+}
+
+func (p *Parameter) parse(rest string) (v Value, ok bool) {
+	switch {
+	case p.Kind == Numbers:
+		v = slices.Clone(p.Rules)
+	case p.Kind == Some:
+		v = make(Value, len(p.Names))
+		if rest == none {
+			return v, true
+		}
+	}
+	for rest != "" {
+		i := p.first(rest)
+		if i < 0 {
+			return nil, false
+		}
+		rest = rest[len(p.Names[i]):]
+		switch p.Kind {
+		case Order:
+			v = append(v, i)
+		case Some:
+			v[i] = 1
+		case Numbers:
+			digits, _, _ := strings.Cut(strings.TrimPrefix(rest, ":"), "/")
+			n, err := strconv.Atoi(digits)
+			if err != nil {
+				return nil, false
+			}
+			v[i] = n
+			rest = rest[strings.Index(rest, digits)+len(digits):]
+		}
+		rest = strings.TrimPrefix(rest, "/")
+	}
+	return v, true
+}
+
+// first returns the index of the longest name that a text begins with; -1: none.
+func (p *Parameter) first(text string) int {
+	index := -1
+	for i, n := range p.Names {
+		if strings.HasPrefix(text, n) && (index < 0 || len(n) > len(p.Names[index])) {
+			index = i
+		}
+	}
+	return index
+}
+
+// legal reports whether p can have the value v.
+func (p *Parameter) legal(v Value) bool {
+	if len(v) != len(p.Names) {
+		return false
+	}
+	low, high := p.bounds()
+	for i, n := range v {
+		if n < low || n > high || p.Kind == Order && slices.Contains(v[:i], n) {
+			return false
+		}
+	}
+	return true
+}
+
+// bounds returns the least and the greatest number in a value.
+func (p *Parameter) bounds() (low, high int) {
+	switch p.Kind {
+	case Order:
+		return 0, len(p.Names) - 1
+	case Some:
+		return 0, 1
+	}
+	return p.Low, p.High
+}
+
+// Count returns the number of values; more than most are not counted.
+func (p *Parameter) Count(most int) int {
+	n := 1
+	low, high := p.bounds()
+	for i := range p.Names {
+		if p.Kind == Order {
+			n *= i + 1
+		} else {
+			n *= high - low + 1
+		}
+		if n > most {
+			return most + 1
+		}
+	}
+	return n
+}
+
+// All yields all values in a fixed order, that of the rules among them.
+func (p *Parameter) All() iter.Seq[Value] {
+	return func(yield func(Value) bool) { p.fill(make(Value, 0, len(p.Names)), yield) }
+}
+
+// fill yields all values that begin with v. It reports false when nobody wants
+// more.
+func (p *Parameter) fill(v Value, yield func(Value) bool) bool {
+	if len(v) == len(p.Names) {
+		return yield(slices.Clone(v))
+	}
+	low, high := p.bounds()
+	for n := low; n <= high; n++ {
+		if p.Kind == Order && slices.Contains(v, n) {
+			continue
+		}
+		if !p.fill(append(v, n), yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// Near yields the values that differ from v in one place: another number for one
+// thing, or one thing moved to another place of the order.
+func (p *Parameter) Near(v Value) iter.Seq[Value] {
+	if p.Kind == Order {
+		return moves(v)
+	}
+	low, high := p.bounds()
+	return func(yield func(Value) bool) {
+		for i := range v {
+			for n := low; n <= high; n++ {
+				if n == v[i] {
+					continue
+				}
+				w := slices.Clone(v)
+				if w[i] = n; !yield(w) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// moves yields the orders in which one thing has another place.
+func moves(v Value) iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		for from := range v {
+			for to := range v {
+				if to == from || to == from-1 { // neighbours change places once
+					continue
+				}
+				w := slices.Delete(slices.Clone(v), from, from+1)
+				if !yield(slices.Insert(w, to, v[from])) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// ValueError says that a parameter has no such value.
+type ValueError struct {
+	Parameter *Parameter
+	Found     string
+}
+
+func (e *ValueError) Error() string {
+	p := e.Parameter
+	names := strings.Join(p.Names, ", ")
+	expected := "an order of " + names
+	switch {
+	case p.Kind == Some:
+		expected = "some of " + names + ", or " + none
+	case p.Kind == Numbers && names == "":
+		expected = fmt.Sprintf("a number from %d to %d", p.Low, p.High)
+	case p.Kind == Numbers:
+		expected = fmt.Sprintf("numbers from %d to %d for some of %s, as in %s:%d", p.Low, p.High, names, p.Names[0], p.High)
+	}
+	return fmt.Sprintf("misreading %s=%s: found %q, expected %s, and not what the rules say", p.ID, e.Found, e.Found, expected)
+}
