@@ -169,6 +169,16 @@ func (b *Book) Find(id string) (Misreading, error) {
 	return p.Misreading(v), nil
 }
 
+// ValueOf returns the parameter of which a misreading is a value, and the value;
+// nil if it is none.
+func (b *Book) ValueOf(m Misreading) (*Parameter, Value) {
+	if m.Value == "" {
+		return nil, nil
+	}
+	p, v, _ := b.value(m.Value)
+	return p, v
+}
+
 // value reads the id of a parameter's value; without an error and a parameter it
 // is none.
 func (b *Book) value(id string) (*Parameter, Value, error) {

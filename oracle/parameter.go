@@ -262,6 +262,51 @@ func moves(v Value) iter.Seq[Value] {
 	}
 }
 
+// Distance is how far a value is from that of the rules: the number of things that
+// have another number, or of pairs that stand in another order.
+func (p *Parameter) Distance(v Value) (n int) {
+	for i := range v {
+		if p.Kind != Order {
+			if v[i] != p.Rules[i] {
+				n++
+			}
+			continue
+		}
+		for j := range i {
+			if slices.Index(p.Rules, v[j]) > slices.Index(p.Rules, v[i]) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Unseen says, in a few words each, what of the value v can't be told if others
+// may be meant in its place.
+func (p *Parameter) Unseen(v Value, others []Value) (list []string) {
+	for i := range v {
+		switch {
+		case p.Kind == Order:
+			if i > 0 && slices.ContainsFunc(others, func(o Value) bool { return slices.Index(o, v[i]) < slices.Index(o, v[i-1]) }) {
+				list = append(list, fmt.Sprintf("whether %s or %s comes first", p.Names[v[i-1]], p.Names[v[i]]))
+			}
+		case p.Kind == Some:
+			if slices.ContainsFunc(others, func(o Value) bool { return o[i] != v[i] }) {
+				list = append(list, "whether "+p.Names[i]+" is meant")
+			}
+		default:
+			least, most := v[i], v[i]
+			for _, o := range others {
+				least, most = min(least, o[i]), max(most, o[i])
+			}
+			if least < most {
+				list = append(list, strings.TrimSpace(fmt.Sprintf("%s between %d and %d", p.Names[i], least, most)))
+			}
+		}
+	}
+	return list
+}
+
 // ValueError says that a parameter has no such value.
 type ValueError struct {
 	Parameter *Parameter

@@ -49,6 +49,9 @@ func (r *run) diagnose(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := r.settle(ctx, ev); err != nil {
+		return err
+	}
 	if err := r.settleReading(readings); err != nil {
 		return err
 	}
@@ -72,7 +75,7 @@ func (r *run) diagnoseForm(ctx context.Context, others [][]string) (done bool, e
 		return false, err
 	}
 	r.Diagnosis = result.Diagnosis{Wrong: ev.wrong, Right: ev.right}
-	readings, err := r.nameOf(ctx, ev, r.singles(true), r.pairs(ofForm), others)
+	readings, err := r.nameOf(ctx, ev, r.singles(true), r.pairs(ofForm), others, nil)
 	if err != nil {
 		return false, err
 	}
@@ -121,20 +124,21 @@ func (r *run) pairs(wanted func(a, b oracle.Misreading) bool) (pairs [][]oracle.
 // rules. Another form of the output can look like other answers; but all outputs
 // have it.
 func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readings []string, err error) {
-	readings, err = r.nameOf(ctx, ev, r.singles(false), r.pairs(ofRules), others)
+	readings, err = r.nameOf(ctx, ev, r.singles(false), r.pairs(ofRules), others, newInference(ev, r.judgedBy))
 	if err != nil || len(r.Diagnosis.Named) > 0 || r.count(oracle.OK) > r.count(oracle.Wrong) {
 		return readings, err
 	}
 	closest := r.Diagnosis
-	if readings, err = r.nameOf(ctx, ev, r.singles(true), r.pairs(ofForm), others); len(r.Diagnosis.Named) == 0 {
+	if readings, err = r.nameOf(ctx, ev, r.singles(true), r.pairs(ofForm), others, nil); len(r.Diagnosis.Named) == 0 {
 		r.Diagnosis = closest
 	}
 	return readings, err
 }
 
 // nameOf looks for one misreading, or two, that explain everything, and returns
-// by which readings they do.
-func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracle.Misreading, others [][]string) (readings []string, err error) {
+// by which readings they do: those of the list first, then, unless space is nil,
+// what no list has.
+func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracle.Misreading, others [][]string, space *inference) (readings []string, err error) {
 	asked := [][]string{r.judgedBy}
 	all, err := ev.findings(ctx, hypotheses(singles, asked), ev.half())
 	if err != nil {
@@ -144,12 +148,21 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	if len(r.Diagnosis.Named) > 0 || ctx.Err() != nil {
 		return r.judgedBy, nil
 	}
-	for _, list := range [][]hypothesis{
-		hypotheses(singles, others),
-		hypotheses(pairs, asked),
-		hypotheses(pairs, others),
+	listed := func(sets [][]oracle.Misreading, choices [][]string) func() ([]*finding, error) {
+		return func() ([]*finding, error) { return ev.findings(ctx, hypotheses(sets, choices), bounds{}) }
+	}
+	inferred := func(together int) func() ([]*finding, error) {
+		return func() ([]*finding, error) {
+			if space == nil {
+				return nil, nil
+			}
+			return space.search(ctx, together)
+		}
+	}
+	for _, look := range []func() ([]*finding, error){
+		listed(singles, others), inferred(1), listed(pairs, asked), inferred(2), listed(pairs, others),
 	} {
-		all, err := ev.findings(ctx, list, bounds{})
+		all, err := look()
 		if err != nil || ctx.Err() != nil {
 			return r.judgedBy, err
 		}
@@ -175,6 +188,12 @@ func hypotheses(sets [][]oracle.Misreading, choices [][]string) (list []hypothes
 func (r *run) choose(all []*finding) []string {
 	d := &r.Diagnosis
 	best := slices.MaxFunc(all, func(a, b *finding) int { return a.relevance - b.relevance })
+	r.explanations = []hypothesis{best.hypothesis}
+	for _, f := range all {
+		if f != best {
+			r.explanations = append(r.explanations, f.hypothesis)
+		}
+	}
 	d.Named, d.Closest, d.Twins = named(best.misread), nil, nil
 	d.Reproduces, d.Contradicts = best.reproduces, best.contradicts
 	return best.readings
@@ -211,8 +230,10 @@ func (r *run) nameBest(ev *evidence, all []*finding) {
 		return
 	}
 	d.Named = named(best.misread)
+	r.explanations = []hypothesis{best.hypothesis}
 	for _, f := range all[1:] {
 		if f.explains(ev) {
+			r.explanations = append(r.explanations, f.hypothesis)
 			d.Twins = append(d.Twins, named(f.misread)...)
 		}
 	}

@@ -22,6 +22,8 @@ type run struct {
 	kept     []int          // how many of cases each process was given
 	unlisted []result.Group // counts the cases that are not in cases; has all groups, in order
 
+	explanations []hypothesis // that explain everything, the named one first
+
 	// judgedBy are the readings that outputs are judged by: those that were asked
 	// for; nil: the defaults, but others are excused. Once it turns out that the
 	// solver follows no others throughout, it is the defaults without excuse.

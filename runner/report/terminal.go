@@ -214,6 +214,12 @@ func (t *terminal) misreading() {
 		t.printf("  %s %d of %s and contradict%s %d of %d right ones.\n", it, d.Reproduces,
 			english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), []string{"", "s"}[len(d.Named)%2], d.Contradicts, d.Right)
 		t.twins(d.Twins)
+		if d.Told > 0 {
+			t.text("Cases made to tell them apart ruled out " + english.Count(d.Told, "other explanation") + ".")
+		}
+		if len(d.Unseen) > 0 {
+			t.text("Not seen: " + strings.Join(d.Unseen, "; ") + ".")
+		}
 		t.printf("\n")
 	case d.Closest != nil:
 		t.printf("%s %s: %s\n", t.bold("closest misreading"), d.Closest.ID, d.Closest.Text)

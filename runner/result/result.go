@@ -166,6 +166,8 @@ type Cause struct {
 type Diagnosis struct {
 	Named       []Misreading `json:"named,omitempty"`   // together they reproduce every wrong output and contradict no right one
 	Twins       []Misreading `json:"twins,omitempty"`   // each of these does so, too
+	Unseen      []string     `json:"unseen,omitempty"`  // what of the named ones no case shows: "whether S or D comes first"
+	Told        int          `json:"told,omitempty"`    // how many others were ruled out by cases made to tell them apart
 	Closest     *Misreading  `json:"closest,omitempty"` // if none is named: what reproduces most
 	Reproduces  int          `json:"reproduces"`        // wrong outputs that they reproduce
 	Wrong       int          `json:"wrong"`             // wrong outputs looked at

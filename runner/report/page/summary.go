@@ -109,6 +109,12 @@ func (r *run) finding() *Finding {
 	for _, m := range g.Twins {
 		f.Notes = append(f.Notes, "So does "+m.ID+": "+m.Text+".")
 	}
+	if g.Told > 0 {
+		f.Notes = append(f.Notes, "Cases made to tell them apart ruled out "+english.Count(g.Told, "other explanation")+".")
+	}
+	if len(g.Unseen) > 0 {
+		f.Notes = append(f.Notes, "Not seen: "+strings.Join(g.Unseen, "; ")+".")
+	}
 	if d.Followed != nil {
 		for _, o := range d.Followed.Readings {
 			f.Notes = append(f.Notes, fmt.Sprintf("On %s it follows reading %s of the disputed clause %s: %s.", english.Count(d.Followed.Cases, "disputed "+d.Problem.Unit), o.ID, o.Clause, o.Text))

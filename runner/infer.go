@@ -1,0 +1,395 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"kiebitz/oracle"
+)
+
+// How far the search over the space of the rules goes. It is bounded by steps, not
+// by the clock, so that it always ends in the same place.
+const (
+	inferSteps  = 12   // steps at most
+	inferIdle   = 2    // steps without progress
+	inferWidth  = 8    // points that a step starts from
+	inferJoined = 4    // of them, those that get a second misreading
+	inferPoints = 6000 // points rated in a step at most
+	inferWhole  = 64   // a parameter with so few values is tried with all
+)
+
+// How many cases points are rated by.
+const (
+	sampleCases = 96
+	sampleWrong = 32
+	sampleAlone = 16 // where each case has a process of its own, and takes long
+)
+
+// inference looks for a point in the space of a game's rules that explains a run:
+// misreadings of the list, and values of parameters that no list has. A point is
+// rated by a sample: by how many outputs it prints, and how far the others agree.
+// From the best points it goes on to those next to them.
+type inference struct {
+	ev       *evidence
+	readings []string
+	flags    []term
+	sample   []span
+	rated    map[string]*point
+	beam     []*point
+}
+
+// span is the beginning of a batch of the evidence.
+type span struct{ batch, cases int }
+
+// term is one misreading of a point; of is nil if it is no parameter's value.
+type term struct {
+	oracle.Misreading
+	of    *oracle.Parameter
+	value oracle.Value
+}
+
+type point struct {
+	terms  []term
+	score  int
+	joined bool // all second misreadings have been added to it
+}
+
+// key names a point, whatever the order of its terms.
+func key(terms []term) string {
+	ids := make([]string, len(terms))
+	for i, t := range terms {
+		ids[i] = t.ID
+	}
+	slices.Sort(ids)
+	return strings.Join(ids, " ")
+}
+
+func (p *point) hypothesis(readings []string) hypothesis {
+	h := hypothesis{readings: readings}
+	for _, t := range p.terms {
+		h.misread = append(h.misread, t.Misreading)
+	}
+	return h
+}
+
+// newInference starts at the rules.
+func newInference(ev *evidence, readings []string) *inference {
+	s := &inference{ev: ev, readings: readings, rated: map[string]*point{}}
+	for _, m := range ev.problem.Book().Misreadings() {
+		if m.Value == "" && m.Equivalent == "" && !m.Form {
+			s.flags = append(s.flags, term{Misreading: m})
+		}
+	}
+	s.takeSample()
+	return s
+}
+
+// takeSample takes the beginnings of processes until enough of their outputs are to
+// be explained.
+func (s *inference) takeSample() {
+	cases, wrong := sampleCases, sampleWrong
+	if s.ev.problem.Info().Batch == 1 {
+		cases, wrong = sampleAlone, sampleAlone*3/4
+	}
+	for b, batch := range s.ev.batches {
+		n, last := 0, 0
+		for i := range batch {
+			if s.ev.explained(&batch[i]) && wrong > 0 {
+				wrong--
+				last = i + 1
+			}
+			if n++; n >= cases && last > 0 {
+				break
+			}
+		}
+		if n = max(last, min(n, cases)); n > 0 {
+			s.sample = append(s.sample, span{b, n})
+		}
+		if cases -= n; cases <= 0 {
+			return
+		}
+	}
+}
+
+// full is the score of a point that explains the sample.
+func (s *inference) full() (n int) {
+	for _, p := range s.sample {
+		n += p.cases
+	}
+	return n * whole
+}
+
+// search goes from point to point, with so many misreadings together at most, and
+// returns the findings that explain everything.
+func (s *inference) search(ctx context.Context, together int) ([]*finding, error) {
+	if len(s.beam) == 0 {
+		s.beam = []*point{{}}
+		if err := s.rate(ctx, s.beam, 0); err != nil {
+			return nil, err
+		}
+	}
+	best, idle := s.beam[0].score, 0
+	for step := 0; step < inferSteps && idle < inferIdle && ctx.Err() == nil; step++ {
+		list := s.near(together)
+		if len(list) == 0 {
+			break
+		}
+		if err := s.rate(ctx, list, s.rated[""].score); err != nil {
+			return nil, err
+		}
+		s.beam = append(s.beam, list...)
+		s.sort()
+		found, err := s.verify(ctx)
+		if len(found) > 0 || err != nil {
+			return found, err
+		}
+		s.beam = narrow(s.beam)
+		if idle++; s.beam[0].score > best {
+			best, idle = s.beam[0].score, 0
+		}
+	}
+	return nil, ctx.Err()
+}
+
+// sort puts the best point first; of equal ones the one with fewer misreadings.
+func (s *inference) sort() {
+	slices.SortStableFunc(s.beam, func(a, b *point) int {
+		return cmp.Or(b.score-a.score, len(a.terms)-len(b.terms), strings.Compare(key(a.terms), key(b.terms)))
+	})
+}
+
+// narrow keeps the best points, few of each kind: those that differ in the values
+// of the same parameters are of one kind.
+func narrow(list []*point) []*point {
+	const alike = 3
+	count := map[string]int{}
+	var kept []*point
+	for _, p := range list {
+		kind := kindOf(p.terms)
+		if count[kind]++; count[kind] <= alike {
+			kept = append(kept, p)
+		}
+		if len(kept) == inferWidth {
+			break
+		}
+	}
+	return kept
+}
+
+// kindOf names the parameters of which terms are values, and the other terms.
+func kindOf(terms []term) string {
+	var names []string
+	for _, t := range terms {
+		name := t.ID
+		if t.of != nil {
+			name = t.of.ID
+		}
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return strings.Join(names, " ")
+}
+
+// near returns the points next to those of the beam that have not been rated.
+func (s *inference) near(together int) (list []*point) {
+	joined := 0
+	add := func(terms []term) {
+		k := key(terms)
+		if s.rated[k] != nil || len(list) >= inferPoints {
+			return
+		}
+		p := &point{terms: terms}
+		s.rated[k] = p
+		list = append(list, p)
+	}
+	for _, p := range s.beam {
+		for i, t := range p.terms {
+			if t.of == nil {
+				continue
+			}
+			for v := range nextTo(t.of, t.value) {
+				terms := slices.Clone(p.terms)
+				if slices.Equal(v, t.of.Rules) {
+					terms = slices.Delete(terms, i, i+1)
+				} else {
+					terms[i] = termOf(t.of, v)
+				}
+				add(terms)
+			}
+		}
+		if len(p.terms) == 2 {
+			add(p.terms[:1])
+			add(p.terms[1:])
+		}
+		if len(p.terms) < together && !p.joined && joined < inferJoined {
+			joined++
+			p.joined = true
+			for _, t := range s.singles(p) {
+				add(append(slices.Clone(p.terms), t))
+			}
+		}
+	}
+	return list
+}
+
+// singles returns the terms that can be added to a point.
+func (s *inference) singles(p *point) []term {
+	list := slices.Clone(s.flags)
+	for _, of := range s.ev.problem.Book().Parameters() {
+		if slices.ContainsFunc(p.terms, func(t term) bool { return t.of == of }) {
+			continue
+		}
+		for v := range nextTo(of, of.Rules) {
+			if !slices.Equal(v, of.Rules) {
+				list = append(list, termOf(of, v))
+			}
+		}
+	}
+	return list
+}
+
+// termOf is a value of a parameter, by its name if it has one in the list.
+func termOf(of *oracle.Parameter, v oracle.Value) term {
+	return term{of.Misreading(v), of, v}
+}
+
+// nextTo yields the values to try after v: all of a small parameter.
+func nextTo(of *oracle.Parameter, v oracle.Value) func(func(oracle.Value) bool) {
+	if of.Count(inferWhole) <= inferWhole {
+		return of.All()
+	}
+	return of.Near(v)
+}
+
+// rate rates points side by side. One that can't come to the least score is not
+// rated to the end.
+func (s *inference) rate(ctx context.Context, list []*point, least int) error {
+	var workers errgroup.Group
+	workers.SetLimit(s.ev.jobs)
+	const portion = 32
+	for part := range slices.Chunk(list, portion) {
+		workers.Go(func() error {
+			for _, p := range part {
+				if ctx.Err() != nil {
+					return nil
+				}
+				p.score = s.score(p, least)
+			}
+			return nil
+		})
+	}
+	for _, p := range list {
+		s.rated[key(p.terms)] = p
+	}
+	return workers.Wait()
+}
+
+// whole is the score of an output that a point prints.
+const whole = 1000
+
+// score rates a point; -1: what it says contradicts itself.
+func (s *inference) score(p *point, least int) (n int) {
+	left := s.full()
+	var buf []byte
+	variant := p.hypothesis(s.readings).variant()
+	for _, part := range s.sample {
+		e, err := s.ev.problem.Engine(variant)
+		if err != nil {
+			return -1
+		}
+		for i := range s.ev.batches[part.batch][:part.cases] {
+			c := &s.ev.batches[part.batch][i]
+			buf, _ = e.Append(buf[:0], c.in)
+			n += s.rateCase(e, part.batch, i, buf)
+			if left -= whole; n+left < least {
+				return n
+			}
+		}
+	}
+	return n
+}
+
+// rateCase rates what an engine answers to one case: half of the whole at most if
+// it is not what the solver printed.
+func (s *inference) rateCase(e oracle.Engine, batch, i int, answer []byte) int {
+	c := &s.ev.batches[batch][i]
+	printed := s.ev.answers[batch][i]
+	switch {
+	case s.ev.explained(c):
+		if c.printedBy(s.ev.problem, e, answer) {
+			return whole
+		}
+		printed = c.output
+	case c.Verdict != oracle.OK, oracle.Prints(s.ev.problem, c.in, e, answer, printed, false):
+		return whole
+	}
+	same := 0
+	for same < len(answer) && same < len(printed) && answer[same] == printed[same] {
+		same++
+	}
+	return whole / 2 * same / max(1, len(answer), len(printed))
+}
+
+// verify plays the points that explain the sample on all cases. If none explains
+// them, it takes the process that shows it into the sample, and rates the beam by
+// that.
+func (s *inference) verify(ctx context.Context) (found []*finding, err error) {
+	full := s.full()
+	var missed *point
+	for _, p := range s.beam {
+		if p.score < full || len(p.terms) == 0 {
+			continue
+		}
+		f, err := s.ev.try(ctx, p.hypothesis(s.readings), bounds{})
+		switch {
+		case err != nil:
+			return nil, err
+		case f != nil:
+			found = append(found, f)
+		case missed == nil:
+			missed = p
+		}
+	}
+	if missed == nil || len(found) > 0 || ctx.Err() != nil {
+		return found, nil
+	}
+	s.widen(missed)
+	s.beam = append(narrow(s.beam), s.rated[""])
+	s.rated = map[string]*point{}
+	for _, p := range s.beam {
+		p.joined = false
+	}
+	if err := s.rate(ctx, s.beam, 0); err != nil {
+		return nil, err
+	}
+	s.sort()
+	return nil, nil
+}
+
+// widen takes into the sample the beginning of the first process that a point does
+// not explain.
+func (s *inference) widen(p *point) {
+	for b, batch := range s.ev.batches {
+		e, err := s.ev.problem.Engine(p.hypothesis(s.readings).variant())
+		if err != nil {
+			return
+		}
+		for i := range batch {
+			answer, _ := e.Append(nil, batch[i].in)
+			if s.rateCase(e, b, i, answer) == whole {
+				continue
+			}
+			k := slices.IndexFunc(s.sample, func(p span) bool { return p.batch == b })
+			if k < 0 {
+				s.sample = append(s.sample, span{b, i + 1})
+			} else {
+				s.sample[k].cases = max(s.sample[k].cases, i+1)
+			}
+			return
+		}
+	}
+}

@@ -1,0 +1,199 @@
+package runner
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+	"kiebitz/oracle/problems"
+)
+
+var points = flag.Int("points", 0, "solvers with random values of parameters for TestInferPoints; 0: some")
+
+// playedBy is the evidence that a solver with misreadings leaves of some cases.
+func playedBy(t *testing.T, p oracle.Problem, list []cases.Case, misreadings []string) *evidence {
+	t.Helper()
+	wrong, err := p.Engine(oracle.Variant{Misreadings: misreadings})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, _ := p.Engine(oracle.Variant{})
+	ev := &evidence{problem: p, jobs: 2, explained: (*outcome).wrong}
+	var failed, clean [][]outcome
+	for len(list) > 0 {
+		n := min(p.Info().Batch, len(list))
+		batch := make([]outcome, n)
+		some := false
+		// What a misreading keeps from case to case ends with the process.
+		wrong, _ = p.Engine(oracle.Variant{Misreadings: misreadings})
+		for i, c := range list[:n] {
+			batch[i] = newOutcome(c, oracle.OK)
+			answer, _ := rules.Append(nil, c.Input)
+			output, _ := wrong.Append(nil, c.Input)
+			if !oracle.Alike(p, c.Input, answer, output) {
+				batch[i].Verdict, batch[i].output, some = oracle.Wrong, output, true
+				ev.wrong++
+			} else {
+				ev.right++
+			}
+		}
+		if some {
+			failed = append(failed, batch)
+		} else {
+			clean = append(clean, batch)
+		}
+		list = list[n:]
+	}
+	ev.batches = append(failed, clean...)
+	if err := ev.play(nil); err != nil {
+		t.Fatal(err)
+	}
+	return ev
+}
+
+// someCases are the stored cases of a problem and random ones.
+func someCases(t *testing.T, p oracle.Problem, random int) []cases.Case {
+	t.Helper()
+	stored, err := cases.Stored(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := cases.NewPlan(p, stored, random, 4711, oracle.Aim{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan.Cases(0, plan.Len())
+}
+
+// infer looks for what explains the evidence, without the list first.
+func infer(t *testing.T, ev *evidence) []*finding {
+	t.Helper()
+	s := newInference(ev, nil)
+	for together := 1; together <= 2; together++ {
+		found, err := s.search(t.Context(), together)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// TestInferListed demands that of the listed misreadings nearly all are found
+// without the list, by what is found of its parameters.
+func TestInferListed(t *testing.T) {
+	for _, p := range problems.All {
+		t.Run(p.Info().ID, func(t *testing.T) {
+			list := someCases(t, p, 200)
+			all, missed := 0, 0
+			for i, m := range p.Book().Misreadings() {
+				if m.Equivalent != "" || m.Form || i%Stride != 0 {
+					continue
+				}
+				all++
+				if infer(t, playedBy(t, p, list, []string{m.ID})) == nil {
+					missed++
+					t.Logf("%s is not found", m.ID)
+				}
+			}
+			if 20*missed > all {
+				t.Errorf("%d of %d are not found", missed, all)
+			}
+		})
+	}
+}
+
+// TestInferPoints demands that random values of parameters are found, alone and
+// two together.
+func TestInferPoints(t *testing.T) {
+	for _, p := range problems.All {
+		t.Run(p.Info().ID, func(t *testing.T) {
+			if len(p.Book().Parameters()) == 0 {
+				return
+			}
+			seed := uint64(*points) + 1
+			random := rand.New(rand.NewPCG(seed, 24))
+			list := someCases(t, p, 200)
+			for together := 1; together <= 2; together++ {
+				n := max(*points, 20)
+				found, all := 0, 0
+				for range n {
+					ids := randomPoint(random, p, together)
+					if _, err := p.Engine(oracle.Variant{Misreadings: ids}); err != nil {
+						continue
+					}
+					ev := playedBy(t, p, list, ids)
+					if ev.wrong == 0 {
+						continue // it plays as the rules do
+					}
+					all++
+					if infer(t, ev) != nil {
+						found++
+					} else {
+						t.Logf("seed %d: %v is not found", seed, ids)
+					}
+				}
+				t.Logf("%d together: %d of %d found", together, found, all)
+				if least := []int{95, 80}[together-1]; 100*found < least*all {
+					t.Errorf("%d together: %d of %d found, expected %d %%", together, found, all, least)
+				}
+			}
+		})
+	}
+}
+
+// randomPoint returns ids of random values of some parameters, or of a listed
+// misreading and a value.
+func randomPoint(random *rand.Rand, p oracle.Problem, together int) (ids []string) {
+	for len(ids) < together {
+		list := p.Book().Parameters()
+		k := random.IntN(len(list) + len(list)/4 + 1)
+		if k >= len(list) {
+			m := p.Book().Misreadings()[random.IntN(len(p.Book().Misreadings()))]
+			if m.Equivalent == "" && !m.Form && m.Value == "" && together > 1 {
+				ids = append(ids, m.ID)
+			}
+			continue
+		}
+		of := list[k]
+		v := append(oracle.Value(nil), of.Rules...)
+		if of.Kind == oracle.Order {
+			random.Shuffle(len(v), func(i, j int) { v[i], v[j] = v[j], v[i] })
+		} else {
+			for changed := 1 + random.IntN(2); changed > 0; changed-- {
+				i := random.IntN(len(v))
+				low, high := 0, 1
+				if of.Kind == oracle.Numbers {
+					low, high = of.Low, of.High
+				}
+				v[i] = low + random.IntN(high-low+1)
+			}
+		}
+		if _, err := of.Read(of.Write(v)); err == nil {
+			ids = append(ids, of.ID+"="+of.Write(v))
+		}
+	}
+	return ids
+}
+
+// TestInferNothing demands that a solver that prints anything gets no name.
+func TestInferNothing(t *testing.T) {
+	p := maumau.Problem
+	ev := playedBy(t, p, someCases(t, p, 200), []string{"R2-lowest-value"})
+	random := rand.New(rand.NewPCG(1, 24))
+	for _, batch := range ev.batches {
+		for i := range batch {
+			if c := &batch[i]; c.wrong() {
+				random.Shuffle(len(c.output)-1, func(a, b int) { c.output[a], c.output[b] = c.output[b], c.output[a] })
+			}
+		}
+	}
+	if found := infer(t, ev); found != nil {
+		t.Errorf("found %v", found[0].ids())
+	}
+}

@@ -1,0 +1,259 @@
+package runner
+
+import (
+	"context"
+	"crypto/sha256"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+)
+
+// How far the search for cases that tell explanations apart goes.
+const (
+	alikeMost   = 200  // values of a parameter that explain everything
+	toldMost    = 64   // explanations told apart
+	toldRounds  = 6    // processes of the solver
+	toldCases   = 8    // in each of them
+	toldTries   = 2000 // cases looked at for a process
+	toldTriesOf = 60   // the same, where each case has a process of its own, and takes long
+)
+
+// explanation is a hypothesis that explains everything, as terms.
+type explanation struct {
+	hypothesis
+	terms []term
+}
+
+// explanationOf finds the parameters of which a hypothesis has values.
+func explanationOf(p oracle.Problem, h hypothesis) explanation {
+	x := explanation{hypothesis: h}
+	for _, m := range h.misread {
+		t := term{Misreading: m}
+		t.of, t.value = p.Book().ValueOf(m)
+		x.terms = append(x.terms, t)
+	}
+	return x
+}
+
+// with returns x with another value of a parameter.
+func (x explanation) with(i int, v oracle.Value) explanation {
+	y := explanation{terms: slices.Clone(x.terms)}
+	y.terms[i] = termOf(x.terms[i].of, v)
+	y.hypothesis = (&point{terms: y.terms}).hypothesis(x.readings)
+	return y
+}
+
+// kind names what x has values of, or its misreadings.
+func (x explanation) kind() string { return kindOf(x.terms) }
+
+// settle makes of the misreadings that were named, and others that explain as much,
+// as few as possible: it looks for further values of their parameters, and then
+// lets the solver play cases that tell them apart.
+func (r *run) settle(ctx context.Context, ev *evidence) error {
+	if len(r.explanations) == 0 || ctx.Err() != nil {
+		return nil
+	}
+	all := []explanation{}
+	seen := map[string]bool{}
+	for _, h := range r.explanations {
+		x := explanationOf(r.o.Problem, h)
+		if seen[x.kind()] || !slices.Equal(h.readings, r.explanations[0].readings) {
+			continue
+		}
+		seen[x.kind()] = true
+		alike, err := ev.alike(ctx, x)
+		if err != nil {
+			return err
+		}
+		all = append(all, alike...)
+	}
+	if r.boxes != nil && len(all) > 1 {
+		var err error
+		if all, err = r.tellApart(ctx, all[:min(len(all), toldMost)]); err != nil {
+			return err
+		}
+	}
+	r.nameAll(all)
+	return nil
+}
+
+// alike returns what explains everything and differs from x in the value of one
+// parameter, x too: that which is closest to the rules first, unless x is listed.
+func (ev *evidence) alike(ctx context.Context, x explanation) ([]explanation, error) {
+	list := []explanation{x}
+	for i, t := range x.terms {
+		if t.of == nil {
+			continue
+		}
+		tried := map[string]bool{t.of.Write(t.value): true}
+		for next := 0; next < len(list) && len(list) < alikeMost; next++ {
+			for v := range nextTo(t.of, list[next].terms[i].value) {
+				if id := t.of.Write(v); tried[id] || slices.Equal(v, t.of.Rules) {
+					continue
+				} else {
+					tried[id] = true
+				}
+				y := list[next].with(i, v)
+				f, err := ev.try(ctx, y.hypothesis, bounds{})
+				if err != nil || ctx.Err() != nil {
+					return list, err
+				}
+				if f != nil {
+					list = append(list, y)
+				}
+			}
+		}
+	}
+	if !x.isListed(ev.problem) {
+		slices.SortStableFunc(list, func(a, b explanation) int { return a.distance() - b.distance() })
+	}
+	return list, nil
+}
+
+// distance is how far the values of x are from those of the rules.
+func (x explanation) distance() (n int) {
+	for _, t := range x.terms {
+		if t.of != nil {
+			n += t.of.Distance(t.value)
+		}
+	}
+	return n
+}
+
+// tellApart lets the solver play cases for which some explanations print different
+// answers, and returns those that print what the solver does.
+func (r *run) tellApart(ctx context.Context, all []explanation) ([]explanation, error) {
+	w, err := newWorker(r, r.judgedBy)
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, x := range all {
+		ids = append(ids, x.ids()...)
+	}
+	random := rand.New(rand.NewChaCha8(sha256.Sum256([]byte(strings.Join(ids, " ")))))
+	for range toldRounds {
+		batch, err := r.telling(ctx, all, random)
+		if err != nil || len(batch) == 0 || ctx.Err() != nil {
+			return all, err
+		}
+		outputs, _, err := w.outputs(ctx, batch)
+		if err != nil || outputs == nil {
+			return all, err // what the solver does there is another matter
+		}
+		var left []explanation
+		for _, x := range all {
+			same, err := x.printed(r.o.Problem, batch, outputs)
+			if err != nil {
+				return nil, err
+			}
+			if same {
+				left = append(left, x)
+			}
+		}
+		if len(left) == 0 {
+			return nil, nil
+		}
+		r.Diagnosis.Told += len(all) - len(left)
+		if all = left; len(all) == 1 {
+			break
+		}
+	}
+	return all, nil
+}
+
+// telling makes cases that tell some explanations apart, each in a process of its
+// own.
+func (r *run) telling(ctx context.Context, all []explanation, random *rand.Rand) (batch []cases.Case, err error) {
+	p := r.o.Problem
+	tries, most := toldTries, min(toldCases, p.Info().Batch)
+	if p.Info().Batch == 1 {
+		tries = toldTriesOf
+	}
+	var first, buf []byte
+	for n := 0; n < tries && len(batch) < most && ctx.Err() == nil; n++ {
+		c := p.Generate(random, oracle.Aim{})
+		for i, x := range all {
+			e, err := p.Engine(x.variant())
+			if err != nil {
+				return nil, err
+			}
+			buf, _ = e.Append(buf[:0], c)
+			if i == 0 {
+				first = append(first[:0], buf...)
+			} else if !oracle.Alike(p, c, first, buf) {
+				batch = append(batch, cases.Case{ID: cases.RandomID + "/" + c.Text(), Input: c})
+				break
+			}
+		}
+	}
+	return batch, nil
+}
+
+// printed reports whether x prints what a process of the solver printed.
+func (x explanation) printed(p oracle.Problem, batch []cases.Case, outputs [][]byte) (bool, error) {
+	e, err := p.Engine(x.variant())
+	if err != nil {
+		return false, err
+	}
+	for i := range batch {
+		answer, _ := e.Append(nil, batch[i].Input)
+		if !oracle.Prints(p, batch[i].Input, e, answer, outputs[i], false) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// nameAll names the first of what explains everything. Other values of the same
+// parameters say what has not been seen; all else are twins.
+func (r *run) nameAll(all []explanation) {
+	d := &r.Diagnosis
+	if len(all) == 0 { // the cases made to tell them apart show that it is something else
+		d.Closest = &d.Named[0]
+		d.Named, d.Twins = nil, nil
+		return
+	}
+	first := all[0]
+	d.Named, d.Twins, d.Unseen = named(first.listed(r.o.Problem)), nil, nil
+	kinds := map[string]bool{first.kind(): true}
+	for _, x := range all[1:] {
+		if !kinds[x.kind()] && len(first.terms) == 1 {
+			kinds[x.kind()] = true
+			d.Twins = append(d.Twins, named(x.listed(r.o.Problem))...)
+		}
+	}
+	for i, t := range first.terms {
+		if t.of == nil {
+			continue
+		}
+		var others []oracle.Value
+		for _, x := range all[1:] {
+			if x.kind() == first.kind() {
+				others = append(others, x.terms[i].value)
+			}
+		}
+		d.Unseen = append(d.Unseen, t.of.Unseen(t.value, others)...)
+	}
+}
+
+// listed returns the misreadings of x, by their names if the list has them.
+func (x explanation) listed(p oracle.Problem) []oracle.Misreading {
+	list := slices.Clone(x.misread)
+	for i, m := range list {
+		for _, l := range p.Book().Misreadings() {
+			if m.Value != "" && l.Value == m.Value {
+				list[i] = l
+			}
+		}
+	}
+	return list
+}
+
+// isListed reports whether the list has all misreadings of x.
+func (x explanation) isListed(p oracle.Problem) bool {
+	return !slices.ContainsFunc(x.listed(p), func(m oracle.Misreading) bool { return m.ID == m.Value })
+}
