@@ -246,3 +246,21 @@ func BenchmarkGenerate(b *testing.B) {
 		Problem.Generate(r, oracle.Aim{})
 	}
 }
+
+// BenchmarkMisread plays random rounds by all misreadings in turn.
+func BenchmarkMisread(b *testing.B) {
+	var engines []oracle.Engine
+	for _, m := range book.Misreadings() {
+		e, err := Problem.Engine(oracle.Variant{Misreadings: []string{m.ID}})
+		if err != nil {
+			b.Fatal(err)
+		}
+		engines = append(engines, e)
+	}
+	var buf []byte
+	n := 0
+	benchmark(b, func(_ oracle.Engine, c oracle.Case) {
+		buf, _ = engines[n%len(engines)].Append(buf[:0], c)
+		n++
+	})
+}
