@@ -71,7 +71,8 @@ func (b *Book) Name(id, value, text string) Ref {
 	if p == nil || err != nil {
 		panic(fmt.Sprintf("misreading %q of %s: %q is no parameter's value: %v", id, b.problem, value, err))
 	}
-	e := b.enlist(Misreading{ID: id, Text: text, Value: p.ID + "=" + p.Write(v)})
+	m := p.Misreading(v)
+	e := b.enlist(Misreading{ID: id, Text: text, Value: m.ID, Equivalent: m.Equivalent})
 	e.of, e.value = p, v
 	return e.ref
 }
@@ -88,6 +89,28 @@ func (b *Book) AddOrder(id, text string, things ...string) *Parameter {
 // AddNumber adds a parameter that is a number.
 func (b *Book) AddNumber(id, text string, rules, low, high int) *Parameter {
 	return b.AddParameter(Parameter{ID: id, Text: text, Names: []string{""}, Rules: Value{rules}, Kind: Numbers, Low: low, High: high})
+}
+
+// AddTable adds a parameter that is a number for each of some things, with those of
+// the rules.
+func (b *Book) AddTable(id, text string, things []string, rules Value, low, high int) *Parameter {
+	return b.AddParameter(Parameter{ID: id, Text: text, Names: things, Rules: rules, Kind: Numbers, Low: low, High: high})
+}
+
+// AddSome adds a parameter that is some of some things, with those of the rules.
+func (b *Book) AddSome(id, text string, things []string, rules ...string) *Parameter {
+	v := make(Value, len(things))
+	for _, name := range rules {
+		v[slices.Index(things, name)] = 1
+	}
+	return b.AddParameter(Parameter{ID: id, Text: text, Names: things, Rules: v, Kind: Some})
+}
+
+// AddSwitch adds a parameter that is on or off, and off by the rules: a misreading
+// that is not listed, "score-adds-up=yes". Its [Parameter.Ref] is in a [Set] where
+// it is on.
+func (b *Book) AddSwitch(id, text string) *Parameter {
+	return b.AddParameter(Parameter{ID: id, Names: []string{"yes"}, Rules: Value{0}, Kind: Some, Say: func(Value) string { return text }})
 }
 
 // AddParameter adds a parameter. Its id begins as that of a misreading does.

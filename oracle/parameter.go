@@ -3,6 +3,7 @@ package oracle
 import (
 	"fmt"
 	"iter"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,10 @@ type Parameter struct {
 	// not fit. It replaces Text.
 	Say func(Value) string
 
+	// Equivalent returns the reason why no case can tell a value from that of the
+	// rules, "" if one can. It may be nil.
+	Equivalent func(Value) string
+
 	ref Ref
 }
 
@@ -50,6 +55,9 @@ func (p *Parameter) Ref() Ref { return p.ref }
 func (p *Parameter) Misreading(v Value) Misreading {
 	m := Misreading{ID: p.ID + "=" + p.Write(v), Clause: p.Clause}
 	m.Value = m.ID
+	if p.Equivalent != nil {
+		m.Equivalent = p.Equivalent(v)
+	}
 	if p.Say != nil {
 		m.Text = p.Say(v)
 		return m
@@ -305,6 +313,26 @@ func (p *Parameter) Unseen(v Value, others []Value) (list []string) {
 		}
 	}
 	return list
+}
+
+// Random returns a value other than that of the rules; r alone decides which.
+func (p *Parameter) Random(r *rand.Rand) Value {
+	low, high := p.bounds()
+	for {
+		v := make(Value, len(p.Names))
+		for i := range v {
+			if p.Kind != Order {
+				v[i] = low + Below(r, high-low+1)
+				continue
+			}
+			k := Below(r, i+1) // i goes in front of one of those before it, or last
+			copy(v[k+1:], v[k:i])
+			v[k] = i
+		}
+		if !slices.Equal(v, p.Rules) {
+			return v
+		}
+	}
 }
 
 // ValueError says that a parameter has no such value.

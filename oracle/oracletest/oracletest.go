@@ -29,8 +29,13 @@ type Options struct {
 	Random int
 
 	// Inexact are the misreadings, with the reason, whose cause is not always a
-	// step that the misread clause has a part in.
+	// step that the misread clause has a part in. Of values of parameters, it may
+	// be a pattern: "R6-suits=*".
 	Inexact map[string]string
+
+	// Seldom are patterns of values of parameters, with the reason, that no case
+	// here may tell from the rules although there are some that do.
+	Seldom map[string]string
 
 	// Silent are the pairs of misreadings, "first second", with the reason, of
 	// which one never shows next to the other. An id may have a * in place of some
@@ -80,6 +85,7 @@ func Run(t *testing.T, p oracle.Problem, o Options) {
 		{"readings", r.testReadings, []string{"answers"}},
 		{"misreadings", r.testMisreadings, []string{"answers"}},
 		{"explanations", r.testExplanations, []string{"outputs", "traces", "misreadings"}},
+		{"parameters", r.testParameters, []string{"outputs", "traces", "misreadings"}},
 		{"pairs", r.testPairs, []string{"neighbours", "misreadings"}},
 	})
 }
