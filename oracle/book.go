@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -104,6 +105,17 @@ func (b *Book) AddSome(id, text string, things []string, rules ...string) *Param
 		v[slices.Index(things, name)] = 1
 	}
 	return b.AddParameter(Parameter{ID: id, Text: text, Names: things, Rules: v, Kind: Some})
+}
+
+// AddOne adds a parameter that is one of some things, of which the rules have the
+// first, from pairs of a name and its words; without words the name is said.
+func (b *Book) AddOne(id, text string, pairs ...string) *Parameter {
+	p := Parameter{ID: id, Text: text, Rules: Value{0}, Kind: One}
+	for i := 0; i < len(pairs); i += 2 {
+		p.Names = append(p.Names, pairs[i])
+		p.Words = append(p.Words, cmp.Or(pairs[i+1], pairs[i]))
+	}
+	return b.AddParameter(p)
 }
 
 // AddSwitch adds a parameter that is on or off, and off by the rules: a misreading
@@ -329,6 +341,12 @@ func (s *Set) Value(p *Parameter) Value {
 	}
 	return p.Rules
 }
+
+// Name returns the name of the thing that a parameter of the kind [One] means.
+func (s *Set) Name(p *Parameter) string { return p.Names[s.Value(p)[0]] }
+
+// Number returns the value of a parameter that is one number.
+func (s *Set) Number(p *Parameter) int { return s.Value(p)[0] }
 
 // UnknownMisreadingError says that a [Variant] names no misreading of a problem.
 type UnknownMisreadingError struct {

@@ -10,7 +10,7 @@ import (
 )
 
 // Parameter is what a clause fixes and a solver may have otherwise: the order of
-// some things, a number for each of them, or which of them are meant. Each value
+// some things, a number for each of them, or which of them, or which one, is meant. Each value
 // but that of the rules is a misreading, listed or not; its id is that of the
 // parameter with the value behind it: "R6-suits=SHDC".
 type Parameter struct {
@@ -18,6 +18,7 @@ type Parameter struct {
 	Clause string
 	Text   string   // what a solver with another value does, with %s in the value's place: "suits rank %s when a card is chosen"
 	Names  []string // of the things; [""]: one number of nothing else
+	Words  []string // for the things where Text is filled in; nil: their names
 	Rules  Value    // by the rules
 	Kind   Kind
 
@@ -43,6 +44,7 @@ const (
 	Order   Kind = iota // the indices of all things, the first of the order first
 	Some                // 1 for each thing that is meant, 0 for the others
 	Numbers             // a number for each thing
+	One                 // the index of the thing that is meant
 )
 
 // Value is a value of a [Parameter], as its [Kind] says.
@@ -69,7 +71,11 @@ func (p *Parameter) Misreading(v Value) Misreading {
 // words words a value; a table of numbers only where other is not as the rules
 // have it.
 func (p *Parameter) words(v, other Value) string {
-	list := p.parts(v, other, " ")
+	names := p.Names
+	if p.Words != nil {
+		names = p.Words
+	}
+	list := p.parts(names, v, other, " ")
 	if p.Kind == Order {
 		return strings.Join(list, " > ")
 	}
@@ -77,28 +83,28 @@ func (p *Parameter) words(v, other Value) string {
 }
 
 // Write writes a value as ids have it: "SHDC", "JQ" or "none", "A:1/K:10" where
-// the numbers are not those of the rules, or "3".
+// the numbers are not those of the rules, "3", or "always".
 func (p *Parameter) Write(v Value) string {
 	long := slices.ContainsFunc(p.Names, func(n string) bool { return len(n) > 1 })
 	if long || p.Kind == Numbers {
-		return strings.Join(p.parts(v, v, ":"), "/")
+		return strings.Join(p.parts(p.Names, v, v, ":"), "/")
 	}
-	return strings.Join(p.parts(v, v, ""), "")
+	return strings.Join(p.parts(p.Names, v, v, ""), "")
 }
 
 // parts returns a text for each thing in a value; of a table of numbers only for
 // those that other does not have as the rules do.
-func (p *Parameter) parts(v, other Value, between string) (list []string) {
+func (p *Parameter) parts(names []string, v, other Value, between string) (list []string) {
 	for i, n := range v {
 		switch {
-		case p.Kind == Order:
-			list = append(list, p.Names[n])
+		case p.Kind == Order, p.Kind == One:
+			list = append(list, names[n])
 		case p.Kind == Some && n != 0:
-			list = append(list, p.Names[i])
+			list = append(list, names[i])
 		case p.Kind == Numbers && p.Names[i] == "":
 			list = append(list, strconv.Itoa(n))
 		case p.Kind == Numbers && p.Rules[i] != other[i]:
-			list = append(list, p.Names[i]+between+strconv.Itoa(n))
+			list = append(list, names[i]+between+strconv.Itoa(n))
 		}
 	}
 	if len(list) == 0 {
@@ -137,7 +143,7 @@ func (p *Parameter) parse(rest string) (v Value, ok bool) {
 		}
 		rest = rest[len(p.Names[i]):]
 		switch p.Kind {
-		case Order:
+		case Order, One:
 			v = append(v, i)
 		case Some:
 			v[i] = 1
@@ -168,7 +174,7 @@ func (p *Parameter) first(text string) int {
 
 // legal reports whether p can have the value v.
 func (p *Parameter) legal(v Value) bool {
-	if len(v) != len(p.Names) {
+	if len(v) != p.size() {
 		return false
 	}
 	low, high := p.bounds()
@@ -180,10 +186,18 @@ func (p *Parameter) legal(v Value) bool {
 	return true
 }
 
+// size returns the length of a value.
+func (p *Parameter) size() int {
+	if p.Kind == One {
+		return 1
+	}
+	return len(p.Names)
+}
+
 // bounds returns the least and the greatest number in a value.
 func (p *Parameter) bounds() (low, high int) {
 	switch p.Kind {
-	case Order:
+	case Order, One:
 		return 0, len(p.Names) - 1
 	case Some:
 		return 0, 1
@@ -195,7 +209,7 @@ func (p *Parameter) bounds() (low, high int) {
 func (p *Parameter) Count(most int) int {
 	n := 1
 	low, high := p.bounds()
-	for i := range p.Names {
+	for i := range p.size() {
 		if p.Kind == Order {
 			n *= i + 1
 		} else {
@@ -210,13 +224,13 @@ func (p *Parameter) Count(most int) int {
 
 // All yields all values in a fixed order, that of the rules among them.
 func (p *Parameter) All() iter.Seq[Value] {
-	return func(yield func(Value) bool) { p.fill(make(Value, 0, len(p.Names)), yield) }
+	return func(yield func(Value) bool) { p.fill(make(Value, 0, p.size()), yield) }
 }
 
 // fill yields all values that begin with v. It reports false when nobody wants
 // more.
 func (p *Parameter) fill(v Value, yield func(Value) bool) bool {
-	if len(v) == len(p.Names) {
+	if len(v) == p.size() {
 		return yield(slices.Clone(v))
 	}
 	low, high := p.bounds()
@@ -302,6 +316,10 @@ func (p *Parameter) Unseen(v Value, others []Value) (list []string) {
 			if slices.ContainsFunc(others, func(o Value) bool { return o[i] != v[i] }) {
 				list = append(list, "whether "+p.Names[i]+" is meant")
 			}
+		case p.Kind == One:
+			for _, o := range others {
+				list = append(list, "whether "+p.words(v, v)+" or "+p.words(o, o)+" is meant")
+			}
 		default:
 			least, most := v[i], v[i]
 			for _, o := range others {
@@ -319,7 +337,7 @@ func (p *Parameter) Unseen(v Value, others []Value) (list []string) {
 func (p *Parameter) Random(r *rand.Rand) Value {
 	low, high := p.bounds()
 	for {
-		v := make(Value, len(p.Names))
+		v := make(Value, p.size())
 		for i := range v {
 			if p.Kind != Order {
 				v[i] = low + Below(r, high-low+1)
@@ -346,6 +364,8 @@ func (e *ValueError) Error() string {
 	names := strings.Join(p.Names, ", ")
 	expected := "an order of " + names
 	switch {
+	case p.Kind == One:
+		expected = "one of " + names
 	case p.Kind == Some:
 		expected = "some of " + names + ", or " + none
 	case p.Kind == Numbers && names == "":

@@ -3,6 +3,7 @@ package oracle
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -179,4 +180,34 @@ func FuzzParameterRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestOne reads and writes a parameter that is one of some things.
+func TestOne(t *testing.T) {
+	b := testBook()
+	p := b.AddOne("R4-who", "%s begins", "dealer", "the dealer", "dealer-left", "who sits left of the dealer", "Alice", "")
+	name := b.Name("R4-left", "r4-who=dealer-left", "the one on the left begins")
+	for _, tc := range []struct{ id, text, reason string }{
+		{"R4-who=dealer-left", "who sits left of the dealer begins (the rules: the dealer)", "the longest name is meant, in its words"},
+		{"R4-who=Alice", "Alice begins (the rules: the dealer)", "a name without words is said"},
+		{"R4-who=dealer", "", "the rules are no misreading"},
+		{"R4-who=dealer/Alice", "", "only one is meant"},
+		{"R4-who=", "", "one is meant"},
+		{"R4-who=Bob", "", "there is no such thing"},
+	} {
+		t.Run(tc.id, func(t *testing.T) {
+			m, err := b.Find(tc.id)
+			var fault *ValueError
+			if m.Text != tc.text || (err != nil) != (tc.text == "") || err != nil && (!errors.As(err, &fault) || !strings.Contains(err.Error(), "one of dealer, dealer-left, Alice")) {
+				t.Errorf("%s: found %q and %v, expected %q", tc.reason, m.Text, err, tc.text)
+			}
+		})
+	}
+	if all := slices.Collect(p.All()); p.Count(9) != 3 || len(all) != 3 || len(slices.Collect(p.Near(p.Rules))) != 2 {
+		t.Errorf("found %d values, %v, expected three, two of them near to the rules'", p.Count(9), all)
+	}
+	set, err := b.Set([]string{"R4-left"})
+	if err != nil || set.Name(p) != "dealer-left" || !set.Has(name) || !set.Has(p.Ref()) {
+		t.Errorf("a name: found %v and %v, expected its value", set, err)
+	}
 }
