@@ -9,13 +9,15 @@ import (
 
 // SyntaxError is a fault in an input or output file.
 type SyntaxError struct {
-	File            string // which file of a case that has several; "" else
-	Line, Column    int    // from 1, columns in bytes; Line 0: the file as a whole
-	Found, Expected string
+	File     string `json:"-"`      // which file of a case that has several; "" else
+	Line     int    `json:"line"`   // from 1; 0: the file as a whole
+	Column   int    `json:"column"` // from 1, in bytes
+	Found    string `json:"found"`
+	Expected string `json:"expected"`
 
 	// Kind names the fault of an output, in a word or two that are the same in all
 	// cases: "score-count". It is "" for inputs.
-	Kind string
+	Kind string `json:"-"`
 }
 
 func (e *SyntaxError) Error() string {

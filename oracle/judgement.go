@@ -95,4 +95,7 @@ func Uncut(cut error, output []byte) Judgement {
 }
 
 // Span is a byte range [From, To).
-type Span struct{ From, To int }
+type Span struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}

@@ -9,18 +9,18 @@ import (
 // Clause is one rule of a statement, in our own words. Code, misreadings,
 // cases, scripts and citations refer to it by its id, which never changes.
 type Clause struct {
-	ID     string // "R4", "reshuffle"
-	Title  string // a few words: "next player has one card left"
-	Text   string // the rule as one or two sentences
-	Source string // where the statement says it: "Rules of decision, rule 4"
+	ID     string `json:"id"`     // "R4", "reshuffle"
+	Title  string `json:"title"`  // a few words: "next player has one card left"
+	Text   string `json:"text"`   // the rule as one or two sentences
+	Source string `json:"source"` // where the statement says it: "Rules of decision, rule 4"
 
 	// Form is set if the clause rules the output's form and every case shows it, so
 	// that there is nothing to aim at.
-	Form bool
+	Form bool `json:"-"`
 
 	// Situations are the edge cases of the clause that a trace can name. A
 	// test demands a curated case for each.
-	Situations []Situation
+	Situations []Situation `json:"-"`
 }
 
 // Situation is an edge case of a clause: a point where programs go wrong.
@@ -40,21 +40,21 @@ func Situations(clause string, pairs ...string) []Situation {
 
 // Misreading is a wrong variant of the rules that breaks one clause only.
 type Misreading struct {
-	ID     string // clause and mistake: "R5-counts-jacks"
-	Clause string // the id of the clause it breaks
-	Text   string // what a solver with it does: "jacks are counted when ..."
+	ID     string `json:"id"`     // clause and mistake: "R5-counts-jacks"
+	Clause string `json:"clause"` // the id of the clause it breaks
+	Text   string `json:"text"`   // what a solver with it does: "jacks are counted when ..."
 
 	// Equivalent is the reason why no case can tell the misreading from the
 	// rules; "" if one can.
-	Equivalent string
+	Equivalent string `json:"-"`
 
 	// Form is set if the misreading is one of the output's form: every case tells
 	// it from the rules, so that there is nothing to aim at.
-	Form bool
+	Form bool `json:"-"`
 
 	// Value is the id of the parameter's value that the misreading is; "" if it is
 	// none.
-	Value string
+	Value string `json:"-"`
 }
 
 // Variant chooses how an engine plays. The zero value means the rules.
@@ -66,11 +66,11 @@ type Variant struct {
 // Reading is one of several meanings of a clause about which careful readers
 // disagree. Nobody who follows one is wrong.
 type Reading struct {
-	ID      string // "strict"
-	Clause  string // the id of the clause
-	Text    string // what it says: "a throw of trumps is never beaten"
-	Default bool   // it is what the engine follows if nobody asks
-	Why     string // for the default: why it is
+	ID      string `json:"id"`     // "strict"
+	Clause  string `json:"clause"` // the id of the clause
+	Text    string `json:"text"`   // what it says: "a throw of trumps is never beaten"
+	Default bool   `json:"-"`      // it is what the engine follows if nobody asks
+	Why     string `json:"-"`      // for the default: why it is
 }
 
 // FindReading returns the reading of p with the given id.

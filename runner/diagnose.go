@@ -239,10 +239,11 @@ func (r *run) nameBest(ev *evidence, all []*finding) {
 	}
 }
 
-// named says of misreadings what a result does.
-func named(list []oracle.Misreading) (out []result.Misreading) {
+// named returns misreadings with what a result has a place for.
+func named(list []oracle.Misreading) (out []oracle.Misreading) {
 	for _, m := range list {
-		out = append(out, result.Misreading{ID: m.ID, Clause: m.Clause, Text: m.Text})
+		m.Equivalent, m.Form = "", false
+		out = append(out, m)
 	}
 	return out
 }

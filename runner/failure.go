@@ -33,10 +33,10 @@ func failureOf(p oracle.Problem, j *oracle.Judgement) *result.Failure {
 	if j.Verdict == oracle.Wrong {
 		f.Got = result.Cut(j.Got, 0, max(result.LineKept, min(j.Mark.To, 2*result.LineKept)))
 		end := len(f.Got.String()) // the mark of what was cut away is its end
-		f.Mark = &result.Span{From: min(j.Mark.From, end), To: min(j.Mark.To, end+result.LineKept)}
+		f.Mark = &oracle.Span{From: min(j.Mark.From, end), To: min(j.Mark.To, end+result.LineKept)}
 	}
 	if s := j.Syntax; s != nil {
-		f.Syntax = &result.Syntax{Line: s.Line, Column: s.Column, Found: result.Short(s.Found), Expected: result.Short(s.Expected)}
+		f.Syntax = &oracle.SyntaxError{Line: s.Line, Column: s.Column, Found: result.Short(s.Found), Expected: result.Short(s.Expected)}
 		at := s.Column - 1
 		f.Line = result.Cut(j.Line, at-result.LineKept/2, max(at, 0)+result.LineKept/2)
 	}

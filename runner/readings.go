@@ -65,11 +65,12 @@ func (r *run) follow(ids []string) error {
 
 // followed says which readings are followed, and which of the defaults are not.
 func followed(p oracle.Problem, ids []string) *result.Followed {
-	f := &result.Followed{Readings: []result.Reading{}, Defaults: []string{}}
+	f := &result.Followed{Readings: []oracle.Reading{}, Defaults: []string{}}
 	disputed := map[string]bool{}
 	for _, id := range ids {
 		r, _ := oracle.FindReading(p, id)
-		f.Readings = append(f.Readings, result.Reading{ID: r.ID, Clause: r.Clause, Text: r.Text})
+		r.Default, r.Why = false, "" // a result has no place for them
+		f.Readings = append(f.Readings, r)
 		disputed[r.Clause] = true
 	}
 	for _, r := range p.Book().Readings() {

@@ -88,7 +88,8 @@ func (r *run) finish(started time.Time, elapsed time.Duration, interrupted bool)
 		r.Followed = nil
 	}
 	for _, c := range r.o.Problem.Book().Clauses() {
-		r.Clauses = append(r.Clauses, result.Clause{ID: c.ID, Title: c.Title, Text: c.Text, Source: c.Source})
+		c.Form, c.Situations = false, nil // a result has no place for them
+		r.Clauses = append(r.Clauses, c)
 	}
 	r.list()
 	r.reproduce()

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/runner/result"
 )
@@ -65,7 +66,7 @@ func TestMatrixMisreadings(t *testing.T) {
 			continue
 		}
 		d := s.Run.Diagnosis
-		if !slices.ContainsFunc(slices.Concat(d.Named, d.Twins), func(m result.Misreading) bool { return m.ID == s.Name }) {
+		if !slices.ContainsFunc(slices.Concat(d.Named, d.Twins), func(m oracle.Misreading) bool { return m.ID == s.Name }) {
 			t.Errorf("%s: found %+v, twins %+v", s.Name, d.Named, d.Twins)
 		}
 	}

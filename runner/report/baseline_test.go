@@ -47,7 +47,7 @@ func more(t testing.TB, r *result.Run) *result.Run {
 		}
 	}
 	fail(r, len(r.Cases)-2, result.Case{Verdict: oracle.Malformed, Fault: "expected a card",
-		Failure: &result.Failure{Syntax: &result.Syntax{Line: 1, Column: 4, Found: `"C1"`, Expected: "a card"}, Line: excerpt("CA C1")}})
+		Failure: &result.Failure{Syntax: &oracle.SyntaxError{Line: 1, Column: 4, Found: `"C1"`, Expected: "a card"}, Line: excerpt("CA C1")}})
 	return r
 }
 

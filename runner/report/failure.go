@@ -138,7 +138,7 @@ const longTable = 12
 const longLine = 132
 
 // window cuts two long lines to the width of the terminal, around the mark.
-func (t *terminal) window(f *result.Failure) (want, got string, mark result.Span) {
+func (t *terminal) window(f *result.Failure) (want, got string, mark oracle.Span) {
 	want, got = f.Expected, f.Got.String()
 	if f.Mark != nil {
 		mark = *f.Mark
@@ -160,7 +160,7 @@ func (t *terminal) window(f *result.Failure) (want, got string, mark result.Span
 		return clip(s, room)
 	}
 	want, got = part(want), part(got)
-	return want, got, result.Span{From: mark.From - from + shift, To: mark.To - from + shift}
+	return want, got, oracle.Span{From: mark.From - from + shift, To: mark.To - from + shift}
 }
 
 // malformed prints the place of a fault in the form of an output.

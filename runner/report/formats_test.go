@@ -281,7 +281,7 @@ func hostileRun(t *testing.T, p oracle.Problem, text string) *result.Run {
 		c := result.Case{Verdict: v, Failure: f}
 		if v == oracle.Wrong {
 			c.Fault = "wrong"
-			f.Expected, f.Got, f.Mark = "CS", result.Cut(text, 0, 2*result.LineKept), &result.Span{To: min(len(text), 2*result.LineKept)}
+			f.Expected, f.Got, f.Mark = "CS", result.Cut(text, 0, 2*result.LineKept), &oracle.Span{To: min(len(text), 2*result.LineKept)}
 			f.Rows, f.Notes = []result.Row{{Rules: result.Act{Text: "plays {CS}"}, Solver: result.Act{Text: result.Valid(text)}}}, []string{result.Valid(text)}
 		}
 		of := list[i+1]

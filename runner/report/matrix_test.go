@@ -78,7 +78,7 @@ func many(t *testing.T) *result.Matrix {
 		name := fmt.Sprintf("wrong_answer/%02d_%s.cpp", i, strings.Repeat("a_long_name_", i%5))
 		row := expected(rowOf(runs[i%4], name, "WRONG_ANSWER"), "the folder wrong_answer", "WRONG_ANSWER")
 		id := ids[i%4]
-		row.Run.Diagnosis.Named = []result.Misreading{{ID: id, Clause: oracle.ClauseOf(id), Text: "a text"}}
+		row.Run.Diagnosis.Named = []oracle.Misreading{{ID: id, Clause: oracle.ClauseOf(id), Text: "a text"}}
 		row.SHA256 = ""
 		m.Solvers = append(m.Solvers, row)
 	}

@@ -232,7 +232,7 @@ func (t *terminal) misreading() {
 const fewTwins = 3
 
 // twins prints further misreadings that explain everything.
-func (t *terminal) twins(list []result.Misreading) {
+func (t *terminal) twins(list []oracle.Misreading) {
 	if len(list) > fewTwins {
 		var ids []string
 		for _, m := range list {

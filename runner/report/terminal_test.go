@@ -60,7 +60,7 @@ func broken(t testing.TB) *result.Run {
 		{Verdict: oracle.Forbidden, Failure: &result.Failure{Status: "socket (network)"}},
 		{Verdict: oracle.NotDeterministic, Fault: "two runs on the same input print different outputs", Failure: &result.Failure{}},
 		{Verdict: oracle.Malformed, Failure: &result.Failure{Line: excerpt("Score:0 45"),
-			Syntax: &result.Syntax{Line: 2, Column: 7, Expected: `a space after "Score:"`}},
+			Syntax: &oracle.SyntaxError{Line: 2, Column: 7, Expected: `a space after "Score:"`}},
 			With: []string{"curated/R1-extends", "curated/R4-over-seven"}},
 	} {
 		fail(r, 10+i, c)

@@ -126,15 +126,15 @@ type Limits struct {
 
 // Summary is what is known when all cases have finished.
 type Summary struct {
-	Verdict   string    `json:"verdict"`           // one of the constants below
-	GaveUp    string    `json:"gave_up,omitempty"` // why the run stopped early
-	Groups    []Group   `json:"groups"`            // in the order of the run
-	Causes    []Cause   `json:"causes"`            // the failures, grouped; the largest group first
-	Diagnosis Diagnosis `json:"diagnosis"`
-	Readings  []string  `json:"readings,omitempty"` // by which the wrong outputs are explained; nil: the defaults
-	Followed  *Followed `json:"followed,omitempty"`
-	Clauses   []Clause  `json:"clauses"`            // the rules of the problem, in the order in which a game evaluates them
-	Baseline  *Baseline `json:"baseline,omitempty"` // missing unless one was asked for
+	Verdict   string          `json:"verdict"`           // one of the constants below
+	GaveUp    string          `json:"gave_up,omitempty"` // why the run stopped early
+	Groups    []Group         `json:"groups"`            // in the order of the run
+	Causes    []Cause         `json:"causes"`            // the failures, grouped; the largest group first
+	Diagnosis Diagnosis       `json:"diagnosis"`
+	Readings  []string        `json:"readings,omitempty"` // by which the wrong outputs are explained; nil: the defaults
+	Followed  *Followed       `json:"followed,omitempty"`
+	Clauses   []oracle.Clause `json:"clauses"`            // the rules of the problem, in the order in which a game evaluates them
+	Baseline  *Baseline       `json:"baseline,omitempty"` // missing unless one was asked for
 }
 
 // The verdicts on a run.
@@ -164,15 +164,15 @@ type Cause struct {
 
 // Diagnosis says which misreadings explain the wrong outputs.
 type Diagnosis struct {
-	Named       []Misreading `json:"named,omitempty"`   // together they reproduce every wrong output and contradict no right one
-	Twins       []Misreading `json:"twins,omitempty"`   // each of these does so, too
-	Unseen      []string     `json:"unseen,omitempty"`  // what of the named ones no case shows: "whether S or D comes first"
-	Told        int          `json:"told,omitempty"`    // how many others were ruled out by cases made to tell them apart
-	Closest     *Misreading  `json:"closest,omitempty"` // if none is named: what reproduces most
-	Reproduces  int          `json:"reproduces"`        // wrong outputs that they reproduce
-	Wrong       int          `json:"wrong"`             // wrong outputs looked at
-	Contradicts int          `json:"contradicts"`       // right outputs that they contradict
-	Right       int          `json:"right"`             // right outputs looked at
+	Named       []oracle.Misreading `json:"named,omitempty"`   // together they reproduce every wrong output and contradict no right one
+	Twins       []oracle.Misreading `json:"twins,omitempty"`   // each of these does so, too
+	Unseen      []string            `json:"unseen,omitempty"`  // what of the named ones no case shows: "whether S or D comes first"
+	Told        int                 `json:"told,omitempty"`    // how many others were ruled out by cases made to tell them apart
+	Closest     *oracle.Misreading  `json:"closest,omitempty"` // if none is named: what reproduces most
+	Reproduces  int                 `json:"reproduces"`        // wrong outputs that they reproduce
+	Wrong       int                 `json:"wrong"`             // wrong outputs looked at
+	Contradicts int                 `json:"contradicts"`       // right outputs that they contradict
+	Right       int                 `json:"right"`             // right outputs looked at
 }
 
 // Found returns the ids of the misreadings found.
@@ -186,34 +186,12 @@ func (d *Diagnosis) Found() (ids []string) {
 	return ids
 }
 
-// Misreading is a wrong variant of one clause.
-type Misreading struct {
-	ID     string `json:"id"`
-	Clause string `json:"clause"`
-	Text   string `json:"text"`
-}
-
 // Followed says how the solver reads disputed clauses, if that is not as the
 // rules do by which it is judged.
 type Followed struct {
-	Readings []Reading `json:"readings"`
-	Defaults []string  `json:"defaults"` // the ids of the default readings of the same clauses
-	Cases    int       `json:"cases"`    // that are right by them and not by the rules
-}
-
-// Reading is one meaning of a disputed clause.
-type Reading struct {
-	ID     string `json:"id"`
-	Clause string `json:"clause"`
-	Text   string `json:"text"`
-}
-
-// Clause is a rule in kiebitz's words.
-type Clause struct {
-	ID     string `json:"id"`
-	Title  string `json:"title"`
-	Text   string `json:"text"`
-	Source string `json:"source"`
+	Readings []oracle.Reading `json:"readings"`
+	Defaults []string         `json:"defaults"` // the ids of the default readings of the same clauses
+	Cases    int              `json:"cases"`    // that are right by them and not by the rules
 }
 
 // Case is what became of one case.
@@ -266,11 +244,11 @@ type Failure struct {
 	// found out about the solver, if that is another than the case alone shows.
 	Clause string `json:"clause,omitempty"`
 
-	Expected string   `json:"expected,omitempty"` // the first line that differs, by the rules
-	Got      *Excerpt `json:"got,omitempty"`      // the solver's
-	Mark     *Span    `json:"mark,omitempty"`     // the first difference in Got; it may lie behind its end
-	Syntax   *Syntax  `json:"syntax,omitempty"`   // for a malformed output: where and what
-	Status   string   `json:"status,omitempty"`   // how a process ended that crashed
+	Expected string              `json:"expected,omitempty"` // the first line that differs, by the rules
+	Got      *Excerpt            `json:"got,omitempty"`      // the solver's
+	Mark     *oracle.Span        `json:"mark,omitempty"`     // the first difference in Got; it may lie behind its end
+	Syntax   *oracle.SyntaxError `json:"syntax,omitempty"`   // for a malformed output: where and what
+	Status   string              `json:"status,omitempty"`   // how a process ended that crashed
 
 	Line   *Excerpt `json:"line,omitempty"`   // for a malformed output: the line itself
 	Rows   []Row    `json:"rows,omitempty"`   // the moves from the cause to the first visible difference
@@ -279,20 +257,6 @@ type Failure struct {
 	Notes  []string `json:"notes,omitempty"`
 	Output *Excerpt `json:"output,omitempty"` // what the solver printed for the case
 	Stderr *Excerpt `json:"stderr,omitempty"` // the last words of its process; of a compiler, the first
-}
-
-// Span is a byte range [From, To).
-type Span struct {
-	From int `json:"from"`
-	To   int `json:"to"`
-}
-
-// Syntax is the place of a fault in the form of an output.
-type Syntax struct {
-	Line     int    `json:"line"`   // from 1
-	Column   int    `json:"column"` // from 1, in bytes
-	Found    string `json:"found"`
-	Expected string `json:"expected"`
 }
 
 // Row sets one move of the rules beside the solver's; see [oracle.Row].
