@@ -353,6 +353,34 @@ func (p *Parameter) Random(r *rand.Rand) Value {
 	}
 }
 
+// ByRules writes the value of the rules, with all its numbers.
+func (p *Parameter) ByRules() string {
+	if p.Kind != Numbers || p.Names[0] == "" {
+		return p.Write(p.Rules)
+	}
+	var list []string
+	for i, n := range p.Rules {
+		list = append(list, p.Names[i]+":"+strconv.Itoa(n))
+	}
+	return strings.Join(list, "/")
+}
+
+// Values says in a few words what values there are: "an order of C, S, H, D".
+func (p *Parameter) Values() string {
+	names := strings.Join(p.Names, ", ")
+	switch {
+	case p.Kind == Order:
+		return "an order of " + names
+	case p.Kind == One:
+		return "one of " + names
+	case p.Kind == Some:
+		return "some of " + names + ", or " + none
+	case names == "":
+		return fmt.Sprintf("a number from %d to %d", p.Low, p.High)
+	}
+	return fmt.Sprintf("numbers from %d to %d for some of %s, as in %s:%d", p.Low, p.High, names, p.Names[0], p.High)
+}
+
 // ValueError says that a parameter has no such value.
 type ValueError struct {
 	Parameter *Parameter
@@ -361,17 +389,5 @@ type ValueError struct {
 
 func (e *ValueError) Error() string {
 	p := e.Parameter
-	names := strings.Join(p.Names, ", ")
-	expected := "an order of " + names
-	switch {
-	case p.Kind == One:
-		expected = "one of " + names
-	case p.Kind == Some:
-		expected = "some of " + names + ", or " + none
-	case p.Kind == Numbers && names == "":
-		expected = fmt.Sprintf("a number from %d to %d", p.Low, p.High)
-	case p.Kind == Numbers:
-		expected = fmt.Sprintf("numbers from %d to %d for some of %s, as in %s:%d", p.Low, p.High, names, p.Names[0], p.High)
-	}
-	return fmt.Sprintf("misreading %s=%s: found %q, expected %s, and not what the rules say", p.ID, e.Found, e.Found, expected)
+	return fmt.Sprintf("misreading %s=%s: found %q, expected %s, and not what the rules say", p.ID, e.Found, e.Found, p.Values())
 }

@@ -95,6 +95,14 @@ func TestParameterAll(t *testing.T) {
 	}
 }
 
+func TestParameterByRules(t *testing.T) {
+	for p, want := range map[*Parameter]string{suits: "CSHD", ranks: "7", values: "A:11/K:4", cost: "2"} {
+		if got := p.ByRules(); got != want {
+			t.Errorf("%s: found %q, expected %q", p.ID, got, want)
+		}
+	}
+}
+
 func TestParameterUnseen(t *testing.T) {
 	for _, tc := range []struct {
 		name   string

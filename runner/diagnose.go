@@ -170,7 +170,25 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 			return r.choose(all), nil
 		}
 	}
+	if space != nil {
+		near, err := space.closest(ctx)
+		if err != nil {
+			return r.judgedBy, err
+		}
+		r.nameCloser(near)
+	}
 	return r.judgedBy, nil
+}
+
+// nameCloser sets the closest misreading if f comes closer than the one that is
+// set.
+func (r *run) nameCloser(f *finding) {
+	d := &r.Diagnosis
+	if f == nil || d.Closest != nil && f.reproduces-f.contradicts <= d.Reproduces-d.Contradicts || 10*f.contradicts > f.reproduces {
+		return
+	}
+	d.Reproduces, d.Contradicts = f.reproduces, f.contradicts
+	d.Closest = &named(f.misread)[0]
 }
 
 // hypotheses joins sets of misreadings with choices of readings.
@@ -242,7 +260,7 @@ func (r *run) nameBest(ev *evidence, all []*finding) {
 // named returns misreadings with what a result has a place for.
 func named(list []oracle.Misreading) (out []oracle.Misreading) {
 	for _, m := range list {
-		m.Equivalent, m.Form = "", false
+		m.Equivalent, m.Form, m.Value = "", false, ""
 		out = append(out, m)
 	}
 	return out

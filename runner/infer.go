@@ -155,6 +155,17 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 	return nil, ctx.Err()
 }
 
+// closest plays the best point with one misreading on all cases; nil if it does not
+// explain one half of what is wrong.
+func (s *inference) closest(ctx context.Context) (*finding, error) {
+	for _, p := range s.beam {
+		if len(p.terms) == 1 {
+			return s.ev.try(ctx, p.hypothesis(s.readings), s.ev.half())
+		}
+	}
+	return nil, nil
+}
+
 // sort puts the best point first; of equal ones the one with fewer misreadings.
 func (s *inference) sort() {
 	slices.SortStableFunc(s.beam, func(a, b *point) int {
