@@ -66,3 +66,12 @@ func BenchmarkTrace(b *testing.B) {
 		i++
 	}
 }
+
+// BenchmarkEngine makes an engine with a misreading.
+func BenchmarkEngine(b *testing.B) {
+	for b.Loop() {
+		if _, err := Problem.Engine(oracle.Variant{Misreadings: []string{"R5-counts-jacks"}}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

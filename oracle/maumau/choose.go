@@ -28,7 +28,7 @@ func (g *game) choose() (card, rule) {
 	}
 	fits, js := h&g.fits, h&g.jackFits
 	if g.mis != nil {
-		js = g.misJacks(h, fits)
+		fits, js = g.misPlayable(h)
 	}
 
 	// R4: if the next player has one card left, a jack goes before all other
@@ -40,7 +40,7 @@ func (g *game) choose() (card, rule) {
 		if fits == 0 {
 			return g.pick(js, rule3), rule3
 		}
-		if g.alarm(fits) {
+		if g.alarm(fits, js) {
 			return g.pick(js, rule4), rule4
 		}
 	}
@@ -60,10 +60,11 @@ func (g *game) pick(s set, by rule) card {
 	return s.first()
 }
 
-// alarm returns whether rule 4 asks for a jack, with fits to play otherwise.
-func (g *game) alarm(fits set) bool {
+// alarm returns whether rule 4 asks for one of the jacks js, with fits to play
+// otherwise.
+func (g *game) alarm(fits, js set) bool {
 	if g.mis != nil {
-		return g.misAlarm(fits)
+		return g.misAlarm(fits, js)
 	}
 	return g.hand[g.after(g.seat)&3].single()
 }
@@ -74,14 +75,14 @@ func (g *game) alarm(fits set) bool {
 // included, it is played in the same turn, and draw returns it; else the turn
 // is over.
 func (g *game) draw() card {
+	if g.mis != nil {
+		return g.misDraw()
+	}
 	c := g.take()
 	if c == noCard {
 		return noCard
 	}
 	g.hand[g.seat&3] |= c.set()
-	if g.mis != nil {
-		return g.misDraw(c)
-	}
 	if !(g.fits | g.jackFits).has(c) {
 		return noCard
 	}

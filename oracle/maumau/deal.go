@@ -14,6 +14,13 @@ type Deal struct {
 // players.
 var handSize = [5]int{2: 7, 3: 6, 4: 5}
 
+// lefts are the seats to the left of each seat, by the number of players, and
+// rights those to the right.
+var (
+	lefts  = [5][4]uint8{2: {1, 0}, 3: {1, 2, 0}, 4: {1, 2, 3, 0}}
+	rights = [5][4]uint8{2: {1, 0}, 3: {2, 0, 1}, 4: {3, 0, 1, 2}}
+)
+
 // Text implements [oracle.Case]: the number of players and the 32 cards.
 func (d *Deal) Text() string {
 	return string(d.appendText(make([]byte, 0, textSize)))
@@ -39,6 +46,7 @@ func (d *Deal) Summary() string { return strconv.Itoa(d.players) + " players" }
 // start deals and turns the opening card.
 func (g *game) start(d *Deal) {
 	g.players, g.seat, g.move = d.players, 0, 0
+	g.left = lefts[d.players]
 	g.due, g.skip, g.fail = 0, 0, ""
 	g.out = g.out[:0]
 	if g.mis != nil {

@@ -1,6 +1,6 @@
 package maumau
 
-// anySuit is called where a misreading calls none.
+// anySuit is called where a misreading calls none, or several.
 const anySuit = 4
 
 // call lets the player in turn, who has just put down the jack c, call a suit.
@@ -12,8 +12,7 @@ const anySuit = 4
 func (g *game) call(c card) {
 	g.jackFits = 0
 	if g.mis != nil {
-		g.called = g.misCall(c)
-		g.fits = g.misFits(c, g.called)
+		g.misCall(c)
 		return
 	}
 	g.called = bestSuit(g.hand[g.seat&3])

@@ -1,9 +1,12 @@
 package maumau
 
+import "kiebitz/oracle"
+
 // The hooks below are called from the places of the clauses, and only if some
 // misreading is at work, so that the plain path pays one test each. This file has
 // those of the deal, the opening, matching and the actions; misplay_choose.go
-// has those of the rules of decision, misplay_end.go the rest.
+// has those of the rules of decision, misplay_call.go those of the jack's suit,
+// misplay_end.go the rest.
 
 // memory is what only misreadings need to remember.
 type memory struct {
@@ -12,14 +15,35 @@ type memory struct {
 	served   int     // cards of the last penalty, until it is covered
 	chained  int     // sevens that have not been served yet
 	turns    int     // how often the pile was turned
+	passes   int     // since the open card was played
 	ownEight int     // two players: the seat that has just played an eight; -1: none
 	jackSeen bool    // a suit has been called in this game
-	carried  int     // penalty left over from the game before
+	carried  carried
 }
 
-// misStart forgets the game before, but for what a misreading carries over.
+// carried is what games leave to the next one.
+type carried struct {
+	due, skip int
+	called    int    // the suit that was called last, from 1; 0: none
+	winner    int    // from 1; 0: none
+	total     [4]int // the scores of all games
+}
+
+// misStart forgets the game before, except what a misreading carries over, and
+// chooses who begins, and the direction.
 func (g *game) misStart() {
 	g.memory = memory{ownEight: -1, carried: g.carried}
+	g.seat = min(g.mis.starter, g.players) - 1
+	switch w := g.carried.winner; {
+	case w == 0:
+	case g.mis.Has(dealWinner.Ref()):
+		g.seat = min(w, g.players) - 1
+	case g.mis.Has(dealAfterWinner.Ref()):
+		g.seat = w % g.players
+	}
+	if g.mis.Has(dealPlaysBack.Ref()) {
+		g.left = rights[g.players]
+	}
 }
 
 // misTook: c has come into a hand.
@@ -36,31 +60,52 @@ func (g *game) misDealOut(d *Deal) {
 			cards[i] = d.cards[31-i]
 		}
 	}
-	size := handSize[d.players]
-	switch {
-	case g.mis.Has(dealSevenEach):
-		size = 7
-	case g.mis.Has(dealFiveEach):
-		size = 5
-	}
+	size := min(g.mis.sizes[d.players], 31/d.players)
 	g.hand = [4]set{}
-	n := size * d.players
-	for i, c := range cards[:n] {
-		seat := i % d.players
-		if g.mis.Has(dealBlocks) {
-			seat = i / size
+	n := 0
+	for dealt := 0; dealt < size; dealt += g.mis.packet {
+		for i := range d.players {
+			for range min(g.mis.packet, size-dealt) {
+				g.misDeal(cards[n], i)
+				n++
+			}
 		}
-		if g.mis.Has(dealBackwards) {
-			seat = (d.players - seat) % d.players
-		}
-		g.hand[seat] |= c.set()
-		g.misTook(c)
 	}
-	open, pile := cards[n], cards[n+1:]
+	g.misLay(cards[n:])
+}
+
+// misDeal gives c to the i-th player to be dealt a card.
+func (g *game) misDeal(c card, i int) {
+	if g.mis.Has(dealBackwards) {
+		i = g.players - i
+	}
+	g.hand[(min(g.mis.first, g.players)-1+i)%g.players] |= c.set()
+	g.misTook(c)
+}
+
+// misLay opens a card of the rest and makes the others the draw pile.
+func (g *game) misLay(rest []card) {
+	last := len(rest) - 1
+	down := func() {
+		c := rest[0]
+		copy(rest, rest[1:])
+		rest[last] = c
+	}
+	for range g.mis.openSkips {
+		down()
+	}
 	if g.mis.Has(openFromBottom) {
-		open, pile = cards[31], cards[n:31]
+		c := rest[last]
+		copy(rest[1:], rest[:last])
+		rest[0] = c
 	}
-	g.pile.lay(pile, open)
+	for range last {
+		if g.mis.openAgain.has(rest[0]) {
+			down()
+		}
+	}
+	open := rest[0]
+	g.pile.lay(rest[1:], open)
 	if !g.mis.Has(openNotPrinted) {
 		g.out = append(g.out, suitLetters[open&3], rankLetters[open>>2], ' ')
 	}
@@ -74,46 +119,42 @@ func (g *game) misOpen(c card) {
 	case seven:
 		g.misOpenSeven()
 	case eight:
-		g.misOpenEight()
+		g.misEight(g.mis.openEight[g.players])
 	case jack:
 		g.misOpenJack(c)
 	}
-	if g.carried > 0 {
-		g.due, g.carried = g.carried, 0
+	if g.carried.due > 0 {
+		g.due, g.carried.due = g.carried.due, 0
+	}
+	if g.carried.skip > 0 {
+		g.skip, g.carried.skip = g.carried.skip, 0
 	}
 }
 
 func (g *game) misOpenSeven() {
-	g.due, g.chained = g.misCost(), 1
-	if g.mis.Has(openSevenIgnored) {
-		g.due, g.chained = 0, 0
+	g.due, g.chained = g.mis.sevenCost, 1
+	if g.mis.Has(openSevenCost.Ref()) {
+		g.due = g.mis.openSevenCost
 	}
-	if g.mis.Has(openSevenOnNext) {
+	if g.due == 0 {
+		g.chained = 0
+	}
+	for range min(g.mis.openSeven, g.players) - 1 {
 		g.next()
 	}
-}
-
-func (g *game) misOpenEight() {
-	switch two := g.players == 2; {
-	case g.mis.Has(openEightIgnored), g.mis.Has(openEightNotWithTwo) && two, g.mis.Has(openEightOnlyWithTwo) && !two:
-		g.skip = 0
-	case g.mis.Has(openEightOnNext):
-		g.next()
-	}
-	g.misEight()
 }
 
 func (g *game) misOpenJack(c card) {
-	switch {
-	case g.mis.Has(openJackCallsItsSuit):
-		g.fits = suitSet(c.suit()) &^ jacks
-	case g.mis.Has(openJackCallsClubs):
-		g.fits = clubs &^ jacks
-	case g.mis.Has(openJackNothingFits):
-		g.fits = 0
-	case g.mis.Has(openJackPlayerCalls):
-		g.fits = suitSet(bestSuit(g.hand[0])) &^ jacks
+	if g.mis.Has(openJackFits.Ref()) {
+		g.misDemand(suitsOf(g.mis.openJack, c.suit(), 0))
 	}
+	switch {
+	case g.mis.Has(openJackPlayerCalls):
+		g.misDemand(suitSet(bestSuit(g.hand[g.seat])))
+	case g.mis.Has(openJackOldCall.Ref()) && g.carried.called > 0:
+		g.misDemand(suitSet(g.carried.called - 1))
+	}
+	g.jackFits = g.mis.jackFits[c]
 	if g.mis.Has(openJackTakesJack) {
 		g.jackFits = jacks
 	}
@@ -124,43 +165,42 @@ func (g *game) misMatch(c card) {
 	if c.rank() == jack {
 		return
 	}
+	g.fits, g.jackFits = g.mis.fits[c], g.mis.jackFits[c]
 	switch {
-	case g.mis.Has(matchSuitOnly):
-		g.fits = suitSet(c.suit()) &^ jacks
-	case g.mis.Has(matchRankOnly):
-		g.fits = rankSet(c.rank())
-	}
-	if g.mis.Has(callStays) && g.jackSeen {
+	case !g.jackSeen:
+	case g.mis.Has(callStays):
 		g.fits |= suitSet(g.called) &^ jacks
-	}
-	if g.mis.Has(jackNeedsSuit) {
-		g.jackFits &= suitSet(c.suit())
-	}
-	if g.mis.Has(jackNotOnSeven) && c.rank() == seven || g.mis.Has(jackNotOnEight) && c.rank() == eight {
-		g.jackFits = 0
+	case g.mis.Has(callReplaces.Ref()):
+		g.fits = g.fits&^suitSet(c.suit()) | (rankSet(c.rank())|suitSet(g.called))&^jacks
 	}
 }
 
-// misEight: an eight has been opened or played.
-func (g *game) misEight() {
-	n := g.players
-	if g.mis.Has(eightIgnored) ||
-		n == 2 && g.mis.Has(eightNotWithTwo) ||
-		n == 3 && g.mis.Any(eightNotWithThree, eightOnlyWithTwo) ||
-		n == 4 && g.mis.Any(eightNotWithFour, eightOnlyWithTwo) {
-		g.skip = 0
+// misEight: an eight has been opened or played that skips so many players, if
+// that is not what all eights do.
+func (g *game) misEight(skips int) {
+	switch {
+	case g.mis.Has(eightReverses.Ref()):
+		if g.skip = 0; g.left == lefts[g.players] {
+			g.left = rights[g.players]
+		} else {
+			g.left = lefts[g.players]
+		}
+	case skips != 1:
+		g.skip = skips
+	default:
+		g.skip = g.mis.eight[g.players]
 	}
 }
 
 // misAct: c has been played by the rule by and has acted.
 func (g *game) misAct(c card, by rule) {
 	g.misMatch(c)
-	g.served = 0
+	g.served, g.passes = 0, 0
 	last := g.ownEight
 	g.ownEight = -1
 	switch c.rank() {
 	case eight:
-		g.misEight()
+		g.misEight(1)
 		if g.mis.Has(eightNotTwice) && last == g.seat {
 			g.skip = 0
 		} else if g.players == 2 {
@@ -169,17 +209,34 @@ func (g *game) misAct(c card, by rule) {
 	case jack:
 		// Only a misreading puts a jack on an active seven.
 		if !g.mis.Has(jackPassesSeven) {
-			g.due = 0
-		}
-		if g.mis.Has(jackOnJack) {
-			g.jackFits = jacks
+			g.due, g.chained = 0, g.chainsOn()
 		}
 	}
-	if g.mis.Has(sevenMayBeCovered) && c.rank() != seven {
-		g.due = 0
+	if g.mis.covered.has(c) {
+		g.due, g.chained = 0, g.chainsOn()
 	}
-	if g.mis.Has(drawActionIgnored) && by == ruleDraw {
-		g.due, g.skip = 0, 0
+	if by == ruleDraw && !g.mis.drawActs.has(c) {
+		g.misInert(c)
+	}
+}
+
+// chainsOn is how many sevens count when a chain has ended.
+func (g *game) chainsOn() int {
+	if g.mis.Has(chainServed.Ref()) {
+		return g.chained
+	}
+	return 0
+}
+
+// misInert: c, which has just been drawn, has no effect.
+func (g *game) misInert(c card) {
+	switch c.rank() {
+	case seven:
+		g.due, g.chained = 0, g.chainsOn()
+	case eight:
+		g.skip = 0
+	case jack:
+		g.misDemand(suitSet(c.suit()))
 	}
 }
 
@@ -201,126 +258,50 @@ func (g *game) misSitOut() (played, over bool) {
 func (g *game) misExtend() {
 	first := g.due == 0
 	g.chained++
-	if g.mis.Has(sevenServedExtends) && first {
-		g.due = g.served // the seven below was served: its cards are counted once more
-	}
 	switch {
-	case g.mis.Has(chainAlwaysTwo), g.mis.Has(chainWithoutOpening) && g.move == 1:
-		g.due = g.misCost()
-	case g.mis.Has(chainOneMore) && !first:
-		g.due++
-	case g.mis.Has(chainDoubles) && !first:
-		g.due *= 2
+	case g.mis.Has(chainWithoutOpening) && g.move == 1:
+		g.due, g.chained = g.misAdds(1), 1
+	case first && g.mis.Has(chainServed.Ref()):
+		for n := range g.chained {
+			g.due += g.misAdds(n + 1)
+		}
+	case first && g.mis.Has(sevenServedExtends):
+		g.due = g.served + g.misAdds(1) // the cards of the served seven are counted once more
 	default:
-		g.due += g.misCost()
-	}
-	switch {
-	case g.mis.Has(chainAtMostFour):
-		g.due = min(g.due, 4)
-	case g.mis.Has(chainAtMostSix):
-		g.due = min(g.due, 6)
+		g.due += g.misAdds(g.chained)
 	}
 }
 
-// misCost is how many cards a seven alone costs.
-func (g *game) misCost() int {
-	switch {
-	case g.mis.Has(sevenDrawsOne):
-		return 1
-	case g.mis.Has(sevenDrawsThree):
-		return 3
-	}
-	return 2
-}
+// misAdds is how many cards the n-th seven of a chain costs.
+func (g *game) misAdds(n int) int { return g.mis.chainAdds[min(n, 4)] }
 
 // misServed: a penalty of owed cards has been drawn. It returns whether the
 // player goes on to play.
 func (g *game) misServed(owed int) bool {
-	g.served, g.chained = owed, 0
+	g.served, g.chained = owed, g.chainsOn()
 	if g.mis.Has(sevenServedDemands) {
 		g.fits = sevens
 	}
 	if g.mis.Has(sevenStaysActive) {
-		g.due = g.misCost()
+		g.due = g.mis.sevenCost
+	}
+	if g.mis.Has(r1Drawn.Ref()) && g.hand[g.seat]&sevens != 0 {
+		g.fits, g.jackFits, g.due = sevens, 0, 0
+		return true
 	}
 	return g.mis.Has(sevenPenalisedPlays) || g.mis.Has(openSevenThenPlays) && g.move == 1
 }
 
-// misCall returns the suit that is called with c; the jack has left the hand.
-func (g *game) misCall(c card) int {
-	hand := g.hand[g.seat&3]
-	rest := hand &^ jacks
-	if rest == 0 && g.mis.Has(r5EmptyAnySuit) {
-		g.jackSeen = false
-		return anySuit
-	}
-	g.jackSeen = true
-	switch {
-	case g.mis.Has(callOwnSuit):
-		return c.suit()
-	case rest == 0 && g.mis.Has(r5EmptyOwnSuit):
-		return c.suit()
-	case rest == 0 && g.mis.Has(r5EmptyNextJack) && hand != 0:
-		return hand.first().suit()
-	case g.mis.Has(r5CountsJacks):
-		rest = hand
-	case g.mis.Has(r5CountsPlayedJack):
-		rest |= c.set()
-	case g.mis.Has(r5CountsBoth):
-		rest = hand | c.set()
-	}
-	return g.misBestSuit(rest, c.suit())
-}
-
-// misBestSuit is bestSuit for a hand of which all cards count; own is the suit
-// of the played jack.
-func (g *game) misBestSuit(hand set, own int) int {
-	order := [4]int{0, 1, 2, 3}
-	switch {
-	case g.mis.Has(r5TiesReversed):
-		order = [4]int{3, 2, 1, 0}
-	case g.mis.Has(r5TiesAlphabetical):
-		order = [4]int{0, 3, 2, 1}
-	}
-	best, most := 0, -1
-	for _, s := range order {
-		cards := hand & suitSet(s)
-		n := g.misMeasure(cards) << 8
-		switch {
-		case g.mis.Has(r5TiesByPoints):
-			n += cards.points()
-		case g.mis.Has(r5TiesOwnSuit) && s == own && cards != 0:
-			n++
-		}
-		if n > most {
-			best, most = s, n
+// suitsOf returns the cards of the suits in a value of things: the four suits,
+// own, which is that of a jack, and next, that of another one.
+func suitsOf(v oracle.Value, own int, next set) (cards set) {
+	for s := range 4 {
+		if v[s] != 0 || v[4] != 0 && s == own {
+			cards |= suitSet(s)
 		}
 	}
-	return best
-}
-
-// misMeasure is how much the cards of a suit speak for calling it.
-func (g *game) misMeasure(cards set) int {
-	switch {
-	case cards == 0:
-		return 0
-	case g.mis.Has(r5ByPoints):
-		return cards.points()
-	case g.mis.Has(r5HighestCard):
-		return max(values[cards.first().rank()], values[cards.last().rank()]) // a jack stands last
-	case g.mis.Has(r5Rarest):
-		return 32 - cards.len()
+	if len(v) > 5 && v[5] != 0 && next != 0 {
+		cards |= suitSet(next.first().suit())
 	}
-	return cards.len()
-}
-
-// misFits returns what fits the jack c with which suit s was called.
-func (g *game) misFits(c card, s int) set {
-	switch {
-	case g.mis.Has(callIgnored), s == anySuit:
-		return ^jacks
-	case g.mis.Has(callOrOwnSuit):
-		return (suitSet(s) | suitSet(c.suit())) &^ jacks
-	}
-	return suitSet(s) &^ jacks
+	return cards
 }

@@ -1,32 +1,31 @@
 package maumau
 
-import (
-	"slices"
-
-	"kiebitz/oracle"
-)
-
 // misAnswer: the player in turn, who holds h, owes cards to an active seven. It
 // returns what is done if that is not what the rules say.
 func (g *game) misAnswer(h set) (card, rule, bool) {
 	js := h & jacks
 	switch {
-	case g.mis.Has(r4OnActiveSeven) && js != 0 && g.misAlarm(0):
+	case g.mis.Has(r4OnActiveSeven) && js != 0 && g.misRule4(0):
 		return g.pick(js, rule4), rule4, true
-	case g.mis.Has(r1TakesPenalty),
-		g.mis.Has(r1OnlyOnce) && g.chained >= 2,
+	case g.mis.r1Most < 4 && g.chained >= g.mis.r1Most,
 		g.mis.Has(r1NotWithHigher) && g.misHigher(h),
-		g.mis.Has(openSevenNoAnswer) && g.move == 1:
+		g.mis.Has(openSevenNoAnswer) && g.move == 1,
+		g.misKeeps(h, sevens):
 		return noCard, rule1, true
 	case h&sevens != 0:
 		return noCard, rule1, false
 	case g.mis.Any(jackOnActiveSeven, jackPassesSeven) && js != 0:
 		return g.pick(js, rule3), rule3, true
-	case g.mis.Has(sevenMayBeCovered) && h&g.fits != 0:
-		return g.pick(h&g.fits, rule2), rule2, true
+	}
+	if cover := h & g.fits & (g.mis.covered | g.mis.passedOn); cover != 0 {
+		return g.pick(cover, rule2), rule2, true
 	}
 	return noCard, rule1, false
 }
+
+// misKeeps returns whether one of some cards is the last in hand h and may not be
+// played for that.
+func (g *game) misKeeps(h, cards set) bool { return h.single() && h&cards&g.mis.lastNot != 0 }
 
 // misHigher returns whether a card of h fits that has a higher value than a
 // seven, jacks apart.
@@ -35,111 +34,77 @@ func (g *game) misHigher(h set) bool {
 	return fits != 0 && values[fits.first().rank()] > values[seven]
 }
 
-// misJacks returns the jacks of hand h that may be played, fits being the other
-// cards that may.
-func (g *game) misJacks(h, fits set) set {
+// misPlayable returns what may be played of hand h: jacks and other cards.
+func (g *game) misPlayable(h set) (fits, js set) {
+	fits, js = h&g.fits, h&g.jackFits
 	switch {
-	case g.mis.Any(r3DrawsInstead, r3DrawsFirst) && fits == 0:
-		return 0
-	case g.mis.Has(lastNoJack) && h.single():
-		return 0
-	case g.mis.Has(r4OnJack) && g.misAlarm(fits):
-		return h & jacks
+	case g.mis.lastNot != 0 && g.misKeeps(h, ^set(0)):
+		return 0, 0
+	case fits == 0 && g.mis.Any(r3DrawsInstead, r3DrawsFirst):
+		return 0, 0
+	case g.mis.Has(r4OnJack) && g.misRule4(fits):
+		return fits, h & jacks
 	}
-	return h & g.jackFits
+	return fits, js
 }
 
-// misAlarm returns whether rule 4 asks for a jack, with fits to play instead.
-func (g *game) misAlarm(fits set) bool {
-	next, few := g.after(g.seat), 1
-	if g.mis.Has(r4TwoCards) {
-		few = 2
-	}
-	switch {
-	case g.mis.Has(r2JackFirst):
+// misAlarm returns whether one of the jacks js goes, with fits to play instead.
+func (g *game) misAlarm(fits, js set) bool {
+	if g.misRule4(fits) {
 		return true
-	case g.mis.Has(r4Ignored):
-		return false
-	case g.mis.Has(r4NotOverEight) && fits != 0 && g.pick(fits, rule2).rank() == eight,
-		g.mis.Has(r4NotOverSeven) && fits != 0 && g.pick(fits, rule2).rank() == seven:
-		return false
-	case g.mis.Has(r4AnyOpponent):
-		for p := range g.players {
-			if p != g.seat && g.hand[p].len() <= few {
-				return true
-			}
-		}
-		return false
-	case g.mis.Has(r4OwnHand):
-		return g.hand[g.seat].len() == 2
-	case g.mis.Has(r4SeatAfterNext):
-		next = g.after(next)
-	case g.mis.Has(r4PreviousPlayer):
-		next = (g.seat + g.players - 1) % g.players
 	}
-	return g.hand[next].len() <= few
+	if !g.mis.Has(r2Jack.Ref()) {
+		return false
+	}
+	c, j := g.pick(fits, rule2), g.pick(js, rule3)
+	return g.misKey(j, rule2) < g.misKey(c, rule2)
 }
 
-// misValues returns the values by which rule 2 chooses, by rank; jacks are not
-// among the cards to choose from.
-func (g *game) misValues() [8]int {
-	v := values
-	switch {
-	case g.mis.Has(r2ByRank):
-		v = [8]int{ace: 7, king: 6, queen: 5, ten: 4, nine: 3, eight: 2, seven: 1}
-	case g.mis.Has(r2TenHigh):
-		v = [8]int{ace: 7, ten: 6, king: 5, queen: 4, nine: 3, eight: 2, seven: 1}
-	case g.mis.Has(r2CourtTen):
-		v[king], v[queen] = 10, 10
-	case g.mis.Has(r2QueenOverKing):
-		v[king], v[queen] = v[queen], v[king]
+// misRule4 returns whether rule 4 asks for a jack, with fits to play instead.
+func (g *game) misRule4(fits set) bool {
+	if g.mis.r4Over != 0 && fits != 0 && g.mis.r4Over.has(g.pick(fits, rule2)) {
+		return false
 	}
-	if g.mis.Has(r2AceLow) {
-		v[ace] = 1
+	next := g.after(g.seat)
+	if g.mis.r4Whose[0] != 0 && g.few(g.hand[next].len()) {
+		return true
 	}
-	if g.mis.Has(r2LowestValue) {
-		for rank := range jack {
-			v[rank] = -v[rank]
-		}
+	if !g.mis.Has(r4Whose.Ref()) {
+		return false
 	}
-	return v
+	second, previous := g.after(next), next
+	for g.after(previous) != g.seat {
+		previous = g.after(previous)
+	}
+	return g.mis.r4Whose[1] != 0 && second != g.seat && g.few(g.hand[second].len()) ||
+		g.mis.r4Whose[2] != 0 && g.few(g.hand[previous].len()) ||
+		g.mis.r4Whose[3] != 0 && g.few(g.hand[g.seat].len()-1)
 }
 
-// choosing are the misreadings that choose another card of several.
-var choosing = oracle.RefsOf(r2LowestValue, r2ByRank, r2TenHigh, r2AceLow, r2CourtTen, r2QueenOverKing, r2FirstInHand,
-	r2SuitFirst, r2RankFirst, r6Suits.Ref(), r6FirstInHand)
+// few returns whether rule 4 is applied if somebody has n cards left.
+func (g *game) few(n int) bool { return 1 <= n && n <= 3 && g.mis.r4Cards[n-1] != 0 }
 
 // misPick returns the card of s that is played by the rule by.
 func (g *game) misPick(s set, by rule) card {
-	switch {
-	case s == 0:
-		return noCard
-	case by == rule3 && g.mis.Has(r3LowestJack), by == rule4 && g.mis.Has(r4LowestJack):
-		return s.last()
-	case !g.mis.Meets(choosing):
+	if g.mis.plain[by] || s == 0 {
 		return s.first()
 	}
-	value, suits := g.misValues(), g.mis.Value(r6Suits)
 	if by == rule2 {
 		s = g.misNarrow(s)
 	}
-	// One number for each card: value, then time in the hand or suit.
-	best, least := noCard, 1<<30
+	best, least := noCard, 1<<40
 	for ; s != 0; s &= s - 1 {
 		c := s.first()
-		tie := slices.Index(suits, c.suit())
-		if g.mis.Has(r6FirstInHand) {
-			tie = g.got[c]
-		}
-		rank := -value[c.rank()]<<20 + tie
-		if by == rule2 && g.mis.Has(r2FirstInHand) {
-			rank = g.got[c]
-		}
-		if rank < least {
-			best, least = c, rank
+		if key := g.misKey(c, by); key < least {
+			best, least = c, key
 		}
 	}
 	return best
+}
+
+// misKey returns a number by which the rule by chooses c: the least is played.
+func (g *game) misKey(c card, by rule) int {
+	return g.mis.keys[by][c] + g.mis.arrival[by]*g.got[c]
 }
 
 // misNarrow leaves of the fitting cards those of the open card's suit, or
@@ -158,29 +123,28 @@ func (g *game) misNarrow(s set) set {
 	return s
 }
 
-// misDraw: c has been drawn into the hand. It returns the card to play.
-func (g *game) misDraw(c card) card {
-	if g.mis.Has(openJackNothingFits) && g.fits == 0 {
+// misDraw lets the player in turn draw in place of draw.
+func (g *game) misDraw() card {
+	if g.fits == 0 && g.move == 1 && g.pile.open().rank() == jack {
 		g.fits = ^jacks // only the hand of player 1 was thought not to fit
 	}
-	drawn := c.set()
-	for g.mis.Has(drawUntilPlayable) && !(g.fits|g.jackFits).has(c) || g.mis.Has(drawTwo) && drawn.single() {
-		if c = g.take(); c == noCard {
+	var drawn set
+	for n := 0; n < g.mis.drawCount || drawn != 0 && drawn&(g.fits|g.jackFits) == 0 && n < g.mis.drawTries; n++ {
+		c := g.take()
+		if c == noCard {
 			return noCard
 		}
 		g.hand[g.seat&3] |= c.set()
 		drawn |= c.set()
 	}
-	playable := drawn & (g.fits | g.jackFits)
-	open := g.pile.open()
-	switch {
-	case g.mis.Has(drawNotPlayed):
-		return noCard
-	case g.mis.Has(drawOnlySuit) && open.rank() != jack:
-		playable &= suitSet(open.suit()) | jacks
-	}
-	if g.mis.Has(drawJackKept) {
-		playable &^= jacks
+	playable := drawn & (g.fits | g.jackFits) & g.mis.drawPlays
+	if open := g.pile.open(); open.rank() != jack {
+		if !g.mis.drawRank {
+			playable &= suitSet(open.suit()) | jacks
+		}
+		if !g.mis.drawSuit {
+			playable &= rankSet(open.rank()) | jacks
+		}
 	}
 	if js := g.hand[g.seat&3] & g.jackFits; g.mis.Has(r3DrawsFirst) && playable == 0 && js != 0 {
 		return g.pick(js, rule3)

@@ -1,13 +1,5 @@
 package maumau
 
-// misPass: the player in turn can't play.
-func (g *game) misPass() {
-	g.ownEight = -1
-	if g.mis.Has(callLostAfterPass) && g.pile.open().rank() == jack {
-		g.fits = ^jacks
-	}
-}
-
 // misCut returns whether the penalty ends after the card just drawn, before
 // which the draw pile had down cards.
 func (g *game) misCut(down uint8) bool {
@@ -19,18 +11,15 @@ func (g *game) misTurn(late bool) {
 	q := &g.pile
 	g.turns++
 	switch {
-	case g.mis.Any(reshuffleNever, reshuffleNoDraw),
-		g.mis.Has(reshuffleOnce) && g.turns > 1,
-		g.mis.Has(reshuffleLate) && !late:
-		if q.down = 0; g.mis.Has(reshuffleLate) {
-			g.turns--
-		}
+	case g.mis.Has(reshuffleNoDraw), g.mis.turns < always && g.turns > g.mis.turns:
+		q.down = 0
 		return
-	case g.mis.Has(reshuffleWithOpen):
-		q.down = q.size
-	case g.mis.Has(reshuffleKeepsTwo):
-		q.down = max(q.size, 2) - 2
+	case g.mis.Has(reshuffleLate) && !late:
+		q.down = 0
+		g.turns--
+		return
 	}
+	q.down = q.size - min(q.size, uint8(g.mis.keeps))
 	if g.mis.Has(reshuffleReversed) {
 		for i, j := uint8(0), q.down; i+1 < j; i++ {
 			j--
@@ -49,74 +38,85 @@ func (g *game) misEmpty() bool { return g.mis.Has(reshuffleNoDraw) }
 
 // misLast: the last card c has been played.
 func (g *game) misLast(c card) {
-	if c.rank() != seven {
-		return
-	}
-	if g.mis.Has(lastSevenCarried) {
-		g.carried = g.due + 2
-	}
-	if g.mis.Has(lastSevenServed) {
-		for range g.due + 2 {
-			n := g.take()
-			if n == noCard {
-				return
-			}
-			g.hand[g.after(g.seat)] |= n.set()
+	g.carried.winner = g.seat + 1
+	switch c.rank() {
+	case seven:
+		if g.mis.Has(lastSevenCarried) {
+			g.carried.due = g.due + 2
 		}
+		if g.mis.Has(lastSevenServed) {
+			g.misLastServed(g.due + 2)
+		}
+	case eight:
+		if g.mis.Has(lastEightCarried.Ref()) {
+			g.carried.skip = 1
+		}
+	}
+	for p, n := range g.misCount() {
+		g.carried.total[p] += n
 	}
 }
 
-// misWorth returns the values by which cards left in a hand are counted, by rank.
-func (g *game) misWorth() [8]int {
-	v := values
-	switch {
-	case g.mis.Has(scoreJackTen):
-		v[jack] = 10
-	case g.mis.Has(scoreJackTwo):
-		v[jack] = 2
+// misLastServed lets the next player draw n cards when the game is over.
+func (g *game) misLastServed(n int) {
+	for range n {
+		c := g.take()
+		if c == noCard {
+			return
+		}
+		g.hand[g.after(g.seat)] |= c.set()
 	}
-	if g.mis.Has(scoreAceOne) {
-		v[ace] = 1
-	}
-	switch {
-	case g.mis.Has(scoreCourtTen):
-		v[king], v[queen] = 10, 10
-	case g.mis.Has(scoreKingQueen):
-		v[king], v[queen] = v[queen], v[king]
-	}
-	if g.mis.Has(scoreLowNothing) {
-		v[seven], v[eight], v[nine] = 0, 0, 0
-	}
-	return v
 }
 
 // misScores counts in place of scores.
-func (g *game) misScores() (list [4]int) {
-	worth := g.misWorth()
-	last := g.pile.open().rank()
+func (g *game) misScores() [4]int {
+	if g.mis.Has(scoreAddsUp.Ref()) {
+		return g.carried.total
+	}
+	return g.misCount()
+}
+
+// misCount counts the scores of this game.
+func (g *game) misCount() (list [4]int) {
+	winner, sum := -1, 0
 	for p := range g.players {
-		for r, v := range worth {
-			list[p] += v * (g.hand[p] & rankSet(r)).len()
+		if g.hand[p] == 0 {
+			winner = p
 		}
-		if g.misDoubles(p, last) {
-			list[p] *= 2
+	}
+	last := g.pile.open()
+	for p := range g.players {
+		for s := g.hand[p]; s != 0; s &= s - 1 {
+			list[p] += g.mis.worth[s.first().rank()]
 		}
+		if g.misDoubles(p, winner, last) {
+			list[p] *= g.mis.factor
+		}
+		sum += list[p]
+	}
+	if winner >= 0 && g.mis.Has(scoreWinner.Ref()) {
+		list[winner] = sum
 	}
 	return list
 }
 
-// misDoubles returns whether the score of player p is doubled after a last
-// card of the given rank.
-func (g *game) misDoubles(p, last int) bool {
-	switch {
-	case g.mis.Has(doubleNever):
-		return false
-	case g.mis.Has(doubleTwoJacks):
+// misDoubles returns whether the score of player p is doubled after the given
+// last card of the winner.
+func (g *game) misDoubles(p, winner int, last card) bool {
+	if g.mis.Has(doubleTwoJacks) {
 		return g.hand[p]&jacks != 0
-	case g.mis.Has(doubleNextOnly) && g.hand[(p+g.players-1)%g.players] != 0:
-		return false
-	case g.mis.Has(doubleAnyAction):
-		return last == seven || last == eight || last == jack
 	}
-	return last == jack
+	switch {
+	case !g.mis.doubleOn.has(last):
+		return false
+	case p == winner || !g.mis.Has(doubleFor.Ref()):
+		return true
+	case winner < 0: // the game could not go on
+		return false
+	}
+	place := 0
+	for s := g.after(winner); s != p; s = g.after(s) {
+		place++
+	}
+	return g.mis.doubleFor[place] != 0
 }

@@ -7,13 +7,14 @@ import (
 // game is one game in play. Its zero value, with mis and tr set as wanted, is
 // ready for start; it can be used for any number of games one after another.
 type game struct {
-	mis *oracle.Set // nil: the rules
-	tr  *tracer     // nil: nobody asks
+	mis *misread // nil: the rules
+	tr  *tracer  // nil: nobody asks
 
 	players int
-	seat    int    // whose turn it is, from 0
-	move    int    // number of the turn, from 1; a skipped turn counts
-	hand    [4]set // by seat
+	left    [4]uint8 // the seat to the left of each
+	seat    int      // whose turn it is, from 0
+	move    int      // number of the turn, from 1; a skipped turn counts
+	hand    [4]set   // by seat
 	pile    pile
 
 	fits     set // the cards but jacks that match the open card or the called suit
@@ -172,9 +173,4 @@ func (g *game) sitOut() (over bool) {
 func (g *game) next() { g.seat = g.after(g.seat) }
 
 // after returns the seat to the left of seat s.
-func (g *game) after(s int) int {
-	if s++; s == g.players {
-		return 0
-	}
-	return s
-}
+func (g *game) after(s int) int { return int(g.left[s&3] & 3) }

@@ -64,7 +64,10 @@ func newEngine(ids []string) (*engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &engine{game{mis: mis}}, nil
+	if mis == nil {
+		return new(engine), nil
+	}
+	return &engine{game{mis: newMisread(mis)}}, nil
 }
 
 // engine is the reference as an [oracle.Engine].

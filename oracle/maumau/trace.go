@@ -70,8 +70,17 @@ func (t *tracer) bearOn() {
 	if t.called >= 0 || t.binds >= 0 {
 		t.Bear("call")
 	}
-	if s := t.before; s >= 0 && t.open.rank() != jack && t.hand&suitSet(s)&^jacks&^t.fits != 0 {
+	if t.before >= 0 && t.open.rank() != jack {
 		t.Bear("call") // the suit called binds no longer
+	}
+	if t.due > 0 {
+		t.Bear("R1") // who can't answer goes on to draw
+	}
+	if t.due == 0 && t.open.rank() != jack && (t.hand|t.rest)&^jacks != t.fits {
+		t.Bear("match") // some cards do not fit
+	}
+	if t.js != 0 && t.fits != 0 {
+		t.Bear("R2") // jacks apart
 	}
 }
 
@@ -139,7 +148,7 @@ func (t *tracer) begin(g *game) {
 
 // bound returns the suit that was called with the open jack, -1 if none binds.
 func (g *game) bound() int {
-	if g.pile.open().rank() == jack && g.jackFits == 0 && g.fits != ^jacks {
+	if g.pile.open().rank() == jack && g.jackFits == 0 && g.fits != ^jacks && g.called != anySuit {
 		return g.called
 	}
 	return -1
@@ -244,7 +253,7 @@ func (t *tracer) state(g *game) (d oracle.Digest) {
 	if t.again {
 		again = 1
 	}
-	d.Add(uint64(g.seat), again, uint64(g.due), uint64(g.skip), uint64(t.binds+1), uint64(g.pile.down), uint64(g.pile.size))
+	d.Add(uint64(g.seat), uint64(g.left[0]), again, uint64(g.due), uint64(g.skip), uint64(t.binds+1), uint64(g.pile.down), uint64(g.pile.size))
 	for _, h := range g.hand[:g.players] {
 		d.Add(uint64(h))
 	}

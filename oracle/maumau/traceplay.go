@@ -173,6 +173,8 @@ func (t *tracer) citeSeven(g *game) {
 	t.Cite("seven")
 	if g.due > 2 {
 		t.Cite("chain")
+	} else {
+		t.Bear("chain") // the count begins at two
 	}
 }
 

@@ -19,7 +19,7 @@ const (
 	allValues   = 32
 	someValues  = 12
 	causesEach  = 6
-	pairsValues = 300
+	pairsValues = 1000
 )
 
 // testParameters demands of the values of each parameter, of the small ones all and
