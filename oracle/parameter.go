@@ -285,26 +285,28 @@ func moves(v Value) iter.Seq[Value] {
 }
 
 // Distance is how far a value is from that of the rules: the number of things that
-// have another number, or of pairs that stand in another order.
+// have another number, and how far that is from theirs, which counts less; or the
+// number of pairs that stand in another order.
 func (p *Parameter) Distance(v Value) (n int) {
+	const other = 1 << 10
 	for i := range v {
-		if p.Kind != Order {
-			if v[i] != p.Rules[i] {
-				n++
+		switch {
+		case p.Kind == Order:
+			for j := range i {
+				if slices.Index(p.Rules, v[j]) > slices.Index(p.Rules, v[i]) {
+					n += other
+				}
 			}
-			continue
-		}
-		for j := range i {
-			if slices.Index(p.Rules, v[j]) > slices.Index(p.Rules, v[i]) {
-				n++
-			}
+		case v[i] != p.Rules[i]:
+			n += other + max(v[i]-p.Rules[i], p.Rules[i]-v[i])
 		}
 	}
 	return n
 }
 
 // Unseen says, in a few words each, what of the value v can't be told if others
-// may be meant in its place.
+// may be meant in its place. Of a table of numbers it says nothing: most often only
+// their order counts.
 func (p *Parameter) Unseen(v Value, others []Value) (list []string) {
 	for i := range v {
 		switch {
@@ -320,13 +322,13 @@ func (p *Parameter) Unseen(v Value, others []Value) (list []string) {
 			for _, o := range others {
 				list = append(list, "whether "+p.words(v, v)+" or "+p.words(o, o)+" is meant")
 			}
-		default:
+		case p.Names[i] == "":
 			least, most := v[i], v[i]
 			for _, o := range others {
 				least, most = min(least, o[i]), max(most, o[i])
 			}
 			if least < most {
-				list = append(list, strings.TrimSpace(fmt.Sprintf("%s between %d and %d", p.Names[i], least, most)))
+				list = append(list, fmt.Sprintf("which number from %d to %d is meant", least, most))
 			}
 		}
 	}

@@ -114,8 +114,8 @@ func TestParameterUnseen(t *testing.T) {
 		{"all seen", suits, Value{1, 0, 2, 3}, nil, nil},
 		{"two suits", suits, Value{1, 0, 2, 3}, []Value{{1, 0, 3, 2}}, []string{"whether H or D comes first"}},
 		{"a rank", ranks, Value{1, 1, 0}, []Value{{1, 1, 1}, {1, 0, 1}}, []string{"whether 10 is meant", "whether K is meant"}},
-		{"values", values, Value{1, 4}, []Value{{0, 4}, {9, 4}}, []string{"A between 0 and 9"}},
-		{"a number", cost, Value{3}, []Value{{4}}, []string{"between 3 and 4"}},
+		{"values", values, Value{1, 4}, []Value{{0, 4}, {9, 4}}, nil},
+		{"a number", cost, Value{3}, []Value{{4}}, []string{"which number from 3 to 4 is meant"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if got := tc.p.Unseen(tc.v, tc.others); !slices.Equal(got, tc.want) {

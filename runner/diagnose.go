@@ -137,7 +137,7 @@ func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readin
 
 // nameOf looks for one misreading, or two, that explain everything, and returns
 // by which readings they do: those of the list first, then, unless space is nil,
-// what no list has.
+// what no list has, and three together.
 func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracle.Misreading, others [][]string, space *inference) (readings []string, err error) {
 	asked := [][]string{r.judgedBy}
 	all, err := ev.findings(ctx, hypotheses(singles, asked), ev.half())
@@ -160,7 +160,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 		}
 	}
 	for _, look := range []func() ([]*finding, error){
-		listed(singles, others), inferred(1), listed(pairs, asked), inferred(2), listed(pairs, others),
+		listed(singles, others), inferred(1), listed(pairs, asked), inferred(2), listed(pairs, others), inferred(3),
 	} {
 		all, err := look()
 		if err != nil || ctx.Err() != nil {
@@ -273,22 +273,31 @@ func bool2int(b bool) int {
 	return 0
 }
 
+// subsets returns the sets of some of the ids, those of one first, and all together
+// last.
+func subsets(ids []string) (sets [][]string) {
+	for bits := 1; bits < 1<<len(ids); bits++ {
+		var set []string
+		for i, id := range ids {
+			if bits>>i&1 != 0 {
+				set = append(set, id)
+			}
+		}
+		sets = append(sets, set)
+	}
+	slices.SortStableFunc(sets, func(a, b []string) int { return len(a) - len(b) })
+	return sets
+}
+
 // attribute notes for each wrong case which of the misreadings found reproduce
-// it: one of a pair, if that will do.
+// it: one of several, if that will do.
 func (r *run) attribute() error {
 	p := r.o.Problem
 	for i := range r.cases {
 		r.cases[i].Misread = nil
 	}
 	ids := r.Diagnosis.Found()
-	sets := [][]string{ids}
-	if len(ids) == 2 {
-		sets = [][]string{ids[:1], ids[1:], ids}
-	}
-	for _, set := range sets {
-		if len(set) == 0 {
-			continue
-		}
+	for _, set := range subsets(ids) {
 		for _, batch := range r.batches() {
 			e, err := p.Engine(oracle.Variant{Misreadings: set, Readings: r.Readings})
 			if err != nil {

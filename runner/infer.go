@@ -232,9 +232,10 @@ func (s *inference) near(together int) (list []*point) {
 				add(terms)
 			}
 		}
-		if len(p.terms) == 2 {
-			add(p.terms[:1])
-			add(p.terms[1:])
+		if len(p.terms) > 1 {
+			for i := range p.terms {
+				add(slices.Delete(slices.Clone(p.terms), i, i+1))
+			}
 		}
 		if len(p.terms) < together && !p.joined && joined < inferJoined {
 			joined++

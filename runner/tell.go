@@ -76,8 +76,53 @@ func (r *run) settle(ctx context.Context, ev *evidence) error {
 			return err
 		}
 	}
-	r.nameAll(all)
+	if r.boxes != nil && len(all) > 0 && (len(all[0].terms) > 1 || !all[0].isListed(r.o.Problem)) {
+		if ok, err := r.confirmed(ctx, all[0]); err != nil {
+			return err
+		} else if !ok {
+			all = nil
+		}
+	}
+	if len(all) > 0 {
+		r.nameAll(all)
+		return nil
+	}
+	return r.nameNone(ctx, ev)
+}
+
+// nameNone takes back what was named: cases made to try it show that it is
+// something else. What came closest is kept.
+func (r *run) nameNone(ctx context.Context, ev *evidence) error {
+	d := &r.Diagnosis
+	d.Named, d.Twins, d.Reproduces, d.Contradicts = nil, nil, 0, 0
+	for _, m := range r.explanations[0].misread {
+		f, err := ev.try(ctx, hypothesis{[]oracle.Misreading{m}, r.explanations[0].readings}, ev.half())
+		if err != nil {
+			return err
+		}
+		r.nameCloser(f)
+	}
 	return nil
+}
+
+// confirmed lets the solver play new cases in which x does not print what the rules
+// do. Of many values some explain a few outputs by chance.
+func (r *run) confirmed(ctx context.Context, x explanation) (bool, error) {
+	w, err := newWorker(r, r.judgedBy)
+	if err != nil {
+		return false, err
+	}
+	random := rand.New(rand.NewChaCha8(sha256.Sum256([]byte(key(x.terms)))))
+	rules := explanation{hypothesis: hypothesis{readings: x.readings}}
+	batch, err := r.telling(ctx, []explanation{rules, x}, random)
+	if err != nil || len(batch) == 0 {
+		return true, err
+	}
+	outputs, _, err := w.outputs(ctx, batch)
+	if err != nil || outputs == nil {
+		return true, err // what the solver does there is another matter
+	}
+	return x.printed(r.o.Problem, batch, outputs)
 }
 
 // alike returns what explains everything and differs from x in the value of one
@@ -211,13 +256,7 @@ func (x explanation) printed(p oracle.Problem, batch []cases.Case, outputs [][]b
 // nameAll names the first of what explains everything. Other values of the same
 // parameters say what has not been seen; all else are twins.
 func (r *run) nameAll(all []explanation) {
-	d := &r.Diagnosis
-	if len(all) == 0 { // the cases made to tell them apart show that it is something else
-		d.Closest = &d.Named[0]
-		d.Named, d.Twins = nil, nil
-		return
-	}
-	first := all[0]
+	d, first := &r.Diagnosis, all[0]
 	d.Named, d.Twins, d.Unseen = named(first.listed(r.o.Problem)), nil, nil
 	kinds := map[string]bool{first.kind(): true}
 	for _, x := range all[1:] {

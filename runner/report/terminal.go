@@ -204,15 +204,15 @@ func (t *terminal) misreading() {
 	d := &t.d.Diagnosis
 	switch {
 	case len(d.Named) > 0:
-		it := "It reproduces"
+		it, contradict := "It reproduces", "contradicts"
 		for _, m := range d.Named {
 			t.printf("%s %s: %s\n", t.bold("misreading"), m.ID, m.Text)
 		}
 		if len(d.Named) > 1 {
-			it = "Together they reproduce"
+			it, contradict = "Together they reproduce", "contradict"
 		}
-		t.printf("  %s %d of %s and contradict%s %d of %d right ones.\n", it, d.Reproduces,
-			english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), []string{"", "s"}[len(d.Named)%2], d.Contradicts, d.Right)
+		t.printf("  %s %d of %s and %s %d of %d right ones.\n", it, d.Reproduces,
+			english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), contradict, d.Contradicts, d.Right)
 		t.twins(d.Twins)
 		if d.Told > 0 {
 			t.text("Cases made to tell them apart ruled out " + english.Count(d.Told, "other explanation") + ".")
