@@ -262,7 +262,14 @@ func (b *Book) Set(ids []string) (*Set, error) {
 // entry returns what is known of a misreading, listed or a parameter's value.
 func (b *Book) entry(id string) (*entry, error) {
 	if e := b.index[id]; e != nil && (e.of == nil || e.value != nil) {
-		return e, nil
+		if e.of == nil {
+			return e, nil
+		}
+		name := *e // what contradicts a parameter contradicts each of its values
+		for i, refs := range b.entries[e.of.ref].excludes {
+			name.excludes[i] |= refs
+		}
+		return &name, nil
 	}
 	p, v, err := b.value(id)
 	switch {

@@ -219,3 +219,18 @@ func TestOne(t *testing.T) {
 		t.Errorf("a name: found %v and %v, expected its value", set, err)
 	}
 }
+
+// TestNameContradicts lets a parameter contradict another one: their names do so, too.
+func TestNameContradicts(t *testing.T) {
+	b := testBook()
+	who, when := b.AddOne("R4-who", "%s begins", "dealer", "", "Alice", ""), b.AddNumber("R4-when", "it begins at %s", 8, 7, 9)
+	b.Name("R4-alice", "R4-who=Alice", "Alice is it")
+	b.Name("R4-early", "R4-when=7", "it begins early")
+	b.Against(who.Ref(), when.Ref())
+	for _, ids := range [][]string{{"R4-alice", "R4-early"}, {"R4-early", "R4-alice"}, {"R4-who=Alice", "R4-early"}, {"R4-alice", "R4-when=9"}, {"R4-when=9", "R4-who=Alice"}} {
+		var contradiction *ContradictionError
+		if _, err := b.Set(ids); !errors.As(err, &contradiction) {
+			t.Errorf("%v: found %v, expected a contradiction", ids, err)
+		}
+	}
+}

@@ -1,10 +1,13 @@
 package tractor
 
+import "slices"
+
 // bearTrick names the clauses that have decided about plays of a trick, or have
 // said no.
 func (t *tracer) bearTrick(g *game, k *trick) {
 	for _, c := range g.r.cards[k.at:][:4*k.size] {
-		if g.order.domain[c] == trumps {
+		// Is it a trump? Cards of the other team's rank are none.
+		if g.order.domain[c] == trumps || !c.joker() && slices.Contains(g.ranks[:], c.rank()) {
 			t.Bear("trump")
 			break
 		}
@@ -45,8 +48,8 @@ func (t *tracer) bearTrick(g *game, k *trick) {
 // skips reports whether a play has pairs just above and below the place where
 // the current rank would stand.
 func (g *game) skips(p *play) bool {
-	gap := g.currentRank() - lowest
-	if gap == 0 || p.domain == trumps && g.r.main == none {
+	gap := g.rank - lowest
+	if gap == 0 || p.domain == trumps && g.main == none {
 		return false
 	}
 	return p.pairs.any()>>(3*(gap-1))&0o11 == 0o11

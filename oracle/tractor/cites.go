@@ -12,8 +12,8 @@ func (t *tracer) citeTrick(g *game, k *trick) {
 		points += values[c]
 	}
 	if points > 0 {
-		t.CiteIf(teamOf(k.winner) != g.declarers(), "points/defenders")
-		t.CiteIf(teamOf(k.winner) == g.declarers(), "points/declarers")
+		t.CiteIf(g.team(k.winner) != g.side, "points/defenders")
+		t.CiteIf(g.team(k.winner) == g.side, "points/declarers")
 	}
 	t.citeFollowers(g, k)
 }
@@ -48,9 +48,9 @@ func (t *tracer) citeStructure(g *game, k *trick) {
 // the main suit, and the pairs of them.
 func (g *game) offRank(cards []kind) (kinds, pairs int) {
 	var n [4]int
-	rank := g.currentRank()
+	rank := g.rank
 	for _, c := range cards {
-		if !c.joker() && c.rank() == rank && c.suit() != g.r.main {
+		if !c.joker() && c.rank() == rank && c.suit() != g.main {
 			n[c.suit()]++
 		}
 	}
@@ -75,9 +75,9 @@ func (t *tracer) citePair(cards []kind) {
 
 // citeNext cites what a tractor from one level to another joins.
 func (t *tracer) citeNext(g *game, domain uint8, from, to int) {
-	rank := g.currentRank()
+	rank := g.rank
 	t.Cite("next")
-	if domain != trumps || g.r.main != none {
+	if domain != trumps || g.main != none {
 		// The level where the current rank would stand: between it and the one
 		// below is the gap that is none.
 		gap := rank - lowest
@@ -91,12 +91,12 @@ func (t *tracer) citeNext(g *game, domain uint8, from, to int) {
 		return from <= low && high <= to
 	}
 	t.CiteIf(joins(blackJoker, redJoker), "next/jokers")
-	off := cardOf((g.r.main+1)&3, rank)
-	if g.r.main == none {
+	off := cardOf((g.main+1)&3, rank)
+	if g.main == none {
 		t.CiteIf(joins(off, blackJoker), "next/none")
 		return
 	}
-	main := cardOf(g.r.main, rank)
+	main := cardOf(g.main, rank)
 	t.CiteIf(joins(off, main), "next/rank-main")
 	t.CiteIf(joins(main, blackJoker), "next/main-joker")
 	t.CiteIf(from < int(g.order.level[off]) && int(g.order.level[off]) <= to, "next/ace-rank")
@@ -184,9 +184,9 @@ func (t *tracer) citeBeats(g *game, k *trick, f *play, honor, best int, ruffed b
 	if f.domain != trumps {
 		return
 	}
-	rank := g.currentRank()
-	off := int(g.order.level[cardOf((g.r.main+1)&3, rank)])
-	if g.r.main == none {
+	rank := g.rank
+	off := int(g.order.level[cardOf((g.main+1)&3, rank)])
+	if g.main == none {
 		t.CiteIf(honor == off, "trump/none-rank")
 	} else {
 		t.CiteIf(honor == off, "trump/off-rank")
@@ -208,7 +208,7 @@ func (t *tracer) citeBeats(g *game, k *trick, f *play, honor, best int, ruffed b
 
 // citeHidden cites what the hidden cards show.
 func (t *tracer) citeHidden(g *game, last *trick, h *hiddenCount) {
-	defenders := teamOf(last.winner) != g.declarers()
+	defenders := g.team(last.winner) != g.side
 	t.CiteIf(defenders && h.points > 0, "hidden/defenders")
 	t.CiteIf(!defenders && h.points > 0, "hidden/declarers")
 	t.CiteIf(defenders && h.points == 0, "hidden/nothing")

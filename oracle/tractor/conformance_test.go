@@ -13,6 +13,12 @@ func TestConformance(t *testing.T) {
 		Silent: map[string]string{
 			"structure-three-pairs honor-unchecked": "two decks do not hold a third player's cards between the two honor cards of such a throw",
 		},
+		Seldom: map[string]string{
+			"structure-most=9":     "so long a tractor is rare, and rarer where it matters",
+			"structure-most=1[01]": "so long a tractor is rare, and rarer where it matters",
+			"power-most=1[0-9]":    "so long a lead is rarely the last one, and won by the defenders",
+			"power-most=2?":        "so long a lead is rarely the last one, and won by the defenders",
+		},
 		Pairs: rare,
 	})
 }

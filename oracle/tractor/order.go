@@ -1,6 +1,11 @@
 package tractor
 
-import "kiebitz/oracle"
+import (
+	"slices"
+	"strings"
+
+	"kiebitz/oracle"
+)
 
 // The domains are the four suits, without the cards that are trumps, and the
 // trumps. Cards of one domain can be compared, paired and chained.
@@ -24,7 +29,7 @@ const levels = 21
 var orders = func() (list [5][highest + 1]order) {
 	for main := range list {
 		for rank := lowest; rank <= highest; rank++ {
-			list[main][rank] = makeOrder(main, rank, new(oracle.Set), false)
+			list[main][rank] = makeOrder(main, []int{rank}, new(oracle.Set), false)
 		}
 	}
 	return list
@@ -33,11 +38,24 @@ var orders = func() (list [5][highest + 1]order) {
 // maker lays out an order, from the lowest card to the highest.
 type maker struct {
 	order
-	mis *oracle.Set
-	at  [mixed]int // the next free level of each domain
+	mis     *oracle.Set
+	main    int
+	ranks   []int      // those that are trumps
+	inPlace bool       // the main suit's cards of these ranks have the places of other trumps
+	equal   bool       // they have that of the other suits' cards
+	apart   bool       // reading apart of clause next
+	at      [mixed]int // the next free level of each domain
 }
 
-// makeOrder lays out the order for a main suit and a current rank.
+// The blocks of the trumps, as indices of orderTrumps.
+const (
+	jokerBlock = iota
+	mainBlock  // the current-rank card of the main suit
+	offBlock   // those of the other suits
+	suitBlock  // the other cards of the main suit
+)
+
+// makeOrder lays out the order for a main suit and current ranks, by the rules one.
 //
 // trump: trumps are the cards of the main suit, the four cards of the current
 // rank, and the jokers.
@@ -48,105 +66,151 @@ type maker struct {
 //
 // next: a level follows the next one below that any card has: the current rank
 // leaves no gap in a suit.
-func makeOrder(main, rank int, mis *oracle.Set, apart bool) order {
-	m := &maker{mis: mis}
-	if mis.Has(orderOffLow) {
-		m.offRank(main, rank)
-	}
+func makeOrder(main int, ranks []int, mis *oracle.Set, apart bool) order {
+	m := &maker{mis: mis, main: main, ranks: ranks, apart: apart}
+	m.inPlace, m.equal = mis.Name(orderMain) == "in-place", mis.Name(orderMain) == "equal"
 	for suit := range 4 {
-		domain := suit
-		if suit == main {
-			domain = trumps
-		}
-		for _, r := range rankOrder(mis) {
-			switch {
-			case r != rank || m.plainRank(suit, main):
-				m.put(cardOf(suit, r), domain)
-			case mis.Has(nextGap):
-				m.at[domain]++
-			}
+		if suit != main {
+			m.suit(suit, suit)
 		}
 	}
-	if main != none {
-		m.gap(nextAceApart)
-	}
-	if mis.Has(orderJokersLow) {
-		m.jokers()
-	}
-	if !mis.Has(orderOffLow) && !mis.Has(orderMainBelow) {
-		m.offRank(main, rank)
-	}
-	m.mainRank(main, rank)
-	if mis.Has(orderMainBelow) {
-		m.gap(nextRanksApart)
-		m.offRank(main, rank)
-	}
-	if main == none && apart || main != none && mis.Has(nextMainApart) {
-		m.at[trumps]++
-	}
-	if !mis.Has(orderJokersLow) {
-		m.jokers()
+	blocks := mis.Value(orderTrumps)
+	below := -1
+	for i := len(blocks) - 1; i >= 0; i-- {
+		block := blocks[i]
+		if main == none && (block == mainBlock || block == suitBlock) || block == mainBlock && (m.inPlace || m.equal) {
+			continue // no card stands here
+		}
+		m.join(below, block)
+		m.block(block)
+		below = block
 	}
 	return m.order
 }
 
+// block puts the cards of a block of the trumps.
+func (m *maker) block(block int) {
+	switch block {
+	case jokerBlock:
+		m.jokers()
+	case mainBlock:
+		m.same(trumps, m.main)
+		m.at[trumps]++
+	case offBlock:
+		m.offRank()
+	case suitBlock:
+		domain := trumps
+		if !m.isTrump("suit") {
+			domain = m.main
+		}
+		m.suit(m.main, domain)
+		m.gap(nextAceApart)
+	}
+}
+
+// join leaves a level free between two blocks if a misreading, or a reading, says
+// so.
+func (m *maker) join(below, block int) {
+	switch {
+	case block == mainBlock && below == offBlock, block == offBlock && below == mainBlock:
+		m.gap(nextRanksApart)
+	case block == offBlock && m.inPlace && m.main != none && int(m.level[cardOf(m.main, m.ranks[0])])+1 == m.at[trumps]:
+		m.gap(nextRanksApart) // in its place, an ace stands next to them
+	case block == jokerBlock && m.main == none && below == offBlock && m.apart:
+		m.at[trumps]++
+	case block == jokerBlock && m.main != none && (below == mainBlock || m.equal && below == offBlock):
+		m.gap(nextMainApart)
+	}
+}
+
+// suit puts the cards of a suit that have the places of their ranks.
+func (m *maker) suit(suit, domain int) {
+	for _, r := range m.rankOrder(suit) {
+		switch {
+		case !slices.Contains(m.ranks, r), m.plainRank(suit):
+			m.put(cardOf(suit, r), domain)
+		case m.mis.Has(nextGap):
+			m.at[domain]++
+		}
+	}
+}
+
+// rankOrder returns the ranks of a suit, the lowest first.
+func (m *maker) rankOrder(suit int) []int {
+	if !m.mis.Has(orderRanks.Ref()) || m.mis.Name(orderRanksIn) == "trumps" && suit != m.main || m.mis.Name(orderRanksIn) == "suits" && suit == m.main {
+		return usualRanks
+	}
+	var list []int
+	for _, n := range slices.Backward(m.mis.Value(orderRanks)) {
+		list = append(list, highest-n)
+	}
+	return list
+}
+
+var usualRanks = []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}
+
 // put gives a card the next level of a domain.
 func (m *maker) put(k kind, domain int) {
-	m.same(k, domain)
+	m.set(k, domain)
 	m.at[domain]++
 }
 
-// same gives a card the next level of a domain, for others to share it.
-func (m *maker) same(k kind, domain int) {
-	m.domain[k], m.level[k] = uint8(domain), uint8(min(m.at[domain], levels-1))
+// set gives a card the next level of a domain, for others to share it.
+func (m *maker) set(k kind, domain int) {
+	m.domain[k], m.level[k] = uint8(domain), uint8(min(m.at[min(domain, trumps)], levels-1))
+}
+
+// same gives the current-rank cards of a suit the next level of a domain.
+func (m *maker) same(domain, suit int) {
+	for _, r := range m.ranks {
+		m.set(cardOf(suit, r), domain)
+	}
 }
 
 // offRank puts the current-rank cards of all suits but the main suit.
-func (m *maker) offRank(main, rank int) {
-	if main != none && m.mis.Has(orderMainInPlace) && int(m.level[cardOf(main, rank)])+1 == m.at[trumps] {
-		m.gap(nextRanksApart) // in its place, an ace stands next to them
+func (m *maker) offRank() {
+	suits := m.mis.Name(orderOff)
+	equal := suits == "equal"
+	if equal {
+		suits = suitLetters[:none]
 	}
-	for suit := range 4 {
-		if suit == main || m.plainRank(suit, main) {
+	for i := len(suits) - 1; i >= 0; i-- {
+		suit := strings.IndexByte(suitLetters, suits[i])
+		if suit == m.main || m.plainRank(suit) {
 			continue
 		}
-		m.same(cardOf(suit, rank), trumps)
-		if m.mis.Has(orderOffBySuit) {
+		m.same(trumps, suit)
+		if !equal {
 			m.at[trumps]++
 		}
 	}
-	if m.mis.Has(orderMainEqual) && main != none {
-		m.same(cardOf(main, rank), trumps)
+	if m.equal && m.main != none {
+		m.same(trumps, m.main)
 	}
-	if !m.mis.Has(orderOffBySuit) {
+	if equal {
 		m.at[trumps]++
 	}
 }
 
-// mainRank puts the current-rank card of the main suit.
-func (m *maker) mainRank(main, rank int) {
-	if main == none || m.mis.Any(orderMainInPlace, orderMainEqual) {
-		return // it has its place
-	}
-	if !m.mis.Has(orderMainBelow) {
-		m.gap(nextRanksApart)
-	}
-	m.put(cardOf(main, rank), trumps)
-}
-
 // jokers puts the jokers.
 func (m *maker) jokers() {
-	low, high := blackJoker, redJoker
-	if m.mis.Has(orderJokersSwapped) {
-		low, high = redJoker, blackJoker
+	list, names := []kind{blackJoker, redJoker}, []string{"BJ", "RJ"}
+	if m.mis.Has(orderJokers.Ref()) {
+		slices.Reverse(list)
+		slices.Reverse(names)
 	}
 	m.gap(nextJokersApart)
-	m.put(low, trumps)
-	m.gap(nextJokersApart)
-	m.put(high, trumps)
-	m.gap(nextJokersApart) // other cards follow if the jokers stand low
-	if m.mis.Has(trumpJokersNot) {
-		m.domain[low], m.domain[high] = jokers, jokers
+	for i, k := range list {
+		domain := trumps
+		if !m.isTrump(names[i]) {
+			domain = jokers
+		}
+		m.set(k, domain)
+		m.at[trumps]++
+		m.gap(nextJokersApart) // other cards follow if the jokers stand low
+		if i == 0 {
+			m.gap(nextTwoJokers.Ref())
+		}
 	}
 }
 
@@ -157,14 +221,19 @@ func (m *maker) gap(x oracle.Ref) {
 	}
 }
 
+// isTrump reports whether the cards of a name are trumps, as all are by the rules.
+func (m *maker) isTrump(name string) bool {
+	return !m.mis.Has(trumpCards.Ref()) || m.mis.Value(trumpCards)[slices.Index(trumpCards.Names, name)] != 0
+}
+
 // plainRank reports whether the current-rank card of a suit stands in its suit
 // like any other, as it never does by the rules.
-func (m *maker) plainRank(suit, main int) bool {
+func (m *maker) plainRank(suit int) bool {
 	switch {
-	case suit == main:
-		return m.mis.Has(orderMainInPlace)
-	case main == none:
-		return m.mis.Has(trumpNoneRankNot)
+	case suit == m.main:
+		return m.inPlace
+	case m.main == none:
+		return !m.isTrump("none-rank")
 	}
-	return m.mis.Has(trumpOffRankNot)
+	return !m.isTrump("rank")
 }

@@ -14,14 +14,27 @@ type game struct {
 
 	r       *Round
 	order   *order
-	leader  int // seat of the current trick's leader
-	points  int // of the defenders, so far
+	main    int      // the main suit, or none
+	rank    int      // the current one
+	ranks   [2]int   // of team 1 and 2, before the round
+	teams   [4]uint8 // 0 or 1, of each seat
+	side    int      // the team, 0 or 1, of the declarers
+	leader  int      // seat of the current trick's leader
+	points  int      // of the defenders, so far
 	outcome outcome
 
 	own order // for misreadings and readings: the order of this round
-	// kept is what a misreading carries from one round to the next.
-	kept int
+
+	// For misreadings alone: what cards count, who led to the last trick, and what
+	// is carried from one round to the next.
+	values    *[kinds]int
+	ownValues [kinds]int
+	led       int
+	kept      kept
 }
+
+// usualTeams are the teams of the seats.
+var usualTeams = [4]uint8{0, 1, 0, 1}
 
 // forced is a winner of one trick that the rules would not choose: a judge
 // tries out what a solver may have thought.
@@ -53,37 +66,27 @@ func (g *game) play(r *Round) {
 
 // begin sets the table.
 //
+// rank: the current rank is that of the declarers, the dealer's team.
+//
 // turn: the dealer leads the first trick.
 func (g *game) begin(r *Round) {
-	g.r = r
-	g.points = 0
-	g.leader = r.dealer
-	rank := g.currentRank()
-	if g.mis == nil && !g.apart {
-		g.order = &orders[r.main][rank]
-		return
+	g.r, g.main, g.ranks, g.teams = r, r.main, r.ranks, usualTeams
+	g.points, g.leader = 0, r.dealer
+	g.side = teamOf(r.dealer)
+	g.rank = r.ranks[g.side]
+	switch {
+	case g.mis != nil:
+		g.misBegin()
+	case g.apart:
+		g.own = makeOrder(g.main, []int{g.rank}, new(oracle.Set), true)
+		g.order = &g.own
+	default:
+		g.order = &orders[g.main][g.rank]
 	}
-	mis := g.mis
-	if mis == nil {
-		mis = new(oracle.Set)
-	}
-	g.own = makeOrder(r.main, rank, mis, g.apart)
-	g.order = &g.own
-	g.misBegin()
 }
 
-// declarers returns the team, 0 or 1, of the dealer.
-func (g *game) declarers() int { return teamOf(g.r.dealer) }
-
-// currentRank returns the current rank of the round.
-//
-// rank: it is the rank of the declarers, the dealer's team.
-func (g *game) currentRank() int {
-	if g.mis != nil {
-		return g.misRank()
-	}
-	return g.r.ranks[g.declarers()]
-}
+// team returns the team, 0 or 1, of the player in a seat.
+func (g *game) team(seat int) int { return int(g.teams[seat]) }
 
 // trick is a trick that has been played.
 type trick struct {
@@ -101,7 +104,11 @@ func (g *game) trick(index, at, size int) trick {
 	t := trick{index: index, at: at, size: size, leader: g.leader}
 	t.lead = g.look(g.r.trick(at, size, 0))
 	t.form = g.structure(&t.lead, size)
-	winner, best := 0, height(t.lead.domain, t.form.honor)
+	lead := height(t.lead.domain, t.form.honor)
+	if g.mis != nil {
+		lead = height(t.lead.domain, g.misHonor(g.r.trick(at, size, 0), t.form.honor))
+	}
+	winner, best := 0, lead
 	for p := 1; p < 4; p++ {
 		h, ok := g.follow(&t, p)
 		if ok && g.beats(h, best) {
@@ -110,7 +117,7 @@ func (g *game) trick(index, at, size int) trick {
 	}
 	t.winner = (g.leader + winner) & 3
 	if g.mis != nil {
-		g.misWinner(&t)
+		g.misWinner(&t, lead)
 	}
 	if g.force != nil && g.force.index == index {
 		t.winner = g.force.seat
@@ -140,7 +147,7 @@ func height(domain uint8, level int) int {
 //
 // beat: the higher honor card wins; of equal ones the first that was played.
 func (g *game) beats(h, best int) bool {
-	return h > best || g.mis != nil && h == best && g.mis.Has(beatTiesLast)
+	return h > best || g.mis != nil && h == best && g.misTie(h)
 }
 
 // follow looks at what the follower p, from 1 to 3 after the leader, plays. It
@@ -181,7 +188,7 @@ func (g *game) score(t *trick) {
 		g.misScore(t)
 		return
 	}
-	if teamOf(t.winner) == g.declarers() {
+	if g.team(t.winner) == g.side {
 		return
 	}
 	for _, k := range g.r.cards[t.at:][:4*t.size] {
@@ -201,7 +208,7 @@ func (g *game) addHidden(last *trick) {
 	}
 	h.w = last.form.longest()
 	h.factor = 1 << h.w
-	h.counts = teamOf(last.winner) != g.declarers()
+	h.counts = g.team(last.winner) != g.side
 	if g.mis != nil {
 		g.misHidden(last, &h)
 	}
@@ -224,29 +231,30 @@ type hiddenCount struct {
 
 // account finds the new ranks and the next dealer, or the winner.
 func (g *game) account() {
-	o := outcome{Points: g.points, Ranks: g.r.ranks}
+	o := outcome{Points: g.points, Ranks: g.ranks}
 	down := g.down()
-	team, steps := g.declarers(), 0
+	team, steps := g.side, 0
 	if down {
 		team, steps = 1-team, g.raiseDefenders()
 	} else {
 		steps = g.raiseDeclarers()
 	}
 	o.Dealer = g.nextDealer(down)
+	win := false
 	if g.mis != nil {
-		team = g.misRaised(team, down)
-	}
-	o.Ranks[team] += steps
-	// win: a rank beyond ace wins the game.
-	win := o.Ranks[team] > highest
-	if g.mis != nil {
-		win = g.misWin(&o, team)
+		team = g.misRise(&o, team, steps, down)
+		win = g.misWin(&o, &team)
+		g.keep(&o, win)
+	} else {
+		// win: a rank beyond ace wins the game.
+		o.Ranks[team] += steps
+		win = o.Ranks[team] > highest
 	}
 	if win {
 		o = outcome{Points: o.Points, Winner: team + 1}
-		if g.mis != nil {
-			g.misWinningTeam(&o)
-		}
+	}
+	if g.mis != nil {
+		g.misPrinted(&o)
 	}
 	g.outcome = o
 	if g.tr != nil {
@@ -259,8 +267,8 @@ func (g *game) account() {
 // make: fewer than 80 points for the defenders and the declarers make the
 // round; else they are down.
 func (g *game) down() bool {
-	if g.mis != nil && g.mis.Has(makeEighty) {
-		return g.points > 80
+	if g.mis != nil {
+		return g.points >= g.mis.Number(makeLimit)
 	}
 	return g.points >= 80
 }
@@ -296,12 +304,12 @@ func (g *game) raiseDefenders() int {
 // dealer: the dealer's partner after a round that was made, else the next
 // player clockwise.
 func (g *game) nextDealer(down bool) int {
+	if g.mis != nil {
+		return g.misDealer(down)
+	}
 	step := 2
 	if down {
 		step = 1
-	}
-	if g.mis != nil {
-		step = g.misDealer(step, down)
 	}
 	return (g.r.dealer + step) & 3
 }

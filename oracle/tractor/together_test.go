@@ -30,7 +30,7 @@ func TestOrderTogether(t *testing.T) {
 			steps{{"S7", "H2"}: 1, {"HA", "H7"}: 2}, "above the ace is the main suit's card"},
 		{"low, ace apart, no main suit", "order-off-low", "next-ace-apart", none, 7,
 			steps{{"S7", "BJ"}: 1}, "no ace is a trump"},
-		{"ace low, ten high", "order-ace-low", "order-ten-high", hearts, 7,
+		{"ace low, ten high", "order-ranks=TKQJ98765432A", "order-ranks=TKQJ98765432A", hearts, 7,
 			steps{{"SA", "S2"}: 1, {"SK", "ST"}: 1, {"HT", "C7"}: 1}, "the ten is the highest"},
 		{"jokers low and swapped", "order-jokers-below-rank", "order-jokers-swapped", hearts, 7,
 			steps{{"HA", "RJ"}: 1, {"RJ", "BJ"}: 1, {"BJ", "S7"}: 1}, "both change places"},
@@ -40,7 +40,7 @@ func TestOrderTogether(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			o := makeOrder(tc.main, tc.rank, mis, false)
+			o := makeOrder(tc.main, []int{tc.rank}, mis, false)
 			for pair, want := range tc.want {
 				low, _ := readCard(pair[0])
 				high, _ := readCard(pair[1])
@@ -101,7 +101,9 @@ func TestAccountTogether(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g := game{mis: mis, r: &Round{dealer: tc.dealer, ranks: [2]int{5, 7}, sizes: []int{1}}, points: tc.points, leader: tc.leader}
+			g := game{mis: mis}
+			g.begin(&Round{dealer: tc.dealer, ranks: [2]int{5, 7}, sizes: []int{1}})
+			g.points, g.leader = tc.points, tc.leader
 			g.misTurn(&trick{winner: tc.leader})
 			if g.account(); g.outcome != tc.want {
 				t.Errorf("%s: got %v, expected %v", tc.reason, g.outcome, tc.want)

@@ -22,7 +22,10 @@ type tracer struct {
 // turn is what the words of a step are made of.
 type turn struct {
 	round  *Round
+	main   int // the main suit, or none
 	rank   int // the current one
+	side   int // the team, 0 or 1, of the declarers
+	teams  [4]uint8
 	points int // of the defenders, after the step
 
 	trick  trick    // the one played; where the hidden cards are counted, the last
@@ -75,7 +78,7 @@ func (t *tracer) step(g *game, number int, clause string, a oracle.Act) *oracle.
 		return nil
 	}
 	s.Number, s.Act = number, a
-	s.Turn = &turn{round: g.r, rank: g.currentRank(), points: g.points}
+	s.Turn = &turn{round: g.r, main: g.main, rank: g.rank, side: g.side, teams: g.teams, points: g.points}
 	return s
 }
 
@@ -83,18 +86,21 @@ func (t *tracer) step(g *game, number int, clause string, a oracle.Act) *oracle.
 func (t *tracer) begin(g *game) {
 	t.Begin()
 	r := g.r
-	own, other := r.ranks[g.declarers()], r.ranks[1-g.declarers()]
-	t.CiteIf(own != other, "rank/team-"+strconv.Itoa(g.declarers()+1))
+	own, other := g.ranks[g.side], g.ranks[1-g.side]
+	t.CiteIf(own != other, "rank/team-"+strconv.Itoa(g.side+1))
 	switch own {
 	case 2, 10, 14:
 		t.Cite("rank/" + rankName(own))
 	}
-	t.Cite("trump", "trump/"+suitLetters[r.main:r.main+1], "order", "turn")
+	t.Cite("trump", "trump/"+suitLetters[g.main:g.main+1], "order", "turn")
 	t.Bear("points") // the defenders have none
-	s := t.step(g, 0, "rank", oracle.Act{Verb: doDeal, Places: []string{seats[r.dealer], suitNames[r.main]}, Numbers: []int{g.currentRank()}})
+	s := t.step(g, 0, "rank", oracle.Act{Verb: doDeal, Places: []string{seats[r.dealer], suitNames[g.main]}, Numbers: []int{g.rank}})
 	if s != nil {
 		s.Focus = []int{0, 1, 2, 3}
-		s.State.Add(uint64(g.currentRank()), uint64(g.points))
+		s.State.Add(uint64(g.rank), uint64(g.points), uint64(g.side), uint64(g.ranks[0]), uint64(g.ranks[1]))
+		for _, team := range g.teams {
+			s.State.Add(uint64(team))
+		}
 	}
 }
 
@@ -140,7 +146,7 @@ func (t *tracer) trick(g *game, k *trick) {
 
 // hiddenMatter reports whether the hidden cards bring points after the last trick.
 func (g *game) hiddenMatter(last *trick) bool {
-	return teamOf(last.winner) != g.declarers() && slices.ContainsFunc(g.r.hidden(), func(k kind) bool { return values[k] > 0 })
+	return g.team(last.winner) != g.side && slices.ContainsFunc(g.r.hidden(), func(k kind) bool { return values[k] > 0 })
 }
 
 // telling are situations, the most particular first: the first one that a trick

@@ -50,13 +50,10 @@ func sayAct(a oracle.Act) oracle.Words {
 	return oracle.Words{Text: rankName(a.Numbers[0]) + " " + rankName(a.Numbers[1]) + " " + a.Places[0]}
 }
 
-// declarers returns the team, 0 or 1, of the dealer.
-func (t *turn) declarers() int { return teamOf(t.round.dealer) }
-
 // sayState says what the cards on the table do not show.
 func (t *turn) sayState() []string {
-	return []string{trumpText(suitNames[t.round.main]), "current rank " + rankName(t.rank),
-		fmt.Sprintf("team %d declares", t.declarers()+1), fmt.Sprintf("defenders have %d points", t.points)}
+	return []string{trumpText(suitNames[t.main]), "current rank " + rankName(t.rank),
+		fmt.Sprintf("team %d declares", t.side+1), fmt.Sprintf("defenders have %d points", t.points)}
 }
 
 func trumpText(suit string) string {
@@ -71,7 +68,7 @@ func sayDeal(a oracle.Act) string {
 }
 
 func (t *turn) whyDeal() string {
-	why := fmt.Sprintf("Team %d declares.", t.declarers()+1)
+	why := fmt.Sprintf("Team %d declares.", t.side+1)
 	for _, w := range t.round.Warnings() {
 		why += " Not a legal deal: " + w + "."
 	}
@@ -82,7 +79,7 @@ func (t *turn) whyDeal() string {
 // of a lead is said, too, on which the hidden points rest.
 func (t *turn) sayTrick(a oracle.Act) (text, brief string) {
 	leads, wins := "leads "+strings.Join(a.Cards, ""), ", "+a.Places[0]+" wins"
-	if k := &t.trick; teamOf(k.winner) != t.declarers() || k.points > 0 {
+	if k := &t.trick; int(t.teams[k.winner]) != t.side || k.points > 0 {
 		wins += fmt.Sprintf(" (%d points)", k.points)
 	}
 	text = leads + wins

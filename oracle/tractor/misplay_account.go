@@ -1,0 +1,209 @@
+package tractor
+
+import "slices"
+
+// misHidden changes how the hidden cards are counted.
+func (g *game) misHidden(last *trick, h *hiddenCount) {
+	h.points = 0
+	decks := g.mis.Number(hiddenDecks)
+	for k, n := range g.r.played() {
+		if g.mis.Has(hiddenKept.Ref()) {
+			n += g.kept.played[k]
+		}
+		h.points += g.values[k] * max(0, decks-n)
+	}
+	switch team := g.team(last.winner); g.mis.Name(hiddenIf) {
+	case "never":
+		h.counts = false
+	case "always":
+		h.counts = true
+	case "declarers":
+		h.counts = team == g.side
+	case "lead":
+		h.counts = g.team(last.leader) != g.side
+	case "not-dealer":
+		h.counts = last.winner != g.r.dealer
+	}
+	h.w = max(0, min(g.misPower(last), g.mis.Number(powerMost))+g.mis.Number(powerPlus))
+	switch g.mis.Name(powerTimes) {
+	case "double":
+		h.factor = 2 * h.w
+	case "square":
+		h.factor = h.w * h.w
+	case "w":
+		h.factor = h.w
+	case "two":
+		h.factor = 2
+	default:
+		h.factor = g.misFactor(h.w)
+	}
+	if g.mis.Has(hiddenLastToo) && h.counts {
+		g.points += last.points * (h.factor - 1)
+	}
+}
+
+// mostFactor is how often the hidden cards count at most: more points than fit into
+// a number are nobody's.
+const mostFactor = 1 << 48
+
+// misFactor returns the base to the power of w.
+func (g *game) misFactor(w int) int {
+	base, factor := g.mis.Number(powerBase), 1
+	for range w {
+		factor = min(factor*base, mostFactor)
+	}
+	return factor
+}
+
+// misPower returns w.
+func (g *game) misPower(last *trick) int {
+	f := &last.form
+	switch by := g.mis.Name(powerW); {
+	case by == "lead":
+		return last.size
+	case by == "components":
+		return f.components()
+	case by == "pairs":
+		return max(1, f.longest()/2)
+	case by == "all-pairs":
+		return f.inTractors + f.pairs
+	case by == "tricks":
+		return len(g.r.sizes)
+	case by == "tractor" && f.n == 0:
+		return 1
+	case by == "winner":
+		own := g.look(g.r.trick(last.at, last.size, g.column(last)))
+		f := g.misStructure(&own, last.size)
+		return f.longest()
+	case by == "shortest":
+		return slices.Min(f.sizes())
+	}
+	return f.longest()
+}
+
+// column returns which player after the leader won a trick.
+func (g *game) column(t *trick) int {
+	for p := range seats {
+		if g.seatOf(t, p) == t.winner {
+			return p
+		}
+	}
+	return 0
+}
+
+// misRaiseDeclarers returns by how many ranks the declarers rise.
+func (g *game) misRaiseDeclarers() int {
+	rises := g.mis.Value(makeRises)
+	switch {
+	case g.points < g.mis.Number(makeThree):
+		return rises[0]
+	case g.points < g.mis.Number(makeTwo):
+		return rises[1]
+	}
+	return rises[2]
+}
+
+// manySteps win from any rank.
+const manySteps = highest - lowest + 1
+
+// misRaiseDefenders returns by how many ranks the defenders rise.
+func (g *game) misRaiseDefenders() int {
+	steps := max(0, g.points-g.mis.Number(downFrom)) / g.mis.Number(downStep)
+	if g.mis.Has(downMost.Ref()) {
+		return min(steps, g.mis.Number(downMost))
+	}
+	return steps
+}
+
+// misRise changes the ranks of the teams. It returns the one that rises.
+func (g *game) misRise(o *outcome, team, steps int, down bool) int {
+	who, meant := makeWho, "declarers"
+	if down {
+		who, meant = downWho, "defenders"
+		o.Ranks[g.side] = max(lowest, o.Ranks[g.side]-g.mis.Number(downFall))
+	}
+	switch name := g.mis.Name(who); {
+	case name == "both":
+		o.Ranks[1-team] += steps
+	case name != meant:
+		team = 1 - team
+	}
+	o.Ranks[team] += steps
+	return team
+}
+
+// misWin reports whether a team has won; it may be another one than that which
+// rose.
+func (g *game) misWin(o *outcome, team *int) bool {
+	beyond := g.mis.Name(winBeyond)
+	for _, t := range [2]int{*team, 1 - *team} {
+		rank := &o.Ranks[t]
+		if *rank > g.mis.Number(winAbove) && *rank > g.ranks[t] && beyond == "wins" {
+			*team = t
+			return true
+		}
+		switch {
+		case *rank <= highest:
+		case beyond == "capped":
+			*rank = highest
+		case beyond == "round":
+			*rank = lowest + (*rank-lowest)%13
+		case beyond == "two":
+			*rank = lowest
+		}
+	}
+	return false
+}
+
+// misPrinted changes what is printed of ranks and winners.
+func (g *game) misPrinted(o *outcome) {
+	if o.Winner > 0 {
+		g.misWinningTeam(o)
+		return
+	}
+	if g.mis.Has(printBefore.Ref()) {
+		o.Ranks = g.ranks
+	}
+	first := 0
+	switch name := g.mis.Name(printRanks); {
+	case name == "team-2", name == "higher" && o.Ranks[1] > o.Ranks[0]:
+		first = 1
+	case name == "declarers":
+		first = g.side
+	case name == "defenders":
+		first = 1 - g.side
+	}
+	o.Ranks[0], o.Ranks[1] = o.Ranks[first], o.Ranks[1-first]
+}
+
+// misWinningTeam changes the team that is printed as the winner.
+func (g *game) misWinningTeam(o *outcome) {
+	switch g.mis.Name(winTeam) {
+	case "declarers":
+		o.Winner = g.side + 1
+	case "defenders":
+		o.Winner = 2 - g.side
+	case "other":
+		o.Winner = 3 - o.Winner
+	case "team-1":
+		o.Winner = 1
+	case "team-2":
+		o.Winner = 2
+	}
+}
+
+// misDealer returns who deals next.
+func (g *game) misDealer(down bool) int {
+	who := dealerMake
+	if down {
+		who = dealerDown
+	}
+	switch name := g.mis.Name(who); name {
+	case "winner":
+		return g.leader
+	case "leader":
+		return g.led
+	default:
+		return g.misWho(name, g.r.dealer)
+	}
+}

@@ -1,0 +1,406 @@
+package tractor
+
+// misStructure finds the structure of a lead.
+func (g *game) misStructure(p *play, size int) form {
+	least, most := g.mis.Number(structureLeast), g.mis.Number(structureMost)
+	if most < 2 {
+		least = handSize
+	}
+	if !g.mis.Any(nextEquals.Ref(), nextAceTwo.Ref()) {
+		return greedy(p, size, least, most)
+	}
+	q, at := g.chained(p)
+	f := greedy(&q, size, least, most)
+	if f.n == 0 {
+		return greedy(p, size, least, most)
+	}
+	f.honor = int(at[f.honor])
+	return f
+}
+
+// chained returns a play with its pairs in places where those are neighbours that
+// are consecutive, and the level of each place.
+func (g *game) chained(p *play) (q play, at [levels]uint8) {
+	q = *p
+	q.pairs = 0
+	place, aces := 0, -1
+	add := func(level int, n pairCounts) {
+		if place < levels {
+			q.pairs += n << (3 * place)
+			at[place] = uint8(level)
+			place++
+		}
+	}
+	if g.mis.Has(nextAceTwo.Ref()) {
+		if aces = g.acesBelow(p); aces >= 0 {
+			add(aces, 1)
+		}
+	}
+	for level := range levels {
+		n := p.pairs >> (3 * level) & 7
+		if level == aces {
+			n--
+		}
+		for ; n > 1 && g.mis.Has(nextEquals.Ref()); n-- {
+			add(level, 1)
+		}
+		add(level, n)
+	}
+	return q, at
+}
+
+// acesBelow returns the level of a pair of aces that stands below the lowest pair
+// of its suit; -1: there is none.
+func (g *game) acesBelow(p *play) int {
+	suit := int(p.domain)
+	if p.domain == trumps {
+		suit = g.main
+	}
+	if suit >= none || g.rank == highest || p.pairs&7 == 0 {
+		return -1
+	}
+	ace := int(g.order.level[cardOf(suit, highest)])
+	if ace < 2 || p.pairs>>(3*ace)&7 == 0 || p.pairs>>(3*(ace-1))&0o707 != 0 {
+		return -1
+	}
+	return ace
+}
+
+// misHonor returns the honor card's level where it is not the top of a component;
+// else top.
+func (g *game) misHonor(cards []kind, top int) int {
+	switch g.mis.Name(honorOf) {
+	case "bottom":
+		low := g.order.level[cards[0]]
+		for _, k := range cards {
+			low = min(low, g.order.level[k])
+		}
+		return int(low)
+	case "first":
+		return int(g.order.level[cards[0]])
+	}
+	return top
+}
+
+// misFollow looks at what the follower p plays.
+func (g *game) misFollow(t *trick, p int, f *play) (h int, ok bool) {
+	switch wins := g.mis.Name(domainWins); {
+	case wins == "lead" && f.domain != t.lead.domain:
+		return 0, false
+	case wins == "any" && f.domain < trumps:
+	case !f.eligible(t):
+		return 0, false
+	}
+	if !g.misMayBeat(t, f) {
+		return 0, false
+	}
+	honor, ok := g.misBuild(t, f)
+	if ok {
+		honor = g.misHonor(g.r.trick(t.at, t.size, p), honor)
+	}
+	return height(f.domain, honor), ok
+}
+
+// misMayBeat reports whether a throw can be beaten by the play f.
+func (g *game) misMayBeat(t *trick, f *play) bool {
+	if !g.misThrow(&t.form) {
+		return true
+	}
+	own, ruffs := f.domain == t.lead.domain, f.domain == trumps && t.lead.domain != trumps
+	switch beaten := g.mis.Name(throwBeaten); {
+	case beaten == "never":
+		return false
+	case g.formal:
+		return true
+	case beaten == "suit":
+		return ruffs || own && t.lead.domain != trumps
+	case beaten == "higher-trumps":
+		return f.domain == trumps
+	}
+	return ruffs
+}
+
+// misThrow reports whether a lead is a throw.
+func (g *game) misThrow(f *form) bool {
+	sizes := 0 // different ones
+	for i, k := range f.tractors[:f.n] {
+		if i == 0 || k != f.tractors[i-1] {
+			sizes++
+		}
+	}
+	sizes += min(1, f.pairs) + min(1, f.singles)
+	switch g.mis.Name(throwIs) {
+	case "sizes":
+		return sizes > 1
+	case "single":
+		return f.throw() && f.singles > 0
+	case "tractor":
+		return f.throw() && f.n > 0
+	}
+	return f.throw()
+}
+
+// misBuild constructs a play into the structure of the lead.
+func (g *game) misBuild(t *trick, f *play) (honor int, ok bool) {
+	lead := t.form
+	own := g.misStructure(f, t.size)
+	switch g.mis.Name(constructNeed) {
+	case "none":
+		return f.top, true
+	case "components":
+		return own.honor, own.components() == lead.components()
+	case "tractors":
+		lead.singles += 2 * lead.pairs
+		lead.pairs = 0
+	}
+	if !g.misWhole(&own, &t.form) {
+		return 0, false
+	}
+	if g.mis.Has(constructLongestOnly) {
+		lead = lead.first()
+	}
+	if lead.n > 0 && g.mis.Any(nextEquals.Ref(), nextAceTwo.Ref()) {
+		q, at := g.chained(f)
+		honor, ok = g.misPlace(&lead, &own, &q)
+		return int(at[honor]), ok
+	}
+	return g.misPlace(&lead, &own, f)
+}
+
+// misPlace places the components of a lead on the pairs of a play, which has a
+// structure of its own.
+func (g *game) misPlace(lead, own *form, f *play) (honor int, ok bool) {
+	switch {
+	case g.mis.Has(constructTractorAsPairs):
+		honor, ok = f.pairsTop(), f.number >= lead.inTractors+lead.pairs
+	case g.mis.Has(constructGreedy):
+		honor, ok = lead.buildGreedily(f)
+	default:
+		honor, ok = lead.build(f)
+	}
+	if !ok {
+		return 0, false
+	}
+	switch of := g.mis.Name(honorOf); {
+	case of == "highest":
+		return f.top, true
+	case of == "lowest":
+		return g.lowestHonor(lead, f, honor), true
+	case of == "unchecked" && lead.n > 0:
+		return f.pairs.starts(lead.tractors[0]).top() + lead.tractors[0] - 1, true
+	case of == "own":
+		return own.honor, true
+	}
+	return honor, true
+}
+
+// first returns the longest component alone.
+func (f *form) first() form {
+	one := form{n: min(f.n, 1), tractors: f.tractors, inTractors: f.tractors[0], pairs: min(f.pairs, 1)}
+	if one.n > 0 {
+		one.pairs = 0
+	}
+	return one
+}
+
+// misWhole reports whether no component of a play has to be cut for the lead's that
+// can't be.
+func (g *game) misWhole(own, lead *form) bool {
+	cut := g.mis.Name(constructCut)
+	switch {
+	case cut == "both":
+		return true
+	case cut == "tractors":
+		return own.singles == lead.singles
+	case cut == "pairs" && !g.mis.Has(constructTractorAsPairs):
+		return own.tractors == lead.tractors
+	case !g.mis.Has(constructTractorAsPairs):
+		return own.alike(lead)
+	}
+	// Pairs will do for a tractor, but a tractor only for one of its length.
+	i := 0
+	for _, k := range lead.tractors[:lead.n] {
+		if i < own.n && own.tractors[i] == k {
+			i++
+		}
+	}
+	return i == own.n && (cut == "pairs" || own.singles == lead.singles)
+}
+
+// alike reports whether two structures have components of the same sizes.
+func (f *form) alike(other *form) bool {
+	return f.tractors == other.tractors && f.pairs == other.pairs && f.singles == other.singles
+}
+
+// pairsTop returns the level of the highest pair, or of the highest card if
+// there is none.
+func (p *play) pairsTop() int {
+	if p.pairs == 0 {
+		return p.top
+	}
+	return p.pairs.any().top()
+}
+
+// buildGreedily constructs a play without ever taking a choice back.
+func (f *form) buildGreedily(p *play) (honor int, ok bool) {
+	if f.n == 0 || p.number < f.inTractors+f.pairs {
+		return f.build(p)
+	}
+	pairs := p.pairs
+	for i, k := range f.tractors[:f.n] {
+		starts := pairs.starts(k)
+		if starts == 0 {
+			return 0, false
+		}
+		pairs -= run(starts.top(), k)
+		if i == 0 {
+			honor = starts.top() + k - 1
+		}
+	}
+	return honor, true
+}
+
+// lowestHonor returns the lowest possible top of a longest component.
+func (g *game) lowestHonor(f *form, p *play, honor int) int {
+	switch {
+	case f.n > 0 && g.mis.Has(constructTractorAsPairs):
+		// Any pairs make a tractor: the lowest.
+		for level, n := 0, 0; level < levels; level++ {
+			if n += int(p.pairs >> (3 * level) & 7); n >= f.tractors[0] {
+				return level
+			}
+		}
+	case f.n > 0:
+		k := f.tractors[0]
+		for start := range levels {
+			if p.pairs.starts(k)>>(3*start)&1 != 0 && (f.n == 1 || pack(p.pairs-run(start, k), f.tractors[1:f.n], levels)) {
+				return start + k - 1
+			}
+		}
+	case f.pairs > 0:
+		for level := range levels {
+			if p.pairs>>(3*level)&7 != 0 {
+				return level
+			}
+		}
+	}
+	return honor
+}
+
+// misTie reports whether the later one of two equal honor cards wins.
+func (g *game) misTie(h int) bool {
+	switch g.mis.Name(beatTies) {
+	case "last":
+		return true
+	case "last-trump":
+		return h >= levels
+	case "last-other":
+		return h < levels
+	}
+	return false
+}
+
+// misWinner is called when the winner of a trick has been found.
+func (g *game) misWinner(t *trick, lead int) {
+	by := g.mis.Name(beatBy)
+	if by == "highest" || by == "first-trump" && t.lead.domain == trumps {
+		return
+	}
+	for p := 1; p < 4; p++ {
+		f := g.look(g.r.trick(t.at, t.size, p))
+		h, ok := g.misFollow(t, p, &f)
+		if !ok || !g.beats(h, lead) || by == "first-trump" && f.domain != trumps {
+			continue
+		}
+		t.winner = (g.leader + p) & 3
+		if by != "last" {
+			return
+		}
+	}
+}
+
+// misSeat returns the seat of the winner: clockwise from the leader, unless
+// they sit the other way round.
+func (g *game) misSeat(t *trick) int {
+	if g.mis.Has(turnBack) {
+		return (2*t.leader - t.winner) & 3
+	}
+	return t.winner
+}
+
+// misScore counts the points of a trick.
+func (g *game) misScore(t *trick) {
+	column := (t.winner - t.leader) & 3 // of the winner
+	t.winner = g.misSeat(t)
+	if !g.misCounts(t) {
+		return
+	}
+	counted := g.mis.Name(pointsCards)
+	for p := range 4 {
+		if !g.misCounted(t, counted, p, column) {
+			continue
+		}
+		for _, k := range g.r.trick(t.at, t.size, p) {
+			t.points += g.values[k]
+		}
+	}
+	g.points += t.points
+}
+
+// misCounts reports whether the points of a trick are counted.
+func (g *game) misCounts(t *trick) bool {
+	switch tricks := g.mis.Name(pointsTricks); {
+	case tricks == "not-last" && t.index+1 == len(g.r.sizes), tricks == "not-first" && t.index == 0:
+		return false
+	}
+	team := g.team(t.winner)
+	switch g.mis.Name(pointsOf) {
+	case "declarers":
+		return team == g.side
+	case "all":
+		return true
+	case "team-1":
+		return team == 0
+	case "team-2":
+		return team == 1
+	case "not-dealer":
+		return t.winner != g.r.dealer
+	}
+	return team != g.side
+}
+
+// misCounted reports whether the cards of the player p after the leader count,
+// where the winner is another such number.
+func (g *game) misCounted(t *trick, counted string, p, winner int) bool {
+	switch counted {
+	case "winner":
+		return p == winner
+	case "others":
+		return p != winner
+	case "lead":
+		return p == 0
+	case "followers":
+		return p != 0
+	case "side", "against":
+		return (g.teams[g.seatOf(t, p)] == g.teams[t.winner]) == (counted == "side")
+	}
+	return true
+}
+
+// misTurn is called when the winner has got the lead, which after the last trick
+// is nobody else's.
+func (g *game) misTurn(t *trick) {
+	if t.index+1 == len(g.r.sizes) {
+		g.led = t.leader
+		return
+	}
+	switch next := g.mis.Name(turnNext); next {
+	case "winner":
+	case "rotates":
+		g.leader = (t.leader + 1) & 3
+	case "leader":
+		g.leader = t.leader
+	default:
+		g.leader = g.misWho(next, t.winner)
+	}
+}
