@@ -191,10 +191,10 @@ func (t *tracer) citeBeats(g *game, k *trick, f *play, honor, best int, ruffed b
 	} else {
 		t.CiteIf(honor == off, "trump/off-rank")
 	}
-	if best < levels { // the best before is no trump
+	if best < trumpHeight { // the best before is no trump
 		return
 	}
-	switch before := best - levels; {
+	switch before := best - trumpHeight; {
 	case honor == int(g.order.level[redJoker]) && before == int(g.order.level[blackJoker]):
 		t.Cite("order/red-over-black")
 	case honor >= int(g.order.level[blackJoker]):

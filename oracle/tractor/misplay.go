@@ -28,8 +28,10 @@ func (g *game) keep(o *outcome, win bool) {
 	if win {
 		k.ranks = [2]int{}
 	}
-	for i, n := range g.r.played() {
-		k.played[i] += n
+	if g.mis.Has(hiddenKept.Ref()) {
+		for i, n := range g.r.played() {
+			k.played[i] += n
+		}
 	}
 }
 
@@ -126,7 +128,7 @@ func (g *game) misMain() int {
 
 // ordering are the misreadings of the order of the cards.
 var ordering = oracle.RefsOf(trumpRanks.Ref(), trumpCards.Ref(), orderTrumps.Ref(), orderJokers.Ref(), orderMain.Ref(), orderOff.Ref(), orderRanks.Ref(),
-	nextGap, nextAceApart, nextRanksApart, nextMainApart, nextJokersApart, nextTwoJokers.Ref())
+	nextSkips.Ref(), nextAceApart, nextRanksApart, nextMainApart, nextJokersApart, nextTwoJokers.Ref())
 
 // misOrder orders the cards.
 func (g *game) misOrder() {
@@ -204,6 +206,9 @@ func (g *game) misLook(cards []kind) play {
 
 // misDomain returns the domain of a play with cards of several.
 func (g *game) misDomain(cards []kind) uint8 {
+	if !g.mis.Has(domainBy.Ref()) {
+		return mixed
+	}
 	var n [jokers + 1]int
 	for _, k := range cards {
 		n[g.order.domain[k]]++

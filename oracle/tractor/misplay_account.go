@@ -37,8 +37,17 @@ func (g *game) misHidden(last *trick, h *hiddenCount) {
 	default:
 		h.factor = g.misFactor(h.w)
 	}
-	if g.mis.Has(hiddenLastToo) && h.counts {
+	g.unhidden = g.points
+	if !h.counts {
+		return
+	}
+	switch g.mis.Name(hiddenTimes) {
+	case "last":
 		g.points += last.points * (h.factor - 1)
+	case "all":
+		g.points *= h.factor
+	case "instead":
+		g.points -= last.points
 	}
 }
 
@@ -91,13 +100,29 @@ func (g *game) column(t *trick) int {
 	return 0
 }
 
+// printed returns the points that are printed.
+func (g *game) printed() int {
+	if g.mis != nil && g.mis.Name(hiddenFor) == "ranks" {
+		return g.unhidden
+	}
+	return g.points
+}
+
+// ranked returns the points on which the ranks rest.
+func (g *game) ranked() int {
+	if g.mis != nil && g.mis.Name(hiddenFor) == "print" {
+		return g.unhidden
+	}
+	return g.points
+}
+
 // misRaiseDeclarers returns by how many ranks the declarers rise.
 func (g *game) misRaiseDeclarers() int {
-	rises := g.mis.Value(makeRises)
+	rises, points := g.mis.Value(makeRises), g.ranked()
 	switch {
-	case g.points < g.mis.Number(makeThree):
+	case points < g.mis.Number(makeThree):
 		return rises[0]
-	case g.points < g.mis.Number(makeTwo):
+	case points < g.mis.Number(makeTwo):
 		return rises[1]
 	}
 	return rises[2]
@@ -108,7 +133,7 @@ const manySteps = highest - lowest + 1
 
 // misRaiseDefenders returns by how many ranks the defenders rise.
 func (g *game) misRaiseDefenders() int {
-	steps := max(0, g.points-g.mis.Number(downFrom)) / g.mis.Number(downStep)
+	steps := max(0, g.ranked()-g.mis.Number(downFrom)) / g.mis.Number(downStep)
 	if g.mis.Has(downMost.Ref()) {
 		return min(steps, g.mis.Number(downMost))
 	}

@@ -1,12 +1,14 @@
 package tractor
 
+import "kiebitz/oracle"
+
 // misStructure finds the structure of a lead.
 func (g *game) misStructure(p *play, size int) form {
 	least, most := g.mis.Number(structureLeast), g.mis.Number(structureMost)
 	if most < 2 {
 		least = handSize
 	}
-	if !g.mis.Any(nextEquals.Ref(), nextAceTwo.Ref()) {
+	if !g.mis.Meets(chaining) {
 		return greedy(p, size, least, most)
 	}
 	q, at := g.chained(p)
@@ -17,6 +19,10 @@ func (g *game) misStructure(p *play, size int) form {
 	f.honor = int(at[f.honor])
 	return f
 }
+
+// chaining are the misreadings by which pairs are consecutive that are not by the
+// rules.
+var chaining = oracle.RefsOf(nextEquals.Ref(), nextAceTwo.Ref(), nextWithin.Ref())
 
 // chained returns a play with its pairs in places where those are neighbours that
 // are consecutive, and the level of each place.
@@ -36,10 +42,16 @@ func (g *game) chained(p *play) (q play, at [levels]uint8) {
 			add(aces, 1)
 		}
 	}
+	free, within := 0, g.mis.Number(nextWithin) // levels in a row without a pair
 	for level := range levels {
 		n := p.pairs >> (3 * level) & 7
 		if level == aces {
 			n--
+		}
+		if free++; n > 0 {
+			free = 0
+		} else if free < within {
+			continue
 		}
 		for ; n > 1 && g.mis.Has(nextEquals.Ref()); n-- {
 			add(level, 1)
@@ -78,6 +90,12 @@ func (g *game) misHonor(cards []kind, top int) int {
 		return int(low)
 	case "first":
 		return int(g.order.level[cards[0]])
+	case "sum":
+		sum := 0
+		for _, k := range cards {
+			sum += int(g.order.level[k]) + 1
+		}
+		return sum
 	}
 	return top
 }
@@ -94,11 +112,25 @@ func (g *game) misFollow(t *trick, p int, f *play) (h int, ok bool) {
 	if !g.misMayBeat(t, f) {
 		return 0, false
 	}
-	honor, ok := g.misBuild(t, f)
+	honor, ok := f.top, g.misFree(t, f)
+	if !ok {
+		honor, ok = g.misBuild(t, f)
+	}
 	if ok {
 		honor = g.misHonor(g.r.trick(t.at, t.size, p), honor)
 	}
 	return height(f.domain, honor), ok
+}
+
+// misFree reports whether the play f needs no structure.
+func (g *game) misFree(t *trick, f *play) bool {
+	switch g.mis.Name(constructOf) {
+	case "suit":
+		return f.domain == trumps && t.lead.domain != trumps
+	case "trumps":
+		return f.domain != trumps
+	}
+	return false
 }
 
 // misMayBeat reports whether a throw can be beaten by the play f.
@@ -143,13 +175,17 @@ func (g *game) misThrow(f *form) bool {
 // misBuild constructs a play into the structure of the lead.
 func (g *game) misBuild(t *trick, f *play) (honor int, ok bool) {
 	lead := t.form
-	own := g.misStructure(f, t.size)
-	switch g.mis.Name(constructNeed) {
+	var own form
+	need := g.mis.Name(constructNeed)
+	if need == "components" || g.mis.Any(constructCut.Ref(), honorOf.Ref()) {
+		own = g.misStructure(f, t.size)
+	}
+	switch need {
 	case "none":
 		return f.top, true
 	case "components":
 		return own.honor, own.components() == lead.components()
-	case "tractors":
+	case "tractors": // what is left are single cards
 		lead.singles += 2 * lead.pairs
 		lead.pairs = 0
 	}
@@ -159,7 +195,7 @@ func (g *game) misBuild(t *trick, f *play) (honor int, ok bool) {
 	if g.mis.Has(constructLongestOnly) {
 		lead = lead.first()
 	}
-	if lead.n > 0 && g.mis.Any(nextEquals.Ref(), nextAceTwo.Ref()) {
+	if lead.n > 0 && g.mis.Meets(chaining) {
 		q, at := g.chained(f)
 		honor, ok = g.misPlace(&lead, &own, &q)
 		return int(at[honor]), ok
@@ -167,8 +203,8 @@ func (g *game) misBuild(t *trick, f *play) (honor int, ok bool) {
 	return g.misPlace(&lead, &own, f)
 }
 
-// misPlace places the components of a lead on the pairs of a play, which has a
-// structure of its own.
+// misPlace places the components of a lead on the pairs of a play. Its own structure
+// is there if the honor card may rest on it.
 func (g *game) misPlace(lead, own *form, f *play) (honor int, ok bool) {
 	switch {
 	case g.mis.Has(constructTractorAsPairs):
@@ -287,15 +323,18 @@ func (g *game) lowestHonor(f *form, p *play, honor int) int {
 	return honor
 }
 
-// misTie reports whether the later one of two equal honor cards wins.
-func (g *game) misTie(h int) bool {
+// misTie reports whether the later one of two equal honor cards wins, p players
+// after the leader; the other one is best.
+func (g *game) misTie(h, p, best int) bool {
 	switch g.mis.Name(beatTies) {
 	case "last":
 		return true
 	case "last-trump":
-		return h >= levels
+		return h >= trumpHeight
 	case "last-other":
-		return h < levels
+		return h < trumpHeight
+	case "seat":
+		return (g.leader+p)&3 < (g.leader+best)&3
 	}
 	return false
 }
@@ -309,7 +348,7 @@ func (g *game) misWinner(t *trick, lead int) {
 	for p := 1; p < 4; p++ {
 		f := g.look(g.r.trick(t.at, t.size, p))
 		h, ok := g.misFollow(t, p, &f)
-		if !ok || !g.beats(h, lead) || by == "first-trump" && f.domain != trumps {
+		if !ok || h < lead || h == lead && !g.misTie(h, p, 0) || by == "first-trump" && f.domain != trumps {
 			continue
 		}
 		t.winner = (g.leader + p) & 3

@@ -53,10 +53,12 @@ var (
 	pairByOrder    = book.Name("pair-by-order", "pair-of=order", "two cards of equal order are a pair, such as current-rank cards of two suits")
 	pairSideBySide = book.Add("pair-side-by-side", "two same cards are a pair only if they stand side by side in the string")
 
+	nextSkips       = book.AddSome("next-skips", "the current rank leaves a gap in %s: the ranks below and above it are not consecutive there", []string{"main", "others"})
+	nextWithin      = book.AddNumber("next-within", "pairs are consecutive if they are at most %s steps apart in the order", 1, 1, 3)
 	nextTwoJokers   = book.AddSwitch("next-two-jokers-apart", "the black and the red joker are not consecutive")
 	nextEquals      = book.AddSwitch("next-equals", "pairs of equal order are consecutive, such as those of current-rank cards of two suits")
 	nextAceTwo      = book.AddSwitch("next-ace-two", "a pair of aces stands below the lowest pair of its suit, too, if that is of the lowest rank and no pair stands beside the aces above")
-	nextGap         = book.Add("next-gap", "the current rank leaves a gap in each suit: the ranks below and above it are not consecutive")
+	nextGap         = book.Name("next-gap", "next-skips=main/others", "the current rank leaves a gap in each suit: the ranks below and above it are not consecutive")
 	nextAceApart    = book.Add("next-ace-apart", "the highest trump by rank and the current-rank cards above it are not consecutive")
 	nextRanksApart  = book.Add("next-ranks-apart", "the current-rank cards of the main suit and of the others are not consecutive")
 	nextMainApart   = book.Add("next-main-apart", "the current-rank card of the main suit and the black joker are not consecutive")
@@ -80,6 +82,7 @@ var (
 
 	constructNeed = book.AddOne("construct-need", "a follower's cards must have %s", "all", "tractors and pairs for those of the lead", "none", "no structure",
 		"tractors", "tractors for those of the lead, but no further pairs", "components", "no structure, but the lead's number of components")
+	constructOf             = book.AddOne("construct-of", "%s must have the lead's structure", "all", "all cards", "suit", "cards of the lead's suit, but no trumps that beat another suit,", "trumps", "trumps, but no cards of another suit,")
 	constructCut            = book.AddOne("construct-cut", "%s may serve as something smaller", "both", "tractors and pairs", "tractors", "tractors, but no pairs,", "pairs", "pairs, but no tractors,", "neither", "neither tractors nor pairs")
 	constructNot            = book.Name("construct-ignored", "construct-need=none", "the structure of a follower's cards does not matter")
 	constructGreedy         = book.Add("construct-greedy", "a play is constructed greedily: each component, the longest first, takes the highest cards that fit")
@@ -89,13 +92,15 @@ var (
 	constructLongestOnly    = book.Add("construct-longest-only", "only the longest component must be found in a follower's cards")
 
 	honorOf = book.AddOne("honor-of", "the honor card is %s", "best", "the highest that can be the top of a longest component", "highest", "the highest card of a play", "lowest", "the lowest that can be the top of a longest component",
-		"unchecked", "the top of the highest component of that length", "own", "the top of the longest component of a play's own structure", "bottom", "the lowest card of a play", "first", "the first card of the string")
+		"unchecked", "the top of the highest component of that length", "own", "the top of the longest component of a play's own structure", "bottom", "the lowest card of a play", "first", "the first card of the string",
+		"sum", "worth the places of all its cards in the order, added up")
 	honorHighest   = book.Name("honor-highest-card", "honor-of=highest", "the honor card is the highest card of a play")
 	honorLowest    = book.Name("honor-lowest", "honor-of=lowest", "the honor card is the lowest that can be the top of a longest component")
 	honorUnchecked = book.Name("honor-unchecked", "honor-of=unchecked", "the honor card is the top of the highest component of that length, though the rest of the structure may then be impossible")
 
-	beatTies = book.AddOne("beat-ties", "of equal honor cards %s wins", "first", "the first one", "last", "the last one", "last-trump", "the last one, if they are trumps, else the first one", "last-other", "the first one, if they are trumps, else the last one")
-	beatBy   = book.AddOne("beat-by", "a trick is won by %s", "highest", "the highest honor card", "first-trump", "the first trumps that beat a lead of another suit, or else by the highest honor card",
+	beatTies = book.AddOne("beat-ties", "of equal honor cards %s wins", "first", "the first one", "last", "the last one", "last-trump", "the last one, if they are trumps, else the first one", "last-other", "the first one, if they are trumps, else the last one",
+		"seat", "the first one in the order Alice, Bob, Charles, David")
+	beatBy = book.AddOne("beat-by", "a trick is won by %s", "highest", "the highest honor card", "first-trump", "the first trumps that beat a lead of another suit, or else by the highest honor card",
 		"first", "the first follower who beats the lead", "last", "the last follower who beats the lead")
 	_              = book.Name("beat-ties-last", "beat-ties=last", "of equal honor cards the last one wins")
 	beatFirstTrump = book.Name("beat-first-trump", "beat-by=first-trump", "the first trumps that beat a lead of another suit can't be beaten by higher trumps")
@@ -144,13 +149,16 @@ var (
 	powerBase  = book.AddNumber("power-base", "the hidden cards count %s to the power of w times", 2, 1, 10)
 	hiddenIf   = book.AddOne("hidden-if", "the hidden cards count for the defenders %s", "defenders", "if they win the last trick", "never", "never", "always", "always", "declarers", "if the declarers win the last trick",
 		"lead", "if they lead to the last trick", "not-dealer", "if the dealer does not win the last trick")
-	hiddenDecks     = book.AddNumber("hidden-decks", "the hidden cards are what is left of %s decks", 2, 1, 3)
+	hiddenDecks = book.AddNumber("hidden-decks", "the hidden cards are what is left of %s decks", 2, 1, 3)
+	hiddenFor   = book.AddOne("hidden-for", "the hidden cards count for %s", "both", "what is printed and for the ranks", "print", "what is printed, but not for the ranks", "ranks", "the ranks, but not for what is printed")
+	hiddenTimes = book.AddOne("hidden-times", "if the hidden cards count, %s", "hidden", "their points are multiplied", "last", "the points of the last trick are multiplied, too", "all", "all points are multiplied",
+		"instead", "the points of the last trick do not count")
 	hiddenKept      = book.AddSwitch("hidden-kept", "cards that were played in the rounds before are not hidden cards")
 	hiddenNever     = book.Name("hidden-never", "hidden-if=never", "the hidden cards never count")
 	hiddenPlain     = book.Name("hidden-plain", "power-base=1", "the hidden cards' points are not multiplied")
 	hiddenAlways    = book.Name("hidden-always", "hidden-if=always", "the hidden cards count for the defenders whoever wins the last trick")
 	hiddenDeclarers = book.Name("hidden-declarers", "hidden-if=declarers", "the hidden cards count for the defenders if the declarers win the last trick")
-	hiddenLastToo   = book.Add("hidden-last-trick-too", "the points of the last trick are multiplied with those of the hidden cards")
+	hiddenLastToo   = book.Name("hidden-last-trick-too", "hidden-times=last", "the points of the last trick are multiplied with those of the hidden cards")
 	powerAllCards   = book.Name("power-all-cards", "power-w=lead", "w is the number of all cards of the last lead")
 	powerComponents = book.Name("power-components", "power-w=components", "w is the number of components of the last lead")
 	powerTwice      = book.Name("power-twice", "power-times=double", "the hidden cards count 2*w times")
@@ -158,7 +166,7 @@ var (
 	powerSquare     = book.Name("power-square", "power-times=square", "the hidden cards count w*w times")
 	powerShortest   = book.Name("power-shortest", "power-w=shortest", "w is the number of cards of a shortest component")
 
-	makeRises = book.AddParameter(oracle.Parameter{ID: "make-rises", Text: "the declarers rise %s", Kind: oracle.Numbers, Names: []string{"0", "few", "more"}, Words: []string{"at no point by", "at fewer than 40 points by", "at 40 points and more by"},
+	makeRises = book.AddParameter(oracle.Parameter{ID: "make-rises", Text: "the declarers rise %s", Kind: oracle.Numbers, Names: []string{"0", "few", "more"}, Words: []string{"at 0 points by", "below 40 points by", "from 40 points on by"},
 		Rules: oracle.Value{3, 2, 1}, Low: 0, High: 5})
 	makeThree   = addLimit("make-three", "the declarers rise by 3 if the defenders have fewer than %s points", 1, 1, 41)
 	makeTwo     = addLimit("make-two", "the declarers rise by 2 if the defenders have points, but fewer than %s", 40, 1, 81)

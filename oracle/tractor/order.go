@@ -129,10 +129,16 @@ func (m *maker) suit(suit, domain int) {
 		switch {
 		case !slices.Contains(m.ranks, r), m.plainRank(suit):
 			m.put(cardOf(suit, r), domain)
-		case m.mis.Has(nextGap):
+		case m.skips(suit):
 			m.at[domain]++
 		}
 	}
+}
+
+// skips reports whether the current rank leaves a gap in a suit.
+func (m *maker) skips(suit int) bool {
+	in := m.mis.Value(nextSkips)
+	return in[0] != 0 && suit == m.main || in[1] != 0 && suit != m.main
 }
 
 // rankOrder returns the ranks of a suit, the lowest first.

@@ -30,6 +30,7 @@ type game struct {
 	values    *[kinds]int
 	ownValues [kinds]int
 	led       int
+	unhidden  int // points of the defenders without those of the hidden cards
 	kept      kept
 }
 
@@ -100,6 +101,8 @@ type trick struct {
 // trick plays the trick whose cards begin at the given place.
 //
 // turn: the players follow clockwise; the winner leads the next trick.
+//
+// beat: the higher honor card wins; of equal ones the first that was played.
 func (g *game) trick(index, at, size int) trick {
 	t := trick{index: index, at: at, size: size, leader: g.leader}
 	t.lead = g.look(g.r.trick(at, size, 0))
@@ -111,7 +114,7 @@ func (g *game) trick(index, at, size int) trick {
 	winner, best := 0, lead
 	for p := 1; p < 4; p++ {
 		h, ok := g.follow(&t, p)
-		if ok && g.beats(h, best) {
+		if ok && (h > best || g.mis != nil && h == best && g.misTie(h, p, winner)) {
 			winner, best = p, h
 		}
 	}
@@ -138,17 +141,13 @@ func (g *game) trick(index, at, size int) trick {
 // beat: any trump is higher than any card that is none.
 func height(domain uint8, level int) int {
 	if domain == trumps {
-		return levels + level
+		return trumpHeight + level
 	}
 	return level
 }
 
-// beats reports whether an honor card beats the best before it.
-//
-// beat: the higher honor card wins; of equal ones the first that was played.
-func (g *game) beats(h, best int) bool {
-	return h > best || g.mis != nil && h == best && g.misTie(h)
-}
+// trumpHeight is more than the height of what is no trump: of 25 cards, even.
+const trumpHeight = 1 << 10
 
 // follow looks at what the follower p, from 1 to 3 after the leader, plays. It
 // returns the height of the honor card; ok is false if the player can't win,
@@ -231,7 +230,7 @@ type hiddenCount struct {
 
 // account finds the new ranks and the next dealer, or the winner.
 func (g *game) account() {
-	o := outcome{Points: g.points, Ranks: g.ranks}
+	o := outcome{Points: g.printed(), Ranks: g.ranks}
 	down := g.down()
 	team, steps := g.side, 0
 	if down {
@@ -268,7 +267,7 @@ func (g *game) account() {
 // round; else they are down.
 func (g *game) down() bool {
 	if g.mis != nil {
-		return g.points >= g.mis.Number(makeLimit)
+		return g.ranked() >= g.mis.Number(makeLimit)
 	}
 	return g.points >= 80
 }

@@ -231,11 +231,12 @@ func (t *tracer) hidden(g *game, last *trick, h *hiddenCount) {
 	case h.counts:
 		times = 1 // nothing
 	}
-	s := t.step(g, len(g.r.sizes)+1, "hidden", oracle.Act{Verb: doHidden, Numbers: []int{h.points, times, g.points}})
+	s := t.step(g, len(g.r.sizes)+1, "hidden", oracle.Act{Verb: doHidden, Numbers: []int{h.points, times, g.printed()}})
 	if s == nil {
 		return
 	}
-	s.Printed, s.Focus = strconv.Itoa(g.points), []int{8}
+	s.Printed, s.Focus = strconv.Itoa(g.printed()), []int{8}
+	s.State.Add(uint64(g.ranked()))
 	own := s.Turn.(*turn)
 	own.trick, own.hidden = *last, *h
 }
