@@ -1,0 +1,189 @@
+package tractor
+
+import "testing"
+
+// TestValuesCount counts points: there is no main suit, the current rank is two,
+// Alice deals. What is not played is hidden, if that counts.
+func TestValuesCount(t *testing.T) {
+	const (
+		first  = "SA SK S5 ST" // Alice wins 25
+		second = "S3 S5 SQ S4" // Charles wins 5
+		third  = "CQ CA CK CT" // Bob wins 20; led by Alice
+	)
+	for _, tc := range []struct {
+		id     string
+		tricks []string
+		want   int
+		reason string
+	}{
+		{"points-values=A:11/joker:1", []string{first, third}, 31, "Bob's ace"},
+		{"points-of=declarers", []string{first}, 25, "Alice wins"},
+		{"points-of=all", []string{first, third}, 45, "both tricks"},
+		{"points-of=team-1", []string{first, third}, 25, "Alice's trick"},
+		{"points-of=team-2", []string{first, third}, 20, "Bob's trick"},
+		{"points-of=not-dealer", []string{second, first}, 30, "Charles wins both"},
+		{"points-of=not-dealer", []string{first}, 0, "Alice deals"},
+		{"points-cards=winner", []string{"C3 CK CT C5"}, 10, "Bob's own king"},
+		{"points-cards=others", []string{"C3 CK CT C5"}, 15, "all but Bob's king"},
+		{"points-cards=lead", []string{"C5 CK CT C5"}, 5, "Alice's five"},
+		{"points-cards=followers", []string{"C5 CK CT C5"}, 25, "all but Alice's five"},
+		{"points-cards=side", []string{"C5 CK CT C5"}, 15, "Bob's and David's"},
+		{"points-cards=against", []string{"C5 CK CT C5"}, 15, "Alice's and Charles's"},
+		{"points-tricks=not-last", []string{third, "D3 D5 D4 D6", third}, 20, "the third trick is Bob's, and left out"},
+		{"points-tricks=not-first", []string{third, "D3 D5 D4 D6"}, 0, "the first trick is left out"},
+	} {
+		t.Run(tc.id+"/"+tc.reason, func(t *testing.T) {
+			g := misread(t, tc.id, "hidden-never")
+			g.play(table(t, Round{main: none, ranks: [2]int{2, 9}}, tc.tricks...))
+			if g.points != tc.want {
+				t.Errorf("%s: found %d points, expected %d", tc.reason, g.points, tc.want)
+			}
+		})
+	}
+}
+
+// TestValuesHidden counts the hidden cards. Of 200 points those are hidden that are
+// not played; the current rank is two, Alice deals.
+func TestValuesHidden(t *testing.T) {
+	const (
+		bob     = "C3 CK C4 C6"                                                 // 10 points; 190 are hidden
+		alice   = "C9 C3 C4 C6"                                                 // nothing
+		charles = "C3 C4 C9 C6"                                                 // nothing
+		throw   = "S3S3S4S4S6S6S8 H3H3H4H4H6H6H8 C3C4C6C7C8C9CJ D3D4D6D7D8D9DJ" // a tractor, a pair and a card; Bob wins
+		split   = "S3S3S4S4S6S6S8 H6H6H7H7H8H8H9 C3C4C6C7C8C9CJ D3D4D6D7D8D9DJ" // Bob's longest is a tractor of three pairs
+		pair    = "S3S3S8 H3H3H8 C3C4C6 D3D4D6"
+		tractor = "S6S6S7S7S8S8 H6H6H7H7H8H8 C3C4C6C7C8C9 D3D4D6D7D8D9"
+	)
+	for _, tc := range []struct {
+		id     string
+		tricks []string
+		want   int
+		reason string
+	}{
+		{"hidden-if=never", []string{bob}, 10, "not counted"},
+		{"hidden-if=always", []string{alice}, 2 * 200, "Alice wins"},
+		{"hidden-if=declarers", []string{alice}, 2 * 200, "Alice wins"},
+		{"hidden-if=declarers", []string{bob}, 10, "Bob wins"},
+		{"hidden-if=lead", []string{bob, "D3 D4 D6 D9"}, 10 + 2*190, "Bob leads, Alice wins"},
+		{"hidden-if=lead", []string{bob, "D3 D9 D6 D4", bob}, 20, "Charles leads, David wins"},
+		{"hidden-if=not-dealer", []string{charles}, 2 * 200, "Charles does not deal"},
+		{"hidden-if=not-dealer", []string{alice}, 0, "Alice deals"},
+		{"hidden-decks=1", []string{bob}, 10 + 2*90, "100 points in a deck"},
+		{"hidden-decks=3", []string{bob}, 10 + 2*290, "300 points in three"},
+		{"hidden-times=last", []string{bob, "D3 D4 D6 D5"}, 10 + 2*(5+185), "David wins five"},
+		{"hidden-times=all", []string{bob, "D3 D4 D6 D5"}, 2 * 200, "all points"},
+		{"hidden-times=instead", []string{bob, "D3 D4 D6 D5"}, 10 + 2*185, "David's five do not count"},
+		{"power-w=lead", []string{throw}, 128 * 200, "seven cards"},
+		{"power-w=components", []string{throw}, 8 * 200, "three components"},
+		{"power-w=pairs", []string{throw}, 4 * 200, "two pairs"},
+		{"power-w=pairs", []string{bob}, 10 + 2*190, "one for a card"},
+		{"power-w=shortest", []string{throw}, 2 * 200, "one card"},
+		{"power-w=shortest", []string{tractor}, 64 * 200, "six cards"},
+		{"power-w=winner", []string{split}, 64 * 200, "six of Bob's cards"},
+		{"power-w=all-pairs", []string{throw}, 8 * 200, "three pairs"},
+		{"power-w=tricks", []string{"D3 D4 D6 D7", "D3 D4 D6 D7", bob}, 10 + 2*2*2*190, "three tricks"},
+		{"power-w=tractor", []string{throw}, 16 * 200, "four cards"},
+		{"power-w=tractor", []string{pair}, 2 * 200, "no tractor"},
+		{"power-plus=1", []string{throw}, 32 * 200, "five"},
+		{"power-plus=-2", []string{throw}, 4 * 200, "two"},
+		{"power-plus=-2", []string{bob}, 10 + 190, "not below 0"},
+		{"power-most=3", []string{throw}, 8 * 200, "three"},
+		{"power-most=5", []string{throw}, 16 * 200, "four is less"},
+		{"power-times=double", []string{throw}, 8 * 200, "two times four"},
+		{"power-times=square", []string{tractor}, 36 * 200, "six times six"},
+		{"power-times=w", []string{tractor}, 6 * 200, "six"},
+		{"power-times=two", []string{tractor}, 2 * 200, "two"},
+		{"power-base=1", []string{tractor}, 200, "once"},
+		{"power-base=3", []string{throw}, 81 * 200, "three to the power of four"},
+		{"power-base=10", []string{throw}, 10000 * 200, "ten to the power of four"},
+	} {
+		t.Run(tc.id+"/"+tc.reason, func(t *testing.T) {
+			g := misread(t, tc.id)
+			r := table(t, Round{main: hearts, ranks: [2]int{2, 9}}, tc.tricks...)
+			if g.play(r); g.points != tc.want {
+				t.Errorf("%s: found %d points, expected %d", tc.reason, g.points, tc.want)
+			}
+		})
+	}
+	for id, want := range map[string]outcome{
+		"hidden-for=print": {Points: 390, Ranks: [2]int{4, 9}, Dealer: 2}, // ranks by 10
+		"hidden-for=ranks": {Points: 10, Winner: 2},                       // by 390
+	} {
+		g := misread(t, id)
+		if g.play(table(t, Round{main: hearts, ranks: [2]int{2, 9}}, bob)); g.outcome != want {
+			t.Errorf("%s: found %+v, expected %+v", id, g.outcome, want)
+		}
+	}
+}
+
+// TestValuesAccount ends a round of which Charles led the last trick and David won
+// it.
+func TestValuesAccount(t *testing.T) {
+	const A, B, C, D = 0, 1, 2, 3
+	fiveSeven := [2]int{5, 7}
+	for _, tc := range []struct {
+		id             string
+		dealer, points int
+		ranks          [2]int
+		want           outcome // its points are left out
+		reason         string
+	}{
+		{"make-rises=0:4", A, 0, fiveSeven, outcome{Ranks: [2]int{9, 7}, Dealer: C}, "four at no point"},
+		{"make-rises=few:0", A, 35, fiveSeven, outcome{Ranks: [2]int{5, 7}, Dealer: C}, "none below 40"},
+		{"make-rises=more:2", A, 40, fiveSeven, outcome{Ranks: [2]int{7, 7}, Dealer: C}, "two from 40 on"},
+		{"make-three=6", A, 5, fiveSeven, outcome{Ranks: [2]int{8, 7}, Dealer: C}, "five is fewer than six"},
+		{"make-two=61", A, 60, fiveSeven, outcome{Ranks: [2]int{7, 7}, Dealer: C}, "60 is fewer than 61"},
+		{"make-limit=101", A, 100, fiveSeven, outcome{Ranks: [2]int{6, 7}, Dealer: C}, "made"},
+		{"make-limit=60", A, 60, fiveSeven, outcome{Ranks: [2]int{5, 7}, Dealer: B}, "down, and nobody rises"},
+		{"make-who=defenders", A, 60, fiveSeven, outcome{Ranks: [2]int{5, 8}, Dealer: C}, "team 2 rises"},
+		{"make-who=both", A, 60, fiveSeven, outcome{Ranks: [2]int{6, 8}, Dealer: C}, "both rise"},
+		{"down-from=60", A, 100, fiveSeven, outcome{Ranks: [2]int{5, 8}, Dealer: B}, "40 above 60"},
+		{"down-from=100", A, 80, fiveSeven, outcome{Ranks: [2]int{5, 7}, Dealer: B}, "not below 0"},
+		{"down-step=30", A, 110, fiveSeven, outcome{Ranks: [2]int{5, 8}, Dealer: B}, "30 above 80"},
+		{"down-most=1", A, 200, fiveSeven, outcome{Ranks: [2]int{5, 8}, Dealer: B}, "one of three"},
+		{"down-who=declarers", A, 120, fiveSeven, outcome{Ranks: [2]int{6, 7}, Dealer: B}, "team 1 rises"},
+		{"down-who=both", A, 120, fiveSeven, outcome{Ranks: [2]int{6, 8}, Dealer: B}, "both rise"},
+		{"down-who=both", A, 120, [2]int{14, 7}, outcome{Winner: 1}, "team 1 rises beyond ace"},
+		{"down-fall=1", A, 120, fiveSeven, outcome{Ranks: [2]int{4, 8}, Dealer: B}, "team 1 falls"},
+		{"down-fall=3", B, 80, [2]int{5, 4}, outcome{Ranks: [2]int{5, 2}, Dealer: C}, "team 2 falls to two"},
+		{"win-above=11", A, 0, [2]int{9, 7}, outcome{Winner: 1}, "to queen"},
+		{"win-above=12", A, 0, [2]int{9, 13}, outcome{Ranks: [2]int{12, 13}, Dealer: C}, "team 2 does not rise"},
+		{"win-beyond=capped", A, 0, [2]int{13, 7}, outcome{Ranks: [2]int{14, 7}, Dealer: C}, "ace"},
+		{"win-beyond=round", A, 0, [2]int{13, 7}, outcome{Ranks: [2]int{3, 7}, Dealer: C}, "ace, two, three"},
+		{"win-beyond=two", A, 0, [2]int{13, 7}, outcome{Ranks: [2]int{2, 7}, Dealer: C}, "two"},
+		{"win-team=declarers", A, 160, [2]int{5, 13}, outcome{Winner: 1}, "Alice deals"},
+		{"win-team=defenders", A, 0, [2]int{13, 7}, outcome{Winner: 2}, "Alice deals"},
+		{"win-team=other", A, 0, [2]int{13, 7}, outcome{Winner: 2}, "team 1 rises"},
+		{"win-team=team-1", A, 160, [2]int{5, 13}, outcome{Winner: 1}, "always"},
+		{"win-team=team-2", A, 0, [2]int{13, 7}, outcome{Winner: 2}, "always"},
+		{"dealer-make=next", B, 60, fiveSeven, outcome{Ranks: [2]int{5, 8}, Dealer: C}, "after Bob"},
+		{"dealer-make=dealer", B, 60, fiveSeven, outcome{Ranks: [2]int{5, 8}, Dealer: B}, "Bob"},
+		{"dealer-make=previous", B, 60, fiveSeven, outcome{Ranks: [2]int{5, 8}, Dealer: A}, "before Bob"},
+		{"dealer-make=winner", A, 60, fiveSeven, outcome{Ranks: [2]int{6, 7}, Dealer: D}, "David won"},
+		{"dealer-make=leader", B, 60, fiveSeven, outcome{Ranks: [2]int{5, 8}, Dealer: C}, "Charles led"},
+		{"dealer-make=Alice", B, 60, fiveSeven, outcome{Ranks: [2]int{5, 8}, Dealer: A}, "always"},
+		{"dealer-down=partner", B, 80, fiveSeven, outcome{Ranks: [2]int{5, 7}, Dealer: D}, "Bob's partner"},
+		{"dealer-down=dealer", B, 80, fiveSeven, outcome{Ranks: [2]int{5, 7}, Dealer: B}, "Bob"},
+		{"dealer-down=previous", B, 80, fiveSeven, outcome{Ranks: [2]int{5, 7}, Dealer: A}, "before Bob"},
+		{"dealer-down=winner", B, 80, fiveSeven, outcome{Ranks: [2]int{5, 7}, Dealer: D}, "David won"},
+		{"dealer-down=leader", A, 80, fiveSeven, outcome{Ranks: [2]int{5, 7}, Dealer: C}, "Charles led"},
+		{"dealer-down=David", B, 80, fiveSeven, outcome{Ranks: [2]int{5, 7}, Dealer: D}, "always"},
+		{"rank-partner=Bob", A, 60, fiveSeven, outcome{Ranks: [2]int{6, 7}, Dealer: B}, "Alice's partner"},
+		{"print-ranks=team-2", A, 60, fiveSeven, outcome{Ranks: [2]int{7, 6}, Dealer: C}, "team 2 has seven"},
+		{"print-ranks=declarers", B, 60, fiveSeven, outcome{Ranks: [2]int{8, 5}, Dealer: D}, "team 2 declares"},
+		{"print-ranks=defenders", A, 60, fiveSeven, outcome{Ranks: [2]int{7, 6}, Dealer: C}, "team 1 declares"},
+		{"print-ranks=higher", A, 60, fiveSeven, outcome{Ranks: [2]int{7, 6}, Dealer: C}, "seven is higher"},
+		{"print-ranks-before=yes", A, 60, fiveSeven, outcome{Ranks: [2]int{5, 7}, Dealer: C}, "without the rise"},
+	} {
+		t.Run(tc.id+"/"+tc.reason, func(t *testing.T) {
+			g := misread(t, tc.id)
+			g.begin(&Round{dealer: tc.dealer, ranks: tc.ranks, sizes: []int{1}})
+			g.points, g.leader = tc.points, D
+			g.misTurn(&trick{leader: C, winner: D})
+			g.account()
+			if tc.want.Points = tc.points; g.outcome != tc.want {
+				t.Errorf("%s: found %+v, expected %+v", tc.reason, g.outcome, tc.want)
+			}
+		})
+	}
+}
