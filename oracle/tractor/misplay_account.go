@@ -25,18 +25,7 @@ func (g *game) misHidden(last *trick, h *hiddenCount) {
 		h.counts = last.winner != g.r.dealer
 	}
 	h.w = max(0, min(g.misPower(last), g.mis.Number(powerMost))+g.mis.Number(powerPlus))
-	switch g.mis.Name(powerTimes) {
-	case "double":
-		h.factor = 2 * h.w
-	case "square":
-		h.factor = h.w * h.w
-	case "w":
-		h.factor = h.w
-	case "two":
-		h.factor = 2
-	default:
-		h.factor = g.misFactor(h.w)
-	}
+	h.factor = g.misFactor(h.w)
 	g.unhidden = g.points
 	if !h.counts {
 		return
@@ -55,8 +44,18 @@ func (g *game) misHidden(last *trick, h *hiddenCount) {
 // a number are nobody's.
 const mostFactor = 1 << 48
 
-// misFactor returns the base to the power of w.
+// misFactor returns how often the hidden cards count.
 func (g *game) misFactor(w int) int {
+	switch g.mis.Name(powerTimes) {
+	case "double":
+		return 2 * w
+	case "square":
+		return w * w
+	case "w":
+		return w
+	case "two":
+		return 2
+	}
 	base, factor := g.mis.Number(powerBase), 1
 	for range w {
 		factor = min(factor*base, mostFactor)

@@ -13,51 +13,68 @@ var book = oracle.NewBook("tractor", clauses, readings...)
 // the names of their values.
 var (
 	rankPartner = book.AddOne("rank-partner", "Alice plays with %s, and the other two are team 2", "Charles", "", "Bob", "", "David", "")
-	rankHeader  = book.AddOne("rank-header", "the ranks of team 1 and 2 are %s", "1-2", "the first and the second of the header", "2-1", "the second and the first of the header",
-		"kept", "those after the round before, if there was one and nobody won it")
-	rankDeclarers = book.AddOne("rank-declarers", "the declarers are %s", "dealer", "the dealer's team", "other", "the team that does not deal", "team-1", "team 1", "team-2", "team 2",
-		"higher", "the team with the higher rank, or the dealer's if both are equal", "lower", "the team with the lower rank, or the dealer's if both are equal")
-	rankWhose = book.AddOne("rank-of", "the current rank is %s", "declarers", "that of the declarers", "defenders", "that of the defenders", "team-1", "that of team 1", "team-2", "that of team 2",
-		"higher", "the higher one of both teams", "lower", "the lower one of both teams", "kept", "that of the round before, if there was one", "7", "always seven")
+	rankHeader  = book.AddOne("rank-header", "the ranks of team 1 and 2 are %s", "1-2", "the first and the second of the header",
+		"2-1", "the second and the first of the header", "kept", "those after the round before, if there was one and nobody won it")
+	rankDeclarers = book.AddOne("rank-declarers", "the declarers are %s", "dealer", "the dealer's team", "other", "the team that does not deal",
+		"team-1", "team 1", "team-2", "team 2", "higher", "the team with the higher rank, or the dealer's if both are equal",
+		"lower", "the team with the lower rank, or the dealer's if both are equal")
+	rankWhose = book.AddOne("rank-of", "the current rank is %s", "declarers", "that of the declarers", "defenders", "that of the defenders",
+		"team-1", "that of team 1", "team-2", "that of team 2", "higher", "the higher one of both teams", "lower", "the lower one of both teams",
+		"kept", "that of the round before, if there was one", "7", "always seven")
 	_ = book.Name("rank-team-1", "rank-of=team-1", "the current rank is always that of team 1")
 	_ = book.Name("rank-defenders", "rank-of=defenders", "the current rank is that of the defenders")
 	_ = book.Name("rank-higher", "rank-of=higher", "the current rank is the higher one of both teams")
 
-	trumpMain       = book.AddOne("trump-main", "the main suit is that of %s", "header", "the header", "before", "the round before, if there was one", "first", "the first round, in all of them")
-	trumpNone       = book.AddOne("trump-none", "without a main suit %s the main suit", "none", "nothing is", "H", "hearts are", "S", "spades are", "C", "clubs are", "D", "diamonds are")
-	trumpRanks      = book.AddOne("trump-ranks", "%s are trumps, and equal", "own", "the cards of the current rank", "both", "the cards of both teams' ranks")
-	trumpCards      = book.AddParameter(oracle.Parameter{ID: "trump-cards", Kind: oracle.Some, Names: []string{"suit", "rank", "none-rank", "BJ", "RJ"}, Rules: oracle.Value{1, 1, 1, 1, 1}, Say: sayTrumps})
-	trumpOffRankNot = book.Name("trump-rank-in-suit", "trump-cards=suit/none-rank/BJ/RJ", "cards of the current rank are trumps in the main suit only; the others belong to their suits (unless there is no main suit)")
-	_               = book.Name("trump-none-jokers-only", "trump-cards=suit/rank/BJ/RJ", "without a main suit only the jokers are trumps; cards of the current rank belong to their suits")
-	trumpJokersNot  = book.Name("trump-jokers-apart", "trump-cards=suit/rank/none-rank", "the jokers are a suit of their own and no trumps")
+	trumpMain = book.AddOne("trump-main", "the main suit is that of %s", "header", "the header", "before", "the round before, if there was one",
+		"first", "the first round, in all of them")
+	trumpNone = book.AddOne("trump-none", "without a main suit %s the main suit", "none", "nothing is", "H", "hearts are", "S", "spades are",
+		"C", "clubs are", "D", "diamonds are")
+	trumpRanks = book.AddOne("trump-ranks", "trumps for their rank are %s", "own", "the cards of the current rank",
+		"both", "those of both teams' ranks, one as high as the other")
+	trumpCards = book.AddParameter(oracle.Parameter{ID: "trump-cards", Kind: oracle.Some, Names: []string{"suit", "rank", "none-rank", "BJ", "RJ"},
+		Rules: oracle.Value{1, 1, 1, 1, 1}, Say: sayTrumps})
+	trumpOffRankNot = book.Name("trump-rank-in-suit", "trump-cards=suit/none-rank/BJ/RJ",
+		"cards of the current rank are trumps in the main suit only; the others belong to their suits (unless there is no main suit)")
+	_ = book.Name("trump-none-jokers-only", "trump-cards=suit/rank/BJ/RJ",
+		"without a main suit only the jokers are trumps; cards of the current rank belong to their suits")
+	trumpJokersNot = book.Name("trump-jokers-apart", "trump-cards=suit/rank/none-rank", "the jokers are a suit of their own and no trumps")
 
-	orderTrumps = book.AddParameter(oracle.Parameter{ID: "order-trumps", Text: "trumps stand in the order %s", Kind: oracle.Order, Names: []string{"jokers", "main", "off", "suit"},
-		Words: []string{"jokers", "current-rank card of the main suit", "other current-rank cards", "other cards of the main suit"}, Rules: oracle.Value{0, 1, 2, 3}})
-	orderJokers  = book.AddOrder("order-jokers", "the jokers rank %s", "RJ", "BJ")
-	orderMain    = book.AddOne("order-main", "the current-rank card of the main suit %s", "own", "has a place of its own", "equal", "is equal to those of the other suits", "in-place", "keeps its place by rank")
+	orderTrumps = book.AddParameter(oracle.Parameter{ID: "order-trumps", Text: "trumps stand in the order %s",
+		Kind: oracle.Order, Names: []string{"jokers", "main", "off", "suit"},
+		Words: []string{"jokers", "current-rank card of the main suit", "other current-rank cards", "other cards of the main suit"},
+		Rules: oracle.Value{0, 1, 2, 3}})
+	orderJokers = book.AddOrder("order-jokers", "the jokers rank %s", "RJ", "BJ")
+	orderMain   = book.AddOne("order-main", "the current-rank card of the main suit %s", "own", "has a place of its own",
+		"equal", "is equal to those of the other suits", "in-place", "keeps its place by rank")
 	orderOff     = book.AddOne("order-off", "the current-rank cards of the other suits %s", offOrders()...)
 	orderRanks   = book.AddOrder("order-ranks", "the cards of a suit rank %s", strings.Split("AKQJT98765432", "")...)
-	orderRanksIn = book.AddParameter(oracle.Parameter{ID: "order-ranks-in", Text: "ranks go otherwise than the rules say in %s", Kind: oracle.One, Names: []string{"all", "trumps", "suits"},
-		Words: []string{"the main suit and the others", "the main suit only", "the other suits only"}, Rules: oracle.Value{0}, Equivalent: func(oracle.Value) string { return "ranks go as the rules say" }})
+	orderRanksIn = book.AddParameter(oracle.Parameter{ID: "order-ranks-in", Text: "ranks go otherwise than the rules say in %s",
+		Kind: oracle.One, Names: []string{"all", "trumps", "suits"},
+		Words: []string{"the main suit and the others", "the main suit only", "the other suits only"}, Rules: oracle.Value{0},
+		Equivalent: func(oracle.Value) string { return "ranks go as the rules say" }})
 	orderJokersSwapped = book.Name("order-jokers-swapped", "order-jokers=BJ/RJ", "the black joker is higher than the red one")
 	orderJokersLow     = book.Name("order-jokers-below-rank", "order-trumps=main/off/jokers/suit", "the jokers stand below the cards of the current rank")
 	orderMainInPlace   = book.Name("order-main-in-place", "order-main=in-place", "the current-rank card of the main suit keeps its place by rank among the trumps")
 	orderMainEqual     = book.Name("order-main-equal", "order-main=equal", "all cards of the current rank are equal, that of the main suit too")
-	orderMainBelow     = book.Name("order-main-below", "order-trumps=jokers/off/main/suit", "the current-rank card of the main suit stands below those of the other suits")
-	orderOffLow        = book.Name("order-off-low", "order-trumps=jokers/main/suit/off", "the current-rank cards of the other suits are the lowest trumps")
-	orderOffBySuit     = book.Name("order-off-by-suit", "order-off=DCSH", "the current-rank cards of the other suits are ordered by suit instead of being equal")
-	_                  = book.Name("order-ace-low", "order-ranks=KQJT98765432A", "the ace is the lowest card of a suit")
-	_                  = book.Name("order-ten-high", "order-ranks=ATKQJ98765432", "the ten stands above the king")
+	orderMainBelow     = book.Name("order-main-below", "order-trumps=jokers/off/main/suit",
+		"the current-rank card of the main suit stands below those of the other suits")
+	orderOffLow    = book.Name("order-off-low", "order-trumps=jokers/main/suit/off", "the current-rank cards of the other suits are the lowest trumps")
+	orderOffBySuit = book.Name("order-off-by-suit", "order-off=DCSH", "the current-rank cards of the other suits are ordered by suit instead of being equal")
+	_              = book.Name("order-ace-low", "order-ranks=KQJT98765432A", "the ace is the lowest card of a suit")
+	_              = book.Name("order-ten-high", "order-ranks=ATKQJ98765432", "the ten stands above the king")
 
-	pairOf         = book.AddOne("pair-of", "a pair is two %s", "card", "same cards", "order", "cards of equal order", "rank", "cards of one rank, if both are trumps or of one suit", "jokers", "same cards or any two jokers")
+	pairOf = book.AddOne("pair-of", "a pair is two %s", "card", "same cards", "order", "cards of equal order",
+		"rank", "cards of one rank, if both are trumps or of one suit", "jokers", "same cards or any two jokers")
 	pairByOrder    = book.Name("pair-by-order", "pair-of=order", "two cards of equal order are a pair, such as current-rank cards of two suits")
 	pairSideBySide = book.Add("pair-side-by-side", "two same cards are a pair only if they stand side by side in the string")
 
-	nextSkips       = book.AddSome("next-skips", "the current rank leaves a gap in %s: the ranks below and above it are not consecutive there", []string{"main", "others"})
-	nextWithin      = book.AddNumber("next-within", "pairs are consecutive if they are at most %s steps apart in the order", 1, 1, 3)
-	nextTwoJokers   = book.AddSwitch("next-two-jokers-apart", "the black and the red joker are not consecutive")
-	nextEquals      = book.AddSwitch("next-equals", "pairs of equal order are consecutive, such as those of current-rank cards of two suits")
-	nextAceTwo      = book.AddSwitch("next-ace-two", "a pair of aces stands below the lowest pair of its suit, too, if that is of the lowest rank and no pair stands beside the aces above")
+	nextSkips = book.AddSome("next-skips",
+		"the current rank leaves a gap in %s: the ranks below and above it are not consecutive there", []string{"main", "others"})
+	nextWithin    = book.AddNumber("next-within", "pairs are consecutive if they are at most %s steps apart in the order", 1, 1, 3)
+	nextTwoJokers = book.AddSwitch("next-two-jokers-apart", "the black and the red joker are not consecutive")
+	nextEquals    = book.AddSwitch("next-equals", "pairs of equal order are consecutive, such as those of current-rank cards of two suits")
+	nextAceTwo    = book.AddSwitch("next-ace-two",
+		"a pair of aces stands below the lowest pair of its suit, too, if that is of the lowest rank and no pair stands beside the aces above")
 	nextGap         = book.Name("next-gap", "next-skips=main/others", "the current rank leaves a gap in each suit: the ranks below and above it are not consecutive")
 	nextAceApart    = book.Add("next-ace-apart", "the highest trump by rank and the current-rank cards above it are not consecutive")
 	nextRanksApart  = book.Add("next-ranks-apart", "the current-rank cards of the main suit and of the others are not consecutive")
@@ -68,52 +85,63 @@ var (
 // The clauses of what is played.
 var (
 	structureLeast      = book.AddNumber("structure-least", "a tractor has at least %s pairs", 2, 2, 5)
-	structureMost       = book.AddNumber("structure-most", "a tractor has at most %s pairs", handSize/2, 1, handSize/2)
+	structureMost       = addMost("structure-most", "a tractor has at most %d pairs", 1, handSize/2)
 	structureNoTractors = book.Name("structure-no-tractors", "structure-most=1", "a lead has no tractors, only pairs and single cards")
 	structureTwoPairs   = book.Name("structure-two-pairs", "structure-most=2", "a tractor has two pairs; longer ones are cut")
 	structureThreePairs = book.Name("structure-three-pairs", "structure-least=3", "a tractor has at least three pairs")
 
-	domainBy = book.AddOne("domain-by", "a play counts as trumps, or as cards of a suit, if %s", "all", "all its cards are", "trumps", "all its cards are, and as trumps if one is", "first", "the first card is",
-		"last", "the last card is", "most", "most of its cards are")
-	domainWins      = book.AddOne("domain-wins", "a follower can win with cards of %s", "both", "the lead's suit and with trumps", "lead", "the lead's suit only", "any", "any suit and with trumps")
+	domainBy = book.AddOne("domain-by", "a play counts as trumps, or as cards of a suit, if %s", "all", "all its cards are",
+		"trumps", "all its cards are, and as trumps if one is", "first", "the first card is", "last", "the last card is", "most", "most of its cards are")
+	domainWins = book.AddOne("domain-wins", "a follower can win with cards of %s", "both", "the lead's suit and with trumps",
+		"lead", "the lead's suit only", "any", "any suit and with trumps")
 	domainMixed     = book.Name("domain-mixed", "domain-by=trumps", "a play with trumps and other cards counts as trumps")
 	domainOtherSuit = book.Name("domain-other-suit", "domain-wins=any", "cards of another suit can win by their rank")
 	domainNoTrumps  = book.Name("domain-no-trumps", "domain-wins=lead", "only cards of the lead's suit can win; trumps do not beat other suits")
 
-	constructNeed = book.AddOne("construct-need", "a follower's cards must have %s", "all", "tractors and pairs for those of the lead", "none", "no structure",
-		"tractors", "tractors for those of the lead, but no further pairs", "components", "no structure, but the lead's number of components")
-	constructOf             = book.AddOne("construct-of", "%s must have the lead's structure", "all", "all cards", "suit", "cards of the lead's suit, but no trumps that beat another suit,", "trumps", "trumps, but no cards of another suit,")
-	constructCut            = book.AddOne("construct-cut", "%s may serve as something smaller", "both", "tractors and pairs", "tractors", "tractors, but no pairs,", "pairs", "pairs, but no tractors,", "neither", "neither tractors nor pairs")
-	constructNot            = book.Name("construct-ignored", "construct-need=none", "the structure of a follower's cards does not matter")
-	constructGreedy         = book.Add("construct-greedy", "a play is constructed greedily: each component, the longest first, takes the highest cards that fit")
-	constructNoSplit        = book.Name("construct-no-split", "construct-cut=neither", "a tractor or pair can't serve as something smaller: a play must have the lead's structure itself")
+	constructNeed = book.AddOne("construct-need", "a follower's cards must have %s", "all", "tractors and pairs for those of the lead",
+		"none", "no structure", "tractors", "tractors for those of the lead, but no further pairs",
+		"components", "no structure, but the lead's number of components")
+	constructOf = book.AddOne("construct-of", "%s must have the lead's structure", "all", "all cards",
+		"suit", "cards of the lead's suit, but no trumps that beat another suit,", "trumps", "trumps, but no cards of another suit,")
+	constructCut = book.AddOne("construct-cut", "%s may serve as something smaller", "both", "tractors and pairs", "tractors", "tractors, but no pairs,",
+		"pairs", "pairs, but no tractors,", "neither", "neither tractors nor pairs")
+	constructNot     = book.Name("construct-ignored", "construct-need=none", "the structure of a follower's cards does not matter")
+	constructGreedy  = book.Add("construct-greedy", "a play is constructed greedily: each component, the longest first, takes the highest cards that fit")
+	constructNoSplit = book.Name("construct-no-split", "construct-cut=neither",
+		"a tractor or pair can't serve as something smaller: a play must have the lead's structure itself")
 	constructPairsWhole     = book.Name("construct-pairs-whole", "construct-cut=tractors", "a pair can't serve as two single cards")
 	constructTractorAsPairs = book.Add("construct-pairs-for-tractor", "pairs that are not consecutive will do for a tractor")
 	constructLongestOnly    = book.Add("construct-longest-only", "only the longest component must be found in a follower's cards")
 
-	honorOf = book.AddOne("honor-of", "the honor card is %s", "best", "the highest that can be the top of a longest component", "highest", "the highest card of a play", "lowest", "the lowest that can be the top of a longest component",
-		"unchecked", "the top of the highest component of that length", "own", "the top of the longest component of a play's own structure", "bottom", "the lowest card of a play", "first", "the first card of the string",
-		"sum", "worth the places of all its cards in the order, added up")
+	honorOf = book.AddOne("honor-of", "the honor card is %s", "best", "the highest that can be the top of a longest component",
+		"highest", "the highest card of a play", "lowest", "the lowest that can be the top of a longest component",
+		"unchecked", "the top of the highest component of that length", "own", "the top of the longest component of a play's own structure",
+		"bottom", "the lowest card of a play", "first", "the first card of the string", "sum", "not compared, but the sum of the places of all cards in the order")
 	honorHighest   = book.Name("honor-highest-card", "honor-of=highest", "the honor card is the highest card of a play")
 	honorLowest    = book.Name("honor-lowest", "honor-of=lowest", "the honor card is the lowest that can be the top of a longest component")
-	honorUnchecked = book.Name("honor-unchecked", "honor-of=unchecked", "the honor card is the top of the highest component of that length, though the rest of the structure may then be impossible")
+	honorUnchecked = book.Name("honor-unchecked", "honor-of=unchecked",
+		"the honor card is the top of the highest component of that length, though the rest of the structure may then be impossible")
 
-	beatTies = book.AddOne("beat-ties", "of equal honor cards %s wins", "first", "the first one", "last", "the last one", "last-trump", "the last one, if they are trumps, else the first one", "last-other", "the first one, if they are trumps, else the last one",
+	beatTies = book.AddOne("beat-ties", "of equal honor cards %s wins", "first", "the first one", "last", "the last one",
+		"last-trump", "the last one, if they are trumps, else the first one", "last-other", "the first one, if they are trumps, else the last one",
 		"seat", "the first one in the order Alice, Bob, Charles, David")
-	beatBy = book.AddOne("beat-by", "a trick is won by %s", "highest", "the highest honor card", "first-trump", "the first trumps that beat a lead of another suit, or else by the highest honor card",
+	beatBy = book.AddOne("beat-by", "a trick is won by %s", "highest", "the highest honor card",
+		"first-trump", "the first trumps that beat a lead of another suit, or else by the highest honor card",
 		"first", "the first follower who beats the lead", "last", "the last follower who beats the lead")
 	_              = book.Name("beat-ties-last", "beat-ties=last", "of equal honor cards the last one wins")
 	beatFirstTrump = book.Name("beat-first-trump", "beat-by=first-trump", "the first trumps that beat a lead of another suit can't be beaten by higher trumps")
 
-	throwBeaten = book.AddOne("throw-beaten", "%s", "trumps", "a throw of another suit is beaten by trumps only, and one of trumps by nothing", "never", "no throw is beaten, by trumps neither",
-		"suit", "a throw of another suit is beaten by higher cards of that suit, too", "higher-trumps", "a throw of trumps is beaten by higher trumps")
-	throwIs     = book.AddOne("throw-is", "a lead is a throw if it has %s", "several", "several components", "sizes", "components of different sizes", "single", "a single card and something else", "tractor", "a tractor and something else")
+	throwBeaten = book.AddOne("throw-beaten", "%s", "trumps", "a throw of another suit is beaten by trumps only, and one of trumps by nothing",
+		"never", "no throw is beaten, by trumps neither", "suit", "a throw of another suit is beaten by higher cards of that suit, too",
+		"higher-trumps", "a throw of trumps is beaten by higher trumps")
+	throwIs = book.AddOne("throw-is", "a lead is a throw if it has %s", "several", "several components", "sizes", "components of different sizes",
+		"single", "a single card and something else", "tractor", "a tractor and something else")
 	throwStands = book.Name("throw-stands", "throw-beaten=never", "no throw can be beaten, not even by trumps")
 
 	turnFirst = book.AddOne("turn-first", "%s leads the first trick", "dealer", "the dealer", "Alice", "", "next", "the player after the dealer",
 		"kept", "the winner of the last trick of the round before, if there was one,")
-	turnNext = book.AddOne("turn-next", "%s leads the next trick", "winner", "the winner", "dealer", "the dealer", "after", "the player after the winner",
-		"rotates", "the player after the leader", "leader", "the leader of the trick before", "Alice", "")
+	turnNext = book.AddOne("turn-next", "%s leads the next trick", "winner", "the winner", "dealer", "the dealer",
+		"after", "the player after the winner", "rotates", "the player after the leader", "leader", "the leader of the trick before", "Alice", "")
 	turnDealer = book.Name("turn-dealer", "turn-next=dealer", "the dealer leads every trick")
 	turnBack   = book.AddEquivalent("turn-back", "the players follow counter-clockwise",
 		"every second player belongs to the same team either way round, and only teams are counted")
@@ -122,16 +150,22 @@ var (
 )
 
 // otherDealers are who else deals next.
-var otherDealers = []string{"previous", "the player before the dealer", "winner", "the winner of the last trick", "leader", "the leader of the last trick", "Alice", "", "Bob", "", "Charles", "", "David", ""}
+var otherDealers = []string{"previous", "the player before the dealer", "winner", "the winner of the last trick", "leader",
+	"the leader of the last trick", "Alice", "", "Bob", "", "Charles", "", "David", ""}
 
 // The clauses of what is counted.
 var (
-	pointsValues = book.AddParameter(oracle.Parameter{ID: "points-values", Text: "the points of cards are: %s", Kind: oracle.Numbers, Names: strings.Split("A K Q J T 9 8 7 6 5 4 3 2 joker", " "),
-		Words: strings.Split("aces kings queens jacks tens nines eights sevens sixes fives fours threes twos jokers", " "), Rules: oracle.Value{0, 10, 0, 0, 10, 0, 0, 0, 0, 5, 0, 0, 0, 0}, Low: 0, High: 20})
-	pointsOf    = book.AddOne("points-of", "the points of the tricks of %s are counted", "defenders", "the defenders", "declarers", "the declarers", "all", "all players", "team-1", "team 1", "team-2", "team 2", "not-dealer", "all players but the dealer")
-	pointsCards = book.AddOne("points-cards", "in a trick %s count", "all", "all cards", "winner", "only the winner's own cards", "others", "only the cards of the other players than the winner", "lead", "only the lead's cards", "followers", "only the followers' cards",
+	pointsValues = book.AddParameter(oracle.Parameter{ID: "points-values", Text: "the points of cards are: %s",
+		Kind: oracle.Numbers, Names: strings.Split("A K Q J T 9 8 7 6 5 4 3 2 joker", " "),
+		Words: strings.Split("aces kings queens jacks tens nines eights sevens sixes fives fours threes twos jokers", " "),
+		Rules: oracle.Value{0, 10, 0, 0, 10, 0, 0, 0, 0, 5, 0, 0, 0, 0}, Low: 0, High: 20})
+	pointsOf = book.AddOne("points-of", "the points of the tricks of %s are counted", "defenders", "the defenders", "declarers", "the declarers",
+		"all", "all players", "team-1", "team 1", "team-2", "team 2", "not-dealer", "all players but the dealer")
+	pointsCards = book.AddOne("points-cards", "in a trick %s count", "all", "all cards", "winner", "only the winner's own cards",
+		"others", "only the cards of the other players than the winner", "lead", "only the lead's cards", "followers", "only the followers' cards",
 		"side", "only the cards of the winner and the partner", "against", "only the cards of the other team than the winner's")
-	pointsTricks    = book.AddOne("points-tricks", "the points of %s are counted", "all", "all tricks", "not-last", "all tricks but the last", "not-first", "all tricks but the first")
+	pointsTricks = book.AddOne("points-tricks", "the points of %s are counted", "all", "all tricks", "not-last", "all tricks but the last",
+		"not-first", "all tricks but the first")
 	_               = book.Name("points-king-nothing", "points-values=K:0", "kings count nothing")
 	_               = book.Name("points-five-nothing", "points-values=5:0", "fives count nothing")
 	_               = book.Name("points-ten-five", "points-values=T:5", "tens count 5")
@@ -140,18 +174,25 @@ var (
 	_               = book.Name("points-winners-cards", "points-cards=winner", "only the winner's own cards count in a trick")
 	pointsKept      = book.Add("points-kept", "the points of the defenders are not reset between rounds")
 
-	powerW = book.AddOne("power-w", "w is %s", "longest", "the number of cards of a longest component of the last lead", "lead", "the number of all cards of the last lead", "components", "the number of components of the last lead",
-		"pairs", "the number of pairs of a longest component, 1 for a single card", "shortest", "the number of cards of a shortest component", "winner", "the number of cards of a longest component of the winner's cards",
-		"all-pairs", "the number of pairs of the last lead", "tricks", "the number of tricks", "tractor", "the number of cards of the longest tractor of the last lead, 1 without one")
-	powerPlus  = book.AddParameter(oracle.Parameter{ID: "power-plus", Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{0}, Low: -2, High: 2, Say: sayPowerPlus})
-	powerMost  = book.AddNumber("power-most", "w is %s at most", handSize, 1, handSize)
-	powerTimes = book.AddOne("power-times", "the hidden cards count %s", "power", "two to the power of w times", "double", "2*w times", "square", "w*w times", "w", "w times", "two", "twice")
-	powerBase  = book.AddNumber("power-base", "the hidden cards count %s to the power of w times", 2, 1, 10)
-	hiddenIf   = book.AddOne("hidden-if", "the hidden cards count for the defenders %s", "defenders", "if they win the last trick", "never", "never", "always", "always", "declarers", "if the declarers win the last trick",
-		"lead", "if they lead to the last trick", "not-dealer", "if the dealer does not win the last trick")
+	powerW = book.AddOne("power-w", "w is %s", "longest", "the number of cards of a longest component of the last lead",
+		"lead", "the number of all cards of the last lead", "components", "the number of components of the last lead",
+		"pairs", "the number of pairs of a longest component, 1 for a single card", "shortest", "the number of cards of a shortest component",
+		"winner", "the number of cards of a longest component of the winner's cards", "all-pairs", "the number of pairs of the last lead",
+		"tricks", "the number of tricks", "tractor", "the number of cards of the longest tractor of the last lead, 1 without one")
+	powerPlus = book.AddParameter(oracle.Parameter{ID: "power-plus", Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{0},
+		Low: -2, High: 2, Say: sayPowerPlus})
+	powerMost  = addMost("power-most", "w is %d at most", 1, handSize)
+	powerTimes = book.AddOne("power-times", "the hidden cards count %s", "power", "two to the power of w times", "double", "2*w times",
+		"square", "w*w times", "w", "w times", "two", "twice")
+	powerBase = book.AddNumber("power-base", "the hidden cards count %s to the power of w times", 2, 1, 10)
+	hiddenIf  = book.AddOne("hidden-if", "the hidden cards count for the defenders %s", "defenders", "if they win the last trick", "never", "never",
+		"always", "always", "declarers", "if the declarers win the last trick", "lead", "if they lead to the last trick",
+		"not-dealer", "if the dealer does not win the last trick")
 	hiddenDecks = book.AddNumber("hidden-decks", "the hidden cards are what is left of %s decks", 2, 1, 3)
-	hiddenFor   = book.AddOne("hidden-for", "the hidden cards count for %s", "both", "what is printed and for the ranks", "print", "what is printed, but not for the ranks", "ranks", "the ranks, but not for what is printed")
-	hiddenTimes = book.AddOne("hidden-times", "if the hidden cards count, %s", "hidden", "their points are multiplied", "last", "the points of the last trick are multiplied, too", "all", "all points are multiplied",
+	hiddenFor   = book.AddOne("hidden-for", "the hidden cards count for %s", "both", "what is printed and for the ranks",
+		"print", "what is printed, but not for the ranks", "ranks", "the ranks, but not for what is printed")
+	hiddenTimes = book.AddOne("hidden-times", "if the hidden cards count, %s", "hidden", "their points are multiplied",
+		"last", "the points of the last trick are multiplied, too", "all", "all points are multiplied",
 		"instead", "the points of the last trick do not count")
 	hiddenKept      = book.AddSwitch("hidden-kept", "cards that were played in the rounds before are not hidden cards")
 	hiddenNever     = book.Name("hidden-never", "hidden-if=never", "the hidden cards never count")
@@ -166,38 +207,45 @@ var (
 	powerSquare     = book.Name("power-square", "power-times=square", "the hidden cards count w*w times")
 	powerShortest   = book.Name("power-shortest", "power-w=shortest", "w is the number of cards of a shortest component")
 
-	makeRises = book.AddParameter(oracle.Parameter{ID: "make-rises", Text: "the declarers rise %s", Kind: oracle.Numbers, Names: []string{"0", "few", "more"}, Words: []string{"at 0 points by", "below 40 points by", "from 40 points on by"},
+	makeRises = book.AddParameter(oracle.Parameter{ID: "make-rises", Text: "the declarers rise %s", Kind: oracle.Numbers, Names: []string{"0", "few",
+		"more"}, Words: []string{"at 0 points by", "below 40 points by", "from 40 points on by"},
 		Rules: oracle.Value{3, 2, 1}, Low: 0, High: 5})
-	makeThree   = addLimit("make-three", "the declarers rise by 3 if the defenders have fewer than %s points", 1, 1, 41)
-	makeTwo     = addLimit("make-two", "the declarers rise by 2 if the defenders have points, but fewer than %s", 40, 1, 81)
-	makeLimit   = addLimit("make-limit", "the round is made if the defenders have fewer than %s points", 80, 35, 125)
-	makeWho     = book.AddOne("make-who", "after a round that was made %s rise", "declarers", "the declarers", "defenders", "the defenders", "both", "both teams")
+	makeThree = addLimit("make-three", "the declarers rise by 3 if the defenders have fewer than %s points", 1, 1, 41)
+	makeTwo   = addLimit("make-two", "the declarers rise by 2 if the defenders have points, but fewer than %s", 40, 1, 81)
+	makeLimit = addLimit("make-limit", "the round is made if the defenders have fewer than %s points", 80, 35, 125)
+	makeWho   = book.AddOne("make-who", "after a round that was made %s rise", "declarers", "the declarers", "defenders", "the defenders",
+		"both", "both teams")
 	makeZeroTwo = book.Name("make-zero-two", "make-rises=0:2", "the declarers rise by 2 if the defenders have no point")
 	makeForty   = book.Name("make-forty", "make-two=41", "the declarers rise by 2 at 40 points, too")
 	_           = book.Name("make-eighty", "make-limit=81", "the round is made at 80 points, too")
 	makeOne     = book.Name("make-one", "make-rises=0:1/few:1", "the declarers always rise by 1")
 
-	downFrom      = addLimit("down-from", "the defenders rise by 1 for each 40 points above %s", 80, 0, 160)
-	downStep      = book.AddNumber("down-step", "the defenders rise by 1 for each %s points above 80", 40, 5, 100)
-	downMost      = book.AddNumber("down-most", "the defenders rise by %s at most", manySteps, 0, manySteps)
-	downWho       = book.AddOne("down-who", "after a round that went down %s rise", "defenders", "the defenders", "declarers", "the declarers", "both", "both teams")
+	downFrom = addLimit("down-from", "the defenders rise by 1 for each 40 points above %s", 80, 0, 160)
+	downStep = book.AddNumber("down-step", "the defenders rise by 1 for each %s points above 80", 40, 5, 100)
+	downMost = addMost("down-most", "the defenders rise by %d at most", 0, manySteps)
+	downWho  = book.AddOne("down-who", "after a round that went down %s rise", "defenders", "the defenders", "declarers", "the declarers",
+		"both", "both teams")
 	downFall      = book.AddNumber("down-fall", "after a round that went down the rank of the declarers falls by %s, not below two", 0, 0, 3)
 	downOneMore   = book.Name("down-one-more", "down-from=40", "the defenders rise by 1 at 80 points already, by 2 from 120 on, and so on")
 	downExclusive = book.Name("down-exclusive", "down-from=81", "the defenders rise at more than 120 points, more than 160, and so on")
 	downThree     = book.Name("down-three", "down-most=3", "the defenders rise by 3 at most")
 	downDeclarers = book.Name("down-declarers", "down-who=declarers", "the declarers rise by what the defenders should")
 
-	winAbove  = book.AddParameter(oracle.Parameter{ID: "win-above", Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{highest}, Low: 9, High: highest, Say: sayWinAbove})
-	winBeyond = book.AddOne("win-beyond", "a rank beyond ace %s", "wins", "wins the game", "capped", "is ace", "round", "begins again with two", "two", "is two")
-	winTeam   = book.AddOne("win-team", "%s is printed as the winner", "riser", "the team that rises beyond ace", "declarers", "the dealer's team", "defenders", "the team that does not deal", "other", "the team that does not rise",
-		"team-1", "team 1", "team-2", "team 2")
+	winAbove = book.AddParameter(oracle.Parameter{ID: "win-above", Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{highest},
+		Low: 9, High: highest, Say: sayWinAbove})
+	winBeyond = book.AddOne("win-beyond", "a rank beyond ace %s", "wins", "wins the game", "capped", "is ace", "round", "begins again with two",
+		"two", "is two")
+	winTeam = book.AddOne("win-team", "%s is printed as the winner", "riser", "the team that rises beyond ace", "declarers", "the dealer's team",
+		"defenders", "the team that does not deal", "other", "the team that does not rise", "team-1", "team 1", "team-2", "team 2")
 	winAtAce     = book.Name("win-at-ace", "win-above=13", "a team that rises to ace wins the game")
 	winCapped    = book.Name("win-capped", "win-beyond=capped", "no rank rises beyond ace, and nobody wins")
 	winRound     = book.Name("win-round", "win-beyond=round", "after ace the ranks begin again with two, and nobody wins")
 	winDeclarers = book.Name("win-declarers", "win-team=declarers", "the team of the dealer is printed as the winner, also if the other one rises beyond ace")
 
-	dealerMake        = book.AddOne("dealer-make", "after a round that was made %s deals", append([]string{"partner", "the dealer's partner", "next", "the next player", "dealer", "the dealer"}, otherDealers...)...)
-	dealerDown        = book.AddOne("dealer-down", "after a round that went down %s deals", append([]string{"next", "the next player", "partner", "the dealer's partner", "dealer", "the dealer"}, otherDealers...)...)
+	dealerMake = book.AddOne("dealer-make", "after a round that was made %s deals", append([]string{"partner", "the dealer's partner", "next",
+		"the next player", "dealer", "the dealer"}, otherDealers...)...)
+	dealerDown = book.AddOne("dealer-down", "after a round that went down %s deals", append([]string{"next", "the next player", "partner",
+		"the dealer's partner", "dealer", "the dealer"}, otherDealers...)...)
 	dealerStays       = book.Name("dealer-stays", "dealer-make=dealer", "the dealer deals again after a round that was made")
 	dealerMakeNext    = book.Name("dealer-always-next", "dealer-make=next", "the next player deals after a round that was made, too")
 	dealerDownBack    = book.Name("dealer-down-back", "dealer-down=previous", "after a round that went down the player before the dealer deals")
@@ -207,7 +255,8 @@ var (
 
 // What is printed.
 var (
-	printRanks  = book.AddOne("print-ranks", "the rank of %s is printed first", "team-1", "team 1", "team-2", "team 2", "declarers", "the declarers", "defenders", "the defenders", "higher", "the team with the higher one")
+	printRanks = book.AddOne("print-ranks", "the rank of %s is printed first", "team-1", "team 1", "team-2", "team 2", "declarers", "the declarers",
+		"defenders", "the defenders", "higher", "the team with the higher one")
 	printBefore = book.AddSwitch("print-ranks-before", "the ranks before the round are printed")
 	_           = book.Name("print-declarers-first", "print-ranks=declarers", "the rank of the declarers is printed first")
 

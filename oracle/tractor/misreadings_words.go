@@ -26,7 +26,8 @@ func offOrders() []string {
 // sayTrumps says which cards are no trumps.
 func sayTrumps(v oracle.Value) string {
 	var list []string
-	for i, words := range []string{"cards of the main suit that are not of the current rank", "current-rank cards of other suits than the main suit", "current-rank cards of a round without a main suit", "black jokers", "red jokers"} {
+	for i, words := range []string{"cards of the main suit that are not of the current rank", "current-rank cards of other suits than the main suit",
+		"current-rank cards of a round without a main suit", "black jokers", "red jokers"} {
 		if v[i] == 0 {
 			list = append(list, words)
 		}
@@ -57,5 +58,13 @@ func fives(rules int) func(oracle.Value) string {
 
 // addLimit adds a parameter that is a number of points.
 func addLimit(id, text string, rules, low, high int) *oracle.Parameter {
-	return book.AddParameter(oracle.Parameter{ID: id, Text: text, Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{rules}, Low: low, High: high, Equivalent: fives(rules)})
+	return book.AddParameter(oracle.Parameter{ID: id, Text: text, Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{rules},
+		Low: low, High: high, Equivalent: fives(rules)})
+}
+
+// addMost adds a parameter that is a limit where the rules have none: high is more
+// than ever matters.
+func addMost(id, text string, low, high int) *oracle.Parameter {
+	return book.AddParameter(oracle.Parameter{ID: id, Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{high}, Low: low, High: high,
+		Say: func(v oracle.Value) string { return fmt.Sprintf(text, v[0]) + " (the rules: without a limit)" }})
 }
