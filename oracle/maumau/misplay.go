@@ -120,6 +120,7 @@ func (g *game) misOpen(c card) {
 		g.misOpenSeven()
 	case eight:
 		g.misEight(g.mis.openEight[g.players])
+		g.misBegins(g.mis.openEightOn)
 	case jack:
 		g.misOpenJack(c)
 	}
@@ -139,7 +140,12 @@ func (g *game) misOpenSeven() {
 	if g.due == 0 {
 		g.chained = 0
 	}
-	for range min(g.mis.openSeven, g.players) - 1 {
+	g.misBegins(g.mis.openSeven)
+}
+
+// misBegins lets the n-th player be the first on whom the opening card acts.
+func (g *game) misBegins(n int) {
+	for range min(n, g.players) - 1 {
 		g.next()
 	}
 }

@@ -9,17 +9,13 @@ func (g *game) misCut(down uint8) bool {
 // misTurn: the discard pile has been turned, late or at once.
 func (g *game) misTurn(late bool) {
 	q := &g.pile
-	g.turns++
-	switch {
-	case g.mis.Has(reshuffleNoDraw), g.mis.turns < always && g.turns > g.mis.turns:
+	if g.mis.Has(reshuffleNoDraw) || g.mis.turns < always && g.turns == g.mis.turns || g.mis.Has(reshuffleLate) && !late {
 		q.down = 0
-		return
-	case g.mis.Has(reshuffleLate) && !late:
-		q.down = 0
-		g.turns--
 		return
 	}
-	q.down = q.size - min(q.size, uint8(g.mis.keeps))
+	if q.down = q.size - min(q.size, uint8(g.mis.keeps)); q.down > 0 {
+		g.turns++
+	}
 	if g.mis.Has(reshuffleReversed) {
 		for i, j := uint8(0), q.down; i+1 < j; i++ {
 			j--

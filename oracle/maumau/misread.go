@@ -11,12 +11,13 @@ import (
 type misread struct {
 	*oracle.Set
 
-	sizes, openEight, eight  [5]int
-	packet, first, starter   int
-	openSkips                int
-	openAgain                set // opening cards that go to the bottom
-	openSevenCost, openSeven int
-	openJack                 oracle.Value
+	sizes, openEight, eight [5]int
+	packet, first, starter  int
+	openSkips               int
+	openAgain               set // opening cards that go to the bottom
+	openSevenCost           int
+	openSeven, openEightOn  int
+	openJack                oracle.Value
 
 	fits, jackFits [32]set // what follows a card, and which jacks do
 
@@ -64,7 +65,7 @@ func newMisread(s *oracle.Set) *misread {
 	m := &misread{Set: s,
 		sizes: byPlayers(dealSizes), packet: one(dealPacket), first: one(dealFirst), starter: one(dealStarter),
 		openSkips: one(openSkips), openAgain: ranksIn(s, openAgain), openSevenCost: one(openSevenCost), openSeven: one(openSevenOn),
-		openEight: byPlayers(openEightSkips), eight: byPlayers(eightSkips), openJack: s.Value(openJackFits),
+		openEightOn: one(openEightOn), openEight: byPlayers(openEightSkips), eight: byPlayers(eightSkips), openJack: s.Value(openJackFits),
 
 		r1Most: one(r1Most), r4Cards: s.Value(r4Cards), r4Whose: s.Value(r4Whose), r4Over: ranksIn(s, r4Over),
 
