@@ -64,6 +64,9 @@ func Check(ctx context.Context, o Options, output []byte) (*result.Run, error) {
 		r.Diagnosis = result.Diagnosis{Named: named(framed), Reproduces: len(list), Wrong: len(list)}
 	}
 	r.explainCauses()
+	if err := r.common(ctx); err != nil {
+		return nil, err
+	}
 	return r.finish(time.Time{}, 0, false), nil
 }
 

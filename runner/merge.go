@@ -228,6 +228,9 @@ func (m *Merger) Finish(ctx context.Context) (*result.Run, error) {
 		return nil, err
 	}
 	r.explainCauses()
+	if err := r.common(ctx); err != nil {
+		return nil, err
+	}
 	if err := m.chooseMinimal(); err != nil {
 		return nil, err
 	}

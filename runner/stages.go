@@ -67,6 +67,9 @@ func (r *run) explore(ctx context.Context) error {
 	if err := r.runAlone(ctx); err != nil {
 		return err
 	}
+	if err := r.common(ctx); err != nil {
+		return err
+	}
 	if r.o.ShrinkTime > 0 && ctx.Err() == nil {
 		return r.shrink(ctx)
 	}

@@ -226,6 +226,9 @@ func (t *terminal) misreading() {
 		t.printf("  closest: %d of %s; it contradicts %d of %d right ones.\n\n",
 			d.Reproduces, english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), d.Contradicts, d.Right)
 	}
+	for i := range d.Common {
+		t.printf("%s\n", t.o.Wrap(InCommon(t.d, &d.Common[i]), ""))
+	}
 }
 
 // fewTwins is how many misreadings are listed with their texts.

@@ -171,6 +171,11 @@ func (d *Run) check() error {
 			return bad("causes[%d].minimal.%v", i, c.Minimal.check())
 		}
 	}
+	for i, c := range d.Diagnosis.Common {
+		if !Failed(c.Verdict) || !slices.Contains(oracle.Verdicts, c.Verdict) {
+			return bad("diagnosis.common[%d].verdict: found %q, expected the verdict on a case that failed", i, c.Verdict)
+		}
+	}
 	if d.Baseline != nil {
 		if err := d.Baseline.check(d.Cases); err != nil {
 			return bad("baseline.%v", err)

@@ -173,6 +173,8 @@ type Diagnosis struct {
 	Wrong       int                 `json:"wrong"`             // wrong outputs looked at
 	Contradicts int                 `json:"contradicts"`       // right outputs that they contradict
 	Right       int                 `json:"right"`             // right outputs looked at
+
+	Common []Common `json:"common,omitempty"` // if nothing explains the failures: what they have in common, by verdict
 }
 
 // Found returns the ids of the misreadings found.

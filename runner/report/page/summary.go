@@ -8,6 +8,7 @@ import (
 
 	"kiebitz/internal/english"
 	"kiebitz/oracle"
+	"kiebitz/runner/report"
 	"kiebitz/runner/result"
 )
 
@@ -114,6 +115,9 @@ func (r *run) finding() *Finding {
 	}
 	if len(g.Unseen) > 0 {
 		f.Notes = append(f.Notes, "Not seen: "+strings.Join(g.Unseen, "; ")+".")
+	}
+	for i := range g.Common {
+		f.Notes = append(f.Notes, report.InCommon(d, &g.Common[i]))
 	}
 	if d.Followed != nil {
 		for _, o := range d.Followed.Readings {

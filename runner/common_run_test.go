@@ -1,0 +1,171 @@
+package runner_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/problems"
+	"kiebitz/runner"
+	"kiebitz/runner/result"
+)
+
+// faulty is a solver that prints what edit makes of the right answers to the cases of
+// one process.
+func faulty(p oracle.Problem, edit func(list []oracle.Case, answers [][]byte) error) runner.Func {
+	return func(_ context.Context, in oracle.Invocation, out io.Writer) error {
+		var list []oracle.Case
+		var err error
+		if p.Info().Files != nil {
+			var c oracle.Case
+			c, err = oracle.ParseFiles(p, in.Files)
+			list = []oracle.Case{c}
+		} else {
+			list, err = p.Parse(in.Stdin)
+		}
+		if err != nil {
+			return err
+		}
+		e, err := p.Engine(oracle.Variant{})
+		if err != nil {
+			return err
+		}
+		answers := make([][]byte, len(list))
+		for i, c := range list {
+			answers[i], _ = e.Append(nil, c)
+		}
+		if err := edit(list, answers); err != nil {
+			return err
+		}
+		_, err = out.Write(oracle.Frame(p, nil, answers))
+		return err
+	}
+}
+
+// runFaulty runs such a solver on the stored cases and n others.
+func runFaulty(t *testing.T, p oracle.Problem, n int, edit func([]oracle.Case, [][]byte) error) *result.Run {
+	t.Helper()
+	stored, err := cases.Stored(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := cases.NewPlan(p, stored, n, 4711, oracle.Aim{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := runner.Run(t.Context(), runner.Options{Problem: p, Cases: plan, Func: faulty(p, edit)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func problemOf(t *testing.T, id string) oracle.Problem {
+	for _, p := range problems.All {
+		if p.Info().ID == id {
+			return p
+		}
+	}
+	t.Fatal(id)
+	return nil
+}
+
+// spoil makes an answer of Mau-Mau wrong in a way that no rule explains.
+func spoil(answer []byte) []byte {
+	return []byte(strings.Replace(string(answer), "Score: ", "Score: 1", 1))
+}
+
+// TestCommon demands that the condition under which a solver fails is found.
+func TestCommon(t *testing.T) {
+	cites := func(p oracle.Problem, c oracle.Case, id string) bool {
+		e, _ := p.Engine(oracle.Variant{})
+		ids, _ := oracle.Cites(e, c)
+		for _, x := range ids {
+			if x == id {
+				return true
+			}
+		}
+		return false
+	}
+	maumau := problemOf(t, "maumau")
+	each := func(fails func(list []oracle.Case, i int) bool) func([]oracle.Case, [][]byte) error {
+		return func(list []oracle.Case, answers [][]byte) error {
+			for i := range list {
+				if fails(list, i) {
+					answers[i] = spoil(answers[i])
+				}
+			}
+			return nil
+		}
+	}
+	for _, tc := range []struct {
+		reason string
+		edit   func([]oracle.Case, [][]byte) error
+		want   string
+	}{
+		{"players", each(func(list []oracle.Case, i int) bool { return list[i].Players() == 4 }), "wrong: players 4"},
+		{"the pile is turned", each(func(list []oracle.Case, i int) bool { return cites(maumau, list[i], "reshuffle") }), "wrong: shows reshuffle"},
+		{"two conditions", each(func(list []oracle.Case, i int) bool {
+			return list[i].Players() == 4 && cites(maumau, list[i], "R4")
+		}), "wrong: players 4, shows R4"},
+		{"not the first", each(func(list []oracle.Case, i int) bool { return i > 0 }), "wrong, alone right: from-place 2"},
+		{"the eighth", each(func(list []oracle.Case, i int) bool { return i == 7 }), "wrong, alone right: at-place 8"},
+		{"after more players", each(func(list []oracle.Case, i int) bool { return i > 0 && list[i-1].Players() > list[i].Players() }), "wrong, alone right: after-more"},
+		{"after a turn, with 2 players", each(func(list []oracle.Case, i int) bool {
+			return i > 0 && cites(maumau, list[i-1], "reshuffle") && list[i].Players() == 2
+		}), "wrong, alone right: after reshuffle, players 2"},
+		{"since a chain of four", each(func(list []oracle.Case, i int) bool {
+			for k := range i {
+				if cites(maumau, list[k], "chain/4") {
+					return true
+				}
+			}
+			return false
+		}), "wrong, alone right: earlier chain/4"},
+		{"half of the games with 4 players", each(func(list []oracle.Case, i int) bool {
+			return list[i].Players() == 4 && len(list[i].Text())%2+int(list[i].Text()[3])%2 == 1
+		}), "wrong: players 4"},
+		{"crash", func(list []oracle.Case, answers [][]byte) error {
+			for i := range list {
+				if len(strings.Fields(string(answers[i]))) >= 45 {
+					panic("index")
+				}
+			}
+			return nil
+		}, "crashed: answer-words 45"},
+	} {
+		t.Run(tc.reason, func(t *testing.T) {
+			r := runFaulty(t, maumau, 1000, tc.edit)
+			if got := common(r); got != tc.want {
+				t.Errorf("%s: found %q, expected %q", counts(r), got, tc.want)
+			}
+			for _, c := range r.Diagnosis.Common {
+				if c.Holds != c.Failed || c.Failed != r.Count("", c.Verdict) || c.RightHolds > 0 != (tc.reason == "half of the games with 4 players") {
+					t.Errorf("it counts %d of %d failed and %d of %d right cases", c.Holds, c.Failed, c.RightHolds, c.Right)
+				}
+			}
+		})
+	}
+}
+
+// common writes in brief what failures have in common.
+func common(r *result.Run) string {
+	var list []string
+	for _, c := range r.Diagnosis.Common {
+		head := string(c.Verdict)
+		if c.Alone > 0 && c.AloneRight == c.Alone {
+			head += ", alone right"
+		}
+		var parts []string
+		for _, x := range c.Conditions {
+			text := strings.Join(strings.Fields(strings.Replace(fmt.Sprintln(map[bool]string{true: "not"}[x.Not], x.Kind, x.ID, x.Number), " 0\n", "", 1)), " ")
+			parts = append(parts, text)
+		}
+		list = append(list, head+": "+strings.Join(parts, ", "))
+	}
+	return strings.Join(list, "; ")
+}

@@ -1,0 +1,98 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"kiebitz/internal/english"
+	"kiebitz/oracle"
+	"kiebitz/runner/result"
+)
+
+// InCommon words what failures have in common, as a paragraph.
+func InCommon(d *result.Run, c *result.Common) string {
+	unit := d.Problem.Unit
+	of, counted := failing(c.Verdict, unit)
+	alone := ""
+	if c.AloneRight > 0 {
+		alone = fmt.Sprintf(" Run alone, %d of %d are right: the solver keeps something from one %s to the next.", c.AloneRight, c.Alone, unit)
+	}
+	if len(c.Conditions) == 0 {
+		return of + " come behind others in their process." + alone
+	}
+	var parts []string
+	for i := range c.Conditions {
+		parts = append(parts, condition(d, &c.Conditions[i]))
+	}
+	return fmt.Sprintf("%s have in common: %s: %d of %d %s, %d of %d right.",
+		of, strings.Join(parts, "; and "), c.Holds, c.Failed, counted, c.RightHolds, c.Right) + alone
+}
+
+// failing names the cases with a verdict, as the subject of a sentence and behind a
+// number.
+func failing(v oracle.Verdict, unit string) (subject, counted string) {
+	switch v {
+	case oracle.TimedOut:
+		return "The " + unit + "s that timed out", "that timed out"
+	case oracle.MemoryLimit, oracle.OutputLimit:
+		return fmt.Sprintf("The %ss over the %s limit", unit, strings.TrimSuffix(string(v), " limit")), "over it"
+	case oracle.Forbidden:
+		return fmt.Sprintf("The %ss that ended at something forbidden", unit), "that did"
+	}
+	return strings.ToUpper(string(v[:1])) + string(v[1:]) + " " + unit + "s", string(v)
+}
+
+// condition words a condition.
+func condition(d *result.Run, c *result.Condition) string {
+	unit, n := d.Problem.Unit, c.Number
+	either := func(so, not string) string {
+		if c.Not {
+			return not
+		}
+		return so
+	}
+	words := func(of string) string {
+		return of + " " + either("at least ", "fewer than ") + english.Count(n, "word")
+	}
+	switch c.Kind {
+	case result.FromPlace:
+		if n == 2 {
+			return either("not the first ", "the first ") + unit + " of its process"
+		}
+		return either(fmt.Sprintf("%s %d of its process or a later one", unit, n), fmt.Sprintf("one of the first %d %ss of its process", n-1, unit))
+	case result.AtPlace:
+		return either("", "not ") + fmt.Sprintf("%s %d of its process", unit, n)
+	case result.AfterMore, result.AfterFewer, result.AfterLonger:
+		than := map[string]string{result.AfterMore: "more players", result.AfterFewer: "fewer players", result.AfterLonger: "a longer answer"}[c.Kind]
+		return either("the "+unit+" before it in its process has ", "no "+unit+" just before it in its process with ") + than
+	case result.Players:
+		return either("", "not ") + english.Count(n, "player")
+	case result.PlayersFrom:
+		return either(fmt.Sprintf("%d players or more", n), fmt.Sprintf("fewer than %d players", n))
+	case result.Moves:
+		return fmt.Sprintf(either("at least %s", "fewer than %s"), english.Count(n, "move"))
+	case result.InputWords:
+		return words("an input of")
+	case result.AnswerWords:
+		return words("a right answer of")
+	case result.After:
+		return either("in the ", "not in the ") + unit + " before it in its process " + event(c)
+	case result.Earlier:
+		return either("in some ", "in no ") + unit + " before it in its process " + event(c)
+	}
+	switch {
+	case c.Player > 0:
+		return either("", "not ") + "in a move of " + oracle.Info{Seats: d.Problem.Seats}.Seat(c.Player) + " " + event(c)
+	case n > 0:
+		return either("at least ", "less than ") + english.Times(n) + " " + event(c)
+	}
+	return either("", "never ") + event(c)
+}
+
+// event names a situation by what happens there, and a clause by its title.
+func event(c *result.Condition) string {
+	if oracle.ClauseOf(c.ID) == c.ID {
+		return fmt.Sprintf("clause %s is at work (%s)", c.ID, c.Text)
+	}
+	return fmt.Sprintf("%s (%s)", c.Text, c.ID)
+}
