@@ -56,12 +56,18 @@ func Check(ctx context.Context, o Options, output []byte) (*result.Run, error) {
 	if last := len(r.cases) - 1; cut != nil && last >= 0 && r.cases[last].passed() {
 		r.cases[last].malformed(cut, output)
 	}
+	if last := len(r.cases) - 1; cut != nil && last >= 0 {
+		r.cases[last].undivided(output, list)
+	}
 	r.kept = []int{len(r.cases)}
 	if err := r.diagnose(ctx); err != nil {
 		return nil, err
 	}
 	if framed != nil {
 		r.Diagnosis = result.Diagnosis{Named: named(framed), Reproduces: len(list), Wrong: len(list)}
+	}
+	if err := r.form(ctx); err != nil {
+		return nil, err
 	}
 	r.explainCauses()
 	if err := r.common(ctx); err != nil {

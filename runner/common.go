@@ -25,7 +25,7 @@ const (
 
 // common finds what failures have in common that nothing explains.
 func (r *run) common(ctx context.Context) error {
-	if len(r.Diagnosis.Named) > 0 {
+	if len(r.Diagnosis.Named) > 0 || r.Diagnosis.Form != nil {
 		return nil
 	}
 	var verdicts []oracle.Verdict

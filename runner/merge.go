@@ -227,6 +227,9 @@ func (m *Merger) Finish(ctx context.Context) (*result.Run, error) {
 	if err := r.diagnose(ctx); err != nil {
 		return nil, err
 	}
+	if err := r.form(ctx); err != nil {
+		return nil, err
+	}
 	r.explainCauses()
 	if err := r.common(ctx); err != nil {
 		return nil, err

@@ -22,6 +22,9 @@ type outcome struct {
 	stderr []byte   // of the process, if it failed
 	digest [32]byte // of the whole output, if it failed
 
+	process []byte       // all that its process printed, if that can't be cut
+	given   []cases.Case // to that process
+
 	batch []cases.Case // what was given to its process
 	at    int          // its place there
 
@@ -98,6 +101,13 @@ func (o *outcome) malformed(cut error, output []byte) {
 	j := oracle.Uncut(cut, output)
 	j.Fault = cmp.Or(j.Fault, result.FaultUndivided)
 	o.note(nil, &j)
+}
+
+// undivided notes what the process printed for all that it was given.
+func (o *outcome) undivided(output []byte, given []cases.Case) {
+	if len(output) > 0 {
+		o.process, o.given = output, given
+	}
 }
 
 // uncut reports whether the output is that of the whole process, because it has not

@@ -63,6 +63,9 @@ func (r *run) explore(ctx context.Context) error {
 	if err := r.diagnose(ctx); err != nil {
 		return err
 	}
+	if err := r.form(ctx); err != nil {
+		return err
+	}
 	r.explainCauses()
 	if err := r.runAlone(ctx); err != nil {
 		return err

@@ -74,6 +74,9 @@ func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []ou
 		r.malformed(cut, p.Stdout)
 		r.OutputSHA256 = "" // this is the output of many cases
 	}
+	if p.End == sandbox.Exited {
+		r.undivided(p.Stdout, batch)
+	}
 	few := batch
 	if p.End != sandbox.TimedOut { // each try would take as long
 		few, err = w.fewest(ctx, batch, at, func(p sandbox.Result, some []cases.Case, _ int) bool {

@@ -67,6 +67,7 @@ func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]outcome, erro
 		r := w.judge(batch[0], answers[0], outputs, p)
 		if p.End == sandbox.Exited && cut != nil {
 			r.malformed(cut, p.Stdout)
+			r.undivided(p.Stdout, batch)
 		}
 		return []outcome{r}, nil
 	}

@@ -35,6 +35,9 @@ func GitHub(out io.Writer, d *result.Run) error {
 				text += fmt.Sprintf("\nmisreading %s: %s", m.ID, m.Text)
 			}
 		}
+		if d.Diagnosis.Form != nil {
+			text += "\nthe solver " + Rewritten(d, d.Diagnosis.Form)
+		}
 		text += "\n" + purpose(d) + "  " + result.Visible(e.reproduce)
 		where := ""
 		switch {

@@ -53,6 +53,8 @@ func FoundIn(s *result.MatrixSolver) string {
 		return "closest " + text
 	case len(ids) > 0 && len(s.Run.Diagnosis.Twins) > 0:
 		return fmt.Sprintf("%s (or %d more)", text, len(s.Run.Diagnosis.Twins))
+	case s.Run.Diagnosis.Form != nil:
+		return Rewritten(s.Run, s.Run.Diagnosis.Form)
 	case len(ids) == 0 && s.Run.Followed != nil:
 		for _, r := range s.Run.Followed.Readings {
 			ids = append(ids, "reading "+r.ID)

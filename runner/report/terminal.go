@@ -226,6 +226,11 @@ func (t *terminal) misreading() {
 		t.printf("  closest: %d of %s; it contradicts %d of %d right ones.\n\n",
 			d.Reproduces, english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), d.Contradicts, d.Right)
 	}
+	if d.Form != nil {
+		t.printf("%s %s: the answers are right, but the solver %s\n", t.bold("form"), d.Form.Clause, Rewritten(t.d, d.Form))
+		t.text(FormText(t.d))
+		t.printf("\n")
+	}
 	for i := range d.Common {
 		t.printf("%s\n", t.o.Wrap(InCommon(t.d, &d.Common[i]), ""))
 	}

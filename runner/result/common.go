@@ -56,3 +56,68 @@ func (c *Condition) OfProcess() bool {
 	}
 	return false
 }
+
+// Form says how a solver writes right answers otherwise than the rules ask.
+type Form struct {
+	Clause     string      `json:"clause"`        // the clause that rules the output's form
+	Rewritings []Rewriting `json:"rewritings"`    // one or two; the first is done first
+	Example    string      `json:"example"`       // the id of a case that shows it
+	Expected   string      `json:"expected"`      // there the first line that differs, by the rules
+	Got        *Excerpt    `json:"got,omitempty"` // the solver's; missing: there is none
+}
+
+// Rewriting is one way to write answers otherwise: what is done, where, and with what.
+// Lines and words count from 1, and from -1 backwards; line 0 is every line.
+type Rewriting struct {
+	Kind  string `json:"kind"` // one of the constants below
+	Line  int    `json:"line,omitempty"`
+	Word  int    `json:"word,omitempty"`
+	Of    string `json:"of,omitempty"`    // of which words: OfCards, OfOthers, OfNumbers; "": all
+	Text  string `json:"text,omitempty"`  // what is written there; %d is the number of the case if From is set
+	From  *int   `json:"from,omitempty"`  // the first number
+	Once  bool   `json:"once,omitempty"`  // for all cases of a process; else for each
+	Order []int  `json:"order,omitempty"` // of the lines; nil: the other way round
+	Pairs []Pair `json:"pairs,omitempty"` // what is written for what
+}
+
+// Pair is a text of the right answer and what is written for it.
+type Pair struct {
+	For  string `json:"for"`
+	Text string `json:"text"`
+}
+
+// The kinds of rewritings.
+const (
+	SmallLetters   = "small-letters"
+	CapitalLetters = "capital-letters"
+	OtherWay       = "other-way"     // the characters of a word
+	FirstLetter    = "first-letter"  // of a card; see Pairs
+	SecondLetter   = "second-letter" // the same
+	Words          = "words"         // see Pairs
+	WordMissing    = "word-missing"
+	Separator      = "separator" // Text stands between words
+	LineStart      = "line-start"
+	LineFinish     = "line-finish"
+	LineEnd        = "line-end" // Text stands between this line and the next
+	LineMissing    = "line-missing"
+	LineOrder      = "line-order"
+	Head           = "head" // a further line stands before an answer
+	Foot           = "foot" // a further line stands behind an answer
+)
+
+// Words that a rewriting is of.
+const (
+	OfCards   = "cards"
+	OfOthers  = "others"
+	OfNumbers = "numbers" // of separators, which stand between two
+)
+
+// Other returns what is written for a text.
+func (w *Rewriting) Other(text string) string {
+	for _, p := range w.Pairs {
+		if p.For == text {
+			return p.Text
+		}
+	}
+	return text
+}

@@ -174,6 +174,7 @@ type Diagnosis struct {
 	Contradicts int                 `json:"contradicts"`       // right outputs that they contradict
 	Right       int                 `json:"right"`             // right outputs looked at
 
+	Form   *Form    `json:"form,omitempty"`   // if none is named: how all outputs that failed are made of the right ones
 	Common []Common `json:"common,omitempty"` // if nothing explains the failures: what they have in common, by verdict
 }
 

@@ -89,6 +89,10 @@ func (r *run) finding() *Finding {
 		f.Head, f.Clause = "Closest misreading", g.Closest.Clause
 		f.Texts = []string{sentence(g.Closest.Text)}
 		f.Notes = append(f.Notes, "This misreading, "+g.Closest.ID+", reproduces "+evidence+": something else is wrong, too.")
+	case g.Form != nil:
+		f.Head, f.Clause = "Right answers in another form", g.Form.Clause
+		f.Texts = []string{sentence("the solver " + report.Rewritten(d, g.Form))}
+		f.Notes = append(f.Notes, report.FormText(d))
 	case f.Wrong > 0:
 		f.Head = "No misreading explains this"
 		if len(d.Causes) > 0 {

@@ -1,0 +1,156 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kiebitz/internal/english"
+	"kiebitz/runner/result"
+)
+
+// Rewritten words how a solver writes right answers, as the predicate of a sentence:
+// "prints T as 10".
+func Rewritten(d *result.Run, f *result.Form) string {
+	var parts []string
+	for i := range f.Rewritings {
+		parts = append(parts, rewriting(d, &f.Rewritings[i]))
+	}
+	return strings.Join(parts, ", and ")
+}
+
+// FormText tells how well that explains the outputs, with an example, in sentences.
+func FormText(d *result.Run) string {
+	g := &d.Diagnosis
+	text := fmt.Sprintf("Right answers, so written, are %d of %s; it changes 0 of %d right ones.", g.Reproduces, english.Count(g.Wrong, "output")+" that failed", g.Right)
+	want, got := g.Form.Expected, g.Form.Got.String()
+	from := 0
+	for i := range min(len(want), len(got)) {
+		if want[i] != got[i] {
+			break
+		}
+		if want[i] == ' ' {
+			from = i + 1
+		}
+	}
+	return fmt.Sprintf("%s In %s it prints %s for %s.", text, result.Visible(g.Form.Example), beginning(got[from:]), beginning(want[from:]))
+}
+
+// beginning quotes the first words of a text.
+func beginning(text string) string {
+	short := text
+	if words := strings.SplitAfterN(text, " ", 4); len(words) == 4 {
+		short = strings.TrimRight(strings.Join(words[:3], ""), " ") + " ..."
+	}
+	return result.Visible(strconv.Quote(clip(short, messageWidth/2)))
+}
+
+// rewriting words one way to write answers otherwise.
+func rewriting(d *result.Run, w *result.Rewriting) string {
+	text := result.Visible(strconv.Quote(w.Text))
+	what := map[string]string{"": "everything", result.OfCards: "cards", result.OfOthers: "everything but cards"}[w.Of]
+	in := ""
+	if w.Line != 0 {
+		in = " in " + nth("line", w.Line)
+	}
+	between := map[string]string{"": "words"}[w.Of] + w.Of
+	switch w.Kind {
+	case result.SmallLetters:
+		return "prints " + what + " in small letters"
+	case result.CapitalLetters:
+		return "prints " + what + " in capital letters"
+	case result.OtherWay:
+		return "prints the characters of a card the other way round"
+	case result.FirstLetter, result.SecondLetter, result.Words:
+		return "prints " + pairs(w)
+	case result.WordMissing:
+		return "does not print " + nth("word", w.Word) + " of " + nth("line", w.Line)
+	case result.Separator:
+		switch w.Text {
+		case "":
+			return "prints no space between " + between + in
+		case "\n":
+			return "prints " + map[string]string{"": "each word", result.OfCards: "each card", result.OfNumbers: "each number"}[w.Of] + in + " in a line of its own"
+		}
+		return "prints " + text + " between " + between + in
+	case result.LineStart:
+		return "prints " + text + " before " + nth("line", w.Line)
+	case result.LineFinish:
+		return "prints " + text + " behind " + nth("line", w.Line)
+	case result.LineEnd:
+		if strings.Trim(w.Text, "\n") == "" && w.Text != "" {
+			return "prints an empty line behind " + nth("line", w.Line)
+		}
+		if w.Line == 0 {
+			return "prints " + text + " in place of the line ends within an answer"
+		}
+		return "prints " + text + " in place of the end of " + nth("line", w.Line)
+	case result.LineMissing:
+		return "does not print " + nth("line", w.Line)
+	case result.LineOrder:
+		return order(w)
+	}
+	return "prints " + furtherLine(d, w)
+}
+
+// nth names one of several things, or each of them.
+func nth(thing string, n int) string {
+	switch n {
+	case 0:
+		return "each " + thing
+	case -1:
+		return "the last " + thing
+	}
+	return thing + " " + strconv.Itoa(n)
+}
+
+// pairs words what is written for what: "T as 10, J as 11".
+func pairs(w *result.Rewriting) string {
+	var list []string
+	for _, p := range w.Pairs {
+		text := result.Visible(p.Text)
+		if strings.TrimSpace(text) == "" {
+			text = "nothing"
+		}
+		list = append(list, result.Visible(p.For)+" as "+text)
+	}
+	text := english.List(list)
+	switch w.Kind {
+	case result.FirstLetter:
+		return text + " where a card begins"
+	case result.SecondLetter:
+		return text + " where a card ends"
+	}
+	return text
+}
+
+// order words an order of the lines of an answer.
+func order(w *result.Rewriting) string {
+	if w.Order == nil {
+		return "prints the lines of an answer the other way round"
+	}
+	var list []string
+	for _, n := range w.Order {
+		list = append(list, strconv.Itoa(n))
+	}
+	return "prints the lines of an answer in the order " + english.List(list)
+}
+
+// furtherLine words a further line, and where it stands.
+func furtherLine(d *result.Run, w *result.Rewriting) string {
+	line := "an empty line"
+	if w.Text != "" {
+		line = "a line " + result.Visible(strconv.Quote(w.Text))
+	}
+	if w.From != nil {
+		with := func(k int) string {
+			return result.Visible(strconv.Quote(strings.Replace(w.Text, "%d", strconv.Itoa(*w.From+k), 1)))
+		}
+		line = fmt.Sprintf("a line %s, %s, ...", with(0), with(1))
+	}
+	where := map[string]string{result.Head: "before", result.Foot: "behind"}[w.Kind]
+	if w.Once {
+		return line + " " + where + " all answers"
+	}
+	return line + " " + where + " the answer to each " + d.Problem.Unit
+}
