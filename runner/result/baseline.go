@@ -2,7 +2,6 @@ package result
 
 import (
 	"fmt"
-	"slices"
 
 	"kiebitz/oracle"
 )
@@ -109,13 +108,10 @@ func (b *Baseline) CountKind(kind string) (n int) {
 	return n
 }
 
-// check finds what would be a fault in those who render b.
+// check finds what would be a fault in those who render b and no schema can say.
 func (b *Baseline) check(cases []Case) error {
-	if !slices.Contains([]string{Recorded, AsRecorded, Different, Incomplete}, b.Outcome) {
-		return fmt.Errorf("outcome: found %q, expected %s, %s, %s or %s", b.Outcome, Recorded, AsRecorded, Different, Incomplete)
-	}
 	for i, k := range b.Known {
-		if k.Case < 0 || k.Case >= len(cases) {
+		if k.Case >= len(cases) {
 			return fmt.Errorf("known[%d].case: found %d, expected an index in cases", i, k.Case)
 		}
 	}
@@ -126,24 +122,19 @@ func (b *Baseline) check(cases []Case) error {
 }
 
 func checkChanges(name string, list []Change, cases []Case) error {
-	kinds := []string{NowFailing, NowRight, Otherwise, ReadsOther, NewFailing}
 	for i, c := range list {
 		bad := func(format string, args ...any) error {
 			return fmt.Errorf("%s[%d].%s", name, i, fmt.Sprintf(format, args...))
 		}
 		switch {
-		case c.Case != nil && (*c.Case < 0 || *c.Case >= len(cases)):
+		case c.Case != nil && *c.Case >= len(cases):
 			return bad("case: found %d, expected an index in cases", *c.Case)
 		case c.Case != nil && Failed(cases[*c.Case].Verdict) && cases[*c.Case].Failure == nil:
 			return bad("case: found %d, a failure of which nothing is known", *c.Case)
-		case !slices.Contains(kinds, c.Kind):
-			return bad("kind: found %q, expected one of %q", c.Kind, kinds)
 		case c.Kind == NewFailing && c.Case == nil:
 			return bad("case: found none, expected the index of the case that fails")
 		case c.Kind != NewFailing && c.Was == nil:
 			return bad("was: found none, expected what was recorded")
-		case c.Was != nil && !slices.Contains(oracle.Verdicts, c.Was.Verdict):
-			return bad("was.verdict: found %q, expected one of %v", c.Was.Verdict, oracle.Verdicts)
 		}
 	}
 	return nil

@@ -99,7 +99,7 @@ func solver(args []string) {
 var kinds = []string{"right", "misread", "reading", "crash", "sleep", "hostile", "long", "flood", "random", "gives up", "interrupted", "not compiled"}
 
 // runOf runs a solver on stored and some random cases.
-func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Options)) *result.Run {
+func runOf(t testing.TB, p oracle.Problem, kind string, change func(*runner.Options)) *result.Run {
 	t.Helper()
 	words := kind
 	switch {
@@ -160,7 +160,7 @@ func runOf(t *testing.T, p oracle.Problem, kind string, change func(*runner.Opti
 	return r
 }
 
-func written(t *testing.T, d *result.Run) []byte {
+func written(t testing.TB, d *result.Run) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := d.Write(&b); err != nil {
@@ -170,7 +170,7 @@ func written(t *testing.T, d *result.Run) []byte {
 }
 
 // schema compiles a part of the schema, "" for the whole.
-func schema(t *testing.T, part string) *jsonschema.Schema {
+func schema(t testing.TB, part string) *jsonschema.Schema {
 	t.Helper()
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(result.Schema))
 	if err != nil {
