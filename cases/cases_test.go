@@ -316,7 +316,7 @@ func TestRandom(t *testing.T) {
 				}
 			}
 		}
-		golden := filepath.Join("testdata", p.Info().ID+"-random.txt")
+		golden := filepath.Join(p.Info().ID, "random.txt")
 		if *update {
 			if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
 				t.Fatal(err)

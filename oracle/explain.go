@@ -36,7 +36,8 @@ type Explanation struct {
 }
 
 // Explainer is a problem that has more to say about a wrong output than its steps
-// do.
+// and its judge do. One whose Judge gives a wrong output no clause must be an
+// Explainer that does.
 type Explainer interface {
 	// Explain completes x. If x.Other is nil, it finds the first wrong decision in
 	// the output alone, and gives it a clause and rows. Else these are there, and

@@ -159,8 +159,8 @@ type Engine interface {
 	// to there.
 	Append(dst []byte, c Case) ([]byte, error)
 
-	// Trace plays c and records every step. On a [*PlayError] the trace holds
-	// the steps up to there.
+	// Trace plays c and records every step. The trace is never nil: on an error, as a
+	// [*PlayError] is, it holds the steps up to there.
 	Trace(c Case) (*Trace, error)
 }
 

@@ -89,6 +89,9 @@ func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v o
 	}
 	for i, c := range list {
 		t, err := engine.Trace(c.Input)
+		if t == nil { // a game that is still being written
+			return refuse("%s has no trace: %v", c.ID, err)
+		}
 		if i > 0 {
 			fmt.Fprintln(out)
 		}

@@ -98,14 +98,14 @@ func (r *run) testExplanations(t *testing.T) {
 			}
 			if j = oracle.Explain(r.p, c.Input, output, oracle.ExplainOptions{Whole: whole}); j.Verdict == oracle.Wrong && j.Clause == "" {
 				if unexplained++; unexplained == 1 {
-					t.Errorf("%s, %s: Explain, given the output alone, finds no clause: an oracle.Explainer does", c.ID, m.ID)
+					t.Errorf("%s, %s: Explain, given the output alone, finds no clause: let Judge or an oracle.Explainer give one", c.ID, m.ID)
 				}
 			}
 			if m.Form {
 				continue // no step is wrong
 			}
-			rules, _ := r.engine(t).Trace(c.Input)
-			wrong, _ := r.engine(t, m.ID).Trace(c.Input)
+			rules, _ := trace(t, r.engine(t), c.Input)
+			wrong, _ := trace(t, r.engine(t, m.ID), c.Input)
 			cause, _, _ := oracle.Diverge(rules, wrong)
 			if cause < len(rules.Steps) && rules.Steps[cause].About(m.Clause) {
 				continue

@@ -12,8 +12,8 @@ import (
 
 func (r *run) testTraces(t *testing.T) {
 	each(t, r.inputs, func(c oracle.Case) {
-		trace, err := r.engine(t).Trace(c)
-		if err != nil || trace == nil || len(trace.Steps) == 0 {
+		trace, err := trace(t, r.engine(t), c)
+		if err != nil || len(trace.Steps) == 0 {
 			t.Fatalf("%s: Trace: found %v, expected steps", c.Text(), cmp.Or(err, errors.New("none")))
 		}
 		again, _ := r.engine(t).Trace(c)
@@ -44,13 +44,22 @@ func (r *run) testTraces(t *testing.T) {
 	for _, m := range r.p.Book().Misreadings() { // what a misreading plays is shown, too
 		e := r.engine(t, m.ID)
 		for _, c := range r.inputs[:min(len(r.inputs), 10)] {
-			if trace, err := e.Trace(c); err == nil {
-				for i := range trace.Steps {
-					r.testStep(t, c, &trace.Steps[i])
-				}
+			trace, _ := trace(t, e, c)
+			for i := range trace.Steps {
+				r.testStep(t, c, &trace.Steps[i])
 			}
 		}
 	}
+}
+
+// trace plays c, which must give a trace even if it can't be played.
+func trace(t *testing.T, e oracle.Engine, c oracle.Case) (*oracle.Trace, error) {
+	t.Helper()
+	trace, err := e.Trace(c)
+	if trace == nil {
+		t.Fatalf("%s: Trace: found no trace with the error %v, expected one with the steps up to there", c.Text(), err)
+	}
+	return trace, err
 }
 
 // printed returns what is left of an answer behind the words that a step prints,

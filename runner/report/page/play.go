@@ -35,6 +35,9 @@ func (p *Player) Play(c oracle.Case, misreadings []string) (*oracle.Trace, strin
 		return nil, "", err
 	}
 	t, stuck := e.Trace(c)
+	if t == nil { // a game that is still being written
+		t = &oracle.Trace{}
+	}
 	if e, err = engine(); err != nil {
 		return nil, "", err
 	}
