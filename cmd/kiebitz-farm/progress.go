@@ -2,10 +2,9 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"time"
 
-	"golang.org/x/term"
+	"kiebitz/internal/command"
 )
 
 // progress shows one line on a terminal, after half a second.
@@ -17,7 +16,7 @@ type progress struct {
 }
 
 func newProgress(tasks int) *progress {
-	return &progress{tasks: tasks, start: time.Now(), tty: term.IsTerminal(int(os.Stderr.Fd()))}
+	return &progress{tasks: tasks, start: time.Now(), tty: command.Terminal()}
 }
 
 func (p *progress) show(done int) {
@@ -26,15 +25,11 @@ func (p *progress) show(done int) {
 		return
 	}
 	p.last, p.shown = now, true
-	line := fmt.Sprintf("%d of %d tasks", done, p.tasks)
-	if width, _, err := term.GetSize(int(os.Stderr.Fd())); err == nil && width > 0 {
-		line = line[:min(len(line), width-1)]
-	}
-	fmt.Fprintf(os.Stderr, "\r%s\x1b[K", line)
+	command.Overwrite(fmt.Sprintf("%d of %d tasks", done, p.tasks))
 }
 
 func (p *progress) clear() {
 	if p.shown {
-		fmt.Fprint(os.Stderr, "\r\x1b[K")
+		command.Clear()
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -66,7 +65,7 @@ func openBox(mode string, limit time.Duration, solver []string) (*sandbox.Box, e
 // passOn prints what a process has printed and ends as it did.
 func passOn(cmd *cobra.Command, r sandbox.Result) error {
 	_, err := command.Raw(cmd).Write(r.Stdout)
-	_, err2 := os.Stderr.Write(r.Stderr)
+	_, err2 := command.RawError(cmd).Write(r.Stderr)
 	if err := cmp.Or(err, err2); err != nil {
 		return err
 	}

@@ -2,12 +2,9 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"time"
 
-	"golang.org/x/term"
-
-	"kiebitz/internal/visible"
+	"kiebitz/internal/command"
 )
 
 // progress shows one line on a terminal, after half a second.
@@ -22,7 +19,7 @@ type progress struct {
 
 func newProgress(unit string) *progress {
 	now := time.Now()
-	return &progress{unit: unit, start: now, part: now, tty: isTerminal(os.Stderr)}
+	return &progress{unit: unit, start: now, part: now, tty: command.Terminal()}
 }
 
 func (p *progress) show(done, total int) {
@@ -31,18 +28,7 @@ func (p *progress) show(done, total int) {
 		return
 	}
 	p.last, p.shown = now, true
-	overwrite(p.head + progressLine(done, total, p.unit, now.Sub(p.part)))
-}
-
-// overwrite shows a line in place of the last one.
-func overwrite(line string) {
-	line = visible.Line(line)
-	// A line that is too long would wrap, and could not be taken back.
-	if width, _, err := term.GetSize(int(os.Stderr.Fd())); err == nil && width > 0 {
-		runes := []rune(line)
-		line = string(runes[:min(len(runes), width-1)])
-	}
-	fmt.Fprintf(os.Stderr, "\r%s\x1b[K", line)
+	command.Overwrite(p.head + progressLine(done, total, p.unit, now.Sub(p.part)))
 }
 
 // begin begins to count anew, behind another head.
@@ -55,25 +41,25 @@ func (p *progress) begin(head string) {
 // say shows one line on a terminal, after half a second, until it is called
 // off.
 func say(line string) (off func()) {
-	if !isTerminal(os.Stderr) {
+	if !command.Terminal() {
 		return func() {}
 	}
 	shown := make(chan struct{})
 	timer := time.AfterFunc(500*time.Millisecond, func() {
-		overwrite(line)
+		command.Overwrite(line)
 		close(shown)
 	})
 	return func() {
 		if !timer.Stop() {
 			<-shown
-			fmt.Fprint(os.Stderr, "\r\x1b[K")
+			command.Clear()
 		}
 	}
 }
 
 func (p *progress) clear() {
 	if p.shown {
-		fmt.Fprint(os.Stderr, "\r\x1b[K")
+		command.Clear()
 	}
 }
 

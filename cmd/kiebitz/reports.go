@@ -122,7 +122,7 @@ func (f *reportFlags) text(cmd *cobra.Command) (io.Writer, *os.File) {
 		}
 	}
 	if f.github {
-		return report.InertWriter(cmd.OutOrStdout()), os.Stdout
+		return visible.InertWriter(cmd.OutOrStdout()), os.Stdout
 	}
 	return cmd.OutOrStdout(), os.Stdout
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/internal/command"
-	"kiebitz/runner/report"
+	"kiebitz/internal/visible"
 	"kiebitz/runner/sandbox"
 	"kiebitz/testscripts"
 )
@@ -70,7 +70,7 @@ func newScript() *cobra.Command {
 			}
 			failed := testscripts.Run(files, testscripts.Options{
 				Kiebitz: self, Problem: p.Info().ID, Solver: solver, Sandbox: mode, Update: update,
-			}, report.InertWriter(cmd.OutOrStdout()), verbose)
+			}, visible.InertWriter(cmd.OutOrStdout()), verbose)
 			if failed > 0 {
 				fmt.Fprintf(cmd.OutOrStdout(), "%d of %d scripts failed\n", failed, len(files))
 				return statusError(exitNonconform)

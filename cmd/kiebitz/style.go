@@ -64,5 +64,3 @@ func unicodeLocale() bool {
 	}
 	return false
 }
-
-func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }

@@ -60,6 +60,9 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 	if err != nil {
 		return err
 	}
+	if plan.solver.builder != nil { // of a command the program is known to be there
+		more = append(slices.Clone(files), more...)
+	}
 	for _, name := range more {
 		if _, err := os.Stat(name); err != nil {
 			return cannotRead(name, err)

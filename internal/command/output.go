@@ -9,13 +9,14 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"kiebitz/internal/visible"
 )
 
 // Stderr is standard error, for messages: whatever they quote, nothing in them
-// acts on a terminal.
-var Stderr = visible.Writer(standardError{})
+// acts on a terminal, nor on GitHub, which looks for commands here as well.
+var Stderr = visible.InertWriter(visible.Writer(standardError{}))
 
 type standardError struct{}
 
@@ -27,6 +28,9 @@ func Tell(name, text string) { fmt.Fprintf(Stderr, "%s: %s\n", name, visible.Lin
 // Raw returns standard output for what is no text but data for another program:
 // it is written as it is.
 func Raw(cmd *cobra.Command) io.Writer { return visible.Raw(cmd.OutOrStdout()) }
+
+// RawError does the same with standard error.
+func RawError(cmd *cobra.Command) io.Writer { return visible.Raw(cmd.ErrOrStderr()) }
 
 // output is standard output. It remembers that something could not be written,
 // for those who don't ask: what prints the help is not ours.
@@ -50,3 +54,20 @@ func (o *output) Write(p []byte) (int, error) {
 	}
 	return n, err
 }
+
+// Terminal reports whether standard error is one.
+func Terminal() bool { return term.IsTerminal(int(os.Stderr.Fd())) }
+
+// Overwrite shows a line on the terminal in place of the last one.
+func Overwrite(line string) {
+	line = visible.Line(line)
+	// A line that is too long would wrap, and could not be taken back.
+	if width, _, err := term.GetSize(int(os.Stderr.Fd())); err == nil && width > 0 {
+		runes := []rune(line)
+		line = string(runes[:min(len(runes), width-1)])
+	}
+	fmt.Fprintf(os.Stderr, "\r%s\x1b[K", line)
+}
+
+// Clear takes back the line.
+func Clear() { Overwrite("") }

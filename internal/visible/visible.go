@@ -78,11 +78,14 @@ func (w *writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Raw returns what is behind a [Writer], for data that must stay as they are;
-// any other writer is returned itself.
+// Raw returns what is behind a [Writer] or an [InertWriter], for data that must
+// stay as they are; any other writer is returned itself.
 func Raw(w io.Writer) io.Writer {
-	if gate, ok := w.(*writer); ok {
+	switch gate := w.(type) {
+	case *writer:
 		return gate.w
+	case inertWriter:
+		return Raw(gate.w)
 	}
 	return w
 }

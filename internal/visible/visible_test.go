@@ -40,7 +40,23 @@ func TestWriter(t *testing.T) {
 	b.Reset()
 	visible.Raw(w).Write([]byte("\x1b"))
 	visible.Raw(&b).Write([]byte("\xff"))
-	if b.String() != "\x1b\xff" {
+	visible.Raw(visible.InertWriter(w)).Write([]byte("::\r"))
+	if b.String() != "\x1b\xff::\r" {
 		t.Errorf("raw, got %q", b.String())
+	}
+}
+
+func TestInert(t *testing.T) {
+	for _, tc := range []struct{ name, reason, in, want string }{
+		{"plain", "other text stays", "a::b # [x]\nc\n", "a::b # [x]\nc\n"},
+		{"start", "a command", "::error::x\n", `\x3a:error::x` + "\n"},
+		{"white space", "the runner trims", " \u00a0::error::x", " \u00a0" + `\x3a:error::x`},
+		{"old form", "anywhere in a line", "x ###[error]y", `x ##\x23[error]y`},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			if got := visible.Inert(tc.in); got != tc.want {
+				t.Errorf("%s: got %q, expected %q", tc.reason, got, tc.want)
+			}
+		})
 	}
 }

@@ -108,7 +108,7 @@ func TestBaseline(t *testing.T) {
 					text = outcomes(text)
 				}
 				golden(t, "baseline-"+tc.name+f.suffix, tc.reason, text)
-				if strings.ContainsAny(text, "\u202e\x00") || f.suffix == ".txt" && workflowCommands(report.Inert(text)) > 0 {
+				if strings.ContainsAny(text, "\u202e\x00") || f.suffix == ".txt" && workflowCommands(visible.Inert(text)) > 0 {
 					t.Errorf("a reason acts:\n%s", text)
 				}
 			})
@@ -131,7 +131,7 @@ func TestHostileBaseline(t *testing.T) {
 		var junit, terminal, commands, summary strings.Builder
 		for _, err := range []error{
 			report.JUnit(&junit, maumau.Problem, d),
-			report.Terminal(report.InertWriter(&terminal), maumau.Problem, d, report.TerminalOptions{Show: 9, Verbose: true}),
+			report.Terminal(visible.InertWriter(&terminal), maumau.Problem, d, report.TerminalOptions{Show: 9, Verbose: true}),
 			report.GitHub(&commands, d),
 			report.GitHubSummary(&summary, maumau.Problem, d),
 		} {

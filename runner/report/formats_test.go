@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kiebitz/cases"
+	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/problems"
@@ -211,7 +212,7 @@ func TestHostile(t *testing.T) {
 				var junit, text, commands, summary strings.Builder
 				for _, err := range []error{
 					report.JUnit(&junit, p, d),
-					report.Terminal(report.InertWriter(&text), p, d, report.TerminalOptions{Show: 9, Verbose: true}),
+					report.Terminal(visible.InertWriter(&text), p, d, report.TerminalOptions{Show: 9, Verbose: true}),
 					report.GitHub(&commands, d),
 					report.GitHubSummary(&summary, p, d),
 				} {
@@ -311,21 +312,6 @@ func workflowCommands(text string) (n int) {
 		}
 	}
 	return n
-}
-
-func TestInert(t *testing.T) {
-	for _, tc := range []struct{ name, reason, in, want string }{
-		{"plain", "other text stays", "a::b # [x]\nc\n", "a::b # [x]\nc\n"},
-		{"start", "a command", "::error::x\n", `\x3a:error::x` + "\n"},
-		{"white space", "the runner trims", " \u00a0::error::x", " \u00a0" + `\x3a:error::x`},
-		{"old form", "anywhere in a line", "x ###[error]y", `x ##\x23[error]y`},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			if got := report.Inert(tc.in); got != tc.want {
-				t.Errorf("%s: got %q, expected %q", tc.reason, got, tc.want)
-			}
-		})
-	}
 }
 
 // TestFromJSON demands that a report made from saved JSON is the one that the

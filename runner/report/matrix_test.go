@@ -156,7 +156,7 @@ func TestMatrixHostile(t *testing.T) {
 			var junit, out, commands, summary, saved strings.Builder
 			for _, err := range []error{
 				report.MatrixJUnit(&junit, maumau.Problem, m),
-				report.Matrix(report.InertWriter(&out), m, report.TerminalOptions{Verbose: true}),
+				report.Matrix(visible.InertWriter(&out), m, report.TerminalOptions{Verbose: true}),
 				report.MatrixGitHub(&commands, m),
 				report.MatrixGitHubSummary(&summary, m),
 				m.Write(&saved),

@@ -2,6 +2,7 @@ package result
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -47,7 +48,7 @@ func Read(data []byte) (*Run, error) {
 	if err := conformRun(m, ""); err != nil {
 		return nil, err
 	}
-	if err := d.check(); err != nil {
+	if err := cmp.Or(d.check(), checkNumbers(&d)); err != nil {
 		return nil, err
 	}
 	return &d, nil

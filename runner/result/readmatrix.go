@@ -1,6 +1,7 @@
 package result
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -28,7 +29,7 @@ func ReadMatrix(data []byte) (*Matrix, error) {
 	if err := conformMatrix(whole); err != nil {
 		return nil, err
 	}
-	if err := m.check(); err != nil {
+	if err := cmp.Or(m.check(), checkNumbers(&m)); err != nil {
 		return nil, err
 	}
 	return &m, nil
