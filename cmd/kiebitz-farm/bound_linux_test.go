@@ -17,6 +17,7 @@ func TestKilledWorker(t *testing.T) {
 	s := &session{t: t, dir: t.TempDir()}
 	s.url = s.start("hub", "--store", "store", "--listen", "127.0.0.1:0")
 	cmd := exec.Command(filepath.Join(bin, "kiebitz-farm"), "work", "--nats", s.url, "--jobs", "1", "--sandbox", "auto", "--cache", "cache")
+	bind(cmd)
 	cmd.Dir = s.dir
 	tmp := t.TempDir() // who is killed tidies nothing up
 	cmd.Env = append(cmd.Environ(), "TMPDIR="+tmp)
@@ -66,6 +67,7 @@ func TestKilledWorker(t *testing.T) {
 	})
 	// The next one of this user clears it away.
 	next := exec.Command(filepath.Join(bin, "kiebitz-farm"), "work", "--nats", s.url, "--jobs", "1", "--sandbox", "auto", "--cache", "cache")
+	bind(next)
 	next.Dir = s.dir
 	next.Env = append(next.Environ(), "TMPDIR="+tmp)
 	if err := next.Start(); err != nil {

@@ -92,6 +92,7 @@ func begin(t *testing.T) *session {
 func (s *session) start(args ...string) string {
 	s.t.Helper()
 	cmd := exec.Command(filepath.Join(bin, "kiebitz-farm"), args...)
+	bind(cmd) // a test that runs out of time cleans nothing up
 	cmd.Dir = s.dir
 	r, w, err := os.Pipe()
 	if err != nil {

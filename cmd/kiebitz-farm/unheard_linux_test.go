@@ -24,6 +24,7 @@ func TestUnheard(t *testing.T) {
 		r.Close()
 		defer w.Close()
 		cmd := exec.Command(filepath.Join(bin, "kiebitz-farm"), args...)
+		bind(cmd)
 		cmd.Dir, cmd.Stderr = dir, w
 		out, err := cmd.StdoutPipe()
 		if err == nil {

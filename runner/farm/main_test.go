@@ -27,7 +27,11 @@ var (
 // real processes.
 func TestMain(m *testing.M) {
 	flag.Parse()
-	switch os.Getenv("KIEBITZ_FARM_TEST") {
+	role := os.Getenv("KIEBITZ_FARM_TEST")
+	if role != "" {
+		go endWithParent(os.Getppid())
+	}
+	switch role {
 	case "worker":
 		os.Exit(workerMain())
 	case "server":
@@ -36,6 +40,15 @@ func TestMain(m *testing.M) {
 		os.Exit(submitterMain())
 	}
 	os.Exit(m.Run())
+}
+
+// endWithParent ends this process when its parent has ended: a test that runs out
+// of time cleans nothing up.
+func endWithParent(parent int) {
+	for os.Getppid() == parent {
+		time.Sleep(100 * time.Millisecond)
+	}
+	os.Exit(1)
 }
 
 // The version and suite of the tests.
