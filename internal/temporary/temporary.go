@@ -38,9 +38,16 @@ func Make(prefix string) (*Folder, error) {
 	return f, nil
 }
 
+// Pass lets other users come to what is in the folder, if that is theirs. They
+// can't list it.
+func (f *Folder) Pass() error { return os.Chmod(f.Path, passed) }
+
+// passed is the mode of a folder that others may go through.
+const passed = 0o711
+
 // Remove removes the folder with all that is in it.
 func (f *Folder) Remove() error {
-	err := os.RemoveAll(f.Path)
+	err := RemoveAll(f.Path)
 	if f.lock != nil {
 		f.lock.Close()
 	}
@@ -61,7 +68,7 @@ func Sweep(prefix string) {
 			continue
 		}
 		if abandoned(dir) {
-			os.RemoveAll(dir)
+			RemoveAll(dir)
 		}
 	}
 }
@@ -69,7 +76,7 @@ func Sweep(prefix string) {
 // abandoned reports whether a folder is one of ours whose process has ended.
 func abandoned(dir string) bool {
 	info, err := os.Lstat(dir)
-	if err != nil || !info.IsDir() || info.Mode().Perm() != 0o700 || !ours(info) {
+	if err != nil || !info.IsDir() || !ours(info) || info.Mode().Perm() != 0o700 && info.Mode().Perm() != passed {
 		return false
 	}
 	name := filepath.Join(dir, lockName)

@@ -52,6 +52,11 @@ func TestSweep(t *testing.T) {
 	}
 	write(outside)
 	write(filepath.Join(killed, "deep", "result.json"))
+	for _, name := range []string{"deep", ""} { // as a solver may have left it, and its box
+		if err := os.Chmod(filepath.Join(killed, name), map[string]os.FileMode{"deep": 0, "": 0o711}[name]); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := os.Symlink(outside, filepath.Join(killed, "link")); err != nil {
 		t.Fatal(err)
 	}
@@ -67,6 +72,14 @@ func TestSweep(t *testing.T) {
 	alike(prefix+"-11", "one without a lock", func(dir string) error { return os.Remove(filepath.Join(dir, ".kiebitz-lock")) })
 	alike(prefix+"-12", "one that is open to others", func(dir string) error { return os.Chmod(dir, 0o755) })
 	alike(prefix+"-mine", "one with another name", func(string) error { return nil })
+	passed, err := temporary.Make(prefix)
+	if err == nil {
+		err = passed.Pass()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	stay[passed.Path] = "ours, which others may pass"
 	alike("kiebitz-13", "one with another prefix", func(string) error { return nil })
 	alike(prefix+"-14", "a link to one", func(dir string) error {
 		if err := os.Rename(dir, filepath.Join(tmp, "moved")); err != nil {

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"kiebitz/internal/temporary"
 )
 
 // open tries the tiers from the best on.
@@ -74,11 +76,11 @@ type client struct {
 
 	cmd     *exec.Cmd
 	sock    int
-	scratch string // as the solver sees it
-	own     string // a folder outside that is ours to remove; "" in T1
-	claim   int    // keeps others from its user; 0: there is none
-	brand   uint64 // what its processes are known by, in T3
-	asRoot  bool   // the solver has the user id of root, without root's rights
+	scratch string            // as the solver sees it
+	own     *temporary.Folder // outside, with the scratch folder in it; nil in T1
+	claim   int               // keeps others from its user; 0: there is none
+	brand   uint64            // what its processes are known by, in T3
+	asRoot  bool              // the solver has the user id of root, without root's rights
 
 	group     *cgroup
 	ungrouped bool // nothing can be started in a cgroup
@@ -108,11 +110,9 @@ func (c *client) start() error {
 		if err := c.removeOwn(); err != nil {
 			return err
 		}
-		dir, err := os.MkdirTemp("", "kiebitz")
-		if err != nil {
+		if err := c.makeOwn(); err != nil {
 			return err
 		}
-		c.own, c.scratch = dir, dir
 	}
 	dir, err := os.Getwd()
 	if err != nil {
@@ -143,7 +143,7 @@ func (c *client) start() error {
 	}
 	if c.level == 1 {
 		attr.Cloneflags |= unix.CLONE_NEWNS
-	} else if err := os.Chown(c.own, first.User, first.User); err != nil {
+	} else if err := errors.Join(c.own.Pass(), os.Chown(c.scratch, first.User, first.User)); err != nil {
 		return err
 	}
 	if err = c.begin(first, attr); err == nil {
@@ -151,7 +151,7 @@ func (c *client) start() error {
 	}
 	// Root without its rights, as in some containers, or without a private root
 	// and with files that nobody else may read.
-	if c.own != "" && os.Chown(c.own, 0, 0) != nil {
+	if c.own != nil && os.Chown(c.scratch, 0, 0) != nil {
 		return err
 	}
 	first.User = 0
@@ -360,13 +360,23 @@ func (c *client) close() error {
 	return errors.Join(err, c.removeOwn())
 }
 
+// makeOwn makes the scratch folder of a box that has no root of its own. What is
+// around it the solver can't open.
+func (c *client) makeOwn() (err error) {
+	if c.own, err = temporary.Make(ownPrefix); err != nil {
+		return err
+	}
+	c.scratch = filepath.Join(c.own.Path, "scratch")
+	return os.Mkdir(c.scratch, 0o700)
+}
+
 // removeOwn removes the folder outside that is this box's.
 func (c *client) removeOwn() error {
-	if c.own == "" {
+	if c.own == nil {
 		return nil
 	}
-	err := removeAll(c.own)
-	c.own = ""
+	err := c.own.Remove()
+	c.own = nil
 	return err
 }
 

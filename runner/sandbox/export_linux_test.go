@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"os"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -55,3 +56,22 @@ const (
 	BoxPrefix = boxPrefix
 	Leaf      = leaf
 )
+
+// SlowRelease is a file in the working directory that makes wardens wait for as
+// long as it says before they let a process run. A warden gets no other word
+// from a test than where it is started.
+const SlowRelease = "slow-release"
+
+// This is done before the init of the package, in which a warden stays.
+var _ = func() bool {
+	text, err := os.ReadFile(SlowRelease)
+	if err != nil {
+		return false
+	}
+	pause, err := time.ParseDuration(string(text))
+	if err != nil {
+		panic(err)
+	}
+	beforeRelease = func() { time.Sleep(pause) }
+	return true
+}()

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"kiebitz/internal/temporary"
 )
 
 // plain runs processes in a process group of their own and no more: tier T4,
@@ -23,12 +25,14 @@ type plain struct {
 func (p *plain) close() error { return nil }
 
 func (p *plain) run(ctx context.Context, proc Process) (Result, error) {
-	words, dir, err := p.withFiles(proc.Files)
+	words, folder, err := p.withFiles(proc.Files)
 	if err != nil {
 		return Result{}, err
 	}
-	if dir != "" {
-		defer removeAll(dir)
+	dir := ""
+	if folder != nil {
+		defer folder.Remove()
+		dir = folder.Path
 	}
 	name := words[0]
 	if p.wrap != nil {
@@ -109,33 +113,33 @@ func (p *plain) environment(dir string) []string {
 	return env
 }
 
-// withFiles makes a folder of the files of a process, "" if it needs none, and
+// withFiles makes a folder of the files of a process, nil if it needs none, and
 // puts their names into the command.
-func (p *plain) withFiles(files []File) (words []string, dir string, err error) {
+func (p *plain) withFiles(files []File) (words []string, folder *temporary.Folder, err error) {
 	if len(files) == 0 && p.Collect == "" {
-		return p.Command, "", nil
+		return p.Command, nil, nil
 	}
-	if dir, err = os.MkdirTemp("", "kiebitz"); err != nil {
-		return nil, "", err
+	if folder, err = temporary.Make(ownPrefix); err != nil {
+		return nil, nil, err
 	}
 	if p.Collect != "" {
-		err = os.Mkdir(filepath.Join(dir, p.Collect), 0o755)
+		err = os.Mkdir(filepath.Join(folder.Path, p.Collect), 0o755)
 	}
 	for _, f := range files {
 		name := f.Name
 		if p.Collect == "" {
 			name += ".txt"
 		}
-		err = errors.Join(err, os.WriteFile(filepath.Join(dir, name), f.Data, 0o644))
+		err = errors.Join(err, os.WriteFile(filepath.Join(folder.Path, name), f.Data, 0o644))
 	}
 	if err != nil {
-		os.RemoveAll(dir)
-		return nil, "", err
+		folder.Remove()
+		return nil, nil, err
 	}
 	if p.Collect != "" {
-		return p.Command, dir, nil
+		return p.Command, folder, nil
 	}
-	return place(p.Command, files, dir), dir, nil
+	return place(p.Command, files, folder.Path), folder, nil
 }
 
 // reason strips the layers of a start error down to what the system said.

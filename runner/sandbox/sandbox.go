@@ -31,7 +31,10 @@ package sandbox
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
+
+	"kiebitz/internal/temporary"
 )
 
 // Mode says what to do where the best tier can't be had.
@@ -207,11 +210,19 @@ type backend interface {
 // Open makes a box. The error is an [*UnavailableError], a [*StartError] if the
 // solver can't be found, or one of the system.
 func Open(o Options) (*Box, error) {
+	sweepOwn()
 	if o.Mode == Off {
 		return &Box{Tier{Level: 4, Lacks: "switched off"}, &plain{Options: o}}, nil
 	}
 	return open(o)
 }
+
+// ownPrefix begins the names of folders outside of a box that are the box's own.
+// A lock in each tells the next kiebitz whether this one lives.
+const ownPrefix = "kiebitz-box"
+
+// sweepOwn removes, once, what a kiebitz has left that was killed.
+var sweepOwn = sync.OnceFunc(func() { temporary.Sweep(ownPrefix) })
 
 // Tier says how much b contains.
 func (b *Box) Tier() Tier { return b.tier }

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"golang.org/x/sys/unix"
+
+	"kiebitz/internal/temporary"
 )
 
 // writeFiles puts the files of a process into the scratch folder, and the
@@ -46,7 +48,7 @@ func (w *warden) emptyScratch() error {
 			continue
 		}
 		// What it has locked is unlocked by who may do that.
-		if err := aside(func() error { return removeAll(path) }); err != nil {
+		if err := aside(func() error { return temporary.RemoveAll(path) }); err != nil {
 			return err
 		}
 	}

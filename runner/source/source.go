@@ -28,6 +28,7 @@ import (
 	"strings"
 	"sync"
 
+	"kiebitz/internal/temporary"
 	"kiebitz/runner/sandbox"
 )
 
@@ -46,7 +47,7 @@ type Builder struct {
 
 	mu      sync.Mutex
 	running map[string]*sync.Mutex // held while the source with this key is compiled
-	temp    string                 // a folder for what does not get into the cache; "" before it is needed
+	temp    *temporary.Folder      // for what does not get into the cache; nil before it is needed
 }
 
 // Solver says how to start what a source became.
@@ -184,7 +185,7 @@ func read(path string) ([]byte, error) {
 // made returns the folder that holds what the compiler makes of a source, from
 // the cache if it is there.
 func (b *Builder) made(ctx context.Context, j *job) (dir string, err error) {
-	places := []cache{{b.Cache}, {b.temporary(false)}}
+	places := []cache{{b.Cache}, {b.uncached(false)}}
 	if b.Cache == "" {
 		if dir, err := os.UserCacheDir(); err == nil {
 			places[0].dir = filepath.Join(dir, "kiebitz")
@@ -224,7 +225,7 @@ func (b *Builder) stored(j *job, places []cache, make func() ([]sandbox.File, er
 		return "", err
 	}
 	if dir, err = places[0].put(key, files); err != nil {
-		return cache{b.temporary(true)}.put(key, files)
+		return cache{b.uncached(true)}.put(key, files)
 	}
 	return dir, nil
 }
@@ -245,26 +246,33 @@ func (b *Builder) lock(key string) *sync.Mutex {
 	return l
 }
 
-// temporary returns the folder for what does not get into the cache. It is made
+// uncached returns the folder for what does not get into the cache. It is made
 // if need be.
-func (b *Builder) temporary(needed bool) string {
+func (b *Builder) uncached(needed bool) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.temp == "" && needed {
-		b.temp, _ = os.MkdirTemp("", "kiebitz") // without one, the first writing fails
+	if b.temp == nil && needed {
+		temporary.Sweep(builtPrefix)
+		b.temp, _ = temporary.Make(builtPrefix) // without one, the first writing fails
 	}
-	return b.temp
+	if b.temp == nil {
+		return ""
+	}
+	return b.temp.Path
 }
+
+// builtPrefix begins the names of such folders.
+const builtPrefix = "kiebitz-built"
 
 // Close removes what the builder could not put into its cache.
 func (b *Builder) Close() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.temp == "" {
+	if b.temp == nil {
 		return nil
 	}
-	err := os.RemoveAll(b.temp)
-	b.temp = ""
+	err := b.temp.Remove()
+	b.temp = nil
 	return err
 }
 
