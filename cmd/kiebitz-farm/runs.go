@@ -127,7 +127,7 @@ func (f *submitFlags) fetch(ctx context.Context, id string) error {
 
 // fetch collects the results of a run and reports them.
 func fetch(ctx context.Context, fm *farm.Farm, k kiebitz, r *farm.Run, reports []string) error {
-	temporary.Sweep(tempPrefix)
+	temporary.Sweep(tempPrefix, nil)
 	s, err := newSpool()
 	if err != nil {
 		return err

@@ -52,7 +52,7 @@ func newWork() *cobra.Command {
 			if err := k.check(cmd.Context(), mode); err != nil {
 				return err
 			}
-			temporary.Sweep(tempPrefix)
+			temporary.Sweep(tempPrefix, nil)
 			f, err := c.dial(farm.Worker)
 			if err != nil {
 				return err

@@ -57,8 +57,9 @@ func (f *Folder) Remove() error {
 // Sweep removes the folders that processes of this user have made with the same
 // prefix and left. It leaves alone whatever it can't tell to be such a one: what
 // is another user's, a link, open to others, or without a lock. Where systems
-// can't tell, nothing is removed.
-func Sweep(prefix string) {
+// can't tell, nothing is removed. Before a folder is removed, before is called with
+// its path, unless it is nil.
+func Sweep(prefix string, before func(path string)) {
 	list, err := filepath.Glob(filepath.Join(os.TempDir(), prefix+"-*"))
 	if err != nil {
 		return
@@ -68,6 +69,9 @@ func Sweep(prefix string) {
 			continue
 		}
 		if abandoned(dir) {
+			if before != nil {
+				before(dir)
+			}
 			RemoveAll(dir)
 		}
 	}

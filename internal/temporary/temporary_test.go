@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -98,7 +99,11 @@ func TestSweep(t *testing.T) {
 		alike(prefix+"-16", "another user's", func(dir string) error { return os.Chown(dir, 12345, -1) })
 	}
 
-	temporary.Sweep(prefix)
+	var swept []string
+	temporary.Sweep(prefix, func(path string) { swept = append(swept, path) })
+	if !slices.Equal(swept, []string{killed}) {
+		t.Errorf("swept %v, expected %s", swept, killed)
+	}
 	for name, reason := range stay {
 		if _, err := os.Lstat(name); err != nil {
 			t.Errorf("%s is gone: %v", reason, err)

@@ -50,6 +50,8 @@ func (a *attempt) heed() {
 		answer(a.notify, &n, a.mayFork())
 	case a.asked && isOne(&n, pairs) && uint32(n.Args[0]) == unix.AF_UNIX:
 		answer(a.notify, &n, a.mayConnect())
+	case a.asked && n.Number == unix.SYS_FCNTL:
+		answer(a.notify, &n, a.mayLock())
 	case a.asked && isOne(&n, timers):
 		a.still.timers = true
 		answer(a.notify, &n, 0)
@@ -71,6 +73,21 @@ func isOne(n *notification, list []uint32) bool { return slices.Contains(list, n
 
 // pairs are the calls that make sockets.
 var pairs = []uint32{unix.SYS_SOCKETPAIR, unix.SYS_SOCKET}
+
+// locks are the commands of fcntl(2) that lock a part of a file.
+var locks = []uint32{unix.F_SETLK, unix.F_SETLKW, unix.F_OFD_SETLK, unix.F_OFD_SETLKW}
+
+// mostLocks is how often a solver may ask for one: each is some 200 bytes of the
+// kernel's, and no limit bounds them.
+const mostLocks = 1 << 16
+
+// mayLock says whether one more part of a file may be locked.
+func (a *attempt) mayLock() unix.Errno {
+	if a.locks++; a.locks > mostLocks {
+		return unix.ENOLCK
+	}
+	return 0
+}
 
 // timers are the calls that ask for a timer, which may wake who waits for
 // nothing else.

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -125,8 +126,13 @@ func (c *client) start() error {
 		Level: c.level, Command: c.Command, Path: c.program, Visible: visible(append([]string{c.program}, c.Command[1:]...), c.Read, c.Collect == ""),
 		Dir: dir, Scratch: c.scratch, Env: environment(c.scratch, c.Env), Limits: c.Limits, Collect: c.Collect,
 	}
-	if c.level == 3 && c.brand == 0 {
-		c.brand = newBrand()
+	if c.level == 3 {
+		if c.brand == 0 {
+			c.brand = newBrand()
+		}
+		if err := os.WriteFile(filepath.Join(c.own.Path, brandName), strconv.AppendUint(nil, c.brand, 10), 0o600); err != nil {
+			return err
+		}
 	}
 	first.Brand = c.brand
 	if os.Geteuid() != 0 {

@@ -15,3 +15,6 @@ func finish(cmd *exec.Cmd, over func()) (ended time.Time, err error) {
 	killGroup(cmd)
 	return time.Now(), err
 }
+
+// endLeft has nobody to end: there are no wardens here.
+func endLeft(string) {}

@@ -10,8 +10,8 @@ import (
 )
 
 // What a solver can hold that is resident in no process and, without a cgroup,
-// counted nowhere: the tables of its pages, what waits in its sockets, and files
-// that it has removed and holds open.
+// counted nowhere: the tables of its pages, its mappings, what waits in its
+// sockets, and files that it has removed and holds open.
 
 // fewTables is how much address space is not asked for its tables: they have a
 // MiB at most.
@@ -28,6 +28,48 @@ func tables(pid, size int) int {
 	}
 	_, rest, _ := bytes.Cut(status, []byte("\nVmPTE:"))
 	var kib int
+	fmt.Sscan(string(rest[:min(len(rest), 32)]), &kib)
+	return kib << 10
+}
+
+// The kernel keeps some 200 bytes for each mapping of a process, and allows
+// 65,530 of them.
+const (
+	mappingSize  = 200
+	mappingsSize = 65530 * mappingSize
+)
+
+// manyMappings reports whether a solver's mappings take more than its limit of
+// memory. Only many processes can have so many, and nobody counts as long as
+// the kernel does not need half as much more than when there were so many
+// first, for whomever.
+func (a *attempt) manyMappings(processes int) bool {
+	if processes <= a.Limits.Memory/mappingsSize {
+		return false
+	}
+	slab := slabBytes()
+	if a.slab == 0 {
+		a.slab = slab
+	}
+	if slab-a.slab <= a.Limits.Memory/2 {
+		return false
+	}
+	a.slab = slab
+	list, _ := a.descendants(a.Limits.Processes)
+	sum := 0
+	for _, pid := range list {
+		maps, _ := os.ReadFile(fmt.Sprintf("/proc/%d/maps", pid))
+		if sum += bytes.Count(maps, []byte("\n")) * mappingSize; sum > a.Limits.Memory/2 {
+			return true
+		}
+	}
+	return false
+}
+
+// slabBytes returns what the kernel needs for itself and can't give back.
+func slabBytes() (kib int) {
+	text, _ := os.ReadFile("/proc/meminfo")
+	_, rest, _ := bytes.Cut(text, []byte("\nSUnreclaim:"))
 	fmt.Sscan(string(rest[:min(len(rest), 32)]), &kib)
 	return kib << 10
 }

@@ -221,8 +221,9 @@ func Open(o Options) (*Box, error) {
 // A lock in each tells the next kiebitz whether this one lives.
 const ownPrefix = "kiebitz-box"
 
-// sweepOwn removes, once, what a kiebitz has left that was killed.
-var sweepOwn = sync.OnceFunc(func() { temporary.Sweep(ownPrefix) })
+// sweepOwn removes, once, what a kiebitz has left that was killed: folders and,
+// where its warden was killed as well, processes.
+var sweepOwn = sync.OnceFunc(func() { temporary.Sweep(ownPrefix, endLeft) })
 
 // Tier says how much b contains.
 func (b *Box) Tier() Tier { return b.tier }

@@ -35,8 +35,12 @@ var refused = map[uint32]unix.Errno{
 	unix.SYS_KEYCTL: unix.EPERM, unix.SYS_ADD_KEY: unix.EPERM, unix.SYS_REQUEST_KEY: unix.EPERM,
 	unix.SYS_SHMGET: unix.ENOSYS, unix.SYS_MSGGET: unix.ENOSYS, unix.SYS_SEMGET: unix.ENOSYS, unix.SYS_MQ_OPEN: unix.ENOSYS,
 	unix.SYS_MEMFD_CREATE: unix.ENOSYS, unix.SYS_MEMFD_SECRET: unix.ENOSYS, // memory that is nobody's
+	// Memory that is nobody's as well: what is passed by reference waits in a pipe
+	// as a whole, two MiB for a byte. Who is refused copies.
+	unix.SYS_SPLICE: unix.EINVAL, unix.SYS_TEE: unix.EINVAL, unix.SYS_VMSPLICE: unix.EINVAL, unix.SYS_SENDFILE: unix.EINVAL,
+	unix.SYS_INOTIFY_INIT1: unix.EMFILE, // a KiB for each file that is watched
 	unix.SYS_FANOTIFY_INIT: unix.EPERM, unix.SYS_NAME_TO_HANDLE_AT: unix.EPERM, unix.SYS_SYSLOG: unix.EPERM,
-	unix.SYS_PIDFD_GETFD: unix.EPERM, unix.SYS_PIDFD_SEND_SIGNAL: unix.EPERM, unix.SYS_KCMP: unix.EPERM,
+	unix.SYS_PIDFD_GETFD: unix.EPERM, unix.SYS_PIDFD_SEND_SIGNAL: unix.EPERM, unix.SYS_KCMP: unix.EPERM, unix.SYS_QUOTACTL_FD: unix.EPERM,
 }
 
 // newest is the last system call that was looked at. Later ones are answered
@@ -129,7 +133,7 @@ type actions struct {
 	told    uint32 // hostile ones
 	network uint32 // asks for the network
 	fork    uint32 // starts a process or a thread
-	ask     uint32 // asks for a timer, or makes a local socket
+	ask     uint32 // asks for a timer or a lock, or makes a local socket
 }
 
 // filter builds the program for a tier. To signal any of the protected
@@ -146,6 +150,7 @@ func filter(level int, protected []int, do actions, word password) program {
 	for _, nr := range sorted(refused) {
 		p = p.is(refuse(refused[nr]), nr)
 	}
+	p = p.is(refuse(unix.EMFILE), watchesByMachine...)
 	var them []uint32
 	for _, pid := range protected {
 		them = append(them, uint32(pid))
@@ -177,7 +182,7 @@ func filter(level int, protected []int, do actions, word password) program {
 	p = p.on(unix.SYS_PRLIMIT64, slices.Concat(arg(0).is(allow, 0),
 		upper(0), program{unless(word[0], 3)}, upper(1), program{unless(word[1], 1), ret(allow)},
 		arg(2).isnt(refuse(unix.EPERM), 0), upper(2).isnt(refuse(unix.EPERM), 0))) // reading them does no harm
-	p = p.on(unix.SYS_FCNTL, arg(1).is(refuse(unix.EPERM), unix.F_SETOWN, unix.F_SETOWN_EX, unix.F_SETSIG))
+	p = p.on(unix.SYS_FCNTL, arg(1).is(refuse(unix.EPERM), unix.F_SETOWN, unix.F_SETOWN_EX, unix.F_SETSIG).is(do.ask, locks...))
 	p = p.on(unix.SYS_IOCTL, arg(1).is(refuse(unix.EPERM), fiosetown, unix.SIOCSPGRP))
 	// The upper half of the flags is the warden's own password: it waits for no
 	// answer of its own.

@@ -15,3 +15,6 @@ const pauseNumber = unix.SYS_PAUSE
 
 // openlyByMachine are old calls that not every machine has.
 var openlyByMachine = []uint32{unix.SYS_CHMOD, unix.SYS_CHOWN, unix.SYS_LCHOWN, unix.SYS_UTIME, unix.SYS_UTIMES, unix.SYS_FUTIMESAT}
+
+// watchesByMachine are the calls that watch files, beside those of all.
+var watchesByMachine = []uint32{unix.SYS_INOTIFY_INIT}

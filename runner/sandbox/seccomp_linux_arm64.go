@@ -15,3 +15,6 @@ const pauseNumber = 1<<32 - 1
 
 // openlyByMachine are old calls that not every machine has.
 var openlyByMachine []uint32
+
+// watchesByMachine are the calls that watch files, beside those of all.
+var watchesByMachine []uint32

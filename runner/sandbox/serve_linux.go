@@ -38,6 +38,8 @@ type attempt struct {
 	floor   int           // the memory that the kernel charges to a process for having been started from here
 	free    int           // room in the scratch folder's file system at the start, where that is not its own
 	sockets int           // that it may have, at most
+	locks   int           // that it has asked for
+	slab    int           // bytes of the kernel's own when it had many processes for the first time
 	room    int           // how many processes it may start until they are counted again
 	roomAt  time.Time     // when they were
 	short   int           // how often memory was exhausted before it was started
@@ -115,8 +117,9 @@ func (a *attempt) start(words []string, fds []int) (err error) {
 	a.oom.first()
 	a.pid, err = syscall.ForkExec(a.Path, words, &syscall.ProcAttr{
 		Dir: a.Dir, Env: a.Env, Files: []uintptr{uintptr(fds[0]), uintptr(fds[1]), uintptr(fds[2])},
-		// If the warden is killed, so is the solver.
-		Sys: &syscall.SysProcAttr{Setpgid: true, Ptrace: true, Pdeathsig: unix.SIGKILL, Cloneflags: uintptr(a.word[0]) << 32},
+		// If the warden is killed, so is the solver. In a session of its own it can't
+		// join the warden's group, to signal that.
+		Sys: &syscall.SysProcAttr{Setsid: true, Ptrace: true, Pdeathsig: unix.SIGKILL, Cloneflags: uintptr(a.word[0]) << 32},
 	})
 	a.oom.back()
 	if err != nil {
@@ -143,6 +146,9 @@ func (a *attempt) start(words []string, fds []int) (err error) {
 // beforeRelease does nothing, but in a test: there it is a machine that is slow.
 var beforeRelease = func() {}
 
+// mostPending is how many timers and queued signals a solver may have.
+const mostPending = 4096
+
 // limit sets what the kernel itself can bound. The rest is seen to by watch.
 func (a *attempt) limit() error {
 	set := func(resource int, soft, hard uint64) error {
@@ -154,7 +160,8 @@ func (a *attempt) limit() error {
 		return a.word.setLimit(a.pid, resource, unix.Rlimit{Cur: min(soft, hard), Max: hard})
 	}
 	// 1 and not 0: programs that take core files from a pipe are started at 0.
-	err := cmp.Or(set(unix.RLIMIT_CORE, 1, 1), set(unix.RLIMIT_NOFILE, 256, 256))
+	err := cmp.Or(set(unix.RLIMIT_CORE, 1, 1), set(unix.RLIMIT_NOFILE, 256, 256),
+		set(unix.RLIMIT_SIGPENDING, mostPending, mostPending))
 	if n := a.Limits.Output; n > 0 {
 		err = cmp.Or(err, set(unix.RLIMIT_FSIZE, uint64(n)+1, uint64(n)+1))
 	}
@@ -254,7 +261,7 @@ func (a *attempt) measure() {
 	switch {
 	case l.Processes > 0 && sum.threads > l.Processes:
 		a.End, a.Status = Crashed, fmt.Sprintf("more than %d processes", l.Processes)
-	case l.Memory > 0 && a.Memory > l.Memory:
+	case l.Memory > 0 && (a.Memory > l.Memory || a.manyMappings(sum.processes)):
 		a.overMemory()
 	case l.CPU > 0 && cpu > l.CPU:
 		a.End, a.Status = TimedOut, "processor time"

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"time"
@@ -19,9 +20,16 @@ import (
 // take, which bounds nobody here, is inherited, can be read of every process,
 // and is not changed, as the filter refuses that.
 
+// mostBrand is more than any process may run for, and leastBrand still is: who is
+// known by less is nobody of ours.
+const (
+	mostBrand  = 1 << 62
+	leastBrand = 1 << 40
+)
+
 // newBrand makes one that no other process has, and that this one may set.
 func newBrand() uint64 {
-	most := uint64(1 << 62)
+	most := uint64(mostBrand)
 	var own unix.Rlimit
 	if unix.Getrlimit(unix.RLIMIT_RTTIME, &own) == nil {
 		most = min(most, own.Max)
@@ -120,4 +128,20 @@ func (c *client) sweep() error {
 		return &SurvivorsError{Processes: left}
 	}
 	return nil
+}
+
+// brandName is the file in a box's own folder that says what its processes are
+// known by.
+const brandName = "brand"
+
+// endLeft ends the processes of a box whose kiebitz and warden were killed at
+// once, by the folder that they have left. Its solver can't write there.
+func endLeft(folder string) {
+	text, err := os.ReadFile(filepath.Join(folder, brandName))
+	if err != nil {
+		return
+	}
+	if mark, err := strconv.ParseUint(string(text), 10, 64); err == nil && mark >= leastBrand {
+		(&client{brand: mark}).sweep()
+	}
 }

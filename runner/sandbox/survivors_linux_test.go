@@ -115,3 +115,48 @@ func TestUnasked(t *testing.T) {
 
 // unasked is a user that nobody else is.
 const unasked = 60998
+
+// TestBothKilled kills kiebitz and the warden at once. In T3 nobody is left then
+// who could end a solver's processes, until the next kiebitz does.
+func TestBothKilled(t *testing.T) {
+	inEachTier(t, func(t *testing.T, w *world, tier int) {
+		token := "both-" + strconv.Itoa(os.Getpid())
+		parent := func(command string) *exec.Cmd {
+			cmd := exec.Command("/proc/self/exe", "-test.run=^TestParent$")
+			cmd.Env = append(os.Environ(), parentVar+"="+strconv.Itoa(tier)+" "+command)
+			return cmd
+		}
+		cmd := parent(filepath.Join(w.programs, "bomb") + " --in-the-zoo " + token + " -")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		const some = 20 // and no more than zooLimits allow
+		wardens := []string{}
+		if len(appearing(token, some)) >= some {
+			wardens = childrenOf(cmd.Process.Pid)
+		}
+		// Neither may see the other's end.
+		cmd.Process.Signal(syscall.SIGSTOP)
+		for _, warden := range wardens {
+			pid, _ := strconv.Atoi(warden)
+			syscall.Kill(pid, syscall.SIGKILL)
+		}
+		cmd.Process.Kill()
+		cmd.Wait()
+		if len(wardens) != 1 {
+			t.Errorf("the wardens are %v", wardens)
+		}
+		if tier < 3 && !vanish(token) {
+			t.Errorf("%d processes survive their namespace", len(carriers(token)))
+		}
+		time.Sleep(200 * time.Millisecond)
+		left := len(carriers(token))
+		if out, err := parent("/bin/true").CombinedOutput(); err != nil {
+			t.Errorf("%v: %s", err, out)
+		}
+		if now := len(carriers(token)); now > 0 {
+			t.Errorf("%d of %d processes survive the next kiebitz", now, left)
+		}
+		t.Logf("%d processes were left until the next kiebitz", left)
+	})
+}

@@ -13,11 +13,12 @@ import (
 
 // usage is what a tree of processes uses at one moment.
 type usage struct {
-	cpu     time.Duration // so far, of those that live
-	memory  int           // bytes that are resident, those of shared pages once for each
-	waited  time.Duration // how long they were ready to run, and did not
-	threads int
-	running bool // a process runs, or is about to
+	cpu       time.Duration // so far, of those that live
+	memory    int           // bytes that are resident, those of shared pages once for each
+	waited    time.Duration // how long they were ready to run, and did not
+	threads   int
+	running   bool // a process runs, or is about to
+	processes int
 }
 
 // life is what is known of one process.
@@ -56,6 +57,7 @@ func (a *attempt) tree(most int) usage {
 		}
 		sum.memory += resident*os.Getpagesize() + tables(pid, number(23))
 		sum.threads += number(20)
+		sum.processes++
 		if sched, err := os.ReadFile(fmt.Sprintf("/proc/%d/schedstat", pid)); err == nil {
 			if fields := bytes.Fields(sched); len(fields) == 3 {
 				ns, _ := strconv.Atoi(string(fields[1]))

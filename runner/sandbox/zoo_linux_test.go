@@ -10,12 +10,18 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"kiebitz/runner/sandbox"
+)
+
+var (
+	everyRow = flag.Bool("all", false, "run the slow rows of TestZoo as well")
+	table    = flag.Bool("table", false, "print what became of each program of TestZoo, as a table")
 )
 
 // programsVar names the folder of compiled programs when the test runs itself
@@ -27,6 +33,8 @@ const programsVar = "KIEBITZ_ZOO_PROGRAMS"
 func TestZoo(t *testing.T) {
 	programs := os.Getenv(programsVar)
 	if programs == "" {
+		printTable("user", "tier", "program", "end", "clock", "processor", "memory", "came off")
+		printTable(slices.Repeat([]string{"---"}, 8)...)
 		programs = publicDir(t)
 		compile(t, "testdata/zoo", programs)
 		if os.Getuid() == 0 {
@@ -92,6 +100,11 @@ func zooAs(t *testing.T, programs string, user, most int, only ...string) {
 	defer own(t, programs, 0)
 	cmd := exec.Command(setpriv, fmt.Sprintf("--reuid=%d", user), fmt.Sprintf("--regid=%d", user), "--clear-groups",
 		binary, "-test.run=^TestZoo$/^user$"+rows(only...), "-test.v")
+	for name, given := range map[string]bool{"all": *everyRow, "table": *table} {
+		if given {
+			cmd.Args = append(cmd.Args, "-"+name)
+		}
+	}
 	if most > 0 {
 		cmd.Args = append([]string{"prlimit", fmt.Sprintf("--nproc=%d", most)}, cmd.Args...)
 		if cmd.Path, err = exec.LookPath("prlimit"); err != nil {
@@ -105,6 +118,9 @@ func zooAs(t *testing.T, programs string, user, most int, only ...string) {
 		t.Errorf("%v\n%s", err, out)
 	}
 	for _, line := range strings.Split(string(out), "\n") {
+		if strings.HasPrefix(line, "| ") {
+			fmt.Println(line)
+		}
 		if strings.Contains(line, "skipped:") || strings.Contains(line, "not stopped:") {
 			t.Log(strings.TrimSpace(line))
 		}
@@ -170,6 +186,9 @@ func zoo(t *testing.T, programs string, tier int) {
 		t.Run(a.name, func(t *testing.T) {
 			if a.signals && tier == 3 && sandbox.SignalsLeave() {
 				t.Skip("skipped: T3 does not keep signals in before Linux 6.12, as SECURITY.md says")
+			}
+			if a.slow && !*everyRow {
+				t.Skip("skipped: it is slow; -all runs it")
 			}
 			w.visit(t, a, tier, neighbour)
 		})
@@ -246,15 +265,24 @@ func (w *world) check(t *testing.T, a animal, tier int, c *cage, variant string)
 	if !slices.Contains(a.ends, r.End) {
 		t.Errorf("%s: %s: got %s (%s), expected %v; it printed %.300q %.300q", a.reason, what, r.End, r.Status, a.ends, r.Stdout, r.Stderr)
 	}
-	a.attempts(t, tier, what, r)
+	off := a.attempts(t, tier, what, r)
+	printTable(strconv.Itoa(os.Getuid()), fmt.Sprintf("T%d", tier), strings.TrimSpace(a.name+" "+variant), fmt.Sprintf("%s (%s)", r.End, r.Status),
+		r.Wall.Round(time.Millisecond).String(), r.CPU.Round(time.Millisecond).String(), fmt.Sprintf("%d MiB", r.Memory>>20), strings.Join(off, ", "))
 	if a.check != nil {
 		a.check(t, r)
 	}
 }
 
+// printTable prints a line of the table, if that is asked for.
+func printTable(columns ...string) {
+	if *table {
+		fmt.Println("| " + strings.Join(columns, " | ") + " |")
+	}
+}
+
 // attempts demands that nothing that the program tried came off, but for what
-// a tier is known not to stop.
-func (a animal) attempts(t *testing.T, tier int, what string, r sandbox.Result) {
+// a tier is known not to stop. It returns what did.
+func (a animal) attempts(t *testing.T, tier int, what string, r sandbox.Result) (off []string) {
 	t.Helper()
 	refused := 0
 	for _, line := range strings.Split(string(r.Stdout), "\n") {
@@ -262,6 +290,7 @@ func (a animal) attempts(t *testing.T, tier int, what string, r sandbox.Result) 
 			refused++
 		}
 		if attempt, done := strings.CutSuffix(line, ": DONE"); done {
+			off = append(off, attempt)
 			if !a.lets(tier, attempt) {
 				t.Errorf("%s: came off: %s", what, attempt)
 			} else {
@@ -272,6 +301,7 @@ func (a animal) attempts(t *testing.T, tier int, what string, r sandbox.Result) 
 	if a.tries && refused == 0 && r.End == sandbox.Exited && !a.lets(tier, "") {
 		t.Errorf("%s: tried nothing; it printed %.300q", what, r.Stdout)
 	}
+	return off
 }
 
 // lets reports whether a tier is known to let an attempt pass.

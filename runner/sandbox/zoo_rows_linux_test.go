@@ -18,6 +18,7 @@ type animal struct {
 	each         []string // more arguments: the program runs once for each of them
 
 	limits  func(*sandbox.Limits)
+	slow    bool          // only -all runs it
 	signals bool          // it signals others
 	sibling bool          // another solver runs at the same time, in a box of its own
 	ends    []sandbox.End // of which one is right
@@ -55,6 +56,15 @@ func printed(want []byte) func(*testing.T, sandbox.Result) {
 		t.Helper()
 		if !bytes.Equal(r.Stdout, want) {
 			t.Errorf("printed %d bytes, expected %d: %.200q", len(r.Stdout), len(want), r.Stdout)
+		}
+	}
+}
+
+func begins(want []byte) func(*testing.T, sandbox.Result) {
+	return func(t *testing.T, r sandbox.Result) {
+		t.Helper()
+		if !bytes.HasPrefix(r.Stdout, want) {
+			t.Errorf("printed %.200q", r.Stdout)
 		}
 	}
 }
@@ -137,6 +147,15 @@ var animals = []animal{
 	{name: "daemon-py", reason: "nor does one of an interpreter", program: "daemon.py", ends: ends(exited), check: printed(answer)},
 	{name: "many-files", reason: "open files are bounded", program: "many-files", ends: ends(exited), check: atMost("files", 65536)},
 	{name: "socketpair", reason: "runtimes need pairs of sockets", program: "socketpair", ends: ends(exited), check: printed(answer)},
+	{name: "swarm", reason: "processes are found however they are started", program: "swarm", each: []string{"clone-parent", "clone-vm"}, limits: brief, ends: ends(timedOut, crashed, memory)},
+	{name: "exec-chain", reason: "a process that becomes another one all the time has no more time", program: "swarm", args: []string{"exec-chain"}, limits: brief, ends: ends(timedOut)},
+	{name: "vfork", reason: "who waits for a child in the kernel can be ended", program: "swarm", args: []string{"vfork"}, limits: brief, ends: ends(timedOut)},
+	{name: "leader-execs", reason: "another thread may become the process", program: "swarm", args: []string{"leader-execs"}, ends: ends(exited), check: printed(answer)},
+	{name: "left", reason: "whatever is left is ended, and delays nothing", program: "swarm", each: []string{"subreaper", "hidden"}, ends: ends(exited), check: printed(answer)},
+	{name: "orphans-write", reason: "what writes on is ended, and only with the answer", program: "swarm", args: []string{"orphans-write"}, ends: ends(exited, output), check: begins(answer)},
+	{name: "zombies", reason: "zombies count as processes", program: "swarm", args: []string{"zombies"}, ends: ends(exited, crashed)},
+	{name: "asks", reason: "questions don't keep the warden from looking", program: "swarm", args: []string{"asks"}, limits: brief, ends: ends(timedOut)},
+	{name: "groups", reason: "nobody joins others' groups", program: "swarm", args: []string{"groups"}, ends: ends(exited), tries: true},
 
 	// Memory.
 	{name: "alloc", reason: "2 GiB, piece by piece", program: "alloc-2g", ends: ends(memory)},
@@ -153,6 +172,18 @@ var animals = []animal{
 	{name: "page-tables", reason: "so do tables of pages", program: "page-tables", ends: ends(memory)},
 	{name: "hoard-files", reason: "so do files that are removed, and held", program: "hoard", each: []string{"files", "mapped", "many"}, ends: ends(exited, output), tries: true},
 	{name: "hoard-sockets", reason: "what waits in sockets is bounded", program: "hoard", args: []string{"sockets"}, ends: ends(exited), tries: true, check: atMost("MiB", 40)},
+	{name: "hold-pipes", reason: "so is what waits in pipes", program: "hold", args: []string{"pipes"}, ends: ends(exited), check: atMost("MiB", 80)},
+	{name: "hold-pages", reason: "no page waits in a pipe that is nobody's", program: "hold", each: []string{"vmsplice", "splice", "sendfile"}, ends: ends(exited, output), tries: true},
+	{name: "mappings", reason: "mappings without pages count", program: "hold", args: []string{"mappings"}, ends: ends(memory)},
+	{name: "hold-locks", reason: "locks are bounded", program: "hold", args: []string{"locks"}, ends: ends(exited), check: atMost("locks", 1<<16)},
+	{name: "hold-events", reason: "so is what waits for events", program: "hold", args: []string{"epoll"}, ends: ends(exited), check: atMost("events", 200000)},
+	{name: "watch-files", reason: "no files are watched", program: "hold", args: []string{"inotify"}, ends: ends(exited), tries: true},
+	{name: "hugetlb", reason: "nor huge pages had", program: "hold", args: []string{"hugetlb"}, ends: ends(exited, memory, crashed), tries: true},
+	{name: "hold-counted", reason: "memory that is locked, had at once, or shared until it is written to counts", program: "hold", each: []string{"locked", "populate", "copies"}, ends: ends(memory)},
+	{name: "reserve", reason: "addresses without memory don't count: runtimes reserve them", program: "hold", args: []string{"reserve"}, ends: ends(exited), check: printed(answer)},
+	{name: "timers", reason: "timers are bounded", program: "signals", args: []string{"timers"}, ends: ends(exited), check: atMost("timers", 4096)},
+	{name: "queue", reason: "so are signals that wait", program: "signals", args: []string{"queue"}, ends: ends(exited), check: atMost("signals", 4096)},
+	{name: "name-grows", reason: "a name can't hide memory", program: "swarm", args: []string{"name-grows"}, ends: ends(memory)},
 
 	// Time.
 	{name: "loop", reason: "processor time is bounded", program: "loop", limits: burning, ends: ends(timedOut), check: usesCPU(burnt)},
@@ -160,9 +191,16 @@ var animals = []animal{
 	{name: "burn-unreaped", reason: "that of children nobody waits for, too", program: "burn-unreaped", limits: burning, ends: ends(timedOut), check: usesCPU(burnt / 2)},
 	{name: "cpu-orphans", reason: "that of orphans, too", program: "cpu-orphans", limits: burning, ends: ends(timedOut), check: usesCPU(burnt)},
 	{name: "cpu-orphans-exits", reason: "also if the solver ends before them", program: "cpu-orphans", args: []string{"exits"}, ends: ends(exited), check: usesCPU(200 * time.Millisecond)},
+	{name: "burns", reason: "no name, priority, thread, signal or fault hides processor time", program: "swarm", each: []string{"name-burns", "idle-burns", "threads-burn"}, limits: burning, ends: ends(timedOut), check: usesCPU(burnt)},
+	{name: "burns-handling", reason: "nor what handles signals", program: "signals", each: []string{"storm", "faults"}, limits: burning, ends: ends(timedOut), check: usesCPU(burnt)},
+	{name: "low-cpu", reason: "its own limit ends it as well", program: "odd", args: []string{"low-cpu"}, ends: ends(crashed)},
 	{name: "sleep", reason: "a sleeper is ended by the wall clock", program: "sleep", limits: brief, ends: ends(timedOut)},
 	{name: "ignore-sigterm", reason: "no signal can be ignored that ends a solver", program: "ignore-sigterm", limits: brief, ends: ends(timedOut)},
 	{name: "stop-itself", reason: "a stopped process is ended as well", program: "stop-itself", limits: brief, ends: ends(timedOut)},
+	{name: "blocks", reason: "blocked signals change nothing", program: "signals", args: []string{"blocks"}, limits: brief, ends: ends(timedOut)},
+	{name: "stop-group", reason: "its group is not the warden's", program: "signals", args: []string{"stop-group"}, limits: brief, ends: ends(timedOut)},
+	{name: "kill-itself", reason: "an end by any signal is a crash", program: "signals", each: []string{"kill-group", "core", "4", "6", "7", "8", "11", "13", "14", "15", "24", "31", "34"}, ends: ends(crashed, timedOut, isForbidden)},
+	{name: "kill-all", reason: "it can't signal all at once", program: "signals", args: []string{"kill-all"}, ends: ends(isForbidden)},
 	{name: "stuck", reason: "what can't go on is not waited for", program: "stuck",
 		each: []string{"stop", "zombies", "closes-stdin", "waits", "lock"}, ends: ends(timedOut), check: known},
 	{name: "not-stuck", reason: "what only waits is", program: "stuck",
@@ -192,6 +230,10 @@ var animals = []animal{
 				t.Errorf("printed %q and %q", r.Stdout, r.Stderr)
 			}
 		}},
+	{name: "rewrites", reason: "what counts is what stands in the output in the end", program: "odd", args: []string{"rewrites"}, ends: ends(exited), check: printed(answer)},
+	{name: "hole", reason: "a hole counts as output", program: "odd", args: []string{"hole"}, ends: ends(exited, output), check: kept},
+	{name: "closes-stdout", reason: "streams may be closed", program: "odd", args: []string{"closes-stdout"}, ends: ends(exited), check: printed(nil)},
+	{name: "streams", reason: "no stream is another one, or holds what others have printed", program: "odd", each: []string{"swaps", "reads-output"}, ends: ends(exited), tries: true},
 
 	// Files.
 	{name: "read-files", reason: "case file, answer, home, secrets and other processes can't be read", program: "read-files",
@@ -208,6 +250,12 @@ var animals = []animal{
 				t.Errorf("it has printed %q", r.Stdout)
 			}
 		}},
+	{name: "odd-files", reason: "names and kinds of files trouble nobody", program: "odd", each: []string{"names", "kinds"}, ends: ends(exited, output)},
+	{name: "odd-scratch", reason: "the scratch folder stays, and can be used again", program: "odd", args: []string{"scratch"}, ends: ends(exited, output), tries: true},
+	{name: "odd-lock", reason: "its program is not its own to lock", program: "odd", args: []string{"flock"}, ends: ends(exited)},
+	{name: "low-limits", reason: "its own limits are its own", program: "odd", args: []string{"low-limits"}, ends: ends(exited), check: printed(answer)},
+	{name: "script", reason: "a program that needs itself to start does not", program: "odd", args: []string{"script"}, ends: ends(exited), tries: true},
+	{name: "devices", reason: "there are no devices", program: "devices", ends: ends(exited), tries: true},
 	{name: "read-sibling", reason: "another solver's scratch folder is hidden", program: "read-sibling", args: []string{"$temp"}, sibling: true,
 		ends: ends(exited), tries: true},
 	{name: "env-secret", reason: "the environment holds no secrets", program: "env-secret", ends: ends(exited), check: noSecret},
@@ -230,24 +278,33 @@ var animals = []animal{
 	{name: "ptrace", reason: "no process can be traced", program: "ptrace", sibling: true,
 		each: []string{"attach $harness $sibling", "seize $harness $sibling", "readv $harness $sibling", "writev $harness $sibling", "pidfd $harness $sibling", "traceme"},
 		ends: ends(exited, isForbidden), tries: true},
+	{name: "reach", reason: "nor changed otherwise", program: "reach", sibling: true,
+		each: []string{"madvise $harness $sibling", "mrelease $harness $sibling", "getfd $harness $sibling", "move-pages $harness $sibling", "migrate $harness $sibling", "robust-list $harness $sibling", "setpgid $harness $sibling"},
+		ends: ends(exited, isForbidden), tries: true},
 	{name: "namespaces", reason: "no new namespaces and mounts", program: "namespaces",
-		each: []string{"user", "net", "clone", "clone3", "setns", "mount", "bind", "remount", "umount", "chroot", "pivot", "fsopen", "open_tree"}, ends: ends(exited, isForbidden), tries: true},
+		each: []string{"user", "net", "clone", "clone3", "setns", "mount", "bind", "remount", "umount", "chroot", "pivot", "fsopen", "open_tree", "uts", "ipc", "pid", "cgroup", "mnt", "time"}, ends: ends(exited, isForbidden), tries: true},
 	{name: "bpf-etc", reason: "none of the calls that only attacks need", program: "bpf-etc",
 		each: []string{"bpf", "perf_event_open", "keyctl", "add_key", "request_key", "userfaultfd", "io_uring_setup", "init_module", "finit_module",
 			"delete_module", "kexec_load", "reboot", "swapon", "swapoff", "syslog", "acct", "quotactl", "name_to_handle_at", "open_by_handle_at",
-			"fanotify_init", "settimeofday", "clock_settime", "sethostname", "setdomainname", "vhangup", "kcmp", "msgget", "semget", "mq_open", "memfd_secret", "file_setattr", "newer"},
+			"fanotify_init", "io_uring_enter", "io_uring_register", "kexec_file_load", "pidfd_getfd", "pidfd_send_signal", "fspick", "move_mount", "mount_setattr", "open_tree", "fsmount", "fsconfig", "quotactl_fd", "vmsplice", "inotify_init1", "settimeofday", "clock_settime", "sethostname", "setdomainname", "vhangup", "kcmp", "msgget", "semget", "mq_open", "memfd_secret", "file_setattr", "newer"},
 		ends: ends(exited, isForbidden), tries: true},
 	{name: "raise-limits", reason: "limits can't be raised", program: "raise-limits", ends: ends(exited), tries: true},
 	{name: "setuid", reason: "no program gives rights", program: "setuid-binaries", args: []string{"$setuid"}, ends: ends(exited), tries: true},
+	{name: "become", reason: "nobody becomes somebody else", program: "become", ends: ends(exited, isForbidden), tries: true},
 }
 
 // TestZooRows proves that the rows are told apart and have a reason.
 func TestZooRows(t *testing.T) {
-	seen := map[string]bool{}
+	const least = 137 // of a trial in which all that is known was tried
+	seen, kinds := map[string]bool{}, 0
 	for _, a := range animals {
+		kinds += max(1, len(a.each))
 		if a.name == "" || a.reason == "" || seen[a.name] || len(a.ends) == 0 {
 			t.Errorf("the row %q needs a name of its own, a reason and ends", a.name)
 		}
 		seen[a.name] = true
+	}
+	if t.Logf("%d kinds in %d rows", kinds, len(animals)); kinds < least {
+		t.Errorf("found %d kinds, expected %d", kinds, least)
 	}
 }

@@ -252,7 +252,7 @@ func (b *Builder) uncached(needed bool) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.temp == nil && needed {
-		temporary.Sweep(builtPrefix)
+		temporary.Sweep(builtPrefix, nil)
 		b.temp, _ = temporary.Make(builtPrefix) // without one, the first writing fails
 	}
 	if b.temp == nil {

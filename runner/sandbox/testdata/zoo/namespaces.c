@@ -1,6 +1,6 @@
 // Tries to get or enter a namespace, or to mount. the first argument is the way: user,
 // net, clone, clone3, setns, mount, bind, remount, chroot, pivot, fsopen,
-// open_tree, umount.
+// open_tree, umount, uts, ipc, pid, cgroup, mnt, time.
 #include "zoo.h"
 #include <linux/sched.h>
 #include <sched.h>
@@ -51,6 +51,13 @@ static bool way(const char *how)
 		return syscall(SYS_fsopen, "tmpfs", 0) >= 0;
 	if (strcmp(how, "open_tree") == 0)
 		return syscall(SYS_open_tree, AT_FDCWD, "/", 1 /* OPEN_TREE_CLONE */) >= 0;
+	const struct {
+		const char *name;
+		int flag;
+	} more[] = {{"uts", CLONE_NEWUTS}, {"ipc", CLONE_NEWIPC}, {"pid", CLONE_NEWPID}, {"cgroup", CLONE_NEWCGROUP}, {"mnt", CLONE_NEWNS}, {"time", 0x80}};
+	for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+		if (strcmp(how, more[i].name) == 0)
+			return unshare(more[i].flag) == 0;
 	exit(2);
 }
 
