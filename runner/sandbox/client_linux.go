@@ -27,6 +27,9 @@ func open(o Options) (*Box, error) {
 	if err != nil && !errors.Is(err, exec.ErrDot) {
 		return nil, &StartError{Command: o.Command[0], Err: reason(err)}
 	}
+	if err := enoughProcesses(); err != nil {
+		return nil, err
+	}
 	var lacks []string
 	for level := max(o.Force, 1); level <= 3; level++ {
 		c := &client{Options: o, level: level, program: program, sock: -1}
@@ -205,6 +208,9 @@ func (c *client) begin(first setup, attr *syscall.SysProcAttr) error {
 	theirs.Close()
 	if err != nil {
 		c.end()
+		if lacking(err) {
+			return fmt.Errorf("the sandbox can't be started: %w", reason(err))
+		}
 		return &unfitError{"no namespaces: " + reason(err).Error()}
 	}
 	if c.group != nil {
@@ -312,6 +318,8 @@ func (c *client) run(ctx context.Context, p Process) (Result, error) {
 		return Result{End: MemoryLimit, Status: mebibytes(c.Limits.Memory), Wall: time.Since(began), Memory: c.Limits.Memory}, nil
 	case err != nil: // the solver's doing: nothing else runs in there
 		return Result{End: Forbidden, Status: "the solver ended its own sandbox"}, nil
+	case answer.Lacking:
+		return Result{}, fmt.Errorf("nothing can be started any more: %s", answer.Start)
 	case answer.Start != "":
 		return Result{}, &StartError{Command: c.Command[0], Err: errors.New(answer.Start)}
 	}

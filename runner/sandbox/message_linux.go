@@ -49,6 +49,7 @@ type reply struct {
 	End     End
 	Status  string
 	Start   string // why it could not be started; "" if it could
+	Lacking bool   // that is for want of something of the machine's
 	Wall    time.Duration
 	CPU     time.Duration
 	Memory  int

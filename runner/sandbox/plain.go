@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -60,7 +61,9 @@ func (p *plain) run(ctx context.Context, proc Process) (Result, error) {
 	ownGroup(cmd)
 
 	start := time.Now()
-	if err := cmd.Start(); err != nil {
+	if err := cmd.Start(); lacking(err) {
+		return Result{}, fmt.Errorf("nothing can be started any more: %w", reason(err))
+	} else if err != nil {
 		return Result{}, &StartError{Command: name, Err: reason(err)}
 	}
 	if p.Limits.Wall > 0 {

@@ -30,8 +30,11 @@ package sandbox
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"sync"
+	"syscall"
 	"time"
 
 	"kiebitz/internal/temporary"
@@ -173,7 +176,14 @@ func (e *StartError) Error() string {
 
 func (e *StartError) Unwrap() error { return e.Err }
 
-// UnavailableError says that T1 was required and can't be had.
+// lacking reports whether the machine, or the user, has no more of something. That
+// is no fault of a solver, and no reason to contain it less.
+func lacking(err error) bool {
+	return slices.ContainsFunc([]error{syscall.EAGAIN, syscall.EMFILE, syscall.ENFILE}, func(e error) bool { return errors.Is(err, e) })
+}
+
+// UnavailableError says that T1 was required and can't be had, or that the user
+// may have too few processes for any tier.
 type UnavailableError struct {
 	Reason string
 	Cure   string

@@ -51,12 +51,12 @@ func (w *warden) serve(req request, fds []int) reply {
 		return reply{Broken: "descriptors are missing"}
 	}
 	if err := w.writeFiles(req.Files, fds[3:]); err != nil {
-		return reply{Broken: err.Error(), Start: err.Error()}
+		return reply{Broken: err.Error(), Start: err.Error(), Lacking: lacking(err)}
 	}
 	a := &attempt{warden: w, stdout: fds[1], stderr: fds[2]}
 	if err := a.start(w.words(req.Files), fds); err != nil {
 		a.killAll()
-		return reply{Start: reason(err).Error(), Broken: a.Broken}
+		return reply{Start: reason(err).Error(), Lacking: lacking(err), Broken: a.Broken}
 	}
 	a.watch()
 	a.killAll()

@@ -160,3 +160,38 @@ func TestBothKilled(t *testing.T) {
 		t.Logf("%d processes were left until the next kiebitz", left)
 	})
 }
+
+// TestFewToHave lets a user have few processes, or few files: that is said, and no
+// solver is blamed for it.
+func TestFewToHave(t *testing.T) {
+	prlimit, err := exec.LookPath("prlimit")
+	if err != nil {
+		unable(t, "no prlimit (util-linux)")
+	}
+	dir := publicDir(t)
+	binary, temp := filepath.Join(dir, "sandbox.test"), filepath.Join(dir, "tmp")
+	user := os.Getuid()
+	if user == 0 {
+		user = unasked
+	}
+	data, err := os.ReadFile("/proc/self/exe")
+	err = errors.Join(err, os.WriteFile(binary, data, 0o755), os.Mkdir(temp, 0o700), os.Chown(temp, user, user))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct{ limit, want string }{
+		{"--nproc=100", "and may have 100, a solver needs 128 more"},
+		{"--nofile=14", "too many open files"},
+	} {
+		cmd := exec.Command(prlimit, row.limit, binary, "-test.run=^TestParent$", "-test.v")
+		cmd.Env = append(os.Environ(), "TMPDIR="+temp, parentVar+"=1 /bin/true")
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(user), Gid: uint32(user)}}
+		if os.Getuid() != 0 {
+			cmd.SysProcAttr = nil
+		}
+		out, err := cmd.CombinedOutput()
+		if err == nil || !strings.Contains(string(out), row.want) {
+			t.Errorf("%s: got %v, expected %q: %s", row.limit, err, row.want, out)
+		}
+	}
+}

@@ -16,7 +16,7 @@ static const struct {
 	CALL(fanotify_init), CALL(settimeofday), CALL(clock_settime), CALL(sethostname),
 	CALL(setdomainname), CALL(vhangup), CALL(kcmp), CALL(msgget), CALL(semget), CALL(mq_open),
 	CALL(io_uring_enter), CALL(io_uring_register), CALL(kexec_file_load), CALL(pidfd_getfd), CALL(pidfd_send_signal), CALL(fspick),
-	CALL(move_mount), CALL(open_tree), CALL(fsmount), CALL(fsconfig), CALL(vmsplice), CALL(inotify_init1),
+	CALL(move_mount), CALL(open_tree), CALL(fsmount), CALL(fsconfig),
 	// Too new for some headers, or for all.
 	{"mount_setattr", 442}, {"quotactl_fd", 443}, {"memfd_secret", 447}, {"file_setattr", 469}, {"newer", 470},
 };
