@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"fmt"
 	"os"
 	"runtime"
 	"slices"
@@ -125,27 +124,6 @@ func (w *warden) boundByUser() bool {
 // reserve is how many processes of a user's are not for a solver: kiebitz and the
 // warden end if they can't have a thread.
 const reserve = 64
-
-// enoughProcesses refuses a user who may have too few processes: a runtime that can
-// have no thread would crash, and its solver be blamed.
-func enoughProcesses() error {
-	const many = 4096 // nobody comes near that; counting takes time
-	var own unix.Rlimit
-	if unix.Getrlimit(unix.RLIMIT_NPROC, &own) != nil || own.Cur > many {
-		return nil
-	}
-	has := 0
-	if user := os.Geteuid(); user != 0 { // else each box is a user of its own
-		has = ofUser(user)
-	}
-	if int(own.Cur)-has >= 2*reserve {
-		return nil
-	}
-	return &UnavailableError{
-		Reason: fmt.Sprintf("the user has %d processes and may have %d, a solver needs %d more", has, own.Cur, 2*reserve),
-		Cure:   fmt.Sprintf("Raise the limit: ulimit -u %d", has+8*reserve),
-	}
-}
 
 // mostProcesses returns the kernel's limit for a solver that may have n
 // processes. Where it counts all that the user has, it leaves the rest to mayFork

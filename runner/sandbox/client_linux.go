@@ -27,7 +27,7 @@ func open(o Options) (*Box, error) {
 	if err != nil && !errors.Is(err, exec.ErrDot) {
 		return nil, &StartError{Command: o.Command[0], Err: reason(err)}
 	}
-	if err := enoughProcesses(); err != nil {
+	if err := enoughProcesses(&o.Limits); err != nil {
 		return nil, err
 	}
 	var lacks []string

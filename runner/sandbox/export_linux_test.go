@@ -42,6 +42,13 @@ func Immortal() (back func()) {
 	return func() { signalTo, sweeping = unix.Kill, tidyUp }
 }
 
+// Hasty gives those who have been killed little time to go, and returns what sets
+// that back.
+func Hasty() (back func()) {
+	sweeping = time.Second
+	return func() { sweeping = tidyUp }
+}
+
 // What tests look into.
 var (
 	FindCgroup = findCgroup

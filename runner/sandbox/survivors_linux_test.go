@@ -81,6 +81,87 @@ func TestSurvivors(t *testing.T) {
 	c.close(t)
 }
 
+// TestFrozen has processes that nobody can kill indeed, as they are frozen: an end
+// comes to them when they thaw.
+func TestFrozen(t *testing.T) {
+	group := makeGroup(t, "freezer")
+	programs := publicDir(t)
+	compile(t, "testdata/zoo", programs, "stop-itself")
+	w := &world{programs: programs}
+	c := w.open(t, 3, "stop-itself", nil)
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		for _, pid := range appearing(c.token, 2) {
+			writeTo(t, filepath.Join(group, "cgroup.procs"), strconv.Itoa(pid))
+		}
+		writeTo(t, filepath.Join(group, "freezer.state"), "FROZEN")
+		killWarden(t, c, 2)
+	}()
+	defer sandbox.Hasty()()
+	r, err := c.play(context.Background(), nil)
+	<-done
+	var survivors *sandbox.SurvivorsError
+	if !errors.As(err, &survivors) || len(survivors.Processes) != 2 {
+		t.Errorf("got %s (%s) %v; there are %v", r.End, r.Status, err, carriers(c.token))
+	}
+	writeTo(t, filepath.Join(group, "freezer.state"), "THAWED")
+	if !vanish(c.token) {
+		t.Errorf("%v survive", carriers(c.token))
+	}
+	c.close(t)
+}
+
+// makeGroup makes a cgroup of a controller of version 1.
+func makeGroup(t *testing.T, controller string) string {
+	t.Helper()
+	dir := filepath.Join("/sys/fs/cgroup", controller, "kiebitz-test-"+strconv.Itoa(os.Getpid()))
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Skipf("skipped: no cgroup of version 1 can be made: %v", err)
+	}
+	t.Cleanup(func() {
+		for range 100 { // as long as the last of its processes are being buried
+			if os.Remove(dir) == nil {
+				return
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		t.Errorf("%s is left", dir)
+	})
+	return dir
+}
+
+func writeTo(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestCrowdedGroup has a bomb where the cgroup may have few processes: they are
+// enough for kiebitz itself, or it says that they are too few.
+func TestCrowdedGroup(t *testing.T) {
+	group := makeGroup(t, "pids")
+	programs := publicDir(t)
+	compile(t, "testdata/zoo", programs, "bomb")
+	for _, row := range []struct{ most, want string }{
+		{"200", "timed out (wall clock)"},
+		{"100", "processes more, a solver needs 128"},
+	} {
+		writeTo(t, filepath.Join(group, "pids.max"), row.most)
+		for tier := 1; tier <= 3; tier++ {
+			token := "group-" + strconv.Itoa(os.Getpid())
+			cmd := exec.Command("/bin/sh", "-c", `echo $$ >"$0/cgroup.procs" && exec "$@"`, group, "/proc/"+strconv.Itoa(os.Getpid())+"/exe", "-test.run=^TestParent$", "-test.v")
+			cmd.Env = append(os.Environ(), parentVar+"="+strconv.Itoa(tier)+" "+filepath.Join(programs, "bomb")+" --in-the-zoo "+token+" -", manyVar+"=256")
+			out, err := cmd.CombinedOutput()
+			if left := carriers(token); len(left) > 0 || !strings.Contains(string(out), row.want) {
+				t.Errorf("T%d, %s: %v, %d processes left, expected %q: %s", tier, row.most, err, len(left), row.want, out)
+			}
+			vanish(token)
+		}
+	}
+}
+
 // TestUnasked runs bombs where the filter can't ask the warden, as somebody
 // outside has such a filter already.
 func TestUnasked(t *testing.T) {
