@@ -180,8 +180,13 @@ func zoo(t *testing.T, programs string, tier int) {
 	t.Setenv("TMPDIR", temp)
 	w.names["temp"] = temp
 
-	neighbour := w.open(t, tier, "sleep", nil)
+	neighbour, before := w.open(t, tier, "sleep", nil), sharedMemory(t)
 	defer neighbour.close(t)
+	defer func() {
+		if after := sharedMemory(t); after-before > mostShared {
+			t.Errorf("the whole machine has %d MiB of shared memory and files in memory, had %d", after>>20, before>>20)
+		}
+	}()
 	for _, a := range animals {
 		t.Run(a.name, func(t *testing.T) {
 			if a.signals && tier == 3 && sandbox.SignalsLeave() {
@@ -193,6 +198,23 @@ func zoo(t *testing.T, programs string, tier int) {
 			w.visit(t, a, tier, neighbour)
 		})
 	}
+}
+
+// mostShared is how much more of that others may take meanwhile: less than what one
+// row would leave.
+const mostShared = 200 << 20
+
+// sharedMemory returns the bytes of shared memory, and of files in memory, that
+// the whole machine has: what could be left behind by no process.
+func sharedMemory(t *testing.T) (kib int) {
+	t.Helper()
+	text, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := bytes.Cut(text, []byte("\nShmem:"))
+	fmt.Sscan(string(rest[:min(len(rest), 32)]), &kib)
+	return kib << 10
 }
 
 // visit runs one row: nothing may happen to others, nothing may survive, and
