@@ -142,7 +142,7 @@ func (x *Explanation) prints(v Variant) bool {
 		return false
 	}
 	printed, _ := e.Append(nil, x.Case)
-	return Prints(x.Problem, x.Case, e, printed, x.Output, x.Options.Whole)
+	return Prints(x.Problem, x.Case, e, printed, x.Output, PrintOptions{Whole: x.Options.Whole, Exact: x.Options.Exact})
 }
 
 // byReadings says which readings the output follows.

@@ -28,8 +28,9 @@ var Verdicts = []Verdict{OK, Wrong, Malformed, Crashed, TimedOut, MemoryLimit, O
 // JudgeOptions says how strictly and by which readings an output is judged. The
 // zero value is the usual judge.
 type JudgeOptions struct {
-	// Exact forgives nothing. Otherwise white space at line ends and at the
-	// end of the output does not count.
+	// Exact forgives nothing. Otherwise words are compared, as the judges of
+	// contests do: white space divides them, and how much of it does not count,
+	// unless the problem has lines that mean something by themselves.
 	Exact bool
 
 	// Readings are the ids of the readings that the rules follow; nil: the

@@ -55,6 +55,10 @@ type Misreading struct {
 	// Value is the id of the parameter's value that the misreading is; "" if it is
 	// none.
 	Value string `json:"-"`
+
+	// Space is set if it is one of white space alone: exact mode tells it from the
+	// rules in every case, and nothing else does.
+	Space bool `json:"-"`
 }
 
 // Variant chooses how an engine plays. The zero value means the rules.

@@ -2,31 +2,78 @@ package oracle
 
 import "bytes"
 
-// Lines returns an output without the white space that [SameLines] forgives:
-// two outputs are the same lines if these are equal.
-func Lines(output []byte) []byte {
-	lines := bytes.Split(bytes.TrimRight(output, " \t\r\n"), []byte("\n"))
-	for i := range lines {
-		lines[i] = bytes.TrimRight(lines[i], " \t\r")
+// Space is the white space of outputs, of which judges that compare words see
+// none.
+const Space = " \t\n\v\f\r"
+
+// Tokens cuts an output at white space.
+func Tokens(output []byte) [][]byte {
+	var list [][]byte
+	for word, rest := NextWord(output); word != nil; word, rest = NextWord(rest) {
+		list = append(list, word)
 	}
-	return bytes.Join(lines, []byte("\n"))
+	return list
 }
 
-// SameLines compares two outputs and forgives white space at line ends and at
-// the end.
-func SameLines(a, b []byte) bool {
-	if bytes.Equal(a, b) {
-		return true
+// NextWord returns the first word of an output and what follows it; nil if there
+// is none.
+func NextWord(output []byte) (word, rest []byte) {
+	from := 0
+	for from < len(output) && isSpace(output[from]) {
+		from++
 	}
+	to := from
+	for to < len(output) && !isSpace(output[to]) {
+		to++
+	}
+	if from == to {
+		return nil, nil
+	}
+	return output[from:to:to], output[to:]
+}
+
+func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+
+// SameWords compares two outputs as the judges of contests do: white space
+// divides words, and how much of it, and which, does not count.
+func SameWords(a, b []byte) bool {
 	for {
-		lineA, restA, moreA := bytes.Cut(bytes.TrimRight(a, " \t\r\n"), []byte("\n"))
-		lineB, restB, moreB := bytes.Cut(bytes.TrimRight(b, " \t\r\n"), []byte("\n"))
-		if !bytes.Equal(bytes.TrimRight(lineA, " \t\r"), bytes.TrimRight(lineB, " \t\r")) || moreA != moreB {
+		wordA, restA := NextWord(a)
+		wordB, restB := NextWord(b)
+		if !bytes.Equal(wordA, wordB) {
 			return false
 		}
-		if !moreA {
-			return true
+		if wordA == nil || wordB == nil {
+			return wordA == nil && wordB == nil
 		}
 		a, b = restA, restB
 	}
+}
+
+// Lines returns an output without blank lines, white space at the ends of lines
+// and more than one space between words: what a judge that compares words does
+// not see, but for which line a word is in.
+func Lines(output []byte) []byte {
+	b := make([]byte, 0, len(output))
+	for line := range bytes.Lines(output) {
+		if words := Tokens(line); words != nil {
+			b = append(append(b, bytes.Join(words, []byte(" "))...), '\n')
+		}
+	}
+	return bytes.TrimSuffix(b, []byte("\n"))
+}
+
+// Place returns the line and column, from 1, of a byte of an output.
+func Place(output []byte, at int) (line, column int) {
+	return bytes.Count(output[:at], []byte("\n")) + 1, at - bytes.LastIndexByte(output[:at], '\n')
+}
+
+// TrimLines returns an output without white space at the ends of its lines and of
+// the whole, which no judge has ever counted and nobody needs to be told of.
+func TrimLines(output []byte) []byte {
+	lines := bytes.Split(bytes.TrimRight(output, Space), []byte("\n"))
+	for i := range lines {
+		lines[i] = bytes.TrimRight(lines[i], Space)
+	}
+	return bytes.Join(lines, []byte("\n"))
 }

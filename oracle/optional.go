@@ -42,17 +42,30 @@ func Frame(p Problem, e Engine, answers [][]byte) []byte {
 	return bytes.Join(answers, nil)
 }
 
+// PrintOptions say how an output is compared with what an engine prints.
+type PrintOptions struct {
+	Whole bool // the output is that of a process for the case alone, and can't be cut
+	Exact bool // white space counts, unless the problem is a [Behaver]
+}
+
 // Prints reports whether an output is what e prints, which has answered c with
-// the given text. Whole says that the output is that of a process for c alone,
-// and can't be cut; else what stands around the answers was as the rules have it.
-func Prints(p Problem, c Case, e Engine, answer, output []byte, whole bool) bool {
-	if whole {
-		return SameLines(Frame(p, e, [][]byte{answer}), output)
+// the given text. If it is not the whole, what stood around the answers was as the
+// rules have it.
+func Prints(p Problem, c Case, e Engine, answer, output []byte, o PrintOptions) bool {
+	same := SameWords
+	if o.Exact {
+		same = bytes.Equal
+	}
+	if o.Whole {
+		return same(Frame(p, e, [][]byte{answer}), output)
 	}
 	if _, misread := e.(Framer); misread {
-		if _, err := p.Unpack(Frame(p, e, [][]byte{answer}), 1); err != nil {
+		if _, err := p.Unpack(Frame(p, e, [][]byte{answer}), 1); err != nil || o.Exact {
 			return false
 		}
+	}
+	if _, several := p.(Behaver); o.Exact && !several {
+		return bytes.Equal(answer, output)
 	}
 	return Alike(p, c, answer, output)
 }
@@ -65,7 +78,7 @@ func Tells(p Problem, c Case, x Engine, a []byte, y Engine, b []byte) bool {
 	}
 	_, one := x.(Framer)
 	_, other := y.(Framer)
-	return (one || other) && !bytes.Equal(Frame(p, x, [][]byte{a}), Frame(p, y, [][]byte{a}))
+	return (one || other) && !SameWords(Frame(p, x, [][]byte{a}), Frame(p, y, [][]byte{a}))
 }
 
 // Behaver is a problem in which different outputs may be as good as one another,
@@ -76,13 +89,13 @@ type Behaver interface {
 }
 
 // Behaviour names the behaviour that an output for c shows: two outputs show the
-// same if they have the same name. If p is no [Behaver], these are outputs that
-// are equal but for white space at line ends.
+// same if they have the same name. If p is no [Behaver], these are outputs of the
+// same words.
 func Behaviour(p Problem, c Case, output []byte) string {
 	if b, ok := p.(Behaver); ok {
 		return b.Behaviour(c, output)
 	}
-	return string(Lines(output))
+	return string(bytes.Join(Tokens(output), []byte(" ")))
 }
 
 // Alike reports whether two outputs for c show the same behaviour.
@@ -93,7 +106,7 @@ func Alike(p Problem, c Case, a, b []byte) bool {
 	if _, ok := p.(Behaver); ok {
 		return Behaviour(p, c, a) == Behaviour(p, c, b)
 	}
-	return SameLines(a, b)
+	return SameWords(a, b)
 }
 
 // Citer is an [Engine] that finds what a case cites in less time than a trace

@@ -26,7 +26,7 @@ func Check(ctx context.Context, o Options, output []byte) (*result.Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	outputs, cut := w.unpack(output, len(list))
+	outputs, cut := w.cut(output, answers)
 	var framed []oracle.Misreading // what stands between the outputs is misread
 	if cut != nil {
 		m, pieces := w.byForm(list, output)
@@ -101,7 +101,7 @@ func (w *worker) byForm(list []cases.Case, output []byte) (*oracle.Misreading, [
 		for i, c := range list {
 			pieces[i], _ = e.Append(nil, c.Input)
 		}
-		same := oracle.SameLines
+		same := oracle.SameWords
 		if w.o.Exact { // else it would excuse a space that the rules have not
 			same = bytes.Equal
 		}

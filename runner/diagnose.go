@@ -91,7 +91,7 @@ func (r *run) diagnoseForm(ctx context.Context, others [][]string) (done bool, e
 // singles returns the misreadings of the output's form, or all others.
 func (r *run) singles(form bool) (list [][]oracle.Misreading) {
 	for _, m := range r.o.Problem.Book().Misreadings() {
-		if m.Equivalent == "" && m.Form == form {
+		if (m.Equivalent == "" || m.Space && r.o.Exact) && m.Form == form {
 			list = append(list, []oracle.Misreading{m})
 		}
 	}
@@ -260,7 +260,7 @@ func (r *run) nameBest(ev *evidence, all []*finding) {
 // named returns misreadings with what a result has a place for.
 func named(list []oracle.Misreading) (out []oracle.Misreading) {
 	for _, m := range list {
-		m.Equivalent, m.Form, m.Value = "", false, ""
+		m.Equivalent, m.Form, m.Space, m.Value = "", false, false, ""
 		out = append(out, m)
 	}
 	return out
@@ -306,7 +306,7 @@ func (r *run) attribute() error {
 			for i := range batch {
 				c := &batch[i]
 				got, _ := e.Append(nil, c.in)
-				if (c.Verdict == oracle.Wrong || c.Verdict == oracle.Malformed) && c.Misread == nil && c.printedBy(p, e, got) {
+				if (c.Verdict == oracle.Wrong || c.Verdict == oracle.Malformed) && c.Misread == nil && c.printedBy(p, e, got, r.o.Exact) {
 					c.Misread = set
 				}
 			}

@@ -22,6 +22,7 @@ type finding struct {
 // came out.
 type evidence struct {
 	problem      oracle.Problem
+	exact        bool // white space counts
 	jobs         int
 	explained    func(*outcome) bool // whether an outcome is to be explained
 	batches      [][]outcome
@@ -32,7 +33,7 @@ type evidence struct {
 // evidence collects the first batches of the run; those with an outcome that is to
 // be explained come first, since most misreadings are ruled out by one of them.
 func (r *run) evidence(explained func(*outcome) bool) (*evidence, error) {
-	ev := &evidence{problem: r.o.Problem, jobs: r.o.Jobs, explained: explained}
+	ev := &evidence{problem: r.o.Problem, exact: r.o.Exact, jobs: r.o.Jobs, explained: explained}
 	var clean [][]outcome
 	for _, batch := range r.batches() {
 		wrong, right := 0, 0
@@ -145,14 +146,14 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 			// it has played counts.
 			buf, _ = e.Append(buf[:0], c.in)
 			switch {
-			case ev.explained(c) && c.printedBy(ev.problem, e, buf):
+			case ev.explained(c) && c.printedBy(ev.problem, e, buf, ev.exact):
 				f.reproduces++
 				for _, m := range t.misread {
 					f.relevance += relevance(c, m)
 				}
 			case ev.explained(c):
 				missed++
-			case c.Verdict == oracle.OK && !oracle.Prints(ev.problem, c.in, e, buf, ev.answers[b][i], false):
+			case c.Verdict == oracle.OK && !oracle.Prints(ev.problem, c.in, e, buf, ev.answers[b][i], oracle.PrintOptions{Exact: ev.exact}):
 				f.contradicts++
 			}
 			if missed > most.missed || f.contradicts > most.contradicts {
@@ -165,8 +166,8 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 
 // printedBy reports whether an output is what e prints, which has answered with
 // the given text.
-func (o *outcome) printedBy(p oracle.Problem, e oracle.Engine, answer []byte) bool {
-	return oracle.Prints(p, o.in, e, answer, o.output, o.uncut())
+func (o *outcome) printedBy(p oracle.Problem, e oracle.Engine, answer []byte, exact bool) bool {
+	return oracle.Prints(p, o.in, e, answer, o.output, oracle.PrintOptions{Whole: o.uncut(), Exact: exact})
 }
 
 // divergence rates how late f plays otherwise than the rules in the first wrong

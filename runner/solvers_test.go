@@ -76,6 +76,10 @@ var solvers = map[string]func(){
 	"one wrong": func() { onGame(victim, func() { fmt.Println("CA") }) },
 	// Right alone, but not with others.
 	"blank lines": func() { fmt.Print(strings.Join(answers(), "\n")) },
+	// As many lines as there should be, and the first game in one.
+	"odd lines": func() {
+		fmt.Print(strings.Replace(strings.Replace(join(answers()), "\nScore:", " Score:", 1), "Score:", "Score:\n", 2))
+	},
 	"overflow": func() {
 		list := answers()
 		if len(list) > 10 {

@@ -62,7 +62,7 @@ func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]outcome, erro
 	if p.End == sandbox.Stopped {
 		return notRun(batch), nil
 	}
-	outputs, cut := w.unpack(p.Stdout, len(batch))
+	outputs, cut := w.cut(p.Stdout, answers)
 	if len(batch) == 1 {
 		r := w.judge(batch[0], answers[0], outputs, p)
 		if p.End == sandbox.Exited && cut != nil {
@@ -111,6 +111,22 @@ func (w *worker) oneByOne(ctx context.Context, batch []cases.Case) ([]outcome, e
 	return list, nil
 }
 
+// cut cuts an output into those of the cases with the given answers. If it has the
+// words of all answers together, each has its own, however lines are divided.
+func (w *worker) cut(output []byte, answers [][]byte) ([][]byte, error) {
+	list, err := w.unpack(output, len(answers))
+	p := w.o.Problem
+	if w.o.Exact || p.Info().BlankCounts || len(answers) == 1 || err == nil && slices.EqualFunc(list, answers, oracle.SameWords) ||
+		!oracle.SameWords(oracle.Frame(p, nil, answers), output) {
+		return list, err
+	}
+	list = make([][]byte, len(answers))
+	for i, a := range answers {
+		list[i] = append([]byte("\n"), a...) // not quite the answer, so that white space is remarked on
+	}
+	return list, nil
+}
+
 // unpack cuts an output into those of n cases. If nothing is forgiven, that
 // holds for what stands between them, too.
 func (w *worker) unpack(output []byte, n int) ([][]byte, error) {
@@ -124,7 +140,11 @@ func (w *worker) unpack(output []byte, n int) ([][]byte, error) {
 		same++
 	}
 	if same == len(whole) && same == len(output) {
-		return list, nil
+		at := slices.IndexFunc(list, func(piece []byte) bool { return bytes.HasPrefix(piece, []byte("\n")) })
+		if at < 1 {
+			return list, nil
+		}
+		same = len(oracle.Frame(w.o.Problem, nil, list[:at])) // a blank line between two
 	}
 	line := bytes.Count(output[:same], []byte("\n"))
 	return list, &oracle.SyntaxError{Line: line + 1, Column: same - bytes.LastIndexByte(output[:same], '\n'),
@@ -203,7 +223,7 @@ func (w *worker) decide(r *outcome, output []byte) {
 // none.
 func (w *worker) follows(c oracle.Case, output []byte) []string {
 	for _, o := range w.others {
-		if answer, err := o.engine.Append(nil, c); err == nil && w.same(answer, output) {
+		if answer, err := o.engine.Append(nil, c); err == nil && (w.same(answer, output) || !w.o.Exact && oracle.Alike(w.o.Problem, c, answer, output)) {
 			return o.readings
 		}
 	}

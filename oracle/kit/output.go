@@ -12,6 +12,117 @@ import (
 
 const theEnd = "the end of the output"
 
+// Forgiven is what is told of an output with the right words and other white space.
+const Forgiven = "white space stands otherwise than the statement says"
+
+// Right is the judgement on an output with the words of the answer.
+func Right(answer, output []byte) oracle.Judgement {
+	j := oracle.Judgement{Verdict: oracle.OK}
+	if !bytes.Equal(oracle.TrimLines(answer), oracle.TrimLines(output)) {
+		j.Forgiven = Forgiven
+	}
+	return j
+}
+
+// ReadOutput reads what a solver printed for one case: read takes its lines. With
+// exact these are the lines as they stand; else white space is forgiven: blank
+// lines are left out and words have one space between them. If they can't be read
+// so, divide says at which words other lines begin, and read tries again. An
+// error has its place in the output, and the faulty line is returned with it.
+func ReadOutput[T any](output []byte, exact bool, read func(lines []string) (T, *oracle.SyntaxError), divide func(words []string) []int) (T, *oracle.SyntaxError, string) {
+	if exact {
+		lines, err := Output(output, true)
+		if err != nil {
+			var none T
+			return none, err, lines[len(lines)-1]
+		}
+		v, err := read(lines)
+		return v, err, lineAt(lines, err)
+	}
+	var lines []string
+	if text := string(oracle.Lines(output)); text != "" {
+		lines = strings.Split(text, "\n")
+	}
+	v, err := read(lines)
+	if err == nil {
+		return v, nil, ""
+	}
+	at, place := wordAt(lines, err)
+	if words := strings.Split(strings.Join(lines, " "), " "); len(lines) > 0 {
+		again := join(words, divide(words))
+		other, fault := read(again)
+		if fault == nil {
+			return other, nil, ""
+		}
+		// Who comes farther has understood more.
+		if n, offset := wordAt(again, fault); n > at || n == at && offset > place {
+			v, err, at, place = other, fault, n, offset
+		}
+	}
+	text := put(err, output, at, place)
+	return v, err, text
+}
+
+// lineAt returns the line of an error.
+func lineAt(lines []string, err *oracle.SyntaxError) string {
+	if err == nil || err.Line > len(lines) {
+		return ""
+	}
+	return lines[err.Line-1]
+}
+
+// join makes lines of words, of which others than the first begin at indices.
+func join(words []string, begin []int) (lines []string) {
+	from := 0
+	for _, i := range append(begin, len(words)) {
+		if i > from {
+			lines = append(lines, strings.Join(words[from:i], " "))
+			from = i
+		}
+	}
+	return lines
+}
+
+// wordAt returns the place of an error in lines with one space between words: the
+// word's index in the whole, and the byte in it. Behind the last line there is no
+// word.
+func wordAt(lines []string, err *oracle.SyntaxError) (word, offset int) {
+	for i, line := range lines {
+		if i+1 < err.Line {
+			word += 1 + strings.Count(line, " ")
+			continue
+		}
+		before := line[:min(err.Column-1, len(line))]
+		return word + strings.Count(before, " "), err.Column - 2 - strings.LastIndexByte(before, ' ')
+	}
+	return word, 0
+}
+
+// put gives an error the place of a word in an output, and returns its line. Behind
+// the last word this is the line after it.
+func put(err *oracle.SyntaxError, output []byte, word, offset int) string {
+	rest, end := output, 0
+	for n := 0; ; n++ {
+		var text []byte
+		if text, rest = oracle.NextWord(rest); text == nil {
+			break
+		}
+		if end = len(output) - len(rest); n == word {
+			at := end - len(text)
+			err.Line, err.Column = oracle.Place(output, at)
+			line, _, _ := bytes.Cut(output[at-err.Column+1:], []byte("\n"))
+			err.Column += offset
+			return string(bytes.TrimRight(line, blanks))
+		}
+	}
+	err.Line, err.Column = 1, 1
+	if end > 0 {
+		line, _ := oracle.Place(output, end)
+		err.Line = line + 1
+	}
+	return ""
+}
+
 // Output cuts what a solver printed for one case into lines. With exact the last
 // one must have its end; else white space at line ends, and blank lines at the
 // end, are forgiven.
@@ -34,34 +145,39 @@ func Output(output []byte, exact bool) ([]string, *oracle.SyntaxError) {
 }
 
 // Cut cuts what one process printed for n cases, of which each has a number of
-// lines. Blank lines at the end belong to the last case, which forgives them or
-// does not. Unit is what a case is called. See [oracle.Problem.Unpack].
+// lines that are not blank. Blank lines belong to the case behind them, those at
+// the end to the last one, which forgives them or does not. Unit is what a case is
+// called. See [oracle.Problem.Unpack].
 func Cut(output []byte, n, lines int, unit string) ([][]byte, error) {
 	if n == 1 {
 		return [][]byte{output}, nil
 	}
-	whole := bytes.SplitAfter(output, []byte("\n"))
-	for k := len(whole); k > 0 && len(bytes.TrimSpace(whole[k-1])) == 0 && (k > n*lines || len(whole[k-1]) == 0); k-- {
-		whole = whole[:k-1]
-	}
-	list, at := make([][]byte, 0, n), 0
-	for i := 0; i+lines <= len(whole) && len(list) < n; i += lines {
-		end := at
-		for _, l := range whole[i : i+lines] {
-			end += len(l)
+	list := make([][]byte, 0, n)
+	from, offset, line, printed, extra := 0, 0, 0, 0, 0
+	for raw := range bytes.Lines(output) {
+		line++
+		offset += len(raw)
+		if len(bytes.TrimSpace(raw)) == 0 {
+			continue
 		}
-		list = append(list, output[at:end:end])
-		at = end
+		if printed++; printed > n*lines {
+			extra = line
+			break
+		}
+		if printed%lines == 0 {
+			list = append(list, output[from:offset:offset])
+			from = offset
+		}
 	}
 	switch {
-	case len(whole) < n*lines:
-		return list, &oracle.SyntaxError{Line: len(whole) + 1, Column: 1,
-			Found: theEnd + " after " + english.Count(len(whole), "line"), Expected: fmt.Sprintf("%d lines, %d for each of %s", n*lines, lines, english.Count(n, unit)), Kind: "lines-fewer"}
-	case len(whole) > n*lines:
-		return list, &oracle.SyntaxError{Line: n*lines + 1, Column: 1,
+	case extra > 0:
+		return list, &oracle.SyntaxError{Line: extra, Column: 1,
 			Found: "another line", Expected: theEnd + " after " + english.Count(n, unit), Kind: "lines-more"}
+	case printed < n*lines:
+		return list, &oracle.SyntaxError{Line: line + 1, Column: 1,
+			Found: theEnd + " after " + english.Count(printed, "line"), Expected: fmt.Sprintf("%d lines, %d for each of %s", n*lines, lines, english.Count(n, unit)), Kind: "lines-fewer"}
 	}
-	list[n-1] = output[at-len(list[n-1]):]
+	list[n-1] = output[from-len(list[n-1]):]
 	return list, nil
 }
 
@@ -76,34 +192,62 @@ func WithHeads(answers [][]byte, head func(i int) string) []byte {
 }
 
 // CutAtHeads cuts what one process printed for n cases, of which each stands
-// below a head: a line of its own that begins with the given word. Heads are not
-// part of what is returned. See [oracle.Problem.Unpack].
-func CutAtHeads(output []byte, n int, word string, head func(i int) string, unit string) ([][]byte, error) {
-	var list [][]byte
-	from, offset, line := -1, 0, 0 // from: where the output for the current case begins
-	take := func() {
+// behind a head, whose first word is the given one. Heads are not part of what is
+// returned. See [oracle.Problem.Unpack].
+func CutAtHeads(output []byte, n int, first string, head func(i int) string, unit string) ([][]byte, error) {
+	list := make([][]byte, 0, n)
+	from := -1 // where the output for the current case begins
+	for word, rest := oracle.NextWord(output); word != nil; word, rest = oracle.NextWord(rest) {
+		at := len(output) - len(rest) - len(word)
+		if from >= 0 && !bytes.HasPrefix(word, []byte(first)) {
+			continue
+		}
 		if from >= 0 {
-			list = append(list, output[from:offset])
+			list = append(list, output[from:at])
 		}
-	}
-	for raw := range bytes.Lines(output) {
-		line++
-		text := string(bytes.TrimRight(raw, blanks))
-		if strings.HasPrefix(text, word) || from < 0 && text != "" {
-			take()
-			switch {
-			case len(list) == n:
-				return list, &oracle.SyntaxError{Line: line, Column: 1, Found: english.Quote(text), Expected: theEnd + " after " + english.Count(n, unit), Kind: oracle.FaultHead}
-			case text != head(len(list)+1):
-				return list, &oracle.SyntaxError{Line: line, Column: 1, Found: english.Quote(text), Expected: strconv.Quote(head(len(list) + 1)), Kind: oracle.FaultHead}
-			}
-			from = offset + len(raw)
+		var same bool
+		rest, same = skip(output[at:], head(len(list)+1))
+		if same && len(list) < n {
+			rest = restOfLine(rest)
+			from = len(output) - len(rest)
+			continue
 		}
-		offset += len(raw)
+		line, column := oracle.Place(output, at)
+		text, _, _ := bytes.Cut(output[at:], []byte("\n"))
+		err := &oracle.SyntaxError{Line: line, Column: column, Found: english.Quote(string(bytes.TrimRight(text, blanks))), Kind: oracle.FaultHead}
+		if err.Expected = strconv.Quote(head(len(list) + 1)); len(list) == n {
+			err.Expected = theEnd + " after " + english.Count(n, unit)
+		}
+		return list, err
 	}
-	take()
+	if from >= 0 {
+		list = append(list, output[from:])
+	}
 	if len(list) < n {
-		return list, &oracle.SyntaxError{Line: line + 1, Column: 1, Found: theEnd, Expected: strconv.Quote(head(len(list) + 1)), Kind: oracle.FaultHead}
+		line := bytes.Count(bytes.TrimSuffix(output, []byte("\n")), []byte("\n")) + 1
+		if len(output) > 0 {
+			line++
+		}
+		return list, &oracle.SyntaxError{Line: line, Column: 1, Found: theEnd, Expected: strconv.Quote(head(len(list) + 1)), Kind: oracle.FaultHead}
 	}
 	return list, nil
+}
+
+// restOfLine drops the white space up to a line's end, if no word stands before that.
+func restOfLine(output []byte) []byte {
+	if space, rest, ok := bytes.Cut(output, []byte("\n")); ok && len(bytes.TrimSpace(space)) == 0 {
+		return rest
+	}
+	return output
+}
+
+// skip returns what follows the words of a text in an output, if it begins with them.
+func skip(output []byte, text string) (rest []byte, same bool) {
+	for want, more := oracle.NextWord([]byte(text)); want != nil; want, more = oracle.NextWord(more) {
+		var got []byte
+		if got, output = oracle.NextWord(output); !bytes.Equal(got, want) {
+			return nil, false
+		}
+	}
+	return output, true
 }

@@ -48,8 +48,16 @@ func TestJudgeForm(t *testing.T) {
 		{"blank lines at the end", "forgiven", answer + "\n \n", false, oracle.OK, ""},
 		{"blank line at the end, exact", "not forgiven", answer + "\n", true, oracle.Malformed,
 			`line 3, column 1: found another line, expected the end of the output after two lines`},
-		{"blank line between", "a line too many", cards + "\n\n" + scores, false, oracle.Malformed,
+		{"blank line between", "judges compare words", cards + "\n\n" + scores, false, oracle.OK, ""},
+		{"blank line between, exact", "a line too many", cards + "\n\n" + scores + "\n", true, oracle.Malformed,
 			`line 2, column 1: found "", expected "Score:"`},
+		{"blank line and a fault", "its line is counted", cards + "\n\n" + scores + " 1\n", false, oracle.Malformed,
+			`line 3, column 13: found "1", expected the end of the line after 2 numbers`},
+		{"all in one line", "judges compare words", cards + " " + scores, false, oracle.OK, ""},
+		{"a card a line", "judges compare words", strings.ReplaceAll(cards, " ", "\n") + "\n" + scores, false, oracle.OK, ""},
+		{"a card a line, one unknown", "its place is that of the output", "CS\nSS\n\n  S9\nScore: 0 45\n", false, oracle.Malformed,
+			`line 4, column 3: found "S9", expected a card such as "CN" (suits C S H D, ranks S E N T J Q K A)`},
+		{"a score a line, one wrong", "wrong, not malformed", cards + "\nScore:\n0\n46\n", false, oracle.Wrong, ""},
 		{"nothing", "a silent solver", "", false, oracle.Malformed, `line 1, column 1: found no output, expected the line of cards`},
 		{"one line", "the scores are missing", cards, false, oracle.Malformed,
 			`line 2, column 1: found the end of the output, expected the line of scores, "Score: ..."`},
@@ -69,7 +77,10 @@ func TestJudgeForm(t *testing.T) {
 			`line 2, column 10: found "045", expected 2 numbers with one space before each`},
 		{"score below zero", "no score is", cards + "\nScore: 0 -45\n", false, oracle.Malformed,
 			`line 2, column 10: found "-45", expected 2 numbers with one space before each`},
-		{"two spaces", "one stands between cards", strings.Replace(answer, " SN", "  SN", 1), false, oracle.Malformed,
+		{"two spaces", "judges compare words", strings.Replace(answer, " SN", "  SN", 1), false, oracle.OK, ""},
+		{"two spaces and a fault", "columns are those of the output", strings.Replace(answer, " SN", "  S9", 1), false, oracle.Malformed,
+			`line 1, column 8: found "S9", expected a card such as "CN" (suits C S H D, ranks S E N T J Q K A)`},
+		{"two spaces, exact", "one stands between cards", strings.Replace(answer, " SN", "  SN", 1), true, oracle.Malformed,
 			`line 1, column 7: found a space, expected a card such as "CN" (suits C S H D, ranks S E N T J Q K A)`},
 		{"unknown card", "no such rank", strings.Replace(answer, "SN", "S9", 1), false, oracle.Malformed,
 			`line 1, column 7: found "S9", expected a card such as "CN" (suits C S H D, ranks S E N T J Q K A)`},
@@ -180,6 +191,13 @@ func TestJudgeSuspect(t *testing.T) {
 			if string(want) == string(got) {
 				if j.Verdict != oracle.OK {
 					t.Fatalf("%s: the right answer is %s: %v", c.Text(), j.Verdict, j.Syntax)
+				}
+				continue
+			}
+			if m.Space {
+				exact := explain(c, got, oracle.ExplainOptions{JudgeOptions: oracle.JudgeOptions{Exact: true}, Misreadings: []string{m.ID}})
+				if j.Verdict != oracle.OK || j.Forgiven == "" || exact.Verdict != oracle.Malformed || exact.Clause != m.Clause {
+					t.Fatalf("%s: %s is judged %s (%s), in exact mode %s by clause %s", c.Text(), m.ID, j.Verdict, j.Forgiven, exact.Verdict, exact.Clause)
 				}
 				continue
 			}

@@ -223,11 +223,11 @@ var (
 	printSmall       = book.AddForm("print-small-letters", "cards are printed in small letters")
 	printCommas      = book.AddForm("print-commas", "cards have a comma and a space between them")
 	printTogether    = book.AddForm("print-no-spaces", "cards are printed without spaces")
-	printOneALine    = book.AddForm("print-card-a-line", "each card is printed in a line of its own")
+	printOneALine    = book.AddSpace("print-card-a-line", "each card is printed in a line of its own")
 	printScoresFirst = book.AddForm("print-scores-first", "the scores are printed before the cards")
 	printNoWord      = book.AddForm("print-no-score-word", "the scores are printed without the word before them")
 	printWordAlone   = book.AddForm("print-no-space-after-colon", "there is no space behind \"Score:\"")
-	printScoreALine  = book.AddForm("print-score-a-line", "each score is printed in a line of its own, behind the word")
+	printScoreALine  = book.AddSpace("print-score-a-line", "each score is printed in a line of its own, behind the word")
 )
 
 // What contradicts what: misreadings that give one thing two values, or say how

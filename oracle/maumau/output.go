@@ -2,6 +2,7 @@ package maumau
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kiebitz/internal/english"
@@ -23,32 +24,33 @@ func (problem) Unpack(output []byte, n int) ([][]byte, error) {
 	return kit.Cut(output, n, linesPerGame, "game")
 }
 
+// scoreWord begins the second line.
+const scoreWord = "Score:"
+
 // parseOutput reads what a solver printed for one game of so many players. The
 // error's line is the offending one, also given as text.
 func parseOutput(output []byte, players int, exact bool) (result, *oracle.SyntaxError, string) {
-	var r result
-	lines, err := kit.Output(output, exact)
-	if err != nil {
-		return r, err, lines[len(lines)-1]
-	}
+	return kit.ReadOutput(output, exact, func(lines []string) (result, *oracle.SyntaxError) { return parseLines(lines, players) },
+		func(words []string) []int { return []int{slices.Index(words, scoreWord)} })
+}
+
+func parseLines(lines []string, players int) (r result, err *oracle.SyntaxError) {
 	if len(lines) == 0 {
-		return r, &oracle.SyntaxError{Line: 1, Column: 1, Found: "no output", Expected: "the line of cards", Kind: "no-output"}, ""
+		return r, &oracle.SyntaxError{Line: 1, Column: 1, Found: "no output", Expected: "the line of cards", Kind: "no-output"}
 	}
 	if r.Cards, err = parseCards(lines[0]); err != nil {
-		err.Line = 1
-		return r, err, lines[0]
+		return r, kit.On(1, err)
 	}
 	if len(lines) < 2 {
-		return r, &oracle.SyntaxError{Line: 2, Column: 1, Found: "the end of the output", Expected: `the line of scores, "Score: ..."`, Kind: "scores-missing"}, ""
+		return r, &oracle.SyntaxError{Line: 2, Column: 1, Found: "the end of the output", Expected: `the line of scores, "Score: ..."`, Kind: "scores-missing"}
 	}
 	if r.Scores, err = parseScores(lines[1], players); err != nil {
-		err.Line = 2
-		return r, err, lines[1]
+		return r, kit.On(2, err)
 	}
 	if len(lines) > linesPerGame {
-		return r, &oracle.SyntaxError{Line: 3, Column: 1, Found: "another line", Expected: "the end of the output after two lines", Kind: "lines-more"}, lines[2]
+		return r, &oracle.SyntaxError{Line: 3, Column: 1, Found: "another line", Expected: "the end of the output after two lines", Kind: "lines-more"}
 	}
-	return r, nil, ""
+	return r, nil
 }
 
 func parseCards(line string) ([]card, *oracle.SyntaxError) {
@@ -73,7 +75,7 @@ func parseCards(line string) ([]card, *oracle.SyntaxError) {
 }
 
 func parseScores(line string, players int) ([]int, *oracle.SyntaxError) {
-	const head = "Score:"
+	const head = scoreWord
 	rest, ok := strings.CutPrefix(line, head)
 	if !ok {
 		same := 0

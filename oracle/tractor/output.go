@@ -55,11 +55,14 @@ const (
 // error's line is the offending one, also given as text; the head, which has
 // been read before, counts as line 1.
 func parseOutput(output []byte, exact bool) (o outcome, err *oracle.SyntaxError, text string) {
-	lines, err := kit.Output(output, exact)
+	o, err, text = kit.ReadOutput(output, exact, parseLines, func([]string) []int { return []int{1} })
 	if err != nil {
 		err.Line++
-		return o, err, lines[len(lines)-1]
 	}
+	return o, err, text
+}
+
+func parseLines(lines []string) (o outcome, err *oracle.SyntaxError) {
 	for i, part := range []struct {
 		read           func(*outcome, string) *oracle.SyntaxError
 		kind, expected string
@@ -69,20 +72,20 @@ func parseOutput(output []byte, exact bool) (o outcome, err *oracle.SyntaxError,
 	} {
 		switch {
 		case len(lines) == i:
-			return o, &oracle.SyntaxError{Line: i + 2, Column: 1, Found: "the end of the output", Expected: part.expected, Kind: part.kind}, ""
+			return o, &oracle.SyntaxError{Line: i + 1, Column: 1, Found: "the end of the output", Expected: part.expected, Kind: part.kind}
 		case lines[i] == "":
-			return o, &oracle.SyntaxError{Line: i + 2, Column: 1, Found: "an empty line", Expected: part.expected, Kind: "blank-line"}, ""
+			return o, &oracle.SyntaxError{Line: i + 1, Column: 1, Found: "an empty line", Expected: part.expected, Kind: "blank-line"}
 		}
 		if err := part.read(&o, lines[i]); err != nil {
-			return o, kit.On(i+2, err), lines[i]
+			return o, kit.On(i+1, err)
 		}
 	}
 	if len(lines) > 2 {
 		err := kit.Unexpected(lines[2], "the end of the output, or the next round")
 		err.Kind = "lines-more"
-		return o, kit.On(4, err), lines[2]
+		return o, kit.On(3, err)
 	}
-	return o, nil, ""
+	return o, nil
 }
 
 func (o *outcome) parsePoints(line string) *oracle.SyntaxError {
