@@ -147,8 +147,12 @@ func (w *worker) unpack(output []byte, n int) ([][]byte, error) {
 		same = len(oracle.Frame(w.o.Problem, nil, list[:at])) // a blank line between two
 	}
 	line := bytes.Count(output[:same], []byte("\n"))
-	return list, &oracle.SyntaxError{Line: line + 1, Column: same - bytes.LastIndexByte(output[:same], '\n'),
+	fault := &oracle.SyntaxError{Line: line + 1, Column: same - bytes.LastIndexByte(output[:same], '\n'),
 		Found: "white space", Expected: "none here (--exact)"}
+	if _, framed := w.o.Problem.(oracle.Framer); framed {
+		fault.Kind = oracle.FaultHead
+	}
+	return list, fault
 }
 
 // answers returns the reference's answers.
@@ -219,9 +223,12 @@ func (w *worker) decide(r *outcome, output []byte) {
 	w.r.explain(r, output, how)
 }
 
-// follows returns the readings by which an output is right, nil if there are
-// none.
+// follows returns the other readings by which an output is right, nil if there are
+// none, or if it is right without.
 func (w *worker) follows(c oracle.Case, output []byte) []string {
+	if answer, err := w.engine.Append(nil, c); err != nil || !w.o.Exact && oracle.Alike(w.o.Problem, c, answer, output) {
+		return nil
+	}
 	for _, o := range w.others {
 		if answer, err := o.engine.Append(nil, c); err == nil && (w.same(answer, output) || !w.o.Exact && oracle.Alike(w.o.Problem, c, answer, output)) {
 			return o.readings

@@ -16,12 +16,10 @@ import (
 
 // Contents is package.json: what the oracle does not know of a package.
 type Contents struct {
-	UUID      string   `json:"uuid"`       // never changes
-	Keywords  []string `json:"keywords"`   // for catalogues
-	TimeLimit float64  `json:"time_limit"` // seconds for one input
-	Memory    int      `json:"memory"`     // MiB
-	Output    int      `json:"output"`     // MiB
-	Random    int      `json:"random"`     // random cases by default, even and aimed ones together
+	UUID     string   `json:"uuid"`     // never changes
+	Keywords []string `json:"keywords"` // for catalogues
+	Output   int      `json:"output"`   // MiB
+	Random   int      `json:"random"`   // random cases by default, even and aimed ones together
 
 	// Examples are solvers below the folder examples, by verdict, the folder
 	// that they come into: accepted, wrong_answer, run_time_error or

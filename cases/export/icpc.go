@@ -53,6 +53,10 @@ type limitsLegacy struct {
 	Output int `yaml:"output"`
 }
 
+// memory is what a solver may use, in MiB: as much as in a run of kiebitz. The time
+// is the problem's own, there and here.
+const memory = 1024
+
 // license is what the formats call it that a problem's author has said nothing.
 // The words and programs of a package are kiebitz's; the problem is not.
 const license = "unknown"
@@ -65,7 +69,7 @@ func icpc2025(p oracle.Problem, list []cases.Case, origin string) ([]txtar.File,
 	info, c := p.Info(), k.Contents
 	head, err := asYAML(about2025{
 		Version: "2025-09", Type: "pass-fail", Name: map[string]string{"en": info.Title}, UUID: c.UUID, Source: info.Source,
-		License: license, Keywords: c.Keywords, Limits: limits2025{c.TimeLimit, c.Memory, c.Output},
+		License: license, Keywords: c.Keywords, Limits: limits2025{info.TimeLimit.Seconds(), memory, c.Output},
 	})
 	b := builder{k: k}
 	b.add("problem.yaml", head, err)
@@ -91,14 +95,14 @@ func icpcLegacy(p oracle.Problem, list []cases.Case, origin string) ([]txtar.Fil
 	info, c := p.Info(), k.Contents
 	head, err := asYAML(aboutLegacy{
 		Version: "legacy", Name: info.Title, UUID: c.UUID, Source: info.Source, License: license,
-		Keywords: strings.Join(c.Keywords, " "), Validation: "custom", Limits: limitsLegacy{c.Memory, c.Output},
+		Keywords: strings.Join(c.Keywords, " "), Validation: "custom", Limits: limitsLegacy{memory, c.Output},
 	})
 	b := builder{k: k}
 	b.add("problem.yaml", head, err)
 	tex, err := k.statement(info.Title)
 	b.add("problem_statement/problem.en.tex", tex, err)
 	// The format itself has no place for a time limit.
-	b.add("domjudge-problem.ini", fmt.Appendf(nil, "timelimit = %v\n", c.TimeLimit), nil)
+	b.add("domjudge-problem.ini", fmt.Appendf(nil, "timelimit = %v\n", info.TimeLimit.Seconds()), nil)
 	b.validator("input_format_validators", "input")
 	b.validator("output_validators", "output")
 	b.submissions()

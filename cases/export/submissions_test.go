@@ -169,7 +169,7 @@ func runJSON(t *testing.T, script, argument string, in, out any) {
 func TestVerdicts(t *testing.T) {
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
 		dir := written(t, p)
-		limit := time.Duration(k.Contents.TimeLimit * float64(time.Second))
+		limit := p.Info().TimeLimit
 		programs, err := filepath.Glob(filepath.Join(dir, "submissions", "*", "*"))
 		if err != nil {
 			t.Fatal(err)

@@ -1,6 +1,7 @@
 package rummy
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -51,8 +52,20 @@ func glyph(code string) string {
 	return ""
 }
 
-// Parse implements [oracle.Problem]: a case a line, as its text.
+// Parse implements [oracle.Problem]: a case a line, as its text, or the input of a
+// package, in which an empty line stands between the table and the hand.
 func (p problem) Parse(input []byte) ([]oracle.Case, error) {
+	if table, hand, ok := cutInput(input); ok {
+		l, err := readFiles(table, hand)
+		if err == nil {
+			return []oracle.Case{l}, nil
+		}
+		if err.File == "hand" {
+			err.Line += bytes.Count(table, []byte("\n"))
+		}
+		err.File = ""
+		return nil, err
+	}
 	var list []oracle.Case
 	var errs []error
 	for line, text := range kit.Lines(input) {
@@ -69,6 +82,25 @@ func (p problem) Parse(input []byte) ([]oracle.Case, error) {
 		return nil, errors.Join(errs...)
 	}
 	return list, nil
+}
+
+// cutInput cuts the input of a package behind the last blank line before the hand. It
+// reports false if there is none, or if the input is a list of cases.
+func cutInput(input []byte) (table, hand []byte, ok bool) {
+	if bytes.IndexByte(input, '|') >= 0 {
+		return nil, nil, false
+	}
+	at, blank := 0, 0 // blank: the end of a blank line that no card has followed; 0: none
+	for line := range bytes.Lines(input) {
+		at += len(line)
+		switch empty := len(bytes.TrimSpace(line)) == 0; {
+		case empty:
+			blank = at
+		case blank > 0:
+			table, hand, ok, blank = input[:blank], input[blank:], true, 0
+		}
+	}
+	return table, hand, ok
 }
 
 // ParseCase implements [oracle.Problem]. Places are those of the text.
