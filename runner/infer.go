@@ -332,11 +332,11 @@ func (s *inference) rateCase(e oracle.Engine, batch, i int, answer []byte) int {
 	printed := s.ev.answers[batch][i]
 	switch {
 	case s.ev.explained(c):
-		if c.printedBy(s.ev.problem, e, answer) {
+		if c.printedBy(s.ev.problem, e, answer, s.ev.exact) {
 			return whole
 		}
 		printed = c.output
-	case c.Verdict != oracle.OK, oracle.Prints(s.ev.problem, c.in, e, answer, printed, false):
+	case c.Verdict != oracle.OK, oracle.Prints(s.ev.problem, c.in, e, answer, printed, oracle.PrintOptions{Exact: s.ev.exact}):
 		return whole
 	}
 	same := 0

@@ -122,7 +122,7 @@ func (r *run) confirmed(ctx context.Context, x explanation) (bool, error) {
 	if err != nil || outputs == nil {
 		return true, err // what the solver does there is another matter
 	}
-	return x.printed(r.o.Problem, batch, outputs)
+	return x.printed(r.o.Problem, batch, outputs, r.o.Exact)
 }
 
 // alike returns what explains everything and differs from x in the value of one
@@ -191,7 +191,7 @@ func (r *run) tellApart(ctx context.Context, all []explanation) ([]explanation, 
 		}
 		var left []explanation
 		for _, x := range all {
-			same, err := x.printed(r.o.Problem, batch, outputs)
+			same, err := x.printed(r.o.Problem, batch, outputs, r.o.Exact)
 			if err != nil {
 				return nil, err
 			}
@@ -239,14 +239,14 @@ func (r *run) telling(ctx context.Context, all []explanation, random *rand.Rand)
 }
 
 // printed reports whether x prints what a process of the solver printed.
-func (x explanation) printed(p oracle.Problem, batch []cases.Case, outputs [][]byte) (bool, error) {
+func (x explanation) printed(p oracle.Problem, batch []cases.Case, outputs [][]byte, exact bool) (bool, error) {
 	e, err := p.Engine(x.variant())
 	if err != nil {
 		return false, err
 	}
 	for i := range batch {
 		answer, _ := e.Append(nil, batch[i].Input)
-		if !oracle.Prints(p, batch[i].Input, e, answer, outputs[i], false) {
+		if !oracle.Prints(p, batch[i].Input, e, answer, outputs[i], oracle.PrintOptions{Exact: exact}) {
 			return false, nil
 		}
 	}

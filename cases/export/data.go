@@ -23,6 +23,8 @@ type test struct {
 	sample  bool
 	in, ans []byte
 	about   string // what it shows, in some lines
+	cases   []cases.Case
+	random  bool // they were made for no purpose of their own
 }
 
 // bundle is what becomes one or several tests.
@@ -44,7 +46,7 @@ func tests(p oracle.Problem, list []cases.Case, origin string) ([]test, error) {
 	for _, b := range bundles(p, list, size) {
 		for i := 0; i < len(b.cases); i += size {
 			part := b.cases[i:min(i+size, len(b.cases))]
-			t := test{name: b.name, sample: b.name == cases.Samples, about: about(p, part, origin)}
+			t := test{name: b.name, sample: b.name == cases.Samples, about: about(p, part, origin), cases: part, random: part[0].Doc == ""}
 			switch last := (len(b.cases) - 1) / size; {
 			case t.sample:
 				t.name = strconv.Itoa(i/size + 1)

@@ -31,5 +31,6 @@
 // Goals: the same bytes for the same cases on every machine; nothing in a
 // package that its own validators do not take.
 //
-// Non-goals: packing the folder into an archive; formats of single judges.
+// Non-goals: formats of single judges. Polygon takes validators in C++ alone, and
+// CMS imports the plain format.
 package export

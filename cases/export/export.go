@@ -1,9 +1,14 @@
 package export
 
 import (
+	"archive/zip"
+	"bytes"
 	"fmt"
+	"io"
+	"io/fs"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/txtar"
 
@@ -16,15 +21,25 @@ type Format struct {
 	Name string // "icpc-legacy"
 	Text string // who takes it
 
-	make func(oracle.Problem, []cases.Case, string) ([]txtar.File, error)
+	// inside is set if an archive holds a folder with the problem's name and not the
+	// files themselves.
+	inside bool
+
+	make func(oracle.Problem, []cases.Case, Options) ([]txtar.File, error)
+}
+
+// Options say what a package tells beside its cases.
+type Options struct {
+	Origin string // of the random cases, for descriptions: "seed 4711"
+	Rights Rights
 }
 
 // Formats lists the formats.
 var Formats = []Format{
-	{"icpc-2025-09", "the ICPC package format of September 2025", icpc2025},
-	{"icpc-legacy", "the ICPC package format before, which DOMjudge and Kattis take", icpcLegacy},
-	{"plain", "numbered pairs of input and answer", plain},
-	{"txtar", "a case file each, for 'kiebitz run --cases'", caseFiles},
+	{"icpc-2025-09", "the ICPC package format of September 2025", true, icpc2025},
+	{"icpc-legacy", "the ICPC package format before, which DOMjudge and Kattis take", false, icpcLegacy},
+	{"plain", "numbered pairs of input and answer", false, plain},
+	{"txtar", "a case file each, for 'kiebitz run --cases'", false, caseFiles},
 }
 
 // Find returns the format with the given name.
@@ -37,10 +52,9 @@ func Find(name string) (Format, bool) {
 }
 
 // Files returns a package of p with the given cases, in the order of the names.
-// Descriptions mention the origin of the random ones: "seed 4711". Names have
-// slashes between folders.
-func (f Format) Files(p oracle.Problem, list []cases.Case, origin string) ([]txtar.File, error) {
-	files, err := f.make(p, list, origin)
+// Names have slashes between folders.
+func (f Format) Files(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, error) {
+	files, err := f.make(p, list, o)
 	if err != nil {
 		return nil, err
 	}
@@ -53,9 +67,36 @@ func (f Format) Files(p oracle.Problem, list []cases.Case, origin string) ([]txt
 	return files, nil
 }
 
+// Zip writes the files of a package as an archive: the same files make the same
+// bytes. DOMjudge looks for problem.yaml at the top of it; in the format of September
+// 2025 a folder with the problem's short name holds all.
+func (f Format) Zip(w io.Writer, p oracle.Problem, files []txtar.File) error {
+	archive := zip.NewWriter(w)
+	for _, file := range files {
+		name := file.Name
+		if f.inside {
+			name = p.Info().ID + "/" + name
+		}
+		head := &zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
+		mode := fs.FileMode(0o644)
+		if bytes.HasPrefix(file.Data, []byte("#!")) {
+			mode = 0o755 // archives have modes, and judges start programs
+		}
+		head.SetMode(mode)
+		part, err := archive.CreateHeader(head)
+		if err != nil {
+			return err
+		}
+		if _, err := part.Write(file.Data); err != nil {
+			return err
+		}
+	}
+	return archive.Close()
+}
+
 // plain makes numbered pairs, and a list of what they show.
-func plain(p oracle.Problem, list []cases.Case, origin string) (files []txtar.File, err error) {
-	made, err := tests(p, list, origin)
+func plain(p oracle.Problem, list []cases.Case, o Options) (files []txtar.File, err error) {
+	made, err := tests(p, list, o.Origin)
 	if err != nil {
 		return nil, err
 	}
@@ -70,10 +111,10 @@ func plain(p oracle.Problem, list []cases.Case, origin string) (files []txtar.Fi
 }
 
 // caseFiles makes files that [cases.Load] reads.
-func caseFiles(p oracle.Problem, list []cases.Case, origin string) (files []txtar.File, err error) {
+func caseFiles(p oracle.Problem, list []cases.Case, o Options) (files []txtar.File, err error) {
 	for _, c := range list {
 		if c.Doc == "" {
-			c.Doc = fmt.Sprintf("%s of suite %d, %s", c.ID, p.Info().Suite, origin)
+			c.Doc = fmt.Sprintf("%s of suite %d, %s", c.ID, p.Info().Suite, o.Origin)
 			if c.Target != "" {
 				c.Doc += ", aimed at " + c.Target
 			}

@@ -2,6 +2,7 @@ package export
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -26,6 +27,7 @@ type about2025 struct {
 	UUID     string            `yaml:"uuid"`
 	Source   string            `yaml:"source"`
 	License  string            `yaml:"license"`
+	Owner    string            `yaml:"rights_owner,omitempty"`
 	Keywords []string          `yaml:"keywords"`
 	Limits   limits2025        `yaml:"limits"`
 }
@@ -43,6 +45,7 @@ type aboutLegacy struct {
 	UUID       string       `yaml:"uuid"`
 	Source     string       `yaml:"source"`
 	License    string       `yaml:"license"`
+	Owner      string       `yaml:"rights_owner,omitempty"`
 	Keywords   string       `yaml:"keywords"`
 	Validation string       `yaml:"validation"`
 	Limits     limitsLegacy `yaml:"limits"`
@@ -57,44 +60,69 @@ type limitsLegacy struct {
 // is the problem's own, there and here.
 const memory = 1024
 
-// license is what the formats call it that a problem's author has said nothing.
-// The words and programs of a package are kiebitz's; the problem is not.
-const license = "unknown"
+// Rights say what a package may be used for. The words and programs of a package
+// are kiebitz's; the problem is its author's.
+type Rights struct {
+	License string // one of [Licenses]; "": permission
+	Owner   string // "": who set the problem
+}
 
-func icpc2025(p oracle.Problem, list []cases.Case, origin string) ([]txtar.File, error) {
+// Licenses are what the formats know.
+var Licenses = []string{"permission", "cc by", "cc by-sa", "cc0", "educational", "public domain", "unknown"}
+
+// of returns the license and the owner as the formats have them: there is no owner of
+// what is in the public domain, or of whom nothing is known.
+func (r Rights) of(p oracle.Problem) (license, owner string) {
+	license = cmp.Or(r.License, Licenses[0])
+	if license == "public domain" || license == "unknown" {
+		return license, ""
+	}
+	return license, cmp.Or(r.Owner, "the author of "+p.Info().Source)
+}
+
+func icpc2025(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, error) {
 	k, err := Read(p)
 	if err != nil {
 		return nil, err
 	}
 	info, c := p.Info(), k.Contents
+	license, owner := o.Rights.of(p)
 	head, err := asYAML(about2025{
 		Version: "2025-09", Type: "pass-fail", Name: map[string]string{"en": info.Title}, UUID: c.UUID, Source: info.Source,
-		License: license, Keywords: c.Keywords, Limits: limits2025{info.TimeLimit.Seconds(), memory, c.Output},
+		License: license, Owner: owner, Keywords: c.Keywords, Limits: limits2025{info.TimeLimit.Seconds(), memory, c.Output},
 	})
 	b := builder{k: k}
 	b.add("problem.yaml", head, err)
 	b.add("solution/solution.en.md", notes(p), nil)
-	b.copy("statement/problem.en.md", "statement.md")
+	tex, err := k.statement(info.Title)
+	b.add("statement/problem.en.tex", tex, err)
 	b.validator("input_validators", "input")
 	b.validator("output_validator", "output")
 	b.submissions()
-	b.data(list, origin, ".yaml", func(about string) ([]byte, error) {
+	made := b.data(list, o.Origin, ".yaml", func(about string) ([]byte, error) {
 		return asYAML(map[string]string{"description": about})
 	})
+	b.samplesShown(made)
+	flags, err := asYAML(map[string][]string{"output_validator_args": k.flags()})
+	b.add("data/test_group.yaml", flags, err)
+	wanted, err := k.expectations(made)
+	b.add("submissions/submissions.yaml", wanted, err)
+	b.copyShared("generators/random.py", "generator.py")
 	b.edits("data/invalid_input", k.Checks.InvalidInput, false)
 	b.edits("data/invalid_output", k.Checks.InvalidOutput, true)
 	b.edits("data/valid_output", k.Checks.ValidOutput, true)
 	return b.files, b.err
 }
 
-func icpcLegacy(p oracle.Problem, list []cases.Case, origin string) ([]txtar.File, error) {
+func icpcLegacy(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, error) {
 	k, err := Read(p)
 	if err != nil {
 		return nil, err
 	}
 	info, c := p.Info(), k.Contents
+	license, owner := o.Rights.of(p)
 	head, err := asYAML(aboutLegacy{
-		Version: "legacy", Name: info.Title, UUID: c.UUID, Source: info.Source, License: license,
+		Version: "legacy", Name: info.Title, UUID: c.UUID, Source: info.Source, License: license, Owner: owner,
 		Keywords: strings.Join(c.Keywords, " "), Validation: "custom", Limits: limitsLegacy{memory, c.Output},
 	})
 	b := builder{k: k}
@@ -103,10 +131,12 @@ func icpcLegacy(p oracle.Problem, list []cases.Case, origin string) ([]txtar.Fil
 	b.add("problem_statement/problem.en.tex", tex, err)
 	// The format itself has no place for a time limit.
 	b.add("domjudge-problem.ini", fmt.Appendf(nil, "timelimit = %v\n", info.TimeLimit.Seconds()), nil)
-	b.validator("input_format_validators", "input")
+	page, err := k.page(info.Title)
+	b.add("problem.html", page, err)
+	b.validator("input_validators", "input")
 	b.validator("output_validators", "output")
 	b.submissions()
-	b.data(list, origin, ".desc", func(about string) ([]byte, error) { return []byte(about), nil })
+	b.data(list, o.Origin, ".desc", func(about string) ([]byte, error) { return []byte(about), nil })
 	return b.files, b.err
 }
 
@@ -174,7 +204,7 @@ func (b *builder) copy(name, from string) {
 
 // Validators of all problems end alike: how they read, and what they tell a judge.
 //
-//go:embed input_tail.py output_tail.py
+//go:embed input_tail.py output_tail.py generator.py
 var tails embed.FS
 
 // validator adds the package's validator of inputs or outputs. It is one file, as
@@ -185,9 +215,15 @@ func (b *builder) validator(dir, what string) {
 	b.add(path.Join(dir, what+"_validator.py"), slices.Concat(own, []byte("\n\n"), tail), errors.Join(err, fault))
 }
 
+// copyShared adds a file that is the same for all problems.
+func (b *builder) copyShared(name, from string) {
+	data, err := tails.ReadFile(from)
+	b.add(name, bytes.ReplaceAll(data, []byte("PROBLEM_ID"), []byte(b.k.problem.Info().ID)), err)
+}
+
 // data adds inputs, answers and what describe makes of descriptions, with the
-// given ending.
-func (b *builder) data(list []cases.Case, origin, ending string, describe func(about string) ([]byte, error)) {
+// given ending. It returns the tests.
+func (b *builder) data(list []cases.Case, origin, ending string, describe func(about string) ([]byte, error)) []test {
 	made, err := tests(b.k.problem, list, origin)
 	if b.err == nil {
 		b.err = err
@@ -202,6 +238,7 @@ func (b *builder) data(list []cases.Case, origin, ending string, describe func(a
 		b.add(name+".ans", t.ans, nil)
 		b.add(name+ending, text, err)
 	}
+	return made
 }
 
 // edits adds data for the validators.

@@ -25,7 +25,7 @@ def main(arguments):
             output = file.read(LIMIT + 1)
         if len(output) > LIMIT:
             raise Refused("The output is too long.")
-        check(data, answer, output, "space_change_sensitive" in arguments[3:])
+        check(data, answer, output, "exact" in arguments[3:])
     except (Refused, OSError) as fault:
         tell(arguments[2:3], str(fault))
         return 43

@@ -132,7 +132,7 @@ type flagRow struct {
 }
 
 func flagRows(ans []byte) []flagRow {
-	const flag = "space_change_sensitive"
+	const flag = "exact"
 	spaced := append(bytes.TrimSuffix(bytes.Clone(ans), []byte("\n")), " \n"...)
 	rows := []flagRow{
 		{"same", "nothing differs", ans, []string{flag}, 42},
@@ -140,6 +140,7 @@ func flagRows(ans []byte) []flagRow {
 		{"space at the end, flag", "it is not", spaced, []string{flag}, 43},
 		{"no line end, flag", "it is missing", bytes.TrimSuffix(ans, []byte("\n")), []string{flag}, 43},
 		{"case_sensitive", "the flag is allowed", ans, []string{"case_sensitive"}, 42},
+		{"space_change_sensitive", "it is for tools that make outputs", spaced, []string{"space_change_sensitive"}, 42},
 	}
 	if small := bytes.ToLower(ans); !bytes.Equal(small, ans) {
 		rows = append(rows, flagRow{"small letters", "they are other cards", small, nil, 43})
@@ -270,7 +271,7 @@ with tempfile.TemporaryDirectory() as folder:
             with open(name, "wb") as file:
                 file.write(base64.b64decode(trial[part]))
         pair = []
-        for flags in [], ["space_change_sensitive"]:
+        for flags in [], ["exact"]:
             file = os.open(names["Output"], os.O_RDONLY)
             if file != 0:
                 os.dup2(file, 0)
@@ -281,7 +282,7 @@ print(json.dumps(statuses))
 `
 
 // tryEach returns for each trial what the output validator says without a flag
-// and with space_change_sensitive.
+// and with exact.
 func tryEach(t *testing.T, program string, trials []trial) (statuses [][2]int) {
 	t.Helper()
 	runJSON(t, tryOut, program, trials, &statuses)

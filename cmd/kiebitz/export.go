@@ -1,17 +1,22 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/tools/txtar"
 
-	"kiebitz/cases"
 	"kiebitz/cases/export"
+	"kiebitz/internal/english"
+	"kiebitz/internal/file"
 	"kiebitz/oracle"
 )
 
@@ -19,11 +24,15 @@ func newExport() *cobra.Command {
 	var c choice
 	var format string
 	var random int
+	var zip string
+	var rights export.Rights
 	cmd := &cobra.Command{
-		Use:   "export PROBLEM --format FORMAT FOLDER",
+		Use:   "export PROBLEM --format FORMAT [FOLDER]",
 		Short: "Write the suite as a problem package",
 		Long: "Write the cases with their answers, and for a judge of contests also a statement,\n" +
-			"validators and solvers, into FOLDER, which must be empty or not exist.\n\n" +
+			"validators and solvers, into FOLDER, which must be empty or not exist, or, with\n" +
+			"--zip, into an archive that a judge's upload takes. The same seed makes the same\n" +
+			"bytes.\n\n" +
 			"Formats:\n" + formatTable(),
 		Example: "  kiebitz export maumau --format icpc-2025-09 maumau\n" +
 			"  kiebitz export maumau --format plain --random 5000 --seed 7 data",
@@ -37,11 +46,22 @@ func newExport() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if len(args) < 2 || args[1] == "" {
+			dir := strings.Join(args[1:], "")
+			if dir == "" && zip == "" {
 				return &requestError{Msg: "the folder is missing", Hint: fmt.Sprintf("  %s %s --format %s FOLDER", cmd.CommandPath(), args[0], f.Name)}
 			}
-			if _, err := export.Check(args[1]); err != nil {
-				return cannotExport(args[1], err)
+			if !slices.Contains(export.Licenses, cmp.Or(rights.License, export.Licenses[0])) {
+				return refuse("--license: found %q, expected one of %s", rights.License, strings.Join(export.Licenses, ", "))
+			}
+			if dir != "" {
+				if _, err := export.Check(dir); err != nil {
+					return cannotExport(dir, err)
+				}
+			}
+			if zip != "" {
+				if err := file.Check(zip); err != nil {
+					return cannotExport(zip, err)
+				}
 			}
 			if random, err = randomCases(cmd, p, random); err != nil {
 				return err
@@ -54,11 +74,23 @@ func newExport() *cobra.Command {
 			if c.players != 0 {
 				origin += fmt.Sprintf(", %d players", c.players)
 			}
-			return writePackage(cmd, p, f, plan.Cases(0, plan.Len()), origin, args[1])
+			files, err := f.Files(p, plan.Cases(0, plan.Len()), export.Options{Origin: origin, Rights: rights})
+			if err != nil {
+				return incomplete(err)
+			}
+			if zip != "" {
+				if err := file.Write(zip, func(w io.Writer) error { return f.Zip(w, p, files) }); err != nil {
+					return cannotExport(zip, err)
+				}
+			}
+			return writePackage(cmd, files, origin, dir, zip)
 		},
 	}
 	c.addRandom(cmd)
 	cmd.Flags().StringVar(&format, "format", "", "the `FORMAT`: "+strings.Join(formatNames(), ", "))
+	cmd.Flags().StringVar(&zip, "zip", "", "write the package into the archive `FILE`")
+	cmd.Flags().StringVar(&rights.License, "license", "", "the license that the package states: "+strings.Join(export.Licenses, ", ")+" (default "+export.Licenses[0]+")")
+	cmd.Flags().StringVar(&rights.Owner, "rights-owner", "", "`WHO` has given it (default: the author of the problem)")
 	cmd.Flags().IntVar(&random, "random", 0, "`N` random cases (default: as many as suit the problem)")
 	var known completions
 	for _, f := range export.Formats {
@@ -68,19 +100,18 @@ func newExport() *cobra.Command {
 	return cmd
 }
 
-// writePackage writes a package and says so.
-func writePackage(cmd *cobra.Command, p oracle.Problem, f export.Format, list []cases.Case, origin, dir string) error {
-	files, err := f.Files(p, list, origin)
-	if err != nil {
-		return incomplete(err)
-	}
-	if err := export.Write(cmd.Context(), dir, files); err != nil {
-		if cmd.Context().Err() != nil {
-			return statusError(exitInterrupted)
+// writePackage writes a package, unless an archive is enough, and says so.
+func writePackage(cmd *cobra.Command, files []txtar.File, origin, dir, zip string) error {
+	if dir != "" {
+		if err := export.Write(cmd.Context(), dir, files); err != nil {
+			if cmd.Context().Err() != nil {
+				return statusError(exitInterrupted)
+			}
+			return cannotExport(dir, err)
 		}
-		return cannotExport(dir, err)
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "wrote %d files into %s, %s\n", len(files), dir, origin)
+	into := slices.DeleteFunc([]string{dir, zip}, func(name string) bool { return name == "" })
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "wrote %d files into %s, %s\n", len(files), english.List(into), origin)
 	return err
 }
 

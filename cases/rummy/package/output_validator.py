@@ -8,7 +8,9 @@ There are many right outputs: every group must be legal, all cards must be there
 that were there, none may be taken from the table, and no more may stay in the
 hand than in the answer. White space between cards and at the ends of lines does
 not count, and the empty line of an empty hand may be missing. With the flag
-space_change_sensitive it may not, and no white space may stand at a line's end.
+exact it may not, and no white space may stand at a line's end. The flags
+case_sensitive and space_change_sensitive change nothing: they say to tools that
+make outputs to try that letters and lines mean something.
 """
 
 import os

@@ -4,8 +4,8 @@
 Arguments: the input, the answer, a folder for messages, and flags. Exit
 status 42: the output is right. 43: it is not, and judgemessage.txt says where.
 
-White space does not count, unless the flag space_change_sensitive is given.
-Upper and lower case always do.
+White space does not count, unless the flag exact is given. Upper and lower case
+always do, which the flag case_sensitive says to tools that make outputs to try.
 """
 
 import itertools
