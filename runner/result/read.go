@@ -174,7 +174,7 @@ func (d *Run) check() error {
 		}
 	}
 	for i, c := range d.Diagnosis.Common {
-		if !Failed(c.Verdict) || !slices.Contains(oracle.Verdicts, c.Verdict) {
+		if !Failed(c.Verdict) {
 			return bad("diagnosis.common[%d].verdict: found %q, expected the verdict on a case that failed", i, c.Verdict)
 		}
 	}
