@@ -99,7 +99,7 @@ func foundIn(t *testing.T, p, worded oracle.Problem, random int, misreadings []s
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := runner.Run(t.Context(), runner.Options{Problem: worded, Cases: plan, Func: playing(p, misreadings), ShrinkTime: runner.DefaultShrinkTime})
+	r, err := runner.Run(t.Context(), runner.Options{Problem: worded, Cases: plan, Func: playing(p, misreadings), ShrinkTime: 30 * runner.DefaultShrinkTime})
 	if err != nil {
 		t.Fatal(err)
 	}
