@@ -1,0 +1,410 @@
+package maumau_test
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// house is the values of parameters that are not those of the rules, as ids write
+// them. What follows is a second plain engine, slow and close to the sentences of
+// the parameters; without values it plays by the rules.
+type house map[string]string
+
+func (h house) on(id string) bool { return h[id] == "yes" }
+
+func (h house) number(id string, rules int) int {
+	if n, err := strconv.Atoi(h[id]); err == nil {
+		return n
+	}
+	return rules
+}
+
+// at returns the number of a thing in a table.
+func (h house) at(id, thing string, rules int) int {
+	for entry := range strings.SplitSeq(h[id], "/") {
+		if name, n, ok := strings.Cut(entry, ":"); ok && name == thing {
+			rules, _ = strconv.Atoi(n)
+		}
+	}
+	return rules
+}
+
+// in reports whether a thing is in a set. Sets of words have slashes.
+func (h house) in(id, thing string, rules ...string) bool {
+	text, found := h[id]
+	switch {
+	case !found:
+		return slices.Contains(rules, thing)
+	case len(thing) == 1 && !strings.Contains(text, "/") && text == strings.ToUpper(text):
+		return strings.Contains(text, thing)
+	}
+	return slices.Contains(strings.Split(text, "/"), thing)
+}
+
+// order returns the place of a suit in an order of which the ids are given, the
+// first that is there counts.
+func (h house) order(suit string, ids ...string) int {
+	for _, id := range ids {
+		if text, found := h[id]; found {
+			return strings.Index(text, suit)
+		}
+	}
+	return strings.Index("CSHD", suit)
+}
+
+// houseTable is a game by a house's rules.
+type houseTable struct {
+	house
+	players, seat, step int
+	turn                int
+	hands               [][]string // in the order of arrival
+	pile, discards      []string
+	played              []string
+
+	due, skip, sevens int
+	follow            string // the suits that may follow the open jack
+	jackToo           bool   // and a jack of them
+	passes, turned    int
+	called            string // the suit called last in this game
+	past              *housePast
+}
+
+// housePast is what games leave to the next one.
+type housePast struct {
+	winner int // from 1
+	skip   int
+	called string
+	total  []int
+}
+
+var errHouse = errors.New("the game can't go on")
+
+// houseGame plays a game and returns the cards played and the scores.
+func houseGame(h house, players int, cards []string, past *housePast) ([]string, []int, error) {
+	t := &houseTable{house: h, players: players, step: 1, pile: slices.Clone(cards), past: past}
+	if h.on("deal-plays-backwards") {
+		t.step = players - 1
+	}
+	t.seat = min(h.number("deal-starter", 1), players) - 1
+	if past.winner > 0 && h.on("deal-winner-begins") {
+		t.seat = min(past.winner, players) - 1
+	}
+	if past.winner > 0 && h.on("deal-after-winner-begins") {
+		t.seat = past.winner % players
+	}
+	t.deal()
+	t.open()
+	for t.turn = 1; t.turn <= 1024; t.turn++ {
+		over, err := t.move()
+		if err != nil {
+			return t.played, nil, err
+		}
+		if over {
+			return t.played, t.scores(), nil
+		}
+	}
+	return t.played, nil, errHouse
+}
+
+func (t *houseTable) next(n int) int { return (t.seat + n*t.step) % t.players }
+
+func (t *houseTable) top() string { return t.discards[len(t.discards)-1] }
+
+func (t *houseTable) deal() {
+	size := min(t.at("deal-sizes", strconv.Itoa(t.players), 9-t.players), 31/t.players)
+	t.hands = make([][]string, t.players)
+	first := min(t.number("deal-first", 1), t.players) - 1
+	for len(t.hands[first]) < size {
+		for i := range t.players {
+			p := (first + i) % t.players
+			n := min(t.number("deal-packet", 1), size-len(t.hands[p]))
+			t.hands[p] = append(t.hands[p], t.pile[:n]...)
+			t.pile = t.pile[n:]
+		}
+	}
+}
+
+func (t *houseTable) open() {
+	down := func() { t.pile = append(t.pile[1:], t.pile[0]) }
+	for range t.number("open-skips", 0) {
+		down()
+	}
+	for range len(t.pile) - 1 {
+		if t.in("open-again", plainRank(t.pile[0])) {
+			down()
+		}
+	}
+	c := t.pile[0]
+	t.pile, t.discards, t.played = t.pile[1:], []string{c}, []string{c}
+	begins := 1
+	switch plainRank(c) {
+	case "S":
+		t.due = t.number("open-seven-cost", t.number("seven-cost", 2))
+		if t.due > 0 {
+			t.sevens = 1
+		}
+		begins = t.number("open-seven-on", 1)
+	case "E":
+		t.eight(t.at("open-eight-skips", strconv.Itoa(t.players), 1))
+		begins = t.number("open-eight-on", 1)
+	case "J":
+		t.openJack(c)
+	}
+	t.seat = t.next(min(begins, t.players) - 1)
+	if t.past.skip > 0 {
+		t.skip, t.past.skip = t.past.skip, 0
+	}
+}
+
+func (t *houseTable) openJack(c string) {
+	for _, s := range []string{"C", "S", "H", "D"} {
+		if t.in("open-jack-fits", s, "C", "S", "H", "D") || plainSuit(c) == s && t.in("open-jack-fits", "own") {
+			t.follow += s
+		}
+	}
+	if t.on("open-jack-old-call") && t.past.called != "" {
+		t.follow = t.past.called
+	}
+}
+
+func (t *houseTable) eight(skips int) {
+	switch {
+	case t.on("eight-reverses"):
+		t.step = t.players - t.step
+	case skips != 1:
+		t.skip = skips
+	default:
+		t.skip = t.at("eight-skips", strconv.Itoa(t.players), 1)
+	}
+}
+
+// move is one turn. It reports whether the game is over.
+func (t *houseTable) move() (over bool, err error) {
+	if t.skip > 0 {
+		t.skip--
+		t.seat = t.next(1)
+		return false, nil
+	}
+	if t.due > 0 {
+		c := t.answer()
+		if c == "" {
+			if err := t.take(t.due); err != nil {
+				return false, err
+			}
+			t.due = 0
+			if !t.on("chain-counts-served") {
+				t.sevens = 0
+			}
+			if sevens := t.those(func(c string) bool { return plainRank(c) == "S" }); t.on("R1-drawn-seven") && len(sevens) > 0 {
+				t.turn++
+				return t.put(t.pick(sevens, "R1"), false), nil
+			}
+			t.seat = t.next(1)
+			return false, nil
+		}
+		return t.put(c, false), nil
+	}
+	if c := t.choose(); c != "" {
+		return t.put(c, false), nil
+	}
+	c, err := t.draw()
+	if err != nil {
+		return false, err
+	}
+	if c != "" {
+		return t.put(c, true), nil
+	}
+	t.passes++
+	if n := t.number("call-lasts", 9); n < 9 && t.passes >= n && plainRank(t.top()) == "J" {
+		t.follow = "CSHD"
+	}
+	t.seat = t.next(1)
+	return false, nil
+}
+
+// those returns some cards of the hand.
+func (t *houseTable) those(f func(string) bool) (list []string) {
+	for _, c := range t.hands[t.seat] {
+		if f(c) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// fits reports whether a card may follow the open one.
+func (t *houseTable) fits(c string) bool {
+	open := t.top()
+	suit, rank := plainSuit(c), plainRank(c)
+	switch {
+	case rank == "J" && plainRank(open) == "J":
+		return t.in("jack-on", "J") || t.on("jack-of-called-suit") && t.jackToo && strings.Contains(t.follow, suit)
+	case rank == "J":
+		return t.in("jack-on", plainRank(open), "A", "T", "N", "E", "S", "K", "Q")
+	case plainRank(open) == "J":
+		return strings.Contains(t.follow, suit)
+	}
+	demanded := plainSuit(open)
+	if t.on("call-replaces-suit") && t.called != "" {
+		demanded = t.called
+	}
+	colour := map[string]string{"C": "black", "S": "black", "H": "red", "D": "red"}
+	return rank == plainRank(open) && t.in("match-ranks", rank, "A", "T", "N", "E", "S", "K", "Q") ||
+		suit == demanded && t.in("match-suits", suit, "C", "S", "H", "D") ||
+		t.in("match-wild", rank) || t.on("match-colour") && colour[suit] == colour[plainSuit(open)]
+}
+
+// kept reports whether the last card in the hand may not be played.
+func (t *houseTable) kept() bool {
+	hand := t.hands[t.seat]
+	return len(hand) == 1 && t.in("last-not", plainRank(hand[0]))
+}
+
+// answer returns the card that is played on an active seven.
+func (t *houseTable) answer() string {
+	sevens := t.those(func(c string) bool { return plainRank(c) == "S" })
+	covers := t.those(func(c string) bool {
+		return plainRank(c) != "J" && t.fits(c) && (t.in("seven-covered", plainRank(c)) || t.in("seven-passed", plainRank(c)))
+	})
+	switch {
+	case t.sevens >= t.number("R1-most", 4) && t.number("R1-most", 4) < 4:
+	case len(sevens) > 0 && t.kept():
+	case len(sevens) > 0:
+		return t.pick(sevens, "R1")
+	case len(covers) > 0:
+		return t.pick(covers, "R2")
+	}
+	return ""
+}
+
+// choose returns the card of the hand that is played.
+func (t *houseTable) choose() string {
+	fits := t.those(func(c string) bool { return plainRank(c) != "J" && t.fits(c) })
+	js := t.those(func(c string) bool { return plainRank(c) == "J" && t.fits(c) })
+	switch {
+	case t.kept():
+		return ""
+	case len(js) == 0:
+		return t.pick(fits, "R2")
+	case len(fits) == 0:
+		return t.pick(js, "R3")
+	case t.rule4(t.pick(fits, "R2")):
+		return t.pick(js, "R4")
+	case t.number("R2-jack", 0) > 0:
+		return t.pick(append(fits, js...), "R2")
+	}
+	return t.pick(fits, "R2")
+}
+
+// rule4 reports whether a jack goes before the given card.
+func (t *houseTable) rule4(other string) bool {
+	if t.in("R4-not-over", plainRank(other)) {
+		return false
+	}
+	few := func(n int) bool { return n <= 3 && t.in("R4-cards", strconv.Itoa(n), "1") }
+	hand := func(p int) int { return len(t.hands[p]) }
+	return t.in("R4-whose", "next", "next") && few(hand(t.next(1))) ||
+		t.in("R4-whose", "second") && t.next(2) != t.seat && few(hand(t.next(2))) ||
+		t.in("R4-whose", "previous") && few(hand(t.next(t.players-1))) ||
+		t.in("R4-whose", "own") && few(hand(t.seat)-1)
+}
+
+// pick returns the card that a rule plays of several in the order of arrival.
+func (t *houseTable) pick(list []string, rule string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	arrival := func(c string) int { return slices.Index(t.hands[t.seat], c) }
+	compare := func(a, b string) int {
+		value := func(c string) int { return t.at("R2-values", plainRank(c), plainPoints[plainRank(c)]) }
+		if t.number("R2-jack", 0) > 0 {
+			value = func(c string) int {
+				if plainRank(c) == "J" {
+					return t.number("R2-jack", 0)
+				}
+				return plainPoints[plainRank(c)]
+			}
+		}
+		suit := func(c string) int { return t.order(plainSuit(c), rule+"-suits", "R6-suits", "R6-order") }
+		byValue, bySuit := value(b)-value(a), suit(a)-suit(b)
+		if t.in("R6-first", rule) {
+			bySuit = arrival(a) - arrival(b)
+		}
+		if t.in("R6-last", rule) {
+			bySuit = arrival(b) - arrival(a)
+		}
+		switch {
+		case rule == "R2" && t.on("R2-last-in-hand"):
+			return arrival(b) - arrival(a)
+		case rule == "R2" && t.on("R2-greatest-code"):
+			return strings.Compare(b, a)
+		case rule == "R2" && t.on("R2-least-code"):
+			return strings.Compare(a, b)
+		case rule == "R2" && t.on("R2-suit-over-value") && bySuit != 0:
+			return bySuit
+		case byValue != 0:
+			return byValue
+		}
+		return bySuit
+	}
+	// Cards of one suit whose ranks have one value stand as by the rules.
+	order := slices.Concat(plainOrder, plainJacks)
+	slices.SortFunc(list, func(a, b string) int { return slices.Index(order, a) - slices.Index(order, b) })
+	return slices.MinFunc(list, compare)
+}
+
+// draw lets the player draw who can't play. It returns the card that is played.
+func (t *houseTable) draw() (string, error) {
+	if t.follow == "" && t.turn == 1 && plainRank(t.top()) == "J" {
+		t.follow = "CSHD"
+	}
+	had := len(t.hands[t.seat])
+	drawn := func() []string { return t.hands[t.seat][had:] }
+	for len(drawn()) < t.number("draw-count", 1) ||
+		len(drawn()) < t.number("draw-tries", 1) && t.number("draw-count", 1) > 0 && !slices.ContainsFunc(drawn(), t.fits) {
+		if err := t.take(1); err != nil {
+			return "", err
+		}
+	}
+	var fits, js []string
+	for _, c := range drawn() {
+		open, rank := t.top(), plainRank(c)
+		switch {
+		case !t.fits(c) || !t.in("draw-plays", rank, "A", "T", "N", "E", "S", "K", "Q", "J"):
+		case rank == "J":
+			js = append(js, c)
+		case plainRank(open) != "J" && rank != plainRank(open) && !t.in("draw-fits", "suit", "suit"):
+		case plainRank(open) != "J" && plainSuit(c) != plainSuit(open) && !t.in("draw-fits", "rank", "rank"):
+		default:
+			fits = append(fits, c)
+		}
+	}
+	if len(fits) == 0 {
+		return t.pick(js, "R3"), nil
+	}
+	return t.pick(fits, "R2"), nil
+}
+
+// take lets the player take n cards.
+func (t *houseTable) take(n int) error {
+	for range n {
+		t.turnPile()
+		if len(t.pile) == 0 {
+			return errHouse
+		}
+		t.hands[t.seat] = append(t.hands[t.seat], t.pile[0])
+		t.pile = t.pile[1:]
+		t.turnPile()
+	}
+	return nil
+}
+
+func (t *houseTable) turnPile() {
+	most, stay := t.number("reshuffle-times", 4), t.number("reshuffle-keeps", 1)
+	if n := len(t.discards) - stay; len(t.pile) == 0 && n > 0 && (most == 4 || t.turned < most) {
+		t.pile, t.discards = slices.Clone(t.discards[:n]), slices.Clone(t.discards[n:])
+		t.turned++
+	}
+}
