@@ -99,6 +99,14 @@ func addSuits(id string, names []string, rules int, head, tail string) *oracle.P
 
 var suitWords = map[string]string{"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds", "own": "the suit of that jack", "next": "the suit of the next jack in the hand"}
 
+// passes words how many players have passed.
+func passes(n int) string {
+	if n == 1 {
+		return "one pass"
+	}
+	return fmt.Sprintf("%d passes", n)
+}
+
 // equivalents say why no case tells some values of a parameter from the rules.
 var equivalents = map[string]func(oracle.Value) string{
 	"open-jack-fits":   reasonIf("all suits may follow, whatever the jack's own is", func(v oracle.Value) bool { return v[0]&v[1]&v[2]&v[3] != 0 }),

@@ -110,10 +110,11 @@ func (t *houseTable) best(c string) (suits string) {
 	if t.in("R5-jacks", "played") {
 		rest = append(slices.Clone(rest), c)
 	}
-	weight := map[string]int{}
+	weight, highest := map[string]int{}, map[string]int{}
 	var arrived string // suits of the rest, in the order of arrival
 	for _, card := range rest {
 		weight[plainSuit(card)] += t.at("R5-weights", plainRank(card), 1)
+		highest[plainSuit(card)] = max(highest[plainSuit(card)], plainPoints[plainRank(card)])
 		arrived += plainSuit(card)
 	}
 	compare := func(a, b string) int {
@@ -121,6 +122,8 @@ func (t *houseTable) best(c string) (suits string) {
 		switch {
 		case weight[a] != weight[b]:
 			return weight[b] - weight[a]
+		case t.on("R5-ties-highest-card") && highest[a] != highest[b]:
+			return highest[b] - highest[a]
 		case t.on("R5-ties-first-in-hand") && first(a) != first(b):
 			return first(a) - first(b)
 		case t.on("R5-ties-last-in-hand") && strings.LastIndex(arrived, a) != strings.LastIndex(arrived, b):

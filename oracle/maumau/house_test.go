@@ -220,6 +220,9 @@ func (t *houseTable) move() (over bool, err error) {
 	if n := t.number("call-lasts", 9); n < 9 && t.passes >= n && plainRank(t.top()) == "J" {
 		t.follow = "CSHD"
 	}
+	if n := t.number("call-own-after", 9); n < 9 && t.passes >= n && plainRank(t.top()) == "J" {
+		t.follow = plainSuit(t.top())
+	}
 	t.seat = t.next(1)
 	return false, nil
 }
@@ -283,6 +286,9 @@ func (t *houseTable) answer() string {
 func (t *houseTable) choose() string {
 	fits := t.those(func(c string) bool { return plainRank(c) != "J" && t.fits(c) })
 	js := t.those(func(c string) bool { return plainRank(c) == "J" && t.fits(c) })
+	if t.on("open-jack-first-in-hand") && t.turn == 1 && plainRank(t.top()) == "J" {
+		return fits[0]
+	}
 	switch {
 	case t.kept():
 		return ""
@@ -300,6 +306,9 @@ func (t *houseTable) choose() string {
 
 // rule4 reports whether a jack goes before the given card.
 func (t *houseTable) rule4(other string) bool {
+	if t.on("R4-after-skipped") && plainRank(other) == "E" {
+		return len(t.hands[t.next(2)]) == 1
+	}
 	if t.in("R4-not-over", plainRank(other)) {
 		return false
 	}
@@ -394,8 +403,13 @@ func (t *houseTable) take(n int) error {
 		if len(t.pile) == 0 {
 			return errHouse
 		}
-		t.hands[t.seat] = append(t.hands[t.seat], t.pile[0])
-		t.pile = t.pile[1:]
+		c := t.pile[0]
+		if last := len(t.pile) - 1; t.on("draw-from-bottom") {
+			c, t.pile = t.pile[last], t.pile[:last]
+		} else {
+			t.pile = t.pile[1:]
+		}
+		t.hands[t.seat] = append(t.hands[t.seat], c)
 		t.turnPile()
 	}
 	return nil

@@ -72,6 +72,8 @@ func (g *game) misBestSuit(hand set, own int) int {
 			n += 1<<15 - g.got[g.oldest(cards, 1)]
 		case g.mis.Has(r5TiesLast.Ref()):
 			n += g.got[g.oldest(cards, -1)]
+		case g.mis.Has(r5TiesHighest.Ref()):
+			n += highest(cards)
 		}
 		if n > most {
 			best, most = s, n
@@ -100,7 +102,7 @@ func (g *game) misMeasure(cards set) int {
 	case g.mis.countsCards:
 		return cards.len()
 	case g.mis.Has(r5HighestCard):
-		return max(values[cards.first().rank()], values[cards.last().rank()]) // a jack stands last
+		return highest(cards)
 	}
 	n := cards.len()
 	if g.mis.Has(r5Weights.Ref()) {
@@ -115,11 +117,22 @@ func (g *game) misMeasure(cards set) int {
 	return n
 }
 
+// highest returns the highest value of cards.
+func highest(cards set) int {
+	return max(values[cards.first().rank()], values[cards.last().rank()]) // a jack stands last
+}
+
 // misPass: the player in turn can't play.
 func (g *game) misPass() {
 	g.ownEight = -1
 	g.passes++
-	if g.mis.callLasts < forever && g.passes >= g.mis.callLasts && g.pile.open().rank() == jack {
+	if g.pile.open().rank() != jack {
+		return
+	}
+	if g.mis.callLasts < forever && g.passes >= g.mis.callLasts {
 		g.fits = ^jacks
+	}
+	if g.mis.callOwnAfter < forever && g.passes == g.mis.callOwnAfter {
+		g.misDemand(suitSet(g.pile.open().suit()))
 	}
 }

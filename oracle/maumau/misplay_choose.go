@@ -66,6 +66,9 @@ func (g *game) misRule4(fits set) bool {
 		return false
 	}
 	next := g.after(g.seat)
+	if g.mis.Has(r4Skipped.Ref()) && fits != 0 && g.pick(fits, rule2).rank() == eight {
+		next = g.after(next)
+	}
 	if g.mis.r4Whose[0] != 0 && g.few(g.hand[next].len()) {
 		return true
 	}
@@ -91,6 +94,9 @@ func (g *game) misPick(s set, by rule) card {
 	}
 	if by == rule2 {
 		s = g.misNarrow(s)
+	}
+	if by == rule2 && g.mis.Has(openJackFirst.Ref()) && g.move == 1 && g.pile.open().rank() == jack {
+		return g.oldest(s, 1)
 	}
 	best, least := noCard, 1<<40
 	for ; s != 0; s &= s - 1 {

@@ -28,6 +28,19 @@ func (g *game) misTurn(late bool) {
 	}
 }
 
+// misTop puts the card on top of the draw pile that is drawn next.
+func (g *game) misTop() {
+	if !g.mis.Has(drawBottom.Ref()) {
+		return
+	}
+	q := &g.pile
+	c := q.at(q.down - 1)
+	for i := q.down - 1; i > 0; i-- {
+		q.ring[(q.head+i)&31] = q.at(i - 1)
+	}
+	q.ring[q.head&31] = c
+}
+
 // misEmpty: a card is needed and the draw pile is empty. It returns whether
 // the game goes on without.
 func (g *game) misEmpty() bool { return g.mis.Has(reshuffleNoDraw) }

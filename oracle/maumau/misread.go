@@ -41,13 +41,13 @@ type misread struct {
 	chainAdds         [5]int // by the number of sevens in the chain
 	covered, passedOn set
 
-	r5Held, r5Played bool
-	weights          [8]int
-	suits            oracle.Value // the order of suits in rule 5
-	breaksTies       bool         // something else than the order of suits does
-	countsCards      bool         // rule 5 counts cards, as by the rules
-	empty, calls     oracle.Value
-	callLasts        int
+	r5Held, r5Played        bool
+	weights                 [8]int
+	suits                   oracle.Value // the order of suits in rule 5
+	breaksTies              bool         // something else than the order of suits does
+	countsCards             bool         // rule 5 counts cards, as by the rules
+	empty, calls            oracle.Value
+	callLasts, callOwnAfter int
 
 	lastNot, doubleOn set
 	worth             [8]int
@@ -76,7 +76,7 @@ func newMisread(s *oracle.Set) *misread {
 		sevenCost: one(sevenCost), covered: ranksIn(s, sevenCovered), passedOn: ranksIn(s, sevenPassed),
 
 		r5Held: s.Value(r5Jacks)[0] != 0, r5Played: s.Value(r5Jacks)[1] != 0, suits: s.Value(r5Suits),
-		empty: s.Value(r5Empty), calls: s.Value(callFits), callLasts: one(callLasts),
+		empty: s.Value(r5Empty), calls: s.Value(callFits), callLasts: one(callLasts), callOwnAfter: one(callOwnAfter),
 
 		lastNot: ranksIn(s, lastNot), doubleOn: ranksIn(s, doubleOn), factor: one(doubleFactor), doubleFor: s.Value(doubleFor),
 	}
@@ -85,7 +85,7 @@ func newMisread(s *oracle.Set) *misread {
 	if s.Has(r6Order.Ref()) {
 		m.suits = s.Value(r6Order)
 	}
-	m.breaksTies = m.Any(r5TiesByPoints, r5TiesOwnSuit, r5TiesFirst.Ref(), r5TiesLast.Ref())
+	m.breaksTies = m.Any(r5TiesByPoints, r5TiesOwnSuit, r5TiesFirst.Ref(), r5TiesLast.Ref(), r5TiesHighest.Ref())
 	m.countsCards = !m.Any(r5HighestCard, r5Rarest, r5Weights.Ref())
 	m.matching()
 	m.chain()
@@ -135,7 +135,7 @@ func (m *misread) matching() {
 
 // choosing are the misreadings by which a rule chooses another card of several.
 var choosing = oracle.RefsOf(r2Values.Ref(), r2Jack.Ref(), r2LowestValue, r2FirstInHand, r2LastInHand.Ref(), r2SuitOverValue.Ref(), r2Greatest.Ref(),
-	r2Least.Ref(), r2SuitFirst, r2RankFirst, r3Suits.Ref(), r4Suits.Ref(), r6Suits.Ref(), r6Order.Ref(), r6First.Ref(), r6Last.Ref())
+	r2Least.Ref(), r2SuitFirst, r2RankFirst, r3Suits.Ref(), r4Suits.Ref(), r6Suits.Ref(), r6Order.Ref(), r6First.Ref(), r6Last.Ref(), openJackFirst.Ref())
 
 // choosing fills in by what each rule chooses.
 func (m *misread) choosing() {
@@ -202,7 +202,7 @@ func (m *misread) keyOfRule2(c card, key, suit int) int {
 
 // isPlain reports whether a rule chooses as the rules do.
 func (m *misread) isPlain(by rule) bool {
-	if m.arrival[by] != 0 || by == rule2 && (m.Has(r2SuitFirst) || m.Has(r2RankFirst)) {
+	if m.arrival[by] != 0 || by == rule2 && m.Any(r2SuitFirst, r2RankFirst, openJackFirst.Ref()) {
 		return false
 	}
 	first, last := 0, 4*jack

@@ -3,7 +3,6 @@ package maumau
 import (
 	"fmt"
 
-	"kiebitz/internal/english"
 	"kiebitz/oracle"
 )
 
@@ -48,6 +47,7 @@ var (
 	openJackTakesJack   = book.AddEquivalent("open-jack-takes-jack", "a jack may be played on an opening jack",
 		"player 1 always holds another card than a jack, nobody has one card left yet, and jacks go last")
 	openJackOldCall   = book.AddSwitch("open-jack-old-call", "an opening jack demands the suit that was called last in the game before")
+	openJackFirst     = book.AddSwitch("open-jack-first-in-hand", "on an opening jack player 1 plays the first card that was dealt to the hand, jacks apart")
 	r1Most            = book.AddNumber("R1-most", "a chain has %s sevens at most: the last of them can't be answered", 4, 1, 4)
 	r1TakesPenalty    = book.Name("R1-takes-penalty", "R1-most=1", "an active seven is never answered by a seven, the penalty is always drawn")
 	_                 = book.Name("R1-only-once", "R1-most=2", "a chain has two sevens at most: the second can't be answered")
@@ -73,6 +73,7 @@ var (
 		1, "rule 4 looks at %s", "rule 4 does not look at %s")
 	r4Over          = addSet("R4-not-over", plainRanks, rankPlurals, 0, "rule 4 puts no jack before %s that rule 2 would play", "")
 	r4Suits         = book.AddOrder("R4-suits", "by rule 4 the jacks go in the order %s", suitCodes...)
+	r4Skipped       = book.AddSwitch("R4-after-skipped", "if rule 2 would play an eight, rule 4 looks at the hand of the player after the one who would be skipped")
 	r4Ignored       = book.Name("R4-ignored", "R4-cards=none", "a jack is never played ahead of another fitting card")
 	r4OnJack        = book.Add("R4-on-jack", "rule 4 puts a jack even on a jack")
 	r4OnActiveSeven = book.Add("R4-on-active-seven", "rule 4 puts a jack even on an active seven")
@@ -117,6 +118,7 @@ var (
 	r6FirstInHand   = book.Name("R6-first-in-hand", "R6-first=R1/R2/R3/R4", "among equal values the card that has been in the hand for the longest time is played")
 	drawCount       = book.AddNumber("draw-count", "who can't play draws %s cards, then plays one of them if it fits", 1, 0, 5)
 	drawTries       = book.AddNumber("draw-tries", "who can't play draws cards until one fits, but not more than %s", 1, 1, 31)
+	drawBottom      = book.AddSwitch("draw-from-bottom", "cards are drawn from the bottom of the draw pile")
 	drawPlays       = addSet("draw-plays", rankCodes, rankPlurals, all, "", "%s just drawn are kept for later")
 	drawActs        = addSet("draw-acts", actionRanks, actionPlurals, all, "", "%s that are drawn and played are without effect")
 	drawFits        = addSet("draw-fits", []string{"suit", "rank"}, []string{"suit", "rank"}, all, "", "a card just drawn is not played for its %s alone")
@@ -181,6 +183,7 @@ var (
 	r5TiesByPoints       = book.Add("R5-ties-by-points", "a tie in rule 5 goes to the suit with the higher sum of values")
 	r5TiesFirst          = book.AddSwitch("R5-ties-first-in-hand", "a tie in rule 5 goes to the suit of the card that has been in the hand for the longest time")
 	r5TiesLast           = book.AddSwitch("R5-ties-last-in-hand", "a tie in rule 5 goes to the suit of the card that came into the hand last")
+	r5TiesHighest        = book.AddSwitch("R5-ties-highest-card", "a tie in rule 5 goes to the suit with the card of the highest value")
 	r5Empty              = addSuits("R5-empty", []string{"C", "S", "H", "D", "own", "next"}, 1, "with only jacks left may follow ", " (the rules: clubs)")
 	_                    = book.Name("R5-empty-own-suit", "R5-empty=own", "with only jacks left the suit of the played jack is called")
 	_                    = book.Name("R5-empty-any-suit", "R5-empty=C/S/H/D", "with only jacks left no suit is called: any card may follow")
@@ -190,7 +193,10 @@ var (
 	r5Rarest             = book.Add("R5-rarest", "the suit that is rarest in the hand, but held, is called")
 	callFits             = addSet("call-fits", []string{"called", "own", "others"}, []string{"the called suit", "the jack's own suit", "other suits"}, 1, "on a jack %s may follow", "on a jack %s may not follow")
 	callLasts            = addNumber("call-lasts", forever, 1, forever, func(n int) string {
-		return fmt.Sprintf("the called suit is forgotten after %s: then any card may follow", english.Count(n, "pass"))
+		return fmt.Sprintf("the called suit is forgotten after %s: then any card may follow", passes(n))
+	})
+	callOwnAfter = addNumber("call-own-after", forever, 1, forever, func(n int) string {
+		return fmt.Sprintf("the called suit is forgotten after %s: then the jack's own suit counts", passes(n))
 	})
 	_                = book.Name("call-own-suit", "call-fits=own", "the jack's own suit binds instead of the suit that rule 5 chooses")
 	callIgnored      = book.Name("call-ignored", "call-fits=called/own/others", "after a jack any card may follow, whatever suit was called")
@@ -245,7 +251,7 @@ func init() {
 	book.Either(sevenCovered.Ref(), sevenPassed.Ref())
 
 	// Rule 4 is not known.
-	book.Against(r4Ignored, r4OnJack, r4OnActiveSeven, r4Suits.Ref(), r4Over.Ref(), r4Whose.Ref())
+	book.Against(r4Ignored, r4OnJack, r4OnActiveSeven, r4Suits.Ref(), r4Over.Ref(), r4Whose.Ref(), r4Skipped.Ref())
 	book.Either(r3DrawsInstead, r3DrawsFirst)
 	book.Either(r3DrawsInstead, r3Suits.Ref())
 
@@ -275,8 +281,9 @@ func init() {
 
 	// How rule 5 counts, and what breaks a tie.
 	book.Against(r5HighestCard, r5Weights.Ref(), r5Rarest)
-	book.Either(r5TiesOwnSuit, r5TiesByPoints, r5TiesFirst.Ref(), r5TiesLast.Ref())
-	book.Against(callIgnored, callLasts.Ref())
+	book.Either(r5TiesOwnSuit, r5TiesByPoints, r5TiesFirst.Ref(), r5TiesLast.Ref(), r5TiesHighest.Ref())
+	book.Against(callIgnored, callLasts.Ref(), callOwnAfter.Ref())
+	book.Either(callLasts.Ref(), callOwnAfter.Ref())
 	book.Either(callStays, callReplaces.Ref())
 
 	book.Against(doubleNever, doubleOn.Ref(), doubleFor.Ref(), doubleTwoJacks)

@@ -59,6 +59,9 @@ func (g *game) take() card {
 			return noCard
 		}
 	}
+	if g.mis != nil {
+		g.misTop()
+	}
 	c := q.at(0)
 	q.head++
 	q.size--

@@ -192,6 +192,7 @@ func (t *tracer) skipped(g *game) {
 func (t *tracer) served(g *game, owed int, again bool) {
 	t.again = again
 	t.Cite("seven/served")
+	t.Bear("draw") // it is from the draw pile, too
 	for _, n := range t.turned {
 		t.CiteIf(0 < n && n < owed, "reshuffle/in-penalty")
 		t.CiteIf(n == owed, "reshuffle/penalty-end")
