@@ -12,7 +12,8 @@ func (g *game) misHidden(last *trick, h *hiddenCount) {
 		}
 		h.points += g.values[k] * max(0, decks-n)
 	}
-	switch team := g.team(last.winner); g.mis.Name(hiddenIf) {
+	team := g.team(last.winner)
+	switch h.counts = team != g.side; g.mis.Name(hiddenIf) {
 	case "never":
 		h.counts = false
 	case "always":

@@ -101,7 +101,8 @@ func (g *game) misHonor(cards []kind, top int) int {
 }
 
 // misFollow looks at what the follower p plays.
-func (g *game) misFollow(t *trick, p int, f *play) (h int, ok bool) {
+func (g *game) misFollow(t *trick, p int) (h int, ok bool) {
+	f := g.look(g.r.trick(t.at, t.size, p))
 	switch wins := g.mis.Name(domainWins); {
 	case wins == "lead" && f.domain != t.lead.domain:
 		return 0, false
@@ -109,12 +110,12 @@ func (g *game) misFollow(t *trick, p int, f *play) (h int, ok bool) {
 	case !f.eligible(t):
 		return 0, false
 	}
-	if !g.misMayBeat(t, f) {
+	if !g.misMayBeat(t, &f) {
 		return 0, false
 	}
-	honor, ok := f.top, g.misFree(t, f)
+	honor, ok := f.top, g.misFree(t, &f)
 	if !ok {
-		honor, ok = g.misBuild(t, f)
+		honor, ok = g.misBuild(t, &f)
 	}
 	if ok {
 		honor = g.misHonor(g.r.trick(t.at, t.size, p), honor)
@@ -339,23 +340,26 @@ func (g *game) misTie(h, p, best int) bool {
 	return false
 }
 
-// misWinner is called when the winner of a trick has been found.
-func (g *game) misWinner(t *trick, lead int) {
+// misWinner returns which player after the leader wins a trick.
+func (g *game) misWinner(t *trick) int {
 	by := g.mis.Name(beatBy)
-	if by == "highest" || by == "first-trump" && t.lead.domain == trumps {
-		return
+	if t.lead.domain == trumps && by == "first-trump" {
+		by = "highest"
 	}
+	winner, best := 0, height(t.lead.domain, g.misHonor(g.r.trick(t.at, t.size, 0), t.form.honor))
 	for p := 1; p < 4; p++ {
-		f := g.look(g.r.trick(t.at, t.size, p))
-		h, ok := g.misFollow(t, p, &f)
-		if !ok || h < lead || h == lead && !g.misTie(h, p, 0) || by == "first-trump" && f.domain != trumps {
-			continue
-		}
-		t.winner = (g.leader + p) & 3
-		if by != "last" {
-			return
+		h, ok := g.misFollow(t, p)
+		switch {
+		case !ok || h < best || h == best && !g.misTie(h, p, winner):
+		case by == "first", by == "first-trump" && h >= trumpHeight:
+			return p
+		case by == "last":
+			winner = p // the lead is what has to be beaten
+		default:
+			winner, best = p, h
 		}
 	}
+	return winner
 }
 
 // misSeat returns the seat of the winner: clockwise from the leader, unless

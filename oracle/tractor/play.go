@@ -34,9 +34,6 @@ type game struct {
 	kept      kept
 }
 
-// usualTeams are the teams of the seats.
-var usualTeams = [4]uint8{0, 1, 0, 1}
-
 // forced is a winner of one trick that the rules would not choose: a judge
 // tries out what a solver may have thought.
 type forced struct{ index, seat int }
@@ -71,7 +68,7 @@ func (g *game) play(r *Round) {
 //
 // turn: the dealer leads the first trick.
 func (g *game) begin(r *Round) {
-	g.r, g.main, g.ranks, g.teams = r, r.main, r.ranks, usualTeams
+	g.r, g.main, g.ranks, g.teams = r, r.main, r.ranks, [4]uint8{0, 1, 0, 1}
 	g.points, g.leader = 0, r.dealer
 	g.side = teamOf(r.dealer)
 	g.rank = r.ranks[g.side]
@@ -107,21 +104,18 @@ func (g *game) trick(index, at, size int) trick {
 	t := trick{index: index, at: at, size: size, leader: g.leader}
 	t.lead = g.look(g.r.trick(at, size, 0))
 	t.form = g.structure(&t.lead, size)
-	lead := height(t.lead.domain, t.form.honor)
+	winner := 0
 	if g.mis != nil {
-		lead = height(t.lead.domain, g.misHonor(g.r.trick(at, size, 0), t.form.honor))
-	}
-	winner, best := 0, lead
-	for p := 1; p < 4; p++ {
-		h, ok := g.follow(&t, p)
-		if ok && (h > best || g.mis != nil && h == best && g.misTie(h, p, winner)) {
-			winner, best = p, h
+		winner = g.misWinner(&t)
+	} else {
+		best := height(t.lead.domain, t.form.honor)
+		for p := 1; p < 4; p++ {
+			if h, ok := g.follow(&t, p); ok && h > best {
+				winner, best = p, h
+			}
 		}
 	}
 	t.winner = (g.leader + winner) & 3
-	if g.mis != nil {
-		g.misWinner(&t, lead)
-	}
 	if g.force != nil && g.force.index == index {
 		t.winner = g.force.seat
 	}
@@ -153,10 +147,10 @@ const trumpHeight = 1 << 10
 // returns the height of the honor card; ok is false if the player can't win,
 // whatever the others play.
 func (g *game) follow(t *trick, p int) (h int, ok bool) {
-	f := g.look(g.r.trick(t.at, t.size, p))
 	if g.mis != nil {
-		return g.misFollow(t, p, &f)
+		return g.misFollow(t, p)
 	}
+	f := g.look(g.r.trick(t.at, t.size, p))
 	if !f.eligible(t) || !g.mayBeat(t, &f) {
 		return 0, false
 	}
@@ -187,7 +181,7 @@ func (g *game) score(t *trick) {
 		g.misScore(t)
 		return
 	}
-	if g.team(t.winner) == g.side {
+	if teamOf(t.winner) == g.side {
 		return
 	}
 	for _, k := range g.r.cards[t.at:][:4*t.size] {
@@ -207,7 +201,7 @@ func (g *game) addHidden(last *trick) {
 	}
 	h.w = last.form.longest()
 	h.factor = 1 << h.w
-	h.counts = g.team(last.winner) != g.side
+	h.counts = teamOf(last.winner) != g.side
 	if g.mis != nil {
 		g.misHidden(last, &h)
 	}

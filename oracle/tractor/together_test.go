@@ -64,6 +64,7 @@ func TestTrickTogether(t *testing.T) {
 		{"a tractor for pairs", "construct-no-split", "construct-pairs-for-tractor", "S2S2S4S4 H2H2H3H3 C2C3C4C5 D2D3D4D5", "Alice", "a tractor is not cut"},
 		{"lowest of loose pairs", "honor-lowest", "construct-pairs-for-tractor", "S2S2S3S3S5S5 H2H2H5H5HKHK H3H3H6H6H9H9 D2D3D4D5D6D8", "Charles", "six is above five, the second lowest pair"},
 		{"loose pairs for the longest", "construct-longest-only", "construct-pairs-for-tractor", "S2S2S3S3S5S5 H2H2H5H5HKHQ C2C3C4C5C6C8 D2D3D4D5D6D8", "Bob", "two pairs will do"},
+		{"a loose pair as cards", "construct-cut=pairs", "construct-pairs-for-tractor", "S2S2S3S3S5S6 H2H2H5H5HKHK C2C3C4C5C6C8 D2D3D4D5D6D8", "Bob", "a pair is cut"},
 		{"mixed, on trumps", "domain-mixed", "domain-no-trumps", "S2S4 H2S3 C2C3 D2D3", "Alice", "they are trumps, which do not help"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -268,3 +268,13 @@ func TestValuesTurn(t *testing.T) {
 		}
 	}
 }
+
+// TestValuesTie lets David lead: by seats, not by play, an equal card of Alice wins.
+func TestValuesTie(t *testing.T) {
+	g := misread(t, "beat-ties=seat")
+	r := table(t, Round{main: hearts, dealer: 3, ranks: [2]int{2, 7}}, "SA SA S3 S4")
+	g.begin(r)
+	if got := seats[g.trick(0, 0, 1).winner]; got != "Alice" {
+		t.Errorf("%s wins, expected Alice", got)
+	}
+}
