@@ -139,7 +139,7 @@ func TestCommon(t *testing.T) {
 		}, "crashed: answer-words 45"},
 	} {
 		t.Run(tc.reason, func(t *testing.T) {
-			r := runFaulty(t, maumau, 1000, tc.edit)
+			r := runFaulty(t, maumau, 600, tc.edit)
 			if got := common(r); got != tc.want {
 				t.Errorf("%s: found %q, expected %q", counts(r), got, tc.want)
 			}

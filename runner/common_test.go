@@ -40,7 +40,7 @@ func shownBy(t testing.TB, p oracle.Problem, n int) (*facts, [][]outcome) {
 	return f, r.batches()
 }
 
-var chances = flag.Uint64("chances", 300, "seeds of failures at random")
+var chances = flag.Uint64("chances", 100, "seeds of failures at random")
 
 // TestCommonByChance demands that nothing is said of failures that come at random:
 // by case, by move, and by process.

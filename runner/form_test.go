@@ -48,7 +48,7 @@ func TestForm(t *testing.T) {
 		{"maumau", "an empty line between", re(`\nScore`, "\n\nScore"), "prints an empty line behind each line"},
 		{"maumau", "T as 10 and commas", then(re(`([CSHD])T`, "${1}10"), re(`([CSHD]\w+) `, "$1, ")), "prints \", \" between cards, and prints T as 10 where a card ends"},
 		{"maumau", "small and a line before", then(strings.ToLower, func(s string) string { return "result\n" + s }), "prints everything in small letters, and prints a line \"result\" before the answer to each game"},
-		{"maumau", "T as 10 and other suits", then(re(`([CSHD])T`, "${1}10"), re(`\bS(\w0?)\b`, "P$1")), "prints S as P where a card begins, and prints T as 10 where a card ends"},
+		{"maumau", "T as 10 and other suits", then(re(`([CSHD])T`, "${1}10"), re(`\bS(\w0?)\b`, "P$1")), "prints T as 10 where a card ends, and prints S as P where a card begins"},
 		{"maumau", "no first card", re(`(?m)^[CSHD]\S `, ""), "open-not-printed "},
 		{"tractor", "J as 11", then(re(`\bJ\b`, "11"), re(`\bT\b`, "10")), "prints J as 11 and T as 10"},
 		{"tractor", "small names", strings.ToLower, "prints everything in small letters"},
@@ -60,7 +60,7 @@ func TestForm(t *testing.T) {
 	} {
 		t.Run(tc.problem+": "+tc.reason, func(t *testing.T) {
 			p := problemOf(t, tc.problem)
-			r := runFaulty(t, p, 100, func(_ []oracle.Case, answers [][]byte) error {
+			r := runFaulty(t, p, 0, func(_ []oracle.Case, answers [][]byte) error {
 				for i := range answers {
 					answers[i] = []byte(tc.edit(string(answers[i])))
 				}
