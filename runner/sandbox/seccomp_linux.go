@@ -151,10 +151,15 @@ func filter(level int, protected []int, do actions, word password) program {
 		p = p.is(refuse(refused[nr]), nr)
 	}
 	p = p.is(refuse(unix.EMFILE), watchesByMachine...)
-	var them []uint32
+	var them, groups []uint32
 	for _, pid := range protected {
 		them = append(them, uint32(pid))
+		if pid < 0 { // -1, all, is none: no group has the number 1 but the warden's
+			groups = append(groups, uint32(-pid))
+		}
 	}
+	// Who had joined one could signal it as its own.
+	p = p.on(unix.SYS_SETPGID, arg(1).is(refuse(unix.EPERM), groups...))
 	for _, nr := range []uint32{unix.SYS_KILL, unix.SYS_TGKILL, unix.SYS_TKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO} {
 		p = p.on(nr, arg(0).is(told, them...))
 	}

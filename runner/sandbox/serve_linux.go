@@ -117,9 +117,8 @@ func (a *attempt) start(words []string, fds []int) (err error) {
 	a.oom.first()
 	a.pid, err = syscall.ForkExec(a.Path, words, &syscall.ProcAttr{
 		Dir: a.Dir, Env: a.Env, Files: []uintptr{uintptr(fds[0]), uintptr(fds[1]), uintptr(fds[2])},
-		// If the warden is killed, so is the solver. In a session of its own it can't
-		// join the warden's group, to signal that.
-		Sys: &syscall.SysProcAttr{Setsid: true, Ptrace: true, Pdeathsig: unix.SIGKILL, Cloneflags: uintptr(a.word[0]) << 32},
+		// If the warden is killed, so is the solver.
+		Sys: &syscall.SysProcAttr{Setpgid: true, Ptrace: true, Pdeathsig: unix.SIGKILL, Cloneflags: uintptr(a.word[0]) << 32},
 	})
 	a.oom.back()
 	if err != nil {
