@@ -109,6 +109,37 @@ func Alike(p Problem, c Case, a, b []byte) bool {
 	return SameWords(a, b)
 }
 
+// Matcher is an [Engine] of a [Behaver] that knows of an output whether it is one of
+// those that a solver like it may print: outputs of one behaviour need not be, and
+// what the engine prints itself may show another one.
+type Matcher interface {
+	// Excludes reports whether a solver like the engine can't print an output for c,
+	// as far as that shows without playing; so it takes far less time. False says
+	// nothing.
+	Excludes(c Case, output []byte) bool
+
+	// Matches reports whether a solver like the engine may print an output for c. It
+	// may have to play.
+	Matches(c Case, output []byte) bool
+}
+
+// Excludes reports whether it is known without playing that a solver like e can't
+// print an output for c.
+func Excludes(e Engine, c Case, output []byte) bool {
+	m, ok := e.(Matcher)
+	return ok && m.Excludes(c, output)
+}
+
+// Matches reports whether a solver like e may print an output for c: if e is no
+// [Matcher], one that is [Alike] to what e prints.
+func Matches(p Problem, e Engine, c Case, output []byte) bool {
+	if m, ok := e.(Matcher); ok {
+		return m.Matches(c, output)
+	}
+	answer, err := e.Append(nil, c)
+	return err == nil && Alike(p, c, answer, output)
+}
+
 // Citer is an [Engine] that finds what a case cites in less time than a trace
 // takes.
 type Citer interface {

@@ -186,7 +186,7 @@ func (b *runBuilder) decide(position int, open, next []openRun, cards, jokers in
 			b.done = b.done[:before]
 		}
 	}
-	return goesOn && jokers > 0 && b.rules.jokersInRuns && int(o.jokers) < b.rules.jokersInOne &&
+	return goesOn && jokers > 0 && b.rules.jokersInRuns && int(o.jokers) < b.rules.jokersInOne && !(b.rules.jokersApart && o.hanging()) &&
 		b.decide(position, open[1:], append(next[:len(next):len(next)], o.with(joker)), cards, jokers-1)
 }
 
@@ -234,25 +234,31 @@ func (o openRun) with(k kind) openRun {
 	return o
 }
 
+// hanging reports whether the last card so far is a joker.
+func (o openRun) hanging() bool { return o.cards[len(o.cards)-1] == joker }
+
 // closed returns the sequence with so many jokers at its ends, above it as long
 // as there is room; ok is false if it is not legal so.
 func (b *runBuilder) closed(o openRun, ends int) (g group, ok bool) {
-	length := int(o.length) + ends
-	if !b.rules.jokersAtEnds && (ends > 0 || o.cards[len(o.cards)-1] == joker) {
+	r, length := &b.rules, int(o.length)+ends
+	if !r.jokersAtEnds && (ends > 0 || o.hanging()) {
 		return nil, false
 	}
-	if length < b.rules.shortest || length > b.rules.longest || int(o.balance)-ends < b.rules.least || int(o.jokers)+ends > b.rules.jokersInOne {
+	if length < r.shortest || length > r.longest || int(o.balance)-ends < r.leastInRuns || int(o.jokers)+ends > r.jokersInOne {
 		return nil, false
 	}
 	g = o.cards[:len(o.cards):len(o.cards)]
 	from, to := o.from, o.from+int(o.length)-1
 	for range ends {
-		if to < king || to == king && from > 1 {
+		switch {
+		case (to < king || to == king && from > 1) && !(r.jokersApart && g[len(g)-1] == joker):
 			g = append(g, joker)
 			to++
-		} else {
+		case from > 1 && !(r.jokersApart && g[0] == joker):
 			g = append(group{joker}, g...)
 			from--
+		default:
+			return nil, false
 		}
 	}
 	return g, true

@@ -39,7 +39,7 @@ func (r rules) fault(g group, a alphabet) *fault {
 	switch {
 	case len(g) < min(r.shortest, r.smallest):
 		return &fault{clause: "sequence", kind: tooFew, text: "it has only " + english.Count(len(g), "card")}
-	case len(cards)-jokers < r.least:
+	case len(cards)-jokers < min(r.leastInRuns, r.leastInSets):
 		return &fault{clause: "majority", kind: "too many jokers", text: fmt.Sprintf("%s and %s; a group has more other cards than jokers", english.Count(jokers, "joker"), english.Count(len(cards), "other card"))}
 	}
 	sameRank := !slices.ContainsFunc(cards, func(k kind) bool { return k.rank() != cards[0].rank() })
@@ -52,7 +52,7 @@ func (r rules) fault(g group, a alphabet) *fault {
 // setFault says why cards of one rank are no set.
 func (r rules) setFault(g group, a alphabet) *fault {
 	for i, k := range g {
-		if k != joker && slices.Contains(g[:i], k) && !r.suitTwice {
+		if k != joker && slices.Contains(g[:i], k) && r.suitTimes == 1 {
 			return &fault{at: i, clause: "set", kind: "a suit twice in a set", text: fmt.Sprintf("%s stands twice in a set", k.text(a))}
 		}
 	}
@@ -95,9 +95,9 @@ func misplaced(g group, a alphabet) (at int, why string, byAce bool) {
 	}
 	like := g[first]
 	from := like.rank() - first
-	at, right := misplacedFrom(g, from)
+	at, right := misplacedFrom(g, from, like.suit())
 	if like.rank() == ace { // it may be meant as the high one
-		if other, more := misplacedFrom(g, highAce-first); other < 0 || at >= 0 && more > right {
+		if other, more := misplacedFrom(g, highAce-first, like.suit()); other < 0 || at >= 0 && more > right {
 			from, at = highAce-first, other
 		}
 	}
@@ -116,13 +116,13 @@ func misplaced(g group, a alphabet) (at int, why string, byAce bool) {
 }
 
 // misplacedFrom returns the index of the first card that is in a wrong place if
-// a group begins at a position, -1 if there is none, and how many cards that are
-// no jokers are in their places.
-func misplacedFrom(g group, from int) (at, right int) {
+// a group of a suit begins at a position, -1 if there is none, and how many cards
+// that are no jokers are in their places.
+func misplacedFrom(g group, from, suit int) (at, right int) {
 	at = -1
 	for i, k := range g {
 		switch p := from + i; {
-		case p < 1 || p > highAce || k != joker && k.rank() != rankAt(p):
+		case p < 1 || p > highAce || k != joker && k != cardOf(suit, rankAt(p)):
 			if at < 0 {
 				at = i
 			}

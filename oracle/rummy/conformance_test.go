@@ -19,6 +19,10 @@ func TestConformance(t *testing.T) {
 			"rearrange-one-kind":         handAlone,
 			"rearrange-greedy-sequences": handAlone,
 			"rearrange-greedy-sets":      handAlone,
+			"majority-least=[23]":        "by the rules one joker is never too many in three cards, and so majority has no part where there is one",
+		},
+		Seldom: map[string]string{
+			"joker-most=[2345]": "few cases have a group that needs as many jokers",
 		},
 		Silent: map[string]string{
 			"joker-one majority-*":                 "in three cards one joker is never too many",
@@ -36,6 +40,8 @@ func TestConformance(t *testing.T) {
 			"JJ D3 C3 S3 / JJ HJ CJ SJ | S6", // set-five and table-jokers-taken
 			"H8 JJ S8 | C8 D8 D5 D5",         // table-jokers-taken and print-hand-first
 			"| H5 H6 H7 H8 JJ JJ JJ",         // joker-not-between and sequence-five
+			"H8 JJ S8 | C5 C6",               // set-from-two and table-jokers-frozen
+			"H8 D8 C8 JJ | S8 C5 C6",         // set-five and table-jokers-frozen
 		},
 	})
 }

@@ -17,19 +17,17 @@ func poolOf(groups ...group) (p pool) {
 	return p
 }
 
-// greedy makes groups of all cards except those of a first group, which has been laid,
+// greedy makes groups of all cards except those of some groups, which have been laid,
 // or of the hand alone if table cards are left over. What is left is added to groups
 // where it fits.
-func (e *engine) greedy(l *Layout, first group) (answer, error) {
+func (e *engine) greedy(l *Layout, first []group) (answer, error) {
 	all := poolOf(append(slices.Clone(l.table), l.hand)...)
-	for _, k := range first {
-		all[k]--
+	for k, n := range poolOf(first...) {
+		all[k] -= n
 	}
 	groups := e.grab(&all)
 	a := e.withAdded(l, answer{table: groups, hand: all.cards()})
-	if first != nil {
-		a.table = append(a.table, first)
-	}
+	a.table = append(a.table, first...)
 	table, now := poolOf(l.table...), poolOf(a.table...)
 	for k := range table {
 		if now[k] < table[k] {
@@ -98,7 +96,7 @@ func (e *engine) largestSet(p *pool, jokers int) (best group) {
 		for suit := range 4 {
 			k := cardOf(suit, rank)
 			for n := range p[k] {
-				if n == 0 || e.rules.suitTwice && len(g) < e.rules.largest {
+				if n < e.rules.suitTimes && (n == 0 || len(g) < e.rules.largest) {
 					g = append(g, k)
 				}
 			}
@@ -129,37 +127,40 @@ func (e *engine) legalWith(p *pool, g group, jokers int) bool {
 
 // cornered moves as find does, or with a sequence that goes round the corner laid
 // first if that disposes of more.
-func (e *engine) cornered(l *Layout, find func(l *Layout, first group) (answer, error)) answer {
-	best, err := find(l, nil)
-	if err != nil {
+func (e *engine) cornered(l *Layout, first []group, find func(l *Layout, first []group) (answer, error)) (answer, error) {
+	best, failed := find(l, first)
+	if failed != nil {
 		best = stays(l)
+	}
+	left := poolOf(append(slices.Clone(l.table), l.hand)...)
+	for k, n := range poolOf(first...) {
+		left[k] -= n
 	}
 	for suit := range 4 {
 		for before := 1; before < king-1; before++ {
 			for after := 1; before+1+after <= king; after++ {
 				if best.disposed == len(l.hand) {
-					return best
+					return best, nil
 				}
-				g := l.corner(suit, before, after)
+				g := left.corner(suit, before, after)
 				if g == nil || len(g) < e.rules.shortest || len(g) > e.rules.longest {
 					continue
 				}
-				if a, err := find(l, g); err == nil && a.disposed > best.disposed {
-					best = a
+				if a, err := find(l, append(slices.Clone(first), g)); err == nil && a.disposed > best.disposed {
+					best, failed = a, nil
 				}
 			}
 		}
 	}
-	return best
+	return best, failed
 }
 
 // corner returns the sequence that has so many cards before and after the ace, and
 // no joker; nil if the cards are not there.
-func (l *Layout) corner(suit, before, after int) (g group) {
-	all := poolOf(append(slices.Clone(l.table), l.hand)...)
+func (p *pool) corner(suit, before, after int) (g group) {
 	for at := highAce - before; at <= highAce+after; at++ {
 		k := cardOf(suit, (at-1)%king+1)
-		if all[k] == 0 {
+		if p[k] == 0 {
 			return nil
 		}
 		g = append(g, k)
@@ -167,9 +168,15 @@ func (l *Layout) corner(suit, before, after int) (g group) {
 	return g
 }
 
-// remove takes a card that is no joker out of what is searched, the table's if
-// there is one. It reports whether it was the hand's.
+// remove takes a card out of what is searched, the table's if there is one. It
+// reports whether it was the hand's.
 func (in *instance) remove(k kind) (hand bool) {
+	if k == joker {
+		hand = in.fixed == 0
+		in.jokers--
+		in.fixed = max(0, in.fixed-1)
+		return hand
+	}
 	table := &in.table[k.suit()][k.rank()]
 	in.both[k.suit()][k.rank()]--
 	hand = *table == 0

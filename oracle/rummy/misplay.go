@@ -9,75 +9,77 @@ import (
 
 func (e *engine) has(m oracle.Ref) bool { return e.mis != nil && e.mis.Has(m) }
 
+func (e *engine) number(p *oracle.Parameter) int { return e.mis.Value(p)[0] }
+
 // misread makes other rules for groups.
 func (r rules) misread(mis *oracle.Set) rules {
 	if mis == nil {
 		return r
 	}
-	has := mis.Has
-	r.aceLow = r.aceLow && !has(aceHighOnly)
-	r.aceHigh = r.aceHigh && !has(aceLowOnly)
-	r.suitTwice = has(setSuitTwice)
-	switch {
-	case has(sequenceFromTwo):
-		r.shortest = 2
-	case has(sequenceFromFour):
-		r.shortest = 4
+	some := func(p *oracle.Parameter, thing int) bool { return mis.Value(p)[thing] != 0 }
+	number := func(p *oracle.Parameter) int { return mis.Value(p)[0] }
+	r.aceLow, r.aceHigh = some(acePlaces, 0), some(acePlaces, 1)
+	r.shortest = number(sequenceLeast)
+	if most := number(sequenceMost); most < anyLength {
+		r.longest = most
 	}
-	switch {
-	case has(sequenceFour):
-		r.longest = 4
-	case has(sequenceFive):
-		r.longest = 5
+	r.smallest, r.largest = number(setLeast), number(setMost)
+	r.suitTimes = number(setTimes)
+	r.jokersInSets = some(jokerGroups, 1)
+	r.jokersInRuns = some(jokerGroups, 0) && some(jokerPlaces, 0)
+	r.jokersAtEnds = some(jokerGroups, 0) && some(jokerPlaces, 1)
+	r.jokersInOne = number(jokerMost)
+	r.jokersApart = number(jokerRow) == 1
+	r.leastInRuns, r.leastInSets = number(majorityLeast), number(majorityLeast)
+	if !some(majorityIn, 0) {
+		r.leastInRuns = -maxJokers
 	}
-	if has(setFromTwo) {
-		r.smallest = 2
-	}
-	switch {
-	case has(setThreeOnly):
-		r.largest = 3
-	case has(setFive):
-		r.largest = 5
-	}
-	if has(jokerOne) {
-		r.jokersInOne = 1
-	}
-	r.jokersInSets = r.jokersInSets && !has(jokerNotInSets)
-	r.jokersInRuns = r.jokersInRuns && !mis.Any(jokerNotInSequences, jokerNotBetween)
-	r.jokersAtEnds = r.jokersAtEnds && !mis.Any(jokerNotInSequences, jokerNotAtEnds)
-	switch {
-	case has(majorityEqual):
-		r.least = 0
-	case has(majorityNone):
-		r.least = -maxJokers
+	if !some(majorityIn, 1) {
+		r.leastInSets = -maxJokers
 	}
 	return r
 }
 
-// allows reports whether a group is legal by any rules. fault alone is not enough: it
-// ignores where misreadings forbid what the rules allow.
+// allows reports whether a group is legal by any rules, as it stands.
 func (r rules) allows(g group) bool {
 	jokers := poolOf(g)[joker]
-	if r.fault(g, englishSuits) != nil || jokers > r.jokersInOne {
-		return false
-	}
-	set := g.isSet() && len(g) >= r.smallest && len(g) <= r.largest && (jokers == 0 || r.jokersInSets)
-	return set || r.allowsSequence(g)
+	return jokers < len(g) && jokers <= r.jokersInOne && (r.allowsSet(g, jokers) || r.allowsSequence(g, jokers))
 }
 
-// allowsSequence reports whether a group without a fault is a sequence.
-func (r rules) allowsSequence(g group) bool {
-	real := func(k kind) bool { return k != joker }
-	first := slices.IndexFunc(g, real)
-	if len(g) < r.shortest || len(g) > r.longest || first < 0 {
+// legal reports whether the engine may lay a group, sequences in increasing order.
+func (e *engine) legal(g group) bool {
+	if e.has(sequenceRanks.Ref()) {
+		g = renamed(answer{table: []group{g}}, e.mis.Value(sequenceRanks)).table[0]
+	}
+	return e.rules.allows(g) || e.has(aceCorner) && e.roundCorner(g)
+}
+
+// allowsSet reports whether a group with so many jokers, and other cards, is a set.
+func (r rules) allowsSet(g group, jokers int) bool {
+	if !g.isSet() || len(g) < r.smallest || len(g) > r.largest || jokers > 0 && !r.jokersInSets {
 		return false
 	}
+	for k, n := range poolOf(g) {
+		if n > r.suitTimes && kind(k) != joker {
+			return false
+		}
+	}
+	return len(g)-2*jokers >= r.leastInSets
+}
+
+// allowsSequence reports whether a group with so many jokers, and other cards, is a
+// sequence.
+func (r rules) allowsSequence(g group, jokers int) bool {
+	if len(g) < r.shortest || len(g) > r.longest || len(g)-2*jokers < r.leastInRuns {
+		return false
+	}
+	first := slices.IndexFunc(g, func(k kind) bool { return k != joker })
 	last := len(g) - 1
 	for g[last] == joker {
 		last--
 	}
 	ends, between := first > 0 || last < len(g)-1, poolOf(g[first:last])[joker] > 0
-	if ends && !r.jokersAtEnds || between && !r.jokersInRuns {
+	if ends && !r.jokersAtEnds || between && !r.jokersInRuns || r.jokersApart && g.adjacentJokers() {
 		return false
 	}
 	starts := []int{g[first].rank() - first}
@@ -85,9 +87,19 @@ func (r rules) allowsSequence(g group) bool {
 		starts = append(starts, highAce-first)
 	}
 	return slices.ContainsFunc(starts, func(from int) bool {
-		at, _ := misplacedFrom(g, from)
+		at, _ := misplacedFrom(g, from, g[first].suit())
 		return at < 0 && (r.aceLow || from+first > ace) && (r.aceHigh || from+last < highAce)
 	})
+}
+
+// adjacentJokers reports whether two jokers stand beside one another.
+func (g group) adjacentJokers() bool {
+	for i := 1; i < len(g); i++ {
+		if g[i] == joker && g[i-1] == joker {
+			return true
+		}
+	}
+	return false
 }
 
 // order puts a group in the order in which it is printed.
@@ -106,6 +118,10 @@ func (e *engine) order(l *Layout, g group) group {
 		by(aceIn)
 	}
 	switch {
+	case e.has(printDescending.Ref()):
+		if !g.isSet() && e.legal(g) {
+			slices.Reverse(g)
+		}
 	case e.has(printJokersFirst):
 		by(func(k kind) int { return -jokerIn(k) })
 	case e.has(printJokersLast):

@@ -7,6 +7,48 @@ import "slices"
 // searches for the rest. Where they leave no way to lay out the table, it stays as it
 // is.
 func (e *engine) misMove(l *Layout) answer {
+	if ranks := e.mis.Value(sequenceRanks); e.has(sequenceRanks.Ref()) {
+		return renamed(e.enough(renamedLayout(l, ranks)), inverse(ranks))
+	}
+	return e.enough(l)
+}
+
+// enough moves if enough of the hand goes.
+func (e *engine) enough(l *Layout) answer {
+	least := e.number(goalLeast)
+	if least == wholeHand {
+		least = len(l.hand)
+	}
+	if a := e.keeping(l, e.number(goalKept)); least == 1 || a.disposed >= least {
+		return a
+	}
+	return stays(l)
+}
+
+// keeping moves and keeps at least so many cards of the hand, those that cost least.
+func (e *engine) keeping(l *Layout, least int) answer {
+	if least >= len(l.hand) {
+		return stays(l)
+	}
+	best := e.goal(l)
+	if len(best.hand) >= least {
+		return best
+	}
+	best = stays(l)
+	for i, k := range l.hand {
+		if slices.Contains(l.hand[:i], k) || best.disposed == len(l.hand)-least {
+			continue
+		}
+		less := &Layout{table: l.table, hand: slices.Delete(slices.Clone(l.hand), i, i+1), letters: l.letters}
+		if a := e.keeping(less, least-1); a.disposed > best.disposed {
+			best = answer{table: a.table, hand: append(group{k}, a.hand...), disposed: a.disposed}
+		}
+	}
+	return best
+}
+
+// goal moves with those cards of the hand that may be laid.
+func (e *engine) goal(l *Layout) answer {
 	switch {
 	case e.has(goalNothing):
 		return stays(l)
@@ -70,50 +112,51 @@ func split(groups []group, so func(group) bool) (yes, no []group) {
 
 // limited moves with some groups that stay, and others that may be broken as far as
 // misreadings let them.
-func (e *engine) limited(l *Layout, kept, free []group) answer {
-	if e.has(tableJokersFrozen) {
-		var jokers []group
-		jokers, free = split(free, func(g group) bool { return slices.Contains(g, joker) })
-		kept = append(slices.Clone(kept), jokers...)
-	}
-	var a answer
+func (e *engine) limited(l *Layout, stay, free []group) answer {
+	most := e.number(rearrangeBroken)
+	units, free := split(free, e.unbroken)
 	switch {
-	case e.has(rearrangeNever), e.has(rearrangeExtend):
-		a = e.frozen(l, append(slices.Clone(kept), free...), nil)
-	case e.has(rearrangeOne):
-		a = e.breaking(l, kept, free, nil, 1)
-	case e.has(rearrangeTwo):
-		a = e.breaking(l, kept, free, nil, 2)
-	default:
-		a = e.frozen(l, kept, free)
+	case e.has(rearrangeExtend):
+		return e.withAdded(l, e.frozen(l, append(slices.Clone(stay), free...)))
+	case e.has(rearrangeAdds.Ref()):
+		return e.addedTo(l, append(slices.Clone(stay), free...))
+	case len(units) > 0:
+		return e.extended(l, stay, units, free, most)
 	}
-	if e.has(rearrangeExtend) || e.has(tableJokersFrozen) {
-		a = e.withAdded(l, a)
-	}
-	return a
+	return e.breaking(l, stay, free, most)
 }
 
-// frozen moves with some groups that stay as they are and others that may be
-// broken.
-func (e *engine) frozen(l *Layout, kept, free []group) answer {
-	a, err := e.search(&Layout{table: free, hand: l.hand, letters: l.letters})
-	if err != nil {
-		return stays(l)
-	}
-	a.table = append(slices.Clone(kept), a.table...)
-	return a
+// unbroken reports whether a group of the table may not be broken, only added to.
+func (e *engine) unbroken(g group) bool {
+	kept := e.mis.Value(rearrangeKept)
+	jokers := kept[2] != 0 || e.has(tableJokersFrozen)
+	return jokers && slices.Contains(g, joker) || kept[1] != 0 && g.isSet() || kept[0] != 0 && !g.isSet()
 }
 
-// breaking moves and breaks at most so many of the whole groups. The kept ones stay.
-func (e *engine) breaking(l *Layout, kept, whole, free []group, most int) answer {
-	best := e.frozen(l, append(slices.Clone(kept), whole...), free)
+// breaking moves and breaks at most so many of the whole groups, or any if that is
+// allBroken. Those that stay do so.
+func (e *engine) breaking(l *Layout, stay, whole []group, most int) answer {
+	if most == allBroken {
+		return e.frozen(l, stay)
+	}
+	best := e.frozen(l, append(slices.Clone(stay), whole...))
 	for i := 0; most > 0 && i < len(whole); i++ {
 		rest := slices.Delete(slices.Clone(whole), i, i+1)
-		if a := e.breaking(l, kept, rest, append(slices.Clone(free), whole[i]), most-1); a.disposed > best.disposed {
+		if a := e.breaking(l, stay, rest, most-1); a.disposed > best.disposed {
 			best = a
 		}
 	}
 	return best
+}
+
+// frozen moves with some groups of the table that stay as they are; the others may be
+// broken.
+func (e *engine) frozen(l *Layout, stay []group) answer {
+	a, err := e.search(l, stay)
+	if err != nil {
+		return stays(l)
+	}
+	return a
 }
 
 // withAdded adds cards that are left in the hand to groups where they fit; surplus
@@ -137,6 +180,15 @@ func (e *engine) withAdded(l *Layout, a answer) answer {
 	return a
 }
 
+// addedTo adds cards of the hand to groups where they fit, and then makes groups of
+// what is left.
+func (e *engine) addedTo(l *Layout, groups []group) answer {
+	a := e.withAdded(l, answer{table: groups, hand: l.hand})
+	b := e.frozen(&Layout{table: a.table, hand: a.hand, letters: l.letters}, a.table)
+	b.disposed += a.disposed
+	return b
+}
+
 // add adds a card to the first group that takes it at one of its ends.
 func (e *engine) add(groups []group, k kind) bool {
 	for i, g := range groups {
@@ -150,26 +202,28 @@ func (e *engine) add(groups []group, k kind) bool {
 	return false
 }
 
-// search moves when all groups may be broken.
-func (e *engine) search(l *Layout) (answer, error) {
+// search moves with some groups that are laid first, and are not checked. All others
+// may be broken.
+func (e *engine) search(l *Layout, first []group) (answer, error) {
 	find := e.best
 	if e.has(rearrangeGreedySequences) || e.has(rearrangeGreedySets) {
 		find = e.greedy
 	}
 	if e.has(aceCorner) {
-		return e.cornered(l, find), nil
+		return e.cornered(l, first, find)
 	}
-	return find(l, nil)
+	return find(l, first)
 }
 
-// best finds the best move after the cards of a first group have been laid, which is
-// not checked; nil: none.
-func (e *engine) best(l *Layout, first group) (answer, error) {
+// best finds the best move after some groups have been laid.
+func (e *engine) best(l *Layout, first []group) (answer, error) {
 	in, mine := e.instance(l)
 	used := 0
-	for _, k := range first {
-		if in.remove(k) {
-			used++
+	for _, g := range first {
+		for _, k := range g {
+			if in.remove(k) {
+				used++
+			}
 		}
 	}
 	find := in.best
@@ -183,32 +237,30 @@ func (e *engine) best(l *Layout, first group) (answer, error) {
 	case e.takes() && disposed <= mine:
 		return stays(l), nil
 	}
-	if first != nil {
-		groups = append(groups, first)
-	}
-	a := answer{table: groups, disposed: disposed - mine}
+	a := answer{table: append(slices.Clone(first), groups...), disposed: disposed - mine}
 	if !e.takes() {
-		a.hand = l.left(groups)
+		a.hand = l.left(a.table)
 		return a, nil
 	}
 	all := &Layout{letters: l.letters, hand: slices.Clone(l.hand)}
 	for _, g := range l.table {
 		all.hand = append(all.hand, g...)
 	}
-	a.hand = all.left(groups)
+	a.hand = all.left(a.table)
 	return a, nil
 }
 
 // takes reports whether cards of the table may be taken.
-func (e *engine) takes() bool { return e.has(tableTaken) || e.has(tableJokersTaken) }
+func (e *engine) takes() bool { return e.has(tableTaken.Ref()) }
 
 // instance returns what is searched. Cards of the table that may be taken are as
 // the hand's: what is left of them goes there, too. There are mine of them.
 func (e *engine) instance(l *Layout) (in *instance, mine int) {
 	in = &instance{rules: e.rules}
+	may := e.mis.Value(tableTaken)
 	for _, g := range l.table {
 		for _, k := range g {
-			taken := e.has(tableTaken) || k == joker && e.has(tableJokersTaken)
+			taken := may[jokerIn(k)] != 0
 			in.add(k, !taken)
 			if taken {
 				mine++

@@ -2,6 +2,7 @@ package rummy
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"kiebitz/oracle"
@@ -59,6 +60,19 @@ func TestAllowsMisread(t *testing.T) {
 		{"joker-one", "H5 JJ JJ H8 H9", "H5 JJ H7"},
 		{"majority-equal", "H5 JJ JJ", "H5 JJ JJ H8"},
 		{"majority-none", "H5 D6 JJ", "H5 JJ JJ"},
+		{"ace-places=none", "HA H2 H3", "HA DA CA"},
+		{"sequence-least=5", "H2 H3 H4 H5", "H2 H3 H4 H5 H6"},
+		{"sequence-most=3", "H2 H3 H4 H5", "H2 H3 H4"},
+		{"set-least=4", "H5 D5 C5", "H5 D5 C5 JJ"},
+		{"set-most=6", "H5 H5 D5 C5", "H5 D5 C5 S5 JJ JJ"},
+		{"joker-groups=none", "H5 D5 JJ", "H5 D5 C5"},
+		{"joker-places=none", "H5 JJ H7", "H5 D5 JJ"},
+		{"joker-most=2", "H2 JJ JJ JJ H6 H7 H8", "H2 JJ JJ H5 H6"},
+		{"joker-row=1", "H2 JJ JJ H5 H6", "JJ H2 H3 JJ H5"},
+		{"majority-least=2", "H5 D5 JJ", "H5 D5 C5 JJ"},
+		{"majority-least=-1", "H5 JJ JJ JJ", "H5 JJ JJ"},
+		{"majority-in=sets", "H5 D5 JJ JJ", "H5 JJ JJ H8"},
+		{"majority-in=sequences", "H5 JJ JJ H8", "H5 D5 JJ JJ"},
 	} {
 		t.Run(tc.misreading, func(t *testing.T) {
 			r := misread(t, tc.misreading)
@@ -68,5 +82,70 @@ func TestAllowsMisread(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// same begins the reason of a row in which the rules do the same.
+const same = "as by the rules: "
+
+// TestMoves wants values that say how to move or print to do what their sentences say.
+func TestMoves(t *testing.T) {
+	for _, tc := range []struct{ value, text, output, reason string }{
+		{"sequence-ranks=023456789JQK", "| H0 H2 H3", "H0 H2 H3\n\n", "the ten is before the two"},
+		{"sequence-ranks=023456789JQK", "| HA H0 H2", "HA H0 H2\n\n", "the ace is before what is first"},
+		{"sequence-ranks=234567890JKQ", "| HK HQ HA", "HK HQ HA\n\n", "the ace is after what is last"},
+		{"sequence-ranks=023456789JQK", "| H8 H9 H0 D2", "H8 H9 H0 D2\n", "the nine has another neighbour"},
+		{"table-taken-into-hand=cards", "H5 D5 C5 | C3 C4 C6 C7", "C3 C4 C5 C6 C7\nH5 D5\n", "the cards of a broken set are taken"},
+		{"table-taken-into-hand=cards", "JJ H5 D5 | C6 C7", "JJ H5 D5\nC6 C7\n", same + "a joker is not taken"},
+		{"rearrange-broken=1", "H2 H3 H4 H5 / D2 D3 D4 D5 | S5", "H2 H3 H4 H5\nD2 D3 D4 D5\nS5\n", "two would have to give their fives"},
+		{"rearrange-broken=2", "H2 H3 H4 H5 / D2 D3 D4 D5 | S5", "H5 D5 S5\nH2 H3 H4\nD2 D3 D4\n\n", same + "two give their fives"},
+		{"rearrange-broken=3", "H2 H3 H4 H5 / D2 D3 D4 D5 / H9 H0 HJ HQ / D9 D0 DJ DQ | S5 S9", "H9 H0 HJ HQ\nD9 D0 DJ DQ\nH5 D5 S5\nH2 H3 H4\nD2 D3 D4\nS9\n", "four would have to be broken for both"},
+		{"rearrange-kept=sequences", "H2 H3 H4 H5 / D2 D3 D4 D5 | C5 S5 H6", "H2 H3 H4 H5 H6\nD2 D3 D4 D5\nC5 S5\n", "no sequence gives its five"},
+		{"rearrange-kept=sets", "H5 D5 C5 S5 | H6 H7 D0", "H5 D5 C5 S5\nH6 H7 D0\n", "the set does not give its five"},
+		{"rearrange-kept=sets", "H5 H6 H7 H8 | D8 C8", "H8 D8 C8\nH5 H6 H7\n\n", same + "a sequence may be broken"},
+		{"rearrange-kept=jokers", "H5 H6 JJ H8 | D8 C8", "H5 H6 JJ H8\nD8 C8\n", "the joker stays with its cards"},
+		{"rearrange-adds-first", "H4 H5 H6 | H7 D7 C7", "H4 H5 H6 H7\nD7 C7\n", "the seven is added first"},
+		{"goal-least=2", "H5 D5 C5 | S5 D0", "H5 D5 C5\nS5 D0\n", "one card is not enough"},
+		{"goal-least=7", "| H5 D5 C5 S9", "H5 D5 C5 S9\n", "one card would stay"},
+		{"goal-least=7", "| H5 D5 C5", "H5 D5 C5\n\n", same + "no card stays"},
+		{"goal-kept=1", "H5 D5 C5 | S5", "H5 D5 C5\nS5\n", "the last card is kept"},
+		{"goal-kept=2", "| H5 H6 H7 H8 D2", "H6 H7 H8\nH5 D2\n", "two are kept"},
+		{"print-descending", "| H5 JJ H7 D0", "H7 JJ H5\nD0\n", "the highest card is first"},
+		{"print-descending", "| H5 D5 C5 D0", "H5 D5 C5\nD0\n", same + "a set has no highest card"},
+	} {
+		t.Run(tc.value+" "+tc.text, func(t *testing.T) {
+			id := tc.value
+			if !strings.Contains(id, "=") {
+				id += "=yes"
+			}
+			l := layout(t, tc.text)
+			output, _ := engineOf(t, []string{id}).Append(nil, l)
+			if got := string(output); got != tc.output {
+				t.Errorf("found %q, expected %q: %s", got, tc.output, tc.reason)
+			}
+			rules, _ := engineOf(t, nil).Append(nil, l)
+			if alike := oracle.Alike(Problem, l, rules, output); alike != strings.HasPrefix(tc.reason, same) {
+				t.Errorf("the rules print %q", rules)
+			}
+		})
+	}
+}
+
+// TestSpare wants automata to be used again, and bounded.
+func TestSpare(t *testing.T) {
+	var l lender
+	a := l.take(misread(t, "joker-one"), 2)
+	l.put(a)
+	if b := l.take(misread(t, "ace-low-only"), 2); b == a {
+		t.Error("found an automaton of other rules")
+	}
+	if b := l.take(misread(t, "joker-one"), 2); b != a || l.size != 0 || len(l.list) != 0 {
+		t.Errorf("found %p and %d configs left, expected %p and none", b, l.size, a)
+	}
+	for i := range 5 {
+		l.put(&automaton{jokers: i, size: mostSpare / 2})
+	}
+	if l.size > mostSpare || len(l.list) != 2 || l.list[1].jokers != 4 {
+		t.Errorf("found %d automata with %d configs, expected the last two", len(l.list), l.size)
 	}
 }

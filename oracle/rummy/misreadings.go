@@ -1,37 +1,86 @@
 package rummy
 
-import "kiebitz/oracle"
+import (
+	"slices"
+	"strings"
+
+	"kiebitz/oracle"
+)
 
 var book = oracle.NewBook("rummy", clauses)
 
-// Each misreading is a line here; it has other rules for groups (misread), another
-// way to move (misMove), or to print (order, misPrint).
+// What the clauses fix. The first ones are the rules for groups (misread), the others
+// say how to move (misMove).
 var (
-	aceHighOnly              = book.Add("ace-high-only", "the ace stands after the king only")
-	aceLowOnly               = book.Add("ace-low-only", "the ace stands before the two only")
+	sequenceLeast   = book.AddNumber("sequence-least", "a sequence has at least %s cards", 3, 2, 6)
+	sequenceMost    = number("sequence-most", anyLength, 3, anyLength, sayLongest)
+	sequenceRanks   = book.AddParameter(oracle.Parameter{ID: "sequence-ranks", Kind: oracle.Order, Names: strings.Split("234567890JQK", ""), Rules: everything(king - 1), Say: sayRanks})
+	acePlaces       = some("ace-places", []string{"low", "high"}, 1, sayAces)
+	setLeast        = book.AddNumber("set-least", "a set has at least %s cards", 3, 2, 5)
+	setMost         = book.AddNumber("set-most", "a set has at most %s cards", 4, 2, 8)
+	setTimes        = book.AddNumber("set-times", "a suit may stand in a set up to %s times", 1, 1, 2)
+	jokerGroups     = some("joker-groups", []string{"sequences", "sets"}, 1, sayJokers)
+	jokerPlaces     = some("joker-places", []string{"between", "ends"}, 1, sayJokerPlaces)
+	jokerMost       = number("joker-most", maxJokers, 1, maxJokers, sayJokerMost)
+	jokerRow        = number("joker-row", 2, 1, 2, sayJokerRow)
+	majorityLeast   = number("majority-least", 1, -1, 3, sayMajority)
+	majorityIn      = some("majority-in", []string{"sequences", "sets"}, 1, sayMajorityIn)
+	tableTaken      = some("table-taken-into-hand", []string{"cards", "jokers"}, 0, sayTaken)
+	rearrangeBroken = number("rearrange-broken", allBroken, 0, allBroken, sayBroken)
+	rearrangeKept   = some("rearrange-kept", []string{"sequences", "sets", "jokers"}, 0, sayKept)
+	rearrangeAdds   = book.AddSwitch("rearrange-adds-first", "groups on the table are not broken; cards of the hand are added to them where they fit, and new groups are made of what is left")
+	goalLeast       = number("goal-least", 1, 1, wholeHand, sayLeast)
+	goalKept        = number("goal-kept", 0, 0, 2, sayStay)
+	printDescending = book.AddSwitch("print-descending", "sequences are printed from their highest card to their lowest")
+)
+
+// allBroken is the value of rearrange-broken that lets all groups be broken, and
+// wholeHand that of goal-least that wants all cards to go. A sequence of six cards or
+// more can nearly always be cut, so that a larger limit than five hardly shows:
+// anyLength is that of sequence-most without one.
+const (
+	anyLength = 6
+	allBroken = 4
+	wholeHand = 7
+)
+
+func number(id string, rules, low, high int, say func(oracle.Value) string) *oracle.Parameter {
+	return book.AddParameter(oracle.Parameter{ID: id, Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{rules}, Low: low, High: high, Say: say})
+}
+
+// some adds a parameter of which the rules have all things, or none.
+func some(id string, things []string, rules int, say func(oracle.Value) string) *oracle.Parameter {
+	return book.AddParameter(oracle.Parameter{ID: id, Kind: oracle.Some, Names: things, Rules: slices.Repeat(oracle.Value{rules}, len(things)), Say: say})
+}
+
+// Each misreading is a line here: the name of a parameter's value, or another way to
+// move (misMove) or to print (order, misPrint).
+var (
+	_                        = book.Name("ace-high-only", "ace-places=high", "the ace stands after the king only")
+	_                        = book.Name("ace-low-only", "ace-places=low", "the ace stands before the two only")
 	aceCorner                = book.Add("ace-round-the-corner", "a sequence may go round the corner, queen, king, ace, two; one in a move")
-	setThreeOnly             = book.Add("set-three-only", "a set has just three cards")
-	sequenceFive             = book.Add("sequence-five", "a sequence has five cards at most")
-	sequenceFour             = book.Add("sequence-four", "a sequence has four cards at most")
-	sequenceFromTwo          = book.Add("sequence-from-two", "two cards in order are a sequence")
-	sequenceFromFour         = book.Add("sequence-from-four", "a sequence has at least four cards")
-	setFromTwo               = book.Add("set-from-two", "two cards of one rank are a set")
-	setFive                  = book.Add("set-five", "a joker may stand in a set besides all four suits")
-	setSuitTwice             = book.Add("set-suit-twice", "a suit may stand in a set twice")
-	jokerNotInSets           = book.Add("joker-not-in-sets", "jokers stand in sequences only")
-	jokerNotInSequences      = book.Add("joker-not-in-sequences", "jokers stand in sets only")
-	jokerNotBetween          = book.Add("joker-not-between", "in a sequence jokers stand at the ends only")
-	jokerNotAtEnds           = book.Add("joker-not-at-ends", "in a sequence jokers stand between cards only")
-	jokerOne                 = book.Add("joker-one", "a group has one joker at most")
-	majorityEqual            = book.Add("majority-equal", "as many jokers as other cards are allowed")
-	majorityNone             = book.Add("majority-none", "any number of jokers is allowed beside one other card")
-	tableTaken               = book.Add("table-taken", "cards of the table may be taken into the hand")
-	tableJokersTaken         = book.Add("table-jokers-taken", "jokers of the table may be taken into the hand")
+	setThreeOnly             = book.Name("set-three-only", "set-most=3", "a set has just three cards")
+	_                        = book.Name("sequence-five", "sequence-most=5", "a sequence has five cards at most")
+	_                        = book.Name("sequence-four", "sequence-most=4", "a sequence has four cards at most")
+	_                        = book.Name("sequence-from-two", "sequence-least=2", "two cards in order are a sequence")
+	_                        = book.Name("sequence-from-four", "sequence-least=4", "a sequence has at least four cards")
+	setFromTwo               = book.Name("set-from-two", "set-least=2", "two cards of one rank are a set")
+	setFive                  = book.Name("set-five", "set-most=5", "a joker may stand in a set besides all four suits")
+	_                        = book.Name("set-suit-twice", "set-times=2", "a suit may stand in a set twice")
+	jokerNotInSets           = book.Name("joker-not-in-sets", "joker-groups=sequences", "jokers stand in sequences only")
+	jokerNotInSequences      = book.Name("joker-not-in-sequences", "joker-groups=sets", "jokers stand in sets only")
+	_                        = book.Name("joker-not-between", "joker-places=ends", "in a sequence jokers stand at the ends only")
+	_                        = book.Name("joker-not-at-ends", "joker-places=between", "in a sequence jokers stand between cards only")
+	_                        = book.Name("joker-one", "joker-most=1", "a group has one joker at most")
+	_                        = book.Name("majority-equal", "majority-least=0", "as many jokers as other cards are allowed")
+	majorityNone             = book.Name("majority-none", "majority-in=none", "any number of jokers is allowed beside one other card")
+	_                        = book.Name("table-taken", "table-taken-into-hand=cards/jokers", "cards of the table may be taken into the hand")
+	tableJokersTaken         = book.Name("table-jokers-taken", "table-taken-into-hand=jokers", "jokers of the table may be taken into the hand")
 	tableJokersFrozen        = book.Add("table-jokers-frozen", "jokers of the table stay where they are: their groups are not broken, but added to where a card fits")
-	rearrangeNever           = book.Add("rearrange-never", "the groups on the table are not touched; new groups are made of the hand alone")
+	rearrangeNever           = book.Name("rearrange-never", "rearrange-broken=0", "the groups on the table are not touched; new groups are made of the hand alone")
 	rearrangeExtend          = book.Add("rearrange-extend", "groups on the table are not broken; new groups are made of the hand alone, and what is left is added to groups where it fits")
-	rearrangeOne             = book.Add("rearrange-one", "at most one group on the table is broken, the best one")
-	rearrangeTwo             = book.Add("rearrange-two", "at most two groups on the table are broken, the best ones")
+	_                        = book.Name("rearrange-one", "rearrange-broken=1", "at most one group on the table is broken, the best one")
+	_                        = book.Name("rearrange-two", "rearrange-broken=2", "at most two groups on the table are broken, the best ones")
 	rearrangeOneKind         = book.Add("rearrange-one-kind", "either only sequences are built in a move or only sets; those of the other kind stay as they are")
 	rearrangeGreedySequences = book.Add("rearrange-greedy-sequences", "of all cards the longest sequences are taken, then the largest sets; if that leaves cards of the table over, the hand alone is laid so")
 	rearrangeGreedySets      = book.Add("rearrange-greedy-sets", "of all cards the largest sets are taken, then the longest sequences; if that leaves cards of the table over, the hand alone is laid so")
@@ -58,61 +107,53 @@ var (
 // groups, the way to move and the output's form are independent of each other.
 func init() {
 	// Each says where an ace stands.
-	book.Either(aceHighOnly, aceLowOnly, aceCorner)
-
-	// Each says how long a sequence is at most, or at least.
-	book.Either(sequenceFour, sequenceFive)
-	book.Either(sequenceFromTwo, sequenceFromFour)
+	book.Either(aceCorner, acePlaces.Ref())
 
 	// A set of just three cards has neither two nor five.
-	book.Against(setThreeOnly, setFromTwo, setFive)
-
-	// Each says where alone jokers stand; together they stand nowhere.
-	book.Either(jokerNotInSets, jokerNotInSequences)
-	book.Either(jokerNotBetween, jokerNotAtEnds)
+	book.Against(setThreeOnly, setFromTwo)
 
 	// Without jokers in sequences it does not matter where they stand there.
-	book.Against(jokerNotInSequences, jokerNotBetween, jokerNotAtEnds)
+	book.Against(jokerNotInSequences, jokerPlaces.Ref(), jokerRow.Ref())
 
 	// The fifth card of a set is a joker.
 	book.Against(jokerNotInSets, setFive)
 
-	// Any number of jokers includes as many as other cards.
-	book.Either(majorityEqual, majorityNone)
-
-	// All cards that may be taken include the jokers.
-	book.Either(tableTaken, tableJokersTaken)
+	// Where no majority is asked for, its number does not matter.
+	book.Either(majorityNone, majorityLeast.Ref())
 
 	// Jokers that stay where they are can't be taken.
 	book.Against(tableJokersFrozen, tableJokersTaken)
 
 	// Each says how many groups are broken, or how all cards are laid again.
-	book.Either(rearrangeNever, rearrangeExtend, rearrangeOne, rearrangeTwo, rearrangeGreedySequences, rearrangeGreedySets)
+	book.Either(rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(), rearrangeGreedySequences, rearrangeGreedySets)
 
 	// Greedy moves build groups of both kinds.
-	book.Either(rearrangeOneKind, rearrangeGreedySequences)
-	book.Either(rearrangeOneKind, rearrangeGreedySets)
+	book.Against(rearrangeOneKind, rearrangeGreedySequences, rearrangeGreedySets)
 
 	// If no group is broken, it does not matter which are not.
-	book.Against(tableJokersFrozen, rearrangeNever, rearrangeExtend)
+	for _, kept := range []oracle.Ref{tableJokersFrozen, rearrangeKept.Ref()} {
+		book.Against(kept, rearrangeNever, rearrangeExtend, rearrangeAdds.Ref())
+	}
 
 	// Cards of an unbroken group can't be taken, and greedy moves have their own rule
 	// for table cards that are left over.
-	for _, taken := range []oracle.Ref{tableTaken, tableJokersTaken} {
-		book.Against(taken, rearrangeNever, rearrangeExtend, rearrangeGreedySequences, rearrangeGreedySets)
-	}
+	book.Against(tableTaken.Ref(), rearrangeNever, rearrangeExtend, rearrangeAdds.Ref(), rearrangeGreedySequences, rearrangeGreedySets)
 
 	// Each says which jokers of the hand are laid, or that nothing is.
 	book.Either(goalKeepsJokers, goalSurplusJokers, goalNothing)
 
 	// If nothing is disposed of, it does not matter what a group is or how to move.
-	for r := aceHighOnly; r < goalKeepsJokers; r++ {
+	for r := sequenceLeast.Ref(); r < goalKeepsJokers; r++ {
+		if r == printDescending.Ref() {
+			continue
+		}
 		book.Against(goalNothing, r)
 	}
 
 	// Each says where the joker or the ace is printed; the letters place every card.
 	book.Either(printJokersFirst, printJokersLast, printByLetters)
 	book.Either(printAceFirst, printAceLast, printByLetters)
+	book.Against(printDescending.Ref(), printJokersFirst, printJokersLast, printAceFirst, printAceLast, printByLetters)
 
 	// Each says where the hand is printed, or what is between cards.
 	book.Either(printHandFirst, printNoHand)

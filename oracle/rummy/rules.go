@@ -9,12 +9,14 @@ type rules struct {
 	longest         int
 	smallest        int // cards of a set, jokers included
 	largest         int
-	least           int  // cards minus jokers in a group
+	leastInRuns     int  // cards minus jokers in a sequence
+	leastInSets     int  // and in a set
 	jokersInRuns    bool // between cards
 	jokersAtEnds    bool // before the first card of a sequence, or after the last
 	jokersInSets    bool
 	jokersInOne     int  // in one group, at most
-	suitTwice       bool // in a set
+	jokersApart     bool // no two jokers beside one another in a sequence
+	suitTimes       int  // how often a suit may stand in a set
 }
 
 // theRules are what the statement says.
@@ -23,18 +25,26 @@ var theRules = rules{
 	aceLow: true, aceHigh: true,
 
 	// sequence: 3 to 13 cards of one suit, one after another, jokers included.
-	shortest: 3, longest: 13,
+	shortest: 3, longest: king,
 
 	// set: three or four cards of one rank and of different suits, jokers
 	// included.
-	smallest: 3, largest: 4,
+	smallest: 3, largest: 4, suitTimes: 1,
 
 	// majority: a group has more cards that are no jokers than jokers.
-	least: 1,
+	leastInRuns: 1, leastInSets: 1,
 
 	// joker: it stands for any card of a group, also at the ends of a sequence.
 	jokersInRuns: true, jokersAtEnds: true, jokersInSets: true,
 	jokersInOne: maxJokers,
+}
+
+// ofSequences returns the rules with those for sets as they should be: what makes
+// sequences does not depend on these.
+func (r rules) ofSequences() rules {
+	r.smallest, r.largest, r.suitTimes = theRules.smallest, theRules.largest, theRules.suitTimes
+	r.leastInSets, r.jokersInSets = theRules.leastInSets, theRules.jokersInSets
+	return r
 }
 
 // counts is the number of cards of one rank that go into sets, by suit.
@@ -92,12 +102,12 @@ func (r rules) setWays(c counts) (w ways) {
 func (r rules) setJokers(c counts) (w ways) {
 	n := 0
 	for _, cards := range c {
-		if cards > 1 && !r.suitTwice {
+		if int(cards) > r.suitTimes {
 			return 0
 		}
 		n += int(cards)
 	}
-	for j := 0; n+j <= r.largest && n-j >= r.least && j <= r.jokersInOne; j++ {
+	for j := 0; n+j <= r.largest && n-j >= r.leastInSets && j <= r.jokersInOne; j++ {
 		if n+j >= r.smallest && (j == 0 || r.jokersInSets) {
 			w |= 1 << j
 		}

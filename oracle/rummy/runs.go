@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"slices"
-	"sync"
 )
 
 // A suit's sequences are built position by position, from the low ace (1) to
@@ -25,7 +24,7 @@ type run struct {
 	balance int8 // cards minus jokers, up to a cap; may be below 1 for a while
 	jokers  int8 // those in it, if the rules bound their number
 	low     bool // it begins with the low ace
-	hangs   bool // it ends with a joker, if the rules want none there
+	hangs   bool // it ends with a joker, if the rules want none there, or none beside it
 }
 
 // maxOpen is how many runs of a suit need to be open at once. With two decks a
@@ -43,8 +42,9 @@ type config struct {
 	ways ways
 }
 
-// automaton is complete if only the least number of jokers counts; else it
-// belongs to one search, and its states are made as they are needed.
+// automaton is complete if it is that of the rules and only the least number of
+// jokers counts; else it belongs to one search at a time, and its states are made as
+// they are needed.
 type automaton struct {
 	rules  rules
 	jokers int
@@ -64,10 +64,14 @@ type automaton struct {
 type state struct {
 	configs []config
 	budget  int
-	poorer  []uint16 // the same state with smaller budgets, by budget; noState: none
+	poorer  []uint16 // the same state with smaller budgets, by budget
 }
 
-const noState = 1<<16 - 1
+// Numbers that stand for no state, or one that has not been made yet.
+const (
+	noState      = 1<<16 - 1
+	unknownState = 1<<16 - 2
+)
 
 // mostConfigs bounds an automaton, which takes some 30 bytes a config. With up
 // to six jokers the rules need a tenth of it.
@@ -78,29 +82,6 @@ type move struct {
 	known, ok bool
 	next      uint16
 	jokers    uint8 // that it spends
-}
-
-// automata are made once for each kind. There are as many as there are rules
-// and numbers of jokers, each bounded.
-var automata sync.Map // of automatonKey to func() *automaton
-
-type automatonKey struct {
-	rules  rules
-	jokers int
-}
-
-// newAutomaton returns an automaton. One that keeps every number of jokers is
-// not kept for other searches: it would grow from each to the next.
-func newAutomaton(r rules, jokers int, every bool) *automaton {
-	if every {
-		return begun(r, jokers, true)
-	}
-	made, _ := automata.LoadOrStore(automatonKey{r, jokers}, sync.OnceValue(func() *automaton {
-		a := begun(r, jokers, false)
-		a.complete()
-		return a
-	}))
-	return made.(func() *automaton)()
 }
 
 // begun makes an automaton with the states after position 1.
@@ -115,11 +96,12 @@ func begun(r rules, jokers int, every bool) *automaton {
 // complete makes all states, or none if there are too many.
 func (a *automaton) complete() {
 	for id := 0; id < len(a.states) && !a.full; id++ {
-		from := a.states[id]
 		for cards := range 3 {
-			a.steps[id][cards] = a.to(a.advance(from.configs, cards, false), from.budget)
+			a.step(uint16(id), cards)
 		}
-		a.states[id].poorer = a.restrict(from)
+		for budget := range a.states[id].budget {
+			a.poorer(uint16(id), budget)
+		}
 	}
 	if a.full {
 		a.states, a.steps, a.ends, a.ids = nil, nil, nil, nil
@@ -145,35 +127,30 @@ func (a *automaton) begin(aces int) []config {
 
 // step returns where so many cards at one of the positions 2 to 13 lead.
 func (a *automaton) step(id uint16, cards int) move {
-	if !a.every {
-		return a.steps[id][cards]
+	if m := a.steps[id][cards]; m.known {
+		return m
 	}
-	if !a.steps[id][cards].known {
-		a.steps[id][cards] = a.to(a.advance(a.states[id].configs, cards, false), a.jokers)
-	}
-	return a.steps[id][cards]
-}
-
-// restrict returns the states with smaller budgets.
-func (a *automaton) restrict(from state) []uint16 {
-	list := make([]uint16, from.budget)
-	for budget := range list {
-		list[budget] = noState
-		if m := a.to(slices.Clone(from.configs), budget); m.ok {
-			list[budget] = m.next
-		}
-	}
-	return list
+	from := a.states[id]
+	m := a.to(a.advance(from.configs, cards, false), from.budget)
+	a.steps[id][cards] = m
+	return m
 }
 
 // poorer returns a state with a budget that is not larger; ok is false if
 // nothing can come of it.
-func (a *automaton) poorer(id uint16, budget int) (uint16, bool) {
-	list := a.states[id].poorer
-	if a.every || budget >= len(list) {
+func (a *automaton) poorer(id uint16, budget int) (poorer uint16, ok bool) {
+	from := a.states[id]
+	if a.every || budget >= from.budget {
 		return id, true
 	}
-	return list[budget], list[budget] != noState
+	if poorer = from.poorer[budget]; poorer == unknownState {
+		poorer = noState
+		if m := a.to(slices.Clone(from.configs), budget); m.ok {
+			poorer = m.next
+		}
+		from.poorer[budget] = poorer
+	}
+	return poorer, poorer != noState
 }
 
 // end returns the numbers of jokers with which all runs can be closed after
@@ -225,13 +202,13 @@ func (a *automaton) id(list []config, budget int) (id uint16, ok bool) {
 	if id, ok := a.ids[string(key)]; ok {
 		return id, true
 	}
-	if a.full = a.full || len(a.states) == noState || a.size+len(list) > mostConfigs; a.full {
+	if a.full = a.full || len(a.states) == unknownState || a.size+len(list) > mostConfigs; a.full {
 		return noState, false
 	}
 	id = uint16(len(a.states))
 	a.size += len(list)
 	a.ids[string(key)] = id
-	a.states = append(a.states, state{configs: list, budget: budget})
+	a.states = append(a.states, state{list, budget, slices.Repeat([]uint16{unknownState}, budget)})
 	a.steps = append(a.steps, [3]move{})
 	var ends [3]ways
 	for cards := range ends {
@@ -248,7 +225,7 @@ func (a *automaton) closeAll(list []config) (all ways) {
 	for _, c := range list {
 		w := c.ways
 		for i := range c.n {
-			w = w.plus(a.closing(c.runs[i]), a.jokers)
+			w = w.plus(a.closing(c.runs[i], true), a.jokers)
 		}
 		all |= w
 	}
@@ -267,18 +244,22 @@ func (w ways) plus(v ways, most int) (sum ways) {
 }
 
 // closing returns how many jokers may be added at the ends of a run when it
-// closes; none if it can't close.
+// closes; none if it can't close. One that ends at the top has its last card on
+// position 14.
 //
 // sequence: it has three cards or more, jokers included.
 //
 // majority: it has more cards that are no jokers than jokers.
-func (a *automaton) closing(r run) (w ways) {
-	if r.hangs {
+func (a *automaton) closing(r run, top bool) (w ways) {
+	if r.hangs && !a.rules.jokersAtEnds {
 		return 0
 	}
-	most := min(int(r.balance)-a.rules.least, a.jokers, a.rules.longest-int(r.length), a.rules.jokersInOne-int(r.jokers))
+	most := min(int(r.balance)-a.rules.leastInRuns, a.jokers, a.rules.longest-int(r.length), a.rules.jokersInOne-int(r.jokers))
 	if !a.rules.jokersAtEnds {
 		most = min(most, 0)
+	}
+	if a.rules.jokersApart {
+		most = min(most, one(!r.low)+one(!r.hangs && !top))
 	}
 	if !a.every {
 		most = min(most, max(0, a.rules.shortest-int(r.length)))
@@ -287,6 +268,14 @@ func (a *automaton) closing(r run) (w ways) {
 		w |= 1 << e
 	}
 	return w
+}
+
+// one is 1 if something is so, else 0.
+func one(so bool) int {
+	if so {
+		return 1
+	}
+	return 0
 }
 
 // advance reads one position: each open run takes a card or a joker or closes,
@@ -328,11 +317,11 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 			a.extend(c, i+1, cards-1, next, last, to)
 		}
 		// A balance below this has more jokers than there are.
-		room := a.rules.jokersInRuns && int(r.jokers) < a.rules.jokersInOne
-		if w := now.ways.plus(1<<1, a.jokers); room && w != 0 && int(r.balance) > a.rules.least-a.jokers {
+		room := a.rules.jokersInRuns && int(r.jokers) < a.rules.jokersInOne && !(a.rules.jokersApart && r.hangs)
+		if w := now.ways.plus(1<<1, a.jokers); room && w != 0 && int(r.balance) > min(1, a.rules.leastInRuns)-a.jokers {
 			next := now
 			next.ways = w
-			next.runs[next.n] = run{a.length(r), r.balance - 1, r.jokers, r.low, !a.rules.jokersAtEnds}
+			next.runs[next.n] = run{a.length(r), r.balance - 1, r.jokers, r.low, !a.rules.jokersAtEnds || a.rules.jokersApart}
 			if a.rules.jokersInOne < maxJokers {
 				next.runs[next.n].jokers++
 			}
@@ -340,7 +329,7 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 			a.extend(c, i+1, cards, next, last, to)
 		}
 	}
-	if w := a.closing(r); w != 0 {
+	if w := a.closing(r, false); w != 0 {
 		now.ways = now.ways.plus(w, a.jokers)
 		a.extend(c, i+1, cards, now, last, to)
 	}
@@ -365,7 +354,7 @@ func (a *automaton) tidy(list []config, budget int) []config {
 			c.ways &= -c.ways // the least number of jokers
 		}
 		for k := range c.n { // what jokers there are can't use up more
-			c.runs[k].balance = min(c.runs[k].balance, int8(budget-c.ways.least()+a.rules.least))
+			c.runs[k].balance = min(c.runs[k].balance, int8(budget-c.ways.least()+a.rules.leastInRuns))
 		}
 		if c.n == 2 && less(c.runs[1], c.runs[0]) {
 			c.runs[0], c.runs[1] = c.runs[1], c.runs[0]
@@ -441,7 +430,7 @@ func (a *automaton) dominates(c, d config) bool {
 		}
 		return long && x.balance >= y.balance && x.jokers <= y.jokers && (!x.low || y.low) && (!x.hangs || y.hangs)
 	}
-	free := func(x run) bool { return a.closing(x)&1 != 0 }
+	free := func(x run) bool { return a.closing(x, true)&1 != 0 }
 	switch {
 	case d.n == 0:
 		return (c.n < 1 || free(c.runs[0])) && (c.n < 2 || free(c.runs[1]))

@@ -80,7 +80,8 @@ type plan struct {
 // find returns the best plan. If every is set it counts the jokers of the hand,
 // too, and any number of jokers on the way; else it takes the least number.
 func (in *instance) find(every bool) (plan, error) {
-	s := &search{instance: in, auto: newAutomaton(in.rules, in.jokers, every), table81: in.rules.sets(), best: make(map[node]step)}
+	s := &search{instance: in, auto: newAutomaton(in.rules.ofSequences(), in.jokers, every), table81: in.rules.sets(), best: make(map[node]step)}
+	defer s.auto.giveBack()
 	if s.auto.full {
 		return plan{}, errTooHard
 	}

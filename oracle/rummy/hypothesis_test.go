@@ -1,0 +1,54 @@
+package rummy
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"kiebitz/oracle"
+)
+
+// BenchmarkHypothesis plays 100 random cases by values of parameters, each of which
+// begins without an automaton, and asks whether what a solver prints can be theirs: one
+// that misreads something else.
+func BenchmarkHypothesis(b *testing.B) {
+	var list []oracle.Case
+	var outputs [][]byte
+	other, err := Problem.Engine(oracle.Variant{Misreadings: []string{"rearrange-one"}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i := range 100 {
+		c := problem{}.Generate(rand.New(rand.NewPCG(1, uint64(i))), oracle.Aim{})
+		output, err := other.Append(nil, c)
+		if err != nil {
+			b.Fatal(err)
+		}
+		c.(*Layout).best() // a run knows it
+		list, outputs = append(list, c), append(outputs, output)
+	}
+	for _, id := range []string{"goal-least=2", "ace-places=low", "sequence-least=2", "sequence-most=4", "set-most=3", "joker-groups=sequences", "joker-most=1", "joker-row=1",
+		"majority-least=0", "majority-in=none", "sequence-ranks=023456789JQK", "rearrange-broken=1", "rearrange-kept=sequences", "goal-kept=1"} {
+		for _, way := range []struct {
+			name string
+			ask  func(e oracle.Engine, i int)
+		}{
+			{"play", func(e oracle.Engine, i int) { _, _ = e.Append(nil, list[i]) }},
+			{"excludes", func(e oracle.Engine, i int) { oracle.Excludes(e, list[i], outputs[i]) }},
+			{"matches", func(e oracle.Engine, i int) { oracle.Matches(Problem, e, list[i], outputs[i]) }},
+		} {
+			b.Run(id+"/"+way.name, func(b *testing.B) {
+				for b.Loop() {
+					spare = lender{}
+					e, err := Problem.Engine(oracle.Variant{Misreadings: []string{id}})
+					if err != nil {
+						b.Fatal(err)
+					}
+					for i := range list {
+						way.ask(e, i)
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(1000*b.N*len(list)), "µs/case")
+			})
+		}
+	}
+}

@@ -1,0 +1,287 @@
+package rummy
+
+import (
+	"slices"
+	"sync"
+
+	"kiebitz/oracle"
+)
+
+// forms are the misreadings whose outputs are not read group by group.
+var forms = oracle.RefsOf(printHandFirst, printNoHand, printCommas, printNoSpaces, printTen, printRankFirst, printSmall)
+
+// guessing are the misreadings of which no output alone tells whether it is one of
+// theirs: what they lay depends on the order in which they look for groups.
+var guessing = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), goalSurplusJokers)
+
+// Excludes implements [oracle.Matcher].
+//
+// The groups are legal by the engine's rules, and no card appears or is lost; table
+// and hand are as far from what they were as the engine lets them be. If all that the
+// rules allow is allowed, at least as many cards are disposed of as by the rules.
+func (e *engine) Excludes(c oracle.Case, output []byte) bool {
+	if e.mis != nil && e.mis.Meets(forms) {
+		return false
+	}
+	return len(e.possible(c.(*Layout), output, func() bool { return true })) == 0
+}
+
+// Matches implements [oracle.Matcher].
+func (e *engine) Matches(c oracle.Case, output []byte) bool {
+	l := c.(*Layout)
+	if e.mis != nil && e.mis.Meets(forms) {
+		own, err := e.Append(nil, c)
+		return err == nil && oracle.Alike(Problem, c, own, output)
+	}
+	own := sync.OnceValues(func() (answer, error) { return e.move(l) })
+	list := e.possible(l, output, func() bool {
+		a, err := own()
+		_, gone, laid := l.compare(a)
+		return err == nil && len(gone)+len(laid) == 0 && a.disposed == 0
+	})
+	if len(list) == 0 {
+		return false
+	}
+	if best, ok := l.best(); ok && e.restricts() && slices.Contains(list, best) {
+		return true
+	}
+	a, err := own()
+	return err == nil && slices.Contains(list, a.disposed)
+}
+
+// possible reads an output, and returns how many cards it disposes of if it may be
+// the engine's: where the last line may be a group or the hand, perhaps two numbers.
+// Whether the engine leaves everything as it is, since it can't lay the table or for
+// want of anything better, is asked if need be.
+func (e *engine) possible(l *Layout, output []byte, stays func() bool) (disposed []int) {
+	lines, err := l.readOutput(output, false)
+	if err != nil {
+		return nil
+	}
+	least := 0
+	if best, ok := l.best(); ok && e.relaxes() {
+		least = best
+	}
+	last := len(lines) - 1
+	for _, a := range []answer{{table: lines[:last], hand: lines[last]}, {table: lines}} {
+		if a.disposed = len(l.hand) - len(a.hand); a.disposed >= least && (e.couldBe(l, a) || e.mis != nil && e.untouched(l, a) && stays()) {
+			disposed = append(disposed, a.disposed)
+		}
+	}
+	return disposed
+}
+
+// best returns how many cards the rules dispose of.
+func (l *Layout) best() (disposed int, ok bool) {
+	a, err := (&engine{rules: theRules}).move(l)
+	return a.disposed, err == nil
+}
+
+// relaxes reports whether all that the rules allow is allowed, and as much as
+// possible is laid.
+func (e *engine) relaxes() bool {
+	if e.mis == nil {
+		return true
+	}
+	return !e.mis.Meets(otherwise) && !e.has(sequenceRanks.Ref()) && theRules.within(e.rules)
+}
+
+// restricts reports whether nothing is allowed but what the rules allow, and as much
+// of it as possible is laid.
+func (e *engine) restricts() bool {
+	if e.mis == nil {
+		return true
+	}
+	return !e.mis.Meets(guessing) && !e.mis.Any(aceCorner, tableTaken.Ref(), sequenceRanks.Ref()) && e.rules.within(theRules)
+}
+
+// otherwise are the misreadings with which less may be laid than by the rules.
+var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), tableJokersFrozen,
+	goalSurplusJokers, goalKeepsJokers, goalNothing, goalLeast.Ref(), goalKept.Ref())
+
+// within reports whether all groups that r allows are allowed by other rules.
+func (r rules) within(o rules) bool {
+	implies := func(a, b bool) bool { return !a || b }
+	return implies(r.aceLow, o.aceLow) && implies(r.aceHigh, o.aceHigh) &&
+		r.shortest >= o.shortest && r.longest <= o.longest && r.smallest >= o.smallest && r.largest <= o.largest &&
+		r.leastInRuns >= o.leastInRuns && r.leastInSets >= o.leastInSets &&
+		implies(r.jokersInRuns, o.jokersInRuns) && implies(r.jokersAtEnds, o.jokersAtEnds) && implies(r.jokersInSets, o.jokersInSets) &&
+		r.jokersInOne <= o.jokersInOne && implies(o.jokersApart, r.jokersApart) && r.suitTimes <= o.suitTimes
+}
+
+// couldBe reports whether an answer may be the engine's, as far as that shows without
+// looking for a better one.
+func (e *engine) couldBe(l *Layout, a answer) bool {
+	if !e.sameCards(l, a) {
+		return false
+	}
+	if e.mis == nil {
+		return !slices.ContainsFunc(a.table, func(g group) bool { return !e.rules.allows(g) })
+	}
+	return e.goalMet(l, a) && e.tableKept(l, a) && !slices.ContainsFunc(a.table, func(g group) bool { return !e.couldLay(l, g) })
+}
+
+// sameCards reports whether all cards are there, and in the hand no more of the table
+// than the engine takes.
+func (e *engine) sameCards(l *Layout, a answer) bool {
+	table, now := poolOf(l.table...), poolOf(a.table...)
+	if poolOf(append(slices.Clone(l.table), l.hand)...) != poolOf(append(slices.Clone(a.table), a.hand)...) {
+		return false
+	}
+	for k, n := range table {
+		taken := e.mis != nil && e.mis.Value(tableTaken)[jokerIn(kind(k))] != 0
+		if now[k] < n && !taken {
+			return false
+		}
+	}
+	return true
+}
+
+// goalMet reports whether the hand is one that the engine may want to keep.
+func (e *engine) goalMet(l *Layout, a answer) bool {
+	least := e.number(goalLeast)
+	if least == wholeHand {
+		least = len(l.hand)
+	}
+	switch {
+	case a.disposed < least && a.disposed != 0,
+		len(a.hand) < min(e.number(goalKept), len(l.hand)),
+		e.has(goalNothing) && a.disposed != 0,
+		e.has(goalKeepsJokers) && poolOf(a.hand)[joker] < poolOf(l.hand)[joker]:
+		return false
+	}
+	return true
+}
+
+// couldLay reports whether a group is one that the engine may print.
+func (e *engine) couldLay(l *Layout, g group) bool {
+	if len(g) == 0 {
+		return false
+	}
+	if e.mis.Any(rearrangeOneKind, rearrangeExtend, rearrangeAdds.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeBroken.Ref(), tableTaken.Ref(), rearrangeKept.Ref(), tableJokersFrozen) &&
+		slices.ContainsFunc(l.table, func(own group) bool { return e.stays(l, own, g) }) {
+		return true // it may stay, whatever it is
+	}
+	if !slices.Equal(e.order(l, g), g) {
+		return false
+	}
+	if e.has(printDescending.Ref()) && !g.isSet() {
+		g = slices.Clone(g)
+		slices.Reverse(g)
+	}
+	if e.legal(g) {
+		return true
+	}
+	if e.has(sequenceRanks.Ref()) {
+		g = renamed(answer{table: []group{g}}, e.mis.Value(sequenceRanks)).table[0]
+	}
+	return e.mis.Meets(orders) && slices.ContainsFunc(e.rules.orders(g), func(legal group) bool {
+		return legal.isSet() || slices.Equal(e.placed(g), e.placed(legal))
+	})
+}
+
+// orders are the misreadings that print a group in another order.
+var orders = oracle.RefsOf(printJokersFirst, printJokersLast, printAceFirst, printAceLast, printByLetters, printDescending.Ref())
+
+// placed returns the cards of a sequence whose places do not depend on how the engine
+// prints it.
+func (e *engine) placed(g group) group {
+	if e.has(printByLetters) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(g), func(k kind) bool {
+		return k == joker && e.mis.Any(printJokersFirst, printJokersLast) || aceIn(k) == 1 && e.mis.Any(printAceFirst, printAceLast)
+	})
+}
+
+// roundCorner reports whether a group is a sequence that goes round the corner.
+func (e *engine) roundCorner(g group) bool {
+	at := slices.IndexFunc(g, func(k kind) bool { return k != joker && k.rank() == ace })
+	if at < 1 || at == len(g)-1 || len(g) < e.rules.shortest || len(g) > e.rules.longest {
+		return false
+	}
+	for i, k := range g {
+		if k != cardOf(g[at].suit(), (i-at+king)%king+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// stays reports whether a printed group is a group of the table, the cards of a set in
+// any order.
+func (e *engine) stays(l *Layout, own, g group) bool {
+	if slices.Equal(e.order(l, own), g) {
+		return true
+	}
+	return own.isSet() && len(own) == len(g) && containsAll(own, g) && slices.Equal(e.order(l, g), g)
+}
+
+// changed returns the groups of the table that an answer does not have, and those that
+// it has instead.
+func (e *engine) changed(l *Layout, a answer) (gone, laid []group) {
+	gone = slices.Clone(l.table)
+	for _, g := range a.table {
+		if i := slices.IndexFunc(gone, func(own group) bool { return e.stays(l, own, g) }); i >= 0 {
+			gone = slices.Delete(gone, i, i+1)
+		} else {
+			laid = append(laid, g)
+		}
+	}
+	return gone, laid
+}
+
+// untouched reports whether an answer leaves everything as it is.
+func (e *engine) untouched(l *Layout, a answer) bool {
+	gone, laid := e.changed(l, a)
+	return len(gone)+len(laid) == 0 && len(a.hand) == len(l.hand) && e.sameCards(l, a)
+}
+
+// tableKept reports whether as many groups of the table stay as the engine wants.
+func (e *engine) tableKept(l *Layout, a answer) bool {
+	gone, laid := e.changed(l, a)
+	_, broken := split(gone, e.unbroken)
+	if most := e.number(rearrangeBroken); most != allBroken && len(broken) > most {
+		return false
+	}
+	if e.has(rearrangeOneKind) {
+		sets, sequences := split(append(gone, laid...), group.isSet)
+		// A card with jokers may be either.
+		if len(sequences) > 0 && slices.ContainsFunc(sets, func(g group) bool { return len(g)-poolOf(g)[joker] > 1 }) {
+			return false
+		}
+	}
+	units, _ := split(l.table, e.unbroken)
+	if e.has(rearrangeExtend) || e.has(rearrangeAdds.Ref()) {
+		units = l.table
+	}
+	return holds(a.table, units, func(g, unit group) bool {
+		if e.has(tableJokersFrozen) && !e.mis.Meets(orders) && !unit.isSet() && slices.Contains(unit, joker) {
+			return within(g, unit)
+		}
+		return containsAll(g, unit)
+	})
+}
+
+// within reports whether the cards of a unit stand in a group as they did.
+func within(g, unit group) bool {
+	for i := range len(g) - len(unit) + 1 {
+		if slices.Equal(g[i:i+len(unit)], unit) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds reports whether each of some units is in a group of its own.
+func holds(groups, units []group, in func(g, unit group) bool) bool {
+	if len(units) == 0 {
+		return true
+	}
+	for i, g := range groups {
+		if in(g, units[0]) && holds(slices.Delete(slices.Clone(groups), i, i+1), units[1:], in) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,123 @@
+package rummy
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"kiebitz/oracle"
+)
+
+// randomPoint returns one or two misreadings that do not contradict each other, values
+// of parameters or flags.
+func randomPoint(r *rand.Rand, from []*oracle.Parameter, flags []string) []string {
+	for {
+		var ids []string
+		for range 1 + oracle.Below(r, 2) {
+			if i := oracle.Below(r, len(from)+len(flags)); i < len(flags) {
+				ids = append(ids, flags[i])
+			} else {
+				p := from[i-len(flags)]
+				ids = append(ids, p.Misreading(p.Random(r)).ID)
+			}
+		}
+		if _, err := book.Set(ids); err == nil {
+			return ids
+		}
+	}
+}
+
+// flags lists the misreadings that are no values of parameters.
+func flags() (ids []string) {
+	for _, m := range book.Misreadings() {
+		if m.Value == "" {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids
+}
+
+// engineOf returns the engine of some misreadings.
+func engineOf(t *testing.T, ids []string) *engine {
+	t.Helper()
+	e, err := Problem.Engine(oracle.Variant{Misreadings: ids})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.(*engine)
+}
+
+// TestMatchesOwn wants each engine to match what it prints.
+func TestMatchesOwn(t *testing.T) {
+	const seed = 13
+	r := rand.New(rand.NewPCG(seed, 1))
+	for i := range 4 * *tiny {
+		ids := randomPoint(r, book.Parameters(), flags())
+		e := engineOf(t, ids)
+		c := problem{}.Generate(r, oracle.Aim{})
+		for len(c.(*Layout).table) > 9 {
+			c = problem{}.Generate(r, oracle.Aim{})
+		}
+		output, _ := e.Append(nil, c)
+		if excludes, matches := e.Excludes(c, output), e.Matches(c, output); excludes || !matches {
+			t.Fatalf("seed %d, case %d, %v: %s: %q is excluded: %t, matches: %t", seed, i, ids, c.Text(), output, excludes, matches)
+		}
+	}
+}
+
+// TestMatches compares what an engine matches with an exhaustive search: the groups
+// are legal, and as many cards go as can. The outputs are those of engines that
+// misread something else.
+func TestMatches(t *testing.T) {
+	const seed = 14
+	r := rand.New(rand.NewPCG(seed, 1))
+	matched, excluded, refused := 0, 0, 0
+	for i := 0; i < *tiny; {
+		ids := randomPoint(r, groupRules, nil)
+		f := family{groups: oracle.Below(r, 2), more: 2, hand: 2 + oracle.Below(r, 3), sets: oracle.Below(r, 11), aces: oracle.Below(r, 2) == 0, jokers: 4}
+		l := f.layout(r)
+		if l.cards() > slowMost || len(l.hand) == 0 {
+			continue
+		}
+		e := engineOf(t, ids)
+		best, ok := slowBest(e.rules, l)
+		if !ok {
+			continue // then nobody knows what is printed
+		}
+		i++
+		for range 4 {
+			other := engineOf(t, randomPoint(r, book.Parameters(), flags()))
+			output, _ := other.Append(nil, l)
+			lines, err := l.readOutput(output, false)
+			want := err == nil
+			if want {
+				groups, hand := lines[:len(lines)-1], lines[len(lines)-1]
+				want = l.cardsFault(groups, hand) == nil && len(l.hand)-len(hand) == best
+				for _, g := range groups {
+					want = want && e.rules.allows(g)
+				}
+				// The last line may be a group, if the hand is empty.
+				whole := l.cardsFault(lines, nil) == nil && best == len(l.hand)
+				for _, g := range lines {
+					whole = whole && e.rules.allows(g)
+				}
+				want = want || whole
+			}
+			excludes, matches := e.Excludes(l, output), e.Matches(l, output)
+			if matches != want || excludes && want {
+				t.Fatalf("seed %d, case %d, %v: %s: %q matches: %t, is excluded: %t; expected %t, as %d cards can go", seed, i, ids, l.Text(), output, matches, excludes, want, best)
+			}
+			switch {
+			case matches:
+				matched++
+			case excludes:
+				excluded++
+			default:
+				refused++
+			}
+		}
+	}
+	t.Logf("%d outputs matched, %d excluded at once, %d only by playing", matched, excluded, refused)
+	if matched == 0 || excluded == 0 || refused == 0 {
+		t.Error("expected outputs of all kinds")
+	}
+}
