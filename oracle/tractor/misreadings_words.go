@@ -36,10 +36,11 @@ func sayTrumps(v oracle.Value) string {
 }
 
 func sayPowerPlus(v oracle.Value) string {
+	const w = "w is the number of cards of a longest component "
 	if v[0] < 0 {
-		return fmt.Sprintf("w is the number of cards of a longest component less %d, but not below 0", -v[0])
+		return fmt.Sprintf("%sminus %d, but not below 0 (the rules: that number)", w, -v[0])
 	}
-	return fmt.Sprintf("w is the number of cards of a longest component and %d", v[0])
+	return fmt.Sprintf("%splus %d (the rules: that number)", w, v[0])
 }
 
 func sayWinAbove(v oracle.Value) string {
