@@ -145,18 +145,16 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 		}
 		for i := range batch {
 			c := &batch[i]
-			// A misreading may run into a deal that it can't end; then what
-			// it has played counts.
-			buf, _ = e.Append(buf[:0], c.in)
-			switch {
-			case ev.explained(c) && c.printedBy(ev.problem, e, buf, ev.exact):
+			var same bool
+			switch same, buf = ev.prints(e, b, i, buf); {
+			case ev.explained(c) && same:
 				f.reproduces++
 				for _, m := range t.misread {
 					f.relevance += relevance(c, m)
 				}
 			case ev.explained(c):
 				missed++
-			case c.Verdict == oracle.OK && !oracle.Prints(ev.problem, c.in, e, buf, ev.answers[b][i], oracle.PrintOptions{Exact: ev.exact}):
+			case c.Verdict == oracle.OK && !same:
 				f.contradicts++
 			}
 			if missed > most.missed || f.contradicts > most.contradicts {
@@ -165,6 +163,26 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 		}
 	}
 	return f, nil
+}
+
+// prints reports whether e may print what the solver did for a case, and returns
+// what e answers, in buf, if it had to. A misreading may run into a deal that it
+// can't end; then what it has played counts.
+func (ev *evidence) prints(e oracle.Engine, batch, i int, buf []byte) (bool, []byte) {
+	c := &ev.batches[batch][i]
+	explained := ev.explained(c)
+	if m, ok := e.(oracle.Matcher); ok && explained && !c.uncut() {
+		if m.Excludes(c.in, c.output) {
+			return false, buf[:0]
+		} else if m.Matches(c.in, c.output) {
+			return true, buf[:0]
+		}
+	}
+	buf, _ = e.Append(buf[:0], c.in)
+	if explained {
+		return c.printedBy(ev.problem, e, buf, ev.exact), buf
+	}
+	return c.Verdict != oracle.OK || oracle.Prints(ev.problem, c.in, e, buf, ev.answers[batch][i], oracle.PrintOptions{Exact: ev.exact}), buf
 }
 
 // printedBy reports whether an output is what e prints, which has answered with

@@ -314,9 +314,9 @@ func (s *inference) score(p *point, least int) (n int) {
 			return -1
 		}
 		for i := range s.ev.batches[part.batch][:part.cases] {
-			c := &s.ev.batches[part.batch][i]
-			buf, _ = e.Append(buf[:0], c.in)
-			n += s.rateCase(e, part.batch, i, buf)
+			var score int
+			score, buf = s.rateCase(e, part.batch, i, buf)
+			n += score
 			if left -= whole; n+left < least {
 				return n
 			}
@@ -327,23 +327,20 @@ func (s *inference) score(p *point, least int) (n int) {
 
 // rateCase rates what an engine answers to one case: half of the whole at most if
 // it is not what the solver printed.
-func (s *inference) rateCase(e oracle.Engine, batch, i int, answer []byte) int {
-	c := &s.ev.batches[batch][i]
+func (s *inference) rateCase(e oracle.Engine, batch, i int, buf []byte) (int, []byte) {
+	same, answer := s.ev.prints(e, batch, i, buf)
+	if same {
+		return whole, answer
+	}
 	printed := s.ev.answers[batch][i]
-	switch {
-	case s.ev.explained(c):
-		if c.printedBy(s.ev.problem, e, answer, s.ev.exact) {
-			return whole
-		}
+	if c := &s.ev.batches[batch][i]; s.ev.explained(c) {
 		printed = c.output
-	case c.Verdict != oracle.OK, oracle.Prints(s.ev.problem, c.in, e, answer, printed, oracle.PrintOptions{Exact: s.ev.exact}):
-		return whole
 	}
-	same := 0
-	for same < len(answer) && same < len(printed) && answer[same] == printed[same] {
-		same++
+	n := 0
+	for n < len(answer) && n < len(printed) && answer[n] == printed[n] {
+		n++
 	}
-	return whole / 2 * same / max(1, len(answer), len(printed))
+	return whole / 2 * n / max(1, len(answer), len(printed)), answer
 }
 
 // verify plays the points that explain the sample on all cases. If none explains
@@ -391,8 +388,7 @@ func (s *inference) widen(p *point) {
 			return
 		}
 		for i := range batch {
-			answer, _ := e.Append(nil, batch[i].in)
-			if s.rateCase(e, b, i, answer) == whole {
+			if same, _ := s.ev.prints(e, b, i, nil); same {
 				continue
 			}
 			k := slices.IndexFunc(s.sample, func(p span) bool { return p.batch == b })
