@@ -47,7 +47,7 @@ func faulty(p oracle.Problem, edit func(list []oracle.Case, answers [][]byte) er
 }
 
 // runFaulty runs such a solver on the stored cases and n others.
-func runFaulty(t *testing.T, p oracle.Problem, n int, edit func([]oracle.Case, [][]byte) error) *result.Run {
+func runFaulty(t *testing.T, p oracle.Problem, n int, exact bool, edit func([]oracle.Case, [][]byte) error) *result.Run {
 	t.Helper()
 	stored, err := cases.Stored(p)
 	if err != nil {
@@ -57,7 +57,7 @@ func runFaulty(t *testing.T, p oracle.Problem, n int, edit func([]oracle.Case, [
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := runner.Run(t.Context(), runner.Options{Problem: p, Cases: plan, Func: faulty(p, edit)})
+	r, err := runner.Run(t.Context(), runner.Options{Problem: p, Cases: plan, Exact: exact, Func: faulty(p, edit)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestCommon(t *testing.T) {
 		}, "crashed: answer-words 45"},
 	} {
 		t.Run(tc.reason, func(t *testing.T) {
-			r := runFaulty(t, maumau, 600, tc.edit)
+			r := runFaulty(t, maumau, 600, false, tc.edit)
 			if got := common(r); got != tc.want {
 				t.Errorf("%s: found %q, expected %q", counts(r), got, tc.want)
 			}

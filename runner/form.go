@@ -239,8 +239,10 @@ const fewPairs = 6
 
 // find returns one rewriting, or two, that explain everything; nil if there are none.
 func (p *printer) find() []result.Rewriting {
-	if slices.ContainsFunc(p.failed, func(s *sheet) bool { return strings.TrimSpace(s.got) == "" }) {
-		return nil // nothing is no form
+	if slices.ContainsFunc(p.failed, func(s *sheet) bool {
+		return strings.TrimSpace(s.got) == "" || strings.TrimRight(s.got, "\n") == strings.TrimRight(s.right, "\n")
+	}) {
+		return nil // nothing is no form, and white space alone is judged elsewhere
 	}
 	slices.SortStableFunc(p.failed, func(a, b *sheet) int { return len(a.got) - len(b.got) }) // most is ruled out by the first
 	var first []result.Rewriting

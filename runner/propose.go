@@ -152,6 +152,7 @@ type paired struct {
 	seen  map[string]int // how often
 	order []string
 	other map[string]string // the other way round
+	twice string            // what is written for itself and for something else
 	no    bool              // two things are written for one, or one for two
 }
 
@@ -162,6 +163,11 @@ func newPaired() *paired {
 func (p *paired) add(from, to string) {
 	is, known := p.pairs[from]
 	was, taken := p.other[to]
+	if taken && was != from && (was == to || from == to) {
+		// One text may be that of another thing, too: A for Alice, and for the ace.
+		taken = p.twice != "" && p.twice != to
+		p.twice = to
+	}
 	if known && is != to || taken && was != from {
 		p.no = true
 		return
