@@ -320,7 +320,9 @@ func (p *Parameter) Unseen(v Value, others []Value) (list []string) {
 			}
 		case p.Kind == One:
 			for _, o := range others {
-				list = append(list, "whether "+p.words(v, v)+" or "+p.words(o, o)+" is meant")
+				if text := "whether " + p.words(v, v) + " or " + p.words(o, o) + " is meant"; o[i] != v[i] && !slices.Contains(list, text) {
+					list = append(list, text)
+				}
 			}
 		case p.Names[i] == "":
 			least, most := v[i], v[i]

@@ -11,6 +11,7 @@ var (
 	suits  = &Parameter{ID: "R6-suits", Text: "suits rank %s", Names: []string{"C", "S", "H", "D"}, Rules: Value{0, 1, 2, 3}, Kind: Order}
 	ranks  = &Parameter{ID: "R4-ranks", Text: "%s count", Names: []string{"7", "10", "K"}, Rules: Value{1, 0, 0}, Kind: Some}
 	values = &Parameter{ID: "R2-values", Text: "cards count %s", Names: []string{"A", "K"}, Rules: Value{11, 4}, Kind: Numbers, Low: -1, High: 20}
+	who    = &Parameter{ID: "R1-who", Text: "%s begins", Names: []string{"dealer", "left", "Alice"}, Rules: Value{0}, Kind: One}
 	cost   = &Parameter{ID: "R1-cost", Text: "a seven costs %s", Names: []string{""}, Rules: Value{2}, Kind: Numbers, High: 4}
 )
 
@@ -115,6 +116,7 @@ func TestParameterUnseen(t *testing.T) {
 		{"two suits", suits, Value{1, 0, 2, 3}, []Value{{1, 0, 3, 2}}, []string{"whether H or D comes first"}},
 		{"a rank", ranks, Value{1, 1, 0}, []Value{{1, 1, 1}, {1, 0, 1}}, []string{"whether 10 is meant", "whether K is meant"}},
 		{"values", values, Value{1, 4}, []Value{{0, 4}, {9, 4}}, nil},
+		{"one of some things", who, Value{1}, []Value{{1}, {2}, {2}}, []string{"whether left or Alice is meant"}},
 		{"a number", cost, Value{3}, []Value{{4}}, []string{"which number from 3 to 4 is meant"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
