@@ -18,7 +18,7 @@ func (t *houseTable) put(c string, drawn bool) (over bool) {
 	i := slices.Index(hand, c)
 	t.hands[t.seat] = slices.Delete(slices.Clone(hand), i, i+1)
 	t.discards, t.played = append(t.discards, c), append(t.played, c)
-	if len(t.hands[t.seat]) == 0 {
+	if len(t.hands[t.seat]) == 0 && !(t.on("last-eight-plays-on") && t.players == 2 && plainRank(c) == "E") {
 		t.past.winner = t.seat + 1
 		if plainRank(c) == "E" && t.on("last-eight-carried") {
 			t.past.skip = 1

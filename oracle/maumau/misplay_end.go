@@ -45,6 +45,11 @@ func (g *game) misTop() {
 // the game goes on without.
 func (g *game) misEmpty() bool { return g.mis.Has(reshuffleNoDraw) }
 
+// misPlaysOn returns whether the game goes on although c was the last card.
+func (g *game) misPlaysOn(c card) bool {
+	return g.mis.Has(lastEightPlays.Ref()) && c.rank() == eight && g.players == 2
+}
+
 // misLast: the last card c has been played.
 func (g *game) misLast(c card) {
 	g.carried.winner = g.seat + 1

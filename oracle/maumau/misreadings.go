@@ -3,6 +3,7 @@ package maumau
 import (
 	"fmt"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 )
 
@@ -11,23 +12,25 @@ import (
 var (
 	// What a table of players fixes stands by their number, and players are counted
 	// from the one who begins by the rules; beyond the last it is the last.
-	dealSizes           = addTable("deal-sizes", "a hand is dealt ", "%d cards if %s play", playerNumbers, playerWords, 3, 8, 7, 6, 5)
-	dealPacket          = book.AddNumber("deal-packet", "cards are dealt %s at a time, as long as a hand lacks so many", 1, 1, 8)
-	dealFirst           = book.AddNumber("deal-first", "the first card is dealt to player %s", 1, 1, 4)
-	dealStarter         = book.AddNumber("deal-starter", "player %s begins", 1, 1, 4)
-	_                   = book.Name("deal-blocks", "deal-packet=8", "each player is dealt all cards at once instead of one at a time")
-	dealBackwards       = book.Add("deal-backwards", "cards go round counter-clockwise, beginning with player 1")
-	_                   = book.Name("deal-seven-each", "deal-sizes=3:7/4:7", "every player gets seven cards, however many play")
-	_                   = book.Name("deal-five-each", "deal-sizes=2:5/3:5", "every player gets five cards, however many play")
-	dealFromBottom      = book.Add("deal-from-bottom", "the cards are read from the end: the last one is dealt first")
-	dealPlaysBack       = book.AddSwitch("deal-plays-backwards", "play goes round counter-clockwise")
-	dealWinner          = book.AddSwitch("deal-winner-begins", "the winner of the game before begins")
-	dealAfterWinner     = book.AddSwitch("deal-after-winner-begins", "the player after the winner of the game before begins")
-	openNotPrinted      = book.Add("open-not-printed", "the output begins with the first card that is played")
-	openFromBottom      = book.Add("open-from-bottom", "the bottom card of the pile is opened instead of the topmost")
-	openSkips           = book.AddNumber("open-skips", "before a card is opened, the next %s go to the bottom of the pile", 0, 0, 3)
+	dealSizes       = addTable("deal-sizes", "a hand is dealt ", "%d cards if %s play", playerNumbers, playerWords, 3, 8, 7, 6, 5)
+	dealPacket      = book.AddNumber("deal-packet", "cards are dealt %s at a time, as long as a hand lacks so many", 1, 1, 8)
+	dealFirst       = book.AddNumber("deal-first", "the first card is dealt to player %s", 1, 1, 4)
+	dealStarter     = book.AddNumber("deal-starter", "player %s begins", 1, 1, 4)
+	_               = book.Name("deal-blocks", "deal-packet=8", "each player is dealt all cards at once instead of one at a time")
+	dealBackwards   = book.Add("deal-backwards", "cards go round counter-clockwise, beginning with player 1")
+	_               = book.Name("deal-seven-each", "deal-sizes=3:7/4:7", "every player gets seven cards, however many play")
+	_               = book.Name("deal-five-each", "deal-sizes=2:5/3:5", "every player gets five cards, however many play")
+	dealFromBottom  = book.Add("deal-from-bottom", "the cards are read from the end: the last one is dealt first")
+	dealPlaysBack   = book.AddSwitch("deal-plays-backwards", "play goes round counter-clockwise")
+	dealWinner      = book.AddSwitch("deal-winner-begins", "the winner of the game before begins")
+	dealAfterWinner = book.AddSwitch("deal-after-winner-begins", "the player after the winner of the game before begins")
+	openNotPrinted  = book.Add("open-not-printed", "the output begins with the first card that is played")
+	openFromBottom  = book.Add("open-from-bottom", "the bottom card of the pile is opened instead of the topmost")
+	openSkips       = addNumber("open-skips", 0, 0, 3, func(n int) string {
+		return "before a card is opened, " + english.Count(n, "card") + " of the pile go to its bottom"
+	})
 	openAgain           = addSet("open-again", actionRanks, actionPlurals, 0, "opening %s go to the bottom of the pile and the next card is opened", "")
-	openSevenCost       = book.AddNumber("open-seven-cost", "an opening seven costs %s cards", 2, 0, 8)
+	openSevenCost       = addNumber("open-seven-cost", 2, 0, 8, func(n int) string { return "an opening seven costs " + english.Count(n, "card") + " (the rules: 2)" })
 	openSevenOn         = book.AddNumber("open-seven-on", "an opening seven hits player %s, as if the one before had played it", 1, 1, 4)
 	openSevenIgnored    = book.Name("open-seven-ignored", "open-seven-cost=0", "an opening seven is without effect")
 	openSevenNoAnswer   = book.Add("open-seven-no-answer", "an opening seven can't be answered by a seven: player 1 draws two cards")
@@ -46,9 +49,11 @@ var (
 	openJackPlayerCalls = book.Add("open-jack-player-calls", "player 1 calls a suit for an opening jack by rule 5 and follows it")
 	openJackTakesJack   = book.AddEquivalent("open-jack-takes-jack", "a jack may be played on an opening jack",
 		"player 1 always holds another card than a jack, nobody has one card left yet, and jacks go last")
-	openJackOldCall   = book.AddSwitch("open-jack-old-call", "an opening jack demands the suit that was called last in the game before")
-	openJackFirst     = book.AddSwitch("open-jack-first-in-hand", "on an opening jack player 1 plays the first card that was dealt to the hand, jacks apart")
-	r1Most            = book.AddNumber("R1-most", "a chain has %s sevens at most: the last of them can't be answered", 4, 1, 4)
+	openJackOldCall = book.AddSwitch("open-jack-old-call", "an opening jack demands the suit that was called last in the game before")
+	openJackFirst   = book.AddSwitch("open-jack-first-in-hand", "on an opening jack player 1 plays the first card that was dealt to the hand, jacks apart")
+	r1Most          = addNumber("R1-most", 4, 1, 4, func(n int) string {
+		return "a chain has " + english.Count(n, "seven") + " at most: then none can be answered"
+	})
 	r1TakesPenalty    = book.Name("R1-takes-penalty", "R1-most=1", "an active seven is never answered by a seven, the penalty is always drawn")
 	_                 = book.Name("R1-only-once", "R1-most=2", "a chain has two sevens at most: the second can't be answered")
 	r1NotWithHigher   = book.Add("R1-not-with-higher", "a seven is kept and the penalty drawn if a card of higher value fits")
@@ -113,8 +118,8 @@ var (
 	_               = book.Name("R6-bridge", "R6-suits=SHDC", "suits rank spades, hearts, diamonds, clubs when a card is chosen")
 	_               = book.Name("R6-hearts-first", "R6-suits=HDCS", "suits rank hearts, diamonds, clubs, spades when a card is chosen")
 	r6Order         = book.AddOrder("R6-order", "suits rank %s when a card is chosen and when a suit is", suitCodes...)
-	r6First         = addSet("R6-first", ruleCodes, ruleWords, 0, "of several cards that rule 6 should choose from, %s takes the one that has been in the hand for the longest time", "")
-	r6Last          = addSet("R6-last", ruleCodes, ruleWords, 0, "of several cards that rule 6 should choose from, %s takes the one that came into the hand last", "")
+	r6First         = addSet("R6-first", ruleCodes, ruleWords, 0, "of several cards that rule 6 should choose from, the one that has been in the hand for the longest time goes by %s", "")
+	r6Last          = addSet("R6-last", ruleCodes, ruleWords, 0, "of several cards that rule 6 should choose from, the one that came into the hand last goes by %s", "")
 	r6FirstInHand   = book.Name("R6-first-in-hand", "R6-first=R1/R2/R3/R4", "among equal values the card that has been in the hand for the longest time is played")
 	drawCount       = book.AddNumber("draw-count", "who can't play draws %s cards, then plays one of them if it fits", 1, 0, 5)
 	drawTries       = book.AddNumber("draw-tries", "who can't play draws cards until one fits, but not more than %s", 1, 1, 31)
@@ -144,7 +149,7 @@ var (
 	_                    = book.Name("reshuffle-with-open", "reshuffle-keeps=0", "the open card is turned, too, and lies at the bottom of the new pile")
 	reshuffleCutsPenalty = book.Add("reshuffle-cuts-penalty", "a penalty ends when the draw pile is exhausted")
 	reshuffleLosesCall   = book.Add("reshuffle-loses-call", "a called suit is forgotten when the discard pile is turned")
-	sevenCost            = book.AddNumber("seven-cost", "a seven costs %s cards", 2, 0, 8)
+	sevenCost            = addNumber("seven-cost", 2, 0, 8, func(n int) string { return "each seven costs " + english.Count(n, "card") + " (the rules: 2)" })
 	sevenCovered         = addSet("seven-covered", otherRanks, otherPlurals, 0, "an active seven may be covered by fitting %s and is without effect then", "")
 	sevenPassed          = addSet("seven-passed", otherRanks, otherPlurals, 0, "an active seven may be covered by fitting %s, and the next player owes the cards", "")
 	sevenPenalisedPlays  = book.Add("seven-penalised-plays", "after drawing a penalty the player still plays")
@@ -206,6 +211,7 @@ var (
 	callReplaces     = book.AddSwitch("call-replaces-suit", "when the jack has been covered, the called suit goes on to count in place of the open card's")
 	lastSevenServed  = book.Add("last-seven-served", "the penalty for a final seven is drawn before the scores are counted")
 	lastSevenCarried = book.Add("last-seven-carried", "the penalty for a final seven is left to player 1 of the next game")
+	lastEightPlays   = book.AddSwitch("last-eight-plays-on", "at a table of two who plays an eight as the last card has to move again, draws, and the game goes on")
 	lastEightCarried = book.AddSwitch("last-eight-carried", "after a final eight player 1 of the next game is skipped")
 	lastNot          = addSet("last-not", rankCodes, rankPlurals, 0, "%s may not be played as the last card", "")
 	_                = book.Name("last-no-jack", "last-not=J", "a jack may not be played as the last card")

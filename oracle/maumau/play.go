@@ -107,13 +107,16 @@ func (g *game) put(c card, by rule) (over bool) {
 
 	// last: who plays the last card has won, and its action does not count.
 	over = g.hand[g.seat&3] == 0
+	if over && g.mis != nil {
+		over = !g.misPlaysOn(c)
+	}
 	if !over {
 		g.act(c, by)
 	} else if g.mis != nil {
 		g.misLast(c)
 	}
 	if g.tr != nil {
-		g.tr.played(g, c, by)
+		g.tr.played(g, c, by, over)
 	}
 	g.next()
 	return over

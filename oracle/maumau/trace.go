@@ -99,7 +99,6 @@ const (
 func (t *tracer) act(g *game, clause, verb string, cards ...card) *oracle.Step {
 	t.seat, t.next = g.seat, g.after(g.seat)
 	t.rest, t.owed, t.skip, t.binds = g.hand[g.seat&3], g.due, g.skip, g.bound()
-	t.over = slices.Contains(g.hand[:g.players], 0)
 	t.bearOn()
 	s := t.Add(clause)
 	if t.Bare {

@@ -8,10 +8,9 @@ import (
 )
 
 // played records that c was played by the rule by. The card has left the hand,
-// lies open and has acted, unless it was the last one.
-func (t *tracer) played(g *game, c card, by rule) {
-	t.card, t.by = c, by
-	won := g.hand[g.seat] == 0
+// lies open and has acted, unless its player has won.
+func (t *tracer) played(g *game, c card, by rule, won bool) {
+	t.card, t.by, t.over = c, by, won
 	clause := t.citeRule(by)
 	t.citeMatch(c)
 	t.citeBlocked()

@@ -30,7 +30,7 @@ func (problem) Words(s *oracle.Step) oracle.Words {
 			w.Why = t.whyPass() + t.whyTurned()
 		}
 	case doPlay, doDraw:
-		if t.rest == 0 {
+		if t.over {
 			w.Text += " and wins"
 			w.Brief += " and wins"
 		}
