@@ -139,13 +139,13 @@ func (e *engine) sameCards(l *Layout, a answer) bool {
 
 // goalMet reports whether the hand is one that the engine may want to keep.
 func (e *engine) goalMet(l *Layout, a answer) bool {
-	least := e.number(goalLeast)
+	least := e.mis.Number(goalLeast)
 	if least == wholeHand {
 		least = len(l.hand)
 	}
 	switch {
 	case a.disposed < least && a.disposed != 0,
-		len(a.hand) < min(e.number(goalKept), len(l.hand)),
+		len(a.hand) < min(e.mis.Number(goalKept), len(l.hand)),
 		e.has(goalNothing) && a.disposed != 0,
 		e.has(goalKeepsJokers) && poolOf(a.hand)[joker] < poolOf(l.hand)[joker]:
 		return false
@@ -241,7 +241,7 @@ func (e *engine) untouched(l *Layout, a answer) bool {
 func (e *engine) tableKept(l *Layout, a answer) bool {
 	gone, laid := e.changed(l, a)
 	_, broken := split(gone, e.unbroken)
-	if most := e.number(rearrangeBroken); most != allBroken && len(broken) > most {
+	if most := e.mis.Number(rearrangeBroken); most != allBroken && len(broken) > most {
 		return false
 	}
 	if e.has(rearrangeOneKind) {

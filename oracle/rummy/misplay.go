@@ -9,28 +9,25 @@ import (
 
 func (e *engine) has(m oracle.Ref) bool { return e.mis != nil && e.mis.Has(m) }
 
-func (e *engine) number(p *oracle.Parameter) int { return e.mis.Value(p)[0] }
-
 // misread makes other rules for groups.
 func (r rules) misread(mis *oracle.Set) rules {
 	if mis == nil {
 		return r
 	}
 	some := func(p *oracle.Parameter, thing int) bool { return mis.Value(p)[thing] != 0 }
-	number := func(p *oracle.Parameter) int { return mis.Value(p)[0] }
 	r.aceLow, r.aceHigh = some(acePlaces, 0), some(acePlaces, 1)
-	r.shortest = number(sequenceLeast)
-	if most := number(sequenceMost); most < anyLength {
+	r.shortest = mis.Number(sequenceLeast)
+	if most := mis.Number(sequenceMost); most < anyLength {
 		r.longest = most
 	}
-	r.smallest, r.largest = number(setLeast), number(setMost)
-	r.suitTimes = number(setTimes)
+	r.smallest, r.largest = mis.Number(setLeast), mis.Number(setMost)
+	r.suitTimes = mis.Number(setTimes)
 	r.jokersInSets = some(jokerGroups, 1)
 	r.jokersInRuns = some(jokerGroups, 0) && some(jokerPlaces, 0)
 	r.jokersAtEnds = some(jokerGroups, 0) && some(jokerPlaces, 1)
-	r.jokersInOne = number(jokerMost)
-	r.jokersApart = number(jokerRow) == 1
-	r.leastInRuns, r.leastInSets = number(majorityLeast), number(majorityLeast)
+	r.jokersInOne = mis.Number(jokerMost)
+	r.jokersApart = mis.Number(jokerRow) == 1
+	r.leastInRuns, r.leastInSets = mis.Number(majorityLeast), mis.Number(majorityLeast)
 	if !some(majorityIn, 0) {
 		r.leastInRuns = -maxJokers
 	}

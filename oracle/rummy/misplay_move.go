@@ -15,11 +15,11 @@ func (e *engine) misMove(l *Layout) answer {
 
 // enough moves if enough of the hand goes.
 func (e *engine) enough(l *Layout) answer {
-	least := e.number(goalLeast)
+	least := e.mis.Number(goalLeast)
 	if least == wholeHand {
 		least = len(l.hand)
 	}
-	if a := e.keeping(l, e.number(goalKept)); least == 1 || a.disposed >= least {
+	if a := e.keeping(l, e.mis.Number(goalKept)); least == 1 || a.disposed >= least {
 		return a
 	}
 	return stays(l)
@@ -113,7 +113,7 @@ func split(groups []group, so func(group) bool) (yes, no []group) {
 // limited moves with some groups that stay, and others that may be broken as far as
 // misreadings let them.
 func (e *engine) limited(l *Layout, stay, free []group) answer {
-	most := e.number(rearrangeBroken)
+	most := e.mis.Number(rearrangeBroken)
 	units, free := split(free, e.unbroken)
 	switch {
 	case e.has(rearrangeExtend):
