@@ -97,6 +97,7 @@ func TestMoves(t *testing.T) {
 		{"sequence-ranks=023456789JQK", "| H8 H9 H0 D2", "H8 H9 H0 D2\n", "the nine has another neighbour"},
 		{"table-taken-into-hand=cards", "H5 D5 C5 | C3 C4 C6 C7", "C3 C4 C5 C6 C7\nH5 D5\n", "the cards of a broken set are taken"},
 		{"table-taken-into-hand=cards", "JJ H5 D5 | C6 C7", "JJ H5 D5\nC6 C7\n", same + "a joker is not taken"},
+		{"joker-row=1", "| HA H2 H3 JJ JJ", "HA H2 H3 JJ\nJJ\n", "below the ace is no room for the second joker"},
 		{"rearrange-broken=1", "H2 H3 H4 H5 / D2 D3 D4 D5 | S5", "H2 H3 H4 H5\nD2 D3 D4 D5\nS5\n", "two would have to give their fives"},
 		{"rearrange-broken=2", "H2 H3 H4 H5 / D2 D3 D4 D5 | S5", "H5 D5 S5\nH2 H3 H4\nD2 D3 D4\n\n", same + "two give their fives"},
 		{"rearrange-broken=3", "H2 H3 H4 H5 / D2 D3 D4 D5 / H9 H0 HJ HQ / D9 D0 DJ DQ | S5 S9", "H9 H0 HJ HQ\nD9 D0 DJ DQ\nH5 D5 S5\nH2 H3 H4\nD2 D3 D4\nS9\n", "four would have to be broken for both"},
