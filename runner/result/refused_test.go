@@ -38,7 +38,7 @@ func TestReadFaults(t *testing.T) {
 		{"many", "more than a run can have", edit(`"cases": 2,`, `"cases": 4611686018427387904,`), "groups[0].cases: found 4611686018427387904"},
 		{"uncounted", "cases without a verdict", edit(`"cases": 2,`, `"cases": 3,`), "groups[0].verdicts: found 2, expected 3, as many as cases"},
 		{"vast", "more than anybody can run", edit(`"sandbox"`, `"shard": {"index": 1, "of": 1, "random": 1000000000001, "max_fail": 0, "max_timeouts": 0, "max_crashes": 0}, "sandbox"`), "shard.random: found 1000000000001, expected 0 to 1000000000000"},
-		{"endless", "more seconds than a duration holds", edit(`"timeout_seconds": `, `"timeout_seconds": 1e2`), "limits.timeout_seconds: found 1e+260, expected 0 to 9223372036 seconds"},
+		{"endless", "more seconds than a duration holds", edit(`"timeout_seconds": `, `"timeout_seconds": 1e2`), "limits.timeout_seconds: found 1e+260, expected 9223372036 or less"},
 		{"memory", "bytes below none", edit(`"memory_bytes": `, `"memory_bytes": -`), "limits.memory_bytes: found -"},
 		{"together", "a process of fewer cases than none", edit(`"together": `, `"together": -`), "timing.cases[0].together: found -"},
 		{"clock", "a run that took less than no time", edit(`"elapsed_seconds": `, `"elapsed_seconds": -1`), "timing.elapsed_seconds: found -1"},

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/big"
 	"strconv"
 	"strings"
 	"sync"
@@ -141,13 +142,24 @@ func conform(part *jsonschema.Schema, v any, place string) error {
 	case *kind.Const:
 		found(quoted(k.Got), k.Want)
 	case *kind.Minimum:
-		found(k.Got.RatString(), k.Want.RatString()+" or more")
+		found(number(k.Got), number(k.Want)+" or more")
+	case *kind.Maximum:
+		found(number(k.Got), number(k.Want)+" or less")
 	case *kind.Pattern:
 		found(quoted(k.Got), k.Want)
 	default:
 		reason = e.Error()
 	}
 	return &ReadError{Reason: strings.TrimSuffix(place, ".") + ": " + reason}
+}
+
+// number writes a number, which may have hundreds of digits, in a few.
+func number(r *big.Rat) string {
+	if text := r.RatString(); r.IsInt() && len(text) < 20 {
+		return text
+	}
+	f, _ := r.Float64()
+	return fmt.Sprint(f)
 }
 
 func quoted(v any) any {
