@@ -174,6 +174,9 @@ func (b *batchRun) add(i int, list []outcome, batch []cases.Case) {
 		c.batch, c.at = batch, k
 		b.budget.add(c)
 		t.Slowest = max(t.Slowest, cmp.Or(c.took.CPU, c.took.Wall))
+		if c.Verdict == oracle.TimedOut { // who waits uses no processor
+			t.Slowest = max(t.Slowest, c.took.Wall)
+		}
 		t.Largest = max(t.Largest, c.took.Memory)
 		failed = failed || c.shown()
 	}

@@ -13,25 +13,36 @@ import (
 // boxes are the places that a run's processes run in: as many as run side by
 // side, made when they are needed and used again and again.
 type boxes struct {
-	options sandbox.Options
-	inside  Func          // the solver, if it is no command
-	slots   chan struct{} // one is held by each process that runs
+	options    sandbox.Options
+	inside     Func // the solver, if it is no command
+	processors *Processors
 
 	mu   sync.Mutex
 	idle []*sandbox.Box
 	all  []*sandbox.Box
 	tier sandbox.Tier
-
-	// alone keeps others out while a process runs alone.
-	alone sync.RWMutex
 }
+
+// Processors bounds how many processes of solvers run side by side, those of
+// several runs together.
+type Processors struct {
+	slots chan struct{} // one is held by each process that runs
+	alone sync.RWMutex  // keeps others out while a process runs alone
+}
+
+// NewProcessors lets so many processes run side by side.
+func NewProcessors(n int) *Processors { return &Processors{slots: make(chan struct{}, n)} }
 
 // wallFactor is how many times the processor time a process may take by the
 // clock on the wall: it bounds who sleeps, and a busy machine makes nobody late.
 const wallFactor = 2
 
 func newBoxes(o *Options) *boxes {
-	return &boxes{inside: o.Func, slots: make(chan struct{}, o.Jobs), options: sandbox.Options{
+	processors := o.Processors
+	if processors == nil {
+		processors = NewProcessors(o.Jobs)
+	}
+	return &boxes{inside: o.Func, processors: processors, options: sandbox.Options{
 		Mode: o.Sandbox, Command: o.Command, Read: o.Read, Env: o.Env, Limits: Limits(o.Timeout, o.MemoryLimit, o.OutputLimit),
 		Force: forced,
 	}}
@@ -111,8 +122,8 @@ func (b *boxes) close() error {
 // run runs one process, as soon as fewer run than may.
 func (b *boxes) run(ctx context.Context, files []string, in oracle.Invocation) (sandbox.Result, error) {
 	select {
-	case b.slots <- struct{}{}:
-		defer func() { <-b.slots }()
+	case b.processors.slots <- struct{}{}:
+		defer func() { <-b.processors.slots }()
 	case <-ctx.Done():
 		return sandbox.Result{End: sandbox.Stopped}, nil
 	}
@@ -135,14 +146,14 @@ func (b *boxes) run(ctx context.Context, files []string, in oracle.Invocation) (
 // wait for a processor, it is run again with nothing beside it.
 func (b *boxes) fairly(process func() (sandbox.Result, error)) (sandbox.Result, error) {
 	r, err := func() (sandbox.Result, error) {
-		b.alone.RLock()
-		defer b.alone.RUnlock()
+		b.processors.alone.RLock()
+		defer b.processors.alone.RUnlock()
 		return process()
 	}()
 	if err != nil || !r.Starved {
 		return r, err
 	}
-	b.alone.Lock()
-	defer b.alone.Unlock()
+	b.processors.alone.Lock()
+	defer b.processors.alone.Unlock()
 	return process()
 }

@@ -111,9 +111,6 @@ func (ev *evidence) half() bounds { return bounds{missed: ev.wrong / 2, contradi
 // findings measures each of several hypotheses, side by side. Those
 // that pass the bounds are left out.
 func (ev *evidence) findings(ctx context.Context, list []hypothesis, most bounds) ([]*finding, error) {
-	if ctx.Err() != nil {
-		return nil, nil
-	}
 	all := make([]*finding, len(list))
 	var workers errgroup.Group
 	workers.SetLimit(ev.jobs)

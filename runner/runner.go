@@ -62,6 +62,15 @@ type Options struct {
 
 	Budget result.Budget
 
+	// VerdictOnly leaves out what finds causes: repetition, diagnosis and smaller
+	// cases.
+	VerdictOnly bool
+
+	// Processors, if not nil, is shared with other runs under way: together they
+	// start no more processes than it allows, and one that must run alone does so
+	// beside none of theirs. Jobs then counts what is worked on, not what runs.
+	Processors *Processors
+
 	// Listed is how many cases, counted from the first of the plan, a result
 	// lists whatever their verdict; 0: DefaultListed. See [result.Run].
 	Listed int
@@ -168,6 +177,9 @@ func Run(ctx context.Context, o Options) (*result.Run, error) {
 	b.started()
 	if err := b.run(ctx); err != nil {
 		return nil, err
+	}
+	if o.VerdictOnly {
+		return r.finish(start, time.Since(start), ctx.Err() != nil), nil
 	}
 	if ctx.Err() == nil && r.GaveUp == "" {
 		if err := r.rerun(ctx); err != nil {

@@ -49,7 +49,7 @@ func newWorker(r *run, readings []string) (*worker, error) {
 
 // batch gives a verdict to each case of a batch. If the process for all of
 // them fails, or prints an output that does not divide into one answer a case,
-// each case gets a process of its own.
+// each case gets a process of its own; if it timed out, each half of them.
 func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]outcome, error) {
 	answers, err := w.answers(batch)
 	if err != nil {
@@ -84,11 +84,38 @@ func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]outcome, erro
 			return list, err
 		}
 	}
-	list, err := w.oneByOne(ctx, batch)
+	again := w.oneByOne
+	if p.End == sandbox.TimedOut {
+		again = w.halves
+	}
+	list, err := again(ctx, batch)
 	if err != nil || anyFailed(list) {
 		return list, err
 	}
 	return w.onlyTogether(ctx, batch, list, answers, p.End)
+}
+
+// halves runs each half of a batch that timed out, and of that again: a solver that is
+// too slow for so many cases would have to be started for each of them, and one that
+// hangs in one case is found in a few steps.
+func (w *worker) halves(ctx context.Context, batch []cases.Case) ([]outcome, error) {
+	list := make([]outcome, 0, len(batch))
+	b := &budget{o: w.o}
+	for _, half := range [][]cases.Case{batch[:len(batch)/2], batch[len(batch)/2:]} {
+		if b.spent != "" {
+			list = append(list, notRun(half)...)
+			continue
+		}
+		some, err := w.batch(ctx, half)
+		if err != nil {
+			return nil, err
+		}
+		for i := range some {
+			b.add(&some[i])
+		}
+		list = append(list, some...)
+	}
+	return list, nil
 }
 
 // oneByOne runs each case in a process of its own. It gives up within the

@@ -15,7 +15,6 @@ import (
 	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/runner"
-	"kiebitz/runner/result"
 )
 
 var (
@@ -197,24 +196,16 @@ func (o *printed) verdicts(t *testing.T, p oracle.Problem, exact bool) (run, che
 	for i := range list {
 		list[i].ID = fmt.Sprintf("input/%d", i+1)
 	}
-	ctx, cancel := context.WithCancel(t.Context()) // nobody asks what is behind a failure, which takes long
-	defer cancel()
-	options := runner.Options{Problem: p, Cases: cases.List(list), Exact: exact, Jobs: 1, Budget: result.Budget{MaxFail: 1},
-		Finished: func(c result.Case, _ result.CaseTime, _ bool) {
-			if result.Failed(c.Verdict) {
-				cancel()
-			}
-		},
+	options := runner.Options{Problem: p, Cases: cases.List(list), Exact: exact, Jobs: 1, VerdictOnly: true,
 		Func: func(_ context.Context, in oracle.Invocation, out io.Writer) error {
 			_, err := out.Write(o.printedFor(p, in))
 			return err
 		}}
-	r, err := runner.Run(ctx, options)
+	r, err := runner.Run(t.Context(), options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cancel()
-	c, err := runner.Check(ctx, runner.Options{Problem: p, Cases: cases.List(list), Exact: exact}, o.output)
+	c, err := runner.Check(t.Context(), runner.Options{Problem: p, Cases: cases.List(list), Exact: exact, VerdictOnly: true}, o.output)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/matrix"
+	"kiebitz/runner/report"
 	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
@@ -31,10 +32,11 @@ func newMatrix() *cobra.Command {
 		Long: "Run each of several solvers, programs or sources, on the same cases, as 'kiebitz\n" +
 			"run' does, and set them side by side. A folder holds one solver a file.\n\n" +
 			"What is expected of a solver is said by a line in its source,\n" +
-			"\"@EXPECTED_RESULTS@: WRONG_ANSWER, TIME_LIMIT_EXCEEDED\", else by the name of a\n" +
+			"\"@EXPECTED_RESULTS@: WRONG_ANSWER, TIME_LIMIT_EXCEEDED\", or by the name of a\n" +
 			"folder that it is in: accepted, wrong_answer, time_limit_exceeded,\n" +
-			"run_time_error and so on, as in the ICPC's packages; else it must conform. There a\n" +
-			"folder in such a folder is one solver.\n\n" +
+			"run_time_error and so on, as in the ICPC's packages, which goes before the line,\n" +
+			"or by submissions.yaml; else it must conform. In such a folder a folder is one\n" +
+			"solver. Each row is printed as soon as its solver and those above are finished.\n\n" +
 			"Exit status: 0 all results are as expected, 1 some are not, 2 the request can't be\n" +
 			"carried out or some solver can't be started (its row says why; the others are\n" +
 			"run), 3 kiebitz itself failed, 130 interrupted.",
@@ -47,9 +49,22 @@ func newMatrix() *cobra.Command {
 		},
 	}
 	f.add(cmd)
+	f.defaults(cmd)
 	cmd.Flags().Var((*shardValue)(&f.solvers), "shard", "run one part of the solvers only, for 'kiebitz merge': I/N is the I-th of N")
 	f.reports.add(cmd)
 	return cmd
+}
+
+// defaults are those of a matrix, which is to say how many solvers stand: who
+// times out once has timed out, and the smallest failing case is for 'kiebitz run'.
+func (f *matrixFlags) defaults(cmd *cobra.Command) {
+	for name, value := range map[string]string{"shrink-time": "0s", "max-timeouts": "1", "max-crashes": "3"} {
+		flag := cmd.Flags().Lookup(name)
+		if err := flag.Value.Set(value); err != nil {
+			panic(err) // a fault of the program
+		}
+		flag.DefValue = value
+	}
 }
 
 func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
@@ -87,9 +102,17 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	defer builder.Close()
 	progress := newProgress(p.Info().Unit)
 	o := matrix.Options{Run: plan.options(), Builder: builder, Shard: f.solvers, Flags: f.common(cmd)}
-	o.Progress = func(i, done, total int) {
-		progress.begin(fmt.Sprintf("solver %d of %d, %s: ", i+1, len(found.Submissions), shortName(found.Submissions[i].Name)))
-		progress.show(done, total)
+	o.Progress = progress.show
+	for _, w := range found.Warnings {
+		tell("warning: %s", w)
+	}
+	var rows *report.MatrixRows
+	o.Row = func(m *result.Matrix, i int) {
+		progress.clear()
+		if rows == nil {
+			rows = report.NewMatrixRows(out, m, f.text(s))
+		}
+		rows.Row(i)
 	}
 	m, err := matrix.Run(cmd.Context(), found, o)
 	progress.clear()
@@ -98,7 +121,10 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	}
 	r := aMatrix{m, p}
 	failed := f.reports.writeAll(cmd, r)
-	err = unlessGone(r.terminal(out, f.text(s)))
+	if rows == nil {
+		rows = report.NewMatrixRows(out, m, f.text(s))
+	}
+	err = unlessGone(rows.Finish(m))
 	return cmp.Or(errors.Join(failed, err), r.status()) // a missing report must not look like a result
 }
 
@@ -115,16 +141,6 @@ func (f *matrixFlags) common(cmd *cobra.Command) (list []string) {
 		}
 	}
 	return list
-}
-
-// shortName is the end of a name, which tells most of it, for a line that holds
-// other things, too.
-func shortName(name string) string {
-	letters := []rune(result.Visible(name))
-	if n := len(letters) - 30; n > 0 {
-		return "..." + string(letters[n:])
-	}
-	return string(letters)
 }
 
 // findSolvers finds the solvers in paths, with errors for people.

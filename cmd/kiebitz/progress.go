@@ -10,16 +10,13 @@ import (
 // progress shows one line on a terminal, after half a second.
 type progress struct {
 	unit        string
-	head        string // what stands before the numbers
 	start, last time.Time
-	part        time.Time // the begin of what is counted now
 	shown       bool
 	tty         bool
 }
 
 func newProgress(unit string) *progress {
-	now := time.Now()
-	return &progress{unit: unit, start: now, part: now, tty: command.Terminal()}
+	return &progress{unit: unit, start: time.Now(), tty: command.Terminal()}
 }
 
 func (p *progress) show(done, total int) {
@@ -28,14 +25,7 @@ func (p *progress) show(done, total int) {
 		return
 	}
 	p.last, p.shown = now, true
-	command.Overwrite(p.head + progressLine(done, total, p.unit, now.Sub(p.part)))
-}
-
-// begin begins to count anew, behind another head.
-func (p *progress) begin(head string) {
-	if p.head != head {
-		p.head, p.part = head, time.Now()
-	}
+	command.Overwrite(progressLine(done, total, p.unit, now.Sub(p.start)))
 }
 
 // say shows one line on a terminal, after half a second, until it is called
@@ -60,6 +50,7 @@ func say(line string) (off func()) {
 func (p *progress) clear() {
 	if p.shown {
 		command.Clear()
+		p.shown = false
 	}
 }
 

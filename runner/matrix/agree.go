@@ -1,6 +1,7 @@
 package matrix
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
@@ -30,8 +31,8 @@ func collect(p oracle.Problem, o *result.Outputs) func(*result.Case, oracle.Case
 		if c.Verdict == oracle.OK {
 			o.Right[i/8] |= 1 << (i % 8)
 		}
-		// Nothing, or a part of something, is said by too many.
-		if c.Verdict != oracle.Wrong && c.Verdict != oracle.Malformed || len(output) == 0 || len(output) > longOutput {
+		// Nothing, a part of something or another form is printed by too many.
+		if c.Verdict != oracle.Wrong || len(bytes.TrimSpace(output)) == 0 || len(output) > longOutput {
 			return
 		}
 		sum := sha256.Sum256([]byte(oracle.Behaviour(p, in, output)))

@@ -130,16 +130,17 @@ func (e *TagError) Error() string {
 	return fmt.Sprintf("%s: line %d, column %d: %s", e.Path, e.Line, e.Column, e.Reason)
 }
 
-// tagged returns what a file says is expected of it; nil if it says nothing.
-func tagged(path string) (*result.Expected, error) {
+// tagged returns what a file says is expected of it; nil if it says nothing. Words
+// that nobody knows are ignored, with a warning each.
+func tagged(path string) (*result.Expected, []string, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer f.Close()
 	head, err := io.ReadAll(io.LimitReader(f, tagWithin))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	return parseTag(path, head)
 }
@@ -150,39 +151,44 @@ func tagged(path string) (*result.Expected, error) {
 //
 // The error is a [*TagError]. Programs, which no compiler has still to read,
 // have no tag.
-func parseTag(path string, head []byte) (*result.Expected, error) {
+func parseTag(path string, head []byte) (found *result.Expected, warnings []string, err error) {
 	if bytes.IndexByte(head, 0) >= 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
-	var found *result.Expected
-	n := 0
+	n, seen := 0, false
 	for line := range strings.Lines(string(head)) {
 		n++
 		at := strings.Index(line, tag)
 		if at < 0 {
 			continue
 		}
-		bad := func(column int, format string, args ...any) error {
-			return &TagError{path, n, column + 1, fmt.Sprintf(format, args...)}
+		if seen {
+			return nil, nil, &TagError{path, n, at + 1, fmt.Sprintf("found a second %s, expected one", strings.TrimSuffix(tag, ":"))}
 		}
-		if found != nil {
-			return nil, bad(at, "found a second %s, expected one", strings.TrimSuffix(tag, ":"))
-		}
-		found = &result.Expected{From: fmt.Sprintf("its line %d", n)}
+		seen = true
 		from := at + len(tag)
+		var list []string
 		for part := range strings.SplitSeq(withoutComment(line[from:]), ",") {
 			word, ok := resultNamed(part)
 			if !ok {
 				blank := len(part) - len(strings.TrimLeft(part, " \t"))
-				return nil, bad(from+blank, "found %q, expected one of %s", strings.TrimSpace(part), strings.Join(Results, ", "))
-			}
-			if !slices.Contains(found.Results, word) {
-				found.Results = append(found.Results, word)
+				fault := TagError{path, n, from + blank + 1, fmt.Sprintf("found %q, expected one of %s; it is ignored", strings.TrimSpace(part), strings.Join(Results, ", "))}
+				warnings = append(warnings, fault.Error())
+			} else if !slices.Contains(list, word) {
+				list = append(list, word)
 			}
 			from += len(part) + len(",")
 		}
+		if list != nil {
+			found = &result.Expected{Results: list, From: fmt.Sprintf("its line %d", n)}
+		}
 	}
-	return found, nil
+	return found, warnings, nil
+}
+
+// within reports whether all results of one list are in another.
+func within(list, in []string) bool {
+	return !slices.ContainsFunc(list, func(r string) bool { return !slices.Contains(in, r) })
 }
 
 // withoutComment cuts what ends a comment off a line.

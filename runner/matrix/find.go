@@ -1,6 +1,7 @@
 package matrix
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -26,6 +27,7 @@ type Submission struct {
 type Found struct {
 	Submissions []Submission // in the order of the paths, each folder sorted by name
 	Skipped     []string     // files in folders that are neither sources nor programs
+	Warnings    []string     // what is said of submissions and can't be followed, a sentence each
 }
 
 // Find finds the submissions in paths. A path of a file is one; in a folder
@@ -49,6 +51,7 @@ type finder struct {
 	seen  map[string]bool // paths
 	met   int             // solvers, those that were seen before among them
 	root  string          // the folder that names are relative to
+	said  []expectations  // of the folders above, the outermost first
 }
 
 // path adds what a path that somebody typed holds. Its own folders may state an
@@ -106,10 +109,16 @@ func (f *finder) folder(dir string, expected *result.Expected) error {
 	if err != nil {
 		return err
 	}
+	if said, err := readExpectations(dir); err != nil {
+		return err
+	} else if said.globs != nil {
+		f.said = append(f.said, said)
+		defer func() { f.said = f.said[:len(f.said)-1] }()
+	}
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
 		switch kind := f.entry(path, e); {
-		case ignored(e.Name()):
+		case ignored(e.Name()), e.Name() == expectationsName:
 		case e.IsDir() && own != nil:
 			err = f.submission(path, expected)
 		case e.IsDir():
@@ -166,18 +175,27 @@ func (f *finder) kind(path string, info fs.FileInfo) int {
 	return neither
 }
 
-// file adds a source or a program. What it says itself goes before what its
-// folder says.
+// file adds a source or a program. What its folder says goes before what it says
+// itself, as judges go by the folder, and submissions.yaml before both.
 func (f *finder) file(path string, expected *result.Expected) error {
 	if !f.fresh(path) {
 		return nil
 	}
-	own, err := tagged(path)
+	own, unknown, err := tagged(path)
 	if err != nil {
 		return err
 	}
-	if own != nil {
-		expected = own
+	f.found.Warnings = append(f.found.Warnings, unknown...)
+	for _, said := range f.said {
+		expected = cmp.Or(said.of(path), expected)
+	}
+	switch {
+	case own == nil:
+	case expected == nil || within(own.Results, expected.Results):
+		expected = own // no contradiction: of a folder like "rejected" it says which
+	default:
+		f.found.Warnings = append(f.found.Warnings, fmt.Sprintf("%s: %s says %s, and %s %s, which counts",
+			path, own.From, strings.Join(own.Results, " or "), expected.From, strings.Join(expected.Results, " or ")))
 	}
 	_, known := f.table.Find(path)
 	f.add(Submission{Path: path, Source: known, Expected: expected})

@@ -53,8 +53,13 @@ func lines(f *matrix.Found) (list []string) {
 	for _, name := range f.Skipped {
 		list = append(list, "skipped "+filepath.ToSlash(name))
 	}
+	for _, w := range f.Warnings {
+		list = append(list, "warning "+w)
+	}
 	return list
 }
+
+const allWords = "ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED, RUN_TIME_ERROR, MEMORY_LIMIT_EXCEEDED, OUTPUT_LIMIT_EXCEEDED, COMPILE_ERROR"
 
 func TestFind(t *testing.T) {
 	if runtime.GOOS == "windows" {
@@ -90,8 +95,20 @@ func TestFind(t *testing.T) {
 			}},
 		{"folder as typed", "a shell's pattern leaves folders in the path", "-- s/wrong_answer/a.c --\n-- s/wrong_answer/b/b.c --\n", []string{"s/wrong_answer/a.c", "s/wrong_answer/b"},
 			[]string{"s/wrong_answer/a.c, source, WRONG_ANSWER by the folder wrong_answer", "b.c, source, WRONG_ANSWER by the folder wrong_answer"}},
-		{"tag", "it goes before the folder, in any comment", "-- accepted/a.py --\n\n# @EXPECTED_RESULTS@: wrong-answer, TIMELIMIT\n-- accepted/b.c --\n/* @EXPECTED_RESULTS@: ACCEPTED, ACCEPTED */\n", []string{"accepted"},
-			[]string{"a.py, source, WRONG_ANSWER TIME_LIMIT_EXCEEDED by its line 2", "b.c, source, ACCEPTED by its line 1"}},
+		{"tag", "the folder goes before it, in any comment", "-- accepted/a.py --\n\n# @EXPECTED_RESULTS@: wrong-answer, TIMELIMIT\n-- accepted/b.c --\n/* @EXPECTED_RESULTS@: ACCEPTED, ACCEPTED */\n", []string{"accepted"},
+			[]string{"a.py, source, ACCEPTED by the folder accepted", "b.c, source, ACCEPTED by its line 1",
+				"warning accepted/a.py: its line 2 says WRONG_ANSWER or TIME_LIMIT_EXCEEDED, and the folder accepted ACCEPTED, which counts"}},
+		{"tag in rejected", "it says which of several results", "-- rejected/a.py --\n# @EXPECTED_RESULTS@: WRONG_ANSWER\n", []string{"."},
+			[]string{"rejected/a.py, source, WRONG_ANSWER by its line 1"}},
+		{"tag with an unknown word", "it is ignored", "-- a.py --\n#\n# @EXPECTED_RESULTS@: ACCEPTED, WRONG\n-- b.py --\n# @EXPECTED_RESULTS@: CHECKED_MANUALLY\n-- c.py --\n# @EXPECTED_RESULTS@:\n", []string{"."},
+			[]string{"a.py, source, ACCEPTED by its line 2", "b.py, source", "c.py, source",
+				`warning a.py: line 2, column 33: found "WRONG", expected one of ` + allWords + "; it is ignored",
+				`warning b.py: line 1, column 23: found "CHECKED_MANUALLY", expected one of ` + allWords + "; it is ignored",
+				`warning c.py: line 1, column 22: found "", expected one of ` + allWords + "; it is ignored"}},
+		{"submissions.yaml", "it goes before the folder, the longest pattern before others",
+			"-- accepted/a.py --\n-- wrong_answer/b.py --\n-- wrong_answer/c.py --\n-- submissions.yaml --\n" +
+				"wrong_answer/*:\n  permitted: [AC, RTE]\nwrong_answer/c.py:\n  permitted: [AC, WA]\n  required: [WA]\n  secret/curated-R4:\n    required: [WA]\n", []string{"."},
+			[]string{"accepted/a.py, source, ACCEPTED by the folder accepted", "wrong_answer/b.py, source, ACCEPTED RUN_TIME_ERROR by submissions.yaml", "wrong_answer/c.py, source, WRONG_ANSWER by submissions.yaml"}},
 		{"tag in a program", "a script is one, and what is compiled says nothing", "-- a.sh --\n#!/bin/sh\n# @EXPECTED_RESULTS@: RUN_TIME_ERROR\n-- b --\n#!\n\x00 @EXPECTED_RESULTS@: nonsense\n", []string{"."},
 			[]string{"a.sh, RUN_TIME_ERROR by its line 2", "b"}},
 		{"one file in a folder", "a folder below one that expects is one solver", "-- accepted/x/deep/a.cpp --\n-- accepted/x/notes.md --\n", []string{"."},
@@ -124,12 +141,10 @@ func TestFindErrors(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("programs are told by a bit of their mode")
 	}
-	all := "ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED, RUN_TIME_ERROR, MEMORY_LIMIT_EXCEEDED, OUTPUT_LIMIT_EXCEEDED, COMPILE_ERROR"
 	for _, tc := range []struct{ name, files, path, want string }{
-		{"unknown word", "-- a.py --\n#\n# @EXPECTED_RESULTS@: ACCEPTED, WRONG\n", "a.py", `a.py: line 2, column 33: found "WRONG", expected one of ` + all},
-		{"no word", "-- a.py --\n# @EXPECTED_RESULTS@:\n", "a.py", `a.py: line 1, column 22: found "", expected one of ` + all},
-		{"word missing", "-- a.py --\n# @EXPECTED_RESULTS@: ACCEPTED,\n", "a.py", `a.py: line 1, column 32: found "", expected one of ` + all},
 		{"two tags", "-- a.py --\n# @EXPECTED_RESULTS@: ACCEPTED\n# @EXPECTED_RESULTS@: ACCEPTED\n", "a.py", `a.py: line 2, column 3: found a second @EXPECTED_RESULTS@, expected one`},
+		{"submissions.yaml of other words", "-- s/submissions.yaml --\na.py:\n  permitted: [OK]\n-- s/a.py --\n", "s", `s/submissions.yaml: a.py: found "OK", expected AC, WA, TLE or RTE`},
+		{"submissions.yaml with a pattern", "-- s/submissions.yaml --\n'[':\n  permitted: [AC]\n-- s/a.py --\n", "s", `s/submissions.yaml: found the pattern "[": syntax error in pattern`},
 		{"folder misspelt", "-- s/wrong_anwser/a.py --\n", "s", `the folder "s/wrong_anwser": found "wrong_anwser"; did you mean "wrong_answer"?`},
 		{"no solver", "-- s/notes.txt --\n", "s", `found no solver in "s": no program, and no source of C, C++, Go, Rust, Java, Kotlin, Python, PyPy, JavaScript, Ruby, Perl, Haskell, Pascal, C#`},
 		{"a text", "-- notes.txt --\n", "notes.txt", `"notes.txt" is neither a program nor a source: no language has the ending ".txt", and it is not executable`},

@@ -7,8 +7,7 @@
 // can't be started does not keep the others from being run; solvers that agree
 // with each other against the oracle are pointed out, as both may be wrong.
 //
-// Non-goals: running solvers side by side, as each uses the whole machine;
-// choosing cases; submissions.yaml of the ICPC's packages.
+// Non-goals: choosing cases.
 package matrix
 
 import (
@@ -17,7 +16,11 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"kiebitz/oracle"
 	"kiebitz/runner"
@@ -34,10 +37,14 @@ type Options struct {
 	Flags   []string        // for a shard: what all shards were told of the cases and of how to judge
 	Listed  int             // of how many solvers all cases are listed; 0: [DefaultListed]
 
-	// Progress, if not nil, is called now and then with the solver's index
-	// among all that were found,
-	// and the number of its cases that have a verdict.
-	Progress func(solver, done, total int)
+	// Progress, if not nil, is called now and then with the number of cases of all
+	// solvers that have a verdict, and of those that will have one. Calls of Progress
+	// and Row do not overlap.
+	Progress func(done, total int)
+
+	// Row, if not nil, is called with the matrix so far and the index of a row, in
+	// order, as soon as its solver and those before it are finished.
+	Row func(m *result.Matrix, i int)
 }
 
 // DefaultListed is of how many solvers all cases are listed. Of more a few failures
@@ -45,7 +52,8 @@ type Options struct {
 // some hundred.
 const DefaultListed = 500
 
-// Run runs the solvers one after another. The error says that a case can't be
+// Run runs the solvers side by side: as many at once as processes may run, and
+// these share the processors. The error says that a case can't be
 // played, or that the containment that was asked for can't be had; all else is
 // said of each solver. If the context is done before the end, the result so far
 // is returned.
@@ -57,34 +65,91 @@ func Run(ctx context.Context, found *Found, o Options) (*result.Matrix, error) {
 		Solvers: []result.MatrixSolver{}, Agreements: []result.Agreement{}, Skipped: result.AllValid(found.Skipped),
 	}
 	from, to := o.Shard.Range(len(found.Submissions))
-	outputs := make([]result.Outputs, to-from)
 	for i := from; i < to; i++ {
-		s := &found.Submissions[i]
-		row := rowOf(s)
-		if s.Fault == "" && ctx.Err() == nil {
-			if o.Progress != nil {
-				o.Run.Progress = func(done, total int) { o.Progress(i, done, total) }
-				o.Progress(i, 0, o.Run.Cases.Len())
-			}
-			o.Run.Printed = collect(o.Run.Problem, &outputs[i-from])
-			r, err := try(ctx, s, &row, o)
-			if err != nil {
-				return nil, err
-			}
-			if r != nil {
-				settle(&row, s, r, o)
-			}
-		}
-		if row.Run != nil && len(found.Submissions) > cmp.Or(o.Listed, DefaultListed) {
-			row.Run.Shorten()
-		}
-		m.Solvers = append(m.Solvers, row)
+		m.Solvers = append(m.Solvers, rowOf(&found.Submissions[i]))
 	}
+	outputs := make([]result.Outputs, to-from)
 	if o.Shard.Of > 0 {
 		m.Shard = shardOf(found, outputs, o)
 	}
+	jobs := cmp.Or(o.Run.Jobs, runtime.NumCPU())
+	o.Run.Processors = runner.NewProcessors(jobs)
+	a := &atOnce{m: m, o: &o, done: make([]int, to-from), finished: make([]bool, to-from)}
+	workers, ctxOfAll := errgroup.WithContext(ctx)
+	workers.SetLimit(jobs)
+	for i := range m.Solvers {
+		s := &found.Submissions[from+i]
+		workers.Go(func() error {
+			err := a.solver(ctxOfAll, i, s, &outputs[i], len(found.Submissions))
+			if ctx.Err() == nil && ctxOfAll.Err() != nil {
+				return nil // the first error counts
+			}
+			return err
+		})
+	}
+	if err := workers.Wait(); err != nil {
+		return nil, err
+	}
 	finish(m, outputs)
 	return m, nil
+}
+
+// atOnce is what solvers that run side by side report to.
+type atOnce struct {
+	m *result.Matrix
+	o *Options
+
+	mu       sync.Mutex
+	done     []int  // of each solver, the cases with a verdict
+	finished []bool // of each solver
+	next     int    // the row to be reported next
+}
+
+// solver runs a solver of so many and fills in its row.
+func (a *atOnce) solver(ctx context.Context, i int, s *Submission, outputs *result.Outputs, all int) error {
+	row := a.m.Solvers[i] // a copy, as rows that are reported are read
+	if s.Fault == "" && ctx.Err() == nil {
+		o := *a.o
+		if o.Progress != nil {
+			o.Run.Progress = func(done, _ int) { a.progress(i, done) }
+			a.progress(i, 0)
+		}
+		o.Run.Printed = collect(o.Run.Problem, outputs)
+		r, err := try(ctx, s, &row, o)
+		if err != nil {
+			return err
+		}
+		if r != nil {
+			settle(&row, s, r, o)
+		}
+	}
+	if row.Run != nil && all > cmp.Or(a.o.Listed, DefaultListed) {
+		row.Run.Shorten()
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.m.Solvers[i], a.finished[i] = row, true
+	for ; a.next < len(a.finished) && a.finished[a.next]; a.next++ {
+		if a.o.Row != nil && ctx.Err() == nil {
+			a.o.Row(a.m, a.next)
+		}
+	}
+	return nil
+}
+
+// progress adds up what all solvers have done.
+func (a *atOnce) progress(i, done int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.done[i] = done
+	sum := 0
+	for k, n := range a.done {
+		if a.finished[k] {
+			n = a.m.Cases
+		}
+		sum += n
+	}
+	a.o.Progress(sum, len(a.done)*a.m.Cases)
 }
 
 // finish says of a matrix what depends on all its rows.

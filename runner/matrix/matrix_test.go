@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -237,15 +236,16 @@ func TestRun(t *testing.T) {
 		"mixed/nothing said": program(t, "R4-ignored"),
 		"mixed/tagged":       strings.Replace(program(t, "crash"), "\n", "\n# @EXPECTED_RESULTS@: RUN_TIME_ERROR\n", 1),
 	})
-	var progress []int
+	var progress, reported []int
 	m := run(t, t.Context(), dir, func(o *matrix.Options) {
 		o.Run.OutputLimit = 1 << 20
-		o.Progress = func(i, done, total int) {
-			if total != o.Run.Cases.Len() {
-				t.Errorf("progress: of %d, expected %d", total, o.Run.Cases.Len())
+		o.Progress = func(done, total int) {
+			if total != 13*o.Run.Cases.Len() || done > total {
+				t.Errorf("progress: %d of %d, expected %d", done, total, 13*o.Run.Cases.Len())
 			}
-			progress = append(progress, i)
+			progress = append(progress, done)
 		}
+		o.Row = func(_ *result.Matrix, i int) { reported = append(reported, i) }
 	})
 	want := []string{
 		"accepted/b.broken: judged COMPILE_ERROR, unexpected",
@@ -274,8 +274,13 @@ func TestRun(t *testing.T) {
 	if got := m.Solvers[0].Run.NotCompiled().Solver.Stderr.String(); !strings.Contains(got, "line 1: no") {
 		t.Errorf("the compiler's message: %q", got)
 	}
-	if !slices.IsSorted(progress) || !slices.Contains(progress, len(want)-1) {
-		t.Errorf("progress was told of the solvers %v", progress)
+	if len(progress) == 0 {
+		t.Error("no progress was told")
+	}
+	for i := range want {
+		if len(reported) != len(want) || reported[i] != i {
+			t.Fatalf("the rows %v were reported, expected all %d in order", reported, len(want))
+		}
 	}
 	if got := m.Solvers[4].Tally("R5"); got.Failed == 0 || got.Tried < got.Failed {
 		t.Errorf("R5 of the solver that misreads it: %+v", got)
@@ -358,8 +363,11 @@ func TestInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	m := run(t, ctx, dir, func(o *matrix.Options) {
-		o.Progress = func(i, done, total int) {
-			if i == 1 {
+		o.Run.Jobs = 1 // one solver after another
+		first := false
+		o.Row = func(*result.Matrix, int) { first = true }
+		o.Progress = func(_, _ int) {
+			if first {
 				stop()
 			}
 		}

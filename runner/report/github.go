@@ -44,6 +44,8 @@ func GitHub(out io.Writer, d *result.Run) error {
 			where = "file=" + commandProperty(result.Visible(d.Solver.Command[0])) + ","
 		case c.Group == cases.OwnID: // the file of another case is not in the user's repository
 			where = "file=" + commandProperty(c.File) + ","
+		case d.Solver != nil && d.Solver.Language != "": // its command is the source
+			where = "file=" + commandProperty(result.Visible(d.Solver.Command[0])) + ","
 		}
 		title := fmt.Sprintf("%s: %s %s", d.Problem.ID, c.Verdict, result.Visible(c.ID))
 		fmt.Fprintf(&b, "::error %stitle=%s::%s\n", where, commandProperty(title), commandData(text))

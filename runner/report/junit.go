@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"time"
 
@@ -17,7 +18,8 @@ import (
 // reporter takes. One more element stands for the rest.
 const listed = 1000
 
-// The elements, as the reporters of Jenkins, GitLab and GitHub read them.
+// The elements, as the reporters of Jenkins, GitLab and GitHub read them; Jenkins's
+// xUnit plugin refuses what junit-10.xsd does not list.
 type (
 	junitSuites struct {
 		XMLName xml.Name `xml:"testsuites"`
@@ -28,6 +30,7 @@ type (
 	junitSuite struct {
 		Name string `xml:"name,attr"`
 		junitCounts
+		Skipped    int             `xml:"skipped,attr"` // junit-10.xsd has it here, and not above
 		Started    string          `xml:"timestamp,attr,omitempty"`
 		Properties []junitProperty `xml:"properties>property"`
 		Cases      []junitCase     `xml:"testcase"`
@@ -36,7 +39,6 @@ type (
 		Tests    int    `xml:"tests,attr"`
 		Failures int    `xml:"failures,attr"`
 		Errors   int    `xml:"errors,attr"` // faults of kiebitz, after which there is no report
-		Skipped  int    `xml:"skipped,attr"`
 		Time     string `xml:"time,attr"`
 		seconds  float64
 	}
@@ -48,11 +50,11 @@ type (
 		Class   string        `xml:"classname,attr"`
 		Name    string        `xml:"name,attr"`
 		Time    string        `xml:"time,attr"`
-		File    string        `xml:"file,attr,omitempty"`
 		Failure *junitFailure `xml:"failure"`
 		Skipped *junitSkipped `xml:"skipped"`
 		Out     string        `xml:"system-out,omitempty"`
 		Err     string        `xml:"system-err,omitempty"`
+		seconds float64
 	}
 	junitFailure struct {
 		Type    string `xml:"type,attr"`
@@ -88,14 +90,13 @@ func JUnit(out io.Writer, p oracle.Problem, d *result.Run) error {
 		s := b.finish()
 		all.Tests += s.Tests
 		all.Failures += s.Failures
-		all.Skipped += s.Skipped
 		all.seconds += s.seconds
 		all.Suites = append(all.Suites, s)
 	}
 	if cause := d.NotCompiled(); cause != nil { // skipped cases alone would pass
 		b := &suiteBuilder{p: p, d: d, names: names, suite: junitSuite{Name: "kiebitz." + d.Problem.ID + ".solver", Properties: properties(d)}}
 		c, _ := d.Shown(cause)
-		e := junitCase{Time: seconds(0)}
+		e := junitCase{}
 		b.fail(&e, c, result.CaseTime{})
 		b.put(c, e)
 		s := b.finish()
@@ -155,7 +156,7 @@ func (b *suiteBuilder) add(i int) {
 	// Reporters add times up, so a case has its share of its process's.
 	share := float64(t.Share())
 	b.suite.seconds += share
-	e := junitCase{Time: seconds(share), File: c.File}
+	e := junitCase{seconds: share}
 	switch {
 	case c.Verdict == oracle.NotRun:
 		if b.skipped.more(0) {
@@ -197,7 +198,7 @@ func (b *suiteBuilder) addGone(group string) {
 	for i := range b.d.Baseline.Changes {
 		c := &b.d.Baseline.Changes[i]
 		if g, name, _ := strings.Cut(c.ID, "/"); c.Case == nil && g == group && b.failed.more(0) {
-			e := junitCase{Class: b.suite.Name, Name: result.Visible(name), Time: seconds(0), Failure: notAsRecorded(b.d, c)}
+			e := junitCase{Class: b.suite.Name, Name: result.Visible(name), Failure: notAsRecorded(b.d, c)}
 			b.suite.Cases = append(b.suite.Cases, e)
 		}
 	}
@@ -297,7 +298,7 @@ func (b *suiteBuilder) finish() junitSuite {
 	unit := b.d.Problem.Unit
 	more := func(r rest, what string, e junitCase) {
 		if r.left > 0 {
-			e.Class, e.Time = s.Name, seconds(r.seconds)
+			e.Class, e.seconds = s.Name, r.seconds
 			e.Name = fmt.Sprintf("%s that %s", english.Count(r.left, "more "+unit), what)
 			s.Cases = append(s.Cases, e)
 		}
@@ -308,7 +309,13 @@ func (b *suiteBuilder) finish() junitSuite {
 	more(b.skipped, "were not run", junitCase{Skipped: &junitSkipped{b.whyNot()}})
 	more(b.expected, "fail as recorded", junitCase{Skipped: &junitSkipped{"known"}})
 	s.Tests = len(s.Cases)
-	for _, c := range s.Cases {
+	sum := 0.0
+	for i := range s.Cases {
+		c := &s.Cases[i]
+		// Reporters add times up: what is rounded off one goes to the next.
+		before := math.Round(1000 * sum)
+		sum += c.seconds
+		c.Time = seconds((math.Round(1000*sum) - before) / 1000)
 		if c.Failure != nil {
 			s.Failures++
 		}
@@ -320,7 +327,8 @@ func (b *suiteBuilder) finish() junitSuite {
 	return *s
 }
 
-func seconds(s float64) string { return fmt.Sprintf("%.6f", s) }
+// seconds are written with three decimals, as junit-10.xsd has no more.
+func seconds(s float64) string { return fmt.Sprintf("%.3f", s) }
 
 // inline makes one line of a text, with its end; "" of nothing.
 func inline(text string) string {

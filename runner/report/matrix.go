@@ -15,10 +15,64 @@ import (
 // Matrix writes a matrix for people: the solvers, the clauses that they break,
 // whose result is not the expected one, and who agrees with whom.
 func Matrix(out io.Writer, m *result.Matrix, o TerminalOptions) error {
-	t := newMatrixText(m, o)
-	if !o.Quiet {
-		t.printf("%s (%s), %s, %s, seed %d%s\n\n", m.Problem.ID, m.Problem.Source, numberOf(m), english.Count(m.Cases, m.Problem.Unit), m.Seed, shardOf(m))
-		t.solvers()
+	rows := NewMatrixRows(out, m, o)
+	for i := range m.Solvers {
+		rows.Row(i)
+	}
+	return rows.Finish(m)
+}
+
+// MatrixRows writes the text of a matrix row by row, while it is run.
+type MatrixRows struct {
+	text    *matrixText
+	out     io.Writer
+	waiting []int // rows that came before one from which the groups are known
+	begun   bool
+	err     error
+}
+
+// NewMatrixRows begins the text of a matrix, in which all solvers have their rows
+// already, whether they were run or not.
+func NewMatrixRows(out io.Writer, m *result.Matrix, o TerminalOptions) *MatrixRows {
+	return &MatrixRows{text: newMatrixText(m, o), out: out}
+}
+
+// Row writes the next row. Rows of solvers that were not run wait for one that was,
+// as that tells the groups.
+func (r *MatrixRows) Row(i int) {
+	r.waiting = append(r.waiting, i)
+	if r.text.m.Solvers[i].Run != nil || r.begun {
+		r.flush()
+	}
+}
+
+// flush writes the rows that wait, and what stands above them.
+func (r *MatrixRows) flush() {
+	t := r.text
+	if !t.o.Quiet {
+		if !r.begun {
+			t.printf("%s (%s), %s, %s, seed %d%s\n\n", t.m.Problem.ID, t.m.Problem.Source, numberOf(t.m), english.Count(t.m.Cases, t.m.Problem.Unit), t.m.Seed, shardOf(t.m))
+			t.heads()
+		}
+		for _, i := range r.waiting {
+			t.row(i)
+		}
+	}
+	r.begun, r.waiting = true, nil
+	if r.err == nil {
+		_, r.err = io.WriteString(r.out, t.b.String())
+	}
+	t.b.Reset()
+}
+
+// Finish writes what is said of the matrix as a whole, which is the one whose rows
+// were written.
+func (r *MatrixRows) Finish(m *result.Matrix) error {
+	r.flush()
+	t := r.text
+	t.m = m
+	if !t.o.Quiet {
+		t.printf("\n")
 		t.clauses()
 		t.missing()
 		t.unexpected()
@@ -26,14 +80,20 @@ func Matrix(out io.Writer, m *result.Matrix, o TerminalOptions) error {
 		t.skipped()
 	}
 	t.last()
-	_, err := io.WriteString(out, t.b.String())
-	return err
+	if r.err == nil {
+		_, r.err = io.WriteString(r.out, t.b.String())
+	}
+	return r.err
 }
 
 type matrixText struct {
 	terminal
 	m     *result.Matrix
 	width int // columns
+
+	groups []result.Group
+	wide   []int // columns of each group
+	names  int   // columns of names
 }
 
 // pipeWidth is how wide tables are where there is no terminal.
@@ -43,41 +103,41 @@ func newMatrixText(m *result.Matrix, o TerminalOptions) *matrixText {
 	return &matrixText{terminal: terminal{o: o}, m: m, width: max(60, cmp.Or(o.Width, pipeWidth)-1)}
 }
 
-// solvers prints a table of solvers and groups.
-func (t *matrixText) solvers() {
-	groups := groupsOf(t.m)
+// heads prints the heads of the table of solvers and groups.
+func (t *matrixText) heads() {
+	t.groups = groupsOf(t.m)
 	head, sizes := "", ""
-	var wide []int
-	for _, g := range groups {
+	for _, g := range t.groups {
 		name := result.Visible(g.Name)
 		w := max(columns(name), len(fmt.Sprint(g.Cases)))
-		wide = append(wide, w)
+		t.wide = append(t.wide, w)
 		head += "  " + strings.Repeat(" ", w-columns(name)) + name
 		sizes += fmt.Sprintf("  %*d", w, g.Cases)
 	}
-	name := t.nameColumn(columns(head))
-	if groups != nil {
-		t.printf("      %s%s  slowest  verdict\n", pad("solver", name), head)
-		t.printf("      %s%s\n", pad("failed of", name), sizes)
+	t.names = t.nameColumn(columns(head))
+	if t.groups != nil {
+		t.printf("      %s%s  slowest  verdict\n", pad("solver", t.names), head)
+		t.printf("      %s%s\n", pad("failed of", t.names), sizes)
 	}
-	for i := range t.m.Solvers {
-		s := &t.m.Solvers[i]
-		line := fmt.Sprintf("%4d  ", i+1)
-		if n := t.name(i); columns(n) <= name {
-			line += pad(n, name)
-		} else { // a name is never cut: it says which solver is meant
-			t.printf("%s%s\n", line, n)
-			line = strings.Repeat(" ", numberColumn+name)
-		}
-		for k, g := range groups {
-			line += fmt.Sprintf("  %*s", wide[k], GroupCell(s, g.Name))
-		}
-		if groups != nil {
-			line += fmt.Sprintf("  %7s", slowestOf(s))
-		}
-		t.line(line, s)
+}
+
+// row prints the row of a solver.
+func (t *matrixText) row(i int) {
+	s := &t.m.Solvers[i]
+	line := fmt.Sprintf("%4d  ", i+1)
+	if n := t.name(i); columns(n) <= t.names {
+		line += pad(n, t.names)
+	} else { // a name is never cut: it says which solver is meant
+		t.printf("%s%s\n", line, n)
+		line = strings.Repeat(" ", numberColumn+t.names)
 	}
-	t.printf("\n")
+	for k, g := range t.groups {
+		line += fmt.Sprintf("  %*s", t.wide[k], GroupCell(s, g.Name))
+	}
+	if t.groups != nil {
+		line += fmt.Sprintf("  %7s", slowestOf(s))
+	}
+	t.line(line, s)
 }
 
 // Columns of the table of solvers, with the spaces before them.
@@ -86,15 +146,14 @@ const (
 	slowestColumn = 9
 )
 
+// verdictColumn is the room for a verdict and what was found, which nobody knows
+// when the first row is printed; what does not fit stands below.
+const verdictColumn = 30
+
 // nameColumn returns how wide names are beside groups of the given width: as wide
 // as those that leave room for the verdicts.
 func (t *matrixText) nameColumn(groups int) int {
-	verdict := 0
-	for i := range t.m.Solvers {
-		s := &t.m.Solvers[i]
-		verdict = max(verdict, min(40, columns(verdictMarked(s))+2+columns(FoundIn(s))))
-	}
-	room := max(20, t.width-numberColumn-groups-slowestColumn-2-verdict)
+	room := max(20, t.width-numberColumn-groups-slowestColumn-2-verdictColumn)
 	name := len("failed of")
 	for i := range t.m.Solvers {
 		if n := columns(t.name(i)); n <= room {

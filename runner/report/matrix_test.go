@@ -165,6 +165,7 @@ func TestMatrixHostile(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+			asJenkins(t, junit.String())
 			if _, err := result.ReadMatrix([]byte(saved.String())); err != nil {
 				t.Errorf("the JSON can't be read: %v", err)
 			}
