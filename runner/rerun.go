@@ -19,10 +19,15 @@ import (
 func (r *run) rerun(ctx context.Context) error {
 	var workers errgroup.Group
 	workers.SetLimit(r.o.Jobs)
+	repeated := 0
 	for _, batch := range r.batches() {
+		if repeated > 0 && repeated == r.o.Repeated {
+			break
+		}
 		if !slices.ContainsFunc(batch, func(c outcome) bool { return c.repeatable() }) {
 			continue
 		}
+		repeated++
 		workers.Go(func() error {
 			w, err := newWorker(r, r.judgedBy)
 			if err != nil {

@@ -62,6 +62,10 @@ type Options struct {
 
 	Budget result.Budget
 
+	// Repeated is how many of the processes with a wrong output are run once more, to
+	// see whether they print the same; 0: all.
+	Repeated int
+
 	// VerdictOnly leaves out what finds causes: repetition, diagnosis and smaller
 	// cases.
 	VerdictOnly bool

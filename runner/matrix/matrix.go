@@ -74,6 +74,7 @@ func Run(ctx context.Context, found *Found, o Options) (*result.Matrix, error) {
 	}
 	jobs := cmp.Or(o.Run.Jobs, runtime.NumCPU())
 	o.Run.Processors = runner.NewProcessors(jobs)
+	o.Run.Repeated = 1 // most of a matrix is wrong, and would be run twice
 	a := &atOnce{m: m, o: &o, done: make([]int, to-from), finished: make([]bool, to-from)}
 	workers, ctxOfAll := errgroup.WithContext(ctx)
 	workers.SetLimit(jobs)
