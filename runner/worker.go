@@ -51,6 +51,12 @@ func newWorker(r *run, readings []string) (*worker, error) {
 // them fails, or prints an output that does not divide into one answer a case,
 // each case gets a process of its own; if it timed out, each half of them.
 func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]outcome, error) {
+	return w.part(ctx, batch, false)
+}
+
+// part does so with a batch, or with a part of one that timed out: then nobody is
+// charged with a timeout of so many together, as the whole will be.
+func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]outcome, error) {
 	answers, err := w.answers(batch)
 	if err != nil {
 		return nil, err
@@ -89,7 +95,7 @@ func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]outcome, erro
 		again = w.halves
 	}
 	list, err := again(ctx, batch)
-	if err != nil || anyFailed(list) {
+	if err != nil || anyFailed(list) || inner && p.End == sandbox.TimedOut {
 		return list, err
 	}
 	return w.onlyTogether(ctx, batch, list, answers, p.End)
@@ -106,7 +112,7 @@ func (w *worker) halves(ctx context.Context, batch []cases.Case) ([]outcome, err
 			list = append(list, notRun(half)...)
 			continue
 		}
-		some, err := w.batch(ctx, half)
+		some, err := w.part(ctx, half, true)
 		if err != nil {
 			return nil, err
 		}
