@@ -318,12 +318,7 @@ func (p *Parameter) Unseen(v Value, others []Value) (list []string) {
 			if slices.ContainsFunc(others, func(o Value) bool { return o[i] != v[i] }) {
 				list = append(list, "whether "+p.Names[i]+" is meant")
 			}
-		case p.Kind == One:
-			for _, o := range others {
-				if text := "whether " + p.words(v, v) + " or " + p.words(o, o) + " is meant"; o[i] != v[i] && !slices.Contains(list, text) {
-					list = append(list, text)
-				}
-			}
+		case p.Kind == One: // another one is another misreading
 		case p.Names[i] == "":
 			least, most := v[i], v[i]
 			for _, o := range others {

@@ -12,7 +12,7 @@ import (
 // TestFairly demands that a process that had to wait for a processor runs once
 // more, and with no other beside it.
 func TestFairly(t *testing.T) {
-	var b boxes
+	b := boxes{processors: NewProcessors(8)}
 	var running, again atomic.Int64
 	var workers sync.WaitGroup
 	for i := range 8 {

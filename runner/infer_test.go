@@ -16,10 +16,6 @@ var points = flag.Int("points", 0, "solvers with random values of parameters for
 // playedBy is the evidence that a solver with misreadings leaves of some cases.
 func playedBy(t *testing.T, p oracle.Problem, list []cases.Case, misreadings []string) *evidence {
 	t.Helper()
-	wrong, err := p.Engine(oracle.Variant{Misreadings: misreadings})
-	if err != nil {
-		t.Fatal(err)
-	}
 	rules, _ := p.Engine(oracle.Variant{})
 	ev := &evidence{problem: p, jobs: 2, explained: (*outcome).wrong}
 	var failed, clean [][]outcome
@@ -28,7 +24,10 @@ func playedBy(t *testing.T, p oracle.Problem, list []cases.Case, misreadings []s
 		batch := make([]outcome, n)
 		some := false
 		// What a misreading keeps from case to case ends with the process.
-		wrong, _ = p.Engine(oracle.Variant{Misreadings: misreadings})
+		wrong, err := p.Engine(oracle.Variant{Misreadings: misreadings})
+		if err != nil {
+			t.Fatal(err)
+		}
 		for i, c := range list[:n] {
 			batch[i] = newOutcome(c, oracle.OK)
 			answer, _ := rules.Append(nil, c.Input)

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"math/rand/v2"
@@ -46,6 +47,17 @@ func (x explanation) with(i int, v oracle.Value) explanation {
 	return y
 }
 
+// points names the values of parameters and the misreadings that x is, however they
+// are called.
+func (x explanation) points() string {
+	var ids []string
+	for _, m := range x.misread {
+		ids = append(ids, cmp.Or(m.Value, m.ID))
+	}
+	slices.Sort(ids)
+	return strings.Join(ids, " ")
+}
+
 // kind names what x has values of, or its misreadings.
 func (x explanation) kind() string { return kindOf(x.terms) }
 
@@ -56,19 +68,34 @@ func (r *run) settle(ctx context.Context, ev *evidence) error {
 	if len(r.explanations) == 0 || ctx.Err() != nil {
 		return nil
 	}
-	all := []explanation{}
-	seen := map[string]bool{}
-	for _, h := range r.explanations {
+	var all []explanation
+	known, kinds := map[string]bool{}, map[string]bool{}
+	add := func(list []explanation) {
+		for _, x := range list {
+			if k := x.points(); !known[k] {
+				known[k] = true
+				all = append(all, x)
+			}
+		}
+	}
+	for i, h := range r.explanations {
 		x := explanationOf(r.o.Problem, h)
-		if seen[x.kind()] || !slices.Equal(h.readings, r.explanations[0].readings) {
+		listed := x.isListed(r.o.Problem)
+		if kinds[x.kind()] && !listed || !slices.Equal(h.readings, r.explanations[0].readings) {
 			continue
 		}
-		seen[x.kind()] = true
+		if i > 0 && listed {
+			add([]explanation{x})
+		}
+		if kinds[x.kind()] {
+			continue
+		}
+		kinds[x.kind()] = true
 		alike, err := ev.alike(ctx, x)
 		if err != nil {
 			return err
 		}
-		all = append(all, alike...)
+		add(alike)
 	}
 	if r.boxes != nil && len(all) > 1 {
 		var err error
@@ -257,28 +284,31 @@ func (x explanation) printed(p oracle.Problem, batch []cases.Case, outputs [][]b
 }
 
 // nameAll names the first of what explains everything. Other values of the same
-// parameters say what has not been seen; all else are twins.
+// order, set or number say what has not been seen; all else are twins.
 func (r *run) nameAll(all []explanation) {
 	d, first := &r.Diagnosis, all[0]
 	d.Named, d.Twins, d.Unseen = named(first.listed(r.o.Problem)), nil, nil
-	kinds := map[string]bool{first.kind(): true}
+	values := make([][]oracle.Value, len(first.terms))
+	kinds := map[string]bool{}
 	for _, x := range all[1:] {
-		if !kinds[x.kind()] && len(first.terms) == 1 {
+		twin := x.kind() != first.kind() || x.isListed(r.o.Problem)
+		for i, t := range first.terms {
+			twin = twin || t.of != nil && t.of.Kind == oracle.One && !slices.Equal(x.terms[i].value, t.value)
+		}
+		switch {
+		case !twin:
+			for i, t := range x.terms {
+				values[i] = append(values[i], t.value)
+			}
+		case len(first.terms) == 1 && (x.isListed(r.o.Problem) || !kinds[x.kind()] || first.terms[0].of == x.terms[0].of):
 			kinds[x.kind()] = true
 			d.Twins = append(d.Twins, named(x.listed(r.o.Problem))...)
 		}
 	}
 	for i, t := range first.terms {
-		if t.of == nil {
-			continue
+		if t.of != nil {
+			d.Unseen = append(d.Unseen, t.of.Unseen(t.value, values[i])...)
 		}
-		var others []oracle.Value
-		for _, x := range all[1:] {
-			if x.kind() == first.kind() {
-				others = append(others, x.terms[i].value)
-			}
-		}
-		d.Unseen = append(d.Unseen, t.of.Unseen(t.value, others)...)
 	}
 }
 

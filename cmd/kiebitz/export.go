@@ -89,7 +89,7 @@ func newExport() *cobra.Command {
 	c.addRandom(cmd)
 	cmd.Flags().StringVar(&format, "format", "", "the `FORMAT`: "+strings.Join(formatNames(), ", "))
 	cmd.Flags().StringVar(&zip, "zip", "", "write the package into the archive `FILE`")
-	cmd.Flags().StringVar(&rights.License, "license", "", "the license that the package states: "+strings.Join(export.Licenses, ", ")+" (default "+export.Licenses[0]+")")
+	cmd.Flags().StringVar(&rights.License, "license", "", "the license that the package states, `NAME`: "+strings.Join(export.Licenses, ", ")+" (default "+export.Licenses[0]+")")
 	cmd.Flags().StringVar(&rights.Owner, "rights-owner", "", "`WHO` has given it (default: the author of the problem)")
 	cmd.Flags().IntVar(&random, "random", 0, "`N` random cases (default: as many as suit the problem)")
 	var known completions

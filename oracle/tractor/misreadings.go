@@ -58,10 +58,10 @@ var (
 	orderMainEqual     = book.Name("order-main-equal", "order-main=equal", "all cards of the current rank are equal, that of the main suit too")
 	orderMainBelow     = book.Name("order-main-below", "order-trumps=jokers/off/main/suit",
 		"the current-rank card of the main suit stands below those of the other suits")
-	orderOffLow    = book.Name("order-off-low", "order-trumps=jokers/main/suit/off", "the current-rank cards of the other suits are the lowest trumps")
-	orderOffBySuit = book.Name("order-off-by-suit", "order-off=DCSH", "the current-rank cards of the other suits are ordered by suit instead of being equal")
-	_              = book.Name("order-ace-low", "order-ranks=KQJT98765432A", "the ace is the lowest card of a suit")
-	_              = book.Name("order-ten-high", "order-ranks=ATKQJ98765432", "the ten stands above the king")
+	orderOffLow = book.Name("order-off-low", "order-trumps=jokers/main/suit/off", "the current-rank cards of the other suits are the lowest trumps")
+	_           = book.Name("order-off-by-suit", "order-off=DCSH", "the current-rank cards of the other suits are ordered by suit instead of being equal")
+	_           = book.Name("order-ace-low", "order-ranks=KQJT98765432A", "the ace is the lowest card of a suit")
+	_           = book.Name("order-ten-high", "order-ranks=ATKQJ98765432", "the ten stands above the king")
 
 	pairOf = book.AddOne("pair-of", "a pair is two %s", "card", "same cards", "order", "cards of equal order",
 		"rank", "cards of one rank, if both are trumps or of one suit", "jokers", "same cards or any two jokers")
@@ -94,9 +94,9 @@ var (
 		"trumps", "all its cards are, and as trumps if one is", "first", "the first card is", "last", "the last card is", "most", "most of its cards are")
 	domainWins = book.AddOne("domain-wins", "a follower can win with cards of %s", "both", "the lead's suit and with trumps",
 		"lead", "the lead's suit only", "any", "any suit and with trumps")
-	domainMixed     = book.Name("domain-mixed", "domain-by=trumps", "a play with trumps and other cards counts as trumps")
-	domainOtherSuit = book.Name("domain-other-suit", "domain-wins=any", "cards of another suit can win by their rank")
-	domainNoTrumps  = book.Name("domain-no-trumps", "domain-wins=lead", "only cards of the lead's suit can win; trumps do not beat other suits")
+	domainMixed    = book.Name("domain-mixed", "domain-by=trumps", "a play with trumps and other cards counts as trumps")
+	_              = book.Name("domain-other-suit", "domain-wins=any", "cards of another suit can win by their rank")
+	domainNoTrumps = book.Name("domain-no-trumps", "domain-wins=lead", "only cards of the lead's suit can win; trumps do not beat other suits")
 
 	constructNeed = book.AddOne("construct-need", "a follower's cards must have %s", "all", "tractors and pairs for those of the lead",
 		"none", "no structure", "tractors", "tractors for those of the lead, but no further pairs",
@@ -145,8 +145,8 @@ var (
 	turnDealer = book.Name("turn-dealer", "turn-next=dealer", "the dealer leads every trick")
 	turnBack   = book.AddEquivalent("turn-back", "the players follow counter-clockwise",
 		"every second player belongs to the same team either way round, and only teams are counted")
-	turnAfterWinner = book.Name("turn-after-winner", "turn-next=after", "the player after the winner leads the next trick")
-	turnFirstAlice  = book.Name("turn-first-alice", "turn-first=Alice", "Alice leads the first trick, whoever deals")
+	_ = book.Name("turn-after-winner", "turn-next=after", "the player after the winner leads the next trick")
+	_ = book.Name("turn-first-alice", "turn-first=Alice", "Alice leads the first trick, whoever deals")
 )
 
 // otherDealers are who else deals next.
@@ -197,15 +197,15 @@ var (
 	hiddenKept      = book.AddSwitch("hidden-kept", "cards that were played in the rounds before are not hidden cards")
 	hiddenNever     = book.Name("hidden-never", "hidden-if=never", "the hidden cards never count")
 	hiddenPlain     = book.Name("hidden-plain", "power-base=1", "the hidden cards' points are not multiplied")
-	hiddenAlways    = book.Name("hidden-always", "hidden-if=always", "the hidden cards count for the defenders whoever wins the last trick")
+	_               = book.Name("hidden-always", "hidden-if=always", "the hidden cards count for the defenders whoever wins the last trick")
 	hiddenDeclarers = book.Name("hidden-declarers", "hidden-if=declarers", "the hidden cards count for the defenders if the declarers win the last trick")
 	hiddenLastToo   = book.Name("hidden-last-trick-too", "hidden-times=last", "the points of the last trick are multiplied with those of the hidden cards")
-	powerAllCards   = book.Name("power-all-cards", "power-w=lead", "w is the number of all cards of the last lead")
-	powerComponents = book.Name("power-components", "power-w=components", "w is the number of components of the last lead")
+	_               = book.Name("power-all-cards", "power-w=lead", "w is the number of all cards of the last lead")
+	_               = book.Name("power-components", "power-w=components", "w is the number of components of the last lead")
 	powerTwice      = book.Name("power-twice", "power-times=double", "the hidden cards count 2*w times")
-	powerPairs      = book.Name("power-pairs", "power-w=pairs", "w is the number of pairs of a longest component, 1 for a single card")
-	powerSquare     = book.Name("power-square", "power-times=square", "the hidden cards count w*w times")
-	powerShortest   = book.Name("power-shortest", "power-w=shortest", "w is the number of cards of a shortest component")
+	_               = book.Name("power-pairs", "power-w=pairs", "w is the number of pairs of a longest component, 1 for a single card")
+	_               = book.Name("power-square", "power-times=square", "the hidden cards count w*w times")
+	_               = book.Name("power-shortest", "power-w=shortest", "w is the number of cards of a shortest component")
 
 	makeRises = book.AddParameter(oracle.Parameter{ID: "make-rises", Text: "the declarers rise %s", Kind: oracle.Numbers, Names: []string{"0", "few",
 		"more"}, Words: []string{"at 0 points by", "below 40 points by", "from 40 points on by"},
@@ -215,10 +215,10 @@ var (
 	makeLimit = addLimit("make-limit", "the round is made if the defenders have fewer than %s points", 80, 35, 125)
 	makeWho   = book.AddOne("make-who", "after a round that was made %s rise", "declarers", "the declarers", "defenders", "the defenders",
 		"both", "both teams")
-	makeZeroTwo = book.Name("make-zero-two", "make-rises=0:2", "the declarers rise by 2 if the defenders have no point")
-	makeForty   = book.Name("make-forty", "make-two=41", "the declarers rise by 2 at 40 points, too")
-	_           = book.Name("make-eighty", "make-limit=81", "the round is made at 80 points, too")
-	makeOne     = book.Name("make-one", "make-rises=0:1/few:1", "the declarers always rise by 1")
+	_         = book.Name("make-zero-two", "make-rises=0:2", "the declarers rise by 2 if the defenders have no point")
+	makeForty = book.Name("make-forty", "make-two=41", "the declarers rise by 2 at 40 points, too")
+	_         = book.Name("make-eighty", "make-limit=81", "the round is made at 80 points, too")
+	makeOne   = book.Name("make-one", "make-rises=0:1/few:1", "the declarers always rise by 1")
 
 	downFrom = addLimit("down-from", "the defenders rise by 1 for each 40 points above %s", 80, 0, 160)
 	downStep = book.AddNumber("down-step", "the defenders rise by 1 for each %s points above 80", 40, 5, 100)
@@ -226,8 +226,8 @@ var (
 	downWho  = book.AddOne("down-who", "after a round that went down %s rise", "defenders", "the defenders", "declarers", "the declarers",
 		"both", "both teams")
 	downFall      = book.AddNumber("down-fall", "after a round that went down the rank of the declarers falls by %s, not below two", 0, 0, 3)
-	downOneMore   = book.Name("down-one-more", "down-from=40", "the defenders rise by 1 at 80 points already, by 2 from 120 on, and so on")
-	downExclusive = book.Name("down-exclusive", "down-from=81", "the defenders rise at more than 120 points, more than 160, and so on")
+	_             = book.Name("down-one-more", "down-from=40", "the defenders rise by 1 at 80 points already, by 2 from 120 on, and so on")
+	_             = book.Name("down-exclusive", "down-from=81", "the defenders rise at more than 120 points, more than 160, and so on")
 	downThree     = book.Name("down-three", "down-most=3", "the defenders rise by 3 at most")
 	downDeclarers = book.Name("down-declarers", "down-who=declarers", "the declarers rise by what the defenders should")
 
@@ -237,20 +237,20 @@ var (
 		"two", "is two")
 	winTeam = book.AddOne("win-team", "%s is printed as the winner", "riser", "the team that rises beyond ace", "declarers", "the dealer's team",
 		"defenders", "the team that does not deal", "other", "the team that does not rise", "team-1", "team 1", "team-2", "team 2")
-	winAtAce     = book.Name("win-at-ace", "win-above=13", "a team that rises to ace wins the game")
-	winCapped    = book.Name("win-capped", "win-beyond=capped", "no rank rises beyond ace, and nobody wins")
-	winRound     = book.Name("win-round", "win-beyond=round", "after ace the ranks begin again with two, and nobody wins")
+	_            = book.Name("win-at-ace", "win-above=13", "a team that rises to ace wins the game")
+	_            = book.Name("win-capped", "win-beyond=capped", "no rank rises beyond ace, and nobody wins")
+	_            = book.Name("win-round", "win-beyond=round", "after ace the ranks begin again with two, and nobody wins")
 	winDeclarers = book.Name("win-declarers", "win-team=declarers", "the team of the dealer is printed as the winner, also if the other one rises beyond ace")
 
 	dealerMake = book.AddOne("dealer-make", "after a round that was made %s deals", append([]string{"partner", "the dealer's partner", "next",
 		"the next player", "dealer", "the dealer"}, otherDealers...)...)
 	dealerDown = book.AddOne("dealer-down", "after a round that went down %s deals", append([]string{"next", "the next player", "partner",
 		"the dealer's partner", "dealer", "the dealer"}, otherDealers...)...)
-	dealerStays       = book.Name("dealer-stays", "dealer-make=dealer", "the dealer deals again after a round that was made")
-	dealerMakeNext    = book.Name("dealer-always-next", "dealer-make=next", "the next player deals after a round that was made, too")
-	dealerDownBack    = book.Name("dealer-down-back", "dealer-down=previous", "after a round that went down the player before the dealer deals")
-	dealerDownPartner = book.Name("dealer-always-partner", "dealer-down=partner", "the dealer's partner deals after a round that went down, too")
-	dealerLastTrick   = book.Name("dealer-last-trick", "dealer-down=winner", "after a round that went down the winner of the last trick deals")
+	_ = book.Name("dealer-stays", "dealer-make=dealer", "the dealer deals again after a round that was made")
+	_ = book.Name("dealer-always-next", "dealer-make=next", "the next player deals after a round that was made, too")
+	_ = book.Name("dealer-down-back", "dealer-down=previous", "after a round that went down the player before the dealer deals")
+	_ = book.Name("dealer-always-partner", "dealer-down=partner", "the dealer's partner deals after a round that went down, too")
+	_ = book.Name("dealer-last-trick", "dealer-down=winner", "after a round that went down the winner of the last trick deals")
 )
 
 // What is printed.
