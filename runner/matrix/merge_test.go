@@ -11,9 +11,9 @@ import (
 	"kiebitz/runner/result"
 )
 
-// TestMerge demands that the shards of a matrix come to the same as one of all
+// TestMergeWhole demands that the shards of a matrix come to the same as one of all
 // solvers, byte for byte but for the times, however many there are.
-func TestMerge(t *testing.T) {
+func TestMergeWhole(t *testing.T) {
 	dir := files(t, map[string]string{
 		"accepted/1": program(t, "swap:H"), "2": program(t, "swap:H swap:CJ"), "2-copied": program(t, "swap:H swap:CJ"),
 		"3": program(t, "right"), "4": program(t, "R5-counts-jacks"), "5": program(t, "R5-counts-jacks ") + "\n",
