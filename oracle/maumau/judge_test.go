@@ -282,11 +282,5 @@ func edited(answer string, edits []byte) string {
 	return strings.Join(words, " ") + "\n" + rest
 }
 
-// forgiven drops what a judge forgives.
-func forgiven(s string) string {
-	lines := strings.Split(s, "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " \t\r")
-	}
-	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
-}
+// forgiven is what judges compare: the words, whatever white space is between them.
+func forgiven(s string) string { return strings.Join(strings.Fields(s), " ") }
