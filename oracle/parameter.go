@@ -304,7 +304,7 @@ func (p *Parameter) Distance(v Value) (n int) {
 	return n
 }
 
-// Unseen says, in a few words each, what of the value v can't be told if others
+// Unseen says, in a few words each, what of the value v can't be told where others
 // may be meant in its place. Of a table of numbers it says nothing: most often only
 // their order counts.
 func (p *Parameter) Unseen(v Value, others []Value) (list []string) {
@@ -325,7 +325,7 @@ func (p *Parameter) Unseen(v Value, others []Value) (list []string) {
 				least, most = min(least, o[i]), max(most, o[i])
 			}
 			if least < most {
-				list = append(list, fmt.Sprintf("which number from %d to %d is meant", least, most))
+				list = append(list, fmt.Sprintf("%s could be any number from %d to %d", p.ID, least, most))
 			}
 		}
 	}

@@ -117,7 +117,7 @@ func TestParameterUnseen(t *testing.T) {
 		{"a rank", ranks, Value{1, 1, 0}, []Value{{1, 1, 1}, {1, 0, 1}}, []string{"whether 10 is meant", "whether K is meant"}},
 		{"values", values, Value{1, 4}, []Value{{0, 4}, {9, 4}}, nil},
 		{"one of some things", who, Value{1}, []Value{{1}, {2}, {2}}, nil},
-		{"a number", cost, Value{3}, []Value{{4}}, []string{"which number from 3 to 4 is meant"}},
+		{"a number", cost, Value{3}, []Value{{4}}, []string{"R1-cost could be any number from 3 to 4"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if got := tc.p.Unseen(tc.v, tc.others); !slices.Equal(got, tc.want) {
