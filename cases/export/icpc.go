@@ -71,7 +71,7 @@ type Rights struct {
 var Licenses = []string{"permission", "cc by", "cc by-sa", "cc0", "educational", "public domain", "unknown"}
 
 // of returns the license and the owner as the formats have them: there is no owner of
-// what is in the public domain, or of whom nothing is known.
+// what is in the public domain, or whose author nobody knows.
 func (r Rights) of(p oracle.Problem) (license, owner string) {
 	license = cmp.Or(r.License, Licenses[0])
 	if license == "public domain" || license == "unknown" {

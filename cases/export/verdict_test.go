@@ -236,7 +236,7 @@ func (o *printed) printedFor(p oracle.Problem, in oracle.Invocation) []byte {
 }
 
 // TestInputsRead demands that the oracle, as 'kiebitz validate' asks it, reads the
-// inputs of packages, and takes nothing that the input validators refuse but for white
+// inputs of packages, and takes nothing that the input validators refuse except white
 // space.
 func TestInputsRead(t *testing.T) {
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {

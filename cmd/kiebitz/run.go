@@ -160,7 +160,7 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 	return &plannedRun{p: p, cases: list, solver: &candidate{}, repeat: f.repeat(cmd), f: f}, nil
 }
 
-// options makes the options of a run but for its solver.
+// options makes the options of a run without its solver.
 func (r *plannedRun) options() runner.Options {
 	f := r.f
 	return runner.Options{

@@ -22,7 +22,7 @@ func Line(s string) string { return escape(s, "") }
 // Text escapes everything but line ends and tabs.
 func Text(s string) string { return escape(s, "\n\t") }
 
-// escape shows what is no printable character, but for those to keep. Its fast
+// escape shows what is no printable character, except those to keep. Its fast
 // path is for the text that has nothing to hide.
 func escape(s, keep string) string {
 	harmless := func(r rune) bool {
