@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -35,12 +36,15 @@ func newEngine(p oracle.Problem, v oracle.Variant) (oracle.Engine, error) {
 	var misreading *oracle.UnknownMisreadingError
 	var contradiction *oracle.ContradictionError
 	var reading *oracle.UnknownReadingError
+	var value *oracle.ValueError
 	switch {
 	case errors.As(err, &misreading):
 		return nil, unknownID(p, "misreading", misreading.ID, misreadingIDs(p))
 	case errors.As(err, &contradiction):
 		return nil, &requestError{Msg: fmt.Sprintf("--misread: %s and %s contradict each other: nobody can mean both", contradiction.IDs[0], contradiction.IDs[1]),
 			Hint: fmt.Sprintf("See 'kiebitz explain %s %s'.", p.Info().ID, contradiction.IDs[0])}
+	case errors.As(err, &value):
+		return nil, &requestError{Msg: "--misread: " + strings.TrimPrefix(err.Error(), "misreading "), Hint: fmt.Sprintf("See 'kiebitz explain %s %s'.", p.Info().ID, value.Parameter.Clause)}
 	case errors.As(err, &reading):
 		return nil, unknownID(p, "reading", reading.ID, readingIDs(p))
 	}
