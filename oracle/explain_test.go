@@ -9,7 +9,7 @@ import (
 )
 
 // climb is a game for tests: a player goes up n stairs, one at a time, and names
-// each but for the third. Misreadings and a reading change what a stair is called.
+// each except the third. Misreadings and a reading change what a stair is called.
 type climb struct {
 	Problem // nil: what a test does not need
 	several bool

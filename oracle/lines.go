@@ -52,7 +52,7 @@ func SameWords(a, b []byte) bool {
 
 // Lines returns an output without blank lines, white space at the ends of lines
 // and more than one space between words: what a judge that compares words does
-// not see, but for which line a word is in.
+// not see, except which line a word is in.
 func Lines(output []byte) []byte {
 	b := make([]byte, 0, len(output))
 	for line := range bytes.Lines(output) {

@@ -237,8 +237,8 @@ func (r *run) tellApart(ctx context.Context, all []explanation) ([]explanation, 
 	return all, nil
 }
 
-// telling makes cases that tell some explanations apart, each in a process of its
-// own.
+// telling makes cases for one process of the solver, each of which tells some
+// explanations apart.
 func (r *run) telling(ctx context.Context, all []explanation, random *rand.Rand) (batch []cases.Case, err error) {
 	p := r.o.Problem
 	tries, most := toldTries, min(toldCases, p.Info().Batch)

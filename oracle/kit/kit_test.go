@@ -162,7 +162,7 @@ func TestCut(t *testing.T) {
 	}{
 		{"one", "it is not looked at", "a", 1, false, []string{"a"}, "", 0},
 		{"two", "each has its lines", "a\nb\nc\nd\n", 2, false, []string{"a\nb\n", "c\nd\n"}, "", 0},
-		{"no line end", "it is forgiven or not by who reads the last", "a\nb\nc\nd", 2, false, []string{"a\nb\n", "c\nd"}, "", 0},
+		{"no line end", "the reader of the last one forgives it or not", "a\nb\nc\nd", 2, false, []string{"a\nb\n", "c\nd"}, "", 0},
 		{"blank end", "it belongs to the last", "a\nb\nc\nd\n\n \n", 2, false, []string{"a\nb\n", "c\nd\n\n \n"}, "", 0},
 		{"fewer", "a line is missing", "a\nb\nc\n", 2, false, []string{"a\nb\n"}, "lines-fewer", 4},
 		{"none", "all are missing", "", 2, false, nil, "lines-fewer", 1},

@@ -181,7 +181,7 @@ func (g *game) misMatch(c card) {
 	}
 }
 
-// misEight: an eight has been opened or played that skips so many players, if
+// misEight: an eight has been opened or played that skips that number of players, if
 // that is not what all eights do.
 func (g *game) misEight(skips int) {
 	switch {

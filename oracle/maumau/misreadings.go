@@ -13,7 +13,7 @@ var (
 	// What a table of players fixes stands by their number, and players are counted
 	// from the one who begins by the rules; beyond the last it is the last.
 	dealSizes       = addTable("deal-sizes", "a hand is dealt ", "%d cards if %s play", playerNumbers, playerWords, 3, 8, 7, 6, 5)
-	dealPacket      = book.AddNumber("deal-packet", "cards are dealt %s at a time, as long as a hand lacks so many", 1, 1, 8)
+	dealPacket      = book.AddNumber("deal-packet", "cards are dealt %s at a time, as long as a hand lacks that many", 1, 1, 8)
 	dealFirst       = book.AddNumber("deal-first", "the first card is dealt to player %s", 1, 1, 4)
 	dealStarter     = book.AddNumber("deal-starter", "player %s begins", 1, 1, 4)
 	_               = book.Name("deal-blocks", "deal-packet=8", "each player is dealt all cards at once instead of one at a time")
