@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -24,6 +25,7 @@ type choice struct {
 	deals   []string
 	seed    string
 	players int
+	flags   *pflag.FlagSet // which hold them
 
 	seedValue uint64
 	drawn     bool // the seed was chosen at random
@@ -42,6 +44,7 @@ func (c *choice) add(cmd *cobra.Command) {
 
 // addRandom adds the flags of random cases.
 func (c *choice) addRandom(cmd *cobra.Command) {
+	c.flags = cmd.Flags()
 	cmd.Flags().StringVar(&c.seed, "seed", strconv.Itoa(defaultSeed), "`SEED` of the random cases: a number, or random")
 	cmd.Flags().IntVar(&c.players, "players", 0, "`N` players in random cases (default: mixed)")
 }
@@ -57,10 +60,11 @@ func (c *choice) aim(p oracle.Problem) (oracle.Aim, error) {
 		return oracle.Aim{}, refuse("--seed: found %q, expected a number or random", c.seed)
 	}
 	c.seedValue = n
-	if c.players != 0 && p.Info().Players == nil {
+	chosen := c.flags.Changed("players")
+	if chosen && p.Info().Players == nil {
 		return oracle.Aim{}, refuse("--players: the number of players of %s can't be chosen", p.Info().ID)
 	}
-	if c.players != 0 && !slices.Contains(p.Info().Players, c.players) {
+	if chosen && !slices.Contains(p.Info().Players, c.players) {
 		return oracle.Aim{}, refuse("--players: found %d, expected %s", c.players, anyOf(p.Info().Players))
 	}
 	return oracle.Aim{Players: c.players}, nil

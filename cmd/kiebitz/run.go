@@ -297,13 +297,17 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 		name               string
 		value, least, most int
 	}{
-		{"random", f.random, 0, result.MostRandom}, {"jobs", f.jobs, 0, mostJobs}, {"show", f.show, 0, math.MaxInt},
+		{"random", f.random, 0, result.MostRandom}, {"jobs", f.jobs, 1, mostJobs}, {"show", f.show, 0, math.MaxInt},
 		{"max-fail", f.maxFail, 0, math.MaxInt}, {"max-timeouts", f.maxTimeouts, 0, math.MaxInt}, {"max-crashes", f.maxCrashes, 0, math.MaxInt},
 		{"memory", f.memory, leastMemory, mostMemory}, {"output-limit", f.outputLimit, 1, math.MaxInt},
-		{"timeout", int(f.timeout), 0, math.MaxInt}, {"shrink-time", int(f.shrinkTime), 0, math.MaxInt},
+		{"timeout", int(f.timeout), 1, math.MaxInt}, {"shrink-time", int(f.shrinkTime), 0, math.MaxInt},
 	} {
 		expected := ""
 		switch {
+		case !cmd.Flags().Changed(n.name): // zero may stand for a default that depends on the problem
+			continue
+		case n.name == "timeout" && n.value < n.least:
+			expected = "a time above 0"
 		case n.value < n.least:
 			expected = fmt.Sprintf("%d or more", n.least)
 		case n.value > n.most:
@@ -351,7 +355,7 @@ func runError(err error) error {
 	var unavailable *sandbox.UnavailableError
 	switch {
 	case errors.As(err, &start):
-		return &requestError{Msg: start.Error(), Hint: cmp.Or(start.Hint, "No result is shown.")}
+		return &requestError{Msg: start.Error(), Hint: cmp.Or(start.Hint, hintInterpreter(start.Command), "No result is shown.")}
 	case errors.As(err, &unavailable):
 		return &requestError{Msg: unavailable.Error(), Hint: unavailable.Cure, Status: exitInternal}
 	case errors.As(err, &unplayable) && oracle.GivenUp(err):

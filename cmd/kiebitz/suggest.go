@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -100,7 +102,40 @@ func findSolver(command []string) ([]string, error) {
 		return append([]string{self}, command[1:]...), nil
 	}
 	return nil, &requestError{Msg: fmt.Sprintf("cannot start the solver %q: %s", name, whyNot(name, err)),
-		Hint: strings.TrimSpace(cmp.Or(hintSource(command), hintSolver(name)) + " No game was run.")}
+		Hint: strings.TrimSpace(cmp.Or(hintSource(command), hintQuoted(command), hintSolver(name)) + " No game was run.")}
+}
+
+// hintQuoted recognises a whole command line in one word.
+func hintQuoted(command []string) string {
+	words := strings.Fields(command[0])
+	if len(command) > 1 || len(words) < 2 {
+		return ""
+	}
+	if _, err := exec.LookPath(words[0]); err != nil {
+		return ""
+	}
+	return fmt.Sprintf("Without the quotes, as in '-- %s', it is a program with arguments.", command[0])
+}
+
+// hintInterpreter says what a script that can't be started asks for in vain.
+func hintInterpreter(script string) string {
+	f, err := os.Open(script)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	line, _ := bufio.NewReader(io.LimitReader(f, 256)).ReadString('\n')
+	words := strings.Fields(strings.TrimPrefix(line, "#!"))
+	if !strings.HasPrefix(line, "#!") || len(words) == 0 {
+		return ""
+	}
+	if strings.HasSuffix(line, "\r\n") {
+		return "Its first line ends as those of Windows do, and the carriage return counts as a part of the name."
+	}
+	if _, err := os.Stat(words[0]); err != nil {
+		return fmt.Sprintf("Its first line asks for %q, which is not on this machine.", words[0])
+	}
+	return fmt.Sprintf("Its first line asks for %q, which a solver does not see in the sandbox; --read FOLDER shows it another folder.", words[0])
 }
 
 // whyNot returns the reason why a program can't be started.

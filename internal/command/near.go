@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -39,9 +40,24 @@ func sortedLetters(word string) []byte {
 	return letters
 }
 
-// DidYouMean words Nearest as the end of a message.
+// begun returns the only name that a word of two letters or more begins, or "".
+func begun(word string, names []string) (name string) {
+	for _, n := range names {
+		if len(word) < 2 || !strings.HasPrefix(n, strings.ToLower(word)) {
+			continue
+		}
+		if name != "" {
+			return ""
+		}
+		name = n
+	}
+	return name
+}
+
+// DidYouMean words the name that was probably meant as the end of a message: the
+// nearest, or the only one that the word begins.
 func DidYouMean(word string, names []string) string {
-	if n := Nearest(word, names); n != "" {
+	if n := cmp.Or(Nearest(word, names), begun(word, names)); n != "" {
 		return fmt.Sprintf("; did you mean %q?", n)
 	}
 	return ""

@@ -40,8 +40,8 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 	case oracle.Crashed:
 		t.printf("%s: %s after %.2f s\n", head, result.Visible(f.Status), wall)
 		t.stderr(f.Stderr)
-		if notFound(f.Status) && !strings.Contains(t.d.Sandbox, "T4") {
-			t.text("A program was not found. In the sandbox a solver sees the system's folders and its own; --read FOLDER shows it another.")
+		if why := Likely(t.d, c); why != "" {
+			t.text(why)
 		}
 		if rare {
 			t.doc(c)
@@ -229,7 +229,3 @@ func firstLine(e *result.Excerpt) string {
 	line, _, _ := strings.Cut(e.String(), "\n")
 	return line[:min(len(line), 200)]
 }
-
-// notFound reports whether a process ended as shells do that can't find a
-// program, or can't start it.
-func notFound(status string) bool { return status == "exit status 126" || status == "exit status 127" }

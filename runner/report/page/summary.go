@@ -103,6 +103,9 @@ func (r *run) finding() *Finding {
 			if text := shown.FaultText(); text != "" {
 				f.Texts[0] += ": " + result.Visible(text)
 			}
+			if why := report.Likely(d, shown); why != "" {
+				f.Notes = append(f.Notes, why)
+			}
 		}
 		if d.Count("", oracle.Wrong) == 0 {
 			f.Head = "What went wrong"
