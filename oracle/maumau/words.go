@@ -64,7 +64,7 @@ func sayAct(a oracle.Act, turned string) oracle.Words {
 	case doSkip:
 		return oracle.Words{Text: "is skipped"}
 	case doPenalty:
-		return oracle.Words{Text: "draws " + braced(a.Cards) + turned + ", the penalty"}
+		return oracle.Words{Text: fmt.Sprintf("draws the penalty of %d%s: %s", len(a.Cards), turned, braced(a.Cards))}
 	case doPass:
 		if len(a.Cards) == 0 {
 			return oracle.Words{Text: "passes without drawing"}

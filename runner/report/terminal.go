@@ -30,6 +30,7 @@ type TerminalOptions struct {
 	Seed    bool // the last line names the seed if nothing else does: it was chosen at random
 	Verbose bool // every failed case
 	Show    int  // how many causes are shown with an example
+	Page    bool // a page is written, too
 }
 
 // Terminal writes the result for people.
@@ -348,5 +349,23 @@ func (t *terminal) reproduce() {
 		}
 		t.printf("%s%s\n", head, t.bold(result.Visible(e.reproduce)))
 		head = strings.Repeat(" ", len(head))
+	}
+	t.seeAlso()
+}
+
+// seeAlso says where more is told of the first wrong game that is shown, and of the
+// rule that was misread.
+func (t *terminal) seeAlso() {
+	list := examples(t.d)
+	if !t.ran() || t.o.Show == 0 || len(list) == 0 || list[0].c.Verdict != oracle.Wrong {
+		return
+	}
+	clause := list[0].c.Broken()
+	if named := t.d.Diagnosis.Named; len(named) > 0 {
+		clause = named[0].Clause
+	}
+	t.printf("  the rule   kiebitz explain %s %s\n", t.d.Problem.ID, result.Visible(clause))
+	if !t.o.Page {
+		t.printf("  replay     in a browser: --html FILE\n")
 	}
 }

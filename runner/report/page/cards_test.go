@@ -12,7 +12,7 @@ import (
 func TestWithChips(t *testing.T) {
 	for _, row := range []struct{ name, problem, text, want string }{
 		{"a marked card", "maumau", "plays {SE}, calls hearts", "plays [8♠], calls hearts"},
-		{"a list", "maumau", "draws DE, CJ (pile turned), the penalty", "draws [8♦], [J♣] (pile turned), the penalty"},
+		{"a list", "maumau", "draws the penalty of 2 (pile turned): DE, CJ", "draws the penalty of 2 (pile turned): [8♦], [J♣]"},
 		{"cards without spaces", "tractor", "leads S6S6RJ, David wins", "leads [6♠] [6♠] [RJ], David wins"},
 		{"both alphabets", "rummy", "K5 JJ K7 is laid for H0", "[5♥] [JJ] [7♥] is laid for [10♥]"},
 		{"words that are no cards", "maumau", "R4 must wait: DEAL, A, JJ", "R4 must wait: DEAL, A, JJ"},
