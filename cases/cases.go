@@ -175,12 +175,38 @@ func parse(p oracle.Problem, id string, data []byte) (Case, error) {
 		}
 	}
 	if len(a.Files) == 0 {
-		return c, errors.New("this is no case file: found no line \"-- input --\" (run --save writes one; check and explain take input files)")
+		return c, ErrNoCaseFile
 	}
 	if c.Input == nil {
 		return c, errors.New("the file input is missing")
 	}
 	return c, nil
+}
+
+// ErrNoCaseFile says that a file is not in the form of the stored ones.
+var ErrNoCaseFile = errors.New("this is no case file: found no line \"-- input --\" (run --save writes one; check and explain take input files)")
+
+// LoadInput reads the cases of an input file as the problem's judges have it. Of a
+// problem whose case is several files there are none.
+func LoadInput(p oracle.Problem, name string) ([]Case, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	inputs, err := p.Parse(data)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Case, len(inputs))
+	for i, in := range inputs {
+		list[i] = Case{ID: fmt.Sprintf("%s/%s-%d", OwnID, nameOf(name), i+1), Input: in}
+	}
+	return list, nil
+}
+
+// nameOf is the name of a file without its ending.
+func nameOf(file string) string {
+	return strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 }
 
 // OwnID is the group of cases from a user's files.
@@ -194,8 +220,7 @@ func Load(p oracle.Problem, name string) (Case, error) {
 	if err != nil {
 		return Case{}, err
 	}
-	id := OwnID + "/" + strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
-	c, err := parse(p, id, data)
+	c, err := parse(p, OwnID+"/"+nameOf(name), data)
 	if err != nil {
 		return c, err
 	}

@@ -28,6 +28,10 @@ type Format struct {
 	make func(oracle.Problem, []cases.Case, Options) ([]txtar.File, error)
 }
 
+// TakesAny reports whether the cases may be anybody's. A package for judges of
+// contests says what those of the suite show.
+func (f Format) TakesAny() bool { return f.Name == "plain" || f.Name == "txtar" }
+
 // Options say what a package tells beside its cases.
 type Options struct {
 	Origin string // of the random cases, for descriptions: "seed 4711"

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -14,7 +15,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"kiebitz/cases"
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
+	"kiebitz/runner"
 	"kiebitz/runner/result"
 )
 
@@ -22,6 +25,7 @@ import (
 type choice struct {
 	ids     []string
 	files   []string
+	answers string // of the cases in files
 	deals   []string
 	seed    string
 	players int
@@ -37,7 +41,8 @@ const defaultSeed = 4711
 func (c *choice) add(cmd *cobra.Command) {
 	c.addRandom(cmd)
 	cmd.Flags().StringArrayVar(&c.ids, "case", nil, "run these cases only: an `ID` or a pattern such as 'curated/R4*' (repeatable)")
-	cmd.Flags().StringArrayVar(&c.files, "cases", nil, "run the cases in this `FILE`, or folder of files, only (repeatable)")
+	cmd.Flags().StringArrayVar(&c.files, "cases", nil, "run the cases in this `FILE`, a case file or an input file, or folder of case files, only (repeatable)")
+	cmd.Flags().StringVar(&c.answers, "answers", "", "what a judge says is right for the cases of --cases, a `FILE` that must agree with the oracle")
 	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "run this `CASE` only: the text of it, as it stands in an input file (repeatable)")
 	cmd.RegisterFlagCompletionFunc("case", completeCases)
 }
@@ -123,13 +128,18 @@ func (c *choice) given(p oracle.Problem) ([]cases.Case, oracle.Aim, error) {
 		}
 		list = append(list, cases.Case{ID: "deal/" + itoa(i+1), Input: in})
 	}
+	var own []cases.Case
 	for _, name := range c.files {
-		own, err := loadCases(p, name)
+		some, err := loadCases(p, name)
 		if err != nil {
 			return nil, aim, err
 		}
-		list = append(list, own...)
+		own = append(own, some...)
 	}
+	if err := c.checkAnswers(p, own); err != nil {
+		return nil, aim, err
+	}
+	list = append(list, own...)
 	if len(c.ids) > 0 {
 		chosen, err := selectCases(p, c.ids, c.seedValue, aim)
 		if err != nil {
@@ -140,7 +150,36 @@ func (c *choice) given(p oracle.Problem) ([]cases.Case, oracle.Aim, error) {
 	return list, aim, nil
 }
 
-// loadCases reads a case file, or all those of a folder.
+// checkAnswers compares the answers that a judge gave with the oracle's.
+func (c *choice) checkAnswers(p oracle.Problem, own []cases.Case) error {
+	if c.answers == "" {
+		return nil
+	}
+	if len(own) == 0 {
+		return refuse("--answers: found no --cases that they belong to")
+	}
+	output, err := os.ReadFile(c.answers)
+	if err != nil {
+		return cannotRead(c.answers, err)
+	}
+	d, err := runner.Check(context.Background(), runner.Options{Problem: p, Cases: cases.List(own)}, output)
+	if err != nil {
+		return runError(err)
+	}
+	n := d.Failed()
+	if n == 0 {
+		return nil
+	}
+	hint := ""
+	if len(c.files) == 1 {
+		hint = fmt.Sprintf("'kiebitz check %s %s' shows where they part.", p.Info().ID, result.Quote([]string{c.files[0], c.answers}))
+	}
+	first := slices.IndexFunc(d.Cases, func(c result.Case) bool { return result.Failed(c.Verdict) })
+	return &requestError{Msg: fmt.Sprintf("--answers: %s differs from the oracle in %d of %s, first in %s", c.answers, n,
+		english.Count(len(own), p.Info().Unit), d.Cases[first].ID), Hint: hint}
+}
+
+// loadCases reads a case file, an input file, or all case files of a folder.
 func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 	files := []string{name}
 	if info, err := os.Stat(name); err != nil {
@@ -153,6 +192,14 @@ func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 	var list []cases.Case
 	for _, f := range files {
 		c, err := cases.Load(p, f)
+		if errors.Is(err, cases.ErrNoCaseFile) && len(p.Info().Files) == 0 {
+			some, inputErr := cases.LoadInput(p, f)
+			if inputErr != nil {
+				return nil, refuse("%s: this is neither a case file (found no line \"-- input --\") nor an input file: %v", f, inputErr)
+			}
+			list = append(list, some...)
+			continue
+		}
 		if err != nil {
 			return nil, refuse("%s: %v", f, err)
 		}

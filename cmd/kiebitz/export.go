@@ -32,9 +32,10 @@ func newExport() *cobra.Command {
 		Long: "Write the cases with their answers, and for a judge of contests also a statement,\n" +
 			"validators and solvers, into FOLDER, which must be empty or not exist, or, with\n" +
 			"--zip, into an archive that a judge's upload takes. The same seed makes the same\n" +
-			"bytes.\n\n" +
+			"bytes. In plain and txtar there may be cases of one's own instead (--cases, --deal).\n\n" +
 			"Formats:\n" + formatTable(),
 		Example: "  kiebitz export maumau --format icpc-2025-09 maumau\n" +
+			"  kiebitz export maumau --format txtar --cases judge.in suite\n" +
 			"  kiebitz export maumau --format plain --random 5000 --seed 7 data",
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -63,6 +64,9 @@ func newExport() *cobra.Command {
 					return cannotExport(zip, err)
 				}
 			}
+			if c.chosen() && !f.TakesAny() {
+				return refuse("--format: found %s, of which the suite is a part; expected plain or txtar for cases of one's own", f.Name)
+			}
 			if random, err = randomCases(cmd, p, random); err != nil {
 				return err
 			}
@@ -73,6 +77,9 @@ func newExport() *cobra.Command {
 			origin := fmt.Sprintf("seed %d", c.seedValue)
 			if c.players != 0 {
 				origin += fmt.Sprintf(", %d players", c.players)
+			}
+			if c.chosen() {
+				origin = "chosen cases"
 			}
 			files, err := f.Files(p, plan.Cases(0, plan.Len()), export.Options{Origin: origin, Rights: rights})
 			if err != nil {
@@ -86,7 +93,7 @@ func newExport() *cobra.Command {
 			return writePackage(cmd, files, origin, dir, zip)
 		},
 	}
-	c.addRandom(cmd)
+	c.add(cmd)
 	cmd.Flags().StringVar(&format, "format", "", "the `FORMAT`: "+strings.Join(formatNames(), ", "))
 	cmd.Flags().StringVar(&zip, "zip", "", "write the package into the archive `FILE`")
 	cmd.Flags().StringVar(&rights.License, "license", "", "the license that the package states, `NAME`: "+strings.Join(export.Licenses, ", ")+" (default "+export.Licenses[0]+")")
@@ -111,7 +118,7 @@ func writePackage(cmd *cobra.Command, files []txtar.File, origin, dir, zip strin
 		}
 	}
 	into := slices.DeleteFunc([]string{dir, zip}, func(name string) bool { return name == "" })
-	_, err := fmt.Fprintf(cmd.OutOrStdout(), "wrote %d files into %s, %s\n", len(files), english.List(into), origin)
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "wrote %s into %s, %s\n", english.Count(len(files), "file"), english.List(into), origin)
 	return err
 }
 
