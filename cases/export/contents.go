@@ -28,6 +28,10 @@ type Contents struct {
 
 	// Variants are values for the constant of reference.py, by verdict.
 	Variants map[string][]string `json:"variants"`
+
+	// Endless are the variants below time_limit_exceeded, each with a case that it
+	// comes to no end of.
+	Endless map[string]string `json:"endless"`
 }
 
 // Checks is checks.json: data that show the validators at work.

@@ -18,7 +18,9 @@
 // The validators lack their ends, which are the same for all problems: input_tail.py
 // and output_tail.py in this folder, which the exporter adds. A validator of inputs
 // has LIMIT, in bytes, and check(lines); one of outputs has check(data, answer,
-// output, strict). What they refuse they raise as Refused.
+// output, strict). What they refuse they raise as Refused. The output visualizer is
+// the output validator with visualizer.py as its end; what it shows of the rules is
+// in tables.jsonl beside it, as kiebitz is not at the judge's.
 //
 // Programs are single files of Python 3 without dependencies. Of reference.py
 // the exporter writes accepted/reference.py, and a copy for each variant that

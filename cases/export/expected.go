@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -29,8 +30,9 @@ type expectation struct {
 }
 
 // expectations makes submissions.yaml: for each solver that misreads a clause the
-// tests that must catch it, of those that were made for a purpose. They are found by
-// playing: a test catches a misreading if its output is wrong there.
+// tests that must catch it, of those that were made for a purpose, and for each that
+// comes to no end one that it is stopped in. The first are found by playing: a test
+// catches a misreading if its output is wrong there.
 func (k *Package) expectations(made []test) ([]byte, error) {
 	p := k.problem
 	said := map[string]any{
@@ -51,6 +53,16 @@ func (k *Package) expectations(made []test) ([]byte, error) {
 			}
 		}
 		said["wrong_answer/"+fileName(id)+".py"] = of
+	}
+	for _, id := range k.Contents.Variants["time_limit_exceeded"] {
+		i := slices.IndexFunc(made, func(t test) bool {
+			return slices.ContainsFunc(t.cases, func(c cases.Case) bool { return c.ID == k.Contents.Endless[id] })
+		})
+		if i < 0 {
+			return nil, fmt.Errorf("%s: no test has the case %q, which it comes to no end of", id, k.Contents.Endless[id])
+		}
+		said["time_limit_exceeded/"+fileName(id)+".py"] = map[string]any{"permitted": []string{"AC", "TLE"}, "required": []string{"TLE"},
+			made[i].folder() + made[i].name: expectation{Permitted: []string{"TLE"}, Required: []string{"TLE"}}}
 	}
 	return asYAML(said)
 }

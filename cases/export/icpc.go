@@ -103,6 +103,7 @@ func icpc2025(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, err
 		return asYAML(map[string]string{"description": about})
 	})
 	b.samplesShown(made)
+	b.visualizer(made)
 	flags, err := asYAML(map[string][]string{"output_validator_args": k.flags()})
 	b.add("data/test_group.yaml", flags, err)
 	wanted, err := k.expectations(made)
@@ -204,7 +205,7 @@ func (b *builder) copy(name, from string) {
 
 // Validators of all problems end alike: how they read, and what they tell a judge.
 //
-//go:embed input_tail.py output_tail.py generator.py
+//go:embed input_tail.py output_tail.py generator.py visualizer.py
 var tails embed.FS
 
 // validator adds the package's validator of inputs or outputs. It is one file, as

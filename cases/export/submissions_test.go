@@ -5,12 +5,17 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"go.yaml.in/yaml/v3"
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
@@ -165,11 +170,17 @@ func runJSON(t *testing.T, script, argument string, in, out any) {
 	}
 }
 
-// TestVerdicts runs the solvers of a package over its data.
+// TestVerdicts runs the solvers of a package over its data. Right ones take a third
+// of the time limit at most; endless ones are stopped in the test that
+// submissions.yaml names.
 func TestVerdicts(t *testing.T) {
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
 		dir := written(t, p)
 		limit := p.Info().TimeLimit
+		var said map[string]map[string]any
+		if err := yaml.Unmarshal(read(t, filepath.Join(dir, "submissions", "submissions.yaml")), &said); err != nil {
+			t.Fatal(err)
+		}
 		programs, err := filepath.Glob(filepath.Join(dir, "submissions", "*", "*"))
 		if err != nil {
 			t.Fatal(err)
@@ -183,12 +194,19 @@ func TestVerdicts(t *testing.T) {
 			}
 			t.Run(verdict+"/"+filepath.Base(program), func(t *testing.T) {
 				t.Parallel()
-				patience := max(10*limit, 2*time.Minute) // other tests run, too
+				patience, in := max(10*limit, 2*time.Minute), []string{"sample/*", "secret/*"} // other tests run, too
 				if verdict == "time_limit_exceeded" {
-					patience = limit
+					of := said[verdict+"/"+filepath.Base(program)]
+					delete(of, "permitted")
+					delete(of, "required")
+					patience, in = limit, slices.Collect(maps.Keys(of))
 				}
-				if got := verdictOf(t, dir, program, patience); got != verdict {
+				got, slowest := verdictOf(t, dir, program, patience, in)
+				if got != verdict {
 					t.Errorf("got %s, want %s", got, verdict)
+				}
+				if verdict == "accepted" && slowest > limit/3 {
+					t.Errorf("took %v of processor time, expected a third of %v at most", slowest, limit)
 				}
 			})
 		}
@@ -200,41 +218,44 @@ func TestVerdicts(t *testing.T) {
 	})
 }
 
-// verdictOf runs a program over the data, until it is wrong or slow.
-func verdictOf(t *testing.T, dir, program string, limit time.Duration) string {
+// verdictOf runs a program over tests, until it is wrong or slow, and returns the most
+// processor time that one took.
+func verdictOf(t *testing.T, dir, program string, limit time.Duration, names []string) (verdict string, slowest time.Duration) {
 	t.Helper()
-	inputs, err := filepath.Glob(filepath.Join(dir, "data", "*", "*.ans"))
-	if err != nil || len(inputs) == 0 {
-		t.Fatal("no data", err)
+	var inputs []string
+	for _, name := range names {
+		list, err := filepath.Glob(filepath.Join(dir, "data", filepath.FromSlash(name)+".ans"))
+		if err != nil || len(list) == 0 {
+			t.Fatal("no data for ", name, err)
+		}
+		inputs = append(inputs, list...)
 	}
 	if strings.HasSuffix(program, ".cpp") {
 		program = compiled(t, program)
 	}
-	verdict := "accepted"
+	verdict = "accepted"
 	for _, ans := range inputs {
-		if g := filepath.Base(filepath.Dir(ans)); g != "sample" && g != "secret" {
-			continue
-		}
 		in := strings.TrimSuffix(ans, ".ans") + ".in"
-		out, err := solve(t, limit, program, read(t, in))
+		out, took, err := solve(t, limit, program, read(t, in))
+		slowest = max(slowest, took)
 		switch {
 		case errors.Is(err, context.DeadlineExceeded):
-			return "time_limit_exceeded"
+			return "time_limit_exceeded", slowest
 		case err != nil:
 			verdict = "run_time_error"
 			continue
 		}
 		if status, text := validate(t, dir, in, ans, out); status != 42 {
 			t.Logf("%s: %s", in, text)
-			return "wrong_answer"
+			return "wrong_answer", slowest
 		}
 	}
-	return verdict
+	return verdict, slowest
 }
 
-// solve runs a program with an input. The error is context.DeadlineExceeded if
-// it does not end in time.
-func solve(t *testing.T, limit time.Duration, program string, in []byte) ([]byte, error) {
+// solve runs a program with an input and returns the processor time that it took. The
+// error is context.DeadlineExceeded if it does not end in time.
+func solve(t *testing.T, limit time.Duration, program string, in []byte) (out []byte, took time.Duration, err error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
@@ -243,11 +264,14 @@ func solve(t *testing.T, limit time.Duration, program string, in []byte) ([]byte
 		cmd = python(ctx, program)
 	}
 	cmd.Stdin = bytes.NewReader(in)
-	out, err := cmd.Output()
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	out, err = cmd.Output()
+	if cmd.ProcessState != nil {
+		took = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	}
-	return out, err
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	return out, took, err
 }
 
 // compiled builds a program of C++.
@@ -259,4 +283,45 @@ func compiled(t *testing.T, source string) string {
 		t.Fatalf("g++: %v\n%s", err, out)
 	}
 	return program
+}
+
+// TestOrders reckons how many orders a solver that tries all of them has to try in the
+// case that stops it: more than it can in a hundred time limits at ten million a second.
+func TestOrders(t *testing.T) {
+	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
+		list, err := cases.Select(p, []string{k.Contents.Endless["try-all-orders"]}, 0, oracle.Aim{})
+		if k.Contents.Endless["try-all-orders"] == "" {
+			return // it waits in a loop
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, _, err := play(p, engineOf(t, p), list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := strings.Fields(string(in))
+		n := len(words) // the cards, or those of the longest play
+		if len(p.Info().Files) == 0 {
+			n = 0
+			for _, word := range words[5:] { // the first ones are no cards
+				n = max(n, len(word)/2)
+			}
+		}
+		orders := 1
+		for i := range n {
+			orders *= i + 1
+		}
+		source, err := k.variant("try-all-orders")
+		if err != nil {
+			t.Fatal(err)
+		}
+		stated := regexp.MustCompile(`(\d+)! = ([\d,]+)`).FindSubmatch(source)
+		if stated == nil || string(stated[1]) != strconv.Itoa(n) || strings.ReplaceAll(string(stated[2]), ",", "") != strconv.Itoa(orders) {
+			t.Errorf("the comment states %q, expected %d! = %d", stated, n, orders)
+		}
+		if float64(orders)/1e7 < 100*p.Info().TimeLimit.Seconds() {
+			t.Errorf("%d orders can be tried", orders)
+		}
+	})
 }

@@ -6,11 +6,12 @@ status 42: the output is right. 43: it is not, and judgemessage.txt says where.
 
 There are many right outputs: every group must be legal, all cards must be there
 that were there, none may be taken from the table, and no more may stay in the
-hand than in the answer. White space between cards and at the ends of lines does
-not count, and the empty line of an empty hand may be missing. With the flag
-exact it may not, and no white space may stand at a line's end. The flags
-case_sensitive and space_change_sensitive change nothing: they say to tools that
-make outputs to try that letters and lines mean something.
+hand than in the answer. What is wrong is said with the clause in brackets.
+White space between cards and at the ends of lines does not count, and the empty
+line of an empty hand may be missing. With the flag exact it may not, and no
+white space may stand at a line's end. The flags case_sensitive and
+space_change_sensitive change nothing: they say to tools that make outputs to
+try that letters and lines mean something.
 """
 
 import os
@@ -83,11 +84,11 @@ def check_move(table, hand, groups, left, stay):
     before, after = table + hand, now + Counter(left)
     for card in sorted(before.keys() | after.keys()):
         if before[card] != after[card]:
-            raise Refused(f"{card.decode()}: found {after[card]}, expected {before[card]}, as before the move.")
+            raise Refused(f"{card.decode()}: found {after[card]}, expected {before[card]}, as before the move [table].")
         if now[card] < table[card]:
-            raise Refused(f"{card.decode()} was taken from the table.")
+            raise Refused(f"{card.decode()} was taken from the table [table].")
     if len(left) > stay:
-        raise Refused(f"Cards that stay in the hand: found {len(left)}, expected {stay}.")
+        raise Refused(f"Cards that stay in the hand: found {len(left)}, expected {stay} [goal].")
     if len(left) < stay:
         raise Refused(f"Cards that stay in the hand: found {len(left)}, expected {stay}. The answer is wrong.")
 
@@ -97,22 +98,22 @@ def fault_of(group):
     cards = [card for card in group if card != JOKER]
     jokers = len(group) - len(cards)
     if len(group) < 3:
-        return "a group has three cards or more"
+        return "a group has three cards or more [sequence]"
     if len(cards) <= jokers:
-        return "a group has more other cards than jokers"
+        return "a group has more other cards than jokers [majority]"
     if len({card[1] for card in cards}) == 1:
         if len(set(cards)) < len(cards):
-            return "a set has no suit twice"
+            return "a set has no suit twice [set]"
         if len(group) > 4:
-            return "a set has four cards at most"
+            return "a set has four cards at most [set]"
         return None
     if len({card[0] for card in cards}) > 1:
-        return "its cards have neither one suit nor one rank"
+        return "its cards have neither one suit nor one rank [sequence]"
     if len(group) > 13:
-        return "a sequence has 13 cards at most"
+        return "a sequence has 13 cards at most [sequence]"
     # The ace has a place at both ends.
     row = RANKS + RANKS[:1]
     for first in range(len(row) - len(group) + 1):
         if all(card == JOKER or card[1] == rank for card, rank in zip(group, row[first:])):
             return None
-    return "its cards are not in consecutive order"
+    return "its cards are not in consecutive order [sequence]"
