@@ -34,8 +34,21 @@ func (f Format) TakesAny() bool { return f.Name == "plain" || f.Name == "txtar" 
 
 // Options say what a package tells beside its cases.
 type Options struct {
-	Origin string // of the random cases, for descriptions: "seed 4711"
-	Rights Rights
+	Seed    uint64 // of the random cases
+	Players int    // in each of these; 0: mixed
+	Chosen  bool   // the cases are certain ones instead
+	Rights  Rights
+}
+
+// Origin says how the random cases were made: "seed 4711".
+func (o Options) Origin() string {
+	if o.Chosen {
+		return "chosen cases"
+	}
+	if o.Players != 0 {
+		return fmt.Sprintf("seed %d, %d players", o.Seed, o.Players)
+	}
+	return fmt.Sprintf("seed %d", o.Seed)
 }
 
 // Formats lists the formats.
@@ -100,7 +113,7 @@ func (f Format) Zip(w io.Writer, p oracle.Problem, files []txtar.File) error {
 
 // plain makes numbered pairs, and a list of what they show.
 func plain(p oracle.Problem, list []cases.Case, o Options) (files []txtar.File, err error) {
-	made, err := tests(p, list, o.Origin)
+	made, err := tests(p, list, o.Origin())
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +131,7 @@ func plain(p oracle.Problem, list []cases.Case, o Options) (files []txtar.File, 
 func caseFiles(p oracle.Problem, list []cases.Case, o Options) (files []txtar.File, err error) {
 	for _, c := range list {
 		if c.Doc == "" {
-			c.Doc = fmt.Sprintf("%s of suite %d, %s", c.ID, p.Info().Suite, o.Origin)
+			c.Doc = fmt.Sprintf("%s of suite %d, %s", c.ID, p.Info().Suite, o.Origin())
 			if c.Target != "" {
 				c.Doc += ", aimed at " + c.Target
 			}

@@ -70,7 +70,7 @@ func files(t *testing.T, p oracle.Problem, format string) []txtar.File {
 	if !ok {
 		t.Fatal("no format ", format)
 	}
-	list, err := f.Files(p, some(t, p), Options{Origin: origin})
+	list, err := f.Files(p, some(t, p), Options{Seed: testSeed})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"go.yaml.in/yaml/v3"
 	"golang.org/x/tools/txtar"
 
+	"kiebitz/cases"
 	"kiebitz/oracle"
 )
 
@@ -157,6 +158,77 @@ func TestExpectations(t *testing.T) {
 			if curated == 0 && !strings.HasPrefix(glob, "accepted") {
 				t.Errorf("%s: no test of a purpose catches it", glob)
 			}
+		}
+	})
+}
+
+// TestGenerators demands of generators.yaml that it has all data and nothing else: word
+// for word, or as a call with which 'kiebitz gen' makes it.
+func TestGenerators(t *testing.T) {
+	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
+		list := files(t, p, "icpc-2025-09")
+		var said struct {
+			Solution string
+			Group    map[string]any `yaml:"test_group.yaml"`
+			Data     map[string]struct{ Data map[string]map[string]any }
+		}
+		d := yaml.NewDecoder(bytes.NewReader(contents(t, list, "generators/generators.yaml")))
+		d.KnownFields(true)
+		if err := d.Decode(&said); err != nil {
+			t.Fatal(err)
+		}
+		contents(t, list, strings.TrimPrefix(said.Solution, "/"))
+		made := make(map[string]string)
+		calls := 0
+		for group, tests := range said.Data {
+			for name, entry := range tests.Data {
+				for ending, value := range entry {
+					base := "data/" + group + "/" + name + "."
+					switch text, ok := value.(string); {
+					case ending == "generate":
+						calls++
+						var seed uint64
+						var n, first int
+						if _, err := fmt.Sscanf(text, "random.py %d %d %d", &seed, &n, &first); err != nil {
+							t.Errorf("%s: %q: %v", name, text, err)
+						}
+						var some []cases.Case
+						for i := range n {
+							some = append(some, cases.Random(p, seed, first+i, oracle.Aim{}))
+						}
+						in, ans, err := play(p, engineOf(t, p), some)
+						if err != nil {
+							t.Fatal(err)
+						}
+						made[base+"in"], made[base+"ans"] = string(in), string(ans)
+					case ok:
+						made[base+ending] = text
+					default:
+						about, err := asYAML(value)
+						if err != nil {
+							t.Fatal(err)
+						}
+						made[base+ending] = string(about)
+					}
+				}
+			}
+		}
+		if calls == 0 {
+			t.Error("nothing is generated")
+		}
+		flags, err := asYAML(said.Group)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made["data/test_group.yaml"] = string(flags)
+		for _, f := range list {
+			if text, ok := made[f.Name]; strings.HasPrefix(f.Name, "data/") && (!ok || text != string(f.Data)) {
+				t.Errorf("%s: found %q, expected %q", f.Name, text, f.Data)
+			}
+			delete(made, f.Name)
+		}
+		for name := range made {
+			t.Errorf("%s is not in the package", name)
 		}
 	})
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Print an input of random cases, the same one for the same seed.
 
-Usage: random.py SEED [CASES]. It asks kiebitz, which must be in the path.
+Usage: random.py SEED [CASES [FIRST [PLAYERS]]]. It asks kiebitz, which must be in
+the path.
 """
 
 import subprocess
@@ -10,8 +11,10 @@ import sys
 PROBLEM = "PROBLEM_ID"
 
 
-def main(seed, count="1"):
-    command = ["kiebitz", "gen", PROBLEM, "--seed", seed, "-n", count]
+def main(arguments):
+    command = ["kiebitz", "gen", PROBLEM]
+    for flag, value in zip(["--seed", "-n", "--from", "--players"], arguments):
+        command += [flag, value]
     text = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
     table, bar, hand = text.strip().partition("|")
     if bar:  # a case in one line: the table's groups, and the hand
@@ -21,6 +24,6 @@ def main(seed, count="1"):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (2, 3):
-        sys.exit("usage: random.py SEED [CASES]")
-    main(*sys.argv[1:])
+    if not 2 <= len(sys.argv) <= 5:
+        sys.exit("usage: random.py SEED [CASES [FIRST [PLAYERS]]]")
+    main(sys.argv[1:])

@@ -99,7 +99,7 @@ func icpc2025(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, err
 	b.validator("input_validators", "input")
 	b.validator("output_validator", "output")
 	b.submissions()
-	made := b.data(list, o.Origin, ".yaml", func(about string) ([]byte, error) {
+	made := b.data(list, o.Origin(), ".yaml", func(about string) ([]byte, error) {
 		return asYAML(map[string]string{"description": about})
 	})
 	b.samplesShown(made)
@@ -108,10 +108,11 @@ func icpc2025(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, err
 	b.add("data/test_group.yaml", flags, err)
 	wanted, err := k.expectations(made)
 	b.add("submissions/submissions.yaml", wanted, err)
-	b.copyShared("generators/random.py", "generator.py")
 	b.edits("data/invalid_input", k.Checks.InvalidInput, false)
 	b.edits("data/invalid_output", k.Checks.InvalidOutput, true)
 	b.edits("data/valid_output", k.Checks.ValidOutput, true)
+	b.copyShared("generators/random.py", "generator.py")
+	b.generators(made, o)
 	return b.files, b.err
 }
 
@@ -137,7 +138,7 @@ func icpcLegacy(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, e
 	b.validator("input_validators", "input")
 	b.validator("output_validators", "output")
 	b.submissions()
-	b.data(list, o.Origin, ".desc", func(about string) ([]byte, error) { return []byte(about), nil })
+	b.data(list, o.Origin(), ".desc", func(about string) ([]byte, error) { return []byte(about), nil })
 	return b.files, b.err
 }
 

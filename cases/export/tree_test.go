@@ -59,7 +59,7 @@ func shownWhole(name string) bool {
 	case ".tex", ".ini":
 		return true
 	case ".yaml", ".desc":
-		return !strings.Contains(name, "curated")
+		return !strings.Contains(name, "curated") && !strings.HasPrefix(name, "generators/")
 	}
 	return false
 }

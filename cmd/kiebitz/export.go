@@ -74,14 +74,8 @@ func newExport() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			origin := fmt.Sprintf("seed %d", c.seedValue)
-			if c.players != 0 {
-				origin += fmt.Sprintf(", %d players", c.players)
-			}
-			if c.chosen() {
-				origin = "chosen cases"
-			}
-			files, err := f.Files(p, plan.Cases(0, plan.Len()), export.Options{Origin: origin, Rights: rights})
+			o := export.Options{Seed: c.seedValue, Players: c.players, Chosen: c.chosen(), Rights: rights}
+			files, err := f.Files(p, plan.Cases(0, plan.Len()), o)
 			if err != nil {
 				return incomplete(err)
 			}
@@ -90,7 +84,7 @@ func newExport() *cobra.Command {
 					return cannotExport(zip, err)
 				}
 			}
-			return writePackage(cmd, files, origin, dir, zip)
+			return writePackage(cmd, files, o.Origin(), dir, zip)
 		},
 	}
 	c.add(cmd)
