@@ -116,6 +116,20 @@ func (b *builder) samplesShown(made []test) {
 	}
 }
 
+// samplesWrapped returns what the statement of the legacy format shows of samples with
+// long lines. The format prints samples itself, as they are: beyond the page's edge.
+func samplesWrapped(made []test) []byte {
+	var b bytes.Buffer
+	for _, t := range made {
+		for i, data := range [][]byte{t.in, t.ans} {
+			if shown := wrapped(data); t.sample && !bytes.Equal(shown, data) {
+				fmt.Fprintf(&b, "\n\\subsection*{Sample %s %s, long lines wrapped}\n\n\\begin{verbatim}\n%s\\end{verbatim}\n", [2]string{"Input", "Output"}[i], t.name, shown)
+			}
+		}
+	}
+	return b.Bytes()
+}
+
 // wrapped wraps long lines between words; what goes on is indented.
 func wrapped(data []byte) []byte {
 	var b bytes.Buffer

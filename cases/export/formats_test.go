@@ -47,7 +47,7 @@ var layouts = map[string]layout{
 		needed: []string{"problem.yaml", "statement/problem.en.tex", "data/sample/1.in", "data/sample/1.ans", "submissions/submissions.yaml", "data/test_group.yaml"},
 		keys: map[string]string{
 			"problem_format_version": `^2025-09$`, "type": `^pass-fail$`, "name": `^map\[en:.+\]$`, "uuid": uuid, "source": `.`,
-			"license": licenses, "rights_owner": `.`, "keywords": `^\[.+\]$`, "limits": `^map\[memory:\d+ output:\d+ time_limit:[\d.]+\]$`,
+			"license": licenses, "rights_owner": `.`, "keywords": `^\[.+\]$`, "limits": `^map\[memory:\d+ output:\d+ time_limit:[\d.]+ time_multipliers:map\[ac_to_time_limit:[\d.]+ time_limit_to_tle:[\d.]+\]\]$`,
 		},
 		required: []string{"problem_format_version", "name", "uuid", "license", "limits"},
 	},
@@ -286,7 +286,16 @@ func TestSamplesShown(t *testing.T) {
 				}
 			}
 		}
-		page := string(contents(t, files(t, p, "icpc-legacy"), "problem.html"))
+		legacy := files(t, p, "icpc-legacy")
+		tex := string(contents(t, legacy, "problem_statement/problem.en.tex"))
+		for _, f := range legacy {
+			shown := wrapped(f.Data)
+			long := path.Dir(f.Name) == "data/sample" && path.Ext(f.Name) != ".desc" && !bytes.Equal(shown, f.Data)
+			if long && !strings.Contains(tex, "{verbatim}\n"+string(shown)+"\\end{verbatim}") {
+				t.Errorf("the statement does not show %s wrapped", f.Name)
+			}
+		}
+		page := string(contents(t, legacy, "problem.html"))
 		for _, outside := range []string{"http:", "https:", "src=", "href=", "<script"} {
 			if strings.Contains(page, outside) {
 				t.Errorf("problem.html holds %q", outside)

@@ -33,10 +33,24 @@ type about2025 struct {
 }
 
 type limits2025 struct {
-	TimeLimit float64 `yaml:"time_limit"`
-	Memory    int     `yaml:"memory"`
-	Output    int     `yaml:"output"`
+	TimeLimit   float64     `yaml:"time_limit"`
+	Memory      int         `yaml:"memory"`
+	Output      int         `yaml:"output"`
+	Multipliers multipliers `yaml:"time_multipliers"`
 }
+
+type multipliers struct {
+	Right float64 `yaml:"ac_to_time_limit"`
+	Slow  float64 `yaml:"time_limit_to_tle"`
+}
+
+// The time limit is RightWithin times that of the slowest right solver at least, and a
+// too slow one takes SlowFrom/2 limits at least. The legacy format has such numbers,
+// too, but makes the limit itself with them, and so they are left out there.
+const (
+	RightWithin = 3
+	SlowFrom    = 3
+)
 
 // aboutLegacy is problem.yaml of the legacy format.
 type aboutLegacy struct {
@@ -89,7 +103,7 @@ func icpc2025(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, err
 	license, owner := o.Rights.of(p)
 	head, err := asYAML(about2025{
 		Version: "2025-09", Type: "pass-fail", Name: map[string]string{"en": info.Title}, UUID: c.UUID, Source: info.Source,
-		License: license, Owner: owner, Keywords: c.Keywords, Limits: limits2025{info.TimeLimit.Seconds(), memory, c.Output},
+		License: license, Owner: owner, Keywords: c.Keywords, Limits: limits2025{info.TimeLimit.Seconds(), memory, c.Output, multipliers{RightWithin, SlowFrom / 2.0}},
 	})
 	b := builder{k: k}
 	b.add("problem.yaml", head, err)
@@ -129,8 +143,6 @@ func icpcLegacy(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, e
 	})
 	b := builder{k: k}
 	b.add("problem.yaml", head, err)
-	tex, err := k.statement(info.Title)
-	b.add("problem_statement/problem.en.tex", tex, err)
 	// The format itself has no place for a time limit.
 	b.add("domjudge-problem.ini", fmt.Appendf(nil, "timelimit = %v\n", info.TimeLimit.Seconds()), nil)
 	page, err := k.page(info.Title)
@@ -138,7 +150,9 @@ func icpcLegacy(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, e
 	b.validator("input_validators", "input")
 	b.validator("output_validators", "output")
 	b.submissions()
-	b.data(list, o.Origin(), ".desc", func(about string) ([]byte, error) { return []byte(about), nil })
+	made := b.data(list, o.Origin(), ".desc", func(about string) ([]byte, error) { return []byte(about), nil })
+	tex, err := k.statement(info.Title)
+	b.add("problem_statement/problem.en.tex", append(tex, samplesWrapped(made)...), err)
 	return b.files, b.err
 }
 

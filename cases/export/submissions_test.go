@@ -205,8 +205,8 @@ func TestVerdicts(t *testing.T) {
 				if got != verdict {
 					t.Errorf("got %s, want %s", got, verdict)
 				}
-				if verdict == "accepted" && slowest > limit/3 {
-					t.Errorf("took %v of processor time, expected a third of %v at most", slowest, limit)
+				if verdict == "accepted" && slowest > limit/RightWithin {
+					t.Errorf("took %v of processor time, expected 1/%d of %v at most", slowest, RightWithin, limit)
 				}
 			})
 		}

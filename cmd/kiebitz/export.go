@@ -25,6 +25,7 @@ func newExport() *cobra.Command {
 	var format string
 	var random int
 	var zip string
+	var times bool
 	var rights export.Rights
 	cmd := &cobra.Command{
 		Use:   "export PROBLEM --format FORMAT [FOLDER]",
@@ -79,6 +80,11 @@ func newExport() *cobra.Command {
 			if err != nil {
 				return incomplete(err)
 			}
+			if times {
+				if err := timeSolvers(cmd.Context(), cmd.OutOrStdout(), p, files); err != nil {
+					return err
+				}
+			}
 			if zip != "" {
 				if err := file.Write(zip, func(w io.Writer) error { return f.Zip(w, p, files) }); err != nil {
 					return cannotExport(zip, err)
@@ -90,6 +96,7 @@ func newExport() *cobra.Command {
 	c.add(cmd)
 	cmd.Flags().StringVar(&format, "format", "", "the `FORMAT`: "+strings.Join(formatNames(), ", "))
 	cmd.Flags().StringVar(&zip, "zip", "", "write the package into the archive `FILE`")
+	cmd.Flags().BoolVar(&times, "time", false, "run the package's solvers, print how far right and too slow ones are from the time limit, and write nothing if that is too near")
 	cmd.Flags().StringVar(&rights.License, "license", "", "the license that the package states, `NAME`: "+strings.Join(export.Licenses, ", ")+" (default "+export.Licenses[0]+")")
 	cmd.Flags().StringVar(&rights.Owner, "rights-owner", "", "`WHO` has given it (default: the author of the problem)")
 	cmd.Flags().IntVar(&random, "random", 0, "`N` random cases (default: as many as suit the problem)")
