@@ -67,6 +67,15 @@ var layouts = map[string]layout{
 	},
 }
 
+// yamlKeys are the keys at the top of other YAML files, by their names: those of the
+// format of September 2025, and of BAPCtools' generators.
+var yamlKeys = map[string]string{
+	`data/(sample|secret)/[\w-]+\.yaml`: `description`,
+	`data/test_group\.yaml`:             `output_validator_args`,
+	`generators/generators\.yaml`:       `solution|data|test_group\.yaml`,
+	`submissions/submissions\.yaml`:     `(accepted|wrong_answer|run_time_error|time_limit_exceeded)/([\w-]+\.(py|cpp)|\*)`,
+}
+
 // TestLayout compares each package with what its format allows and demands.
 func TestLayout(t *testing.T) {
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
@@ -85,6 +94,21 @@ func TestLayout(t *testing.T) {
 				for _, ans := range list {
 					if base, ok := strings.CutSuffix(ans.Name, ".in"); ok && !strings.Contains(base, "invalid_input") {
 						contents(t, list, base+".ans")
+					}
+				}
+				for pattern, keys := range yamlKeys {
+					for _, f := range list {
+						var file map[string]any
+						if regexp.MustCompile("^" + pattern + "$").MatchString(f.Name) {
+							if err := yaml.Unmarshal(f.Data, &file); err != nil || len(file) == 0 {
+								t.Errorf("%s: %v, with %d keys", f.Name, err, len(file))
+							}
+						}
+						for key := range file {
+							if !regexp.MustCompile("^(" + keys + ")$").MatchString(key) {
+								t.Errorf("%s: found the key %q", f.Name, key)
+							}
+						}
 					}
 				}
 				var head map[string]any
@@ -145,7 +169,12 @@ func TestExpectations(t *testing.T) {
 				t.Errorf("%s matches no solver", glob)
 			}
 			curated := 0
-			for key := range of {
+			for key, value := range of {
+				if words := regexp.MustCompile(`\w+`).FindAllString(fmt.Sprint(value), -1); slices.ContainsFunc(words, func(word string) bool {
+					return !slices.Contains([]string{"AC", "WA", "TLE", "RTE", "map", "permitted", "required"}, word)
+				}) {
+					t.Errorf("%s, %s: found %v", glob, key, value)
+				}
 				switch {
 				case key == "permitted" || key == "required":
 				case strings.HasPrefix(key, "secret/curated") || strings.HasPrefix(key, "sample/"):

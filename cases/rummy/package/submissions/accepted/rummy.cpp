@@ -5,7 +5,9 @@
 // go into sets or stay; the aces may be kept for the last place. Jokers inside a
 // sequence are placed, those at its ends and in sets are counted: how many there
 // must be, and for how many more there is room. It is repeated with one card more
-// that may stay until it finds a way, and remembers where it found none.
+// that may stay until it finds a way, and remembers where it found none. It goes on
+// nowhere where too many cards stay even if each suit has all jokers for itself, and
+// the sets that it would like: a search over one suit says how many.
 
 #include <algorithm>
 #include <array>
@@ -87,7 +89,28 @@ struct Search {
     int jokers = 0, own_jokers = 0;
     vector<Run> done;
     vector<pair<char, int>> sets;  // a rank and suits
-    unordered_map<string, int> failed;
+    unordered_map<string, int> failed, least;
+    int only = -1;            // the suit that is searched alone; -1: all are
+    vector<Search> alone{};   // such searches
+    bool in_set[13][4][3]{};  // whether so many cards of a rank and suit can go into sets
+
+    // Prepare for the cards that are there by now.
+    void prepare() {
+        for (int rank = 0; rank < 13; rank++)
+            for (int code = 0; code < 81; code++) {
+                Four counts{code / 27, code / 9 % 3, code / 3 % 3, code % 3};
+                bool there = false;
+                for (const Sets& way : divide(counts)) there = there || way.needed <= jokers;
+                for (int s = 0; s < 4; s++) there = there && counts[s] <= may[rank][s];
+                for (int s = 0; s < 4; s++) {
+                    bool& can = in_set[rank][s][counts[s]];
+                    can = can || there;
+                }
+            }
+        vector<Search> list(4, *this);
+        for (int s = 0; s < 4; s++) list[s].only = s;
+        alone = list;
+    }
 
     // What is open while the cards of one place are shared out.
     struct State {
@@ -110,16 +133,40 @@ struct Search {
         for (string& o : own) key += o;
         auto it = failed.find(key);
         if (it != failed.end() && it->second >= s.stay) return false;
+        it = least.find(key);
+        if (it != least.end() && it->second <= s.stay) return true;
         int stay = s.stay;
         s.next.clear();
-        if (suit(s, 0)) return true;
-        failed[key] = stay;
-        return false;
+        if ((only < 0 && bound(s) > stay) || !suit(s, 0)) {
+            failed[key] = stay;
+            return false;
+        }
+        if (only >= 0) least[key] = stay;
+        return true;
+    }
+
+    // So many cards must stay from s on.
+    int bound(const State& s) {
+        int stay = 0;
+        for (Search& one : alone) {
+            State own{s.place, s.jokers, 0, 0, {}, {}, {}, {}};
+            for (const Run& run : s.runs)
+                if (run.suit == one.only) own.runs.push_back(run);
+            own.aces[one.only] = s.aces[one.only];
+            for (;; own.stay++, stay++) {
+                if (stay > s.stay) return stay;
+                State again = own;
+                if (one.step(again)) break;
+            }
+            one.done.clear();
+        }
+        return stay;
     }
 
     // Share out the cards of a suit and those of the suits behind it.
     bool suit(State& s, int n) {
         if (n == 4) return all_suits(s);
+        if (only >= 0 && n != only) return suit(s, n + 1);
         int rank = (s.place - 1) % 13, aces = s.aces[n];
         bool last = s.place == LAST;
         int there = last ? aces : may[rank][n], table = last ? aces : must[rank][n];
@@ -173,6 +220,10 @@ struct Search {
     }
 
     bool all_suits(const State& s) {
+        if (only >= 0) {
+            State next{s.place + 1, s.jokers, 0, s.stay, s.next, {}, s.aces, {}};
+            return in_set[(s.place - 1) % 13][only][s.in_sets[only]] && step(next);
+        }
         for (const Sets& way : divide(s.in_sets)) {
             if (way.needed > s.jokers) continue;
             State next{s.place + 1, s.jokers - way.needed, s.spare + way.room, s.stay, s.next, {}, s.aces, {}};
@@ -191,6 +242,7 @@ struct Search {
             rest -= run.lacks;
             room += most - run.lacks;
         }
+        if (only >= 0) return rest >= 0;
         if (rest < 0 || rest - room > min(own_jokers, s.stay)) return false;
         done.insert(done.end(), s.runs.begin(), s.runs.end());
         return true;
@@ -226,6 +278,7 @@ int main() {
             search.may[rank][suit]++;
             search.must[rank][suit] += !own;
         }
+    search.prepare();
     int stay = 0;
     while (!search.step({1, search.jokers, 0, stay, {}, {}, {}, {}})) stay++;
 
