@@ -32,6 +32,10 @@ func TestGolden(t *testing.T) {
 				var a txtar.Archive
 				for _, file := range files(t, p, f.Name) {
 					sum := sha256.Sum256(file.Data)
+					if path.Ext(file.Name) == ".jsonl" { // the words are the oracle's, and change with it
+						a.Comment = fmt.Appendf(a.Comment, "%*s\n", 24+len(file.Name), file.Name)
+						continue
+					}
 					a.Comment = fmt.Appendf(a.Comment, "%x %6d %s\n", sum[:8], len(file.Data), file.Name)
 					if shownWhole(file.Name) {
 						a.Files = append(a.Files, file)

@@ -117,7 +117,7 @@ func margins(out io.Writer, limit time.Duration, list []timed) error {
 	case right == nil || slow == nil:
 		return refuse("--time: found no right and too slow solvers in the package")
 	case right.took > most:
-		return refuse("%s takes %v in %s, expected %v at most, 1/%d of the time limit", right.name, right, right.test, most, export.RightWithin)
+		return refuse("%s takes %v in %s, expected %v at most, 1/%d of the time limit", right.name, right, right.test, most.Round(time.Millisecond), export.RightWithin)
 	case slow.took < least:
 		return refuse("%s takes %v in %s, expected %v at least, %g times the time limit", slow.name, slow, slow.test, least, export.SlowFrom/2.0)
 	}
