@@ -2,9 +2,12 @@ package oracle
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // result is a value such as games compare.
@@ -36,6 +39,36 @@ func TestFirstDifference(t *testing.T) {
 				t.Errorf("found %+v, %v, expected %+v, %v: %s", diff, differs, tc.diff, tc.differs, tc.reason)
 			}
 		})
+	}
+}
+
+// TestFirstDifferenceAsCmp holds what is asked directly against go-cmp.
+func TestFirstDifferenceAsCmp(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 15))
+	word := func() string { return string(rune('A' + random.IntN(3))) }
+	value := func() (r result) {
+		for range random.IntN(4) {
+			r.Cards = append(r.Cards, word())
+		}
+		if random.IntN(2) == 0 {
+			r.Scores = []int{} // which go-cmp tells from nil
+		}
+		return r
+	}
+	for range 5000 {
+		a, b := value(), value()
+		if _, differs := FirstDifference(a, b); differs == cmp.Equal(a, b) {
+			t.Fatalf("%#v and %#v: %v", a, b, differs)
+		}
+	}
+}
+
+// BenchmarkFirstDifference compares two games of 60 cards that part in the middle.
+func BenchmarkFirstDifference(b *testing.B) {
+	want, got := result{make([]string, 60), make([]int, 4)}, result{make([]string, 60), make([]int, 4)}
+	got.Cards[30] = "CJ"
+	for b.Loop() {
+		FirstDifference(want, got)
 	}
 }
 
