@@ -1,0 +1,47 @@
+package runner
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"kiebitz/oracle"
+	"kiebitz/oracle/problems"
+)
+
+// TestInferSame demands that what is inferred does not depend on how many engines
+// play side by side, nor on which of them is first.
+func TestInferSame(t *testing.T) {
+	for _, p := range problems.All {
+		t.Run(p.Info().ID, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(5, 24))
+			list := inferCases(t, p)
+			for range max(1, 3/Stride) {
+				misreadings := randomPoint(random, p, 2)
+				if _, err := p.Engine(oracle.Variant{Misreadings: misreadings}); err != nil {
+					continue
+				}
+				var first string
+				for _, jobs := range []int{1, 8} {
+					ev := playedBy(t, p, list, misreadings)
+					ev.jobs = jobs
+					s := newInference(ev, nil)
+					found, err := s.search(t.Context(), 2)
+					if err != nil {
+						t.Fatal(err)
+					}
+					said := fmt.Sprint(len(s.rated))
+					for _, f := range found {
+						said += fmt.Sprint(" ", f.ids())
+					}
+					if first == "" {
+						first = said
+					}
+					if said != first {
+						t.Errorf("seed 5, %v: with %d side by side %q, alone %q", misreadings, jobs, said, first)
+					}
+				}
+			}
+		})
+	}
+}
