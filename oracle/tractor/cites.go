@@ -254,9 +254,7 @@ func (t *tracer) citeEnd(e *ending) (clause string) {
 		t.Cite("dealer/make")
 	}
 	t.CiteIf(e.Winner == 0 && e.Ranks[e.team&1] == highest && e.steps > 0, "win/ace")
-	if e.steps > 0 {
-		t.Bear("win") // every rise is measured against the ace
-	}
+	t.Bear("win") // the ranks are measured against the ace
 	t.Cite("print")
 	return clause
 }

@@ -26,6 +26,8 @@ func contradictOrders() {
 	// Where the other suits' cards are no trumps their level stays free: the ace and
 	// the card above it are apart already.
 	book.Against(nextAceApart, trumpOffRankNot)
+	// The codes of letters say how ranks stand, and which are consecutive.
+	book.Against(orderCodes.Ref(), orderRanks.Ref(), orderRanksIn.Ref(), nextSkips.Ref(), nextAceApart, nextAceTwo.Ref())
 	// No joker is consecutive with anything.
 	book.Against(nextJokersApart, nextMainApart, nextTwoJokers.Ref())
 }
@@ -60,6 +62,7 @@ func contradictPlays() {
 	book.Against(throwStands, constructGreedy, constructNoSplit, constructPairsWhole, constructLongestOnly, honorHighest, honorLowest, honorUnchecked)
 	// Who leads: always the dealer.
 	book.Against(turnDealer, turnFirst.Ref())
+	book.Against(turnPlace.Ref(), turnFirst.Ref(), turnNext.Ref(), turnBack)
 }
 
 func contradictAccounts() {
@@ -67,7 +70,7 @@ func contradictAccounts() {
 	for _, r := range []oracle.Ref{hiddenNever, hiddenPlain} {
 		book.Against(r, powerW.Ref(), powerPlus.Ref(), powerMost.Ref(), powerTimes.Ref(), hiddenLastToo)
 	}
-	book.Against(hiddenNever, powerBase.Ref())
+	book.Against(hiddenNever, powerBase.Ref(), hiddenNot.Ref())
 	book.Against(powerTimes.Ref(), powerBase.Ref())
 	// All cards together have 200 points, three ranks' worth.
 	book.Against(downThree, hiddenNever, hiddenPlain)
@@ -76,7 +79,9 @@ func contradictAccounts() {
 	// By how much the declarers rise.
 	book.Against(makeOne, makeForty)
 	// Nobody wins, or who does.
-	book.Against(winBeyond.Ref(), winAbove.Ref(), winTeam.Ref())
+	book.Against(winBeyond.Ref(), winAbove.Ref(), winTeam.Ref(), winWith.Ref())
+	book.Against(winWith.Ref(), winAbove.Ref(), winTeam.Ref())
+	book.Either(downFall.Ref(), downFalls.Ref())
 	book.Against(winDeclarers, downDeclarers)
 	// Nothing is to be said of a head that is not there, nor of a winner.
 	book.Against(printNoHead, printHeadFromZero, printNoSign, printNoColon, printPointsInHead)

@@ -11,17 +11,18 @@ import (
 
 // kept is what misreadings carry from one round of a process to the next.
 type kept struct {
-	rounds, points, leader, rank int
-	main, first                  int // main suits: of the round before, of the first one
-	ranks                        [2]int
-	played                       [kinds]int
+	rounds, points, leader int
+	main, first            int // main suits: of the round before, of the first one
+	rank, firstRank        int // current ranks of these
+	ranks                  [2]int
+	played                 [kinds]int
 }
 
 // keep ends a round.
 func (g *game) keep(o *outcome, win bool) {
 	k := &g.kept
 	if k.rounds == 0 {
-		k.first = g.r.main
+		k.first, k.firstRank = g.r.main, g.ranks[g.side]
 	}
 	k.rounds++
 	k.points, k.leader, k.main, k.rank, k.ranks = g.points, g.leader, g.r.main, g.ranks[g.side], o.Ranks
@@ -38,7 +39,7 @@ func (g *game) keep(o *outcome, win bool) {
 // misBegin is called when the table has been set.
 func (g *game) misBegin() {
 	switch g.mis.Name(rankPartner) {
-	case "Bob":
+	case "Bob", "Bob-across":
 		g.teams = [4]uint8{0, 0, 1, 1}
 	case "David":
 		g.teams = [4]uint8{0, 1, 1, 0}
@@ -106,6 +107,10 @@ func (g *game) misRank() int {
 		if g.kept.rounds > 0 {
 			return g.kept.rank
 		}
+	case "first":
+		if g.kept.rounds > 0 {
+			return g.kept.firstRank
+		}
 	}
 	return ranks[g.side]
 }
@@ -127,7 +132,7 @@ func (g *game) misMain() int {
 }
 
 // ordering are the misreadings of the order of the cards.
-var ordering = oracle.RefsOf(trumpRanks.Ref(), trumpCards.Ref(), orderTrumps.Ref(), orderJokers.Ref(), orderMain.Ref(), orderOff.Ref(), orderRanks.Ref(),
+var ordering = oracle.RefsOf(trumpRanks.Ref(), trumpCards.Ref(), orderTrumps.Ref(), orderJokers.Ref(), orderMain.Ref(), orderOff.Ref(), orderRanks.Ref(), orderCodes.Ref(),
 	nextSkips.Ref(), nextAceApart, nextRanksApart, nextMainApart, nextJokersApart, nextTwoJokers.Ref())
 
 // misOrder orders the cards.
@@ -169,6 +174,9 @@ func (g *game) misWho(name string, seat int) int {
 
 // partner returns the seat of a player's partner.
 func (g *game) partner(seat int) int {
+	if g.mis.Name(rankPartner) == "Bob-across" {
+		return (seat + 2) & 3
+	}
 	for p := range seats {
 		if p != seat && g.teams[p] == g.teams[seat] {
 			return p
@@ -180,26 +188,33 @@ func (g *game) partner(seat int) int {
 // pairing are the misreadings of pairs.
 var pairing = oracle.RefsOf(pairOf.Ref(), pairSideBySide)
 
-// misLook looks at a play in place of look.
+// misLook looks at a play in place of look. If it has cards of several domains, a
+// card that is no trump stands below all that are.
 func (g *game) misLook(cards []kind) play {
 	p := play{domain: g.order.domain[cards[0]]}
+	several := slices.ContainsFunc(cards, func(k kind) bool { return g.order.domain[k] != p.domain })
+	if several {
+		p.domain = g.misDomain(cards)
+		several = p.domain == trumps || p.domain == mixed
+		p.top = -trumpHeight
+	}
 	var single uint64
-	other, otherwise := false, g.mis.Meets(pairing)
+	otherwise := g.mis.Meets(pairing)
 	for i, k := range cards {
 		level, paired := int(g.order.level[k]), single>>k&1 != 0
-		other = other || g.order.domain[k] != p.domain
-		p.top = max(p.top, level)
 		single ^= 1 << k
 		if otherwise {
 			level, paired = g.misPaired(cards, i)
 		}
-		if paired && p.pairs>>(3*level)&7 < 7 {
-			p.pairs += 1 << (3 * level)
+		below, pairs := 0, &p.pairs
+		if several && g.order.domain[k] != trumps {
+			below, pairs = trumpHeight, &p.low
+		}
+		p.top = max(p.top, int(g.order.level[k])-below)
+		if paired && *pairs>>(3*level)&7 < 7 {
+			*pairs += 1 << (3 * level)
 			p.number++
 		}
-	}
-	if other {
-		p.domain = g.misDomain(cards)
 	}
 	return p
 }
@@ -214,7 +229,7 @@ func (g *game) misDomain(cards []kind) uint8 {
 		n[g.order.domain[k]]++
 	}
 	switch by := g.mis.Name(domainBy); {
-	case by == "trumps" && n[trumps] > 0:
+	case by == "trumps" && n[trumps] > 0, by == "folded" && n[trumps] > 0 && g.oneSuitFirst(cards):
 		return trumps
 	case by == "first":
 		return g.order.domain[cards[0]]
@@ -228,6 +243,20 @@ func (g *game) misDomain(cards []kind) uint8 {
 		}
 	}
 	return mixed
+}
+
+// oneSuitFirst reports whether the cards before the first trump are of one domain.
+func (g *game) oneSuitFirst(cards []kind) bool {
+	for _, k := range cards {
+		switch g.order.domain[k] {
+		case trumps:
+			return true
+		case g.order.domain[cards[0]]:
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // misPaired reports whether card i of a play makes a pair with one before it, and

@@ -6,7 +6,11 @@ import "slices"
 func (g *game) misHidden(last *trick, h *hiddenCount) {
 	h.points = 0
 	decks := g.mis.Number(hiddenDecks)
-	for k, n := range g.r.played() {
+	played := g.r.played()
+	if g.mis.Has(hiddenNot.Ref()) {
+		played = g.shown
+	}
+	for k, n := range played {
 		if g.mis.Has(hiddenKept.Ref()) {
 			n += g.kept.played[k]
 		}
@@ -70,7 +74,9 @@ func (g *game) misPower(last *trick) int {
 	switch by := g.mis.Name(powerW); {
 	case by == "lead":
 		return last.size
-	case by == "components":
+	case by == "throw" && !f.throw():
+		return last.size
+	case by == "components", by == "throw":
 		return f.components()
 	case by == "pairs":
 		return max(1, f.longest()/2)
@@ -142,10 +148,23 @@ func (g *game) misRaiseDefenders() int {
 
 // misRise changes the ranks of the teams. It returns the one that rises.
 func (g *game) misRise(o *outcome, team, steps int, down bool) int {
+	if g.mis.Has(winAceLow.Ref()) {
+		for t, rank := range o.Ranks {
+			if rank == highest {
+				o.Ranks[t] = aceLow
+			}
+		}
+	}
 	who, meant := makeWho, "declarers"
 	if down {
 		who, meant = downWho, "defenders"
-		o.Ranks[g.side] = max(lowest, o.Ranks[g.side]-g.mis.Number(downFall))
+		fall := g.mis.Number(downFall)
+		if g.mis.Has(downFalls.Ref()) {
+			fall = steps
+		}
+		if fall > 0 {
+			o.Ranks[g.side] = max(lowest, o.Ranks[g.side]-fall)
+		}
 	}
 	switch name := g.mis.Name(who); {
 	case name == "both":
@@ -157,18 +176,30 @@ func (g *game) misRise(o *outcome, team, steps int, down bool) int {
 	return team
 }
 
+// aceLow is the rank of an ace that comes before two.
+const aceLow = lowest - 1
+
 // misWin reports whether a team has won; it may be another one than that which
 // rose.
 func (g *game) misWin(o *outcome, team *int) bool {
-	beyond := g.mis.Name(winBeyond)
-	for _, t := range [2]int{*team, 1 - *team} {
+	beyond, above, with := g.mis.Name(winBeyond), g.mis.Number(winAbove), g.mis.Number(winWith)
+	top, teams := highest, [2]int{*team, 1 - *team}
+	if g.mis.Has(winAceLow.Ref()) {
+		top, above, with = top-1, above-1, with-1
+	}
+	if g.mis.Has(winWith.Ref()) {
+		teams = [2]int{0, 1} // both may have won
+	}
+	for _, t := range teams {
 		rank := &o.Ranks[t]
-		if *rank > g.mis.Number(winAbove) && *rank > g.ranks[t] && beyond == "wins" {
+		if (*rank > above && *rank > g.ranks[t] || *rank >= with) && beyond == "wins" {
 			*team = t
 			return true
 		}
 		switch {
-		case *rank <= highest:
+		case *rank == aceLow:
+			*rank = highest
+		case *rank <= top:
 		case beyond == "capped":
 			*rank = highest
 		case beyond == "round":

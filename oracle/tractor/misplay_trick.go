@@ -1,6 +1,11 @@
 package tractor
 
-import "kiebitz/oracle"
+import (
+	"slices"
+	"strings"
+
+	"kiebitz/oracle"
+)
 
 // misStructure finds the structure of a lead.
 func (g *game) misStructure(p *play, size int) form {
@@ -8,21 +13,54 @@ func (g *game) misStructure(p *play, size int) form {
 	if most < 2 {
 		least = handSize
 	}
-	if !g.mis.Meets(chaining) {
-		return greedy(p, size, least, most)
+	f := greedy(p, size, least, most)
+	if g.chains(p) {
+		q, at := g.chained(p)
+		if chained := greedy(&q, size, least, most); chained.n > 0 {
+			f = chained
+			f.honor = int(at[f.honor])
+		} else if f.n > 0 { // its pairs stand side by side, but are not consecutive
+			f = greedy(p, size, handSize, handSize)
+		}
 	}
-	q, at := g.chained(p)
-	f := greedy(&q, size, least, most)
-	if f.n == 0 {
-		return greedy(p, size, least, most)
+	if p.low != 0 {
+		f.addLow(p, least, most)
 	}
-	f.honor = int(at[f.honor])
 	return f
+}
+
+// addLow adds tractors of pairs that stand below all trumps. Other pairs have been
+// counted.
+func (f *form) addLow(p *play, least, most int) {
+	low := p.low
+	if f.n == 0 && p.pairs == 0 {
+		f.honor = low.any().top() - trumpHeight
+	}
+	for {
+		start, k := low.longest()
+		if k < least {
+			break
+		}
+		start, k = start+max(0, k-most), min(k, most)
+		if f.n == 0 || k > f.tractors[0] && p.low == low {
+			f.honor = start + k - 1 - trumpHeight
+		}
+		f.tractors[f.n] = k
+		f.n++
+		f.inTractors += k
+		f.pairs -= k
+		low -= run(start, k)
+	}
+	slices.SortFunc(f.tractors[:f.n], func(a, b int) int { return b - a })
 }
 
 // chaining are the misreadings by which pairs are consecutive that are not by the
 // rules.
-var chaining = oracle.RefsOf(nextEquals.Ref(), nextAceTwo.Ref(), nextWithin.Ref())
+var chaining = oracle.RefsOf(nextEquals.Ref(), nextAceTwo.Ref(), nextWithin.Ref(), orderCodes.Ref())
+
+// chains reports whether other pairs of a play may be consecutive than those whose
+// levels are.
+func (g *game) chains(p *play) bool { return p.domain < mixed && g.mis.Meets(chaining) }
 
 // chained returns a play with its pairs in places where those are neighbours that
 // are consecutive, and the level of each place.
@@ -47,6 +85,9 @@ func (g *game) chained(p *play) (q play, at [levels]uint8) {
 		n := p.pairs >> (3 * level) & 7
 		if level == aces {
 			n--
+		}
+		if p.domain < mixed && g.order.gaps[p.domain]>>level&1 != 0 {
+			add(level, 0)
 		}
 		if free++; n > 0 {
 			free = 0
@@ -107,7 +148,7 @@ func (g *game) misFollow(t *trick, p int) (h int, ok bool) {
 	case wins == "lead" && f.domain != t.lead.domain:
 		return 0, false
 	case wins == "any" && f.domain < trumps:
-	case !f.eligible(t):
+	case !f.eligible(t), f.domain == mixed:
 		return 0, false
 	}
 	if !g.misMayBeat(t, &f) {
@@ -126,8 +167,8 @@ func (g *game) misFollow(t *trick, p int) (h int, ok bool) {
 // misFree reports whether the play f needs no structure.
 func (g *game) misFree(t *trick, f *play) bool {
 	switch g.mis.Name(constructOf) {
-	case "suit":
-		return f.domain == trumps && t.lead.domain != trumps
+	case "suit", "throw":
+		return f.domain == trumps && t.lead.domain != trumps && (t.form.throw() || g.mis.Name(constructOf) == "suit")
 	case "trumps":
 		return f.domain != trumps
 	}
@@ -196,7 +237,7 @@ func (g *game) misBuild(t *trick, f *play) (honor int, ok bool) {
 	if g.mis.Has(constructLongestOnly) {
 		lead = lead.first()
 	}
-	if lead.n > 0 && g.mis.Meets(chaining) {
+	if lead.n > 0 && g.chains(f) {
 		q, at := g.chained(f)
 		honor, ok = g.misPlace(&lead, &own, &q)
 		return int(at[honor]), ok
@@ -217,6 +258,9 @@ func (g *game) misPlace(lead, own *form, f *play) (honor int, ok bool) {
 	}
 	if !ok {
 		return 0, false
+	}
+	if f.low != 0 && f.pairs == 0 && lead.n == 0 && lead.pairs > 0 {
+		honor = f.low.any().top() - trumpHeight
 	}
 	switch of := g.mis.Name(honorOf); {
 	case of == "highest":
@@ -346,7 +390,11 @@ func (g *game) misWinner(t *trick) int {
 	if t.lead.domain == trumps && by == "first-trump" {
 		by = "highest"
 	}
-	winner, best := 0, height(t.lead.domain, g.misHonor(g.r.trick(t.at, t.size, 0), t.form.honor))
+	domain := t.lead.domain
+	if domain == mixed { // its level says whether the honor card is a trump
+		domain = trumps
+	}
+	winner, best := 0, height(domain, g.misHonor(g.r.trick(t.at, t.size, 0), t.form.honor))
 	for p := 1; p < 4; p++ {
 		h, ok := g.misFollow(t, p)
 		switch {
@@ -365,8 +413,11 @@ func (g *game) misWinner(t *trick) int {
 // misSeat returns the seat of the winner: clockwise from the leader, unless
 // they sit the other way round.
 func (g *game) misSeat(t *trick) int {
-	if g.mis.Has(turnBack) {
+	switch {
+	case g.mis.Has(turnBack):
 		return (2*t.leader - t.winner) & 3
+	case g.mis.Has(turnPlace.Ref()):
+		return (t.winner - t.leader) & 3
 	}
 	return t.winner
 }
@@ -375,6 +426,9 @@ func (g *game) misSeat(t *trick) int {
 func (g *game) misScore(t *trick) {
 	column := (t.winner - t.leader) & 3 // of the winner
 	t.winner = g.misSeat(t)
+	if g.mis.Has(hiddenNot.Ref()) {
+		g.misShow(t)
+	}
 	if !g.misCounts(t) {
 		return
 	}
@@ -388,6 +442,26 @@ func (g *game) misScore(t *trick) {
 		}
 	}
 	g.points += t.points
+}
+
+// misShow notes which cards of a trick are no hidden ones.
+func (g *game) misShow(t *trick) {
+	by := g.mis.Name(hiddenNot)
+	if t.index == 0 {
+		g.shown = [kinds]int{}
+	}
+	for p := range seats {
+		team := g.team(t.winner)
+		if by == "defenders" || by == "declarers" {
+			team = g.team(g.seatOf(t, p))
+		}
+		if (team == g.side) != strings.HasPrefix(by, "declarers") {
+			continue
+		}
+		for _, k := range g.r.trick(t.at, t.size, p) {
+			g.shown[k]++
+		}
+	}
 }
 
 // misCounts reports whether the points of a trick are counted.

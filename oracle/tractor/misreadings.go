@@ -12,15 +12,16 @@ var book = oracle.NewBook("tractor", clauses, readings...)
 // or in the hook of its clause (misplay*.go). The parameters of a clause stand above
 // the names of their values.
 var (
-	rankPartner = book.AddOne("rank-partner", "Alice plays with %s, and the other two are team 2", "Charles", "", "Bob", "", "David", "")
-	rankHeader  = book.AddOne("rank-header", "the ranks of team 1 and 2 are %s", "1-2", "the first and the second of the header",
+	rankPartner = book.AddOne("rank-partner", "Alice plays with %s, and the other two are team 2", "Charles", "", "Bob", "", "David", "",
+		"Bob-across", "Bob (the player opposite the dealer still deals after a round that was made)")
+	rankHeader = book.AddOne("rank-header", "the ranks of team 1 and 2 are %s", "1-2", "the first and the second of the header",
 		"2-1", "the second and the first of the header", "kept", "those after the round before, if there was one and nobody won it")
 	rankDeclarers = book.AddOne("rank-declarers", "the declarers are %s", "dealer", "the dealer's team", "other", "the team that does not deal",
 		"team-1", "team 1", "team-2", "team 2", "higher", "the team with the higher rank, or the dealer's if both are equal",
 		"lower", "the team with the lower rank, or the dealer's if both are equal")
 	rankWhose = book.AddOne("rank-of", "the current rank is %s", "declarers", "that of the declarers", "defenders", "that of the defenders",
 		"team-1", "that of team 1", "team-2", "that of team 2", "higher", "the higher one of both teams", "lower", "the lower one of both teams",
-		"kept", "that of the round before, if there was one", "7", "always seven")
+		"kept", "that of the round before, if there was one", "first", "that of the first round, in all of them", "7", "always seven")
 	_ = book.Name("rank-team-1", "rank-of=team-1", "the current rank is always that of team 1")
 	_ = book.Name("rank-defenders", "rank-of=defenders", "the current rank is that of the defenders")
 	_ = book.Name("rank-higher", "rank-of=higher", "the current rank is the higher one of both teams")
@@ -46,7 +47,12 @@ var (
 	orderJokers = book.AddOrder("order-jokers", "the jokers rank %s", "RJ", "BJ")
 	orderMain   = book.AddOne("order-main", "the current-rank card of the main suit %s", "own", "has a place of its own",
 		"equal", "is equal to those of the other suits", "in-place", "keeps its place by rank")
-	orderOff     = book.AddOne("order-off", "the current-rank cards of the other suits %s", offOrders()...)
+	orderOff   = book.AddOne("order-off", "the current-rank cards of the other suits %s", offOrders()...)
+	orderPlain = book.AddParameter(oracle.Parameter{ID: "order-plain-rank", Text: "current-rank cards that are no trumps %s", Kind: oracle.One,
+		Names: []string{"in-place", "top", "bottom"}, Words: []string{"keep their places by rank", "are the highest of their suits", "are the lowest of their suits"},
+		Rules: oracle.Value{0}, Equivalent: func(oracle.Value) string { return "all of them are trumps" }})
+	orderCodes = book.AddSwitch("order-codes",
+		"ranks are compared by the codes of their letters: T > Q > K > J > A > 9 > ... > 2; consecutive are 2 to 9, without the current rank, and J and K")
 	orderRanks   = book.AddOrder("order-ranks", "the cards of a suit rank %s", strings.Split("AKQJT98765432", "")...)
 	orderRanksIn = book.AddParameter(oracle.Parameter{ID: "order-ranks-in", Text: "ranks go otherwise than the rules say in %s",
 		Kind: oracle.One, Names: []string{"all", "trumps", "suits"},
@@ -91,7 +97,8 @@ var (
 	structureThreePairs = book.Name("structure-three-pairs", "structure-least=3", "a tractor has at least three pairs")
 
 	domainBy = book.AddOne("domain-by", "a play counts as trumps, or as cards of a suit, if %s", "all", "all its cards are",
-		"trumps", "all its cards are, and as trumps if one is", "first", "the first card is", "last", "the last card is", "most", "most of its cards are")
+		"trumps", "all its cards are, and as trumps if one is",
+		"folded", "all its cards are, and as trumps if one is, unless cards of two suits stand before it", "first", "the first card is", "last", "the last card is", "most", "most of its cards are")
 	domainWins = book.AddOne("domain-wins", "a follower can win with cards of %s", "both", "the lead's suit and with trumps",
 		"lead", "the lead's suit only", "any", "any suit and with trumps")
 	domainMixed    = book.Name("domain-mixed", "domain-by=trumps", "a play with trumps and other cards counts as trumps")
@@ -102,7 +109,7 @@ var (
 		"none", "no structure", "tractors", "tractors for those of the lead, but no further pairs",
 		"components", "no structure, but the lead's number of components")
 	constructOf = book.AddOne("construct-of", "%s must have the lead's structure", "all", "all cards",
-		"suit", "cards of the lead's suit, but no trumps that beat another suit,", "trumps", "trumps, but no cards of another suit,")
+		"suit", "cards of the lead's suit, but no trumps that beat another suit,", "throw", "all cards, but no trumps that beat a throw,", "trumps", "trumps, but no cards of another suit,")
 	constructCut = book.AddOne("construct-cut", "%s may serve as something smaller", "both", "tractors and pairs", "tractors", "tractors, but no pairs,",
 		"pairs", "pairs, but no tractors,", "neither", "neither tractors nor pairs")
 	constructNot     = book.Name("construct-ignored", "construct-need=none", "the structure of a follower's cards does not matter")
@@ -143,6 +150,7 @@ var (
 	turnNext = book.AddOne("turn-next", "%s leads the next trick", "winner", "the winner", "dealer", "the dealer",
 		"after", "the player after the winner", "rotates", "the player after the leader", "leader", "the leader of the trick before", "Alice", "")
 	turnDealer = book.Name("turn-dealer", "turn-next=dealer", "the dealer leads every trick")
+	turnPlace  = book.AddSwitch("turn-place-as-seat", "the winner's place in the trick is taken for a seat: Alice if the leader wins, Bob if the next player does, and so on")
 	turnBack   = book.AddEquivalent("turn-back", "the players follow counter-clockwise",
 		"every second player belongs to the same team either way round, and only teams are counted")
 	_ = book.Name("turn-after-winner", "turn-next=after", "the player after the winner leads the next trick")
@@ -177,7 +185,7 @@ var (
 	powerW = book.AddOne("power-w", "w is %s", "longest", "the number of cards of a longest component of the last lead",
 		"lead", "the number of all cards of the last lead", "components", "the number of components of the last lead",
 		"pairs", "the number of pairs of a longest component, 1 for a single card", "shortest", "the number of cards of a shortest component",
-		"winner", "the number of cards of a longest component of the winner's cards", "all-pairs", "the number of pairs of the last lead",
+		"winner", "the number of cards of a longest component of the winner's cards", "throw", "the number of components of a throw, or else of all cards of the last lead", "all-pairs", "the number of pairs of the last lead",
 		"tricks", "the number of tricks", "tractor", "the number of cards of the longest tractor of the last lead, 1 without one")
 	powerPlus = book.AddParameter(oracle.Parameter{ID: "power-plus", Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{0},
 		Low: -2, High: 2, Say: sayPowerPlus})
@@ -189,7 +197,10 @@ var (
 		"always", "always", "declarers", "if the declarers win the last trick", "lead", "if they lead to the last trick",
 		"not-dealer", "if the dealer does not win the last trick")
 	hiddenDecks = book.AddNumber("hidden-decks", "the hidden cards are what is left of %s decks", 2, 1, 3)
-	hiddenFor   = book.AddOne("hidden-for", "the hidden cards count for %s", "both", "what is printed and for the ranks",
+	hiddenNot   = book.AddOne("hidden-not", "the hidden cards are all cards but those %s", "played", "that are played",
+		"defenders-tricks", "of the tricks that the defenders win", "declarers-tricks", "of the tricks that the declarers win",
+		"defenders", "that the defenders play", "declarers", "that the declarers play")
+	hiddenFor = book.AddOne("hidden-for", "the hidden cards count for %s", "both", "what is printed and for the ranks",
 		"print", "what is printed, but not for the ranks", "ranks", "the ranks, but not for what is printed")
 	hiddenTimes = book.AddOne("hidden-times", "if the hidden cards count, %s", "hidden", "their points are multiplied",
 		"last", "the points of the last trick are multiplied, too", "all", "all points are multiplied",
@@ -220,10 +231,11 @@ var (
 	_         = book.Name("make-eighty", "make-limit=81", "the round is made at 80 points, too")
 	makeOne   = book.Name("make-one", "make-rises=0:1/few:1", "the declarers always rise by 1")
 
-	downFrom = addLimit("down-from", "the defenders rise by 1 for each 40 points above %s", 80, 0, 160)
-	downStep = book.AddNumber("down-step", "the defenders rise by 1 for each %s points above 80", 40, 5, 100)
-	downMost = addMost("down-most", "the defenders rise by %d at most", 0, manySteps)
-	downWho  = book.AddOne("down-who", "after a round that went down %s rise", "defenders", "the defenders", "declarers", "the declarers",
+	downFrom  = addLimit("down-from", "the defenders rise by 1 for each 40 points above %s", 80, 0, 160)
+	downStep  = book.AddNumber("down-step", "the defenders rise by 1 for each %s points above 80", 40, 5, 100)
+	downMost  = addMost("down-most", "the defenders rise by %d at most", 0, manySteps)
+	downFalls = book.AddSwitch("down-falls-too", "after a round that went down the declarers fall by as many ranks as the defenders rise, but not below two")
+	downWho   = book.AddOne("down-who", "after a round that went down %s rise", "defenders", "the defenders", "declarers", "the declarers",
 		"both", "both teams")
 	downFall      = book.AddNumber("down-fall", "after a round that went down the rank of the declarers falls by %s, not below two", 0, 0, 3)
 	_             = book.Name("down-one-more", "down-from=40", "the defenders rise by 1 at 80 points already, by 2 from 120 on, and so on")
@@ -233,6 +245,9 @@ var (
 
 	winAbove = book.AddParameter(oracle.Parameter{ID: "win-above", Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{highest},
 		Low: 9, High: highest, Say: sayWinAbove})
+	winAceLow = book.AddSwitch("win-ace-low", "the ace is the rank before two, and a team that rises above king wins")
+	winWith   = book.AddParameter(oracle.Parameter{ID: "win-with", Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{highest + 1},
+		Low: 10, High: highest + 1, Say: sayWinWith})
 	winBeyond = book.AddOne("win-beyond", "a rank beyond ace %s", "wins", "wins the game", "capped", "is ace", "round", "begins again with two",
 		"two", "is two")
 	winTeam = book.AddOne("win-team", "%s is printed as the winner", "riser", "the team that rises beyond ace", "declarers", "the dealer's team",

@@ -8,10 +8,13 @@ import (
 	"kiebitz/oracle"
 )
 
+// inPlace is the place of cards of the current rank that is not above others.
+const inPlace = "in-place"
+
 // offOrders are the orders of the current-rank cards of suits, as pairs of a name
 // and its words: by the rules they are equal.
 func offOrders() []string {
-	list := []string{"equal", "are equal"}
+	list := []string{"equal", "are equal", inPlace, "keep their places by rank among the trumps"}
 	p := oracle.Parameter{Kind: oracle.Order, Names: strings.Split(suitLetters[:none], "")}
 	for v := range p.All() {
 		var words []string
@@ -41,6 +44,10 @@ func sayPowerPlus(v oracle.Value) string {
 		return fmt.Sprintf("%sminus %d, but not below 0 (the rules: that number)", w, -v[0])
 	}
 	return fmt.Sprintf("%splus %d (the rules: that number)", w, v[0])
+}
+
+func sayWinWith(v oracle.Value) string {
+	return fmt.Sprintf("a team wins the game if its rank is %s or higher after a round, also one that does not rise (the rules: above A)", rankName(v[0]))
 }
 
 func sayWinAbove(v oracle.Value) string {

@@ -20,6 +20,7 @@ const (
 type order struct {
 	domain [kinds]uint8
 	level  [kinds]uint8
+	gaps   [mixed]uint32 // for misreadings: a bit for each level of a domain that is not consecutive with the one below
 }
 
 // levels is the number of levels that fit into a play's counts; see play.
@@ -78,7 +79,7 @@ func makeOrder(main int, ranks []int, mis *oracle.Set, apart bool) order {
 	below := -1
 	for i := len(blocks) - 1; i >= 0; i-- {
 		block := blocks[i]
-		if main == none && (block == mainBlock || block == suitBlock) || block == mainBlock && (m.inPlace || m.equal) {
+		if main == none && (block == mainBlock || block == suitBlock) || block == mainBlock && (m.inPlace || m.equal) || block == offBlock && main != none && m.offInPlace() {
 			continue // no card stands here
 		}
 		m.join(below, block)
@@ -99,6 +100,9 @@ func (m *maker) block(block int) {
 	case offBlock:
 		m.offRank()
 	case suitBlock:
+		if m.mis.Has(orderCodes.Ref()) {
+			defer func() { m.gaps[trumps] |= 1 << m.at[trumps] }()
+		}
 		domain := trumps
 		if !m.isTrump("suit") {
 			domain = m.main
@@ -125,15 +129,54 @@ func (m *maker) join(below, block int) {
 
 // suit puts the cards of a suit that have the places of their ranks.
 func (m *maker) suit(suit, domain int) {
+	m.plain(suit, domain, "bottom")
+	before := byte(0) // the letter of the rank below
 	for _, r := range m.rankOrder(suit) {
-		switch {
-		case !slices.Contains(m.ranks, r), m.plainRank(suit):
+		letter := rankLetters[r-lowest]
+		switch own := slices.Contains(m.ranks, r); {
+		case own && suit == m.main && m.offInPlace():
+			for off := range 4 {
+				if off != suit && !m.plainRank(off) {
+					m.domain[cardOf(off, r)], m.level[cardOf(off, r)] = trumps, uint8(m.at[trumps])
+				}
+			}
+			if m.at[domain]++; m.inPlace {
+				m.at[domain]--
+				m.put(cardOf(suit, r), domain)
+			}
+		case !own, m.plainRank(suit) && m.plainAt(suit) == inPlace:
+			if before+1 != letter && m.mis.Has(orderCodes.Ref()) {
+				m.gaps[min(domain, trumps)] |= 1 << m.at[min(domain, trumps)]
+			}
+			before = letter
 			m.put(cardOf(suit, r), domain)
 		case m.skips(suit):
 			m.at[domain]++
 		}
 	}
+	m.plain(suit, domain, "top")
 }
+
+// plain puts the current-rank cards of a suit that are no trumps, if their place
+// in it is the given one.
+func (m *maker) plain(suit, domain int, at string) {
+	if m.plainRank(suit) && m.plainAt(suit) == at {
+		m.same(domain, suit)
+		m.at[domain]++
+	}
+}
+
+// plainAt returns the place of those cards.
+func (m *maker) plainAt(suit int) string {
+	if suit == m.main {
+		return inPlace
+	}
+	return m.mis.Name(orderPlain)
+}
+
+// offInPlace reports whether the current-rank cards of other suits than the main
+// suit stand among the trumps by their rank.
+func (m *maker) offInPlace() bool { return m.mis.Name(orderOff) == inPlace }
 
 // skips reports whether the current rank leaves a gap in a suit.
 func (m *maker) skips(suit int) bool {
@@ -143,6 +186,9 @@ func (m *maker) skips(suit int) bool {
 
 // rankOrder returns the ranks of a suit, the lowest first.
 func (m *maker) rankOrder(suit int) []int {
+	if m.mis.Has(orderCodes.Ref()) {
+		return rankCodes
+	}
 	if !m.mis.Has(orderRanks.Ref()) || m.mis.Name(orderRanksIn) == "trumps" && suit != m.main || m.mis.Name(orderRanksIn) == "suits" && suit == m.main {
 		return usualRanks
 	}
@@ -153,7 +199,10 @@ func (m *maker) rankOrder(suit int) []int {
 	return list
 }
 
-var usualRanks = []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}
+var (
+	usualRanks = []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}
+	rankCodes  = []int{2, 3, 4, 5, 6, 7, 8, 9, 14, 11, 13, 12, 10} // by the codes of their letters
+)
 
 // put gives a card the next level of a domain.
 func (m *maker) put(k kind, domain int) {
@@ -176,7 +225,10 @@ func (m *maker) same(domain, suit int) {
 // offRank puts the current-rank cards of all suits but the main suit.
 func (m *maker) offRank() {
 	suits := m.mis.Name(orderOff)
-	equal := suits == "equal"
+	if suits == inPlace && m.main != none {
+		return // they stand among the cards of the main suit
+	}
+	equal := suits == "equal" || suits == inPlace
 	if equal {
 		suits = suitLetters[:none]
 	}

@@ -30,7 +30,8 @@ type game struct {
 	values    *[kinds]int
 	ownValues [kinds]int
 	led       int
-	unhidden  int // points of the defenders without those of the hidden cards
+	unhidden  int        // points of the defenders without those of the hidden cards
+	shown     [kinds]int // cards that are no hidden ones
 	kept      kept
 }
 

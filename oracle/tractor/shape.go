@@ -45,7 +45,8 @@ type play struct {
 	domain uint8
 	top    int // the level of the highest card
 	pairs  pairCounts
-	number int // of pairs
+	number int        // of pairs
+	low    pairCounts // for misreadings, beside trumps: the pairs that are none, by the levels of their suits
 }
 
 // look sorts the cards of a play.

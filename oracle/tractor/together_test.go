@@ -32,6 +32,10 @@ func TestOrderTogether(t *testing.T) {
 			steps{{"S7", "BJ"}: 1}, "no ace is a trump"},
 		{"ace low, ten high", "order-ranks=TKQJ98765432A", "order-ranks=TKQJ98765432A", hearts, 7,
 			steps{{"SA", "S2"}: 1, {"SK", "ST"}: 1, {"HT", "C7"}: 1}, "the ten is the highest"},
+		{"no trumps, at the top", "trump-cards=suit/BJ/RJ", "order-plain-rank=top", hearts, 7,
+			steps{{"S6", "S8"}: 1, {"SA", "S7"}: 1, {"HA", "H7"}: 2}, "sevens of other suits are their highest cards"},
+		{"no trumps, at the bottom", "trump-cards=suit/BJ/RJ", "order-plain-rank=bottom", none, 7,
+			steps{{"S7", "S2"}: 1, {"H7", "H2"}: 1}, "all sevens are the lowest cards of their suits"},
 		{"jokers low and swapped", "order-jokers-below-rank", "order-jokers-swapped", hearts, 7,
 			steps{{"HA", "RJ"}: 1, {"RJ", "BJ"}: 1, {"BJ", "S7"}: 1}, "both change places"},
 	} {

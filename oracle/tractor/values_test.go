@@ -55,6 +55,9 @@ func TestValuesOrder(t *testing.T) {
 		{"order-main=in-place", hearts, steps{{"H6", "H7"}: 1, {"H7", "H8"}: 1, {"S7", "BJ"}: 1}, "seven stands between six and eight"},
 		{"order-off=SDHC", hearts, steps{{"HA", "C7"}: 1, {"C7", "D7"}: 1, {"D7", "S7"}: 1, {"S7", "H7"}: 1}, "clubs, diamonds, spades from below"},
 		{"order-off=SDHC", none, steps{{"C7", "H7"}: 1, {"H7", "D7"}: 1, {"D7", "S7"}: 1, {"S7", "BJ"}: 1}, "all four suits"},
+		{"order-off=in-place", hearts, steps{{"H6", "S7"}: 1, {"S7", "H8"}: 1, {"S7", "D7"}: 0, {"HA", "H7"}: 1, {"H7", "BJ"}: 1}, "the other sevens stand between six and eight"},
+		{"order-off=in-place", none, steps{{"S7", "D7"}: 0, {"S7", "BJ"}: 1}, "no other card is below the jokers"},
+		{"order-codes=yes", hearts, steps{{"H9", "HA"}: 1, {"SA", "SJ"}: 1, {"SJ", "SK"}: 1, {"HQ", "HT"}: 1, {"HT", "S7"}: 1}, "as letters are compared"},
 		{"order-ranks=TQKJA98765432", hearts, steps{{"S9", "SA"}: 1, {"SA", "SJ"}: 1, {"HK", "HQ"}: 1, {"HQ", "HT"}: 1, {"HT", "S7"}: 1}, "as letters are compared"},
 		{"next-skips=main", hearts, steps{{"H6", "H8"}: 2, {"S6", "S8"}: 1}, "a gap in hearts alone"},
 		{"next-skips=others", hearts, steps{{"H6", "H8"}: 1, {"S6", "S8"}: 2}, "a gap in the others alone"},
@@ -113,12 +116,20 @@ func TestValuesTrick(t *testing.T) {
 		{"next-within=2", "S2S2S3S3 H2H2H4H4 C2C3C4C5 D2D3D4D5", "Bob", "two and four are near enough"},
 		{"next-within=2", "S2S2S3S3 H2H2H5H5 C2C3C4C5 D2D3D4D5", "Alice", "two and five are not"},
 		{"next-within=3", "S2S2S3S3 H2H2H5H5 H3H3H4H4 D2D3D4D5", "Bob", "two and five are, and five is above four"},
+		{"order-codes=yes", "S4S4S5S5 H9H9HAHA C2C3C4C5 D2D3D4D5", "Alice", "nine and ace are not consecutive"},
+		{"order-codes=yes", "S4S4S5S5 H6H6H8H8 C2C3C4C5 D2D3D4D5", "Alice", "six and eight neither"},
+		{"order-codes=yes", "S4S4S5S5 HJHJHKHK C2C3C4C5 D2D3D4D5", "Bob", "jack and king are"},
 		{"structure-least=3", "S2S2S3S3 H2H2HKHK C2C3C4C5 D2D3D4D5", "Bob", "two pairs are no tractor"},
 		{"structure-most=2", "S2S2S3S3S4S4 H2H2H3H3H5H5 C2C3C4C5C6C8 D2D3D4D5D6D8", "Bob", "a tractor and a pair"},
 		{"domain-by=first", "S2S3 H2C3 C4H4 D2D3", "Bob", "a trump is first"},
 		{"domain-by=last", "S2S3 H2C3 C4H4 D2D3", "Charles", "a trump is last"},
 		{"domain-by=most", "S2S3S4 H2C3D4 C4H4H5 D2D3D4", "Charles", "two of three are trumps"},
 		{"domain-by=trumps", "S2S3S4 C3D4H2 C2C3C4 D2D3D4", "Bob", "one of three is a trump"},
+		{"domain-by=trumps", "S2S3 H2CA H3C3 D2D3", "Charles", "the ace of clubs stands below the three of trumps"},
+		{"domain-by=trumps", "S2S2S3 C3C3H2 H3H3D4 H4D4D5", "Charles", "a pair of clubs is below a pair of trumps"},
+		{"domain-by=folded", "S2S3S4 C3D4H2 C2H4C4 D2D3D4", "Charles", "two suits stand before Bob's trump"},
+		{"rank-of=team-2", "S7H4 S5H5 H3H6 D3D4", "Charles", "of a mixed lead the trump must be beaten"},
+		{"rank-of=team-2", "S7S7H9 H3H3H6 H5H6H8 D3D4D5", "Bob", "the pair of a mixed lead is no trump"},
 		{"domain-wins=lead", "S2 HA SA H7", "Charles", "trumps do not win"},
 		{"domain-wins=any", "S2 CA C3 D4", "Bob", "a higher club wins"},
 		{"construct-need=none", "S2S2 HKH3 H4H4 D2D3", "Bob", "the king is the highest card"},
@@ -128,6 +139,8 @@ func TestValuesTrick(t *testing.T) {
 		{"construct-need=components", "S2S2S4S4 H2H3HKHK C2C3C4C5 D2D3D4D5", "Alice", "three components are too many"},
 		{"construct-of=suit", "S2S2 HKH3 S4S5 D2D3", "Bob", "trumps need no structure"},
 		{"construct-of=suit", "S2S2 S4S5 C2C3 D2D3", "Alice", "spades do"},
+		{"construct-of=throw", "S2S2S4 HKH3H5 C2C3C4 D2D3D4", "Bob", "trumps need no structure against a throw"},
+		{"construct-of=throw", "S2S2 HKH3 C4C5 D2D3", "Alice", "a pair is no throw"},
 		{"construct-of=trumps", "S2S2 S4S5 C2C3 D2D3", "Bob", "spades need no structure"},
 		{"construct-of=trumps", "S2S2 HKH3 C2C3 D2D3", "Alice", "trumps do"},
 		{"construct-cut=tractors", "S2S2S3S3S4 H2H2H3H3H4 C2C3C4C5C6 D2D3D4D5D6", "Bob", "nothing is cut"},
@@ -213,7 +226,7 @@ func TestValuesBegin(t *testing.T) {
 			}
 		})
 	}
-	for id, want := range map[string][4]uint8{"rank-partner=Bob": {0, 0, 1, 1}, "rank-partner=David": {0, 1, 1, 0}} {
+	for id, want := range map[string][4]uint8{"rank-partner=Bob": {0, 0, 1, 1}, "rank-partner=Bob-across": {0, 0, 1, 1}, "rank-partner=David": {0, 1, 1, 0}} {
 		if g := misread(t, id); true {
 			g.begin(&Round{ranks: [2]int{5, 9}})
 			if g.teams != want {
@@ -234,6 +247,7 @@ func TestValuesKept(t *testing.T) {
 	}{
 		{"rank-header=kept", start{spades, 8, 2, 0}, "five and three"},
 		{"rank-of=kept", start{spades, 5, 2, 0}, "that of the declarers before"},
+		{"rank-of=first", start{spades, 5, 2, 0}, "that of the first round"},
 		{"trump-main=before", start{hearts, 2, 2, 0}, "hearts were trumps"},
 		{"trump-main=first", start{hearts, 2, 2, 0}, "hearts were trumps"},
 		{"turn-first=kept", start{spades, 2, 2, 0}, "Charles won the last trick"},
