@@ -127,7 +127,7 @@ func (b *Book) AddOne(id, text string, pairs ...string) *Parameter {
 }
 
 // AddSwitch adds a parameter that is on or off, and off by the rules: a misreading
-// that is not listed, "score-adds-up=yes". Its [Parameter.Ref] is in a [Set] where
+// that is not listed, "deal-winner-begins=yes". Its [Parameter.Ref] is in a [Set] where
 // it is on.
 func (b *Book) AddSwitch(id, text string) *Parameter {
 	return b.AddParameter(Parameter{ID: id, Names: []string{"yes"}, Rules: Value{0}, Kind: Some, Say: func(Value) string { return text }})

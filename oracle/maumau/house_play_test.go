@@ -14,19 +14,28 @@ import (
 // put plays a card, which may have been drawn in this turn. It reports whether the
 // game is over.
 func (t *houseTable) put(c string, drawn bool) (over bool) {
-	hand := t.hands[t.seat]
+	hand, rank := t.hands[t.seat], plainRank(c)
 	i := slices.Index(hand, c)
 	t.hands[t.seat] = slices.Delete(slices.Clone(hand), i, i+1)
 	t.discards, t.played = append(t.discards, c), append(t.played, c)
-	if len(t.hands[t.seat]) == 0 && !(t.on("last-eight-plays-on") && t.players == 2 && plainRank(c) == "E") {
-		t.past.winner = t.seat + 1
-		if plainRank(c) == "E" && t.on("last-eight-carried") {
+	if len(t.hands[t.seat]) == 0 && !(t.on("last-eight-plays-on") && t.players == 2 && rank == "E") {
+		t.past.winner, t.past.standing = t.seat+1, ""
+		if n := len(t.discards); n > 1 && plainRank(t.discards[n-2]) == "J" && len(t.follow) == 1 {
+			t.past.standing = t.follow
+		}
+		if t.on("last-debt-kept") {
+			t.past.due = t.due
+		}
+		t.past.doubled = t.past.doubled || rank == "J"
+		if rank == "J" && t.on("print-called-suit") {
+			t.played[len(t.played)-1] = "CJ" // no card is left to count
+		}
+		if rank == "E" && t.on("last-eight-carried") {
 			t.past.skip = 1
 		}
 		return true
 	}
-	t.follow, t.jackToo, t.passes = "", false, 0
-	rank := plainRank(c)
+	t.follow, t.jackToo, t.anyToo, t.passes = "", false, false, 0
 	acts := !drawn || t.in("draw-acts", rank, "S", "E", "J") || !strings.Contains("SEJ", rank)
 	switch {
 	case rank == "S" && acts:
@@ -39,7 +48,9 @@ func (t *houseTable) put(c string, drawn bool) (over bool) {
 			t.sevens++
 		}
 	case rank == "E" && acts:
-		t.eight(1)
+		if t.eight(1); t.on("eight-wraps") && t.seat == t.players-1 {
+			t.skip = 0
+		}
 	case rank == "J":
 		t.call(c, acts)
 	}
@@ -78,6 +89,9 @@ func (t *houseTable) call(c string, acts bool) {
 	if len(suits) == 1 {
 		t.called = suits
 		t.past.called = suits
+		if t.on("print-called-suit") {
+			t.played[len(t.played)-1] = suits + "J"
+		}
 	}
 	t.jackToo = true
 	for _, s := range []string{"C", "S", "H", "D"} {
@@ -117,6 +131,12 @@ func (t *houseTable) best(c string) (suits string) {
 		highest[plainSuit(card)] = max(highest[plainSuit(card)], plainPoints[plainRank(card)])
 		arrived += plainSuit(card)
 	}
+	if t.house["R5-kept"] != "" {
+		for _, s := range []string{"C", "S", "H", "D"} {
+			t.past.counted[s] += weight[s]
+		}
+		weight = t.past.counted
+	}
 	compare := func(a, b string) int {
 		first := func(s string) int { return (strings.Index(arrived, s) + 99) % 99 }
 		switch {
@@ -139,11 +159,14 @@ func (t *houseTable) scores() []int {
 	winner, sum := t.past.winner-1, 0
 	for i := range t.players {
 		p := (winner + i*t.step) % t.players
+		if t.house["score-adds-up"] == "doubled" {
+			scores[p], t.past.total[p] = t.past.total[p], 0
+		}
 		for _, c := range t.hands[p] {
 			scores[p] += t.at("score-values", plainRank(c), plainPoints[plainRank(c)])
 		}
 		place := []string{"", "next", "second", "third"}[i]
-		if t.in("double-on", plainRank(t.top()), "J") && t.in("double-for", place, "", "next", "second", "third") {
+		if (t.in("double-on", plainRank(t.top()), "J") || t.past.doubled && t.on("double-kept")) && t.in("double-for", place, "", "next", "second", "third") {
 			scores[p] *= t.number("double-factor", 2)
 		}
 		sum += scores[p]
@@ -157,7 +180,19 @@ func (t *houseTable) scores() []int {
 			scores[p] = t.past.total[p]
 		}
 	}
+	if t.on("print-scores-from-winner") {
+		return append(slices.Clone(scores[winner:]), scores[:winner]...)
+	}
 	return scores
+}
+
+// printed returns the cards of the game that are printed.
+func (t *houseTable) printed() []string {
+	cards := t.played
+	if t.on("print-pile") {
+		cards = cards[len(cards)-len(t.discards):]
+	}
+	return cards[:min(len(cards), t.number("print-most", len(cards)))]
 }
 
 // manyTurns is a deal in which the pile runs out again and again.

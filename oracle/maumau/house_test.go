@@ -66,6 +66,7 @@ type houseTable struct {
 	due, skip, sevens int
 	follow            string // the suits that may follow the open jack
 	jackToo           bool   // and a jack of them
+	anyToo            bool   // any card but a jack may follow the open seven
 	passes, turned    int
 	called            string // the suit called last in this game
 	past              *housePast
@@ -73,10 +74,13 @@ type houseTable struct {
 
 // housePast is what games leave to the next one.
 type housePast struct {
-	winner int // from 1
-	skip   int
-	called string
-	total  []int
+	winner    int // from 1
+	skip, due int
+	called    string
+	standing  string // the suit that the card before the last one demanded
+	total     []int
+	counted   map[string]int // by rule 5
+	doubled   bool
 }
 
 var errHouse = errors.New("the game can't go on")
@@ -94,18 +98,21 @@ func houseGame(h house, players int, cards []string, past *housePast) ([]string,
 	if past.winner > 0 && h.on("deal-after-winner-begins") {
 		t.seat = past.winner % players
 	}
+	if past.counted == nil || h["R5-kept"] == "game" {
+		past.counted = map[string]int{}
+	}
 	t.deal()
 	t.open()
 	for t.turn = 1; t.turn <= 1024; t.turn++ {
 		over, err := t.move()
 		if err != nil {
-			return t.played, nil, err
+			return t.printed(), nil, err
 		}
 		if over {
-			return t.played, t.scores(), nil
+			return t.printed(), t.scores(), nil
 		}
 	}
-	return t.played, nil, errHouse
+	return t.printed(), nil, errHouse
 }
 
 func (t *houseTable) next(n int) int { return (t.seat + n*t.step) % t.players }
@@ -156,6 +163,10 @@ func (t *houseTable) open() {
 	if t.past.skip > 0 {
 		t.skip, t.past.skip = t.past.skip, 0
 	}
+	if t.due == 0 {
+		t.due = t.past.due
+	}
+	t.past.due = 0
 }
 
 func (t *houseTable) openJack(c string) {
@@ -166,6 +177,9 @@ func (t *houseTable) openJack(c string) {
 	}
 	if t.on("open-jack-old-call") && t.past.called != "" {
 		t.follow = t.past.called
+	}
+	if t.house["open-jack-old-call"] == "standing" && t.past.standing != "" {
+		t.follow = t.past.standing
 	}
 }
 
@@ -190,16 +204,20 @@ func (t *houseTable) move() (over bool, err error) {
 	if t.due > 0 {
 		c := t.answer()
 		if c == "" {
-			if err := t.take(t.due); err != nil {
+			if err := t.take(max(0, t.due+t.number("seven-plus", 0))); err != nil {
 				return false, err
 			}
-			t.due = 0
+			t.due, t.anyToo = 0, t.on("seven-served-any")
 			if !t.on("chain-counts-served") {
 				t.sevens = 0
 			}
 			if sevens := t.those(func(c string) bool { return plainRank(c) == "S" }); t.on("R1-drawn-seven") && len(sevens) > 0 {
 				t.turn++
 				return t.put(t.pick(sevens, "R1"), false), nil
+			}
+			if t.on("seven-then-fits") && len(t.those(t.fits)) > 0 {
+				t.turn++
+				return t.put(t.choose(), false), nil
 			}
 			t.seat = t.next(1)
 			return false, nil
@@ -248,6 +266,8 @@ func (t *houseTable) fits(c string) bool {
 		return t.in("jack-on", plainRank(open), "A", "T", "N", "E", "S", "K", "Q")
 	case plainRank(open) == "J":
 		return strings.Contains(t.follow, suit)
+	case t.anyToo:
+		return true
 	}
 	demanded := plainSuit(open)
 	if t.on("call-replaces-suit") && t.called != "" {
@@ -338,6 +358,12 @@ func (t *houseTable) pick(list []string, rule string) string {
 		}
 		suit := func(c string) int { return t.order(plainSuit(c), rule+"-suits", "R6-suits", "R6-order") }
 		byValue, bySuit := value(b)-value(a), suit(a)-suit(b)
+		switch t.house["R2-letter"] {
+		case "last":
+			byValue = strings.Compare(plainRank(b), plainRank(a))
+		case "first":
+			byValue = strings.Compare(plainRank(a), plainRank(b))
+		}
 		if t.in("R6-first", rule) {
 			bySuit = arrival(a) - arrival(b)
 		}

@@ -25,14 +25,20 @@ type memory struct {
 type carried struct {
 	due, skip int
 	called    int    // the suit that was called last, from 1; 0: none
+	standing  int    // the same, if the last card was put on its jack
 	winner    int    // from 1; 0: none
 	total     [4]int // the scores of all games
+	counts    [4]int // what rule 5 has counted of each suit
+	doubled   bool   // a game has ended with a card that doubles the scores
 }
 
 // misStart forgets the game before, except what a misreading carries over, and
 // chooses who begins, and the direction.
 func (g *game) misStart() {
 	g.memory = memory{ownEight: -1, carried: g.carried}
+	if g.mis.Name(r5Kept) == "game" {
+		g.carried.counts = [4]int{}
+	}
 	g.seat = min(g.mis.starter, g.players) - 1
 	switch w := g.carried.winner; {
 	case w == 0:
@@ -125,7 +131,10 @@ func (g *game) misOpen(c card) {
 		g.misOpenJack(c)
 	}
 	if g.carried.due > 0 {
-		g.due, g.carried.due = g.carried.due, 0
+		if g.due == 0 || g.mis.Has(lastSevenCarried) {
+			g.due = g.carried.due
+		}
+		g.carried.due = 0
 	}
 	if g.carried.skip > 0 {
 		g.skip, g.carried.skip = g.carried.skip, 0
@@ -157,8 +166,10 @@ func (g *game) misOpenJack(c card) {
 	switch {
 	case g.mis.Has(openJackPlayerCalls):
 		g.misDemand(suitSet(bestSuit(g.hand[g.seat])))
-	case g.mis.Has(openJackOldCall.Ref()) && g.carried.called > 0:
+	case g.mis.Name(openJackOldCall) == "yes" && g.carried.called > 0:
 		g.misDemand(suitSet(g.carried.called - 1))
+	case g.mis.Name(openJackOldCall) == "standing" && g.carried.standing > 0:
+		g.misDemand(suitSet(g.carried.standing - 1))
 	}
 	g.jackFits = g.mis.jackFits[c]
 	if g.mis.Has(openJackTakesJack) {
@@ -207,7 +218,7 @@ func (g *game) misAct(c card, by rule) {
 	switch c.rank() {
 	case eight:
 		g.misEight(1)
-		if g.mis.Has(eightNotTwice) && last == g.seat {
+		if g.mis.Has(eightNotTwice) && last == g.seat || g.mis.Has(eightWraps.Ref()) && g.seat == g.players-1 {
 			g.skip = 0
 		} else if g.players == 2 {
 			g.ownEight = g.seat
@@ -217,6 +228,7 @@ func (g *game) misAct(c card, by rule) {
 		if !g.mis.Has(jackPassesSeven) {
 			g.due, g.chained = 0, g.chainsOn()
 		}
+		g.misPrintCalled(g.called)
 	}
 	if g.mis.covered.has(c) {
 		g.due, g.chained = 0, g.chainsOn()
@@ -281,18 +293,28 @@ func (g *game) misExtend() {
 // misAdds is how many cards the n-th seven of a chain costs.
 func (g *game) misAdds(n int) int { return g.mis.chainAdds[min(n, 4)] }
 
+// misOwed returns how many cards are drawn where some are owed.
+func (g *game) misOwed(owed int) int { return max(0, owed+g.mis.Number(sevenPlus)) }
+
 // misServed: a penalty of owed cards has been drawn. It returns whether the
 // player goes on to play.
 func (g *game) misServed(owed int) bool {
 	g.served, g.chained = owed, g.chainsOn()
-	if g.mis.Has(sevenServedDemands) {
+	switch {
+	case g.mis.Has(sevenServedDemands):
 		g.fits = sevens
+	case g.mis.Has(sevenServedAny.Ref()):
+		g.fits = ^jacks
 	}
 	if g.mis.Has(sevenStaysActive) {
 		g.due = g.mis.sevenCost
 	}
 	if g.mis.Has(r1Drawn.Ref()) && g.hand[g.seat]&sevens != 0 {
 		g.fits, g.jackFits, g.due = sevens, 0, 0
+		return true
+	}
+	if h := g.hand[g.seat&3]; g.mis.Has(sevenThenFits.Ref()) && h&(g.fits|g.jackFits) != 0 {
+		g.due = 0
 		return true
 	}
 	return g.mis.Has(sevenPenalisedPlays) || g.mis.Has(openSevenThenPlays) && g.move == 1

@@ -61,7 +61,12 @@ func (g *game) misBestSuit(hand set, own int) int {
 	best, most := 0, -1
 	for _, s := range g.mis.suits {
 		cards := hand & suitSet(s)
-		n := g.misMeasure(cards) << 16
+		n := g.misMeasure(cards)
+		if g.mis.Has(r5Kept.Ref()) {
+			g.carried.counts[s] += n
+			n = g.carried.counts[s]
+		}
+		n <<= 16
 		switch {
 		case cards == 0 || !g.mis.breaksTies:
 		case g.mis.Has(r5TiesByPoints):

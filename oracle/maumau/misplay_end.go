@@ -52,8 +52,17 @@ func (g *game) misPlaysOn(c card) bool {
 
 // misLast: the last card c has been played.
 func (g *game) misLast(c card) {
-	g.carried.winner = g.seat + 1
+	g.carried.winner, g.carried.standing = g.seat+1, 0
+	if before := g.pile.at(g.pile.size - 2); before.rank() == jack && g.called != anySuit {
+		g.carried.standing = g.called + 1
+	}
+	if g.mis.Has(lastDebtKept.Ref()) {
+		g.carried.due = g.due
+	}
+	g.carried.doubled = g.carried.doubled || g.mis.doubleOn.has(c)
 	switch c.rank() {
+	case jack:
+		g.misPrintCalled(bestSuit(g.hand[g.seat]))
 	case seven:
 		if g.mis.Has(lastSevenCarried) {
 			g.carried.due = g.due + 2
@@ -67,6 +76,9 @@ func (g *game) misLast(c card) {
 		}
 	}
 	for p, n := range g.misCount() {
+		if g.mis.Name(scoreAddsUp) == "doubled" {
+			n -= g.carried.total[p] // the sum has been counted on
+		}
 		g.carried.total[p] += n
 	}
 }
@@ -93,6 +105,9 @@ func (g *game) misScores() [4]int {
 // misCount counts the scores of this game.
 func (g *game) misCount() (list [4]int) {
 	winner, sum := -1, 0
+	if g.mis.Name(scoreAddsUp) == "doubled" {
+		list = g.carried.total
+	}
 	for p := range g.players {
 		if g.hand[p] == 0 {
 			winner = p
@@ -121,7 +136,7 @@ func (g *game) misDoubles(p, winner int, last card) bool {
 		return g.hand[p]&jacks != 0
 	}
 	switch {
-	case !g.mis.doubleOn.has(last):
+	case !g.mis.doubleOn.has(last) && !(g.carried.doubled && g.mis.Has(doubleKept.Ref())):
 		return false
 	case p == winner || !g.mis.Has(doubleFor.Ref()):
 		return true

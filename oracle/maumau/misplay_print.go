@@ -8,7 +8,7 @@ import (
 )
 
 // printing are the misreadings of the output's form.
-var printing = oracle.RefsOf(printRankFirst, printSmall, printCommas, printTogether, printOneALine,
+var printing = oracle.RefsOf(printMost.Ref(), printPile.Ref(), printFromWinner.Ref(), printRankFirst, printSmall, printCommas, printTogether, printOneALine,
 	printScoresFirst, printNoWord, printWordAlone, printScoreALine)
 
 // misPrint prints in place of appendAnswer.
@@ -22,6 +22,12 @@ func (g *game) misPrint(dst []byte) []byte {
 
 func (g *game) misCards() string {
 	cards := strings.Fields(string(g.out))
+	if most, err := strconv.Atoi(g.mis.Name(printMost)); err == nil {
+		cards = cards[:min(most, len(cards))]
+	}
+	if g.mis.Has(printPile.Ref()) {
+		cards = cards[max(0, len(cards)-int(g.pile.size-g.pile.down)):]
+	}
 	for i, c := range cards {
 		if g.mis.Has(printRankFirst) {
 			c = c[1:] + c[:1]
@@ -43,11 +49,21 @@ func (g *game) misCards() string {
 	return strings.Join(cards, between)
 }
 
+// misPrintCalled prints the jack just played with a suit.
+func (g *game) misPrintCalled(suit int) {
+	if g.mis.Has(printCalled.Ref()) && suit != anySuit {
+		g.out[len(g.out)-3] = suitLetters[suit]
+	}
+}
+
 func (g *game) misScoreLine() string {
-	list := g.scores()
+	list, first := g.scores(), 0
+	if g.mis.Has(printFromWinner.Ref()) {
+		first = max(0, g.carried.winner-1)
+	}
 	words := []string{"Score:"}
-	for _, n := range list[:g.players] {
-		words = append(words, strconv.Itoa(n))
+	for p := range g.players {
+		words = append(words, strconv.Itoa(list[(first+p)%g.players]))
 	}
 	between := " "
 	if g.mis.Has(printScoreALine) {

@@ -135,7 +135,7 @@ func (m *misread) matching() {
 
 // choosing are the misreadings by which a rule chooses another card of several.
 var choosing = oracle.RefsOf(r2Values.Ref(), r2Jack.Ref(), r2LowestValue, r2FirstInHand, r2LastInHand.Ref(), r2SuitOverValue.Ref(), r2Greatest.Ref(),
-	r2Least.Ref(), r2SuitFirst, r2RankFirst, r3Suits.Ref(), r4Suits.Ref(), r6Suits.Ref(), r6Order.Ref(), r6First.Ref(), r6Last.Ref(), openJackFirst.Ref())
+	r2Least.Ref(), r2Letter.Ref(), r1Suits.Ref(), r2SuitFirst, r2RankFirst, r3Suits.Ref(), r4Suits.Ref(), r6Suits.Ref(), r6Order.Ref(), r6First.Ref(), r6Last.Ref(), openJackFirst.Ref())
 
 // choosing fills in by what each rule chooses.
 func (m *misread) choosing() {
@@ -148,12 +148,18 @@ func (m *misread) choosing() {
 			place[s] = i
 		}
 		m.arrival[by] = m.Value(r6First)[by-rule1] - m.Value(r6Last)[by-rule1]
-		if by == rule3 && m.Has(r3Suits.Ref()) || by == rule4 && m.Has(r4Suits.Ref()) {
+		if by == rule1 && m.Has(r1Suits.Ref()) || by == rule3 && m.Has(r3Suits.Ref()) || by == rule4 && m.Has(r4Suits.Ref()) {
 			m.arrival[by] = 0
 		}
 		for i := range m.keys[by] {
 			c := card(i)
 			key := -worth[c.rank()] << 20
+			switch m.Name(r2Letter) {
+			case "last":
+				key = -int(rankLetters[c.rank()]) << 20
+			case "first":
+				key = int(rankLetters[c.rank()]) << 20
+			}
 			if m.Has(r2LowestValue) {
 				key = -key
 			}
@@ -172,6 +178,8 @@ func (m *misread) choosing() {
 // orderOf returns the order of suits by which a rule chooses.
 func (m *misread) orderOf(by rule) oracle.Value {
 	switch {
+	case by == rule1 && m.Has(r1Suits.Ref()):
+		return m.Value(r1Suits)
 	case by == rule3 && m.Has(r3Suits.Ref()):
 		return m.Value(r3Suits)
 	case by == rule4 && m.Has(r4Suits.Ref()):

@@ -20,6 +20,9 @@ func (g *game) extend() {
 // is without effect.
 func (g *game) serve() (over bool) {
 	owed := g.due
+	if g.mis != nil {
+		owed = g.misOwed(owed)
+	}
 	for range owed {
 		down := g.pile.down
 		c := g.take()
