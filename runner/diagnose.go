@@ -297,6 +297,10 @@ func (r *run) attribute() error {
 		r.cases[i].Misread = nil
 	}
 	ids := r.Diagnosis.Found()
+	rules, err := p.Engine(oracle.Variant{Readings: r.Readings})
+	if err != nil {
+		return err
+	}
 	for _, set := range subsets(ids) {
 		for _, batch := range r.batches() {
 			e, err := p.Engine(oracle.Variant{Misreadings: set, Readings: r.Readings})
@@ -305,8 +309,16 @@ func (r *run) attribute() error {
 			}
 			for i := range batch {
 				c := &batch[i]
-				got, _ := e.Append(nil, c.in)
-				if (c.Verdict == oracle.Wrong || c.Verdict == oracle.Malformed) && c.Misread == nil && c.printedBy(p, e, got, r.o.Exact) {
+				got, err := e.Append(nil, c.in)
+				if c.Verdict != oracle.Wrong && c.Verdict != oracle.Malformed || c.Misread != nil {
+					continue
+				}
+				begun := false
+				if err != nil {
+					right, _ := rules.Append(nil, c.in)
+					begun = goesOn(c.output, got, right)
+				}
+				if begun || c.printedBy(p, e, got, r.o.Exact) {
 					c.Misread = set
 				}
 			}

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"bytes"
 	"context"
 	"slices"
 
@@ -164,7 +165,7 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 
 // prints reports whether e may print what the solver did for a case, and returns
 // what e answers, in buf, if it had to. A misreading may run into a deal that it
-// can't end; then what it has played counts.
+// can't end; then it is enough that the solver began as it does; see goesOn.
 func (ev *evidence) prints(e oracle.Engine, batch, i int, buf []byte) (bool, []byte) {
 	c := &ev.batches[batch][i]
 	explained := ev.explained(c)
@@ -179,9 +180,9 @@ func (ev *evidence) prints(e oracle.Engine, batch, i int, buf []byte) (bool, []b
 			return false, buf[:0]
 		}
 	}
-	buf, _ = e.Append(buf[:0], c.in)
+	buf, err := e.Append(buf[:0], c.in)
 	if explained {
-		return c.printedBy(ev.problem, e, buf, ev.exact), buf
+		return c.printedBy(ev.problem, e, buf, ev.exact) || err != nil && goesOn(c.output, buf, ev.answers[batch][i]), buf
 	}
 	return c.Verdict != oracle.OK || oracle.Prints(ev.problem, c.in, e, buf, ev.answers[batch][i], oracle.PrintOptions{Exact: ev.exact}), buf
 }
@@ -190,6 +191,13 @@ func (ev *evidence) prints(e oracle.Engine, batch, i int, buf []byte) (bool, []b
 // the given text.
 func (o *outcome) printedBy(p oracle.Problem, e oracle.Engine, answer []byte, exact bool) bool {
 	return oracle.Prints(p, o.in, e, answer, o.output, oracle.PrintOptions{Whole: o.uncut(), Exact: exact})
+}
+
+// goesOn reports whether an output begins as an engine that came to no end, and not as
+// the rules do: its first line with all that the engine has played.
+func goesOn(output, answer, right []byte) bool {
+	played, _, _ := bytes.Cut(answer, []byte("\n"))
+	return len(played) > 0 && bytes.HasPrefix(output, played) && !bytes.HasPrefix(right, played)
 }
 
 // divergence rates how late f plays otherwise than the rules in the first wrong

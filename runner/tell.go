@@ -20,6 +20,7 @@ const (
 	toldCases   = 8    // in each of them
 	toldTries   = 2000 // cases looked at for a process
 	toldTriesOf = 60   // the same, where each case has a process of its own, and takes long
+	toldInRow   = 32   // cases in a process that may tell by what is kept from one to the next
 )
 
 // explanation is a hypothesis that explains everything, as terms.
@@ -238,31 +239,66 @@ func (r *run) tellApart(ctx context.Context, all []explanation) ([]explanation, 
 }
 
 // telling makes cases for one process of the solver, each of which tells some
-// explanations apart.
+// explanations apart; or if none is found that does, cases that do in a row, by what
+// is kept from one to the next.
 func (r *run) telling(ctx context.Context, all []explanation, random *rand.Rand) (batch []cases.Case, err error) {
 	p := r.o.Problem
 	tries, most := toldTries, min(toldCases, p.Info().Batch)
 	if p.Info().Batch == 1 {
 		tries = toldTriesOf
 	}
-	var first, buf []byte
 	for n := 0; n < tries && len(batch) < most && ctx.Err() == nil; n++ {
-		c := p.Generate(random, oracle.Aim{})
-		for i, x := range all {
-			e, err := p.Engine(x.variant())
-			if err != nil {
-				return nil, err
-			}
-			buf, _ = e.Append(buf[:0], c)
-			if i == 0 {
-				first = append(first[:0], buf...)
-			} else if !oracle.Alike(p, c, first, buf) {
-				batch = append(batch, cases.Case{ID: cases.RandomID + "/" + c.Text(), Input: c})
-				break
-			}
+		row := made(p, random, 1)
+		told, err := tells(p, all, row)
+		if err != nil {
+			return nil, err
+		}
+		if told {
+			batch = append(batch, row...)
+		}
+	}
+	inRow := min(toldInRow, p.Info().Batch)
+	for n := 0; n < tries && inRow > 1 && len(batch) == 0 && ctx.Err() == nil; n += inRow {
+		row := made(p, random, inRow)
+		told, err := tells(p, all, row)
+		if err != nil {
+			return nil, err
+		}
+		if told {
+			batch = row
 		}
 	}
 	return batch, nil
+}
+
+// made makes n cases.
+func made(p oracle.Problem, random *rand.Rand, n int) (list []cases.Case) {
+	for range n {
+		c := p.Generate(random, oracle.Aim{})
+		list = append(list, cases.Case{ID: cases.RandomID + "/" + c.Text(), Input: c})
+	}
+	return list
+}
+
+// tells reports whether some explanations print different answers to cases that one
+// process is given.
+func tells(p oracle.Problem, all []explanation, row []cases.Case) (bool, error) {
+	first := make([][]byte, len(row))
+	var buf []byte
+	for i, x := range all {
+		e, err := p.Engine(x.variant())
+		if err != nil {
+			return false, err
+		}
+		for k, c := range row {
+			if buf, _ = e.Append(buf[:0], c.Input); i == 0 {
+				first[k] = append(first[k], buf...)
+			} else if !oracle.Alike(p, c.Input, first[k], buf) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }
 
 // printed reports whether x prints what a process of the solver printed.
@@ -271,8 +307,18 @@ func (x explanation) printed(p oracle.Problem, batch []cases.Case, outputs [][]b
 	if err != nil {
 		return false, err
 	}
+	rules, err := p.Engine(oracle.Variant{Readings: x.readings})
+	if err != nil {
+		return false, err
+	}
 	for i := range batch {
-		answer, _ := e.Append(nil, batch[i].Input)
+		answer, noEnd := e.Append(nil, batch[i].Input)
+		if noEnd != nil {
+			right, _ := rules.Append(nil, batch[i].Input)
+			if goesOn(outputs[i], answer, right) {
+				continue
+			}
+		}
 		if m, ok := e.(oracle.Matcher); ok && m.Matches(batch[i].Input, outputs[i]) {
 			continue
 		}

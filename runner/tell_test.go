@@ -1,6 +1,7 @@
 package runner_test
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"testing"
@@ -14,28 +15,38 @@ import (
 // what the solver does in new games: one that plays so in the games of the run
 // alone follows no such rule.
 func TestNamedIsTried(t *testing.T) {
-	list := suite(t, 50)
+	list := suite(t, 150)
 	old := map[string]bool{}
 	for _, c := range list {
 		old[c.Input.Text()] = true
 	}
 	for _, tc := range []struct {
-		name  string
-		only  bool // the misreading is at work in the games of the run alone
-		named bool
+		name, id string
+		only     bool // the misreading is at work in the games of the run alone
+		named    bool
 	}{
-		{"a rule", false, true},
-		{"the games of the run alone", true, false},
+		{"a rule", "R6-suits=SCHD", false, true},
+		{"a rule in the games of the run alone", "R6-suits=SCHD", true, false},
+		{"what is kept from one game to the next", "double-kept=yes", false, true},
+		{"what is kept, in the games of the run alone", "double-kept=yes", true, false},
+		{"a rule by which games come to no end", "R1-drawn-seven=yes", false, true},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			solver := func(_ context.Context, in oracle.Invocation, out io.Writer) error {
 				games, err := problem.Parse(in.Stdin)
+				if err != nil {
+					return err
+				}
+				e, err := problem.Engine(oracle.Variant{Misreadings: []string{tc.id}})
 				for _, g := range games {
-					if tc.only && !old[g.Text()] {
-						io.WriteString(out, join(solve([]oracle.Case{g})))
-					} else {
-						io.WriteString(out, join(solve([]oracle.Case{g}, "R6-suits=SCHD")))
+					answer, noEnd := e.Append(nil, g)
+					switch {
+					case tc.only && !old[g.Text()]:
+						answer = []byte(join(solve([]oracle.Case{g})))
+					case noEnd != nil: // it goes on for longer than the misreading does
+						answer = bytes.Replace(answer, []byte("\n"), []byte(" CA\n"), 1)
 					}
+					out.Write(answer)
 				}
 				return err
 			}
@@ -43,7 +54,7 @@ func TestNamedIsTried(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if named := len(r.Diagnosis.Named) == 1 && r.Diagnosis.Named[0].ID == "R6-suits=SCHD"; named != tc.named || !tc.named && r.Diagnosis.Named != nil {
+			if named := len(r.Diagnosis.Named) == 1 && r.Diagnosis.Named[0].ID == tc.id; named != tc.named || !tc.named && r.Diagnosis.Named != nil {
 				t.Errorf("found %+v, expected it to be named: %v", r.Diagnosis, tc.named)
 			}
 		})
