@@ -79,13 +79,35 @@ func (r *run) diagnoseForm(ctx context.Context, others [][]string) (done bool, e
 	if err != nil {
 		return false, err
 	}
-	if len(r.Diagnosis.Named) == 0 && r.count(oracle.Wrong)+r.count(oracle.OtherReading) > 0 {
-		return false, nil
+	if len(r.Diagnosis.Named) == 0 {
+		if r.count(oracle.Wrong)+r.count(oracle.OtherReading) > 0 {
+			return false, nil
+		}
+		if err := r.nameMalformed(ctx, ev); err != nil {
+			return false, err
+		}
 	}
 	if err := r.settleReading(readings); err != nil {
 		return false, err
 	}
 	return true, r.attribute()
+}
+
+// nameMalformed looks for a misreading of the rules by which outputs are malformed,
+// such as numbers below 0: some of the outputs are right then.
+func (r *run) nameMalformed(ctx context.Context, ev *evidence) error {
+	if ev.right == 0 {
+		return nil
+	}
+	all, err := ev.findings(ctx, hypotheses(r.singles(false), [][]string{r.judgedBy}), bounds{})
+	if err == nil && len(all) == 0 {
+		all, err = newInference(ev, r.judgedBy).search(ctx, 1)
+	}
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	r.choose(all)
+	return r.settle(ctx, ev)
 }
 
 // singles returns the misreadings of the output's form, or all others.

@@ -43,7 +43,6 @@ func TestConformance(t *testing.T) {
 			"R3-draws-* double-next-only":                   "no jack is the last card",
 			"last-no-jack double-never":                     "no jack is the last card",
 			"last-no-jack double-next-only":                 "no jack is the last card",
-			"draw-until-playable call-lost-after-pass":      "nobody passes",
 			"reshuffle-never-passes reshuffle-cuts-penalty": "without cards a penalty ends anyway",
 			"reshuffle-loses-call call-ignored":             "no call counts",
 			"seven-draws-one chain-one-more":                "both add one card",

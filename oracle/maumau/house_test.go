@@ -83,6 +83,9 @@ type housePast struct {
 	doubled   bool
 }
 
+// houseTurns is how many turns a game has at most.
+const houseTurns = 1024
+
 var errHouse = errors.New("the game can't go on")
 
 // houseGame plays a game and returns the cards played and the scores.
@@ -103,7 +106,7 @@ func houseGame(h house, players int, cards []string, past *housePast) ([]string,
 	}
 	t.deal()
 	t.open()
-	for t.turn = 1; t.turn <= 1024; t.turn++ {
+	for t.turn = 1; t.turn <= houseTurns; t.turn++ {
 		over, err := t.move()
 		if err != nil {
 			return t.printed(), nil, err
@@ -212,11 +215,15 @@ func (t *houseTable) move() (over bool, err error) {
 				t.sevens = 0
 			}
 			if sevens := t.those(func(c string) bool { return plainRank(c) == "S" }); t.on("R1-drawn-seven") && len(sevens) > 0 {
-				t.turn++
+				if t.turn++; t.turn > houseTurns {
+					return false, nil
+				}
 				return t.put(t.pick(sevens, "R1"), false), nil
 			}
 			if t.on("seven-then-fits") && len(t.those(t.fits)) > 0 {
-				t.turn++
+				if t.turn++; t.turn > houseTurns {
+					return false, nil
+				}
 				return t.put(t.choose(), false), nil
 			}
 			t.seat = t.next(1)
@@ -399,8 +406,12 @@ func (t *houseTable) draw() (string, error) {
 	drawn := func() []string { return t.hands[t.seat][had:] }
 	for len(drawn()) < t.number("draw-count", 1) ||
 		len(drawn()) < t.number("draw-tries", 1) && t.number("draw-count", 1) > 0 && !slices.ContainsFunc(drawn(), t.fits) {
+		n := len(drawn())
 		if err := t.take(1); err != nil {
 			return "", err
+		}
+		if len(drawn()) == n {
+			break
 		}
 	}
 	var fits, js []string
@@ -426,8 +437,11 @@ func (t *houseTable) draw() (string, error) {
 func (t *houseTable) take(n int) error {
 	for range n {
 		t.turnPile()
-		if len(t.pile) == 0 {
+		if len(t.pile) == 0 && (len(t.house) == 0 || t.house["reshuffle-times"] != "") {
 			return errHouse
+		}
+		if len(t.pile) == 0 {
+			return nil
 		}
 		c := t.pile[0]
 		if last := len(t.pile) - 1; t.on("draw-from-bottom") {

@@ -138,10 +138,13 @@ func (g *game) misDraw() card {
 	for n := 0; n < g.mis.drawCount || drawn != 0 && drawn&(g.fits|g.jackFits) == 0 && n < g.mis.drawTries; n++ {
 		c := g.take()
 		if c == noCard {
-			return noCard
+			break
 		}
 		g.hand[g.seat&3] |= c.set()
 		drawn |= c.set()
+	}
+	if drawn == 0 {
+		return noCard
 	}
 	playable := drawn & (g.fits | g.jackFits) & g.mis.drawPlays
 	if open := g.pile.open(); open.rank() != jack {

@@ -41,9 +41,9 @@ func (g *game) misTop() {
 	q.ring[q.head&31] = c
 }
 
-// misEmpty: a card is needed and the draw pile is empty. It returns whether
-// the game goes on without.
-func (g *game) misEmpty() bool { return g.mis.Has(reshuffleNoDraw) }
+// misEmpty: a card is needed and the draw pile is empty. It returns whether the
+// game goes on without, as most solvers do; by the rules no deal comes to this.
+func (g *game) misEmpty() bool { return !g.mis.Has(reshuffleTimes.Ref()) }
 
 // misPlaysOn returns whether the game goes on although c was the last card.
 func (g *game) misPlaysOn(c card) bool {

@@ -12,6 +12,7 @@ import (
 // kept is what misreadings carry from one round of a process to the next.
 type kept struct {
 	rounds, points, leader int
+	dealer                 int
 	main, first            int // main suits: of the round before, of the first one
 	rank, firstRank        int // current ranks of these
 	ranks                  [2]int
@@ -25,6 +26,7 @@ func (g *game) keep(o *outcome, win bool) {
 		k.first, k.firstRank = g.r.main, g.ranks[g.side]
 	}
 	k.rounds++
+	k.dealer = o.Dealer
 	k.points, k.leader, k.main, k.rank, k.ranks = g.points, g.leader, g.r.main, g.ranks[g.side], o.Ranks
 	if win {
 		k.ranks = [2]int{}
@@ -38,6 +40,11 @@ func (g *game) keep(o *outcome, win bool) {
 
 // misBegin is called when the table has been set.
 func (g *game) misBegin() {
+	if g.mis.Has(rankDealer.Ref()) && g.kept.ranks[0] > 0 {
+		r := *g.r
+		r.dealer = g.kept.dealer
+		g.r = &r
+	}
 	switch g.mis.Name(rankPartner) {
 	case "Bob", "Bob-across":
 		g.teams = [4]uint8{0, 0, 1, 1}

@@ -14,7 +14,10 @@ func (g *game) misHidden(last *trick, h *hiddenCount) {
 		if g.mis.Has(hiddenKept.Ref()) {
 			n += g.kept.played[k]
 		}
-		h.points += g.values[k] * max(0, decks-n)
+		if n = decks - n; g.mis.Name(hiddenKept) != "sum" {
+			n = max(0, n)
+		}
+		h.points += g.values[k] * n
 	}
 	team := g.team(last.winner)
 	switch h.counts = team != g.side; g.mis.Name(hiddenIf) {
@@ -78,6 +81,8 @@ func (g *game) misPower(last *trick) int {
 		return last.size
 	case by == "components", by == "throw":
 		return f.components()
+	case by == "any-lead":
+		return g.longest
 	case by == "pairs":
 		return max(1, f.longest()/2)
 	case by == "all-pairs":
@@ -126,6 +131,8 @@ func (g *game) ranked() int {
 func (g *game) misRaiseDeclarers() int {
 	rises, points := g.mis.Value(makeRises), g.ranked()
 	switch {
+	case points < 0: // by what was kept of the hidden points
+		return rises[1]
 	case points < g.mis.Number(makeThree):
 		return rises[0]
 	case points < g.mis.Number(makeTwo):

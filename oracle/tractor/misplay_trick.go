@@ -426,6 +426,9 @@ func (g *game) misSeat(t *trick) int {
 func (g *game) misScore(t *trick) {
 	column := (t.winner - t.leader) & 3 // of the winner
 	t.winner = g.misSeat(t)
+	if g.longest = max(g.longest, t.form.longest()); t.index == 0 {
+		g.longest = t.form.longest()
+	}
 	if g.mis.Has(hiddenNot.Ref()) {
 		g.misShow(t)
 	}

@@ -16,6 +16,7 @@ var (
 		"Bob-across", "Bob (the player opposite the dealer still deals after a round that was made)")
 	rankHeader = book.AddOne("rank-header", "the ranks of team 1 and 2 are %s", "1-2", "the first and the second of the header",
 		"2-1", "the second and the first of the header", "kept", "those after the round before, if there was one and nobody won it")
+	rankDealer    = book.AddSwitch("rank-dealer-kept", "the dealer is the one who was to deal after the round before, if there was one and nobody won it")
 	rankDeclarers = book.AddOne("rank-declarers", "the declarers are %s", "dealer", "the dealer's team", "other", "the team that does not deal",
 		"team-1", "team 1", "team-2", "team 2", "higher", "the team with the higher rank, or the dealer's if both are equal",
 		"lower", "the team with the lower rank, or the dealer's if both are equal")
@@ -185,7 +186,8 @@ var (
 	powerW = book.AddOne("power-w", "w is %s", "longest", "the number of cards of a longest component of the last lead",
 		"lead", "the number of all cards of the last lead", "components", "the number of components of the last lead",
 		"pairs", "the number of pairs of a longest component, 1 for a single card", "shortest", "the number of cards of a shortest component",
-		"winner", "the number of cards of a longest component of the winner's cards", "throw", "the number of components of a throw, or else of all cards of the last lead", "all-pairs", "the number of pairs of the last lead",
+		"winner", "the number of cards of a longest component of the winner's cards", "throw", "the number of components of a throw, or else of all cards of the last lead",
+		"any-lead", "the number of cards of the longest component of any lead", "all-pairs", "the number of pairs of the last lead",
 		"tricks", "the number of tricks", "tractor", "the number of cards of the longest tractor of the last lead, 1 without one")
 	powerPlus = book.AddParameter(oracle.Parameter{ID: "power-plus", Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{0},
 		Low: -2, High: 2, Say: sayPowerPlus})
@@ -205,7 +207,9 @@ var (
 	hiddenTimes = book.AddOne("hidden-times", "if the hidden cards count, %s", "hidden", "their points are multiplied",
 		"last", "the points of the last trick are multiplied, too", "all", "all points are multiplied",
 		"instead", "the points of the last trick do not count")
-	hiddenKept      = book.AddSwitch("hidden-kept", "cards that were played in the rounds before are not hidden cards")
+	hiddenKept = book.AddOne("hidden-kept", "%s", "no", "the hidden cards are those that are not played in the round",
+		"yes", "cards that were played in the rounds before are not hidden cards",
+		"sum", "the hidden points are 200 less the points of all cards of this round and those before, which may be below 0")
 	hiddenNever     = book.Name("hidden-never", "hidden-if=never", "the hidden cards never count")
 	hiddenPlain     = book.Name("hidden-plain", "power-base=1", "the hidden cards' points are not multiplied")
 	_               = book.Name("hidden-always", "hidden-if=always", "the hidden cards count for the defenders whoever wins the last trick")

@@ -30,6 +30,7 @@ type game struct {
 	values    *[kinds]int
 	ownValues [kinds]int
 	led       int
+	longest   int        // cards of a component of any lead so far
 	unhidden  int        // points of the defenders without those of the hidden cards
 	shown     [kinds]int // cards that are no hidden ones
 	kept      kept

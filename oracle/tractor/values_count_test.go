@@ -79,6 +79,7 @@ func TestValuesHidden(t *testing.T) {
 		{"power-w=pairs", []string{throw}, 4 * 200, "two pairs"},
 		{"power-w=pairs", []string{bob}, 10 + 2*190, "one for a card"},
 		{"power-w=throw", []string{throw}, 8 * 200, "three components"},
+		{"power-w=any-lead", []string{"S3S3S4S4 D3D4D6D7 C3C4C6C7 H9H9HTHJ", bob}, 10 + 16*180, "four cards, before the last trick"},
 		{"power-w=throw", []string{tractor}, 64 * 200, "six cards of a tractor"},
 		{"hidden-not=defenders-tricks", []string{"C9 C5 C4 C6", bob}, 10 + 2*190, "Alice's five is taken for a hidden one"},
 		{"hidden-not=declarers-tricks", []string{"C9 C5 C4 C6", bob}, 10 + 2*195, "Bob's king is"},

@@ -261,11 +261,18 @@ func TestValuesKept(t *testing.T) {
 			}
 		})
 	}
-	g := misread(t, "hidden-kept=yes")
-	r := table(t, Round{main: hearts, ranks: [2]int{5, 9}}, "S2 SA SK S5")
-	for i, want := range []int{15 + 2*185, 15 + 2*170} {
-		if g.play(r); g.points != want {
-			t.Errorf("hidden-kept, round %d: found %d points, expected %d: a king and a five are gone", i+1, g.points, want)
+	g := misread(t, "rank-dealer-kept=yes")
+	g.play(table(t, Round{main: hearts, ranks: [2]int{5, 9}}, "S2 S3 SA S4"))
+	if g.begin(&Round{main: spades, dealer: 1, ranks: [2]int{2, 3}}); g.side != 0 || g.leader != 2 {
+		t.Errorf("rank-dealer-kept: found leader %d of team %d, expected Charles, Alice's partner", g.leader, g.side+1)
+	}
+	for id, all := range map[string][]int{"hidden-kept=yes": {185, 170, 170}, "hidden-kept=sum": {185, 170, 155}} {
+		g := misread(t, id)
+		r := table(t, Round{main: hearts, ranks: [2]int{5, 9}}, "S2 SA SK S5")
+		for i, hidden := range all {
+			if g.play(r); g.points != 15+2*hidden {
+				t.Errorf("%s, round %d: found %d points, expected %d: a king and a five are gone", id, i+1, g.points, 15+2*hidden)
+			}
 		}
 	}
 }
