@@ -195,35 +195,61 @@ func (g *game) partner(seat int) int {
 // pairing are the misreadings of pairs.
 var pairing = oracle.RefsOf(pairOf.Ref(), pairSideBySide)
 
-// misLook looks at a play in place of look. If it has cards of several domains, a
-// card that is no trump stands below all that are.
+// misLook looks at a play in place of look.
 func (g *game) misLook(cards []kind) play {
 	p := play{domain: g.order.domain[cards[0]]}
-	several := slices.ContainsFunc(cards, func(k kind) bool { return g.order.domain[k] != p.domain })
-	if several {
-		p.domain = g.misDomain(cards)
-		several = p.domain == trumps || p.domain == mixed
-		p.top = -trumpHeight
-	}
 	var single uint64
 	otherwise := g.mis.Meets(pairing)
 	for i, k := range cards {
+		if g.order.domain[k] != p.domain {
+			if p.domain = g.misDomain(cards); p.domain == mixed {
+				return play{domain: mixed} // who follows with it can't win
+			}
+			return g.misSeveral(cards, p.domain)
+		}
 		level, paired := int(g.order.level[k]), single>>k&1 != 0
+		p.top = max(p.top, level)
 		single ^= 1 << k
 		if otherwise {
 			level, paired = g.misPaired(cards, i)
 		}
-		below, pairs := 0, &p.pairs
-		if several && g.order.domain[k] != trumps {
-			below, pairs = trumpHeight, &p.low
-		}
-		p.top = max(p.top, int(g.order.level[k])-below)
-		if paired && *pairs>>(3*level)&7 < 7 {
-			*pairs += 1 << (3 * level)
-			p.number++
+		if paired {
+			p.addPair(&p.pairs, level)
 		}
 	}
 	return p
+}
+
+// misSeveral looks at a play with cards of several domains that counts as one. If
+// that is no suit, a card that is no trump stands below all that are.
+func (g *game) misSeveral(cards []kind, domain uint8) play {
+	p := play{domain: domain, top: -trumpHeight}
+	var single uint64
+	suit, otherwise := p.domain < trumps || p.domain == jokers, g.mis.Meets(pairing)
+	for i, k := range cards {
+		below, pairs := 0, &p.pairs
+		if !suit && g.order.domain[k] != trumps {
+			below, pairs = trumpHeight, &p.low
+		}
+		level, paired := int(g.order.level[k]), single>>k&1 != 0
+		p.top = max(p.top, level-below)
+		single ^= 1 << k
+		if otherwise {
+			level, paired = g.misPaired(cards, i)
+		}
+		if paired {
+			p.addPair(pairs, level)
+		}
+	}
+	return p
+}
+
+// addPair adds a pair on a level.
+func (p *play) addPair(pairs *pairCounts, level int) {
+	if *pairs>>(3*level)&7 < 7 {
+		*pairs += 1 << (3 * level)
+		p.number++
+	}
 }
 
 // misDomain returns the domain of a play with cards of several.

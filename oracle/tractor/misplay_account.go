@@ -10,11 +10,12 @@ func (g *game) misHidden(last *trick, h *hiddenCount) {
 	if g.mis.Has(hiddenNot.Ref()) {
 		played = g.shown
 	}
+	sum := g.mis.Name(hiddenKept) == "sum"
 	for k, n := range played {
 		if g.mis.Has(hiddenKept.Ref()) {
 			n += g.kept.played[k]
 		}
-		if n = decks - n; g.mis.Name(hiddenKept) != "sum" {
+		if n = decks - n; !sum {
 			n = max(0, n)
 		}
 		h.points += g.values[k] * n

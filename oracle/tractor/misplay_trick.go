@@ -391,8 +391,10 @@ func (g *game) misWinner(t *trick) int {
 		by = "highest"
 	}
 	domain := t.lead.domain
-	if domain == mixed { // its level says whether the honor card is a trump
+	if domain == mixed { // the level of its honor card says whether this is a trump
 		domain = trumps
+		t.lead = g.misSeveral(g.r.trick(t.at, t.size, 0), mixed)
+		t.form = g.misStructure(&t.lead, t.size)
 	}
 	winner, best := 0, height(domain, g.misHonor(g.r.trick(t.at, t.size, 0), t.form.honor))
 	for p := 1; p < 4; p++ {
