@@ -288,6 +288,13 @@ func (b *Book) entry(id string) (*entry, error) {
 	}
 	e := *b.entries[p.ref]
 	e.value = v
+	for _, name := range b.entries { // what contradicts a name contradicts its value
+		if name.of == p && slices.Equal(name.value, v) {
+			for i, refs := range name.excludes {
+				e.excludes[i] |= refs
+			}
+		}
+	}
 	return &e, nil
 }
 
@@ -297,7 +304,7 @@ func (e *entry) contradicts(o *entry) bool {
 	if e.of != nil && e.of == o.of {
 		return true
 	}
-	return e.excludes.Has(o.ref) || e.of != nil && o.excludes.Has(e.of.ref) || o.of != nil && e.excludes.Has(o.of.ref)
+	return e.excludes.Has(o.ref) || o.excludes.Has(e.ref) || e.of != nil && o.excludes.Has(e.of.ref) || o.of != nil && e.excludes.Has(o.of.ref)
 }
 
 // Known checks the ids of readings. The error is an [*UnknownReadingError].

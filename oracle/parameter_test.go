@@ -236,3 +236,20 @@ func TestNameContradicts(t *testing.T) {
 		}
 	}
 }
+
+// TestValueContradicts lets a name contradict a misreading: the value that it is a
+// name of does so, too, but no other value.
+func TestValueContradicts(t *testing.T) {
+	b := testBook()
+	b.AddOne("R4-who", "%s begins", "dealer", "", "Alice", "", "Bob", "")
+	b.Against(b.Name("R4-alice", "R4-who=Alice", "Alice is it"), b.Add("R4-nobody", "nobody begins"))
+	for _, ids := range [][]string{{"R4-who=Alice", "R4-nobody"}, {"R4-nobody", "R4-who=Alice"}} {
+		var contradiction *ContradictionError
+		if _, err := b.Set(ids); !errors.As(err, &contradiction) {
+			t.Errorf("%v: found %v, expected a contradiction", ids, err)
+		}
+	}
+	if _, err := b.Set([]string{"R4-who=Bob", "R4-nobody"}); err != nil {
+		t.Errorf("another value: found %v", err)
+	}
+}

@@ -170,6 +170,9 @@ func (ev *evidence) alike(ctx context.Context, x explanation) ([]explanation, er
 					tried[id] = true
 				}
 				y := list[next].with(i, v)
+				if _, err := ev.problem.Engine(y.variant()); err != nil {
+					continue // it contradicts another part of x
+				}
 				f, err := ev.try(ctx, y.hypothesis, bounds{})
 				if err != nil || ctx.Err() != nil {
 					return list, err

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"slices"
+	"strings"
 	"testing"
 
 	"kiebitz/cases"
@@ -21,14 +23,15 @@ func TestNamedIsTried(t *testing.T) {
 		old[c.Input.Text()] = true
 	}
 	for _, tc := range []struct {
-		name, id string
-		only     bool // the misreading is at work in the games of the run alone
-		named    bool
+		name, ids string
+		only      bool // the misreading is at work in the games of the run alone
+		named     bool
 	}{
 		{"a rule", "R6-suits=SCHD", false, true},
 		{"a rule in the games of the run alone", "R6-suits=SCHD", true, false},
 		{"what is kept from one game to the next", "double-kept=yes", false, true},
 		{"what is kept, in the games of the run alone", "double-kept=yes", true, false},
+		{"two rules, of which one decides nothing alone", "eight-answered open-eight-apart=yes", false, true},
 		{"a rule by which games come to no end", "R1-drawn-seven=yes", false, true},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -37,7 +40,7 @@ func TestNamedIsTried(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				e, err := problem.Engine(oracle.Variant{Misreadings: []string{tc.id}})
+				e, err := problem.Engine(oracle.Variant{Misreadings: strings.Fields(tc.ids)})
 				for _, g := range games {
 					answer, noEnd := e.Append(nil, g)
 					switch {
@@ -54,7 +57,12 @@ func TestNamedIsTried(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if named := len(r.Diagnosis.Named) == 1 && r.Diagnosis.Named[0].ID == tc.id; named != tc.named || !tc.named && r.Diagnosis.Named != nil {
+			var ids []string
+			for _, m := range r.Diagnosis.Named {
+				ids = append(ids, m.ID)
+			}
+			slices.Sort(ids)
+			if named := strings.Join(ids, " ") == tc.ids; named != tc.named || !tc.named && r.Diagnosis.Named != nil {
 				t.Errorf("found %+v, expected it to be named: %v", r.Diagnosis, tc.named)
 			}
 		})

@@ -214,7 +214,7 @@ func TestHouse(t *testing.T) {
 				values = append(values, p.Random(r))
 			}
 			r.Shuffle(len(values), func(i, k int) { values[i], values[k] = values[k], values[i] })
-			told := 0
+			told, differs := 0, false
 			for _, v := range append(values[:min(len(values), 30)], p.Rules) {
 				var list []string
 				h := house{}
@@ -223,6 +223,7 @@ func TestHouse(t *testing.T) {
 					if list, h[p.ID] = []string{m.ID}, p.Write(v); m.Equivalent != "" {
 						continue
 					}
+					differs = true
 				}
 				for range 8 {
 					told += compareHouse(t, h, list, r)
@@ -231,7 +232,7 @@ func TestHouse(t *testing.T) {
 					return
 				}
 			}
-			if told == 0 {
+			if told == 0 && differs {
 				t.Errorf("no game differs from the rules")
 			}
 			t.Logf("%s: %d games are not those of the rules", p.ID, told)

@@ -437,7 +437,7 @@ func (t *houseTable) draw() (string, error) {
 func (t *houseTable) take(n int) error {
 	for range n {
 		t.turnPile()
-		if len(t.pile) == 0 && (len(t.house) == 0 || t.house["reshuffle-times"] != "") {
+		if len(t.pile) == 0 && (len(t.house) == 0 || t.house["reshuffle-times"] != "" || t.house["reshuffle-keeps"] != "") {
 			return errHouse
 		}
 		if len(t.pile) == 0 {

@@ -125,7 +125,9 @@ func (g *game) misOpen(c card) {
 	case seven:
 		g.misOpenSeven()
 	case eight:
-		g.misEight(g.mis.openEight[g.players])
+		if g.skip = 1; !g.mis.Has(openEightApart.Ref()) {
+			g.misEight(g.mis.openEight[g.players])
+		}
 		g.misBegins(g.mis.openEightOn)
 	case jack:
 		g.misOpenJack(c)
@@ -262,7 +264,7 @@ func (g *game) misInert(c card) {
 // is at work. It reports whether the player has.
 func (g *game) misSitOut() (played, over bool) {
 	eights := g.hand[g.seat&3] & rankSet(eight)
-	if !g.mis.Has(eightAnswered) || eights == 0 {
+	if !g.mis.Has(eightAnswered) || eights == 0 || g.move == 1 && g.mis.Has(openEightApart.Ref()) {
 		return false, false
 	}
 	g.skip = 0

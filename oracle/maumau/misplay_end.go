@@ -42,8 +42,9 @@ func (g *game) misTop() {
 }
 
 // misEmpty: a card is needed and the draw pile is empty. It returns whether the
-// game goes on without, as most solvers do; by the rules no deal comes to this.
-func (g *game) misEmpty() bool { return !g.mis.Has(reshuffleTimes.Ref()) }
+// game goes on without, as most solvers do: by the rules no deal comes to this. It
+// ends if the misreading is that cards of the discard pile do not come back.
+func (g *game) misEmpty() bool { return !g.mis.Any(reshuffleTimes.Ref(), reshuffleKeeps.Ref()) }
 
 // misPlaysOn returns whether the game goes on although c was the last card.
 func (g *game) misPlaysOn(c card) bool {

@@ -29,15 +29,20 @@ var (
 	openSkips       = addNumber("open-skips", 0, 0, 3, func(n int) string {
 		return "before a card is opened, " + english.Count(n, "card") + " of the pile go to its bottom"
 	})
-	openAgain           = addSet("open-again", actionRanks, actionPlurals, 0, "opening %s go to the bottom of the pile and the next card is opened", "")
-	openSevenCost       = addNumber("open-seven-cost", 2, 0, 8, func(n int) string { return "an opening seven costs " + english.Count(n, "card") + " (the rules: 2)" })
-	openSevenOn         = book.AddNumber("open-seven-on", "an opening seven hits player %s, as if the one before had played it", 1, 1, 4)
-	openSevenIgnored    = book.Name("open-seven-ignored", "open-seven-cost=0", "an opening seven is without effect")
-	openSevenNoAnswer   = book.Add("open-seven-no-answer", "an opening seven can't be answered by a seven: player 1 draws two cards")
-	openSevenThenPlays  = book.Add("open-seven-then-plays", "player 1 draws two cards for an opening seven and then plays")
-	_                   = book.Name("open-seven-on-next", "open-seven-on=2", "an opening seven hits player 2, as if player 1 had played it")
-	openEightSkips      = addTable("open-eight-skips", "an opening eight skips ", "%d if %s play", playerNumbers, playerWords, 0, 3, 1, 1, 1)
-	openEightOn         = book.AddNumber("open-eight-on", "an opening eight skips player %s, as if the one before had played it", 1, 1, 4)
+	openAgain          = addSet("open-again", actionRanks, actionPlurals, 0, "opening %s go to the bottom of the pile and the next card is opened", "")
+	openSevenCost      = addNumber("open-seven-cost", 2, 0, 8, func(n int) string { return "an opening seven costs " + english.Count(n, "card") + " (the rules: 2)" })
+	openSevenOn        = book.AddNumber("open-seven-on", "an opening seven hits player %s, as if the one before had played it", 1, 1, 4)
+	openSevenIgnored   = book.Name("open-seven-ignored", "open-seven-cost=0", "an opening seven is without effect")
+	openSevenNoAnswer  = book.Add("open-seven-no-answer", "an opening seven can't be answered by a seven: player 1 draws two cards")
+	openSevenThenPlays = book.Add("open-seven-then-plays", "player 1 draws two cards for an opening seven and then plays")
+	_                  = book.Name("open-seven-on-next", "open-seven-on=2", "an opening seven hits player 2, as if player 1 had played it")
+	openEightSkips     = addTable("open-eight-skips", "an opening eight skips ", "%d if %s play", playerNumbers, playerWords, 0, 3, 1, 1, 1)
+	openEightOn        = book.AddNumber("open-eight-on", "an opening eight skips player %s, as if the one before had played it", 1, 1, 4)
+	openEightApart     = book.AddParameter(oracle.Parameter{ID: "open-eight-apart", Names: []string{"yes"}, Rules: oracle.Value{0}, Kind: oracle.Some,
+		Say: func(oracle.Value) string {
+			return "an opening eight skips player 1 for certain, whatever other eights do"
+		},
+		Equivalent: func(oracle.Value) string { return "all eights act so" }})
 	openEightIgnored    = book.Name("open-eight-ignored", "open-eight-skips=2:0/3:0/4:0", "an opening eight skips nobody")
 	_                   = book.Name("open-eight-on-next", "open-eight-on=2", "an opening eight skips player 2, as if player 1 had played it")
 	_                   = book.Name("open-eight-not-with-two", "open-eight-skips=2:0", "with two players an opening eight is without effect")
@@ -271,6 +276,7 @@ var (
 func init() {
 	book.Against(openSevenIgnored, openSevenNoAnswer, openSevenThenPlays)
 	book.Against(openEightIgnored, openEightOn.Ref())
+	book.Against(openEightApart.Ref(), openEightSkips.Ref())
 	book.Either(openJackFits.Ref(), openJackPlayerCalls, openJackOldCall.Ref())
 	book.Either(dealStarter.Ref(), dealWinner.Ref(), dealAfterWinner.Ref())
 	book.Either(openSkips.Ref(), openFromBottom)

@@ -207,9 +207,9 @@ var (
 	hiddenTimes = book.AddOne("hidden-times", "if the hidden cards count, %s", "hidden", "their points are multiplied",
 		"last", "the points of the last trick are multiplied, too", "all", "all points are multiplied",
 		"instead", "the points of the last trick do not count")
-	hiddenKept = book.AddOne("hidden-kept", "%s", "no", "the hidden cards are those that are not played in the round",
-		"yes", "cards that were played in the rounds before are not hidden cards",
-		"sum", "the hidden points are 200 less the points of all cards of this round and those before, which may be below 0")
+	hiddenKept = book.AddOne("hidden-kept", "the hidden points are %s", "no", "those of the cards that are not played in the round",
+		"yes", "those of the cards that are not played in this round or in one before",
+		"sum", "200 less those of all cards of this round and the rounds before, which may be below 0")
 	hiddenNever     = book.Name("hidden-never", "hidden-if=never", "the hidden cards never count")
 	hiddenPlain     = book.Name("hidden-plain", "power-base=1", "the hidden cards' points are not multiplied")
 	_               = book.Name("hidden-always", "hidden-if=always", "the hidden cards count for the defenders whoever wins the last trick")
