@@ -172,7 +172,10 @@ func (ev *evidence) prints(e oracle.Engine, batch, i int, buf []byte) (bool, []b
 	if m, ok := e.(oracle.Matcher); ok && !c.uncut() {
 		output := c.output
 		if !explained {
-			output = ev.answers[batch][i] // the solver's own was not kept; one as good will do
+			output = c.right
+			if output == nil { // it is that of the rules, or was not kept; one as good will do
+				output = ev.answers[batch][i]
+			}
 		}
 		if m.Matches(c.in, output) {
 			return true, buf[:0]
@@ -182,14 +185,20 @@ func (ev *evidence) prints(e oracle.Engine, batch, i int, buf []byte) (bool, []b
 	}
 	buf, err := e.Append(buf[:0], c.in)
 	if explained {
-		return c.printedBy(ev.problem, e, buf, ev.exact) || err != nil && goesOn(c.output, buf, ev.answers[batch][i]), buf
+		return c.isAnswer(ev.problem, e, buf, ev.exact) || err != nil && goesOn(c.output, buf, ev.answers[batch][i]), buf
 	}
 	return c.Verdict != oracle.OK || oracle.Prints(ev.problem, c.in, e, buf, ev.answers[batch][i], oracle.PrintOptions{Exact: ev.exact}), buf
 }
 
-// printedBy reports whether an output is what e prints, which has answered with
+// printedBy reports whether an output may be what e prints, which has answered with
 // the given text.
 func (o *outcome) printedBy(p oracle.Problem, e oracle.Engine, answer []byte, exact bool) bool {
+	m, ok := e.(oracle.Matcher)
+	return ok && !o.uncut() && m.Matches(o.in, o.output) || o.isAnswer(p, e, answer, exact)
+}
+
+// isAnswer reports whether an output is the given text, as e prints it.
+func (o *outcome) isAnswer(p oracle.Problem, e oracle.Engine, answer []byte, exact bool) bool {
 	return oracle.Prints(p, o.in, e, answer, o.output, oracle.PrintOptions{Whole: o.uncut(), Exact: exact})
 }
 

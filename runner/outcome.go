@@ -19,6 +19,7 @@ type outcome struct {
 	in   oracle.Case
 
 	output []byte   // what the solver printed for the case, if it failed; at most result.OutputKept bytes
+	right  []byte   // what it printed, if it is right, but not as the rules print it; may be nil
 	stderr []byte   // of the process, if it failed
 	digest [32]byte // of the whole output, if it failed
 
@@ -77,6 +78,14 @@ func (o *outcome) note(p oracle.Problem, j *oracle.Judgement) {
 // noteAs takes over what was noted of another outcome of the same case.
 func (o *outcome) noteAs(other *outcome) {
 	o.Clause, o.Fault, o.Forgiven, o.Failure, o.judged = other.Clause, other.Fault, other.Forgiven, other.Failure, other.judged
+}
+
+// keepRight keeps a right output, where there are several: which of them a solver
+// prints says something, too. It is not longer than those that failed.
+func (o *outcome) keepRight(output []byte) {
+	if len(output) < result.OutputKept {
+		o.right = bytes.Clone(output)
+	}
 }
 
 // excuse notes that an output is right by other readings.

@@ -234,6 +234,9 @@ func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.
 		r.Verdict, r.Failure = v, &result.Failure{Status: result.Short(p.Status)}
 	} else if !w.same(answer, output) {
 		w.decide(&r, output)
+		if r.Verdict == oracle.OK && w.o.Problem.Info().Several {
+			r.keepRight(output)
+		}
 	}
 	if r.Verdict != oracle.OK {
 		r.keep(output, p.Stderr)

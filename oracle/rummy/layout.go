@@ -1,6 +1,7 @@
 package rummy
 
 import (
+	"math/bits"
 	"strings"
 	"sync/atomic"
 )
@@ -107,11 +108,17 @@ func (in *instance) best() (groups []group, disposed int, err error) {
 	}
 	// If all jokers fit into this plan, no other can be better.
 	used := in.jokers
+	if in.worth != nil && in.worth.joker < 0 {
+		used = in.worth.used(1<<max(in.fixed, p.jokers.least()), in.fixed)
+	}
 	if groups = in.arrange(&p, used); groups == nil {
 		if p, err = in.find(true); err != nil {
 			return nil, 0, err
 		}
-		used = p.most()
+		used = p.jokers.most()
+		if in.worth != nil {
+			used = in.worth.used(p.jokers, in.fixed)
+		}
 		if groups = in.arrange(&p, used); groups == nil {
 			return nil, 0, errNotLegal
 		}
@@ -119,14 +126,8 @@ func (in *instance) best() (groups []group, disposed int, err error) {
 	return groups, p.disposed + used - in.fixed, nil
 }
 
-// most is the largest number of jokers that can be used.
-func (p *plan) most() int {
-	n := 0
-	for p.jokers>>(n+1) != 0 {
-		n++
-	}
-	return n
-}
+// most is the largest number of jokers.
+func (w ways) most() int { return bits.Len16(uint16(w)) - 1 }
 
 // left returns the hand cards that are not in groups, in the order of the hand.
 func (l *Layout) left(groups []group) (rest []kind) {

@@ -7,12 +7,9 @@ import (
 	"kiebitz/oracle"
 )
 
-// forms are the misreadings whose outputs are not read group by group.
-var forms = oracle.RefsOf(printHandFirst, printNoHand, printCommas, printNoSpaces, printTen, printRankFirst, printSmall)
-
 // guessing are the misreadings of which no output alone tells whether it is one of
 // theirs: what they lay depends on the order in which they look for groups.
-var guessing = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), goalSurplusJokers)
+var guessing = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalFirst.Ref())
 
 // Excludes implements [oracle.Matcher].
 //
@@ -20,55 +17,70 @@ var guessing = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rear
 // and hand are as far from what they were as the engine lets them be. If all that the
 // rules allow is allowed, at least as many cards are disposed of as by the rules.
 func (e *engine) Excludes(c oracle.Case, output []byte) bool {
-	if e.mis != nil && e.mis.Meets(forms) {
-		return false
-	}
-	return len(e.possible(c.(*Layout), output, func() bool { return true })) == 0
+	l := c.(*Layout)
+	return len(e.possible(e.read(l), output, func() bool { return true })) == 0 && !e.gaveBack(l, output)
 }
 
 // Matches implements [oracle.Matcher].
 func (e *engine) Matches(c oracle.Case, output []byte) bool {
-	l := c.(*Layout)
-	if e.mis != nil && e.mis.Meets(forms) {
-		own, err := e.Append(nil, c)
-		return err == nil && oracle.Alike(Problem, c, own, output)
-	}
-	own := sync.OnceValues(func() (answer, error) { return e.move(l) })
+	l := e.read(c.(*Layout))
+	own := sync.OnceValues(func() (answer, error) {
+		if e.mis == nil {
+			return e.move(l)
+		}
+		return e.misMove(l), nil
+	})
 	list := e.possible(l, output, func() bool {
 		a, err := own()
 		_, gone, laid := l.compare(a)
 		return err == nil && len(gone)+len(laid) == 0 && a.disposed == 0
 	})
 	if len(list) == 0 {
-		return false
+		if !e.gaveBack(c.(*Layout), output) {
+			return false
+		}
+		_, err := e.search(l, nil)
+		return err != nil
+	}
+	if e.has(goalSingly.Ref()) {
+		return slices.ContainsFunc(e.readAnswers(l, output), func(a answer) bool { return e.couldBe(l, a) && e.reaches(l, a) })
 	}
 	if best, ok := l.best(); ok && e.restricts() && slices.Contains(list, best) {
 		return true
 	}
 	a, err := own()
-	return err == nil && slices.Contains(list, a.disposed)
+	return err == nil && slices.Contains(list, e.valueOf(l, a))
 }
 
-// possible reads an output, and returns how many cards it disposes of if it may be
-// the engine's: where the last line may be a group or the hand, perhaps two numbers.
+// gaveBack reports whether an output has the cards as they were, by an engine that
+// reads others: it may print them so if it can't lay out what it has read.
+func (e *engine) gaveBack(l *Layout, output []byte) bool {
+	return e.mis != nil && e.mis.Meets(reading) && slices.ContainsFunc(e.readAnswers(l, output), func(a answer) bool { return e.untouched(l, a) })
+}
+
+// possible reads an output, and returns how good it is if it may be the engine's:
+// where the last line may be a group or the hand, perhaps two numbers.
 // Whether the engine leaves everything as it is, since it can't lay the table or for
 // want of anything better, is asked if need be.
-func (e *engine) possible(l *Layout, output []byte, stays func() bool) (disposed []int) {
-	lines, err := l.readOutput(output, false)
-	if err != nil {
-		return nil
-	}
-	least := 0
-	if best, ok := l.best(); ok && e.relaxes() {
-		least = best
-	}
-	last := len(lines) - 1
-	for _, a := range []answer{{table: lines[:last], hand: lines[last]}, {table: lines}} {
-		if a.disposed = len(l.hand) - len(a.hand); a.disposed >= least && (e.couldBe(l, a) || e.mis != nil && e.untouched(l, a) && stays()) {
-			disposed = append(disposed, a.disposed)
+func (e *engine) possible(l *Layout, output []byte, stays func() bool) (values []int) {
+	for _, a := range e.readAnswers(l, output) {
+		if !e.couldBe(l, a) && (e.mis == nil || !e.untouched(l, a) || !stays()) {
+			continue
+		}
+		if best, ok := l.best(); !ok || !e.relaxes() || a.disposed >= best {
+			values = append(values, e.valueOf(l, a))
 		}
 	}
-	return disposed
+	return values
+}
+
+// valueOf is how good an answer is: how many cards it disposes of, or what else a
+// misreading wants.
+func (e *engine) valueOf(l *Layout, a answer) int {
+	if e.mis == nil {
+		return a.disposed
+	}
+	return e.worth().worthOf(l, a)
 }
 
 // best returns how many cards the rules dispose of.
@@ -97,7 +109,7 @@ func (e *engine) restricts() bool {
 
 // otherwise are the misreadings with which less may be laid than by the rules.
 var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), tableJokersFrozen,
-	goalSurplusJokers, goalKeepsJokers, goalNothing, goalLeast.Ref(), goalKept.Ref())
+	goalSurplusJokers, goalNothing, goalLeast.Ref(), goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalFirst.Ref())
 
 // within reports whether all groups that r allows are allowed by other rules.
 func (r rules) within(o rules) bool {
@@ -147,7 +159,8 @@ func (e *engine) goalMet(l *Layout, a answer) bool {
 	case a.disposed < least && a.disposed != 0,
 		len(a.hand) < min(e.mis.Number(goalKept), len(l.hand)),
 		e.has(goalNothing) && a.disposed != 0,
-		e.has(goalKeepsJokers) && poolOf(a.hand)[joker] < poolOf(l.hand)[joker]:
+		e.mis.Number(goalMost) < anyMove && a.disposed > e.mis.Number(goalMost),
+		e.mis.Number(goalJokers) < anyJokers && poolOf(l.hand)[joker]-poolOf(a.hand)[joker] > e.mis.Number(goalJokers):
 		return false
 	}
 	return true

@@ -27,13 +27,13 @@ func (r rules) misread(mis *oracle.Set) rules {
 	r.jokersAtEnds = some(jokerGroups, 0) && some(jokerPlaces, 1)
 	r.jokersInOne = mis.Number(jokerMost)
 	r.jokersApart = mis.Number(jokerRow) == 1
-	r.leastInRuns, r.leastInSets = mis.Number(majorityLeast), mis.Number(majorityLeast)
-	if !some(majorityIn, 0) {
-		r.leastInRuns = -maxJokers
+	least := slices.Clone(mis.Value(majorityLeast))
+	for i := range least {
+		if least[i] == anyMajority {
+			least[i] = -maxJokers
+		}
 	}
-	if !some(majorityIn, 1) {
-		r.leastInSets = -maxJokers
-	}
+	r.leastInRuns, r.leastInSets = least[0], least[1]
 	return r
 }
 

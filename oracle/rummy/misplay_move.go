@@ -49,11 +49,16 @@ func (e *engine) keeping(l *Layout, least int) answer {
 
 // goal moves with those cards of the hand that may be laid.
 func (e *engine) goal(l *Layout) answer {
+	most, jokers := e.mis.Number(goalMost), e.mis.Number(goalJokers)
 	switch {
 	case e.has(goalNothing):
 		return stays(l)
-	case e.has(goalKeepsJokers):
-		return e.withoutJokers(l)
+	case jokers < anyJokers && poolOf(l.hand)[joker] > jokers:
+		return e.fewerJokers(l, jokers)
+	case e.has(goalSingly.Ref()):
+		return e.singly(l, most)
+	case most < anyMove:
+		return e.atMost(l, most)
 	}
 	return e.rearranged(l)
 }
@@ -61,20 +66,103 @@ func (e *engine) goal(l *Layout) answer {
 // stays is the move that changes nothing.
 func stays(l *Layout) answer { return answer{table: l.table, hand: l.hand} }
 
-// withoutJokers moves and keeps the jokers of the hand.
-func (e *engine) withoutJokers(l *Layout) answer {
+// fewerJokers moves and keeps all jokers of the hand but so many.
+func (e *engine) fewerJokers(l *Layout, most int) answer {
 	less := &Layout{table: l.table, letters: l.letters}
-	var jokers []kind
+	var kept []kind
 	for _, k := range l.hand {
-		if k == joker {
-			jokers = append(jokers, k)
+		if most -= jokerIn(k); k == joker && most < 0 {
+			kept = append(kept, k)
 		} else {
 			less.hand = append(less.hand, k)
 		}
 	}
-	a := e.rearranged(less)
-	a.hand = append(slices.Clone(a.hand), jokers...)
+	a := e.goal(less)
+	a.hand = append(slices.Clone(a.hand), kept...)
 	return a
+}
+
+// singly lays one card of the hand after another, at most so many, unless that is
+// anyMove.
+func (e *engine) singly(l *Layout, most int) answer {
+	best := stays(l)
+	for again := true; again && (best.disposed < most || most == anyMove); {
+		again = false
+		for i, k := range best.hand {
+			if table := e.withOne(l, best.table, k); table != nil {
+				best = answer{table: table, hand: slices.Delete(slices.Clone(best.hand), i, i+1), disposed: best.disposed + 1}
+				again = true
+				break
+			}
+		}
+	}
+	return best
+}
+
+// withOne returns a table with one card more; nil if it can't be laid.
+func (e *engine) withOne(l *Layout, table []group, k kind) []group {
+	if a := e.rearranged(&Layout{table: table, hand: []kind{k}, letters: l.letters}); a.disposed == 1 {
+		return a.table
+	}
+	return nil
+}
+
+// reaches reports whether an answer can come about card by card, in some order, and
+// nothing can be added to it.
+func (e *engine) reaches(l *Layout, a answer) bool {
+	full := a.disposed == e.mis.Number(goalMost) && a.disposed < anyMove
+	if !full && slices.ContainsFunc(a.hand, func(k kind) bool { return e.withOne(l, a.table, k) != nil }) {
+		return false
+	}
+	tried := map[pool]bool{}
+	var from func(table []group, left []kind) bool
+	from = func(table []group, left []kind) bool {
+		if len(left) == 0 {
+			return true
+		}
+		if p := poolOf(left); tried[p] || len(tried) == mostTries {
+			return false
+		} else {
+			tried[p] = true
+		}
+		for i, k := range left {
+			if next := e.withOne(l, table, k); next != nil && from(next, slices.Delete(slices.Clone(left), i, i+1)) {
+				return true
+			}
+		}
+		return false
+	}
+	return from(l.table, added(l.hand, a.hand))
+}
+
+// atMost moves with at most so many cards of the hand.
+func (e *engine) atMost(l *Layout, most int) answer {
+	all := e.rearranged(l)
+	if all.disposed <= most {
+		return all
+	}
+	for n := most; n > 0; n-- {
+		if a, ok := e.just(l, nil, l.hand, n); ok {
+			return a
+		}
+	}
+	return stays(l)
+}
+
+// just lays some cards of the hand, and so many of the others.
+func (e *engine) just(l *Layout, some, others []kind, many int) (a answer, ok bool) {
+	if many == 0 {
+		a = e.rearranged(&Layout{table: l.table, hand: some, letters: l.letters})
+		ok = a.disposed == len(some)
+		a.hand = added(l.hand, some)
+		return a, ok
+	}
+	for i, k := range others {
+		if a, ok = e.just(l, append(some[:len(some):len(some)], k), others[i+1:], many-1); ok {
+			break
+		}
+	}
+	return a, ok
 }
 
 // rearranged moves as far as the table may be changed.
@@ -226,11 +314,7 @@ func (e *engine) best(l *Layout, first []group) (answer, error) {
 			}
 		}
 	}
-	find := in.best
-	if e.has(goalSurplusJokers) {
-		find = in.thrifty
-	}
-	groups, disposed, err := find()
+	groups, disposed, err := in.best()
 	switch disposed += used; {
 	case err != nil:
 		return answer{}, err
@@ -256,7 +340,7 @@ func (e *engine) takes() bool { return e.has(tableTaken.Ref()) }
 // instance returns what is searched. Cards of the table that may be taken are as
 // the hand's: what is left of them goes there, too. There are mine of them.
 func (e *engine) instance(l *Layout) (in *instance, mine int) {
-	in = &instance{rules: e.rules}
+	in = &instance{rules: e.rules, worth: e.worth()}
 	may := e.mis.Value(tableTaken)
 	for _, g := range l.table {
 		for _, k := range g {
@@ -271,17 +355,4 @@ func (e *engine) instance(l *Layout) (in *instance, mine int) {
 		in.add(k, false)
 	}
 	return in, mine
-}
-
-// thrifty is best with as few jokers as other cards need.
-func (in *instance) thrifty() (groups []group, disposed int, err error) {
-	p, err := in.find(false)
-	if err != nil {
-		return nil, 0, err
-	}
-	used := max(in.fixed, p.jokers.least())
-	if groups = in.arrange(&p, used); groups == nil {
-		return nil, 0, errNotLegal
-	}
-	return groups, p.disposed + used - in.fixed, nil
 }

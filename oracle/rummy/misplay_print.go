@@ -7,8 +7,9 @@ import (
 	"kiebitz/oracle"
 )
 
-// printing are the misreadings of the output's form.
-var printing = oracle.RefsOf(printHandFirst, printNoHand, printCommas, printNoSpaces, printTen, printRankFirst, printSmall)
+// printing are the misreadings that print something else than the groups and the
+// cards that stay in the hand, a line each.
+var printing = oracle.RefsOf(printHandFirst, printNoHand, printCommas, printNoSpaces, printTen, printRankFirst, printSmall, printBlankLine.Ref(), printHand.Ref(), printTable.Ref())
 
 // print writes an answer, with the misreadings of its form.
 func (e *engine) print(dst []byte, l *Layout, a answer) []byte {
@@ -29,10 +30,10 @@ func (e *engine) print(dst []byte, l *Layout, a answer) []byte {
 // misPrint prints in place of append.
 func (e *engine) misPrint(l *Layout, a answer) string {
 	var lines []string
-	for _, g := range a.table {
+	for _, g := range e.groupsPrinted(l, a) {
 		lines = append(lines, e.misLine(l, g))
 	}
-	hand := e.misLine(l, a.hand)
+	hand := e.misLine(l, e.handPrinted(l, a))
 	switch {
 	case e.has(printNoHand) || e.has(printNoEmptyLine) && len(a.hand) == 0:
 	case e.has(printHandFirst):
@@ -46,19 +47,55 @@ func (e *engine) misPrint(l *Layout, a answer) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
+// handPrinted returns the cards of the hand's line.
+func (e *engine) handPrinted(l *Layout, a answer) []kind {
+	if e.mis == nil {
+		return a.hand
+	}
+	switch n, name := len(a.hand), e.mis.Name(printHand); name {
+	case "laid":
+		return added(l.hand, a.hand)
+	case "whole":
+		return l.hand
+	case "but-last":
+		return a.hand[:max(n, 1)-1]
+	case "but-first":
+		return a.hand[min(n, 1):]
+	case "once", "cards-once":
+		return onceEach(a.hand, []int{1, one(name == "once")}, &pool{})
+	}
+	return a.hand
+}
+
+// groupsPrinted returns what is printed before the hand.
+func (e *engine) groupsPrinted(l *Layout, a answer) []group {
+	groups := a.table
+	if e.mis != nil && e.mis.Name(printTable) == "changed" {
+		_, groups = e.changed(l, a)
+	}
+	if e.has(printBlankLine.Ref()) {
+		groups = append(slices.Clip(groups), nil)
+	}
+	return groups
+}
+
 func (e *engine) misLine(l *Layout, cards []kind) string {
 	words := make([]string, len(cards))
 	for i, k := range cards {
 		words[i] = e.misCard(k.text(l.letters))
 	}
-	between := " "
+	return strings.Join(words, e.between())
+}
+
+// between is what stands between cards.
+func (e *engine) between() string {
 	switch {
 	case e.has(printCommas):
-		between = ", "
+		return ", "
 	case e.has(printNoSpaces):
-		between = ""
+		return ""
 	}
-	return strings.Join(words, between)
+	return " "
 }
 
 func (e *engine) misCard(code string) string {

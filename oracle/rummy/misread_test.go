@@ -107,7 +107,7 @@ func slowLegal(r rules, cards group) bool {
 }
 
 // groupRules are the parameters that are rules for groups.
-var groupRules = []*oracle.Parameter{sequenceLeast, sequenceMost, acePlaces, setLeast, setMost, setTimes, jokerGroups, jokerPlaces, jokerMost, jokerRow, majorityLeast, majorityIn}
+var groupRules = []*oracle.Parameter{sequenceLeast, sequenceMost, acePlaces, setLeast, setMost, setTimes, jokerGroups, jokerPlaces, jokerMost, jokerRow, majorityLeast}
 
 // TestRules compares the optimum by rules that misreadings change, one parameter or
 // two, with an exhaustive search.

@@ -23,14 +23,27 @@ var (
 	jokerPlaces     = some("joker-places", []string{"between", "ends"}, 1, sayJokerPlaces)
 	jokerMost       = number("joker-most", maxJokers, 1, maxJokers, sayJokerMost)
 	jokerRow        = number("joker-row", 2, 1, 2, sayJokerRow)
-	majorityLeast   = number("majority-least", 1, -1, 3, sayMajority)
-	majorityIn      = some("majority-in", []string{"sequences", "sets"}, 1, sayMajorityIn)
+	majorityLeast   = book.AddParameter(oracle.Parameter{ID: "majority-least", Kind: oracle.Numbers, Names: []string{"sequences", "sets"}, Rules: oracle.Value{1, 1}, Low: anyMajority, High: 3, Say: sayMajority})
+	tableLost       = some("table-lost", []string{"hand-first", "hand-last", "hand-jokers", "table-jokers", "tens"}, 0, sayLost)
+	tableOnce       = some("table-once", []string{"hand-cards", "hand-jokers", "table-cards", "table-jokers"}, 0, sayOnce)
+	tableHandMost   = number("table-hand-most", anyHand, 1, anyHand, sayHandMost)
+	tableGroups     = book.AddOne("table-groups", "of the groups on the table %s are read", "all", "", "but-first", "all but the first", "but-last", "all but the last", "none", "", "1", "only the first 1", "2", "only the first 2", "3", "only the first 3", "4", "only the first 4", "5", "only the first 5")
+	tableCardsMost  = number("table-cards-most", king, 3, king, sayCardsMost)
 	tableTaken      = some("table-taken-into-hand", []string{"cards", "jokers"}, 0, sayTaken)
 	rearrangeBroken = number("rearrange-broken", allBroken, 0, allBroken, sayBroken)
 	rearrangeKept   = some("rearrange-kept", []string{"sequences", "sets", "jokers"}, 0, sayKept)
 	rearrangeAdds   = book.AddSwitch("rearrange-adds-first", "groups on the table are not broken; cards of the hand are added to them where they fit, and new groups are made of what is left")
 	goalLeast       = number("goal-least", 1, 1, wholeHand, sayLeast)
 	goalKept        = number("goal-kept", 0, 0, 2, sayStay)
+	goalMost        = number("goal-most", anyMove, 1, anyMove, sayMost)
+	goalJokers      = number("goal-jokers", anyJokers, 0, anyJokers, sayJokersLaid)
+	goalSingly      = book.AddSwitch("goal-singly", "cards of the hand are laid one at a time, and after each of them all groups must be legal")
+	goalWorth       = book.AddOne("goal-worth", "%s", "number", "every card counts the same", "points", "what is best is not the number of cards but their points: pictures count 10, an ace 11", "points-low-ace", "what is best is not the number of cards but their points: pictures count 10, an ace 1", "ranks", "what is best is not the number of cards but their points: jack 11, queen 12, king 13, ace 14", "ranks-low-ace", "what is best is not the number of cards but their points: ace 1, jack 11, queen 12, king 13")
+	goalJokerWorth  = book.AddOne("goal-joker-worth", "a joker that is disposed of counts %s", "1", "", "0", "", "10", "", "20", "", "50", "")
+	goalFirst       = book.AddOne("goal-first", "%s", "hand", "as few cards as possible stay in the hand", "sequences", "as few cards as possible stand in sets, and only then in the hand", "sets", "as few cards as possible stand in sequences, and only then in the hand")
+	printHand       = book.AddOne("print-hand", "the last line has %s", "left", "the cards that stay in the hand", "laid", "the cards that were disposed of", "whole", "the whole hand as it was", "but-last", "the cards that stay in the hand, but not the last of them", "but-first", "the cards that stay in the hand, but not the first of them", "once", "the cards that stay in the hand, equal ones once", "cards-once", "the cards that stay in the hand, equal ones but jokers once")
+	printBlankLine  = book.AddSwitch("print-blank-line", "an empty line is printed before the hand's line")
+	printTable      = book.AddOne("print-table", "%s printed", "all", "all groups are", "changed", "only groups that are new or changed are")
 	printDescending = book.AddSwitch("print-descending", "sequences are printed from their highest card to their lowest")
 )
 
@@ -42,6 +55,16 @@ const (
 	anyLength = 6
 	allBroken = 4
 	wholeHand = 7
+)
+
+// anyHand is the value of table-hand-most that lets all cards of the hand be read,
+// anyMove and anyJokers those of goal-most and goal-jokers that let all go, and anyMajority that of majority-least
+// that asks for none.
+const (
+	anyHand     = 12
+	anyMove     = 4
+	anyJokers   = 2
+	anyMajority = -2
 )
 
 func number(id string, rules, low, high int, say func(oracle.Value) string) *oracle.Parameter {
@@ -72,8 +95,8 @@ var (
 	_                        = book.Name("joker-not-between", "joker-places=ends", "in a sequence jokers stand at the ends only")
 	_                        = book.Name("joker-not-at-ends", "joker-places=between", "in a sequence jokers stand between cards only")
 	_                        = book.Name("joker-one", "joker-most=1", "a group has one joker at most")
-	_                        = book.Name("majority-equal", "majority-least=0", "as many jokers as other cards are allowed")
-	majorityNone             = book.Name("majority-none", "majority-in=none", "any number of jokers is allowed beside one other card")
+	_                        = book.Name("majority-equal", "majority-least=sequences:0/sets:0", "as many jokers as other cards are allowed")
+	_                        = book.Name("majority-none", "majority-least=sequences:-2/sets:-2", "any number of jokers is allowed beside one other card")
 	_                        = book.Name("table-taken", "table-taken-into-hand=cards/jokers", "cards of the table may be taken into the hand")
 	tableJokersTaken         = book.Name("table-jokers-taken", "table-taken-into-hand=jokers", "jokers of the table may be taken into the hand")
 	tableJokersFrozen        = book.Add("table-jokers-frozen", "jokers of the table stay where they are: their groups are not broken, but added to where a card fits")
@@ -84,7 +107,7 @@ var (
 	rearrangeOneKind         = book.Add("rearrange-one-kind", "either only sequences are built in a move or only sets; those of the other kind stay as they are")
 	rearrangeGreedySequences = book.Add("rearrange-greedy-sequences", "of all cards the longest sequences are taken, then the largest sets; if that leaves cards of the table over, the hand alone is laid so")
 	rearrangeGreedySets      = book.Add("rearrange-greedy-sets", "of all cards the largest sets are taken, then the longest sequences; if that leaves cards of the table over, the hand alone is laid so")
-	goalKeepsJokers          = book.Add("goal-keeps-jokers", "jokers of the hand are kept")
+	goalKeepsJokers          = book.Name("goal-keeps-jokers", "goal-jokers=0", "jokers of the hand are kept")
 	goalSurplusJokers        = book.Add("goal-surplus-jokers", "only those jokers of the hand are laid that other cards need")
 	goalNothing              = book.Add("goal-nothing", "nothing is disposed of")
 	printJokersFirst         = book.Add("print-jokers-first", "the jokers of a group are printed first")
@@ -117,9 +140,6 @@ func init() {
 
 	// The fifth card of a set is a joker.
 	book.Against(jokerNotInSets, setFive)
-
-	// Where no majority is asked for, its number does not matter.
-	book.Either(majorityNone, majorityLeast.Ref())
 
 	// Jokers that stay where they are can't be taken.
 	book.Against(tableJokersFrozen, tableJokersTaken)
@@ -157,5 +177,12 @@ func init() {
 
 	// Each says where the hand is printed, or what is between cards.
 	book.Either(printHandFirst, printNoHand)
+	book.Against(printNoHand, printHand.Ref(), printTable.Ref(), printBlankLine.Ref())
+
+	// Each card that is laid alone is a move of its own, in the rules' order of ranks.
+	book.Against(goalSingly.Ref(), sequenceRanks.Ref(), rearrangeBroken.Ref(), rearrangeOneKind, tableTaken.Ref())
+
+	// What is not printed in either place can't be told.
+	book.Either(printHand.Ref(), printTable.Ref())
 	book.Either(printCommas, printNoSpaces)
 }

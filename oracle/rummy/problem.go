@@ -185,7 +185,7 @@ func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	if err != nil {
 		return dst, playError(err)
 	}
-	return e.print(dst, l, a), nil
+	return e.print(dst, e.read(l), a), nil
 }
 
 // playError says why there is no move.
@@ -196,7 +196,7 @@ func playError(err error) error {
 // move returns the move of the rules, or of misreadings.
 func (e *engine) move(l *Layout) (answer, error) {
 	if e.mis != nil {
-		return e.misMove(l), nil
+		return e.misMove(e.read(l)), nil
 	}
 	f := l.right.Load()
 	if f == nil {
@@ -216,7 +216,8 @@ func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 	if err != nil {
 		return &oracle.Trace{}, playError(err)
 	}
-	return l.trace(a, func(g group) group { return e.order(l, g) }), nil
+	l = e.read(l)
+	return l.trace(a, func(g group) group { return e.order(l, g) }, e.handPrinted(l, a), e.groupsPrinted(l, a)), nil
 }
 
 // Cites implements [oracle.Citer].
@@ -226,5 +227,5 @@ func (e *engine) Cites(c oracle.Case) ([]string, error) {
 	if err != nil {
 		return nil, playError(err)
 	}
-	return l.cites(a), nil
+	return e.read(l).cites(a), nil
 }

@@ -65,22 +65,49 @@ func sayJokerRow(v oracle.Value) string {
 }
 
 func sayMajority(v oracle.Value) string {
-	switch n := v[0]; {
-	case n < 0:
-		return fmt.Sprintf("a group may have up to %s more than other cards", english.Count(-n, "joker"))
-	case n == 0:
-		return "a group may have as many jokers as other cards"
+	say := func(n int) string {
+		switch {
+		case n == anyMajority:
+			return "any number of jokers is allowed beside one other card"
+		case n < 0:
+			return fmt.Sprintf("up to %s more than other cards are allowed", english.Count(-n, "joker"))
+		case n == 0:
+			return "as many jokers as other cards are allowed"
+		default:
+			return fmt.Sprintf("at least %s more than jokers are wanted", english.Count(n, "other card"))
+		}
+	}
+	switch text := say(v[0]); {
+	case v[0] == v[1]:
+		return text + " (the rules: 1 other card more)"
+	case v[1] == 1:
+		return "in sequences " + text
+	case v[0] == 1:
+		return "in sets " + say(v[1])
 	default:
-		return fmt.Sprintf("a group has at least %s more than jokers (the rules: 1)", english.Count(n, "other card"))
+		return "in sequences " + text + ", in sets " + say(v[1])
 	}
 }
 
-func sayMajorityIn(v oracle.Value) string {
-	list := chosen(v, "sequences", "sets")
-	if list == nil {
-		return "a group may have any number of jokers beside one other card"
+func sayLost(v oracle.Value) string {
+	list := chosen(v, "the first card of the hand", "the last card of the hand", "jokers of the hand", "jokers on the table", "tens")
+	text := english.List(list)
+	if len(list) == 1 && v[0]+v[1] > 0 {
+		return text + " is not read, unless it is the only one"
 	}
-	return "more other cards than jokers are wanted in " + english.List(list) + " only"
+	return text + " are not read"
+}
+
+func sayOnce(v oracle.Value) string {
+	return english.List(chosen(v, "equal cards in the hand", "the jokers of the hand", "equal cards on the table", "the jokers on the table")) + " are counted only once"
+}
+
+func sayHandMost(v oracle.Value) string {
+	return fmt.Sprintf("only the first %s of the hand are read", english.Count(v[0], "card"))
+}
+
+func sayCardsMost(v oracle.Value) string {
+	return fmt.Sprintf("of a group on the table only the first %d cards are read", v[0])
 }
 
 func sayTaken(v oracle.Value) string {
@@ -113,4 +140,15 @@ func sayLeast(v oracle.Value) string {
 
 func sayStay(v oracle.Value) string {
 	return fmt.Sprintf("at least %s of the hand must be kept", english.Count(v[0], "card"))
+}
+
+func sayMost(v oracle.Value) string {
+	return fmt.Sprintf("at most %s of the hand may be disposed of", english.Count(v[0], "card"))
+}
+
+func sayJokersLaid(v oracle.Value) string {
+	if v[0] == 0 {
+		return "no joker of the hand may be disposed of"
+	}
+	return fmt.Sprintf("at most %s of the hand may be disposed of", english.Count(v[0], "joker"))
 }

@@ -2,7 +2,6 @@ package rummy
 
 import (
 	"errors"
-	"math/bits"
 )
 
 // maxJokers is how many jokers a case may have: for up to six the optimum is
@@ -33,10 +32,11 @@ type deck [4][king + 1]uint8
 // of the hand may go there.
 type instance struct {
 	rules       rules
-	table, both deck // on the table; on the table and in the hand
-	fixed       int  // table jokers, which must be used
-	jokers      int  // all jokers
-	nodes       int  // that searches have looked at
+	table, both deck   // on the table; on the table and in the hand
+	fixed       int    // table jokers, which must be used
+	jokers      int    // all jokers
+	nodes       int    // that searches have looked at
+	worth       *worth // what is best; nil: as many cards as possible
 }
 
 // node is a point of the search: everything up to a position is decided.
@@ -65,6 +65,7 @@ type search struct {
 	bounds  [4]map[uint32]int16
 	best    map[node]step
 	queue   [][]node // by value and bound together
+	offset  int      // what cards and jokers cost at most: no value is below its negative
 	top     int
 	steps   int
 }
@@ -145,7 +146,9 @@ func (s *search) prepare() {
 	for suit := range s.bounds {
 		s.bounds[suit] = make(map[uint32]int16)
 	}
-	s.queue = make([][]node, 4*2*king+s.jokers+2)
+	best, cost := s.bestOfAll()
+	s.offset = cost
+	s.queue = make([][]node, best+cost+2)
 }
 
 // start decides about the low aces.
@@ -205,37 +208,40 @@ func (s *search) dominated(n node, value int16) bool {
 // priority is a bound for what can come of a node; -1 if nothing can. It is at
 // least 1 else.
 func (s *search) priority(n node, value int16) int {
-	total := int(value)
+	total := int(value) + s.offset
 	if n.position == highAce {
 		return total + s.jokersUsed(n.jokers) + 1
 	}
 	for suit, id := range n.suits {
 		b := s.bound(suit, int(n.position), id, n.aces[suit])
-		if b < 0 {
+		if b == impossible {
 			return -1
 		}
 		total += int(b)
 	}
-	return total + s.jokers - s.fixed + 1
+	return total + s.jokersWorth(s.jokers-s.fixed) + 1
 }
 
 // jokersUsed is how many jokers of the hand a plan disposes of.
 func (s *search) jokersUsed(w ways) int {
+	if s.worth != nil {
+		return s.worth.joker * (s.worth.used(w, s.fixed) - s.fixed)
+	}
 	if !s.auto.every {
 		return s.jokers - s.fixed // it is seen afterwards whether they all fit
 	}
-	return bits.Len16(uint16(w)) - 1 - s.fixed
+	return w.most() - s.fixed
 }
 
 // bound is how many hand cards of a suit can be disposed of from a state on if
 // it may have all the jokers that are left, and the other suits give any set
-// that their cards allow; -1 if the table's can't be placed.
+// that their cards allow; impossible if the table's can't be placed.
 func (s *search) bound(suit, position int, id uint16, aces uint8) int16 {
 	key := uint32(aces)<<24 | uint32(position)<<16 | uint32(id)
 	if b, ok := s.bounds[suit][key]; ok {
 		return b
 	}
-	best := int16(-1)
+	best := impossible
 	rank := rankAt(position + 1)
 	table, both := s.table[suit][rank], s.both[suit][rank]
 	if rank == ace {
@@ -246,15 +252,14 @@ func (s *search) bound(suit, position int, id uint16, aces uint8) int16 {
 			continue
 		}
 		for inRuns := sub(table, inSets); inRuns+inSets <= both; inRuns++ {
-			gain := int16(inRuns) + int16(inSets) - int16(table)
 			if rank == ace {
-				gain = s.aceGain(suit, inRuns+inSets+aces)
+				gain := s.gain(suit, ace, inRuns+aces, inSets)
 				if s.auto.end(id, int(inRuns)) != 0 {
 					best = max(best, gain)
 				}
 			} else if m := s.auto.step(id, int(inRuns)); m.ok {
-				if rest := s.bound(suit, position+1, m.next, aces); rest >= 0 {
-					best = max(best, gain+rest)
+				if rest := s.bound(suit, position+1, m.next, aces); rest > impossible {
+					best = max(best, s.gain(suit, rank, inRuns, inSets)+rest)
 				}
 			}
 		}
@@ -266,9 +271,17 @@ func (s *search) bound(suit, position int, id uint16, aces uint8) int16 {
 // sub is a - b, or 0.
 func sub(a, b uint8) uint8 { return a - min(a, b) }
 
-// aceGain is how many aces of the hand are used, of so many in all.
-func (s *search) aceGain(suit int, used uint8) int16 {
-	return int16(used) - int16(s.table[suit][ace])
+// impossible is less than any value.
+const impossible = int16(-1 << 15)
+
+// gain is the value of cards of a suit and rank that go into sequences and sets: how
+// many of them are the hand's.
+func (s *search) gain(suit, rank int, inRuns, inSets uint8) int16 {
+	n := int16(inRuns) + int16(inSets) - int16(s.table[suit][rank])
+	if s.worth != nil {
+		return s.worth.of(rank, int(n), int(inRuns), int(inSets))
+	}
+	return n
 }
 
 // expand decides about the next position.
@@ -319,14 +332,14 @@ func (s *search) choose(n, next node, by step, rank, suit int) {
 			if to.jokers = s.spend(to.jokers, s.auto.end(id, int(r))); to.jokers == 0 {
 				continue
 			}
-			now.value += s.aceGain(suit, r+c+n.aces[suit])
+			now.value += s.gain(suit, ace, r+n.aces[suit], c)
 		} else {
 			m := s.auto.step(id, int(r))
 			if to.jokers = s.spend(to.jokers, 1<<m.jokers); !m.ok || to.jokers == 0 {
 				continue
 			}
 			to.suits[suit] = m.next
-			now.value += int16(r+c) - int16(table)
+			now.value += s.gain(suit, rank, r, c)
 		}
 		s.choose(n, to, now, rank, suit+1)
 	}
@@ -343,10 +356,18 @@ func (s *search) spend(w, more ways) ways {
 
 // plan reads the plan that leads to a node.
 func (s *search) plan(n node) plan {
-	p := plan{disposed: int(s.best[n].value), jokers: n.jokers}
+	p := plan{jokers: n.jokers}
+	for suit := range 4 {
+		for _, cards := range s.table[suit] {
+			p.disposed -= int(cards)
+		}
+	}
 	for {
 		by := s.best[n]
 		p.runs[n.position], p.sets[n.position] = by.runs, by.sets
+		for suit := range 4 {
+			p.disposed += int(by.runs[suit] + by.sets[suit])
+		}
 		if n.position == 1 {
 			return p
 		}
