@@ -180,7 +180,7 @@ func init() {
 	book.Against(printNoHand, printHand.Ref(), printTable.Ref(), printBlankLine.Ref())
 
 	// Each card that is laid alone is a move of its own, in the rules' order of ranks.
-	book.Against(goalSingly.Ref(), sequenceRanks.Ref(), rearrangeBroken.Ref(), rearrangeOneKind, tableTaken.Ref())
+	book.Against(goalSingly.Ref(), sequenceRanks.Ref(), rearrangeBroken.Ref(), rearrangeOneKind, tableTaken.Ref(), goalLeast.Ref(), goalKept.Ref())
 
 	// What is not printed in either place can't be told.
 	book.Either(printHand.Ref(), printTable.Ref())
