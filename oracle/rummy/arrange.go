@@ -173,7 +173,7 @@ func (b *runBuilder) decide(position int, open, next []openRun, cards, jokers in
 	}
 	o := open[0]
 	goesOn := !(position == highAce && o.low) && int(o.length) < b.rules.longest && len(next) < maxOpen
-	if goesOn && cards > 0 && b.decide(position, open[1:], append(next[:len(next):len(next)], o.with(b.card(position))), cards-1, jokers) {
+	if goesOn && cards > 0 && b.rules.takesCard(o.run) && b.decide(position, open[1:], append(next[:len(next):len(next)], o.with(b.card(position))), cards-1, jokers) {
 		return true
 	}
 	before := len(b.done)
@@ -186,7 +186,7 @@ func (b *runBuilder) decide(position int, open, next []openRun, cards, jokers in
 			b.done = b.done[:before]
 		}
 	}
-	return goesOn && jokers > 0 && b.rules.jokersInRuns && int(o.jokers) < b.rules.jokersInOne && !(b.rules.jokersApart && o.hanging()) &&
+	return goesOn && jokers > 0 && b.rules.takesJoker(o.run, position == highAce) &&
 		b.decide(position, open[1:], append(next[:len(next):len(next)], o.with(joker)), cards, jokers-1)
 }
 
@@ -198,7 +198,14 @@ func (b *runBuilder) begin(position int, next []openRun, cards, jokers int) bool
 	for range cards {
 		next = append(next[:len(next):len(next)], openRun{run{length: 1, balance: 1, low: position == 1}, position, group{b.card(position)}})
 	}
-	return b.build(position+1, next, jokers)
+	if b.build(position+1, next, jokers) {
+		return true
+	}
+	inFront := b.rules.placed() && b.rules.jokersInFront && position < highAce
+	if !inFront || jokers == 0 || len(next) == maxOpen {
+		return false
+	}
+	return b.begin(position, append(next[:len(next):len(next)], openRun{b.rules.aJoker(position == 1), position, group{joker}}), 0, jokers-1)
 }
 
 // closeAll closes what is open after the last position.
@@ -225,6 +232,7 @@ func (b *runBuilder) card(position int) kind { return cardOf(b.suit, rankAt(posi
 func (o openRun) with(k kind) openRun {
 	o.cards = append(o.cards[:len(o.cards):len(o.cards)], k)
 	o.length++
+	o.hangs, o.bare = k == joker, o.bare && k == joker
 	if k == joker {
 		o.balance--
 		o.jokers++
@@ -234,14 +242,12 @@ func (o openRun) with(k kind) openRun {
 	return o
 }
 
-// hanging reports whether the last card so far is a joker.
-func (o openRun) hanging() bool { return o.cards[len(o.cards)-1] == joker }
-
 // closed returns the sequence with so many jokers at its ends, above it as long
 // as there is room; ok is false if it is not legal so.
 func (b *runBuilder) closed(o openRun, ends int) (g group, ok bool) {
 	r, length := &b.rules, int(o.length)+ends
-	if !r.jokersAtEnds && (ends > 0 || o.hanging()) {
+	top := o.from+int(o.length)-1 == highAce && r.jokerHigh
+	if !r.jokersBehind && !top && o.hangs || o.bare || (r.placed() || !r.jokersBehind) && ends > 0 {
 		return nil, false
 	}
 	if length < r.shortest || length > r.longest || int(o.balance)-ends < r.leastInRuns || int(o.jokers)+ends > r.jokersInOne {

@@ -9,7 +9,7 @@ import (
 
 // guessing are the misreadings of which no output alone tells whether it is one of
 // theirs: what they lay depends on the order in which they look for groups.
-var guessing = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalFirst.Ref())
+var guessing = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
 
 // Excludes implements [oracle.Matcher].
 //
@@ -43,7 +43,13 @@ func (e *engine) Matches(c oracle.Case, output []byte) bool {
 		return err != nil
 	}
 	if e.has(goalSingly.Ref()) {
-		return slices.ContainsFunc(e.readAnswers(l, output), func(a answer) bool { return e.couldBe(l, a) && e.reaches(l, a) })
+		return slices.ContainsFunc(e.readAnswers(l, output), func(a answer) bool {
+			if e.couldBe(l, a) {
+				return e.reaches(l, a)
+			}
+			a, err := own()
+			return err == nil && a.disposed == 0 && e.untouched(l, a)
+		})
 	}
 	if best, ok := l.best(); ok && e.restricts() && slices.Contains(list, best) {
 		return true
@@ -109,7 +115,7 @@ func (e *engine) restricts() bool {
 
 // otherwise are the misreadings with which less may be laid than by the rules.
 var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), tableJokersFrozen,
-	goalSurplusJokers, goalNothing, goalLeast.Ref(), goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalFirst.Ref())
+	goalSurplusJokers, goalNothing, goalLeast.Ref(), goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
 
 // within reports whether all groups that r allows are allowed by other rules.
 func (r rules) within(o rules) bool {
@@ -117,7 +123,7 @@ func (r rules) within(o rules) bool {
 	return implies(r.aceLow, o.aceLow) && implies(r.aceHigh, o.aceHigh) &&
 		r.shortest >= o.shortest && r.longest <= o.longest && r.smallest >= o.smallest && r.largest <= o.largest &&
 		r.leastInRuns >= o.leastInRuns && r.leastInSets >= o.leastInSets &&
-		implies(r.jokersInRuns, o.jokersInRuns) && implies(r.jokersAtEnds, o.jokersAtEnds) && implies(r.jokersInSets, o.jokersInSets) &&
+		implies(r.jokersInRuns, o.jokersInRuns) && implies(r.jokersInFront, o.jokersInFront) && implies(r.jokersBehind, o.jokersBehind) && implies(r.jokerHigh, o.jokerHigh) && implies(r.jokersInSets, o.jokersInSets) &&
 		r.jokersInOne <= o.jokersInOne && implies(o.jokersApart, r.jokersApart) && r.suitTimes <= o.suitTimes
 }
 

@@ -24,7 +24,9 @@ func (r rules) misread(mis *oracle.Set) rules {
 	r.suitTimes = mis.Number(setTimes)
 	r.jokersInSets = some(jokerGroups, 1)
 	r.jokersInRuns = some(jokerGroups, 0) && some(jokerPlaces, 0)
-	r.jokersAtEnds = some(jokerGroups, 0) && some(jokerPlaces, 1)
+	r.jokersInFront = some(jokerGroups, 0) && some(jokerPlaces, 1)
+	r.jokersBehind = some(jokerGroups, 0) && some(jokerPlaces, 2)
+	r.jokerHigh = some(jokerGroups, 0) && some(jokerPlaces, 3)
 	r.jokersInOne = mis.Number(jokerMost)
 	r.jokersApart = mis.Number(jokerRow) == 1
 	least := slices.Clone(mis.Value(majorityLeast))
@@ -75,8 +77,8 @@ func (r rules) allowsSequence(g group, jokers int) bool {
 	for g[last] == joker {
 		last--
 	}
-	ends, between := first > 0 || last < len(g)-1, poolOf(g[first:last])[joker] > 0
-	if ends && !r.jokersAtEnds || between && !r.jokersInRuns || r.jokersApart && g.adjacentJokers() {
+	inFront, behind, between := first > 0, last < len(g)-1, poolOf(g[first:last])[joker] > 0
+	if inFront && !r.jokersInFront || last < len(g)-2 && !r.jokersBehind || between && !r.jokersInRuns || r.jokersApart && g.adjacentJokers() {
 		return false
 	}
 	starts := []int{g[first].rank() - first}
@@ -85,6 +87,9 @@ func (r rules) allowsSequence(g group, jokers int) bool {
 	}
 	return slices.ContainsFunc(starts, func(from int) bool {
 		at, _ := misplacedFrom(g, from, g[first].suit())
+		if high := from+len(g)-1 == highAce; behind && (high && !r.jokerHigh || !high && !r.jokersBehind) {
+			return false
+		}
 		return at < 0 && (r.aceLow || from+first > ace) && (r.aceHigh || from+last < highAce)
 	})
 }

@@ -20,7 +20,7 @@ var (
 	setMost         = book.AddNumber("set-most", "a set has at most %s cards", 4, 2, 8)
 	setTimes        = book.AddNumber("set-times", "a suit may stand in a set up to %s times", 1, 1, 2)
 	jokerGroups     = some("joker-groups", []string{"sequences", "sets"}, 1, sayJokers)
-	jokerPlaces     = some("joker-places", []string{"between", "ends"}, 1, sayJokerPlaces)
+	jokerPlaces     = book.AddParameter(oracle.Parameter{ID: "joker-places", Kind: oracle.Some, Names: []string{"between", "front", "end", "high-ace"}, Rules: oracle.Value{1, 1, 1, 1}, Say: sayJokerPlaces, Equivalent: movable})
 	jokerMost       = number("joker-most", maxJokers, 1, maxJokers, sayJokerMost)
 	jokerRow        = number("joker-row", 2, 1, 2, sayJokerRow)
 	majorityLeast   = book.AddParameter(oracle.Parameter{ID: "majority-least", Kind: oracle.Numbers, Names: []string{"sequences", "sets"}, Rules: oracle.Value{1, 1}, Low: anyMajority, High: 3, Say: sayMajority})
@@ -39,8 +39,10 @@ var (
 	goalJokers      = number("goal-jokers", anyJokers, 0, anyJokers, sayJokersLaid)
 	goalSingly      = book.AddSwitch("goal-singly", "cards of the hand are laid one at a time, and after each of them all groups must be legal")
 	goalWorth       = book.AddOne("goal-worth", "%s", "number", "every card counts the same", "points", "what is best is not the number of cards but their points: pictures count 10, an ace 11", "points-low-ace", "what is best is not the number of cards but their points: pictures count 10, an ace 1", "ranks", "what is best is not the number of cards but their points: jack 11, queen 12, king 13, ace 14", "ranks-low-ace", "what is best is not the number of cards but their points: ace 1, jack 11, queen 12, king 13")
-	goalJokerWorth  = book.AddOne("goal-joker-worth", "a joker that is disposed of counts %s", "1", "", "0", "", "10", "", "20", "", "50", "")
-	goalFirst       = book.AddOne("goal-first", "%s", "hand", "as few cards as possible stay in the hand", "sequences", "as few cards as possible stand in sets, and only then in the hand", "sets", "as few cards as possible stand in sequences, and only then in the hand")
+	goalJokerWorth  = book.AddOne("goal-joker-worth", "a joker that is disposed of counts %s", "1", "", "10", "", "20", "", "50", "")
+	goalPrefers     = book.AddOne("goal-prefers", "%s", "neither", "sequences and sets are as good",
+		"sequences", "as few cards as possible stand in sets, and only then in the hand", "sequences-2", "a card in a set counts as much as 2 that are kept in the hand", "sequences-3", "a card in a set counts as much as 3 that are kept in the hand",
+		"sets", "as few cards as possible stand in sequences, and only then in the hand", "sets-2", "a card in a sequence counts as much as 2 that are kept in the hand", "sets-3", "a card in a sequence counts as much as 3 that are kept in the hand")
 	printHand       = book.AddOne("print-hand", "the last line has %s", "left", "the cards that stay in the hand", "laid", "the cards that were disposed of", "whole", "the whole hand as it was", "but-last", "the cards that stay in the hand, but not the last of them", "but-first", "the cards that stay in the hand, but not the first of them", "once", "the cards that stay in the hand, equal ones once", "cards-once", "the cards that stay in the hand, equal ones but jokers once")
 	printBlankLine  = book.AddSwitch("print-blank-line", "an empty line is printed before the hand's line")
 	printTable      = book.AddOne("print-table", "%s printed", "all", "all groups are", "changed", "only groups that are new or changed are")
@@ -67,6 +69,15 @@ const (
 	anyMajority = -2
 )
 
+// movable is why nobody sees whether a joker may stand for the ace after the king
+// where it may stand anywhere else.
+func movable(v oracle.Value) string {
+	if slices.Equal(v, oracle.Value{1, 1, 1, 0}) {
+		return "a joker behind a king can stand at the other end of the sequence, and a sequence that is too long for that can be cut"
+	}
+	return ""
+}
+
 func number(id string, rules, low, high int, say func(oracle.Value) string) *oracle.Parameter {
 	return book.AddParameter(oracle.Parameter{ID: id, Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{rules}, Low: low, High: high, Say: say})
 }
@@ -92,7 +103,7 @@ var (
 	_                        = book.Name("set-suit-twice", "set-times=2", "a suit may stand in a set twice")
 	jokerNotInSets           = book.Name("joker-not-in-sets", "joker-groups=sequences", "jokers stand in sequences only")
 	jokerNotInSequences      = book.Name("joker-not-in-sequences", "joker-groups=sets", "jokers stand in sets only")
-	_                        = book.Name("joker-not-between", "joker-places=ends", "in a sequence jokers stand at the ends only")
+	_                        = book.Name("joker-not-between", "joker-places=front/end/high-ace", "in a sequence jokers stand at the ends only")
 	_                        = book.Name("joker-not-at-ends", "joker-places=between", "in a sequence jokers stand between cards only")
 	_                        = book.Name("joker-one", "joker-most=1", "a group has one joker at most")
 	_                        = book.Name("majority-equal", "majority-least=sequences:0/sets:0", "as many jokers as other cards are allowed")

@@ -12,7 +12,9 @@ type rules struct {
 	leastInRuns     int  // cards minus jokers in a sequence
 	leastInSets     int  // and in a set
 	jokersInRuns    bool // between cards
-	jokersAtEnds    bool // before the first card of a sequence, or after the last
+	jokersInFront   bool // before the first card of a sequence
+	jokersBehind    bool // after the last one, but for the ace
+	jokerHigh       bool // for the ace after the king
 	jokersInSets    bool
 	jokersInOne     int  // in one group, at most
 	jokersApart     bool // no two jokers beside one another in a sequence
@@ -35,8 +37,16 @@ var theRules = rules{
 	leastInRuns: 1, leastInSets: 1,
 
 	// joker: it stands for any card of a group, also at the ends of a sequence.
-	jokersInRuns: true, jokersAtEnds: true, jokersInSets: true,
+	jokersInRuns: true, jokersInFront: true, jokersBehind: true, jokerHigh: true, jokersInSets: true,
 	jokersInOne: maxJokers,
+}
+
+// placed reports whether it matters at which end of a sequence a joker stands, or for
+// which card there. Else one end is as good as the other, and a joker finds a place at
+// one of them.
+func (r *rules) placed() bool {
+	all := r.jokersInFront && r.jokersBehind && r.jokerHigh
+	return !all && (r.jokersInFront || r.jokersBehind || r.jokerHigh)
 }
 
 // ofSequences returns the rules with those for sets as they should be: what makes

@@ -25,6 +25,29 @@ type run struct {
 	jokers  int8 // those in it, if the rules bound their number
 	low     bool // it begins with the low ace
 	hangs   bool // it ends with a joker, if the rules want none there, or none beside it
+	bare    bool // it has no card so far, where jokers begin runs
+}
+
+// aJoker is a run that begins with one.
+func (r *rules) aJoker(low bool) run {
+	return run{length: 1, balance: -1, jokers: int8(one(r.jokersInOne < maxJokers)), low: low, hangs: true, bare: true}
+}
+
+// takesCard and takesJoker report whether a run may go on so. Where it matters at which
+// end of a sequence a joker stands, those at the ends are placed while it is open.
+func (r *rules) takesCard(o run) bool { return !r.placed() || r.jokersInRuns || !o.hangs || o.bare }
+
+func (r *rules) takesJoker(o run, last bool) bool {
+	if int(o.jokers) >= r.jokersInOne || r.jokersApart && o.hangs {
+		return false
+	}
+	if r.placed() {
+		if last {
+			return r.jokerHigh && (r.jokersBehind || !o.hangs)
+		}
+		return o.bare || r.jokersInRuns || r.jokersBehind
+	}
+	return r.jokersInRuns
 }
 
 // maxOpen is how many runs of a suit need to be open at once. With two decks a
@@ -122,7 +145,22 @@ func (a *automaton) begin(aces int) []config {
 	for i := range aces {
 		c.runs[i] = run{length: 1, balance: 1, low: a.every || a.rules != theRules || a.jokers > 5}
 	}
-	return []config{c}
+	return a.withJokers(c, true)
+}
+
+// withJokers returns a config, and those with further runs that begin with a joker, if
+// the rules have such.
+func (a *automaton) withJokers(c config, low bool) []config {
+	list := []config{c}
+	for a.rules.placed() && a.rules.jokersInFront && c.n < maxOpen {
+		if c.ways = c.ways.plus(1<<1, a.jokers); c.ways == 0 {
+			break
+		}
+		c.runs[c.n] = a.rules.aJoker(low)
+		c.n++
+		list = append(list, c)
+	}
+	return list
 }
 
 // step returns where so many cards at one of the positions 2 to 13 lead.
@@ -196,6 +234,9 @@ func (a *automaton) id(list []config, budget int) (id uint16, ok bool) {
 			if r.hangs {
 				key = append(key, 'h')
 			}
+			if r.bare {
+				key = append(key, 'b')
+			}
 		}
 		key = binary.LittleEndian.AppendUint16(key, uint16(c.ways))
 	}
@@ -251,11 +292,11 @@ func (w ways) plus(v ways, most int) (sum ways) {
 //
 // majority: it has more cards that are no jokers than jokers.
 func (a *automaton) closing(r run, top bool) (w ways) {
-	if r.hangs && !a.rules.jokersAtEnds {
+	if r.hangs && !a.rules.jokersBehind && !(top && a.rules.jokerHigh) || r.bare {
 		return 0
 	}
 	most := min(int(r.balance)-a.rules.leastInRuns, a.jokers, a.rules.longest-int(r.length), a.rules.jokersInOne-int(r.jokers))
-	if !a.rules.jokersAtEnds {
+	if a.rules.placed() || !a.rules.jokersBehind {
 		most = min(most, 0)
 	}
 	if a.rules.jokersApart {
@@ -304,24 +345,27 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 			now.runs[now.n] = run{length: 1, balance: 1}
 			now.n++
 		}
-		*to = append(*to, now)
+		if last {
+			*to = append(*to, now)
+		} else {
+			*to = append(*to, a.withJokers(now, false)...)
+		}
 		return
 	}
 	r := c.runs[i]
 	// ace: a sequence never has both, the low and the high one.
 	if goesOn := !(last && r.low) && int(r.length) < a.rules.longest; goesOn && now.n < maxOpen {
-		if cards > 0 {
+		if cards > 0 && a.rules.takesCard(r) {
 			next := now
-			next.runs[next.n] = run{a.length(r), r.balance + 1, r.jokers, r.low, false}
+			next.runs[next.n] = run{a.length(r), r.balance + 1, r.jokers, r.low, false, false}
 			next.n++
 			a.extend(c, i+1, cards-1, next, last, to)
 		}
 		// A balance below this has more jokers than there are.
-		room := a.rules.jokersInRuns && int(r.jokers) < a.rules.jokersInOne && !(a.rules.jokersApart && r.hangs)
-		if w := now.ways.plus(1<<1, a.jokers); room && w != 0 && int(r.balance) > min(1, a.rules.leastInRuns)-a.jokers {
+		if w := now.ways.plus(1<<1, a.jokers); a.rules.takesJoker(r, last) && w != 0 && int(r.balance) > min(1, a.rules.leastInRuns)-a.jokers {
 			next := now
 			next.ways = w
-			next.runs[next.n] = run{a.length(r), r.balance - 1, r.jokers, r.low, !a.rules.jokersAtEnds || a.rules.jokersApart}
+			next.runs[next.n] = run{a.length(r), r.balance - 1, r.jokers, r.low, a.rules.placed() || !a.rules.jokersBehind || a.rules.jokersApart, r.bare}
 			if a.rules.jokersInOne < maxJokers {
 				next.runs[next.n].jokers++
 			}
@@ -398,6 +442,9 @@ func less(x, y run) bool {
 	if x.low != y.low {
 		return y.low
 	}
+	if x.bare != y.bare {
+		return y.bare
+	}
 	return !x.hangs && y.hangs
 }
 
@@ -427,6 +474,9 @@ func (a *automaton) dominates(c, d config) bool {
 		long := x.length >= y.length
 		if a.rules.longest < king { // a run that may not go on is not better
 			long = x.length == y.length
+		}
+		if a.rules.placed() && (x.hangs != y.hangs || x.bare != y.bare) {
+			return false
 		}
 		return long && x.balance >= y.balance && x.jokers <= y.jokers && (!x.low || y.low) && (!x.hangs || y.hangs)
 	}

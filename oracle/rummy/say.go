@@ -49,11 +49,18 @@ func sayJokers(v oracle.Value) string {
 }
 
 func sayJokerPlaces(v oracle.Value) string {
-	list := chosen(v, "between cards", "at the ends")
+	behind := "behind the last card"
+	if v[3] == 0 {
+		behind += ", but not for an ace"
+	}
+	list := chosen(v[:3], "between cards", "before the first card", behind)
+	if v[3] != 0 && v[2] == 0 {
+		list = append(list, "for the ace behind a king")
+	}
 	if list == nil {
 		return "jokers stand in no sequence"
 	}
-	return "in a sequence jokers stand " + english.List(list) + " only"
+	return "in a sequence jokers stand only " + english.List(list)
 }
 
 func sayJokerMost(v oracle.Value) string {

@@ -1,5 +1,7 @@
 package rummy
 
+import "strings"
+
 // worth is what misreadings of the goal take for best: the sum of what the cards of
 // the hand that go are worth, less what cards cost where they stand.
 type worth struct {
@@ -70,10 +72,10 @@ func (w *worth) worthOf(l *Layout, a answer) (n int) {
 
 // worth returns what the engine takes for best; nil: as many cards as possible.
 func (e *engine) worth() *worth {
-	if !e.mis.Any(goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalFirst.Ref()) {
+	if !e.mis.Any(goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref()) {
 		return nil
 	}
-	w := &worth{joker: [...]int{1, 0, 10, 20, 50}[e.mis.Value(goalJokerWorth)[0]]}
+	w := &worth{joker: [...]int{1, 10, 20, 50}[e.mis.Value(goalJokerWorth)[0]]}
 	name := e.mis.Name(goalWorth)
 	for rank := range w.card {
 		switch name {
@@ -97,12 +99,16 @@ func (e *engine) worth() *worth {
 		}
 		w.joker = -1
 	}
-	const first = 100
-	switch e.mis.Name(goalFirst) {
+	kind, times, limited := strings.Cut(e.mis.Name(goalPrefers), "-")
+	cost := 100 // more than any hand has
+	if limited {
+		cost = int(times[0] - '0')
+	}
+	switch kind {
 	case "sequences":
-		w.inSets = first
+		w.inSets = cost
 	case "sets":
-		w.inRuns = first
+		w.inRuns = cost
 	}
 	return w
 }
