@@ -35,6 +35,9 @@ func (e *engine) read(l *Layout) *Layout {
 			r.table = append(r.table, g)
 		}
 	}
+	if r.cards() == l.cards() {
+		return l // of which the rules' move may be known
+	}
 	return r
 }
 
