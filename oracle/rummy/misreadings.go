@@ -66,7 +66,7 @@ const (
 	anyHand     = 12
 	anyMove     = 4
 	anyJokers   = 2
-	anyMajority = -2
+	anyMajority = -1
 )
 
 // movable is why nobody sees whether a joker may stand for the ace after the king
@@ -107,7 +107,7 @@ var (
 	_                        = book.Name("joker-not-at-ends", "joker-places=between", "in a sequence jokers stand between cards only")
 	_                        = book.Name("joker-one", "joker-most=1", "a group has one joker at most")
 	_                        = book.Name("majority-equal", "majority-least=sequences:0/sets:0", "as many jokers as other cards are allowed")
-	_                        = book.Name("majority-none", "majority-least=sequences:-2/sets:-2", "any number of jokers is allowed beside one other card")
+	_                        = book.Name("majority-none", "majority-least=sequences:-1/sets:-1", "any number of jokers is allowed beside one other card")
 	_                        = book.Name("table-taken", "table-taken-into-hand=cards/jokers", "cards of the table may be taken into the hand")
 	tableJokersTaken         = book.Name("table-jokers-taken", "table-taken-into-hand=jokers", "jokers of the table may be taken into the hand")
 	tableJokersFrozen        = book.Add("table-jokers-frozen", "jokers of the table stay where they are: their groups are not broken, but added to where a card fits")

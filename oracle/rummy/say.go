@@ -76,8 +76,6 @@ func sayMajority(v oracle.Value) string {
 		switch {
 		case n == anyMajority:
 			return "any number of jokers is allowed beside one other card"
-		case n < 0:
-			return fmt.Sprintf("up to %s more than other cards are allowed", english.Count(-n, "joker"))
 		case n == 0:
 			return "as many jokers as other cards are allowed"
 		default:
