@@ -72,6 +72,7 @@ type automaton struct {
 	rules  rules
 	jokers int
 	every  bool // keep every number of jokers, not only the least
+	begins bool // a joker may begin a run
 
 	size   int  // configs of all states
 	full   bool // it got too large: moves to further states are missing
@@ -109,7 +110,7 @@ type move struct {
 
 // begun makes an automaton with the states after position 1.
 func begun(r rules, jokers int, every bool) *automaton {
-	a := &automaton{rules: r, jokers: jokers, every: every, ids: make(map[string]uint16)}
+	a := &automaton{rules: r, jokers: jokers, every: every, ids: make(map[string]uint16), begins: r.placed() && r.jokersInFront}
 	for aces := range a.firsts {
 		a.firsts[aces] = a.to(a.begin(aces), jokers)
 	}
@@ -152,7 +153,7 @@ func (a *automaton) begin(aces int) []config {
 // the rules have such.
 func (a *automaton) withJokers(c config, low bool) []config {
 	list := []config{c}
-	for a.rules.placed() && a.rules.jokersInFront && c.n < maxOpen {
+	for a.begins && c.n < maxOpen {
 		if c.ways = c.ways.plus(1<<1, a.jokers); c.ways == 0 {
 			break
 		}
@@ -345,7 +346,7 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 			now.runs[now.n] = run{length: 1, balance: 1}
 			now.n++
 		}
-		if last {
+		if last || !a.begins {
 			*to = append(*to, now)
 		} else {
 			*to = append(*to, a.withJokers(now, false)...)

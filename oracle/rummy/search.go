@@ -339,7 +339,11 @@ func (s *search) choose(n, next node, by step, rank, suit int) {
 				continue
 			}
 			to.suits[suit] = m.next
-			now.value += s.gain(suit, rank, r, c)
+			if s.worth == nil { // the hot path
+				now.value += int16(r+c) - int16(table)
+			} else {
+				now.value += s.gain(suit, rank, r, c)
+			}
 		}
 		s.choose(n, to, now, rank, suit+1)
 	}
