@@ -159,7 +159,7 @@ func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readin
 
 // nameOf looks for one misreading, or two, that explain everything, and returns
 // by which readings they do: those of the list first, then, unless space is nil,
-// what no list has, and three together.
+// what no list has, and three together where cases are many.
 func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracle.Misreading, others [][]string, space *inference) (readings []string, err error) {
 	asked := [][]string{r.judgedBy}
 	all, err := ev.findings(ctx, hypotheses(singles, asked), ev.half())
@@ -175,7 +175,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	}
 	inferred := func(together int) func() ([]*finding, error) {
 		return func() ([]*finding, error) {
-			if space == nil {
+			if space == nil || together > 2 && r.o.Problem.Info().Batch == 1 { // three would take seconds where a case is a search
 				return nil, nil
 			}
 			return space.search(ctx, together)

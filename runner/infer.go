@@ -138,7 +138,11 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 		if len(list) == 0 {
 			break
 		}
-		if err := s.rate(ctx, list, s.rated[""].score); err != nil {
+		least := s.rated[""].score
+		if len(s.beam) == inferWidth {
+			least = max(least, s.beam[inferWidth-1].score) // of less nothing comes
+		}
+		if err := s.rate(ctx, list, least); err != nil {
 			return nil, err
 		}
 		s.beam = append(s.beam, list...)
