@@ -71,6 +71,7 @@ var kiebitzFlags = []kiebitzFlag{
 	{name: "cases", of: "run", kind: ofNobody, text: "single cases need no farm"},
 	{name: "deal", of: "run", kind: ofNobody, text: "single cases need no farm"},
 	{name: "cases", of: "matrix", kind: ofNobody, text: "files with cases are not sent; --case and --deal name single ones"},
+	{name: "answers", kind: ofNobody, text: "they belong to --cases, which a farm does not take"},
 }
 
 // given is the value of a flag of kiebitz: the words of the command line.
