@@ -58,14 +58,15 @@ const sampleOutput = "CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS\nScore: 0 45\
 
 // solvers are programs with a fault each, but for the first.
 var solvers = map[string]func(){
-	"right":   func() { fmt.Print(join(answers())) },
-	"misread": func() { fmt.Print(join(answers("R4-ignored"))) },
-	"silent":  func() {},
-	"echo":    func() { fmt.Print(sampleOutput) },
-	"garbage": func() { fmt.Print("\x00\x1b[31m::error::\xff\n</script>\n") },
-	"crash":   func() { fmt.Fprintln(os.Stderr, "Traceback\nIndexError"); os.Exit(1) },
-	"sleep":   func() { time.Sleep(time.Minute) },
-	"flood":   func() { io.Copy(os.Stdout, forever{}) },
+	"right":           func() { fmt.Print(join(answers())) },
+	"misread":         func() { fmt.Print(join(answers("R4-ignored"))) },
+	"silent":          func() {},
+	"echo":            func() { fmt.Print(sampleOutput) },
+	"garbage":         func() { fmt.Print("\x00\x1b[31m::error::\xff\n</script>\n") },
+	"crash otherwise": func() { fmt.Fprintln(os.Stderr, "IndexError:", input()[0].Text()); os.Exit(1) },
+	"crash":           func() { fmt.Fprintln(os.Stderr, "Traceback\nIndexError"); os.Exit(1) },
+	"sleep":           func() { time.Sleep(time.Minute) },
+	"flood":           func() { io.Copy(os.Stdout, forever{}) },
 	"random": func() {
 		fmt.Print(strings.Replace(join(answers()), "\n", fmt.Sprintf(" C%d\n", time.Now().UnixNano()), 1))
 	},
