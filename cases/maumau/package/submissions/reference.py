@@ -27,10 +27,6 @@ if VARIANT == "score-ace-one":
 MAX_MOVES = 1024
 
 
-class OutOfCards(Exception):
-    """A card must be drawn, and there is none."""
-
-
 def is_jack(card):
     return card[1] == "J"
 
@@ -73,12 +69,9 @@ class Game:
             self.called = card[0] if VARIANT == "open-jack-calls-its-suit" else SUITS
 
     def run(self):
-        try:
-            while all(self.hands) and self.move != MAX_MOVES:
-                self.move += 1
-                self.turn()
-        except OutOfCards:
-            pass
+        while all(self.hands) and self.move != MAX_MOVES:
+            self.move += 1
+            self.turn()
 
     def turn(self):
         if self.skip:
@@ -153,30 +146,34 @@ class Game:
     def serve(self):
         """Draw the penalty."""
         for _ in range(self.due):
-            self.hands[self.seat].append(self.take())
+            self.hands[self.seat] += self.take()
         self.due = 0
         if VARIANT != "seven-penalised-plays":
             self.pass_on()
 
     def draw_one(self):
         """Draw a card. Return it if it is to be played, else None."""
-        card = self.take()
-        self.hands[self.seat].append(card)
-        if VARIANT == "draw-not-played" or VARIANT == "draw-jack-kept" and is_jack(card):
-            return None
-        return card if self.fits(card) else None
+        drawn = self.take()
+        self.hands[self.seat] += drawn
+        for card in drawn:
+            if VARIANT == "draw-not-played" or VARIANT == "draw-jack-kept" and is_jack(card):
+                return None
+            if self.fits(card):
+                return card
+        return None
 
     def take(self):
-        """Return the topmost card of the draw pile."""
+        """Return a list with the topmost card of the draw pile. By the rules no
+        deal runs out of cards."""
         if VARIANT == "crash-empty-pile":
-            return self.pile.pop(0)
+            return [self.pile.pop(0)]
         # The open card may have lain alone when the pile ended.
         self.turn_pile()
         if not self.pile:
-            raise OutOfCards
+            return []
         card = self.pile.pop(0)
         self.turn_pile()
-        return card
+        return [card]
 
     def turn_pile(self):
         """Turn the discard pile if the draw pile is empty."""
@@ -197,7 +194,7 @@ class Game:
         if not hand:
             if VARIANT == "last-seven-served" and card[1] == "S":
                 for _ in range(self.due + 2):
-                    self.hands[self.neighbour()].append(self.take())
+                    self.hands[self.neighbour()] += self.take()
             return
         self.called = ""
         if card[1] == "S":

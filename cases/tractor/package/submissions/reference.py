@@ -80,17 +80,23 @@ class Play:
     def __init__(self, cards, order):
         self.size = len(cards)
         self.domain = order[cards[0]][0]
-        unlike = False
+        unlike = several = False
         for domain, _ in (order[card] for card in cards):
             if domain == self.domain:
                 continue
+            several = True
             if wrong("domain-mixed") and TRUMPS in (domain, self.domain):
                 self.domain = TRUMPS
             else:
                 unlike = True
         if unlike:
             self.domain = MIXED
-        levels = [order[card][1] for card in cards]
+        # By the rules no lead has cards of several domains, and other plays that
+        # do can't win. Where a mistake lets them, all are on one scale.
+        level_of = {card: order[card][1] + (height(order[card][0]) if several else 0)
+                    for card in cards}
+        self.height = 0 if several else height(self.domain)
+        levels = [level_of[card] for card in cards]
         if wrong("try-all-orders"):
             # The lead of 14 cards in curated/honor-choice has 14! = 87,178,291,200
             # orders: even ten million a second take more than two hours.
@@ -103,7 +109,7 @@ class Play:
                 self.pairs[level] = count // 2
         else:
             for card, count in Counter(cards).items():
-                self.pairs[order[card][1]] += count // 2
+                self.pairs[level_of[card]] += count // 2
 
 
 def neighbours(levels):
@@ -192,25 +198,25 @@ def may_win(lead, sizes, play):
         return ruffed and not wrong("throw-stands")
     if wrong("domain-other-suit") and play.domain != MIXED:
         return True
-    return play.domain in (lead.domain, TRUMPS)
+    return play.domain in (lead.domain, TRUMPS) and play.domain != MIXED
 
 
-def strength(domain, honor):
-    return honor + (ABOVE_SUITS if domain == TRUMPS else 0)
+def height(domain):
+    return ABOVE_SUITS if domain == TRUMPS else 0
 
 
 def winner_of(plays):
     """Return who wins, counted from the leader, and the lead's structure."""
     lead = plays[0]
     sizes, honor = structure_of(lead)
-    winner, best = 0, strength(lead.domain, honor)
+    winner, best = 0, honor + lead.height
     for index, play in enumerate(plays[1:], start=1):
         if not may_win(lead, sizes, play):
             continue
         honor = honor_of(play, sizes)
         if honor is None:
             continue
-        now = strength(play.domain, honor)
+        now = honor + play.height
         if now > best or now == best and wrong("beat-ties-last"):
             winner, best = index, now
     return winner, sizes
