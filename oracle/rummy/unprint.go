@@ -130,6 +130,7 @@ func (e *engine) words(line string) (words []string) {
 		if e.has(printTen) && (strings.HasPrefix(line, "10") || strings.HasPrefix(line[1:], "10")) {
 			n = 3
 		}
+		n = min(n, len(line)) // it may be anything
 		words, line = append(words, line[:n]), line[n:]
 	}
 	return words
