@@ -36,7 +36,7 @@ const (
 type inference struct {
 	ev       *evidence
 	readings []string
-	flags    []term
+	flags    []term // misreadings that are no values, and values that outputs suggest
 	sample   []span
 	rated    map[string]*point
 	beam     []*point
@@ -83,6 +83,11 @@ func newInference(ev *evidence, readings []string) *inference {
 		if m.Value == "" && m.Equivalent == "" && !m.Form {
 			s.flags = append(s.flags, term{Misreading: m})
 		}
+	}
+	for _, m := range oracle.Suggest(ev.problem, ev.printed()) {
+		t := term{Misreading: m}
+		t.of, t.value = ev.problem.Book().ValueOf(m)
+		s.flags = append(s.flags, t)
 	}
 	s.takeSample()
 	return s
@@ -254,9 +259,12 @@ func (s *inference) near(together int) (list []*point) {
 
 // singles returns the terms that can be added to a point.
 func (s *inference) singles(p *point) []term {
-	list := slices.Clone(s.flags)
+	has := func(of *oracle.Parameter) bool {
+		return of != nil && slices.ContainsFunc(p.terms, func(t term) bool { return t.of == of })
+	}
+	list := slices.DeleteFunc(slices.Clone(s.flags), func(t term) bool { return has(t.of) })
 	for _, of := range s.ev.problem.Book().Parameters() {
-		if slices.ContainsFunc(p.terms, func(t term) bool { return t.of == of }) {
+		if has(of) {
 			continue
 		}
 		for v := range nextTo(of, of.Rules) {
