@@ -122,7 +122,7 @@ func (r *run) settle(ctx context.Context, ev *evidence) error {
 // something else. What came closest is kept.
 func (r *run) nameNone(ctx context.Context, ev *evidence) error {
 	d := &r.Diagnosis
-	d.Named, d.Twins, d.Reproduces, d.Contradicts = nil, nil, 0, 0
+	d.Named, d.Twins, d.Told, d.ToldBy, d.Reproduces, d.Contradicts = nil, nil, 0, "", 0, 0
 	for _, m := range r.explanations[0].misread {
 		f, err := ev.try(ctx, hypothesis{[]oracle.Misreading{m}, r.explanations[0].readings}, ev.half())
 		if err != nil {
@@ -211,14 +211,22 @@ func (r *run) tellApart(ctx context.Context, all []explanation) ([]explanation, 
 		ids = append(ids, x.ids()...)
 	}
 	random := rand.New(rand.NewChaCha8(sha256.Sum256([]byte(strings.Join(ids, " ")))))
+	before := all
+	var played []cases.Case
 	for range toldRounds {
 		batch, err := r.telling(ctx, all, random)
-		if err != nil || len(batch) == 0 || ctx.Err() != nil {
+		if err != nil || ctx.Err() != nil {
 			return all, err
 		}
+		if len(batch) == 0 {
+			break
+		}
 		outputs, _, err := w.outputs(ctx, batch)
-		if err != nil || outputs == nil {
-			return all, err // what the solver does there is another matter
+		if err != nil {
+			return nil, err
+		}
+		if outputs == nil {
+			break // what the solver does there is another matter
 		}
 		var left []explanation
 		for _, x := range all {
@@ -233,12 +241,34 @@ func (r *run) tellApart(ctx context.Context, all []explanation) ([]explanation, 
 		if len(left) == 0 {
 			return nil, nil
 		}
+		played = append(played, batch...)
 		r.Diagnosis.Told += len(all) - len(left)
 		if all = left; len(all) == 1 {
 			break
 		}
 	}
-	return all, nil
+	r.Diagnosis.ToldBy, err = tellsMost(r.o.Problem, all[0], before, played)
+	return all, err
+}
+
+// tellsMost returns the text of the case that alone tells x from the most others;
+// "" if none does alone.
+func tellsMost(p oracle.Problem, x explanation, others []explanation, played []cases.Case) (text string, err error) {
+	most := 0
+	for _, c := range played {
+		n := 0
+		for _, y := range others {
+			if told, err := tells(p, []explanation{x, y}, []cases.Case{c}); err != nil {
+				return "", err
+			} else if told {
+				n++
+			}
+		}
+		if n > most {
+			most, text = n, c.Input.Text()
+		}
+	}
+	return text, nil
 }
 
 // telling makes cases for one process of the solver, each of which tells some

@@ -216,7 +216,11 @@ func (t *terminal) misreading() {
 			english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), contradict, d.Contradicts, d.Right)
 		t.twins(d.Twins)
 		if d.Told > 0 {
-			t.text("Cases made to tell them apart ruled out " + english.Count(d.Told, "other explanation") + ".")
+			text, command := RuledOut(t.d)
+			t.text(text)
+			if command != "" {
+				t.printf("    %s\n", t.bold(command))
+			}
 		}
 		if len(d.Unseen) > 0 {
 			t.text("Not seen: " + strings.Join(d.Unseen, "; ") + ".")

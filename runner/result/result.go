@@ -168,6 +168,7 @@ type Diagnosis struct {
 	Twins       []oracle.Misreading `json:"twins,omitempty"`   // each of these does so, too
 	Unseen      []string            `json:"unseen,omitempty"`  // what of the named ones no case shows: "whether S or D comes first"
 	Told        int                 `json:"told,omitempty"`    // how many others were ruled out by cases made to tell them apart
+	ToldBy      string              `json:"told_by,omitempty"` // the text of the case that tells most of them from the named ones
 	Closest     *oracle.Misreading  `json:"closest,omitempty"` // if none is named: what reproduces most
 	Reproduces  int                 `json:"reproduces"`        // wrong outputs that they reproduce
 	Wrong       int                 `json:"wrong"`             // wrong outputs looked at

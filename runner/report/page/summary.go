@@ -118,7 +118,8 @@ func (r *run) finding() *Finding {
 		f.Notes = append(f.Notes, "So does "+m.ID+": "+m.Text+".")
 	}
 	if g.Told > 0 {
-		f.Notes = append(f.Notes, "Cases made to tell them apart ruled out "+english.Count(g.Told, "other explanation")+".")
+		text, command := report.RuledOut(d)
+		f.Notes = append(f.Notes, strings.TrimSpace(text+" "+command))
 	}
 	if len(g.Unseen) > 0 {
 		f.Notes = append(f.Notes, "Not seen: "+strings.Join(g.Unseen, "; ")+".")

@@ -1,0 +1,24 @@
+package report
+
+import (
+	"kiebitz/internal/english"
+	"kiebitz/runner/result"
+)
+
+// RuledOut tells how many explanations made cases ruled out, and the command that
+// shows the case that ruled out most of them; "" if no case does so alone.
+func RuledOut(d *result.Run) (text, command string) {
+	g := &d.Diagnosis
+	text = "Cases made to tell them apart ruled out " + english.Count(g.Told, "other explanation")
+	if g.ToldBy == "" {
+		return text + ".", ""
+	}
+	args := []string{"kiebitz", "explain", d.Problem.ID, "--deal", g.ToldBy}
+	for _, m := range g.Named {
+		args = append(args, "--misread", m.ID)
+	}
+	for _, id := range d.Flags.Readings {
+		args = append(args, "--reading", id)
+	}
+	return text + ". The clearest:", result.Visible(result.Quote(append(args, "--compare")))
+}
