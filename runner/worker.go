@@ -48,14 +48,14 @@ func newWorker(r *run, readings []string) (*worker, error) {
 }
 
 // batch gives a verdict to each case of a batch. If the process for all of
-// them fails, or prints an output that does not divide into one answer a case,
-// each case gets a process of its own; if it timed out, each half of them.
+// them does not end well, each half of them gets one; if it prints an output that does
+// not divide into one answer a case, each case.
 func (w *worker) batch(ctx context.Context, batch []cases.Case) ([]outcome, error) {
 	return w.part(ctx, batch, false)
 }
 
-// part does so with a batch, or with a part of one that timed out: then nobody is
-// charged with a timeout of so many together, as the whole will be.
+// part does so with a batch, or with a part of one that did not end well: then nobody
+// is charged with a failure of several together, as the whole will be.
 func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]outcome, error) {
 	answers, err := w.answers(batch)
 	if err != nil {
@@ -91,19 +91,19 @@ func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]ou
 		}
 	}
 	again := w.oneByOne
-	if p.End == sandbox.TimedOut {
+	if p.End != sandbox.Exited {
 		again = w.halves
 	}
 	list, err := again(ctx, batch)
-	if err != nil || anyFailed(list) || inner && p.End == sandbox.TimedOut {
+	if err != nil || anyFailed(list) || inner {
 		return list, err
 	}
 	return w.onlyTogether(ctx, batch, list, answers, p.End)
 }
 
-// halves runs each half of a batch that timed out, and of that again: a solver that is
-// too slow for so many cases would have to be started for each of them, and one that
-// hangs in one case is found in a few steps.
+// halves runs each half of a batch that did not end well, and of that again: a solver
+// that is too slow for so many cases would have to be started for each of them, and the
+// case that it hangs in or crashes at is found in a few steps.
 func (w *worker) halves(ctx context.Context, batch []cases.Case) ([]outcome, error) {
 	list := make([]outcome, 0, len(batch))
 	b := &budget{o: w.o}
@@ -112,7 +112,13 @@ func (w *worker) halves(ctx context.Context, batch []cases.Case) ([]outcome, err
 			list = append(list, notRun(half)...)
 			continue
 		}
-		some, err := w.part(ctx, half, true)
+		var some []outcome
+		var err error
+		if len(list) > 0 && len(half) > 1 && !anyFailed(list) {
+			some, err = w.halves(ctx, half) // what fails is here, if one case alone does
+		} else {
+			some, err = w.part(ctx, half, true)
+		}
 		if err != nil {
 			return nil, err
 		}
