@@ -20,6 +20,7 @@ type Matrix struct {
 	Seed       uint64         `json:"seed"`    // of the random cases
 	Cases      int            `json:"cases"`   // that each solver was given
 	Verdict    string         `json:"verdict"` // one of the constants below
+	Table      []SharedCase   `json:"table"`   // in a file only: what runs have in common of their cases
 	Solvers    []MatrixSolver `json:"solvers"` // in the order in which they were run
 	Agreements []Agreement    `json:"agreements"`
 	Skipped    []string       `json:"skipped,omitempty"` // files in the folders that are no solvers
@@ -225,4 +226,4 @@ func (m *Matrix) Count(so func(*MatrixSolver) bool) (n int) {
 }
 
 // Write writes m as indented JSON.
-func (m *Matrix) Write(out io.Writer) error { return write(out, m) }
+func (m *Matrix) Write(out io.Writer) error { return write(out, m.packed()) }

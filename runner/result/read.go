@@ -205,6 +205,9 @@ func (g *Group) check() error {
 }
 
 func (c *Case) check() error {
+	if c.Group == "" {
+		return errors.New("group: found none, expected one")
+	}
 	if c.Verdict == oracle.DoesNotCompile {
 		return fmt.Errorf("verdict: found %q, expected the verdict on a case", c.Verdict)
 	}

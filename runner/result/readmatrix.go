@@ -28,6 +28,9 @@ func ReadMatrix(data []byte) (*Matrix, error) {
 	if err := conformMatrix(whole); err != nil {
 		return nil, err
 	}
+	if err := m.unpack(); err != nil {
+		return nil, err
+	}
 	if err := m.check(); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -117,6 +118,7 @@ func TestReadMatrixFaults(t *testing.T) {
 		{"a case below the first", "a case that there is not", edit(`"case": 7`, `"case": -9`), "shard.outputs[0].wrong[0].case: found -9, expected 0 or more"},
 		{"a case behind the last", "a case that there is not", edit(`"case": 7`, `"case": 8`), "shard.outputs[0].wrong: found the case 8, expected one of 8"},
 		{"outputs", "none of a solver", edit(",\n   {}", ""), "shard.outputs: found 1, expected 2, as many as solvers"},
+		{"another case", "an id in the table that no run has", edit("\"table\": [\n  {\n   \"id\": \""+d.Cases[0].ID, "\"table\": [\n  {\n   \"id\": \"none"), `solvers[0].run.cases[0].id: found "` + d.Cases[0].ID + `", expected that of a case in table`},
 		{"cut", "half a file", good[:len(good)/2], "unexpected end of JSON input"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -125,6 +127,36 @@ func TestReadMatrixFaults(t *testing.T) {
 				t.Errorf("%s: got %v, expected %q", tc.reason, err, tc.want)
 			}
 		})
+	}
+}
+
+// TestSharedCases demands that what a matrix file holds once comes back to all runs,
+// and that the matrix that is written stays as it is.
+func TestSharedCases(t *testing.T) {
+	d := runOf(t, problems.All[0], "crash", nil)
+	m := &result.Matrix{Kind: result.MatrixKind, Schema: result.Version, Problem: d.Problem, Cases: len(d.Cases), Verdict: result.AsExpected,
+		Agreements: []result.Agreement{}, Solvers: []result.MatrixSolver{{Name: "a", State: result.Judged, Run: d}, {Name: "b", State: result.Judged, Run: d}}}
+	before, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := m.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	read, err := result.ReadMatrix(file.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, m := range map[string]*result.Matrix{"written": m, "read": read} {
+		if after, err := json.Marshal(m); err != nil || !bytes.Equal(after, before) {
+			t.Errorf("the matrix that was %s is another one: %v\n%s\n%s", name, err, after, before)
+		}
+	}
+	for _, c := range d.Cases {
+		if n := bytes.Count(file.Bytes(), []byte(strconv.Quote(c.Input))); c.Input != "" && n != 1 {
+			t.Errorf("%s stands %d times in the file", c.ID, n)
+		}
 	}
 }
 

@@ -201,7 +201,7 @@ type Followed struct {
 // Case is what became of one case.
 type Case struct {
 	ID      string         `json:"id"`
-	Group   string         `json:"group"`
+	Group   string         `json:"group,omitempty"` // missing in a matrix file, as all that a [SharedCase] has
 	Verdict oracle.Verdict `json:"verdict"`
 
 	// Of a case that failed:
@@ -348,7 +348,8 @@ type RunTimes struct {
 // CaseTime is what the process of a case took. The cases of one process have
 // it in common.
 type CaseTime struct {
-	Wall     Seconds `json:"wall_seconds"`
+	Same     bool    `json:"same,omitempty"` // in a matrix file only: the same as the case before
+	Wall     Seconds `json:"wall_seconds,omitempty"`
 	CPU      Seconds `json:"cpu_seconds,omitempty"`  // 0: not measured
 	Memory   int64   `json:"memory_bytes,omitempty"` // it had at most so much at one time, see [sandbox.Result]; 0: not measured
 	Together int     `json:"together,omitempty"`     // how many cases the process was given; 0: the case was not run
