@@ -27,6 +27,7 @@ type choice struct {
 	files   []string
 	answers string // of the cases in files
 	deals   []string
+	failed  string // the result of a run; its failed cases
 	seed    string
 	players int
 	flags   *pflag.FlagSet // which hold them
@@ -86,18 +87,18 @@ func anyOf(numbers []int) string {
 }
 
 // chosen reports whether certain cases were asked for.
-func (c *choice) chosen() bool { return len(c.ids)+len(c.files)+len(c.deals) > 0 }
+func (c *choice) chosen() bool { return len(c.ids)+len(c.files)+len(c.deals) > 0 || c.failed != "" }
 
 // plan plans the cases that were asked for, or all stored ones and so many
 // random ones. Those are made at once if all of them are needed.
 func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, random int, all bool) (*cases.Plan, error) {
-	list, aim, err := c.given(p)
+	list, aim, err := c.given(cmd, p)
 	if err != nil {
 		return nil, err
 	}
 	if len(list) > 0 {
 		if cmd.Flags().Changed("random") {
-			return nil, refuse("--random can't be combined with --case, --cases or --deal")
+			return nil, refuse("--random can't be combined with --case, --cases, --deal or --failed")
 		}
 		return cases.List(list), nil
 	}
@@ -115,12 +116,17 @@ func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, random int, all bool
 }
 
 // given returns the cases that were asked for, and how random ones are made.
-func (c *choice) given(p oracle.Problem) ([]cases.Case, oracle.Aim, error) {
+func (c *choice) given(cmd *cobra.Command, p oracle.Problem) ([]cases.Case, oracle.Aim, error) {
 	aim, err := c.aim(p)
 	if err != nil {
 		return nil, aim, err
 	}
 	var list []cases.Case
+	if c.failed != "" {
+		if list, err = c.failedCases(cmd, p); err != nil {
+			return nil, aim, err
+		}
+	}
 	for i, text := range c.deals {
 		in, err := p.ParseCase(text)
 		if err != nil {

@@ -195,7 +195,7 @@ func printCompared(out io.Writer, p oracle.Problem, c cases.Case, other *oracle.
 // explained returns the cases that are to be explained.
 func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *choice) ([]cases.Case, error) {
 	if len(what) == 0 {
-		list, _, err := c.given(p)
+		list, _, err := c.given(cmd, p)
 		return list, err
 	}
 	name := what[0]

@@ -87,6 +87,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	f.choice.add(cmd)
 	f.sources.add(cmd)
 	fs := cmd.Flags()
+	fs.StringVar(&f.failed, "failed", "", "run those cases only that failed in the run whose result (--json) is in this `FILE`")
 	fs.IntVar(&f.random, "random", 0, "`N` random cases; half of them are aimed at clauses and misreadings (default: 1000, or 300 of problems with one case a process)")
 	fs.IntVar(&f.jobs, "jobs", 0, "`N` processes side by side (default: one for each CPU)")
 	fs.DurationVar(&f.timeout, "timeout", 0, "processor `TIME` for a process, of up to as many cases as the statement allows (default: the judge's own limit); by the clock on the wall it may take twice as long")
@@ -152,7 +153,7 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 		return nil, err
 	}
 	if f.chosen() && f.shard.Of > 0 {
-		return nil, refuse("--shard can't be combined with --case, --cases or --deal")
+		return nil, refuse("--shard can't be combined with --case, --cases, --deal or --failed")
 	}
 	if f.chosen() && !cmd.Flags().Changed("shrink-time") {
 		f.shrinkTime = 0 // who asks for a case wants to see that case
