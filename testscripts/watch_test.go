@@ -136,7 +136,7 @@ func TestWatch(t *testing.T) {
 	// written in place
 	script(t, solver, "R5-counts-jacks")
 	s.expect(`^Since the last run: 13 now right, 13 now failing, 4 failing otherwise\.$`)
-	s.expect(`^  now failing  curated/R5-jack-would-tip: wrong by clause R5, R5-counts-jacks$`)
+	s.expect(`^  now failing  curated/R5-only-jacks: wrong by clause R5, R5-counts-jacks$`)
 	s.expect(`^  otherwise    curated/R4-two-jacks: wrong by clause R2, R5-counts-jacks \(was: wrong by clause R4, R4-ignored\)$`)
 	s.expect(`^NONCONFORMING  17 of 80 games wrong`)
 

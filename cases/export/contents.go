@@ -29,9 +29,9 @@ type Contents struct {
 	// Variants are values for the constant of reference.py, by verdict.
 	Variants map[string][]string `json:"variants"`
 
-	// Endless are the variants below time_limit_exceeded, each with a case that it
-	// comes to no end of.
-	Endless map[string]string `json:"endless"`
+	// Stops are the variants below time_limit_exceeded and run_time_error, each with
+	// a case that it comes to no end of, or crashes in.
+	Stops map[string]string `json:"stops"`
 }
 
 // Checks is checks.json: data that show the validators at work.

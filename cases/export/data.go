@@ -36,17 +36,17 @@ type bundle struct {
 // tests makes inputs of cases: the samples, the curated ones by the clause for
 // which they exist, the random ones and the aimed ones. A case that came before
 // is left out.
-func tests(p oracle.Problem, list []cases.Case, origin string) ([]test, error) {
+func tests(p oracle.Problem, list []cases.Case, o Options) ([]test, error) {
 	engine, err := p.Engine(oracle.Variant{})
 	if err != nil {
 		return nil, err
 	}
 	size := min(perFile, p.Info().Batch)
 	var made []test
-	for _, b := range bundles(p, list, size) {
+	for _, b := range bundles(p, list, size, o.Smallest) {
 		for i := 0; i < len(b.cases); i += size {
 			part := b.cases[i:min(i+size, len(b.cases))]
-			t := test{name: b.name, sample: b.name == cases.Samples, about: about(p, part, origin), cases: part, random: part[0].Doc == ""}
+			t := test{name: b.name, sample: b.name == cases.Samples, about: about(p, part, o.Origin()), cases: part, random: part[0].Doc == ""}
 			switch last := (len(b.cases) - 1) / size; {
 			case t.sample:
 				t.name = strconv.Itoa(i/size + 1)
@@ -62,8 +62,8 @@ func tests(p oracle.Problem, list []cases.Case, origin string) ([]test, error) {
 	return made, nil
 }
 
-// bundles sorts cases by what they show.
-func bundles(p oracle.Problem, list []cases.Case, size int) []*bundle {
+// bundles sorts cases by what they show, or leaves the curated ones together.
+func bundles(p oracle.Problem, list []cases.Case, size int, together bool) []*bundle {
 	var order []*bundle
 	byName := make(map[string]*bundle)
 	place := func(name string) *bundle {
@@ -88,6 +88,7 @@ func bundles(p oracle.Problem, list []cases.Case, size int) []*bundle {
 		seen[text] = true
 		name := cases.Group(c.ID)
 		switch {
+		case together && size > 1:
 		case name == cases.Curated && size > 1:
 			name += "-" + oracle.ClauseOf(c.Shows[0])
 		case name == cases.Curated:

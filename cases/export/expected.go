@@ -56,10 +56,10 @@ func (k *Package) expectations(made []test) ([]byte, error) {
 	}
 	for _, id := range k.Contents.Variants["time_limit_exceeded"] {
 		i := slices.IndexFunc(made, func(t test) bool {
-			return slices.ContainsFunc(t.cases, func(c cases.Case) bool { return c.ID == k.Contents.Endless[id] })
+			return slices.ContainsFunc(t.cases, func(c cases.Case) bool { return c.ID == k.Contents.Stops[id] })
 		})
 		if i < 0 {
-			return nil, fmt.Errorf("%s: no test has the case %q, which it comes to no end of", id, k.Contents.Endless[id])
+			return nil, fmt.Errorf("%s: no test has the case %q, which it comes to no end of", id, k.Contents.Stops[id])
 		}
 		said["time_limit_exceeded/"+fileName(id)+".py"] = map[string]any{"permitted": []string{"AC", "TLE"}, "required": []string{"TLE"},
 			made[i].folder() + made[i].name: expectation{Permitted: []string{"TLE"}, Required: []string{"TLE"}}}
@@ -171,7 +171,7 @@ func (k *Package) page(title string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := tests(k.problem, samples, "")
+	made, err := tests(k.problem, samples, Options{})
 	if err != nil {
 		return nil, err
 	}

@@ -38,12 +38,19 @@ type Options struct {
 	Players int    // in each of these; 0: mixed
 	Chosen  bool   // the cases are certain ones instead
 	Rights  Rights
+
+	// Smallest says that the curated cases are those of [cases.Smallest]. They stay
+	// together, as some misreadings show from one case to the next alone.
+	Smallest bool
 }
 
 // Origin says how the random cases were made: "seed 4711".
 func (o Options) Origin() string {
 	if o.Chosen {
 		return "chosen cases"
+	}
+	if o.Smallest {
+		return "the smallest suite"
 	}
 	if o.Players != 0 {
 		return fmt.Sprintf("seed %d, %d players", o.Seed, o.Players)
@@ -113,7 +120,7 @@ func (f Format) Zip(w io.Writer, p oracle.Problem, files []txtar.File) error {
 
 // plain makes numbered pairs, and a list of what they show.
 func plain(p oracle.Problem, list []cases.Case, o Options) (files []txtar.File, err error) {
-	made, err := tests(p, list, o.Origin())
+	made, err := tests(p, list, o)
 	if err != nil {
 		return nil, err
 	}

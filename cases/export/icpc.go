@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -113,7 +114,7 @@ func icpc2025(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, err
 	b.validator("input_validators", "input")
 	b.validator("output_validator", "output")
 	b.submissions()
-	made := b.data(list, o.Origin(), ".yaml", func(about string) ([]byte, error) {
+	made := b.data(list, o, ".yaml", func(about string) ([]byte, error) {
 		return asYAML(map[string]string{"description": about})
 	})
 	b.samplesShown(made)
@@ -150,7 +151,7 @@ func icpcLegacy(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, e
 	b.validator("input_validators", "input")
 	b.validator("output_validators", "output")
 	b.submissions()
-	made := b.data(list, o.Origin(), ".desc", func(about string) ([]byte, error) { return []byte(about), nil })
+	made := b.data(list, o, ".desc", func(about string) ([]byte, error) { return []byte(about), nil })
 	tex, err := k.statement(info.Title)
 	b.add("problem_statement/problem.en.tex", append(tex, samplesWrapped(made)...), err)
 	return b.files, b.err
@@ -239,11 +240,14 @@ func (b *builder) copyShared(name, from string) {
 
 // data adds inputs, answers and what describe makes of descriptions, with the
 // given ending. It returns the tests.
-func (b *builder) data(list []cases.Case, origin, ending string, describe func(about string) ([]byte, error)) []test {
-	made, err := tests(b.k.problem, list, origin)
-	if b.err == nil {
-		b.err = err
+func (b *builder) data(list []cases.Case, o Options, ending string, describe func(about string) ([]byte, error)) []test {
+	if o.Smallest {
+		more, err := b.k.stopping(list)
+		list = slices.Concat(list, more)
+		b.err = cmp.Or(b.err, err)
 	}
+	made, err := tests(b.k.problem, list, o)
+	b.err = cmp.Or(b.err, err)
 	for _, t := range made {
 		name := "data/secret/" + t.name
 		if t.sample {
@@ -255,6 +259,17 @@ func (b *builder) data(list []cases.Case, origin, ending string, describe func(a
 		b.add(name+ending, text, err)
 	}
 	return made
+}
+
+// stopping returns the cases that a list lacks and that stop a solver of the package.
+func (k *Package) stopping(list []cases.Case) ([]cases.Case, error) {
+	var ids []string
+	for _, id := range slices.Sorted(maps.Values(k.Contents.Stops)) {
+		if !slices.Contains(ids, id) && !slices.ContainsFunc(list, func(c cases.Case) bool { return c.ID == id }) {
+			ids = append(ids, id)
+		}
+	}
+	return cases.Select(k.problem, ids, 0, oracle.Aim{})
 }
 
 // edits adds data for the validators.

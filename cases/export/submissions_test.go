@@ -172,50 +172,93 @@ func runJSON(t *testing.T, script, argument string, in, out any) {
 
 // TestVerdicts runs the solvers of a package over its data. Right ones take a third
 // of the time limit at most; endless ones are stopped in the test that
-// submissions.yaml names.
+// submissions.yaml names. In the smallest package those that are wrong are so, too.
 func TestVerdicts(t *testing.T) {
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
-		dir := written(t, p)
-		limit := p.Info().TimeLimit
-		var said map[string]map[string]any
-		if err := yaml.Unmarshal(read(t, filepath.Join(dir, "submissions", "submissions.yaml")), &said); err != nil {
-			t.Fatal(err)
-		}
-		programs, err := filepath.Glob(filepath.Join(dir, "submissions", "*", "*"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen := make(map[string]bool)
-		for _, program := range programs {
-			verdict := filepath.Base(filepath.Dir(program))
-			seen[verdict] = true
-			if id := strings.TrimSuffix(filepath.Base(program), ".py"); slices.Contains(k.Contents.Variants["wrong_answer"], id) {
-				continue // TestVariants runs them
-			}
-			t.Run(verdict+"/"+filepath.Base(program), func(t *testing.T) {
-				t.Parallel()
-				patience, in := max(10*limit, 2*time.Minute), []string{"sample/*", "secret/*"} // other tests run, too
-				if verdict == "time_limit_exceeded" {
-					of := said[verdict+"/"+filepath.Base(program)]
-					delete(of, "permitted")
-					delete(of, "required")
-					patience, in = limit, slices.Collect(maps.Keys(of))
-				}
-				got, slowest := verdictOf(t, dir, program, patience, in)
-				if got != verdict {
-					t.Errorf("got %s, want %s", got, verdict)
-				}
-				if verdict == "accepted" && slowest > limit/RightWithin {
-					t.Errorf("took %v of processor time, expected 1/%d of %v at most", slowest, RightWithin, limit)
-				}
-			})
-		}
-		for _, verdict := range []string{"accepted", "wrong_answer", "run_time_error", "time_limit_exceeded"} {
-			if !seen[verdict] {
-				t.Errorf("no solver below submissions/%s", verdict)
-			}
-		}
+		t.Run("suite", func(t *testing.T) { testVerdicts(t, p, k, written(t, p)) })
+		t.Run("smallest", func(t *testing.T) { testVerdicts(t, p, k, smallest(t, p)) })
 	})
+}
+
+// smallest returns a folder with the package of the smallest suite, of which each
+// misreading must fail in a test.
+func smallest(t *testing.T, p oracle.Problem) string {
+	t.Helper()
+	need(t, "python3")
+	list, err := cases.Smallest(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Smallest: true}
+	made, err := tests(p, list, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range cases.Catchable(p) {
+		caught := m.Form // each case shows it, in what stands around its answer
+		for i := range made {
+			one, err := made[i].catches(p, m.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			caught = caught || one
+		}
+		if !caught {
+			t.Errorf("no test of %d catches %s", len(made), m.ID)
+		}
+	}
+	f, _ := Find("icpc-2025-09")
+	files, err := f.Files(p, list, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "package")
+	if err := Write(t.Context(), dir, files); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func testVerdicts(t *testing.T, p oracle.Problem, k *Package, dir string) {
+	limit := p.Info().TimeLimit
+	var said map[string]map[string]any
+	if err := yaml.Unmarshal(read(t, filepath.Join(dir, "submissions", "submissions.yaml")), &said); err != nil {
+		t.Fatal(err)
+	}
+	programs, err := filepath.Glob(filepath.Join(dir, "submissions", "*", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := make(map[string]bool)
+	for _, program := range programs {
+		verdict := filepath.Base(filepath.Dir(program))
+		seen[verdict] = true
+		if id := strings.TrimSuffix(filepath.Base(program), ".py"); slices.Contains(k.Contents.Variants["wrong_answer"], id) {
+			continue // TestVariants runs them
+		}
+		t.Run(verdict+"/"+filepath.Base(program), func(t *testing.T) {
+			t.Parallel()
+			patience, in := max(10*limit, 2*time.Minute), []string{"sample/*", "secret/*"} // other tests run, too
+			if verdict == "time_limit_exceeded" {
+				of := said[verdict+"/"+filepath.Base(program)]
+				delete(of, "permitted")
+				delete(of, "required")
+				patience, in = limit, slices.Collect(maps.Keys(of))
+			}
+			got, slowest := verdictOf(t, dir, program, patience, in)
+			if got != verdict {
+				t.Errorf("got %s, want %s", got, verdict)
+			}
+			if verdict == "accepted" && slowest > limit/RightWithin {
+				t.Errorf("took %v of processor time, expected 1/%d of %v at most", slowest, RightWithin, limit)
+			}
+		})
+	}
+	for _, verdict := range []string{"accepted", "wrong_answer", "run_time_error", "time_limit_exceeded"} {
+		if !seen[verdict] {
+			t.Errorf("no solver below submissions/%s", verdict)
+		}
+	}
 }
 
 // verdictOf runs a program over tests, until it is wrong or slow, and returns the most
@@ -289,8 +332,8 @@ func compiled(t *testing.T, source string) string {
 // case that stops it: more than it can in a hundred time limits at ten million a second.
 func TestOrders(t *testing.T) {
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
-		list, err := cases.Select(p, []string{k.Contents.Endless["try-all-orders"]}, 0, oracle.Aim{})
-		if k.Contents.Endless["try-all-orders"] == "" {
+		list, err := cases.Select(p, []string{k.Contents.Stops["try-all-orders"]}, 0, oracle.Aim{})
+		if k.Contents.Stops["try-all-orders"] == "" {
 			return // it waits in a loop
 		}
 		if err != nil {

@@ -20,7 +20,7 @@ import (
 func TestVisualizer(t *testing.T) {
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
 		dir := written(t, p)
-		made, err := tests(p, some(t, p), origin)
+		made, err := tests(p, some(t, p), Options{Seed: testSeed})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -89,9 +89,9 @@ func anyOf(numbers []int) string {
 // chosen reports whether certain cases were asked for.
 func (c *choice) chosen() bool { return len(c.ids)+len(c.files)+len(c.deals) > 0 || c.failed != "" }
 
-// plan plans the cases that were asked for, or all stored ones and so many
-// random ones. Those are made at once if all of them are needed.
-func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, random int, all bool) (*cases.Plan, error) {
+// plan plans the cases that were asked for, or those of a suite and so many random
+// ones. Those are made at once if all of them are needed.
+func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, suite func(oracle.Problem) ([]cases.Case, error), random int, all bool) (*cases.Plan, error) {
 	list, aim, err := c.given(cmd, p)
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, random int, all bool
 		}
 		return cases.List(list), nil
 	}
-	if list, err = cases.Stored(p); err != nil {
+	if list, err = suite(p); err != nil {
 		return nil, err
 	}
 	plan, err := cases.NewPlan(p, list, random, c.seedValue, aim)

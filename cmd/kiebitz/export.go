@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/tools/txtar"
 
+	"kiebitz/cases"
 	"kiebitz/cases/export"
 	"kiebitz/internal/english"
 	"kiebitz/internal/file"
@@ -25,7 +26,7 @@ func newExport() *cobra.Command {
 	var format string
 	var random int
 	var zip string
-	var times bool
+	var times, smallest bool
 	var rights export.Rights
 	cmd := &cobra.Command{
 		Use:   "export PROBLEM --format FORMAT [FOLDER]",
@@ -68,14 +69,23 @@ func newExport() *cobra.Command {
 			if c.chosen() && !f.TakesAny() {
 				return refuse("--format: found %s, of which the suite is a part; expected plain or txtar for cases of one's own", f.Name)
 			}
-			if random, err = randomCases(cmd, p, random); err != nil {
-				return err
+			suite := cases.Stored
+			if smallest {
+				suite = cases.Smallest
 			}
-			plan, err := c.plan(cmd, p, random, true)
+			if smallest && c.chosen() {
+				return refuse("--smallest can't be combined with --case, --cases or --deal")
+			}
+			if !smallest || cmd.Flags().Changed("random") {
+				if random, err = randomCases(cmd, p, random); err != nil {
+					return err
+				}
+			}
+			plan, err := c.plan(cmd, p, suite, random, true)
 			if err != nil {
 				return err
 			}
-			o := export.Options{Seed: c.seedValue, Players: c.players, Chosen: c.chosen(), Rights: rights}
+			o := export.Options{Seed: c.seedValue, Players: c.players, Chosen: c.chosen(), Smallest: smallest, Rights: rights}
 			files, err := f.Files(p, plan.Cases(0, plan.Len()), o)
 			if err != nil {
 				return incomplete(err)
@@ -95,6 +105,7 @@ func newExport() *cobra.Command {
 	}
 	c.add(cmd)
 	cmd.Flags().StringVar(&format, "format", "", "the `FORMAT`: "+strings.Join(formatNames(), ", "))
+	cmd.Flags().BoolVar(&smallest, "smallest", false, "beside the samples only the fewest curated cases that catch every misreading (by default without random cases)")
 	cmd.Flags().StringVar(&zip, "zip", "", "write the package into the archive `FILE`")
 	cmd.Flags().BoolVar(&times, "time", false, "run the package's solvers, print how far right and too slow ones are from the time limit, and write nothing if that is too near")
 	cmd.Flags().StringVar(&rights.License, "license", "", "the license that the package states, `NAME`: "+strings.Join(export.Licenses, ", ")+" (default "+export.Licenses[0]+")")

@@ -171,7 +171,7 @@ func escapeGlob(name string) string {
 
 // newMerger plans the cases of the whole run again.
 func newMerger(p oracle.Problem, h *result.Header) (*runner.Merger, error) {
-	stored, err := cases.Stored(p)
+	stored, err := cases.Sharp(p) // as 'run' plays them
 	if err != nil {
 		return nil, err
 	}

@@ -148,7 +148,7 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 	if !cmd.Flags().Changed("random") {
 		f.random = p.Info().Random
 	}
-	list, err := f.plan(cmd, p, f.random, f.shard.Of == 0)
+	list, err := f.plan(cmd, p, cases.Sharp, f.random, f.shard.Of == 0)
 	if err != nil {
 		return nil, err
 	}

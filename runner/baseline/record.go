@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -49,7 +50,7 @@ func Record(old *File, d *result.Run, s Settings, suite []cases.Entry) (*File, e
 		f.Lines = append(f.Lines, l)
 	}
 	f.Lines = append(r.lines(), f.Lines...)
-	f.sort()
+	f.sort(suite)
 	return f, nil
 }
 
@@ -151,8 +152,13 @@ func (k *kept) lines() (list []Line) {
 }
 
 // sort puts the lines into the order of the groups, in each those without
-// digests first. The others stay in the order of the run.
-func (f *File) sort() {
+// digests first, then those of stored cases in the order of the suite, as runs of
+// another kiebitz may play them in another. The others stay in the order of the run.
+func (f *File) sort(suite []cases.Entry) {
+	place := make(map[string]int)
+	for i, e := range suite {
+		place[e.ID] = i
+	}
 	rank := func(l *Line) int {
 		group := cases.Group(l.ID)
 		r := 2 * slices.IndexFunc(f.Groups, func(g Group) bool { return g.Name == group })
@@ -165,7 +171,7 @@ func (f *File) sort() {
 		if a.Any && b.Any && rank(&a) == rank(&b) {
 			return strings.Compare(a.ID, b.ID)
 		}
-		return rank(&a) - rank(&b)
+		return cmp.Or(rank(&a)-rank(&b), place[a.ID]-place[b.ID])
 	})
 	for i := range f.Lines {
 		f.Lines[i].Number = 0

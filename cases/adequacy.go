@@ -1,0 +1,162 @@
+package cases
+
+import (
+	"bytes"
+	"runtime"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"kiebitz/oracle"
+)
+
+// Adequacy says how well the stored cases tell misreadings from the rules and from
+// each other, if they are played as a run plays them: in the order of [Sharp], with
+// a new process for each group and each Info.Batch cases. It counts misreadings
+// with a name, but for those that no case can tell from the rules.
+type Adequacy struct {
+	Problem     string `json:"problem"`
+	Suite       int    `json:"suite"`
+	Samples     int    `json:"samples"`     // number of cases
+	Curated     int    `json:"curated"`     // the same
+	Misreadings int    `json:"misreadings"` // that some case can tell from the rules
+	Caught      int    `json:"caught"`      // of these
+
+	// Pairs is how many pairs of these misreadings there are, Told how many of them
+	// some stored case tells apart. Alike are the others.
+	Pairs int         `json:"pairs"`
+	Told  int         `json:"told"`
+	Alike [][2]string `json:"alike"`
+
+	// Smallest are the curated cases, of which none can be spared, that catch with
+	// the samples all that is caught: the beginning of the order.
+	Smallest []string `json:"smallest"`
+
+	// First says of each case, in order, how many misreadings it is the first to
+	// catch, up to the last case that is the first to catch one.
+	First []First `json:"first"`
+}
+
+// First is a case with the number of misreadings that no case before it catches.
+type First struct {
+	ID      string `json:"id"`
+	Catches int    `json:"catches"`
+}
+
+// NewAdequacy plays the stored cases by all misreadings.
+func NewAdequacy(p oracle.Problem) (*Adequacy, error) {
+	list, err := Sharp(p)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := Shown(p, Catchable(p), list)
+	if err != nil {
+		return nil, err
+	}
+	a := &Adequacy{Problem: p.Info().ID, Suite: p.Info().Suite, Misreadings: len(shown), Pairs: len(shown) * (len(shown) - 1) / 2, Alike: [][2]string{}, Smallest: []string{}, First: []First{}}
+	catches := make([]int, len(list))
+	last := -1
+	for _, s := range shown {
+		if first := s.First(); first >= 0 {
+			a.Caught++
+			catches[first]++
+			last = max(last, first)
+		}
+	}
+	for i, c := range list {
+		curated := Group(c.ID) == Curated
+		if curated {
+			a.Curated++
+		} else {
+			a.Samples++
+		}
+		if i <= last {
+			a.First = append(a.First, First{c.ID, catches[i]})
+			if curated {
+				a.Smallest = append(a.Smallest, c.ID)
+			}
+		}
+	}
+	for i, x := range shown {
+		for _, y := range shown[i+1:] {
+			if x.differs(y) {
+				a.Told++
+			} else {
+				a.Alike = append(a.Alike, [2]string{x.Misreading.ID, y.Misreading.ID})
+			}
+		}
+	}
+	return a, nil
+}
+
+// Catchable returns the misreadings that some case can tell from the rules.
+func Catchable(p oracle.Problem) []oracle.Misreading {
+	return slices.DeleteFunc(slices.Clone(p.Book().Misreadings()), func(m oracle.Misreading) bool { return m.Equivalent != "" })
+}
+
+// Show is what a misreading does in some cases.
+type Show struct {
+	Misreading oracle.Misreading
+	Behaviours []string // for each case what its output shows; equal if nothing tells two apart
+	Caught     []bool   // for each case whether that is not what the rules show
+}
+
+// First is the index of the first case that catches the misreading, or -1.
+func (s *Show) First() int { return slices.Index(s.Caught, true) }
+
+// differs reports whether some case tells two misreadings apart.
+func (s *Show) differs(o *Show) bool { return !slices.Equal(s.Behaviours, o.Behaviours) }
+
+// Shown lets each misreading play the cases as a run does. The error is that of
+// an engine, or of a case that can't be played.
+func Shown(p oracle.Problem, misreadings []oracle.Misreading, list []Case) ([]*Show, error) {
+	rules, err := behaviours(p, oracle.Variant{}, list)
+	if err != nil {
+		return nil, err
+	}
+	shown := make([]*Show, len(misreadings))
+	var workers errgroup.Group
+	workers.SetLimit(runtime.NumCPU())
+	for i, m := range misreadings {
+		workers.Go(func() error {
+			s := &Show{Misreading: m, Caught: make([]bool, len(list))}
+			var err error
+			s.Behaviours, err = behaviours(p, oracle.Variant{Misreadings: []string{m.ID}}, list)
+			for k := range s.Behaviours {
+				s.Caught[k] = s.Behaviours[k] != rules[k]
+			}
+			shown[i] = s
+			return err
+		})
+	}
+	return shown, workers.Wait()
+}
+
+// behaviours names what a variant shows in each case, as [oracle.Tells] compares
+// it: the output's behaviour, and what stands around answers where that is its own.
+func behaviours(p oracle.Problem, v oracle.Variant, list []Case) ([]string, error) {
+	var names []string
+	rules, err := p.Engine(oracle.Variant{})
+	if err != nil {
+		return nil, err
+	}
+	var e oracle.Engine
+	given := 0 // cases to the process
+	for i, c := range list {
+		if given == p.Info().Batch || i == 0 || Group(c.ID) != Group(list[i-1].ID) {
+			if e, err = p.Engine(v); err != nil {
+				return nil, err
+			}
+			given = 0
+		}
+		given++
+		answer, _ := e.Append(nil, c.Input) // a variant may come to no end; then what it has played counts
+		right, err := rules.Append(nil, c.Input)
+		if err != nil {
+			return nil, err
+		}
+		around := oracle.Tokens(oracle.Frame(p, e, [][]byte{right}))
+		names = append(names, oracle.Behaviour(p, c.Input, answer)+"\n"+string(bytes.Join(around, []byte(" "))))
+	}
+	return names, nil
+}

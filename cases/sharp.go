@@ -1,0 +1,72 @@
+package cases
+
+import (
+	"embed"
+	"path"
+	"slices"
+	"strings"
+
+	"kiebitz/oracle"
+)
+
+// orders holds the sharp order of each problem's curated cases as
+// problem/order.txt: an id a line.
+//
+//go:embed */order.txt
+var orders embed.FS
+
+// Sharp returns the stored cases of p in the order in which a run plays them, so
+// that its first failure comes soon: the samples, then the fewest curated cases
+// that together with them catch every misreading, then the others, those first
+// that catch most that the last few before them do not. A test finds the order
+// and writes order.txt; a case that is missing there comes last.
+func Sharp(p oracle.Problem) ([]Case, error) {
+	list, err := Stored(p)
+	if err != nil {
+		return nil, err
+	}
+	data, err := orders.ReadFile(path.Join(p.Info().ID, "order.txt"))
+	if err != nil {
+		return list, nil // a new problem has none yet
+	}
+	place := make(map[string]int)
+	for _, id := range strings.Fields(string(data)) {
+		place[id] = len(place)
+	}
+	at := func(c Case) int {
+		if n, ok := place[c.ID]; ok {
+			return n
+		} else if Group(c.ID) == Samples {
+			return -1
+		}
+		return len(place)
+	}
+	slices.SortStableFunc(list, func(a, b Case) int { return at(a) - at(b) })
+	return list, nil
+}
+
+// Smallest returns the samples of p, and the fewest curated cases that catch with
+// them every misreading that a stored case catches, in the order of [Sharp].
+func Smallest(p oracle.Problem) ([]Case, error) {
+	list, err := Sharp(p)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := Shown(p, Catchable(p), list)
+	if err != nil {
+		return nil, err
+	}
+	most := 0
+	for _, s := range shown {
+		most = max(most, s.First()+1)
+	}
+	return list[:max(most, samplesOf(list))], nil
+}
+
+// samplesOf counts the samples, with which a list begins.
+func samplesOf(list []Case) (n int) {
+	for n < len(list) && Group(list[n].ID) == Samples {
+		n++
+	}
+	return n
+}
