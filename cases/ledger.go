@@ -18,6 +18,8 @@ type Ledger struct {
 	Stored  int // number of stored cases
 	Random  int // number of random cases that Revealed counts in
 
+	Adequacy *Adequacy // the same, as a run plays them
+
 	// SamplesCatch is how many misreadings the samples alone tell from the
 	// rules, out of Catchable.
 	SamplesCatch, Catchable int
@@ -81,6 +83,9 @@ func NewLedger(p oracle.Problem, n int) (*Ledger, error) {
 			}
 		}
 		l.Clauses = append(l.Clauses, entry)
+	}
+	if l.Adequacy, err = NewAdequacy(p); err != nil {
+		return nil, err
 	}
 	return l, l.lazy(p, stored)
 }

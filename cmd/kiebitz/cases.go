@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -18,7 +19,8 @@ import (
 
 func newCases() *cobra.Command {
 	var c choice
-	var ledger bool
+	var ledger, adequacy bool
+	var asJSON string
 	cmd := &cobra.Command{
 		Use:   "cases PROBLEM [list | show ID...]",
 		Short: "List the stored cases, or show some",
@@ -27,14 +29,24 @@ func newCases() *cobra.Command {
 		Example: "  kiebitz cases maumau\n" +
 			"  kiebitz cases maumau show curated/R4-two-jacks\n" +
 			"  kiebitz cases maumau show random/31\n" +
-			"  kiebitz cases maumau --ledger",
+			"  kiebitz cases maumau --ledger\n" +
+			"  kiebitz cases maumau --adequacy",
 		ValidArgsFunction: completeCasesArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := problemArg(cmd, args, anyNumber)
 			if err != nil {
 				return err
 			}
+			if asJSON != "" && !adequacy {
+				return refuse("--json: expected --adequacy, which it writes")
+			}
 			switch {
+			case ledger && adequacy:
+				return refuse("--ledger can't be combined with --adequacy")
+			case adequacy && len(args) > 1:
+				return refuse("found %q, expected nothing behind the problem with --adequacy", strings.Join(args[1:], " "))
+			case adequacy:
+				return printAdequacy(cmd, p, asJSON)
 			case ledger && len(args) == 1:
 				return printLedger(cmd.OutOrStdout(), p)
 			case len(args) == 1 || args[1] == "list" && len(args) == 2:
@@ -56,7 +68,32 @@ func newCases() *cobra.Command {
 	}
 	c.addRandom(cmd)
 	cmd.Flags().BoolVar(&ledger, "ledger", false, "print what hangs on each clause, and which cases catch each misreading")
+	cmd.Flags().BoolVar(&adequacy, "adequacy", false, "print how well the cases tell misreadings from the rules and from each other, and the fewest that catch all")
+	cmd.Flags().StringVar(&asJSON, "json", "", "write the figures of --adequacy as JSON into this `FILE` (-: standard output, and nothing else)")
 	return cmd
+}
+
+func printAdequacy(cmd *cobra.Command, p oracle.Problem, asJSON string) error {
+	if asJSON != "" {
+		if err := checkFile("json", asJSON); err != nil {
+			return err
+		}
+	}
+	a, err := cases.NewAdequacy(p)
+	if err != nil {
+		return err
+	}
+	if asJSON != "" {
+		err := writeText(cmd, asJSON, func(w io.Writer) error {
+			e := json.NewEncoder(w)
+			e.SetIndent("", "  ")
+			return e.Encode(a)
+		})
+		if err != nil || asJSON == "-" {
+			return err
+		}
+	}
+	return report.Adequacy(cmd.OutOrStdout(), a)
 }
 
 // measured makes the ledger of a problem, with ten times the random cases of a

@@ -84,7 +84,15 @@ func printRules(cmd *cobra.Command, p oracle.Problem, clauses []oracle.Clause, s
 			return err
 		}
 	}
-	return nil
+	if len(clauses) < len(p.Book().Clauses()) {
+		return nil
+	}
+	a, err := cases.NewAdequacy(p)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "\n%s", s.Wrap(report.AdequacyText(a), ""))
+	return err
 }
 
 func rulesHTML(cmd *cobra.Command, p oracle.Problem, name string) error {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kiebitz/oracle"
+	"kiebitz/runner/report"
 )
 
 // pageView is a page as the template needs it.
@@ -93,6 +94,7 @@ func (p *Page) ledger() *ledgerView {
 		}
 	}
 	v.Texts = []string{
+		report.AdequacyText(l.Adequacy),
 		fmt.Sprintf("%d of %d misreadings are caught by the stored cases, %d by the samples alone.", l.Caught(), l.Catchable, l.SamplesCatch),
 		fmt.Sprintf("Of %d stored cases a silent solver passes %d, one that echoes the samples' answers %d, one that %s %d.", l.Stored, l.SilentPass, l.EchoPass, info.LazyText, l.LazyPass),
 	}
