@@ -43,6 +43,9 @@ type batchRun struct {
 
 func newBatchRun(r *run) *batchRun {
 	o, size := &r.o, r.o.Problem.Info().Batch
+	if o.Adaptive {
+		size = 1
+	}
 	b := &batchRun{r: r, o: o, batches: newBatching(o.Cases, size), budget: &budget{o: o}}
 	b.from, b.to = o.Shard.Range(b.batches.count)
 	for _, s := range b.batches.spans {

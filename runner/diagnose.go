@@ -147,7 +147,7 @@ func (r *run) pairs(wanted func(a, b oracle.Misreading) bool) (pairs [][]oracle.
 // have it.
 func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readings []string, err error) {
 	readings, err = r.nameOf(ctx, ev, r.singles(false), r.pairs(ofRules), others, newInference(ev, r.judgedBy))
-	if err != nil || len(r.Diagnosis.Named) > 0 || r.count(oracle.OK) > r.count(oracle.Wrong) {
+	if err != nil || len(r.Diagnosis.Named) > 0 || r.count(oracle.OK) > r.count(oracle.Wrong) && !r.o.Adaptive {
 		return readings, err
 	}
 	closest := r.Diagnosis

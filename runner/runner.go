@@ -66,6 +66,11 @@ type Options struct {
 	// see whether they print the same; 0: all.
 	Repeated int
 
+	// Adaptive asks for one case of the plan after another, each in a process of its
+	// own and chosen by the answers before it, until it is known which misreading
+	// explains them. Nothing but what was asked is run.
+	Adaptive bool
+
 	// VerdictOnly leaves out what finds causes: repetition, diagnosis and smaller
 	// cases.
 	VerdictOnly bool
@@ -138,6 +143,9 @@ func (o Options) withDefaults() Options {
 	o.OutputLimit = cmp.Or(o.OutputLimit, DefaultOutputLimit)
 	o.MemoryLimit = cmp.Or(o.MemoryLimit, DefaultMemoryLimit)
 	o.Listed = cmp.Or(o.Listed, DefaultListed)
+	if o.Adaptive { // each process is waited for
+		o.Repeated = cmp.Or(o.Repeated, 1)
+	}
 	return o
 }
 
@@ -179,7 +187,11 @@ func Run(ctx context.Context, o Options) (*result.Run, error) {
 	}
 	r.Sandbox = r.boxes.describe()
 	b.started()
-	if err := b.run(ctx); err != nil {
+	play := b.run
+	if o.Adaptive {
+		play = b.ask
+	}
+	if err := play(ctx); err != nil {
 		return nil, err
 	}
 	if o.VerdictOnly {

@@ -98,7 +98,7 @@ func (r *run) settle(ctx context.Context, ev *evidence) error {
 		}
 		add(alike)
 	}
-	if r.boxes != nil && len(all) > 1 {
+	if r.boxes != nil && len(all) > 1 && !r.o.Adaptive {
 		var err error
 		if all, err = r.tellApart(ctx, all[:min(len(all), toldMost)]); err != nil {
 			return err

@@ -42,6 +42,7 @@ type runFlags struct {
 	maxCrashes  int
 	shard       result.Part
 	show        int
+	adaptive    bool
 	save        string
 	verbose     bool
 	quiet       bool
@@ -75,6 +76,7 @@ func newRun() *cobra.Command {
 	fs := cmd.Flags()
 	fs.IntVar(&f.show, "show", 3, "`N` kinds of failure to show with an example")
 	fs.Var((*shardValue)(&f.shard), "shard", "run one part of the cases only, for 'kiebitz merge': I/N is the I-th of N")
+	fs.BoolVar(&f.adaptive, "adaptive", false, "for a slow solver: ask for one stored case after another, each the one that tells most of the misreadings apart that are left, and stop when one is left or none")
 	fs.StringVar(&f.save, "save", "", "write the smallest failing case into this `FILE`; --cases takes it")
 	f.reports.add(cmd)
 	f.reports.addStream(cmd)
@@ -145,8 +147,13 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 	if _, err := newEngine(p, oracle.Variant{Readings: f.readings}); err != nil {
 		return nil, err
 	}
-	if !cmd.Flags().Changed("random") {
+	if !cmd.Flags().Changed("random") && !f.adaptive {
 		f.random = p.Info().Random
+	}
+	for _, name := range []string{"random", "shard", "baseline", "update-baseline"} {
+		if fl := cmd.Flags().Lookup(name); f.adaptive && fl != nil && fl.Changed {
+			return nil, refuse("--adaptive can't be combined with --%s", name)
+		}
 	}
 	list, err := f.plan(cmd, p, cases.Sharp, f.random, f.shard.Of == 0)
 	if err != nil {
@@ -155,7 +162,7 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 	if f.chosen() && f.shard.Of > 0 {
 		return nil, refuse("--shard can't be combined with --case, --cases, --deal or --failed")
 	}
-	if f.chosen() && !cmd.Flags().Changed("shrink-time") {
+	if (f.chosen() || f.adaptive) && !cmd.Flags().Changed("shrink-time") {
 		f.shrinkTime = 0 // who asks for a case wants to see that case
 	}
 	return &plannedRun{p: p, cases: list, solver: &candidate{}, repeat: f.repeat(cmd), f: f}, nil
@@ -165,7 +172,7 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 func (r *plannedRun) options() runner.Options {
 	f := r.f
 	return runner.Options{
-		Problem: r.p, Cases: r.cases, Shard: f.shard, Jobs: f.jobs,
+		Problem: r.p, Cases: r.cases, Shard: f.shard, Jobs: f.jobs, Adaptive: f.adaptive,
 		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox),
 		Read: f.read, Env: f.env,
 		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,

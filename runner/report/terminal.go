@@ -119,6 +119,32 @@ func (t *terminal) groups() {
 		t.printf("  %-*s  %*s  %s\n", wide, g.name, long, g.count, g.state)
 	}
 	t.printf("\n")
+	t.asked()
+}
+
+// asked lists what an adaptive run has asked for.
+func (t *terminal) asked() {
+	a := t.d.Adaptive
+	if a == nil || len(a.Left) > len(t.d.Cases) {
+		return
+	}
+	wide, long := 0, 0
+	for _, c := range t.d.Cases {
+		wide, long = max(wide, len(result.Visible(c.ID))), max(long, len(c.Verdict))
+	}
+	for i, left := range a.Left {
+		c := &t.d.Cases[i]
+		t.printf("  %2d  %-*s  %-*s  %s left\n", i+1, wide, result.Visible(c.ID), long, c.Verdict, english.Count(left, "misreading"))
+	}
+	t.printf("\n")
+}
+
+// partly says in the last line that an adaptive run is not the whole.
+func (t *terminal) partly() string {
+	if t.d.Adaptive == nil {
+		return ""
+	}
+	return fmt.Sprintf(", %d of %d asked (--adaptive: not the whole suite)", len(t.d.Adaptive.Left), t.d.Adaptive.Of)
 }
 
 // forgiven prints what was forgiven, and in how many cases.
@@ -276,7 +302,7 @@ func (t *terminal) verdict() {
 	case headline != "":
 		t.printf("%s%s\n", headline, seconds)
 	case t.d.Verdict == result.Conforms:
-		t.printf("%s  %s", t.green("CONFORMS"), games)
+		t.printf("%s  %s%s", t.green("CONFORMS"), games, t.partly())
 		if n := t.d.Count("", oracle.OtherReading); n > 0 {
 			t.printf(", %d by another reading", n)
 		}
@@ -294,9 +320,9 @@ func (t *terminal) verdict() {
 		t.printf("\n")
 		return
 	case t.d.Verdict == result.Interrupted:
-		t.printf("%s  %d of %s run, %d failed%s\n", t.red("INTERRUPTED"), run, games, failed, seconds)
+		t.printf("%s  %d of %s run, %d failed%s%s\n", t.red("INTERRUPTED"), run, games, failed, t.partly(), seconds)
 	default:
-		t.printf("%s  %d of %s %s", t.red("NONCONFORMING"), failed, games, t.failures(failed))
+		t.printf("%s  %d of %s %s%s", t.red("NONCONFORMING"), failed, games, t.failures(failed), t.partly())
 		if t.d.GaveUp != "" {
 			t.printf(", gave up after %s", t.d.GaveUp)
 		}

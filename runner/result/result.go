@@ -126,10 +126,11 @@ type Limits struct {
 
 // Summary is what is known when all cases have finished.
 type Summary struct {
-	Verdict   string          `json:"verdict"`           // one of the constants below
-	GaveUp    string          `json:"gave_up,omitempty"` // why the run stopped early
-	Groups    []Group         `json:"groups"`            // in the order of the run
-	Causes    []Cause         `json:"causes"`            // the failures, grouped; the largest group first
+	Verdict   string          `json:"verdict"`            // one of the constants below
+	GaveUp    string          `json:"gave_up,omitempty"`  // why the run stopped early
+	Adaptive  *Adaptive       `json:"adaptive,omitempty"` // missing unless the run was adaptive
+	Groups    []Group         `json:"groups"`             // in the order of the run
+	Causes    []Cause         `json:"causes"`             // the failures, grouped; the largest group first
 	Diagnosis Diagnosis       `json:"diagnosis"`
 	Readings  []string        `json:"readings,omitempty"` // by which the wrong outputs are explained; nil: the defaults
 	Followed  *Followed       `json:"followed,omitempty"`
@@ -143,6 +144,13 @@ const (
 	Nonconforming = "nonconforming" // some are not, or the run gave up
 	Interrupted   = "interrupted"   // the result so far
 )
+
+// Adaptive says of a run that it asked for one case after another until it knew
+// which misreading it is: the result has these cases and no other.
+type Adaptive struct {
+	Of   int   `json:"of"`   // how many cases it chose from
+	Left []int `json:"left"` // after each case how many misreadings explained all answers so far
+}
 
 // Group counts the cases of a group.
 type Group struct {

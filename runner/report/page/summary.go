@@ -132,6 +132,9 @@ func (r *run) finding() *Finding {
 			f.Notes = append(f.Notes, fmt.Sprintf("On %s it follows reading %s of the disputed clause %s: %s.", english.Count(d.Followed.Cases, "disputed "+d.Problem.Unit), o.ID, o.Clause, o.Text))
 		}
 	}
+	if d.Adaptive != nil {
+		f.Notes = append(f.Notes, fmt.Sprintf("The run asked for %d of %s, one after another (--adaptive); the suite was not run whole.", len(d.Adaptive.Left), english.Count(d.Adaptive.Of, "stored "+d.Problem.Unit)))
+	}
 	if d.GaveUp != "" {
 		f.Notes = append(f.Notes, "The run gave up after "+d.GaveUp+".")
 	}
