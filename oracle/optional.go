@@ -196,3 +196,36 @@ func Warnings(c Case) []string {
 	}
 	return nil
 }
+
+// Proof says why the result of a case can't be better, so that who doubts the engine
+// can check it.
+type Proof struct {
+	Shown    string   // what is proven, in a clause: "4 of 5 cards can be laid, and no more"
+	Question string   // that it answers: "Why not more?"
+	Lines    []string // the answer, for people; cards are marked as in [Words]
+	Unproven string   // what of the rules' answer it says nothing of, in a sentence
+	JSON     []byte   // the certificate; a [Verifier] reads it
+}
+
+// Prover is a problem whose right answers can be proven.
+type Prover interface {
+	// Prove proves the rules' answer for c. A case that has none gives a [*PlayError].
+	Prove(c Case) (*Proof, error)
+}
+
+// Verifier is a problem with files that show why a result is right.
+type Verifier interface {
+	// Verify checks such a file without an engine, and says in a sentence what it shows. The
+	// error is a [*SyntaxError] if it can't be read, and a [*Refusal] if it shows nothing.
+	Verify(file []byte) (shown string, err error)
+}
+
+// Refusal says where a file that should show something does not.
+type Refusal struct {
+	Place           string // the path of a member: "proof.not.prices"
+	Found, Expected string
+}
+
+func (r *Refusal) Error() string {
+	return r.Place + ": found " + r.Found + ", expected " + r.Expected
+}

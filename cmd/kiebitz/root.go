@@ -49,7 +49,7 @@ func newRoot() *cobra.Command {
 	root.AddCommand(
 		newRun(), newMatrix(), newWatch(),
 		newSolve(), newExplain(), newRules(),
-		newCheck(), newValidate(),
+		newCheck(), newValidate(), newProve(), newVerify(),
 		newGen(), newCases(), newExport(), newScript(),
 		newReport(), newMerge(),
 		newLanguages(), newBox(), newMan(root),

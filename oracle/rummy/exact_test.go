@@ -113,17 +113,18 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-var table = flag.Bool("table", false, "print how long the optimum takes beside an integer program")
+var table = flag.Bool("table", false, "print how long the optimum takes beside its certificate and an integer program")
 
 // TestTable prints, by the number of cards on the table and of jokers, how long
-// the optimum takes and how long an integer program needs for the same cases:
+// the optimum takes, how long its certificate then takes, which is verified, and how
+// long an integer program needs for the same cases:
 // go test ./oracle/rummy -run Table -table -v
 func TestTable(t *testing.T) {
 	if !*table {
 		t.Skip("prints a table only if it is asked for: -table")
 	}
 	type key struct{ cards, jokers int }
-	own, program := map[key][]time.Duration{}, map[key][]time.Duration{}
+	own, program, proof := map[key][]time.Duration{}, map[key][]time.Duration{}, map[key][]time.Duration{}
 	r := rand.New(rand.NewPCG(3, 3))
 	for range 3000 {
 		l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
@@ -146,6 +147,14 @@ func TestTable(t *testing.T) {
 		cards, hand := l.words()
 		ilpBest(t, cards, hand)
 		program[k] = append(program[k], time.Since(start))
+		if _, err := (&engine{rules: theRules}).move(l); err != nil { // which Prove asks for
+			t.Fatal(err)
+		}
+		start = time.Now()
+		if _, err := (problem{}).Prove(l); err != nil {
+			t.Fatal(err)
+		}
+		proof[k] = append(proof[k], time.Since(start))
 	}
 	at := func(list []time.Duration, percent int) time.Duration {
 		slices.Sort(list)
@@ -154,8 +163,8 @@ func TestTable(t *testing.T) {
 	for cards := 0; cards <= 80; cards += 20 {
 		for jokers := 0; jokers <= 6; jokers += 2 {
 			if k := (key{cards, jokers}); len(own[k]) > 0 {
-				t.Logf("%3d+ cards, %d or %d jokers, %2d cases: median %v, p99 %v; integer program %v, %v", cards, jokers, min(jokers+1, maxJokers), len(own[k]),
-					at(own[k], 50), at(own[k], 99), at(program[k], 50), at(program[k], 99))
+				t.Logf("%3d+ cards, %d or %d jokers, %2d cases: median %v, p99 %v; certificate %v, %v; integer program %v, %v", cards, jokers, min(jokers+1, maxJokers), len(own[k]),
+					at(own[k], 50), at(own[k], 99), at(proof[k], 50), at(proof[k], 99), at(program[k], 50), at(program[k], 99))
 			}
 		}
 	}

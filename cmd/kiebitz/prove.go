@@ -1,0 +1,157 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/internal/english"
+	"kiebitz/oracle"
+	"kiebitz/oracle/problems"
+	"kiebitz/runner/report"
+)
+
+func newProve() *cobra.Command {
+	var (
+		c    choice
+		json string
+	)
+	cmd := &cobra.Command{
+		Use:   "prove PROBLEM CASE",
+		Short: "Prove that an answer can't be better",
+		Long: "Print the answer to a case and why there is none better, in a form that can be\n" +
+			"checked without kiebitz: for Rummy prices of cards. The case is one of kiebitz's,\n" +
+			"an input file, or - for standard input. With --json the certificate is written,\n" +
+			"which 'kiebitz verify' reads.",
+		Example: "  kiebitz prove rummy samples/1\n" +
+			"  kiebitz prove rummy random/31 --json certificate.json\n" +
+			"  kiebitz prove rummy a.txt b.txt",
+		ValidArgsFunction: completeClauses,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, err := problemArg(cmd, args, anyNumber)
+			if err != nil {
+				return err
+			}
+			prover, ok := p.(oracle.Prover)
+			if !ok {
+				return without(p, "no certificates", func(p oracle.Problem) bool { _, ok := p.(oracle.Prover); return ok })
+			}
+			s, err := style(cmd)
+			if err != nil {
+				return err
+			}
+			if len(args) == 1 && len(c.deals) == 0 {
+				return &requestError{Msg: "the case is missing", Hint: "  " + cmd.CommandPath() + " " + args[0] + " CASE"}
+			}
+			if json != "" {
+				if err := checkFile("json", json); err != nil {
+					return err
+				}
+			}
+			return prove(cmd, p, prover, args[1:], &c, json, s)
+		},
+	}
+	c.addRandom(cmd)
+	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "prove this `CASE`: the text of it (repeatable)")
+	cmd.Flags().StringVar(&json, "json", "", "write the certificate of the case into this `FILE` (-: standard output, instead of the text)")
+	colourFlag(cmd)
+	return cmd
+}
+
+// without refuses a problem that has not what some have.
+func without(p oracle.Problem, what string, has func(oracle.Problem) bool) error {
+	var ids []string
+	for _, other := range problems.All {
+		if has(other) {
+			ids = append(ids, other.Info().ID)
+		}
+	}
+	return refuse("%s has %s; expected one of: %s", p.Info().ID, what, english.List(ids))
+}
+
+func prove(cmd *cobra.Command, p oracle.Problem, prover oracle.Prover, what []string, c *choice, json string, s report.Style) error {
+	list, err := explained(cmd, p, what, c)
+	if err != nil {
+		return err
+	}
+	if json != "" && len(list) > 1 {
+		return refuse("--json: found %d cases, expected one", len(list))
+	}
+	engine, err := newEngine(p, oracle.Variant{})
+	if err != nil {
+		return err
+	}
+	for i, c := range list {
+		proof, err := prover.Prove(c.Input)
+		if err != nil {
+			return refuse("%s can't be proven: %v", c.ID, err)
+		}
+		answer, err := engine.Append(nil, c.Input)
+		if err != nil {
+			return refuse("%s can't be played: %v", c.ID, err)
+		}
+		if json != "" {
+			err = writeFile(cmd, json, func(w io.Writer) error { _, err := w.Write(proof.JSON); return err })
+		}
+		if json != "-" && err == nil {
+			if i > 0 {
+				fmt.Fprintln(cmd.OutOrStdout())
+			}
+			err = report.Proof(cmd.OutOrStdout(), c.ID, string(answer), proof, s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func newVerify() *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify PROBLEM FILE...",
+		Short: "Check certificates",
+		Long: "Check files that show why a result is right, as 'kiebitz prove' writes them. What\n" +
+			"makes answers has no part in it. Exit status: 0 all show it, 1 one does not, 2\n" +
+			"one can't be read.",
+		Example:           "  kiebitz verify rummy certificate.json\n  kiebitz prove rummy samples/1 --json - | kiebitz verify rummy -",
+		ValidArgsFunction: completeProblem,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, err := problemArg(cmd, args, anyNumber)
+			if err != nil {
+				return err
+			}
+			v, ok := p.(oracle.Verifier)
+			if !ok {
+				return without(p, "nothing to verify", func(p oracle.Problem) bool { _, ok := p.(oracle.Verifier); return ok })
+			}
+			if len(args) == 1 {
+				return &requestError{Msg: "the file is missing", Hint: "  " + cmd.CommandPath() + " " + args[0] + " FILE..."}
+			}
+			status := 0
+			for _, name := range args[1:] {
+				data, err := readInput(cmd, name)
+				if err != nil {
+					return err
+				}
+				shown, err := v.Verify(data)
+				var refused *oracle.Refusal
+				switch {
+				case errors.As(err, &refused):
+					status = max(status, exitNonconform)
+					fmt.Fprintf(cmd.OutOrStdout(), "%s: refused: %v\n", inputName(name), err)
+				case err != nil:
+					status = exitRequest
+					tell("%s: %v", inputName(name), err)
+				default:
+					fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", inputName(name), shown)
+				}
+			}
+			if status != 0 {
+				return statusError(status)
+			}
+			return nil
+		},
+	}
+}

@@ -1,0 +1,136 @@
+package proof
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"kiebitz/internal/english"
+)
+
+// Lines say the proof to people, a paragraph each.
+func (c *Certificate) Lines() []string {
+	if len(c.after.hand) == 0 {
+		return []string{"The hand is empty: there is nothing more to lay."}
+	}
+	s := &sayer{Certificate: c}
+	s.tree(c.start(), c.proof, "")
+	return s.lines
+}
+
+// Summary says what the certificate shows, if it is valid.
+func (c *Certificate) Summary() string {
+	return fmt.Sprintf("%d of %s can be laid, and no more", c.most, english.Count(len(c.before.hand), "card"))
+}
+
+type sayer struct {
+	*Certificate
+	lines []string
+}
+
+// tree says a proof; number is the place of the case that it is for: "1.2".
+func (s *sayer) tree(b *branch, t *tree, number string) {
+	label := ""
+	if number != "" {
+		label = number + ". "
+	}
+	if t.prices != nil {
+		s.lines = append(s.lines, label+s.list(b, t))
+		return
+	}
+	group, dot := s.cards(t.group), number
+	if dot != "" {
+		dot += "."
+	}
+	s.lines = append(s.lines, fmt.Sprintf("%sNo single list of prices shows it. Either the group %s is on the table after the move (%s1), or it is not (%s2); a sequence that can be cut into two groups is two.", label, group, dot, dot))
+	there, _ := b.there(t.group)
+	s.tree(there, t.there, dot+"1")
+	s.tree(b.not(t.group), t.not, dot+"2")
+}
+
+// list says what a list of prices shows.
+func (s *sayer) list(b *branch, t *tree) string {
+	var text strings.Builder
+	if n := len(b.groups); n > 0 {
+		fmt.Fprintf(&text, "Of the cards besides %s", s.groups(b.groups))
+		text.WriteString(", let each ")
+	} else {
+		text.WriteString("Let each card ")
+	}
+	text.WriteString("cost 1" + s.others(b, t) + ". Then every group ")
+	if len(b.without) > 0 {
+		text.WriteString("that may be there ")
+	}
+	fmt.Fprintf(&text, "costs at least its number of cards, and all cards together cost %s%s. ", mixed(b.total(t)), s.stay(b, t))
+	most, set := whole(b.total(t)), ""
+	if n := b.set(); n > 0 {
+		set = fmt.Sprintf("%d + %d = ", most, n)
+		most += n
+	}
+	switch on := s.onTable(); {
+	case most < on:
+		fmt.Fprintf(&text, "So at most %s%s can be on the table, where %d must stay: there is no such move.", set, english.Count(most, "card"), on)
+	case on > 0:
+		fmt.Fprintf(&text, "So at most %s%s can be on the table after the move; %d were there before it, and %d - %d = %d.", set, english.Count(most, "card"), on, most, on, most-on)
+	default:
+		fmt.Fprintf(&text, "So at most %s%s can be laid.", set, english.Count(most, "card"))
+	}
+	return text.String()
+}
+
+func (s *sayer) groups(list [][]kind) string {
+	var texts []string
+	for _, g := range list {
+		texts = append(texts, s.cards(g))
+	}
+	return english.List(texts)
+}
+
+// others names the cards with other prices than 1, dearest first.
+func (s *sayer) others(b *branch, t *tree) string {
+	byPrice := map[string][]string{}
+	var prices []*big.Rat
+	for k := range kinds {
+		p := t.price(k)
+		if b.most[k] == 0 || p.Cmp(one) == 0 {
+			continue
+		}
+		if byPrice[p.RatString()] == nil {
+			prices = append(prices, p)
+		}
+		byPrice[p.RatString()] = append(byPrice[p.RatString()], cardText(k, s.letters))
+	}
+	slices.SortFunc(prices, func(x, y *big.Rat) int { return y.Cmp(x) })
+	var texts []string
+	for _, p := range prices {
+		texts = append(texts, english.List(byPrice[p.RatString()])+" "+mixed(p))
+	}
+	if texts == nil {
+		return ""
+	}
+	return ", but " + strings.Join(texts, "; ")
+}
+
+// stay tells of cards that cost less than nothing and need not be laid.
+func (s *sayer) stay(b *branch, t *tree) string {
+	var cards []string
+	for k := range kinds {
+		if b.most[k] > b.least[k] && t.price(k).Sign() < 0 {
+			cards = append(cards, cardText(k, s.letters))
+		}
+	}
+	if cards == nil {
+		return ""
+	}
+	return " at most, if the hand's " + english.List(cards) + " stay in it"
+}
+
+// mixed writes a fraction: "3", "1 1/2", "-1/2".
+func mixed(x *big.Rat) string {
+	if x.IsInt() || new(big.Rat).Abs(x).Cmp(one) < 0 {
+		return x.RatString()
+	}
+	n, rest := new(big.Int).QuoRem(x.Num(), x.Denom(), new(big.Int))
+	return fmt.Sprintf("%d %s/%s", n, rest.Abs(rest), x.Denom())
+}
