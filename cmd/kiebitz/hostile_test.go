@@ -49,11 +49,14 @@ var readings = []reading{
 	{"inputs", "m.in", "validate maumau FILE"},
 	{"inputs of tractor", "t.in", "validate tractor FILE"},
 	{"inputs of rummy", "r.in", "validate rummy FILE @r.in2"},
+	{"certificates", "certificate.json", "verify rummy FILE"},
+	{"a case to prove", "r.in", "prove rummy FILE @r.in2"},
 	{"a game", "m.in", "explain maumau FILE --html @html"},
 }
 
-// judging commands end with status 1 if a solver does not conform.
-var judging = regexp.MustCompile("^(run|check|merge) ")
+// judging commands end with status 1 if a solver does not conform, or a certificate
+// shows nothing.
+var judging = regexp.MustCompile("^(run|check|merge|verify) ")
 
 // corpus makes the files that are mutated.
 func corpus(t testing.TB) string {
@@ -77,6 +80,7 @@ func corpus(t testing.TB) string {
 	must(0, "solve maumau @m.in --misread R5-counts-jacks", "m.out")
 	must(0, "solve tractor @t.in", "t.out")
 	must(0, "solve rummy @r.in @r.in2", "r.out")
+	must(0, "prove rummy @r.in @r.in2 --json @certificate.json", "")
 	put(t, filepath.Join(dir, "x.out"), []byte("Score: 0 1\nx\n"))
 	must(1, "check maumau @m.in @x.out --json @checked.json", "")
 	put(t, filepath.Join(dir, "y.out"), []byte("H2 H3 H4 H5 H6\nDK CK SK\nC9 C0 CJ CQ CK\n"))
