@@ -105,6 +105,56 @@ func rewrite(t *testing.T, p oracle.Problem, c cases.Case, answer []byte) {
 	}
 }
 
+// TestCertificates wants beside the stored cases of a problem whose answers can be proven
+// their certificates, which all machines make alike. With -update it writes them.
+func TestCertificates(t *testing.T) {
+	eachProblem(t, func(t *testing.T, p oracle.Problem) {
+		prover, ok := p.(oracle.Prover)
+		dir := filepath.Join(p.Info().ID, "certificates")
+		known := map[string]bool{}
+		for _, c := range stored(t, p) {
+			if !ok {
+				break
+			}
+			proof, err := prover.Prove(c.Input)
+			if err != nil {
+				t.Errorf("%s: %v", c.ID, err)
+				continue
+			}
+			name := filepath.Join(dir, strings.ReplaceAll(c.ID, "/", "-")+".json")
+			known[name] = true
+			if *update {
+				if err := os.MkdirAll(dir, 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(name, proof.JSON, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Errorf("%v; 'go test ./cases -run Certificates/%s -update' writes it", err, p.Info().ID)
+				continue
+			}
+			if diff := cmp.Diff(lines(data), lines(proof.JSON)); diff != "" {
+				t.Errorf("%s: stored certificate (-) and ours (+) differ:\n%s", c.ID, diff)
+			}
+			if _, err := p.(oracle.Verifier).Verify(data); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		files, err := filepath.Glob(filepath.Join(dir, "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			if !known[name] {
+				t.Errorf("%s: there is no such case", name)
+			}
+		}
+	})
+}
+
 // TestLedger proves that every clause and situation has a case, and that the
 // ids of the ledger are well formed and used once.
 func TestLedger(t *testing.T) {

@@ -130,6 +130,9 @@ func plain(p oracle.Problem, list []cases.Case, o Options) (files []txtar.File, 
 		name := fmt.Sprintf("%0*d", wide, i+1)
 		files = append(files, txtar.File{Name: name + ".in", Data: t.in}, txtar.File{Name: name + ".ans", Data: t.ans})
 		index = fmt.Appendf(index, "== %s\n%s", name, t.about)
+		if files, err = withProof(files, p, name, t.cases); err != nil {
+			return nil, err
+		}
 	}
 	return append(files, txtar.File{Name: "index.txt", Data: index}), nil
 }
@@ -148,6 +151,23 @@ func caseFiles(p oracle.Problem, list []cases.Case, o Options) (files []txtar.Fi
 			return nil, err
 		}
 		files = append(files, txtar.File{Name: fileName(c.ID) + ".txtar", Data: data})
+		if files, err = withProof(files, p, fileName(c.ID), []cases.Case{c}); err != nil {
+			return nil, err
+		}
 	}
 	return files, nil
+}
+
+// withProof adds the certificate of an answer to one case, if there are certificates
+// of the problem. The formats of the ICPC have no place for it.
+func withProof(files []txtar.File, p oracle.Problem, name string, list []cases.Case) ([]txtar.File, error) {
+	prover, ok := p.(oracle.Prover)
+	if !ok || len(list) != 1 {
+		return files, nil
+	}
+	proof, err := prover.Prove(list[0].Input)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", list[0].ID, err)
+	}
+	return append(files, txtar.File{Name: name + ".certificate.json", Data: proof.JSON}), nil
 }

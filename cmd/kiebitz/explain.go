@@ -108,6 +108,15 @@ func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v o
 		if errors.As(err, &stuck) {
 			return refuse("%s can't be played: %v", c.ID, stuck)
 		}
+		if prover, ok := p.(oracle.Prover); ok && len(v.Misreadings)+len(v.Readings) == 0 {
+			proof, err := prover.Prove(c.Input)
+			if err != nil {
+				return refuse("%s can't be proven: %v", c.ID, err)
+			}
+			if err := report.Why(out, proof, s); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }

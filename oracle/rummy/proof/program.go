@@ -18,7 +18,9 @@ import (
 //
 // The method is the simplex with bounded variables, in floating point: nobody need trust
 // it, as prices are made fractions and verified. No library in Go alone has bounds or
-// gives duals; with an equation for each bound one takes a hundred times as long.
+// gives duals; with an equation for each bound one takes far longer. Products are rounded
+// (float64), so that all machines find the same prices, also those that multiply and add
+// in one.
 type program struct {
 	columns []column
 	rows    [kinds]int // by kind; -1: there is no card
@@ -55,11 +57,11 @@ func newProgram(b *branch, missing float64, r *rand.Rand) *program {
 		}
 		row := []int{len(p.basis)}
 		p.rows[k] = row[0]
-		near := nearTo * (1 + r.Float64())
+		near := float64(nearTo * (1 + r.Float64()))
 		p.basis = append(p.basis, len(p.columns))
 		p.value = append(p.value, float64(b.most[k])+near)
 		p.columns = append(p.columns, column{rows: row, gain: -missing, most: math.Inf(1), basic: true},
-			column{rows: row, gain: 1, most: 2 * near}, column{rows: row, most: float64(b.most[k] - b.least[k])})
+			column{rows: row, gain: 1, most: float64(2 * near)}, column{rows: row, most: float64(b.most[k] - b.least[k])})
 	}
 	for i := range p.basis {
 		p.inverse = append(p.inverse, make([]float64, len(p.basis)))
@@ -137,7 +139,7 @@ func (p *program) price() {
 	clear(p.duals)
 	for i, b := range p.basis {
 		for row, x := range p.inverse[i] {
-			p.duals[row] += p.columns[b].gain * x
+			p.duals[row] += float64(p.columns[b].gain * x)
 		}
 	}
 }
@@ -160,7 +162,7 @@ func (p *program) step(enter int) {
 	change := make([]float64, len(p.basis)) // of the basis, for a unit
 	for i, line := range p.inverse {
 		for _, row := range c.rows {
-			change[i] -= sign * line[row]
+			change[i] -= float64(sign * line[row])
 		}
 	}
 	far, leave := c.most, -1
@@ -177,7 +179,7 @@ func (p *program) step(enter int) {
 		}
 	}
 	for i, by := range change {
-		p.value[i] += far * by
+		p.value[i] += float64(far * by)
 	}
 	if leave < 0 {
 		c.full = !c.full
@@ -198,12 +200,12 @@ func (p *program) step(enter int) {
 func (p *program) pivot(at int, change []float64, sign float64) {
 	line := p.inverse[at]
 	for i := range line {
-		line[i] /= sign * change[at]
+		line[i] /= float64(sign * change[at])
 	}
 	for i, other := range p.inverse {
-		if by := sign * change[i]; i != at && by != 0 {
+		if by := float64(sign * change[i]); i != at && by != 0 {
 			for j, x := range line {
-				other[j] -= by * x
+				other[j] -= float64(by * x)
 			}
 		}
 	}

@@ -23,6 +23,7 @@ type Game struct {
 	Clause  string         // that the first wrong decision breaks
 	Clauses []string       // that the game was made for
 
+	Proof     *oracle.Proof // that the rules' play can't be better; nil: there is none
 	Rules     *oracle.Trace // nil: the game stands in the list only
 	Other     *oracle.Trace // how somebody else plays it; nil if that is not known
 	OtherName string        // "your solver"
@@ -157,6 +158,14 @@ func (b *builder) game(g *Game) (*gameView, error) {
 	}
 	b.flag(v, rows)
 	b.failure(v)
+	if last := len(v.Moves) - 1; g.Proof != nil && last >= 0 {
+		for i, text := range g.Proof.Lines {
+			if i == 0 {
+				text = g.Proof.Question + " " + text
+			}
+			v.Moves[last].Notes = append(v.Moves[last].Notes, withChips(b.p, text))
+		}
+	}
 	data, err := json.Marshal(encode(g.Rules, g.Other))
 	v.Tables = template.JS(data) // json.Marshal leaves no < in it
 	b.collect(g.Rules)

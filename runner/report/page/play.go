@@ -44,3 +44,12 @@ func (p *Player) Play(c oracle.Case, misreadings []string) (*oracle.Trace, strin
 	answer, err := e.Append(nil, c)
 	return t, strings.TrimRight(string(answer), "\n"), cmp.Or(stuck, err)
 }
+
+// Prove proves that the answer of the rules can't be better; nil where that is no
+// question.
+func (p *Player) Prove(c oracle.Case) (*oracle.Proof, error) {
+	if prover, ok := p.p.(oracle.Prover); ok {
+		return prover.Prove(c)
+	}
+	return nil, nil
+}

@@ -110,6 +110,9 @@ func gameOf(rules *Player, c cases.Case) (Game, error) {
 	if g.Rules, g.Answer, err = rules.Play(c.Input, nil); err != nil {
 		return g, fmt.Errorf("%s: %w", c.ID, err)
 	}
+	if g.Proof, err = rules.Prove(c.Input); err != nil {
+		return g, fmt.Errorf("%s: %w", c.ID, err)
+	}
 	return g, nil
 }
 

@@ -83,6 +83,11 @@ func (r *run) game(c *result.Case, replay bool) (Game, error) {
 	if g.Rules, g.Answer, err = r.players.Play(in, nil); err != nil {
 		return g, err
 	}
+	if c.Failure != nil {
+		if g.Proof, err = r.players.Prove(in); err != nil {
+			return g, err
+		}
+	}
 	if f := c.Failure; f != nil && f.Output != nil && f.Output.From == 0 {
 		g.Output = f.Output.String()
 	}
