@@ -39,8 +39,9 @@ func ReadJSON(data []byte, mostDeep int) (Value, error) {
 	r.UseNumber()
 	v, err := r.value(mostDeep)
 	if err == nil {
+		at := r.next()
 		if _, end := r.Token(); end != io.EOF {
-			err = r.fault("more", "the end of the file")
+			err = JSONFault(data, at, "more", "the end of the file")
 		}
 	}
 	return v, err
@@ -57,17 +58,20 @@ type jsonReader struct {
 	data []byte
 }
 
-func (r *jsonReader) fault(found, expected string) error {
-	return JSONFault(r.data, int(r.InputOffset()), found, expected)
+// next is where the next token begins.
+func (r *jsonReader) next() int {
+	rest := r.data[r.InputOffset():]
+	return len(r.data) - len(bytes.TrimLeft(rest, " \t\r\n,:"))
 }
 
 // token reads the next one.
 func (r *jsonReader) token() (json.Token, error) {
+	at := r.next()
 	t, err := r.Token()
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return nil, JSONFault(r.data, int(syntax.Offset)-1, syntax.Error(), "JSON")
+		return nil, JSONFault(r.data, at, syntax.Error(), "JSON")
 	case err != nil:
 		return nil, JSONFault(r.data, len(r.data), "the end of the file", "the rest of a JSON value")
 	}
@@ -75,15 +79,14 @@ func (r *jsonReader) token() (json.Token, error) {
 }
 
 func (r *jsonReader) value(deep int) (v Value, err error) {
-	v.Offset = int(r.InputOffset())
-	v.Offset += len(r.data[v.Offset:]) - len(bytes.TrimLeft(r.data[v.Offset:], " \t\r\n,:"))
+	v.Offset = r.next()
 	t, err := r.token()
 	if err != nil {
 		return v, err
 	}
 	switch d, _ := t.(json.Delim); {
 	case d != 0 && deep == 0:
-		return v, r.fault("a value within too many others", "fewer levels")
+		return v, JSONFault(r.data, v.Offset, "a value within too many others", "fewer levels")
 	case d == '{':
 		v.Members = Object{}
 		for r.More() {
@@ -109,13 +112,14 @@ func (r *jsonReader) value(deep int) (v Value, err error) {
 }
 
 func (r *jsonReader) member(o Object, deep int) error {
+	at := r.next()
 	name, err := r.token()
 	if err != nil {
 		return err
 	}
 	text, _ := name.(string)
 	if _, twice := o[text]; twice {
-		return r.fault(fmt.Sprintf("%q a second time", text), "each member once")
+		return JSONFault(r.data, at, fmt.Sprintf("%q a second time", text), "each member once")
 	}
 	o[text], err = r.value(deep)
 	return err

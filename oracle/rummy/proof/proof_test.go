@@ -119,12 +119,12 @@ func TestRead(t *testing.T) {
 	for _, tc := range []struct{ name, old, new, want string }{
 		{"no JSON", `{`, `(`, "line 1, column 1: found invalid character '(' looking for beginning of value, expected JSON"},
 		{"the end is missing", "}}\n}", "}", "line 7, column 34: found the end of the file, expected the rest of a JSON value"},
-		{"more behind it", "}}\n}", "}}\n} 5", "line 8, column 4: found more, expected the end of the file"},
+		{"more behind it", "}}\n}", "}}\n} 5", "line 8, column 3: found more, expected the end of the file"},
 		{"no object", valid, "[]", "line 1, column 1: found an array, expected an object in the certificate"},
 		{"another file", `"rummy"`, `"chess"`, `line 2, column 18: found "chess", expected "rummy" in certificate`},
 		{"another version", "1,", "2,", "line 3, column 14: found 2, expected 1 in version"},
 		{"a typo", `"most"`, `"msot"`, `line 6, column 11: found the member "msot", expected the members certificate, version, before, after, most and proof in the certificate`},
-		{"a member twice", `"most"`, `"version"`, `line 6, column 12: found "version" a second time, expected each member once`},
+		{"a member twice", `"most"`, `"version"`, `line 6, column 3: found "version" a second time, expected each member once`},
 		{"a missing member", `, "hand": "H5 S9"`, "", `line 4, column 13: found no member "hand", expected the members table and hand in before`},
 		{"no card", "S9\"}", "S1\"}", `line 4, column 45: found "S1", expected a card such as "H4" (suits HDCS, ten is 0) or the joker JJ in before.hand`},
 		{"another alphabet", "H5 S9", "H5 T9", `line 4, column 45: found "T9", expected a card such as "H4" (suits HDCS, ten is 0) or the joker JJ in before.hand`},
@@ -138,7 +138,7 @@ func TestRead(t *testing.T) {
   "proof"`, "line 6, column 11: found a number 1.5, expected a whole number in most"},
 		{"half a tree", `{"prices": {"S9": "0"}}`, `{"group": "H2 H3 H4"}`, `line 7, column 12: found no member "there", expected the members group, there and not in proof`},
 		{"prices and a group", `{"S9": "0"}`, `{}, "group": ""`, `line 7, column 36: found the member "group", expected the members prices in proof`},
-		{"too deep", `{"prices": {"S9": "0"}}`, strings.Repeat(`{"not":`, 70), "line 7, column 426: found a value within too many others, expected fewer levels"},
+		{"too deep", `{"prices": {"S9": "0"}}`, strings.Repeat(`{"not":`, 70), "line 7, column 425: found a value within too many others, expected fewer levels"},
 		{"too many cards", "H5 S9", strings.Repeat("H5 ", 130), "line 4, column 13: found 133 cards, expected at most 124 in before"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
