@@ -39,14 +39,29 @@ func (s *sayer) tree(b *branch, t *tree, number string) {
 		s.lines = append(s.lines, label+s.list(b, t))
 		return
 	}
-	group, dot := s.cards(t.group), number
+	dot := number
 	if dot != "" {
 		dot += "."
 	}
-	s.lines = append(s.lines, fmt.Sprintf("%sNo single list of prices shows it. Either the group %s is on the table after the move (%s1), or it is not (%s2); a sequence that can be cut into two groups is two.", label, group, dot, dot))
-	there, _ := b.there(t.group)
-	s.tree(there, t.there, dot+"1")
-	s.tree(b.not(t.group), t.not, dot+"2")
+	// One branch after another in which a group is there, and the last in which none is.
+	var chain []*tree
+	var groups []string
+	for ; t.prices == nil; t = t.not {
+		chain = append(chain, t)
+		groups = append(groups, fmt.Sprintf("%s (%s%d)", s.cards(t.group), dot, len(chain)))
+	}
+	last := fmt.Sprintf("%s%d", dot, len(chain)+1)
+	text := fmt.Sprintf("Either the group %s is on the table after the move, or it is not (%s)", groups[0], last)
+	if len(chain) > 1 {
+		text = fmt.Sprintf("Look which of these groups is the first that is on the table after the move: %s; or none of them is (%s)", strings.Join(groups, ", "), last)
+	}
+	s.lines = append(s.lines, label+"No single list of prices shows it. "+text+". A sequence that can be cut into two groups counts as two.")
+	for i, t := range chain {
+		there, _ := b.there(t.group)
+		s.tree(there, t.there, fmt.Sprintf("%s%d", dot, i+1))
+		b = b.not(t.group)
+	}
+	s.tree(b, t, last)
 }
 
 // list says what a list of prices shows.
