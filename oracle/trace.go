@@ -13,33 +13,34 @@ type Trace struct {
 // Step is one move, or the deal, as data. A turn in which a card is drawn and
 // played at once is one step; a player who is skipped makes a step too. Its words
 // are made by [Problem.Words] where somebody reads them, and are never read
-// again.
+// again. Its JSON is what can be checked by the statement alone: neither words, nor
+// what the engine notes for itself.
 type Step struct {
-	Number  int      // 0 is the deal, moves count from 1
-	Player  int      // seat from 1; 0: nobody
-	Act     Act      // what is done
-	Clause  string   // the clause that decides the step
-	Cites   []string // all clauses and situations that the step shows, Clause among them
-	Bears   []string // further clauses that have a part in the decision, though the step is no example of them
-	Printed string   // what the step adds to the answer; "" if it can't be seen there
-	State   Digest   // what the engine knows after the step and a later one may rest on
+	Number  int      `json:"number"`            // 0 is the deal, moves count from 1
+	Player  int      `json:"player,omitempty"`  // seat from 1; 0: nobody
+	Act     Act      `json:"act"`               // what is done
+	Clause  string   `json:"clause"`            // the clause that decides the step
+	Cites   []string `json:"-"`                 // all clauses and situations that the step shows, Clause among them
+	Bears   []string `json:"-"`                 // further clauses that have a part in the decision, though the step is no example of them
+	Printed string   `json:"printed,omitempty"` // what the step adds to the answer; "" if it can't be seen there
+	State   Digest   `json:"-"`                 // what the engine knows after the step and a later one may rest on
 
-	Zones   []Zone   // the table after the step
-	Focus   []int    // indices of the zones that matter in this step
-	Choices []Choice // what the step decided between; may be empty
+	Zones   []Zone   `json:"zones,omitempty"` // the table after the step
+	Focus   []int    `json:"-"`               // indices of the zones that matter in this step
+	Choices []Choice `json:"-"`               // what the step decided between; may be empty
 
 	// Turn is what the problem's own words need besides; nobody else looks
 	// inside. It is nil in a step that stands for what is known of a solver.
-	Turn any
+	Turn any `json:"-"`
 }
 
 // Act is what is done in a step: a verb of the problem's vocabulary, with the
 // cards, places and numbers that it is done with.
 type Act struct {
-	Verb    string
-	Cards   []string // codes
-	Places  []string // suits, players, piles, by their names
-	Numbers []int
+	Verb    string   `json:"verb"`
+	Cards   []string `json:"cards,omitempty"`  // codes
+	Places  []string `json:"places,omitempty"` // suits, players, piles, by their names
+	Numbers []int    `json:"numbers,omitempty"`
 }
 
 // Equal reports whether two acts are the same.
@@ -102,11 +103,11 @@ type Choice struct {
 // Zone is a named place on the table with its cards, bottom or first card
 // first.
 type Zone struct {
-	Name   string // "player 1", "draw pile"
-	Kind   ZoneKind
-	Player int // whose hand it is, or who has played the cards; 0: nobody
-	Cards  []string
-	Marked []int // indices of the cards that the step moved here, or is about to move away; rising
+	Name   string   `json:"name"` // "player 1", "draw pile"
+	Kind   ZoneKind `json:"kind"`
+	Player int      `json:"player,omitempty"` // whose hand it is, or who has played the cards; 0: nobody
+	Cards  []string `json:"cards,omitempty"`
+	Marked []int    `json:"marked,omitempty"` // indices of the cards that the step moved here, or is about to move away; rising
 }
 
 // ZoneKind says how the cards of a zone lie. Steps of a trace have the same

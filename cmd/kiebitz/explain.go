@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -22,6 +23,7 @@ func newExplain() *cobra.Command {
 		v       oracle.Variant
 		compare bool
 		html    string
+		record  string
 	)
 	cmd := &cobra.Command{
 		Use:   "explain PROBLEM [CLAUSE | CASE | FILE]",
@@ -47,6 +49,12 @@ func newExplain() *cobra.Command {
 			if compare && len(v.Misreadings)+len(v.Readings) == 0 {
 				return refuse("--compare needs --misread or --reading")
 			}
+			if record != "" {
+				if html != "" || compare {
+					return refuse("--json: found --html or --compare beside it, expected --json alone")
+				}
+				return explainJSON(cmd, p, args[1:], &c, v, record)
+			}
 			if html != "" {
 				return explainHTML(cmd, p, args[1:], &c, v, html)
 			}
@@ -57,6 +65,7 @@ func newExplain() *cobra.Command {
 	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "explain this `CASE`: the text of it, as it stands in an input file (repeatable)")
 	cmd.Flags().BoolVar(&compare, "compare", false, "set the moves of the misreading or reading beside the rules', from the first difference on")
 	cmd.Flags().StringVar(&html, "html", "", "write a page into this `FILE` (-: standard output) that replays the game in a browser, beside the rules' play if a misreading or reading is asked for")
+	cmd.Flags().StringVar(&record, "json", "", "write the steps as data into this `FILE` (-: standard output), a game a line, for who checks them")
 	misreadFlag(cmd, &v)
 	readingFlag(cmd, &v.Readings)
 	colourFlag(cmd)
@@ -165,6 +174,42 @@ func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *choice,
 	}
 	pg.Maker = version()
 	return writeText(cmd, name, pg.Write)
+}
+
+// explainJSON writes the steps of cases as data, one case a line.
+func explainJSON(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v oracle.Variant, name string) error {
+	if len(what) == 0 && len(c.deals) == 0 {
+		return refuse("--json needs a case")
+	}
+	if err := checkFile("json", name); err != nil {
+		return err
+	}
+	list, err := explained(cmd, p, what, c)
+	if err != nil {
+		return err
+	}
+	engine, err := newEngine(p, v)
+	if err != nil {
+		return err
+	}
+	return writeFile(cmd, name, func(out io.Writer) error {
+		e := json.NewEncoder(out)
+		for _, c := range list {
+			t, err := engine.Trace(c.Input)
+			if err != nil {
+				return refuse("%s can't be played: %v", c.ID, err)
+			}
+			answer, err := engine.Append(nil, c.Input)
+			if err != nil {
+				return refuse("%s can't be played: %v", c.ID, err)
+			}
+			r := report.Record{Trace: report.TraceForm, Problem: p.Info().ID, Case: c.ID, Input: c.Input.Text(), Steps: t.Steps, Answer: string(answer)}
+			if err := e.Encode(r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // variantName says whose play stands beside the rules'.
