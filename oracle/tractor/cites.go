@@ -61,6 +61,21 @@ func (g *game) offRank(cards []kind) (kinds, pairs int) {
 	return kinds, pairs
 }
 
+// lookByOrder is what [game.look] would see in the cards of f if two cards of equal
+// order were a pair.
+func (g *game) lookByOrder(cards []kind, f *play) play {
+	p := play{domain: f.domain, top: f.top}
+	var seen [32]int // by level
+	for _, c := range cards {
+		level := g.order.level[c]
+		if seen[level]++; seen[level]%2 == 0 {
+			p.pairs += 1 << (3 * level)
+			p.number++
+		}
+	}
+	return p
+}
+
 // citePair cites a pair whose cards stand apart.
 func (t *tracer) citePair(cards []kind) {
 	for i, c := range cards {
@@ -118,8 +133,9 @@ func (t *tracer) citeFollowers(g *game, k *trick) {
 			continue
 		case !built:
 			t.Cite("construct/short")
-			kinds, _ := g.offRank(cards)
-			t.CiteIf(kinds > 1 && k.form.singles < k.size, "pair/equal-order")
+			equal := g.lookByOrder(cards, &f)
+			_, would := k.form.build(&equal)
+			t.CiteIf(would, "pair/equal-order")
 			continue
 		}
 		t.Cite("construct", "honor", "beat")
