@@ -195,15 +195,10 @@ func explainJSON(cmd *cobra.Command, p oracle.Problem, what []string, c *choice,
 	return writeFile(cmd, name, func(out io.Writer) error {
 		e := json.NewEncoder(out)
 		for _, c := range list {
-			t, err := engine.Trace(c.Input)
+			r, err := report.NewRecord(p, c, engine)
 			if err != nil {
 				return refuse("%s can't be played: %v", c.ID, err)
 			}
-			answer, err := engine.Append(nil, c.Input)
-			if err != nil {
-				return refuse("%s can't be played: %v", c.ID, err)
-			}
-			r := report.Record{Trace: report.TraceForm, Problem: p.Info().ID, Case: c.ID, Input: c.Input.Text(), Steps: t.Steps, Answer: string(answer)}
 			if err := e.Encode(r); err != nil {
 				return err
 			}

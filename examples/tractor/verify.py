@@ -164,7 +164,7 @@ def check(game):
         raise ValueError("this is no recorded round of Tractor, form 1")
     rules = Round(game["input"])
     for number, (step, (player, clauses, act, printed)) in enumerate(zip(game["steps"], rules.steps)):
-        found = {"player": 0, "printed": "", **step, "act": {"cards": [], "places": [], "numbers": [], **step["act"]}}
+        found = {"player": 0, "printed": "", **step, "act": {"verb": "", "cards": [], "places": [], "numbers": [], **step["act"]}}
         act = dict(zip(("verb", "cards", "places", "numbers"), act))
         expect(f"step {number}", [found[m] for m in ("number", "player", "act", "printed")], [number, player, act, printed])
         if step["clause"] not in clauses:

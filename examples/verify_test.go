@@ -1,0 +1,309 @@
+package examples_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+	"kiebitz/oracle/tractor"
+	"kiebitz/runner/report"
+)
+
+var verified = flag.Int("verify", 200, "random games that the checkers of recorded games must accept; a fifth as many altered ones they must refuse")
+
+// verifier is a checker of recorded games.
+type verifier struct {
+	problem oracle.Problem
+	script  string
+	most    int // lines
+}
+
+var verifiers = []verifier{
+	{maumau.Problem, "maumau/verify.py", 200},
+	{tractor.Problem, "tractor/verify.py", 200},
+}
+
+// refusal is a line of a checker about a game, from 1, that it refuses at a step.
+var refusal = regexp.MustCompile(`(?m)^\w+ (\d+) \(.*\) refused: step (\d+)\b.*$`)
+
+// check has a checker read games. It returns its last line, its exit status, and
+// of each game that it refuses at a step, by number from 1, that step.
+func (v verifier) check(t *testing.T, games []byte) (last string, status int, refused map[int]int) {
+	t.Helper()
+	cmd := exec.Command("python3", v.script)
+	cmd.Stdin = bytes.NewReader(games)
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil && cmd.ProcessState.ExitCode() != 1 {
+		t.Fatalf("%s: %v\n%s", v.script, err, stderr.String())
+	}
+	status, refused = cmd.ProcessState.ExitCode(), map[int]int{}
+	for _, m := range refusal.FindAllStringSubmatch(string(out), -1) {
+		game, _ := strconv.Atoi(m[1])
+		refused[game], _ = strconv.Atoi(m[2])
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if status == 1 && len(lines) > 1 {
+		t.Logf("the first line: %s", lines[0])
+	}
+	return lines[len(lines)-1], status, refused
+}
+
+// record writes recorded games, one a line.
+func record(t *testing.T, games []*report.Record) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	for _, g := range games {
+		if err := e.Encode(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.Bytes()
+}
+
+// recorded plays the stored cases and n random ones.
+func recorded(t *testing.T, p oracle.Problem, n int) (games []*report.Record) {
+	t.Helper()
+	engine, err := p.Engine(oracle.Variant{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := cases.Stored(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		list = append(list, cases.Random(p, 4711, i+1, oracle.Aim{}))
+	}
+	for _, c := range list {
+		g, err := report.NewRecord(p, c, engine)
+		if oracle.GivenUp(err) {
+			continue // the cards run out, which the statement rules out
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", c.ID, err)
+		}
+		games = append(games, g)
+	}
+	return games
+}
+
+// The checkers share nothing with the engines: they were written from the
+// statements by somebody who had not seen these.
+func TestVerifyAccepts(t *testing.T) {
+	require(t, solver{name: "verify.py", needs: "python3"})
+	for _, v := range verifiers {
+		t.Run(v.problem.Info().ID, func(t *testing.T) {
+			source, err := os.ReadFile(v.script)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := bytes.Count(source, []byte("\n")); n > v.most {
+				t.Errorf("%s: found %d lines, expected at most %d", v.script, n, v.most)
+			}
+			games := recorded(t, v.problem, *verified)
+			begin := time.Now()
+			last, status, _ := v.check(t, record(t, games))
+			want := fmt.Sprintf("%d of %d %ss accepted", len(games), len(games), v.problem.Info().Unit)
+			if status != 0 || last != want {
+				t.Errorf("%s: found status %d, %q; expected 0, %q", v.script, status, last, want)
+			}
+			t.Logf("%s in %v", last, time.Since(begin).Round(time.Millisecond))
+		})
+	}
+}
+
+// A game in which one step is altered is refused, at this step.
+func TestVerifyRefuses(t *testing.T) {
+	require(t, solver{name: "verify.py", needs: "python3"})
+	const seed = 4711
+	for _, v := range verifiers {
+		t.Run(v.problem.Info().ID, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(seed, 17))
+			games := recorded(t, v.problem, *verified)
+			var altered []*report.Record
+			var steps []int
+			var kinds []string
+			for len(altered) < *verified/5 {
+				kind := alterations[len(altered)%len(alterations)]
+				g := games[r.IntN(len(games))]
+				k := r.IntN(len(g.Steps))
+				other := *g
+				other.Steps = slices.Clone(g.Steps)
+				if kind.alter(r, v.problem, &other, k) {
+					altered, steps, kinds = append(altered, &other), append(steps, k), append(kinds, kind.name)
+				}
+			}
+			_, status, refused := v.check(t, record(t, altered))
+			made := map[string]int{}
+			for i, kind := range kinds {
+				made[kind]++
+				if at, ok := refused[i+1]; !ok || at != steps[i] {
+					t.Errorf("%s, seed %d: %s, step %d: found refused %v at step %d, expected at step %d\n%+v", altered[i].Case, seed, kind, steps[i], ok, at, steps[i], altered[i].Steps[min(steps[i], len(altered[i].Steps)-1)])
+				}
+			}
+			if status != 1 {
+				t.Errorf("found status %d, expected 1", status)
+			}
+			t.Logf("%d altered games: %v", len(altered), made)
+		})
+	}
+}
+
+// alteration alters the step k of a game; it reports whether it could. The steps
+// are the game's own, what they hold is not.
+type alteration struct {
+	name  string
+	alter func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool
+}
+
+var alterations = []alteration{
+	{"player", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+		s := &g.Steps[k]
+		s.Player = (s.Player + 1 + r.IntN(4)) % 5
+		return true
+	}},
+	{"card", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+		return another(r, &g.Steps[k].Act.Cards, cardsOf(g))
+	}},
+	{"number of cards", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+		a := &g.Steps[k].Act
+		if len(a.Cards) == 0 {
+			return false
+		}
+		a.Cards = append(slices.Clone(a.Cards), cardsOf(g)[0])[:len(a.Cards)-1+2*r.IntN(2)]
+		return true
+	}},
+	{"place", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+		return another(r, &g.Steps[k].Act.Places, []string{"clubs", "spades", "hearts", "diamonds", "none", "Alice", "Bob", "Charles", "David", "Team 1", "Team 2"})
+	}},
+	{"number", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+		n := slices.Clone(g.Steps[k].Act.Numbers)
+		if len(n) == 0 {
+			return false
+		}
+		n[r.IntN(len(n))] += 1 + r.IntN(20)
+		g.Steps[k].Act.Numbers = n
+		return true
+	}},
+	{"verb", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+		verb := g.Steps[r.IntN(len(g.Steps))].Act.Verb
+		changed := verb != g.Steps[k].Act.Verb
+		g.Steps[k].Act.Verb = verb
+		return changed
+	}},
+	{"clause", alterClause},
+	{"printed", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+		g.Steps[k].Printed += []string{" ", "0", "CA"}[r.IntN(3)]
+		return true
+	}},
+	{"card on the table", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+		z := zone(r, &g.Steps[k])
+		return z != nil && another(r, &z.Cards, cardsOf(g))
+	}},
+	{"card missing on the table", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+		z := zone(r, &g.Steps[k])
+		if z == nil || len(z.Cards) == 0 {
+			return false
+		}
+		i := r.IntN(len(z.Cards))
+		z.Cards = slices.Delete(slices.Clone(z.Cards), i, i+1)
+		return true
+	}},
+	{"place on the table", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+		z := zone(r, &g.Steps[k])
+		if z == nil {
+			return false
+		}
+		z.Player++
+		return true
+	}},
+	{"left out", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+		g.Steps = slices.Delete(g.Steps, k, k+1)
+		renumber(g)
+		return true
+	}},
+	{"twice", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+		if k == 0 {
+			return false
+		}
+		g.Steps = slices.Insert(g.Steps, k, g.Steps[k-1])
+		renumber(g)
+		return true
+	}},
+	{"swapped", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+		if k+1 == len(g.Steps) {
+			return false
+		}
+		g.Steps[k], g.Steps[k+1] = g.Steps[k+1], g.Steps[k]
+		renumber(g)
+		return true
+	}},
+}
+
+// alterClause cites another clause, which has no part in the step. In Mau-Mau one
+// clause alone decides, but for a jack that goes by rule 3 and by rule 4. In a
+// trick of Tractor several have a part, the comparison (beat) in any.
+func alterClause(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+	s := &g.Steps[k]
+	clauses := p.Book().Clauses()
+	id := clauses[r.IntN(len(clauses))].ID
+	part := id == s.Clause || s.About(id) || id == "beat" && s.Act.Verb == "trick"
+	if p.Info().ID == "maumau" {
+		part = id == s.Clause || id+s.Clause == "R3R4" || id+s.Clause == "R4R3"
+	}
+	s.Clause = id
+	return !part
+}
+
+// another puts another word in the place of one of a list; it reports whether it
+// could. The list is replaced.
+func another(r *rand.Rand, list *[]string, words []string) bool {
+	if len(*list) == 0 {
+		return false
+	}
+	i, word := r.IntN(len(*list)), words[r.IntN(len(words))]
+	changed := slices.Clone(*list)
+	changed[i] = word
+	before := *list
+	*list = changed
+	return before[i] != word
+}
+
+// zone returns a place on the table after s, which may be changed.
+func zone(r *rand.Rand, s *oracle.Step) *oracle.Zone {
+	if len(s.Zones) == 0 {
+		return nil
+	}
+	s.Zones = slices.Clone(s.Zones)
+	return &s.Zones[r.IntN(len(s.Zones))]
+}
+
+// cardsOf returns cards of a game.
+func cardsOf(g *report.Record) (cards []string) {
+	for _, z := range g.Steps[0].Zones {
+		cards = append(cards, z.Cards...)
+	}
+	return cards
+}
+
+func renumber(g *report.Record) {
+	for i := range g.Steps {
+		g.Steps[i].Number = i
+	}
+}
