@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -163,6 +164,68 @@ func TestVerifyRefuses(t *testing.T) {
 			t.Logf("%d altered games: %v", len(altered), made)
 		})
 	}
+}
+
+// Whatever stands in a file, it is refused or can't be read, and no checker
+// stumbles over it.
+func TestVerifyJunk(t *testing.T) {
+	require(t, solver{name: "verify.py", needs: "python3"})
+	const seed = 4711
+	for _, v := range verifiers {
+		t.Run(v.problem.Info().ID, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(seed, 18))
+			games := recorded(t, v.problem, 0)
+			for range max(10, *verified/100) {
+				var game map[string]any
+				if err := json.Unmarshal(record(t, games[r.IntN(len(games)):][:1]), &game); err != nil {
+					t.Fatal(err)
+				}
+				game["case"] = "a case's id is nobody's business"
+				where := litter(r, game, "")
+				data, err := json.Marshal(game)
+				if err != nil {
+					t.Fatal(err)
+				}
+				cmd := exec.Command("python3", v.script)
+				cmd.Stdin = bytes.NewReader(data)
+				out, _ := cmd.CombinedOutput()
+				if status := cmd.ProcessState.ExitCode(); where != ".case" && status != 1 && status != 2 || bytes.Contains(out, []byte("Traceback")) {
+					t.Errorf("seed %d, junk in place of %s: found status %d, expected 1 or 2\n%s", seed, where, status, out)
+				}
+			}
+		})
+	}
+}
+
+// litter puts junk somewhere into a game, and says where.
+func litter(r *rand.Rand, value any, path string) string {
+	junk := []any{nil, -7, 1e300, "", "x", "C\x1b[31m", []any{}, []any{[]any{}}, map[string]any{}, map[string]any{"verb": 1}}[r.IntN(10)]
+	within := func(inner any, name string, put func(any)) string {
+		switch inner.(type) {
+		case map[string]any, []any:
+			if r.IntN(6) > 0 {
+				if where := litter(r, inner, name); where != "" {
+					return where
+				}
+			}
+		}
+		put(junk)
+		return name
+	}
+	switch v := value.(type) {
+	case map[string]any:
+		keys := slices.Sorted(maps.Keys(v))
+		if len(keys) > 0 {
+			k := keys[r.IntN(len(keys))]
+			return within(v[k], path+"."+k, func(junk any) { v[k] = junk })
+		}
+	case []any:
+		if len(v) > 0 {
+			i := r.IntN(len(v))
+			return within(v[i], path+"."+strconv.Itoa(i), func(junk any) { v[i] = junk })
+		}
+	}
+	return ""
 }
 
 // alteration alters the step k of a game; it reports whether it could. The steps

@@ -66,6 +66,10 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	examples, err := filepath.Abs("../examples")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, e := range entries {
 		if !e.IsDir() {
 			continue
@@ -77,6 +81,7 @@ func TestScripts(t *testing.T) {
 			setup := p.Setup
 			p.Setup = func(env *testscript.Env) error {
 				env.Setenv("PROBLEMS", strings.Join(problemIDs(), ", "))
+				env.Setenv("EXAMPLES", examples)
 				return setup(env)
 			}
 			testscript.Run(t, p)

@@ -134,11 +134,11 @@ func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v o
 // seen enough by then.
 const mostReplayed = 200
 
-// explainHTML writes the page that replays cases.
-func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v oracle.Variant, name string) error {
-	hint := fmt.Sprintf("For the rules as a page: kiebitz rules %s --html FILE", p.Info().ID)
+// caseForFile refuses what is no case, and a file that can't be written, for a flag
+// that writes cases into it.
+func caseForFile(p oracle.Problem, what []string, c *choice, flag, name, hint string) error {
 	if len(what) == 0 && len(c.deals) == 0 {
-		return &requestError{Msg: "--html needs a case", Hint: hint}
+		return &requestError{Msg: "--" + flag + " needs a case", Hint: hint}
 	}
 	if len(what) == 1 {
 		kind := ""
@@ -148,10 +148,16 @@ func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *choice,
 			kind = "misreading"
 		}
 		if kind != "" {
-			return &requestError{Msg: fmt.Sprintf("--html needs a case: %s is a %s", what[0], kind), Hint: hint}
+			return &requestError{Msg: fmt.Sprintf("--%s needs a case: %s is a %s", flag, what[0], kind), Hint: hint}
 		}
 	}
-	if err := checkFile("html", name); err != nil {
+	return checkFile(flag, name)
+}
+
+// explainHTML writes the page that replays cases.
+func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v oracle.Variant, name string) error {
+	hint := fmt.Sprintf("For the rules as a page: kiebitz rules %s --html FILE", p.Info().ID)
+	if err := caseForFile(p, what, c, "html", name, hint); err != nil {
 		return err
 	}
 	list, err := explained(cmd, p, what, c)
@@ -178,10 +184,7 @@ func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *choice,
 
 // explainJSON writes the steps of cases as data, one case a line.
 func explainJSON(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v oracle.Variant, name string) error {
-	if len(what) == 0 && len(c.deals) == 0 {
-		return refuse("--json needs a case")
-	}
-	if err := checkFile("json", name); err != nil {
+	if err := caseForFile(p, what, c, "json", name, ""); err != nil {
 		return err
 	}
 	list, err := explained(cmd, p, what, c)

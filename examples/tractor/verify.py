@@ -2,9 +2,9 @@
 """Check recorded rounds of Tractor (UVa 1460 = LA 4749) step by step, by the statement alone.
 
 The file that is named, or standard input, has a round a line, as of 'kiebitz explain tractor --json'. Of it the plays
-("input") are believed and nothing else. A step is accepted if the clause that it cites has a part in what it records,
-this is what the rules make of the position before it, and the table after it and what it prints follow. The answer must
-be what the steps have printed. What the statement leaves open (clauses next and throw) is read as by default.
+("input") are believed and nothing else. A step is accepted if it is what the rules make of the position before it, the
+clause that it cites has a part in that, and the table after it and what it prints follow. The answer must be what is
+printed. What the statement leaves open (clauses next and throw) is read as kiebitz does by default.
 Exit status: 0 all rounds are accepted, 1 one is refused, 2 something can't be read.
 """
 import json
@@ -16,8 +16,7 @@ SUITS = {"H": "hearts", "S": "spades", "C": "clubs", "D": "diamonds", "O": "none
 RANKS = "23456789TJQKA"
 DECKS = Counter(2 * ([s + r for s in "HSCD" for r in RANKS] + ["BJ", "RJ"]))
 TRUMPS, OFF = 12, 24  # levels: the lowest trump's, and that of current-rank cards that are not of the main suit
-ROUND = {"trace", "problem", "case", "input", "steps", "answer"}
-STEP = {"number", "player", "act", "clause", "printed", "zones"}
+ROUND, STEP = set("trace problem case input steps answer".split()), set("number player act clause printed zones".split())
 
 
 class Refused(Exception):
@@ -121,18 +120,19 @@ class Round:
     def __init__(self, text):
         (main, dealer, *ranks), *tricks = map(str.split, text.split(" / "))
         plays = [[[word[i:i + 2] for i in range(0, len(word), 2)] for word in trick] for trick in tricks]
+        if len(ranks) != 2 or sum(len(trick[0]) for trick in plays) != 25:
+            raise ValueError("the input is no round of 25 cards a player")
         seat, ranks = NAMES.index(dealer), [RANKS.index(rank) for rank in ranks]
         self.tricks = [Trick(main, RANKS[ranks[seat % 2]], trick) for trick in plays]
         self.hidden = list((DECKS - Counter(sum(sum(plays, []), []))).elements())
         self.steps = [(0, ["rank"], ["deal", [], [dealer, SUITS[main]], [ranks[seat % 2] + 2]], "")]
         self.leaders, total = [seat], 0
         for trick in self.tricks:
-            leader = self.leaders[-1]
-            self.leaders.append((leader + trick.winner) % 4)
+            self.leaders.append((self.leaders[-1] + trick.winner) % 4)
             defended = (self.leaders[-1] - seat) % 2
             won, counts = points(sum(trick.plays, [])) * defended, trick is self.tricks[-1] and points(self.hidden) * defended > 0
             act = ["trick", trick.plays[0], [NAMES[self.leaders[-1]]], [won] + trick.sizes * counts]  # sizes where they count
-            self.steps.append((leader + 1, trick.clauses(), act, ""))
+            self.steps.append((self.leaders[-2] + 1, trick.clauses(), act, ""))
             total += won
         times = 2 ** trick.sizes[0] if counts else defended  # where no points are hidden, there is nothing to multiply
         total += times * points(self.hidden)
