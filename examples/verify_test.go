@@ -3,6 +3,7 @@ package examples_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -20,7 +21,6 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/tractor"
-	"kiebitz/runner/report"
 )
 
 var verified = flag.Int("verify", 200, "random games that the checkers of recorded games must accept; a fifth as many altered ones they must refuse")
@@ -65,7 +65,7 @@ func (v verifier) check(t *testing.T, games []byte) (last string, status int, re
 }
 
 // record writes recorded games, one a line.
-func record(t *testing.T, games []*report.Record) []byte {
+func record(t *testing.T, games []*oracle.Record) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -78,7 +78,7 @@ func record(t *testing.T, games []*report.Record) []byte {
 }
 
 // recorded plays the stored cases and n random ones.
-func recorded(t *testing.T, p oracle.Problem, n int) (games []*report.Record) {
+func recorded(t *testing.T, p oracle.Problem, n int) (games []*oracle.Record) {
 	t.Helper()
 	engine, err := p.Engine(oracle.Variant{})
 	if err != nil {
@@ -92,7 +92,7 @@ func recorded(t *testing.T, p oracle.Problem, n int) (games []*report.Record) {
 		list = append(list, cases.Random(p, 4711, i+1, oracle.Aim{}))
 	}
 	for _, c := range list {
-		g, err := report.NewRecord(p, c, engine)
+		g, err := oracle.NewRecord(p, c.ID, c.Input, engine)
 		if oracle.GivenUp(err) {
 			continue // the cards run out, which the statement rules out
 		}
@@ -119,7 +119,13 @@ func TestVerifyAccepts(t *testing.T) {
 			}
 			games := recorded(t, v.problem, *verified)
 			begin := time.Now()
-			last, status, _ := v.check(t, record(t, games))
+			data := record(t, games)
+			if _, err := v.problem.(oracle.Verifier).Verify(data); err != nil {
+				t.Errorf("kiebitz verify: %v", err)
+			}
+			t.Logf("kiebitz verify: %v", time.Since(begin).Round(time.Millisecond))
+			begin = time.Now()
+			last, status, _ := v.check(t, data)
 			want := fmt.Sprintf("%d of %d %ss accepted", len(games), len(games), v.problem.Info().Unit)
 			if status != 0 || last != want {
 				t.Errorf("%s: found status %d, %q; expected 0, %q", v.script, status, last, want)
@@ -137,7 +143,7 @@ func TestVerifyRefuses(t *testing.T) {
 		t.Run(v.problem.Info().ID, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 17))
 			games := recorded(t, v.problem, *verified)
-			var altered []*report.Record
+			var altered []*oracle.Record
 			var steps []int
 			var kinds []string
 			for len(altered) < *verified/5 {
@@ -154,6 +160,11 @@ func TestVerifyRefuses(t *testing.T) {
 			made := map[string]int{}
 			for i, kind := range kinds {
 				made[kind]++
+				var refusal *oracle.Refusal
+				_, err := v.problem.(oracle.Verifier).Verify(record(t, altered[i:i+1]))
+				if where := fmt.Sprintf("), step %d,", steps[i]); !errors.As(err, &refusal) || !strings.Contains(refusal.Place+",", where) {
+					t.Errorf("%s, seed %d: %s: kiebitz verify: found %v, expected a refusal at step %d", altered[i].Case, seed, kind, err, steps[i])
+				}
 				if at, ok := refused[i+1]; !ok || at != steps[i] {
 					t.Errorf("%s, seed %d: %s, step %d: found refused %v at step %d, expected at step %d\n%+v", altered[i].Case, seed, kind, steps[i], ok, at, steps[i], altered[i].Steps[min(steps[i], len(altered[i].Steps)-1)])
 				}
@@ -185,6 +196,9 @@ func TestVerifyJunk(t *testing.T) {
 				data, err := json.Marshal(game)
 				if err != nil {
 					t.Fatal(err)
+				}
+				if _, err := v.problem.(oracle.Verifier).Verify(data); err != nil {
+					t.Logf("junk in place of %s: %v", where, err) // null in place of nothing is as good
 				}
 				cmd := exec.Command("python3", v.script)
 				cmd.Stdin = bytes.NewReader(data)
@@ -232,19 +246,19 @@ func litter(r *rand.Rand, value any, path string) string {
 // are the game's own, what they hold is not.
 type alteration struct {
 	name  string
-	alter func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool
+	alter func(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool
 }
 
 var alterations = []alteration{
-	{"player", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+	{"player", func(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 		s := &g.Steps[k]
 		s.Player = (s.Player + 1 + r.IntN(4)) % 5
 		return true
 	}},
-	{"card", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+	{"card", func(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 		return another(r, &g.Steps[k].Act.Cards, cardsOf(g))
 	}},
-	{"number of cards", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+	{"number of cards", func(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 		a := &g.Steps[k].Act
 		if len(a.Cards) == 0 {
 			return false
@@ -252,10 +266,10 @@ var alterations = []alteration{
 		a.Cards = append(slices.Clone(a.Cards), cardsOf(g)[0])[:len(a.Cards)-1+2*r.IntN(2)]
 		return true
 	}},
-	{"place", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+	{"place", func(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 		return another(r, &g.Steps[k].Act.Places, []string{"clubs", "spades", "hearts", "diamonds", "none", "Alice", "Bob", "Charles", "David", "Team 1", "Team 2"})
 	}},
-	{"number", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+	{"number", func(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 		n := slices.Clone(g.Steps[k].Act.Numbers)
 		if len(n) == 0 {
 			return false
@@ -264,22 +278,22 @@ var alterations = []alteration{
 		g.Steps[k].Act.Numbers = n
 		return true
 	}},
-	{"verb", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+	{"verb", func(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 		verb := g.Steps[r.IntN(len(g.Steps))].Act.Verb
 		changed := verb != g.Steps[k].Act.Verb
 		g.Steps[k].Act.Verb = verb
 		return changed
 	}},
 	{"clause", alterClause},
-	{"printed", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+	{"printed", func(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 		g.Steps[k].Printed += []string{" ", "0", "CA"}[r.IntN(3)]
 		return true
 	}},
-	{"card on the table", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+	{"card on the table", func(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 		z := zone(r, &g.Steps[k])
 		return z != nil && another(r, &z.Cards, cardsOf(g))
 	}},
-	{"card missing on the table", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+	{"card missing on the table", func(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 		z := zone(r, &g.Steps[k])
 		if z == nil || len(z.Cards) == 0 {
 			return false
@@ -288,7 +302,7 @@ var alterations = []alteration{
 		z.Cards = slices.Delete(slices.Clone(z.Cards), i, i+1)
 		return true
 	}},
-	{"place on the table", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+	{"place on the table", func(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 		z := zone(r, &g.Steps[k])
 		if z == nil {
 			return false
@@ -296,12 +310,12 @@ var alterations = []alteration{
 		z.Player++
 		return true
 	}},
-	{"left out", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+	{"left out", func(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 		g.Steps = slices.Delete(g.Steps, k, k+1)
 		renumber(g)
 		return true
 	}},
-	{"twice", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+	{"twice", func(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 		if k == 0 {
 			return false
 		}
@@ -309,7 +323,7 @@ var alterations = []alteration{
 		renumber(g)
 		return true
 	}},
-	{"swapped", func(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+	{"swapped", func(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 		if k+1 == len(g.Steps) {
 			return false
 		}
@@ -322,7 +336,7 @@ var alterations = []alteration{
 // alterClause cites another clause, which has no part in the step. In Mau-Mau one
 // clause alone decides, but for a jack that goes by rule 3 and by rule 4. In a
 // trick of Tractor several have a part, the comparison (beat) in any.
-func alterClause(r *rand.Rand, p oracle.Problem, g *report.Record, k int) bool {
+func alterClause(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 	s := &g.Steps[k]
 	clauses := p.Book().Clauses()
 	id := clauses[r.IntN(len(clauses))].ID
@@ -358,14 +372,14 @@ func zone(r *rand.Rand, s *oracle.Step) *oracle.Zone {
 }
 
 // cardsOf returns cards of a game.
-func cardsOf(g *report.Record) (cards []string) {
+func cardsOf(g *oracle.Record) (cards []string) {
 	for _, z := range g.Steps[0].Zones {
 		cards = append(cards, z.Cards...)
 	}
 	return cards
 }
 
-func renumber(g *report.Record) {
+func renumber(g *oracle.Record) {
 	for i := range g.Steps {
 		g.Steps[i].Number = i
 	}

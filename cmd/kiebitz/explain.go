@@ -198,7 +198,7 @@ func explainJSON(cmd *cobra.Command, p oracle.Problem, what []string, c *choice,
 	return writeFile(cmd, name, func(out io.Writer) error {
 		e := json.NewEncoder(out)
 		for _, c := range list {
-			r, err := report.NewRecord(p, c, engine)
+			r, err := oracle.NewRecord(p, c.ID, c.Input, engine)
 			if err != nil {
 				return refuse("%s can't be played: %v", c.ID, err)
 			}

@@ -50,6 +50,8 @@ var readings = []reading{
 	{"inputs of tractor", "t.in", "validate tractor FILE"},
 	{"inputs of rummy", "r.in", "validate rummy FILE @r.in2"},
 	{"certificates", "certificate.json", "verify rummy FILE"},
+	{"recorded games", "m.jsonl", "verify maumau FILE"},
+	{"recorded rounds", "t.jsonl", "verify tractor FILE"},
 	{"a case to prove", "r.in", "prove rummy FILE @r.in2"},
 	{"a game", "m.in", "explain maumau FILE --html @html"},
 }
@@ -80,6 +82,8 @@ func corpus(t testing.TB) string {
 	must(0, "solve maumau @m.in --misread R5-counts-jacks", "m.out")
 	must(0, "solve tractor @t.in", "t.out")
 	must(0, "solve rummy @r.in @r.in2", "r.out")
+	must(0, "explain maumau @m.in --json @m.jsonl", "")
+	must(0, "explain tractor @t.in --json @t.jsonl", "")
 	must(0, "prove rummy @r.in @r.in2 --json @certificate.json", "")
 	put(t, filepath.Join(dir, "x.out"), []byte("Score: 0 1\nx\n"))
 	must(1, "check maumau @m.in @x.out --json @checked.json", "")

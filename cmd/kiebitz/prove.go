@@ -111,11 +111,13 @@ func prove(cmd *cobra.Command, p oracle.Problem, prover oracle.Prover, what []st
 func newVerify() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify PROBLEM FILE...",
-		Short: "Check certificates",
-		Long: "Check files that show why a result is right, as 'kiebitz prove' writes them. What\n" +
-			"makes answers has no part in it. Exit status: 0 all show it, 1 one does not, 2\n" +
-			"one can't be read.",
-		Example:           "  kiebitz verify rummy certificate.json\n  kiebitz prove rummy samples/1 --json - | kiebitz verify rummy -",
+		Short: "Check certificates and recorded games",
+		Long: "Check files that show why a result is right: of Rummy a certificate, as 'kiebitz\n" +
+			"prove' writes it, else recorded games, as of 'kiebitz explain --json', each step\n" +
+			"by the clause that it cites. What makes answers has no part in it. Exit status:\n" +
+			"0 all show it, 1 one does not, 2 one can't be read.",
+		Example: "  kiebitz verify rummy certificate.json\n  kiebitz prove rummy samples/1 --json - | kiebitz verify rummy -\n" +
+			"  kiebitz explain maumau samples/1 --json - | kiebitz verify maumau -",
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := problemArg(cmd, args, anyNumber)

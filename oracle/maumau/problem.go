@@ -6,6 +6,7 @@ import (
 
 	"kiebitz/oracle"
 	"kiebitz/oracle/kit"
+	"kiebitz/oracle/maumau/proof"
 )
 
 // Problem is SPOJ MAUMAU.
@@ -125,4 +126,9 @@ func (problem) Generate(r *rand.Rand, aim oracle.Aim) oracle.Case {
 			return d
 		}
 	}
+}
+
+// Verify implements [oracle.Verifier].
+func (p problem) Verify(file []byte) (shown string, err error) {
+	return kit.VerifyRecords(file, p.Info(), proof.Verify)
 }

@@ -6,6 +6,7 @@ import (
 
 	"kiebitz/oracle"
 	"kiebitz/oracle/kit"
+	"kiebitz/oracle/tractor/proof"
 )
 
 // Problem is UVa 1460.
@@ -105,4 +106,9 @@ func (e *engine) trace(r *Round, t tracer) *tracer {
 	defer func() { e.game.tr = nil }()
 	e.game.play(r)
 	return &t
+}
+
+// Verify implements [oracle.Verifier].
+func (p problem) Verify(file []byte) (shown string, err error) {
+	return kit.VerifyRecords(file, p.Info(), proof.Verify)
 }

@@ -121,30 +121,6 @@ func Trace(out io.Writer, p oracle.Problem, c cases.Case, t *oracle.Trace, s Sty
 	return err
 }
 
-// Record is a case played step by step, as data for those who check it by the
-// statement alone.
-type Record struct {
-	Trace   int           `json:"trace"` // [TraceForm]
-	Problem string        `json:"problem"`
-	Case    string        `json:"case"`  // its id
-	Input   string        `json:"input"` // as [oracle.Case.Text]
-	Steps   []oracle.Step `json:"steps"`
-	Answer  string        `json:"answer"` // what is printed for the case, without what depends on its place
-}
-
-// TraceForm is the version of a [Record]'s form.
-const TraceForm = 1
-
-// NewRecord plays a case. Its error is that of the engine.
-func NewRecord(p oracle.Problem, c cases.Case, e oracle.Engine) (*Record, error) {
-	t, err := e.Trace(c.Input)
-	if err != nil {
-		return nil, err
-	}
-	answer, err := e.Append(nil, c.Input)
-	return &Record{Trace: TraceForm, Problem: p.Info().ID, Case: c.ID, Input: c.Input.Text(), Steps: t.Steps, Answer: string(answer)}, err
-}
-
 // zones prints places on the table with their cards, and reports whether some
 // of them are marked.
 func zones(b *strings.Builder, list []oracle.Zone, s Style) (marked bool) {
