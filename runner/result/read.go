@@ -1,3 +1,7 @@
+//go:build !js
+
+// The playground reads no results, and the schema's validator is large.
+
 package result
 
 import (
@@ -5,7 +9,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"reflect"
 	"slices"
@@ -13,28 +16,6 @@ import (
 
 	"kiebitz/oracle"
 )
-
-// Write writes d as indented JSON.
-func (d *Run) Write(out io.Writer) error { return write(out, d) }
-
-func write(out io.Writer, v any) error {
-	e := json.NewEncoder(out)
-	e.SetIndent("", " ")
-	return e.Encode(v)
-}
-
-// ReadError says why a file is no result.
-type ReadError struct {
-	Line, Column int // from 1, columns in bytes; Line 0: no place
-	Reason       string
-}
-
-func (e *ReadError) Error() string {
-	if e.Line == 0 {
-		return e.Reason
-	}
-	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Reason)
-}
 
 // Read reads what [Run.Write] wrote. It is strict: the error, a
 // [*ReadError], names the place of anything that a result has not.

@@ -3,7 +3,6 @@ package page
 import (
 	"fmt"
 	"html"
-	"html/template"
 	"slices"
 	"strings"
 
@@ -43,11 +42,11 @@ func (f face) red() bool      { return f.suit == "H" || f.suit == "D" || f.rank 
 func (f face) joker() bool    { return f.rank == "" }
 
 // chip is a card within a text.
-func chip(p oracle.Problem, code string) template.HTML {
+func chip(p oracle.Problem, code string) HTML {
 	glyph := p.Info().Glyph(code)
 	f, ok := faceOf(glyph)
 	if !ok {
-		return template.HTML("<code>" + html.EscapeString(code) + "</code>")
+		return HTML("<code>" + html.EscapeString(code) + "</code>")
 	}
 	class := "c" // these are many: every byte counts
 	if f.red() {
@@ -58,10 +57,10 @@ func chip(p oracle.Problem, code string) template.HTML {
 	} else {
 		glyph += "\uFE0E" // no emoji
 	}
-	return template.HTML("<i class=" + class + ">" + html.EscapeString(glyph) + "</i>")
+	return HTML("<i class=" + class + ">" + html.EscapeString(glyph) + "</i>")
 }
 
-func chips(p oracle.Problem, codes []string) template.HTML {
+func chips(p oracle.Problem, codes []string) HTML {
 	var b strings.Builder
 	for i, c := range codes {
 		if i > 0 {
@@ -69,12 +68,12 @@ func chips(p oracle.Problem, codes []string) template.HTML {
 		}
 		b.WriteString(string(chip(p, c)))
 	}
-	return template.HTML(b.String())
+	return HTML(b.String())
 }
 
 // withChips shows a text of a trace with pictures in place of its cards: of
 // those that are marked, and of words that are made of codes.
-func withChips(p oracle.Problem, text string) template.HTML {
+func withChips(p oracle.Problem, text string) HTML {
 	var b strings.Builder
 	for i, word := range strings.Split(result.Visible(text), " ") { // a solver's words may stand in it
 		if i > 0 {
@@ -95,7 +94,7 @@ func withChips(p oracle.Problem, text string) template.HTML {
 			b.WriteString(html.EscapeString(head + oracle.Plain(word)))
 		}
 	}
-	return template.HTML(b.String())
+	return HTML(b.String())
 }
 
 // split cuts a word that is made of codes; nil if it is not.
@@ -123,7 +122,7 @@ var pips = map[string][][2]int{
 }
 
 // symbols draws the cards that have these faces.
-func symbols(faces []face) template.HTML {
+func symbols(faces []face) HTML {
 	slices.SortFunc(faces, func(a, b face) int { return strings.Compare(a.symbol(), b.symbol()) })
 	faces = slices.Compact(faces)
 	var b strings.Builder
@@ -136,7 +135,7 @@ func symbols(faces []face) template.HTML {
 		fmt.Fprintf(&b, `<symbol id="%s" viewBox="0 0 100 140"><use href="#blank"/><g class="%s">%s</g></symbol>`, f.symbol(), class, f.draw())
 		b.WriteByte('\n')
 	}
-	return template.HTML(b.String())
+	return HTML(b.String())
 }
 
 func (f face) draw() string {

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"html/template"
+	"html"
 	"slices"
 	"strings"
 
@@ -15,6 +15,7 @@ import (
 // Game is a game of a page.
 type Game struct {
 	ID      string
+	Name    string // for people; "": the id
 	Summary string // how large it is: "2 players"
 	Doc     string // what it shows
 	Note    string // in the list: "shrunk from random/31"
@@ -44,9 +45,9 @@ type gameView struct {
 	After   int        // of the step below which the other's moves stand
 	Ribbons []ribbon
 	results bool // not the moves differ that count, but what they come to
-	Notes   []template.HTML
+	Notes   []HTML
 	Source  *sourceView
-	Tables  template.JS
+	Tables  JS
 }
 
 // Tag is what the list says of a game.
@@ -63,6 +64,9 @@ func (v *gameView) Tag() string {
 	}
 	return ""
 }
+
+// Title is what people call the game.
+func (v *gameView) Title() string { return cmp.Or(v.Name, v.ID) }
 
 // Subtitle says what game it is and where it goes wrong.
 func (v *gameView) Subtitle() string {
@@ -90,36 +94,36 @@ type moveView struct {
 	Player  int
 	Who     string
 	Short   string
-	Text    template.HTML
+	Text    HTML
 	Rule    string
-	Why     template.HTML
+	Why     HTML
 	Choices []choiceView
 	Before  string // the word before the choices
 	State   []string
 	Class   string
 	Flag    string
 	Versus  *versus
-	Notes   []template.HTML
+	Notes   []HTML
 	Deal    []zoneView
 }
 
 type choiceView struct {
 	Who   string
-	Cards template.HTML
-	Why   template.HTML
+	Cards HTML
+	Why   HTML
 	Taken bool
 }
 
 // versus sets what the rules do beside what a solver did.
 type versus struct {
 	Name          string
-	Rules, Solver template.HTML
+	Rules, Solver HTML
 	Want, Got     []string // the cards in them
 }
 
 type zoneView struct {
 	Name  string
-	Cards template.HTML
+	Cards HTML
 }
 
 // sourceView is a faulty line of an output, or the last words of a process.
@@ -167,7 +171,7 @@ func (b *builder) game(g *Game) (*gameView, error) {
 		}
 	}
 	data, err := json.Marshal(encode(g.Rules, g.Other))
-	v.Tables = template.JS(data) // json.Marshal leaves no < in it
+	v.Tables = JS(data) // json.Marshal leaves no < in it
 	b.collect(g.Rules)
 	b.collect(g.Other)
 	return v, err
@@ -285,7 +289,7 @@ func (b *builder) flag(v *gameView, rows []result.Row) {
 		}
 		solver := withChips(b.p, r.Solver.Text)
 		if r.Other > 0 {
-			solver = template.HTML(template.HTMLEscapeString(b.info.Seat(r.Other)+" ")) + solver
+			solver = HTML(html.EscapeString(b.info.Seat(r.Other)+" ")) + solver
 		}
 		v.Moves[i].Versus = &versus{Name: name, Rules: withChips(b.p, r.Rules.Text), Solver: solver,
 			Want: b.drawn(r.Rules.Cards), Got: b.drawn(r.Solver.Cards)}
@@ -295,7 +299,7 @@ func (b *builder) flag(v *gameView, rows []result.Row) {
 	}
 	if f := v.Failure; v.Diff >= 0 && v.Moves[v.Diff].Versus == nil && f != nil && f.Expected != "" {
 		v.Moves[v.Diff].Versus = &versus{Name: name, Rules: withChips(b.p, f.Expected),
-			Solver: template.HTML(template.HTMLEscapeString(clip(result.Visible(f.Got.String()), 200)))}
+			Solver: HTML(html.EscapeString(clip(result.Visible(f.Got.String()), 200)))}
 	}
 	if len(v.Var) > 0 {
 		v.Var[0].Class = "d"
@@ -323,7 +327,7 @@ func (b *builder) failure(v *gameView) {
 	if f == nil {
 		return
 	}
-	var notes []template.HTML
+	var notes []HTML
 	said := f.Notes
 	if v.Cause < 0 && f.Reason != "" { // else the move that is flagged says it
 		said = append([]string{f.Reason}, said...)
@@ -331,7 +335,7 @@ func (b *builder) failure(v *gameView) {
 	for _, n := range said {
 		switch {
 		case f.Syntax != nil: // what is quoted in it is to be read letter by letter
-			notes = append(notes, template.HTML(template.HTMLEscapeString(oracle.Plain(result.Visible(n)))))
+			notes = append(notes, HTML(html.EscapeString(oracle.Plain(result.Visible(n)))))
 		default:
 			notes = append(notes, withChips(b.p, n))
 		}

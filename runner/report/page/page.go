@@ -17,18 +17,7 @@
 package page
 
 import (
-	"crypto/sha256"
-	_ "embed"
-	"encoding/base64"
-	"fmt"
-	"html/template"
-	"io"
-	"net/url"
-	"strings"
-	"sync"
-
 	"kiebitz/cases"
-	"kiebitz/internal/english"
 	"kiebitz/oracle"
 )
 
@@ -141,48 +130,4 @@ type Clause struct {
 	Cases                 []string // ids of games
 	Example               string   // permalink of a replay that shows it
 	Right, Tested, Failed int      // games made for it, and failures that break it
-}
-
-//go:embed page.html
-var source string
-
-//go:embed page.css
-var style string
-
-//go:embed page.js
-var script string
-
-// pageTemplate is made where a page is: each start of the program would pay.
-var pageTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Funcs(template.FuncMap{
-		"at":     fragment,
-		"rule":   func(id string) string { return "rule-" + id },
-		"breaks": breaks,
-		"count":  english.Count,
-	}).Parse(source))
-})
-
-// fragment is a link to a place in the page.
-func fragment(id string) template.URL {
-	return template.URL("#" + (&url.URL{Fragment: id}).EscapedFragment())
-}
-
-// breaks lets a line of the list end behind the group of a case.
-func breaks(id string) template.HTML {
-	return template.HTML(strings.ReplaceAll(template.HTMLEscapeString(id), "/", "/<wbr>"))
-}
-
-// Write writes the page.
-func (p *Page) Write(w io.Writer) error {
-	v, err := p.view()
-	if err != nil {
-		return err
-	}
-	return pageTemplate().Execute(w, v)
-}
-
-// hash is how a content security policy names a part of a page that may act.
-func hash(part string) string {
-	sum := sha256.Sum256([]byte(part))
-	return fmt.Sprintf("'sha256-%s'", base64.StdEncoding.EncodeToString(sum[:]))
 }

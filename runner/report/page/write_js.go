@@ -1,0 +1,7 @@
+package page
+
+// HTML and JS are texts that are written as they are.
+type (
+	HTML string
+	JS   string
+)
