@@ -60,13 +60,6 @@ import (
 //go:embed */*/*.txtar
 var FS embed.FS
 
-// Packages holds what packages for judges have beside cases, as
-// problem/package/name; kiebitz/cases/export reads it. The patterns let a folder
-// be empty or missing: a new problem has none yet.
-//
-//go:embed */package/[a-z]*.* */package/submissions/[a-z]*
-var Packages embed.FS
-
 // Case is a test case with its name.
 type Case struct {
 	ID     string   // group and name: "curated/R4-two-jacks"

@@ -1,10 +1,6 @@
 package oracle
 
-import (
-	"reflect"
-
-	"github.com/google/go-cmp/cmp"
-)
+import "reflect"
 
 // Difference is the place of the first difference between two values.
 type Difference struct {
@@ -17,11 +13,11 @@ type Difference struct {
 // there at the first index, that is not equal by go-cmp. A solver's first wrong
 // decision counts, not the shortest edit that go-cmp reports, which is another
 // one from process to process.
-func FirstDifference(want, got any, opts ...cmp.Option) (Difference, bool) {
+func FirstDifference(want, got any) (Difference, bool) {
 	a, b := reflect.ValueOf(want), reflect.ValueOf(got)
 	d := Difference{Index: -1}
 	if a.Kind() == reflect.Struct {
-		differs := func(i int) bool { return !equal(a.Field(i), b.Field(i), opts) }
+		differs := func(i int) bool { return !equal(a.Field(i), b.Field(i)) }
 		i := 0
 		for i < a.NumField() && !differs(i) {
 			i++
@@ -30,12 +26,12 @@ func FirstDifference(want, got any, opts ...cmp.Option) (Difference, bool) {
 			return Difference{}, false
 		}
 		d.Field, a, b = a.Type().Field(i).Name, a.Field(i), b.Field(i)
-	} else if equal(a, b, opts) {
+	} else if equal(a, b) {
 		return Difference{}, false
 	}
 	if a.Kind() == reflect.Slice {
 		for d.Index = 0; d.Index < min(a.Len(), b.Len()); d.Index++ {
-			if !equal(a.Index(d.Index), b.Index(d.Index), opts) {
+			if !equal(a.Index(d.Index), b.Index(d.Index)) {
 				break
 			}
 		}
@@ -46,18 +42,18 @@ func FirstDifference(want, got any, opts ...cmp.Option) (Difference, bool) {
 // equal is cmp.Equal. Of cards and words, of which most answers are, it asks
 // directly: go-cmp prepares an edit script of lists, which takes most of the time
 // of a verdict.
-func equal(a, b reflect.Value, opts []cmp.Option) bool {
-	if len(opts) == 0 && a.Kind() == reflect.Slice && plain(a.Type().Elem()) && a.IsNil() == b.IsNil() {
+func equal(a, b reflect.Value) bool {
+	if a.Kind() == reflect.Slice && plain(a.Type().Elem()) && a.IsNil() == b.IsNil() {
 		same := a.Len() == b.Len()
 		for i := 0; same && i < a.Len(); i++ {
 			same = a.Index(i).Equal(b.Index(i))
 		}
 		return same
 	}
-	if len(opts) == 0 && plain(a.Type()) {
+	if plain(a.Type()) {
 		return a.Equal(b)
 	}
-	return cmp.Equal(a.Interface(), b.Interface(), opts...)
+	return equalValues(a.Interface(), b.Interface())
 }
 
 // plain reports whether values of a type are equal just if == says so.

@@ -71,7 +71,7 @@ func (o *outcome) note(p oracle.Problem, j *oracle.Judgement) {
 		status = o.Failure.Status
 	}
 	o.Clause, o.Fault, o.Forgiven = j.Clause, result.Short(j.Fault), j.Forgiven
-	o.Failure = failureOf(p, j)
+	o.Failure = result.FailureOf(p, j)
 	o.Failure.Status = status
 }
 

@@ -171,3 +171,44 @@ func (w *writer) choices(m *moveView) {
 	}
 	w.add("</ul></div>")
 }
+
+// Article is a game as HTML, for a page that is there already.
+type Article struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Mark string `json:"mark"` // ✓, ✗ or ▸
+	Tag  string `json:"tag"`
+	HTML HTML   `json:"html"` // "" if the game stands in the list only
+}
+
+// Articles returns the games of p. Of the page around them they need the script,
+// the styles, the drawings of the cards and the rules.
+func (p *Page) Articles() (list []Article, err error) {
+	b := newBuilder(p.Problem)
+	for i := range p.Games {
+		v, err := b.game(&p.Games[i])
+		if err != nil {
+			return nil, err
+		}
+		a := Article{ID: v.ID, Name: v.Title(), Mark: v.Mark, Tag: v.Tag()}
+		if v.Moves != nil {
+			a.HTML = article(v)
+		}
+		list = append(list, a)
+	}
+	return list, nil
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// sentence ends a text with a full stop and begins it with a capital.
+func sentence(s string) string {
+	if s == "" {
+		return s
+	}
+	s = strings.ToUpper(s[:1]) + s[1:]
+	if strings.ContainsAny(s[len(s)-1:], ".!?") {
+		return s
+	}
+	return s + "."
+}

@@ -1,3 +1,5 @@
+//go:build !js
+
 package page
 
 import (
@@ -230,18 +232,4 @@ func (r *run) clauses() []Clause {
 		}
 	}
 	return list
-}
-
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
-// sentence ends a text with a full stop and begins it with a capital.
-func sentence(s string) string {
-	if s == "" {
-		return s
-	}
-	s = strings.ToUpper(s[:1]) + s[1:]
-	if strings.ContainsAny(s[len(s)-1:], ".!?") {
-		return s
-	}
-	return s + "."
 }

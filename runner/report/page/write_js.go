@@ -5,3 +5,6 @@ type (
 	HTML string
 	JS   string
 )
+
+// Matrix is in no page that is made here.
+type Matrix struct{}
