@@ -48,7 +48,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		newRun(), newMatrix(), newWatch(),
-		newSolve(), newExplain(), newRules(),
+		newSolve(), newExplain(), newRules(), newPlayground(),
 		newCheck(), newValidate(), newProve(), newVerify(),
 		newGen(), newCases(), newExport(), newScript(),
 		newReport(), newMerge(),

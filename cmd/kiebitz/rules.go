@@ -12,7 +12,10 @@ import (
 )
 
 func newRules() *cobra.Command {
-	var html string
+	var (
+		html string
+		play bool
+	)
 	cmd := &cobra.Command{
 		Use:   "rules PROBLEM [CLAUSE...]",
 		Short: "Print the rule book",
@@ -36,16 +39,20 @@ func newRules() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if play && html == "" {
+				return refuse("--playground needs --html")
+			}
 			if html == "" {
 				return printRules(cmd, p, clauses, s)
 			}
 			if len(args) > 1 {
 				return refuse("--html writes the whole rule book: found %q, expected no clause", args[1])
 			}
-			return rulesHTML(cmd, p, html)
+			return rulesHTML(cmd, p, html, play)
 		},
 	}
 	cmd.Flags().StringVar(&html, "html", "", "write the rule book as a page into this `FILE` (-: standard output)")
+	cmd.Flags().BoolVar(&play, "playground", false, "let readers of the page change its cases, and play them otherwise")
 	colourFlag(cmd)
 	return cmd
 }
@@ -95,7 +102,7 @@ func printRules(cmd *cobra.Command, p oracle.Problem, clauses []oracle.Clause, s
 	return err
 }
 
-func rulesHTML(cmd *cobra.Command, p oracle.Problem, name string) error {
+func rulesHTML(cmd *cobra.Command, p oracle.Problem, name string, play bool) error {
 	if err := checkFile("html", name); err != nil {
 		return err
 	}
@@ -106,6 +113,11 @@ func rulesHTML(cmd *cobra.Command, p oracle.Problem, name string) error {
 	pg, err := page.OfRules(p, l)
 	if err != nil {
 		return err
+	}
+	if play {
+		if pg.Playground, err = playground(cmd.Context(), []oracle.Problem{p}); err != nil {
+			return err
+		}
 	}
 	pg.Maker = version()
 	return writeText(cmd, name, pg.Write)

@@ -105,7 +105,7 @@ func (p *tab) listen(ev any) {
 	case *cdplog.EventEntryAdded:
 		fault = "log: " + ev.Entry.Text
 	case *network.EventRequestWillBeSent:
-		if u := ev.Request.URL; !strings.HasPrefix(u, p.url) && !strings.HasPrefix(u, "data:") {
+		if u := ev.Request.URL; !strings.HasPrefix(u, p.url) && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:null/") {
 			fault = "request: " + u
 		}
 	case *cdppage.EventJavascriptDialogOpening:

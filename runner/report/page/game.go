@@ -392,6 +392,24 @@ func (b *builder) see(code string) {
 	}
 }
 
+// cards returns what the script needs to know of the cards: the symbol, the
+// picture and whether it is red, by code.
+func (b *builder) cards() map[string][3]any {
+	cards := map[string][3]any{}
+	for code, f := range b.codes {
+		picture := code
+		if !f.joker() {
+			picture = b.info.Glyph(code) + "\uFE0E"
+		}
+		red := 0
+		if f.red() {
+			red = 1
+		}
+		cards[code] = [3]any{f.symbol(), picture, red}
+	}
+	return cards
+}
+
 // clip shortens s to so many characters.
 func clip(s string, most int) string {
 	if r := []rune(s); len(r) > most {

@@ -43,6 +43,8 @@ type Page struct {
 	Book     []Clause      // the rules
 	Ledger   *cases.Ledger // what tests them
 	Rulebook bool          // the rules come before the games
+
+	Playground *Playground // nil: the page shows what it has, and no more
 }
 
 // LastMeta is the index of the last of Meta.

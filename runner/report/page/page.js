@@ -19,15 +19,18 @@ document.addEventListener('DOMContentLoaded', () => {
   theme.onclick = () => { root.dataset.theme = dark() ? 'light' : 'dark'; label(); };
   label();
 
-  const cards = JSON.parse($('cards').textContent);
-  const games = [...document.querySelectorAll('.game')];
-  // A browser would scroll to the step that the address names; it is shown on
-  // the table instead.
-  for (const e of document.querySelectorAll('.game,.moves li[id]')) {
-    e.key = e.id;
-    e.removeAttribute('id');
-  }
-  const rows = [...document.querySelectorAll('#list li')];
+  let cards = JSON.parse($('cards').textContent), games = [], rows = [];
+  // collect finds the games. A browser would scroll to the step that the address
+  // names; it is shown on the table instead.
+  const collect = () => {
+    games = [...document.querySelectorAll('.game')];
+    for (const e of document.querySelectorAll('.game[id],.moves li[id]')) {
+      e.key = e.id;
+      e.removeAttribute('id');
+    }
+    rows = [...document.querySelectorAll('#list li')];
+  };
+  collect();
   const filters = { f: 'all', clause: '', find: '' };
 
   // place is the place in the page to which a link leads.
@@ -449,6 +452,14 @@ document.addEventListener('DOMContentLoaded', () => {
   addEventListener('hashchange', () => follow(location.hash, false));
   addEventListener('resize', tight);
   addEventListener('popstate', () => follow(location.hash, false));
+
+  // The playground brings games later, and the cards that they are played with.
+  document.addEventListener('games', e => {
+    cards = e.detail.cards;
+    collect();
+    $('play').hidden = false;
+    follow(e.detail.at, e.detail.push);
+  });
 
   if (games.length) {
     $('play').hidden = false;

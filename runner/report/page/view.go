@@ -27,6 +27,7 @@ type pageView struct {
 	Listed  string // one that stands in the list only
 	Side    bool   // there is something beside the game
 	Ledger  *ledgerView
+	Play    *playgroundView
 }
 
 // ledgerView is the ledger as a table.
@@ -46,10 +47,19 @@ type ledgerRow struct {
 }
 
 // view makes of a page what the template needs.
-func (p *Page) view() (*pageView, error) {
+func (p *Page) view() (v *pageView, err error) {
 	b := newBuilder(p.Problem)
-	v := &pageView{Page: p, Style: template.CSS(style), Script: template.JS(script), Info: p.Problem.Info()}
-	v.Policy = fmt.Sprintf("default-src 'none'; style-src %s; script-src %s; img-src data:; base-uri 'none'; form-action 'none'", hash(style), hash(script))
+	v = &pageView{Page: p, Info: p.Problem.Info()}
+	css, js, more := style, script, ""
+	if p.Playground != nil {
+		css, js = css+playgroundStyle, js+playgroundScript
+		more = " 'wasm-unsafe-eval'; worker-src blob:"
+		if p.Playground.URL != "" {
+			more += "; connect-src 'self'"
+		}
+	}
+	v.Style, v.Script = template.CSS(css), template.JS(js)
+	v.Policy = fmt.Sprintf("default-src 'none'; style-src %s; script-src %s%s; img-src data:; base-uri 'none'; form-action 'none'", hash(css), hash(js), more)
 	for i := range p.Games {
 		g, err := b.game(&p.Games[i])
 		if err != nil {
@@ -62,23 +72,21 @@ func (p *Page) view() (*pageView, error) {
 			v.Listed = g.ID
 		}
 	}
-	v.Symbols = symbols(slices.Clone(b.faces))
-	cards := map[string][3]any{}
-	for code, f := range b.codes {
-		picture := code
-		if !f.joker() {
-			picture = p.Problem.Info().Glyph(code) + "\uFE0E"
+	if p.Playground != nil {
+		if v.Play, err = p.playground(); err != nil {
+			return nil, err
 		}
-		red := 0
-		if f.red() {
-			red = 1
+		for _, q := range p.Playground.Problems {
+			all := newBuilder(q)
+			all.seeAll()
+			b.faces = append(b.faces, all.faces...)
 		}
-		cards[code] = [3]any{f.symbol(), picture, red}
 	}
-	data, err := json.Marshal(cards)
+	v.Symbols = symbols(slices.Clone(b.faces))
+	data, err := json.Marshal(b.cards())
 	v.Cards = template.JS(data)
 	v.Ledger = p.ledger()
-	v.Side = p.Finding != nil || len(p.Games) > 1 || len(p.Rest) > 0 || len(p.Groups) > 0 || len(p.Commands) > 0
+	v.Side = v.Play != nil || p.Finding != nil || len(p.Games) > 1 || len(p.Rest) > 0 || len(p.Groups) > 0 || len(p.Commands) > 0
 	return v, err
 }
 

@@ -40,7 +40,7 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 		"breaks":  breaks,
 		"count":   english.Count,
 		"article": article,
-	}).Parse(source))
+	}).Parse(source + playgroundSource))
 })
 
 // breaks lets a line of the list end behind the group of a case.

@@ -6,5 +6,8 @@ type (
 	JS   string
 )
 
-// Matrix is in no page that is made here.
-type Matrix struct{}
+// Matrix and Playground are in no page that is made here.
+type (
+	Matrix     struct{}
+	Playground struct{}
+)

@@ -1,0 +1,5 @@
+//go:build !playground
+
+package program
+
+func embedded() *Program { return nil }
