@@ -17,9 +17,7 @@ import (
 // Play is a deal with its replay.
 type Play struct {
 	*Deal
-	Games  []page.Article `json:"games"` // the one, by its key
-	Answer string         `json:"answer"`
-	Output string         `json:"output"` // by the misreadings; "" if there are none
+	Games []page.Article `json:"games"` // the one, by its key
 }
 
 // play replays a case by the rules, beside its variant if it has one.
@@ -34,7 +32,7 @@ func play(r *Request) (*Play, error) {
 	}
 	g := &pg.Games[0]
 	g.ID, g.Name = d.Key, d.Name
-	reply := &Play{Deal: d, Answer: g.Answer, Output: g.Output}
+	reply := &Play{Deal: d}
 	reply.Games, err = articles(pg)
 	return reply, err
 }

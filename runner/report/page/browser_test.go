@@ -74,6 +74,8 @@ type tab struct {
 	ctx context.Context
 	url string
 
+	ready func() // waits until the page can be used; nil: it can at once
+
 	mu     sync.Mutex
 	faults []string // errors on the console, requests, dialogs
 }
@@ -82,9 +84,15 @@ type tab struct {
 // print errors, not ask for anything, and not open a dialog.
 func open(t *testing.T, browser context.Context, file string, width int64) *tab {
 	t.Helper()
+	return openURL(t, browser, (&url.URL{Scheme: "file", Path: filepath.ToSlash(file)}).String(), width)
+}
+
+// openURL does so with a page and all that is below its address.
+func openURL(t *testing.T, browser context.Context, address string, width int64) *tab {
+	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
-	p := &tab{t: t, ctx: ctx, url: (&url.URL{Scheme: "file", Path: filepath.ToSlash(file)}).String()}
+	p := &tab{t: t, ctx: ctx, url: address}
 	if err := chromedp.Listen(ctx, p.listen); err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +113,8 @@ func (p *tab) listen(ev any) {
 	case *cdplog.EventEntryAdded:
 		fault = "log: " + ev.Entry.Text
 	case *network.EventRequestWillBeSent:
-		if u := ev.Request.URL; !strings.HasPrefix(u, p.url) && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:null/") {
+		at, _, _ := strings.Cut(p.url, "#")
+		if u := ev.Request.URL; !strings.HasPrefix(u, at) && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:") {
 			fault = "request: " + u
 		}
 	case *cdppage.EventJavascriptDialogOpening:
@@ -152,6 +161,9 @@ func (p *tab) run(actions ...chromedp.Action[chromedp.Void]) {
 func (p *tab) visit(fragment string) {
 	p.t.Helper()
 	p.run(chromedp.Navigate("about:blank"), chromedp.Navigate(p.url+fragment))
+	if p.ready != nil {
+		p.ready()
+	}
 }
 
 // eval returns the value of an expression.
@@ -237,4 +249,20 @@ func kiebitz(t *testing.T, args ...string) {
 	if exit, ok := err.(*exec.ExitError); err != nil && (!ok || exit.ExitCode() != 1) {
 		t.Fatalf("kiebitz %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
+}
+
+// output runs a command line with a standard input, and returns what it prints.
+func output(t *testing.T, in string, args ...string) string {
+	t.Helper()
+	name, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(name, args...)
+	cmd.Stdin = strings.NewReader(in)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("kiebitz %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
 }

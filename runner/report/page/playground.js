@@ -146,7 +146,6 @@ document.addEventListener('DOMContentLoaded', () => {
     const put = (from, code) => {
       const [, picture, red] = known[code];
       const b = el('button', { type: 'button', className: 'c' + (red ? ' r' : '') + (fault >= from && fault < from + 2 ? ' at' : ''), draggable: true, textContent: /joker/.test(picture) ? code : picture, title: code });
-      b.setAttribute('aria-label', code);
       b.setAttribute('aria-pressed', 'false');
       b.dataset.at = from;
       list.push(b);
@@ -176,6 +175,7 @@ document.addEventListener('DOMContentLoaded', () => {
       return e;
     });
     $('live').after(...made);
+    performance.mark('replay');
     document.dispatchEvent(new CustomEvent('games', { detail: { cards: info().cards, at, push } }));
   };
 

@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -9,55 +10,375 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/chromedp/chromedp"
 )
 
 // waitFor waits until an expression is true.
 func (p *tab) waitFor(expression string) {
 	p.t.Helper()
-	for end := time.Now().Add(patience / 15); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if eval[bool](p, expression) {
 			return
 		}
 	}
 	p.quiet()
-	p.t.Fatalf("after a minute still not: %s\n%s", expression, eval[string](p, "document.querySelector('.side').innerText"))
+	p.t.Fatalf("after %v still not: %s\n%s", patience, expression, eval[string](p, "document.querySelector('.side').innerText"))
 }
 
-// idle waits until a game is shown and nothing is under way.
-func (p *tab) idle() {
+// shows waits until the playground shows a game whose permalink begins so.
+func (p *tab) shows(key string) {
 	p.t.Helper()
-	p.waitFor("!!document.querySelector('.game.made.on') && document.querySelector('#pg-work').hidden")
+	p.waitFor(fmt.Sprintf("!!document.querySelector('.game.made.on') && decodeURIComponent(location.hash).startsWith(%q)", key))
 }
 
-func TestPlaygroundShots(t *testing.T) {
-	dir := os.Getenv("SHOTS")
-	if dir == "" {
-		t.Skip()
-	}
-	file := filepath.Join(t.TempDir(), "playground.html")
+// text is what an element says.
+func (p *tab) text(selector string) string {
+	p.t.Helper()
+	return eval[string](p, fmt.Sprintf("(e => e ? e.textContent : '')(document.querySelector(%q))", selector))
+}
+
+// fill puts a text into a field, as a reader does who types it.
+func (p *tab) fill(selector, text string) {
+	p.t.Helper()
+	p.do(fmt.Sprintf("(e => { e.value = %q; e.dispatchEvent(new Event('input', {bubbles: true})); e.dispatchEvent(new Event('change', {bubbles: true})); })(document.querySelector(%q))", text, selector))
+}
+
+// playgrounds are played in the tests, one of each problem: the statement's first
+// sample, a misreading that is seen in it, and what the page must say of it.
+var playgrounds = []struct {
+	problem, misread, clause string
+	step                     string // a step of the misreading's line
+	value                    string // of a parameter
+	other                    string // a curated case
+	hit                      string // what a game is to show
+	bad, fault               string // a text that is no case, and what is said
+}{
+	{"maumau", "R4-ignored", "R4", "@13x", "R6-suits=SHDC", "curated/R1-extends", "chain/4",
+		"2 CS SA CS", "found CS a second time (first in column 3)"},
+	{"tractor", "beat-ties-last", "beat", "@10x", "make-limit=85", "curated/beat-higher", "hidden/defenders",
+		"S Alice A", "expected"},
+	{"rummy", "rearrange-extend", "rearrange", "@1x", "sequence-least=4", "curated/ace-low", "ace/low",
+		"H2 H3 H4 | H5 ZZ", `line 1, column 15: found "ZZ", expected a card`},
+}
+
+// TestPlayground drives a browser over the playground, from disk and from a server.
+func TestPlayground(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "playground.html")
 	kiebitz(t, "playground", "--html", file)
-	p := open(t, browser(t), file, 1280)
-	for _, theme := range []string{"light", "dark"} {
-		p.prefer("prefers-color-scheme", theme)
-		for _, at := range []string{"#maumau/samples/1~R4-ignored", "#tractor/samples/1~beat-ties-last", "#rummy/samples/1~rearrange-extend"} {
-			for _, width := range []int64{1280, 390} {
-				p.run(chromedp.EmulateViewport(width, 900))
-				p.visit(at)
-				p.idle()
-				time.Sleep(300 * time.Millisecond)
-				data, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(90))
-				if err != nil {
-					t.Fatal(err)
-				}
-				name := fmt.Sprintf("%s-%d-%s.png", strings.Split(at[1:], "/")[0], width, theme)
-				os.WriteFile(filepath.Join(dir, name), data, 0o644)
+	kiebitz(t, "playground", "--dir", filepath.Join(dir, "public"))
+	server := httptest.NewServer(http.FileServer(http.Dir(filepath.Join(dir, "public"))))
+	t.Cleanup(server.Close)
+	ctx := browser(t)
+	for _, from := range []string{"file://" + filepath.ToSlash(file), server.URL + "/"} {
+		p := openURL(t, ctx, from, 1280)
+		for i := range playgrounds {
+			g := &playgrounds[i]
+			for _, s := range []struct {
+				name string
+				do   func(*tab)
+			}{
+				{"deals", func(p *tab) { deals(p, g.problem, g.other, g.hit, g.bad, g.fault) }},
+				{"replays", func(p *tab) { replays(p, g.problem, g.misread, g.step) }},
+				{"values", func(p *tab) { values(p, g.problem, g.value) }},
+				{"judges", func(p *tab) { judges(p, g.problem, g.misread, g.clause) }},
+				{"copies", func(p *tab) { copies(p, g.problem, g.misread) }},
+			} {
+				t.Run(from[:4]+" "+g.problem+" "+s.name, func(t *testing.T) {
+					p.t = t
+					p.visit("#" + g.problem + "/samples/1")
+					p.shows("#" + g.problem + "/samples/1@")
+					s.do(p)
+					p.quiet()
+				})
 			}
 		}
+	}
+	t.Run("hostile", func(t *testing.T) { hostilePlayground(t, ctx, file) })
+	t.Run("stops", func(t *testing.T) { stops(t, ctx, file) })
+	t.Run("narrow", func(t *testing.T) {
+		p := open(t, ctx, file, 390)
+		for _, g := range playgrounds {
+			p.visit("#" + g.problem + "/samples/1~" + g.misread)
+			p.shows("#" + g.problem)
+			if wide := eval[int](p, "document.documentElement.scrollWidth"); wide > 390 {
+				t.Errorf("%s: the page is %d wide: %s", g.problem, wide, eval[string](p, "[...document.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > 390 && !e.closest('.rib')).map(e => e.outerHTML.slice(0, 80)).slice(-4).join('\\n')"))
+			}
+		}
+		p.quiet()
+	})
+	t.Run("accessible", func(t *testing.T) {
+		p := open(t, ctx, file, 1280)
+		p.url += "#maumau/samples/1~R4-ignored"
+		p.ready = func() { p.shows("#maumau/samples/1~R4-ignored") }
+		accessible(t, p, "d", "x")
+		p.quiet()
+	})
+	t.Run("a second to the first replay", func(t *testing.T) {
+		p := open(t, ctx, file, 1280)
+		p.shows("#maumau")
+		t.Logf("from the load to the first replay: %.0f ms", eval[float64](p, "performance.getEntriesByName('replay')[0].startTime"))
+	})
+}
+
+// deals finds games in all ways there are.
+func deals(p *tab, problem, other, hit, bad, fault string) {
+	p.fill("#pg-case", other)
+	p.shows("#" + problem + "/" + other + "@")
+	p.fill("#pg-seed", "7")
+	p.click("#pg-random")
+	p.shows("#" + problem + "/random/7/1@")
+	if problem == "maumau" {
+		p.fill("#pg-players", "4")
+		p.click("#pg-random")
+		p.shows("#maumau/random/7/2/4@")
+		if got := p.text(".gh .meta"); !strings.Contains(p.text("#pg-note"), "4 players") {
+			p.t.Errorf("found %q, want 4 players", got)
+		}
+	}
+	p.fill("#pg-hit", hit)
+	p.click("#pg-find")
+	p.shows("#" + problem + "/deal/")
+	before := p.at()
+
+	// Cards are exchanged: by choosing them, and by dragging.
+	pair := `[...document.querySelectorAll('#pg-cards button')].reduce((found, b, k, all) => found || (all[k + 1] && all[k + 1].title !== b.title && k > 2 ? [b, all[k + 1]] : null), null)`
+	text := eval[string](p, "document.querySelector('#pg-text').value")
+	p.do("window.two = " + pair + "; two[0].click(); two[1].click()")
+	if now := eval[string](p, "document.querySelector('#pg-text').value"); now == text || len(now) != len(text) {
+		p.t.Errorf("the cards are not exchanged:\n%s\n%s", text, now)
+	}
+	p.waitFor("document.querySelector('#pg-text').getAttribute('aria-invalid') === 'true' || decodeURIComponent(location.hash) !== " + fmt.Sprintf("%q", before))
+	p.do("window.two = " + pair + `; (() => { const data = new DataTransfer(), fire = (e, kind) => e.dispatchEvent(new DragEvent(kind, {bubbles: true, cancelable: true, dataTransfer: data}));
+		fire(two[0], 'dragstart'); fire(two[1], 'dragover'); fire(two[1], 'drop'); fire(two[0], 'dragend'); })()`)
+	if now := eval[string](p, "document.querySelector('#pg-text').value"); now != text {
+		p.t.Errorf("dragging back gives another deal:\n%s\n%s", text, now)
+	}
+	p.shows(strings.Split(before, "@")[0])
+	p.waitFor("document.querySelector('#pg-fault').hidden")
+
+	// What is wrong is said, and the game stays.
+	p.fill("#pg-text", bad)
+	p.waitFor("!document.querySelector('#pg-fault').hidden")
+	if got := p.text("#pg-fault"); !strings.Contains(got, fault) {
+		p.t.Errorf("found the fault %q, want %q", got, fault)
+	}
+	if eval[int](p, "document.querySelectorAll('.game.made.on').length") != 1 {
+		p.t.Error("the game is gone")
+	}
+	p.fill("#pg-text", text)
+	p.waitFor("document.querySelector('#pg-fault').hidden")
+}
+
+// replays switches a misreading on, walks on both lines, and opens the address
+// in a fresh page.
+func replays(p *tab, problem, misread, step string) {
+	p.fill("#pg-filter", misread)
+	p.do(fmt.Sprintf("document.querySelector('#pg-variants input[value=%q]').click()", misread))
+	p.shows("#" + problem + "/samples/1~" + misread + "@")
+	if got := p.text(".moves .var summary"); !strings.Contains(got, misread+" instead") {
+		p.t.Errorf("found the other line %q, want that of %s", got, misread)
+	}
+	if got := p.text(".moves .flag"); got == "" {
+		p.t.Error("no move is marked")
+	}
+	p.press("x")
+	if got := p.at(); !strings.HasSuffix(got, "x") {
+		p.t.Errorf("X leads to %s", got)
+	}
+	p.visit("#" + problem + "/samples/1~" + misread + step)
+	p.shows("#" + problem + "/samples/1~" + misread + step)
+	if !eval[bool](p, fmt.Sprintf("document.querySelector('#pg-variants input[value=%q]').checked", misread)) {
+		p.t.Error("the misreading of the address is not switched on")
+	}
+	p.do("document.activeElement.blur()")
+	p.press("d")
+	if got := p.at(); strings.HasSuffix(got, "x") {
+		p.t.Errorf("D leads to %s", got)
+	}
+	p.do(fmt.Sprintf("document.querySelector('#pg-variants input[value=%q]').click()", misread))
+	p.shows("#" + problem + "/samples/1@")
+}
+
+// values plays by a misreading that no list has.
+func values(p *tab, problem, value string) {
+	p.fill("#pg-value", value)
+	p.click("#pg-add")
+	p.shows("#" + problem + "/samples/1~" + value + "@")
+	p.fill("#pg-value", "X9-none=1")
+	p.click("#pg-add")
+	p.waitFor("!document.querySelector('#pg-fault').hidden")
+	if got := p.text("#pg-fault"); !strings.Contains(got, "X9-none=1") {
+		p.t.Errorf("found the fault %q, want one about X9-none=1", got)
+	}
+}
+
+// judges judges what the misreading prints, alone and among others, what is right,
+// and what is nothing at all.
+func judges(p *tab, problem, misread, clause string) {
+	judge := func(output string) string {
+		p.t.Helper()
+		p.fill("#pg-output", output)
+		p.click("#pg-judge")
+		p.waitFor("!!document.querySelector('#pg-result .finding')")
+		return p.text("#pg-result .finding")
+	}
+	in, right := printed(p.t, problem)
+	_, wrong := printed(p.t, problem, "--misread", misread)
+	if got := judge(right); !strings.Contains(got, "This is what the rules give") {
+		p.t.Errorf("the right output: found %q", got)
+	}
+	if got := judge(wrong); !strings.Contains(got, misread) || !strings.Contains(got, "What "+clause+" says") {
+		p.t.Errorf("the output of %s: found %q", misread, got)
+	}
+	p.shows("#" + problem + "/samples/1~")
+	if got := p.text(".head .verdict"); got != "✗ wrong" {
+		p.t.Errorf("found the verdict %q, want ✗ wrong", got)
+	}
+	if got := p.text(".game.on .moves .flag"); got == "" {
+		p.t.Error("no move is marked")
+	}
+	if got := judge("nonsense\n\n"); !strings.Contains(got, "No single misreading") {
+		p.t.Errorf("nonsense: found %q", got)
+	}
+	p.fill("#pg-input", in)
+	if got := judge(wrong); !strings.Contains(got, misread) {
+		p.t.Errorf("an input file and its output: found %q", got)
+	}
+	p.fill("#pg-input", "nonsense")
+	if got := judge(wrong); !strings.Contains(got, "expected") {
+		p.t.Errorf("an input file of nonsense: found %q", got)
+	}
+}
+
+// printed returns the first sample as an input file, and what is printed for it.
+func printed(t *testing.T, problem string, flags ...string) (in, out string) {
+	t.Helper()
+	in = output(t, "", "cases", problem, "show", "samples/1")
+	_, in, _ = strings.Cut(in, "-- input --\n")
+	in, _, _ = strings.Cut(in, "-- answer --\n")
+	if problem == "rummy" {
+		in = "K4 JJ K6 K7 / PQ KQ TQ / TA T2 T3 T4 T5 | K5 K5 JJ TK T0\n"
+	}
+	return in, output(t, in, append([]string{"solve", problem, "-"}, flags...)...)
+}
+
+// copies takes the game along in each form, and runs what was copied.
+func copies(p *tab, problem, misread string) {
+	p.visit("#" + problem + "/samples/1~" + misread)
+	p.shows("#" + problem + "/samples/1~" + misread)
+	take := func(what string) string {
+		p.t.Helper()
+		p.do("document.querySelector('#pg-copied').textContent = ''")
+		p.click("[data-copy=" + what + "]")
+		p.waitFor("document.querySelector('#pg-copied').textContent !== ''")
+		return p.text("#pg-copy")
+	}
+	if got := take("link"); got != eval[string](p, "location.href") {
+		p.t.Errorf("found the link %q", got)
+	}
+	if got, want := take("command"), fmt.Sprintf("kiebitz explain %s samples/1 --misread %s --compare", problem, misread); got != want {
+		p.t.Errorf("found the command %q, want %q", got, want)
+	}
+	dir := p.t.TempDir()
+	script, stored := filepath.Join(dir, "copied.txtar"), filepath.Join(dir, "case.txtar")
+	if err := os.WriteFile(script, []byte(take("script")), 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+	output(p.t, "", "script", script)
+	if err := os.WriteFile(stored, []byte(take("case")), 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+	solver := []string{"kiebitz", "solve", problem}
+	if problem == "rummy" {
+		solver = append(solver, "{table}", "{hand}")
+	}
+	output(p.t, "", append([]string{"run", problem, "--cases", stored, "--"}, solver...)...)
+}
+
+// hostilePlayground opens addresses and pastes texts that are meant to break the
+// page, or to act in it.
+func hostilePlayground(t *testing.T, ctx context.Context, file string) {
+	p := open(t, ctx, file, 1280)
+	for _, at := range []string{
+		"#maumau/deal/%3Cscript%3Ewindow.pwned=1%3C/script%3E",
+		"#tractor/deal/S_%3Cimg_src=x_onerror=window.pwned=1%3E_A_2_/_SASA",
+		"#%3Cimg%20src=x%20onerror=window.pwned=1%3E", "#maumau/samples/1~%3Cb%3E", "#maumau/random/-1/1", "#maumau/random/1/99999999999999999999",
+		"#maumau/random/1/1/9", "#%E0%A4%A", "#maumau/%ED%A0%80", "#__proto__/x", "#maumau/samples/1@99999999x", "#maumau/deal/" + strings.Repeat("A", 100_000),
+	} {
+		p.visit(at)
+		p.waitFor("!document.querySelector('#pg-fault').hidden || !!document.querySelector('.game.made.on')")
+	}
+	p.visit("#maumau/samples/1")
+	p.shows("#maumau/samples/1")
+	for _, text := range []string{`'<script>window.pwned=1</script>'`, `'x'.repeat(1 << 20)`, `'\ud800 \udfff'`, `'\u0000\u202e\ufeff'`, `'</textarea><img src=x onerror=window.pwned=1>\n'.repeat(50)`} {
+		p.do("document.querySelector('#pg-text').value = " + text + "; document.querySelector('#pg-text').dispatchEvent(new Event('input'))")
+		p.waitFor("!document.querySelector('#pg-fault').hidden")
+		p.visit("#maumau/samples/1")
+		p.shows("#maumau/samples/1")
+		p.do("document.querySelector('#pg-output').value = " + text + "; document.querySelector('#pg-judge').click()")
+		p.waitFor("!!document.querySelector('#pg-result .finding')")
+	}
+	if eval[bool](p, "'pwned' in window || document.querySelectorAll('.side img,.gh img,.side b:not(.card b)').length > 0") {
+		t.Error("a text has acted on the page")
 	}
 	p.quiet()
 }
 
-var _ = http.StatusOK
-var _ = httptest.NewServer
+// stops lets the program look for what there is not, which it would do for long:
+// meanwhile the page is used, and then the search is stopped.
+func stops(t *testing.T, ctx context.Context, file string) {
+	p := open(t, ctx, file, 1280)
+	p.visit("#rummy/samples/1")
+	p.shows("#rummy/samples/1")
+	p.fill("#pg-hit", "goal/nothing rearrange-extend goal/all")
+	p.click("#pg-find")
+	p.waitFor("!document.querySelector('#pg-work').hidden")
+	p.press("Home")
+	if got := p.at(); got != "#rummy/samples/1@0" {
+		t.Errorf("while it works, Home leads to %s", got)
+	}
+	p.click("#pg-stop")
+	p.waitFor("document.querySelector('#pg-fault').textContent.includes('stopped')")
+	p.fill("#pg-case", "curated/ace-low")
+	p.shows("#rummy/curated/ace-low")
+	p.quiet()
+}
+
+// TestPlaygroundRules changes a case of a rule book in its place.
+func TestPlaygroundRules(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "rules.html")
+	kiebitz(t, "rules", "rummy", "--html", file, "--playground")
+	p := open(t, browser(t), file, 1280)
+	p.visit("#curated/ace-low@1")
+	if p.at() != "#curated/ace-low@1" {
+		t.Errorf("the rule book opens at %s", p.at())
+	}
+	p.click("#pg-change")
+	p.shows("#rummy/curated/ace-low@")
+	p.fill("#pg-filter", "rearrange-extend")
+	p.do("document.querySelector('#pg-variants input[value=rearrange-extend]').click()")
+	p.shows("#rummy/curated/ace-low~rearrange-extend@")
+	p.press("n")
+	p.quiet()
+}
+
+// TestPlaygroundSize holds the page, and its program, to the size that a reader
+// on the way waits for.
+func TestPlaygroundSize(t *testing.T) {
+	dir := t.TempDir()
+	kiebitz(t, "playground", "--html", filepath.Join(dir, "playground.html"))
+	kiebitz(t, "playground", "--dir", dir)
+	for _, f := range []struct {
+		name string
+		most int64
+	}{{"playground.html", 2_500_000}, {"kiebitz.bin", 2_000_000}} {
+		info, err := os.Stat(filepath.Join(dir, f.name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d bytes", f.name, info.Size())
+		if info.Size() > f.most {
+			t.Errorf("%s: %d bytes, want at most %d", f.name, info.Size(), f.most)
+		}
+	}
+}
