@@ -16,23 +16,35 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-var updateScreenshot = flag.Bool("update-screenshot", false, "take README's picture of a replay anew")
+var updateScreenshot = flag.Bool("update-screenshot", false, "take README's pictures anew")
 
-// screenshot is README's picture, of a real run:
+// TestScreenshot takes README's pictures, of a real run and of the playground, or
+// demands that they are there, as large as their readers may expect:
 //
 //	go test ./runner/report/page -run Screenshot -update-screenshot
-const screenshot = "testdata/replay.png"
-
-// TestScreenshot takes the picture or demands that it is there, as large as its
-// readers may expect.
 func TestScreenshot(t *testing.T) {
+	t.Run("replay", func(t *testing.T) {
+		takeScreenshot(t, "testdata/replay.png", func(file string) {
+			kiebitz(t, "run", "maumau", "--html", file, "--", "kiebitz", "solve", "maumau", "--misread", "R4-ignored")
+		}, func(p *tab) { p.visit("#samples/1") })
+	})
+	t.Run("playground", func(t *testing.T) {
+		takeScreenshot(t, "testdata/playground.png", func(file string) { kiebitz(t, "playground", "--html", file) }, func(p *tab) {
+			p.visit("#rummy/samples/1~rearrange-extend")
+			p.shows("#rummy/samples/1~rearrange-extend")
+		})
+	})
+}
+
+func takeScreenshot(t *testing.T, screenshot string, write func(file string), show func(*tab)) {
+	t.Helper()
 	if *updateScreenshot {
-		file := filepath.Join(t.TempDir(), "report.html")
-		kiebitz(t, "run", "maumau", "--html", file, "--", "kiebitz", "solve", "maumau", "--misread", "R4-ignored")
+		file := filepath.Join(t.TempDir(), "page.html")
+		write(file)
 		p := open(t, browser(t), file, 1180)
 		p.prefer("prefers-color-scheme", "light")
 		p.run(chromedp.EmulateViewport(1180, 800))
-		p.visit("#samples/1")
+		show(p)
 		data, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
 		if err != nil {
 			t.Fatal(err)
