@@ -56,8 +56,12 @@ func Get(ctx context.Context, told func()) (*Program, error) {
 	return build(ctx, told)
 }
 
-// command is the package that is compiled.
-const command = "kiebitz/cmd/kiebitz-wasm"
+// command is the package that is compiled, and library one that it imports: the
+// command itself is for js alone, and not known to others.
+const (
+	command = "kiebitz/cmd/kiebitz-wasm"
+	library = "kiebitz/internal/playground"
+)
 
 // build compiles the program with the user's Go.
 func build(ctx context.Context, told func()) (*Program, error) {
@@ -111,7 +115,7 @@ func source(ctx context.Context) (string, bool) {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 			continue
 		}
-		if _, err := run(ctx, dir, "list", command); err == nil {
+		if _, err := run(ctx, dir, "list", library); err == nil {
 			return dir, true
 		}
 	}
