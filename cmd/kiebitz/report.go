@@ -64,13 +64,16 @@ func newReport() *cobra.Command {
 	f.add(cmd)
 	addTextFlags(cmd, &o)
 	fs := cmd.Flags()
+	fs.StringVar(&f.badge, "badge", "", "write a badge into this `FILE`: a picture if its name ends in .svg, else the JSON that shields.io reads (-: standard output)")
 	fs.BoolVar(&text, "text", false, "print the text, too, if other reports are asked for")
 	fs.BoolVar(&schema, "schema", false, "print the JSON Schema of results, of the lines of --json-stream and of matrices")
 	return cmd
 }
 
 // asked reports whether some report beside the text is wanted.
-func (f *reportFlags) asked() bool { return f.json != "" || f.junit != "" || f.html != "" || f.github }
+func (f *reportFlags) asked() bool {
+	return f.json != "" || f.junit != "" || f.html != "" || f.badge != "" || f.github
+}
 
 // readResult reads a saved result, with errors for people.
 func readResult(cmd *cobra.Command, args []string) (reported, error) {

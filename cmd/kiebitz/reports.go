@@ -26,6 +26,7 @@ type reportFlags struct {
 	json, junit string
 	html        string
 	github      bool
+	badge       string // of a saved result only
 	stream      string // of a run only
 	saved       bool   // the result was read from a file, which may hold anything
 
@@ -48,7 +49,7 @@ func (f *reportFlags) addStream(cmd *cobra.Command) {
 
 // outputs returns the flags that take a file, with their values.
 func (f *reportFlags) outputs() [][2]string {
-	return [][2]string{{"json", f.json}, {"junit", f.junit}, {"html", f.html}, {"json-stream", f.stream}}
+	return [][2]string{{"json", f.json}, {"junit", f.junit}, {"html", f.html}, {"json-stream", f.stream}, {"badge", f.badge}}
 }
 
 // check finds, before a long run, what would keep its reports from being
@@ -155,6 +156,7 @@ type reported interface {
 	terminal(io.Writer, report.TerminalOptions) error
 	junit(io.Writer) error
 	page() (*page.Page, error)
+	badge() report.Badge
 	github(io.Writer) error
 	summary(io.Writer) error
 	status() error // how the command ends that came to this result
@@ -177,6 +179,7 @@ func (r aRun) terminal(w io.Writer, o report.TerminalOptions) error {
 }
 func (r aRun) junit(w io.Writer) error   { return report.JUnit(w, r.p, r.Run) }
 func (r aRun) page() (*page.Page, error) { return page.OfRun(r.p, r.Run) }
+func (r aRun) badge() report.Badge       { return report.BadgeOf(r.Run) }
 func (r aRun) github(w io.Writer) error  { return report.GitHub(w, r.Run) }
 func (r aRun) summary(w io.Writer) error { return report.GitHubSummary(w, r.p, r.Run) }
 
@@ -195,6 +198,7 @@ func (m aMatrix) terminal(w io.Writer, o report.TerminalOptions) error {
 }
 func (m aMatrix) junit(w io.Writer) error   { return report.MatrixJUnit(w, m.p, m.Matrix) }
 func (m aMatrix) page() (*page.Page, error) { return page.OfMatrix(m.p, m.Matrix) }
+func (m aMatrix) badge() report.Badge       { return report.MatrixBadge(m.Matrix) }
 func (m aMatrix) github(w io.Writer) error  { return report.MatrixGitHub(w, m.Matrix) }
 func (m aMatrix) summary(w io.Writer) error { return report.MatrixGitHubSummary(w, m.Matrix) }
 func (m aMatrix) status() error {
@@ -234,6 +238,11 @@ func (f *reportFlags) writeAll(cmd *cobra.Command, r reported) error {
 		errs = append(errs, writeFile(cmd, f.json, r.Write))
 	}
 	to(f.junit, r.junit)
+	if strings.HasSuffix(f.badge, ".svg") {
+		to(f.badge, r.badge().SVG)
+	} else {
+		to(f.badge, r.badge().JSON)
+	}
 	if f.html != "" {
 		switch pg, err := r.page(); {
 		case err == nil:
