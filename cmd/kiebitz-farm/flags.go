@@ -72,6 +72,8 @@ var kiebitzFlags = []kiebitzFlag{
 	{name: "deal", of: "run", kind: ofNobody, text: "single cases need no farm"},
 	{name: "cases", of: "matrix", kind: ofNobody, text: "files with cases are not sent; --case and --deal name single ones"},
 	{name: "answers", kind: ofNobody, text: "they belong to --cases, which a farm does not take"},
+	{name: "failed", kind: ofNobody, text: "its file is not sent; --case and --deal name single ones, and they need no farm"},
+	{name: "adaptive", of: "run", kind: ofNobody, text: "each case is chosen by the answers before it, so that nothing can be spread"},
 }
 
 // given is the value of a flag of kiebitz: the words of the command line.
