@@ -189,6 +189,7 @@ document.addEventListener('DOMContentLoaded', () => {
     if (mine !== turn) return;
     if (r.error) { fail(r); variants(); return; }
     deal = r;
+    if ($('pg-verdict')) $('pg-verdict').remove();
     if (request.text === undefined) box.value = r.text;
     say([r.summary, ...(r.warnings || [])].filter(Boolean).join('. '), false);
     chips(-1);
@@ -215,8 +216,8 @@ document.addEventListener('DOMContentLoaded', () => {
 
   // judge
   const verdict = v => {
-    let e = document.querySelector('.head .verdict');
-    if (!e) document.querySelector('.head .logo').after(e = el('strong', {}));
+    let e = $('pg-verdict');
+    if (!e) document.querySelector('.head .logo').after(e = el('strong', { id: 'pg-verdict' }));
     e.className = 'verdict ' + v.Mark;
     e.textContent = (v.Mark === 'ok' ? '✓ ' : '✗ ') + v.Text;
   };
@@ -241,9 +242,14 @@ document.addEventListener('DOMContentLoaded', () => {
     $('pg-result').replaceChildren(panel, ...(games.length > 1 ? [el('div', { className: 'cases' }, list)] : []));
     verdict(r.verdict);
     if (games.length && games[0].html) {
-      show(games, '#' + encodeURI(games[0].id), true);
-      deal = { ...deal, key: games[0].id, variant: games[0].id.split('~').slice(1) };
+      const d = await ask('reading', { do: 'deal', key: games[0].id });
+      if (before !== turn || d.error) return;
+      deal = d;
+      box.value = d.text;
+      say(d.summary, false);
+      chips(-1);
       variants();
+      show(games, '#' + encodeURI(d.key), true);
     }
   };
   const file = (input, into) => input.addEventListener('change', async () => {
@@ -257,7 +263,8 @@ document.addEventListener('DOMContentLoaded', () => {
     let text = location.href;
     if (what !== 'link') {
       if (!deal) return;
-      const r = await ask('writing', { do: 'copy', key: deal.key });
+      // what is shown may be another game of those that were judged
+      const r = await ask('writing', { do: 'copy', key: document.querySelector('.game.made.on') ? place(location.hash).replace(/@\d+x?$/, '') : deal.key });
       text = r.error ? '' : r[what];
       if (r.error) { $('pg-copied').textContent = '✗ ' + r.error; return; }
     }

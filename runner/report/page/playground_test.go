@@ -231,7 +231,7 @@ func judges(p *tab, problem, misread, clause string) {
 		p.t.Errorf("the output of %s: found %q", misread, got)
 	}
 	p.shows("#" + problem + "/samples/1~")
-	if got := p.text(".head .verdict"); got != "✗ wrong" {
+	if got := p.text("#pg-verdict"); got != "✗ wrong" {
 		p.t.Errorf("found the verdict %q, want ✗ wrong", got)
 	}
 	if got := p.text(".game.on .moves .flag"); got == "" {
@@ -243,6 +243,10 @@ func judges(p *tab, problem, misread, clause string) {
 	p.fill("#pg-input", in)
 	if got := judge(wrong); !strings.Contains(got, misread) {
 		p.t.Errorf("an input file and its output: found %q", got)
+	}
+	p.shows("#" + problem + "/deal/")
+	if got := eval[string](p, "document.querySelector('#pg-text').value"); len(got) < 10 {
+		p.t.Errorf("the deal of the judged game is %q", got)
 	}
 	p.fill("#pg-input", "nonsense")
 	if got := judge(wrong); !strings.Contains(got, "expected") {
