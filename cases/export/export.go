@@ -159,15 +159,24 @@ func caseFiles(p oracle.Problem, list []cases.Case, o Options) (files []txtar.Fi
 }
 
 // withProof adds the certificate of an answer to one case, if there are certificates
-// of the problem. The formats of the ICPC have no place for it.
+// of the problem.
 func withProof(files []txtar.File, p oracle.Problem, name string, list []cases.Case) ([]txtar.File, error) {
+	proof, err := proofOf(p, list)
+	if proof == nil {
+		return files, err
+	}
+	return append(files, txtar.File{Name: name + ".certificate.json", Data: proof.JSON}), nil
+}
+
+// proofOf proves the answer to one case; nil if that is no question.
+func proofOf(p oracle.Problem, list []cases.Case) (*oracle.Proof, error) {
 	prover, ok := p.(oracle.Prover)
 	if !ok || len(list) != 1 {
-		return files, nil
+		return nil, nil
 	}
 	proof, err := prover.Prove(list[0].Input)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", list[0].ID, err)
 	}
-	return append(files, txtar.File{Name: name + ".certificate.json", Data: proof.JSON}), nil
+	return proof, nil
 }

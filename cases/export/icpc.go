@@ -253,7 +253,13 @@ func (b *builder) data(list []cases.Case, o Options, ending string, describe fun
 		if t.sample {
 			name = "data/sample/" + t.name
 		}
-		text, err := describe(t.about)
+		about := t.about
+		proof, err := proofOf(b.k.problem, t.cases)
+		if proof != nil { // the formats have a place for its words alone
+			about += oracle.Plain(proof.Question+" "+strings.Join(proof.Lines, " ")) + "\n"
+		}
+		b.err = cmp.Or(b.err, err)
+		text, err := describe(about)
 		b.add(name+".in", t.in, nil)
 		b.add(name+".ans", t.ans, nil)
 		b.add(name+ending, text, err)
