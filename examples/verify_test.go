@@ -33,8 +33,8 @@ type verifier struct {
 }
 
 var verifiers = []verifier{
-	{maumau.Problem, "maumau/verify.py", 200},
-	{tractor.Problem, "tractor/verify.py", 200},
+	{maumau.Problem, "verify/maumau.py", 200},
+	{tractor.Problem, "verify/tractor.py", 200},
 }
 
 // refusal is a line of a checker about a game, from 1, that it refuses at a step.

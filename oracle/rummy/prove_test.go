@@ -77,7 +77,7 @@ func TestCertified(t *testing.T) {
 	t.Logf("%d stored and %d random cases, those by number of jokers: %v; certificates by number of lists: %v", len(stored), *certificates, jokers, lists)
 }
 
-// python is what examples/rummy/verify.py says of certificates, a line each.
+// python is what examples/verify/rummy.py says of certificates, a line each.
 func python(t *testing.T, files [][]byte) (said []string) {
 	t.Helper()
 	if _, err := exec.LookPath("python3"); err != nil && os.Getenv("CI") == "" {
@@ -85,7 +85,7 @@ func python(t *testing.T, files [][]byte) (said []string) {
 	}
 	dir := t.TempDir()
 	for chunk := range slices.Chunk(files, 500) {
-		args := []string{"../../examples/rummy/verify.py"}
+		args := []string{"../../examples/verify/rummy.py"}
 		for i, f := range chunk {
 			name := filepath.Join(dir, fmt.Sprintf("%d.json", i))
 			if err := os.WriteFile(name, f, 0o666); err != nil {
@@ -106,7 +106,7 @@ func python(t *testing.T, files [][]byte) (said []string) {
 // TestPythonAlone wants the checker in Python to be what it says of itself: short, and
 // nobody's but Python's.
 func TestPythonAlone(t *testing.T) {
-	text, err := os.ReadFile("../../examples/rummy/verify.py")
+	text, err := os.ReadFile("../../examples/verify/rummy.py")
 	if err != nil {
 		t.Fatal(err)
 	}

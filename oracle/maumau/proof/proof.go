@@ -1,6 +1,6 @@
 // Package proof checks recorded games of Mau-Mau: whether the clause that a step cites
 // licenses it in the position before it. It plays nothing, and nothing of what plays is
-// used here. It says the same as examples/maumau/verify.py, from which it was written.
+// used here. It says the same as examples/verify/maumau.py, from which it was written.
 package proof
 
 import (

@@ -1,7 +1,7 @@
 // Package proof checks recorded rounds of Tractor: whether each step is what the rules
 // make of the position before it, and whether the clause that it cites has a part in
 // that. Nothing of the engine is used here. It says the same as
-// examples/tractor/verify.py, from which it was written.
+// examples/verify/tractor.py, from which it was written.
 package proof
 
 import (

@@ -4,15 +4,12 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"os"
 
 	"kiebitz/internal/playground/program"
 )
 
 func main() {
 	if err := program.Save(context.Background(), "."); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		panic(err) // who runs it maintains it
 	}
 }

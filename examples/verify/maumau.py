@@ -190,7 +190,7 @@ def main():
         if not games:
             raise ValueError("found no game")
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
-        print(f"verify.py: line {games + 1}: {fault!a}", file=sys.stderr)
+        print(f"maumau.py: line {games + 1}: {fault!a}", file=sys.stderr)
         sys.exit(2)
     print(f"{games - refused} of {games} games accepted")
     sys.exit(1 if refused else 0)

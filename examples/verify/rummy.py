@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks certificates for Rummy (KöMaL S.28): python3 verify.py FILE...
+"""Checks certificates for Rummy (KöMaL S.28): python3 rummy.py FILE...
 
 A certificate holds a table and a hand, a move that lays MOST cards of the hand, and
 prices of cards that show that no move lays more:

@@ -191,7 +191,7 @@ def main():
         if not rounds:
             raise ValueError("found no round")
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
-        print(f"verify.py: line {rounds + 1}: {fault!a}", file=sys.stderr)
+        print(f"tractor.py: line {rounds + 1}: {fault!a}", file=sys.stderr)
         sys.exit(2)
     print(f"{rounds - refused} of {rounds} rounds accepted")
     sys.exit(1 if refused else 0)
