@@ -15,7 +15,6 @@ package proof
 import (
 	"bytes"
 	"encoding/json"
-	"math/big"
 	"strings"
 )
 
@@ -35,7 +34,7 @@ type layout struct {
 
 // tree is a list of prices, or two trees.
 type tree struct {
-	prices map[kind]*big.Rat // of cards that do not cost 1; nil: plays are divided
+	prices map[kind]price // of cards that do not cost 1; nil: plays are divided
 
 	// group is the group of which plays have at least one on the table, or none: the
 	// same cards in any order. there is the proof for the former, not for the latter.
@@ -49,11 +48,9 @@ const (
 	version = 1
 )
 
-var one = big.NewRat(1, 1)
-
 // price is what a card costs.
-func (t *tree) price(k kind) *big.Rat {
-	if p := t.prices[k]; p != nil {
+func (t *tree) price(k kind) price {
+	if p, ok := t.prices[k]; ok {
 		return p
 	}
 	return one
@@ -109,7 +106,7 @@ func (c *Certificate) form(t *tree) any {
 	}
 	f := pricesForm{Prices: map[string]string{}}
 	for k, p := range t.prices {
-		f.Prices[cardText(k, c.letters)] = p.RatString()
+		f.Prices[cardText(k, c.letters)] = p.String()
 	}
 	return f
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -111,7 +110,8 @@ func (f *finder) divider(b *branch, shares []share) ([]kind, error) {
 			if err != nil {
 				return nil, err
 			}
-			over, _ := next.total(t).Float64()
+			total := next.total(t)
+			over := float64(total.above) / float64(total.below)
 			// What is proven is worth more than any bound that comes near to it.
 			if over += float64(next.set()-f.c.onTable()-f.c.most) - 1; over >= 0 {
 				sum += 10 + over
@@ -143,8 +143,7 @@ func (f *finder) list(b *branch) (t *tree, shares []share, err error) {
 			if prices, err = p.solve(groups); err != nil {
 				continue
 			}
-			t, shares, err = fractions(b, prices), p.shares(), nil
-			if b.cheap(t) == nil {
+			if t, shares, err = fractions(b, prices), p.shares(), nil; t != nil && b.cheap(t) == nil {
 				break
 			}
 			err = errNone
@@ -156,12 +155,19 @@ func (f *finder) list(b *branch) (t *tree, shares []share, err error) {
 	return t, shares, err
 }
 
+// fractions makes exact prices; nil if they are beyond the limits of what is read.
 func fractions(b *branch, prices [kinds]float64) *tree {
-	t := &tree{prices: map[kind]*big.Rat{}}
-	for k, price := range prices {
-		if r := fraction(price); b.most[k] > 0 && r.Cmp(one) != 0 {
-			t.prices[k] = r
+	t, parts := &tree{prices: map[kind]price{}}, int64(1)
+	for k, x := range prices {
+		p := fraction(x)
+		if b.most[k] == 0 || p == one {
+			continue
 		}
+		var ok bool
+		if parts, ok = p.within(parts); !ok {
+			return nil
+		}
+		t.prices[k] = p
 	}
 	return t
 }
@@ -193,11 +199,11 @@ func (b *branch) contents() (list [][]kind) {
 }
 
 // fraction is the one with the least denominator that is as good as equal to x.
-func fraction(x float64) *big.Rat {
+func fraction(x float64) price {
 	for d := int64(1); ; d++ {
 		n := math.Round(x * float64(d))
 		if math.Abs(x-n/float64(d)) < 1e-6/float64(d) || d == 1000 {
-			return big.NewRat(int64(n), d)
+			return priceOf(int64(n), d)
 		}
 	}
 }

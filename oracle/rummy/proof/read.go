@@ -3,7 +3,6 @@ package proof
 import (
 	"encoding/json"
 	"fmt"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -168,7 +167,7 @@ func (r *reader) tree(v kit.Value, path string) *tree {
 	if r.lists++; r.lists > mostLists {
 		r.fault(v, path, "one list of prices more", fmt.Sprintf("at most %d", mostLists))
 	}
-	t, parts := &tree{prices: map[kind]*big.Rat{}}, big.NewInt(1)
+	t, parts := &tree{prices: map[kind]price{}}, int64(1)
 	if r.err == nil && m[0].Members == nil {
 		r.fault(m[0], path+".prices", m[0].Kind(), "an object of prices by card")
 	}
@@ -179,16 +178,16 @@ func (r *reader) tree(v kit.Value, path string) *tree {
 		if r.err != nil {
 			break
 		}
-		common := new(big.Int).GCD(nil, nil, parts, price.Denom())
-		if parts.Mul(parts, common.Div(price.Denom(), common)); parts.Cmp(big.NewInt(mostParts)) > 0 {
-			r.fault(p, path+".prices", "prices with the least common denominator "+parts.String(), fmt.Sprintf("at most %d", mostParts))
+		var ok bool
+		if parts, ok = price.within(parts); !ok {
+			r.fault(p, path+".prices", "prices with the least common denominator "+strconv.FormatInt(parts, 10), fmt.Sprintf("at most %d", mostParts))
 		}
 	}
 	return t
 }
 
 // price reads a fraction: "3", "-1", "1/2".
-func (r *reader) price(v kit.Value, path string) *big.Rat {
+func (r *reader) price(v kit.Value, path string) price {
 	text := r.text(v, path)
 	above, below, fraction := strings.Cut(text, "/")
 	n, err := strconv.ParseInt(above, 10, 64)
@@ -196,9 +195,9 @@ func (r *reader) price(v kit.Value, path string) *big.Rat {
 	if fraction && err == nil {
 		d, err = strconv.ParseInt(below, 10, 64)
 	}
-	if err != nil || d < 1 || d > mostParts || n > mostPrice || n < -mostPrice || big.NewRat(n, d).RatString() != text {
+	if err != nil || d < 1 || d > mostParts || n > mostPrice || n < -mostPrice || priceOf(n, d).String() != text {
 		r.fault(v, path, strconv.Quote(text), `a price such as "2", "1/2" or "-1", in lowest terms`)
 		return one
 	}
-	return big.NewRat(n, d)
+	return price{n, d}
 }

@@ -1,8 +1,8 @@
 package proof
 
 import (
+	"cmp"
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -77,8 +77,8 @@ func (s *sayer) list(b *branch, t *tree) string {
 	if len(b.without) > 0 {
 		text.WriteString("that may be there ")
 	}
-	fmt.Fprintf(&text, "costs at least its number of cards, and all cards together cost %s%s. ", mixed(b.total(t)), s.stay(b, t))
-	most, set := whole(b.total(t)), ""
+	fmt.Fprintf(&text, "costs at least its number of cards, and all cards together cost %s%s. ", b.total(t).mixed(), s.stay(b, t))
+	most, set := b.total(t).whole(), ""
 	if n := b.set(); n > 0 {
 		set = fmt.Sprintf("%d + %d = ", most, n)
 		most += n
@@ -105,21 +105,21 @@ func (s *sayer) groups(list [][]kind) string {
 // others names the cards with other prices than 1, dearest first.
 func (s *sayer) others(b *branch, t *tree) string {
 	byPrice := map[string][]string{}
-	var prices []*big.Rat
+	var prices []price
 	for k := range kinds {
 		p := t.price(k)
-		if b.most[k] == 0 || p.Cmp(one) == 0 {
+		if b.most[k] == 0 || p == one {
 			continue
 		}
-		if byPrice[p.RatString()] == nil {
+		if byPrice[p.String()] == nil {
 			prices = append(prices, p)
 		}
-		byPrice[p.RatString()] = append(byPrice[p.RatString()], cardText(k, s.letters))
+		byPrice[p.String()] = append(byPrice[p.String()], cardText(k, s.letters))
 	}
-	slices.SortFunc(prices, func(x, y *big.Rat) int { return y.Cmp(x) })
+	slices.SortFunc(prices, func(x, y price) int { return cmp.Compare(y.compare(x), 0) })
 	var texts []string
 	for _, p := range prices {
-		texts = append(texts, english.List(byPrice[p.RatString()])+" "+mixed(p))
+		texts = append(texts, english.List(byPrice[p.String()])+" "+p.mixed())
 	}
 	if texts == nil {
 		return ""
@@ -131,7 +131,7 @@ func (s *sayer) others(b *branch, t *tree) string {
 func (s *sayer) stay(b *branch, t *tree) string {
 	var cards []string
 	for k := range kinds {
-		if b.most[k] > b.least[k] && t.price(k).Sign() < 0 {
+		if b.most[k] > b.least[k] && t.price(k).above < 0 {
 			cards = append(cards, cardText(k, s.letters))
 		}
 	}
@@ -139,13 +139,4 @@ func (s *sayer) stay(b *branch, t *tree) string {
 		return ""
 	}
 	return " at most, if the hand's " + english.List(cards) + " stay in it"
-}
-
-// mixed writes a fraction: "3", "1 1/2", "-1/2".
-func mixed(x *big.Rat) string {
-	if x.IsInt() || new(big.Rat).Abs(x).Cmp(one) < 0 {
-		return x.RatString()
-	}
-	n, rest := new(big.Int).QuoRem(x.Num(), x.Denom(), new(big.Int))
-	return fmt.Sprintf("%d %s/%s", n, rest.Abs(rest), x.Denom())
 }

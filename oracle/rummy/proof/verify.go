@@ -2,7 +2,6 @@ package proof
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 
 	"kiebitz/internal/english"
@@ -111,7 +110,7 @@ func (b *branch) verify(c *Certificate, t *tree, path string) error {
 		return b.not(t.group).verify(c, t.not, path+".not")
 	}
 	if cards := b.cheap(t); cards != nil {
-		return &oracle.Refusal{Place: path + ".prices", Found: fmt.Sprintf("%s at %s", english.Quote(c.cards(cards)), b.cost(t, cards).RatString()), Expected: fmt.Sprintf("%d at least, a group's number of cards", len(cards))}
+		return &oracle.Refusal{Place: path + ".prices", Found: fmt.Sprintf("%s at %s", english.Quote(c.cards(cards)), b.cost(t, cards)), Expected: fmt.Sprintf("%d at least, a group's number of cards", len(cards))}
 	}
 	if most := c.bound(b, t); most > c.most {
 		return &oracle.Refusal{Place: path + ".prices", Found: fmt.Sprintf("prices that let %s of the hand go", english.Count(most, "card")), Expected: fmt.Sprintf("%d at most", c.most)}
@@ -124,12 +123,11 @@ func (b *branch) cheap(t *tree) (found []kind) {
 	// The same in integers: all prices by their least common denominator.
 	parts := int64(1)
 	for _, p := range t.prices {
-		d := p.Denom().Int64()
-		parts = parts / new(big.Int).GCD(nil, nil, big.NewInt(parts), big.NewInt(d)).Int64() * d
+		parts = multiple(parts, p.below)
 	}
 	var more [kinds]int64 // than 1
 	for k, p := range t.prices {
-		more[k] = p.Num().Int64()*(parts/p.Denom().Int64()) - parts
+		more[k] = p.above*(parts/p.below) - parts
 	}
 	b.each(func(cards []kind) bool {
 		sum := int64(0)
@@ -144,24 +142,24 @@ func (b *branch) cheap(t *tree) (found []kind) {
 	return found
 }
 
-func (b *branch) cost(t *tree, cards []kind) *big.Rat {
-	sum := new(big.Rat)
+func (b *branch) cost(t *tree, cards []kind) price {
+	sum := price{0, 1}
 	for _, k := range cards {
-		sum.Add(sum, t.price(k))
+		sum = sum.plus(t.price(k), 1)
 	}
 	return sum
 }
 
 // total is what the cards outside of known groups cost at most: cards that cost
 // something are all on the table, of the others only those that must be there.
-func (b *branch) total(t *tree) *big.Rat {
-	sum := new(big.Rat)
+func (b *branch) total(t *tree) price {
+	sum := price{0, 1}
 	for k := range kinds {
 		n, p := b.most[k], t.price(k)
-		if p.Sign() < 0 {
+		if p.above < 0 {
 			n = b.least[k]
 		}
-		sum.Add(sum, new(big.Rat).Mul(p, big.NewRat(int64(n), 1)))
+		sum = sum.plus(p, n)
 	}
 	return sum
 }
@@ -169,13 +167,8 @@ func (b *branch) total(t *tree) *big.Rat {
 // bound is how many cards of the hand can be laid at most if no group costs less than
 // its number of cards.
 func (c *Certificate) bound(b *branch, t *tree) int {
-	return whole(b.total(t)) + b.set() - c.onTable()
+	return b.total(t).whole() + b.set() - c.onTable()
 }
 
 // onTable is how many cards are on the table before the move.
 func (c *Certificate) onTable() int { return len(slices.Concat(c.before.table...)) }
-
-// whole is the greatest integer that is not above x.
-func whole(x *big.Rat) int {
-	return int(new(big.Int).Div(x.Num(), x.Denom()).Int64()) // Euclid's division, by more than 0
-}

@@ -79,6 +79,7 @@ func TestPlayground(t *testing.T) {
 			}{
 				{"deals", func(p *tab) { deals(p, g.problem, g.other, g.hit, g.bad, g.fault) }},
 				{"replays", func(p *tab) { replays(p, g.problem, g.misread, g.step) }},
+				{"proves", func(p *tab) { proves(p, g.problem) }},
 				{"values", func(p *tab) { values(p, g.problem, g.value) }},
 				{"judges", func(p *tab) { judges(p, g.problem, g.misread, g.clause) }},
 				{"copies", func(p *tab) { copies(p, g.problem, g.misread) }},
@@ -197,6 +198,24 @@ func replays(p *tab, problem, misread, step string) {
 	}
 	p.do(fmt.Sprintf("document.querySelector('#pg-variants input[value=%q]').click()", misread))
 	p.shows("#" + problem + "/samples/1@")
+}
+
+// proves wants the last move of Rummy to say why no play lays more, also of a deal
+// that is typed; in the other problems nothing is to be proven.
+func proves(p *tab, problem string) {
+	last := "(list => list[list.length - 1].textContent)(document.querySelectorAll('.game.on .moves li'))"
+	if problem != "rummy" {
+		if got := eval[string](p, last); strings.Contains(got, "Why not more?") {
+			p.t.Errorf("found a proof: %q", got)
+		}
+		return
+	}
+	// Of S9 nothing can be made, and it is free: the other cards cost 1.
+	p.fill("#pg-text", "H2 H3 H4 | H5 S9")
+	p.shows("#rummy/deal/")
+	if got := eval[string](p, last); !strings.Contains(got, "Why not more? Let each card cost 1, but 9♠") || !strings.Contains(got, "4 - 3 = 1") {
+		p.t.Errorf("found no proof: %q", got)
+	}
 }
 
 // values plays by a misreading that no list has.

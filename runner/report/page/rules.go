@@ -55,7 +55,7 @@ func OfGames(p oracle.Problem, list []cases.Case, v oracle.Variant, name string)
 		}
 		if len(v.Misreadings)+len(v.Readings) > 0 {
 			g.OtherName, g.Broken = name, broken(p, v.Misreadings)
-			g.Texts = variantTexts(p, v)
+			g.Texts = append(g.Texts, variantTexts(p, v)...)
 			var stuck *oracle.PlayError
 			g.Other, g.Output, err = other.Play(c.Input, v.Misreadings)
 			if err != nil && !errors.As(err, &stuck) {
@@ -110,7 +110,11 @@ func gameOf(rules *Player, c cases.Case) (Game, error) {
 	if g.Rules, g.Answer, err = rules.Play(c.Input, nil); err != nil {
 		return g, fmt.Errorf("%s: %w", c.ID, err)
 	}
-	if g.Proof, err = rules.Prove(c.Input); err != nil {
+	// The game is worth showing without its proof, too, which no list of prices may give.
+	var unproven *oracle.PlayError
+	if g.Proof, err = rules.Prove(c.Input); errors.As(err, &unproven) {
+		g.Texts = append(g.Texts, sentence("That no play is better is not proven: "+unproven.Reason))
+	} else if err != nil {
 		return g, fmt.Errorf("%s: %w", c.ID, err)
 	}
 	return g, nil

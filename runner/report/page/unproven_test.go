@@ -1,0 +1,36 @@
+package page_test
+
+import (
+	"strings"
+	"testing"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/rummy"
+	"kiebitz/runner/report/page"
+)
+
+// unproven is Rummy for which no proof is ever found.
+type unproven struct{ oracle.Problem }
+
+func (unproven) Prove(oracle.Case) (*oracle.Proof, error) {
+	return nil, &oracle.PlayError{GivenUp: true, Reason: "no certificate was found"}
+}
+
+// TestUnproven wants a game to be shown if only its proof fails, beside a variant too.
+func TestUnproven(t *testing.T) {
+	list, err := cases.Stored(rummy.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range []oracle.Variant{{}, {Misreadings: []string{"rearrange-extend"}}} {
+		pg, err := page.OfGames(unproven{rummy.Problem}, list[:1], v, "x")
+		if err != nil {
+			t.Fatalf("%v: %v", v, err)
+		}
+		g := pg.Games[0]
+		if text := strings.Join(g.Texts, "\n"); g.Rules == nil || g.Proof != nil || !strings.Contains(text, "not proven: no certificate was found.") {
+			t.Errorf("%v: found the texts %q", v, text)
+		}
+	}
+}
