@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -249,6 +250,7 @@ func TestHostile(t *testing.T) {
 				if summary.Len() >= 1<<20 {
 					t.Errorf("the summary has %d bytes", summary.Len())
 				}
+				inertBadge(t, report.BadgeOf(d))
 			}
 			t.Run(fmt.Sprintf("%s/%d", p.Info().ID, i), func(t *testing.T) { inert(t, hostileRun(t, p, text)) })
 			t.Run(fmt.Sprintf("%s/%d not compiled", p.Info().ID, i), func(t *testing.T) {
@@ -259,6 +261,37 @@ func TestHostile(t *testing.T) {
 				}
 				inert(t, r)
 			})
+		}
+	}
+}
+
+// inertBadge wants a badge of a few words, as JSON of four members and as a picture
+// of nothing but shapes and these words.
+func inertBadge(t *testing.T, b report.Badge) {
+	t.Helper()
+	var text, picture strings.Builder
+	if err := errors.Join(b.JSON(&text), b.SVG(&picture)); err != nil {
+		t.Fatal(err)
+	}
+	plainText(t, text.String())
+	plainText(t, picture.String())
+	var members map[string]any
+	if err := json.Unmarshal([]byte(text.String()), &members); err != nil || len(members) != 4 || members["message"] != b.Message {
+		t.Errorf("found the badge %s (%v)", text.String(), err)
+	}
+	if len(b.Label+b.Message) > 60 || workflowCommands(text.String()+picture.String()) != 0 {
+		t.Errorf("the badge says %q: %q", b.Label, b.Message)
+	}
+	for d := xml.NewDecoder(strings.NewReader(picture.String())); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			t.Fatalf("the picture is no XML: %v", err)
+		}
+		if e, ok := token.(xml.StartElement); ok && !slices.Contains([]string{"svg", "title", "clipPath", "g", "rect", "text"}, e.Name.Local) {
+			t.Errorf("the picture has an element %s", e.Name.Local)
 		}
 	}
 }
