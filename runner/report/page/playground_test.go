@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/chromedp/cdproto/emulation"
 )
 
 // waitFor waits until an expression is true.
@@ -96,17 +98,36 @@ func TestPlayground(t *testing.T) {
 	}
 	t.Run("hostile", func(t *testing.T) { hostilePlayground(t, ctx, file) })
 	t.Run("stops", func(t *testing.T) { stops(t, ctx, file) })
-	t.Run("narrow", func(t *testing.T) {
-		p := open(t, ctx, file, 390)
-		for _, g := range playgrounds {
-			p.visit("#" + g.problem + "/samples/1~" + g.misread)
-			p.shows("#" + g.problem)
-			if wide := eval[int](p, "document.documentElement.scrollWidth"); wide > 390 {
-				t.Errorf("%s: the page is %d wide: %s", g.problem, wide, eval[string](p, "[...document.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > 390 && !e.closest('.rib')).map(e => e.outerHTML.slice(0, 80)).slice(-4).join('\\n')"))
-			}
+	t.Run("stops judging", func(t *testing.T) { stopsJudging(t, ctx, file) })
+	t.Run("no end", func(t *testing.T) { noEnd(t, ctx, file) })
+	t.Run("paper", func(t *testing.T) {
+		p := open(t, ctx, file, 1280)
+		p.visit("#rummy/samples/1~rearrange-extend")
+		p.shows("#rummy/samples/1~rearrange-extend")
+		call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+		if printed := eval[int](p, "[...document.querySelectorAll('.pg')].filter(e => e.getClientRects().length > 0).length"); printed > 0 {
+			t.Errorf("%d panels of the playground are printed", printed)
 		}
+		call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "screen"})
+		if eval[int](p, "[...document.querySelectorAll('.pg')].filter(e => e.getClientRects().length > 0).length") == 0 {
+			t.Error("no panel of the playground is on the screen")
+		}
+		paper(t, p)
 		p.quiet()
 	})
+	for _, width := range []int{390, 1920} {
+		t.Run(fmt.Sprintf("%d wide", width), func(t *testing.T) {
+			p := open(t, ctx, file, int64(width))
+			for _, g := range playgrounds {
+				p.visit("#" + g.problem + "/samples/1~" + g.misread)
+				p.shows("#" + g.problem)
+				if wide := eval[int](p, "document.documentElement.scrollWidth"); wide > width {
+					t.Errorf("%s: the page is %d wide: %s", g.problem, wide, eval[string](p, fmt.Sprintf("[...document.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > %d && !e.closest('.rib')).map(e => e.outerHTML.slice(0, 80)).slice(-4).join('\\n')", width)))
+				}
+			}
+			p.quiet()
+		})
+	}
 	t.Run("accessible", func(t *testing.T) {
 		p := open(t, ctx, file, 1280)
 		p.url += "#maumau/samples/1~R4-ignored"
@@ -364,6 +385,50 @@ func stops(t *testing.T, ctx context.Context, file string) {
 	p.waitFor("document.querySelector('#pg-fault').textContent.includes('stopped')")
 	p.fill("#pg-case", "curated/ace-low")
 	p.shows("#rummy/curated/ace-low")
+	p.quiet()
+}
+
+// stopsJudging stops a judgement of many cases, and judges one afterwards.
+func stopsJudging(t *testing.T, ctx context.Context, file string) {
+	p := open(t, ctx, file, 1280)
+	p.visit("#rummy/samples/1")
+	p.shows("#rummy/samples/1")
+	in := output(t, "", "gen", "rummy", "-n", "1000", "--seed", "1")
+	p.do("document.querySelector('#pg-input').closest('details').open = true")
+	p.fill("#pg-input", in)
+	p.fill("#pg-output", output(t, in, "solve", "rummy", "-", "--misread", "rearrange-extend"))
+	p.click("#pg-judge")
+	p.waitFor("!document.querySelector('#pg-work').hidden && document.querySelector('#pg-work').textContent.includes('judging')")
+	p.press("Home")
+	if got := p.at(); got != "#rummy/samples/1@0" {
+		t.Errorf("while it judges, Home leads to %s", got)
+	}
+	p.click("#pg-stop")
+	p.waitFor("document.querySelector('#pg-work').hidden")
+	p.waitFor("document.querySelector('#pg-result').textContent.includes('stopped')")
+	in, right := printed(t, "rummy")
+	p.fill("#pg-input", in)
+	p.fill("#pg-output", right)
+	p.click("#pg-judge")
+	p.waitFor("document.querySelector('#pg-result').textContent.includes('This is what the rules give')")
+	p.quiet()
+}
+
+// noEnd plays by misreadings whose games never end: what they have played so far is
+// shown, and that it is not all.
+func noEnd(t *testing.T, ctx context.Context, file string) {
+	p := open(t, ctx, file, 1280)
+	for _, key := range []string{"#maumau/random/7/2~match-rank-only", "#maumau/random/7/1~seven-stays-active", "#maumau/random/7/3~reshuffle-never-passes"} {
+		p.visit(key)
+		p.shows(key)
+		p.waitFor("document.querySelector('.game.on .gh').textContent.includes('the misreading comes to no end')")
+		p.press("x", "End")
+		if got := p.at(); !strings.HasPrefix(got, key+"@") || got == key+"@0" {
+			t.Errorf("%s: End leads to %s", key, got)
+		}
+	}
+	p.visit("#maumau/samples/1")
+	p.shows("#maumau/samples/1@")
 	p.quiet()
 }
 
