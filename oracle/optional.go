@@ -205,6 +205,10 @@ type Proof struct {
 	Lines    []string // the answer, for people; cards are marked as in [Words]
 	Unproven string   // what of the rules' answer it says nothing of, in a sentence
 	JSON     []byte   // the certificate; a [Verifier] reads it
+
+	// Prices are what the proof counts each card as, by its code, if it is one list of
+	// prices: those who draw a table can write them on the cards.
+	Prices map[string]string
 }
 
 // Prover is a problem whose right answers can be proven.

@@ -76,7 +76,7 @@ func copies(r *Request) (*Copies, error) {
 	for _, id := range d.v.Readings {
 		args = append(args, "--reading", id)
 	}
-	if d.Variant != nil && len(d.Variant) > 0 {
+	if len(d.Variant) > 0 {
 		args = append(args, "--compare")
 	}
 	script, err := script(d)

@@ -30,6 +30,7 @@ func (problem) Prove(c oracle.Case) (*oracle.Proof, error) {
 		Lines:    certificate.Lines(),
 		Unproven: "The prices don't prove what the rules leave open: that few groups of the table change, and the order of lines and cards.",
 		JSON:     certificate.JSON(),
+		Prices:   certificate.Prices(),
 	}, nil
 }
 

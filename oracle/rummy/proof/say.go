@@ -24,6 +24,21 @@ func (c *Certificate) Summary() string {
 	return fmt.Sprintf("%d of %s can be laid, and no more", c.most, english.Count(len(c.before.hand), "card"))
 }
 
+// Prices are those of all cards, by their codes, as they are said; nil if there is no
+// single list, or if nothing has to be shown.
+func (c *Certificate) Prices() map[string]string {
+	if c.proof.prices == nil || len(c.after.hand) == 0 {
+		return nil
+	}
+	prices := map[string]string{}
+	for k, n := range c.start().most {
+		if n > 0 {
+			prices[cardText(kind(k), c.letters)] = c.proof.price(kind(k)).mixed()
+		}
+	}
+	return prices
+}
+
 type sayer struct {
 	*Certificate
 	lines []string

@@ -14,6 +14,10 @@ type table struct {
 	Zones []zone   `json:"zones"`
 	Lines [][]step `json:"lines"` // of the rules and, from the step From on, of the other play
 	From  int      `json:"from"`
+
+	// Prices stand on the cards after the last step of the rules' play; see
+	// [oracle.Proof].
+	Prices map[string]string `json:"prices,omitempty"`
 }
 
 type zone struct {

@@ -170,7 +170,11 @@ func (b *builder) game(g *Game) (*gameView, error) {
 			v.Moves[last].Notes = append(v.Moves[last].Notes, withChips(b.p, text))
 		}
 	}
-	data, err := json.Marshal(encode(g.Rules, g.Other))
+	tables := encode(g.Rules, g.Other)
+	if g.Proof != nil {
+		tables.Prices = g.Proof.Prices
+	}
+	data, err := json.Marshal(tables)
 	v.Tables = JS(data) // json.Marshal leaves no < in it
 	b.collect(g.Rules)
 	b.collect(g.Other)

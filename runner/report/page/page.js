@@ -50,9 +50,11 @@ document.addEventListener('DOMContentLoaded', () => {
     return s;
   };
   const picture = code => code === '' ? draw('back') : draw(cards[code] ? cards[code][0] : 'blank');
+  let prices = null; // of the cards, where they are shown
   const card = (code, kind, tag) => {
     const c = el('span', 'card', picture(code), el('span', 'code', code));
     if (tag) c.append(el('span', 'mk2', tag));
+    if (prices && prices[code]) c.append(el('span', 'price', prices[code]));
     return c;
   };
   const pictures = zone => zone.map(c => cards[c] ? cards[c][1] : c).join(' ');
@@ -79,7 +81,7 @@ document.addEventListener('DOMContentLoaded', () => {
     };
     const lines = [play([], t.lines[0])];
     if (t.lines[1]) lines.push(play(lines[0].slice(0, t.from), t.lines[1]));
-    return game.tables = { zones: t.zones, lines };
+    return game.tables = { zones: t.zones, lines, prices: t.prices };
   };
   const stepsOf = game => {
     if (game.steps) return game.steps;
@@ -201,7 +203,7 @@ document.addEventListener('DOMContentLoaded', () => {
         parts.push(...set('Table before', first, true));
       }
       parts.push(...set(at > 0 ? 'Table after' : 'Table', groups, false));
-      if (at > 0) parts.push(el('p', 'legend', marked ? 'Outlined: goes to another group, or came from one or from the hand.' : 'Outlined: from the hand.'));
+      if (at > 0) parts.push(el('p', 'legend', marked ? 'Outlined: goes to another group, or came from one or from the hand.' : 'Outlined: from the hand.', prices ? ' In gold: what a card costs, see below.' : ''));
       parts.push(...hands.map(seat), state);
     } else if (has('trick')) {
       const half = Math.ceil(hands.length / 2);
@@ -321,9 +323,11 @@ document.addEventListener('DOMContentLoaded', () => {
       if (left - rib.scrollLeft < 120 || left - rib.scrollLeft > rib.clientWidth - 60) rib.scrollLeft = left - rib.clientWidth / 2;
       break;
     }
+    const last = steps[line].length - 1;
+    prices = line === 0 && at === last ? t.prices : null;
     felt(t, li);
     call(li);
-    const last = steps[line].length - 1, range = $('range'), diff = +game.dataset.diff;
+    const range = $('range'), diff = +game.dataset.diff;
     range.max = last;
     range.value = at;
     range.setAttribute('aria-valuetext', `${at} of ${last}`);

@@ -237,6 +237,15 @@ func proves(p *tab, problem string) {
 	if got := eval[string](p, last); !strings.Contains(got, "Why not more? Let each card cost 1, but 9♠") || !strings.Contains(got, "4 - 3 = 1") {
 		p.t.Errorf("found no proof: %q", got)
 	}
+	const coins = "[...document.querySelectorAll('#felt .groups2:not(.small) .price, #felt .hand .price')].map(e => e.textContent).join(' ')"
+	p.click("[data-go=first]")
+	if got := eval[string](p, coins); got != "" {
+		p.t.Errorf("found the prices %q on the cards before the last move, expected none", got)
+	}
+	p.click("[data-go=last]")
+	if got := eval[string](p, coins); got != "1 1 1 1 0" {
+		p.t.Errorf("found the prices %q on the cards, expected those of a group of four and of the card that stays", got)
+	}
 }
 
 // values plays by a misreading that no list has.
@@ -377,7 +386,7 @@ func stops(t *testing.T, ctx context.Context, file string) {
 	p.fill("#pg-hit", "goal/nothing rearrange-extend goal/all")
 	p.click("#pg-find")
 	p.waitFor("!document.querySelector('#pg-work').hidden")
-	p.press("Home")
+	p.click("[data-go=first]")
 	if got := p.at(); got != "#rummy/samples/1@0" {
 		t.Errorf("while it works, Home leads to %s", got)
 	}
@@ -399,7 +408,7 @@ func stopsJudging(t *testing.T, ctx context.Context, file string) {
 	p.fill("#pg-output", output(t, in, "solve", "rummy", "-", "--misread", "rearrange-extend"))
 	p.click("#pg-judge")
 	p.waitFor("!document.querySelector('#pg-work').hidden && document.querySelector('#pg-work').textContent.includes('judging')")
-	p.press("Home")
+	p.click("[data-go=first]")
 	if got := p.at(); got != "#rummy/samples/1@0" {
 		t.Errorf("while it judges, Home leads to %s", got)
 	}
