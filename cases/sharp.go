@@ -52,21 +52,9 @@ func Smallest(p oracle.Problem) ([]Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	shown, err := Shown(p, Catchable(p), list)
+	a, err := NewAdequacy(p)
 	if err != nil {
 		return nil, err
 	}
-	most := 0
-	for _, s := range shown {
-		most = max(most, s.First()+1)
-	}
-	return list[:max(most, samplesOf(list))], nil
-}
-
-// samplesOf counts the samples, with which a list begins.
-func samplesOf(list []Case) (n int) {
-	for n < len(list) && Group(list[n].ID) == Samples {
-		n++
-	}
-	return n
+	return list[:a.Samples+len(a.Smallest)], nil
 }
