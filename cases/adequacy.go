@@ -13,7 +13,7 @@ import (
 // Adequacy says how well the stored cases tell misreadings from the rules and from
 // each other, if they are played as a run plays them: in the order of [Sharp], with
 // a new process for each group and each Info.Batch cases. It counts misreadings
-// with a name, but for those that no case can tell from the rules.
+// with a name, except those that no case can tell from the rules.
 type Adequacy struct {
 	Problem     string `json:"problem"`
 	Suite       int    `json:"suite"`

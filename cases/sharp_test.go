@@ -12,7 +12,7 @@ import (
 )
 
 // TestSharp demands that the sharp order catches every misreading as early as an
-// order can that begins with the samples: within so many cases as the smallest set
+// order can that begins with the samples: within as many cases as the smallest set
 // has that catches all, found by an exhaustive search. With -update it writes
 // order.txt.
 func TestSharp(t *testing.T) {

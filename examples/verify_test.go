@@ -334,7 +334,7 @@ var alterations = []alteration{
 }
 
 // alterClause cites another clause, which has no part in the step. In Mau-Mau one
-// clause alone decides, but for a jack that goes by rule 3 and by rule 4. In a
+// clause alone decides, except a jack that goes by rule 3 and by rule 4. In a
 // trick of Tractor several have a part, the comparison (beat) in any.
 func alterClause(r *rand.Rand, p oracle.Problem, g *oracle.Record, k int) bool {
 	s := &g.Steps[k]

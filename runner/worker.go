@@ -102,7 +102,7 @@ func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]ou
 }
 
 // halves runs each half of a batch that did not end well, and of that again: a solver
-// that is too slow for so many cases would have to be started for each of them, and the
+// that is too slow for all of them would have to be started for each of them, and the
 // case that it hangs in or crashes at is found in a few steps.
 func (w *worker) halves(ctx context.Context, batch []cases.Case) ([]outcome, error) {
 	list := make([]outcome, 0, len(batch))

@@ -89,7 +89,7 @@ func anyOf(numbers []int) string {
 // chosen reports whether certain cases were asked for.
 func (c *choice) chosen() bool { return len(c.ids)+len(c.files)+len(c.deals) > 0 || c.failed != "" }
 
-// plan plans the cases that were asked for, or those of a suite and so many random
+// plan plans the cases that were asked for, or those of a suite and some random
 // ones. Those are made at once if all of them are needed.
 func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, suite func(oracle.Problem) ([]cases.Case, error), random int, all bool) (*cases.Plan, error) {
 	list, aim, err := c.given(cmd, p)

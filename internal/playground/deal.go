@@ -16,7 +16,7 @@ import (
 type Deal struct {
 	// Key names the case and how it is played: a problem, a case and any number of
 	// misreadings and readings, as "maumau/curated/R4-two-jacks~R4-ignored". The case
-	// is a stored one, or "random/SEED/INDEX", with "/PLAYERS" if so many were asked
+	// is a stored one, or "random/SEED/INDEX", with "/PLAYERS" if a number was asked
 	// for, or "deal/TEXT" with the case's own text.
 	Key      string   `json:"key"`
 	Problem  string   `json:"problem"`

@@ -19,7 +19,7 @@ var handCards = flag.Int("hand", 3, "most cards in a hand of which every decisio
 var engineOrder = append(append([]string{}, plainOrder...), plainJacks...)
 
 // TestEveryDecision compares the engine with the plain one in every position of one
-// decision with up to so many cards in hand: the card that is played, and the suit
+// decision with up to -hand cards in hand: the card that is played, and the suit
 // that a jack calls. Positions are told apart by the hand, the open card, the suit
 // that an open jack calls or none, the cards that an open seven still costs, and
 // whether the next player has one card left.

@@ -3,7 +3,7 @@ package maumau
 // Decide returns what the engine does in one decision of a player with a hand, as
 // bits of cards in the engine's order: the card played, 32 for none, and the suit
 // called if it is a jack. The open card lies there with a called suit, -1 for none,
-// and so many cards owed; next are the cards of the next player.
+// and the given number of cards owed; next are the cards of the next player.
 func Decide(hand, next uint32, open, called, due int) (played, suit int) {
 	g := game{players: 2, left: lefts[2]}
 	switch c := card(open); {

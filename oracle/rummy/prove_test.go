@@ -25,7 +25,7 @@ var (
 	altered      = flag.Int("altered", 200, "how many altered certificates are refused")
 )
 
-// withJokers is a random case that has at least so many jokers, on the table and in the
+// withJokers is a random case that has at least a number of jokers, on the table and in the
 // hand together.
 func withJokers(r *rand.Rand, least int) *Layout {
 	l := problem{}.Generate(r, oracle.Aim{}).(*Layout)

@@ -10,7 +10,7 @@ var deckKinds = flag.Int("deck", 9, "most kinds of cards in the deck of which ev
 
 // TestEveryStructure compares what decides between two plays with an enumeration of
 // all divisions: for every play of up to six cards of a small deck the structure as
-// a lead, and for every structure of so many cards whether the play is constructed
+// a lead, and for every structure of as many cards whether the play is constructed
 // into it and its honor card. A deck has what matters in a domain: cards in a row,
 // a gap at the current rank, several kinds on one level, jokers.
 func TestEveryStructure(t *testing.T) {
@@ -47,7 +47,7 @@ func TestEveryStructure(t *testing.T) {
 	}
 }
 
-// smallDeck returns so many of the highest trumps, or the kinds of a plain suit from
+// smallDeck returns some of the highest trumps, or the kinds of a plain suit from
 // the four to the ten.
 func smallDeck(g *game, domain uint8) (deck []kind) {
 	for k := range kind(kinds) {
@@ -59,7 +59,7 @@ func smallDeck(g *game, domain uint8) (deck []kind) {
 	return deck[:min(*deckKinds, len(deck))]
 }
 
-// everyPlay does something with each choice of up to so many cards of two decks.
+// everyPlay does something with each choice of up to a number of cards of two decks.
 func everyPlay(deck []kind, most int, do func([]kind)) {
 	var choose func(cards []kind, from int)
 	choose = func(cards []kind, from int) {
@@ -75,7 +75,7 @@ func everyPlay(deck []kind, most int, do func([]kind)) {
 	choose(nil, 0)
 }
 
-// everyForm does something with each structure of so many cards.
+// everyForm does something with each structure of a number of cards.
 func everyForm(size int, do func(form)) {
 	var extend func(f form, left, longest int)
 	extend = func(f form, left, longest int) {

@@ -154,7 +154,7 @@ func cuttable(cards []kind) bool {
 	return false
 }
 
-// plus adds other counts, so many times.
+// plus adds other counts a number of times.
 func (c counts) plus(other counts, times int) counts {
 	for k := range c {
 		c[k] += times * other[k]

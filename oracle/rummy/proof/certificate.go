@@ -21,7 +21,7 @@ import (
 // Certificate says how many cards of a hand can be laid at most, and why.
 type Certificate struct {
 	letters       string // of the suits
-	before, after layout // the move of a play that lays so many
+	before, after layout // the move of a play that lays the most
 	most          int
 	proof         *tree
 }

@@ -29,7 +29,7 @@ func divisor(a, b int64) int64 {
 // multiple is the least that two numbers have in common.
 func multiple(a, b int64) int64 { return a / divisor(a, b) * b }
 
-// plus adds another price, so many times.
+// plus adds another price a number of times.
 func (p price) plus(other price, times int) price {
 	parts := multiple(p.below, other.below)
 	return priceOf(p.above*(parts/p.below)+int64(times)*other.above*(parts/other.below), parts)

@@ -128,7 +128,7 @@ func (t *trick) pairs(cards []string, equal bool) (at map[int]int) {
 	return at
 }
 
-// tops returns the levels at which so many consecutive pairs end, the highest first.
+// tops returns the levels at which a number of consecutive pairs end, the highest first.
 func tops(pairs map[int]int, length int) (list []int) {
 	for top := range pairs {
 		if reach(pairs, top) >= length {

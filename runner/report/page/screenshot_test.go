@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-var updateScreenshot = flag.Bool("update-screenshot", false, "take README's pictures anew")
+var updateScreenshot = flag.Bool("update-screenshot", false, "take README's pictures again")
 
 // TestScreenshot takes README's pictures, of a real run and of the playground, or
 // demands that they are there, as large as their readers may expect:
