@@ -108,7 +108,7 @@ class Trick:
             "construct": short or any([len(p) for p in self.structure(self.plays[i])] != self.sizes for i in made),
             "pair": any(honor(self.top(p), self.pairs(p, equal=True), self.sizes) is not None for p in short),
             "next": any(len(part) > 2 and (max(part) >= OFF or gap <= {n % TRUMPS for n in part}) for part in self.parts),
-            "honor": any(self.honors[i] < self.top(self.plays[i]) for i in made),
+            "honor": len(made) > 1 and any(self.honors[i] < self.top(self.plays[i]) for i in made),
             "throw": len(self.sizes) > 1 and len(made) > 1,
             "order": any(min(best, rival) >= TRUMPS and max(best, rival) >= OFF for rival in rivals),
         }.items() if has_part]

@@ -255,6 +255,7 @@ func (t *trick) clauses() (list []string) {
 		part["next"] = part["next"] || len(p) > 2 && (p[0] >= off || over)
 	}
 	part["throw"] = len(t.sizes) > 1 && made > 1
+	part["honor"] = part["honor"] && made > 1 // else nothing is compared with it
 	part["beat"] = best == highest
 	for _, id := range []string{"beat", "domain", "construct", "pair", "next", "honor", "throw", "order"} {
 		if part[id] {
