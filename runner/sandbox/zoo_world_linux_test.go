@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -81,6 +82,58 @@ func compile(t testing.TB, from, to string, only ...string) {
 			}
 		}
 	}
+}
+
+// ownDisk puts a file system on a folder in which nobody else writes, and demands that
+// in the end as much of it is free as before: also a file without a name shows. Where
+// it can't be had, as by a user without rights, a line says so.
+func ownDisk(t *testing.T, dir string) {
+	t.Helper()
+	image := filepath.Join(publicDir(t), "disk")
+	file, err := os.Create(image)
+	if err == nil {
+		err = errors.Join(file.Truncate(2<<30), file.Close())
+	}
+	for _, command := range [][]string{{"mkfs.ext4", "-q", "-E", "lazy_itable_init=0", image}, {"mount", "-o", "loop", image, dir}} {
+		if err == nil {
+			var out []byte
+			if out, err = exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
+				err = fmt.Errorf("%w: %s", err, bytes.TrimSpace(out))
+			}
+		}
+	}
+	if err != nil {
+		t.Logf("%s is on the disk of others: %v", dir, err)
+		return
+	}
+	lost := filepath.Join(dir, "lost+found")
+	if err := errors.Join(os.Remove(lost), os.Chmod(dir, 0o755)); err != nil {
+		t.Error(err)
+	}
+	before := free(t, dir)
+	t.Cleanup(func() {
+		if after := free(t, dir); after != before {
+			t.Errorf("%s has %d bytes free, had %d", dir, after, before)
+		}
+		if err := syscall.Unmount(dir, 0); err != nil {
+			t.Errorf("%s: %v", dir, err)
+		}
+	})
+}
+
+// free returns the bytes that are free on the file system of a folder, after a second
+// in which it may write down what was removed.
+func free(t *testing.T, dir string) uint64 {
+	t.Helper()
+	var s syscall.Statfs_t
+	for range 2 {
+		syscall.Sync()
+		time.Sleep(time.Second)
+	}
+	if err := syscall.Statfs(dir, &s); err != nil {
+		t.Fatal(err)
+	}
+	return s.Bfree * uint64(s.Bsize)
 }
 
 // world is what the zoo's programs try to reach, and what must stay as it is.
