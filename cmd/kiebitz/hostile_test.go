@@ -43,6 +43,9 @@ var readings = []reading{
 	{"languages", "mine.toml", "languages --languages FILE"},
 	{"language", "mine.toml", "languages --languages FILE c++"},
 	{"cases", "saved.txtar", "run maumau --sandbox off --cases FILE --html @html --junit @xml --github -- true"},
+	{"inputs of a judge", "m.in", "run maumau --sandbox off --cases FILE --max-fail 1 -- true"},
+	{"answers of a judge", "m.right", "run maumau --sandbox off --cases @m.in --answers FILE --max-fail 1 -- true"},
+	{"what failed last time", "one.json", "run maumau --sandbox off --failed FILE --max-fail 1 -- true"},
 	{"outputs", "m.out", "check maumau @m.in FILE --html @html --junit @xml --github"},
 	{"outputs of tractor", "t.out", "check tractor @t.in FILE --html @html --junit @xml --github"},
 	{"outputs of rummy", "r.out", "check rummy @r.in @r.in2 FILE --html @html --junit @xml --github"},
@@ -80,6 +83,7 @@ func corpus(t testing.TB) string {
 	put(t, filepath.Join(dir, "r.in"), []byte("H2 H3 H4 H5 H6\nDK CK SK\nC9 C0 CJ CQ CK\n"))
 	put(t, filepath.Join(dir, "r.in2"), []byte("D9 D0 D2 DA\n"))
 	must(0, "solve maumau @m.in --misread R5-counts-jacks", "m.out")
+	must(0, "solve maumau @m.in", "m.right")
 	must(0, "solve tractor @t.in", "t.out")
 	must(0, "solve rummy @r.in @r.in2", "r.out")
 	must(0, "explain maumau @m.in --json @m.jsonl", "")
