@@ -14,7 +14,7 @@ import (
 	"kiebitz/oracle/problems"
 )
 
-var updateReadme = flag.Bool("update-readme", false, "write what README's commands print into it")
+var updateReadme = flag.Bool("update-readme", false, "write what the commands of README and the topics print into these")
 
 // block is a fenced block of README.md.
 var block = regexp.MustCompile("(?s)```(console|output)\n(.*?)```\n")
@@ -23,20 +23,33 @@ var block = regexp.MustCompile("(?s)```(console|output)\n(.*?)```\n")
 // before them in tables.
 var unstable = regexp.MustCompile(` *([0-9.]+ m?s\b|[0-9.]+m?s\b|memory at most [0-9]+\b)`)
 
-// TestReadme runs README's commands: those with a prompt must print the output
-// block that follows, the others must be known to kiebitz.
+// TestReadme runs the commands of README and of the topics of 'kiebitz help': those with
+// a prompt must print the output block that follows, the others must be known to kiebitz.
 func TestReadme(t *testing.T) {
 	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := filepath.Join(root, "README.md")
+	pages, err := filepath.Glob(filepath.Join(root, "cmd/kiebitz/help/*.md"))
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("found no topics: %v", err)
+	}
+	ran := 0
+	for _, name := range append(pages, filepath.Join(root, "README.md")) {
+		t.Run(filepath.Base(name), func(t *testing.T) { ran += runPage(t, root, name) })
+	}
+	if ran < 3 {
+		t.Errorf("found %d commands with a prompt", ran)
+	}
+}
+
+// runPage runs the commands of a page and returns how many it compared.
+func runPage(t *testing.T, root, name string) (ran int) {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	readme, got, ran := string(data), "", 0
-	rest := readme
+	rest, got := string(data), ""
 	var b strings.Builder
 	for {
 		m := block.FindStringSubmatchIndex(rest)
@@ -47,7 +60,7 @@ func TestReadme(t *testing.T) {
 		b.WriteString(rest[:m[4]])
 		if kind == "output" {
 			if unstable.ReplaceAllString(body, "N s") != unstable.ReplaceAllString(got, "N s") {
-				t.Errorf("README's output differs from what its command prints:\n%s", cmp.Diff(body, got))
+				t.Errorf("the output differs from what its command prints:\n%s", cmp.Diff(body, got))
 			}
 			body = got
 		} else {
@@ -65,12 +78,29 @@ func TestReadme(t *testing.T) {
 		b.WriteString(rest[m[5]:m[1]])
 		rest = rest[m[1]:]
 	}
-	if ran < 3 {
-		t.Errorf("found %d commands with a prompt", ran)
-	}
 	if *updateReadme {
 		if err := os.WriteFile(name, []byte(b.String()+rest), 0o644); err != nil {
 			t.Fatal(err)
+		}
+	}
+	return ran
+}
+
+// TestLinks demands that links between the pages that people read lead somewhere.
+func TestLinks(t *testing.T) {
+	pages, err := filepath.Glob("../cmd/kiebitz/help/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(pages, "../README.md", "../CONTRIBUTING.md", "../SECURITY.md") {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`).FindAllStringSubmatch(string(data), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(name), m[1])); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
 		}
 	}
 }
@@ -123,14 +153,14 @@ func known(t *testing.T, line string) {
 	}
 	out, err := exec.Command(program, words[1], "--help").CombinedOutput()
 	if err != nil {
-		t.Errorf("README: %s: %s", line, out)
+		t.Errorf("%s: %s", line, out)
 	}
 	for _, w := range words[2:] {
 		if w == "--" || strings.HasPrefix(w, "#") {
 			break
 		}
 		if strings.HasPrefix(w, "-") && w != "-" && !strings.Contains(string(out), w) {
-			t.Errorf("README: %s: no flag %s", line, w)
+			t.Errorf("%s: no flag %s", line, w)
 		}
 	}
 }

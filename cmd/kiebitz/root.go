@@ -57,6 +57,7 @@ func newRoot() *cobra.Command {
 	for _, cmd := range root.Commands() {
 		completePlainFlags(cmd)
 	}
+	addTopics(root)
 	return root
 }
 

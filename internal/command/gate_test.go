@@ -25,7 +25,7 @@ var around = map[string]string{
 	"internal/command/output.go Terminal":  "asks what standard error is",
 	"internal/command/output.go Overwrite": "shows what is visible, behind its own two sequences",
 	"internal/command/command.go Run":      "puts the gate before them",
-	"internal/command/help.go helpWidth":   "asks how wide it is",
+	"internal/command/help.go HelpWidth":   "asks how wide it is",
 }
 
 // TestGate demands that no program writes to a standard stream but through the

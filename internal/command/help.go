@@ -17,7 +17,7 @@ import (
 func wrapHelp(root *cobra.Command) {
 	plain := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
-		out, width := cmd.OutOrStdout(), helpWidth()
+		out, width := cmd.OutOrStdout(), HelpWidth()
 		var text bytes.Buffer
 		cmd.SetOut(&text)
 		plain(cmd, args)
@@ -78,9 +78,9 @@ func grouped(usages string) string {
 	return strings.TrimRight(list, "\n")
 }
 
-// helpWidth is COLUMNS, which counts in a pipe, too, else the width of the
+// HelpWidth is COLUMNS, which counts in a pipe, too, else the width of the
 // terminal, else 80.
-func helpWidth() int {
+func HelpWidth() int {
 	const least, most = 40, 100 // flags need the one; more than the other is hard to read: who wants it says so
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return max(least, n)
