@@ -56,6 +56,7 @@ var readings = []reading{
 	{"recorded games", "m.jsonl", "verify maumau FILE"},
 	{"recorded rounds", "t.jsonl", "verify tractor FILE"},
 	{"a case to prove", "r.in", "prove rummy FILE @r.in2"},
+	{"the file of a project", projectName, "run --sandbox off --random 0 --max-fail 1 --jobs 1 --memory 1024 --timeout 1s"},
 	{"a game", "m.in", "explain maumau FILE --html @html"},
 }
 
@@ -106,6 +107,7 @@ func corpus(t testing.TB) string {
 	must(1, "matrix maumau --sandbox off --case samples/1 --shard 2/2 --json @m2.json @a.sh @b.sh", "")
 	must(1, "run maumau --sandbox off --random 0 --max-crashes 0 --shrink-time 0 --update-baseline --baseline @known -- true", "")
 	must(1, "run maumau --sandbox off --case samples/1 --save @saved.txtar -- true", "")
+	put(t, filepath.Join(dir, projectName), []byte("problem = \"maumau\"\ncommand = [\"true\"]\nseed = 5\nplayers = 2\nreading = []\nenv = [\"A=b\"]\nexact = true\nmax-crashes = 2\nkiebitz = \"1.2\"\n"))
 	put(t, filepath.Join(dir, "mine.toml"), []byte("[[language]]\nname = \"C++\"\ncompile = [\"g++\", \"-o\", \"{out}/solver\", \"{source}\"]\n\n[[language]]\nname = \"Lua\"\nendings = [\".lua\"]\nrun = [\"lua\", \"{source}\"]\nread = [\"~/lua\"]\nenv = [\"LUA_PATH=x\"]\n"))
 	return dir
 }
@@ -195,6 +197,10 @@ func acting(text []byte) string {
 func readHostile(t *testing.T, dir string, c reading, data []byte) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), hostileName)
+	if c.seed == projectName { // which is found by its name
+		file = filepath.Join(filepath.Dir(file), projectName)
+		t.Chdir(filepath.Dir(file))
+	}
 	put(t, file, data)
 	for _, name := range []string{"html", "xml", "summary"} {
 		os.Remove(filepath.Join(dir, name))

@@ -45,7 +45,7 @@ func newMatrix() *cobra.Command {
 			"  kiebitz matrix maumau --random 100 --html matrix.html students/*.cpp",
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runMatrix(cmd, args, &f)
+			return byProject(cmd, args, &f.of, func(args []string) error { return runMatrix(cmd, args, &f) })
 		},
 	}
 	f.add(cmd)
@@ -87,7 +87,13 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	if _, ok := table.Named(f.sources.lang); !ok && f.sources.lang != "" {
 		return sourceError("", &source.LanguageError{Name: f.sources.lang, Table: table})
 	}
-	found, err := findSolvers(cmd, p, args[1:], table)
+	paths := args[1:]
+	if f.of != nil {
+		if paths, err = f.of.solvers(); err != nil {
+			return err
+		}
+	}
+	found, err := findSolvers(cmd, p, paths, table)
 	if err != nil {
 		return err
 	}

@@ -80,12 +80,14 @@ func (f *reportFlags) check() error {
 	return nil
 }
 
-// checkFile finds out whether a file can be written.
+// checkFile finds out whether a file can be written that a flag names, "" for none.
 func checkFile(flag, name string) error {
 	if name == "-" {
 		return nil
 	}
-	if err := file.Check(name); err != nil {
+	if err := file.Check(name); err != nil && flag == "" {
+		return refuse("cannot write %q: %v", name, pathReason(err))
+	} else if err != nil {
 		return refuse("--%s: cannot write %q: %v", flag, name, pathReason(err))
 	}
 	return nil

@@ -47,7 +47,7 @@ func newRoot() *cobra.Command {
 			"Problems: "+problemList()+".")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
-		newRun(), newMatrix(), newWatch(),
+		newRun(), newMatrix(), newWatch(), newInit(),
 		newSolve(), newExplain(), newRules(), newPlayground(),
 		newCheck(), newValidate(), newProve(), newVerify(),
 		newGen(), newCases(), newExport(), newScript(),

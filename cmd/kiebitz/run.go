@@ -23,6 +23,7 @@ import (
 // runFlags are the flags of 'kiebitz run'.
 type runFlags struct {
 	choice
+	of          *project // by which the command goes; nil: by its command line
 	reports     reportFlags
 	sources     sourceFlags
 	baseline    baselineFlags
@@ -59,7 +60,9 @@ func newRun() *cobra.Command {
 			"be carried out, 3 kiebitz itself failed or could not write a report, 130\n" +
 			"interrupted. With --baseline: 0 everything is as recorded, 1 it is not.\n\n" +
 			"A source is compiled if need be, once, and in the sandbox like the solver; 'kiebitz\n" +
-			"languages' lists the languages. A solver named kiebitz is this program itself.",
+			"languages' lists the languages. A solver named kiebitz is this program itself.\n\n" +
+			"Without arguments, a " + projectName + " here or in a folder above says what is run;\n" +
+			"'kiebitz init' writes one. Flags win over it.",
 		Example: "  kiebitz run maumau solution.cpp\n" +
 			"  kiebitz run maumau -- ./mau\n" +
 			"  kiebitz run maumau --random 100000 --players 2 -- python3 mau.py\n" +
@@ -69,7 +72,7 @@ func newRun() *cobra.Command {
 		Annotations:       map[string]string{"solver": "after --"},
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runSolver(cmd, args, &f)
+			return byProject(cmd, args, &f.of, func(args []string) error { return runSolver(cmd, args, &f) })
 		},
 	}
 	f.add(cmd)

@@ -66,6 +66,9 @@ type candidate struct {
 // candidate reads from the command line what is to be run: a command behind
 // "--", or a source.
 func (f *runFlags) candidate(cmd *cobra.Command, args []string) (*candidate, error) {
+	if f.of != nil {
+		return f.of.solver(f)
+	}
 	if cmd.ArgsLenAtDash() >= 0 || len(args) < 2 {
 		command, err := solverArgs(cmd, args)
 		if err == nil && f.sources.lang != "" {
@@ -94,7 +97,12 @@ func (f *runFlags) candidate(cmd *cobra.Command, args []string) (*candidate, err
 		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q: a source is started without arguments", args[2]),
 			Hint: `To start it by a command of your own, put "--" before that.`}
 	}
-	return &candidate{typed: args[1:], builder: &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}}, nil
+	return f.source(table, args[1]), nil
+}
+
+// source is a source that will be built as the flags say.
+func (f *runFlags) source(table source.Table, path string) *candidate {
+	return &candidate{typed: []string{path}, builder: &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}}
 }
 
 // find finds a command, and returns the words that may be files: those that the

@@ -37,7 +37,7 @@ func newWatch() *cobra.Command {
 		Annotations:       map[string]string{"solver": "after --"},
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return watchSolver(cmd, args, &f, more)
+			return byProject(cmd, args, &f.of, func(args []string) error { return watchSolver(cmd, args, &f, more) })
 		},
 	}
 	f.add(cmd)

@@ -124,3 +124,13 @@ func Version() string {
 	}
 	return s + " " + info.GoVersion
 }
+
+// Release is the version of a release, such as v1.4.0, by its tag; "" of any other
+// build.
+func Release() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || !strings.HasPrefix(info.Main.Version, "v") || strings.HasPrefix(info.Main.Version, "v0.0.0-") {
+		return "" // "(devel)", or a commit before which there is no tag
+	}
+	return info.Main.Version
+}

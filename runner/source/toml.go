@@ -195,28 +195,28 @@ func (l *Language) check() error {
 // TOML returns the language as an entry of a file for [Table.With].
 func (l *Language) TOML() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "[[language]]\nname = %s\n", quoted(l.Name))
+	fmt.Fprintf(&b, "[[language]]\nname = %s\n", QuoteTOML(l.Name))
 	for _, list := range []struct {
 		key   string
 		words []string
 	}{{"endings", l.Endings}, {"compile", l.Compile}, {"run", l.Run}, {"env", l.Env}, {"read", l.Read}} {
 		var words []string
 		for _, word := range list.words {
-			words = append(words, quoted(word))
+			words = append(words, QuoteTOML(word))
 		}
 		if words != nil {
 			fmt.Fprintf(&b, "%s = [%s]\n", list.key, strings.Join(words, ", "))
 		}
 	}
 	if l.Install != "" {
-		fmt.Fprintf(&b, "install = %s\n", quoted(l.Install))
+		fmt.Fprintf(&b, "install = %s\n", QuoteTOML(l.Install))
 	}
 	return b.String()
 }
 
-// quoted writes a TOML string. One of JSON is one, too, as long as DEL is
+// QuoteTOML writes a TOML string. One of JSON is one, too, as long as DEL is
 // escaped; nothing of it can act on a terminal.
-func quoted(s string) string {
+func QuoteTOML(s string) string {
 	data, _ := json.Marshal(s)
 	return strings.ReplaceAll(string(data), "\x7f", `\u007f`)
 }
