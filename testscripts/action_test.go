@@ -53,7 +53,7 @@ func TestAction(t *testing.T) {
 	}
 	temp, work := t.TempDir(), t.TempDir()
 	values := map[string]string{
-		"inputs.problem": "maumau", "inputs.solver": `kiebitz solve "maumau" --misread 'R4-ignored'`, "inputs.flags": "--random 0 -q",
+		"inputs.problem": "maumau", "inputs.solver": `kiebitz solve "maumau" --misread 'R4-ignored'`, "inputs.source": "", "inputs.flags": "--random 0 -q",
 		"inputs.working-directory": work, "inputs.artifact": "a name", "runner.temp": temp, "github.action_path": root,
 	}
 	for id, in := range a.Inputs {
@@ -74,6 +74,7 @@ func TestAction(t *testing.T) {
 		})
 	}
 	var uploads, failed bool
+	var again func() (string, error)
 	output := filepath.Join(temp, "output")
 	for i, s := range a.Runs.Steps {
 		if (s.Uses == "") == (s.Run == "") {
@@ -91,19 +92,26 @@ func TestAction(t *testing.T) {
 		if s.Shell != "bash" || expression.MatchString(s.Run) {
 			t.Errorf("step %d: expected a script for bash without an expression", i)
 		}
-		cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", s.Run)
-		cmd.Dir = fill(s.Dir)
-		cmd.Env = append(os.Environ(), "GITHUB_OUTPUT="+output, "GITHUB_STEP_SUMMARY="+filepath.Join(temp, "summary.md"))
-		for k, v := range s.Env {
-			cmd.Env = append(cmd.Env, k+"="+fill(v))
+		carryOut := func() (string, error) {
+			cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", s.Run)
+			cmd.Dir = fill(s.Dir)
+			cmd.Env = append(os.Environ(), "GITHUB_OUTPUT="+output, "GITHUB_STEP_SUMMARY="+filepath.Join(temp, "summary.md"))
+			for k, v := range s.Env {
+				cmd.Env = append(cmd.Env, k+"="+fill(v))
+			}
+			out, err := cmd.CombinedOutput()
+			return string(out), err
 		}
-		out, err := cmd.CombinedOutput()
+		out, err := carryOut()
 		failed = err != nil
 		if failed != (s.ID == "run") {
 			t.Errorf("step %s: %v\n%s", s.ID, err, out)
 		}
-		if s.ID == "run" && !strings.Contains(string(out), "::error title=maumau%3A wrong ") {
-			t.Errorf("it prints:\n%s", out)
+		if s.ID == "run" {
+			if !strings.Contains(out, "::error title=maumau%3A wrong ") {
+				t.Errorf("it prints:\n%s", out)
+			}
+			again = carryOut
 		}
 	}
 	if !uploads || !failed {
@@ -111,13 +119,47 @@ func TestAction(t *testing.T) {
 	}
 	reports := filepath.Join(temp, "kiebitz-reports", "a name")
 	for name, want := range map[string]string{
-		output: "reports=" + reports + "\n", filepath.Join(temp, "summary.md"): "## kiebitz maumau: does not conform",
+		filepath.Join(reports, "report.html"): "<html",
+		output:                                "reports=" + reports + "\n", filepath.Join(temp, "summary.md"): "## kiebitz maumau: does not conform",
 		filepath.Join(reports, "result.json"): `"verdict": "nonconforming"`, filepath.Join(reports, "result.xml"): "<testsuites ",
 	} {
 		if data, err := os.ReadFile(name); err != nil || !strings.Contains(string(data), want) {
 			t.Errorf("%s: found no %q (%v)", name, want, err)
 		}
 	}
+	testInputs(t, work, values, again)
+}
+
+// testInputs names the solver in other ways.
+func testInputs(t *testing.T, work string, values map[string]string, carryOut func() (string, error)) {
+	project := filepath.Join(work, "kiebitz.toml")
+	for name, text := range map[string]string{
+		filepath.Join(work, "mau.py"): "print()\n",
+		project:                       "problem = \"maumau\"\ncommand = [\"kiebitz\", \"solve\", \"maumau\"]\nrandom = 8\njson = \"not-here.json\"\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tc := range []struct{ name, problem, solver, source, flags, want string }{
+		{"a source", "maumau", "", "mau.py", "--random 0 --shrink-time 0 -q", "NONCONFORMING  80 of 80 games malformed"},
+		{"kiebitz.toml", "", "", "", "-q", "CONFORMS  88 games"},
+		{"flags before kiebitz.toml", "", "", "", "-q --random 4", "CONFORMS  84 games"},
+		{"two solvers", "maumau", "./mau", "mau.py", "", "::error title=kiebitz::found both solver and source"},
+		{"no solver", "maumau", "", "", "", "the solver is missing"},
+		{"no problem", "", "./mau", "", "", "the problem is missing"},
+	} {
+		values["inputs.problem"], values["inputs.solver"] = tc.problem, tc.solver
+		values["inputs.source"], values["inputs.flags"] = tc.source, tc.flags
+		out, err := carryOut()
+		if !strings.Contains(out, tc.want) || (err == nil) != strings.HasPrefix(tc.want, "CONFORMS") {
+			t.Errorf("%s: %v; expected %q, it prints:\n%s", tc.name, err, tc.want, out)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(work, "not-here.json")); err == nil {
+		t.Error("kiebitz.toml's own report is written, expected the action's in its place")
+	}
+	os.Remove(project)
 }
 
 var expression = regexp.MustCompile(`\$\{\{ ([a-z._-]+) \}\}`)
