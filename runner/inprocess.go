@@ -6,7 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime/debug"
+	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -35,7 +36,11 @@ func (f Func) call(ctx context.Context, in oracle.Invocation, limits sandbox.Lim
 	out := &bounded{most: limits.Output, full: make(chan struct{})}
 	ended := make(chan error, 1)
 	start := time.Now()
-	go func() { ended <- f.guarded(inside, in, out) }()
+	go func() {
+		err := errGone
+		defer func() { ended <- err }()
+		err = f.guarded(inside, in, out)
+	}()
 	var late <-chan time.Time
 	if limits.CPU > 0 { // processor time can't be told from that of others
 		timer := time.NewTimer(limits.CPU)
@@ -66,6 +71,9 @@ func (f Func) call(ctx context.Context, in oracle.Invocation, limits sandbox.Lim
 	return r
 }
 
+// errGone is the error of a solver that neither returned nor panicked.
+var errGone = errors.New("it ended its goroutine by runtime.Goexit, as t.FailNow does")
+
 // panicError is what a solver panicked with.
 type panicError struct {
 	value any
@@ -78,10 +86,30 @@ func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 func (f Func) guarded(ctx context.Context, in oracle.Invocation, out io.Writer) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = &panicError{v, debug.Stack()}
+			err = &panicError{v, stack()}
 		}
 	}()
 	return f(ctx, in, out)
+}
+
+// stack returns the solver's own frames of a panic, the innermost few first: what runs
+// it tells nothing, and reports show few lines.
+func stack() []byte {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(0, pcs)])
+	var b bytes.Buffer
+	panicked, shown := false, 0
+	for f, more := frames.Next(); shown < 3 && !strings.HasSuffix(f.Function, ".Func.guarded"); f, more = frames.Next() {
+		if panicked && !strings.HasPrefix(f.Function, "runtime.") {
+			fmt.Fprintf(&b, "%s\n    %s:%d\n", f.Function, f.File, f.Line)
+			shown++
+		}
+		panicked = panicked || f.Function == "runtime.gopanic"
+		if !more {
+			break
+		}
+	}
+	return b.Bytes()
 }
 
 // bounded keeps an output up to a limit. Once it is closed nothing is added,

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -81,6 +82,10 @@ func TestFunc(t *testing.T) {
 		{"so is a panic", func(context.Context, oracle.Invocation, io.Writer) error {
 			panic("index")
 		}, oracle.Crashed, "panic: index"},
+		{"an end of its goroutine is none of the run", func(context.Context, oracle.Invocation, io.Writer) error {
+			runtime.Goexit()
+			return nil
+		}, oracle.Crashed, "it ended its goroutine by runtime.Goexit, as t.FailNow does"},
 		{"who waits is told to end", func(ctx context.Context, _ oracle.Invocation, _ io.Writer) error {
 			<-ctx.Done()
 			return nil

@@ -1,7 +1,7 @@
 // Package report shows a finished run. It reads a [result.Run] and
 // computes nothing of its own.
 //
-// Start with [Terminal]. [JUnit], [GitHub] and [GitHubSummary] are for other
+// Start with [Terminal], or [Text] for a Go program. [JUnit], [GitHub] and [GitHubSummary] are for other
 // programs; [Changes] compares two runs.
 package report
 
@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"kiebitz/internal/english"
+	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -56,6 +57,14 @@ func Terminal(out io.Writer, p oracle.Problem, d *result.Run, o TerminalOptions)
 	t.verdict()
 	_, err := io.WriteString(out, t.b.String())
 	return err
+}
+
+// Text returns what 'kiebitz run' prints of a finished run of p: plain text, at most 80
+// columns wide.
+func Text(p oracle.Problem, d *result.Run) string {
+	var b strings.Builder
+	Terminal(visible.Writer(&b), p, d, TerminalOptions{Style: Style{Width: 80}, Show: 3}) // a builder takes everything
+	return b.String()
 }
 
 type terminal struct {

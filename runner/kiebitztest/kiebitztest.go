@@ -1,0 +1,139 @@
+// Package kiebitztest tests a solver that is a Go function:
+//
+//	func TestMau(t *testing.T) {
+//		kiebitztest.Run(t, maumau.Problem, solve)
+//	}
+//
+// Start with [Run]. Non-goals: solvers in other languages, which package runner runs as
+// processes, and speed, which a function beside a test's own work does not show.
+package kiebitztest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"sync"
+	"testing"
+	"time"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/runner"
+	"kiebitz/runner/report"
+	"kiebitz/runner/result"
+)
+
+// Solver is the solver under test. It reads the input that a process of the contest
+// would read, of as many cases as stand in it, and writes what that would print. An
+// error counts as a crash, and so does a panic, unless it is one of a goroutine that
+// solve has started: that ends the test's program, as os.Exit does.
+//
+// Of a problem whose solvers are given files, they stand in the input one after
+// another, an empty line between them.
+type Solver = func(in io.Reader, out io.Writer) error
+
+// seed is that of the random cases, the same as 'kiebitz run' has.
+const seed = 4711
+
+// patience is how long a call of solve may take at least. It is no judge's limit: a
+// function is called beside whatever else the machine and its test do.
+var patience = 10 * time.Second
+
+// Run tests solve: with a subtest for each stored case of p, named by its id, and one
+// more, "together", in which solve gets many cases at once, as at the judge, random ones
+// among them (none if -short is set). So 'go test -run TestMau/curated/R4-two-jacks'
+// calls it for that case alone. A subtest fails with the text that 'kiebitz run' prints:
+// the first wrong decision, the rule, and the misreading behind it.
+//
+// Calls don't overlap; one for a case that fails is repeated, to see whether it comes to the
+// same. One that has not returned after ten seconds, or after the time
+// that a judge gives if that is more, timed out; as nothing can end it, no further case
+// is run if it does not return soon after. 'go test -timeout 0' sets no limit, for a debugger.
+func Run(t *testing.T, p oracle.Problem, solve Solver) {
+	t.Helper()
+	stored, err := cases.Sharp(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &solver{p: p, solve: solve, limit: max(patience, p.Info().TimeLimit)}
+	if _, ok := t.Deadline(); !ok {
+		s.limit = 1 << 62
+	}
+	for _, c := range stored {
+		t.Run(c.ID, func(t *testing.T) {
+			t.Helper()
+			s.test(t, cases.List([]cases.Case{c}), 0)
+		})
+		if s.lost {
+			t.Fatalf("solve has not returned from %s, and nothing can end it: no further case is run", c.ID)
+		}
+	}
+	t.Run("together", func(t *testing.T) {
+		t.Helper()
+		random := p.Info().Random
+		if testing.Short() {
+			random = 0
+		}
+		plan, err := cases.NewPlan(p, stored, random, seed, oracle.Aim{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.test(t, plan, runner.DefaultShrinkTime)
+	})
+}
+
+// solver is a solver under test.
+type solver struct {
+	p       oracle.Problem
+	solve   Solver
+	limit   time.Duration
+	running sync.Mutex // held by a call
+	lost    bool       // one has not come back
+}
+
+// test runs the solver on cases.
+func (s *solver) test(t *testing.T, plan *cases.Plan, shrink time.Duration) {
+	t.Helper()
+	r, err := runner.Run(t.Context(), runner.Options{
+		Problem: s.p, Cases: plan, Func: s.call, Jobs: 1, Timeout: s.limit, Seed: seed, ShrinkTime: shrink,
+		Budget: result.Budget{MaxTimeouts: 1, MaxCrashes: 100},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.lost = !s.back(); !r.Accepted() || s.lost {
+		t.Errorf("\n%s", report.Text(s.p, r))
+	}
+	if s.lost {
+		t.Errorf("a call of solve has not returned")
+	}
+}
+
+var errRunning = errors.New("not called: an earlier call has not returned")
+
+// call calls the solver as if it were a process.
+func (s *solver) call(_ context.Context, in oracle.Invocation, out io.Writer) error {
+	if !s.running.TryLock() {
+		return errRunning
+	}
+	defer s.running.Unlock()
+	if in.Files != nil {
+		in.Stdin = bytes.Join(in.Files, []byte("\n"))
+	}
+	return s.solve(bytes.NewReader(in.Stdin), out)
+}
+
+// back waits for a call that timed out, and reports whether it has returned: the
+// next must not run beside it.
+func (s *solver) back() bool {
+	for until := time.Now().Add(s.limit / 2); ; time.Sleep(time.Millisecond) {
+		if s.running.TryLock() {
+			s.running.Unlock()
+			return true
+		}
+		if time.Now().After(until) {
+			return false
+		}
+	}
+}

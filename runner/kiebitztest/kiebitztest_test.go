@@ -1,0 +1,165 @@
+package kiebitztest_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+	"kiebitz/oracle/rummy"
+	"kiebitz/oracle/tractor"
+	"kiebitz/runner/kiebitztest"
+)
+
+// In a test file of your own it is a function
+//
+//	func TestMau(t *testing.T) {
+//		kiebitztest.Run(t, maumau.Problem, solve)
+//	}
+func ExampleRun() {
+	solve := func(in io.Reader, out io.Writer) error {
+		return play(maumau.Problem, in, out) // your solver
+	}
+	TestMau := func(t *testing.T) {
+		kiebitztest.Run(t, maumau.Problem, solve)
+	}
+	fmt.Println("passes:", passes(TestMau))
+	// Output: passes: true
+}
+
+// passes runs a test inside an example.
+func passes(test func(*testing.T)) bool {
+	v := flag.Lookup("test.v").Value
+	was := v.String()
+	v.Set("false") // what is printed is compared
+	defer v.Set(was)
+	return testing.RunTests(func(pat, str string) (bool, error) { return true, nil }, []testing.InternalTest{{Name: "TestMau", F: test}})
+}
+
+// play is a solver: the oracle, with misreadings.
+func play(p oracle.Problem, in io.Reader, out io.Writer, misreadings ...string) error {
+	data, err := io.ReadAll(in)
+	if err != nil {
+		return err
+	}
+	list, err := p.Parse(data)
+	if err != nil {
+		return err
+	}
+	e, err := p.Engine(oracle.Variant{Misreadings: misreadings})
+	if err != nil {
+		return err
+	}
+	var answers [][]byte
+	for _, c := range list {
+		answer, err := e.Append(nil, c)
+		if err != nil {
+			return err
+		}
+		answers = append(answers, answer)
+	}
+	_, err = out.Write(oracle.Frame(p, nil, answers))
+	return err
+}
+
+// child is a test that another test runs, and how it must come out.
+type child struct {
+	problem oracle.Problem
+	solve   kiebitztest.Solver
+	args    string
+	passes  bool
+	want    []string // in what is printed
+	never   []string
+}
+
+var calls int
+
+func mau(misreadings ...string) kiebitztest.Solver {
+	return func(in io.Reader, out io.Writer) error {
+		calls++
+		return play(maumau.Problem, in, out, misreadings...)
+	}
+}
+
+var children = map[string]child{
+	"right": {maumau.Problem, mau(), "-test.v -test.short", true,
+		[]string{"--- PASS: TestChild/samples/1 ", "--- PASS: TestChild/curated/R4-two-jacks ", "--- PASS: TestChild/together "}, []string{"FAIL"}},
+	"one case": {maumau.Problem, mau(), "-test.v -test.run=^TestChild$/curated/R4-two-jacks", true,
+		[]string{"--- PASS: TestChild/curated/R4-two-jacks ", "calls: 1\n"}, []string{"TestChild/together", "curated/R5"}},
+	"misread": {maumau.Problem, mau("R5-counts-jacks"), "", false,
+		[]string{"--- FAIL: TestChild/curated/R5-only-jacks ", "kiebitztest_test.go:", "HJ, calls clubs  HJ, calls diamonds  R5    <- cause (not printed)",
+			"It reproduces 214 of 214 wrong games and contradicts 0 of 866 right ones."}, []string{"TestChild/samples", "\x1b"}},
+	"kept between games": {maumau.Problem, mau("double-kept=yes"), "-test.short", false,
+		[]string{"--- FAIL: TestChild/together ", "something is kept from one game to the next"}, []string{"TestChild/samples", "TestChild/curated"}},
+	"a panic": {maumau.Problem, func(io.Reader, io.Writer) error { return open(nil) }, "-test.run=^TestChild$/samples/1", false,
+		[]string{"--- FAIL: TestChild/samples/1 ", "crashed samples/1", "panic: runtime error: index out of range [0] with length 0", "kiebitztest_test.open\n", "kiebitztest_test.go:"}, []string{"runner.Func"}},
+	"an error": {maumau.Problem, func(io.Reader, io.Writer) error { return errors.New("no such card") }, "-test.run=^TestChild$/samples/1", false,
+		[]string{"crashed samples/1", "no such card"}, nil},
+	"an end of the goroutine": {maumau.Problem, func(io.Reader, io.Writer) error { runtime.Goexit(); return nil }, "-test.run=^TestChild$/samples/1", false,
+		[]string{"crashed samples/1", "runtime.Goexit"}, nil},
+	"nothing printed": {tractor.Problem, func(io.Reader, io.Writer) error { return nil }, "-test.run=^TestChild$/samples/1", false,
+		[]string{"malformed samples/1"}, nil},
+	"it never returns": {maumau.Problem, func(io.Reader, io.Writer) error { select {} }, "-test.v", false,
+		[]string{"timed out samples/1", "solve has not returned from samples/1, and nothing can end it: no further case is run"}, []string{"samples/2", "together"}},
+	"it returns late": {maumau.Problem, func(io.Reader, io.Writer) error { time.Sleep(1250 * time.Millisecond); return nil }, "-test.v -test.run=^TestChild$/samples", false,
+		[]string{"timed out samples/1", "timed out samples/2"}, []string{"has not returned", "not called"}},
+	"no limit": {maumau.Problem, func(in io.Reader, out io.Writer) error {
+		time.Sleep(1500 * time.Millisecond)
+		return play(maumau.Problem, in, out)
+	}, "-test.v -test.timeout=0 -test.run=^TestChild$/samples/1", true, []string{"--- PASS: TestChild/samples/1 "}, nil},
+	"files": {rummy.Problem, func(in io.Reader, out io.Writer) error { return play(rummy.Problem, in, out) }, "-test.v -test.run=^TestChild$/(samples|curated)", true,
+		[]string{"--- PASS: TestChild/samples/1 "}, []string{"FAIL"}},
+}
+
+func open(cards []string) error { return errors.New(cards[0]) }
+
+// TestChild is what TestRun runs.
+func TestChild(t *testing.T) {
+	c, ok := children[os.Getenv("KIEBITZTEST_CHILD")]
+	if !ok {
+		return
+	}
+	if patience, err := time.ParseDuration(os.Getenv("KIEBITZTEST_PATIENCE")); err == nil {
+		kiebitztest.SetPatience(patience)
+	}
+	kiebitztest.Run(t, c.problem, c.solve)
+	fmt.Printf("calls: %d\n", calls)
+}
+
+// TestRun looks at what go test prints of solvers of all kinds.
+func TestRun(t *testing.T) {
+	for name, c := range children {
+		t.Run(name, func(t *testing.T) {
+			cmd := exec.Command(os.Args[0], append([]string{"-test.run=^TestChild$", "-test.timeout=5m"}, strings.Fields(c.args)...)...)
+			cmd.Env = append(os.Environ(), "KIEBITZTEST_CHILD="+name)
+			if strings.HasPrefix(name, "it ") || name == "no limit" {
+				cmd.Env = append(cmd.Env, "KIEBITZTEST_PATIENCE=300ms")
+			}
+			out, err := cmd.CombinedOutput()
+			if (err == nil) != c.passes {
+				t.Errorf("passes: %t, expected %t", err == nil, c.passes)
+			}
+			for _, want := range c.want {
+				if !strings.Contains(string(out), want) {
+					t.Errorf("expected %q in it", want)
+				}
+			}
+			for _, never := range c.never {
+				if strings.Contains(string(out), never) {
+					t.Errorf("expected no %q in it", never)
+				}
+			}
+			if t.Failed() {
+				t.Logf("it prints:\n%s", out)
+			}
+		})
+	}
+}
