@@ -1,6 +1,7 @@
 package testscripts_test
 
 import (
+	"encoding/json"
 	"flag"
 	"os"
 	"os/exec"
@@ -123,6 +124,48 @@ func TestReadmeProblems(t *testing.T) {
 	}
 	if diff := cmp.Diff(problemIDs(), ids); diff != "" {
 		t.Errorf("README's section \"Problems\" needs a row \"| `ID` | TITLE, SOURCE |\" for each problem, in the order of problems.All (-expected +found):\n%s", diff)
+	}
+}
+
+// TestReadmeGo compiles README's test in Go, with a solver beside it.
+func TestReadmeGo(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllSubmatch(readme, -1)
+	if len(blocks) != 1 {
+		t.Fatalf("found %d blocks of Go, expected one", len(blocks))
+	}
+	dir := t.TempDir()
+	here, err := filepath.Abs("readme")
+	if err != nil {
+		t.Fatal(err)
+	}
+	replace := map[string]string{}
+	for name, text := range map[string]string{
+		"mau.go":      "package mau\n\nimport \"io\"\n\nfunc solve(io.Reader, io.Writer) error { return nil }\n",
+		"mau_test.go": "package mau\n\n" + string(blocks[0][1]),
+	} {
+		replace[filepath.Join(here, name)] = filepath.Join(dir, name)
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "overlay"), overlay, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	test := filepath.Join(dir, "mau.test")
+	cmd := exec.Command("go", "test", "-c", "-vet=off", "-overlay", filepath.Join(dir, "overlay"), "-o", test, "./readme")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if out, err := exec.Command(test, "-test.run=TestMau/samples").CombinedOutput(); err == nil || !strings.Contains(string(out), "malformed samples/1") {
+		t.Errorf("%v, expected a failure:\n%s", err, out)
 	}
 }
 
