@@ -60,13 +60,13 @@ func initProject(cmd *cobra.Command, args []string, f *runFlags) error {
 		return err
 	}
 	var words []string
-	for _, w := range append(slices.Clone(solver.typed), f.sources.lang, f.sources.languages) {
+	for _, w := range append(slices.Clone(solver.typed), f.sources.lang) {
 		if !utf8.ValidString(w) {
 			return refuse("found %q, expected UTF-8: a %s holds nothing else", w, projectName)
 		}
 		words = append(words, source.QuoteTOML(w))
 	}
-	words, lang, languages := words[:len(solver.typed)], words[len(solver.typed)], words[len(solver.typed)+1]
+	words, lang := words[:len(solver.typed)], words[len(solver.typed)]
 	lines := fmt.Sprintf("problem = %q\n", p.Info().ID)
 	if solver.builder == nil {
 		lines += "command = [" + strings.Join(words, ", ") + "]\n"
@@ -75,9 +75,6 @@ func initProject(cmd *cobra.Command, args []string, f *runFlags) error {
 	}
 	if f.sources.lang != "" {
 		lines += "lang = " + lang + "\n"
-	}
-	if f.sources.languages != "" {
-		lines += "languages = " + languages + "\n"
 	}
 	if v := command.Release(); v != "" {
 		lines = fmt.Sprintf("kiebitz = %q # or later\n", strings.TrimPrefix(v, "v")) + lines
@@ -88,7 +85,11 @@ func initProject(cmd *cobra.Command, args []string, f *runFlags) error {
 	}); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "wrote %s; 'kiebitz run' goes by it\n", projectName)
+	with := ""
+	if f.sources.languages != "" { // which only the command line can say
+		with = " --languages FILE"
+	}
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "wrote %s; 'kiebitz run%s' goes by it\n", projectName, with)
 	return err
 }
 

@@ -20,6 +20,7 @@ import (
 	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
+	"kiebitz/runner/sandbox"
 )
 
 // projectName is the file beside a solver that says how it is run.
@@ -43,9 +44,9 @@ var own = map[string]bool{
 	"solvers": true,  // of a matrix
 }
 
-// occasional are flags of one occasion, such as one case, or of one terminal. They
-// have no place in the file.
-var occasional = []string{"case", "deal", "failed", "shard", "save", "update-baseline", "color", "help"}
+// occasional are flags of one occasion, such as one case, or of one terminal, and one
+// whose file names programs and what is shown to them. They have no place in the file.
+var occasional = []string{"case", "deal", "failed", "shard", "save", "update-baseline", "color", "help", "languages"}
 
 // projectFlags returns the flags that may stand in the file: it is one for all
 // commands that go by it, and each takes what it has.
@@ -160,7 +161,7 @@ func (p *project) check() error {
 		flag, kind := flags[key], aString
 		switch {
 		case slices.Contains(occasional, key):
-			return refuse("%s: line %d: found %q, which is for one run alone: give --%s on the command line", p.name, p.lines[key], key, key)
+			return refuse("%s: line %d: found %q, which no file can say: give --%s on the command line", p.name, p.lines[key], key, key)
 		case !isOwn && flag == nil:
 			known := append(slices.Sorted(maps.Keys(flags)), slices.Sorted(maps.Keys(own))...)
 			return refuse("%s: line %d: unknown key %q%s", p.name, p.lines[key], key, didYouMean(key, known))
@@ -311,12 +312,55 @@ func (p *project) apply(cmd *cobra.Command) error {
 			if name == "FILE" {
 				text = p.path(text)
 			}
+			if err := p.trusts(key, text); err != nil {
+				return err
+			}
 			if err := cmd.Flags().Set(key, text); err != nil {
 				return p.placed(command.FlagError(cmd, err))
 			}
 		}
 	}
 	return nil
+}
+
+// trusts refuses what a file that came with a stranger's solver must not say: to run that
+// without a sandbox, to show it what lies elsewhere, or to write there.
+func (p *project) trusts(key, text string) error {
+	switch {
+	case key == "sandbox" && text == string(sandbox.Off):
+		return p.refuse(key, "found %q, expected auto or require; "+distrust, text)
+	case key == "env" && !strings.Contains(text, "="):
+		return p.refuse(key, "found %q, expected NAME=VALUE; "+distrust, text)
+	case slices.Contains(paths, key) && text != "-" && !p.contains(text):
+		return p.refuse(key, "found %q, expected a path below the folder of this file; "+distrust, text)
+	}
+	return nil
+}
+
+const distrust = "more can be said on the command line alone, as a file may come with a solver that nobody trusts"
+
+// paths are the keys whose files are shown to the solver, or written.
+var paths = []string{"solver", "command", "solvers", "read", "json", "json-stream", "junit", "html", "csv", "tap", "baseline", "known-failures"}
+
+// contains reports whether a path leads into the folder of the file, or nowhere, which
+// is said as for any other path.
+func (p *project) contains(path string) bool {
+	dirs := [2]string{filepath.Dir(p.name), path}
+	if _, err := os.Stat(path); err != nil {
+		dirs[1] = filepath.Dir(path)
+	}
+	for i, dir := range dirs {
+		dir, err := filepath.EvalSymlinks(dir)
+		if err == nil {
+			dir, err = filepath.Abs(dir)
+		}
+		if err != nil {
+			return true
+		}
+		dirs[i] = dir
+	}
+	rel, err := filepath.Rel(dirs[0], dirs[1])
+	return err == nil && filepath.IsLocal(rel)
 }
 
 var flagFirst = regexp.MustCompile(`^--([\w-]+)\b`)
@@ -371,6 +415,9 @@ func (p *project) solver(f *runFlags) (*candidate, error) {
 			return nil, err
 		}
 		path := p.path(source)
+		if err := p.trusts("solver", path); err != nil {
+			return nil, err
+		}
 		info, err := os.Stat(path)
 		switch _, known := table.Find(path); {
 		case err != nil || info.IsDir():
@@ -387,24 +434,30 @@ func (p *project) solver(f *runFlags) (*candidate, error) {
 	if f.sources.lang != "" {
 		return nil, refuse("--lang: found a command, expected a source")
 	}
-	return &candidate{typed: p.command()}, nil
+	words, err := p.command()
+	return &candidate{typed: words}, err
 }
 
 // command returns the command of the file as one from here. A word that is a file's
 // name there is taken for that, as the sandbox does.
-func (p *project) command() []string {
+func (p *project) command() ([]string, error) {
 	words := p.list("command")
 	for i, w := range words {
 		there := p.path(w)
-		_, err := os.Stat(there)
-		if filepath.Dir(p.name) == "." || i == 0 && filepath.Base(w) == w || err != nil {
+		if _, err := os.Stat(there); i == 0 && filepath.Base(w) == w || err != nil {
+			continue
+		}
+		if err := p.trusts("command", there); err != nil {
+			return nil, err
+		}
+		if filepath.Dir(p.name) == "." {
 			continue
 		}
 		if words[i] = there; i == 0 && filepath.Base(there) == there {
 			words[i] = "." + string(filepath.Separator) + there
 		}
 	}
-	return words
+	return words, nil
 }
 
 // solvers returns the paths of those of a matrix.
@@ -413,6 +466,9 @@ func (p *project) solvers() (paths []string, err error) {
 		return nil, &requestError{Msg: p.name + ": found no solvers", Hint: `Such as solvers = ["submissions"], a folder; 'kiebitz run' runs the one solver.`}
 	}
 	for _, path := range p.list("solvers") {
+		if err := p.trusts("solvers", p.path(path)); err != nil {
+			return nil, err
+		}
 		paths = append(paths, p.path(path))
 	}
 	return paths, nil

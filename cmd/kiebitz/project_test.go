@@ -34,7 +34,7 @@ func TestProjectVersion(t *testing.T) {
 // paths are told by what the help calls them.
 func TestProjectFlags(t *testing.T) {
 	flags := projectFlags()
-	for _, name := range []string{"random", "seed", "timeout", "json", "html", "junit", "baseline", "languages", "file", "read", "lang"} {
+	for _, name := range []string{"random", "seed", "timeout", "json", "html", "junit", "baseline", "file", "read", "lang"} {
 		if flags[name] == nil {
 			t.Errorf("found no flag %s", name)
 		}
@@ -51,7 +51,7 @@ func TestProjectFlags(t *testing.T) {
 	}
 	for name, f := range flags {
 		what, _ := pflag.UnquoteUsage(f)
-		if isPath := what == "FILE"; isPath != strings.Contains(" read languages json json-stream junit html csv tap baseline known-failures cases answers file script ", " "+name+" ") {
+		if isPath := what == "FILE"; isPath != strings.Contains(" read json json-stream junit html csv tap baseline known-failures cases answers file script ", " "+name+" ") {
 			t.Errorf("--%s takes a %s: is it a path?", name, what)
 		}
 	}

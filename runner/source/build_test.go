@@ -316,6 +316,12 @@ func TestShim(t *testing.T) {
 			}
 		})
 	}
+	t.Run("named by its path", func(t *testing.T) {
+		path := filepath.Join(dir, ".pearlenv/shims/pearl") // of a stranger's folder, say: its manager is not run
+		if got := Found(path); got != path {
+			t.Errorf("got %q, expected %q", got, path)
+		}
+	})
 	t.Run("rustup", func(t *testing.T) {
 		write(t, filepath.Join(dir, "cargo/rustup"), manager, 0o755)
 		if err := os.Symlink("rustup", filepath.Join(dir, "cargo/pearl")); err != nil {

@@ -19,8 +19,9 @@ func find(l Language, tool, source string) (string, error) {
 	if err != nil && !errors.Is(err, exec.ErrDot) {
 		return "", &MissingToolError{Source: source, Language: l, Tool: tool}
 	}
-	if path, err = filepath.Abs(path); err != nil {
-		return "", err
+	named := filepath.Base(tool) != tool || err != nil
+	if path, err = filepath.Abs(path); err != nil || named {
+		return path, err // of a folder that the user has not on the PATH, nothing is run outside of the sandbox
 	}
 	return behindShim(path), nil
 }
