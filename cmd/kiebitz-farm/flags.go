@@ -52,6 +52,8 @@ var kiebitzFlags = []kiebitzFlag{
 	{name: "json", kind: ofReport, text: "write the result as JSON into this `FILE` (-: standard output)"},
 	{name: "junit", kind: ofReport, text: "write the result as JUnit XML into this `FILE` (-: standard output)"},
 	{name: "html", kind: ofReport, text: "write a page for the browser into this `FILE` (-: standard output)"},
+	{name: "csv", of: "run", kind: ofReport, text: "write a row for each case as CSV into this `FILE` (-: standard output)"},
+	{name: "tap", of: "run", kind: ofReport, text: "write the result in the Test Anything Protocol into this `FILE` (-: standard output)"},
 	{name: "github", kind: ofReport, yes: true, text: "print errors as GitHub shows them, and write the summary of the step"},
 	{name: "show", of: "run", kind: ofReport, text: "`N` kinds of failure to show with an example (default 3)"},
 	{name: "color", kind: ofReport, text: "colour the output, `WHEN`: auto, always or never"},

@@ -80,6 +80,7 @@ func newCheck() *cobra.Command {
 	cmd.Flags().BoolVar(&exact, "exact", false, "forgive no white space at line ends and at the end")
 	cmd.Flags().IntVar(&show, "show", 3, "`N` kinds of failure to show with an example")
 	reports.add(cmd)
+	reports.addLists(cmd)
 	colourFlag(cmd)
 	return cmd
 }

@@ -61,6 +61,7 @@ func newMerge() *cobra.Command {
 		},
 	}
 	f.add(cmd)
+	f.addLists(cmd)
 	addTextFlags(cmd, &o)
 	fs := cmd.Flags()
 	fs.BoolVar(&check, "check-flags", false, "end when the flags are found to be right")

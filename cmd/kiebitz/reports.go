@@ -26,6 +26,7 @@ type reportFlags struct {
 	json, junit string
 	html        string
 	github      bool
+	csv, tap    string // of runs only
 	badge       string // of a saved result only
 	stream      string // of a run only
 	saved       bool   // the result was read from a file, which may hold anything
@@ -42,6 +43,13 @@ func (f *reportFlags) add(cmd *cobra.Command) {
 	fs.BoolVar(&f.github, "github", false, "print errors as GitHub shows them, and write the summary of the step ($GITHUB_STEP_SUMMARY)")
 }
 
+// addLists adds the flags that list the cases of a run.
+func (f *reportFlags) addLists(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.StringVar(&f.csv, "csv", "", "write a row for each case as CSV into this `FILE` (-: standard output)")
+	fs.StringVar(&f.tap, "tap", "", "write the result in the Test Anything Protocol into this `FILE` (-: standard output)")
+}
+
 // addStream adds the flag that a finished result has no use for.
 func (f *reportFlags) addStream(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.stream, "json-stream", "", "write each case as a line of JSON as it finishes, into this `FILE` (-: standard output)")
@@ -49,7 +57,7 @@ func (f *reportFlags) addStream(cmd *cobra.Command) {
 
 // outputs returns the flags that take a file, with their values.
 func (f *reportFlags) outputs() [][2]string {
-	return [][2]string{{"json", f.json}, {"junit", f.junit}, {"html", f.html}, {"json-stream", f.stream}, {"badge", f.badge}}
+	return [][2]string{{"json", f.json}, {"junit", f.junit}, {"html", f.html}, {"csv", f.csv}, {"tap", f.tap}, {"json-stream", f.stream}, {"badge", f.badge}}
 }
 
 // check finds, before a long run, what would keep its reports from being
@@ -180,6 +188,8 @@ func (r aRun) terminal(w io.Writer, o report.TerminalOptions) error {
 	return report.Terminal(w, r.p, r.Run, o)
 }
 func (r aRun) junit(w io.Writer) error   { return report.JUnit(w, r.p, r.Run) }
+func (r aRun) csv(w io.Writer) error     { return report.CSV(w, r.Run) }
+func (r aRun) tap(w io.Writer) error     { return report.TAP(w, r.Run) }
 func (r aRun) page() (*page.Page, error) { return page.OfRun(r.p, r.Run) }
 func (r aRun) badge() report.Badge       { return report.BadgeOf(r.Run) }
 func (r aRun) github(w io.Writer) error  { return report.GitHub(w, r.Run) }
@@ -240,6 +250,12 @@ func (f *reportFlags) writeAll(cmd *cobra.Command, r reported) error {
 		errs = append(errs, writeFile(cmd, f.json, r.Write))
 	}
 	to(f.junit, r.junit)
+	if run, ok := r.(aRun); ok {
+		to(f.csv, run.csv)
+		to(f.tap, run.tap)
+	} else if f.csv+f.tap != "" {
+		errs = append(errs, refuse("--csv and --tap list the cases of one run, found a matrix"))
+	}
 	if strings.HasSuffix(f.badge, ".svg") {
 		to(f.badge, r.badge().SVG)
 	} else {

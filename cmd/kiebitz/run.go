@@ -82,6 +82,7 @@ func newRun() *cobra.Command {
 	fs.BoolVar(&f.adaptive, "adaptive", false, "for a slow solver: ask for one stored case after another, each the one that tells most of the misreadings apart that are left, and stop when one is left or none")
 	fs.StringVar(&f.save, "save", "", "write the smallest failing case into this `FILE`; --cases takes it")
 	f.reports.add(cmd)
+	f.reports.addLists(cmd)
 	f.reports.addStream(cmd)
 	f.baseline.add(cmd)
 	return cmd

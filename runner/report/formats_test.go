@@ -60,6 +60,8 @@ func TestFormats(t *testing.T) {
 			{".junit.xml", func(w io.Writer) error { return report.JUnit(w, maumau.Problem, d) }},
 			{".github.txt", func(w io.Writer) error { return report.GitHub(w, d) }},
 			{".summary.md", func(w io.Writer) error { return report.GitHubSummary(w, maumau.Problem, d) }},
+			{".csv", func(w io.Writer) error { return report.CSV(w, d) }},
+			{".tap", func(w io.Writer) error { return report.TAP(w, d) }},
 		} {
 			t.Run(tc.name+f.suffix, func(t *testing.T) {
 				var b strings.Builder
@@ -67,6 +69,7 @@ func TestFormats(t *testing.T) {
 					t.Fatal(err)
 				}
 				golden(t, tc.name+f.suffix, tc.reason, b.String())
+				parseLists(t, d)
 				if strings.HasSuffix(f.suffix, "xml") {
 					parseJUnit(t, d, b.String())
 				}
@@ -234,6 +237,7 @@ func TestHostile(t *testing.T) {
 					t.Error("the JSON holds a character that HTML, a terminal or a script has a meaning for")
 				}
 				parseJUnit(t, d, junit.String())
+				parseLists(t, d)
 				if n := workflowCommands(text.String()); n != 0 {
 					t.Errorf("the text holds %d workflow commands:\n%s", n, text.String())
 				}
@@ -366,6 +370,8 @@ func TestFromJSON(t *testing.T) {
 				return report.Terminal(w, maumau.Problem, d, report.TerminalOptions{Show: 9, Verbose: true})
 			},
 			"junit":   func(w io.Writer, d *result.Run) error { return report.JUnit(w, maumau.Problem, d) },
+			"csv":     report.CSV,
+			"tap":     report.TAP,
 			"github":  report.GitHub,
 			"summary": func(w io.Writer, d *result.Run) error { return report.GitHubSummary(w, maumau.Problem, d) },
 		} {

@@ -160,7 +160,7 @@ func (b *suiteBuilder) add(i int) {
 	switch {
 	case c.Verdict == oracle.NotRun:
 		if b.skipped.more(0) {
-			e.Skipped = &junitSkipped{b.whyNot()}
+			e.Skipped = &junitSkipped{whyNot(b.d)}
 			b.put(c, e)
 		}
 	case known:
@@ -245,13 +245,14 @@ func (b *suiteBuilder) put(c *result.Case, e junitCase) {
 	b.suite.Cases = append(b.suite.Cases, e)
 }
 
-func (b *suiteBuilder) whyNot() string {
+// whyNot says why cases were not run.
+func whyNot(d *result.Run) string {
 	switch {
-	case b.d.NotCompiled() != nil:
+	case d.NotCompiled() != nil:
 		return "not run: the solver does not compile"
-	case b.d.GaveUp != "":
-		return "not run: gave up after " + b.d.GaveUp
-	case b.d.Verdict == result.Interrupted:
+	case d.GaveUp != "":
+		return "not run: gave up after " + d.GaveUp
+	case d.Verdict == result.Interrupted:
 		return "not run: interrupted"
 	}
 	return "not run"
@@ -306,7 +307,7 @@ func (b *suiteBuilder) finish() junitSuite {
 	more(b.passed, "passed", junitCase{})
 	text := fmt.Sprintf("%s failed; the JSON result lists them", english.Count(b.failed.left, "more "+unit))
 	more(b.failed, "failed", junitCase{Failure: &junitFailure{Type: "failed", Message: text, Text: text + "\n"}})
-	more(b.skipped, "were not run", junitCase{Skipped: &junitSkipped{b.whyNot()}})
+	more(b.skipped, "were not run", junitCase{Skipped: &junitSkipped{whyNot(b.d)}})
 	more(b.expected, "fail as recorded", junitCase{Skipped: &junitSkipped{"known"}})
 	s.Tests = len(s.Cases)
 	sum := 0.0

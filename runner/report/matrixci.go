@@ -94,7 +94,7 @@ func (b *suiteBuilder) group(p oracle.Problem, s *result.MatrixSolver, g result.
 	case failed > 0:
 		e.Out = text + ", as expected\n"
 	case g.Verdicts[oracle.NotRun] == g.Cases:
-		e.Skipped = &junitSkipped{b.whyNot()}
+		e.Skipped = &junitSkipped{whyNot(b.d)}
 	}
 	b.suite.Cases = append(b.suite.Cases, e)
 }

@@ -1,0 +1,185 @@
+package report
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kiebitz/internal/english"
+	"kiebitz/oracle"
+	"kiebitz/runner/result"
+)
+
+// What became of a case, by the verdict and by the baseline.
+const (
+	passed  = "passed"
+	failed  = "failed"
+	known   = "known" // it fails as recorded
+	skipped = "not run"
+)
+
+// entry is a line of a list of cases: a case, or several that the result counts only.
+type entry struct {
+	name    string // "curated/*" of several
+	count   int
+	outcome string
+	verdict oracle.Verdict
+	message string
+	of      *result.Case // nil of several
+	time    result.CaseTime
+}
+
+// entries lists a run as CSV and TAP show it.
+func entries(d *result.Run) (list []entry) {
+	reasons, changes := map[int]string{}, map[int]*result.Change{}
+	if compared(d) {
+		reasons, changes = d.KnownReasons(), d.ChangesByCase()
+		for i := range d.Baseline.Changes {
+			if c := &d.Baseline.Changes[i]; c.Case == nil {
+				list = append(list, entry{name: c.ID, count: 1, outcome: failed, message: c.Kind + " " + d.Tell(c)})
+			}
+		}
+	}
+	if cause := d.NotCompiled(); cause != nil {
+		c, _ := d.Shown(cause)
+		list = append(list, entry{name: "solver", count: 1, outcome: failed, verdict: c.Verdict, message: message(d, c), of: c})
+	}
+	left := map[string]map[oracle.Verdict]int{}
+	for _, g := range d.Groups {
+		left[g.Name] = maps.Clone(g.Verdicts)
+	}
+	for i := range d.Cases {
+		c := &d.Cases[i]
+		left[c.Group][c.Verdict]--
+		e := entry{name: c.ID, count: 1, outcome: outcomeOf(c.Verdict), verdict: c.Verdict, of: c, time: d.Timing.Cases[i]}
+		reason, isKnown := reasons[i]
+		change := changes[i]
+		switch {
+		case c.Verdict == oracle.NotRun:
+			e.message = whyNot(d)
+		case isKnown:
+			e.outcome, e.message = known, strings.TrimSuffix(message(d, c)+"; "+reason, "; ")
+		case change != nil:
+			e.outcome, e.message = failed, change.Kind+" "+d.Tell(change)
+		case result.Failed(c.Verdict):
+			e.message = message(d, c)
+		case c.Verdict == oracle.OtherReading:
+			e.message = "right by another reading: " + strings.Join(c.Readings, ", ")
+		}
+		list = append(list, e)
+	}
+	for _, g := range d.Groups {
+		for _, v := range slices.Sorted(maps.Keys(left[g.Name])) {
+			if n := left[g.Name][v]; n > 0 {
+				list = append(list, entry{name: g.Name + "/*", count: n, outcome: outcomeOf(v), verdict: v, message: english.Count(n, "more "+d.Problem.Unit)})
+			}
+		}
+	}
+	return list
+}
+
+func outcomeOf(v oracle.Verdict) string {
+	switch {
+	case v == oracle.NotRun:
+		return skipped
+	case result.Failed(v):
+		return failed
+	}
+	return passed
+}
+
+// CSV writes a row for each case of the run, for a spreadsheet or a data frame. Cases that
+// the result counts only have a row for each verdict of a group, with their number in
+// the column "cases". Times are the case's share of its process's, in seconds.
+func CSV(out io.Writer, d *result.Run) error {
+	w := csv.NewWriter(out)
+	w.Write([]string{"case", "cases", "outcome", "verdict", "clause", "misreading", "message", "seconds", "memory_bytes", "input"})
+	for _, e := range entries(d) {
+		clause, misreading, input, took, memory := "", "", "", "", ""
+		if c := e.of; c != nil {
+			clause, misreading, input = c.Broken(), strings.Join(c.Misread, " "), c.Input
+		}
+		if e.time.Together > 0 {
+			took = strconv.FormatFloat(float64(e.time.Share()), 'f', 6, 64)
+		}
+		if e.time.Memory > 0 {
+			memory = strconv.FormatInt(e.time.Memory, 10)
+		}
+		w.Write([]string{cell(e.name), strconv.Itoa(e.count), e.outcome, cell(string(e.verdict)), cell(clause), cell(misreading), cell(e.message), took, memory, cell(input)})
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// cell makes a text one that no spreadsheet takes for a formula.
+func cell(s string) string {
+	if s = result.Visible(s); s != "" && strings.ContainsRune("=+-@", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}
+
+// TAP writes the run in the Test Anything Protocol, version 13, as Perl's prove reads it: a test for each case, as
+// in CSV. Failures that a baseline knows are TODO.
+func TAP(out io.Writer, d *result.Run) error {
+	var b strings.Builder
+	list := entries(d)
+	fmt.Fprintf(&b, "TAP version 13\n1..%d\n", len(list))
+	for i, e := range list {
+		word, directive := "ok", ""
+		switch e.outcome {
+		case skipped:
+			directive = " # SKIP " + tapText(e.message)
+		case known:
+			word, directive = "not ok", " # TODO known"
+		case failed:
+			word = "not ok"
+		}
+		name := tapText(e.name)
+		if e.count > 1 {
+			name += ", " + tapText(e.message)
+		}
+		fmt.Fprintf(&b, "%s %d - %s%s\n", word, i+1, name, directive)
+		if word == "not ok" {
+			b.WriteString("  ---\n")
+			e.diagnostics(d, func(key, text string) {
+				data, _ := json.Marshal(result.Visible(text)) // which is YAML as well
+				fmt.Fprintf(&b, "  %s: %s\n", key, data)
+			})
+			b.WriteString("  ...\n")
+		}
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// diagnostics says what TAP tells of a failure.
+func (e *entry) diagnostics(d *result.Run, line func(key, text string)) {
+	line("message", e.message)
+	if e.verdict != "" {
+		line("verdict", string(e.verdict))
+	}
+	c := e.of
+	if c == nil {
+		return
+	}
+	if clause := c.Broken(); clause != "" {
+		line("clause", clause)
+	}
+	if len(c.Misread) > 0 {
+		line("misreading", strings.Join(c.Misread, " "))
+	}
+	if c.Cause != nil {
+		line("reproduce", d.Causes[*c.Cause].Reproduce)
+	}
+}
+
+// tapText escapes what begins a directive.
+func tapText(s string) string {
+	return strings.NewReplacer(`\`, `\\`, "#", `\#`).Replace(result.Visible(s))
+}
