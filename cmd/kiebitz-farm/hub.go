@@ -70,7 +70,9 @@ func newInit() *cobra.Command {
 		Long: "Write what a hub needs to serve other machines into a new folder: its\n" +
 			"configuration, a certificate, and the keys of two users. Workers get worker.nk\n" +
 			"and ca.pem, which let them take tasks, read solvers and publish results, and\n" +
-			"nothing else; who submits runs gets submitter.nk and ca.pem.",
+			"nothing else; who submits runs gets submitter.nk and ca.pem. A file context.toml\n" +
+			"names them and the hub: commands without --nats go by that of the user, which is\n" +
+			"written as well, or by that which $" + contextVariable + " names.",
 		Example: "  kiebitz-farm init farm --host hub.example.org",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := exactly(cmd, args, 1, "the folder"); err != nil {
@@ -82,7 +84,7 @@ func newInit() *cobra.Command {
 			if err := hub.Init(args[0], hosts); err != nil {
 				return refuse("%v", err)
 			}
-			return nil
+			return writeContext(args[0], hosts[0])
 		},
 	}
 	cmd.Flags().StringArrayVar(&hosts, "host", nil, "a `NAME` or address of the hub (repeatable)")

@@ -1,12 +1,7 @@
 package main
 
 import (
-	"cmp"
-	"crypto/x509"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -65,57 +60,4 @@ func exactly(cmd *cobra.Command, args []string, n int, what string) error {
 		return &requestError{Msg: fmt.Sprintf("unexpected argument %q", args[n]), Hint: see}
 	}
 	return nil
-}
-
-// connection is where the server is and who we are.
-type connection struct {
-	url, creds, ca string
-	replicas       int
-}
-
-const defaultURL = "nats://127.0.0.1:4222"
-
-func (c *connection) add(cmd *cobra.Command) {
-	fs := cmd.Flags()
-	fs.StringVar(&c.url, "nats", defaultURL, "the `URL` of the server: nats://HOST:PORT, or tls://HOST:PORT; several are separated by commas")
-	fs.StringVar(&c.creds, "creds", "", "a `FILE` that says who we are: credentials of a NATS user, or the seed of an nkey")
-	fs.StringVar(&c.ca, "ca", "", "a `FILE` with the certificate that the server's is signed with (default: the system's)")
-}
-
-// check refuses files that can't be read, or hold no certificate. What is in the
-// file of --creds is seen by who connects.
-func (c *connection) check() error {
-	for _, file := range []struct{ flag, name string }{{"creds", c.creds}, {"ca", c.ca}} {
-		if file.name == "" {
-			continue
-		}
-		data, err := os.ReadFile(file.name)
-		var path *fs.PathError
-		if errors.As(err, &path) {
-			err = path.Err
-		}
-		if err != nil {
-			return refuse("--%s: cannot read %q: %v", file.flag, file.name, err)
-		}
-		if file.flag == "ca" && !x509.NewCertPool().AppendCertsFromPEM(data) {
-			return refuse("--ca: found no certificate in %q, expected some in PEM", file.name)
-		}
-		clear(data)
-	}
-	return nil
-}
-
-// dial connects to the server.
-func (c *connection) dial(role farm.Role) (*farm.Farm, error) {
-	if err := c.check(); err != nil {
-		return nil, err
-	}
-	f, err := farm.Dial(farm.Options{URL: cmp.Or(c.url, defaultURL), Creds: c.creds, CA: c.ca, Role: role, Replicas: c.replicas, Log: say})
-	switch {
-	case errors.Is(err, farm.ErrNobody):
-		return nil, &requestError{Msg: err.Error(), Hint: "Start one with 'kiebitz-farm hub', or name another: --nats URL."}
-	case err != nil:
-		return nil, &requestError{Msg: err.Error()}
-	}
-	return f, nil
 }

@@ -186,6 +186,9 @@ func Dial(o Options) (*Farm, error) {
 // ErrNobody says that no server listens at the address.
 var ErrNobody = errors.New("no server listens there")
 
+// ErrRefused says that the server does not let us in as who we are.
+var ErrRefused = nats.ErrAuthorization
+
 // admitted asks whether the server lets us have our role. Who may not receive
 // answers would wait for each of them in vain.
 func (f *Farm) admitted() error {
