@@ -49,7 +49,7 @@ func BenchmarkMatrix(b *testing.B) {
 		b.Fatal(err)
 	}
 	dir = filepath.Join(dir, "submissions")
-	found, err := matrix.Find([]string{dir}, source.Languages())
+	found, err := matrix.Find([]string{dir}, source.Languages(), false)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -139,7 +139,7 @@ func matrixOf(t *testing.T, p oracle.Problem, dir string, shard result.Part) *re
 			require(t, s)
 		}
 	}
-	found, err := matrix.Find([]string{dir}, source.Languages())
+	found, err := matrix.Find([]string{dir}, source.Languages(), false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -172,6 +172,39 @@ func TestWatch(t *testing.T) {
 	s.interrupt()
 }
 
+// TestWatchSources demands a run after a change of any file of a solver that is a
+// folder, also of one that comes new, and patience with what is no solver meanwhile.
+func TestWatchSources(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		name = filepath.Join(dir, "mau", name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("main.shell", "cat \"${0%/*}/lib/cards.txt\" \"${0%/*}/lib/score.txt\" 2>/dev/null\n")
+	write("lib/cards.txt", "CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS\n")
+	if err := os.WriteFile(filepath.Join(dir, "mine.toml"), []byte("[[language]]\nname = \"Shell\"\nendings = [\".shell\"]\nrun = [\"sh\", \"{source}\"]\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, dir, "watch", "maumau", "--case", "samples/1", "--languages", "mine.toml", "mau")
+	s.expect(`^kiebitz: watching mau; Ctrl-C ends it$`)
+	s.expect(`^NONCONFORMING  1 of 1 game crashed`)
+	write("src/main.shell", "")
+	s.expect(`^kiebitz: mau: found main.shell and src/main.shell, each of which can be started, .*; waiting for a change$`)
+	if err := os.RemoveAll(filepath.Join(dir, "mau", "src")); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(`^NONCONFORMING`)
+	write("lib/score.txt", "Score: 0 45\n")
+	s.expect(`^Since the last run: 1 now right`)
+	s.expect(`^CONFORMS  1 game`)
+	s.interrupt()
+}
+
 // TestWatchFolderMadeAnew is about a build folder that a compiler removes.
 func TestWatchFolderMadeAnew(t *testing.T) {
 	dir := t.TempDir()

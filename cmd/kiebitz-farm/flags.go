@@ -46,6 +46,7 @@ var kiebitzFlags = []kiebitzFlag{
 	{name: "max-crashes", text: "give up after `N` cases that crashed, were malformed or passed a limit (0: never)"},
 	{name: "lang", text: "the `LANGUAGE` of the source (default: by its ending)"},
 	{name: "env", assigns: true, text: "an environment variable that the solver gets, `NAME=VALUE` (repeatable)"},
+	{name: "folders", of: "matrix", yes: true, text: "take each folder in a PATH for one solver, whatever it holds"},
 	{name: "case", of: "matrix", text: "run these cases only: an `ID` or a pattern such as 'curated/R4*' (repeatable)"},
 	{name: "deal", of: "matrix", text: "run this `CASE` only: the text of it (repeatable)"},
 

@@ -75,9 +75,10 @@ func rightLine(cmd *cobra.Command, problem string) string {
 	return "  " + cmd.CommandPath() + " " + result.Quote(slices.Concat([]string{problem}, flags, []string{"--"})) + " "
 }
 
-// isSource reports whether a name is that of a source. Who names the language
-// says so.
+// isSource reports whether a name is that of a source, or of a folder of them. Who
+// names the language says so.
 func isSource(name, lang string) bool {
 	_, known := source.Languages().Find(name)
-	return known || lang != ""
+	info, err := os.Stat(name)
+	return known || lang != "" || err == nil && info.IsDir()
 }

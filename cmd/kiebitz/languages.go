@@ -23,7 +23,7 @@ func newLanguages() *cobra.Command {
 			"what was; another one needs endings or is chosen by --lang:\n\n" +
 			"  [[language]]\n" +
 			"  name = \"C++\"\n" +
-			"  compile = [\"clang++\", \"-O2\", \"-o\", \"{out}/solver\", \"{source}\"]\n\n" +
+			"  compile = [\"clang++\", \"-O2\", \"-o\", \"{out}/solver\", \"{sources}\"]\n\n" +
 			"  [[language]]\n" +
 			"  name = \"Lua\"\n" +
 			"  endings = [\".lua\"]\n" +
@@ -31,7 +31,8 @@ func newLanguages() *cobra.Command {
 			"  read = [\"~/lua\"]        # what its tools may read besides the system's folders\n" +
 			"  env = [\"LUA_PATH\"]      # variables that they get: NAME, or NAME=value\n" +
 			"                          # if it is not set\n\n" +
-			"A compiler works in a folder of its own with the source, {source}. It may write\n" +
+			"A compiler works in a folder of its own with the source, {source}, or with all of a\n" +
+			"folder, {sources}, of which {source} is the one that is started. It may write\n" +
 			"there, {tmp}; what it writes into {out} is kept. {name} is a Java class, {exe} the\n" +
 			"ending of executables.",
 		Example: "  kiebitz languages\n  kiebitz languages c++ java\n  kiebitz languages --languages mine.toml",

@@ -22,6 +22,7 @@ import (
 type matrixFlags struct {
 	runFlags
 	solvers result.Part // which of them to run
+	folders bool        // each folder in a path is one solver
 }
 
 func newMatrix() *cobra.Command {
@@ -30,7 +31,9 @@ func newMatrix() *cobra.Command {
 		Use:   "matrix PROBLEM PATH...",
 		Short: "Judge many solvers on the same cases",
 		Long: "Run each of several solvers, programs or sources, on the same cases, as 'kiebitz\n" +
-			"run' does, and set them side by side. A folder holds one solver a file.\n\n" +
+			"run' does, and set them side by side. A folder holds one solver a file, or is one\n" +
+			"solver itself, if a program can begin in one of its sources only: of several that\n" +
+			"are compiled, one has a main; of scripts, one is called main.\n\n" +
 			"What is expected of a solver is said by a line in its source,\n" +
 			"\"@EXPECTED_RESULTS@: WRONG_ANSWER, TIME_LIMIT_EXCEEDED\", or by the name of a\n" +
 			"folder that it is in: accepted, wrong_answer, time_limit_exceeded,\n" +
@@ -50,6 +53,7 @@ func newMatrix() *cobra.Command {
 	}
 	f.add(cmd)
 	f.defaults(cmd)
+	cmd.Flags().BoolVar(&f.folders, "folders", false, "take each folder in a PATH for one solver, whatever it holds")
 	cmd.Flags().Var((*shardValue)(&f.solvers), "shard", "run one part of the solvers only, for 'kiebitz merge': I/N is the I-th of N")
 	f.reports.add(cmd)
 	return cmd
@@ -93,7 +97,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 			return err
 		}
 	}
-	found, err := findSolvers(cmd, p, paths, table)
+	found, err := f.findSolvers(cmd, p, paths, table)
 	if err != nil {
 		return err
 	}
@@ -139,7 +143,7 @@ func (f *matrixFlags) common(cmd *cobra.Command) (list []string) {
 	for _, d := range runner.Digests([]string{f.sources.languages}) {
 		list = append(list, "--languages="+d.SHA256)
 	}
-	for _, name := range []string{"random", "players", "case", "deal", "lang",
+	for _, name := range []string{"folders", "random", "players", "case", "deal", "lang",
 		"timeout", "memory", "output-limit", "sandbox", "read", "env", "exact", "reading",
 		"shrink-time", "max-fail", "max-timeouts", "max-crashes"} {
 		if fl := cmd.Flags().Lookup(name); fl.Changed {
@@ -150,7 +154,7 @@ func (f *matrixFlags) common(cmd *cobra.Command) (list []string) {
 }
 
 // findSolvers finds the solvers in paths, with errors for people.
-func findSolvers(cmd *cobra.Command, p oracle.Problem, paths []string, table source.Table) (*matrix.Found, error) {
+func (f *matrixFlags) findSolvers(cmd *cobra.Command, p oracle.Problem, paths []string, table source.Table) (*matrix.Found, error) {
 	if len(paths) == 0 {
 		return nil, &requestError{Msg: "the solvers are missing", Hint: fmt.Sprintf("  %s %s PATH...", cmd.CommandPath(), p.Info().ID)}
 	}
@@ -159,7 +163,7 @@ func findSolvers(cmd *cobra.Command, p oracle.Problem, paths []string, table sou
 			return nil, cannotRead(path, err)
 		}
 	}
-	found, err := matrix.Find(paths, table)
+	found, err := matrix.Find(paths, table, f.folders)
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		return nil, cannotRead(path.Path, err)

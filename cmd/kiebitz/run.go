@@ -59,8 +59,10 @@ func newRun() *cobra.Command {
 			"wrong. Exit status: 0 the solver conforms, 1 it does not, 2 the request can't\n" +
 			"be carried out, 3 kiebitz itself failed or could not write a report, 130\n" +
 			"interrupted. With --baseline: 0 everything is as recorded, 1 it is not.\n\n" +
-			"A source is compiled if need be, once, and in the sandbox like the solver; 'kiebitz\n" +
-			"languages' lists the languages. A solver named kiebitz is this program itself.\n\n" +
+			"A source, or a folder of them, is compiled if need be, once, and in the sandbox\n" +
+			"like the solver; 'kiebitz languages' lists the languages. A solver named kiebitz is\n" +
+			"this program itself.\n\n" +
+
 			"Without arguments, a " + projectName + " here or in a folder above says what is run;\n" +
 			"'kiebitz init' writes one. Flags win over it.",
 		Example: "  kiebitz run maumau solution.cpp\n" +

@@ -81,16 +81,14 @@ func (f *runFlags) candidate(cmd *cobra.Command, args []string) (*candidate, err
 		return nil, err
 	}
 	_, known := table.Find(args[1])
-	known = known || f.sources.lang != ""
 	info, missing := os.Stat(args[1])
+	known = known || f.sources.lang != "" || missing == nil && info.IsDir()
 	_, noProgram := exec.LookPath(args[1])
 	switch {
 	case !known && (len(args) > 2 || noProgram == nil):
 		return nil, missingDashes(cmd)
 	case !known && missing != nil:
 		return nil, cannotRead(args[1], missing)
-	case missing == nil && info.IsDir():
-		return nil, cannotRead(args[1], errFolder)
 	case !known && info.Mode()&0o111 != 0:
 		return nil, missingDashes(cmd)
 	case len(args) > 2:
@@ -141,6 +139,7 @@ func (c *candidate) close() {
 func sourceError(path string, err error) error {
 	var missing *source.MissingToolError
 	var language *source.LanguageError
+	var folder *source.FolderError
 	var unreadable *fs.PathError
 	switch {
 	case errors.As(err, &missing):
@@ -150,8 +149,10 @@ func sourceError(path string, err error) error {
 	case errors.As(err, &language):
 		return &requestError{Msg: language.Error() + `: name the language with --lang, or put "--" before a command`,
 			Hint: "Known are " + strings.Join(language.Table.Endings(), " ") + "."}
+	case errors.As(err, &folder):
+		return &requestError{Msg: folder.Error(), Hint: "Of a folder that is one solver one source is started, and found by its main or by its name."}
 	case errors.As(err, &unreadable):
-		return cannotRead(path, err)
+		return cannotRead(unreadable.Path, err)
 	}
 	return runError(err)
 }

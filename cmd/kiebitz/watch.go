@@ -60,15 +60,17 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 	if err != nil {
 		return err
 	}
+	folder := ""                    // of a solver of several files
 	if plan.solver.builder != nil { // of a command the program is known to be there
 		more = append(slices.Clone(files), more...)
+		folder = files[0]
 	}
 	for _, name := range more {
 		if _, err := os.Stat(name); err != nil {
 			return cannotRead(name, err)
 		}
 	}
-	w, err := newWatcher(append(slices.Clone(files), more...))
+	w, err := newWatcher(append(slices.Clone(files), more...), folder)
 	if err != nil {
 		return err
 	}
@@ -113,6 +115,7 @@ func (v *watching) once(ctx context.Context, w *watcher) error {
 	stop()
 	<-ended // it and the next wait must not share the events
 	var start *sandbox.StartError
+	var refused *requestError
 	switch {
 	case errors.Is(err, syscall.ETXTBSY):
 		w.forget() // the compiler still has it open, and its closing makes no event
@@ -121,6 +124,9 @@ func (v *watching) once(ctx context.Context, w *watcher) error {
 		tell("%v; waiting for a change", start)
 		return nil
 	case changed:
+		return nil
+	case errors.As(err, &refused) && v.last != nil: // it was a solver, and will be one
+		tell("%v; waiting for a change", refused)
 		return nil
 	case err != nil:
 		return runError(err)

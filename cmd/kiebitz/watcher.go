@@ -5,12 +5,15 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"kiebitz/runner/source"
 )
 
 // settle is how long files must stay as they are before they count as changed:
@@ -25,8 +28,9 @@ type watcher struct {
 	state  string // of the files when the last run began
 }
 
-// newWatcher watches those of the names that are regular files.
-func newWatcher(names []string) (*watcher, error) {
+// newWatcher watches those of the names that are regular files, and a folder if it is
+// a solver's.
+func newWatcher(names []string, folder string) (*watcher, error) {
 	events, err := fsnotify.NewWatcher()
 	if err != nil {
 		return nil, err
@@ -34,7 +38,7 @@ func newWatcher(names []string) (*watcher, error) {
 	w := &watcher{events: events}
 	for _, name := range names {
 		info, err := os.Stat(name)
-		if err == nil && info.Mode().IsRegular() && !slices.Contains(w.files, name) {
+		if err == nil && (info.Mode().IsRegular() || name == folder) && !slices.Contains(w.files, name) {
 			w.files = append(w.files, name)
 		}
 	}
@@ -53,6 +57,12 @@ func (w *watcher) close() { w.events.Close() }
 func (w *watcher) folders() (list []string) {
 	for _, name := range w.files {
 		list = append(list, filepath.Dir(name))
+		filepath.WalkDir(name, func(path string, e fs.DirEntry, err error) error {
+			if err == nil && e.IsDir() {
+				list = append(list, path)
+			}
+			return nil
+		})
 		if target, err := filepath.EvalSymlinks(name); err == nil {
 			list = append(list, filepath.Dir(target))
 		}
@@ -78,7 +88,11 @@ func (w *watcher) look() (state, missing string) {
 		if f, err := os.Open(name); err == nil {
 			h := sha256.New()
 			info, infoErr := f.Stat()
-			if _, err := io.Copy(h, f); err == nil && infoErr == nil {
+			if infoErr == nil && info.IsDir() {
+				if sum := source.Sum(name); sum != "" {
+					what = sum
+				}
+			} else if _, err := io.Copy(h, f); err == nil && infoErr == nil {
 				what = fmt.Sprintf("%v %x", info.Mode(), h.Sum(nil))
 			}
 			f.Close()

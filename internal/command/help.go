@@ -36,7 +36,7 @@ const many = 20
 // the same in all commands.
 var headings = []struct{ title, flags string }{
 	{"Cases", "random seed players case cases answers deal failed shard adaptive"},
-	{"Solver", "lang languages file"},
+	{"Solver", "lang languages file folders"},
 	{"Judging", "exact reading"},
 	{"Limits", "timeout memory output-limit max-fail max-timeouts max-crashes jobs"},
 	{"Sandbox", "sandbox read env"},

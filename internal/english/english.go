@@ -36,6 +36,14 @@ func List(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
+// Few shortens a list for a sentence: "a", "b", "c", "7 more".
+func Few(words []string) []string {
+	if len(words) <= 4 {
+		return words
+	}
+	return append(words[:3:3], strconv.Itoa(len(words)-3)+" more")
+}
+
 // quoted is how many bytes of a text are quoted.
 const quoted = 40
 

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"kiebitz/internal/english"
+	"kiebitz/runner"
 	"kiebitz/runner/result"
 	"kiebitz/runner/source"
 )
@@ -17,36 +19,56 @@ import (
 // Submission is a solver that was found.
 type Submission struct {
 	Name     string           // its own among those that were found, with slashes
-	Path     string           // of the program or the source
-	Source   bool             // the path is a source; else it is a program
+	Path     string           // of the program, the source, or the folder of sources
+	Source   bool             // the path is a source or a folder of them; else it is a program
 	Expected *result.Expected // nil: nothing is said
 	Fault    string           // why it can't be tried; "" if it can
+}
+
+// digest returns the digest of the files of a submission; "" if it has none.
+func (s *Submission) digest() string {
+	if info, err := os.Stat(s.Path); err == nil && info.IsDir() {
+		return source.Sum(s.Path)
+	}
+	if d := runner.Digests([]string{s.Path}); len(d) > 0 {
+		return d[0].SHA256
+	}
+	return ""
 }
 
 // Found is what paths hold.
 type Found struct {
 	Submissions []Submission // in the order of the paths, each folder sorted by name
 	Skipped     []string     // files in folders that are neither sources nor programs
-	Warnings    []string     // what is said of submissions and can't be followed, a sentence each
+	Warnings    []string     // what is said of submissions and can't be followed, or might not be meant, a sentence each
 }
 
 // Find finds the submissions in paths. A path of a file is one; in a folder
 // each source of a language in the table and each program is one, and so on in
-// its folders. A folder directly below one whose name states an expectation is
-// one submission, of however many files.
-func Find(paths []string, table source.Table) (*Found, error) {
-	f := &finder{table: table, seen: map[string]bool{}}
+// its folders.
+//
+// A folder is one submission, of however many files, if a program can begin in one
+// of its sources only ([source.Folder.One]), or if it lies directly below one whose
+// name states an expectation. With each, all folders directly in a path are.
+func Find(paths []string, table source.Table, each bool) (*Found, error) {
+	f := &finder{table: table, each: each, seen: map[string]bool{}}
 	for _, path := range paths {
 		if err := f.path(path); err != nil {
 			return nil, err
 		}
 	}
 	f.name()
+	if list := f.found.Submissions; len(list) == 1 && len(paths) == 1 && f.one != nil && list[0].Path == f.one.Path {
+		f.found.Warnings = append(f.found.Warnings, fmt.Sprintf("%s: taken for one solver of %s, as a program can begin in %s alone",
+			f.one.Path, english.Count(len(f.one.Sources)+len(f.one.Parts), "file"), f.one.Starts[0]))
+	}
 	return &f.found, nil
 }
 
 type finder struct {
 	table source.Table
+	each  bool
+	one   *source.Folder // the last that was taken for a solver without having to be
 	found Found
 	seen  map[string]bool // paths
 	met   int             // solvers, those that were seen before among them
@@ -105,6 +127,16 @@ func (f *finder) folder(dir string, expected *result.Expected) error {
 	if own != nil {
 		expected = own
 	}
+	look, err := f.table.Folder(dir)
+	if err != nil {
+		return err
+	}
+	forced := own != nil || f.each && dir == f.root // its folders are solvers, and so it is none
+	if !forced && look.One() {
+		f.one = look
+		return f.solver(dir, look.Paths(), expected)
+	}
+	f.divided(look)
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return err
@@ -118,8 +150,8 @@ func (f *finder) folder(dir string, expected *result.Expected) error {
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
 		switch kind := f.entry(path, e); {
-		case ignored(e.Name()), e.Name() == expectationsName:
-		case e.IsDir() && own != nil:
+		case source.Ignored(e.Name()), e.Name() == expectationsName:
+		case e.IsDir() && forced:
 			err = f.submission(path, expected)
 		case e.IsDir():
 			err = f.folder(path, expected)
@@ -135,10 +167,18 @@ func (f *finder) folder(dir string, expected *result.Expected) error {
 	return nil
 }
 
-// ignored reports whether a file or folder is nobody's submission: what is
-// hidden, and what languages leave behind.
-func ignored(name string) bool {
-	return strings.HasPrefix(name, ".") || name == "__pycache__" || name == "node_modules"
+// divided warns of a group of solvers that has files which are none by themselves.
+func (f *finder) divided(look *source.Folder) {
+	var rest []string
+	for _, name := range slices.Concat(look.Sources, look.Parts) {
+		if !strings.Contains(name, "/") && !slices.Contains(look.Starts, name) {
+			rest = append(rest, name)
+		}
+	}
+	if len(rest) > 0 && len(look.Starts) > 1 {
+		f.found.Warnings = append(f.found.Warnings, fmt.Sprintf("%s: taken for a group of solvers, one a file, as programs can begin in %s, though none can in %s; --folders takes each folder in a path for one solver",
+			look.Path, english.List(english.Few(look.Starts)), english.List(english.Few(rest))))
+	}
 }
 
 // What a file can be.
@@ -175,17 +215,27 @@ func (f *finder) kind(path string, info fs.FileInfo) int {
 	return neither
 }
 
-// file adds a source or a program. What its folder says goes before what it says
-// itself, as judges go by the folder, and submissions.yaml before both.
+// file adds a source or a program.
 func (f *finder) file(path string, expected *result.Expected) error {
+	return f.solver(path, []string{path}, expected)
+}
+
+// solver adds a source, a program, or a folder of sources. What its folder says goes
+// before what it says itself, in the first file that does, as judges go by the folder,
+// and submissions.yaml before both.
+func (f *finder) solver(path string, files []string, expected *result.Expected) error {
 	if !f.fresh(path) {
 		return nil
 	}
-	own, unknown, err := tagged(path)
-	if err != nil {
-		return err
+	var own *result.Expected
+	for _, file := range files {
+		found, unknown, err := tagged(file)
+		if err != nil {
+			return err
+		}
+		f.found.Warnings = append(f.found.Warnings, unknown...)
+		own = cmp.Or(own, found)
 	}
-	f.found.Warnings = append(f.found.Warnings, unknown...)
 	for _, said := range f.said {
 		expected = cmp.Or(said.of(path), expected)
 	}
@@ -198,6 +248,7 @@ func (f *finder) file(path string, expected *result.Expected) error {
 			path, own.From, strings.Join(own.Results, " or "), expected.From, strings.Join(expected.Results, " or ")))
 	}
 	_, known := f.table.Find(path)
+	known = known || len(files) != 1 || files[0] != path
 	f.add(Submission{Path: path, Source: known, Expected: expected})
 	return nil
 }
@@ -221,16 +272,19 @@ func (f *finder) add(s Submission) {
 	f.found.Submissions = append(f.found.Submissions, s)
 }
 
-// submission adds a folder that is one submission: its script run, else its
-// only source or program, else its source main of a language that is started
-// without a compiler and so finds the others. A compiler is shown one file.
+// submission adds a folder that is one submission: its script run, else its only
+// source or program, else all its sources.
 func (f *finder) submission(dir string, expected *result.Expected) error {
-	var sources, programs, mains, rest []string
-	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+	look, err := f.table.Folder(dir)
+	if err != nil {
+		return err
+	}
+	var programs, rest []string
+	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case path != dir && ignored(e.Name()):
+		case path != dir && source.Ignored(e.Name()):
 			if e.IsDir() {
 				return fs.SkipDir
 			}
@@ -240,12 +294,6 @@ func (f *finder) submission(dir string, expected *result.Expected) error {
 		}
 		switch f.entry(path, e) {
 		case aSource:
-			sources = append(sources, path)
-			l, _ := f.table.Find(path)
-			name := strings.TrimSuffix(e.Name(), filepath.Ext(path))
-			if filepath.Dir(path) == dir && strings.EqualFold(name, "main") && l.Compile == nil {
-				mains = append(mains, path)
-			}
 		case aProgram:
 			programs = append(programs, path)
 		default:
@@ -257,20 +305,21 @@ func (f *finder) submission(dir string, expected *result.Expected) error {
 		return err
 	}
 	has := func(name string) bool { return slices.Contains(programs, filepath.Join(dir, name)) }
+	sources := look.Paths()
 	switch {
 	case has("run"):
 		return f.file(filepath.Join(dir, "run"), expected)
 	case has("build"):
 		f.refuse(dir, expected, "its script build is not run: build it first, so that there is its program run")
-	case len(sources)+len(programs) == 1:
+	case len(sources)+len(programs) == 1 && len(look.Parts) == 0:
 		f.found.Skipped = append(f.found.Skipped, rest...)
 		return f.file(append(sources, programs...)[0], expected)
-	case len(mains) == 1:
-		return f.file(mains[0], expected)
-	case len(sources)+len(programs) == 0:
-		f.refuse(dir, expected, "it holds no source and no program")
+	case len(sources) > 0:
+		return f.solver(dir, sources, expected)
+	case len(programs) > 0:
+		f.refuse(dir, expected, fmt.Sprintf("it holds %d programs, and none is called run", len(programs)))
 	default:
-		f.refuse(dir, expected, fmt.Sprintf("it is one solver of %d files, which is not supported but with a program run, or a source main of a language that needs no compiler", len(sources)+len(programs)))
+		f.refuse(dir, expected, "it holds no source and no program")
 	}
 	return nil
 }

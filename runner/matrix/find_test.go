@@ -61,6 +61,9 @@ func lines(f *matrix.Found) (list []string) {
 
 const allWords = "ACCEPTED, WRONG_ANSWER, TIME_LIMIT_EXCEEDED, RUN_TIME_ERROR, MEMORY_LIMIT_EXCEEDED, OUTPUT_LIMIT_EXCEEDED, COMPILE_ERROR"
 
+const class = "-- class/alice/alice.cpp --\n// @EXPECTED_RESULTS@: WRONG_ANSWER\nint main() {}\n-- class/alice/util.cpp --\n-- class/alice/util.h --\n-- class/bob.py --\n-- class/carol/carol.py --\n" +
+	"-- class/dave/main.py --\n-- class/dave/cards.py --\n-- class/eve/a.cpp --\nint main() {}\n-- class/eve/a.h --\n-- class/eve/b.cpp --\n-- class/eve/gen.py --\n"
+
 func TestFind(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("programs are told by a bit of their mode")
@@ -116,9 +119,20 @@ func TestFind(t *testing.T) {
 		{"script run", "it starts a solver of several files", "-- accepted/x/run --\n#!/bin/sh\n-- accepted/x/a.py --\n-- accepted/x/build --\n#!/bin/sh\n", []string{"accepted"},
 			[]string{"x/run, ACCEPTED by the folder accepted"}},
 		{"main", "an interpreter finds the other files", "-- accepted/x/main.py --\n-- accepted/x/lib/cards.py --\n", []string{"accepted"},
-			[]string{"x/main.py, source, ACCEPTED by the folder accepted"}},
-		{"main to be compiled", "a compiler would see one file alone", "-- accepted/x/main.cpp --\n-- accepted/x/cards.cpp --\n", []string{"accepted"},
-			[]string{"x, ACCEPTED by the folder accepted, FAULT it is one solver of 2 files, which is not supported but with a program run, or a source main of a language that needs no compiler"}},
+			[]string{"x, source, ACCEPTED by the folder accepted"}},
+		{"main to be compiled", "the compiler sees all", "-- accepted/x/main.cpp --\n-- accepted/x/cards.cpp --\n", []string{"accepted"},
+			[]string{"x, source, ACCEPTED by the folder accepted"}},
+		{"header", "it is a part of the one source", "-- accepted/x/a.cpp --\n// @EXPECTED_RESULTS@: ACCEPTED\n-- accepted/x/a.h --\n", []string{"accepted"},
+			[]string{"x, source, ACCEPTED by its line 1"}},
+		{"programs", "none of several is chosen", "-- accepted/x/a --\n#!/bin/sh\n-- accepted/x/b --\n#!/bin/sh\n", []string{"accepted"},
+			[]string{"x, ACCEPTED by the folder accepted, FAULT it holds 2 programs, and none is called run"}},
+		{"class", "forty students, some of whom have a folder", class, []string{"class"},
+			[]string{"alice, source, WRONG_ANSWER by its line 1", "bob.py, source", "carol/carol.py, source", "dave, source", "eve/a.cpp, source", "eve/b.cpp, source", "eve/gen.py, source", "skipped class/eve/a.h",
+				"warning class/eve: taken for a group of solvers, one a file, as programs can begin in a.cpp and gen.py, though none can in b.cpp and a.h; --folders takes each folder in a path for one solver"}},
+		{"typed class", "a shell's pattern finds the same", class, []string{"class/alice", "class/bob.py", "class/dave"},
+			[]string{"class/alice, source, WRONG_ANSWER by its line 1", "class/bob.py, source", "class/dave, source"}},
+		{"one solver typed", "it could be a group of two", class, []string{"class/alice"},
+			[]string{"class/alice, source, WRONG_ANSWER by its line 1", "warning class/alice: taken for one solver of 3 files, as a program can begin in alice.cpp alone"}},
 		{"script build", "nothing but sources is built", "-- accepted/x/build --\n#!/bin/sh\n-- accepted/x/a.cpp --\n", []string{"accepted"},
 			[]string{"x, ACCEPTED by the folder accepted, FAULT its script build is not run: build it first, so that there is its program run"}},
 		{"empty submission", "that is said, too", "-- accepted/x/notes.md --\n", []string{"accepted"},
@@ -126,7 +140,7 @@ func TestFind(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			tree(t, tc.files)
-			found, err := matrix.Find(tc.paths, source.Languages())
+			found, err := matrix.Find(tc.paths, source.Languages(), false)
 			if err != nil {
 				t.Fatalf("%s: %v", tc.reason, err)
 			}
@@ -134,6 +148,19 @@ func TestFind(t *testing.T) {
 				t.Errorf("%s: expected (-) and got (+):\n%s", tc.reason, diff)
 			}
 		})
+	}
+}
+
+// TestFindFolders demands one solver for each folder in a path that somebody typed.
+func TestFindFolders(t *testing.T) {
+	tree(t, class)
+	found, err := matrix.Find([]string{"class"}, source.Languages(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"alice, source, WRONG_ANSWER by its line 1", "bob.py, source", "carol/carol.py, source", "dave, source", "eve, source"}
+	if diff := cmp.Diff(want, lines(found)); diff != "" {
+		t.Errorf("expected (-) and got (+):\n%s", diff)
 	}
 }
 
@@ -152,7 +179,7 @@ func TestFindErrors(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			tree(t, tc.files)
-			_, err := matrix.Find([]string{tc.path}, source.Languages())
+			_, err := matrix.Find([]string{tc.path}, source.Languages(), false)
 			if err == nil || err.Error() != tc.want {
 				t.Errorf("got the error\n%v\nexpected\n%s", err, tc.want)
 			}

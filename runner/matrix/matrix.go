@@ -14,6 +14,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"runtime"
@@ -171,9 +172,7 @@ func rowOf(s *Submission) result.MatrixSolver {
 // try starts a solver and runs it. Both results are nil if it did not run; then
 // the row says why.
 func try(ctx context.Context, s *Submission, row *result.MatrixSolver, o Options) (*result.Run, error) {
-	if d := runner.Digests([]string{s.Path}); len(d) > 0 {
-		row.SHA256 = d[0].SHA256
-	}
+	row.SHA256 = s.digest()
 	run := o.Run
 	run.Typed = typed(s)
 	if err := start(ctx, s, o.Builder, &run); err != nil {
@@ -212,6 +211,7 @@ func notStarted(ctx context.Context, row *result.MatrixSolver, err error) error 
 		tool     *source.MissingToolError
 		start    *sandbox.StartError
 		language *source.LanguageError
+		folder   *source.FolderError
 		path     *fs.PathError
 	)
 	row.State = result.NotStarted
@@ -223,6 +223,10 @@ func notStarted(ctx context.Context, row *result.MatrixSolver, err error) error 
 		row.Hint = result.Valid(cmp.Or(tool.Hint, tool.Language.Install))
 	case errors.As(err, &start):
 		row.Reason, row.Hint = result.Valid(start.Err.Error()), result.Valid(start.Hint)
+	case errors.As(err, &folder):
+		row.Reason = result.Valid(folder.Reason)
+	case errors.As(err, &path) && filepath.Clean(path.Path) != filepath.Clean(row.Path):
+		row.Reason = result.Valid(fmt.Sprintf("%s: %v", path.Path, path.Err)) // in its folder
 	case errors.As(err, &path):
 		row.Reason = result.Valid(path.Err.Error())
 	case errors.As(err, &language):

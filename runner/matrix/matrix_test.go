@@ -127,7 +127,7 @@ var fake = source.Table{
 // run runs the solvers in a folder on stored cases and some random ones.
 func run(t *testing.T, ctx context.Context, dir string, change func(*matrix.Options)) *result.Matrix {
 	t.Helper()
-	found, err := matrix.Find([]string{dir}, fake)
+	found, err := matrix.Find([]string{dir}, fake, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 
-	"kiebitz/runner"
 	"kiebitz/runner/result"
 )
 
@@ -29,11 +28,7 @@ func (f *Found) sum() string {
 	h := sha256.New()
 	for i := range f.Submissions {
 		s := &f.Submissions[i]
-		digest := ""
-		if d := runner.Digests([]string{s.Path}); len(d) > 0 {
-			digest = d[0].SHA256
-		}
-		fmt.Fprintf(h, "%q %q %t %q %q %+v\n", s.Name, s.Path, s.Source, digest, s.Fault, deserves(s))
+		fmt.Fprintf(h, "%q %q %t %q %q %+v\n", s.Name, s.Path, s.Source, s.digest(), s.Fault, deserves(s))
 	}
 	fmt.Fprintf(h, "%q\n", f.Skipped)
 	return hex.EncodeToString(h.Sum(nil))

@@ -91,6 +91,18 @@ func collectFile(folder *os.Root, path string, left *int) (*File, error) {
 	return &File{Name: path, Data: data, Executable: info.Mode()&0o100 != 0}, nil
 }
 
+// write puts the files that a process of a box that collects finds into its
+// working directory, and makes the folders that they are in.
+func write(dir string, files []File) error {
+	for _, f := range files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, f.Data, 0o644)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // pack makes one text of files.
 func pack(files []File) ([]byte, error) {
 	var b bytes.Buffer
@@ -123,7 +135,7 @@ func unpack(text []byte) (files []File, err error) {
 			return nil, err
 		}
 		if h.Typeflag != tar.TypeReg || !filepath.IsLocal(filepath.FromSlash(h.Name)) {
-			return nil, errors.New("a collected file has the name " + h.Name)
+			return nil, errors.New("a packed file has the name " + h.Name)
 		}
 		data, err := io.ReadAll(r)
 		if err != nil {

@@ -155,9 +155,9 @@ func outermost(list []string) []string {
 	return kept
 }
 
-// environment is all that a solver gets of it: no secrets.
-func environment(scratch string, more []string) []string {
-	env := []string{"PATH=" + cmp.Or(os.Getenv("PATH"), "/usr/local/bin:/usr/bin:/bin"), "HOME=" + scratch, "TMPDIR=" + scratch, "LANG=C.UTF-8"}
+// environment is all that a solver gets of it: no secrets. Of two values of a
+// variable programs take the first, which is the one that was asked for.
+func environment(scratch string, more []string) (env []string) {
 	for _, v := range more {
 		if strings.Contains(v, "=") {
 			env = append(env, v)
@@ -165,5 +165,5 @@ func environment(scratch string, more []string) []string {
 			env = append(env, v+"="+value)
 		}
 	}
-	return env
+	return append(env, "PATH="+cmp.Or(os.Getenv("PATH"), "/usr/local/bin:/usr/bin:/bin"), "HOME="+scratch, "TMPDIR="+scratch, "LANG=C.UTF-8")
 }

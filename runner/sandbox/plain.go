@@ -104,14 +104,14 @@ func (p *plain) run(ctx context.Context, proc Process) (Result, error) {
 // environment is all of it, and what was asked for.
 func (p *plain) environment(dir string) []string {
 	env := os.Environ()
+	if p.Collect != "" {
+		// A compiler that is killed leaves there what it has made.
+		env = append(env, "TMPDIR="+dir, "TMP="+dir, "TEMP="+dir)
+	}
 	for _, v := range p.Env {
 		if strings.Contains(v, "=") {
 			env = append(env, v)
 		}
-	}
-	if p.Collect != "" {
-		// A compiler that is killed leaves there what it has made.
-		env = append(env, "TMPDIR="+dir, "TMP="+dir, "TEMP="+dir)
 	}
 	return env
 }
@@ -126,14 +126,11 @@ func (p *plain) withFiles(files []File) (words []string, folder *temporary.Folde
 		return nil, nil, err
 	}
 	if p.Collect != "" {
-		err = os.Mkdir(filepath.Join(folder.Path, p.Collect), 0o755)
-	}
-	for _, f := range files {
-		name := f.Name
-		if p.Collect == "" {
-			name += ".txt"
+		err = errors.Join(os.Mkdir(filepath.Join(folder.Path, p.Collect), 0o755), write(folder.Path, files))
+	} else {
+		for _, f := range files {
+			err = errors.Join(err, os.WriteFile(filepath.Join(folder.Path, f.Name+".txt"), f.Data, 0o644))
 		}
-		err = errors.Join(err, os.WriteFile(filepath.Join(folder.Path, name), f.Data, 0o644))
 	}
 	if err != nil {
 		folder.Remove()

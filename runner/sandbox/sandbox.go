@@ -93,7 +93,7 @@ type Process struct {
 }
 
 // File is a file that the process can read: its path ends with the name and
-// ".txt", or is the name alone in a box that collects files. Or it is one that
+// ".txt", or is the name alone, with slashes, in a box that collects files. Or it is one that
 // was collected: its name is the path below the folder, with slashes.
 type File struct {
 	Name       string

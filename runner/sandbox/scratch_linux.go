@@ -10,7 +10,8 @@ import (
 	"kiebitz/internal/temporary"
 )
 
-// writeFiles puts the files of a process into the scratch folder, and the
+// writeFiles puts the files of a process into the scratch folder: each from a
+// descriptor or, in a box that collects files, all packed into one, beside the
 // folder for those that it makes.
 func (w *warden) writeFiles(names []string, fds []int) error {
 	if w.Collect != "" {
@@ -23,10 +24,17 @@ func (w *warden) writeFiles(names []string, fds []int) error {
 		if err != nil {
 			return err
 		}
-		if w.Collect == "" {
-			name += ".txt"
+		if w.Collect != "" {
+			files, err := unpack(data)
+			if err != nil {
+				return err
+			}
+			if err := write(w.Scratch, files); err != nil {
+				return err
+			}
+			continue
 		}
-		if err := os.WriteFile(filepath.Join(w.Scratch, name), data, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(w.Scratch, name+".txt"), data, 0o644); err != nil {
 			return err
 		}
 	}

@@ -42,6 +42,12 @@ func newStreams(p Process, collects bool) (*streams, request, error) {
 			s.stderr, err = memory(nil, false)
 		}
 	}
+	if collects && len(p.Files) > 0 && err == nil {
+		// A message has room for some descriptors only.
+		var text []byte
+		text, err = pack(p.Files)
+		p.Files = []File{{Name: "packed", Data: text}}
+	}
 	for _, f := range p.Files {
 		if err == nil {
 			req.Files = append(req.Files, f.Name)

@@ -22,7 +22,7 @@ const (
 	cacheHold = time.Hour           // since the last use: an entry may be in use for so long
 
 	// cacheForm is the version of the form of an entry.
-	cacheForm = "1"
+	cacheForm = "2"
 
 	manifestName = "manifest.json"
 )
@@ -59,8 +59,16 @@ func (j *job) key() (string, error) {
 	h := sha256.New()
 	// As JSON, no two lists look the same.
 	err = json.NewEncoder(h).Encode([]any{cacheForm, j.tool, real, info.Size(), info.ModTime().UnixNano(),
-		j.Name, j.Compile, j.Run, env, read, []byte(j.file), []byte(j.class), j.data})
+		j.Name, j.Compile, j.Run, env, read, []byte(j.start), []byte(j.class), names(j.words), sumOf(j.files)})
 	return hex.EncodeToString(h.Sum(nil)), err
+}
+
+// names keeps names apart that are no text.
+func names(list []string) (bytes [][]byte) {
+	for _, name := range list {
+		bytes = append(bytes, []byte(name))
+	}
+	return bytes
 }
 
 // get returns the folder of what was made, if the entry is there and whole.

@@ -10,12 +10,7 @@ import (
 // command does it when it is given a source. "" if there is none.
 func mainClass(source []byte) (class, pkg string) {
 	java := newJava()
-	code := java.ignored.ReplaceAllFunc(source, func(b []byte) []byte {
-		if b[0] == '/' {
-			return []byte(" ")
-		}
-		return []byte(`""`)
-	})
+	code := code(source)
 	if m := java.pkg.FindSubmatch(code); m != nil {
 		pkg = string(m[1])
 	}

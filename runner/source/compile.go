@@ -2,10 +2,11 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,30 +26,32 @@ const (
 	messageKept = 16 << 10
 )
 
-// job is a source that is to be compiled.
+// job is a source, or a folder of them, that is to be compiled.
 type job struct {
-	Language
-	path  string // of the source, as it was given
-	data  []byte // what is in it
-	file  string // the name that the compiler sees
+	*input
 	class string // what {name} stands for
 	tool  string // the compiler, found
 }
 
-// newJob prepares the compilation of a source.
-func newJob(l Language, path string, data []byte) (*job, error) {
-	j := &job{Language: l, path: path, data: data, file: fileName(l, path)}
+// newJob prepares the compilation.
+func newJob(in *input) (*job, error) {
+	j := &job{input: in}
 	var err error
-	if j.tool, err = find(l, l.Compile[0], path); err != nil {
+	if j.tool, err = find(in.Language, in.Compile[0], in.path); err != nil {
 		return nil, err
 	}
-	if l.usesName() {
+	if in.usesName() {
+		class, pkg := mainClass(in.data)
+		file := path.Base(in.start)
 		// A public class must be in a file of its name.
-		class, pkg := mainClass(data)
-		if class != "" && len(class) < 200 { // no file could have a longer name
-			j.file = class + filepath.Ext(j.file)
+		if class != "" && len(class) < 200 && in.renames { // no file could have a longer name
+			in.start = class + path.Ext(file)
+			in.files[0].Name, in.words[0] = in.start, in.start
 		}
-		j.class = strings.TrimSuffix(j.file, filepath.Ext(j.file))
+		j.class = cmp.Or(class, strings.TrimSuffix(file, path.Ext(file)))
+		if in.renames {
+			j.class = strings.TrimSuffix(in.start, path.Ext(in.start))
+		}
 		if pkg != "" {
 			j.class = pkg + "." + j.class
 		}
@@ -73,11 +76,17 @@ func fileName(l Language, path string) string {
 // compile runs the compiler and returns what it made. The options say in what
 // box.
 func (j *job) compile(ctx context.Context, o sandbox.Options) ([]sandbox.File, error) {
-	named := j.file
-	if strings.HasPrefix(named, "-") { // it would be taken for a flag
-		named = "./" + named
+	unlikeFlag := func(name string) string {
+		if strings.HasPrefix(name, "-") { // it would be taken for a flag
+			return "./" + name
+		}
+		return name
 	}
-	command := fill(j.Compile, map[string]string{"{source}": named, "{out}": outName, "{tmp}": ".", "{name}": j.class, "{exe}": exe})
+	words := make([]string, len(j.words))
+	for i, name := range j.words {
+		words[i] = unlikeFlag(name)
+	}
+	command := fill(j.Compile, map[string]string{"{source}": unlikeFlag(j.start), "{out}": outName, "{tmp}": ".", "{name}": j.class, "{exe}": exe}, words)
 	command[0] = j.tool
 	o.Command = command
 	env, read := j.surroundings()
@@ -87,11 +96,7 @@ func (j *job) compile(ctx context.Context, o sandbox.Options) ([]sandbox.File, e
 		return nil, j.notStarted(err)
 	}
 	defer box.Close()
-	var p sandbox.Process
-	if j.file != "" {
-		p.Files = []sandbox.File{{Name: j.file, Data: j.data}}
-	}
-	r, err := box.Run(ctx, p)
+	r, err := box.Run(ctx, sandbox.Process{Files: j.files})
 	if err != nil {
 		return nil, j.notStarted(err)
 	}
@@ -103,7 +108,7 @@ func (j *job) compile(ctx context.Context, o sandbox.Options) ([]sandbox.File, e
 		message := slices.Concat(bytes.TrimSpace(r.Stderr), []byte("\n"), bytes.TrimSpace(r.Stdout[:min(len(r.Stdout), messageKept)]))
 		message = bytes.TrimSpace(message)
 		return nil, &CompileError{Source: j.path, Language: j.Name, Status: status, Message: message[:min(len(message), messageKept)],
-			Sandbox: box.Tier().String(), SHA256: fmt.Sprintf("%x", sha256.Sum256(j.data))}
+			Sandbox: box.Tier().String(), SHA256: j.sum}
 	}
 	return files, nil
 }

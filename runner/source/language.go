@@ -8,8 +8,9 @@ import (
 
 // Language says how sources in a programming language become a solver.
 //
-// The words of its commands may contain {source}, the path of the source;
-// {out}, the folder that a compiler writes its result into; {tmp}, a folder for
+// The words of its commands may contain {source}, the path of the source, of
+// several the one that is started; {sources}, a word of its own for the compiler,
+// which stands for all sources of a folder; {out}, the folder that a compiler writes its result into; {tmp}, a folder for
 // what it writes besides; {name}, the class that Java starts; {exe}, the ending
 // of executables: ".exe" on Windows, else nothing.
 type Language struct {
@@ -32,6 +33,15 @@ type Language struct {
 	// finds it, {library} standing for that folder.
 	library    []string
 	libraryEnv string
+
+	// main finds, in code without comments and strings, where a program begins;
+	// "": what can be started can't be told from its other sources. tests ends the
+	// names of sources that are no part of the program. module is a file beside the
+	// sources with which the compiler is given the folder {sources} are in instead
+	// of their names, and moduleEnv variables that then go before Env.
+	main, tests string
+	module      string
+	moduleEnv   []string
 }
 
 // Table is a list of languages.
@@ -40,37 +50,43 @@ type Table []Language
 // Languages returns the built-in table, in the order in which it is shown.
 func Languages() Table {
 	return Table{
-		{Name: "C", Endings: []string{".c"}, Install: "Debian: apt-get install gcc",
-			Compile: words("gcc -O2 -std=gnu17 -o {out}/solver{exe} {source} -lm"), Run: words("{out}/solver{exe}")},
-		{Name: "C++", Endings: []string{".cpp", ".cc", ".cxx", ".c++"}, Install: "Debian: apt-get install g++",
-			Compile: words("g++ -O2 -std=gnu++20 -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
+		{Name: "C", Endings: []string{".c"}, Install: "Debian: apt-get install gcc", main: mainC,
+			Compile: words("gcc -O2 -std=gnu17 -o {out}/solver{exe} {sources} -lm"), Run: words("{out}/solver{exe}")},
+		{Name: "C++", Endings: []string{".cpp", ".cc", ".cxx", ".c++"}, Install: "Debian: apt-get install g++", main: mainC,
+			Compile: words("g++ -O2 -std=gnu++20 -o {out}/solver{exe} {sources}"), Run: words("{out}/solver{exe}")},
 		{Name: "Go", Endings: []string{".go"}, Install: "See https://go.dev/dl",
 			// Without these a build may ask the network, or need a C compiler.
 			Env: []string{"CGO_ENABLED=0", "GOTOOLCHAIN=local", "GOPROXY=off", "GO111MODULE=off"},
 			library: words("go build bufio bytes cmp container/heap container/list errors fmt io maps math math/big math/bits math/rand " +
 				"os regexp slices sort strconv strings time unicode"),
 			libraryEnv: "GOCACHE={library}/go-build", // it need not be writable
-			Compile:    words("go build -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
-		{Name: "Rust", Endings: []string{".rs"}, Install: "See https://rustup.rs",
+			main:       `\bfunc\s+main\s*\(\s*\)`, tests: "_test.go",
+			// In the folder for temporary files Go would not take a module for one.
+			module: "go.mod", moduleEnv: []string{"GO111MODULE=on", "TMPDIR=."},
+			Compile: words("go build -o {out}/solver{exe} {sources}"), Run: words("{out}/solver{exe}")},
+		{Name: "Rust", Endings: []string{".rs"}, Install: "See https://rustup.rs", main: `\bfn\s+main\s*\(`,
 			Compile: words("rustc -O --edition 2021 -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
-		{Name: "Java", Endings: []string{".java"}, Install: "Debian: apt-get install default-jdk-headless",
-			Compile: words("javac -encoding UTF-8 -d {out} {source}"), Run: words("java -XX:+UseSerialGC -cp {out} {name}")},
-		{Name: "Kotlin", Endings: []string{".kt"}, Install: "Debian: apt-get install kotlin",
-			Compile: words("kotlinc {source} -include-runtime -d {out}/solver.jar"), Run: words("java -XX:+UseSerialGC -jar {out}/solver.jar")},
+		{Name: "Java", Endings: []string{".java"}, Install: "Debian: apt-get install default-jdk-headless", main: `\bvoid\s+main\s*\(`,
+			Compile: words("javac -encoding UTF-8 -d {out} {sources}"), Run: words("java -XX:+UseSerialGC -cp {out} {name}")},
+		{Name: "Kotlin", Endings: []string{".kt"}, Install: "Debian: apt-get install kotlin", main: `\bfun\s+main\s*\(`,
+			Compile: words("kotlinc {sources} -include-runtime -d {out}/solver.jar"), Run: words("java -XX:+UseSerialGC -jar {out}/solver.jar")},
 		{Name: "Python", Endings: []string{".py"}, Install: "Debian: apt-get install python3", Run: words("python3 {source}")},
 		{Name: "PyPy", Install: "Debian: apt-get install pypy3", Run: words("pypy3 {source}")},
 		{Name: "JavaScript", Endings: []string{".js", ".mjs", ".cjs"}, Install: "Debian: apt-get install nodejs", Run: words("node {source}")},
 		{Name: "Ruby", Endings: []string{".rb"}, Install: "Debian: apt-get install ruby", Run: words("ruby {source}")},
 		{Name: "Perl", Endings: []string{".pl"}, Install: "Debian: apt-get install perl", Run: words("perl {source}")},
-		{Name: "Haskell", Endings: []string{".hs"}, Install: "Debian: apt-get install ghc",
+		{Name: "Haskell", Endings: []string{".hs"}, Install: "Debian: apt-get install ghc", main: `(?m)^main\s*(::|=)`,
 			Read:    []string{"/var/lib/ghc"}, // Debian's list of packages
-			Compile: words("ghc -O2 -outputdir {tmp} -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
+			Compile: words("ghc -O2 -outputdir {tmp} -o {out}/solver{exe} {sources}"), Run: words("{out}/solver{exe}")},
 		{Name: "Pascal", Endings: []string{".pas", ".pp"}, Install: "Debian: apt-get install fpc",
 			Compile: words("fpc -O2 -FU{tmp} -o{out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
-		{Name: "C#", Endings: []string{".cs"}, Install: "Debian: apt-get install mono-mcs",
-			Compile: words("mcs -optimize+ -out:{out}/solver.exe {source}"), Run: words("mono {out}/solver.exe")},
+		{Name: "C#", Endings: []string{".cs"}, Install: "Debian: apt-get install mono-mcs", main: `\bMain\s*\(`,
+			Compile: words("mcs -optimize+ -out:{out}/solver.exe {sources}"), Run: words("mono {out}/solver.exe")},
 	}
 }
+
+// mainC is where a program in C or C++ begins. Who calls it, x.main(), is another.
+const mainC = `(?:^|[\s*&])main\s*\(`
 
 func words(command string) []string { return strings.Fields(command) }
 

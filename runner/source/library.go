@@ -27,7 +27,7 @@ func (b *Builder) library(ctx context.Context, j *job, places []cache) (folder s
 	}
 	l := j.Language
 	l.Compile, l.Run = l.library, nil
-	lib := &job{Language: l, path: j.path, tool: j.tool}
+	lib := &job{input: &input{Language: l, path: j.path}, tool: j.tool}
 	dir, err := b.stored(lib, places, func() ([]sandbox.File, error) {
 		o := sandbox.Options{Mode: b.Sandbox, Limits: DefaultLimits, Force: b.force, Collect: libraryName}
 		o.Limits.Collect = 256 << 20

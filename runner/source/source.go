@@ -5,14 +5,17 @@
 // Start with a [Builder] and its method [Builder.Build]. What languages there
 // are is a [Table]; [Languages] is the built-in one.
 //
+// A solver is one source, or a folder of them, of which one is started: see
+// [Table.Folder].
+//
 // A compiler is as little trusted as what it compiles: it runs in a box of
-// package sandbox, under limits of its own, and sees one file, the source. What
-// it makes is kept in a cache by content.
+// package sandbox, under limits of its own, and sees the source, or its folder,
+// alone. What it makes is kept in a cache by content.
 //
 // Goals: the same source, compiler and commands are compiled once; a build
 // never disturbs another; what a compiler may do to the machine is bounded.
 //
-// Non-goals: projects of several files, libraries beyond the language's own.
+// Non-goals: build systems, libraries beyond the language's own.
 package source
 
 import (
@@ -57,8 +60,8 @@ type Solver struct {
 	Env     []string // variables that it needs, NAME=value
 
 	Language string // the name: "C++"
-	Source   string // the path of the source, as it was given
-	SHA256   string // of what was built, hexadecimal
+	Source   string // the path of the source or folder, as it was given
+	SHA256   string // of what was built, hexadecimal: see [Sum]
 }
 
 // Environment returns the variables that the solver gets; what is asked for
@@ -118,33 +121,30 @@ func (e *LanguageError) Error() string {
 	return fmt.Sprintf("%s: no language has the ending %q", e.Source, filepath.Ext(e.Source))
 }
 
-// Build makes a solver of the source at a path. The error is a [*CompileError],
-// a [*MissingToolError], a [*LanguageError], an [*fs.PathError] if the source
-// can't be read, a [*sandbox.UnavailableError], the context's, or one of the
-// system.
+// Build makes a solver of the source at a path, or of all sources in a folder. The
+// error is a [*CompileError], a [*MissingToolError], a [*LanguageError], a
+// [*FolderError], an [*fs.PathError] if a source can't be read, a
+// [*sandbox.UnavailableError], the context's, or one of the system.
 func (b *Builder) Build(ctx context.Context, path string) (*Solver, error) {
-	l, err := b.language(path)
+	in, err := b.open(path)
 	if err != nil {
 		return nil, err
 	}
-	data, err := read(path)
-	if err != nil {
-		return nil, err
-	}
-	s := &Solver{Language: l.Name, Source: path, SHA256: fmt.Sprintf("%x", sha256.Sum256(data))}
+	l := &in.Language
+	s := &Solver{Language: l.Name, Source: path, SHA256: in.sum}
 	s.Env, s.Read = l.surroundings()
-	values := map[string]string{"{source}": path, "{exe}": exe}
-	if strings.HasPrefix(path, "-") { // it would be taken for a flag
-		values["{source}"] = "./" + path
+	values := map[string]string{"{source}": in.source, "{exe}": exe}
+	if strings.HasPrefix(in.source, "-") { // it would be taken for a flag
+		values["{source}"] = "./" + in.source
 	}
 	tool := "" // none is needed for what the compiler makes
 	if !strings.Contains(l.Run[0], "{") {
-		if tool, err = find(l, l.Run[0], path); err != nil {
+		if tool, err = find(*l, l.Run[0], path); err != nil {
 			return nil, err
 		}
 	}
 	if l.Compile != nil {
-		j, err := newJob(l, path, data)
+		j, err := newJob(in)
 		if err != nil {
 			return nil, err
 		}
@@ -153,11 +153,68 @@ func (b *Builder) Build(ctx context.Context, path string) (*Solver, error) {
 		}
 		values["{name}"] = j.class
 	}
-	s.Command = fill(l.Run, values)
+	s.Command = fill(l.Run, values, nil)
 	if tool != "" {
 		s.Command[0] = tool
 	}
 	return s, nil
+}
+
+// input is what a solver is made of.
+type input struct {
+	Language
+	path    string         // as it was given
+	source  string         // the path of the source that is started
+	files   []sandbox.File // what the compiler sees; nil: a folder of which it has to see nothing
+	words   []string       // what {sources} stands for: names of files
+	start   string         // the name among the files of the source that is started
+	data    []byte         // what is in that
+	sum     string         // SHA-256 of all, hexadecimal
+	renames bool           // the file may be given another name
+}
+
+// open reads a source or a folder of sources.
+func (b *Builder) open(path string) (*input, error) {
+	info, err := os.Stat(path)
+	if err == nil && info.IsDir() {
+		return b.openFolder(path)
+	}
+	l, langErr := b.language(path)
+	if langErr != nil {
+		return nil, langErr
+	}
+	data, err := read(path)
+	if err != nil {
+		return nil, err
+	}
+	name := fileName(l, path)
+	return &input{Language: l, path: path, source: path, start: name, words: []string{name}, data: data, renames: true,
+		files: []sandbox.File{{Name: name, Data: data}}, sum: fmt.Sprintf("%x", sha256.Sum256(data))}, nil
+}
+
+// openFolder reads a folder.
+func (b *Builder) openFolder(path string) (*input, error) {
+	f, err := b.table().Folder(path)
+	if err != nil {
+		return nil, err
+	}
+	in := &input{path: path}
+	if in.start, in.Language, err = f.start(b.Language); err != nil {
+		return nil, err
+	}
+	if in.files, err = f.all(); err != nil {
+		return nil, err
+	}
+	in.source, in.sum = filepath.Join(path, filepath.FromSlash(in.start)), sumOf(in.files)
+	var env []string
+	in.words, env = f.sources(in.Language, in.start)
+	in.Env = (&Solver{Env: in.Env}).Environment(env)
+	for _, file := range in.files {
+		if file.Name == in.start {
+			in.data = file.Data
+		}
+	}
+	return in, nil
 }
 
 // read returns what is in a source.
@@ -166,18 +223,22 @@ func read(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	refuse := func(why string) error { return &fs.PathError{Op: "read", Path: path, Err: errors.New(why)} }
-	if !info.Mode().IsRegular() {
-		return nil, refuse("it is no regular file") // to open a pipe could block
+	if !info.Mode().IsRegular() { // to open a pipe could block
+		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("it is no regular file")}
 	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
+	return limited(f, path)
+}
+
+// limited reads a source that was opened.
+func limited(f io.Reader, path string) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(f, largestSource+1))
 	if len(data) > largestSource {
-		err = refuse(fmt.Sprintf("a source of more than %d MiB", largestSource>>20))
+		err = &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("a source of more than %d MiB", largestSource>>20)}
 	}
 	return data, err
 }
@@ -296,16 +357,19 @@ func (b *Builder) language(path string) (Language, error) {
 	return l, nil
 }
 
-// fill puts values into the places of a command.
-func fill(command []string, values map[string]string) []string {
+// fill puts values into the places of a command, and words in place of {sources}.
+func fill(command []string, values map[string]string, sources []string) (filled []string) {
 	var pairs []string
 	for place, value := range values {
 		pairs = append(pairs, place, value)
 	}
 	r := strings.NewReplacer(pairs...)
-	filled := make([]string, len(command))
-	for i, word := range command {
-		filled[i] = r.Replace(word)
+	for _, word := range command {
+		if word == "{sources}" {
+			filled = append(filled, sources...)
+		} else {
+			filled = append(filled, r.Replace(word))
+		}
 	}
 	return filled
 }

@@ -86,7 +86,7 @@ var (
 	// What the library says of a value of another kind is about our Go types.
 	kindForm = regexp.MustCompile(`^cannot decode TOML ([a-z ]+) into .* of type (.*)$`)
 	kinds    = map[string]string{"string": "string", "[]string": "array of strings"}
-	places   = []string{"{source}", "{out}", "{tmp}", "{name}", "{exe}"}
+	places   = []string{"{source}", "{sources}", "{out}", "{tmp}", "{name}", "{exe}"}
 )
 
 // With returns the table with the languages of a TOML file in addition. What a
@@ -178,8 +178,12 @@ func (l *Language) check() error {
 		return errors.New("run: found no {source}, expected it where nothing is compiled")
 	case l.Compile == nil && (has(l.Run, "{out}") || has(l.Run, "{tmp}") || has(l.Run, "{name}")):
 		return errors.New("run: found {out}, {tmp} or {name}, expected {source} alone where nothing is compiled")
-	case l.Compile != nil && !has(l.Compile, "{source}"):
+	case l.Compile != nil && !has(l.Compile, "{source}") && !has(l.Compile, "{sources}"):
 		return errors.New("compile: found no {source}, expected it")
+	case has(l.Run, "{sources}"):
+		return errors.New("run: found {sources}, expected {source}: one source is started")
+	case slices.ContainsFunc(l.Compile, func(word string) bool { return word != "{sources}" && strings.Contains(word, "{sources}") }):
+		return errors.New("compile: found {sources} within a word, expected it as a word of its own")
 	case l.Compile != nil && !has(l.Run, "{out}"):
 		return errors.New("run: found no {out}, expected what the compiler makes")
 	case l.Compile != nil && has(l.Run, "{tmp}"):

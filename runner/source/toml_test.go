@@ -70,7 +70,7 @@ func TestWithRefuses(t *testing.T) {
 		{"kind of a name", "[[language]]\nname = 3\n", "line 2, column 8: found TOML of kind integer, expected string"},
 		{"kind of a table", "language = 3\n", "line 1, column 12: found TOML of kind integer, expected [[language]]"},
 		{"twice the same key", lua + "name = \"Lua\"\n", "line 4, column "},
-		{"place", lua + "run = [\"lua\", \"{src}\"]\n", "line 4, column 15: found {src}, expected one of {source}, {out}, {tmp}, {name}, {exe}"},
+		{"place", lua + "run = [\"lua\", \"{src}\"]\n", "line 4, column 15: found {src}, expected one of {source}, {sources}, {out}, {tmp}, {name}, {exe}"},
 		{"ending", "[[language]]\nname = \"Lua\"\nendings = [\"lua\"]\nrun = [\"lua\", \"{source}\"]\n", `line 3, column 12: found "lua", expected a dot, then letters that are not capitals, digits, + or -, as in ".cpp"`},
 		{"capital ending", "[[language]]\nname = \"Lua\"\nendings = [\".LUA\"]\n", `line 3, column 12: found ".LUA", expected a dot`},
 		{"env", lua + "run = [\"lua\", \"{source}\"]\nenv = [\"A B\"]\n", `line 5, column 8: found "A B", expected NAME or NAME=value`},
