@@ -27,8 +27,11 @@ type boxes struct {
 // several runs together.
 type Processors struct {
 	slots chan struct{} // one is held by each process that runs
-	alone sync.RWMutex  // keeps others out while a process runs alone
+	turns sandbox.Turns
 }
+
+// Turns are those of the processes, for others that run beside them.
+func (p *Processors) Turns() *sandbox.Turns { return &p.turns }
 
 // NewProcessors lets so many processes run side by side.
 func NewProcessors(n int) *Processors { return &Processors{slots: make(chan struct{}, n)} }
@@ -139,21 +142,5 @@ func (b *boxes) run(ctx context.Context, files []string, in oracle.Invocation) (
 		return sandbox.Result{}, err
 	}
 	defer b.put(box)
-	return b.fairly(func() (sandbox.Result, error) { return box.Run(ctx, p) })
-}
-
-// fairly runs one process beside others. If it was late only because it had to
-// wait for a processor, it is run again with nothing beside it.
-func (b *boxes) fairly(process func() (sandbox.Result, error)) (sandbox.Result, error) {
-	r, err := func() (sandbox.Result, error) {
-		b.processors.alone.RLock()
-		defer b.processors.alone.RUnlock()
-		return process()
-	}()
-	if err != nil || !r.Starved {
-		return r, err
-	}
-	b.processors.alone.Lock()
-	defer b.processors.alone.Unlock()
-	return process()
+	return b.processors.turns.Run(func() (sandbox.Result, error) { return box.Run(ctx, p) })
 }

@@ -140,6 +140,7 @@ func sourceError(path string, err error) error {
 	var missing *source.MissingToolError
 	var language *source.LanguageError
 	var folder *source.FolderError
+	var late *source.LateError
 	var unreadable *fs.PathError
 	switch {
 	case errors.As(err, &missing):
@@ -149,6 +150,8 @@ func sourceError(path string, err error) error {
 	case errors.As(err, &language):
 		return &requestError{Msg: language.Error() + `: name the language with --lang, or put "--" before a command`,
 			Hint: "Known are " + strings.Join(language.Table.Endings(), " ") + "."}
+	case errors.As(err, &late):
+		return &requestError{Msg: late.Error(), Hint: late.Hint()}
 	case errors.As(err, &folder):
 		return &requestError{Msg: folder.Error(), Hint: "Of a folder that is one solver one source is started, and found by its main or by its name."}
 	case errors.As(err, &unreadable):

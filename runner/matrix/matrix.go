@@ -75,6 +75,7 @@ func Run(ctx context.Context, found *Found, o Options) (*result.Matrix, error) {
 	}
 	jobs := cmp.Or(o.Run.Jobs, runtime.NumCPU())
 	o.Run.Processors = runner.NewProcessors(jobs)
+	o.Builder.Turns = o.Run.Processors.Turns()
 	o.Run.Repeated = 1 // most of a matrix is wrong, and would be run twice
 	a := &atOnce{m: m, o: &o, done: make([]int, to-from), finished: make([]bool, to-from)}
 	workers, ctxOfAll := errgroup.WithContext(ctx)
@@ -212,6 +213,7 @@ func notStarted(ctx context.Context, row *result.MatrixSolver, err error) error 
 		start    *sandbox.StartError
 		language *source.LanguageError
 		folder   *source.FolderError
+		late     *source.LateError
 		path     *fs.PathError
 	)
 	row.State = result.NotStarted
@@ -223,6 +225,8 @@ func notStarted(ctx context.Context, row *result.MatrixSolver, err error) error 
 		row.Hint = result.Valid(cmp.Or(tool.Hint, tool.Language.Install))
 	case errors.As(err, &start):
 		row.Reason, row.Hint = result.Valid(start.Err.Error()), result.Valid(start.Hint)
+	case errors.As(err, &late):
+		row.Reason, row.Hint = "not judged: "+late.Reason, late.Hint()
 	case errors.As(err, &folder):
 		row.Reason = result.Valid(folder.Reason)
 	case errors.As(err, &path) && filepath.Clean(path.Path) != filepath.Clean(row.Path):

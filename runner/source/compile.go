@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"kiebitz/runner/sandbox"
@@ -74,8 +75,8 @@ func fileName(l Language, path string) string {
 }
 
 // compile runs the compiler and returns what it made. The options say in what
-// box.
-func (j *job) compile(ctx context.Context, o sandbox.Options) ([]sandbox.File, error) {
+// box, the builder beside what.
+func (j *job) compile(ctx context.Context, o sandbox.Options, b *Builder) ([]sandbox.File, error) {
 	unlikeFlag := func(name string) string {
 		if strings.HasPrefix(name, "-") { // it would be taken for a flag
 			return "./" + name
@@ -96,12 +97,20 @@ func (j *job) compile(ctx context.Context, o sandbox.Options) ([]sandbox.File, e
 		return nil, j.notStarted(err)
 	}
 	defer box.Close()
-	r, err := box.Run(ctx, sandbox.Process{Files: j.files})
-	if err != nil {
+	r, err := cmp.Or(b.Turns, &b.own).Run(func() (sandbox.Result, error) {
+		r, err := box.Run(ctx, sandbox.Process{Files: j.files})
+		if b.ended != nil {
+			b.ended(&r)
+		}
+		return r, err
+	})
+	switch {
+	case err != nil:
 		return nil, j.notStarted(err)
-	}
-	if r.End == sandbox.Stopped {
+	case r.End == sandbox.Stopped:
 		return nil, context.Cause(ctx)
+	case r.End == sandbox.TimedOut && r.Starved:
+		return nil, &LateError{Source: j.path, Reason: fmt.Sprintf("the compiler was not done in %v, as it had to wait for a processor, also when it was tried again alone", r.Wall.Round(time.Second))}
 	}
 	files := slices.DeleteFunc(r.Files, func(f sandbox.File) bool { return !utf8.ValidString(f.Name) })
 	if status := j.fault(&r, files); status != "" {

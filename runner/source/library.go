@@ -31,10 +31,11 @@ func (b *Builder) library(ctx context.Context, j *job, places []cache) (folder s
 	dir, err := b.stored(lib, places, func() ([]sandbox.File, error) {
 		o := sandbox.Options{Mode: b.Sandbox, Limits: DefaultLimits, Force: b.force, Collect: libraryName}
 		o.Limits.Collect = 256 << 20
-		return lib.compile(ctx, o)
+		return lib.compile(ctx, o, b)
 	})
 	var failed *CompileError
-	if errors.As(err, &failed) {
+	var late *LateError
+	if errors.As(err, &failed) || errors.As(err, &late) {
 		return "", nil
 	}
 	if err != nil {

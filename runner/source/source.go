@@ -45,8 +45,11 @@ type Builder struct {
 	Cache   string         // the folder for what was compiled; "": kiebitz in [os.UserCacheDir]
 	Sandbox sandbox.Mode   // containment of compilers; "" is sandbox.Auto
 	Limits  sandbox.Limits // of a compiler; the zero value: [DefaultLimits]
+	Turns   *sandbox.Turns // those of processes that run beside compilers; nil: of these alone
 
-	force int // see [sandbox.Options]; for tests
+	force int                   // see [sandbox.Options]; for tests
+	ended func(*sandbox.Result) // how a compiler has ended; nil but in tests
+	own   sandbox.Turns
 
 	mu      sync.Mutex
 	running map[string]*sync.Mutex // held while the source with this key is compiled
@@ -88,6 +91,19 @@ func (e *CompileError) Error() string {
 	return fmt.Sprintf("%s does not compile (%s): %s", e.Source, e.Language, e.Status)
 }
 
+// LateError says that a compiler was late by the clock on the wall, because it had to
+// wait for a processor, also when nothing of ours ran beside it. That says nothing of
+// the source.
+type LateError struct {
+	Source string
+	Reason string // "the compiler was late, ...", in one sentence without a stop
+}
+
+func (e *LateError) Error() string { return e.Source + " was not judged: " + e.Reason }
+
+// Hint says what may help.
+func (e *LateError) Hint() string { return "Try again when less is running on this machine." }
+
 // MissingToolError says that a program that a language needs is not on this
 // machine.
 type MissingToolError struct {
@@ -123,7 +139,7 @@ func (e *LanguageError) Error() string {
 
 // Build makes a solver of the source at a path, or of all sources in a folder. The
 // error is a [*CompileError], a [*MissingToolError], a [*LanguageError], a
-// [*FolderError], an [*fs.PathError] if a source can't be read, a
+// [*FolderError], a [*LateError], an [*fs.PathError] if a source can't be read, a
 // [*sandbox.UnavailableError], the context's, or one of the system.
 func (b *Builder) Build(ctx context.Context, path string) (*Solver, error) {
 	in, err := b.open(path)
@@ -264,7 +280,7 @@ func (b *Builder) made(ctx context.Context, j *job) (dir string, err error) {
 		if library != "" {
 			o.Read, o.Env = []string{library}, []string{j.libraryVar(library)}
 		}
-		return j.compile(ctx, o)
+		return j.compile(ctx, o, b)
 	})
 }
 
