@@ -52,35 +52,67 @@ func (s Style) tableLine(p oracle.Problem, r *result.Row) tableLine {
 		l.solver = p.Info().Seat(r.Other) + " " + l.solver
 	}
 	if r.Remark != "" {
-		l.remark = "  " + s.paint("1", "<- "+string(r.Remark))
+		l.remark = string(r.Remark)
 	}
 	return l
 }
 
-// layOut prints the lines of a table in columns. Long draws would make a table that
-// nobody can read: they are wrapped, and nothing that differs is cut away.
-func (s Style) layOut(list []tableLine) string {
-	rules, solver, clause, player := 0, 0, 0, 0
+// tableWidths are the widths of a table's columns, and whether its remarks stand below
+// their moves.
+type tableWidths struct {
+	player, rules, solver, clause int
+	below                         bool
+}
+
+// widths fits a table into the width of the terminal. Long draws would make one that
+// nobody can read: they are wrapped, and nothing that differs is cut away. Where remarks
+// beside the moves leave no room for them, they stand below.
+func (s Style) widths(list []tableLine) (w tableWidths) {
+	remark := 0
 	for _, l := range list {
-		player = max(player, columns(l.player))
-		rules, solver, clause = max(rules, columns(l.rules)), max(solver, columns(l.solver)), max(clause, columns(l.clause))
+		w.player, w.clause = max(w.player, columns(l.player)), max(w.clause, columns(l.clause))
+		w.rules, w.solver = max(w.rules, columns(l.rules)), max(w.solver, columns(l.solver))
+		if l.remark != "" {
+			remark = max(remark, columns("  "+besideRow+l.remark))
+		}
 	}
-	if room := (cmp.Or(s.Width, longLine) - clause - player - 36) / 2; rules+solver > 2*room {
-		rules, solver = min(rules, max(room, narrowCell)), min(solver, max(room, narrowCell))
+	free := cmp.Or(s.Width, longLine) - len("  move  ") - w.player - len("      ") - w.clause
+	w.below = remark > 0 && min(w.rules, narrowCell)+min(w.solver, narrowCell)+remark > free
+	if !w.below {
+		free -= remark
 	}
+	if half := free / 2; w.rules+w.solver > free {
+		w.rules, w.solver = min(w.rules, max(half, free-w.solver, leastCell)), min(w.solver, max(half, free-w.rules, leastCell))
+	}
+	return w
+}
+
+// layOut prints the lines of a table in columns.
+func (s Style) layOut(list []tableLine) string {
+	w := s.widths(list)
 	var b strings.Builder
 	for _, l := range list {
-		left, right := wrapCell(l.rules, rules), wrapCell(l.solver, solver)
+		left, right := wrapCell(l.rules, w.rules), wrapCell(l.solver, w.solver)
+		remark := l.remark
 		for i := range max(len(left), len(right)) {
 			if i > 0 {
 				l = tableLine{}
 			}
-			text := fmt.Sprintf("  %4s  %s  %s  %s  %s%s", l.move, pad(l.player, player), pad(lineOf(left, i), rules), pad(lineOf(right, i), solver), pad(l.clause, clause), l.remark)
+			text := fmt.Sprintf("  %4s  %s  %s  %s  %s", l.move, pad(l.player, w.player), pad(lineOf(left, i), w.rules), pad(lineOf(right, i), w.solver), pad(l.clause, w.clause))
+			if l.remark != "" && !w.below {
+				text += "  " + s.paint("1", besideRow+remark)
+			}
 			b.WriteString(strings.TrimRight(text, " ") + "\n")
+		}
+		if remark != "" && w.below {
+			b.WriteString(strings.Repeat(" ", len("  move    ")+w.player) + s.paint("1", belowRow+remark) + "\n")
 		}
 	}
 	return b.String()
 }
+
+// What stands before a remark, beside its move or below.
+const besideRow, belowRow = "<- ", "^ "
 
 // lineOf returns the i-th line of a cell, "" behind its end.
 func lineOf(lines []string, i int) string {
@@ -94,8 +126,9 @@ func lineOf(lines []string, i int) string {
 // length.
 const cellLines = 8
 
-// narrowCell is how wide a cell is that is wrapped, at least.
-const narrowCell = 24
+// narrowCell is how wide a cell should be that is wrapped beside a remark; leastCell
+// is how wide it is in any case.
+const narrowCell, leastCell = 24, 12
 
 // wrapCell breaks the text of a cell into lines of at most width columns.
 func wrapCell(text string, width int) (lines []string) {
@@ -116,8 +149,8 @@ func wrapCell(text string, width int) (lines []string) {
 			lines, line = append(lines, line), word
 		}
 		for columns(line) > width {
-			r := []rune(line)
-			lines, line = append(lines, string(r[:width])), string(r[width:])
+			r, cut := []rune(line), width-width%2 // not within a card
+			lines, line = append(lines, string(r[:cut])), string(r[cut:])
 		}
 	}
 	if lines = append(lines, line); len(lines) > cellLines {

@@ -4,8 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
+	"kiebitz/oracle/problems"
 	"kiebitz/runner/result"
 )
 
@@ -67,6 +69,62 @@ func TestWindow(t *testing.T) {
 			}
 			if width > 0 && columns(shown) > width-len("  expected  ") {
 				t.Errorf("width %d, card %d: %d columns", width, at, columns(shown))
+			}
+		}
+	}
+}
+
+// TestTableFits demands that a table of moves is no wider than the terminal, and that
+// nothing is cut away of two moves that differ: what is news may stand at the end.
+func TestTableFits(t *testing.T) {
+	for _, p := range problems.All {
+		list, err := cases.Stored(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range p.Book().Misreadings() {
+			for _, c := range list[:min(20, len(list))] {
+				rows := rowsOf(t, p, c.Input, m.ID)
+				for _, width := range []int{60, 80, 100} {
+					fits(t, p, rows, width, c.ID+" "+m.ID)
+				}
+			}
+		}
+	}
+}
+
+// rowsOf returns what a misreading does otherwise in a case.
+func rowsOf(t *testing.T, p oracle.Problem, c oracle.Case, id string) []result.Row {
+	t.Helper()
+	var traces [2]*oracle.Trace
+	for i, v := range []oracle.Variant{{}, {Misreadings: []string{id}}} {
+		e, err := p.Engine(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if traces[i], err = e.Trace(c); err != nil {
+			return nil // the misreading makes a game without end
+		}
+	}
+	return result.Rows(p, oracle.CompareAll(traces[0], traces[1]))
+}
+
+func fits(t *testing.T, p oracle.Problem, rows []result.Row, width int, name string) {
+	t.Helper()
+	for i := range rows {
+		r := &rows[i]
+		s := Style{Unicode: true, Width: width}
+		text := s.table(p, rows[i:i+1], "your solver", 0)
+		for line := range strings.Lines(text) {
+			if n := columns(strings.TrimRight(line, "\n")); n > width {
+				t.Fatalf("%s: a line has %d of %d columns:\n%s", name, n, width, text)
+			}
+		}
+		for _, cell := range []string{s.cell(p, r.Rules), s.cell(p, r.Solver)} {
+			for word := range strings.FieldsSeq(cell) {
+				if columns(word) <= leastCell && !strings.Contains(text, word) {
+					t.Fatalf("%s, %d columns: %q is cut away of %q:\n%s", name, width, word, cell, text)
+				}
 			}
 		}
 	}
