@@ -35,10 +35,11 @@ type batchRun struct {
 	batches  *batching
 	from, to int // the batches to run
 	budget   *budget
-	done     int // cases that have a verdict
-	failures int // of these, as reported to Options.Finished
-	window   int // the sampling window that was kept from last
-	kept     int // batches of it
+	done     int           // cases that have a verdict
+	failures int           // of these, as reported to Options.Finished
+	window   int           // the sampling window that was kept from last
+	kept     int           // batches of it
+	begun    chan struct{} // closed once the first batch has its verdicts
 }
 
 func newBatchRun(r *run) *batchRun {
@@ -46,8 +47,11 @@ func newBatchRun(r *run) *batchRun {
 	if o.Adaptive {
 		size = 1
 	}
-	b := &batchRun{r: r, o: o, batches: newBatching(o.Cases, size), budget: &budget{o: o}}
+	b := &batchRun{r: r, o: o, batches: newBatching(o.Cases, size), budget: &budget{o: o}, begun: make(chan struct{})}
 	b.from, b.to = o.Shard.Range(b.batches.count)
+	if b.from > 0 || o.Adaptive {
+		b.budget.begin.after = 1 // it does not begin with the first cases
+	}
 	for _, s := range b.batches.spans {
 		count(&r.unlisted, s.Group, oracle.OK, 0) // the groups, in order
 	}
@@ -102,6 +106,10 @@ func (b *batchRun) run(ctx context.Context) error {
 			break
 		}
 		b.add(i, list.cases, list.batch)
+		if i == b.from {
+			b.r.begun = b.budget.begin
+			close(b.begun)
+		}
 		if b.r.GaveUp = b.budget.spent; b.r.GaveUp != "" {
 			b.skip(i + 1)
 			break
@@ -134,6 +142,12 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 			case <-ctx.Done():
 				done <- played{}
 				return
+			}
+			if i == b.from { // who can't begin is known by it, and nothing else need be started
+				select {
+				case <-b.begun:
+				case <-ctx.Done():
+				}
 			}
 		}
 	})

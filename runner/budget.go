@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kiebitz/cases"
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -13,19 +14,30 @@ import (
 type budget struct {
 	o                         *Options
 	failed, timeouts, crashes int
-	together                  int    // batches that failed, of cases that are right alone
-	alike                     int    // samples that crashed with the same last words, and nothing printed
-	words                     string // these
-	spent                     string // why it is spent; "" as long as it is not
+	together                  int       // batches that failed, of cases that are right alone
+	begin                     beginning // of the run
+	spent                     string    // why it is spent; "" as long as it is not
 }
 
 // maxTogether is how many batches may fail of which each case is right alone: a
 // solver that can't keep cases apart fails in all.
 const maxTogether = 2
 
+// beginning is how the first cases of a run failed: who can't begin fails in every case.
+type beginning struct {
+	after int    // cases that were run before
+	alike int    // the first cases, if they failed in the same way and nothing was printed
+	how   string // their last words; "" if they timed out
+}
+
+// leastAlike is how many cases at least must fail in the same way for a solver to be
+// one that can't begin: one sample alone may be special.
+const leastAlike = 2
+
 // add counts one result.
 func (b *budget) add(c *outcome) {
 	v := c.Verdict
+	b.begin.add(c)
 	if !result.Failed(v) {
 		return
 	}
@@ -38,15 +50,16 @@ func (b *budget) add(c *outcome) {
 		if c.With != nil {
 			b.together++
 		}
-		b.lastWords(c)
 	}
 	switch {
 	case reached(b.timeouts, b.o.Budget.MaxTimeouts):
 		b.spent = fmt.Sprintf("%d timed out (--max-timeouts)", b.timeouts)
 	case reached(b.crashes, b.o.Budget.MaxCrashes):
 		b.spent = fmt.Sprintf("%d crashed, malformed or over a limit (--max-crashes)", b.crashes)
-	case b.o.Budget.MaxCrashes > 0 && b.alike >= 2 && b.alike == b.samples():
-		b.spent = "all samples crashed with the same last words"
+	case b.begin.alike > 0 && b.begin.alike == b.needed() && b.begin.how != "" && b.o.Budget.MaxCrashes > 0:
+		b.spent = b.first() + " crashed with the same last words"
+	case b.begin.alike > 0 && b.begin.alike == b.needed() && b.begin.how == "" && b.o.LateSamples:
+		b.spent = b.first() + " timed out"
 	case b.o.Budget.MaxCrashes > 0 && b.together >= maxTogether:
 		b.spent = fmt.Sprintf("%d batches failed in which each %s is right alone", b.together, b.o.Problem.Info().Unit)
 	case reached(b.failed, b.o.Budget.MaxFail):
@@ -54,15 +67,21 @@ func (b *budget) add(c *outcome) {
 	}
 }
 
-// lastWords counts a sample that crashed before it had printed anything as the
-// others did: a solver that can't begin fails in every case.
-func (b *budget) lastWords(c *outcome) {
+// add notes a case if all before it failed as it does, before anything was printed.
+func (b *beginning) add(c *outcome) {
+	b.after++
 	words := string(c.stderr)
-	if c.Verdict != oracle.Crashed || c.Group != cases.Samples || len(c.output) > 0 || words == "" || b.alike > 0 && words != b.words {
+	late := c.Verdict == oracle.TimedOut
+	switch {
+	case b.alike != b.after-1 || len(c.output) > 0 || !late && (c.Verdict != oracle.Crashed || words == ""):
 		return
+	case late:
+		words = ""
 	}
-	b.words = words
-	b.alike++
+	if b.alike == 0 || words == b.how {
+		b.how = words
+		b.alike++
+	}
 }
 
 // samples is how many samples the run begins with.
@@ -71,6 +90,23 @@ func (b *budget) samples() int {
 		return s[0].To
 	}
 	return 0
+}
+
+// needed is how many of the first cases must fail in the same way: the samples, and
+// the next case if there is but one. It is 0 of a run without samples.
+func (b *budget) needed() int {
+	if n := b.samples(); n > 0 {
+		return max(n, leastAlike)
+	}
+	return 0
+}
+
+// first names the cases that a solver must begin with.
+func (b *budget) first() string {
+	if b.samples() >= leastAlike {
+		return "all samples"
+	}
+	return "the first " + english.Count(leastAlike, b.o.Problem.Info().Unit)
 }
 
 func reached(n, limit int) bool { return limit > 0 && n >= limit }

@@ -62,6 +62,11 @@ type Options struct {
 
 	Budget result.Budget
 
+	// LateSamples gives up once all samples have timed out, and of a single sample the
+	// case behind it: it would not be run to Budget.MaxTimeouts. It is for whole runs, as
+	// a shard does not hand it on.
+	LateSamples bool
+
 	// Repeated is how many of the processes with a wrong output are run once more, to
 	// see whether they print the same; 0: all.
 	Repeated int

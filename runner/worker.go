@@ -106,7 +106,7 @@ func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]ou
 // case that it hangs in or crashes at is found in a few steps.
 func (w *worker) halves(ctx context.Context, batch []cases.Case) ([]outcome, error) {
 	list := make([]outcome, 0, len(batch))
-	b := &budget{o: w.o}
+	b := w.budget(batch)
 	for _, half := range [][]cases.Case{batch[:len(batch)/2], batch[len(batch)/2:]} {
 		if b.spent != "" {
 			list = append(list, notRun(half)...)
@@ -134,7 +134,7 @@ func (w *worker) halves(ctx context.Context, batch []cases.Case) ([]outcome, err
 // batch where the whole run would.
 func (w *worker) oneByOne(ctx context.Context, batch []cases.Case) ([]outcome, error) {
 	list := make([]outcome, 0, len(batch))
-	b := &budget{o: w.o}
+	b := w.budget(batch)
 	for i := range batch {
 		if b.spent != "" {
 			list = append(list, notRun(batch[i:])...)
@@ -148,6 +148,18 @@ func (w *worker) oneByOne(ctx context.Context, batch []cases.Case) ([]outcome, e
 		list = append(list, one...)
 	}
 	return list, nil
+}
+
+// budget makes one for the cases of a batch that are run in several processes: it is
+// spent where that of the run will be, if that is by them alone or by the first cases.
+func (w *worker) budget(batch []cases.Case) *budget {
+	b := &budget{o: w.o}
+	if n := w.r.begun.after; n < w.o.Cases.Len() && batch[0].ID == w.o.Cases.Case(n).ID {
+		b.begin = w.r.begun
+	} else {
+		b.begin.after = 1
+	}
+	return b
 }
 
 // cut cuts an output into those of the cases with the given answers. If it has the

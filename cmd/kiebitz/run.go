@@ -30,6 +30,7 @@ type runFlags struct {
 	random      int
 	jobs        int
 	timeout     time.Duration
+	lateSamples bool // no number of timeouts was asked for
 	memory      int
 	outputLimit int
 	sandbox     string
@@ -108,7 +109,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	readingFlag(cmd, &f.readings)
 	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "`TIME` limit for the search for the smallest failing case, which ends on its own within seconds unless the solver is slow (0: none; the default with --case, --cases and --deal)")
 	fs.IntVar(&f.maxFail, "max-fail", 0, "give up after `N` failed cases (0: never)")
-	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after `N` cases that timed out (0: never)")
+	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after `N` cases that timed out (0: never). Unless it is given, also once all samples have timed out")
 	fs.IntVar(&f.maxCrashes, "max-crashes", 100, "give up after `N` cases that crashed, were malformed or passed a limit (0: never)")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list every failed case")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print the verdict only, with the seed if it is a random one")
@@ -161,6 +162,7 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 			return nil, refuse("--adaptive can't be combined with --%s", name)
 		}
 	}
+	f.lateSamples = !cmd.Flags().Changed("max-timeouts") && f.shard.Of == 0
 	list, err := f.plan(cmd, p, cases.Sharp, f.random, f.shard.Of == 0)
 	if err != nil {
 		return nil, err
@@ -183,6 +185,7 @@ func (r *plannedRun) options() runner.Options {
 		Read: f.read, Env: f.env,
 		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
 		Budget: result.Budget{MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes},
+		LateSamples: f.lateSamples,
 		Seed:   f.seedValue, Flags: r.repeat, Kiebitz: version(),
 	}
 }
