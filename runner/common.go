@@ -107,6 +107,9 @@ const mostTried = 8
 // tryAlone runs some wrong cases that came after others of their process alone, to
 // find out whether the solver keeps something of those.
 func (r *run) tryAlone(ctx context.Context) (t trial, err error) {
+	if r.alone != nil {
+		return *r.alone, nil
+	}
 	if r.boxes == nil {
 		return t, nil // no solver is at hand
 	}
@@ -137,8 +140,13 @@ func (r *run) tryAlone(ctx context.Context) (t trial, err error) {
 			t.right++
 		}
 	}
+	r.alone = &t
 	return t, nil
 }
+
+// keeps reports whether the trial shows that the solver keeps something: hardly a
+// failure is one when it is run alone.
+func (t trial) keeps() bool { return 10*t.right >= 9*t.cases }
 
 // search looks for conditions that tell the failures of one verdict from right
 // cases.
@@ -240,7 +248,7 @@ func (s *search) best() *result.Common {
 		return nil
 	}
 	decided := s.alone.cases >= leastTried
-	s.kept = decided && 10*s.alone.right >= 9*s.alone.cases
+	s.kept = decided && s.alone.keeps()
 	var of, free *fit
 	if !decided || s.alone.right > 0 {
 		of = s.among(true)

@@ -169,3 +169,50 @@ func common(r *result.Run) string {
 	}
 	return strings.Join(list, "; ")
 }
+
+// TestState demands one cause of a solver that is right in the first game of a process
+// and then breaks one rule or another, by what it kept: with the fewest games before it
+// that show it. What fails alone, too, is a cause of its own.
+func TestState(t *testing.T) {
+	p := problemOf(t, "maumau")
+	var others []oracle.Engine
+	for _, id := range []string{"R6-reversed", "R4-ignored", "R5-counts-jacks"} {
+		e, err := p.Engine(oracle.Variant{Misreadings: []string{id}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		others = append(others, e)
+	}
+	r := runFaulty(t, p, 600, false, func(list []oracle.Case, answers [][]byte) error {
+		for i, c := range list {
+			switch {
+			case i > 0:
+				answers[i], _ = others[i%len(others)].Append(nil, c)
+			case c.Players() == 3:
+				answers[i] = spoil(answers[i])
+			}
+		}
+		return nil
+	})
+	kept := 0
+	for i, c := range r.Causes {
+		if e := r.Cases[c.Example]; len(e.With) > 1 {
+			kept++
+			if len(e.With) != 2 {
+				t.Errorf("the example needs %v", e.With)
+			}
+		}
+		n := 0
+		for k := range r.Cases {
+			if at := r.Cases[k].Cause; at != nil && *at == i {
+				n++
+			}
+		}
+		if n != c.Count {
+			t.Errorf("cause %d counts %d failures, %d cases name it", i, c.Count, n)
+		}
+	}
+	if kept != 1 {
+		t.Errorf("found %d causes of what is kept, expected one of %+v", kept, r.Causes)
+	}
+}

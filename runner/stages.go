@@ -23,6 +23,7 @@ type run struct {
 	kept     []int          // how many of cases each process was given
 	unlisted []result.Group // counts the cases that are not in cases; has all groups, in order
 
+	alone        *trial       // once some failures were run alone
 	explanations []hypothesis // that explain everything, the named one first
 
 	// judgedBy are the readings that outputs are judged by: those that were asked
@@ -69,6 +70,9 @@ func (r *run) explore(ctx context.Context) error {
 	}
 	r.explainCauses()
 	if err := r.runAlone(ctx); err != nil {
+		return err
+	}
+	if err := r.state(ctx); err != nil {
 		return err
 	}
 	if err := r.common(ctx); err != nil {

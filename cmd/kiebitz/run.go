@@ -184,9 +184,9 @@ func (r *plannedRun) options() runner.Options {
 		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox),
 		Read: f.read, Env: f.env,
 		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
-		Budget: result.Budget{MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes},
+		Budget:      result.Budget{MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes},
 		LateSamples: f.lateSamples,
-		Seed:   f.seedValue, Flags: r.repeat, Kiebitz: version(),
+		Seed:        f.seedValue, Flags: r.repeat, Kiebitz: version(),
 	}
 }
 

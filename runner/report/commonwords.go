@@ -28,6 +28,45 @@ func InCommon(d *result.Run, c *result.Common) string {
 		of, strings.Join(parts, "; and "), c.Holds, c.Failed, counted, c.RightHolds, c.Right) + alone
 }
 
+// Kept words, in a head and a sentence, that a solver keeps something from case to
+// case, if that is behind the most failures; else it returns nothing.
+func Kept(d *result.Run) (head, text string) {
+	c := keptCase(d)
+	if c == nil {
+		return "", ""
+	}
+	head = "something is kept from one " + d.Problem.Unit + " to the next"
+	var others []string
+	how := "behind"
+	for i, id := range c.With {
+		switch {
+		case id != c.ID:
+			others = append(others, id)
+		case i < len(c.With)-1:
+			how = "together with"
+		}
+	}
+	if n := len(others); n > mostOthers {
+		others = append(others[:1], english.Count(n-1, "other"))
+	}
+	return head, fmt.Sprintf("%s is right alone, and wrong in one process %s %s.", c.ID, how, english.List(others))
+}
+
+// mostOthers is how many cases are named that a process must be given besides.
+const mostOthers = 3
+
+// keptCase returns the example of the largest cause if it is wrong only with other
+// cases of its process, else nil.
+func keptCase(d *result.Run) *result.Case {
+	if len(d.Causes) == 0 {
+		return nil
+	}
+	if c, _ := d.Shown(&d.Causes[0]); c.Verdict == oracle.Wrong && len(c.With) > 1 {
+		return c
+	}
+	return nil
+}
+
 // failing names the cases with a verdict, as the subject of a sentence and behind a
 // number.
 func failing(v oracle.Verdict, unit string) (subject, counted string) {

@@ -72,7 +72,7 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 	default:
 		t.printf("%s: %s\n", head, result.Visible(c.FaultText()))
 	}
-	if n := len(c.With) - 1; n > 0 {
+	if n := len(c.With) - 1; n > 0 && c != keptCase(t.d) {
 		why := "something is kept from one " + t.d.Problem.Unit + " to the next"
 		switch c.Verdict {
 		case oracle.TimedOut:
@@ -105,7 +105,9 @@ func (t *terminal) wrong(c *result.Case) {
 	t.b.WriteString(t.o.table(t.p, f.Rows, "your solver", longTable))
 	t.printf("\n")
 	t.notes(f)
-	t.rule(c)
+	if c != keptCase(t.d) || len(t.d.Diagnosis.Named) > 0 { // else in which decision it shows is chance
+		t.rule(c)
+	}
 }
 
 // rule prints the rule that is broken.

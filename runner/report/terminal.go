@@ -45,6 +45,7 @@ func Terminal(out io.Writer, p oracle.Problem, d *result.Run, o TerminalOptions)
 		if o.Verbose {
 			t.list()
 		}
+		t.kept()
 		t.causes()
 		t.forgiven()
 		t.readings()
@@ -197,6 +198,26 @@ func (t *terminal) list() {
 	t.printf("\n")
 }
 
+// kept says first that the solver keeps something, if it does: in which decision that
+// shows is chance.
+func (t *terminal) kept() {
+	head, text := Kept(t.d)
+	if head == "" {
+		return
+	}
+	t.printf("%s: %s\n", t.bold("state"), head)
+	t.text(result.Visible(text))
+	t.printf("\n")
+	t.common()
+}
+
+// common says what failures have in common.
+func (t *terminal) common() {
+	for i := range t.d.Diagnosis.Common {
+		t.printf("%s\n", t.o.Wrap(InCommon(t.d, &t.d.Diagnosis.Common[i]), ""))
+	}
+}
+
 // causes prints an example of each cause.
 func (t *terminal) causes() {
 	list := examples(t.d)
@@ -271,8 +292,8 @@ func (t *terminal) misreading() {
 		t.text(FormText(t.d))
 		t.printf("\n")
 	}
-	for i := range d.Common {
-		t.printf("%s\n", t.o.Wrap(InCommon(t.d, &d.Common[i]), ""))
+	if keptCase(t.d) == nil {
+		t.common()
 	}
 }
 
@@ -403,7 +424,9 @@ func (t *terminal) seeAlso() {
 	if named := t.d.Diagnosis.Named; len(named) > 0 {
 		clause = named[0].Clause
 	}
-	t.printf("  the rule   kiebitz explain %s %s\n", t.d.Problem.ID, result.Visible(clause))
+	if keptCase(t.d) == nil || len(t.d.Diagnosis.Named) > 0 {
+		t.printf("  the rule   kiebitz explain %s %s\n", t.d.Problem.ID, result.Visible(clause))
+	}
 	if !t.o.Page {
 		t.printf("  replay     in a browser: --html FILE\n")
 	}

@@ -68,6 +68,8 @@ func (r *run) finding() *Finding {
 	d, g := r.d, &r.d.Diagnosis
 	f := &Finding{Bad: d.Verdict != result.Conforms, Right: d.Count("", oracle.OK) + d.Count("", oracle.OtherReading), Wrong: d.Failed()}
 	evidence := fmt.Sprintf("%d of %s and contradicts %d of %d right ones", g.Reproduces, english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit), g.Contradicts, g.Right)
+	kept, how := report.Kept(d)
+	how = result.Visible(how)
 	switch {
 	case d.NotCompiled() != nil:
 		fault := d.NotCompiled().Solver
@@ -87,6 +89,11 @@ func (r *run) finding() *Finding {
 			}
 			f.Notes = []string{"Together these misreadings, " + strings.Join(ids, " and ") + ", reproduce " + strings.Replace(evidence, "contradicts", "contradict", 1) + "."}
 		}
+		if kept != "" {
+			f.Notes = append([]string{sentence(kept) + " " + how}, f.Notes...)
+		}
+	case kept != "":
+		f.Head, f.Texts = strings.TrimSuffix(sentence(kept), "."), []string{how}
 	case g.Closest != nil:
 		f.Head, f.Clause = "Closest misreading", g.Closest.Clause
 		f.Texts = []string{sentence(g.Closest.Text)}
