@@ -55,16 +55,14 @@ func Kept(d *result.Run) (head, text string) {
 // mostOthers is how many cases are named that a process must be given besides.
 const mostOthers = 3
 
-// keptCase returns the example of the largest cause if it is wrong only with other
+// keptCase returns the example of the largest cause that is shown if it is wrong only with other
 // cases of its process, else nil.
 func keptCase(d *result.Run) *result.Case {
-	if len(d.Causes) == 0 {
+	list := examples(d)
+	if len(list) == 0 || list[0].c.Verdict != oracle.Wrong || len(list[0].c.With) < 2 {
 		return nil
 	}
-	if c, _ := d.Shown(&d.Causes[0]); c.Verdict == oracle.Wrong && len(c.With) > 1 {
-		return c
-	}
-	return nil
+	return list[0].c
 }
 
 // failing names the cases with a verdict, as the subject of a sentence and behind a

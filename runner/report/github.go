@@ -113,14 +113,18 @@ func GitHubSummary(out io.Writer, p oracle.Problem, d *result.Run) error {
 		fmt.Fprintf(&b, "| %s | %d/%d | %s |\n", html.EscapeString(strings.ReplaceAll(result.Visible(g.Name), "|", "/")), g.Verdicts[oracle.OK], g.Cases, t.tally(g.Name))
 	}
 	b.WriteString("\n")
-	list := examples(d)
+	list, text := examples(d), findings(p, d)
+	if keptCase(d) != nil { // in which decision that shows is chance
+		pre(&b, text)
+		text = ""
+	}
 	for _, e := range list[:min(len(list), summaryCauses)] {
 		pre(&b, causeDetails(p, d, e)+"\n"+purpose(d)+"  "+result.Visible(e.reproduce)+"\n")
 	}
 	if n := len(list) - summaryCauses; n > 0 {
 		fmt.Fprintf(&b, "%s of failure.\n\n", english.Count(n, "more kind"))
 	}
-	if text := findings(p, d); text != "" {
+	if text != "" {
 		pre(&b, text)
 	}
 	pre(&b, fmt.Sprintf("%s, %s, suite %d, seed %d, sandbox %s\n", d.Kiebitz, d.Problem.Source, d.Problem.Suite, d.Seed, d.Sandbox))

@@ -67,6 +67,7 @@ func causeDetails(p oracle.Problem, d *result.Run, e example) string {
 // findings tells what the diagnosis found.
 func findings(p oracle.Problem, d *result.Run) string {
 	t := &terminal{p: p, d: d}
+	t.kept()
 	t.readings()
 	if !compared(d) || len(examples(d)) > 0 {
 		t.misreading()
