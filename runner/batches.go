@@ -65,6 +65,7 @@ func (b *batchRun) started() {
 	if b.o.Started != nil {
 		b.o.Started(b.r.Header, b.r.planned)
 	}
+	b.progress(0)
 }
 
 // notCompiled is the result of a solver that does not compile: no case is run,
@@ -198,6 +199,7 @@ func (b *batchRun) add(i int, list []outcome, batch []cases.Case) {
 		failed = failed || c.shown()
 	}
 	b.finished(list, b.keep(i, list, failed))
+	b.r.tellFailed(list)
 	b.progress(len(list))
 }
 

@@ -98,6 +98,10 @@ type Options struct {
 	// that have a verdict. Calls do not overlap.
 	Progress func(done, total int)
 
+	// News, if not nil, is called as soon as more is known. Calls do not overlap; those
+	// of Progress may.
+	News func(n News)
+
 	// Started, if not nil, is called before the first process with what is known
 	// then, and the number of cases.
 	Started func(h result.Header, cases int)

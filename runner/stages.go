@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"reflect"
+	"sync"
 	"time"
 
 	"kiebitz/oracle"
@@ -23,7 +24,9 @@ type run struct {
 	kept     []int          // how many of cases each process was given
 	unlisted []result.Group // counts the cases that are not in cases; has all groups, in order
 
-	alone        *trial       // once some failures were run alone
+	alone        *trial // once some failures were run alone
+	news         News
+	newsLock     sync.Mutex
 	explanations []hypothesis // that explain everything, the named one first
 
 	// judgedBy are the readings that outputs are judged by: those that were asked
@@ -64,6 +67,9 @@ func (r *run) explain(c *outcome, output []byte, how oracle.ExplainOptions) {
 func (r *run) explore(ctx context.Context) error {
 	if err := r.diagnose(ctx); err != nil {
 		return err
+	}
+	if named := r.Diagnosis.Named; len(named) > 0 {
+		r.tell(func(n *News) { n.Named = named })
 	}
 	if err := r.form(ctx); err != nil {
 		return err

@@ -85,6 +85,7 @@ func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]ou
 		}
 		return list, nil
 	}
+	w.r.tellEnded(batch, failedEnds[p.End])
 	if w.o.Budget.MaxCrashes > 0 && p.End != sandbox.TimedOut {
 		if list, err := w.firstTwo(ctx, batch, answers, outputs); list != nil || err != nil {
 			return list, err

@@ -2,30 +2,112 @@ package main
 
 import (
 	"fmt"
+	"strings"
+	"sync"
 	"time"
 
 	"kiebitz/internal/command"
+	"kiebitz/internal/english"
+	"kiebitz/oracle"
+	"kiebitz/runner"
 )
 
-// progress shows one line on a terminal, after half a second.
+// progress shows one line on a terminal, after half a second. Where there is none, it
+// says what is known once somebody has waited for long.
 type progress struct {
 	unit        string
 	start, last time.Time
 	shown       bool
 	tty         bool
+
+	lock        sync.Mutex
+	done, total int
+	news        runner.News
+	told        string // what was said without a terminal
 }
+
+// patience is how long somebody waits, without a terminal, before being told.
+const patience = 30 * time.Second
 
 func newProgress(unit string) *progress {
 	return &progress{unit: unit, start: time.Now(), tty: command.Terminal()}
 }
 
+// follow makes a run report to p.
+func (p *progress) follow(o *runner.Options) { o.Progress, o.News = p.show, p.tell }
+
 func (p *progress) show(done, total int) {
-	now := time.Now()
-	if !p.tty || now.Sub(p.start) < 500*time.Millisecond || now.Sub(p.last) < 100*time.Millisecond && done < total {
-		return
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	if p.done, p.total = done, total; done == total {
+		p.news.Cases = 0
 	}
-	p.last, p.shown = now, true
-	command.Overwrite(progressLine(done, total, p.unit, now.Sub(p.start)))
+	p.say(time.Now(), done == total)
+}
+
+// tell shows what is known.
+func (p *progress) tell(n runner.News) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.news = n
+	p.say(time.Now(), len(n.Named) > 0)
+}
+
+// say shows the line, not too often unless it is the last for a while.
+func (p *progress) say(now time.Time, last bool) {
+	elapsed := now.Sub(p.start)
+	switch {
+	case !p.tty:
+		if what := p.news.ID + idsOf(p.news.Named); elapsed >= patience && what != p.told {
+			p.told = what
+			tell("%s", p.line(elapsed))
+		}
+	case elapsed >= 500*time.Millisecond && p.total > 0 && (last || now.Sub(p.last) >= 100*time.Millisecond):
+		p.last, p.shown = now, true
+		command.Overwrite(p.line(elapsed))
+	}
+}
+
+// line says how far the run is, and what is known.
+func (p *progress) line(elapsed time.Duration) string {
+	if p.news.Cases > 0 && p.done < p.total { // a few cases take long, and the others need not
+		return fmt.Sprintf("%d of %d %ss", p.done, p.total, p.unit) + known(&p.news, p.unit)
+	}
+	return progressLine(p.done, p.total, p.unit, elapsed) + known(&p.news, p.unit)
+}
+
+// known words what is known on the way, behind how far the run is.
+func known(n *runner.News, unit string) (text string) {
+	if n.Failed > 0 {
+		text += fmt.Sprintf("; %d failed, first %s: %s", n.Failed, n.ID, n.First)
+	}
+	if ids := idsOf(n.Named); ids != "" {
+		return text + "; misreading " + ids
+	}
+	if n.Cases > 0 {
+		text += fmt.Sprintf("; a process of %d %ss %s: looking for the %s", n.Cases, unit, processEnds(n.Ended), unit)
+	}
+	return text
+}
+
+// processEnds says of a process how it ended.
+func processEnds(v oracle.Verdict) string {
+	switch v {
+	case oracle.MemoryLimit, oracle.OutputLimit:
+		return fmt.Sprintf("went over the %s limit", strings.TrimSuffix(string(v), " limit"))
+	case oracle.Forbidden:
+		return "ended at something forbidden"
+	}
+	return string(v)
+}
+
+// idsOf lists misreadings by their ids.
+func idsOf(list []oracle.Misreading) string {
+	var ids []string
+	for _, m := range list {
+		ids = append(ids, m.ID)
+	}
+	return english.List(ids)
 }
 
 // say shows one line on a terminal, after half a second, until it is called
@@ -48,6 +130,8 @@ func say(line string) (off func()) {
 }
 
 func (p *progress) clear() {
+	p.lock.Lock()
+	defer p.lock.Unlock()
 	if p.shown {
 		command.Clear()
 		p.shown = false

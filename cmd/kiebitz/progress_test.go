@@ -3,6 +3,9 @@ package main
 import (
 	"testing"
 	"time"
+
+	"kiebitz/oracle"
+	"kiebitz/runner"
 )
 
 func TestProgressLine(t *testing.T) {
@@ -21,6 +24,30 @@ func TestProgressLine(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if got := progressLine(tc.done, tc.total, "game", tc.elapsed); got != tc.want {
+				t.Errorf("%s: got %q, expected %q", tc.reason, got, tc.want)
+			}
+		})
+	}
+}
+
+// TestKnown demands that who waits is told what is known.
+func TestKnown(t *testing.T) {
+	first := runner.News{Failed: 3, ID: "curated/R4-two-jacks", First: oracle.Wrong}
+	looping := runner.News{Cases: 49, Ended: oracle.TimedOut}
+	named := first
+	named.Named = []oracle.Misreading{{ID: "R4-ignored"}, {ID: "double-never"}}
+	for _, tc := range []struct {
+		name, reason string
+		news         runner.News
+		want         string
+	}{
+		{"nothing", "all is right so far", runner.News{}, ""},
+		{"failures", "the first can be looked at", first, "; 3 failed, first curated/R4-two-jacks: wrong"},
+		{"looping", "a process of many is halved for long", looping, "; a process of 49 games timed out: looking for the game"},
+		{"named", "smaller games are searched for yet", named, "; 3 failed, first curated/R4-two-jacks: wrong; misreading R4-ignored and double-never"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			if got := known(&tc.news, "game"); got != tc.want {
 				t.Errorf("%s: got %q, expected %q", tc.reason, got, tc.want)
 			}
 		})

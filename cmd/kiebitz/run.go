@@ -227,7 +227,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 		return err
 	}
 	progress := newProgress(plan.p.Info().Unit)
-	o.Progress = progress.show
+	progress.follow(&o)
 	d, err := runner.Run(cmd.Context(), o)
 	interrupted := cmd.Context().Err() != nil
 	progress.clear()

@@ -142,7 +142,7 @@ func (v *watching) run(ctx context.Context) (*result.Run, error) {
 	}
 	progress := newProgress(v.plan.p.Info().Unit)
 	defer progress.clear()
-	o.Progress = progress.show
+	progress.follow(&o)
 	return runner.Run(ctx, o)
 }
 
