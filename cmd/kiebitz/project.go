@@ -420,9 +420,9 @@ func (p *project) solver(f *runFlags) (*candidate, error) {
 		}
 		info, err := os.Stat(path)
 		switch _, known := table.Find(path); {
-		case err != nil || info.IsDir():
+		case err != nil:
 			return nil, p.beside("solver", cannotRead(path, err))
-		case !known && f.sources.lang == "":
+		case !known && f.sources.lang == "" && !info.IsDir():
 			return nil, &requestError{Msg: fmt.Sprintf("%s: line %d: solver: found %q, expected a source", p.name, p.lines["solver"], source),
 				Hint: fmt.Sprintf("A program is named by command = [%q]; the language of a source with another ending by lang.", "./"+source)}
 		}
