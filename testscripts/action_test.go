@@ -164,10 +164,10 @@ func testInputs(t *testing.T, work string, values map[string]string, carryOut fu
 
 var expression = regexp.MustCompile(`\$\{\{ ([a-z._-]+) \}\}`)
 
-// TestReadmeYAML reads README's snippets for other systems, and demands that
+// TestTopicYAML reads the snippets of the topic reports for other systems, and demands that
 // kiebitz knows the commands in them and the action its inputs.
-func TestReadmeYAML(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
+func TestTopicYAML(t *testing.T) {
+	topic, err := os.ReadFile("../cmd/kiebitz/help/reports.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestReadmeYAML(t *testing.T) {
 	if err := yaml.Unmarshal(data, &a); err != nil {
 		t.Fatal(err)
 	}
-	blocks := regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllSubmatch(readme, -1)
+	blocks := regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllSubmatch(topic, -1)
 	if len(blocks) != 2 {
 		t.Fatalf("found %d snippets", len(blocks))
 	}

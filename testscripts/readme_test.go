@@ -127,13 +127,13 @@ func TestReadmeProblems(t *testing.T) {
 	}
 }
 
-// TestReadmeGo compiles README's test in Go, with a solver beside it.
-func TestReadmeGo(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
+// TestTopicGo compiles the topic's test in Go, with a solver beside it.
+func TestTopicGo(t *testing.T) {
+	topic, err := os.ReadFile("../cmd/kiebitz/help/go.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllSubmatch(readme, -1)
+	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllSubmatch(topic, -1)
 	if len(blocks) != 1 {
 		t.Fatalf("found %d blocks of Go, expected one", len(blocks))
 	}

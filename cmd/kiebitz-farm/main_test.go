@@ -426,9 +426,9 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// README and the examples name commands and flags that there are.
-func TestReadmeLines(t *testing.T) {
-	data, err := os.ReadFile("../../README.md")
+// The topic farm and the examples name commands and flags that there are.
+func TestTopicLines(t *testing.T) {
+	data, err := os.ReadFile("../kiebitz/help/farm.md")
 	if err != nil {
 		t.Fatal(err)
 	}

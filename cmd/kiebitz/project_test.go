@@ -83,17 +83,17 @@ func TestFindProject(t *testing.T) {
 	}
 }
 
-// README's file is one.
-func TestReadmeProject(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+// The topic's file is one.
+func TestTopicProject(t *testing.T) {
+	topic, err := help.ReadFile("help/project.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, block, ok := strings.Cut(string(readme), "```toml\nproblem = ")
+	_, block, ok := strings.Cut(string(topic), "```toml\nproblem = ")
 	block, _, _ = strings.Cut(block, "```")
 	name := filepath.Join(t.TempDir(), projectName)
 	put(t, name, []byte("problem = "+block))
 	if _, err := readProject(name); err != nil || !ok {
-		t.Errorf("README's %s: found %t: %v", projectName, ok, err)
+		t.Errorf("the topic's %s: found %t: %v", projectName, ok, err)
 	}
 }

@@ -27,7 +27,9 @@ func topics() (list []topic) {
 	for _, name := range files {
 		data, _ := help.ReadFile(name)
 		title, _, _ := strings.Cut(string(data), "\n")
-		list = append(list, topic{strings.TrimSuffix(path.Base(name), ".md"), strings.TrimPrefix(title, "# "), string(data)})
+		// On the web a command is to be tried in a clone.
+		text := strings.ReplaceAll(string(data), "go run ./cmd/kiebitz", "kiebitz")
+		list = append(list, topic{strings.TrimSuffix(path.Base(name), ".md"), strings.TrimPrefix(title, "# "), text})
 	}
 	return list
 }

@@ -62,12 +62,17 @@ func (m *markdown) block(n ast.Node) {
 	}
 }
 
-// inline returns the words of a block: emphasis and code lose their marks, a picture
-// is left out, and a link keeps its address only if that leads out of the repository.
+// inline returns the words of a block: emphasis loses its marks, a picture is left out, and
+// a link keeps its address only if that leads out of the repository. Code is in quotes
+// where it could be read as a word of the sentence.
 func (m *markdown) inline(n ast.Node) string {
 	var b strings.Builder
 	ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
+		case *ast.CodeSpan:
+			if word, ok := n.FirstChild().(*ast.Text); ok && !inTable(n) && word.Segment.Value(m.source)[0] != '-' {
+				b.WriteByte('\'')
+			}
 		case *ast.Image:
 			return ast.WalkSkipChildren, nil
 		case *ast.Link:
@@ -89,6 +94,11 @@ func (m *markdown) inline(n ast.Node) string {
 		return ast.WalkContinue, nil
 	})
 	return b.String()
+}
+
+// inTable reports whether a node is in a cell, where code stands by itself.
+func inTable(n ast.Node) bool {
+	return n != nil && (n.Kind() == table.KindTableCell || inTable(n.Parent()))
 }
 
 // table sets columns beside each other, each as wide as its widest cell; the last one

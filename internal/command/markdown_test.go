@@ -8,7 +8,7 @@ func TestMarkdown(t *testing.T) {
 		width                int
 	}{
 		{"the title is in capitals, other headings are not", "# The title\n\n## A part\n\nText.\n", "THE TITLE\n\nA part\n\nText.\n", 40},
-		{"a paragraph is filled, without its marks", "Some `code` and **more** of\nit in *one* line.\n", "Some code and more of it\nin one line.\n", 26},
+		{"a paragraph is filled, without its marks", "Some `code`, `--flags` and **more** of\nit in *one* line.\n", "Some 'code', --flags and\nmore of it in one line.\n", 26},
 		{"code is indented and never broken", "```console\nkiebitz run maumau  --html FILE\n\n  x\n```\n", "    kiebitz run maumau  --html FILE\n\n      x\n", 20},
 		{"a link inside of the repository is its words, another one has its address", "See [a](b.md) and [c](https://d.org).\n", "See a and c (https://d.org).\n", 40},
 		{"pictures are left out", "Before.\n\n![A picture](a.png)\n\nAfter.\n", "Before.\n\nAfter.\n", 40},
