@@ -6,6 +6,18 @@
 // and its reference engine. The problems themselves live in the folders below
 // this one; [kiebitz/oracle/problems] lists them.
 //
+// Inside, a Book (book.go) holds the clauses, the readings of those that are disputed,
+// the misreadings, and which of these contradict each other. What only some problems
+// need is an optional interface (optional.go), with a function of the same name that
+// works without it. A trace is data (trace.go): each step has an act, the clauses that it
+// cites and those that bear on it, what it prints, the table, and a digest of what the
+// engine knows after it. Diverge (divergence.go) compares two traces by these: the first
+// step that differs is the cause, the first that prints something else is what people
+// see. Problem.Words puts a step into English where somebody reads it; that text is never
+// parsed. Explain (explain.go) judges an output beside the play of the misreadings or
+// readings that print it; without one, a problem's Explainer finds the first wrong
+// decision in the output alone.
+//
 // Goals: text in, text out; a game is known by its own package alone; the five
 // things that hang on a clause (code, misreadings, cases, script, citation)
 // can be checked by tests that know no game.

@@ -9,6 +9,30 @@
 // [result.Run] is complete and says nothing about how it is shown; that is
 // package report's part. A [Merger] joins the runs of several machines.
 //
+// Inside, a run goes through stages, which share a run (stages.go): it holds the options,
+// which no stage changes, the result so far, and what only lasts as long as the run, such
+// as an outcome for each case.
+//
+//   - Batches get verdicts: batches.go, worker.go; together.go for failures that need
+//     several cases. Processes with failures are rerun (rerun.go). An adaptive run asks for
+//     one case after another instead (adaptive.go).
+//   - Misreadings play the same processes: diagnose.go, evidence.go; readings.go for
+//     disputed clauses. What no list has is inferred (infer.go), by a search over flags and
+//     values of parameters on a sample of the processes. Cases are made that tell
+//     explanations apart (tell.go).
+//   - Where none is named, outputs are compared with rewritings of right answers (form.go;
+//     propose.go takes them from an output, rewrite.go applies them), or conditions are
+//     sought that separate failures from right cases (common.go; facts.go notes what holds
+//     for a case). Tests demand silence about chance.
+//   - Failures are grouped by cause (causes.go), those from state that the solver keeps
+//     into one (state.go), and the first of each group is shrunk (shrink.go, climb.go).
+//
+// Outputs are judged by run.explain alone; what a result keeps of a judgement is decided in
+// failure.go, and fault.go has the words of faults that a run finds itself. A run's cases
+// are a [cases.Plan], which makes random ones when they are needed; of a long run a result
+// keeps a bounded number (batches.go, tally.go). merge.go adds the cases of shards as a run
+// adds batches, then diagnoses.
+//
 // Goals: the same verdicts for the same cases, whatever the order in which
 // processes end; an end to crashes, floods and sleeps after so many of them.
 //

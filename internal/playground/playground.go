@@ -7,6 +7,17 @@
 // names a game by its key, which is also what stands in the page's address; see
 // [Deal].
 //
+// The page (runner/report/page/playground.*) asks kiebitz-wasm in a worker and gives the
+// games in the replies to the replay of reports, as the same HTML (article.go there). The
+// program must stay below 2 MB by gzip and the page below 2.5 MB (TestPlaygroundSize), so
+// it leaves out what files tagged !js hold: the templates of pages, readers of results with
+// the schema's validator, packages for judges, go-cmp.
+//
+// The repository holds no binary. A release has the program by the tag playground
+// (go generate ./internal/playground/program, then go install -tags playground
+// ./cmd/kiebitz); any other kiebitz builds it from its own source when asked, or says that
+// it can't.
+//
 // Goals: everything in a reply is the problem's own data and words, or the page
 // package's; nothing of a game is known here.
 //

@@ -18,6 +18,27 @@
 //   - A task that has no result and that nobody will be given, because a machine
 //     lost what it had stored, is queued again by whoever waits for the result.
 //
+// Decisions that stand:
+//
+//   - A task leaves the queue when its result is stored, and the server refuses a second
+//     result: everything else follows. A task below its consumer's ack floor has no place in
+//     the queue any more: the server lost its removal, and would never hand it out
+//     (removals.go).
+//   - Every version, with its suites and the sandbox of its workers, has a queue of its own.
+//     Workers that give back what they can't do would use up deliveries and keep others
+//     waiting.
+//   - A task names a program for the sandbox and nothing else of the worker's machine: no
+//     other files, variables or languages. Whatever a submitter may ask for must pass at the
+//     worker as well.
+//   - Workers count the tries of a task, not the server's deliveries: a worker that is killed
+//     by one task has up to twenty others in hand. What was handed out before is carried out
+//     alone, until its result is stored.
+//   - A NATS server that once failed to write into a stream stores nothing there until it is
+//     restarted. The hub does that when there is room. It knows of the failure by a line of
+//     the server's log: TestDiskFilled fails if a new version words it otherwise. Without
+//     max_file the hub may use the whole disk; the server's own default, a share of what is
+//     free when it starts, would be nothing on a full disk, for good.
+//
 // Goals: every task exactly once in the merged result, at any failure of workers,
 // submitters, servers and networks; bounded memory at each place.
 //

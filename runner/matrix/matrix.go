@@ -3,6 +3,11 @@
 // Start with [Find], which finds the solvers in files and folders and what is
 // expected of them, and [Run], which makes a [result.Matrix] of them.
 //
+// A [result.Matrix] holds the whole run of each solver, so that reports of it are built
+// from those of runs; everything that counts solvers is in it already. Shards are ranges of
+// the solvers (merge.go). What their agreements need are digests of behaviours: Behaviour
+// says what [oracle.Alike] compares.
+//
 // Goals: each solver gets the verdict that 'kiebitz run' would give it; one that
 // can't be started does not keep the others from being run; solvers that agree
 // with each other against the oracle are pointed out, as both may be wrong.

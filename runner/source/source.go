@@ -12,6 +12,11 @@
 // package sandbox, under limits of its own, and sees the source, or its folder,
 // alone. What it makes is kept in a cache by content.
 //
+// Inside, language.go has the languages (toml.go those of a file), folder.go what is
+// started in a folder, tools.go where the tools are, and cache.go what was compiled before
+// (library.go the library of Go); else a box that collects files runs the compiler
+// (compile.go).
+//
 // Goals: the same source, compiler and commands are compiled once; a build
 // never disturbs another; what a compiler may do to the machine is bounded.
 //

@@ -8,6 +8,10 @@
 // high, as not everything that it allows can be laid, a certificate divides the plays:
 // those with a certain group and those without it.
 //
+// Inside, verify.go is the plain checker and all that must be trusted: it lists the legal
+// groups (cards.go) and adds up. find.go finds prices by a linear program (program.go) in
+// floating point and makes fractions of them.
+//
 // Nothing of what finds and judges moves is used here: the package lists the legal
 // groups itself.
 package proof
