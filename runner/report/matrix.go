@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -76,6 +75,8 @@ func (r *MatrixRows) Finish(m *result.Matrix) error {
 		t.clauses()
 		t.missing()
 		t.unexpected()
+		t.misreaders()
+		t.unexplained()
 		t.agreements()
 		t.skipped()
 	}
@@ -177,10 +178,10 @@ func slowestOf(s *result.MatrixSolver) string {
 // line ends a solver's line with the verdict and what was found. What does not
 // fit goes below.
 func (t *matrixText) line(line string, s *result.MatrixSolver) {
-	plain, found := verdictMarked(s), FoundIn(s)
+	plain, found := t.verdictMarked(s), FoundIn(s)
 	painted := plain
 	switch {
-	case s.Unexpected:
+	case s.Unexpected: // that it does not conform, where nothing is stated
 		painted = t.red(plain)
 	case s.Conforms():
 		painted = t.green(plain)
@@ -212,68 +213,11 @@ func (t *matrixText) all(list []int) string {
 }
 
 // verdictMarked is the verdict, with a mark if it is not the expected one.
-func verdictMarked(s *result.MatrixSolver) string {
-	if s.Unexpected {
+func (t *matrixText) verdictMarked(s *result.MatrixSolver) string {
+	if s.Unexpected && Stated(t.m) {
 		return VerdictOf(s) + " (!)"
 	}
 	return VerdictOf(s)
-}
-
-// clauses prints tables of clauses and solvers, of as many solvers at a time as
-// there is room for.
-func (t *matrixText) clauses() {
-	var shown []int
-	for i := range t.m.Solvers {
-		if s := &t.m.Solvers[i]; s.Failing() || s.Compiles() && t.o.Verbose {
-			shown = append(shown, i)
-		}
-	}
-	rules := MatrixClauses(t.m)
-	if len(shown) == 0 || len(rules) == 0 {
-		return
-	}
-	name := columns(noClause)
-	for _, id := range rules {
-		name = max(name, columns(id))
-	}
-	const cell = 9 // "1000/1000"
-	room := max(1, (t.width-2-name)/(cell+2))
-	for part := range slices.Chunk(shown, room) {
-		t.printf("  %s", pad("clause", name))
-		for _, i := range part {
-			t.printf("  %*d", cell, i+1)
-		}
-		t.printf("\n")
-		for _, id := range rules {
-			t.clause(id, part, name, cell)
-		}
-		t.printf("\n")
-	}
-	t.text("Of the " + t.m.Problem.Unit + "s that try a clause, so many break it.")
-	t.printf("\n")
-}
-
-// noClause is the row of the failures that are no clause's.
-const noClause = "(none)"
-
-// clause prints a row, if somebody breaks the clause or everything is asked for.
-func (t *matrixText) clause(id string, part []int, name, cell int) {
-	failed := 0
-	line := "  " + pad(cmp.Or(id, noClause), name)
-	for _, i := range part {
-		n := t.m.Solvers[i].Tally(id)
-		failed += n.Failed
-		text := "."
-		if n.Failed > 0 {
-			text = fmt.Sprintf("%d/%d", n.Failed, n.Tried)
-		} else if t.o.Verbose && n.Tried > 0 {
-			text = fmt.Sprintf("0/%d", n.Tried)
-		}
-		line += fmt.Sprintf("  %*s", cell, text)
-	}
-	if failed > 0 || t.o.Verbose {
-		t.printf("%s\n", line)
-	}
 }
 
 // missing tells why solvers were not run.
@@ -297,12 +241,15 @@ func (t *matrixText) missing() {
 
 // unexpected lists the solvers that have another result than they deserve.
 func (t *matrixText) unexpected() {
+	if !Stated(t.m) {
+		return
+	}
 	some := false
 	for i := range t.m.Solvers {
 		if s := &t.m.Solvers[i]; s.Unexpected {
 			some = true
 			t.printf("%s %s\n", t.red("unexpected (!)"), t.numbered(i))
-			t.text(result.Visible(Surprise(s)))
+			t.text(result.Visible(Surprise(t.m, s)))
 			if !s.Compiles() {
 				t.message(s.Run.NotCompiled().Solver.Stderr)
 			} else if len(s.Run.Causes) > 0 {
@@ -320,11 +267,16 @@ func (t *matrixText) agreements() {
 	for _, set := range t.m.Copies() {
 		t.text(fmt.Sprintf("The same file, so that they count as one below: %s.", t.all(set)))
 	}
+	some := len(t.m.Copies()) > 0
 	for i := range t.m.Agreements {
 		a := &t.m.Agreements[i]
+		if len(a.Misread) > 0 {
+			continue // they are listed by what they misread
+		}
+		some = true
 		head, rest := Agreement(t.m, a)
 		head = strings.TrimSpace(t.o.Wrap(head, ""))
-		if len(a.Misread) == 0 && !a.Meant {
+		if !a.Meant {
 			head = t.bold(head)
 		}
 		t.printf("%s\n", head)
@@ -333,7 +285,7 @@ func (t *matrixText) agreements() {
 			t.text(line)
 		}
 	}
-	if len(t.m.Copies())+len(t.m.Agreements) > 0 {
+	if some {
 		t.printf("\n")
 	}
 }
@@ -361,5 +313,5 @@ func (t *matrixText) last() {
 	if t.m.Verdict == result.AsExpected {
 		word = t.green
 	}
-	t.printf("%s  %s%s\n", word(strings.ToUpper(t.m.Verdict)), MatrixCounts(t.m), t.seed(t.m.Seed))
+	t.printf("%s  %s%s\n", word(strings.ToUpper(MatrixVerdict(t.m))), MatrixCounts(t.m), t.seed(t.m.Seed))
 }

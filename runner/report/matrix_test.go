@@ -67,6 +67,24 @@ func everything(t *testing.T) *result.Matrix {
 	return m
 }
 
+// class is a matrix of solvers of which nothing is stated. One follows two misreadings,
+// one none that is known, and one slips in the form of its output.
+func class(t *testing.T) *result.Matrix {
+	named := func(name string, ids ...string) result.MatrixSolver {
+		row := unexpected(rowOf(checked(t, ids...), name, "WRONG_ANSWER"))
+		row.Run.Diagnosis.Named = nil
+		for _, id := range ids {
+			row.Run.Diagnosis.Named = append(row.Run.Diagnosis.Named, oracle.Misreading{ID: id, Clause: oracle.ClauseOf(id), Text: "a text"})
+		}
+		return row
+	}
+	unexplained := named("dave/", "R4-not-over-eight")
+	unexplained.Run.Diagnosis.Named = nil
+	return matrixOf(result.Unexpected,
+		named("ann.cpp", "R4-ignored", "R5-counts-jacks"), named("bob.py", "R5-counts-jacks"), rowOf(checked(t), "carol.py", "ACCEPTED"), unexplained,
+		unexpected(rowOf(notCompiled(t, "eve.cpp:1:10: error: no such file\n"), "eve.cpp", "COMPILE_ERROR")))
+}
+
 // many is a matrix of many solvers with long names.
 func many(t *testing.T) *result.Matrix {
 	m := matrixOf(result.AsExpected)
@@ -105,6 +123,9 @@ func TestMatrix(t *testing.T) {
 		{"matrix-right.txt", "nothing but right solvers", func(w io.Writer) error {
 			return report.Matrix(w, matrixOf(result.AsExpected, rowOf(checked(t), "mau", "ACCEPTED")), plain)
 		}},
+		{"matrix-class.txt", "a class of which nothing is stated: no expectations, but who misreads what", func(w io.Writer) error { return report.Matrix(w, class(t), plain) }},
+		{"matrix-class.github.txt", "nor in annotations", func(w io.Writer) error { return report.MatrixGitHub(w, class(t)) }},
+		{"matrix-class.summary.md", "nor in the summary", func(w io.Writer) error { return report.MatrixGitHubSummary(w, class(t)) }},
 		{"matrix.junit.xml", "a suite for each solver", func(w io.Writer) error { return report.MatrixJUnit(w, maumau.Problem, all) }},
 		{"matrix.github.txt", "an error for each that is unexpected, or could not be run", func(w io.Writer) error { return report.MatrixGitHub(w, all) }},
 		{"matrix.summary.md", "a table", func(w io.Writer) error { return report.MatrixGitHubSummary(w, all) }},

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -44,6 +45,9 @@ func solverSuite(p oracle.Problem, m *result.Matrix, s *result.MatrixSolver, nam
 	want, from := s.Deserves()
 	b.suite.Properties = []junitProperty{{"kiebitz", m.Kiebitz}, {"path", result.Visible(s.Path)},
 		{"expected", result.Visible(want + " (" + from + ")")}, {"verdict", result.Visible(VerdictOf(s))}}
+	if !Stated(m) {
+		b.suite.Properties = slices.Delete(b.suite.Properties, 2, 3)
+	}
 	if m.Shard != nil {
 		b.suite.Properties = append(b.suite.Properties, junitProperty{"shard", m.Shard.String()})
 	}
@@ -55,7 +59,7 @@ func solverSuite(p oracle.Problem, m *result.Matrix, s *result.MatrixSolver, nam
 	case s.State == result.NotStarted || s.State == result.NotReached:
 		own.Skipped = &junitSkipped{result.Visible(s.State + ": " + s.Reason)}
 	case s.Unexpected:
-		text := result.Visible(Surprise(s))
+		text := result.Visible(Surprise(m, s))
 		own.Failure = &junitFailure{Type: "failed", Message: text, Text: text + "\n"}
 		if s.Compiles() {
 			own.Failure.Text += findings(p, s.Run)
@@ -121,7 +125,7 @@ func MatrixGitHub(out io.Writer, m *result.Matrix) error {
 		text := ""
 		switch {
 		case s.Unexpected:
-			text = Surprise(s)
+			text = Surprise(m, s)
 			if len(s.Run.Causes) > 0 {
 				text = result.Visible(text) + "\nreproduce  " + s.Run.Causes[0].Reproduce
 			}
@@ -147,7 +151,7 @@ func MatrixGitHub(out io.Writer, m *result.Matrix) error {
 // MatrixGitHubSummary writes a matrix as Markdown for the summary of a step.
 func MatrixGitHubSummary(out io.Writer, m *result.Matrix) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "## kiebitz %s: %s\n\n", m.Problem.ID, m.Verdict)
+	fmt.Fprintf(&b, "## kiebitz %s: %s\n\n", m.Problem.ID, MatrixVerdict(m))
 	pre(&b, MatrixCounts(m)+"\n")
 	groups := groupsOf(m)
 	b.WriteString("| solver |")
@@ -162,7 +166,7 @@ func MatrixGitHubSummary(out io.Writer, m *result.Matrix) error {
 			fmt.Fprintf(&b, " %s |", strings.Replace(GroupCell(s, g.Name), ".", "0", 1))
 		}
 		verdict := markdown(VerdictOf(s))
-		if s.Unexpected {
+		if s.Unexpected && Stated(m) {
 			verdict = "**" + verdict + "**, unexpected"
 		}
 		fmt.Fprintf(&b, " %s | %s | %s |\n", slowestOf(s), verdict, markdown(FoundIn(s)))
@@ -171,6 +175,8 @@ func MatrixGitHubSummary(out io.Writer, m *result.Matrix) error {
 	t := &matrixText{m: m}
 	t.missing()
 	t.unexpected()
+	t.misreaders()
+	t.unexplained()
 	t.agreements()
 	if t.b.Len() > 0 {
 		pre(&b, t.b.String())

@@ -64,10 +64,14 @@ func FoundIn(s *result.MatrixSolver) string {
 	return text
 }
 
-// Surprise says what is unexpected about a solver.
-func Surprise(s *result.MatrixSolver) string {
+// Surprise says what is unexpected about a solver; where nothing is stated, what is
+// wrong with it.
+func Surprise(m *result.Matrix, s *result.MatrixSolver) string {
 	want, from := s.Deserves()
 	text := fmt.Sprintf("expected %s (%s), got %s", want, from, strings.Join(s.Results, ", "))
+	if !Stated(m) {
+		text = VerdictOf(s)
+	}
 	if !s.Compiles() {
 		return text + ": " + s.Run.NotCompiled().Solver.Status + "."
 	}
@@ -80,14 +84,11 @@ func Surprise(s *result.MatrixSolver) string {
 	return text + "."
 }
 
-// Agreement words an agreement: what it is, and what speaks for and against the
-// oracle.
+// Agreement words an agreement that no misreading explains: what it is, and what
+// speaks for and against the oracle.
 func Agreement(m *result.Matrix, a *result.Agreement) (head string, rest []string) {
 	n, cases := english.Count(len(a.Solvers), "solver"), english.Count(a.Cases, m.Problem.Unit)
 	switch {
-	case len(a.Misread) > 0:
-		head = fmt.Sprintf("%s follow the same misreading, in %s: %s", n, cases, strings.Join(a.Misread, " with "))
-		return head, nil
 	case a.Meant:
 		head = fmt.Sprintf("%s that should be wrong agree with each other in %s", n, cases)
 	default:
@@ -122,7 +123,7 @@ func MatrixCounts(m *result.Matrix) string {
 		{"%d not compiled", func(s *result.MatrixSolver) bool { return s.Run != nil && !s.Compiles() }},
 		{"%d not started", func(s *result.MatrixSolver) bool { return s.State == result.NotStarted }},
 		{"%d not run", func(s *result.MatrixSolver) bool { return s.State == result.NotReached }},
-		{"%d unexpected", func(s *result.MatrixSolver) bool { return s.Unexpected }},
+		{"%d unexpected", func(s *result.MatrixSolver) bool { return s.Unexpected && Stated(m) }},
 	} {
 		if n := m.Count(k.so); n > 0 {
 			parts = append(parts, fmt.Sprintf(k.text, n))

@@ -4,6 +4,7 @@ package page
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,10 +18,12 @@ import (
 // Matrix sets solvers side by side.
 type Matrix struct {
 	Unit    string
+	Stated  bool // something is said of what solvers deserve
 	Groups  []Group
 	Rows    []MatrixRow
-	Columns []*MatrixRow // the rows that fail, for the table of clauses
-	Clauses []MatrixClause
+	Failing []*MatrixRow // for the table of clauses
+	Clauses []string     // those that somebody breaks; "": failures that are no clause's
+	Misread []MatrixMisread
 	Notes   []MatrixNote
 }
 
@@ -32,20 +35,24 @@ type MatrixRow struct {
 	Cells          []string // the failures of each group
 	Slowest        string
 	Verdict, Found string
-	Mark           string // "✓", "✗" or "–"
-	Unexpected     bool
-	Game           string // that shows the failure best; "" if there is none
+	Mark           string   // "✓", "✗" or "–"
+	Unexpected     bool     // where something is stated
+	Failed         int      // cases; -1 if it was not run
+	Misread        string   // the numbers of its groups of misreadings, with spaces
+	Breaks         []string // of each clause that somebody breaks, the failures
+	Game           string   // that shows the failure best; "" if there is none
 
-	Expected string
+	Expected string   // "" where nothing is stated
 	Finding  *Finding // nil if it was not run
 	Reason   string   // then why
 	Command  string
 }
 
-// MatrixClause is a row of the table of clauses.
-type MatrixClause struct {
-	ID    string // "": failures that are no clause's
-	Cells []string
+// MatrixMisread are the solvers that misread the same.
+type MatrixMisread struct {
+	Number   int // from 1
+	ID, Text string
+	Rows     []*MatrixRow
 }
 
 // MatrixNote is something to be looked at.
@@ -54,6 +61,12 @@ type MatrixNote struct {
 	Texts []string
 	Bad   bool
 }
+
+//go:embed matrix.css
+var matrixStyle string
+
+//go:embed matrix.js
+var matrixScript string
 
 // solverCauses is how many kinds of a solver's failure are replayed.
 const solverCauses = 3
@@ -64,12 +77,13 @@ func OfMatrix(p oracle.Problem, m *result.Matrix) (*Page, error) {
 	if p.Info().ID != m.Problem.ID {
 		return nil, fmt.Errorf("found a matrix of %s, expected one of %s", m.Problem.ID, p.Info().ID)
 	}
-	page := &Page{Problem: p, Maker: m.Kiebitz, Matrix: &Matrix{Unit: m.Problem.Unit}, Book: Book(p, nil)}
-	page.Verdict = Verdict{m.Verdict + ": " + report.MatrixCounts(m), "bad"}
+	page := &Page{Problem: p, Maker: m.Kiebitz, Matrix: &Matrix{Unit: m.Problem.Unit, Stated: report.Stated(m)}, Book: Book(p, nil)}
+	verdict := report.MatrixVerdict(m)
+	page.Verdict = Verdict{verdict + ": " + report.MatrixCounts(m), "bad"}
 	if m.Verdict == result.AsExpected {
 		page.Verdict.Mark = "ok"
 	}
-	page.Title = fmt.Sprintf("%s %s – %s – kiebitz", sign(page.Verdict), m.Verdict, m.Problem.ID)
+	page.Title = fmt.Sprintf("%s %s – %s – kiebitz", sign(page.Verdict), verdict, m.Problem.ID)
 	page.Meta = []string{m.Problem.ID, m.Problem.Source, english.Count(m.Cases, m.Problem.Unit), fmt.Sprintf("seed %d", m.Seed)}
 	if m.Shard != nil {
 		page.Meta = append(page.Meta, "shard "+m.Shard.String())
@@ -81,6 +95,7 @@ func OfMatrix(p oracle.Problem, m *result.Matrix) (*Page, error) {
 		return nil, err
 	}
 	page.Matrix.groups(m)
+	page.Matrix.misread(m)
 	page.Matrix.clauses(m)
 	page.Matrix.notes(m)
 	link(page)
@@ -90,11 +105,14 @@ func OfMatrix(p oracle.Problem, m *result.Matrix) (*Page, error) {
 // rowOf makes the row of a solver, with what was found about it.
 func rowOf(p oracle.Problem, m *result.Matrix, i int) MatrixRow {
 	s := &m.Solvers[i]
-	want, from := s.Deserves()
 	r := MatrixRow{
 		Number: i + 1, Name: result.Visible(s.Name), Anchor: fmt.Sprintf("solver-%d", i+1),
-		Verdict: report.VerdictOf(s), Found: report.FoundIn(s), Unexpected: s.Unexpected, Slowest: "–", Mark: "–",
-		Expected: result.Visible(fmt.Sprintf("Expected: %s (%s).", want, from)), Reason: result.Visible(s.Reason),
+		Verdict: report.VerdictOf(s), Found: report.FoundIn(s), Slowest: "–", Mark: "–", Failed: -1,
+		Reason: result.Visible(s.Reason),
+	}
+	if report.Stated(m) {
+		want, from := s.Deserves()
+		r.Unexpected, r.Expected = s.Unexpected, result.Visible(fmt.Sprintf("Expected: %s (%s).", want, from))
 	}
 	if s.Run == nil {
 		return r
@@ -104,6 +122,7 @@ func rowOf(p oracle.Problem, m *result.Matrix, i int) MatrixRow {
 		r.Mark = "✓"
 	}
 	if s.Compiles() {
+		r.Failed = s.Run.Failed()
 		r.Slowest = seconds(s.Run.Timing.Slowest)
 	}
 	r.Finding = (&run{p: p, d: s.Run}).finding()
@@ -192,25 +211,37 @@ func (t *Matrix) groups(m *result.Matrix) {
 	}
 }
 
+// misread lists who misreads what.
+func (t *Matrix) misread(m *result.Matrix) {
+	for k, g := range report.Misreadings(m) {
+		group := MatrixMisread{Number: k + 1, ID: g.ID, Text: g.Text}
+		for _, i := range g.Solvers {
+			group.Rows = append(group.Rows, &t.Rows[i])
+			t.Rows[i].Misread = strings.TrimSpace(fmt.Sprintf("%s %d", t.Rows[i].Misread, k+1))
+		}
+		t.Misread = append(t.Misread, group)
+	}
+}
+
 // clauses fills in the second table: the clauses that somebody breaks.
 func (t *Matrix) clauses(m *result.Matrix) {
 	for i := range m.Solvers {
 		if m.Solvers[i].Failing() {
-			t.Columns = append(t.Columns, &t.Rows[i])
+			t.Failing = append(t.Failing, &t.Rows[i])
 		}
 	}
 	for _, id := range report.MatrixClauses(m) {
-		row := MatrixClause{ID: id}
-		some := false
-		for _, c := range t.Columns {
-			n, cell := m.Solvers[c.Number-1].Tally(id), ""
-			if n.Failed > 0 {
-				some, cell = true, fmt.Sprintf("%d/%d", n.Failed, n.Tried)
-			}
-			row.Cells = append(row.Cells, cell)
+		if m.Count(func(s *result.MatrixSolver) bool { return s.Tally(id).Failed > 0 }) > 0 {
+			t.Clauses = append(t.Clauses, id)
 		}
-		if some {
-			t.Clauses = append(t.Clauses, row)
+	}
+	for _, r := range t.Failing {
+		for _, id := range t.Clauses {
+			n, cell := m.Solvers[r.Number-1].Tally(id), ""
+			if n.Failed > 0 {
+				cell = fmt.Sprintf("%d/%d", n.Failed, n.Tried)
+			}
+			r.Breaks = append(r.Breaks, cell)
 		}
 	}
 }
@@ -226,16 +257,22 @@ func (t *Matrix) notes(m *result.Matrix) {
 	}
 	for i := range m.Solvers {
 		switch s := &m.Solvers[i]; {
-		case s.Unexpected:
-			t.Notes = append(t.Notes, MatrixNote{"Unexpected: " + name([]int{i}), []string{sentence(result.Visible(report.Surprise(s)))}, true})
+		case t.Rows[i].Unexpected:
+			t.Notes = append(t.Notes, MatrixNote{"Unexpected: " + name([]int{i}), []string{sentence(result.Visible(report.Surprise(m, s)))}, true})
 		case s.State == result.NotStarted:
 			t.Notes = append(t.Notes, MatrixNote{"Not started: " + name([]int{i}), []string{sentence(result.Visible(s.Reason)), result.Visible(s.Hint)}, true})
 		}
 	}
+	if list := report.Unexplained(m); len(list) > 0 && !report.Stated(m) {
+		t.Notes = append(t.Notes, MatrixNote{"No misreading explains: " + name(list) + ".", nil, true})
+	}
 	for i := range m.Agreements {
 		a := &m.Agreements[i]
+		if len(a.Misread) > 0 {
+			continue // they are among those that misread the same
+		}
 		head, texts := report.Agreement(m, a)
-		t.Notes = append(t.Notes, MatrixNote{sentence(head), append([]string{"They are " + name(a.Solvers) + "."}, texts...), len(a.Misread) == 0 && !a.Meant})
+		t.Notes = append(t.Notes, MatrixNote{sentence(head), append([]string{"They are " + name(a.Solvers) + "."}, texts...), !a.Meant})
 	}
 	for _, set := range m.Copies() {
 		t.Notes = append(t.Notes, MatrixNote{Head: "The same file: " + name(set) + "."})

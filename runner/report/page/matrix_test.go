@@ -6,9 +6,11 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
@@ -173,5 +175,176 @@ func matrixSolvers(t *testing.T, p *tab) {
 		if !strings.Contains(text, want) {
 			t.Errorf("found no %q", want)
 		}
+	}
+}
+
+// class writes solvers of a class, of which nothing is stated, and returns the folder.
+func class(t *testing.T) string {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("the solvers are shell scripts")
+	}
+	name, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for file, text := range map[string]string{
+		"zoe":   "exec " + name + " solve maumau",
+		"ann":   "exec " + name + " solve maumau --misread R5-counts-jacks",
+		"bob":   "exec " + name + " solve maumau --misread R4-ignored",
+		"carol": "exec " + name + " solve maumau --misread R5-counts-jacks #",
+		"dave":  "exit 3",
+		// What every clause of many is broken by: the widest table.
+		"eve":                                  "exec " + name + " solve maumau --misread deal-blocks",
+		"frieda":                               "exec " + name + " solve maumau --misread R2-rank-first",
+		"a_student_with_a_name_of_some_length": "exec " + name + " solve maumau --misread R6-order=DHSC --misread double-never",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, file), []byte("#!/bin/sh\n"+text+"\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// TestClass drives a browser over the page of a class: a list of who misreads what.
+func TestClass(t *testing.T) {
+	ctx := browser(t)
+	dir := class(t)
+	name, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "class.html")
+	kiebitz(t, "matrix", "maumau", "--random", "100", "--read", filepath.Dir(name), "--html", file, dir)
+	p := open(t, ctx, file, 1280)
+	for _, s := range []struct {
+		name string
+		do   func(*testing.T, *tab)
+	}{
+		{"nothing is expected", classPlain}, {"who misreads what", classGroups}, {"filters", classFilters}, {"orders", classOrders},
+		{"headings stay", classSticky}, {"phone and desk", classWidths},
+		{"without script", func(t *testing.T, p *tab) {
+			call(p, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+			defer call(p, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: false})
+			p.visit("")
+			if dead := eval[[]string](p, "[...document.querySelectorAll('button,select,input')].filter(e => e.offsetParent).map(e => e.outerHTML)"); len(dead) > 0 {
+				t.Errorf("what can't work is shown: %q", dead)
+			}
+		}},
+		{"accessible", func(t *testing.T, p *tab) { accessible(t, p, "n") }},
+	} {
+		t.Run(s.name, func(t *testing.T) {
+			p.t = t
+			p.run(chromedp.EmulateViewport(1280, 900))
+			p.visit("")
+			s.do(t, p)
+			p.quiet()
+		})
+	}
+}
+
+// classPlain demands that nothing is said of expectations, which nobody has.
+func classPlain(t *testing.T, p *tab) {
+	if text := eval[string](p, "document.body.textContent"); regexp.MustCompile(`(?i)\b(un)?expected (?:ACCEPTED|result)|unexpected|nothing else is said`).MatchString(text) {
+		t.Errorf("an expectation is spoken of: %q", regexp.MustCompile(`(?i).{30}unexpected.{30}`).FindString(text))
+	}
+	if title := eval[string](p, "document.title"); title != "✗ nonconforming – maumau – kiebitz" {
+		t.Errorf("the title is %q", title)
+	}
+}
+
+// classGroups demands the groups of students, the largest first, and who is in none.
+func classGroups(t *testing.T, p *tab) {
+	items := eval[[]string](p, "[...document.querySelectorAll('.misread li')].map(e => e.innerText)")
+	if len(items) == 0 || items[0] != "R5-counts-jacks: the jacks left in the hand are counted when the suit is chosen. 2 solvers: ann, carol" {
+		t.Fatalf("the groups are %q", items)
+	}
+	if notes := eval[string](p, "document.querySelector('.notes:not(.misread)').innerText"); !strings.Contains(notes, "No misreading explains: 5 dave.") {
+		t.Errorf("the notes are %q", notes)
+	}
+	names := eval[[]string](p, "[...document.querySelectorAll('.byclause tbody th')].map(e => e.innerText)")
+	if len(names) != 7 || names[1] != "ann" {
+		t.Errorf("the rows of clauses are those of %q", names)
+	}
+}
+
+// shownRows are the names in the list, and those in the table of clauses.
+const shownRows = "['.list', '.byclause'].map(t => [...document.querySelectorAll(t + ' tbody tr')].filter(r => r.offsetParent).map(r => r.querySelector('th').innerText[0]).join(' ')).join(' | ')"
+
+// choose chooses in a list of the page.
+func (p *tab) choose(id, value string) {
+	p.do(fmt.Sprintf("{const e = document.getElementById(%q); e.value = %q; e.dispatchEvent(new Event(e.tagName === 'INPUT' ? 'input' : 'change'))}", id, value))
+}
+
+func classFilters(t *testing.T, p *tab) {
+	for _, tc := range []struct{ id, value, want, left string }{
+		{"state", "ok", "z | ", "1 of 8"}, {"state", "", "a a b c d e f z | a a b c d e f", ""},
+		{"misread", "1", "a c | a c", "2 of 8"}, {"who", "CAR", "c | c", "1 of 8"}, {"misread", "-", " | ", "0 of 8"}, {"who", "", "d z | d", "2 of 8"}, {"misread", "", "a a b c d e f z | a a b c d e f", ""},
+	} {
+		p.choose(tc.id, tc.value)
+		if got := eval[string](p, shownRows); got != tc.want {
+			t.Errorf("%s=%q: shown are %q, expected %q", tc.id, tc.value, got, tc.want)
+		}
+		if got := eval[string](p, "document.getElementById('left').textContent"); got != tc.left {
+			t.Errorf("%s=%q: %q are left, expected %q", tc.id, tc.value, got, tc.left)
+		}
+	}
+}
+
+func classOrders(t *testing.T, p *tab) {
+	p.choose("order", "verdict")
+	if got := eval[string](p, "document.querySelector('.list tbody tr td:nth-child(3)').innerText"); !strings.Contains(got, "crashed") {
+		t.Errorf("the first of the verdicts is %q", got)
+	}
+	p.choose("order", "failed")
+	if got := eval[[]int](p, "[...document.querySelectorAll('.list tbody tr')].map(r => +r.dataset.failed)"); !slices.IsSortedFunc(got, func(a, b int) int { return b - a }) {
+		t.Errorf("the failures are %v", got)
+	}
+	p.do("document.querySelector('.list thead th:nth-child(4) button').click()")
+	if got := eval[string](p, "document.querySelector('.list thead [aria-sort]').innerText"); !strings.HasPrefix(got, "misreads") {
+		t.Errorf("the heading that orders is %q", got)
+	}
+	p.do("document.querySelector('.list thead th:nth-child(4) button').click()")
+	if got := eval[string](p, shownRows); got != "a a b c d e f z | a a b c d e f" {
+		t.Errorf("back in the order of the list: %q", got)
+	}
+}
+
+// classSticky demands headings that stay where rows are scrolled below them.
+func classSticky(t *testing.T, p *tab) {
+	p.run(chromedp.EmulateViewport(1280, 260))
+	if !eval[bool](p, `['.list', '.byclause'].every(t => {
+		const box = document.querySelector(t).closest('.scroll'), head = document.querySelector(t + ' thead th');
+		box.scrollIntoView();
+		box.scrollTop = 9999;
+		const b = box.getBoundingClientRect(), h = head.getBoundingClientRect();
+		return box.scrollTop > 0 && Math.abs(h.top - b.top) < 2 && head.contains(document.elementFromPoint(h.left + 12, h.top + 5));
+	})`) {
+		t.Error("the headings are scrolled away")
+	}
+}
+
+// classWidths demands that what was found is seen on a phone, and every column at a
+// desk.
+func classWidths(t *testing.T, p *tab) {
+	for _, width := range []int64{390, 1280} {
+		p.run(chromedp.EmulateViewport(width, 900))
+		p.visit("")
+		cut := eval[[]string](p, fmt.Sprintf(`[...document.querySelectorAll('.list .found, .list tbody th, .list [data-of]%s')].filter(e => e.textContent.trim()).filter(e => {
+			const b = e.getBoundingClientRect(), box = e.closest('.scroll').getBoundingClientRect();
+			return !b.width || b.left < box.left - 1 || b.right > box.right + 1;
+		}).map(e => e.textContent)`, map[int64]string{390: "", 1280: ", .byclause th, .byclause td"}[width]))
+		if len(cut) > 0 {
+			t.Errorf("%d wide: cut off are %q", width, cut)
+		}
+		if wide := eval[int64](p, "document.documentElement.scrollWidth"); wide > width {
+			t.Errorf("the page is %d wide on %d", wide, width)
+		}
+	}
+	p.run(chromedp.EmulateViewport(390, 900))
+	p.do("{const box = document.querySelector('.byclause').closest('.scroll'); box.scrollIntoView(); box.scrollLeft = 9999}")
+	if got := eval[string](p, "{const b = document.querySelector('.byclause').closest('.scroll').getBoundingClientRect(); document.elementFromPoint(b.left + 12, b.top + 60).closest('tr').querySelector('th').innerText + document.elementFromPoint(b.left + 12, b.top + 60).closest('th').tagName}"); !strings.HasSuffix(got, "TH") {
+		t.Errorf("beside scrolled clauses stands %q", got)
 	}
 }

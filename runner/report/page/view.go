@@ -51,6 +51,9 @@ func (p *Page) view() (v *pageView, err error) {
 	b := newBuilder(p.Problem)
 	v = &pageView{Page: p, Info: p.Problem.Info()}
 	css, js, more := style, script, ""
+	if p.Matrix != nil {
+		css, js = css+matrixStyle, js+matrixScript
+	}
 	if p.Playground != nil {
 		css, js = css+playgroundStyle, js+playgroundScript
 		more = " 'wasm-unsafe-eval'; worker-src blob:"

@@ -1,0 +1,224 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kiebitz/internal/english"
+	"kiebitz/runner/result"
+)
+
+// Stated reports whether anything is said of what some solver deserves. Of a class
+// nothing is: then a matrix is a list of who misreads what, in which nothing is
+// expected or unexpected.
+func Stated(m *result.Matrix) bool {
+	return slices.ContainsFunc(m.Solvers, func(s result.MatrixSolver) bool { return s.Expected != nil })
+}
+
+// MatrixVerdict is the verdict on a matrix. Where nothing is said of its solvers it
+// is whether all conform.
+func MatrixVerdict(m *result.Matrix) string {
+	switch {
+	case Stated(m):
+	case m.Verdict == result.AsExpected:
+		return result.Conforms
+	case m.Verdict == result.Unexpected:
+		return result.Nonconforming
+	}
+	return m.Verdict
+}
+
+// Misreaders are the solvers in which the same misreading, or the same slip in the
+// form of the output, was found.
+type Misreaders struct {
+	ID, Text string // of a slip the id is empty
+	Solvers  []int  // their indices, in order
+}
+
+// Misreadings groups the solvers of a matrix by what was found in them: first what
+// most follow, then in the order of the solvers. One that follows two misreadings is in both groups.
+// The closest misreading of one that nothing explains is none that was found.
+func Misreadings(m *result.Matrix) (groups []Misreaders) {
+	at := map[string]int{}
+	add := func(id, text string, solver int) {
+		k, ok := at[id+"\x00"+text]
+		if !ok {
+			k = len(groups)
+			at[id+"\x00"+text] = k
+			groups = append(groups, Misreaders{ID: id, Text: text})
+		}
+		groups[k].Solvers = append(groups[k].Solvers, solver)
+	}
+	for i := range m.Solvers {
+		r := m.Solvers[i].Run
+		if r == nil {
+			continue
+		}
+		for _, mis := range r.Diagnosis.Named {
+			add(mis.ID, mis.Text, i)
+		}
+		if len(r.Diagnosis.Named) == 0 && r.Diagnosis.Form != nil {
+			add("", Rewritten(r, r.Diagnosis.Form), i)
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b Misreaders) int { return -cmp.Compare(len(a.Solvers), len(b.Solvers)) })
+	return groups
+}
+
+// Head names what the solvers misread.
+func (g *Misreaders) Head() string {
+	if g.ID == "" {
+		return g.Text
+	}
+	return g.ID + ": " + g.Text
+}
+
+// reproduce returns the command that shows the misreading in one of its solvers.
+func (g *Misreaders) reproduce(d *result.Run) string {
+	line := ""
+	for i := range d.Causes {
+		c, _ := d.Shown(&d.Causes[i])
+		if line = cmp.Or(line, d.Causes[i].Reproduce); slices.Contains(c.Misread, g.ID) {
+			return d.Causes[i].Reproduce
+		}
+	}
+	return line
+}
+
+// Unexplained returns the indices of the solvers that fail and are in no group of
+// [Misreadings].
+func Unexplained(m *result.Matrix) (list []int) {
+	for i := range m.Solvers {
+		if s := &m.Solvers[i]; s.Failing() && len(s.Run.Diagnosis.Named) == 0 && s.Run.Diagnosis.Form == nil {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// misreaders lists who misreads what.
+func (t *matrixText) misreaders() {
+	groups := Misreadings(t.m)
+	for k := range groups {
+		g := &groups[k]
+		head := "misread " + g.Head()
+		if g.ID == "" {
+			head = "form    " + g.Head()
+		}
+		t.printf("%s\n", strings.TrimSpace(t.o.Wrap(result.Visible(head), "")))
+		t.text(fmt.Sprintf("%s: %s.", english.Count(len(g.Solvers), "solver"), t.all(g.Solvers)))
+		if line := g.reproduce(t.m.Solvers[g.Solvers[0]].Run); line != "" && !Stated(t.m) {
+			t.printf("  %s\n", result.Visible(line))
+		}
+	}
+	if len(groups) > 0 {
+		t.printf("\n")
+	}
+}
+
+// unexplained lists who fails otherwise, and who does not compile, where nothing
+// else does.
+func (t *matrixText) unexplained() {
+	if Stated(t.m) {
+		return
+	}
+	some := false
+	for _, i := range Unexplained(t.m) {
+		some = true
+		t.printf("%s %s\n", t.red("not explained"), t.numbered(i))
+		t.text(result.Visible(Surprise(t.m, &t.m.Solvers[i])))
+		t.printf("  %s\n", result.Visible(t.m.Solvers[i].Run.Causes[0].Reproduce))
+	}
+	for i := range t.m.Solvers {
+		if s := &t.m.Solvers[i]; s.Run != nil && !s.Compiles() {
+			some = true
+			t.printf("%s %s: %s\n", t.red(VerdictOf(s)), t.numbered(i), result.Visible(s.Run.NotCompiled().Solver.Status))
+			t.message(s.Run.NotCompiled().Solver.Stderr)
+		}
+	}
+	if some {
+		t.printf("\n")
+	}
+}
+
+// clauses prints tables of solvers and the clauses that they break, of as many
+// clauses at a time as there is room for.
+func (t *matrixText) clauses() {
+	var shown []int
+	name := columns("solver")
+	for i := range t.m.Solvers {
+		if s := &t.m.Solvers[i]; s.Failing() || s.Compiles() && t.o.Verbose {
+			shown = append(shown, i)
+			if n := columns(t.name(i)); n <= t.width/2 {
+				name = max(name, n)
+			}
+		}
+	}
+	rules := t.broken(shown)
+	for len(rules) > 0 {
+		n, line := 0, numberColumn+name
+		for ; n < len(rules) && (n == 0 || line+2+rules[n].width <= t.width); n++ {
+			line += 2 + rules[n].width
+		}
+		head := ""
+		for _, c := range rules[:n] {
+			head += strings.Repeat(" ", 2+c.width-columns(c.head)) + c.head
+		}
+		t.printf("%s%s%s\n", strings.Repeat(" ", numberColumn), pad("solver", name), head)
+		for k, i := range shown {
+			cells := ""
+			for _, c := range rules[:n] {
+				cells += fmt.Sprintf("  %*s", c.width, c.cells[k])
+			}
+			line := fmt.Sprintf("%4d  ", i+1)
+			if own := t.name(i); columns(own) <= name {
+				line += pad(own, name)
+			} else {
+				t.printf("%s%s\n", line, own)
+				line = strings.Repeat(" ", numberColumn+name)
+			}
+			t.printf("%s%s\n", line, cells)
+		}
+		t.printf("\n")
+		if rules = rules[n:]; len(rules) == 0 {
+			t.text("Each cell: failures / " + t.m.Problem.Unit + "s that exercise the clause.")
+			t.printf("\n")
+		}
+	}
+}
+
+// noClause is the column of the failures that are no clause's.
+const noClause = "(none)"
+
+// clauseColumn is a column of that table.
+type clauseColumn struct {
+	head  string
+	width int
+	cells []string
+}
+
+// broken returns the columns of the clauses that one of the solvers breaks, or of
+// all if everything is asked for.
+func (t *matrixText) broken(shown []int) (list []clauseColumn) {
+	for _, id := range MatrixClauses(t.m) {
+		c := clauseColumn{head: cmp.Or(id, noClause)}
+		c.width = max(4, columns(c.head))
+		failed := 0
+		for _, i := range shown {
+			n := t.m.Solvers[i].Tally(id)
+			failed += n.Failed
+			text := "."
+			if n.Failed > 0 || t.o.Verbose && n.Tried > 0 {
+				text = fmt.Sprintf("%d/%d", n.Failed, n.Tried)
+			}
+			c.width = max(c.width, columns(text))
+			c.cells = append(c.cells, text)
+		}
+		if failed > 0 || t.o.Verbose && len(shown) > 0 {
+			list = append(list, c)
+		}
+	}
+	return list
+}
