@@ -21,14 +21,19 @@ func newCases() *cobra.Command {
 	var c choice
 	var ledger, adequacy bool
 	var asJSON string
+	var to added
 	cmd := &cobra.Command{
-		Use:   "cases PROBLEM [list | show ID...]",
-		Short: "List the stored cases, or show some",
+		Use:     "cases PROBLEM [list | show ID... | add INPUT...]",
+		Aliases: []string{"case"},
+		Short:   "List the stored cases, show some, or make case files of inputs",
 		Long: "List the samples and the curated cases with what they show, or print cases\n" +
-			"with their answers. An ID may be a pattern, or random/N.",
+			"with their answers. An ID may be a pattern, or random/N.\n\n" +
+			"'add' makes a case file of each case in input files, such as a judge's, with the\n" +
+			"right answer, for 'kiebitz run --cases'. It replaces none.",
 		Example: "  kiebitz cases maumau\n" +
 			"  kiebitz cases maumau show curated/R4-two-jacks\n" +
 			"  kiebitz cases maumau show random/31\n" +
+			"  kiebitz cases maumau add judge.in --into suite\n" +
 			"  kiebitz cases maumau --ledger\n" +
 			"  kiebitz cases maumau --adequacy",
 		ValidArgsFunction: completeCasesArgs,
@@ -39,6 +44,13 @@ func newCases() *cobra.Command {
 			}
 			if asJSON != "" && !adequacy {
 				return refuse("--json: expected --adequacy, which it writes")
+			}
+			if len(args) < 2 || args[1] != "add" {
+				for _, name := range []string{"into", "name"} {
+					if cmd.Flags().Changed(name) {
+						return refuse("--%s: expected 'cases %s add'", name, args[0])
+					}
+				}
 			}
 			switch {
 			case ledger && adequacy:
@@ -51,6 +63,10 @@ func newCases() *cobra.Command {
 				return printLedger(cmd.OutOrStdout(), p)
 			case len(args) == 1 || args[1] == "list" && len(args) == 2:
 				return listCases(cmd.OutOrStdout(), p)
+			case args[1] == "add" && len(args) == 2:
+				return &requestError{Msg: "the input is missing", Hint: "  kiebitz cases " + args[0] + " add FILE..."}
+			case args[1] == "add":
+				return addCases(cmd, p, args[2:], to)
 			case args[1] == "show" && len(args) > 2:
 				aim, err := c.aim(p)
 				if err != nil {
@@ -67,6 +83,8 @@ func newCases() *cobra.Command {
 		},
 	}
 	c.addRandom(cmd)
+	cmd.Flags().StringVar(&to.folder, "into", ".", "the `FOLDER` for the case files of 'add', which is made if need be")
+	cmd.Flags().StringVar(&to.name, "name", "", "the `NAME` of the case files of 'add' without their ending (default: that of the input); several are numbered")
 	cmd.Flags().BoolVar(&ledger, "ledger", false, "print what hangs on each clause, and which cases catch each misreading")
 	cmd.Flags().BoolVar(&adequacy, "adequacy", false, "print how well the cases tell misreadings from the rules and from each other, and the fewest that catch all")
 	cmd.Flags().StringVar(&asJSON, "json", "", "write the figures of --adequacy as JSON into this `FILE` (-: standard output, and nothing else)")

@@ -108,7 +108,10 @@ func completeCasesArgs(cmd *cobra.Command, args []string, word string) (completi
 	case 0:
 		return completeProblem(cmd, args, word)
 	case 1:
-		return completions{"list", "show"}, cobra.ShellCompDirectiveNoFileComp
+		return completions{"list", "show", "add"}, cobra.ShellCompDirectiveNoFileComp
+	}
+	if args[1] == "add" {
+		return nil, cobra.ShellCompDirectiveDefault
 	}
 	return completeCases(cmd, args, word)
 }
