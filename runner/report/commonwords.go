@@ -65,6 +65,19 @@ func keptCase(d *result.Run) *result.Case {
 	return list[0].c
 }
 
+// Both says of a case in which several misreadings of a solver show that it does, where
+// there are other kinds of failure; else it returns "".
+func Both(d *result.Run, c *result.Case) string {
+	if len(c.Misread) < 2 || len(d.Causes) < 2 || len(d.Diagnosis.Named) < 2 {
+		return ""
+	}
+	each := "Both misreadings show"
+	if len(c.Misread) > 2 {
+		each = "Several misreadings show"
+	}
+	return fmt.Sprintf("%s in this %s: %s.", each, d.Problem.Unit, english.List(c.Misread))
+}
+
 // failing names the cases with a verdict, as the subject of a sentence and behind a
 // number.
 func failing(v oracle.Verdict, unit string) (subject, counted string) {

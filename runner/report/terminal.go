@@ -227,6 +227,9 @@ func (t *terminal) causes() {
 			break
 		}
 		t.failure(e)
+		if text := Both(t.d, e.c); text != "" {
+			t.text(text)
+		}
 		if n := e.count - 1; n > 0 {
 			t.printf("  %s of this kind.\n", english.Count(n, "more failure"))
 		}

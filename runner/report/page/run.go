@@ -11,6 +11,7 @@ import (
 
 	"kiebitz/internal/english"
 	"kiebitz/oracle"
+	"kiebitz/runner/report"
 	"kiebitz/runner/result"
 )
 
@@ -132,6 +133,9 @@ func (r *run) size(g *Game) (n int) {
 func (r *run) texts(c *result.Case) (list []string) {
 	if n := len(c.With) - 1; n > 0 {
 		list = append(list, fmt.Sprintf("Alone this %s is right. It fails in a process that is given %s too.", r.d.Problem.Unit, english.Count(n, "other "+r.d.Problem.Unit)))
+	}
+	if text := report.Both(r.d, c); text != "" {
+		list = append(list, text)
 	}
 	if f := c.Failure; f != nil && f.Status != "" {
 		list = append(list, sentence(result.Visible(f.Status)))
