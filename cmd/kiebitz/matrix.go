@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/matrix"
@@ -56,6 +58,8 @@ func newMatrix() *cobra.Command {
 	cmd.Flags().BoolVar(&f.folders, "folders", false, "take each folder in a PATH for one solver, whatever it holds")
 	cmd.Flags().Var((*shardValue)(&f.solvers), "shard", "run one part of the solvers only, for 'kiebitz merge': I/N is the I-th of N")
 	f.reports.add(cmd)
+	f.reports.addEach(cmd)
+	cmd.Flags().StringVar(&f.reports.csv, "csv", "", "write a row for each solver as CSV into this `FILE` (-: standard output)")
 	return cmd
 }
 
@@ -124,6 +128,11 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 		}
 		rows.Row(i)
 	}
+	if shown, err := f.rowsShown(); err == nil && !shown {
+		o.Finished = func(s *result.MatrixSolver, n, of int) {
+			tell("%d of %d: %s", n, of, strings.TrimSuffix(strings.Join([]string{s.Name, report.VerdictOf(s), report.FoundIn(s)}, ", "), ", "))
+		}
+	}
 	m, err := matrix.Run(cmd.Context(), found, o)
 	progress.clear()
 	if err != nil {
@@ -136,6 +145,17 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	}
 	err = unlessGone(rows.Finish(m))
 	return cmp.Or(errors.Join(failed, err), r.status()) // a missing report must not look like a result
+}
+
+// rowsShown reports whether somebody who follows standard error knows of finished
+// solvers anyway: by a terminal, or by the table itself; or does not want to.
+func (f *matrixFlags) rowsShown() (bool, error) {
+	table, err := os.Stdout.Stat()
+	if err != nil {
+		return false, err
+	}
+	log, err := os.Stderr.Stat()
+	return f.quiet || command.Terminal() || os.SameFile(table, log) || f.reports.toStderr(), err
 }
 
 // common returns the flags that all shards of a matrix must have in common.

@@ -62,6 +62,7 @@ func newMerge() *cobra.Command {
 	}
 	f.add(cmd)
 	f.addLists(cmd)
+	f.addEach(cmd)
 	addTextFlags(cmd, &o)
 	fs := cmd.Flags()
 	fs.BoolVar(&check, "check-flags", false, "end when the flags are found to be right")

@@ -340,7 +340,7 @@ func (p *project) trusts(key, text string) error {
 const distrust = "more can be said on the command line alone, as a file may come with a solver that nobody trusts"
 
 // paths are the keys whose files are shown to the solver, or written.
-var paths = []string{"solver", "command", "solvers", "read", "json", "json-stream", "junit", "html", "csv", "tap", "baseline", "known-failures"}
+var paths = []string{"solver", "command", "solvers", "read", "json", "json-stream", "junit", "html", "html-each", "csv", "tap", "baseline", "known-failures"}
 
 // contains reports whether a path leads into the folder of the file, or nowhere, which
 // is said as for any other path.

@@ -63,6 +63,7 @@ func newReport() *cobra.Command {
 	}
 	f.add(cmd)
 	f.addLists(cmd)
+	f.addEach(cmd)
 	addTextFlags(cmd, &o)
 	fs := cmd.Flags()
 	fs.StringVar(&f.badge, "badge", "", "write a badge into this `FILE`: a picture if its name ends in .svg, else the JSON that shields.io reads (-: standard output)")
@@ -73,7 +74,7 @@ func newReport() *cobra.Command {
 
 // asked reports whether some report beside the text is wanted.
 func (f *reportFlags) asked() bool {
-	return f.json != "" || f.junit != "" || f.html != "" || f.csv != "" || f.tap != "" || f.badge != "" || f.github
+	return f.json != "" || f.junit != "" || f.html != "" || f.csv != "" || f.each != "" || f.tap != "" || f.badge != "" || f.github
 }
 
 // readResult reads a saved result, with errors for people.

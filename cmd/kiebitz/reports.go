@@ -1,13 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -26,7 +31,9 @@ type reportFlags struct {
 	json, junit string
 	html        string
 	github      bool
-	csv, tap    string // of runs only
+	csv         string
+	tap         string // of a run only
+	each        string // of a matrix only: a folder
 	badge       string // of a saved result only
 	stream      string // of a run only
 	saved       bool   // the result was read from a file, which may hold anything
@@ -48,6 +55,11 @@ func (f *reportFlags) addLists(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&f.csv, "csv", "", "write a row for each case as CSV into this `FILE` (-: standard output)")
 	fs.StringVar(&f.tap, "tap", "", "write the result in the Test Anything Protocol into this `FILE` (-: standard output)")
+}
+
+// addEach adds the flag that writes a page for each solver of a matrix.
+func (f *reportFlags) addEach(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.each, "html-each", "", "write a page for each solver of a matrix, with nothing of the others, into this `FOLDER`")
 }
 
 // addStream adds the flag that a finished result has no use for.
@@ -79,6 +91,14 @@ func (f *reportFlags) check() error {
 			}
 		}
 		taken[name] = flag
+	}
+	if f.each != "" {
+		if err := os.MkdirAll(f.each, 0o755); err != nil {
+			return refuse("--html-each: cannot make the folder %q: %v", f.each, pathReason(err))
+		}
+		if err := file.Check(filepath.Join(f.each, "page.html")); err != nil {
+			return refuse("--html-each: cannot write into %q: %v", f.each, pathReason(err))
+		}
 	}
 	if name := stepSummary(); f.github && name != "" {
 		if err := appendFile(name, func(io.Writer) error { return nil }); err != nil {
@@ -127,15 +147,18 @@ func pathReason(err error) error {
 // been given away, so that both a program and a person read what they can.
 // Where GitHub listens, nothing in it can be a command.
 func (f *reportFlags) text(cmd *cobra.Command) (io.Writer, *os.File) {
-	for _, o := range f.outputs() {
-		if o[1] == "-" {
-			return cmd.ErrOrStderr(), os.Stderr
-		}
+	if f.toStderr() {
+		return cmd.ErrOrStderr(), os.Stderr
 	}
 	if f.github {
 		return visible.InertWriter(cmd.OutOrStdout()), os.Stdout
 	}
 	return cmd.OutOrStdout(), os.Stdout
+}
+
+// toStderr reports whether standard output has been given away.
+func (f *reportFlags) toStderr() bool {
+	return slices.ContainsFunc(f.outputs(), func(o [2]string) bool { return o[1] == "-" })
 }
 
 // begin asks for what the reports need of a run, and begins the stream.
@@ -165,6 +188,7 @@ type reported interface {
 	Write(io.Writer) error // as JSON
 	terminal(io.Writer, report.TerminalOptions) error
 	junit(io.Writer) error
+	csv(io.Writer) error
 	page() (*page.Page, error)
 	badge() report.Badge
 	github(io.Writer) error
@@ -208,6 +232,7 @@ func (r aRun) status() error {
 func (m aMatrix) terminal(w io.Writer, o report.TerminalOptions) error {
 	return report.Matrix(w, m.Matrix, o)
 }
+func (m aMatrix) csv(w io.Writer) error     { return report.MatrixCSV(w, m.Matrix) }
 func (m aMatrix) junit(w io.Writer) error   { return report.MatrixJUnit(w, m.p, m.Matrix) }
 func (m aMatrix) page() (*page.Page, error) { return page.OfMatrix(m.p, m.Matrix) }
 func (m aMatrix) badge() report.Badge       { return report.MatrixBadge(m.Matrix) }
@@ -223,6 +248,46 @@ func (m aMatrix) status() error {
 		return statusError(exitNonconform)
 	}
 	return nil
+}
+
+// pages writes a page for each solver that was run into a folder. It is the page of its
+// own run, which holds nothing of another's.
+func (m aMatrix) pages(cmd *cobra.Command, dir string) (failed error) {
+	taken := map[string]bool{}
+	for i := range m.Solvers {
+		s := &m.Solvers[i]
+		if s.Run == nil {
+			continue // the text says why
+		}
+		name := filepath.Join(dir, pageName(s.Name, taken)+".html")
+		pg, err := page.OfRun(m.p, s.Run)
+		if err == nil {
+			err = writeText(cmd, name, pg.Write)
+		}
+		failed = errors.Join(failed, named(name, err))
+	}
+	return failed
+}
+
+// pageName makes the name of a file of a solver's: letters, digits and what is harmless
+// everywhere, and none that is taken, also where capitals are not told apart.
+func pageName(solver string, taken map[string]bool) string {
+	name := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("._-", r) {
+			return r
+		}
+		return '-'
+	}, solver)
+	for len(name) > 150 { // with an ending, and what a temporary name needs, file systems take 255 bytes
+		_, last := utf8.DecodeLastRuneInString(name)
+		name = name[:len(name)-last]
+	}
+	name = cmp.Or(strings.Trim(name, ".-"), "solver")
+	for n, first := 2, name; taken[strings.ToLower(name)]; n++ {
+		name = fmt.Sprintf("%s-%d", first, n)
+	}
+	taken[strings.ToLower(name)] = true
+	return name
 }
 
 // write ends the stream and writes all reports of a run.
@@ -250,11 +315,16 @@ func (f *reportFlags) writeAll(cmd *cobra.Command, r reported) error {
 		errs = append(errs, writeFile(cmd, f.json, r.Write))
 	}
 	to(f.junit, r.junit)
+	to(f.csv, r.csv)
 	if run, ok := r.(aRun); ok {
-		to(f.csv, run.csv)
 		to(f.tap, run.tap)
-	} else if f.csv+f.tap != "" {
-		errs = append(errs, refuse("--csv and --tap list the cases of one run, found a matrix"))
+	} else if f.tap != "" {
+		errs = append(errs, refuse("--tap lists the cases of one run, found a matrix"))
+	}
+	if m, ok := r.(aMatrix); ok && f.each != "" {
+		errs = append(errs, m.pages(cmd, f.each))
+	} else if f.each != "" {
+		errs = append(errs, refuse("--html-each writes pages of many solvers, found a run of one"))
 	}
 	if strings.HasSuffix(f.badge, ".svg") {
 		to(f.badge, r.badge().SVG)

@@ -48,6 +48,11 @@ type Options struct {
 	// and Row do not overlap.
 	Progress func(done, total int)
 
+	// Finished, if not nil, is called with the row of each solver as soon as that is
+	// finished, whatever its place, and with how many are, of how many. Calls do not
+	// overlap with those of Progress and Row.
+	Finished func(s *result.MatrixSolver, n, of int)
+
 	// Row, if not nil, is called with the matrix so far and the index of a row, in
 	// order, as soon as its solver and those before it are finished.
 	Row func(m *result.Matrix, i int)
@@ -111,6 +116,7 @@ type atOnce struct {
 	done     []int  // of each solver, the cases with a verdict
 	finished []bool // of each solver
 	next     int    // the row to be reported next
+	count    int    // of those finished
 }
 
 // solver runs a solver of so many and fills in its row.
@@ -137,6 +143,9 @@ func (a *atOnce) solver(ctx context.Context, i int, s *Submission, outputs *resu
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.m.Solvers[i], a.finished[i] = row, true
+	if a.count++; a.o.Finished != nil && ctx.Err() == nil {
+		a.o.Finished(&row, a.count, len(a.finished))
+	}
 	for ; a.next < len(a.finished) && a.finished[a.next]; a.next++ {
 		if a.o.Row != nil && ctx.Err() == nil {
 			a.o.Row(a.m, a.next)

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -111,6 +112,45 @@ func CSV(out io.Writer, d *result.Run) error {
 			memory = strconv.FormatInt(e.time.Memory, 10)
 		}
 		w.Write([]string{cell(e.name), strconv.Itoa(e.count), e.outcome, cell(string(e.verdict)), cell(clause), cell(misreading), cell(e.message), took, memory, cell(input)})
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// MatrixCSV writes a row for each solver of a matrix: the verdict on it, what was found in
+// it, or what is closest to that, and for each clause that it breaks the failures and the
+// games that exercise it.
+func MatrixCSV(out io.Writer, m *result.Matrix) error {
+	w := csv.NewWriter(out)
+	w.Write([]string{"solver", "path", "verdict", "misreading", "closest", "failed", "cases", "clauses", "expected", "unexpected", "slowest_seconds", "message", "reproduce"})
+	for i := range m.Solvers {
+		s := &m.Solvers[i]
+		found, closest, failed, count, expected, unexpected, slowest, message, reproduce := "", "", "", "", "", "", "", s.Reason, ""
+		if s.Expected != nil {
+			expected = strings.Join(s.Expected.Results, " ")
+		}
+		if Stated(m) && s.Run != nil {
+			unexpected = strconv.FormatBool(s.Unexpected)
+		}
+		if s.Compiles() {
+			if found = FoundIn(s); s.Run.Diagnosis.Closest != nil {
+				found, closest = "", s.Run.Diagnosis.Closest.ID
+			}
+			failed, count = strconv.Itoa(s.Run.Failed()), strconv.Itoa(s.Run.Total())
+			slowest = strconv.FormatFloat(float64(s.Run.Timing.Slowest), 'f', 6, 64)
+		} else if s.Run != nil {
+			message = s.Run.NotCompiled().Solver.Status
+		}
+		if s.Run != nil && len(s.Run.Causes) > 0 {
+			reproduce = s.Run.Causes[0].Reproduce
+		}
+		var clauses []string
+		for _, t := range s.Clauses {
+			if t.Failed > 0 {
+				clauses = append(clauses, fmt.Sprintf("%s:%d/%d", cmp.Or(t.Clause, "none"), t.Failed, t.Tried))
+			}
+		}
+		w.Write([]string{cell(s.Name), cell(s.Path), VerdictOf(s), cell(found), cell(closest), failed, count, strings.Join(clauses, " "), expected, unexpected, slowest, cell(message), cell(reproduce)})
 	}
 	w.Flush()
 	return w.Error()

@@ -3,6 +3,7 @@ package report_test
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -126,6 +127,8 @@ func TestMatrix(t *testing.T) {
 		{"matrix-class.txt", "a class of which nothing is stated: no expectations, but who misreads what", func(w io.Writer) error { return report.Matrix(w, class(t), plain) }},
 		{"matrix-class.github.txt", "nor in annotations", func(w io.Writer) error { return report.MatrixGitHub(w, class(t)) }},
 		{"matrix-class.summary.md", "nor in the summary", func(w io.Writer) error { return report.MatrixGitHubSummary(w, class(t)) }},
+		{"matrix.csv", "a row for each solver", func(w io.Writer) error { return report.MatrixCSV(w, all) }},
+		{"matrix-class.csv", "without expectations", func(w io.Writer) error { return report.MatrixCSV(w, class(t)) }},
 		{"matrix.junit.xml", "a suite for each solver", func(w io.Writer) error { return report.MatrixJUnit(w, maumau.Problem, all) }},
 		{"matrix.github.txt", "an error for each that is unexpected, or could not be run", func(w io.Writer) error { return report.MatrixGitHub(w, all) }},
 		{"matrix.summary.md", "a table", func(w io.Writer) error { return report.MatrixGitHubSummary(w, all) }},
@@ -174,16 +177,26 @@ func TestMatrixHostile(t *testing.T) {
 			m := matrixOf(result.Incomplete, a, b, c)
 			m.Agreements = []result.Agreement{{Solvers: []int{0, 1}, Cases: 1, Wrong: []int{1, 1}, Example: name}}
 			m.Skipped = []string{name}
-			var junit, out, commands, summary, saved strings.Builder
+			var junit, out, commands, summary, saved, table strings.Builder
 			for _, err := range []error{
 				report.MatrixJUnit(&junit, maumau.Problem, m),
 				report.Matrix(visible.InertWriter(&out), m, report.TerminalOptions{Verbose: true}),
 				report.MatrixGitHub(&commands, m),
 				report.MatrixGitHubSummary(&summary, m),
 				m.Write(&saved),
+				report.MatrixCSV(&table, m),
 			} {
 				if err != nil {
 					t.Fatal(err)
+				}
+			}
+			if rows, err := csv.NewReader(strings.NewReader(table.String())).ReadAll(); err != nil || len(rows) != 4 {
+				t.Errorf("found %d rows of CSV, %v, expected 4", len(rows), err)
+			} else {
+				for _, c := range slices.Concat(rows...) {
+					if c != "" && strings.ContainsRune("=+-@", rune(c[0])) {
+						t.Errorf("a spreadsheet would take %q for a formula", c)
+					}
 				}
 			}
 			asJenkins(t, junit.String())
@@ -197,7 +210,7 @@ func TestMatrixHostile(t *testing.T) {
 			if n := workflowCommands(commands.String()); n != 3 {
 				t.Errorf("found %d workflow commands, expected 3:\n%s", n, commands.String())
 			}
-			for _, s := range []string{junit.String(), out.String(), commands.String(), summary.String()} {
+			for _, s := range []string{junit.String(), out.String(), commands.String(), summary.String(), table.String()} {
 				plainText(t, s)
 			}
 			if tag := literal.ReplaceAllString(summary.String(), ""); strings.ContainsAny(tag, "<`[]!_") {
