@@ -87,11 +87,21 @@ func runPage(t *testing.T, root, name string) (ran int) {
 	return ran
 }
 
-// TestLinks demands that links between the pages that people read lead somewhere.
+// TestLinks demands that links between the pages that people read lead somewhere, and
+// that README names all topics.
 func TestLinks(t *testing.T) {
 	pages, err := filepath.Glob("../cmd/kiebitz/help/*.md")
 	if err != nil {
 		t.Fatal(err)
+	}
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range pages {
+		if link := strings.TrimPrefix(filepath.ToSlash(page), "../"); !strings.Contains(string(readme), "]("+link+") |") {
+			t.Errorf("README has no row for %s", link)
+		}
 	}
 	for _, name := range append(pages, "../README.md", "../CONTRIBUTING.md", "../SECURITY.md") {
 		data, err := os.ReadFile(name)
