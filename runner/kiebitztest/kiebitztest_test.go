@@ -95,7 +95,7 @@ var children = map[string]child{
 	"one case": {maumau.Problem, mau(), "-test.v -test.run=^TestChild$/curated/R4-two-jacks", true,
 		[]string{"--- PASS: TestChild/curated/R4-two-jacks ", "calls: 1\n"}, []string{"TestChild/together", "curated/R5"}},
 	"misread": {maumau.Problem, mau("R5-counts-jacks"), "", false,
-		[]string{"--- FAIL: TestChild/curated/R5-only-jacks ", "kiebitztest_test.go:", "HJ, calls clubs  HJ, calls diamonds  R5    <- cause (not printed)",
+		[]string{"--- FAIL: TestChild/curated/R5-only-jacks ", "kiebitztest_test.go:", "  11  1       HJ, calls clubs  HJ, calls diamonds  R5\n", "^ cause (not printed)\n",
 			"It reproduces 214 of 214 wrong games and contradicts 0 of 866 right ones."}, []string{"TestChild/samples", "\x1b"}},
 	"kept between games": {maumau.Problem, mau("double-kept=yes"), "-test.short", false,
 		[]string{"--- FAIL: TestChild/together ", "something is kept from one game to the next"}, []string{"TestChild/samples", "TestChild/curated"}},
