@@ -31,18 +31,19 @@ type solver struct {
 	build        []string // run in the folder of this test; OUT is the program's file
 	command      []string
 	misreading   string // what it must be found to misread; "" if it is right
-	small        bool   // it is tried on the stored cases only, which are small
 }
 
 var solvers = []solver{
-	{maumau.Problem, "cpp", "right, in C++", "g++", []string{"g++", "-O2", "-o", "OUT", "maumau/cpp/maumau.cpp"}, []string{"OUT"}, "", false},
-	{maumau.Problem, "python", "right, in Python", "python3", nil, []string{"python3", "maumau/python/maumau.py"}, "", false},
-	{maumau.Problem, "go", "right, in Go", "go", []string{"go", "build", "-o", "OUT", "./maumau/go"}, []string{"OUT"}, "", false},
-	{maumau.Problem, "planted", "jacks counted in rule 5", "go", []string{"go", "build", "-o", "OUT", "./maumau/planted"}, []string{"OUT"}, "R5-counts-jacks", false},
-	{tractor.Problem, "cpp", "right, in C++", "g++", []string{"g++", "-O2", "-std=c++17", "-o", "OUT", "tractor/cpp/tractor.cpp"}, []string{"OUT"}, "", false},
-	{tractor.Problem, "python", "right, in Python", "python3", nil, []string{"python3", "tractor/python/tractor.py"}, "", false},
-	{tractor.Problem, "planted", "tractors built greedily", "python3", nil, []string{"python3", "tractor/planted/planted.py"}, "construct-greedy", false},
-	{rummy.Problem, "python", "right, in Python, by backtracking", "python3", nil, []string{"python3", "rummy/python/rummy.py"}, "", true},
+	{maumau.Problem, "cpp", "right, in C++", "g++", []string{"g++", "-O2", "-o", "OUT", "maumau/cpp/maumau.cpp"}, []string{"OUT"}, ""},
+	{maumau.Problem, "python", "right, in Python", "python3", nil, []string{"python3", "maumau/python/maumau.py"}, ""},
+	{maumau.Problem, "go", "right, in Go", "go", []string{"go", "build", "-o", "OUT", "./maumau/go"}, []string{"OUT"}, ""},
+	{maumau.Problem, "planted", "jacks counted in rule 5", "go", []string{"go", "build", "-o", "OUT", "./maumau/planted"}, []string{"OUT"}, "R5-counts-jacks"},
+	{tractor.Problem, "cpp", "right, in C++", "g++", []string{"g++", "-O2", "-std=c++17", "-o", "OUT", "tractor/cpp/tractor.cpp"}, []string{"OUT"}, ""},
+	{tractor.Problem, "python", "right, in Python", "python3", nil, []string{"python3", "tractor/python/tractor.py"}, ""},
+	{tractor.Problem, "planted", "tractors built greedily", "python3", nil, []string{"python3", "tractor/python/planted.py"}, "construct-greedy"},
+	{rummy.Problem, "cpp", "right, in C++", "g++", []string{"g++", "-O2", "-std=c++17", "-o", "OUT", "rummy/cpp/rummy.cpp"}, []string{"OUT"}, ""},
+	{rummy.Problem, "python", "right, in Python", "python3", nil, []string{"python3", "rummy/python/rummy.py"}, ""},
+	{rummy.Problem, "planted", "no set has four cards", "python3", nil, []string{"python3", "rummy/python/planted.py"}, "set-three-only"},
 }
 
 // require skips the test, or fails it, if what a solver needs is missing.
@@ -90,16 +91,16 @@ func TestVerdicts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for i := range s.problem.Info().Random {
-				if s.small {
-					break
-				}
+			n := s.problem.Info().Random
+			if s.problem.Info().Batch == 1 {
+				n = 30 // each costs a process
+			}
+			for i := range n {
 				list = append(list, cases.Random(s.problem, 4711, i+1, oracle.Aim{}))
 			}
 			r, err := runner.Run(context.Background(), runner.Options{
 				Problem: s.problem, Cases: cases.List(list), Command: ready(t, s),
-				Read:    []string{s.problem.Info().ID + "/python"}, // a planted solver changes the one in there
-				Timeout: 20 * time.Second,                          // the machine may be busy
+				Timeout: 20 * time.Second, // the machine may be busy
 				Budget:  result.Budget{MaxCrashes: 100},
 			})
 			if err != nil {
@@ -128,7 +129,7 @@ func TestAgreement(t *testing.T) {
 	const chunk = 5000
 	const seed = 20261121
 	for _, s := range solvers {
-		if s.misreading != "" || s.small {
+		if s.misreading != "" || s.problem.Info().Batch == 1 { // TestVerdicts has the random cases of Rummy, one a process
 			continue
 		}
 		t.Run(s.problem.Info().ID+"/"+s.name, func(t *testing.T) {
@@ -175,27 +176,38 @@ func compare(t *testing.T, p oracle.Problem, where string, list []oracle.Case, w
 	}
 }
 
-// TestDeep demands that the plain solver of Rummy, which takes forever on deep
-// cases, is stopped and told to be late, and that the run gives up soon.
+// TestDeep demands that a solver of Rummy which takes forever on deep cases is stopped
+// and told to be late, and that the run gives up soon: the one in Python, suit by suit
+// instead of rank by rank.
 func TestDeep(t *testing.T) {
-	for _, s := range solvers {
-		if !s.small {
-			continue
+	source, err := os.ReadFile("rummy/python/rummy.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const plain = "    cards.sort()\n"
+	if n := strings.Count(string(source), plain); n != 1 {
+		t.Fatalf("found %d lines %q, expected one", n, plain)
+	}
+	slow := filepath.Join(t.TempDir(), "slow.py")
+	text := strings.Replace(string(source), plain, plain+"    cards.sort(key=lambda card: card.suit)\n", 1)
+	if err := os.WriteFile(slow, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p := oracle.Problem(rummy.Problem)
+	var list []cases.Case
+	for i := 0; len(list) < 30; i++ {
+		if c := cases.Random(p, 4711, i+1, oracle.Aim{}); len(c.Input.Text()) > 150 {
+			list = append(list, c)
 		}
-		var list []cases.Case
-		for i := 0; len(list) < 30; i++ {
-			if c := cases.Random(s.problem, 4711, i+1, oracle.Aim{}); len(c.Input.Text()) > 150 {
-				list = append(list, c)
-			}
-		}
-		r, err := runner.Run(context.Background(), runner.Options{
-			Problem: s.problem, Cases: cases.List(list), Command: ready(t, s), Timeout: 300 * time.Millisecond, Budget: result.Budget{MaxTimeouts: 5},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r.Count("", oracle.TimedOut) != 5 || r.GaveUp == "" || r.Count("", oracle.Wrong) > 0 {
-			t.Errorf("%d timed out, %d wrong, gave up: %q", r.Count("", oracle.TimedOut), r.Count("", oracle.Wrong), r.GaveUp)
-		}
+	}
+	r, err := runner.Run(context.Background(), runner.Options{
+		Problem: p, Cases: cases.List(list), Command: ready(t, solver{needs: "python3", command: []string{"python3", slow}}),
+		Timeout: 300 * time.Millisecond, Budget: result.Budget{MaxTimeouts: 5},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Count("", oracle.TimedOut) != 5 || r.GaveUp == "" || r.Count("", oracle.Wrong) > 0 {
+		t.Errorf("%d timed out, %d wrong, gave up: %q", r.Count("", oracle.TimedOut), r.Count("", oracle.Wrong), r.GaveUp)
 	}
 }

@@ -19,12 +19,13 @@ LONGEST = 13  # one card more, and an ace would be at both ends
 class Card(NamedTuple):
     """A card that is not a joker.
 
-    Cards are sorted by their fields, so of two equal cards the one from the
-    table comes before the one from the hand.
+    Cards are sorted by their fields: by rank, so that few others matter for
+    the first ones, and of two equal cards the one from the table comes before
+    the one from the hand.
     """
 
-    suit: str  # the letter of the input, whichever alphabet it is from
     place: int  # index in PLACES, an ace has the low one
+    suit: str  # the letter of the input, whichever alphabet it is from
     from_hand: bool
 
     def __str__(self) -> str:
@@ -41,7 +42,7 @@ class Outcome(NamedTuple):
 
 def read_cards(names: list[str], from_hand: bool) -> list[Card]:
     """Return the cards with these names, without the jokers."""
-    return [Card(name[0], PLACES.index(name[1]), from_hand)
+    return [Card(PLACES.index(name[1]), name[0], from_hand)
             for name in names if name != JOKER]
 
 
@@ -90,8 +91,18 @@ def sequences_with(card: Card, available: dict[tuple[str, int], Card],
                 # so that the card is free for another group.
                 for extra in range(most_jokers - gaps + 1):
                     for replaced in combinations(present, extra):
-                        yield [JOKER if p in replaced else row[p] or JOKER
-                               for p in range(first, last + 1)]
+                        group = [JOKER if p in replaced else row[p] or JOKER
+                                 for p in range(first, last + 1)]
+                        if not can_be_cut(group):
+                            yield group
+
+
+def can_be_cut(sequence: Group) -> bool:
+    """Tell whether it is two sequences, so that it need not be tried as one."""
+    jokers = [card == JOKER for card in sequence]
+    return any(2 * sum(jokers[:cut]) < cut
+               and 2 * sum(jokers[cut:]) < len(jokers) - cut
+               for cut in range(3, len(jokers) - 2))
 
 
 def solve(table: list[str], hand: list[str]) -> Outcome | None:

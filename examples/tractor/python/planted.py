@@ -1,18 +1,13 @@
 # @EXPECTED_RESULTS@: WRONG_ANSWER
-"""The solver in ../python with one planted mistake: tractors are cut greedily.
+"""The solver beside it with one planted mistake: tractors are cut greedily.
 
 Each component, the longest first, takes the highest cards that fit. That is
 right in all but about one round in five thousand.
 
-It imports the other solver: in the sandbox it needs --read for that folder.
+It imports the other solver: a solver sees its own folder.
 """
 
-import pathlib
-import sys
-
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "python"))
-
-import tractor  # noqa: E402
+import tractor
 
 
 def first_long_start(pairs, waiting, running, longest):
