@@ -73,6 +73,8 @@ type Options struct {
 	Kiebitz string   // the program's file
 	Problem string   // the value of $PROBLEM
 	Solver  []string // the user's solver; nil: none
+	Read    []string // files and folders that it needs besides its own, and
+	Env     []string // variables, NAME=value
 	Sandbox string   // how it is contained, as for 'kiebitz run'
 	Update  bool     // rewrite the files that cmp compares with
 }
@@ -105,26 +107,19 @@ func Params(o Options) testscript.Params {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"kiebitz": func(ts *testscript.TestScript, neg bool, args []string) {
-				execute(ts, neg, "kiebitz", append([]string{o.Kiebitz}, args...))
+				execute(ts, neg, "kiebitz", o.words(ts, here, "kiebitz", args))
 			},
 			"solver": func(ts *testscript.TestScript, neg bool, args []string) {
-				execute(ts, neg, "solver", o.solver(ts, here, args))
+				execute(ts, neg, "solver", o.words(ts, here, "solver", args))
 			},
 			"judge": func(ts *testscript.TestScript, neg bool, args []string) {
-				if len(args) != 2 {
-					ts.Fatalf("usage: judge IN OUT")
-				}
-				execute(ts, neg, "kiebitz", append([]string{o.Kiebitz, "check", o.Problem}, args...))
+				execute(ts, neg, "kiebitz", o.words(ts, here, "judge", args))
 			},
 			"exits": func(ts *testscript.TestScript, neg bool, args []string) {
 				if neg || len(args) < 2 {
 					ts.Fatalf("usage: exits N COMMAND [ARG...]")
 				}
-				words := args[1:]
-				if words[0] == "solver" {
-					words = o.solver(ts, here, words[1:])
-				}
-				exits(ts, args[0], args[1], words)
+				exits(ts, args[0], args[1], o.words(ts, here, args[1], args[2:]))
 			},
 		},
 		Condition: func(cond string) (bool, error) {
@@ -147,12 +142,30 @@ func execute(ts *testscript.TestScript, neg bool, name string, args []string) {
 	}
 }
 
-// solver returns the command that runs the user's solver, contained.
-func (o *Options) solver(ts *testscript.TestScript, here string, args []string) []string {
-	if o.Solver == nil {
-		ts.Fatalf("no solver was given; use: kiebitz script FILE -- SOLVER")
+// words returns the command line of a command of scripts, or of a program.
+func (o *Options) words(ts *testscript.TestScript, here, name string, args []string) []string {
+	switch name {
+	case "kiebitz":
+		return append([]string{o.Kiebitz}, args...)
+	case "judge":
+		if len(args) != 2 {
+			ts.Fatalf("usage: judge IN OUT")
+		}
+		return append([]string{o.Kiebitz, "check", o.Problem}, args...)
+	case "solver":
+		if o.Solver == nil {
+			ts.Fatalf("no solver was given; use: kiebitz script FILE -- SOLVER")
+		}
+		box := []string{o.Kiebitz, "box", "--sandbox", o.Sandbox}
+		for _, path := range absolute(here, o.Read) {
+			box = append(box, "--read", path)
+		}
+		for _, v := range o.Env {
+			box = append(box, "--env", v)
+		}
+		return slices.Concat(box, []string{"--"}, absolute(here, o.Solver), args) // contained
 	}
-	return slices.Concat([]string{o.Kiebitz, "box", "--sandbox", o.Sandbox, "--"}, absolute(here, o.Solver), args)
+	return append([]string{name}, args...)
 }
 
 // exits runs a command and compares its exit status.
@@ -183,27 +196,74 @@ func absolute(dir string, command []string) []string {
 	return command
 }
 
-// Run runs scripts outside of 'go test'. It writes a line for each to out, and
-// the session of those that fail, and returns how many failed.
-func Run(files []string, o Options, out io.Writer, verbose bool) (failed int) {
-	t := &runner{out: out, verbose: verbose}
+// Outcome is what became of a script.
+type Outcome struct {
+	Name    string
+	Failed  bool
+	Skipped bool
+	Differs string // of one that failed: what differs, in whole lines
+	Log     string // the session; of one that was skipped, why
+}
+
+// Run runs scripts outside of 'go test', in order, and calls a function with what became
+// of each as soon as it is known.
+func Run(files []string, o Options, each func(Outcome)) {
+	t := &runner{each: each}
 	p := Params(o)
 	p.Files = files
 	t.catch(func() { testscript.RunT(t, p) })
-	if t.failed && t.scripts == 0 {
-		fmt.Fprint(out, t.log.String())
-		return len(files)
+	if t.failed && t.count == 0 { // none could be begun
+		for _, f := range files {
+			each(Outcome{Name: f, Failed: true, Differs: strings.TrimSpace(t.log.String()), Log: t.log.String()})
+		}
 	}
-	return t.scripts
+}
+
+// Write writes a line; of a script that failed what differs, and then the session of any
+// if everything is asked for.
+func (r *Outcome) Write(out io.Writer, verbose bool) {
+	switch {
+	case r.Skipped:
+		fmt.Fprintf(out, "skip  %s: %s\n", r.Name, r.Log)
+		return
+	case r.Failed:
+		fmt.Fprintf(out, "FAIL  %s\n%s\n", r.Name, r.Differs)
+	default:
+		fmt.Fprintf(out, "ok    %s\n", r.Name)
+	}
+	if verbose {
+		fmt.Fprintf(out, "the session of %s\n%s\n", r.Name, r.Log)
+	}
+}
+
+// differs finds in the log of a session that failed what is wrong: the last line says
+// it, the command before it failed, and what that was about is what the one before
+// printed.
+func differs(log string) string {
+	lines := strings.Split(strings.TrimRight(log, "\n"), "\n")
+	var commands []int
+	for i, line := range lines {
+		if strings.HasPrefix(line, "> ") {
+			commands = append(commands, i)
+		}
+	}
+	last := len(lines) - 1
+	for ; last > 0 && !strings.HasPrefix(lines[last], "FAIL: "); last-- {
+	}
+	said := "  " + strings.TrimPrefix(strings.Join(lines[last:], "\n  "), "FAIL: ")
+	if len(commands) == 0 {
+		return said
+	}
+	from := commands[max(0, len(commands)-2)]
+	return said + "\n" + strings.TrimRight(strings.Join(lines[from:last], "\n"), "\n")
 }
 
 // runner is a testing.T of our own: see [testscript.T].
 type runner struct {
-	out     io.Writer
-	verbose bool
-	log     strings.Builder
-	failed  bool
-	scripts int // failed scripts below this one
+	log    strings.Builder
+	failed bool
+	count  int           // of the scripts below this one
+	each   func(Outcome) // with what became of each
 }
 
 var (
@@ -216,24 +276,21 @@ func (t *runner) Fatal(args ...any) { t.Log(args...); t.FailNow() }
 func (t *runner) Skip(args ...any)  { t.Log(args...); panic(errSkip) }
 func (t *runner) FailNow()          { t.failed = true; panic(errFailNow) }
 func (t *runner) Parallel()         {}
-func (t *runner) Verbose() bool     { return t.verbose }
+func (t *runner) Verbose() bool     { return true }
 
 // Run runs one script.
 func (t *runner) Run(name string, f func(testscript.T)) {
-	sub := &runner{out: t.out, verbose: t.verbose}
+	sub := &runner{}
 	skipped := sub.catch(func() { f(sub) })
-	switch {
-	case sub.failed:
-		t.scripts++
-		fmt.Fprintf(t.out, "FAIL  %s\n%s\n", name, strings.TrimRight(sub.log.String(), "\n"))
-	case skipped:
-		fmt.Fprintf(t.out, "skip  %s: %s\n", name, strings.TrimSpace(sub.log.String()))
-	default:
-		fmt.Fprintf(t.out, "ok    %s\n", name)
-		if t.verbose {
-			fmt.Fprintln(t.out, strings.TrimRight(sub.log.String(), "\n"))
-		}
+	o := Outcome{Name: name, Failed: sub.failed, Skipped: skipped && !sub.failed, Log: strings.TrimRight(sub.log.String(), "\n")}
+	if o.Failed {
+		o.Differs = differs(o.Log)
 	}
+	if o.Skipped {
+		o.Log = strings.TrimSpace(o.Log)
+	}
+	t.count++
+	t.each(o)
 }
 
 // catch runs f up to its end or to FailNow or Skip.

@@ -77,6 +77,7 @@ var kiebitzFlags = []kiebitzFlag{
 	{name: "cases", of: "matrix", kind: ofNobody, text: "files with cases are not sent; --case and --deal name single ones"},
 	{name: "answers", kind: ofNobody, text: "they belong to --cases, which a farm does not take"},
 	{name: "failed", kind: ofNobody, text: "its file is not sent; --case and --deal name single ones, and they need no farm"},
+	{name: "script", of: "matrix", kind: ofNobody, text: "scripts are not sent, and are programs that no worker should run"},
 	{name: "adaptive", of: "run", kind: ofNobody, text: "each case is chosen by the answers before it, so that nothing can be spread"},
 }
 

@@ -19,6 +19,7 @@ import (
 func newBox() *cobra.Command {
 	var mode string
 	var limit time.Duration
+	var read, env []string
 	cmd := &cobra.Command{
 		Use:    "box -- SOLVER [ARG...]",
 		Short:  "Run a solver once, in the sandbox, on standard input",
@@ -35,7 +36,7 @@ func newBox() *cobra.Command {
 			if p.Stdin, err = io.ReadAll(cmd.InOrStdin()); err != nil {
 				return cannotRead("standard input", err)
 			}
-			box, err := openBox(mode, limit, args)
+			box, err := openBox(mode, limit, args, read, env)
 			if err != nil {
 				return err
 			}
@@ -49,12 +50,14 @@ func newBox() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&mode, "sandbox", string(sandbox.Auto), "a `MODE` as for run")
 	cmd.Flags().DurationVar(&limit, "timeout", 10*time.Second, "processor `TIME` that the solver may use")
+	cmd.Flags().StringArrayVar(&read, "read", nil, "a `FILE` or folder as for run")
+	cmd.Flags().StringArrayVar(&env, "env", nil, "a variable as for run")
 	return cmd
 }
 
 // openBox makes a place for a solver that may read the working directory.
-func openBox(mode string, limit time.Duration, solver []string) (*sandbox.Box, error) {
-	box, err := sandbox.Open(sandbox.Options{Mode: sandbox.Mode(mode), Command: solver, Read: []string{"."},
+func openBox(mode string, limit time.Duration, solver, read, env []string) (*sandbox.Box, error) {
+	box, err := sandbox.Open(sandbox.Options{Mode: sandbox.Mode(mode), Command: solver, Read: append([]string{"."}, read...), Env: env,
 		Limits: runner.Limits(limit, runner.DefaultMemoryLimit, runner.DefaultOutputLimit)})
 	if err != nil {
 		return nil, runError(err)

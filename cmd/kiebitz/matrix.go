@@ -25,6 +25,7 @@ type matrixFlags struct {
 	runFlags
 	solvers result.Part // which of them to run
 	folders bool        // each folder in a path is one solver
+	scripts []string    // files and folders of scripts, to be run in place of the cases
 }
 
 func newMatrix() *cobra.Command {
@@ -47,7 +48,8 @@ func newMatrix() *cobra.Command {
 			"run), 3 kiebitz itself failed, 130 interrupted.",
 		Example: "  kiebitz matrix maumau submissions\n" +
 			"  kiebitz matrix maumau first/mau second/mau.py\n" +
-			"  kiebitz matrix maumau --random 100 --html matrix.html students/*.cpp",
+			"  kiebitz matrix maumau --random 100 --html matrix.html students/*.cpp\n" +
+			"  kiebitz matrix maumau --script rules students",
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return byProject(cmd, args, &f.of, func(args []string) error { return runMatrix(cmd, args, &f) })
@@ -56,6 +58,7 @@ func newMatrix() *cobra.Command {
 	f.add(cmd)
 	f.defaults(cmd)
 	cmd.Flags().BoolVar(&f.folders, "folders", false, "take each folder in a PATH for one solver, whatever it holds")
+	cmd.Flags().StringArrayVar(&f.scripts, "script", nil, "run the scripts in this `FOLDER`, or file, with each solver in place of the cases (repeatable)")
 	cmd.Flags().Var((*shardValue)(&f.solvers), "shard", "run one part of the solvers only, for 'kiebitz merge': I/N is the I-th of N")
 	f.reports.add(cmd)
 	f.reports.addEach(cmd)
@@ -105,6 +108,11 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	if err != nil {
 		return err
 	}
+	builder := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}
+	defer builder.Close()
+	if f.scripts != nil {
+		return f.runScripts(cmd, p, found, builder)
+	}
 	plan, err := f.planned(cmd, p)
 	if err != nil {
 		return err
@@ -112,8 +120,6 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	if err := f.reports.check(); err != nil {
 		return err
 	}
-	builder := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}
-	defer builder.Close()
 	progress := newProgress(p.Info().Unit)
 	o := matrix.Options{Run: plan.options(), Builder: builder, Shard: f.solvers, Flags: f.common(cmd)}
 	o.Progress = progress.show

@@ -44,9 +44,10 @@ var own = map[string]bool{
 	"solvers": true,  // of a matrix
 }
 
-// occasional are flags of one occasion, such as one case, or of one terminal, and one
-// whose file names programs and what is shown to them. They have no place in the file.
-var occasional = []string{"case", "deal", "failed", "shard", "save", "update-baseline", "color", "help", "languages"}
+// occasional are flags of one occasion, such as one case, or of one terminal, and those
+// whose files name programs and what is shown to them, or run what nothing contains. They
+// have no place in the file.
+var occasional = []string{"case", "deal", "failed", "shard", "save", "update-baseline", "color", "help", "languages", "script"}
 
 // projectFlags returns the flags that may stand in the file: it is one for all
 // commands that go by it, and each takes what it has.

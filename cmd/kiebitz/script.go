@@ -1,97 +1,218 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"kiebitz/internal/command"
 	"kiebitz/internal/visible"
+	"kiebitz/oracle/problems"
 	"kiebitz/runner/sandbox"
+	"kiebitz/runner/source"
 	"kiebitz/testscripts"
 )
 
+// scriptFlags are the flags of 'kiebitz script'.
+type scriptFlags struct {
+	sources sourceFlags
+	problem string
+	mode    string
+	verbose bool
+	update  bool
+}
+
 func newScript() *cobra.Command {
-	var (
-		problem string
-		mode    string
-		verbose bool
-		update  bool
-	)
+	var f scriptFlags
 	cmd := &cobra.Command{
-		Use:   "script FILE... [-- SOLVER [ARG...]]",
+		Use:   "script [PROBLEM] FILE|FOLDER... [SOURCE | -- SOLVER [ARG...]]",
 		Short: "Run scripts that document rule edge cases",
-		Long: "Run testscript files: sessions at the terminal with what they must print. Nothing\n" +
-			"but kiebitz and the files is needed. Commands beyond testscript's own:\n\n" +
+		Long: "Run testscript files, or all *.txtar of a folder: sessions at the terminal with what\n" +
+			"they must print. Nothing but kiebitz and the files is needed. Commands beyond\n" +
+			"testscript's own:\n\n" +
 			"  kiebitz ARG...   run kiebitz\n" +
-			"  solver ARG...    run the solver given after --, with 'stdin FILE' before it;\n" +
-			"                   it can read the script's files, and write none\n" +
+			"  solver ARG...    run the solver given as a source, a folder of sources, or after\n" +
+			"                   --, with 'stdin FILE' before it; it can read the script's files,\n" +
+			"                   and write none\n" +
 			"  judge IN OUT     judge a file of outputs, as kiebitz check does\n" +
-			"  exits N CMD...   run a program that must end with exit status N\n\n" +
-			"The condition [solver] holds if a solver was given. Exit status: 0 all scripts\n" +
-			"pass, 1 some fail, 2 a script can't be read or has no command.",
-		Example: "  kiebitz script edge.txtar\n  kiebitz script rules/*.txtar -- ./mau",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			files, solver := args, []string(nil)
-			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
-				files, solver = args[:dash], args[dash:]
-			}
-			if len(files) == 0 {
-				return &requestError{Msg: "the script is missing", Hint: "  " + cmd.CommandPath() + " FILE... [-- SOLVER [ARG...]]"}
-			}
-			p, err := problemArg(cmd, []string{problem}, 1)
-			if err != nil {
-				return err
-			}
-			for _, f := range files {
-				data, err := os.ReadFile(f)
-				if err != nil {
-					return cannotRead(f, err)
-				}
-				if err := testscripts.Check(data); err != nil {
-					return refuse("%s: %v", f, err)
-				}
-			}
-			if err := command.CheckSandbox(mode); err != nil {
-				return err
-			}
-			if solver != nil {
-				if solver, err = findSolver(solver); err != nil {
-					return err
-				}
-				if err := announceBox(mode, solver); err != nil {
-					return err
-				}
-			}
-			self, err := os.Executable()
-			if err != nil {
-				return err
-			}
-			failed := testscripts.Run(files, testscripts.Options{
-				Kiebitz: self, Problem: p.Info().ID, Solver: solver, Sandbox: mode, Update: update,
-			}, visible.InertWriter(cmd.OutOrStdout()), verbose)
-			if failed > 0 {
-				fmt.Fprintf(cmd.OutOrStdout(), "%d of %d scripts failed\n", failed, len(files))
-				return statusError(exitNonconform)
-			}
-			return nil
-		},
+			"  exits N CMD...   run one of these or a program, which must end with exit status N\n\n" +
+			"Without PROBLEM it is the name of the folder that a script is in, or maumau. The\n" +
+			"condition [solver] holds if a solver was given. For many solvers see 'kiebitz matrix\n" +
+			"--script'. Exit status: 0 all scripts pass, 1 some fail or the solver does not\n" +
+			"compile, 2 a script can't be read or has no command.",
+		Example: "  kiebitz script edge.txtar\n" +
+			"  kiebitz script maumau edge.txtar mau.cpp\n" +
+			"  kiebitz script rules -- ./mau",
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
-	cmd.Flags().StringVar(&problem, "problem", problemIDs()[0], "the `PROBLEM` that judge is about")
+	cmd.Flags().StringVar(&f.problem, "problem", "", "the `PROBLEM` that judge is about, in place of the first argument")
 	cmd.RegisterFlagCompletionFunc("problem", func(cmd *cobra.Command, _ []string, word string) (completions, cobra.ShellCompDirective) {
 		return completeProblem(cmd, nil, word)
 	})
-	cmd.Flags().StringVar(&mode, "sandbox", string(sandbox.Auto), "containment of the solver, a `MODE`: auto (the best there is), require (all of it, or exit status 3) or off")
-	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "print the sessions of scripts that pass, too")
-	cmd.Flags().BoolVar(&update, "update", false, "rewrite the files that cmp compares with")
+	f.sources.add(cmd)
+	cmd.Flags().StringVar(&f.mode, "sandbox", string(sandbox.Auto), "containment of the solver, a `MODE`: auto (the best there is), require (all of it, or exit status 3) or off")
+	cmd.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "print the sessions, too, also of scripts that pass")
+	cmd.Flags().BoolVar(&f.update, "update", false, "rewrite the files that cmp compares with")
 	return cmd
+}
+
+func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
+	words, solver := args, []string(nil)
+	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
+		words, solver = args[:dash], args[dash:]
+	}
+	problem := f.problem
+	if len(words) > 0 && problem == "" {
+		// Alone it can only be the folder of that name.
+		_, missing := os.Stat(words[0])
+		if _, ok := problems.Find(words[0]); ok && (len(words) > 1 || missing != nil) {
+			problem, words = words[0], words[1:]
+		}
+	}
+	table, err := f.sources.table()
+	if err != nil {
+		return err
+	}
+	names, program := f.divide(words, table)
+	files, err := scriptFiles(names)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(files) == 0:
+		return &requestError{Msg: "the script is missing", Hint: "  " + cmd.CommandPath() + " FILE... [-- SOLVER [ARG...]]"}
+	case len(program) > 1 || len(program) > 0 && solver != nil:
+		return &requestError{Msg: fmt.Sprintf("unexpected argument %q: a script is about one solver", program[len(program)-1]), Hint: "For many: kiebitz matrix PROBLEM --script FOLDER SOLVER..."}
+	case problem != "":
+		if _, err := problemArg(cmd, []string{problem}, 1); err != nil {
+			return err
+		}
+	}
+	if err := command.CheckSandbox(f.mode); err != nil {
+		return err
+	}
+	o := testscripts.Options{Sandbox: f.mode, Update: f.update}
+	if o.Kiebitz, err = os.Executable(); err != nil {
+		return err
+	}
+	builder := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.mode)}
+	defer builder.Close()
+	switch {
+	case solver != nil:
+		o.Solver, err = findSolver(solver)
+	case len(program) > 0:
+		err = buildFor(cmd, builder, program[0], &o)
+	}
+	if err != nil {
+		return err
+	}
+	if o.Solver != nil {
+		if err := announceBox(o); err != nil {
+			return err
+		}
+	}
+	failed := 0
+	out := visible.InertWriter(cmd.OutOrStdout())
+	for _, file := range files { // each may be of another problem
+		o.Problem = problemOf(problem, file)
+		testscripts.Run([]string{file}, o, func(r testscripts.Outcome) {
+			r.Write(out, f.verbose)
+			if r.Failed {
+				failed++
+			}
+		})
+	}
+	if failed > 0 {
+		fmt.Fprintf(cmd.OutOrStdout(), "%d of %d scripts failed\n", failed, len(files))
+		return statusError(exitNonconform)
+	}
+	return nil
+}
+
+// divide tells scripts from solvers: a source is a solver, and a folder of sources.
+func (f *scriptFlags) divide(words []string, table source.Table) (scripts, solvers []string) {
+	for _, word := range words {
+		_, known := table.Find(word)
+		if info, err := os.Stat(word); err == nil && info.IsDir() {
+			list, _ := filepath.Glob(filepath.Join(word, "*.txtar"))
+			known = len(list) == 0
+		}
+		if known || f.sources.lang != "" && filepath.Ext(word) != ".txtar" {
+			solvers = append(solvers, word)
+		} else {
+			scripts = append(scripts, word)
+		}
+	}
+	return scripts, solvers
+}
+
+// scriptFiles returns the scripts of names, of files or folders, which have been found
+// to be scripts.
+func scriptFiles(names []string) (files []string, err error) {
+	for _, name := range names {
+		list := []string{name}
+		if info, err := os.Stat(name); err == nil && info.IsDir() {
+			if list, _ = filepath.Glob(filepath.Join(name, "*.txtar")); len(list) == 0 {
+				return nil, refuse("found no script, *.txtar, in %q", name)
+			}
+		}
+		files = append(files, list...)
+	}
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, cannotRead(name, err)
+		}
+		if err := testscripts.Check(data); err != nil {
+			return nil, refuse("%s: %v", name, err)
+		}
+	}
+	return files, nil
+}
+
+// problemOf returns the problem of a script: the one that was asked for, or that of its
+// folder, or else the first.
+func problemOf(asked, file string) string {
+	if asked != "" {
+		return asked
+	}
+	if path, err := filepath.Abs(file); err == nil {
+		if id := filepath.Base(filepath.Dir(path)); slices.Contains(problemIDs(), id) {
+			return id
+		}
+	}
+	return problemIDs()[0]
+}
+
+// buildFor builds the solver of scripts.
+func buildFor(cmd *cobra.Command, b *source.Builder, path string, o *testscripts.Options) error {
+	off := say("compiling " + path)
+	s, err := b.Build(cmd.Context(), path)
+	off()
+	var fault *source.CompileError
+	switch {
+	case errors.As(err, &fault):
+		tell("%v", fault)
+		for line := range strings.Lines(strings.TrimSpace(string(fault.Message))) {
+			fmt.Fprintf(cmd.ErrOrStderr(), "  | %s\n", strings.TrimRight(line, "\r\n"))
+		}
+		return statusError(exitNonconform)
+	case err != nil:
+		return sourceError(path, err)
+	}
+	o.Solver, o.Read, o.Env = s.Command, s.Read, s.Env
+	return nil
 }
 
 // announceBox says how solvers will be contained if that is less than it could
 // be, or that they can't be started.
-func announceBox(mode string, solver []string) error {
-	box, err := openBox(mode, 0, solver)
+func announceBox(o testscripts.Options) error {
+	box, err := openBox(o.Sandbox, 0, o.Solver, o.Read, o.Env)
 	if err != nil {
 		return err
 	}

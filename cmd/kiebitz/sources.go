@@ -174,6 +174,9 @@ func hintSource(command []string) string {
 	if len(command) != 1 {
 		return ""
 	}
+	if folder, err := source.Languages().Folder(command[0]); err == nil && len(folder.Sources) > 0 {
+		return fmt.Sprintf(`It is a folder of sources: leave out the "--" before %s.`, result.Quote(command))
+	}
 	if _, ok := source.Languages().Find(command[0]); !ok {
 		return ""
 	}

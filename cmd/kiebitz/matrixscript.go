@@ -1,0 +1,178 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"golang.org/x/sync/errgroup"
+
+	"kiebitz/internal/english"
+	"kiebitz/internal/visible"
+	"kiebitz/oracle"
+	"kiebitz/runner/matrix"
+	"kiebitz/runner/result"
+	"kiebitz/runner/source"
+	"kiebitz/testscripts"
+)
+
+// scripted are the flags of a matrix of scripts. All others say which cases are run,
+// how they are judged or what is reported of them.
+var scripted = []string{"script", "folders", "lang", "languages", "sandbox", "read", "env", "jobs", "verbose", "quiet", "color"}
+
+// scriptRow is a solver with what became of the scripts.
+type scriptRow struct {
+	name  string
+	fault string // why it was not tried; "" if it was
+	build bool   // that is its own fault: it does not compile
+	list  []testscripts.Outcome
+}
+
+// runScripts runs scripts with many solvers, and prints a row for each script: who
+// passes it and who does not.
+func (f *matrixFlags) runScripts(cmd *cobra.Command, p oracle.Problem, found *matrix.Found, b *source.Builder) (err error) {
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		if !slices.Contains(scripted, flag.Name) && err == nil {
+			err = refuse("--script can't be combined with --%s, which is about cases", flag.Name)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	files, err := scriptFiles(f.scripts)
+	if err != nil {
+		return err
+	}
+	for _, w := range found.Warnings {
+		tell("warning: %s", w)
+	}
+	o := testscripts.Options{Problem: p.Info().ID, Sandbox: f.sandbox, Read: f.read, Env: f.env}
+	if o.Kiebitz, err = os.Executable(); err != nil {
+		return err
+	}
+	rows := make([]scriptRow, len(found.Submissions))
+	workers, ctx := errgroup.WithContext(cmd.Context())
+	workers.SetLimit(cmp.Or(f.jobs, runtime.NumCPU()))
+	for i := range found.Submissions {
+		workers.Go(func() error {
+			rows[i] = scriptsOf(ctx, &found.Submissions[i], b, o, files)
+			return nil
+		})
+	}
+	workers.Wait()
+	if cmd.Context().Err() != nil {
+		return statusError(exitInterrupted)
+	}
+	return f.printScripts(cmd, p, files, rows)
+}
+
+// scriptsOf runs the scripts with a solver.
+func scriptsOf(ctx context.Context, s *matrix.Submission, b *source.Builder, o testscripts.Options, files []string) scriptRow {
+	row := scriptRow{name: result.Visible(s.Name), fault: s.Fault}
+	if row.fault != "" || ctx.Err() != nil {
+		return row
+	}
+	if s.Source {
+		built, err := b.Build(ctx, s.Path)
+		var fault *source.CompileError
+		if row.build = errors.As(err, &fault); err != nil {
+			row.fault = result.Visible(err.Error())
+			return row
+		}
+		o.Solver, o.Read, o.Env = built.Command, append(slices.Clone(o.Read), built.Read...), built.Environment(o.Env)
+	} else if command, err := findSolver(startable([]string{s.Path})); err != nil {
+		row.fault = result.Visible(strings.SplitN(err.Error(), "\n", 2)[0])
+		return row
+	} else {
+		o.Solver = command
+	}
+	for _, file := range files {
+		became := testscripts.Outcome{Name: file, Failed: true}
+		testscripts.Run([]string{file}, o, func(r testscripts.Outcome) { became = r })
+		row.list = append(row.list, became)
+	}
+	return row
+}
+
+// printScripts prints a row for each script, then who was not tried, and what differs
+// where somebody asks.
+func (f *matrixFlags) printScripts(cmd *cobra.Command, p oracle.Problem, files []string, rows []scriptRow) error {
+	tried := slices.DeleteFunc(slices.Clone(rows), func(r scriptRow) bool { return r.fault != "" })
+	var b, log strings.Builder
+	fmt.Fprintf(&b, "%s (%s), %s, %s\n\n", p.Info().ID, p.Info().Source, english.Count(len(rows), "solver"), english.Count(len(files), "script"))
+	failures, failing, wide := 0, map[string]bool{}, 0
+	for i := range files {
+		for _, r := range tried {
+			wide = max(wide, len([]rune(r.list[i].Name)))
+		}
+	}
+	for i := range files {
+		var failed []string
+		passed, name := 0, ""
+		for _, r := range tried {
+			switch out := &r.list[i]; {
+			case out.Failed:
+				failed = append(failed, r.name)
+				failing[r.name] = true
+				fmt.Fprintf(&log, "\nFAIL  %s with %s\n%s\n", out.Name, r.name, out.Differs)
+			case !out.Skipped:
+				passed++
+			}
+			name = r.list[i].Name
+		}
+		line := fmt.Sprintf("  %-*s  %3d of %d pass", wide, name, passed, passed+len(failed))
+		if failures += len(failed); len(failed) > 0 {
+			line += "; not: " + strings.Join(failed, ", ")
+		}
+		if len(tried) > 0 {
+			fmt.Fprintln(&b, line)
+		}
+	}
+	missing := 0
+	for _, r := range rows {
+		switch {
+		case r.build:
+			failing[r.name] = true
+			fmt.Fprintf(&b, "\n  %s\n", r.fault)
+		case r.fault != "":
+			missing++
+			fmt.Fprintf(&b, "\n  not started: %s: %s\n", r.name, r.fault)
+		}
+	}
+	if f.verbose {
+		b.WriteString(log.String())
+	}
+	if f.quiet {
+		b.Reset()
+	} else {
+		b.WriteString("\n")
+	}
+	word := "CONFORMS"
+	if len(failing) > 0 {
+		word = "NONCONFORMING"
+	}
+	if missing > 0 {
+		word = "INCOMPLETE"
+	}
+	fmt.Fprintf(&b, "%s  %s, %d pass all scripts\n", word, english.Count(len(rows), "solver"), len(rows)-len(failing)-missing)
+	if !f.verbose && failures > 0 && !f.quiet {
+		b.WriteString("  what differs: -v\n")
+	}
+	if _, err := visible.InertWriter(cmd.OutOrStdout()).Write([]byte(b.String())); err != nil {
+		return unlessGone(err)
+	}
+	switch {
+	case missing > 0:
+		return statusError(exitRequest)
+	case len(failing) > 0:
+		return statusError(exitNonconform)
+	}
+	return nil
+}
