@@ -67,6 +67,7 @@ var kiebitzFlags = []kiebitzFlag{
 	{name: "read", kind: ofNobody, text: "files of a worker's machine are not shown; send some with --with"},
 	{name: "json-stream", of: "run", kind: ofNobody, text: "the cases come from many machines; --json gives the whole result"},
 	{name: "save", of: "run", kind: ofNobody, text: "the minimal cases are in the result: --json"},
+	{name: "lines", of: "run", kind: ofNobody, yes: true, text: "run it here: kiebitz run --lines"},
 	{name: "languages", kind: ofNobody, text: "its commands could name files of a worker's machine; a worker uses the languages that kiebitz knows"},
 	{name: "baseline", of: "run", kind: ofNobody, text: "a run of many machines is not compared with a recorded one"},
 	{name: "known-failures", of: "run", kind: ofNobody, text: "a run of many machines is not compared with a recorded one"},

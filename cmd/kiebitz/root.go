@@ -46,7 +46,7 @@ func newRoot() *cobra.Command {
 			"Problems: "+problemList()+".")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
-		newRun(), newMatrix(), newWatch(), newInit(),
+		newRun(), newMatrix(), newWatch(), newInit(), newMap(),
 		newSolve(), newExplain(), newRules(), newPlayground(),
 		newCheck(), newValidate(), newProve(), newVerify(),
 		newGen(), newCases(), newExport(), newScript(),

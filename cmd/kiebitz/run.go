@@ -45,6 +45,7 @@ type runFlags struct {
 	shard       result.Part
 	show        int
 	adaptive    bool
+	lines       bool
 	save        string
 	verbose     bool
 	quiet       bool
@@ -83,6 +84,7 @@ func newRun() *cobra.Command {
 	fs.IntVar(&f.show, "show", 3, "`N` kinds of failure to show with an example")
 	fs.Var((*shardValue)(&f.shard), "shard", "run one part of the cases only, for 'kiebitz merge': I/N is the I-th of N")
 	fs.BoolVar(&f.adaptive, "adaptive", false, "for a slow solver: ask for one stored case after another, each the one that tells most of the misreadings apart that are left, and stop when one is left or none")
+	fs.BoolVar(&f.lines, "lines", false, "of a solver that is given as a source and fails: name the lines to look at first, which a second run finds that records what is executed")
 	fs.StringVar(&f.save, "save", "", "write the smallest failing case into this `FILE`; --cases takes it")
 	f.reports.add(cmd)
 	f.reports.addLists(cmd)
@@ -210,6 +212,9 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err := f.checkSave(); err != nil {
 		return err
 	}
+	if err := f.checkLines(plan.solver); err != nil {
+		return err
+	}
 	base, err := f.baseline.open(f, plan.p)
 	if err != nil {
 		return err
@@ -233,6 +238,9 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	progress.clear()
 	if err != nil {
 		return runError(err)
+	}
+	if f.lines {
+		f.findLines(cmd, plan, d)
 	}
 	unsettled := base.settle(d)
 	// The files first: who reads the text may be gone before its end.

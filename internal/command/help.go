@@ -41,7 +41,7 @@ var headings = []struct{ title, flags string }{
 	{"Limits", "timeout memory output-limit max-fail max-timeouts max-crashes jobs"},
 	{"Sandbox", "sandbox read env"},
 	{"Farm", "nats creds ca replicas tasks task-time with kiebitz detach"},
-	{"Diagnosis", "show shrink-time save"},
+	{"Diagnosis", "show shrink-time lines save"},
 	{"Reports", "html html-each json json-stream junit csv tap github badge"},
 	{"Baseline", "baseline known-failures update-baseline"},
 	{"Terminal", "quiet verbose color help"},

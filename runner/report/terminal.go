@@ -52,6 +52,7 @@ func Terminal(out io.Writer, p oracle.Problem, d *result.Run, o TerminalOptions)
 		if !compared(d) || o.Verbose || len(examples(d)) > 0 { // what is known needs no diagnosis
 			t.misreading()
 		}
+		t.lines()
 		t.sandbox()
 		t.baseline()
 	}

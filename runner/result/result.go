@@ -136,6 +136,7 @@ type Summary struct {
 	Followed  *Followed       `json:"followed,omitempty"`
 	Clauses   []oracle.Clause `json:"clauses"`            // the rules of the problem, in the order in which a game evaluates them
 	Baseline  *Baseline       `json:"baseline,omitempty"` // missing unless one was asked for
+	Lines     *Lines          `json:"lines,omitempty"`    // the same
 }
 
 // The verdicts on a run.

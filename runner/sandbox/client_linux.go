@@ -127,7 +127,7 @@ func (c *client) start() error {
 	}
 	first := setup{
 		Level: c.level, Command: c.Command, Path: c.program, Visible: visible(append([]string{c.program}, c.Command[1:]...), c.Read, c.Collect == ""),
-		Dir: dir, Scratch: c.scratch, Env: environment(c.scratch, c.Env), Limits: c.Limits, Collect: c.Collect,
+		Dir: dir, Scratch: c.scratch, Env: environment(c.scratch, c.Env), Limits: c.Limits, Collect: c.Collect, CollectFailed: c.CollectFailed,
 	}
 	if c.level == 3 {
 		if c.brand == 0 {

@@ -14,18 +14,19 @@ import (
 // setup is the first message to a warden. With it come, in the order of the
 // members that announce them, descriptors.
 type setup struct {
-	Level   int
-	Command []string
-	Path    string   // of the program, absolute
-	Visible []string // files and folders that the solver may read, besides the system's
-	Dir     string   // the working directory
-	Scratch string   // the scratch folder
-	User    int      // whom to become after mounting; 0: stay who you are
-	Env     []string
-	Limits  Limits
-	AsRoot  bool   // outside, the user is root
-	Brand   uint64 // the mark of what is started; 0: none
-	Collect string // see [Options]
+	Level         int
+	Command       []string
+	Path          string   // of the program, absolute
+	Visible       []string // files and folders that the solver may read, besides the system's
+	Dir           string   // the working directory
+	Scratch       string   // the scratch folder
+	User          int      // whom to become after mounting; 0: stay who you are
+	Env           []string
+	Limits        Limits
+	AsRoot        bool   // outside, the user is root
+	Brand         uint64 // the mark of what is started; 0: none
+	Collect       string // see [Options]
+	CollectFailed bool
 
 	Owners bool // a user namespace for the mounts of what root owns
 	Events bool // memory.events of the cgroup that the warden is in

@@ -90,15 +90,15 @@ func (p *plain) run(ctx context.Context, proc Process) (Result, error) {
 		r.End, r.Status = Crashed, exit.String()
 	case p.Limits.CPU > 0 && r.CPU > p.Limits.CPU:
 		r.End = TimedOut
-	case p.Collect != "":
-		r.Files, err = collect(dir, p.Collect, p.Limits.Collect)
-		if errors.Is(err, errTooLarge) {
-			r.End, r.Status = OutputLimit, "the files that it made"
-		} else if err != nil {
-			return Result{}, err
-		}
 	}
-	return r, nil
+	if p.Collect == "" || !r.End.collects(p.CollectFailed) {
+		return r, nil
+	}
+	r.Files, err = collect(dir, p.Collect, p.Limits.Collect)
+	if errors.Is(err, errTooLarge) {
+		r.End, r.Status, err = OutputLimit, "the files that it made", nil
+	}
+	return r, err
 }
 
 // environment is all of it, and what was asked for.

@@ -101,6 +101,10 @@ type Options struct {
 	// asks for the network is refused it, and not ended.
 	Collect string
 
+	// CollectFailed collects them of processes, too, that crashed or were killed at
+	// a limit of time.
+	CollectFailed bool
+
 	Force int // a tier from 1 to 4 instead of the best; 0: the best
 }
 
@@ -143,6 +147,11 @@ const (
 	Forbidden   End = "forbidden"    // killed at a system call that only an attack needs
 	Stopped     End = "stopped"      // killed because the context was done
 )
+
+// collects reports whether files are collected of a process that has ended so.
+func (e End) collects(failed bool) bool {
+	return e == Exited || failed && (e == Crashed || e == TimedOut)
+}
 
 // Stuck begins the status of a process that timed out before its limits, as
 // nothing would ever have happened any more.

@@ -61,7 +61,7 @@ func (w *warden) serve(req request, fds []int) reply {
 	a.watch()
 	a.killAll()
 	a.verdict()
-	if w.Collect != "" && a.End == Exited {
+	if w.Collect != "" && a.End.collects(w.CollectFailed) {
 		a.collect(fds[len(fds)-1])
 	}
 	if err := w.emptyScratch(); err != nil && a.Broken == "" {

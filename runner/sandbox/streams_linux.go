@@ -95,7 +95,7 @@ func (s *streams) result(a reply, l Limits) (Result, error) {
 			r.Status = "standard error"
 		}
 	}
-	if s.collected >= 0 && r.End == Exited {
+	if s.collected >= 0 && r.End.collects(true) {
 		text, _, err3 := contents(s.collected, 0, false)
 		if err3 == nil {
 			r.Files, err3 = unpack(text)

@@ -147,6 +147,12 @@ func (e *LanguageError) Error() string {
 // [*FolderError], a [*LateError], an [*fs.PathError] if a source can't be read, a
 // [*sandbox.UnavailableError], the context's, or one of the system.
 func (b *Builder) Build(ctx context.Context, path string) (*Solver, error) {
+	return b.BuildVariant(ctx, path, Variant{})
+}
+
+// BuildVariant is Build with a compiler that is called in another way. The
+// solver's SHA256 is that of the source all the same.
+func (b *Builder) BuildVariant(ctx context.Context, path string, v Variant) (*Solver, error) {
 	in, err := b.open(path)
 	if err != nil {
 		return nil, err
@@ -167,6 +173,9 @@ func (b *Builder) Build(ctx context.Context, path string) (*Solver, error) {
 	if l.Compile != nil {
 		j, err := newJob(in)
 		if err != nil {
+			return nil, err
+		}
+		if err := b.vary(ctx, j, v); err != nil {
 			return nil, err
 		}
 		if values["{out}"], err = b.made(ctx, j); err != nil {
@@ -364,6 +373,9 @@ func (b *Builder) table() Table {
 	}
 	return b.Table
 }
+
+// LanguageOf returns the language of a source. The error is a [*LanguageError].
+func (b *Builder) LanguageOf(path string) (Language, error) { return b.language(path) }
 
 // language returns the language of a source.
 func (b *Builder) language(path string) (Language, error) {

@@ -1,0 +1,243 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/cases"
+	"kiebitz/internal/english"
+	"kiebitz/oracle"
+	"kiebitz/runner"
+	"kiebitz/runner/lines"
+	"kiebitz/runner/report"
+	"kiebitz/runner/result"
+	"kiebitz/runner/sandbox"
+	"kiebitz/runner/source"
+)
+
+func newMap() *cobra.Command {
+	var (
+		f    runFlags
+		json string
+	)
+	cmd := &cobra.Command{
+		Use:   "map PROBLEM SOURCE",
+		Short: "Show which lines of a source carry which rule",
+		Long: "Play the stored cases and random ones with a build of the source that records\n" +
+			"what it executes, and print which of its lines carry which clause of the rules,\n" +
+			"and how sure that is. It works on right and on wrong solvers, and judges none.\n\n" +
+			"Languages: " + english.List(lines.Supported()) + ".",
+		Example: "  kiebitz map maumau mau.cpp\n" +
+			"  kiebitz map tractor --lang pypy sim.py\n" +
+			"  kiebitz map maumau mau.cpp --json map.json",
+		ValidArgsFunction: completeProblem,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, err := problemArg(cmd, args, 2)
+			if err != nil {
+				return err
+			}
+			if len(args) < 2 {
+				return &requestError{Msg: "the source is missing", Hint: "  " + cmd.CommandPath() + " " + args[0] + " SOURCE"}
+			}
+			return runMap(cmd, p, args[1], &f, json)
+		},
+	}
+	f.choice.addRandom(cmd)
+	f.sources.add(cmd)
+	fs := cmd.Flags()
+	fs.IntVar(&f.random, "random", mapRandom, "`N` random cases besides the stored ones")
+	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "containment of the solver, a `MODE`: auto (the best there is), require (all of it, or exit status 3) or off")
+	readingFlag(cmd, &f.readings)
+	fs.StringVar(&json, "json", "", "write the map as JSON into this `FILE` (-: standard output, instead of the text)")
+	colourFlag(cmd)
+	return cmd
+}
+
+// mapRandom is how many random cases a map is made of; mostTraced is how many of
+// the cases of a run are played once more.
+const (
+	mapRandom  = 100
+	mostMapped = 10_000
+	mostTraced = 240
+)
+
+func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags, json string) error {
+	s, err := style(cmd)
+	if err != nil {
+		return err
+	}
+	if f.random < 0 || f.random > mostMapped {
+		return refuse("--random: found %d, expected 0 to %d", f.random, mostMapped)
+	}
+	if err := f.check(cmd); err != nil {
+		return err
+	}
+	if _, err := newEngine(p, oracle.Variant{Readings: f.readings}); err != nil {
+		return err
+	}
+	table, err := f.sources.table()
+	if err != nil {
+		return err
+	}
+	if json != "" {
+		if err := checkFile("json", json); err != nil {
+			return err
+		}
+	}
+	aim, err := f.aim(p)
+	if err != nil {
+		return err
+	}
+	stored, err := cases.Stored(p)
+	if err != nil {
+		return err
+	}
+	plan, err := cases.NewPlan(p, stored, f.random, f.seedValue, aim)
+	if err != nil {
+		return err
+	}
+	b := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}
+	defer b.Close()
+	r := f.request(p, b, path)
+	for _, c := range plan.Cases(0, plan.Len()) {
+		r.Cases = append(r.Cases, c.Input)
+	}
+	l, err := find(cmd, r)
+	if err != nil {
+		return err
+	}
+	if json == "-" {
+		return writeFile(cmd, json, (&result.Map{Schema: result.Version, Kiebitz: version(), Problem: result.ProblemOf(p.Info()), Lines: *l}).Write)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return cannotRead(path, err)
+	}
+	if json != "" {
+		if err := writeFile(cmd, json, (&result.Map{Schema: result.Version, Kiebitz: version(), Problem: result.ProblemOf(p.Info()), Lines: *l}).Write); err != nil {
+			return err
+		}
+	}
+	return unlessGone(report.Map(cmd.OutOrStdout(), p, l, text, s))
+}
+
+// request asks for the lines of a source.
+func (f *runFlags) request(p oracle.Problem, b *source.Builder, path string) lines.Request {
+	limit, memory := f.timeout, f.memory<<20
+	if limit == 0 {
+		limit = p.Info().TimeLimit
+	}
+	if memory == 0 {
+		memory = runner.DefaultMemoryLimit
+	}
+	return lines.Request{Problem: p, Builder: b, Path: path, Exact: f.exact, Readings: f.readings,
+		Trace: lines.TraceOptions{Mode: sandbox.Mode(f.sandbox), Read: f.read, Env: f.env, CPU: limit, Memory: memory, Files: p.Info().Files}}
+}
+
+// find finds lines, with errors for people.
+func find(cmd *cobra.Command, r lines.Request) (*result.Lines, error) {
+	progress := newProgress(r.Problem.Info().Unit)
+	r.Progress = progress.show
+	l, err := lines.Find(cmd.Context(), r)
+	progress.clear()
+	if err != nil && cmd.Context().Err() != nil {
+		tell("interrupted; no lines were found")
+		return nil, statusError(exitInterrupted)
+	}
+	return l, linesError(r.Path, err)
+}
+
+// linesError words why executions of a source can't be recorded.
+func linesError(path string, err error) error {
+	var unsupported *lines.UnsupportedError
+	var failed *source.CompileError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &unsupported):
+		return &requestError{Msg: unsupported.Error(), Hint: "They can be of " + english.List(lines.Supported()) + "."}
+	case errors.As(err, &failed):
+		return &requestError{Msg: failed.Error(), Hint: strings.TrimSpace(result.Visible(result.Short(string(failed.Message))))}
+	}
+	return sourceError(path, err)
+}
+
+// checkLines refuses, before a long run, to look for lines where there are none.
+func (f *runFlags) checkLines(c *candidate) error {
+	switch {
+	case !f.lines:
+		return nil
+	case c.builder == nil:
+		return &requestError{Msg: `--lines: found a command behind "--", expected a source`, Hint: "Lines are found in what kiebitz compiles or starts itself."}
+	case f.shard.Of > 0:
+		return refuse("--lines can't be combined with --shard: only all cases together show what is wrong")
+	}
+	return linesError(c.typed[0], lines.Check(c.builder, c.typed[0]))
+}
+
+// findLines adds to the result of a run that failed which lines to look at first.
+// Where they can't be found, that is told, and changes nothing else.
+func (f *runFlags) findLines(cmd *cobra.Command, plan *plannedRun, d *result.Run) {
+	if d.Conforms() || d.NotCompiled() != nil || d.Failed() == 0 || cmd.Context().Err() != nil {
+		return
+	}
+	r := f.request(plan.p, plan.solver.builder, plan.solver.typed[0])
+	r.Cases, r.Suspects = traced(plan, d), suspectLines
+	for _, m := range d.Diagnosis.Named {
+		r.Misread = append(r.Misread, m.ID)
+	}
+	l, err := find(cmd, r)
+	if err != nil {
+		tell("--lines: %v", err)
+		return
+	}
+	d.Lines = l
+}
+
+// suspectLines is how many lines are named.
+const suspectLines = 5
+
+// traced returns cases of a run: the smallest of each cause, the stored ones, and of
+// the others as many that failed as are right.
+func traced(plan *plannedRun, d *result.Run) (list []oracle.Case) {
+	known := map[string]bool{}
+	add := func(c *result.Case) {
+		text := c.Input
+		if text == "" {
+			i := plan.cases.Find(c.ID)
+			if i < 0 {
+				return
+			}
+			text = plan.cases.Case(i).Input.Text()
+		}
+		if in, err := plan.p.ParseCase(text); err == nil && !known[text] && len(list) < mostTraced {
+			known[text] = true
+			list = append(list, in)
+		}
+	}
+	for i := range d.Causes {
+		if c := d.Causes[i].Minimal; c != nil {
+			add(c)
+		}
+	}
+	left := map[bool]int{}
+	for _, stored := range []bool{true, false} {
+		for i := range d.Cases {
+			c := &d.Cases[i]
+			failed := result.Failed(c.Verdict)
+			of := c.Group == cases.Samples || c.Group == cases.Curated
+			switch {
+			case of != stored || c.Verdict == oracle.NotRun:
+			case stored:
+				add(c)
+			case left[failed] < mostTraced/3:
+				left[failed]++
+				add(c)
+			}
+		}
+	}
+	return list
+}

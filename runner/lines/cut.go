@@ -1,0 +1,367 @@
+package lines
+
+import (
+	"maps"
+	"math"
+	"math/bits"
+	"slices"
+
+	"kiebitz/oracle"
+)
+
+// window is what was executed between two cuts.
+type window struct {
+	game     int
+	from, to int  // events
+	whole    bool // it is the whole game
+	steps    []int
+	units    []int32 // what was executed, sorted; see units
+
+	// wrong is how much the first wrong decision of the game is here; 0: all that
+	// was done here is right.
+	wrong float64
+}
+
+// A cut divides executions into windows.
+type cut struct {
+	block  int             // runs once at the beginning of each step of kind; -1: words of the output divide
+	verbs  map[string]bool // of the steps that count; nil: those that print
+	inside []bool          // by block: it runs in a window that is not the last one
+}
+
+// leastGames is how many right games must agree before a block is an anchor.
+const leastGames = 5
+
+// anchors returns the cuts by blocks that run exactly as often as the oracle
+// counts steps of some kind, in all right games.
+func (s *Study) anchors() (list []cut) {
+	var right, all []*game
+	for i := range s.games {
+		g := &s.games[i]
+		if g.Cut || g.crash || g.Counts == nil {
+			continue
+		}
+		all = append(all, g)
+		if g.right {
+			right = append(right, g)
+		}
+	}
+	if len(right) < leastGames {
+		return s.nearly(all)
+	}
+	for _, verbs := range s.kinds(right) {
+		numbers := make([]int, len(right))
+		for i, g := range right {
+			numbers[i] = len(g.counted(verbs))
+		}
+		if slices.Min(numbers) == slices.Max(numbers) {
+			continue // any block outside of loops would do
+		}
+		for b := range s.Tracer.Blocks() {
+			agrees := true
+			for i, g := range right {
+				if g.Counts[b] != numbers[i] {
+					agrees = false
+					break
+				}
+			}
+			if agrees {
+				list = append(list, cut{block: b, verbs: verbs})
+			}
+		}
+	}
+	return s.firsts(list, right[0])
+}
+
+// firsts keeps of blocks of one function that begin the same turns the one that runs
+// first.
+func (s *Study) firsts(list []cut, g *game) (kept []cut) {
+	at := func(c cut) int { return slices.Index(g.Events, uint16(c.block)) }
+	blocks := s.Tracer.Blocks()
+	for _, c := range list {
+		i := slices.IndexFunc(kept, func(k cut) bool {
+			return maps.Equal(k.verbs, c.verbs) && blocks[k.block].Func == blocks[c.block].Func
+		})
+		if i < 0 {
+			kept = append(kept, c)
+		} else if at(c) < at(kept[i]) {
+			kept[i] = c
+		}
+	}
+	return kept
+}
+
+// nearly returns the cuts by blocks that run about as often as there are steps of some
+// kind, where next to no game is right: the solver's own plays are not known, but are
+// about as long.
+func (s *Study) nearly(games []*game) (list []cut) {
+	for _, verbs := range s.kinds(games) {
+		for b := range s.Tracer.Blocks() {
+			off, all := 0.0, 0.0
+			for _, g := range games {
+				n := float64(len(g.counted(verbs)))
+				off += math.Abs(float64(g.Counts[b]) - n)
+				all += n
+			}
+			if all > 0 && off < mostOff*all {
+				list = append(list, cut{block: b, verbs: verbs})
+			}
+		}
+	}
+	if len(games) == 0 {
+		return nil
+	}
+	return s.firsts(list, games[0])
+}
+
+// mostOff is by how much, on the average, a block may run more or less often then.
+const mostOff = 0.25
+
+// mostVerbs is how many verbs are combined in all ways. Of more, each is taken and left
+// out alone.
+const mostVerbs = 7
+
+// kinds returns sets of the verbs of what follows the deal, the largest first: which of
+// them a program takes for a turn of its own can't be known.
+func (s *Study) kinds(games []*game) (list []map[string]bool) {
+	all := map[string]bool{}
+	for _, g := range games {
+		for _, s := range g.steps {
+			if s.Number > 0 {
+				all[s.Act.Verb] = true
+			}
+		}
+	}
+	verbs := slices.Sorted(maps.Keys(all))
+	for n := 1; n < 1<<len(verbs) && len(verbs) < 32; n++ {
+		size := bits.OnesCount(uint(n))
+		if len(verbs) > mostVerbs && size > 1 && size < len(verbs)-1 {
+			continue
+		}
+		kind := map[string]bool{}
+		for i, v := range verbs {
+			if n>>i&1 == 1 {
+				kind[v] = true
+			}
+		}
+		list = append(list, kind)
+	}
+	slices.SortStableFunc(list, func(a, b map[string]bool) int { return len(b) - len(a) })
+	return list
+}
+
+// counted returns the indices of the steps with a verb of a set; nil: those that
+// print.
+func (g *game) counted(verbs map[string]bool) (list []int) {
+	for i := range g.steps {
+		s := &g.steps[i]
+		if verbs == nil && s.Printed != "" || verbs != nil && s.Number > 0 && verbs[s.Act.Verb] {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// starts returns where in the events of a game windows begin, one for each of the
+// steps that count, as far as the execution goes.
+func (c *cut) starts(g *game) (list []int) {
+	if c.verbs == nil {
+		return g.printed()
+	}
+	for i, e := range g.Events {
+		if int(e) == c.block {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// printed returns where each printing step begins, as the output tells: behind
+// the words of the one before. Steps that were printed at once begin together.
+func (g *game) printed() (list []int) {
+	ends, words, m := g.tokenEnds(), 0, 0
+	at := 0
+	for i := range g.steps {
+		s := &g.steps[i]
+		if s.Printed == "" {
+			continue
+		}
+		list = append(list, at)
+		if words += len(oracle.Tokens([]byte(s.Printed))); words > len(ends) || words == 0 {
+			break
+		}
+		for m < len(g.Marks) && g.Marks[m].Printed < ends[words-1] {
+			m++
+		}
+		if m == len(g.Marks) {
+			break
+		}
+		at = g.Marks[m].Event
+	}
+	return list
+}
+
+// whole is the cut that cuts nothing.
+func (s *Study) whole() (windows []window) {
+	for i := range s.games {
+		g := &s.games[i]
+		if g.Counts == nil {
+			continue
+		}
+		w := window{game: i, to: len(g.Events), whole: true}
+		for k := range g.steps {
+			w.steps = append(w.steps, k)
+		}
+		if !g.right {
+			w.wrong = 1
+		}
+		windows = append(windows, w)
+	}
+	return windows
+}
+
+// apply cuts all games.
+func (s *Study) apply(c *cut) (windows []window) {
+	c.inside = make([]bool, len(s.Tracer.Blocks()))
+	for i := range s.games {
+		g := &s.games[i]
+		starts := c.starts(g)
+		for k := 0; k+1 < len(starts) && g.right; k++ {
+			for _, e := range g.Events[starts[k]:starts[k+1]] {
+				c.inside[e] = true
+			}
+		}
+	}
+	for i := range s.games {
+		windows = append(windows, s.pieces(c, i, &s.games[i])...)
+	}
+	return windows
+}
+
+// pieces cuts one game, as far as its steps are known.
+func (s *Study) pieces(c *cut, index int, g *game) (windows []window) {
+	starts, counted := c.starts(g), c.of(g)
+	n := min(len(starts), len(counted))
+	if n == 0 || g.Events == nil || g.right && len(starts) != len(counted) {
+		return nil
+	}
+	add := func(from, to int, steps []int) {
+		if w := (window{game: index, from: from, to: to, steps: steps}); to > from && g.place(&w) {
+			windows = append(windows, w)
+		}
+	}
+	between := func(from, to int) (list []int) {
+		for k := from; k < to; k++ {
+			list = append(list, k)
+		}
+		return list
+	}
+	for k := range n {
+		to := len(g.Events)
+		if k+1 < len(starts) {
+			to = starts[k+1]
+		}
+		first, next := counted[k], len(g.steps)
+		switch {
+		case c.verbs == nil: // what prints is the end of its window
+			first, next = 0, counted[k]+1
+			if k > 0 {
+				first = counted[k-1] + 1
+			}
+		case k+1 < len(counted):
+			next = counted[k+1]
+		}
+		if k == 0 && c.verbs != nil {
+			add(0, starts[0], between(0, counted[0]))
+		}
+		if k+1 == n && g.right && (next > first+1 && c.verbs != nil || next < len(g.steps)) { // what follows the last of them
+			end := starts[k]
+			for end < to && c.inside[g.Events[end]] {
+				end++
+			}
+			own := max(counted[k], first) + 1
+			add(starts[k], end, between(first, own))
+			add(end, to, between(own, len(g.steps)))
+			continue
+		}
+		add(starts[k], to, between(first, next))
+	}
+	if g.crash && len(windows) > 0 {
+		g.crashed(windows)
+	}
+	wrong := 0.0
+	for i := range windows {
+		wrong += windows[i].wrong
+	}
+	for i := range windows {
+		windows[i].wrong /= max(1, wrong)
+	}
+	return windows
+}
+
+// of returns the steps of a game that count.
+func (c *cut) of(g *game) []int { return g.counted(c.verbs) }
+
+// place says whether what a window holds is right or wrong. It reports false if
+// that is not known.
+func (g *game) place(w *window) bool {
+	first, last := w.steps, w.steps
+	if len(w.steps) == 0 {
+		return false
+	}
+	from, to := first[0], last[len(last)-1]
+	switch {
+	case g.right:
+		return true
+	case g.crash:
+		w.wrong = 0
+		return true
+	case g.seen < 0, from > g.seen:
+		return false
+	case to < g.cause:
+		return true
+	}
+	w.wrong = 1
+	return true
+}
+
+// crashed makes the last window that was begun the wrong one.
+func (g *game) crashed(windows []window) { windows[len(windows)-1].wrong = 1 }
+
+// tried is how many games cuts are compared by.
+const tried = 60
+
+// divide returns the windows of the cut that tells most of the clauses: by an
+// anchor, by what was printed, or by games alone.
+func (s *Study) divide() (windows []window, by *cut) {
+	var cuts []cut
+	if s.with(Turns) {
+		cuts = s.anchors()
+	}
+	if s.with(Prints) && slices.ContainsFunc(s.games, func(g game) bool { return len(g.Marks) > 0 }) {
+		cuts = append(cuts, cut{block: -1})
+	}
+	sample := &Study{Problem: s.Problem, Tracer: s.Tracer}
+	for _, right := range []bool{true, false} { // of wrong ones what is before they go wrong
+		for _, g := range s.games {
+			if g.right == right && len(sample.games) < tried {
+				sample.games = append(sample.games, g)
+			}
+		}
+	}
+	u := newUnits(s.Tracer.Blocks())
+	tells := func(windows []window) float64 {
+		u.fill(sample.games, windows)
+		return sample.carry(windows, u.len()).information()
+	}
+	most := tells(sample.whole())
+	for i := range cuts {
+		if n := tells(sample.apply(&cuts[i])); n > most {
+			most, by = n, &cuts[i]
+		}
+	}
+	if by == nil {
+		return s.whole(), nil
+	}
+	return s.apply(by), by
+}

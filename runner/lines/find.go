@@ -1,0 +1,89 @@
+package lines
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/result"
+	"kiebitz/runner/source"
+)
+
+// Request asks for the lines of a source.
+type Request struct {
+	Problem oracle.Problem
+	Builder *source.Builder
+	Path    string // of the source
+	Trace   TraceOptions
+
+	Cases    []oracle.Case
+	Exact    bool     // see [oracle.JudgeOptions]
+	Readings []string // the same
+	Misread  []string // ids of misreadings that explain the solver; may be nil
+	Suspects int      // how many suspicious lines are named at most
+
+	// Progress, if not nil, is called with the number of cases that were played.
+	Progress func(done, total int)
+}
+
+// MostTime is how long cases are played for; those that are left then are not.
+const MostTime = 60 * time.Second
+
+// Find plays cases with a source and finds its lines. The errors are those of
+// [Open], and those of the system.
+func Find(ctx context.Context, r Request) (*result.Lines, error) {
+	l, err := r.Builder.LanguageOf(r.Path)
+	if err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(r.Path)
+	if err != nil {
+		return nil, err
+	}
+	t, err := Open(ctx, r.Builder, r.Path, r.Trace)
+	if err != nil {
+		return nil, err
+	}
+	defer t.Close()
+	s := &Study{Problem: r.Problem, Tracer: t, Exact: r.Exact, Readings: r.Readings, Misread: r.Misread}
+	start := time.Now()
+	for i, c := range r.Cases {
+		if r.Progress != nil {
+			r.Progress(i, len(r.Cases))
+		}
+		if err := s.Play(ctx, c); err != nil {
+			return nil, err
+		}
+		if time.Since(start) > MostTime {
+			break
+		}
+	}
+	if r.Suspects > 0 && time.Since(start) < MostTime {
+		if err := s.Nearby(ctx); err != nil {
+			return nil, err
+		}
+	}
+	d := s.Result(text, r.Suspects)
+	d.Source, d.Language = result.Valid(r.Path), result.Valid(l.Name)
+	return d, nil
+}
+
+// Check says, before a long run, whether executions of a source can be recorded: the
+// error is an [*UnsupportedError] or a [*source.LanguageError].
+func Check(b *source.Builder, path string) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return &UnsupportedError{Source: path}
+	}
+	l, err := b.LanguageOf(path)
+	if err != nil {
+		return err
+	}
+	switch l.Name {
+	case "C", "C++":
+		return checkNative(l, path)
+	case "Python", "PyPy":
+		return nil
+	}
+	return &UnsupportedError{Source: path, Language: l.Name}
+}

@@ -1,0 +1,273 @@
+package lines
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"debug/dwarf"
+	"debug/elf"
+	_ "embed"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"regexp"
+	"slices"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/sandbox"
+	"kiebitz/runner/source"
+)
+
+//go:embed probe/trace.c
+var probe []byte
+
+// native traces programs that gcc or clang compile with a call at the start of
+// each basic block.
+type native struct {
+	*box
+	blocks []Block
+}
+
+// instrumented is how they do that. The last -O counts, and without optimization
+// blocks are those of the source.
+var instrumented = source.Variant{Flags: []string{"-O0", "-g", "-fsanitize-coverage=trace-pc"}, Object: probe}
+
+// compilers are those that know the flag.
+var compilers = regexp.MustCompile(`^(.*-)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(-[0-9.]+)?(\.exe)?$`)
+
+const (
+	callback = "__sanitizer_cov_trace_pc"
+
+	// largestText bounds the programs whose blocks are looked for, in bytes.
+	largestText = 64 << 20
+)
+
+// checkNative says whether the compiler of a language can do that.
+func checkNative(l source.Language, path string) error {
+	if l.Compile == nil || !compilers.MatchString(filepath.Base(l.Compile[0])) {
+		return &UnsupportedError{Source: path, Language: l.Name, Why: "its compiler is neither gcc nor clang"}
+	}
+	return nil
+}
+
+func openNative(ctx context.Context, b *source.Builder, l source.Language, path string, o TraceOptions) (Tracer, error) {
+	s, err := b.BuildVariant(ctx, path, instrumented)
+	if err != nil {
+		return nil, err
+	}
+	n := &native{}
+	table, err := n.find(s.Command[0], filepath.Base(path))
+	if err != nil {
+		return nil, &UnsupportedError{Source: path, Language: l.Name, Why: err.Error()}
+	}
+	n.box, err = newBox(s.Command, s, []sandbox.File{{Name: "blocks", Data: table}}, o)
+	return n, err
+}
+
+func (n *native) Blocks() []Block { return n.blocks }
+
+func (n *native) Trace(ctx context.Context, in oracle.Invocation) (Execution, error) {
+	r, recorded, err := n.run(ctx, in)
+	return executed(&r, recorded, len(n.blocks)), err
+}
+
+// site is a place in a program from where a block is reported.
+type site struct {
+	address uint64 // to which the call returns
+	lines   []int
+	begin   uint64 // of its function
+}
+
+// find finds the blocks of a program that are in the source of a name, and makes
+// the table by which it reports them; see probe/trace.c.
+func (n *native) find(program, name string) (table []byte, err error) {
+	f, err := elf.Open(program)
+	if err != nil {
+		return nil, errors.New("the compiler makes no ELF files")
+	}
+	defer f.Close()
+	text := f.Section(".text")
+	if text == nil || text.Size > largestText {
+		return nil, errors.New("its program has no text of a usual size")
+	}
+	sites, err := calls(f, text)
+	if err != nil {
+		return nil, err
+	}
+	if err := withLines(f, sites, name); err != nil {
+		return nil, err
+	}
+	sites = slices.DeleteFunc(sites, func(s site) bool { return s.lines == nil })
+	slices.SortStableFunc(sites, func(a, b site) int { return cmp.Or(a.lines[0]-b.lines[0], cmp.Compare(a.address, b.address)) })
+	if len(sites) == 0 || len(sites) > mostBlocks {
+		return nil, fmt.Errorf("%d blocks were found in the program", len(sites))
+	}
+	base := start(f)
+	numbers := make([]uint16, text.Addr+text.Size-base+1)
+	numbers[0] = uint16(len(sites))
+	funcs := map[uint64]int{}
+	for i, s := range sites {
+		if _, ok := funcs[s.begin]; !ok {
+			funcs[s.begin] = len(funcs)
+		}
+		n.blocks = append(n.blocks, Block{Lines: s.lines, Func: funcs[s.begin]})
+		numbers[s.address-base] = uint16(i + 1)
+	}
+	var b bytes.Buffer
+	err = binary.Write(&b, binary.LittleEndian, numbers)
+	return b.Bytes(), err
+}
+
+// start returns where a program begins in memory, before it is moved.
+func start(f *elf.File) uint64 {
+	least := ^uint64(0)
+	for _, p := range f.Progs {
+		if p.Type == elf.PT_LOAD {
+			least = min(least, p.Vaddr)
+		}
+	}
+	return least
+}
+
+// calls finds the places from where blocks are reported, by their addresses.
+func calls(f *elf.File, text *elf.Section) (sites []site, err error) {
+	symbols, err := f.Symbols()
+	if err != nil {
+		return nil, errors.New("its program has no symbols")
+	}
+	i := slices.IndexFunc(symbols, func(s elf.Symbol) bool { return s.Name == callback && s.Value != 0 })
+	if i < 0 {
+		return nil, errors.New("its compiler reports no blocks")
+	}
+	code, err := io.ReadAll(text.Open())
+	if err != nil {
+		return nil, err
+	}
+	target := symbols[i].Value
+	switch f.Machine {
+	case elf.EM_X86_64: // e8, and the distance from the next instruction
+		for at := 0; at+5 <= len(code); at++ {
+			next := text.Addr + uint64(at) + 5
+			if code[at] == 0xe8 && next+uint64(int64(int32(binary.LittleEndian.Uint32(code[at+1:])))) == target {
+				sites = append(sites, site{address: next})
+			}
+		}
+	case elf.EM_AARCH64: // bl, and the distance in words
+		for at := 0; at+4 <= len(code); at += 4 {
+			word := binary.LittleEndian.Uint32(code[at:])
+			here := text.Addr + uint64(at)
+			if word>>26 == 0x25 && here+uint64(int64(int32(word<<6)>>6)*4) == target {
+				sites = append(sites, site{address: here + 4})
+			}
+		}
+	default:
+		return nil, fmt.Errorf("blocks of %s can't be found", f.Machine)
+	}
+	return sites, nil
+}
+
+// withLines gives each site the lines of the source from there to the next.
+func withLines(f *elf.File, sites []site, name string) error {
+	info, err := f.DWARF()
+	if err != nil {
+		return errors.New("its program has no lines")
+	}
+	units := info.Reader()
+	for {
+		unit, err := units.Next()
+		if err != nil || unit == nil {
+			return err
+		}
+		if unit.Tag != dwarf.TagCompileUnit {
+			units.SkipChildren()
+			continue
+		}
+		rows, err := info.LineReader(unit)
+		units.SkipChildren()
+		if err != nil || rows == nil {
+			continue
+		}
+		begins, err := functions(info, unit)
+		if err != nil {
+			return err
+		}
+		if err := unitLines(rows, begins, sites, name); err != nil {
+			return err
+		}
+	}
+}
+
+// functions returns where the functions of a unit begin, in order.
+func functions(info *dwarf.Data, unit *dwarf.Entry) (begins []uint64, err error) {
+	r := info.Reader()
+	r.Seek(unit.Offset)
+	r.Next()
+	for {
+		e, err := r.Next()
+		if err != nil || e == nil || e.Tag == dwarf.TagCompileUnit {
+			slices.Sort(begins)
+			return begins, err
+		}
+		if low, ok := e.Val(dwarf.AttrLowpc).(uint64); ok && e.Tag == dwarf.TagSubprogram {
+			begins = append(begins, low)
+		}
+	}
+}
+
+// unitLines reads one unit's table of lines. A line belongs to the last site
+// before it in its function, and those before the first one to that.
+func unitLines(rows *dwarf.LineReader, begins []uint64, sites []site, name string) error {
+	function := func(address uint64) int {
+		i, found := slices.BinarySearch(begins, address)
+		if found {
+			i++
+		}
+		return i
+	}
+	for i := range sites {
+		if f := function(sites[i].address); f > 0 && begins[f-1] > sites[i].begin {
+			sites[i].begin = begins[f-1]
+		}
+	}
+	opened := 0 // the last function, counted as function does
+	var row, before dwarf.LineEntry
+	for {
+		err := rows.Next(&row)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("its program's lines can't be read: %w", err)
+		}
+		// The row before holds up to this one's address.
+		if f := function(before.Address); f != opened && before.File != nil {
+			// Its first row is its head, where nothing is done that could be wrong, but if
+			// all of it is on that line.
+			if opened = f; row.Line != before.Line {
+				before = row
+				continue
+			}
+		}
+		if before.File != nil && !before.EndSequence && row.Address > before.Address && before.Line > 0 && filepath.Base(before.File.Name) == name {
+			i, _ := slices.BinarySearchFunc(sites, before.Address, func(s site, a uint64) int { return cmp.Compare(s.address, a) })
+			// sites[i] is the first to return there or later: its call may be in this row.
+			for ; i < len(sites) && sites[i].address <= row.Address; i++ {
+				sites[i].add(before.Line)
+			}
+			if i > 0 && sites[i-1].address <= before.Address && function(sites[i-1].address) == function(before.Address) {
+				sites[i-1].add(before.Line)
+			} else if i < len(sites) && function(sites[i].address) == function(before.Address) && (i == 0 || function(sites[i-1].address) != function(before.Address)) {
+				sites[i].add(before.Line)
+			}
+		}
+		before = row
+	}
+}
+
+func (s *site) add(line int) {
+	if i, found := slices.BinarySearch(s.lines, line); !found {
+		s.lines = slices.Insert(s.lines, i, line)
+	}
+}

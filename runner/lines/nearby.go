@@ -1,0 +1,57 @@
+package lines
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"kiebitz/oracle"
+)
+
+// nearbyGames is how many neighbours are played.
+const nearbyGames = 60
+
+// Nearby plays cases that are close to the smallest one that went wrong, going on
+// from each that is smaller still and goes wrong, too. What is executed in these
+// differs in little but what is wrong.
+func (s *Study) Nearby(ctx context.Context) error {
+	best, size := -1, 0
+	for i := range s.games {
+		if g := &s.games[i]; !g.right && (best < 0 || s.size(g) < size) {
+			best, size = i, s.size(g)
+		}
+	}
+	if best < 0 {
+		return nil
+	}
+	c, random := s.games[best].in, rand.New(rand.NewPCG(1, 16))
+	known := map[string]bool{c.Text(): true}
+	for range nearbyGames {
+		near := s.Problem.Neighbour(random, c)
+		if known[near.Text()] {
+			continue
+		}
+		known[near.Text()] = true
+		g, err := s.play(ctx, near)
+		if err != nil {
+			return err
+		}
+		if g == nil || g.right {
+			continue
+		}
+		if n := s.size(g); n <= size {
+			c, size = near, n
+		}
+	}
+	return nil
+}
+
+// size is how much of a game that went wrong a person has to follow; see
+// [oracle.Problem].
+func (s *Study) size(g *game) int {
+	e, err := s.Problem.Engine(oracle.Variant{Readings: s.Readings})
+	if err != nil {
+		return 0
+	}
+	answer, _ := e.Append(nil, g.in)
+	return s.Problem.Size(g.in, answer, g.Output)
+}

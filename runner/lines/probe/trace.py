@@ -1,0 +1,165 @@
+# Runs a solver in Python, the file that is the first argument, and writes which of
+# its lines run, in their order, and how much has been printed by then; the form is that
+# of trace.c. Without the file blocks it lists the lines that can run, with the first
+# line of their function, and runs nothing.
+import io
+import mmap
+import os
+import struct
+import sys
+import threading
+import types
+
+EVENTS = 1 << 20
+MARK = 0xFFFF
+
+del sys.argv[0]
+source = sys.argv[0]
+with open(source, "rb") as f:
+    code = compile(f.read(), source, "exec", dont_inherit=True)
+
+
+def functions(code):
+    yield code
+    for c in code.co_consts:
+        if isinstance(c, types.CodeType):
+            for inner in functions(c):
+                yield inner
+
+
+def starts(code):
+    if hasattr(code, "co_lines"):
+        return [line for _, _, line in code.co_lines() if line]
+    import dis
+    return [line for _, line in dis.findlinestarts(code) if line]
+
+
+if not os.path.exists("blocks"):
+    lines = {}
+    for c in functions(code):
+        inside = c.co_name in ("<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>", "<lambda>")
+        for line in starts(c):
+            if c.co_firstlineno < line or c.co_name == "<module>" or inside:
+                lines.setdefault(line, c.co_firstlineno)
+    with open("trace/blocks", "w") as f:
+        for line in sorted(lines):
+            f.write("%d %d\n" % (line, lines[line]))
+    sys.exit(0)
+
+block = {}
+with open("blocks") as f:
+    for number, row in enumerate(f, 1):
+        block[int(row.split()[0])] = number
+n = len(block)
+head = 8 + 4 * 4 + 4 * (n + 1)
+with open("trace/blocks", "w+b") as f:
+    f.truncate(head + 2 * EVENTS)
+    memory = mmap.mmap(f.fileno(), head + 2 * EVENTS)
+memory[:24] = b"kiebitz1" + struct.pack("=IIII", n, 0, EVENTS, 0)
+numbers = memoryview(memory)[8:head].cast("I")  # blocks, events, most, cut; then the counts
+events = memoryview(memory)[head:].cast("H")
+at = 0
+printed = 0
+real = os.dup(1)
+
+
+class Out(io.BufferedIOBase):
+    """Keeps what is printed, so that its length can be seen, until the end."""
+
+    def __init__(self):
+        self.parts = []
+        self.size = 0
+
+    def writable(self):
+        return True
+
+    def write(self, data):
+        data = bytes(data)
+        self.parts.append(data)
+        self.size += len(data)
+        return len(data)
+
+    def fileno(self):
+        return 1
+
+    def send(self):
+        data = b"".join(self.parts)
+        self.parts = []
+        while data:
+            data = data[os.write(real, data):]
+
+
+out = Out()
+sys.stdout = io.TextIOWrapper(out, encoding="utf-8", newline="\n", write_through=True)
+
+
+def ran(line):
+    global at, printed
+    b = block.get(line)
+    if b is None:
+        return
+    if out.size != printed and at + 3 <= EVENTS:
+        printed = out.size
+        events[at] = MARK
+        events[at + 1] = printed & 0xFFFF
+        events[at + 2] = printed >> 16 & 0xFFFF
+        at += 3
+    numbers[4 + b] += 1
+    if at < EVENTS:
+        events[at] = b
+        at += 1
+        numbers[1] = at
+    else:
+        numbers[3] = 1
+
+
+def watch():
+    if hasattr(sys, "monitoring"):
+        m = sys.monitoring
+
+        def line(code, number):
+            if code.co_filename != source:
+                return m.DISABLE
+            ran(number)
+
+        m.use_tool_id(m.COVERAGE_ID, "kiebitz")
+        m.register_callback(m.COVERAGE_ID, m.events.LINE, line)
+        m.set_events(m.COVERAGE_ID, m.events.LINE)
+        return
+
+    def inner(frame, event, arg):
+        if event == "line":
+            ran(frame.f_lineno)
+        return inner
+
+    def outer(frame, event, arg):
+        if frame.f_code.co_filename == source:
+            return inner
+
+    threading.settrace(outer)
+    sys.settrace(outer)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=block.clear)
+module = types.ModuleType("__main__")
+module.__file__ = source
+sys.modules["__main__"] = module
+sys.path[0] = os.path.dirname(source)
+try:
+    watch()
+    exec(code, module.__dict__)
+finally:
+    if hasattr(sys, "monitoring"):
+        sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, 0)
+    else:
+        sys.settrace(None)
+    try:
+        sys.stdout.flush()
+        out.send()
+    finally:
+        size = head + 2 * at
+        try:
+            os.truncate("trace/blocks", size)
+        except OSError:
+            pass

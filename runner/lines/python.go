@@ -1,0 +1,88 @@
+package lines
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/sandbox"
+	"kiebitz/runner/source"
+)
+
+//go:embed probe/trace.py
+var pythonProbe []byte
+
+// python traces programs in Python, by sys.monitoring where there is one, else by
+// sys.settrace. Each line is a block.
+type python struct {
+	*box
+	blocks []Block
+}
+
+// probeName is the script that runs the solver, in the scratch folder.
+const probeName = "kiebitz_trace.py"
+
+func openPython(ctx context.Context, b *source.Builder, path string, o TraceOptions) (Tracer, error) {
+	s, err := b.Build(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	command := absolute(s.Command, path)
+	at := slices.IndexFunc(s.Command, func(word string) bool { return strings.TrimPrefix(word, "./") == strings.TrimPrefix(path, "./") })
+	if at < 1 {
+		return nil, &UnsupportedError{Source: path, Language: s.Language, Why: "its command does not name the source"}
+	}
+	command = slices.Insert(command, at, probeName)
+	t := &python{}
+	t.box, err = newBox(command, s, []sandbox.File{{Name: probeName, Data: pythonProbe}}, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.list(ctx, path, s.Language); err != nil {
+		t.Close()
+		return nil, err
+	}
+	return t, nil
+}
+
+// list asks which lines there are.
+func (t *python) list(ctx context.Context, path, language string) error {
+	in := oracle.Invocation{Files: make([][]byte, len(t.names))}
+	r, table, err := t.run(ctx, in)
+	if err != nil {
+		return err
+	}
+	unsupported := func(why string) error { return &UnsupportedError{Source: path, Language: language, Why: why} }
+	if r.End != sandbox.Exited {
+		text := strings.TrimSpace(string(r.Stderr))
+		return unsupported(fmt.Sprintf("its lines can't be listed: %s", text[strings.LastIndex(text, "\n")+1:]))
+	}
+	funcs := map[int]int{}
+	for row := range bytes.Lines(table) {
+		var line, function int
+		if n, err := fmt.Sscan(string(row), &line, &function); n != 2 || err != nil || line < 1 {
+			return errors.New("the list of lines can't be read")
+		}
+		if _, ok := funcs[function]; !ok {
+			funcs[function] = len(funcs)
+		}
+		t.blocks = append(t.blocks, Block{Lines: []int{line}, Func: funcs[function]})
+	}
+	if len(t.blocks) == 0 || len(t.blocks) > mostBlocks {
+		return unsupported(fmt.Sprintf("it has %d lines that can run", len(t.blocks)))
+	}
+	t.files = append(t.files, sandbox.File{Name: "blocks", Data: table})
+	return nil
+}
+
+func (t *python) Blocks() []Block { return t.blocks }
+
+func (t *python) Trace(ctx context.Context, in oracle.Invocation) (Execution, error) {
+	r, recorded, err := t.run(ctx, in)
+	return executed(&r, recorded, len(t.blocks)), err
+}

@@ -1,0 +1,76 @@
+package lines
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"kiebitz/runner/sandbox"
+)
+
+// What a recording begins with; see probe/trace.c.
+const (
+	magic    = "kiebitz1"
+	headSize = len(magic) + 4*4
+	mark     = 0xffff // the next two events are the halves of how much was printed
+)
+
+// RecordError says that a process has recorded nothing that can be read.
+type RecordError struct{ Found, Expected string }
+
+func (e *RecordError) Error() string {
+	return fmt.Sprintf("what the solver recorded can't be read: found %s, expected %s", e.Found, e.Expected)
+}
+
+// decode reads what a process has recorded of a program with so many blocks. The
+// process may have written anything.
+func decode(x *Execution, data []byte, blocks int) error {
+	if len(data) < headSize || string(data[:len(magic)]) != magic {
+		return &RecordError{fmt.Sprintf("%d bytes", len(data)), "the head of a recording"}
+	}
+	number := func(i int) int { return int(binary.LittleEndian.Uint32(data[len(magic)+4*i:])) }
+	if number(0) != blocks {
+		return &RecordError{fmt.Sprintf("%d blocks", number(0)), fmt.Sprint(blocks)}
+	}
+	counts, rest := data[headSize:], []byte(nil)
+	if len(counts) < 4*(blocks+1) {
+		return &RecordError{fmt.Sprintf("%d bytes", len(data)), "counts of all blocks"}
+	}
+	counts, rest = counts[4:4*(blocks+1)], counts[4*(blocks+1):] // 0 is no block
+	x.Counts = make([]int, blocks)
+	for i := range x.Counts {
+		x.Counts[i] = int(binary.LittleEndian.Uint32(counts[4*i:]))
+	}
+	n := min(number(1), len(rest)/2, MostEvents)
+	x.Cut = number(3) != 0 || n < number(1)
+	x.Events = make([]uint16, 0, n)
+	event := func(i int) uint16 { return binary.LittleEndian.Uint16(rest[2*i:]) }
+	for i := 0; i < n; i++ {
+		switch e := event(i); {
+		case e == mark && i+2 >= n:
+			return nil
+		case e == mark:
+			x.mark(int(event(i+1)) | int(event(i+2))<<16)
+			i += 2
+		case e >= 1 && int(e) <= blocks:
+			x.Events = append(x.Events, e-1)
+		}
+	}
+	return nil
+}
+
+// mark notes how much has been printed. Less than before is nonsense.
+func (x *Execution) mark(printed int) {
+	if n := len(x.Marks); n > 0 && printed < x.Marks[n-1].Printed {
+		return
+	}
+	x.Marks = append(x.Marks, Mark{Event: len(x.Events), Printed: printed})
+}
+
+// executed makes an execution of what became of a process.
+func executed(r *sandbox.Result, recorded []byte, blocks int) Execution {
+	x := Execution{End: r.End, Status: r.Status, Output: r.Stdout}
+	if decode(&x, recorded, blocks) != nil {
+		x.Events, x.Marks, x.Counts = nil, nil, nil
+	}
+	return x
+}

@@ -1,0 +1,229 @@
+package lines
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"kiebitz/runner/result"
+)
+
+// findings are what the games of a study show together.
+type findings struct {
+	*Study
+	windows []window
+	whole   []window
+	cut     *cut
+	units   *units
+	carried *carriage
+	text    []string // the lines of the source
+}
+
+// Result says what the games show about a source. Suspects are at most so many,
+// and there are none if no game failed.
+func (s *Study) Result(text []byte, suspects int) *result.Lines {
+	f := s.find(strings.Split(string(text), "\n"))
+	r := &result.Lines{Games: len(s.games), Cut: result.ByGames}
+	for i := range f.windows {
+		if f.windows[i].wrong > 0 {
+			r.Bad++
+		} else {
+			r.Windows++
+		}
+	}
+	for i := range s.games {
+		if !s.games[i].right {
+			r.Wrong++
+		}
+	}
+	if f.cut != nil {
+		r.Cut = result.ByWords
+		if f.cut.verbs != nil {
+			r.Cut, r.At = result.ByTurns, s.Tracer.Blocks()[f.cut.block].Lines[0]
+		}
+	}
+	for _, c := range s.Problem.Book().Clauses() {
+		r.Clauses = append(r.Clauses, f.clause(c.ID))
+	}
+	if r.Wrong > 0 {
+		r.Suspects = f.suspects(suspects)
+	}
+	return r
+}
+
+// find divides the games and compares.
+func (s *Study) find(text []string) *findings {
+	f := &findings{Study: s, text: text}
+	f.windows, f.cut = s.divide()
+	f.units = newUnits(s.Tracer.Blocks())
+	f.units.fill(s.games, f.windows)
+	f.whole = s.whole()
+	f.units.fill(s.games, f.whole)
+	f.carried = s.carry(f.windows, f.units.len())
+	return f
+}
+
+// clause says which lines carry a clause.
+func (f *findings) clause(id string) result.Carried {
+	r := result.Carried{Clause: id, Sure: result.NoLine}
+	cited := f.carried.clauses[id]
+	if cited == nil {
+		r.Sure = result.NotCited
+		return r
+	}
+	r.Cited = cited.size()
+	list := f.carried.carriers(id)
+	if list == nil {
+		r.Sure = result.Everywhere
+		return r
+	}
+	best := f.clearest(list)
+	r.Agrees = math.Round(best.f1*1000) / 1000
+	switch {
+	case best.f1 >= exactly:
+		r.Sure = result.Exactly
+	case best.f1 >= likely:
+		r.Sure = result.Likely
+	}
+	if best.f1 < likely {
+		return r
+	}
+	if best.other >= 0 {
+		r.Lines, r.Branch = f.lines(best.unit)
+		r.With, _ = f.lines(best.other)
+		r.Not = best.not
+		return r
+	}
+	r.Branch = true
+	function := f.function(best.unit)
+	for _, c := range list {
+		if c.other < 0 && c.f1 >= best.f1-0.001 && f.function(c.unit) == function {
+			lines, branch := f.lines(c.unit)
+			r.Lines = append(r.Lines, lines...)
+			r.Branch = r.Branch && branch
+		}
+	}
+	slices.Sort(r.Lines)
+	r.Lines = slices.Compact(r.Lines)
+	return r
+}
+
+// clearest returns the best of carriers. Of several that are equally good it is one
+// in the function that has the most of them.
+func (f *findings) clearest(list []carrier) carrier {
+	if len(list) == 0 {
+		return carrier{unit: -1, other: -1}
+	}
+	if list[0].other >= 0 {
+		return list[0]
+	}
+	number := map[int]int{}
+	best := list[0]
+	for _, c := range list {
+		if c.f1 >= list[0].f1-0.001 {
+			number[f.function(c.unit)]++
+		}
+	}
+	for _, c := range list {
+		if c.f1 >= list[0].f1-0.001 && number[f.function(c.unit)] > number[f.function(best.unit)] {
+			best = c
+		}
+	}
+	return best
+}
+
+func (f *findings) function(unit int32) int {
+	if _, to, ok := f.units.isWay(unit); ok {
+		return f.units.blocks[to].Func
+	}
+	return f.units.blocks[unit].Func
+}
+
+// lines returns the lines with code of a unit, and whether it is a way.
+func (f *findings) lines(unit int32) (list []int, way bool) {
+	block := unit
+	if from, to, ok := f.units.isWay(unit); ok {
+		lines := f.units.blocks[from].Lines
+		list, way, block = append(list, lines[len(lines)-1]), true, int32(to)
+	}
+	for _, l := range f.units.blocks[block].Lines {
+		if f.code(l) {
+			list = append(list, l)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list), way
+}
+
+// code reports whether there is more on a line than brackets.
+func (f *findings) code(line int) bool {
+	return line >= 1 && line <= len(f.text) && carriesCode(f.text[line-1])
+}
+
+// suspects returns the most suspicious lines with their reasons.
+func (f *findings) suspects(most int) (list []result.Suspect) {
+	lives := f.lives()
+	for _, k := range f.rank() {
+		if len(list) == most {
+			break
+		}
+		if !f.code(k.line) || k.score == 0 || len(list) > 0 && k.score < least*list[0].Score {
+			continue
+		}
+		s := result.Suspect{Line: k.line, Text: result.Short(strings.TrimSpace(f.text[k.line-1])), Reason: result.Runs,
+			Clause: lives[k.line], Score: math.Round(k.score*1000) / 1000}
+		f.reason(&s, k)
+		list = append(list, s)
+	}
+	return list
+}
+
+// lives returns which broken clause lives in which line.
+func (f *findings) lives() map[int]string {
+	lives, broken := map[int]string{}, f.broken()
+	for id := range broken {
+		for _, l := range f.clause(id).Lines {
+			if broken[id] > broken[lives[l]] || broken[id] == broken[lives[l]] && id < lives[l] {
+				lives[l] = id
+			}
+		}
+	}
+	return lives
+}
+
+// least is what part of the score of the most suspicious line another one must have.
+const least = 0.4
+
+// reason says where it holds what makes a line suspicious.
+func (f *findings) reason(s *result.Suspect, k ranked) {
+	from, to, way := k.units.isWay(k.unit)
+	if way {
+		a, b := k.units.blocks[from].Lines, k.units.blocks[to].Lines
+		if s.From, s.To = a[len(a)-1], b[0]; s.Line == s.From {
+			s.From = 0
+		} else {
+			s.To = 0
+		}
+	}
+	wrong := map[int]bool{}
+	s.Games = len(k.windows) > 0 && k.windows[0].whole
+	for i := range k.windows {
+		w := &k.windows[i]
+		_, has := slices.BinarySearch(w.units, k.unit)
+		switch {
+		case w.wrong == 0:
+			s.AllRight++
+			if has {
+				s.Right++
+			}
+		case has:
+			wrong[w.game] = true
+		}
+	}
+	s.Wrong = len(wrong)
+	for i := range f.games {
+		if !f.games[i].right {
+			s.AllWrong++
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package lines
+
+import (
+	"bytes"
+	"context"
+	"slices"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/sandbox"
+)
+
+// Study looks at what a solver executes in cases.
+type Study struct {
+	Problem oracle.Problem
+	Tracer  Tracer
+
+	Exact    bool     // see [oracle.JudgeOptions]
+	Readings []string // the same
+	Misread  []string // ids of misreadings that explain the solver; may be nil
+
+	Without Evidence // is left out; for measurements
+
+	games  []game
+	events int // of all games
+}
+
+// mostKept bounds the events of all games together: 128 MiB. Of later games the
+// counts are kept.
+const mostKept = 1 << 26
+
+// mostSearched bounds the events of a game that is a single search, with no turns
+// to cut.
+const mostSearched = 1 << 16
+
+// game is one case that was played.
+type game struct {
+	Execution
+	in     oracle.Case
+	right  bool
+	crash  bool // the process did not end by itself
+	clause string
+	steps  []oracle.Step // by the rules
+
+	// The first wrong decision is one of steps[cause] to steps[seen], of which the
+	// last is where it shows; both are -1 if that is not known. What is before
+	// cause the solver did as the rules do.
+	cause, seen int
+}
+
+// Play plays a case, in a process for it alone. One that can't be played to its
+// end is left out.
+func (s *Study) Play(ctx context.Context, c oracle.Case) error {
+	_, err := s.play(ctx, c)
+	return err
+}
+
+// play returns the game, nil if the case can't be played.
+func (s *Study) play(ctx context.Context, c oracle.Case) (*game, error) {
+	g := game{in: c, cause: -1, seen: -1}
+	if err := s.follow(&g); g.steps == nil {
+		return nil, err
+	}
+	x, err := s.Tracer.Trace(ctx, s.Problem.Pack([]oracle.Case{c}))
+	if err != nil {
+		return nil, err
+	}
+	if s.Problem.Info().Several { // there are no turns to cut
+		x.Marks = nil
+		if len(x.Events) > mostSearched {
+			x.Events, x.Cut = slices.Clone(x.Events[:mostSearched]), true
+		}
+	}
+	if s.events += len(x.Events); s.events > mostKept {
+		s.events -= len(x.Events)
+		x.Events, x.Marks, x.Cut = nil, nil, true
+	}
+	g.Execution = x
+	s.judge(&g)
+	s.games = append(s.games, g)
+	return &s.games[len(s.games)-1], nil
+}
+
+// follow notes the steps of a game by the rules, none if it can't be played.
+func (s *Study) follow(g *game) error {
+	e, err := s.Problem.Engine(oracle.Variant{Readings: s.Readings})
+	if err != nil {
+		return err
+	}
+	t, err := e.Trace(g.in)
+	if err != nil {
+		return nil
+	}
+	g.steps = slices.Clone(t.Steps)
+	for i := range g.steps {
+		g.steps[i].Zones, g.steps[i].Turn = nil, nil // large, and not needed
+	}
+	return nil
+}
+
+// judge notes whether a game is right, and what of it is known to be.
+func (s *Study) judge(g *game) {
+	if g.crash = g.End != sandbox.Exited; g.crash {
+		return
+	}
+	outputs, err := s.Problem.Unpack(g.Output, 1)
+	if err != nil || len(outputs) != 1 {
+		return
+	}
+	j := oracle.Explain(s.Problem, g.in, outputs[0], oracle.ExplainOptions{
+		JudgeOptions: oracle.JudgeOptions{Exact: s.Exact, Readings: s.Readings}, Misreadings: s.Misread,
+	})
+	g.right = j.Verdict == oracle.OK
+	g.clause = j.Clause
+	if len(j.Rows) > 0 && !s.Problem.Info().Several {
+		g.cause, g.seen = g.step(j.Rows[0].Move), g.step(j.Rows[len(j.Rows)-1].Move)
+		g.widen()
+	}
+}
+
+// widen takes steps that print nothing into account that are just before the first
+// wrong decision: what is printed next may show what went wrong in them.
+func (g *game) widen() {
+	if g.cause < 0 || g.steps[g.cause].Printed == "" {
+		return
+	}
+	for g.cause > 1 && g.steps[g.cause-1].Printed == "" {
+		g.cause--
+	}
+}
+
+// step returns the index of the step with a number, -1 if there is none.
+func (g *game) step(number int) int {
+	return slices.IndexFunc(g.steps, func(s oracle.Step) bool { return s.Number == number })
+}
+
+// tokenEnds returns where in the output each of its words ends.
+func (g *game) tokenEnds() (ends []int) {
+	at := 0
+	for _, word := range oracle.Tokens(g.Output) {
+		at += bytes.Index(g.Output[at:], word) + len(word)
+		ends = append(ends, at)
+	}
+	return ends
+}

@@ -1,0 +1,203 @@
+package lines
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"kiebitz/oracle"
+)
+
+// units are what may be executed or not: blocks, and the ways from one block of a
+// function to the next, which tell what its conditions were. A unit is a number:
+// of blocks that of Tracer.Blocks, the ways follow.
+type units struct {
+	blocks []Block
+	ways   map[[2]uint16]int32
+	way    [][2]uint16
+}
+
+func newUnits(blocks []Block) *units {
+	return &units{blocks: blocks, ways: map[[2]uint16]int32{}}
+}
+
+func (u *units) len() int { return len(u.blocks) + len(u.way) }
+
+// isWay reports whether a unit is a way, and from where to where.
+func (u *units) isWay(unit int32) (from, to int, ok bool) {
+	if int(unit) < len(u.blocks) {
+		return 0, 0, false
+	}
+	w := u.way[int(unit)-len(u.blocks)]
+	return int(w[0]), int(w[1]), true
+}
+
+// noBlock stands for none.
+const noBlock = 1<<16 - 1
+
+// fill notes of each window which units were executed in it.
+func (u *units) fill(games []game, windows []window) {
+	funcs := 0
+	for _, b := range u.blocks {
+		funcs = max(funcs, b.Func+1)
+	}
+	last := make([]uint16, funcs) // block of each function
+	var seen []int32              // by unit, the number of the last window that has it
+	for i := range windows {
+		w := &windows[i]
+		for f := range last {
+			last[f] = noBlock
+		}
+		note := func(unit int32) {
+			for len(seen) <= int(unit) {
+				seen = append(seen, 0)
+			}
+			if seen[unit] != int32(i+1) {
+				seen[unit] = int32(i + 1)
+				w.units = append(w.units, unit)
+			}
+		}
+		g := &games[w.game]
+		if w.whole { // there may have been too many events
+			for b, n := range g.Counts {
+				if n > 0 {
+					note(int32(b))
+				}
+			}
+		}
+		for _, e := range g.Events[min(w.from, len(g.Events)):min(w.to, len(g.Events))] {
+			note(int32(e))
+			f := u.blocks[e].Func
+			if last[f] != noBlock {
+				key := [2]uint16{last[f], e}
+				id, ok := u.ways[key]
+				if !ok {
+					id = int32(u.len())
+					u.ways[key], u.way = id, append(u.way, key)
+				}
+				note(id)
+			}
+			last[f] = e
+		}
+		slices.Sort(w.units)
+	}
+}
+
+// cites returns the clauses, without situations, that a window's steps cite.
+func (s *Study) cites(w *window) (list []string) {
+	g := &s.games[w.game]
+	for _, k := range w.steps {
+		for _, id := range g.steps[k].Cites {
+			if id = oracle.ClauseOf(id); !slices.Contains(list, id) {
+				list = append(list, id)
+			}
+		}
+	}
+	return list
+}
+
+// set is a set of windows, a bit each.
+type set []uint64
+
+func newSet(n int) set  { return make(set, (n+63)/64) }
+func (a set) add(i int) { a[i/64] |= 1 << (i % 64) }
+func (a set) size() (n int) {
+	for _, w := range a {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// common returns how many windows are in both.
+func (a set) common(b set) (n int) {
+	for i, w := range a {
+		n += bits.OnesCount64(w & b[i])
+	}
+	return n
+}
+
+// but returns a without b, or what is in both.
+func (a set) but(b set, without bool) set {
+	c := make(set, len(a))
+	for i, w := range a {
+		if without {
+			c[i] = w &^ b[i]
+		} else {
+			c[i] = w & b[i]
+		}
+	}
+	return c
+}
+
+// f1 is the harmonic mean of two shares: of the windows in one set those that are
+// in the other, and the other way round.
+func (a set) f1(b set) float64 {
+	n := a.size() + b.size()
+	if n == 0 {
+		return 0
+	}
+	return 2 * float64(a.common(b)) / float64(n)
+}
+
+// information returns how many bits all of n windows together tell of one set to
+// who knows the other.
+func (a set) information(b set, n int) (sum float64) {
+	x, y, both := a.size(), b.size(), a.common(b)
+	for _, k := range [][3]int{{both, x, y}, {x - both, x, n - y}, {y - both, n - x, y}, {n - x - y + both, n - x, n - y}} {
+		if k[0] > 0 {
+			sum += float64(k[0]) * math.Log2(float64(k[0])*float64(n)/float64(k[1])/float64(k[2]))
+		}
+	}
+	return sum
+}
+
+// carriage says in which of the windows that are right units were executed, and
+// which cite a clause.
+type carriage struct {
+	windows int
+	units   []set
+	clauses map[string]set
+}
+
+func (s *Study) carry(windows []window, n int) *carriage {
+	c := &carriage{clauses: map[string]set{}, units: make([]set, n)}
+	for i := range windows {
+		if windows[i].wrong == 0 {
+			c.windows++
+		}
+	}
+	for u := range c.units {
+		c.units[u] = newSet(c.windows)
+	}
+	at := 0
+	for i := range windows {
+		w := &windows[i]
+		if w.wrong > 0 {
+			continue
+		}
+		for _, u := range w.units {
+			c.units[u].add(at)
+		}
+		for _, id := range s.cites(w) {
+			if c.clauses[id] == nil {
+				c.clauses[id] = newSet(c.windows)
+			}
+			c.clauses[id].add(at)
+		}
+		at++
+	}
+	return c
+}
+
+// information says how much of what is cited units tell, in bits: of each clause
+// what the best unit does.
+func (c *carriage) information() (sum float64) {
+	for _, cited := range c.clauses {
+		best := 0.0
+		for _, has := range c.units {
+			best = max(best, has.information(cited, c.windows))
+		}
+		sum += best
+	}
+	return sum
+}

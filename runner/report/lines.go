@@ -1,0 +1,157 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"kiebitz/internal/english"
+	"kiebitz/oracle"
+	"kiebitz/runner/result"
+)
+
+// Map writes which lines of a source carry which clauses, then the source with its
+// clauses beside it.
+func Map(out io.Writer, p oracle.Problem, l *result.Lines, source []byte, s Style) error {
+	t := &terminal{p: p, o: TerminalOptions{Style: s}}
+	t.printf("%s (%s), map of %s (%s)\n\n", p.Info().ID, p.Info().Source, result.Visible(l.Source), result.Visible(l.Language))
+	t.b.WriteString(s.Wrap(divided(p, l), ""))
+	t.printf("\n")
+	wide := 0
+	for _, c := range l.Clauses {
+		wide = max(wide, columns(c.Clause))
+	}
+	for _, c := range l.Clauses {
+		t.printf("  %s  %s\n", pad(c.Clause, wide), carried(&c))
+	}
+	t.printf("\n")
+	beside := map[int][]string{}
+	for _, c := range l.Clauses {
+		for _, n := range c.Lines {
+			beside[n] = append(beside[n], c.Clause)
+		}
+	}
+	column := 0
+	for _, ids := range beside {
+		column = max(column, columns(strings.Join(ids, " ")))
+	}
+	column = min(column, mostBeside)
+	lines := strings.Split(strings.TrimRight(string(source), "\n"), "\n")
+	for i, text := range lines {
+		ids := clip(strings.Join(beside[i+1], " "), column)
+		row := fmt.Sprintf("%5d  %s  %s", i+1, pad(ids, column), result.Visible(strings.ReplaceAll(strings.TrimRight(text, " \t\r"), "\t", "    ")))
+		t.printf("%s\n", strings.TrimRight(row, " "))
+	}
+	_, err := io.WriteString(out, t.b.String())
+	return err
+}
+
+// mostBeside is the width of the column with clauses beside a source.
+const mostBeside = 24
+
+// divided says what was run and how it was divided.
+func divided(p oracle.Problem, l *result.Lines) string {
+	text := english.Count(l.Games, p.Info().Unit) + " played"
+	if l.Wrong > 0 {
+		text += fmt.Sprintf(", %d of them wrong", l.Wrong)
+	}
+	switch l.Cut {
+	case result.ByTurns:
+		return text + fmt.Sprintf("; line %d runs once in each turn and divides them into %d turns that are right.", l.At, l.Windows)
+	case result.ByWords:
+		return text + fmt.Sprintf("; what is printed when divides them into %d turns that are right.", l.Windows)
+	}
+	return text + fmt.Sprintf("; nothing in the program divides a %s, so that lines are compared by whole ones, which tells less.", p.Info().Unit)
+}
+
+// carried says which lines carry a clause, and how sure that is.
+func carried(c *result.Carried) string {
+	switch c.Sure {
+	case result.Everywhere:
+		return "everywhere: nearly all turns cite it, so that its lines can't be told from others"
+	case result.NotCited:
+		return "not seen: no turn that is right cites it"
+	case result.NoLine:
+		if c.Agrees < 0.5 {
+			return "no line of yours seems to carry " + c.Clause
+		}
+		return fmt.Sprintf("no line found; the nearest agrees to %.0f %%", 100*c.Agrees)
+	}
+	sure := "found exactly: "
+	if c.Sure == result.Likely {
+		sure = "likely:        "
+	}
+	text := sure + ranges(c.Lines)
+	if c.Branch {
+		text += ", by the way it goes there"
+	}
+	switch {
+	case c.With != nil && c.Not:
+		text += ", where not " + ranges(c.With) + " runs, too"
+	case c.With != nil:
+		text += ", where " + ranges(c.With) + " runs, too"
+	}
+	return text
+}
+
+// ranges lists lines: "12, 15-18".
+func ranges(lines []int) string {
+	var parts []string
+	for i := 0; i < len(lines); {
+		k := i
+		for k+1 < len(lines) && lines[k+1] == lines[k]+1 {
+			k++
+		}
+		switch {
+		case k == i:
+			parts = append(parts, fmt.Sprint(lines[i]))
+		default:
+			parts = append(parts, fmt.Sprintf("%d-%d", lines[i], lines[k]))
+		}
+		i = k + 1
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Suspicion says in sentences why a line is suspicious.
+func Suspicion(l *result.Lines, s *result.Suspect) string {
+	unit := "turns"
+	if l.Cut == result.ByGames || s.Games {
+		unit = "games"
+	}
+	where := fmt.Sprintf("in %d of %d wrong %s and %d of %d right ones", s.Wrong, s.AllWrong, unit, s.Right, s.AllRight)
+	text := "It runs " + where + "."
+	switch {
+	case s.To == s.Line || s.From == s.Line:
+		text = "Its condition goes this way " + where + "."
+	case s.To > 0:
+		text = fmt.Sprintf("It goes on to line %d %s.", s.To, where)
+	case s.From > 0:
+		text = fmt.Sprintf("It is reached from line %d %s.", s.From, where)
+	}
+	if s.Clause != "" {
+		text += fmt.Sprintf(" The rule %s, which is broken, lives here.", s.Clause)
+	}
+	return text
+}
+
+// lines prints the suspicious lines of the source.
+func (t *terminal) lines() {
+	l := t.d.Lines
+	if l == nil || t.d.Conforms() {
+		return
+	}
+	name := result.Visible(l.Source)
+	if len(l.Suspects) == 0 {
+		t.b.WriteString(t.o.Wrap(fmt.Sprintf("lines of %s: none stands out in %s.", name, english.Count(l.Games, t.p.Info().Unit)), ""))
+		t.printf("\n")
+		return
+	}
+	t.b.WriteString(t.o.Wrap(fmt.Sprintf("lines of %s to look at first; a rank is no proof", name), ""))
+	for i := range l.Suspects {
+		s := &l.Suspects[i]
+		t.printf("  %5d  %s\n", s.Line, result.Visible(s.Text))
+		t.b.WriteString(t.o.Wrap(Suspicion(l, s), "         "))
+	}
+	t.printf("\n")
+}

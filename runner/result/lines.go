@@ -1,0 +1,88 @@
+package result
+
+import "io"
+
+// Lines says which lines of a solver's source carry which clauses and, of a solver
+// that went wrong, which of them are suspicious. A second run found it out, with a
+// build that records what it executes; no verdict depends on it.
+type Lines struct {
+	Source   string   `json:"source"` // as it was given
+	Language string   `json:"language"`
+	Games    int      `json:"games"`         // cases that were played
+	Wrong    int      `json:"wrong"`         // of them, those that failed
+	Cut      Division `json:"cut"`           // what their executions were divided by
+	At       int      `json:"at,omitempty"`  // the line that begins a turn, if the cut is by turns
+	Windows  int      `json:"windows"`       // how many pieces there are of which it is known that they are right
+	Bad      int      `json:"wrong_windows"` // and of those with a first wrong decision
+
+	Clauses  []Carried `json:"clauses"`            // every clause, in the order of the rules
+	Suspects []Suspect `json:"suspects,omitempty"` // of a solver that failed: the most suspicious first
+}
+
+// Division is what executions are divided by.
+type Division string
+
+// The divisions.
+const (
+	ByTurns Division = "turns" // a line runs once in each turn
+	ByWords Division = "words" // turns end where their words are printed
+	ByGames Division = "games" // nothing divides them
+)
+
+// Carried says which lines carry a clause.
+type Carried struct {
+	Clause string   `json:"clause"`
+	Sure   Sureness `json:"sure"`
+	Agrees float64  `json:"agrees"`           // the F1 score of what recognizes it: 1 where it runs in just the windows that cite the clause
+	Cited  int      `json:"cited"`            // windows that cite it
+	Lines  []int    `json:"lines,omitempty"`  // rising
+	With   []int    `json:"with,omitempty"`   // the lines run in the same windows, too,
+	Not    bool     `json:"not,omitempty"`    // or just not
+	Branch bool     `json:"branch,omitempty"` // lines are recognized by how they are reached, and run otherwise as well
+}
+
+// Sureness says how sure it is which lines carry a clause.
+type Sureness string
+
+// The degrees of sureness.
+const (
+	Exactly    Sureness = "exactly"    // they run in just the windows that cite the clause
+	Likely     Sureness = "likely"     // with exceptions
+	NoLine     Sureness = "none"       // no line does
+	Everywhere Sureness = "everywhere" // nearly all windows cite it, so that nothing can be told
+	NotCited   Sureness = "uncited"    // no window cites it
+)
+
+// Suspect is a line that is suspicious, and why.
+type Suspect struct {
+	Line   int     `json:"line"`
+	Text   string  `json:"text"` // of the line, without its indent
+	Reason Reason  `json:"reason"`
+	From   int     `json:"from,omitempty"`   // the line that it is reached from
+	To     int     `json:"to,omitempty"`     // the line that it goes on to
+	Clause string  `json:"clause,omitempty"` // that lives here and is broken; "" if none is known
+	Score  float64 `json:"score"`
+
+	Wrong    int  `json:"wrong"`           // games that went wrong, where it holds of a window with the first wrong decision
+	AllWrong int  `json:"all_wrong"`       // games that went wrong
+	Games    bool `json:"games,omitempty"` // what follows counts whole games, and no windows
+	Right    int  `json:"right"`           // windows that are right, of which it holds
+	AllRight int  `json:"all_right"`       // windows that are right
+}
+
+// Reason is why a line is suspicious.
+type Reason string
+
+// Runs is that it runs where something goes wrong, or is reached as From and To say.
+const Runs Reason = "runs"
+
+// Map is what 'kiebitz map' writes as JSON.
+type Map struct {
+	Schema  int     `json:"schema"` // [Version]
+	Kiebitz string  `json:"kiebitz"`
+	Problem Problem `json:"problem"`
+	Lines   Lines   `json:"lines"`
+}
+
+// Write writes m as indented JSON.
+func (m *Map) Write(out io.Writer) error { return write(out, m) }

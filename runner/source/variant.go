@@ -1,0 +1,60 @@
+package source
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"kiebitz/runner/sandbox"
+)
+
+// Variant says how the compiler of a source is called in another way than its
+// language has it. The zero value changes nothing.
+type Variant struct {
+	Flags []string // what the command gets behind its other words
+
+	// Object is a source in C that is linked with the solver. The language's own
+	// compiler, which must know C, compiles it first, without Flags.
+	Object []byte
+
+	// Rewrite, if not nil, makes what is compiled of the source.
+	Rewrite func(source []byte) ([]byte, error)
+}
+
+// objectName is the file that the Object of a variant becomes.
+const objectName = "variant.o"
+
+// vary makes a job that of a variant.
+func (b *Builder) vary(ctx context.Context, j *job, v Variant) (err error) {
+	if v.Rewrite != nil {
+		if j.data, err = v.Rewrite(j.data); err != nil {
+			return err
+		}
+		for i, f := range j.files {
+			if f.Name == j.start {
+				j.files[i].Data = j.data
+			}
+		}
+	}
+	j.Compile = slices.Concat(j.Compile, v.Flags)
+	if v.Object == nil {
+		return nil
+	}
+	const name = "variant.c"
+	o := &job{tool: j.tool, input: &input{Language: j.Language, path: j.path, source: name, start: name, words: []string{name}, data: v.Object,
+		files: []sandbox.File{{Name: name, Data: v.Object}}}}
+	o.Compile = []string{j.tool, "-O2", "-x", "c", "-c", "-o", "{out}/" + objectName, "{source}"}
+	o.Run = []string{"{out}/" + objectName}
+	dir, err := b.made(ctx, o)
+	if err != nil {
+		return err
+	}
+	data, err := os.ReadFile(filepath.Join(dir, objectName))
+	if err != nil {
+		return err
+	}
+	j.files = append(j.files, sandbox.File{Name: objectName, Data: data})
+	j.Compile = append(j.Compile, objectName)
+	return nil
+}
