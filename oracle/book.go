@@ -155,7 +155,7 @@ func (b *Book) enlist(m Misreading) *entry {
 // enter gives an id its clause and the next index.
 func (b *Book) enter(m Misreading) *entry {
 	for _, c := range b.clauses {
-		if strings.HasPrefix(m.ID, c.ID+"-") && len(c.ID) > len(m.Clause) {
+		if rest, ok := strings.CutPrefix(m.ID, c.ID); ok && strings.HasPrefix(rest, "-") && len(c.ID) > len(m.Clause) {
 			m.Clause = c.ID
 		}
 	}
