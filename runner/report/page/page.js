@@ -92,7 +92,7 @@ document.addEventListener('DOMContentLoaded', () => {
   };
 
   // the position
-  let game = null, line = 0, at = 0;
+  let game = null, line = 0, at = 0, unfolded = false;
 
   // fresh returns which cards of a zone were not in it before.
   const fresh = (now, before) => {
@@ -206,12 +206,13 @@ document.addEventListener('DOMContentLoaded', () => {
       if (at > 0) parts.push(el('p', 'legend', marked ? 'Outlined: goes to another group, or came from one or from the hand.' : 'Outlined: from the hand.', prices ? ' In gold: what a card costs, see below.' : ''));
       parts.push(...hands.map(seat), state);
     } else if (has('trick')) {
-      const half = Math.ceil(hands.length / 2);
-      hands.slice(0, half).forEach(o => parts.push(seat(o)));
-      parts.push(trick(tricks, hands, li, who, flagged));
+      // What the trick shows decides; the hands can be opened, and then stay so.
+      const d = el('details', 'hands', el('summary', '', 'Hands'), ...hands.map(seat));
+      d.open = unfolded || !tricks.some(o => o.now.length);
+      d.querySelector('summary').onclick = () => { unfolded = !d.open; };
+      d.ontoggle = tight;
       state.classList.add('flat');
-      parts.unshift(state);
-      hands.slice(half).forEach(o => parts.push(seat(o)));
+      parts.push(state, trick(tricks, hands, li, who, flagged), d);
     } else {
       const rest = hands.slice(1);
       if (rest.length) parts.push(row(rest));
@@ -348,6 +349,20 @@ document.addEventListener('DOMContentLoaded', () => {
     $('live').textContent = live.join(' ');
   };
 
+  // what can be copied
+  for (const pre of document.querySelectorAll('.repro pre')) {
+    const b = el('button', 'copy', 'Copy');
+    b.type = 'button';
+    b.setAttribute('aria-label', 'Copy the command');
+    b.onclick = () => {
+      const done = () => { b.textContent = 'Copied'; };
+      const mark = () => getSelection().selectAllChildren(pre); // where a page may not copy, the command can be
+      if (navigator.clipboard) navigator.clipboard.writeText(pre.textContent).then(done, mark);
+      else mark();
+    };
+    pre.before(b);
+  }
+
   // permalinks: game@step, and x behind it for the other line
   const find = hash => {
     const m = /^(.*?)(?:@(\d+)(x?))?$/.exec(place(hash));
@@ -443,6 +458,16 @@ document.addEventListener('DOMContentLoaded', () => {
   });
   $('range').addEventListener('input', e => { at = +e.target.value; show(); link(false); });
   if ($('clause')) $('clause').onchange = e => { filters.clause = e.target.value; filter(); };
+  if ($('seek')) $('seek').oninput = e => {
+    const words = e.target.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let n = 0;
+    for (const c of document.querySelectorAll('.clause')) {
+      c.hidden = !words.every(w => c.textContent.toLowerCase().includes(w));
+      for (const a of document.querySelectorAll('.toc a')) if (place(a.hash) === c.id) a.hidden = c.hidden;
+      n += !c.hidden;
+    }
+    $('sought').textContent = words.length ? `${n} ${n === 1 ? 'rule' : 'rules'}` : '';
+  };
   if ($('find')) $('find').oninput = e => { filters.find = e.target.value.toLowerCase(); filter(); };
   document.addEventListener('keydown', e => {
     const t = e.target;
@@ -450,10 +475,17 @@ document.addEventListener('DOMContentLoaded', () => {
     const scrolls = t.closest && t.closest('.rib') && /^Arrow(Left|Right)$/.test(e.key);
     const where = { ArrowLeft: 'prev', ArrowRight: 'next', Home: 'first', End: 'last', d: 'diff', D: 'diff', x: 'other', X: 'other' }[e.key];
     if (where && !scrolls) { e.preventDefault(); go(where); }
+    else if (e.key === '?' && document.querySelector('.keys')) document.querySelector('.keys').classList.toggle('up');
     else if (e.key === 'n' || e.key === 'N') other(1);
     else if (e.key === 'p' || e.key === 'P') other(-1);
   });
-  addEventListener('hashchange', () => follow(location.hash, false));
+  // lost says that the address names nothing in this page.
+  const lost = () => {
+    const id = place(location.hash);
+    $('lost').hidden = !id || !!$(id) || !!find(location.hash);
+    $('lost').textContent = `Nothing here is called “${id}”.`;
+  };
+  addEventListener('hashchange', () => { follow(location.hash, false); if ($('lost')) lost(); });
   addEventListener('resize', tight);
   addEventListener('popstate', () => follow(location.hash, false));
 
@@ -465,6 +497,7 @@ document.addEventListener('DOMContentLoaded', () => {
     follow(e.detail.at, e.detail.push);
   });
 
+  if ($('lost')) lost();
   if (games.length) {
     $('play').hidden = false;
     if (!follow(location.hash, false)) {

@@ -1,0 +1,105 @@
+package page_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestFold demands that the reason stands above the fold, on a laptop below the trick
+// and on a telephone before the table, and that the hands open and stay so.
+func TestFold(t *testing.T) {
+	p := openTractor(t)
+	bottom := "document.querySelector('#call .vs').getBoundingClientRect().bottom"
+	if at := eval[float64](p, bottom); at > 900 {
+		t.Errorf("at 1280x900 what differs ends at %v", at)
+	}
+	open := "document.querySelector('.hands').open"
+	if eval[bool](p, open) {
+		t.Error("the hands are open beside a trick")
+	}
+	p.click(".hands summary")
+	p.press(kb.ArrowRight, kb.ArrowRight)
+	if !eval[bool](p, open) {
+		t.Error("the hands that were opened are closed in another move")
+	}
+	p.run(chromedp.EmulateViewport(390, 800))
+	if eval[bool](p, "document.querySelector('#call').getBoundingClientRect().top > document.querySelector('#felt').getBoundingClientRect().top") {
+		t.Error("on a telephone the table stands before the reason")
+	}
+	p.quiet()
+}
+
+func openTractor(t *testing.T) *tab {
+	file := t.TempDir() + "/page.html"
+	kiebitz(t, "run", "tractor", "--html", file, "--case", "samples/1", "--case", "curated/make-0", "--", "kiebitz", "solve", "tractor", "--misread", "beat-ties-last")
+	p := open(t, browser(t), file, 1280)
+	p.run(chromedp.EmulateViewport(1280, 900))
+	p.visit("")
+	return p
+}
+
+// TestHelp demands what helps to find one's way: a word about an address that names
+// nothing, the keys, links over the lists, and a command that can be copied.
+func TestHelp(t *testing.T) {
+	p := openTractor(t)
+	shown := func(of string) bool { return eval[bool](p, "!document.querySelector('"+of+"').hidden") }
+	if shown("#lost") {
+		t.Error("an empty address is lost")
+	}
+	p.visit("#curated/nothing")
+	if !shown("#lost") || !strings.Contains(p.text("#lost"), "curated/nothing") {
+		t.Errorf("an unknown address says %q", p.text("#lost"))
+	}
+	p.visit("#samples/1@2")
+	if shown("#lost") {
+		t.Error("an address that names a move is lost")
+	}
+	p.press("?")
+	if !eval[bool](p, "document.querySelector('.keys').classList.contains('up')") {
+		t.Error("? does not show the keys")
+	}
+	if to := eval[string](p, "document.querySelector('.skip a').hash"); to != "#play" {
+		t.Errorf("the first link leads to %q", to)
+	}
+	command := eval[string](p, "document.querySelector('.repro pre').textContent")
+	p.click(".repro .copy")
+	p.waitFor("document.querySelector('.copy').textContent === 'Copied' || getSelection().toString() !== ''")
+	if got := eval[string](p, "getSelection().toString()"); got != "" && strings.TrimSpace(got) != strings.TrimSpace(command) {
+		t.Errorf("copied %q, expected %q", got, command)
+	}
+	p.quiet()
+}
+
+// TestRuleBook demands of a rule book contents, a search, rules that are read across in
+// the order of evaluation, and misreadings on paper.
+func TestRuleBook(t *testing.T) {
+	file := t.TempDir() + "/rules.html"
+	kiebitz(t, "rules", "tractor", "--html", file)
+	p := open(t, browser(t), file, 1280)
+	p.run(chromedp.EmulateViewport(1280, 900))
+	p.visit("")
+	rules := eval[[]string](p, "[...document.querySelectorAll('.clause')].map(e => '#' + e.id)")
+	links := eval[[]string](p, "[...document.querySelectorAll('.toc a')].map(e => decodeURIComponent(e.hash))")
+	if strings.Join(rules, " ") != strings.Join(links, " ") {
+		t.Errorf("the contents are %q, the rules %q", links, rules)
+	}
+	if first := eval[[]float64](p, "[...document.querySelectorAll('.clause')].slice(0, 2).map(e => e.getBoundingClientRect().top)"); first[0] != first[1] {
+		t.Errorf("the second rule stands at %v, the first at %v: it is read down", first[1], first[0])
+	}
+	p.fill("#seek", "red joker")
+	left := eval[[]string](p, "[...document.querySelectorAll('.clause')].filter(e => !e.hidden).map(e => e.id)")
+	if len(left) == 0 || len(left) == len(rules) || !strings.Contains(strings.Join(left, " "), "rule-order") {
+		t.Errorf("the search leaves %q", left)
+	}
+	p.fill("#seek", "")
+	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	misreading := "[...document.querySelectorAll('.clause dd')].every(e => e.checkVisibility({contentVisibilityAuto: true}) && e.getBoundingClientRect().height > 0)"
+	if !eval[bool](p, misreading) {
+		t.Error("a printed rule book lacks misreadings")
+	}
+	p.quiet()
+}
