@@ -17,6 +17,13 @@ func TestFold(t *testing.T) {
 	if at := eval[float64](p, bottom); at > 900 {
 		t.Errorf("at 1280x900 what differs ends at %v", at)
 	}
+	cause := eval[string](p, "document.querySelector('.game.on .moves li.h .n').textContent")
+	if head := p.text(".game.on .gh .meta"); !strings.Contains(head, "cause at move "+cause+" · first difference at move ") {
+		t.Errorf("the head says %q, the table has the cause at move %s", head, cause)
+	}
+	if found := p.text(".finding"); !strings.Contains(found, "Ruled out: ") || !strings.Contains(found, " other misreadings.") {
+		t.Errorf("the finding does not say what was ruled out: %q", found)
+	}
 	open := "document.querySelector('.hands').open"
 	if eval[bool](p, open) {
 		t.Error("the hands are open beside a trick")

@@ -77,6 +77,12 @@ func (v *gameView) Subtitle() string {
 	if v.Note != "" {
 		parts = append(parts, v.Note)
 	}
+	for i := range v.Moves { // the same move as in the table
+		if i < v.Diff && strings.Contains(" "+v.Moves[i].Class+" ", " h ") && !v.results {
+			parts = append(parts, fmt.Sprintf("cause at move %d", v.Moves[i].Number))
+			break
+		}
+	}
 	if v.Diff >= 0 && !v.results {
 		parts = append(parts, fmt.Sprintf("first difference at move %d", v.Moves[v.Diff].Number))
 	}

@@ -123,6 +123,9 @@ func (r *run) finding() *Finding {
 		f.Head = "The solver conforms"
 		f.Texts = []string{fmt.Sprintf("All %s are right.", r.unit(f.Right))}
 	}
+	if n := len(r.p.Book().Misreadings()) - listed(r.p, g.Named) - listed(r.p, g.Twins); len(g.Named) > 0 && n > 0 {
+		f.Notes = append(f.Notes, fmt.Sprintf("Ruled out: %s.", english.Count(n, "other misreading")))
+	}
 	for _, m := range g.Twins {
 		f.Notes = append(f.Notes, "So does "+m.ID+": "+m.Text+".")
 	}
@@ -151,6 +154,16 @@ func (r *run) finding() *Finding {
 		f.Notes = append(f.Notes, fmt.Sprintf("%d kinds of failure.", n))
 	}
 	return f
+}
+
+// listed counts the misreadings that stand in the book.
+func listed(p oracle.Problem, list []oracle.Misreading) (n int) {
+	for _, m := range list {
+		if slices.ContainsFunc(p.Book().Misreadings(), func(o oracle.Misreading) bool { return o.ID == m.ID }) {
+			n++
+		}
+	}
+	return n
 }
 
 // printed shows what a compiler printed, line by line, so that nothing in it can
