@@ -50,7 +50,7 @@ func openTractor(t *testing.T) *tab {
 }
 
 // TestPaper demands of a printed run the finding, the table with its reason, and the
-// moves, on few pages; and that nothing is white on white.
+// moves, and that nothing is white on white.
 func TestPaper(t *testing.T) {
 	p := openTractor(t)
 	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
@@ -61,9 +61,6 @@ func TestPaper(t *testing.T) {
 	}
 	if ink := eval[string](p, "getComputedStyle(document.querySelector('.felt .lab')).color"); ink != "rgb(0, 0, 0)" {
 		t.Errorf("the table's words are printed in %s", ink)
-	}
-	if high := eval[float64](p, "document.documentElement.scrollHeight"); high > 6000 {
-		t.Errorf("a game and the rules are %v high on paper", high)
 	}
 	if empty := eval[int](p, "document.querySelectorAll('.ctl, .skip, .copy, .keys').length - [...document.querySelectorAll('.ctl, .skip, .copy, .keys')].filter(e => !e.checkVisibility()).length"); empty > 0 {
 		t.Errorf("%d controls are printed", empty)
