@@ -117,7 +117,7 @@ type TraceOptions struct {
 }
 
 const (
-	slower      = 20        // how many times the processor time of a plain one a recorded process may take
+	slower      = 3         // how many times the processor time of a plain one, of many games, a recorded process may take for one
 	moreMemory  = 256 << 20 // bytes, for what records
 	mostOutput  = 8 << 20
 	mostScratch = 96 << 20

@@ -3,12 +3,16 @@ package lines
 import (
 	"context"
 	"math/rand/v2"
+	"time"
 
 	"kiebitz/oracle"
 )
 
-// nearbyGames is how many neighbours are played.
-const nearbyGames = 60
+// nearbyGames is how many neighbours are played, nearbyTime how long at most.
+const (
+	nearbyGames = 60
+	nearbyTime  = 20 * time.Second
+)
 
 // Nearby plays cases that are close to the smallest one that went wrong, going on
 // from each that is smaller still and goes wrong, too. What is executed in these
@@ -24,9 +28,12 @@ func (s *Study) Nearby(ctx context.Context) error {
 		return nil
 	}
 	c, random := s.games[best].in, rand.New(rand.NewPCG(1, 16))
-	known := map[string]bool{c.Text(): true}
-	for range nearbyGames {
+	known, tries := map[string]bool{c.Text(): true}, 0
+	for start := time.Now(); len(known) <= nearbyGames && time.Since(start) < nearbyTime; {
 		near := s.Problem.Neighbour(random, c)
+		if tries++; tries > 20*nearbyGames {
+			break // there are no others
+		}
 		if known[near.Text()] {
 			continue
 		}

@@ -98,7 +98,7 @@ func plant(t testing.TB, b *source.Builder, pr program, n int, seed uint64, each
 		if err := os.WriteFile(path, []byte(s.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		tr, err := Open(t.Context(), b, path, TraceOptions{CPU: 25 * time.Millisecond, Memory: 1 << 30, Files: p.Info().Files})
+		tr, err := Open(t.Context(), b, path, TraceOptions{CPU: 150 * time.Millisecond, Memory: 1 << 30, Files: p.Info().Files})
 		var failed *source.CompileError
 		if errors.As(err, &failed) {
 			continue

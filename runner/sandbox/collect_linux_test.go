@@ -201,3 +201,20 @@ func TestCollectHides(t *testing.T) {
 		}
 	}
 }
+
+// TestCollectFailed demands the files of a program that fails, if they are asked for:
+// what it has recorded until then.
+func TestCollectFailed(t *testing.T) {
+	eachTier(t, func(t *testing.T, tier int) {
+		box, err := sandbox.Open(sandbox.Options{Command: []string{os.Args[0], "mode", "make and fail"}, Collect: "made", CollectFailed: true, Force: tier,
+			Env: []string{"GORACE"}, Limits: sandbox.Limits{Wall: time.Minute, Collect: 2 << 20}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer box.Close()
+		r, err := box.Run(context.Background(), sandbox.Process{})
+		if err != nil || r.End != sandbox.Crashed || len(r.Files) != 1 || string(r.Files[0].Data) != "1" {
+			t.Errorf("got %s, files %v (%v), expected crashed with the file that it made", r.End, r.Files, err)
+		}
+	})
+}
