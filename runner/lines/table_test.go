@@ -26,6 +26,7 @@ var (
 	tableSeed = flag.Uint64("table-seed", 16, "the seed of the slips")
 	tableN    = flag.Int("table-slips", 20, "slips of each program")
 	tableWhat = flag.String("table-only", "", "programs whose path has this")
+	tableW    = flag.Bool("table-without", false, "measure without each kind of evidence, too")
 	tableV    = flag.Bool("table-v", false, "print each slip")
 )
 
@@ -285,6 +286,12 @@ func (s *scores) String() string {
 	return fmt.Sprintf("%4d %7d%% %7d%% %7d%% %7d%% %8.1f", n, share(1), share(3), share(5), share(10), median)
 }
 
+// kinds are the kinds of evidence.
+var kinds = []struct {
+	name string
+	kind Evidence
+}{{"games", Games}, {"turns", Turns | Prints}, {"ways", Ways}, {"unusual", Unusual}, {"clauses", Clauses}, {"density", Dense}}
+
 // TestTable measures how soon the line of a planted slip comes, beside Ochiai's
 // coefficient by games.
 func TestTable(t *testing.T) {
@@ -325,6 +332,13 @@ func TestTable(t *testing.T) {
 			for _, group := range []string{"all", p.problem, p.kind, kind} {
 				note(group, place, lines)
 				note(group+" (Ochiai)", other, lines)
+			}
+			if *tableW {
+				for _, e := range kinds {
+					p.study.Without = e.kind
+					note("without "+e.name, p.place(p.study.find(text).rank(), text), lines)
+				}
+				p.study.Without = 0
 			}
 			if *tableV {
 				wrong := 0

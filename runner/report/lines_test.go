@@ -1,0 +1,64 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"kiebitz/oracle/maumau"
+	"kiebitz/runner/result"
+)
+
+// TestSuspicion demands a sentence for each reason, and nothing that is more sure than
+// it is.
+func TestSuspicion(t *testing.T) {
+	turns, games := &result.Lines{Cut: result.ByTurns}, &result.Lines{Cut: result.ByGames}
+	s := result.Suspect{Line: 7, Reason: result.Runs, Wrong: 41, AllWrong: 41, Right: 3, AllRight: 5120}
+	with := func(change func(*result.Suspect)) *result.Suspect { c := s; change(&c); return &c }
+	for _, tc := range []struct {
+		name  string
+		lines *result.Lines
+		s     *result.Suspect
+		want  string
+	}{
+		{"runs", turns, &s, "It runs in 41 of 41 wrong turns and 3 of 5120 right ones."},
+		{"games", games, &s, "It runs in 41 of 41 wrong games and 3 of 5120 right ones."},
+		{"to", turns, with(func(s *result.Suspect) { s.To = 9 }), "It goes on to line 9 in 41 of 41 wrong turns and 3 of 5120 right ones."},
+		{"from", turns, with(func(s *result.Suspect) { s.From = 5 }), "It is reached from line 5 in 41 of 41 wrong turns and 3 of 5120 right ones."},
+		{"itself", turns, with(func(s *result.Suspect) { s.To = 7 }), "Its condition goes this way in 41 of 41 wrong turns and 3 of 5120 right ones."},
+		{"clause", turns, with(func(s *result.Suspect) { s.Clause = "R5" }), "It runs in 41 of 41 wrong turns and 3 of 5120 right ones. The rule R5, which is broken, lives here."},
+		{"by games among turns", turns, with(func(s *result.Suspect) { s.Games = true }), "It runs in 41 of 41 wrong games and 3 of 5120 right ones."},
+	} {
+		if got := Suspicion(tc.lines, tc.s); got != tc.want {
+			t.Errorf("%s: got %q, expected %q", tc.name, got, tc.want)
+		}
+	}
+}
+
+// TestMapText demands of a map the sureness of each clause, and that nothing in a source
+// acts on a terminal.
+func TestMapText(t *testing.T) {
+	l := &result.Lines{Source: "mau\x1b[2J.cpp", Language: "C++", Games: 3, Cut: result.ByTurns, At: 2, Windows: 1, Clauses: []result.Carried{
+		{Clause: "R1", Sure: result.Exactly, Lines: []int{1, 2, 3, 5}, Agrees: 1},
+		{Clause: "R2", Sure: result.Likely, Lines: []int{2}, With: []int{3}, Not: true, Agrees: 0.9},
+		{Clause: "R3", Sure: result.NoLine, Agrees: 0.3},
+		{Clause: "R4", Sure: result.NoLine, Agrees: 0.6},
+		{Clause: "R5", Sure: result.Everywhere},
+		{Clause: "R6", Sure: result.NotCited},
+	}}
+	var b strings.Builder
+	if err := Map(&b, maumau.Problem, l, []byte("int a;\x1b[31m\n\tint b;\nint c;\n"), Style{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"line 2 runs once in each turn", "R1  found exactly: 1-3, 5\n", "R2  likely:        2, where not 3 runs, too\n",
+		"R3  no line of yours seems to carry R3\n", "R4  no line found; the nearest agrees to 60 %\n", "R5  everywhere: ", "R6  not seen: ",
+		"    2  R1 R2      int b;\n",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("found no %q in\n%s", want, b.String())
+		}
+	}
+	if strings.Contains(b.String(), "\x1b") {
+		t.Errorf("an escape gets through:\n%q", b.String())
+	}
+}
