@@ -25,7 +25,7 @@ var around = map[string]string{
 	"internal/command/output.go Terminal":  "asks what standard error is",
 	"internal/command/output.go Overwrite": "shows what is visible, behind its own two sequences",
 	"internal/command/command.go Run":      "puts the gate before them",
-	"cmd/kiebitz/matrix.go rowsShown":     "asks whether both are the same",
+	"cmd/kiebitz/matrix.go rowsShown":      "asks whether both are the same",
 	"internal/command/help.go HelpWidth":   "asks how wide it is",
 }
 
