@@ -20,7 +20,7 @@ var completeProblem = command.CompleteProblem
 // completePlainFlags keeps the shell from offering files for numbers, and
 // completes the flags that several commands have.
 func completePlainFlags(cmd *cobra.Command) {
-	for name, values := range map[string]completions{"color": {"auto", "always", "never"}, "seed": {"random"}} {
+	for name, values := range map[string]completions{"color": {"auto", "always", "never"}, "seed": {"random"}, "sandbox": {"auto", "require", "off"}} {
 		if cmd.Flags().Lookup(name) != nil {
 			cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 		}

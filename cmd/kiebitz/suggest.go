@@ -111,7 +111,7 @@ func hintQuoted(command []string) string {
 	if len(command) > 1 || len(words) < 2 {
 		return ""
 	}
-	if _, err := exec.LookPath(words[0]); err != nil {
+	if _, err := exec.LookPath(words[0]); err != nil && words[0] != "kiebitz" && !strings.HasPrefix(words[1], "-") {
 		return ""
 	}
 	return fmt.Sprintf("Without the quotes, as in '-- %s', it is a program with arguments.", command[0])
