@@ -245,7 +245,7 @@ func unitLines(rows *dwarf.LineReader, begins []uint64, sites []site, name strin
 		if f := function(before.Address); f != opened && before.File != nil {
 			// Its first row is its head, where nothing is done that could be wrong, but if
 			// all of it is on that line.
-			if opened = f; row.Line != before.Line {
+			if opened = f; row.Line != before.Line && !row.EndSequence && function(row.Address) == f {
 				before = row
 				continue
 			}

@@ -120,6 +120,9 @@ func Suspicion(l *result.Lines, s *result.Suspect) string {
 		unit = "games"
 	}
 	where := fmt.Sprintf("in %d of %d wrong %s and %d of %d right ones", s.Wrong, s.AllWrong, unit, s.Right, s.AllRight)
+	if s.AllRight == 0 {
+		where = fmt.Sprintf("in %d of %d wrong %s, and none is right", s.Wrong, s.AllWrong, unit)
+	}
 	text := "It runs " + where + "."
 	switch {
 	case s.To == s.Line || s.From == s.Line:
