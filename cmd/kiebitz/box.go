@@ -51,7 +51,7 @@ func newBox() *cobra.Command {
 	cmd.Flags().StringVar(&mode, "sandbox", string(sandbox.Auto), "a `MODE` as for run")
 	cmd.Flags().DurationVar(&limit, "timeout", 10*time.Second, "processor `TIME` that the solver may use")
 	cmd.Flags().StringArrayVar(&read, "read", nil, "a `FILE` or folder as for run")
-	cmd.Flags().StringArrayVar(&env, "env", nil, "a variable as for run")
+	cmd.Flags().StringArrayVar(&env, "env", nil, "a variable as for run, `NAME=VALUE`")
 	return cmd
 }
 

@@ -134,7 +134,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 		}
 		rows.Row(i)
 	}
-	if shown, err := f.rowsShown(); err == nil && !shown {
+	if !f.rowsShown() {
 		o.Finished = func(s *result.MatrixSolver, n, of int) {
 			tell("%d of %d: %s", n, of, strings.TrimSuffix(strings.Join([]string{s.Name, report.VerdictOf(s), report.FoundIn(s)}, ", "), ", "))
 		}
@@ -155,13 +155,8 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 
 // rowsShown reports whether somebody who follows standard error knows of finished
 // solvers anyway: by a terminal, or by the table itself; or does not want to.
-func (f *matrixFlags) rowsShown() (bool, error) {
-	table, err := os.Stdout.Stat()
-	if err != nil {
-		return false, err
-	}
-	log, err := os.Stderr.Stat()
-	return f.quiet || command.Terminal() || os.SameFile(table, log) || f.reports.toStderr(), err
+func (f *matrixFlags) rowsShown() bool {
+	return f.quiet || command.Terminal() || command.OneOutput() || f.reports.toStderr()
 }
 
 // common returns the flags that all shards of a matrix must have in common.

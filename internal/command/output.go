@@ -58,6 +58,14 @@ func (o *output) Write(p []byte) (int, error) {
 // Terminal reports whether standard error is one.
 func Terminal() bool { return term.IsTerminal(int(os.Stderr.Fd())) }
 
+// OneOutput reports whether standard output and standard error are the same file, or
+// that can't be told.
+func OneOutput() bool {
+	out, err := os.Stdout.Stat()
+	log, err2 := os.Stderr.Stat()
+	return err != nil || err2 != nil || os.SameFile(out, log)
+}
+
 // Overwrite shows a line on the terminal in place of the last one.
 func Overwrite(line string) {
 	line = visible.Line(line)
