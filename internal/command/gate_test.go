@@ -26,7 +26,6 @@ var around = map[string]string{
 	"internal/command/output.go OneOutput": "asks whether the two are one file",
 	"internal/command/output.go Overwrite": "shows what is visible, behind its own two sequences",
 	"internal/command/command.go Run":      "puts the gate before them",
-	"cmd/kiebitz/matrix.go rowsShown":      "asks whether both are the same",
 	"internal/command/help.go HelpWidth":   "asks how wide it is",
 }
 
