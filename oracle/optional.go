@@ -27,8 +27,8 @@ func ParseFiles(p Problem, files [][]byte) (Case, error) {
 type Framer interface {
 	// Frame makes of answers, as engines append them, what one process prints for
 	// their cases, when it has printed a number of others before. [Problem.Unpack]
-	// takes away what it adds. Who has more than one case to print gives it two or
-	// more at first.
+	// takes away what it adds. If a process prints more than one case, the first call
+	// gets two or more.
 	Frame(before int, answers [][]byte) []byte
 }
 

@@ -39,7 +39,7 @@ type releaser struct {
 }
 
 // TestRelease makes a release of a copy of the repository, whose module has got a path of
-// its own and a tag, but for compiling for other systems, which .ci/run does.
+// its own and a tag, except compiling for other systems, which .ci/run does.
 func TestRelease(t *testing.T) {
 	if _, err := os.Stat("../.git"); err != nil {
 		t.Skip("this is no clone")

@@ -97,7 +97,7 @@ func readContext() (*where, error) {
 	return c, nil
 }
 
-// setting is a value and who has said so.
+// setting is a value and where it comes from.
 type setting struct{ value, from string }
 
 // first returns the first setting that has a value.

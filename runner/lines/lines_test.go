@@ -23,7 +23,7 @@ import (
 // TestMain lets the wardens of boxes begin; see package sandbox.
 func TestMain(m *testing.M) { os.Exit(m.Run()) }
 
-// recording makes what a process may have recorded of so many blocks.
+// recording makes what a process may have recorded of n blocks.
 func recording(blocks, events, cut int, counts []uint32, list ...uint16) []byte {
 	b := []byte(magic)
 	for _, n := range []int{blocks, events, MostEvents, cut} {

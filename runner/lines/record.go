@@ -21,7 +21,7 @@ func (e *RecordError) Error() string {
 	return fmt.Sprintf("what the solver recorded can't be read: found %s, expected %s", e.Found, e.Expected)
 }
 
-// decode reads what a process has recorded of a program with so many blocks. The
+// decode reads what a process has recorded of a program with a number of blocks. The
 // process may have written anything.
 func decode(x *Execution, data []byte, blocks int) error {
 	if len(data) < headSize || string(data[:len(magic)]) != magic {

@@ -19,8 +19,8 @@ type findings struct {
 	text    []string // the lines of the source
 }
 
-// Result says what the games show about a source. Suspects are at most so many,
-// and there are none if no game failed.
+// Result says what the games show about a source, with a number of suspects at most;
+// there are none if no game failed.
 func (s *Study) Result(text []byte, suspects int) *result.Lines {
 	f := s.find(strings.Split(string(text), "\n"))
 	r := &result.Lines{Games: len(s.games), Cut: result.ByGames}

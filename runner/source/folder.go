@@ -188,10 +188,10 @@ func (f *Folder) all() (files []sandbox.File, err error) {
 	return files, err
 }
 
-// walk calls a function with each file, but those in a folder called out, which
-// another build has left and which the compiler writes its result into. A link counts as what it leads to, but
-// those to folders are not followed, and none leads out of the folder: who reads
-// the compiler's messages must not read other people's files in them.
+// walk calls a function with each file, except in a folder called out, which another
+// build has left and which the compiler writes its result into. A link counts as what
+// it leads to, but those to folders are not followed, and none leads out of the folder:
+// compilers quote files in their messages, and must not quote other people's.
 func (f *Folder) walk(do func(name string, err error) error) error {
 	return fs.WalkDir(f.root, ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
