@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"testing"
 
 	"kiebitz/cases"
@@ -183,7 +184,10 @@ func TestState(t *testing.T) {
 		}
 		others = append(others, e)
 	}
+	var engines sync.Mutex // several processes run side by side
 	r := runFaulty(t, p, 600, false, func(list []oracle.Case, answers [][]byte) error {
+		engines.Lock()
+		defer engines.Unlock()
 		for i, c := range list {
 			switch {
 			case i > 0:

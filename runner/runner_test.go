@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -397,15 +398,21 @@ func TestInterruptedJudging(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	calls := 0
-	var list []cases.Case // of two batches; either may be the first to get its process
-	for i := range 2 * problem.Info().Batch {
+	var judged atomic.Int32
+	var list []cases.Case // of three batches; either of the last two may be the first to get its process
+	for i := range 3 * problem.Info().Batch {
 		list = append(list, cases.Random(problem, 4711, i+1, oracle.Aim{}))
 	}
 	r, err := runner.Run(ctx, runner.Options{
-		Problem: slowly{problem, func() { <-ctx.Done(); time.Sleep(50 * time.Millisecond) }},
-		Cases:   cases.List(list), Jobs: 1, Timeout: time.Minute,
+		Problem: slowly{problem, func() {
+			if judged.Add(1) > 1 { // nothing else is started before the first is judged
+				<-ctx.Done()
+				time.Sleep(50 * time.Millisecond)
+			}
+		}},
+		Cases: cases.List(list), Jobs: 1, Timeout: time.Minute,
 		Func: func(_ context.Context, in oracle.Invocation, out io.Writer) error {
-			if calls++; calls == 2 {
+			if calls++; calls == 3 {
 				cancel()
 				<-t.Context().Done() // it is left behind
 			}
@@ -416,8 +423,8 @@ func TestInterruptedJudging(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := counts(r), fmt.Sprintf("%d ok, %[1]d not run", len(list)/2); got != want || r.Verdict != result.Interrupted {
-		t.Errorf("got %s, expected %s: one batch had been played", got, want)
+	if got, want := counts(r), fmt.Sprintf("%d ok, %d not run", 2*len(list)/3, len(list)/3); got != want || r.Verdict != result.Interrupted {
+		t.Errorf("got %s, expected %s: two batches had been played", got, want)
 	}
 }
 
