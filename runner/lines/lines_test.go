@@ -274,7 +274,7 @@ func TestMap(t *testing.T) {
 		least         int    // clauses of which the lines agree to 90 %
 		carries       map[string]string
 	}{
-		{"maumau", "examples/maumau/cpp/maumau.cpp", "int index = chooseCard(", 14, map[string]string{
+		{"maumau", "examples/maumau/cpp/maumau.cpp", "turn < MAX_TURNS", 14, map[string]string{
 			"reshuffle": "drawPile.assign(", "R5": "if (count > bestCount)", "open-eight": "if (isEight(opening))", "double": "score *= 2"}},
 		{"tractor", "examples/tractor/cpp/tractor.cpp", "i < tricks.size()", 12, map[string]string{
 			"make": "rise = 3", "down": "(points - 80) / 40", "dealer": "nextDealer ="}},

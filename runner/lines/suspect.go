@@ -2,6 +2,7 @@ package lines
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -337,7 +338,9 @@ func (s *Study) narrow(windows []window) float64 {
 func (s *Study) clauseEvidence(windows []window, n int) scored {
 	e := scored{Clauses, weights.clauses, make([]float64, n), windows}
 	c := s.carry(windows, n)
-	for id, share := range s.broken() {
+	broken := s.broken()
+	for _, id := range slices.Sorted(maps.Keys(broken)) { // sums of fractions depend on the order
+		share := broken[id]
 		cited := c.clauses[id]
 		if cited == nil {
 			continue

@@ -1,6 +1,7 @@
 package lines
 
 import (
+	"maps"
 	"math"
 	"math/bits"
 	"slices"
@@ -192,7 +193,8 @@ func (s *Study) carry(windows []window, n int) *carriage {
 // information says how much of what is cited units tell, in bits: of each clause
 // what the best unit does.
 func (c *carriage) information() (sum float64) {
-	for _, cited := range c.clauses {
+	for _, id := range slices.Sorted(maps.Keys(c.clauses)) { // sums of fractions depend on the order
+		cited := c.clauses[id]
 		best := 0.0
 		for _, has := range c.units {
 			best = max(best, has.information(cited, c.windows))
