@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -107,15 +108,12 @@ func problemList() string { return strings.Join(problemIDs(), ", ") }
 
 // readInput reads a file, or standard input for "-".
 func readInput(cmd *cobra.Command, name string) ([]byte, error) {
-	in, err := openInput(cmd, name)
-	if err != nil {
-		return nil, err
+	if name == "-" {
+		return io.ReadAll(cmd.InOrStdin())
 	}
-	defer in.Close()
-	data, err := io.ReadAll(in)
-	var interrupted statusError
-	if err != nil && !errors.As(err, &interrupted) {
+	data, err := os.ReadFile(name)
+	if err != nil {
 		return nil, cannotRead(name, err)
 	}
-	return data, err
+	return data, nil
 }

@@ -38,9 +38,7 @@ func eachCase(cmd *cobra.Command, p oracle.Problem, files ...string) iter.Seq2[o
 		defer in.Close()
 		for c, err := range oracle.Read(p, in) {
 			var fault *oracle.SyntaxError
-			var interrupted statusError
 			switch {
-			case errors.As(err, &interrupted):
 			case errors.As(err, &fault):
 				err = &inputError{fmt.Sprintf("%s: %v", inputName(files[0]), fault)}
 			case err != nil:
@@ -81,40 +79,13 @@ func caseOfFiles(cmd *cobra.Command, p oracle.Problem, files []string) (oracle.C
 // openInput opens a file, or standard input for "-".
 func openInput(cmd *cobra.Command, name string) (io.ReadCloser, error) {
 	if name == "-" {
-		return io.NopCloser(&interruptible{cmd.Context(), cmd.InOrStdin()}), nil
+		return io.NopCloser(cmd.InOrStdin()), nil
 	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, cannotRead(name, err)
 	}
 	return f, nil
-}
-
-// interruptible is an input that ends with an error when ctx is done: a terminal may
-// never send anything.
-type interruptible struct {
-	ctx context.Context
-	in  io.Reader
-}
-
-// Read implements [io.Reader].
-func (r *interruptible) Read(p []byte) (int, error) {
-	type read struct {
-		data []byte
-		err  error
-	}
-	done := make(chan read, 1)
-	go func() {
-		own := make([]byte, len(p)) // p is the caller's again when this returns
-		n, err := r.in.Read(own)
-		done <- read{own[:n], err}
-	}()
-	select {
-	case got := <-done:
-		return copy(p, got.data), got.err
-	case <-r.ctx.Done():
-		return 0, statusError(exitInterrupted)
-	}
 }
 
 func inputName(file string) string {
