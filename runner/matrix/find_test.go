@@ -126,7 +126,7 @@ func TestFind(t *testing.T) {
 			[]string{"x, source, ACCEPTED by its line 1"}},
 		{"programs", "none of several is chosen", "-- accepted/x/a --\n#!/bin/sh\n-- accepted/x/b --\n#!/bin/sh\n", []string{"accepted"},
 			[]string{"x, ACCEPTED by the folder accepted, FAULT it holds 2 programs, and none is called run"}},
-		{"class", "forty students, some of whom have a folder", class, []string{"class"},
+		{"class", "forty students, some with a folder", class, []string{"class"},
 			[]string{"alice, source, WRONG_ANSWER by its line 1", "bob.py, source", "carol/carol.py, source", "dave, source", "eve/a.cpp, source", "eve/b.cpp, source", "eve/gen.py, source", "skipped class/eve/a.h",
 				"warning class/eve: taken for a group of solvers, one a file, as programs can begin in a.cpp and gen.py, though none can in b.cpp and a.h; --folders takes each folder in a path for one solver"}},
 		{"typed class", "a shell's pattern finds the same", class, []string{"class/alice", "class/bob.py", "class/dave"},
