@@ -180,8 +180,10 @@ document.addEventListener('DOMContentLoaded', () => {
   };
 
   // play plays what a request names; only the last one counts.
+  let later = 0;
   const play = async (request, step, push) => {
     const mine = ++turn;
+    clearTimeout(later);
     if (asked.some(a => a.sent && a.what !== 'loading')) stop('stopped');
     const id = request.text === undefined ? request.key.split('/')[0] : request.problem;
     if (!await use(data.problems.some(p => p.id === id) ? id : data.problems[0].id) || mine !== turn) return;
@@ -275,8 +277,8 @@ document.addEventListener('DOMContentLoaded', () => {
     $('pg-copied').textContent = done;
   };
 
-  let later = 0;
-  box.addEventListener('input', () => { clearTimeout(later); later = setTimeout(typed, 250); });
+  // What is typed counts at once: no late reply may write over it.
+  box.addEventListener('input', () => { turn++; clearTimeout(later); later = setTimeout(typed, 250); });
   document.addEventListener('click', e => {
     const b = e.target.closest('button');
     if (!b) return;

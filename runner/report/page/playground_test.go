@@ -96,6 +96,7 @@ func TestPlayground(t *testing.T) {
 			}
 		}
 	}
+	t.Run("types while judged", func(t *testing.T) { typesWhileJudged(t, ctx, file) })
 	t.Run("hostile", func(t *testing.T) { hostilePlayground(t, ctx, file) })
 	t.Run("stops", func(t *testing.T) { stops(t, ctx, file) })
 	t.Run("stops judging", func(t *testing.T) { stopsJudging(t, ctx, file) })
@@ -373,6 +374,26 @@ func hostilePlayground(t *testing.T, ctx context.Context, file string) {
 	}
 	if eval[bool](p, "'pwned' in window || document.querySelectorAll('.side img,.gh img,.side b:not(.card b)').length > 0") {
 		t.Error("a text has acted on the page")
+	}
+	p.quiet()
+}
+
+// typesWhileJudged writes a deal in the moment in which the finding of an earlier
+// one is shown and its deal is still being read: what was typed stays.
+func typesWhileJudged(t *testing.T, ctx context.Context, file string) {
+	p := open(t, ctx, file, 1280)
+	p.visit("#maumau/samples/1")
+	p.shows("#maumau/samples/1")
+	p.do(`new MutationObserver((_, o) => {
+		if (!document.querySelector('#pg-result .finding')) return;
+		o.disconnect();
+		document.querySelector('#pg-text').value = 'typed';
+		document.querySelector('#pg-text').dispatchEvent(new Event('input'));
+	}).observe(document.querySelector('#pg-result'), { childList: true });
+	document.querySelector('#pg-output').value = 'wrong'; document.querySelector('#pg-judge').click()`)
+	p.waitFor("!document.querySelector('#pg-fault').hidden")
+	if got := eval[string](p, "document.querySelector('#pg-text').value"); got != "typed" {
+		t.Errorf("the text is %q after the judgement, it was typed meanwhile", got)
 	}
 	p.quiet()
 }
