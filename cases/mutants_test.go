@@ -27,7 +27,7 @@ import (
 
 var (
 	mutants     = flag.Int("mutants", 2, "how many blind mutants of each engine are played")
-	mutantSeed  = flag.Uint64("mutant-seed", 1, "seed of the mutants")
+	mutantSeed  = flag.Uint64("mutant-seed", 3, "seed of the mutants")
 	mutantGames = flag.Int("mutant-cases", 300, "how many random cases a mutant that no stored case kills is played on")
 )
 

@@ -26,18 +26,23 @@ func ParseFiles(p Problem, files [][]byte) (Case, error) {
 // more stands than the answers: what depends on a case's place, such as a head.
 type Framer interface {
 	// Frame makes of answers, as engines append them, what one process prints for
-	// their cases. [Problem.Unpack] takes away what it adds.
-	Frame(answers [][]byte) []byte
+	// their cases, when it has printed a number of others before. [Problem.Unpack]
+	// takes away what it adds. If a process prints more than one case, the first call
+	// gets two or more.
+	Frame(before int, answers [][]byte) []byte
 }
 
 // Frame makes of the answers of e, or of the rules if that is nil, what one
 // process of a solver like it prints.
-func Frame(p Problem, e Engine, answers [][]byte) []byte {
+func Frame(p Problem, e Engine, answers [][]byte) []byte { return FrameAfter(p, e, 0, answers) }
+
+// FrameAfter does so when a number of answers have been printed before.
+func FrameAfter(p Problem, e Engine, before int, answers [][]byte) []byte {
 	if f, ok := e.(Framer); ok {
-		return f.Frame(answers)
+		return f.Frame(before, answers)
 	}
 	if f, ok := p.(Framer); ok {
-		return f.Frame(answers)
+		return f.Frame(before, answers)
 	}
 	return bytes.Join(answers, nil)
 }

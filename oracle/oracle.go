@@ -50,6 +50,9 @@ type Problem interface {
 	// its text.
 	Parse(input []byte) ([]Case, error)
 
+	// Streamer does the same piece by piece.
+	Streamer
+
 	// ParseCase reads the text of one case; see [Case].
 	ParseCase(text string) (Case, error)
 

@@ -223,15 +223,20 @@ func (b *batchRun) progress(n int) {
 	}
 }
 
+// lists reports whether the i-th batch will be listed.
+func (b *batchRun) lists(i int, failed bool) bool {
+	if n := i / samplingWindow; n != b.window {
+		b.window, b.kept = n, 0
+	}
+	return b.batches.start(i) < b.o.Listed || failed && b.kept < keptOfWindow && len(b.r.cases) < 2*b.o.Listed
+}
+
 // keep lists the cases of the i-th batch or counts their verdicts. What is
 // listed depends on the cases before it alone.
 func (b *batchRun) keep(i int, list []outcome, failed bool) (listed bool) {
 	r := b.r
-	if n := i / samplingWindow; n != b.window {
-		b.window, b.kept = n, 0
-	}
 	whole := b.batches.start(i) < b.o.Listed
-	if whole || failed && b.kept < keptOfWindow && len(r.cases) < 2*b.o.Listed {
+	if b.lists(i, failed) {
 		r.cases = append(r.cases, list...)
 		r.kept = append(r.kept, len(list))
 		if !whole {

@@ -162,7 +162,12 @@ func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readin
 // what no list has, and three together where cases are many.
 func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracle.Misreading, others [][]string, space *inference) (readings []string, err error) {
 	asked := [][]string{r.judgedBy}
-	all, err := ev.findings(ctx, hypotheses(singles, asked), ev.half())
+	// Most are ruled out by one of the first games. How close the others come is asked
+	// only where none explains everything.
+	all, err := ev.findings(ctx, hypotheses(singles, asked), bounds{})
+	if err == nil && len(all) == 0 {
+		all, err = ev.findings(ctx, hypotheses(singles, asked), ev.half())
+	}
 	if err != nil {
 		return r.judgedBy, err
 	}

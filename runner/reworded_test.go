@@ -52,7 +52,9 @@ func (p reworded) Explain(x *oracle.Explanation) {
 func (p reworded) ParseFiles(files [][]byte) (oracle.Case, error) {
 	return oracle.ParseFiles(p.Problem, files)
 }
-func (p reworded) Frame(answers [][]byte) []byte { return oracle.Frame(p.Problem, nil, answers) }
+func (p reworded) Frame(before int, answers [][]byte) []byte {
+	return oracle.FrameAfter(p.Problem, nil, before, answers)
+}
 func (p reworded) Behaviour(c oracle.Case, output []byte) string {
 	return oracle.Behaviour(p.Problem, c, output)
 }

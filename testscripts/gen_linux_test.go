@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
 )
@@ -49,5 +50,37 @@ func TestInterruptedGen(t *testing.T) {
 	case <-time.After(patience):
 		cmd.Process.Kill()
 		t.Fatal("still running long after the interrupt")
+	}
+}
+
+// TestInterruptedInput demands that Ctrl-C ends a command that waits for more of its
+// input, which a terminal may never send.
+func TestInterruptedInput(t *testing.T) {
+	other := filepath.Join(t.TempDir(), "out")
+	if err := os.WriteFile(other, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"solve", "maumau"}, {"validate", "maumau", "-"}, {"check", "maumau", "-", other}, {"explain", "maumau", "-"}} {
+		t.Run(args[0], func(t *testing.T) {
+			cmd := exec.Command(program, args...)
+			in, err := cmd.StdinPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			late := time.AfterFunc(patience, func() { cmd.Process.Kill() })
+			defer late.Stop()
+			// More than a pipe holds: some of it has been read then.
+			if _, err := in.Write(bytes.Repeat([]byte("\n"), 1<<18)); err != nil {
+				t.Fatal(err)
+			}
+			cmd.Process.Signal(os.Interrupt)
+			cmd.Wait()
+			if got := cmd.ProcessState.ExitCode(); got != 130 {
+				t.Errorf("got exit status %d, expected 130", got)
+			}
+		})
 	}
 }

@@ -61,7 +61,7 @@ func newCheck() *cobra.Command {
 			if err := reports.check(); err != nil {
 				return err
 			}
-			d, err := runner.Check(cmd.Context(), runner.Options{Problem: p, Cases: cases.List(inputCases(list)), Exact: exact, Readings: readings, Kiebitz: version()}, output)
+			d, err := runner.Check(cmd.Context(), runner.Options{Problem: p, Cases: cases.Inputs(list), Exact: exact, Readings: readings, Kiebitz: version()}, output)
 			if err != nil {
 				return runError(err)
 			}
@@ -83,13 +83,4 @@ func newCheck() *cobra.Command {
 	reports.addLists(cmd)
 	colourFlag(cmd)
 	return cmd
-}
-
-// inputCases names the cases of an input file by their place.
-func inputCases(list []oracle.Case) []cases.Case {
-	named := make([]cases.Case, len(list))
-	for i, c := range list {
-		named[i] = cases.Case{ID: "input/" + itoa(i+1), Input: c}
-	}
-	return named
 }

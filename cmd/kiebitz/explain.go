@@ -253,7 +253,7 @@ func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *choice) (
 	name := what[0]
 	if n := len(p.Info().Files); n > 1 && len(what) == n {
 		list, err := readCases(cmd, p, what...)
-		return inputCases(list), err
+		return cases.Inputs(list).Cases(0, len(list)), err
 	}
 	if len(what) > 1 {
 		return nil, tooMany(cmd, what[1:])
@@ -261,7 +261,7 @@ func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *choice) (
 	_, statErr := os.Stat(name)
 	if name == "-" || statErr == nil {
 		list, err := readCases(cmd, p, name)
-		return inputCases(list), err
+		return cases.Inputs(list).Cases(0, len(list)), err
 	}
 	if _, err := c.aim(p); err != nil {
 		return nil, err

@@ -1,9 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -14,8 +14,7 @@ import (
 	"kiebitz/oracle"
 )
 
-// mostGenerated bounds the cases of one file: its first line may be their number,
-// so that all are made before the first is printed.
+// mostGenerated bounds the cases of one file.
 const mostGenerated = 10_000_000
 
 func newGen() *cobra.Command {
@@ -53,26 +52,22 @@ func newGen() *cobra.Command {
 			if c.drawn { // beside the cases, which have no room for it
 				tell("seed %d", c.seedValue)
 			}
+			if len(hit) == 0 {
+				return writeRandom(cmd, p, n, func(i int) oracle.Case {
+					return cases.Random(p, c.seedValue, first+i, aim).Input
+				})
+			}
 			list := make([]oracle.Case, n)
-			if len(hit) > 0 {
-				ctx, cancel := context.WithTimeout(cmd.Context(), limit)
-				defer cancel()
-				err = findCases(ctx, p, list, hit, c.seedValue, first, aim)
-				if cmd.Context().Err() != nil {
-					return statusError(exitInterrupted)
-				}
-			} else {
-				for i := range list {
-					if cmd.Context().Err() != nil {
-						return statusError(exitInterrupted)
-					}
-					list[i] = cases.Random(p, c.seedValue, first+i, aim).Input
-				}
+			ctx, cancel := context.WithTimeout(cmd.Context(), limit)
+			defer cancel()
+			err = findCases(ctx, p, list, hit, c.seedValue, first, aim)
+			if cmd.Context().Err() != nil {
+				return statusError(exitInterrupted)
 			}
 			if err != nil {
 				return err
 			}
-			return writeCases(command.Raw(cmd), p, list)
+			return writeRandom(cmd, p, n, func(i int) oracle.Case { return list[i] })
 		},
 	}
 	c.addRandom(cmd)
@@ -84,18 +79,35 @@ func newGen() *cobra.Command {
 	return cmd
 }
 
-// writeCases writes cases as Parse reads them.
-func writeCases(out io.Writer, p oracle.Problem, list []oracle.Case) error {
-	if len(p.Info().Files) == 0 {
-		_, err := out.Write(p.Pack(list).Stdin)
-		return err
-	}
-	for _, c := range list {
-		if _, err := fmt.Fprintln(out, c.Text()); err != nil {
-			return err
+// writeRandom writes n cases as Parse reads them, while they are made.
+func writeRandom(cmd *cobra.Command, p oracle.Problem, n int, made func(i int) oracle.Case) error {
+	blocks := func(yield func(int) bool) {
+		for from := 0; from < n && yield(from); from += blockSize(p) {
 		}
 	}
-	return nil
+	out := bufio.NewWriterSize(command.Raw(cmd), heldBack)
+	if _, err := out.Write(p.Head(n)); err != nil {
+		return err
+	}
+	var failed error
+	stopped := inOrder(cmd.Context(), jobsFor(oracle.Variant{}), blocks, func() func(int) []byte {
+		return func(from int) (text []byte) {
+			for i := from; i < min(n, from+blockSize(p)); i++ {
+				text = p.AppendCase(text, made(i))
+			}
+			return text
+		}
+	}, func(text []byte) bool {
+		_, failed = out.Write(text)
+		return failed == nil
+	})
+	switch {
+	case failed != nil:
+		return failed
+	case stopped != nil:
+		return statusError(exitInterrupted)
+	}
+	return out.Flush()
 }
 
 // findCases fills list with cases that hit all targets.

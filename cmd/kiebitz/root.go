@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -108,12 +107,15 @@ func problemList() string { return strings.Join(problemIDs(), ", ") }
 
 // readInput reads a file, or standard input for "-".
 func readInput(cmd *cobra.Command, name string) ([]byte, error) {
-	if name == "-" {
-		return io.ReadAll(cmd.InOrStdin())
-	}
-	data, err := os.ReadFile(name)
+	in, err := openInput(cmd, name)
 	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	data, err := io.ReadAll(in)
+	var interrupted statusError
+	if err != nil && !errors.As(err, &interrupted) {
 		return nil, cannotRead(name, err)
 	}
-	return data, nil
+	return data, err
 }

@@ -1,10 +1,6 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"slices"
-
 	"github.com/spf13/cobra"
 
 	"kiebitz/internal/command"
@@ -17,8 +13,10 @@ func newSolve() *cobra.Command {
 		Use:   "solve PROBLEM [FILE...]",
 		Short: "Solve cases by the rules, or by a misreading of them",
 		Long: "Read an input file (standard input if none is named) and print the answers of\n" +
-			"the reference. There is no upper limit to the number of cases. Where solvers\n" +
-			"take files, name those of one case, or one file with a case a line.",
+			"the reference. There is no upper limit to the number of cases: answers are printed\n" +
+			"while the file is read, except that a fault found before the first MiB of them\n" +
+			"leaves the output empty. Where solvers take files, name those of one case, or\n" +
+			"one file with a case a line.",
 		Example: "  kiebitz solve maumau < games.in\n" +
 			"  kiebitz solve maumau --misread R4-ignored games.in",
 		ValidArgsFunction: completeProblem,
@@ -39,113 +37,80 @@ func newSolve() *cobra.Command {
 	return cmd
 }
 
+// solve writes answers while it reads. Nothing is written if a fault is found before
+// the first of them are many.
 func solve(cmd *cobra.Command, p oracle.Problem, files []string, v oracle.Variant) error {
-	engine, err := newEngine(p, v)
-	if err != nil {
+	if _, err := newEngine(p, v); err != nil {
 		return err
 	}
-	list, err := readCases(cmd, p, files...)
-	if err != nil {
-		return err
+	type solved struct {
+		text  []byte
+		stuck error
 	}
-	answers := make([][]byte, len(list))
-	var stuck error
-	for i, c := range list {
-		answers[i], err = engine.Append(nil, c)
-		// A misreading prints what it has: a wrong solver would, too.
-		if err != nil && len(v.Misreadings) == 0 {
-			answers, stuck = answers[:i], refuse("%s %d can't be played: %v", p.Info().Unit, i+1, err)
-			break
+	good, fault := wholeInput(eachCase(cmd, p, files...))
+	out := &lateWriter{to: command.Raw(cmd)}
+	var stuck, failed error
+	err := inOrder(cmd.Context(), jobsFor(v), blocksOf(good, blockSize(p)), func() func(block) solved {
+		engine, _ := newEngine(p, v) // one was made before
+		w := &answerer{p: p, engine: engine, misread: len(v.Misreadings) > 0}
+		return func(b block) solved {
+			text, err := w.answer(b)
+			return solved{text, err}
+		}
+	}, func(s solved) bool {
+		if stuck == nil {
+			stuck = s.stuck
+			_, failed = out.Write(s.text)
+		}
+		return failed == nil
+	})
+	if failed != nil {
+		return failed
+	}
+	if err != nil {
+		return statusError(exitInterrupted)
+	}
+	if fault := fault(); fault != nil {
+		stuck = fault
+		if !out.written {
+			return fault
 		}
 	}
-	if _, err := command.Raw(cmd).Write(oracle.Frame(p, engine, answers)); err != nil {
+	if err := out.Flush(); err != nil {
 		return err
 	}
 	return stuck
 }
 
-// readCases reads an input file, with an error for people.
-func readCases(cmd *cobra.Command, p oracle.Problem, files ...string) ([]oracle.Case, error) {
-	list, err := parseCases(cmd, p, files...)
-	var fault *inputError
-	if errors.As(err, &fault) {
-		return nil, &requestError{Msg: fault.first()}
-	}
-	return list, err
+// answerer solves one block after another.
+type answerer struct {
+	p       oracle.Problem
+	engine  oracle.Engine
+	misread bool
+
+	all     []byte // the answers of a block
+	ends    []int  // of each answer in all
+	answers [][]byte
 }
 
-// inputError says what is wrong with input files.
-type inputError struct {
-	files []string
-	names []string // Info.Files, if there are several
-	err   error
-}
-
-func (e *inputError) Error() string { return e.first() }
-
-// texts words each fault, with the file that it is in.
-func (e *inputError) texts() (list []string) {
-	for _, err := range faults(e.err) {
-		file := e.files[0]
-		var se *oracle.SyntaxError
-		if errors.As(err, &se) && se.File != "" && len(e.files) > 1 {
-			file = e.files[slices.Index(e.names, se.File)]
+// answer solves a block, up to the first case that can't be played. A misreading
+// prints what it has: a wrong solver would, too.
+func (w *answerer) answer(b block) (text []byte, stuck error) {
+	w.all, w.ends, w.answers = w.all[:0], w.ends[:0], w.answers[:0]
+	for i, c := range b.cases {
+		next, err := w.engine.Append(w.all, c)
+		if err != nil && !w.misread {
+			stuck = refuse("%s %d can't be played: %v", w.p.Info().Unit, b.before+i+1, err)
+			break
 		}
-		list = append(list, fmt.Sprintf("%s: %v", inputName(file), err))
+		w.all, w.ends = next, append(w.ends, len(next))
 	}
-	return list
-}
-
-func (e *inputError) first() string {
-	list := e.texts()
-	if n := len(list) - 1; n > 0 {
-		return fmt.Sprintf("%s (and %d more)", list[0], n)
+	from := 0
+	for _, to := range w.ends {
+		w.answers = append(w.answers, w.all[from:to])
+		from = to
 	}
-	return list[0]
-}
-
-// parseCases reads an input file, or the files of one case. Faults in them are
-// an [*inputError].
-func parseCases(cmd *cobra.Command, p oracle.Problem, files ...string) ([]oracle.Case, error) {
-	var data [][]byte
-	for _, f := range files {
-		d, err := readInput(cmd, f)
-		if err != nil {
-			return nil, err
-		}
-		if err := oracle.Unmarked(d); err != nil {
-			return nil, &inputError{files: []string{f}, err: err}
-		}
-		data = append(data, d)
-	}
-	fault := &inputError{files: files, names: p.Info().Files}
-	if len(files) == 1 {
-		list, err := p.Parse(data[0])
-		if fault.err = err; err != nil {
-			return nil, fault
-		}
-		return list, nil
-	}
-	c, err := oracle.ParseFiles(p, data)
-	if fault.err = err; err != nil {
-		return nil, fault
-	}
-	return []oracle.Case{c}, nil
-}
-
-func inputName(file string) string {
-	if file == "-" {
-		return "standard input"
-	}
-	return file
-}
-
-// faults splits a joined error.
-func faults(err error) []error {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		return joined.Unwrap()
-	}
-	return []error{err}
+	return oracle.FrameAfter(w.p, w.engine, b.before, w.answers), stuck
 }
 
 // inputArgs takes the input files from arguments: one, or those of a case where

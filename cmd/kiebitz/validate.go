@@ -51,34 +51,70 @@ func newValidate() *cobra.Command {
 	}
 }
 
-// validate returns all faults of an input file, and what else is strange.
+// validate returns all faults of an input file, and what else is strange. Faults that
+// keep the file from being read are alone.
 func validate(cmd *cobra.Command, p oracle.Problem, files []string) (bad, warnings []string, err error) {
-	list, err := parseCases(cmd, p, files...)
-	var fault *inputError
-	if errors.As(err, &fault) {
-		return fault.texts(), nil, nil
+	info, name, number := p.Info(), inputName(files[0]), 0
+	var faults []string
+	list := func(yield func(oracle.Case) bool) {
+		for c, wrong := range eachCase(cmd, p, files...) {
+			var fault *inputError
+			switch {
+			case errors.As(wrong, &fault):
+				faults = append(faults, fault.text)
+				continue
+			case wrong != nil:
+				err = wrong
+				return
+			}
+			// Nobody asks how cases of a file that is too long are played.
+			if number++; info.MaxCases > 0 && number > info.MaxCases || len(faults) > 0 {
+				continue
+			}
+			if !yield(c) {
+				return
+			}
+		}
 	}
-	if err != nil {
+	type found struct{ bad, warnings []string }
+	stopped := inOrder(cmd.Context(), jobsFor(oracle.Variant{}), blocksOf(list, blockSize(p)), func() func(block) found {
+		engine, _ := newEngine(p, oracle.Variant{}) // the rules' own has no error
+		return func(b block) (f found) {
+			f.bad, f.warnings = inspect(p, engine, b, name)
+			return f
+		}
+	}, func(f found) bool {
+		bad, warnings = append(bad, f.bad...), append(warnings, f.warnings...)
+		return true
+	})
+	switch {
+	case err != nil:
 		return nil, nil, err
-	}
-	info, name := p.Info(), inputName(files[0])
-	if n := len(list); info.MaxCases > 0 && n > info.MaxCases {
-		limit := &oracle.SyntaxError{Line: 1, Column: 1, Found: fmt.Sprintf("%d %ss", n, info.Unit), Expected: fmt.Sprintf("at most %d, the statement's limit", info.MaxCases)}
+	case stopped != nil:
+		return nil, nil, statusError(exitInterrupted)
+	case len(faults) > 0:
+		return faults, nil, nil
+	case info.MaxCases > 0 && number > info.MaxCases:
+		limit := &oracle.SyntaxError{Line: 1, Column: 1, Found: fmt.Sprintf("%d %ss", number, info.Unit), Expected: fmt.Sprintf("at most %d, the statement's limit", info.MaxCases)}
 		return []string{name + ": " + limit.Error()}, nil, nil
 	}
-	engine, err := p.Engine(oracle.Variant{})
-	if err != nil {
-		return nil, nil, err
-	}
-	for i, c := range list {
-		if _, err := engine.Append(nil, c); oracle.GivenUp(err) {
-			warnings = append(warnings, fmt.Sprintf("%s: warning: %s %d can't be played: %v", name, info.Unit, i+1, err))
+	return bad, warnings, nil
+}
+
+// inspect plays a block of a file with a name.
+func inspect(p oracle.Problem, engine oracle.Engine, b block, name string) (bad, warnings []string) {
+	var answer []byte
+	for i, c := range b.cases {
+		about := fmt.Sprintf("%s %d", p.Info().Unit, b.before+i+1)
+		var err error
+		if answer, err = engine.Append(answer[:0], c); oracle.GivenUp(err) {
+			warnings = append(warnings, fmt.Sprintf("%s: warning: %s can't be played: %v", name, about, err))
 		} else if err != nil {
-			bad = append(bad, fmt.Sprintf("%s: %s %d can't be played: %v", name, info.Unit, i+1, err))
+			bad = append(bad, fmt.Sprintf("%s: %s can't be played: %v", name, about, err))
 		}
 		for _, w := range oracle.Warnings(c) {
-			warnings = append(warnings, fmt.Sprintf("%s: warning: %s %d: %s", name, info.Unit, i+1, w))
+			warnings = append(warnings, fmt.Sprintf("%s: warning: %s: %s", name, about, w))
 		}
 	}
-	return bad, warnings, nil
+	return bad, warnings
 }

@@ -1,7 +1,6 @@
 package kit
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,54 +9,68 @@ import (
 	"kiebitz/oracle"
 )
 
-// Counted reads an input that says in its first line how many cases there are,
-// and has one in each line that follows. White space at line ends and blank
-// lines do not count. Unit is what a case is called; one reads a line.
-func Counted(input []byte, unit string, one func(line string) (oracle.Case, *oracle.SyntaxError)) ([]oracle.Case, error) {
-	var list []oracle.Case
-	var errs []error
-	count := 0
-	for line, text := range Lines(input) {
-		if count == 0 {
-			n, ok := Number(text)
-			if !ok || n < 1 {
-				return nil, On(line, Word{text, 1}.Unexpected("the number of "+unit+"s, alone in its line"))
-			}
-			count = n
-			continue
-		}
-		c, err := one(text)
-		if err != nil {
-			errs = append(errs, On(line, err))
-		}
-		list = append(list, c)
-	}
+// Counted is an [oracle.Reader] of an input that says in its first line how many cases
+// there are, and has one in each line that follows. White space at line ends and blank
+// lines do not count.
+type Counted struct {
+	Unit string // what a case is called
+
+	// One reads the line of a case, without white space at its end.
+	One func(line []byte) (oracle.Case, *oracle.SyntaxError)
+
+	count, cases int
+	refused      bool // the first line is no number: nothing else counts
+}
+
+// Line implements [oracle.Reader].
+func (r *Counted) Line(number int, text []byte) (oracle.Case, error) {
 	switch {
-	case count == 0:
-		errs = append(errs, &oracle.SyntaxError{Line: 1, Column: 1, Found: "an empty file", Expected: "the number of " + unit + "s"})
-	case count != len(list):
-		errs = append(errs, End(input, "the end of the file after "+english.Count(len(list), unit), fmt.Sprintf("%d, as the first line says", count)))
+	case r.refused:
+		return nil, nil
+	case r.count == 0:
+		n, ok := Number(string(text))
+		if r.refused = !ok || n < 1; r.refused {
+			return nil, On(number, Word{string(text), 1}.Unexpected("the number of "+r.Unit+"s, alone in its line"))
+		}
+		r.count = n
+		return nil, nil
 	}
-	if len(errs) > 0 {
-		return nil, errors.Join(errs...)
+	r.cases++
+	c, err := r.One(text)
+	if err != nil {
+		return nil, On(number, err)
 	}
-	return list, nil
+	return c, nil
+}
+
+// End implements [oracle.Reader].
+func (r *Counted) End(lines int) error {
+	switch {
+	case r.refused || r.count > 0 && r.count == r.cases:
+		return nil
+	case r.count == 0:
+		return &oracle.SyntaxError{Line: 1, Column: 1, Found: "an empty file", Expected: "the number of " + r.Unit + "s"}
+	}
+	return End(lines, "the end of the file after "+english.Count(r.cases, r.Unit), fmt.Sprintf("%d, as the first line says", r.count))
 }
 
 // Alone reads the text of one case as [Counted] reads a line.
-func Alone(text string, one func(line string) (oracle.Case, *oracle.SyntaxError)) (oracle.Case, error) {
-	c, err := one(strings.TrimRight(text, blanks))
+func Alone(text string, one func(line []byte) (oracle.Case, *oracle.SyntaxError)) (oracle.Case, error) {
+	c, err := one([]byte(strings.TrimRight(text, blanks)))
 	if err != nil {
 		return nil, On(1, err)
 	}
 	return c, nil
 }
 
-// PackCounted is the reverse of [Counted].
-func PackCounted(list []oracle.Case) oracle.Invocation {
-	b := append(strconv.AppendInt(nil, int64(len(list)), 10), '\n')
+// Pack packs cases as one file of p, which its Reader reads.
+func Pack(p oracle.Streamer, list []oracle.Case) oracle.Invocation {
+	b := p.Head(len(list))
 	for _, c := range list {
-		b = append(append(b, c.Text()...), '\n')
+		b = p.AppendCase(b, c)
 	}
 	return oracle.Invocation{Stdin: b}
 }
+
+// CountHead is a first line that says how many cases there are.
+func CountHead(cases int) []byte { return append(strconv.AppendInt(nil, int64(cases), 10), '\n') }

@@ -18,12 +18,20 @@ func (c cards) Text() string    { return strings.Join(c, " ") }
 func (c cards) Players() int    { return 0 }
 func (c cards) Summary() string { return "3 cards" }
 
-func parse(line string) (oracle.Case, *oracle.SyntaxError) {
-	list, err := kit.Deck(kit.Words(line), []string{"A", "K", "Q"})
+func parse(line []byte) (oracle.Case, *oracle.SyntaxError) {
+	list, err := kit.Deck(kit.Words(string(line)), []string{"A", "K", "Q"})
 	if err != nil {
 		return nil, err
 	}
 	return cards(list), nil
+}
+
+// packer writes such cases.
+type packer struct{ oracle.Streamer }
+
+func (packer) Head(n int) []byte { return kit.CountHead(n) }
+func (packer) AppendCase(dst []byte, c oracle.Case) []byte {
+	return append(append(dst, c.Text()...), '\n')
 }
 
 func TestCounted(t *testing.T) {
@@ -32,6 +40,7 @@ func TestCounted(t *testing.T) {
 		{"spaces", "white space does not count", "\n2 \r\nA  K Q\n\n Q A K\n\n", ""},
 		{"empty", "not even a number", "", "line 1, column 1: found an empty file, expected the number of games"},
 		{"no number", "a case in place of it", "A K Q\n", `line 1, column 1: found "A K Q", expected the number of games, alone in its line`},
+		{"fewer, without a line end", "the last line has begun", "2\nA K Q", "line 3, column 1: found the end of the file after 1 game, expected 2, as the first line says"},
 		{"fewer", "a case is missing", "2\nA K Q\n", "line 3, column 1: found the end of the file after 1 game, expected 2, as the first line says"},
 		{"more", "one too many", "1\nA K Q\nQ A K\n", "line 4, column 1: found the end of the file after 2 games, expected 1, as the first line says"},
 		{"unknown", "no card of the deck", "1\nA 7 Q\n", `line 2, column 3: found "7", expected a card, from A to Q`},
@@ -41,9 +50,9 @@ func TestCounted(t *testing.T) {
 		{"each line", "each faulty line has an error", "2\nA\nK\n", "line 2, column 2: found the end of the line after 1 card, expected 3 cards\nline 3, column 2: found the end of the line after 1 card, expected 3 cards"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			list, err := kit.Counted([]byte(tc.input), "game", parse)
+			list, err := oracle.ReadAll(&kit.Counted{Unit: "game", One: parse}, []byte(tc.input))
 			if err == nil && tc.fault == "" {
-				if got := string(kit.PackCounted(list).Stdin); got != "2\nA K Q\nQ A K\n" {
+				if got := string(kit.Pack(packer{}, list).Stdin); got != "2\nA K Q\nQ A K\n" {
 					t.Errorf("%s: found %q", tc.reason, got)
 				}
 				return

@@ -102,9 +102,8 @@ func TestFaults(t *testing.T) {
 	}{
 		{"word", "it stands in its column", On(3, Word{"x", 5}.Unexpected("y")), `line 3, column 5: found "x", expected y`},
 		{"line", "all of it is found, from its first word on", On(2, Unexpected(" a b", "c")), `line 2, column 2: found "a b", expected c`},
-		{"end of nothing", "it is in the first line", End(nil, "a", "b"), "line 1, column 1: found a, expected b"},
-		{"end behind a line", "the next line would have been it", End([]byte("x\n"), "a", "b"), "line 2, column 1: found a, expected b"},
-		{"end without a line end", "the line has begun", End([]byte("x\ny"), "a", "b"), "line 3, column 1: found a, expected b"},
+		{"end of nothing", "it is in the first line", End(0, "a", "b"), "line 1, column 1: found a, expected b"},
+		{"end behind a line", "the next line would have been it", End(1, "a", "b"), "line 2, column 1: found a, expected b"},
 		{"text in one line", "a slash stands for a line end", InText("a / bc", 0, On(2, Word{"c", 3}.Unexpected("d"))), `line 1, column 6: found "c", expected d`},
 		{"text in lines", "line ends are what they are", InText("a\n/\nbc", 0, On(4, Word{"c", 2}.Unexpected("d"))), `line 3, column 2: found "c", expected d`},
 		{"part of a text", "it begins behind what is before it", InText("a / b | c", 7, On(1, Word{"c", 2}.Unexpected("d"))), `line 1, column 9: found "c", expected d`},
@@ -193,7 +192,7 @@ func TestCut(t *testing.T) {
 
 func TestWithHeads(t *testing.T) {
 	answers := [][]byte{[]byte("a\nb\n"), nil, []byte("c\n")}
-	whole := WithHeads(answers, head)
+	whole := append(WithHeads(0, answers[:2], head), WithHeads(2, answers[2:], head)...)
 	if want := "Case 1:\na\nb\nCase 2:\nCase 3:\nc\n"; string(whole) != want {
 		t.Errorf("found %q, expected %q", whole, want)
 	}

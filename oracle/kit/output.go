@@ -183,10 +183,10 @@ func Cut(output []byte, n, lines int, unit string) ([][]byte, error) {
 
 // WithHeads puts before each of some answers its head, in a line of its own. See
 // [oracle.Framer].
-func WithHeads(answers [][]byte, head func(i int) string) []byte {
+func WithHeads(before int, answers [][]byte, head func(i int) string) []byte {
 	var b []byte
 	for i, a := range answers {
-		b = append(append(append(b, head(i+1)...), '\n'), a...)
+		b = append(append(append(b, head(before+i+1)...), '\n'), a...)
 	}
 	return b
 }

@@ -33,12 +33,8 @@ func Lines(input []byte) iter.Seq2[int, string] {
 }
 
 // End is the fault of an input that ends too early, or not at all: its place is
-// behind the last line.
-func End(input []byte, found, expected string) *oracle.SyntaxError {
-	lines := bytes.Count(input, []byte("\n"))
-	if len(input) > 0 && input[len(input)-1] != '\n' {
-		lines++
-	}
+// after the last of its lines.
+func End(lines int, found, expected string) *oracle.SyntaxError {
 	return &oracle.SyntaxError{Line: lines + 1, Column: 1, Found: found, Expected: expected}
 }
 

@@ -14,38 +14,50 @@ const wantCard = `a card such as "CN" (suits C S H D, ranks S E N T J Q K A)`
 
 // Parse implements [oracle.Problem]: the number of games t in a line, then a
 // line for each game.
-func (problem) Parse(input []byte) ([]oracle.Case, error) {
-	return kit.Counted(input, "game", oneGame)
-}
+func (problem) Parse(input []byte) ([]oracle.Case, error) { return oracle.ReadAll(newReader(), input) }
 
 // ParseCase implements [oracle.Problem].
-func (problem) ParseCase(text string) (oracle.Case, error) { return kit.Alone(text, oneGame) }
+func (problem) ParseCase(text string) (oracle.Case, error) { return kit.Alone(text, newReader().One) }
 
-func oneGame(line string) (oracle.Case, *oracle.SyntaxError) {
-	if d := readDeal(line); d != nil {
+// Reader implements [oracle.Streamer].
+func (problem) Reader([]byte) oracle.Reader { return newReader() }
+
+// made is how many deals are made at a time.
+const made = 64
+
+func newReader() *kit.Counted {
+	var deals []Deal
+	return &kit.Counted{Unit: "game", One: func(line []byte) (oracle.Case, *oracle.SyntaxError) {
+		if len(deals) == 0 {
+			deals = make([]Deal, made)
+		}
+		d := &deals[0]
+		if !d.read(line) {
+			return parseDeal(string(line))
+		}
+		deals = deals[1:]
 		return d, nil
-	}
-	return parseDeal(line)
+	}}
 }
 
-// readDeal reads the line of one game if there is nothing wrong with it; else it
-// returns nil, and parseDeal finds the words.
-func readDeal(text string) *Deal {
-	if len(text) != textSize || text[0] < '2' || text[0] > '4' {
-		return nil
+// read reads the line of one game. It reports false if something is wrong with it:
+// parseDeal finds the words.
+func (d *Deal) read(line []byte) bool {
+	if len(line) != textSize || line[0] < '2' || line[0] > '4' {
+		return false
 	}
-	d := &Deal{players: int(text[0] - '0')}
+	d.players = int(line[0] - '0')
 	var seen set
+	wrong := byte(0)
+	line = line[1:textSize]
 	for i := range d.cards {
-		at := len("2") + i*len(" CA")
-		c := cardBytes[text[at+1]&31][text[at+2]&31]
-		if text[at] != ' ' || c == noCard || cardCodes[c] != text[at+1:at+3] || seen.has(c) {
-			return nil
-		}
+		suit, rank := line[3*i+1], line[3*i+2]
+		c := cardBytes[suit&31][rank&31]
+		wrong |= line[3*i] ^ ' ' | suit ^ suitLetters[c&3] | rank ^ rankLetters[c>>2&7]
 		d.cards[i] = c
-		seen |= c.set()
+		seen |= 1 << c
 	}
-	return d
+	return wrong == 0 && seen == ^set(0)
 }
 
 // cardBytes are the cards by the five low bits of the two letters of their codes.
@@ -61,8 +73,8 @@ var cardBytes = func() (t [32][32]card) {
 	return t
 }()
 
-// parseDeal reads the line of one game.
-func parseDeal(text string) (*Deal, *oracle.SyntaxError) {
+// parseDeal reads the line of one game, and says what is wrong with it.
+func parseDeal(text string) (oracle.Case, *oracle.SyntaxError) {
 	words := strings.Split(text, " ")
 	d := new(Deal)
 	switch words[0] {
@@ -116,4 +128,12 @@ func missing(words []string) string {
 }
 
 // Pack implements [oracle.Problem].
-func (problem) Pack(list []oracle.Case) oracle.Invocation { return kit.PackCounted(list) }
+func (p problem) Pack(list []oracle.Case) oracle.Invocation { return kit.Pack(p, list) }
+
+// Head implements [oracle.Streamer].
+func (problem) Head(games int) []byte { return kit.CountHead(games) }
+
+// AppendCase implements [oracle.Streamer].
+func (problem) AppendCase(dst []byte, c oracle.Case) []byte {
+	return append(c.(*Deal).appendText(dst), '\n')
+}

@@ -3,8 +3,10 @@ package oracletest
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"kiebitz/oracle"
 )
@@ -43,20 +45,44 @@ func (r *run) testInputs(t *testing.T) {
 			if _, err := r.p.ParseCase(bad); err != nil {
 				placed(t, bad, err)
 			}
-			if _, err := r.p.Parse([]byte(bad)); err != nil {
-				placed(t, bad, err)
-			}
+			r.parsed(t, bad)
 		}
 		if in := r.p.Pack([]oracle.Case{c}).Stdin; in != nil {
 			for _, bad := range edits(string(in)) {
-				if _, err := r.p.Parse([]byte(bad)); err != nil {
-					placed(t, bad, err)
-				}
+				r.parsed(t, bad)
 			}
 		}
 	})
 	if _, err := r.p.Parse(nil); err == nil {
 		t.Error("an empty input was read, expected an error")
+	}
+}
+
+// parsed demands that faults of a file have a place, and that a file that is read piece
+// by piece has the same ones.
+func (r *run) parsed(t *testing.T, file string) {
+	t.Helper()
+	list, err := r.p.Parse([]byte(file))
+	var want []string
+	if err != nil {
+		placed(t, file, err)
+		for _, fault := range oracle.Faults(err) {
+			want = append(want, fault.Error())
+		}
+	}
+	var got []string
+	cases := 0
+	for c, err := range oracle.Read(r.p, iotest.OneByteReader(strings.NewReader(file))) {
+		switch {
+		case err != nil:
+			got = append(got, err.Error())
+		case len(want) == 0 && (cases >= len(list) || c.Text() != list[cases].Text()):
+			t.Errorf("%q: piece by piece, case %d: found %s, expected it as in the whole", file, cases+1, c.Text())
+		}
+		cases++
+	}
+	if !slices.Equal(got, want) || len(want) == 0 && cases != len(list) {
+		t.Errorf("%q: piece by piece: found %d cases and %q, expected %d and %q", file, cases, got, len(list), want)
 	}
 }
 

@@ -66,22 +66,45 @@ func (p problem) Parse(input []byte) ([]oracle.Case, error) {
 		err.File = ""
 		return nil, err
 	}
-	var list []oracle.Case
-	var errs []error
-	for line, text := range kit.Lines(input) {
-		c, err := p.ParseCase(text)
-		if se := (*oracle.SyntaxError)(nil); errors.As(err, &se) {
-			errs = append(errs, kit.On(line, se))
-		}
-		list = append(list, c)
+	return oracle.ReadAll(new(listReader), input)
+}
+
+// Reader implements [oracle.Streamer]: a list has a case a line, and of a package's
+// input the end alone shows that it is no faulty list.
+func (problem) Reader(first []byte) oracle.Reader {
+	if bytes.IndexByte(first, '|') < 0 {
+		return nil
 	}
-	if len(list) == 0 {
-		return nil, &oracle.SyntaxError{Line: 1, Column: 1, Found: "an empty file", Expected: "a case a line: groups with / between them, then | and the hand"}
+	return new(listReader)
+}
+
+// listReader is an [oracle.Reader] of a case a line.
+type listReader struct{ any bool }
+
+// Line implements [oracle.Reader].
+func (r *listReader) Line(number int, text []byte) (oracle.Case, error) {
+	r.any = true
+	l, fault := readText(string(text))
+	if fault != nil {
+		return nil, kit.On(number, fault)
 	}
-	if len(errs) > 0 {
-		return nil, errors.Join(errs...)
+	return l, nil
+}
+
+// End implements [oracle.Reader].
+func (r *listReader) End(int) error {
+	if !r.any {
+		return &oracle.SyntaxError{Line: 1, Column: 1, Found: "an empty file", Expected: "a case a line: groups with / between them, then | and the hand"}
 	}
-	return list, nil
+	return nil
+}
+
+// Head implements [oracle.Streamer].
+func (problem) Head(int) []byte { return nil }
+
+// AppendCase implements [oracle.Streamer].
+func (problem) AppendCase(dst []byte, c oracle.Case) []byte {
+	return append(append(dst, c.Text()...), '\n')
 }
 
 // cutInput cuts the input of a package behind the last blank line before the hand. It
@@ -105,6 +128,14 @@ func cutInput(input []byte) (table, hand []byte, ok bool) {
 
 // ParseCase implements [oracle.Problem]. Places are those of the text.
 func (problem) ParseCase(text string) (oracle.Case, error) {
+	l, fault := readText(text)
+	if fault != nil {
+		return nil, fault
+	}
+	return l, nil
+}
+
+func readText(text string) (*Layout, *oracle.SyntaxError) {
 	table, hand, ok := strings.Cut(text, "|")
 	if !ok {
 		return nil, &oracle.SyntaxError{Line: 1, Column: len(text) + 1, Found: "the end of the case", Expected: "| and the hand after the groups on the table (one file is a list of cases; for one case name the table's file and the hand's)"}
@@ -142,11 +173,11 @@ func (problem) Pack(list []oracle.Case) oracle.Invocation {
 func head(n int) string { return fmt.Sprintf("case %d:", n) }
 
 // Frame implements [oracle.Framer]: several answers have a head each.
-func (problem) Frame(answers [][]byte) []byte {
-	if len(answers) == 1 {
+func (problem) Frame(before int, answers [][]byte) []byte {
+	if before == 0 && len(answers) == 1 {
 		return answers[0]
 	}
-	return kit.WithHeads(answers, head)
+	return kit.WithHeads(before, answers, head)
 }
 
 // Unpack implements [oracle.Problem].

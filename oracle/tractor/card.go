@@ -41,15 +41,29 @@ func (k kind) joker() bool { return k >= blackJoker }
 func (k kind) suit() int   { return int(k) / 13 } // 4 for jokers
 func (k kind) rank() int   { return int(k)%13 + lowest }
 
-func (k kind) String() string {
-	switch k {
-	case blackJoker:
-		return "BJ"
-	case redJoker:
-		return "RJ"
+func (k kind) String() string { return string(cardCodes[k][:]) }
+
+// cardCodes are the codes of cards in input and output, and cardBytes the cards by the
+// low bits of the two letters of their codes, kinds where there is none.
+var cardCodes, cardBytes = func() (codes [kinds][2]byte, cards [32][64]kind) {
+	for i := range cards {
+		for j := range cards[i] {
+			cards[i][j] = kinds
+		}
 	}
-	return string([]byte{suitLetters[k.suit()], rankLetters[k.rank()-lowest]})
-}
+	for k := range kind(kinds) {
+		switch k {
+		case blackJoker:
+			codes[k] = [2]byte{'B', 'J'}
+		case redJoker:
+			codes[k] = [2]byte{'R', 'J'}
+		default:
+			codes[k] = [2]byte{suitLetters[k.suit()], rankLetters[k.rank()-lowest]}
+		}
+		cards[codes[k][0]&31][codes[k][1]&63] = k
+	}
+	return codes, cards
+}()
 
 // values are the points that each kind of card is worth to the defenders.
 //

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"kiebitz/oracle"
-	"kiebitz/oracle/kit"
 )
 
 // sample is the statement's own round; it plays S3 three times.
@@ -57,7 +56,7 @@ func TestTricks(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			rd := &reader{r: &Round{main: hearts, ranks: [2]int{7, 2}}}
-			if err := rd.line(kit.Words(tc.trick)); err != nil {
+			if err := rd.line([]byte(tc.trick)); err != nil {
 				t.Fatal(err)
 			}
 			var g game
@@ -80,9 +79,9 @@ func TestPlain(t *testing.T) {
 	for i := range rounds {
 		c := newDealer(r).round() // disputed rounds, too
 		got, _ := e.Append(nil, c)
-		want, err := plainAnswer(c.format("\n"))
+		want, err := plainAnswer(string(c.format(nil, "\n")))
 		if err != nil || want != string(got) {
-			t.Fatalf("seed %d, round %d: %v\n%s\nengine %q\nplain  %q", seed, i, err, c.format("\n"), got, want)
+			t.Fatalf("seed %d, round %d: %v\n%s\nengine %q\nplain  %q", seed, i, err, c.format(nil, "\n"), got, want)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package tractor
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,56 +25,84 @@ const (
 // line for the header and one for each trick, up to 25 cards a player. Blank
 // lines and further white space do not count.
 func (problem) Parse(input []byte) ([]oracle.Case, error) {
-	var list []oracle.Case
-	count := 0
-	now := new(reader)
-	for line, text := range kit.Lines(input) {
-		words := kit.Words(text)
-		if count == 0 {
-			n, ok := kit.Number(words[0].Text)
-			if !ok || n < 1 || len(words) > 1 {
-				return nil, kit.On(line, kit.Unexpected(text, "the number of rounds, alone in its line"))
-			}
-			count = n
-			continue
-		}
-		if len(list) == count {
-			return nil, kit.On(line, kit.Unexpected(text, "the end of the file after "+english.Count(count, "round")+", as the first line says"))
-		}
-		if err := now.line(words); err != nil {
-			// What follows can't be told apart: a round has no end of its own.
-			return nil, kit.On(line, err)
-		}
-		if now.done() {
-			list, now = append(list, now.r), new(reader)
-		}
+	return oracle.ReadAll(new(fileReader), input)
+}
+
+// Reader implements [oracle.Streamer].
+func (problem) Reader([]byte) oracle.Reader { return new(fileReader) }
+
+// fileReader is an [oracle.Reader]. It finds one fault: what follows can't be told
+// apart, as a round has no end of its own.
+type fileReader struct {
+	reader
+	count, rounds int
+	failed        bool
+}
+
+// Line implements [oracle.Reader].
+func (f *fileReader) Line(number int, text []byte) (oracle.Case, error) {
+	if f.failed {
+		return nil, nil
 	}
+	c, err := f.take(text)
+	if err != nil {
+		f.failed = true
+		return nil, kit.On(number, err)
+	}
+	return c, nil
+}
+
+func (f *fileReader) take(text []byte) (oracle.Case, *oracle.SyntaxError) {
 	switch {
-	case count == 0:
-		return nil, kit.End(input, "an empty file", "the number of rounds")
-	case now.r != nil:
-		return nil, kit.End(input, fmt.Sprintf("the end of the file in round %d after %s a player", len(list)+1, english.Count(now.cards/4, "card")), wantAll)
-	case count != len(list):
-		return nil, kit.End(input, "the end of the file after "+english.Count(len(list), "round"), fmt.Sprintf("%d, as the first line says", count))
+	case f.count == 0:
+		words := kit.Words(string(text))
+		n, ok := kit.Number(words[0].Text)
+		if !ok || n < 1 || len(words) > 1 {
+			return nil, kit.Unexpected(string(text), "the number of rounds, alone in its line")
+		}
+		f.count = n
+		return nil, nil
+	case f.rounds == f.count:
+		return nil, kit.Unexpected(string(text), "the end of the file after "+english.Count(f.count, "round")+", as the first line says")
 	}
-	return list, nil
+	if err := f.line(text); err != nil || !f.done() {
+		return nil, err
+	}
+	c := f.r
+	f.rounds++
+	f.reader = reader{}
+	return c, nil
+}
+
+// End implements [oracle.Reader].
+func (f *fileReader) End(lines int) error {
+	switch {
+	case f.failed:
+		return nil
+	case f.count == 0:
+		return kit.End(lines, "an empty file", "the number of rounds")
+	case f.r != nil:
+		return kit.End(lines, fmt.Sprintf("the end of the file in round %d after %s a player", f.rounds+1, english.Count(f.cards/4, "card")), wantAll)
+	case f.count != f.rounds:
+		return kit.End(lines, "the end of the file after "+english.Count(f.rounds, "round"), fmt.Sprintf("%d, as the first line says", f.count))
+	}
+	return nil
 }
 
 // ParseCase implements [oracle.Problem]. Lines may be divided by " / ", too.
 func (problem) ParseCase(text string) (oracle.Case, error) {
 	now := new(reader)
-	input := []byte(strings.ReplaceAll(text, "/", "\n"))
-	for line, part := range kit.Lines(input) {
+	for line, part := range kit.Lines([]byte(strings.ReplaceAll(text, "/", "\n"))) {
 		err := kit.Unexpected(part, "the end of the round after "+wantAll)
 		if !now.done() {
-			err = now.line(kit.Words(part))
+			err = now.line([]byte(part))
 		}
 		if err != nil {
 			return nil, kit.InText(text, 0, kit.On(line, err))
 		}
 	}
 	if !now.done() {
-		return nil, kit.InText(text, 0, kit.End(input, "the end after "+english.Count(now.cards/4, "card")+" a player", wantAll))
+		return nil, kit.InText(text, 0, kit.End(len(text), "the end after "+english.Count(now.cards/4, "card")+" a player", wantAll))
 	}
 	return now.r, nil
 }
@@ -84,21 +111,24 @@ func (problem) ParseCase(text string) (oracle.Case, error) {
 type reader struct {
 	r      *Round // nil: the header is still to come
 	cards  int    // of all players together
-	copies [kinds]int
+	copies [kinds]uint8
 }
 
 func (rd *reader) done() bool { return rd.cards == 4*handSize }
 
-// line reads the words of the next line of the round, which is not blank.
-func (rd *reader) line(words []kit.Word) *oracle.SyntaxError {
+// line reads the next line of the round, which is not blank.
+func (rd *reader) line(text []byte) *oracle.SyntaxError {
 	if rd.r == nil {
-		return rd.readHeader(words)
+		return rd.readHeader(kit.Words(string(text)))
 	}
-	return rd.readTrick(words)
+	if rd.readPlain(text) {
+		return nil
+	}
+	return rd.readTrick(kit.Words(string(text)))
 }
 
 func (rd *reader) readHeader(words []kit.Word) *oracle.SyntaxError {
-	rd.r = new(Round)
+	rd.r = &Round{sizes: make([]int, 0, handSize)}
 	if len(words) != 4 {
 		return notFour(words, wantHeader)
 	}
@@ -135,6 +165,45 @@ func rankOf(text string) int {
 		return n
 	}
 	return 0
+}
+
+// readPlain reads a trick in the form that nearly all have: four strings of as many
+// cards of two letters, one space between them. It reports false, and has read nothing,
+// if the trick has another form or a fault, which readTrick finds.
+func (rd *reader) readPlain(text []byte) bool {
+	width := (len(text) + 1) / 4 // of a string and a space
+	size := width / 2
+	r := rd.r
+	if size == 0 || len(text) != 4*(2*size+1)-1 || rd.cards+4*size > len(r.cards) {
+		return false
+	}
+	copies := rd.copies
+	cards := r.cards[rd.cards:][:4*size]
+	for p := range 4 {
+		word := text[p*width:]
+		if p < 3 && word[2*size] != ' ' {
+			return false
+		}
+		for i := range size {
+			a, b := word[2*i], word[2*i+1]
+			k := cardBytes[a&31][b&63]
+			if k == kinds || cardCodes[k] != [2]byte{a, b} || copies[k] == maxCopies {
+				return false
+			}
+			copies[k]++
+			cards[p*size+i] = k
+		}
+	}
+	domain := &orders[r.main][r.ranks[teamOf(r.dealer)]].domain
+	for _, k := range cards[1:size] {
+		if domain[k] != domain[cards[0]] {
+			return false
+		}
+	}
+	rd.copies = copies
+	rd.cards += 4 * size
+	r.sizes = append(r.sizes, size)
+	return true
 }
 
 func (rd *reader) readTrick(words []kit.Word) *oracle.SyntaxError {
@@ -207,11 +276,12 @@ func (o *order) domainName(k kind) string {
 }
 
 // Pack implements [oracle.Problem].
-func (problem) Pack(list []oracle.Case) oracle.Invocation {
-	var b bytes.Buffer
-	fmt.Fprintln(&b, len(list))
-	for _, c := range list {
-		fmt.Fprintf(&b, "\n%s\n", c.(*Round).format("\n"))
-	}
-	return oracle.Invocation{Stdin: b.Bytes()}
+func (p problem) Pack(list []oracle.Case) oracle.Invocation { return kit.Pack(p, list) }
+
+// Head implements [oracle.Streamer].
+func (problem) Head(rounds int) []byte { return kit.CountHead(rounds) }
+
+// AppendCase implements [oracle.Streamer].
+func (problem) AppendCase(dst []byte, c oracle.Case) []byte {
+	return append(c.(*Round).format(append(dst, '\n'), "\n"), '\n')
 }

@@ -152,7 +152,7 @@ func FuzzEngine(f *testing.F) {
 			return
 		}
 		got, _ := e.Append(nil, c)
-		want, err := plainAnswer(c.(*Round).format("\n"))
+		want, err := plainAnswer(string(c.(*Round).format(nil, "\n")))
 		if err != nil || want != string(got) {
 			t.Fatalf("%v: engine %q, plain %q", err, got, want)
 		}

@@ -19,14 +19,14 @@ var (
 type headed struct{ *engine }
 
 // Frame implements [oracle.Framer].
-func (e headed) Frame(answers [][]byte) []byte {
+func (e headed) Frame(before int, answers [][]byte) []byte {
 	mis := e.game.mis
 	if mis.Has(printNoHead) {
 		return bytes.Join(answers, nil)
 	}
 	var b []byte
 	for i, a := range answers {
-		b = append(b, misHead(mis, i)...)
+		b = append(b, misHead(mis, before+i)...)
 		if mis.Has(printPointsInHead) {
 			b = append(b, ' ')
 		} else {

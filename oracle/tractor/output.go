@@ -15,7 +15,9 @@ import (
 func head(n int) string { return fmt.Sprintf("Case #%d:", n) }
 
 // Frame implements [oracle.Framer]: each answer after the head of its round.
-func (problem) Frame(answers [][]byte) []byte { return kit.WithHeads(answers, head) }
+func (problem) Frame(before int, answers [][]byte) []byte {
+	return kit.WithHeads(before, answers, head)
+}
 
 // Unpack implements [oracle.Problem]. Heads are read here: a judge sees what
 // is printed below them.

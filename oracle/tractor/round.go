@@ -1,9 +1,6 @@
 package tractor
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // handSize is the number of cards that each player plays in a round.
 const handSize = 25
@@ -37,24 +34,27 @@ func (r *Round) trick(at, size, player int) []kind {
 
 // Text implements [oracle.Case]: the header and the tricks, with " / " between
 // them in place of line ends.
-func (r *Round) Text() string { return r.format(" / ") }
+func (r *Round) Text() string { return string(r.format(make([]byte, 0, 512), " / ")) }
 
-func (r *Round) format(lineEnd string) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%c %s %s %s", suitLetters[r.main], seats[r.dealer], rankName(r.ranks[0]), rankName(r.ranks[1]))
+// format appends the header and the tricks with a text between them.
+func (r *Round) format(b []byte, lineEnd string) []byte {
+	b = append(append(append(b, suitLetters[r.main], ' '), seats[r.dealer]...), ' ')
+	b = append(b, rankLetters[r.ranks[0]-lowest], ' ', rankLetters[r.ranks[1]-lowest])
 	at := 0
 	for _, n := range r.sizes {
 		for p := range 4 {
-			sep := " "
 			if p == 0 {
-				sep = lineEnd
+				b = append(b, lineEnd...)
+			} else {
+				b = append(b, ' ')
 			}
-			b.WriteString(sep)
-			b.WriteString(codes(r.trick(at, n, p)))
+			for _, k := range r.trick(at, n, p) {
+				b = append(b, cardCodes[k][0], cardCodes[k][1])
+			}
 		}
 		at += 4 * n
 	}
-	return b.String()
+	return b
 }
 
 func rankName(rank int) string { return rankLetters[rank-lowest : rank-lowest+1] }

@@ -2,8 +2,6 @@ package tractor
 
 import (
 	"testing"
-
-	"kiebitz/oracle/kit"
 )
 
 // TestOrderTogether lays out the trumps, of which hearts are the main suit if there
@@ -77,7 +75,7 @@ func TestTrickTogether(t *testing.T) {
 				t.Fatal(err)
 			}
 			rd := &reader{r: &Round{main: hearts, ranks: [2]int{7, 2}}}
-			if err := rd.line(kit.Words(tc.trick)); err != nil {
+			if err := rd.line([]byte(tc.trick)); err != nil {
 				t.Fatal(err)
 			}
 			g := game{mis: mis}

@@ -2,8 +2,6 @@ package tractor
 
 import (
 	"testing"
-
-	"kiebitz/oracle/kit"
 )
 
 // misread returns a game that is played by misreadings.
@@ -22,7 +20,7 @@ func table(t *testing.T, header Round, tricks ...string) *Round {
 	t.Helper()
 	rd := &reader{r: &header}
 	for _, line := range tricks {
-		if err := rd.line(kit.Words(line)); err != nil {
+		if err := rd.line([]byte(line)); err != nil {
 			t.Fatal(err)
 		}
 	}
