@@ -177,7 +177,7 @@ func parse(p oracle.Problem, id string, data []byte) (Case, error) {
 }
 
 // ErrNoCaseFile says that a file is not in the form of the stored ones.
-var ErrNoCaseFile = errors.New("this is no case file: found no line \"-- input --\" (run --save writes one; check and explain take input files)")
+var ErrNoCaseFile = errors.New("this is not a case file: found no line \"-- input --\" (run --save writes one; check and explain take input files)")
 
 // LoadInput reads the cases of an input file as the problem's judges have it. Of a
 // problem whose case is several files there are none.

@@ -78,7 +78,7 @@ func (b *Book) AddSpace(id, text string) Ref {
 func (b *Book) Name(id, value, text string) Ref {
 	p, v, err := b.value(value)
 	if p == nil || err != nil {
-		panic(fmt.Sprintf("misreading %q of %s: %q is no parameter's value: %v", id, b.problem, value, err))
+		panic(fmt.Sprintf("misreading %q of %s: %q is not the value of a parameter: %v", id, b.problem, value, err))
 	}
 	m := p.Misreading(v)
 	e := b.enlist(Misreading{ID: id, Text: text, Value: m.ID, Equivalent: m.Equivalent})

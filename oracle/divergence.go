@@ -63,7 +63,7 @@ const (
 	RemarkHidden     Remark = "cause (not printed)"
 	RemarkPerhaps    Remark = "perhaps the cause"
 	RemarkDifference Remark = "first difference"
-	RemarkParting    Remark = "here they part"
+	RemarkParting    Remark = "first divergence"
 )
 
 // Same reports whether both do the same.

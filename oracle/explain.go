@@ -157,7 +157,7 @@ func (x *Explanation) byReadings() {
 			continue
 		}
 		x.Clause = r.Clause
-		x.Note("By reading %s it would be right: %s.", r.ID, r.Text)
+		x.Note("With reading %s it would be right: %s.", r.ID, r.Text)
 	}
 	x.blame()
 }

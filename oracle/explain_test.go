@@ -173,7 +173,7 @@ func TestCompareAll(t *testing.T) {
 		a, b := r.Words(&climb{})
 		got = append(got, fmt.Sprintf("%d %s | %s %s", r.Move, a, b, r.Remark))
 	}
-	want := []string{"6 climbs 6 | climbs 7 here they part", "7 climbs 7 | the game is over "}
+	want := []string{"6 climbs 6 | climbs 7 first divergence", "7 climbs 7 | the game is over "}
 	if !slices.Equal(got, want) {
 		t.Errorf("found %q, expected %q", got, want)
 	}

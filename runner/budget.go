@@ -57,11 +57,11 @@ func (b *budget) add(c *outcome) {
 	case reached(b.crashes, b.o.Budget.MaxCrashes):
 		b.spent = fmt.Sprintf("%d crashed, malformed or over a limit (--max-crashes)", b.crashes)
 	case b.begin.alike > 0 && b.begin.alike == b.needed() && b.begin.how != "" && b.o.Budget.MaxCrashes > 0:
-		b.spent = b.first() + " crashed with the same last words"
+		b.spent = b.first() + " crashed with the same message"
 	case b.begin.alike > 0 && b.begin.alike == b.needed() && b.begin.how == "" && b.o.LateSamples:
 		b.spent = b.first() + " timed out"
 	case b.o.Budget.MaxCrashes > 0 && b.together >= maxTogether:
-		b.spent = fmt.Sprintf("%d batches failed in which each %s is right alone", b.together, b.o.Problem.Info().Unit)
+		b.spent = fmt.Sprintf("%d batches failed whose %ss are each right when run alone", b.together, b.o.Problem.Info().Unit)
 	case reached(b.failed, b.o.Budget.MaxFail):
 		b.spent = fmt.Sprintf("%d failed (--max-fail)", b.failed)
 	}

@@ -105,7 +105,7 @@ type trial struct{ cases, right int }
 const mostTried = 8
 
 // tryAlone runs some wrong cases that came after others of their process alone, to
-// find out whether the solver keeps something of those.
+// find out whether the solver keeps state of those.
 func (r *run) tryAlone(ctx context.Context) (t trial, err error) {
 	if r.alone != nil {
 		return *r.alone, nil
@@ -144,7 +144,7 @@ func (r *run) tryAlone(ctx context.Context) (t trial, err error) {
 	return t, nil
 }
 
-// keeps reports whether the trial shows that the solver keeps something: hardly a
+// keeps reports whether the trial shows that the solver keeps state: hardly a
 // failure is one when it is run alone.
 func (t trial) keeps() bool { return 10*t.right >= 9*t.cases }
 
@@ -157,7 +157,7 @@ type search struct {
 	w, r          int   // of each, the number
 	tried         int   // facts that were tried
 	process       []set // the cases of each process
-	kept          bool  // the trial has shown that the solver keeps something
+	kept          bool  // the trial has shown that the solver keeps state
 	list          []literal
 }
 

@@ -72,7 +72,7 @@ func (f Func) call(ctx context.Context, in oracle.Invocation, limits sandbox.Lim
 }
 
 // errGone is the error of a solver that neither returned nor panicked.
-var errGone = errors.New("it ended its goroutine by runtime.Goexit, as t.FailNow does")
+var errGone = errors.New("it ended its goroutine with runtime.Goexit, as t.FailNow does")
 
 // panicError is what a solver panicked with.
 type panicError struct {

@@ -85,7 +85,7 @@ func TestFunc(t *testing.T) {
 		{"an end of its goroutine is none of the run", func(context.Context, oracle.Invocation, io.Writer) error {
 			runtime.Goexit()
 			return nil
-		}, oracle.Crashed, "it ended its goroutine by runtime.Goexit, as t.FailNow does"},
+		}, oracle.Crashed, "it ended its goroutine with runtime.Goexit, as t.FailNow does"},
 		{"who waits is told to end", func(ctx context.Context, _ oracle.Invocation, _ io.Writer) error {
 			<-ctx.Done()
 			return nil

@@ -34,7 +34,7 @@ func (w *worker) firstTwo(ctx context.Context, batch []cases.Case, answers, outp
 }
 
 // onlyTogether handles a batch that failed although each of its cases is right
-// alone: the solver is too slow for so many, or can't keep them apart. The
+// alone: the solver is too slow for that many, or can't keep them apart. The
 // batch is run once more, to be sure; the failure is charged to the first case
 // without a right output.
 func (w *worker) onlyTogether(ctx context.Context, batch []cases.Case, list []outcome, answers [][]byte, before sandbox.End) ([]outcome, error) {

@@ -135,9 +135,9 @@ func TestWatch(t *testing.T) {
 
 	// written in place
 	script(t, solver, "R5-counts-jacks")
-	s.expect(`^Since the last run: 13 now right, 13 now failing, 4 failing otherwise\.$`)
-	s.expect(`^  now failing  curated/R5-only-jacks: wrong by clause R5, R5-counts-jacks$`)
-	s.expect(`^  otherwise    curated/R4-two-jacks: wrong by clause R2, R5-counts-jacks \(was: wrong by clause R4, R4-ignored\)$`)
+	s.expect(`^Since the last run: 13 now right, 13 now failing, 4 failing differently\.$`)
+	s.expect(`^  now failing  curated/R5-only-jacks: breaks clause R5, R5-counts-jacks$`)
+	s.expect(`^  otherwise    curated/R4-two-jacks: breaks clause R2, R5-counts-jacks \(was: breaks clause R4, R4-ignored\)$`)
 	s.expect(`^NONCONFORMING  17 of 80 games wrong`)
 
 	// removed, as a compiler does, and then put there with a new name, as an
@@ -150,7 +150,7 @@ func TestWatch(t *testing.T) {
 	if err := os.Rename(solver+".new", solver); err != nil {
 		t.Fatal(err)
 	}
-	s.expect(`^Since the last run: 17 now right, 0 now failing, 0 failing otherwise\.$`)
+	s.expect(`^Since the last run: 17 now right, 0 now failing, 0 failing differently\.$`)
 	s.expect(`^CONFORMS  80 games`)
 
 	// no program for a while
@@ -343,7 +343,7 @@ func TestWatchSource(t *testing.T) {
 	s.expect(`^does not compile mau.copy: the compiler ended with exit status 3$`)
 	s.expect(`^NONCONFORMING  mau.copy does not compile, no game was run$`)
 	write("mau.copy", right)
-	s.expect(`^Since the last run: 1 now right, 0 now failing, 0 failing otherwise.$`)
+	s.expect(`^Since the last run: 1 now right, 0 now failing, 0 failing differently.$`)
 	s.expect(`^CONFORMS  1 game`)
 	if err := os.Remove(filepath.Join(dir, "mau.copy")); err != nil {
 		t.Fatal(err)

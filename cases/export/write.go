@@ -19,7 +19,7 @@ type OccupiedError struct {
 
 func (e *OccupiedError) Error() string {
 	if e.Found == "" {
-		return fmt.Sprintf("%q is no folder", e.Dir)
+		return fmt.Sprintf("%q is not a folder", e.Dir)
 	}
 	return fmt.Sprintf("the folder %q is not empty: found %q", e.Dir, e.Found)
 }

@@ -36,7 +36,7 @@ const (
 func (c *connection) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&c.url, "nats", "", "the `URL` of the server: nats://HOST:PORT, or tls://HOST:PORT; several are separated by commas (default: $NATS_URL, else what 'kiebitz-farm init' wrote, else "+defaultURL+")")
-	fs.StringVar(&c.creds, "creds", "", "a `FILE` that says who we are: credentials of a NATS user, or the seed of an nkey (default: $NATS_CREDS, or as for --nats)")
+	fs.StringVar(&c.creds, "creds", "", "a `FILE` with our credentials: those of a NATS user, or the seed of an nkey (default: $NATS_CREDS, or as for --nats)")
 	fs.StringVar(&c.ca, "ca", "", "a `FILE` with the certificate that the server's is signed with (default: $NATS_CA, or as for --nats, else the system's)")
 }
 

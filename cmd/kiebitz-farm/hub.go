@@ -13,9 +13,9 @@ func newHub() *cobra.Command {
 	var o hub.Options
 	cmd := &cobra.Command{
 		Use:   "hub",
-		Short: "Be the server at which submitters and workers meet",
-		Long: "Be the server at which submitters and workers meet, until interrupted. It is a\n" +
-			"NATS server with JetStream. Without a configuration it serves this machine alone;\n" +
+		Short: "Run the server where submitters and workers meet",
+		Long: "Run the server where submitters and workers meet, until interrupted. It is a\n" +
+			"NATS server with JetStream. Without a configuration it serves only this machine;\n" +
 			"'kiebitz-farm init' writes one for others. Without users it refuses to listen\n" +
 			"where other machines could connect.",
 		Example: "  kiebitz-farm hub --store store\n" +
@@ -70,9 +70,9 @@ func newInit() *cobra.Command {
 		Long: "Write what a hub needs to serve other machines into a new folder: its\n" +
 			"configuration, a certificate, and the keys of two users. Workers get worker.nk\n" +
 			"and ca.pem, which let them take tasks, read solvers and publish results, and\n" +
-			"nothing else; who submits runs gets submitter.nk and ca.pem. A file context.toml\n" +
-			"names them and the hub: commands without --nats go by that of the user, which is\n" +
-			"written as well, or by that which $" + contextVariable + " names.",
+			"nothing else; submitters get submitter.nk and ca.pem. A file context.toml\n" +
+			"names them and the hub. Commands without --nats use the user's context, which is\n" +
+			"also written, or the one that $" + contextVariable + " names.",
 		Example: "  kiebitz-farm init farm --host hub.example.org",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := exactly(cmd, args, 1, "the folder"); err != nil {

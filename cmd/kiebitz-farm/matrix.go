@@ -13,11 +13,11 @@ func newMatrix() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "matrix PROBLEM PATH... [flags]",
 		Short: "Judge many solvers on the farm",
-		Long: "Judge many solvers on the workers of the farm, a part of them in each task, and\n" +
+		Long: "Judge many solvers on the workers of the farm, some of them in each task, and\n" +
 			"report as 'kiebitz matrix' would, with the same exit status. The files and folders\n" +
 			"at the paths, in this folder or below, are sent to the workers (hidden ones in\n" +
-			"folders only with --with); compilers must be there. Of a solver whose compiler is\n" +
-			"not, the row says so. An interrupt leaves the matrix on the farm.",
+			"folders only with --with); compilers must be there. If a compiler is\n" +
+			"missing, the solver's row says so. An interrupt leaves the matrix on the farm.",
 		Example: "  kiebitz-farm matrix maumau submissions\n" +
 			"  kiebitz-farm matrix maumau --html matrix.html students/*.cpp",
 		ValidArgsFunction: command.CompleteProblem,

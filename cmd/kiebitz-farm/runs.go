@@ -84,8 +84,8 @@ func newFetch() *cobra.Command {
 		Use:   "fetch RUN [flags]",
 		Short: "Wait for a run and report its result",
 		Long: "Wait for a run or a matrix and report its result as kiebitz would, with the same\n" +
-			"exit status. Anybody may fetch a run, also one whose submitter has died, and again,\n" +
-			"for two weeks.",
+			"exit status. Anyone may fetch a run, even if its submitter has died, as often as\n" +
+			"needed, for two weeks.",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := exactly(cmd, args, 1, "the run"); err != nil {
 				return err
@@ -161,7 +161,7 @@ func idle(ctx context.Context, fm *farm.Farm, r *farm.Run, s *spool) func(time.D
 		switch {
 		case err != nil: // whoever collects finds out why
 		case inHand > 0:
-			say(fmt.Sprintf("nothing has come so far; of all runs, workers have %s in hand, and %d wait", english.Count(inHand, "task"), waiting))
+			say(fmt.Sprintf("nothing has come so far; in all runs, workers hold %s, and %d wait", english.Count(inHand, "task"), waiting))
 		default:
 			say(fmt.Sprintf("nothing has come so far; are there workers of version %q, suite %q?", r.Version, r.Suite))
 		}

@@ -83,7 +83,7 @@ func carryOut(cmd *exec.Cmd) error {
 func (k kiebitz) execute(ctx context.Context, mode string, t farm.Task, solver string) ([]byte, error) {
 	var s spec
 	if err := json.Unmarshal(t.Spec, &s); err != nil {
-		return nil, fmt.Errorf("found a task that is no shard: %w", err)
+		return nil, fmt.Errorf("found a task that is not a shard: %w", err)
 	}
 	dir, err := temporary.Make(tempPrefix)
 	if err != nil {

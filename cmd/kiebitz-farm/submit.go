@@ -35,12 +35,12 @@ func (f *submitFlags) add(cmd *cobra.Command, of string) {
 	f.connection.add(cmd)
 	f.addKiebitz(cmd)
 	fs := cmd.Flags()
-	fs.IntVar(&f.tasks, "tasks", 0, "make `N` tasks (default: so many that each takes --task-time, by a first measurement)")
-	fs.DurationVar(&f.taskTime, "task-time", 5*time.Second, "the `TIME` that a task shall take")
-	fs.StringArrayVar(&f.with, "with", nil, "a `FILE` or folder that is sent besides those that are named (repeatable)")
+	fs.IntVar(&f.tasks, "tasks", 0, "make `N` tasks (default: as many as make each take --task-time, by a first measurement)")
+	fs.DurationVar(&f.taskTime, "task-time", 5*time.Second, "the `TIME` that a task should take")
+	fs.StringArrayVar(&f.with, "with", nil, "another `FILE` or folder to send (repeatable)")
 	fs.BoolVar(&f.detach, "detach", false, "print the id of the run and end; 'kiebitz-farm fetch' gets the result")
 	fs.IntVar(&f.replicas, "replicas", 1, "`N` copies that a cluster keeps of everything, if this is its first run")
-	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Require), "containment of solvers, a `MODE`: require, auto or off; only workers with the same take part")
+	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Require), "sandbox `MODE`: require, auto or off; only workers with the same mode take part")
 	nobody := []string{}
 	addKiebitzFlags(cmd, of, map[flagKind]*[]string{ofShard: &f.flags, ofReport: &f.reports, ofNobody: &nobody})
 }

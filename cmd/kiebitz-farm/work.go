@@ -26,8 +26,8 @@ func newWork() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "work",
 		Short: "Take tasks and carry them out",
-		Long: "Take tasks and carry them out, until interrupted: then what is not done goes to\n" +
-			"others. Tasks of another version of kiebitz are left to workers of that version.",
+		Long: "Take tasks and carry them out until interrupted; unfinished tasks then go to other\n" +
+			"workers. Tasks of another version of kiebitz are left to workers of that version.",
 		Example: "  kiebitz-farm work\n" +
 			"  kiebitz-farm work --nats tls://hub.example.org:4222 --creds worker.nk --ca ca.pem",
 		Args: noArguments,
@@ -59,7 +59,7 @@ func newWork() *cobra.Command {
 			}
 			defer f.Close()
 			command.Unheard()
-			say(fmt.Sprintf("connected to %s; tasks side by side: %d", f.Server(), jobs))
+			say(fmt.Sprintf("connected to %s; tasks in parallel: %d", f.Server(), jobs))
 			return f.Work(cmd.Context(), farm.WorkOptions{
 				Execute: func(ctx context.Context, t farm.Task, solver string) ([]byte, error) {
 					return k.execute(ctx, mode, t, solver)
@@ -70,9 +70,9 @@ func newWork() *cobra.Command {
 	}
 	c.add(cmd)
 	fs := cmd.Flags()
-	fs.IntVar(&jobs, "jobs", runtime.NumCPU(), "`N` tasks side by side")
+	fs.IntVar(&jobs, "jobs", runtime.NumCPU(), "run `N` tasks in parallel")
 	fs.StringVar(&cache, "cache", "", "a `FOLDER` that keeps solvers (default: in the user's folder for caches)")
-	fs.StringVar(&mode, "sandbox", string(sandbox.Require), "containment of solvers, a `MODE`: require (all of it), auto (the best there is) or off; tasks that ask for another are left to others")
+	fs.StringVar(&mode, "sandbox", string(sandbox.Require), "sandbox `MODE`: require (full isolation), auto (best available) or off; tasks that ask for another mode are left to other workers")
 	fs.StringVar(&named, "kiebitz", "", "the `PROGRAM` kiebitz (default: the one beside this program, or in the path)")
 	return cmd
 }

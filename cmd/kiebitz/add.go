@@ -47,7 +47,7 @@ func addCases(cmd *cobra.Command, p oracle.Problem, args []string, to added) err
 	seen := map[string]bool{}
 	for _, c := range list {
 		if _, err := os.Lstat(c.name); err == nil || seen[c.name] {
-			return &requestError{Msg: fmt.Sprintf("there is a %q already", c.name), Hint: "--name chooses another name. Nothing was written."}
+			return &requestError{Msg: fmt.Sprintf("there is already a %q", c.name), Hint: "--name chooses another name. Nothing was written."}
 		}
 		seen[c.name] = true
 	}

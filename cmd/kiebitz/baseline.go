@@ -24,9 +24,9 @@ type baselineFlags struct {
 
 func (f *baselineFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.StringVar(&f.name, "baseline", "", "compare with the run that this `FILE` records; if there is no such file, record this run")
+	fs.StringVar(&f.name, "baseline", "", "compare with the run recorded in this `FILE`; without such a file, record this run")
 	fs.StringVar(&f.known, "known-failures", "", "the same as --baseline `FILE`")
-	fs.BoolVar(&f.update, "update-baseline", false, "record this run in the file of --baseline; lines that still hold keep their reasons")
+	fs.BoolVar(&f.update, "update-baseline", false, "record this run in the --baseline file; lines that still apply keep their reasons")
 }
 
 // base is a baseline of a run that is about to begin.
@@ -56,7 +56,7 @@ func (f *baselineFlags) open(r *runFlags, p oracle.Problem) (*base, error) {
 	case b.name == "-":
 		return nil, refuse("--%s: found \"-\", expected a file: it is read and written", b.flag)
 	case r.shard.Of > 0:
-		return nil, refuse("--%s can't be combined with --shard: a part of a run says nothing of the others", b.flag)
+		return nil, refuse("--%s can't be combined with --shard: one shard says nothing about the others", b.flag)
 	}
 	for _, o := range append(r.reports.outputs(), [2]string{"save", r.save}) {
 		if o[1] == b.name {
@@ -86,7 +86,7 @@ func (b *base) read() error {
 	case err != nil:
 		return cannotRead(b.name, err)
 	case !info.Mode().IsRegular():
-		return refuse("--%s: cannot read %q: it is no regular file", b.flag, b.name)
+		return refuse("--%s: cannot read %q: not a regular file", b.flag, b.name)
 	}
 	data, err := os.ReadFile(b.name)
 	if err != nil {
@@ -102,7 +102,7 @@ func (b *base) read() error {
 		return b.checkOld()
 	}
 	if err := b.old.Check(b.suite); err != nil {
-		return &requestError{Msg: fmt.Sprintf("%s: %v", b.name, err), Hint: fmt.Sprintf("See 'kiebitz cases %s' for the names of cases.", b.p.Info().ID)}
+		return &requestError{Msg: fmt.Sprintf("%s: %v", b.name, err), Hint: fmt.Sprintf("See 'kiebitz cases %s' for the case ids.", b.p.Info().ID)}
 	}
 	return nil
 }
@@ -112,9 +112,9 @@ func (b *base) checkRecord(r *runFlags) error {
 	switch {
 	case len(r.ids)+len(r.deals) > 0 && b.old == nil:
 		return &requestError{Msg: fmt.Sprintf("--%s: found no file %q to compare with", b.flag, b.name),
-			Hint: "A baseline is recorded of whole groups; run without --case and --deal first."}
+			Hint: "A baseline records whole groups; run without --case and --deal first."}
 	case len(r.ids)+len(r.deals) > 0:
-		return refuse("--update-baseline can't be combined with --case or --deal: a baseline is recorded of whole groups")
+		return refuse("--update-baseline can't be combined with --case or --deal: a baseline records whole groups")
 	}
 	return checkFile(b.flag, b.name)
 }
@@ -126,9 +126,9 @@ func (b *base) checkOld() error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	hint := "Run with the same flags, or record it anew with --update-baseline."
+	hint := "Run with the same flags, or record it again with --update-baseline."
 	if e.What == "suite" {
-		hint = "A later kiebitz recorded it; only that one, or a later one, can tell what it means."
+		hint = "A later version of kiebitz recorded it; use that version or a newer one."
 	}
 	return &requestError{Msg: fmt.Sprintf("%s: %v", b.name, e), Hint: hint}
 }
@@ -158,7 +158,7 @@ func (b *base) recordRun(d *result.Run) error {
 	if err != nil {
 		e := &requestError{Msg: fmt.Sprintf("--%s: nothing was recorded in %q: %v", b.flag, b.name, err)}
 		if d.GaveUp != "" {
-			e.Hint = "Run without that limit (0) to get to the end."
+			e.Hint = "Set that limit to 0 to run to the end."
 		}
 		return e
 	}

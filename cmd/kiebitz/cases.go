@@ -26,10 +26,10 @@ func newCases() *cobra.Command {
 		Use:     "cases PROBLEM [list | show ID... | add INPUT...]",
 		Aliases: []string{"case"},
 		Short:   "List the stored cases, show some, or make case files of inputs",
-		Long: "List the samples and the curated cases with what they show, or print cases\n" +
-			"with their answers. An ID may be a pattern, or random/N.\n\n" +
-			"'add' makes a case file of each case in input files, such as a judge's, with the\n" +
-			"right answer, for 'kiebitz run --cases'. It replaces none.",
+		Long: "List the samples and the curated cases with what they show, or print cases with\n" +
+			"their answers. An ID may be a pattern, or random/N.\n\n" +
+			"'add' writes a case file for each case in input files, such as a judge's, with\n" +
+			"the right answer, for 'kiebitz run --cases'. It overwrites no file.",
 		Example: "  kiebitz cases maumau\n" +
 			"  kiebitz cases maumau show curated/R4-two-jacks\n" +
 			"  kiebitz cases maumau show random/31\n" +
@@ -56,7 +56,7 @@ func newCases() *cobra.Command {
 			case ledger && adequacy:
 				return refuse("--ledger can't be combined with --adequacy")
 			case adequacy && len(args) > 1:
-				return refuse("found %q, expected nothing behind the problem with --adequacy", strings.Join(args[1:], " "))
+				return refuse("found %q, expected nothing after the problem with --adequacy", strings.Join(args[1:], " "))
 			case adequacy:
 				return printAdequacy(cmd, p, asJSON)
 			case ledger && len(args) == 1:
@@ -83,10 +83,10 @@ func newCases() *cobra.Command {
 		},
 	}
 	c.addRandom(cmd)
-	cmd.Flags().StringVar(&to.folder, "into", ".", "the `FOLDER` for the case files of 'add', which is made if need be")
-	cmd.Flags().StringVar(&to.name, "name", "", "the `NAME` of the case files of 'add' without their ending (default: that of the input); several are numbered")
-	cmd.Flags().BoolVar(&ledger, "ledger", false, "print what hangs on each clause, and which cases catch each misreading")
-	cmd.Flags().BoolVar(&adequacy, "adequacy", false, "print how well the cases tell misreadings from the rules and from each other, and the fewest that catch all")
+	cmd.Flags().StringVar(&to.folder, "into", ".", "the `FOLDER` for the case files of 'add'; created if needed")
+	cmd.Flags().StringVar(&to.name, "name", "", "the `NAME` of the case files of 'add', without extension (default: that of the input); several are numbered")
+	cmd.Flags().BoolVar(&ledger, "ledger", false, "print what belongs to each clause, and which cases catch each misreading")
+	cmd.Flags().BoolVar(&adequacy, "adequacy", false, "print how well the cases distinguish misreadings from the rules and from each other, and the smallest set that catches all")
 	cmd.Flags().StringVar(&asJSON, "json", "", "write the figures of --adequacy as JSON into this `FILE` (-: standard output, and nothing else)")
 	return cmd
 }

@@ -22,7 +22,7 @@ func newCheck() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check PROBLEM INPUT OUTPUT",
 		Short: "Judge a file of outputs without running anything",
-		Long: "Compare OUTPUT, what some solver printed for the file INPUT, with the rules.\n" +
+		Long: "Compare OUTPUT, which some solver printed for the file INPUT, with the rules.\n" +
 			"One of the two may be - for standard input. Exit status as for run.",
 		Example:           "  kiebitz check maumau games.in games.out",
 		ValidArgsFunction: completeProblem,
@@ -77,8 +77,8 @@ func newCheck() *cobra.Command {
 		},
 	}
 	readingFlag(cmd, &readings)
-	cmd.Flags().BoolVar(&exact, "exact", false, "forgive no white space at line ends and at the end")
-	cmd.Flags().IntVar(&show, "show", 3, "`N` kinds of failure to show with an example")
+	cmd.Flags().BoolVar(&exact, "exact", false, "reject white space at line ends and at the end")
+	cmd.Flags().IntVar(&show, "show", 3, "show `N` kinds of failure, each with an example")
 	reports.add(cmd)
 	reports.addLists(cmd)
 	colourFlag(cmd)

@@ -41,18 +41,18 @@ const defaultSeed = 4711
 
 func (c *choice) add(cmd *cobra.Command) {
 	c.addRandom(cmd)
-	cmd.Flags().StringArrayVar(&c.ids, "case", nil, "run these cases only: an `ID` or a pattern such as 'curated/R4*' (repeatable)")
-	cmd.Flags().StringArrayVar(&c.files, "cases", nil, "run the cases in this `FILE`, a case file or an input file, or folder of case files, only (repeatable)")
-	cmd.Flags().StringVar(&c.answers, "answers", "", "what a judge says is right for the cases of --cases, a `FILE` that must agree with the oracle")
-	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "run this `CASE` only: the text of it, as it stands in an input file (repeatable)")
+	cmd.Flags().StringArrayVar(&c.ids, "case", nil, "run only these cases: an `ID` or a pattern such as 'curated/R4*' (repeatable)")
+	cmd.Flags().StringArrayVar(&c.files, "cases", nil, "run only the cases in this `FILE`: a case file, an input file or a folder of case files (repeatable)")
+	cmd.Flags().StringVar(&c.answers, "answers", "", "a judge's answers to the cases of --cases, a `FILE` that must agree with the oracle")
+	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "run only this `CASE`, given as text, as in an input file (repeatable)")
 	cmd.RegisterFlagCompletionFunc("case", completeCases)
 }
 
 // addRandom adds the flags of random cases.
 func (c *choice) addRandom(cmd *cobra.Command) {
 	c.flags = cmd.Flags()
-	cmd.Flags().StringVar(&c.seed, "seed", strconv.Itoa(defaultSeed), "`SEED` of the random cases: a number, or random")
-	cmd.Flags().IntVar(&c.players, "players", 0, "`N` players in random cases (default: mixed)")
+	cmd.Flags().StringVar(&c.seed, "seed", strconv.Itoa(defaultSeed), "`SEED` of the random cases: a number or random")
+	cmd.Flags().IntVar(&c.players, "players", 0, "number `N` of players in random cases (default: mixed)")
 }
 
 // aim reads the flags of random cases.
@@ -162,7 +162,7 @@ func (c *choice) checkAnswers(p oracle.Problem, own []cases.Case) error {
 		return nil
 	}
 	if len(own) == 0 {
-		return refuse("--answers: found no --cases that they belong to")
+		return refuse("--answers: found no --cases, to which they belong")
 	}
 	output, err := os.ReadFile(c.answers)
 	if err != nil {
@@ -178,7 +178,7 @@ func (c *choice) checkAnswers(p oracle.Problem, own []cases.Case) error {
 	}
 	hint := ""
 	if len(c.files) == 1 {
-		hint = fmt.Sprintf("'kiebitz check %s %s' shows where they part.", p.Info().ID, result.Quote([]string{c.files[0], c.answers}))
+		hint = fmt.Sprintf("'kiebitz check %s %s' shows where they differ.", p.Info().ID, result.Quote([]string{c.files[0], c.answers}))
 	}
 	first := slices.IndexFunc(d.Cases, func(c result.Case) bool { return result.Failed(c.Verdict) })
 	return &requestError{Msg: fmt.Sprintf("--answers: %s differs from the oracle in %d of %s, first in %s", c.answers, n,
@@ -220,7 +220,7 @@ func noCaseFile(p oracle.Problem, name string, err error) error {
 	for _, pattern := range []string{name, name + "/*"} {
 		if _, err := cases.Select(p, []string{pattern}, 0, oracle.Aim{}); err == nil {
 			return &requestError{Msg: fmt.Sprintf("--cases: found no file %q", name),
-				Hint: fmt.Sprintf("Cases of kiebitz itself are chosen with --case: --case %s", result.Quote([]string{pattern}))}
+				Hint: fmt.Sprintf("To choose a case of kiebitz itself: --case %s", result.Quote([]string{pattern}))}
 		}
 	}
 	if _, err := os.Stat(name + ".txtar"); err == nil {
@@ -243,9 +243,9 @@ func hintFolder(name string) string {
 func hintCase(p oracle.Problem, pattern string) string {
 	switch group, _, _ := strings.Cut(pattern, "/"); group {
 	case cases.RandomID, cases.AimedID:
-		return fmt.Sprintf("Random and aimed cases are chosen by their number, from 1 on: %s/1", group)
+		return fmt.Sprintf("Random and aimed cases are numbered from 1: %s/1", group)
 	case "minimal":
-		return "A minimal case is found by a run, which prints it as --deal and saves it with --save."
+		return "Only a run finds a minimal case; it prints it as --deal and saves it with --save."
 	}
 	return fmt.Sprintf("See 'kiebitz cases %s'.", p.Info().ID)
 }

@@ -29,8 +29,9 @@ func newExplain() *cobra.Command {
 		Use:   "explain PROBLEM [CLAUSE | CASE | FILE]",
 		Short: "Explain a game move by move, or a clause",
 		Long: "Without a second argument: list the clauses of the rules. With a clause or a\n" +
-			"misreading: what it says and where it stands. With a case, an input file, or -\n" +
-			"for standard input: the game move by move, each with the clause that decides it.",
+			"misreading: what it says and where the statement says it. With a case, an input\n" +
+			"file, or - for standard input: the game move by move, each move with the clause\n" +
+			"that decides it.",
 		Example: "  kiebitz explain maumau R4\n" +
 			"  kiebitz explain maumau samples/1\n" +
 			"  kiebitz explain maumau random/31 --misread R4-ignored --compare\n" +
@@ -51,7 +52,7 @@ func newExplain() *cobra.Command {
 			}
 			if record != "" {
 				if html != "" || compare {
-					return refuse("--json: found --html or --compare beside it, expected --json alone")
+					return refuse("--json: found --html or --compare with it, expected --json alone")
 				}
 				return explainJSON(cmd, p, args[1:], &c, v, record)
 			}
@@ -62,10 +63,10 @@ func newExplain() *cobra.Command {
 		},
 	}
 	c.addRandom(cmd)
-	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "explain this `CASE`: the text of it, as it stands in an input file (repeatable)")
-	cmd.Flags().BoolVar(&compare, "compare", false, "set the moves of the misreading or reading beside the rules', from the first difference on")
-	cmd.Flags().StringVar(&html, "html", "", "write a page into this `FILE` (-: standard output) that replays the game in a browser, beside the rules' play if a misreading or reading is asked for")
-	cmd.Flags().StringVar(&record, "json", "", "write the steps as data into this `FILE` (-: standard output), a game a line, for who checks them")
+	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "explain this `CASE`, given as text, as in an input file (repeatable)")
+	cmd.Flags().BoolVar(&compare, "compare", false, "show the moves of the misreading or reading next to those of the rules, from the first difference on")
+	cmd.Flags().StringVar(&html, "html", "", "write a page into this `FILE` (-: standard output) that replays the game in a browser, next to the rules' play if a misreading or reading is given")
+	cmd.Flags().StringVar(&record, "json", "", "write the steps as JSON into this `FILE` (-: standard output), one game per line, to be checked")
 	misreadFlag(cmd, &v)
 	readingFlag(cmd, &v.Readings)
 	colourFlag(cmd)
@@ -156,7 +157,7 @@ func caseForFile(p oracle.Problem, what []string, c *choice, flag, name, hint st
 
 // explainHTML writes the page that replays cases.
 func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v oracle.Variant, name string) error {
-	hint := fmt.Sprintf("For the rules as a page: kiebitz rules %s --html FILE", p.Info().ID)
+	hint := fmt.Sprintf("For the rule book as a page: kiebitz rules %s --html FILE", p.Info().ID)
 	if err := caseForFile(p, what, c, "html", name, hint); err != nil {
 		return err
 	}
@@ -281,7 +282,7 @@ func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *choice) (
 	for _, m := range p.Book().Misreadings() {
 		known = append(known, m.ID)
 	}
-	return nil, &requestError{Msg: fmt.Sprintf("%q is no clause, no case and no file%s", name, didYouMean(name, known)),
+	return nil, &requestError{Msg: fmt.Sprintf("%q is not a clause, a case or a file%s", name, didYouMean(name, known)),
 		Hint: fmt.Sprintf("See 'kiebitz explain %s' and 'kiebitz cases %s'.", p.Info().ID, p.Info().ID)}
 }
 

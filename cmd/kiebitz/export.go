@@ -31,10 +31,10 @@ func newExport() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export PROBLEM --format FORMAT [FOLDER]",
 		Short: "Write the suite as a problem package",
-		Long: "Write the cases with their answers, and for a judge of contests also a statement,\n" +
-			"validators and solvers, into FOLDER, which must be empty or not exist, or, with\n" +
-			"--zip, into an archive that a judge's upload takes. The same seed makes the same\n" +
-			"bytes. In plain and txtar there may be cases of one's own instead (--cases, --deal).\n\n" +
+		Long: "Write the cases with their answers, and for contest judges also a statement,\n" +
+			"validators and solvers, into FOLDER, which must be empty or new, or, with --zip,\n" +
+			"into an archive for uploading to a judge. The same seed gives the same bytes.\n" +
+			"The formats plain and txtar also take your own cases (--cases, --deal).\n\n" +
 			"Formats:\n" + formatTable(),
 		Example: "  kiebitz export maumau --format icpc-2025-09 maumau\n" +
 			"  kiebitz export maumau --format txtar --cases judge.in suite\n" +
@@ -67,7 +67,7 @@ func newExport() *cobra.Command {
 				}
 			}
 			if c.chosen() && !f.TakesAny() {
-				return refuse("--format: found %s, of which the suite is a part; expected plain or txtar for cases of one's own", f.Name)
+				return refuse("--format: found %s, of which the suite is a part; expected plain or txtar for your own cases", f.Name)
 			}
 			suite := cases.Stored
 			if smallest {
@@ -105,12 +105,12 @@ func newExport() *cobra.Command {
 	}
 	c.add(cmd)
 	cmd.Flags().StringVar(&format, "format", "", "the `FORMAT`: "+strings.Join(formatNames(), ", "))
-	cmd.Flags().BoolVar(&smallest, "smallest", false, "beside the samples only the fewest curated cases that catch every misreading (by default without random cases)")
+	cmd.Flags().BoolVar(&smallest, "smallest", false, "besides the samples, only the smallest set of curated cases that catches every misreading (by default without random cases)")
 	cmd.Flags().StringVar(&zip, "zip", "", "write the package into the archive `FILE`")
-	cmd.Flags().BoolVar(&times, "time", false, "run the package's solvers, print how far right and too slow ones are from the time limit, and write nothing if that is too near")
+	cmd.Flags().BoolVar(&times, "time", false, "run the package's solvers, print how far the right and the slow ones are from the time limit, and write nothing if they are too close")
 	cmd.Flags().StringVar(&rights.License, "license", "", "the license that the package states, `NAME`: "+strings.Join(export.Licenses, ", ")+" (default "+export.Licenses[0]+")")
 	cmd.Flags().StringVar(&rights.Owner, "rights-owner", "", "`WHO` has given it (default: the author of the problem)")
-	cmd.Flags().IntVar(&random, "random", 0, "`N` random cases (default: as many as suit the problem)")
+	cmd.Flags().IntVar(&random, "random", 0, "number `N` of random cases (default: depends on the problem)")
 	var known completions
 	for _, f := range export.Formats {
 		known = append(known, f.Name+"\t"+f.Text)
@@ -194,9 +194,9 @@ func cannotExport(dir string, err error) error {
 	_, missing := os.Stat(parent)
 	switch {
 	case errors.As(err, &occupied):
-		return &requestError{Msg: err.Error(), Hint: "Name a folder that is empty or does not exist."}
+		return &requestError{Msg: err.Error(), Hint: "Name an empty folder or a new one."}
 	case errors.Is(missing, fs.ErrNotExist):
-		return refuse("cannot write %q: there is no folder %q", dir, parent)
+		return refuse("cannot write %q: no such folder: %q", dir, parent)
 	case errors.As(err, &path):
 		return refuse("cannot write %q: %v", dir, path.Err)
 	case errors.As(err, &link):

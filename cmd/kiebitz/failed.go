@@ -41,7 +41,7 @@ func (c *choice) failedCases(cmd *cobra.Command, p oracle.Problem) ([]cases.Case
 		return nil, &requestError{Msg: fmt.Sprintf("--failed: no case failed in %s", inputName(c.failed)), Hint: "Without --failed all cases are run."}
 	}
 	if n := d.Failed() - failed; n > 0 {
-		tell("--failed: %s does not list %s, which are not run", inputName(c.failed), english.Count(n, "more failed "+p.Info().Unit))
+		tell("--failed: %s does not list %s; they are not run", inputName(c.failed), english.Count(n, "more failed "+p.Info().Unit))
 	}
 	c.seed, c.players, c.seedValue = strconv.FormatUint(d.Seed, 10), d.Flags.Players, d.Seed
 	var list []cases.Case

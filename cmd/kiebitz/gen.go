@@ -28,8 +28,8 @@ func newGen() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gen PROBLEM",
 		Short: "Print an input file of random cases",
-		Long: "Print an input file of random cases: the same ones that run takes for the same\n" +
-			"seed, on every machine. A seed chosen at random is told on standard error.",
+		Long: "Print an input file of random cases, the same ones that 'kiebitz run' uses with\n" +
+			"the same seed, on every machine. A random seed is printed to standard error.",
 		Example: "  kiebitz gen maumau -n 49 > games.in\n" +
 			"  kiebitz gen maumau --from 31 -n 1          # random/31 alone\n" +
 			"  kiebitz gen maumau --hit chain/4 --hit chain/turn -n 5",
@@ -72,8 +72,8 @@ func newGen() *cobra.Command {
 	}
 	c.addRandom(cmd)
 	cmd.Flags().IntVarP(&n, "number", "n", 1, "`N` cases")
-	cmd.Flags().StringArrayVar(&hit, "hit", nil, "make cases that hit the clause, situation or misreading with this `ID` (repeatable: all of them)")
-	cmd.Flags().DurationVar(&limit, "time", 10*time.Second, "`TIME` to look for cases that hit")
+	cmd.Flags().StringArrayVar(&hit, "hit", nil, "make cases that exercise the clause, situation or misreading with this `ID` (repeatable: all of them)")
+	cmd.Flags().DurationVar(&limit, "time", 10*time.Second, "`TIME` limit for the search of --hit")
 	cmd.RegisterFlagCompletionFunc("hit", completeTargets)
 	cmd.Flags().IntVar(&first, "from", 1, "`INDEX` of the first case")
 	return cmd
@@ -119,9 +119,9 @@ func findCases(ctx context.Context, p oracle.Problem, list []oracle.Case, target
 	for _, id := range targets {
 		if !a.Known(id) {
 			if m, ok := oracle.FindMisreading(p, id); ok {
-				return refuse("--hit: no case can tell %s from the rules: %s", m.ID, m.Equivalent)
+				return refuse("--hit: no case can distinguish %s from the rules: %s", m.ID, m.Equivalent)
 			}
-			return &requestError{Msg: fmt.Sprintf("--hit: %q is no clause, situation or misreading%s", id, didYouMean(id, a.Targets())),
+			return &requestError{Msg: fmt.Sprintf("--hit: %q is not a clause, situation or misreading%s", id, didYouMean(id, a.Targets())),
 				Hint: fmt.Sprintf("See 'kiebitz explain %s'.", p.Info().ID)}
 		}
 	}
@@ -131,7 +131,7 @@ func findCases(ctx context.Context, p oracle.Problem, list []oracle.Case, target
 		}
 		if list[i] == nil {
 			return &requestError{Msg: fmt.Sprintf("found %d of %d cases that hit %s in the given time", i, len(list), strings.Join(targets, ", ")),
-				Hint: "Give it more --time, or less to hit."}
+				Hint: "Give it more --time, or fewer ids to hit."}
 		}
 	}
 	return nil

@@ -18,11 +18,11 @@ func newInit() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
 		Use:   "init PROBLEM SOURCE | -- SOLVER [ARG...]",
-		Short: "Write a " + projectName + ", by which 'kiebitz run' needs no arguments",
-		Long: "Write a " + projectName + " into the working directory, with the problem and the solver,\n" +
-			"and lines to begin with for what else a run may have. There and in folders below,\n" +
-			"'kiebitz run', 'kiebitz watch' and 'kiebitz matrix' without arguments go by it;\n" +
-			"flags of the command line win over it.",
+		Short: "Write a " + projectName + ", so that 'kiebitz run' needs no arguments",
+		Long: "Write a " + projectName + " into the working directory, with the problem, the solver, and\n" +
+			"commented-out lines for other settings. Without arguments, 'kiebitz run',\n" +
+			"'kiebitz watch' and 'kiebitz matrix' use it there and in the folders below;\n" +
+			"flags override it.",
 		Example: "  kiebitz init maumau mau.cpp\n" +
 			"  kiebitz init maumau -- ./mau",
 		Annotations:       map[string]string{"solver": "after --"},
@@ -54,7 +54,7 @@ func initProject(cmd *cobra.Command, args []string, f *runFlags) error {
 		return cannotRead(solver.typed[0], err)
 	}
 	if _, err := os.Lstat(projectName); err == nil {
-		return refuse("there is a %s here already", projectName)
+		return refuse("there is already a %s here", projectName)
 	}
 	if err := checkFile("", projectName); err != nil {
 		return err

@@ -15,12 +15,11 @@ func newLanguages() *cobra.Command {
 	var f sourceFlags
 	cmd := &cobra.Command{
 		Use:   "languages [NAME...]",
-		Short: "List the languages of solution sources, and which tools are here",
-		Long: "List the languages in which 'kiebitz run' takes a source, the endings by which it\n" +
-			"knows them, and where their tools are on this machine. With the name of a language,\n" +
-			"or an ending: its commands.\n\n" +
-			"A TOML file changes the table. Of a language that there is, what is given replaces\n" +
-			"what was; another one needs endings or is chosen by --lang:\n\n" +
+		Short: "List the languages of solver sources, and which tools are installed",
+		Long: "List the languages of solver sources, their file extensions, and where their tools\n" +
+			"are on this machine. With the name of a language, or an extension: its commands.\n\n" +
+			"A TOML file changes the table. Entries override built-in languages field by\n" +
+			"field; a new language needs file extensions (endings) or --lang:\n\n" +
 			"  [[language]]\n" +
 			"  name = \"C++\"\n" +
 			"  compile = [\"clang++\", \"-O2\", \"-o\", \"{out}/solver\", \"{sources}\"]\n\n" +
@@ -28,13 +27,13 @@ func newLanguages() *cobra.Command {
 			"  name = \"Lua\"\n" +
 			"  endings = [\".lua\"]\n" +
 			"  run = [\"lua\", \"{source}\"]\n" +
-			"  read = [\"~/lua\"]        # what its tools may read besides the system's folders\n" +
-			"  env = [\"LUA_PATH\"]      # variables that they get: NAME, or NAME=value\n" +
+			"  read = [\"~/lua\"]        # what its tools may read besides system folders\n" +
+			"  env = [\"LUA_PATH\"]      # variables passed to them: NAME, or NAME=value\n" +
 			"                          # if it is not set\n\n" +
-			"A compiler works in a folder of its own with the source, {source}, or with all of a\n" +
-			"folder, {sources}, of which {source} is the one that is started. It may write\n" +
-			"there, {tmp}; what it writes into {out} is kept. {name} is a Java class, {exe} the\n" +
-			"ending of executables.",
+			"A compiler works in its own folder with the source, {source}, or with all sources\n" +
+			"of a folder, {sources}, of which {source} is the one to start. It may write into\n" +
+			"{tmp}; what it writes into {out} is kept. {name} is a Java class, {exe} the file\n" +
+			"extension of executables.",
 		Example: "  kiebitz languages\n  kiebitz languages c++ java\n  kiebitz languages --languages mine.toml",
 		ValidArgsFunction: func(*cobra.Command, []string, string) (completions, cobra.ShellCompDirective) {
 			return source.Languages().Names(), cobra.ShellCompDirectiveNoFileComp

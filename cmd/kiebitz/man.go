@@ -31,7 +31,7 @@ func newMan(root *cobra.Command) *cobra.Command {
 				return tooMany(cmd, args[1:])
 			}
 			if info, err := os.Stat(args[0]); err == nil && !info.IsDir() {
-				return refuse("%q is no folder", args[0])
+				return refuse("%q is not a folder", args[0])
 			}
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return refuse("cannot make the folder %q: %v", args[0], pathReason(err))

@@ -28,7 +28,7 @@ func newMap() *cobra.Command {
 		Short: "Show which lines of a source carry which rule",
 		Long: "Play the stored cases and random ones with a build of the source that records\n" +
 			"what it executes, and print which of its lines carry which clause of the rules,\n" +
-			"and how sure that is. It works on right and on wrong solvers, and judges none.\n\n" +
+			"and how sure that is. It works for right and wrong solvers, and judges neither.\n\n" +
 			"Languages: " + english.List(lines.Supported()) + ".",
 		Example: "  kiebitz map maumau mau.cpp\n" +
 			"  kiebitz map tractor --lang pypy sim.py\n" +
@@ -48,8 +48,8 @@ func newMap() *cobra.Command {
 	f.choice.addRandom(cmd)
 	f.sources.add(cmd)
 	fs := cmd.Flags()
-	fs.IntVar(&f.random, "random", mapRandom, "`N` random cases besides the stored ones")
-	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "containment of the solver, a `MODE`: auto (the best there is), require (all of it, or exit status 3) or off")
+	fs.IntVar(&f.random, "random", mapRandom, "number `N` of random cases besides the stored ones")
+	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
 	readingFlag(cmd, &f.readings)
 	fs.StringVar(&json, "json", "", "write the map as JSON into this `FILE` (-: standard output, instead of the text)")
 	colourFlag(cmd)
@@ -158,7 +158,7 @@ func linesError(path string, err error) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &unsupported):
-		return &requestError{Msg: unsupported.Error(), Hint: "They can be of " + english.List(lines.Supported()) + "."}
+		return &requestError{Msg: unsupported.Error(), Hint: "Lines can be found in " + english.List(lines.Supported()) + "."}
 	case errors.As(err, &failed):
 		return &requestError{Msg: failed.Error(), Hint: strings.TrimSpace(result.Visible(result.Short(string(failed.Message))))}
 	}
@@ -171,7 +171,7 @@ func (f *runFlags) checkLines(c *candidate) error {
 	case !f.lines:
 		return nil
 	case c.builder == nil:
-		return &requestError{Msg: `--lines: found a command behind "--", expected a source`, Hint: "Lines are found in what kiebitz compiles or starts itself."}
+		return &requestError{Msg: `--lines: found a command after "--", expected a source`, Hint: "Lines are found in what kiebitz compiles or starts itself."}
 	case f.shard.Of > 0:
 		return refuse("--lines can't be combined with --shard: only all cases together show what is wrong")
 	}

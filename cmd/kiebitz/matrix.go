@@ -33,18 +33,18 @@ func newMatrix() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "matrix PROBLEM PATH...",
 		Short: "Judge many solvers on the same cases",
-		Long: "Run each of several solvers, programs or sources, on the same cases, as 'kiebitz\n" +
-			"run' does, and set them side by side. A folder holds one solver a file, or is one\n" +
-			"solver itself, if a program can begin in one of its sources only: of several that\n" +
-			"are compiled, one has a main; of scripts, one is called main.\n\n" +
-			"What is expected of a solver is said by a line in its source,\n" +
-			"\"@EXPECTED_RESULTS@: WRONG_ANSWER, TIME_LIMIT_EXCEEDED\", or by the name of a\n" +
-			"folder that it is in: accepted, wrong_answer, time_limit_exceeded,\n" +
-			"run_time_error and so on, as in the ICPC's packages, which goes before the line,\n" +
-			"or by submissions.yaml; else it must conform. In such a folder a folder is one\n" +
-			"solver. Each row is printed as soon as its solver and those above are finished.\n\n" +
-			"Exit status: 0 all results are as expected, 1 some are not, 2 the request can't be\n" +
-			"carried out or some solver can't be started (its row says why; the others are\n" +
+		Long: "Run several solvers, programs or sources, on the same cases, as 'kiebitz run'\n" +
+			"does, and show them side by side. A folder contains one solver per file, or is\n" +
+			"one solver if a program can start in only one of its sources: among compiled\n" +
+			"sources the one with a main, among scripts the one called main.\n\n" +
+			"The expected verdict of a solver is given by a line in its source,\n" +
+			"\"@EXPECTED_RESULTS@: WRONG_ANSWER, TIME_LIMIT_EXCEEDED\", by submissions.yaml, or\n" +
+			"by the name of its folder, which overrides that line: accepted, wrong_answer,\n" +
+			"time_limit_exceeded, run_time_error and so on, as in ICPC packages. Without one,\n" +
+			"it must conform. In such a folder, a subfolder is one solver. A row is printed\n" +
+			"as soon as its solver and those above it have finished.\n\n" +
+			"Exit status: 0 all verdicts are as expected, 1 some are not, 2 the request can't\n" +
+			"be carried out or some solver can't be started (its row says why; the others are\n" +
 			"run), 3 kiebitz itself failed, 130 interrupted.",
 		Example: "  kiebitz matrix maumau submissions\n" +
 			"  kiebitz matrix maumau first/mau second/mau.py\n" +
@@ -57,9 +57,9 @@ func newMatrix() *cobra.Command {
 	}
 	f.add(cmd)
 	f.defaults(cmd)
-	cmd.Flags().BoolVar(&f.folders, "folders", false, "take each folder in a PATH for one solver, whatever it holds")
-	cmd.Flags().StringArrayVar(&f.scripts, "script", nil, "run the scripts in this `FOLDER`, or file, with each solver in place of the cases (repeatable)")
-	cmd.Flags().Var((*shardValue)(&f.solvers), "shard", "run one part of the solvers only, for 'kiebitz merge': I/N is the I-th of N")
+	cmd.Flags().BoolVar(&f.folders, "folders", false, "treat each folder in a PATH as one solver, whatever it contains")
+	cmd.Flags().StringArrayVar(&f.scripts, "script", nil, "run the scripts in this `FOLDER` or file with each solver instead of the cases (repeatable)")
+	cmd.Flags().Var((*shardValue)(&f.solvers), "shard", "run only one part of the solvers, for 'kiebitz merge': I/N is part I of N")
 	f.reports.add(cmd)
 	f.reports.addEach(cmd)
 	cmd.Flags().StringVar(&f.reports.csv, "csv", "", "write a row for each solver as CSV into this `FILE` (-: standard output)")

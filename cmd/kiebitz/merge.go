@@ -25,13 +25,13 @@ func newMerge() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "merge RESULT.json|FOLDER...",
-		Short: "Make one result of all shards of a run or a matrix",
-		Long: "Read the results that 'kiebitz run --shard I/N --json' saved, one for each of the\n" +
-			"N shards in any order, or all *.json of a folder, and report what one run of all\n" +
-			"cases would have: the same verdicts, and the misreading that explains all of\n" +
-			"them. The smallest failing cases are those that the shards have found. Or read\n" +
-			"those of 'kiebitz matrix --shard I/N --json', and report what one matrix of all\n" +
-			"solvers would have. Exit status: as that of run or matrix.",
+		Short: "Merge the shards of a run or a matrix into one result",
+		Long: "Read the results saved by 'kiebitz run --shard I/N --json', one for each of the\n" +
+			"N shards in any order, or all *.json files of a folder, and report what one run\n" +
+			"of all cases would have reported: the same verdicts, and the misreading that\n" +
+			"explains all of them. The minimal cases are those that the shards found. Results\n" +
+			"of 'kiebitz matrix --shard I/N --json' are merged into one matrix. Exit status:\n" +
+			"as for run or matrix.",
 		Example: "  kiebitz run maumau --random 100000 --shard 1/2 --json 1.json -- ./mau\n" +
 			"  kiebitz run maumau --random 100000 --shard 2/2 --json 2.json -- ./mau\n" +
 			"  kiebitz merge 1.json 2.json --html report.html\n" +
@@ -65,7 +65,7 @@ func newMerge() *cobra.Command {
 	f.addEach(cmd)
 	addTextFlags(cmd, &o)
 	fs := cmd.Flags()
-	fs.BoolVar(&check, "check-flags", false, "end when the flags are found to be right")
+	fs.BoolVar(&check, "check-flags", false, "stop once the flags are known to be right")
 	fs.MarkHidden("check-flags") // for kiebitz-farm, which merges long after its user has gone
 	return cmd
 }
@@ -74,9 +74,9 @@ func newMerge() *cobra.Command {
 // tells.
 func addTextFlags(cmd *cobra.Command, o *report.TerminalOptions) {
 	fs := cmd.Flags()
-	fs.IntVar(&o.Show, "show", 3, "`N` kinds of failure to show with an example")
+	fs.IntVar(&o.Show, "show", 3, "show `N` kinds of failure, each with an example")
 	fs.BoolVarP(&o.Verbose, "verbose", "v", false, "list every failed case")
-	fs.BoolVarP(&o.Quiet, "quiet", "q", false, "print the verdict only")
+	fs.BoolVarP(&o.Quiet, "quiet", "q", false, "print only the verdict")
 	colourFlag(cmd)
 }
 

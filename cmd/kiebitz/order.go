@@ -81,7 +81,7 @@ func misplaced(cmd *cobra.Command) error {
 	}
 	switch {
 	case l.Dash == 0 && is(0) && len(l.Words) > 1:
-		return &requestError{Msg: `put "--" behind the problem, before the solver command:`,
+		return &requestError{Msg: `put "--" after the problem, before the solver command:`,
 			Hint: rightLine(cmd, l, l.Words[0], startable(l.Words[1:]))}
 	case l.Dash == 0 && !is(0) && !is(1) && len(l.Words) > 0:
 		return &requestError{Msg: "the problem is missing", Hint: rightLine(cmd, l, "PROBLEM", startable(l.Words))}

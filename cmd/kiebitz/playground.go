@@ -19,11 +19,11 @@ func newPlayground() *cobra.Command {
 	var html, dir string
 	cmd := &cobra.Command{
 		Use:   "playground",
-		Short: "Write a page that deals, replays and judges games in the browser",
-		Long: "Write the playground: a page in which anybody with a browser deals games, follows\n" +
-			"them move by move, beside any misreading, and has outputs judged. --html makes\n" +
-			"one file that needs nothing else; --dir a folder for a web server, from which\n" +
-			"browsers load it faster.",
+		Short: "Write a page that deals, replays and judges games in a browser",
+		Long: "Write the playground: a page on which anyone with a browser can deal games,\n" +
+			"follow them move by move next to any misreading, and have outputs judged. --html\n" +
+			"makes a single file that needs nothing else; --dir makes a folder for a web\n" +
+			"server, from which browsers load it faster.",
 		Example: "  kiebitz playground --html playground.html\n" +
 			"  kiebitz playground --dir public",
 		ValidArgsFunction: cobra.NoFileCompletions,
@@ -61,11 +61,11 @@ const programName = "kiebitz.bin"
 
 // playground makes the playground of some problems.
 func playground(ctx context.Context, list []oracle.Problem) (*page.Playground, error) {
-	p, err := program.Get(ctx, func() { tell("building the page's program; at first that takes half a minute") })
+	p, err := program.Get(ctx, func() { tell("building the page's program; the first time that takes half a minute") })
 	var missing *program.MissingError
 	switch {
 	case errors.As(err, &missing):
-		return nil, &requestError{Msg: missing.Error(), Hint: "Take a release, or run kiebitz in a clone of its repository, with Go installed."}
+		return nil, &requestError{Msg: missing.Error(), Hint: "Use a release, or run kiebitz in a clone of its repository with Go installed."}
 	case ctx.Err() != nil:
 		return nil, statusError(exitInterrupted)
 	case err != nil:

@@ -96,7 +96,7 @@ func processEnds(v oracle.Verdict) string {
 	case oracle.MemoryLimit, oracle.OutputLimit:
 		return fmt.Sprintf("went over the %s limit", strings.TrimSuffix(string(v), " limit"))
 	case oracle.Forbidden:
-		return "ended at something forbidden"
+		return "was killed for a forbidden operation"
 	}
 	return string(v)
 }
@@ -143,7 +143,7 @@ func (p *progress) clear() {
 func progressLine(done, total int, unit string, elapsed time.Duration) string {
 	line := fmt.Sprintf("%d of %d %ss", done, total, unit)
 	if done == total {
-		return line + ", looking at the result"
+		return line + ", analysing the result"
 	}
 	rate := float64(done) / elapsed.Seconds()
 	if done == 0 || rate <= 0 {

@@ -20,7 +20,7 @@ func TestProgressLine(t *testing.T) {
 		{"slow", "with a decimal", 4, 1000, 2 * time.Second, "4 of 1000 games, 2.0/s, 8 min left"},
 		{"very slow", "games a minute, and hours", 1, 1000, time.Minute, "1 of 1000 games, 1.0/min, 17 h left"},
 		{"nearly done", "no zero seconds", 999, 1000, time.Second, "999 of 1000 games, 999/s, less than 1 s left"},
-		{"done", "the misreadings play now", 1000, 1000, time.Second, "1000 of 1000 games, looking at the result"},
+		{"done", "the misreadings play now", 1000, 1000, time.Second, "1000 of 1000 games, analysing the result"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if got := progressLine(tc.done, tc.total, "game", tc.elapsed); got != tc.want {

@@ -162,7 +162,7 @@ func (p *project) check() error {
 		flag, kind := flags[key], aString
 		switch {
 		case slices.Contains(occasional, key):
-			return refuse("%s: line %d: found %q, which no file can say: give --%s on the command line", p.name, p.lines[key], key, key)
+			return refuse("%s: line %d: found %q, which a file can't set: give --%s on the command line", p.name, p.lines[key], key, key)
 		case !isOwn && flag == nil:
 			known := append(slices.Sorted(maps.Keys(flags)), slices.Sorted(maps.Keys(own))...)
 			return refuse("%s: line %d: unknown key %q%s", p.name, p.lines[key], key, didYouMean(key, known))
@@ -338,7 +338,7 @@ func (p *project) trusts(key, text string) error {
 	return nil
 }
 
-const distrust = "more can be said on the command line alone, as a file may come with a solver that nobody trusts"
+const distrust = "more is possible only on the command line, since this file may come with an untrusted solver"
 
 // paths are the keys whose files are shown to the solver, or written.
 var paths = []string{"solver", "command", "solvers", "read", "json", "json-stream", "junit", "html", "html-each", "csv", "tap", "baseline", "known-failures"}
@@ -401,7 +401,7 @@ func (p *project) checkVersion(have string) error {
 	case !semver.IsValid(v):
 		return p.refuse("kiebitz", "found %q, expected a version such as 1.4", want)
 	case have == "":
-		tell("%s asks for kiebitz %s or later; this one is no release, and is taken for new enough", p.name, want)
+		tell("%s asks for kiebitz %s or later; this one is not a release, and counts as new enough", p.name, want)
 	case semver.Compare(have, v) < 0:
 		return p.refuse("kiebitz", "found %q, but this kiebitz is %s", want, strings.TrimPrefix(have, "v"))
 	}

@@ -20,11 +20,11 @@ func newProve() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "prove PROBLEM CASE",
-		Short: "Prove that an answer can't be better",
-		Long: "Print the answer to a case and why there is none better, in a form that can be\n" +
-			"checked without kiebitz: for Rummy prices of cards. The case is one of kiebitz's,\n" +
-			"an input file, or - for standard input. With --json the certificate is written,\n" +
-			"which 'kiebitz verify' reads.",
+		Short: "Prove that no better answer exists",
+		Long: "Print the answer to a case and why no better one exists, in a form that can be\n" +
+			"checked without kiebitz: for Rummy, prices of cards. The case is one of\n" +
+			"kiebitz's, an input file, or - for standard input. --json writes the\n" +
+			"certificate, which 'kiebitz verify' reads.",
 		Example: "  kiebitz prove rummy samples/1\n" +
 			"  kiebitz prove rummy random/31 --json certificate.json\n" +
 			"  kiebitz prove rummy a.txt b.txt",
@@ -54,7 +54,7 @@ func newProve() *cobra.Command {
 		},
 	}
 	c.addRandom(cmd)
-	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "prove this `CASE`: the text of it (repeatable)")
+	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "prove this `CASE`, given as text (repeatable)")
 	cmd.Flags().StringVar(&json, "json", "", "write the certificate of the case into this `FILE` (-: standard output, instead of the text)")
 	colourFlag(cmd)
 	return cmd
@@ -112,10 +112,10 @@ func newVerify() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify PROBLEM FILE...",
 		Short: "Check certificates and recorded games",
-		Long: "Check files that show why a result is right: of Rummy a certificate, as 'kiebitz\n" +
-			"prove' writes it, else recorded games, as of 'kiebitz explain --json', each step\n" +
-			"by the clause that it cites. What makes answers has no part in it. Exit status:\n" +
-			"0 all show it, 1 one does not, 2 one can't be read.",
+		Long: "Check files that show why a result is right: for Rummy certificates, as written by\n" +
+			"'kiebitz prove', otherwise recorded games, as written by 'kiebitz explain --json',\n" +
+			"each step against the clause that it cites. The code that makes answers is not\n" +
+			"used. Exit status: 0 all are valid, 1 some file is not, 2 some file can't be read.",
 		Example: "  kiebitz verify rummy certificate.json\n  kiebitz prove rummy samples/1 --json - | kiebitz verify rummy -\n" +
 			"  kiebitz explain maumau samples/1 --json - | kiebitz verify maumau -",
 		ValidArgsFunction: completeProblem,

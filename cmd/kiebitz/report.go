@@ -25,10 +25,10 @@ func newReport() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report RESULT.json",
 		Short: "Make any report from a saved result",
-		Long: "Read the result that 'kiebitz run --json' or 'kiebitz matrix --json' saved\n" +
-			"(standard input if it is -) and make other reports of it: the text, unless\n" +
-			"others are asked for. The exit status tells whether that could be done, not\n" +
-			"whether the solver conforms.",
+		Long: "Read a result saved by 'kiebitz run --json' or 'kiebitz matrix --json' (standard\n" +
+			"input if it is -) and make other reports from it: the text, unless others are\n" +
+			"requested. The exit status says whether that worked, not whether the solver\n" +
+			"conforms.",
 		Example: "  kiebitz run maumau --json result.json -- ./mau\n" +
 			"  kiebitz report result.json --junit result.xml\n" +
 			"  kiebitz report result.json --text --show 10\n" +
@@ -67,7 +67,7 @@ func newReport() *cobra.Command {
 	addTextFlags(cmd, &o)
 	fs := cmd.Flags()
 	fs.StringVar(&f.badge, "badge", "", "write a badge into this `FILE`: a picture if its name ends in .svg, else the JSON that shields.io reads (-: standard output)")
-	fs.BoolVar(&text, "text", false, "print the text, too, if other reports are asked for")
+	fs.BoolVar(&text, "text", false, "also print the text if other reports are requested")
 	fs.BoolVar(&schema, "schema", false, "print the JSON Schema of results, of the lines of --json-stream and of matrices")
 	return cmd
 }

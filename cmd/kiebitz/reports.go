@@ -44,10 +44,10 @@ type reportFlags struct {
 
 func (f *reportFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.StringVar(&f.json, "json", "", "write the result as JSON into this `FILE` (-: standard output); 'kiebitz report' makes all other reports of it")
+	fs.StringVar(&f.json, "json", "", "write the result as JSON into this `FILE` (-: standard output); 'kiebitz report' makes all other reports from it")
 	fs.StringVar(&f.junit, "junit", "", "write the result as JUnit XML into this `FILE` (-: standard output)")
-	fs.StringVar(&f.html, "html", "", "write a page into this `FILE` (-: standard output) that shows the finding and replays the games in a browser")
-	fs.BoolVar(&f.github, "github", false, "print errors as GitHub shows them, and write the summary of the step ($GITHUB_STEP_SUMMARY)")
+	fs.StringVar(&f.html, "html", "", "write an HTML page into this `FILE` (-: standard output) that shows the finding and replays the games")
+	fs.BoolVar(&f.github, "github", false, "print errors as GitHub annotations, and write the step's summary ($GITHUB_STEP_SUMMARY)")
 }
 
 // addLists adds the flags that list the cases of a run.
@@ -59,12 +59,12 @@ func (f *reportFlags) addLists(cmd *cobra.Command) {
 
 // addEach adds the flag that writes a page for each solver of a matrix.
 func (f *reportFlags) addEach(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.each, "html-each", "", "write a page for each solver of a matrix, with nothing of the others, into this `FOLDER`")
+	cmd.Flags().StringVar(&f.each, "html-each", "", "write a separate page for each solver of a matrix into this `FOLDER`")
 }
 
 // addStream adds the flag that a finished result has no use for.
 func (f *reportFlags) addStream(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.stream, "json-stream", "", "write each case as a line of JSON as it finishes, into this `FILE` (-: standard output)")
+	cmd.Flags().StringVar(&f.stream, "json-stream", "", "write each case as a line of JSON when it finishes, into this `FILE` (-: standard output)")
 }
 
 // outputs returns the flags that take a file, with their values.

@@ -52,7 +52,7 @@ func newRules() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&html, "html", "", "write the rule book as a page into this `FILE` (-: standard output)")
-	cmd.Flags().BoolVar(&play, "playground", false, "let readers of the page change its cases, and play them otherwise")
+	cmd.Flags().BoolVar(&play, "playground", false, "let readers of the page change its cases and play other variants")
 	colourFlag(cmd)
 	return cmd
 }

@@ -56,17 +56,16 @@ func newRun() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run PROBLEM [flags] SOURCE | -- SOLVER [ARG...]",
 		Short: "Judge a solver on samples, curated and random cases",
-		Long: "Run a solver on the statement's samples, the curated cases and random ones,\n" +
+		Long: "Run a solver on the statement's samples, the curated cases and random cases,\n" +
 			"compare what it prints with the rules, and show where and why it first goes\n" +
-			"wrong. Exit status: 0 the solver conforms, 1 it does not, 2 the request can't\n" +
-			"be carried out, 3 kiebitz itself failed or could not write a report, 130\n" +
+			"wrong. Exit status: 0 the solver conforms, 1 it does not, 2 the request can't be\n" +
+			"carried out, 3 kiebitz itself failed or could not write a report, 130\n" +
 			"interrupted. With --baseline: 0 everything is as recorded, 1 it is not.\n\n" +
-			"A source, or a folder of them, is compiled if need be, once, and in the sandbox\n" +
-			"like the solver; 'kiebitz languages' lists the languages. A solver named kiebitz is\n" +
-			"this program itself.\n\n" +
-
-			"Without arguments, a " + projectName + " here or in a folder above says what is run;\n" +
-			"'kiebitz init' writes one. Flags win over it.",
+			"A source, or a folder of sources, is compiled once, in the same sandbox as the\n" +
+			"solver; 'kiebitz languages' lists the languages. A solver named kiebitz is this\n" +
+			"program itself.\n\n" +
+			"Without arguments, a " + projectName + " in this folder or one above says what to run; 'kiebitz\n" +
+			"init' writes one. Flags override it.",
 		Example: "  kiebitz run maumau solution.cpp\n" +
 			"  kiebitz run maumau -- ./mau\n" +
 			"  kiebitz run maumau --random 100000 --players 2 -- python3 mau.py\n" +
@@ -81,10 +80,10 @@ func newRun() *cobra.Command {
 	}
 	f.add(cmd)
 	fs := cmd.Flags()
-	fs.IntVar(&f.show, "show", 3, "`N` kinds of failure to show with an example")
-	fs.Var((*shardValue)(&f.shard), "shard", "run one part of the cases only, for 'kiebitz merge': I/N is the I-th of N")
-	fs.BoolVar(&f.adaptive, "adaptive", false, "for a slow solver: ask for one stored case after another, each the one that tells most of the misreadings apart that are left, and stop when one is left or none")
-	fs.BoolVar(&f.lines, "lines", false, "of a solver that is given as a source and fails: name the lines to look at first, which a second run finds that records what is executed")
+	fs.IntVar(&f.show, "show", 3, "show `N` kinds of failure, each with an example")
+	fs.Var((*shardValue)(&f.shard), "shard", "run only one part of the cases, for 'kiebitz merge': I/N is part I of N")
+	fs.BoolVar(&f.adaptive, "adaptive", false, "for a slow solver: run one stored case at a time, always the one that rules out most of the remaining misreadings, and stop when at most one remains")
+	fs.BoolVar(&f.lines, "lines", false, "when a solver given as a source fails: name the lines to look at first, found by a second run that records what is executed")
 	fs.StringVar(&f.save, "save", "", "write the smallest failing case into this `FILE`; --cases takes it")
 	f.reports.add(cmd)
 	f.reports.addLists(cmd)
@@ -98,23 +97,23 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	f.choice.add(cmd)
 	f.sources.add(cmd)
 	fs := cmd.Flags()
-	fs.StringVar(&f.failed, "failed", "", "run those cases only that failed in the run whose result (--json) is in this `FILE`")
-	fs.IntVar(&f.random, "random", 0, "`N` random cases; half of them are aimed at clauses and misreadings (default: 1000, or 300 of problems with one case a process)")
-	fs.IntVar(&f.jobs, "jobs", 0, "`N` processes side by side (default: one for each CPU)")
-	fs.DurationVar(&f.timeout, "timeout", 0, "processor `TIME` for a process, of up to as many cases as the statement allows (default: the judge's own limit); by the clock on the wall it may take twice as long")
-	fs.IntVar(&f.memory, "memory", runner.DefaultMemoryLimit>>20, fmt.Sprintf("memory for a process, in `MiB`; at least %d", leastMemory))
-	fs.IntVar(&f.outputLimit, "output-limit", runner.DefaultOutputLimit, "`BYTES` that a process may print")
-	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "containment of the solver, a `MODE`: auto (the best there is), require (all of it, or exit status 3) or off")
-	fs.StringArrayVar(&f.read, "read", nil, "a `FILE` or folder that the solver may read besides its own (repeatable)")
-	fs.StringArrayVar(&f.env, "env", nil, "an environment variable that the solver gets, `NAME` or NAME=VALUE (repeatable)")
-	fs.BoolVar(&f.exact, "exact", false, "forgive no white space at line ends and at the end")
+	fs.StringVar(&f.failed, "failed", "", "run only the cases that failed in the run whose result (--json) is in this `FILE`")
+	fs.IntVar(&f.random, "random", 0, "number `N` of random cases, half of them aimed at clauses and misreadings (default: 1000, or 300 for problems with one case per process)")
+	fs.IntVar(&f.jobs, "jobs", 0, "run `N` processes in parallel (default: one per CPU)")
+	fs.DurationVar(&f.timeout, "timeout", 0, "processor `TIME` limit of a process, which gets as many cases as the statement allows (default: the judge's limit); the wall-clock limit is twice that")
+	fs.IntVar(&f.memory, "memory", runner.DefaultMemoryLimit>>20, fmt.Sprintf("memory limit of a process, in `MiB`; at least %d", leastMemory))
+	fs.IntVar(&f.outputLimit, "output-limit", runner.DefaultOutputLimit, "limit of a process's output, in `BYTES`")
+	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
+	fs.StringArrayVar(&f.read, "read", nil, "another `FILE` or folder that the solver may read (repeatable)")
+	fs.StringArrayVar(&f.env, "env", nil, "an environment variable for the solver, `NAME` or NAME=VALUE (repeatable)")
+	fs.BoolVar(&f.exact, "exact", false, "reject white space at line ends and at the end")
 	readingFlag(cmd, &f.readings)
-	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "`TIME` limit for the search for the smallest failing case, which ends on its own within seconds unless the solver is slow (0: none; the default with --case, --cases and --deal)")
+	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "`TIME` limit for shrinking a failing case to the smallest one; shrinking stops on its own within seconds unless the solver is slow (0: do not shrink, the default with --case, --cases and --deal)")
 	fs.IntVar(&f.maxFail, "max-fail", 0, "give up after `N` failed cases (0: never)")
-	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after `N` cases that timed out (0: never). Unless it is given, also once all samples have timed out")
-	fs.IntVar(&f.maxCrashes, "max-crashes", 100, "give up after `N` cases that crashed, were malformed or passed a limit (0: never)")
+	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after `N` cases that timed out (0: never); by default also once all samples have timed out")
+	fs.IntVar(&f.maxCrashes, "max-crashes", 100, "give up after `N` cases that crashed, were malformed or exceeded a limit (0: never)")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list every failed case")
-	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print the verdict only, with the seed if it is a random one")
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print only the verdict, and the seed if it is random")
 	colourFlag(cmd)
 }
 

@@ -32,17 +32,17 @@ func newScript() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "script [PROBLEM] FILE|FOLDER... [SOURCE | -- SOLVER [ARG...]]",
 		Short: "Run scripts that document rule edge cases",
-		Long: "Run testscript files, or all *.txtar of a folder: sessions at the terminal with what\n" +
-			"they must print. Nothing but kiebitz and the files is needed. Commands beyond\n" +
+		Long: "Run testscript files, or all *.txtar of a folder: terminal sessions with the\n" +
+			"expected output. They need only kiebitz and their files. Commands besides\n" +
 			"testscript's own:\n\n" +
 			"  kiebitz ARG...   run kiebitz\n" +
 			"  solver ARG...    run the solver given as a source, a folder of sources, or after\n" +
-			"                   --, with 'stdin FILE' before it; it can read the script's files,\n" +
-			"                   and write none\n" +
+			"                   --, with 'stdin FILE' before it; it can read the script's files\n" +
+			"                   but not write\n" +
 			"  judge IN OUT     judge a file of outputs, as kiebitz check does\n" +
 			"  exits N CMD...   run one of these or a program, which must end with exit status N\n\n" +
-			"Without PROBLEM it is the name of the folder that a script is in, or maumau. The\n" +
-			"condition [solver] holds if a solver was given. For many solvers see 'kiebitz matrix\n" +
+			"Without PROBLEM, the problem is the name of the script's folder, or maumau. The\n" +
+			"condition [solver] is true if a solver was given. For many solvers see 'kiebitz matrix\n" +
 			"--script'. Exit status: 0 all scripts pass, 1 some fail or the solver does not\n" +
 			"compile, 2 a script can't be read or has no command.",
 		Example: "  kiebitz script edge.txtar\n" +
@@ -50,13 +50,13 @@ func newScript() *cobra.Command {
 			"  kiebitz script rules -- ./mau",
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
-	cmd.Flags().StringVar(&f.problem, "problem", "", "the `PROBLEM` that judge is about, in place of the first argument")
+	cmd.Flags().StringVar(&f.problem, "problem", "", "the `PROBLEM` of judge, instead of the first argument")
 	cmd.RegisterFlagCompletionFunc("problem", func(cmd *cobra.Command, _ []string, word string) (completions, cobra.ShellCompDirective) {
 		return completeProblem(cmd, nil, word)
 	})
 	f.sources.add(cmd)
-	cmd.Flags().StringVar(&f.mode, "sandbox", string(sandbox.Auto), "containment of the solver, a `MODE`: auto (the best there is), require (all of it, or exit status 3) or off")
-	cmd.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "print the sessions, too, also of scripts that pass")
+	cmd.Flags().StringVar(&f.mode, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
+	cmd.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "print the sessions of all scripts, even of those that pass")
 	cmd.Flags().BoolVar(&f.update, "update", false, "rewrite the files that cmp compares with")
 	return cmd
 }
@@ -87,7 +87,7 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 	case len(files) == 0:
 		return &requestError{Msg: "the script is missing", Hint: "  " + cmd.CommandPath() + " FILE... [-- SOLVER [ARG...]]"}
 	case len(program) > 1 || len(program) > 0 && solver != nil:
-		return &requestError{Msg: fmt.Sprintf("unexpected argument %q: a script is about one solver", program[len(program)-1]), Hint: "For many: kiebitz matrix PROBLEM --script FOLDER SOLVER..."}
+		return &requestError{Msg: fmt.Sprintf("unexpected argument %q: a script tests one solver", program[len(program)-1]), Hint: "For many: kiebitz matrix PROBLEM --script FOLDER SOLVER..."}
 	case problem != "":
 		if _, err := problemArg(cmd, []string{problem}, 1); err != nil {
 			return err

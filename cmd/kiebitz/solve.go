@@ -12,11 +12,11 @@ func newSolve() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve PROBLEM [FILE...]",
 		Short: "Solve cases by the rules, or by a misreading of them",
-		Long: "Read an input file (standard input if none is named) and print the answers of\n" +
-			"the reference. There is no upper limit to the number of cases: answers are printed\n" +
-			"while the file is read, except that a fault found before the first MiB of them\n" +
-			"leaves the output empty. Where solvers take files, name those of one case, or\n" +
-			"one file with a case a line.",
+		Long: "Read an input file (standard input if none is given) and print the oracle's\n" +
+			"answers. The number of cases is not limited: answers are printed while the file\n" +
+			"is read, but a fault found before the first MiB of answers leaves the output\n" +
+			"empty. For problems whose solvers read files, name the files of one case, or one\n" +
+			"file with a case per line.",
 		Example: "  kiebitz solve maumau < games.in\n" +
 			"  kiebitz solve maumau --misread R4-ignored games.in",
 		ValidArgsFunction: completeProblem,

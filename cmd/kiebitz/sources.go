@@ -26,14 +26,14 @@ type sourceFlags struct {
 }
 
 func (f *sourceFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.lang, "lang", "", "the `LANGUAGE` of the source (default: by its ending); 'kiebitz languages' lists them")
+	cmd.Flags().StringVar(&f.lang, "lang", "", "the `LANGUAGE` of the source (default: by its extension); 'kiebitz languages' lists them")
 	cmd.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(source.Languages().Names(), cobra.ShellCompDirectiveNoFileComp))
 	f.addLanguages(cmd)
 }
 
 // addLanguages adds the flag that changes the table.
 func (f *sourceFlags) addLanguages(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.languages, "languages", "", "a TOML `FILE` with more languages, or with other commands for those that there are")
+	cmd.Flags().StringVar(&f.languages, "languages", "", "a TOML `FILE` with more languages, or other commands for built-in ones")
 }
 
 // table returns the languages.
@@ -72,7 +72,7 @@ func (f *runFlags) candidate(cmd *cobra.Command, args []string) (*candidate, err
 	if cmd.ArgsLenAtDash() >= 0 || len(args) < 2 {
 		command, err := solverArgs(cmd, args)
 		if err == nil && f.sources.lang != "" {
-			err = refuse(`--lang: found a command behind "--", expected a source without it`)
+			err = refuse(`--lang: found a command after "--", expected a source without it`)
 		}
 		return &candidate{typed: command}, err
 	}
@@ -93,7 +93,7 @@ func (f *runFlags) candidate(cmd *cobra.Command, args []string) (*candidate, err
 		return nil, missingDashes(cmd)
 	case len(args) > 2:
 		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q: a source is started without arguments", args[2]),
-			Hint: `To start it by a command of your own, put "--" before that.`}
+			Hint: `To use your own command, put "--" before it.`}
 	}
 	return f.source(table, args[1]), nil
 }
@@ -153,7 +153,7 @@ func sourceError(path string, err error) error {
 	case errors.As(err, &late):
 		return &requestError{Msg: late.Error(), Hint: late.Hint()}
 	case errors.As(err, &folder):
-		return &requestError{Msg: folder.Error(), Hint: "Of a folder that is one solver one source is started, and found by its main or by its name."}
+		return &requestError{Msg: folder.Error(), Hint: "In a folder that is one solver, the source to start is found by its main function or its name."}
 	case errors.As(err, &unreadable):
 		return cannotRead(unreadable.Path, err)
 	}

@@ -12,7 +12,7 @@ import (
 
 // colourFlag adds --color.
 func colourFlag(cmd *cobra.Command) {
-	cmd.Flags().String("color", "auto", "colour the output, `WHEN`: auto, always or never")
+	cmd.Flags().String("color", "auto", "colour the output: `WHEN` is auto, always or never")
 }
 
 // style decides how standard output is written to.

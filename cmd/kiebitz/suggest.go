@@ -130,12 +130,12 @@ func hintInterpreter(script string) string {
 		return ""
 	}
 	if strings.HasSuffix(line, "\r\n") {
-		return "Its first line ends as those of Windows do, and the carriage return counts as a part of the name."
+		return "Its first line has a Windows line ending, and the carriage return counts as part of the name."
 	}
 	if _, err := os.Stat(words[0]); err != nil {
-		return fmt.Sprintf("Its first line asks for %q, which is not on this machine.", words[0])
+		return fmt.Sprintf("Its first line asks for %q, which is not installed on this machine.", words[0])
 	}
-	return fmt.Sprintf("Its first line asks for %q, which a solver does not see in the sandbox; --read FOLDER shows it another folder.", words[0])
+	return fmt.Sprintf("Its first line asks for %q, which is not visible in the sandbox; --read FOLDER makes a folder visible.", words[0])
 }
 
 // whyNot returns the reason why a program can't be started.

@@ -13,10 +13,10 @@ func newValidate() *cobra.Command {
 	return &cobra.Command{
 		Use:   "validate PROBLEM FILE...",
 		Short: "Check input files against the statement",
-		Long: "Check that input files are what the statement promises: form, limits, and that\n" +
-			"every case can be played to its end. A file that is valid costs no line, but\n" +
-			"for warnings of cases that the statement would not let happen. Exit\n" +
-			"status: 0 all files are valid, 2 one is not or can't be read.",
+		Long: "Check that input files are what the statement promises: their form, the limits,\n" +
+			"and that every case can be played to its end. Prints nothing for valid files,\n" +
+			"except warnings about cases that the statement rules out. Exit status: 0 all\n" +
+			"files are valid, 2 some file is not or can't be read.",
 		Example:           "  kiebitz validate maumau games.in\n  kiebitz gen maumau -n 49 | kiebitz validate maumau -",
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -18,7 +18,7 @@ func misreadFlag(cmd *cobra.Command, v *oracle.Variant) {
 
 // readingFlag adds the flag that chooses readings of disputed clauses.
 func readingFlag(cmd *cobra.Command, ids *[]string) {
-	cmd.Flags().StringArrayVar(ids, "reading", nil, "what a disputed clause means: the `ID` of a reading (repeatable)")
+	cmd.Flags().StringArrayVar(ids, "reading", nil, "how to read a disputed clause: the `ID` of a reading (repeatable)")
 	cmd.RegisterFlagCompletionFunc("reading", completeReadings)
 }
 
@@ -41,7 +41,7 @@ func newEngine(p oracle.Problem, v oracle.Variant) (oracle.Engine, error) {
 	case errors.As(err, &misreading):
 		return nil, unknownID(p, "misreading", misreading.ID, misreadingIDs(p))
 	case errors.As(err, &contradiction):
-		return nil, &requestError{Msg: fmt.Sprintf("--misread: %s and %s contradict each other: nobody can mean both", contradiction.IDs[0], contradiction.IDs[1]),
+		return nil, &requestError{Msg: fmt.Sprintf("--misread: %s and %s contradict each other: no solver can follow both", contradiction.IDs[0], contradiction.IDs[1]),
 			Hint: fmt.Sprintf("See 'kiebitz explain %s %s'.", p.Info().ID, contradiction.IDs[0])}
 	case errors.As(err, &value):
 		return nil, &requestError{Msg: "--misread: " + strings.TrimPrefix(err.Error(), "misreading "), Hint: fmt.Sprintf("See 'kiebitz explain %s %s'.", p.Info().ID, value.Parameter.Clause)}

@@ -24,12 +24,12 @@ func newWatch() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "watch PROBLEM [flags] SOURCE | -- SOLVER [ARG...]",
-		Short: "Run again whenever the solver changes",
-		Long: "Run a solver as 'kiebitz run' does, and again whenever one of its files changes:\n" +
-			"the source, or the program and each argument that names a file. The text\n" +
-			"begins with what is different: which cases fail now, which are right now, and\n" +
-			"which fail otherwise. A change during a run begins it anew; as long as a file is\n" +
-			"missing, as it may be while it is compiled, nothing is run. Ctrl-C ends it.",
+		Short: "Rerun whenever the solver changes",
+		Long: "Run a solver as 'kiebitz run' does, and rerun it whenever one of its files\n" +
+			"changes: the source, or the program and each argument that names a file. The\n" +
+			"text begins with what changed: which cases now fail, now pass, or fail\n" +
+			"differently. A change during a run restarts it; while a file is missing, as\n" +
+			"during compilation, nothing is run. Ctrl-C ends it.",
 		Example: "  kiebitz watch maumau solution.cpp\n" +
 			"  kiebitz watch maumau -- ./mau\n" +
 			"  kiebitz watch maumau --case 'curated/R4*' -- python3 mau.py\n" +
@@ -41,8 +41,8 @@ func newWatch() *cobra.Command {
 		},
 	}
 	f.add(cmd)
-	cmd.Flags().IntVar(&f.show, "show", 1, "`N` kinds of failure to show with an example")
-	cmd.Flags().StringArrayVar(&more, "file", nil, "run again when this `FILE` changes, too (repeatable)")
+	cmd.Flags().IntVar(&f.show, "show", 1, "show `N` kinds of failure, each with an example")
+	cmd.Flags().StringArrayVar(&more, "file", nil, "also rerun when this `FILE` changes (repeatable)")
 	return cmd
 }
 

@@ -233,7 +233,7 @@ func (s *Server) find(r *Request) (*Deal, error) {
 	}
 	for _, id := range r.Hit {
 		if !a.Known(id) {
-			return nil, refuse("%q is no clause, situation or misreading of %s that a %s can show", id, r.Problem, p.Info().Unit)
+			return nil, refuse("%q is not a clause, situation or misreading of %s that a %s can show", id, r.Problem, p.Info().Unit)
 		}
 	}
 	if len(r.Hit) == 0 {

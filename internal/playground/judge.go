@@ -301,13 +301,13 @@ func (j *judgement) finding() *page.Finding {
 			for _, m := range others {
 				ids = append(ids, m.ID)
 			}
-			f.Notes = append(f.Notes, fmt.Sprintf("So does %s. More %ss tell them apart.", strings.Join(ids, ", "), unit))
+			f.Notes = append(f.Notes, fmt.Sprintf("So does %s. More %ss would distinguish them.", strings.Join(ids, ", "), unit))
 			if len(ids) > 1 {
-				f.Notes[1] = fmt.Sprintf("So do %s. More %ss tell them apart.", english.List(ids), unit)
+				f.Notes[1] = fmt.Sprintf("So do %s. More %ss would distinguish them.", english.List(ids), unit)
 			}
 		}
 	default:
-		f.Head = "No single misreading of the list gives exactly this"
+		f.Head = "No single misreading in the list gives exactly this"
 		for i := range j.games {
 			if g := &j.games[i]; g.Verdict != oracle.OK {
 				f.Clause = g.Clause
@@ -315,7 +315,7 @@ func (j *judgement) finding() *page.Finding {
 				break
 			}
 		}
-		f.Notes = []string{"A run looks for several together, and for others: kiebitz run " + j.p.Info().ID + "."}
+		f.Notes = []string{"A full run tries combinations and others: kiebitz run " + j.p.Info().ID + "."}
 	}
 	for i, text := range f.Texts {
 		f.Texts[i] = oracle.Plain(result.Visible(text))

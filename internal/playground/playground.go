@@ -94,7 +94,7 @@ func (s *Server) Do(request []byte) []byte {
 	}
 	data, err := json.Marshal(reply)
 	if err != nil {
-		return []byte(`{"error":"the reply is no JSON","at":-1}`) // its types are ours: it can't be
+		return []byte(`{"error":"the reply is not JSON","at":-1}`) // its types are ours: it can't be
 	}
 	return data
 }

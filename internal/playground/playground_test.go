@@ -28,7 +28,7 @@ func ask(t *testing.T, s *playground.Server, request any) (string, map[string]an
 	reply := s.Do(data)
 	var v map[string]any
 	if err := json.Unmarshal(reply, &v); err != nil {
-		t.Fatalf("%s: the reply is no JSON: %v\n%s", data, err, reply)
+		t.Fatalf("%s: the reply is not JSON: %v\n%s", data, err, reply)
 	}
 	return string(reply), v
 }
@@ -56,7 +56,7 @@ func TestRequests(t *testing.T) {
 		{"several in a file", `{"do":"deal","problem":"rummy","text":"| H5\n| H6\n"}`, `found 2 cases, expected one`, ""},
 		{"names with signs", `{"do":"deal","key":"tractor/deal/` + strings.Repeat("x", 70000) + `"}`, `expected at most 65536`, "a long address"},
 		{"nothing to find", `{"do":"find","problem":"maumau"}`, `found nothing to look for`, ""},
-		{"what no case shows", `{"do":"find","problem":"maumau","hit":["R99"]}`, `is no clause, situation or misreading`, ""},
+		{"what no case shows", `{"do":"find","problem":"maumau","hit":["R99"]}`, `is not a clause, situation or misreading`, ""},
 		{"outputs that can't be cut", `{"do":"judge","problem":"maumau","input":"2\n2 CS CE CJ CN SS CT SE CQ DS CK DE CA DJ SJ HN HE SN ST SQ SK SA HS HT HJ HQ HK HA DN DT DQ DK DA\n2 CS CE CJ CN SS CT SE CQ DS CK DE CA DJ SJ HN HE SN ST SQ SK SA HS HT HJ HQ HK HA DN DT DQ DK DA\n","output":"x"}`, `can't be cut into those of 2 games`, ""},
 		{"control characters", `{"do":"judge","key":"maumau/samples/1","output":"\u001b[31m\u0000"}`, `malformed`, "none of them comes back"},
 	} {

@@ -30,7 +30,7 @@ func (r *Counted) Line(number int, text []byte) (oracle.Case, error) {
 	case r.count == 0:
 		n, ok := Number(string(text))
 		if r.refused = !ok || n < 1; r.refused {
-			return nil, On(number, Word{string(text), 1}.Unexpected("the number of "+r.Unit+"s, alone in its line"))
+			return nil, On(number, Word{string(text), 1}.Unexpected("the number of "+r.Unit+"s, alone on its line"))
 		}
 		r.count = n
 		return nil, nil

@@ -39,7 +39,7 @@ func TestCounted(t *testing.T) {
 		{"two", "what is packed", "2\nA K Q\nQ A K\n", ""},
 		{"spaces", "white space does not count", "\n2 \r\nA  K Q\n\n Q A K\n\n", ""},
 		{"empty", "not even a number", "", "line 1, column 1: found an empty file, expected the number of games"},
-		{"no number", "a case in place of it", "A K Q\n", `line 1, column 1: found "A K Q", expected the number of games, alone in its line`},
+		{"no number", "a case in place of it", "A K Q\n", `line 1, column 1: found "A K Q", expected the number of games, alone on its line`},
 		{"fewer, without a line end", "the last line has begun", "2\nA K Q", "line 3, column 1: found the end of the file after 1 game, expected 2, as the first line says"},
 		{"fewer", "a case is missing", "2\nA K Q\n", "line 3, column 1: found the end of the file after 1 game, expected 2, as the first line says"},
 		{"more", "one too many", "1\nA K Q\nQ A K\n", "line 4, column 1: found the end of the file after 2 games, expected 1, as the first line says"},

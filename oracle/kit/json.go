@@ -33,7 +33,7 @@ func ReadJSON(data []byte, mostDeep int) (Value, error) {
 		return Value{}, err
 	}
 	if !utf8.Valid(data) {
-		return Value{}, JSONFault(data, 0, "bytes that are no UTF-8", "a text in UTF-8")
+		return Value{}, JSONFault(data, 0, "bytes that are not UTF-8", "a text in UTF-8")
 	}
 	r := &jsonReader{data: data, Decoder: json.NewDecoder(bytes.NewReader(data))}
 	r.UseNumber()

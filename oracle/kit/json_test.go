@@ -19,7 +19,7 @@ func TestReadJSON(t *testing.T) {
 		{"two values", "1 2", "line 1, column 3: found more, expected the end of the file"},
 		{"a comma too many", "[1,]", "line 1, column 4: found invalid character ']' looking for beginning of value, expected JSON"},
 		{"a member twice, at its name", "{\"a\": 1,\n \"a\": 2}", `line 2, column 2: found "a" a second time, expected each member once`},
-		{"no UTF-8", "\"\xff\"", "line 1, column 1: found bytes that are no UTF-8, expected a text in UTF-8"},
+		{"no UTF-8", "\"\xff\"", "line 1, column 1: found bytes that are not UTF-8, expected a text in UTF-8"},
 		{"a mark that nobody sees", "\xef\xbb\xbf{}", "line 1, column 1: found a byte order mark (UTF-8), expected a text in UTF-8 without one"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

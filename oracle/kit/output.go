@@ -13,7 +13,7 @@ import (
 const theEnd = "the end of the output"
 
 // Forgiven is what is told of an output with the right words and other white space.
-const Forgiven = "white space stands otherwise than the statement says"
+const Forgiven = "the white space is not as in the statement"
 
 // Right is the judgement on an output with the words of the answer.
 func Right(answer, output []byte) oracle.Judgement {

@@ -113,7 +113,7 @@ var equivalents = map[string]func(oracle.Value) string{
 	"eight-skips":      reasonIf(threeOfTwo, isThreeOfTwo),
 	"open-eight-skips": reasonIf(threeOfTwo, isThreeOfTwo),
 	"R2-values":        reasonIf("the ranks stand in the same order", inOrder),
-	"R2-jack":          reasonIf("no card has a lower value, so that a jack goes last", func(v oracle.Value) bool { return v[0] < values[queen] }),
+	"R2-jack":          reasonIf("no card has a lower value, so a jack is played last", func(v oracle.Value) bool { return v[0] < values[queen] }),
 	"reshuffle-keeps": reasonIf("the open card would be drawn only when no other is left, and such a deal is out of cards by the rules",
 		func(v oracle.Value) bool { return v[0] == 0 }),
 	"R5-weights": reasonIf("jacks do not count, and the other ranks count the same", func(v oracle.Value) bool {

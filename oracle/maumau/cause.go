@@ -65,7 +65,7 @@ func (v *cause) noteCard() {
 	first := &v.Rows[0].Solver.Act
 	switch {
 	case len(v.Rows) > 1 && len(first.Places) > 0:
-		v.Note("{%s} at move %d is right only if %s were called.", c, last.Move, first.Places[0])
+		v.Note("{%s} at move %d would be right only if %s had been called.", c, last.Move, first.Places[0])
 	case last.Move == 0, last.Move >= len(v.steps), v.holds(last.Move, c):
 	default:
 		v.noteWhere(c, last.Move)
@@ -89,9 +89,9 @@ func (v *cause) byScores() {
 	switch {
 	case halved:
 	case doubled:
-		v.Note("The last card is no jack: nothing is doubled.")
+		v.Note("The last card is not a jack: nothing is doubled.")
 	default:
-		v.Note("All cards are right. If the values are, too, the solver has drawn other cards on the way.")
+		v.Note("All cards are right. If the values are right as well, the solver has drawn other cards on the way.")
 	}
 }
 
@@ -226,7 +226,7 @@ func (v *cause) uncalled(c card, step, i int) {
 	v.Before(step, "R5", oracle.Act{Verb: s.Act.Verb, Cards: s.Act.Cards, Places: []string{"?"}}, oracle.RemarkHidden)
 	v.Clause = "R5"
 	v.Because(step)
-	v.Note("{%s} at move %d is legal only if %s were called.", c, v.steps[i].Number, suitNames[c.suit()])
+	v.Note("{%s} at move %d would be legal only if %s had been called.", c, v.steps[i].Number, suitNames[c.suit()])
 }
 
 // elsewhere explains a card that no player in turn holds.

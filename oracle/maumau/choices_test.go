@@ -25,12 +25,12 @@ func TestChoices(t *testing.T) {
 		state string
 	}{
 		{"the highest value", 1, "[ST value 10] SN value 9", ""},
-		{"a jack that is not needed", 2, "[SA value 11] SQ value 3 SJ a jack goes only if nothing else fits", ""},
+		{"a jack that is not needed", 2, "[SA value 11] SQ value 3 SJ a jack is played only if nothing else fits", ""},
 		{"equal values", 3, "[HA value 11] DA diamonds rank below hearts SN value 9", ""},
-		{"a seven becomes active", 4, "[HS value 7] HK value 4 SJ a jack goes only if nothing else fits", "2 cards owed"},
+		{"a seven becomes active", 4, "[HS value 7] HK value 4 SJ a jack is played only if nothing else fits", "2 cards owed"},
 		{"only a seven answers", 5, "[DS answers the seven] HN no answer to a seven", "4 cards owed"},
 		{"a penalty leaves no choice", 6, "SJ no answer to a seven", ""},
-		{"a jack before a card that fits", 12, "[CJ the next player has one card left] SQ a jack goes first SJ spades rank below clubs", "hearts called"},
+		{"a jack before a card that fits", 12, "[CJ the next player has one card left] SQ a jack is played first SJ spades rank below clubs", "hearts called"},
 		{"the game is over", 13, "[HN value 9]", ""},
 	} {
 		t.Run(row.name, func(t *testing.T) {

@@ -8,7 +8,7 @@ const anySuit = 4
 // call: the called suit alone counts until the jack is covered, also after
 // passes.
 //
-// jack: no jack goes on a jack.
+// jack: a jack can't be played on a jack.
 func (g *game) call(c card) {
 	g.jackFits = 0
 	if g.mis != nil {

@@ -87,7 +87,7 @@ func (g *game) misBestSuit(hand set, own int) int {
 	return best
 }
 
-// oldest returns the card of s that has been in the hand for the longest time,
+// oldest returns the card of s that has been in the hand longest,
 // or if sign is -1 for the shortest.
 func (g *game) oldest(s set, sign int) card {
 	best := s.first()

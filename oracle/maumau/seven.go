@@ -17,7 +17,7 @@ func (g *game) extend() {
 // serve lets the player in turn draw the penalty.
 //
 // seven: the player draws what is owed and plays no card; after that the seven
-// is without effect.
+// has no effect.
 func (g *game) serve() (over bool) {
 	owed := g.due
 	if g.mis != nil {

@@ -18,12 +18,12 @@ func (v *cause) noteSpare(d *Deal) {
 	if n < 2 {
 		return
 	}
-	v.Note("The last %d cards of the deal are never drawn: their order does not matter.", n)
+	v.Note("The last %d cards of the deal are never drawn, so their order does not matter.", n)
 	if v.Other == nil {
 		return
 	}
 	if list := v.free(d, n); len(list) > 0 {
-		v.Note("Each of %s may be exchanged for any of them: up to the first difference nothing changes.", strings.Join(list, " "))
+		v.Note("These cards are interchangeable up to the first difference: %s.", strings.Join(list, " "))
 	}
 }
 

@@ -169,7 +169,7 @@ func (t *turn) whyPenalty() string {
 		why += ", and no card may be played after it"
 	}
 	if t.hand&jacks != 0 {
-		why += "; a jack is no answer to a seven"
+		why += "; a jack does not answer a seven"
 	}
 	return why + "."
 }
@@ -181,7 +181,7 @@ func (t *turn) whyPass() string {
 	}
 	why := "Neither the hand nor the card drawn fits " + demand + "."
 	if t.open.rank() == jack && t.rest&jacks != 0 {
-		why += " No jack goes on a jack."
+		why += " A jack can't be played on a jack."
 	}
 	return why
 }
@@ -195,9 +195,9 @@ func (t *turn) whyRule() string {
 	case rule1:
 		return "The active seven is answered by a seven" + ofSeveral(t.hand&sevens) + "."
 	case rule3:
-		return "Nothing else in the hand fits, so a jack goes" + ofSeveral(t.js) + "."
+		return "Nothing else in the hand fits, so a jack is played" + ofSeveral(t.js) + "."
 	case rule4:
-		why := fmt.Sprintf("The next player, %s, has one card left: a jack goes%s", next, ofSeveral(t.js))
+		why := fmt.Sprintf("The next player, %s, has one card left, so a jack is played%s", next, ofSeveral(t.js))
 		switch {
 		case t.fits == 0:
 			return why + "."
@@ -209,11 +209,11 @@ func (t *turn) whyRule() string {
 	same := t.fits & rankSet(t.card.rank())
 	switch {
 	case t.fits.single() && t.js != 0:
-		return fmt.Sprintf("{%s} is the only card that fits, jacks apart.", t.card)
+		return fmt.Sprintf("{%s} is the only card that fits, except for jacks.", t.card)
 	case t.fits.single():
 		return fmt.Sprintf("{%s} is the only card that fits.", t.card)
 	case same.len() > 1:
-		return bracedSet(same) + " have the same value; the highest suit goes."
+		return bracedSet(same) + " have the same value; the highest suit is played."
 	}
 	return fmt.Sprintf("{%s} has the highest value of %s: %d.", t.card, bracedSet(t.fits), values[t.card.rank()])
 }
@@ -223,7 +223,7 @@ func ofSeveral(s set) string {
 	if s.len() < 2 {
 		return ""
 	}
-	return ", of " + bracedSet(s) + " the one of the highest suit"
+	return ": of " + bracedSet(s) + ", the one of the highest suit"
 }
 
 // whyBlocked says where rule 4 must give way.
@@ -231,9 +231,9 @@ func (t *turn) whyBlocked() string {
 	switch {
 	case t.hand&jacks == 0 || !t.last:
 	case t.due > 0:
-		return " Rule 4 must wait: no jack goes on an active seven."
+		return " Rule 4 does not apply: a jack can't be played on an active seven."
 	case t.open.rank() == jack && t.fits != 0:
-		return " Rule 4 must wait: no jack goes on a jack."
+		return " Rule 4 does not apply: a jack can't be played on a jack."
 	}
 	return ""
 }
@@ -270,7 +270,7 @@ func (t *turn) whyCall() string {
 	case 1:
 		return fmt.Sprintf("Counted without jacks: %s.", strings.Join(counts, ", "))
 	}
-	return fmt.Sprintf("Counted without jacks: %s; on a tie the highest suit.", strings.Join(counts, ", "))
+	return fmt.Sprintf("Counted without jacks: %s; a tie goes to the highest suit.", strings.Join(counts, ", "))
 }
 
 // whyChoice says why a card was played, or could not be, or was not.
@@ -280,17 +280,17 @@ func (t *turn) whyChoice(choice oracle.Choice) string {
 	case choice.Taken:
 		return t.whyTaken()
 	case t.card == noCard && t.due > 0:
-		return "no answer to a seven"
+		return "does not answer a seven"
 	case t.card == noCard:
-		return "no jack goes on a jack"
+		return "a jack can't be played on a jack"
 	case t.due > 0 && c.rank() != seven:
-		return "no answer to a seven"
+		return "does not answer a seven"
 	case c.rank() == t.card.rank():
 		return fmt.Sprintf("%s rank below %s", suitNames[c.suit()], suitNames[t.card.suit()])
 	case c.rank() == jack:
-		return "a jack goes only if nothing else fits"
+		return "a jack is played only if nothing else fits"
 	case t.by == rule4:
-		return "a jack goes first"
+		return "a jack is played first"
 	}
 	return fmt.Sprintf("value %d", values[c.rank()])
 }

@@ -129,7 +129,7 @@ func (r *run) testExplanations(t *testing.T) {
 // described names a step by what it says and what has a part in it.
 func (r *run) described(t *oracle.Trace, i int) string {
 	if i >= len(t.Steps) {
-		return fmt.Sprintf("behind the last step, %d", i-1)
+		return fmt.Sprintf("after the last step, %d", i-1)
 	}
 	s := &t.Steps[i]
 	return fmt.Sprintf("step %d (%q, about %s)", i, oracle.Say(r.p, s).Text, strings.Join(append(slices.Clone(s.Cites), s.Bears...), " "))

@@ -93,7 +93,7 @@ func Run(t *testing.T, p oracle.Problem, o Options) {
 func (r *run) testInfo(t *testing.T) {
 	i := &r.info
 	if i.ID == "" || i.ID != strings.ToLower(i.ID) || strings.ContainsAny(i.ID, " /.") {
-		t.Errorf("ID: found %q, expected a word in small letters: the name on the command line", i.ID)
+		t.Errorf("ID: found %q, expected a word in lowercase: the name on the command line", i.ID)
 	}
 	if _, listed := problems.Find(i.ID); !listed {
 		t.Errorf("found no line for %q in oracle/problems/problems.go: kiebitz and the other tests do not know it", i.ID)
@@ -189,7 +189,7 @@ func (r *run) testAnswers(t *testing.T) {
 		}
 		answer, kept := bytes.CutPrefix(answer, []byte("before"))
 		if again, _ := r.engine(t).Append(nil, c); !kept || !bytes.Equal(again, answer) {
-			t.Errorf("%s: found the answers %q and, by a new engine, %q, expected the same, behind what was there", c.Text(), answer, again)
+			t.Errorf("%s: found the answers %q and, by a new engine, %q, expected the same, after what was there", c.Text(), answer, again)
 		}
 		for _, exact := range []bool{false, true} {
 			if j := r.p.Judge(c, answer, oracle.JudgeOptions{Exact: exact}); j.Verdict != oracle.OK {

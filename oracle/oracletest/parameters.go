@@ -112,7 +112,7 @@ func (r *run) testPlay(t *testing.T, m oracle.Misreading, seen map[string]bool) 
 			continue
 		}
 		if told++; m.Equivalent != "" {
-			t.Errorf("%s: %s tells it from the rules, but none can: %s", m.ID, c.Text(), m.Equivalent)
+			t.Errorf("%s: %s distinguishes it from the rules, but none can: %s", m.ID, c.Text(), m.Equivalent)
 			return
 		}
 		if r.testCause(t, m, c, seen) {

@@ -221,7 +221,7 @@ func (l *Layout) short(g group) string {
 // be, only so much is read that the checker finds a fault.
 func (l *Layout) readOutput(output []byte, exact bool) (lines []group, err *oracle.SyntaxError) {
 	if len(output) == 0 {
-		return nil, &oracle.SyntaxError{Line: 1, Column: 1, Found: "no output", Expected: "the groups on the table, a line each, then the hand", Kind: "no-output"}
+		return nil, &oracle.SyntaxError{Line: 1, Column: 1, Found: "no output", Expected: "the groups on the table, one per line, then the hand", Kind: "no-output"}
 	}
 	if exact {
 		if _, err := kit.Output(output, exact); err != nil {

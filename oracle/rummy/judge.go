@@ -46,7 +46,7 @@ func (l *Layout) outcome(output []byte, exact bool) (disposed int, forgiven stri
 	// is nearly a group.
 	if f != nil && f.line == last && len(lines[last]) == 0 && (f.kind == tooFew || f.kind == mixed) {
 		if _, none := l.check(lines[:last-1], lines[last-1]); none == nil {
-			f = &fault{clause: "print", kind: "an empty line behind the hand's", text: "it is empty, and the last line is the hand's", line: last + 1}
+			f = &fault{clause: "print", kind: "an empty line after the hand's", text: "it is empty, and the last line is the hand's", line: last + 1}
 		}
 	}
 	return disposed, "", f, nil

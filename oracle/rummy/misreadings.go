@@ -18,7 +18,7 @@ var (
 	acePlaces       = some("ace-places", []string{"low", "high"}, 1, sayAces)
 	setLeast        = book.AddNumber("set-least", "a set has at least %s cards", 3, 2, 5)
 	setMost         = book.AddNumber("set-most", "a set has at most %s cards", 4, 2, 8)
-	setTimes        = book.AddNumber("set-times", "a suit may stand in a set up to %s times", 1, 1, 2)
+	setTimes        = book.AddNumber("set-times", "a suit may appear in a set up to %s times", 1, 1, 2)
 	jokerGroups     = some("joker-groups", []string{"sequences", "sets"}, 1, sayJokers)
 	jokerPlaces     = book.AddParameter(oracle.Parameter{ID: "joker-places", Kind: oracle.Some, Names: []string{"between", "front", "end", "high-ace"}, Rules: oracle.Value{1, 1, 1, 1}, Say: sayJokerPlaces, Equivalent: movable})
 	jokerMost       = number("joker-most", maxJokers, 1, maxJokers, sayJokerMost)
@@ -40,7 +40,7 @@ var (
 	goalSingly      = book.AddSwitch("goal-singly", "cards of the hand are laid one at a time, and after each of them all groups must be legal")
 	goalWorth       = book.AddOne("goal-worth", "%s", "number", "every card counts the same", "points", "what is best is not the number of cards but their points: pictures count 10, an ace 11", "points-low-ace", "what is best is not the number of cards but their points: pictures count 10, an ace 1", "ranks", "what is best is not the number of cards but their points: jack 11, queen 12, king 13, ace 14", "ranks-low-ace", "what is best is not the number of cards but their points: ace 1, jack 11, queen 12, king 13")
 	goalJokerWorth  = book.AddOne("goal-joker-worth", "a joker that is disposed of counts %s", "1", "", "10", "", "20", "", "50", "")
-	goalPrefers     = book.AddOne("goal-prefers", "%s", "neither", "sequences and sets are as good",
+	goalPrefers     = book.AddOne("goal-prefers", "%s", "neither", "sequences and sets count the same",
 		"sequences", "as few cards as possible stand in sets, and only then in the hand", "sequences-2", "a card in a set counts as much as 2 that are kept in the hand", "sequences-3", "a card in a set counts as much as 3 that are kept in the hand",
 		"sets", "as few cards as possible stand in sequences, and only then in the hand", "sets-2", "a card in a sequence counts as much as 2 that are kept in the hand", "sets-3", "a card in a sequence counts as much as 3 that are kept in the hand")
 	printHand       = book.AddOne("print-hand", "the last line has %s", "left", "the cards that stay in the hand", "laid", "the cards that were disposed of", "whole", "the whole hand as it was", "but-last", "the cards that stay in the hand, but not the last of them", "but-first", "the cards that stay in the hand, but not the first of them", "once", "the cards that stay in the hand, equal ones once", "cards-once", "the cards that stay in the hand, equal ones but jokers once")
@@ -73,7 +73,7 @@ const (
 // where it may stand anywhere else.
 func movable(v oracle.Value) string {
 	if slices.Equal(v, oracle.Value{1, 1, 1, 0}) {
-		return "a joker behind a king can stand at the other end of the sequence, and a sequence that is too long for that can be cut"
+		return "a joker after a king can stand at the other end of the sequence, and a sequence that is too long for that can be cut"
 	}
 	return ""
 }
@@ -90,9 +90,9 @@ func some(id string, things []string, rules int, say func(oracle.Value) string) 
 // Each misreading is a line here: the name of a parameter's value, or another way to
 // move (misMove) or to print (order, misPrint).
 var (
-	_                        = book.Name("ace-high-only", "ace-places=high", "the ace stands after the king only")
-	_                        = book.Name("ace-low-only", "ace-places=low", "the ace stands before the two only")
-	aceCorner                = book.Add("ace-round-the-corner", "a sequence may go round the corner, queen, king, ace, two; one in a move")
+	_                        = book.Name("ace-high-only", "ace-places=high", "the ace may stand only after the king")
+	_                        = book.Name("ace-low-only", "ace-places=low", "the ace may stand only before the two")
+	aceCorner                = book.Add("ace-round-the-corner", "a sequence may wrap around (queen, king, ace, two); one per move")
 	setThreeOnly             = book.Name("set-three-only", "set-most=3", "a set has just three cards")
 	_                        = book.Name("sequence-five", "sequence-most=5", "a sequence has five cards at most")
 	_                        = book.Name("sequence-four", "sequence-most=4", "a sequence has four cards at most")
@@ -100,17 +100,17 @@ var (
 	_                        = book.Name("sequence-from-four", "sequence-least=4", "a sequence has at least four cards")
 	setFromTwo               = book.Name("set-from-two", "set-least=2", "two cards of one rank are a set")
 	setFive                  = book.Name("set-five", "set-most=5", "a joker may stand in a set besides all four suits")
-	_                        = book.Name("set-suit-twice", "set-times=2", "a suit may stand in a set twice")
-	jokerNotInSets           = book.Name("joker-not-in-sets", "joker-groups=sequences", "jokers stand in sequences only")
-	jokerNotInSequences      = book.Name("joker-not-in-sequences", "joker-groups=sets", "jokers stand in sets only")
-	_                        = book.Name("joker-not-between", "joker-places=front/end/high-ace", "in a sequence jokers stand at the ends only")
-	_                        = book.Name("joker-not-at-ends", "joker-places=between", "in a sequence jokers stand between cards only")
+	_                        = book.Name("set-suit-twice", "set-times=2", "a suit may appear twice in a set")
+	jokerNotInSets           = book.Name("joker-not-in-sets", "joker-groups=sequences", "jokers may stand only in sequences")
+	jokerNotInSequences      = book.Name("joker-not-in-sequences", "joker-groups=sets", "jokers may stand only in sets")
+	_                        = book.Name("joker-not-between", "joker-places=front/end/high-ace", "in a sequence jokers may stand only at the ends")
+	_                        = book.Name("joker-not-at-ends", "joker-places=between", "in a sequence jokers may stand only between cards")
 	_                        = book.Name("joker-one", "joker-most=1", "a group has one joker at most")
-	_                        = book.Name("majority-equal", "majority-least=sequences:0/sets:0", "as many jokers as other cards are allowed")
-	_                        = book.Name("majority-none", "majority-least=sequences:-1/sets:-1", "any number of jokers is allowed beside one other card")
-	_                        = book.Name("table-taken", "table-taken-into-hand=cards/jokers", "cards of the table may be taken into the hand")
-	tableJokersTaken         = book.Name("table-jokers-taken", "table-taken-into-hand=jokers", "jokers of the table may be taken into the hand")
-	tableJokersFrozen        = book.Add("table-jokers-frozen", "jokers of the table stay where they are: their groups are not broken, but added to where a card fits")
+	_                        = book.Name("majority-equal", "majority-least=sequences:0/sets:0", "a group may have as many jokers as other cards")
+	_                        = book.Name("majority-none", "majority-least=sequences:-1/sets:-1", "a group may have any number of jokers beside one other card")
+	_                        = book.Name("table-taken", "table-taken-into-hand=cards/jokers", "cards on the table may be taken into the hand")
+	tableJokersTaken         = book.Name("table-jokers-taken", "table-taken-into-hand=jokers", "jokers on the table may be taken into the hand")
+	tableJokersFrozen        = book.Add("table-jokers-frozen", "jokers on the table stay where they are: their groups are not broken, but added to where a card fits")
 	rearrangeNever           = book.Name("rearrange-never", "rearrange-broken=0", "the groups on the table are not touched; new groups are made of the hand alone")
 	rearrangeExtend          = book.Add("rearrange-extend", "groups on the table are not broken; new groups are made of the hand alone, and what is left is added to groups where it fits")
 	_                        = book.Name("rearrange-one", "rearrange-broken=1", "at most one group on the table is broken, the best one")
@@ -118,22 +118,22 @@ var (
 	rearrangeOneKind         = book.Add("rearrange-one-kind", "either only sequences are built in a move or only sets; those of the other kind stay as they are")
 	rearrangeGreedySequences = book.Add("rearrange-greedy-sequences", "of all cards the longest sequences are taken, then the largest sets; if that leaves cards of the table over, the hand alone is laid so")
 	rearrangeGreedySets      = book.Add("rearrange-greedy-sets", "of all cards the largest sets are taken, then the longest sequences; if that leaves cards of the table over, the hand alone is laid so")
-	goalKeepsJokers          = book.Name("goal-keeps-jokers", "goal-jokers=0", "jokers of the hand are kept")
-	goalSurplusJokers        = book.Add("goal-surplus-jokers", "only those jokers of the hand are laid that other cards need")
+	goalKeepsJokers          = book.Name("goal-keeps-jokers", "goal-jokers=0", "jokers in the hand are kept")
+	goalSurplusJokers        = book.Add("goal-surplus-jokers", "only those jokers in the hand are laid that other cards need")
 	goalNothing              = book.Add("goal-nothing", "nothing is disposed of")
 	printJokersFirst         = book.Add("print-jokers-first", "the jokers of a group are printed first")
 	printJokersLast          = book.Add("print-jokers-last", "the jokers of a group are printed last")
 	printAceFirst            = book.Add("print-ace-first", "the ace of a sequence is always printed first")
 	printAceLast             = book.Add("print-ace-last", "the ace of a sequence is always printed last")
-	printByLetters           = book.Add("print-by-letters", "the cards of a group are printed in the order of their letters")
+	printByLetters           = book.Add("print-by-letters", "the cards of a group are printed in alphabetical order")
 	printHandFirst           = book.AddForm("print-hand-first", "the hand is printed before the groups")
 	printNoHand              = book.AddForm("print-no-hand", "the hand is not printed")
-	printCommas              = book.AddForm("print-commas", "cards have a comma and a space between them")
+	printCommas              = book.AddForm("print-commas", "cards are separated by a comma and a space")
 	printNoSpaces            = book.AddForm("print-no-spaces", "cards are printed without spaces")
 	printTen                 = book.AddForm("print-ten-as-10", "the rank of a ten is printed as 10")
 	printRankFirst           = book.AddForm("print-rank-first", "the rank of a card is printed before its suit")
-	printSmall               = book.AddForm("print-small-letters", "cards are printed in small letters")
-	printNoEmptyLine         = book.AddEquivalent("print-no-empty-line", "the line of an empty hand is not printed",
+	printSmall               = book.AddForm("print-small-letters", "cards are printed in lowercase")
+	printNoEmptyLine         = book.AddEquivalent("print-no-empty-line", "no line is printed for an empty hand",
 		"where an output is right with its last line taken as a group, it is accepted; --exact alone refuses it")
 )
 

@@ -49,13 +49,13 @@ func sayJokers(v oracle.Value) string {
 }
 
 func sayJokerPlaces(v oracle.Value) string {
-	behind := "behind the last card"
+	behind := "after the last card"
 	if v[3] == 0 {
 		behind += ", but not for an ace"
 	}
 	list := chosen(v[:3], "between cards", "before the first card", behind)
 	if v[3] != 0 && v[2] == 0 {
-		list = append(list, "for the ace behind a king")
+		list = append(list, "for the ace after a king")
 	}
 	if list == nil {
 		return "jokers stand in no sequence"
@@ -75,11 +75,11 @@ func sayMajority(v oracle.Value) string {
 	say := func(n int) string {
 		switch {
 		case n == anyMajority:
-			return "any number of jokers is allowed beside one other card"
+			return "a group may have any number of jokers beside one other card"
 		case n == 0:
-			return "as many jokers as other cards are allowed"
+			return "a group may have as many jokers as other cards"
 		default:
-			return fmt.Sprintf("at least %s more than jokers are wanted", english.Count(n, "other card"))
+			return fmt.Sprintf("a group needs at least %s more than jokers", english.Count(n, "other card"))
 		}
 	}
 	switch text := say(v[0]); {
@@ -118,11 +118,11 @@ func sayCardsMost(v oracle.Value) string {
 func sayTaken(v oracle.Value) string {
 	switch {
 	case v[1] == 0:
-		return "cards of the table may be taken into the hand, but no jokers"
+		return "cards on the table may be taken into the hand, but no jokers"
 	case v[0] == 0:
-		return "jokers of the table may be taken into the hand, but no other cards"
+		return "jokers on the table may be taken into the hand, but no other cards"
 	}
-	return "cards and jokers of the table may be taken into the hand"
+	return "cards and jokers on the table may be taken into the hand"
 }
 
 func sayBroken(v oracle.Value) string {

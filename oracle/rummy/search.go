@@ -9,7 +9,7 @@ import (
 const maxJokers = 6
 
 // errTooHard says that a search was given up.
-var errTooHard = errors.New("the search for the optimum takes too long and was given up")
+var errTooHard = errors.New("the search for the optimum took too long and was stopped")
 
 // errNotLegal says that the table's cards can't be laid out at all.
 var errNotLegal = errors.New("the table is not legal")

@@ -58,7 +58,7 @@ func (f *fileReader) take(text []byte) (oracle.Case, *oracle.SyntaxError) {
 		words := kit.Words(string(text))
 		n, ok := kit.Number(words[0].Text)
 		if !ok || n < 1 || len(words) > 1 {
-			return nil, kit.Unexpected(string(text), "the number of rounds, alone in its line")
+			return nil, kit.Unexpected(string(text), "the number of rounds, alone on its line")
 		}
 		f.count = n
 		return nil, nil
@@ -260,7 +260,7 @@ func (rd *reader) checkLead(w kit.Word, size int) *oracle.SyntaxError {
 		_, n := readCard(w.Text)
 		if o.domain[k] != o.domain[lead[0]] {
 			return &oracle.SyntaxError{Column: w.Column, Found: fmt.Sprintf("%s, %s, in a lead that begins with %s, %s", k, o.domainName(k), lead[0], o.domainName(lead[0])),
-				Expected: "trumps only, or cards of one suit that are no trumps"}
+				Expected: "trumps only, or cards of one suit that are not trumps"}
 		}
 		w.Text, w.Column = w.Text[n:], w.Column+n
 	}

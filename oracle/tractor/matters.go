@@ -30,7 +30,7 @@ func (v *cause) noteMatters() {
 		at += 4 * size
 	}
 	if listed > 0 && listed <= fewCards {
-		v.Note("What matters is %s. Every other card may be exchanged for any hidden one.", strings.Join(parts, "; "))
+		v.Note("What matters is %s. Every other card may be swapped with any hidden one.", strings.Join(parts, "; "))
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 type kept struct {
 	rounds, points, leader int
 	dealer                 int
-	main, first            int // main suits: of the round before, of the first one
+	main, first            int // main suits: of the previous round, of the first one
 	rank, firstRank        int // current ranks of these
 	ranks                  [2]int
 	played                 [kinds]int

@@ -15,20 +15,20 @@ var (
 	rankPartner = book.AddOne("rank-partner", "Alice plays with %s, and the other two are team 2", "Charles", "", "Bob", "", "David", "",
 		"Bob-across", "Bob (the player opposite the dealer still deals after a round that was made)")
 	rankHeader = book.AddOne("rank-header", "the ranks of team 1 and 2 are %s", "1-2", "the first and the second of the header",
-		"2-1", "the second and the first of the header", "kept", "those after the round before, if there was one and nobody won it")
-	rankDealer    = book.AddSwitch("rank-dealer-kept", "the dealer is the one who was to deal after the round before, if there was one and nobody won it")
+		"2-1", "the second and the first of the header", "kept", "those after the previous round, if there was one and nobody won it")
+	rankDealer    = book.AddSwitch("rank-dealer-kept", "the dealer is the next dealer of the previous round, if there was one and nobody won it")
 	rankDeclarers = book.AddOne("rank-declarers", "the declarers are %s", "dealer", "the dealer's team", "other", "the team that does not deal",
 		"team-1", "team 1", "team-2", "team 2", "higher", "the team with the higher rank, or the dealer's if both are equal",
 		"lower", "the team with the lower rank, or the dealer's if both are equal")
 	rankWhose = book.AddOne("rank-of", "the current rank is %s", "declarers", "that of the declarers", "defenders", "that of the defenders",
 		"team-1", "that of team 1", "team-2", "that of team 2", "higher", "the higher one of both teams", "lower", "the lower one of both teams",
-		"kept", "that of the round before, if there was one", "first", "that of the first round, in all of them", "7", "always seven")
+		"kept", "that of the previous round, if there was one", "first", "that of the first round, in all rounds", "7", "always seven")
 	_ = book.Name("rank-team-1", "rank-of=team-1", "the current rank is always that of team 1")
 	_ = book.Name("rank-defenders", "rank-of=defenders", "the current rank is that of the defenders")
 	_ = book.Name("rank-higher", "rank-of=higher", "the current rank is the higher one of both teams")
 
-	trumpMain = book.AddOne("trump-main", "the main suit is that of %s", "header", "the header", "before", "the round before, if there was one",
-		"first", "the first round, in all of them")
+	trumpMain = book.AddOne("trump-main", "the main suit is that of %s", "header", "the header", "before", "the previous round, if there was one",
+		"first", "the first round, in all rounds")
 	trumpNone = book.AddOne("trump-none", "without a main suit %s the main suit", "none", "nothing is", "H", "hearts are", "S", "spades are",
 		"C", "clubs are", "D", "diamonds are")
 	trumpRanks = book.AddOne("trump-ranks", "trumps for their rank are %s", "own", "the cards of the current rank",
@@ -39,7 +39,7 @@ var (
 		"cards of the current rank are trumps in the main suit only; the others belong to their suits (unless there is no main suit)")
 	_ = book.Name("trump-none-jokers-only", "trump-cards=suit/rank/BJ/RJ",
 		"without a main suit only the jokers are trumps; cards of the current rank belong to their suits")
-	trumpJokersNot = book.Name("trump-jokers-apart", "trump-cards=suit/rank/none-rank", "the jokers are a suit of their own and no trumps")
+	trumpJokersNot = book.Name("trump-jokers-apart", "trump-cards=suit/rank/none-rank", "the jokers are a suit of their own and not trumps")
 
 	orderTrumps = book.AddParameter(oracle.Parameter{ID: "order-trumps", Text: "trumps stand in the order %s",
 		Kind: oracle.Order, Names: []string{"jokers", "main", "off", "suit"},
@@ -49,16 +49,16 @@ var (
 	orderMain   = book.AddOne("order-main", "the current-rank card of the main suit %s", "own", "has a place of its own",
 		"equal", "is equal to those of the other suits", "in-place", "keeps its place by rank")
 	orderOff   = book.AddOne("order-off", "the current-rank cards of the other suits %s", offOrders()...)
-	orderPlain = book.AddParameter(oracle.Parameter{ID: "order-plain-rank", Text: "current-rank cards that are no trumps %s", Kind: oracle.One,
+	orderPlain = book.AddParameter(oracle.Parameter{ID: "order-plain-rank", Text: "current-rank cards that are not trumps %s", Kind: oracle.One,
 		Names: []string{"in-place", "top", "bottom"}, Words: []string{"keep their places by rank", "are the highest of their suits", "are the lowest of their suits"},
 		Rules: oracle.Value{0}, Equivalent: func(oracle.Value) string { return "all of them are trumps" }})
 	orderCodes = book.AddSwitch("order-codes",
 		"ranks are compared by the codes of their letters: T > Q > K > J > A > 9 > ... > 2; consecutive are 2 to 9, without the current rank, and J and K")
 	orderRanks   = book.AddOrder("order-ranks", "the cards of a suit rank %s", strings.Split("AKQJT98765432", "")...)
-	orderRanksIn = book.AddParameter(oracle.Parameter{ID: "order-ranks-in", Text: "ranks go otherwise than the rules say in %s",
+	orderRanksIn = book.AddParameter(oracle.Parameter{ID: "order-ranks-in", Text: "ranks are in another order than by the rules in %s",
 		Kind: oracle.One, Names: []string{"all", "trumps", "suits"},
 		Words: []string{"the main suit and the others", "the main suit only", "the other suits only"}, Rules: oracle.Value{0},
-		Equivalent: func(oracle.Value) string { return "ranks go as the rules say" }})
+		Equivalent: func(oracle.Value) string { return "ranks are in the order of the rules" }})
 	orderJokersSwapped = book.Name("order-jokers-swapped", "order-jokers=BJ/RJ", "the black joker is higher than the red one")
 	orderJokersLow     = book.Name("order-jokers-below-rank", "order-trumps=main/off/jokers/suit", "the jokers stand below the cards of the current rank")
 	orderMainInPlace   = book.Name("order-main-in-place", "order-main=in-place", "the current-rank card of the main suit keeps its place by rank among the trumps")
@@ -70,10 +70,10 @@ var (
 	_           = book.Name("order-ace-low", "order-ranks=KQJT98765432A", "the ace is the lowest card of a suit")
 	_           = book.Name("order-ten-high", "order-ranks=ATKQJ98765432", "the ten stands above the king")
 
-	pairOf = book.AddOne("pair-of", "a pair is two %s", "card", "same cards", "order", "cards of equal order",
-		"rank", "cards of one rank, if both are trumps or of one suit", "jokers", "same cards or any two jokers")
+	pairOf = book.AddOne("pair-of", "a pair is two %s", "card", "identical cards", "order", "cards of equal order",
+		"rank", "cards of one rank, if both are trumps or of one suit", "jokers", "identical cards or any two jokers")
 	pairByOrder    = book.Name("pair-by-order", "pair-of=order", "two cards of equal order are a pair, such as current-rank cards of two suits")
-	pairSideBySide = book.Add("pair-side-by-side", "two same cards are a pair only if they stand side by side in the string")
+	pairSideBySide = book.Add("pair-side-by-side", "two identical cards are a pair only if they stand side by side in the string")
 
 	nextSkips = book.AddSome("next-skips",
 		"the current rank leaves a gap in %s: the ranks below and above it are not consecutive there", []string{"main", "others"})
@@ -81,7 +81,7 @@ var (
 	nextTwoJokers = book.AddSwitch("next-two-jokers-apart", "the black and the red joker are not consecutive")
 	nextEquals    = book.AddSwitch("next-equals", "pairs of equal order are consecutive, such as those of current-rank cards of two suits")
 	nextAceTwo    = book.AddSwitch("next-ace-two",
-		"a pair of aces stands below the lowest pair of its suit, too, if that is of the lowest rank and no pair stands beside the aces above")
+		"a pair of aces also stands below the lowest pair of its suit, if that is of the lowest rank and no pair stands beside the aces above")
 	nextGap         = book.Name("next-gap", "next-skips=main/others", "the current rank leaves a gap in each suit: the ranks below and above it are not consecutive")
 	nextAceApart    = book.Add("next-ace-apart", "the highest trump by rank and the current-rank cards above it are not consecutive")
 	nextRanksApart  = book.Add("next-ranks-apart", "the current-rank cards of the main suit and of the others are not consecutive")
@@ -140,18 +140,18 @@ var (
 	beatFirstTrump = book.Name("beat-first-trump", "beat-by=first-trump", "the first trumps that beat a lead of another suit can't be beaten by higher trumps")
 
 	throwBeaten = book.AddOne("throw-beaten", "%s", "trumps", "a throw of another suit is beaten by trumps only, and one of trumps by nothing",
-		"never", "no throw is beaten, by trumps neither", "suit", "a throw of another suit is beaten by higher cards of that suit, too",
+		"never", "no throw is beaten, by trumps neither", "suit", "a throw of another suit is also beaten by higher cards of that suit",
 		"higher-trumps", "a throw of trumps is beaten by higher trumps")
 	throwIs = book.AddOne("throw-is", "a lead is a throw if it has %s", "several", "several components", "sizes", "components of different sizes",
 		"single", "a single card and something else", "tractor", "a tractor and something else")
 	throwStands = book.Name("throw-stands", "throw-beaten=never", "no throw can be beaten, not even by trumps")
 
 	turnFirst = book.AddOne("turn-first", "%s leads the first trick", "dealer", "the dealer", "Alice", "", "next", "the player after the dealer",
-		"kept", "the winner of the last trick of the round before, if there was one,")
+		"kept", "the winner of the last trick of the previous round, if there was one,")
 	turnNext = book.AddOne("turn-next", "%s leads the next trick", "winner", "the winner", "dealer", "the dealer",
 		"after", "the player after the winner", "rotates", "the player after the leader", "leader", "the leader of the trick before", "Alice", "")
 	turnDealer = book.Name("turn-dealer", "turn-next=dealer", "the dealer leads every trick")
-	turnPlace  = book.AddSwitch("turn-place-as-seat", "the winner's place in the trick is taken for a seat: Alice if the leader wins, Bob if the next player does, and so on")
+	turnPlace  = book.AddSwitch("turn-place-as-seat", "the winner's place in the trick is mistaken for a seat: Alice if the leader wins, Bob if the next player does, and so on")
 	turnBack   = book.AddEquivalent("turn-back", "the players follow counter-clockwise",
 		"every second player belongs to the same team either way round, and only teams are counted")
 	_ = book.Name("turn-after-winner", "turn-next=after", "the player after the winner leads the next trick")
@@ -178,7 +178,7 @@ var (
 	_               = book.Name("points-king-nothing", "points-values=K:0", "kings count nothing")
 	_               = book.Name("points-five-nothing", "points-values=5:0", "fives count nothing")
 	_               = book.Name("points-ten-five", "points-values=T:5", "tens count 5")
-	_               = book.Name("points-ace-ten", "points-values=A:10", "aces count 10, too")
+	_               = book.Name("points-ace-ten", "points-values=A:10", "aces also count 10")
 	pointsDeclarers = book.Name("points-declarers", "points-of=declarers", "the points of the declarers' tricks are counted")
 	_               = book.Name("points-winners-cards", "points-cards=winner", "only the winner's own cards count in a trick")
 	pointsKept      = book.Add("points-kept", "the points of the defenders are not reset between rounds")
@@ -205,7 +205,7 @@ var (
 	hiddenFor = book.AddOne("hidden-for", "the hidden cards count for %s", "both", "what is printed and for the ranks",
 		"print", "what is printed, but not for the ranks", "ranks", "the ranks, but not for what is printed")
 	hiddenTimes = book.AddOne("hidden-times", "if the hidden cards count, %s", "hidden", "their points are multiplied",
-		"last", "the points of the last trick are multiplied, too", "all", "all points are multiplied",
+		"last", "the points of the last trick are also multiplied", "all", "all points are multiplied",
 		"instead", "the points of the last trick do not count")
 	hiddenKept = book.AddOne("hidden-kept", "the hidden points are %s", "no", "those of the cards that are not played in the round",
 		"yes", "those of the cards that are not played in this round or in one before",
@@ -230,9 +230,9 @@ var (
 	makeLimit = addLimit("make-limit", "the round is made if the defenders have fewer than %s points", 80, 35, 125)
 	makeWho   = book.AddOne("make-who", "after a round that was made %s rise", "declarers", "the declarers", "defenders", "the defenders",
 		"both", "both teams")
-	_         = book.Name("make-zero-two", "make-rises=0:2", "the declarers rise by 2 if the defenders have no point")
-	makeForty = book.Name("make-forty", "make-two=41", "the declarers rise by 2 at 40 points, too")
-	_         = book.Name("make-eighty", "make-limit=81", "the round is made at 80 points, too")
+	_         = book.Name("make-zero-two", "make-rises=0:2", "the declarers rise by 2 if the defenders have 0 points")
+	makeForty = book.Name("make-forty", "make-two=41", "the declarers also rise by 2 at 40 points")
+	_         = book.Name("make-eighty", "make-limit=81", "the round is also made at 80 points")
 	makeOne   = book.Name("make-one", "make-rises=0:1/few:1", "the declarers always rise by 1")
 
 	downFrom  = addLimit("down-from", "the defenders rise by 1 for each 40 points above %s", 80, 0, 160)
@@ -258,17 +258,17 @@ var (
 		"defenders", "the team that does not deal", "other", "the team that does not rise", "team-1", "team 1", "team-2", "team 2")
 	_            = book.Name("win-at-ace", "win-above=13", "a team that rises to ace wins the game")
 	_            = book.Name("win-capped", "win-beyond=capped", "no rank rises beyond ace, and nobody wins")
-	_            = book.Name("win-round", "win-beyond=round", "after ace the ranks begin again with two, and nobody wins")
-	winDeclarers = book.Name("win-declarers", "win-team=declarers", "the team of the dealer is printed as the winner, also if the other one rises beyond ace")
+	_            = book.Name("win-round", "win-beyond=round", "after ace the ranks start again at two, and nobody wins")
+	winDeclarers = book.Name("win-declarers", "win-team=declarers", "the team of the dealer is printed as the winner, even if the other one rises beyond ace")
 
 	dealerMake = book.AddOne("dealer-make", "after a round that was made %s deals", append([]string{"partner", "the dealer's partner", "next",
 		"the next player", "dealer", "the dealer"}, otherDealers...)...)
 	dealerDown = book.AddOne("dealer-down", "after a round that went down %s deals", append([]string{"next", "the next player", "partner",
 		"the dealer's partner", "dealer", "the dealer"}, otherDealers...)...)
 	_ = book.Name("dealer-stays", "dealer-make=dealer", "the dealer deals again after a round that was made")
-	_ = book.Name("dealer-always-next", "dealer-make=next", "the next player deals after a round that was made, too")
+	_ = book.Name("dealer-always-next", "dealer-make=next", "the next player also deals after a round that was made")
 	_ = book.Name("dealer-down-back", "dealer-down=previous", "after a round that went down the player before the dealer deals")
-	_ = book.Name("dealer-always-partner", "dealer-down=partner", "the dealer's partner deals after a round that went down, too")
+	_ = book.Name("dealer-always-partner", "dealer-down=partner", "the dealer's partner also deals after a round that went down")
 	_ = book.Name("dealer-last-trick", "dealer-down=winner", "after a round that went down the winner of the last trick deals")
 )
 
@@ -281,11 +281,11 @@ var (
 
 	printNoHead       = book.AddForm("print-no-head", "no line with the number of the round is printed")
 	printHeadFromZero = book.AddForm("print-head-from-zero", "the rounds are numbered from 0")
-	printNoSign       = book.AddForm("print-head-without-number-sign", "there is no number sign in the head: \"Case 1:\"")
-	printNoColon      = book.AddForm("print-head-without-colon", "there is no colon in the head: \"Case #1\"")
-	printPointsInHead = book.AddSpace("print-points-behind-head", "the points are printed in the line of the head")
+	printNoSign       = book.AddForm("print-head-without-number-sign", "there is no number sign in the heading: \"Case 1:\"")
+	printNoColon      = book.AddForm("print-head-without-colon", "there is no colon in the heading: \"Case #1\"")
+	printPointsInHead = book.AddSpace("print-points-behind-head", "the points are printed on the line of the heading")
 	printPointsLast   = book.AddForm("print-points-last", "the points are printed below the ranks or the winner")
-	printOneLine      = book.AddSpace("print-one-line", "the points and what follows are printed in one line")
+	printOneLine      = book.AddSpace("print-one-line", "the points and what follows are printed on one line")
 	printRankNumbers  = book.AddForm("print-ranks-as-numbers", "ranks above 9 are printed as numbers, 10 to 14")
 	printDealerFirst  = book.AddForm("print-dealer-first", "the next dealer is printed before the ranks")
 	printDealerNumber = book.AddForm("print-dealer-as-number", "the next dealer is printed as a number, 1 for Alice")

@@ -35,7 +35,7 @@ func sayTrumps(v oracle.Value) string {
 			list = append(list, words)
 		}
 	}
-	return english.List(list) + " are no trumps"
+	return english.List(list) + " are not trumps"
 }
 
 func sayPowerPlus(v oracle.Value) string {

@@ -107,7 +107,7 @@ func (f *File) Check(suite []cases.Entry) error {
 			return &oracle.SyntaxError{Line: l.Number, Column: 1, Found: found, Expected: expected}
 		}
 		if x.stands(l) == 0 {
-			return bad(fmt.Sprintf("%q, which stands for nothing", l.ID), fmt.Sprintf("a case that was run (suite %d)", f.Suite))
+			return bad(fmt.Sprintf("%q, which matches nothing", l.ID), fmt.Sprintf("a case that was run (suite %d)", f.Suite))
 		}
 		for _, o := range x.patterns {
 			if o == l || l.Pattern && o.Number > l.Number {
@@ -161,7 +161,7 @@ func (f *File) Fits(p oracle.Info, s Settings) error {
 		if exact {
 			return "--exact"
 		}
-		return "white space forgiven"
+		return "white space ignored"
 	}
 	if f.Problem == p.ID && f.Suite > p.Suite {
 		return &MismatchError{"suite", fmt.Sprintf("%d, a later version", f.Suite), fmt.Sprint(p.Suite)}

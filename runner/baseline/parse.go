@@ -153,7 +153,7 @@ func (p *parser) header() error {
 		return p.bad(named(w), `"baseline"`)
 	}
 	p.skip("baseline")
-	if _, err := p.number(Version, Version, "1: another kiebitz wrote this"); err != nil {
+	if _, err := p.number(Version, Version, "1: another version of kiebitz wrote this"); err != nil {
 		return err
 	}
 	if err := p.keyword("problem", `"problem" and its id`); err != nil {
@@ -290,7 +290,7 @@ func (p *parser) caseLine() (Line, error) {
 	if w := p.word(); w == "" || w[0] == '#' {
 		l.Any = true
 	} else if l.Pattern {
-		return l, p.bad(named(w), "the end or # and a reason: a pattern stands for any output")
+		return l, p.bad(named(w), "the end or # and a reason: a pattern matches any output")
 	} else if err := p.digests(&l); err != nil {
 		return l, err
 	}

@@ -132,7 +132,7 @@ func TestParseFaults(t *testing.T) {
 		{"twice", "two lines for one case", line("curated/a wrong -\ncurated/a crashed -"), 8, 1, `a second line for "curated/a"`},
 		{"twice in quotes", "the same id", line("curated/a wrong -\n\"curated/a\" crashed -"), 8, 1, `a second line for "curated/a"`},
 		{"escape", "it would act on a terminal", line("curated/a wrong - # \x1b[2J"), 7, 21, "the byte 0x1b"},
-		{"no text", "bytes that are no UTF-8", line("curated/a wrong - # \xff"), 7, 21, "the byte 0xff"},
+		{"no text", "bytes that are not UTF-8", line("curated/a wrong - # \xff"), 7, 21, "the byte 0xff"},
 		{"tab", "words are parted by spaces", line("curated/a\twrong -"), 7, 10, "the byte 0x09"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -129,7 +129,7 @@ func testDiskFilled(t *testing.T, restart bool) {
 		}
 	}
 	d.free()
-	eventually(t, "the hub goes on", func() bool { return s.err.has("the hub has started anew") })
+	eventually(t, "the hub goes on", func() bool { return s.err.has("the hub has restarted") })
 	if err := <-submitted; err != nil {
 		t.Fatal(err)
 	}

@@ -222,7 +222,7 @@ func (f *Farm) admitted() error {
 	}
 	// The server has answered what came before the flush.
 	if err := f.nc.LastError(); errors.Is(err, nats.ErrPermissionViolation) {
-		who := "who comes without credentials"
+		who := "a client without credentials"
 		if f.o.Creds != "" {
 			who = fmt.Sprintf("the user in %q", f.o.Creds)
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // errClosed is a connection that is not made again: the server refuses us.
-var errClosed = errors.New("the server has closed the connection for good")
+var errClosed = errors.New("the server has closed the connection permanently")
 
 // persist repeats an operation until it succeeds, fails for good, or has failed
 // for longer than the farm's patience. what begins the error: "cannot ...".

@@ -44,7 +44,7 @@ func (f *Farm) record(ctx context.Context, id string) (r *Run, revision uint64, 
 		}
 		r, revision = new(Run), entry.Revision()
 		if err := json.Unmarshal(entry.Value(), r); err != nil {
-			return fmt.Errorf("found a record that is no run: %w", err)
+			return fmt.Errorf("found a record that is not a run: %w", err)
 		}
 		return r.check()
 	})
@@ -89,7 +89,7 @@ func (f *Farm) setState(ctx context.Context, r *Run, s State) error {
 }
 
 // errChanged is a record that somebody else wrote meanwhile: read it again.
-var errChanged = errors.New("somebody else is changing the run")
+var errChanged = errors.New("another process is changing the run")
 
 // Cancel ends a run: its tasks and results are deleted. Tasks that are being
 // carried out end, and what becomes of them is deleted with age.

@@ -28,7 +28,7 @@ func (w *worker) try(ctx context.Context, t *task) (bool, error) {
 		return false, err
 	}
 	if n.Begun >= Tries {
-		t.dead = fmt.Sprintf("tried %d times, and no worker lived to the end of it", n.Begun)
+		t.dead = fmt.Sprintf("tried %d times, and no worker survived it", n.Begun)
 		if n.Reason != "" {
 			t.dead = fmt.Sprintf("tried %d times, at last: %s", n.Begun, n.Reason)
 		}

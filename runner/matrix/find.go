@@ -59,7 +59,7 @@ func Find(paths []string, table source.Table, each bool) (*Found, error) {
 	}
 	f.name()
 	if list := f.found.Submissions; len(list) == 1 && len(paths) == 1 && f.one != nil && list[0].Path == f.one.Path {
-		f.found.Warnings = append(f.found.Warnings, fmt.Sprintf("%s: taken for one solver of %s, as a program can begin in %s alone",
+		f.found.Warnings = append(f.found.Warnings, fmt.Sprintf("%s: treated as one solver of %s, since a program can start only in %s",
 			f.one.Path, english.Count(len(f.one.Sources)+len(f.one.Parts), "file"), f.one.Starts[0]))
 	}
 	return &f.found, nil
@@ -88,7 +88,7 @@ func (f *finder) path(path string) error {
 	if !info.IsDir() {
 		f.root = ""
 		if kind := f.kind(path, info); kind == neither {
-			return fmt.Errorf("%q is neither a program nor a source: no language has the ending %q, and it is not executable", path, filepath.Ext(path))
+			return fmt.Errorf("%q is neither a program nor a source: no language has the extension %q, and it is not executable", path, filepath.Ext(path))
 		}
 		return f.file(path, expected)
 	}
@@ -176,7 +176,7 @@ func (f *finder) divided(look *source.Folder) {
 		}
 	}
 	if len(rest) > 0 && len(look.Starts) > 1 {
-		f.found.Warnings = append(f.found.Warnings, fmt.Sprintf("%s: taken for a group of solvers, one a file, as programs can begin in %s, though none can in %s; --folders takes each folder in a path for one solver",
+		f.found.Warnings = append(f.found.Warnings, fmt.Sprintf("%s: treated as several solvers, one per file, since programs can start in %s, though none can in %s; --folders treats each folder in a path as one solver",
 			look.Path, english.List(english.Few(look.Starts)), english.List(english.Few(rest))))
 	}
 }
@@ -310,16 +310,16 @@ func (f *finder) submission(dir string, expected *result.Expected) error {
 	case has("run"):
 		return f.file(filepath.Join(dir, "run"), expected)
 	case has("build"):
-		f.refuse(dir, expected, "its script build is not run: build it first, so that there is its program run")
+		f.refuse(dir, expected, "its script build is not run; build it first, so that its program run exists")
 	case len(sources)+len(programs) == 1 && len(look.Parts) == 0:
 		f.found.Skipped = append(f.found.Skipped, rest...)
 		return f.file(append(sources, programs...)[0], expected)
 	case len(sources) > 0:
 		return f.solver(dir, sources, expected)
 	case len(programs) > 0:
-		f.refuse(dir, expected, fmt.Sprintf("it holds %d programs, and none is called run", len(programs)))
+		f.refuse(dir, expected, fmt.Sprintf("it contains %d programs, and none is called run", len(programs)))
 	default:
-		f.refuse(dir, expected, "it holds no source and no program")
+		f.refuse(dir, expected, "it contains no source and no program")
 	}
 	return nil
 }

@@ -134,9 +134,9 @@ func TestFind(t *testing.T) {
 		{"one solver typed", "it could be a group of two", class, []string{"class/alice"},
 			[]string{"class/alice, source, WRONG_ANSWER by its line 1", "warning class/alice: taken for one solver of 3 files, as a program can begin in alice.cpp alone"}},
 		{"script build", "nothing but sources is built", "-- accepted/x/build --\n#!/bin/sh\n-- accepted/x/a.cpp --\n", []string{"accepted"},
-			[]string{"x, ACCEPTED by the folder accepted, FAULT its script build is not run: build it first, so that there is its program run"}},
+			[]string{"x, ACCEPTED by the folder accepted, FAULT its script build is not run; build it first, so that its program run exists"}},
 		{"empty submission", "that is said, too", "-- accepted/x/notes.md --\n", []string{"accepted"},
-			[]string{"x, ACCEPTED by the folder accepted, FAULT it holds no source and no program"}},
+			[]string{"x, ACCEPTED by the folder accepted, FAULT it contains no source and no program"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			tree(t, tc.files)

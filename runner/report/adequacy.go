@@ -12,7 +12,7 @@ import (
 // AdequacyText says in a sentence how well the stored cases tell misreadings from
 // the rules and from each other.
 func AdequacyText(a *cases.Adequacy) string {
-	return fmt.Sprintf("The stored cases catch %d of %d misreadings and tell %d of %d pairs of them apart; beside the samples, %s would catch as many.",
+	return fmt.Sprintf("The stored cases catch %d of %d misreadings and distinguish %d of %d pairs of them; besides the samples, %s would catch as many.",
 		a.Caught, a.Misreadings, a.Told, a.Pairs, english.Count(len(a.Smallest), "curated case"))
 }
 
@@ -23,7 +23,7 @@ func Adequacy(out io.Writer, a *cases.Adequacy) error {
 	fmt.Fprintf(&b, "%s, suite %d: %s, %s, %s\n\n", a.Problem, a.Suite, english.Count(a.Samples, "sample"), english.Count(a.Curated, "curated case"), english.Count(a.Misreadings, "misreading"))
 	row := func(what string, n, of int) { fmt.Fprintf(&b, "%-42s %5d of %d\n", what, n, of) }
 	row("misreadings that a stored case catches", a.Caught, a.Misreadings)
-	row("pairs of them that one tells apart", a.Told, a.Pairs)
+	row("pairs of them that one distinguishes", a.Told, a.Pairs)
 	row("curated cases in the smallest set", len(a.Smallest), a.Curated)
 	fmt.Fprintf(&b, "\nThe smallest set catches, with the samples, what all cases do. A run begins with it:\n\n")
 	wide := 0
@@ -37,7 +37,7 @@ func Adequacy(out io.Writer, a *cases.Adequacy) error {
 		fmt.Fprintf(&b, "%3d %-*s  %7d  %8d\n", i+1, wide, f.ID, f.Catches, together)
 	}
 	if len(a.Alike) > 0 {
-		fmt.Fprintf(&b, "\nNo stored case tells apart\n")
+		fmt.Fprintf(&b, "\nNo stored case distinguishes\n")
 	}
 	for _, pair := range a.Alike {
 		fmt.Fprintf(&b, "  %s and %s\n", pair[0], pair[1])

@@ -117,7 +117,7 @@ func wereNot(n int) string {
 func fail(n int) string {
 	switch n {
 	case 0:
-		return "no unknown failure among them"
+		return "no new failure among them"
 	case 1:
 		return "1 of them fails"
 	}
@@ -135,12 +135,12 @@ func (t *terminal) changes(list []result.Change) {
 		for i := range list {
 			if c := &list[i]; c.Kind == kind {
 				if n++; n <= most {
-					t.printf("  %-17s  %s\n", kind, t.o.clipLine(t.d.Tell(c), 21))
+					t.printf("  %-19s  %s\n", kind, t.o.clipLine(t.d.Tell(c), 23))
 				}
 			}
 		}
 		if n > most {
-			t.printf("  %-17s  and %d more; -v lists them\n", kind, n-most)
+			t.printf("  %-19s  and %d more; -v lists them\n", kind, n-most)
 		}
 	}
 }
@@ -156,7 +156,7 @@ func (s Style) clipLine(text string, before int) string {
 // accept says how to make what is new the record.
 func (t *terminal) accept() {
 	if compared(t.d) && t.d.Baseline.Outcome == result.Different && t.d.GaveUp == "" && t.d.Verdict != result.Interrupted {
-		t.printf("  If this is as it should be, --update-baseline records it.\n")
+		t.printf("  If this is intended, --update-baseline records it.\n")
 	}
 }
 

@@ -33,7 +33,7 @@ func Changes(out io.Writer, before, after *result.Run, s Style) error {
 	if len(c.fails)+len(c.right)+len(c.otherwise) == 0 {
 		b.WriteString("Nothing has changed since the last run.\n")
 	} else {
-		fmt.Fprintf(&b, "Since the last run: %d now right, %d now failing, %d failing otherwise.\n", len(c.right), len(c.fails), len(c.otherwise))
+		fmt.Fprintf(&b, "Since the last run: %d now right, %d now failing, %d failing differently.\n", len(c.right), len(c.fails), len(c.otherwise))
 	}
 	list := func(title string, lines []string) {
 		for _, l := range lines[:min(len(lines), changesListed)] {

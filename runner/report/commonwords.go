@@ -15,10 +15,10 @@ func InCommon(d *result.Run, c *result.Common) string {
 	of, counted := failing(c.Verdict, unit)
 	alone := ""
 	if c.AloneRight > 0 {
-		alone = fmt.Sprintf(" Run alone, %d of %d are right: the solver keeps something from one %s to the next.", c.AloneRight, c.Alone, unit)
+		alone = fmt.Sprintf(" When run alone, %d of %d are right: the solver keeps state from one %s to the next.", c.AloneRight, c.Alone, unit)
 	}
 	if len(c.Conditions) == 0 {
-		return of + " come behind others in their process." + alone
+		return of + " come after others in their process." + alone
 	}
 	var parts []string
 	for i := range c.Conditions {
@@ -29,15 +29,15 @@ func InCommon(d *result.Run, c *result.Common) string {
 }
 
 // Kept words, in a head and a sentence, that a solver keeps something from case to
-// case, if that is behind the most failures; else it returns nothing.
+// case, if that causes the most failures; else it returns nothing.
 func Kept(d *result.Run) (head, text string) {
 	c := keptCase(d)
 	if c == nil {
 		return "", ""
 	}
-	head = "something is kept from one " + d.Problem.Unit + " to the next"
+	head = "something carries over from one " + d.Problem.Unit + " to the next"
 	var others []string
-	how := "behind"
+	how := "after"
 	for i, id := range c.With {
 		switch {
 		case id != c.ID:
@@ -49,7 +49,7 @@ func Kept(d *result.Run) (head, text string) {
 	if n := len(others); n > mostOthers {
 		others = append(others[:1], english.Count(n-1, "other"))
 	}
-	return head, fmt.Sprintf("%s is right alone, and wrong in one process %s %s.", c.ID, how, english.List(others))
+	return head, fmt.Sprintf("%s passes when run alone and fails in one process %s %s.", c.ID, how, english.List(others))
 }
 
 // mostOthers is how many cases are named that a process must be given besides.
@@ -87,7 +87,7 @@ func failing(v oracle.Verdict, unit string) (subject, counted string) {
 	case oracle.MemoryLimit, oracle.OutputLimit:
 		return fmt.Sprintf("The %ss over the %s limit", unit, strings.TrimSuffix(string(v), " limit")), "over it"
 	case oracle.Forbidden:
-		return fmt.Sprintf("The %ss that ended at something forbidden", unit), "that did"
+		return fmt.Sprintf("The %ss that was killed for a forbidden operation", unit), "that did"
 	}
 	return strings.ToUpper(string(v[:1])) + string(v[1:]) + " " + unit + "s", string(v)
 }

@@ -20,7 +20,7 @@ func (t *terminal) failure(e example) {
 	rare := 2*e.count < t.d.Total()-t.d.Count("", oracle.NotRun) // then it is the case that matters
 	t.failed(e.c, e.time, from, rare)
 	if e.cut {
-		t.text(fmt.Sprintf("The search for a smaller %s stopped at --shrink-time: another run may find another one.", t.d.Problem.Unit))
+		t.text(fmt.Sprintf("The search for a smaller %s stopped at --shrink-time; another run may find a different one.", t.d.Problem.Unit))
 	}
 }
 
@@ -65,7 +65,7 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 		t.printf("%s: %s\n", head, result.Visible(f.Status))
 		t.message(f.Stderr)
 	case oracle.Forbidden:
-		t.printf("%s: killed at what no solver needs: %s\n", head, result.Visible(f.Status))
+		t.printf("%s: killed for what no solver needs: %s\n", head, result.Visible(f.Status))
 	case oracle.OutputLimit:
 		t.printf("%s: killed after more output than --output-limit allows\n", head)
 		t.printf("  It begins: %s\n", clip(result.Visible(firstLine(f.Output)), 60))
@@ -73,20 +73,20 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 		t.printf("%s: %s\n", head, result.Visible(c.FaultText()))
 	}
 	if n := len(c.With) - 1; n > 0 && c != keptCase(t.d) {
-		why := "something is kept from one " + t.d.Problem.Unit + " to the next"
+		why := "state is kept from one " + t.d.Problem.Unit + " to the next"
 		switch c.Verdict {
 		case oracle.TimedOut:
-			why = "the solver is too slow for so many"
+			why = "the solver is too slow for that many"
 		case oracle.Malformed:
-			why = "the outputs of several are not kept apart as they should be"
+			why = "the outputs of several cases are not separated as they should be"
 		}
-		t.text(fmt.Sprintf("Alone this %s is right. It fails in a process that is given %s too: %s.",
-			t.d.Problem.Unit, english.Count(n, "other "+t.d.Problem.Unit), why))
+		t.text(fmt.Sprintf("It passes when run alone and fails when batched with %s: %s.",
+			english.Count(n, "other "+t.d.Problem.Unit), why))
 	}
 }
 
-// stuck reports whether a solver was ended before a limit, as it could never go
-// on.
+// stuck reports whether a solver was ended before a limit, as it could never
+// continue.
 func stuck(f *result.Failure) bool { return strings.HasPrefix(string(f.Status), sandbox.Stuck) }
 
 // doc prints what a stored case is there for, if that is what failed.

@@ -22,7 +22,7 @@ func Rewritten(d *result.Run, f *result.Form) string {
 // FormText tells how well that explains the outputs, with an example, in sentences.
 func FormText(d *result.Run) string {
 	g := &d.Diagnosis
-	text := fmt.Sprintf("Right answers, so written, are %d of %s; it changes 0 of %d right ones.", g.Reproduces, english.Count(g.Wrong, "output")+" that failed", g.Right)
+	text := fmt.Sprintf("Written like this, right answers are %d of %s; it changes 0 of %d right ones.", g.Reproduces, english.Count(g.Wrong, "output")+" that failed", g.Right)
 	want, got := g.Form.Expected, g.Form.Got.String()
 	from := 0
 	for i := range min(len(want), len(got)) {
@@ -56,11 +56,11 @@ func rewriting(d *result.Run, w *result.Rewriting) string {
 	between := map[string]string{"": "words"}[w.Of] + w.Of
 	switch w.Kind {
 	case result.SmallLetters:
-		return "prints " + what + " in small letters"
+		return "prints " + what + " in lowercase"
 	case result.CapitalLetters:
-		return "prints " + what + " in capital letters"
+		return "prints " + what + " in capitals"
 	case result.OtherWay:
-		return "prints the characters of a card the other way round"
+		return "prints the two characters of a card in reverse order"
 	case result.FirstLetter, result.SecondLetter, result.Words:
 		return "prints " + pairs(w)
 	case result.WordMissing:
@@ -76,10 +76,10 @@ func rewriting(d *result.Run, w *result.Rewriting) string {
 	case result.LineStart:
 		return "prints " + text + " before " + nth("line", w.Line)
 	case result.LineFinish:
-		return "prints " + text + " behind " + nth("line", w.Line)
+		return "prints " + text + " after " + nth("line", w.Line)
 	case result.LineEnd:
 		if strings.Trim(w.Text, "\n") == "" && w.Text != "" {
-			return "prints an empty line behind " + nth("line", w.Line)
+			return "prints an empty line after " + nth("line", w.Line)
 		}
 		if w.Line == 0 {
 			return "prints " + text + " in place of the line ends within an answer"
@@ -127,7 +127,7 @@ func pairs(w *result.Rewriting) string {
 // order words an order of the lines of an answer.
 func order(w *result.Rewriting) string {
 	if w.Order == nil {
-		return "prints the lines of an answer the other way round"
+		return "prints the lines of an answer in reverse order"
 	}
 	var list []string
 	for _, n := range w.Order {
@@ -148,7 +148,7 @@ func furtherLine(d *result.Run, w *result.Rewriting) string {
 		}
 		line = fmt.Sprintf("a line %s, %s, ...", with(0), with(1))
 	}
-	where := map[string]string{result.Head: "before", result.Foot: "behind"}[w.Kind]
+	where := map[string]string{result.Head: "before", result.Foot: "after"}[w.Kind]
 	if w.Once {
 		return line + " " + where + " all answers"
 	}

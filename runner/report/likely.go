@@ -11,7 +11,7 @@ import (
 )
 
 // sees says what a contained solver sees, to somebody whose solver looks for more.
-const sees = "In the sandbox a solver sees the system's folders and its own; --read FOLDER shows it another."
+const sees = "In the sandbox a solver sees the system's folders and its own; --read FOLDER makes another visible."
 
 // absent are last words of solvers that can't begin, as what they need is not there.
 var absent = regexp.MustCompile(`ModuleNotFoundError|ImportError|ClassNotFoundException|NoClassDefFoundError|Cannot find module|cannot open shared object file`)

@@ -61,16 +61,16 @@ func divided(p oracle.Problem, l *result.Lines) string {
 	case result.ByWords:
 		return text + fmt.Sprintf("; what is printed when divides them into %d turns that are right.", l.Windows)
 	}
-	return text + fmt.Sprintf("; nothing in the program divides a %s, so that lines are compared by whole ones, which tells less.", p.Info().Unit)
+	return text + fmt.Sprintf("; nothing in the program divides a %s, so that lines are compared by whole ones, which says less.", p.Info().Unit)
 }
 
 // carried says which lines carry a clause, and how sure that is.
 func carried(c *result.Carried) string {
 	switch c.Sure {
 	case result.Everywhere:
-		return "everywhere: nearly all turns cite it, so that its lines can't be told from others"
+		return "everywhere: nearly all turns cite it, so its lines can't be singled out"
 	case result.NotCited:
-		return "not seen: no turn that is right cites it"
+		return "not seen: no right turn cites it"
 	case result.NoLine:
 		if c.Agrees < 0.5 {
 			return "no line of yours seems to carry " + c.Clause
@@ -133,7 +133,7 @@ func Suspicion(l *result.Lines, s *result.Suspect) string {
 		text = fmt.Sprintf("It is reached from line %d %s.", s.From, where)
 	}
 	if s.Clause != "" {
-		text += fmt.Sprintf(" The rule %s, which is broken, lives here.", s.Clause)
+		text += fmt.Sprintf(" This line carries the broken rule %s.", s.Clause)
 	}
 	return text
 }
@@ -150,7 +150,7 @@ func (t *terminal) lines() {
 		t.printf("\n")
 		return
 	}
-	t.b.WriteString(t.o.Wrap(fmt.Sprintf("lines of %s to look at first; a rank is no proof", name), ""))
+	t.b.WriteString(t.o.Wrap(fmt.Sprintf("lines of %s to look at first; the order is no proof", name), ""))
 	for i := range l.Suspects {
 		s := &l.Suspects[i]
 		t.printf("  %5d  %s\n", s.Line, result.Visible(s.Text))

@@ -25,7 +25,7 @@ func TestSuspicion(t *testing.T) {
 		{"to", turns, with(func(s *result.Suspect) { s.To = 9 }), "It goes on to line 9 in 41 of 41 wrong turns and 3 of 5120 right ones."},
 		{"from", turns, with(func(s *result.Suspect) { s.From = 5 }), "It is reached from line 5 in 41 of 41 wrong turns and 3 of 5120 right ones."},
 		{"itself", turns, with(func(s *result.Suspect) { s.To = 7 }), "Its condition goes this way in 41 of 41 wrong turns and 3 of 5120 right ones."},
-		{"clause", turns, with(func(s *result.Suspect) { s.Clause = "R5" }), "It runs in 41 of 41 wrong turns and 3 of 5120 right ones. The rule R5, which is broken, lives here."},
+		{"clause", turns, with(func(s *result.Suspect) { s.Clause = "R5" }), "It runs in 41 of 41 wrong turns and 3 of 5120 right ones. This line carries the broken rule R5."},
 		{"none right", games, with(func(s *result.Suspect) { s.Right, s.AllRight = 0, 0 }), "It runs in 41 of 41 wrong games, and none is right."},
 		{"by games among turns", turns, with(func(s *result.Suspect) { s.Games = true }), "It runs in 41 of 41 wrong games and 3 of 5120 right ones."},
 	} {

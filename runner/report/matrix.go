@@ -265,7 +265,7 @@ func (t *matrixText) unexpected() {
 // agreements tells who agrees with whom against the oracle.
 func (t *matrixText) agreements() {
 	for _, set := range t.m.Copies() {
-		t.text(fmt.Sprintf("The same file, so that they count as one below: %s.", t.all(set)))
+		t.text(fmt.Sprintf("Identical files, counted as one below: %s.", t.all(set)))
 	}
 	some := len(t.m.Copies()) > 0
 	for i := range t.m.Agreements {
@@ -303,7 +303,7 @@ func (t *matrixText) skipped() {
 	if n > 5 {
 		names = append(names, fmt.Sprintf("and %d more", n-5))
 	}
-	t.b.WriteString(t.o.Wrap(fmt.Sprintf("Skipped, as neither sources nor programs: %s.", strings.Join(names, ", ")), ""))
+	t.b.WriteString(t.o.Wrap(fmt.Sprintf("Skipped, neither sources nor programs: %s.", strings.Join(names, ", ")), ""))
 	t.printf("\n")
 }
 

@@ -55,7 +55,7 @@ func everything(t *testing.T) *result.Matrix {
 		expected(rowOf(checked(t, "R5-counts-jacks"), "wrong_answer/jacks.py", "WRONG_ANSWER"), "the folder wrong_answer", "WRONG_ANSWER"),
 		unexpected(expected(rowOf(broken(t), "time_limit_exceeded/broken.c", "WRONG_ANSWER", "TIME_LIMIT_EXCEEDED", "RUN_TIME_ERROR"), "its line 1", "TIME_LIMIT_EXCEEDED", "RUN_TIME_ERROR")),
 		unexpected(rowOf(notCompiled(t, "old.cpp:1:10: error: no such file\n\x1b[31m    1 | #include\n"), "old.cpp", "COMPILE_ERROR")),
-		result.MatrixSolver{Name: "Mau.kt", Path: "Mau.kt", State: result.NotStarted, Reason: "it needs kotlinc, which is not on this machine", Hint: "See https://kotlinlang.org."},
+		result.MatrixSolver{Name: "Mau.kt", Path: "Mau.kt", State: result.NotStarted, Reason: "it needs kotlinc, which is not installed on this machine", Hint: "See https://kotlinlang.org."},
 		result.MatrixSolver{Name: "old_cpp", Path: "old_cpp", State: result.NotReached, Reason: "interrupted before"},
 	)
 	m.Solvers[6].SHA256 = m.Solvers[0].SHA256

@@ -93,15 +93,15 @@ func Agreement(m *result.Matrix, a *result.Agreement) (head string, rest []strin
 		head = fmt.Sprintf("%s that should be wrong agree with each other in %s", n, cases)
 	default:
 		head = fmt.Sprintf("%s agree with each other against the oracle in %s: look at the oracle or the statement", n, cases)
-		rest = append(rest, "No misreading explains it. If they were written apart from each other, that is a sign.")
+		rest = append(rest, "No misreading explains it. If they were written independently, that is a sign.")
 	}
 	switch n := len(a.Right); n {
 	case 0:
-		rest = append(rest, "No solver agrees with the oracle in all of them.")
+		rest = append(rest, "No solver agrees with the oracle on all of them.")
 	case 1:
-		rest = append(rest, "One other solver agrees with the oracle in all of them.")
+		rest = append(rest, "One other solver agrees with the oracle on all of them.")
 	default:
-		rest = append(rest, fmt.Sprintf("%d other solvers agree with the oracle in all of them.", n))
+		rest = append(rest, fmt.Sprintf("%d other solvers agree with the oracle on all of them.", n))
 	}
 	var wrong []string
 	for _, w := range a.Wrong {

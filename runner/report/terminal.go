@@ -172,7 +172,7 @@ func (t *terminal) forgiven() {
 		}
 	}
 	for _, what := range list {
-		t.b.WriteString(t.o.Wrap(result.Visible(fmt.Sprintf("remark: %s (%s, first %s). It is forgiven; --exact refuses it.",
+		t.b.WriteString(t.o.Wrap(result.Visible(fmt.Sprintf("note: %s (%s, first %s). This is accepted; --exact rejects it.",
 			what, english.Count(n[what], t.d.Problem.Unit), first[what])), ""))
 		t.printf("\n")
 	}
@@ -199,7 +199,7 @@ func (t *terminal) list() {
 	t.printf("\n")
 }
 
-// kept says first that the solver keeps something, if it does: in which decision that
+// kept says first that the solver keeps state, if it does: in which decision that
 // shows is chance.
 func (t *terminal) kept() {
 	head, text := Kept(t.d)
@@ -311,7 +311,7 @@ func (t *terminal) twins(list []oracle.Misreading) {
 		for _, m := range list {
 			ids = append(ids, m.ID)
 		}
-		t.text(fmt.Sprintf("So do %d others, as there is little to tell them by: %s.", len(list), strings.Join(ids, ", ")))
+		t.text(fmt.Sprintf("So do %d others, as few cases distinguish them: %s.", len(list), strings.Join(ids, ", ")))
 		return
 	}
 	for _, m := range list {
@@ -387,7 +387,7 @@ func (t *terminal) failures(failed int) string {
 		case v == oracle.MemoryLimit:
 			return "over the memory limit"
 		case v == oracle.Forbidden:
-			return "ended at something forbidden"
+			return "was killed for a forbidden operation"
 		default:
 			return string(v)
 		}

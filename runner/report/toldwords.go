@@ -9,7 +9,7 @@ import (
 // shows the case that ruled out most of them; "" if no case does so alone.
 func RuledOut(d *result.Run) (text, command string) {
 	g := &d.Diagnosis
-	text = "Cases made to tell them apart ruled out " + english.Count(g.Told, "other explanation")
+	text = "Cases made to distinguish them ruled out " + english.Count(g.Told, "other explanation")
 	if g.ToldBy == "" {
 		return text + ".", ""
 	}

@@ -46,8 +46,8 @@ type Change struct {
 const (
 	NowFailing = "now failing"
 	NowRight   = "now right" // a failure is gone: good news, but the baseline is not true any more
-	Otherwise  = "failing otherwise"
-	ReadsOther = "reads otherwise" // right before and now, but by other readings
+	Otherwise  = "failing differently"
+	ReadsOther = "another reading" // right before and now, but by other readings
 	NewFailing = "new"             // a failure of a case that was not recorded
 )
 

@@ -32,7 +32,7 @@ func (s *Summary) Diagnosed() string {
 func (c *Case) FaultText() string {
 	switch c.Fault {
 	case oracle.FaultClause:
-		return "wrong by clause " + c.Broken()
+		return "breaks clause " + c.Broken()
 	case oracle.FaultReading:
 		return "follows reading " + strings.Join(c.Readings, " and ")
 	case oracle.FaultUnplayable:

@@ -47,7 +47,7 @@ func decode(data []byte, into any) (members, error) {
 	}
 	if *version != Version {
 		line, column := place(data, bytes.Index(data, []byte(`"schema"`)))
-		return nil, &ReadError{line, column, fmt.Sprintf("found schema %d, expected %d: another kiebitz wrote this", *version, Version)}
+		return nil, &ReadError{line, column, fmt.Sprintf("found schema %d, expected %d: another version of kiebitz wrote this", *version, Version)}
 	}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()

@@ -27,7 +27,7 @@ func TestReadFaults(t *testing.T) {
 		{"text", "another file", "maumau (SPOJ MAUMAU)\n", "line 1, column 1: found no JSON object, expected the result that run --json writes"},
 		{"list", "other JSON", "[]", "line 1, column 1: found JSON of kind array, expected object"},
 		{"other object", "JSON of something else", "{}", `found no member "schema"`},
-		{"newer", "a later version", edit(`"schema": 2`, `"schema": 3`), "line 2, column 2: found schema 3, expected 2: another kiebitz wrote this"},
+		{"newer", "a later version", edit(`"schema": 2`, `"schema": 3`), "line 2, column 2: found schema 3, expected 2: another version of kiebitz wrote this"},
 		{"cut", "half a file", good[:len(good)/2], "unexpected end of JSON input"},
 		{"behind", "something behind the end", good + "{}", "invalid character '{' after top-level value"},
 		{"unknown", "a member that nobody knows", edit(`"kiebitz":`, `"kibitz":`), `unknown field "kibitz"`},
@@ -101,7 +101,7 @@ func TestReadMatrixFaults(t *testing.T) {
 		return strings.Replace(good, old, new, 1)
 	}
 	for _, tc := range []struct{ name, reason, in, want string }{
-		{"newer", "a later version", edit(`"schema": 2`, `"schema": 3`), "line 3, column 2: found schema 3, expected 2: another kiebitz wrote this"},
+		{"newer", "a later version", edit(`"schema": 2`, `"schema": 3`), "line 3, column 2: found schema 3, expected 2: another version of kiebitz wrote this"},
 		{"one run", "the result of another command", string(written(t, d)), `unknown field "solver"`},
 		{"unknown", "a member that nobody knows", edit(`"path": "a"`, `"paht": "a"`), `unknown field "paht"`},
 		{"kind", "another kind", edit(`"kind": "matrix"`, `"kind": "list"`), `kind: found "list", expected matrix`},

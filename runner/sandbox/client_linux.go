@@ -229,7 +229,7 @@ func (c *client) begin(first setup, attr *syscall.SysProcAttr) error {
 		return &unfitError{fmt.Sprintf("the sandbox ended at its start: %v %s", err, stderr.bytes())}
 	case r.Hidden:
 		return &StartError{Command: c.Command[0], Err: errors.New(r.Err),
-			Hint: "Inside the sandbox a solver is an ordinary user: its files and their folder must be readable by all."}
+			Hint: "Inside the sandbox a solver runs as an ordinary user: its files and their folder must be readable by all."}
 	}
 	return &unfitError{r.Err}
 }
@@ -319,7 +319,7 @@ func (c *client) run(ctx context.Context, p Process) (Result, error) {
 	case err != nil: // the solver's doing: nothing else runs in there
 		return Result{End: Forbidden, Status: "the solver ended its own sandbox"}, nil
 	case answer.Lacking:
-		return Result{}, fmt.Errorf("nothing can be started any more: %s", answer.Start)
+		return Result{}, fmt.Errorf("no more processes can be started: %s", answer.Start)
 	case answer.Start != "":
 		return Result{}, &StartError{Command: c.Command[0], Err: errors.New(answer.Start)}
 	}

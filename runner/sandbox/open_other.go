@@ -6,7 +6,7 @@ import "errors"
 
 // open makes a box of tier T4: there is no better one here.
 func open(o Options) (*Box, error) {
-	const lacks = "containment needs Linux"
+	const lacks = "the sandbox needs Linux"
 	if o.Mode == Require {
 		return nil, &UnavailableError{Reason: lacks, Cure: "Run kiebitz on Linux, or in a virtual machine."}
 	}

@@ -62,7 +62,7 @@ func (p *plain) run(ctx context.Context, proc Process) (Result, error) {
 
 	start := time.Now()
 	if err := cmd.Start(); lacking(err) {
-		return Result{}, fmt.Errorf("nothing can be started any more: %w", reason(err))
+		return Result{}, fmt.Errorf("no more processes can be started: %w", reason(err))
 	} else if err != nil {
 		return Result{}, &StartError{Command: name, Err: reason(err)}
 	}

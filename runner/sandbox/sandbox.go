@@ -228,7 +228,7 @@ type UnavailableError struct {
 }
 
 func (e *UnavailableError) Error() string {
-	return "the sandbox can't be had here: " + e.Reason
+	return "the sandbox is not available here: " + e.Reason
 }
 
 // SurvivorsError says that processes of the solver can't be killed. What else is

@@ -266,8 +266,8 @@ func TestRefused(t *testing.T) {
 	}
 	write(t, filepath.Join(dir, "large.c"), strings.Repeat(" ", largestSource+1), 0o644)
 	for _, tc := range []struct{ name, file, language, want string }{
-		{"tool", "mau.kt", "", "mau.kt needs java, which is not on this machine"},
-		{"second tool", "mau.java", "", "mau.java needs java, which is not on this machine"},
+		{"tool", "mau.kt", "", "mau.kt needs java, which is not installed on this machine"},
+		{"second tool", "mau.java", "", "mau.java needs java, which is not installed on this machine"},
 		{"tool that can't start", "mau.c", "", "mau.c needs DIR/bin/gcc, which can't be started: no such file or directory"},
 		{"ending", "mau.txt", "", `mau.txt: no language has the ending ".txt"`},
 		{"no ending", "mau", "", `mau: no language has the ending ""`},

@@ -118,7 +118,7 @@ func digestOf(path string) (string, error) {
 // not at all; if another process was faster, that one's entry is taken.
 func (c cache) put(key string, files []sandbox.File) (dir string, err error) {
 	if c.dir == "" {
-		return "", errors.New("there is no folder for a cache")
+		return "", errors.New("there is no cache folder")
 	}
 	if err := os.MkdirAll(c.dir, 0o700); err != nil {
 		return "", err

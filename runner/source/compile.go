@@ -110,7 +110,7 @@ func (j *job) compile(ctx context.Context, o sandbox.Options, b *Builder) ([]san
 	case r.End == sandbox.Stopped:
 		return nil, context.Cause(ctx)
 	case r.End == sandbox.TimedOut && r.Starved:
-		return nil, &LateError{Source: j.path, Reason: fmt.Sprintf("the compiler was not done in %v, as it had to wait for a processor, also when it was tried again alone", r.Wall.Round(time.Second))}
+		return nil, &LateError{Source: j.path, Reason: fmt.Sprintf("the compiler did not finish in %v because the machine was busy, even when rerun alone", r.Wall.Round(time.Second))}
 	}
 	files := slices.DeleteFunc(r.Files, func(f sandbox.File) bool { return !utf8.ValidString(f.Name) })
 	if status := j.fault(&r, files); status != "" {
@@ -138,9 +138,9 @@ func (j *job) fault(r *sandbox.Result, files []sandbox.File) string {
 	case sandbox.Crashed:
 		return "the compiler ended with " + r.Status
 	case sandbox.TimedOut, sandbox.MemoryLimit, sandbox.OutputLimit:
-		return fmt.Sprintf("the compiler was ended at its limit: %s", strings.TrimSuffix(string(r.End)+", "+r.Status, ", "))
+		return fmt.Sprintf("the compiler was stopped at its limit: %s", strings.TrimSuffix(string(r.End)+", "+r.Status, ", "))
 	default:
-		return "the compiler was ended: " + strings.TrimSuffix(string(r.End)+", "+r.Status, ", ")
+		return "the compiler was stopped: " + strings.TrimSuffix(string(r.End)+", "+r.Status, ", ")
 	}
 	for i, word := range j.Run {
 		name, ok := strings.CutPrefix(strings.ReplaceAll(word, "{exe}", exe), "{out}/")

@@ -107,7 +107,7 @@ type LateError struct {
 func (e *LateError) Error() string { return e.Source + " was not judged: " + e.Reason }
 
 // Hint says what may help.
-func (e *LateError) Hint() string { return "Try again when less is running on this machine." }
+func (e *LateError) Hint() string { return "Try again when this machine is less busy." }
 
 // MissingToolError says that a program that a language needs is not on this
 // machine.
@@ -123,7 +123,7 @@ func (e *MissingToolError) Error() string {
 	if e.Err != nil {
 		return fmt.Sprintf("%s needs %s, which can't be started: %v", e.Source, e.Tool, e.Err)
 	}
-	return fmt.Sprintf("%s needs %s, which is not on this machine", e.Source, e.Tool)
+	return fmt.Sprintf("%s needs %s, which is not installed on this machine", e.Source, e.Tool)
 }
 
 func (e *MissingToolError) Unwrap() error { return e.Err }
@@ -139,7 +139,7 @@ func (e *LanguageError) Error() string {
 	if e.Name != "" {
 		return fmt.Sprintf("unknown language %q", e.Name)
 	}
-	return fmt.Sprintf("%s: no language has the ending %q", e.Source, filepath.Ext(e.Source))
+	return fmt.Sprintf("%s: no language has the extension %q", e.Source, filepath.Ext(e.Source))
 }
 
 // Build makes a solver of the source at a path, or of all sources in a folder. The
@@ -254,7 +254,7 @@ func read(path string) ([]byte, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() { // to open a pipe could block
-		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("it is no regular file")}
+		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("it is not a regular file")}
 	}
 	f, err := os.Open(path)
 	if err != nil {

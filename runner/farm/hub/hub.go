@@ -37,7 +37,7 @@ const MaxPayload = 8 << 20
 // for one on a busy machine, which would not come again.
 const admission = 10
 
-// Hub is a running server. When it can't write into its store it starts anew as
+// Hub is a running server. When it can't write into its store it restarts as
 // soon as there is room.
 type Hub struct {
 	url   string

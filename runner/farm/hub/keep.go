@@ -82,7 +82,7 @@ func (h *Hub) keep(r *running) {
 	for {
 		ok := h.waitForFault(r)
 		if ok {
-			h.lines.say("nothing can be stored; the hub waits for room, and starts anew then")
+			h.lines.say("nothing can be stored; the hub waits for room, and restarts then")
 			ok = h.waitForRoom(r)
 		}
 		r.stop()
@@ -92,7 +92,7 @@ func (h *Hub) keep(r *running) {
 		if r = h.again(); r == nil {
 			return
 		}
-		h.lines.say("there is room, and the hub has started anew")
+		h.lines.say("there is room, and the hub has restarted")
 	}
 }
 
@@ -141,7 +141,7 @@ func (h *Hub) again() *running {
 		}
 		if err.Error() != said {
 			said = err.Error()
-			h.lines.say("cannot start anew, trying again: " + said)
+			h.lines.say("cannot restart, trying again: " + said)
 		}
 		select {
 		case <-h.quit:

@@ -88,7 +88,7 @@ func TestStartsAnew(t *testing.T) {
 			if err := os.Remove(full); err != nil {
 				t.Fatal(err)
 			}
-			eventually(t, "the hub goes on", func() bool { return strings.Contains(log.String(), "the hub has started anew") })
+			eventually(t, "the hub goes on", func() bool { return strings.Contains(log.String(), "the hub has restarted") })
 			if r.Running() {
 				t.Error("found two servers, expected one")
 			}

@@ -374,7 +374,7 @@ func (b *builder) failure(v *gameView) {
 		for i, l := range lines {
 			lines[i] = clip(result.Visible(l), 200)
 		}
-		v.Source = &sourceView{Head: "Its last words on standard error", Text: strings.Join(lines, "\n")}
+		v.Source = &sourceView{Head: "Its last lines on standard error", Text: strings.Join(lines, "\n")}
 	}
 }
 

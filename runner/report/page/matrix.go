@@ -275,7 +275,7 @@ func (t *Matrix) notes(m *result.Matrix) {
 		t.Notes = append(t.Notes, MatrixNote{sentence(head), append([]string{"They are " + name(a.Solvers) + "."}, texts...), !a.Meant})
 	}
 	for _, set := range m.Copies() {
-		t.Notes = append(t.Notes, MatrixNote{Head: "The same file: " + name(set) + "."})
+		t.Notes = append(t.Notes, MatrixNote{Head: "Identical files: " + name(set) + "."})
 	}
 	if n := len(m.Skipped); n > 0 {
 		t.Notes = append(t.Notes, MatrixNote{Head: fmt.Sprintf("%s skipped, as neither sources nor programs.", english.Count(n, "file"))})

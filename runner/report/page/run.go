@@ -132,7 +132,7 @@ func (r *run) size(g *Game) (n int) {
 // texts says what else is known of a case.
 func (r *run) texts(c *result.Case) (list []string) {
 	if n := len(c.With) - 1; n > 0 {
-		list = append(list, fmt.Sprintf("Alone this %s is right. It fails in a process that is given %s too.", r.d.Problem.Unit, english.Count(n, "other "+r.d.Problem.Unit)))
+		list = append(list, fmt.Sprintf("It passes when run alone and fails when batched with %s.", english.Count(n, "other "+r.d.Problem.Unit)))
 	}
 	if text := report.Both(r.d, c); text != "" {
 		list = append(list, text)

@@ -97,9 +97,9 @@ func (r *run) finding() *Finding {
 	case g.Closest != nil:
 		f.Head, f.Clause = "Closest misreading", g.Closest.Clause
 		f.Texts = []string{sentence(g.Closest.Text)}
-		f.Notes = append(f.Notes, "This misreading, "+g.Closest.ID+", reproduces "+evidence+": something else is wrong, too.")
+		f.Notes = append(f.Notes, "This misreading, "+g.Closest.ID+", reproduces "+evidence+": something else is wrong as well.")
 	case g.Form != nil:
-		f.Head, f.Clause = "Right answers in another form", g.Form.Clause
+		f.Head, f.Clause = "Right answers in the wrong form", g.Form.Clause
 		f.Texts = []string{sentence("the solver " + report.Rewritten(d, g.Form))}
 		f.Notes = append(f.Notes, report.FormText(d))
 	case f.Wrong > 0:
