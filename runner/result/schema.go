@@ -10,13 +10,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/big"
-	"strconv"
-	"strings"
 	"sync"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"github.com/google/jsonschema-go/jsonschema"
 )
 
 // Schema is the JSON Schema (draft 2020-12) of a run, and, as
@@ -26,21 +22,15 @@ import (
 var Schema []byte
 
 // parts are those parts of the schema that readers validate with.
-type parts struct{ run, matrix, oneCase, time *jsonschema.Schema }
+type parts struct{ run, matrix, oneCase, time *part }
 
 var compiled = sync.OnceValue(func() parts {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(Schema))
-	if err != nil {
+	var root jsonschema.Schema
+	if err := json.Unmarshal(Schema, &root); err != nil {
 		panic(err) // it is ours, and tested
 	}
-	c := jsonschema.NewCompiler()
-	c.AssertFormat()
-	c.AssertContent()
-	if err := c.AddResource("schema.json", doc); err != nil {
-		panic(err)
-	}
-	part := func(name string) *jsonschema.Schema { return c.MustCompile("schema.json#" + name) }
-	return parts{part(""), part("/$defs/matrix"), part("/$defs/case_members"), part("/$defs/case_time")}
+	d := define(&root)
+	return parts{d.referred("#"), d.referred("#/$defs/matrix"), d.referred("#/$defs/case_members"), d.referred("#/$defs/case_time")}
 })
 
 // members are those of an object.
@@ -84,7 +74,7 @@ func conformMatrix(m members) error {
 }
 
 // conformEach validates the elements of the list with a name, and empties it.
-func conformEach(part *jsonschema.Schema, m members, name, place string) error {
+func conformEach(part *part, m members, name, place string) error {
 	dec := json.NewDecoder(bytes.NewReader(m[name]))
 	if t, _ := dec.Token(); t != json.Delim('[') {
 		return nil // none, which the whole is refused for
@@ -118,57 +108,9 @@ func (m members) value() (v any) {
 }
 
 // conform validates v, at a place that is "" or ends with a dot.
-func conform(part *jsonschema.Schema, v any, place string) error {
-	var e *jsonschema.ValidationError
-	if !errors.As(part.Validate(v), &e) {
+func conform(part *part, v any, place string) error {
+	if part.valid(v) {
 		return nil
 	}
-	for len(e.Causes) > 0 {
-		e = e.Causes[0]
-	}
-	for _, at := range e.InstanceLocation {
-		if _, err := strconv.Atoi(at); err == nil {
-			place = strings.TrimSuffix(place, ".") + "[" + at + "]."
-			continue
-		}
-		place += at + "."
-	}
-	reason := ""
-	found := func(got, expected any) { reason = fmt.Sprintf("found %v, expected %v", got, expected) }
-	switch k := e.ErrorKind.(type) {
-	case *kind.Required:
-		place += k.Missing[0] + "."
-		found("none", "one")
-	case *kind.Type:
-		found("JSON of kind "+k.Got, strings.Join(k.Want, " or "))
-	case *kind.Enum:
-		found(quoted(k.Got), "one of "+strings.Trim(fmt.Sprint(k.Want), "[]"))
-	case *kind.Const:
-		found(quoted(k.Got), k.Want)
-	case *kind.Minimum:
-		found(number(k.Got), number(k.Want)+" or more")
-	case *kind.Maximum:
-		found(number(k.Got), number(k.Want)+" or less")
-	case *kind.Pattern:
-		found(quoted(k.Got), k.Want)
-	default:
-		reason = e.Error()
-	}
-	return &ReadError{Reason: strings.TrimSuffix(place, ".") + ": " + reason}
-}
-
-// number writes a number, which may have hundreds of digits, in a few.
-func number(r *big.Rat) string {
-	if text := r.RatString(); r.IsInt() && len(text) < 20 {
-		return text
-	}
-	f, _ := r.Float64()
-	return fmt.Sprint(f)
-}
-
-func quoted(v any) any {
-	if s, ok := v.(string); ok {
-		return strconv.Quote(Short(s))
-	}
-	return v
+	return part.fault(v, place)
 }
