@@ -3,6 +3,7 @@ package oracletest
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"math/rand/v2"
 	"path"
 	"slices"
@@ -16,18 +17,20 @@ import (
 // are near to the rules' and so many of any kind; and on how many cases that tell a
 // value from the rules its cause has to be exact.
 const (
-	allValues   = 32
-	someValues  = 12
-	causesEach  = 6
-	pairsValues = 1000
+	allValues  = 32
+	someValues = 12
+	causesEach = 6
 )
+
+// together is how many pairs of values and listed misreadings are played.
+var together = flag.Int("together", 250, "pairs of values of parameters and misreadings that TestConformance plays, each for some cases")
 
 // testParameters demands of the values of each parameter, of the small ones all and
 // of the others a sample, what is demanded of listed misreadings.
 func (r *run) testParameters(t *testing.T) {
 	source := rand.New(rand.NewPCG(seed, 2))
 	seen := map[string]bool{} // entries of the options that excused something
-	values := 0
+	values, rules := 0, newPlayer(t, r.p, oracle.Variant{})
 	for _, p := range r.p.Book().Parameters() {
 		texts := map[string]bool{}
 		for _, v := range sample(p, source) {
@@ -36,7 +39,7 @@ func (r *run) testParameters(t *testing.T) {
 				t.Errorf("%s: another value is worded %q, too", m.ID, m.Text)
 			}
 			texts[m.Text] = true
-			r.testPlay(t, m, seen)
+			r.testPlay(t, m, rules, seen)
 			values++
 		}
 	}
@@ -97,18 +100,17 @@ func (r *run) testValue(t *testing.T, p *oracle.Parameter, v oracle.Value) oracl
 // testPlay demands that a value plays to its end and again the same, that a case
 // tells it from the rules unless it is said that none does, and that its cause is
 // exact.
-func (r *run) testPlay(t *testing.T, m oracle.Misreading, seen map[string]bool) {
+func (r *run) testPlay(t *testing.T, m oracle.Misreading, rules *player, seen map[string]bool) {
 	t.Helper()
 	one, other := newPlayer(t, r.p, oracle.Variant{Misreadings: []string{m.ID}}), newPlayer(t, r.p, oracle.Variant{Misreadings: []string{m.ID}})
-	list, rules := r.inputs, r.engine(t)
+	list := r.inputs
 	told, exact := 0, 0
 	for i, c := range list {
 		output := one.answer(list, i)
 		if i < 5*inProcess && !bytes.Equal(output, other.answer(list, i)) {
 			t.Errorf("%s: %s: two engines play different games", m.ID, c.Text())
 		}
-		answer, _ := rules.Append(nil, c)
-		if !oracle.Tells(r.p, c, nil, answer, one.engine, output) {
+		if !oracle.Tells(r.p, c, nil, rules.answer(list, i), one.engine, output) {
 			continue
 		}
 		if told++; m.Equivalent != "" {
@@ -182,7 +184,7 @@ func (r *run) testTogether(t *testing.T, source *rand.Rand) {
 		return p.Misreading(p.Random(source)).ID
 	}
 	refused := 0
-	for range pairsValues {
+	for range *together {
 		v := oracle.Variant{Misreadings: []string{random(), random()}}
 		_, err := r.p.Engine(v)
 		var contradiction *oracle.ContradictionError
@@ -207,5 +209,5 @@ func (r *run) testTogether(t *testing.T, source *rand.Rand) {
 			}
 		}
 	}
-	t.Logf("%d pairs of values and misreadings played, %d refused", pairsValues-refused, refused)
+	t.Logf("%d pairs of values and misreadings played, %d refused", *together-refused, refused)
 }
