@@ -34,6 +34,7 @@ type action struct {
 
 // TestAction reads action.yml strictly and carries its scripts out.
 func TestAction(t *testing.T) {
+	t.Parallel()
 	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)

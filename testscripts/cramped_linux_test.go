@@ -23,6 +23,7 @@ const crampedUser = 60998
 // open files. There is the verdict of a machine that limits nothing, or none, with
 // exit status 3 and a reason.
 func TestCramped(t *testing.T) {
+	t.Parallel()
 	if os.Getuid() != 0 {
 		t.Skip("skipped: only root can become another user, whose processes nobody else's are counted with")
 	}

@@ -28,6 +28,7 @@ func used(t *testing.T, pid int) time.Duration {
 // TestInterruptedGen demands that Ctrl-C ends the search for cases that are found
 // at once, but are many.
 func TestInterruptedGen(t *testing.T) {
+	t.Parallel()
 	cmd := exec.Command(program, "gen", "maumau", "--hit", "draw", "-n", "10000000", "--time", "1h")
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -66,6 +66,7 @@ func onTerminal(t *testing.T, columns uint16) string {
 // TestProgress demands one line that is written over and taken back, with rate
 // and time left, and no longer than the terminal is wide.
 func TestProgress(t *testing.T) {
+	t.Parallel()
 	got := onTerminal(t, 80)
 	if !regexp.MustCompile(`\r\d+ of 680 games, [\d.]+/s, (less than 1|\d+) (s|min) left\x1b\[K`).MatchString(got) {
 		t.Errorf("found no rate and no time left in %q", got)

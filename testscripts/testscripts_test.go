@@ -62,6 +62,7 @@ func linked(t *testing.T, dir string) string {
 // TestScripts runs every script; each folder holds those of one problem, cli
 // those of the command line.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	entries, err := os.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)
@@ -76,6 +77,7 @@ func TestScripts(t *testing.T) {
 		}
 		dir := e.Name()
 		t.Run(dir, func(t *testing.T) {
+			t.Parallel()
 			p := testscripts.Params(testscripts.Options{Kiebitz: program, Problem: problemOf(dir), Update: *update})
 			p.Dir = dir
 			setup := p.Setup

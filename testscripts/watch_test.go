@@ -29,8 +29,15 @@ type session struct {
 // through lines.
 func start(t *testing.T, dir string, args ...string) *session {
 	t.Helper()
+	return startWith(t, dir, nil, args...)
+}
+
+// startWith does so with variables, NAME=value, besides those of the test.
+func startWith(t *testing.T, dir string, env []string, args ...string) *session {
+	t.Helper()
 	s := &session{t: t, cmd: exec.Command(program, args...), lines: make(chan string, 1000)}
 	s.cmd.Dir = dir
+	s.cmd.Env = append(s.cmd.Environ(), env...)
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -125,6 +132,7 @@ func script(t *testing.T, name, misread string) {
 }
 
 func TestWatch(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	solver := filepath.Join(dir, "mau")
 	script(t, solver, "R4-ignored")
@@ -175,6 +183,7 @@ func TestWatch(t *testing.T) {
 // TestWatchSources demands a run after a change of any file of a solver that is a
 // folder, also of one that comes new, and patience with what is no solver meanwhile.
 func TestWatchSources(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	write := func(name, text string) {
 		name = filepath.Join(dir, "mau", name)
@@ -207,6 +216,7 @@ func TestWatchSources(t *testing.T) {
 
 // TestWatchFolderMadeAnew is about a build folder that a compiler removes.
 func TestWatchFolderMadeAnew(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	solver := filepath.Join(dir, "build", "mau")
 	build := func(misread string) {
@@ -232,6 +242,7 @@ func TestWatchFolderMadeAnew(t *testing.T) {
 // TestWatchDuringARun demands that a change ends a run whose result nobody
 // wants, and that an argument that is a file counts.
 func TestWatchDuringARun(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	solver := filepath.Join(dir, "mau.sh")
 	if err := os.WriteFile(solver, []byte("touch started\nsleep 60\n"), 0o644); err != nil {
@@ -264,6 +275,7 @@ func TestWatchDuringARun(t *testing.T) {
 }
 
 func TestWatchInterruptedRun(t *testing.T) {
+	t.Parallel()
 	s := start(t, t.TempDir(), "watch", "maumau", "--timeout", "60s", "--", "sh", "-c", "sleep 60")
 	s.expect(`^kiebitz: watching `)
 	time.Sleep(300 * time.Millisecond)
@@ -276,6 +288,7 @@ var played = regexp.MustCompile(`^INTERRUPTED  (2|49) of 1080 games run, 0 faile
 
 // TestInterruptedReports demands whole reports of the result so far.
 func TestInterruptedReports(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, dir, "run", "maumau", "--sandbox", "off", "--timeout", "60s", "--jobs", "1", "--json", "r.json", "--junit", "r.xml", "--json-stream", "r.jsonl",
 		"--", "sh", "-c", "if [ -e first ]; then touch second; sleep 60; fi; touch first; '"+program+"' solve maumau")
@@ -323,8 +336,8 @@ func TestWatchRefuses(t *testing.T) {
 // TestWatchSource demands that a source is built again when it changes, and
 // that one that does not compile is told of, and not compared with others.
 func TestWatchSource(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
-	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
 	write := func(name, text string) {
 		t.Helper()
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
@@ -335,7 +348,7 @@ func TestWatchSource(t *testing.T) {
 		"compile = [\"sh\", \"-c\", \"if grep -n error {source} >&2; then exit 3; fi; cp {source} {out}/solver\"]\n")
 	right := "#!/bin/sh\necho CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS\necho Score: 0 45\n"
 	write("mau.copy", strings.Replace(right, "HS", "SA", 1))
-	s := start(t, dir, "watch", "maumau", "--case", "samples/1", "--languages", "mine.toml", "mau.copy")
+	s := startWith(t, dir, []string{"XDG_CACHE_HOME=" + filepath.Join(dir, "cache")}, "watch", "maumau", "--case", "samples/1", "--languages", "mine.toml", "mau.copy")
 	s.expect(`^kiebitz: watching mau.copy; Ctrl-C ends it$`)
 	s.expect(`^NONCONFORMING  1 of 1 game wrong`)
 	s.expect(`^  reproduce  kiebitz run maumau --case samples/1 --languages=mine.toml mau.copy$`)
@@ -357,6 +370,7 @@ func TestWatchSource(t *testing.T) {
 // TestInterruptedBuild demands that Ctrl-C, and what ends a job or a terminal,
 // ends a compiler, too, and that nothing of it is left.
 func TestInterruptedBuild(t *testing.T) {
+	t.Parallel()
 	// Who starts us may have kiebitz ignore it. What is caught here is not.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	defer signal.Reset(syscall.SIGHUP)
@@ -367,8 +381,6 @@ func TestInterruptedBuild(t *testing.T) {
 
 func testInterruptedBuild(t *testing.T, by syscall.Signal) {
 	dir, temp := t.TempDir(), t.TempDir()
-	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
-	t.Setenv("TMPDIR", temp)
 	begun := filepath.Join(dir, "begun")
 	table := "[[language]]\nname = \"Slow\"\nendings = [\".slow\"]\nrun = [\"{out}/solver\"]\n" +
 		"compile = [\"sh\", \"-c\", \"echo $$ > '" + begun + "'; exec sleep 100\", \"{source}\"]\n"
@@ -378,7 +390,7 @@ func testInterruptedBuild(t *testing.T, by syscall.Signal) {
 		}
 	}
 	// Without containment the compiler can tell that it has begun.
-	s := start(t, dir, "run", "maumau", "--languages", "mine.toml", "--sandbox", "off", "mau.slow")
+	s := startWith(t, dir, []string{"XDG_CACHE_HOME=" + filepath.Join(dir, "cache"), "TMPDIR=" + temp}, "run", "maumau", "--languages", "mine.toml", "--sandbox", "off", "mau.slow")
 	var pid int
 	for end := time.Now().Add(patience); pid == 0 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if data, err := os.ReadFile(begun); err == nil {
