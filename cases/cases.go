@@ -281,10 +281,28 @@ func InputFiles(p oracle.Problem, c oracle.Case) (files []txtar.File) {
 // the problem, the version of its suite, the seed and the index, and on what
 // aim asks for; on nothing else, in particular not on the machine.
 func Random(p oracle.Problem, seed uint64, index int, aim oracle.Aim) Case {
-	info := p.Info()
-	key := sha256.Sum256(fmt.Appendf(nil, "kiebitz %s suite %d seed %d index %d", info.ID, info.Suite, seed, index))
-	r := rand.New(rand.NewChaCha8(key))
-	return Case{ID: RandomID + "/" + strconv.Itoa(index), Input: p.Generate(r, aim)}
+	return Case{ID: RandomID + "/" + strconv.Itoa(index), Input: NewGenerator(p, seed, aim).Input(index)}
+}
+
+// Generator makes many random cases of a seed. It is for one goroutine.
+type Generator struct {
+	problem oracle.Problem
+	aim     oracle.Aim
+	key     []byte // without the index
+	source  *rand.ChaCha8
+	rand    *rand.Rand // reads source
+}
+
+// NewGenerator returns what makes the cases that [Random] returns.
+func NewGenerator(p oracle.Problem, seed uint64, aim oracle.Aim) *Generator {
+	info, source := p.Info(), rand.NewChaCha8([32]byte{})
+	return &Generator{p, aim, fmt.Appendf(make([]byte, 0, 100), "kiebitz %s suite %d seed %d index ", info.ID, info.Suite, seed), source, rand.New(source)}
+}
+
+// Input returns the input of the case with an index.
+func (g *Generator) Input(index int) oracle.Case {
+	g.source.Seed(sha256.Sum256(strconv.AppendInt(g.key, int64(index), 10)))
+	return g.problem.Generate(g.rand, g.aim)
 }
 
 // Select returns the cases whose ids match the patterns, in the order of the

@@ -53,8 +53,9 @@ func newGen() *cobra.Command {
 				tell("seed %d", c.seedValue)
 			}
 			if len(hit) == 0 {
-				return writeRandom(cmd, p, n, func(i int) oracle.Case {
-					return cases.Random(p, c.seedValue, first+i, aim).Input
+				return writeRandom(cmd, p, n, func() func(int) oracle.Case {
+					g := cases.NewGenerator(p, c.seedValue, aim)
+					return func(i int) oracle.Case { return g.Input(first + i) }
 				})
 			}
 			list := make([]oracle.Case, n)
@@ -67,7 +68,9 @@ func newGen() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return writeRandom(cmd, p, n, func(i int) oracle.Case { return list[i] })
+			return writeRandom(cmd, p, n, func() func(int) oracle.Case {
+				return func(i int) oracle.Case { return list[i] }
+			})
 		},
 	}
 	c.addRandom(cmd)
@@ -79,10 +82,12 @@ func newGen() *cobra.Command {
 	return cmd
 }
 
-// writeRandom writes n cases as Parse reads them, while they are made.
-func writeRandom(cmd *cobra.Command, p oracle.Problem, n int, made func(i int) oracle.Case) error {
+// writeRandom writes n cases as Parse reads them, while they are made on all cores, on
+// each by a function of its own that maker returns.
+func writeRandom(cmd *cobra.Command, p oracle.Problem, n int, maker func() func(i int) oracle.Case) error {
+	block := blockSize(p)
 	blocks := func(yield func(int) bool) {
-		for from := 0; from < n && yield(from); from += blockSize(p) {
+		for from := 0; from < n && yield(from); from += block {
 		}
 	}
 	out := bufio.NewWriterSize(command.Raw(cmd), heldBack)
@@ -91,10 +96,13 @@ func writeRandom(cmd *cobra.Command, p oracle.Problem, n int, made func(i int) o
 	}
 	var failed error
 	stopped := inOrder(cmd.Context(), jobsFor(oracle.Variant{}), blocks, func() func(int) []byte {
-		return func(from int) (text []byte) {
-			for i := from; i < min(n, from+blockSize(p)); i++ {
+		made, size := maker(), 0
+		return func(from int) []byte {
+			text := make([]byte, 0, size) // as long as another one was
+			for i := from; i < min(n, from+block); i++ {
 				text = p.AppendCase(text, made(i))
 			}
+			size = cap(text)
 			return text
 		}
 	}, func(text []byte) bool {

@@ -32,7 +32,8 @@ const textSize = len("2") + 32*len(" CA")
 func (d *Deal) appendText(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(d.players), 10)
 	for _, c := range d.cards {
-		b = append(append(b, ' '), c.String()...)
+		code := c.String()
+		b = append(b, ' ', code[0], code[1])
 	}
 	return b
 }
