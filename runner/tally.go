@@ -16,8 +16,11 @@ func (r *run) groups() []result.Group {
 		}
 		count(&list, g.Name, oracle.OK, 0) // the group, even if nothing of it is unlisted
 	}
-	for i := range r.cases {
-		count(&list, r.cases[i].Group, r.cases[i].Verdict, 1)
+	for i, n := 0, 0; i < len(r.cases); i += n { // mostly many like it follow a case
+		c := &r.cases[i]
+		for n = 1; i+n < len(r.cases) && r.cases[i+n].Group == c.Group && r.cases[i+n].Verdict == c.Verdict; n++ {
+		}
+		count(&list, c.Group, c.Verdict, n)
 	}
 	return slices.DeleteFunc(list, func(g result.Group) bool { return g.Cases == 0 })
 }

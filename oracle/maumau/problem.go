@@ -15,24 +15,25 @@ var Problem oracle.Problem = problem{}
 type problem struct{}
 
 // Info implements [oracle.Problem].
-func (problem) Info() oracle.Info {
-	return oracle.Info{
-		ID:      "maumau",
-		Title:   "Mau-Mau",
-		Source:  "SPOJ MAUMAU",
-		Glyph:   glyph,
-		Unit:    "game",
-		Players: []int{2, 3, 4},
-		Lazy: oracle.Variant{Misreadings: []string{
-			"R2-first-in-hand", "R4-ignored", "R6-first-in-hand",
-		}},
-		LazyText:  "plays the first legal card",
-		Random:    1000,
-		Suite:     1,
-		MaxCases:  49, // t < 50
-		Batch:     49,
-		TimeLimit: time.Second,
-	}
+func (problem) Info() oracle.Info { return info }
+
+// info is asked for each case.
+var info = oracle.Info{
+	ID:      "maumau",
+	Title:   "Mau-Mau",
+	Source:  "SPOJ MAUMAU",
+	Glyph:   glyph,
+	Unit:    "game",
+	Players: []int{2, 3, 4},
+	Lazy: oracle.Variant{Misreadings: []string{
+		"R2-first-in-hand", "R4-ignored", "R6-first-in-hand",
+	}},
+	LazyText:  "plays the first legal card",
+	Random:    1000,
+	Suite:     1,
+	MaxCases:  49, // t < 50
+	Batch:     49,
+	TimeLimit: time.Second,
 }
 
 // Book implements [oracle.Problem].

@@ -17,24 +17,25 @@ var Problem oracle.Problem = problem{}
 type problem struct{}
 
 // Info implements [oracle.Problem].
-func (problem) Info() oracle.Info {
-	return oracle.Info{
-		ID:       "rummy",
-		Title:    "Rummy",
-		Source:   "KöMaL S.28",
-		Glyph:    glyph,
-		Unit:     "case",
-		Lazy:     oracle.Variant{Misreadings: []string{"goal-nothing"}},
-		LazyText: "leaves everything as it is",
-		Files:    []string{"table", "hand"},
-		Random:   300,
+func (problem) Info() oracle.Info { return info }
 
-		Several:     true,
-		BlankCounts: true, // it is an empty hand
-		Suite:       2,
-		Batch:       1,
-		TimeLimit:   10 * time.Second, // the statement sets none
-	}
+// info is asked for each case.
+var info = oracle.Info{
+	ID:       "rummy",
+	Title:    "Rummy",
+	Source:   "KöMaL S.28",
+	Glyph:    glyph,
+	Unit:     "case",
+	Lazy:     oracle.Variant{Misreadings: []string{"goal-nothing"}},
+	LazyText: "leaves everything as it is",
+	Files:    []string{"table", "hand"},
+	Random:   300,
+
+	Several:     true,
+	BlankCounts: true, // it is an empty hand
+	Suite:       2,
+	Batch:       1,
+	TimeLimit:   10 * time.Second, // the statement sets none
 }
 
 // Book implements [oracle.Problem].

@@ -15,21 +15,22 @@ var Problem oracle.Problem = problem{}
 type problem struct{}
 
 // Info implements [oracle.Problem].
-func (problem) Info() oracle.Info {
-	return oracle.Info{
-		ID:        "tractor",
-		Title:     "Tractor",
-		Source:    "UVa 1460 = LA 4749",
-		Glyph:     glyph,
-		Unit:      "round",
-		Seats:     seats,
-		Lazy:      oracle.Variant{Misreadings: []string{"construct-ignored", "hidden-never"}},
-		LazyText:  "lets the highest card win and forgets the hidden cards",
-		Random:    1000,
-		Suite:     1,
-		Batch:     200, // the statement sets no bound
-		TimeLimit: 3 * time.Second,
-	}
+func (problem) Info() oracle.Info { return info }
+
+// info is asked for each case.
+var info = oracle.Info{
+	ID:        "tractor",
+	Title:     "Tractor",
+	Source:    "UVa 1460 = LA 4749",
+	Glyph:     glyph,
+	Unit:      "round",
+	Seats:     seats,
+	Lazy:      oracle.Variant{Misreadings: []string{"construct-ignored", "hidden-never"}},
+	LazyText:  "lets the highest card win and forgets the hidden cards",
+	Random:    1000,
+	Suite:     1,
+	Batch:     200, // the statement sets no bound
+	TimeLimit: 3 * time.Second,
 }
 
 // Book implements [oracle.Problem].
