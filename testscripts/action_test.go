@@ -143,7 +143,7 @@ func testInputs(t *testing.T, work string, values map[string]string, carryOut fu
 		}
 	}
 	for _, tc := range []struct{ name, problem, solver, source, flags, want string }{
-		{"a source", "maumau", "", "mau.py", "--random 0 --shrink-time 0 -q", "NONCONFORMING  80 of 80 games malformed"},
+		{"a source", "maumau", "", "mau.py", "--case samples/1 --shrink-time 0 -q", "NONCONFORMING  1 of 1 game malformed"},
 		{"kiebitz.toml", "", "", "", "-q", "CONFORMS  88 games"},
 		{"flags before kiebitz.toml", "", "", "", "-q --random 4", "CONFORMS  84 games"},
 		{"two solvers", "maumau", "./mau", "mau.py", "", "::error title=kiebitz::found both solver and source"},
