@@ -97,8 +97,7 @@ type Options struct {
 	// name of a folder that each process finds, empty, in its scratch folder.
 	// The files that are in it when a process has exited are the result's. The
 	// scratch folder is the working directory of such a process and holds its
-	// files; of the command, the program and absolute paths alone are shown. Who
-	// asks for the network is refused it, and not ended.
+	// files; of the command, the program and absolute paths alone are shown.
 	Collect string
 
 	// CollectFailed collects them of processes, too, that crashed or were killed at

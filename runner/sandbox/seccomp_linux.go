@@ -130,10 +130,9 @@ func (p program) on(number uint32, body program) program {
 
 // actions say what a filter does with calls whose treatment depends on the box.
 type actions struct {
-	told    uint32 // hostile ones
-	network uint32 // asks for the network
-	fork    uint32 // starts a process or a thread
-	ask     uint32 // asks for a timer or a lock, or makes a local socket
+	told uint32 // hostile ones
+	fork uint32 // starts a process or a thread
+	ask  uint32 // asks for a timer or a lock, or makes a local socket
 }
 
 // filter builds the program for a tier. To signal any of the protected
@@ -199,8 +198,11 @@ func filter(level int, protected []int, do actions, word password) program {
 	if level > 1 {
 		p = p.openly()
 	}
-	p = p.on(unix.SYS_SOCKETPAIR, append(arg(0).isnt(refuse(unix.EAFNOSUPPORT), unix.AF_UNIX), ret(do.ask)))
-	p = p.on(unix.SYS_SOCKET, append(arg(0).is(do.ask, unix.AF_UNIX).is(do.network, unix.AF_INET, unix.AF_INET6), ret(refuse(unix.EAFNOSUPPORT))))
+	// To ask for the network is no attack: Java does, to see what kinds there are,
+	// in whatever program reads a file by java.nio.
+	for _, nr := range []uint32{unix.SYS_SOCKETPAIR, unix.SYS_SOCKET} {
+		p = p.on(nr, append(arg(0).isnt(refuse(unix.EAFNOSUPPORT), unix.AF_UNIX), ret(do.ask)))
+	}
 	// Memory of the kernel's own that nobody counts: buffers stay as they are,
 	// which is no fault to who asks for others.
 	p = p.on(unix.SYS_SETSOCKOPT, append(arg(1).isnt(allow, unix.SOL_SOCKET), arg(2).is(refuse(0), unix.SO_SNDBUF, unix.SO_RCVBUF)...))
@@ -276,20 +278,14 @@ func (w password) setLimit(pid, resource int, limit unix.Rlimit) error {
 // installFilter restricts this thread and all that it starts, but for who knows
 // the password. The kernel tells of hostile calls, and asks before some others,
 // on w.notify. Where it can't, that is -1: it kills who makes a hostile call, and
-// asks about none. A filter of a box that collects files refuses the network
-// without telling of it: the tools of Java ask at their start what kinds there
-// are.
+// asks about none.
 func (w *warden) installFilter() (err error) {
 	build := func(told, ask uint32) program {
-		network := told
-		if w.Collect != "" {
-			network = refuse(unix.EAFNOSUPPORT)
-		}
 		fork := ask
 		if w.boundByUser() {
 			fork = unix.SECCOMP_RET_ALLOW
 		}
-		return filter(w.Level, w.protected(), actions{told, network, fork, ask}, w.word)
+		return filter(w.Level, w.protected(), actions{told, fork, ask}, w.word)
 	}
 	const tell, allow = unix.SECCOMP_RET_USER_NOTIF, unix.SECCOMP_RET_ALLOW
 	ask := uint32(allow)
@@ -331,8 +327,6 @@ type notification struct {
 // it is killed.
 func told(n *notification) string {
 	switch n.Number {
-	case unix.SYS_SOCKET:
-		return "socket (network)"
 	case unix.SYS_CLONE:
 		return "clone (new namespaces)"
 	case unix.SYS_PTRACE:

@@ -264,10 +264,10 @@ var animals = []animal{
 	{name: "terminal", reason: "nothing can be typed into the terminal", program: "terminal", ends: ends(exited), tries: true},
 
 	// Network.
-	{name: "net", reason: "there is no network", program: "net", args: []string{"$tcp", "$udp", "$abstract", "$socket"},
-		each: []string{"tcp", "udp", "tcp6", "abstract", "unix", "datagrams $datagrams", "netlink", "packet", "vsock", "alg"}, ends: ends(exited, isForbidden), tries: true},
+	{name: "net", reason: "there is no network, and to ask for it is no attack", program: "net", args: []string{"$tcp", "$udp", "$abstract", "$socket"},
+		each: []string{"tcp", "udp", "tcp6", "abstract", "unix", "datagrams $datagrams", "netlink", "packet", "vsock", "alg"}, ends: ends(exited), tries: true},
 	{name: "net-py", reason: "an interpreter finds none", program: "net.py", args: []string{"$tcp", "$udp", "$abstract", "$socket"},
-		ends: ends(exited, isForbidden), tries: true},
+		ends: ends(exited), tries: true},
 
 	// Other processes and the system.
 	{name: "stop-parent", signals: true, reason: "its warden can't be stopped or ended", program: "stop-parent",
