@@ -159,7 +159,7 @@ func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readin
 
 // nameOf looks for one misreading, or two, that explain everything, and returns
 // by which readings they do: those of the list first, then, unless space is nil,
-// what no list has, and three together where cases are many.
+// what no list has, and more than two together where cases are many.
 func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracle.Misreading, others [][]string, space *inference) (readings []string, err error) {
 	asked := [][]string{r.judgedBy}
 	// Most are ruled out by one of the first games. How close the others come is asked
@@ -187,7 +187,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 		}
 	}
 	for _, look := range []func() ([]*finding, error){
-		listed(singles, others), inferred(1), listed(pairs, asked), inferred(2), listed(pairs, others), inferred(3),
+		listed(singles, others), inferred(1), listed(pairs, asked), inferred(2), listed(pairs, others), inferred(inferSure), inferred(inferMost),
 	} {
 		all, err := look()
 		if err != nil || ctx.Err() != nil {

@@ -20,6 +20,8 @@ const (
 	inferJoined = 4    // of them, those that get a second misreading
 	inferPoints = 6000 // points rated in a step at most
 	inferWhole  = 64   // a parameter with so few values is tried with all
+	inferMost   = 4    // misreadings together at most
+	inferSure   = 3    // as many are tried in any case, more only as long as that comes closer
 )
 
 // How many cases points are rated by.
@@ -36,10 +38,11 @@ const (
 type inference struct {
 	ev       *evidence
 	readings []string
-	flags    []term // misreadings that are no values, and values that outputs suggest
+	flags    []term // misreadings that are no values, also such as show beside others only, and values that outputs suggest
 	sample   []span
 	rated    map[string]*point
 	beam     []*point
+	closer   bool // the last search came closer than the one before
 }
 
 // span is the beginning of a batch of the evidence.
@@ -80,7 +83,7 @@ func (p *point) hypothesis(readings []string) hypothesis {
 func newInference(ev *evidence, readings []string) *inference {
 	s := &inference{ev: ev, readings: readings, rated: map[string]*point{}}
 	for _, m := range ev.problem.Book().Misreadings() {
-		if m.Value == "" && m.Equivalent == "" && !m.Form {
+		if m.Value == "" && !m.Form {
 			s.flags = append(s.flags, term{Misreading: m})
 		}
 	}
@@ -131,6 +134,9 @@ func (s *inference) full() (n int) {
 // search goes from point to point, with so many misreadings together at most, and
 // returns the findings that explain everything.
 func (s *inference) search(ctx context.Context, together int) ([]*finding, error) {
+	if together > inferSure && !s.closer {
+		return nil, nil
+	}
 	if len(s.beam) == 0 {
 		s.beam = []*point{{}}
 		if err := s.rate(ctx, s.beam, 0); err != nil {
@@ -138,6 +144,8 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 		}
 	}
 	best, idle := s.beam[0].score, 0
+	before := best
+	defer func() { s.closer = s.beam[0].score > before }()
 	for step := 0; step < inferSteps && idle < inferIdle && ctx.Err() == nil; step++ {
 		list := s.near(together)
 		if len(list) == 0 {

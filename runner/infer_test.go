@@ -217,6 +217,37 @@ func TestInferNothing(t *testing.T) {
 	}
 }
 
+// TestInferSeveral demands that a solver with several slips, as one is at its first
+// run, is understood whole.
+func TestInferSeveral(t *testing.T) {
+	for _, tc := range []struct {
+		problem, name string
+		misreadings   []string
+	}{
+		{"maumau", "one that no case shows alone", []string{"R5-counts-jacks", "reshuffle-reversed", "reshuffle-late"}},
+		{"maumau", "four slips", []string{"R5-counts-jacks", "open-jack-calls-its-suit", "reshuffle-reversed", "reshuffle-late"}},
+		{"tractor", "four slips", []string{"construct-no-split", "order-jokers-swapped", "hidden-plain", "dealer-stays"}},
+	} {
+		t.Run(tc.problem+"/"+tc.name, func(t *testing.T) {
+			p, ok := problems.Find(tc.problem)
+			if !ok {
+				t.Fatal("no such problem")
+			}
+			s := newInference(playedBy(t, p, inferCases(t, p), tc.misreadings), nil)
+			for together := 1; together <= inferMost; together++ {
+				found, err := s.search(t.Context(), together)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(found) > 0 {
+					return
+				}
+			}
+			t.Errorf("%v is not found; closest %s", tc.misreadings, key(s.beam[0].terms))
+		})
+	}
+}
+
 // TestInferMemory demands that what a search keeps is bounded, however many cases
 // there are.
 func TestInferMemory(t *testing.T) {
@@ -231,7 +262,7 @@ func TestInferMemory(t *testing.T) {
 		ev := randomOutputs(t, games)
 		before := held()
 		s := newInference(ev, nil)
-		for together := 1; together <= 3; together++ {
+		for together := 1; together <= inferMost; together++ {
 			if found, err := s.search(t.Context(), together); found != nil || err != nil {
 				t.Fatal(found, err)
 			}
