@@ -141,6 +141,12 @@ func (f *finder) folder(dir string, expected *result.Expected) error {
 	if err != nil {
 		return err
 	}
+	before := f.mentioned()
+	defer func() { // who has handed in nothing must not be missed
+		if f.mentioned() == before && dir != f.root {
+			f.found.Warnings = append(f.found.Warnings, dir+": no solver, as it holds no source and no program")
+		}
+	}()
 	if said, err := readExpectations(dir); err != nil {
 		return err
 	} else if said.globs != nil {
@@ -166,6 +172,9 @@ func (f *finder) folder(dir string, expected *result.Expected) error {
 	}
 	return nil
 }
+
+// mentioned counts what is said of paths so far.
+func (f *finder) mentioned() int { return f.met + len(f.found.Skipped) + len(f.found.Warnings) }
 
 // divided warns of a group of solvers that has files which are none by themselves.
 func (f *finder) divided(look *source.Folder) {
