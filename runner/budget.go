@@ -2,6 +2,8 @@ package runner
 
 import (
 	"fmt"
+	"regexp"
+	"strings"
 
 	"kiebitz/cases"
 	"kiebitz/internal/english"
@@ -27,7 +29,7 @@ const maxTogether = 2
 type beginning struct {
 	after int    // cases that were run before
 	alike int    // the first cases, if they failed in the same way and nothing was printed
-	how   string // their last words; "" if they timed out
+	how   string // their last words without values, or the signal that ended them in silence; "" if they timed out
 }
 
 // leastAlike is how many cases at least must fail in the same way for a solver to be
@@ -58,6 +60,9 @@ func (b *budget) add(c *outcome) {
 		b.spent = fmt.Sprintf("%d crashed, malformed or over a limit (--max-crashes)", b.crashes)
 	case b.begin.alike > 0 && b.begin.alike == b.needed() && b.begin.how != "" && b.o.Budget.MaxCrashes > 0:
 		b.spent = b.first() + " crashed with the same message"
+		if strings.HasPrefix(b.begin.how, signalled) {
+			b.spent = b.first() + " crashed by the same signal"
+		}
 	case b.begin.alike > 0 && b.begin.alike == b.needed() && b.begin.how == "" && b.o.LateSamples:
 		b.spent = b.first() + " timed out"
 	case b.o.Budget.MaxCrashes > 0 && b.together >= maxTogether:
@@ -67,10 +72,19 @@ func (b *budget) add(c *outcome) {
 	}
 }
 
+// signalled begins the status of a process that a signal ended.
+const signalled = "signal: "
+
+// values are what last words of one fault differ in: ValueError: 'HA' and 'SS'.
+var values = regexp.MustCompile(`"[^"\n]*"|'[^'\n]*'|[0-9]+`)
+
 // add notes a case if all before it failed as it does, before anything was printed.
 func (b *beginning) add(c *outcome) {
 	b.after++
-	words := string(c.stderr)
+	words := values.ReplaceAllString(string(c.stderr), "")
+	if words == "" && c.Failure != nil && strings.HasPrefix(c.Failure.Status, signalled) {
+		words = c.Failure.Status
+	}
 	late := c.Verdict == oracle.TimedOut
 	switch {
 	case b.alike != b.after-1 || len(c.output) > 0 || !late && (c.Verdict != oracle.Crashed || words == ""):

@@ -78,6 +78,7 @@ func TestVerdicts(t *testing.T) {
 		{"unread", "input may be left unread", runner.Options{}, fmt.Sprintf("%d malformed", all)},
 		{"crash", "crashes are counted game by game", runner.Options{}, fmt.Sprintf("%d crashed", all)},
 		{"crash", "who can't begin is run on the samples alone", runner.Options{Budget: result.Budget{MaxCrashes: 30}}, fmt.Sprintf("2 crashed, %d not run", all-2)},
+		{"crash at a value", "the value in its last words is no other fault", runner.Options{Budget: result.Budget{MaxCrashes: 30}}, fmt.Sprintf("2 crashed, %d not run", all-2)},
 		{"crash otherwise", "crashes are bounded", runner.Options{Budget: result.Budget{MaxCrashes: 30}}, fmt.Sprintf("30 crashed, %d not run", all-30)},
 		{"sleep", "timeouts are bounded", runner.Options{Budget: result.Budget{MaxTimeouts: 3}, Timeout: 100 * time.Millisecond}, fmt.Sprintf("3 timed out, %d not run", all-3)},
 		{"flood", "floods are bounded", runner.Options{Budget: result.Budget{MaxCrashes: 3}, OutputLimit: 1 << 16}, fmt.Sprintf("3 output limit, %d not run", all-3)},

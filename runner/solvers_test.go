@@ -64,9 +64,13 @@ var solvers = map[string]func(){
 	"echo":            func() { fmt.Print(sampleOutput) },
 	"garbage":         func() { fmt.Print("\x00\x1b[31m::error::\xff\n</script>\n") },
 	"crash otherwise": func() { fmt.Fprintln(os.Stderr, "IndexError:", input()[0].Text()); os.Exit(1) },
-	"crash":           func() { fmt.Fprintln(os.Stderr, "Traceback\nIndexError"); os.Exit(1) },
-	"sleep":           func() { time.Sleep(time.Minute) },
-	"flood":           func() { io.Copy(os.Stdout, forever{}) },
+	"crash at a value": func() {
+		fmt.Fprintf(os.Stderr, "Traceback, line 7\nValueError: invalid literal: '%s'\n", input()[0].Text())
+		os.Exit(1)
+	},
+	"crash": func() { fmt.Fprintln(os.Stderr, "Traceback\nIndexError"); os.Exit(1) },
+	"sleep": func() { time.Sleep(time.Minute) },
+	"flood": func() { io.Copy(os.Stdout, forever{}) },
 	"random": func() {
 		fmt.Print(strings.Replace(join(answers()), "\n", fmt.Sprintf(" C%d\n", time.Now().UnixNano()), 1))
 	},
