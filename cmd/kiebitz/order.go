@@ -34,10 +34,18 @@ func lineUpTo(cmd *cobra.Command, l command.Line, problem string) string {
 }
 
 // needsDashes reports whether the command runs a solver, and the command line
-// names one without "--" before it, but with flags that are not ours.
+// names one without "--" before it, but with flags that are not ours. A source has
+// none of its own: behind it they are misspelt.
 func needsDashes(cmd *cobra.Command) bool {
 	l := typed(cmd)
-	return cmd.Annotations["solver"] != "" && l.Dash < 0 && l.Unknown > 1 && isThere(l.Words[1])
+	return cmd.Annotations["solver"] != "" && l.Dash < 0 && l.Unknown > 1 && isThere(l.Words[1]) && !isSource(l.Words[1])
+}
+
+// isSource reports whether a word is a source, or a folder, that is there.
+func isSource(word string) bool {
+	info, err := os.Stat(word)
+	_, known := source.Languages().Find(word)
+	return err == nil && (known || info.IsDir())
 }
 
 // isThere reports whether a word is a program or a file.
@@ -85,6 +93,9 @@ func misplaced(cmd *cobra.Command) error {
 			Hint: rightLine(cmd, l, l.Words[0], startable(l.Words[1:]))}
 	case l.Dash == 0 && !is(0) && !is(1) && len(l.Words) > 0:
 		return &requestError{Msg: "the problem is missing", Hint: rightLine(cmd, l, "PROBLEM", startable(l.Words))}
+	case l.Dash < 0 && len(l.Words) == 1 && !is(0) && isSource(l.Words[0]):
+		return &requestError{Msg: "the problem is missing",
+			Hint: "  " + cmd.CommandPath() + " " + result.Quote(slices.Concat([]string{"PROBLEM"}, l.Flags, l.Words))}
 	case is(0) || !is(1) || !isThere(l.Words[0]):
 		return nil
 	}

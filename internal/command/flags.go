@@ -18,21 +18,24 @@ func FlagError(cmd *cobra.Command, err error) error {
 	hint := fmt.Sprintf("See '%s --help'.", cmd.CommandPath())
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
-		if unknown.GetSpecifiedShortnames() != "" {
-			return &Error{Msg: "unknown flag -" + unknown.GetSpecifiedName(), Hint: hint}
-		}
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			if !f.Hidden {
 				names = append(names, f.Name)
 			}
 		})
-		name := unknown.GetSpecifiedName()
+		name, dashes := unknown.GetSpecifiedName(), "--"
 		suggestion := Nearest(name, names)
+		if letters := unknown.GetSpecifiedShortnames(); letters != "" { // -random is -r and more letters
+			dashes, suggestion = "-", Nearest(letters, names)
+			if slices.Contains(names, letters) {
+				suggestion = letters
+			}
+		}
 		if suggestion != "" {
 			suggestion = fmt.Sprintf("; did you mean --%s?", suggestion)
 		}
-		return &Error{Msg: fmt.Sprintf("unknown flag --%s%s", name, suggestion), Hint: hint}
+		return &Error{Msg: fmt.Sprintf("unknown flag %s%s%s", dashes, name, suggestion), Hint: hint}
 	}
 	var missing *pflag.ValueRequiredError
 	if errors.As(err, &missing) {
