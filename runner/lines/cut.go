@@ -57,8 +57,8 @@ func (s *Study) anchors() (list []cut) {
 		if slices.Min(numbers) == slices.Max(numbers) {
 			continue // any block outside of loops would do
 		}
-		for b := range s.Tracer.Blocks() {
-			agrees := true
+		for b, block := range s.Tracer.Blocks() {
+			agrees := block.Compared == ""
 			for i, g := range right {
 				if g.Counts[b] != numbers[i] {
 					agrees = false
@@ -96,7 +96,10 @@ func (s *Study) firsts(list []cut, g *game) (kept []cut) {
 // about as long.
 func (s *Study) nearly(games []*game) (list []cut) {
 	for _, verbs := range s.kinds(games) {
-		for b := range s.Tracer.Blocks() {
+		for b, block := range s.Tracer.Blocks() {
+			if block.Compared != "" {
+				continue
+			}
 			off, all := 0.0, 0.0
 			for _, g := range games {
 				n := float64(len(g.counted(verbs)))

@@ -30,6 +30,7 @@ import (
 	"time"
 
 	"kiebitz/oracle"
+	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
 )
@@ -52,7 +53,15 @@ type Tracer interface {
 type Block struct {
 	Lines []int // rising, from 1; at least one
 	Func  int   // the function that it is in: the same number for its other blocks
+
+	// Compared, if not "", says that it is no piece of the source, but a comparison of
+	// two numbers or characters on its line that came out like this.
+	Compared result.Comparison
 }
+
+// comparisons are how the first of two operands compares, in the order of their
+// blocks.
+var comparisons = []result.Comparison{result.Less, result.LessByOne, result.Equal, result.GreaterByOne, result.Greater}
 
 // Execution is what one process did. A hostile solver may have made it up: what
 // it names is there, but need not have been executed.

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -178,6 +179,71 @@ func TestNative(t *testing.T) {
 	}
 	if order = slices.Compact(order); !slices.Equal(order, []int{7, 6, 7}) {
 		t.Errorf("lines 6 and 7 ran in the order %v, expected 7 6 7", order)
+	}
+}
+
+// compared returns how often each comparison came out as it did, by its line.
+func compared(tr Tracer, x *Execution) map[string]int {
+	out := map[string]int{}
+	for i, b := range tr.Blocks() {
+		if b.Compared != "" && x.Counts[i] > 0 {
+			out[fmt.Sprintf("%d %s", b.Lines[0], b.Compared)] += x.Counts[i]
+		}
+	}
+	return out
+}
+
+// TestComparisons demands how numbers compare, whichever side the constant is on, and
+// that the values of expressions are evaluated once.
+func TestComparisons(t *testing.T) {
+	for _, tc := range []struct {
+		name, text string
+		want       map[string]int
+	}{
+		{"c.c", `#include <stdio.h>
+int main(void) {
+    int a, b;
+    while (scanf("%d %d", &a, &b) == 2) {
+        if (a < b) puts("less");
+        if (3 < a) puts("large");
+        if (a >= 3) puts("large");
+        long long wide = a - 3LL;
+        if (wide == -2) puts("one");
+        char c = 'a' + b;
+        if (c > 'd') puts("behind");
+        if (a * 0.5 > 1) puts("more");
+    }
+}
+`, map[string]int{
+			"4 equal": 3, "4 less": 1, "5 less": 1, "5 equal": 1, "5 greater": 1, "6 less": 1, "6 equal": 1, "6 greater": 1,
+			"7 less-by-one": 1, "7 greater-by-one": 1, "7 greater": 1, // as a > 2
+			"9 equal": 1, "9 greater": 2, "11 greater-by-one": 1, "11 equal": 1, "11 less-by-one": 1, "12 less": 1, "12 greater": 2}},
+		{"p.py", `import sys
+words = iter(map(int, sys.stdin.read().split()))
+def take():
+    return next(words, None)
+while (a := take()) is not None:
+    b = take()
+    if a < b: print("less")
+    if 3 < a <= 9: print("a chain is as it was")
+    if a >= 3: print("large")
+    if (
+        [a] == [3]
+    ): print("no numbers")
+    if "dab"[a % 3] != "d": print("texts compare, too")
+sys.exit(0)
+`, map[string]int{"7 less": 1, "7 equal": 1, "7 greater": 1, "9 less": 1, "9 equal": 1, "9 greater": 1, "13 equal": 1, "13 less": 2}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			tr := open(t, tc.name, tc.text)
+			x, err := tr.Trace(t.Context(), oracle.Invocation{Stdin: []byte("1 4 3 3 5 2")})
+			if err != nil || x.End != sandbox.Exited {
+				t.Fatalf("%v, ended with %s (%s)", err, x.End, x.Status)
+			}
+			if got := compared(tr, &x); !maps.Equal(got, tc.want) {
+				t.Errorf("got %v, expected %v", got, tc.want)
+			}
+		})
 	}
 }
 

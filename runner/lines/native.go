@@ -24,7 +24,7 @@ import (
 var probe []byte
 
 // native traces programs that gcc or clang compile with a call at the start of
-// each basic block.
+// each basic block, and one before each comparison.
 type native struct {
 	*box
 	blocks []Block
@@ -32,13 +32,15 @@ type native struct {
 
 // instrumented is how they do that. The last -O counts, and without optimization
 // blocks are those of the source.
-var instrumented = source.Variant{Flags: []string{"-O0", "-g", "-fsanitize-coverage=trace-pc"}, Object: probe}
+var instrumented = source.Variant{Flags: []string{"-O0", "-g", "-fsanitize-coverage=trace-pc,trace-cmp"}, Object: probe}
 
 // compilers are those that know the flag.
 var compilers = regexp.MustCompile(`^(.*-)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(-[0-9.]+)?(\.exe)?$`)
 
+// callbacks are what they call, a comparison's with how large its operands are.
+var callbacks = regexp.MustCompile(`^__sanitizer_cov_trace_(pc|(const_)?cmp[1248fd])$`)
+
 const (
-	callback = "__sanitizer_cov_trace_pc"
 
 	// largestText bounds the programs whose blocks are looked for, in bytes.
 	largestText = 64 << 20
@@ -75,9 +77,10 @@ func (n *native) Trace(ctx context.Context, in oracle.Invocation) (Execution, er
 
 // site is a place in a program from where a block is reported.
 type site struct {
-	address uint64 // to which the call returns
-	lines   []int
-	begin   uint64 // of its function
+	address  uint64 // to which the call returns
+	lines    []int
+	begin    uint64 // of its function
+	compares bool   // it is a comparison, on one line
 }
 
 // find finds the blocks of a program that are in the source of a name, and makes
@@ -96,25 +99,43 @@ func (n *native) find(program, name string) (table []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := withLines(f, sites, name); err != nil {
+	// Lines belong to the block before them, and to comparisons there besides.
+	var blocks, compared []site
+	for _, s := range sites {
+		if s.compares {
+			compared = append(compared, s)
+		} else {
+			blocks = append(blocks, s)
+		}
+	}
+	if err := withLines(f, blocks, compared, name); err != nil {
 		return nil, err
 	}
+	sites = slices.Concat(blocks, compared)
 	sites = slices.DeleteFunc(sites, func(s site) bool { return s.lines == nil })
-	slices.SortStableFunc(sites, func(a, b site) int { return cmp.Or(a.lines[0]-b.lines[0], cmp.Compare(a.address, b.address)) })
-	if len(sites) == 0 || len(sites) > mostBlocks {
+	slices.SortStableFunc(sites, func(a, b site) int {
+		return cmp.Or(btoi(a.compares)-btoi(b.compares), a.lines[0]-b.lines[0], cmp.Compare(a.address, b.address))
+	})
+	if len(sites) == 0 || len(sites)*len(comparisons) > mostBlocks {
 		return nil, fmt.Errorf("%d blocks were found in the program", len(sites))
 	}
 	base := start(f)
 	numbers := make([]uint16, text.Addr+text.Size-base+1)
-	numbers[0] = uint16(len(sites))
 	funcs := map[uint64]int{}
-	for i, s := range sites {
+	for _, s := range sites {
 		if _, ok := funcs[s.begin]; !ok {
 			funcs[s.begin] = len(funcs)
 		}
-		n.blocks = append(n.blocks, Block{Lines: s.lines, Func: funcs[s.begin]})
-		numbers[s.address-base] = uint16(i + 1)
+		numbers[s.address-base] = uint16(len(n.blocks) + 1)
+		if !s.compares {
+			n.blocks = append(n.blocks, Block{Lines: s.lines, Func: funcs[s.begin]})
+			continue
+		}
+		for _, c := range comparisons {
+			n.blocks = append(n.blocks, Block{Lines: s.lines, Func: funcs[s.begin], Compared: c})
+		}
 	}
+	numbers[0] = uint16(len(n.blocks))
 	var b bytes.Buffer
 	err = binary.Write(&b, binary.LittleEndian, numbers)
 	return b.Bytes(), err
@@ -131,35 +152,43 @@ func start(f *elf.File) uint64 {
 	return least
 }
 
-// calls finds the places from where blocks are reported, by their addresses.
+// calls finds the places from where blocks and comparisons are reported, by their
+// addresses.
 func calls(f *elf.File, text *elf.Section) (sites []site, err error) {
 	symbols, err := f.Symbols()
 	if err != nil {
 		return nil, errors.New("its program has no symbols")
 	}
-	i := slices.IndexFunc(symbols, func(s elf.Symbol) bool { return s.Name == callback && s.Value != 0 })
-	if i < 0 {
+	targets := map[uint64]bool{} // of comparisons
+	for _, s := range symbols {
+		if m := callbacks.FindStringSubmatch(s.Name); m != nil && s.Value != 0 {
+			targets[s.Value] = m[1] != "pc"
+		}
+	}
+	if len(targets) == 0 {
 		return nil, errors.New("its compiler reports no blocks")
 	}
 	code, err := io.ReadAll(text.Open())
 	if err != nil {
 		return nil, err
 	}
-	target := symbols[i].Value
+	call := func(target, next uint64) {
+		if compares, ok := targets[target]; ok {
+			sites = append(sites, site{address: next, compares: compares})
+		}
+	}
 	switch f.Machine {
 	case elf.EM_X86_64: // e8, and the distance from the next instruction
 		for at := 0; at+5 <= len(code); at++ {
-			next := text.Addr + uint64(at) + 5
-			if code[at] == 0xe8 && next+uint64(int64(int32(binary.LittleEndian.Uint32(code[at+1:])))) == target {
-				sites = append(sites, site{address: next})
+			if next := text.Addr + uint64(at) + 5; code[at] == 0xe8 {
+				call(next+uint64(int64(int32(binary.LittleEndian.Uint32(code[at+1:])))), next)
 			}
 		}
 	case elf.EM_AARCH64: // bl, and the distance in words
 		for at := 0; at+4 <= len(code); at += 4 {
-			word := binary.LittleEndian.Uint32(code[at:])
-			here := text.Addr + uint64(at)
-			if word>>26 == 0x25 && here+uint64(int64(int32(word<<6)>>6)*4) == target {
-				sites = append(sites, site{address: here + 4})
+			if word := binary.LittleEndian.Uint32(code[at:]); word>>26 == 0x25 {
+				here := text.Addr + uint64(at)
+				call(here+uint64(int64(int32(word<<6)>>6)*4), here+4)
 			}
 		}
 	default:
@@ -169,7 +198,7 @@ func calls(f *elf.File, text *elf.Section) (sites []site, err error) {
 }
 
 // withLines gives each site the lines of the source from there to the next.
-func withLines(f *elf.File, sites []site, name string) error {
+func withLines(f *elf.File, sites, compared []site, name string) error {
 	info, err := f.DWARF()
 	if err != nil {
 		return errors.New("its program has no lines")
@@ -193,7 +222,7 @@ func withLines(f *elf.File, sites []site, name string) error {
 		if err != nil {
 			return err
 		}
-		if err := unitLines(rows, begins, sites, name); err != nil {
+		if err := unitLines(rows, begins, sites, compared, name); err != nil {
 			return err
 		}
 	}
@@ -217,8 +246,9 @@ func functions(info *dwarf.Data, unit *dwarf.Entry) (begins []uint64, err error)
 }
 
 // unitLines reads one unit's table of lines. A line belongs to the last site
-// before it in its function, and those before the first one to that.
-func unitLines(rows *dwarf.LineReader, begins []uint64, sites []site, name string) error {
+// before it in its function, and those before the first one to that. Of a comparison
+// it is the line of the call.
+func unitLines(rows *dwarf.LineReader, begins []uint64, sites, compared []site, name string) error {
 	function := func(address uint64) int {
 		i, found := slices.BinarySearch(begins, address)
 		if found {
@@ -226,9 +256,11 @@ func unitLines(rows *dwarf.LineReader, begins []uint64, sites []site, name strin
 		}
 		return i
 	}
-	for i := range sites {
-		if f := function(sites[i].address); f > 0 && begins[f-1] > sites[i].begin {
-			sites[i].begin = begins[f-1]
+	for _, list := range [][]site{sites, compared} {
+		for i := range list {
+			if f := function(list[i].address); f > 0 && begins[f-1] > list[i].begin {
+				list[i].begin = begins[f-1]
+			}
 		}
 	}
 	opened := 0 // the last function, counted as function does
@@ -261,6 +293,10 @@ func unitLines(rows *dwarf.LineReader, begins []uint64, sites []site, name strin
 			} else if i < len(sites) && function(sites[i].address) == function(before.Address) && (i == 0 || function(sites[i-1].address) != function(before.Address)) {
 				sites[i].add(before.Line)
 			}
+			k, _ := slices.BinarySearchFunc(compared, before.Address+1, func(s site, a uint64) int { return cmp.Compare(s.address, a) })
+			for ; k < len(compared) && compared[k].address <= row.Address; k++ {
+				compared[k].lines = []int{before.Line}
+			}
 		}
 		before = row
 	}
@@ -270,4 +306,11 @@ func (s *site) add(line int) {
 	if i, found := slices.BinarySearch(s.lines, line); !found {
 		s.lines = slices.Insert(s.lines, i, line)
 	}
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

@@ -18,7 +18,8 @@ import (
 var pythonProbe []byte
 
 // python traces programs in Python, by sys.monitoring where there is one, else by
-// sys.settrace. Each line is a block.
+// sys.settrace. Each line is a block. Comparisons are calls, made by a change of the
+// syntax tree.
 type python struct {
 	*box
 	blocks []Block
@@ -50,7 +51,8 @@ func openPython(ctx context.Context, b *source.Builder, path string, o TraceOpti
 	return t, nil
 }
 
-// list asks which lines there are.
+// list asks which lines there are, and which comparisons. Rows are a line and the first
+// one of its function; one of zeros is between lines and comparisons.
 func (t *python) list(ctx context.Context, path, language string) error {
 	in := oracle.Invocation{Files: make([][]byte, len(t.names))}
 	r, table, err := t.run(ctx, in)
@@ -62,16 +64,27 @@ func (t *python) list(ctx context.Context, path, language string) error {
 		text := strings.TrimSpace(string(r.Stderr))
 		return unsupported(fmt.Sprintf("its lines can't be listed: %s", text[strings.LastIndex(text, "\n")+1:]))
 	}
-	funcs := map[int]int{}
+	funcs, compared := map[int]int{}, false
 	for row := range bytes.Lines(table) {
 		var line, function int
-		if n, err := fmt.Sscan(string(row), &line, &function); n != 2 || err != nil || line < 1 {
+		n, err := fmt.Sscan(string(row), &line, &function)
+		if n == 2 && line == 0 && !compared {
+			compared = true
+			continue
+		}
+		if n != 2 || err != nil || line < 1 {
 			return errors.New("the list of lines can't be read")
 		}
 		if _, ok := funcs[function]; !ok {
 			funcs[function] = len(funcs)
 		}
-		t.blocks = append(t.blocks, Block{Lines: []int{line}, Func: funcs[function]})
+		if !compared {
+			t.blocks = append(t.blocks, Block{Lines: []int{line}, Func: funcs[function]})
+			continue
+		}
+		for _, c := range comparisons {
+			t.blocks = append(t.blocks, Block{Lines: []int{line}, Func: funcs[function], Compared: c})
+		}
 	}
 	if len(t.blocks) == 0 || len(t.blocks) > mostBlocks {
 		return unsupported(fmt.Sprintf("it has %d lines that can run", len(t.blocks)))

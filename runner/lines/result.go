@@ -205,6 +205,9 @@ func (f *findings) reason(s *result.Suspect, k ranked) {
 			s.To = 0
 		}
 	}
+	if !way {
+		s.Compared = k.units.blocks[k.unit].Compared
+	}
 	wrong := map[int]bool{}
 	s.Games = len(k.windows) > 0 && k.windows[0].whole
 	for i := range k.windows {

@@ -159,7 +159,7 @@ func (d *deviation) first(g *game, w *window, t *tally, less, weight, left float
 		}
 		f := d.blocks[b].Func
 		block, way := strange(int32(b)), 0.0
-		if d.last[f] != noBlock {
+		if d.last[f] != noBlock && d.blocks[b].Compared == "" {
 			if id, ok := d.ways[[2]uint16{d.last[f], b}]; ok {
 				if way = strange(id); way > 0 {
 					credit(id, weight*left*way)
@@ -177,6 +177,9 @@ func (d *deviation) first(g *game, w *window, t *tally, less, weight, left float
 				part *= weights.fade
 			}
 			left *= 1 - most
+		}
+		if d.blocks[b].Compared != "" {
+			continue
 		}
 		d.last[f] = b
 		if i := slices.Index(d.near[f], b); i >= 0 {

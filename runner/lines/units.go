@@ -9,8 +9,8 @@ import (
 	"kiebitz/oracle"
 )
 
-// units are what may be executed or not: blocks, and the ways from one block of a
-// function to the next, which tell what its conditions were. A unit is a number:
+// units are what may be executed or not: blocks, comparisons as they came out, and the
+// ways from one block of a function to the next, which tell what its conditions were. A unit is a number:
 // of blocks that of Tracer.Blocks, the ways follow.
 type units struct {
 	blocks []Block
@@ -68,6 +68,9 @@ func (u *units) fill(games []game, windows []window) {
 		}
 		for _, e := range g.Events[min(w.from, len(g.Events)):min(w.to, len(g.Events))] {
 			note(int32(e))
+			if u.blocks[e].Compared != "" {
+				continue
+			}
 			f := u.blocks[e].Func
 			if last[f] != noBlock {
 				key := [2]uint16{last[f], e}
@@ -152,8 +155,8 @@ func (a set) information(b set, n int) (sum float64) {
 	return sum
 }
 
-// carriage says in which of the windows that are right units were executed, and
-// which cite a clause.
+// carriage says in which of the windows that are right blocks and ways were executed,
+// and which cite a clause. How comparisons come out carries none: what they lead to does.
 type carriage struct {
 	windows int
 	units   []set
@@ -170,14 +173,16 @@ func (s *Study) carry(windows []window, n int) *carriage {
 	for u := range c.units {
 		c.units[u] = newSet(c.windows)
 	}
-	at := 0
+	blocks, at := s.Tracer.Blocks(), 0
 	for i := range windows {
 		w := &windows[i]
 		if w.wrong > 0 {
 			continue
 		}
 		for _, u := range w.units {
-			c.units[u].add(at)
+			if int(u) >= len(blocks) || blocks[u].Compared == "" {
+				c.units[u].add(at)
+			}
 		}
 		for _, id := range s.cites(w) {
 			if c.clauses[id] == nil {

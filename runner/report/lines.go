@@ -113,6 +113,15 @@ func ranges(lines []int) string {
 	return strings.Join(parts, ", ")
 }
 
+// comparisons say how a comparison comes out.
+var comparisons = map[result.Comparison]string{
+	result.Less:         "In a comparison the left side is smaller by more than one",
+	result.LessByOne:    "In a comparison the left side is smaller by one",
+	result.Equal:        "In a comparison both sides are equal",
+	result.GreaterByOne: "In a comparison the left side is larger by one",
+	result.Greater:      "In a comparison the left side is larger by more than one",
+}
+
 // Suspicion says in sentences why a line is suspicious.
 func Suspicion(l *result.Lines, s *result.Suspect) string {
 	unit := "turns"
@@ -125,6 +134,8 @@ func Suspicion(l *result.Lines, s *result.Suspect) string {
 	}
 	text := "It runs " + where + "."
 	switch {
+	case s.Compared != "":
+		text = comparisons[s.Compared] + " " + where + "."
 	case s.To == s.Line || s.From == s.Line:
 		text = "Its condition goes this way " + where + "."
 	case s.To > 0:

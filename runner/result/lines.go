@@ -55,13 +55,16 @@ const (
 
 // Suspect is a line that is suspicious, and why.
 type Suspect struct {
-	Line   int     `json:"line"`
-	Text   string  `json:"text"` // of the line, without its indent
-	Reason Reason  `json:"reason"`
-	From   int     `json:"from,omitempty"`   // the line that it is reached from
-	To     int     `json:"to,omitempty"`     // the line that it goes on to
-	Clause string  `json:"clause,omitempty"` // that lives here and is broken; "" if none is known
-	Score  float64 `json:"score"`
+	Line   int    `json:"line"`
+	Text   string `json:"text"` // of the line, without its indent
+	Reason Reason `json:"reason"`
+	From   int    `json:"from,omitempty"`   // the line that it is reached from
+	To     int    `json:"to,omitempty"`     // the line that it goes on to
+	Clause string `json:"clause,omitempty"` // that lives here and is broken; "" if none is known
+
+	Compared Comparison `json:"compared,omitempty"` // how a comparison on it comes out; it has no From and To then
+
+	Score float64 `json:"score"`
 
 	Wrong    int  `json:"wrong"`           // games that went wrong, where it holds of a window with the first wrong decision
 	AllWrong int  `json:"all_wrong"`       // games that went wrong
@@ -75,6 +78,19 @@ type Reason string
 
 // Runs is that it runs where something goes wrong, or is reached as From and To say.
 const Runs Reason = "runs"
+
+// Comparison is how the first operand of a comparison compares with the second, as it
+// is compiled: that may make a > 2 of a >= 3.
+type Comparison string
+
+// The comparisons.
+const (
+	Less         Comparison = "less" // by more than one
+	LessByOne    Comparison = "less-by-one"
+	Equal        Comparison = "equal"
+	GreaterByOne Comparison = "greater-by-one"
+	Greater      Comparison = "greater" // by more than one
+)
 
 // Map is what 'kiebitz map' writes as JSON.
 type Map struct {

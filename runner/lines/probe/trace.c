@@ -1,11 +1,13 @@
-/* Linked into a solver that was compiled with -fsanitize-coverage=trace-pc: it
- * writes which blocks of the source run, in their order, and how much has been
- * printed by then, into a file in the scratch folder. Nothing is written where
- * that folder is missing, so that the program is a plain solver elsewhere.
+/* Linked into a solver that was compiled with -fsanitize-coverage=trace-pc,trace-cmp:
+ * it writes which blocks of the source run, in their order, how numbers compare that
+ * are compared, and how much has been printed by then, into a file in the scratch
+ * folder. Nothing is written where that folder is missing, so that the program is a
+ * plain solver elsewhere.
  *
  * trace/blocks: struct trace below. blocks: for each byte of the program the
  * number of the block that is reported from there, or 0; the first is how many
- * there are. */
+ * there are. A comparison has five numbers: its first operand is smaller by more
+ * than one, smaller by one, equal, larger by one, larger by more. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>
@@ -100,15 +102,44 @@ static void look(struct trace *t) {
 #endif
 }
 
-void __sanitizer_cov_trace_pc(void) {
+static void ran(void *from, int more) {
     struct trace *t = trace;
     if (!t) return;
-    size_t at = (char *)__builtin_return_address(0) - &__executable_start;
+    size_t at = (char *)from - &__executable_start;
     if (at >= blocks_size || !block[at]) return;
     look(t);
-    uint16_t b = block[at];
+    uint16_t b = block[at] + more;
     t->count[b]++;
     put(t, b);
+}
+
+void __sanitizer_cov_trace_pc(void) { ran(__builtin_return_address(0), 0); }
+
+static int compared(int64_t a, int64_t b) {
+    if (a < b) return (uint64_t)b - (uint64_t)a == 1;
+    return a == b ? 2 : 4 - ((uint64_t)a - (uint64_t)b == 1);
+}
+
+/* Constants come first, whichever side they are on. */
+#define COMPARE(type, size)                                          \
+    void __sanitizer_cov_trace_cmp##size(type a, type b) {           \
+        ran(__builtin_return_address(0), compared(a, b));            \
+    }                                                                \
+    void __sanitizer_cov_trace_const_cmp##size(type b, type a) {     \
+        ran(__builtin_return_address(0), compared(a, b));            \
+    }
+COMPARE(int8_t, 1)
+COMPARE(int16_t, 2)
+COMPARE(int32_t, 4)
+COMPARE(int64_t, 8)
+#define COMPARE_REAL(type, size)                                     \
+    void __sanitizer_cov_trace_cmp##size(type a, type b) {           \
+        ran(__builtin_return_address(0), 2 * (a >= b) + 2 * (a > b)); \
+    }
+COMPARE_REAL(float, f)
+COMPARE_REAL(double, d)
+void __sanitizer_cov_trace_switch(uint64_t value, uint64_t *cases) {
+    (void)value, (void)cases; /* the way it goes tells as much */
 }
 
 #ifdef __GLIBC__

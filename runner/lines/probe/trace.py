@@ -1,9 +1,12 @@
 # Runs a solver in Python, the file that is the first argument, and writes which of
 # its lines run, in their order, and how much has been printed by then; the form is that
 # of trace.c. Without the file blocks it lists the lines that can run, with the first
-# line of their function, and runs nothing.
+# line of their function, then the lines of comparisons, and runs nothing.
+import ast
+import builtins
 import io
 import mmap
+import operator
 import os
 import struct
 import sys
@@ -16,7 +19,34 @@ MARK = 0xFFFF
 del sys.argv[0]
 source = sys.argv[0]
 with open(source, "rb") as f:
-    code = compile(f.read(), source, "exec", dont_inherit=True)
+    tree = compile(f.read(), source, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+
+
+class Comparisons(ast.NodeTransformer):
+    """Makes calls of comparisons, to see how numbers and texts compare."""
+
+    names = {ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge", ast.Eq: "eq", ast.NotEq: "ne"}
+
+    def __init__(self):
+        self.lines = []
+
+    def visit_Compare(self, node):
+        self.generic_visit(node)
+        if len(node.ops) > 1 or type(node.ops[0]) not in self.names:
+            return node
+        self.lines.append(node.lineno)
+        name = ast.parse("__kiebitz_%s__" % self.names[type(node.ops[0])], mode="eval").body
+        number = ast.parse(str(len(self.lines) - 1), mode="eval").body
+        call = ast.Call(func=name, args=[number, node.left, node.comparators[0]], keywords=[])
+        for new in (call, name, number):
+            for at in ("lineno", "col_offset", "end_lineno", "end_col_offset"):
+                if hasattr(node, at):
+                    setattr(new, at, getattr(node, at))
+        return call
+
+
+comparisons = Comparisons()
+code = compile(comparisons.visit(tree), source, "exec", dont_inherit=True)
 
 
 def functions(code):
@@ -44,13 +74,17 @@ if not os.path.exists("blocks"):
     with open("trace/blocks", "w") as f:
         for line in sorted(lines):
             f.write("%d %d\n" % (line, lines[line]))
+        f.write("0 0\n")
+        for line in comparisons.lines:
+            f.write("%d %d\n" % (line, lines.get(line, 0)))
     sys.exit(0)
 
 block = {}
 with open("blocks") as f:
-    for number, row in enumerate(f, 1):
+    for number, row in enumerate(iter(f.readline, "0 0\n"), 1):
         block[int(row.split()[0])] = number
-n = len(block)
+first = len(block) + 1  # of the comparisons: five numbers each
+n = len(block) + 5 * len(comparisons.lines)
 head = 8 + 4 * 4 + 4 * (n + 1)
 with open("trace/blocks", "w+b") as f:
     f.truncate(head + 2 * EVENTS)
@@ -94,10 +128,13 @@ sys.stdout = io.TextIOWrapper(out, encoding="utf-8", newline="\n", write_through
 
 
 def ran(line):
-    global at, printed
     b = block.get(line)
-    if b is None:
-        return
+    if b is not None:
+        note(b)
+
+
+def note(b):
+    global at, printed
     if out.size != printed and at + 3 <= EVENTS:
         printed = out.size
         events[at] = MARK
@@ -111,6 +148,20 @@ def ran(line):
         numbers[1] = at
     else:
         numbers[3] = 1
+
+
+def comparing(compare):
+    def compared(number, a, b):
+        if block and (type(a) is str and type(b) is str or type(a) in (int, float) and type(b) in (int, float)):
+            step = type(a) is type(b) is int and abs(a - b) == 1
+            note(first + 5 * number + (2 if a == b else step if a < b else 4 - step))
+        return compare(a, b)
+
+    return compared
+
+
+for name in Comparisons.names.values():
+    setattr(builtins, "__kiebitz_%s__" % name, comparing(getattr(operator, name)))
 
 
 def watch():
