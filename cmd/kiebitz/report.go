@@ -74,7 +74,7 @@ func newReport() *cobra.Command {
 
 // asked reports whether some report beside the text is wanted.
 func (f *reportFlags) asked() bool {
-	return f.json != "" || f.junit != "" || f.html != "" || f.csv != "" || f.each != "" || f.tap != "" || f.badge != "" || f.github
+	return f.json != "" || f.junit != "" || f.html != "" || f.csv != "" || f.each != "" || f.tap != "" || f.sarif != "" || f.badge != "" || f.github
 }
 
 // readResult reads a saved result, with errors for people.

@@ -33,6 +33,7 @@ type reportFlags struct {
 	github      bool
 	csv         string
 	tap         string // of a run only
+	sarif       string // the same
 	each        string // of a matrix only: a folder
 	badge       string // of a saved result only
 	stream      string // of a run only
@@ -55,6 +56,7 @@ func (f *reportFlags) addLists(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&f.csv, "csv", "", "write a row for each case as CSV into this `FILE` (-: standard output)")
 	fs.StringVar(&f.tap, "tap", "", "write the result in the Test Anything Protocol into this `FILE` (-: standard output)")
+	fs.StringVar(&f.sarif, "sarif", "", "write the failures, and the lines that --lines names, as SARIF into this `FILE` (-: standard output), for editors and code scanning")
 }
 
 // addEach adds the flag that writes a page for each solver of a matrix.
@@ -69,7 +71,7 @@ func (f *reportFlags) addStream(cmd *cobra.Command) {
 
 // outputs returns the flags that take a file, with their values.
 func (f *reportFlags) outputs() [][2]string {
-	return [][2]string{{"json", f.json}, {"junit", f.junit}, {"html", f.html}, {"csv", f.csv}, {"tap", f.tap}, {"json-stream", f.stream}, {"badge", f.badge}}
+	return [][2]string{{"json", f.json}, {"junit", f.junit}, {"html", f.html}, {"csv", f.csv}, {"tap", f.tap}, {"sarif", f.sarif}, {"json-stream", f.stream}, {"badge", f.badge}}
 }
 
 // check finds, before a long run, what would keep its reports from being
@@ -214,6 +216,7 @@ func (r aRun) terminal(w io.Writer, o report.TerminalOptions) error {
 func (r aRun) junit(w io.Writer) error   { return report.JUnit(w, r.p, r.Run) }
 func (r aRun) csv(w io.Writer) error     { return report.CSV(w, r.Run) }
 func (r aRun) tap(w io.Writer) error     { return report.TAP(w, r.Run) }
+func (r aRun) sarif(w io.Writer) error   { return report.SARIF(w, r.p, r.Run) }
 func (r aRun) page() (*page.Page, error) { return page.OfRun(r.p, r.Run) }
 func (r aRun) badge() report.Badge       { return report.BadgeOf(r.Run) }
 func (r aRun) github(w io.Writer) error  { return report.GitHub(w, r.Run) }
@@ -318,8 +321,11 @@ func (f *reportFlags) writeAll(cmd *cobra.Command, r reported) error {
 	to(f.csv, r.csv)
 	if run, ok := r.(aRun); ok {
 		to(f.tap, run.tap)
+		to(f.sarif, run.sarif)
 	} else if f.tap != "" {
 		errs = append(errs, refuse("--tap lists the cases of one run, found a matrix"))
+	} else if f.sarif != "" {
+		errs = append(errs, refuse("--sarif has the failures of one run, found a matrix"))
 	}
 	if m, ok := r.(aMatrix); ok && f.each != "" {
 		errs = append(errs, m.pages(cmd, f.each))

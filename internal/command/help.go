@@ -42,7 +42,7 @@ var headings = []struct{ title, flags string }{
 	{"Sandbox", "sandbox read env"},
 	{"Farm", "nats creds ca replicas tasks task-time with kiebitz detach"},
 	{"Diagnosis", "show shrink-time lines save"},
-	{"Reports", "html html-each json json-stream junit csv tap github badge"},
+	{"Reports", "html html-each json json-stream junit csv tap sarif github badge"},
 	{"Baseline", "baseline known-failures update-baseline"},
 	{"Terminal", "quiet verbose color help"},
 }

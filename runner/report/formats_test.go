@@ -372,6 +372,7 @@ func TestFromJSON(t *testing.T) {
 			"junit":   func(w io.Writer, d *result.Run) error { return report.JUnit(w, maumau.Problem, d) },
 			"csv":     report.CSV,
 			"tap":     report.TAP,
+			"sarif":   func(w io.Writer, d *result.Run) error { return report.SARIF(w, maumau.Problem, d) },
 			"github":  report.GitHub,
 			"summary": func(w io.Writer, d *result.Run) error { return report.GitHubSummary(w, maumau.Problem, d) },
 		} {

@@ -19,40 +19,66 @@ import (
 const annotations = 10
 
 // GitHub writes a workflow command for each cause, at most ten: an error that
-// GitHub shows beside the run.
+// GitHub shows beside the run. Suspicious lines of the source are warnings at them.
 func GitHub(out io.Writer, d *result.Run) error {
 	var b strings.Builder
 	list := examples(d)
 	for _, e := range list[:min(len(list), annotations)] {
-		c := e.c
-		text := message(d, c)
-		if e.count > 1 {
-			text += fmt.Sprintf("\n%s of this kind.", english.Count(e.count-1, "more failure"))
-		}
-		for _, m := range d.Diagnosis.Named {
-			if len(c.Misread) == 0 || slices.Contains(c.Misread, m.ID) {
-				text += fmt.Sprintf("\nmisreading %s: %s", m.ID, m.Text)
-			}
-		}
-		if d.Diagnosis.Form != nil {
-			text += "\nthe solver " + Rewritten(d, d.Diagnosis.Form)
-		}
-		text += "\n" + purpose(d) + "  " + result.Visible(e.reproduce)
-		where := ""
-		switch {
-		case e.solver:
-			where = "file=" + commandProperty(result.Visible(d.Solver.Command[0])) + ","
-		case c.Group == cases.OwnID: // the file of another case is not in the user's repository
-			where = "file=" + commandProperty(c.File) + ","
-		case d.Solver != nil && d.Solver.Language != "": // its command is the source
-			where = "file=" + commandProperty(result.Visible(d.Solver.Command[0])) + ","
+		c, where := e.c, ""
+		if file := fileOf(d, e); file != "" {
+			where = "file=" + commandProperty(file) + ","
 		}
 		title := fmt.Sprintf("%s: %s %s", d.Problem.ID, c.Verdict, result.Visible(c.ID))
-		fmt.Fprintf(&b, "::error %stitle=%s::%s\n", where, commandProperty(title), commandData(text))
+		fmt.Fprintf(&b, "::error %stitle=%s::%s\n", where, commandProperty(title), commandData(explained(d, e)))
+	}
+	for i := range suspects(d) {
+		k := &d.Lines.Suspects[i]
+		fmt.Fprintf(&b, "::warning file=%s,line=%d,title=%s::%s\n", commandProperty(result.Visible(d.Lines.Source)), k.Line,
+			commandProperty(d.Problem.ID+": "+suspected), commandData(Suspicion(d.Lines, k)))
 	}
 	b.WriteString(baselineCommand(d))
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// suspected is what is said of a suspicious line beside its reason. It is no more.
+const suspected = "to look at first; a rank is no proof"
+
+// suspects returns the suspicious lines of a run that failed.
+func suspects(d *result.Run) []result.Suspect {
+	if d.Lines == nil || d.Conforms() {
+		return nil
+	}
+	return d.Lines.Suspects
+}
+
+// explained says in lines what is wrong in an example, and how to see it again.
+func explained(d *result.Run, e example) string {
+	text := message(d, e.c)
+	if e.count > 1 {
+		text += fmt.Sprintf("\n%s of this kind.", english.Count(e.count-1, "more failure"))
+	}
+	for _, m := range d.Diagnosis.Named {
+		if len(e.c.Misread) == 0 || slices.Contains(e.c.Misread, m.ID) {
+			text += fmt.Sprintf("\nmisreading %s: %s", m.ID, m.Text)
+		}
+	}
+	if d.Diagnosis.Form != nil {
+		text += "\nthe solver " + Rewritten(d, d.Diagnosis.Form)
+	}
+	return text + "\n" + purpose(d) + "  " + result.Visible(e.reproduce)
+}
+
+// fileOf returns the file that an example is about, "" for none: a case of the user's
+// or the source. Files of other cases are not in the user's repository.
+func fileOf(d *result.Run, e example) string {
+	switch {
+	case !e.solver && e.c.Group == cases.OwnID:
+		return e.c.File
+	case e.solver || d.Solver != nil && d.Solver.Language != "": // its command is the source
+		return result.Visible(d.Solver.Command[0])
+	}
+	return ""
 }
 
 // baselineCommand tells GitHub what no failure shows: that some are gone, or
