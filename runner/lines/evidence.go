@@ -5,13 +5,13 @@ type Evidence uint
 
 // The kinds of evidence.
 const (
-	Games   Evidence = 1 << iota // in which games it is executed
-	Turns                        // the division by an anchor, and in which turns it is executed
-	Prints                       // the division by the words of the output
-	Ways                         // ways from block to block besides blocks
-	Unusual                      // what is unusual for turns that cite the same
-	Clauses                      // the lines of the clause that is broken
-	Dense                        // how much is on the line that may be wrong
+	Turns    Evidence = 1 << iota // the division by an anchor
+	Prints                        // the division by the words of the output
+	Games                         // in which games it is executed
+	Windows                       // in which windows, and shortly before them
+	Ways                          // ways from block to block besides blocks
+	Compared                      // how comparisons come out
+	Clauses                       // the lines of the clause that is misread
 )
 
 func (s *Study) with(e Evidence) bool { return s.Without&e == 0 }

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"kiebitz/oracle"
@@ -67,7 +66,10 @@ func openKept(ctx context.Context, b *source.Builder, path, text string, o Trace
 		return k, nil
 	}
 	var failed *source.CompileError
-	if err := k.real(); errors.As(err, &failed) || err != nil && strings.Contains(err.Error(), "SyntaxError") {
+	var unlisted *UnsupportedError // no Python, or not in time
+	if err := k.real(); errors.As(err, &unlisted) {
+		return nil, errNotCompiled
+	} else if errors.As(err, &failed) {
 		k.kept.Failed, k.dirty = true, true
 		return nil, errors.Join(errNotCompiled, k.Close())
 	} else if err != nil {

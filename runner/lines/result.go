@@ -167,7 +167,7 @@ func (f *findings) suspects(most int) (list []result.Suspect) {
 		if len(list) == most {
 			break
 		}
-		if !f.code(k.line) || k.score == 0 || len(list) > 0 && k.score < least*list[0].Score {
+		if !f.code(k.line) || k.score <= 0 || len(list) > 0 && k.score < least*list[0].Score {
 			continue
 		}
 		s := result.Suspect{Line: k.line, Text: result.Short(strings.TrimSpace(f.text[k.line-1])), Reason: result.Runs,
@@ -192,13 +192,13 @@ func (f *findings) lives() map[int]string {
 }
 
 // least is what part of the score of the most suspicious line another one must have.
-const least = 0.4
+const least = 0.1
 
 // reason says where it holds what makes a line suspicious.
 func (f *findings) reason(s *result.Suspect, k ranked) {
-	from, to, way := k.units.isWay(k.unit)
+	from, to, way := f.units.isWay(k.unit)
 	if way {
-		a, b := k.units.blocks[from].Lines, k.units.blocks[to].Lines
+		a, b := f.units.blocks[from].Lines, f.units.blocks[to].Lines
 		if s.From, s.To = a[len(a)-1], b[0]; s.Line == s.From {
 			s.From = 0
 		} else {
@@ -206,7 +206,7 @@ func (f *findings) reason(s *result.Suspect, k ranked) {
 		}
 	}
 	if !way {
-		s.Compared = k.units.blocks[k.unit].Compared
+		s.Compared = f.units.blocks[k.unit].Compared
 	}
 	wrong := map[int]bool{}
 	s.Games = len(k.windows) > 0 && k.windows[0].whole

@@ -11,7 +11,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,7 +25,7 @@ import (
 
 var (
 	table     = flag.Bool("table", false, "measure the ranks of many slips")
-	tableSeed = flag.Uint64("table-seed", 16, "the seed of the slips")
+	tableSeed = flag.String("table-seed", "16", "the seeds of the slips, with commas between them")
 	tableN    = flag.Int("table-slips", 20, "slips of each program")
 	tableWhat = flag.String("table-only", "", "programs whose path has this")
 	tableW    = flag.Bool("table-without", false, "measure without each kind of evidence, too")
@@ -216,42 +218,36 @@ func (s *slip) beside(line int, text []string) bool {
 	return true
 }
 
-// ochiai ranks lines by the games, or by the windows that a study has, in which their blocks run.
-func (s *Study) ochiai() []ranked {
-	type counts struct{ wrong, right float64 }
-	lines := map[int]*counts{}
-	var all float64
-	for i := range s.games {
-		g := &s.games[i]
-		if !g.right {
-			all++
-		}
+// ochiai ranks lines by the windows in which their blocks run, whole games or turns.
+func (f *findings) ochiai(windows []window) (list []ranked) {
+	all := 0.0
+	wrong, right := map[int]float64{}, map[int]float64{}
+	for i := range windows {
+		w := &windows[i]
+		all += w.wrong
 		seen := map[int]bool{}
-		for b, n := range g.Counts {
-			if n == 0 || s.Tracer.Blocks()[b].Compared != "" {
+		for _, u := range w.units {
+			if int(u) >= len(f.units.blocks) || f.units.blocks[u].Compared != "" {
 				continue
 			}
-			for _, l := range s.Tracer.Blocks()[b].Lines {
-				if seen[l] {
-					continue
+			for _, l := range f.units.blocks[u].Lines {
+				switch {
+				case seen[l]:
+				case w.wrong > 0:
+					wrong[l] += w.wrong
+				default:
+					right[l]++
 				}
 				seen[l] = true
-				if lines[l] == nil {
-					lines[l] = &counts{}
-				}
-				if g.right {
-					lines[l].right++
-				} else {
-					lines[l].wrong++
-				}
 			}
 		}
 	}
-	var list []ranked
-	for l, c := range lines {
-		list = append(list, ranked{line: l, score: c.wrong / math.Sqrt(max(1, all*(c.wrong+c.right)))})
+	for l := range f.text {
+		if wrong[l+1]+right[l+1] > 0 {
+			list = append(list, ranked{line: l + 1, score: wrong[l+1] / math.Sqrt(max(1e-9, all*(wrong[l+1]+right[l+1])))})
+		}
 	}
-	slices.SortFunc(list, func(a, b ranked) int { return cmp.Or(cmp.Compare(b.score, a.score), a.line-b.line) })
+	slices.SortStableFunc(list, func(a, b ranked) int { return cmp.Compare(b.score, a.score) })
 	return list
 }
 
@@ -293,73 +289,110 @@ func (s *scores) String() string {
 var kinds = []struct {
 	name string
 	kind Evidence
-}{{"games", Games}, {"turns", Turns | Prints}, {"ways", Ways}, {"unusual", Unusual}, {"clauses", Clauses}, {"density", Dense}}
+}{{"turns", Turns | Prints}, {"games", Games}, {"windows", Windows}, {"ways", Ways},
+	{"comparisons", Compared}, {"clauses", Clauses}}
+
+// tally counts the places of slips by groups.
+type tally struct {
+	sync.Mutex
+	groups map[string]*scores
+	order  []string
+}
+
+func (c *tally) note(group string, place, lines int) {
+	if c.groups[group] == nil {
+		c.groups[group] = &scores{}
+		c.order = append(c.order, group)
+	}
+	c.groups[group].add(place, lines)
+}
+
+func (c *tally) String() string {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "%-24s %4s %8s %8s %8s %8s %8s\n", "", "n", "top 1", "top 3", "top 5", "top 10", "median")
+	for _, name := range c.order {
+		fmt.Fprintf(&out, "%-24s %s\n", name, c.groups[name])
+	}
+	return out.String()
+}
 
 // TestTable measures how soon the line of a planted slip comes, beside Ochiai's
-// coefficient by games.
+// coefficient by games and by turns. With a folder $KIEBITZ_LINES_CACHE slips are
+// compiled and played once.
 func TestTable(t *testing.T) {
 	if !*table {
 		t.Skip("only asked for by -table: minutes")
 	}
 	b := &source.Builder{Cache: os.Getenv("KIEBITZ_LINES_CACHE")}
 	defer b.Close()
-	all := map[string]*scores{}
-	var order []string
-	note := func(name string, place, lines int) {
-		if all[name] == nil {
-			all[name] = &scores{}
-			order = append(order, name)
+	c := &tally{groups: map[string]*scores{}}
+	t.Run("slips", func(t *testing.T) {
+		for _, pr := range programs {
+			for seed := range strings.SplitSeq(*tableSeed, ",") {
+				n, err := strconv.ParseUint(seed, 10, 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !strings.Contains(pr.path, *tableWhat) {
+					continue
+				}
+				t.Run(pr.path+" "+seed, func(t *testing.T) {
+					t.Parallel()
+					wholly := plant(t, b, pr, *tableN, n, func(p *planted) { c.measure(t, p) })
+					t.Logf("%d more slips that no game survives", wholly)
+				})
+			}
 		}
-		all[name].add(place, lines)
+	})
+	t.Logf("seeds %s\n%s", *tableSeed, c)
+}
+
+// measure finds the places of one slip.
+func (c *tally) measure(t *testing.T, p *planted) {
+	text := strings.Split(p.text, "\n")
+	if err := p.study.Nearby(t.Context()); err != nil {
+		t.Fatal(err)
 	}
-	for _, pr := range programs {
-		if !strings.Contains(pr.path, *tableWhat) {
-			continue
+	kind, lines := "blind", len(text)
+	if p.misread != "" {
+		kind, p.study.Misread = "misreading", []string{p.misread}
+	}
+	f := p.study.find(text)
+	list := f.rank()
+	place, other, turns := p.place(list, text), p.place(f.ochiai(f.whole), text), p.place(f.ochiai(f.windows), text)
+	without := map[string]int{}
+	if *tableW {
+		for _, e := range kinds {
+			p.study.Without = e.kind
+			g := f
+			if e.kind&(Turns|Prints) != 0 { // else it is divided as before
+				g = p.study.find(text)
+			}
+			without["without "+e.name] = p.place(g.rank(), text)
 		}
-		wholly := plant(t, b, pr, *tableN, *tableSeed, func(p *planted) {
-			text := strings.Split(p.text, "\n")
-			if err := p.study.Nearby(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			if p.misread != "" {
-				p.study.Misread = []string{p.misread}
-			}
-			list := p.study.find(text).rank()
-			o := p.study.ochiai()
-			place, other := p.place(list, text), p.place(o, text)
-			lines := len(text)
-			kind := "blind"
-			if p.misread != "" {
-				kind = "misreading"
-			}
-			for _, group := range []string{"all", p.problem, p.kind, kind} {
-				note(group, place, lines)
-				note(group+" (Ochiai)", other, lines)
-			}
-			if *tableW {
-				for _, e := range kinds {
-					p.study.Without = e.kind
-					note("without "+e.name, p.place(p.study.find(text).rank(), text), lines)
-				}
-				p.study.Without = 0
-			}
-			if *tableV {
-				wrong := 0
-				for _, g := range p.study.games {
-					wrong += 1 - btoi(g.right)
-				}
-				t.Logf("%3d %3d  %s:%d %s %s %s wrong %d/%d", place, other, filepath.Base(p.path), p.line, p.kind, p.what, p.misread, wrong, len(p.study.games))
-				for _, r := range list[:min(5, len(list))] {
-					t.Logf("        %d %.3f %s", r.line, r.score, strings.TrimSpace(text[r.line-1]))
-				}
-			}
-		})
-		t.Logf("%s: %d more slips that no game survives", pr.path, wholly)
+		p.study.Without = 0
 	}
-	var out bytes.Buffer
-	fmt.Fprintf(&out, "%-24s %4s %8s %8s %8s %8s %8s\n", "", "n", "top 1", "top 3", "top 5", "top 10", "median")
-	for _, name := range order {
-		fmt.Fprintf(&out, "%-24s %s\n", name, all[name])
+	c.Lock()
+	defer c.Unlock()
+	for _, group := range []string{"all", strings.TrimPrefix(filepath.Ext(p.path), "."), p.problem, p.kind, kind} {
+		c.note(group, place, lines)
+		c.note(group+" (Ochiai)", other, lines)
+		c.note(group+" (by turns)", turns, lines)
 	}
-	t.Logf("seed %d\n%s", *tableSeed, out.String())
+	for _, e := range kinds {
+		if place, ok := without["without "+e.name]; ok {
+			c.note("without "+e.name, place, lines)
+		}
+	}
+	if !*tableV {
+		return
+	}
+	wrong := 0
+	for _, g := range p.study.games {
+		wrong += 1 - btoi(g.right)
+	}
+	t.Logf("%3d %3d %3d  %s:%d %s %s %s wrong %d/%d", place, other, turns, filepath.Base(p.path), p.line, p.kind, p.what, p.misread, wrong, len(p.study.games))
+	for _, r := range list[:min(5, len(list))] {
+		t.Logf("        %d %.3f %s", r.line, r.score, strings.TrimSpace(text[r.line-1]))
+	}
 }
