@@ -51,7 +51,7 @@ func TestProjectFlags(t *testing.T) {
 	}
 	for name, f := range flags {
 		what, _ := pflag.UnquoteUsage(f)
-		if isPath := what == "FILE"; isPath != strings.Contains(" read json json-stream junit html csv tap baseline known-failures cases answers file script ", " "+name+" ") {
+		if isPath := what == "FILE"; isPath != strings.Contains(" read json json-stream junit html csv tap sarif baseline known-failures cases answers file script ", " "+name+" ") {
 			t.Errorf("--%s takes a %s: is it a path?", name, what)
 		}
 	}
