@@ -144,7 +144,7 @@ func (f *finder) folder(dir string, expected *result.Expected) error {
 	before := f.mentioned()
 	defer func() { // who has handed in nothing must not be missed
 		if f.mentioned() == before && dir != f.root {
-			f.found.Warnings = append(f.found.Warnings, dir+": no solver, as it holds no source and no program")
+			f.found.Warnings = append(f.found.Warnings, dir+": no solver, as it contains no source and no program")
 		}
 	}()
 	if said, err := readExpectations(dir); err != nil {

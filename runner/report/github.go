@@ -42,7 +42,7 @@ func GitHub(out io.Writer, d *result.Run) error {
 }
 
 // suspected is what is said of a suspicious line beside its reason. It is no more.
-const suspected = "to look at first; a rank is no proof"
+const suspected = "to look at first; the order is no proof"
 
 // suspects returns the suspicious lines of a run that failed.
 func suspects(d *result.Run) []result.Suspect {

@@ -125,8 +125,8 @@ func TestGitHubLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"::warning file=my solver%2C50%25.cpp,line=140,title=maumau%3A to look at first; a rank is no proof::In a comparison both sides are equal in 4 of 4 wrong turns and 1 of 90 right ones.\n",
-		"line=7,title=maumau%3A to look at first; a rank is no proof::It runs in 4 of 4 wrong turns and 2 of 90 right ones. The rule R5, which is broken, lives here.\n",
+		"::warning file=my solver%2C50%25.cpp,line=140,title=maumau%3A to look at first; the order is no proof::In a comparison both sides are equal in 4 of 4 wrong turns and 1 of 90 right ones.\n",
+		"line=7,title=maumau%3A to look at first; the order is no proof::It runs in 4 of 4 wrong turns and 2 of 90 right ones. This line carries the broken rule R5.\n",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("expected %q in\n%s", want, b.String())
