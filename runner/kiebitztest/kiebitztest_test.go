@@ -98,7 +98,7 @@ var children = map[string]child{
 		[]string{"--- FAIL: TestChild/curated/R5-only-jacks ", "kiebitztest_test.go:", "  11  1       HJ, calls clubs  HJ, calls diamonds  R5\n", "^ cause (not printed)\n",
 			"It reproduces 214 of 214 wrong games and contradicts 0 of 866 right ones."}, []string{"TestChild/samples", "\x1b"}},
 	"kept between games": {maumau.Problem, mau("double-kept=yes"), "-test.short", false,
-		[]string{"--- FAIL: TestChild/together ", "state is kept from one game to the next"}, []string{"TestChild/samples", "TestChild/curated"}},
+		[]string{"--- FAIL: TestChild/together ", "carries over from one game to the next"}, []string{"TestChild/samples", "TestChild/curated"}},
 	"a panic": {maumau.Problem, func(io.Reader, io.Writer) error { return open(nil) }, "-test.run=^TestChild$/samples/1", false,
 		[]string{"--- FAIL: TestChild/samples/1 ", "crashed samples/1", "panic: runtime error: index out of range [0] with length 0", "kiebitztest_test.open\n", "kiebitztest_test.go:"}, []string{"runner.Func"}},
 	"an error": {maumau.Problem, func(io.Reader, io.Writer) error { return errors.New("no such card") }, "-test.run=^TestChild$/samples/1", false,
