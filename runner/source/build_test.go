@@ -269,8 +269,8 @@ func TestRefused(t *testing.T) {
 		{"tool", "mau.kt", "", "mau.kt needs java, which is not installed on this machine"},
 		{"second tool", "mau.java", "", "mau.java needs java, which is not installed on this machine"},
 		{"tool that can't start", "mau.c", "", "mau.c needs DIR/bin/gcc, which can't be started: no such file or directory"},
-		{"ending", "mau.txt", "", `mau.txt: no language has the ending ".txt"`},
-		{"no ending", "mau", "", `mau: no language has the ending ""`},
+		{"ending", "mau.txt", "", `mau.txt: no language has the extension ".txt"`},
+		{"no ending", "mau", "", `mau: no language has the extension ""`},
 		{"language", "mau.py", "Cobol", `unknown language "Cobol"`},
 		{"file", "nothing.py", "", "stat DIR/nothing.py: no such file or directory"},
 		{"folder", "folder.py", "", "folder.py: found no source, expected the sources of one solver"},
@@ -373,9 +373,9 @@ func TestLate(t *testing.T) {
 			}
 		}, 2, ""},
 		{"twice", func(_ int, r *sandbox.Result) { r.End, r.Starved, r.Wall = sandbox.TimedOut, true, 5*time.Minute }, 2,
-			"DIR/a.slow was not judged: the compiler was not done in 5m0s, as it had to wait for a processor, also when it was tried again alone"},
+			"DIR/a.slow was not judged: the compiler did not finish in 5m0s because the machine was busy, even when rerun alone"},
 		{"by its own work", func(_ int, r *sandbox.Result) { r.End, r.Status = sandbox.TimedOut, "60s" }, 1,
-			"DIR/a.slow does not compile (Slow): the compiler was ended at its limit: timed out, 60s"},
+			"DIR/a.slow does not compile (Slow): the compiler was stopped at its limit: timed out, 60s"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			b := newBuilder(t)
