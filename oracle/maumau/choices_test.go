@@ -28,8 +28,8 @@ func TestChoices(t *testing.T) {
 		{"a jack that is not needed", 2, "[SA value 11] SQ value 3 SJ a jack is played only if nothing else fits", ""},
 		{"equal values", 3, "[HA value 11] DA diamonds rank below hearts SN value 9", ""},
 		{"a seven becomes active", 4, "[HS value 7] HK value 4 SJ a jack is played only if nothing else fits", "2 cards owed"},
-		{"only a seven answers", 5, "[DS answers the seven] HN no answer to a seven", "4 cards owed"},
-		{"a penalty leaves no choice", 6, "SJ no answer to a seven", ""},
+		{"only a seven answers", 5, "[DS answers the seven] HN does not answer a seven", "4 cards owed"},
+		{"a penalty leaves no choice", 6, "SJ does not answer a seven", ""},
 		{"a jack before a card that fits", 12, "[CJ the next player has one card left] SQ a jack is played first SJ spades rank below clubs", "hearts called"},
 		{"the game is over", 13, "[HN value 9]", ""},
 	} {
