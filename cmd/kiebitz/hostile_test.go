@@ -21,6 +21,7 @@ import (
 
 var (
 	hostileFiles = flag.Int("hostile", 400, "how many mutated files TestHostileFiles reads")
+	hostileFirst = flag.Int("hostile-first", 0, "the file TestHostileFiles begins with, to see one again")
 	hostileSeed  = flag.Uint64("hostile-seed", 0, "the seed of TestHostileFiles (0: one of the clock)")
 )
 
@@ -234,7 +235,7 @@ func TestHostileFiles(t *testing.T) {
 		seed = uint64(time.Now().UnixNano())
 	}
 	dir := corpus(t)
-	for i := range *hostileFiles {
+	for i := *hostileFirst; i < *hostileFirst+*hostileFiles; i++ {
 		r := rand.New(rand.NewPCG(seed, uint64(i)))
 		c := readings[i%len(readings)]
 		data, err := os.ReadFile(filepath.Join(dir, c.seed))
@@ -243,12 +244,14 @@ func TestHostileFiles(t *testing.T) {
 		}
 		data = mutate(r, data)
 		t.Run(fmt.Sprintf("%s/%d", c.name, i), func(t *testing.T) {
+			defer func() {
+				if t.Failed() {
+					name := filepath.Join(os.TempDir(), fmt.Sprintf("kiebitz-hostile-%d-%d", seed, i))
+					put(t, name, data)
+					t.Logf("seed %d, file %d: %s", seed, i, name)
+				}
+			}()
 			readHostile(t, dir, c, data)
-			if t.Failed() {
-				name := filepath.Join(os.TempDir(), fmt.Sprintf("kiebitz-hostile-%d-%d", seed, i))
-				put(t, name, data)
-				t.Logf("seed %d, file %d: %s", seed, i, name)
-			}
 		})
 	}
 }
