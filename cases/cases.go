@@ -29,7 +29,22 @@
 // the case was made to catch; a test demands that it does.
 // Answers are written by the oracle:
 //
-//	go test ./cases -run Stored -update
+//	go test ./cases -run 'Stored|Certificates' -update
+//
+// Small games say most: find one with 'kiebitz gen --hit', or let a run with a
+// misreading shrink one (--save), then shorten it as far as it still shows its point,
+// and read it with 'kiebitz explain PROBLEM curated/NAME'.
+//
+// As aimed cases start from stored ones, a new case is a new version of the suite.
+// Raise Info.Suite once for all cases since the last release, name them in
+// cases/PROBLEM/CHANGELOG.md, and run these:
+//
+//	go test ./cases -run TestSuite -update      # adds them to suite.txt, and changes no line that is there
+//	go test ./cases -run Sharp -update          # order.txt
+//	go test ./cases/export -run Golden -update  # packages
+//	go test ./testscripts -update               # the suite's figures in cli/adequacy.txtar
+//
+// and record examples/maumau/planted.baseline again (--update-baseline).
 package cases
 
 import (

@@ -20,6 +20,10 @@ var orders embed.FS
 // that together with them catch every misreading, then the others, those first
 // that catch most that the last few before them do not. A test finds the order
 // and writes order.txt; a case that is missing there comes last.
+//
+// The samples stay first, as they show which solvers can't start. A solver that keeps
+// something between games may fail in other cases once the order changes, so it is
+// written again only when TestSharp demands it.
 func Sharp(p oracle.Problem) ([]Case, error) {
 	list, err := Stored(p)
 	if err != nil {

@@ -25,7 +25,9 @@ import (
 
 var verified = flag.Int("verify", 200, "random games that the checkers of recorded games must accept; a fifth as many altered ones they must refuse")
 
-// verifier is a checker of recorded games.
+// verifier is a checker of recorded games. Its author knows the statement and not the
+// engine. What a step records and a checker can't know from the statement is not in its
+// JSON ([oracle.Step]).
 type verifier struct {
 	problem oracle.Problem
 	script  string

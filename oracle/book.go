@@ -63,7 +63,8 @@ func (b *Book) AddEquivalent(id, text, reason string) Ref {
 }
 
 // AddForm adds a misreading of the output's form, which every case tells from the
-// rules.
+// rules. No step of it is wrong, and no case is aimed at it. One of what stands around
+// answers makes the engine a [Framer].
 func (b *Book) AddForm(id, text string) Ref { return b.add(Misreading{ID: id, Text: text, Form: true}) }
 
 // AddSpace adds a misreading of the output's form that prints the right words with

@@ -12,7 +12,16 @@ import (
 // Parameter is what a clause fixes and a solver may have otherwise: the order of
 // some things, a number for each of them, or which of them, or which one, is meant. Each value
 // but that of the rules is a misreading, listed or not; its id is that of the
-// parameter with the value behind it: "R6-suits=SHDC".
+// parameter followed by the value: "R6-suits=SHDC".
+//
+// To add one, call [Book.AddOrder], [Book.AddNumber], [Book.AddTable], [Book.AddSome],
+// [Book.AddOne], [Book.AddSwitch] or [Book.AddParameter] in misreadings.go, and read
+// g.mis.Value(x) at the place of the clause. A misreading that is a value becomes a name
+// for it ([Book.Name]). Prefer several small parameters that do not depend on each other
+// to a large one: the search that infers them goes from value to value next to it, and
+// is led by outputs that agree a little longer. What a solver keeps from one game to the
+// next is a parameter for each piece of state: engines play all cases of a process in
+// order.
 type Parameter struct {
 	ID     string // clause and name: "R6-suits"
 	Clause string

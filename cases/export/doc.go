@@ -25,7 +25,15 @@
 // Programs are single files of Python 3 without dependencies. Of reference.py
 // the exporter writes accepted/reference.py, and a copy for each variant that
 // package.json lists; a variant below wrong_answer is a misreading's id, and
-// must behave as it does.
+// must behave as it does: 'go test ./cases/export -run Variants' compares the two, where
+// there are many right answers by what stays in the hand, and -run RummyLegality compares
+// judge and validator on what all misreadings print. A variant that comes to no end, or
+// crashes, has the case that stops it in "stops"; if it counts orders, a comment says how
+// many (-run Orders). Variants that crash or take too long are right where they get
+// through, as judges ask. After a change: 'go test ./cases/export -run Golden -update'.
+//
+// A package is for one moment: which cases stand in which of its inputs may change with
+// the suite. Its uuid never does. problemtools and BAPCtools have not been run on packages.
 //
 // Data come from the oracle alone. A solver that takes files reads them from
 // standard input instead, one after another with an empty line between.

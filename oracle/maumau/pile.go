@@ -9,7 +9,10 @@ package maumau
 // card on top: the order in which the cards were played is the order in which
 // they are drawn again. For that reason no output can tell when the pile is
 // turned, only what is turned and in which order. Turning moves the border
-// between the piles, and nothing else.
+// between the piles, and nothing else. The exception is a deal in which the last
+// card is drawn while the open card lies alone: there the game goes on as long as
+// nobody must draw, and the pile is turned when the next card is needed
+// (curated/reshuffle-open-alone).
 type pile struct {
 	ring [32]card // at most 31 cards are in use
 	head uint8

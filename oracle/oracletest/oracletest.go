@@ -1,11 +1,3 @@
-// Package oracletest tests a game's implementation of [oracle.Problem], as
-// testing/fstest tests a file system.
-//
-// [Run] looks at one problem as a whole and says in one run all that it lacks, in
-// the order in which one would build it: what it is, its rules, its stored cases,
-// its formats, its answers, its random cases, what judges and traces say, and its
-// misreadings. A stage that panics does not keep the others from running, except
-// those that need what it tests; the last line names them, and where to begin.
 package oracletest
 
 import (

@@ -11,6 +11,10 @@
 // round, words.go puts it into English. Without a misreading's trace to compare with,
 // cause.go looks for a trick with another winner that would give the solver's answer.
 //
+// Players of one team can't be told apart in an answer, so neither the direction of play
+// nor which of two partners wins a trick shows in it. The statement's own sample plays a
+// card three times: that is a warning, not an error.
+//
 // Goals: exact for every structure of a lead; one engine for the rules, for every
 // misreading and for the trace.
 //

@@ -30,6 +30,10 @@
 // version control shows what has changed; a suite that grows is not taken for a
 // solver that changes.
 //
+// The clause of a case is what the case alone shows. What only a whole run finds out,
+// such as whether an output counts as another reading, is compared where the cases of
+// both runs are the same; else the same output is enough.
+//
 // Non-goals: times, which differ from machine to machine.
 package baseline
 

@@ -61,6 +61,9 @@ type Shard struct {
 }
 
 // Budget says after how many cases the whole run gives up. Zero is never.
+//
+// They are counted in the order of the cases, so that the result does not depend on
+// timing and a sleeping solver costs seconds.
 type Budget struct {
 	MaxFail     int `json:"max_fail"`     // that failed
 	MaxTimeouts int `json:"max_timeouts"` // that timed out

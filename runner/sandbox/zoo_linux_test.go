@@ -28,8 +28,18 @@ var (
 // as another user.
 const programsVar = "KIEBITZ_ZOO_PROGRAMS"
 
-// TestZoo shuts hostile programs into boxes of each tier, as the user who
+// TestZoo shuts hostile programs into boxes of each tier, as the user that
 // runs the test and, if that is root, as one without privileges.
+//
+// A program is a file in testdata/zoo, and a row in zoo_rows_linux_test.go says how it
+// may end and by when. What it tries it prints as "WHAT: DONE" or
+// "WHAT: refused (ERRNO)"; no row lets a DONE pass. It starts with enter and forks with
+// child (zoo.h), so that it ends by itself where nothing contains it. Arguments that a
+// solver must not learn from its command, such as the path of a secret, go into its mode
+// file. Try one with "-run 'TestZoo$/(user|nobody)/T1/NAME' -v".
+//
+// Without -all a row runs in one tier as root, else in T3 and one of the others. What
+// comes off (-table) goes into SECURITY.md's table.
 func TestZoo(t *testing.T) {
 	programs := os.Getenv(programsVar)
 	if programs == "" {

@@ -45,7 +45,10 @@ type manifestFile struct {
 	Executable bool   `json:"executable,omitempty"`
 }
 
-// key names what a compiler makes of a source: by all that it depends upon.
+// key names what a compiler makes of a source, by everything that it depends on: the
+// source, the language's commands and variables, and path, size and time of the
+// compiler. What else comes to matter must be added here; cacheForm changes if entries
+// look different.
 func (j *job) key() (string, error) {
 	real, err := filepath.EvalSymlinks(j.tool)
 	if err != nil {

@@ -6,7 +6,11 @@ import (
 	"strings"
 )
 
-// Language says how sources in a programming language become a solver.
+// Language says how sources in a programming language become a solver: with the flags
+// that judges use, and no more. A compiler has no network, and may write into its
+// working directory only. A new one needs a row in [Languages], a source in
+// testdata/twice that reads a number and prints it twice, and the line of its commands
+// in TestRows, which plays all tools; TestLanguages tries the real ones.
 //
 // The words of its commands may contain {source}, the path of the source, of
 // several the one that is started; {sources}, a word of its own for the compiler,
