@@ -179,7 +179,7 @@ func TestLedger(t *testing.T) {
 		for _, c := range p.Book().Clauses() {
 			check(c.ID, c.Text+c.Title+c.Source)
 			if !shown[c.ID] {
-				t.Errorf("clause %s has no case: no file below cases/%s names it behind \"shows:\"", c.ID, p.Info().ID)
+				t.Errorf("clause %s has no case: no file below cases/%s names it after \"shows:\"", c.ID, p.Info().ID)
 			}
 			for _, s := range c.Situations {
 				check(s.ID, s.Text)

@@ -32,7 +32,7 @@ var (
 )
 
 // TestMutants changes an engine blindly, an operator or a number at a time, and
-// asks whether the stored cases notice: who writes a solver makes mistakes that
+// asks whether the stored cases notice: authors of solvers make mistakes that
 // nobody has listed. Only code is changed that the rules' engine runs. A mutant that
 // no stored case kills must have no effect on random cases either. With
 // "-mutants 70 -mutant-cases 20000 -timeout 2h -v" it prints a table; Rummy's cases take

@@ -27,7 +27,7 @@ func TestFirstDifference(t *testing.T) {
 		{"equal", result{[]string{"CJ"}, []int{1}}, result{[]string{"CJ"}, []int{1}}, Difference{}, false, "nothing differs"},
 		{"inserted", []string{"CJ", "SQ"}, []string{"CJ", "DT", "CJ", "SQ"}, Difference{"", 1}, true, "the second card is another, although the shortest edit may put the first two in front"},
 		{"removed", []string{"CJ", "DT", "CJ", "SQ"}, []string{"CJ", "SQ"}, Difference{"", 1}, true, "the same the other way round"},
-		{"longer", []int{1, 2}, []int{1, 2, 3}, Difference{"", 2}, true, "behind the end of the shorter one"},
+		{"longer", []int{1, 2}, []int{1, 2, 3}, Difference{"", 2}, true, "after the end of the shorter one"},
 		{"empty", []int{}, []int{7}, Difference{"", 0}, true, "at the beginning"},
 		{"second field", result{[]string{"CJ"}, []int{1, 2}}, result{[]string{"CJ"}, []int{1, 3}}, Difference{"Scores", 1}, true, "the first field is equal"},
 		{"both fields", result{[]string{"CJ"}, []int{1}}, result{[]string{"SQ"}, []int{2}}, Difference{"Cards", 0}, true, "the first field goes first"},

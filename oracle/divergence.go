@@ -84,7 +84,7 @@ func (r *Row) Words(p Problem) (rules, solver string) {
 	rules, solver = cmp.Or(a.Brief, a.Text), cmp.Or(b.Brief, b.Text)
 	switch {
 	case r.Other() > 0:
-		solver = b.Text // behind the player's name
+		solver = b.Text // after the player's name
 	case !r.Same():
 	case r.unprinted():
 		solver = TheSame + ", not printed"

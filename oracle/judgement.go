@@ -3,7 +3,7 @@ package oracle
 import "bytes"
 
 // Verdict is what becomes of one case. A judge gives OK, Wrong and Malformed;
-// the others are the runner's, who has seen the process.
+// the others are the runner's, which has seen the process.
 type Verdict string
 
 // The verdicts, in the order in which summaries list them.
@@ -49,7 +49,7 @@ type Judgement struct {
 	Forgiven string
 
 	// For Wrong: the first line that differs, and the part of it (a byte
-	// range of Got, which may lie behind its end) to be marked.
+	// range of Got, which may lie past its end) to be marked.
 	Expected, Got string
 	Mark          Span
 

@@ -40,7 +40,7 @@ func TestParameterRead(t *testing.T) {
 		{"table of the rules", values, "K:4", nil, ""},
 		{"number", cost, "3", Value{3}, "a seven costs 3 (the rules: 2)"},
 		{"no number", cost, "x", nil, ""},
-		{"something behind the number", cost, "3x", nil, ""},
+		{"something after the number", cost, "3x", nil, ""},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			v, err := tc.p.Read(tc.text)

@@ -134,7 +134,7 @@ func (l *lineScanner) take(end int) bool {
 	return true
 }
 
-// fill reads more behind what is not done with.
+// fill reads more after what is not done with.
 func (l *lineScanner) fill() {
 	n := copy(l.buffer, l.buffer[l.at:])
 	l.buffer, l.at = l.buffer[:n], 0

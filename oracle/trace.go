@@ -125,7 +125,7 @@ const (
 )
 
 // Digest tells states of an engine apart: of equal states it is equal, of others
-// it differs but for a chance of one in 2^64. Its zero value is ready for use.
+// it differs except with a chance of one in 2^64. Its zero value is ready for use.
 type Digest uint64
 
 // Add takes numbers into the digest, in their order. It is FNV-1a with words in

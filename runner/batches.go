@@ -144,7 +144,7 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 				done <- played{}
 				return
 			}
-			if i == b.from { // who can't begin is known by it, and nothing else need be started
+			if i == b.from { // a solver that can't begin is known by it, and nothing else need be started
 				select {
 				case <-b.begun:
 				case <-ctx.Done():

@@ -14,7 +14,7 @@ func TestBlankCounts(t *testing.T) {
 	for _, tc := range []struct{ name, reason, text, output, want string }{
 		{"right", "the hand's line is empty", "H2 H3 H4 | H5", "H2 H3 H4 H5\n\n", "1 ok"},
 		{"one too many", "an empty line among the groups", "H2 H3 H4 | H5", "H2 H3 H4 H5\n\n\n", "1 wrong"},
-		{"behind a hand", "the hand's line becomes a group", "H2 H3 H4 | C9", "H2 H3 H4\nC9\n\n", "1 wrong"},
+		{"after a hand", "the hand's line becomes a group", "H2 H3 H4 | C9", "H2 H3 H4\nC9\n\n", "1 wrong"},
 		{"missing", "forgiven", "H2 H3 H4 | H5", "H2 H3 H4 H5\n", "1 ok"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -33,7 +33,7 @@ type Processors struct {
 // Turns are those of the processes, for others that run beside them.
 func (p *Processors) Turns() *sandbox.Turns { return &p.turns }
 
-// NewProcessors lets so many processes run side by side.
+// NewProcessors lets n processes run side by side.
 func NewProcessors(n int) *Processors { return &Processors{slots: make(chan struct{}, n)} }
 
 // wallFactor is how many times the processor time a process may take by the
@@ -55,7 +55,7 @@ func newBoxes(o *Options) *boxes {
 var forced int
 
 // Limits returns the limits of a process that may use so much processor time,
-// and so many bytes of memory and of output.
+// and that number of bytes of memory and of output.
 func Limits(cpu time.Duration, memory, output int) sandbox.Limits {
 	return sandbox.Limits{
 		CPU: cpu, Wall: wallFactor*cpu + 100*time.Millisecond, Memory: memory, Output: output,

@@ -25,7 +25,7 @@ type budget struct {
 // solver that can't keep cases apart fails in all.
 const maxTogether = 2
 
-// beginning is how the first cases of a run failed: who can't begin fails in every case.
+// beginning is how the first cases of a run failed: a solver that can't begin fails in every case.
 type beginning struct {
 	after int    // cases that were run before
 	alike int    // the first cases, if they failed in the same way and nothing was printed

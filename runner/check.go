@@ -186,7 +186,7 @@ func (c *checker) uncut(of cases.Case) outcome {
 }
 
 // moveDown moves the place of a fault in the output for one case to where it is
-// in a file with so many lines before that.
+// in a file with that number of lines before it.
 func (o *outcome) moveDown(lines int) {
 	if o.Failure != nil && o.Failure.Syntax != nil {
 		o.Failure.Syntax.Line += lines

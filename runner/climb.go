@@ -97,7 +97,7 @@ func (m *model) starts(known []*outcome) (list []*outcome) {
 
 // climb goes from neighbour to neighbour by late acceptance (Burke and Bykov): a
 // candidate is taken if it is no larger than the case before it, or than the one
-// of so many steps before. That leads out of places where all neighbours are
+// of some steps before. That leads out of places where all neighbours are
 // larger, such as a game in which one more eight would help, but only in the
 // right place.
 func (m *model) climb(ctx context.Context, from *outcome) {

@@ -66,7 +66,7 @@ func (r *run) common(ctx context.Context) error {
 	return nil
 }
 
-// toLookAt chooses batches evenly: of those with failures so many that three
+// toLookAt chooses batches evenly: of those with failures as many that three
 // quarters of the cases that are looked at may come from them, then others.
 func (r *run) toLookAt() (list [][]outcome) {
 	var failing, clean [][]outcome
@@ -378,7 +378,7 @@ func (t *strata) add(failed, right, w, r int) {
 	t.variance += drawn * (n - drawn) * float64(failed) * float64(right) / n / n / (n - 1)
 }
 
-// tail returns the logarithm of the chance that so many failures meet the conditions.
+// tail returns the logarithm of the chance that this number of failures meets the conditions.
 func (t *strata) tail() float64 {
 	if t.variance == 0 {
 		return 0

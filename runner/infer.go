@@ -131,7 +131,7 @@ func (s *inference) full() (n int) {
 	return n * whole
 }
 
-// search goes from point to point, with so many misreadings together at most, and
+// search goes from point to point, with at most that number of misreadings together, and
 // returns the findings that explain everything.
 func (s *inference) search(ctx context.Context, together int) ([]*finding, error) {
 	if together > inferSure && !s.closer {

@@ -19,7 +19,7 @@ import (
 // process of a solver would be given, and writes what that would print. An
 // error, or a panic, counts as a crash.
 //
-// Nothing contains it: who does not return in time is left behind, with the
+// Nothing contains it: a call that does not return in time is abandoned, with the
 // context done.
 type Func func(ctx context.Context, in oracle.Invocation, out io.Writer) error
 

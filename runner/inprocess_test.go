@@ -19,7 +19,7 @@ import (
 
 // Example tests a solver that is written in Go and called in process.
 func Example() {
-	// The solver under test plays by the rules but for one.
+	// The solver under test plays by the rules except one.
 	solver := func(_ context.Context, in oracle.Invocation, out io.Writer) error {
 		games, err := maumau.Problem.Parse(in.Stdin)
 		if err != nil {

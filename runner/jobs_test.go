@@ -23,7 +23,7 @@ func TestJobs(t *testing.T) {
 			defer running.Add(-1)
 			for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
 			}
-			// Each stays until so many have run side by side, and as long as one
+			// Each stays until that number have run side by side, and as long as one
 			// more would take to join them.
 			for most.Load() < int64(jobs) && time.Now().Before(late) {
 				time.Sleep(time.Millisecond)

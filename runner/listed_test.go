@@ -47,7 +47,7 @@ func TestListed(t *testing.T) {
 	}
 }
 
-// TestFewListed demands that of many failures behind the first cases few are
+// TestFewListed demands that of many failures after the first cases few are
 // listed, and all counted.
 func TestFewListed(t *testing.T) {
 	stored, err := cases.Stored(rummy.Problem)

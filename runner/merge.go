@@ -55,7 +55,7 @@ type part struct {
 	result.Part
 	run  *result.Run
 	at   int            // of the cases that it lists, the next
-	rest []result.Group // counts its cases but for those that were added
+	rest []result.Group // counts its cases except those that were added
 }
 
 func (p *part) mismatch(format string, args ...any) error {

@@ -47,7 +47,7 @@ func (b *batching) batch(i int) (from, to int) {
 	return from, min(from+b.size, b.spans[k].To)
 }
 
-// start returns the index of the first case in the i-th batch, or behind the
+// start returns the index of the first case in the i-th batch, or after the
 // last one.
 func (b *batching) start(i int) int {
 	switch {

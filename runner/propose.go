@@ -9,7 +9,7 @@ import (
 	"kiebitz/runner/result"
 )
 
-// What rewritings may be: at most so many of a kind, and pairs in one.
+// What rewritings may be: at most this number of a kind, and of pairs in one.
 const (
 	mostTexts = 8
 	mostPairs = 16
@@ -63,7 +63,7 @@ func textsBetween(got string) []string {
 	return texts[:min(len(texts), mostTexts)]
 }
 
-// ofLines lists rewritings of answers with so many lines.
+// ofLines lists rewritings of answers with n lines.
 func ofLines(rows int) (list []result.Rewriting) {
 	for _, line := range []int{1, 2, 3, -1} {
 		if line <= rows {

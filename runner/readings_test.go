@@ -184,8 +184,8 @@ func TestExactBetween(t *testing.T) {
 		exact        bool
 	}{
 		{"as it should be", right, true},
-		{"space behind a head", strings.Replace(right, "#2:", "#2: ", 1), false},
-		{"carriage return behind a head", strings.Replace(right, "#1:", "#1:\r", 1), false},
+		{"space after a head", strings.Replace(right, "#2:", "#2: ", 1), false},
+		{"carriage return after a head", strings.Replace(right, "#1:", "#1:\r", 1), false},
 		{"blank line before the first head", "\n" + right, false},
 	} {
 		for _, exact := range []bool{false, true} {

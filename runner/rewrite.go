@@ -13,7 +13,7 @@ type row struct {
 	before string
 	words  []string
 	cards  []bool   // which of the words are cards
-	seps   []string // behind each word but the last
+	seps   []string // after each word but the last
 	after  string
 }
 
@@ -21,7 +21,7 @@ type row struct {
 type block struct {
 	head, foot []string // further lines
 	rows       []row
-	ends       []string // behind each row
+	ends       []string // after each row
 }
 
 // blockOf cuts a right answer. Cards are words of two characters that stand in the
@@ -47,7 +47,7 @@ func isNumber(word string) bool { _, err := strconv.Atoi(word); return err == ni
 
 func repeated(text string, n int) []string { return slices.Repeat([]string{text}, max(0, n)) }
 
-// rewritten returns the block with index i, of so many, as rewritings make it.
+// rewritten returns the block with index i, of n, as rewritings make it.
 func (b *block) rewritten(list []result.Rewriting, i, of int) *block {
 	n := &block{rows: slices.Clone(b.rows), ends: slices.Clone(b.ends)}
 	for k := range n.rows {

@@ -34,7 +34,7 @@
 // adds batches, then diagnoses.
 //
 // Goals: the same verdicts for the same cases, whatever the order in which
-// processes end; an end to crashes, floods and sleeps after so many of them.
+// processes end; an end to crashes, floods and sleeps after a number of them.
 //
 // Non-goals: choosing cases (package cases), containing processes (package
 // sandbox), printing.
@@ -87,7 +87,7 @@ type Options struct {
 	Budget result.Budget
 
 	// LateSamples gives up once all samples have timed out, and of a single sample the
-	// case behind it: it would not be run to Budget.MaxTimeouts. It is for whole runs, as
+	// case after it: it would not be run to Budget.MaxTimeouts. It is for whole runs, as
 	// a shard does not hand it on.
 	LateSamples bool
 

@@ -77,7 +77,7 @@ func TestVerdicts(t *testing.T) {
 		{"garbage", "garbage is malformed", runner.Options{}, fmt.Sprintf("%d malformed", all)},
 		{"unread", "input may be left unread", runner.Options{}, fmt.Sprintf("%d malformed", all)},
 		{"crash", "crashes are counted game by game", runner.Options{}, fmt.Sprintf("%d crashed", all)},
-		{"crash", "who can't begin is run on the samples alone", runner.Options{Budget: result.Budget{MaxCrashes: 30}}, fmt.Sprintf("2 crashed, %d not run", all-2)},
+		{"crash", "a solver that can't begin is run on the samples alone", runner.Options{Budget: result.Budget{MaxCrashes: 30}}, fmt.Sprintf("2 crashed, %d not run", all-2)},
 		{"crash at a value", "the value in its last words is no other fault", runner.Options{Budget: result.Budget{MaxCrashes: 30}}, fmt.Sprintf("2 crashed, %d not run", all-2)},
 		{"crash otherwise", "crashes are bounded", runner.Options{Budget: result.Budget{MaxCrashes: 30}}, fmt.Sprintf("30 crashed, %d not run", all-30)},
 		{"sleep", "timeouts are bounded", runner.Options{Budget: result.Budget{MaxTimeouts: 3}, Timeout: 100 * time.Millisecond}, fmt.Sprintf("3 timed out, %d not run", all-3)},
@@ -95,7 +95,7 @@ func TestVerdicts(t *testing.T) {
 		{"odd lines", "judges compare words", runner.Options{}, fmt.Sprintf("%d ok", all)},
 		{"one only", "two batches are enough to see it", runner.Options{Budget: result.Budget{MaxCrashes: 100}}, fmt.Sprintf("2 ok, 2 malformed, %d not run", all-4)},
 		{"overflow", "a crash that needs many games", runner.Options{}, fmt.Sprintf("%d ok, 3 crashed", all-3)},
-		{"slow", "too slow for so many games", runner.Options{Timeout: 2 * time.Second}, fmt.Sprintf("%d ok, 3 timed out", all-3)},
+		{"slow", "too slow for the number of games", runner.Options{Timeout: 2 * time.Second}, fmt.Sprintf("%d ok, 3 timed out", all-3)},
 		{"keeps state", "the eighth game of each process is wrong", runner.Options{}, fmt.Sprintf("%d ok, 3 wrong", all-3)},
 	} {
 		t.Run(tc.solver+": "+tc.reason, func(t *testing.T) {

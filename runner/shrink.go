@@ -17,7 +17,7 @@ import (
 const (
 	shrunkCauses = 3  // causes whose example is shrunk
 	lanes        = 4  // processes of the solver whose candidates are drawn before any is judged
-	solverRounds = 20 // of so many processes, for all causes together
+	solverRounds = 20 // of that number of processes, for all causes together
 	idleRounds   = 8  // without a success
 )
 
@@ -126,7 +126,7 @@ func (s *shrinker) keep(c oracle.Case, size int, from *outcome) bool {
 	return smaller
 }
 
-// bySolver lets the solver play the candidates, in rounds of which so many are
+// bySolver lets the solver play the candidates, in rounds of which a number are
 // left.
 func (s *shrinker) bySolver(ctx context.Context, left *int) error {
 	for idle := 0; idle < idleRounds && *left > 0 && ctx.Err() == nil; idle++ {
@@ -227,5 +227,5 @@ func (s *shrinker) confirm(ctx context.Context, id string) (*outcome, error) {
 	return &c, nil
 }
 
-// DefaultShrinkTime is far more than the searches take, but for very slow solvers.
+// DefaultShrinkTime is far more than the searches take, except with very slow solvers.
 const DefaultShrinkTime = 30 * time.Second

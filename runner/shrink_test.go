@@ -34,7 +34,7 @@ type bound struct {
 	ids   string
 }
 
-// shed returns the least number of turns in which one player can play so many
+// shed returns the least number of turns in which one player can play n
 // cards: the others have a turn each between two of them, unless an eight takes
 // one away.
 func shed(cards, players, eights int) int { return cards + (cards-1)*(players-1) - eights }
@@ -226,7 +226,7 @@ func medianOf(list []failed) int {
 }
 
 // turns counts the turns of a game of Mau-Mau up to the first card that differs,
-// or to the end if only the scores do. Who is skipped has no turn.
+// or to the end if only the scores do. A skipped player has no turn.
 func turns(trace *oracle.Trace, _ oracle.Case, answer, output []byte) (n int) {
 	same := 0
 	for same < len(answer) && same < len(output) && answer[same] == output[same] {

@@ -56,7 +56,7 @@ var processes int64
 const sampleOutput = "CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS\nScore: 0 45\n" +
 	"DT CT CE DE DN DQ DA DS SS SA HA HN HK DK CK SJ SQ\nScore: 18 0 47\n"
 
-// solvers are programs with a fault each, but for the first.
+// solvers are programs with a fault each, except the first.
 var solvers = map[string]func(){
 	"right":           func() { fmt.Print(join(answers())) },
 	"misread":         func() { fmt.Print(join(answers("R4-ignored"))) },
@@ -175,7 +175,7 @@ func answers(misread ...string) []string { return solve(input(), misread...) }
 
 func join(list []string) string { return strings.Join(list, "") }
 
-// onGame answers right but for one game.
+// onGame answers right except in one game.
 func onGame(prefix string, fault func()) {
 	list := input()
 	for i, a := range solve(list) {

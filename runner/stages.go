@@ -62,7 +62,7 @@ func (r *run) explain(c *outcome, output []byte, how oracle.ExplainOptions) {
 	}
 }
 
-// explore finds out what is behind the failures: which misreading, which causes,
+// explore finds out what the failures come from: which misreading, which causes,
 // and the smallest case of each.
 func (r *run) explore(ctx context.Context) error {
 	if err := r.diagnose(ctx); err != nil {

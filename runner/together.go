@@ -105,7 +105,7 @@ func (w *worker) fewest(ctx context.Context, batch []cases.Case, at int, failed 
 		others = append(others, i)
 	}
 	few := batch
-	least, most := 1, len(others) // so many others are needed
+	least, most := 1, len(others) // how many others are needed
 	for least < most && ctx.Err() == nil {
 		n := (least + most) / 2
 		if least == 1 && most == len(others) {

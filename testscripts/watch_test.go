@@ -259,7 +259,7 @@ func TestWatchDuringARun(t *testing.T) {
 	}
 	s.expect(`^CONFORMS  1 game`)
 	if strings.Contains(s.seen.String(), "INTERRUPTED") {
-		t.Errorf("a run that was begun anew is shown:\n%s", s.seen.String())
+		t.Errorf("a run that was begun again is shown:\n%s", s.seen.String())
 	}
 	// a touch is no change, an interrupt while nothing runs is polite
 	now := time.Now()
@@ -371,7 +371,7 @@ func TestWatchSource(t *testing.T) {
 // ends a compiler, too, and that nothing of it is left.
 func TestInterruptedBuild(t *testing.T) {
 	t.Parallel()
-	// Who starts us may have kiebitz ignore it. What is caught here is not.
+	// The program that starts us may have kiebitz ignore it. What is caught here is not.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	defer signal.Reset(syscall.SIGHUP)
 	for _, by := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {

@@ -126,7 +126,7 @@ func outputsOf(t *testing.T, p oracle.Problem, program string, list []cases.Case
 }
 
 // each runs the program that its argument names once for each input of a list,
-// anew but in one process: to start one takes longer than most cases do.
+// from scratch but in one process: starting one takes longer than most cases do.
 const each = `
 import contextlib, io, json, sys
 outputs = []

@@ -19,7 +19,7 @@ func TestKilledWorker(t *testing.T) {
 	cmd := exec.Command(filepath.Join(bin, "kiebitz-farm"), "work", "--nats", s.url, "--jobs", "1", "--sandbox", "auto", "--cache", "cache")
 	bind(cmd)
 	cmd.Dir = s.dir
-	tmp := t.TempDir() // who is killed tidies nothing up
+	tmp := t.TempDir() // a killed process cleans nothing up
 	cmd.Env = append(cmd.Environ(), "TMPDIR="+tmp)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -18,7 +18,7 @@ func alone(t *testing.T, home string) {
 	t.Setenv("HOME", home)
 }
 
-// After init, hub and work no command needs to be told where the farm is; who is told
+// After init, hub and work no command needs to be told where the farm is; one that is told
 // too little, or wrong, hears which flag.
 func TestContext(t *testing.T) {
 	s := &session{t: t, dir: t.TempDir()}

@@ -87,7 +87,7 @@ func begin(t *testing.T) *session {
 	return s
 }
 
-// start starts kiebitz-farm and returns the first line that it prints, but for
+// start starts kiebitz-farm and returns the first line that it prints, except
 // warnings of the hub's server.
 func (s *session) start(args ...string) string {
 	s.t.Helper()

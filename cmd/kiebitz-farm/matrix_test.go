@@ -45,8 +45,8 @@ func example(t *testing.T, name string) string {
 }
 
 // A matrix on the farm gives the result of one machine, to the last member: names,
-// what folders and tags say, solvers of several files, who can't be started and
-// who does not compile. Here some may lack a tool: then they do there, too.
+// what folders and tags say, solvers of several files, those that can't be started and
+// those that don't compile. Here some may lack a tool: then they do there, too.
 func TestMatrixSameAsOneMachine(t *testing.T) {
 	s := begin(t)
 	python := example(t, "maumau/python/maumau.py")
@@ -158,7 +158,7 @@ func TestPackSolvers(t *testing.T) {
 		t.Skipf("no links: %v", err)
 	}
 	for _, row := range []struct{ reason, paths, with, want, refused string }{
-		{"a folder, but for what is hidden", "s", "", "s/a.py s/deep/b s/link.py s/node_modules/x.js", ""},
+		{"a folder, except what is hidden", "s", "", "s/a.py s/deep/b s/link.py s/node_modules/x.js", ""},
 		{"a folder and a file of it", "./s/ s/a.py one.py", "", "one.py s/a.py s/deep/b s/link.py s/node_modules/x.js", ""},
 		{"what is hidden, on request", "s", "s/.git", "s/.git/x s/a.py s/deep/b s/link.py s/node_modules/x.js", ""},
 		{"nothing there", "s none", "", "", `cannot read "none": no such file or directory`},

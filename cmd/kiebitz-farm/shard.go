@@ -166,7 +166,7 @@ func unpack(name string, result []byte) error {
 }
 
 // status is the exit status of a program that was run; negative if it has none.
-// Who writes into a pipe that nobody reads any more ends as shells say it.
+// A program that writes into a pipe nobody reads any more ends as shells report it.
 func status(err error) int {
 	if err == nil {
 		return 0

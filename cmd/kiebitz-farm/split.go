@@ -162,7 +162,7 @@ func (t *trial) count(ctx context.Context) error {
 	return err
 }
 
-// tasksOf returns the number of tasks of so many solvers, each of which takes as
+// tasksOf returns the number of tasks for n solvers, each of which takes as
 // long as it should and has a result that a server takes, if all take as long as
 // those that were measured, and none has a larger result.
 func tasksOf(solvers int, took time.Duration, size int, each time.Duration) int {

@@ -1,4 +1,4 @@
-// Command kiebitz-wasm is the program behind the page of 'kiebitz playground'. It
+// Command kiebitz-wasm is the program of the page of 'kiebitz playground'. It
 // runs in a browser, in a worker:
 //
 //	GOOS=js GOARCH=wasm go build ./cmd/kiebitz-wasm

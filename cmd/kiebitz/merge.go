@@ -151,7 +151,7 @@ func mergeMatrix(list []shardFile) (reported, error) {
 func filesOf(names []string) (files []string, err error) {
 	for _, name := range names {
 		if info, err := os.Stat(name); err != nil || !info.IsDir() {
-			files = append(files, name) // who reads it says what is wrong
+			files = append(files, name) // its reader says what is wrong
 			continue
 		}
 		list, err := filepath.Glob(filepath.Join(escapeGlob(name), "*.json"))

@@ -17,7 +17,7 @@ import (
 
 const putDashes = `put "--" before the solver command:`
 
-// typed is the command line behind the command's name.
+// typed is the command line after the command's name.
 func typed(cmd *cobra.Command) command.Line {
 	return command.ReadLine(cmd, os.Args[min(2, len(os.Args)):])
 }
@@ -35,7 +35,7 @@ func lineUpTo(cmd *cobra.Command, l command.Line, problem string) string {
 
 // needsDashes reports whether the command runs a solver, and the command line
 // names one without "--" before it, but with flags that are not ours. A source has
-// none of its own: behind it they are misspelt.
+// none of its own: after it they are misspelt.
 func needsDashes(cmd *cobra.Command) bool {
 	l := typed(cmd)
 	return cmd.Annotations["solver"] != "" && l.Dash < 0 && l.Unknown > 1 && isThere(l.Words[1]) && !isSource(l.Words[1])
@@ -76,7 +76,7 @@ func startable(solver []string) []string {
 	return solver
 }
 
-// misplaced refuses a problem that stands behind "--" or behind the solver, or
+// misplaced refuses a problem that stands after "--" or after the solver, or
 // nowhere, and shows the right line.
 func misplaced(cmd *cobra.Command) error {
 	l := typed(cmd)
@@ -107,7 +107,7 @@ func misplaced(cmd *cobra.Command) error {
 		Hint: rightLine(cmd, l, l.Words[1], startable(slices.Concat(l.Words[:1], l.Words[2:])))}
 }
 
-// solverArgs returns the words behind "--".
+// solverArgs returns the words after "--".
 func solverArgs(cmd *cobra.Command, args []string) ([]string, error) {
 	dash := cmd.ArgsLenAtDash()
 	l := typed(cmd)

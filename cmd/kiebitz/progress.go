@@ -76,7 +76,7 @@ func (p *progress) line(elapsed time.Duration) string {
 	return progressLine(p.done, p.total, p.unit, elapsed) + known(&p.news, p.unit)
 }
 
-// known words what is known on the way, behind how far the run is.
+// known words what is known on the way, to follow how far the run is.
 func known(n *runner.News, unit string) (text string) {
 	if n.Failed > 0 {
 		text += fmt.Sprintf("; %d failed, first %s: %s", n.Failed, n.ID, n.First)

@@ -172,7 +172,7 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 		return nil, refuse("--shard can't be combined with --case, --cases, --deal or --failed")
 	}
 	if (f.chosen() || f.adaptive) && !cmd.Flags().Changed("shrink-time") {
-		f.shrinkTime = 0 // who asks for a case wants to see that case
+		f.shrinkTime = 0 // the case that was asked for is the one to show
 	}
 	return &plannedRun{p: p, cases: list, solver: &candidate{}, repeat: f.repeat(cmd), f: f}, nil
 }
@@ -242,7 +242,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 		f.findLines(cmd, plan, d)
 	}
 	unsettled := base.settle(d)
-	// The files first: who reads the text may be gone before its end.
+	// The files first: the text's reader may be gone before its end.
 	failed := f.reports.write(cmd, plan.p, d)
 	err = unlessGone(report.Terminal(out, plan.p, d, f.text(s)))
 	failed = errors.Join(failed, err)

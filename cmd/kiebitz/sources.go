@@ -63,7 +63,7 @@ type candidate struct {
 	builder *source.Builder // of a source; nil: it is a command
 }
 
-// candidate reads from the command line what is to be run: a command behind
+// candidate reads from the command line what is to be run: a command after
 // "--", or a source.
 func (f *runFlags) candidate(cmd *cobra.Command, args []string) (*candidate, error) {
 	if f.of != nil {

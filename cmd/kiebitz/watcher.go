@@ -109,7 +109,7 @@ func (w *watcher) look() (state, missing string) {
 // and false when ctx is done.
 func (w *watcher) wait(ctx context.Context) bool {
 	// Some changes make no event: those before the wait, and those in a folder
-	// that was made anew.
+	// that was made again.
 	again := time.NewTicker(time.Second)
 	defer again.Stop()
 	quiet := time.NewTimer(settle)

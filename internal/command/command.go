@@ -86,7 +86,7 @@ func Run(name string, root *cobra.Command, args []string, requests ...error) int
 	case errors.As(err, &status):
 		return int(status)
 	case errors.Is(err, syscall.EPIPE):
-		return Conforms // who reads us has seen enough
+		return Conforms // our reader has seen enough
 	case errors.As(err, &request):
 		Tell(name, request.Msg)
 		if request.Hint != "" {

@@ -21,10 +21,10 @@ var around = map[string]string{
 	"cmd/kiebitz-farm/shard.go reportable": "the same",
 	"cmd/kiebitz-farm/split.go run":        "the same",
 	"cmd/kiebitz-farm/split.go report":     "the same",
-	"internal/command/output.go Write":     "is behind the gate",
+	"internal/command/output.go Write":     "is past the gate",
 	"internal/command/output.go Terminal":  "asks what standard error is",
 	"internal/command/output.go OneOutput": "asks whether the two are one file",
-	"internal/command/output.go Overwrite": "shows what is visible, behind its own two sequences",
+	"internal/command/output.go Overwrite": "shows what is visible, after its own two sequences",
 	"internal/command/command.go Run":      "puts the gate before them",
 	"internal/command/help.go HelpWidth":   "asks how wide it is",
 }

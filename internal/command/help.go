@@ -81,7 +81,7 @@ func grouped(usages string) string {
 // HelpWidth is COLUMNS, which counts in a pipe, too, else the width of the
 // terminal, else 80.
 func HelpWidth() int {
-	const least, most = 40, 100 // flags need the one; more than the other is hard to read: who wants it says so
+	const least, most = 40, 100 // flags need the one; more than the other is hard to read, unless asked for
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return max(least, n)
 	}
@@ -109,7 +109,7 @@ var (
 	leading = regexp.MustCompile(`^ +\S+ +`)
 )
 
-// fill breaks the lines of a help anew. A word is never broken.
+// fill wraps the lines of a help text again. A word is never broken.
 func fill(text string, width int) string {
 	return filled.ReplaceAllStringFunc(text, func(part string) string {
 		head := leading.FindString(part)

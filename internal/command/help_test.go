@@ -4,7 +4,7 @@ import "testing"
 
 func TestFill(t *testing.T) {
 	for _, row := range []struct{ reason, text, want string }{
-		{"a paragraph is filled anew", "It is a paragraph of two\nlines.\n\nEnd.\n", "It is a paragraph of\ntwo lines.\n\nEnd.\n"},
+		{"a paragraph is wrapped again", "It is a paragraph of two\nlines.\n\nEnd.\n", "It is a paragraph of\ntwo lines.\n\nEnd.\n"},
 		{"also if it ends with a colon", "It is a paragraph of two\nlines:\n\n  a  b\n", "It is a paragraph of\ntwo lines:\n\n  a  b\n"},
 		{"a row keeps its column", "Commands:\n  run  print what it may be\n  gen  b\n", "Commands:\n  run  print what it\n       may be\n  gen  b\n"},
 		{"commands stay whole", "Examples:\n  kiebitz run maumau  -- ./mau\n", "Examples:\n  kiebitz run maumau  -- ./mau\n"},

@@ -8,7 +8,7 @@ import (
 )
 
 // Line is a command line taken apart, so that a right one can be made of a wrong
-// one. All words stand in it as they were typed, but for "--".
+// one. All words stand in it as they were typed, except "--".
 type Line struct {
 	Flags []string // of the command, each before its value
 	Words []string // the others
@@ -19,7 +19,7 @@ type Line struct {
 	Unknown int
 }
 
-// ReadLine takes the words behind the name of a command apart. Behind the second
+// ReadLine takes the words after the name of a command apart. After the second
 // of the others, where a solver stands, a flag of one letter is not taken for the
 // command's: programs have such ones, too.
 func ReadLine(cmd *cobra.Command, words []string) Line {

@@ -19,15 +19,15 @@ func TestReadLine(t *testing.T) {
 	}{
 		{"nothing", "", Line{Dash: -1, Unknown: -1}},
 		{"a value is the next word", "maumau --random 5 ./mau", Line{[]string{"--random", "5"}, []string{"maumau", "./mau"}, -1, -1}},
-		{"or behind the =", "--random=5 maumau", Line{[]string{"--random=5"}, []string{"maumau"}, -1, -1}},
+		{"or after the =", "--random=5 maumau", Line{[]string{"--random=5"}, []string{"maumau"}, -1, -1}},
 		{"a flag without a value takes none", "-q maumau --quiet ./mau", Line{[]string{"-q", "--quiet"}, []string{"maumau", "./mau"}, -1, -1}},
 		{"a letter with its value", "-n 5 -n6 maumau", Line{[]string{"-n", "5", "-n6"}, []string{"maumau"}, -1, -1}},
 		{"the value may look like a flag", "--random -1 maumau", Line{[]string{"--random", "-1"}, []string{"maumau"}, -1, -1}},
 		{"a value is missing", "maumau --random", Line{[]string{"--random"}, []string{"maumau"}, -1, -1}},
-		{"a flag behind the solver is ours if it can be", "maumau ./mau --random 5", Line{[]string{"--random", "5"}, []string{"maumau", "./mau"}, -1, -1}},
+		{"a flag after the solver is ours if it can be", "maumau ./mau --random 5", Line{[]string{"--random", "5"}, []string{"maumau", "./mau"}, -1, -1}},
 		{"but not one of a letter", "maumau sh -q", Line{nil, []string{"maumau", "sh", "-q"}, -1, 2}},
 		{"an unknown one is a word", "maumau --rnadom 5 sh", Line{nil, []string{"maumau", "--rnadom", "5", "sh"}, -1, 1}},
-		{"behind -- all are words", "maumau -q -- sh --random 5", Line{[]string{"-q"}, []string{"maumau", "sh", "--random", "5"}, 1, -1}},
+		{"after -- all are words", "maumau -q -- sh --random 5", Line{[]string{"-q"}, []string{"maumau", "sh", "--random", "5"}, 1, -1}},
 		{"a - alone is a file", "maumau - -q", Line{nil, []string{"maumau", "-", "-q"}, -1, 2}},
 	} {
 		if got := ReadLine(cmd, strings.Fields(row.line)); !cmp.Equal(got, row.want) {

@@ -22,7 +22,7 @@ type standardError struct{}
 
 func (standardError) Write(p []byte) (int, error) { return os.Stderr.Write(p) }
 
-// Tell prints a message on standard error, as one line behind the program's name.
+// Tell prints a message on standard error, as one line after the program's name.
 func Tell(name, text string) { fmt.Fprintf(Stderr, "%s: %s\n", name, visible.Line(text)) }
 
 // Raw returns standard output for what is no text but data for another program:

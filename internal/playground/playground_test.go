@@ -51,7 +51,7 @@ func TestRequests(t *testing.T) {
 		{"five players", `{"do":"deal","key":"maumau/random/1/1/5"}`, `found 5 players, expected one of [2 3 4]`, ""},
 		{"players of tractor", `{"do":"deal","key":"tractor/random/1/1/3"}`, `found 3 players`, "it has no choice"},
 		{"typed with a fault", `{"do":"deal","problem":"maumau","text":"2 CS CS"}`, `"at":5`, "where the second one begins"},
-		{"fault behind wide letters", `{"do":"deal","problem":"maumau","text":"2 CS 😀 CS"}`, `"at":5`, "places count UTF-16 units, as a page does"},
+		{"fault after wide letters", `{"do":"deal","problem":"maumau","text":"2 CS 😀 CS"}`, `"at":5`, "places count UTF-16 units, as a page does"},
 		{"typed as an input file", `{"do":"deal","problem":"rummy","text":"\nH2 H3 H4 | H5\n"}`, `"text":"H2 H3 H4 | H5"`, ""},
 		{"several in a file", `{"do":"deal","problem":"rummy","text":"| H5\n| H6\n"}`, `found 2 cases, expected one`, ""},
 		{"names with signs", `{"do":"deal","key":"tractor/deal/` + strings.Repeat("x", 70000) + `"}`, `expected at most 65536`, "a long address"},

@@ -16,7 +16,7 @@ import (
 
 const prefix = "kiebitz-test"
 
-// TestMain is, in a process of its own, somebody who makes a folder and never ends.
+// TestMain is, in a process of its own, a program that makes a folder and never ends.
 func TestMain(m *testing.M) {
 	if os.Getenv("KIEBITZ_MAKES") == "" {
 		os.Exit(m.Run())

@@ -2,8 +2,8 @@
 // GitHub. What a file, a name, an argument or a solver holds passes it on the way
 // there, so that nothing in it acts: it is shown as a Go string would be written.
 //
-// Start with [Writer], which standard output, standard error and all reports are
-// behind; what is data for another program goes around it, by [Raw].
+// Start with [Writer], through which standard output, standard error and all reports
+// go; what is data for another program goes around it, by [Raw].
 package visible
 
 import (
@@ -48,7 +48,7 @@ func escape(s, keep string) string {
 	return b.String()
 }
 
-// mark stands before the code of a colour and behind it on the way to the gate.
+// mark stands before and after the code of a colour on the way to the gate.
 // It is another one in each process, so that no text can hold it.
 var mark = "\x1b" + rand.Text()
 
@@ -78,7 +78,7 @@ func (w *writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Raw returns what is behind a [Writer] or an [InertWriter], for data that must
+// Raw returns what is below a [Writer] or an [InertWriter], for data that must
 // stay as they are; any other writer is returned itself.
 func Raw(w io.Writer) io.Writer {
 	switch gate := w.(type) {

@@ -138,7 +138,7 @@ func TestWordsOf(t *testing.T) {
 	}{
 		{"first", "the first word", "1 20 3", "2 20 3", oracle.Span{From: 0, To: 1}},
 		{"middle", "the first that differs counts", "1 20 3", "1 219 4", oracle.Span{From: 2, To: 5}},
-		{"fewer", "the mark lies behind the end", "1 20 3", "1 20", oracle.Span{From: 5, To: 5}},
+		{"fewer", "the mark lies past the end", "1 20 3", "1 20", oracle.Span{From: 5, To: 5}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			j := kit.CompareWords(strings.Fields(tc.want), strings.Fields(tc.got))

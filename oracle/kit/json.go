@@ -13,7 +13,7 @@ import (
 	"kiebitz/oracle"
 )
 
-// Value is a JSON value that knows its place, so that who reads a file can tell where
+// Value is a JSON value that knows its place, so that a reader of a file can tell where
 // a fault is.
 type Value struct {
 	Offset  int    // of its begin, in bytes

@@ -103,11 +103,11 @@ func TestFaults(t *testing.T) {
 		{"word", "it stands in its column", On(3, Word{"x", 5}.Unexpected("y")), `line 3, column 5: found "x", expected y`},
 		{"line", "all of it is found, from its first word on", On(2, Unexpected(" a b", "c")), `line 2, column 2: found "a b", expected c`},
 		{"end of nothing", "it is in the first line", End(0, "a", "b"), "line 1, column 1: found a, expected b"},
-		{"end behind a line", "the next line would have been it", End(1, "a", "b"), "line 2, column 1: found a, expected b"},
+		{"end after a line", "the next line would have been it", End(1, "a", "b"), "line 2, column 1: found a, expected b"},
 		{"text in one line", "a slash stands for a line end", InText("a / bc", 0, On(2, Word{"c", 3}.Unexpected("d"))), `line 1, column 6: found "c", expected d`},
 		{"text in lines", "line ends are what they are", InText("a\n/\nbc", 0, On(4, Word{"c", 2}.Unexpected("d"))), `line 3, column 2: found "c", expected d`},
-		{"part of a text", "it begins behind what is before it", InText("a / b | c", 7, On(1, Word{"c", 2}.Unexpected("d"))), `line 1, column 9: found "c", expected d`},
-		{"end of a text", "there is nothing behind it", InText("a / b", 0, On(9, Word{"c", 7}.Unexpected("d"))), `line 1, column 6: found "c", expected d`},
+		{"part of a text", "it begins after what is before it", InText("a / b | c", 7, On(1, Word{"c", 2}.Unexpected("d"))), `line 1, column 9: found "c", expected d`},
+		{"end of a text", "there is nothing after it", InText("a / b", 0, On(9, Word{"c", 7}.Unexpected("d"))), `line 1, column 6: found "c", expected d`},
 	} {
 		row(tc.name, tc.reason)
 		if got := tc.err.Error(); got != tc.want {
@@ -202,7 +202,7 @@ func TestWithHeads(t *testing.T) {
 }
 
 // FuzzOutput proves that no output makes kit panic, that pieces are slices of the
-// output in its order, and that a fault has a place in the output or behind it.
+// output in its order, and that a fault has a place in the output or after it.
 func FuzzOutput(f *testing.F) {
 	f.Add([]byte("a\nb\nc\nd\n\n"), 2, 2)
 	f.Add([]byte("Case 1:\na\nCase 2:\n \n"), 2, 1)
@@ -243,7 +243,7 @@ func asBytes(list []string) (lines [][]byte) {
 	return lines
 }
 
-// inOrder demands that pieces are slices of a text, one behind the other.
+// inOrder demands that pieces are slices of a text, one after the other.
 func inOrder(t *testing.T, text []byte, pieces [][]byte) {
 	t.Helper()
 	end := 0
@@ -261,7 +261,7 @@ func inOrder(t *testing.T, text []byte, pieces [][]byte) {
 	}
 }
 
-// placed demands that a fault stands in the output, or just behind it, and has
+// placed demands that a fault stands in the output, or just after it, and has
 // words and a kind.
 func placed(t *testing.T, output []byte, err *oracle.SyntaxError) {
 	t.Helper()

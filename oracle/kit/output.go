@@ -54,7 +54,7 @@ func ReadOutput[T any](output []byte, exact bool, read func(lines []string) (T, 
 		if fault == nil {
 			return other, nil, ""
 		}
-		// Who comes farther has understood more.
+		// A reading that comes farther has understood more.
 		if n, offset := wordAt(again, fault); n > at || n == at && offset > place {
 			v, err, at, place = other, fault, n, offset
 		}
@@ -145,7 +145,7 @@ func Output(output []byte, exact bool) ([]string, *oracle.SyntaxError) {
 }
 
 // Cut cuts what one process printed for n cases, of which each has a number of
-// lines that are not blank. Blank lines belong to the case behind them, those at
+// lines that are not blank. Blank lines belong to the case after them, those at
 // the end to the last one, which forgives them or does not. Unit is what a case is
 // called. See [oracle.Problem.Unpack].
 func Cut(output []byte, n, lines int, unit string) ([][]byte, error) {
@@ -192,7 +192,7 @@ func WithHeads(before int, answers [][]byte, head func(i int) string) []byte {
 }
 
 // CutAtHeads cuts what one process printed for n cases, of which each stands
-// behind a head, whose first word is the given one. Heads are not part of what is
+// after a head, whose first word is the given one. Heads are not part of what is
 // returned. See [oracle.Problem.Unpack].
 func CutAtHeads(output []byte, n int, first string, head func(i int) string, unit string) ([][]byte, error) {
 	list := make([][]byte, 0, n)

@@ -52,7 +52,7 @@ func addSet(id string, codes, words []string, rules int, more, less string) *ora
 
 // addTable adds a parameter that is a number from low to high for each thing. A
 // value is worded by the numbers that the rules do not have, each with its thing as
-// item says, behind a head.
+// item says, after a head.
 func addTable(id, head, item string, codes, words []string, low, high int, rules ...int) *oracle.Parameter {
 	say := func(w oracle.Value) string {
 		var items, others []string

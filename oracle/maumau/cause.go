@@ -108,7 +108,7 @@ func (v *cause) noteEnd(end *oracle.Step) {
 	v.Note("At the end player %d holds %s.", v.at+1, strings.Join(worth, ", "))
 }
 
-// byTable finds the first wrong decision from the table alone: who holds the
+// byTable finds the first wrong decision from the table alone: whose hands hold the
 // card that the solver played, and when could that player have moved? The
 // moves between two printed cards (passes, penalties, skips) can't be seen in
 // an output, so that each of them may be where the solver went wrong.

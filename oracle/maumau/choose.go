@@ -71,7 +71,7 @@ func (g *game) alarm(fits, js set) bool {
 
 // draw lets a player who can't play take one card.
 //
-// draw: who has no card to play draws one. If that card may be played, a jack
+// draw: a player without a card to play draws one. If that card may be played, a jack
 // included, it is played in the same turn, and draw returns it; else the turn
 // is over.
 func (g *game) draw() card {

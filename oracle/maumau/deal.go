@@ -83,7 +83,7 @@ func (g *game) dealOut(d *Deal) {
 	g.open(c)
 }
 
-// open lets the opening card act on player 1 as if it had been played, but for
+// open lets the opening card act on player 1 as if it had been played, except
 // the jack.
 //
 // open-seven: player 1 answers with a seven or draws two cards.

@@ -36,7 +36,7 @@ type wrong struct {
 	at        int  // the first card or score that differs
 }
 
-// kept is how many cards behind the end of a game are looked at.
+// kept is how many cards after the end of a game are looked at.
 const kept = 200
 
 // compare finds the first difference.

@@ -167,7 +167,7 @@ func itoa(n int) string {
 }
 
 // TestJudgeSuspect proves on random games that a wrong output is always found
-// wrong, and that the misreading behind it, as the suspect, is what explains
+// wrong, and that the misreading that causes it, as the suspect, is what explains
 // it: the clause is the misreading's, and the last row is the first difference
 // that can be seen.
 func TestJudgeSuspect(t *testing.T) {

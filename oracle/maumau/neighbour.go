@@ -48,7 +48,7 @@ func (problem) Size(c oracle.Case, answer, output []byte) int {
 	for same < len(answer) && same < len(output) && answer[same] == output[same] {
 		same++
 	}
-	printed := (same + 1) / 3 // with a whole card goes what stands behind it
+	printed := (same + 1) / 3 // with a whole card goes what stands after it
 	disorder := 0
 	for i, a := range d.cards {
 		for _, b := range d.cards[i+1:] {
@@ -63,7 +63,7 @@ func (problem) Size(c oracle.Case, answer, output []byte) int {
 }
 
 // turnsTo returns how many turns are taken until a number of cards has been
-// printed and one more is, or to the end of the game. Who is skipped has no
+// printed and one more is, or to the end of the game. A skipped player has no
 // turn.
 func turnsTo(d *Deal, printed int) (n int) {
 	var g game

@@ -27,7 +27,7 @@ func (problem) Unpack(output []byte, n int) ([][]byte, error) {
 // scoreWord begins the second line.
 const scoreWord = "Score:"
 
-// parseOutput reads what a solver printed for one game of so many players. The
+// parseOutput reads what a solver printed for one game of that number of players. The
 // error's line is the offending one, also given as text.
 func parseOutput(output []byte, players int, exact bool) (result, *oracle.SyntaxError, string) {
 	return kit.ReadOutput(output, exact, func(lines []string) (result, *oracle.SyntaxError) { return parseLines(lines, players) },

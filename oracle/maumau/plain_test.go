@@ -65,7 +65,7 @@ func plainGame(players int, cards []string) (played []string, scores []int, err 
 	played = append(played, drawPile[0])
 	drawPile = drawPile[1:]
 
-	seat := 0    // who is in turn
+	seat := 0    // of the player in turn
 	penalty := 0 // how many cards an active seven costs; 0 if there is none
 	called := "" // what suit the open jack asks for; "" if it asks for none
 

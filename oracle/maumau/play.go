@@ -55,7 +55,7 @@ func (g *game) play(d *Deal) *oracle.PlayError {
 	return nil
 }
 
-// playTo plays up to so many moves. It reports whether the game is over.
+// playTo plays up to that number of moves. It reports whether the game is over.
 func (g *game) playTo(moves int) bool {
 	for g.move < moves {
 		g.move++
@@ -105,7 +105,7 @@ func (g *game) put(c card, by rule) (over bool) {
 	g.out = append(g.out, suitLetters[c&3], rankLetters[c>>2], ' ')
 	g.pile.cover(c)
 
-	// last: who plays the last card has won, and its action does not count.
+	// last: the player of the last card has won, and its action does not count.
 	over = g.hand[g.seat&3] == 0
 	if over && g.mis != nil {
 		over = !g.misPlaysOn(c)

@@ -5,7 +5,7 @@ package maumau
 // seven: the next player owes two cards.
 //
 // chain: a seven put on an active seven passes the debt on, greater by two: up
-// to eight cards. On a seven that has been served the count begins anew.
+// to eight cards. On a seven that has been served the count starts over.
 func (g *game) extend() {
 	if g.mis != nil {
 		g.misExtend()

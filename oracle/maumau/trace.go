@@ -74,7 +74,7 @@ func (t *tracer) bearOn() {
 		t.Bear("call") // the suit called binds no longer
 	}
 	if t.due > 0 {
-		t.Bear("R1") // who can't answer goes on to draw
+		t.Bear("R1") // a player who can't answer goes on to draw
 	}
 	if t.due == 0 && t.open.rank() != jack && (t.hand|t.rest)&^jacks != t.fits {
 		t.Bear("match") // some cards do not fit

@@ -44,7 +44,7 @@ type run struct {
 	info   oracle.Info
 	o      Options
 	stored []cases.Case
-	inputs []oracle.Case   // the stored cases, and random ones behind them
+	inputs []oracle.Case   // the stored cases, and random ones after them
 	known  map[string]bool // clauses and situations
 	rand   *rand.Rand
 }

@@ -13,8 +13,8 @@ import (
 	"kiebitz/oracle"
 )
 
-// How much of a parameter is tried: all values of a small one, else so many that
-// are near to the rules' and so many of any kind; and on how many cases that tell a
+// How much of a parameter is tried: all values of a small one, else a number that
+// are near to the rules' and a number of any kind; and on how many cases that tell a
 // value from the rules its cause has to be exact.
 const (
 	allValues  = 32

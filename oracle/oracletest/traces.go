@@ -62,7 +62,7 @@ func trace(t *testing.T, e oracle.Engine, c oracle.Case) (*oracle.Trace, error) 
 	return trace, err
 }
 
-// printed returns what is left of an answer behind the words that a step prints,
+// printed returns what is left of an answer after the words that a step prints,
 // and whether they come next. Where there are several right answers, steps may
 // print in another order.
 func (r *run) printed(answer, text string) (rest string, next bool) {

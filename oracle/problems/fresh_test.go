@@ -16,7 +16,7 @@ import (
 const freshVar = "KIEBITZ_FRESH_JUDGES"
 
 // TestFreshJudges lets twenty fresh processes judge and explain the same outputs:
-// what a library decides anew in every process must not reach a finding.
+// what a library decides afresh in every process must not reach a finding.
 func TestFreshJudges(t *testing.T) {
 	if os.Getenv(freshVar) != "" {
 		fmt.Printf("<%x>", judged(t))

@@ -20,7 +20,7 @@ func (g group) isSet() bool {
 	return true
 }
 
-// arrange makes groups of a plan with just so many jokers; nil if that can't
+// arrange makes groups of a plan with exactly that number of jokers; nil if that can't
 // be done.
 func (in *instance) arrange(p *plan, jokers int) []group {
 	parts := []func(jokers int) ([]group, bool){
@@ -74,7 +74,7 @@ func (in *instance) arrangeSets(p *plan, position, jokers int) ([]group, bool) {
 	return nil, false
 }
 
-// divide makes sets of cards of one rank with just so many jokers.
+// divide makes sets of cards of one rank with exactly that number of jokers.
 func (r rules) divide(c counts, rank, jokers int) ([]group, bool) {
 	first := 0
 	for first < 4 && c[first] == 0 {
@@ -134,7 +134,7 @@ type runKey struct {
 	jokers   int
 }
 
-// arrangeRuns makes the sequences of a suit with just so many jokers.
+// arrangeRuns makes the sequences of a suit with exactly that number of jokers.
 func (in *instance) arrangeRuns(p *plan, suit, jokers int) ([]group, bool) {
 	b := &runBuilder{rules: in.rules, suit: suit, failed: make(map[runKey]bool)}
 	for position := range p.runs {
@@ -242,12 +242,12 @@ func (o openRun) with(k kind) openRun {
 	return o
 }
 
-// closed returns the sequence with so many jokers at its ends, above it as long
+// closed returns the sequence with that number of jokers at its ends, above it as long
 // as there is room; ok is false if it is not legal so.
 func (b *runBuilder) closed(o openRun, ends int) (g group, ok bool) {
 	r, length := &b.rules, int(o.length)+ends
 	top := o.from+int(o.length)-1 == highAce && r.jokerHigh
-	if !r.jokersBehind && !top && o.hangs || o.bare || (r.placed() || !r.jokersBehind) && ends > 0 {
+	if !r.jokersAfter && !top && o.hangs || o.bare || (r.placed() || !r.jokersAfter) && ends > 0 {
 		return nil, false
 	}
 	if length < r.shortest || length > r.longest || int(o.balance)-ends < r.leastInRuns || int(o.jokers)+ends > r.jokersInOne {

@@ -7,7 +7,7 @@ import (
 	"kiebitz/oracle"
 )
 
-// TestNotAtEnds demands that who reads that no joker may stand at the end of a
+// TestNotAtEnds demands that a solver that takes it that no joker may stand at the end of a
 // sequence lays none there, and still lays some between cards.
 func TestNotAtEnds(t *testing.T) {
 	e, err := Problem.Engine(oracle.Variant{Misreadings: []string{"joker-not-at-ends"}})

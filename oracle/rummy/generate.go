@@ -11,11 +11,11 @@ import (
 
 // family is a kind of random case.
 type family struct {
-	groups, more int // groups on the table: so many, and up to so many more
+	groups, more int // groups on the table: the least, and how many more at most
 	hand         int // cards in the hand, up to twice as many
-	sets         int // of ten groups so many are sets
+	sets         int // how many of ten groups are sets
 	aces         bool
-	jokers       int // up to so many
+	jokers       int // at most
 	deep         bool
 }
 

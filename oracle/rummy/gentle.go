@@ -78,7 +78,7 @@ func (g *gentler) answer() answer {
 	return g.layout.inOrder(a)
 }
 
-// breaks lets all groups stay but so many of those from an index on.
+// breaks lets all groups stay except a number of those from an index on.
 func (g *gentler) breaks(from, many int) bool {
 	if many == 0 {
 		return g.good(g.hand)
@@ -199,7 +199,7 @@ func extends(groups []group, g group) int {
 }
 
 // inOrder puts the groups that stay, or stay with cards added, where they were,
-// and the others behind them.
+// and the others after them.
 func (l *Layout) inOrder(a answer) answer {
 	left := slices.Clone(a.table)
 	ordered := answer{hand: a.hand, disposed: a.disposed, table: []group{}}

@@ -71,7 +71,7 @@ func (e *engine) grab(p *pool) (groups []group) {
 	return groups
 }
 
-// longestSequence returns the longest sequence of a pool with just so many
+// longestSequence returns the longest sequence of a pool with exactly that number of
 // jokers; nil if there is none.
 func (e *engine) longestSequence(p *pool, jokers int) (best group) {
 	for suit := range 4 {
@@ -88,7 +88,7 @@ func (e *engine) longestSequence(p *pool, jokers int) (best group) {
 	return best
 }
 
-// largestSet returns the largest set of a pool with just so many jokers; nil if
+// largestSet returns the largest set of a pool with exactly that number of jokers; nil if
 // there is none.
 func (e *engine) largestSet(p *pool, jokers int) (best group) {
 	for rank := ace; rank <= king; rank++ {
@@ -119,7 +119,7 @@ func (p *pool) card(k kind) kind {
 	return joker
 }
 
-// legalWith reports whether g is legal, with just so many jokers, which the
+// legalWith reports whether g is legal, with exactly that number of jokers, which the
 // pool has.
 func (e *engine) legalWith(p *pool, g group, jokers int) bool {
 	return poolOf(g)[joker] == jokers && p[joker] >= jokers && e.rules.allows(g)
@@ -155,7 +155,7 @@ func (e *engine) cornered(l *Layout, first []group, find func(l *Layout, first [
 	return best, failed
 }
 
-// corner returns the sequence that has so many cards before and after the ace, and
+// corner returns the sequence that has these numbers of cards before and after the ace, and
 // no joker; nil if the cards are not there.
 func (p *pool) corner(suit, before, after int) (g group) {
 	for at := highAce - before; at <= highAce+after; at++ {

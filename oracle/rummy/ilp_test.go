@@ -36,7 +36,7 @@ func ilpCount(cards []string) map[string]int {
 // ---- Sequences
 
 // ilpSequence tells if the ranks, rising numbers from 1 (the low ace) to 14
-// (the high one), make a sequence with so many jokers. The jokers first fill
+// (the high one), make a sequence with that number of jokers. The jokers first fill
 // the gaps; where the others go need not be known, for as long as there are
 // at most 13 cards there is room for them at one end or the other.
 func ilpSequence(ranks []int, jokers int) bool {

@@ -26,7 +26,7 @@ func (l *Layout) behaviour(output []byte) string {
 // noHandLine is what is forgiven, with a remark, where the hand is empty.
 const noHandLine = "the empty last line, for the hand, is missing"
 
-// outcome judges an output but for its optimum.
+// outcome judges an output except its optimum.
 func (l *Layout) outcome(output []byte, exact bool) (disposed int, forgiven string, f *fault, err *oracle.SyntaxError) {
 	lines, err := l.readOutput(output, exact)
 	if err != nil {

@@ -22,7 +22,7 @@ func TestJudge(t *testing.T) {
 		{"no hand line", "forgiven", "| S2 S3 S4", "S2 S3 S4\n", false, oracle.OK, "", ""},
 		{"no hand line, exact", "not forgiven", "| S2 S3 S4", "S2 S3 S4\n", true, oracle.Malformed, "hand-missing", ""},
 		{"no hand line of a table, exact", "not forgiven", "S2 S3 S4 | S5", "S2 S3 S4 S5\n", true, oracle.Malformed, "hand-missing", ""},
-		{"blank behind the hand", "the last line is the hand's", "H5 D5 C5 | C9", "H5 D5 C5\nC9\n\n", false, oracle.Wrong, "an empty line after the hand's", "Line 3: it is empty"},
+		{"blank after the hand", "the last line is the hand's", "H5 D5 C5 | C9", "H5 D5 C5\nC9\n\n", false, oracle.Wrong, "an empty line after the hand's", "Line 3: it is empty"},
 		{"taken", "a table card in the hand", "H5 D5 C5 S5 | C9", "H5 D5 C5\nS5 C9\n", false, oracle.Wrong, "a table card taken", "Line 2: S5 was on the table and is in the hand, which is the last line"},
 		{"invented", "a card from nowhere", "H5 D5 C5 | C9", "H5 D5 C5 S5\nC9\n", false, oracle.Wrong, "a card too many", "Line 1: S5 is printed once"},
 		{"twice", "the second copy is the one too many", "H5 D5 C5 | C9", "H5 D5 C5\nC9 H5\n", false, oracle.Wrong, "a card too many", "Line 2: H5 is printed twice"},

@@ -123,7 +123,7 @@ func (r rules) within(o rules) bool {
 	return implies(r.aceLow, o.aceLow) && implies(r.aceHigh, o.aceHigh) &&
 		r.shortest >= o.shortest && r.longest <= o.longest && r.smallest >= o.smallest && r.largest <= o.largest &&
 		r.leastInRuns >= o.leastInRuns && r.leastInSets >= o.leastInSets &&
-		implies(r.jokersInRuns, o.jokersInRuns) && implies(r.jokersInFront, o.jokersInFront) && implies(r.jokersBehind, o.jokersBehind) && implies(r.jokerHigh, o.jokerHigh) && implies(r.jokersInSets, o.jokersInSets) &&
+		implies(r.jokersInRuns, o.jokersInRuns) && implies(r.jokersInFront, o.jokersInFront) && implies(r.jokersAfter, o.jokersAfter) && implies(r.jokerHigh, o.jokerHigh) && implies(r.jokersInSets, o.jokersInSets) &&
 		r.jokersInOne <= o.jokersInOne && implies(o.jokersApart, r.jokersApart) && r.suitTimes <= o.suitTimes
 }
 

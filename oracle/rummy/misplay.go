@@ -25,7 +25,7 @@ func (r rules) misread(mis *oracle.Set) rules {
 	r.jokersInSets = some(jokerGroups, 1)
 	r.jokersInRuns = some(jokerGroups, 0) && some(jokerPlaces, 0)
 	r.jokersInFront = some(jokerGroups, 0) && some(jokerPlaces, 1)
-	r.jokersBehind = some(jokerGroups, 0) && some(jokerPlaces, 2)
+	r.jokersAfter = some(jokerGroups, 0) && some(jokerPlaces, 2)
 	r.jokerHigh = some(jokerGroups, 0) && some(jokerPlaces, 3)
 	r.jokersInOne = mis.Number(jokerMost)
 	r.jokersApart = mis.Number(jokerRow) == 1
@@ -53,7 +53,7 @@ func (e *engine) legal(g group) bool {
 	return e.rules.allows(g) || e.has(aceCorner) && e.roundCorner(g)
 }
 
-// allowsSet reports whether a group with so many jokers, and other cards, is a set.
+// allowsSet reports whether a group with that number of jokers, and other cards, is a set.
 func (r rules) allowsSet(g group, jokers int) bool {
 	if !g.isSet() || len(g) < r.smallest || len(g) > r.largest || jokers > 0 && !r.jokersInSets {
 		return false
@@ -66,7 +66,7 @@ func (r rules) allowsSet(g group, jokers int) bool {
 	return len(g)-2*jokers >= r.leastInSets
 }
 
-// allowsSequence reports whether a group with so many jokers, and other cards, is a
+// allowsSequence reports whether a group with that number of jokers, and other cards, is a
 // sequence.
 func (r rules) allowsSequence(g group, jokers int) bool {
 	if len(g) < r.shortest || len(g) > r.longest || len(g)-2*jokers < r.leastInRuns {
@@ -77,8 +77,8 @@ func (r rules) allowsSequence(g group, jokers int) bool {
 	for g[last] == joker {
 		last--
 	}
-	inFront, behind, between := first > 0, last < len(g)-1, poolOf(g[first:last])[joker] > 0
-	if inFront && !r.jokersInFront || last < len(g)-2 && !r.jokersBehind || between && !r.jokersInRuns || r.jokersApart && g.adjacentJokers() {
+	inFront, after, between := first > 0, last < len(g)-1, poolOf(g[first:last])[joker] > 0
+	if inFront && !r.jokersInFront || last < len(g)-2 && !r.jokersAfter || between && !r.jokersInRuns || r.jokersApart && g.adjacentJokers() {
 		return false
 	}
 	starts := []int{g[first].rank() - first}
@@ -87,7 +87,7 @@ func (r rules) allowsSequence(g group, jokers int) bool {
 	}
 	return slices.ContainsFunc(starts, func(from int) bool {
 		at, _ := misplacedFrom(g, from, g[first].suit())
-		if high := from+len(g)-1 == highAce; behind && (high && !r.jokerHigh || !high && !r.jokersBehind) {
+		if high := from+len(g)-1 == highAce; after && (high && !r.jokerHigh || !high && !r.jokersAfter) {
 			return false
 		}
 		return at < 0 && (r.aceLow || from+first > ace) && (r.aceHigh || from+last < highAce)

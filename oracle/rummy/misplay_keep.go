@@ -25,7 +25,7 @@ type extender struct {
 }
 
 // extended moves with some groups that stay, units to which cards of the hand may be
-// added, and free groups, of which at most so many are broken.
+// added, and free groups, of which at most that number are broken.
 func (e *engine) extended(l *Layout, stay, units, free []group, most int) answer {
 	x := &extender{engine: e, layout: l, stay: stay, units: slices.Clone(units), free: free, most: most, left: poolOf(l.hand), tried: map[pool]bool{}, best: stays(l)}
 	x.enough = e.breaking(l, stay, append(slices.Clone(units), free...), allBroken).disposed
@@ -121,7 +121,7 @@ func (r rules) orders(cards group) (list []group) {
 	return list
 }
 
-// sequenceOf returns the sequence of cards that stand in order, and of so many jokers;
+// sequenceOf returns the sequence of cards that stand in order, and of a number of jokers;
 // nil if there is none.
 func (r rules) sequenceOf(cards group, jokers int) group {
 	var g group

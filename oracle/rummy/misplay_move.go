@@ -25,7 +25,7 @@ func (e *engine) enough(l *Layout) answer {
 	return stays(l)
 }
 
-// keeping moves and keeps at least so many cards of the hand, those that cost least.
+// keeping moves and keeps at least that number of cards of the hand, those that cost least.
 func (e *engine) keeping(l *Layout, least int) answer {
 	if least >= len(l.hand) {
 		return stays(l)
@@ -66,7 +66,7 @@ func (e *engine) goal(l *Layout) answer {
 // stays is the move that changes nothing.
 func stays(l *Layout) answer { return answer{table: l.table, hand: l.hand} }
 
-// fewerJokers moves and keeps all jokers of the hand but so many.
+// fewerJokers moves and keeps all jokers of the hand except that number.
 func (e *engine) fewerJokers(l *Layout, most int) answer {
 	less := &Layout{table: l.table, letters: l.letters}
 	var kept []kind
@@ -82,7 +82,7 @@ func (e *engine) fewerJokers(l *Layout, most int) answer {
 	return a
 }
 
-// singly lays one card of the hand after another, at most so many, unless that is
+// singly lays one card of the hand after another, at most that number, unless that is
 // anyMove.
 func (e *engine) singly(l *Layout, most int) answer {
 	best := stays(l)
@@ -135,7 +135,7 @@ func (e *engine) reaches(l *Layout, a answer) bool {
 	return from(l.table, added(l.hand, a.hand))
 }
 
-// atMost moves with at most so many cards of the hand.
+// atMost moves with at most that number of cards of the hand.
 func (e *engine) atMost(l *Layout, most int) answer {
 	all := e.rearranged(l)
 	if all.disposed <= most {
@@ -149,7 +149,7 @@ func (e *engine) atMost(l *Layout, most int) answer {
 	return stays(l)
 }
 
-// just lays some cards of the hand, and so many of the others.
+// just lays some cards of the hand, and a number of the others.
 func (e *engine) just(l *Layout, some, others []kind, many int) (a answer, ok bool) {
 	if many == 0 {
 		a = e.rearranged(&Layout{table: l.table, hand: some, letters: l.letters})
@@ -221,7 +221,7 @@ func (e *engine) unbroken(g group) bool {
 	return jokers && slices.Contains(g, joker) || kept[1] != 0 && g.isSet() || kept[0] != 0 && !g.isSet()
 }
 
-// breaking moves and breaks at most so many of the whole groups, or any if that is
+// breaking moves and breaks at most that number of the whole groups, or any if that is
 // allBroken. Those that stay do so.
 func (e *engine) breaking(l *Layout, stay, whole []group, most int) answer {
 	if most == allBroken {

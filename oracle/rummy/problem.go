@@ -108,7 +108,7 @@ func (problem) AppendCase(dst []byte, c oracle.Case) []byte {
 	return append(append(dst, c.Text()...), '\n')
 }
 
-// cutInput cuts the input of a package behind the last blank line before the hand. It
+// cutInput cuts the input of a package after the last blank line before the hand. It
 // reports false if there is none, or if the input is a list of cases.
 func cutInput(input []byte) (table, hand []byte, ok bool) {
 	if bytes.IndexByte(input, '|') >= 0 {

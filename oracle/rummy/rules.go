@@ -13,7 +13,7 @@ type rules struct {
 	leastInSets     int  // and in a set
 	jokersInRuns    bool // between cards
 	jokersInFront   bool // before the first card of a sequence
-	jokersBehind    bool // after the last one, but for the ace
+	jokersAfter     bool // after the last one, except the ace
 	jokerHigh       bool // for the ace after the king
 	jokersInSets    bool
 	jokersInOne     int  // in one group, at most
@@ -37,7 +37,7 @@ var theRules = rules{
 	leastInRuns: 1, leastInSets: 1,
 
 	// joker: it stands for any card of a group, also at the ends of a sequence.
-	jokersInRuns: true, jokersInFront: true, jokersBehind: true, jokerHigh: true, jokersInSets: true,
+	jokersInRuns: true, jokersInFront: true, jokersAfter: true, jokerHigh: true, jokersInSets: true,
 	jokersInOne: maxJokers,
 }
 
@@ -45,8 +45,8 @@ var theRules = rules{
 // which card there. Else one end is as good as the other, and a joker finds a place at
 // one of them.
 func (r *rules) placed() bool {
-	all := r.jokersInFront && r.jokersBehind && r.jokerHigh
-	return !all && (r.jokersInFront || r.jokersBehind || r.jokerHigh)
+	all := r.jokersInFront && r.jokersAfter && r.jokerHigh
+	return !all && (r.jokersInFront || r.jokersAfter || r.jokerHigh)
 }
 
 // ofSequences returns the rules with those for sets as they should be: what makes

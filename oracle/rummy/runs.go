@@ -43,9 +43,9 @@ func (r *rules) takesJoker(o run, last bool) bool {
 	}
 	if r.placed() {
 		if last {
-			return r.jokerHigh && (r.jokersBehind || !o.hangs)
+			return r.jokerHigh && (r.jokersAfter || !o.hangs)
 		}
-		return o.bare || r.jokersInRuns || r.jokersBehind
+		return o.bare || r.jokersInRuns || r.jokersAfter
 	}
 	return r.jokersInRuns
 }
@@ -83,7 +83,7 @@ type automaton struct {
 	ends   [][3]ways // by state and input: jokers spent until all runs are closed
 }
 
-// state is what one sequence of inputs can lead to, with at most so many jokers
+// state is what one sequence of inputs can lead to, with at most that number of jokers
 // to be spent from there on.
 type state struct {
 	configs []config
@@ -134,7 +134,7 @@ func (a *automaton) complete() {
 	a.minimise()
 }
 
-// begin returns the configs after position 1 with so many low aces.
+// begin returns the configs after position 1 with that number of low aces.
 //
 // If only the least number of jokers counts, sequences with both aces are let
 // pass where any can be cut into two: with up to five jokers.
@@ -164,7 +164,7 @@ func (a *automaton) withJokers(c config, low bool) []config {
 	return list
 }
 
-// step returns where so many cards at one of the positions 2 to 13 lead.
+// step returns where that number of cards at one of the positions 2 to 13 leads.
 func (a *automaton) step(id uint16, cards int) move {
 	if m := a.steps[id][cards]; m.known {
 		return m
@@ -193,7 +193,7 @@ func (a *automaton) poorer(id uint16, budget int) (poorer uint16, ok bool) {
 }
 
 // end returns the numbers of jokers with which all runs can be closed after
-// position 14 with so many cards.
+// position 14 with that number of cards.
 func (a *automaton) end(id uint16, cards int) ways {
 	return a.ends[id][cards]
 }
@@ -293,11 +293,11 @@ func (w ways) plus(v ways, most int) (sum ways) {
 //
 // majority: it has more cards that are no jokers than jokers.
 func (a *automaton) closing(r run, top bool) (w ways) {
-	if r.hangs && !a.rules.jokersBehind && !(top && a.rules.jokerHigh) || r.bare {
+	if r.hangs && !a.rules.jokersAfter && !(top && a.rules.jokerHigh) || r.bare {
 		return 0
 	}
 	most := min(int(r.balance)-a.rules.leastInRuns, a.jokers, a.rules.longest-int(r.length), a.rules.jokersInOne-int(r.jokers))
-	if a.rules.placed() || !a.rules.jokersBehind {
+	if a.rules.placed() || !a.rules.jokersAfter {
 		most = min(most, 0)
 	}
 	if a.rules.jokersApart {
@@ -366,7 +366,7 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 		if w := now.ways.plus(1<<1, a.jokers); a.rules.takesJoker(r, last) && w != 0 && int(r.balance) > min(1, a.rules.leastInRuns)-a.jokers {
 			next := now
 			next.ways = w
-			next.runs[next.n] = run{a.length(r), r.balance - 1, r.jokers, r.low, a.rules.placed() || !a.rules.jokersBehind || a.rules.jokersApart, r.bare}
+			next.runs[next.n] = run{a.length(r), r.balance - 1, r.jokers, r.low, a.rules.placed() || !a.rules.jokersAfter || a.rules.jokersApart, r.bare}
 			if a.rules.jokersInOne < maxJokers {
 				next.runs[next.n].jokers++
 			}

@@ -49,11 +49,11 @@ func sayJokers(v oracle.Value) string {
 }
 
 func sayJokerPlaces(v oracle.Value) string {
-	behind := "after the last card"
+	after := "after the last card"
 	if v[3] == 0 {
-		behind += ", but not for an ace"
+		after += ", but not for an ace"
 	}
-	list := chosen(v[:3], "between cards", "before the first card", behind)
+	list := chosen(v[:3], "between cards", "before the first card", after)
 	if v[3] != 0 && v[2] == 0 {
 		list = append(list, "for the ace after a king")
 	}

@@ -44,7 +44,7 @@ type node struct {
 	suits    [4]uint16 // states of the suits' automata
 	aces     counts    // low aces in sequences
 	position uint8     // the last one that has been decided: 1 to 14
-	jokers   ways      // numbers of jokers spent so far, but for those that states know of
+	jokers   ways      // numbers of jokers spent so far, except those that states know of
 }
 
 // step is how a node was reached.

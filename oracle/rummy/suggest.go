@@ -40,7 +40,7 @@ func (problem) Suggest(outputs []oracle.Printed) (list []oracle.Misreading) {
 	return list
 }
 
-// distance says that rank b stands so far behind rank a in the order from the two to
+// distance says that rank b stands that far after rank a in the order from the two to
 // the king. The ace stands at place 0, as the low one, and the first rank at 1.
 type distance struct{ a, b, places int }
 

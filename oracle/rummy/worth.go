@@ -10,13 +10,13 @@ type worth struct {
 	inRuns, inSets int           // cost of each card that is no joker there, the table's too
 }
 
-// of is the value of so many cards of one rank in sequences and sets, of which some
+// of is the value of that number of cards of one rank in sequences and sets, of which some
 // are the hand's.
 func (w *worth) of(rank, hand, inRuns, inSets int) int16 {
 	return int16(hand*w.card[rank] - inRuns*w.inRuns - inSets*w.inSets)
 }
 
-// used is which of several numbers of jokers is best, of which so many must be used.
+// used is which of several numbers of jokers is best, of which a number must be used.
 func (w *worth) used(jokers ways, fixed int) int {
 	if w.joker < 0 {
 		return max(fixed, fixed+(jokers>>fixed).least()*one(jokers>>fixed != 0))
@@ -24,7 +24,7 @@ func (w *worth) used(jokers ways, fixed int) int {
 	return max(fixed, jokers.most())
 }
 
-// jokersWorth is a bound for what so many jokers of the hand are worth.
+// jokersWorth is a bound for what that number of jokers of the hand is worth.
 func (in *instance) jokersWorth(n int) int {
 	if in.worth != nil {
 		return max(0, n*in.worth.joker)

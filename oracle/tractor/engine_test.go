@@ -158,7 +158,7 @@ func densePlay(r *rand.Rand, g *game) (cards []kind) {
 	return cards
 }
 
-// randomForm returns a structure for so many cards with so many pairs, or one
+// randomForm returns a structure for these numbers of cards and pairs, or one
 // more at times.
 func randomForm(r *rand.Rand, size, pairs int) (f form) {
 	if oracle.Below(r, 8) == 0 && 2*pairs+2 <= size {

@@ -123,7 +123,7 @@ func (d *dealer) domain() int {
 	}
 }
 
-// pick lays down up to so many cards of a domain: pairs on levels near to one
+// pick lays down up to that number of cards of a domain: pairs on levels near to one
 // another, if together is set, then any.
 func (d *dealer) pick(domain, want int, together bool) []kind {
 	at := d.used

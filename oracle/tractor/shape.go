@@ -83,7 +83,7 @@ type form struct {
 	honor int // the level of the top of the first component
 }
 
-// structure finds the structure of a lead of so many cards.
+// structure finds the structure of a lead of that number of cards.
 //
 // structure: the longest component is taken first, the highest of several,
 // then the longest of what remains, and so on. A tractor is two pairs or more

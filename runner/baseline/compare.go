@@ -188,7 +188,7 @@ func (c *comparer) gone() {
 }
 
 // leftOut counts, by group, the cases that the run does not list: right random
-// ones of a long run, which are the first so many of their group.
+// ones of a long run, which are the first of their group.
 func (c *comparer) leftOut() {
 	listed, failing, recorded := map[string]int{}, map[string]int{}, map[string]int{}
 	for i := range c.d.Cases {

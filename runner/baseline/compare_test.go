@@ -211,7 +211,7 @@ func rightCase(t *testing.T, s solver) string {
 	return ""
 }
 
-// knownOf counts the failures among the stored cases and so many random ones.
+// knownOf counts the failures among the stored cases and n random ones.
 func knownOf(f *baseline.File, random int) (n int) {
 	for _, l := range f.Lines {
 		var i int

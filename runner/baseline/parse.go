@@ -308,7 +308,7 @@ func (p *parser) caseLine() (Line, error) {
 	return l, p.reason(&l)
 }
 
-// reason reads what stands behind "#".
+// reason reads what stands after "#".
 func (p *parser) reason(l *Line) error {
 	w := p.word()
 	if w == "" {
@@ -378,7 +378,7 @@ func (p *parser) verdicts(l *Line) error {
 		l.Verdicts = append(l.Verdicts, oracle.Verdicts[i])
 		p.skip(part + "|")
 	}
-	p.col-- // behind the last there is no "|"
+	p.col-- // after the last there is no "|"
 	return nil
 }
 

@@ -37,7 +37,7 @@ func swapping(_ context.Context, in oracle.Invocation, out io.Writer) error {
 }
 
 // TestSteady runs a solver with some 300 unexplained failures ten times, on a
-// busy machine: the results have the same bytes but for the timing, and a
+// busy machine: the results have the same bytes except the timing, and a
 // baseline of the first run calls all others as recorded.
 func TestSteady(t *testing.T) {
 	stored, err := cases.Stored(maumau.Problem)

@@ -11,7 +11,7 @@ import (
 
 // A server bounds the size of a message, and keeps all results of a run; they
 // list thousands of cases much alike. Coders are kept: one of the standard
-// library's gzip, made anew for each result, took a third of the time of a task
+// library's gzip, made afresh for each result, took a third of the time of a task
 // of one batch.
 var (
 	encoder  = sync.OnceValues(func() (*zstd.Encoder, error) { return zstd.NewWriter(nil) })

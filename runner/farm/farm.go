@@ -233,7 +233,7 @@ func (f *Farm) admitted() error {
 
 const (
 	// connectWait is how long a server may take to let us in: longer than NATS
-	// lets it, as who is refused at first does not come again.
+	// lets it, as a client that is refused at first does not come again.
 	connectWait = 10 * time.Second
 	// publishWait is how long the server may take to store a message.
 	publishWait = 5 * time.Second

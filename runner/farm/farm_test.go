@@ -346,7 +346,7 @@ func TestThreeWorkers(t *testing.T) {
 	t.Error("found less each time, expected 2.5 times as much")
 }
 
-// await lets workers carry out tasks until so many take part.
+// await lets workers carry out tasks until n take part.
 func await(t testing.TB, f *Farm, workers int) {
 	t.Helper()
 	for s := new(sum); len(s.pids) < workers; {
@@ -379,7 +379,7 @@ func TestLongTasks(t *testing.T) {
 // again and again.
 func TestSuspectsAreAlone(t *testing.T) {
 	h := startHub(t)
-	f, _ := dial(t, Options{URL: h.URL(), AckWait: time.Hour}) // who comes late is not given a task twice
+	f, _ := dial(t, Options{URL: h.URL(), AckWait: time.Hour}) // a late worker is not given a task twice
 	r := submit(t, f, testRun(20, spec("")))
 	c, err := f.js.Consumer(soon(t), taskStream, queue(testVersion, testSuite))
 	if err != nil {

@@ -86,7 +86,7 @@ func (w *worker) acknowledge(ctx context.Context, batch []*task) {
 	for _, t := range batch {
 		acks.Go(func() error {
 			if t.over != w.f.nc.Stats().Reconnects {
-				// A server that was started anew may not know that it has handed out
+				// A restarted server may not know that it has handed out
 				// the task, and would not answer.
 				return t.msg.Ack()
 			}

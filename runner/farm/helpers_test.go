@@ -202,7 +202,7 @@ func spec(members string, args ...any) json.RawMessage {
 	return json.RawMessage(fmt.Sprintf("{"+members+"}", args...))
 }
 
-// testRun is a run of so many tasks.
+// testRun is a run of n tasks.
 func testRun(tasks int, spec json.RawMessage) Run {
 	return Run{Title: "test", Tasks: tasks, Spec: spec, Version: testVersion, Suite: testSuite}
 }
@@ -267,7 +267,7 @@ func once(t testing.TB, f *Farm, r *Run) {
 	})
 }
 
-// keepWorkers keeps so many worker processes running, as a cluster would: who
+// keepWorkers keeps n worker processes running, as a cluster would: who
 // dies is replaced, until the test has ended.
 func keepWorkers(t testing.TB, url string, n int) {
 	t.Helper()

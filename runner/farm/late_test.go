@@ -58,7 +58,7 @@ func TestCancelledWhileQueued(t *testing.T) {
 	}
 }
 
-// Who is far from the server learns how far a run is as well, though the server
+// A client far from the server learns how far a run is as well, though the server
 // may have forgotten meanwhile that somebody counts.
 func TestStatusFromAfar(t *testing.T) {
 	h := startHub(t)

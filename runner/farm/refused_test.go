@@ -47,7 +47,7 @@ func TestDeadLetters(t *testing.T) {
 						t.Errorf("task %d: found the reason %q, expected %q", d.Index, d.Reason, row.reason)
 					}
 				}
-				// The last task has no result, so that nothing is merged behind it.
+				// The last task has no result, so that nothing is merged after it.
 				if !slices.Equal(found, bad) || !slices.Equal(s.skipped, bad[:3]) || s.next != tasks-1 {
 					t.Errorf("found %v dead, merged %d without %v; expected all of %d but %v", found, s.next, s.skipped, tasks, bad)
 				}

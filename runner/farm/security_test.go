@@ -243,7 +243,7 @@ func TestSlowAdmission(t *testing.T) {
 	dial(t, o)
 }
 
-// Who is not known, and who does not know the hub, stays outside; no message
+// A client that is unknown, or does not know the hub, stays outside; no message
 // holds a secret.
 func TestStrangers(t *testing.T) {
 	g := startGuarded(t)

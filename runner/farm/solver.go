@@ -146,7 +146,7 @@ func (f *Farm) PutSolver(ctx context.Context, files []File) (Digest, error) {
 	})
 }
 
-// putObject stores an archive under its digest. What is old is stored anew, so
+// putObject stores an archive under its digest. What is old is stored again, so
 // that its age does not delete it in the middle of a run.
 func (f *Farm) putObject(ctx context.Context, d Digest, archive io.ReadSeeker) error {
 	ctx, cancel := context.WithTimeout(ctx, objectWait)

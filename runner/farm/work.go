@@ -146,7 +146,7 @@ func (w *worker) take(ctx context.Context) error {
 const fetchWait = time.Second
 
 // fetch hands up to n tasks to those who execute and returns how many it were.
-// A request is never cut short: a task that is on its way to who has gone is
+// A request is never cut short: a task that is on its way to a worker that has gone is
 // missing until the server takes that for dead.
 func (w *worker) fetch(queue jetstream.Consumer, n int) (got int, err error) {
 	batch, err := queue.Fetch(n, jetstream.FetchMaxWait(fetchWait))

@@ -44,7 +44,7 @@ var patience = 10 * time.Second
 // more, "together", in which solve gets many cases at once, as at the judge, random ones
 // among them (none if -short is set). So 'go test -run TestMau/curated/R4-two-jacks'
 // calls it for that case alone. A subtest fails with the text that 'kiebitz run' prints:
-// the first wrong decision, the rule, and the misreading behind it.
+// the first wrong decision, the rule, and the misreading that causes it.
 //
 // Calls don't overlap; one for a case that fails is repeated, to see whether it comes to the
 // same. One that has not returned after ten seconds, or after the time

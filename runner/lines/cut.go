@@ -179,7 +179,7 @@ func (c *cut) starts(g *game) (list []int) {
 	return list
 }
 
-// printed returns where each printing step begins, as the output tells: behind
+// printed returns where each printing step begins, as the output shows: after
 // the words of the one before. Steps that were printed at once begin together.
 func (g *game) printed() (list []int) {
 	ends, words, m := g.tokenEnds(), 0, 0

@@ -116,7 +116,7 @@ func shared(a, b map[int]int) map[int]int {
 	return both
 }
 
-// agree reports whether so many shared cases are a good part of what is wrong:
+// agree reports whether that number of shared cases is a good part of what is wrong:
 // at least half of the fewer of two numbers.
 func agree(shared, a, b int) bool { return shared > 0 && 2*shared >= min(a, b) }
 

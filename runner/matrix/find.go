@@ -142,7 +142,7 @@ func (f *finder) folder(dir string, expected *result.Expected) error {
 		return err
 	}
 	before := f.mentioned()
-	defer func() { // who has handed in nothing must not be missed
+	defer func() { // a student without a solution must not be missed
 		if f.mentioned() == before && dir != f.root {
 			f.found.Warnings = append(f.found.Warnings, dir+": no solver, as it contains no source and no program")
 		}

@@ -77,7 +77,7 @@ func TestFind(t *testing.T) {
 		{"files", "a path is one solver", "-- a.py --\n-- b --\n#!/bin/sh\n", []string{"b", "a.py"}, []string{"b", "a.py, source"}},
 		{"plain folder", "one solver a file, in its folders, too", "-- d/x/main.go --\n-- d/y/main.go --\n-- d/z --\n#!\n-- d/notes.txt --\n", []string{"d"},
 			[]string{"x/main.go, source", "y/main.go, source", "z", "skipped d/notes.txt"}},
-		{"empty folder", "who has handed in nothing is not missed", "-- d/a.py --\n-- d/emil/.hidden --\n-- d/f/g/.hidden --\n-- d/h/notes.txt --\n", []string{"d"},
+		{"empty folder", "a student without a solution is not missed", "-- d/a.py --\n-- d/emil/.hidden --\n-- d/f/g/.hidden --\n-- d/h/notes.txt --\n", []string{"d"},
 			[]string{"a.py, source", "skipped d/h/notes.txt", "warning d/emil: no solver, as it contains no source and no program",
 				"warning d/f/g: no solver, as it contains no source and no program"}},
 		{"the same name", "then the path tells them apart", "-- a/m.py --\n-- b/m.py --\n", []string{"a", "b"}, []string{"a/m.py, source", "b/m.py, source"}},

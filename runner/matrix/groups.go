@@ -35,7 +35,7 @@ type neighbours struct {
 	count   []int // of use to find alone
 }
 
-// nearest is with whom among those behind it a solver shares most.
+// nearest is the one of those after it with which a solver shares most.
 type nearest struct {
 	other, shared int // shared 0: with nobody
 }
@@ -53,7 +53,7 @@ func newNeighbours(list []wrongs) *neighbours {
 	return n
 }
 
-// find finds with whom behind it that is left a solver shares most, the first of
+// find finds the one left after it with which a solver shares most, the first of
 // several.
 func (n *neighbours) find(v int) (best nearest) {
 	clear(n.count)
@@ -86,7 +86,7 @@ func (n *neighbours) closest() (v, w int) {
 		if w = n.nearest[v].other; !n.gone[w] {
 			return v, w
 		}
-		n.nearest[v] = n.find(v) // it shares no more with who is left than it did
+		n.nearest[v] = n.find(v) // it shares no more with those left than it did
 	}
 }
 

@@ -119,7 +119,7 @@ type atOnce struct {
 	count    int    // of those finished
 }
 
-// solver runs a solver of so many and fills in its row.
+// solver runs one of n solvers and fills in its row.
 func (a *atOnce) solver(ctx context.Context, i int, s *Submission, outputs *result.Outputs, all int) error {
 	row := a.m.Solvers[i] // a copy, as rows that are reported are read
 	if s.Fault == "" && ctx.Err() == nil {

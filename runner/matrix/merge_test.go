@@ -12,7 +12,7 @@ import (
 )
 
 // TestMergeWhole demands that the shards of a matrix come to the same as one of all
-// solvers, byte for byte but for the times, however many there are.
+// solvers, byte for byte except the times, however many there are.
 func TestMergeWhole(t *testing.T) {
 	dir := files(t, map[string]string{
 		"accepted/1": program(t, "swap:H"), "2": program(t, "swap:H swap:CJ"), "2-copied": program(t, "swap:H swap:CJ"),

@@ -145,7 +145,7 @@ func (t *terminal) changes(list []result.Change) {
 	}
 }
 
-// clipLine shortens a text behind so many columns to the terminal.
+// clipLine shortens a text, which follows n columns of something else, to the terminal.
 func (s Style) clipLine(text string, before int) string {
 	if s.Width > before+20 {
 		return clip(text, s.Width-before)

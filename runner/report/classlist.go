@@ -118,7 +118,7 @@ func (t *matrixText) misreaders() {
 	}
 }
 
-// unexplained lists who fails otherwise, and who does not compile, where nothing
+// unexplained lists solvers that fail otherwise, or don't compile, where nothing
 // else does.
 func (t *matrixText) unexplained() {
 	if Stated(t.m) {

@@ -78,7 +78,7 @@ func Both(d *result.Run, c *result.Case) string {
 	return fmt.Sprintf("%s in this %s: %s.", each, d.Problem.Unit, english.List(c.Misread))
 }
 
-// failing names the cases with a verdict, as the subject of a sentence and behind a
+// failing names the cases with a verdict, as the subject of a sentence and after a
 // number.
 func failing(v oracle.Verdict, unit string) (subject, counted string) {
 	switch v {

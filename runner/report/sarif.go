@@ -126,7 +126,7 @@ func sarifURI(path string) string {
 	u := url.URL{Path: filepath.ToSlash(path)}
 	if filepath.IsAbs(path) {
 		u.Scheme = "file"
-		u.Path = "/" + strings.TrimPrefix(u.Path, "/") // C: of Windows is behind a slash
+		u.Path = "/" + strings.TrimPrefix(u.Path, "/") // C: of Windows follows a slash
 	}
 	return u.String()
 }

@@ -114,7 +114,7 @@ func (s Style) layOut(list []tableLine) string {
 // What stands before a remark, beside its move or below.
 const besideRow, belowRow = "<- ", "^ "
 
-// lineOf returns the i-th line of a cell, "" behind its end.
+// lineOf returns the i-th line of a cell, "" past its end.
 func lineOf(lines []string, i int) string {
 	if i < len(lines) {
 		return lines[i]

@@ -91,7 +91,7 @@ func pad(s string, width int) string {
 	return s + strings.Repeat(" ", max(0, width-columns(s)))
 }
 
-// clip shortens s to so many columns.
+// clip shortens s to n columns.
 func clip(s string, width int) string {
 	if columns(s) <= width {
 		return s

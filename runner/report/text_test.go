@@ -44,7 +44,7 @@ func TestWrapQuoted(t *testing.T) {
 		{"inside", "two spaces are two", `found "CA  SA"`, `found "CA  SA"`},
 		{"ends", "so are those beside the quotes", `" CA  " or " "`, `" CA  " or " "`},
 		{"outside", "they are the paragraph's", `a  "b"  c`, `a "b" c`},
-		{"escape", "the quotation goes on behind it", `"\"  x"`, `"\"  x"`},
+		{"escape", "the quotation goes on after it", `"\"  x"`, `"\"  x"`},
 		{"one mark", "it quotes nothing", `a 3"  disk`, `a 3" disk`},
 		{"long", "a line ends at a single space, not at two", `"aaaaaaaaa bbbbbbbbb ccccc  ddddd"`, "\"aaaaaaaaa bbbbbbbbb\nccccc  ddddd\""},
 	} {

@@ -89,7 +89,7 @@ func TestBaselineFaults(t *testing.T) {
 	head, tail, _ := strings.Cut(good, `"baseline": {`)
 	for _, tc := range []struct{ name, reason, old, new, want string }{
 		{"outcome", "an unknown word", `"outcome": "different"`, `"outcome": "fine"`, `baseline.outcome: found "fine"`},
-		{"known", "an index behind the end", `"known": [`, `"known": [{"case": 999},`, "baseline.known[0].case: found 999"},
+		{"known", "an index past the end", `"known": [`, `"known": [{"case": 999},`, "baseline.known[0].case: found 999"},
 		{"change", "a negative index", `"changes": [`, `"changes": [{"id": "a/b", "case": -1, "kind": "now right"},`, "baseline.changes[0].case: found -1"},
 		{"kind", "an unknown word", `"kind": "now right"`, `"kind": "fine"`, `baseline.changes[0].kind: found "fine"`},
 		{"was", "nothing to compare with", `"changes": [`, `"changes": [{"id": "a/b", "kind": "now right"},`, "baseline.changes[0].was: found none"},

@@ -14,7 +14,7 @@ type Common struct {
 	Right      int            `json:"right"`
 
 	// Some failures that came after other cases of their process were run once more,
-	// alone: then so many of so many were right.
+	// alone: then some of them were right.
 	AloneRight int `json:"alone_right,omitempty"`
 	Alone      int `json:"alone,omitempty"`
 }
@@ -40,11 +40,11 @@ const (
 	After       = "after"        // the case before it shows ID
 	Earlier     = "earlier"      // some case before it shows ID
 	Players     = "players"      // it has that number of players
-	PlayersFrom = "players-from" // it has at least so many
+	PlayersFrom = "players-from" // it has at least that number
 	Shows       = "shows"        // it shows ID, in that number of steps or more if it is not 0
-	Moves       = "moves"        // it has at least so many moves
-	InputWords  = "input-words"  // its input has at least so many words
-	AnswerWords = "answer-words" // its right answer has at least so many words
+	Moves       = "moves"        // it has at least that number moves
+	InputWords  = "input-words"  // the number of words of its input is at least that
+	AnswerWords = "answer-words" // the number of words of its right answer is at least that
 )
 
 // OfProcess reports whether the condition is about the cases before in the process,
@@ -102,7 +102,7 @@ const (
 	LineMissing    = "line-missing"
 	LineOrder      = "line-order"
 	Head           = "head" // a further line stands before an answer
-	Foot           = "foot" // a further line stands behind an answer
+	Foot           = "foot" // a further line follows an answer
 )
 
 // Words that a rewriting is of.

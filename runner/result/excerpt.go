@@ -18,7 +18,7 @@ type Excerpt struct {
 	Text   string `json:"text"`
 	Base64 []byte `json:"base64,omitempty"`
 	From   int    `json:"from,omitempty"` // bytes left out before
-	Rest   int    `json:"rest,omitempty"` // bytes left out behind
+	Rest   int    `json:"rest,omitempty"` // bytes left out after it
 }
 
 // String returns the bytes as they were printed; "" for nil.

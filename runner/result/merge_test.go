@@ -14,7 +14,7 @@ import (
 	"kiebitz/runner/result"
 )
 
-// sharded runs a solver on all cases of a plan in so many shards, each of which
+// sharded runs a solver on all cases of a plan in n shards, each of which
 // goes through a file, and merges them.
 func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shards int, change func(*runner.Options)) *result.Run {
 	t.Helper()
@@ -55,7 +55,7 @@ func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shar
 		t.Fatal(err)
 	}
 	for g, want := range took {
-		// What is behind the end of a run that gives up counts as not run.
+		// What comes after the end of a run that gives up counts as not run.
 		if got := d.GroupTime(g); math.Abs(float64(got-want)) > 1e-3 && d.GaveUp == "" {
 			t.Errorf("%s took %f s in all, the shards say %f", g, got, want)
 		}
@@ -64,7 +64,7 @@ func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shar
 }
 
 // TestMerge demands that shards come to the same as one run of all cases, byte
-// for byte but for the times.
+// for byte except the times.
 func TestMerge(t *testing.T) {
 	for _, tc := range []struct {
 		problem, kind, reason string

@@ -78,7 +78,7 @@ func (m *Matrix) check() error {
 	return nil
 }
 
-// check finds what is none of m; the error begins behind the name of s.
+// check finds what is none of m; the error begins after the name of s.
 func (s *MatrixShard) check(m *Matrix) error {
 	if s.Index > s.Of || s.Solvers < len(m.Solvers) {
 		return fmt.Errorf(": found %d/%d with %d of %d solvers, expected a part of a matrix", s.Index, s.Of, len(m.Solvers), s.Solvers)

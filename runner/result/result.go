@@ -7,7 +7,7 @@
 // solvers. The JSON is described by [Schema].
 //
 // Goals: two runs with the same solver, cases and kiebitz give the same bytes
-// but for the member timing, as long as the clock cuts nothing short; the JSON
+// except the member timing, as long as the clock cuts nothing short; the JSON
 // is valid UTF-8 whatever bytes a solver printed; all reports can be made later
 // from the file alone.
 //
@@ -262,7 +262,7 @@ type Failure struct {
 
 	Expected string              `json:"expected,omitempty"` // the first line that differs, by the rules
 	Got      *Excerpt            `json:"got,omitempty"`      // the solver's
-	Mark     *oracle.Span        `json:"mark,omitempty"`     // the first difference in Got; it may lie behind its end
+	Mark     *oracle.Span        `json:"mark,omitempty"`     // the first difference in Got; it may lie past its end
 	Syntax   *oracle.SyntaxError `json:"syntax,omitempty"`   // for a malformed output: where and what
 	Status   string              `json:"status,omitempty"`   // how a process ended that crashed
 

@@ -95,7 +95,7 @@ func solver(args []string) {
 	os.Stdout.Write(oracle.Frame(p, nil, answers))
 }
 
-// kinds are solvers, by the words that [solverVar] takes behind the problem.
+// kinds are solvers, by the words that [solverVar] takes after the problem.
 var kinds = []string{"right", "misread", "reading", "crash", "sleep", "hostile", "long", "flood", "random", "gives up", "interrupted", "not compiled"}
 
 // runOf runs a solver on stored and some random cases.
@@ -343,7 +343,7 @@ func expectKind(t *testing.T, kind string, d *result.Run) {
 	}
 }
 
-// TestIdentical demands that two runs give the same bytes but for the timing.
+// TestIdentical demands that two runs give the same bytes except the timing.
 func TestIdentical(t *testing.T) {
 	for _, p := range problems.All {
 		for _, kind := range []string{"misread", "crash", "hostile"} {

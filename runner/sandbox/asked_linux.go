@@ -17,7 +17,7 @@ import (
 // killAll a still target: nobody answers any more by then, so that nothing new
 // is started. It is the same if the warden is killed, as the calls fail then.
 
-// nextAsked reads a notification. It reports whether there is one: who has been
+// nextAsked reads a notification. It reports whether there is one: a thread that has been
 // killed takes its own back.
 func nextAsked(notify int) (n notification, ok bool) {
 	_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(notify), unix.SECCOMP_IOCTL_NOTIF_RECV, uintptr(unsafe.Pointer(&n)))

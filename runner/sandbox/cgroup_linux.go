@@ -79,7 +79,7 @@ var boxCount atomic.Int64
 // kill ends what is left in the group, after its warden has ended.
 func (g *cgroup) kill() {
 	if g != nil {
-		writeValue(g.dir, "cgroup.kill", "1") // Linux 5.14; who is late is no loss
+		writeValue(g.dir, "cgroup.kill", "1") // Linux 5.14; older ones lose nothing
 	}
 }
 

@@ -97,7 +97,7 @@ func TestHardLimit(t *testing.T) {
 						t.Errorf("afterwards in the same box: %s (%s) %v", r.End, r.Status, err)
 					}
 				}
-				const some = 1 << 20 // who is being ended gets what it asks for
+				const some = 1 << 20 // a process that is being ended gets what it asks for
 				for _, peak := range words(t, group, "memory.peak") {
 					if n, err := strconv.Atoi(peak); err != nil || n > sandbox.HardLimit(small)+some {
 						t.Errorf("it had %s bytes, limit %d", peak, sandbox.HardLimit(small))
@@ -204,7 +204,7 @@ func TestRefusedCgroup(t *testing.T) {
 	})
 }
 
-// TestDivided demands that a cgroup is left as it was, but for groups of those
+// TestDivided demands that a cgroup is left as it was, except groups of those
 // who still live.
 func TestDivided(t *testing.T) {
 	dead := exec.Command("true")
@@ -221,7 +221,7 @@ func TestDivided(t *testing.T) {
 			}
 			defer os.Remove(dir)
 		}
-		box.Close() // the last one: the next looks anew
+		box.Close() // the last one: the next looks again
 		again, err := sandbox.Open(sandbox.Options{Command: []string{"true"}, Limits: small})
 		if err != nil {
 			t.Fatal(err)

@@ -88,7 +88,7 @@ func TestCollect(t *testing.T) {
 		want         []sandbox.File
 	}{
 		{"make", "files and those in folders are collected, others are not", sandbox.Exited, []sandbox.File{solver, file("sub/data", "2")}},
-		{"make and ask", "who asks for the network is not ended", sandbox.Exited, []sandbox.File{solver}},
+		{"make and ask", "a compiler that asks for the network is not ended", sandbox.Exited, []sandbox.File{solver}},
 		{"make nothing", "there need not be any", sandbox.Exited, nil},
 		{"make and fail", "who fails has made nothing", sandbox.Crashed, nil},
 		{"make links", "links are not followed, pipes and devices not opened", sandbox.Exited, []sandbox.File{file("\xff\n:name", "2")}},
@@ -104,7 +104,7 @@ func TestCollect(t *testing.T) {
 					t.Fatalf("%s: got %s (%s) %s, expected %s", tc.reason, r.End, r.Status, r.Stderr, tc.end)
 				}
 				got := r.Files
-				if tier == 4 && os.Geteuid() == 0 { // who is root reads even what nobody may
+				if tier == 4 && os.Geteuid() == 0 { // root reads even what nobody may
 					got = nil
 					for _, f := range r.Files {
 						if f.Name != "locked" {

@@ -18,7 +18,7 @@ func killGroup(cmd *exec.Cmd) {
 	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 }
 
-// withLimits returns what puts a command behind a shell that sets the limits
+// withLimits returns what starts a command by a shell that sets the limits
 // that a shell can.
 func withLimits(l Limits) func(words []string) []string {
 	script := "ulimit -c 0"

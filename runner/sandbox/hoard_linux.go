@@ -40,8 +40,8 @@ const (
 )
 
 // manyMappings reports whether a solver's mappings take more than its limit of
-// memory. Only many processes can have so many, and nobody counts as long as
-// the kernel does not need half as much more than when there were so many
+// memory. Only many processes can have that much, and nobody counts as long as
+// the kernel does not need half as much more than when there were that many
 // first, for whomever.
 func (a *attempt) manyMappings(processes int) bool {
 	if processes <= a.Limits.Memory/mappingsSize {
@@ -91,7 +91,7 @@ func (a *attempt) mayConnect() unix.Errno {
 }
 
 // countSockets returns how many there are: those of this network, or where it is
-// everybody's, those that are open. Who passes one on may hide it for a while, up
+// everybody's, those that are open. A process that passes one on may hide it for a while, up
 // to as many as files may be open.
 func (a *attempt) countSockets() (n int) {
 	if a.Level < 3 {

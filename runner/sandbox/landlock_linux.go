@@ -73,7 +73,7 @@ func (w *warden) landlock() error {
 	return nil
 }
 
-// scopesSignals is the version since which a solver can't signal who is outside
+// scopesSignals is the version since which a solver can't signal processes outside
 // (Linux 6.12).
 const scopesSignals = 6
 

@@ -9,7 +9,7 @@ import (
 )
 
 // place puts the paths of files in dir into a command: in place of {table} for
-// a file called table, or, if no word has a place for any of them, behind all
+// a file called table, or, if no word has a place for any of them, after all
 // words.
 func place(command []string, files []File, dir string) []string {
 	words := slices.Clone(command)

@@ -84,7 +84,7 @@ func (p *plain) run(ctx context.Context, proc Process) (Result, error) {
 		r.End = OutputLimit
 	case why != nil && *why != natural:
 		r.End = *why
-		// Who sleeps uses next to nothing; who has to wait gets a share.
+		// A sleeping process uses next to nothing; a waiting one gets a share.
 		r.Starved = r.End == TimedOut && (p.Limits.CPU == 0 || r.CPU < p.Limits.CPU) && r.CPU > r.Wall/20
 	case errors.As(err, &exit):
 		r.End, r.Status = Crashed, exit.String()

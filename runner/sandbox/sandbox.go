@@ -86,7 +86,7 @@ type Options struct {
 	// Command is the solver with its arguments. The first word is found as a
 	// shell finds it. "{name}" in a word stands for the path of the file of
 	// that name (see [Process]); paths that no word has a place for are added
-	// behind the last, in their order.
+	// after the last, in their order.
 	Command []string
 
 	Read   []string // more files and folders that the solver may read

@@ -18,7 +18,7 @@ import (
 )
 
 // modes are the programs that the test plays itself: it starts its own
-// executable with the name of one behind the word "mode".
+// executable with the name of one after the word "mode".
 var modes = map[string]func(){
 	"cat": func() {
 		var b bytes.Buffer

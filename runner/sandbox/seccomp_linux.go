@@ -36,7 +36,7 @@ var refused = map[uint32]unix.Errno{
 	unix.SYS_SHMGET: unix.ENOSYS, unix.SYS_MSGGET: unix.ENOSYS, unix.SYS_SEMGET: unix.ENOSYS, unix.SYS_MQ_OPEN: unix.ENOSYS,
 	unix.SYS_MEMFD_CREATE: unix.ENOSYS, unix.SYS_MEMFD_SECRET: unix.ENOSYS, // memory that is nobody's
 	// Memory that is nobody's as well: what is passed by reference waits in a pipe
-	// as a whole, two MiB for a byte. Who is refused copies.
+	// as a whole, two MiB for a byte. A program that is refused copies.
 	unix.SYS_SPLICE: unix.EINVAL, unix.SYS_TEE: unix.EINVAL, unix.SYS_VMSPLICE: unix.EINVAL, unix.SYS_SENDFILE: unix.EINVAL,
 	unix.SYS_INOTIFY_INIT1: unix.EMFILE, // a KiB for each file that is watched
 	unix.SYS_FANOTIFY_INIT: unix.EPERM, unix.SYS_NAME_TO_HANDLE_AT: unix.EPERM, unix.SYS_SYSLOG: unix.EPERM,
@@ -204,7 +204,7 @@ func filter(level int, protected []int, do actions, word password) program {
 		p = p.on(nr, append(arg(0).isnt(refuse(unix.EAFNOSUPPORT), unix.AF_UNIX), ret(do.ask)))
 	}
 	// Memory of the kernel's own that nobody counts: buffers stay as they are,
-	// which is no fault to who asks for others.
+	// which is no fault to a program that asks for others.
 	p = p.on(unix.SYS_SETSOCKOPT, append(arg(1).isnt(allow, unix.SOL_SOCKET), arg(2).is(refuse(0), unix.SO_SNDBUF, unix.SO_RCVBUF)...))
 	// What a process holds can be looked up, so that it counts.
 	p = p.on(unix.SYS_PRCTL, append(arg(0).isnt(allow, unix.PR_SET_DUMPABLE), arg(1).is(refuse(unix.EPERM), 0)...))
@@ -222,7 +222,7 @@ func (p program) openly() program {
 	// What a file system offers beside reading and writing changes files that
 	// are open for reading only.
 	p = p.on(unix.SYS_IOCTL, masked(1, 0xff00).is(refuse(unix.ENOTTY), 'f'<<8, 'X'<<8, 'v'<<8, btrfs<<8, f2fs<<8))
-	// Room that is reserved behind a file's end is in no file's size or limit.
+	// Room that is reserved past a file's end is in no file's size or limit.
 	return p.on(unix.SYS_FALLOCATE, arg(1).has(refuse(unix.EOPNOTSUPP), unix.FALLOC_FL_KEEP_SIZE))
 }
 
@@ -275,9 +275,9 @@ func (w password) setLimit(pid, resource int, limit unix.Rlimit) error {
 	return nil
 }
 
-// installFilter restricts this thread and all that it starts, but for who knows
+// installFilter restricts this thread and all that it starts, except for whoever knows
 // the password. The kernel tells of hostile calls, and asks before some others,
-// on w.notify. Where it can't, that is -1: it kills who makes a hostile call, and
+// on w.notify. Where it can't, that is -1: it kills whatever makes a hostile call, and
 // asks about none.
 func (w *warden) installFilter() (err error) {
 	build := func(told, ask uint32) program {

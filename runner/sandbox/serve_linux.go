@@ -279,7 +279,7 @@ func (a *attempt) measure() {
 }
 
 // starved reports whether a process that is late has waited for a processor: it
-// has used some time, that spent waiting included. Who has slept for the second
+// has used some time, that spent waiting included. One that has slept for the second
 // half of its limit was late for that. Of that half we may have seen little: then
 // we had no processor either.
 func (a *attempt) starved(wall, used, waited time.Duration) bool {

@@ -20,7 +20,7 @@ import (
 // take, which bounds nobody here, is inherited, can be read of every process,
 // and is not changed, as the filter refuses that.
 
-// mostBrand is more than any process may run for, and leastBrand still is: who is
+// mostBrand is more than any process may run for, and leastBrand still is: a process that is
 // known by less is nobody of ours.
 const (
 	mostBrand  = 1 << 62
@@ -45,7 +45,7 @@ func brand(mark uint64) {
 	unix.Setrlimit(unix.RLIMIT_RTTIME, &unix.Rlimit{Cur: mark, Max: mark})
 }
 
-// branded returns the processes that carry a mark and live, but for this one.
+// branded returns the processes that carry a mark and live, except this one.
 func branded(mark uint64) []int {
 	var list []int
 	proc, err := os.Open("/proc")

@@ -15,7 +15,7 @@ import (
 	"kiebitz/runner/sandbox"
 )
 
-// killWarden kills the warden of this process's only box once so many processes
+// killWarden kills the warden of this process's only box once n processes
 // of the solver run.
 func killWarden(t *testing.T, c *cage, processes int) {
 	t.Helper()

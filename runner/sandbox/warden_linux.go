@@ -177,7 +177,7 @@ const (
 // dropCapabilities takes from this thread, and from what it starts, all that
 // it was given to enter the namespaces.
 func dropCapabilities() error {
-	// Who is root even so does not get them back by starting a program.
+	// Even root does not get them back by starting a program.
 	unix.Prctl(unix.PR_SET_SECUREBITS, noRoot|noRootLocked, 0, 0, 0)
 	if err := unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0); err != nil {
 		return err

@@ -146,7 +146,7 @@ func zooAs(t *testing.T, programs string, user, most int, only ...string) {
 // nobody is a user without privileges.
 const nobody = 65534
 
-// own gives the programs to a user, but for the one with the setuid bit.
+// own gives the programs to a user, except the one with the setuid bit.
 func own(t *testing.T, programs string, user int) {
 	t.Helper()
 	err := os.Chown(programs, user, user)
@@ -187,7 +187,7 @@ func zoo(t *testing.T, programs string, tier int) {
 
 	w := newWorld(t, programs)
 	temp := t.TempDir()
-	if err := os.Chmod(filepath.Dir(temp), 0o755); err != nil { // who is root may be another user inside
+	if err := os.Chmod(filepath.Dir(temp), 0o755); err != nil { // root may be another user inside
 		t.Fatal(err)
 	}
 	t.Setenv("TMPDIR", temp)
@@ -336,7 +336,7 @@ func printTable(columns ...string) {
 	}
 }
 
-// attempts demands that nothing that the program tried came off, but for what
+// attempts demands that nothing that the program tried came off, except what
 // a tier is known not to stop. It returns what did.
 func (a animal) attempts(t *testing.T, tier int, what string, r sandbox.Result) (off []string) {
 	t.Helper()

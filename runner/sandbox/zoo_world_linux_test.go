@@ -278,7 +278,7 @@ func appear(token string) int {
 	return 0
 }
 
-// appearing waits until so many do and returns them, or nil.
+// appearing waits until n do and returns them, or nil.
 func appearing(token string, n int) []int {
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		if pids := carriers(token); len(pids) >= n {
@@ -309,7 +309,7 @@ type cage struct {
 // mode is the file that tells a program of the zoo what to do.
 const mode = "mode"
 
-// zooLimits are small, so that the rows are quick, but for the clocks: those are
+// zooLimits are small, so that the rows are quick, except the clocks: those are
 // for rows that name them.
 var zooLimits = sandbox.Limits{
 	CPU: 60 * time.Second, Wall: 60 * time.Second, Memory: 256 << 20, Output: 4 << 20, Processes: 64, Scratch: 16 << 20,

@@ -287,7 +287,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestShim demands that the program behind a shim is found, and that a manager
+// TestShim demands that the program of a shim is found, and that a manager
 // that knows nothing does no harm.
 func TestShim(t *testing.T) {
 	if runtime.GOOS == "windows" {

@@ -147,7 +147,7 @@ func TestHostileCompiler(t *testing.T) {
 	} {
 		for _, tier := range []int{1, 4} {
 			if tc.name == "flood errors" && tier == 4 {
-				continue // who is not contained may do that for as long as the wall clock allows
+				continue // a program that is not contained may do that for as long as the wall clock allows
 			}
 			t.Run(fmt.Sprintf("%s T%d", tc.name, tier), func(t *testing.T) {
 				b := newBuilder(t)

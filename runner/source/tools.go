@@ -23,7 +23,7 @@ func find(l Language, tool, source string) (string, error) {
 	if path, err = filepath.Abs(path); err != nil || named {
 		return path, err // of a folder that the user has not on the PATH, nothing is run outside of the sandbox
 	}
-	return behindShim(path), nil
+	return shimTarget(path), nil
 }
 
 // Found returns where a tool is on this machine, "" if it is not.
@@ -35,13 +35,13 @@ func Found(tool string) string {
 	return path
 }
 
-// shims remembers what is behind shims: to ask costs up to a second.
+// shims remembers which programs shims start: to ask costs up to a second.
 var shims sync.Map // from path to path
 
-// behindShim returns the program that a shim would start. rustup, pyenv, rbenv
+// shimTarget returns the program that a shim would start. rustup, pyenv, rbenv
 // and their like put small programs on the PATH that look for the real one in
 // the home at each start: slow, and the home would have to be shown.
-func behindShim(path string) string {
+func shimTarget(path string) string {
 	if real, ok := shims.Load(path); ok {
 		return real.(string)
 	}

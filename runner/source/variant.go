@@ -12,7 +12,7 @@ import (
 // Variant says how the compiler of a source is called in another way than its
 // language has it. The zero value changes nothing.
 type Variant struct {
-	Flags []string // what the command gets behind its other words
+	Flags []string // what the command gets after its other words
 
 	// Object is a source in C that is linked with the solver. The language's own
 	// compiler, which must know C, compiles it first, without Flags.

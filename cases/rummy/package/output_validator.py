@@ -73,7 +73,7 @@ def read_line(number, line, suits, strict):
 
 
 def check_move(table, hand, groups, left, stay):
-    """Refuse a move unless it is legal and just so many cards stay in the hand."""
+    """Refuse a move unless it is legal and keeps exactly that number of cards in the hand."""
     for number, group in enumerate(groups, 1):
         fault = fault_of(group)
         if fault:

@@ -29,7 +29,7 @@ def check(lines):
 
 def check_round(lines, at):
     """Check the previous round which the line with index at stands; return the
-    index of the line behind it."""
+    index of the line after it."""
     if lines[at:at + 1] != [""]:
         raise Refused(f"line {at + 1}: expected an empty line before a round")
     at += 1

@@ -83,7 +83,7 @@ class Solver {
         return k;
     }
 
-    // divide puts cards and jokers into groups and leaves at most so many in the hand.
+    // divide puts cards and jokers into groups and leaves at most that number in the hand.
     bool divide(const vector<Card>& rest, int jokers, int stay) {
         if (rest.empty()) {
             if (jokers > min(handJokers, stay)) return false;  // those of the table must not be left

@@ -143,7 +143,7 @@ func sequences(have *counts, suit, from, jokers int, cards []kind, visit func([]
 	return jokers == 0 || sequences(have, suit, from, jokers-1, append(cards, joker), visit)
 }
 
-// cuttable reports whether a group is two, one behind the other: cut there, the same
+// cuttable reports whether a group is two, one after the other: cut there, the same
 // cards lie on the table.
 func cuttable(cards []kind) bool {
 	for i := 3; i <= len(cards)-3; i++ {

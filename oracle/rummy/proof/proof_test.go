@@ -35,7 +35,7 @@ func TestLegal(t *testing.T) {
 		{"H9 H0 JJ JJ HK", "two jokers between", true, false},
 		{"JJ HA H2", "nothing is before a low ace, and nothing goes round the corner", false, false},
 		{"JJ HK HA", "a joker for the queen", true, false},
-		{"HK HA JJ", "nothing is behind a high ace", false, false},
+		{"HK HA JJ", "nothing is after a high ace", false, false},
 		{"JJ S4 JJ", "too many jokers", false, false},
 		{"H5 JJ JJ H8", "as many jokers as cards", false, false},
 		{"H5 JJ H7 JJ H9", "jokers in turn", true, false},
@@ -119,7 +119,7 @@ func TestRead(t *testing.T) {
 	for _, tc := range []struct{ name, old, new, want string }{
 		{"no JSON", `{`, `(`, "line 1, column 1: found invalid character '(' looking for beginning of value, expected JSON"},
 		{"the end is missing", "}}\n}", "}", "line 7, column 34: found the end of the file, expected the rest of a JSON value"},
-		{"more behind it", "}}\n}", "}}\n} 5", "line 8, column 3: found more, expected the end of the file"},
+		{"more after it", "}}\n}", "}}\n} 5", "line 8, column 3: found more, expected the end of the file"},
 		{"no object", valid, "[]", "line 1, column 1: found an array, expected an object in the certificate"},
 		{"another file", `"rummy"`, `"chess"`, `line 2, column 18: found "chess", expected "rummy" in certificate`},
 		{"another version", "1,", "2,", "line 3, column 14: found 2, expected 1 in version"},

@@ -75,7 +75,7 @@ func room(so *server.Options) (err error) {
 
 // keep keeps a server running, until Stop or until it ends by itself. A server
 // that failed once to write into a stream stores nothing there until it is
-// started anew, whatever room there is. As long as there is none it goes on,
+// restarted, whatever room there is. As long as there is none it goes on,
 // because what it holds can be read.
 func (h *Hub) keep(r *running) {
 	defer close(h.done)

@@ -157,7 +157,7 @@ func (p *tab) run(actions ...chromedp.Action[chromedp.Void]) {
 }
 
 // visit goes to the page with a fragment, from another page so that it is
-// loaded anew.
+// loaded again.
 func (p *tab) visit(fragment string) {
 	p.t.Helper()
 	p.run(chromedp.Navigate("about:blank"), chromedp.Navigate(p.url+fragment))

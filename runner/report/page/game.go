@@ -420,7 +420,7 @@ func (b *builder) cards() map[string][3]any {
 	return cards
 }
 
-// clip shortens s to so many characters.
+// clip shortens s to n characters.
 func clip(s string, most int) string {
 	if r := []rune(s); len(r) > most {
 		return string(r[:most-1]) + "…"

@@ -85,7 +85,7 @@ func (k *picker) add(c *result.Case, note string) error {
 	return nil
 }
 
-// take lists up to so many cases that are wanted and not listed yet.
+// take lists up to n cases that are wanted and not listed yet.
 func (k *picker) take(most int, want func(i int, c *result.Case) bool) error {
 	for i := range k.d.Cases {
 		c := &k.d.Cases[i]

@@ -50,5 +50,5 @@ document.addEventListener('DOMContentLoaded', () => {
   }
   for (const e of [$('state'), misread, $('order')]) if (e) e.onchange = sift;
   $('who').oninput = sift;
-  sift(); // a browser keeps what was chosen when a page is loaded anew
+  sift(); // a browser keeps what was chosen when a page is loaded again
 });

@@ -87,7 +87,7 @@ func TestMatrix(t *testing.T) {
 }
 
 // matrixFirst demands that the page begins with the tables, and stays there when
-// it is loaded anew.
+// it is loaded again.
 func matrixFirst(t *testing.T, p *tab) {
 	if hash := p.at(); hash != "" {
 		t.Errorf("the address is %s, expected that of the page", hash)
@@ -254,7 +254,7 @@ func classPlain(t *testing.T, p *tab) {
 	}
 }
 
-// classGroups demands the groups of students, the largest first, and who is in none.
+// classGroups demands the groups of students, the largest first, and those in none.
 func classGroups(t *testing.T, p *tab) {
 	items := eval[[]string](p, "[...document.querySelectorAll('.misread li')].map(e => e.innerText)")
 	if len(items) == 0 || items[0] != "R5-counts-jacks: the jacks left in the hand are counted when the suit is chosen. 2 solvers: ann, carol" {

@@ -363,7 +363,7 @@ document.addEventListener('DOMContentLoaded', () => {
     pre.before(b);
   }
 
-  // permalinks: game@step, and x behind it for the other line
+  // permalinks: game@step, and x after it for the other line
   const find = hash => {
     const m = /^(.*?)(?:@(\d+)(x?))?$/.exec(place(hash));
     const g = m && games.find(g => g.key.toLowerCase() === m[1].toLowerCase());

@@ -19,7 +19,7 @@ import (
 var failing = []struct {
 	problem string
 	cases   []string // patterns
-	solver  []string // behind "--"
+	solver  []string // after "--"
 	clause  string   // that is named
 	right   string   // a case that is right
 	other   string   // a step that the solver plays otherwise
@@ -238,7 +238,7 @@ func permalinks(t *testing.T, p *tab) {
 	}
 	p.visit("#samples/1@99999")
 	if got := p.shown(); got.Step != got.Last {
-		t.Errorf("a step behind the end: got %+v", got)
+		t.Errorf("a step after the end: got %+v", got)
 	}
 	p.visit("#no/such@1")
 	if n := eval[int](p, "document.querySelectorAll('.game.on').length"); n != 1 {
@@ -313,7 +313,7 @@ func rules(t *testing.T, p *tab) {
 	}
 }
 
-// background is the colour behind the page.
+// background is the colour of the page's background.
 func (p *tab) background() string {
 	return eval[string](p, "getComputedStyle(document.body).backgroundColor")
 }

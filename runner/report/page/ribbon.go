@@ -64,7 +64,7 @@ func ribbons(g *Game, v *gameView) []ribbon {
 	return []ribbon{want, got}
 }
 
-// align puts empty words behind the lines of both, so that each line begins in
+// align puts empty words after the lines of both, so that each line begins in
 // the same column.
 func align(a, b *ribbon) {
 	var outA, outB []token

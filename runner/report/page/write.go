@@ -43,7 +43,7 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 	}).Parse(source + playgroundSource))
 })
 
-// breaks lets a line of the list end behind the group of a case.
+// breaks lets a line of the list end after the group of a case.
 func breaks(id string) template.HTML {
 	return template.HTML(strings.ReplaceAll(template.HTMLEscapeString(id), "/", "/<wbr>"))
 }

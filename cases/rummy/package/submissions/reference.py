@@ -55,9 +55,9 @@ def wrong(variant):
 class Run(namedtuple("Run", "lacks room slack free gap")):
     """What matters of an open sequence.
 
-    It lacks so many cards or jokers, and has room for so many more; it may get
+    It has numbers of cards or jokers that it lacks and still has room for; it may get
     slack jokers before they are too many beside its cards, and free jokers if
-    a group may have so many only. If it has a gap, a joker is its last, and a
+    a group may have no more. If it has a gap, a joker is its last, and a
     card must follow.
     """
 
@@ -113,7 +113,7 @@ def steps_of(run, jokers):
 
 @cache
 def ways_on(runs, cards, jokers):
-    """List the ways to go on with runs and just so many cards of their suit."""
+    """List the ways to go on with runs and exactly these cards of their suit."""
     found = {}
     for chosen in product(*(list(steps_of(run, jokers)) for run in runs)):
         begun = cards - sum(step[1] for step in chosen)
@@ -130,7 +130,7 @@ def ways_on(runs, cards, jokers):
 # ---- Sets ----
 
 def set_jokers(cards):
-    """Return how many jokers a set of so many cards must have, and how many
+    """Return how many jokers a set of that size must have, and how many
     more it may have; None if there is no such set."""
     least = max(0, RULES.smallest - cards)
     most = min(RULES.largest - cards, cards - RULES.margin, RULES.in_one)
@@ -150,7 +150,7 @@ def all_between(least, most):
 
 @cache
 def sets_of(counts):
-    """Divide just so many cards of one rank, by suit, into sets.
+    """Divide exactly these cards of one rank, by suit, into sets.
 
     Return for each number of jokers that must be in them the largest number
     for which there is room besides, with the counts of each set.
@@ -198,7 +198,7 @@ class Search:
         self.path = []  # a way for each suit, and sets, for each position
 
     def find(self, stay):
-        """Find a way with at most so many hand cards that stay."""
+        """Find a way with at most that number of hand cards that stay."""
         self.path.clear()
         return self.step(FIRST, ((),) * 4, NONE, self.jokers, 0, stay)
 
@@ -283,7 +283,7 @@ class Search:
         return least_stay
 
     def end(self, runs, jokers, spare, stay):
-        """End all sequences behind the last position."""
+        """End all sequences after the last position."""
         for ways in product(*(ways_on(own, 0, jokers) for own in runs)):
             rest = jokers - sum(way.jokers for way in ways)
             room = spare + sum(way.spare for way in ways)
@@ -335,8 +335,8 @@ def with_jokers(sequences, sets, jokers):
         gets.append(needed + more)
     groups = []
     for (start, cards), n in zip(sequences, gets):
-        behind = min(n, LAST + 1 - start - len(cards))
-        groups.append([JOKER] * (n - behind) + cards + [JOKER] * behind)
+        after = min(n, LAST + 1 - start - len(cards))
+        groups.append([JOKER] * (n - after) + cards + [JOKER] * after)
     for cards, n in zip(sets, gets[len(sequences):]):
         groups.append(cards + [JOKER] * n)
     return groups

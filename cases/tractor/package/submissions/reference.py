@@ -120,7 +120,7 @@ def neighbours(levels):
 
 
 def starts(pairs, length):
-    """Return where a tractor of so many pairs can begin, the highest first."""
+    """Return where a tractor of that number of pairs can begin, the highest first."""
     return [start for start in range(len(pairs) - length, -1, -1)
             if all(pairs[start:start + length])]
 

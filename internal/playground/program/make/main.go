@@ -10,6 +10,6 @@ import (
 
 func main() {
 	if err := program.Save(context.Background(), "."); err != nil {
-		panic(err) // who runs it maintains it
+		panic(err) // only maintainers run it
 	}
 }

@@ -119,7 +119,7 @@ int main(int argc, char **argv)
 			fail("fork", errno);
 		if (pid == 0) {
 			long share = runs / lanes + (i < runs % lanes);
-			if (share > 0) // who runs nothing has no output to tell of
+			if (share > 0) // what runs nothing has no output to report
 				*bytes = lane(share, argv[3], argv + 4);
 			_exit(0);
 		}

@@ -3,7 +3,7 @@
 // of them has used 100 ms; else it sleeps.
 #include "zoo.h"
 
-// burn_after uses the processor for so many milliseconds, says so, and goes on.
+// burn_after uses the processor for a number of milliseconds, reports it, and goes on.
 static void burn_after(long ms, int say)
 {
 	struct timespec used;

@@ -1,6 +1,6 @@
 // Fills its scratch folder until it gets an error, at most 1 GiB: with one
 // file a MiB long after the other, then with empty files. The first argument is
-// another way: empty (with these alone), reserve (room behind the end of a file),
+// another way: empty (with these alone), reserve (room past the end of a file),
 // deep (where paths are too long), unreadable (in a folder that can't be listed).
 // It prints what fitted.
 #include "zoo.h"

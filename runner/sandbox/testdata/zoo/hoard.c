@@ -59,7 +59,7 @@ int main(int argc, char **argv)
 		tried(*sum >= 64 * MIB, "keep 64 MiB in sockets");
 		return 0;
 	}
-	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); // nor look at who does it
+	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); // nor look at what does it
 	struct rlimit l;
 	getrlimit(RLIMIT_FSIZE, &l);
 	size_t size = l.rlim_cur < 4 * MIB ? l.rlim_cur : 4 * MIB;

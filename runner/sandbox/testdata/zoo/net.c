@@ -1,6 +1,6 @@
 // Tries to reach a listener of the test, and the world.
 // argv: TCP port, UDP port, name of an abstract unix socket, path of another, and
-// the way: tcp, udp, tcp6, abstract, unix, datagrams (behind it the path of a socket
+// the way: tcp, udp, tcp6, abstract, unix, datagrams (after it the path of a socket
 // for these), netlink, packet, vsock, alg.
 #include "zoo.h"
 #include <arpa/inet.h>

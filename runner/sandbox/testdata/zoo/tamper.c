@@ -1,6 +1,6 @@
 // Tries to change how other processes of the same user run: their limits,
 // priority, scheduling, processors. It tries its parent and those given as
-// arguments, and sets what is set already, so that nothing changes; but for the
+// arguments, and sets what is set already, so that nothing changes; except the
 // scheduling, which the sandbox pretends to set to what is usual.
 #include "zoo.h"
 #include <sched.h>

@@ -1,5 +1,5 @@
 // Tries to make files outside its box: in the folders given as arguments, in
-// its own folder, in the system's. What it manages to make it removes, but for
+// its own folder, in the system's. What it manages to make it removes, except
 // files in the folders given, which the test looks for.
 #include "zoo.h"
 

@@ -89,7 +89,7 @@ static inline int mode_lines(const char *path, char **lines, int most)
 	return n;
 }
 
-// good copies the input, behind the names of what is in the scratch folder and
+// good copies the input, after the names of what is in the scratch folder and
 // is not among those given.
 static inline void good(char **known, int n)
 {

@@ -27,9 +27,9 @@ typedef array<int, 4> Four;  // a number for each suit
 
 struct Run {
     int suit, first;  // the place of its first card
-    int lacks = 2;    // so many cards or jokers more it must have,
-    int room = 12;    // and so many more it may have
-    int slack = 0;    // so many jokers more leave it more cards than jokers
+    int lacks = 2;    // cards or jokers that it still must have,
+    int room = 12;    // and how many more it may have
+    int slack = 0;    // how many more jokers leave it more cards than jokers
     string cards;     // their ranks
 };
 
@@ -53,7 +53,7 @@ struct Sets {
     vector<int> suits;
 };
 
-// All ways to divide just so many cards of each suit.
+// All ways to divide exactly these numbers of cards of each suit.
 const vector<Sets>& divide(const Four& counts) {
     static array<vector<Sets>, 81> known;
     auto& list = known[((counts[0] * 3 + counts[1]) * 3 + counts[2]) * 3 + counts[3]];
@@ -92,7 +92,7 @@ struct Search {
     unordered_map<string, int> failed, least;
     int only = -1;            // the suit that is searched alone; -1: all are
     vector<Search> alone{};   // such searches
-    bool in_set[13][4][3]{};  // whether so many cards of a rank and suit can go into sets
+    bool in_set[13][4][3]{};  // whether that number of cards of a rank and suit can go into sets
 
     // Prepare for the cards that are there by now.
     void prepare() {
@@ -114,7 +114,7 @@ struct Search {
 
     // What is open while the cards of one place are shared out.
     struct State {
-        int place, jokers, spare, stay;  // spare: room for so many more jokers
+        int place, jokers, spare, stay;  // spare: room for further jokers
         vector<Run> runs, next;
         Four aces{}, in_sets{};  // aces that are kept for the last place
     };
@@ -163,7 +163,7 @@ struct Search {
         return stay;
     }
 
-    // Share out the cards of a suit and those of the suits behind it.
+    // Share out the cards of a suit and those of the suits after it.
     bool suit(State& s, int n) {
         if (n == 4) return all_suits(s);
         if (only >= 0 && n != only) return suit(s, n + 1);
@@ -187,7 +187,7 @@ struct Search {
         return false;
     }
 
-    // Go on with the runs of suit n from the i-th run on, with just so many cards.
+    // Go on with the runs of suit n from the i-th run on, using exactly these cards.
     bool go_on(State& s, int n, size_t i, int cards) {
         while (i < s.runs.size() && s.runs[i].suit != n) i++;
         char rank = RANKS[(s.place - 1) % 13];
@@ -294,16 +294,16 @@ int main() {
     for (Run& run : search.done) {
         int more = min(jokers, most_at_ends(run) - run.lacks), ends = run.lacks + more;
         jokers -= more;
-        int behind = min(ends, LAST + 1 - run.first - int(run.cards.size()));
+        int after = min(ends, LAST + 1 - run.first - int(run.cards.size()));
         string line;
-        for (int i = behind; i < ends; i++) line += " JJ";
+        for (int i = after; i < ends; i++) line += " JJ";
         for (char card : run.cards) {
             string name = card == GAP ? "JJ" : string(1, suits[run.suit]) + card;
             auto laid = find(hand.begin(), hand.end(), name);
             if (card != GAP && laid != hand.end() && search.must[RANKS.find(card)][run.suit]-- <= 0) hand.erase(laid);
             line += " " + name;
         }
-        for (int i = 0; i < behind; i++) line += " JJ";
+        for (int i = 0; i < after; i++) line += " JJ";
         cout << line.substr(1) << "\n";
     }
     for (auto& set : search.sets) {
