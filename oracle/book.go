@@ -68,11 +68,11 @@ func (b *Book) AddEquivalent(id, text, reason string) Ref {
 func (b *Book) AddForm(id, text string) Ref { return b.add(Misreading{ID: id, Text: text, Form: true}) }
 
 // AddSpace adds a misreading of the output's form that prints the right words with
-// other white space: no case tells it from the rules, and exact mode alone does, in
+// other whitespace: no case tells it from the rules, and exact mode alone does, in
 // every case.
 func (b *Book) AddSpace(id, text string) Ref {
 	return b.add(Misreading{ID: id, Text: text, Form: true, Space: true,
-		Equivalent: "white space alone differs, and judges compare words; --exact alone refuses it"})
+		Equivalent: "whitespace alone differs, and judges compare words; --exact alone refuses it"})
 }
 
 // Name adds a misreading that is a value of a parameter, "R6-suits=SHDC".

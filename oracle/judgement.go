@@ -29,7 +29,7 @@ var Verdicts = []Verdict{OK, Wrong, Malformed, Crashed, TimedOut, MemoryLimit, O
 // zero value is the usual judge.
 type JudgeOptions struct {
 	// Exact forgives nothing. Otherwise words are compared, as the judges of
-	// contests do: white space divides them, and how much of it does not count,
+	// contests do: whitespace divides them, and how much of it does not count,
 	// unless the problem has lines that mean something by themselves.
 	Exact bool
 

@@ -56,7 +56,7 @@ type Misreading struct {
 	// none.
 	Value string `json:"-"`
 
-	// Space is set if it is one of white space alone: exact mode tells it from the
+	// Space is set if it is one of whitespace alone: exact mode tells it from the
 	// rules in every case, and nothing else does.
 	Space bool `json:"-"`
 }

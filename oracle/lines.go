@@ -2,11 +2,11 @@ package oracle
 
 import "bytes"
 
-// Space is the white space of outputs, of which judges that compare words see
+// Space is the whitespace of outputs, of which judges that compare words see
 // none.
 const Space = " \t\n\v\f\r"
 
-// Tokens cuts an output at white space.
+// Tokens cuts an output at whitespace.
 func Tokens(output []byte) [][]byte {
 	var list [][]byte
 	for word, rest := NextWord(output); word != nil; word, rest = NextWord(rest) {
@@ -34,7 +34,7 @@ func NextWord(output []byte) (word, rest []byte) {
 
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
-// SameWords compares two outputs as the judges of contests do: white space
+// SameWords compares two outputs as the judges of contests do: whitespace
 // divides words, and how much of it, and which, does not count.
 func SameWords(a, b []byte) bool {
 	if bytes.Equal(a, b) {
@@ -53,7 +53,7 @@ func SameWords(a, b []byte) bool {
 	}
 }
 
-// Lines returns an output without blank lines, white space at the ends of lines
+// Lines returns an output without blank lines, whitespace at the ends of lines
 // and more than one space between words: what a judge that compares words does
 // not see, except which line a word is in.
 func Lines(output []byte) []byte {
@@ -71,7 +71,7 @@ func Place(output []byte, at int) (line, column int) {
 	return bytes.Count(output[:at], []byte("\n")) + 1, at - bytes.LastIndexByte(output[:at], '\n')
 }
 
-// TrimLines returns an output without white space at the ends of its lines and of
+// TrimLines returns an output without whitespace at the ends of its lines and of
 // the whole, which no judge has ever counted and nobody needs to be told of.
 func TrimLines(output []byte) []byte {
 	lines := bytes.Split(bytes.TrimRight(output, Space), []byte("\n"))

@@ -50,7 +50,7 @@ func FrameAfter(p Problem, e Engine, before int, answers [][]byte) []byte {
 // PrintOptions say how an output is compared with what an engine prints.
 type PrintOptions struct {
 	Whole bool // the output is that of a process for the case alone, and can't be cut
-	Exact bool // white space counts, unless the problem is a [Behaver]
+	Exact bool // whitespace counts, unless the problem is a [Behaver]
 }
 
 // Prints reports whether an output is what e prints, which has answered c with

@@ -45,7 +45,7 @@ type Problem interface {
 	Book() *Book
 
 	// Parse reads a whole input file. It is strict about content and lenient
-	// about white space. The error joins one [*SyntaxError] a faulty line. If
+	// about whitespace. The error joins one [*SyntaxError] a faulty line. If
 	// solvers take files (see [Info]), the input is a list: a case a line, as
 	// its text.
 	Parse(input []byte) ([]Case, error)

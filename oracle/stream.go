@@ -22,7 +22,7 @@ type Streamer interface {
 
 // Reader takes an input file line by line.
 type Reader interface {
-	// Line takes the next line that is not blank, without white space at its end, and
+	// Line takes the next line that is not blank, without whitespace at its end, and
 	// its number from 1. It returns the case that the line completes, or nil. After a
 	// fault, a [*SyntaxError], cases are of no use, but there may be more faults. The
 	// line is the caller's again when Line returns.
@@ -148,7 +148,7 @@ func (l *lineScanner) fill() {
 	}
 }
 
-// text is the line without white space at its end.
+// text is the line without whitespace at its end.
 func (l *lineScanner) text() []byte {
 	end := len(l.line)
 	for end > 0 && (l.line[end-1] == '\n' || l.line[end-1] == ' ' || l.line[end-1] == '\t' || l.line[end-1] == '\r') {

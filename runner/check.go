@@ -127,7 +127,7 @@ func (c *checker) judgeAll(divided bool) (again bool, err error) {
 // one gives a verdict to the case with an index, and says more of it if it is listed.
 func (c *checker) one(of cases.Case, at int, answer []byte, listed bool) outcome {
 	exited := sandbox.Result{End: sandbox.Exited}
-	if c.words { // not quite the answer, so that white space is remarked on
+	if c.words { // not quite the answer, so that whitespace is remarked on
 		return c.judge(of, answer, [][]byte{append([]byte("\n"), answer...)}, exited)
 	}
 	if at >= len(c.pieces) {

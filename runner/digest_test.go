@@ -37,7 +37,7 @@ func TestDigests(t *testing.T) {
 }
 
 // TestOutputDigest demands that a digest tells wrong answers apart, and not the
-// white space that is forgiven; right answers have none.
+// whitespace that is forgiven; right answers have none.
 func TestOutputDigest(t *testing.T) {
 	list, err := cases.Select(problem, []string{"samples/1"}, 0, oracle.Aim{})
 	if err != nil {

@@ -24,7 +24,7 @@ type finding struct {
 // came out.
 type evidence struct {
 	problem      oracle.Problem
-	exact        bool // white space counts
+	exact        bool // whitespace counts
 	jobs         int
 	explained    func(*outcome) bool // whether an outcome is to be explained
 	batches      [][]outcome

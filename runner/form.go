@@ -17,7 +17,7 @@ type sheet struct {
 	id     string // of the case
 	blocks []*block
 	right  string
-	got    string // without white space that is forgiven; each line has its end
+	got    string // without whitespace that is forgiven; each line has its end
 
 	wrong bool     // it has the right form
 	split []string // the words of got, once they were asked for
@@ -83,7 +83,7 @@ func (s *sheet) follows(list []result.Rewriting, text string) bool {
 	return strings.TrimSpace(text) == ""
 }
 
-// untrailed is a text without the white space that is forgiven, each line with its end.
+// untrailed is a text without the whitespace that is forgiven, each line with its end.
 func untrailed(text string) string {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i := range lines {
@@ -242,7 +242,7 @@ func (p *printer) find() []result.Rewriting {
 	if slices.ContainsFunc(p.failed, func(s *sheet) bool {
 		return strings.TrimSpace(s.got) == "" || strings.TrimRight(s.got, "\n") == strings.TrimRight(s.right, "\n")
 	}) {
-		return nil // nothing is no form, and white space alone is judged elsewhere
+		return nil // nothing is no form, and whitespace alone is judged elsewhere
 	}
 	slices.SortStableFunc(p.failed, func(a, b *sheet) int { return len(a.got) - len(b.got) }) // most is ruled out by the first
 	var first []result.Rewriting

@@ -68,7 +68,7 @@ func TestForm(t *testing.T) {
 				return nil
 			}
 			r := runFaulty(t, p, 0, false, edit)
-			if r.Conforms() { // it is white space
+			if r.Conforms() { // it is whitespace
 				r = runFaulty(t, p, 0, true, edit)
 			}
 			got := ""

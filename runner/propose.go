@@ -115,7 +115,7 @@ func further(s *sheet) (list []result.Rewriting) {
 			}
 		}
 	}
-	for _, kind := range []string{result.Head, result.Foot} { // the last one's may have been taken for white space
+	for _, kind := range []string{result.Head, result.Foot} { // the last one's may have been taken for whitespace
 		list = append(list, result.Rewriting{Kind: kind})
 	}
 	return list

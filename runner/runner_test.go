@@ -90,7 +90,7 @@ func TestVerdicts(t *testing.T) {
 		{"one wrong", "an extra line costs one game; its word is a card", runner.Options{}, fmt.Sprintf("%d ok, 1 wrong", all-1)},
 		{"one wrong", "exactly, it is a line", runner.Options{Exact: true}, fmt.Sprintf("%d ok, 1 malformed", all-1)},
 		{"one only", "answers for too few games, but each alone is right", runner.Options{}, fmt.Sprintf("%d ok, 4 malformed", all-4)},
-		{"blank lines", "blank lines between games are white space", runner.Options{}, fmt.Sprintf("%d ok", all)},
+		{"blank lines", "blank lines between games are whitespace", runner.Options{}, fmt.Sprintf("%d ok", all)},
 		{"blank lines", "exactly, they show only in batches", runner.Options{Exact: true}, fmt.Sprintf("%d ok, 4 malformed", all-4)},
 		{"odd lines", "judges compare words", runner.Options{}, fmt.Sprintf("%d ok", all)},
 		{"one only", "two batches are enough to see it", runner.Options{Budget: result.Budget{MaxCrashes: 100}}, fmt.Sprintf("2 ok, 2 malformed, %d not run", all-4)},

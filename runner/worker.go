@@ -174,7 +174,7 @@ func (w *worker) cut(output []byte, answers [][]byte) ([][]byte, error) {
 	}
 	list = make([][]byte, len(answers))
 	for i, a := range answers {
-		list[i] = append([]byte("\n"), a...) // not quite the answer, so that white space is remarked on
+		list[i] = append([]byte("\n"), a...) // not quite the answer, so that whitespace is remarked on
 	}
 	return list, nil
 }
@@ -200,7 +200,7 @@ func (w *worker) unpack(output []byte, n int) ([][]byte, error) {
 	}
 	line := bytes.Count(output[:same], []byte("\n"))
 	fault := &oracle.SyntaxError{Line: line + 1, Column: same - bytes.LastIndexByte(output[:same], '\n'),
-		Found: "white space", Expected: "none here (--exact)"}
+		Found: "whitespace", Expected: "none here (--exact)"}
 	if _, framed := w.o.Problem.(oracle.Framer); framed {
 		fault.Kind = oracle.FaultHead
 	}
@@ -292,8 +292,8 @@ func (w *worker) follows(c oracle.Case, output []byte) []string {
 	return nil
 }
 
-// outputDigest identifies an output. Where white space is forgiven, a solver
-// that prints other white space has not changed its answer.
+// outputDigest identifies an output. Where whitespace is forgiven, a solver
+// that prints other whitespace has not changed its answer.
 func (w *worker) outputDigest(output []byte) string {
 	if !w.o.Exact && !w.o.Problem.Info().BlankCounts {
 		output = oracle.Lines(output)

@@ -123,7 +123,7 @@ func TestJunk(t *testing.T) {
 	})
 }
 
-// flagRow is an output that differs from the answer in white space or in case.
+// flagRow is an output that differs from the answer in whitespace or in case.
 type flagRow struct {
 	name, reason string
 	output       []byte
@@ -160,7 +160,7 @@ func TestFlagRows(t *testing.T) {
 	}
 }
 
-// TestFlags: white space counts if somebody asks for it, and case always.
+// TestFlags: whitespace counts if somebody asks for it, and case always.
 func TestFlags(t *testing.T) {
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
 		dir := written(t, p)
@@ -206,7 +206,7 @@ func TestInputValidator(t *testing.T) {
 }
 
 // TestOutputValidator compares the output validator with the oracle's judge: it
-// takes what the judge takes, and beyond that only other white space. Where
+// takes what the judge takes, and beyond that only other whitespace. Where
 // blank lines mean something, it takes just what the judge takes.
 func TestOutputValidator(t *testing.T) {
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
@@ -239,7 +239,7 @@ func TestOutputValidator(t *testing.T) {
 				strict = judged(p, c, out, true)
 			}
 			if right && got[0] != 42 || !tidy && got[0] != 43 || (got[1] == 42) != strict {
-				t.Errorf("seed %d, index %d: got %d, and %d with the flag; the judge says %v, %v without white space, %v if exact; output %q, answer %q",
+				t.Errorf("seed %d, index %d: got %d, and %d with the flag; the judge says %v, %v without whitespace, %v if exact; output %q, answer %q",
 					testSeed, i, got[0], got[1], right, tidy, strict, out, ans)
 			}
 			if got[0] == 42 {

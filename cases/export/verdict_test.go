@@ -30,7 +30,7 @@ type printed struct {
 	edits  []string // what was done to the answer
 }
 
-// spaces are edits that change white space alone, and others some that do more.
+// spaces are edits that change whitespace alone, and others some that do more.
 var (
 	spaces = map[string]func(r *rand.Rand, b []byte) []byte{
 		"a blank line":           func(r *rand.Rand, b []byte) []byte { return at(r, b, "\n", "\n\n") },
@@ -86,7 +86,7 @@ func at(r *rand.Rand, b []byte, old, new string) []byte {
 
 // TestOneVerdict holds run, check and the exported validators together, over all
 // stored outputs and mutated ones: what one takes the others take, also exactly.
-// Edits of white space alone are taken where lines mean nothing by themselves.
+// Edits of whitespace alone are taken where lines mean nothing by themselves.
 func TestOneVerdict(t *testing.T) {
 	seed := *verdictSeed
 	if seed == 0 {
@@ -118,7 +118,7 @@ func TestOneVerdict(t *testing.T) {
 			}
 			onlySpace := !slices.ContainsFunc(o.edits, func(name string) bool { return spaces[name] == nil })
 			if onlySpace && !p.Info().BlankCounts && got[0] != 42 {
-				t.Errorf("%v: white space alone differs, and it is refused: %q", o.edits, o.output)
+				t.Errorf("%v: whitespace alone differs, and it is refused: %q", o.edits, o.output)
 			}
 		}
 		t.Logf("%d outputs, %d times taken of %d", len(list), taken, 2*len(list))
@@ -173,7 +173,7 @@ func mutatedOutputs(t *testing.T, p oracle.Problem, r *rand.Rand) (list []printe
 	return list
 }
 
-// choose returns an edit, two times of three one of white space.
+// choose returns an edit, two times of three one of whitespace.
 func choose(r *rand.Rand) (string, func(*rand.Rand, []byte) []byte) {
 	from := spaces
 	if r.IntN(3) == 0 {

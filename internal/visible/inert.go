@@ -7,7 +7,7 @@ import (
 )
 
 // Inert changes a text so that GitHub finds no workflow command in it, whatever
-// a solver printed: "::" at the start of a line, white space aside, and "##["
+// a solver printed: "::" at the start of a line, whitespace aside, and "##["
 // anywhere.
 func Inert(text string) string {
 	var b strings.Builder

@@ -50,7 +50,7 @@ func TestInert(t *testing.T) {
 	for _, tc := range []struct{ name, reason, in, want string }{
 		{"plain", "other text stays", "a::b # [x]\nc\n", "a::b # [x]\nc\n"},
 		{"start", "a command", "::error::x\n", `\x3a:error::x` + "\n"},
-		{"white space", "the runner trims", " \u00a0::error::x", " \u00a0" + `\x3a:error::x`},
+		{"whitespace", "the runner trims", " \u00a0::error::x", " \u00a0" + `\x3a:error::x`},
 		{"old form", "anywhere in a line", "x ###[error]y", `x ##\x23[error]y`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

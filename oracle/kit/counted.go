@@ -10,12 +10,12 @@ import (
 )
 
 // Counted is an [oracle.Reader] of an input that says in its first line how many cases
-// there are, and has one in each line that follows. White space at line ends and blank
+// there are, and has one in each line that follows. Whitespace at line ends and blank
 // lines do not count.
 type Counted struct {
 	Unit string // what a case is called
 
-	// One reads the line of a case, without white space at its end.
+	// One reads the line of a case, without whitespace at its end.
 	One func(line []byte) (oracle.Case, *oracle.SyntaxError)
 
 	count, cases int

@@ -37,7 +37,7 @@ func (packer) AppendCase(dst []byte, c oracle.Case) []byte {
 func TestCounted(t *testing.T) {
 	for _, tc := range []struct{ name, reason, input, fault string }{
 		{"two", "what is packed", "2\nA K Q\nQ A K\n", ""},
-		{"spaces", "white space does not count", "\n2 \r\nA  K Q\n\n Q A K\n\n", ""},
+		{"spaces", "whitespace does not count", "\n2 \r\nA  K Q\n\n Q A K\n\n", ""},
 		{"empty", "not even a number", "", "line 1, column 1: found an empty file, expected the number of games"},
 		{"no number", "a case in place of it", "A K Q\n", `line 1, column 1: found "A K Q", expected the number of games, alone on its line`},
 		{"fewer, without a line end", "the last line has begun", "2\nA K Q", "line 3, column 1: found the end of the file after 1 game, expected 2, as the first line says"},
@@ -97,7 +97,7 @@ func TestOutputLines(t *testing.T) {
 		kind, line           string
 	}{
 		{"right", "a line for each text", "a\nb\n", true, "", ""},
-		{"forgiven", "white space at ends", "a \nb", false, "", ""},
+		{"forgiven", "whitespace at ends", "a \nb", false, "", ""},
 		{"exact", "the last line has no end", "a\nb", true, "line-end", "b"},
 		{"nothing", "no line", "\n", false, "no-output", ""},
 		{"fewer", "the second is missing", "a\n", false, "lines-fewer", ""},

@@ -58,7 +58,7 @@ func TestWords(t *testing.T) {
 		want               []Word
 	}{
 		{"nothing", "there is no word", "", nil},
-		{"blank", "white space is no word", " \t\r\n", nil},
+		{"blank", "whitespace is no word", " \t\r\n", nil},
 		{"one", "a word begins in column 1", "ab", []Word{{"ab", 1}}},
 		{"several", "columns count bytes", " é\t b ", []Word{{"é", 2}, {"b", 6}}},
 	} {
@@ -127,7 +127,7 @@ func TestOutput(t *testing.T) {
 		{"nothing", "there is no line", "", false, nil, ""},
 		{"blank", "blank lines at the end are forgiven", "\n \n", false, nil, ""},
 		{"lines", "what is between stays", "a\n\nb\n", false, []string{"a", "", "b"}, ""},
-		{"white space", "it is forgiven at line ends", "a \r\nb\t", false, []string{"a", "b"}, ""},
+		{"whitespace", "it is forgiven at line ends", "a \r\nb\t", false, []string{"a", "b"}, ""},
 		{"exact", "all lines count", "a \n\n", true, []string{"a ", ""}, ""},
 		{"exact, nothing", "no line lacks its end", "", true, nil, ""},
 		{"exact, no end", "the last line has none", "a\nbc", true, nil, "line 2, column 3"},
@@ -167,7 +167,7 @@ func TestCut(t *testing.T) {
 		{"none", "all are missing", "", 2, false, nil, "lines-fewer", 1},
 		{"more", "a line is too many", "a\nb\nc\nd\ne\n", 2, false, []string{"a\nb\n", "c\nd\n"}, "lines-more", 5},
 		{"heads", "they are no part of what is below", "Case 1:\na\nCase 2:\nb\n", 2, true, []string{"a\n", "b\n"}, "", 0},
-		{"white space", "it is forgiven around heads", "\nCase 1: \r\na\n\nCase 2:\n", 2, true, []string{"a\n\n", ""}, "", 0},
+		{"whitespace", "it is forgiven around heads", "\nCase 1: \r\na\n\nCase 2:\n", 2, true, []string{"a\n\n", ""}, "", 0},
 		{"no head", "the first line is not it", "a\n", 1, true, nil, oracle.FaultHead, 1},
 		{"other head", "it has another number", "Case 1:\na\nCase 3:\nb\n", 2, true, []string{"a\n"}, oracle.FaultHead, 3},
 		{"missing head", "the output ends", "Case 1:\na\n", 2, true, []string{"a\n"}, oracle.FaultHead, 3},

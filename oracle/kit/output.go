@@ -12,8 +12,8 @@ import (
 
 const theEnd = "the end of the output"
 
-// Forgiven is what is told of an output with the right words and other white space.
-const Forgiven = "the white space is not as in the statement"
+// Forgiven is what is told of an output with the right words and other whitespace.
+const Forgiven = "the whitespace is not as in the statement"
 
 // Right is the judgement on an output with the words of the answer.
 func Right(answer, output []byte) oracle.Judgement {
@@ -25,7 +25,7 @@ func Right(answer, output []byte) oracle.Judgement {
 }
 
 // ReadOutput reads what a solver printed for one case: read takes its lines. With
-// exact these are the lines as they stand; else white space is forgiven: blank
+// exact these are the lines as they stand; else whitespace is forgiven: blank
 // lines are left out and words have one space between them. If they can't be read
 // so, divide says at which words other lines begin, and read tries again. An
 // error has its place in the output, and the faulty line is returned with it.
@@ -124,7 +124,7 @@ func put(err *oracle.SyntaxError, output []byte, word, offset int) string {
 }
 
 // Output cuts what a solver printed for one case into lines. With exact the last
-// one must have its end; else white space at line ends, and blank lines at the
+// one must have its end; else whitespace at line ends, and blank lines at the
 // end, are forgiven.
 func Output(output []byte, exact bool) ([]string, *oracle.SyntaxError) {
 	lines := strings.Split(string(output), "\n")
@@ -233,7 +233,7 @@ func CutAtHeads(output []byte, n int, first string, head func(i int) string, uni
 	return list, nil
 }
 
-// restOfLine drops the white space up to a line's end, if no word stands before that.
+// restOfLine drops the whitespace up to a line's end, if no word stands before that.
 func restOfLine(output []byte) []byte {
 	if space, rest, ok := bytes.Cut(output, []byte("\n")); ok && len(bytes.TrimSpace(space)) == 0 {
 		return rest

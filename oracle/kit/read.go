@@ -15,10 +15,10 @@ import (
 	"kiebitz/oracle"
 )
 
-// blanks is white space within a line.
+// blanks is whitespace within a line.
 const blanks = " \t\r\n"
 
-// Lines yields the lines of an input that are not blank, without white space at
+// Lines yields the lines of an input that are not blank, without whitespace at
 // their ends, and their numbers from 1.
 func Lines(input []byte) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
@@ -44,7 +44,7 @@ type Word struct {
 	Column int
 }
 
-// Words cuts a line at white space.
+// Words cuts a line at whitespace.
 func Words(line string) (list []Word) {
 	for i := 0; i < len(line); {
 		if strings.IndexByte(blanks, line[i]) >= 0 {

@@ -282,5 +282,5 @@ func edited(answer string, edits []byte) string {
 	return strings.Join(words, " ") + "\n" + rest
 }
 
-// forgiven is what judges compare: the words, whatever white space is between them.
+// forgiven is what judges compare: the words, whatever whitespace is between them.
 func forgiven(s string) string { return strings.Join(strings.Fields(s), " ") }

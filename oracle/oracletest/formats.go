@@ -102,7 +102,7 @@ func placed(t *testing.T, text string, err error) {
 	}
 }
 
-// edits are some ways to spoil a text: cut, with more or other white space,
+// edits are some ways to spoil a text: cut, with more or other whitespace,
 // doubled, with a wrong letter, and with nothing that it should have.
 func edits(text string) []string {
 	half := len(text) / 2

@@ -139,7 +139,7 @@ func (r *run) testWords(t *testing.T, s *oracle.Step, bad func(string, ...any)) 
 		bad("found the words %q, expected a predicate without its full stop", w.Text)
 	}
 	if strings.Contains(w.Why, "  ") || strings.TrimSpace(w.Why) != w.Why {
-		bad("found the reason %q, expected no white space around sentences", w.Why)
+		bad("found the reason %q, expected no whitespace around sentences", w.Why)
 	}
 	if len(w.Choices) > len(s.Choices) {
 		bad("found words for %d of %d choices", len(w.Choices), len(s.Choices))

@@ -234,7 +234,7 @@ func (l *Layout) readOutput(output []byte, exact bool) (lines []group, err *orac
 	for raw := range bytes.Lines(output) {
 		line := string(bytes.TrimSuffix(raw, []byte("\n")))
 		if kept := strings.TrimRight(line, " \t\r"); exact && kept != line {
-			return nil, &oracle.SyntaxError{Line: len(lines) + 1, Column: len(kept) + 1, Found: "white space", Expected: "the end of the line", Kind: "white-space"}
+			return nil, &oracle.SyntaxError{Line: len(lines) + 1, Column: len(kept) + 1, Found: "whitespace", Expected: "the end of the line", Kind: "white-space"}
 		}
 		cards, err := rd.cards(kit.Words(line))
 		if err != nil {

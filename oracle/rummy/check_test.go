@@ -216,7 +216,7 @@ func TestReadFiles(t *testing.T) {
 	}{
 		{"sample", "K4 JJ K6 K7\nPQ KQ TQ\nTA T2 T3 T4 T5\n", "K5 K5 JJ TK T0\n", "", 0, 0, "", ""},
 		{"empty table", "", "H5\n", "", 0, 0, "", ""},
-		{"white space", " H5  D5\tC5 \r\n\n", "\nH5 \r\n", "", 0, 0, "", ""},
+		{"whitespace", " H5  D5\tC5 \r\n\n", "\nH5 \r\n", "", 0, 0, "", ""},
 		{"no line end", "H5 D5 C5", "H5", "", 0, 0, "", ""},
 		{"empty hand", "H5 D5 C5\n", "\n", "hand", 1, 1, "no card", "at least one"},
 		{"two lines", "", "H5\nH6\n", "hand", 2, 1, "a second line", "one line"},

@@ -25,7 +25,7 @@ type reader struct {
 }
 
 // readFiles reads the two files of a case: the table, a group a line, and the
-// hand, one line. White space between cards, at line ends, and blank lines do
+// hand, one line. Whitespace between cards, at line ends, and blank lines do
 // not count. The error's file is 0 or 1.
 func readFiles(table, hand []byte) (*Layout, *oracle.SyntaxError) {
 	rd := new(reader)

@@ -23,7 +23,7 @@ const (
 
 // Parse implements [oracle.Problem]: the number of rounds, then each round: a
 // line for the header and one for each trick, up to 25 cards a player. Blank
-// lines and further white space do not count.
+// lines and further whitespace do not count.
 func (problem) Parse(input []byte) ([]oracle.Case, error) {
 	return oracle.ReadAll(new(fileReader), input)
 }

@@ -26,7 +26,7 @@ func TestParse(t *testing.T) {
 	}
 	spaced := strings.ReplaceAll(strings.ReplaceAll(sampleFile, " ", " \t "), "\n", " \r\n")
 	if again, err := Problem.Parse([]byte(spaced)); err != nil || again[0].Text() != sample {
-		t.Errorf("with more white space: %v", err)
+		t.Errorf("with more whitespace: %v", err)
 	}
 }
 

@@ -161,7 +161,7 @@ func (f *File) Fits(p oracle.Info, s Settings) error {
 		if exact {
 			return "--exact"
 		}
-		return "white space ignored"
+		return "whitespace ignored"
 	}
 	if f.Problem == p.ID && f.Suite > p.Suite {
 		return &MismatchError{"suite", fmt.Sprintf("%d, a later version", f.Suite), fmt.Sprint(p.Suite)}
@@ -169,7 +169,7 @@ func (f *File) Fits(p oracle.Info, s Settings) error {
 	for _, e := range []MismatchError{
 		{"problem", f.Problem, p.ID},
 		{"readings", readings(f.Readings), readings(s.Readings)},
-		{"white space", space(f.Exact), space(s.Exact)},
+		{"whitespace", space(f.Exact), space(s.Exact)},
 	} {
 		if e.Found != e.Want {
 			return &e

@@ -177,7 +177,7 @@ func TestCompare(t *testing.T) {
 			head("different", n, known-1) + fmt.Sprintf("now right %s (wrong R4)\n", wrongID)},
 		{"another verdict", "it crashes where it was wrong", change(func(s *solver) { s.verdicts = map[string]oracle.Verdict{wrongID: oracle.Crashed} }),
 			head("different", n, known-1) + fmt.Sprintf("failing differently %s (wrong R4)\n", wrongID)},
-		{"white space", "what is forgiven is no other answer", change(func(s *solver) { s.on = map[string]string{wrongID: spaced(t, wrongID)} }),
+		{"whitespace", "what is forgiven is no other answer", change(func(s *solver) { s.on = map[string]string{wrongID: spaced(t, wrongID)} }),
 			head("as recorded", n, known)},
 		{"fewer random", "those that both have are compared", change(func(s *solver) { s.even = 5 }),
 			head("as recorded", n-15, knownOf(f, 5))},
@@ -233,7 +233,7 @@ func answer(t *testing.T, id string, misread ...string) string {
 	return string(out)
 }
 
-// spaced is the wrong answer with white space that is forgiven.
+// spaced is the wrong answer with whitespace that is forgiven.
 func spaced(t *testing.T, id string) string {
 	return strings.Replace(answer(t, id, mistake), "\n", " \t\n", 1)
 }

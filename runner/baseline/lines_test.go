@@ -161,7 +161,7 @@ func TestFits(t *testing.T) {
 		{"problem", "a file of another problem", func(f *baseline.File, _ *baseline.Settings) { f.Problem = "rummy" }, "problem"},
 		{"suite", "kiebitz is older than the file", func(f *baseline.File, _ *baseline.Settings) { f.Suite++ }, "suite"},
 		{"readings", "judged by other rules", func(_ *baseline.File, s *baseline.Settings) { s.Readings = nil }, "readings"},
-		{"exact", "judged more strictly", func(_ *baseline.File, s *baseline.Settings) { s.Exact = true }, "white space"},
+		{"exact", "judged more strictly", func(_ *baseline.File, s *baseline.Settings) { s.Exact = true }, "whitespace"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			f, s := *f, asked

@@ -341,7 +341,7 @@ func plainText(t *testing.T, text string) {
 }
 
 // workflowCommands counts what GitHub's runner would obey: it splits at every
-// kind of line end, trims white space before "::name", and looks for "##[" and
+// kind of line end, trims whitespace before "::name", and looks for "##[" and
 // "]" anywhere.
 func workflowCommands(text string) (n int) {
 	for _, line := range regexp.MustCompile("\r\n|\r|\n").Split(text, -1) {

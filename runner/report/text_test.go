@@ -37,7 +37,7 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// TestWrapQuoted demands that white space in quotes is kept: two spaces may be
+// TestWrapQuoted demands that whitespace in quotes is kept: two spaces may be
 // what was refused.
 func TestWrapQuoted(t *testing.T) {
 	for _, tc := range []struct{ name, reason, text, want string }{

@@ -224,7 +224,7 @@ type Case struct {
 	Cause   *int     `json:"cause,omitempty"`   // the index in causes
 
 	// OutputSHA256 identifies the whole output where the verdict is about it:
-	// wrong, malformed, other reading. White space that is forgiven does not
+	// wrong, malformed, other reading. Whitespace that is forgiven does not
 	// count.
 	OutputSHA256 string `json:"output_sha256,omitempty"`
 

@@ -7,9 +7,9 @@ status 42: the output is right. 43: it is not, and judgemessage.txt says where.
 There are many right outputs: every group must be legal, all cards must be there
 that were there, none may be taken from the table, and no more may stay in the
 hand than in the answer. What is wrong is said with the clause in brackets.
-White space between cards and at the ends of lines does not count, and the empty
+Whitespace between cards and at the ends of lines does not count, and the empty
 line of an empty hand may be missing. With the flag exact it may not, and no
-white space may stand at a line's end. The flags case_sensitive and
+whitespace may stand at a line's end. The flags case_sensitive and
 space_change_sensitive change nothing: they say to tools that make outputs to
 try that letters and lines mean something.
 """
@@ -64,7 +64,7 @@ def read(output, cards, strict):
 
 def read_line(number, line, suits, strict):
     if strict and line != line.rstrip(b" \t\r"):
-        raise Refused(f"Line {number}: white space stands at its end.")
+        raise Refused(f"Line {number}: whitespace stands at its end.")
     words = [word for word in SPACE.split(line) if word]
     for word in words:
         if word != JOKER and (len(word) != 2 or word[0] not in suits or word[1] not in RANKS):

@@ -4,7 +4,7 @@
 Arguments: the input, the answer, a folder for messages, and flags. Exit
 status 42: the output is right. 43: it is not, and judgemessage.txt says where.
 
-White space does not count, unless the flag exact is given. Upper and lower case
+Whitespace does not count, unless the flag exact is given. Upper and lower case
 always do, which the flag case_sensitive says to tools that make outputs to try.
 """
 
@@ -19,7 +19,7 @@ def check(data, answer, output, strict):
         if got != word:
             raise Refused(f"{where}: found {show(got)}, expected {show(word)}.")
     if strict and output != answer:
-        raise Refused("White space differs.")
+        raise Refused("Whitespace differs.")
 
 
 def wanted(answer):
