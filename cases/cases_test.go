@@ -253,10 +253,10 @@ func TestAdequate(t *testing.T) {
 	})
 }
 
-// TestTwins proves that no two misreadings play alike in every game: such a
+// TestIndistinguishable proves that no two misreadings play alike in every game: such a
 // pair would have to be merged. Those that the stored cases do not tell apart
 // play random ones until one does.
-func TestTwins(t *testing.T) {
+func TestIndistinguishable(t *testing.T) {
 	eachProblem(t, func(t *testing.T, p oracle.Problem) {
 		byPlay := map[string][]string{}
 		for _, m := range p.Book().Misreadings() {

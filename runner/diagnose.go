@@ -49,7 +49,7 @@ func (r *run) diagnose(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := r.settle(ctx, ev); err != nil {
+	if err := r.decide(ctx, ev); err != nil {
 		return err
 	}
 	if err := r.settleReading(readings); err != nil {
@@ -107,7 +107,7 @@ func (r *run) nameMalformed(ctx context.Context, ev *evidence) error {
 		return err
 	}
 	r.choose(all)
-	return r.settle(ctx, ev)
+	return r.decide(ctx, ev)
 }
 
 // singles returns the misreadings of the output's form, or all others.
@@ -239,7 +239,7 @@ func (r *run) choose(all []*finding) []string {
 			r.explanations = append(r.explanations, f.hypothesis)
 		}
 	}
-	d.Named, d.Closest, d.Twins = named(best.misread), nil, nil
+	d.Named, d.Closest, d.Indistinguishable = named(best.misread), nil, nil
 	d.Reproduces, d.Contradicts = best.reproduces, best.contradicts
 	return best.readings
 }
@@ -279,7 +279,7 @@ func (r *run) nameBest(ev *evidence, all []*finding) {
 	for _, f := range all[1:] {
 		if f.explains(ev) {
 			r.explanations = append(r.explanations, f.hypothesis)
-			d.Twins = append(d.Twins, named(f.misread)...)
+			d.Indistinguishable = append(d.Indistinguishable, named(f.misread)...)
 		}
 	}
 }

@@ -30,7 +30,7 @@
 // Outputs are judged by run.explain alone; what a result keeps of a judgement is decided in
 // failure.go, and fault.go has the words of faults that a run finds itself. A run's cases
 // are a [cases.Plan], which makes random ones when they are needed; of a long run a result
-// keeps a bounded number (batches.go, tally.go). merge.go adds the cases of shards as a run
+// keeps a bounded number (batches.go, groups.go). merge.go adds the cases of shards as a run
 // adds batches, then diagnoses.
 //
 // Goals: the same verdicts for the same cases, whatever the order in which

@@ -62,10 +62,10 @@ func (x explanation) points() string {
 // kind names what x has values of, or its misreadings.
 func (x explanation) kind() string { return kindOf(x.terms) }
 
-// settle makes of the misreadings that were named, and others that explain as much,
+// decide makes of the misreadings that were named, and others that explain as much,
 // as few as possible: it looks for further values of their parameters, and then
 // lets the solver play cases that tell them apart.
-func (r *run) settle(ctx context.Context, ev *evidence) error {
+func (r *run) decide(ctx context.Context, ev *evidence) error {
 	if len(r.explanations) == 0 || ctx.Err() != nil {
 		return nil
 	}
@@ -122,7 +122,7 @@ func (r *run) settle(ctx context.Context, ev *evidence) error {
 // something else. What came closest is kept.
 func (r *run) nameNone(ctx context.Context, ev *evidence) error {
 	d := &r.Diagnosis
-	d.Named, d.Twins, d.Told, d.ToldBy, d.Reproduces, d.Contradicts = nil, nil, 0, "", 0, 0
+	d.Named, d.Indistinguishable, d.Told, d.ToldBy, d.Reproduces, d.Contradicts = nil, nil, 0, "", 0, 0
 	for _, m := range r.explanations[0].misread {
 		f, err := ev.try(ctx, hypothesis{[]oracle.Misreading{m}, r.explanations[0].readings}, ev.half())
 		if err != nil {
@@ -363,10 +363,10 @@ func (x explanation) printed(p oracle.Problem, batch []cases.Case, outputs [][]b
 }
 
 // nameAll names the first of what explains everything. Other values of the same
-// order, set or number say what has not been seen; all else are twins.
+// order, set or number say what has not been seen; all else are indistinguishable.
 func (r *run) nameAll(all []explanation) {
 	d, first := &r.Diagnosis, all[0]
-	d.Named, d.Twins, d.Unseen = named(first.listed(r.o.Problem)), nil, nil
+	d.Named, d.Indistinguishable, d.Unseen = named(first.listed(r.o.Problem)), nil, nil
 	values := make([][]oracle.Value, len(first.terms))
 	kinds := map[string]bool{}
 	for _, x := range all[1:] {
@@ -381,7 +381,7 @@ func (r *run) nameAll(all []explanation) {
 			}
 		case len(first.terms) == 1 && (x.isListed(r.o.Problem) || !kinds[x.kind()] || first.terms[0].of == x.terms[0].of):
 			kinds[x.kind()] = true
-			d.Twins = append(d.Twins, named(x.listed(r.o.Problem))...)
+			d.Indistinguishable = append(d.Indistinguishable, named(x.listed(r.o.Problem))...)
 		}
 	}
 	for i, t := range first.terms {

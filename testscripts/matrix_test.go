@@ -67,8 +67,8 @@ func TestMatrixMisreadings(t *testing.T) {
 			continue
 		}
 		d := s.Run.Diagnosis
-		if !slices.ContainsFunc(slices.Concat(d.Named, d.Twins), func(m oracle.Misreading) bool { return m.ID == s.Name }) {
-			t.Errorf("%s: found %+v, twins %+v", s.Name, d.Named, d.Twins)
+		if !slices.ContainsFunc(slices.Concat(d.Named, d.Indistinguishable), func(m oracle.Misreading) bool { return m.ID == s.Name }) {
+			t.Errorf("%s: found %+v, indistinguishable %+v", s.Name, d.Named, d.Indistinguishable)
 		}
 	}
 	for _, a := range m.Agreements {

@@ -133,9 +133,9 @@ func (b *base) checkOld() error {
 	return &requestError{Msg: fmt.Sprintf("%s: %v", b.name, e), Hint: hint}
 }
 
-// settle compares a finished run, or records it. The error says why that could
+// compareOrRecord compares a finished run, or records it. The error says why that could
 // not be done; the run has a result all the same.
-func (b *base) settle(d *result.Run) error {
+func (b *base) compareOrRecord(d *result.Run) error {
 	switch {
 	case b == nil:
 		return nil

@@ -241,7 +241,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if f.lines {
 		f.findLines(cmd, plan, d)
 	}
-	unsettled := base.settle(d)
+	unsettled := base.compareOrRecord(d)
 	// The files first: the text's reader may be gone before its end.
 	failed := f.reports.write(cmd, plan.p, d)
 	err = unlessGone(report.Terminal(out, plan.p, d, f.text(s)))

@@ -16,9 +16,9 @@ import (
 	"kiebitz/runner/source"
 )
 
-// settle is how long files must stay as they are before they count as changed:
+// quietTime is how long files must stay as they are before they count as changed:
 // a compiler writes more than once.
-const settle = 200 * time.Millisecond
+const quietTime = 200 * time.Millisecond
 
 // watcher waits until some files have another content. It looks at the folders
 // that they are in, as editors and compilers put new files in place of old ones.
@@ -112,7 +112,7 @@ func (w *watcher) wait(ctx context.Context) bool {
 	// that was made again.
 	again := time.NewTicker(time.Second)
 	defer again.Stop()
-	quiet := time.NewTimer(settle)
+	quiet := time.NewTimer(quietTime)
 	defer quiet.Stop()
 	for {
 		select {
@@ -122,12 +122,12 @@ func (w *watcher) wait(ctx context.Context) bool {
 			if !open {
 				return false
 			}
-			quiet.Reset(settle)
+			quiet.Reset(quietTime)
 		case <-w.events.Errors: // too many events at once: look at the files
-			quiet.Reset(settle)
+			quiet.Reset(quietTime)
 		case <-again.C:
 			if w.addFolders() {
-				quiet.Reset(settle)
+				quiet.Reset(quietTime)
 			}
 		case <-quiet.C:
 			if state, _ := w.look(); state != w.state {

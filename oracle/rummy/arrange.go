@@ -232,7 +232,7 @@ func (b *runBuilder) card(position int) kind { return cardOf(b.suit, rankAt(posi
 func (o openRun) with(k kind) openRun {
 	o.cards = append(o.cards[:len(o.cards):len(o.cards)], k)
 	o.length++
-	o.hangs, o.bare = k == joker, o.bare && k == joker
+	o.dangles, o.bare = k == joker, o.bare && k == joker
 	if k == joker {
 		o.balance--
 		o.jokers++
@@ -247,7 +247,7 @@ func (o openRun) with(k kind) openRun {
 func (b *runBuilder) closed(o openRun, ends int) (g group, ok bool) {
 	r, length := &b.rules, int(o.length)+ends
 	top := o.from+int(o.length)-1 == highAce && r.jokerHigh
-	if !r.jokersAfter && !top && o.hangs || o.bare || (r.placed() || !r.jokersAfter) && ends > 0 {
+	if !r.jokersAfter && !top && o.dangles || o.bare || (r.placed() || !r.jokersAfter) && ends > 0 {
 		return nil, false
 	}
 	if length < r.shortest || length > r.longest || int(o.balance)-ends < r.leastInRuns || int(o.jokers)+ends > r.jokersInOne {

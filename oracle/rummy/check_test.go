@@ -94,7 +94,7 @@ func TestGroupsPlain(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	legal := 0
 	for i := range 200_000 {
-		tl := &talon{rand: r, family: family{sets: oracle.Below(r, 11), aces: oracle.Below(r, 2) == 0}}
+		tl := &stock{rand: r, family: family{sets: oracle.Below(r, 11), aces: oracle.Below(r, 2) == 0}}
 		for k := range tl.left {
 			tl.left[k] = 6
 		}

@@ -52,8 +52,8 @@ func (problem) Generate(r *rand.Rand, _ oracle.Aim) oracle.Case {
 	}
 }
 
-// talon is what is left of two decks and some jokers.
-type talon struct {
+// stock is what is left of two decks and some jokers.
+type stock struct {
 	rand   *rand.Rand
 	left   [joker + 1]int
 	family family
@@ -61,7 +61,7 @@ type talon struct {
 
 // layout makes a table of random groups, and a hand.
 func (f family) layout(r *rand.Rand) *Layout {
-	t := &talon{rand: r, family: f}
+	t := &stock{rand: r, family: f}
 	for k := range t.left {
 		t.left[k] = 2
 	}
@@ -85,7 +85,7 @@ func (f family) layout(r *rand.Rand) *Layout {
 }
 
 // group takes a random group; nil if it finds none.
-func (t *talon) group() group {
+func (t *stock) group() group {
 	for range 20 {
 		g := t.sequence()
 		if oracle.Below(t.rand, 10) < t.family.sets {
@@ -103,7 +103,7 @@ func (t *talon) group() group {
 	return nil
 }
 
-func (t *talon) set() group {
+func (t *stock) set() group {
 	rank := t.rank()
 	suits := permutation(t.rand)
 	var g group
@@ -137,14 +137,14 @@ func pick(r *rand.Rand, n uint64) uint64 {
 	return hi
 }
 
-func (t *talon) rank() int {
+func (t *stock) rank() int {
 	if t.family.aces && oracle.Below(t.rand, 3) == 0 {
 		return ace
 	}
 	return 1 + oracle.Below(t.rand, king)
 }
 
-func (t *talon) sequence() group {
+func (t *stock) sequence() group {
 	suit, length := oracle.Below(t.rand, 4), 3+oracle.Below(t.rand, 4)
 	if oracle.Below(t.rand, 6) == 0 {
 		length += oracle.Below(t.rand, 8)
@@ -161,7 +161,7 @@ func (t *talon) sequence() group {
 }
 
 // withJokers lets jokers stand for some cards of a group.
-func (t *talon) withJokers(g group) group {
+func (t *stock) withJokers(g group) group {
 	for jokers := 0; t.left[joker] > jokers && 2*(jokers+1) < len(g) && oracle.Below(t.rand, 3) == 0; {
 		if i := oracle.Below(t.rand, len(g)); g[i] != joker {
 			g[i] = joker
@@ -171,7 +171,7 @@ func (t *talon) withJokers(g group) group {
 	return g
 }
 
-func (t *talon) has(g group) bool {
+func (t *stock) has(g group) bool {
 	need := map[kind]int{}
 	for _, k := range g {
 		if need[k]++; need[k] > t.left[k] {
@@ -182,7 +182,7 @@ func (t *talon) has(g group) bool {
 }
 
 // card chooses a card for the hand, often one near to another in it.
-func (t *talon) card(hand []kind) (kind, bool) {
+func (t *stock) card(hand []kind) (kind, bool) {
 	for range 50 {
 		k := kind(oracle.Below(t.rand, int(joker)+1))
 		if len(hand) > 0 && oracle.Below(t.rand, 2) == 0 {

@@ -5,10 +5,10 @@ import "slices"
 // minimise joins states that can't be told apart by any inputs.
 func (a *automaton) minimise() {
 	type signature struct {
-		ends   [3]ways
-		steps  [3]move
-		budget int
-		poorer [maxJokers]uint16
+		ends    [3]ways
+		steps   [3]move
+		budget  int
+		reduced [maxJokers]uint16
 	}
 	class := make([]uint16, len(a.states))
 	for n := 0; ; {
@@ -19,9 +19,9 @@ func (a *automaton) minimise() {
 			for i := range sig.steps {
 				sig.steps[i].next = class[sig.steps[i].next]
 			}
-			for i, p := range a.states[id].poorer {
-				if sig.poorer[i] = noState; p != noState {
-					sig.poorer[i] = class[p]
+			for i, p := range a.states[id].reduced {
+				if sig.reduced[i] = noState; p != noState {
+					sig.reduced[i] = class[p]
 				}
 			}
 			if _, ok := classes[sig]; !ok {
@@ -46,10 +46,10 @@ func (a *automaton) minimise() {
 		for i := range row {
 			row[i].next = class[row[i].next]
 		}
-		s := state{budget: a.states[id].budget, poorer: slices.Clone(a.states[id].poorer)}
-		for i, p := range s.poorer {
+		s := state{budget: a.states[id].budget, reduced: slices.Clone(a.states[id].reduced)}
+		for i, p := range s.reduced {
 			if p != noState {
-				s.poorer[i] = class[p]
+				s.reduced[i] = class[p]
 			}
 		}
 		states, steps, ends = append(states, s), append(steps, row), append(ends, a.ends[id])

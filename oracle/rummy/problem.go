@@ -234,7 +234,7 @@ func (e *engine) move(l *Layout) (answer, error) {
 	if f == nil {
 		f = new(found)
 		if f.answer, f.err = l.solve(theRules); f.err == nil {
-			f.answer = l.gentle(f.answer)
+			f.answer = l.fewestChanges(f.answer)
 		}
 		l.right.Store(f)
 	}

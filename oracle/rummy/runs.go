@@ -24,26 +24,26 @@ type run struct {
 	balance int8 // cards minus jokers, up to a cap; may be below 1 for a while
 	jokers  int8 // those in it, if the rules bound their number
 	low     bool // it begins with the low ace
-	hangs   bool // it ends with a joker, if the rules want none there, or none beside it
+	dangles bool // it ends with a joker, if the rules want none there, or none beside it
 	bare    bool // it has no card so far, where jokers begin runs
 }
 
 // aJoker is a run that begins with one.
 func (r *rules) aJoker(low bool) run {
-	return run{length: 1, balance: -1, jokers: int8(one(r.jokersInOne < maxJokers)), low: low, hangs: true, bare: true}
+	return run{length: 1, balance: -1, jokers: int8(one(r.jokersInOne < maxJokers)), low: low, dangles: true, bare: true}
 }
 
 // takesCard and takesJoker report whether a run may go on so. Where it matters at which
 // end of a sequence a joker stands, those at the ends are placed while it is open.
-func (r *rules) takesCard(o run) bool { return !r.placed() || r.jokersInRuns || !o.hangs || o.bare }
+func (r *rules) takesCard(o run) bool { return !r.placed() || r.jokersInRuns || !o.dangles || o.bare }
 
 func (r *rules) takesJoker(o run, last bool) bool {
-	if int(o.jokers) >= r.jokersInOne || r.jokersApart && o.hangs {
+	if int(o.jokers) >= r.jokersInOne || r.jokersApart && o.dangles {
 		return false
 	}
 	if r.placed() {
 		if last {
-			return r.jokerHigh && (r.jokersAfter || !o.hangs)
+			return r.jokerHigh && (r.jokersAfter || !o.dangles)
 		}
 		return o.bare || r.jokersInRuns || r.jokersAfter
 	}
@@ -88,7 +88,7 @@ type automaton struct {
 type state struct {
 	configs []config
 	budget  int
-	poorer  []uint16 // the same state with smaller budgets, by budget
+	reduced []uint16 // the same state with smaller budgets, by budget
 }
 
 // Numbers that stand for no state, or one that has not been made yet.
@@ -124,7 +124,7 @@ func (a *automaton) complete() {
 			a.step(uint16(id), cards)
 		}
 		for budget := range a.states[id].budget {
-			a.poorer(uint16(id), budget)
+			a.reduced(uint16(id), budget)
 		}
 	}
 	if a.full {
@@ -175,21 +175,21 @@ func (a *automaton) step(id uint16, cards int) move {
 	return m
 }
 
-// poorer returns a state with a budget that is not larger; ok is false if
+// reduced returns a state with a budget that is not larger; ok is false if
 // nothing can come of it.
-func (a *automaton) poorer(id uint16, budget int) (poorer uint16, ok bool) {
+func (a *automaton) reduced(id uint16, budget int) (reduced uint16, ok bool) {
 	from := a.states[id]
 	if a.every || budget >= from.budget {
 		return id, true
 	}
-	if poorer = from.poorer[budget]; poorer == unknownState {
-		poorer = noState
+	if reduced = from.reduced[budget]; reduced == unknownState {
+		reduced = noState
 		if m := a.to(slices.Clone(from.configs), budget); m.ok {
-			poorer = m.next
+			reduced = m.next
 		}
-		from.poorer[budget] = poorer
+		from.reduced[budget] = reduced
 	}
-	return poorer, poorer != noState
+	return reduced, reduced != noState
 }
 
 // end returns the numbers of jokers with which all runs can be closed after
@@ -210,7 +210,7 @@ func (a *automaton) to(list []config, budget int) move {
 		for i := range list {
 			list[i].ways >>= least
 		}
-		list = a.tidy(list, budget)
+		list = a.prune(list, budget)
 		m.jokers = uint8(least)
 	}
 	if len(list) > 0 && budget >= 0 {
@@ -232,7 +232,7 @@ func (a *automaton) id(list []config, budget int) (id uint16, ok bool) {
 			if r.low {
 				key = append(key, 'l')
 			}
-			if r.hangs {
+			if r.dangles {
 				key = append(key, 'h')
 			}
 			if r.bare {
@@ -293,7 +293,7 @@ func (w ways) plus(v ways, most int) (sum ways) {
 //
 // majority: it has more cards that are no jokers than jokers.
 func (a *automaton) closing(r run, top bool) (w ways) {
-	if r.hangs && !a.rules.jokersAfter && !(top && a.rules.jokerHigh) || r.bare {
+	if r.dangles && !a.rules.jokersAfter && !(top && a.rules.jokerHigh) || r.bare {
 		return 0
 	}
 	most := min(int(r.balance)-a.rules.leastInRuns, a.jokers, a.rules.longest-int(r.length), a.rules.jokersInOne-int(r.jokers))
@@ -301,7 +301,7 @@ func (a *automaton) closing(r run, top bool) (w ways) {
 		most = min(most, 0)
 	}
 	if a.rules.jokersApart {
-		most = min(most, one(!r.low)+one(!r.hangs && !top))
+		most = min(most, one(!r.low)+one(!r.dangles && !top))
 	}
 	if !a.every {
 		most = min(most, max(0, a.rules.shortest-int(r.length)))
@@ -328,7 +328,7 @@ func (a *automaton) advance(from []config, cards int, last bool) []config {
 		a.extend(c, 0, cards, config{ways: c.ways}, last, &to)
 	}
 	if a.every {
-		return a.tidy(to, a.jokers)
+		return a.prune(to, a.jokers)
 	}
 	return to
 }
@@ -389,9 +389,9 @@ func (a *automaton) length(r run) int8 {
 	return int8(min(int(r.length)+1, most))
 }
 
-// tidy sorts configs, joins those with the same runs, and drops those that
+// prune sorts configs, joins those with the same runs, and drops those that
 // others dominate.
-func (a *automaton) tidy(list []config, budget int) []config {
+func (a *automaton) prune(list []config, budget int) []config {
 	list = slices.DeleteFunc(list, func(c config) bool { return c.ways.least() > budget })
 	for i := range list {
 		c := &list[i]
@@ -446,7 +446,7 @@ func less(x, y run) bool {
 	if x.bare != y.bare {
 		return y.bare
 	}
-	return !x.hangs && y.hangs
+	return !x.dangles && y.dangles
 }
 
 func compareRuns(x, y config) int {
@@ -476,10 +476,10 @@ func (a *automaton) dominates(c, d config) bool {
 		if a.rules.longest < king { // a run that may not go on is not better
 			long = x.length == y.length
 		}
-		if a.rules.placed() && (x.hangs != y.hangs || x.bare != y.bare) {
+		if a.rules.placed() && (x.dangles != y.dangles || x.bare != y.bare) {
 			return false
 		}
-		return long && x.balance >= y.balance && x.jokers <= y.jokers && (!x.low || y.low) && (!x.hangs || y.hangs)
+		return long && x.balance >= y.balance && x.jokers <= y.jokers && (!x.low || y.low) && (!x.dangles || y.dangles)
 	}
 	free := func(x run) bool { return a.closing(x, true)&1 != 0 }
 	switch {

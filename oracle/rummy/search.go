@@ -308,7 +308,7 @@ func (s *search) choose(n, next node, by step, rank, suit int) {
 		} else {
 			for i, id := range next.suits {
 				var ok bool
-				if next.suits[i], ok = s.auto.poorer(id, s.jokers-next.jokers.least()); !ok {
+				if next.suits[i], ok = s.auto.reduced(id, s.jokers-next.jokers.least()); !ok {
 					return
 				}
 			}

@@ -106,7 +106,7 @@ func (i *idling) due() bool {
 // again; of a task that is queued the server refuses a second copy, unless it is
 // one that nobody would ever be given.
 func (f *Farm) whileIdle(ctx context.Context, r *Run, next int, i *idling) error {
-	if err := f.wanted(ctx, r); err != nil {
+	if err := f.cancelled(ctx, r); err != nil {
 		return err
 	}
 	if time.Since(i.since) < i.queue {
@@ -130,7 +130,7 @@ func (f *Farm) requeue(ctx context.Context, r *Run, next int) error {
 	default:
 		return err
 	}
-	return f.wanted(ctx, r) // it may have been cancelled meanwhile
+	return f.cancelled(ctx, r) // it may have been cancelled meanwhile
 }
 
 // results returns the results of the tasks from, from+1, ... up to the first

@@ -192,7 +192,7 @@ func Dial(o Options) (*Farm, error) {
 		}
 		return nil, fmt.Errorf("cannot connect to %s: %w", o.URL, err)
 	}
-	if err := f.admitted(); err != nil {
+	if err := f.checkPermission(); err != nil {
 		f.nc.Close()
 		return nil, err
 	}
@@ -210,9 +210,9 @@ var ErrNobody = errors.New("no server listens there")
 // ErrRefused says that the server does not let us in as who we are.
 var ErrRefused = nats.ErrAuthorization
 
-// admitted asks whether the server lets us have our role. Who may not receive
+// checkPermission asks whether the server lets us have our role. Who may not receive
 // answers would wait for each of them in vain.
-func (f *Farm) admitted() error {
+func (f *Farm) checkPermission() error {
 	sub, err := f.nc.SubscribeSync(string(f.o.Role) + ".admitted")
 	if err == nil {
 		err = f.nc.FlushTimeout(connectWait)

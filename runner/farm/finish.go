@@ -50,7 +50,7 @@ func (w *worker) store(ctx context.Context, batch []*task) bool {
 		}
 		rest = append(rest, msg)
 	}
-	said := newSaid(w.f.o.Log)
+	log := newOnceLog(w.f.o.Log)
 	for wait := 50 * time.Millisecond; len(rest) > 0; wait = min(2*wait, 5*time.Second) {
 		failed, err := w.f.publish(ctx, rest)
 		if len(failed) == 0 {
@@ -59,7 +59,7 @@ func (w *worker) store(ctx context.Context, batch []*task) bool {
 		if ctx.Err() != nil {
 			return false
 		}
-		said.once(fmt.Sprintf("cannot store results, trying again: %v", err))
+		log.once(fmt.Sprintf("cannot store results, trying again: %v", err))
 		rest = rest[:0]
 		for _, p := range failed {
 			rest = append(rest, p.msg)
@@ -100,7 +100,7 @@ func (w *worker) acknowledge(ctx context.Context, batch []*task) {
 			// until the server takes us for dead.
 			t.msg.Ack()
 		}
-		w.hands.leave(t.msg)
+		w.leases.leave(t.msg)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		w.f.o.Log(fmt.Sprintf("the server did not confirm that tasks are done, others will see to it: %v", err))

@@ -104,9 +104,9 @@ func (f *Farm) Cancel(ctx context.Context, id string) error {
 	return f.discard(ctx, r)
 }
 
-// wanted returns ErrCancelled if a run was cancelled. Who queues tasks asks
+// cancelled returns ErrCancelled if a run was cancelled. Who queues tasks asks
 // afterwards: what came after Cancel had emptied the queue is deleted here.
-func (f *Farm) wanted(ctx context.Context, r *Run) error {
+func (f *Farm) cancelled(ctx context.Context, r *Run) error {
 	now, err := f.Run(ctx, r.ID)
 	if err != nil || now.State != Cancelled {
 		return err

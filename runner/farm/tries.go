@@ -51,7 +51,7 @@ func (w *worker) goOn(ctx context.Context, t *task, why error) bool {
 		return true
 	}
 	w.f.o.Log(fmt.Sprintf("run %s, task %d: %s", t.Run, t.Index, oneLine(why.Error())))
-	w.hands.drop(t.msg, time.Duration(max(n.Begun, 1))*w.patience()/4)
+	w.leases.drop(t.msg, time.Duration(max(n.Begun, 1))*w.patience()/4)
 	return false
 }
 

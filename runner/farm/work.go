@@ -46,7 +46,7 @@ func (f *Farm) Work(ctx context.Context, o WorkOptions) error {
 		return err
 	}
 	w := &worker{
-		f: f, o: o, solvers: solvers, hands: newHands(), free: make(chan struct{}, 1),
+		f: f, o: o, solvers: solvers, leases: newLeases(), free: make(chan struct{}, 1),
 		// Never full: a task that waited to be received would give no signs of life.
 		todo: make(chan *task, o.Jobs+atHand), done: make(chan *task, atHand),
 	}
@@ -59,7 +59,7 @@ func (f *Farm) Work(ctx context.Context, o WorkOptions) error {
 	for range o.Jobs {
 		jobs.Go(func() { w.execute(ctx) })
 	}
-	ends.Go(func() { w.beat(ctx) })
+	ends.Go(func() { w.heartbeat(ctx) })
 	ends.Go(func() { w.finish(ctx) })
 	err = w.take(ctx)
 	if cause := context.Cause(ctx); cause != nil {
@@ -69,7 +69,7 @@ func (f *Farm) Work(ctx context.Context, o WorkOptions) error {
 	jobs.Wait()
 	close(w.done)
 	ends.Wait()
-	w.hands.dropAll() // another worker gets them at once
+	w.leases.dropAll() // another worker gets them at once
 	f.nc.FlushTimeout(time.Second)
 	if errors.Is(err, errClosed) {
 		return err
@@ -82,8 +82,8 @@ type worker struct {
 	f       *Farm
 	o       WorkOptions
 	solvers *cache
-	hands   *hands
-	free    chan struct{} // a task has left the hands, or is carried out
+	leases  *leases
+	free    chan struct{} // a task has ended its lease, or is carried out
 	todo    chan *task
 	done    chan *task // carried out
 
@@ -109,7 +109,7 @@ type task struct {
 
 // take fetches tasks and hands them to those who execute.
 func (w *worker) take(ctx context.Context) error {
-	said := newSaid(w.f.o.Log)
+	log := newOnceLog(w.f.o.Log)
 	var queue jetstream.Consumer
 	for {
 		n, err := w.room(ctx)
@@ -118,7 +118,7 @@ func (w *worker) take(ctx context.Context) error {
 		}
 		if queue == nil {
 			if queue, err = w.queue(ctx); err != nil {
-				w.strangers(ctx, said)
+				w.foreignTasks(ctx, log)
 				if err := w.f.sleep(ctx, time.Second); err != nil {
 					return err
 				}
@@ -130,7 +130,7 @@ func (w *worker) take(ctx context.Context) error {
 			queue = nil
 		}
 		if got == 0 {
-			w.strangers(ctx, said)
+			w.foreignTasks(ctx, log)
 		}
 		if err != nil {
 			if err := w.f.sleep(ctx, 100*time.Millisecond); err != nil {
@@ -166,7 +166,7 @@ func (w *worker) fetch(queue jetstream.Consumer, n int) (got int, err error) {
 	return got, batch.Error()
 }
 
-// read makes a task of a message and takes it into the hands. What is no task
+// read makes a task of a message and leases it. What is no task
 // of this version has no place in this queue and leaves it.
 func (w *worker) read(msg jetstream.Msg) (*task, error) {
 	t := &task{msg: msg, over: w.f.nc.Stats().Reconnects, stored: make(chan struct{})}
@@ -182,7 +182,7 @@ func (w *worker) read(msg jetstream.Msg) (*task, error) {
 		msg.TermWithReason("no task of this queue")
 		return nil, fmt.Errorf("refused a message on %s: %w", msg.Subject(), err)
 	}
-	w.hands.take(msg)
+	w.leases.take(msg)
 	return t, nil
 }
 
@@ -264,7 +264,7 @@ func (w *worker) execute(ctx context.Context) {
 }
 
 // suspect carries out a task that was handed out before. It may be one that
-// kills its worker, or one that was in the hands of a worker that was killed by
+// kills its worker, or one that was leased to a worker that was killed by
 // another. So that these are told apart, it is carried out alone, from the note
 // that it is tried until its result is stored.
 func (w *worker) suspect(ctx context.Context, t *task) {
@@ -273,7 +273,7 @@ func (w *worker) suspect(ctx context.Context, t *task) {
 	ok, err := w.try(ctx, t)
 	switch {
 	case err != nil:
-		w.hands.drop(t.msg, w.patience()/4)
+		w.leases.drop(t.msg, w.patience()/4)
 	case !ok || w.one(ctx, t):
 		w.done <- t
 		<-t.stored
@@ -332,12 +332,12 @@ func (w *worker) patience() time.Duration {
 	return cmp.Or(w.lease, time.Second)
 }
 
-// beat sends signs of life for all tasks in hand.
-func (w *worker) beat(ctx context.Context) {
+// heartbeat sends signs of life for all tasks in hand.
+func (w *worker) heartbeat(ctx context.Context) {
 	for {
 		select {
 		case <-time.After(w.patience() / 4):
-			w.hands.beat()
+			w.leases.heartbeat()
 		case <-ctx.Done():
 			return
 		}

@@ -134,7 +134,7 @@ func (a *atOnce) solver(ctx context.Context, i int, s *Submission, outputs *resu
 			return err
 		}
 		if r != nil {
-			settle(&row, s, r, o)
+			fillRow(&row, s, r, o)
 		}
 	}
 	if row.Run != nil && all > cmp.Or(a.o.Listed, DefaultListed) {
@@ -264,8 +264,8 @@ func deserves(s *Submission) *result.Expected {
 	return s.Expected
 }
 
-// settle fills in the row of a solver that was run.
-func settle(row *result.MatrixSolver, s *Submission, r *result.Run, o Options) {
+// fillRow fills in the row of a solver that was run.
+func fillRow(row *result.MatrixSolver, s *Submission, r *result.Run, o Options) {
 	row.State, row.Reason = result.Judged, ""
 	row.Run = r
 	row.Clauses = result.Tallies(o.Run.Problem, r)

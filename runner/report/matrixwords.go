@@ -51,8 +51,8 @@ func FoundIn(s *result.MatrixSolver) string {
 		return ""
 	case len(ids) > 0 && !wholly:
 		return "closest " + text
-	case len(ids) > 0 && len(s.Run.Diagnosis.Twins) > 0:
-		return fmt.Sprintf("%s (or %d more)", text, len(s.Run.Diagnosis.Twins))
+	case len(ids) > 0 && len(s.Run.Diagnosis.Indistinguishable) > 0:
+		return fmt.Sprintf("%s (or %d more)", text, len(s.Run.Diagnosis.Indistinguishable))
 	case s.Run.Diagnosis.Form != nil:
 		return Rewritten(s.Run, s.Run.Diagnosis.Form)
 	case len(ids) == 0 && s.Run.Followed != nil:

@@ -119,9 +119,9 @@ func (t *terminal) groups() {
 		g := group{result.Visible(of.Name), fmt.Sprintf("%d/%d", ok, of.Cases), t.green("ok")}
 		switch {
 		case ok+other < of.Cases:
-			g.state = t.red(t.tally(of.Name))
+			g.state = t.red(t.notOK(of.Name))
 		case other > 0:
-			g.state = t.tally(of.Name)
+			g.state = t.notOK(of.Name)
 		}
 		wide, long = max(wide, len(g.name)), max(long, len(g.count))
 		list = append(list, g)
@@ -178,8 +178,8 @@ func (t *terminal) forgiven() {
 	}
 }
 
-// tally lists the verdicts of a group, "" for all, that are not ok: "4 wrong, 1 crashed".
-func (t *terminal) tally(group string) string {
+// notOK lists the verdicts of a group, "" for all, that are not ok: "4 wrong, 1 crashed".
+func (t *terminal) notOK(group string) string {
 	var parts []string
 	for _, v := range oracle.Verdicts {
 		if n := t.d.Count(group, v); n > 0 && v != oracle.OK {
@@ -274,7 +274,7 @@ func (t *terminal) misreading() {
 		}
 		t.printf("  %s %d of %s and %s %d of %d right ones.\n", it, d.Reproduces,
 			english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), contradict, d.Contradicts, d.Right)
-		t.twins(d.Twins)
+		t.indistinguishable(d.Indistinguishable)
 		if d.Told > 0 {
 			text, command := RuledOut(t.d)
 			t.text(text)
@@ -301,12 +301,12 @@ func (t *terminal) misreading() {
 	}
 }
 
-// fewTwins is how many misreadings are listed with their texts.
-const fewTwins = 3
+// fewIndistinguishable is how many misreadings are listed with their texts.
+const fewIndistinguishable = 3
 
-// twins prints further misreadings that explain everything.
-func (t *terminal) twins(list []oracle.Misreading) {
-	if len(list) > fewTwins {
+// indistinguishable prints further misreadings that explain everything.
+func (t *terminal) indistinguishable(list []oracle.Misreading) {
+	if len(list) > fewIndistinguishable {
 		var ids []string
 		for _, m := range list {
 			ids = append(ids, m.ID)
@@ -392,7 +392,7 @@ func (t *terminal) failures(failed int) string {
 			return string(v)
 		}
 	}
-	return "failed (" + t.tally("") + ")"
+	return "failed (" + t.notOK("") + ")"
 }
 
 // purpose is what the command below a failure is for: where no solver was run, it

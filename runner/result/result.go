@@ -176,16 +176,16 @@ type Cause struct {
 
 // Diagnosis says which misreadings explain the wrong outputs.
 type Diagnosis struct {
-	Named       []oracle.Misreading `json:"named,omitempty"`   // together they reproduce every wrong output and contradict no right one
-	Twins       []oracle.Misreading `json:"twins,omitempty"`   // each of these does so, too
-	Unseen      []string            `json:"unseen,omitempty"`  // what of the named ones no case shows: "whether S or D comes first"
-	Told        int                 `json:"told,omitempty"`    // how many others were ruled out by cases made to tell them apart
-	ToldBy      string              `json:"told_by,omitempty"` // the text of the case that tells most of them from the named ones
-	Closest     *oracle.Misreading  `json:"closest,omitempty"` // if none is named: what reproduces most
-	Reproduces  int                 `json:"reproduces"`        // wrong outputs that they reproduce
-	Wrong       int                 `json:"wrong"`             // wrong outputs looked at
-	Contradicts int                 `json:"contradicts"`       // right outputs that they contradict
-	Right       int                 `json:"right"`             // right outputs looked at
+	Named             []oracle.Misreading `json:"named,omitempty"`             // together they reproduce every wrong output and contradict no right one
+	Indistinguishable []oracle.Misreading `json:"indistinguishable,omitempty"` // each of these does so, too
+	Unseen            []string            `json:"unseen,omitempty"`            // what of the named ones no case shows: "whether S or D comes first"
+	Told              int                 `json:"told,omitempty"`              // how many others were ruled out by cases made to tell them apart
+	ToldBy            string              `json:"told_by,omitempty"`           // the text of the case that tells most of them from the named ones
+	Closest           *oracle.Misreading  `json:"closest,omitempty"`           // if none is named: what reproduces most
+	Reproduces        int                 `json:"reproduces"`                  // wrong outputs that they reproduce
+	Wrong             int                 `json:"wrong"`                       // wrong outputs looked at
+	Contradicts       int                 `json:"contradicts"`                 // right outputs that they contradict
+	Right             int                 `json:"right"`                       // right outputs looked at
 
 	Form   *Form    `json:"form,omitempty"`   // if none is named: how all outputs that failed are made of the right ones
 	Common []Common `json:"common,omitempty"` // if nothing explains the failures: what they have in common, by verdict

@@ -123,10 +123,10 @@ func (r *run) finding() *Finding {
 		f.Head = "The solver conforms"
 		f.Texts = []string{fmt.Sprintf("All %s are right.", r.unit(f.Right))}
 	}
-	if n := len(r.p.Book().Misreadings()) - listed(r.p, g.Named) - listed(r.p, g.Twins); len(g.Named) > 0 && n > 0 {
+	if n := len(r.p.Book().Misreadings()) - listed(r.p, g.Named) - listed(r.p, g.Indistinguishable); len(g.Named) > 0 && n > 0 {
 		f.Notes = append(f.Notes, fmt.Sprintf("Ruled out: %s.", english.Count(n, "other misreading")))
 	}
-	for _, m := range g.Twins {
+	for _, m := range g.Indistinguishable {
 		f.Notes = append(f.Notes, "So does "+m.ID+": "+m.Text+".")
 	}
 	if g.Told > 0 {

@@ -6,25 +6,25 @@ import (
 	"time"
 )
 
-// said says each line once.
-type said struct {
+// onceLog logs each line once.
+type onceLog struct {
 	log   func(string)
 	lines map[string]bool
-	next  time.Time // when strangers are looked for again
+	next  time.Time // when foreign tasks are looked for again
 }
 
-func newSaid(log func(string)) *said { return &said{log: log, lines: map[string]bool{}} }
+func newOnceLog(log func(string)) *onceLog { return &onceLog{log: log, lines: map[string]bool{}} }
 
-func (s *said) once(line string) {
+func (s *onceLog) once(line string) {
 	if !s.lines[line] && len(s.lines) < 1000 {
 		s.lines[line] = true
 		s.log(line)
 	}
 }
 
-// strangers tells why there is nothing to do, if that is because all tasks are
+// foreignTasks says why there is nothing to do, if that is because all tasks are
 // of other versions.
-func (w *worker) strangers(ctx context.Context, s *said) {
+func (w *worker) foreignTasks(ctx context.Context, s *onceLog) {
 	if time.Now().Before(s.next) {
 		return
 	}

@@ -5,26 +5,26 @@ import (
 	"slices"
 )
 
-// gentleNodes is how many nodes of searches are looked at to make one move
-// gentler, and fewerNodes how many to find one that breaks fewer groups.
+// changeNodes is how many nodes of searches are looked at to make one move
+// change less, and fewerNodes how many to find one that breaks fewer groups.
 const (
-	gentleNodes = 10_000
+	changeNodes = 10_000
 	fewerNodes  = 2_000
 )
 
-// gentle looks for a move as good as a that breaks few groups of the table, and
+// fewestChanges looks for a move as good as a that breaks few groups of the table, and
 // changes few: a card added to a group does not break it. It does what is
-// cheap, and may miss a gentler move.
-func (l *Layout) gentle(a answer) answer {
+// cheap, and may miss a move that changes less.
+func (l *Layout) fewestChanges(a answer) answer {
 	best := l.inOrder(a)
-	for i, passes := range [][]func(*gentler){
-		{(*gentler).keep, (*gentler).add},
-		{(*gentler).add, (*gentler).keep},
+	for i, passes := range [][]func(*fewest){
+		{(*fewest).keep, (*fewest).add},
+		{(*fewest).add, (*fewest).keep},
 	} {
 		if broken, longer := l.changes(best); broken == 0 && (i > 0 || longer == 0) {
 			break
 		}
-		g := l.gentler(a)
+		g := l.newFewest(a)
 		for _, pass := range passes {
 			pass(g)
 		}
@@ -41,7 +41,7 @@ func (l *Layout) gentle(a answer) answer {
 // breakFewer looks for a move as good as a that breaks fewer groups than best,
 // with all others as they are: deciding group by group can miss it.
 func (l *Layout) breakFewer(a, best answer) (b answer, ok bool) {
-	g := l.gentler(a)
+	g := l.newFewest(a)
 	g.nodes = fewerNodes
 	copy(g.stay, l.table)
 	broken, _ := l.changes(best)
@@ -53,8 +53,8 @@ func (l *Layout) breakFewer(a, best answer) (b answer, ok bool) {
 	return answer{}, false
 }
 
-// gentler decides about one group after another whether it may stay.
-type gentler struct {
+// fewest decides about one group after another whether it may stay.
+type fewest struct {
 	layout *Layout
 	want   int
 	stay   []group // by the table's groups: what they become; nil: not decided
@@ -63,12 +63,12 @@ type gentler struct {
 	nodes  int     // left
 }
 
-func (l *Layout) gentler(a answer) *gentler {
-	return &gentler{layout: l, want: a.disposed, stay: make([]group, len(l.table)), hand: slices.Clone(l.hand), found: a, nodes: gentleNodes}
+func (l *Layout) newFewest(a answer) *fewest {
+	return &fewest{layout: l, want: a.disposed, stay: make([]group, len(l.table)), hand: slices.Clone(l.hand), found: a, nodes: changeNodes}
 }
 
 // answer joins what stays and what was found for the rest.
-func (g *gentler) answer() answer {
+func (g *fewest) answer() answer {
 	a := g.found
 	for _, stays := range g.stay {
 		if stays != nil {
@@ -79,7 +79,7 @@ func (g *gentler) answer() answer {
 }
 
 // breaks lets all groups stay except a number of those from an index on.
-func (g *gentler) breaks(from, many int) bool {
+func (g *fewest) breaks(from, many int) bool {
 	if many == 0 {
 		return g.good(g.hand)
 	}
@@ -95,7 +95,7 @@ func (g *gentler) breaks(from, many int) bool {
 }
 
 // keep lets groups stay as they are.
-func (g *gentler) keep() {
+func (g *fewest) keep() {
 	for i, own := range g.layout.table {
 		if g.stay[i] == nil {
 			g.try(i, own, g.hand)
@@ -104,7 +104,7 @@ func (g *gentler) keep() {
 }
 
 // add lets groups stay with cards of the hand added.
-func (g *gentler) add() {
+func (g *fewest) add() {
 	for i, own := range g.layout.table {
 		if g.stay[i] != nil {
 			continue
@@ -126,7 +126,7 @@ func (g *gentler) add() {
 }
 
 // try lets a group stay, changed or not, if the rest can do as well.
-func (g *gentler) try(i int, stays group, hand []kind) bool {
+func (g *fewest) try(i int, stays group, hand []kind) bool {
 	before := g.stay[i]
 	g.stay[i] = stays
 	if !g.good(hand) {
@@ -137,7 +137,7 @@ func (g *gentler) try(i int, stays group, hand []kind) bool {
 }
 
 // good reports whether the groups that do not stay can do as well with a hand.
-func (g *gentler) good(hand []kind) bool {
+func (g *fewest) good(hand []kind) bool {
 	if g.nodes <= 0 {
 		return false
 	}

@@ -7,24 +7,24 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// hands are the tasks that a worker owns: those for which it sends signs of
+// leases are the tasks that a worker owns: those for which it sends signs of
 // life.
-type hands struct {
+type leases struct {
 	mu   sync.Mutex
 	held map[jetstream.Msg]bool
 }
 
-func newHands() *hands { return &hands{held: map[jetstream.Msg]bool{}} }
+func newLeases() *leases { return &leases{held: map[jetstream.Msg]bool{}} }
 
 // take begins the signs of life for a task.
-func (h *hands) take(msg jetstream.Msg) {
+func (h *leases) take(msg jetstream.Msg) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.held[msg] = true
 }
 
 // leave ends the signs of life for a task.
-func (h *hands) leave(msg jetstream.Msg) {
+func (h *leases) leave(msg jetstream.Msg) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.held, msg)
@@ -32,13 +32,13 @@ func (h *hands) leave(msg jetstream.Msg) {
 
 // drop gives a task to another worker, after a delay. Whether the server hears
 // of it does not matter: without signs of life it does the same.
-func (h *hands) drop(msg jetstream.Msg, delay time.Duration) {
+func (h *leases) drop(msg jetstream.Msg, delay time.Duration) {
 	h.leave(msg)
 	msg.NakWithDelay(delay)
 }
 
 // dropAll drops all tasks.
-func (h *hands) dropAll() {
+func (h *leases) dropAll() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for msg := range h.held {
@@ -47,8 +47,8 @@ func (h *hands) dropAll() {
 	}
 }
 
-// beat sends a sign of life for each task.
-func (h *hands) beat() {
+// heartbeat sends a sign of life for each task.
+func (h *leases) heartbeat() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for msg := range h.held {
