@@ -1,4 +1,5 @@
-// Checks the spelling and grammar of Markdown files with Harper, offline:
+// Checks the spelling and grammar of Markdown files, and of what kiebitz prints, with
+// Harper, offline:
 //
 //	node .ci/prose.mjs FOLDER FILE...
 //
@@ -20,9 +21,17 @@ await linter.setup();
 const known = readFileSync(new URL('dictionary', import.meta.url), 'utf8').split('\n').filter(Boolean);
 await linter.importWords(known);
 await linter.setLintConfig({ ...await linter.getLintConfig(), ...Object.fromEntries(off.map(rule => [rule, false])) });
+
+// prose makes of a printed text Markdown with the same lines: what is no prose (commands,
+// flags, names of files and values, ids) becomes code, columns one space.
+const prose = text => text.split('\n').map(line => /^\s+(kiebitz|\[\[|[a-z]+ = )/.test(line) ? '' : line
+  .replace(/'kiebitz [^']*'/g, '`kiebitz`')
+  .replace(/(?<!\S)-[\w-]+|[A-Z]{2,}[A-Z_.]*|\S*[/=_{}\d]\S*|\S+-\S*-\S+|\S*\.\w+|\S*\x22\S*|(?<!\S)[b-zB-HJ-Z](?![^\s,])/g, word => '`' + word.replace(/[`,;:()]/g, '') + '`')
+  .replace(/\s+/g, ' ').trim()).join('\n');
+
 let found = 0;
 for (const file of files) {
-  const text = readFileSync(file, 'utf8');
+  const text = file.endsWith('.md') ? readFileSync(file, 'utf8') : prose(readFileSync(file, 'utf8'));
   for (const lint of await linter.lint(text, { language: 'markdown' })) {
     if (known.includes(lint.get_problem_text())) continue; // a word of a statement, not of the dialect
     found++;
