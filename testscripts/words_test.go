@@ -19,7 +19,7 @@ var unnatural = []struct {
 	pattern *regexp.Regexp
 	instead string
 }{
-	{regexp.MustCompile(`(?:^|[.:;] |\n)[Ww]ho (?:is|has|gets|must|can|can't|wants|comes|does|reads|writes|runs|lies|plays|draws|owes|holds)\b`), `a noun: "a player who draws"`},
+	{regexp.MustCompile(`(?:^|[.;] |\n)Who [a-z]+ |: who (?:is|has|gets|must|can|can't|wants|comes|does|reads|writes|runs|lies|plays|draws|owes|holds)\b|\b(?:for|by|than|of) who (?:is|has|gets|must|can|may|wants|was|had|does|reads|writes|runs|starts|slept|tests)\b`), `a noun: "a player who draws"`},
 	{regexp.MustCompile(`\banew\b`), "again"},
 	{regexp.MustCompile(`\bbut for\b`), "except"},
 	{regexp.MustCompile(`\bso many\b`), "the number"},

@@ -110,7 +110,7 @@ func first(list ...setting) setting {
 	return setting{}
 }
 
-// resolve finds out where the server is and who we are. Who names another server is
+// resolve finds out where the server is and who we are. A user that names another server is
 // asked for the rest as well: keys of one farm are nothing to another.
 func (c *connection) resolve(role farm.Role) (url, creds, ca setting, err error) {
 	url = first(setting{c.url, "--nats"}, setting{os.Getenv("NATS_URL"), "NATS_URL"})
@@ -131,7 +131,7 @@ func (c *connection) resolve(role farm.Role) (url, creds, ca setting, err error)
 }
 
 // check refuses a file that can't be read, or holds no certificate. What is in that
-// of credentials is seen by who connects.
+// of credentials is seen by the server one connects to.
 func check(s setting, certificate bool) error {
 	if s.value == "" {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"kiebitz/runner/farm"
 )
 
-// exitInterrupted is the exit status of who was interrupted.
+// exitInterrupted is the exit status of an interrupted program.
 const exitInterrupted = command.Interrupted
 
 type (

@@ -51,7 +51,7 @@ type trial struct {
 	found int    // solvers of a matrix
 }
 
-// run carries out kiebitz with these flags besides. Who fails has said why.
+// run carries out kiebitz with these flags besides. If it fails it has said why.
 func (t *trial) run(ctx context.Context, flags ...string) (took time.Duration, err error) {
 	os.Remove(t.file)
 	cmd := t.k.command(ctx, t.s.words(append(flags, "--jobs", "1", "--quiet", "--json", t.file)...)...)

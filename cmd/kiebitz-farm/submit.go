@@ -16,7 +16,7 @@ import (
 	"kiebitz/runner/sandbox"
 )
 
-// submitFlags are the flags of who submits, or fetches, that kiebitz does not
+// submitFlags are the flags of submit and fetch that kiebitz does not
 // know.
 type submitFlags struct {
 	connection

@@ -214,7 +214,7 @@ func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 	return list, nil
 }
 
-// noCaseFile words that there is no such file or folder. Who names a stored case
+// noCaseFile words that there is no such file or folder. A user who names a stored case
 // meant --case.
 func noCaseFile(p oracle.Problem, name string, err error) error {
 	for _, pattern := range []string{name, name + "/*"} {

@@ -10,7 +10,7 @@ func Decide(hand, next uint32, open, called, due int) (played, suit int) {
 	case c.rank() == jack && called < 0:
 		g.open(c)
 	default:
-		// Who called the suit had one card, of that suit; who played the seven passed
+		// The player who called the suit had one card, of that suit; the one who played the seven passed
 		// on the rest of the debt.
 		g.hand[0] = suitSet(max(0, called)) &^ jacks
 		g.due = max(0, due-2)

@@ -60,7 +60,7 @@ func contradictPlays() {
 	// If nothing beats a throw, there is nothing to construct or to choose: a single
 	// component has one top.
 	book.Against(throwStands, constructGreedy, constructNoSplit, constructPairsWhole, constructLongestOnly, honorHighest, honorLowest, honorUnchecked)
-	// Who leads: always the dealer.
+	// The dealer always leads.
 	book.Against(turnDealer, turnFirst.Ref())
 	book.Against(turnPlace.Ref(), turnFirst.Ref(), turnNext.Ref(), turnBack)
 }

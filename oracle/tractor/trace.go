@@ -106,7 +106,7 @@ func (t *tracer) begin(g *game) {
 
 // trick records a trick. The first of its numbers is what the defenders get. If the
 // hidden cards count, the sizes of the last lead's components follow: how often they
-// do rests on these. Who leads next is seen in the next step.
+// do rests on these. The next step shows the next leader.
 //
 // The state is the winner and those sizes. All points together are left out, though
 // the end of the round rests on them: acts have their parts, and with the sum every

@@ -1,6 +1,6 @@
 // Package baseline records what a solver does, case by case, and tells later
-// what has changed: for who tests one solver for years, knows that it is wrong
-// here and there, and wants to hear of anything else.
+// what has changed: for people who test one solver for years, know that it is wrong
+// here and there, and want to hear of anything else.
 //
 // Start with [Record], which makes a [File] of a finished run; [File.Format] and
 // [Parse] take it to a text file and back, [File.Check] finds lines that stand

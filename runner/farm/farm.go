@@ -210,7 +210,7 @@ var ErrNobody = errors.New("no server listens there")
 // ErrRefused says that the server does not let us in as who we are.
 var ErrRefused = nats.ErrAuthorization
 
-// checkPermission asks whether the server lets us have our role. Who may not receive
+// checkPermission asks whether the server lets us have our role. A client that may not receive
 // answers would wait for each of them in vain.
 func (f *Farm) checkPermission() error {
 	sub, err := f.nc.SubscribeSync(string(f.o.Role) + ".admitted")

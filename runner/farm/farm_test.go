@@ -179,7 +179,7 @@ func TestLostTasks(t *testing.T) {
 	collect(t, f, r)
 }
 
-// Who waits for a run goes on waiting when lost tasks can't be queued again for
+// A client that waits for a run goes on waiting when lost tasks can't be queued again for
 // longer than it has patience: the server has no room, say.
 func TestLostTasksWithoutRoom(t *testing.T) {
 	h := startHub(t)

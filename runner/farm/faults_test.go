@@ -86,8 +86,8 @@ func (s *server) start() {
 	s.url = s.out.lines[0]
 }
 
-// freePorts returns ports that nobody has now, and that no system gives to who
-// asks for any, or connects: they are for servers that come later, and again.
+// freePorts returns ports that nobody has now, and that no system gives to programs
+// that ask for any, or connect: they are for servers that come later, and again.
 func freePorts(t testing.TB, n int) (list []int) {
 	t.Helper()
 	for tries := 0; len(list) < n; tries++ {

@@ -39,8 +39,8 @@ func TestCancelledWhileQueued(t *testing.T) {
 		name  string
 		queue func(r *Run) error
 	}{
-		{"by who submits", func(r *Run) error { return f.queueAll(soon(t), r, false) }},
-		{"by who waits", func(r *Run) error { return f.requeue(soon(t), r, 0) }},
+		{"by the submitter", func(r *Run) error { return f.queueAll(soon(t), r, false) }},
+		{"by a waiter", func(r *Run) error { return f.requeue(soon(t), r, 0) }},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			r := submit(t, f, testRun(20, spec("")))

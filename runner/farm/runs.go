@@ -104,7 +104,7 @@ func (f *Farm) Cancel(ctx context.Context, id string) error {
 	return f.discard(ctx, r)
 }
 
-// cancelled returns ErrCancelled if a run was cancelled. Who queues tasks asks
+// cancelled returns ErrCancelled if a run was cancelled. The submitter asks
 // afterwards: what came after Cancel had emptied the queue is deleted here.
 func (f *Farm) cancelled(ctx context.Context, r *Run) error {
 	now, err := f.Run(ctx, r.ID)

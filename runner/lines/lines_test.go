@@ -263,7 +263,7 @@ func TestHostileNative(t *testing.T) {
 			func(x *Execution) bool { return x.Cut && len(x.Events) > 0 }},
 		{"one line", "a function may be its head alone", "int main() { volatile int n = 0; for (;;) n = n + 1; }", sandbox.TimedOut,
 			func(x *Execution) bool { return len(x.Events) > 0 }},
-		{"crash", "the same of who crashes", "int main(int argc, char**) {\n if (argc < 9)\n  __builtin_trap();\n}", sandbox.Crashed,
+		{"crash", "the same of a solver that crashes", "int main(int argc, char**) {\n if (argc < 9)\n  __builtin_trap();\n}", sandbox.Crashed,
 			func(x *Execution) bool { return len(x.Events) >= 2 }},
 		{"closes all", "the recording needs no descriptor", "#include <unistd.h>\nint main() { for (int i = 0; i < 256; i++) close(i); }", sandbox.Exited,
 			func(x *Execution) bool { return len(x.Events) > 0 }},

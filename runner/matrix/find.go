@@ -106,7 +106,7 @@ func (f *finder) path(path string) error {
 }
 
 // above returns what the folders above a typed path say is expected, and whether
-// the last of them does. Who typed it need not have named them, so that none is
+// the last of them does. The user need not have named them, so that none is
 // refused.
 func above(dir string) (expected *result.Expected, last bool) {
 	for name := range strings.SplitSeq(filepath.ToSlash(dir), "/") {

@@ -24,7 +24,7 @@ var errTooLarge = errors.New("too large")
 
 // collect reads the regular files below the folder of a given name in dir.
 //
-// Who filled the folder is not trusted: links are not followed, devices and
+// The solver that filled the folder is not trusted: links are not followed, devices and
 // pipes not opened, and nothing outside of dir can be reached, whatever
 // changes meanwhile. What can't be read is left out.
 func collect(dir, name string, limit int) (files []File, err error) {

@@ -37,7 +37,7 @@ type divided struct {
 	enabled bool // the controller was enabled from here
 }
 
-// leaf is the child that kiebitz itself is in. Who finds itself in one of that
+// leaf is the child that kiebitz itself is in. A kiebitz that finds itself in one of that
 // name was started by another kiebitz, or by a systemd that was told of it
 // (DelegateSubgroup=).
 const leaf = "kiebitz-itself"

@@ -9,7 +9,7 @@ import (
 
 // oomScore is the file that says whom the kernel ends when memory is short,
 // the machine's or a cgroup's: the solver, before its warden and before
-// anything else. A process inherits the score of who starts it.
+// anything else. A process inherits the score of its parent.
 type oomScore struct {
 	fd  int
 	own []byte // the warden's own score; nil: it can't be changed

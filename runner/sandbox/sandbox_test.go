@@ -211,7 +211,7 @@ func TestStopped(t *testing.T) {
 }
 
 // TestStarved demands that who was late because others had the processors is
-// told from who slept.
+// told from one that slept.
 func TestStarved(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux tells how long a process was ready to run")

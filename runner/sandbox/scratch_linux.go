@@ -55,7 +55,7 @@ func (w *warden) emptyScratch() error {
 		if os.RemoveAll(path) == nil {
 			continue
 		}
-		// What it has locked is unlocked by who may do that.
+		// What it has locked is unlocked by whoever may do that.
 		if err := aside(func() error { return temporary.RemoveAll(path) }); err != nil {
 			return err
 		}

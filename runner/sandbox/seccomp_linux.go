@@ -157,7 +157,7 @@ func filter(level int, protected []int, do actions, word password) program {
 			groups = append(groups, uint32(-pid))
 		}
 	}
-	// Who had joined one could signal it as its own.
+	// A process that had joined one could signal it as its own.
 	p = p.on(unix.SYS_SETPGID, arg(1).is(refuse(unix.EPERM), groups...))
 	for _, nr := range []uint32{unix.SYS_KILL, unix.SYS_TGKILL, unix.SYS_TKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO} {
 		p = p.on(nr, arg(0).is(told, them...))
@@ -323,7 +323,7 @@ type notification struct {
 	Args   [6]uint64
 }
 
-// told says which hostile call was made. Who made it stays stopped in it until
+// told says which hostile call was made. The thread that made it stays stopped in it until
 // it is killed.
 func told(n *notification) string {
 	switch n.Number {

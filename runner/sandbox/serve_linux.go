@@ -229,7 +229,7 @@ func (a *attempt) reap(flags int) bool {
 		if err != nil || pid <= 0 {
 			return err == nil
 		}
-		if status.Stopped() { // which is told of to who traces alone
+		if status.Stopped() { // which only a tracer is told of
 			if a.End == "" {
 				a.End, a.Status = Forbidden, "ptrace"
 			}

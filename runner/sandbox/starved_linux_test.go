@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestStarvedRule tells who waited for a processor from who slept, also where
+// TestStarvedRule tells a process that waited for a processor from one that slept, also where
 // the looks came late.
 func TestStarvedRule(t *testing.T) {
 	const ms = time.Millisecond

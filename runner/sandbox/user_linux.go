@@ -23,7 +23,7 @@ var boxes atomic.Int64
 // beside it: limits on processes count for all that a user has, and in T3 a
 // warden ends all of them.
 //
-// Who binds a user's name has the user. It is a socket since that leaves no file
+// Whoever binds a user's name has the user. It is a socket since that leaves no file
 // behind, and is free again when its owner is killed.
 func (c *client) newUser() (int, error) {
 	c.freeUser()

@@ -155,7 +155,7 @@ func (w *warden) protected() []int {
 	return list
 }
 
-// readable finds out whether the solver can be read by whom it will run as.
+// readable finds out whether the solver can be read by the user it will run as.
 func (w *warden) readable() error {
 	if err := unix.Access(w.Path, unix.X_OK); err != nil {
 		return &hiddenError{&os.PathError{Op: "execute", Path: w.Path, Err: err}}

@@ -60,7 +60,7 @@ func TestHostile(t *testing.T) {
 		{"random", "another one", "#include \"/dev/urandom\"\nint main() {}\n", []string{"limit", "exit status 1"}},
 		{"stdin", "a source that asks", "#include \"/dev/stdin\"\nint x = main;\n", []string{"exit status 1"}},
 		{"messages", "errors without an end", "#error again\n#include __FILE__\n#include __FILE__\n", []string{"limit: output", "limit: timed out", "exit status 1"}},
-		{"other processes", "the memory of who started it", "#include \"/proc/1/environ\"\n#include \"/proc/self/environ\"\n#error stop\n", []string{"exit status 1"}},
+		{"other processes", "the memory of its parent", "#include \"/proc/1/environ\"\n#include \"/proc/self/environ\"\n#error stop\n", []string{"exit status 1"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel() // they wait for limits

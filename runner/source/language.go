@@ -89,7 +89,7 @@ func Languages() Table {
 	}
 }
 
-// mainC is where a program in C or C++ begins. Who calls it, x.main(), is another.
+// mainC is where a program in C or C++ begins. A call of it, x.main(), is another thing.
 const mainC = `(?:^|[\s*&])main\s*\(`
 
 func words(command string) []string { return strings.Fields(command) }

@@ -179,7 +179,7 @@ func keys(t *testing.T, p *tab) {
 	if got := p.shown(); got.Game != list[len(list)-1] {
 		t.Errorf("P at the first game: got %s, want %s", got.Game, list[len(list)-1])
 	}
-	// Who types a name does not move.
+	// Typing a name does not move.
 	before := p.at()
 	p.run(chromedp.Focus(chromedp.CSS("#find")))
 	p.press("n", "d", "x")
