@@ -101,8 +101,8 @@ func (l *Ledger) entries(p oracle.Problem, stored, random []Case) ([]MisreadingE
 			free <- true
 			defer func() { <-free }()
 			v := oracle.Variant{Misreadings: []string{m.ID}}
-			caught, err1 := told(p, v, stored)
-			revealed, err2 := told(p, v, random)
+			caught, err1 := caughtIn(p, v, stored)
+			revealed, err2 := caughtIn(p, v, random)
 			list[i] = MisreadingEntry{Misreading: m, CaughtBy: caught, Revealed: len(revealed)}
 			errs[i] = errors.Join(err1, err2)
 		})
@@ -137,14 +137,14 @@ func (l *Ledger) lazy(p oracle.Problem, stored []Case) error {
 			l.EchoPass++
 		}
 	}
-	caught, err := told(p, p.Info().Lazy, stored)
+	caught, err := caughtIn(p, p.Info().Lazy, stored)
 	l.LazyPass = len(stored) - len(caught)
 	return err
 }
 
-// told returns the ids of the cases, played in order, in which a variant gives
+// caughtIn returns the ids of the cases, played in order, in which a variant gives
 // another answer than the rules.
-func told(p oracle.Problem, v oracle.Variant, list []Case) (ids []string, err error) {
+func caughtIn(p oracle.Problem, v oracle.Variant, list []Case) (ids []string, err error) {
 	e, err := p.Engine(v)
 	if err != nil {
 		return nil, err

@@ -118,17 +118,17 @@ func (l *lineScanner) next() bool {
 	from := l.at
 	for {
 		if n := bytes.IndexByte(l.buffer[from:], '\n'); n >= 0 {
-			return l.take(from + n + 1)
+			return l.advance(from + n + 1)
 		}
 		if l.ended {
-			return l.err == nil && len(l.buffer) > l.at && l.take(len(l.buffer))
+			return l.err == nil && len(l.buffer) > l.at && l.advance(len(l.buffer))
 		}
 		from = len(l.buffer) - l.at
 		l.fill()
 	}
 }
 
-func (l *lineScanner) take(end int) bool {
+func (l *lineScanner) advance(end int) bool {
 	l.line, l.at = l.buffer[l.at:end], end
 	l.number++
 	return true

@@ -114,16 +114,16 @@ func (r *run) runAlone(ctx context.Context) error {
 			c.With != nil || len(c.batch) < 2 || i >= examplesRunAlone || ctx.Err() != nil {
 			continue
 		}
-		if err := w.together(ctx, c); err != nil {
+		if err := w.needsContext(ctx, c); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// together runs c alone. If it is right then, c.With names the cases that must
+// needsContext runs c alone. If it is right then, c.With names the cases that must
 // be given to the same process.
-func (w *worker) together(ctx context.Context, c *outcome) error {
+func (w *worker) needsContext(ctx context.Context, c *outcome) error {
 	batch := c.batch[c.at : c.at+1]
 	outputs, _, err := w.outputs(ctx, batch)
 	if err != nil || outputs == nil || ctx.Err() != nil {

@@ -194,7 +194,7 @@ func (r *run) form(ctx context.Context) error {
 	if list == nil {
 		return nil
 	}
-	r.Diagnosis = result.Diagnosis{Form: r.told(list, example), Wrong: len(failed), Reproduces: len(failed), Right: len(right)}
+	r.Diagnosis = result.Diagnosis{Form: r.formOf(list, example), Wrong: len(failed), Reproduces: len(failed), Right: len(right)}
 	for i := range r.cases {
 		r.cases[i].Misread = nil
 	}
@@ -205,8 +205,8 @@ func (r *run) form(ctx context.Context) error {
 // in another form.
 const leastWrong = 3
 
-// told says what was found, with an example.
-func (r *run) told(list []result.Rewriting, s *sheet) *result.Form {
+// formOf says what was found, with an example.
+func (r *run) formOf(list []result.Rewriting, s *sheet) *result.Form {
 	f := &result.Form{Rewritings: list, Example: s.id}
 	for _, m := range r.o.Problem.Book().Misreadings() {
 		if m.Form && f.Clause == "" {

@@ -33,7 +33,7 @@ func TestKilledWorker(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer fm.Close()
-	sp := &spec{Kind: aCommand, Problem: "maumau", Flags: []string{"--random=0", "--timeout=5m"}, Sandbox: "auto", Solver: []string{"sleep", "1234"}}
+	sp := &spec{Kind: commandTask, Problem: "maumau", Flags: []string{"--random=0", "--timeout=5m"}, Sandbox: "auto", Solver: []string{"sleep", "1234"}}
 	r := farm.Run{Title: "sleep", Tasks: 1, Version: versionOf(t), Suite: suite(sp.Sandbox)}
 	if _, err := queue(t.Context(), fm, sp, nil, r); err != nil {
 		t.Fatal(err)

@@ -357,31 +357,31 @@ func TestHostileTasks(t *testing.T) {
 		reason, message string
 		spec            spec
 	}{
-		{"what a submitter sends", "", spec{aCommand, "maumau", []string{"--random=500", "--exact=true"}, "require", fine}},
-		{"no problem", "unknown problem", spec{aCommand, "--json=x", nil, "require", fine}},
-		{"no command", "the solver is missing", spec{aCommand, "maumau", nil, "require", nil}},
-		{"no sandbox", `found the sandbox "off"`, spec{aCommand, "maumau", nil, "off", fine}},
-		{"the sandbox as a flag", "--sandbox=off", spec{aCommand, "maumau", []string{"--sandbox=off"}, "require", fine}},
-		{"to read files", "--read=/etc", spec{aCommand, "maumau", []string{"--read=/etc"}, "require", fine}},
-		{"to write files", "--html=/tmp/x", spec{aCommand, "maumau", []string{"--html=/tmp/x"}, "require", fine}},
-		{"a flag in two words", `"--random"`, spec{aCommand, "maumau", []string{"--random", "5"}, "require", fine}},
-		{"the end of the flags", `"--"`, spec{aCommand, "maumau", []string{"--"}, "require", fine}},
-		{"a word", `"x"`, spec{aCommand, "maumau", []string{"x"}, "require", fine}},
-		{"a file that the sandbox would show", secret, spec{aCommand, "maumau", nil, "require", []string{"python3", "mau.py", secret}}},
-		{"the same in a flag", secret, spec{aCommand, "maumau", nil, "require", []string{"python3", "mau.py", "--file=" + secret}}},
-		{"the same in a list", secret, spec{aCommand, "maumau", nil, "require", []string{"python3", "a:" + secret}}},
-		{"a folder above", `".."`, spec{aCommand, "maumau", nil, "require", []string{"python3", ".."}}},
-		{"a variable of this machine", "--env=HOME", spec{aCommand, "maumau", []string{"--env=HOME"}, "require", fine}},
-		{"a variable that comes along", "", spec{aCommand, "maumau", []string{"--env=MAU=1"}, "require", fine}},
-		{"a source", "", spec{aSource, "maumau", []string{"--lang=pypy"}, "require", []string{"lib/mau.py"}}},
-		{"a flag for a source", `"--html=x"`, spec{aSource, "maumau", nil, "require", []string{"--html=x"}}},
-		{"a source with arguments", "expected a source", spec{aSource, "maumau", nil, "require", []string{"mau.py", "--html=x"}}},
-		{"a source of somebody else", secret, spec{aSource, "maumau", nil, "require", []string{secret}}},
-		{"languages", "--languages=l.toml", spec{aSource, "maumau", []string{"--languages=l.toml"}, "require", []string{"mau.py"}}},
-		{"a matrix", "", spec{aMatrix, "maumau", []string{"--case=samples/*"}, "require", []string{"s", "-x.py"}}},
-		{"solvers of somebody else", `"../s"`, spec{aMatrix, "maumau", nil, "require", []string{"s", "../s"}}},
-		{"case files", "--cases=x", spec{aMatrix, "maumau", []string{"--cases=x"}, "require", []string{"s"}}},
-		{"cases of a run", "--case=x", spec{aCommand, "maumau", []string{"--case=x"}, "require", fine}},
+		{"what a submitter sends", "", spec{commandTask, "maumau", []string{"--random=500", "--exact=true"}, "require", fine}},
+		{"no problem", "unknown problem", spec{commandTask, "--json=x", nil, "require", fine}},
+		{"no command", "the solver is missing", spec{commandTask, "maumau", nil, "require", nil}},
+		{"no sandbox", `found the sandbox "off"`, spec{commandTask, "maumau", nil, "off", fine}},
+		{"the sandbox as a flag", "--sandbox=off", spec{commandTask, "maumau", []string{"--sandbox=off"}, "require", fine}},
+		{"to read files", "--read=/etc", spec{commandTask, "maumau", []string{"--read=/etc"}, "require", fine}},
+		{"to write files", "--html=/tmp/x", spec{commandTask, "maumau", []string{"--html=/tmp/x"}, "require", fine}},
+		{"a flag in two words", `"--random"`, spec{commandTask, "maumau", []string{"--random", "5"}, "require", fine}},
+		{"the end of the flags", `"--"`, spec{commandTask, "maumau", []string{"--"}, "require", fine}},
+		{"a word", `"x"`, spec{commandTask, "maumau", []string{"x"}, "require", fine}},
+		{"a file that the sandbox would show", secret, spec{commandTask, "maumau", nil, "require", []string{"python3", "mau.py", secret}}},
+		{"the same in a flag", secret, spec{commandTask, "maumau", nil, "require", []string{"python3", "mau.py", "--file=" + secret}}},
+		{"the same in a list", secret, spec{commandTask, "maumau", nil, "require", []string{"python3", "a:" + secret}}},
+		{"a folder above", `".."`, spec{commandTask, "maumau", nil, "require", []string{"python3", ".."}}},
+		{"a variable of this machine", "--env=HOME", spec{commandTask, "maumau", []string{"--env=HOME"}, "require", fine}},
+		{"a variable that comes along", "", spec{commandTask, "maumau", []string{"--env=MAU=1"}, "require", fine}},
+		{"a source", "", spec{sourceTask, "maumau", []string{"--lang=pypy"}, "require", []string{"lib/mau.py"}}},
+		{"a flag for a source", `"--html=x"`, spec{sourceTask, "maumau", nil, "require", []string{"--html=x"}}},
+		{"a source with arguments", "expected a source", spec{sourceTask, "maumau", nil, "require", []string{"mau.py", "--html=x"}}},
+		{"a source of somebody else", secret, spec{sourceTask, "maumau", nil, "require", []string{secret}}},
+		{"languages", "--languages=l.toml", spec{sourceTask, "maumau", []string{"--languages=l.toml"}, "require", []string{"mau.py"}}},
+		{"a matrix", "", spec{matrixTask, "maumau", []string{"--case=samples/*"}, "require", []string{"s", "-x.py"}}},
+		{"solvers of somebody else", `"../s"`, spec{matrixTask, "maumau", nil, "require", []string{"s", "../s"}}},
+		{"case files", "--cases=x", spec{matrixTask, "maumau", []string{"--cases=x"}, "require", []string{"s"}}},
+		{"cases of a run", "--case=x", spec{commandTask, "maumau", []string{"--case=x"}, "require", fine}},
 		{"a kind that nobody knows", `of the kind "merge"`, spec{"merge", "maumau", nil, "require", fine}},
 	} {
 		err := row.spec.check("require", dir)
@@ -414,7 +414,7 @@ func TestPack(t *testing.T) {
 		{"what is named besides", "./mau", "lib/a.py data", "data/x lib/a.py mau"},
 		{"twice", "./mau mau", "./mau", "mau"},
 	} {
-		s := spec{Kind: aCommand, Solver: strings.Fields(row.command)}
+		s := spec{Kind: commandTask, Solver: strings.Fields(row.command)}
 		files, err := s.pack(strings.Fields(row.with))
 		var got []string
 		for _, f := range files {

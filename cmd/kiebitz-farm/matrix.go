@@ -44,5 +44,5 @@ func (f *submitFlags) matrixSpec(cmd *cobra.Command, args []string) (*spec, erro
 	if err := f.check(cmd); err != nil {
 		return nil, err
 	}
-	return &spec{Kind: aMatrix, Problem: args[0], Flags: f.flags, Sandbox: f.sandbox, Solver: args[1:]}, nil
+	return &spec{Kind: matrixTask, Problem: args[0], Flags: f.flags, Sandbox: f.sandbox, Solver: args[1:]}, nil
 }

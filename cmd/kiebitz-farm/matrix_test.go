@@ -132,7 +132,7 @@ func TestSource(t *testing.T) {
 		t.Errorf("the farm's result differs (-one machine +farm):\n%s", diff)
 	}
 	// A worker whose compiler refuses what the submitter's takes has no result.
-	text, err := json.Marshal(spec{Kind: aSource, Problem: "maumau", Sandbox: "auto", Solver: []string{"no.cpp"}})
+	text, err := json.Marshal(spec{Kind: sourceTask, Problem: "maumau", Sandbox: "auto", Solver: []string{"no.cpp"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func TestPackSolvers(t *testing.T) {
 		{"a folder without files is a row here", "empty", "", "", `cannot send "empty/accepted": a folder without files does not get to the workers`},
 		{"hidden files don't count", "hidden", "", "", `cannot send "hidden/d": a folder without files`},
 	} {
-		s := spec{Kind: aMatrix, Solver: strings.Fields(row.paths)}
+		s := spec{Kind: matrixTask, Solver: strings.Fields(row.paths)}
 		files, err := s.pack(strings.Fields(row.with))
 		var got []string
 		for _, f := range files {

@@ -48,13 +48,13 @@ func inside(dir string, command []string) error {
 // pack lists the files of the solver, and those that were named besides.
 func (s *spec) pack(with []string) (list []farm.File, err error) {
 	switch s.Kind {
-	case aMatrix:
+	case matrixTask:
 		for _, name := range s.Solver {
 			if list, err = addSolvers(list, name); err != nil {
 				return nil, err
 			}
 		}
-	case aSource:
+	case sourceTask:
 		list, err = addFiles(nil, s.Solver[0], "")
 	default:
 		var named []string

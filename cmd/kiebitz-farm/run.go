@@ -41,7 +41,7 @@ func newRun() *cobra.Command {
 func (f *submitFlags) runSpec(cmd *cobra.Command, args []string) (*spec, error) {
 	see := fmt.Sprintf("See '%s --help'.", cmd.CommandPath())
 	dash := cmd.ArgsLenAtDash()
-	s := &spec{Kind: aCommand, Sandbox: f.sandbox}
+	s := &spec{Kind: commandTask, Sandbox: f.sandbox}
 	switch {
 	case dash == 0 || len(args) == 0:
 		return nil, &requestError{Msg: "the problem is missing", Hint: see}
@@ -54,7 +54,7 @@ func (f *submitFlags) runSpec(cmd *cobra.Command, args []string) (*spec, error) 
 	case dash < 0 && len(args) > 2:
 		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q: a source is started without arguments", args[2]), Hint: `Put "--" before a command.`}
 	case dash < 0:
-		s.Kind = aSource
+		s.Kind = sourceTask
 	}
 	if err := f.check(cmd); err != nil {
 		return nil, err

@@ -105,7 +105,7 @@ func (k kiebitz) execute(ctx context.Context, mode string, t farm.Task, solver s
 	if !s.finished(err, exists(result)) {
 		return nil, fmt.Errorf("%w: %s", err, out.line())
 	}
-	if s.Kind == aSource {
+	if s.Kind == sourceTask {
 		if err := compiles(result); err != nil {
 			return nil, err
 		}

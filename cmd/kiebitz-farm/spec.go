@@ -14,14 +14,14 @@ import (
 type kind string
 
 const (
-	aCommand kind = "command" // 'kiebitz run' of a command
-	aSource  kind = "source"  // 'kiebitz run' of a source
-	aMatrix  kind = "matrix"  // 'kiebitz matrix' of files and folders
+	commandTask kind = "command" // 'kiebitz run' of a command
+	sourceTask  kind = "source"  // 'kiebitz run' of a source
+	matrixTask  kind = "matrix"  // 'kiebitz matrix' of files and folders
 )
 
 // program is the command of kiebitz.
 func (k kind) program() string {
-	if k == aMatrix {
+	if k == matrixTask {
 		return "matrix"
 	}
 	return "run"
@@ -40,9 +40,9 @@ type spec struct {
 func (s *spec) title() string {
 	words := append([]string{s.Problem}, s.Flags...)
 	switch s.Kind {
-	case aMatrix:
+	case matrixTask:
 		words = append([]string{"matrix"}, words...)
-	case aCommand:
+	case commandTask:
 		words = append(words, "--")
 	}
 	return strings.Join(append(words, s.Solver...), " ")
@@ -52,7 +52,7 @@ func (s *spec) title() string {
 func (s *spec) words(flags ...string) []string {
 	args := append([]string{s.Kind.program(), s.Problem}, s.Flags...)
 	args = append(append(args, "--sandbox", s.Sandbox), flags...)
-	if s.Kind != aSource {
+	if s.Kind != sourceTask {
 		args = append(args, "--")
 	}
 	return append(args, s.Solver...)
@@ -79,15 +79,15 @@ func (s *spec) check(mode, dir string) error {
 		return err
 	}
 	switch s.Kind {
-	case aCommand:
+	case commandTask:
 		return inside(dir, s.Solver)
-	case aSource:
+	case sourceTask:
 		if len(s.Solver) > 1 || strings.HasPrefix(s.Solver[0], "-") {
 			return fmt.Errorf("found %q, expected a source", s.Solver)
 		}
-	case aMatrix:
+	case matrixTask:
 	default:
-		return fmt.Errorf("found a task of the kind %q, expected one of %q", s.Kind, []kind{aCommand, aSource, aMatrix})
+		return fmt.Errorf("found a task of the kind %q, expected one of %q", s.Kind, []kind{commandTask, sourceTask, matrixTask})
 	}
 	for _, name := range s.Solver {
 		if !filepath.IsLocal(name) {
@@ -104,7 +104,7 @@ func (s *spec) finished(err error, written bool) bool {
 	case command.Conforms, command.Nonconform:
 		return true
 	case command.Request:
-		return s.Kind == aMatrix && written
+		return s.Kind == matrixTask && written
 	}
 	return false
 }

@@ -24,7 +24,7 @@ func (f *submitFlags) split(ctx context.Context, k kiebitz, s *spec) (tasks int,
 	defer dir.Remove()
 	t := &trial{k: k, s: s, file: filepath.Join(dir.Path, "result.json")}
 	defer time.AfterFunc(silent, func() { say("a part is run here first, to find out how many tasks to make") }).Stop()
-	if s.Kind == aMatrix {
+	if s.Kind == matrixTask {
 		tasks, err = t.solvers(ctx, f.taskTime)
 	} else {
 		tasks, err = t.cases(ctx, f.taskTime, f.reports)
@@ -34,7 +34,7 @@ func (f *submitFlags) split(ctx context.Context, k kiebitz, s *spec) (tasks int,
 		return 0, err
 	case f.tasks == 0:
 		return tasks, nil
-	case s.Kind == aMatrix:
+	case s.Kind == matrixTask:
 		return min(f.tasks, t.found), nil // others would have no solver
 	}
 	return f.tasks, nil

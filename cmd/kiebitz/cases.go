@@ -18,7 +18,7 @@ import (
 )
 
 func newCases() *cobra.Command {
-	var c choice
+	var c caseFlags
 	var ledger, adequacy bool
 	var asJSON string
 	var to added

@@ -19,7 +19,7 @@ import (
 
 func newExplain() *cobra.Command {
 	var (
-		c       choice
+		c       caseFlags
 		v       oracle.Variant
 		compare bool
 		html    string
@@ -73,7 +73,7 @@ func newExplain() *cobra.Command {
 	return cmd
 }
 
-func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v oracle.Variant, compare bool, s report.Style) error {
+func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags, v oracle.Variant, compare bool, s report.Style) error {
 	out := cmd.OutOrStdout()
 	if len(what) == 0 && len(c.deals) == 0 {
 		return report.Clauses(out, p)
@@ -137,7 +137,7 @@ const mostReplayed = 200
 
 // caseForFile refuses what is no case, and a file that can't be written, for a flag
 // that writes cases into it.
-func caseForFile(p oracle.Problem, what []string, c *choice, flag, name, hint string) error {
+func caseForFile(p oracle.Problem, what []string, c *caseFlags, flag, name, hint string) error {
 	if len(what) == 0 && len(c.deals) == 0 {
 		return &requestError{Msg: "--" + flag + " needs a case", Hint: hint}
 	}
@@ -156,7 +156,7 @@ func caseForFile(p oracle.Problem, what []string, c *choice, flag, name, hint st
 }
 
 // explainHTML writes the page that replays cases.
-func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v oracle.Variant, name string) error {
+func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags, v oracle.Variant, name string) error {
 	hint := fmt.Sprintf("For the rule book as a page: kiebitz rules %s --html FILE", p.Info().ID)
 	if err := caseForFile(p, what, c, "html", name, hint); err != nil {
 		return err
@@ -184,7 +184,7 @@ func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *choice,
 }
 
 // explainJSON writes the steps of cases as data, one case a line.
-func explainJSON(cmd *cobra.Command, p oracle.Problem, what []string, c *choice, v oracle.Variant, name string) error {
+func explainJSON(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags, v oracle.Variant, name string) error {
 	if err := caseForFile(p, what, c, "json", name, ""); err != nil {
 		return err
 	}
@@ -246,7 +246,7 @@ func printCompared(out io.Writer, p oracle.Problem, c cases.Case, other *oracle.
 }
 
 // explained returns the cases that are to be explained.
-func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *choice) ([]cases.Case, error) {
+func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags) ([]cases.Case, error) {
 	if len(what) == 0 {
 		list, _, err := c.given(cmd, p)
 		return list, err

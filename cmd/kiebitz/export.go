@@ -22,7 +22,7 @@ import (
 )
 
 func newExport() *cobra.Command {
-	var c choice
+	var c caseFlags
 	var format string
 	var random int
 	var zip string

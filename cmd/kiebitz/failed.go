@@ -15,7 +15,7 @@ import (
 // failedCases returns the cases that failed in the run whose result is in the file of
 // --failed, with those that one process must be given for a failure to show. Seed and
 // players become those of that run.
-func (c *choice) failedCases(cmd *cobra.Command, p oracle.Problem) ([]cases.Case, error) {
+func (c *caseFlags) failedCases(cmd *cobra.Command, p oracle.Problem) ([]cases.Case, error) {
 	r, err := readResult(cmd, []string{c.failed})
 	if err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ const mostGenerated = 10_000_000
 
 func newGen() *cobra.Command {
 	var (
-		c     choice
+		c     caseFlags
 		n     int
 		first int
 		hit   []string

@@ -43,7 +43,7 @@ func initProject(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err != nil {
 		return err
 	}
-	solver, err := f.candidate(cmd, args)
+	solver, err := f.solverArg(cmd, args)
 	if err != nil {
 		return err
 	}

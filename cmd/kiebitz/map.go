@@ -45,7 +45,7 @@ func newMap() *cobra.Command {
 			return runMap(cmd, p, args[1], &f, json)
 		},
 	}
-	f.choice.addRandom(cmd)
+	f.caseFlags.addRandom(cmd)
 	f.sources.add(cmd)
 	fs := cmd.Flags()
 	fs.IntVar(&f.random, "random", mapRandom, "number `N` of random cases besides the stored ones")
@@ -166,7 +166,7 @@ func linesError(path string, err error) error {
 }
 
 // checkLines refuses, before a long run, to look for lines where there are none.
-func (f *runFlags) checkLines(c *candidate) error {
+func (f *runFlags) checkLines(c *solverArg) error {
 	switch {
 	case !f.lines:
 		return nil

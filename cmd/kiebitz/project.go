@@ -409,7 +409,7 @@ func (p *project) checkVersion(have string) error {
 }
 
 // solver returns the solver of the file.
-func (p *project) solver(f *runFlags) (*candidate, error) {
+func (p *project) solver(f *runFlags) (*solverArg, error) {
 	if source := p.text("solver"); source != "" {
 		table, err := f.sources.table()
 		if err != nil {
@@ -436,7 +436,7 @@ func (p *project) solver(f *runFlags) (*candidate, error) {
 		return nil, refuse("--lang: found a command, expected a source")
 	}
 	words, err := p.command()
-	return &candidate{typed: words}, err
+	return &solverArg{typed: words}, err
 }
 
 // command returns the command of the file as one from here. A word that is a file's

@@ -15,7 +15,7 @@ import (
 
 func newProve() *cobra.Command {
 	var (
-		c    choice
+		c    caseFlags
 		json string
 	)
 	cmd := &cobra.Command{
@@ -71,7 +71,7 @@ func without(p oracle.Problem, what string, has func(oracle.Problem) bool) error
 	return refuse("%s has %s; expected one of: %s", p.Info().ID, what, english.List(ids))
 }
 
-func prove(cmd *cobra.Command, p oracle.Problem, prover oracle.Prover, what []string, c *choice, json string, s report.Style) error {
+func prove(cmd *cobra.Command, p oracle.Problem, prover oracle.Prover, what []string, c *caseFlags, json string, s report.Style) error {
 	list, err := explained(cmd, p, what, c)
 	if err != nil {
 		return err

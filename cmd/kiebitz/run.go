@@ -22,7 +22,7 @@ import (
 
 // runFlags are the flags of 'kiebitz run'.
 type runFlags struct {
-	choice
+	caseFlags
 	of          *project // by which the command goes; nil: by its command line
 	reports     reportFlags
 	sources     sourceFlags
@@ -94,7 +94,7 @@ func newRun() *cobra.Command {
 
 // add adds the flags that say what is run and how.
 func (f *runFlags) add(cmd *cobra.Command) {
-	f.choice.add(cmd)
+	f.caseFlags.add(cmd)
 	f.sources.add(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.failed, "failed", "", "run only the cases that failed in the run whose result (--json) is in this `FILE`")
@@ -121,7 +121,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 type plannedRun struct {
 	p      oracle.Problem
 	cases  *cases.Plan
-	solver *candidate
+	solver *solverArg
 	repeat result.Flags
 	f      *runFlags
 }
@@ -138,7 +138,7 @@ func (f *runFlags) prepare(cmd *cobra.Command, args []string) (*plannedRun, erro
 	if err := f.check(cmd); err != nil {
 		return nil, err
 	}
-	solver, err := f.candidate(cmd, args)
+	solver, err := f.solverArg(cmd, args)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 	if (f.chosen() || f.adaptive) && !cmd.Flags().Changed("shrink-time") {
 		f.shrinkTime = 0 // the case that was asked for is the one to show
 	}
-	return &plannedRun{p: p, cases: list, solver: &candidate{}, repeat: f.repeat(cmd), f: f}, nil
+	return &plannedRun{p: p, cases: list, solver: &solverArg{}, repeat: f.repeat(cmd), f: f}, nil
 }
 
 // options makes the options of a run without its solver.

@@ -55,17 +55,17 @@ func (f *sourceFlags) table() (source.Table, error) {
 	return t, nil
 }
 
-// candidate is the solver of a command line: a command, or a source that is
+// solverArg is the solver of a command line: a command, or a source that is
 // built first.
-type candidate struct {
+type solverArg struct {
 	typed   []string
 	found   []string        // the command, ready to start
 	builder *source.Builder // of a source; nil: it is a command
 }
 
-// candidate reads from the command line what is to be run: a command after
+// solverArg reads from the command line what is to be run: a command after
 // "--", or a source.
-func (f *runFlags) candidate(cmd *cobra.Command, args []string) (*candidate, error) {
+func (f *runFlags) solverArg(cmd *cobra.Command, args []string) (*solverArg, error) {
 	if f.of != nil {
 		return f.of.solver(f)
 	}
@@ -74,7 +74,7 @@ func (f *runFlags) candidate(cmd *cobra.Command, args []string) (*candidate, err
 		if err == nil && f.sources.lang != "" {
 			err = refuse(`--lang: found a command after "--", expected a source without it`)
 		}
-		return &candidate{typed: command}, err
+		return &solverArg{typed: command}, err
 	}
 	table, err := f.sources.table()
 	if err != nil {
@@ -99,13 +99,13 @@ func (f *runFlags) candidate(cmd *cobra.Command, args []string) (*candidate, err
 }
 
 // source is a source that will be built as the flags say.
-func (f *runFlags) source(table source.Table, path string) *candidate {
-	return &candidate{typed: []string{path}, builder: &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}}
+func (f *runFlags) source(table source.Table, path string) *solverArg {
+	return &solverArg{typed: []string{path}, builder: &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}}
 }
 
 // find finds a command, and returns the words that may be files: those that the
 // solver is made of.
-func (c *candidate) find() (files []string, err error) {
+func (c *solverArg) find() (files []string, err error) {
 	if c.builder != nil {
 		return c.typed, nil
 	}
@@ -115,7 +115,7 @@ func (c *candidate) find() (files []string, err error) {
 
 // build makes it the solver of a run, and builds it if it is a source. It must
 // have been found.
-func (c *candidate) build(ctx context.Context, o *runner.Options) error {
+func (c *solverArg) build(ctx context.Context, o *runner.Options) error {
 	if o.Typed = c.typed; c.builder == nil {
 		o.Command = c.found
 		return nil
@@ -129,7 +129,7 @@ func (c *candidate) build(ctx context.Context, o *runner.Options) error {
 }
 
 // close removes what was built for this run alone.
-func (c *candidate) close() {
+func (c *solverArg) close() {
 	if c.builder != nil {
 		c.builder.Close()
 	}

@@ -78,7 +78,7 @@ func (g *game) draw() card {
 	if g.mis != nil {
 		return g.misDraw()
 	}
-	c := g.take()
+	c := g.pop()
 	if c == noCard {
 		return noCard
 	}

@@ -136,7 +136,7 @@ func (g *game) misDraw() card {
 	}
 	var drawn set
 	for n := 0; n < g.mis.drawCount || drawn != 0 && drawn&(g.fits|g.jackFits) == 0 && n < g.mis.drawTries; n++ {
-		c := g.take()
+		c := g.pop()
 		if c == noCard {
 			break
 		}

@@ -87,7 +87,7 @@ func (g *game) misLast(c card) {
 // misLastServed lets the next player draw n cards when the game is over.
 func (g *game) misLastServed(n int) {
 	for range n {
-		c := g.take()
+		c := g.pop()
 		if c == noCard {
 			return
 		}

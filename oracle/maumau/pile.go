@@ -42,14 +42,14 @@ func (q *pile) open() card { return q.at(q.size - 1) }
 // outOfCards is the reason of a game that can't go on.
 const outOfCards = "a card must be drawn, but all cards except the open one are in the players' hands"
 
-// take removes the topmost card of the draw pile. If no card but the open one
+// pop removes the topmost card of the draw pile. If no card but the open one
 // is left, it sets g.fail and returns noCard.
 //
 // reshuffle: at the moment when the last card of the draw pile is drawn, also
 // in the middle of a penalty and before that card is played, the discard pile
 // without its open card is turned over and is the new draw pile: its bottom
 // card is drawn first. The open card stays.
-func (g *game) take() card {
+func (g *game) pop() card {
 	q := &g.pile
 	if q.down == 0 {
 		// When the last card was drawn, the open card lay alone. It may have

@@ -25,7 +25,7 @@ func (g *game) serve() (over bool) {
 	}
 	for range owed {
 		down := g.pile.down
-		c := g.take()
+		c := g.pop()
 		if c == noCard {
 			if g.fail == "" {
 				break // a misreading that plays on without cards

@@ -25,7 +25,7 @@ func newAutomaton(r rules, jokers int, every bool) *automaton {
 	case every:
 		return begun(r, jokers, true)
 	case r != theRules:
-		return spare.take(r, jokers)
+		return spare.borrow(r, jokers)
 	case jokers > maxJokers:
 		return completed(r, jokers)
 	}
@@ -52,8 +52,8 @@ type lender struct {
 	size  int          // their configs
 }
 
-// take returns an automaton that was given back, or a new one.
-func (l *lender) take(r rules, jokers int) *automaton {
+// borrow returns an automaton that was given back, or a new one.
+func (l *lender) borrow(r rules, jokers int) *automaton {
 	l.mutex.Lock()
 	for i := len(l.list) - 1; i >= 0; i-- {
 		if a := l.list[i]; a.jokers == jokers && a.rules == r {

@@ -165,12 +165,12 @@ func TestMoves(t *testing.T) {
 // TestSpare wants automata to be used again, and bounded.
 func TestSpare(t *testing.T) {
 	var l lender
-	a := l.take(misread(t, "joker-one"), 2)
+	a := l.borrow(misread(t, "joker-one"), 2)
 	l.put(a)
-	if b := l.take(misread(t, "ace-low-only"), 2); b == a {
+	if b := l.borrow(misread(t, "ace-low-only"), 2); b == a {
 		t.Error("found an automaton of other rules")
 	}
-	if b := l.take(misread(t, "joker-one"), 2); b != a || l.size != 0 || len(l.list) != 0 {
+	if b := l.borrow(misread(t, "joker-one"), 2); b != a || l.size != 0 || len(l.list) != 0 {
 		t.Errorf("found %p and %d configs left, expected %p and none", b, l.size, a)
 	}
 	for i := range 5 {

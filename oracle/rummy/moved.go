@@ -27,7 +27,7 @@ func (l *Layout) moved(a answer) *moves {
 		gone[i] = make([]bool, len(z))
 	}
 	for _, k := range a.hand { // what is kept stays
-		take(zones, gone, len(l.table), k)
+		mark(zones, gone, len(l.table), k)
 	}
 	home := l.homes(a)
 	m.home = home
@@ -36,7 +36,7 @@ func (l *Layout) moved(a answer) *moves {
 		m.from[i] = map[int]group{}
 		m.same[i] = home[i] >= 0 && slices.Equal(g, l.table[home[i]])
 		for j, k := range g {
-			if home[i] < 0 || take(zones, gone, home[i], k) < 0 {
+			if home[i] < 0 || mark(zones, gone, home[i], k) < 0 {
 				open = append(open, [2]int{i, j})
 			}
 		}
@@ -44,7 +44,7 @@ func (l *Layout) moved(a answer) *moves {
 	for _, o := range open {
 		k := a.table[o[0]][o[1]]
 		for z := range zones {
-			if at := take(zones, gone, z, k); at >= 0 {
+			if at := mark(zones, gone, z, k); at >= 0 {
 				m.away[z] = append(m.away[z], at)
 				m.here[o[0]] = append(m.here[o[0]], o[1])
 				m.from[o[0]][z] = append(m.from[o[0]][z], k)
@@ -58,8 +58,8 @@ func (l *Layout) moved(a answer) *moves {
 	return m
 }
 
-// take takes a card out of a zone, and returns its index; -1 if it is not there.
-func take(zones []group, gone [][]bool, zone int, k kind) int {
+// mark takes a card out of a zone, and returns its index; -1 if it is not there.
+func mark(zones []group, gone [][]bool, zone int, k kind) int {
 	for i, own := range zones[zone] {
 		if own == k && !gone[zone][i] {
 			gone[zone][i] = true

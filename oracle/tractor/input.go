@@ -44,7 +44,7 @@ func (f *fileReader) Line(number int, text []byte) (oracle.Case, error) {
 	if f.failed {
 		return nil, nil
 	}
-	c, err := f.take(text)
+	c, err := f.next(text)
 	if err != nil {
 		f.failed = true
 		return nil, kit.On(number, err)
@@ -52,7 +52,7 @@ func (f *fileReader) Line(number int, text []byte) (oracle.Case, error) {
 	return c, nil
 }
 
-func (f *fileReader) take(text []byte) (oracle.Case, *oracle.SyntaxError) {
+func (f *fileReader) next(text []byte) (oracle.Case, *oracle.SyntaxError) {
 	switch {
 	case f.count == 0:
 		words := kit.Words(string(text))

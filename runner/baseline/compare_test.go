@@ -119,7 +119,7 @@ func read(t testing.TB, text string, list []cases.Entry) *baseline.File {
 }
 
 // told words a comparison, a line each.
-func told(b *result.Baseline) string {
+func summary(b *result.Baseline) string {
 	var w strings.Builder
 	fmt.Fprintf(&w, "%s: %d of %d, %d new, %d known\n", b.Outcome, b.Compared, b.Recorded, b.New, len(b.Known))
 	for _, list := range [][]result.Change{b.Changes, b.Found} {
@@ -192,7 +192,7 @@ func TestCompare(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			b := baseline.Compare(f, "base", tc.s.run(t), baseline.Settings{}, all)
-			if diff := cmp.Diff(tc.want, told(b)); diff != "" {
+			if diff := cmp.Diff(tc.want, summary(b)); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", tc.reason, diff)
 			}
 		})
@@ -265,16 +265,16 @@ func TestGrown(t *testing.T) {
 	stored, version := len(list)-len(joined), problem.Info().Suite
 	why := fmt.Sprintf("suite %d, recorded with %d", version+1, version)
 	if b.Compared != stored || b.Recorded != stored+20 || b.New != 22 || len(b.Changes) != 0 || !slices.Equal(b.Why, []string{why}) {
-		t.Errorf("the solver has not changed: %s", told(b))
+		t.Errorf("the solver has not changed: %s", summary(b))
 	}
 	if len(b.Found) != random+1 || b.Found[0].ID != wrongID || b.Outcome != result.Different {
-		t.Errorf("expected one new curated failure and %d random ones: %s", random, told(b))
+		t.Errorf("expected one new curated failure and %d random ones: %s", random, summary(b))
 	}
 
 	grown.on = map[string]string{"curated/R4-jack-first": "CA\nScore: 0 1\n"}
 	b = baseline.Compare(f, "base", after(grown), baseline.Settings{}, list)
 	if len(b.Changes) != 1 || b.Changes[0].ID != "curated/R4-jack-first" || b.Changes[0].Kind != result.Otherwise || len(b.Found) != random+1 {
-		t.Errorf("a planted change of a wrong answer is lost: %s", told(b))
+		t.Errorf("a planted change of a wrong answer is lost: %s", summary(b))
 	}
 
 	// Rewritten, it knows all cases; reasons stay where lines hold.
@@ -288,7 +288,7 @@ func TestGrown(t *testing.T) {
 		t.Errorf("rewritten as\n%s", now.Format())
 	}
 	if b := baseline.Compare(now, "base", d, baseline.Settings{}, list); b.Outcome != result.AsRecorded || b.New != 0 {
-		t.Errorf("after an update: %s", told(b))
+		t.Errorf("after an update: %s", summary(b))
 	}
 }
 
@@ -313,7 +313,7 @@ func TestOtherRandom(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			b := baseline.Compare(f, "base", tc.s.run(t), tc.settings, list)
 			if b.Compared != tc.compared || b.New != tc.s.even+len(list)-tc.compared || !slices.Equal(b.Why, tc.why) || len(b.Changes) > 0 || len(b.Found) == 0 {
-				t.Errorf("%s: %s", tc.reason, told(b))
+				t.Errorf("%s: %s", tc.reason, summary(b))
 			}
 			for _, c := range b.Found {
 				if !strings.HasPrefix(c.ID, "random/") {
@@ -334,7 +334,7 @@ func TestUnlisted(t *testing.T) {
 		return d
 	}
 	for name, s := range map[string]solver{"same": wrong, "mended": right} {
-		full, few := told(baseline.Compare(f, "base", s.run(t), baseline.Settings{}, list)), told(baseline.Compare(f, "base", cut(s.run(t)), baseline.Settings{}, list))
+		full, few := summary(baseline.Compare(f, "base", s.run(t), baseline.Settings{}, list)), summary(baseline.Compare(f, "base", cut(s.run(t)), baseline.Settings{}, list))
 		if full != few {
 			t.Errorf("%s: with all cases %s, with few %s", name, full, few)
 		}
@@ -352,7 +352,7 @@ func TestUnlisted(t *testing.T) {
 	lost := wrong.run(t)
 	lost.Cases = slices.DeleteFunc(lost.Cases, func(c result.Case) bool { return c.Group == cases.RandomID })
 	if b := baseline.Compare(f, "base", lost, baseline.Settings{}, list); b.Outcome != result.Incomplete {
-		t.Errorf("failures are left out: %s", told(b))
+		t.Errorf("failures are left out: %s", summary(b))
 	}
 	if _, err := baseline.Record(nil, lost, baseline.Settings{}, list); err == nil {
 		t.Error("recorded, although failures are left out")

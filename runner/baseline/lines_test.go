@@ -61,11 +61,11 @@ func TestLines(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			b := baseline.Compare(tc.f, "base", tc.s.run(t), baseline.Settings{}, list)
 			if b.Outcome != tc.outcome {
-				t.Errorf("%s: %s", tc.reason, told(b))
+				t.Errorf("%s: %s", tc.reason, summary(b))
 			}
 			for _, c := range tc.changes {
-				if len(b.Changes) != len(tc.changes) || !strings.Contains(told(b), c) {
-					t.Errorf("%s: %s", tc.reason, told(b))
+				if len(b.Changes) != len(tc.changes) || !strings.Contains(summary(b), c) {
+					t.Errorf("%s: %s", tc.reason, summary(b))
 				}
 			}
 		})
@@ -76,12 +76,12 @@ func TestLines(t *testing.T) {
 		return c.ID == "random/*" && c.Kind == result.NowRight && c.Case == nil && c.Was.Line > 0
 	}
 	if !slices.ContainsFunc(b.Changes, gone) {
-		t.Errorf("nobody says that random/* stands for no failure: %s", told(b))
+		t.Errorf("nobody says that random/* stands for no failure: %s", summary(b))
 	}
 	// Of some cases nobody knows that.
 	right.even = 5
 	if b := baseline.Compare(with("random/* ok|wrong R4\n", "random/"), "base", right.run(t), baseline.Settings{}, list); slices.ContainsFunc(b.Changes, gone) {
-		t.Errorf("five of twenty games are right: %s", told(b))
+		t.Errorf("five of twenty games are right: %s", summary(b))
 	}
 }
 
@@ -102,11 +102,11 @@ func TestOtherCases(t *testing.T) {
 	f := edited(t, recorded(t, s.run(t), baseline.Settings{}, list), list, wrongID+" wrong R4 ", wrongID+" wrong R5 ")
 	s.only = func(id string) bool { return id == wrongID }
 	if b := baseline.Compare(f, "base", s.run(t), baseline.Settings{}, list); b.Outcome != result.AsRecorded {
-		t.Errorf("the same output: %s", told(b))
+		t.Errorf("the same output: %s", summary(b))
 	}
 	s.on = map[string]string{wrongID: "CA\nScore: 0 1\n"}
 	if b := baseline.Compare(f, "base", s.run(t), baseline.Settings{}, list); b.Outcome != result.Different {
-		t.Errorf("another output: %s", told(b))
+		t.Errorf("another output: %s", summary(b))
 	}
 }
 

@@ -124,7 +124,7 @@ func TestRewrite(t *testing.T) {
 		}
 		again := read(t, string(now.Format()), list)
 		if b := baseline.Compare(again, "base", s.run(t), baseline.Settings{}, list); b.Outcome != result.AsRecorded {
-			t.Errorf("not as recorded after an update: %s", told(b))
+			t.Errorf("not as recorded after an update: %s", summary(b))
 		}
 		return string(now.Format())
 	}
@@ -186,18 +186,18 @@ func TestOwn(t *testing.T) {
 		return baseline.Compare(f, "base", s.runOn(t, list), baseline.Settings{}, suite(t))
 	}
 	if b := compare(s, list); b.Outcome != result.AsRecorded || b.Compared != 2 {
-		t.Errorf("the same cases: %s", told(b))
+		t.Errorf("the same cases: %s", summary(b))
 	}
 	more := append([]cases.Case{load("new", wrongID)}, list...)
 	if b := compare(s, more); b.New != 1 || len(b.Found) != 1 || b.Found[0].ID != "own/new" || len(b.Changes) != 0 {
-		t.Errorf("a new file: %s", told(b))
+		t.Errorf("a new file: %s", summary(b))
 	}
 	other := []cases.Case{list[0], load("a*", "curated/R4-jack-first")}
 	if b := compare(s, other); b.New != 1 || len(b.Found) != 1 || len(b.Changes) != 0 {
-		t.Errorf("another game in an old file: %s", told(b))
+		t.Errorf("another game in an old file: %s", summary(b))
 	}
 	s.on = map[string]string{"own/a*": "CA\nScore: 0 1\n"}
 	if b := compare(s, list); len(b.Changes) != 1 || b.Changes[0].Kind != result.NowFailing {
-		t.Errorf("a right case that fails now: %s", told(b))
+		t.Errorf("a right case that fails now: %s", summary(b))
 	}
 }

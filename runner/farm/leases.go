@@ -16,8 +16,8 @@ type leases struct {
 
 func newLeases() *leases { return &leases{held: map[jetstream.Msg]bool{}} }
 
-// take begins the signs of life for a task.
-func (h *leases) take(msg jetstream.Msg) {
+// add begins the signs of life for a task.
+func (h *leases) add(msg jetstream.Msg) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.held[msg] = true

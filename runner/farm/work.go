@@ -61,7 +61,7 @@ func (f *Farm) Work(ctx context.Context, o WorkOptions) error {
 	}
 	ends.Go(func() { w.heartbeat(ctx) })
 	ends.Go(func() { w.finish(ctx) })
-	err = w.take(ctx)
+	err = w.fetchTasks(ctx)
 	if cause := context.Cause(ctx); cause != nil {
 		err = cause
 	}
@@ -107,8 +107,8 @@ type task struct {
 	stored chan struct{} // closed when the worker is done with it
 }
 
-// take fetches tasks and hands them to those who execute.
-func (w *worker) take(ctx context.Context) error {
+// fetchTasks fetches tasks and hands them to those who execute.
+func (w *worker) fetchTasks(ctx context.Context) error {
 	log := newOnceLog(w.f.o.Log)
 	var queue jetstream.Consumer
 	for {
@@ -182,7 +182,7 @@ func (w *worker) read(msg jetstream.Msg) (*task, error) {
 		msg.TermWithReason("no task of this queue")
 		return nil, fmt.Errorf("refused a message on %s: %w", msg.Subject(), err)
 	}
-	w.leases.take(msg)
+	w.leases.add(msg)
 	return t, nil
 }
 
@@ -245,7 +245,7 @@ func (w *worker) execute(ctx context.Context) {
 		case t := <-w.todo:
 			start := time.Now()
 			if t.tries > 1 {
-				w.suspect(ctx, t)
+				w.retryAlone(ctx, t)
 			} else {
 				w.together.RLock()
 				if w.one(ctx, t) {
@@ -263,11 +263,11 @@ func (w *worker) execute(ctx context.Context) {
 	}
 }
 
-// suspect carries out a task that was handed out before. It may be one that
+// retryAlone carries out a task that was handed out before. It may be one that
 // kills its worker, or one that was leased to a worker that was killed by
 // another. So that these are told apart, it is carried out alone, from the note
 // that it is tried until its result is stored.
-func (w *worker) suspect(ctx context.Context, t *task) {
+func (w *worker) retryAlone(ctx context.Context, t *task) {
 	w.together.Lock()
 	defer w.together.Unlock()
 	ok, err := w.try(ctx, t)

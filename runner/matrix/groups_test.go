@@ -26,7 +26,7 @@ func TestGroups(t *testing.T) {
 		}
 		var got []string
 		for set, cases := range groups(list) {
-			got = append(got, told(set, cases))
+			got = append(got, summary(set, cases))
 		}
 		if diff := cmp.Diff(plainGroups(list), got); diff != "" {
 			t.Fatalf("seed %d: expected (-) and got (+):\n%s", seed, diff)
@@ -34,7 +34,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-func told(set []wrongs, cases map[int]int) string {
+func summary(set []wrongs, cases map[int]int) string {
 	var who []int
 	for _, w := range set {
 		who = append(who, w.solver)
@@ -49,7 +49,7 @@ func plainGroups(left []wrongs) (all []string) {
 		if set == nil {
 			return all
 		}
-		all = append(all, told(set, cases))
+		all = append(all, summary(set, cases))
 		left = slices.DeleteFunc(left, func(w wrongs) bool { return plainIn(set, w) })
 	}
 }

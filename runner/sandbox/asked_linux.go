@@ -56,7 +56,7 @@ func (a *attempt) heed() {
 		a.still.timers = true
 		answer(a.notify, &n, 0)
 	default:
-		a.End, a.Status = Forbidden, told(&n)
+		a.End, a.Status = Forbidden, hostileCall(&n)
 	}
 }
 

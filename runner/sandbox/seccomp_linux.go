@@ -323,9 +323,9 @@ type notification struct {
 	Args   [6]uint64
 }
 
-// told says which hostile call was made. The thread that made it stays stopped in it until
+// hostileCall says which hostile call was made. The thread that made it stays stopped in it until
 // it is killed.
-func told(n *notification) string {
+func hostileCall(n *notification) string {
 	switch n.Number {
 	case unix.SYS_CLONE:
 		return "clone (new namespaces)"

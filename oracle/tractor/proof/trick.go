@@ -148,8 +148,8 @@ func reach(pairs map[int]int, top int) (n int) {
 	return n
 }
 
-// take takes consecutive pairs from a level down, or gives them back.
-func take(pairs map[int]int, top, length, by int) {
+// use takes consecutive pairs from a level down, or gives them back.
+func use(pairs map[int]int, top, length, by int) {
 	for i := range length {
 		pairs[top-i] -= by
 	}
@@ -171,8 +171,8 @@ func (t *trick) structure(lead []string) (parts [][]int) {
 		for i := range length {
 			part = append(part, list[0]-i, list[0]-i)
 		}
-		take(pairs, list[0], length, 1)
-		take(singles, list[0], length, 2)
+		use(pairs, list[0], length, 1)
+		use(singles, list[0], length, 2)
 		parts = append(parts, part)
 	}
 	for level := off + 3; level >= 0; level-- {
@@ -205,12 +205,12 @@ func (t *trick) construct(cards []string, equal bool, honor *int) bool {
 		return true
 	}
 	for _, top := range tops(pairs, t.sizes[0]/2) {
-		take(pairs, top, t.sizes[0]/2, 1)
+		use(pairs, top, t.sizes[0]/2, 1)
 		if divides(pairs, tractors[min(1, len(tractors)):]) {
 			*honor = top
 			return true
 		}
-		take(pairs, top, t.sizes[0]/2, -1)
+		use(pairs, top, t.sizes[0]/2, -1)
 	}
 	return false
 }
@@ -221,9 +221,9 @@ func divides(pairs map[int]int, lengths []int) bool {
 		return true
 	}
 	for _, top := range tops(pairs, lengths[0]) {
-		take(pairs, top, lengths[0], 1)
+		use(pairs, top, lengths[0], 1)
 		ok := divides(pairs, lengths[1:])
-		take(pairs, top, lengths[0], -1)
+		use(pairs, top, lengths[0], -1)
 		if ok {
 			return true
 		}

@@ -44,25 +44,25 @@ func (r *run) games(page *Page) (err error) {
 	}
 	failed := func(_ int, c *result.Case) bool { return result.Failed(c.Verdict) }
 	changed := r.d.ChangesByCase()
-	if err := k.take(someFailed, func(i int, c *result.Case) bool { return changed[i] != nil && failed(i, c) }); err != nil {
+	if err := k.list(someFailed, func(i int, c *result.Case) bool { return changed[i] != nil && failed(i, c) }); err != nil {
 		return err
 	}
-	if err := k.take(mostListed, func(i int, c *result.Case) bool { return examples[i] && failed(i, c) }); err != nil {
+	if err := k.list(mostListed, func(i int, c *result.Case) bool { return examples[i] && failed(i, c) }); err != nil {
 		return err
 	}
-	if err := k.take(someFailed, func(i int, c *result.Case) bool { return failed(i, c) && detailed(c) }); err != nil {
+	if err := k.list(someFailed, func(i int, c *result.Case) bool { return failed(i, c) && detailed(c) }); err != nil {
 		return err
 	}
 	// For each rule there is a replay to look at, also where little room is left.
 	k.room = mostReplays
-	if err := k.take(len(r.d.Cases), k.firstOfClause()); err != nil {
+	if err := k.list(len(r.d.Cases), k.firstOfClause()); err != nil {
 		return err
 	}
 	k.room = usual
-	if err := k.take(len(r.d.Cases), func(_ int, c *result.Case) bool { return stored(c) }); err != nil {
+	if err := k.list(len(r.d.Cases), func(_ int, c *result.Case) bool { return stored(c) }); err != nil {
 		return err
 	}
-	if err := k.take(mostListed-k.count(failed), failed); err != nil {
+	if err := k.list(mostListed-k.count(failed), failed); err != nil {
 		return err
 	}
 	if err := k.someRight(); err != nil {
@@ -85,8 +85,8 @@ func (k *picker) add(c *result.Case, note string) error {
 	return nil
 }
 
-// take lists up to n cases that are wanted and not listed yet.
-func (k *picker) take(most int, want func(i int, c *result.Case) bool) error {
+// list lists up to n cases that are wanted and not listed yet.
+func (k *picker) list(most int, want func(i int, c *result.Case) bool) error {
 	for i := range k.d.Cases {
 		c := &k.d.Cases[i]
 		if most <= 0 || k.listed[i] || !want(i, c) {

@@ -21,8 +21,8 @@ import (
 	"kiebitz/runner/result"
 )
 
-// choice chooses cases; several commands share its flags.
-type choice struct {
+// caseFlags choose cases; several commands share them.
+type caseFlags struct {
 	ids     []string
 	files   []string
 	answers string // of the cases in files
@@ -39,7 +39,7 @@ type choice struct {
 // defaultSeed is the seed of a run that asks for none.
 const defaultSeed = 4711
 
-func (c *choice) add(cmd *cobra.Command) {
+func (c *caseFlags) add(cmd *cobra.Command) {
 	c.addRandom(cmd)
 	cmd.Flags().StringArrayVar(&c.ids, "case", nil, "run only these cases: an `ID` or a pattern such as 'curated/R4*' (repeatable)")
 	cmd.Flags().StringArrayVar(&c.files, "cases", nil, "run only the cases in this `FILE`: a case file, an input file or a folder of case files (repeatable)")
@@ -49,14 +49,14 @@ func (c *choice) add(cmd *cobra.Command) {
 }
 
 // addRandom adds the flags of random cases.
-func (c *choice) addRandom(cmd *cobra.Command) {
+func (c *caseFlags) addRandom(cmd *cobra.Command) {
 	c.flags = cmd.Flags()
 	cmd.Flags().StringVar(&c.seed, "seed", strconv.Itoa(defaultSeed), "`SEED` of the random cases: a number or random")
 	cmd.Flags().IntVar(&c.players, "players", 0, "number `N` of players in random cases (default: mixed)")
 }
 
 // aim reads the flags of random cases.
-func (c *choice) aim(p oracle.Problem) (oracle.Aim, error) {
+func (c *caseFlags) aim(p oracle.Problem) (oracle.Aim, error) {
 	if c.seed == "random" {
 		c.drawn = true
 		c.seed = strconv.FormatUint(uint64(time.Now().UnixNano())&0xFFFFFFFF, 10)
@@ -87,11 +87,11 @@ func anyOf(numbers []int) string {
 }
 
 // chosen reports whether certain cases were asked for.
-func (c *choice) chosen() bool { return len(c.ids)+len(c.files)+len(c.deals) > 0 || c.failed != "" }
+func (c *caseFlags) chosen() bool { return len(c.ids)+len(c.files)+len(c.deals) > 0 || c.failed != "" }
 
 // plan plans the cases that were asked for, or those of a suite and some random
 // ones. Those are made at once if all of them are needed.
-func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, suite func(oracle.Problem) ([]cases.Case, error), random int, all bool) (*cases.Plan, error) {
+func (c *caseFlags) plan(cmd *cobra.Command, p oracle.Problem, suite func(oracle.Problem) ([]cases.Case, error), random int, all bool) (*cases.Plan, error) {
 	list, aim, err := c.given(cmd, p)
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (c *choice) plan(cmd *cobra.Command, p oracle.Problem, suite func(oracle.Pr
 }
 
 // given returns the cases that were asked for, and how random ones are made.
-func (c *choice) given(cmd *cobra.Command, p oracle.Problem) ([]cases.Case, oracle.Aim, error) {
+func (c *caseFlags) given(cmd *cobra.Command, p oracle.Problem) ([]cases.Case, oracle.Aim, error) {
 	aim, err := c.aim(p)
 	if err != nil {
 		return nil, aim, err
@@ -157,7 +157,7 @@ func (c *choice) given(cmd *cobra.Command, p oracle.Problem) ([]cases.Case, orac
 }
 
 // checkAnswers compares the answers that a judge gave with the oracle's.
-func (c *choice) checkAnswers(p oracle.Problem, own []cases.Case) error {
+func (c *caseFlags) checkAnswers(p oracle.Problem, own []cases.Case) error {
 	if c.answers == "" {
 		return nil
 	}
