@@ -201,7 +201,8 @@ func TestRows(t *testing.T) {
 		{"-twice.cc", "", "g++ -O2 -std=gnu++20 -o out/solver ./-twice.cc|solver "},
 		{"twice.txt", "C++", "g++ -O2 -std=gnu++20 -o out/solver twice.cpp|solver "},
 		{"twice.go", "", "go build -o out/solver twice.go|solver "},
-		{"twice.rs", "", "rustc -O --edition 2021 -o out/solver twice.rs|solver "},
+		{"twice.rs", "", "rustc -O --edition 2021 --crate-name solver -o out/solver twice.rs|solver "},
+		{"karl ß.rs", "", "rustc -O --edition 2021 --crate-name solver -o out/solver karl ß.rs|solver "}, // rustc refuses a crate of that name
 		{"twice.java", "", "java -XX:+UseSerialGC -cp {} Twice"},
 		{"twice.kt", "", "kotlinc twice.kt -include-runtime -d out/solver.jar|solver -XX:+UseSerialGC -jar {}/solver.jar|java -XX:+UseSerialGC -jar {}/solver.jar"},
 		{"twice.py", "", "python3 {source}"},

@@ -69,7 +69,8 @@ func Languages() Table {
 			module: "go.mod", moduleEnv: []string{"GO111MODULE=on", "TMPDIR=."},
 			Compile: words("go build -o {out}/solver{exe} {sources}"), Run: words("{out}/solver{exe}")},
 		{Name: "Rust", Endings: []string{".rs"}, Install: "See https://rustup.rs", main: `\bfn\s+main\s*\(`,
-			Compile: words("rustc -O --edition 2021 -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
+			// Its name for the crate would be the file's, which need not be fit for one.
+			Compile: words("rustc -O --edition 2021 --crate-name solver -o {out}/solver{exe} {source}"), Run: words("{out}/solver{exe}")},
 		{Name: "Java", Endings: []string{".java"}, Install: "Debian: apt-get install default-jdk-headless", main: `\bvoid\s+main\s*\(`,
 			Compile: words("javac -encoding UTF-8 -d {out} {sources}"), Run: words("java -XX:+UseSerialGC -cp {out} {name}")},
 		{Name: "Kotlin", Endings: []string{".kt"}, Install: "Debian: apt-get install kotlin", main: `\bfun\s+main\s*\(`,
