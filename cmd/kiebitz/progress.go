@@ -13,12 +13,13 @@ import (
 )
 
 // progress shows one line on a terminal, after half a second. Where there is none, it
-// says what is known once somebody has waited for long.
+// prints one now and then, and whenever more is known once somebody has waited for long.
 type progress struct {
 	unit        string
 	start, last time.Time
 	shown       bool
 	tty         bool
+	quiet       bool // print nothing where no terminal is
 
 	lock        sync.Mutex
 	done, total int
@@ -26,7 +27,8 @@ type progress struct {
 	told        string // what was said without a terminal
 }
 
-// patience is how long somebody waits, without a terminal, before being told.
+// patience is how long somebody waits, without a terminal, before being told, and from
+// one line to the next if nothing new is known.
 const patience = 30 * time.Second
 
 func newProgress(unit string) *progress {
@@ -58,14 +60,23 @@ func (p *progress) say(now time.Time, last bool) {
 	elapsed := now.Sub(p.start)
 	switch {
 	case !p.tty:
-		if what := p.news.ID + idsOf(p.news.Named); elapsed >= patience && what != p.told {
-			p.told = what
+		if p.due(now) {
 			tell("%s", p.line(elapsed))
 		}
 	case elapsed >= 500*time.Millisecond && p.total > 0 && (last || now.Sub(p.last) >= 100*time.Millisecond):
 		p.last, p.shown = now, true
 		command.Overwrite(p.line(elapsed))
 	}
+}
+
+// due reports whether a line is printed now where no terminal is, and remembers it.
+func (p *progress) due(now time.Time) bool {
+	what := p.news.ID + idsOf(p.news.Named)
+	if p.quiet || now.Sub(p.start) < patience || what == p.told && now.Sub(p.last) < patience {
+		return false
+	}
+	p.last, p.told = now, what
+	return true
 }
 
 // line says how far the run is, and what is known.
