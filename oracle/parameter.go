@@ -34,8 +34,12 @@ type Parameter struct {
 	// Low and High bound each number.
 	Low, High int
 
+	// Any is what the number of the rules stands for if a larger one would not show,
+	// and the rules themselves have no such limit: "any length". It may be "".
+	Any string
+
 	// Say words a value that the rules do not have, if the words for its kind do
-	// not fit. It replaces Text.
+	// not fit. It replaces Text, which then tells only what the parameter is.
 	Say func(Value) string
 
 	// Equivalent returns the reason why no case can tell a value from that of the
@@ -361,8 +365,11 @@ func (p *Parameter) Random(r *rand.Rand) Value {
 	}
 }
 
-// ByRules writes the value of the rules, with all its numbers.
+// ByRules writes the value of the rules, with all its numbers, and what it stands for.
 func (p *Parameter) ByRules() string {
+	if p.Any != "" {
+		return p.Write(p.Rules) + ", for " + p.Any
+	}
 	if p.Kind != Numbers || p.Names[0] == "" {
 		return p.Write(p.Rules)
 	}

@@ -102,6 +102,10 @@ func TestParameterByRules(t *testing.T) {
 			t.Errorf("%s: found %q, expected %q", p.ID, got, want)
 		}
 	}
+	limitless := Parameter{Kind: Numbers, Names: []string{""}, Rules: Value{6}, Any: "any length"}
+	if got, want := limitless.ByRules(), "6, for any length"; got != want {
+		t.Errorf("without a limit: found %q, expected %q", got, want)
+	}
 }
 
 func TestParameterUnseen(t *testing.T) {

@@ -13,7 +13,7 @@ var book = oracle.NewBook("rummy", clauses)
 // say how to move (misMove).
 var (
 	sequenceLeast   = book.AddNumber("sequence-least", "a sequence has at least %s cards", 3, 2, 6)
-	sequenceMost    = number("sequence-most", anyLength, 3, anyLength, sayLongest)
+	sequenceMost    = upTo("sequence-most", "a sequence has at most %s cards", "any length", 3, anyLength, sayLongest)
 	sequenceRanks   = book.AddParameter(oracle.Parameter{ID: "sequence-ranks", Kind: oracle.Order, Names: strings.Split("234567890JQK", ""), Rules: everything(king - 1), Say: sayRanks})
 	acePlaces       = some("ace-places", []string{"low", "high"}, 1, sayAces)
 	setLeast        = book.AddNumber("set-least", "a set has at least %s cards", 3, 2, 5)
@@ -26,17 +26,17 @@ var (
 	majorityLeast   = book.AddParameter(oracle.Parameter{ID: "majority-least", Kind: oracle.Numbers, Names: []string{"sequences", "sets"}, Rules: oracle.Value{1, 1}, Low: anyMajority, High: 3, Say: sayMajority})
 	tableLost       = some("table-lost", []string{"hand-first", "hand-last", "hand-jokers", "table-jokers", "tens"}, 0, sayLost)
 	tableOnce       = some("table-once", []string{"hand-cards", "hand-jokers", "table-cards", "table-jokers"}, 0, sayOnce)
-	tableHandMost   = number("table-hand-most", anyHand, 1, anyHand, sayHandMost)
+	tableHandMost   = upTo("table-hand-most", "only the first %s cards of the hand are read", "all", 1, anyHand, sayHandMost)
 	tableGroups     = book.AddOne("table-groups", "of the groups on the table %s are read", "all", "", "but-first", "all but the first", "but-last", "all but the last", "none", "", "1", "only the first 1", "2", "only the first 2", "3", "only the first 3", "4", "only the first 4", "5", "only the first 5")
 	tableCardsMost  = number("table-cards-most", king, 3, king, sayCardsMost)
 	tableTaken      = some("table-taken-into-hand", []string{"cards", "jokers"}, 0, sayTaken)
-	rearrangeBroken = number("rearrange-broken", allBroken, 0, allBroken, sayBroken)
+	rearrangeBroken = upTo("rearrange-broken", "at most %s groups on the table may be touched", "all", 0, allBroken, sayBroken)
 	rearrangeKept   = some("rearrange-kept", []string{"sequences", "sets", "jokers"}, 0, sayKept)
 	rearrangeAdds   = book.AddSwitch("rearrange-adds-first", "groups on the table are not broken; cards of the hand are added to them where they fit, and new groups are made of what is left")
 	goalLeast       = number("goal-least", 1, 1, wholeHand, sayLeast)
 	goalKept        = number("goal-kept", 0, 0, 2, sayStay)
-	goalMost        = number("goal-most", anyMove, 1, anyMove, sayMost)
-	goalJokers      = number("goal-jokers", anyJokers, 0, anyJokers, sayJokersLaid)
+	goalMost        = upTo("goal-most", "at most %s cards of the hand may be disposed of", "any number", 1, anyMove, sayMost)
+	goalJokers      = upTo("goal-jokers", "at most %s jokers of the hand may be disposed of", "any number", 0, anyJokers, sayJokersLaid)
 	goalSingly      = book.AddSwitch("goal-singly", "cards of the hand are laid one at a time, and after each of them all groups must be legal")
 	goalWorth       = book.AddOne("goal-worth", "%s", "number", "every card counts the same", "points", "what is best is not the number of cards but their points: pictures count 10, an ace 11", "points-low-ace", "what is best is not the number of cards but their points: pictures count 10, an ace 1", "ranks", "what is best is not the number of cards but their points: jack 11, queen 12, king 13, ace 14", "ranks-low-ace", "what is best is not the number of cards but their points: ace 1, jack 11, queen 12, king 13")
 	goalJokerWorth  = book.AddOne("goal-joker-worth", "a joker that is disposed of counts %s", "1", "", "10", "", "20", "", "50", "")
@@ -80,6 +80,11 @@ func movable(v oracle.Value) string {
 
 func number(id string, rules, low, high int, say func(oracle.Value) string) *oracle.Parameter {
 	return book.AddParameter(oracle.Parameter{ID: id, Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{rules}, Low: low, High: high, Say: say})
+}
+
+// upTo adds a parameter of which the rules have no limit: the highest number stands for anyOf.
+func upTo(id, text, anyOf string, low, high int, say func(oracle.Value) string) *oracle.Parameter {
+	return book.AddParameter(oracle.Parameter{ID: id, Text: text, Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{high}, Low: low, High: high, Any: anyOf, Say: say})
 }
 
 // some adds a parameter of which the rules have all things, or none.
