@@ -356,6 +356,7 @@ func TestWatchSource(t *testing.T) {
 	s.expect(`^does not compile mau.copy: the compiler ended with exit status 3$`)
 	s.expect(`^NONCONFORMING  mau.copy does not compile, no game was run$`)
 	write("mau.copy", right)
+	s.expect(`^It compiles again.$`)
 	s.expect(`^Since the last run: 1 now right, 0 now failing, 0 failing differently.$`)
 	s.expect(`^CONFORMS  1 game`)
 	if err := os.Remove(filepath.Join(dir, "mau.copy")); err != nil {

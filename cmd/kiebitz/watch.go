@@ -93,6 +93,8 @@ type watching struct {
 	out   io.Writer
 	style report.Style
 	last  *result.Run // nil before the first run has come to its end
+	fails bool        // the source did not compile when it was last shown
+	shown bool
 }
 
 // once runs the solver and shows the result. Files that change meanwhile end
@@ -149,10 +151,19 @@ func (v *watching) run(ctx context.Context) (*result.Run, error) {
 
 func (v *watching) show(d *result.Run) error {
 	built := d.NotCompiled() == nil
-	if v.last != nil && built && d.Verdict != result.Interrupted {
+	if v.shown {
 		if _, err := fmt.Fprintln(v.out); err != nil {
 			return err
 		}
+	}
+	if v.fails && built {
+		fmt.Fprintln(v.out, "It compiles again.")
+		if v.last == nil {
+			fmt.Fprintln(v.out)
+		}
+	}
+	v.shown, v.fails = true, !built
+	if v.last != nil && built && d.Verdict != result.Interrupted {
 		if err := report.Changes(v.out, v.last, d, v.style); err != nil {
 			return err
 		}
