@@ -47,11 +47,7 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 			t.doc(c)
 		}
 	case oracle.TimedOut:
-		flag := "; --timeout"
-		if stuck(f) {
-			flag = ""
-		}
-		t.printf("%s: killed after %.1f s (%s%s)\n", head, wall, result.Visible(f.Status), flag)
+		t.printf("%s: killed after %.1f s (%s)\n", head, wall, overTime(t.d, f))
 		t.printf("  Output so far: %s.\n", english.Count(strings.Count(f.Output.String(), "\n"), "line"))
 		if rare {
 			t.doc(c)
@@ -88,6 +84,19 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 // stuck reports whether a solver was ended before a limit, as it could never
 // continue.
 func stuck(f *result.Failure) bool { return strings.HasPrefix(string(f.Status), sandbox.Stuck) }
+
+// overTime says which time a process took too much of. The limit is told with processor
+// time, of which a process may have got little in a long time on a busy machine.
+func overTime(d *result.Run, f *result.Failure) string {
+	status := result.Visible(f.Status)
+	switch {
+	case stuck(f):
+		return status
+	case f.Status == sandbox.ProcessorTime && d.Limits != nil:
+		status = fmt.Sprintf("more than %v of %s", d.Limits.Timeout.Duration(), status)
+	}
+	return status + "; --timeout"
+}
 
 // doc prints what a stored case is there for, if that is what failed.
 func (t *terminal) doc(c *result.Case) {

@@ -156,6 +156,9 @@ func (e End) collects(failed bool) bool {
 // nothing would ever have happened any more.
 const Stuck = "it can't go on"
 
+// ProcessorTime is the status of a process that used more of it than it may.
+const ProcessorTime = "processor time"
+
 // Result is what became of a process.
 type Result struct {
 	End    End

@@ -263,7 +263,7 @@ func (a *attempt) measure() {
 	case l.Memory > 0 && (a.Memory > l.Memory || a.manyMappings(sum.processes)):
 		a.overMemory()
 	case l.CPU > 0 && cpu > l.CPU:
-		a.End, a.Status = TimedOut, "processor time"
+		a.End, a.Status = TimedOut, ProcessorTime
 	case l.Wall > 0 && wall >= l.Wall:
 		a.End, a.Status = TimedOut, "wall clock"
 		a.Starved = a.starved(wall, cpu+sum.waited, sum.waited)
@@ -352,7 +352,7 @@ func (a *attempt) verdict() {
 	case l.Memory > 0 && seen > l.Memory, a.exhausted():
 		a.overMemory()
 	case l.CPU > 0 && a.CPU > l.CPU:
-		a.End, a.Status = TimedOut, "processor time"
+		a.End, a.Status = TimedOut, ProcessorTime
 	case a.status.Signaled():
 		a.End, a.Status = Crashed, "signal: "+a.status.Signal().String()
 	case a.status.ExitStatus() != 0:
