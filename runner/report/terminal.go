@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"kiebitz/cases"
 	"kiebitz/internal/english"
 	"kiebitz/internal/visible"
 	"kiebitz/oracle"
@@ -219,12 +220,25 @@ func (t *terminal) common() {
 	}
 }
 
+// sampleBeyond names the first failed sample whose cause is not among the first ones
+// that are shown: samples are what a contestant tries first.
+func sampleBeyond(d *result.Run, shown int) string {
+	for i := range d.Cases {
+		c := &d.Cases[i]
+		if cases.Group(c.ID) == cases.Samples && !compared(d) && c.Cause != nil && *c.Cause >= shown {
+			return fmt.Sprintf(" (%s: %s)", result.Visible(c.ID), c.Verdict)
+		}
+	}
+	return ""
+}
+
 // causes prints an example of each cause.
 func (t *terminal) causes() {
 	list := examples(t.d)
 	for i, e := range list {
 		if i == t.o.Show {
-			t.printf("%s; --show %d shows them\n\n", english.Count(len(list)-i, "more kind")+" of failure", len(list))
+			more := english.Count(len(list)-i, "more kind") + " of failure" + sampleBeyond(t.d, i)
+			t.printf("%s\n", t.o.Wrap(fmt.Sprintf("%s; --show %d shows them", more, len(list)), ""))
 			break
 		}
 		t.failure(e)

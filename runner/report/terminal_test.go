@@ -87,6 +87,33 @@ func TestStuck(t *testing.T) {
 	}
 }
 
+// TestTerminalSampleBeyond demands that a failed sample is named where others are shown.
+func TestTerminalSampleBeyond(t *testing.T) {
+	for _, tc := range []struct {
+		name, reason string
+		failing      []int
+		want         string
+	}{
+		{"sample", "a contestant tries it first", []int{11, 0}, "\n1 more kind of failure (samples/1: crashed); --show 2 shows them\n"},
+		{"shown", "it is seen anyway", []int{0, 11}, "\n1 more kind of failure; --show 2 shows them\n"},
+		{"others", "no sample fails", []int{11, 12}, "\n1 more kind of failure; --show 2 shows them\n"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			r := checked(t)
+			for _, i := range tc.failing {
+				fail(r, i, result.Case{Verdict: oracle.Crashed, Failure: &result.Failure{Status: "exit status 1"}})
+			}
+			var text strings.Builder
+			if err := report.Terminal(&text, maumau.Problem, r, report.TerminalOptions{Show: 1}); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(text.String(), tc.want) {
+				t.Errorf("%s: expected %q in:\n%s", tc.reason, tc.want, &text)
+			}
+		})
+	}
+}
+
 func excerpt(s string) *result.Excerpt { return result.Cut(s, 0, len(s)) }
 
 // fail makes of a case one that failed, for a cause of its own.
