@@ -56,12 +56,10 @@ func newMap() *cobra.Command {
 	return cmd
 }
 
-// mapRandom is how many random cases a map is made of; mostTraced is how many of
-// the cases of a run are played once more.
+// mapRandom is how many random cases a map is made of.
 const (
 	mapRandom  = 100
 	mostMapped = 10_000
-	mostTraced = 240
 )
 
 func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags, json string) error {
@@ -185,7 +183,7 @@ func (f *runFlags) findLines(cmd *cobra.Command, plan *plannedRun, d *result.Run
 		return
 	}
 	r := f.request(plan.p, plan.solver.builder, plan.solver.typed[0])
-	r.Cases, r.Suspects = traced(plan, d), suspectLines
+	r.Cases, r.Suspects = lines.Choose(plan.p, plan.cases, d), suspectLines
 	for _, m := range d.Diagnosis.Named {
 		r.Misread = append(r.Misread, m.ID)
 	}
@@ -199,45 +197,3 @@ func (f *runFlags) findLines(cmd *cobra.Command, plan *plannedRun, d *result.Run
 
 // suspectLines is how many lines are named.
 const suspectLines = 5
-
-// traced returns cases of a run: the smallest of each cause, the stored ones, and of
-// the others as many that failed as are right.
-func traced(plan *plannedRun, d *result.Run) (list []oracle.Case) {
-	known := map[string]bool{}
-	add := func(c *result.Case) {
-		text := c.Input
-		if text == "" {
-			i := plan.cases.Find(c.ID)
-			if i < 0 {
-				return
-			}
-			text = plan.cases.Case(i).Input.Text()
-		}
-		if in, err := plan.p.ParseCase(text); err == nil && !known[text] && len(list) < mostTraced {
-			known[text] = true
-			list = append(list, in)
-		}
-	}
-	for i := range d.Causes {
-		if c := d.Causes[i].Minimal; c != nil {
-			add(c)
-		}
-	}
-	left := map[bool]int{}
-	for _, stored := range []bool{true, false} {
-		for i := range d.Cases {
-			c := &d.Cases[i]
-			failed := result.Failed(c.Verdict)
-			of := c.Group == cases.Samples || c.Group == cases.Curated
-			switch {
-			case of != stored || c.Verdict == oracle.NotRun:
-			case stored:
-				add(c)
-			case left[failed] < mostTraced/3:
-				left[failed]++
-				add(c)
-			}
-		}
-	}
-	return list
-}

@@ -3,8 +3,10 @@ package lines
 import (
 	"context"
 	"os"
+	"runtime"
 	"time"
 
+	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 	"kiebitz/runner/source"
@@ -82,8 +84,58 @@ func Check(b *source.Builder, path string) error {
 	switch l.Name {
 	case "C", "C++":
 		return checkNative(l, path)
+	case "Go":
+		if runtime.GOOS == "windows" {
+			return &UnsupportedError{Source: path, Language: l.Name, Why: "that takes a file in memory, which Go has on Unix"}
+		}
+		return nil
 	case "Python", "PyPy":
 		return nil
 	}
 	return &UnsupportedError{Source: path, Language: l.Name}
+}
+
+// mostChosen is how many of the cases of a run are played once more.
+const mostChosen = 240
+
+// Choose returns cases of a run: the smallest of each cause, the stored ones, and of
+// the others as many that failed as are right.
+func Choose(p oracle.Problem, plan *cases.Plan, d *result.Run) (list []oracle.Case) {
+	known := map[string]bool{}
+	add := func(c *result.Case) {
+		text := c.Input
+		if text == "" {
+			i := plan.Find(c.ID)
+			if i < 0 {
+				return
+			}
+			text = plan.Case(i).Input.Text()
+		}
+		if in, err := p.ParseCase(text); err == nil && !known[text] && len(list) < mostChosen {
+			known[text] = true
+			list = append(list, in)
+		}
+	}
+	for i := range d.Causes {
+		if c := d.Causes[i].Minimal; c != nil {
+			add(c)
+		}
+	}
+	left := map[bool]int{}
+	for _, stored := range []bool{true, false} {
+		for i := range d.Cases {
+			c := &d.Cases[i]
+			failed := result.Failed(c.Verdict)
+			of := c.Group == cases.Samples || c.Group == cases.Curated
+			switch {
+			case of != stored || c.Verdict == oracle.NotRun:
+			case stored:
+				add(c)
+			case left[failed] < mostChosen/3:
+				left[failed]++
+				add(c)
+			}
+		}
+	}
+	return list
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"kiebitz/oracle"
@@ -40,7 +41,11 @@ var errNotCompiled = errors.New("the slip can't be compiled")
 func openKept(ctx context.Context, b *source.Builder, path, text string, o TraceOptions) (*kept, error) {
 	k := &kept{kept: keptData{Traces: map[string]Execution{}}}
 	if b.Cache != "" {
-		sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%v\n%s", filepath.Ext(path), probe, pythonProbe, instrumented.Flags, text))
+		recorder := map[string][]byte{".py": pythonProbe, ".go": goProbe}[filepath.Ext(path)]
+		if recorder == nil {
+			recorder = fmt.Appendf(slices.Clone(probe), "%v", instrumented.Flags)
+		}
+		sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s", filepath.Ext(path), recorder, text))
 		k.file = filepath.Join(b.Cache, fmt.Sprintf("executions-%x.gob.gz", sum[:12]))
 		if f, err := os.Open(k.file); err == nil {
 			z, err := gzip.NewReader(f)

@@ -9,7 +9,7 @@
 // Start with [Open], which makes a [Tracer] of a source, and [Study.Run], which
 // plays cases with it. The result is a [result.Lines].
 //
-// Then read lines.go, which has the data; native.go and python.go, which record;
+// Then read lines.go, which has the data; native.go, golang.go and python.go, which record;
 // cut.go, which divides executions into turns; units.go and carry.go, which find what
 // recognizes a clause in them; and suspect.go, which ranks lines by how much their
 // execution tells of what goes wrong. Each kind of evidence can be left out.
@@ -113,7 +113,7 @@ func (e *UnsupportedError) Error() string {
 }
 
 // Supported lists the languages whose executions can be recorded.
-func Supported() []string { return []string{"C", "C++", "Python", "PyPy"} }
+func Supported() []string { return []string{"C", "C++", "Go", "Python", "PyPy"} }
 
 // TraceOptions say how a solver is run that records what it executes.
 type TraceOptions struct {
@@ -145,8 +145,11 @@ func Open(ctx context.Context, b *source.Builder, path string, o TraceOptions) (
 	if err != nil {
 		return nil, err
 	}
-	if l.Compile == nil {
+	switch {
+	case l.Compile == nil:
 		return openPython(ctx, b, path, o)
+	case l.Name == "Go":
+		return openGo(ctx, b, l, path, o)
 	}
 	return openNative(ctx, b, l, path, o)
 }

@@ -113,6 +113,8 @@ func slips(source, ending string) (list []slip) {
 		switch {
 		case ending == ".py" && deletePy.MatchString(code) && !strings.Contains(code, "return"):
 			put(i, "deleted", strings.TrimSpace(code), indent+"pass", true)
+		case ending == ".go" && deletePy.MatchString(code) && !strings.Contains(code, "return") && !strings.Contains(code, "{"):
+			put(i, "deleted", strings.TrimSpace(code), indent+";", true)
 		case ending == ".cpp" && deletes.MatchString(code) && !strings.Contains(code, "return"):
 			put(i, "deleted", strings.TrimSpace(code), indent+";", true)
 		}

@@ -48,6 +48,7 @@ var programs = []program{
 	{"maumau", "examples/maumau/python/maumau.py"},
 	{"tractor", "examples/tractor/python/tractor.py"},
 	{"rummy", "examples/rummy/python/rummy.py"},
+	{"maumau", "examples/maumau/go/main.go"},
 }
 
 // read returns the source. That of Rummy reads standard input, as judges of

@@ -64,12 +64,24 @@ def starts(code):
     return [line for _, line in dis.findlinestarts(code) if line]
 
 
+def idle(tree):
+    """Yields the lines of what does nothing that could be wrong: documentation, definitions, imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            yield node.lineno
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and node.body[0].lineno > node.lineno:
+            yield node.lineno
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.lineno
+
+
 if not os.path.exists("blocks"):
     lines = {}
+    without = set(idle(tree))
     for c in functions(code):
         inside = c.co_name in ("<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>", "<lambda>")
         for line in starts(c):
-            if c.co_firstlineno < line or c.co_name == "<module>" or inside:
+            if line not in without and (c.co_firstlineno < line or c.co_name == "<module>" or inside):
                 lines.setdefault(line, c.co_firstlineno)
     with open("trace/blocks", "w") as f:
         for line in sorted(lines):
