@@ -1,0 +1,142 @@
+package lines
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/result"
+	"kiebitz/runner/sandbox"
+	"kiebitz/runner/source"
+)
+
+// hostile is a program that works against what records it.
+type hostile struct {
+	name, reason, text string
+	end                sandbox.End
+	check              func(*Execution) bool
+}
+
+// contained demands that programs are contained, and that what they record is bounded.
+func contained(t *testing.T, file string, list []hostile) {
+	for _, tc := range list {
+		t.Run(tc.name, func(t *testing.T) {
+			tr := open(t, file, tc.text)
+			x, err := tr.Trace(t.Context(), oracle.Invocation{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if x.End != tc.end || len(x.Events) > MostEvents || !tc.check(&x) {
+				t.Errorf("%s: ended with %s (%s), %d events, cut %v, counts %v; expected %s", tc.reason, x.End, x.Status, len(x.Events), x.Cut, x.Counts, tc.end)
+			}
+			if folder, err := os.ReadDir("."); err != nil || slices.ContainsFunc(folder, func(f os.DirEntry) bool { return f.Name() == "trace" }) {
+				t.Errorf("a folder was left behind (%v)", err)
+			}
+		})
+	}
+}
+
+func recorded(x *Execution) bool { return len(x.Events) > 0 }
+func nothing(x *Execution) bool  { return x.Events == nil && x.Counts == nil }
+
+// TestHostilePython demands it of programs in Python.
+func TestHostilePython(t *testing.T) {
+	contained(t, "solver.py", []hostile{
+		{"forever", "what was executed until it was killed is there", "n = 0\nwhile True:\n    n += 1\n", sandbox.TimedOut, recorded},
+		{"closes all", "the recording needs no descriptor", "import os\nos.closerange(3, 256)\n", sandbox.Exited, recorded},
+		{"closes its output", "it prints nothing then", "import os\nos.close(1)\nn = 1\n", sandbox.Exited, recorded},
+		{"forks", "children record nothing", "import os\nfor i in range(3):\n    if os.fork() == 0:\n        for k in range(1000):\n            i = k\n        os._exit(0)\nfor i in range(3):\n    os.wait()\n",
+			sandbox.Exited, func(x *Execution) bool { return recorded(x) && slices.Max(x.Counts) < 1000 }},
+		{"garbage", "what it writes there is no recording", "with open('trace/blocks', 'r+b') as f:\n    f.write(bytes(i * 7 % 256 for i in range(9999)))\n", sandbox.Exited, nothing},
+		{"removes", "nor what is not there", "import os\nos.remove('trace/blocks')\n", sandbox.Exited, nothing},
+		{"truncates", "it is its own loss", "with open('trace/blocks', 'wb') as f:\n    pass\nn = 1\n", sandbox.Crashed, nothing},
+		{"a folder", "nor a folder in its place", "import os\nos.remove('trace/blocks')\nos.mkdir('trace/blocks')\n", sandbox.Exited, nothing},
+		{"a link", "nor what it points at", "import os\nos.remove('trace/blocks')\nos.symlink('/etc/passwd', 'trace/blocks')\n", sandbox.Exited, nothing},
+		{"large files", "the folder is bounded", "for k in range(40):\n    with open('trace/%d' % k, 'wb') as f:\n        f.write(bytes(1 << 20))\n", sandbox.OutputLimit, nothing},
+		{"lies", "a head that promises more than there is", "import sys\ng = sys._getframe().f_back.f_globals\ng['numbers'][1] = 0xffffffff\nsys.settrace(None)\n", sandbox.Exited,
+			func(x *Execution) bool { return x.Cut || len(x.Events) <= MostEvents }},
+		{"made up", "blocks that are not there are left out", "import sys\ng = sys._getframe().f_back.f_globals\nfor i in range(99):\n    g['events'][i] = 40000\n", sandbox.Exited,
+			func(x *Execution) bool {
+				return !slices.ContainsFunc(x.Events, func(e uint16) bool { return int(e) >= len(x.Counts) })
+			}},
+		{"leaves", "without the end of the recorder", "import os\nn = 1\nos._exit(0)\n", sandbox.Exited, recorded},
+		{"stops tracing", "what was before is there", "import sys\nn = 1\nsys.settrace(None)\n", sandbox.Exited, recorded},
+		{"takes a name", "of what compares", "import builtins\nbuiltins.__kiebitz_lt__ = None\nif 1 < 2: pass\n", sandbox.Crashed, recorded},
+	})
+}
+
+// TestHostileGo demands it of programs in Go.
+func TestHostileGo(t *testing.T) {
+	contained(t, "solver.go", []hostile{
+		{"flood", "events end, counts go on", "package main\nfunc main() {\n n := 0\n for i := 0; i < 2000000; i++ {\n  n++\n }\n}\n", sandbox.Exited,
+			func(x *Execution) bool { return x.Cut && slices.Max(x.Counts) >= 2_000_000 }},
+		{"forever", "what was executed until it was killed is there", "package main\nfunc main() {\n for {\n }\n}\n", sandbox.TimedOut, recorded},
+		{"crash", "the same of a crash", "package main\nfunc main() {\n var m map[int]int\n m[1] = 2\n}\n", sandbox.Crashed, recorded},
+		{"closes all", "the recording needs no descriptor", "package main\nimport \"syscall\"\nfunc main() {\n for i := 5; i < 256; i++ {\n  syscall.Close(i)\n }\n}\n", sandbox.Exited, recorded},
+		{"goroutines", "they write into one recording", "package main\nimport \"sync\"\nfunc main() {\n var w sync.WaitGroup\n for i := 0; i < 8; i++ {\n  w.Add(1)\n  go func() {\n   defer w.Done()\n   for k := 0; k < 300000; k++ {\n    _ = k\n   }\n  }()\n }\n w.Wait()\n}\n", sandbox.Exited,
+			func(x *Execution) bool { return recorded(x) }},
+		{"garbage", "what it writes there is no recording", "package main\nimport \"os\"\nfunc main() {\n f, _ := os.OpenFile(\"trace/blocks\", os.O_RDWR, 0)\n f.Write(make([]byte, 9999))\n f.Close()\n os.Exit(0)\n}\n", sandbox.Exited, nothing},
+		{"removes", "nor what is not there", "package main\nimport \"os\"\nfunc main() {\n os.Remove(\"trace/blocks\")\n}\n", sandbox.Exited, nothing},
+		{"lies", "its own recorder is within reach", "package main\nfunc main() {\n kiebitzNumbers[1] = 0xffffffff\n kiebitzNumbers = nil\n}\n", sandbox.Exited,
+			func(x *Execution) bool { return true }},
+	})
+}
+
+// TestHostileVerdict demands that what spoils a recording changes no verdict: games are
+// judged by what is printed, and lines are told of what can be read.
+func TestHostileVerdict(t *testing.T) {
+	data, err := os.ReadFile("../../examples/maumau/python/maumau.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(string(data), "def main() -> None:\n", "def main() -> None:\n    open('trace/blocks', 'r+b').write(b'x' * 99) if __import__('os').path.exists('trace/blocks') else None\n", 1)
+	l := study(t, "maumau", "solver.py", text, 0).Result([]byte(text), 5)
+	if l.Wrong > 0 || l.Suspects != nil || l.Games == 0 {
+		t.Errorf("%d of %d games are wrong, %d suspects, of a right solver", l.Wrong, l.Games, len(l.Suspects))
+	}
+	if slices.ContainsFunc(l.Clauses, func(c result.Carried) bool { return c.Sure == result.Exactly || c.Sure == result.Likely }) {
+		t.Errorf("lines were found without a recording: %+v", l.Clauses)
+	}
+}
+
+// TestHostileSource demands of sources in Python that can't even be listed that this is
+// told.
+func TestHostileSource(t *testing.T) {
+	for _, tc := range []struct{ name, text, want string }{
+		{"no Python", "def (:\n", "its lines can't be listed"},
+		{"nothing", "", "it has 0 lines that can run"},
+		{"deep", strings.Repeat("(", 5000) + strings.Repeat(")", 5000) + "\n", "its lines can't be listed"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "solver.py")
+			if err := os.WriteFile(path, []byte(tc.text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			err := openAt(t, path)
+			var unsupported *UnsupportedError
+			if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), tc.want) {
+				t.Errorf("got %v, expected %q", err, tc.want)
+			}
+		})
+	}
+}
+
+// openAt opens a tracer of a source and closes it.
+func openAt(t *testing.T, path string) error {
+	b := &source.Builder{}
+	defer b.Close()
+	tr, err := Open(t.Context(), b, path, TraceOptions{CPU: 200 * time.Millisecond, Memory: 256 << 20})
+	var missing *source.MissingToolError
+	if errors.As(err, &missing) {
+		t.Skip(err)
+	}
+	if err == nil {
+		err = tr.Close()
+	}
+	return err
+}
