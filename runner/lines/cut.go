@@ -20,6 +20,10 @@ type window struct {
 	// wrong is how much the first wrong decision of the game is here; 0: all that
 	// was done here is right.
 	wrong float64
+
+	// later says that it comes after the first wrong decision, of a game that is known to
+	// its end.
+	later bool
 }
 
 // A cut divides executions into windows.
@@ -42,7 +46,7 @@ func (s *Study) anchors() (list []cut) {
 			continue
 		}
 		all = append(all, g)
-		if g.right {
+		if g.followed() {
 			right = append(right, g)
 		}
 	}
@@ -229,7 +233,7 @@ func (s *Study) apply(c *cut) (windows []window) {
 	for i := range s.games {
 		g := &s.games[i]
 		starts := c.starts(g)
-		for k := 0; k+1 < len(starts) && g.right; k++ {
+		for k := 0; k+1 < len(starts) && g.followed(); k++ {
 			for _, e := range g.Events[starts[k]:starts[k+1]] {
 				c.inside[e] = true
 			}
@@ -245,7 +249,7 @@ func (s *Study) apply(c *cut) (windows []window) {
 func (s *Study) pieces(c *cut, index int, g *game) (windows []window) {
 	starts, counted := c.starts(g), c.of(g)
 	n := min(len(starts), len(counted))
-	if n == 0 || g.Events == nil || g.right && len(starts) != len(counted) {
+	if n == 0 || g.Events == nil || g.followed() && len(starts) != len(counted) {
 		return nil
 	}
 	add := func(from, to int, steps []int) {
@@ -277,7 +281,7 @@ func (s *Study) pieces(c *cut, index int, g *game) (windows []window) {
 		if k == 0 && c.verbs != nil {
 			add(0, starts[0], between(0, counted[0]))
 		}
-		if k+1 == n && g.right && (next > first+1 && c.verbs != nil || next < len(g.steps)) { // what follows the last of them
+		if k+1 == n && g.followed() && (next > first+1 && c.verbs != nil || next < len(g.steps)) { // what follows the last of them
 			end := starts[k]
 			for end < to && c.inside[g.Events[end]] {
 				end++
@@ -319,6 +323,9 @@ func (g *game) place(w *window) bool {
 	case g.crash:
 		w.wrong = 0
 		return true
+	case g.known && from > g.seen:
+		w.later = true
+		return true
 	case g.seen < 0, from > g.seen:
 		return false
 	case to < g.cause:
@@ -347,7 +354,7 @@ func (s *Study) divide() (windows []window, by *cut) {
 	sample := &Study{Problem: s.Problem, Tracer: s.Tracer}
 	for _, right := range []bool{true, false} { // of wrong ones what is before they go wrong
 		for _, g := range s.games {
-			if g.right == right && len(sample.games) < tried {
+			if g.followed() == right && len(sample.games) < tried {
 				sample.games = append(sample.games, g)
 			}
 		}

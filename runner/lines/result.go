@@ -25,9 +25,11 @@ func (s *Study) Result(text []byte, suspects int) *result.Lines {
 	f := s.find(strings.Split(string(text), "\n"))
 	r := &result.Lines{Games: len(s.games), Cut: result.ByGames}
 	for i := range f.windows {
-		if f.windows[i].wrong > 0 {
+		switch w := &f.windows[i]; {
+		case w.later:
+		case w.wrong > 0:
 			r.Bad++
-		} else {
+		default:
 			r.Windows++
 		}
 	}
@@ -80,7 +82,7 @@ func (f *findings) clause(id string) result.Carried {
 	best := f.clearest(list)
 	r.Agrees = math.Round(best.f1*1000) / 1000
 	switch {
-	case best.f1 >= exactly:
+	case best.f1 >= exactly && !f.ends(cited):
 		r.Sure = result.Exactly
 	case best.f1 >= likely:
 		r.Sure = result.Likely
@@ -106,6 +108,32 @@ func (f *findings) clause(id string) result.Carried {
 	slices.Sort(r.Lines)
 	r.Lines = slices.Compact(r.Lines)
 	return r
+}
+
+// ends reports whether windows are the first ones of all games, or the last ones: whatever
+// is done once at the beginning or the end of a game, such as reading it, runs in just
+// these.
+func (f *findings) ends(cited set) bool {
+	first, last := newSet(f.carried.windows), newSet(f.carried.windows)
+	at, before := 0, -1
+	for i := range f.windows {
+		w := &f.windows[i]
+		if w.wrong > 0 {
+			continue
+		}
+		if w.game != before {
+			if first.add(at); at > 0 {
+				last.add(at - 1)
+			}
+			before = w.game
+		}
+		at++
+	}
+	if f.cut == nil || at == 0 {
+		return false
+	}
+	last.add(at - 1)
+	return cited.f1(first) >= exactly || cited.f1(last) >= exactly
 }
 
 // clearest returns the best of carriers. Of several that are equally good it is one
@@ -214,6 +242,7 @@ func (f *findings) reason(s *result.Suspect, k ranked) {
 		w := &k.windows[i]
 		_, has := slices.BinarySearch(w.units, k.unit)
 		switch {
+		case w.later:
 		case w.wrong == 0:
 			s.AllRight++
 			if has {

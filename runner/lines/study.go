@@ -39,7 +39,11 @@ type game struct {
 	right  bool
 	crash  bool // the process did not end by itself
 	clause string
-	steps  []oracle.Step // by the rules
+	steps  []oracle.Step // by the rules, or as known says
+
+	// known says that the solver went wrong as the misreadings do that are named: steps
+	// are theirs then, all that the solver did.
+	known bool
 
 	// The first wrong decision is one of steps[cause] to steps[seen], of which the
 	// last is where it shows; both are -1 if that is not known. What is before
@@ -76,6 +80,7 @@ func (s *Study) play(ctx context.Context, c oracle.Case) (*game, error) {
 	}
 	g.Execution = x
 	s.judge(&g)
+	s.misread(&g)
 	s.games = append(s.games, g)
 	return &s.games[len(s.games)-1], nil
 }
@@ -90,11 +95,39 @@ func (s *Study) follow(g *game) error {
 	if err != nil {
 		return nil
 	}
+	g.keep(t)
+	return nil
+}
+
+// keep notes the steps of a trace.
+func (g *game) keep(t *oracle.Trace) {
 	g.steps = slices.Clone(t.Steps)
 	for i := range g.steps {
 		g.steps[i].Zones, g.steps[i].Turn = nil, nil // large, and not needed
 	}
-	return nil
+}
+
+// followed reports whether the steps of a game are what the solver did to its end.
+func (g *game) followed() bool { return g.right || g.known }
+
+// misread notes the steps of the misreadings that are named, if they print what the solver
+// does.
+func (s *Study) misread(g *game) {
+	if g.right || g.crash || len(s.Misread) == 0 || !s.with(Clauses) || s.Problem.Info().Several {
+		return
+	}
+	e, err := s.Problem.Engine(oracle.Variant{Misreadings: s.Misread, Readings: s.Readings})
+	if err != nil {
+		return
+	}
+	answer, err := e.Append(nil, g.in)
+	if err != nil || !oracle.Prints(s.Problem, g.in, e, answer, g.Output, oracle.PrintOptions{Exact: s.Exact, Whole: true}) {
+		return
+	}
+	if t, err := e.Trace(g.in); err == nil {
+		g.known = true
+		g.keep(t)
+	}
 }
 
 // judge notes whether a game is right, and what of it is known to be.

@@ -2,7 +2,9 @@ package lines
 
 import (
 	"cmp"
+	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -14,10 +16,6 @@ const fading = 0.5
 // reached is the share of a way's score that the line gets that it goes to: its condition
 // is on the one that it comes from.
 const reached = 0.9
-
-// carried is how many bits a line gets that carries the clause of the misreading that is
-// known.
-const carried = 1
 
 // divergence says how much more often something is executed where things go wrong than where
 // they are right, from the shares of both: how many bits each wrong game tells, on the
@@ -50,6 +48,9 @@ func shares(windows []window, n int, memory float64) (wrong, right []float64) {
 		}
 		for _, u := range w.units {
 			now[u] = 1
+		}
+		if w.later {
+			continue
 		}
 		if w.wrong > 0 {
 			allWrong += w.wrong
@@ -91,6 +92,44 @@ func (f *findings) evidence() (sum, games []float64) {
 	return sum, games
 }
 
+// misreadIn returns how many bits each unit tells of where the misread clauses decide, by
+// the windows of which it is known what was done in them: of several clauses the mean.
+func (f *findings) misreadIn() []float64 {
+	sum, clauses := make([]float64, f.units.len()), 0.0
+	for _, id := range f.Misread {
+		m, err := f.Problem.Book().Find(id)
+		if err != nil {
+			continue
+		}
+		clauses++
+		in, out := make([]float64, len(sum)), make([]float64, len(sum))
+		allIn, allOut := 0.0, 0.0
+		for i := range f.windows {
+			w := &f.windows[i]
+			if g := &f.games[w.game]; !g.followed() && w.wrong > 0 {
+				continue
+			}
+			list, all := out, &allOut
+			if slices.Contains(f.cites(w), m.Clause) {
+				list, all = in, &allIn
+			}
+			*all++
+			for _, u := range w.units {
+				list[u]++
+			}
+		}
+		for u := range sum {
+			if allIn > 0 && allOut > 0 {
+				sum[u] += divergence(in[u]/allIn, out[u]/allOut)
+			}
+		}
+	}
+	for u := range sum {
+		sum[u] /= max(1, clauses)
+	}
+	return sum
+}
+
 // ranked is a line with its score.
 type ranked struct {
 	line    int
@@ -100,13 +139,20 @@ type ranked struct {
 }
 
 // rank returns the lines of the source that were executed where something went wrong, the
-// most suspicious first: each with the bits of its best unit. Of lines with the same
-// bits that with the most words is first.
+// most suspicious first: each with the bits of its best unit, and those of the unit that
+// tells most of the misread clauses: a clause has lines, and on one of them is a slip. Of
+// lines with the same bits that with the most words of these clauses is first, then that
+// with the most words.
 func (f *findings) rank() []ranked {
 	sum, games := f.evidence()
-	best := map[int]ranked{}
+	clauses := make([]float64, len(sum))
+	if len(f.Misread) > 0 && f.with(Clauses) {
+		clauses = f.misreadIn()
+	}
+	best, carries := map[int]ranked{}, map[int]float64{}
 	put := func(line int, unit int, share float64) {
 		score := share * sum[unit]
+		carries[line] = max(carries[line], share*clauses[unit])
 		if b, ok := best[line]; f.code(line) && (!ok || score > b.score) {
 			r := ranked{line: line, score: score, unit: int32(unit), windows: f.windows}
 			if 2*games[unit] > sum[unit] {
@@ -128,21 +174,14 @@ func (f *findings) rank() []ranked {
 			}
 		}
 	}
-	if f.Misread != nil && f.with(Clauses) {
-		for line := range f.lives() {
-			if r, ok := best[line]; ok {
-				r.score += carried
-				best[line] = r
-			}
-		}
-	}
 	order := make([]ranked, 0, len(best))
 	for _, r := range best {
-		r.score = math.Round(r.score*1e6) / 1e6
+		r.score = math.Round((r.score+carries[r.line])*1e6) / 1e6
 		order = append(order, r)
 	}
+	named := f.named()
 	slices.SortFunc(order, func(a, b ranked) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), f.words(b.line)-f.words(a.line), a.line-b.line)
+		return cmp.Or(cmp.Compare(b.score, a.score), f.akin(b.line, named)-f.akin(a.line, named), f.words(b.line)-f.words(a.line), a.line-b.line)
 	})
 	return order
 }
@@ -152,6 +191,42 @@ func (f *findings) words(line int) int {
 	return len(strings.FieldsFunc(f.text[line-1], func(r rune) bool {
 		return !(r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z')
 	}))
+}
+
+// stem is how many letters of a word are compared: opening is of open, dealt of deal.
+const stem = 4
+
+// inWords matches the words of names, openCard being two.
+var inWords = regexp.MustCompile(`[A-Z]?[a-z]+|[A-Z]+`)
+
+// stems returns the beginnings of the words of a text, without those that are shorter.
+func stems(text string) map[string]bool {
+	list := map[string]bool{}
+	for _, w := range inWords.FindAllString(text, -1) {
+		if len(w) >= stem {
+			list[strings.ToLower(w[:stem])] = true
+		}
+	}
+	return list
+}
+
+// named returns the stems of the words that say what is misread.
+func (f *findings) named() map[string]bool {
+	var text strings.Builder
+	for _, id := range f.Misread {
+		if m, err := f.Problem.Book().Find(id); err == nil && f.with(Clauses) {
+			fmt.Fprintln(&text, m.Clause, m.Text)
+		}
+	}
+	return stems(text.String())
+}
+
+// akin returns how many of some stems are in the names of a line.
+func (f *findings) akin(line int, of map[string]bool) (n int) {
+	for s := range stems(f.text[line-1]) {
+		n += btoi(of[s])
+	}
+	return n
 }
 
 // broken returns which clauses the wrong games break, and the share of each.

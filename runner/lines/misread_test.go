@@ -1,0 +1,166 @@
+package lines
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/problems"
+	"kiebitz/runner"
+	"kiebitz/runner/result"
+	"kiebitz/runner/source"
+)
+
+var misreadAll = flag.Bool("misread", false, "plant all misreadings by hand, not only the first ones")
+
+// byHand is an edit of one line of a right example that misreads a clause.
+type byHand struct{ clause, from, to string }
+
+// diagnosed runs a text as 'kiebitz run' does, and finds lines as its --lines does.
+func diagnosed(t *testing.T, pr program, text string, random, suspects int) (*result.Run, *result.Lines) {
+	t.Helper()
+	p, _ := problems.Find(pr.problem)
+	path := filepath.Join(t.TempDir(), "solver"+filepath.Ext(pr.path))
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	stored, err := cases.Stored(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := cases.NewPlan(p, stored, random, 7, oracle.Aim{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &source.Builder{Cache: os.Getenv("KIEBITZ_LINES_CACHE")}
+	defer b.Close()
+	o := runner.Options{Problem: p, Cases: plan, ShrinkTime: 5 * time.Second, Timeout: 2 * time.Second,
+		Budget: result.Budget{MaxTimeouts: 3, MaxCrashes: 100}}
+	if err := o.Build(t.Context(), b, path); err != nil {
+		t.Fatal(err)
+	}
+	if o.NotCompiled != nil {
+		return nil, nil
+	}
+	d, err := runner.Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Failed() == 0 || suspects == 0 {
+		return d, nil
+	}
+	r := Request{Problem: p, Builder: b, Path: path, Cases: Choose(p, plan, d), Suspects: suspects,
+		Trace: TraceOptions{CPU: o.Timeout, Memory: 1 << 30, Files: p.Info().Files}}
+	for _, m := range d.Diagnosis.Named {
+		r.Misread = append(r.Misread, m.ID)
+	}
+	l, err := Find(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, l
+}
+
+// lineOf returns the only line that has a text.
+func lineOf(t testing.TB, text, part string) int {
+	t.Helper()
+	before, after, ok := strings.Cut(text, part)
+	if !ok || strings.Contains(after, part) {
+		t.Fatalf("the example does not have %q once", part)
+	}
+	return strings.Count(before, "\n") + 1
+}
+
+// TestMisread demands of misreadings that are planted by hand, at least one of nearly each
+// clause, that the line is among the first five for a share of those that a run names:
+// 80 % is the aim, the table has what is reached. One of each example of Mau-Mau is always
+// tried.
+func TestMisread(t *testing.T) {
+	const always = 1
+	random := 100
+	if !*misreadAll {
+		random = 20
+	}
+	for _, e := range misreadByHand {
+		t.Run(e.path, func(t *testing.T) {
+			text := e.read(t)
+			for _, h := range e.edits {
+				lineOf(t, text, h.from)
+			}
+			list := e.edits
+			if !*misreadAll {
+				list = list[:always]
+			}
+			if !strings.Contains(e.path, *tableWhat) || !*misreadAll && e.problem != "maumau" {
+				t.Skip("only asked for by -misread: minutes")
+			}
+			var rows sync.Map
+			t.Run("edits", func(t *testing.T) {
+				for i, h := range list {
+					t.Run(fmt.Sprintf("%d %s", i, h.clause), func(t *testing.T) {
+						t.Parallel()
+						line := lineOf(t, text, h.from)
+						d, l := diagnosed(t, e.program, strings.Replace(text, h.from, h.to, 1), random, 5)
+						if l == nil {
+							t.Fatal("it does not compile, or nothing fails")
+						}
+						rows.Store(i, misreadRow(t, h, text, line, d, l))
+					})
+				}
+			})
+			named, found, blind, blindFound := 0, 0, 0, 0
+			for i := range list {
+				v, ok := rows.Load(i)
+				switch place := v; {
+				case !ok:
+				case place.(int) < 0:
+					blind++
+					blindFound += btoi(place.(int) > -100)
+				default:
+					named++
+					found += btoi(place.(int) > 0)
+				}
+			}
+			t.Logf("%s: of %d that are named %d are among the first five; of %d others %d", e.path, named, found, blind, blindFound)
+			if len(list) > always && 100*found < e.percent*named {
+				t.Errorf("%s: %d of %d lines are among the first five, expected %d %%", e.path, found, named, e.percent)
+			}
+			if len(list) > always && 100*named < 75*len(list) {
+				t.Errorf("%s: %d of %d are named", e.path, named, len(list))
+			}
+		})
+	}
+}
+
+// misreadRow returns the place of a line, of a deleted one that of a neighbour, 0 if it is not there; negative of what is not
+// named.
+func misreadRow(t *testing.T, h byHand, text string, line int, d *result.Run, l *result.Lines) int {
+	made := slip{line: line, deleted: h.to == ";"}
+	place := 1 + slices.IndexFunc(l.Suspects, func(s result.Suspect) bool {
+		return s.Line == line || made.deleted && made.beside(s.Line, strings.Split(text, "\n"))
+	})
+	var names, lines []string
+	clause := false
+	for _, m := range d.Diagnosis.Named {
+		names = append(names, m.ID)
+		clause = clause || m.Clause == h.clause
+	}
+	for _, s := range l.Suspects {
+		lines = append(lines, fmt.Sprintf("%d %.2f %s", s.Line, s.Score, s.Text))
+	}
+	t.Logf("%-10s place %d of line %d %q: %s, cut %s, wrong %d/%d\n  %s", h.clause, place, line, h.to, cmp.Or(strings.Join(names, " "), "not named"),
+		l.Cut, l.Wrong, l.Games, strings.Join(lines, "\n  "))
+	if !clause {
+		return -cmp.Or(place, 100)
+	}
+	return place
+}
