@@ -128,8 +128,12 @@ func TestClaims(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d lines that are broken are named by their clause; %d more do not compile or change nothing", names, breaks, unseen)
-	if !*claimsAll && names < breaks {
-		t.Errorf("%d of %d lines are named by their clause", names, breaks)
+	least := 100
+	if *claimsAll {
+		least = 75 // what is reached in Mau-Mau in C++, with -table-only maumau/cpp
+	}
+	if breaks == 0 || 100*names < least*breaks {
+		t.Errorf("%d of %d lines are named by their clause, expected %d %%", names, breaks, least)
 	}
 }
 
