@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"regexp"
 	"strings"
 
 	"kiebitz/oracle"
@@ -28,6 +29,9 @@ var playgroundStyle string
 
 //go:embed playground.js
 var playgroundScript string
+
+// indented matches what a browser need not load: the indentation of lines.
+var indented = regexp.MustCompile(`(?m)^\t+`)
 
 // OfPlayground makes the page that has a playground and nothing else.
 func OfPlayground(g *Playground) *Page {
@@ -71,7 +75,7 @@ func (p *Page) playground() (*playgroundView, error) {
 		return nil, err
 	}
 	v.Data = template.JS(text)
-	if text, err = json.Marshal(g.Exec); err != nil {
+	if text, err = json.Marshal(indented.ReplaceAllString(g.Exec, "")); err != nil {
 		return nil, err
 	}
 	v.Exec = template.JS(text)
