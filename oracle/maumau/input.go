@@ -53,7 +53,7 @@ func (d *Deal) read(line []byte) bool {
 	for i := range d.cards {
 		suit, rank := line[3*i+1], line[3*i+2]
 		c := cardBytes[suit&31][rank&31]
-		wrong |= line[3*i] ^ ' ' | suit ^ suitLetters[c&3] | rank ^ rankLetters[c>>2&7]
+		wrong |= (line[3*i] ^ ' ') | (suit ^ suitLetters[c&3]) | (rank ^ rankLetters[c>>2&7])
 		d.cards[i] = c
 		seen |= 1 << c
 	}

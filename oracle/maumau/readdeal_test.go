@@ -16,6 +16,9 @@ func FuzzReadDeal(f *testing.F) {
 	f.Add(fine[:10] + " " + fine[10:]) // two spaces
 	f.Add(fine[:len(fine)-3])          // 31 cards
 	f.Add("2\xff" + fine[2:])
+	// A byte in place of a space whose wrong bits are all in the letter after it.
+	f.Add(fine[:7] + "`" + fine[8:])
+	f.Add(fine[:len(fine)-6] + "`" + fine[len(fine)-5:])
 	f.Fuzz(func(t *testing.T, text string) {
 		var quick Deal
 		fine := quick.read([]byte(text))
