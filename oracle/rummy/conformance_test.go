@@ -23,7 +23,6 @@ func TestConformance(t *testing.T) {
 		},
 		Seldom: map[string]string{
 			"goal-joker-worth=*": "nearly always a joker and a card that want one place are not all that can go",
-			"joker-most=[2345]":  "few cases have a group that needs as many jokers",
 		},
 		Silent: map[string]string{
 			"joker-one majority-*":                 "in three cards one joker is never too many",
