@@ -4,8 +4,9 @@ package testscripts_test
 
 import (
 	"bufio"
+	"bytes"
+	"context"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -312,22 +313,19 @@ func TestWatchRefuses(t *testing.T) {
 		"no solver":      {"watch maumau", "the solver is missing"},
 		"missing solver": {"watch maumau -- ./mau", `cannot start the solver "./mau": no such file`},
 		"missing file":   {"watch maumau --file none -- true", `cannot read "none": no such file or directory`},
+		"missing source": {"watch maumau -- sh late.py", `cannot read "late.py": no such file or directory`},
 		"typo":           {"watch maumua -- true", `unknown problem "maumua"; did you mean "maumau"?`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			cmd := exec.Command(program, strings.Fields(tc.args)...)
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // one that is not refused would watch without end
+			defer cancel()
+			cmd := exec.CommandContext(ctx, program, strings.Fields(tc.args)...)
 			cmd.Dir = t.TempDir()
-			errs, err := cmd.StderrPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			text, _ := io.ReadAll(errs)
-			cmd.Wait()
-			if cmd.ProcessState.ExitCode() != 2 || !strings.HasPrefix(string(text), "kiebitz: "+tc.want) {
-				t.Errorf("exit status %d, %s", cmd.ProcessState.ExitCode(), text)
+			var text bytes.Buffer
+			cmd.Stderr = &text
+			cmd.Run()
+			if cmd.ProcessState.ExitCode() != 2 || !strings.HasPrefix(text.String(), "kiebitz: "+tc.want) {
+				t.Errorf("exit status %d, %s", cmd.ProcessState.ExitCode(), text.String())
 			}
 		})
 	}

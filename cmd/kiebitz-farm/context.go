@@ -16,6 +16,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/cobra"
 
+	"kiebitz/internal/command"
 	"kiebitz/internal/file"
 	"kiebitz/runner/farm"
 )
@@ -68,7 +69,7 @@ func readContext() (*where, error) {
 	case errors.Is(err, fs.ErrNotExist) && named == "":
 		return &where{}, nil
 	case err != nil:
-		return nil, refuse("cannot read the context %q: %v", c.name, pathReason(err))
+		return nil, refuse("cannot read the context %q: %v", c.name, command.PathReason(err))
 	}
 	d := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields()
 	var unknown *toml.StrictMissingError
@@ -138,7 +139,7 @@ func check(s setting, certificate bool) error {
 	}
 	data, err := os.ReadFile(s.value)
 	if err != nil {
-		return refuse("%s: cannot read %q: %v", s.from, s.value, pathReason(err))
+		return refuse("%s: cannot read %q: %v", s.from, s.value, command.PathReason(err))
 	}
 	if certificate && !x509.NewCertPool().AppendCertsFromPEM(data) {
 		return refuse("%s: found no certificate in %q, expected some in PEM", s.from, s.value)
@@ -218,12 +219,4 @@ func tomlString(s string) string {
 		return "'" + s + "'"
 	}
 	return fmt.Sprintf("%q", s)
-}
-
-func pathReason(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -30,5 +32,21 @@ func TestFlagsHaveHeadings(t *testing.T) {
 				t.Errorf("%s --%s: expected it in the help once", cmd.Name(), f.Name)
 			}
 		})
+	}
+}
+
+// Both programs write their man pages into one folder.
+func TestMan(t *testing.T) {
+	dir := t.TempDir()
+	root := newRoot()
+	root.SetArgs([]string{"man", dir})
+	if err := root.ExecuteContext(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range root.Commands() {
+		page := filepath.Join(dir, "kiebitz-farm-"+c.Name()+".1")
+		if _, err := os.Stat(page); (err == nil) == c.Hidden && c.Name() != "help" {
+			t.Errorf("%s: found %v", page, err)
+		}
 	}
 }

@@ -43,7 +43,8 @@ func newRoot() *cobra.Command {
 		"kiebitz-farm spreads runs and matrices of kiebitz over many machines. They meet at\n"+
 			"a NATS server with JetStream: a cluster that you have, or the one that is built in\n"+
 			"(kiebitz-farm hub). Nothing is lost and nothing counted twice, whatever dies.")
-	root.AddCommand(newHub(), newInit(), newWork(), newRun(), newMatrix(), newStatus(), newFetch(), newCancel())
+	root.AddCommand(newHub(), newInit(), newWork(), newRun(), newMatrix(), newStatus(), newFetch(), newCancel(),
+		command.NewMan(root, "Write a man page for each command into FOLDER, which is made if need be.", nil))
 	return root
 }
 

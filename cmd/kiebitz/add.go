@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/cases"
+	"kiebitz/internal/command"
 	"kiebitz/internal/english"
 	"kiebitz/internal/file"
 	"kiebitz/oracle"
@@ -52,7 +53,7 @@ func addCases(cmd *cobra.Command, p oracle.Problem, args []string, to added) err
 		seen[c.name] = true
 	}
 	if err := os.MkdirAll(to.folder, 0o755); err != nil {
-		return refuse("--into: cannot make %q: %v", to.folder, pathReason(err))
+		return refuse("--into: cannot make %q: %v", to.folder, command.PathReason(err))
 	}
 	for i, c := range list {
 		err := file.Write(c.name, func(w io.Writer) error {
@@ -63,7 +64,7 @@ func addCases(cmd *cobra.Command, p oracle.Problem, args []string, to added) err
 			for _, written := range list[:i] {
 				os.Remove(written.name)
 			}
-			return refuse("cannot write %q: %v", c.name, pathReason(err))
+			return refuse("cannot write %q: %v", c.name, command.PathReason(err))
 		}
 	}
 	names := list[0].name

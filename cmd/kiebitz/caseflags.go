@@ -177,12 +177,12 @@ func (c *caseFlags) checkAnswers(p oracle.Problem, own []cases.Case) error {
 		return nil
 	}
 	hint := ""
-	if len(c.files) == 1 {
+	if _, err := cases.LoadInput(p, c.files[0]); err == nil && len(c.files) == 1 {
 		hint = fmt.Sprintf("'kiebitz check %s %s' shows where they differ.", p.Info().ID, result.Quote([]string{c.files[0], c.answers}))
 	}
 	first := slices.IndexFunc(d.Cases, func(c result.Case) bool { return result.Failed(c.Verdict) })
-	return &requestError{Msg: fmt.Sprintf("--answers: %s differs from the oracle in %d of %s, first in %s", c.answers, n,
-		english.Count(len(own), p.Info().Unit), d.Cases[first].ID), Hint: hint}
+	return &requestError{Msg: fmt.Sprintf("--answers: %s differs from the oracle in %d of %s, first in %s: %s", c.answers, n,
+		english.Count(len(own), p.Info().Unit), d.Cases[first].ID, d.Cases[first].FaultText()), Hint: hint}
 }
 
 // loadCases reads a case file, an input file, or all case files of a folder.
@@ -205,6 +205,10 @@ func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 			}
 			list = append(list, some...)
 			continue
+		}
+		if errors.Is(err, cases.ErrNoCaseFile) {
+			return nil, &requestError{Msg: fmt.Sprintf("%s: this is not a case file", f),
+				Hint: fmt.Sprintf("'kiebitz cases %s add %s' makes one of input files.", p.Info().ID, strings.Join(p.Info().Files, " "))}
 		}
 		if err != nil {
 			return nil, refuse("%s: %v", f, err)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -96,15 +95,15 @@ func (f *reportFlags) check() error {
 	}
 	if f.each != "" {
 		if err := os.MkdirAll(f.each, 0o755); err != nil {
-			return refuse("--html-each: cannot make the folder %q: %v", f.each, pathReason(err))
+			return refuse("--html-each: cannot make the folder %q: %v", f.each, command.PathReason(err))
 		}
 		if err := file.Check(filepath.Join(f.each, "page.html")); err != nil {
-			return refuse("--html-each: cannot write into %q: %v", f.each, pathReason(err))
+			return refuse("--html-each: cannot write into %q: %v", f.each, command.PathReason(err))
 		}
 	}
 	if name := stepSummary(); f.github && name != "" {
 		if err := appendFile(name, func(io.Writer) error { return nil }); err != nil {
-			return refuse("--github: cannot write $GITHUB_STEP_SUMMARY, %q: %v", name, pathReason(err))
+			return refuse("--github: cannot write $GITHUB_STEP_SUMMARY, %q: %v", name, command.PathReason(err))
 		}
 	}
 	return nil
@@ -116,9 +115,9 @@ func checkFile(flag, name string) error {
 		return nil
 	}
 	if err := file.Check(name); err != nil && flag == "" {
-		return refuse("cannot write %q: %v", name, pathReason(err))
+		return refuse("cannot write %q: %v", name, command.PathReason(err))
 	} else if err != nil {
-		return refuse("--%s: cannot write %q: %v", flag, name, pathReason(err))
+		return refuse("--%s: cannot write %q: %v", flag, name, command.PathReason(err))
 	}
 	return nil
 }
@@ -134,15 +133,6 @@ func writeFile(cmd *cobra.Command, name string, fill func(io.Writer) error) erro
 		return unlessGone(fill(command.Raw(cmd)))
 	}
 	return named(name, file.Write(name, fill))
-}
-
-// pathReason is what the system says, without the path that we name ourselves.
-func pathReason(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }
 
 // text returns where the text goes: standard error, if standard output has
@@ -176,7 +166,7 @@ func (f *reportFlags) begin(cmd *cobra.Command, o *runner.Options) error {
 		// Not under a temporary name: a stream is there to be followed.
 		var err error
 		if f.streamFile, err = os.Create(f.stream); err != nil {
-			return refuse("--json-stream: cannot write %q: %v", f.stream, pathReason(err))
+			return refuse("--json-stream: cannot write %q: %v", f.stream, command.PathReason(err))
 		}
 		out = f.streamFile
 	}
@@ -368,7 +358,7 @@ func named(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("cannot write %q: %w", name, pathReason(err))
+	return fmt.Errorf("cannot write %q: %w", name, command.PathReason(err))
 }
 
 // stepSummary is the file that GitHub reads the summary of a step from; "" if

@@ -37,9 +37,9 @@ func didYouMeanCase(pattern string, known []string) string {
 	case len(ids) == 0: // there is no such group
 		return didYouMean(pattern, known)
 	case grouped:
-		name = command.NearestWithin(len(name), name, names) // of few names even a letter tells much
+		name = cmp.Or(command.NearestWithin(len(name), name, names), command.Meant(name, names)) // of few names even a letter tells much
 	case !slices.Contains(names, name):
-		name = command.Nearest(name, names)
+		name = command.Meant(name, names)
 	}
 	if i := slices.Index(names, name); i >= 0 {
 		return fmt.Sprintf("; did you mean %q?", ids[i])
@@ -58,7 +58,7 @@ func cannotRead(name string, err error) error {
 	if info, statErr := os.Stat(name); statErr == nil && info.IsDir() {
 		err = errFolder // systems have words of their own for it
 	}
-	return &requestError{Msg: fmt.Sprintf("cannot read %q: %v", name, err), Hint: hintFile(name)}
+	return &requestError{Msg: fmt.Sprintf("cannot read %q: %v", name, err), Hint: cmp.Or(hintFile(name), hintQuoted([]string{name}))}
 }
 
 // hintFile suggests a file with a similar name in the same folder.

@@ -15,6 +15,7 @@ import (
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
+	"kiebitz/runner/source"
 )
 
 func newWatch() *cobra.Command {
@@ -65,7 +66,7 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 		more = append(slices.Clone(files), more...)
 		folder = files[0]
 	}
-	for _, name := range more {
+	for _, name := range append(sourceWords(files), more...) {
 		if _, err := os.Stat(name); err != nil {
 			return cannotRead(name, err)
 		}
@@ -85,6 +86,17 @@ func watchSolver(cmd *cobra.Command, args []string, f *runFlags, more []string) 
 			return statusError(exitInterrupted)
 		}
 	}
+}
+
+// sourceWords returns the arguments of a program, such as an interpreter, that name
+// sources by their endings.
+func sourceWords(command []string) (list []string) {
+	for _, word := range command[1:] {
+		if _, ok := source.Languages().Find(word); ok {
+			list = append(list, word)
+		}
+	}
+	return list
 }
 
 // watching is a series of runs.

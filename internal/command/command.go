@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -44,6 +45,15 @@ func (e *Error) Error() string { return e.Msg }
 // Refuse returns an [*Error] without a hint.
 func Refuse(format string, args ...any) error {
 	return &Error{Msg: fmt.Sprintf(format, args...)}
+}
+
+// PathReason is what the system says, without the path that a message names itself.
+func PathReason(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
 }
 
 // Status ends the program with an exit status and without a message: all has

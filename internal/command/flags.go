@@ -25,9 +25,9 @@ func FlagError(cmd *cobra.Command, err error) error {
 			}
 		})
 		name, dashes := unknown.GetSpecifiedName(), "--"
-		suggestion := Nearest(name, names)
+		suggestion := Meant(name, names)
 		if letters := unknown.GetSpecifiedShortnames(); letters != "" { // -random is -r and more letters
-			dashes, suggestion = "-", Nearest(letters, names)
+			dashes, suggestion = "-", Meant(letters, names)
 			if slices.Contains(names, letters) {
 				suggestion = letters
 			}

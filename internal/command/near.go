@@ -43,7 +43,7 @@ func sortedLetters(word string) []byte {
 // begun returns the only name that a word of two letters or more begins, or "".
 func begun(word string, names []string) (name string) {
 	for _, n := range names {
-		if len(word) < 2 || !strings.HasPrefix(n, strings.ToLower(word)) {
+		if len(word) < 2 || !strings.HasPrefix(strings.ToLower(n), strings.ToLower(word)) {
 			continue
 		}
 		if name != "" {
@@ -54,10 +54,15 @@ func begun(word string, names []string) (name string) {
 	return name
 }
 
-// DidYouMean words the name that was probably meant as the end of a message: the
-// nearest, or the only one that the word begins.
+// Meant returns the name that was probably meant, or "": the nearest, or the only one
+// that the word begins.
+func Meant(word string, names []string) string {
+	return cmp.Or(Nearest(word, names), begun(word, names))
+}
+
+// DidYouMean words it as the end of a message.
 func DidYouMean(word string, names []string) string {
-	if n := cmp.Or(Nearest(word, names), begun(word, names)); n != "" {
+	if n := Meant(word, names); n != "" {
 		return fmt.Sprintf("; did you mean %q?", n)
 	}
 	return ""

@@ -1,6 +1,9 @@
 package command
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestNearest(t *testing.T) {
 	for _, row := range []struct{ reason, word, name, want string }{
@@ -13,6 +16,20 @@ func TestNearest(t *testing.T) {
 		{"capitals tell nothing", "RUN", "run", "run"},
 	} {
 		if got := Nearest(row.word, []string{row.name}); got != row.want {
+			t.Errorf("%s: %q for %q, expected %q", row.reason, got, row.word, row.want)
+		}
+	}
+}
+
+func TestMeant(t *testing.T) {
+	for _, row := range []struct{ reason, word, names, want string }{
+		{"the nearest", "htlm", "html json", "html"},
+		{"the only one that it begins", "R5-co", "R5-counts-jacks R5-most", "R5-counts-jacks"},
+		{"capitals tell nothing", "pyth", "Python PyPy", "Python"},
+		{"it begins two", "R5-", "R5-counts-jacks R5-most-of-all", ""},
+		{"a single letter", "j", "json", ""},
+	} {
+		if got := Meant(row.word, strings.Fields(row.names)); got != row.want {
 			t.Errorf("%s: %q for %q, expected %q", row.reason, got, row.word, row.want)
 		}
 	}
