@@ -172,7 +172,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 		return r.judgedBy, err
 	}
 	r.nameBest(ev, all)
-	if len(r.Diagnosis.Named) > 0 || ctx.Err() != nil {
+	if len(r.Diagnosis.Named) > 0 || r.o.ListOnly || ctx.Err() != nil {
 		return r.judgedBy, nil
 	}
 	listed := func(sets [][]oracle.Misreading, choices [][]string) func() ([]*finding, error) {

@@ -104,6 +104,10 @@ type Options struct {
 	// cases.
 	VerdictOnly bool
 
+	// ListOnly tries each misreading of the list, but neither two together nor rules that
+	// no list has: that takes seconds, and many of them explain a case or two.
+	ListOnly bool
+
 	// Processors, if not nil, is shared with other runs under way: together they
 	// start no more processes than it allows, and one that must run alone does so
 	// beside none of theirs. Jobs then counts what is worked on, not what runs.

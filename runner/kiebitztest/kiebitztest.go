@@ -44,7 +44,8 @@ var patience = 10 * time.Second
 // more, "together", in which solve gets many cases at once, as at the judge, random ones
 // among them (none if -short is set). So 'go test -run TestMau/curated/R4-two-jacks'
 // calls it for that case alone. A subtest fails with the text that 'kiebitz run' prints:
-// the first wrong decision, the rule, and the misreading that causes it.
+// the first wrong decision, the rule, and the misreading that causes it. One that no list
+// has, or two at once, are looked for in "together" only, as a single case shows too little.
 //
 // Calls don't overlap; one for a case that fails is repeated, to see whether it comes to the
 // same. One that has not returned after ten seconds, or after the time
@@ -63,7 +64,7 @@ func Run(t *testing.T, p oracle.Problem, solve Solver) {
 	for _, c := range stored {
 		t.Run(c.ID, func(t *testing.T) {
 			t.Helper()
-			s.test(t, cases.List([]cases.Case{c}), 0)
+			s.test(t, cases.List([]cases.Case{c}), runner.Options{ListOnly: true})
 		})
 		if s.lost {
 			t.Fatalf("solve has not returned from %s, and nothing can end it: no further case is run", c.ID)
@@ -79,7 +80,7 @@ func Run(t *testing.T, p oracle.Problem, solve Solver) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.test(t, plan, runner.DefaultShrinkTime)
+		s.test(t, plan, runner.Options{ShrinkTime: runner.DefaultShrinkTime})
 	})
 }
 
@@ -92,13 +93,12 @@ type solver struct {
 	lost    bool       // one has not come back
 }
 
-// test runs the solver on cases.
-func (s *solver) test(t *testing.T, plan *cases.Plan, shrink time.Duration) {
+// test runs the solver on cases, with what o says of how a cause is looked for.
+func (s *solver) test(t *testing.T, plan *cases.Plan, o runner.Options) {
 	t.Helper()
-	r, err := runner.Run(t.Context(), runner.Options{
-		Problem: s.p, Cases: plan, Func: s.call, Jobs: 1, Timeout: s.limit, Seed: seed, ShrinkTime: shrink,
-		Budget: result.Budget{MaxTimeouts: 1, MaxCrashes: 100},
-	})
+	o.Problem, o.Cases, o.Func, o.Jobs, o.Timeout, o.Seed = s.p, plan, s.call, 1, s.limit, seed
+	o.Budget = result.Budget{MaxTimeouts: 1, MaxCrashes: 100}
+	r, err := runner.Run(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

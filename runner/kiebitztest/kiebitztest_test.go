@@ -1,10 +1,13 @@
 package kiebitztest_test
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
+	"hash/fnv"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"runtime"
@@ -97,6 +100,10 @@ var children = map[string]child{
 	"misread": {maumau.Problem, mau("R5-counts-jacks"), "", false,
 		[]string{"--- FAIL: TestChild/curated/R5-only-jacks ", "kiebitztest_test.go:", "  11  1       HJ, calls clubs  HJ, calls diamonds  R5\n", "^ cause (not printed)\n",
 			"It reproduces 214 of 214 wrong games and contradicts 0 of 866 right ones."}, []string{"TestChild/samples", "\x1b"}},
+	"two at once": {maumau.Problem, mau("R5-counts-jacks", "R6-reversed"), "-test.run=^TestChild$/curated", false, // one case does not show both
+		[]string{"--- FAIL: TestChild/curated/R5-only-jacks ", "HJ, calls clubs  DJ           R3    <- first difference\n"}, []string{"Together they"}},
+	"no rule": {maumau.Problem, scrambled, "-test.run=^TestChild$/(samples|curated)", false,
+		[]string{"--- FAIL: TestChild/samples/1 ", "--- FAIL: TestChild/curated/deal-2 "}, []string{"together"}},
 	"kept between games": {maumau.Problem, mau("double-kept=yes"), "-test.short", false,
 		[]string{"--- FAIL: TestChild/together ", "carries over from one game to the next"}, []string{"TestChild/samples", "TestChild/curated"}},
 	"a panic": {maumau.Problem, func(io.Reader, io.Writer) error { return open(nil) }, "-test.run=^TestChild$/samples/1", false,
@@ -117,6 +124,24 @@ var children = map[string]child{
 	}, "-test.v -test.timeout=0 -test.run=^TestChild$/samples/1", true, []string{"--- PASS: TestChild/samples/1 "}, nil},
 	"files": {rummy.Problem, func(in io.Reader, out io.Writer) error { return play(rummy.Problem, in, out) }, "-test.v -test.run=^TestChild$/(samples|curated)", true,
 		[]string{"--- PASS: TestChild/samples/1 "}, []string{"FAIL"}},
+}
+
+// scrambled mixes the cards of each answer by no rule that can be told.
+func scrambled(in io.Reader, out io.Writer) error {
+	var right bytes.Buffer
+	if err := play(maumau.Problem, in, &right); err != nil {
+		return err
+	}
+	for line := range strings.Lines(right.String()) {
+		h := fnv.New64a()
+		io.WriteString(h, line)
+		if cards := strings.Fields(line); cards[0] != "Score:" {
+			rand.New(rand.NewPCG(h.Sum64(), 1)).Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+			line = strings.Join(cards, " ") + "\n"
+		}
+		io.WriteString(out, line)
+	}
+	return nil
 }
 
 func open(cards []string) error { return errors.New(cards[0]) }
