@@ -213,6 +213,9 @@ func TestGoMap(t *testing.T) {
 	if good < 14 {
 		t.Errorf("%d clauses agree to 90 %%, expected 14", good)
 	}
+	if deal := l.Clauses[0]; deal.Clause != "deal" || deal.Sure != result.Likely {
+		t.Errorf("%s: %s, expected likely: whatever begins a game runs with it", deal.Clause, deal.Sure)
+	}
 	for clause, part := range map[string]string{"R5": "isJack(card)", "double": "2"} {
 		i := slices.IndexFunc(l.Clauses, func(c result.Carried) bool { return c.Clause == clause })
 		if c := l.Clauses[i]; c.Sure != result.Exactly || !slices.ContainsFunc(c.Lines, func(n int) bool { return strings.Contains(lines[n-1], part) }) {

@@ -164,3 +164,24 @@ func misreadRow(t *testing.T, h byHand, text string, line int, d *result.Run, l 
 	}
 	return place
 }
+
+// TestMisreadKnown demands that a solver of which every game is wrong is followed through
+// them by its misreading: its turns are known, and the line comes first.
+func TestMisreadKnown(t *testing.T) {
+	pr := misreadByHand[0].program
+	text := pr.read(t)
+	const from = "return valueOf(a) > valueOf(b);"
+	line := lineOf(t, text, from)
+	text = strings.Replace(text, from, "return valueOf(a) < valueOf(b);", 1)
+	p, _ := problems.Find(pr.problem)
+	s := &Study{Problem: p, Tracer: open(t, "solver.cpp", text, p.Info().Files...), Misread: []string{"R2-lowest-value"}}
+	for i := range 60 {
+		if err := s.Play(t.Context(), cases.Random(p, 4711, i+1, oracle.Aim{}).Input); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l := s.Result([]byte(text), 5)
+	if l.Cut != result.ByTurns || len(l.Suspects) == 0 || l.Suspects[0].Line != line {
+		t.Errorf("cut by %s, suspects %+v, expected turns and line %d first", l.Cut, l.Suspects, line)
+	}
+}

@@ -129,6 +129,9 @@ func (t *matrixText) unexplained() {
 		some = true
 		t.printf("%s %s\n", t.red("not explained"), t.numbered(i))
 		t.text(result.Visible(Surprise(t.m, &t.m.Solvers[i])))
+		if more := unnamed(t.m.Solvers[i].Run); more != "" {
+			t.text(result.Visible(more))
+		}
 		t.printf("  %s\n", result.Visible(t.m.Solvers[i].Run.Causes[0].Reproduce))
 	}
 	for i := range t.m.Solvers {

@@ -52,6 +52,16 @@ func Kept(d *result.Run) (head, text string) {
 	return head, fmt.Sprintf("%s passes when run alone and fails in one process %s %s.", c.ID, how, english.List(others))
 }
 
+// unnamed says what is known of failures that no misreading explains: that the solver keeps
+// state, or what they have in common; or it returns "".
+func unnamed(d *result.Run) string {
+	_, text := Kept(d)
+	for i := range d.Diagnosis.Common {
+		text += " " + InCommon(d, &d.Diagnosis.Common[i])
+	}
+	return strings.TrimSpace(text)
+}
+
 // mostOthers is how many cases are named that a process must be given besides.
 const mostOthers = 3
 
@@ -87,7 +97,7 @@ func failing(v oracle.Verdict, unit string) (subject, counted string) {
 	case oracle.MemoryLimit, oracle.OutputLimit:
 		return fmt.Sprintf("The %ss over the %s limit", unit, strings.TrimSuffix(string(v), " limit")), "over it"
 	case oracle.Forbidden:
-		return fmt.Sprintf("The %ss that was killed for a forbidden operation", unit), "that did"
+		return fmt.Sprintf("The %ss that were killed for a forbidden operation", unit), "killed"
 	}
 	return strings.ToUpper(string(v[:1])) + string(v[1:]) + " " + unit + "s", string(v)
 }

@@ -36,6 +36,9 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 		t.wrong(c)
 	case oracle.Malformed:
 		t.malformed(head, f)
+		if strings.TrimSpace(f.Output.String()) == "" { // what it says instead tells why
+			t.stderr(f.Stderr)
+		}
 		t.rule(c)
 	case oracle.Crashed:
 		t.printf("%s: %s after %.2f s\n", head, result.Visible(f.Status), wall)

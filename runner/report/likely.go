@@ -38,7 +38,7 @@ func Likely(d *result.Run, c *result.Case) string {
 	switch {
 	case !contained:
 	case notFound(f.Status):
-		return "A program was not found. " + sees
+		return "A program was not found: it is not installed, or the sandbox hides it. " + sees
 	case absent.MatchString(words):
 		return "What it looks for was not found. " + sees
 	}

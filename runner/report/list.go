@@ -138,6 +138,9 @@ func MatrixCSV(out io.Writer, m *result.Matrix) error {
 			}
 			failed, count = strconv.Itoa(s.Run.Failed()), strconv.Itoa(s.Run.Total())
 			slowest = strconv.FormatFloat(float64(s.Run.Timing.Slowest), 'f', 6, 64)
+			if found == "" && message == "" {
+				message = unnamed(s.Run)
+			}
 		} else if s.Run != nil {
 			message = s.Run.NotCompiled().Solver.Status
 		}

@@ -192,10 +192,16 @@ func (t *terminal) notOK(group string) string {
 
 // list prints a line for each failed case.
 func (t *terminal) list() {
+	var failed []*result.Case
+	wide := 32
 	for i := range t.d.Cases {
 		if c := &t.d.Cases[i]; result.Failed(c.Verdict) {
-			t.printf("%-17s %-32s %s\n", c.Verdict, result.Visible(c.ID), result.Visible(c.FaultText()))
+			failed = append(failed, c)
+			wide = max(wide, columns(result.Visible(c.ID)))
 		}
+	}
+	for _, c := range failed {
+		t.printf("%-17s %s %s\n", c.Verdict, pad(result.Visible(c.ID), wide), result.Visible(c.FaultText()))
 	}
 	t.printf("\n")
 }

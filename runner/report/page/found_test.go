@@ -1,10 +1,13 @@
 package page_test
 
 import (
+	"math"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -65,7 +68,30 @@ func TestPaper(t *testing.T) {
 	if empty := eval[int](p, "document.querySelectorAll('.ctl, .skip, .copy, .keys').length - [...document.querySelectorAll('.ctl, .skip, .copy, .keys')].filter(e => !e.checkVisibility()).length"); empty > 0 {
 		t.Errorf("%d controls are printed", empty)
 	}
+	// What is kept together must not leave pages half empty.
+	p.run(chromedp.EmulateViewport(printedWide, printedHigh))
+	high := eval[float64](p, "document.documentElement.scrollHeight")
+	pages, least := sheets(p), int(math.Ceil(high/printedHigh))
+	if t.Logf("%v pixels on %d pages", high, pages); pages > least+least/6 {
+		t.Errorf("%v pixels that fill %d pages are printed on %d", high, least, pages)
+	}
 	p.quiet()
+}
+
+// What is printed on a page, in pixels: US letter with a margin of 0.4 inches, the
+// browser's own.
+const printedWide, printedHigh = 739, 979
+
+// sheets prints the page and counts the sheets.
+func sheets(p *tab) int {
+	p.t.Helper()
+	ctx, cancel := p.bounded()
+	defer cancel()
+	r, err := chromedp.Call(ctx, page.PrintToPDF, page.PrintToPDFParams{})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return len(regexp.MustCompile(`/Type ?/Page\b`).FindAll([]byte(r.Data), -1))
 }
 
 // TestHelp demands what helps to find one's way: a word about an address that names

@@ -55,7 +55,7 @@ func lines(t *testing.T, p *tab) {
 }
 
 // ribbons demands that the names of the outputs cover what is scrolled below
-// them.
+// them, and that a shadow shows that there is more.
 func ribbons(t *testing.T, p *tab) {
 	p.run(chromedp.EmulateViewport(390, 900))
 	for _, link := range []string{"#samples/1@0", "#" + longest(p)} {
@@ -67,6 +67,9 @@ func ribbons(t *testing.T, p *tab) {
 		}).filter(e => !e.closest('th')).map(e => e.textContent.slice(0, 20))`)
 		if len(bad) > 0 {
 			t.Errorf("%s: beside the names stands %q", link, bad)
+		}
+		if !eval[bool](p, "(r => r.scrollWidth <= r.clientWidth || /gradient.*gradient/.test(getComputedStyle(r).backgroundImage))(document.querySelector('.game.on .rib'))") {
+			t.Errorf("%s: nothing shows that the outputs go on", link)
 		}
 	}
 }

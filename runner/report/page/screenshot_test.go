@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"flag"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -19,7 +21,8 @@ import (
 var updateScreenshot = flag.Bool("update-screenshot", false, "take README's pictures again")
 
 // TestScreenshot takes README's pictures, of a real run and of the playground, or
-// demands that they are there, as large as their readers may expect:
+// demands that they are there, as large as their readers may expect, and that the pages
+// still say what could be read when they were taken:
 //
 //	go test ./runner/report/page -run Screenshot -update-screenshot
 func TestScreenshot(t *testing.T) {
@@ -38,13 +41,18 @@ func TestScreenshot(t *testing.T) {
 
 func takeScreenshot(t *testing.T, screenshot string, write func(file string), show func(*tab)) {
 	t.Helper()
+	file := filepath.Join(t.TempDir(), "page.html")
+	write(file)
+	p := open(t, browser(t), file, 1180)
+	p.prefer("prefers-color-scheme", "light")
+	p.run(chromedp.EmulateViewport(1180, 800))
+	show(p)
+	words := strings.TrimSuffix(screenshot, ".png") + ".txt"
 	if *updateScreenshot {
-		file := filepath.Join(t.TempDir(), "page.html")
-		write(file)
-		p := open(t, browser(t), file, 1180)
-		p.prefer("prefers-color-scheme", "light")
-		p.run(chromedp.EmulateViewport(1180, 800))
-		show(p)
+		list := slices.DeleteFunc(wordsOf(p, true), func(line string) bool { return strings.HasSuffix(line, " UTC") })
+		if err := os.WriteFile(words, []byte(strings.Join(list, "\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
 		data, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
 		if err != nil {
 			t.Fatal(err)
@@ -54,6 +62,16 @@ func takeScreenshot(t *testing.T, screenshot string, write func(file string), sh
 		}
 		if err := os.WriteFile(screenshot, data, 0o644); err != nil {
 			t.Fatal(err)
+		}
+	}
+	read, err := os.ReadFile(words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := wordsOf(p, false)
+	for line := range strings.Lines(string(read)) {
+		if line = strings.TrimSuffix(line, "\n"); !slices.Contains(now, line) {
+			t.Errorf("%s shows %q, which the page does not say any more; -update-screenshot takes it again", screenshot, line)
 		}
 	}
 	data, err := os.ReadFile(screenshot)
@@ -67,6 +85,22 @@ func takeScreenshot(t *testing.T, screenshot string, write func(file string), sh
 	if len(data) > 200<<10 || c.Width != 1180 {
 		t.Errorf("%s: %d bytes, %d wide; want at most 200 KiB, 1180 wide", screenshot, len(data), c.Width)
 	}
+}
+
+// wordsOf evaluates to the page's texts, an element each: all, or those on the screen.
+func wordsOf(p *tab, onScreen bool) []string {
+	return eval[[]string](p, fmt.Sprintf(`(() => {
+	const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), list = [];
+	while (nodes.nextNode()) {
+		const node = nodes.currentNode, range = document.createRange();
+		range.selectNode(node);
+		const box = range.getBoundingClientRect();
+		const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+		const words = node.data.trim().replace(/\s+/g, " ");
+		if (words && (!%t || there && node.parentElement.contains(there))) list.push(words);
+	}
+	return list;
+})()`, onScreen))
 }
 
 // small writes a picture with the 256 colours that it has most of, which is

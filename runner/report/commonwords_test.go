@@ -1,0 +1,48 @@
+package report
+
+import (
+	"testing"
+
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+	"kiebitz/runner/result"
+)
+
+// TestInCommon reads the sentence for each verdict.
+func TestInCommon(t *testing.T) {
+	for verdict, want := range map[oracle.Verdict]string{
+		oracle.Wrong:       "Wrong games have in common: 4 players: 7 of 8 wrong, 1 of 20 right.",
+		oracle.Crashed:     "Crashed games have in common: 4 players: 7 of 8 crashed, 1 of 20 right.",
+		oracle.TimedOut:    "The games that timed out have in common: 4 players: 7 of 8 that timed out, 1 of 20 right.",
+		oracle.MemoryLimit: "The games over the memory limit have in common: 4 players: 7 of 8 over it, 1 of 20 right.",
+		oracle.Forbidden:   "The games that were killed for a forbidden operation have in common: 4 players: 7 of 8 killed, 1 of 20 right.",
+	} {
+		d := &result.Run{Header: result.Header{Problem: result.ProblemOf(maumau.Problem.Info())}}
+		c := &result.Common{Verdict: verdict, Holds: 7, Failed: 8, RightHolds: 1, Right: 20, Conditions: []result.Condition{{Kind: result.Players, Number: 4}}}
+		if got := InCommon(d, c); got != want {
+			t.Errorf("%s: found %q, expected %q", verdict, got, want)
+		}
+	}
+}
+
+// TestBoth reads what is said of a case that shows several misreadings.
+func TestBoth(t *testing.T) {
+	for _, tc := range []struct {
+		reason string
+		ids    []string
+		causes int
+		want   string
+	}{
+		{"two", []string{"R4-ignored", "R5-most"}, 2, "Both misreadings show in this game: R4-ignored and R5-most."},
+		{"three", []string{"R4-ignored", "R5-most", "double-kept=yes"}, 2, "Several misreadings show in this game: R4-ignored, R5-most and double-kept=yes."},
+		{"one", []string{"R4-ignored"}, 2, ""},
+		{"the only kind of failure", []string{"R4-ignored", "R5-most"}, 1, ""},
+	} {
+		d := &result.Run{Header: result.Header{Problem: result.ProblemOf(maumau.Problem.Info())}}
+		d.Causes = make([]result.Cause, tc.causes)
+		d.Diagnosis.Named = make([]oracle.Misreading, 3)
+		if got := Both(d, &result.Case{Misread: tc.ids}); got != tc.want {
+			t.Errorf("%s: found %q, expected %q", tc.reason, got, tc.want)
+		}
+	}
+}
