@@ -12,6 +12,7 @@ const (
 	Ways                          // ways from block to block besides blocks
 	Compared                      // how comparisons come out
 	Clauses                       // the lines of the clause that is misread
+	Changes                       // which games come right if a line is changed
 )
 
 func (s *Study) with(e Evidence) bool { return s.Without&e == 0 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"runtime"
+	"strings"
 	"time"
 
 	"kiebitz/cases"
@@ -63,6 +64,9 @@ func Find(ctx context.Context, r Request) (*result.Lines, error) {
 	}
 	if r.Suspects > 0 && time.Since(start) < MostTime {
 		if err := s.Nearby(ctx); err != nil {
+			return nil, err
+		}
+		if err := s.Change(ctx, strings.Split(string(text), "\n")); err != nil {
 			return nil, err
 		}
 	}

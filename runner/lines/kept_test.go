@@ -91,6 +91,20 @@ func (k *kept) real() (err error) {
 	return err
 }
 
+func (k *kept) changes(ctx context.Context) (map[int][]change, error) {
+	if err := k.real(); err != nil {
+		return nil, err
+	}
+	if c, ok := k.tracer.(changer); ok {
+		return c.changes(ctx)
+	}
+	return nil, nil
+}
+
+func (k *kept) try(ctx context.Context, in oracle.Invocation, list []change) ([][]byte, error) {
+	return k.tracer.(changer).try(ctx, in, list)
+}
+
 func (k *kept) Blocks() []Block { return k.kept.Listed }
 
 func (k *kept) Trace(ctx context.Context, in oracle.Invocation) (Execution, error) {

@@ -11,14 +11,16 @@
 //
 // Then read lines.go, which has the data; native.go, golang.go and python.go, which record;
 // cut.go, which divides executions into turns; units.go and carry.go, which find what
-// recognizes a clause in them; and suspect.go, which ranks lines by how much their
-// execution tells of what goes wrong. Each kind of evidence can be left out.
+// recognizes a clause in them; change.go, which tries small changes of the program, and
+// amd64.go, which finds them in machine code; and suspect.go, which ranks lines by how much
+// their execution tells of what goes wrong, and by what changes of them make right. Each
+// kind of evidence can be left out.
 //
 // Goals: what is recorded is data without a language, so that each language is
 // one Tracer and no more; nothing here changes a verdict; a rank is never told as
 // certainty.
 //
-// Non-goals: running solvers that are not sources; repairing them.
+// Non-goals: running solvers that are not sources; changing sources.
 package lines
 
 import (
@@ -164,6 +166,21 @@ type box struct {
 // newBox makes the box of a tracer. The command has absolute paths, or names of
 // files in the scratch folder.
 func newBox(command []string, s *source.Solver, files []sandbox.File, o TraceOptions) (*box, error) {
+	return openBox(command, s, files, o, sandbox.Limits{
+		CPU: slower * o.CPU, Wall: 2*slower*o.CPU + time.Second, Memory: o.Memory + moreMemory,
+		Output:    max(mostOutput, 2*MostEvents+1<<20), // bounds files, too
+		Processes: 256, Scratch: mostScratch, Collect: 24 << 20,
+	})
+}
+
+// newTryBox makes a box for programs that are changed, many in one process.
+func newTryBox(command []string, s *source.Solver, o TraceOptions) (*box, error) {
+	return openBox(command, s, nil, o, sandbox.Limits{
+		CPU: changeTime, Wall: changeTime, Memory: o.Memory + moreMemory, Output: mostOutput, Processes: 256, Scratch: mostScratch, Collect: 24 << 20,
+	})
+}
+
+func openBox(command []string, s *source.Solver, files []sandbox.File, o TraceOptions, limits sandbox.Limits) (*box, error) {
 	command = slices.Clone(command)
 	placed := false
 	for _, name := range o.Files {
@@ -175,11 +192,6 @@ func newBox(command []string, s *source.Solver, files []sandbox.File, o TraceOpt
 	if !placed {
 		command = append(command, o.Files...)
 	}
-	limits := sandbox.Limits{
-		CPU: slower * o.CPU, Wall: 2*slower*o.CPU + time.Second, Memory: o.Memory + moreMemory, Output: mostOutput,
-		Processes: 256, Scratch: mostScratch, Collect: 24 << 20,
-	}
-	limits.Output = max(limits.Output, 2*MostEvents+1<<20) // bounds files, too
 	b, err := sandbox.Open(sandbox.Options{
 		Mode: o.Mode, Command: command, Read: slices.Concat(o.Read, s.Read), Env: s.Environment(o.Env), Limits: limits,
 		Collect: traceName, CollectFailed: true,
@@ -204,7 +216,7 @@ func (b *box) run(ctx context.Context, in oracle.Invocation) (r sandbox.Result, 
 		return r, nil, context.Cause(ctx)
 	}
 	for _, f := range r.Files {
-		if f.Name == "blocks" {
+		if f.Name == "blocks" || f.Name == "tried" {
 			recorded = f.Data
 		}
 	}

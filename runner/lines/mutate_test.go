@@ -18,7 +18,7 @@ type slip struct {
 }
 
 var (
-	tokens   = regexp.MustCompile(`"(\\.|[^"\\])*"|'(\\.|[^'\\])*'|[A-Za-z_]\w*|\d+|<<=?|>>=?|[-+*/%<>=!&|]=?[&|+\-]?|\s+|.`)
+	lexemes  = regexp.MustCompile(`"(\\.|[^"\\])*"|'(\\.|[^'\\])*'|[A-Za-z_]\w*|\d+|<<=?|>>=?|[-+*/%<>=!&|]=?[&|+\-]?|\s+|.`)
 	name     = regexp.MustCompile(`^[a-z]\w*$`)
 	oneChar  = regexp.MustCompile(`^['"][A-Za-z0-9]['"]$`)
 	number   = regexp.MustCompile(`^\d+$`)
@@ -57,7 +57,7 @@ func slips(source, ending string) (list []slip) {
 	}
 	chars := map[string]bool{}
 	for _, l := range lines {
-		for _, w := range tokens.FindAllString(l[:comment(l, ending)], -1) {
+		for _, w := range lexemes.FindAllString(l[:comment(l, ending)], -1) {
 			if oneChar.MatchString(w) {
 				chars[w] = true
 			}
@@ -73,13 +73,13 @@ func slips(source, ending string) (list []slip) {
 		if doc || strings.HasPrefix(strings.TrimSpace(code), "#") || strings.TrimSpace(code) == "" || strings.HasPrefix(code, "import") || strings.HasPrefix(code, "from") {
 			continue
 		}
-		words := tokens.FindAllString(code, -1)
+		words := lexemes.FindAllString(code, -1)
 		with := func(k int, w string) string {
 			return strings.Join(words[:k], "") + w + strings.Join(words[k+1:], "") + l[len(code):]
 		}
 		near := map[string]bool{}
 		for k := max(0, i-4); k < min(len(lines), i+5); k++ {
-			near2 := tokens.FindAllString(lines[k][:comment(lines[k], ending)], -1)
+			near2 := lexemes.FindAllString(lines[k][:comment(lines[k], ending)], -1)
 			for m, w := range near2 {
 				if name.MatchString(w) && !keywords[w] && (m+1 >= len(near2) || near2[m+1] != "(") {
 					near[w] = true

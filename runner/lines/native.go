@@ -28,6 +28,9 @@ var probe []byte
 type native struct {
 	*box
 	blocks []Block
+
+	program, source string
+	tries           *box // of changed programs
 }
 
 // instrumented is how they do that. The last -O counts, and without optimization
@@ -59,13 +62,44 @@ func openNative(ctx context.Context, b *source.Builder, l source.Language, path 
 	if err != nil {
 		return nil, err
 	}
-	n := &native{}
-	table, err := n.find(s.Command[0], filepath.Base(path))
+	n := &native{program: s.Command[0], source: filepath.Base(path)}
+	table, err := n.find(n.program, n.source)
 	if err != nil {
 		return nil, &UnsupportedError{Source: path, Language: l.Name, Why: err.Error()}
 	}
-	n.box, err = newBox(s.Command, s, []sandbox.File{{Name: "blocks", Data: table}}, o)
-	return n, err
+	if n.box, err = newBox(s.Command, s, []sandbox.File{{Name: "blocks", Data: table}}, o); err != nil {
+		return nil, err
+	}
+	if n.tries, err = newTryBox(s.Command, s, o); err != nil {
+		return nil, errors.Join(err, n.box.Close())
+	}
+	return n, nil
+}
+
+func (n *native) Close() error { return errors.Join(n.box.Close(), n.tries.Close()) }
+
+// changes returns what can be changed in the machine code: none for other processors than
+// those of PCs.
+func (n *native) changes(context.Context) (map[int][]change, error) {
+	f, err := elf.Open(n.program)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if f.Machine != elf.EM_X86_64 {
+		return nil, nil
+	}
+	called, err := reporters(f)
+	if err != nil {
+		return nil, err
+	}
+	return find64(f, n.source, called)
+}
+
+func (n *native) try(ctx context.Context, in oracle.Invocation, list []change) ([][]byte, error) {
+	n.tries.files = []sandbox.File{{Name: "changes", Data: encode(list)}, {Name: "input", Data: in.Stdin}}
+	_, tried, err := n.tries.run(ctx, in)
+	return decodeTried(tried, len(list)), err
 }
 
 func (n *native) Blocks() []Block { return n.blocks }
@@ -155,15 +189,9 @@ func start(f *elf.File) uint64 {
 // calls finds the places from where blocks and comparisons are reported, by their
 // addresses.
 func calls(f *elf.File, text *elf.Section) (sites []site, err error) {
-	symbols, err := f.Symbols()
+	targets, err := reporters(f)
 	if err != nil {
-		return nil, errors.New("its program has no symbols")
-	}
-	targets := map[uint64]bool{} // of comparisons
-	for _, s := range symbols {
-		if m := callbacks.FindStringSubmatch(s.Name); m != nil && s.Value != 0 {
-			targets[s.Value] = m[1] != "pc"
-		}
+		return nil, err
 	}
 	if len(targets) == 0 {
 		return nil, errors.New("its compiler reports no blocks")
@@ -197,8 +225,35 @@ func calls(f *elf.File, text *elf.Section) (sites []site, err error) {
 	return sites, nil
 }
 
+// reporters returns where the functions are that are called, and which of them report
+// comparisons.
+func reporters(f *elf.File) (map[uint64]bool, error) {
+	symbols, err := f.Symbols()
+	if err != nil {
+		return nil, errors.New("its program has no symbols")
+	}
+	compare := map[uint64]bool{}
+	for _, s := range symbols {
+		if m := callbacks.FindStringSubmatch(s.Name); m != nil && s.Value != 0 {
+			compare[s.Value] = m[1] != "pc"
+		}
+	}
+	return compare, nil
+}
+
 // withLines gives each site the lines of the source from there to the next.
 func withLines(f *elf.File, sites, compared []site, name string) error {
+	return eachUnit(f, func(info *dwarf.Data, unit *dwarf.Entry, rows *dwarf.LineReader) error {
+		begins, err := functions(info, unit)
+		if err != nil {
+			return err
+		}
+		return unitLines(rows, begins, sites, compared, name)
+	})
+}
+
+// eachUnit calls a function with each unit of a program and its table of lines.
+func eachUnit(f *elf.File, do func(info *dwarf.Data, unit *dwarf.Entry, rows *dwarf.LineReader) error) error {
 	info, err := f.DWARF()
 	if err != nil {
 		return errors.New("its program has no lines")
@@ -218,11 +273,7 @@ func withLines(f *elf.File, sites, compared []site, name string) error {
 		if err != nil || rows == nil {
 			continue
 		}
-		begins, err := functions(info, unit)
-		if err != nil {
-			return err
-		}
-		if err := unitLines(rows, begins, sites, compared, name); err != nil {
+		if err := do(info, unit, rows); err != nil {
 			return err
 		}
 	}

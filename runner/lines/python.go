@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kiebitz/oracle"
+	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
 )
@@ -17,12 +19,16 @@ import (
 //go:embed probe/trace.py
 var pythonProbe []byte
 
+//go:embed probe/change.py
+var pythonChanges []byte
+
 // python traces programs in Python, by sys.monitoring where there is one, else by
 // sys.settrace. Each line is a block. Comparisons are calls, made by a change of the
 // syntax tree.
 type python struct {
 	*box
 	blocks []Block
+	tries  *box // of changed programs
 }
 
 // probeName is the script that runs the solver, in the scratch folder.
@@ -44,11 +50,53 @@ func openPython(ctx context.Context, b *source.Builder, path string, o TraceOpti
 	if err != nil {
 		return nil, err
 	}
+	if t.tries, err = newTryBox(command, s, o); err != nil {
+		return nil, errors.Join(err, t.box.Close())
+	}
 	if err := t.list(ctx, path, s.Language); err != nil {
 		t.Close()
 		return nil, err
 	}
 	return t, nil
+}
+
+func (t *python) Close() error { return errors.Join(t.box.Close(), t.tries.Close()) }
+
+// tried runs the solver by probe/change.py.
+func (t *python) tried(ctx context.Context, in oracle.Invocation, changes []byte) ([]byte, error) {
+	t.tries.files = []sandbox.File{{Name: probeName, Data: pythonProbe}, {Name: "kiebitz_change.py", Data: pythonChanges},
+		{Name: "changes", Data: changes}, {Name: "input", Data: in.Stdin}}
+	_, tried, err := t.tries.run(ctx, in)
+	return tried, err
+}
+
+// changes asks which changes there are. The solver has not run by then, so that it can't have
+// written them.
+func (t *python) changes(ctx context.Context) (map[int][]change, error) {
+	table, err := t.tried(ctx, oracle.Invocation{Files: make([][]byte, len(t.names))}, nil)
+	if err != nil {
+		return nil, err
+	}
+	list, number := map[int][]change{}, uint64(0)
+	for row := range strings.Lines(string(table)) {
+		fields := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
+		line, err := strconv.Atoi(fields[0])
+		if len(fields) != 4 || err != nil || line < 1 {
+			return nil, errors.New("the list of changes can't be read")
+		}
+		list[line] = append(list[line], change{line: line, kind: result.Changed(fields[1]), from: fields[2], to: fields[3], where: number})
+		number++
+	}
+	return list, nil
+}
+
+func (t *python) try(ctx context.Context, in oracle.Invocation, list []change) ([][]byte, error) {
+	numbers := []byte("-1")
+	for _, c := range list[1:] {
+		numbers = fmt.Appendf(numbers, " %d", c.where)
+	}
+	tried, err := t.tried(ctx, in, numbers)
+	return decodeTried(tried, len(list)), err
 }
 
 // list asks which lines there are, and which comparisons. Rows are a line and the first

@@ -175,7 +175,14 @@ func (f *findings) rank() []ranked {
 		}
 	}
 	order := make([]ranked, 0, len(best))
+	most := 1.0
 	for _, r := range best {
+		most = max(most, r.score+carries[r.line])
+	}
+	for _, r := range best {
+		if p := f.repairs[r.line]; p != nil && f.with(Changes) {
+			r.score = max(0, r.score) + 2*most*max(0, p.gain())
+		}
 		r.score = math.Round((r.score+carries[r.line])*1e6) / 1e6
 		order = append(order, r)
 	}

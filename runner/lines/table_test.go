@@ -75,7 +75,8 @@ type planted struct {
 	program
 	slip
 	study   *Study
-	misread string // a catalogued misreading that prints the same
+	misread string        // a catalogued misreading that prints the same
+	took    time.Duration // changes were tried for
 }
 
 // plant finds slips that compile, and that some game shows and some does not.
@@ -291,7 +292,7 @@ var kinds = []struct {
 	name string
 	kind Evidence
 }{{"turns", Turns | Prints}, {"games", Games}, {"windows", Windows}, {"ways", Ways},
-	{"comparisons", Compared}, {"clauses", Clauses}}
+	{"comparisons", Compared}, {"clauses", Clauses}, {"changes", Changes}}
 
 // tally counts the places of slips by groups.
 type tally struct {
@@ -358,6 +359,11 @@ func (c *tally) measure(t *testing.T, p *planted) {
 	if p.misread != "" {
 		kind, p.study.Misread = "misreading", []string{p.misread}
 	}
+	start := time.Now()
+	if err := p.study.Change(t.Context(), text); err != nil {
+		t.Fatal(err)
+	}
+	p.took = time.Since(start)
 	f := p.study.find(text)
 	list := f.rank()
 	place, other, turns := p.place(list, text), p.place(f.ochiai(f.whole), text), p.place(f.ochiai(f.windows), text)
@@ -392,7 +398,7 @@ func (c *tally) measure(t *testing.T, p *planted) {
 	for _, g := range p.study.games {
 		wrong += 1 - btoi(g.right)
 	}
-	t.Logf("%3d %3d %3d  %s:%d %s %s %s wrong %d/%d", place, other, turns, filepath.Base(p.path), p.line, p.kind, p.what, p.misread, wrong, len(p.study.games))
+	t.Logf("%3d %3d %3d  %s:%d %s %s %s wrong %d/%d, %d changes in %.1f s", place, other, turns, filepath.Base(p.path), p.line, p.kind, p.what, p.misread, wrong, len(p.study.games), p.study.tries, p.took.Seconds())
 	for _, r := range list[:min(5, len(list))] {
 		t.Logf("        %d %.3f %s", r.line, r.score, strings.TrimSpace(text[r.line-1]))
 	}

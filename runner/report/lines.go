@@ -122,6 +122,32 @@ var comparisons = map[result.Comparison]string{
 	result.Greater:      "In a comparison the left side is larger by more than one",
 }
 
+// tried says what of a line was changed.
+var tried = map[result.Changed]string{
+	result.OtherCondition:  "With another condition here",
+	result.OtherConnective: `With "or" in place of "and" here, or the other way round`,
+	result.OtherNumber:     "With another number here",
+	result.OtherOperator:   "With another operator here",
+	result.OtherVariable:   "With another variable here",
+	result.StepRemoved:     "Without one of the steps here",
+}
+
+// repairs says what a change of a line does to games.
+func repairs(r *result.Repair) string {
+	text := tried[r.Changed]
+	if r.From != "" {
+		text = fmt.Sprintf("With %s in place of %s here", result.Visible(r.To), result.Visible(r.From))
+	}
+	text += fmt.Sprintf(", %d of %d wrong games come right", r.Wrong, r.AllWrong)
+	switch {
+	case r.AllRight == 0:
+		return text + "."
+	case r.Right == r.AllRight:
+		return text + ", and the right ones stay so."
+	}
+	return text + fmt.Sprintf(", and %d of %d right ones stay so.", r.Right, r.AllRight)
+}
+
 // Suspicion says in sentences why a line is suspicious.
 func Suspicion(l *result.Lines, s *result.Suspect) string {
 	unit := "turns"
@@ -142,6 +168,9 @@ func Suspicion(l *result.Lines, s *result.Suspect) string {
 		text = fmt.Sprintf("It goes on to line %d %s.", s.To, where)
 	case s.From > 0:
 		text = fmt.Sprintf("It is reached from line %d %s.", s.From, where)
+	}
+	if s.Repair != nil {
+		text = repairs(s.Repair) + " " + text
 	}
 	if s.Clause != "" {
 		text += fmt.Sprintf(" This line carries the broken rule %s.", s.Clause)

@@ -64,6 +64,8 @@ type Suspect struct {
 
 	Compared Comparison `json:"compared,omitempty"` // how a comparison on it comes out; it has no From and To then
 
+	Repair *Repair `json:"repair,omitempty"` // a change of this line that makes games right, if one was found
+
 	Score float64 `json:"score"`
 
 	Wrong    int  `json:"wrong"`           // games that went wrong, where it holds of a window with the first wrong decision
@@ -90,6 +92,30 @@ const (
 	Equal        Comparison = "equal"
 	GreaterByOne Comparison = "greater-by-one"
 	Greater      Comparison = "greater" // by more than one
+)
+
+// Repair is a small change of a line that was tried: with it games come right.
+type Repair struct {
+	Changed  Changed `json:"changed"`
+	From     string  `json:"from,omitempty"` // what stands on the line; "" where the source can't tell
+	To       string  `json:"to,omitempty"`   // what was in its place
+	Wrong    int     `json:"wrong"`          // games that went wrong, and come right
+	AllWrong int     `json:"all_wrong"`      // games that went wrong on which it was tried
+	Right    int     `json:"right"`          // games that were right, and stay so
+	AllRight int     `json:"all_right"`      // games that were right on which it was tried
+}
+
+// Changed is what of a line was changed.
+type Changed string
+
+// What can be changed.
+const (
+	OtherCondition  Changed = "condition"  // another comparison, or the opposite condition
+	OtherConnective Changed = "connective" // "or" for "and", or the other way round
+	OtherNumber     Changed = "number"
+	OtherOperator   Changed = "operator"
+	OtherVariable   Changed = "variable"
+	StepRemoved     Changed = "removed" // one of its steps was left out
 )
 
 // Map is what 'kiebitz map' writes as JSON.

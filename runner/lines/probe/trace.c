@@ -11,11 +11,15 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { EVENTS = 1 << 20, MARK = 0xffff };
@@ -39,9 +43,80 @@ static int file = -1;
 
 extern char __executable_start;
 
+/* One change of the program: where, from its start, and what is there instead. */
+struct change {
+    uint64_t where;
+    uint8_t size;
+    unsigned char bytes[15];
+};
+
+static void replace(const struct change *c) {
+    size_t page = sysconf(_SC_PAGESIZE);
+    char *to = &__executable_start + c->where, *from = to - (uintptr_t)to % page;
+    size_t size = to + c->size - from;
+    if (c->size > sizeof c->bytes || mprotect(from, size, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) _exit(1);
+    memcpy(to, c->bytes, c->size);
+    mprotect(from, size, PROT_READ | PROT_EXEC);
+}
+
+static int reopen(const char *name, int flags, int as) {
+    int fd = open(name, flags, 0600);
+    return fd < 0 || dup2(fd, as) < 0 || (fd != as && close(fd) != 0) ? -1 : 0;
+}
+
+/* A changed program may never end: it has some microseconds of processor time. */
+static void limit(int time) {
+    struct itimerval used = {{0}, {0, time}}, passed = {{0}, {1, 0}};
+    struct rlimit printed = {sizeof buffer, sizeof buffer}, memory = {1 << 30, 1 << 30};
+    setitimer(ITIMER_PROF, &used, 0);
+    setitimer(ITIMER_REAL, &passed, 0);
+    setrlimit(RLIMIT_FSIZE, &printed);
+    setrlimit(RLIMIT_AS, &memory);
+}
+
+/* Where there is a file "changes", the program runs once with each of them, reading the
+ * file "input", and ends; the first change is none, and shows how long that takes.
+ * trace/tried: of each that ended well its number from 0, how much it printed, and that.
+ * Starting is the slowest thing most solvers do, and is done once. */
+static void try(void) {
+    static struct change c;
+    int list = open("changes", O_RDONLY | O_CLOEXEC);
+    if (list < 0) return;
+    int tried = open("trace/tried", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    int time = 100000;
+    for (uint32_t n = 0; read(list, &c, sizeof c) == sizeof c; n++) {
+        pid_t child = fork();
+        if (child == 0) {
+            limit(time);
+            replace(&c);
+            if (reopen("input", O_RDONLY, 0) || reopen("trace/output", O_WRONLY | O_CREAT | O_TRUNC, 1)) _exit(1);
+            return;
+        }
+        int status;
+        struct rusage used;
+        if (child < 0 || wait4(child, &status, WUNTRACED, &used) != child) continue;
+        if (WIFSTOPPED(status)) { /* the alarm would wait, too */
+            kill(child, SIGKILL);
+            wait4(child, &status, 0, &used);
+        }
+        if (n == 0) {
+            long took = used.ru_utime.tv_usec + used.ru_stime.tv_usec;
+            time = WIFEXITED(status) ? 5000 + 4 * took : 10000;
+        }
+        if (status != 0) continue;
+        int from = open("trace/output", O_RDONLY | O_CLOEXEC);
+        ssize_t printed = from < 0 ? -1 : read(from, buffer, sizeof buffer);
+        close(from);
+        uint32_t head[2] = {n, printed};
+        if (printed < 0 || write(tried, head, sizeof head) < 0 || write(tried, buffer, printed) < 0) continue;
+    }
+    _exit(0);
+}
+
 static void in_child(void) { trace = 0; }
 
 __attribute__((constructor(101))) static void begin(void) {
+    try();
     struct stat st;
     int fd = open("blocks", O_RDONLY | O_CLOEXEC);
     if (fd < 0) return;

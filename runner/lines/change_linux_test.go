@@ -1,0 +1,264 @@
+package lines
+
+import (
+	"encoding/binary"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"kiebitz/oracle"
+	"kiebitz/oracle/problems"
+	"kiebitz/runner/result"
+)
+
+// steps is a program in C with something wrong on each line, as a change of it shows.
+const steps = `#include <stdio.h>
+static int used, spare = 40;
+static void note(int n) { used += n; }
+int main(void) {
+    int a, b, c = 0;
+    if (scanf("%d %d", &a, &b) != 2) return 1;
+    if (a < b) puts("less");
+    if (a == 3 && b == 4) puts("either");
+    if (a == 9 || b == 3) puts("both");
+    printf("%d\n", b + 6);
+    printf("%c\n", b == 3 ? 'S' : 'T');
+    c = a - 1;
+    printf("%d\n", c);
+    printf("%d\n", b);
+    note(7);
+    printf("%d\n", used);
+    printf("%d\n", spare);
+    return 0;
+}
+`
+
+// pythonSteps is one in Python.
+const pythonSteps = `import sys
+used = []
+def note(n):
+    used.append(n)
+def main():
+    a, b = map(int, sys.stdin.read().split())
+    c = 0
+    if a < b: print("less")
+    if a == 3 and b == 4: print("either")
+    if not (a == 9 or b == 3): print("neither")
+    print(b + 6)
+    print("S" if b == 3 else "T")
+    c = a - 1
+    print(c)
+    print(b)
+    note(7)
+    print(len(used))
+    print(3 in used, True)
+main()
+`
+
+// changed opens a tracer of a program that can be changed.
+func changed(t *testing.T, name, text string) (changer, map[int][]change) {
+	t.Helper()
+	if runtime.GOARCH != "amd64" && !strings.HasSuffix(name, ".py") {
+		t.Skip("machine code is changed on amd64 alone")
+	}
+	n := open(t, name, text).(changer)
+	list, err := n.changes(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n, list
+}
+
+// prints returns what a program prints as it is, and with each of some changes.
+func prints(t *testing.T, n changer, input string, list []change) (plain string, with []string) {
+	t.Helper()
+	outputs, err := n.try(t.Context(), oracle.Invocation{Stdin: []byte(input)}, append([]change{{}}, list...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range outputs[1:] {
+		with = append(with, string(o))
+	}
+	return string(outputs[0]), with
+}
+
+// TestChanges demands that of each line what a slip may have changed can be changed back.
+func TestChanges(t *testing.T) {
+	const output = "both\n9\nS\n2\n3\n7\n40\n"
+	changeBack(t, "steps.c", steps, output, []changeBackTest{
+		{"<= for <", 7, result.OtherCondition, "less\n" + output},
+		{"or for and", 8, result.OtherConnective, "either\n" + output},
+		{"and for or", 9, result.OtherConnective, strings.Replace(output, "both\n", "", 1)},
+		{"5 for 6", 10, result.OtherNumber, strings.Replace(output, "9", "8", 1)},
+		{"- for +", 10, result.OtherNumber, strings.Replace(output, "9", "-3", 1)},
+		{"another letter", 11, result.OtherNumber, strings.Replace(output, "S", "Q", 1)},
+		{"+ for -", 12, result.OtherOperator, strings.Replace(output, "2", "4", 1)},
+		{"another variable", 14, result.OtherVariable, strings.Replace(output, "3\n", "2\n", 1)},
+		{"a call too many", 15, result.StepRemoved, strings.Replace(output, "7", "0", 1)},
+		{"a global variable", 17, result.OtherVariable, strings.Replace(output, "40", "7", 1)},
+	})
+}
+
+// TestPythonChanges demands the same in Python.
+func TestPythonChanges(t *testing.T) {
+	const output = "9\nS\n2\n3\n1\nFalse True\n"
+	changeBack(t, "steps.py", pythonSteps, output, []changeBackTest{
+		{"<= for <", 8, result.OtherCondition, "less\n" + output},
+		{"or for and", 9, result.OtherConnective, "either\n" + output},
+		{"and for or", 10, result.OtherConnective, "neither\n" + output},
+		{"without not", 10, result.OtherCondition, "neither\n" + output},
+		{"5 for 6", 11, result.OtherNumber, strings.Replace(output, "9", "8", 1)},
+		{"- for +", 11, result.OtherOperator, strings.Replace(output, "9", "-3", 1)},
+		{"another letter", 12, result.OtherNumber, strings.Replace(output, "S", "Q", 1)},
+		{"the other branch", 12, result.OtherCondition, strings.Replace(output, "S", "T", 1)},
+		{"+ for -", 13, result.OtherOperator, strings.Replace(output, "2", "4", 1)},
+		{"another variable", 15, result.OtherVariable, strings.Replace(output, "3\n", "2\n", 1)},
+		{"a call too many", 16, result.StepRemoved, strings.Replace(output, "1", "0", 1)},
+		{"not in", 18, result.OtherCondition, strings.Replace(output, "False", "True", 1)},
+		{"False for True", 18, result.OtherNumber, strings.Replace(output, "True", "False", 1)},
+	})
+}
+
+// changeBackTest demands that a change of a kind on a line makes a program print a text.
+type changeBackTest struct {
+	name string
+	line int
+	kind result.Changed
+	want string
+}
+
+func changeBack(t *testing.T, name, text, output string, list []changeBackTest) {
+	n, all := changed(t, name, text)
+	for _, tc := range list {
+		t.Run(tc.name, func(t *testing.T) {
+			of := slices.DeleteFunc(slices.Clone(all[tc.line]), func(c change) bool { return c.kind != tc.kind })
+			plain, with := prints(t, n, "3 3", of)
+			if plain != output {
+				t.Errorf("without a change it prints %q, expected %q", plain, output)
+			}
+			if !slices.Contains(with, tc.want) {
+				t.Errorf("with %d changes of line %d it prints %q, expected %q", len(of), tc.line, with, tc.want)
+			}
+		})
+	}
+}
+
+// TestChangesEnd demands that what a changed program does is bounded: this one counts down
+// to zero, prints, calls itself and starts others.
+func TestChangesEnd(t *testing.T) {
+	n, list := changed(t, "wild.c", `#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+static int deep(int n) { return n == 0 ? 0 : 1 + deep(n - 1); }
+int main(void) {
+    for (int n = 3; n != 0; n--) puts("again");
+    printf("%d\n", deep(4));
+    for (int i = 0; i < 2; i++) if (fork() == 0) _exit(0);
+    char *p = malloc(100);
+    p[7] = 1;
+    usleep(10);
+    return 0;
+}
+`)
+	all := []change{}
+	for _, l := range list {
+		all = append(all, l...)
+	}
+	plain, with := prints(t, n, "", all)
+	if plain != "again\nagain\nagain\n4\n" {
+		t.Errorf("without a change it prints %q", plain)
+	}
+	ended := 0
+	for _, text := range with {
+		ended += btoi(text != "")
+	}
+	if ended == 0 || ended == len(all) {
+		t.Errorf("%d of %d changed programs end well, expected some, but not all", ended, len(all))
+	}
+}
+
+// TestChangesHostile demands that what a program does to what it is tried by costs
+// nobody but the program.
+func TestChangesHostile(t *testing.T) {
+	for _, tc := range []struct{ name, reason, text string }{
+		{"garbage", "what it writes there may be read", `FILE *f = fopen("trace/tried", "w"); for (int i = 0; i < 9999; i++) fputc(i * 7, f); fclose(f);`},
+		{"lies", "a size beyond the end", `FILE *f = fopen("trace/tried", "w"); fwrite("\0\0\0\0\377\377\377\377x", 1, 9, f); fclose(f);`},
+		{"removes", "nothing is read then", `unlink("trace/tried"); unlink("changes"); unlink("input"); unlink("trace/output");`},
+		{"kills", "the process that tries is its parent", `kill(getppid(), 9);`},
+		{"stops", "the clock goes on", `kill(getpid(), SIGSTOP);`},
+		{"garbage in Python", "the same", "open('trace/tried', 'wb').write(bytes(i * 7 % 256 for i in range(9999)))"},
+		{"kills in Python", "the same", "__import__('os').kill(__import__('os').getppid(), 9)"},
+		{"takes a name in Python", "its modules are within reach", "__import__('kiebitz_change').limit = None"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			name, text := "hostile.c", "#include <stdio.h>\n#include <signal.h>\n#include <unistd.h>\nint main(void) {\n\n    int n = 1; "+tc.text+"\n    printf(\"%d\\n\", n);\n}\n"
+			if strings.HasSuffix(tc.name, "Python") {
+				name, text = "hostile.py", "\n\n\n\n\nn = 1; "+tc.text+"\nprint(n)\n"
+			}
+			n, list := changed(t, name, text)
+			_, with := prints(t, n, "", list[6])
+			if len(with) != len(list[6]) || len(with) == 0 {
+				t.Errorf("%s: %d outputs of %d changes", tc.reason, len(with), len(list[6]))
+			}
+		})
+	}
+}
+
+// TestRepair demands that the change that makes a solver right is found, and told.
+func TestRepair(t *testing.T) {
+	data, err := os.ReadFile("../../examples/maumau/cpp/maumau.cpp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const right, wrong = "case 'S': return 7;", "case 'S': return 8;"
+	text := strings.Replace(string(data), right, wrong, 1)
+	if text == string(data) {
+		t.Fatalf("the example has no line with %q", right)
+	}
+	changed(t, "any.c", "int main(void) { return 0; }\n")
+	s := study(t, "maumau", "solver.cpp", text, 10)
+	if err := s.Change(t.Context(), strings.Split(text, "\n")); err != nil {
+		t.Fatal(err)
+	}
+	l := s.Result([]byte(text), 5)
+	if len(l.Suspects) == 0 || !strings.Contains(l.Suspects[0].Text, wrong) {
+		t.Fatalf("the first line is not that of the slip: %+v", l.Suspects)
+	}
+	r := l.Suspects[0].Repair
+	if r == nil || r.Changed != result.OtherNumber || r.From != "8" || r.To != "7" || r.Wrong != r.AllWrong || r.Right != r.AllRight || r.AllWrong < 3 || r.AllRight < 3 {
+		t.Errorf("found %+v, expected 7 in place of 8, which makes all right", r)
+	}
+	s.Without = Changes
+	if l := s.Result([]byte(text), 5); len(l.Suspects) > 0 && l.Suspects[0].Score > 100 {
+		t.Errorf("without changes the score is %g", l.Suspects[0].Score)
+	}
+}
+
+// TestChangesNone demands that nothing is tried for a right solver, and by tracers that
+// can't.
+func TestChangesNone(t *testing.T) {
+	p, _ := problems.Find("maumau")
+	s := &Study{Problem: p}
+	if err := s.Change(t.Context(), nil); err != nil || s.repairs != nil {
+		t.Errorf("found %v (%v), expected nothing", s.repairs, err)
+	}
+}
+
+// FuzzTried holds the reader of what changed programs print to its bounds.
+func FuzzTried(f *testing.F) {
+	f.Add(append(binary.LittleEndian.AppendUint32([]byte{1, 0, 0, 0}, 2), "ab"...))
+	f.Add([]byte{0, 0, 0, 0, 255, 255, 255, 255, 1})
+	f.Add([]byte{9, 0, 0, 0, 0, 0, 0, 0})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		outputs := decodeTried(data, 3)
+		size := 0
+		for _, o := range outputs {
+			size += len(o)
+		}
+		if len(outputs) != 3 || size > len(data) {
+			t.Errorf("%d outputs of %d bytes from %d bytes", len(outputs), size, len(data))
+		}
+	})
+}

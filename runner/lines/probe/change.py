@@ -1,0 +1,161 @@
+# Changes of a solver in Python: small ones of its syntax tree, each for a process of its
+# own. trace.py runs this where there is a file "changes". If that is empty, they are listed
+# in trace/tried, a line each: a line of the source, the kind, what stands there and what is
+# put in its place. Else it has the numbers of some of them, and -1 for none, which is the
+# first and shows how long that takes; see trace.c.
+import ast
+import os
+import resource
+import signal
+import struct
+import sys
+import types
+
+COMPARE = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+PAIRS = {ast.In: ("in", ast.NotIn), ast.NotIn: ("not in", ast.In), ast.Is: ("is", ast.IsNot), ast.IsNot: ("is not", ast.Is)}
+SUMS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
+LETTERS = ["0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"]
+NAMES = 8  # that are put in place of one: those that are used nearest
+
+
+def put(to, name, value, at=None):
+    """Returns what puts a value into a field of a node, or into one of its list."""
+
+    def edit():
+        if at is None:
+            setattr(to, name, value)
+        else:
+            getattr(to, name)[at] = value
+
+    return edit
+
+
+def compare(node):
+    for i, op in enumerate(node.ops):
+        if type(op) in COMPARE:
+            for other, text in COMPARE.items():
+                if other is not type(op):
+                    yield "condition", COMPARE[type(op)], text, put(node, "ops", other(), i)
+        elif type(op) in PAIRS:
+            text, other = PAIRS[type(op)]
+            yield "condition", text, PAIRS[other][0], put(node, "ops", other(), i)
+
+
+def constant(node):
+    value = node.value
+    if isinstance(value, bool):
+        yield "number", repr(value), repr(not value), put(node, "value", not value)
+    elif isinstance(value, int):
+        for other in sorted({value - 1, value + 1, -value} - {value}):
+            yield "number", repr(value), repr(other), put(node, "value", other)
+    elif isinstance(value, str):
+        for group in LETTERS:
+            for other in group if len(value) == 1 and value in group else "":
+                if other != value:
+                    yield "number", repr(value), repr(other), put(node, "value", other)
+
+
+def operation(node):
+    for other, text in SUMS.items():
+        if type(node.op) in SUMS and other is not type(node.op):
+            yield "operator", SUMS[type(node.op)], text, put(node, "op", other())
+
+
+def near(node, used):
+    lines = {}
+    for line, name in used:
+        lines[name] = min(abs(line - node.lineno), lines.get(name, 1 << 30))
+    lines.pop(node.id, None)
+    for name in sorted(lines, key=lambda n: (lines[n], n))[:NAMES]:
+        yield "variable", node.id, name, put(node, "id", name)
+
+
+def changes(node, used):
+    """Yields line, kind, from, to and the edit, for all below a node."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, (ast.FunctionDef, ast.Lambda)):
+            inside = [(n.lineno, n.id) for n in ast.walk(child) if isinstance(n, ast.Name)]
+            inside += [(a.lineno, a.arg) for a in ast.walk(child) if isinstance(a, ast.arg)]
+            yield from changes(child, inside)
+            continue
+        found = []
+        if isinstance(child, ast.Compare):
+            found = compare(child)
+        elif isinstance(child, ast.BoolOp):
+            other, now, new = (ast.Or(), "and", "or") if isinstance(child.op, ast.And) else (ast.And(), "or", "and")
+            found = [("connective", now, new, put(child, "op", other))]
+        elif isinstance(child, ast.Constant):
+            found = constant(child)
+        elif isinstance(child, (ast.BinOp, ast.AugAssign)):
+            found = operation(child)
+        elif isinstance(child, ast.Name):
+            found = near(child, used)
+        elif isinstance(child, (ast.If, ast.While, ast.IfExp)):
+            opposite = ast.copy_location(ast.UnaryOp(op=ast.Not(), operand=child.test), child.test)
+            found = [("condition", "", "", put(child, "test", opposite))]
+        for kind, now, new, edit in found:
+            yield child.lineno, kind, now, new, edit
+        yield from changes(child, used)
+    for field in ("body", "orelse"):
+        statements = getattr(node, field, None)
+        for i, s in enumerate(statements if isinstance(statements, list) else []):
+            if isinstance(s, (ast.Assign, ast.AugAssign, ast.If)) or isinstance(s, ast.Expr) and isinstance(s.value, ast.Call):
+                yield s.lineno, "removed", "", "", put(node, field, ast.copy_location(ast.Pass(), s), i)
+
+
+def limit(used):
+    signal.setitimer(signal.ITIMER_PROF, used)
+    signal.setitimer(signal.ITIMER_REAL, 10 * used)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))
+
+
+def reopen(name, flags, fd):
+    new = os.open(name, flags, 0o600)
+    os.dup2(new, fd)
+    os.close(new)
+
+
+def run(tree, source):
+    sys.path[0] = os.path.dirname(source)
+    module = types.ModuleType("__main__")
+    module.__file__ = source
+    sys.modules["__main__"] = module
+    exec(compile(tree, source, "exec", dont_inherit=True), module.__dict__)
+    sys.stdout.flush()
+
+
+def one(tree, source, edit, used):
+    """Runs the source with a change, and returns the status and the processor time."""
+    child = os.fork()
+    if child == 0:
+        limit(used)
+        reopen("input", os.O_RDONLY, 0)
+        reopen("trace/output", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 1)
+        reopen(os.devnull, os.O_WRONLY, 2)
+        edit()
+        run(tree, source)
+        sys.exit(0)
+    _, status, usage = os.wait4(child, os.WUNTRACED)
+    if os.WIFSTOPPED(status):  # the alarm would wait, too
+        os.kill(child, signal.SIGKILL)
+        _, status, usage = os.wait4(child, 0)
+    return status, usage.ru_utime + usage.ru_stime
+
+
+def tries(tree, source, numbers):
+    every = list(changes(tree, []))
+    with open("trace/tried", "wb") as tried:
+        if not numbers:
+            for line, kind, now, new, _ in every:
+                tried.write(("%d\t%s\t%s\t%s\n" % (line, kind, now, new)).encode())
+            return
+        used = 2.0
+        for n, k in enumerate(numbers):
+            status, took = one(tree, source, every[k][4] if k >= 0 else lambda: None, used)
+            if n == 0:
+                used = 0.02 + 4 * took if os.WIFEXITED(status) else 0.1
+            if status == 0:
+                with open("trace/output", "rb") as f:
+                    output = f.read()
+                tried.write(struct.pack("=II", n, len(output)) + output)
+                tried.flush()
