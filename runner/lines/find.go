@@ -82,7 +82,7 @@ func Check(b *source.Builder, path string) error {
 		return err
 	}
 	switch l.Name {
-	case "C", "C++":
+	case "C", "C++", "Rust":
 		return checkNative(l, path)
 	case "Go":
 		if runtime.GOOS == "windows" {

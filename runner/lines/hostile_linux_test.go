@@ -3,7 +3,6 @@ package lines
 import (
 	"errors"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -87,6 +86,28 @@ func TestHostileGo(t *testing.T) {
 	})
 }
 
+// TestHostileRust demands it of programs in Rust. Those in C++ have the same recorder.
+func TestHostileRust(t *testing.T) {
+	contained(t, "solver.rs", []hostile{
+		{"flood", "events end, counts go on", "fn main() {\n let mut n = 0u32;\n while n < 2000000 {\n  n += 1;\n }\n}\n", sandbox.Exited,
+			func(x *Execution) bool { return x.Cut && slices.Max(x.Counts) >= 2_000_000 }},
+		{"forever", "what was executed until it was killed is there", "fn main() {\n loop {\n  std::hint::black_box(1);\n }\n}\n", sandbox.TimedOut, recorded},
+		{"panic", "the same of a crash", "fn main() {\n let list: Vec<i32> = Vec::new();\n println!(\"{}\", list[std::env::args().count()]);\n}\n", sandbox.Crashed, recorded},
+		{"abort", "and of one without the end of the recorder", "fn main() {\n std::process::abort();\n}\n", sandbox.Crashed, recorded},
+		{"closes all", "the recording needs no descriptor", "unsafe extern \"C\" { fn close(fd: i32) -> i32; }\nfn main() {\n for i in 0..256 {\n  unsafe { close(i) };\n }\n}\n", sandbox.Exited, recorded},
+		{"forks", "children record nothing", "unsafe extern \"C\" { fn fork() -> i32; fn wait(status: *mut i32) -> i32; }\nfn main() {\n for _ in 0..3 {\n  if unsafe { fork() } == 0 {\n   let mut k = 0;\n   while k < 1000 {\n    k += 1;\n   }\n   return;\n  }\n }\n while unsafe { wait(std::ptr::null_mut()) } > 0 {}\n}\n",
+			sandbox.Exited, func(x *Execution) bool { return recorded(x) && slices.Max(x.Counts) < 1000 }},
+		{"threads", "they write into one recording", "fn main() {\n let all: Vec<_> = (0..8).map(|_| std::thread::spawn(|| {\n  for k in 0..20000 {\n   std::hint::black_box(k);\n  }\n })).collect();\n for t in all {\n  t.join().unwrap();\n }\n}\n", sandbox.Exited, recorded},
+		{"garbage", "what it writes there is no recording", "fn main() {\n std::fs::write(\"trace/blocks\", vec![7u8; 99999]).unwrap();\n}\n", sandbox.Exited, nothing},
+		{"removes", "nor what is not there", "fn main() {\n std::fs::remove_file(\"trace/blocks\").unwrap();\n}\n", sandbox.Exited, nothing},
+		{"large files", "the folder is bounded", "fn main() {\n for k in 0..40 {\n  std::fs::write(format!(\"trace/{k}\"), vec![0u8; 1 << 20]).unwrap();\n }\n}\n", sandbox.OutputLimit, nothing},
+	})
+	err := openAt(t, write(t, "takes.rs", "#[unsafe(no_mangle)]\npub extern \"C\" fn __sanitizer_cov_trace_pc() {}\nfn main() {}\n"))
+	if err == nil || !strings.Contains(err.Error(), "it does not compile with calls that report its blocks") {
+		t.Errorf("got %v of a program that takes the recorder's name, expected that it can't be recorded", err)
+	}
+}
+
 // TestHostileVerdict demands that what spoils a recording changes no verdict: games are
 // judged by what is printed, and lines are told of what can be read.
 func TestHostileVerdict(t *testing.T) {
@@ -104,20 +125,15 @@ func TestHostileVerdict(t *testing.T) {
 	}
 }
 
-// TestHostileSource demands of sources in Python that can't even be listed that this is
-// told.
+// TestHostileSource demands of sources that can't even be listed that this is told.
 func TestHostileSource(t *testing.T) {
-	for _, tc := range []struct{ name, text, want string }{
-		{"no Python", "def (:\n", "its lines can't be listed"},
-		{"nothing", "", "it has 0 lines that can run"},
-		{"deep", strings.Repeat("(", 5000) + strings.Repeat(")", 5000) + "\n", "its lines can't be listed"},
+	for _, tc := range []struct{ name, file, text, want string }{
+		{"no Python", "solver.py", "def (:\n", "its lines can't be listed"},
+		{"nothing", "solver.py", "", "it has 0 lines that can run"},
+		{"deep", "solver.py", strings.Repeat("(", 5000) + strings.Repeat(")", 5000) + "\n", "its lines can't be listed"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "solver.py")
-			if err := os.WriteFile(path, []byte(tc.text), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			err := openAt(t, path)
+			err := openAt(t, write(t, tc.file, tc.text))
 			var unsupported *UnsupportedError
 			if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), tc.want) {
 				t.Errorf("got %v, expected %q", err, tc.want)

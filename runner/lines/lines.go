@@ -23,6 +23,7 @@ package lines
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -62,6 +63,14 @@ type Block struct {
 // comparisons are how the first of two operands compares, in the order of their
 // blocks.
 var comparisons = []result.Comparison{result.Less, result.LessByOne, result.Equal, result.GreaterByOne, result.Greater}
+
+// appendCompared appends the blocks of a comparison on a line of a function.
+func appendCompared(blocks []Block, line, function int) []Block {
+	for _, c := range comparisons {
+		blocks = append(blocks, Block{Lines: []int{line}, Func: function, Compared: c})
+	}
+	return blocks
+}
 
 // Execution is what one process did. A hostile solver may have made it up: what
 // it names is there, but need not have been executed.
@@ -113,7 +122,20 @@ func (e *UnsupportedError) Error() string {
 }
 
 // Supported lists the languages whose executions can be recorded.
-func Supported() []string { return []string{"C", "C++", "Go", "Python", "PyPy"} }
+func Supported() []string { return []string{"C", "C++", "Go", "Rust", "Python", "PyPy"} }
+
+// notBuilt returns why the variant of a source that records can't be built: a source that
+// compiles as it is is not blamed for it.
+func notBuilt(ctx context.Context, b *source.Builder, l source.Language, path string, err error) error {
+	var failed *source.CompileError
+	if !errors.As(err, &failed) {
+		return err
+	}
+	if _, plain := b.Build(ctx, path); plain != nil {
+		return plain
+	}
+	return &UnsupportedError{Source: path, Language: l.Name, Why: "it does not compile with calls that report its blocks"}
+}
 
 // TraceOptions say how a solver is run that records what it executes.
 type TraceOptions struct {
@@ -145,10 +167,10 @@ func Open(ctx context.Context, b *source.Builder, path string, o TraceOptions) (
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case l.Compile == nil:
+	switch l.Name {
+	case "Python", "PyPy":
 		return openPython(ctx, b, path, o)
-	case l.Name == "Go":
+	case "Go":
 		return openGo(ctx, b, l, path, o)
 	}
 	return openNative(ctx, b, l, path, o)

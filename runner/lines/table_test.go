@@ -49,6 +49,7 @@ var programs = []program{
 	{"tractor", "examples/tractor/python/tractor.py"},
 	{"rummy", "examples/rummy/python/rummy.py"},
 	{"maumau", "examples/maumau/go/main.go"},
+	{"maumau", "runner/lines/testdata/maumau.rs"},
 }
 
 // read returns the source. That of Rummy reads standard input, as judges of
