@@ -91,6 +91,8 @@ func Check(b *source.Builder, path string) error {
 		return nil
 	case "Python", "PyPy":
 		return nil
+	case "JavaScript":
+		return checkJavaScript(l, path)
 	}
 	return &UnsupportedError{Source: path, Language: l.Name}
 }

@@ -108,6 +108,35 @@ func TestHostileRust(t *testing.T) {
 	}
 }
 
+// TestHostileJavaScript demands it of programs that node runs.
+func TestHostileJavaScript(t *testing.T) {
+	contained(t, "solver.js", []hostile{
+		{"flood", "events end, counts go on", "let n = 0\nwhile (n < 2000000) n++\n", sandbox.Exited,
+			func(x *Execution) bool { return x.Cut && slices.Max(x.Counts) >= 2_000_000 }},
+		{"forever", "what was executed until it was killed is there", "for (;;) {\n}\n", sandbox.TimedOut, recorded},
+		{"throws", "the same of a crash", "let n = 1\nnull.x\n", sandbox.Crashed, recorded},
+		{"exits", "and of an end in between", "function f() {\n  process.exit(0)\n}\nf()\n", sandbox.Exited, recorded},
+		{"aborts", "without the end of the recorder nothing may be there", "process.abort()\n", sandbox.Crashed, nothing},
+		{"closes all", "the recording needs no descriptor", "for (let i = 20; i < 256; i++) {\n  try { require('fs').closeSync(i) } catch { }\n}\n", sandbox.Exited, recorded},
+		{"closes its output", "it prints nothing then", "require('fs').closeSync(1)\nlet n = 1\n", sandbox.Exited, recorded},
+		{"starts itself", "children record nothing", "const { execFileSync } = require('child_process')\nif (!process.env.CHILD) execFileSync(process.execPath, [...process.execArgv, __filename], { env: { CHILD: '1' } })\nelse\n  for (let k = 0; k < 1000; k++) ;\n", sandbox.Exited,
+			func(x *Execution) bool { return recorded(x) && slices.Max(x.Counts) < 1000 }},
+		{"threads", "nor do other threads", "const w = require('worker_threads')\nif (w.isMainThread) new w.Worker(__filename)\nelse\n  for (let k = 0; k < 1000; k++) ;\n", sandbox.Exited,
+			func(x *Execution) bool { return recorded(x) && slices.Max(x.Counts) < 1000 }},
+		{"garbage", "what it writes there is no recording", "process.on('exit', () => {\n  process.emit = null\n})\nrequire('fs').writeFileSync('trace/blocks', Buffer.alloc(9999, 7))\nprocess.reallyExit(0)\n", sandbox.Exited, nothing},
+		{"removes", "nor what is not there", "require('fs').unlinkSync('trace/blocks')\n", sandbox.Exited, nothing},
+		{"a folder", "nor a folder in its place", "require('fs').unlinkSync('trace/blocks')\nrequire('fs').mkdirSync('trace/blocks')\n", sandbox.Exited, nothing},
+		{"a link", "nor what it points at", "require('fs').unlinkSync('trace/blocks')\nrequire('fs').symlinkSync('/etc/passwd', 'trace/blocks')\n", sandbox.Exited, nothing},
+		{"large files", "the folder is bounded", "for (let k = 0; k < 40; k++) {\n  require('fs').writeFileSync('trace/' + k, Buffer.alloc(1 << 20))\n}\n", sandbox.OutputLimit, nothing},
+		{"lies", "blocks that are not there are left out", "for (let i = 40000; i < 40099; i++) {\n  globalThis['__kie' + 'bitz_ran'](i)\n}\n", sandbox.Exited,
+			func(x *Execution) bool {
+				return recorded(x) && !slices.ContainsFunc(x.Events, func(e uint16) bool { return int(e) >= len(x.Counts) })
+			}},
+		{"breaks the library", "the recorder has its own", "const fs = require('fs')\nfs.openSync = fs.writeSync = fs.closeSync = process.stdout.write = Array.prototype.push = null\n", sandbox.Exited, recorded},
+		{"takes a name", "of what compares", "globalThis['__kie' + 'bitz_lt'] = null\nif (1 < 2) ;\n", sandbox.Crashed, recorded},
+	})
+}
+
 // TestHostileVerdict demands that what spoils a recording changes no verdict: games are
 // judged by what is printed, and lines are told of what can be read.
 func TestHostileVerdict(t *testing.T) {
@@ -131,6 +160,11 @@ func TestHostileSource(t *testing.T) {
 		{"no Python", "solver.py", "def (:\n", "its lines can't be listed"},
 		{"nothing", "solver.py", "", "it has 0 lines that can run"},
 		{"deep", "solver.py", strings.Repeat("(", 5000) + strings.Repeat(")", 5000) + "\n", "its lines can't be listed"},
+		{"no JavaScript", "solver.js", "let (:\n", "its lines can't be listed: Unexpected token (1:5)"},
+		{"no script", "solver.cjs", "import fs from 'fs'\n", "its lines can't be listed: 'import' and 'export' may appear only with 'sourceType: module'"},
+		{"nothing in JavaScript", "solver.js", "#!/usr/bin/env node\n", "it has 0 lines that can run"},
+		{"deep JavaScript", "solver.js", strings.Repeat("(", 50000) + "1" + strings.Repeat(")", 50000) + "\n", "its lines can't be listed: Maximum call stack size exceeded"},
+		{"a name of the recorder", "solver.js", "let n = 1; class __kiebitz_ran { }\n", "it has a name that begins with __kiebitz_"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			err := openAt(t, write(t, tc.file, tc.text))

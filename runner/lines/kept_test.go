@@ -41,7 +41,7 @@ var errNotCompiled = errors.New("the slip can't be compiled")
 func openKept(ctx context.Context, b *source.Builder, path, text string, o TraceOptions) (*kept, error) {
 	k := &kept{kept: keptData{Traces: map[string]Execution{}}}
 	if b.Cache != "" {
-		recorder := map[string][]byte{".py": pythonProbe, ".go": goProbe}[filepath.Ext(path)]
+		recorder := map[string][]byte{".py": pythonProbe, ".go": goProbe, ".js": javascriptProbe}[filepath.Ext(path)]
 		if recorder == nil {
 			recorder = fmt.Appendf(slices.Clone(probe), "%v", instrument(source.Language{Name: map[string]string{".rs": "Rust"}[filepath.Ext(path)]}).variant.Flags)
 		}

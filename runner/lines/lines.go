@@ -9,8 +9,8 @@
 // Start with [Open], which makes a [Tracer] of a source, and [Study.Run], which
 // plays cases with it. The result is a [result.Lines].
 //
-// Then read lines.go, which has the data; native.go, golang.go and python.go, which record;
-// cut.go, which divides executions into turns; units.go and carry.go, which find what
+// Then read lines.go, which has the data; native.go, golang.go, python.go and javascript.go,
+// which record; cut.go, which divides executions into turns; units.go and carry.go, which find what
 // recognizes a clause in them; and suspect.go, which ranks lines by how much their
 // execution tells of what goes wrong. Each kind of evidence can be left out.
 //
@@ -122,7 +122,7 @@ func (e *UnsupportedError) Error() string {
 }
 
 // Supported lists the languages whose executions can be recorded.
-func Supported() []string { return []string{"C", "C++", "Go", "Rust", "Python", "PyPy"} }
+func Supported() []string { return []string{"C", "C++", "Go", "Rust", "Python", "PyPy", "JavaScript"} }
 
 // notBuilt returns why the variant of a source that records can't be built: a source that
 // compiles as it is is not blamed for it.
@@ -170,6 +170,8 @@ func Open(ctx context.Context, b *source.Builder, path string, o TraceOptions) (
 	switch l.Name {
 	case "Python", "PyPy":
 		return openPython(ctx, b, path, o)
+	case "JavaScript":
+		return openJavaScript(ctx, b, path, o)
 	case "Go":
 		return openGo(ctx, b, l, path, o)
 	}

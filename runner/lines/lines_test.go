@@ -359,6 +359,8 @@ func TestMap(t *testing.T) {
 		{"maumau", "examples/maumau/go/main.go", "turn < maxTurns", 14, map[string]string{"R5": "isJack(card)", "double": "2"}},
 		{"maumau", "runner/lines/testdata/maumau.rs", "turns < MAX_TURNS", 14, map[string]string{
 			"R5": "hand.iter().filter(", "double": "score *= 2", "draw": "self.draw(1)"}},
+		{"maumau", "runner/lines/testdata/maumau.js", "let card = this.choose()", 14, map[string]string{
+			"R5": "const card of hand", "double": "score *= 2", "draw": "this.draw(1)"}},
 	} {
 		t.Run(tc.path, func(t *testing.T) {
 			text, err := os.ReadFile("../../" + tc.path)

@@ -31,7 +31,7 @@ var (
 		"func": true, "var": true, "range": true, "type": true, "package": true, "len": true, "append": true, "switch": true, "case": true,
 		"default": true, "map": true, "array": true, "pair": true, "typedef": true, "public": true, "private": true, "template": true, "global": true}
 	// ownKeywords are those that are names elsewhere.
-	ownKeywords = map[string]string{".rs": " fn let mut match impl self use usize i32 bool char loop as crate some "}
+	ownKeywords = map[string]string{".rs": " fn let mut match impl self use usize i32 bool char loop as crate some ", ".js": " function let this new of get case "}
 	swaps       = map[string]string{"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&", "+": "-", "-": "+",
 		"+=": "-=", "-=": "+=", "and": "or", "or": "and", "*": "+", "true": "false", "false": "true", "True": "False", "False": "True", "%": "+"}
 )
