@@ -246,6 +246,28 @@ func TestChangesNone(t *testing.T) {
 	}
 }
 
+// FuzzChange64 demands of changes of any code that each is an instruction of the same
+// length in its place.
+func FuzzChange64(f *testing.F) {
+	f.Add([]byte{0x83, 0x7d, 0xec, 0x05, 0x7e, 0x10, 0x66, 0xe8, 0, 0, 0x0f, 0x8e, 0, 1, 0, 0})
+	f.Add([]byte{0x66, 0x0f, 0x84, 0, 0, 0x48, 0x8b, 0x05, 9, 0, 0, 0, 0xe8, 1, 2, 3, 4, 0x8d, 0x58, 0xff})
+	f.Add([]byte{0x48, 0x66, 0x0f}) // prefixes in an order of no compiler
+	f.Add([]byte{0x0f, 0xaf, 0x45, 0xf8, 0xc6, 0x45, 0xff, 0x53, 0x80, 0x3d, 1, 0, 0, 0, 7, 0x74, 0xf0})
+	f.Fuzz(func(t *testing.T, code []byte) {
+		const base = 0x1000
+		all := decode64(code, base, []span{{base, base + uint64(len(code)), 1, base}})
+		lengths := map[uint64]int{}
+		for i := range all {
+			lengths[all[i].at-base] = all[i].Len
+		}
+		for _, c := range changesOf(all, base, nil)[1] {
+			if n, ok := lengths[c.where]; !ok || n != len(c.code) || n > mostCode {
+				t.Errorf("%d bytes at %d in place of %d", len(c.code), c.where, n)
+			}
+		}
+	})
+}
+
 // FuzzTried holds the reader of what changed programs print to its bounds.
 func FuzzTried(f *testing.F) {
 	f.Add(append(binary.LittleEndian.AppendUint32([]byte{1, 0, 0, 0}, 2), "ab"...))

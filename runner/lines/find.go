@@ -86,7 +86,7 @@ func Check(b *source.Builder, path string) error {
 		return err
 	}
 	switch l.Name {
-	case "C", "C++":
+	case "C", "C++", "Rust":
 		return checkNative(l, path)
 	case "Go":
 		if runtime.GOOS == "windows" {
@@ -95,6 +95,8 @@ func Check(b *source.Builder, path string) error {
 		return nil
 	case "Python", "PyPy":
 		return nil
+	case "JavaScript":
+		return checkJavaScript(l, path)
 	}
 	return &UnsupportedError{Source: path, Language: l.Name}
 }

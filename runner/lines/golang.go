@@ -2,7 +2,6 @@ package lines
 
 import (
 	"context"
-	"errors"
 
 	"kiebitz/oracle"
 	"kiebitz/runner/sandbox"
@@ -26,17 +25,11 @@ func openGo(ctx context.Context, b *source.Builder, l source.Language, path stri
 		return rewritten, nil
 	}}
 	s, err := b.BuildVariant(ctx, path, v)
-	var failed *source.CompileError
 	switch {
 	case why != nil:
 		return nil, &UnsupportedError{Source: path, Language: l.Name, Why: why.Error()}
-	case errors.As(err, &failed):
-		if _, plain := b.Build(ctx, path); plain != nil {
-			return nil, plain
-		}
-		return nil, &UnsupportedError{Source: path, Language: l.Name, Why: "it does not compile with calls that report its blocks"}
 	case err != nil:
-		return nil, err
+		return nil, notBuilt(ctx, b, l, path, err)
 	}
 	g.box, err = newBox(s.Command, s, []sandbox.File{{Name: "blocks"}}, o)
 	return g, err
@@ -47,10 +40,6 @@ func (g *golang) Blocks() []Block { return g.blocks }
 func (g *golang) Trace(ctx context.Context, in oracle.Invocation) (Execution, error) {
 	r, recorded, err := g.run(ctx, in)
 	x := executed(&r, recorded, len(g.blocks))
-	// What is printed in another way than by package fmt is not seen: then nothing is
-	// known of when.
-	if n := len(x.Marks); n > 0 && (x.Marks[n-1].Printed != len(x.Output) || x.Cut) {
-		x.Marks = nil
-	}
+	x.dropMarks() // what is printed in another way than by package fmt is not seen
 	return x, err
 }

@@ -4,12 +4,10 @@ import (
 	"errors"
 	"maps"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
 	"kiebitz/oracle"
-	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
 )
@@ -187,39 +185,5 @@ func TestGoRefused(t *testing.T) {
 				t.Errorf("got %v, expected %q", err, tc.want)
 			}
 		})
-	}
-}
-
-// TestGoMap demands of the right example in Go the line that begins each turn, and the lines
-// of clauses.
-func TestGoMap(t *testing.T) {
-	data, err := os.ReadFile("../../examples/maumau/go/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := study(t, "maumau", "solver.go", string(data), 20).Result(data, 5)
-	lines := strings.Split(string(data), "\n")
-	if l.Wrong > 0 || l.Cut != result.ByTurns {
-		t.Fatalf("%d games are wrong, cut by %s", l.Wrong, l.Cut)
-	}
-	good := 0
-	for _, c := range l.Clauses {
-		t.Logf("%-10s %s %.2f %v %v %v", c.Clause, c.Sure, c.Agrees, c.Lines, c.With, c.Not)
-		if c.Agrees >= 0.9 {
-			good++
-		}
-	}
-	t.Logf("line %d (%s) begins a turn; %d of %d clauses agree to 90 %%", l.At, lines[l.At-1], good, len(l.Clauses))
-	if good < 14 {
-		t.Errorf("%d clauses agree to 90 %%, expected 14", good)
-	}
-	if deal := l.Clauses[0]; deal.Clause != "deal" || deal.Sure != result.Likely {
-		t.Errorf("%s: %s, expected likely: whatever begins a game runs with it", deal.Clause, deal.Sure)
-	}
-	for clause, part := range map[string]string{"R5": "isJack(card)", "double": "2"} {
-		i := slices.IndexFunc(l.Clauses, func(c result.Carried) bool { return c.Clause == clause })
-		if c := l.Clauses[i]; c.Sure != result.Exactly || !slices.ContainsFunc(c.Lines, func(n int) bool { return strings.Contains(lines[n-1], part) }) {
-			t.Errorf("%s: %s %v, expected exactly, with a line of %q", clause, c.Sure, c.Lines, part)
-		}
 	}
 }

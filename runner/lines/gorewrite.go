@@ -312,9 +312,7 @@ func (g *goRewriter) compare(e *ast.BinaryExpr) {
 		kind = "Int"
 	}
 	operator := map[token.Token]string{token.LSS: "LSS", token.LEQ: "LEQ", token.GTR: "GTR", token.GEQ: "GEQ", token.EQL: "EQL", token.NEQ: "NEQ"}[e.Op]
-	for _, c := range comparisons {
-		g.compared = append(g.compared, Block{Lines: []int{g.line(e.OpPos)}, Func: g.function(), Compared: c})
-	}
+	g.compared = appendCompared(g.compared, g.line(e.OpPos), g.function())
 	at := func(p token.Pos) int { return g.fset.Position(p).Offset }
 	g.edits = append(g.edits,
 		goEdit{at: at(e.Pos()), text: "kiebitz" + kind + operator + "(%d,", compares: len(g.compared) / len(comparisons)},

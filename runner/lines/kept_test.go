@@ -41,9 +41,9 @@ var errNotCompiled = errors.New("the slip can't be compiled")
 func openKept(ctx context.Context, b *source.Builder, path, text string, o TraceOptions) (*kept, error) {
 	k := &kept{kept: keptData{Traces: map[string]Execution{}}}
 	if b.Cache != "" {
-		recorder := map[string][]byte{".py": pythonProbe, ".go": goProbe}[filepath.Ext(path)]
+		recorder := map[string][]byte{".py": pythonProbe, ".go": goProbe, ".js": javascriptProbe}[filepath.Ext(path)]
 		if recorder == nil {
-			recorder = fmt.Appendf(slices.Clone(probe), "%v", instrumented.Flags)
+			recorder = fmt.Appendf(slices.Clone(probe), "%v", instrument(source.Language{Name: map[string]string{".rs": "Rust"}[filepath.Ext(path)]}).variant.Flags)
 		}
 		sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s", filepath.Ext(path), recorder, text))
 		k.file = filepath.Join(b.Cache, fmt.Sprintf("executions-%x.gob.gz", sum[:12]))

@@ -9,10 +9,10 @@
 // Start with [Open], which makes a [Tracer] of a source, and [Study.Run], which
 // plays cases with it. The result is a [result.Lines].
 //
-// Then read lines.go, which has the data; native.go, golang.go and python.go, which record;
-// cut.go, which divides executions into turns; units.go and carry.go, which find what
+// Then read lines.go, which has the data; native.go, golang.go, python.go and javascript.go,
+// which record; cut.go, which divides executions into turns; units.go and carry.go, which find what
 // recognizes a clause in them; change.go, which tries small changes of the program, and
-// amd64.go, which finds them in machine code; and suspect.go, which ranks lines by how much
+// change64.go, which finds them in machine code; and suspect.go, which ranks lines by how much
 // their execution tells of what goes wrong, and by what changes of them make right. Each
 // kind of evidence can be left out.
 //
@@ -25,6 +25,7 @@ package lines
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -64,6 +65,14 @@ type Block struct {
 // comparisons are how the first of two operands compares, in the order of their
 // blocks.
 var comparisons = []result.Comparison{result.Less, result.LessByOne, result.Equal, result.GreaterByOne, result.Greater}
+
+// appendCompared appends the blocks of a comparison on a line of a function.
+func appendCompared(blocks []Block, line, function int) []Block {
+	for _, c := range comparisons {
+		blocks = append(blocks, Block{Lines: []int{line}, Func: function, Compared: c})
+	}
+	return blocks
+}
 
 // Execution is what one process did. A hostile solver may have made it up: what
 // it names is there, but need not have been executed.
@@ -115,7 +124,20 @@ func (e *UnsupportedError) Error() string {
 }
 
 // Supported lists the languages whose executions can be recorded.
-func Supported() []string { return []string{"C", "C++", "Go", "Python", "PyPy"} }
+func Supported() []string { return []string{"C", "C++", "Go", "Rust", "Python", "PyPy", "JavaScript"} }
+
+// notBuilt returns why the variant of a source that records can't be built: a source that
+// compiles as it is is not blamed for it.
+func notBuilt(ctx context.Context, b *source.Builder, l source.Language, path string, err error) error {
+	var failed *source.CompileError
+	if !errors.As(err, &failed) {
+		return err
+	}
+	if _, plain := b.Build(ctx, path); plain != nil {
+		return plain
+	}
+	return &UnsupportedError{Source: path, Language: l.Name, Why: "it does not compile with calls that report its blocks"}
+}
 
 // TraceOptions say how a solver is run that records what it executes.
 type TraceOptions struct {
@@ -147,10 +169,12 @@ func Open(ctx context.Context, b *source.Builder, path string, o TraceOptions) (
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case l.Compile == nil:
+	switch l.Name {
+	case "Python", "PyPy":
 		return openPython(ctx, b, path, o)
-	case l.Name == "Go":
+	case "JavaScript":
+		return openJavaScript(ctx, b, path, o)
+	case "Go":
 		return openGo(ctx, b, l, path, o)
 	}
 	return openNative(ctx, b, l, path, o)

@@ -99,13 +99,20 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// open makes a tracer of a text.
-func open(t testing.TB, name, text string, files ...string) Tracer {
+// write writes a source and returns its path.
+func write(t testing.TB, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	return path
+}
+
+// open makes a tracer of a text.
+func open(t testing.TB, name, text string, files ...string) Tracer {
+	t.Helper()
+	path := write(t, name, text)
 	b := &source.Builder{}
 	t.Cleanup(func() { b.Close() })
 	tr, err := Open(t.Context(), b, path, TraceOptions{CPU: 200 * time.Millisecond, Memory: 256 << 20, Files: files})
@@ -295,6 +302,10 @@ func TestUnsupported(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	gccrs, err := source.Languages().With([]byte("[[language]]\nname = \"Rust\"\ncompile = [\"gccrs\", \"-o\", \"{out}/solver\", \"{source}\"]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, tc := range []struct {
 		path, want string
 		table      source.Table
@@ -302,6 +313,7 @@ func TestUnsupported(t *testing.T) {
 		{"Main.java", "Main.java: the lines that a solver in Java executes can't be recorded", nil},
 		{".", "lines are found in one source, and it is a folder of them", nil},
 		{"mau.c", "its compiler is neither gcc nor clang", tcc},
+		{"mau.rs", "its compiler is not rustc", gccrs},
 	} {
 		_, err := Open(t.Context(), &source.Builder{Table: tc.table}, tc.path, TraceOptions{})
 		var unsupported *UnsupportedError
@@ -344,14 +356,18 @@ func TestMap(t *testing.T) {
 			"reshuffle": "drawPile.assign(", "R5": "if (count > bestCount)", "open-eight": "if (isEight(opening))", "double": "score *= 2"}},
 		{"tractor", "examples/tractor/cpp/tractor.cpp", "i < tricks.size()", 12, map[string]string{
 			"make": "rise = 3", "down": "(points - 80) / 40", "dealer": "nextDealer ="}},
+		{"maumau", "examples/maumau/go/main.go", "turn < maxTurns", 14, map[string]string{"R5": "isJack(card)", "double": "2"}},
+		{"maumau", "runner/lines/testdata/maumau.rs", "turns < MAX_TURNS", 14, map[string]string{
+			"R5": "hand.iter().filter(", "double": "score *= 2", "draw": "self.draw(1)"}},
+		{"maumau", "runner/lines/testdata/maumau.js", "let card = this.choose()", 14, map[string]string{
+			"R5": "const card of hand", "double": "score *= 2", "draw": "this.draw(1)"}},
 	} {
-		t.Run(tc.problem, func(t *testing.T) {
+		t.Run(tc.path, func(t *testing.T) {
 			text, err := os.ReadFile("../../" + tc.path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := study(t, tc.problem, "solver.cpp", string(text), 20)
-			l := s.Result(text, 5)
+			l := study(t, tc.problem, "solver"+filepath.Ext(tc.path), string(text), 20).Result(text, 5)
 			lines := strings.Split(string(text), "\n")
 			if l.Wrong > 0 || l.Suspects != nil {
 				t.Fatalf("%d games are wrong, %d lines suspicious, of a right solver", l.Wrong, len(l.Suspects))
@@ -363,6 +379,9 @@ func TestMap(t *testing.T) {
 			for _, c := range l.Clauses {
 				if c.Agrees >= 0.9 {
 					good++
+				}
+				if c.Clause == "deal" && c.Sure != result.Likely {
+					t.Errorf("deal: %s, expected likely: whatever begins a game runs with it", c.Sure)
 				}
 				want := tc.carries[c.Clause]
 				if want != "" && (c.Sure != result.Exactly || !slices.ContainsFunc(c.Lines, func(n int) bool { return strings.Contains(lines[n-1], want) })) {

@@ -30,7 +30,9 @@ var (
 		"elif": true, "yield": true, "break": true, "continue": true, "vector": true, "string": true, "static": true, "long": true, "size_t": true,
 		"func": true, "var": true, "range": true, "type": true, "package": true, "len": true, "append": true, "switch": true, "case": true,
 		"default": true, "map": true, "array": true, "pair": true, "typedef": true, "public": true, "private": true, "template": true, "global": true}
-	swaps = map[string]string{"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&", "+": "-", "-": "+",
+	// ownKeywords are those that are names elsewhere.
+	ownKeywords = map[string]string{".rs": " fn let mut match impl self use usize i32 bool char loop as crate some ", ".js": " function let this new of get case "}
+	swaps       = map[string]string{"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&", "+": "-", "-": "+",
 		"+=": "-=", "-=": "+=", "and": "or", "or": "and", "*": "+", "true": "false", "false": "true", "True": "False", "False": "True", "%": "+"}
 )
 
@@ -81,7 +83,7 @@ func slips(source, ending string) (list []slip) {
 		for k := max(0, i-4); k < min(len(lines), i+5); k++ {
 			near2 := lexemes.FindAllString(lines[k][:comment(lines[k], ending)], -1)
 			for m, w := range near2 {
-				if name.MatchString(w) && !keywords[w] && (m+1 >= len(near2) || near2[m+1] != "(") {
+				if isName(w, ending) && (m+1 >= len(near2) || near2[m+1] != "(") {
 					near[w] = true
 				}
 			}
@@ -101,7 +103,7 @@ func slips(source, ending string) (list []slip) {
 						put(i, "constant", what(c), with(k, c), false)
 					}
 				}
-			case name.MatchString(w) && !keywords[w] && (k+1 >= len(words) || words[k+1] != "("):
+			case isName(w, ending) && (k+1 >= len(words) || words[k+1] != "("):
 				for v := range near {
 					if v != w {
 						put(i, "variable", what(v), with(k, v), false)
@@ -115,11 +117,16 @@ func slips(source, ending string) (list []slip) {
 			put(i, "deleted", strings.TrimSpace(code), indent+"pass", true)
 		case ending == ".go" && deletePy.MatchString(code) && !strings.Contains(code, "return") && !strings.Contains(code, "{"):
 			put(i, "deleted", strings.TrimSpace(code), indent+";", true)
-		case ending == ".cpp" && deletes.MatchString(code) && !strings.Contains(code, "return"):
+		case ending != ".py" && ending != ".go" && deletes.MatchString(code) && !strings.Contains(code, "return"):
 			put(i, "deleted", strings.TrimSpace(code), indent+";", true)
 		}
 	}
 	return list
+}
+
+// isName reports whether a word is a variable or the like.
+func isName(word, ending string) bool {
+	return name.MatchString(word) && !keywords[word] && !strings.Contains(ownKeywords[ending], " "+word+" ")
 }
 
 // draw returns slips in a random order, in which the kinds take turns.

@@ -23,22 +23,44 @@ import (
 //go:embed probe/trace.c
 var probe []byte
 
-// native traces programs that gcc or clang compile with a call at the start of
+// native traces programs that gcc, clang or rustc compile with a call at the start of
 // each basic block, and one before each comparison.
 type native struct {
 	*box
 	blocks []Block
 
 	program, source string
+	rust            bool
 	tries           *box // of changed programs
 }
 
-// instrumented is how they do that. The last -O counts, and without optimization
-// blocks are those of the source.
-var instrumented = source.Variant{Flags: []string{"-O0", "-g", "-fsanitize-coverage=trace-pc,trace-cmp"}, Object: probe}
+// instrumented is how compilers of a language do that.
+type instrumented struct {
+	compilers *regexp.Regexp // that know the flags
+	others    string         // what is said of another one
+	variant   source.Variant
+}
 
-// compilers are those that know the flag.
-var compilers = regexp.MustCompile(`^(.*-)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(-[0-9.]+)?(\.exe)?$`)
+// The last -O counts, and without optimization blocks are those of the source.
+var (
+	instrumentedC = instrumented{regexp.MustCompile(`^(.*-)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(-[0-9.]+)?(\.exe)?$`), "its compiler is neither gcc nor clang",
+		source.Variant{Flags: []string{"-O0", "-g", "-fsanitize-coverage=trace-pc,trace-cmp", source.ObjectName}, Object: probe}}
+
+	// LLVM's pass of clang, asked for by its own flags. What overflows goes on as it does with
+	// optimization. rustc links with cc, so that is there.
+	instrumentedRust = instrumented{regexp.MustCompile(`^(.*-)?rustc(-[0-9.]+)?(\.exe)?$`), "its compiler is not rustc",
+		source.Variant{Flags: []string{"-Copt-level=0", "-Cdebuginfo=2", "-Ccodegen-units=1", "-Coverflow-checks=off", "-Cdebug-assertions=off",
+			"-Cpasses=sancov-module", "-Cllvm-args=-sanitizer-coverage-level=3 -sanitizer-coverage-prune-blocks=0 -sanitizer-coverage-trace-pc -sanitizer-coverage-trace-compares",
+			"-Clink-arg=" + source.ObjectName}, Object: probe, Compiler: "cc"}}
+)
+
+// instrument returns how the compiler of a language does that.
+func instrument(l source.Language) *instrumented {
+	if l.Name == "Rust" {
+		return &instrumentedRust
+	}
+	return &instrumentedC
+}
 
 // callbacks are what they call, a comparison's with how large its operands are.
 var callbacks = regexp.MustCompile(`^__sanitizer_cov_trace_(pc|(const_)?cmp[1248fd])$`)
@@ -51,19 +73,19 @@ const (
 
 // checkNative says whether the compiler of a language can do that.
 func checkNative(l source.Language, path string) error {
-	if l.Compile == nil || !compilers.MatchString(filepath.Base(l.Compile[0])) {
-		return &UnsupportedError{Source: path, Language: l.Name, Why: "its compiler is neither gcc nor clang"}
+	if i := instrument(l); l.Compile == nil || !i.compilers.MatchString(filepath.Base(l.Compile[0])) {
+		return &UnsupportedError{Source: path, Language: l.Name, Why: i.others}
 	}
 	return nil
 }
 
 func openNative(ctx context.Context, b *source.Builder, l source.Language, path string, o TraceOptions) (Tracer, error) {
-	s, err := b.BuildVariant(ctx, path, instrumented)
+	s, err := b.BuildVariant(ctx, path, instrument(l).variant)
 	if err != nil {
-		return nil, err
+		return nil, notBuilt(ctx, b, l, path, err)
 	}
-	n := &native{program: s.Command[0], source: filepath.Base(path)}
-	table, err := n.find(n.program, n.source)
+	n := &native{program: s.Command[0], source: filepath.Base(path), rust: l.Name == "Rust"}
+	table, err := n.find()
 	if err != nil {
 		return nil, &UnsupportedError{Source: path, Language: l.Name, Why: err.Error()}
 	}
@@ -81,19 +103,15 @@ func (n *native) Close() error { return errors.Join(n.box.Close(), n.tries.Close
 // changes returns what can be changed in the machine code: none for other processors than
 // those of PCs.
 func (n *native) changes(context.Context) (map[int][]change, error) {
-	f, err := elf.Open(n.program)
+	p, err := n.open()
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	if f.Machine != elf.EM_X86_64 {
+	defer p.Close()
+	if p.Machine != elf.EM_X86_64 {
 		return nil, nil
 	}
-	called, err := reporters(f)
-	if err != nil {
-		return nil, err
-	}
-	return find64(f, n.source, called)
+	return p.changes64()
 }
 
 func (n *native) try(ctx context.Context, in oracle.Invocation, list []change) ([][]byte, error) {
@@ -111,25 +129,50 @@ func (n *native) Trace(ctx context.Context, in oracle.Invocation) (Execution, er
 
 // site is a place in a program from where a block is reported.
 type site struct {
-	address  uint64 // to which the call returns
+	call     uint64 // where it is
+	address  uint64 // to which it returns
 	lines    []int
 	begin    uint64 // of its function
 	compares bool   // it is a comparison, on one line
 }
 
-// find finds the blocks of a program that are in the source of a name, and makes
-// the table by which it reports them; see probe/trace.c.
-func (n *native) find(program, name string) (table []byte, err error) {
-	f, err := elf.Open(program)
+// text is the code of a program.
+type text struct {
+	*elf.File
+	begin uint64
+	code  []byte
+	name  string // of the source that it is made of
+	rust  bool   // it was made by rustc
+}
+
+// open reads the code of the program. It must be closed.
+func (n *native) open() (*text, error) {
+	f, err := elf.Open(n.program)
 	if err != nil {
 		return nil, errors.New("the compiler makes no ELF files")
 	}
-	defer f.Close()
-	text := f.Section(".text")
-	if text == nil || text.Size > largestText {
+	section := f.Section(".text")
+	if section == nil || section.Size > largestText {
+		f.Close()
 		return nil, errors.New("its program has no text of a usual size")
 	}
-	sites, err := calls(f, text)
+	code, err := section.Data()
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return &text{File: f, begin: section.Addr, code: code, name: n.source, rust: n.rust}, nil
+}
+
+// find finds the blocks of the program that are in the source, and makes the table by which
+// it reports them; see probe/trace.c.
+func (n *native) find() (table []byte, err error) {
+	p, err := n.open()
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	sites, err := p.calls()
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +185,7 @@ func (n *native) find(program, name string) (table []byte, err error) {
 			blocks = append(blocks, s)
 		}
 	}
-	if err := withLines(f, blocks, compared, name); err != nil {
+	if err := p.withLines(blocks, compared); err != nil {
 		return nil, err
 	}
 	sites = slices.Concat(blocks, compared)
@@ -153,8 +196,8 @@ func (n *native) find(program, name string) (table []byte, err error) {
 	if len(sites) == 0 || len(sites)*len(comparisons) > mostBlocks {
 		return nil, fmt.Errorf("%d blocks were found in the program", len(sites))
 	}
-	base := start(f)
-	numbers := make([]uint16, text.Addr+text.Size-base+1)
+	base := start(p.File)
+	numbers := make([]uint16, p.begin+uint64(len(p.code))-base+1)
 	funcs := map[uint64]int{}
 	for _, s := range sites {
 		if _, ok := funcs[s.begin]; !ok {
@@ -165,9 +208,7 @@ func (n *native) find(program, name string) (table []byte, err error) {
 			n.blocks = append(n.blocks, Block{Lines: s.lines, Func: funcs[s.begin]})
 			continue
 		}
-		for _, c := range comparisons {
-			n.blocks = append(n.blocks, Block{Lines: s.lines, Func: funcs[s.begin], Compared: c})
-		}
+		n.blocks = appendCompared(n.blocks, s.lines[0], funcs[s.begin])
 	}
 	numbers[0] = uint16(len(n.blocks))
 	var b bytes.Buffer
@@ -188,47 +229,42 @@ func start(f *elf.File) uint64 {
 
 // calls finds the places from where blocks and comparisons are reported, by their
 // addresses.
-func calls(f *elf.File, text *elf.Section) (sites []site, err error) {
-	targets, err := reporters(f)
+func (p *text) calls() (sites []site, err error) {
+	targets, err := p.reporters()
 	if err != nil {
 		return nil, err
 	}
 	if len(targets) == 0 {
 		return nil, errors.New("its compiler reports no blocks")
 	}
-	code, err := io.ReadAll(text.Open())
-	if err != nil {
-		return nil, err
-	}
-	call := func(target, next uint64) {
+	call := func(at int, size, target uint64) {
 		if compares, ok := targets[target]; ok {
-			sites = append(sites, site{address: next, compares: compares})
+			sites = append(sites, site{call: p.begin + uint64(at), address: p.begin + uint64(at) + size, compares: compares})
 		}
 	}
-	switch f.Machine {
+	switch p.Machine {
 	case elf.EM_X86_64: // e8, and the distance from the next instruction
-		for at := 0; at+5 <= len(code); at++ {
-			if next := text.Addr + uint64(at) + 5; code[at] == 0xe8 {
-				call(next+uint64(int64(int32(binary.LittleEndian.Uint32(code[at+1:])))), next)
+		for at := 0; at+5 <= len(p.code); at++ {
+			if p.code[at] == 0xe8 {
+				call(at, 5, p.begin+uint64(at)+5+uint64(int64(int32(binary.LittleEndian.Uint32(p.code[at+1:])))))
 			}
 		}
 	case elf.EM_AARCH64: // bl, and the distance in words
-		for at := 0; at+4 <= len(code); at += 4 {
-			if word := binary.LittleEndian.Uint32(code[at:]); word>>26 == 0x25 {
-				here := text.Addr + uint64(at)
-				call(here+uint64(int64(int32(word<<6)>>6)*4), here+4)
+		for at := 0; at+4 <= len(p.code); at += 4 {
+			if word := binary.LittleEndian.Uint32(p.code[at:]); word>>26 == 0x25 {
+				call(at, 4, p.begin+uint64(at)+uint64(int64(int32(word<<6)>>6)*4))
 			}
 		}
 	default:
-		return nil, fmt.Errorf("blocks of %s can't be found", f.Machine)
+		return nil, fmt.Errorf("blocks of %s can't be found", p.Machine)
 	}
 	return sites, nil
 }
 
 // reporters returns where the functions are that are called, and which of them report
 // comparisons.
-func reporters(f *elf.File) (map[uint64]bool, error) {
-	symbols, err := f.Symbols()
+func (p *text) reporters() (map[uint64]bool, error) {
+	symbols, err := p.Symbols()
 	if err != nil {
 		return nil, errors.New("its program has no symbols")
 	}
@@ -241,20 +277,32 @@ func reporters(f *elf.File) (map[uint64]bool, error) {
 	return compare, nil
 }
 
+// jump reports whether from one address to another there is but a jump.
+func (p *text) jump(from, to uint64) bool {
+	if from < p.begin || to-p.begin > uint64(len(p.code)) {
+		return false
+	}
+	code := p.code[from-p.begin : to-p.begin]
+	switch p.Machine {
+	case elf.EM_X86_64:
+		return len(code) == 2 && code[0] == 0xeb || len(code) == 5 && code[0] == 0xe9
+	case elf.EM_AARCH64:
+		return len(code) == 4 && code[3]>>2 == 0x5
+	}
+	return false
+}
+
 // withLines gives each site the lines of the source from there to the next.
-func withLines(f *elf.File, sites, compared []site, name string) error {
-	return eachUnit(f, func(info *dwarf.Data, unit *dwarf.Entry, rows *dwarf.LineReader) error {
-		begins, err := functions(info, unit)
-		if err != nil {
-			return err
-		}
-		return unitLines(rows, begins, sites, compared, name)
+func (p *text) withLines(sites, compared []site) error {
+	return p.eachUnit(func(begins []uint64, rows *dwarf.LineReader, file string) error {
+		return p.unitLines(rows, begins, sites, compared, file)
 	})
 }
 
-// eachUnit calls a function with each unit of a program and its table of lines.
-func eachUnit(f *elf.File, do func(info *dwarf.Data, unit *dwarf.Entry, rows *dwarf.LineReader) error) error {
-	info, err := f.DWARF()
+// eachUnit calls a function with where the functions of each unit of the program begin, its
+// table of lines, and the name that the source has there.
+func (p *text) eachUnit(do func(begins []uint64, rows *dwarf.LineReader, file string) error) error {
+	info, err := p.DWARF()
 	if err != nil {
 		return errors.New("its program has no lines")
 	}
@@ -273,7 +321,13 @@ func eachUnit(f *elf.File, do func(info *dwarf.Data, unit *dwarf.Entry, rows *dw
 		if err != nil || rows == nil {
 			continue
 		}
-		if err := do(info, unit, rows); err != nil {
+		begins, err := functions(info, unit)
+		if err != nil {
+			return err
+		}
+		// A library may have files of that name, too, but not where this was compiled.
+		dir, _ := unit.Val(dwarf.AttrCompDir).(string)
+		if err := do(begins, rows, filepath.Join(dir, p.name)); err != nil {
 			return err
 		}
 	}
@@ -299,7 +353,7 @@ func functions(info *dwarf.Data, unit *dwarf.Entry) (begins []uint64, err error)
 // unitLines reads one unit's table of lines. A line belongs to the last site
 // before it in its function, and those before the first one to that. Of a comparison
 // it is the line of the call.
-func unitLines(rows *dwarf.LineReader, begins []uint64, sites, compared []site, name string) error {
+func (p *text) unitLines(rows *dwarf.LineReader, begins []uint64, sites, compared []site, file string) error {
 	function := func(address uint64) int {
 		i, found := slices.BinarySearch(begins, address)
 		if found {
@@ -333,14 +387,21 @@ func unitLines(rows *dwarf.LineReader, begins []uint64, sites, compared []site, 
 				continue
 			}
 		}
-		if before.File != nil && !before.EndSequence && row.Address > before.Address && before.Line > 0 && filepath.Base(before.File.Name) == name {
-			i, _ := slices.BinarySearchFunc(sites, before.Address, func(s site, a uint64) int { return cmp.Compare(s.address, a) })
+		if before.File != nil && !before.EndSequence && row.Address > before.Address && before.Line > 0 && filepath.Clean(before.File.Name) == file {
+			i, returned := slices.BinarySearchFunc(sites, before.Address, func(s site, a uint64) int { return cmp.Compare(s.address, a) })
+			// rustc reports ways that lead from block to block, too: all of the row is the next one's.
+			if p.rust && returned && i+1 < len(sites) && sites[i].lines != nil && sites[i+1].call == before.Address {
+				i++
+			}
 			// sites[i] is the first to return there or later: its call may be in this row.
 			for ; i < len(sites) && sites[i].address <= row.Address; i++ {
 				sites[i].add(before.Line)
 			}
 			if i > 0 && sites[i-1].address <= before.Address && function(sites[i-1].address) == function(before.Address) {
-				sites[i-1].add(before.Line)
+				// Its jumps over an else have the line of the if.
+				if !p.rust || len(sites[i-1].lines) == 0 || sites[i-1].lines[0] < before.Line || !p.jump(before.Address, row.Address) {
+					sites[i-1].add(before.Line)
+				}
 			} else if i < len(sites) && function(sites[i].address) == function(before.Address) && (i == 0 || function(sites[i-1].address) != function(before.Address)) {
 				sites[i].add(before.Line)
 			}

@@ -39,10 +39,9 @@ func openPython(ctx context.Context, b *source.Builder, path string, o TraceOpti
 	if err != nil {
 		return nil, err
 	}
-	command := absolute(s.Command, path)
-	at := slices.IndexFunc(s.Command, func(word string) bool { return strings.TrimPrefix(word, "./") == strings.TrimPrefix(path, "./") })
-	if at < 1 {
-		return nil, &UnsupportedError{Source: path, Language: s.Language, Why: "its command does not name the source"}
+	command, at, err := sourceIn(s, path)
+	if err != nil {
+		return nil, err
 	}
 	command = slices.Insert(command, at, probeName)
 	t := &python{}
@@ -53,7 +52,7 @@ func openPython(ctx context.Context, b *source.Builder, path string, o TraceOpti
 	if t.tries, err = newTryBox(command, s, o); err != nil {
 		return nil, errors.Join(err, t.box.Close())
 	}
-	if err := t.list(ctx, path, s.Language); err != nil {
+	if err := t.list(ctx, s); err != nil {
 		t.Close()
 		return nil, err
 	}
@@ -101,16 +100,10 @@ func (t *python) try(ctx context.Context, in oracle.Invocation, list []change) (
 
 // list asks which lines there are, and which comparisons. Rows are a line and the first
 // one of its function; one of zeros is between lines and comparisons.
-func (t *python) list(ctx context.Context, path, language string) error {
-	in := oracle.Invocation{Files: make([][]byte, len(t.names))}
-	r, table, err := t.run(ctx, in)
+func (t *python) list(ctx context.Context, s *source.Solver) error {
+	table, err := t.listed(ctx, s)
 	if err != nil {
 		return err
-	}
-	unsupported := func(why string) error { return &UnsupportedError{Source: path, Language: language, Why: why} }
-	if r.End != sandbox.Exited {
-		text := strings.TrimSpace(string(r.Stderr))
-		return unsupported(fmt.Sprintf("its lines can't be listed: %s", text[strings.LastIndex(text, "\n")+1:]))
 	}
 	funcs, compared := map[int]int{}, false
 	for row := range bytes.Lines(table) {
@@ -130,15 +123,10 @@ func (t *python) list(ctx context.Context, path, language string) error {
 			t.blocks = append(t.blocks, Block{Lines: []int{line}, Func: funcs[function]})
 			continue
 		}
-		for _, c := range comparisons {
-			t.blocks = append(t.blocks, Block{Lines: []int{line}, Func: funcs[function], Compared: c})
-		}
-	}
-	if len(t.blocks) == 0 || len(t.blocks) > mostBlocks {
-		return unsupported(fmt.Sprintf("it has %d lines that can run", len(t.blocks)))
+		t.blocks = appendCompared(t.blocks, line, funcs[function])
 	}
 	t.files = append(t.files, sandbox.File{Name: "blocks", Data: table})
-	return nil
+	return countListed(t.blocks, s)
 }
 
 func (t *python) Blocks() []Block { return t.blocks }

@@ -66,6 +66,13 @@ func (x *Execution) mark(printed int) {
 	x.Marks = append(x.Marks, Mark{Event: len(x.Events), Printed: printed})
 }
 
+// dropMarks forgets marks that do not see all that is printed: then nothing is known of when.
+func (x *Execution) dropMarks() {
+	if n := len(x.Marks); n > 0 && (x.Marks[n-1].Printed != len(x.Output) || x.Cut) {
+		x.Marks = nil
+	}
+}
+
 // executed makes an execution of what became of a process.
 func executed(r *sandbox.Result, recorded []byte, blocks int) Execution {
 	x := Execution{End: r.End, Status: r.Status, Output: r.Stdout}

@@ -49,6 +49,8 @@ var programs = []program{
 	{"tractor", "examples/tractor/python/tractor.py"},
 	{"rummy", "examples/rummy/python/rummy.py"},
 	{"maumau", "examples/maumau/go/main.go"},
+	{"maumau", "runner/lines/testdata/maumau.rs"},
+	{"maumau", "runner/lines/testdata/maumau.js"},
 }
 
 // read returns the source. That of Rummy reads standard input, as judges of

@@ -14,16 +14,18 @@ import (
 type Variant struct {
 	Flags []string // what the command gets after its other words
 
-	// Object is a source in C that is linked with the solver. The language's own
-	// compiler, which must know C, compiles it first, without Flags.
-	Object []byte
+	// Object is a source in C that Compiler compiles first, without Flags, into a file
+	// called ObjectName; Flags have to link it. "": the language's own compiler, which
+	// must know C.
+	Object   []byte
+	Compiler string
 
 	// Rewrite, if not nil, makes what is compiled of the source.
 	Rewrite func(source []byte) ([]byte, error)
 }
 
-// objectName is the file that the Object of a variant becomes.
-const objectName = "variant.o"
+// ObjectName is the file that the Object of a variant becomes.
+const ObjectName = "variant.o"
 
 // vary makes a job that of a variant.
 func (b *Builder) vary(ctx context.Context, j *job, v Variant) (err error) {
@@ -41,20 +43,25 @@ func (b *Builder) vary(ctx context.Context, j *job, v Variant) (err error) {
 	if v.Object == nil {
 		return nil
 	}
+	tool := j.tool
+	if v.Compiler != "" {
+		if tool, err = find(j.Language, v.Compiler, j.path); err != nil {
+			return err
+		}
+	}
 	const name = "variant.c"
-	o := &job{tool: j.tool, input: &input{Language: j.Language, path: j.path, source: name, start: name, words: []string{name}, data: v.Object,
+	o := &job{tool: tool, input: &input{Language: j.Language, path: j.path, source: name, start: name, words: []string{name}, data: v.Object,
 		files: []sandbox.File{{Name: name, Data: v.Object}}}}
-	o.Compile = []string{j.tool, "-O2", "-x", "c", "-c", "-o", "{out}/" + objectName, "{source}"}
-	o.Run = []string{"{out}/" + objectName}
+	o.Compile = []string{tool, "-O2", "-x", "c", "-c", "-o", "{out}/" + ObjectName, "{source}"}
+	o.Run = []string{"{out}/" + ObjectName}
 	dir, err := b.made(ctx, o)
 	if err != nil {
 		return err
 	}
-	data, err := os.ReadFile(filepath.Join(dir, objectName))
+	data, err := os.ReadFile(filepath.Join(dir, ObjectName))
 	if err != nil {
 		return err
 	}
-	j.files = append(j.files, sandbox.File{Name: objectName, Data: data})
-	j.Compile = append(j.Compile, objectName)
+	j.files = append(j.files, sandbox.File{Name: ObjectName, Data: data})
 	return nil
 }
