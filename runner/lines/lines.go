@@ -11,8 +11,9 @@
 //
 // Then read lines.go, which has the data; native.go, golang.go and python.go, which record;
 // cut.go, which divides executions into turns; units.go and carry.go, which find what
-// recognizes a clause in them; and suspect.go, which ranks lines by how much their
-// execution tells of what goes wrong. Each kind of evidence can be left out.
+// recognizes a clause in them; suspect.go, which ranks lines by how much their
+// execution tells of what goes wrong; and played.go, which tells a few games turn by
+// turn. Each kind of evidence can be left out.
 //
 // Goals: what is recorded is data without a language, so that each language is
 // one Tracer and no more; nothing here changes a verdict; a rank is never told as

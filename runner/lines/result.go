@@ -22,7 +22,11 @@ type findings struct {
 // Result says what the games show about a source, with a number of suspects at most;
 // there are none if no game failed.
 func (s *Study) Result(text []byte, suspects int) *result.Lines {
-	f := s.find(strings.Split(string(text), "\n"))
+	return s.find(strings.Split(string(text), "\n")).result(suspects)
+}
+
+func (f *findings) result(suspects int) *result.Lines {
+	s := f.Study
 	r := &result.Lines{Games: len(s.games), Cut: result.ByGames}
 	for i := range f.windows {
 		switch w := &f.windows[i]; {
@@ -200,10 +204,21 @@ func (f *findings) suspects(most int) (list []result.Suspect) {
 		}
 		s := result.Suspect{Line: k.line, Text: result.Short(strings.TrimSpace(f.text[k.line-1])), Reason: result.Runs,
 			Clause: lives[k.line], Score: math.Round(k.score*1000) / 1000}
+		s.First, s.Context = f.around(k.line)
 		f.reason(&s, k)
 		list = append(list, s)
 	}
 	return list
+}
+
+// around returns a line with the two before it and the two after it, as far as there are
+// such, and the number of the first of them.
+func (f *findings) around(line int) (first int, list []string) {
+	first = max(1, line-2)
+	for _, text := range f.text[first-1 : min(line+2, len(f.text))] {
+		list = append(list, result.Short(strings.TrimRight(text, " \t\r")))
+	}
+	return first, list
 }
 
 // lives returns which broken clause lives in which line.
