@@ -13,6 +13,7 @@ import (
 	"kiebitz/runner"
 	"kiebitz/runner/lines"
 	"kiebitz/runner/report"
+	"kiebitz/runner/report/page"
 	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
@@ -20,8 +21,8 @@ import (
 
 func newMap() *cobra.Command {
 	var (
-		f    runFlags
-		json string
+		f   runFlags
+		out mapFiles
 	)
 	cmd := &cobra.Command{
 		Use:   "map PROBLEM SOURCE",
@@ -32,7 +33,7 @@ func newMap() *cobra.Command {
 			"Languages: " + english.List(lines.Supported()) + ".",
 		Example: "  kiebitz map maumau mau.cpp\n" +
 			"  kiebitz map tractor --lang pypy sim.py\n" +
-			"  kiebitz map maumau mau.cpp --json map.json",
+			"  kiebitz map maumau mau.cpp --html map.html",
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := problemArg(cmd, args, 2)
@@ -42,7 +43,7 @@ func newMap() *cobra.Command {
 			if len(args) < 2 {
 				return &requestError{Msg: "the source is missing", Hint: "  " + cmd.CommandPath() + " " + args[0] + " SOURCE"}
 			}
-			return runMap(cmd, p, args[1], &f, json)
+			return runMap(cmd, p, args[1], &f, &out)
 		},
 	}
 	f.caseFlags.addRandom(cmd)
@@ -51,7 +52,8 @@ func newMap() *cobra.Command {
 	fs.IntVar(&f.random, "random", mapRandom, "number `N` of random cases besides the stored ones")
 	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
 	readingFlag(cmd, &f.readings)
-	fs.StringVar(&json, "json", "", "write the map as JSON into this `FILE` (-: standard output, instead of the text)")
+	fs.StringVar(&out.html, "html", "", "write a page into this `FILE` (-: standard output, instead of the text) that shows the source beside the replay of a few games")
+	fs.StringVar(&out.json, "json", "", "write the map as JSON into this `FILE` (-: standard output, instead of the text)")
 	colourFlag(cmd)
 	return cmd
 }
@@ -62,7 +64,43 @@ const (
 	mostMapped = 10_000
 )
 
-func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags, json string) error {
+// mapReplays is how many games are followed turn by turn.
+const mapReplays = 8
+
+// mapFiles are where a map goes besides the text; "-" is standard output.
+type mapFiles struct{ json, html string }
+
+// check finds, before games are played, what could not be written.
+func (o *mapFiles) check() error {
+	if o.json != "" && o.json == o.html {
+		return refuse("--json and --html: found %q for both, expected two files", o.json)
+	}
+	if o.json != "" {
+		if err := checkFile("json", o.json); err != nil {
+			return err
+		}
+	}
+	if o.html != "" {
+		return checkFile("html", o.html)
+	}
+	return nil
+}
+
+// write writes the files. It reports whether standard output is given away.
+func (o *mapFiles) write(cmd *cobra.Command, p oracle.Problem, m *result.Map, source []byte) (away bool, err error) {
+	if o.json != "" {
+		err = writeFile(cmd, o.json, m.Write)
+	}
+	if o.html != "" && err == nil {
+		var pg *page.Page
+		if pg, err = page.OfMap(p, m, source); err == nil {
+			err = writeText(cmd, o.html, pg.Write)
+		}
+	}
+	return o.json == "-" || o.html == "-", err
+}
+
+func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags, out *mapFiles) error {
 	s, err := style(cmd)
 	if err != nil {
 		return err
@@ -80,10 +118,8 @@ func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags, json
 	if err != nil {
 		return err
 	}
-	if json != "" {
-		if err := checkFile("json", json); err != nil {
-			return err
-		}
+	if err := out.check(); err != nil {
+		return err
 	}
 	aim, err := f.aim(p)
 	if err != nil {
@@ -100,24 +136,21 @@ func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags, json
 	b := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}
 	defer b.Close()
 	r := f.request(p, b, path)
-	for _, c := range plan.Cases(0, plan.Len()) {
+	r.Named, r.Replays = plan.Cases(0, plan.Len()), mapReplays
+	for _, c := range r.Named {
 		r.Cases = append(r.Cases, c.Input)
 	}
 	l, err := find(cmd, r)
 	if err != nil {
 		return err
 	}
-	if json == "-" {
-		return writeFile(cmd, json, (&result.Map{Schema: result.Version, Kiebitz: version(), Problem: result.ProblemOf(p.Info()), Lines: *l}).Write)
-	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return cannotRead(path, err)
 	}
-	if json != "" {
-		if err := writeFile(cmd, json, (&result.Map{Schema: result.Version, Kiebitz: version(), Problem: result.ProblemOf(p.Info()), Lines: *l}).Write); err != nil {
-			return err
-		}
+	m := &result.Map{Schema: result.Version, Kiebitz: version(), Problem: result.ProblemOf(p.Info()), Readings: f.readings, Lines: *l}
+	if away, err := out.write(cmd, p, m, text); err != nil || away {
+		return err
 	}
 	return unlessGone(report.Map(cmd.OutOrStdout(), p, l, text, s))
 }

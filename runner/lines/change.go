@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"kiebitz/oracle"
@@ -258,4 +261,48 @@ func decodeTried(b []byte, n int) [][]byte {
 		outputs[k], b = b[:size:size], b[size:]
 	}
 	return outputs
+}
+
+// repair returns the change of a line that makes the most games right, nil if none was
+// found.
+func (f *findings) repair(line int) *result.Repair {
+	r := f.repairs[line]
+	if r == nil || r.gain() <= 0 {
+		return nil
+	}
+	d := &result.Repair{Changed: r.kind, Wrong: r.repaired, AllWrong: r.wrong, Right: r.kept, AllRight: r.right}
+	// What a compiler has made of a line may have other numbers than the line.
+	words := tokens.FindAllString(f.text[line-1], -1)
+	ways := [][2]string{{r.from, r.to}, {character(r.from), character(r.to)}, {quoted(r.from), quoted(r.to)}}
+	if r.from == "" && r.kind == result.OtherConnective && slices.Contains(words, "&&") != slices.Contains(words, "||") {
+		ways = [][2]string{{"&&", "||"}, {"||", "&&"}}
+	}
+	for _, w := range ways {
+		if w[0] != "" && w[1] != "" && slices.Contains(words, w[0]) {
+			d.From, d.To = w[0], w[1]
+			break
+		}
+	}
+	return d
+}
+
+// tokens matches what a change may name, and words, so that there are no numbers in these.
+var tokens = regexp.MustCompile(`[A-Za-z_]\w*|-?\d+|'[^'\\]'|"[^"]*"|&&|\|\||[-+*/%<>=!]=?`)
+
+// character writes a number as a character in quotes, "" if it is none.
+func character(number string) string {
+	n, err := strconv.Atoi(number)
+	if err != nil || n <= ' ' || n > '~' {
+		return ""
+	}
+	return "'" + string(rune(n)) + "'"
+}
+
+// quoted writes what Python quotes with single quotes with double ones, "" if it is
+// something else.
+func quoted(text string) string {
+	if inner, ok := strings.CutPrefix(text, "'"); ok {
+		return `"` + strings.TrimSuffix(inner, "'") + `"`
+	}
+	return ""
 }

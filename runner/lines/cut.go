@@ -185,15 +185,20 @@ func (c *cut) starts(g *game) (list []int) {
 
 // printed returns where each printing step begins, as the output shows: after
 // the words of the one before. Steps that were printed at once begin together.
-func (g *game) printed() (list []int) {
+func (g *game) printed() []int {
+	list := append([]int{0}, g.out()...)
+	return list[:min(len(list), len(g.counted(nil)))]
+}
+
+// out returns, for each printing step, where in the events its words are out, as far as
+// that is seen.
+func (g *game) out() (list []int) {
 	ends, words, m := g.tokenEnds(), 0, 0
-	at := 0
 	for i := range g.steps {
 		s := &g.steps[i]
 		if s.Printed == "" {
 			continue
 		}
-		list = append(list, at)
 		if words += len(oracle.Tokens([]byte(s.Printed))); words > len(ends) || words == 0 {
 			break
 		}
@@ -203,7 +208,7 @@ func (g *game) printed() (list []int) {
 		if m == len(g.Marks) {
 			break
 		}
-		at = g.Marks[m].Event
+		list = append(list, g.Marks[m].Event)
 	}
 	return list
 }

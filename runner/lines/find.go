@@ -26,6 +26,10 @@ type Request struct {
 	Misread  []string // ids of misreadings that explain the solver; may be nil
 	Suspects int      // how many suspicious lines are named at most
 
+	// Named are those of Cases of which a few are told turn by turn, Replays at most.
+	Named   []cases.Case
+	Replays int
+
 	// Progress, if not nil, is called with the number of cases that were played.
 	Progress func(done, total int)
 }
@@ -70,7 +74,9 @@ func Find(ctx context.Context, r Request) (*result.Lines, error) {
 			return nil, err
 		}
 	}
-	d := s.Result(text, r.Suspects)
+	f := s.find(strings.Split(string(text), "\n"))
+	d := f.result(r.Suspects)
+	d.Played = f.played(r.Named, r.Replays)
 	d.Source, d.Language = result.Valid(r.Path), result.Valid(l.Name)
 	return d, nil
 }

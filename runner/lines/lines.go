@@ -12,9 +12,9 @@
 // Then read lines.go, which has the data; native.go, golang.go, python.go and javascript.go,
 // which record; cut.go, which divides executions into turns; units.go and carry.go, which find what
 // recognizes a clause in them; change.go, which tries small changes of the program, and
-// change64.go, which finds them in machine code; and suspect.go, which ranks lines by how much
-// their execution tells of what goes wrong, and by what changes of them make right. Each
-// kind of evidence can be left out.
+// change64.go, which finds them in machine code; suspect.go, which ranks lines by how much
+// their execution tells of what goes wrong, and by what changes of them make right; and
+// played.go, which tells a few games turn by turn. Each kind of evidence can be left out.
 //
 // Goals: what is recorded is data without a language, so that each language is
 // one Tracer and no more; nothing here changes a verdict; a rank is never told as

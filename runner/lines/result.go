@@ -2,9 +2,7 @@ package lines
 
 import (
 	"math"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"kiebitz/runner/result"
@@ -24,7 +22,11 @@ type findings struct {
 // Result says what the games show about a source, with a number of suspects at most;
 // there are none if no game failed.
 func (s *Study) Result(text []byte, suspects int) *result.Lines {
-	f := s.find(strings.Split(string(text), "\n"))
+	return s.find(strings.Split(string(text), "\n")).result(suspects)
+}
+
+func (f *findings) result(suspects int) *result.Lines {
+	s := f.Study
 	r := &result.Lines{Games: len(s.games), Cut: result.ByGames}
 	for i := range f.windows {
 		switch w := &f.windows[i]; {
@@ -202,6 +204,7 @@ func (f *findings) suspects(most int) (list []result.Suspect) {
 		}
 		s := result.Suspect{Line: k.line, Text: result.Short(strings.TrimSpace(f.text[k.line-1])), Reason: result.Runs,
 			Clause: lives[k.line], Score: math.Round(k.score*1000) / 1000}
+		s.First, s.Context = f.around(k.line)
 		f.reason(&s, k)
 		s.Repair = f.repair(k.line)
 		list = append(list, s)
@@ -209,48 +212,14 @@ func (f *findings) suspects(most int) (list []result.Suspect) {
 	return list
 }
 
-// repair returns the change of a line that makes the most games right, nil if none was
-// found.
-func (f *findings) repair(line int) *result.Repair {
-	r := f.repairs[line]
-	if r == nil || r.gain() <= 0 {
-		return nil
+// around returns a line with the two before it and the two after it, as far as there are
+// such, and the number of the first of them.
+func (f *findings) around(line int) (first int, list []string) {
+	first = max(1, line-2)
+	for _, text := range f.text[first-1 : min(line+2, len(f.text))] {
+		list = append(list, result.Short(strings.TrimRight(text, " \t\r")))
 	}
-	d := &result.Repair{Changed: r.kind, Wrong: r.repaired, AllWrong: r.wrong, Right: r.kept, AllRight: r.right}
-	// What a compiler has made of a line may have other numbers than the line.
-	words := tokens.FindAllString(f.text[line-1], -1)
-	ways := [][2]string{{r.from, r.to}, {character(r.from), character(r.to)}, {quoted(r.from), quoted(r.to)}}
-	if r.from == "" && r.kind == result.OtherConnective && slices.Contains(words, "&&") != slices.Contains(words, "||") {
-		ways = [][2]string{{"&&", "||"}, {"||", "&&"}}
-	}
-	for _, w := range ways {
-		if w[0] != "" && w[1] != "" && slices.Contains(words, w[0]) {
-			d.From, d.To = w[0], w[1]
-			break
-		}
-	}
-	return d
-}
-
-// tokens matches what a change may name, and words, so that there are no numbers in these.
-var tokens = regexp.MustCompile(`[A-Za-z_]\w*|-?\d+|'[^'\\]'|"[^"]*"|&&|\|\||[-+*/%<>=!]=?`)
-
-// character writes a number as a character in quotes, "" if it is none.
-func character(number string) string {
-	n, err := strconv.Atoi(number)
-	if err != nil || n <= ' ' || n > '~' {
-		return ""
-	}
-	return "'" + string(rune(n)) + "'"
-}
-
-// quoted writes what Python quotes with single quotes with double ones, "" if it is
-// something else.
-func quoted(text string) string {
-	if inner, ok := strings.CutPrefix(text, "'"); ok {
-		return `"` + strings.TrimSuffix(inner, "'") + `"`
-	}
-	return ""
+	return first, list
 }
 
 // lives returns which broken clause lives in which line.

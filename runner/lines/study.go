@@ -137,19 +137,24 @@ func (s *Study) judge(g *game) {
 	if g.crash = g.End != sandbox.Exited; g.crash {
 		return
 	}
-	outputs, err := s.Problem.Unpack(g.Output, 1)
-	if err != nil || len(outputs) != 1 {
-		return
-	}
-	j := oracle.Explain(s.Problem, g.in, outputs[0], oracle.ExplainOptions{
-		JudgeOptions: oracle.JudgeOptions{Exact: s.Exact, Readings: s.Readings}, Misreadings: s.Misread,
-	})
+	j := s.explain(g)
 	g.right = j.Verdict == oracle.OK
 	g.clause = j.Clause
 	if len(j.Rows) > 0 && !s.Problem.Info().Several {
 		g.cause, g.seen = g.step(j.Rows[0].Move), g.step(j.Rows[len(j.Rows)-1].Move)
 		g.widen()
 	}
+}
+
+// explain judges a game that was played to its end.
+func (s *Study) explain(g *game) oracle.Judgement {
+	outputs, err := s.Problem.Unpack(g.Output, 1)
+	if err != nil || len(outputs) != 1 {
+		return oracle.Uncut(err, g.Output)
+	}
+	return oracle.Explain(s.Problem, g.in, outputs[0], oracle.ExplainOptions{
+		JudgeOptions: oracle.JudgeOptions{Exact: s.Exact, Readings: s.Readings}, Misreadings: s.Misread,
+	})
 }
 
 // widen takes steps that print nothing into account that are just before the first

@@ -15,7 +15,7 @@ import (
 func Map(out io.Writer, p oracle.Problem, l *result.Lines, source []byte, s Style) error {
 	t := &terminal{p: p, o: TerminalOptions{Style: s}}
 	t.printf("%s (%s), map of %s (%s)\n\n", p.Info().ID, p.Info().Source, result.Visible(l.Source), result.Visible(l.Language))
-	t.b.WriteString(s.Wrap(divided(p, l), ""))
+	t.b.WriteString(s.Wrap(Divided(p, l), ""))
 	t.printf("\n")
 	wide := 0
 	for _, c := range l.Clauses {
@@ -39,18 +39,23 @@ func Map(out io.Writer, p oracle.Problem, l *result.Lines, source []byte, s Styl
 	lines := strings.Split(strings.TrimRight(string(source), "\n"), "\n")
 	for i, text := range lines {
 		ids := clip(strings.Join(beside[i+1], " "), column)
-		row := fmt.Sprintf("%5d  %s  %s", i+1, pad(ids, column), result.Visible(strings.ReplaceAll(strings.TrimRight(text, " \t\r"), "\t", "    ")))
+		row := fmt.Sprintf("%5d  %s  %s", i+1, pad(ids, column), Code(text))
 		t.printf("%s\n", strings.TrimRight(row, " "))
 	}
 	_, err := io.WriteString(out, t.b.String())
 	return err
 }
 
+// Code is a line of a source as it can be shown.
+func Code(text string) string {
+	return result.Visible(strings.ReplaceAll(strings.TrimRight(text, " \t\r"), "\t", "    "))
+}
+
 // mostBeside is the width of the column with clauses beside a source.
 const mostBeside = 24
 
-// divided says what was run and how it was divided.
-func divided(p oracle.Problem, l *result.Lines) string {
+// Divided says what was run and how it was divided.
+func Divided(p oracle.Problem, l *result.Lines) string {
 	text := english.Count(l.Games, p.Info().Unit) + " played"
 	if l.Wrong > 0 {
 		text += fmt.Sprintf(", %d of them wrong", l.Wrong)
@@ -66,24 +71,34 @@ func divided(p oracle.Problem, l *result.Lines) string {
 
 // carried says which lines carry a clause, and how sure that is.
 func carried(c *result.Carried) string {
-	switch c.Sure {
-	case result.Everywhere:
+	if c.Lines == nil {
+		return Sure(c)
+	}
+	return fmt.Sprintf("%-15s%s%s", Sure(c)+":", ranges(c.Lines), How(c))
+}
+
+// Sure says how sure it is which lines carry a clause or, where none are known, why.
+func Sure(c *result.Carried) string {
+	switch {
+	case c.Sure == result.Exactly:
+		return "found exactly"
+	case c.Sure == result.Likely:
+		return "likely"
+	case c.Sure == result.Everywhere:
 		return "everywhere: nearly all turns cite it, so its lines can't be singled out"
-	case result.NotCited:
+	case c.Sure == result.NotCited:
 		return "not seen: no right turn cites it"
-	case result.NoLine:
-		if c.Agrees < 0.5 {
-			return "no line of yours seems to carry " + c.Clause
-		}
-		return fmt.Sprintf("no line found; the nearest agrees to %.0f %%", 100*c.Agrees)
+	case c.Agrees < 0.5:
+		return "no line of yours seems to carry " + c.Clause
 	}
-	sure := "found exactly: "
-	if c.Sure == result.Likely {
-		sure = "likely:        "
-	}
-	text := sure + ranges(c.Lines)
+	return fmt.Sprintf("no line found; the nearest agrees to %.0f %%", 100*c.Agrees)
+}
+
+// How says by what lines carry a clause, if they do not always when they run: ", where 12
+// runs, too".
+func How(c *result.Carried) (text string) {
 	if c.Branch {
-		text += ", by the way it goes there"
+		text = ", by the way it goes there"
 	}
 	switch {
 	case c.With != nil && c.Not:
@@ -97,20 +112,32 @@ func carried(c *result.Carried) string {
 // ranges lists lines: "12, 15-18".
 func ranges(lines []int) string {
 	var parts []string
-	for i := 0; i < len(lines); {
-		k := i
-		for k+1 < len(lines) && lines[k+1] == lines[k]+1 {
-			k++
-		}
-		switch {
-		case k == i:
-			parts = append(parts, fmt.Sprint(lines[i]))
-		default:
-			parts = append(parts, fmt.Sprintf("%d-%d", lines[i], lines[k]))
-		}
-		i = k + 1
+	for _, r := range Ranges(lines) {
+		parts = append(parts, r.String())
 	}
 	return strings.Join(parts, ", ")
+}
+
+// Range is some lines, from the first to the last of them.
+type Range struct{ First, Last int }
+
+func (r Range) String() string {
+	if r.First == r.Last {
+		return fmt.Sprint(r.First)
+	}
+	return fmt.Sprintf("%d-%d", r.First, r.Last)
+}
+
+// Ranges joins lines that follow one another.
+func Ranges(lines []int) (list []Range) {
+	for _, n := range lines {
+		if last := len(list) - 1; last >= 0 && list[last].Last == n-1 {
+			list[last].Last = n
+			continue
+		}
+		list = append(list, Range{n, n})
+	}
+	return list
 }
 
 // comparisons say how a comparison comes out.

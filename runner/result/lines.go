@@ -17,6 +17,7 @@ type Lines struct {
 
 	Clauses  []Carried `json:"clauses"`            // every clause, in the order of the rules
 	Suspects []Suspect `json:"suspects,omitempty"` // of a solver that failed: the most suspicious first
+	Played   []Played  `json:"played,omitempty"`   // of a map: a few cases turn by turn, the most telling first
 }
 
 // Division is what executions are divided by.
@@ -41,6 +42,22 @@ type Carried struct {
 	Branch bool     `json:"branch,omitempty"` // lines are recognized by how they are reached, and run otherwise as well
 }
 
+// Played says which lines ran in which steps of a case. Its verdict is that of the build
+// that records.
+type Played struct {
+	Case
+	Windows []Window `json:"windows"` // in the order of the steps; they need not cover all
+}
+
+// Window is a piece of an execution. A case that nothing divides has one, with all steps;
+// one that went wrong has none after the first difference, where the solver's turns are
+// not the rules' any more.
+type Window struct {
+	From  int      `json:"from"`  // the first of its steps, by its index in the rules' trace: 0 is the deal
+	To    int      `json:"to"`    // the last
+	Lines [][2]int `json:"lines"` // that ran, from the first of each range to its last, rising
+}
+
 // Sureness says how sure it is which lines carry a clause.
 type Sureness string
 
@@ -55,12 +72,14 @@ const (
 
 // Suspect is a line that is suspicious, and why.
 type Suspect struct {
-	Line   int    `json:"line"`
-	Text   string `json:"text"` // of the line, without its indent
-	Reason Reason `json:"reason"`
-	From   int    `json:"from,omitempty"`   // the line that it is reached from
-	To     int    `json:"to,omitempty"`     // the line that it goes on to
-	Clause string `json:"clause,omitempty"` // that lives here and is broken; "" if none is known
+	Line    int      `json:"line"`
+	Text    string   `json:"text"`    // of the line, without its indent
+	First   int      `json:"first"`   // of the lines of Context
+	Context []string `json:"context"` // the lines around it, itself among them, with their indents
+	Reason  Reason   `json:"reason"`
+	From    int      `json:"from,omitempty"`   // the line that it is reached from
+	To      int      `json:"to,omitempty"`     // the line that it goes on to
+	Clause  string   `json:"clause,omitempty"` // that lives here and is broken; "" if none is known
 
 	Compared Comparison `json:"compared,omitempty"` // how a comparison on it comes out; it has no From and To then
 
@@ -120,10 +139,11 @@ const (
 
 // Map is what 'kiebitz map' writes as JSON.
 type Map struct {
-	Schema  int     `json:"schema"` // [Version]
-	Kiebitz string  `json:"kiebitz"`
-	Problem Problem `json:"problem"`
-	Lines   Lines   `json:"lines"`
+	Schema   int      `json:"schema"` // [Version]
+	Kiebitz  string   `json:"kiebitz"`
+	Problem  Problem  `json:"problem"`
+	Readings []string `json:"readings,omitempty"` // of disputed clauses, by which it was played; nil: the defaults
+	Lines    Lines    `json:"lines"`
 }
 
 // Write writes m as indented JSON.

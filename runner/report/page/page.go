@@ -1,8 +1,8 @@
-// Package page writes pages for a browser: a finished run, the replay of a game,
-// a rule book. A page is one file that needs nothing else, neither a network nor
-// a server; what a solver printed stands in it as text only.
+// Package page writes pages for a browser: a finished run, the replay of a game, a
+// source beside it, a rule book. A page is one file that needs nothing else, neither a
+// network nor a server; what a solver printed, and its source, stand in it as text only.
 //
-// Start with [Page] and [Page.Write]; [OfRun], [OfMatrix], [OfGames] and
+// Start with [Page] and [Page.Write]; [OfRun], [OfMatrix], [OfMap], [OfGames] and
 // [OfRules] make pages. All of them are the same page with other parts.
 //
 // Everything that is to be read is in the HTML: findings, games, every move
@@ -39,6 +39,8 @@ type Page struct {
 	Times    *Times
 
 	Matrix *Matrix // several solvers; then the games show what each does wrong
+
+	Listing *Listing // lines of a solver's source
 
 	Book     []Clause      // the rules
 	Ledger   *cases.Ledger // what tests them

@@ -30,7 +30,7 @@ func OfRun(p oracle.Problem, d *result.Run) (*Page, error) {
 		return nil, fmt.Errorf("found a document of %s, expected one of %s", d.Problem.ID, p.Info().ID)
 	}
 	r := &run{p: p, d: d}
-	page := &Page{Problem: p, Verdict: r.verdict(), Meta: r.meta(), Maker: d.Kiebitz, Finding: r.finding(), Baseline: r.baseline(), Groups: r.groups(), Times: r.times(), Runs: d.Solver != nil}
+	page := &Page{Problem: p, Verdict: r.verdict(), Meta: r.meta(), Maker: d.Kiebitz, Finding: r.finding(), Baseline: r.baseline(), Groups: r.groups(), Times: r.times(), Listing: r.suspects(), Runs: d.Solver != nil}
 	page.Title = fmt.Sprintf("%s %s – %s – kiebitz", sign(page.Verdict), page.Verdict.Text, d.Problem.ID)
 	if err := r.games(page); err != nil {
 		return nil, err
@@ -87,7 +87,8 @@ func (r *run) game(c *result.Case, replay bool) (Game, error) {
 		return g, err
 	}
 	if c.Failure != nil {
-		if g.Proof, err = r.players.Prove(in); err != nil {
+		var unproven *oracle.PlayError // which is worth showing all the same
+		if g.Proof, err = r.players.Prove(in); err != nil && !errors.As(err, &unproven) {
 			return g, err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -20,7 +21,7 @@ import (
 
 var updateScreenshot = flag.Bool("update-screenshot", false, "take README's pictures again")
 
-// TestScreenshot takes README's pictures, of a real run and of the playground, or
+// TestScreenshot takes README's pictures, of a real run, a map and the playground, or
 // demands that they are there, as large as their readers may expect, and that the pages
 // still say what could be read when they were taken:
 //
@@ -30,6 +31,14 @@ func TestScreenshot(t *testing.T) {
 		takeScreenshot(t, "testdata/replay.png", func(file string) {
 			kiebitz(t, "run", "maumau", "--html", file, "--", "kiebitz", "solve", "maumau", "--misread", "R4-ignored")
 		}, func(p *tab) { p.visit("#samples/1") })
+	})
+	t.Run("map", func(t *testing.T) {
+		if runtime.GOOS == "windows" {
+			t.Skip("lines of Go can't be recorded there")
+		}
+		takeScreenshot(t, "testdata/map.png", func(file string) {
+			kiebitz(t, "map", "maumau", "../../../examples/maumau/go/main.go", "--html", file)
+		}, func(p *tab) { p.visit("#curated/reshuffle-open-alone@5") })
 	})
 	t.Run("playground", func(t *testing.T) {
 		takeScreenshot(t, "testdata/playground.png", func(file string) { kiebitz(t, "playground", "--html", file) }, func(p *tab) {

@@ -8,6 +8,7 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/oracle/rummy"
 	"kiebitz/runner/report/page"
+	"kiebitz/runner/result"
 )
 
 // unproven is Rummy for which no proof is ever found.
@@ -32,5 +33,10 @@ func TestUnproven(t *testing.T) {
 		if text := strings.Join(g.Texts, "\n"); g.Rules == nil || g.Proof != nil || !strings.Contains(text, "not proven: no certificate was found.") {
 			t.Errorf("%v: found the texts %q", v, text)
 		}
+	}
+	m := &result.Map{Lines: result.Lines{Source: "r.cpp", Played: []result.Played{{Case: result.Case{ID: list[0].ID, Verdict: oracle.Wrong, Input: list[0].Input.Text(), Failure: &result.Failure{}}}}}}
+	pg, err := page.OfMap(unproven{rummy.Problem}, m, nil)
+	if err != nil || len(pg.Games) != 1 || pg.Games[0].Rules == nil {
+		t.Errorf("a wrong game without a proof: %v", err)
 	}
 }

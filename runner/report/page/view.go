@@ -26,6 +26,7 @@ type pageView struct {
 	Differ  bool   // some are played otherwise
 	Listed  string // one that stands in the list only
 	Side    bool   // there is something beside the game
+	Mapped  bool   // a whole source is
 	Ledger  *ledgerView
 	Play    *playgroundView
 }
@@ -53,6 +54,12 @@ func (p *Page) view() (v *pageView, err error) {
 	css, js, more := style, script, ""
 	if p.Matrix != nil {
 		css, js = css+matrixStyle, js+matrixScript
+	}
+	if p.Listing != nil {
+		css += listingStyle
+	}
+	if v.Mapped = p.Listing != nil && p.Listing.Lines != nil; v.Mapped {
+		js += listingScript
 	}
 	if p.Playground != nil {
 		css, js = css+playgroundStyle, js+playgroundScript
@@ -89,7 +96,7 @@ func (p *Page) view() (v *pageView, err error) {
 	data, err := json.Marshal(b.cards())
 	v.Cards = template.JS(data)
 	v.Ledger = p.ledger()
-	v.Side = v.Play != nil || p.Finding != nil || len(p.Games) > 1 || len(p.Rest) > 0 || len(p.Groups) > 0 || len(p.Commands) > 0
+	v.Side = v.Play != nil || p.Finding != nil || len(p.Games) > 1 && !v.Mapped || len(p.Rest) > 0 || len(p.Groups) > 0 || len(p.Commands) > 0
 	return v, err
 }
 

@@ -37,10 +37,11 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("page").Funcs(template.FuncMap{
 		"at":      func(id string) template.URL { return template.URL(fragment(id)) },
 		"rule":    func(id string) string { return "rule-" + id },
+		"on":      func(clause string) string { return "on-" + clause },
 		"breaks":  breaks,
 		"count":   english.Count,
 		"article": article,
-	}).Parse(source + playgroundSource))
+	}).Parse(source + playgroundSource + listingSource))
 })
 
 // breaks lets a line of the list end after the group of a case.

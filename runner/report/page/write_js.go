@@ -6,8 +6,9 @@ type (
 	JS   string
 )
 
-// Matrix and Playground are in no page that is made here.
+// Matrix, Playground and Listing are in no page that is made here.
 type (
 	Matrix     struct{}
 	Playground struct{}
+	Listing    struct{}
 )
