@@ -36,7 +36,12 @@ const InputID = "input"
 
 // input returns one of those, with an index from 0.
 func (pl *Plan) input(i int) Case {
-	return Case{ID: InputID + "/" + strconv.Itoa(i+1), Input: pl.inputs[i]}
+	return OfInput(i, pl.inputs[i])
+}
+
+// OfInput is the case with an index, from 0, of an input file.
+func OfInput(i int, c oracle.Case) Case {
+	return Case{ID: InputID + "/" + strconv.Itoa(i+1), Input: c}
 }
 
 // NewPlan plans given cases and a number of random ones.

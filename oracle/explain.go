@@ -52,7 +52,7 @@ func Explain(p Problem, c Case, output []byte, o ExplainOptions) Judgement {
 	x := &Explanation{Problem: p, Case: c, Output: output, Options: o}
 	if o.Whole {
 		_, err := p.Unpack(output, 1)
-		x.Judgement = Uncut(err, output)
+		x.Judgement = Uncut(err, LineOf(output))
 	} else {
 		x.Judgement = p.Judge(c, output, o.JudgeOptions)
 	}

@@ -1,7 +1,5 @@
 package oracle
 
-import "bytes"
-
 // Verdict is what becomes of one case. A judge gives OK, Wrong and Malformed;
 // the others are the runner's, which has seen the process.
 type Verdict string
@@ -79,18 +77,11 @@ const (
 )
 
 // Uncut is the judgement on the output of a process that can't be cut, as
-// [Problem.Unpack] says why.
-func Uncut(cut error, output []byte) Judgement {
+// [Problem.Unpack] says why; line returns one of its lines by its number.
+func Uncut(cut error, line func(number int) string) Judgement {
 	j := Judgement{Verdict: Malformed}
-	if j.Syntax, _ = cut.(*SyntaxError); j.Syntax == nil {
-		return j
-	}
-	j.Fault = j.Syntax.Kind
-	line := 0
-	for text := range bytes.Lines(output) {
-		if line++; line == j.Syntax.Line {
-			j.Line = string(bytes.TrimRight(text, "\r\n"))
-		}
+	if j.Syntax, _ = cut.(*SyntaxError); j.Syntax != nil {
+		j.Fault, j.Line = j.Syntax.Kind, line(j.Syntax.Line)
 	}
 	return j
 }

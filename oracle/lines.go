@@ -71,6 +71,19 @@ func Place(output []byte, at int) (line, column int) {
 	return bytes.Count(output[:at], []byte("\n")) + 1, at - bytes.LastIndexByte(output[:at], '\n')
 }
 
+// LineOf returns a line of an output by its number from 1, without its end; "" if there
+// is none.
+func LineOf(output []byte) func(number int) string {
+	return func(number int) string {
+		for line := range bytes.Lines(output) {
+			if number--; number == 0 {
+				return string(bytes.TrimRight(line, "\r\n"))
+			}
+		}
+		return ""
+	}
+}
+
 // TrimLines returns an output without whitespace at the ends of its lines and of
 // the whole, which no judge has ever counted and nobody needs to be told of.
 func TrimLines(output []byte) []byte {

@@ -18,6 +18,30 @@ type Streamer interface {
 	// one of them: together they write what Parse reads.
 	Head(cases int) []byte
 	AppendCase(dst []byte, c Case) []byte
+
+	// UnpackPart does what Unpack does with a part of an output: it returns the places in
+	// text of the outputs that end there, or, with a fault, of those before it. The next
+	// part begins where the last of them ends.
+	UnpackPart(text []byte, part Part) ([]Span, error)
+}
+
+// Part says where in the output of a process a part of it stands.
+type Part struct {
+	Cases int  // whose outputs stand before it
+	Lines int  // that end before it
+	Bytes int  // before it in its first line
+	Of    int  // cases of the whole; 0: not known yet, and enough
+	More  bool // more of the output follows
+}
+
+// UnpackWhole is [Problem.Unpack] by UnpackPart.
+func UnpackWhole(s Streamer, output []byte, n int) ([][]byte, error) {
+	spans, err := s.UnpackPart(output, Part{Of: n})
+	list := make([][]byte, len(spans))
+	for i, at := range spans {
+		list[i] = output[at.From:at.To:at.To]
+	}
+	return list, err
 }
 
 // Reader takes an input file line by line.

@@ -37,8 +37,7 @@ type batchRun struct {
 	budget   *budget
 	done     int           // cases that have a verdict
 	failures int           // of these, as reported to Options.Finished
-	window   int           // the sampling window that was kept from last
-	kept     int           // batches of it
+	sampler  sampler       // which batches are listed
 	begun    chan struct{} // closed once the first batch has its verdicts
 }
 
@@ -223,24 +222,33 @@ func (b *batchRun) progress(n int) {
 	}
 }
 
-// lists reports whether the i-th batch will be listed.
-func (b *batchRun) lists(i int, failed bool) bool {
-	if n := i / samplingWindow; n != b.window {
-		b.window, b.kept = n, 0
-	}
-	return b.batches.start(i) < b.o.Listed || failed && b.kept < keptOfWindow && len(b.r.cases) < 2*b.o.Listed
+// keep lists the cases of the i-th batch or counts their verdicts.
+func (b *batchRun) keep(i int, list []outcome, failed bool) (listed bool) {
+	return b.sampler.keep(b.r, i, b.batches.start(i), list, failed)
 }
 
-// keep lists the cases of the i-th batch or counts their verdicts. What is
-// listed depends on the cases before it alone.
-func (b *batchRun) keep(i int, list []outcome, failed bool) (listed bool) {
-	r := b.r
-	whole := b.batches.start(i) < b.o.Listed
-	if b.lists(i, failed) {
+// sampler decides which batches are listed.
+type sampler struct {
+	window int // the sampling window that was kept from last
+	kept   int // batches of it
+}
+
+// lists reports whether the i-th batch will be listed, which begins with the case at an
+// index. That depends on the cases before it alone.
+func (s *sampler) lists(r *run, i, from int, failed bool) bool {
+	if n := i / samplingWindow; n != s.window {
+		s.window, s.kept = n, 0
+	}
+	return from < r.o.Listed || failed && s.kept < keptOfWindow && len(r.cases) < 2*r.o.Listed
+}
+
+// keep lists the cases of the batch or counts their verdicts.
+func (s *sampler) keep(r *run, i, from int, list []outcome, failed bool) (listed bool) {
+	if s.lists(r, i, from, failed) {
 		r.cases = append(r.cases, list...)
 		r.kept = append(r.kept, len(list))
-		if !whole {
-			b.kept++
+		if from >= r.o.Listed {
+			s.kept++
 		}
 		return true
 	}

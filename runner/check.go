@@ -3,6 +3,8 @@ package runner
 import (
 	"bytes"
 	"context"
+	"io"
+	"iter"
 	"slices"
 	"time"
 
@@ -16,13 +18,24 @@ import (
 // process. Of the options it takes the cases and what says how they are judged.
 // The error says that a case can't be played.
 func Check(ctx context.Context, o Options, output []byte) (*result.Run, error) {
+	return check(ctx, o, ofPlan(o.Cases, o.Problem.Info().Batch), io.NewSectionReader(bytes.NewReader(output), 0, int64(len(output))))
+}
+
+// CheckInput does so with the cases of an input file in place of the options', which may
+// be more than memory holds, as may the output. Each loop over input reads the file from
+// its beginning; its errors are returned as they are.
+func CheckInput(ctx context.Context, o Options, input iter.Seq2[oracle.Case, error], output *io.SectionReader) (*result.Run, error) {
+	return check(ctx, o, ofInput(input, o.Problem.Info().Batch), output)
+}
+
+func check(ctx context.Context, o Options, input iter.Seq2[*given, error], output *io.SectionReader) (*result.Run, error) {
 	r := newRun(o)
 	r.Sandbox = "off"
 	w, err := newWorker(r, o.Readings)
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{worker: w, output: output}
+	c := &checker{worker: w, input: input, output: output}
 	if err := c.check(); err != nil {
 		return nil, err
 	}
@@ -33,8 +46,7 @@ func Check(ctx context.Context, o Options, output []byte) (*result.Run, error) {
 		return nil, err
 	}
 	if c.framed != nil {
-		n := o.Cases.Len()
-		r.Diagnosis = result.Diagnosis{Named: named([]oracle.Misreading{*c.framed}), Reproduces: n, Wrong: n}
+		r.Diagnosis = result.Diagnosis{Named: named([]oracle.Misreading{*c.framed}), Reproduces: c.total, Wrong: c.total}
 	}
 	if err := r.form(ctx); err != nil {
 		return nil, err
@@ -46,111 +58,202 @@ func Check(ctx context.Context, o Options, output []byte) (*result.Run, error) {
 	return r.finish(time.Time{}, 0, false), nil
 }
 
-// checker gives a verdict to each case of a plan by what was printed for all. It keeps
-// no more of them than a run does.
+// checker gives a verdict to each case by what was printed for all. It holds a batch of
+// them, and those that a run lists.
 type checker struct {
 	*worker
-	output []byte
+	input  iter.Seq2[*given, error] // from the first, each time
+	output *io.SectionReader
+	total  int // cases, once they have been counted
 
-	pieces [][]byte           // of output, for each case: all, or as many as can be cut
-	cut    error              // why there are no more
-	words  bool               // output has the words of all answers, divided into other lines
-	framed *oracle.Misreading // of what stands between the outputs
-	rest   *outcome           // of the first case without a piece
+	// How the output divides into outputs of cases: at first as the problem says.
+	words  bool               // it has the words of all answers, divided into other lines
+	form   *oracle.Variant    // what prints the output
+	framed *oracle.Misreading // of what stands between the outputs; there are no pieces
+	cut    error              // why it does not divide further
+	whole  kept               // the output, if it does not
 
-	read, lines, lost int // of output, up to the end of a case's piece; pieces that were not found there
+	divided bool // the division into lines is known to be right
+	answers []byte
+	ends    []int    // of each in answers
+	rest    *outcome // of the first case without a piece
+	place   place
+	sampler sampler
 }
 
-// mostLost is how many pieces of an output may not be found in it until the places of
-// faults are given up: each is looked for in all of the rest.
-const mostLost = 100
-
+// check gives the verdicts. As soon as it shows that the output must be divided in another
+// way it begins from the start.
 func (c *checker) check() error {
-	n := c.o.Cases.Len()
-	c.pieces, c.cut = c.unpack(c.output, n)
-	divided := c.o.Exact || c.o.Problem.Info().BlankCounts || n == 1 // by lines only
-	if c.cut != nil && !divided && c.prints(nil, c.engine, oracle.SameWords) {
-		c.words, c.cut = true, nil
+	for {
+		again, err := c.judgeAll()
+		if err != nil || !again {
+			return err
+		}
 	}
-	if c.cut != nil {
-		c.byForm()
-	}
-	if again, err := c.judgeAll(divided || c.cut != nil || c.framed != nil || c.words); !again || err != nil {
-		return err
-	}
-	c.words = true
-	_, err := c.judgeAll(true)
-	return err
 }
 
-// judgeAll gives every case its verdict. Unless the division is known to be right, it
-// gives up at the first piece with other words if all pieces together have those of the
-// answers: then again is true.
-func (c *checker) judgeAll(divided bool) (again bool, err error) {
-	r, plan := c.r, c.o.Cases
+// judgeAll gives every case its verdict, unless the output must be divided in another way
+// than it was assumed: then again is true.
+func (c *checker) judgeAll() (again bool, err error) {
+	r := c.r
 	r.cases, r.kept, r.unlisted, r.Timing = nil, nil, nil, result.Timing{}
-	b := newBatchRun(r)
-	together := 0 // cases that are listed as one process has got them
-	for i := range b.batches.count {
-		from, to := b.batches.batch(i)
-		batch := plan.Cases(from, to)
-		answers, err := c.answers(batch)
+	c.sampler, c.place, c.rest = sampler{}, place{text: view{text: c.output}}, nil
+	c.divided = c.divided || c.o.Exact || c.o.Problem.Info().BlankCounts || c.words || c.form != nil || c.framed != nil
+	cutter, err := c.cutter()
+	if err != nil {
+		return false, err
+	}
+	for batch, err := range c.input {
 		if err != nil {
 			return false, err
 		}
-		list := make([]outcome, len(batch))
-		for k := range batch {
-			at := from + k
-			if !divided && !oracle.SameWords(c.pieces[at], answers[k]) {
-				if c.prints(nil, c.engine, oracle.SameWords) {
-					return true, nil
-				}
-				divided = true
+		for _, g := range batch.groups() { // all, in order
+			count(&r.unlisted, g.Group, oracle.OK, 0)
+		}
+		if err := c.play(batch); err != nil {
+			return false, err
+		}
+		if batch.last && batch.from+len(batch.cases) == 1 {
+			c.divided = true // by lines only
+		}
+		pieces, err := cutter.next(batch)
+		if err != nil {
+			return false, err
+		}
+		if cutter.cut != nil && c.cut == nil {
+			if again, err := c.undivided(cutter.cut); again || err != nil {
+				return again, err
 			}
-			list[k] = c.one(batch[k], at, answers[k], b.lists(i, true))
 		}
-		if last := &list[len(list)-1]; to == plan.Len() && c.cut != nil {
-			if last.passed() {
-				last.malformed(c.cut, c.output)
-			}
-			last.undivided(c.output, plan.Cases(0, to))
+		if again, err := c.otherLines(pieces); again || err != nil {
+			return again, err
 		}
-		failed := slices.ContainsFunc(list, func(o outcome) bool { return o.shown() })
-		if b.keep(i, list, failed) && from < r.o.Listed {
-			together = len(r.cases)
-			r.kept = []int{together}
+		if err := c.batch(batch, pieces); err != nil {
+			return false, err
 		}
+		c.total = batch.from + len(batch.cases)
 	}
 	return false, nil
 }
 
-// one gives a verdict to the case with an index, and says more of it if it is listed.
-func (c *checker) one(of cases.Case, at int, answer []byte, listed bool) outcome {
-	exited := sandbox.Result{End: sandbox.Exited}
+// play finds the right answers to a batch.
+func (c *checker) play(batch *given) (err error) {
+	c.answers, c.ends = c.answers[:0], c.ends[:0]
+	for k, in := range batch.cases {
+		if c.answers, err = c.engine.Append(c.answers, in); err != nil {
+			return &CaseError{ID: batch.of(k).ID, Err: err}
+		}
+		c.ends = append(c.ends, len(c.answers))
+	}
+	return nil
+}
+
+// answer is the right answer to the k-th case of the batch.
+func (c *checker) answer(k int) []byte {
+	if k == 0 {
+		return c.answers[:c.ends[0]:c.ends[0]]
+	}
+	return c.answers[c.ends[k-1]:c.ends[k]:c.ends[k]]
+}
+
+// undivided decides how the output divides that does not as the problem says: by words,
+// or as a misreading of its form prints it. Else no more pieces come.
+func (c *checker) undivided(cut error) (again bool, err error) {
+	if !c.divided {
+		if c.words, err = c.prints(nil, c.engine); c.words || err != nil {
+			return c.words, err
+		}
+	}
+	c.cut, c.divided = cut, true
+	if c.whole, err = keepOf(c.output); err != nil {
+		return false, err
+	}
+	return c.byForm()
+}
+
+// otherLines finds out, at the first piece with other words than the answer's, whether
+// all pieces together have those of the answers.
+func (c *checker) otherLines(pieces [][]byte) (again bool, err error) {
+	for k, piece := range pieces {
+		if c.divided {
+			return false, nil
+		}
+		if oracle.SameWords(piece, c.answer(k)) {
+			continue
+		}
+		if c.words, err = c.prints(nil, c.engine); c.words || err != nil {
+			return c.words, err
+		}
+		c.divided = true
+	}
+	return false, nil
+}
+
+// batch gives the cases of a batch their verdicts.
+func (c *checker) batch(batch *given, pieces [][]byte) error {
+	r := c.r
+	if c.passes(batch, pieces) {
+		for _, g := range batch.groups() {
+			count(&r.unlisted, g.Group, oracle.OK, g.To-g.From)
+		}
+		return nil
+	}
+	listed := c.sampler.lists(r, batch.index, batch.from, true)
+	if read := c.place.text.begin; len(r.cases) > 0 && len(r.cases) == cap(r.cases) && read > 0 {
+		r.cases = slices.Grow(r.cases, int(min(int64(r.o.Listed), c.output.Size()*int64(len(r.cases))/read)))
+	}
+	list := make([]outcome, len(batch.cases))
+	for k := range list {
+		list[k] = c.one(batch.of(k), k, pieces, listed)
+	}
+	if last := &list[len(list)-1]; batch.last && c.cut != nil {
+		if last.passed() {
+			c.notCut(last)
+		}
+		if err := c.keepProcess(last); err != nil {
+			return err
+		}
+	}
+	failed := slices.ContainsFunc(list, func(o outcome) bool { return o.shown() })
+	if c.sampler.keep(r, batch.index, batch.from, list, failed) && batch.from < r.o.Listed {
+		r.kept = []int{len(r.cases)} // as one process has got them
+	}
+	return nil
+}
+
+// passes reports whether all outputs of a batch that is not listed are the answers.
+func (c *checker) passes(batch *given, pieces [][]byte) bool {
+	if c.words || len(pieces) < len(batch.cases) || batch.last && c.cut != nil || c.sampler.lists(c.r, batch.index, batch.from, false) {
+		return false
+	}
+	for k, piece := range pieces {
+		if !c.same(c.answer(k), piece) {
+			return false
+		}
+	}
+	for _, piece := range pieces {
+		c.place.pass(piece)
+	}
+	return true
+}
+
+// one gives a verdict to the k-th case of a batch, and says more of it if it is listed.
+func (c *checker) one(of cases.Case, k int, pieces [][]byte, listed bool) outcome {
+	exited, answer := sandbox.Result{End: sandbox.Exited}, c.answer(k)
 	if c.words { // not quite the answer, so that whitespace is remarked on
 		return c.judge(of, answer, [][]byte{append([]byte("\n"), answer...)}, exited)
 	}
-	if at >= len(c.pieces) {
+	if k >= len(pieces) {
 		return c.uncut(of)
 	}
-	piece := c.pieces[at]
 	var judged outcome
 	if listed {
-		judged = c.judge(of, answer, [][]byte{piece}, exited)
-		judged.moveDown(c.lines)
+		judged = c.judge(of, answer, [][]byte{pieces[k]}, exited)
+		judged.moveDown(c.place.lines())
 	} else {
-		judged = c.verdict(of, answer, piece)
+		judged = c.verdict(of, answer, pieces[k])
 	}
-	if c.lost > mostLost {
-		return judged
-	}
-	if at := bytes.Index(c.output[c.read:], piece); at >= 0 {
-		end := c.read + at + len(piece)
-		c.lines += bytes.Count(c.output[c.read:end], []byte("\n"))
-		c.read = end
-	} else {
-		c.lost++
-	}
+	c.place.pass(pieces[k])
 	return judged
 }
 
@@ -170,12 +273,11 @@ func (c *checker) verdict(of cases.Case, answer, output []byte) outcome {
 	return o
 }
 
-// uncut is the outcome of a case that has no piece. All are alike, and a digest of the
-// whole output for each would take its time.
+// uncut is the outcome of a case that has no piece. All are alike.
 func (c *checker) uncut(of cases.Case) outcome {
 	if c.rest == nil {
 		rest := newOutcome(of, oracle.Malformed)
-		rest.malformed(c.cut, c.output)
+		c.notCut(&rest)
 		c.rest = &rest
 	}
 	o := *c.rest
@@ -183,6 +285,39 @@ func (c *checker) uncut(of cases.Case) outcome {
 	o.Failure = &failure
 	o.identify(of)
 	return o
+}
+
+// notCut notes that the output does not divide.
+func (c *checker) notCut(o *outcome) {
+	o.output, o.digest = c.whole.begin, c.whole.digest
+	o.notCut(c.cut, lineOf(c.output))
+}
+
+// keepProcess keeps for the last case the whole output beside all cases, if a process of
+// a run could print it: whole ones are only compared up to there.
+func (c *checker) keepProcess(last *outcome) error {
+	if c.output.Size() == 0 {
+		return nil
+	}
+	last.process = c.whole.begin
+	if c.output.Size() > DefaultOutputLimit {
+		return nil
+	}
+	for batch, err := range c.input {
+		if err != nil {
+			return err
+		}
+		if batch.from > DefaultListed {
+			last.given = nil
+			return nil
+		}
+		for k := range batch.cases {
+			last.given = append(last.given, batch.of(k))
+		}
+	}
+	last.process = make([]byte, c.output.Size())
+	_, err := io.ReadFull(io.NewSectionReader(c.output, 0, c.output.Size()), last.process)
+	return err
 }
 
 // moveDown moves the place of a fault in the output for one case to where it is
@@ -194,47 +329,47 @@ func (o *outcome) moveDown(lines int) {
 }
 
 // prints reports whether an engine prints the output, as what stands around answers is
-// framed by another one, nil for the rules. It ends at the first difference.
-func (c *checker) prints(frame, e oracle.Engine, same func(a, b []byte) bool) bool {
-	rest, n := c.output, c.o.Cases.Len()
-	for from := 0; from < n; from += framedAtOnce {
-		batch := c.o.Cases.Cases(from, min(n, from+framedAtOnce))
-		answers := make([][]byte, len(batch))
-		for i := range batch {
-			answers[i], _ = e.Append(nil, batch[i].Input)
-		}
+// framed by another one, nil for the rules. Words are compared, unless nothing is
+// forgiven. It ends at the first difference.
+func (c *checker) prints(frame, e oracle.Engine) (bool, error) {
+	w := view{text: c.output}
+	from := 0
+	var answers [][]byte
+	same := func() bool {
 		text := oracle.FrameAfter(c.o.Problem, frame, from, answers)
-		size := sizeAs(text, rest)
-		if c.o.Exact {
-			size = min(len(text), len(rest))
+		from, answers = from+len(answers), answers[:0]
+		if c.o.Exact { // else it would excuse a space that the rules have not
+			return w.begins(text)
 		}
-		if !same(text, rest[:size]) {
-			return false
-		}
-		rest = rest[size:]
+		return w.beginsWords(text)
 	}
-	return same(nil, rest)
+	for batch, err := range c.input {
+		if err != nil {
+			return false, err
+		}
+		for _, in := range batch.cases {
+			answer, _ := e.Append(nil, in)
+			if answers = append(answers, answer); len(answers) == framedAtOnce && !same() {
+				return false, w.err
+			}
+		}
+	}
+	if len(answers) > 0 && !same() {
+		return false, w.err
+	}
+	if c.o.Exact {
+		return w.atEnd(), w.err
+	}
+	return w.word() == nil, w.err
 }
 
 // framedAtOnce is how many answers are set beside an output at a time.
 const framedAtOnce = 1024
 
-// sizeAs is the size of the beginning of an output that has as many words as a text.
-func sizeAs(text, output []byte) int {
-	rest := output
-	for word, more := oracle.NextWord(text); word != nil; word, more = oracle.NextWord(more) {
-		_, rest = oracle.NextWord(rest)
-		if rest == nil {
-			return len(output)
-		}
-	}
-	return len(output) - len(rest)
-}
-
 // byForm finds the misreading of the output's form that prints an output for
 // several cases that can't be divided, and cuts it as that does, unless only what stands
 // between them is misread.
-func (c *checker) byForm() {
+func (c *checker) byForm() (found bool, err error) {
 	p := c.o.Problem
 	for _, m := range p.Book().Misreadings() {
 		if !m.Form {
@@ -245,22 +380,17 @@ func (c *checker) byForm() {
 		if err != nil {
 			continue
 		}
-		same := oracle.SameWords
-		if c.o.Exact { // else it would excuse a space that the rules have not
-			same = bytes.Equal
-		}
-		if !c.prints(e, e, same) {
+		if same, err := c.prints(e, e); err != nil {
+			return false, err
+		} else if !same {
 			continue
 		}
 		if _, frames := e.(oracle.Framer); frames {
-			c.pieces, c.framed = nil, &m
-			return
+			c.framed = &m
+		} else {
+			c.form, c.cut = &variant, nil
 		}
-		e, _ = p.Engine(variant) // as a new process, as it was made before
-		c.pieces, c.cut = make([][]byte, c.o.Cases.Len()), nil
-		for i := range c.pieces {
-			c.pieces[i], _ = e.Append(nil, c.o.Cases.Case(i).Input)
-		}
-		return
+		return true, nil
 	}
+	return false, nil
 }

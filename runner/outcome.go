@@ -104,10 +104,14 @@ func (o *outcome) flaky(fault string) {
 // malformed notes that the output of the process does not divide into outputs
 // of its cases.
 func (o *outcome) malformed(cut error, output []byte) {
-	o.Verdict = oracle.Malformed
 	o.keep(output, o.stderr)
-	o.OutputSHA256 = hex.EncodeToString(o.digest[:])
-	j := oracle.Uncut(cut, output)
+	o.notCut(cut, oracle.LineOf(output))
+}
+
+// notCut does so where the output is kept; line returns one of its lines.
+func (o *outcome) notCut(cut error, line func(number int) string) {
+	o.Verdict, o.OutputSHA256 = oracle.Malformed, hex.EncodeToString(o.digest[:])
+	j := oracle.Uncut(cut, line)
 	j.Fault = cmp.Or(j.Fault, result.FaultUndivided)
 	o.note(nil, &j)
 }

@@ -2,14 +2,16 @@ package main
 
 import (
 	"errors"
+	"io"
+	"iter"
 	"slices"
 
 	"github.com/spf13/cobra"
 
-	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/report"
+	"kiebitz/runner/result"
 )
 
 func newCheck() *cobra.Command {
@@ -50,19 +52,18 @@ func newCheck() *cobra.Command {
 			if slices.Contains(files, "-") && args[len(args)-1] == "-" {
 				return refuse("found - for input and output, but only one of them can be standard input")
 			}
-			list, err := readCases(cmd, p, files...)
+			input, done, err := eachTime(cmd, p, files)
 			if err != nil {
 				return err
 			}
-			output, err := readInput(cmd, args[len(args)-1])
+			defer done()
+			d, err := check(cmd, args[len(args)-1], &reports, input, runner.Options{Problem: p, Exact: exact, Readings: readings, Kiebitz: version()})
 			if err != nil {
-				return err
-			}
-			if err := reports.check(); err != nil {
-				return err
-			}
-			d, err := runner.Check(cmd.Context(), runner.Options{Problem: p, Cases: cases.Inputs(list), Exact: exact, Readings: readings, Kiebitz: version()}, output)
-			if err != nil {
+				for _, fault := range input { // it is said first
+					if fault != nil {
+						return fault
+					}
+				}
 				return runError(err)
 			}
 			failed := reports.write(cmd, p, d)
@@ -83,4 +84,49 @@ func newCheck() *cobra.Command {
 	reports.addLists(cmd)
 	colourFlag(cmd)
 	return cmd
+}
+
+// check judges an output file.
+func check(cmd *cobra.Command, name string, reports *reportFlags, input iter.Seq2[oracle.Case, error], o runner.Options) (*result.Run, error) {
+	output, err := openAgain(cmd, name)
+	if err != nil {
+		return nil, err
+	}
+	defer output.close()
+	if err := reports.check(); err != nil {
+		return nil, err
+	}
+	return runner.CheckInput(cmd.Context(), o, input, output.SectionReader)
+}
+
+// eachTime reads input files whenever their cases are asked for. An error, which is for
+// people, comes after the last case. They are open until done is
+// called.
+func eachTime(cmd *cobra.Command, p oracle.Problem, files []string) (list iter.Seq2[oracle.Case, error], done func(), err error) {
+	var read iter.Seq2[oracle.Case, error]
+	done = func() {}
+	if len(files) == 1 {
+		in, err := openAgain(cmd, files[0])
+		if err != nil {
+			return nil, nil, err
+		}
+		read = func(yield func(oracle.Case, error) bool) {
+			casesIn(p, files[0], io.NewSectionReader(in, 0, in.Size()))(yield)
+		}
+		done = in.close
+	} else {
+		c, err := caseOfFiles(cmd, p, files)
+		read = func(yield func(oracle.Case, error) bool) { yield(c, err) }
+	}
+	return func(yield func(oracle.Case, error) bool) {
+		good, fault := wholeInput(read)
+		for c := range good {
+			if !yield(c, nil) {
+				return
+			}
+		}
+		if err := fault(); err != nil {
+			yield(nil, err)
+		}
+	}, done, nil
 }

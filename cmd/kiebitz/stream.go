@@ -36,15 +36,22 @@ func eachCase(cmd *cobra.Command, p oracle.Problem, files ...string) iter.Seq2[o
 			return
 		}
 		defer in.Close()
+		casesIn(p, files[0], in)(yield)
+	}
+}
+
+// casesIn reads an input file that is open.
+func casesIn(p oracle.Problem, name string, in io.Reader) iter.Seq2[oracle.Case, error] {
+	return func(yield func(oracle.Case, error) bool) {
 		for c, err := range oracle.Read(p, in) {
 			var fault *oracle.SyntaxError
 			var interrupted statusError
 			switch {
 			case errors.As(err, &interrupted):
 			case errors.As(err, &fault):
-				err = &inputError{fmt.Sprintf("%s: %v", inputName(files[0]), fault)}
+				err = &inputError{fmt.Sprintf("%s: %v", inputName(name), fault)}
 			case err != nil:
-				err = cannotRead(files[0], err)
+				err = cannotRead(name, err)
 			}
 			if !yield(c, err) {
 				return

@@ -6,16 +6,16 @@ import (
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
-	table "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
 
 // Markdown renders a page for the terminal: paragraphs and the last columns of tables
 // are filled to width, code is indented and never broken. It knows what our own pages
 // have; there are no colours, so that a pipe gets the same.
 func Markdown(source []byte, width int) string {
-	parser := goldmark.New(goldmark.WithExtensions(extension.Table)).Parser()
+	parser := goldmark.New().Parser()
 	m := markdown{source: source, width: width}
 	for n := parser.Parse(text.NewReader(source)).FirstChild(); n != nil; n = n.NextSibling() {
 		m.block(n)
@@ -26,6 +26,7 @@ func Markdown(source []byte, width int) string {
 type markdown struct {
 	source []byte
 	width  int
+	cell   bool // the source is that of a table's cell, where code stands by itself
 	strings.Builder
 }
 
@@ -53,9 +54,11 @@ func (m *markdown) block(n ast.Node) {
 			m.row([]string{"-", strings.Join(words, " ")}, []int{1, 0}, " ")
 		}
 		m.WriteString("\n")
-	case *table.Table:
-		m.table(n)
 	case *ast.Paragraph:
+		if lines := string(n.Lines().Value(m.source)); strings.HasPrefix(lines, "|") {
+			m.table(lines)
+			return
+		}
 		if words := m.inline(n); words != "" {
 			m.WriteString(fill(words, m.width) + "\n\n")
 		}
@@ -70,7 +73,7 @@ func (m *markdown) inline(n ast.Node) string {
 	ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
 		case *ast.CodeSpan:
-			if word, ok := n.FirstChild().(*ast.Text); ok && !inTable(n) && word.Segment.Value(m.source)[0] != '-' {
+			if word, ok := n.FirstChild().(*ast.Text); ok && !m.cell && word.Segment.Value(m.source)[0] != '-' {
 				b.WriteByte('\'')
 			}
 		case *ast.Image:
@@ -96,20 +99,19 @@ func (m *markdown) inline(n ast.Node) string {
 	return b.String()
 }
 
-// inTable reports whether a node is in a cell, where code stands by itself.
-func inTable(n ast.Node) bool {
-	return n != nil && (n.Kind() == table.KindTableCell || inTable(n.Parent()))
-}
-
 // table sets columns beside each other, each as wide as its widest cell; the last one
-// has what is left of the width.
-func (m *markdown) table(n *table.Table) {
+// has what is left of the width. The library's own tables come with much that takes a
+// millisecond at each start.
+func (m *markdown) table(lines string) {
 	var rows [][]string
 	var widths []int
-	for r := n.FirstChild(); r != nil; r = r.NextSibling() {
+	for line := range strings.Lines(lines) {
 		var row []string
-		for c := r.FirstChild(); c != nil; c = c.NextSibling() {
-			cell := m.inline(c)
+		if strings.Trim(line, "|-: \n") == "" {
+			continue // between heading and rows
+		}
+		for text := range strings.SplitSeq(strings.Trim(strings.TrimSpace(line), "|"), "|") {
+			cell := inCell(strings.TrimSpace(text))
 			row = append(row, cell)
 			if len(widths) < len(row) {
 				widths = append(widths, 0)
@@ -134,6 +136,15 @@ func (m *markdown) table(n *table.Table) {
 		}
 	}
 	m.WriteString("\n")
+}
+
+// inCell returns the words of a cell, in which nothing but a paragraph can stand.
+func inCell(source string) string {
+	cells := parser.NewParser(
+		parser.WithBlockParsers(util.Prioritized(parser.NewParagraphParser(), 0)),
+		parser.WithInlineParsers(parser.DefaultInlineParsers()...))
+	m := markdown{source: []byte(source), cell: true}
+	return m.inline(cells.Parse(text.NewReader(m.source)))
 }
 
 // row writes cells beside each other, below two spaces. The last is broken into lines.

@@ -3,6 +3,7 @@ package kit
 import (
 	"bytes"
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -148,6 +149,49 @@ func TestOutput(t *testing.T) {
 
 func head(i int) string { return fmt.Sprintf("Case %d:", i) }
 
+// lined and headed cut outputs by lines and at heads.
+type (
+	lined  int
+	headed struct{ oracle.Streamer }
+)
+
+func (lined) Reader([]byte) oracle.Reader                 { return nil }
+func (lined) Head(int) []byte                             { return nil }
+func (lined) AppendCase(dst []byte, _ oracle.Case) []byte { return dst }
+func (l lined) UnpackPart(text []byte, part oracle.Part) ([]oracle.Span, error) {
+	return Cut(text, part, int(l), "game")
+}
+func (headed) UnpackPart(text []byte, part oracle.Part) ([]oracle.Span, error) {
+	return CutAtHeads(text, part, "Case", head, "game")
+}
+
+// inParts cuts an output that becomes known byte by byte, and takes each piece as soon
+// as it can be cut. The number of cases is known with the last of them.
+func inParts(s oracle.Streamer, output []byte, n int) (list [][]byte, err error) {
+	from := 0
+	for to := 0; len(list) < n; {
+		part := oracle.Part{Cases: len(list), Lines: bytes.Count(output[:from], []byte("\n")), More: to < len(output)}
+		part.Bytes = from - 1 - bytes.LastIndexByte(output[:from], '\n')
+		if part.Cases == n-1 || !part.More {
+			part.Of = n
+		}
+		spans, fault := s.UnpackPart(output[from:to], part)
+		switch {
+		case len(spans) > 0:
+			list = append(list, output[from+spans[0].From:from+spans[0].To])
+			from += spans[0].To
+			if len(list) == n {
+				err = fault
+			}
+		case fault != nil || !part.More:
+			return list, fault
+		default:
+			to++
+		}
+	}
+	return list, err
+}
+
 // TestCut cuts outputs, of two lines a case or at heads.
 func TestCut(t *testing.T) {
 	row := once(t)
@@ -175,9 +219,9 @@ func TestCut(t *testing.T) {
 		{"no heads", "the output is empty", "", 1, true, nil, oracle.FaultHead, 1},
 	} {
 		row(tc.name, tc.reason)
-		list, err := Cut([]byte(tc.output), tc.n, 2, "game")
+		list, err := oracle.UnpackWhole(lined(2), []byte(tc.output), tc.n)
 		if tc.heads {
-			list, err = CutAtHeads([]byte(tc.output), tc.n, "Case", head, "game")
+			list, err = oracle.UnpackWhole(headed{}, []byte(tc.output), tc.n)
 		}
 		var got []string
 		for _, piece := range list {
@@ -196,7 +240,7 @@ func TestWithHeads(t *testing.T) {
 	if want := "Case 1:\na\nb\nCase 2:\nCase 3:\nc\n"; string(whole) != want {
 		t.Errorf("found %q, expected %q", whole, want)
 	}
-	if list, err := CutAtHeads(whole, 3, "Case", head, "game"); err != nil || !slices.EqualFunc(list, answers, bytes.Equal) {
+	if list, err := oracle.UnpackWhole(headed{}, whole, 3); err != nil || !slices.EqualFunc(list, answers, bytes.Equal) {
 		t.Errorf("found %q and %v, expected the answers again", list, err)
 	}
 }
@@ -210,12 +254,12 @@ func FuzzOutput(f *testing.F) {
 	f.Add([]byte(nil), 3, 1)
 	f.Fuzz(func(t *testing.T, output []byte, n, lines int) {
 		n, lines = 1+abs(n)%5, 1+abs(lines)%4
-		for _, cut := range []func() ([][]byte, error){
-			func() ([][]byte, error) { return Cut(output, n, lines, "game") },
-			func() ([][]byte, error) { return CutAtHeads(output, n, "Case", head, "game") },
-		} {
-			list, err := cut()
+		for _, s := range []oracle.Streamer{lined(lines), headed{}} {
+			list, err := oracle.UnpackWhole(s, output, n)
 			inOrder(t, output, list)
+			if parts, fault := inParts(s, output, n); !slices.EqualFunc(parts, list, bytes.Equal) || !reflect.DeepEqual(fault, err) {
+				t.Errorf("found %q and %v in parts, expected %q and %v", parts, fault, list, err)
+			}
 			if len(list) > n || err == nil && len(list) != n {
 				t.Errorf("found %d pieces and %v, expected %d", len(list), err, n)
 			}

@@ -144,40 +144,57 @@ func Output(output []byte, exact bool) ([]string, *oracle.SyntaxError) {
 	return lines, nil
 }
 
-// Cut cuts what one process printed for n cases, of which each has a number of
+// Uncut is how the output for the only case of a process is cut: not at all.
+func Uncut(text []byte, part oracle.Part) []oracle.Span {
+	if part.More {
+		return nil
+	}
+	return []oracle.Span{{From: 0, To: len(text)}}
+}
+
+// Cut cuts what one process printed for several cases, of which each has a number of
 // lines that are not blank. Blank lines belong to the case after them, those at
 // the end to the last one, which forgives them or does not. Unit is what a case is
-// called. See [oracle.Problem.Unpack].
-func Cut(output []byte, n, lines int, unit string) ([][]byte, error) {
-	if n == 1 {
-		return [][]byte{output}, nil
+// called. See [oracle.Streamer].
+func Cut(text []byte, part oracle.Part, lines int, unit string) ([]oracle.Span, error) {
+	if part.Of == 1 {
+		return Uncut(text, part), nil
 	}
-	list := make([][]byte, 0, n)
-	from, offset, line, printed, extra := 0, 0, 0, 0, 0
-	for raw := range bytes.Lines(output) {
+	var list []oracle.Span
+	from, line, printed := 0, part.Lines+min(part.Bytes, 1), 0
+	for at := 0; at < len(text); {
+		end := at + 1 + bytes.IndexByte(text[at:], '\n')
+		if end == at {
+			if end = len(text); part.More {
+				break
+			}
+		}
 		line++
-		offset += len(raw)
-		if len(bytes.TrimSpace(raw)) == 0 {
+		blank := len(bytes.TrimSpace(text[at:end])) == 0
+		if at = end; blank {
 			continue
 		}
-		if printed++; printed > n*lines {
-			extra = line
-			break
+		if part.Of > 0 && part.Cases+len(list) == part.Of {
+			return list, &oracle.SyntaxError{Line: line, Column: 1,
+				Found: "another line", Expected: theEnd + " after " + english.Count(part.Of, unit), Kind: "lines-more"}
 		}
-		if printed%lines == 0 {
-			list = append(list, output[from:offset:offset])
-			from = offset
+		if printed++; printed%lines == 0 {
+			list = append(list, oracle.Span{From: from, To: end})
+			from = end
 		}
 	}
 	switch {
-	case extra > 0:
-		return list, &oracle.SyntaxError{Line: extra, Column: 1,
-			Found: "another line", Expected: theEnd + " after " + english.Count(n, unit), Kind: "lines-more"}
-	case printed < n*lines:
+	case part.More || part.Of == 0:
+		if part.Of > 0 && part.Cases+len(list) == part.Of { // blank lines at the end are its own
+			list = list[:len(list)-1]
+		}
+		return list, nil
+	case part.Cases+len(list) < part.Of:
 		return list, &oracle.SyntaxError{Line: line + 1, Column: 1,
-			Found: theEnd + " after " + english.Count(printed, "line"), Expected: fmt.Sprintf("%d lines, %d for each of %s", n*lines, lines, english.Count(n, unit)), Kind: "lines-fewer"}
+			Found:    theEnd + " after " + english.Count(part.Cases*lines+printed, "line"),
+			Expected: fmt.Sprintf("%d lines, %d for each of %s", part.Of*lines, lines, english.Count(part.Of, unit)), Kind: "lines-fewer"}
 	}
-	list[n-1] = output[from-len(list[n-1]):]
+	list[len(list)-1].To = len(text)
 	return list, nil
 }
 
@@ -191,46 +208,84 @@ func WithHeads(before int, answers [][]byte, head func(i int) string) []byte {
 	return b
 }
 
-// CutAtHeads cuts what one process printed for n cases, of which each stands
+// CutAtHeads cuts what one process printed for several cases, of which each stands
 // after a head, whose first word is the given one. Heads are not part of what is
-// returned. See [oracle.Problem.Unpack].
-func CutAtHeads(output []byte, n int, first string, head func(i int) string, unit string) ([][]byte, error) {
-	list := make([][]byte, 0, n)
+// returned. See [oracle.Streamer].
+func CutAtHeads(text []byte, part oracle.Part, first string, head func(i int) string, unit string) ([]oracle.Span, error) {
+	var list []oracle.Span
 	from := -1 // where the output for the current case begins
-	for word, rest := oracle.NextWord(output); word != nil; word, rest = oracle.NextWord(rest) {
-		at := len(output) - len(rest) - len(word)
+	for word, rest := oracle.NextWord(text); word != nil; word, rest = oracle.NextWord(rest) {
+		at := len(text) - len(rest) - len(word)
 		if from >= 0 && !bytes.HasPrefix(word, []byte(first)) {
 			continue
 		}
-		if from >= 0 {
-			list = append(list, output[from:at])
+		if part.More && !wholeHead(text[at:]) {
+			return list, nil
 		}
-		var same bool
-		rest, same = skip(output[at:], head(len(list)+1))
-		if same && len(list) < n {
-			rest = restOfLine(rest)
-			from = len(output) - len(rest)
+		if from >= 0 {
+			list = append(list, oracle.Span{From: from, To: at})
+		}
+		n := part.Cases + len(list)
+		after, same := skip(text[at:], head(n+1))
+		if same && (part.Of == 0 || n < part.Of) {
+			rest = restOfLine(after)
+			from = len(text) - len(rest)
 			continue
 		}
-		line, column := oracle.Place(output, at)
-		text, _, _ := bytes.Cut(output[at:], []byte("\n"))
-		err := &oracle.SyntaxError{Line: line, Column: column, Found: english.Quote(string(bytes.TrimRight(text, blanks))), Kind: oracle.FaultHead}
-		if err.Expected = strconv.Quote(head(len(list) + 1)); len(list) == n {
-			err.Expected = theEnd + " after " + english.Count(n, unit)
-		}
-		return list, err
+		return list, notHead(text, at, part, n, head, unit)
+	}
+	if part.More {
+		return list, nil
 	}
 	if from >= 0 {
-		list = append(list, output[from:])
+		list = append(list, oracle.Span{From: from, To: len(text)})
 	}
-	if len(list) < n {
-		line := bytes.Count(bytes.TrimSuffix(output, []byte("\n")), []byte("\n")) + 1
-		if len(output) > 0 {
-			line++
-		}
-		return list, &oracle.SyntaxError{Line: line, Column: 1, Found: theEnd, Expected: strconv.Quote(head(len(list) + 1)), Kind: oracle.FaultHead}
+	if n := part.Cases + len(list); n < part.Of {
+		return list, &oracle.SyntaxError{Line: lineAfter(text, part), Column: 1, Found: theEnd, Expected: strconv.Quote(head(n + 1)), Kind: oracle.FaultHead}
 	}
 	return list, nil
+}
+
+// headWords is how many words a head has at most.
+const headWords = 2
+
+// wholeHead reports whether a text has as much as decides whether it begins with a head,
+// and what to say if it does not: the line, and that of the last word that may be its.
+func wholeHead(text []byte) bool {
+	if !bytes.Contains(text, []byte("\n")) {
+		return false
+	}
+	for range headWords {
+		var word []byte
+		if word, text = oracle.NextWord(text); word == nil {
+			return false
+		}
+	}
+	return bytes.Contains(text, []byte("\n")) || len(bytes.TrimSpace(text)) > 0
+}
+
+// notHead says that a text has no head where the next one must stand, after n cases.
+func notHead(text []byte, at int, part oracle.Part, n int, head func(i int) string, unit string) error {
+	line, column := oracle.Place(text, at)
+	if line == 1 {
+		column += part.Bytes
+	}
+	found, _, _ := bytes.Cut(text[at:], []byte("\n"))
+	err := &oracle.SyntaxError{Line: part.Lines + line, Column: column, Found: english.Quote(string(bytes.TrimRight(found, blanks))), Kind: oracle.FaultHead}
+	if err.Expected = strconv.Quote(head(n + 1)); part.Of > 0 && n == part.Of {
+		err.Expected = theEnd + " after " + english.Count(n, unit)
+	}
+	return err
+}
+
+// lineAfter is the number of the line after the end of an output, whose last part is
+// the given one.
+func lineAfter(text []byte, part oracle.Part) int {
+	line := part.Lines + bytes.Count(text, []byte("\n")) + 1
+	if open := len(text) > 0 && text[len(text)-1] != '\n' || len(text) == 0 && part.Bytes > 0; open {
+		line++
+	}
+	return line
 }
 
 // restOfLine drops the whitespace up to a line's end, if no word stands before that.

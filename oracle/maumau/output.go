@@ -21,7 +21,12 @@ type result struct {
 
 // Unpack implements [oracle.Problem].
 func (problem) Unpack(output []byte, n int) ([][]byte, error) {
-	return kit.Cut(output, n, linesPerGame, "game")
+	return oracle.UnpackWhole(Problem, output, n)
+}
+
+// UnpackPart implements [oracle.Streamer].
+func (problem) UnpackPart(text []byte, part oracle.Part) ([]oracle.Span, error) {
+	return kit.Cut(text, part, linesPerGame, "game")
 }
 
 // scoreWord begins the second line.

@@ -183,10 +183,15 @@ func (problem) Frame(before int, answers [][]byte) []byte {
 
 // Unpack implements [oracle.Problem].
 func (problem) Unpack(output []byte, n int) ([][]byte, error) {
-	if n == 1 {
-		return [][]byte{output}, nil
+	return oracle.UnpackWhole(Problem, output, n)
+}
+
+// UnpackPart implements [oracle.Streamer].
+func (problem) UnpackPart(text []byte, part oracle.Part) ([]oracle.Span, error) {
+	if part.Of == 1 {
+		return kit.Uncut(text, part), nil
 	}
-	return kit.CutAtHeads(output, n, "case", head, "case")
+	return kit.CutAtHeads(text, part, "case", head, "case")
 }
 
 // Behaviour implements [oracle.Behaver].

@@ -22,7 +22,12 @@ func (problem) Frame(before int, answers [][]byte) []byte {
 // Unpack implements [oracle.Problem]. Heads are read here: a judge sees what
 // is printed below them.
 func (problem) Unpack(output []byte, n int) ([][]byte, error) {
-	return kit.CutAtHeads(output, n, "Case", head, "round")
+	return oracle.UnpackWhole(Problem, output, n)
+}
+
+// UnpackPart implements [oracle.Streamer].
+func (problem) UnpackPart(text []byte, part oracle.Part) ([]oracle.Span, error) {
+	return kit.CutAtHeads(text, part, "Case", head, "round")
 }
 
 // append writes the answer to a round, without its head.

@@ -150,7 +150,7 @@ func (s *Study) judge(g *game) {
 func (s *Study) explain(g *game) oracle.Judgement {
 	outputs, err := s.Problem.Unpack(g.Output, 1)
 	if err != nil || len(outputs) != 1 {
-		return oracle.Uncut(err, g.Output)
+		return oracle.Uncut(err, oracle.LineOf(g.Output))
 	}
 	return oracle.Explain(s.Problem, g.in, outputs[0], oracle.ExplainOptions{
 		JudgeOptions: oracle.JudgeOptions{Exact: s.Exact, Readings: s.Readings}, Misreadings: s.Misread,
