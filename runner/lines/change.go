@@ -56,7 +56,7 @@ func (r *repair) whole() bool { return r.repaired == r.wrong && r.kept == r.righ
 const (
 	mostChanges = 4096             // that are tried
 	changeTime  = 20 * time.Second // for all of them
-	mostChecked = 60               // games that went wrong, and others, on which a change is tried that makes the smallest one right
+	mostChecked = 40               // games that went wrong, and others, on which a change is tried that makes the smallest one right
 )
 
 // Change tries small changes of the lines that ran in the smallest game that went wrong,
@@ -168,7 +168,16 @@ func (s *Study) toRepair() (first *game, rest []*game) {
 		return nil, nil
 	}
 	slices.SortStableFunc(wrong, func(a, b *game) int { return cmp.Compare(sizes[a], sizes[b]) })
-	return wrong[0], append(wrong[1:min(len(wrong), mostChecked+1)], right[:min(len(right), mostChecked)]...)
+	// In turns, so that it is soon seen what a change does to both.
+	for i := range mostChecked {
+		if i+1 < len(wrong) {
+			rest = append(rest, wrong[i+1])
+		}
+		if i < len(right) {
+			rest = append(rest, right[i])
+		}
+	}
+	return wrong[0], rest
 }
 
 // on tries changes, first on the smallest game, and returns those that make it right.
@@ -177,17 +186,19 @@ func (e *experiment) on(ctx context.Context, list []change) (found []*repair, er
 	if err != nil {
 		return nil, err
 	}
-	var left []change
 	for i := range list {
 		if first[i] != nil && first[i][0] {
-			left = append(left, list[i])
 			found = append(found, &repair{change: &list[i], repaired: 1, wrong: 1})
 		}
 	}
-	if left == nil {
-		return nil, nil
-	}
 	for games := range slices.Chunk(e.rest, max(1, e.Problem.Info().Batch)) {
+		if found == nil {
+			break
+		}
+		var left []change
+		for _, r := range found {
+			left = append(left, *r.change)
+		}
 		right, err := e.play(ctx, left, games)
 		if err != nil {
 			return nil, err
@@ -195,8 +206,16 @@ func (e *experiment) on(ctx context.Context, list []change) (found []*repair, er
 		for i, r := range found {
 			r.count(games, right[i])
 		}
+		found = slices.DeleteFunc(found, (*repair).hopeless)
 	}
 	return found, nil
+}
+
+// hopeless reports whether a change leaves so much wrong that more games need not be played.
+func (r *repair) hopeless() bool {
+	const most = 3 // games, and as many again as come right
+	bad := r.wrong - r.repaired + r.right - r.kept
+	return bad >= most && 2*bad >= r.wrong+r.right
 }
 
 // count notes which games are right with a change; nil: none is.
