@@ -56,10 +56,10 @@ func (r *repair) whole() bool { return r.repaired == r.wrong && r.kept == r.righ
 const (
 	mostChanges = 4096             // that are tried
 	changeTime  = 20 * time.Second // for all of them
-	mostChecked = 40               // games that went wrong, and others, on which a change is tried that makes the smallest one right
+	mostChecked = 40               // games that went wrong, and others, on which a change is tried that makes the shortest one right
 )
 
-// Change tries small changes of the lines that ran in the smallest game that went wrong,
+// Change tries small changes of the lines that ran in the shortest game that went wrong,
 // the most suspicious ones first: a line with a change that makes wrong games right, and
 // leaves the right ones so, is more than suspicious. It needs a tracer that can do that.
 func (s *Study) Change(ctx context.Context, text []string) error {
@@ -147,27 +147,32 @@ func (g *game) lines(blocks []Block) map[int]bool {
 type experiment struct {
 	*Study
 	tracer changer
-	first  *game   // the smallest one that went wrong
+	first  *game   // the shortest one that went wrong
 	rest   []*game // the others
 }
 
-// toRepair returns the smallest game that went wrong, and others.
+// toRepair returns the game that went wrong in the fewest steps, and others: one that goes on
+// until somebody ends it takes its time with each change.
 func (s *Study) toRepair() (first *game, rest []*game) {
 	var wrong, right []*game
-	sizes := map[*game]int{}
+	executed := map[*game]int{}
 	for i := range s.games {
 		g := &s.games[i]
+		for _, n := range g.Counts {
+			executed[g] += n
+		}
 		if g.right {
 			right = append(right, g)
-			continue
+		} else {
+			wrong = append(wrong, g)
 		}
-		sizes[g] = s.size(g)
-		wrong = append(wrong, g)
 	}
 	if len(wrong) == 0 {
 		return nil, nil
 	}
-	slices.SortStableFunc(wrong, func(a, b *game) int { return cmp.Compare(sizes[a], sizes[b]) })
+	for _, list := range [][]*game{wrong, right} {
+		slices.SortStableFunc(list, func(a, b *game) int { return cmp.Compare(executed[a], executed[b]) })
+	}
 	// In turns, so that it is soon seen what a change does to both.
 	for i := range mostChecked {
 		if i+1 < len(wrong) {
@@ -180,7 +185,7 @@ func (s *Study) toRepair() (first *game, rest []*game) {
 	return wrong[0], rest
 }
 
-// on tries changes, first on the smallest game, and returns those that make it right.
+// on tries changes, first on the shortest game, and returns those that make it right.
 func (e *experiment) on(ctx context.Context, list []change) (found []*repair, err error) {
 	first, err := e.play(ctx, list, []*game{e.first})
 	if err != nil {

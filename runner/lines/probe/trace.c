@@ -69,7 +69,7 @@ static int reopen(const char *name, int flags, int as) {
 /* A changed program may never end: it has some microseconds of processor time. */
 static void limit(int time) {
     struct itimerval used = {{0}, {0, time}}, passed = {{0}, {1, 0}};
-    struct rlimit printed = {sizeof buffer, sizeof buffer}, memory = {1 << 30, 1 << 30};
+    struct rlimit printed = {sizeof buffer, sizeof buffer}, memory = {1 << 29, 1 << 29};
     setitimer(ITIMER_PROF, &used, 0);
     setitimer(ITIMER_REAL, &passed, 0);
     setrlimit(RLIMIT_FSIZE, &printed);
