@@ -31,7 +31,7 @@ var playgroundStyle string
 var playgroundScript string
 
 // indented matches what a browser need not load: the indentation of lines.
-var indented = regexp.MustCompile(`(?m)^\t+`)
+var indented = regexp.MustCompile(`(?m)^[\t ]+`)
 
 // OfPlayground makes the page that has a playground and nothing else.
 func OfPlayground(g *Playground) *Page {

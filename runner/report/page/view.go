@@ -62,7 +62,7 @@ func (p *Page) view() (v *pageView, err error) {
 		js += listingScript
 	}
 	if p.Playground != nil {
-		css, js = css+playgroundStyle, js+playgroundScript
+		css, js = indented.ReplaceAllString(css+playgroundStyle, ""), indented.ReplaceAllString(js+playgroundScript, "")
 		more = " 'wasm-unsafe-eval'; worker-src blob:"
 		if p.Playground.URL != "" {
 			more += "; connect-src 'self'"
