@@ -226,6 +226,8 @@ func FuzzJudge(f *testing.F) {
 	f.Add(uint64(3), []byte{1, 0, 0})
 	f.Add(uint64(4), []byte{2, 3, 7, 3, 1, 0})
 	f.Add(uint64(5), []byte{4, 4, 32})
+	f.Add(uint64(6), []byte{4, 9, 0xa0}) // no-break space
+	f.Add(uint64(7), []byte{4, 9, 0x85}) // next line
 	e, err := maumau.Problem.Engine(oracle.Variant{})
 	if err != nil {
 		f.Fatal(err)
@@ -282,5 +284,8 @@ func edited(answer string, edits []byte) string {
 	return strings.Join(words, " ") + "\n" + rest
 }
 
-// forgiven is what judges compare: the words, whatever whitespace is between them.
-func forgiven(s string) string { return strings.Join(strings.Fields(s), " ") }
+// forgiven is what judges compare: the words, whatever whitespace is between them. It is
+// that of C's isspace, as in their checkers: a no-break space is a part of a word.
+func forgiven(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r >= '\t' && r <= '\r' }), " ")
+}
