@@ -179,6 +179,43 @@ int main(void) {
 	}
 }
 
+// TestChangesStop demands that a changed program that stops itself does not end the tries of
+// others.
+func TestChangesStop(t *testing.T) {
+	n, list := changed(t, "stop.c", `#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+    int n = 3;
+    if (n == 2) kill(getpid(), SIGSTOP);
+    printf("%d\n", n);
+}
+`)
+	_, with := prints(t, n, "", list[5])
+	if i := slices.Index(with, "4\n"); i < 1 || with[i-1] != "" {
+		t.Errorf("printed %q, expected nothing for 2 and then 4", with)
+	}
+}
+
+// TestHopeless demands that games are played until it is seen that a change is no repair.
+func TestHopeless(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		r    repair
+		want bool
+	}{
+		{"right so far", repair{repaired: 5, wrong: 5, kept: 5, right: 5}, false},
+		{"two are few", repair{repaired: 1, wrong: 3}, false},
+		{"half stay wrong", repair{repaired: 3, wrong: 6}, true},
+		{"half go wrong", repair{repaired: 1, wrong: 1, kept: 2, right: 5}, true},
+		{"a third", repair{repaired: 6, wrong: 9}, false},
+	} {
+		if got := tc.r.hopeless(); got != tc.want {
+			t.Errorf("%s: got %v, expected %v", tc.name, got, tc.want)
+		}
+	}
+}
+
 // TestChangesHostile demands that what a program does to what it is tried by costs
 // nobody but the program.
 func TestChangesHostile(t *testing.T) {

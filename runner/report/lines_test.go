@@ -31,6 +31,15 @@ func TestSuspicion(t *testing.T) {
 		{"clause", turns, with(func(s *result.Suspect) { s.Clause = "R5" }), "It runs in 41 of 41 wrong turns and 3 of 5120 right ones. This line carries the broken rule R5."},
 		{"none right", games, with(func(s *result.Suspect) { s.Right, s.AllRight = 0, 0 }), "It runs in 41 of 41 wrong games, and none is right."},
 		{"by games among turns", turns, with(func(s *result.Suspect) { s.Games = true }), "It runs in 41 of 41 wrong games and 3 of 5120 right ones."},
+		{"repair", turns, with(func(s *result.Suspect) {
+			s.Repair = &result.Repair{Changed: result.OtherNumber, From: "8", To: "7", Wrong: 41, AllWrong: 41, Right: 40, AllRight: 40}
+		}), "With 7 in place of 8 here, 41 of 41 wrong games come right, and the right ones stay so. It runs in 41 of 41 wrong turns and 3 of 5120 right ones."},
+		{"repair in part", turns, with(func(s *result.Suspect) {
+			s.Repair = &result.Repair{Changed: result.StepRemoved, Wrong: 20, AllWrong: 41, Right: 39, AllRight: 40}
+		}), "Without one of the steps here, 20 of 41 wrong games come right, and 39 of 40 right ones stay so. It runs in 41 of 41 wrong turns and 3 of 5120 right ones."},
+		{"repair, none right", games, with(func(s *result.Suspect) {
+			s.Right, s.AllRight, s.Repair = 0, 0, &result.Repair{Changed: result.OtherVariable, Wrong: 41, AllWrong: 41}
+		}), "With another variable here, 41 of 41 wrong games come right. It runs in 41 of 41 wrong games, and none is right."},
 	} {
 		if got := Suspicion(tc.lines, tc.s); got != tc.want {
 			t.Errorf("%s: got %q, expected %q", tc.name, got, tc.want)
