@@ -4,6 +4,7 @@
 # put in its place. Else it has the numbers of some of them, and -1 for none, which is the
 # first and shows how long that takes; see trace.c.
 import ast
+import gc
 import os
 import resource
 import signal
@@ -120,8 +121,13 @@ def run(tree, source):
     module = types.ModuleType("__main__")
     module.__file__ = source
     sys.modules["__main__"] = module
-    exec(compile(tree, source, "exec", dont_inherit=True), module.__dict__)
+    try:
+        exec(compile(tree, source, "exec", dont_inherit=True), module.__dict__)
+        status = 0
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else int(end.code is not None)
     sys.stdout.flush()
+    return status
 
 
 def one(tree, source, edit, used):
@@ -132,9 +138,12 @@ def one(tree, source, edit, used):
         reopen("input", os.O_RDONLY, 0)
         reopen("trace/output", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 1)
         reopen(os.devnull, os.O_WRONLY, 2)
-        edit()
-        run(tree, source)
-        sys.exit(0)
+        status = 1
+        try:
+            edit()
+            status = run(tree, source)
+        finally:  # the interpreter's own end, and its words for an error, take longer than a game
+            os._exit(status)
     _, status, usage = os.wait4(child, os.WUNTRACED)
     if os.WIFSTOPPED(status):  # the alarm would wait, too
         os.kill(child, signal.SIGKILL)
@@ -156,6 +165,8 @@ def prepare(tree):
 def tries(tree, source, numbers):
     every = list(changes(tree, []))
     prepare(tree)
+    if hasattr(gc, "freeze"):
+        gc.freeze()  # children then copy less
     with open("trace/tried", "wb") as tried:
         if not numbers:
             for line, kind, now, new, _ in every:
