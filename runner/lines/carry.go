@@ -3,14 +3,17 @@ package lines
 import (
 	"cmp"
 	"slices"
+
+	"kiebitz/runner/result"
 )
 
-// lineOf says by which unit, or two of them, a clause is recognized.
+// carrier says by which unit, or two of them, a clause is recognized.
 type carrier struct {
-	unit  int32
-	other int32 // executed in the same window as well, or not if without is set; -1: none
-	not   bool
-	f1    float64
+	unit     int32
+	compared result.Comparison // how the unit comes out if it is a comparison
+	other    int32             // with relation, not a comparison; -1: none
+	relation result.Relation
+	f1       float64
 }
 
 // Bounds of f1: what is found exactly, and what is likely.
@@ -26,9 +29,9 @@ const (
 	widened = 40
 )
 
-// carriers returns what recognizes a clause best, the best first; those that are
-// equally good are in the order of the source. nil: it is cited nowhere, or
-// everywhere.
+// carriers returns what recognizes a clause best, the best first; of those that are
+// equally good blocks and ways come before comparisons, which lead to them, in the order
+// of the source. nil: it is cited nowhere, or everywhere.
 func (c *carriage) carriers(id string) (list []carrier) {
 	cited := c.clauses[id]
 	if cited == nil || float64(cited.size()) > everywhere*float64(c.windows) {
@@ -36,26 +39,36 @@ func (c *carriage) carriers(id string) (list []carrier) {
 	}
 	for u, has := range c.units {
 		if f := has.f1(cited); f > 0 {
-			list = append(list, carrier{unit: int32(u), other: -1, f1: f})
+			list = append(list, carrier{unit: int32(u), compared: c.compared(int32(u)), other: -1, f1: f})
 		}
 	}
-	order := func(a, b carrier) int { return cmp.Or(cmp.Compare(b.f1, a.f1), cmp.Compare(a.unit, b.unit)) }
-	slices.SortStableFunc(list, order)
+	slices.SortStableFunc(list, func(a, b carrier) int {
+		return cmp.Or(cmp.Compare(b.f1, a.f1), btoi(a.compared != "")-btoi(b.compared != ""))
+	})
 	if len(list) == 0 || list[0].f1 >= exactly {
 		return list
 	}
+	if best := c.pair(list[:min(len(list), widened)], cited); best.f1 > list[0].f1 {
+		list = append([]carrier{best}, list...)
+	}
+	return list
+}
+
+// pair returns which two units together recognize a clause clearly better than the first
+// of a list does alone, if any do.
+func (c *carriage) pair(list []carrier, cited set) carrier {
 	best := carrier{f1: list[0].f1}
-	for _, k := range list[:min(len(list), widened)] {
+	for _, k := range list {
 		for v, has := range c.units {
-			for _, not := range []bool{false, true} {
-				if f := c.units[k.unit].but(has, not).f1(cited); f > best.f1+0.01 {
-					best = carrier{k.unit, int32(v), not, f}
+			if c.compared(int32(v)) != "" {
+				continue
+			}
+			for _, relation := range []result.Relation{result.And, result.AndNot, result.Or} {
+				if f := c.units[k.unit].with(has, relation).f1(cited); f > best.f1+0.01 {
+					best = carrier{k.unit, k.compared, int32(v), relation, f}
 				}
 			}
 		}
 	}
-	if best.f1 > list[0].f1 {
-		list = append([]carrier{best}, list...)
-	}
-	return list
+	return best
 }

@@ -94,16 +94,17 @@ func (f *findings) clause(id string) result.Carried {
 	if best.f1 < likely {
 		return r
 	}
+	r.Compared = best.compared
 	if best.other >= 0 {
 		r.Lines, r.Branch = f.lines(best.unit)
 		r.With, _ = f.lines(best.other)
-		r.Not = best.not
+		r.Relation = best.relation
 		return r
 	}
 	r.Branch = true
 	function := f.function(best.unit)
 	for _, c := range list {
-		if c.other < 0 && c.f1 >= best.f1-0.001 && f.function(c.unit) == function {
+		if c.other < 0 && c.f1 >= best.f1-0.001 && c.compared == best.compared && f.function(c.unit) == function {
 			lines, branch := f.lines(c.unit)
 			r.Lines = append(r.Lines, lines...)
 			r.Branch = r.Branch && branch
@@ -141,7 +142,7 @@ func (f *findings) ends(cited set) bool {
 }
 
 // clearest returns the best of carriers. Of several that are equally good it is one
-// in the function that has the most of them.
+// of the first one's kind in the function that has the most of them.
 func (f *findings) clearest(list []carrier) carrier {
 	if len(list) == 0 {
 		return carrier{unit: -1, other: -1}
@@ -151,13 +152,16 @@ func (f *findings) clearest(list []carrier) carrier {
 	}
 	number := map[int]int{}
 	best := list[0]
+	equal := func(c carrier) bool {
+		return c.f1 >= list[0].f1-0.001 && (c.compared == "") == (list[0].compared == "")
+	}
 	for _, c := range list {
-		if c.f1 >= list[0].f1-0.001 {
+		if equal(c) {
 			number[f.function(c.unit)]++
 		}
 	}
 	for _, c := range list {
-		if c.f1 >= list[0].f1-0.001 && number[f.function(c.unit)] > number[f.function(best.unit)] {
+		if equal(c) && number[f.function(c.unit)] > number[f.function(best.unit)] {
 			best = c
 		}
 	}

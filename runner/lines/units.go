@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kiebitz/oracle"
+	"kiebitz/runner/result"
 )
 
 // units are what may be executed or not: blocks, comparisons as they came out, and the
@@ -120,14 +121,17 @@ func (a set) common(b set) (n int) {
 	return n
 }
 
-// but returns a without b, or what is in both.
-func (a set) but(b set, without bool) set {
+// with returns what is in both, in a without b, or in one of them.
+func (a set) with(b set, relation result.Relation) set {
 	c := make(set, len(a))
 	for i, w := range a {
-		if without {
-			c[i] = w &^ b[i]
-		} else {
+		switch relation {
+		case result.And:
 			c[i] = w & b[i]
+		case result.AndNot:
+			c[i] = w &^ b[i]
+		case result.Or:
+			c[i] = w | b[i]
 		}
 	}
 	return c
@@ -143,6 +147,15 @@ func (a set) f1(b set) float64 {
 	return 2 * float64(a.common(b)) / float64(n)
 }
 
+// or returns what is in a or in b.
+func (a set) or(b set) set {
+	c := make(set, len(a))
+	for i, w := range a {
+		c[i] = w | b[i]
+	}
+	return c
+}
+
 // information returns how many bits all of n windows together tell of one set to
 // who knows the other.
 func (a set) information(b set, n int) (sum float64) {
@@ -155,16 +168,25 @@ func (a set) information(b set, n int) (sum float64) {
 	return sum
 }
 
-// carriage says in which of the windows that are right blocks and ways were executed,
-// and which cite a clause. How comparisons come out carries none: what they lead to does.
+// carriage says in which of the windows that are right units were executed, and which
+// cite a clause.
 type carriage struct {
 	windows int
+	blocks  []Block // the first units
 	units   []set
 	clauses map[string]set
 }
 
+// compared returns how a unit that is a comparison came out.
+func (c *carriage) compared(unit int32) result.Comparison {
+	if int(unit) < len(c.blocks) {
+		return c.blocks[unit].Compared
+	}
+	return ""
+}
+
 func (s *Study) carry(windows []window, n int) *carriage {
-	c := &carriage{clauses: map[string]set{}, units: make([]set, n)}
+	c := &carriage{clauses: map[string]set{}, blocks: s.Tracer.Blocks(), units: make([]set, n)}
 	for i := range windows {
 		if windows[i].wrong == 0 {
 			c.windows++
@@ -173,16 +195,14 @@ func (s *Study) carry(windows []window, n int) *carriage {
 	for u := range c.units {
 		c.units[u] = newSet(c.windows)
 	}
-	blocks, at := s.Tracer.Blocks(), 0
+	at := 0
 	for i := range windows {
 		w := &windows[i]
 		if w.wrong > 0 {
 			continue
 		}
 		for _, u := range w.units {
-			if int(u) >= len(blocks) || blocks[u].Compared == "" {
-				c.units[u].add(at)
-			}
+			c.units[u].add(at)
 		}
 		for _, id := range s.cites(w) {
 			if c.clauses[id] == nil {
@@ -196,13 +216,16 @@ func (s *Study) carry(windows []window, n int) *carriage {
 }
 
 // information says how much of what is cited units tell, in bits: of each clause
-// what the best unit does.
+// what the best unit does. How comparisons come out is left out: some turns are told from
+// others by it, but it does not divide them.
 func (c *carriage) information() (sum float64) {
 	for _, id := range slices.Sorted(maps.Keys(c.clauses)) { // sums of fractions depend on the order
 		cited := c.clauses[id]
 		best := 0.0
-		for _, has := range c.units {
-			best = max(best, has.information(cited, c.windows))
+		for u, has := range c.units {
+			if c.compared(int32(u)) == "" {
+				best = max(best, has.information(cited, c.windows))
+			}
 		}
 		sum += best
 	}

@@ -100,11 +100,25 @@ func How(c *result.Carried) (text string) {
 	if c.Branch {
 		text = ", by the way it goes there"
 	}
-	switch {
-	case c.With != nil && c.Not:
-		text += ", where not " + ranges(c.With) + " runs, too"
-	case c.With != nil:
-		text += ", where " + ranges(c.With) + " runs, too"
+	too, not := "runs, too", "does not run"
+	if len(c.With) > 1 {
+		too, not = "run, too", "do not run"
+	}
+	var where []string
+	if c.Compared != "" {
+		where = append(where, "in a comparison "+comparisons[c.Compared])
+	}
+	switch c.Relation {
+	case result.And:
+		where = append(where, ranges(c.With)+" "+too)
+	case result.AndNot:
+		where = append(where, ranges(c.With)+" "+not)
+	}
+	if where != nil {
+		text += ", where " + strings.Join(where, " and ")
+	}
+	if c.Relation == result.Or {
+		text += ", or " + ranges(c.With)
 	}
 	return text
 }
@@ -142,11 +156,11 @@ func Ranges(lines []int) (list []Range) {
 
 // comparisons say how a comparison comes out.
 var comparisons = map[result.Comparison]string{
-	result.Less:         "In a comparison the left side is smaller by more than one",
-	result.LessByOne:    "In a comparison the left side is smaller by one",
-	result.Equal:        "In a comparison both sides are equal",
-	result.GreaterByOne: "In a comparison the left side is larger by one",
-	result.Greater:      "In a comparison the left side is larger by more than one",
+	result.Less:         "the left side is smaller by more than one",
+	result.LessByOne:    "the left side is smaller by one",
+	result.Equal:        "both sides are equal",
+	result.GreaterByOne: "the left side is larger by one",
+	result.Greater:      "the left side is larger by more than one",
 }
 
 // tried says what of a line was changed.
@@ -188,7 +202,7 @@ func Suspicion(l *result.Lines, s *result.Suspect) string {
 	text := "It runs " + where + "."
 	switch {
 	case s.Compared != "":
-		text = comparisons[s.Compared] + " " + where + "."
+		text = "In a comparison " + comparisons[s.Compared] + " " + where + "."
 	case s.To == s.Line || s.From == s.Line:
 		text = "Its condition goes this way " + where + "."
 	case s.To > 0:

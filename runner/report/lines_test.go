@@ -52,7 +52,9 @@ func TestSuspicion(t *testing.T) {
 func TestMapText(t *testing.T) {
 	l := &result.Lines{Source: "mau\x1b[2J.cpp", Language: "C++", Games: 3, Cut: result.ByTurns, At: 2, Windows: 1, Clauses: []result.Carried{
 		{Clause: "R1", Sure: result.Exactly, Lines: []int{1, 2, 3, 5}, Agrees: 1},
-		{Clause: "R2", Sure: result.Likely, Lines: []int{2}, With: []int{3}, Not: true, Agrees: 0.9},
+		{Clause: "R2", Sure: result.Likely, Lines: []int{2}, With: []int{3}, Relation: result.AndNot, Agrees: 0.9},
+		{Clause: "seven", Sure: result.Likely, Lines: []int{2}, With: []int{3, 4}, Relation: result.Or, Agrees: 0.9},
+		{Clause: "jack", Sure: result.Likely, Lines: []int{2}, Compared: result.LessByOne, With: []int{3}, Relation: result.And, Agrees: 0.9},
 		{Clause: "R3", Sure: result.NoLine, Agrees: 0.3},
 		{Clause: "R4", Sure: result.NoLine, Agrees: 0.6},
 		{Clause: "R5", Sure: result.Everywhere},
@@ -63,9 +65,10 @@ func TestMapText(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"line 2 runs once in each turn", "R1  found exactly: 1-3, 5\n", "R2  likely:        2, where not 3 runs, too\n",
-		"R3  no line of yours seems to carry R3\n", "R4  no line found; the nearest agrees to 60 %\n", "R5  everywhere: ", "R6  not seen: ",
-		"    2  R1 R2      int b;\n",
+		"line 2 runs once in each turn", "R1     found exactly: 1-3, 5\n", "R2     likely:        2, where 3 does not run\n",
+		"seven  likely:        2, or 3-4\n", "jack   likely:        2, where in a comparison the left side is smaller by one and 3 runs, too\n",
+		"R3     no line of yours seems to carry R3\n", "R4     no line found; the nearest agrees to 60 %\n", "R5     everywhere: ", "R6     not seen: ",
+		"    2  R1 R2 seven jack      int b;\n",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("found no %q in\n%s", want, b.String())

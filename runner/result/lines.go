@@ -37,10 +37,23 @@ type Carried struct {
 	Agrees float64  `json:"agrees"`           // the F1 score of what recognizes it: 1 where it runs in just the windows that cite the clause
 	Cited  int      `json:"cited"`            // windows that cite it
 	Lines  []int    `json:"lines,omitempty"`  // rising
-	With   []int    `json:"with,omitempty"`   // the lines run in the same windows, too,
-	Not    bool     `json:"not,omitempty"`    // or just not
 	Branch bool     `json:"branch,omitempty"` // lines are recognized by how they are reached, and run otherwise as well
+
+	Compared Comparison `json:"compared,omitempty"` // or by how a comparison on them comes out
+
+	With     []int    `json:"with,omitempty"` // other lines, rising
+	Relation Relation `json:"relation,omitempty"`
 }
+
+// Relation is how two places in a source carry a clause together.
+type Relation string
+
+// The relations.
+const (
+	And    Relation = "and"     // both run
+	AndNot Relation = "and-not" // the first one runs, and the other one does not
+	Or     Relation = "or"      // one of them runs, or both
+)
 
 // Played says which lines ran in which steps of a case. Its verdict is that of the build
 // that records.

@@ -16,7 +16,7 @@ import (
 func linesOf() result.Lines {
 	return result.Lines{Source: "mau.cpp", Language: "C++", Games: 3, Wrong: 1, Cut: result.ByTurns, At: 7, Windows: 20, Bad: 1,
 		Clauses: []result.Carried{
-			{Clause: "R5", Sure: result.Exactly, Agrees: 1, Cited: 4, Lines: []int{8, 9}, With: []int{3}, Not: true, Branch: true},
+			{Clause: "R5", Sure: result.Exactly, Agrees: 1, Cited: 4, Lines: []int{8, 9}, With: []int{3}, Relation: result.AndNot, Compared: result.Equal, Branch: true},
 			{Clause: "R6", Sure: result.NotCited}},
 		Suspects: []result.Suspect{{Line: 9, Text: "if (a >= b)", First: 8, Context: []string{"{", "    if (a >= b)"}, Reason: result.Runs, From: 8, To: 9,
 			Clause: "R5", Compared: result.Equal, Score: 2.5, Wrong: 1, AllWrong: 1, Games: true, Right: 2, AllRight: 20}},

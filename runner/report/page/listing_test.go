@@ -32,7 +32,7 @@ func mapOf(t *testing.T, cut result.Division) *result.Map {
 	m := &result.Map{Schema: result.Version, Kiebitz: "kiebitz test", Problem: result.ProblemOf(maumau.Problem.Info())}
 	m.Lines = result.Lines{Source: "src/mau.cpp", Language: "C++", Games: 2, Cut: cut, At: 2, Windows: 9, Clauses: []result.Carried{
 		{Clause: "R4", Sure: result.Exactly, Agrees: 1, Lines: []int{5, 12, 13}, Branch: true},
-		{Clause: "R5", Sure: result.Likely, Agrees: 0.9, Lines: []int{5}, With: []int{2}, Not: true},
+		{Clause: "R5", Sure: result.Likely, Agrees: 0.9, Lines: []int{5}, With: []int{2}, Relation: result.AndNot},
 		{Clause: "R6", Sure: result.NoLine, Agrees: 0.6}}}
 	for i, c := range list[:2] {
 		played := result.Played{Case: result.Case{ID: c.ID, Group: cases.Group(c.ID), Verdict: oracle.OK, Input: c.Input.Text(), Summary: c.Input.Summary(), Doc: c.Doc}}
@@ -110,7 +110,7 @@ func TestMapPage(t *testing.T) {
 			`<li id="L5"><a href="#L5">5</a><code>    if (card == 5) return suit[5];</code><span><a href="#on-R4">R4 <small>exact</small></a> <a href="#on-R5">R5 <small>likely</small></a> </span></li>`,
 			`<li id="L6"><a href="#L6">6</a><code>    if (card == 6) return suit[6];</code></li>`,
 			`found exactly: <a href="#L5">5</a>, <a href="#L12">12-13</a>, by the way it goes there</li>`,
-			`likely: <a href="#L5">5</a>, where not 2 runs, too</li>`,
+			`likely: <a href="#L5">5</a>, where 2 does not run</li>`,
 			`no line found; the nearest agrees to 60 %</li>`,
 			`<title>mau.cpp – maumau – kiebitz</title>`,
 		} {
