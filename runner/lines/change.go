@@ -1,6 +1,7 @@
 package lines
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/binary"
@@ -22,6 +23,7 @@ type change struct {
 
 	where uint64 // from the start of the program; in Python a number
 	code  []byte // what is there instead: mostCode bytes at most; in Python none
+	thing uint64 // the same for all changes of one number, condition and so on
 }
 
 // mostCode bounds an instruction.
@@ -42,6 +44,7 @@ type repair struct {
 	*change
 	repaired, wrong int // games that were wrong
 	kept, right     int // games that were right
+	met             int // games that were wrong, and in which it changes the first wrong decision
 }
 
 // gain is the share of the wrong games that come right, less that of the right ones that
@@ -50,14 +53,33 @@ func (r *repair) gain() float64 {
 	return float64(r.repaired)/float64(max(1, r.wrong)) - float64(r.right-r.kept)/float64(max(1, r.right))
 }
 
+// meets is the share of the wrong games in which the change shows first where these go
+// wrong, less that of the right ones that it makes wrong: what decides there is on its line,
+// though it need not be mended by one change.
+func (r *repair) meets() float64 {
+	return float64(r.met)/float64(max(1, r.wrong)) - float64(r.right-r.kept)/float64(max(1, r.right))
+}
+
+// speaks says how strongly the change speaks against its line, up to 3. One that makes all
+// wrong games right, and others wrong, still found where that is decided.
+func (r *repair) speaks() float64 {
+	mends := 2 * max(0, r.gain())
+	if r.wrong >= few && r.repaired == r.wrong {
+		mends = max(mends, 0.5)
+	}
+	return mends + max(0, r.meets())
+}
+
 // whole reports whether the program is right with the change, as far as is known.
 func (r *repair) whole() bool { return r.repaired == r.wrong && r.kept == r.right }
 
 const (
-	mostChanges = 4096             // that are tried
-	changeTime  = 20 * time.Second // for all of them
-	mostChecked = 40               // games that went wrong, and others, on which a change is tried that makes the shortest one right
+	mostChanges = 4096 // that are tried
+	mostChecked = 40   // games that went wrong, and others, on which a change is tried that makes the shortest one right
 )
+
+// changeTime is for all changes together. Tests take more on a busy machine.
+var changeTime = 20 * time.Second
 
 // Change tries small changes of the lines that ran in the shortest game that went wrong,
 // the most suspicious ones first: a line with a change that makes wrong games right, and
@@ -75,8 +97,8 @@ func (s *Study) Change(ctx context.Context, text []string) error {
 	if err != nil || len(list) == 0 {
 		return err
 	}
-	e := &experiment{Study: s, tracer: t, first: first, rest: rest}
-	s.repairs = map[int]*repair{}
+	e := &experiment{Study: s, tracer: t, first: first, rest: rest, met: map[uint64]int{}, fault: map[*game]int{}}
+	s.repairs, s.speaking = map[int]*repair{}, map[int]float64{}
 	whole := 0
 	until, cancel := context.WithTimeout(ctx, changeTime)
 	defer cancel()
@@ -91,6 +113,7 @@ func (s *Study) Change(ctx context.Context, text []string) error {
 		}
 		s.tries += len(part)
 		for _, r := range found {
+			s.speaking[r.line] = max(s.speaking[r.line], r.speaks())
 			old := s.repairs[r.line]
 			if old == nil || r.gain() > old.gain() {
 				whole += btoi(r.whole()) - btoi(old != nil && old.whole())
@@ -111,7 +134,7 @@ func (e *experiment) order(all map[int][]change, ranking []ranked) (list []chang
 	for pass := range passes {
 		for _, k := range ranking {
 			for _, c := range all[k.line] {
-				if passOf[c.kind] == pass && ran[k.line] {
+				if c.pass() == pass && ran[k.line] {
 					list = append(list, c)
 				}
 			}
@@ -120,13 +143,27 @@ func (e *experiment) order(all map[int][]change, ranking []ranked) (list []chang
 	return list
 }
 
-// Changes of some kinds are tried on all lines before those of others, of which there are
-// more.
-var passOf = map[result.Changed]int{result.StepRemoved: 1, result.OtherVariable: 2}
+// pass returns when a change is tried: some kinds are on all lines before others, of which
+// there are more.
+func (c *change) pass() int {
+	switch {
+	case c.kind == result.OtherVariable:
+		return 2
+	case c.kind == result.StepRemoved, c.kind == result.OtherNumber && letter.MatchString(c.from):
+		return 1
+	}
+	return 0
+}
+
+// letter matches one as a number, or in quotes.
+var letter = regexp.MustCompile(`^(6[5-9]|[78]\d|9[0789]|1[01]\d|12[0-2]|'[A-Za-z]')$`)
 
 const (
 	passes     = 3
 	atOnce     = 64 // changes in one process
+	few        = 3  // games that tell something together
+	fewWords   = 8  // of an answer, that are too few to see by them what decided
+	mostMeet   = 3  // changes of one thing that are tried on other games though they don't make the first one right
 	wholeLines = 5  // lines with a change that makes everything right: then no more are sought
 )
 
@@ -147,8 +184,10 @@ func (g *game) lines(blocks []Block) map[int]bool {
 type experiment struct {
 	*Study
 	tracer changer
-	first  *game   // the shortest one that went wrong
-	rest   []*game // the others
+	first  *game          // the shortest one that went wrong
+	rest   []*game        // the others
+	met    map[uint64]int // by thing, changes that meet the first wrong decision and make nothing right
+	fault  map[*game]int  // where its output departs from the rules'
 }
 
 // toRepair returns the game that went wrong in the fewest steps, and others: one that goes on
@@ -185,15 +224,21 @@ func (s *Study) toRepair() (first *game, rest []*game) {
 	return wrong[0], rest
 }
 
-// on tries changes, first on the shortest game, and returns those that make it right.
+// on tries changes, first on the shortest game, and returns those that make it right, and
+// some that meet its first wrong decision.
 func (e *experiment) on(ctx context.Context, list []change) (found []*repair, err error) {
 	first, err := e.play(ctx, list, []*game{e.first})
 	if err != nil {
 		return nil, err
 	}
 	for i := range list {
-		if first[i] != nil && first[i][0] {
-			found = append(found, &repair{change: &list[i], repaired: 1, wrong: 1})
+		r := &repair{change: &list[i]}
+		r.count([]*game{e.first}, first[i])
+		if r.repaired == 0 && r.met > 0 {
+			e.met[r.thing]++
+		}
+		if r.repaired > 0 || r.met > 0 && e.met[r.thing] <= mostMeet {
+			found = append(found, r)
 		}
 	}
 	for games := range slices.Chunk(e.rest, max(1, e.Problem.Info().Batch)) {
@@ -204,42 +249,52 @@ func (e *experiment) on(ctx context.Context, list []change) (found []*repair, er
 		for _, r := range found {
 			left = append(left, *r.change)
 		}
-		right, err := e.play(ctx, left, games)
+		outcomes, err := e.play(ctx, left, games)
 		if err != nil {
 			return nil, err
 		}
 		for i, r := range found {
-			r.count(games, right[i])
+			r.count(games, outcomes[i])
 		}
 		found = slices.DeleteFunc(found, (*repair).hopeless)
 	}
 	return found, nil
 }
 
-// hopeless reports whether a change leaves so much wrong that more games need not be played.
+// hopeless reports whether a change leaves so much wrong that more games need not be played,
+// and does not even tell where they are decided.
 func (r *repair) hopeless() bool {
-	const most = 3 // games, and as many again as come right
 	bad := r.wrong - r.repaired + r.right - r.kept
-	return bad >= most && 2*bad >= r.wrong+r.right
+	return bad >= few && 2*bad >= r.wrong+r.right && r.repaired < r.wrong && r.meets() < 0.5
 }
 
-// count notes which games are right with a change; nil: none is.
-func (r *repair) count(games []*game, right []bool) {
+// outcome is what a game comes to with a change.
+type outcome struct {
+	right bool
+	meets bool // it was wrong, and is otherwise from where it went wrong
+}
+
+// count notes what games come to with a change; nil: nothing.
+func (r *repair) count(games []*game, outcomes []outcome) {
 	for i, g := range games {
-		is := right != nil && right[i]
+		var o outcome
+		if outcomes != nil {
+			o = outcomes[i]
+		}
 		if g.right {
 			r.right++
-			r.kept += btoi(is)
+			r.kept += btoi(o.right)
 		} else {
 			r.wrong++
-			r.repaired += btoi(is)
+			r.repaired += btoi(o.right)
+			r.met += btoi(o.meets)
 		}
 	}
 }
 
-// play says of each change which games of one process are right with it, nil if that has
+// play says of each change what the games of one process come to with it, nil if that has
 // not ended well.
-func (e *experiment) play(ctx context.Context, list []change, games []*game) (right [][]bool, err error) {
+func (e *experiment) play(ctx context.Context, list []change, games []*game) (outcomes [][]outcome, err error) {
 	in := make([]oracle.Case, len(games))
 	for i, g := range games {
 		in[i] = g.in
@@ -249,19 +304,61 @@ func (e *experiment) play(ctx context.Context, list []change, games []*game) (ri
 		return nil, err
 	}
 	printed = printed[1:]
-	right = make([][]bool, len(list))
+	outcomes = make([][]outcome, len(list))
 	for k, output := range printed {
 		outputs, err := e.Problem.Unpack(output, len(games))
 		if output == nil || err != nil || len(outputs) != len(games) {
 			continue
 		}
-		right[k] = make([]bool, len(games))
+		outcomes[k] = make([]outcome, len(games))
 		for i, g := range games {
 			j := e.Problem.Judge(g.in, outputs[i], oracle.JudgeOptions{Exact: e.Exact, Readings: e.Readings})
-			right[k][i] = j.Verdict == oracle.OK
+			outcomes[k][i] = outcome{j.Verdict == oracle.OK, e.meets(g, outputs[i])}
 		}
 	}
-	return right, nil
+	return outcomes, nil
+}
+
+// meets reports whether an output of a game that went wrong is otherwise from the first word
+// that was not the rules'. Of a problem with several right answers there is no such word.
+func (e *experiment) meets(g *game, output []byte) bool {
+	if g.right || e.Problem.Info().Several {
+		return false
+	}
+	at, ok := e.fault[g]
+	if !ok {
+		at = e.departs(g)
+		e.fault[g] = at
+	}
+	n, same := common(output, g.Output)
+	return n == at && !same
+}
+
+// departs returns the first word of the output of a game that is not the rules', -1 if
+// that is not known.
+func (e *experiment) departs(g *game) int {
+	engine, err := e.Problem.Engine(oracle.Variant{Readings: e.Readings})
+	if err != nil {
+		return -1
+	}
+	answer, err := engine.Append(nil, g.in)
+	if err != nil {
+		return -1
+	}
+	if len(oracle.Tokens(answer)) < fewWords {
+		return -1 // nearly everything changes one of them
+	}
+	n, _ := common(answer, g.Output)
+	return n
+}
+
+// common returns how many words two texts begin with that are the same, and whether all are.
+func common(a, b []byte) (n int, same bool) {
+	x, y := oracle.Tokens(a), oracle.Tokens(b)
+	for n < min(len(x), len(y)) && bytes.Equal(x[n], y[n]) {
+		n++
+	}
+	return n, n == max(len(x), len(y))
 }
 
 // encode makes of changes what a recorder reads; see probe/trace.c.
@@ -311,7 +408,7 @@ func (f *findings) repair(line int) *result.Repair {
 }
 
 // tokens matches what a change may name, and words, so that there are no numbers in these.
-var tokens = regexp.MustCompile(`[A-Za-z_]\w*|-?\d+|'[^'\\]'|"[^"]*"|&&|\|\||[-+*/%<>=!]=?`)
+var tokens = regexp.MustCompile(`[A-Za-z_]\w*|-?\d+|'[^'\\]*'|"[^"]*"|&&|\|\||[-+*/%<>=!]=?`)
 
 // character writes a number as a character in quotes, "" if it is none.
 func character(number string) string {

@@ -60,7 +60,7 @@ func changesOf(all []instruction, base uint64, called map[uint64]bool) map[int][
 func (c *changes64) put(i *instruction, kind result.Changed, from, to string, edit func(code []byte)) {
 	code := slices.Clone(i.code)
 	edit(code)
-	c.found[i.line] = append(c.found[i.line], change{line: i.line, kind: kind, from: from, to: to, where: i.at - c.base, code: code})
+	c.found[i.line] = append(c.found[i.line], change{line: i.line, kind: kind, from: from, to: to, where: i.at - c.base, thing: i.at, code: code})
 }
 
 // survey notes which places there are.

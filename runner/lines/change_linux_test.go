@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
@@ -54,6 +55,7 @@ def main():
     note(7)
     print(len(used))
     print(3 in used, True)
+    print("a", 1, sep="-")
 main()
 `
 
@@ -103,14 +105,16 @@ func TestChanges(t *testing.T) {
 
 // TestPythonChanges demands the same in Python.
 func TestPythonChanges(t *testing.T) {
-	const output = "9\nS\n2\n3\n1\nFalse True\n"
+	const output = "9\nS\n2\n3\n1\nFalse True\na-1\n"
 	changeBack(t, "steps.py", pythonSteps, output, []changeBackTest{
 		{"<= for <", 8, result.OtherCondition, "less\n" + output},
 		{"or for and", 9, result.OtherConnective, "either\n" + output},
 		{"and for or", 10, result.OtherConnective, "neither\n" + output},
 		{"without not", 10, result.OtherCondition, "neither\n" + output},
 		{"5 for 6", 11, result.OtherNumber, strings.Replace(output, "9", "8", 1)},
+		{"a number of another line", 11, result.OtherNumber, strings.Replace(output, "9", "6", 1)},
 		{"- for +", 11, result.OtherOperator, strings.Replace(output, "9", "-3", 1)},
+		{"another separator", 19, result.OtherNumber, strings.Replace(output, "-", " ", 1)},
 		{"another letter", 12, result.OtherNumber, strings.Replace(output, "S", "Q", 1)},
 		{"the other branch", 12, result.OtherCondition, strings.Replace(output, "S", "T", 1)},
 		{"+ for -", 13, result.OtherOperator, strings.Replace(output, "2", "4", 1)},
@@ -207,8 +211,11 @@ func TestHopeless(t *testing.T) {
 		{"right so far", repair{repaired: 5, wrong: 5, kept: 5, right: 5}, false},
 		{"two are few", repair{repaired: 1, wrong: 3}, false},
 		{"half stay wrong", repair{repaired: 3, wrong: 6}, true},
-		{"half go wrong", repair{repaired: 1, wrong: 1, kept: 2, right: 5}, true},
+		{"half go wrong, and half stay so", repair{repaired: 1, wrong: 2, kept: 2, right: 5}, true},
 		{"a third", repair{repaired: 6, wrong: 9}, false},
+		{"all come right, and others go wrong", repair{repaired: 5, wrong: 5, kept: 1, right: 6}, false},
+		{"none comes right, but is otherwise where it went wrong", repair{met: 5, wrong: 5, kept: 5, right: 5}, false},
+		{"that, and right ones go wrong as well", repair{met: 5, wrong: 5, kept: 1, right: 5}, true},
 	} {
 		if got := tc.r.hopeless(); got != tc.want {
 			t.Errorf("%s: got %v, expected %v", tc.name, got, tc.want)
@@ -270,6 +277,59 @@ func TestRepair(t *testing.T) {
 	s.Without = Changes
 	if l := s.Result([]byte(text), 5); len(l.Suspects) > 0 && l.Suspects[0].Score > 100 {
 		t.Errorf("without changes the score is %g", l.Suspects[0].Score)
+	}
+}
+
+// TestSpeaks demands that changes speak against a line that none of them mends: where they
+// do something in just the games that are wrong, or make all these right and others wrong.
+func TestSpeaks(t *testing.T) {
+	data, err := os.ReadFile("../../examples/maumau/python/maumau.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func(t time.Duration) { changeTime = t }(changeTime)
+	changeTime = 5 * time.Minute
+	for _, tc := range []struct {
+		name, right, wrong string
+		least              float64
+	}{
+		{"a value of many on a line", `"J": 20`, `"J": 10`, 0.9},
+		{"a condition that is not there", `self.penalty = 2 if opening[1] == "S" else 0`, "self.penalty = 0", 0.5},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			text := strings.Replace(string(data), tc.right, tc.wrong, 1)
+			s := study(t, "maumau", "solver.py", text, 20)
+			lines := strings.Split(text, "\n")
+			if err := s.Change(t.Context(), lines); err != nil {
+				t.Fatal(err)
+			}
+			line := 1 + slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, tc.wrong) })
+			if s.speaking[line] < tc.least {
+				t.Errorf("changes of line %d speak %v, expected %v (%v)", line, s.speaking[line], tc.least, s.speaking)
+			}
+			r := s.Result([]byte(text), 3)
+			if !slices.ContainsFunc(r.Suspects, func(s result.Suspect) bool { return s.Line == line }) {
+				t.Errorf("line %d is not among the first of %v", line, r.Suspects)
+			}
+		})
+	}
+}
+
+// TestCommon demands where two outputs are otherwise first, by words.
+func TestCommon(t *testing.T) {
+	for _, tc := range []struct {
+		name, a, b string
+		n          int
+		same       bool
+	}{
+		{"the same but for whitespace", "CS  DQ\n", "CS DQ", 2, true},
+		{"another number that begins alike", "CS 30", "CS 31", 1, false},
+		{"one ends", "CS DQ", "CS", 1, false},
+		{"nothing", "", "", 0, true},
+	} {
+		if n, same := common([]byte(tc.a), []byte(tc.b)); n != tc.n || same != tc.same {
+			t.Errorf("%s: got %d, %v, expected %d, %v", tc.name, n, same, tc.n, tc.same)
+		}
 	}
 }
 

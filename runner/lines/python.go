@@ -79,11 +79,15 @@ func (t *python) changes(ctx context.Context) (map[int][]change, error) {
 	list, number := map[int][]change{}, uint64(0)
 	for row := range strings.Lines(string(table)) {
 		fields := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
-		line, err := strconv.Atoi(fields[0])
-		if len(fields) != 4 || err != nil || line < 1 {
+		if len(fields) != 5 {
 			return nil, errors.New("the list of changes can't be read")
 		}
-		list[line] = append(list[line], change{line: line, kind: result.Changed(fields[1]), from: fields[2], to: fields[3], where: number})
+		line, err := strconv.Atoi(fields[0])
+		column, err2 := strconv.ParseUint(fields[1], 10, 32)
+		if err != nil || err2 != nil || line < 1 {
+			return nil, errors.New("the list of changes can't be read")
+		}
+		list[line] = append(list[line], change{line: line, thing: uint64(line)<<32 | column, kind: result.Changed(fields[2]), from: fields[3], to: fields[4], where: number})
 		number++
 	}
 	return list, nil

@@ -1,6 +1,6 @@
 # Changes of a solver in Python: small ones of its syntax tree, each for a process of its
 # own. trace.py runs this where there is a file "changes". If that is empty, they are listed
-# in trace/tried, a line each: a line of the source, the kind, what stands there and what is
+# in trace/tried, a line each: a line of the source, the column, the kind, what stands there and what is
 # put in its place. Else it has the numbers of some of them, and -1 for none, which is the
 # first and shows how long that takes; see trace.c.
 import ast
@@ -17,6 +17,7 @@ PAIRS = {ast.In: ("in", ast.NotIn), ast.NotIn: ("not in", ast.In), ast.Is: ("is"
 SUMS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
 LETTERS = ["0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"]
 NAMES = 8  # that are put in place of one: those that are used nearest
+NUMBERS = 4  # likewise
 
 
 def put(to, name, value, at=None):
@@ -42,18 +43,22 @@ def compare(node):
             yield "condition", text, PAIRS[other][0], put(node, "ops", other(), i)
 
 
-def constant(node):
+def constant(node, numbers):
     value = node.value
     if isinstance(value, bool):
         yield "number", repr(value), repr(not value), put(node, "value", not value)
     elif isinstance(value, int):
-        for other in sorted({value - 1, value + 1, -value} - {value}):
+        others = [n for n in nearest(numbers, node.lineno) if n != value]
+        for other in sorted({value - 1, value + 1, -value, *others[:NUMBERS]} - {value}):
             yield "number", repr(value), repr(other), put(node, "value", other)
     elif isinstance(value, str):
         for group in LETTERS:
             for other in group if len(value) == 1 and value in group else "":
                 if other != value:
                     yield "number", repr(value), repr(other), put(node, "value", other)
+        if 0 < len(value) < 4 and not any(c.isalnum() for c in value):
+            for other in sorted({"", " ", "\n"} - {value}):
+                yield "number", repr(value), repr(other), put(node, "value", other)
 
 
 def operation(node):
@@ -62,22 +67,27 @@ def operation(node):
             yield "operator", SUMS[type(node.op)], text, put(node, "op", other())
 
 
-def near(node, used):
+def nearest(used, line):
+    """Returns what is used, each once, that nearest to a line first."""
     lines = {}
-    for line, name in used:
-        lines[name] = min(abs(line - node.lineno), lines.get(name, 1 << 30))
-    lines.pop(node.id, None)
-    for name in sorted(lines, key=lambda n: (lines[n], n))[:NAMES]:
+    for at, what in used:
+        lines[what] = min(abs(at - line), lines.get(what, 1 << 30))
+    return sorted(lines, key=lambda what: (lines[what], what))
+
+
+def near(node, used):
+    others = [name for name in nearest(used, node.lineno) if name != node.id]
+    for name in others[:NAMES]:
         yield "variable", node.id, name, put(node, "id", name)
 
 
-def changes(node, used):
-    """Yields line, kind, from, to and the edit, for all below a node."""
+def changes(node, used, numbers):
+    """Yields the node, kind, from, to and the edit, for all below a node."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, (ast.FunctionDef, ast.Lambda)):
             inside = [(n.lineno, n.id) for n in ast.walk(child) if isinstance(n, ast.Name)]
             inside += [(a.lineno, a.arg) for a in ast.walk(child) if isinstance(a, ast.arg)]
-            yield from changes(child, inside)
+            yield from changes(child, inside, numbers)
             continue
         found = []
         if isinstance(child, ast.Compare):
@@ -86,7 +96,7 @@ def changes(node, used):
             other, now, new = (ast.Or(), "and", "or") if isinstance(child.op, ast.And) else (ast.And(), "or", "and")
             found = [("connective", now, new, put(child, "op", other))]
         elif isinstance(child, ast.Constant):
-            found = constant(child)
+            found = constant(child, numbers)
         elif isinstance(child, (ast.BinOp, ast.AugAssign)):
             found = operation(child)
         elif isinstance(child, ast.Name):
@@ -95,13 +105,13 @@ def changes(node, used):
             opposite = ast.copy_location(ast.UnaryOp(op=ast.Not(), operand=child.test), child.test)
             found = [("condition", "", "", put(child, "test", opposite))]
         for kind, now, new, edit in found:
-            yield child.lineno, kind, now, new, edit
-        yield from changes(child, used)
+            yield child, kind, now, new, edit
+        yield from changes(child, used, numbers)
     for field in ("body", "orelse"):
         statements = getattr(node, field, None)
         for i, s in enumerate(statements if isinstance(statements, list) else []):
             if isinstance(s, (ast.Assign, ast.AugAssign, ast.If)) or isinstance(s, ast.Expr) and isinstance(s.value, ast.Call):
-                yield s.lineno, "removed", "", "", put(node, field, ast.copy_location(ast.Pass(), s), i)
+                yield s, "removed", "", "", put(node, field, ast.copy_location(ast.Pass(), s), i)
 
 
 def limit(used):
@@ -163,14 +173,15 @@ def prepare(tree):
 
 
 def tries(tree, source, numbers):
-    every = list(changes(tree, []))
+    written = [(n.lineno, n.value) for n in ast.walk(tree) if isinstance(n, ast.Constant) and type(n.value) is int]
+    every = list(changes(tree, [], written))
     prepare(tree)
     if hasattr(gc, "freeze"):
         gc.freeze()  # children then copy less
     with open("trace/tried", "wb") as tried:
         if not numbers:
-            for line, kind, now, new, _ in every:
-                tried.write(("%d\t%s\t%s\t%s\n" % (line, kind, now, new)).encode())
+            for node, kind, now, new, _ in every:
+                tried.write(("%d\t%d\t%s\t%s\t%s\n" % (node.lineno, node.col_offset, kind, now, new)).encode())
             return
         used = 2.0
         for n, k in enumerate(numbers):
