@@ -115,11 +115,14 @@ func (f *findings) clause(id string) result.Carried {
 	return r
 }
 
-// ends reports whether windows are the first ones of all games, or the last ones: whatever
-// is done once at the beginning or the end of a game, such as reading it, runs in just
-// these.
+// ends reports whether windows are the first ones of all games or the last ones, or those
+// next to them: whatever is done once at the beginning or the end of a game, such as
+// reading it, runs in just these.
 func (f *findings) ends(cited set) bool {
-	first, last := newSet(f.carried.windows), newSet(f.carried.windows)
+	if f.cut == nil {
+		return false
+	}
+	var games [][2]int // from, to: windows that are right
 	at, before := 0, -1
 	for i := range f.windows {
 		w := &f.windows[i]
@@ -127,18 +130,24 @@ func (f *findings) ends(cited set) bool {
 			continue
 		}
 		if w.game != before {
-			if first.add(at); at > 0 {
-				last.add(at - 1)
-			}
-			before = w.game
+			games, before = append(games, [2]int{at, at}), w.game
 		}
 		at++
+		games[len(games)-1][1] = at
 	}
-	if f.cut == nil || at == 0 {
-		return false
+	for away := range 2 {
+		first, last := newSet(f.carried.windows), newSet(f.carried.windows)
+		for _, g := range games {
+			if g[0]+away < g[1] {
+				first.add(g[0] + away)
+				last.add(g[1] - 1 - away)
+			}
+		}
+		if cited.f1(first) >= exactly || cited.f1(last) >= exactly {
+			return true
+		}
 	}
-	last.add(at - 1)
-	return cited.f1(first) >= exactly || cited.f1(last) >= exactly
+	return false
 }
 
 // clearest returns the best of carriers. Of several that are equally good it is one
