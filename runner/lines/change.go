@@ -39,7 +39,7 @@ type changer interface {
 	try(ctx context.Context, in oracle.Invocation, list []change) ([][]byte, error)
 }
 
-// repair is the change of a line that makes the most games right.
+// repair is a change of a line, and what games come to with it.
 type repair struct {
 	*change
 	repaired, wrong int // games that were wrong
@@ -98,7 +98,7 @@ func (s *Study) Change(ctx context.Context, text []string) error {
 		return err
 	}
 	e := &experiment{Study: s, tracer: t, first: first, rest: rest, met: map[uint64]int{}, fault: map[*game]int{}}
-	s.repairs, s.speaking = map[int]*repair{}, map[int]float64{}
+	s.repairs = map[int]*repair{}
 	whole := 0
 	until, cancel := context.WithTimeout(ctx, changeTime)
 	defer cancel()
@@ -113,9 +113,8 @@ func (s *Study) Change(ctx context.Context, text []string) error {
 		}
 		s.tries += len(part)
 		for _, r := range found {
-			s.speaking[r.line] = max(s.speaking[r.line], r.speaks())
 			old := s.repairs[r.line]
-			if old == nil || r.gain() > old.gain() {
+			if old == nil || r.speaks() > old.speaks() {
 				whole += btoi(r.whole()) - btoi(old != nil && old.whole())
 				s.repairs[r.line] = r
 			}
@@ -384,14 +383,16 @@ func decodeTried(b []byte, n int) [][]byte {
 	return outputs
 }
 
-// repair returns the change of a line that makes the most games right, nil if none was
-// found.
+// repair returns the change of a line that speaks most against it, nil if none does.
 func (f *findings) repair(line int) *result.Repair {
 	r := f.repairs[line]
-	if r == nil || r.gain() <= 0 {
+	if r == nil || r.speaks() <= 0 {
 		return nil
 	}
 	d := &result.Repair{Changed: r.kind, Wrong: r.repaired, AllWrong: r.wrong, Right: r.kept, AllRight: r.right}
+	if r.gain() <= 0 && r.repaired < r.wrong {
+		d.Met = r.met
+	}
 	// What a compiler has made of a line may have other numbers than the line.
 	words := tokens.FindAllString(f.text[line-1], -1)
 	ways := [][2]string{{r.from, r.to}, {character(r.from), character(r.to)}, {quoted(r.from), quoted(r.to)}}

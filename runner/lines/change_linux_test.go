@@ -304,8 +304,8 @@ func TestSpeaks(t *testing.T) {
 				t.Fatal(err)
 			}
 			line := 1 + slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, tc.wrong) })
-			if s.speaking[line] < tc.least {
-				t.Errorf("changes of line %d speak %v, expected %v (%v)", line, s.speaking[line], tc.least, s.speaking)
+			if r := s.repairs[line]; r == nil || r.speaks() < tc.least {
+				t.Errorf("the change of line %d is %+v, expected one that speaks %v", line, r, tc.least)
 			}
 			r := s.Result([]byte(text), 3)
 			if !slices.ContainsFunc(r.Suspects, func(s result.Suspect) bool { return s.Line == line }) {

@@ -20,11 +20,10 @@ type Study struct {
 
 	Without Evidence // is left out; for measurements
 
-	games    []game
-	repairs  map[int]*repair // of lines, as far as they were changed
-	speaking map[int]float64 // how strongly the changes of a line speak against it
-	tries    int             // changes that were tried
-	events   int             // of all games
+	games   []game
+	repairs map[int]*repair // of lines, as far as they were changed
+	tries   int             // changes that were tried
+	events  int             // of all games
 }
 
 // mostKept bounds the events of all games together: 128 MiB. Of later games the

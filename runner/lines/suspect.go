@@ -180,8 +180,8 @@ func (f *findings) rank() []ranked {
 		most = max(most, r.score+carries[r.line])
 	}
 	for _, r := range best {
-		if by := f.speaking[r.line]; by > 0 && f.with(Changes) {
-			r.score = max(0, r.score) + most*by
+		if p := f.repairs[r.line]; p != nil && f.with(Changes) {
+			r.score = max(0, r.score) + most*p.speaks()
 		}
 		r.score = math.Round((r.score+carries[r.line])*1e6) / 1e6
 		order = append(order, r)

@@ -179,7 +179,11 @@ func repairs(r *result.Repair) string {
 	if r.From != "" {
 		text = fmt.Sprintf("With %s in place of %s here", result.Visible(r.To), result.Visible(r.From))
 	}
-	text += fmt.Sprintf(", %d of %d wrong games come right", r.Wrong, r.AllWrong)
+	if r.Met > 0 {
+		text += fmt.Sprintf(", %d of %d wrong games go otherwise from the first wrong decision on", r.Met, r.AllWrong)
+	} else {
+		text += fmt.Sprintf(", %d of %d wrong games come right", r.Wrong, r.AllWrong)
+	}
 	switch {
 	case r.AllRight == 0:
 		return text + "."

@@ -37,6 +37,9 @@ func TestSuspicion(t *testing.T) {
 		{"repair in part", turns, with(func(s *result.Suspect) {
 			s.Repair = &result.Repair{Changed: result.StepRemoved, Wrong: 20, AllWrong: 41, Right: 39, AllRight: 40}
 		}), "Without one of the steps here, 20 of 41 wrong games come right, and 39 of 40 right ones stay so. It runs in 41 of 41 wrong turns and 3 of 5120 right ones."},
+		{"no repair, but it meets them", turns, with(func(s *result.Suspect) {
+			s.Repair = &result.Repair{Changed: result.OtherNumber, From: "10", To: "9", Met: 40, AllWrong: 41, Right: 40, AllRight: 40}
+		}), "With 9 in place of 10 here, 40 of 41 wrong games go otherwise from the first wrong decision on, and the right ones stay so. It runs in 41 of 41 wrong turns and 3 of 5120 right ones."},
 		{"repair, none right", games, with(func(s *result.Suspect) {
 			s.Right, s.AllRight, s.Repair = 0, 0, &result.Repair{Changed: result.OtherVariable, Wrong: 41, AllWrong: 41}
 		}), "With another variable here, 41 of 41 wrong games come right. It runs in 41 of 41 wrong games, and none is right."},

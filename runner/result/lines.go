@@ -126,13 +126,15 @@ const (
 	Greater      Comparison = "greater" // by more than one
 )
 
-// Repair is a small change of a line that was tried: with it games come right.
+// Repair is a small change of a line that was tried: with it games come right or, of those
+// that went wrong, go otherwise from their first wrong decision on.
 type Repair struct {
 	Changed  Changed `json:"changed"`
 	From     string  `json:"from,omitempty"` // what stands on the line; "" where the source can't tell
 	To       string  `json:"to,omitempty"`   // what was in its place
 	Wrong    int     `json:"wrong"`          // games that went wrong, and come right
 	AllWrong int     `json:"all_wrong"`      // games that went wrong on which it was tried
+	Met      int     `json:"met,omitempty"`  // games that went wrong, and go otherwise from there on, if it mends too little
 	Right    int     `json:"right"`          // games that were right, and stay so
 	AllRight int     `json:"all_right"`      // games that were right on which it was tried
 }
