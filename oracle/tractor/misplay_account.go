@@ -163,9 +163,9 @@ func (g *game) misRise(o *outcome, team, steps int, down bool) int {
 			}
 		}
 	}
-	who, meant := makeWho, "declarers"
+	who, base, meant := makeWho, makeBase, "declarers"
 	if down {
-		who, meant = downWho, "defenders"
+		who, base, meant = downWho, downBase, "defenders"
 		fall := g.mis.Number(downFall)
 		if g.mis.Has(downFalls.Ref()) {
 			fall = steps
@@ -174,14 +174,29 @@ func (g *game) misRise(o *outcome, team, steps int, down bool) int {
 			o.Ranks[g.side] = max(lowest, o.Ranks[g.side]-fall)
 		}
 	}
+	from := baseRanks(o.Ranks, g.mis.Name(base))
 	switch name := g.mis.Name(who); {
 	case name == "both":
-		o.Ranks[1-team] += steps
+		o.Ranks[1-team] = from[1-team] + steps
 	case name != meant:
 		team = 1 - team
 	}
-	o.Ranks[team] += steps
+	o.Ranks[team] = from[team] + steps
 	return team
+}
+
+// baseRanks returns the rank from which each team rises: by the rules its own.
+func baseRanks(ranks [2]int, base string) [2]int {
+	low, high := min(ranks[0], ranks[1]), max(ranks[0], ranks[1])
+	switch base {
+	case "other":
+		return [2]int{ranks[1], ranks[0]}
+	case "higher":
+		return [2]int{high, high}
+	case "lower":
+		return [2]int{low, low}
+	}
+	return ranks
 }
 
 // aceLow is the rank of an ace that comes before two.

@@ -48,6 +48,8 @@ var (
 	orderJokers = book.AddOrder("order-jokers", "the jokers rank %s", "RJ", "BJ")
 	orderMain   = book.AddOne("order-main", "the current-rank card of the main suit %s", "own", "has a place of its own",
 		"equal", "is equal to those of the other suits", "in-place", "keeps its place by rank")
+	orderLetter = book.AddOne("order-joker-letter", "if the current rank is jack, the jokers are %s, as their letter J is taken for a rank", "none", "jokers",
+		"off", "current-rank cards like those of the other suits", "main", "current-rank cards like that of the main suit, or like the others without one")
 	orderOff   = book.AddOne("order-off", "the current-rank cards of the other suits %s", offOrders()...)
 	orderPlain = book.AddParameter(oracle.Parameter{ID: "order-plain-rank", Text: "current-rank cards that are not trumps %s", Kind: oracle.One,
 		Names: []string{"in-place", "top", "bottom"}, Words: []string{"keep their places by rank", "are the highest of their suits", "are the lowest of their suits"},
@@ -228,7 +230,9 @@ var (
 	makeThree = addLimit("make-three", "the declarers rise by 3 if the defenders have fewer than %s points", 1, 1, 41)
 	makeTwo   = addLimit("make-two", "the declarers rise by 2 if the defenders have points, but fewer than %s", 40, 1, 81)
 	makeLimit = addLimit("make-limit", "the round is made if the defenders have fewer than %s points", 80, 35, 125)
-	makeWho   = book.AddOne("make-who", "after a round that was made %s rise", "declarers", "the declarers", "defenders", "the defenders",
+	makeBase  = book.AddOne("make-base", "after a round that was made a team rises from %s", "own", "its own rank", "other", "the other team's rank",
+		"higher", "the higher one of both teams' ranks", "lower", "the lower one of both teams' ranks")
+	makeWho = book.AddOne("make-who", "after a round that was made %s rise", "declarers", "the declarers", "defenders", "the defenders",
 		"both", "both teams")
 	_         = book.Name("make-zero-two", "make-rises=0:2", "the declarers rise by 2 if the defenders have 0 points")
 	makeForty = book.Name("make-forty", "make-two=41", "the declarers also rise by 2 at 40 points")
@@ -241,6 +245,8 @@ var (
 	downFalls = book.AddSwitch("down-falls-too", "after a round that went down the declarers fall by as many ranks as the defenders rise, but not below two")
 	downWho   = book.AddOne("down-who", "after a round that went down %s rise", "defenders", "the defenders", "declarers", "the declarers",
 		"both", "both teams")
+	downBase = book.AddOne("down-base", "after a round that went down a team rises from %s", "own", "its own rank", "other", "the other team's rank",
+		"higher", "the higher one of both teams' ranks", "lower", "the lower one of both teams' ranks")
 	downFall      = book.AddNumber("down-fall", "after a round that went down the rank of the declarers falls by %s, not below two", 0, 0, 3)
 	_             = book.Name("down-one-more", "down-from=40", "the defenders rise by 1 at 80 points already, by 2 from 120 on, and so on")
 	_             = book.Name("down-exclusive", "down-from=81", "the defenders rise at more than 120 points, more than 160, and so on")

@@ -48,6 +48,9 @@ type maker struct {
 	at      [mixed]int // the next free level of each domain
 }
 
+// jackRank is the rank whose letter is also that of the jokers.
+const jackRank = 11
+
 // The blocks of the trumps, as indices of orderTrumps.
 const (
 	jokerBlock = iota
@@ -82,9 +85,15 @@ func makeOrder(main int, ranks []int, mis *oracle.Set, apart bool) order {
 		if main == none && (block == mainBlock || block == suitBlock) || block == mainBlock && (m.inPlace || m.equal) || block == offBlock && main != none && m.offInPlace() {
 			continue // no card stands here
 		}
+		if block == jokerBlock && m.jokersAsRank() {
+			continue
+		}
 		m.join(below, block)
 		m.block(block)
 		below = block
+	}
+	if m.jokersAsRank() {
+		m.jokersBeside()
 	}
 	return m.order
 }
@@ -269,6 +278,24 @@ func (m *maker) jokers() {
 		if i == 0 {
 			m.gap(nextTwoJokers.Ref())
 		}
+	}
+}
+
+// jokersAsRank reports whether the jokers count as current-rank cards, as their
+// second letter is that of the rank.
+func (m *maker) jokersAsRank() bool {
+	return m.mis.Has(orderLetter.Ref()) && slices.Contains(m.ranks, jackRank)
+}
+
+// jokersBeside gives the jokers the place of another current-rank card.
+func (m *maker) jokersBeside() {
+	suit := m.main
+	if suit == none || m.mis.Name(orderLetter) == "off" {
+		suit = (m.main + 1) % none
+	}
+	k := cardOf(suit, jackRank)
+	for _, j := range []kind{blackJoker, redJoker} {
+		m.domain[j], m.level[j] = m.domain[k], m.level[k]
 	}
 }
 

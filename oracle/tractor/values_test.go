@@ -79,6 +79,42 @@ func TestValuesOrder(t *testing.T) {
 	}
 }
 
+// TestValuesJokers takes jokers for jacks where jack is the current rank.
+func TestValuesJokers(t *testing.T) {
+	at := func(id string, main, rank int, card string) (domain, level uint8) {
+		g := misread(t, id)
+		g.begin(&Round{main: main, ranks: [2]int{rank, 9}})
+		k, _ := readCard(card)
+		return g.order.domain[k], g.order.level[k]
+	}
+	for _, tc := range []struct {
+		id         string
+		main, rank int
+		alike      string
+		want       bool
+		reason     string
+	}{
+		{"order-joker-letter=off", hearts, jackRank, "SJ", true, "like the jack of spades"},
+		{"order-joker-letter=off", none, jackRank, "HJ", true, "like all jacks"},
+		{"order-joker-letter=off", spades, jackRank, "SJ", false, "but not like that of the main suit"},
+		{"order-joker-letter=main", hearts, jackRank, "HJ", true, "like the jack of hearts"},
+		{"order-joker-letter=main", none, jackRank, "CJ", true, "like all jacks"},
+		{"order-joker-letter=off", hearts, 7, "SJ", false, "seven is the current rank"},
+	} {
+		domain, level := at(tc.id, tc.main, tc.rank, tc.alike)
+		for _, joker := range []string{"BJ", "RJ"} {
+			if d, l := at(tc.id, tc.main, tc.rank, joker); (d == domain && l == level) != tc.want {
+				t.Errorf("%s, %s: %s and %s have one place: %t, expected %t", tc.id, tc.reason, joker, tc.alike, !tc.want, tc.want)
+			}
+		}
+	}
+	if _, low := at("order-joker-letter=off", hearts, jackRank, "HA"); true {
+		if _, high := at("order-joker-letter=off", hearts, jackRank, "BJ"); high != low+1 {
+			t.Errorf("from the ace to the black joker are %d steps, expected 1", high-low)
+		}
+	}
+}
+
 // TestValuesOrderIn gives ranks another order in some suits.
 func TestValuesOrderIn(t *testing.T) {
 	for in, want := range map[string][2]uint8{"order-ranks": {0, 0}, "order-ranks-in=trumps": {0, 11}, "order-ranks-in=suits": {11, 0}} {
