@@ -59,6 +59,8 @@ var (
 	otherPlurals  = []string{"aces", "tens", "nines", "eights", "kings", "queens"}
 	playerNumbers = []string{"2", "3", "4"}
 	playerWords   = []string{"two", "three", "four"}
+	openCodes     = []string{"own-eight", "eight", "seven", "jack"} // open cards after which a player may draw
+	openWords     = []string{"the player's own eight", "an eight that skipped another player", "a spent seven", "a jack"}
 	ruleCodes     = []string{"R1", "R2", "R3", "R4"}
 	ruleWords     = []string{"rule 1", "rule 2", "rule 3", "rule 4"}
 )

@@ -35,7 +35,10 @@ func (t *houseTable) put(c string, drawn bool) (over bool) {
 		}
 		return true
 	}
-	t.follow, t.jackToo, t.anyToo, t.passes = "", false, false, 0
+	t.follow, t.jackToo, t.anyToo, t.passes, t.eightOf = "", false, false, 0, 0
+	if rank == "E" && t.players == 2 {
+		t.eightOf = t.seat + 1
+	}
 	acts := !drawn || t.in("draw-acts", rank, "S", "E", "J") || !strings.Contains("SEJ", rank)
 	switch {
 	case rank == "S" && acts:

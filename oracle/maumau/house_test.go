@@ -68,6 +68,7 @@ type houseTable struct {
 	jackToo           bool   // and a jack of them
 	anyToo            bool   // any card but a jack may follow the open seven
 	passes, turned    int
+	eightOf           int    // two players: from 1, who has just played the open eight
 	called            string // the suit called last in this game
 	past              *housePast
 }
@@ -242,6 +243,7 @@ func (t *houseTable) move() (over bool, err error) {
 		return t.put(c, true), nil
 	}
 	t.passes++
+	t.eightOf = 0
 	if n := t.number("call-lasts", 9); n < 9 && t.passes >= n && plainRank(t.top()) == "J" {
 		t.follow = "CSHD"
 	}
@@ -402,6 +404,13 @@ func (t *houseTable) draw() (string, error) {
 	if t.follow == "" && t.turn == 1 && plainRank(t.top()) == "J" {
 		t.follow = "CSHD"
 	}
+	open := map[string]string{"E": "eight", "S": "seven", "J": "jack"}[plainRank(t.top())]
+	if t.eightOf == t.seat+1 {
+		open = "own-eight"
+	}
+	if t.in("draw-not-on", open) {
+		return "", nil
+	}
 	had := len(t.hands[t.seat])
 	drawn := func() []string { return t.hands[t.seat][had:] }
 	for len(drawn()) < t.number("draw-count", 1) ||
@@ -426,6 +435,9 @@ func (t *houseTable) draw() (string, error) {
 		default:
 			fits = append(fits, c)
 		}
+	}
+	if t.in("draw-kept-on", open) {
+		return "", nil
 	}
 	if len(fits) == 0 {
 		return t.pick(js, "R3"), nil

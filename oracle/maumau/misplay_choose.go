@@ -134,6 +134,10 @@ func (g *game) misDraw() card {
 	if g.fits == 0 && g.move == 1 && g.pile.open().rank() == jack {
 		g.fits = ^jacks // only the hand of player 1 was thought not to fit
 	}
+	on := g.misOpenCode()
+	if on >= 0 && g.mis.drawNot[on] != 0 {
+		return noCard
+	}
 	var drawn set
 	for n := 0; n < g.mis.drawCount || drawn != 0 && drawn&(g.fits|g.jackFits) == 0 && n < g.mis.drawTries; n++ {
 		c := g.pop()
@@ -155,6 +159,9 @@ func (g *game) misDraw() card {
 			playable &= rankSet(open.rank()) | jacks
 		}
 	}
+	if on >= 0 && g.mis.drawKept[on] != 0 {
+		playable = 0
+	}
 	if js := g.hand[g.seat&3] & g.jackFits; g.mis.Has(r3DrawsFirst) && playable == 0 && js != 0 {
 		return g.pick(js, rule3)
 	}
@@ -162,4 +169,25 @@ func (g *game) misDraw() card {
 		return g.pick(fits, rule2)
 	}
 	return g.pick(playable, rule3)
+}
+
+// misOpenCode returns the index of the open card in openCodes; -1 if it is none of them.
+func (g *game) misOpenCode() int {
+	switch g.pile.open().rank() {
+	case eight:
+		return one(g.ownEight != g.seat)
+	case seven:
+		return 2
+	case jack:
+		return 3
+	}
+	return -1
+}
+
+// one is 1 if something is so, else 0.
+func one(so bool) int {
+	if so {
+		return 1
+	}
+	return 0
 }

@@ -136,6 +136,8 @@ var (
 	drawPlays      = addSet("draw-plays", rankCodes, rankPlurals, all, "", "%s just drawn are kept for later")
 	drawActs       = addSet("draw-acts", actionRanks, actionPlurals, all, "", "%s that are drawn and played have no effect")
 	drawFits       = addSet("draw-fits", []string{"suit", "rank"}, []string{"suit", "rank"}, all, "", "a card just drawn is not played if only its %s matches")
+	drawNotOn      = addSet("draw-not-on", openCodes, openWords, 0, "on %s a player who can't play draws no card, and the turn is over", "")
+	drawKeptOn     = addSet("draw-kept-on", openCodes, openWords, 0, "on %s a card just drawn is not played in the same turn", "")
 	drawNotPlayed  = book.Name("draw-not-played", "draw-plays=none", "a card just drawn is never played in the same turn")
 	_              = book.Name("draw-jack-kept", "draw-plays=ATNESKQ", "a jack just drawn is kept for later")
 	_              = book.Name("draw-action-ignored", "draw-acts=J", "a seven or an eight that is drawn and played has no effect")
