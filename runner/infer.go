@@ -21,6 +21,7 @@ const (
 	inferPoints = 6000 // points rated in a step at most
 	inferWhole  = 64   // a parameter with so few values is tried with all
 	inferMost   = 4    // misreadings together at most
+	inferAlone  = 3    // single misreadings of which the closest is said
 	inferSure   = 3    // as many are tried in any case, more only as long as that comes closer
 )
 
@@ -42,7 +43,8 @@ type inference struct {
 	sample   []span
 	rated    map[string]*point
 	beam     []*point
-	closer   bool // the last search came closer than the one before
+	alone    []*point // the best points with one misreading
+	closer   bool     // the last search came closer than the one before
 }
 
 // span is the beginning of a batch of the evidence.
@@ -145,7 +147,10 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 	}
 	best, idle := s.beam[0].score, 0
 	before := best
-	defer func() { s.closer = s.beam[0].score > before }()
+	defer func() {
+		s.closer = s.beam[0].score > before
+		s.keepAlone()
+	}()
 	for step := 0; step < inferSteps && idle < inferIdle && ctx.Err() == nil; step++ {
 		list := s.near(together)
 		if len(list) == 0 {
@@ -172,15 +177,33 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 	return nil, ctx.Err()
 }
 
-// closest plays the best point with one misreading on all cases; nil if it does not
-// explain one half of what is wrong.
-func (s *inference) closest(ctx context.Context) (*finding, error) {
+// keepAlone keeps the best points with one misreading that the beam has, if it has any:
+// two together may push all of them out.
+func (s *inference) keepAlone() {
+	var list []*point
 	for _, p := range s.beam {
-		if len(p.terms) == 1 {
-			return s.ev.try(ctx, p.hypothesis(s.readings), s.ev.half())
+		if len(p.terms) == 1 && len(list) < inferAlone {
+			list = append(list, p)
 		}
 	}
-	return nil, nil
+	if len(list) > 0 {
+		s.alone = list
+	}
+}
+
+// closest plays the best points with one misreading on all cases, and returns the one
+// that explains most; nil if none explains one half of what is wrong.
+func (s *inference) closest(ctx context.Context) (best *finding, err error) {
+	for _, p := range s.alone {
+		f, err := s.ev.try(ctx, p.hypothesis(s.readings), s.ev.half())
+		if err != nil {
+			return nil, err
+		}
+		if f != nil && (best == nil || f.reproduces-f.contradicts > best.reproduces-best.contradicts) {
+			best = f
+		}
+	}
+	return best, nil
 }
 
 // sort puts the best point first; of equal ones the one with fewer misreadings.
