@@ -55,7 +55,11 @@ func (e *engine) Matches(c oracle.Case, output []byte) bool {
 		return true
 	}
 	a, err := own()
-	return err == nil && slices.Contains(list, e.valueOf(l, a))
+	if err != nil {
+		return false
+	}
+	value := e.valueOf(l, a)
+	return slices.Contains(list, value) || e.mis.Any(aceWraps.Ref(), tableFixed.Ref()) && slices.Max(list) > value // there a solver may find more
 }
 
 // gaveBack reports whether an output has the cards as they were, by an engine that
@@ -110,11 +114,11 @@ func (e *engine) restricts() bool {
 	if e.mis == nil {
 		return true
 	}
-	return !e.mis.Meets(guessing) && !e.mis.Any(aceCorner, tableTaken.Ref(), sequenceRanks.Ref()) && e.rules.within(theRules)
+	return !e.mis.Meets(guessing) && !e.mis.Any(aceCorner, aceWraps.Ref(), tableFixed.Ref(), tableTaken.Ref(), sequenceRanks.Ref()) && e.rules.within(theRules)
 }
 
 // otherwise are the misreadings with which less may be laid than by the rules.
-var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), tableJokersFrozen,
+var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), tableJokersFrozen, tableFixed.Ref(),
 	goalSurplusJokers, goalNothing, goalLeast.Ref(), goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
 
 // within reports whether all groups that r allows are allowed by other rules.
@@ -135,6 +139,12 @@ func (e *engine) couldBe(l *Layout, a answer) bool {
 	}
 	if e.mis == nil {
 		return !slices.ContainsFunc(a.table, func(g group) bool { return !e.rules.allows(g) })
+	}
+	if e.has(majorityOver.Ref()) && !majority(a.table) {
+		return false
+	}
+	if e.has(tableFixed.Ref()) {
+		return e.goalMet(l, a) && e.tableKept(l, a) && e.meansFixed(l, a)
 	}
 	return e.goalMet(l, a) && e.tableKept(l, a) && !slices.ContainsFunc(a.table, func(g group) bool { return !e.couldLay(l, g) })
 }

@@ -35,6 +35,9 @@ func (r rules) misread(mis *oracle.Set) rules {
 			least[i] = -maxJokers
 		}
 	}
+	if mis.Has(majorityOver.Ref()) {
+		least = oracle.Value{-maxJokers, -maxJokers} // the table is looked at as a whole
+	}
 	r.leastInRuns, r.leastInSets = least[0], least[1]
 	return r
 }
@@ -50,7 +53,7 @@ func (e *engine) legal(g group) bool {
 	if e.has(sequenceRanks.Ref()) {
 		g = renamed(answer{table: []group{g}}, e.mis.Value(sequenceRanks)).table[0]
 	}
-	return e.rules.allows(g) || e.has(aceCorner) && e.roundCorner(g)
+	return e.rules.allows(g) || e.has(aceCorner) && e.roundCorner(g) || e.has(aceWraps.Ref()) && e.wraps(g)
 }
 
 // allowsSet reports whether a group with that number of jokers, and other cards, is a set.

@@ -7,6 +7,15 @@ import "slices"
 // searches for the rest. Where they leave no way to lay out the table, it stays as it
 // is.
 func (e *engine) misMove(l *Layout) answer {
+	if e.has(tableFixed.Ref()) {
+		f := e.fix(l, 2)
+		return f.free(e.ranked(f.Layout))
+	}
+	return e.ranked(l)
+}
+
+// ranked moves with the ranks in their order.
+func (e *engine) ranked(l *Layout) answer {
 	if ranks := e.mis.Value(sequenceRanks); e.has(sequenceRanks.Ref()) {
 		return renamed(e.enough(renamedLayout(l, ranks)), inverse(ranks))
 	}
@@ -47,8 +56,40 @@ func (e *engine) keeping(l *Layout, least int) answer {
 	return best
 }
 
-// goal moves with those cards of the hand that may be laid.
+// goal moves so that the table is as the majority wants it.
 func (e *engine) goal(l *Layout) answer {
+	if e.has(majorityOver.Ref()) {
+		return e.balanced(l)
+	}
+	return e.laid(l)
+}
+
+// balanced moves so that more cards on the table are no jokers than are. If the best
+// move has too many jokers, any other with as many has no more of the other cards.
+func (e *engine) balanced(l *Layout) answer {
+	best := stays(l)
+	for n := poolOf(l.hand)[joker]; n >= 0; n-- {
+		less, kept := l.withJokers(n)
+		a := e.laid(less)
+		if a.disposed > best.disposed && majority(a.table) {
+			best = a
+			best.hand = append(slices.Clone(a.hand), kept...)
+		}
+	}
+	return best
+}
+
+// majority reports whether more cards of all groups together are no jokers than are.
+func majority(table []group) bool {
+	jokers, cards := poolOf(table...)[joker], 0
+	for _, g := range table {
+		cards += len(g)
+	}
+	return cards-2*jokers > 0 || cards == 0
+}
+
+// laid moves with those cards of the hand that may be laid.
+func (e *engine) laid(l *Layout) answer {
 	most, jokers := e.mis.Number(goalMost), e.mis.Number(goalJokers)
 	switch {
 	case e.has(goalNothing):
@@ -68,8 +109,16 @@ func stays(l *Layout) answer { return answer{table: l.table, hand: l.hand} }
 
 // fewerJokers moves and keeps all jokers of the hand except that number.
 func (e *engine) fewerJokers(l *Layout, most int) answer {
-	less := &Layout{table: l.table, letters: l.letters}
-	var kept []kind
+	less, kept := l.withJokers(most)
+	a := e.laid(less)
+	a.hand = append(slices.Clone(a.hand), kept...)
+	return a
+}
+
+// withJokers returns a layout with at most that number of jokers in the hand, and the
+// others.
+func (l *Layout) withJokers(most int) (less *Layout, kept []kind) {
+	less = &Layout{table: l.table, letters: l.letters}
 	for _, k := range l.hand {
 		if most -= jokerIn(k); k == joker && most < 0 {
 			kept = append(kept, k)
@@ -77,9 +126,7 @@ func (e *engine) fewerJokers(l *Layout, most int) answer {
 			less.hand = append(less.hand, k)
 		}
 	}
-	a := e.goal(less)
-	a.hand = append(slices.Clone(a.hand), kept...)
-	return a
+	return less, kept
 }
 
 // singly lays one card of the hand after another, at most that number, unless that is
@@ -111,7 +158,9 @@ func (e *engine) withOne(l *Layout, table []group, k kind) []group {
 // nothing can be added to it.
 func (e *engine) reaches(l *Layout, a answer) bool {
 	full := a.disposed == e.mis.Number(goalMost) && a.disposed < anyMove
-	if !full && slices.ContainsFunc(a.hand, func(k kind) bool { return e.withOne(l, a.table, k) != nil }) {
+	jokers := poolOf(l.hand)[joker] - poolOf(a.hand)[joker]
+	kept := e.mis.Number(goalJokers) < anyJokers && jokers >= e.mis.Number(goalJokers) // those that are left
+	if !full && slices.ContainsFunc(a.hand, func(k kind) bool { return !(kept && k == joker) && e.withOne(l, a.table, k) != nil }) {
 		return false
 	}
 	tried := map[pool]bool{}
@@ -170,7 +219,8 @@ func (e *engine) rearranged(l *Layout) answer {
 	if e.has(rearrangeOneKind) {
 		return e.oneKind(l)
 	}
-	return e.limited(l, nil, l.table)
+	stay, free := split(l.table, e.fixes) // of fixed jokers only those of which a card would be there too often
+	return e.limited(l, stay, free)
 }
 
 // oneKind builds either only sequences or only sets.
@@ -297,8 +347,11 @@ func (e *engine) search(l *Layout, first []group) (answer, error) {
 	if e.has(rearrangeGreedySequences) || e.has(rearrangeGreedySets) {
 		find = e.greedy
 	}
-	if e.has(aceCorner) {
+	switch {
+	case e.has(aceCorner):
 		return e.cornered(l, first, find)
+	case e.has(aceWraps.Ref()):
+		return e.wrapped(l, first, find)
 	}
 	return find(l, first)
 }

@@ -16,6 +16,7 @@ var (
 	sequenceMost    = upTo("sequence-most", "a sequence has at most %s cards", "any length", 3, anyLength, sayLongest)
 	sequenceRanks   = book.AddParameter(oracle.Parameter{ID: "sequence-ranks", Kind: oracle.Order, Names: strings.Split("234567890JQK", ""), Rules: everything(king - 1), Say: sayRanks})
 	acePlaces       = some("ace-places", []string{"low", "high"}, 1, sayAces)
+	aceWraps        = book.AddSwitch("ace-wraps", "sequences may wrap around (queen, king, ace, two), as many as fit, also with jokers in them or after the ace")
 	setLeast        = book.AddNumber("set-least", "a set has at least %s cards", 3, 2, 5)
 	setMost         = book.AddNumber("set-most", "a set has at most %s cards", 4, 2, 8)
 	setTimes        = book.AddNumber("set-times", "a suit may appear in a set up to %s times", 1, 1, 2)
@@ -24,12 +25,14 @@ var (
 	jokerMost       = number("joker-most", maxJokers, 1, maxJokers, sayJokerMost)
 	jokerRow        = number("joker-row", 2, 1, 2, sayJokerRow)
 	majorityLeast   = book.AddParameter(oracle.Parameter{ID: "majority-least", Kind: oracle.Numbers, Names: []string{"sequences", "sets"}, Rules: oracle.Value{1, 1}, Low: anyMajority, High: 3, Say: sayMajority})
+	majorityOver    = book.AddOne("majority-over", "jokers and other cards are counted %s", "group", "in each group", "table", "on the whole table together; a single group needs only one card that is no joker")
 	tableLost       = some("table-lost", []string{"hand-first", "hand-last", "hand-jokers", "table-jokers", "tens"}, 0, sayLost)
 	tableOnce       = some("table-once", []string{"hand-cards", "hand-jokers", "table-cards", "table-jokers"}, 0, sayOnce)
 	tableHandMost   = upTo("table-hand-most", "only the first %s cards of the hand are read", "all", 1, anyHand, sayHandMost)
 	tableGroups     = book.AddOne("table-groups", "of the groups on the table %s are read", "all", "", "but-first", "all but the first", "but-last", "all but the last", "none", "", "1", "only the first 1", "2", "only the first 2", "3", "only the first 3", "4", "only the first 4", "5", "only the first 5")
 	tableCardsMost  = number("table-cards-most", king, 3, king, sayCardsMost)
 	tableTaken      = some("table-taken-into-hand", []string{"cards", "jokers"}, 0, sayTaken)
+	tableFixed      = some("table-jokers-fixed", []string{"sequences", "sets"}, 0, sayFixed)
 	rearrangeBroken = upTo("rearrange-broken", "at most %s groups on the table may be touched", "all", 0, allBroken, sayBroken)
 	rearrangeKept   = some("rearrange-kept", []string{"sequences", "sets", "jokers"}, 0, sayKept)
 	rearrangeAdds   = book.AddSwitch("rearrange-adds-first", "groups on the table are not broken; cards of the hand are added to them where they fit, and new groups are made of what is left")
@@ -146,7 +149,10 @@ var (
 // groups, the way to move and the output's form are independent of each other.
 func init() {
 	// Each says where an ace stands.
-	book.Either(aceCorner, acePlaces.Ref())
+	book.Either(aceCorner, aceWraps.Ref(), acePlaces.Ref())
+
+	// Each says how many jokers a group may have.
+	book.Either(majorityOver.Ref(), majorityLeast.Ref())
 
 	// A set of just three cards has neither two nor five.
 	book.Against(setThreeOnly, setFromTwo)
@@ -156,6 +162,13 @@ func init() {
 
 	// The fifth card of a set is a joker.
 	book.Against(jokerNotInSets, setFive)
+
+	// Jokers that stay where they are are no other cards.
+	book.Either(tableJokersFrozen, tableFixed.Ref())
+
+	// A joker that counts as a card stands where that would, and is no joker for the
+	// majority.
+	book.Against(tableFixed.Ref(), majorityOver.Ref(), printJokersFirst, printJokersLast, printAceFirst, printAceLast, printByLetters)
 
 	// Jokers that stay where they are can't be taken.
 	book.Against(tableJokersFrozen, tableJokersTaken)

@@ -136,6 +136,14 @@ func sayKept(v oracle.Value) string {
 	return "on the table, " + english.List(chosen(v, "sequences", "sets", "groups with a joker")) + " are not broken; cards of the hand may be added to them"
 }
 
+func sayFixed(v oracle.Value) string {
+	text := "jokers in " + english.List(chosen(v, "sequences", "sets")) + " on the table count as the cards that they stand for, wherever they are laid"
+	if v[1] != 0 {
+		text += "; in a set those are the cards of the first missing suits"
+	}
+	return text
+}
+
 func sayLeast(v oracle.Value) string {
 	if v[0] == wholeHand {
 		return "nothing is disposed of unless the whole hand is"
