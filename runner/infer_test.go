@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"testing"
 
 	"kiebitz/cases"
@@ -274,5 +275,32 @@ func TestInferMemory(t *testing.T) {
 		}
 		runtime.KeepAlive(s)
 		runtime.KeepAlive(ev)
+	}
+}
+
+// TestClosestAlone demands that the best single misreadings stay known when the beam has
+// pairs only, and that better ones take their place.
+func TestClosestAlone(t *testing.T) {
+	alone := func(score int) *point { return &point{terms: make([]term, 1), score: score} }
+	pair := &point{terms: make([]term, 2), score: 9}
+	s := &inference{}
+	for _, tc := range []struct {
+		name string
+		beam []*point
+		want []int // the scores of those that are kept
+	}{
+		{"pairs and some singles", []*point{pair, alone(8), pair, alone(5), alone(4), alone(3)}, []int{8, 5, 4}},
+		{"pairs only", []*point{pair, pair}, []int{8, 5, 4}},
+		{"another single", []*point{pair, alone(7)}, []int{7}},
+	} {
+		s.beam = tc.beam
+		s.keepAlone()
+		var got []int
+		for _, p := range s.alone {
+			got = append(got, p.score)
+		}
+		if !slices.Equal(got, tc.want) {
+			t.Errorf("%s: kept %v, expected %v", tc.name, got, tc.want)
+		}
 	}
 }
