@@ -18,6 +18,7 @@ type budget struct {
 	failed, timeouts, crashes int
 	together                  int       // batches that failed, of cases that are right alone
 	begin                     beginning // of the run
+	floods                    int       // the first cases, if each went over the output limit
 	spent                     string    // why it is spent; "" as long as it is not
 }
 
@@ -40,6 +41,9 @@ const leastAlike = 2
 func (b *budget) add(c *outcome) {
 	v := c.Verdict
 	b.begin.add(c)
+	if v == oracle.OutputLimit && b.floods == b.begin.after-1 {
+		b.floods++
+	}
 	if !result.Failed(v) {
 		return
 	}
@@ -65,6 +69,8 @@ func (b *budget) add(c *outcome) {
 		}
 	case b.begin.alike > 0 && b.begin.alike == b.needed() && b.begin.how == "" && b.o.LateSamples:
 		b.spent = b.first() + " timed out"
+	case b.floods > 0 && b.floods == b.needed() && b.o.Budget.MaxCrashes > 0:
+		b.spent = b.first() + " went over the output limit"
 	case b.o.Budget.MaxCrashes > 0 && b.together >= maxTogether:
 		b.spent = fmt.Sprintf("%d batches failed whose %ss are each right when run alone", b.together, b.o.Problem.Info().Unit)
 	case reached(b.failed, b.o.Budget.MaxFail):
