@@ -210,7 +210,7 @@ func (t *terminal) stderr(e *result.Excerpt) {
 		return
 	}
 	for _, l := range lines[max(0, len(lines)-stderrLines):] {
-		t.printf("  | %s\n", clip(result.Visible(l), 120))
+		t.printf("  | %s\n", clip(result.Visible(untabbed(l)), 120))
 	}
 }
 
@@ -233,8 +233,8 @@ func (t *terminal) message(e *result.Excerpt) {
 	}
 }
 
-// untabbed makes a line of a compiler fit to be shown: it quotes the source, with
-// its tabs.
+// untabbed makes a line fit to be shown: compilers quote the source with its tabs,
+// and stack traces of Java are indented with them.
 func untabbed(line string) string {
 	return strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", "    ")
 }
