@@ -201,7 +201,7 @@ func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 		if errors.Is(err, cases.ErrNoCaseFile) && len(p.Info().Files) == 0 {
 			some, inputErr := cases.LoadInput(p, f)
 			if inputErr != nil {
-				return nil, refuse("%s: this is neither a case file (found no line \"-- input --\") nor an input file: %v", f, inputErr)
+				return nil, noInput(p, f, inputErr)
 			}
 			list = append(list, some...)
 			continue
@@ -216,6 +216,17 @@ func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 		list = append(list, c)
 	}
 	return list, nil
+}
+
+// noInput words what is wrong first in an input file; where there is more, it names
+// the command that lists all.
+func noInput(p oracle.Problem, name string, err error) error {
+	first, _, more := strings.Cut(err.Error(), "\n")
+	hint := ""
+	if more {
+		hint = fmt.Sprintf("'kiebitz validate %s' lists all that is wrong in it.", result.Quote([]string{p.Info().ID, name}))
+	}
+	return &requestError{Msg: fmt.Sprintf("%s: this is neither a case file (found no line \"-- input --\") nor an input file: %s", name, first), Hint: hint}
 }
 
 // noCaseFile words that there is no such file or folder. A user who names a stored case
