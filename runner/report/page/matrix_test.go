@@ -338,6 +338,10 @@ func classWidths(t *testing.T, p *tab) {
 		if len(cut) > 0 {
 			t.Errorf("%d wide: cut off are %q", width, cut)
 		}
+		thin := eval[[]string](p, `[...document.querySelectorAll('.list tbody th')].filter(e => e.offsetParent && e.offsetWidth < 100).map(e => e.textContent)`)
+		if len(thin) > 0 && width == 390 {
+			t.Errorf("%d wide: there is no room for the names %q", width, thin)
+		}
 		if wide := eval[int64](p, "document.documentElement.scrollWidth"); wide > width {
 			t.Errorf("the page is %d wide on %d", wide, width)
 		}
