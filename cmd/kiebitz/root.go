@@ -12,6 +12,7 @@ import (
 	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
+	"kiebitz/runner/result"
 )
 
 // Exit statuses.
@@ -45,6 +46,7 @@ func newRoot() *cobra.Command {
 			"first wrong decision and names the rule that was misread.\n\n"+
 			"Problems: "+problemList()+".")
 	root.SetFlagErrorFunc(flagError)
+	root.RunE = orProblem(root.RunE)
 	root.AddCommand(
 		newRun(), newMatrix(), newWatch(), newInit(), newMap(),
 		newSolve(), newExplain(), newRules(), newPlayground(),
@@ -58,6 +60,24 @@ func newRoot() *cobra.Command {
 	}
 	addTopics(root)
 	return root
+}
+
+// orProblem words that the command is missing where the first word is a problem;
+// otherwise it does what do does.
+func orProblem(do func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			if _, ok := problems.Find(args[0]); ok {
+				rest := append(args[:1:1], "SOURCE")
+				if len(args) > 1 {
+					rest = args
+				}
+				return &requestError{Msg: fmt.Sprintf("%q is a problem; the command is missing", args[0]),
+					Hint: "  kiebitz run " + result.Quote(rest)}
+			}
+		}
+		return do(cmd, args)
+	}
 }
 
 // flagError words a fault in the flags. One that is unknown may be the solver's.
