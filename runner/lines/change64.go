@@ -202,6 +202,8 @@ func (c *changes64) operation(i *instruction) {
 	}
 	op := i.code[i.op]
 	switch {
+	case (op == 0x89 || op == 0xc7) && i.code[i.modrm]>>6 != 3: // a sum for what is put into memory
+		c.put(i, result.OtherOperator, "=", "+=", func(code []byte) { code[i.op] = map[byte]byte{0x89: 0x01, 0xc7: 0x81}[op] })
 	case operators[op] != 0:
 		c.put(i, result.OtherOperator, "", "", func(code []byte) { code[i.op] = operators[op] })
 	case op == 0x80 || op == 0x81 || op == 0x83: // the operation is in the middle of the operands' byte

@@ -19,7 +19,7 @@ const steps = `#include <stdio.h>
 static int used, spare = 40;
 static void note(int n) { used += n; }
 int main(void) {
-    int a, b, c = 0;
+    int a, b, c = 4;
     if (scanf("%d %d", &a, &b) != 2) return 1;
     if (a < b) puts("less");
     if (a == 3 && b == 4) puts("either");
@@ -43,7 +43,7 @@ def note(n):
     used.append(n)
 def main():
     a, b = map(int, sys.stdin.read().split())
-    c = 0
+    c = 4
     if a < b: print("less")
     if a == 3 and b == 4: print("either")
     if not (a == 9 or b == 3): print("neither")
@@ -97,6 +97,7 @@ func TestChanges(t *testing.T) {
 		{"- for +", 10, result.OtherNumber, strings.Replace(output, "9", "-3", 1)},
 		{"another letter", 11, result.OtherNumber, strings.Replace(output, "S", "Q", 1)},
 		{"+ for -", 12, result.OtherOperator, strings.Replace(output, "2", "4", 1)},
+		{"+= for =", 12, result.OtherOperator, strings.Replace(output, "2", "6", 1)},
 		{"another variable", 14, result.OtherVariable, strings.Replace(output, "3\n", "2\n", 1)},
 		{"a call too many", 15, result.StepRemoved, strings.Replace(output, "7", "0", 1)},
 		{"a global variable", 17, result.OtherVariable, strings.Replace(output, "40", "7", 1)},
@@ -114,6 +115,7 @@ func TestPythonChanges(t *testing.T) {
 		{"5 for 6", 11, result.OtherNumber, strings.Replace(output, "9", "8", 1)},
 		{"a number of another line", 11, result.OtherNumber, strings.Replace(output, "9", "6", 1)},
 		{"- for +", 11, result.OtherOperator, strings.Replace(output, "9", "-3", 1)},
+		{"+= for =", 13, result.OtherOperator, strings.Replace(output, "2\n", "6\n", 1)},
 		{"another separator", 19, result.OtherNumber, strings.Replace(output, "-", " ", 1)},
 		{"another letter", 12, result.OtherNumber, strings.Replace(output, "S", "Q", 1)},
 		{"the other branch", 12, result.OtherCondition, strings.Replace(output, "S", "T", 1)},

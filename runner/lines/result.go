@@ -251,6 +251,16 @@ func (f *findings) lives() map[int]string {
 // least is what part of the score of the most suspicious line another one must have.
 const least = 0.1
 
+// part reports whether a line has other blocks than one.
+func (f *findings) part(block, line int) bool {
+	for i, b := range f.units.blocks {
+		if i != block && b.Compared == "" && slices.Contains(b.Lines, line) {
+			return true
+		}
+	}
+	return false
+}
+
 // reason says where it holds what makes a line suspicious.
 func (f *findings) reason(s *result.Suspect, k ranked) {
 	from, to, way := f.units.isWay(k.unit)
@@ -264,6 +274,7 @@ func (f *findings) reason(s *result.Suspect, k ranked) {
 	}
 	if !way {
 		s.Compared = f.units.blocks[k.unit].Compared
+		s.Part = s.Compared == "" && f.part(int(k.unit), k.line)
 	}
 	wrong := map[int]bool{}
 	s.Games = len(k.windows) > 0 && k.windows[0].whole

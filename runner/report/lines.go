@@ -204,6 +204,9 @@ func Suspicion(l *result.Lines, s *result.Suspect) string {
 		where = fmt.Sprintf("in %d of %d wrong %s, and none is right", s.Wrong, s.AllWrong, unit)
 	}
 	text := "It runs " + where + "."
+	if s.Part {
+		text = "Part of it runs " + where + "."
+	}
 	switch {
 	case s.Compared != "":
 		text = "In a comparison " + comparisons[s.Compared] + " " + where + "."

@@ -21,6 +21,7 @@ func TestSuspicion(t *testing.T) {
 		want  string
 	}{
 		{"runs", turns, &s, "It runs in 41 of 41 wrong turns and 3 of 5120 right ones."},
+		{"a part", turns, with(func(s *result.Suspect) { s.Part = true }), "Part of it runs in 41 of 41 wrong turns and 3 of 5120 right ones."},
 		{"games", games, &s, "It runs in 41 of 41 wrong games and 3 of 5120 right ones."},
 		{"to", turns, with(func(s *result.Suspect) { s.To = 9 }), "It goes on to line 9 in 41 of 41 wrong turns and 3 of 5120 right ones."},
 		{"from", turns, with(func(s *result.Suspect) { s.From = 5 }), "It is reached from line 5 in 41 of 41 wrong turns and 3 of 5120 right ones."},

@@ -92,6 +92,7 @@ type Suspect struct {
 	Reason  Reason   `json:"reason"`
 	From    int      `json:"from,omitempty"`   // the line that it is reached from
 	To      int      `json:"to,omitempty"`     // the line that it goes on to
+	Part    bool     `json:"part,omitempty"`   // it holds of a part of the line: others run otherwise
 	Clause  string   `json:"clause,omitempty"` // that lives here and is broken; "" if none is known
 
 	Compared Comparison `json:"compared,omitempty"` // how a comparison on it comes out; it has no From and To then

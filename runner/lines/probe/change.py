@@ -110,6 +110,9 @@ def changes(node, used, numbers):
     for field in ("body", "orelse"):
         statements = getattr(node, field, None)
         for i, s in enumerate(statements if isinstance(statements, list) else []):
+            if isinstance(s, ast.Assign) and len(s.targets) == 1 and isinstance(s.targets[0], (ast.Name, ast.Attribute)):
+                more = ast.copy_location(ast.AugAssign(s.targets[0], ast.Add(), s.value), s)
+                yield s, "operator", "=", "+=", put(node, field, more, i)
             if isinstance(s, (ast.Assign, ast.AugAssign, ast.If)) or isinstance(s, ast.Expr) and isinstance(s.value, ast.Call):
                 yield s, "removed", "", "", put(node, field, ast.copy_location(ast.Pass(), s), i)
 
