@@ -147,15 +147,6 @@ func (a set) f1(b set) float64 {
 	return 2 * float64(a.common(b)) / float64(n)
 }
 
-// or returns what is in a or in b.
-func (a set) or(b set) set {
-	c := make(set, len(a))
-	for i, w := range a {
-		c[i] = w | b[i]
-	}
-	return c
-}
-
 // information returns how many bits all of n windows together tell of one set to
 // who knows the other.
 func (a set) information(b set, n int) (sum float64) {
