@@ -62,7 +62,7 @@ func contradictPlays() {
 	book.Against(throwStands, constructGreedy, constructNoSplit, constructPairsWhole, constructLongestOnly, honorHighest, honorLowest, honorUnchecked)
 	// The dealer always leads.
 	book.Against(turnDealer, turnFirst.Ref())
-	book.Against(turnPlace.Ref(), turnFirst.Ref(), turnNext.Ref(), turnBack)
+	book.Against(turnPlace.Ref(), turnFirst.Ref(), turnNext.Ref(), turnOrder.Ref(), turnBack)
 }
 
 func contradictAccounts() {

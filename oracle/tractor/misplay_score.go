@@ -1,6 +1,25 @@
 package tractor
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
+
+// misStrings puts the strings of a trick in the order in which they are taken to be
+// played, the leader's first.
+func (g *game) misStrings(at, size int) {
+	if !g.mis.Has(turnOrder.Ref()) {
+		return
+	}
+	if at == 0 {
+		r := *g.r
+		g.r = &r
+	}
+	first := g.misWho(g.mis.Name(turnOrder), g.leader)
+	shift := (g.leader - first) & 3 * size
+	strings := g.r.cards[at:][:4*size]
+	copy(strings, append(slices.Clone(strings[shift:]), strings[:shift]...))
+}
 
 // misSeat returns the seat of the winner: clockwise from the leader, unless
 // they sit the other way round.

@@ -142,12 +142,13 @@ func (g *game) misHonor(cards []kind, top int) int {
 
 // misFollow looks at what the follower p plays.
 func (g *game) misFollow(t *trick, p int) (h int, ok bool) {
-	f := g.look(g.r.trick(t.at, t.size, p))
+	cards := g.r.trick(t.at, t.size, p)
+	f := g.look(cards)
 	switch wins := g.mis.Name(domainWins); {
 	case wins == "lead" && f.domain != t.lead.domain:
 		return 0, false
 	case wins == "any" && f.domain < trumps:
-	case !f.eligible(t), f.domain == mixed:
+	case !f.eligible(t), f.domain == mixed, !g.misAlike(cards, f.domain):
 		return 0, false
 	}
 	if !g.misMayBeat(t, &f) {
@@ -158,9 +159,30 @@ func (g *game) misFollow(t *trick, p int) (h int, ok bool) {
 		honor, ok = g.misBuild(t, &f)
 	}
 	if ok {
-		honor = g.misHonor(g.r.trick(t.at, t.size, p), honor)
+		honor = g.misHonor(cards, honor)
 	}
 	return height(f.domain, honor), ok
+}
+
+// misAlike reports whether trumps show suits with which they can win.
+func (g *game) misAlike(cards []kind, domain uint8) bool {
+	alone := g.mis.Name(domainSuits)
+	if alone == "any" || domain != trumps {
+		return true
+	}
+	suit := none
+	for _, k := range cards {
+		switch {
+		case alone != "one" && k.joker() != cards[0].joker():
+			return false
+		case k.joker():
+		case suit == none:
+			suit = k.suit()
+		case k.suit() != suit:
+			return false
+		}
+	}
+	return true
 }
 
 // misFree reports whether the play f needs no structure.

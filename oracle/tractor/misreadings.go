@@ -104,6 +104,8 @@ var (
 		"folded", "all its cards are, and as trumps if one is, unless cards of two suits stand before it", "first", "the first card is", "last", "the last card is", "most", "most of its cards are")
 	domainWins = book.AddOne("domain-wins", "a follower can win with cards of %s", "both", "the lead's suit and with trumps",
 		"lead", "the lead's suit only", "any", "any suit and with trumps")
+	domainSuits = book.AddOne("domain-suits", "a follower can win with trumps of %s", "any", "any printed suits",
+		"one", "one printed suit, jokers aside", "one-or-jokers", "one printed suit, or with jokers alone")
 	domainMixed    = book.Name("domain-mixed", "domain-by=trumps", "a play with trumps and other cards counts as trumps")
 	_              = book.Name("domain-other-suit", "domain-wins=any", "cards of another suit can win by their rank")
 	domainNoTrumps = book.Name("domain-no-trumps", "domain-wins=lead", "only cards of the lead's suit can win; trumps do not beat other suits")
@@ -154,7 +156,9 @@ var (
 		"after", "the player after the winner", "rotates", "the player after the leader", "leader", "the leader of the trick before", "Alice", "")
 	turnDealer = book.Name("turn-dealer", "turn-next=dealer", "the dealer leads every trick")
 	turnPlace  = book.AddSwitch("turn-place-as-seat", "the winner's place in the trick is mistaken for a seat: Alice if the leader wins, Bob if the next player does, and so on")
-	turnBack   = book.AddEquivalent("turn-back", "the players follow counter-clockwise",
+	turnOrder  = book.AddOne("turn-strings", "in each trick the first string is the play of %s, and the others follow clockwise", "leader", "the leader",
+		"dealer", "the dealer", "after", "the player after the leader", "Alice", "")
+	turnBack = book.AddEquivalent("turn-back", "the players follow counter-clockwise",
 		"every second player belongs to the same team either way round, and only teams are counted")
 	_ = book.Name("turn-after-winner", "turn-next=after", "the player after the winner leads the next trick")
 	_ = book.Name("turn-first-alice", "turn-first=Alice", "Alice leads the first trick, whoever deals")

@@ -104,6 +104,9 @@ type trick struct {
 // beat: the higher honor card wins; of equal ones the first that was played.
 func (g *game) trick(index, at, size int) trick {
 	t := trick{index: index, at: at, size: size, leader: g.leader}
+	if g.mis != nil {
+		g.misStrings(at, size)
+	}
 	t.lead = g.look(g.r.trick(at, size, 0))
 	t.form = g.structure(&t.lead, size)
 	winner := 0
