@@ -61,6 +61,7 @@ var (
 	playerWords   = []string{"two", "three", "four"}
 	openCodes     = []string{"own-eight", "eight", "seven", "jack"} // open cards after which a player may draw
 	openWords     = []string{"the player's own eight", "an eight that skipped another player", "a spent seven", "a jack"}
+	spentOn       = []string{"no", "a card must match", "yes", "any card may be played", "once", "the next player may play any card"}
 	ruleCodes     = []string{"R1", "R2", "R3", "R4"}
 	ruleWords     = []string{"rule 1", "rule 2", "rule 3", "rule 4"}
 )

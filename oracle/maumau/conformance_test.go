@@ -10,6 +10,9 @@ import (
 func TestConformance(t *testing.T) {
 	oracletest.Run(t, maumau.Problem, oracletest.Options{
 		Random: 3000,
+		Inexact: map[string]string{
+			"eight-spent-any=*": "what goes on a spent eight is for match to say; nothing shows that the eight was thought to free it",
+		},
 		Silent: map[string]string{
 			"reshuffle-keeps-two *": "it shows in one deal of some ten thousand, too seldom to be met next to each other misreading",
 

@@ -202,6 +202,7 @@ func (t *houseTable) eight(skips int) {
 func (t *houseTable) move() (over bool, err error) {
 	if t.skip > 0 {
 		t.skip--
+		t.anyToo = plainRank(t.top()) == "E" && t.house["eight-spent-any"] != ""
 		t.seat = t.next(1)
 		return false, nil
 	}
@@ -211,7 +212,7 @@ func (t *houseTable) move() (over bool, err error) {
 			if err := t.take(max(0, t.due+t.number("seven-plus", 0))); err != nil {
 				return false, err
 			}
-			t.due, t.anyToo = 0, t.on("seven-served-any")
+			t.due, t.anyToo = 0, t.house["seven-served-any"] != ""
 			if !t.on("chain-counts-served") {
 				t.sevens = 0
 			}
@@ -244,6 +245,9 @@ func (t *houseTable) move() (over bool, err error) {
 	}
 	t.passes++
 	t.eightOf = 0
+	if by := map[string]string{"S": "seven-served-any", "E": "eight-spent-any"}[plainRank(t.top())]; t.house[by] == "once" {
+		t.anyToo = false
+	}
 	if n := t.number("call-lasts", 9); n < 9 && t.passes >= n && plainRank(t.top()) == "J" {
 		t.follow = "CSHD"
 	}
@@ -323,6 +327,8 @@ func (t *houseTable) choose() string {
 		return ""
 	case len(js) == 0:
 		return t.pick(fits, "R2")
+	case len(fits) == 0 && t.on("R3-draws-then-all") && !t.rule4("??"):
+		return ""
 	case len(fits) == 0:
 		return t.pick(js, "R3")
 	case t.rule4(t.pick(fits, "R2")):
@@ -412,9 +418,13 @@ func (t *houseTable) draw() (string, error) {
 		return "", nil
 	}
 	had := len(t.hands[t.seat])
+	tries := t.number("draw-tries", 1)
+	if t.in("draw-until-on", open) {
+		tries = 99
+	}
 	drawn := func() []string { return t.hands[t.seat][had:] }
 	for len(drawn()) < t.number("draw-count", 1) ||
-		len(drawn()) < t.number("draw-tries", 1) && t.number("draw-count", 1) > 0 && !slices.ContainsFunc(drawn(), t.fits) {
+		len(drawn()) < tries && t.number("draw-count", 1) > 0 && !slices.ContainsFunc(drawn(), t.fits) {
 		n := len(drawn())
 		if err := t.take(1); err != nil {
 			return "", err
@@ -438,6 +448,11 @@ func (t *houseTable) draw() (string, error) {
 	}
 	if t.in("draw-kept-on", open) {
 		return "", nil
+	}
+	if t.on("R3-draws-then-all") {
+		if js = t.those(func(c string) bool { return plainRank(c) == "J" && t.fits(c) }); len(js) > 0 && (len(fits) == 0 || t.rule4(t.pick(fits, "R2"))) {
+			return t.pick(js, "R4"), nil
+		}
 	}
 	if len(fits) == 0 {
 		return t.pick(js, "R3"), nil

@@ -322,6 +322,13 @@ func (g *game) misServed(owed int) bool {
 	return g.mis.Has(sevenPenalisedPlays) || g.mis.Has(openSevenThenPlays) && g.move == 1
 }
 
+// misSkipped: a player has been skipped.
+func (g *game) misSkipped() {
+	if g.mis.Has(eightSpentAny.Ref()) && g.pile.open().rank() == eight {
+		g.fits = ^jacks
+	}
+}
+
 // suitsOf returns the cards of the suits in a value of things: the four suits,
 // own, which is that of a jack, and next, that of another one.
 func suitsOf(v oracle.Value, own int, next set) (cards set) {

@@ -131,7 +131,12 @@ func highest(cards set) int {
 func (g *game) misPass() {
 	g.ownEight = -1
 	g.passes++
-	if g.pile.open().rank() != jack {
+	open := g.pile.open()
+	switch rank := open.rank(); {
+	case rank == seven && g.mis.Name(sevenServedAny) == "once", rank == eight && g.mis.Name(eightSpentAny) == "once":
+		g.misMatch(open)
+		return
+	case rank != jack:
 		return
 	}
 	if g.mis.callLasts < forever && g.passes >= g.mis.callLasts {

@@ -40,7 +40,7 @@ func (g *game) misPlayable(h set) (fits, js set) {
 	switch {
 	case g.mis.lastNot != 0 && g.misKeeps(h, ^set(0)):
 		return 0, 0
-	case fits == 0 && g.mis.Any(r3DrawsInstead, r3DrawsFirst):
+	case fits == 0 && g.mis.Any(r3DrawsInstead, r3DrawsFirst), fits == 0 && g.mis.Has(r3DrawsAgain.Ref()) && !g.misRule4(0):
 		return 0, 0
 	case g.mis.Has(r4OnJack) && g.misRule4(fits):
 		return fits, h & jacks
@@ -129,6 +129,9 @@ func (g *game) misNarrow(s set) set {
 	return s
 }
 
+// manyTries are as many cards as there may be to draw.
+const manyTries = 31
+
 // misDraw lets the player in turn draw in place of draw.
 func (g *game) misDraw() card {
 	if g.fits == 0 && g.move == 1 && g.pile.open().rank() == jack {
@@ -138,8 +141,12 @@ func (g *game) misDraw() card {
 	if on >= 0 && g.mis.drawNot[on] != 0 {
 		return noCard
 	}
+	tries := g.mis.drawTries
+	if on >= 0 && g.mis.drawUntil[on] != 0 {
+		tries = manyTries
+	}
 	var drawn set
-	for n := 0; n < g.mis.drawCount || drawn != 0 && drawn&(g.fits|g.jackFits) == 0 && n < g.mis.drawTries; n++ {
+	for n := 0; n < g.mis.drawCount || drawn != 0 && drawn&(g.fits|g.jackFits) == 0 && n < tries; n++ {
 		c := g.pop()
 		if c == noCard {
 			break
@@ -165,7 +172,11 @@ func (g *game) misDraw() card {
 	if js := g.hand[g.seat&3] & g.jackFits; g.mis.Has(r3DrawsFirst) && playable == 0 && js != 0 {
 		return g.pick(js, rule3)
 	}
-	if fits := playable &^ jacks; fits != 0 {
+	fits, js := playable&^jacks, g.hand[g.seat&3]&g.jackFits
+	if g.mis.Has(r3DrawsAgain.Ref()) && js != 0 && (fits == 0 || g.misAlarm(fits, js)) {
+		return g.pick(js, rule3)
+	}
+	if fits != 0 {
 		return g.pick(fits, rule2)
 	}
 	return g.pick(playable, rule3)

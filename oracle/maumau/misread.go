@@ -35,7 +35,8 @@ type misread struct {
 	drawCount, drawTries int
 	drawPlays, drawActs  set
 	drawSuit, drawRank   bool
-	drawNot, drawKept    oracle.Value // by the index of a card of openCodes
+	drawNot, drawUntil   oracle.Value // by the index of a card of openCodes
+	drawKept             oracle.Value // by the index of a card of openCodes
 	keeps, turns         int
 
 	sevenCost         int
@@ -72,7 +73,7 @@ func newMisread(s *oracle.Set) *misread {
 
 		drawCount: one(drawCount), drawTries: one(drawTries), drawPlays: ranksIn(s, drawPlays), drawActs: ranksIn(s, drawActs),
 		drawSuit: s.Value(drawFits)[0] != 0, drawRank: s.Value(drawFits)[1] != 0,
-		drawNot: s.Value(drawNotOn), drawKept: s.Value(drawKeptOn),
+		drawNot: s.Value(drawNotOn), drawUntil: s.Value(drawUntilOn), drawKept: s.Value(drawKeptOn),
 		keeps: one(reshuffleKeeps), turns: one(reshuffleTimes),
 
 		sevenCost: one(sevenCost), covered: ranksIn(s, sevenCovered), passedOn: ranksIn(s, sevenPassed),

@@ -99,6 +99,7 @@ var (
 	_               = book.Name("R4-own-hand", "R4-whose=own", "rule 4 is applied if the player whose turn it is has two cards left, one after playing")
 	r3DrawsInstead  = book.Add("R3-draws-instead", "a card is drawn if only a jack fits")
 	r3DrawsFirst    = book.Add("R3-draws-first", "if only a jack fits, a card is drawn first; the jack is played if that card does not fit")
+	r3DrawsAgain    = book.AddSwitch("R3-draws-then-all", "if only a jack fits, a card is drawn first, unless rule 4 asks for the jack; then the whole hand is played from by the rules")
 	r3Suits         = book.AddOrder("R3-suits", "rule 3 plays the jacks in the order %s", suitCodes...)
 	_               = book.Name("R3-lowest-jack", "R3-suits=DHSC", "rule 3 plays the jack of the lowest suit")
 	r2Values        = addTable("R2-values", "when the card is chosen, ", "%[2]s counts %[1]d", plainRanks, rankSingulars, 0, 20, values[:jack]...)
@@ -137,6 +138,7 @@ var (
 	drawActs       = addSet("draw-acts", actionRanks, actionPlurals, all, "", "%s that are drawn and played have no effect")
 	drawFits       = addSet("draw-fits", []string{"suit", "rank"}, []string{"suit", "rank"}, all, "", "a card just drawn is not played if only its %s matches")
 	drawNotOn      = addSet("draw-not-on", openCodes, openWords, 0, "on %s a player who can't play draws no card, and the turn is over", "")
+	drawUntilOn    = addSet("draw-until-on", openCodes, openWords, 0, "on %s a player who can't play draws cards until one fits", "")
 	drawKeptOn     = addSet("draw-kept-on", openCodes, openWords, 0, "on %s a card just drawn is not played in the same turn", "")
 	drawNotPlayed  = book.Name("draw-not-played", "draw-plays=none", "a card just drawn is never played in the same turn")
 	_              = book.Name("draw-jack-kept", "draw-plays=ATNESKQ", "a jack just drawn is kept for later")
@@ -171,7 +173,7 @@ var (
 		return "a player who draws a penalty draws " + english.Count(n, "card") + " more than owed"
 	})
 	sevenThenFits       = book.AddSwitch("seven-then-fits", "after drawing a penalty the player plays a card that fits, if there is one, but draws no other")
-	sevenServedAny      = book.AddSwitch("seven-served-any", "on a spent seven any card may be played")
+	sevenServedAny      = book.AddOne("seven-served-any", "on a spent seven %s", spentOn...)
 	sevenServedExtends  = book.Add("seven-served-extends", "a seven on a spent seven continues the count of the last penalty")
 	sevenServedDemands  = book.Add("seven-served-demands-seven", "on a spent seven only another seven or a jack may be played")
 	sevenStaysActive    = book.Add("seven-stays-active", "a seven stays active after the penalty: the next player also owes cards")
@@ -193,6 +195,7 @@ var (
 	_                   = book.Name("eight-not-with-three", "eight-skips=3:0", "with three players an eight has no effect")
 	_                   = book.Name("eight-not-with-four", "eight-skips=4:0", "with four players an eight has no effect")
 	eightNotTwice       = book.Add("eight-not-twice", "with two players an eight on the player's own eight does not skip again")
+	eightSpentAny       = book.AddOne("eight-spent-any", "on an eight that has skipped somebody %s", spentOn...)
 	eightAnswered       = book.Add("eight-answered", "the player to be skipped may play an eight instead")
 	eightWraps          = book.AddSwitch("eight-wraps", "an eight played by the last player skips nobody: player 1 is next")
 	eightReverses       = book.AddSwitch("eight-reverses", "an eight skips nobody and turns the direction of play")
@@ -290,7 +293,7 @@ func init() {
 
 	// Rule 4 is not known.
 	book.Against(r4Ignored, r4OnJack, r4OnActiveSeven, r4Suits.Ref(), r4Over.Ref(), r4Whose.Ref(), r4Skipped.Ref())
-	book.Either(r3DrawsInstead, r3DrawsFirst)
+	book.Either(r3DrawsInstead, r3DrawsFirst, r3DrawsAgain.Ref())
 	book.Either(r3DrawsInstead, r3Suits.Ref())
 
 	// How rule 2 chooses, and rule 6.
@@ -303,6 +306,7 @@ func init() {
 	book.Either(r6Order.Ref(), r5Suits.Ref())
 	book.Either(r6First.Ref(), r6Last.Ref())
 
+	book.Either(drawUntilOn.Ref(), drawNotOn.Ref(), drawTries.Ref(), drawCount.Ref())
 	book.Against(drawNotPlayed, drawActs.Ref(), drawFits.Ref())
 	book.Either(reshuffleNever, reshuffleNoDraw)
 	for _, never := range []oracle.Ref{reshuffleNever, reshuffleNoDraw} {
@@ -318,9 +322,9 @@ func init() {
 	book.Either(lastSevenCarried, lastDebtKept.Ref())
 	book.Either(printMost.Ref(), printPile.Ref())
 
-	book.Against(eightIgnored, eightNotTwice, eightAnswered, eightWraps.Ref())
+	book.Against(eightIgnored, eightSpentAny.Ref(), eightNotTwice, eightAnswered, eightWraps.Ref())
 	book.Against(eightNotWithTwo, eightNotTwice)
-	book.Against(eightReverses.Ref(), eightWraps.Ref(), eightSkips.Ref(), openEightSkips.Ref(), eightNotTwice, eightAnswered)
+	book.Against(eightReverses.Ref(), eightWraps.Ref(), eightSkips.Ref(), openEightSkips.Ref(), eightSpentAny.Ref(), eightNotTwice, eightAnswered)
 
 	// How rule 5 counts, and what breaks a tie.
 	book.Against(r5HighestCard, r5Weights.Ref(), r5Rarest)

@@ -165,6 +165,9 @@ func (g *game) sitOut() (over bool) {
 		}
 	}
 	g.skip--
+	if g.mis != nil {
+		g.misSkipped()
+	}
 	if g.tr != nil {
 		g.tr.skipped(g)
 	}

@@ -77,7 +77,7 @@ var values = func() (v [kinds]int) {
 	return v
 }()
 
-// valuesOf returns what each kind of card counts by a value of pointsValues.
+// valuesOf returns what each kind of card counts by a value of pointsValues or pointsOf200.
 func valuesOf(table []int) (v [kinds]int) {
 	for k := range kind(kinds) {
 		if k.joker() {

@@ -66,11 +66,13 @@ func contradictPlays() {
 }
 
 func contradictAccounts() {
+	// What cards count.
+	book.Against(pointsOf200.Ref(), pointsValues.Ref())
 	// How often the hidden cards count, if they do and it is not once.
 	for _, r := range []oracle.Ref{hiddenNever, hiddenPlain} {
 		book.Against(r, powerW.Ref(), powerPlus.Ref(), powerMost.Ref(), powerTimes.Ref(), hiddenLastToo)
 	}
-	book.Against(hiddenNever, powerBase.Ref(), hiddenNot.Ref())
+	book.Against(hiddenNever, hiddenElse.Ref(), powerBase.Ref(), hiddenNot.Ref())
 	book.Against(powerTimes.Ref(), powerBase.Ref())
 	// All cards together have 200 points, three ranks' worth.
 	book.Against(downThree, hiddenNever, hiddenPlain)
@@ -79,13 +81,16 @@ func contradictAccounts() {
 	// By how much the declarers rise.
 	book.Against(makeOne, makeForty)
 	// Nobody wins, or who does.
-	book.Against(winBeyond.Ref(), winAbove.Ref(), winTeam.Ref(), winWith.Ref())
+	book.Against(winBeyond.Ref(), winOnly.Ref(), winAbove.Ref(), winTeam.Ref(), winWith.Ref())
 	book.Against(winWith.Ref(), winAbove.Ref(), winTeam.Ref())
 	book.Either(downFall.Ref(), downFalls.Ref())
 	book.Against(winDeclarers, downDeclarers)
 	// Nothing is to be said of a head that is not there, nor of a winner.
 	book.Against(printNoHead, printHeadFromZero, printNoSign, printNoColon, printPointsInHead)
-	book.Against(printWinnerNumber, winBeyond.Ref())
+	for _, r := range []oracle.Ref{printWinnerNumber, printWinnerAlone} {
+		book.Against(r, winBeyond.Ref())
+	}
+	book.Either(printWinnerAlone, printPointsLast)
 	// Where the points stand.
 	book.Either(printPointsInHead, printPointsLast)
 }

@@ -66,9 +66,11 @@ func (g *game) misBegin() {
 		g.points = g.kept.points
 	}
 	g.values = &values
-	if g.mis.Has(pointsValues.Ref()) {
-		g.ownValues = valuesOf(g.mis.Value(pointsValues))
-		g.values = &g.ownValues
+	for _, by := range []*oracle.Parameter{pointsValues, pointsOf200} {
+		if g.mis.Has(by.Ref()) {
+			g.ownValues = valuesOf(g.mis.Value(by))
+			g.values = &g.ownValues
+		}
 	}
 }
 

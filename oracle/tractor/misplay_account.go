@@ -20,6 +20,12 @@ func (g *game) misHidden(last *trick, h *hiddenCount) {
 		}
 		h.points += g.values[k] * n
 	}
+	if g.mis.Has(pointsOf200.Ref()) {
+		h.points = allPoints
+		for k, n := range g.r.played() {
+			h.points -= g.values[k] * n
+		}
+	}
 	team := g.team(last.winner)
 	switch h.counts = team != g.side; g.mis.Name(hiddenIf) {
 	case "never":
@@ -37,6 +43,7 @@ func (g *game) misHidden(last *trick, h *hiddenCount) {
 	h.factor = g.misFactor(h.w)
 	g.unhidden = g.points
 	if !h.counts {
+		g.misElse(h)
 		return
 	}
 	switch g.mis.Name(hiddenTimes) {
@@ -47,6 +54,24 @@ func (g *game) misHidden(last *trick, h *hiddenCount) {
 	case "instead":
 		g.points -= last.points
 	}
+}
+
+// allPoints are those of two decks.
+const allPoints = 200
+
+// misElse counts hidden cards that do not count by the rules.
+func (g *game) misElse(h *hiddenCount) {
+	switch g.mis.Name(hiddenElse) {
+	case "nothing":
+		return
+	case "once":
+		h.factor = 1
+	case "less-once":
+		h.factor = -1
+	case "less":
+		h.factor = -h.factor
+	}
+	h.counts = true
 }
 
 // mostFactor is how often the hidden cards count at most: more points than fit into
@@ -215,7 +240,8 @@ func (g *game) misWin(o *outcome, team *int) bool {
 	}
 	for _, t := range teams {
 		rank := &o.Ranks[t]
-		if (*rank > above && *rank > g.ranks[t] || *rank >= with) && beyond == "wins" {
+		wins := (t == g.side) != (g.mis.Name(winOnly) == "defenders") || !g.mis.Has(winOnly.Ref())
+		if (*rank > above && *rank > g.ranks[t] || *rank >= with) && beyond == "wins" && wins {
 			*team = t
 			return true
 		}
@@ -223,7 +249,7 @@ func (g *game) misWin(o *outcome, team *int) bool {
 		case *rank == aceLow:
 			*rank = highest
 		case *rank <= top:
-		case beyond == "capped":
+		case beyond == "capped", !wins:
 			*rank = highest
 		case beyond == "round":
 			*rank = lowest + (*rank-lowest)%13
@@ -247,6 +273,8 @@ func (g *game) misPrinted(o *outcome) {
 	switch name := g.mis.Name(printRanks); {
 	case name == "team-2", name == "higher" && o.Ranks[1] > o.Ranks[0]:
 		first = 1
+	case name == "next":
+		first = g.team(o.Dealer)
 	case name == "declarers":
 		first = g.side
 	case name == "defenders":

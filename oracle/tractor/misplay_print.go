@@ -12,7 +12,7 @@ import (
 // of their own form.
 var (
 	heads    = oracle.RefsOf(printNoHead, printHeadFromZero, printNoSign, printNoColon, printPointsInHead)
-	printing = oracle.RefsOf(printPointsLast, printOneLine, printRankNumbers, printDealerFirst, printDealerNumber, printWinnerNumber)
+	printing = oracle.RefsOf(printPointsLast, printWinnerAlone, printOneLine, printRankNumbers, printDealerFirst, printDealerNumber, printWinnerNumber)
 )
 
 // headed is an engine that prints other heads.
@@ -55,7 +55,10 @@ func misHead(mis *oracle.Set, i int) string {
 // misPrint prints in place of append.
 func (o *outcome) misPrint(dst []byte, mis *oracle.Set) []byte {
 	lines := []string{strconv.Itoa(o.Points), o.misLast(mis)}
-	if mis.Has(printPointsLast) {
+	switch {
+	case o.Winner > 0 && mis.Has(printWinnerAlone):
+		lines = lines[1:]
+	case mis.Has(printPointsLast):
 		lines[0], lines[1] = lines[1], lines[0]
 	}
 	between := "\n"

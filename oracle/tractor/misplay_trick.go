@@ -144,6 +144,9 @@ func (g *game) misHonor(cards []kind, top int) int {
 func (g *game) misFollow(t *trick, p int) (h int, ok bool) {
 	cards := g.r.trick(t.at, t.size, p)
 	f := g.look(cards)
+	if f.domain != trumps && t.lead.domain < trumps && g.mis.Name(domainBy) == "plain" && g.plain(cards) {
+		f = g.misSeveral(cards, t.lead.domain)
+	}
 	switch wins := g.mis.Name(domainWins); {
 	case wins == "lead" && f.domain != t.lead.domain:
 		return 0, false
@@ -162,6 +165,11 @@ func (g *game) misFollow(t *trick, p int) (h int, ok bool) {
 		honor = g.misHonor(cards, honor)
 	}
 	return height(f.domain, honor), ok
+}
+
+// plain reports whether no card is a trump.
+func (g *game) plain(cards []kind) bool {
+	return !slices.ContainsFunc(cards, func(k kind) bool { return g.order.domain[k] >= trumps })
 }
 
 // misAlike reports whether trumps show suits with which they can win.

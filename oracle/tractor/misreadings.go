@@ -101,7 +101,8 @@ var (
 
 	domainBy = book.AddOne("domain-by", "a play counts as trumps, or as cards of a suit, if %s", "all", "all its cards are",
 		"trumps", "all its cards are, and as trumps if one is",
-		"folded", "all its cards are, and as trumps if one is, unless cards of two suits stand before it", "first", "the first card is", "last", "the last card is", "most", "most of its cards are")
+		"folded", "all its cards are, and as trumps if one is, unless cards of two suits stand before it", "first", "the first card is", "last", "the last card is", "most", "most of its cards are",
+		"plain", "all its cards are, or as cards of the lead's suit if none is a trump")
 	domainWins = book.AddOne("domain-wins", "a follower can win with cards of %s", "both", "the lead's suit and with trumps",
 		"lead", "the lead's suit only", "any", "any suit and with trumps")
 	domainSuits = book.AddOne("domain-suits", "a follower can win with trumps of %s", "any", "any printed suits",
@@ -174,6 +175,8 @@ var (
 		Kind: oracle.Numbers, Names: strings.Split("A K Q J T 9 8 7 6 5 4 3 2 joker", " "),
 		Words: strings.Split("aces kings queens jacks tens nines eights sevens sixes fives fours threes twos jokers", " "),
 		Rules: oracle.Value{0, 10, 0, 0, 10, 0, 0, 0, 0, 5, 0, 0, 0, 0}, Low: 0, High: 20})
+	pointsOf200 = book.AddParameter(oracle.Parameter{ID: "points-of-200", Text: "the points of cards are: %s; the hidden points are what they leave of 200",
+		Kind: oracle.Numbers, Names: pointsValues.Names, Words: pointsValues.Words, Rules: pointsValues.Rules, Low: 0, High: 20})
 	pointsOf = book.AddOne("points-of", "the points of the tricks of %s are counted", "defenders", "the defenders", "declarers", "the declarers",
 		"all", "all players", "team-1", "team 1", "team-2", "team 2", "not-dealer", "all players but the dealer")
 	pointsCards = book.AddOne("points-cards", "in a trick %s count", "all", "all cards", "winner", "only the winner's own cards",
@@ -213,6 +216,8 @@ var (
 	hiddenTimes = book.AddOne("hidden-times", "if the hidden cards count, %s", "hidden", "their points are multiplied",
 		"last", "the points of the last trick are also multiplied", "all", "all points are multiplied",
 		"instead", "the points of the last trick do not count")
+	hiddenElse = book.AddOne("hidden-else", "if the hidden cards do not count, their points are %s", "nothing", "not added",
+		"once", "added once", "less-once", "taken away once", "less", "taken away as often as they would count")
 	hiddenKept = book.AddOne("hidden-kept", "the hidden points are %s", "no", "those of the cards that are not played in the round",
 		"yes", "those of the cards that are not played in this round or in one before",
 		"sum", "200 less those of all cards of this round and the rounds before, which may be below 0")
@@ -266,6 +271,8 @@ var (
 		"two", "is two")
 	winTeam = book.AddOne("win-team", "%s is printed as the winner", "riser", "the team that rises beyond ace", "declarers", "the dealer's team",
 		"defenders", "the team that does not deal", "other", "the team that does not rise", "team-1", "team 1", "team-2", "team 2")
+	winOnly = book.AddOne("win-only", "%s can win by rising beyond ace; other ranks stay at ace", "both", "both teams",
+		"declarers", "only the declarers", "defenders", "only the defenders")
 	_            = book.Name("win-at-ace", "win-above=13", "a team that rises to ace wins the game")
 	_            = book.Name("win-capped", "win-beyond=capped", "no rank rises beyond ace, and nobody wins")
 	_            = book.Name("win-round", "win-beyond=round", "after ace the ranks start again at two, and nobody wins")
@@ -285,7 +292,7 @@ var (
 // What is printed.
 var (
 	printRanks = book.AddOne("print-ranks", "the rank of %s is printed first", "team-1", "team 1", "team-2", "team 2", "declarers", "the declarers",
-		"defenders", "the defenders", "higher", "the team with the higher one")
+		"defenders", "the defenders", "higher", "the team with the higher one", "next", "the team that deals next")
 	printBefore = book.AddSwitch("print-ranks-before", "the ranks before the round are printed")
 	_           = book.Name("print-declarers-first", "print-ranks=declarers", "the rank of the declarers is printed first")
 
@@ -295,6 +302,7 @@ var (
 	printNoColon      = book.AddForm("print-head-without-colon", "there is no colon in the heading: \"Case #1\"")
 	printPointsInHead = book.AddSpace("print-points-behind-head", "the points are printed on the line of the heading")
 	printPointsLast   = book.AddForm("print-points-last", "the points are printed below the ranks or the winner")
+	printWinnerAlone  = book.AddForm("print-winner-alone", "if a team wins, its line is printed in place of the points")
 	printOneLine      = book.AddSpace("print-one-line", "the points and what follows are printed on one line")
 	printRankNumbers  = book.AddForm("print-ranks-as-numbers", "ranks above 9 are printed as numbers, 10 to 14")
 	printDealerFirst  = book.AddForm("print-dealer-first", "the next dealer is printed before the ranks")
