@@ -117,6 +117,7 @@ func TestMoves(t *testing.T) {
 		{"table-jokers-fixed=sets", "H5 JJ C5 / D5 D6 D7 / D4 D5 D6 | S5", "H5 JJ C5\nD4 D5 D6\nD5 D6 D7\nS5\n", "three fives of diamonds are one too many for the search"},
 		{"table-taken-into-hand=cards", "H5 D5 C5 | C3 C4 C6 C7", "C3 C4 C5 C6 C7\nH5 D5\n", "the cards of a broken set are taken"},
 		{"table-taken-into-hand=cards", "JJ H5 D5 | C6 C7", "JJ H5 D5\nC6 C7\n", same + "a joker is not taken"},
+		{"joker-places=between/high-ace", "C2 C3 C4 JJ C6 C7 | C8", "C2 C3 C4 JJ C6 C7 C8\n\n", same + "the joker is between cards, and nothing closes the sequence before it"},
 		{"joker-row=1", "| HA H2 H3 JJ JJ", "HA H2 H3 JJ\nJJ\n", "below the ace is no room for the second joker"},
 		{"rearrange-broken=1", "H2 H3 H4 H5 / D2 D3 D4 D5 | S5", "H2 H3 H4 H5\nD2 D3 D4 D5\nS5\n", "two would have to give their fives"},
 		{"rearrange-broken=2", "H2 H3 H4 H5 / D2 D3 D4 D5 | S5", "H5 D5 S5\nH2 H3 H4\nD2 D3 D4\n\n", same + "two give their fives"},

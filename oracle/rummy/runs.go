@@ -481,7 +481,7 @@ func (a *automaton) dominates(c, d config) bool {
 		}
 		return long && x.balance >= y.balance && x.jokers <= y.jokers && (!x.low || y.low) && (!x.dangles || y.dangles)
 	}
-	free := func(x run) bool { return a.closing(x, true)&1 != 0 }
+	free := func(x run) bool { return a.closing(x, false)&1 != 0 }
 	switch {
 	case d.n == 0:
 		return (c.n < 1 || free(c.runs[0])) && (c.n < 2 || free(c.runs[1]))
