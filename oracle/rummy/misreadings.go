@@ -208,8 +208,9 @@ func init() {
 	book.Either(printHandFirst, printNoHand)
 	book.Against(printNoHand, printHand.Ref(), printTable.Ref(), printBlankLine.Ref())
 
-	// Each card that is laid alone is a move of its own, in the rules' order of ranks.
-	book.Against(goalSingly.Ref(), sequenceRanks.Ref(), rearrangeBroken.Ref(), rearrangeOneKind, tableTaken.Ref(), goalLeast.Ref(), goalKept.Ref())
+	// Each card that is laid alone is a move of its own, in the rules' order of ranks, and
+	// in each a fixed joker may be another.
+	book.Against(goalSingly.Ref(), sequenceRanks.Ref(), tableFixed.Ref(), rearrangeBroken.Ref(), rearrangeOneKind, tableTaken.Ref(), goalLeast.Ref(), goalKept.Ref())
 
 	// What is not printed in either place can't be told.
 	book.Either(printHand.Ref(), printTable.Ref())
