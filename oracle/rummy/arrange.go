@@ -246,11 +246,14 @@ func (o openRun) with(k kind) openRun {
 // as there is room; ok is false if it is not legal so.
 func (b *runBuilder) closed(o openRun, ends int) (g group, ok bool) {
 	r, length := &b.rules, int(o.length)+ends
-	top := o.from+int(o.length)-1 == highAce && r.jokerHigh
-	if !r.jokersAfter && !top && o.dangles || o.bare || (r.placed() || !r.jokersAfter) && ends > 0 {
+	top := o.from+int(o.length)-1 == highAce
+	if o.dangles && !r.endsOpen(top) || o.bare || (r.placed() || !r.jokersAfter) && ends > 0 {
 		return nil, false
 	}
 	if length < r.shortest || length > r.longest || int(o.balance)-ends < r.leastInRuns || int(o.jokers)+ends > r.jokersInOne {
+		return nil, false
+	}
+	if r.jokersNeeded && ends > 0 && length > r.shortest {
 		return nil, false
 	}
 	g = o.cards[:len(o.cards):len(o.cards)]

@@ -9,7 +9,7 @@ import (
 
 // guessing are the misreadings of which no output alone tells whether it is one of
 // theirs: what they lay depends on the order in which they look for groups.
-var guessing = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
+var guessing = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref(), goalAdded.Ref())
 
 // Excludes implements [oracle.Matcher].
 //
@@ -90,6 +90,9 @@ func (e *engine) valueOf(l *Layout, a answer) int {
 	if e.mis == nil {
 		return a.disposed
 	}
+	if e.has(goalAdded.Ref()) { // how many jokers can be added depends on the table
+		return a.disposed - l.jokersLaid(a)
+	}
 	return e.worth().worthOf(l, a)
 }
 
@@ -119,7 +122,8 @@ func (e *engine) restricts() bool {
 
 // otherwise are the misreadings with which less may be laid than by the rules.
 var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), tableJokersFrozen, tableFixed.Ref(),
-	goalSurplusJokers, goalNothing, goalLeast.Ref(), goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
+	goalSurplusJokers, goalNothing, goalLeast.Ref(), goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref(),
+	goalNeeded.Ref(), goalAdded.Ref(), goalKind.Ref())
 
 // within reports whether all groups that r allows are allowed by other rules.
 func (r rules) within(o rules) bool {
@@ -128,7 +132,7 @@ func (r rules) within(o rules) bool {
 		r.shortest >= o.shortest && r.longest <= o.longest && r.smallest >= o.smallest && r.largest <= o.largest &&
 		r.leastInRuns >= o.leastInRuns && r.leastInSets >= o.leastInSets &&
 		implies(r.jokersInRuns, o.jokersInRuns) && implies(r.jokersInFront, o.jokersInFront) && implies(r.jokersAfter, o.jokersAfter) && implies(r.jokerHigh, o.jokerHigh) && implies(r.jokersInSets, o.jokersInSets) &&
-		r.jokersInOne <= o.jokersInOne && implies(o.jokersApart, r.jokersApart) && r.suitTimes <= o.suitTimes
+		r.jokersInOne <= o.jokersInOne && implies(o.jokersApart, r.jokersApart) && implies(o.jokersNeeded, r.jokersNeeded) && r.suitTimes <= o.suitTimes
 }
 
 // couldBe reports whether an answer may be the engine's, as far as that shows without
@@ -142,6 +146,12 @@ func (e *engine) couldBe(l *Layout, a answer) bool {
 	}
 	if e.has(majorityOver.Ref()) && !majority(a.table) {
 		return false
+	}
+	if e.has(goalAdded.Ref()) && !e.jokersWereLast(l, a) {
+		return false
+	}
+	if e.has(goalNeeded.Ref()) && l.jokersLaid(a) > 0 {
+		e = e.withNeeded()
 	}
 	if e.has(tableFixed.Ref()) {
 		return e.goalMet(l, a) && e.tableKept(l, a) && e.meansFixed(l, a)
@@ -176,7 +186,8 @@ func (e *engine) goalMet(l *Layout, a answer) bool {
 		len(a.hand) < min(e.mis.Number(goalKept), len(l.hand)),
 		e.has(goalNothing) && a.disposed != 0,
 		e.mis.Number(goalMost) < anyMove && a.disposed > e.mis.Number(goalMost),
-		e.mis.Number(goalJokers) < anyJokers && poolOf(l.hand)[joker]-poolOf(a.hand)[joker] > e.mis.Number(goalJokers):
+		!slices.ContainsFunc(e.kinds(), func(k kindOfGroup) bool { return k.wants(l, a) }),
+		e.mis.Number(goalJokers) < anyJokers && l.jokersLaid(a) > e.mis.Number(goalJokers):
 		return false
 	}
 	return true

@@ -29,6 +29,7 @@ func (r rules) misread(mis *oracle.Set) rules {
 	r.jokerHigh = some(jokerGroups, 0) && some(jokerPlaces, 3)
 	r.jokersInOne = mis.Number(jokerMost)
 	r.jokersApart = mis.Number(jokerRow) == 1
+	r.jokersNeeded = mis.Has(jokerNeeded.Ref())
 	least := slices.Clone(mis.Value(majorityLeast))
 	for i := range least {
 		if least[i] == anyMajority {
@@ -58,7 +59,7 @@ func (e *engine) legal(g group) bool {
 
 // allowsSet reports whether a group with that number of jokers, and other cards, is a set.
 func (r rules) allowsSet(g group, jokers int) bool {
-	if !g.isSet() || len(g) < r.smallest || len(g) > r.largest || jokers > 0 && !r.jokersInSets {
+	if !g.isSet() || len(g) < r.smallest || len(g) > r.largest || jokers > 0 && (!r.jokersInSets || r.jokersNeeded && len(g) > r.smallest) {
 		return false
 	}
 	for k, n := range poolOf(g) {
@@ -82,6 +83,9 @@ func (r rules) allowsSequence(g group, jokers int) bool {
 	}
 	inFront, after, between := first > 0, last < len(g)-1, poolOf(g[first:last])[joker] > 0
 	if inFront && !r.jokersInFront || last < len(g)-2 && !r.jokersAfter || between && !r.jokersInRuns || r.jokersApart && g.adjacentJokers() {
+		return false
+	}
+	if r.jokersNeeded && (inFront || after) && len(g) > r.shortest {
 		return false
 	}
 	starts := []int{g[first].rank() - first}

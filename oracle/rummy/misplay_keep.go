@@ -64,7 +64,11 @@ func (x *extender) extend(i int) {
 // they are; nil if it does not fit.
 func (x *extender) longer(own group, k kind) group {
 	if !x.has(tableJokersFrozen) || own.isSet() {
-		return x.rules.inOrder(append(slices.Clone(own), k))
+		g := x.rules.inOrder(append(slices.Clone(own), k))
+		if g == nil || !x.mayTake(g, k) {
+			return nil
+		}
+		return g
 	}
 	list := []group{slices.Clone(own)}
 	if !x.add(list, k) {

@@ -158,8 +158,7 @@ func (e *engine) withOne(l *Layout, table []group, k kind) []group {
 // nothing can be added to it.
 func (e *engine) reaches(l *Layout, a answer) bool {
 	full := a.disposed == e.mis.Number(goalMost) && a.disposed < anyMove
-	jokers := poolOf(l.hand)[joker] - poolOf(a.hand)[joker]
-	kept := e.mis.Number(goalJokers) < anyJokers && jokers >= e.mis.Number(goalJokers) // those that are left
+	kept := e.mis.Number(goalJokers) < anyJokers && l.jokersLaid(a) >= e.mis.Number(goalJokers) // those that are left
 	if !full && slices.ContainsFunc(a.hand, func(k kind) bool { return !(kept && k == joker) && e.withOne(l, a.table, k) != nil }) {
 		return false
 	}
@@ -214,8 +213,8 @@ func (e *engine) just(l *Layout, some, others []kind, many int) (a answer, ok bo
 	return a, ok
 }
 
-// rearranged moves as far as the table may be changed.
-func (e *engine) rearranged(l *Layout) answer {
+// regrouped moves as far as the table may be changed.
+func (e *engine) regrouped(l *Layout) answer {
 	if e.has(rearrangeOneKind) {
 		return e.oneKind(l)
 	}
@@ -331,7 +330,7 @@ func (e *engine) addedTo(l *Layout, groups []group) answer {
 func (e *engine) add(groups []group, k kind) bool {
 	for i, g := range groups {
 		for _, longer := range []group{append(slices.Clone(g), k), append(group{k}, g...)} {
-			if e.rules.allows(longer) {
+			if e.rules.allows(longer) && e.mayTake(longer, k) {
 				groups[i] = longer
 				return true
 			}
@@ -375,6 +374,9 @@ func (e *engine) best(l *Layout, first []group) (answer, error) {
 		return stays(l), nil
 	}
 	a := answer{table: append(slices.Clone(first), groups...), disposed: disposed - mine}
+	if !e.handIn.wants(l, a) {
+		return answer{}, errNotLegal // at any price
+	}
 	if !e.takes() {
 		a.hand = l.left(a.table)
 		return a, nil
@@ -394,6 +396,9 @@ func (e *engine) takes() bool { return e.has(tableTaken.Ref()) }
 // the hand's: what is left of them goes there, too. There are mine of them.
 func (e *engine) instance(l *Layout) (in *instance, mine int) {
 	in = &instance{rules: e.rules, worth: e.worth()}
+	if e.handIn != anyKind {
+		in.worth = e.handIn.worthIn(l)
+	}
 	may := e.mis.Value(tableTaken)
 	for _, g := range l.table {
 		for _, k := range g {

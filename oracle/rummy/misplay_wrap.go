@@ -79,6 +79,9 @@ func (e *engine) wraps(g group) bool {
 		jokers > e.rules.jokersInOne || len(g)-2*jokers < e.rules.leastInRuns || jokers > 0 && !e.rules.jokersInRuns {
 		return false
 	}
+	if e.rules.jokersNeeded && len(g) > e.rules.shortest && (g[0] == joker || g[len(g)-1] == joker) {
+		return false
+	}
 	for i, k := range g {
 		if k != joker && k != cardOf(g[first].suit(), (g[first].rank()-1+i-first)%king+1) {
 			return false

@@ -11,52 +11,110 @@ import (
 // slowMost is how many cards a case has for an exhaustive search.
 const slowMost = 12
 
-// slowBest finds how many cards of the hand can go by any rules for groups: it tries
-// all groups of what is left that have its first card, and leaves it if it may.
-func slowBest(r rules, l *Layout) (disposed int, ok bool) {
-	left, must := poolOf(append(slices.Clone(l.table), l.hand)...), poolOf(l.table...)
-	known := map[[2]pool]int{}
-	var most func(left, must pool) int // cards that can be laid; -1 if the table's can't
-	most = func(left, must pool) int {
-		first := slices.IndexFunc(left[:], func(n int) bool { return n > 0 })
+// slowSearch tries all groups of what is left that have its first card, and leaves it if
+// it may.
+type slowSearch struct {
+	rules rules
+	worth *worth // nil: every card counts one
+	only  string // the kind of groups for the hand's cards; "": both
+}
+
+// slowState is what is left to be laid, what of it must be, and what may still go into
+// groups of the other kind than the hand's cards may.
+type slowState struct{ left, must, other pool }
+
+// unlaid is less than any value.
+const unlaid = -1 << 20
+
+// slowBest finds how many cards of the hand can go by any rules for groups.
+func slowBest(r rules, l *Layout) (disposed int, ok bool) { return slowSearch{rules: r}.best(l) }
+
+// best finds the value of the best move; ok is false if the table can't be laid out.
+func (s slowSearch) best(l *Layout) (value int, ok bool) {
+	table := poolOf(l.table...)
+	known := map[slowState]int{}
+	var most func(slowState) int
+	most = func(now slowState) int {
+		first := slices.IndexFunc(now.left[:], func(n int) bool { return n > 0 })
 		if first < 0 {
 			return 0
 		}
-		key := [2]pool{left, must}
-		if n, ok := known[key]; ok {
+		if n, ok := known[now]; ok {
 			return n
 		}
-		best := -1
-		if must[first] < left[first] {
-			less := left
-			less[first]--
-			best = most(less, must)
+		best := unlaid
+		if now.must[first] < now.left[first] {
+			less := now
+			less.left[first]--
+			best = most(less)
 		}
 		var grow func(g group, from int)
 		grow = func(g group, from int) {
-			if slowLegal(r, g) {
-				less, need := left, must
-				for _, k := range g {
-					less[k]--
-					need[k] = max(0, need[k]-1)
-				}
-				if n := most(less, need); n >= 0 {
-					best = max(best, n+len(g))
+			if slowLegal(s.rules, g) {
+				if less, ok := s.without(now, g); ok {
+					if n := most(less); n > unlaid {
+						best = max(best, n+s.value(g))
+					}
 				}
 			}
 			have := poolOf(g)
 			for k := from; k <= int(joker); k++ {
-				if have[k] < left[k] {
+				if have[k] < now.left[k] {
 					grow(append(g[:len(g):len(g)], kind(k)), k)
 				}
 			}
 		}
 		grow(group{kind(first)}, first)
-		known[key] = best
+		known[now] = best
 		return best
 	}
-	n := most(left, must)
-	return n - sum(poolOf(l.table...)), n >= 0
+	value = most(slowState{left: poolOf(append(slices.Clone(l.table), l.hand)...), must: table, other: table})
+	for k, n := range table {
+		value -= n * s.worthOf(kind(k))
+	}
+	return value, value > unlaid/2
+}
+
+// without returns what is left without a group; ok is false if it has too many of the
+// hand's cards.
+func (s slowSearch) without(now slowState, g group) (less slowState, ok bool) {
+	limited := s.only != "" && g.isSet() != (s.only == "sets") && len(g)-poolOf(g)[joker] > 1
+	for _, k := range g {
+		now.left[k]--
+		now.must[k] = max(0, now.must[k]-1)
+		if limited && k != joker {
+			if now.other[k]--; now.other[k] < 0 {
+				return now, false
+			}
+		}
+	}
+	return now, true
+}
+
+// worthOf is what a card is worth.
+func (s slowSearch) worthOf(k kind) int {
+	switch {
+	case s.worth == nil:
+		return 1
+	case k == joker:
+		return s.worth.joker
+	}
+	return s.worth.card[k.rank()]
+}
+
+// value is what the cards of a group are worth, less what they cost there.
+func (s slowSearch) value(g group) (n int) {
+	for _, k := range g {
+		n += s.worthOf(k)
+		switch {
+		case k == joker || s.worth == nil:
+		case g.isSet():
+			n -= s.worth.inSets
+		default:
+			n -= s.worth.inRuns
+		}
+	}
+	return n
 }
 
 func sum(p pool) (n int) {
@@ -107,7 +165,7 @@ func slowLegal(r rules, cards group) bool {
 }
 
 // groupRules are the parameters that are rules for groups.
-var groupRules = []*oracle.Parameter{sequenceLeast, sequenceMost, acePlaces, setLeast, setMost, setTimes, jokerGroups, jokerPlaces, jokerMost, jokerRow, majorityLeast}
+var groupRules = []*oracle.Parameter{sequenceLeast, sequenceMost, acePlaces, setLeast, setMost, setTimes, jokerGroups, jokerPlaces, jokerMost, jokerRow, jokerNeeded, majorityLeast}
 
 // TestRules compares the optimum by rules that misreadings change, one parameter or
 // two, with an exhaustive search.

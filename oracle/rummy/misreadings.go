@@ -24,6 +24,7 @@ var (
 	jokerPlaces     = book.AddParameter(oracle.Parameter{ID: "joker-places", Kind: oracle.Some, Names: []string{"between", "front", "end", "high-ace"}, Rules: oracle.Value{1, 1, 1, 1}, Say: sayJokerPlaces, Equivalent: movable})
 	jokerMost       = number("joker-most", maxJokers, 1, maxJokers, sayJokerMost)
 	jokerRow        = number("joker-row", 2, 1, 2, sayJokerRow)
+	jokerNeeded     = book.AddSwitch("joker-needed", "a joker stands in a group only for a card that it lacks, between two of a sequence or as the third of a group; none is added to a group that is legal without it")
 	majorityLeast   = book.AddParameter(oracle.Parameter{ID: "majority-least", Kind: oracle.Numbers, Names: []string{"sequences", "sets"}, Rules: oracle.Value{1, 1}, Low: anyMajority, High: 3, Say: sayMajority})
 	majorityOver    = book.AddOne("majority-over", "jokers and other cards are counted %s", "group", "in each group", "table", "on the whole table together; a single group needs only one card that is no joker")
 	tableLost       = some("table-lost", []string{"hand-first", "hand-last", "hand-jokers", "table-jokers", "tens"}, 0, sayLost)
@@ -40,6 +41,9 @@ var (
 	goalKept        = number("goal-kept", 0, 0, 2, sayStay)
 	goalMost        = upTo("goal-most", "at most %s cards of the hand may be disposed of", "any number", 1, anyMove, sayMost)
 	goalJokers      = upTo("goal-jokers", "at most %s jokers of the hand may be disposed of", "any number", 0, anyJokers, sayJokersLaid)
+	goalNeeded      = book.AddSwitch("goal-jokers-needed", "a joker of the hand is laid only for a card that a group lacks, between two of a sequence or as the third of a group; one that could only be added to a group stays in the hand")
+	goalAdded       = book.AddSwitch("goal-jokers-added", "as many other cards as possible are laid without the jokers of the hand, which are then only added to groups where they fit")
+	goalKind        = book.AddOne("goal-kind", "in a move the cards of the hand other than jokers go %s", "any", "into sequences and sets", "either", "either all into sequences or all into sets, whichever disposes of more", "sequences", "only into sequences", "sets", "only into sets")
 	goalSingly      = book.AddSwitch("goal-singly", "cards of the hand are laid one at a time, and after each of them all groups must be legal")
 	goalWorth       = book.AddOne("goal-worth", "%s", "number", "every card counts the same", "points", "what is best is not the number of cards but their points: pictures count 10, an ace 11", "points-low-ace", "what is best is not the number of cards but their points: pictures count 10, an ace 1", "ranks", "what is best is not the number of cards but their points: jack 11, queen 12, king 13, ace 14", "ranks-low-ace", "what is best is not the number of cards but their points: ace 1, jack 11, queen 12, king 13")
 	goalJokerWorth  = book.AddOne("goal-joker-worth", "a joker that is disposed of counts %s", "1", "", "10", "", "20", "", "50", "")
@@ -160,8 +164,12 @@ func init() {
 	// Without jokers in sequences it does not matter where they stand there.
 	book.Against(jokerNotInSequences, jokerPlaces.Ref(), jokerRow.Ref())
 
+	// Each says at which ends of a sequence a joker stands.
+	book.Against(jokerNeeded.Ref(), jokerPlaces.Ref())
+
 	// The fifth card of a set is a joker.
 	book.Against(jokerNotInSets, setFive)
+	book.Against(jokerNeeded.Ref(), setFive)
 
 	// Jokers that stay where they are are no other cards.
 	book.Either(tableJokersFrozen, tableFixed.Ref())
@@ -191,6 +199,21 @@ func init() {
 	// Each says which jokers of the hand are laid, or that nothing is.
 	book.Either(goalKeepsJokers, goalSurplusJokers, goalNothing)
 
+	// Each says which jokers of the hand are laid, and where.
+	book.Either(goalNeeded.Ref(), goalAdded.Ref(), jokerNeeded.Ref())
+	for _, jokers := range []oracle.Ref{goalNeeded.Ref(), goalAdded.Ref()} {
+		book.Against(jokers, goalKeepsJokers, goalSurplusJokers, goalSingly.Ref())
+	}
+	book.Against(goalNeeded.Ref(), jokerPlaces.Ref())
+
+	// Jokers are added to groups that may take them, and counted apart.
+	book.Against(goalAdded.Ref(), majorityOver.Ref(), tableTaken.Ref(), tableFixed.Ref(), rearrangeBroken.Ref(), rearrangeOneKind,
+		goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
+
+	// Which cards are the hand's must be known, and each says what is best.
+	book.Against(goalKind.Ref(), aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), rearrangeGreedySequences, rearrangeGreedySets,
+		goalSingly.Ref(), goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
+
 	// If nothing is disposed of, it does not matter what a group is or how to move.
 	for r := sequenceLeast.Ref(); r < goalKeepsJokers; r++ {
 		if r == printDescending.Ref() {
@@ -208,8 +231,9 @@ func init() {
 	book.Either(printHandFirst, printNoHand)
 	book.Against(printNoHand, printHand.Ref(), printTable.Ref(), printBlankLine.Ref())
 
-	// Each card that is laid alone is a move of its own, in the rules' order of ranks.
-	book.Against(goalSingly.Ref(), sequenceRanks.Ref(), rearrangeBroken.Ref(), rearrangeOneKind, tableTaken.Ref(), goalLeast.Ref(), goalKept.Ref())
+	// Each card that is laid alone is a move of its own, in the rules' order of ranks, and
+	// in each a fixed joker may be another.
+	book.Against(goalSingly.Ref(), sequenceRanks.Ref(), tableFixed.Ref(), rearrangeBroken.Ref(), rearrangeOneKind, tableTaken.Ref(), goalLeast.Ref(), goalKept.Ref())
 
 	// What is not printed in either place can't be told.
 	book.Either(printHand.Ref(), printTable.Ref())

@@ -211,8 +211,9 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 
 // engine is the reference as an [oracle.Engine].
 type engine struct {
-	rules rules
-	mis   *oracle.Set // misreadings at work; nil: none
+	rules  rules
+	mis    *oracle.Set // misreadings at work; nil: none
+	handIn kindOfGroup // of the move that is looked for
 }
 
 // Append implements [oracle.Engine].

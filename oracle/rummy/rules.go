@@ -18,6 +18,7 @@ type rules struct {
 	jokersInSets    bool
 	jokersInOne     int  // in one group, at most
 	jokersApart     bool // no two jokers beside one another in a sequence
+	jokersNeeded    bool // jokers only between cards, and as many more as a group is too short without
 	suitTimes       int  // how often a suit may stand in a set
 }
 
@@ -47,6 +48,17 @@ var theRules = rules{
 func (r *rules) placed() bool {
 	all := r.jokersInFront && r.jokersAfter && r.jokerHigh
 	return !all && (r.jokersInFront || r.jokersAfter || r.jokerHigh)
+}
+
+// noticed reports whether it matters that a sequence ends with a joker while it is open.
+func (r *rules) noticed() bool {
+	return r.placed() || !r.jokersAfter || r.jokersApart || r.jokersNeeded
+}
+
+// endsOpen reports whether a sequence may close that ended with a joker while it was open,
+// if that matters; at the top the joker is the ace.
+func (r *rules) endsOpen(top bool) bool {
+	return !r.jokersNeeded && (r.jokersAfter || top && r.jokerHigh)
 }
 
 // ofSequences returns the rules with those for sets as they should be: what makes
@@ -118,6 +130,9 @@ func (r rules) setJokers(c counts) (w ways) {
 		n += int(cards)
 	}
 	for j := 0; n+j <= r.largest && n-j >= r.leastInSets && j <= r.jokersInOne; j++ {
+		if r.jokersNeeded && j > 0 && n+j > r.smallest {
+			break
+		}
 		if n+j >= r.smallest && (j == 0 || r.jokersInSets) {
 			w |= 1 << j
 		}

@@ -293,7 +293,7 @@ func (w ways) plus(v ways, most int) (sum ways) {
 //
 // majority: it has more cards that are no jokers than jokers.
 func (a *automaton) closing(r run, top bool) (w ways) {
-	if r.dangles && !a.rules.jokersAfter && !(top && a.rules.jokerHigh) || r.bare {
+	if r.dangles && !a.rules.endsOpen(top) || r.bare {
 		return 0
 	}
 	most := min(int(r.balance)-a.rules.leastInRuns, a.jokers, a.rules.longest-int(r.length), a.rules.jokersInOne-int(r.jokers))
@@ -303,7 +303,7 @@ func (a *automaton) closing(r run, top bool) (w ways) {
 	if a.rules.jokersApart {
 		most = min(most, one(!r.low)+one(!r.dangles && !top))
 	}
-	if !a.every {
+	if !a.every || a.rules.jokersNeeded {
 		most = min(most, max(0, a.rules.shortest-int(r.length)))
 	}
 	for e := max(0, a.rules.shortest-int(r.length)); e <= most; e++ {
@@ -366,7 +366,7 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 		if w := now.ways.plus(1<<1, a.jokers); a.rules.takesJoker(r, last) && w != 0 && int(r.balance) > min(1, a.rules.leastInRuns)-a.jokers {
 			next := now
 			next.ways = w
-			next.runs[next.n] = run{a.length(r), r.balance - 1, r.jokers, r.low, a.rules.placed() || !a.rules.jokersAfter || a.rules.jokersApart, r.bare}
+			next.runs[next.n] = run{a.length(r), r.balance - 1, r.jokers, r.low, a.rules.noticed(), r.bare}
 			if a.rules.jokersInOne < maxJokers {
 				next.runs[next.n].jokers++
 			}
@@ -481,7 +481,7 @@ func (a *automaton) dominates(c, d config) bool {
 		}
 		return long && x.balance >= y.balance && x.jokers <= y.jokers && (!x.low || y.low) && (!x.dangles || y.dangles)
 	}
-	free := func(x run) bool { return a.closing(x, true)&1 != 0 }
+	free := func(x run) bool { return a.closing(x, false)&1 != 0 }
 	switch {
 	case d.n == 0:
 		return (c.n < 1 || free(c.runs[0])) && (c.n < 2 || free(c.runs[1]))

@@ -77,6 +77,9 @@ func (e *engine) complete(l *Layout, a *answer) bool {
 	if e.has(printHand.Ref()) {
 		a.hand = missing
 	}
+	if e.has(printNoEmptyLine) && len(a.hand) == 0 {
+		return len(printed) == 0 // there is no line for it
+	}
 	switch own := e.handPrinted(l, *a); e.mis.Name(printHand) {
 	case "but-last", "but-first": // a solver may have its hand in another order
 		return len(printed) == len(own) && containsAll(a.hand, printed)

@@ -45,3 +45,23 @@ func TestOddOutputs(t *testing.T) {
 		}
 	}
 }
+
+// TestNoLine wants an engine that prints no line for an empty hand to match what it prints,
+// whatever else the line would have.
+func TestNoLine(t *testing.T) {
+	c, err := Problem.ParseCase("H5 D5 C5 | S5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for v := range printHand.All() {
+		ids := []string{"print-no-empty-line"}
+		if !slices.Equal(v, printHand.Rules) {
+			ids = append(ids, printHand.Misreading(v).ID)
+		}
+		e := engineOf(t, ids)
+		output, _ := e.Append(nil, c)
+		if !e.Matches(c, output) || e.Excludes(c, output) {
+			t.Errorf("%v: %q does not match", ids, output)
+		}
+	}
+}

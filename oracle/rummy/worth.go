@@ -8,12 +8,15 @@ type worth struct {
 	card           [king + 1]int // by rank
 	joker          int           // of the hand; if it is negative, as few as possible go
 	inRuns, inSets int           // cost of each card that is no joker there, the table's too
+
+	handInRuns, handInSets int // cost of each there beyond those of the same kind that the table has
 }
 
 // of is the value of that number of cards of one rank in sequences and sets, of which some
 // are the hand's.
 func (w *worth) of(rank, hand, inRuns, inSets int) int16 {
-	return int16(hand*w.card[rank] - inRuns*w.inRuns - inSets*w.inSets)
+	table := inRuns + inSets - hand
+	return int16(hand*w.card[rank] - inRuns*w.inRuns - inSets*w.inSets - max(0, inRuns-table)*w.handInRuns - max(0, inSets-table)*w.handInSets)
 }
 
 // used is which of several numbers of jokers is best, of which a number must be used.
@@ -40,7 +43,7 @@ func (in *instance) bestOfAll() (best, cost int) {
 	for suit := range 4 {
 		for rank, n := range in.both[suit] {
 			best += int(n) * in.worth.card[rank]
-			cost += int(n) * max(in.worth.inRuns, in.worth.inSets)
+			cost += int(n) * max(in.worth.inRuns, in.worth.inSets, in.worth.handInRuns, in.worth.handInSets)
 		}
 	}
 	return best + in.jokersWorth(in.jokers), cost + max(0, -in.jokers*in.worth.joker)

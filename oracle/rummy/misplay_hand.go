@@ -1,0 +1,165 @@
+package rummy
+
+import "slices"
+
+// Where the cards of the hand may not go wherever those of the table may, a move is the
+// best of a few that the search makes by rules which it knows, or with a price on what
+// it must not do.
+
+// kindOfGroup says into which groups the hand's cards may go.
+type kindOfGroup int
+
+const (
+	anyKind kindOfGroup = iota
+	sequencesOnly
+	setsOnly
+)
+
+// handKinds are, for each value of goal-kind, the kinds of groups of which the hand's cards
+// may go into one.
+var handKinds = [][]kindOfGroup{{anyKind}, {sequencesOnly, setsOnly}, {sequencesOnly}, {setsOnly}}
+
+func (e *engine) kinds() []kindOfGroup { return handKinds[e.mis.Value(goalKind)[0]] }
+
+// rearranged moves as far as the cards of the hand may go into groups.
+//
+// goal: of the hand any card may go, in groups of both kinds, and a joker as well where it
+// is only added to a group.
+func (e *engine) rearranged(l *Layout) answer {
+	switch {
+	case e.has(goalNeeded.Ref()):
+		return e.needed(l)
+	case e.has(goalAdded.Ref()):
+		return e.jokersLast(l)
+	}
+	return e.ofKind(l)
+}
+
+// needed moves with all jokers where groups need them, or with the table's anywhere and
+// none of the hand's. If a joker of the table stands where none is needed, one of the hand
+// that is would only have taken its place.
+func (e *engine) needed(l *Layout) answer {
+	less, kept := l.withJokers(0)
+	a, b := e.withNeeded().ofKind(l), e.ofKind(less)
+	if a.disposed >= b.disposed {
+		return a
+	}
+	b.hand = append(slices.Clone(b.hand), kept...)
+	return b
+}
+
+// withNeeded returns the engine by whose rules jokers stand only where they are needed.
+func (e *engine) withNeeded() *engine {
+	strict := *e
+	strict.rules.jokersNeeded = true
+	return &strict
+}
+
+// jokersLast moves without the jokers of the hand, and then adds them where they fit.
+func (e *engine) jokersLast(l *Layout) answer {
+	less, kept := l.withJokers(0)
+	a := e.ofKind(less)
+	a.table = slices.Clone(a.table)
+	for len(kept) > 0 && e.addJoker(a.table) {
+		kept = kept[1:]
+		a.disposed++
+	}
+	a.hand = append(slices.Clone(a.hand), kept...)
+	return a
+}
+
+// addJoker adds a joker to the first group that takes it, unless some group is none by the
+// engine's rules and is only there since it stays.
+func (e *engine) addJoker(table []group) bool {
+	return !slices.ContainsFunc(table, func(g group) bool { return !e.rules.allows(g) }) && e.add(table, joker)
+}
+
+// jokersWereLast reports whether the hand's jokers may have been added to an answer last:
+// it has groups that are legal without them, and none that takes one more.
+func (e *engine) jokersWereLast(l *Layout, a answer) bool {
+	if e.mis.Meets(orders) {
+		return true // where a joker is printed is not where it stands
+	}
+	laid := l.jokersLaid(a)
+	if e.has(sequenceRanks.Ref()) {
+		a = renamed(a, e.mis.Value(sequenceRanks))
+	}
+	for _, g := range a.table {
+		laid -= e.rules.spare(g)
+	}
+	return laid <= 0 && !(slices.Contains(a.hand, joker) && e.addJoker(slices.Clone(a.table)))
+}
+
+// spare returns how many jokers of a group can be taken, one after another from its ends,
+// or from anywhere in a set.
+func (r rules) spare(g group) (n int) {
+	for i, k := range g {
+		if k != joker || !g.isSet() && i > 0 && i < len(g)-1 {
+			continue
+		}
+		if less := slices.Delete(slices.Clone(g), i, i+1); r.allows(less) {
+			n = max(n, 1+r.spare(less))
+		}
+	}
+	return n
+}
+
+// jokersLaid is how many jokers of the hand an answer disposes of.
+func (l *Layout) jokersLaid(a answer) int { return poolOf(l.hand)[joker] - poolOf(a.hand)[joker] }
+
+// ofKind moves with the cards of the hand in groups of one kind, if they may go into one
+// only; those of the table, and jokers, go anywhere.
+func (e *engine) ofKind(l *Layout) (best answer) {
+	for i, kind := range e.kinds() {
+		own := *e
+		own.handIn = kind
+		if a := own.regrouped(l); i == 0 || a.disposed > best.disposed {
+			best = a
+		}
+	}
+	return best
+}
+
+// mayTake reports whether a group may have got a card from the hand.
+func (e *engine) mayTake(g group, k kind) bool {
+	return k == joker || e.handIn == anyKind || g.isSet() == (e.handIn == setsOnly)
+}
+
+// wants reports whether an answer has the hand's cards in groups of a kind: in those of
+// the other are no more of any card but jokers than the table has.
+func (k kindOfGroup) wants(l *Layout, a answer) bool {
+	if k == anyKind {
+		return true
+	}
+	table, other := poolOf(l.table...), pool{}
+	for _, g := range a.table {
+		if g.isSet() == (k == setsOnly) || len(g)-poolOf(g)[joker] == 1 { // a card with jokers is of either kind
+			continue
+		}
+		for _, card := range g {
+			other[card]++
+		}
+	}
+	for card, n := range other[:joker] {
+		if n > table[card] {
+			return false
+		}
+	}
+	return true
+}
+
+// worthIn is the worth of cards if those of the hand may go into groups of one kind only:
+// one in another costs more than can be won with all.
+func (k kindOfGroup) worthIn(l *Layout) *worth {
+	w := &worth{joker: 1}
+	for rank := range w.card {
+		w.card[rank] = 1
+	}
+	cost := len(l.hand) + 1
+	if k == sequencesOnly {
+		w.handInSets = cost
+	} else {
+		w.handInRuns = cost
+	}
+	return w
+}
