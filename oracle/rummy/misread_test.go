@@ -117,13 +117,6 @@ func (s slowSearch) value(g group) (n int) {
 	return n
 }
 
-func sum(p pool) (n int) {
-	for _, k := range p {
-		n += k
-	}
-	return n
-}
-
 // slowLegal reports whether cards are a group in some order.
 func slowLegal(r rules, cards group) bool {
 	var try func(g, rest group) bool
