@@ -193,8 +193,16 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 		if err != nil || ctx.Err() != nil {
 			return r.judgedBy, err
 		}
+		all, alone, err := ev.needed(ctx, all)
+		if err != nil {
+			return r.judgedBy, err
+		}
 		if len(all) > 0 {
 			return r.choose(all), nil
+		}
+		if alone != nil { // what it leaves open is too little to go on with
+			r.nameCloser(alone)
+			return r.judgedBy, nil
 		}
 	}
 	if space != nil {

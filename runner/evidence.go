@@ -177,6 +177,48 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 	return f, nil
 }
 
+// leastNeeded is the number of cases that must need each of several misreadings. Where
+// many outputs are right, a solver chooses one of them, and may not have found the best
+// in the time that it gives itself: some of a thousand misreadings always fit one such case.
+const leastNeeded = 3
+
+// needed returns those of some findings of which no misreading can be left out without
+// some cases, and else a finding with one of them left out that explains all but these.
+func (ev *evidence) needed(ctx context.Context, all []*finding) (kept []*finding, less *finding, err error) {
+	if _, many := ev.problem.(oracle.Behaver); !many {
+		return all, nil, nil
+	}
+	for _, f := range all {
+		without, err := ev.without(ctx, f)
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case without == nil:
+			kept = append(kept, f)
+		case less == nil:
+			less = without
+		}
+	}
+	return kept, less, nil
+}
+
+// without returns a finding with one of the misreadings of f left out that explains all
+// but a few cases; nil if there is none.
+func (ev *evidence) without(ctx context.Context, f *finding) (*finding, error) {
+	if len(f.misread) < 2 {
+		return nil, nil
+	}
+	few := bounds{missed: leastNeeded - 1, contradicts: leastNeeded - 1}
+	for i := range f.misread {
+		rest := hypothesis{slices.Delete(slices.Clone(f.misread), i, i+1), f.readings}
+		less, err := ev.try(ctx, rest, few)
+		if err != nil || less != nil && ev.wrong-less.reproduces+less.contradicts < leastNeeded {
+			return less, err
+		}
+	}
+	return nil, nil
+}
+
 // prints reports whether e may print what the solver did for a case, and returns
 // what e answers, in buf, if it had to. A misreading may run into a deal that it
 // can't end; then it is enough that the solver began as it does; see goesOn.

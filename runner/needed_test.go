@@ -1,0 +1,64 @@
+package runner
+
+import (
+	"testing"
+
+	"kiebitz/oracle/rummy"
+)
+
+// TestNeeded lets a Rummy solver follow a second misreading in a few cases only: it is
+// not named where they are so few that some misreading would fit them anyway.
+func TestNeeded(t *testing.T) {
+	p := rummy.Problem
+	both := &finding{}
+	for _, id := range []string{"majority-equal", "set-suit-twice"} {
+		m, err := p.Book().Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		both.misread = append(both.misread, m)
+	}
+	list := someCases(t, p, 0)
+	for few := range leastNeeded + 2 {
+		ev := withFew(t, playedBy(t, p, list, both.ids()), hypothesis{misread: both.misread[:1]}, few)
+		kept, less, err := ev.needed(t.Context(), []*finding{both})
+		switch {
+		case err != nil:
+			t.Error(err)
+		case few >= leastNeeded && (len(kept) != 1 || less != nil):
+			t.Errorf("%d cases need the second misreading, but it is left out", few)
+		case few < leastNeeded && (len(kept) > 0 || less == nil || less.ids()[0] != both.ids()[0]):
+			t.Errorf("%d cases need the second misreading: found %d findings, expected the first misreading alone", few, len(kept))
+		case less != nil && (less.contradicts > few || ev.wrong-less.reproduces > few):
+			t.Errorf("alone it explains %d of %d wrong cases, expected all but %d", less.reproduces, ev.wrong, few)
+		}
+	}
+}
+
+// withFew leaves of the cases that a hypothesis does not explain a few.
+func withFew(t *testing.T, all *evidence, h hypothesis, few int) *evidence {
+	t.Helper()
+	e, err := all.problem.Engine(h.variant())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ev := *all
+	ev.batches, ev.answers, ev.wrong, ev.right = nil, nil, 0, 0
+	for b, batch := range all.batches {
+		if same, _ := all.prints(e, b, 0, nil); !same {
+			if few--; few < 0 {
+				continue
+			}
+		}
+		ev.batches, ev.answers = append(ev.batches, batch), append(ev.answers, all.answers[b])
+		if ev.explained(&batch[0]) {
+			ev.wrong++
+		} else {
+			ev.right++
+		}
+	}
+	if few > 0 {
+		t.Fatalf("%d cases more were expected that are not explained", few)
+	}
+	return &ev
+}
