@@ -68,7 +68,7 @@ type houseTable struct {
 	jackToo           bool   // and a jack of them
 	anyToo            bool   // any card but a jack may follow the open seven
 	passes, turned    int
-	eightOf           int    // two players: from 1, who has just played the open eight
+	eightOf           int    // with two players: whose eight lies open, from 1; 0: nobody's
 	called            string // the suit called last in this game
 	past              *housePast
 }

@@ -52,15 +52,21 @@ func TestMatchesOwn(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	for i := range 4 * *tiny {
 		ids := randomPoint(r, book.Parameters(), flags())
-		e := engineOf(t, ids)
-		c := problem{}.Generate(r, oracle.Aim{})
-		for len(c.(*Layout).table) > 9 {
-			c = problem{}.Generate(r, oracle.Aim{})
-		}
-		output, _ := e.Append(nil, c)
-		if excludes, matches := e.Excludes(c, output), e.Matches(c, output); excludes || !matches {
-			t.Fatalf("seed %d, case %d, %v: %s: %q is excluded: %t, matches: %t", seed, i, ids, c.Text(), output, excludes, matches)
-		}
+		testMatchesOwn(t, r, seed, i, ids)
+	}
+}
+
+// testMatchesOwn demands of an engine with misreadings that it matches what it prints.
+func testMatchesOwn(t *testing.T, r *rand.Rand, seed, i int, ids []string) {
+	t.Helper()
+	e := engineOf(t, ids)
+	c := problem{}.Generate(r, oracle.Aim{})
+	for len(c.(*Layout).table) > 9 {
+		c = problem{}.Generate(r, oracle.Aim{})
+	}
+	output, _ := e.Append(nil, c)
+	if excludes, matches := e.Excludes(c, output), e.Matches(c, output); excludes || !matches {
+		t.Fatalf("seed %d, case %d, %v: %s: %q is excluded: %t, matches: %t", seed, i, ids, c.Text(), output, excludes, matches)
 	}
 }
 

@@ -23,15 +23,7 @@ func TestHandMatchesOwn(t *testing.T) {
 				ids = append(ids, other)
 			}
 		}
-		e := engineOf(t, ids)
-		c := problem{}.Generate(r, oracle.Aim{})
-		for len(c.(*Layout).table) > 9 {
-			c = problem{}.Generate(r, oracle.Aim{})
-		}
-		output, _ := e.Append(nil, c)
-		if excludes, matches := e.Excludes(c, output), e.Matches(c, output); excludes || !matches {
-			t.Fatalf("seed %d, case %d, %v: %s: %q is excluded: %t, matches: %t", seed, i, ids, c.Text(), output, excludes, matches)
-		}
+		testMatchesOwn(t, r, seed, i, ids)
 	}
 }
 
@@ -43,8 +35,7 @@ func TestHand(t *testing.T) {
 	for i := 0; i < *tiny; {
 		p := handParameters[oracle.Below(r, len(handParameters))]
 		ids := []string{p.Misreading(p.Random(r)).ID}
-		f := family{groups: oracle.Below(r, 2), more: 2, hand: 2 + oracle.Below(r, 3), sets: oracle.Below(r, 11), aces: oracle.Below(r, 2) == 0, jokers: 4}
-		l := f.layout(r)
+		l := smallLayout(r)
 		if l.cards() > slowMost || len(l.hand) == 0 {
 			continue
 		}

@@ -7,6 +7,12 @@ import (
 	"kiebitz/oracle"
 )
 
+// smallLayout is a random one with jokers, most often small enough for an exhaustive search.
+func smallLayout(r *rand.Rand) *Layout {
+	f := family{groups: oracle.Below(r, 2), more: 2, hand: 2 + oracle.Below(r, 3), sets: oracle.Below(r, 11), aces: oracle.Below(r, 2) == 0, jokers: 4}
+	return f.layout(r)
+}
+
 // TestWorth compares what engines with another goal lay with an exhaustive search.
 func TestWorth(t *testing.T) {
 	const seed = 15
@@ -15,8 +21,7 @@ func TestWorth(t *testing.T) {
 	for i := 0; i < *tiny; {
 		p := goals[oracle.Below(r, len(goals))]
 		ids := []string{p.Misreading(p.Random(r)).ID}
-		f := family{groups: oracle.Below(r, 2), more: 2, hand: 2 + oracle.Below(r, 3), sets: oracle.Below(r, 11), aces: oracle.Below(r, 2) == 0, jokers: 4}
-		l := f.layout(r)
+		l := smallLayout(r)
 		if l.cards() > slowMost || len(l.hand) == 0 {
 			continue
 		}
