@@ -12,6 +12,7 @@ func TestConformance(t *testing.T) {
 		Random: 3000,
 		Inexact: map[string]string{
 			"eight-spent-any=*": "what goes on a spent eight is for match to say; nothing shows that the eight was thought to free it",
+			"reshuffle-acts=*":  "what a card asks of the next player is for its own clause to say; nothing shows that the turning of the pile woke it",
 		},
 		Silent: map[string]string{
 			"reshuffle-keeps-two *": "it shows in one deal of some ten thousand, too seldom to be met next to each other misreading",

@@ -35,7 +35,7 @@ func (t *houseTable) put(c string, drawn bool) (over bool) {
 		}
 		return true
 	}
-	t.follow, t.jackToo, t.anyToo, t.passes, t.eightOf = "", false, false, 0, 0
+	t.follow, t.jackToo, t.anyToo, t.passes, t.eightOf, t.renewed = "", false, false, 0, 0, false
 	if rank == "E" && t.players == 2 {
 		t.eightOf = t.seat + 1
 	}
@@ -196,6 +196,53 @@ func (t *houseTable) printed() []string {
 		cards = cards[len(cards)-len(t.discards):]
 	}
 	return cards[:min(len(cards), t.number("print-most", len(cards)))]
+}
+
+// take lets the player take n cards.
+func (t *houseTable) take(n int) error {
+	for range n {
+		t.turnPile()
+		if len(t.pile) == 0 && (len(t.house) == 0 || t.house["reshuffle-times"] != "" || t.house["reshuffle-keeps"] != "") {
+			return errHouse
+		}
+		if len(t.pile) == 0 {
+			return nil
+		}
+		c := t.pile[0]
+		if last := len(t.pile) - 1; t.on("draw-from-bottom") {
+			c, t.pile = t.pile[last], t.pile[:last]
+		} else {
+			t.pile = t.pile[1:]
+		}
+		t.hands[t.seat] = append(t.hands[t.seat], c)
+		t.turnPile()
+	}
+	return nil
+}
+
+func (t *houseTable) turnPile() {
+	most, stay := t.number("reshuffle-times", 4), t.number("reshuffle-keeps", 1)
+	if n := len(t.discards) - stay; len(t.pile) == 0 && n > 0 && (most == 4 || t.turned < most) {
+		t.pile, t.discards = slices.Clone(t.discards[:n]), slices.Clone(t.discards[n:])
+		t.turned, t.renewed = t.turned+1, true
+	}
+}
+
+// again lets the open card of a pile that was turned act once more, as an opening one.
+func (t *houseTable) again() {
+	rank := plainRank(t.top())
+	if !t.renewed || !t.in("reshuffle-acts", rank) {
+		return
+	}
+	t.renewed = false
+	switch rank {
+	case "S":
+		t.due, t.sevens = 2, 1
+	case "E":
+		t.skip = 1
+	case "J":
+		t.follow = "CSHD"
+	}
 }
 
 // manyTurns is a deal in which the pile runs out again and again.

@@ -67,6 +67,7 @@ type houseTable struct {
 	follow            string // the suits that may follow the open jack
 	jackToo           bool   // and a jack of them
 	anyToo            bool   // any card but a jack may follow the open seven
+	renewed           bool   // the pile was turned, and the open card has lain there since
 	passes, turned    int
 	eightOf           int    // with two players: whose eight lies open, from 1; 0: nobody's
 	called            string // the suit called last in this game
@@ -228,6 +229,7 @@ func (t *houseTable) move() (over bool, err error) {
 				}
 				return t.put(t.choose(), false), nil
 			}
+			t.again()
 			t.seat = t.next(1)
 			return false, nil
 		}
@@ -254,6 +256,7 @@ func (t *houseTable) move() (over bool, err error) {
 	if n := t.number("call-own-after", 9); n < 9 && t.passes >= n && plainRank(t.top()) == "J" {
 		t.follow = plainSuit(t.top())
 	}
+	t.again()
 	t.seat = t.next(1)
 	return false, nil
 }
@@ -458,34 +461,4 @@ func (t *houseTable) draw() (string, error) {
 		return t.pick(js, "R3"), nil
 	}
 	return t.pick(fits, "R2"), nil
-}
-
-// take lets the player take n cards.
-func (t *houseTable) take(n int) error {
-	for range n {
-		t.turnPile()
-		if len(t.pile) == 0 && (len(t.house) == 0 || t.house["reshuffle-times"] != "" || t.house["reshuffle-keeps"] != "") {
-			return errHouse
-		}
-		if len(t.pile) == 0 {
-			return nil
-		}
-		c := t.pile[0]
-		if last := len(t.pile) - 1; t.on("draw-from-bottom") {
-			c, t.pile = t.pile[last], t.pile[:last]
-		} else {
-			t.pile = t.pile[1:]
-		}
-		t.hands[t.seat] = append(t.hands[t.seat], c)
-		t.turnPile()
-	}
-	return nil
-}
-
-func (t *houseTable) turnPile() {
-	most, stay := t.number("reshuffle-times", 4), t.number("reshuffle-keeps", 1)
-	if n := len(t.discards) - stay; len(t.pile) == 0 && n > 0 && (most == 4 || t.turned < most) {
-		t.pile, t.discards = slices.Clone(t.discards[:n]), slices.Clone(t.discards[n:])
-		t.turned++
-	}
 }

@@ -15,6 +15,7 @@ type memory struct {
 	served   int     // cards of the last penalty, until it is covered
 	chained  int     // sevens that have not been served yet
 	turns    int     // how often the pile was turned
+	renewed  bool    // the pile was turned, and the open card has lain there since
 	passes   int     // since the open card was played
 	ownEight int     // two players: the seat that has just played an eight; -1: none
 	jackSeen bool    // a suit has been called in this game
@@ -214,7 +215,7 @@ func (g *game) misEight(skips int) {
 // misAct: c has been played by the rule by and has acted.
 func (g *game) misAct(c card, by rule) {
 	g.misMatch(c)
-	g.served, g.passes = 0, 0
+	g.served, g.passes, g.renewed = 0, 0, false
 	last := g.ownEight
 	g.ownEight = -1
 	switch c.rank() {
@@ -319,7 +320,11 @@ func (g *game) misServed(owed int) bool {
 		g.due = 0
 		return true
 	}
-	return g.mis.Has(sevenPenalisedPlays) || g.mis.Has(openSevenThenPlays) && g.move == 1
+	if g.mis.Has(sevenPenalisedPlays) || g.mis.Has(openSevenThenPlays) && g.move == 1 {
+		return true
+	}
+	g.misRenewed()
+	return false
 }
 
 // misSkipped: a player has been skipped.

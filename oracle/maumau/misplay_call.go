@@ -131,6 +131,7 @@ func highest(cards set) int {
 func (g *game) misPass() {
 	g.ownEight = -1
 	g.passes++
+	defer g.misRenewed()
 	open := g.pile.open()
 	switch rank := open.rank(); {
 	case rank == seven && g.mis.Name(sevenServedAny) == "once", rank == eight && g.mis.Name(eightSpentAny) == "once":

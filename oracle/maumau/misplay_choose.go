@@ -154,8 +154,8 @@ func (g *game) misDraw() card {
 		g.hand[g.seat&3] |= c.set()
 		drawn |= c.set()
 	}
-	if drawn == 0 {
-		return noCard
+	if drawn == 0 && (g.fail != "" || !g.mis.Any(r3DrawsFirst, r3DrawsAgain.Ref())) {
+		return noCard // else the jack is played that was held back
 	}
 	playable := drawn & (g.fits | g.jackFits) & g.mis.drawPlays
 	if open := g.pile.open(); open.rank() != jack {

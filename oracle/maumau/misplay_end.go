@@ -15,6 +15,7 @@ func (g *game) misTurn(late bool) {
 	}
 	if q.down = q.size - min(q.size, uint8(g.mis.keeps)); q.down > 0 {
 		g.turns++
+		g.renewed = true
 	}
 	if g.mis.Has(reshuffleReversed) {
 		for i, j := uint8(0), q.down; i+1 < j; i++ {
@@ -24,6 +25,23 @@ func (g *game) misTurn(late bool) {
 		}
 	}
 	if g.mis.Has(reshuffleLosesCall) && q.open().rank() == jack {
+		g.fits = ^jacks
+	}
+}
+
+// misRenewed: a turn has ended in which the open card was not covered.
+func (g *game) misRenewed() {
+	open := g.pile.open()
+	if !g.renewed || !g.mis.actsAgain.has(open) {
+		return
+	}
+	g.renewed = false
+	switch open.rank() {
+	case seven:
+		g.due, g.chained = g.mis.sevenCost, 1
+	case eight:
+		g.skip = g.mis.eight[g.players]
+	case jack:
 		g.fits = ^jacks
 	}
 }

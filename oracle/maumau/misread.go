@@ -38,6 +38,7 @@ type misread struct {
 	drawNot, drawUntil   oracle.Value // by the index of a card of openCodes
 	drawKept             oracle.Value // by the index of a card of openCodes
 	keeps, turns         int
+	actsAgain            set // when the pile has been turned
 
 	sevenCost         int
 	chainAdds         [5]int // by the number of sevens in the chain
@@ -74,7 +75,7 @@ func newMisread(s *oracle.Set) *misread {
 		drawCount: one(drawCount), drawTries: one(drawTries), drawPlays: ranksIn(s, drawPlays), drawActs: ranksIn(s, drawActs),
 		drawSuit: s.Value(drawFits)[0] != 0, drawRank: s.Value(drawFits)[1] != 0,
 		drawNot: s.Value(drawNotOn), drawUntil: s.Value(drawUntilOn), drawKept: s.Value(drawKeptOn),
-		keeps: one(reshuffleKeeps), turns: one(reshuffleTimes),
+		keeps: one(reshuffleKeeps), turns: one(reshuffleTimes), actsAgain: ranksIn(s, reshuffleActs),
 
 		sevenCost: one(sevenCost), covered: ranksIn(s, sevenCovered), passedOn: ranksIn(s, sevenPassed),
 

@@ -162,11 +162,13 @@ var (
 	_                    = book.Name("reshuffle-with-open", "reshuffle-keeps=0", "the open card is turned as well and lies at the bottom of the new pile")
 	reshuffleCutsPenalty = book.Add("reshuffle-cuts-penalty", "a penalty ends when the draw pile is exhausted")
 	reshuffleLosesCall   = book.Add("reshuffle-loses-call", "a called suit is forgotten when the discard pile is turned")
-	sevenCost            = addNumber("seven-cost", 2, 0, 8, func(n int) string { return "each seven costs " + english.Count(n, "card") + " (the rules: 2)" })
-	sevenCovered         = addSet("seven-covered", otherRanks, otherPlurals, 0, "an active seven may be covered by %s that fit and has no effect then", "")
-	sevenPassed          = addSet("seven-passed", otherRanks, otherPlurals, 0, "an active seven may be covered by %s that fit, and the next player owes the cards", "")
-	sevenPenalisedPlays  = book.Add("seven-penalised-plays", "after drawing a penalty the player still plays")
-	sevenPlus            = addNumber("seven-plus", 0, -2, 2, func(n int) string {
+	reshuffleActs        = addSet("reshuffle-acts", []string{"S", "E", "J"}, []string{"a seven", "an eight", "a jack"}, 0,
+		"%s that lies open when the pile is turned, and is not covered in the same turn, acts once more, as an opening card", "")
+	sevenCost           = addNumber("seven-cost", 2, 0, 8, func(n int) string { return "each seven costs " + english.Count(n, "card") + " (the rules: 2)" })
+	sevenCovered        = addSet("seven-covered", otherRanks, otherPlurals, 0, "an active seven may be covered by %s that fit and has no effect then", "")
+	sevenPassed         = addSet("seven-passed", otherRanks, otherPlurals, 0, "an active seven may be covered by %s that fit, and the next player owes the cards", "")
+	sevenPenalisedPlays = book.Add("seven-penalised-plays", "after drawing a penalty the player still plays")
+	sevenPlus           = addNumber("seven-plus", 0, -2, 2, func(n int) string {
 		if n < 0 {
 			return "a player who draws a penalty draws " + english.Count(-n, "card") + " fewer than owed"
 		}
@@ -310,9 +312,10 @@ func init() {
 	book.Against(drawNotPlayed, drawActs.Ref(), drawFits.Ref())
 	book.Either(reshuffleNever, reshuffleNoDraw)
 	for _, never := range []oracle.Ref{reshuffleNever, reshuffleNoDraw} {
-		book.Against(never, reshuffleReversed, reshuffleKeeps.Ref(), reshuffleLate, reshuffleLosesCall)
+		book.Against(never, reshuffleReversed, reshuffleKeeps.Ref(), reshuffleLate, reshuffleLosesCall, reshuffleActs.Ref())
 	}
 	book.Against(reshuffleNoDraw, reshuffleTimes.Ref())
+	book.Against(reshuffleActs.Ref(), eightReverses.Ref(), sevenStaysActive)
 
 	book.Either(sevenServedExtends, chainServed.Ref())
 	book.Against(chainAlwaysTwo, chainWithoutOpening, sevenServedExtends, chainServed.Ref())
