@@ -34,9 +34,10 @@ type changer interface {
 	// changes returns what can be changed, by the lines of the source.
 	changes(ctx context.Context) (map[int][]change, error)
 
-	// try runs the program once with each change alone, for a short time, and returns what
-	// these print: nil if one has not ended well. The first one is no change.
-	try(ctx context.Context, in oracle.Invocation, list []change) ([][]byte, error)
+	// try runs the program on each input once with each change alone, for a short time, and
+	// returns what these print, by inputs: nil if one has not ended well. The first one is no
+	// change.
+	try(ctx context.Context, inputs []oracle.Invocation, list []change) ([][][]byte, error)
 }
 
 // repair is a change of a line, and what games come to with it.
@@ -158,12 +159,13 @@ func (c *change) pass() int {
 var letter = regexp.MustCompile(`^(6[5-9]|[78]\d|9[0789]|1[01]\d|12[0-2]|'[A-Za-z]')$`)
 
 const (
-	passes     = 3
-	atOnce     = 64 // changes in one process
-	few        = 3  // games that tell something together
-	fewWords   = 8  // of an answer, that are too few to see by them what decided
-	mostMeet   = 3  // changes of one thing that are tried on other games though they don't make the first one right
-	wholeLines = 5  // lines with a change that makes everything right: then no more are sought
+	passes      = 3
+	atOnce      = 64 // changes in one process
+	gamesAtOnce = 8  // games there at least, if each needs one of its own
+	few         = 3  // games that tell something together
+	fewWords    = 8  // of an answer, that are too few to see by them what decided
+	mostMeet    = 3  // changes of one thing that are tried on other games though they don't make the first one right
+	wholeLines  = 5  // lines with a change that makes everything right: then no more are sought
 )
 
 // lines returns which lines a game ran.
@@ -240,8 +242,8 @@ func (e *experiment) on(ctx context.Context, list []change) (found []*repair, er
 			found = append(found, r)
 		}
 	}
-	for games := range slices.Chunk(e.rest, max(1, e.Problem.Info().Batch)) {
-		if found == nil {
+	for games := range slices.Chunk(e.rest, max(gamesAtOnce, e.Problem.Info().Batch)) {
+		if len(found) == 0 {
 			break
 		}
 		var left []change
@@ -273,13 +275,10 @@ type outcome struct {
 	meets bool // it was wrong, and is otherwise from where it went wrong
 }
 
-// count notes what games come to with a change; nil: nothing.
+// count notes what games come to with a change.
 func (r *repair) count(games []*game, outcomes []outcome) {
 	for i, g := range games {
-		var o outcome
-		if outcomes != nil {
-			o = outcomes[i]
-		}
+		o := outcomes[i]
 		if g.right {
 			r.right++
 			r.kept += btoi(o.right)
@@ -291,31 +290,44 @@ func (r *repair) count(games []*game, outcomes []outcome) {
 	}
 }
 
-// play says of each change what the games of one process come to with it, nil if that has
-// not ended well.
+// play says of each change what some games come to with it. Of those that one process plays
+// together, and that has not ended well, nothing is right.
 func (e *experiment) play(ctx context.Context, list []change, games []*game) (outcomes [][]outcome, err error) {
-	in := make([]oracle.Case, len(games))
-	for i, g := range games {
-		in[i] = g.in
+	var inputs []oracle.Invocation
+	batches := slices.Collect(slices.Chunk(games, max(1, e.Problem.Info().Batch)))
+	for _, batch := range batches {
+		in := make([]oracle.Case, len(batch))
+		for i, g := range batch {
+			in[i] = g.in
+		}
+		inputs = append(inputs, e.Problem.Pack(in))
 	}
-	printed, err := e.tracer.try(ctx, e.Problem.Pack(in), append([]change{{}}, list...))
+	printed, err := e.tracer.try(ctx, inputs, append([]change{{}}, list...))
 	if err != nil {
 		return nil, err
 	}
-	printed = printed[1:]
 	outcomes = make([][]outcome, len(list))
-	for k, output := range printed {
-		outputs, err := e.Problem.Unpack(output, len(games))
-		if output == nil || err != nil || len(outputs) != len(games) {
-			continue
-		}
-		outcomes[k] = make([]outcome, len(games))
-		for i, g := range games {
-			j := e.Problem.Judge(g.in, outputs[i], oracle.JudgeOptions{Exact: e.Exact, Readings: e.Readings})
-			outcomes[k][i] = outcome{j.Verdict == oracle.OK, e.meets(g, outputs[i])}
+	for b, batch := range batches {
+		for k, output := range printed[b][1:] {
+			outcomes[k] = append(outcomes[k], e.outcomes(batch, output)...)
 		}
 	}
 	return outcomes, nil
+}
+
+// outcomes says what the games of one process come to that has printed that; nil: it has not
+// ended well.
+func (e *experiment) outcomes(games []*game, output []byte) []outcome {
+	list := make([]outcome, len(games))
+	outputs, err := e.Problem.Unpack(output, len(games))
+	if output == nil || err != nil || len(outputs) != len(games) {
+		return list
+	}
+	for i, g := range games {
+		j := e.Problem.Judge(g.in, outputs[i], oracle.JudgeOptions{Exact: e.Exact, Readings: e.Readings})
+		list[i] = outcome{j.Verdict == oracle.OK, e.meets(g, outputs[i])}
+	}
+	return list
 }
 
 // meets reports whether an output of a game that went wrong is otherwise from the first word
@@ -370,15 +382,39 @@ func encode(list []change) (b []byte) {
 	return b
 }
 
-// decodeTried reads what changed programs have printed. They may have written anything.
-func decodeTried(b []byte, n int) [][]byte {
-	outputs := make([][]byte, n)
+// mostName bounds the name of a file of a case.
+const mostName = 60
+
+// encodeInputs makes of inputs the files of which programs read one input after another: one
+// for the standard input, and those of the cases, with such names.
+func encodeInputs(inputs []oracle.Invocation, names []string) (b []byte) {
+	file := func(name string, data []byte) {
+		b = append(append(b, name...), make([]byte, mostName-len(name))...)
+		b = append(binary.LittleEndian.AppendUint32(b, uint32(len(data))), data...)
+	}
+	for _, in := range inputs {
+		b = binary.LittleEndian.AppendUint32(b, uint32(1+len(names)))
+		file("input", in.Stdin)
+		for i, name := range names {
+			file(name, in.Files[i])
+		}
+	}
+	return b
+}
+
+// decodeTried reads what programs with a number of changes have printed for a number of
+// inputs. They may have written anything.
+func decodeTried(b []byte, inputs, changes int) [][][]byte {
+	outputs := make([][][]byte, inputs)
+	for i := range outputs {
+		outputs[i] = make([][]byte, changes)
+	}
 	for len(b) >= 8 {
 		k, size := binary.LittleEndian.Uint32(b), uint64(binary.LittleEndian.Uint32(b[4:]))
-		if b = b[8:]; uint64(k) >= uint64(n) || size > uint64(len(b)) {
+		if b = b[8:]; uint64(k) >= uint64(inputs*changes) || size > uint64(len(b)) {
 			break
 		}
-		outputs[k], b = b[:size:size], b[size:]
+		outputs[int(k)/changes][int(k)%changes], b = b[:size:size], b[size:]
 	}
 	return outputs
 }

@@ -76,14 +76,14 @@ func changed(t *testing.T, name, text string) (changer, map[int][]change) {
 // prints returns what a program prints as it is, and with each of some changes.
 func prints(t *testing.T, n changer, input string, list []change) (plain string, with []string) {
 	t.Helper()
-	outputs, err := n.try(t.Context(), oracle.Invocation{Stdin: []byte(input)}, append([]change{{}}, list...))
+	outputs, err := n.try(t.Context(), []oracle.Invocation{{Stdin: []byte(input)}}, append([]change{{}}, list...))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range outputs[1:] {
+	for _, o := range outputs[0][1:] {
 		with = append(with, string(o))
 	}
-	return string(outputs[0]), with
+	return string(outputs[0][0]), with
 }
 
 // TestChanges demands that of each line what a slip may have changed can be changed back.
@@ -146,6 +146,49 @@ func changeBack(t *testing.T, name, text, output string, list []changeBackTest) 
 			}
 			if !slices.Contains(with, tc.want) {
 				t.Errorf("with %d changes of line %d it prints %q, expected %q", len(of), tc.line, with, tc.want)
+			}
+		})
+	}
+}
+
+// TestChangesInputs demands that one process runs changes on several inputs, each with its own
+// files and time.
+func TestChangesInputs(t *testing.T) {
+	for _, tc := range []struct {
+		name, text string
+		line       int
+	}{
+		{"sum.c", `#include <stdio.h>
+int main(int argc, char **argv) {
+    int n = 0, m = 0;
+    scanf("%d", &n);
+    fscanf(fopen(argv[argc - 1], "r"), "%d", &m);
+    n = n + 1;
+    printf("%d %d %d\n", argc, n, m);
+}
+`, 6},
+		{"sum.py", "import sys\ndef main():\n    n = int(input())\n    m = open(sys.argv[-1]).read()\n    n = n + 1\n    print(len(sys.argv), n, m)\nmain()\n", 5},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			n := open(t, tc.name, tc.text, "a.txt", "b.txt").(changer)
+			list, err := n.changes(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			in := func(n, m string) oracle.Invocation {
+				return oracle.Invocation{Stdin: []byte(n), Files: [][]byte{[]byte(m + m), []byte(m)}}
+			}
+			outputs, err := n.try(t.Context(), []oracle.Invocation{in("1", "70"), in("20", "8"), in("300", "9")}, append([]change{{}}, list[tc.line]...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, want := range [][2]string{{"3 2 70\n", "3 0 70\n"}, {"3 21 8\n", "3 19 8\n"}, {"3 301 9\n", "3 299 9\n"}} {
+				if got := string(outputs[i][0]); got != want[0] {
+					t.Errorf("input %d: without a change %q, expected %q", i, got, want[0])
+				}
+				if !slices.ContainsFunc(outputs[i][1:], func(o []byte) bool { return string(o) == want[1] }) {
+					t.Errorf("input %d: %q is not among %q", i, want[1], outputs[i][1:])
+				}
 			}
 		})
 	}
@@ -373,13 +416,16 @@ func FuzzTried(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 0, 255, 255, 255, 255, 1})
 	f.Add([]byte{9, 0, 0, 0, 0, 0, 0, 0})
 	f.Fuzz(func(t *testing.T, data []byte) {
-		outputs := decodeTried(data, 3)
-		size := 0
-		for _, o := range outputs {
-			size += len(o)
+		outputs := decodeTried(data, 2, 3)
+		size, n := 0, 0
+		for _, list := range outputs {
+			for _, o := range list {
+				size += len(o)
+				n++
+			}
 		}
-		if len(outputs) != 3 || size > len(data) {
-			t.Errorf("%d outputs of %d bytes from %d bytes", len(outputs), size, len(data))
+		if len(outputs) != 2 || n != 6 || size > len(data) {
+			t.Errorf("%d outputs of %d bytes from %d bytes", n, size, len(data))
 		}
 	})
 }

@@ -101,7 +101,7 @@ func (k *kept) changes(ctx context.Context) (map[int][]change, error) {
 	return nil, nil
 }
 
-func (k *kept) try(ctx context.Context, in oracle.Invocation, list []change) ([][]byte, error) {
+func (k *kept) try(ctx context.Context, in []oracle.Invocation, list []change) ([][][]byte, error) {
 	return k.tracer.(changer).try(ctx, in, list)
 }
 

@@ -247,6 +247,13 @@ func (b *box) run(ctx context.Context, in oracle.Invocation) (r sandbox.Result, 
 	return r, recorded, nil
 }
 
+// try runs one process that runs programs with changes on some inputs; see [changer].
+func (b *box) try(ctx context.Context, inputs []oracle.Invocation, list []change, files ...sandbox.File) ([][][]byte, error) {
+	b.files = append(files, sandbox.File{Name: "inputs", Data: encodeInputs(inputs, b.names)})
+	_, tried, err := b.run(ctx, inputs[0])
+	return decodeTried(tried, len(inputs), len(list)), err
+}
+
 // absolute makes of a command one that works elsewhere.
 func absolute(command []string, path string) []string {
 	command = slices.Clone(command)

@@ -114,10 +114,8 @@ func (n *native) changes(context.Context) (map[int][]change, error) {
 	return p.changes64()
 }
 
-func (n *native) try(ctx context.Context, in oracle.Invocation, list []change) ([][]byte, error) {
-	n.tries.files = []sandbox.File{{Name: "changes", Data: encode(list)}, {Name: "input", Data: in.Stdin}}
-	_, tried, err := n.tries.run(ctx, in)
-	return decodeTried(tried, len(list)), err
+func (n *native) try(ctx context.Context, inputs []oracle.Invocation, list []change) ([][][]byte, error) {
+	return n.tries.try(ctx, inputs, list, sandbox.File{Name: "changes", Data: encode(list)})
 }
 
 func (n *native) Blocks() []Block { return n.blocks }

@@ -61,18 +61,11 @@ func openPython(ctx context.Context, b *source.Builder, path string, o TraceOpti
 
 func (t *python) Close() error { return errors.Join(t.box.Close(), t.tries.Close()) }
 
-// tried runs the solver by probe/change.py.
-func (t *python) tried(ctx context.Context, in oracle.Invocation, changes []byte) ([]byte, error) {
-	t.tries.files = []sandbox.File{{Name: probeName, Data: pythonProbe}, {Name: "kiebitz_change.py", Data: pythonChanges},
-		{Name: "changes", Data: changes}, {Name: "input", Data: in.Stdin}}
-	_, tried, err := t.tries.run(ctx, in)
-	return tried, err
-}
-
 // changes asks which changes there are. The solver has not run by then, so that it can't have
 // written them.
 func (t *python) changes(ctx context.Context) (map[int][]change, error) {
-	table, err := t.tried(ctx, oracle.Invocation{Files: make([][]byte, len(t.names))}, nil)
+	t.tries.files = t.changing(nil)
+	_, table, err := t.tries.run(ctx, oracle.Invocation{Files: make([][]byte, len(t.names))})
 	if err != nil {
 		return nil, err
 	}
@@ -93,13 +86,17 @@ func (t *python) changes(ctx context.Context) (map[int][]change, error) {
 	return list, nil
 }
 
-func (t *python) try(ctx context.Context, in oracle.Invocation, list []change) ([][]byte, error) {
+func (t *python) try(ctx context.Context, inputs []oracle.Invocation, list []change) ([][][]byte, error) {
 	numbers := []byte("-1")
 	for _, c := range list[1:] {
 		numbers = fmt.Appendf(numbers, " %d", c.where)
 	}
-	tried, err := t.tried(ctx, in, numbers)
-	return decodeTried(tried, len(list)), err
+	return t.tries.try(ctx, inputs, list, t.changing(numbers)...)
+}
+
+// changing returns the files by which the solver runs with changes.
+func (t *python) changing(changes []byte) []sandbox.File {
+	return []sandbox.File{{Name: probeName, Data: pythonProbe}, {Name: "kiebitz_change.py", Data: pythonChanges}, {Name: "changes", Data: changes}}
 }
 
 // list asks which lines there are, and which comparisons. Rows are a line and the first

@@ -175,6 +175,17 @@ def prepare(tree):
                 pass
 
 
+def cases():
+    """Writes the files of one case after another, as trace.c does."""
+    with open("inputs", "rb") as inputs:
+        while head := inputs.read(4):
+            for _ in range(struct.unpack("=I", head)[0]):
+                name, size = struct.unpack("=60sI", inputs.read(64))
+                with open(name.rstrip(b"\0").decode(), "wb") as f:
+                    f.write(inputs.read(size))
+            yield
+
+
 def tries(tree, source, numbers):
     written = [(n.lineno, n.value) for n in ast.walk(tree) if isinstance(n, ast.Constant) and type(n.value) is int]
     every = list(changes(tree, [], written))
@@ -186,13 +197,16 @@ def tries(tree, source, numbers):
             for node, kind, now, new, _ in every:
                 tried.write(("%d\t%d\t%s\t%s\t%s\n" % (node.lineno, node.col_offset, kind, now, new)).encode())
             return
-        used = 2.0
-        for n, k in enumerate(numbers):
-            status, took = one(tree, source, every[k][4] if k >= 0 else lambda: None, used)
-            if n == 0:
-                used = 0.02 + 4 * took if os.WIFEXITED(status) else 0.1
-            if status == 0:
-                with open("trace/output", "rb") as f:
-                    output = f.read()
-                tried.write(struct.pack("=II", n, len(output)) + output)
-                tried.flush()
+        n = 0
+        for _ in cases():
+            used = 2.0
+            for k in numbers:
+                status, took = one(tree, source, every[k][4] if k >= 0 else lambda: None, used)
+                if k < 0:
+                    used = 0.02 + 4 * took if os.WIFEXITED(status) else 0.1
+                if status == 0:
+                    with open("trace/output", "rb") as f:
+                        output = f.read()
+                    tried.write(struct.pack("=II", n, len(output)) + output)
+                    tried.flush()
+                n += 1

@@ -76,41 +76,74 @@ static void limit(int time) {
     setrlimit(RLIMIT_AS, &memory);
 }
 
-/* Where there is a file "changes", the program runs once with each of them, reading the
- * file "input", and ends; the first change is none, and shows how long that takes.
- * trace/tried: of each that ended well its number from 0, how much it printed, and that.
+/* Writes the files of the next case, of which the list "inputs" is: how many there are, and of
+ * each its name, how large it is, and that. The file "input" is what the program reads. */
+static int next(int inputs) {
+    struct {
+        char name[60];
+        uint32_t size;
+    } f;
+    uint32_t files;
+    if (read(inputs, &files, sizeof files) != sizeof files) return 0;
+    for (; files > 0; files--) {
+        if (read(inputs, &f, sizeof f) != sizeof f) return 0;
+        int to = open(f.name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+        while (f.size > 0) {
+            ssize_t n = read(inputs, buffer, f.size < sizeof buffer ? f.size : sizeof buffer);
+            if (n <= 0 || write(to, buffer, n) != n) return 0;
+            f.size -= n;
+        }
+        if (close(to) != 0) return 0;
+    }
+    return 1;
+}
+
+/* Runs the program with a change for a time, after which that of the next ones is known, and
+ * writes down what it prints. Returns 1 in the process that is to run. */
+static int one(const struct change *c, uint32_t n, int tried, int *time, int plain) {
+    pid_t child = fork();
+    if (child == 0) {
+        limit(*time);
+        replace(c);
+        if (reopen("input", O_RDONLY, 0) || reopen("trace/output", O_WRONLY | O_CREAT | O_TRUNC, 1)) _exit(1);
+        return 1;
+    }
+    int status;
+    struct rusage used;
+    if (child < 0 || wait4(child, &status, WUNTRACED, &used) != child) return 0;
+    if (WIFSTOPPED(status)) { /* the alarm would wait, too */
+        kill(child, SIGKILL);
+        wait4(child, &status, 0, &used);
+    }
+    if (plain) {
+        long took = used.ru_utime.tv_usec + used.ru_stime.tv_usec;
+        *time = WIFEXITED(status) ? 5000 + 4 * took : 10000;
+    }
+    if (status != 0) return 0;
+    int from = open("trace/output", O_RDONLY | O_CLOEXEC);
+    ssize_t printed = from < 0 ? -1 : read(from, buffer, sizeof buffer);
+    close(from);
+    uint32_t head[2] = {n, printed};
+    if (printed < 0 || write(tried, head, sizeof head) < 0 || write(tried, buffer, printed) < 0) return 0;
+    return 0;
+}
+
+/* Where there is a file "changes", the program runs on each case once with each of them, and
+ * ends; the first change is none, and shows how long that takes.
+ * trace/tried: of each that ended well its number from 0, how much it printed, and that; the
+ * numbers go on from case to case.
  * Starting is the slowest thing most solvers do, and is done once. */
 static void try(void) {
     static struct change c;
-    int list = open("changes", O_RDONLY | O_CLOEXEC);
-    if (list < 0) return;
+    int list = open("changes", O_RDONLY | O_CLOEXEC), inputs = open("inputs", O_RDONLY | O_CLOEXEC);
+    if (list < 0 || inputs < 0) return;
     int tried = open("trace/tried", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    int time = 100000;
-    for (uint32_t n = 0; read(list, &c, sizeof c) == sizeof c; n++) {
-        pid_t child = fork();
-        if (child == 0) {
-            limit(time);
-            replace(&c);
-            if (reopen("input", O_RDONLY, 0) || reopen("trace/output", O_WRONLY | O_CREAT | O_TRUNC, 1)) _exit(1);
-            return;
+    for (uint32_t n = 0; next(inputs);) {
+        int time = 100000;
+        lseek(list, 0, SEEK_SET);
+        for (int plain = 1; read(list, &c, sizeof c) == sizeof c; plain = 0) {
+            if (one(&c, n++, tried, &time, plain)) return;
         }
-        int status;
-        struct rusage used;
-        if (child < 0 || wait4(child, &status, WUNTRACED, &used) != child) continue;
-        if (WIFSTOPPED(status)) { /* the alarm would wait, too */
-            kill(child, SIGKILL);
-            wait4(child, &status, 0, &used);
-        }
-        if (n == 0) {
-            long took = used.ru_utime.tv_usec + used.ru_stime.tv_usec;
-            time = WIFEXITED(status) ? 5000 + 4 * took : 10000;
-        }
-        if (status != 0) continue;
-        int from = open("trace/output", O_RDONLY | O_CLOEXEC);
-        ssize_t printed = from < 0 ? -1 : read(from, buffer, sizeof buffer);
-        close(from);
-        uint32_t head[2] = {n, printed};
-        if (printed < 0 || write(tried, head, sizeof head) < 0 || write(tried, buffer, printed) < 0) continue;
     }
     _exit(0);
 }
