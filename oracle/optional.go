@@ -114,6 +114,19 @@ func Alike(p Problem, c Case, a, b []byte) bool {
 	return SameWords(a, b)
 }
 
+// Resigner is a [Behaver] whose solvers search for what is best, and may give up.
+type Resigner interface {
+	// Resigns reports whether an output for c is what a solver prints that has given up.
+	Resigns(c Case, output []byte) bool
+}
+
+// Resigns reports whether an output for c is what a solver prints that has given up. It is
+// so of no output if p is no [Resigner].
+func Resigns(p Problem, c Case, output []byte) bool {
+	r, ok := p.(Resigner)
+	return ok && r.Resigns(c, output)
+}
+
 // Matcher is an [Engine] of a [Behaver] that knows of an output whether it is one of
 // those that a solver like it may print: outputs of one behaviour need not be, and
 // what the engine prints itself may show another one.

@@ -35,7 +35,7 @@ import (
 // Problem is one contest problem: its rules, its formats and its reference.
 // All methods may be called from several goroutines at once; an [Engine] may
 // not. What only some problems have is an interface of its own: [FileReader],
-// [Framer], [Behaver] and [Explainer]; functions with the same names do without
+// [Framer], [Behaver], [Resigner] and [Explainer]; functions with the same names do without
 // it where a problem has none.
 type Problem interface {
 	// Info says what the problem is and what its own judge allows.

@@ -240,6 +240,7 @@ func hypotheses(sets [][]oracle.Misreading, choices [][]string) (list []hypothes
 // everything, and returns its readings.
 func (r *run) choose(all []*finding) []string {
 	d := &r.Diagnosis
+	all = firm(all)
 	best := slices.MaxFunc(all, func(a, b *finding) int { return a.relevance - b.relevance })
 	r.explanations = []hypothesis{best.hypothesis}
 	for _, f := range all {
@@ -250,6 +251,12 @@ func (r *run) choose(all []*finding) []string {
 	d.Named, d.Closest, d.Indistinguishable = named(best.misread), nil, nil
 	d.Reproduces, d.Contradicts = best.reproduces, best.contradicts
 	return best.readings
+}
+
+// firm returns those of several findings that leave the fewest cases open.
+func firm(all []*finding) []*finding {
+	least := slices.MinFunc(all, func(a, b *finding) int { return a.resigned - b.resigned }).resigned
+	return slices.DeleteFunc(slices.Clone(all), func(f *finding) bool { return f.resigned > least })
 }
 
 // nameBest names the misreading that explains everything; of several, the one
@@ -266,7 +273,7 @@ func (r *run) nameBest(ev *evidence, all []*finding) {
 			return bool2int(b.explains(ev)) - bool2int(a.explains(ev))
 		}
 		if a.explains(ev) {
-			return cmp.Or(b.relevance-a.relevance, b.divergence-a.divergence)
+			return cmp.Or(a.resigned-b.resigned, b.relevance-a.relevance, b.divergence-a.divergence)
 		}
 		return (b.reproduces - b.contradicts) - (a.reproduces - a.contradicts)
 	})
@@ -285,7 +292,7 @@ func (r *run) nameBest(ev *evidence, all []*finding) {
 	d.Named = named(best.misread)
 	r.explanations = []hypothesis{best.hypothesis}
 	for _, f := range all[1:] {
-		if f.explains(ev) {
+		if f.explains(ev) && f.resigned == best.resigned {
 			r.explanations = append(r.explanations, f.hypothesis)
 			d.Indistinguishable = append(d.Indistinguishable, named(f.misread)...)
 		}

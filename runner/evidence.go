@@ -16,6 +16,7 @@ type finding struct {
 	hypothesis
 	reproduces  int
 	contradicts int
+	resigned    int // other wrong outputs, of a solver that may have given up
 	relevance   int // how much the wrong cases are about them
 	divergence  int // how late their play differs from the rules; see evidence.divergence
 }
@@ -30,6 +31,7 @@ type evidence struct {
 	batches      [][]outcome
 	answers      [][][]byte // of each case in batches, by the rules
 	wrong, right int
+	resigned     map[*outcome]bool // wrong ones in which the solver may have given up
 }
 
 // evidence collects the first batches of the run; those with an outcome that is to
@@ -63,7 +65,24 @@ func (r *run) evidence(explained func(*outcome) bool) (*evidence, error) {
 		return ev, nil
 	}
 	ev.batches = append(ev.batches, clean...)
+	ev.resign()
 	return ev, ev.play(r.judgedBy)
+}
+
+// mostResigned is the share of the wrong cases that misreadings may leave open where the
+// solver seems to have given up its search: 1 of so many.
+const mostResigned = 10
+
+// resign finds the wrong cases in which the solver seems to have given up.
+func (ev *evidence) resign() {
+	ev.resigned = map[*outcome]bool{}
+	for _, batch := range ev.batches {
+		for i := range batch {
+			if c := &batch[i]; ev.explained(c) && oracle.Resigns(ev.problem, c.in, c.output) {
+				ev.resigned[c] = true
+			}
+		}
+	}
 }
 
 // play finds the right answers.
@@ -164,6 +183,8 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 				for _, m := range t.misread {
 					f.relevance += relevance(c, m)
 				}
+			case ev.resigned[c] && mostResigned*(f.resigned+1) <= ev.wrong:
+				f.resigned++
 			case ev.explained(c):
 				missed++
 			case c.Verdict == oracle.OK && !same:
@@ -212,7 +233,7 @@ func (ev *evidence) without(ctx context.Context, f *finding) (*finding, error) {
 	for i := range f.misread {
 		rest := hypothesis{slices.Delete(slices.Clone(f.misread), i, i+1), f.readings}
 		less, err := ev.try(ctx, rest, few)
-		if err != nil || less != nil && ev.wrong-less.reproduces+less.contradicts < leastNeeded {
+		if err != nil || less != nil && ev.wrong-less.resigned-less.reproduces+less.contradicts < leastNeeded {
 			return less, err
 		}
 	}
@@ -295,9 +316,9 @@ func (ev *evidence) divergence(f *finding) int {
 	return 0
 }
 
-// explains reports whether f explains all that there is.
+// explains reports whether f explains all that there is to explain.
 func (f *finding) explains(ev *evidence) bool {
-	return f.reproduces == ev.wrong && f.contradicts == 0
+	return f.reproduces+f.resigned == ev.wrong && f.contradicts == 0
 }
 
 // relevance rates how much a wrong case is about a misreading.

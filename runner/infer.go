@@ -343,8 +343,23 @@ func (s *inference) rate(ctx context.Context, list []*point, least int) error {
 	return workers.Wait()
 }
 
-// whole is the score of an output that a point prints.
-const whole = 1000
+// whole is the score of an output that a point prints, and open is what it lacks if the
+// solver may have given up.
+const (
+	whole = 1000
+	open  = whole / 4
+)
+
+// enough is the score of a point that explains the sample but for what may be open.
+func (s *inference) enough() int {
+	n := s.full()
+	for _, p := range s.sample {
+		for i := range s.ev.batches[p.batch][:p.cases] {
+			n -= open * bool2int(s.ev.resigned[&s.ev.batches[p.batch][i]])
+		}
+	}
+	return n
+}
 
 // score rates a point; -1: what it says contradicts itself.
 func (s *inference) score(p *point, least int) (n int) {
@@ -376,7 +391,10 @@ func (s *inference) rateCase(e oracle.Engine, batch, i int, buf []byte) (int, []
 		return whole, answer
 	}
 	printed := s.ev.answers[batch][i]
-	if c := &s.ev.batches[batch][i]; s.ev.explained(c) {
+	switch c := &s.ev.batches[batch][i]; {
+	case s.ev.resigned[c]:
+		return whole - open, answer
+	case s.ev.explained(c):
 		printed = c.output
 	}
 	n := 0
@@ -390,10 +408,10 @@ func (s *inference) rateCase(e oracle.Engine, batch, i int, buf []byte) (int, []
 // them, it takes the process that shows it into the sample, and rates the beam by
 // that.
 func (s *inference) verify(ctx context.Context) (found []*finding, err error) {
-	full := s.full()
+	enough := s.enough()
 	var missed *point
 	for _, p := range s.beam {
-		if p.score < full || len(p.terms) == 0 {
+		if p.score < enough || len(p.terms) == 0 {
 			continue
 		}
 		f, err := s.ev.try(ctx, p.hypothesis(s.readings), bounds{})
@@ -431,7 +449,7 @@ func (s *inference) widen(p *point) {
 			return
 		}
 		for i := range batch {
-			if same, _ := s.ev.prints(e, b, i, nil); same {
+			if same, _ := s.ev.prints(e, b, i, nil); same || s.ev.resigned[&batch[i]] {
 				continue
 			}
 			k := slices.IndexFunc(s.sample, func(p span) bool { return p.batch == b })

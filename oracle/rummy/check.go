@@ -52,7 +52,7 @@ func (r rules) fault(g group, a alphabet) *fault {
 // setFault says why cards of one rank are no set.
 func (r rules) setFault(g group, a alphabet) *fault {
 	for i, k := range g {
-		if k != joker && slices.Contains(g[:i], k) && r.suitTimes == 1 {
+		if k != joker && slices.Contains(g[:i], k) && len(g) < r.suitTwice {
 			return &fault{at: i, clause: "set", kind: "a suit twice in a set", text: fmt.Sprintf("%s stands twice in a set", k.text(a))}
 		}
 	}
@@ -220,6 +220,11 @@ func (l *Layout) short(g group) string {
 // the offending one. Of an output that has more lines or cards than there can
 // be, only so much is read that the checker finds a fault.
 func (l *Layout) readOutput(output []byte, exact bool) (lines []group, err *oracle.SyntaxError) {
+	return l.readLines(output, exact, l.cards())
+}
+
+// readLines does so with room for a number of cards.
+func (l *Layout) readLines(output []byte, exact bool, room int) (lines []group, err *oracle.SyntaxError) {
 	if len(output) == 0 {
 		return nil, &oracle.SyntaxError{Line: 1, Column: 1, Found: "no output", Expected: "the groups on the table, one per line, then the hand", Kind: "no-output"}
 	}
@@ -229,7 +234,6 @@ func (l *Layout) readOutput(output []byte, exact bool) (lines []group, err *orac
 		}
 	}
 	rd := &reader{letters: l.letters, any: true} // what is too many is seen later
-	room := l.cards()
 	most := room + 2 // a group has a card, and the hand its line
 	for raw := range bytes.Lines(output) {
 		line := string(bytes.TrimSuffix(raw, []byte("\n")))

@@ -59,7 +59,7 @@ func (e *engine) Matches(c oracle.Case, output []byte) bool {
 		return false
 	}
 	value := e.valueOf(l, a)
-	return slices.Contains(list, value) || e.mis.Any(aceWraps.Ref(), tableFixed.Ref()) && slices.Max(list) > value // there a solver may find more
+	return slices.Contains(list, value) || e.mis.Any(aceWraps.Ref(), tableFixed.Ref(), rearrangeNew.Ref()) && slices.Max(list) > value // there a solver may find more
 }
 
 // gaveBack reports whether an output has the cards as they were, by an engine that
@@ -117,11 +117,11 @@ func (e *engine) restricts() bool {
 	if e.mis == nil {
 		return true
 	}
-	return !e.mis.Meets(guessing) && !e.mis.Any(aceCorner, aceWraps.Ref(), tableFixed.Ref(), tableTaken.Ref(), sequenceRanks.Ref()) && e.rules.within(theRules)
+	return !e.mis.Meets(guessing) && !e.others() && !e.mis.Any(aceCorner, aceWraps.Ref(), tableFixed.Ref(), tableTaken.Ref(), sequenceRanks.Ref()) && e.rules.within(theRules)
 }
 
 // otherwise are the misreadings with which less may be laid than by the rules.
-var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), tableJokersFrozen, tableFixed.Ref(),
+var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), rearrangeIdle.Ref(), rearrangeNew.Ref(), rearrangeOwn.Ref(), tableJokersFrozen, tableFixed.Ref(),
 	goalSurplusJokers, goalNothing, goalLeast.Ref(), goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref(),
 	goalNeeded.Ref(), goalAdded.Ref(), goalKind.Ref())
 
@@ -132,7 +132,7 @@ func (r rules) within(o rules) bool {
 		r.shortest >= o.shortest && r.longest <= o.longest && r.smallest >= o.smallest && r.largest <= o.largest &&
 		r.leastInRuns >= o.leastInRuns && r.leastInSets >= o.leastInSets &&
 		implies(r.jokersInRuns, o.jokersInRuns) && implies(r.jokersInFront, o.jokersInFront) && implies(r.jokersAfter, o.jokersAfter) && implies(r.jokerHigh, o.jokerHigh) && implies(r.jokersInSets, o.jokersInSets) &&
-		r.jokersInOne <= o.jokersInOne && implies(o.jokersApart, r.jokersApart) && implies(o.jokersNeeded, r.jokersNeeded) && r.suitTimes <= o.suitTimes
+		r.jokersInOne <= o.jokersInOne && implies(o.jokersApart, r.jokersApart) && implies(o.jokersNeeded, r.jokersNeeded) && r.suitTwice >= o.suitTwice
 }
 
 // couldBe reports whether an answer may be the engine's, as far as that shows without
@@ -198,7 +198,7 @@ func (e *engine) couldLay(l *Layout, g group) bool {
 	if len(g) == 0 {
 		return false
 	}
-	if e.mis.Any(rearrangeOneKind, rearrangeExtend, rearrangeAdds.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeBroken.Ref(), tableTaken.Ref(), rearrangeKept.Ref(), tableJokersFrozen) &&
+	if e.mis.Any(rearrangeOneKind, rearrangeExtend, rearrangeAdds.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeBroken.Ref(), tableTaken.Ref(), rearrangeKept.Ref(), rearrangeIdle.Ref(), tableJokersFrozen) &&
 		slices.ContainsFunc(l.table, func(own group) bool { return e.stays(l, own, g) }) {
 		return true // it may stay, whatever it is
 	}
@@ -271,6 +271,12 @@ func (e *engine) changed(l *Layout, a answer) (gone, laid []group) {
 	return gone, laid
 }
 
+// resigns reports whether an output leaves everything as it is.
+func (l *Layout) resigns(output []byte) bool {
+	e := &engine{rules: theRules}
+	return slices.ContainsFunc(e.readAnswers(l, output), func(a answer) bool { return e.untouched(l, a) })
+}
+
 // untouched reports whether an answer leaves everything as it is.
 func (e *engine) untouched(l *Layout, a answer) bool {
 	gone, laid := e.changed(l, a)
@@ -280,8 +286,17 @@ func (e *engine) untouched(l *Layout, a answer) bool {
 // tableKept reports whether as many groups of the table stay as the engine wants.
 func (e *engine) tableKept(l *Layout, a answer) bool {
 	gone, laid := e.changed(l, a)
+	if slices.ContainsFunc(gone, e.untouchable) {
+		return false
+	}
 	_, broken := split(gone, e.unbroken)
 	if most := e.mis.Number(rearrangeBroken); most != allBroken && len(broken) > most {
+		return false
+	}
+	if most := e.mis.Number(rearrangeNew); most != anyNew && len(a.table) > len(l.table)+most {
+		return false
+	}
+	if laid := added(l.hand, a.hand); e.has(rearrangeOwn.Ref()) && a.disposed > 0 && len(e.ownGroups(poolOf(laid))) == 0 {
 		return false
 	}
 	if e.has(rearrangeOneKind) {

@@ -21,7 +21,12 @@ func (r rules) misread(mis *oracle.Set) rules {
 		r.longest = most
 	}
 	r.smallest, r.largest = mis.Number(setLeast), mis.Number(setMost)
-	r.suitTimes = mis.Number(setTimes)
+	switch mis.Name(setTimes) {
+	case "2":
+		r.suitTwice = 0
+	case "2-of-4":
+		r.suitTwice = 4
+	}
 	r.jokersInSets = some(jokerGroups, 1)
 	r.jokersInRuns = some(jokerGroups, 0) && some(jokerPlaces, 0)
 	r.jokersInFront = some(jokerGroups, 0) && some(jokerPlaces, 1)
@@ -63,7 +68,7 @@ func (r rules) allowsSet(g group, jokers int) bool {
 		return false
 	}
 	for k, n := range poolOf(g) {
-		if n > r.suitTimes && kind(k) != joker {
+		if kind(k) != joker && (n > 2 || n > 1 && len(g) < r.suitTwice) {
 			return false
 		}
 	}

@@ -41,12 +41,15 @@ func (e *engine) rearranged(l *Layout) answer {
 func (e *engine) needed(l *Layout) answer {
 	less, kept := l.withJokers(0)
 	a, b := e.withNeeded().ofKind(l), e.ofKind(less)
-	if a.disposed >= b.disposed {
+	b.hand = append(slices.Clone(b.hand), kept...)
+	if e.valueOf(l, a) >= e.valueOf(l, b) {
 		return a
 	}
-	b.hand = append(slices.Clone(b.hand), kept...)
 	return b
 }
+
+// others reports whether as many cards as possible go that are no jokers.
+func (e *engine) others() bool { return e.mis.Name(goalNeeded) == "others" }
 
 // withNeeded returns the engine by whose rules jokers stand only where they are needed.
 func (e *engine) withNeeded() *engine {

@@ -2,13 +2,14 @@ package rummy
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"kiebitz/oracle"
 )
 
-// handParameters say into which groups the cards of the hand may go.
-var handParameters = []*oracle.Parameter{jokerNeeded, goalNeeded, goalAdded, goalKind}
+// handParameters say into which groups the cards of the hand may go, and into how many.
+var handParameters = []*oracle.Parameter{jokerNeeded, goalNeeded, goalAdded, goalKind, rearrangeNew, rearrangeOwn}
 
 // TestHandMatchesOwn wants each engine with such a value, alone or beside another
 // misreading, to match what it prints.
@@ -56,6 +57,39 @@ func TestHand(t *testing.T) {
 	}
 }
 
+// slowOwn finds the value of the best move after some cards of the hand have been laid that
+// are a group.
+func slowOwn(l *Layout) (best int) {
+	for some := range 1 << len(l.hand) {
+		var own, rest group
+		for i, k := range l.hand {
+			if some>>i&1 != 0 {
+				own = append(own, k)
+			} else {
+				rest = append(rest, k)
+			}
+		}
+		if g := theRules.inOrder(own); g != nil {
+			n, _ := slowBest(theRules, &Layout{table: append(slices.Clone(l.table), g), hand: rest})
+			best = max(best, len(own)+n)
+		}
+	}
+	return best
+}
+
+// slowOthers finds how many cards but jokers can go, with jokers of the hand only where they
+// are needed, and those of the table anywhere if none of the hand is laid.
+func slowOthers(l *Layout, strict rules) int {
+	w := &worth{}
+	for rank := range w.card {
+		w.card[rank] = 1
+	}
+	kept, _ := l.withJokers(0)
+	a, _ := slowSearch{rules: theRules, worth: w}.best(kept)
+	b, _ := slowSearch{rules: strict, worth: w}.best(l)
+	return max(a, b)
+}
+
 // slowHand finds the value of the best move of an engine with one of these values.
 func slowHand(e *engine, l *Layout) int {
 	kept, _ := l.withJokers(0)
@@ -66,10 +100,17 @@ func slowHand(e *engine, l *Layout) int {
 	switch {
 	case e.has(jokerNeeded.Ref()):
 		return max(0, needed)
+	case e.others():
+		return slowOthers(l, strict)
 	case e.has(goalNeeded.Ref()):
 		return max(needed, without)
 	case e.has(goalAdded.Ref()):
 		return without
+	case e.has(rearrangeNew.Ref()):
+		few, _ := slowSearch{rules: theRules, most: 1 + len(l.table) + e.mis.Number(rearrangeNew)}.best(l)
+		return max(0, few)
+	case e.has(rearrangeOwn.Ref()):
+		return slowOwn(l)
 	}
 	inSequences, _ := slowSearch{rules: theRules, only: "sequences"}.best(l)
 	inSets, _ := slowSearch{rules: theRules, only: "sets"}.best(l)

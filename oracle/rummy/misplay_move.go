@@ -215,11 +215,24 @@ func (e *engine) just(l *Layout, some, others []kind, many int) (a answer, ok bo
 
 // regrouped moves as far as the table may be changed.
 func (e *engine) regrouped(l *Layout) answer {
-	if e.has(rearrangeOneKind) {
+	switch {
+	case e.has(rearrangeOneKind):
 		return e.oneKind(l)
+	case e.has(rearrangeNew.Ref()):
+		return e.moreGroups(l, e.mis.Number(rearrangeNew))
+	case e.has(rearrangeOwn.Ref()):
+		return e.ownFirst(l)
 	}
-	stay, free := split(l.table, e.fixes) // of fixed jokers only those of which a card would be there too often
+	stay, free := split(l.table, func(g group) bool {
+		return e.fixes(g) || e.untouchable(g) // of fixed jokers only those of which a card would be there too often
+	})
 	return e.limited(l, stay, free)
+}
+
+// untouchable reports whether a group of the table is left just as it is.
+func (e *engine) untouchable(g group) bool {
+	v := e.mis.Value(rearrangeIdle)
+	return v[0] != 0 && !g.isSet() || v[1] != 0 && g.isSet() || v[2] != 0 && slices.Contains(g, joker)
 }
 
 // oneKind builds either only sequences or only sets.

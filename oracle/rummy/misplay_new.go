@@ -97,7 +97,8 @@ func (f *few) end(now fewState) {
 	}
 }
 
-// groupsWith returns the groups of what is left in which a card is, the longest first.
+// groupsWith returns the groups of what is left in which a card is, the longest first. Of
+// the cards of its rank none of a suit before its own is left.
 func (r rules) groupsWith(left [joker + 1]int8, k kind) (list []group) {
 	add := func(g group) {
 		if r.allows(g) {
@@ -153,15 +154,18 @@ func (r rules) sequencesFrom(left [joker + 1]int8, g group, with kind, from, at 
 // ownFirst moves after a group of the hand's cards alone has been laid, the one with
 // which most can go; without one nothing does.
 func (e *engine) ownFirst(l *Layout) answer {
-	most := e.frozen(l, nil).disposed
+	all, err := e.search(l, nil)
 	best := stays(l)
+	if err != nil {
+		return best
+	}
 	for _, g := range e.ownGroups(poolOf(l.hand)) {
 		now := &Layout{table: append(slices.Clone(l.table), g), hand: added(l.hand, g), letters: l.letters}
-		if a := e.frozen(now, nil); a.disposed+len(g) > best.disposed {
+		if a, err := e.search(now, nil); err == nil && a.disposed+len(g) > best.disposed {
 			best = a
 			best.disposed += len(g)
 		}
-		if best.disposed >= most {
+		if best.disposed >= all.disposed {
 			break
 		}
 	}

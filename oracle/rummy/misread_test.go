@@ -17,11 +17,15 @@ type slowSearch struct {
 	rules rules
 	worth *worth // nil: every card counts one
 	only  string // the kind of groups for the hand's cards; "": both
+	most  int    // one more than how many groups may be laid; 0: any number
 }
 
 // slowState is what is left to be laid, what of it must be, and what may still go into
 // groups of the other kind than the hand's cards may.
-type slowState struct{ left, must, other pool }
+type slowState struct {
+	left, must, other pool
+	groups            int // that have been laid, if they are counted
+}
 
 // unlaid is less than any value.
 const unlaid = -1 << 20
@@ -76,8 +80,14 @@ func (s slowSearch) best(l *Layout) (value int, ok bool) {
 }
 
 // without returns what is left without a group; ok is false if it has too many of the
-// hand's cards.
+// hand's cards, or is one too many.
 func (s slowSearch) without(now slowState, g group) (less slowState, ok bool) {
+	if s.most > 0 {
+		now.groups++
+		if now.groups == s.most {
+			return now, false
+		}
+	}
 	limited := s.only != "" && g.isSet() != (s.only == "sets") && len(g)-poolOf(g)[joker] > 1
 	for _, k := range g {
 		now.left[k]--

@@ -19,7 +19,7 @@ var (
 	aceWraps        = book.AddSwitch("ace-wraps", "sequences may wrap around (queen, king, ace, two), as many as fit, also with jokers in them or after the ace")
 	setLeast        = book.AddNumber("set-least", "a set has at least %s cards", 3, 2, 5)
 	setMost         = book.AddNumber("set-most", "a set has at most %s cards", 4, 2, 8)
-	setTimes        = book.AddNumber("set-times", "a suit may appear in a set up to %s times", 1, 1, 2)
+	setTimes        = book.AddOne("set-times", "a suit may appear in a set %s", "1", "once", "2", "twice", "2-of-4", "twice if the set has four cards")
 	jokerGroups     = some("joker-groups", []string{"sequences", "sets"}, 1, sayJokers)
 	jokerPlaces     = book.AddParameter(oracle.Parameter{ID: "joker-places", Kind: oracle.Some, Names: []string{"between", "front", "end", "high-ace"}, Rules: oracle.Value{1, 1, 1, 1}, Say: sayJokerPlaces, Equivalent: movable})
 	jokerMost       = number("joker-most", maxJokers, 1, maxJokers, sayJokerMost)
@@ -36,18 +36,23 @@ var (
 	tableFixed      = some("table-jokers-fixed", []string{"sequences", "sets"}, 0, sayFixed)
 	rearrangeBroken = upTo("rearrange-broken", "at most %s groups on the table may be touched", "all", 0, allBroken, sayBroken)
 	rearrangeKept   = some("rearrange-kept", []string{"sequences", "sets", "jokers"}, 0, sayKept)
+	rearrangeIdle   = some("rearrange-untouched", []string{"sequences", "sets", "jokers"}, 0, sayUntouched)
 	rearrangeAdds   = book.AddSwitch("rearrange-adds-first", "groups on the table are not broken; cards of the hand are added to them where they fit, and new groups are made of what is left")
+	rearrangeNew    = upTo("rearrange-new", "the table may have at most %s groups more than before", "any number", 0, anyNew, sayNew)
+	rearrangeOwn    = book.AddSwitch("rearrange-own-first", "a group of the hand's cards alone is laid first; without one nothing is added to the table or rearranged")
 	goalLeast       = number("goal-least", 1, 1, wholeHand, sayLeast)
 	goalKept        = number("goal-kept", 0, 0, 2, sayStay)
 	goalMost        = upTo("goal-most", "at most %s cards of the hand may be disposed of", "any number", 1, anyMove, sayMost)
 	goalJokers      = upTo("goal-jokers", "at most %s jokers of the hand may be disposed of", "any number", 0, anyJokers, sayJokersLaid)
-	goalNeeded      = book.AddSwitch("goal-jokers-needed", "a joker of the hand is laid only for a card that a group lacks, between two of a sequence or as the third of a group; one that could only be added to a group stays in the hand")
-	goalAdded       = book.AddSwitch("goal-jokers-added", "as many other cards as possible are laid without the jokers of the hand, which are then only added to groups where they fit")
-	goalKind        = book.AddOne("goal-kind", "in a move the cards of the hand other than jokers go %s", "any", "into sequences and sets", "either", "either all into sequences or all into sets, whichever disposes of more", "sequences", "only into sequences", "sets", "only into sets")
-	goalSingly      = book.AddSwitch("goal-singly", "cards of the hand are laid one at a time, and after each of them all groups must be legal")
-	goalWorth       = book.AddOne("goal-worth", "%s", "number", "every card counts the same", "points", "what is best is not the number of cards but their points: pictures count 10, an ace 11", "points-low-ace", "what is best is not the number of cards but their points: pictures count 10, an ace 1", "ranks", "what is best is not the number of cards but their points: jack 11, queen 12, king 13, ace 14", "ranks-low-ace", "what is best is not the number of cards but their points: ace 1, jack 11, queen 12, king 13")
-	goalJokerWorth  = book.AddOne("goal-joker-worth", "a joker that is disposed of counts %s", "1", "", "10", "", "20", "", "50", "")
-	goalPrefers     = book.AddOne("goal-prefers", "%s", "neither", "sequences and sets count the same",
+	goalNeeded      = book.AddOne("goal-jokers-needed", "a joker of the hand is laid %s", "no", "wherever it may stand",
+		"yes", "only for a card that a group lacks, between two of a sequence or as the third of a group; one that could only be added to a group stays in the hand",
+		"others", "only for a card that a group lacks, between two of a sequence or as the third of a group, and as many other cards as possible are disposed of, with however many jokers")
+	goalAdded      = book.AddSwitch("goal-jokers-added", "as many other cards as possible are laid without the jokers of the hand, which are then only added to groups where they fit")
+	goalKind       = book.AddOne("goal-kind", "in a move the cards of the hand other than jokers go %s", "any", "into sequences and sets", "either", "either all into sequences or all into sets, whichever disposes of more", "sequences", "only into sequences", "sets", "only into sets")
+	goalSingly     = book.AddSwitch("goal-singly", "cards of the hand are laid one at a time, and after each of them all groups must be legal")
+	goalWorth      = book.AddOne("goal-worth", "%s", "number", "every card counts the same", "points", "what is best is not the number of cards but their points: pictures count 10, an ace 11", "points-low-ace", "what is best is not the number of cards but their points: pictures count 10, an ace 1", "ranks", "what is best is not the number of cards but their points: jack 11, queen 12, king 13, ace 14", "ranks-low-ace", "what is best is not the number of cards but their points: ace 1, jack 11, queen 12, king 13")
+	goalJokerWorth = book.AddOne("goal-joker-worth", "a joker that is disposed of counts %s", "1", "", "10", "", "20", "", "50", "")
+	goalPrefers    = book.AddOne("goal-prefers", "%s", "neither", "sequences and sets count the same",
 		"sequences", "as few cards as possible stand in sets, and only then in the hand", "sequences-2", "a card in a set counts as much as 2 that are kept in the hand", "sequences-3", "a card in a set counts as much as 3 that are kept in the hand",
 		"sets", "as few cards as possible stand in sequences, and only then in the hand", "sets-2", "a card in a sequence counts as much as 2 that are kept in the hand", "sets-3", "a card in a sequence counts as much as 3 that are kept in the hand")
 	printHand       = book.AddOne("print-hand", "the last line has %s", "left", "the cards that stay in the hand", "laid", "the cards that were disposed of", "whole", "the whole hand as it was", "but-last", "the cards that stay in the hand, but not the last of them", "but-first", "the cards that stay in the hand, but not the first of them", "once", "the cards that stay in the hand, equal ones once", "cards-once", "the cards that stay in the hand, equal ones but jokers once")
@@ -63,6 +68,7 @@ var (
 const (
 	anyLength = 6
 	allBroken = 4
+	anyNew    = 3
 	wholeHand = 7
 )
 
@@ -183,6 +189,18 @@ func init() {
 
 	// Each says how many groups are broken, or how all cards are laid again.
 	book.Either(rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(), rearrangeGreedySequences, rearrangeGreedySets)
+
+	// Each says which groups on the table are not broken.
+	book.Against(rearrangeIdle.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(), rearrangeKept.Ref(),
+		rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeOwn.Ref(), majorityOver.Ref())
+
+	// Each is searched for in its own way, by the rules for groups.
+	for _, by := range []oracle.Ref{rearrangeNew.Ref(), rearrangeOwn.Ref()} {
+		book.Against(by, aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(),
+			rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeKept.Ref(), goalMost.Ref(), goalSingly.Ref(), goalKind.Ref(), goalAdded.Ref(),
+			goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
+	}
+	book.Either(rearrangeNew.Ref(), rearrangeOwn.Ref())
 
 	// Greedy moves build groups of both kinds.
 	book.Against(rearrangeOneKind, rearrangeGreedySequences, rearrangeGreedySets)

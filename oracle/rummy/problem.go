@@ -195,6 +195,8 @@ func (problem) UnpackPart(text []byte, part oracle.Part) ([]oracle.Span, error) 
 }
 
 // Behaviour implements [oracle.Behaver].
+func (problem) Resigns(c oracle.Case, output []byte) bool { return c.(*Layout).resigns(output) }
+
 func (problem) Behaviour(c oracle.Case, output []byte) string { return c.(*Layout).behaviour(output) }
 
 // Engine implements [oracle.Problem].

@@ -19,8 +19,11 @@ type rules struct {
 	jokersInOne     int  // in one group, at most
 	jokersApart     bool // no two jokers beside one another in a sequence
 	jokersNeeded    bool // jokers only between cards, and as many more as a group is too short without
-	suitTimes       int  // how often a suit may stand in a set
+	suitTwice       int  // how many cards a set has at least in which a suit may stand twice
 }
+
+// never is more cards than a set has.
+const never = 99
 
 // theRules are what the statement says.
 var theRules = rules{
@@ -32,7 +35,7 @@ var theRules = rules{
 
 	// set: three or four cards of one rank and of different suits, jokers
 	// included.
-	smallest: 3, largest: 4, suitTimes: 1,
+	smallest: 3, largest: 4, suitTwice: never,
 
 	// majority: a group has more cards that are no jokers than jokers.
 	leastInRuns: 1, leastInSets: 1,
@@ -64,7 +67,7 @@ func (r *rules) endsOpen(top bool) bool {
 // ofSequences returns the rules with those for sets as they should be: what makes
 // sequences does not depend on these.
 func (r rules) ofSequences() rules {
-	r.smallest, r.largest, r.suitTimes = theRules.smallest, theRules.largest, theRules.suitTimes
+	r.smallest, r.largest, r.suitTwice = theRules.smallest, theRules.largest, theRules.suitTwice
 	r.leastInSets, r.jokersInSets = theRules.leastInSets, theRules.jokersInSets
 	return r
 }
@@ -122,18 +125,16 @@ func (r rules) setWays(c counts) (w ways) {
 
 // setJokers is how many jokers a set of these cards may have.
 func (r rules) setJokers(c counts) (w ways) {
-	n := 0
+	n, twice := 0, false
 	for _, cards := range c {
-		if int(cards) > r.suitTimes {
-			return 0
-		}
+		twice = twice || cards > 1
 		n += int(cards)
 	}
 	for j := 0; n+j <= r.largest && n-j >= r.leastInSets && j <= r.jokersInOne; j++ {
 		if r.jokersNeeded && j > 0 && n+j > r.smallest {
 			break
 		}
-		if n+j >= r.smallest && (j == 0 || r.jokersInSets) {
+		if n+j >= r.smallest && (j == 0 || r.jokersInSets) && (!twice || n+j >= r.suitTwice) {
 			w |= 1 << j
 		}
 	}

@@ -125,6 +125,17 @@ func sayTaken(v oracle.Value) string {
 	return "cards and jokers on the table may be taken into the hand"
 }
 
+func sayNew(v oracle.Value) string {
+	if v[0] == 0 {
+		return "the table has no more groups after a move than before"
+	}
+	return fmt.Sprintf("the table has at most %s more after a move than before (the rules: any number)", english.Count(v[0], "group"))
+}
+
+func sayUntouched(v oracle.Value) string {
+	return english.List(chosen(v, "sequences", "sets", "groups with a joker")) + " on the table are left just as they are"
+}
+
 func sayBroken(v oracle.Value) string {
 	if v[0] == 0 {
 		return "no group on the table is touched"

@@ -12,11 +12,12 @@ import (
 // readAnswers returns the answers that an output may be of: the last line may be a
 // group or the hand, unless a misreading says where that is.
 func (e *engine) readAnswers(l *Layout, output []byte) []answer {
-	misprints := e.mis != nil && e.mis.Meets(printing)
+	misprints, room := e.mis != nil && e.mis.Meets(printing), l.cards()
 	if misprints {
 		output = e.plainLines(l, output)
+		room += len(l.hand) // cards that were disposed of may be printed in the hand's line, too
 	}
-	lines, err := l.readOutput(output, false)
+	lines, err := l.readLines(output, false, room)
 	if err != nil && (len(output) > 0 || !e.has(printNoHand)) {
 		return nil
 	}

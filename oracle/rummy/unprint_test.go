@@ -65,3 +65,17 @@ func TestNoLine(t *testing.T) {
 		}
 	}
 }
+
+// TestWholeHandFirst wants all groups to be read after a first line with cards of the hand that
+// are disposed of.
+func TestWholeHandFirst(t *testing.T) {
+	c, err := Problem.ParseCase("H5 D5 C5 | S5 H9 D9 C9 D2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := engineOf(t, []string{"print-hand-first", "print-hand=whole"})
+	output, _ := e.Append(nil, c)
+	if !e.Matches(c, output) || e.Excludes(c, output) {
+		t.Errorf("%q does not match", output)
+	}
+}

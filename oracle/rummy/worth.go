@@ -75,6 +75,13 @@ func (w *worth) worthOf(l *Layout, a answer) (n int) {
 
 // worth returns what the engine takes for best; nil: as many cards as possible.
 func (e *engine) worth() *worth {
+	if e.others() {
+		w := &worth{}
+		for rank := range w.card {
+			w.card[rank] = 1
+		}
+		return w
+	}
 	if !e.mis.Any(goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref()) {
 		return nil
 	}

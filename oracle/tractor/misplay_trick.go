@@ -144,8 +144,13 @@ func (g *game) misHonor(cards []kind, top int) int {
 func (g *game) misFollow(t *trick, p int) (h int, ok bool) {
 	cards := g.r.trick(t.at, t.size, p)
 	f := g.look(cards)
-	if f.domain != trumps && t.lead.domain < trumps && g.mis.Name(domainBy) == "plain" && g.plain(cards) {
-		f = g.misSeveral(cards, t.lead.domain)
+	if f.domain != trumps && t.lead.domain < trumps {
+		switch by := g.mis.Name(domainBy); {
+		case by == "plain" && g.plain(cards):
+			f = g.misSeveral(cards, t.lead.domain)
+		case by == "fill" && f.domain == mixed && g.filled(cards, t.lead.domain):
+			f = g.misSeveral(cards, trumps)
+		}
 	}
 	switch wins := g.mis.Name(domainWins); {
 	case wins == "lead" && f.domain != t.lead.domain:
@@ -170,6 +175,11 @@ func (g *game) misFollow(t *trick, p int) (h int, ok bool) {
 // plain reports whether no card is a trump.
 func (g *game) plain(cards []kind) bool {
 	return !slices.ContainsFunc(cards, func(k kind) bool { return g.order.domain[k] >= trumps })
+}
+
+// filled reports whether all cards are trumps or of a suit.
+func (g *game) filled(cards []kind, suit uint8) bool {
+	return !slices.ContainsFunc(cards, func(k kind) bool { return g.order.domain[k] != trumps && g.order.domain[k] != suit })
 }
 
 // misAlike reports whether trumps show suits with which they can win.
@@ -252,8 +262,10 @@ func (g *game) misBuild(t *trick, f *play) (honor int, ok bool) {
 		own = g.misStructure(f, t.size)
 	}
 	switch need {
-	case "none":
-		return f.top, true
+	case "none", "others", "throws":
+		if need == "none" || lead.throw() == (need == "others") {
+			return f.top, true
+		}
 	case "components":
 		return own.honor, own.components() == lead.components()
 	case "tractors": // what is left are single cards

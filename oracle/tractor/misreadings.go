@@ -102,7 +102,8 @@ var (
 	domainBy = book.AddOne("domain-by", "a play counts as trumps, or as cards of a suit, if %s", "all", "all its cards are",
 		"trumps", "all its cards are, and as trumps if one is",
 		"folded", "all its cards are, and as trumps if one is, unless cards of two suits stand before it", "first", "the first card is", "last", "the last card is", "most", "most of its cards are",
-		"plain", "all its cards are, or as cards of the lead's suit if none is a trump")
+		"plain", "all its cards are, or as cards of the lead's suit if none is a trump",
+		"fill", "all its cards are, or as trumps if they are trumps and cards of the lead's suit")
 	domainWins = book.AddOne("domain-wins", "a follower can win with cards of %s", "both", "the lead's suit and with trumps",
 		"lead", "the lead's suit only", "any", "any suit and with trumps")
 	domainSuits = book.AddOne("domain-suits", "a follower can win with trumps of %s", "any", "any printed suits",
@@ -113,7 +114,8 @@ var (
 
 	constructNeed = book.AddOne("construct-need", "a follower's cards must have %s", "all", "tractors and pairs for those of the lead",
 		"none", "no structure", "tractors", "tractors for those of the lead, but no further pairs",
-		"components", "no structure, but the lead's number of components")
+		"components", "no structure, but the lead's number of components",
+		"throws", "tractors and pairs for those of a throw, but no structure for another lead", "others", "tractors and pairs for those of the lead, but no structure for a throw")
 	constructOf = book.AddOne("construct-of", "%s must have the lead's structure", "all", "all cards",
 		"suit", "cards of the lead's suit, but no trumps that beat another suit,", "throw", "all cards, but no trumps that beat a throw,", "trumps", "trumps, but no cards of another suit,")
 	constructCut = book.AddOne("construct-cut", "%s may serve as something smaller", "both", "tractors and pairs", "tractors", "tractors, but no pairs,",

@@ -294,6 +294,9 @@ func (t *terminal) misreading() {
 		}
 		t.printf("  %s %d of %s and %s %d of %d right ones.\n", it, d.Reproduces,
 			english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), contradict, d.Contradicts, d.Right)
+		if text := GaveUp(t.d); text != "" {
+			t.text(text)
+		}
 		t.indistinguishable(d.Indistinguishable)
 		if d.Told > 0 {
 			text, command := RuledOut(t.d)

@@ -22,3 +22,18 @@ func RuledOut(d *result.Run) (text, command string) {
 	}
 	return text + ". The clearest:", result.Visible(result.Quote(append(args, "--compare")))
 }
+
+// GaveUp tells in how many wrong cases the solver leaves everything as it is where the
+// misreadings that are named do not; "" if in none.
+func GaveUp(d *result.Run) string {
+	g := &d.Diagnosis
+	n := g.Wrong - g.Reproduces
+	if len(g.Named) == 0 || n <= 0 {
+		return ""
+	}
+	others := "other " + d.Problem.Unit
+	if n > 1 {
+		others = "others"
+	}
+	return "In the " + others + " the solver lays nothing, as if it had given up its search."
+}

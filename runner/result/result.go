@@ -176,7 +176,7 @@ type Cause struct {
 
 // Diagnosis says which misreadings explain the wrong outputs.
 type Diagnosis struct {
-	Named             []oracle.Misreading `json:"named,omitempty"`             // together they reproduce every wrong output and contradict no right one
+	Named             []oracle.Misreading `json:"named,omitempty"`             // together they contradict no right output, and reproduce every wrong one, except a few where the solver may have given up its search
 	Indistinguishable []oracle.Misreading `json:"indistinguishable,omitempty"` // each of these does so, too
 	Unseen            []string            `json:"unseen,omitempty"`            // what of the named ones no case shows: "whether S or D comes first"
 	Told              int                 `json:"told,omitempty"`              // how many others were ruled out by cases made to tell them apart

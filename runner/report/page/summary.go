@@ -89,6 +89,9 @@ func (r *run) finding() *Finding {
 			}
 			f.Notes = []string{"Together these misreadings, " + strings.Join(ids, " and ") + ", reproduce " + strings.Replace(evidence, "contradicts", "contradict", 1) + "."}
 		}
+		if text := report.GaveUp(d); text != "" {
+			f.Notes = append(f.Notes, text)
+		}
 		if kept != "" {
 			f.Notes = append([]string{sentence(kept) + " " + how}, f.Notes...)
 		}
