@@ -234,7 +234,7 @@ func (l *Layout) readLines(output []byte, exact bool, room int) (lines []group, 
 		}
 	}
 	rd := &reader{letters: l.letters, any: true} // what is too many is seen later
-	most := room + 2 // a group has a card, and the hand its line
+	most := room + 2                             // a group has a card, and the hand its line
 	for raw := range bytes.Lines(output) {
 		line := string(bytes.TrimSuffix(raw, []byte("\n")))
 		if kept := strings.TrimRight(line, " \t\r"); exact && kept != line {

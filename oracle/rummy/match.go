@@ -132,7 +132,7 @@ func (r rules) within(o rules) bool {
 		r.shortest >= o.shortest && r.longest <= o.longest && r.smallest >= o.smallest && r.largest <= o.largest &&
 		r.leastInRuns >= o.leastInRuns && r.leastInSets >= o.leastInSets &&
 		implies(r.jokersInRuns, o.jokersInRuns) && implies(r.jokersInFront, o.jokersInFront) && implies(r.jokersAfter, o.jokersAfter) && implies(r.jokerHigh, o.jokerHigh) && implies(r.jokersInSets, o.jokersInSets) &&
-		r.jokersInOne <= o.jokersInOne && implies(o.jokersApart, r.jokersApart) && implies(o.jokersNeeded, r.jokersNeeded) && r.suitTwice >= o.suitTwice
+		r.jokersInOne <= o.jokersInOne && implies(o.jokersApart, r.jokersApart) && implies(o.jokersNeeded, r.jokersNeeded) && r.suitTwice >= o.suitTwice && implies(o.oneTwice, r.oneTwice || r.suitTwice == never)
 }
 
 // couldBe reports whether an answer may be the engine's, as far as that shows without

@@ -25,7 +25,7 @@ func (r rules) misread(mis *oracle.Set) rules {
 	case "2":
 		r.suitTwice = 0
 	case "2-of-4":
-		r.suitTwice = 4
+		r.suitTwice, r.oneTwice = 4, true
 	}
 	r.jokersInSets = some(jokerGroups, 1)
 	r.jokersInRuns = some(jokerGroups, 0) && some(jokerPlaces, 0)
@@ -67,10 +67,16 @@ func (r rules) allowsSet(g group, jokers int) bool {
 	if !g.isSet() || len(g) < r.smallest || len(g) > r.largest || jokers > 0 && (!r.jokersInSets || r.jokersNeeded && len(g) > r.smallest) {
 		return false
 	}
-	for k, n := range poolOf(g) {
-		if kind(k) != joker && (n > 2 || n > 1 && len(g) < r.suitTwice) {
+	twice := 0
+	p := poolOf(g)
+	for _, n := range p[:joker] {
+		if n > 2 || n > 1 && len(g) < r.suitTwice {
 			return false
 		}
+		twice += one(n > 1)
+	}
+	if r.oneTwice && twice > 1 {
+		return false
 	}
 	return len(g)-2*jokers >= r.leastInSets
 }

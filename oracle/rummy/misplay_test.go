@@ -132,6 +132,7 @@ func TestMoves(t *testing.T) {
 		{"rearrange-adds-first", "H4 H5 H6 | H7 D7 C7", "H4 H5 H6 H7\nD7 C7\n", "the seven is added first"},
 		{"set-times=2-of-4", "| H5 H5 D5", "H5 H5 D5\n", same + "three cards"},
 		{"set-times=2-of-4", "| H5 H5 D5 JJ", "H5 H5 D5 JJ\n\n", "four with a joker"},
+		{"set-times=2-of-4", "| H5 H5 D5 D5", "H5 H5 D5 D5\n", same + "two suits would stand twice"},
 		{"rearrange-new=0", "H5 D5 C5 | S5 H9 D9 C9 C2", "H5 D5 C5 S5\nH9 D9 C9 C2\n", "the nines would be a group more"},
 		{"rearrange-new=0", "H2 H3 H4 H5 H6 H7 H8 | D5 C5", "H2 H3 H4 H5 H6 H7 H8\nD5 C5\n", "without the five there would be two sequences, and a set"},
 		{"rearrange-new=1", "| H2 H3 H4 D9 C9 S9 H9 C2", "H9 D9 C9 S9\nH2 H3 H4 C2\n", "the larger group"},

@@ -19,7 +19,7 @@ var (
 	aceWraps        = book.AddSwitch("ace-wraps", "sequences may wrap around (queen, king, ace, two), as many as fit, also with jokers in them or after the ace")
 	setLeast        = book.AddNumber("set-least", "a set has at least %s cards", 3, 2, 5)
 	setMost         = book.AddNumber("set-most", "a set has at most %s cards", 4, 2, 8)
-	setTimes        = book.AddOne("set-times", "a suit may appear in a set %s", "1", "once", "2", "twice", "2-of-4", "twice if the set has four cards")
+	setTimes        = book.AddOne("set-times", "a suit may appear in a set %s", "1", "once", "2", "twice", "2-of-4", "once, but in a set of four cards one suit may appear twice")
 	jokerGroups     = some("joker-groups", []string{"sequences", "sets"}, 1, sayJokers)
 	jokerPlaces     = book.AddParameter(oracle.Parameter{ID: "joker-places", Kind: oracle.Some, Names: []string{"between", "front", "end", "high-ace"}, Rules: oracle.Value{1, 1, 1, 1}, Say: sayJokerPlaces, Equivalent: movable})
 	jokerMost       = number("joker-most", maxJokers, 1, maxJokers, sayJokerMost)

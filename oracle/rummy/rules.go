@@ -19,7 +19,8 @@ type rules struct {
 	jokersInOne     int  // in one group, at most
 	jokersApart     bool // no two jokers beside one another in a sequence
 	jokersNeeded    bool // jokers only between cards, and as many more as a group is too short without
-	suitTwice       int  // how many cards a set has at least in which a suit may stand twice
+	suitTwice       int  // how many cards a set has at least in which suits may stand twice
+	oneTwice        bool // one suit of a set at most
 }
 
 // never is more cards than a set has.
@@ -67,7 +68,7 @@ func (r *rules) endsOpen(top bool) bool {
 // ofSequences returns the rules with those for sets as they should be: what makes
 // sequences does not depend on these.
 func (r rules) ofSequences() rules {
-	r.smallest, r.largest, r.suitTwice = theRules.smallest, theRules.largest, theRules.suitTwice
+	r.smallest, r.largest, r.suitTwice, r.oneTwice = theRules.smallest, theRules.largest, theRules.suitTwice, theRules.oneTwice
 	r.leastInSets, r.jokersInSets = theRules.leastInSets, theRules.jokersInSets
 	return r
 }
@@ -125,16 +126,19 @@ func (r rules) setWays(c counts) (w ways) {
 
 // setJokers is how many jokers a set of these cards may have.
 func (r rules) setJokers(c counts) (w ways) {
-	n, twice := 0, false
+	n, twice := 0, 0
 	for _, cards := range c {
-		twice = twice || cards > 1
+		twice += one(cards > 1)
 		n += int(cards)
+	}
+	if r.oneTwice && twice > 1 {
+		return 0
 	}
 	for j := 0; n+j <= r.largest && n-j >= r.leastInSets && j <= r.jokersInOne; j++ {
 		if r.jokersNeeded && j > 0 && n+j > r.smallest {
 			break
 		}
-		if n+j >= r.smallest && (j == 0 || r.jokersInSets) && (!twice || n+j >= r.suitTwice) {
+		if n+j >= r.smallest && (j == 0 || r.jokersInSets) && (twice == 0 || n+j >= r.suitTwice) {
 			w |= 1 << j
 		}
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -38,6 +40,9 @@ type changer interface {
 	// returns what these print, by inputs: nil if one has not ended well. The first one is no
 	// change.
 	try(ctx context.Context, inputs []oracle.Invocation, list []change) ([][][]byte, error)
+
+	// jobs is how many calls of try do something at a time.
+	jobs() int
 }
 
 // repair is a change of a line, and what games come to with it.
@@ -99,6 +104,11 @@ func (s *Study) Change(ctx context.Context, text []string) error {
 		return err
 	}
 	e := &experiment{Study: s, tracer: t, first: first, rest: rest, met: map[uint64]int{}, fault: map[*game]int{}}
+	for _, g := range append([]*game{first}, rest...) {
+		if !g.right && !s.Problem.Info().Several {
+			e.fault[g] = e.departs(g)
+		}
+	}
 	s.repairs = map[int]*repair{}
 	whole := 0
 	until, cancel := context.WithTimeout(ctx, changeTime)
@@ -160,12 +170,13 @@ var letter = regexp.MustCompile(`^(6[5-9]|[78]\d|9[0789]|1[01]\d|12[0-2]|'[A-Za-
 
 const (
 	passes      = 3
-	atOnce      = 64 // changes in one process
-	gamesAtOnce = 8  // games there at least, if each needs one of its own
-	few         = 3  // games that tell something together
-	fewWords    = 8  // of an answer, that are too few to see by them what decided
-	mostMeet    = 3  // changes of one thing that are tried on other games though they don't make the first one right
-	wholeLines  = 5  // lines with a change that makes everything right: then no more are sought
+	atOnce      = 128 // changes that are tried before what they come to is looked at
+	fewChanges  = 16  // if there are fewer, processes share games in place of changes
+	gamesAtOnce = 8   // games there at least, if each needs one of its own
+	few         = 3   // games that tell something together
+	fewWords    = 8   // of an answer, that are too few to see by them what decided
+	mostMeet    = 3   // changes of one thing that are tried on other games though they don't make the first one right
+	wholeLines  = 5   // lines with a change that makes everything right: then no more are sought
 )
 
 // lines returns which lines a game ran.
@@ -291,10 +302,45 @@ func (r *repair) count(games []*game, outcomes []outcome) {
 }
 
 // play says of each change what some games come to with it. Of those that one process plays
-// together, and that has not ended well, nothing is right.
-func (e *experiment) play(ctx context.Context, list []change, games []*game) (outcomes [][]outcome, err error) {
-	var inputs []oracle.Invocation
+// together, and that has not ended well, nothing is right. The changes are shared among
+// processes that run side by side; if they are few, the games are.
+func (e *experiment) play(ctx context.Context, list []change, games []*game) ([][]outcome, error) {
 	batches := slices.Collect(slices.Chunk(games, max(1, e.Problem.Info().Batch)))
+	outcomes := make([][]outcome, len(list)*len(batches)) // by changes, then by batches
+	changes, inputs := share(len(list), e.tracer.jobs()), len(batches)
+	if len(list) < fewChanges {
+		changes, inputs = len(list), share(len(batches), e.tracer.jobs())
+	}
+	var side errgroup.Group
+	for from := 0; from < len(list); from += changes {
+		for first := 0; first < len(batches); first += inputs {
+			part, played := list[from:min(from+changes, len(list))], batches[first:min(first+inputs, len(batches))]
+			side.Go(func() error {
+				printed, err := e.tracer.try(ctx, e.pack(played), append([]change{{}}, part...))
+				for b := range printed {
+					for k, output := range printed[b][1:] {
+						outcomes[(from+k)*len(batches)+first+b] = e.outcomes(played[b], output)
+					}
+				}
+				return err
+			})
+		}
+	}
+	if err := side.Wait(); err != nil {
+		return nil, err
+	}
+	joined := make([][]outcome, len(list))
+	for k := range joined {
+		joined[k] = slices.Concat(outcomes[k*len(batches) : (k+1)*len(batches)]...)
+	}
+	return joined, nil
+}
+
+// share is how many of some things each of a number of processes gets.
+func share(things, processes int) int { return max(1, (things+processes-1)/processes) }
+
+// pack returns what processes read that play games together.
+func (e *experiment) pack(batches [][]*game) (inputs []oracle.Invocation) {
 	for _, batch := range batches {
 		in := make([]oracle.Case, len(batch))
 		for i, g := range batch {
@@ -302,17 +348,7 @@ func (e *experiment) play(ctx context.Context, list []change, games []*game) (ou
 		}
 		inputs = append(inputs, e.Problem.Pack(in))
 	}
-	printed, err := e.tracer.try(ctx, inputs, append([]change{{}}, list...))
-	if err != nil {
-		return nil, err
-	}
-	outcomes = make([][]outcome, len(list))
-	for b, batch := range batches {
-		for k, output := range printed[b][1:] {
-			outcomes[k] = append(outcomes[k], e.outcomes(batch, output)...)
-		}
-	}
-	return outcomes, nil
+	return inputs
 }
 
 // outcomes says what the games of one process come to that has printed that; nil: it has not
@@ -336,13 +372,8 @@ func (e *experiment) meets(g *game, output []byte) bool {
 	if g.right || e.Problem.Info().Several {
 		return false
 	}
-	at, ok := e.fault[g]
-	if !ok {
-		at = e.departs(g)
-		e.fault[g] = at
-	}
 	n, same := common(output, g.Output)
-	return n == at && !same
+	return n == e.fault[g] && !same
 }
 
 // departs returns the first word of the output of a game that is not the rules', -1 if

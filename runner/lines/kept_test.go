@@ -101,6 +101,8 @@ func (k *kept) changes(ctx context.Context) (map[int][]change, error) {
 	return nil, nil
 }
 
+func (k *kept) jobs() int { return k.tracer.(changer).jobs() }
+
 func (k *kept) try(ctx context.Context, in []oracle.Invocation, list []change) ([][][]byte, error) {
 	return k.tracer.(changer).try(ctx, in, list)
 }

@@ -24,10 +24,12 @@
 package lines
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -147,6 +149,7 @@ type TraceOptions struct {
 	CPU    time.Duration // of one process as it is; a recorded one gets more
 	Memory int           // bytes, as above
 	Files  []string      // the names of the files that a solver is given; see [oracle.Info]
+	Jobs   int           // processes with changed programs at a time; 0: as many as there are processors
 }
 
 const (
@@ -197,11 +200,53 @@ func newBox(command []string, s *source.Solver, files []sandbox.File, o TraceOpt
 	})
 }
 
-// newTryBox makes a box for programs that are changed, many in one process.
-func newTryBox(command []string, s *source.Solver, o TraceOptions) (*box, error) {
-	return openBox(command, s, nil, o, sandbox.Limits{
-		CPU: changeTime, Wall: changeTime, Memory: o.Memory + moreMemory, Output: mostOutput, Processes: 256, Scratch: mostScratch, Collect: 24 << 20,
-	})
+// tryBoxes run programs that are changed, many in one process.
+type tryBoxes struct {
+	all  []*box
+	free chan *box
+}
+
+// newTryBoxes makes a box for each process that may run at a time.
+func newTryBoxes(command []string, s *source.Solver, o TraceOptions) (*tryBoxes, error) {
+	n := cmp.Or(o.Jobs, runtime.GOMAXPROCS(0))
+	t := &tryBoxes{free: make(chan *box, n)}
+	for range n {
+		b, err := openBox(command, s, nil, o, sandbox.Limits{
+			CPU: changeTime, Wall: changeTime, Memory: o.Memory + moreMemory, Output: mostOutput, Processes: 256, Scratch: mostScratch, Collect: 24 << 20,
+		})
+		if err != nil {
+			return nil, errors.Join(err, t.Close())
+		}
+		t.all = append(t.all, b)
+		t.free <- b
+	}
+	return t, nil
+}
+
+// jobs is how many processes may run at a time.
+func (t *tryBoxes) jobs() int { return len(t.all) }
+
+func (t *tryBoxes) Close() (err error) {
+	for _, b := range t.all {
+		err = errors.Join(err, b.Close())
+	}
+	return err
+}
+
+// run runs one process in a free box, with some files.
+func (t *tryBoxes) run(ctx context.Context, in oracle.Invocation, files ...sandbox.File) ([]byte, error) {
+	b := <-t.free
+	defer func() { t.free <- b }()
+	b.files = files
+	_, recorded, err := b.run(ctx, in)
+	return recorded, err
+}
+
+// try runs one process that runs programs with changes on some inputs; see [changer].
+func (t *tryBoxes) try(ctx context.Context, inputs []oracle.Invocation, list []change, files ...sandbox.File) ([][][]byte, error) {
+	files = append(files, sandbox.File{Name: "inputs", Data: encodeInputs(inputs, t.all[0].names)})
+	tried, err := t.run(ctx, inputs[0], files...)
+	return decodeTried(tried, len(inputs), len(list)), err
 }
 
 func openBox(command []string, s *source.Solver, files []sandbox.File, o TraceOptions, limits sandbox.Limits) (*box, error) {
@@ -245,13 +290,6 @@ func (b *box) run(ctx context.Context, in oracle.Invocation) (r sandbox.Result, 
 		}
 	}
 	return r, recorded, nil
-}
-
-// try runs one process that runs programs with changes on some inputs; see [changer].
-func (b *box) try(ctx context.Context, inputs []oracle.Invocation, list []change, files ...sandbox.File) ([][][]byte, error) {
-	b.files = append(files, sandbox.File{Name: "inputs", Data: encodeInputs(inputs, b.names)})
-	_, tried, err := b.run(ctx, inputs[0])
-	return decodeTried(tried, len(inputs), len(list)), err
 }
 
 // absolute makes of a command one that works elsewhere.

@@ -31,7 +31,7 @@ type native struct {
 
 	program, source string
 	rust            bool
-	tries           *box // of changed programs
+	tries           *tryBoxes
 }
 
 // instrumented is how compilers of a language do that.
@@ -92,7 +92,7 @@ func openNative(ctx context.Context, b *source.Builder, l source.Language, path 
 	if n.box, err = newBox(s.Command, s, []sandbox.File{{Name: "blocks", Data: table}}, o); err != nil {
 		return nil, err
 	}
-	if n.tries, err = newTryBox(s.Command, s, o); err != nil {
+	if n.tries, err = newTryBoxes(s.Command, s, o); err != nil {
 		return nil, errors.Join(err, n.box.Close())
 	}
 	return n, nil
@@ -113,6 +113,8 @@ func (n *native) changes(context.Context) (map[int][]change, error) {
 	}
 	return p.changes64()
 }
+
+func (n *native) jobs() int { return n.tries.jobs() }
 
 func (n *native) try(ctx context.Context, inputs []oracle.Invocation, list []change) ([][][]byte, error) {
 	return n.tries.try(ctx, inputs, list, sandbox.File{Name: "changes", Data: encode(list)})

@@ -28,7 +28,7 @@ var pythonChanges []byte
 type python struct {
 	*box
 	blocks []Block
-	tries  *box // of changed programs
+	tries  *tryBoxes
 }
 
 // probeName is the script that runs the solver, in the scratch folder.
@@ -49,7 +49,7 @@ func openPython(ctx context.Context, b *source.Builder, path string, o TraceOpti
 	if err != nil {
 		return nil, err
 	}
-	if t.tries, err = newTryBox(command, s, o); err != nil {
+	if t.tries, err = newTryBoxes(command, s, o); err != nil {
 		return nil, errors.Join(err, t.box.Close())
 	}
 	if err := t.list(ctx, s); err != nil {
@@ -64,8 +64,7 @@ func (t *python) Close() error { return errors.Join(t.box.Close(), t.tries.Close
 // changes asks which changes there are. The solver has not run by then, so that it can't have
 // written them.
 func (t *python) changes(ctx context.Context) (map[int][]change, error) {
-	t.tries.files = t.changing(nil)
-	_, table, err := t.tries.run(ctx, oracle.Invocation{Files: make([][]byte, len(t.names))})
+	table, err := t.tries.run(ctx, oracle.Invocation{Files: make([][]byte, len(t.names))}, t.changing(nil)...)
 	if err != nil {
 		return nil, err
 	}
@@ -85,6 +84,8 @@ func (t *python) changes(ctx context.Context) (map[int][]change, error) {
 	}
 	return list, nil
 }
+
+func (t *python) jobs() int { return t.tries.jobs() }
 
 func (t *python) try(ctx context.Context, inputs []oracle.Invocation, list []change) ([][][]byte, error) {
 	numbers := []byte("-1")

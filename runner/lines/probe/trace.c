@@ -117,7 +117,7 @@ static int one(const struct change *c, uint32_t n, int tried, int *time, int pla
     }
     if (plain) {
         long took = used.ru_utime.tv_usec + used.ru_stime.tv_usec;
-        *time = WIFEXITED(status) ? 5000 + 4 * took : 10000;
+        *time = WIFEXITED(status) ? 2000 + 3 * took : 10000;
     }
     if (status != 0) return 0;
     int from = open("trace/output", O_RDONLY | O_CLOEXEC);
