@@ -54,7 +54,7 @@ func initProject(cmd *cobra.Command, args []string, f *runFlags) error {
 		return cannotRead(solver.typed[0], err)
 	}
 	if _, err := os.Lstat(projectName); err == nil {
-		return refuse("there is already a %s here", projectName)
+		return &requestError{Msg: "there is already a " + projectName + " here", Hint: "Edit it, or remove it to have a new one written."}
 	}
 	if err := checkFile("", projectName); err != nil {
 		return err

@@ -92,10 +92,10 @@ func misplaced(cmd *cobra.Command) error {
 		return &requestError{Msg: `put "--" after the problem, before the solver command:`,
 			Hint: rightLine(cmd, l, l.Words[0], startable(l.Words[1:]))}
 	case l.Dash == 0 && !is(0) && !is(1) && len(l.Words) > 0:
-		return &requestError{Msg: "the problem is missing", Hint: rightLine(cmd, l, "PROBLEM", startable(l.Words))}
+		return &requestError{Msg: "the problem is missing", Hint: rightLine(cmd, l, "PROBLEM", startable(l.Words)) + "  # " + problemList()}
 	case l.Dash < 0 && len(l.Words) == 1 && !is(0) && isSource(l.Words[0]):
 		return &requestError{Msg: "the problem is missing",
-			Hint: "  " + cmd.CommandPath() + " " + result.Quote(slices.Concat([]string{"PROBLEM"}, l.Flags, l.Words))}
+			Hint: "  " + cmd.CommandPath() + " " + result.Quote(slices.Concat([]string{"PROBLEM"}, l.Flags, l.Words)) + "  # " + problemList()}
 	case is(0) || !is(1) || !isThere(l.Words[0]):
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -71,6 +72,7 @@ func (r *MatrixRows) Finish(m *result.Matrix) error {
 	t := r.text
 	t.m = m
 	if !t.o.Quiet {
+		t.legend()
 		t.printf("\n")
 		t.clauses()
 		t.missing()
@@ -139,6 +141,22 @@ func (t *matrixText) row(i int) {
 		line += fmt.Sprintf("  %7s", slowestOf(s))
 	}
 	t.line(line, s)
+}
+
+// legend says what signs in the table mean, if there are others than for none.
+func (t *matrixText) legend() {
+	said := map[string]string{"?": "not run to its end", "-": "not run"}
+	var signs []string
+	for _, sign := range []string{"?", "-"} {
+		if slices.ContainsFunc(t.m.Solvers, func(s result.MatrixSolver) bool {
+			return slices.ContainsFunc(t.groups, func(g result.Group) bool { return GroupCell(&s, g.Name) == sign })
+		}) {
+			signs = append(signs, sign+" "+said[sign])
+		}
+	}
+	if signs != nil {
+		t.text(". none failed; " + strings.Join(signs, "; "))
+	}
 }
 
 // Columns of the table of solvers, with the spaces before them.
@@ -264,8 +282,12 @@ func (t *matrixText) unexpected() {
 
 // agreements tells who agrees with whom against the oracle.
 func (t *matrixText) agreements() {
+	below := ""
+	if slices.ContainsFunc(t.m.Agreements, func(a result.Agreement) bool { return len(a.Misread) == 0 }) {
+		below = ", counted as one below"
+	}
 	for _, set := range t.m.Copies() {
-		t.text(fmt.Sprintf("Identical files, counted as one below: %s.", t.all(set)))
+		t.text(fmt.Sprintf("Identical files%s: %s.", below, t.all(set)))
 	}
 	some := len(t.m.Copies()) > 0
 	for i := range t.m.Agreements {

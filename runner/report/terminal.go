@@ -280,6 +280,21 @@ func (t *terminal) readings() {
 	t.printf("\n")
 }
 
+// reproduced says how many of the wrong outputs a misreading prints.
+func (t *terminal) reproduced() string {
+	d := &t.d.Diagnosis
+	return fmt.Sprintf("%d of %s", d.Reproduces, english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit))
+}
+
+// contradicted says how many of the right outputs a misreading does not print, after a
+// verb; "" if there are none.
+func contradicted(verb string, d *result.Diagnosis) string {
+	if d.Right == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s %d of %d right ones", verb, d.Contradicts, d.Right)
+}
+
 // misreading prints the diagnosis.
 func (t *terminal) misreading() {
 	d := &t.d.Diagnosis
@@ -292,8 +307,7 @@ func (t *terminal) misreading() {
 		if len(d.Named) > 1 {
 			it, contradict = "Together they reproduce", "contradict"
 		}
-		t.printf("  %s %d of %s and %s %d of %d right ones.\n", it, d.Reproduces,
-			english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), contradict, d.Contradicts, d.Right)
+		t.printf("  %s %s%s.\n", it, t.reproduced(), contradicted(" and "+contradict, d))
 		if text := GaveUp(t.d); text != "" {
 			t.text(text)
 		}
@@ -311,8 +325,7 @@ func (t *terminal) misreading() {
 		t.printf("\n")
 	case d.Closest != nil:
 		t.printf("%s %s: %s\n", t.bold("closest misreading"), d.Closest.ID, d.Closest.Text)
-		t.printf("  closest: %d of %s; it contradicts %d of %d right ones.\n\n",
-			d.Reproduces, english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit), d.Contradicts, d.Right)
+		t.printf("  closest: %s%s.\n\n", t.reproduced(), contradicted("; it contradicts", d))
 	}
 	if d.Form != nil {
 		t.printf("%s %s: the answers are right, but the solver %s\n", t.bold("form"), d.Form.Clause, Rewritten(t.d, d.Form))

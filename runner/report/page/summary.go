@@ -67,7 +67,10 @@ func (r *run) meta() []string {
 func (r *run) finding() *Finding {
 	d, g := r.d, &r.d.Diagnosis
 	f := &Finding{Bad: d.Verdict != result.Conforms, Right: d.Count("", oracle.OK) + d.Count("", oracle.OtherReading), Wrong: d.Failed()}
-	evidence := fmt.Sprintf("%d of %s and contradicts %d of %d right ones", g.Reproduces, english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit), g.Contradicts, g.Right)
+	evidence := fmt.Sprintf("%d of %s", g.Reproduces, english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit))
+	if g.Right > 0 {
+		evidence += fmt.Sprintf(" and contradicts %d of %d right ones", g.Contradicts, g.Right)
+	}
 	kept, how := report.Kept(d)
 	how = result.Visible(how)
 	switch {
