@@ -124,6 +124,11 @@ func TestMatrix(t *testing.T) {
 		{"matrix-right.txt", "nothing but right solvers", func(w io.Writer) error {
 			return report.Matrix(w, matrixOf(result.AsExpected, rowOf(checked(t), "mau", "ACCEPTED")), plain)
 		}},
+		{"matrix-cut.txt", "a solver that was not run to its end", func(w io.Writer) error {
+			cut := checked(t)
+			become(cut, len(cut.Cases)-1, result.Case{Verdict: oracle.NotRun})
+			return report.Matrix(w, matrixOf(result.AsExpected, rowOf(cut, "mau", "ACCEPTED")), plain)
+		}},
 		{"matrix-class.txt", "a class of which nothing is stated: no expectations, but who misreads what", func(w io.Writer) error { return report.Matrix(w, class(t), plain) }},
 		{"matrix-class.github.txt", "nor in annotations", func(w io.Writer) error { return report.MatrixGitHub(w, class(t)) }},
 		{"matrix-class.summary.md", "nor in the summary", func(w io.Writer) error { return report.MatrixGitHubSummary(w, class(t)) }},
