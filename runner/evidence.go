@@ -69,8 +69,8 @@ func (r *run) evidence(explained func(*outcome) bool) (*evidence, error) {
 	return ev, ev.play(r.judgedBy)
 }
 
-// mostResigned is the share of the wrong cases that misreadings may leave open where the
-// solver seems to have given up its search: 1 of so many.
+// mostResigned is how many wrong cases there must be for each that misreadings may leave
+// open, if the solver seems to have given up its search there.
 const mostResigned = 10
 
 // resign finds the wrong cases in which the solver seems to have given up.

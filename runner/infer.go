@@ -350,7 +350,7 @@ const (
 	open  = whole / 4
 )
 
-// enough is the score of a point that explains the sample but for what may be open.
+// enough is the score of a point that explains all of the sample that it must.
 func (s *inference) enough() int {
 	n := s.full()
 	for _, p := range s.sample {

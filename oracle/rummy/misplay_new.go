@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Where a move may make only so many new groups, or must begin with one of the hand's
+// Where a move may make only a number of new groups, or must begin with one of the hand's
 // cards alone, it is searched for group by group.
 
 // fewNodes is how many nodes such a search looks at; after that the best move found so
