@@ -7,7 +7,6 @@
 package visible
 
 import (
-	"crypto/rand"
 	"fmt"
 	"io"
 	"strconv"
@@ -50,7 +49,7 @@ func escape(s, keep string) string {
 
 // mark stands before and after the code of a colour on the way to the gate.
 // It is another one in each process, so that no text can hold it.
-var mark = "\x1b" + rand.Text()
+var mark = "\x1b" + secret()
 
 // Paint colours a text that goes to a [Writer], by the code of a terminal: "1"
 // is bold.

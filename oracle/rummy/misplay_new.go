@@ -1,9 +1,6 @@
 package rummy
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // Where a move may make only a number of new groups, or must begin with one of the hand's
 // cards alone, it is searched for group by group.
@@ -97,7 +94,8 @@ func (f *few) end(now fewState) {
 	}
 }
 
-// groupsWith returns the groups of what is left in which a card is, the longest first. Of
+// groupsWith returns the groups of what is left in which a card is, of those that begin
+// alike the longest first. Of
 // the cards of its rank none of a suit before its own is left.
 func (r rules) groupsWith(left [joker + 1]int8, k kind) (list []group) {
 	add := func(g group) {
@@ -114,7 +112,7 @@ func (r rules) groupsWith(left [joker + 1]int8, k kind) (list []group) {
 			r.sequencesFrom(left, nil, k, from, from, add)
 		}
 	}
-	slices.SortStableFunc(list, func(x, y group) int { return cmp.Compare(len(y), len(x)) })
+	slices.Reverse(list)
 	return list
 }
 
