@@ -8,6 +8,7 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/problems"
 )
 
@@ -77,5 +78,32 @@ func TestFormByChance(t *testing.T) {
 				})
 			}
 		})
+	}
+}
+
+// TestFormOfOne demands that one output is no right answer in another form if each of its
+// words would have to be written otherwise, but is if a few are.
+func TestFormOfOne(t *testing.T) {
+	for _, tc := range []struct {
+		output string
+		form   bool
+	}{
+		{"CS SS SN\n", false},
+		{"CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS\nScores: 0 45\n", true},
+	} {
+		list, err := cases.Stored(maumau.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := newRun(Options{Problem: maumau.Problem, Cases: cases.List(list[:1])})
+		o := newOutcome(list[0], oracle.Malformed)
+		o.output = []byte(tc.output)
+		r.cases, r.kept, r.unlisted = []outcome{o}, []int{1}, nil
+		if err := r.form(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if f := r.Diagnosis.Form; (f != nil) != tc.form {
+			t.Errorf("%q: found %+v, expected a form: %t", tc.output, f, tc.form)
+		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"kiebitz/internal/command"
 	"kiebitz/oracle"
 	"kiebitz/runner/report"
+	"kiebitz/runner/result"
 	"kiebitz/testscripts"
 )
 
@@ -78,8 +79,12 @@ func newCases() *cobra.Command {
 				}
 				return showCases(command.Raw(cmd), p, list)
 			}
+			show := []string{"kiebitz", "cases", args[0], "show", "CASE..."}
+			if strings.Contains(args[1], "/") {
+				show = append(show[:4], args[1:]...)
+			}
 			return &requestError{Msg: fmt.Sprintf("found %q, expected list, or show and an id", strings.Join(args[1:], " ")),
-				Hint: "  kiebitz cases " + args[0] + " show CASE..."}
+				Hint: "  " + result.Quote(show)}
 		},
 	}
 	c.addRandom(cmd)

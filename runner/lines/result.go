@@ -86,7 +86,7 @@ func (f *findings) clause(id string) result.Carried {
 	best := f.clearest(list)
 	r.Agrees = math.Round(best.f1*1000) / 1000
 	switch {
-	case best.f1 >= exactly && !f.ends(cited):
+	case best.f1 >= exactly && !f.ends(cited) && !f.shared(id, cited):
 		r.Sure = result.Exactly
 	case best.f1 >= likely:
 		r.Sure = result.Likely
@@ -113,6 +113,17 @@ func (f *findings) clause(id string) result.Carried {
 	slices.Sort(r.Lines)
 	r.Lines = slices.Compact(r.Lines)
 	return r
+}
+
+// shared reports whether another clause is cited by the same windows, so that no line can be
+// told to carry the one and not the other.
+func (f *findings) shared(id string, cited set) bool {
+	for other, windows := range f.carried.clauses {
+		if n := cited.common(windows); other != id && 2*float64(n) >= exactly*float64(cited.size()+windows.size()) {
+			return true
+		}
+	}
+	return false
 }
 
 // ends reports whether windows are the first ones of all games or the last ones, or those

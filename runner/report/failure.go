@@ -72,7 +72,7 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 		t.printf("%s: %s\n", head, result.Visible(c.FaultText()))
 	}
 	if n := len(c.With) - 1; n > 0 && c != keptCase(t.d) {
-		why := "state is kept from one " + t.d.Problem.Unit + " to the next"
+		why := "something is left of the " + t.d.Problem.Unit + "s before, or there is no room for as many"
 		switch c.Verdict {
 		case oracle.TimedOut:
 			why = "the solver is too slow for that many"

@@ -22,7 +22,10 @@ func Rewritten(d *result.Run, f *result.Form) string {
 // FormText tells how well that explains the outputs, with an example, in sentences.
 func FormText(d *result.Run) string {
 	g := &d.Diagnosis
-	text := fmt.Sprintf("Written like this, right answers are %d of %s; it changes 0 of %d right ones.", g.Reproduces, english.Count(g.Wrong, "output")+" that failed", g.Right)
+	text := fmt.Sprintf("Written like this, right answers are %d of %s", g.Reproduces, english.Count(g.Wrong, "output")+" that failed")
+	if g.Right > 0 {
+		text += fmt.Sprintf("; it changes 0 of %d right ones", g.Right)
+	}
 	want, got := g.Form.Expected, g.Form.Got.String()
 	from := 0
 	for i := range min(len(want), len(got)) {
@@ -33,7 +36,7 @@ func FormText(d *result.Run) string {
 			from = i + 1
 		}
 	}
-	return fmt.Sprintf("%s In %s it prints %s for %s.", text, result.Visible(g.Form.Example), beginning(got[from:]), beginning(want[from:]))
+	return fmt.Sprintf("%s. In %s it prints %s for %s.", text, result.Visible(g.Form.Example), beginning(got[from:]), beginning(want[from:]))
 }
 
 // beginning quotes the first words of a text.

@@ -34,7 +34,7 @@ func GitHub(out io.Writer, d *result.Run) error {
 	for i := range suspects(d) {
 		k := &d.Lines.Suspects[i]
 		fmt.Fprintf(&b, "::warning file=%s,line=%d,title=%s::%s\n", commandProperty(result.Visible(d.Lines.Source)), k.Line,
-			commandProperty(d.Problem.ID+": "+suspected), commandData(Suspicion(d.Lines, k)))
+			commandProperty(d.Problem.ID+": "+suspected), commandData(Suspicion(d.Lines, k, d.Problem.Unit)))
 	}
 	b.WriteString(baselineCommand(d))
 	_, err := io.WriteString(out, b.String())

@@ -173,16 +173,16 @@ var tried = map[result.Changed]string{
 	result.StepRemoved:     "Without one of the steps here",
 }
 
-// repairs says what a change of a line does to games.
-func repairs(r *result.Repair) string {
+// repairs says what a change of a line does to cases, which are called so.
+func repairs(r *result.Repair, unit string) string {
 	text := tried[r.Changed]
 	if r.From != "" {
 		text = fmt.Sprintf("With %s in place of %s here", result.Visible(r.To), result.Visible(r.From))
 	}
 	if r.Met > 0 {
-		text += fmt.Sprintf(", %d of %d wrong games go otherwise from the first wrong decision on", r.Met, r.AllWrong)
+		text += fmt.Sprintf(", %d of %d wrong %ss go otherwise from the first wrong decision on", r.Met, r.AllWrong, unit)
 	} else {
-		text += fmt.Sprintf(", %d of %d wrong games come right", r.Wrong, r.AllWrong)
+		text += fmt.Sprintf(", %d of %d wrong %ss come right", r.Wrong, r.AllWrong, unit)
 	}
 	switch {
 	case r.AllRight == 0:
@@ -193,11 +193,11 @@ func repairs(r *result.Repair) string {
 	return text + fmt.Sprintf(", and %d of %d right ones stay so.", r.Right, r.AllRight)
 }
 
-// Suspicion says in sentences why a line is suspicious.
-func Suspicion(l *result.Lines, s *result.Suspect) string {
+// Suspicion says in sentences why a line is suspicious. A case is called so.
+func Suspicion(l *result.Lines, s *result.Suspect, called string) string {
 	unit := "turns"
 	if l.Cut == result.ByGames || s.Games {
-		unit = "games"
+		unit = called + "s"
 	}
 	where := fmt.Sprintf("in %d of %d wrong %s and %d of %d right ones", s.Wrong, s.AllWrong, unit, s.Right, s.AllRight)
 	if s.AllRight == 0 {
@@ -218,7 +218,7 @@ func Suspicion(l *result.Lines, s *result.Suspect) string {
 		text = fmt.Sprintf("It is reached from line %d %s.", s.From, where)
 	}
 	if s.Repair != nil {
-		text = repairs(s.Repair) + " " + text
+		text = repairs(s.Repair, called) + " " + text
 	}
 	if s.Clause != "" {
 		text += fmt.Sprintf(" This line carries the broken rule %s.", s.Clause)
@@ -242,7 +242,7 @@ func (t *terminal) lines() {
 	for i := range l.Suspects {
 		s := &l.Suspects[i]
 		t.printf("  %5d  %s\n", s.Line, result.Visible(s.Text))
-		t.b.WriteString(t.o.Wrap(Suspicion(l, s), "         "))
+		t.b.WriteString(t.o.Wrap(Suspicion(l, s, t.p.Info().Unit), "         "))
 	}
 	t.printf("\n")
 }

@@ -45,9 +45,12 @@ func TestSuspicion(t *testing.T) {
 			s.Right, s.AllRight, s.Repair = 0, 0, &result.Repair{Changed: result.OtherVariable, Wrong: 41, AllWrong: 41}
 		}), "With another variable here, 41 of 41 wrong games come right. It runs in 41 of 41 wrong games, and none is right."},
 	} {
-		if got := Suspicion(tc.lines, tc.s); got != tc.want {
+		if got := Suspicion(tc.lines, tc.s, "game"); got != tc.want {
 			t.Errorf("%s: got %q, expected %q", tc.name, got, tc.want)
 		}
+	}
+	if got := Suspicion(games, &s, "round"); !strings.HasPrefix(got, "It runs in 41 of 41 wrong rounds ") {
+		t.Errorf("got %q, expected rounds", got)
 	}
 }
 

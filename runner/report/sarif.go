@@ -90,7 +90,7 @@ func SARIF(out io.Writer, p oracle.Problem, d *result.Run) error {
 		k := &list[i]
 		rank := 100 * k.Score / max(list[0].Score, k.Score)
 		run.Results = append(run.Results, sarifResult{Rule: suspiciousLine, Level: "warning", Rank: &rank,
-			Message:   sarifText{Suspicion(d.Lines, k) + " One of the lines " + suspected + "."},
+			Message:   sarifText{Suspicion(d.Lines, k, d.Problem.Unit) + " One of the lines " + suspected + "."},
 			Locations: []sarifLocation{{sarifPlace{sarifArtifact{sarifURI(d.Lines.Source)}, &sarifRegion{k.Line, sarifText{k.Text}}}}}})
 	}
 	run.Tool.Driver = sarifDriver{Name: "kiebitz", Version: d.Kiebitz, Rules: sarifRules(p, run.Results)}

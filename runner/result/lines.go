@@ -77,7 +77,7 @@ type Sureness string
 // The degrees of sureness.
 const (
 	Exactly    Sureness = "exactly"    // they run in just the windows that cite the clause
-	Likely     Sureness = "likely"     // with exceptions, or these begin or end all games, as other lines do
+	Likely     Sureness = "likely"     // with exceptions, or these begin or end all games, as other lines do, or cite another clause as well
 	NoLine     Sureness = "none"       // no line does
 	Everywhere Sureness = "everywhere" // nearly all windows cite it, so that nothing can be told
 	NotCited   Sureness = "uncited"    // no window cites it

@@ -176,7 +176,7 @@ func (r *run) suspects() *Listing {
 	}
 	for i := range l.Suspects {
 		x := &l.Suspects[i]
-		v := Suspect{Number: x.Line, Reason: report.Suspicion(l, x)}
+		v := Suspect{Number: x.Line, Reason: report.Suspicion(l, x, r.p.Info().Unit)}
 		for k, text := range x.Context {
 			v.Around = append(v.Around, Line{Number: x.First + k, Text: clip(report.Code(clipBytes(text)), longLine)})
 		}
