@@ -30,8 +30,9 @@ var playgroundStyle string
 //go:embed playground.js
 var playgroundScript string
 
-// indented matches what a browser need not load: the indentation of lines.
-var indented = regexp.MustCompile(`(?m)^[\t ]+`)
+// indented matches what a browser need not load: empty lines, those that are a comment,
+// and the indentation of the others.
+var indented = regexp.MustCompile(`(?m)^[\t ]*(?://.*)?\n|^[\t ]+`)
 
 // OfPlayground makes the page that has a playground and nothing else.
 func OfPlayground(g *Playground) *Page {
