@@ -3,6 +3,7 @@ package baseline_test
 import (
 	"bytes"
 	"context"
+	"flag"
 	"io"
 	"runtime"
 	"testing"
@@ -36,8 +37,10 @@ func swapping(_ context.Context, in oracle.Invocation, out io.Writer) error {
 	return nil
 }
 
-// TestSteady runs a solver with some 300 unexplained failures ten times, on a
-// busy machine: the results have the same bytes except the timing, and a
+var steady = flag.Int("steady", 3, "how many times TestSteady runs its solver")
+
+// TestSteady runs a solver with some 300 unexplained failures several times, by one, two
+// and three processes, on a busy machine: the results have the same bytes except the timing, and a
 // baseline of the first run calls all others as recorded.
 func TestSteady(t *testing.T) {
 	stored, err := cases.Stored(maumau.Problem)
@@ -55,7 +58,7 @@ func TestSteady(t *testing.T) {
 	defer busy()()
 	var first []byte
 	var file *baseline.File
-	for i := range 10 {
+	for i := range *steady {
 		r, err := runner.Run(t.Context(), runner.Options{Problem: maumau.Problem, Cases: plan, Func: swapping, Kiebitz: "test",
 			Seed: 4711, Jobs: 1 + i%3, ShrinkTime: runner.DefaultShrinkTime})
 		if err != nil {

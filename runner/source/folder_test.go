@@ -25,7 +25,6 @@ func tree(t *testing.T, archive string) string {
 
 // TestFolder builds and runs solvers of several files, by the real tools.
 func TestFolder(t *testing.T) {
-	library := t.TempDir()
 	for _, tc := range []struct{ name, language, reason, files string }{
 		{"C", "C", "all sources, and headers beside them",
 			"-- a.c --\n#include <stdio.h>\n#include \"util.h\"\nint main(void) { int n; scanf(\"%d\", &n); twice(n); }\n-- util.h --\nvoid twice(int);\n-- util.c --\n#include <stdio.h>\n#include \"util.h\"\nvoid twice(int n) { printf(\"%d %d\\n\", n, n); }\n"},
@@ -37,7 +36,7 @@ func TestFolder(t *testing.T) {
 		{"Java packages", "Java", "it may be in a package", "-- src/Main.java --\npackage mau;\nimport java.util.Scanner;\npublic class Main { public static void main(String[] a) { mau.cards.Card.twice(new Scanner(System.in).nextInt()); } }\n" +
 			"-- src/mau/cards/Card.java --\npackage mau.cards;\npublic class Card { public static void twice(int n) { System.out.println(n + \" \" + n); }\n/* void main() */ }\n"},
 		{"Go", "Go", "tests are no part of it", "-- mau.go --\npackage main\n\nimport \"fmt\"\n\nfunc main() {\n\tvar n int\n\tfmt.Scan(&n)\n\ttwice(n)\n}\n-- cards.go --\npackage main\n\nimport \"fmt\"\n\nfunc twice(n int) { fmt.Println(n, n) }\n-- cards_test.go --\npackage main\n\nfunc TestIt() { nothing }\n"},
-		{"Go module", "Go", "packages of the module are found", "-- go.mod --\nmodule mau\n-- main.go --\npackage main\n\nimport (\n\t\"fmt\"\n\t\"mau/cards\"\n)\n\nfunc main() {\n\tvar n int\n\tfmt.Scan(&n)\n\tcards.Twice(n)\n}\n-- cards/cards.go --\npackage cards\n\nimport \"fmt\"\n\nfunc Twice(n int) { fmt.Println(n, n) }\n"},
+		{"Go module", "Go", "packages of the module are found, and those that the library lacks", "-- go.mod --\nmodule mau\n-- main.go --\npackage main\n\nimport (\n\t\"fmt\"\n\t\"mau/cards\"\n\t_ \"text/tabwriter\"\n)\n\nfunc main() {\n\tvar n int\n\tfmt.Scan(&n)\n\tcards.Twice(n)\n}\n-- cards/cards.go --\npackage cards\n\nimport \"fmt\"\n\nfunc Twice(n int) { fmt.Println(n, n) }\n"},
 		{"Rust", "Rust", "the compiler finds the modules", "-- src/main.rs --\nmod util;\nfn main() {\n    let mut s = String::new();\n    std::io::stdin().read_line(&mut s).unwrap();\n    util::twice(s.trim());\n}\n-- src/util.rs --\npub fn twice(s: &str) { println!(\"{} {}\", s, s); }\n-- Cargo.toml --\n"},
 		{"Python", "Python", "main.py is started, and finds the others", "-- main.py --\nfrom lib.cards import twice\ntwice(int(input()))\n-- lib/cards.py --\ndef twice(n):\n    print(n, n)\n-- other.py --\nraise 1\n"},
 	} {
@@ -57,7 +56,7 @@ func TestFolder(t *testing.T) {
 				if testing.Short() {
 					t.Skip("skipped: Go compiles its library first")
 				}
-				b.Cache = library // the first one makes it
+				b.Cache, b.Limits = goCache(t), withLibrary
 			}
 			dir := tree(t, tc.files)
 			s := build(t, b, dir)

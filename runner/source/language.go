@@ -61,12 +61,14 @@ func Languages() Table {
 		{Name: "Go", Endings: []string{".go"}, Install: "See https://go.dev/dl",
 			// Without these a build may ask the network, or need a C compiler.
 			Env: []string{"CGO_ENABLED=0", "GOTOOLCHAIN=local", "GOPROXY=off", "GO111MODULE=off"},
-			library: words("go build bufio bytes cmp container/heap container/list errors fmt io maps math math/big math/bits math/rand " +
+			library: words("go build bufio bytes cmp container/heap container/list errors fmt io log maps math math/big math/bits math/rand " +
 				"os regexp slices sort strconv strings time unicode"),
 			libraryEnv: "GOCACHE={library}/go-build", // it need not be writable
 			main:       `\bfunc\s+main\s*\(\s*\)`, tests: "_test.go",
 			// In the folder for temporary files Go would not take a module for one.
-			module: "go.mod", moduleEnv: []string{"GO111MODULE=on", "TMPDIR=."},
+			// Of packages that the library lacks it would keep an index there, and take them
+			// for missing ones if it can't.
+			module: "go.mod", moduleEnv: []string{"GO111MODULE=on", "TMPDIR=.", "GODEBUG=goindex=0"},
 			Compile: words("go build -o {out}/solver{exe} {sources}"), Run: words("{out}/solver{exe}")},
 		{Name: "Rust", Endings: []string{".rs"}, Install: "See https://rustup.rs", main: `\bfn\s+main\s*\(`,
 			// Its name for the crate would be the file's, which need not be fit for one.

@@ -26,6 +26,9 @@ func (b *Builder) library(ctx context.Context, j *job, places []cache) (folder s
 		return "", nil // without containment it is in the user's own cache
 	}
 	l := j.Language
+	if named, ok := b.table().Named(l.Name); ok {
+		l.Env = named.Env // those of a module change nothing in it
+	}
 	l.Compile, l.Run = l.library, nil
 	lib := &job{input: &input{Language: l, path: j.path}, tool: j.tool}
 	dir, err := b.stored(lib, places, func() ([]sandbox.File, error) {
