@@ -49,23 +49,39 @@ func findBrowser(t *testing.T) string {
 	return ""
 }
 
-// browser starts one browser for a test and all its tabs.
+// browser is one browser for the tabs of all tests, as each takes a second to start.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	path := findBrowser(t)
-	// Its folder is chromedp's to make and to remove: processes of the browser
-	// still write there when it has ended.
-	flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.WindowSize(1280, 900),
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), flags...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	if err := chromedp.Do(ctx); err != nil {
+	ctx, err := start(path)
+	if err != nil {
 		t.Fatalf("start %s: %v", path, err)
 	}
 	return ctx
+}
+
+// start starts the browser, if no test has done so yet, and TestMain ends it.
+func start(path string) (context.Context, error) {
+	started.Do(func() {
+		// Its folder is chromedp's to make and to remove: processes of the browser
+		// still write there when it has ended.
+		flags := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+			chromedp.WindowSize(1280, 900),
+			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
+		ctx, cancelAll := chromedp.NewExecAllocator(context.Background(), flags...)
+		ctx, cancel := chromedp.NewContext(ctx)
+		started.ctx, started.err = ctx, chromedp.Do(ctx)
+		started.end = func() { cancel(); cancelAll() }
+	})
+	return started.ctx, started.err
+}
+
+// started is the browser of all tests.
+var started struct {
+	sync.Once
+	ctx context.Context
+	err error
+	end func()
 }
 
 // tab is a tab of the browser with a page in it.
@@ -231,6 +247,9 @@ var program = sync.OnceValues(func() (string, error) {
 // TestMain removes what program has built.
 func TestMain(m *testing.M) {
 	status := m.Run()
+	if started.end != nil {
+		started.end()
+	}
 	if name, err := program(); err == nil {
 		os.RemoveAll(filepath.Dir(name))
 	}
