@@ -21,12 +21,12 @@ func TestLoopingSolver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := cases.NewPlan(tractor.Problem, stored, 0, 4711, oracle.Aim{})
+	plan, err := cases.NewPlan(tractor.Problem, stored, 1000, 4711, oracle.Aim{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var started atomic.Int32
-	r, err := runner.Run(t.Context(), runner.Options{Problem: tractor.Problem, Cases: plan, Timeout: 20 * time.Millisecond, LateSamples: true,
+	r, err := runner.Run(t.Context(), runner.Options{Problem: tractor.Problem, Cases: plan, Timeout: 20 * time.Millisecond, LateSamples: true, Jobs: 2,
 		Func: func(ctx context.Context, _ oracle.Invocation, _ io.Writer) error {
 			started.Add(1)
 			<-ctx.Done()
