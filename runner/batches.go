@@ -35,10 +35,10 @@ type batchRun struct {
 	batches  *batching
 	from, to int // the batches to run
 	budget   *budget
-	done     int           // cases that have a verdict
-	failures int           // of these, as reported to Options.Finished
-	sampler  sampler       // which batches are listed
-	begun    chan struct{} // closed once the first batch has its verdicts
+	done     int       // cases that have a verdict
+	failures int       // of these, as reported to Options.Finished
+	sampler  sampler   // which batches are listed
+	begins   chan bool // after a batch at the beginning: whether the next must be awaited, too
 }
 
 func newBatchRun(r *run) *batchRun {
@@ -46,7 +46,7 @@ func newBatchRun(r *run) *batchRun {
 	if o.Adaptive {
 		size = 1
 	}
-	b := &batchRun{r: r, o: o, batches: newBatching(o.Cases, size), budget: &budget{o: o}, begun: make(chan struct{})}
+	b := &batchRun{r: r, o: o, batches: newBatching(o.Cases, size), budget: &budget{o: o}, begins: make(chan bool, 1)}
 	b.from, b.to = o.Shard.Range(b.batches.count)
 	if b.from > 0 || o.Adaptive {
 		b.budget.begin.after = 1 // it does not begin with the first cases
@@ -96,7 +96,7 @@ func (b *batchRun) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for i := b.from; i < b.to; i++ {
+	for i, begins := b.from, true; i < b.to; i++ {
 		list := next(order)
 		if list.err != nil {
 			return list.err
@@ -106,13 +106,14 @@ func (b *batchRun) run(ctx context.Context) error {
 			break
 		}
 		b.add(i, list.cases, list.batch)
-		if i == b.from {
-			b.r.begun = b.budget.begin
-			close(b.begun)
-		}
 		if b.r.GaveUp = b.budget.spent; b.r.GaveUp != "" {
 			b.skip(i + 1)
 			break
+		}
+		if begins {
+			begins = b.budget.begins()
+			b.r.begun = b.budget.begin
+			b.begins <- begins
 		}
 	}
 	return nil
@@ -130,7 +131,7 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 	workers.Go(func() {
 		defer close(order)
 		defer close(jobs)
-		for i := b.from; i < b.to; i++ {
+		for i, begins := b.from, true; i < b.to; i++ {
 			done := make(chan played, 1)
 			select {
 			case order <- done:
@@ -143,9 +144,9 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 				done <- played{}
 				return
 			}
-			if i == b.from { // a solver that can't begin is known by it, and nothing else need be started
+			if begins { // a solver that can't begin is known by the first batches, and nothing else need be started
 				select {
-				case <-b.begun:
+				case begins = <-b.begins:
 				case <-ctx.Done():
 				}
 			}

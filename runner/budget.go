@@ -121,6 +121,10 @@ func (b *budget) needed() int {
 	return 0
 }
 
+// begins reports whether all cases so far failed in the same way, and it takes more to
+// know that the solver can't begin.
+func (b *budget) begins() bool { return b.begin.alike == b.begin.after && b.begin.alike < b.needed() }
+
 // first names the cases that a solver must begin with.
 func (b *budget) first() string {
 	if b.samples() >= leastAlike {

@@ -19,7 +19,7 @@ type run struct {
 	boxes   *boxes
 	planned int // cases that are to be run
 
-	begun    beginning      // with the first batch, which is run before all others
+	begun    beginning      // with the first batches, each of which is run before all others
 	cases    []outcome      // those that the result will list, in order
 	kept     []int          // how many of cases each process was given
 	unlisted []result.Group // counts the cases that are not in cases; has all groups, in order

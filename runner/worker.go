@@ -86,6 +86,11 @@ func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]ou
 		return list, nil
 	}
 	w.r.tellEnded(batch, failedEnds[p.End])
+	if p.End == sandbox.TimedOut && !inner {
+		if list, err := w.stillLate(ctx, batch); list != nil || err != nil {
+			return list, err
+		}
+	}
 	if w.o.Budget.MaxCrashes > 0 && p.End != sandbox.TimedOut {
 		if list, err := w.firstTwo(ctx, batch, answers, outputs); list != nil || err != nil {
 			return list, err
@@ -100,6 +105,24 @@ func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]ou
 		return list, err
 	}
 	return w.onlyTogether(ctx, batch, list, answers, p.End)
+}
+
+// stillLate handles a batch that timed out, as all cases before it did, if the first of
+// its cases does so alone: where the run gives up then, the others need not be tried. It
+// returns nil if they need be.
+func (w *worker) stillLate(ctx context.Context, batch []cases.Case) ([]outcome, error) {
+	b := w.budget(batch)
+	if b.begin.alike == 0 || b.begin.how != "" || !w.o.LateSamples {
+		return nil, nil
+	}
+	list, err := w.part(ctx, batch[:1], true)
+	if err != nil {
+		return nil, err
+	}
+	if b.add(&list[0]); b.spent == "" {
+		return nil, nil
+	}
+	return append(list, notRun(batch[1:])...), nil
 }
 
 // halves runs each half of a batch that did not end well, and of that again: a solver

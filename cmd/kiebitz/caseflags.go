@@ -192,7 +192,7 @@ func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 		return nil, noCaseFile(p, name, err)
 	} else if info.IsDir() {
 		if files, err = filepath.Glob(filepath.Join(name, "*.txtar")); err != nil || len(files) == 0 {
-			return nil, &requestError{Msg: fmt.Sprintf("--cases: found no *.txtar in %q", name), Hint: hintFolder(name)}
+			return nil, &requestError{Msg: fmt.Sprintf("--cases: found no *.txtar in %q", name), Hint: hintFolder(p, name)}
 		}
 	}
 	var list []cases.Case
@@ -207,8 +207,7 @@ func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 			continue
 		}
 		if errors.Is(err, cases.ErrNoCaseFile) {
-			return nil, &requestError{Msg: fmt.Sprintf("%s: this is not a case file", f),
-				Hint: fmt.Sprintf("'kiebitz cases %s add %s' makes one of input files.", p.Info().ID, strings.Join(p.Info().Files, " "))}
+			return nil, &requestError{Msg: fmt.Sprintf("%s: this is not a case file", f), Hint: hintAdd(p, p.Info().Files)}
 		}
 		if err != nil {
 			return nil, refuse("%s: %v", f, err)
@@ -245,8 +244,23 @@ func noCaseFile(p oracle.Problem, name string, err error) error {
 	return cannotRead(name, err)
 }
 
-// hintFolder suggests a folder of case files in a folder without one.
-func hintFolder(name string) string {
+// hintAdd names the command that makes a case file of input files.
+func hintAdd(p oracle.Problem, files []string) string {
+	return fmt.Sprintf("'kiebitz cases %s add %s' makes one of input files.", p.Info().ID, result.Quote(files))
+}
+
+// hintFolder suggests a folder of case files in a folder without one, or how to make
+// one of its input files.
+func hintFolder(p oracle.Problem, name string) string {
+	var inputs []string
+	for _, f := range p.Info().Files {
+		if f = filepath.Join(name, f); isThere(f) {
+			inputs = append(inputs, f)
+		}
+	}
+	if len(inputs) > 0 {
+		return hintAdd(p, inputs)
+	}
 	if deeper, _ := filepath.Glob(filepath.Join(name, "*", "*.txtar")); len(deeper) > 0 {
 		return fmt.Sprintf("There are some in %q; did you mean that?", filepath.Dir(deeper[0]))
 	}

@@ -141,6 +141,7 @@ func (f *finder) folder(dir string, expected *result.Expected) error {
 	if err != nil {
 		return err
 	}
+	defer f.call(dir, len(f.found.Submissions))
 	before := f.mentioned()
 	defer func() { // a student without a solution must not be missed
 		if f.mentioned() == before && dir != f.root {
@@ -272,13 +273,32 @@ func (f *finder) fresh(path string) bool {
 }
 
 func (f *finder) add(s Submission) {
-	s.Name = filepath.ToSlash(s.Path)
+	s.Name = f.relative(s.Path)
+	f.found.Submissions = append(f.found.Submissions, s)
+}
+
+// relative returns a path as names are given, with slashes.
+func (f *finder) relative(path string) string {
 	if f.root != "" {
-		if rel, err := filepath.Rel(f.root, s.Path); err == nil && rel != "." {
-			s.Name = filepath.ToSlash(rel)
+		if rel, err := filepath.Rel(f.root, path); err == nil && rel != "." {
+			path = rel
 		}
 	}
-	f.found.Submissions = append(f.found.Submissions, s)
+	return filepath.ToSlash(path)
+}
+
+// call gives the only solver of a folder, found after the first n, the folder's name if
+// its own says nothing, as main.py does: ann/main.py is ann's.
+func (f *finder) call(dir string, n int) {
+	if len(f.found.Submissions) != n+1 || dir == f.root {
+		return
+	}
+	s := &f.found.Submissions[n]
+	base := filepath.Base(s.Path)
+	base = strings.ToLower(strings.TrimSuffix(base, filepath.Ext(base)))
+	if in := filepath.Dir(s.Path); (in == dir || in == filepath.Join(dir, "src")) && (base == "main" || base == "run") {
+		s.Name = f.relative(dir)
+	}
 }
 
 // submission adds a folder that is one submission: its script run, else its only
@@ -313,6 +333,7 @@ func (f *finder) submission(dir string, expected *result.Expected) error {
 	if err != nil {
 		return err
 	}
+	defer f.call(dir, len(f.found.Submissions))
 	has := func(name string) bool { return slices.Contains(programs, filepath.Join(dir, name)) }
 	sources := look.Paths()
 	switch {

@@ -72,7 +72,9 @@ func (r *MatrixRows) Finish(m *result.Matrix) error {
 	t := r.text
 	t.m = m
 	if !t.o.Quiet {
-		t.legend()
+		if text := Legend(t.m); text != "" {
+			t.text(text)
+		}
 		t.printf("\n")
 		t.clauses()
 		t.missing()
@@ -141,15 +143,6 @@ func (t *matrixText) row(i int) {
 		line += fmt.Sprintf("  %7s", slowestOf(s))
 	}
 	t.line(line, s)
-}
-
-// legend says what a question mark in the table means, if there is one.
-func (t *matrixText) legend() {
-	if slices.ContainsFunc(t.m.Solvers, func(s result.MatrixSolver) bool {
-		return slices.ContainsFunc(t.groups, func(g result.Group) bool { return GroupCell(&s, g.Name) == "?" })
-	}) {
-		t.text("? was not run to its end.")
-	}
 }
 
 // Columns of the table of solvers, with the spaces before them.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kiebitz/internal/english"
@@ -166,6 +167,23 @@ func GroupCell(s *result.MatrixSolver, group string) string {
 		return "?"
 	}
 	return "."
+}
+
+// Legend says what the signs of [GroupCell] mean; "" if those of solvers that were
+// not run, or not to their end, are not among them.
+func Legend(m *result.Matrix) string {
+	var signs []string
+	for _, sign := range []struct{ cell, means string }{{".", "none failed"}, {"?", "not run to its end"}, {"-", "not run"}} {
+		if slices.ContainsFunc(m.Solvers, func(s result.MatrixSolver) bool {
+			return slices.ContainsFunc(groupsOf(m), func(g result.Group) bool { return GroupCell(&s, g.Name) == sign.cell })
+		}) {
+			signs = append(signs, sign.cell+" "+sign.means)
+		}
+	}
+	if text := strings.Join(signs, ", "); strings.ContainsAny(text, "?-") {
+		return text
+	}
+	return ""
 }
 
 // MatrixClauses returns the clauses, in the order of the rules; if there are

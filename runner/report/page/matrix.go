@@ -18,7 +18,8 @@ import (
 // Matrix sets solvers side by side.
 type Matrix struct {
 	Unit    string
-	Stated  bool // something is said of what solvers deserve
+	Legend  string // of the first table; "" if it needs none
+	Stated  bool   // something is said of what solvers deserve
 	Groups  []Group
 	Rows    []MatrixRow
 	Failing []*MatrixRow // for the table of clauses
@@ -77,7 +78,7 @@ func OfMatrix(p oracle.Problem, m *result.Matrix) (*Page, error) {
 	if p.Info().ID != m.Problem.ID {
 		return nil, fmt.Errorf("found a matrix of %s, expected one of %s", m.Problem.ID, p.Info().ID)
 	}
-	page := &Page{Problem: p, Maker: m.Kiebitz, Matrix: &Matrix{Unit: m.Problem.Unit, Stated: report.Stated(m)}, Book: Book(p, nil)}
+	page := &Page{Problem: p, Maker: m.Kiebitz, Matrix: &Matrix{Unit: m.Problem.Unit, Legend: report.Legend(m), Stated: report.Stated(m)}, Book: Book(p, nil)}
 	verdict := report.MatrixVerdict(m)
 	page.Verdict = Verdict{verdict + ": " + report.MatrixCounts(m), "bad"}
 	if m.Verdict == result.AsExpected {

@@ -95,6 +95,9 @@ func matrixFirst(t *testing.T, p *tab) {
 	if y := eval[float64](p, "document.querySelector('.matrix').getBoundingClientRect().top"); y < 0 || y > 300 {
 		t.Errorf("the matrix begins at %f", y)
 	}
+	if head := eval[string](p, "document.querySelector('.matrix h2').textContent"); head != "Failures in each group (. none failed, ? not run to its end)" {
+		t.Errorf("the table's heading is %q, expected one that says what its signs mean", head)
+	}
 	rows := eval[[]string](p, "[...document.querySelectorAll('.matrix table')][0].querySelectorAll('tbody tr').values().map(r => r.innerText.replace(/\\s+/g, ' ')).toArray()")
 	want := []string{
 		"1 accepted/jacks of clubs #1@2 ✗ wrong unexpected R5-counts-jacks",
