@@ -3,8 +3,10 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/csv"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"slices"
@@ -18,6 +20,7 @@ import (
 	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 	"kiebitz/runner/matrix"
+	"kiebitz/runner/report"
 	"kiebitz/runner/result"
 	"kiebitz/runner/source"
 	"kiebitz/testscripts"
@@ -25,7 +28,7 @@ import (
 
 // scripted are the flags of a matrix of scripts. All others say which cases are run,
 // how they are judged or what is reported of them.
-var scripted = []string{"script", "folders", "lang", "languages", "sandbox", "read", "env", "jobs", "verbose", "quiet", "color"}
+var scripted = []string{"script", "folders", "lang", "languages", "sandbox", "read", "env", "jobs", "verbose", "quiet", "color", "csv"}
 
 // scriptRow is a solver with what became of the scripts.
 type scriptRow struct {
@@ -41,8 +44,14 @@ func (f *matrixFlags) runScripts(cmd *cobra.Command, p oracle.Problem, found *ma
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		if !slices.Contains(scripted, flag.Name) && err == nil {
 			err = refuse("--script can't be combined with --%s, which is about cases", flag.Name)
+			if f.reports.json+f.reports.html != "" {
+				err = &requestError{Msg: err.Error(), Hint: "A script has no case to replay or explain. --csv lists which solver passes which script."}
+			}
 		}
 	})
+	if err == nil {
+		err = f.reports.check()
+	}
 	if err != nil {
 		return err
 	}
@@ -70,7 +79,38 @@ func (f *matrixFlags) runScripts(cmd *cobra.Command, p oracle.Problem, found *ma
 	if cmd.Context().Err() != nil {
 		return statusError(exitInterrupted)
 	}
-	return f.printScripts(cmd, p, files, rows)
+	if f.reports.csv != "" {
+		err = writeText(cmd, f.reports.csv, func(w io.Writer) error { return scriptsCSV(w, rows) })
+	}
+	return cmp.Or(err, f.printScripts(cmd, p, files, rows)) // a missing report must not look like a result
+}
+
+// scriptsCSV writes a row for each script of each solver, and one for a solver that was not tried.
+func scriptsCSV(out io.Writer, rows []scriptRow) error {
+	w := csv.NewWriter(out)
+	w.Write([]string{"solver", "script", "outcome", "message"})
+	for _, r := range rows {
+		if r.fault != "" {
+			outcome := result.NotStarted
+			if r.build {
+				outcome = string(oracle.DoesNotCompile)
+			}
+			w.Write([]string{report.Cell(r.name), "", outcome, report.Cell(r.fault)})
+		}
+		for _, o := range r.list {
+			outcome, message := "pass", ""
+			switch {
+			case o.Failed:
+				outcome = "fail"
+				message, _, _ = strings.Cut(strings.TrimSpace(o.Differs), "\n")
+			case o.Skipped:
+				outcome, message = "skipped", strings.TrimSpace(o.Log)
+			}
+			w.Write([]string{report.Cell(r.name), report.Cell(o.Name), outcome, report.Cell(message)})
+		}
+	}
+	w.Flush()
+	return w.Error()
 }
 
 // scriptsOf runs the scripts with a solver.
@@ -165,7 +205,8 @@ func (f *matrixFlags) printScripts(cmd *cobra.Command, p oracle.Problem, files [
 	if !f.verbose && failures > 0 && !f.quiet {
 		b.WriteString("  what differs: -v\n")
 	}
-	if _, err := visible.InertWriter(cmd.OutOrStdout()).Write([]byte(b.String())); err != nil {
+	to, _ := f.reports.text(cmd)
+	if _, err := visible.InertWriter(to).Write([]byte(b.String())); err != nil {
 		return unlessGone(err)
 	}
 	switch {

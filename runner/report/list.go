@@ -111,7 +111,7 @@ func CSV(out io.Writer, d *result.Run) error {
 		if e.time.Memory > 0 {
 			memory = strconv.FormatInt(e.time.Memory, 10)
 		}
-		w.Write([]string{cell(e.name), strconv.Itoa(e.count), e.outcome, cell(string(e.verdict)), cell(clause), cell(misreading), cell(e.message), took, memory, cell(input)})
+		w.Write([]string{Cell(e.name), strconv.Itoa(e.count), e.outcome, Cell(string(e.verdict)), Cell(clause), Cell(misreading), Cell(e.message), took, memory, Cell(input)})
 	}
 	w.Flush()
 	return w.Error()
@@ -153,14 +153,14 @@ func MatrixCSV(out io.Writer, m *result.Matrix) error {
 				clauses = append(clauses, fmt.Sprintf("%s:%d/%d", cmp.Or(t.Clause, "none"), t.Failed, t.Tried))
 			}
 		}
-		w.Write([]string{cell(s.Name), cell(s.Path), VerdictOf(s), cell(found), cell(closest), failed, count, strings.Join(clauses, " "), expected, unexpected, slowest, cell(message), cell(reproduce)})
+		w.Write([]string{Cell(s.Name), Cell(s.Path), VerdictOf(s), Cell(found), Cell(closest), failed, count, strings.Join(clauses, " "), expected, unexpected, slowest, Cell(message), Cell(reproduce)})
 	}
 	w.Flush()
 	return w.Error()
 }
 
-// cell makes a text one that no spreadsheet takes for a formula.
-func cell(s string) string {
+// Cell makes a text one that no spreadsheet takes for a formula.
+func Cell(s string) string {
 	if s = result.Visible(s); s != "" && strings.ContainsRune("=+-@", rune(s[0])) {
 		return "'" + s
 	}
