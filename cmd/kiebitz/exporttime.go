@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
@@ -53,7 +54,7 @@ func timeSolvers(ctx context.Context, out io.Writer, p oracle.Problem, files []t
 			return refuse("cannot time %s: %v", name, err)
 		}
 		slowest := timed{name: name, verdict: verdict}
-		if err := slowest.run(ctx, s, limit*export.SlowFrom/2, files); err != nil {
+		if err := slowest.run(ctx, s, limit, files); err != nil {
 			return err
 		}
 		list = append(list, slowest)
@@ -61,9 +62,31 @@ func timeSolvers(ctx context.Context, out io.Writer, p oracle.Problem, files []t
 	return margins(out, limit, list)
 }
 
-// run runs the solver on the tests, until one stops it at the given processor time.
+// tries is how often a right solver is run on a test that it takes too long for: where
+// its files are read for the first time, or the machine is busy, that costs processor time, too.
+const tries = 3
+
+// quickest runs a process until it takes no more than a processor time, some times at most, and
+// returns what became of the one that took least.
+func quickest(within time.Duration, run func() (sandbox.Result, error)) (sandbox.Result, error) {
+	best, err := run()
+	for n := 1; n < tries && err == nil && best.CPU > within; n++ {
+		var r sandbox.Result
+		if r, err = run(); r.CPU < best.CPU {
+			best = r
+		}
+	}
+	return best, err
+}
+
+// run runs the solver on the tests, until one stops it at the processor time that a slow one
+// must take.
 func (t *timed) run(ctx context.Context, s *source.Solver, limit time.Duration, files []txtar.File) error {
-	limits := runner.Limits(limit, runner.DefaultMemoryLimit, runner.DefaultOutputLimit)
+	within := time.Duration(math.MaxInt64) // what a too slow one takes counts
+	if t.verdict == "accepted" {
+		within = limit / export.RightWithin
+	}
+	limits := runner.Limits(limit*export.SlowFrom/2, runner.DefaultMemoryLimit, runner.DefaultOutputLimit)
 	limits.Wall *= 10 // the machine may be busy
 	box, err := sandbox.Open(sandbox.Options{Command: s.Command, Read: s.Read, Env: s.Environment(nil), Limits: limits})
 	if err != nil {
@@ -75,7 +98,7 @@ func (t *timed) run(ctx context.Context, s *source.Solver, limit time.Duration, 
 		if !ok || !strings.HasPrefix(test, "sample/") && !strings.HasPrefix(test, "secret/") {
 			continue
 		}
-		r, err := box.Run(ctx, sandbox.Process{Stdin: f.Data})
+		r, err := quickest(within, func() (sandbox.Result, error) { return box.Run(ctx, sandbox.Process{Stdin: f.Data}) })
 		switch {
 		case err != nil:
 			return err
