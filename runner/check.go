@@ -35,7 +35,7 @@ func check(ctx context.Context, o Options, input iter.Seq2[*given, error], outpu
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{worker: w, input: input, output: output}
+	c := &checker{worker: w, input: input, output: output, brief: o.ListFailing}
 	if err := c.check(); err != nil {
 		return nil, err
 	}
@@ -73,6 +73,7 @@ type checker struct {
 	cut    error              // why it does not divide further
 	whole  kept               // the output, if it does not
 
+	brief   bool // no case is listed, as long as all are right
 	divided bool // the division into lines is known to be right
 	answers []byte
 	ends    []int    // of each in answers
@@ -128,8 +129,8 @@ func (c *checker) judgeAll() (again bool, err error) {
 		if again, err := c.otherLines(pieces); again || err != nil {
 			return again, err
 		}
-		if err := c.batch(batch, pieces); err != nil {
-			return false, err
+		if again, err := c.batch(batch, pieces); again || err != nil {
+			return again, err
 		}
 		c.total = batch.from + len(batch.cases)
 	}
@@ -189,14 +190,19 @@ func (c *checker) otherLines(pieces [][]byte) (again bool, err error) {
 	return false, nil
 }
 
-// batch gives the cases of a batch their verdicts.
-func (c *checker) batch(batch *given, pieces [][]byte) error {
+// batch gives the cases of a batch their verdicts. If they are not to be listed as long as
+// all are right, and one is not, again is true.
+func (c *checker) batch(batch *given, pieces [][]byte) (again bool, err error) {
 	r := c.r
 	if c.passes(batch, pieces) {
 		for _, g := range batch.groups() {
 			count(&r.unlisted, g.Group, oracle.OK, g.To-g.From)
 		}
-		return nil
+		return false, nil
+	}
+	if c.brief {
+		c.brief, c.cut = false, nil
+		return true, nil
 	}
 	listed := c.sampler.lists(r, batch.index, batch.from, true)
 	if read := c.place.text.begin; len(r.cases) > 0 && len(r.cases) == cap(r.cases) && read > 0 {
@@ -211,19 +217,19 @@ func (c *checker) batch(batch *given, pieces [][]byte) error {
 			c.notCut(last)
 		}
 		if err := c.keepProcess(last); err != nil {
-			return err
+			return false, err
 		}
 	}
 	failed := slices.ContainsFunc(list, func(o outcome) bool { return o.shown() })
 	if c.sampler.keep(r, batch.index, batch.from, list, failed) && batch.from < r.o.Listed {
 		r.kept = []int{len(r.cases)} // as one process has got them
 	}
-	return nil
+	return false, nil
 }
 
 // passes reports whether all outputs of a batch that is not listed are the answers.
 func (c *checker) passes(batch *given, pieces [][]byte) bool {
-	if c.words || len(pieces) < len(batch.cases) || batch.last && c.cut != nil || c.sampler.lists(c.r, batch.index, batch.from, false) {
+	if c.words || len(pieces) < len(batch.cases) || batch.last && c.cut != nil || !c.brief && c.sampler.lists(c.r, batch.index, batch.from, false) {
 		return false
 	}
 	for k, piece := range pieces {
@@ -231,8 +237,10 @@ func (c *checker) passes(batch *given, pieces [][]byte) bool {
 			return false
 		}
 	}
-	for _, piece := range pieces {
-		c.place.pass(piece)
+	if !c.brief { // else no fault has a place
+		for _, piece := range pieces {
+			c.place.pass(piece)
+		}
 	}
 	return true
 }

@@ -17,6 +17,7 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/problems"
+	"kiebitz/runner/result"
 )
 
 // TestCheckInput demands that a check of files comes to the same whatever is at hand of
@@ -74,6 +75,17 @@ func TestCheckInput(t *testing.T) {
 				if !reflect.DeepEqual(found, expected) {
 					t.Errorf("%s, %s, exact %v, seed %d: found %v %v, expected %v %v", p.Info().ID, name, exact, seed,
 						found.Verdict, found.Groups, expected.Verdict, expected.Groups)
+				}
+				o.ListFailing = true
+				if found, err = Check(t.Context(), o, output); err != nil {
+					t.Fatal(err)
+				}
+				if name == "right" { // the only ones that all pass as they are
+					expected.Cases, expected.Timing.Cases = []result.Case{}, []result.CaseTime{}
+				}
+				if !reflect.DeepEqual(found, expected) {
+					t.Errorf("%s, %s, exact %v, seed %d, listed if failing: found %v and %d cases, expected %v and %d", p.Info().ID, name, exact, seed,
+						found.Groups, len(found.Cases), expected.Groups, len(expected.Cases))
 				}
 			}
 		}

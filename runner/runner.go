@@ -117,6 +117,10 @@ type Options struct {
 	// lists whatever their verdict; 0: DefaultListed. See [result.Run].
 	Listed int
 
+	// ListFailing leaves the list of a check empty if all cases are right: making it takes
+	// longer than they do, and reports for people say how many there are.
+	ListFailing bool
+
 	Kiebitz string          // the version of kiebitz, copied into the result
 	Seed    uint64          // the same
 	Flags   result.Flags    // the same; Exact and Readings need not be set

@@ -57,7 +57,7 @@ func newCheck() *cobra.Command {
 				return err
 			}
 			defer done()
-			d, err := check(cmd, args[len(args)-1], &reports, input, runner.Options{Problem: p, Exact: exact, Readings: readings, Kiebitz: version()})
+			d, err := check(cmd, args[len(args)-1], &reports, input, runner.Options{Problem: p, Exact: exact, Readings: readings, Kiebitz: version(), ListFailing: !reports.any()})
 			if err != nil {
 				for _, fault := range input { // it is said first
 					if fault != nil {

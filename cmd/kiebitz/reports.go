@@ -148,6 +148,11 @@ func (f *reportFlags) text(cmd *cobra.Command) (io.Writer, *os.File) {
 	return cmd.OutOrStdout(), os.Stdout
 }
 
+// any reports whether something beside the text is asked for.
+func (f *reportFlags) any() bool {
+	return f.github || slices.ContainsFunc(f.outputs(), func(o [2]string) bool { return o[1] != "" })
+}
+
 // toStderr reports whether standard output has been given away.
 func (f *reportFlags) toStderr() bool {
 	return slices.ContainsFunc(f.outputs(), func(o [2]string) bool { return o[1] == "-" })

@@ -50,8 +50,9 @@ func (r *Recorder) Add(clause string) *oracle.Step {
 		r.cites, r.bears = r.cites[:0], r.bears[:0]
 		return &r.none
 	}
-	r.Steps = append(r.Steps, oracle.Step{Clause: clause, Cites: append([]string{clause}, r.cites...), Bears: r.bears})
-	r.cites, r.bears = nil, nil
+	cites := append(append(make([]string, 0, 1+len(r.cites)), clause), r.cites...)
+	r.Steps = append(r.Steps, oracle.Step{Clause: clause, Cites: cites, Bears: append([]string(nil), r.bears...)})
+	r.cites, r.bears = r.cites[:0], r.bears[:0]
 	return &r.Steps[len(r.Steps)-1]
 }
 

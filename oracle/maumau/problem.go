@@ -2,6 +2,7 @@ package maumau
 
 import (
 	"math/rand/v2"
+	"sync"
 	"time"
 
 	"kiebitz/oracle"
@@ -110,9 +111,14 @@ func (e *engine) Cites(c oracle.Case) ([]string, error) {
 	return t.Shown(), nil
 }
 
+// dealers are games for Generate, which has no engine to keep one: each would make room
+// for its moves anew.
+var dealers = sync.Pool{New: func() any { return new(game) }}
+
 // Generate implements [oracle.Problem].
 func (problem) Generate(r *rand.Rand, aim oracle.Aim) oracle.Case {
-	var g game
+	g := dealers.Get().(*game)
+	defer dealers.Put(g)
 	for {
 		d := &Deal{players: 2 + oracle.Below(r, 3)}
 		if aim.Players != 0 {

@@ -263,31 +263,36 @@ func (t *tracer) state(g *game) (d oracle.Digest) {
 	return d
 }
 
-// zones returns the table as it stands.
+// zones returns the table as it stands. Their cards share an array: a trace has zones for
+// each step, and diagnosis traces thousands of games.
 func (g *game) zones() []oracle.Zone {
-	var list []oracle.Zone
+	list, all := make([]oracle.Zone, 0, g.players+2), make([]string, 0, 32)
+	add := func(z oracle.Zone, from int) {
+		z.Cards = all[from:len(all):len(all)]
+		list = append(list, z)
+	}
 	for p := range g.players {
-		list = append(list, oracle.Zone{
-			Name: "player " + strconv.Itoa(p+1), Kind: oracle.Hand, Player: p + 1, Cards: codes(bySuit(g.hand[p])),
-		})
+		from := len(all)
+		for s := range 4 { // as players hold a hand: suit by suit
+			for rest := g.hand[p] & suitSet(s); rest != 0; rest &= rest - 1 {
+				all = append(all, rest.first().String())
+			}
+		}
+		add(oracle.Zone{Name: handNames[p], Kind: oracle.Hand, Player: p + 1}, from)
 	}
-	var queue []card
-	for i := range g.pile.size {
-		queue = append(queue, g.pile.at(i))
+	pile := func(name string, kind oracle.ZoneKind, from, to uint8) {
+		first := len(all)
+		for i := from; i < to; i++ {
+			all = append(all, g.pile.at(i).String())
+		}
+		add(oracle.Zone{Name: name, Kind: kind}, first)
 	}
-	return append(list,
-		oracle.Zone{Name: "draw pile", Kind: oracle.Stock, Cards: codes(queue[:g.pile.down])},
-		oracle.Zone{Name: "discard pile", Kind: oracle.Pile, Cards: codes(queue[g.pile.down:])})
-}
-
-// bySuit lists a hand as players hold it: suit by suit.
-func bySuit(hand set) []card {
-	var list []card
-	for s := range 4 {
-		list = append(list, (hand & suitSet(s)).cards()...)
-	}
+	pile("draw pile", oracle.Stock, 0, g.pile.down)
+	pile("discard pile", oracle.Pile, g.pile.down, g.pile.size)
 	return list
 }
+
+var handNames = [4]string{"player 1", "player 2", "player 3", "player 4"}
 
 func codes(cards []card) []string {
 	list := make([]string, len(cards))
