@@ -322,7 +322,10 @@ func TestShim(t *testing.T) {
 	dir := t.TempDir()
 	real := write(t, filepath.Join(dir, "versions/1/bin/pearl"), "#!/bin/sh\n", 0o755)
 	manager := "#!/bin/sh\n[ \"$*\" = 'which pearl' ] && echo '" + real + "'\n"
+	rooted := strings.Replace(manager, "[", `[ "$ROOTENV_ROOT" = '`+filepath.Join(dir, ".rootenv")+`' ] && [`, 1)
+	write(t, filepath.Join(dir, ".rootenv/bin/rootenv"), rooted, 0o755)
 	for _, tc := range []struct{ name, path, manager, want string }{
+		{"not in the home", ".rootenv/shims/pearl", "", real},
 		{"shims", ".pearlenv/shims/pearl", ".pearlenv/bin/pearlenv", real},
 		{"no manager", ".otherenv/shims/pearl", "", ""},
 		{"fails", ".failenv/shims/other", ".failenv/bin/failenv", ""},

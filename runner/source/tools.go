@@ -51,7 +51,7 @@ func shimTarget(path string) string {
 }
 
 func askManager(path string) string {
-	manager := ""
+	manager, env := "", os.Environ()
 	if target, err := filepath.EvalSymlinks(path); err == nil && filepath.Base(target) == "rustup" {
 		manager = target
 	} else if dir := filepath.Dir(path); filepath.Base(dir) == "shims" {
@@ -59,13 +59,16 @@ func askManager(path string) string {
 		name := strings.TrimPrefix(filepath.Base(root), ".")
 		found, _ := exec.LookPath(name)
 		manager = cmp.Or(found, filepath.Join(root, "bin", name))
+		env = append(env, strings.ToUpper(name)+"_ROOT="+root) // as the shim does: it need not lie in the home
 	}
 	if manager == "" {
 		return path
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, manager, "which", filepath.Base(path)).Output()
+	ask := exec.CommandContext(ctx, manager, "which", filepath.Base(path))
+	ask.Env = env
+	out, err := ask.Output()
 	line, _, _ := bytes.Cut(out, []byte("\n"))
 	real := strings.TrimSpace(string(line))
 	if err != nil || !filepath.IsAbs(real) {
