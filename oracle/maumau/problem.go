@@ -112,7 +112,7 @@ func (e *engine) Cites(c oracle.Case) ([]string, error) {
 }
 
 // dealers are games for Generate, which has no engine to keep one: each would make room
-// for its moves anew.
+// for its moves again.
 var dealers = sync.Pool{New: func() any { return new(game) }}
 
 // Generate implements [oracle.Problem].
