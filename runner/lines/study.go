@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"slices"
-	"sync/atomic"
 
 	"kiebitz/oracle"
 	"kiebitz/runner/sandbox"
@@ -24,7 +23,6 @@ type Study struct {
 	games   []game
 	repairs map[int]*repair // of lines, as far as they were changed
 	tries   int             // changes that were tried
-	work    atomic.Uint64   // that they took; see [changer]
 	events  int             // of all games
 }
 
