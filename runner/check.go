@@ -122,6 +122,10 @@ func (c *checker) judgeAll() (again bool, err error) {
 			return false, err
 		}
 		if cutter.cut != nil && c.cut == nil {
+			if c.brief { // some case fails
+				c.brief = false
+				return true, nil
+			}
 			if again, err := c.undivided(cutter.cut); again || err != nil {
 				return again, err
 			}
@@ -201,7 +205,7 @@ func (c *checker) batch(batch *given, pieces [][]byte) (again bool, err error) {
 		return false, nil
 	}
 	if c.brief {
-		c.brief, c.cut = false, nil
+		c.brief = false
 		return true, nil
 	}
 	listed := c.sampler.lists(r, batch.index, batch.from, true)
