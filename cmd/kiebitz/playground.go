@@ -72,7 +72,7 @@ func playground(ctx context.Context, list []oracle.Problem) (*page.Playground, e
 	case err != nil:
 		return nil, err
 	}
-	return &page.Playground{Problems: list, Program: p.WASM, Exec: string(p.Exec)}, nil
+	return &page.Playground{Problems: list, Program: p.WASM, Exec: p.Exec}, nil
 }
 
 func writePlayground(cmd *cobra.Command, name string, g *page.Playground) error {

@@ -30,13 +30,13 @@ import (
 // Program is what a page needs to run kiebitz-wasm.
 type Program struct {
 	WASM []byte // compressed by gzip
-	Exec []byte // wasm_exec.js of the Go that compiled it
+	Exec []byte // wasm_exec.js of the Go that compiled it, compressed likewise
 }
 
 // The names under which [Save] writes a program.
 const (
 	wasmName = "kiebitz.wasm.gz"
-	execName = "wasm_exec.js"
+	execName = "wasm_exec.js.gz"
 )
 
 // MissingError says that this kiebitz holds no program and can't build one.
@@ -99,7 +99,10 @@ func build(ctx context.Context, told func()) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Exec, err = os.ReadFile(filepath.Join(root, "lib", "wasm", execName))
+	if data, err = os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js")); err != nil {
+		return nil, err
+	}
+	p.Exec, err = compress(data)
 	return p, err
 }
 

@@ -18,7 +18,7 @@ type Playground struct {
 	Problems []oracle.Problem // of a rule book its own
 	Program  []byte           // kiebitz-wasm, compressed by gzip; nil: it is at URL
 	URL      string           // of the same, relative to the page
-	Exec     string           // wasm_exec.js, which supports it
+	Exec     []byte           // wasm_exec.js, which supports it, compressed by gzip
 }
 
 //go:embed playground.html
@@ -43,8 +43,8 @@ func OfPlayground(g *Playground) *Page {
 type playgroundView struct {
 	*Playground
 	Infos   []oracle.Info
-	Program template.JS // its size, and a string of [dense] text
-	Exec    template.JS
+	Program template.JS // as [packed] writes it, or null
+	Exec    template.JS // the same, never null
 	Data    template.JS
 	Books   []*pageView
 }
@@ -76,14 +76,16 @@ func (p *Page) playground() (*playgroundView, error) {
 		return nil, err
 	}
 	v.Data = template.JS(text)
-	if text, err = json.Marshal(indented.ReplaceAllString(g.Exec, "")); err != nil {
-		return nil, err
-	}
-	v.Exec = template.JS(text)
+	v.Exec = packed(g.Exec)
 	if g.Program != nil {
-		v.Program = template.JS(fmt.Sprintf(`{"size":%d,"text":"%s"}`, len(g.Program), dense(g.Program)))
+		v.Program = packed(g.Program)
 	}
 	return v, nil
+}
+
+// packed is what the page's script unpacks.
+func packed(data []byte) template.JS {
+	return template.JS(fmt.Sprintf(`{"size":%d,"text":"%s"}`, len(data), dense(data)))
 }
 
 // seeAll has all cards of the problem drawn, not only those of its games.

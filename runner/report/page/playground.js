@@ -41,19 +41,23 @@ document.addEventListener('DOMContentLoaded', () => {
   // The program runs in a worker that can be stopped. It is compiled there: pages
   // from disk can't hand on what they have compiled.
   let program = null, worker = null, asked = [], slow = 0;
-  const load = async () => {
-    const packed = JSON.parse($('pg-program').textContent);
+  const unpack = async id => {
+    const packed = JSON.parse($(id).textContent);
     const from = packed ? new Blob([bytes(packed)]).stream() : (await fetch(data.url)).body;
     return new Response(from.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
   };
-  const source = URL.createObjectURL(new Blob([JSON.parse($('pg-exec').textContent) + work], { type: 'text/javascript' }));
+  // load returns the script of a worker, at an address, and what it runs.
+  const load = async () => [URL.createObjectURL(new Blob([await unpack('pg-exec'), work], { type: 'text/javascript' })), await unpack('pg-program')];
   const start = async () => {
-    const w = worker = new Worker(source);
-    w.onmessage = e => heard(e.data);
-    w.onerror = () => { if (w === worker) stop('the program ended unexpectedly'); };
+    let w = worker = { terminate() {} }; // so that none other is started meanwhile
     try {
       program = program || load();
-      w.postMessage(await program);
+      const [script, code] = await program;
+      if (w !== worker) return;
+      w = worker = new Worker(script);
+      w.onmessage = e => heard(e.data);
+      w.onerror = () => { if (w === worker) stop('the program ended unexpectedly'); };
+      w.postMessage(code);
     } catch (err) {
       program = null;
       if (w === worker) stop(location.protocol === 'file:' && data.url ? 'these files need a web server; kiebitz playground --html makes a page that needs none' : 'the program cannot be loaded: ' + err.message);
