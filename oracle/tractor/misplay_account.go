@@ -241,7 +241,8 @@ func (g *game) misWin(o *outcome, team *int) bool {
 	for _, t := range teams {
 		rank := &o.Ranks[t]
 		wins := (t == g.side) != (g.mis.Name(winOnly) == "defenders") || !g.mis.Has(winOnly.Ref())
-		if (*rank > above && *rank > g.ranks[t] || *rank >= with) && beyond == "wins" && wins {
+		ends := beyond == "wins" || beyond == "played" && g.ranks[t] >= top
+		if (*rank > above && *rank > g.ranks[t] || *rank >= with) && ends && wins {
 			*team = t
 			return true
 		}
@@ -249,7 +250,7 @@ func (g *game) misWin(o *outcome, team *int) bool {
 		case *rank == aceLow:
 			*rank = highest
 		case *rank <= top:
-		case beyond == "capped", !wins:
+		case beyond == "capped", beyond == "played", !wins:
 			*rank = highest
 		case beyond == "round":
 			*rank = lowest + (*rank-lowest)%13

@@ -270,7 +270,7 @@ var (
 	winWith   = book.AddParameter(oracle.Parameter{ID: "win-with", Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{highest + 1},
 		Low: 10, High: highest + 1, Say: sayWinWith})
 	winBeyond = book.AddOne("win-beyond", "a rank beyond ace %s", "wins", "wins the game", "capped", "is ace", "round", "begins again with two",
-		"two", "is two")
+		"two", "is two", "played", "is ace, and wins the game only if it was ace before")
 	winTeam = book.AddOne("win-team", "%s is printed as the winner", "riser", "the team that rises beyond ace", "declarers", "the dealer's team",
 		"defenders", "the team that does not deal", "other", "the team that does not rise", "team-1", "team 1", "team-2", "team 2")
 	winOnly = book.AddOne("win-only", "%s can win by rising beyond ace; other ranks stay at ace", "both", "both teams",

@@ -183,6 +183,8 @@ func TestValuesAccount(t *testing.T) {
 		{"win-above=12", A, 0, [2]int{9, 13}, outcome{Ranks: [2]int{12, 13}, Dealer: C}, "team 2 does not rise"},
 		{"win-beyond=capped", A, 0, [2]int{13, 7}, outcome{Ranks: [2]int{14, 7}, Dealer: C}, "ace"},
 		{"win-beyond=round", A, 0, [2]int{13, 7}, outcome{Ranks: [2]int{3, 7}, Dealer: C}, "ace, two, three"},
+		{"win-beyond=played", A, 0, [2]int{13, 7}, outcome{Ranks: [2]int{14, 7}, Dealer: C}, "ace must be played"},
+		{"win-beyond=played", A, 60, [2]int{14, 7}, outcome{Winner: 1}, "ace has been played"},
 		{"win-beyond=two", A, 0, [2]int{13, 7}, outcome{Ranks: [2]int{2, 7}, Dealer: C}, "two"},
 		{"win-team=declarers", A, 160, [2]int{5, 13}, outcome{Winner: 1}, "Alice deals"},
 		{"win-team=defenders", A, 0, [2]int{13, 7}, outcome{Winner: 2}, "Alice deals"},
