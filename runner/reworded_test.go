@@ -67,7 +67,7 @@ var every = flag.Bool("every", false, "reword the findings on all misreadings, o
 func TestReworded(t *testing.T) {
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
-			stride, random := 9*runner.Stride, 500
+			stride, random := 18*runner.Stride, 500
 			switch {
 			case *every:
 				stride = 1
