@@ -3,7 +3,8 @@
 //
 // Start with [Problem], which is all that other packages use. Inside, read ledger.go
 // (the rules as clauses), then the search for the optimum: search.go goes over positions,
-// with an automaton for the sequences of a suit (runs.go) and a table for sets (rules.go).
+// led by what each suit can do alone (suits.go), with an automaton for the sequences of a
+// suit (runs.go) and a table for sets (rules.go).
 // arrange.go makes groups of its plan, fewest.go keeps groups that need not change,
 // moved.go says which card went where, and check.go judges an output group by group.
 //

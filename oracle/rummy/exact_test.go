@@ -113,6 +113,32 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
+// BenchmarkLarge finds the optimum with 60 to 79 cards on the table and four or five jokers.
+func BenchmarkLarge(b *testing.B) {
+	r := rand.New(rand.NewPCG(3, 3))
+	var list []*Layout
+	for len(list) < 200 {
+		l := families[8].layout(r)
+		for in := l.instance(theRules); in.jokers < 4; in.jokers++ {
+			l.hand = append(l.hand, joker)
+		}
+		if cards := l.cards() - len(l.hand); cards >= 60 && cards < 80 && l.instance(theRules).jokers < 6 {
+			list = append(list, l)
+		}
+	}
+	var took []time.Duration
+	for b.Loop() {
+		start := time.Now()
+		if _, err := list[len(took)%len(list)].solve(theRules); err != nil {
+			b.Fatal(err)
+		}
+		took = append(took, time.Since(start))
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Microseconds()), "µs-median")
+	b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "µs-p99")
+}
+
 var table = flag.Bool("table", false, "print how long the optimum takes beside its certificate and an integer program")
 
 // TestTable prints, by the number of cards on the table and of jokers, how long

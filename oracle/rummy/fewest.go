@@ -148,6 +148,7 @@ func (g *fewest) good(hand []kind) bool {
 		}
 	}
 	in := rest.instance(theRules)
+	in.counted = true
 	groups, disposed, err := in.best()
 	if g.nodes -= in.nodes; err != nil || disposed+len(g.layout.hand)-len(hand) < g.want {
 		return false

@@ -2,6 +2,8 @@ package rummy
 
 import (
 	"errors"
+	"slices"
+	"sync"
 )
 
 // maxJokers is how many jokers a case may have: for up to six the optimum is
@@ -36,38 +38,44 @@ type instance struct {
 	fixed       int    // table jokers, which must be used
 	jokers      int    // all jokers
 	nodes       int    // that searches have looked at
+	counted     bool   // someone asks for that number
 	worth       *worth // what is best; nil: as many cards as possible
 }
 
-// node is a point of the search: everything up to a position is decided.
+// node is what is decided up to a position: a point of each suit, which tells the
+// position as well; zeros at the end.
 type node struct {
-	suits    [4]uint16 // states of the suits' automata
-	aces     counts    // low aces in sequences
-	position uint8     // the last one that has been decided: 1 to 14
-	jokers   ways      // numbers of jokers spent so far, except those that states know of
+	points [4]int32
+	jokers ways // numbers of jokers spent so far, except those that states know of
 }
 
 // step is how a node was reached.
 type step struct {
-	from  node
-	runs  counts // cards in sequences at the position, by suit
-	sets  counts // cards in sets
-	value int16  // hand cards used so far
+	node
+	from       int32 // another step; -1: none
+	priority   int32 // a bound for what can come of it
+	value      int16 // hand cards used so far
+	position   int8  // the last one that has been decided: 1 to 14
+	runs, sets counts
 }
 
-// search looks for the best plan, the most promising node first.
+// search looks for the best plan, the most promising node first, of equal ones the
+// last. What can't reach a target is left out, which changes nothing else: it is on no
+// way to a plan that reaches it, and better than nothing that is. The target is lowered
+// until there is a plan; the first, what the suits can do one by one, is mostly reached.
 type search struct {
-	*instance
-	auto    *automaton
-	table81 *setTable
-	allowed [king + 1][]int   // for each rank the indices of counts that sets may take
-	inSets  [king + 1][4]ways // for each rank and suit the counts among them
-	bounds  [4]map[uint32]int16
-	best    map[node]step
-	queue   [][]node // by value and bound together
-	offset  int      // what cards and jokers cost at most: no value is below its negative
-	top     int
-	steps   int
+	suits
+	now     [4]point // of the step that is expanded
+	steps   []step
+	best    map[node]int32 // the step to a node
+	queue   [][]int32      // steps by priority
+	offset  int            // what cards and jokers cost at most: no value is below its negative
+	surplus int            // what a priority is more than the sum of the value and what the suits can add
+	target  int            // the least priority that is looked at
+	missed  int            // the highest that was not
+	top     int            // no step that is left has a higher priority
+	looked  int            // nodes
+	spread  bool           // jokers are shared out among the suits when a priority is compared with the target
 }
 
 // plan is the outcome of a search: how many cards of each suit go into
@@ -81,92 +89,100 @@ type plan struct {
 // find returns the best plan. If every is set it counts the jokers of the hand,
 // too, and any number of jokers on the way; else it takes the least number.
 func (in *instance) find(every bool) (plan, error) {
-	s := &search{instance: in, auto: newAutomaton(in.rules.ofSequences(), in.jokers, every), table81: in.rules.sets(), best: make(map[node]step)}
+	s := searches.Get().(*search)
+	defer searches.Put(s)
+	s.instance, s.table81 = in, in.rules.sets()
+	s.auto = newAutomaton(in.rules.ofSequences(), in.jokers, every)
 	defer s.auto.giveBack()
 	if s.auto.full {
 		return plan{}, errTooHard
 	}
-	most := patience
-	if every {
-		most = everyPatience
-	}
-	if in.rules != theRules {
-		most = wrongPatience
-	}
+	s.spread = in.rules == theRules && in.worth == nil && !every && !in.counted
 	s.prepare()
-	if !s.start() && !s.auto.full {
+	defer s.forget()
+	highest, cost := s.bestOfAll()
+	s.offset, s.surplus = cost, cost+s.jokersWorth(s.jokers-s.fixed)+1
+	s.queue = slices.Grow(s.queue[:0], highest+cost+2)[:highest+cost+2]
+	s.target = len(s.queue)
+	end, err := s.reached(in.patience(every))
+	for try := 0; err == nil && end < 0 && s.missed > 0; try++ {
+		s.target = max(1, s.missed-1<<try>>1)
+		end, err = s.reached(in.patience(every))
+	}
+	in.nodes += s.looked
+	switch {
+	case s.auto.full:
+		return plan{}, errTooHard
+	case err != nil:
+		return plan{}, err
+	case end < 0:
 		return plan{}, errNotLegal
 	}
-	for s.top >= 0 {
+	return s.plan(end), nil
+}
+
+// searches are kept for their memory.
+var searches = sync.Pool{New: func() any { return &search{best: make(map[node]int32)} }}
+
+// patience is how many nodes a search may look at.
+func (in *instance) patience(every bool) int {
+	switch {
+	case in.rules != theRules:
+		return wrongPatience
+	case every:
+		return everyPatience
+	}
+	return patience
+}
+
+// reached returns the last step to the best plan, if it reaches the target; -1 if it
+// does not.
+func (s *search) reached(most int) (end int32, err error) {
+	clear(s.best)
+	for i := range s.queue {
+		s.queue[i] = s.queue[i][:0]
+	}
+	s.steps, s.looked, s.missed, s.top = s.steps[:0], 0, 0, 0
+	s.start()
+	for s.top >= s.target {
 		q := s.queue[s.top]
 		if len(q) == 0 {
 			s.top--
 			continue
 		}
-		n := q[len(q)-1]
+		i := q[len(q)-1]
 		s.queue[s.top] = q[:len(q)-1]
-		if s.priority(n, s.best[n].value) != s.top {
+		switch by := &s.steps[i]; {
+		case int(by.priority) != s.top:
 			continue // it was reached in a better way since
+		case by.position == highAce:
+			return i, nil
 		}
-		if n.position == highAce && !s.auto.full {
-			return s.plan(n), nil
+		if s.looked++; s.looked > most || s.auto.full {
+			return -1, errTooHard
 		}
-		s.nodes++
-		if s.steps++; s.steps > most || s.auto.full {
-			return plan{}, errTooHard
-		}
-		s.expand(n)
+		s.expand(i)
 	}
-	if s.auto.full {
-		return plan{}, errTooHard
-	}
-	return plan{}, errNotLegal
-}
-
-// prepare finds what sets are possible at each rank.
-func (s *search) prepare() {
-	for rank := ace; rank <= king; rank++ {
-		// Sequences have more room for jokers than sets. What comes last is
-		// looked at first: few cards in sets.
-		for i := len(s.table81) - 1; i >= 0; i-- {
-			c, w := countsAt(i), s.table81[i]
-			fits := w&(1<<(s.jokers+1)-1) != 0
-			for suit := range 4 {
-				fits = fits && c[suit] <= s.both[suit][rank]
-			}
-			if !fits {
-				continue
-			}
-			s.allowed[rank] = append(s.allowed[rank], i)
-			for suit := range 4 {
-				s.inSets[rank][suit] |= 1 << c[suit]
-			}
-		}
-	}
-	for suit := range s.bounds {
-		s.bounds[suit] = make(map[uint32]int16)
-	}
-	best, cost := s.bestOfAll()
-	s.offset = cost
-	s.queue = make([][]node, best+cost+2)
+	return -1, nil
 }
 
 // start decides about the low aces.
-func (s *search) start() bool {
+func (s *search) start() {
 	for i := range 81 {
 		c := countsAt(i)
-		n := node{position: 1, jokers: 1, aces: c}
+		by := step{from: -1, position: 1, runs: c}
+		by.jokers = 1
 		fits := true
 		for suit := range 4 {
 			m := s.auto.firsts[c[suit]]
-			n.suits[suit] = m.next
-			fits = fits && m.ok && c[suit] <= s.both[suit][ace]
+			if fits = fits && m.ok && c[suit] <= s.both[suit][ace]; fits {
+				by.points[suit] = s.point(suit, 1, c[suit], m.next)
+			}
 		}
 		if fits {
-			s.reach(n, step{runs: c})
+			s.reach(by)
 		}
 	}
-	return s.top > 0
 }
 
 // rankAt returns the rank that stands on a position from 2 on.
@@ -177,49 +193,81 @@ func rankAt(position int) int {
 	return position
 }
 
-// reach notes a way to a node if it is the best so far.
-func (s *search) reach(n node, by step) {
-	if s.dominated(n, by.value) {
+// reach notes a step if it is the best to its node so far.
+func (s *search) reach(by step) {
+	p := s.priority(&by)
+	if p < s.target {
+		s.missed = max(s.missed, p)
+		if by.position < highAce || s.worth == nil {
+			return
+		} // Else one that spends more jokers may be worth more: it is dominated all the same.
+	}
+	if s.dominated(&by) {
 		return
 	}
-	p := s.priority(n, by.value)
-	if p < 0 {
-		return
+	by.priority = int32(p)
+	i, ok := s.best[by.node]
+	if ok {
+		s.steps[i] = by
+	} else {
+		i = int32(len(s.steps))
+		s.steps = append(s.steps, by)
+		s.best[by.node] = i
 	}
-	s.best[n] = by
-	s.queue[p] = append(s.queue[p], n)
+	s.queue[p] = append(s.queue[p], i)
 	s.top = max(s.top, p)
 }
 
 // dominated reports whether a node is known that is the same, has spent no more
 // jokers, and has used as many hand cards.
-func (s *search) dominated(n node, value int16) bool {
-	for {
-		if old, ok := s.best[n]; ok && old.value >= value {
+func (s *search) dominated(by *step) bool {
+	for n := by.node; ; n.jokers >>= 1 {
+		if i, ok := s.best[n]; ok && s.steps[i].value >= by.value {
 			return true
 		}
 		if s.auto.every || n.jokers == 1 {
 			return false
 		}
-		n.jokers >>= 1
 	}
 }
 
-// priority is a bound for what can come of a node; -1 if nothing can. It is at
-// least 1 else.
-func (s *search) priority(n node, value int16) int {
-	total := int(value) + s.offset
-	if n.position == highAce {
-		return total + s.jokersUsed(n.jokers) + 1
+// priority is a bound for what can come of a step; at least 1, or less if nothing can.
+func (s *search) priority(by *step) int {
+	if by.position == highAce {
+		return int(by.value) + s.offset + s.jokersUsed(by.jokers) + 1
 	}
-	for suit, id := range n.suits {
-		b := s.bound(suit, int(n.position), id, n.aces[suit])
-		if b == impossible {
-			return -1
+	total := int(by.value) + s.surplus
+	for suit, i := range by.points {
+		bound := s.points[suit][i].bound
+		if bound == impossible {
+			return 0
 		}
-		total += int(b)
+		total += int(bound)
 	}
-	return total + s.jokersWorth(s.jokers-s.fixed) + 1
+	if s.spread && total >= s.target {
+		if best := int(by.value) + s.surplus + s.shared(by); best < s.target {
+			return best
+		}
+	}
+	return total
+}
+
+// shared is how many hand cards the suits can dispose of from a step on with the jokers
+// that are left, however these are shared out.
+func (s *search) shared(by *step) int {
+	left := s.jokers - by.jokers.least()
+	all := s.points[0][by.points[0]].rest
+	for suit := 1; suit < 4; suit++ {
+		own := &s.points[suit][by.points[suit]].rest
+		for j := left; j >= 0; j-- { // what all have with fewer is still that of the suits before
+			best := none
+			for k := range j + 1 {
+				best = max(best, all[j-k]+own[k])
+			}
+			all[j] = best
+		}
+	}
+	return int(all[left])
 }
 
 // jokersUsed is how many jokers of the hand a plan disposes of.
@@ -233,120 +281,78 @@ func (s *search) jokersUsed(w ways) int {
 	return w.most() - s.fixed
 }
 
-// bound is how many hand cards of a suit can be disposed of from a state on if
-// it may have all the jokers that are left, and the other suits give any set
-// that their cards allow; impossible if the table's can't be placed.
-func (s *search) bound(suit, position int, id uint16, aces uint8) int16 {
-	key := uint32(aces)<<24 | uint32(position)<<16 | uint32(id)
-	if b, ok := s.bounds[suit][key]; ok {
-		return b
+// expand decides about the next position.
+func (s *search) expand(i int32) {
+	from := s.steps[i]
+	for suit, p := range from.points {
+		s.now[suit] = s.points[suit][p]
 	}
-	best := impossible
-	rank := rankAt(position + 1)
-	table, both := s.table[suit][rank], s.both[suit][rank]
-	if rank == ace {
-		table, both = sub(table, aces), sub(both, aces)
-	}
-	for inSets := uint8(0); inSets <= both; inSets++ {
-		if s.inSets[rank][suit]>>inSets&1 == 0 {
-			continue
-		}
-		for inRuns := sub(table, inSets); inRuns+inSets <= both; inRuns++ {
-			if rank == ace {
-				gain := s.gain(suit, ace, inRuns+aces, inSets)
-				if s.auto.end(id, int(inRuns)) != 0 {
-					best = max(best, gain)
-				}
-			} else if m := s.auto.step(id, int(inRuns)); m.ok {
-				if rest := s.bound(suit, position+1, m.next, aces); rest > impossible {
-					best = max(best, s.gain(suit, rank, inRuns, inSets)+rest)
-				}
+	next := step{from: i, position: from.position + 1}
+	for _, set := range s.allowed[rankAt(int(next.position))] {
+		next.value, next.sets, next.jokers = from.value, countsAt(set), s.spend(from.jokers, s.table81[set])
+		best := int(from.value) + s.surplus
+		for suit, cards := range next.sets {
+			if most := s.now[suit].most[cards]; most != impossible {
+				best += int(most)
+			} else {
+				next.jokers = 0
 			}
 		}
-	}
-	s.bounds[suit][key] = best
-	return best
-}
-
-// sub is a - b, or 0.
-func sub(a, b uint8) uint8 { return a - min(a, b) }
-
-// impossible is less than any value.
-const impossible = int16(-1 << 15)
-
-// gain is the value of cards of a suit and rank that go into sequences and sets: how
-// many of them are the hand's.
-func (s *search) gain(suit, rank int, inRuns, inSets uint8) int16 {
-	n := int16(inRuns) + int16(inSets) - int16(s.table[suit][rank])
-	if s.worth != nil {
-		return s.worth.of(rank, int(n), int(inRuns), int(inSets))
-	}
-	return n
-}
-
-// expand decides about the next position.
-func (s *search) expand(n node) {
-	rank := rankAt(int(n.position) + 1)
-	value := s.best[n].value
-	for _, i := range s.allowed[rank] {
-		next := node{position: n.position + 1, aces: n.aces, jokers: s.spend(n.jokers, s.table81[i])}
 		if next.jokers != 0 {
-			s.choose(n, next, step{from: n, sets: countsAt(i), value: value}, rank, 0)
+			s.choose(next, 0, best)
 		}
 	}
 }
 
 // choose decides how many cards of a suit, and of those after it, go into
-// sequences.
-func (s *search) choose(n, next node, by step, rank, suit int) {
+// sequences. Best is the highest priority that can come of it.
+func (s *search) choose(next step, suit, best int) {
+	last := next.position == highAce
+	if best < s.target && (!last || s.worth == nil) {
+		s.missed = max(s.missed, best)
+		return
+	}
 	if suit == 4 {
-		if rank == ace {
-			next.suits, next.aces = [4]uint16{}, counts{}
-			if s.auto.every && next.jokers>>s.fixed == 0 {
-				return // not all table jokers have a place
-			}
-		} else {
-			for i, id := range next.suits {
-				var ok bool
-				if next.suits[i], ok = s.auto.reduced(id, s.jokers-next.jokers.least()); !ok {
-					return
-				}
-			}
-		}
-		s.reach(next, by)
+		s.decided(next, last)
 		return
 	}
-	id := n.suits[suit]
-	table, both := s.table[suit][rank], s.both[suit][rank]
-	if rank == ace {
-		table, both = sub(table, n.aces[suit]), sub(both, n.aces[suit])
+	p := &s.now[suit]
+	cards := next.sets[suit]
+	best -= int(p.most[cards])
+	table, both := s.cards(suit, int(next.position), p.aces)
+	for r := sub(table, cards); r+cards <= both; r++ {
+		hop, to := p.hops[r], next
+		if to.jokers = s.spend(next.jokers, hop.jokers); to.jokers == 0 {
+			continue
+		}
+		to.runs[suit], to.points[suit] = r, hop.to
+		gain := s.gainAt(suit, int(next.position), p.aces, r, cards)
+		to.value += gain
+		s.choose(to, suit+1, best+int(gain)+int(s.points[suit][hop.to].bound))
 	}
-	c := by.sets[suit]
-	if c > both {
+}
+
+// decided reaches the next position, where states need no more jokers than are left.
+func (s *search) decided(next step, last bool) {
+	if last {
+		if s.auto.every && next.jokers>>s.fixed == 0 {
+			return // not all table jokers have a place
+		}
+		s.reach(next)
 		return
 	}
-	for r := sub(table, c); r+c <= both; r++ {
-		now, to := by, next
-		now.runs[suit] = r
-		if rank == ace {
-			if to.jokers = s.spend(to.jokers, s.auto.end(id, int(r))); to.jokers == 0 {
-				continue
-			}
-			now.value += s.gain(suit, ace, r+n.aces[suit], c)
-		} else {
-			m := s.auto.step(id, int(r))
-			if to.jokers = s.spend(to.jokers, 1<<m.jokers); !m.ok || to.jokers == 0 {
-				continue
-			}
-			to.suits[suit] = m.next
-			if s.worth == nil { // the hot path
-				now.value += int16(r+c) - int16(table)
-			} else {
-				now.value += s.gain(suit, rank, r, c)
-			}
+	left := s.jokers - next.jokers.least()
+	for suit, i := range next.points {
+		p := &s.points[suit][i]
+		id, ok := s.auto.reduced(p.id, left)
+		if !ok {
+			return
 		}
-		s.choose(n, to, now, rank, suit+1)
+		if id != p.id {
+			next.points[suit] = s.point(suit, int(next.position), p.aces, id)
+		}
 	}
+	s.reach(next)
 }
 
 // spend adds numbers of jokers; 0 if there are not as many.
@@ -358,23 +364,20 @@ func (s *search) spend(w, more ways) ways {
 	return w
 }
 
-// plan reads the plan that leads to a node.
-func (s *search) plan(n node) plan {
-	p := plan{jokers: n.jokers}
+// plan reads the plan that ends with a step.
+func (s *search) plan(end int32) plan {
+	p := plan{jokers: s.steps[end].jokers}
 	for suit := range 4 {
 		for _, cards := range s.table[suit] {
 			p.disposed -= int(cards)
 		}
 	}
-	for {
-		by := s.best[n]
-		p.runs[n.position], p.sets[n.position] = by.runs, by.sets
+	for i := end; i >= 0; i = s.steps[i].from {
+		by := &s.steps[i]
+		p.runs[by.position], p.sets[by.position] = by.runs, by.sets
 		for suit := range 4 {
 			p.disposed += int(by.runs[suit] + by.sets[suit])
 		}
-		if n.position == 1 {
-			return p
-		}
-		n = by.from
 	}
+	return p
 }
