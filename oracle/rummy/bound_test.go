@@ -12,14 +12,9 @@ import (
 // the numbers of its states have 16 bits, and a wrapped one would be another
 // state.
 func TestAutomatonBounded(t *testing.T) {
-	a := newAutomaton(theRules, maxJokers+3, false)
+	a := completed(theRules, maxJokers+3)
 	if !a.full || len(a.states) > 0 {
 		t.Fatalf("found %d states, full: %v; expected none, for there are too many", len(a.states), a.full)
-	}
-	in := layout(t, "H2 H3 H4 | H5 JJ").instance(theRules)
-	in.jokers = maxJokers + 3
-	if _, _, err := in.best(); !errors.Is(err, errTooHard) {
-		t.Errorf("got %v, want %v", err, errTooHard)
 	}
 	seen := map[rules]bool{theRules: true}
 	for _, m := range book.Misreadings() {
@@ -38,13 +33,10 @@ func TestSearchesKeepNothing(t *testing.T) {
 	const seed = 5
 	r := rand.New(rand.NewPCG(seed, 1))
 	kept := func() (states int) {
-		for _, made := range complete {
-			states += len(made().states)
+		for _, read := range complete {
+			states += len(read().states)
 		}
 		return states + spare.size
-	}
-	for jokers := range maxJokers + 1 {
-		newAutomaton(theRules, jokers, false)
 	}
 	before, searches := kept(), 0
 	for searches < 50 {

@@ -2,19 +2,13 @@ package rummy
 
 import "sync"
 
-// complete are the automata of the rules, by the number of jokers, made once each.
+// complete are the automata of the rules, by the number of jokers, found once each.
 var complete [maxJokers + 1]func() *automaton
 
 func init() {
 	for jokers := range complete {
-		complete[jokers] = sync.OnceValue(func() *automaton { return completed(theRules, jokers) })
+		complete[jokers] = sync.OnceValue(func() *automaton { return ofTheRules(jokers) })
 	}
-}
-
-func completed(r rules, jokers int) *automaton {
-	a := begun(r, jokers, false)
-	a.complete()
-	return a
 }
 
 // newAutomaton returns an automaton, which is given back by [automaton.giveBack]. One
@@ -26,8 +20,6 @@ func newAutomaton(r rules, jokers int, every bool) *automaton {
 		return begun(r, jokers, true)
 	case r != theRules:
 		return spare.borrow(r, jokers)
-	case jokers > maxJokers:
-		return completed(r, jokers)
 	}
 	return complete[jokers]()
 }

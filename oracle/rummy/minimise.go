@@ -2,6 +2,29 @@ package rummy
 
 import "slices"
 
+func completed(r rules, jokers int) *automaton {
+	a := begun(r, jokers, false)
+	a.complete()
+	return a
+}
+
+// complete makes all states, or none if there are too many.
+func (a *automaton) complete() {
+	for id := 0; id < len(a.states) && !a.full; id++ {
+		for cards := range 3 {
+			a.step(uint16(id), cards)
+		}
+		for budget := range a.states[id].budget {
+			a.reduced(uint16(id), budget)
+		}
+	}
+	if a.full {
+		a.states, a.steps, a.ends, a.ids = nil, nil, nil, nil
+		return
+	}
+	a.minimise()
+}
+
 // minimise joins states that can't be told apart by any inputs.
 func (a *automaton) minimise() {
 	type signature struct {

@@ -65,8 +65,8 @@ type config struct {
 	ways ways
 }
 
-// automaton is complete if it is that of the rules and only the least number of
-// jokers counts; else it belongs to one search at a time, and its states are made as
+// automaton is complete, and stored, if it is that of the rules and only the least number
+// of jokers counts; else it belongs to one search at a time, and its states are made as
 // they are needed.
 type automaton struct {
 	rules  rules
@@ -115,23 +115,6 @@ func begun(r rules, jokers int, every bool) *automaton {
 		a.firsts[aces] = a.to(a.begin(aces), jokers)
 	}
 	return a
-}
-
-// complete makes all states, or none if there are too many.
-func (a *automaton) complete() {
-	for id := 0; id < len(a.states) && !a.full; id++ {
-		for cards := range 3 {
-			a.step(uint16(id), cards)
-		}
-		for budget := range a.states[id].budget {
-			a.reduced(uint16(id), budget)
-		}
-	}
-	if a.full {
-		a.states, a.steps, a.ends, a.ids = nil, nil, nil, nil
-		return
-	}
-	a.minimise()
 }
 
 // begin returns the configs after position 1 with that number of low aces.

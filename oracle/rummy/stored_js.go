@@ -1,0 +1,5 @@
+package rummy
+
+// ofTheRules makes an automaton of the rules: the page of the playground has no room for
+// stored ones.
+func ofTheRules(jokers int) *automaton { return completed(theRules, jokers) }
