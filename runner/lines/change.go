@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/binary"
 	"regexp"
 	"slices"
 	"strconv"
@@ -26,6 +25,7 @@ type change struct {
 	where uint64 // from the start of the program; in Python a number
 	code  []byte // what is there instead: mostCode bytes at most; in Python none
 	thing uint64 // the same for all changes of one number, condition and so on
+	round int    // those of earlier ones are tried before; see order
 }
 
 // mostCode bounds an instruction.
@@ -38,8 +38,8 @@ type changer interface {
 
 	// try runs the program on each input once with each change alone, for a short time, and
 	// returns what these print, by inputs: nil if one has not ended well. The first one is no
-	// change.
-	try(ctx context.Context, inputs []oracle.Invocation, list []change) ([][][]byte, error)
+	// change. work is how much they have done together, in blocks that were run.
+	try(ctx context.Context, inputs []oracle.Invocation, list []change) (outputs [][][]byte, work uint64, err error)
 
 	// jobs is how many calls of try do something at a time.
 	jobs() int
@@ -80,12 +80,17 @@ func (r *repair) speaks() float64 {
 func (r *repair) whole() bool { return r.repaired == r.wrong && r.kept == r.right }
 
 const (
-	mostChanges = 4096 // that are tried
-	mostChecked = 40   // games that went wrong, and others, on which a change is tried that makes the shortest one right
+	mostChanges = 16384 // that are tried
+	mostChecked = 40    // games that went wrong, and others, on which a change is tried that makes the shortest one right
+
+	// mostWork is for all changes together: it, not a clock, ends the search, so that what is
+	// found does not depend on the machine. It is some 20 seconds of two processors.
+	mostWork = 4 << 30
 )
 
-// changeTime is for all changes together. Tests take more on a busy machine.
-var changeTime = 20 * time.Second
+// changeTime is for all changes together, a third of it for one process that tries some, and
+// all of it for neighbours, should their work and number not tell how long they take: they may wait.
+var changeTime = 3 * time.Minute
 
 // Change tries small changes of the lines that ran in the shortest game that went wrong,
 // the most suspicious ones first: a line with a change that makes wrong games right, and
@@ -130,31 +135,38 @@ func (s *Study) Change(ctx context.Context, text []string) error {
 				s.repairs[r.line] = r
 			}
 		}
-		if whole >= wholeLines {
+		if whole >= wholeLines || s.work.Load() >= mostWork {
 			break
 		}
 	}
 	return nil
 }
 
-// order returns the changes of lines that ran in the first game, those of the most
-// suspicious lines first, but all of a kind before those of another one.
+// order returns the changes of lines that ran in the first game: of each thing two of a kind,
+// those of the most suspicious lines first, before any has more.
 func (e *experiment) order(all map[int][]change, ranking []ranked) (list []change) {
+	type of struct {
+		thing uint64
+		kind  result.Changed
+	}
+	number := map[of]int{}
 	ran := e.first.lines(e.Tracer.Blocks())
-	for pass := range passes {
-		for _, k := range ranking {
-			for _, c := range all[k.line] {
-				if c.pass() == pass && ran[k.line] {
-					list = append(list, c)
-				}
+	for _, k := range ranking {
+		for _, c := range all[k.line] {
+			if ran[k.line] {
+				key := of{c.thing, c.kind}
+				c.round = number[key] / 2
+				number[key]++
+				list = append(list, c)
 			}
 		}
 	}
+	slices.SortStableFunc(list, func(a, b change) int { return cmp.Or(a.round-b.round, a.pass()-b.pass()) })
 	return list
 }
 
-// pass returns when a change is tried: some kinds are on all lines before others, of which
-// there are more.
+// pass returns when a change of a round is tried: some kinds are on all lines before others, of
+// which there are more.
 func (c *change) pass() int {
 	switch {
 	case c.kind == result.OtherVariable:
@@ -169,7 +181,6 @@ func (c *change) pass() int {
 var letter = regexp.MustCompile(`^(6[5-9]|[78]\d|9[0789]|1[01]\d|12[0-2]|'[A-Za-z]')$`)
 
 const (
-	passes      = 3
 	atOnce      = 128 // changes that are tried before what they come to is looked at
 	fewChanges  = 16  // if there are fewer, processes share games in place of changes
 	gamesAtOnce = 8   // games there at least, if each needs one of its own
@@ -316,7 +327,8 @@ func (e *experiment) play(ctx context.Context, list []change, games []*game) ([]
 		for first := 0; first < len(batches); first += inputs {
 			part, played := list[from:min(from+changes, len(list))], batches[first:min(first+inputs, len(batches))]
 			side.Go(func() error {
-				printed, err := e.tracer.try(ctx, e.pack(played), append([]change{{}}, part...))
+				printed, work, err := e.tracer.try(ctx, e.pack(played), append([]change{{}}, part...))
+				e.work.Add(work)
 				for b := range printed {
 					for k, output := range printed[b][1:] {
 						outcomes[(from+k)*len(batches)+first+b] = e.outcomes(played[b], output)
@@ -401,53 +413,6 @@ func common(a, b []byte) (n int, same bool) {
 		n++
 	}
 	return n, n == max(len(x), len(y))
-}
-
-// encode makes of changes what a recorder reads; see probe/trace.c.
-func encode(list []change) (b []byte) {
-	for _, c := range list {
-		b = binary.LittleEndian.AppendUint64(b, c.where)
-		b = append(append(b, byte(len(c.code))), c.code...)
-		b = append(b, make([]byte, mostCode-len(c.code))...)
-	}
-	return b
-}
-
-// mostName bounds the name of a file of a case.
-const mostName = 60
-
-// encodeInputs makes of inputs the files of which programs read one input after another: one
-// for the standard input, and those of the cases, with such names.
-func encodeInputs(inputs []oracle.Invocation, names []string) (b []byte) {
-	file := func(name string, data []byte) {
-		b = append(append(b, name...), make([]byte, mostName-len(name))...)
-		b = append(binary.LittleEndian.AppendUint32(b, uint32(len(data))), data...)
-	}
-	for _, in := range inputs {
-		b = binary.LittleEndian.AppendUint32(b, uint32(1+len(names)))
-		file("input", in.Stdin)
-		for i, name := range names {
-			file(name, in.Files[i])
-		}
-	}
-	return b
-}
-
-// decodeTried reads what programs with a number of changes have printed for a number of
-// inputs. They may have written anything.
-func decodeTried(b []byte, inputs, changes int) [][][]byte {
-	outputs := make([][][]byte, inputs)
-	for i := range outputs {
-		outputs[i] = make([][]byte, changes)
-	}
-	for len(b) >= 8 {
-		k, size := binary.LittleEndian.Uint32(b), uint64(binary.LittleEndian.Uint32(b[4:]))
-		if b = b[8:]; uint64(k) >= uint64(inputs*changes) || size > uint64(len(b)) {
-			break
-		}
-		outputs[int(k)/changes][int(k)%changes], b = b[:size:size], b[size:]
-	}
-	return outputs
 }
 
 // repair returns the change of a line that speaks most against it, nil if none does.

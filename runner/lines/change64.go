@@ -93,7 +93,8 @@ func (i *instruction) where() (at int, ok bool) {
 	return 0, false
 }
 
-// condition puts other conditions in place of one.
+// condition puts other conditions in place of one: first the opposite, and that with or without
+// equality.
 func (c *changes64) condition(i *instruction) {
 	at, ok := i.where()
 	if !ok {
@@ -105,8 +106,8 @@ func (c *changes64) condition(i *instruction) {
 		if !slices.Contains(group, now) {
 			continue
 		}
-		for _, other := range group {
-			if !done[other] {
+		for _, other := range append([]byte{now ^ 1, now ^ 2, now ^ 4}, group...) {
+			if !done[other] && slices.Contains(group, other) {
 				done[other] = true
 				c.put(i, result.OtherCondition, "", "", func(code []byte) { code[at] = code[at]&0xf0 | other })
 			}
@@ -161,16 +162,18 @@ func (c *changes64) jump(i *instruction, to uint64) {
 func (c *changes64) number(i *instruction) {
 	v, size, ok := i.value()
 	if ok {
-		others := map[int64]bool{v - 1: true, v + 1: true, -v: true}
+		others := []int64{v - 1, v + 1, -v}
 		for _, group := range []string{"0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"} {
 			if v > 0 && v < 0x80 && strings.ContainsRune(group, rune(v)) {
 				for _, l := range group {
-					others[int64(l)] = true
+					others = append(others, int64(l))
 				}
 			}
 		}
-		delete(others, v)
-		for _, other := range slices.Sorted(maps.Keys(others)) {
+		for k, other := range others {
+			if other == v || slices.Contains(others[:k], other) {
+				continue
+			}
 			c.put(i, result.OtherNumber, fmt.Sprint(v), fmt.Sprint(other), func(code []byte) {
 				for k := range size {
 					code[i.Len-size+k] = byte(other >> (8 * k))

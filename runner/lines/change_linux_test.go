@@ -76,7 +76,7 @@ func changed(t *testing.T, name, text string) (changer, map[int][]change) {
 // prints returns what a program prints as it is, and with each of some changes.
 func prints(t *testing.T, n changer, input string, list []change) (plain string, with []string) {
 	t.Helper()
-	outputs, err := n.try(t.Context(), []oracle.Invocation{{Stdin: []byte(input)}}, append([]change{{}}, list...))
+	outputs, _, err := n.try(t.Context(), []oracle.Invocation{{Stdin: []byte(input)}}, append([]change{{}}, list...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ int main(int argc, char **argv) {
 			in := func(n, m string) oracle.Invocation {
 				return oracle.Invocation{Stdin: []byte(n), Files: [][]byte{[]byte(m + m), []byte(m)}}
 			}
-			outputs, err := n.try(t.Context(), []oracle.Invocation{in("1", "70"), in("20", "8"), in("300", "9")}, append([]change{{}}, list[tc.line]...))
+			outputs, _, err := n.try(t.Context(), []oracle.Invocation{in("1", "70"), in("20", "8"), in("300", "9")}, append([]change{{}}, list[tc.line]...))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -191,6 +191,55 @@ int main(int argc, char **argv) {
 				}
 			}
 		})
+	}
+}
+
+// TestChangesReached demands that a change is made when it is reached: what was printed and read
+// by then stays so, and the next change finds it so, too. One that is not reached prints what the
+// program does.
+func TestChangesReached(t *testing.T) {
+	n, list := changed(t, "reached.c", `#include <stdio.h>
+int main(void) {
+    int n = 0, m = 0;
+    setvbuf(stdin, 0, _IONBF, 0);
+    if (scanf("%d", &n) != 1) return 1;
+    printf("%d\n", n);
+    fflush(stdout);
+    if (n == 9) {
+        puts("never");
+    }
+    for (int i = 0; i < 3; i++) m = m + 2;
+    if (scanf("%d", &n) != 1) return 1;
+    printf("%d %d\n", n, m);
+}
+`)
+	plain, with := prints(t, n, "3 4", append(slices.Clone(list[9]), list[11]...))
+	if plain != "3\n4 6\n" {
+		t.Errorf("without a change it prints %q", plain)
+	}
+	never := len(list[9])
+	if never == 0 || slices.ContainsFunc(with[:never], func(o string) bool { return o != plain }) {
+		t.Errorf("with changes that are not reached it prints %q", with[:never])
+	}
+	if !slices.Contains(with[never:], "3\n4 9\n") || slices.ContainsFunc(with[never:], func(o string) bool { return o != "" && !strings.HasPrefix(o, "3\n4 ") }) {
+		t.Errorf("with others it prints %q, expected all to begin alike, and one with 3 in place of 2", with[never:])
+	}
+}
+
+// TestChangesWork demands that the same changes are the same work, however often they are tried,
+// and that a program that never ends is some.
+func TestChangesWork(t *testing.T) {
+	n, list := changed(t, "endless.c", "#include <stdio.h>\nint main(void) {\n    int n;\n    for (n = 9; n != 0; n--) putchar(n);\n}\n")
+	var works []uint64
+	for range 2 {
+		_, work, err := n.try(t.Context(), []oracle.Invocation{{}}, append([]change{{}}, list[4]...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		works = append(works, work)
+	}
+	if works[0] != works[1] || works[0] < 100_000 {
+		t.Errorf("the work is %d, expected the same twice, and more than 100000", works)
 	}
 }
 
@@ -271,6 +320,8 @@ func TestHopeless(t *testing.T) {
 // TestChangesHostile demands that what a program does to what it is tried by costs
 // nobody but the program.
 func TestChangesHostile(t *testing.T) {
+	defer func(t time.Duration) { changeTime = t }(changeTime)
+	changeTime = 15 * time.Second // one row waits for a third of it
 	for _, tc := range []struct{ name, reason, text string }{
 		{"garbage", "what it writes there may be read", `FILE *f = fopen("trace/tried", "w"); for (int i = 0; i < 9999; i++) fputc(i * 7, f); fclose(f);`},
 		{"lies", "a size beyond the end", `FILE *f = fopen("trace/tried", "w"); fwrite("\0\0\0\0\377\377\377\377x", 1, 9, f); fclose(f);`},
@@ -415,17 +466,18 @@ func FuzzTried(f *testing.F) {
 	f.Add(append(binary.LittleEndian.AppendUint32([]byte{1, 0, 0, 0}, 2), "ab"...))
 	f.Add([]byte{0, 0, 0, 0, 255, 255, 255, 255, 1})
 	f.Add([]byte{9, 0, 0, 0, 0, 0, 0, 0})
+	f.Add([]byte{0, 0, 0, 0, 1, 0, 0, 0, 'a', 1, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 8, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0})
 	f.Fuzz(func(t *testing.T, data []byte) {
-		outputs := decodeTried(data, 2, 3)
+		outputs, _ := decodeTried(data, 2, 3)
 		size, n := 0, 0
 		for _, list := range outputs {
 			for _, o := range list {
-				size += len(o)
+				size = max(size, len(o))
 				n++
 			}
 		}
 		if len(outputs) != 2 || n != 6 || size > len(data) {
-			t.Errorf("%d outputs of %d bytes from %d bytes", n, size, len(data))
+			t.Errorf("%d outputs of up to %d bytes from %d bytes", n, size, len(data))
 		}
 	})
 }

@@ -103,7 +103,7 @@ func (k *kept) changes(ctx context.Context) (map[int][]change, error) {
 
 func (k *kept) jobs() int { return k.tracer.(changer).jobs() }
 
-func (k *kept) try(ctx context.Context, in []oracle.Invocation, list []change) ([][][]byte, error) {
+func (k *kept) try(ctx context.Context, in []oracle.Invocation, list []change) ([][][]byte, uint64, error) {
 	return k.tracer.(changer).try(ctx, in, list)
 }
 

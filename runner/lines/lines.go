@@ -11,10 +11,10 @@
 //
 // Then read lines.go, which has the data; native.go, golang.go, python.go and javascript.go,
 // which record; cut.go, which divides executions into turns; units.go and carry.go, which find what
-// recognizes a clause in them; change.go, which tries small changes of the program, and
-// change64.go, which finds them in machine code; suspect.go, which ranks lines by how much
-// their execution tells of what goes wrong, and by what changes of them make right; and
-// played.go, which tells a few games turn by turn. Each kind of evidence can be left out.
+// recognizes a clause in them; change.go, which tries small changes of the program, tried.go, what
+// is written and read for that, and change64.go, which finds them in machine code; suspect.go,
+// which ranks lines by how much their execution tells of what goes wrong, and by what changes of
+// them make right; and played.go, which tells a few games turn by turn. Each kind of evidence can be left out.
 //
 // Goals: what is recorded is data without a language, so that each language is
 // one Tracer and no more; nothing here changes a verdict; a rank is never told as
@@ -212,7 +212,7 @@ func newTryBoxes(command []string, s *source.Solver, o TraceOptions) (*tryBoxes,
 	t := &tryBoxes{free: make(chan *box, n)}
 	for range n {
 		b, err := openBox(command, s, nil, o, sandbox.Limits{
-			CPU: changeTime, Wall: changeTime, Memory: o.Memory + moreMemory, Output: mostOutput, Processes: 256, Scratch: mostScratch, Collect: 24 << 20,
+			CPU: changeTime / 3, Wall: changeTime / 3, Memory: o.Memory + moreMemory, Output: mostOutput, Processes: 256, Scratch: mostScratch, Collect: 24 << 20,
 		})
 		if err != nil {
 			return nil, errors.Join(err, t.Close())
@@ -243,10 +243,11 @@ func (t *tryBoxes) run(ctx context.Context, in oracle.Invocation, files ...sandb
 }
 
 // try runs one process that runs programs with changes on some inputs; see [changer].
-func (t *tryBoxes) try(ctx context.Context, inputs []oracle.Invocation, list []change, files ...sandbox.File) ([][][]byte, error) {
+func (t *tryBoxes) try(ctx context.Context, inputs []oracle.Invocation, list []change, files ...sandbox.File) ([][][]byte, uint64, error) {
 	files = append(files, sandbox.File{Name: "inputs", Data: encodeInputs(inputs, t.all[0].names)})
 	tried, err := t.run(ctx, inputs[0], files...)
-	return decodeTried(tried, len(inputs), len(list)), err
+	outputs, work := decodeTried(tried, len(inputs), len(list))
+	return outputs, work, err
 }
 
 func openBox(command []string, s *source.Solver, files []sandbox.File, o TraceOptions, limits sandbox.Limits) (*box, error) {

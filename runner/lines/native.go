@@ -116,7 +116,7 @@ func (n *native) changes(context.Context) (map[int][]change, error) {
 
 func (n *native) jobs() int { return n.tries.jobs() }
 
-func (n *native) try(ctx context.Context, inputs []oracle.Invocation, list []change) ([][][]byte, error) {
+func (n *native) try(ctx context.Context, inputs []oracle.Invocation, list []change) ([][][]byte, uint64, error) {
 	return n.tries.try(ctx, inputs, list, sandbox.File{Name: "changes", Data: encode(list)})
 }
 

@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"kiebitz/oracle"
+	"kiebitz/runner/sandbox"
 )
 
-// nearbyGames is how many neighbours are played, nearbyTime how long at most.
 const (
-	nearbyGames = 60
-	nearbyTime  = 20 * time.Second
+	nearbyGames = 60 // neighbours that are played
+	nearbyLate  = 20 // of these, that do not end: then no more are
 )
 
 // Nearby plays cases that are close to the smallest one that went wrong, going on
@@ -29,7 +29,8 @@ func (s *Study) Nearby(ctx context.Context) error {
 	}
 	c, random := s.games[best].in, rand.New(rand.NewPCG(1, 16))
 	known, tries := map[string]bool{c.Text(): true}, 0
-	for start := time.Now(); len(known) <= nearbyGames && time.Since(start) < nearbyTime; {
+	late := 0
+	for start := time.Now(); len(known) <= nearbyGames && late < nearbyLate && time.Since(start) < changeTime; {
 		near := s.Problem.Neighbour(random, c)
 		if tries++; tries > 20*nearbyGames {
 			break // there are no others
@@ -45,6 +46,7 @@ func (s *Study) Nearby(ctx context.Context) error {
 		if g == nil || g.right {
 			continue
 		}
+		late += btoi(g.End == sandbox.TimedOut)
 		if n := s.size(g); n <= size {
 			c, size = near, n
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"slices"
+	"sync/atomic"
 
 	"kiebitz/oracle"
 	"kiebitz/runner/sandbox"
@@ -23,6 +24,7 @@ type Study struct {
 	games   []game
 	repairs map[int]*repair // of lines, as far as they were changed
 	tries   int             // changes that were tried
+	work    atomic.Uint64   // that they took; see [changer]
 	events  int             // of all games
 }
 

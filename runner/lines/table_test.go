@@ -327,6 +327,7 @@ func TestTable(t *testing.T) {
 	if !*table {
 		t.Skip("only asked for by -table: minutes")
 	}
+	changeTime = time.Hour // what is measured depends on no clock
 	b := &source.Builder{Cache: os.Getenv("KIEBITZ_LINES_CACHE")}
 	defer b.Close()
 	c := &tally{groups: map[string]*scores{}}
@@ -400,7 +401,7 @@ func (c *tally) measure(t *testing.T, p *planted) {
 	for _, g := range p.study.games {
 		wrong += 1 - btoi(g.right)
 	}
-	t.Logf("%3d %3d %3d  %s:%d %s %s %s wrong %d/%d, %d changes in %.1f s", place, other, turns, filepath.Base(p.path), p.line, p.kind, p.what, p.misread, wrong, len(p.study.games), p.study.tries, p.took.Seconds())
+	t.Logf("%3d %3d %3d  %s:%d %s %s %s wrong %d/%d, %d changes in %.1f s, %d million blocks", place, other, turns, filepath.Base(p.path), p.line, p.kind, p.what, p.misread, wrong, len(p.study.games), p.study.tries, p.took.Seconds(), p.study.work.Load()>>20)
 	for _, r := range list[:min(5, len(list))] {
 		t.Logf("        %d %.3f %s", r.line, r.score, strings.TrimSpace(text[r.line-1]))
 	}

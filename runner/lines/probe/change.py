@@ -119,7 +119,7 @@ def changes(node, used, numbers):
 
 def limit(used):
     signal.setitimer(signal.ITIMER_PROF, used)
-    signal.setitimer(signal.ITIMER_REAL, 10 * used)
+    signal.setitimer(signal.ITIMER_REAL, 5 + 20 * used)  # others may use the processor
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))
 
 

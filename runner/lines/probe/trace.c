@@ -22,6 +22,7 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 enum { EVENTS = 1 << 20, MARK = 0xffff };
@@ -52,23 +53,31 @@ struct change {
     unsigned char bytes[15];
 };
 
-static void replace(const struct change *c) {
-    size_t page = sysconf(_SC_PAGESIZE);
-    char *to = &__executable_start + c->where, *from = to - (uintptr_t)to % page;
-    size_t size = to + c->size - from;
-    if (c->size > sizeof c->bytes || mprotect(from, size, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) _exit(1);
-    memcpy(to, c->bytes, c->size);
-    mprotect(from, size, PROT_READ | PROT_EXEC);
-}
+enum { CHANGES = 8192, OPEN = 64, PLAIN = 20000000, MORE = 100000, EACH = 20000, AS_PLAIN = -1, WORK = -1 };
+
+/* What processes share that try changes. They are bounded by how many blocks they run, the
+ * library's, too, so that it does not depend on the machine which of them ends. */
+static struct {
+    uint64_t left; /* blocks that the one that runs may still run */
+    uint64_t work; /* that all with a change have run, and EACH for its start */
+    char reached[CHANGES];
+} *shared;
+static struct change list[CHANGES];
+static unsigned char original[CHANGES]; /* the first byte of what each changes */
+static size_t changes, unreached;
+static uint32_t before; /* tries of earlier cases */
+static int tried = -1;
+static uint64_t most;  /* blocks that each may run */
+static int microseconds; /* and processor time, if it runs none */
 
 static int reopen(const char *name, int flags, int as) {
     int fd = open(name, flags, 0600);
     return fd < 0 || dup2(fd, as) < 0 || (fd != as && close(fd) != 0) ? -1 : 0;
 }
 
-/* A changed program may never end: it has some microseconds of processor time. */
-static void limit(int time) {
-    struct itimerval used = {{0}, {0, time}}, passed = {{0}, {1, 0}};
+/* A changed program may never end, nor run blocks. */
+static void limit(void) {
+    struct itimerval used = {{0}, {microseconds / 1000000, microseconds % 1000000}}, passed = {{0}, {5 + microseconds / 50000, 0}};
     struct rlimit printed = {sizeof buffer, sizeof buffer}, memory = {1 << 29, 1 << 29};
     setitimer(ITIMER_PROF, &used, 0);
     setitimer(ITIMER_REAL, &passed, 0);
@@ -98,53 +107,145 @@ static int next(int inputs) {
     return 1;
 }
 
-/* Runs the program with a change for a time, after which that of the next ones is known, and
- * writes down what it prints. Returns 1 in the process that is to run. */
-static int one(const struct change *c, uint32_t n, int tried, int *time, int plain) {
-    pid_t child = fork();
-    if (child == 0) {
-        limit(*time);
-        replace(c);
-        if (reopen("input", O_RDONLY, 0) || reopen("trace/output", O_WRONLY | O_CREAT | O_TRUNC, 1)) _exit(1);
-        return 1;
-    }
+static int ended(pid_t child, struct rusage *used) {
     int status;
-    struct rusage used;
-    if (child < 0 || wait4(child, &status, WUNTRACED, &used) != child) return 0;
+    if (child < 0 || wait4(child, &status, WUNTRACED, used) != child) return -1;
     if (WIFSTOPPED(status)) { /* the alarm would wait, too */
         kill(child, SIGKILL);
-        wait4(child, &status, 0, &used);
+        wait4(child, &status, 0, used);
     }
-    if (plain) {
-        long took = used.ru_utime.tv_usec + used.ru_stime.tv_usec;
-        *time = WIFEXITED(status) ? 2000 + 3 * took : 10000;
-    }
-    if (status != 0) return 0;
+    return status;
+}
+
+/* Writes down what the process has printed that ended like this. */
+static void note(uint32_t n, int status) {
+    if (status != 0) return;
     int from = open("trace/output", O_RDONLY | O_CLOEXEC);
     ssize_t printed = from < 0 ? -1 : read(from, buffer, sizeof buffer);
     close(from);
     uint32_t head[2] = {n, printed};
-    if (printed < 0 || write(tried, head, sizeof head) < 0 || write(tried, buffer, printed) < 0) return 0;
+    if (printed >= 0 && write(tried, head, sizeof head) == sizeof head) write(tried, buffer, printed);
+}
+
+static int start(void) {
+    shared->left = most;
+    return reopen("input", O_RDONLY, 0) || reopen("trace/output", O_WRONLY | O_CREAT | O_TRUNC, 1);
+}
+
+#ifdef __x86_64__
+static unsigned char *place(size_t k) { return (unsigned char *)&__executable_start + list[k].where; }
+
+static int writable(size_t k) {
+    uintptr_t page = sysconf(_SC_PAGESIZE), from = (uintptr_t)place(k) / page * page;
+    return mprotect((void *)from, (uintptr_t)place(k) + list[k].size - from, PROT_READ | PROT_WRITE | PROT_EXEC);
+}
+
+/* Goes on with a change in a process of its own, and here as if nothing had been: where files
+ * are read and written is common to both. Returns 1 in the new process. */
+static int one(size_t k) {
+    off_t at[OPEN];
+    uint64_t left = shared->left;
+    for (int fd = 0; fd < OPEN; fd++) at[fd] = lseek(fd, 0, SEEK_CUR);
+    shared->left = most;
+    pid_t child = fork();
+    if (child == 0) {
+        limit();
+        for (size_t i = 1; i < changes; i++) *place(i) = original[i];
+        memcpy(place(k), list[k].bytes, list[k].size);
+        return 1;
+    }
+    struct rusage used;
+    int status = ended(child, &used);
+    shared->work += most - shared->left + EACH;
+    shared->left = left;
+    for (int fd = 0; fd < OPEN; fd++)
+        if (at[fd] >= 0) lseek(fd, at[fd], SEEK_SET);
+    note(before + k, status);
+    if (at[1] >= 0) ftruncate(1, at[1]);
+    return 0;
+}
+
+/* An instruction that is changed is reached for the first time. */
+static void reach(int signal, siginfo_t *info, void *context) {
+    (void)signal, (void)info;
+    greg_t *next = &((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
+    unsigned char *at = (unsigned char *)--*next;
+    for (size_t k = 1; k < changes; k++) {
+        if (place(k) != at) continue;
+        shared->reached[k] = 1;
+        unreached--;
+        if (one(k)) return;
+        *at = original[k];
+    }
+    if (unreached == 0) _exit(0);
+}
+
+static void await(void) {
+    struct sigaction act = {.sa_sigaction = reach, .sa_flags = SA_SIGINFO};
+    sigaction(SIGTRAP, &act, 0);
+    for (size_t k = 1; k < changes; k++) {
+        if (list[k].size > sizeof list[k].bytes || writable(k)) _exit(1);
+        original[k] = *place(k);
+    }
+    for (size_t k = 1; k < changes; k++) *place(k) = 0xcc;
+    unreached = changes - 1;
+}
+#else
+static void await(void) { _exit(1); }
+#endif
+
+/* Runs the program as it is on a case, and once more, with the changes where they are reached. Returns 1
+ * in a process that is to run. */
+static int all(void) {
+    struct rusage used;
+    most = PLAIN, microseconds = 1000000;
+    pid_t child = fork();
+    if (child == 0) {
+        if (start()) _exit(1);
+        limit();
+        return 1;
+    }
+    int status = ended(child, &used);
+    note(before, status);
+    memset(shared->reached, 0, changes);
+    if (changes < 2) return 0;
+    most = status == 0 ? 2 * (most - shared->left) + MORE : PLAIN / 10; /* the right program ends sooner */
+    microseconds = 50000 + 10 * (used.ru_utime.tv_usec + used.ru_stime.tv_usec) + 10000000 * (used.ru_utime.tv_sec + used.ru_stime.tv_sec);
+    if ((child = fork()) == 0) {
+        if (start()) _exit(1);
+        await();
+        return 1;
+    }
+    ended(child, &used);
+    for (size_t k = 1; k < changes; k++) {
+        uint32_t head[2] = {before + k, AS_PLAIN};
+        if (!shared->reached[k]) write(tried, head, sizeof head);
+    }
     return 0;
 }
 
 /* Where there is a file "changes", the program runs on each case once with each of them, and
- * ends; the first change is none, and shows how long that takes.
- * trace/tried: of each that ended well its number from 0, how much it printed, and that; the
- * numbers go on from case to case.
- * Starting is the slowest thing most solvers do, and is done once. */
+ * ends; the first change is none.
+ * trace/tried: of each that ended well its number from 0, how much it printed, and that; AS_PLAIN
+ * is all that the program prints that is not changed. The
+ * numbers go on from case to case. The last is WORK.
+ * Starting is the slowest thing most solvers do, and what comes before the change is done once:
+ * it is put in its place when it is reached. */
 static void try(void) {
-    static struct change c;
-    int list = open("changes", O_RDONLY | O_CLOEXEC), inputs = open("inputs", O_RDONLY | O_CLOEXEC);
-    if (list < 0 || inputs < 0) return;
-    int tried = open("trace/tried", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    for (uint32_t n = 0; next(inputs);) {
-        int time = 100000;
-        lseek(list, 0, SEEK_SET);
-        for (int plain = 1; read(list, &c, sizeof c) == sizeof c; plain = 0) {
-            if (one(&c, n++, tried, &time, plain)) return;
-        }
+    int from = open("changes", O_RDONLY | O_CLOEXEC), inputs = open("inputs", O_RDONLY | O_CLOEXEC);
+    if (from < 0 || inputs < 0) return;
+    ssize_t size = read(from, list, sizeof list);
+    close(from);
+    tried = open("trace/tried", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    shared = mmap(0, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (size < 0 || shared == MAP_FAILED) _exit(1);
+    changes = size / sizeof *list;
+    for (; next(inputs); before += changes) {
+        if (all()) return;
     }
+    uint32_t head[2] = {WORK, sizeof shared->work};
+    write(tried, head, sizeof head);
+    write(tried, &shared->work, sizeof shared->work);
     _exit(0);
 }
 
@@ -223,7 +324,10 @@ __attribute__((weak)) ssize_t write(int fd, const void *data, size_t size) {
 
 static void ran(void *from, int more) {
     struct trace *t = trace;
-    if (!t) return;
+    if (!t) {
+        if (shared && --shared->left == 0) _exit(1);
+        return;
+    }
     size_t at = (char *)from - &__executable_start;
     if (at >= blocks_size || !block[at]) return;
     look(t);
