@@ -21,6 +21,10 @@ const (
 	exactly = 0.99
 	likely  = 0.8
 
+	// nearlySame is the f1 of the windows of two clauses that lines are not told to carry
+	// one of: less than exactly, as a line may well carry both.
+	nearlySame = 0.9
+
 	// everywhere is the share of windows from which on a clause is cited so often
 	// that what is executed tells nothing.
 	everywhere = 0.9

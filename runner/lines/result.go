@@ -103,9 +103,14 @@ func (f *findings) clause(id string) result.Carried {
 	}
 	r.Branch = true
 	function := f.function(best.unit)
+	_, _, ways := f.units.isWay(best.unit)
 	for _, c := range list {
 		if c.other < 0 && c.f1 >= best.f1-0.001 && c.compared == best.compared && f.function(c.unit) == function {
 			lines, branch := f.lines(c.unit)
+			if from, _, _ := f.units.isWay(c.unit); branch && !ways { // it may go to where more comes together
+				lines = f.units.blocks[from].Lines
+				lines = lines[len(lines)-1:]
+			}
 			r.Lines = append(r.Lines, lines...)
 			r.Branch = r.Branch && branch
 		}
@@ -115,11 +120,11 @@ func (f *findings) clause(id string) result.Carried {
 	return r
 }
 
-// shared reports whether another clause is cited by the same windows, so that no line can be
-// told to carry the one and not the other.
+// shared reports whether another clause is cited by nearly the same windows, so that no line can
+// be told to carry the one and not the other.
 func (f *findings) shared(id string, cited set) bool {
 	for other, windows := range f.carried.clauses {
-		if n := cited.common(windows); other != id && 2*float64(n) >= exactly*float64(cited.size()+windows.size()) {
+		if n := cited.common(windows); other != id && 2*float64(n) >= nearlySame*float64(cited.size()+windows.size()) {
 			return true
 		}
 	}
