@@ -303,6 +303,9 @@ func (g *game) misWinningTeam(o *outcome) {
 // misDealer returns who deals next.
 func (g *game) misDealer(down bool) int {
 	who := dealerMake
+	if g.mis.Has(dealerLimit.Ref()) {
+		down = g.ranked() >= g.mis.Number(dealerLimit)
+	}
 	if down {
 		who = dealerDown
 	}

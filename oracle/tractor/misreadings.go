@@ -77,14 +77,14 @@ var (
 	pairByOrder    = book.Name("pair-by-order", "pair-of=order", "two cards of equal order are a pair, such as current-rank cards of two suits")
 	pairSideBySide = book.Add("pair-side-by-side", "two identical cards are a pair only if they stand side by side in the string")
 
-	nextSkips = book.AddSome("next-skips",
-		"the current rank leaves a gap in %s: the ranks below and above it are not consecutive there", []string{"main", "others"})
+	nextSkips = book.AddOne("next-skips", "the current rank leaves a gap in %s: the ranks below and above it are not consecutive there", "none", "no suit",
+		"main", "the main suit", "others", "the other suits", "each", "each suit", "inner", "each suit (an ace as the current rank leaves none above the king)")
 	nextWithin    = book.AddNumber("next-within", "pairs are consecutive if they are at most %s steps apart in the order", 1, 1, 3)
 	nextTwoJokers = book.AddSwitch("next-two-jokers-apart", "the black and the red joker are not consecutive")
 	nextEquals    = book.AddSwitch("next-equals", "pairs of equal order are consecutive, such as those of current-rank cards of two suits")
 	nextAceTwo    = book.AddSwitch("next-ace-two",
 		"a pair of aces also stands below the lowest pair of its suit, if that is of the lowest rank and no pair stands beside the aces above")
-	nextGap         = book.Name("next-gap", "next-skips=main/others", "the current rank leaves a gap in each suit: the ranks below and above it are not consecutive")
+	nextGap         = book.Name("next-gap", "next-skips=each", "the current rank leaves a gap in each suit: the ranks below and above it are not consecutive")
 	nextAceApart    = book.Add("next-ace-apart", "the highest trump by rank and the current-rank cards above it are not consecutive")
 	nextRanksApart  = book.Add("next-ranks-apart", "the current-rank cards of the main suit and of the others are not consecutive")
 	nextMainApart   = book.Add("next-main-apart", "the current-rank card of the main suit and the black joker are not consecutive")
@@ -284,6 +284,8 @@ var (
 		"the next player", "dealer", "the dealer"}, otherDealers...)...)
 	dealerDown = book.AddOne("dealer-down", "after a round that went down %s deals", append([]string{"next", "the next player", "partner",
 		"the dealer's partner", "dealer", "the dealer"}, otherDealers...)...)
+	dealerLimit = addLimit("dealer-limit", "the next dealer is found as after a round that was made if the defenders have fewer than %s points", 80, 35, 165)
+
 	_ = book.Name("dealer-stays", "dealer-make=dealer", "the dealer deals again after a round that was made")
 	_ = book.Name("dealer-always-next", "dealer-make=next", "the next player also deals after a round that was made")
 	_ = book.Name("dealer-down-back", "dealer-down=previous", "after a round that went down the player before the dealer deals")

@@ -159,7 +159,7 @@ func (m *maker) suit(suit, domain int) {
 			}
 			before = letter
 			m.put(cardOf(suit, r), domain)
-		case m.skips(suit):
+		case m.skips(suit, r):
 			m.at[domain]++
 		}
 	}
@@ -187,10 +187,19 @@ func (m *maker) plainAt(suit int) string {
 // suit stand among the trumps by their rank.
 func (m *maker) offInPlace() bool { return m.mis.Name(orderOff) == inPlace }
 
-// skips reports whether the current rank leaves a gap in a suit.
-func (m *maker) skips(suit int) bool {
-	in := m.mis.Value(nextSkips)
-	return in[0] != 0 && suit == m.main || in[1] != 0 && suit != m.main
+// skips reports whether a current rank leaves a gap in a suit.
+func (m *maker) skips(suit, rank int) bool {
+	switch m.mis.Name(nextSkips) {
+	case "main":
+		return suit == m.main
+	case "others":
+		return suit != m.main
+	case "each":
+		return true
+	case "inner":
+		return rank != highest
+	}
+	return false
 }
 
 // rankOrder returns the ranks of a suit, the lowest first.

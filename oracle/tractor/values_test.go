@@ -79,6 +79,30 @@ func TestValuesOrder(t *testing.T) {
 	}
 }
 
+// TestValuesInner leaves gaps where the current rank stands between two others, but none
+// above the highest of them.
+func TestValuesInner(t *testing.T) {
+	for _, tc := range []struct {
+		id, low, high string
+		rank, want    int
+	}{
+		{"next-skips=each", "H6", "H8", 7, 2},
+		{"next-skips=inner", "H6", "H8", 7, 2},
+		{"next-skips=inner", "S6", "S8", 7, 2},
+		{"next-skips=each", "HK", "SA", highest, 2},
+		{"next-skips=inner", "HK", "SA", highest, 1},
+		{"next-skips=inner", "SA", "HA", highest, 1},
+	} {
+		g := misread(t, tc.id)
+		g.begin(&Round{main: hearts, ranks: [2]int{tc.rank, 9}})
+		low, _ := readCard(tc.low)
+		high, _ := readCard(tc.high)
+		if got := int(g.order.level[high]) - int(g.order.level[low]); got != tc.want {
+			t.Errorf("%s, rank %d: from %s to %s are %d steps, expected %d", tc.id, tc.rank, tc.low, tc.high, got, tc.want)
+		}
+	}
+}
+
 // TestValuesJokers takes jokers for jacks where jack is the current rank.
 func TestValuesJokers(t *testing.T) {
 	at := func(id string, main, rank int, card string) (domain, level uint8) {
