@@ -20,6 +20,8 @@ type memory struct {
 	ownEight int     // two players: the seat that has just played an eight; -1: none
 	jackSeen bool    // a suit has been called in this game
 	carried  carried
+	began    carried // the same when the game began
+	ranOut   bool    // a card was needed and none was there, but the game went on
 }
 
 // carried is what games leave to the next one.
@@ -36,7 +38,7 @@ type carried struct {
 // misStart forgets the game before, except what a misreading carries over, and
 // chooses who begins, and the direction.
 func (g *game) misStart() {
-	g.memory = memory{ownEight: -1, carried: g.carried}
+	g.memory = memory{ownEight: -1, carried: g.carried, began: g.carried}
 	if g.mis.Name(r5Kept) == "game" {
 		g.carried.counts = [4]int{}
 	}

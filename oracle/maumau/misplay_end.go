@@ -62,7 +62,10 @@ func (g *game) misTop() {
 // misEmpty: a card is needed and the draw pile is empty. It returns whether the
 // game goes on without, as most solvers do: by the rules no deal comes to this. It
 // ends if the misreading is that cards of the discard pile do not come back.
-func (g *game) misEmpty() bool { return !g.mis.Any(reshuffleTimes.Ref(), reshuffleKeeps.Ref()) }
+func (g *game) misEmpty() bool {
+	g.ranOut = !g.mis.Any(reshuffleTimes.Ref(), reshuffleKeeps.Ref())
+	return g.ranOut && !g.endsEmpty
+}
 
 // misPlaysOn returns whether the game goes on although c was the last card.
 func (g *game) misPlaysOn(c card) bool {

@@ -26,7 +26,8 @@ type game struct {
 	out  []byte // the cards played, three bytes each
 	fail string // why the game can't go on; "" as long as it can
 
-	memory // for misreadings only
+	memory         // for misreadings only
+	endsEmpty bool // the same: a game ends where a card is needed and none is there
 }
 
 // patience is how many moves a game gets before its positions are watched for

@@ -86,6 +86,21 @@ func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	return dst, nil
 }
 
+// Other implements [oracle.Undecided]: where a misreading leaves no card to draw a game
+// goes on without, or ends.
+func (e *engine) Other(dst []byte, c oracle.Case) ([]byte, bool) {
+	g := &e.game
+	if g.mis == nil || !g.ranOut {
+		return dst, false
+	}
+	kept := g.memory
+	g.carried, g.endsEmpty = g.began, true
+	err := g.play(c.(*Deal))
+	dst = g.appendAnswer(dst)
+	g.memory, g.endsEmpty = kept, false
+	return dst, err != nil && err.Reason == outOfCards
+}
+
 // Trace implements [oracle.Engine].
 func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 	t := new(tracer)
