@@ -355,7 +355,7 @@ func TestMap(t *testing.T) {
 		{"maumau", "examples/maumau/cpp/maumau.cpp", "turn < MAX_TURNS", 16, map[string]string{
 			"eight": "isEight(", "reshuffle": "drawPile.assign(", "R5": "if (count > bestCount)", "open-eight": "if (isEight(opening))", "double": "score *= 2"}},
 		{"tractor", "examples/tractor/cpp/tractor.cpp", "i < tricks.size()", 14, map[string]string{
-			"next": "length > bestLength", "make": "rise = 3", "down": "(points - 80) / 40", "dealer": "nextDealer ="}},
+			"next": "length > bestLength", "make": "rise = 3", "down": "(points - 80) / 40"}},
 		{"maumau", "examples/maumau/go/main.go", "turn < maxTurns", 14, map[string]string{"R5": "isJack(card)", "double": "2"}},
 		{"maumau", "runner/lines/testdata/maumau.rs", "turns < MAX_TURNS", 14, map[string]string{
 			"R5": "hand.iter().filter(", "double": "score *= 2", "draw": "self.draw(1)"}},
