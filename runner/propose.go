@@ -46,7 +46,9 @@ func propose(s *sheet) (list []result.Rewriting) {
 		}
 	}
 	list = append(list, ofLines(rows)...)
-	return append(list, further(s)...)
+	return append(list, slices.DeleteFunc(further(s), func(w result.Rewriting) bool {
+		return !w.Once && len(w.Text)*len(s.blocks) > len(s.got) // it can't be there for each case
+	})...)
 }
 
 // textsBetween returns what stands between words of an output, the most frequent
