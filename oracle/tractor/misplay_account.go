@@ -121,6 +121,14 @@ func (g *game) misPower(last *trick) int {
 		own := g.look(g.r.trick(last.at, last.size, g.column(last)))
 		f := g.misStructure(&own, last.size)
 		return f.longest()
+	case by == "all-longest":
+		sum := 0
+		for _, n := range f.sizes() {
+			if n == f.longest() {
+				sum += n
+			}
+		}
+		return sum
 	case by == "shortest":
 		return slices.Min(f.sizes())
 	}

@@ -199,7 +199,8 @@ var (
 		"pairs", "the number of pairs of a longest component, 1 for a single card", "shortest", "the number of cards of a shortest component",
 		"winner", "the number of cards of a longest component of the winner's cards", "throw", "the number of components of a throw, or else of all cards of the last lead",
 		"any-lead", "the number of cards of the longest component of any lead", "all-pairs", "the number of pairs of the last lead",
-		"tricks", "the number of tricks", "tractor", "the number of cards of the longest tractor of the last lead, 1 without one")
+		"tricks", "the number of tricks", "tractor", "the number of cards of the longest tractor of the last lead, 1 without one",
+		"all-longest", "the number of cards of all longest components of the last lead together")
 	powerPlus = book.AddParameter(oracle.Parameter{ID: "power-plus", Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{0},
 		Low: -2, High: 2, Say: sayPowerPlus})
 	powerMost  = addMost("power-most", "w is %d at most", 1, handSize)

@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -65,6 +66,7 @@ static struct {
 static struct change list[CHANGES];
 static unsigned char original[CHANGES]; /* the first byte of what each changes */
 static size_t changes, unreached;
+static pid_t self; /* that tries changes where they are reached */
 static uint32_t before; /* tries of earlier cases */
 static int tried = -1;
 static uint64_t most;  /* blocks that each may run */
@@ -75,8 +77,9 @@ static int reopen(const char *name, int flags, int as) {
     return fd < 0 || dup2(fd, as) < 0 || (fd != as && close(fd) != 0) ? -1 : 0;
 }
 
-/* A changed program may never end, nor run blocks. */
+/* A changed program may never end, nor run blocks, and may start others. */
 static void limit(void) {
+    setpgid(0, 0);
     struct itimerval used = {{0}, {microseconds / 1000000, microseconds % 1000000}}, passed = {{0}, {5 + microseconds / 50000, 0}};
     struct rlimit printed = {sizeof buffer, sizeof buffer}, memory = {1 << 29, 1 << 29};
     setitimer(ITIMER_PROF, &used, 0);
@@ -107,6 +110,7 @@ static int next(int inputs) {
     return 1;
 }
 
+/* Waits for a process, and ends those that it has left behind: they would write where others do. */
 static int ended(pid_t child, struct rusage *used) {
     int status;
     if (child < 0 || wait4(child, &status, WUNTRACED, used) != child) return -1;
@@ -114,8 +118,13 @@ static int ended(pid_t child, struct rusage *used) {
         kill(child, SIGKILL);
         wait4(child, &status, 0, used);
     }
+    kill(-child, SIGKILL);
+    while (waitpid(-child, 0, 0) > 0) continue; /* they are this one's by then; see adopt */
     return status;
 }
+
+/* Makes this process the parent of those whose own one ends. */
+static void adopt(void) { prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
 /* Writes down what the process has printed that ended like this. */
 static void note(uint32_t n, int status) {
@@ -170,6 +179,10 @@ static void reach(int signal, siginfo_t *info, void *context) {
     (void)signal, (void)info;
     greg_t *next = &((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
     unsigned char *at = (unsigned char *)--*next;
+    if (getpid() != self) { /* the program has started another one: that tries nothing */
+        for (size_t k = 1; k < changes; k++) *place(k) = original[k];
+        return;
+    }
     for (size_t k = 1; k < changes; k++) {
         if (place(k) != at) continue;
         shared->reached[k] = 1;
@@ -181,6 +194,9 @@ static void reach(int signal, siginfo_t *info, void *context) {
 }
 
 static void await(void) {
+    self = getpid();
+    setpgid(0, 0);
+    adopt();
     struct sigaction act = {.sa_sigaction = reach, .sa_flags = SA_SIGINFO};
     sigaction(SIGTRAP, &act, 0);
     for (size_t k = 1; k < changes; k++) {
@@ -240,6 +256,7 @@ static void try(void) {
     shared = mmap(0, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (size < 0 || shared == MAP_FAILED) _exit(1);
     changes = size / sizeof *list;
+    adopt();
     for (; next(inputs); before += changes) {
         if (all()) return;
     }
