@@ -72,25 +72,25 @@ func sayJokerRow(v oracle.Value) string {
 }
 
 func sayMajority(v oracle.Value) string {
-	say := func(n int) string {
+	say := func(group string, n int) string {
 		switch {
 		case n == anyMajority:
-			return "a group may have any number of jokers beside one other card"
+			return group + " may have any number of jokers beside one other card"
 		case n == 0:
-			return "a group may have as many jokers as other cards"
+			return group + " may have as many jokers as other cards"
 		default:
-			return fmt.Sprintf("a group needs at least %s more than jokers", english.Count(n, "other card"))
+			return fmt.Sprintf("%s needs at least %s more than jokers", group, english.Count(n, "other card"))
 		}
 	}
-	switch text := say(v[0]); {
+	switch sequences, sets := say("a sequence", v[0]), say("a set", v[1]); {
 	case v[0] == v[1]:
-		return text + " (the rules: 1 other card more)"
+		return say("a group", v[0]) + " (the rules: 1 other card more)"
 	case v[1] == 1:
-		return "in sequences " + text
+		return sequences
 	case v[0] == 1:
-		return "in sets " + say(v[1])
+		return sets
 	default:
-		return "in sequences " + text + ", in sets " + say(v[1])
+		return sequences + ", " + sets
 	}
 }
 

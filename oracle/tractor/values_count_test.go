@@ -97,6 +97,8 @@ func TestValuesHidden(t *testing.T) {
 		{"power-w=shortest", []string{tractor}, 64 * 200, "six cards"},
 		{"power-w=winner", []string{split}, 64 * 200, "six of Bob's cards"},
 		{"power-w=all-pairs", []string{throw}, 8 * 200, "three pairs"},
+		{"power-w=all-longest", []string{throw}, 16 * 200, "four cards of one tractor"},
+		{"power-w=all-longest", []string{"S3S3S6S6S8 H3H3H6H6H8 C3C4C6C7C8 D3D4D6D7D8"}, 16 * 200, "four cards of two pairs"},
 		{"power-w=tricks", []string{"D3 D4 D6 D7", "D3 D4 D6 D7", bob}, 10 + 2*2*2*190, "three tricks"},
 		{"power-w=tractor", []string{throw}, 16 * 200, "four cards"},
 		{"power-w=tractor", []string{pair}, 2 * 200, "no tractor"},
