@@ -254,8 +254,11 @@ func (ev *evidence) prints(e oracle.Engine, batch, i int, buf []byte) (bool, []b
 				output = ev.answers[batch][i]
 			}
 		}
-		if same := m.Matches(c.in, output); same || explained {
+		if same := m.Matches(c.in, output); same || explained && m.Excludes(c.in, output) {
 			return same, buf[:0]
+		} else if explained {
+			buf, _ = e.Append(buf[:0], c.in)
+			return false, buf
 		}
 	}
 	buf, err := e.Append(buf[:0], c.in)
@@ -268,8 +271,10 @@ func (ev *evidence) prints(e oracle.Engine, batch, i int, buf []byte) (bool, []b
 // printedBy reports whether an output may be what e prints, which has answered with
 // the given text.
 func (o *outcome) printedBy(p oracle.Problem, e oracle.Engine, answer []byte, exact bool) bool {
-	m, ok := e.(oracle.Matcher)
-	return ok && !o.uncut() && m.Matches(o.in, o.output) || o.isAnswer(p, e, answer, exact)
+	if m, ok := e.(oracle.Matcher); ok && !o.uncut() {
+		return m.Matches(o.in, o.output)
+	}
+	return o.isAnswer(p, e, answer, exact)
 }
 
 // isAnswer reports whether an output is the given text, as e prints it.

@@ -356,7 +356,10 @@ func (x explanation) printed(p oracle.Problem, batch []cases.Case, outputs [][]b
 				continue
 			}
 		}
-		if m, ok := e.(oracle.Matcher); ok && m.Matches(batch[i].Input, outputs[i]) {
+		if m, ok := e.(oracle.Matcher); ok {
+			if !m.Matches(batch[i].Input, outputs[i]) {
+				return false, nil
+			}
 			continue
 		}
 		if !oracle.Prints(p, batch[i].Input, e, answer, outputs[i], oracle.PrintOptions{Exact: exact}) {

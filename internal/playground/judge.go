@@ -191,12 +191,10 @@ func (j *judgement) gives(v oracle.Variant) (bool, error) {
 	for i := range j.games {
 		g := &j.games[i]
 		if m, ok := e.(oracle.Matcher); ok && !j.uncut {
-			if m.Excludes(g.Input, g.output) {
+			if m.Excludes(g.Input, g.output) || !m.Matches(g.Input, g.output) {
 				return false, nil
 			}
-			if m.Matches(g.Input, g.output) {
-				continue
-			}
+			continue
 		}
 		answer, err := e.Append(nil, g.Input)
 		var stuck *oracle.PlayError
