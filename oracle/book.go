@@ -107,15 +107,6 @@ func (b *Book) AddTable(id, text string, things []string, rules Value, low, high
 	return b.AddParameter(Parameter{ID: id, Text: text, Names: things, Rules: rules, Kind: Numbers, Low: low, High: high})
 }
 
-// AddSome adds a parameter that is some of some things, with those of the rules.
-func (b *Book) AddSome(id, text string, things []string, rules ...string) *Parameter {
-	v := make(Value, len(things))
-	for _, name := range rules {
-		v[slices.Index(things, name)] = 1
-	}
-	return b.AddParameter(Parameter{ID: id, Text: text, Names: things, Rules: v, Kind: Some})
-}
-
 // AddOne adds a parameter that is one of some things, of which the rules have the
 // first, from pairs of a name and its words; without words the name is said.
 func (b *Book) AddOne(id, text string, pairs ...string) *Parameter {
