@@ -69,7 +69,7 @@ var lateGames = []bound{
 // be a third at most, or 5; what has a bound above that must reach the bound.
 func TestShrink(t *testing.T) {
 	for _, l := range []lengths{
-		{maumau.Problem, 2, 2000, "turns up to the first difference", turns, lateGames, false},
+		{maumau.Problem, 1, 2000, "turns up to the first difference", turns, lateGames, false},
 		{tractor.Problem, 3, 300, "cards in tricks of several cards, or that the leader does not win", hardCards, nil, false},
 		{rummy.Problem, 3, 60, "cards", allCards, nil, true},
 	} {

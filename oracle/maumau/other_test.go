@@ -34,6 +34,9 @@ func TestOther(t *testing.T) {
 			continue
 		}
 		found++
+		if !oracle.Prints(Problem, c, e, answer, other[2:], oracle.PrintOptions{}) {
+			t.Errorf("seed %d: the other end is not taken for one that the engine may print", seed)
+		}
 		goesOn, _, _ := bytes.Cut(answer, []byte("\n"))
 		ends, _, _ := bytes.Cut(bytes.TrimPrefix(other, []byte("> ")), []byte("\n"))
 		if !bytes.HasPrefix(goesOn, ends) || bytes.Equal(answer, other[2:]) {

@@ -34,3 +34,12 @@ func TestWorth(t *testing.T) {
 		}
 	}
 }
+
+// TestJokerWorth wants each worth of a joker that is disposed of to be what its id says.
+func TestJokerWorth(t *testing.T) {
+	for id, want := range map[string]int{"10": 10, "20": 20, "50": 50, "0": 0} {
+		if got := engineOf(t, []string{"goal-joker-worth=" + id}).worth().joker; got != want {
+			t.Errorf("goal-joker-worth=%s: a joker counts %d, expected %d", id, got, want)
+		}
+	}
+}

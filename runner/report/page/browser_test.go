@@ -156,7 +156,7 @@ func (p *tab) quiet() {
 }
 
 // patience is how long one action may take. The machine may be busy.
-const patience = 2 * time.Minute
+const patience = 5 * time.Minute
 
 // bounded is the context of one action.
 func (p *tab) bounded() (context.Context, context.CancelFunc) {

@@ -1,0 +1,60 @@
+package runner
+
+import (
+	"testing"
+
+	"kiebitz/cases"
+	"kiebitz/oracle/rummy"
+)
+
+// ruled returns the rule that misreads Rummy in some way.
+func ruled(t *testing.T, ids ...string) explanation {
+	t.Helper()
+	var h hypothesis
+	for _, id := range ids {
+		m, err := rummy.Problem.Book().Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.misread = append(h.misread, m)
+	}
+	return explanationOf(rummy.Problem, h)
+}
+
+// TestIllegalAlike lets a solver take sets with any number of jokers. Their groups are
+// illegal by the rule that more than half are no jokers, as are those of a solver that
+// takes such sequences, too; but that lays more, and is another one.
+func TestIllegalAlike(t *testing.T) {
+	p := rummy.Problem
+	ev := playedBy(t, p, someCases(t, p, 0), []string{"majority-least=sets:-1"})
+	for id, want := range map[string]bool{"majority-least=sets:-1": true, "majority-none": false} {
+		f, err := ev.try(t.Context(), ruled(t, id).hypothesis, bounds{})
+		if err != nil || (f != nil) != want {
+			t.Errorf("%s explains what is printed: %t (%v), expected %t", id, f != nil, err, want)
+		}
+	}
+}
+
+// TestTellsGivenUp demands that a case tells nothing if the engine of a misreading lays
+// nothing there: it may have given up its search where a solver does not.
+func TestTellsGivenUp(t *testing.T) {
+	p := rummy.Problem
+	rules := explanation{}
+	for _, tc := range []struct {
+		id, text string
+		want     bool
+		reason   string
+	}{
+		{"majority-none", "| H9 JJ HJ JJ", true, "all cards are laid"},
+		{"goal-nothing", "| H9 H0 HJ SA", false, "nothing is laid"},
+	} {
+		c, err := p.ParseCase(tc.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told, err := tells(p, []explanation{rules, ruled(t, tc.id)}, []cases.Case{{ID: "made", Input: c}})
+		if err != nil || told != tc.want {
+			t.Errorf("%s, %s: told apart from the rules: %t (%v), expected %t", tc.id, tc.reason, told, err, tc.want)
+		}
+	}
+}
