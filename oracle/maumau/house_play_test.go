@@ -57,11 +57,17 @@ func (t *houseTable) put(c string, drawn bool) (over bool) {
 	case rank == "J":
 		t.call(c, acts)
 	}
+	t.afterFirst()
 	if t.in("seven-covered", rank) && t.due > 0 {
 		t.due, t.sevens = 0, 0
 	}
 	t.seat = t.next(1)
 	return false
+}
+
+// afterFirst lets an opening eight skip once the first move has been made.
+func (t *houseTable) afterFirst() {
+	t.skip, t.skipsAfter = max(t.skip, t.skipsAfter), 0
 }
 
 // seven makes a seven that was just played active.

@@ -70,6 +70,7 @@ type houseTable struct {
 	renewed           bool   // the pile was turned, and the open card has lain there since
 	passes, turned    int
 	eightOf           int    // with two players: whose eight lies open, from 1; 0: nobody's
+	skipsAfter        int    // whom an opening eight skips when the first move has been made
 	called            string // the suit called last in this game
 	past              *housePast
 }
@@ -161,6 +162,9 @@ func (t *houseTable) open() {
 	case "E":
 		t.eight(t.at("open-eight-skips", strconv.Itoa(t.players), 1))
 		begins = t.number("open-eight-on", 1)
+		if t.on("open-eight-after-first") {
+			t.skip, t.skipsAfter = 0, 1
+		}
 	case "J":
 		t.openJack(c)
 	}
@@ -247,6 +251,7 @@ func (t *houseTable) move() (over bool, err error) {
 	}
 	t.passes++
 	t.eightOf = 0
+	t.afterFirst()
 	if by := map[string]string{"S": "seven-served-any", "E": "eight-spent-any"}[plainRank(t.top())]; t.house[by] == "once" {
 		t.anyToo = false
 	}

@@ -10,18 +10,19 @@ import "kiebitz/oracle"
 
 // memory is what only misreadings need to remember.
 type memory struct {
-	got      [32]int // when each card came into a hand
-	clock    int     // how many cards have
-	served   int     // cards of the last penalty, until it is covered
-	chained  int     // sevens that have not been served yet
-	turns    int     // how often the pile was turned
-	renewed  bool    // the pile was turned, and the open card has lain there since
-	passes   int     // since the open card was played
-	ownEight int     // two players: the seat that has just played an eight; -1: none
-	jackSeen bool    // a suit has been called in this game
-	carried  carried
-	began    carried // the same when the game began
-	ranOut   bool    // a card was needed and none was there, but the game went on
+	got       [32]int // when each card came into a hand
+	clock     int     // how many cards have
+	served    int     // cards of the last penalty, until it is covered
+	chained   int     // sevens that have not been served yet
+	turns     int     // how often the pile was turned
+	renewed   bool    // the pile was turned, and the open card has lain there since
+	passes    int     // since the open card was played
+	ownEight  int     // two players: the seat that has just played an eight; -1: none
+	jackSeen  bool    // a suit has been called in this game
+	carried   carried
+	began     carried // the same when the game began
+	ranOut    bool    // a card was needed and none was there, but the game went on
+	skipLater bool    // an opening eight skips a player when the first move has been made
 }
 
 // carried is what games leave to the next one.
@@ -132,6 +133,9 @@ func (g *game) misOpen(c card) {
 			g.misEight(g.mis.openEight[g.players])
 		}
 		g.misBegins(g.mis.openEightOn)
+		if g.mis.Has(openEightAfter.Ref()) {
+			g.skip, g.skipLater = 0, true
+		}
 	case jack:
 		g.misOpenJack(c)
 	}
@@ -240,6 +244,14 @@ func (g *game) misAct(c card, by rule) {
 	}
 	if by == ruleDraw && !g.mis.drawActs.has(c) {
 		g.misInert(c)
+	}
+	g.misSkipLater()
+}
+
+// misSkipLater: the first move has been made, after which an opening eight skips.
+func (g *game) misSkipLater() {
+	if g.skipLater {
+		g.skip, g.skipLater = max(g.skip, 1), false
 	}
 }
 

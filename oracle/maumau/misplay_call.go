@@ -131,6 +131,7 @@ func highest(cards set) int {
 func (g *game) misPass() {
 	g.ownEight = -1
 	g.passes++
+	g.misSkipLater()
 	defer g.misRenewed()
 	open := g.pile.open()
 	switch rank := open.rank(); {

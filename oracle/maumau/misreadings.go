@@ -43,6 +43,7 @@ var (
 			return "an opening eight skips player 1 for certain, whatever other eights do"
 		},
 		Equivalent: func(oracle.Value) string { return "all eights do so" }})
+	openEightAfter      = book.AddSwitch("open-eight-after-first", "after an opening eight player 1 has the first move, and player 2 is skipped")
 	openEightIgnored    = book.Name("open-eight-ignored", "open-eight-skips=2:0/3:0/4:0", "an opening eight skips nobody")
 	_                   = book.Name("open-eight-on-next", "open-eight-on=2", "an opening eight skips player 2, as if player 1 had played it")
 	_                   = book.Name("open-eight-not-with-two", "open-eight-skips=2:0", "with two players an opening eight has no effect")
@@ -284,6 +285,7 @@ func init() {
 	book.Against(openSevenIgnored, openSevenNoAnswer, openSevenThenPlays)
 	book.Against(openEightIgnored, openEightOn.Ref())
 	book.Against(openEightApart.Ref(), openEightSkips.Ref())
+	book.Against(openEightAfter.Ref(), openEightIgnored, openEightOn.Ref(), openEightApart.Ref(), openEightSkips.Ref(), eightReverses.Ref(), eightWraps.Ref())
 	book.Either(openJackFits.Ref(), openJackPlayerCalls, openJackOldCall.Ref())
 	book.Either(dealStarter.Ref(), dealWinner.Ref(), dealAfterWinner.Ref())
 	book.Either(openSkips.Ref(), openFromBottom)

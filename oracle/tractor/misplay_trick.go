@@ -428,8 +428,11 @@ func (g *game) misTie(h, p, best int) bool {
 // misWinner returns which player after the leader wins a trick.
 func (g *game) misWinner(t *trick) int {
 	by := g.mis.Name(beatBy)
-	if t.lead.domain == trumps && by == "first-trump" {
+	switch {
+	case t.lead.domain == trumps && by == "first-trump", by == "first-trump-throw" && (t.lead.domain == trumps || !g.misThrow(&t.form)):
 		by = "highest"
+	case by == "first-trump-throw":
+		by = "first-trump"
 	}
 	domain := t.lead.domain
 	if domain == mixed { // the level of its honor card says whether this is a trump

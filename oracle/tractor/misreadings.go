@@ -89,6 +89,7 @@ var (
 	nextRanksApart  = book.Add("next-ranks-apart", "the current-rank cards of the main suit and of the others are not consecutive")
 	nextMainApart   = book.Add("next-main-apart", "the current-rank card of the main suit and the black joker are not consecutive")
 	nextJokersApart = book.Add("next-jokers-apart", "jokers are never part of a tractor")
+	nextRanksNever  = book.AddSwitch("next-ranks-never", "cards of the current rank are never part of a tractor")
 )
 
 // The clauses of what is played.
@@ -142,6 +143,7 @@ var (
 		"seat", "the first one in the order Alice, Bob, Charles, David")
 	beatBy = book.AddOne("beat-by", "a trick is won by %s", "highest", "the highest honor card",
 		"first-trump", "the first trumps that beat a lead of another suit, or else by the highest honor card",
+		"first-trump-throw", "the first trumps that beat a throw of another suit, or else by the highest honor card",
 		"first", "the first follower who beats the lead", "last", "the last follower who beats the lead")
 	_              = book.Name("beat-ties-last", "beat-ties=last", "of equal honor cards the last one wins")
 	beatFirstTrump = book.Name("beat-first-trump", "beat-by=first-trump", "the first trumps that beat a lead of another suit can't be beaten by higher trumps")

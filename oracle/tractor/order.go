@@ -117,7 +117,7 @@ func (m *maker) block(block int) {
 			domain = m.main
 		}
 		m.suit(m.main, domain)
-		m.gap(nextAceApart)
+		m.gap(nextAceApart, nextRanksNever.Ref())
 	}
 }
 
@@ -126,13 +126,15 @@ func (m *maker) block(block int) {
 func (m *maker) join(below, block int) {
 	switch {
 	case block == mainBlock && below == offBlock, block == offBlock && below == mainBlock:
-		m.gap(nextRanksApart)
+		m.gap(nextRanksApart, nextRanksNever.Ref())
 	case block == offBlock && m.inPlace && m.main != none && int(m.level[cardOf(m.main, m.ranks[0])])+1 == m.at[trumps]:
 		m.gap(nextRanksApart) // in its place, an ace stands next to them
-	case block == jokerBlock && m.main == none && below == offBlock && m.apart:
-		m.at[trumps]++
+	case block == jokerBlock && m.main == none && below == offBlock:
+		if m.gap(nextRanksNever.Ref()); m.apart {
+			m.at[trumps]++
+		}
 	case block == jokerBlock && m.main != none && (below == mainBlock || m.equal && below == offBlock):
-		m.gap(nextMainApart)
+		m.gap(nextMainApart, nextRanksNever.Ref())
 	}
 }
 
@@ -308,9 +310,9 @@ func (m *maker) jokersBeside() {
 	}
 }
 
-// gap leaves a level free if a misreading says so.
-func (m *maker) gap(x oracle.Ref) {
-	if m.mis.Has(x) {
+// gap leaves a level free if one of these misreadings says so.
+func (m *maker) gap(any ...oracle.Ref) {
+	if m.mis.Any(any...) {
 		m.at[trumps]++
 	}
 }

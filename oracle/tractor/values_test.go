@@ -60,6 +60,8 @@ func TestValuesOrder(t *testing.T) {
 		{"next-skips=main", hearts, steps{{"H6", "H8"}: 2, {"S6", "S8"}: 1}, "a gap in hearts alone"},
 		{"next-skips=others", hearts, steps{{"H6", "H8"}: 1, {"S6", "S8"}: 2}, "a gap in the others alone"},
 		{"next-two-jokers-apart=yes", none, steps{{"S7", "BJ"}: 1, {"BJ", "RJ"}: 2}, "a gap between the jokers alone"},
+		{"next-ranks-never=yes", hearts, steps{{"HA", "S7"}: 2, {"S7", "H7"}: 2, {"H7", "BJ"}: 2, {"BJ", "RJ"}: 1, {"H6", "H8"}: 1, {"S6", "S8"}: 1}, "gaps around sevens"},
+		{"next-ranks-never=yes", none, steps{{"S7", "BJ"}: 2, {"BJ", "RJ"}: 1, {"S6", "S8"}: 1}, "a gap above sevens"},
 	} {
 		t.Run(tc.id, func(t *testing.T) {
 			g := misread(t, tc.id)
@@ -245,6 +247,8 @@ func TestValuesTrick(t *testing.T) {
 		{"beat-ties=last-other", "SA SA C3 D4", "Bob", "no trumps"},
 		{"beat-ties=last-other", "SA SA C7 D7", "Charles", "trumps"},
 		{"beat-by=first-trump", "SA H2 C7 RJ", "Bob", "the first trumps"},
+		{"beat-by=first-trump-throw", "S2S4 H2H3 C7C7 D2D3", "Bob", "the first trumps that beat a throw"},
+		{"beat-by=first-trump-throw", "SA H2 C7 RJ", "David", "a single card is no throw"},
 		{"beat-by=first", "S2 S3 SA S5", "Bob", "the first who beats the lead"},
 		{"beat-by=last", "S2 S3 SA S5", "David", "the last who beats the lead"},
 		{"trump-none=H", "S2 H3 S4 S5", "Bob", "there is a main suit"},
