@@ -121,7 +121,7 @@ func (e *engine) restricts() bool {
 }
 
 // otherwise are the misreadings with which less may be laid than by the rules.
-var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), rearrangeIdle.Ref(), rearrangeNew.Ref(), rearrangeOwn.Ref(), tableJokersFrozen, tableFixed.Ref(),
+var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), rearrangeIdle.Ref(), tableStays.Ref(), rearrangeNew.Ref(), rearrangeOwn.Ref(), tableJokersFrozen, tableFixed.Ref(),
 	goalSurplusJokers, goalNothing, goalLeast.Ref(), goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref(),
 	goalNeeded.Ref(), goalAdded.Ref(), goalKind.Ref())
 
@@ -198,7 +198,7 @@ func (e *engine) couldLay(l *Layout, g group) bool {
 	if len(g) == 0 {
 		return false
 	}
-	if e.mis.Any(rearrangeOneKind, rearrangeExtend, rearrangeAdds.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeBroken.Ref(), tableTaken.Ref(), rearrangeKept.Ref(), rearrangeIdle.Ref(), tableJokersFrozen) &&
+	if e.mis.Any(rearrangeOneKind, rearrangeExtend, rearrangeAdds.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeBroken.Ref(), tableTaken.Ref(), rearrangeKept.Ref(), rearrangeIdle.Ref(), tableStays.Ref(), tableJokersFrozen) &&
 		slices.ContainsFunc(l.table, func(own group) bool { return e.stays(l, own, g) }) {
 		return true // it may stay, whatever it is
 	}
@@ -296,7 +296,7 @@ func (e *engine) tableKept(l *Layout, a answer) bool {
 	if most := e.mis.Number(rearrangeNew); most != anyNew && len(a.table) > len(l.table)+most {
 		return false
 	}
-	if laid := added(l.hand, a.hand); e.has(rearrangeOwn.Ref()) && a.disposed > 0 && len(e.ownGroups(poolOf(laid))) == 0 {
+	if e.has(rearrangeOwn.Ref()) && a.disposed > 0 && !e.ownLaid(l, a) {
 		return false
 	}
 	if e.has(rearrangeOneKind) {

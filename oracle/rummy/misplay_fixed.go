@@ -72,9 +72,19 @@ func (g group) meant() group {
 	return cards
 }
 
-// free puts the jokers back into an answer.
-func (f *fixing) free(a answer) answer {
+// free puts the jokers back into an answer: first where groups of the table l are as they
+// were.
+func (f *fixing) free(a answer, l *Layout) answer {
 	left := f.jokers
+	were := slices.Clone(a.table)
+	for i, g := range f.table {
+		if at := slices.IndexFunc(were, func(now group) bool { return slices.Equal(now, g) }); at >= 0 {
+			were[at] = l.table[i]
+			for k, n := range poolOf(g) {
+				left[k] -= n - poolOf(l.table[i])[k]
+			}
+		}
+	}
 	back := func(g group) group {
 		g = slices.Clone(g)
 		for i, k := range g {
@@ -86,8 +96,11 @@ func (f *fixing) free(a answer) answer {
 		return g
 	}
 	b := answer{disposed: a.disposed}
-	for _, g := range a.table {
-		b.table = append(b.table, back(g))
+	for i, g := range were {
+		if slices.Equal(g, a.table[i]) { // with no joker in place of a card
+			g = back(g)
+		}
+		b.table = append(b.table, g)
 	}
 	b.hand = back(a.hand)
 	return b

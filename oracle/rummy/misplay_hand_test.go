@@ -59,7 +59,7 @@ func TestHand(t *testing.T) {
 
 // slowOwn finds the value of the best move after some cards of the hand have been laid that
 // are a group.
-func slowOwn(l *Layout) (best int) {
+func slowOwn(l *Layout, stays bool) (best int) {
 	for some := range 1 << len(l.hand) {
 		var own, rest group
 		for i, k := range l.hand {
@@ -70,7 +70,11 @@ func slowOwn(l *Layout) (best int) {
 			}
 		}
 		if g := theRules.inOrder(own); g != nil {
-			n, _ := slowBest(theRules, &Layout{table: append(slices.Clone(l.table), g), hand: rest})
+			now := &Layout{table: l.table, hand: rest}
+			if !stays {
+				now.table = append(slices.Clone(l.table), g)
+			}
+			n, _ := slowBest(theRules, now)
 			best = max(best, len(own)+n)
 		}
 	}
@@ -110,7 +114,7 @@ func slowHand(e *engine, l *Layout) int {
 		few, _ := slowSearch{rules: theRules, most: 1 + len(l.table) + e.mis.Number(rearrangeNew)}.best(l)
 		return max(0, few)
 	case e.has(rearrangeOwn.Ref()):
-		return slowOwn(l)
+		return slowOwn(l, e.ownStays())
 	}
 	inSequences, _ := slowSearch{rules: theRules, only: "sequences"}.best(l)
 	inSets, _ := slowSearch{rules: theRules, only: "sets"}.best(l)

@@ -9,7 +9,7 @@ import "slices"
 func (e *engine) misMove(l *Layout) answer {
 	if e.has(tableFixed.Ref()) {
 		f := e.fix(l, 2)
-		return f.free(e.ranked(f.Layout))
+		return f.free(e.ranked(f.Layout), l)
 	}
 	return e.ranked(l)
 }
@@ -226,7 +226,38 @@ func (e *engine) regrouped(l *Layout) answer {
 	stay, free := split(l.table, func(g group) bool {
 		return e.fixes(g) || e.untouchable(g) // of fixed jokers only those of which a card would be there too often
 	})
+	if e.has(tableStays.Ref()) {
+		odd, others := split(free, func(g group) bool { return !e.rules.allows(g) })
+		return e.withOdd(l, stay, odd, others)
+	}
 	return e.limited(l, stay, free)
+}
+
+// mostOdd is how many groups that are legal by the rules alone are each left or broken; the
+// others stay.
+const mostOdd = 6
+
+// withOdd moves with groups of the table that the engine would not lay: each is broken or
+// stays as it is, whichever is best.
+func (e *engine) withOdd(l *Layout, stay, odd, free []group) (best answer) {
+	if len(odd) > mostOdd {
+		stay, odd = append(slices.Clone(stay), odd[mostOdd:]...), odd[:mostOdd]
+	}
+	best = stays(l)
+	for broken := range 1 << len(odd) {
+		kept, loose := slices.Clone(stay), slices.Clone(free)
+		for i, g := range odd {
+			if broken>>i&1 != 0 {
+				loose = append(loose, g)
+			} else {
+				kept = append(kept, g)
+			}
+		}
+		if a := e.limited(l, kept, loose); a.disposed > best.disposed {
+			best = a
+		}
+	}
+	return best
 }
 
 // untouchable reports whether a group of the table is left just as it is.

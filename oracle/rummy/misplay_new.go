@@ -150,7 +150,7 @@ func (r rules) sequencesFrom(left [joker + 1]int8, g group, with kind, from, at 
 }
 
 // ownFirst moves after a group of the hand's cards alone has been laid, the one with
-// which most can go; without one nothing does.
+// which most can go; without one nothing does. That group may stay as it is.
 func (e *engine) ownFirst(l *Layout) answer {
 	all, err := e.search(l, nil)
 	best := stays(l)
@@ -158,10 +158,16 @@ func (e *engine) ownFirst(l *Layout) answer {
 		return best
 	}
 	for _, g := range e.ownGroups(poolOf(l.hand)) {
-		now := &Layout{table: append(slices.Clone(l.table), g), hand: added(l.hand, g), letters: l.letters}
+		now := &Layout{table: l.table, hand: added(l.hand, g), letters: l.letters}
+		if !e.ownStays() {
+			now.table = append(slices.Clone(l.table), g)
+		}
 		if a, err := e.search(now, nil); err == nil && a.disposed+len(g) > best.disposed {
 			best = a
 			best.disposed += len(g)
+			if e.ownStays() {
+				best.table = append(slices.Clone(a.table), g)
+			}
 		}
 		if best.disposed >= all.disposed {
 			break
@@ -170,7 +176,27 @@ func (e *engine) ownFirst(l *Layout) answer {
 	return best
 }
 
-// ownGroups returns the shortest groups that can be made of a hand.
+// ownStays reports whether a group of the hand's cards alone stays as it was laid.
+func (e *engine) ownStays() bool { return e.mis.Name(rearrangeOwn) == "stays" }
+
+// ownLaid reports whether an answer may have begun with a group of the hand's cards alone.
+func (e *engine) ownLaid(l *Layout, a answer) bool {
+	laid := poolOf(added(l.hand, a.hand))
+	if !e.ownStays() {
+		return len(e.ownGroups(laid)) > 0
+	}
+	return slices.ContainsFunc(a.table, func(g group) bool {
+		for k, n := range poolOf(g) {
+			if n > laid[k] {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// ownGroups returns the groups that can be made of a hand; if they need not stay as they
+// are, the shortest of them.
 func (e *engine) ownGroups(hand pool) (list []group) {
 	var left [joker + 1]int8
 	for k, n := range hand {
@@ -181,7 +207,7 @@ func (e *engine) ownGroups(hand pool) (list []group) {
 			continue
 		}
 		for _, g := range e.rules.groupsWith(left, k) {
-			if g.isSet() && len(g) == e.rules.smallest || !g.isSet() && len(g) == e.rules.shortest {
+			if e.ownStays() || g.isSet() && len(g) == e.rules.smallest || !g.isSet() && len(g) == e.rules.shortest {
 				list = append(list, g)
 			}
 		}

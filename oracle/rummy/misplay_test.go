@@ -140,7 +140,13 @@ func TestMoves(t *testing.T) {
 		{"rearrange-new=2", "H5 D5 C5 | H2 H3 H4 D9 C9 S9 C2 D2 S2 JJ", "H2 D2 C2 S2\nH5 D5 C5 JJ\nD9 C9 S9\nH3 H4\n", "of three groups one is too many"},
 		{"rearrange-own-first", "H5 D5 C5 | S5 H9", "H5 D5 C5\nS5 H9\n", "no group of the hand"},
 		{"rearrange-own-first", "H5 D5 C5 | S5 H9 D9 C9", "H5 D5 C5 S5\nH9 D9 C9\n\n", same + "with the nines the five goes, too"},
+		{"rearrange-own-first=stays", "H5 D5 C5 / H6 H7 H8 | S5 S9 D9 C9 S6 S7", "H5 D5 C5\nH6 H7 H8\nS5 S6 S7\nD9 C9 S9\n\n", same + "two groups of the hand"},
+		{"rearrange-own-first=stays", "HA JJ CA | S2 S5 S3 SA C4", "HA CA JJ\nSA S2 S3\nS5 C4\n", "the ace must stay with the two and the three, and the joker is no four"},
+		{"rearrange-own-first=yes", "HA JJ CA | S2 S5 S3 SA C4", "HA CA SA\nS2 S3 JJ S5\nC4\n", same + "the ace leaves the group that was laid first"},
 		{"rearrange-own-first", "| H5 H6 JJ D5", "H5 H6 JJ\nD5\n", same + "there is no table"},
+		{"table-stays joker-not-in-sets", "H5 D5 JJ / H6 H7 H8 | H9 D0", "H5 D5 JJ\nH6 H7 H8 H9\nD0\n", same + "the set with the joker stays"},
+		{"table-stays joker-not-in-sets", "H5 D5 JJ / D6 D7 D8 | H6 H7", "H5 H6 H7\nD5 D6 D7 D8 JJ\n\n", same + "the set with the joker may be broken"},
+		{"table-stays joker-not-in-sets", "H5 D5 JJ | S5", "H5 D5 JJ\nS5\n", "nothing may be added to it"},
 		{"goal-least=2", "H5 D5 C5 | S5 D0", "H5 D5 C5\nS5 D0\n", "one card is not enough"},
 		{"goal-least=7", "| H5 D5 C5 S9", "H5 D5 C5 S9\n", "one card would stay"},
 		{"goal-least=7", "| H5 D5 C5", "H5 D5 C5\n\n", same + "no card stays"},
@@ -199,12 +205,16 @@ func TestMoves(t *testing.T) {
 		{"print-descending", "| H5 D5 C5 D0", "H5 D5 C5\nD0\n", same + "a set has no highest card"},
 	} {
 		t.Run(tc.value+" "+tc.text, func(t *testing.T) {
-			id := tc.value
+			id, beside, two := strings.Cut(tc.value, " ")
 			if !strings.Contains(id, "=") {
 				id += "=yes"
 			}
+			ids := []string{id}
+			if two {
+				ids = append(ids, beside)
+			}
 			l := layout(t, tc.text)
-			output, _ := engineOf(t, []string{id}).Append(nil, l)
+			output, _ := engineOf(t, ids).Append(nil, l)
 			if got := string(output); got != tc.output {
 				t.Errorf("found %q, expected %q: %s", got, tc.output, tc.reason)
 			}

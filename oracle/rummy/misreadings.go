@@ -12,34 +12,36 @@ var book = oracle.NewBook("rummy", clauses)
 // What the clauses fix. The first ones are the rules for groups (misread), the others
 // say how to move (misMove).
 var (
-	sequenceLeast   = book.AddNumber("sequence-least", "a sequence has at least %s cards", 3, 2, 6)
-	sequenceMost    = upTo("sequence-most", "a sequence has at most %s cards", "any length", 3, anyLength, sayLongest)
-	sequenceRanks   = book.AddParameter(oracle.Parameter{ID: "sequence-ranks", Kind: oracle.Order, Names: strings.Split("234567890JQK", ""), Rules: everything(king - 1), Say: sayRanks})
-	acePlaces       = some("ace-places", []string{"low", "high"}, 1, sayAces)
-	aceWraps        = book.AddSwitch("ace-wraps", "sequences may wrap around (queen, king, ace, two), as many as fit, also with jokers in them or after the ace")
-	setLeast        = book.AddNumber("set-least", "a set has at least %s cards", 3, 2, 5)
-	setMost         = book.AddNumber("set-most", "a set has at most %s cards", 4, 2, 8)
-	setTimes        = book.AddOne("set-times", "a suit may appear in a set %s", "1", "once", "2", "twice", "2-of-4", "once, but in a set of four cards one suit may appear twice")
-	jokerGroups     = some("joker-groups", []string{"sequences", "sets"}, 1, sayJokers)
-	jokerPlaces     = book.AddParameter(oracle.Parameter{ID: "joker-places", Kind: oracle.Some, Names: []string{"between", "front", "end", "high-ace"}, Rules: oracle.Value{1, 1, 1, 1}, Say: sayJokerPlaces, Equivalent: movable})
-	jokerMost       = number("joker-most", maxJokers, 1, maxJokers, sayJokerMost)
-	jokerRow        = number("joker-row", 2, 1, 2, sayJokerRow)
-	jokerNeeded     = book.AddSwitch("joker-needed", "a joker stands in a group only for a card that it lacks, between two of a sequence or as the third of a group; none is added to a group that is legal without it")
-	majorityLeast   = book.AddParameter(oracle.Parameter{ID: "majority-least", Kind: oracle.Numbers, Names: []string{"sequences", "sets"}, Rules: oracle.Value{1, 1}, Low: anyMajority, High: 3, Say: sayMajority})
-	majorityOver    = book.AddOne("majority-over", "jokers and other cards are counted %s", "group", "in each group", "table", "on the whole table together; a single group needs only one card that is no joker")
-	tableLost       = some("table-lost", []string{"hand-first", "hand-last", "hand-jokers", "table-jokers", "tens"}, 0, sayLost)
-	tableOnce       = some("table-once", []string{"hand-cards", "hand-jokers", "table-cards", "table-jokers"}, 0, sayOnce)
-	tableHandMost   = upTo("table-hand-most", "only the first %s cards of the hand are read", "all", 1, anyHand, sayHandMost)
-	tableGroups     = book.AddOne("table-groups", "of the groups on the table %s are read", "all", "", "but-first", "all but the first", "but-last", "all but the last", "none", "", "1", "only the first 1", "2", "only the first 2", "3", "only the first 3", "4", "only the first 4", "5", "only the first 5")
-	tableCardsMost  = number("table-cards-most", king, 3, king, sayCardsMost)
-	tableTaken      = some("table-taken-into-hand", []string{"cards", "jokers"}, 0, sayTaken)
-	tableFixed      = some("table-jokers-fixed", []string{"sequences", "sets"}, 0, sayFixed)
+	sequenceLeast  = book.AddNumber("sequence-least", "a sequence has at least %s cards", 3, 2, 6)
+	sequenceMost   = upTo("sequence-most", "a sequence has at most %s cards", "any length", 3, anyLength, sayLongest)
+	sequenceRanks  = book.AddParameter(oracle.Parameter{ID: "sequence-ranks", Kind: oracle.Order, Names: strings.Split("234567890JQK", ""), Rules: everything(king - 1), Say: sayRanks})
+	acePlaces      = some("ace-places", []string{"low", "high"}, 1, sayAces)
+	aceWraps       = book.AddSwitch("ace-wraps", "sequences may wrap around (queen, king, ace, two), as many as fit, also with jokers in them or after the ace")
+	setLeast       = book.AddNumber("set-least", "a set has at least %s cards", 3, 2, 5)
+	setMost        = book.AddNumber("set-most", "a set has at most %s cards", 4, 2, 8)
+	setTimes       = book.AddOne("set-times", "a suit may appear in a set %s", "1", "once", "2", "twice", "2-of-4", "once, but in a set of four cards one suit may appear twice")
+	jokerGroups    = some("joker-groups", []string{"sequences", "sets"}, 1, sayJokers)
+	jokerPlaces    = book.AddParameter(oracle.Parameter{ID: "joker-places", Kind: oracle.Some, Names: []string{"between", "front", "end", "high-ace"}, Rules: oracle.Value{1, 1, 1, 1}, Say: sayJokerPlaces, Equivalent: movable})
+	jokerMost      = number("joker-most", maxJokers, 1, maxJokers, sayJokerMost)
+	jokerRow       = number("joker-row", 2, 1, 2, sayJokerRow)
+	jokerNeeded    = book.AddSwitch("joker-needed", "a joker stands in a group only for a card that it lacks, between two of a sequence or as the third of a group; none is added to a group that is legal without it")
+	majorityLeast  = book.AddParameter(oracle.Parameter{ID: "majority-least", Kind: oracle.Numbers, Names: []string{"sequences", "sets"}, Rules: oracle.Value{1, 1}, Low: anyMajority, High: 3, Say: sayMajority})
+	majorityOver   = book.AddOne("majority-over", "jokers and other cards are counted %s", "group", "in each group", "table", "on the whole table together; a single group needs only one card that is no joker")
+	tableLost      = some("table-lost", []string{"hand-first", "hand-last", "hand-jokers", "table-jokers", "tens"}, 0, sayLost)
+	tableOnce      = some("table-once", []string{"hand-cards", "hand-jokers", "table-cards", "table-jokers"}, 0, sayOnce)
+	tableHandMost  = upTo("table-hand-most", "only the first %s cards of the hand are read", "all", 1, anyHand, sayHandMost)
+	tableGroups    = book.AddOne("table-groups", "of the groups on the table %s are read", "all", "", "but-first", "all but the first", "but-last", "all but the last", "none", "", "1", "only the first 1", "2", "only the first 2", "3", "only the first 3", "4", "only the first 4", "5", "only the first 5")
+	tableCardsMost = number("table-cards-most", king, 3, king, sayCardsMost)
+	tableTaken     = some("table-taken-into-hand", []string{"cards", "jokers"}, 0, sayTaken)
+	tableFixed     = some("table-jokers-fixed", []string{"sequences", "sets"}, 0, sayFixed)
+	tableStays     = book.AddParameter(oracle.Parameter{ID: "table-stays", Kind: oracle.Some, Names: []string{"yes"}, Rules: oracle.Value{0}, Say: sayStays,
+		Equivalent: func(oracle.Value) string { return "all groups on the table are legal" }})
 	rearrangeBroken = upTo("rearrange-broken", "at most %s groups on the table may be touched", "all", 0, allBroken, sayBroken)
 	rearrangeKept   = some("rearrange-kept", []string{"sequences", "sets", "jokers"}, 0, sayKept)
 	rearrangeIdle   = some("rearrange-untouched", []string{"sequences", "sets", "jokers"}, 0, sayUntouched)
 	rearrangeAdds   = book.AddSwitch("rearrange-adds-first", "groups on the table are not broken; cards of the hand are added to them where they fit, and new groups are made of what is left")
 	rearrangeNew    = upTo("rearrange-new", "the table may have at most %s groups more than before", "any number", 0, anyNew, sayNew)
-	rearrangeOwn    = book.AddSwitch("rearrange-own-first", "a group of the hand's cards alone is laid first; without one nothing is added to the table or rearranged")
+	rearrangeOwn    = book.AddOne("rearrange-own-first", "%s", "no", "no group of the hand's cards alone is needed", "yes", "a group of the hand's cards alone is laid first; without one nothing is added to the table or rearranged", "stays", "a group of the hand's cards alone is laid and stays as it is; without one nothing is added to the table or rearranged")
 	goalLeast       = number("goal-least", 1, 1, wholeHand, sayLeast)
 	goalKept        = number("goal-kept", 0, 0, 2, sayStay)
 	goalMost        = upTo("goal-most", "at most %s cards of the hand may be disposed of", "any number", 1, anyMove, sayMost)
@@ -194,6 +196,11 @@ func init() {
 	book.Against(rearrangeIdle.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(), rearrangeKept.Ref(),
 		rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeOwn.Ref(), majorityOver.Ref())
 
+	// Each says which groups on the table are not broken, or needs groups that it would lay.
+	book.Against(tableStays.Ref(), aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(),
+		rearrangeKept.Ref(), rearrangeIdle.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeOwn.Ref(), majorityOver.Ref(),
+		goalAdded.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
+
 	// Each is searched for in its own way, by the rules for groups.
 	for _, by := range []oracle.Ref{rearrangeNew.Ref(), rearrangeOwn.Ref()} {
 		book.Against(by, aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(),
@@ -225,7 +232,7 @@ func init() {
 	book.Against(goalNeeded.Ref(), jokerPlaces.Ref())
 
 	// Jokers are added to groups that may take them, and counted apart.
-	book.Against(goalAdded.Ref(), majorityOver.Ref(), tableTaken.Ref(), tableFixed.Ref(), rearrangeBroken.Ref(), rearrangeOneKind,
+	book.Against(goalAdded.Ref(), rearrangeIdle.Ref(), majorityOver.Ref(), tableTaken.Ref(), tableFixed.Ref(), rearrangeBroken.Ref(), rearrangeOneKind,
 		goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
 
 	// Which cards are the hand's must be known, and each says what is best.

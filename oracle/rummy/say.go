@@ -136,6 +136,10 @@ func sayUntouched(v oracle.Value) string {
 	return english.List(chosen(v, "sequences", "sets", "groups with a joker")) + " on the table are left just as they are"
 }
 
+func sayStays(oracle.Value) string {
+	return "a group that lies on the table may stay there just as it is, though none like it may be laid"
+}
+
 func sayBroken(v oracle.Value) string {
 	if v[0] == 0 {
 		return "no group on the table is touched"
