@@ -214,7 +214,18 @@ func (t *houseTable) move() (over bool, err error) {
 	if t.due > 0 {
 		c := t.answer()
 		if c == "" {
-			if err := t.take(max(0, t.due+t.number("seven-plus", 0))); err != nil {
+			owed := max(0, t.due+t.number("seven-plus", 0))
+			if owed > 0 && t.house["R1-drawn-seven"] == "first" {
+				before := len(t.hands[t.seat])
+				if err := t.take(1); err != nil {
+					return false, err
+				}
+				owed--
+				if hand := t.hands[t.seat]; len(hand) > before && plainRank(hand[before]) == "S" {
+					return t.put(hand[before], false), nil
+				}
+			}
+			if err := t.take(owed); err != nil {
 				return false, err
 			}
 			t.due, t.anyToo = 0, t.house["seven-served-any"] != ""
@@ -257,6 +268,11 @@ func (t *houseTable) move() (over bool, err error) {
 	}
 	if n := t.number("call-lasts", 9); n < 9 && t.passes >= n && plainRank(t.top()) == "J" {
 		t.follow = "CSHD"
+	}
+	if t.on("call-binds-others") && plainRank(t.top()) == "J" && t.called != "" {
+		if t.follow = t.called; t.passes%t.players == t.players-1 {
+			t.follow = "CSHD"
+		}
 	}
 	if n := t.number("call-own-after", 9); n < 9 && t.passes >= n && plainRank(t.top()) == "J" {
 		t.follow = plainSuit(t.top())

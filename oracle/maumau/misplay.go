@@ -313,6 +313,12 @@ func (g *game) misAdds(n int) int { return g.mis.chainAdds[min(n, 4)] }
 // misOwed returns how many cards are drawn where some are owed.
 func (g *game) misOwed(owed int) int { return max(0, owed+g.mis.Number(sevenPlus)) }
 
+// misAnswers reports whether c, the n-th card drawn for a penalty, is played and passes it
+// on.
+func (g *game) misAnswers(c card, n int) bool {
+	return n == 0 && c.rank() == seven && g.mis.Name(r1Drawn) == "first"
+}
+
 // misServed: a penalty of owed cards has been drawn. It returns whether the
 // player goes on to play.
 func (g *game) misServed(owed int) bool {
@@ -326,7 +332,7 @@ func (g *game) misServed(owed int) bool {
 	if g.mis.Has(sevenStaysActive) {
 		g.due = g.mis.sevenCost
 	}
-	if g.mis.Has(r1Drawn.Ref()) && g.hand[g.seat]&sevens != 0 {
+	if g.mis.Name(r1Drawn) == "yes" && g.hand[g.seat]&sevens != 0 {
 		g.fits, g.jackFits, g.due = sevens, 0, 0
 		return true
 	}

@@ -144,6 +144,11 @@ func (g *game) misPass() {
 	if g.mis.callLasts < forever && g.passes >= g.mis.callLasts {
 		g.fits = ^jacks
 	}
+	if g.mis.Has(callOthers.Ref()) && g.jackSeen {
+		if g.fits = suitSet(g.called) &^ jacks; g.passes%g.players == g.players-1 {
+			g.fits = ^jacks // the turn comes back to the caller
+		}
+	}
 	if g.mis.callOwnAfter < forever && g.passes == g.mis.callOwnAfter {
 		g.misDemand(suitSet(g.pile.open().suit()))
 	}

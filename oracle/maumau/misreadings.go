@@ -61,11 +61,12 @@ var (
 	r1Most        = addNumber("R1-most", 4, 1, 4, func(n int) string {
 		return "a chain has " + english.Count(n, "seven") + " at most: the last one can't be answered"
 	})
-	r1TakesPenalty    = book.Name("R1-takes-penalty", "R1-most=1", "an active seven is never answered by a seven; the penalty is always drawn")
-	_                 = book.Name("R1-only-once", "R1-most=2", "a chain has two sevens at most: the second can't be answered")
-	r1Suits           = book.AddOrder("R1-suits", "rule 1 plays the sevens in the order %s", suitCodes...)
-	r1NotWithHigher   = book.Add("R1-not-with-higher", "a seven is kept and the penalty drawn if a card of higher value fits")
-	r1Drawn           = book.AddSwitch("R1-drawn-seven", "a seven drawn for a penalty is played in the same turn")
+	r1TakesPenalty  = book.Name("R1-takes-penalty", "R1-most=1", "an active seven is never answered by a seven; the penalty is always drawn")
+	_               = book.Name("R1-only-once", "R1-most=2", "a chain has two sevens at most: the second can't be answered")
+	r1Suits         = book.AddOrder("R1-suits", "rule 1 plays the sevens in the order %s", suitCodes...)
+	r1NotWithHigher = book.Add("R1-not-with-higher", "a seven is kept and the penalty drawn if a card of higher value fits")
+	r1Drawn         = book.AddOne("R1-drawn-seven", "%s", "no", "a seven drawn for a penalty is kept", "yes", "a seven drawn for a penalty is played in the same turn",
+		"first", "if the first card drawn for a penalty is a seven, it is played and the penalty passed on")
 	matchRanks        = addSet("match-ranks", plainRanks, rankPlurals, all, "", "%s do not match one another by rank")
 	matchSuits        = addSet("match-suits", suitCodes, suitNames[:], all, "", "%s do not match one another by suit")
 	matchWild         = addSet("match-wild", plainRanks, rankPlurals, 0, "%s may be played on any card except a jack or an active seven", "")
@@ -229,6 +230,7 @@ var (
 	callLasts     = addNumber("call-lasts", forever, 1, forever, func(n int) string {
 		return fmt.Sprintf("the called suit is forgotten after %s: then any card may follow", passes(n))
 	})
+	callOthers   = book.AddSwitch("call-binds-others", "the called suit does not bind who has called it: if the jack still lies open then, any card but a jack may follow")
 	callOwnAfter = addNumber("call-own-after", forever, 1, forever, func(n int) string {
 		return fmt.Sprintf("the called suit is forgotten after %s: then the jack's own suit counts", passes(n))
 	})
@@ -337,6 +339,7 @@ func init() {
 	book.Either(r5TiesOwnSuit, r5TiesByPoints, r5TiesFirst.Ref(), r5TiesLast.Ref(), r5TiesHighest.Ref())
 	book.Against(callIgnored, callLasts.Ref(), callOwnAfter.Ref())
 	book.Either(callLasts.Ref(), callOwnAfter.Ref())
+	book.Against(callOthers.Ref(), callIgnored, callLasts.Ref(), callOwnAfter.Ref(), callFits.Ref(), r5Empty.Ref(), reshuffleLosesCall, reshuffleActs.Ref())
 	book.Either(callStays, callReplaces.Ref())
 
 	book.Against(doubleNever, doubleKept.Ref(), doubleOn.Ref(), doubleFor.Ref(), doubleTwoJacks)

@@ -23,7 +23,7 @@ func (g *game) serve() (over bool) {
 	if g.mis != nil {
 		owed = g.misOwed(owed)
 	}
-	for range owed {
+	for n := range owed {
 		down := g.pile.down
 		c := g.pop()
 		if c == noCard {
@@ -33,6 +33,9 @@ func (g *game) serve() (over bool) {
 			return true
 		}
 		g.hand[g.seat&3] |= c.set()
+		if g.mis != nil && g.misAnswers(c, n) {
+			return g.put(c, rule1)
+		}
 		if g.mis != nil && g.misCut(down) {
 			break
 		}
