@@ -29,7 +29,7 @@ func (t *tracer) bearTrick(g *game, k *trick) {
 		if _, built := k.form.build(&f); !built {
 			continue
 		}
-		if k.form.throw() {
+		if k.form.throw() || k.form.n > 0 { // a tractor alone is none
 			t.Bear("throw")
 		}
 		compared = compared || g.mayBeat(k, &f)

@@ -80,6 +80,7 @@ func contradictAccounts() {
 	book.Against(hiddenLastToo, hiddenDeclarers, pointsDeclarers)
 	// By how much the declarers rise.
 	book.Against(makeOne, makeForty)
+	book.Against(makeNone.Ref(), makeThree.Ref())
 	// Nobody wins, or who does.
 	book.Against(winBeyond.Ref(), winOnly.Ref(), winAbove.Ref(), winTeam.Ref(), winWith.Ref())
 	book.Against(winWith.Ref(), winAbove.Ref(), winTeam.Ref())

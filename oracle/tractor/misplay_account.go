@@ -109,7 +109,7 @@ func (g *game) misPower(last *trick) int {
 		return f.components()
 	case by == "any-lead":
 		return g.longest
-	case by == "pairs":
+	case by == "pairs", by == "throw-pairs" && f.throw():
 		return max(1, f.longest()/2)
 	case by == "all-pairs":
 		return f.inTractors + f.pairs
@@ -167,7 +167,7 @@ func (g *game) misRaiseDeclarers() int {
 	switch {
 	case points < 0: // by what was kept of the hidden points
 		return rises[1]
-	case points < g.mis.Number(makeThree):
+	case g.mis.Has(makeNone.Ref()) && g.defended == 0, !g.mis.Has(makeNone.Ref()) && points < g.mis.Number(makeThree):
 		return rises[0]
 	case points < g.mis.Number(makeTwo):
 		return rises[1]

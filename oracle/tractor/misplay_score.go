@@ -38,7 +38,10 @@ func (g *game) misScore(t *trick) {
 	column := (t.winner - t.leader) & 3 // of the winner
 	t.winner = g.misSeat(t)
 	if g.longest = max(g.longest, t.form.longest()); t.index == 0 {
-		g.longest = t.form.longest()
+		g.longest, g.defended = t.form.longest(), 0
+	}
+	if g.team(t.winner) != g.side {
+		g.defended++
 	}
 	if g.mis.Has(hiddenNot.Ref()) {
 		g.misShow(t)

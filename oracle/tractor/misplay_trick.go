@@ -249,6 +249,8 @@ func (g *game) misThrow(f *form) bool {
 		return f.throw() && f.singles > 0
 	case "tractor":
 		return f.throw() && f.n > 0
+	case "tractor-alone":
+		return f.throw() || f.n > 0
 	}
 	return f.throw()
 }

@@ -152,7 +152,7 @@ var (
 		"never", "no throw is beaten, by trumps neither", "suit", "a throw of another suit is also beaten by higher cards of that suit",
 		"higher-trumps", "a throw of trumps is beaten by higher trumps")
 	throwIs = book.AddOne("throw-is", "a lead is a throw if it has %s", "several", "several components", "sizes", "components of different sizes",
-		"single", "a single card and something else", "tractor", "a tractor and something else")
+		"single", "a single card and something else", "tractor", "a tractor and something else", "tractor-alone", "a tractor, or several components")
 	throwStands = book.Name("throw-stands", "throw-beaten=never", "no throw can be beaten, not even by trumps")
 
 	turnFirst = book.AddOne("turn-first", "%s leads the first trick", "dealer", "the dealer", "Alice", "", "next", "the player after the dealer",
@@ -200,6 +200,7 @@ var (
 		"lead", "the number of all cards of the last lead", "components", "the number of components of the last lead",
 		"pairs", "the number of pairs of a longest component, 1 for a single card", "shortest", "the number of cards of a shortest component",
 		"winner", "the number of cards of a longest component of the winner's cards", "throw", "the number of components of a throw, or else of all cards of the last lead",
+		"throw-pairs", "the number of cards of a longest component of the last lead, or of its pairs if that is a throw, 1 for a single card",
 		"any-lead", "the number of cards of the longest component of any lead", "all-pairs", "the number of pairs of the last lead",
 		"tricks", "the number of tricks", "tractor", "the number of cards of the longest tractor of the last lead, 1 without one",
 		"all-longest", "the number of cards of all longest components of the last lead together")
@@ -242,6 +243,7 @@ var (
 		"more"}, Words: []string{"at 0 points by", "below 40 points by", "from 40 points on by"},
 		Rules: oracle.Value{3, 2, 1}, Low: 0, High: 5})
 	makeThree = addLimit("make-three", "the declarers rise by 3 if the defenders have fewer than %s points", 1, 1, 41)
+	makeNone  = book.AddSwitch("make-three-no-trick", "the declarers rise by 3 only if the defenders win no trick, and else by 2 below 40 points")
 	makeTwo   = addLimit("make-two", "the declarers rise by 2 if the defenders have points, but fewer than %s", 40, 1, 81)
 	makeLimit = addLimit("make-limit", "the round is made if the defenders have fewer than %s points", 80, 35, 125)
 	makeBase  = book.AddOne("make-base", "after a round that was made a team rises from %s", "own", "its own rank", "other", "the other team's rank",

@@ -31,6 +31,7 @@ type game struct {
 	ownValues [kinds]int
 	led       int
 	longest   int        // cards of a component of any lead so far
+	defended  int        // tricks that the defenders have won
 	unhidden  int        // points of the defenders without those of the hidden cards
 	shown     [kinds]int // cards that are no hidden ones
 	kept      kept

@@ -86,6 +86,8 @@ func TestValuesHidden(t *testing.T) {
 		{"power-w=components", []string{throw}, 8 * 200, "three components"},
 		{"power-w=pairs", []string{throw}, 4 * 200, "two pairs"},
 		{"power-w=pairs", []string{bob}, 10 + 2*190, "one for a card"},
+		{"power-w=throw-pairs", []string{throw}, 4 * 200, "two pairs"},
+		{"power-w=throw-pairs", []string{tractor}, 64 * 200, "six cards of a tractor that is no throw"},
 		{"power-w=throw", []string{throw}, 8 * 200, "three components"},
 		{"power-w=any-lead", []string{"S3S3S4S4 D3D4D6D7 C3C4C6C7 H9H9HTHJ", bob}, 10 + 16*180, "four cards, before the last trick"},
 		{"power-w=throw", []string{tractor}, 64 * 200, "six cards of a tractor"},
@@ -149,6 +151,7 @@ func TestValuesAccount(t *testing.T) {
 		{"make-rises=0:4", A, 0, fiveSeven, outcome{Ranks: [2]int{9, 7}, Dealer: C}, "four at no point"},
 		{"make-rises=few:0", A, 35, fiveSeven, outcome{Ranks: [2]int{5, 7}, Dealer: C}, "none below 40"},
 		{"make-rises=more:2", A, 40, fiveSeven, outcome{Ranks: [2]int{7, 7}, Dealer: C}, "two from 40 on"},
+		{"make-three-no-trick=yes", A, 5, fiveSeven, outcome{Ranks: [2]int{8, 7}, Dealer: C}, "no trick was played"},
 		{"make-three=6", A, 5, fiveSeven, outcome{Ranks: [2]int{8, 7}, Dealer: C}, "five is fewer than six"},
 		{"make-two=61", A, 60, fiveSeven, outcome{Ranks: [2]int{7, 7}, Dealer: C}, "60 is fewer than 61"},
 		{"make-limit=101", A, 100, fiveSeven, outcome{Ranks: [2]int{6, 7}, Dealer: C}, "made"},
@@ -230,5 +233,21 @@ func TestValuesAccount(t *testing.T) {
 				t.Errorf("%s: found %+v, expected %+v", tc.reason, g.outcome, tc.want)
 			}
 		})
+	}
+}
+
+// TestValuesNoTrick lets the declarers rise by three only if all tricks are theirs.
+func TestValuesNoTrick(t *testing.T) {
+	for trick, want := range map[string]int{"D3 D4 D9 D6": 5, "D3 D9 D4 D6": 4} { // Charles wins, Bob wins
+		g := misread(t, "make-three-no-trick=yes")
+		r := table(t, Round{main: hearts, ranks: [2]int{2, 9}}, trick, "D7 D8 DQ D9")
+		g.begin(r)
+		for i, at := 0, 0; i < len(r.sizes); i++ {
+			g.trick(i, at, r.sizes[i])
+			at += 4 * r.sizes[i]
+		}
+		if got := 2 + g.misRaiseDeclarers(); g.points != 0 || got != want {
+			t.Errorf("%s: the declarers rise to %d with %d points, expected %d with none", trick, got, g.points, want)
+		}
 	}
 }
