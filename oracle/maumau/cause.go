@@ -214,7 +214,8 @@ func (v *cause) holds(i int, c card) bool {
 }
 
 // uncalled shows a called suit as the cause, if a jack was the last card on
-// which both agree and c does not have the suit called with it.
+// which both agree and c does not have the suit called with it: the solver must have
+// called that of c.
 func (v *cause) uncalled(c card, step, i int) {
 	s := &v.steps[step]
 	if len(s.Act.Places) == 0 || c.rank() == jack || suitNames[c.suit()] == s.Act.Places[0] {
@@ -223,7 +224,7 @@ func (v *cause) uncalled(c card, step, i int) {
 	for k := i - 1; k > step; k-- {
 		v.Before(k, v.steps[k].Clause, v.steps[k].Act, "")
 	}
-	v.Before(step, "R5", oracle.Act{Verb: s.Act.Verb, Cards: s.Act.Cards, Places: []string{"?"}}, oracle.RemarkHidden)
+	v.Before(step, "R5", oracle.Act{Verb: s.Act.Verb, Cards: s.Act.Cards, Places: []string{suitNames[c.suit()]}}, oracle.RemarkHidden)
 	v.Clause = "R5"
 	v.Because(step)
 	v.Note("{%s} at move %d would be legal only if %s had been called.", c, v.steps[i].Number, suitNames[c.suit()])
