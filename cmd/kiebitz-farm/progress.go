@@ -2,34 +2,30 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 
 	"kiebitz/internal/command"
 )
 
-// progress shows one line on a terminal, after half a second.
+// progress shows how many tasks have a result.
 type progress struct {
-	tasks       int
-	start, last time.Time
-	shown       bool
-	tty         bool
+	*command.Progress
+	done, tasks int
 }
 
-func newProgress(tasks int) *progress {
-	return &progress{tasks: tasks, start: time.Now(), tty: command.Terminal()}
+func newProgress(tasks int, reports []string) *progress {
+	p := &progress{Progress: command.NewProgress("kiebitz-farm"), tasks: tasks}
+	p.Quiet, _ = strconv.ParseBool(last(reports, "quiet"))
+	return p
 }
 
 func (p *progress) show(done int) {
-	now := time.Now()
-	if !p.tty || now.Sub(p.start) < 500*time.Millisecond || now.Sub(p.last) < 100*time.Millisecond {
-		return
-	}
-	p.last, p.shown = now, true
-	command.Overwrite(fmt.Sprintf("%d of %d tasks", done, p.tasks))
+	p.done = done
+	p.again()
 }
 
-func (p *progress) clear() {
-	if p.shown {
-		command.Clear()
-	}
+// again shows what it shows while nothing comes.
+func (p *progress) again() {
+	p.Show(false, "", func(time.Duration) string { return fmt.Sprintf("%d of %d tasks", p.done, p.tasks) })
 }

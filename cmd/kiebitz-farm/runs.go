@@ -133,9 +133,9 @@ func fetch(ctx context.Context, fm *farm.Farm, k kiebitz, r *farm.Run, reports [
 		return err
 	}
 	defer s.close()
-	p := newProgress(r.Tasks)
-	dead, err := fm.Collect(ctx, r, s, farm.CollectOptions{Progress: p.show, Idle: idle(ctx, fm, r, s)})
-	p.clear()
+	p := newProgress(r.Tasks, reports)
+	dead, err := fm.Collect(ctx, r, s, farm.CollectOptions{Progress: p.show, Idle: idle(ctx, fm, r, s, p)})
+	p.Clear()
 	if ctx.Err() != nil {
 		say("the run goes on; its result: kiebitz-farm fetch " + r.ID)
 		return statusError(exitInterrupted)
@@ -149,14 +149,17 @@ func fetch(ctx context.Context, fm *farm.Farm, k kiebitz, r *farm.Run, reports [
 	return k.merge(ctx, s, reports)
 }
 
-// idle says once why nothing comes: perhaps nobody works, or all work for others.
-func idle(ctx context.Context, fm *farm.Farm, r *farm.Run, s *spool) func(time.Duration) {
+// idle goes on to show how far the run is, and says once why nothing comes: perhaps
+// nobody works, or all work for others.
+func idle(ctx context.Context, fm *farm.Farm, r *farm.Run, s *spool, p *progress) func(time.Duration) {
 	said := false
 	return func(waited time.Duration) {
+		p.again()
 		if said || len(s.files) > 0 || waited < 10*time.Second {
 			return
 		}
 		said = true
+		p.Clear()
 		waiting, inHand, err := fm.Queue(ctx, r)
 		switch {
 		case err != nil: // whoever collects finds out why

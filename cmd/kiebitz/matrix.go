@@ -121,7 +121,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 		return err
 	}
 	progress := newProgress(p.Info().Unit)
-	progress.quiet = f.quiet
+	progress.Quiet = f.quiet
 	o := matrix.Options{Run: plan.options(), Builder: builder, Shard: f.solvers, Flags: f.common(cmd)}
 	o.Progress = progress.show
 	for _, w := range found.Warnings {

@@ -12,27 +12,18 @@ import (
 	"kiebitz/runner"
 )
 
-// progress shows one line on a terminal, after half a second. Where there is none, it
-// prints one now and then, and whenever more is known once somebody has waited for long.
+// progress shows how far a run is and what is known on the way.
 type progress struct {
-	unit        string
-	start, last time.Time
-	shown       bool
-	tty         bool
-	quiet       bool // print nothing where no terminal is
+	*command.Progress
+	unit string
 
 	lock        sync.Mutex
 	done, total int
 	news        runner.News
-	told        string // what was said without a terminal
 }
 
-// patience is how long somebody waits, without a terminal, before being told, and from
-// one line to the next if nothing new is known.
-const patience = 30 * time.Second
-
 func newProgress(unit string) *progress {
-	return &progress{unit: unit, start: time.Now(), tty: command.Terminal()}
+	return &progress{Progress: command.NewProgress("kiebitz"), unit: unit}
 }
 
 // follow makes a run report to p.
@@ -44,7 +35,7 @@ func (p *progress) show(done, total int) {
 	if p.done, p.total = done, total; done == total {
 		p.news.Cases = 0
 	}
-	p.say(time.Now(), done == total)
+	p.say(done == total)
 }
 
 // tell shows what is known.
@@ -52,31 +43,14 @@ func (p *progress) tell(n runner.News) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	p.news = n
-	p.say(time.Now(), len(n.Named) > 0)
+	p.say(len(n.Named) > 0)
 }
 
 // say shows the line, not too often unless it is the last for a while.
-func (p *progress) say(now time.Time, last bool) {
-	elapsed := now.Sub(p.start)
-	switch {
-	case !p.tty:
-		if p.due(now) {
-			tell("%s", p.line(elapsed))
-		}
-	case elapsed >= 500*time.Millisecond && p.total > 0 && (last || now.Sub(p.last) >= 100*time.Millisecond):
-		p.last, p.shown = now, true
-		command.Overwrite(p.line(elapsed))
+func (p *progress) say(last bool) {
+	if p.total > 0 {
+		p.Show(last, p.news.ID+idsOf(p.news.Named), p.line)
 	}
-}
-
-// due reports whether a line is printed now where no terminal is, and remembers it.
-func (p *progress) due(now time.Time) bool {
-	what := p.news.ID + idsOf(p.news.Named)
-	if p.quiet || now.Sub(p.start) < patience || what == p.told && now.Sub(p.last) < patience {
-		return false
-	}
-	p.last, p.told = now, what
-	return true
 }
 
 // line says how far the run is, and what is known.
@@ -143,10 +117,7 @@ func say(line string) (off func()) {
 func (p *progress) clear() {
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	if p.shown {
-		command.Clear()
-		p.shown = false
-	}
+	p.Clear()
 }
 
 // progressLine tells how far a run is, how fast it goes and how long the rest

@@ -30,35 +30,6 @@ func TestProgressLine(t *testing.T) {
 	}
 }
 
-// TestDue demands a line after patience, again after as long, and at once when more is
-// known, but none with -q.
-func TestDue(t *testing.T) {
-	start := time.Unix(0, 0)
-	failing := runner.News{Failed: 1, ID: "samples/1", First: oracle.Wrong}
-	p, silent := progress{start: start}, progress{start: start, quiet: true}
-	for _, tc := range []struct {
-		name, reason string
-		after        time.Duration
-		news         runner.News
-		want         bool
-	}{
-		{"early", "most runs are over by then", patience - 1, runner.News{}, false},
-		{"first", "nothing failed, and yet it goes on", patience, runner.News{}, true},
-		{"soon after", "nothing is new", patience + 1, runner.News{}, false},
-		{"news", "the first failure can be looked at", patience + 2, failing, true},
-		{"old news", "it was told", 2*patience + 1, failing, false},
-		{"later", "it still goes on", 2*patience + 2, failing, true},
-	} {
-		now := start.Add(tc.after)
-		if p.news = tc.news; p.due(now) != tc.want {
-			t.Errorf("%s: got %v, expected %v: %s", tc.name, !tc.want, tc.want, tc.reason)
-		}
-		if silent.news = tc.news; silent.due(now) {
-			t.Errorf("%s: a line is due with -q", tc.name)
-		}
-	}
-}
-
 // TestKnown demands that who waits is told what is known.
 func TestKnown(t *testing.T) {
 	first := runner.News{Failed: 3, ID: "curated/R4-two-jacks", First: oracle.Wrong}

@@ -231,7 +231,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 		return err
 	}
 	progress := newProgress(plan.p.Info().Unit)
-	progress.quiet = f.quiet
+	progress.Quiet = f.quiet
 	progress.follow(&o)
 	d, err := runner.Run(cmd.Context(), o)
 	interrupted := cmd.Context().Err() != nil

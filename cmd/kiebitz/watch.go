@@ -155,7 +155,7 @@ func (v *watching) run(ctx context.Context) (*result.Run, error) {
 		return nil, err
 	}
 	progress := newProgress(v.plan.p.Info().Unit)
-	progress.quiet = v.plan.f.quiet
+	progress.Quiet = v.plan.f.quiet
 	defer progress.clear()
 	progress.follow(&o)
 	return runner.Run(ctx, o)
