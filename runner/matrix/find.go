@@ -288,15 +288,16 @@ func (f *finder) relative(path string) string {
 }
 
 // call gives the only solver of a folder, found after the first n, the folder's name if
-// its own says nothing, as main.py does: ann/main.py is ann's.
+// each folder is a solver, or its own name says nothing, as main.py does: ann/main.py is
+// ann's, also where ann was typed.
 func (f *finder) call(dir string, n int) {
-	if len(f.found.Submissions) != n+1 || dir == f.root {
+	if len(f.found.Submissions) != n+1 || dir == "." {
 		return
 	}
 	s := &f.found.Submissions[n]
 	base := filepath.Base(s.Path)
 	base = strings.ToLower(strings.TrimSuffix(base, filepath.Ext(base)))
-	if in := filepath.Dir(s.Path); (in == dir || in == filepath.Join(dir, "src")) && (base == "main" || base == "run") {
+	if in := filepath.Dir(s.Path); f.each && filepath.Dir(dir) == f.root || (in == dir || in == filepath.Join(dir, "src")) && (base == "main" || base == "run") {
 		s.Name = f.relative(dir)
 	}
 }

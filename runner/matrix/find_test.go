@@ -79,6 +79,10 @@ func TestFind(t *testing.T) {
 			[]string{"x, source", "y, source", "z", "skipped d/notes.txt"}},
 		{"main alone", "says nothing, its folder says who", "-- d/ann/Main.java --\n-- d/bob/main.py --\n-- d/bob/other/a.py --\n-- d/carol/mau.py --\n-- d/dave/src/main.py --\n", []string{"d"},
 			[]string{"ann, source", "bob, source", "carol/mau.py, source", "dave, source"}},
+		{"main alone in a typed folder", "a shell's pattern calls it as a folder of several files",
+			"-- d/ann/main.py --\n-- d/bob/src/main.py --\n-- d/carol/mau.py --\n-- d/dave/main.py --\n-- d/dave/a.py --\n", []string{"d/ann", "d/bob/", "d/carol", "d/dave"},
+			[]string{"d/ann, source", "d/bob, source", "mau.py, source", "d/dave, source"}},
+		{"main alone here", "a dot is no name", "-- main.py --\n", []string{"."}, []string{"main.py, source"}},
 		{"empty folder", "a student without a solution is not missed", "-- d/a.py --\n-- d/emil/.hidden --\n-- d/f/g/.hidden --\n-- d/h/notes.txt --\n", []string{"d"},
 			[]string{"a.py, source", "skipped d/h/notes.txt", "warning d/emil: no solver, as it contains no source and no program",
 				"warning d/f/g: no solver, as it contains no source and no program"}},
@@ -163,7 +167,7 @@ func TestFindFolders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"alice, source, WRONG_ANSWER by its line 1", "bob.py, source", "carol/carol.py, source", "dave, source", "eve, source"}
+	want := []string{"alice, source, WRONG_ANSWER by its line 1", "bob.py, source", "carol, source", "dave, source", "eve, source"}
 	if diff := cmp.Diff(want, lines(found)); diff != "" {
 		t.Errorf("expected (-) and got (+):\n%s", diff)
 	}
