@@ -268,11 +268,11 @@ func (t *matrixText) unexpected() {
 
 // agreements tells who agrees with whom against the oracle.
 func (t *matrixText) agreements() {
-	below := ""
-	if slices.ContainsFunc(t.m.Agreements, func(a result.Agreement) bool { return len(a.Misread) == 0 }) {
-		below = ", counted as one below"
-	}
 	for _, set := range t.m.Copies() {
+		below := ""
+		if t.countedBelow(set) {
+			below = ", counted as one below"
+		}
 		t.text(fmt.Sprintf("Identical files%s: %s.", below, t.all(set)))
 	}
 	some := len(t.m.Copies()) > 0
@@ -296,6 +296,14 @@ func (t *matrixText) agreements() {
 	if some {
 		t.printf("\n")
 	}
+}
+
+// countedBelow reports whether one of a set of solvers is counted in an agreement that
+// is told.
+func (t *matrixText) countedBelow(set []int) bool {
+	return slices.ContainsFunc(t.m.Agreements, func(a result.Agreement) bool {
+		return len(a.Misread) == 0 && slices.ContainsFunc(slices.Concat(a.Solvers, a.Right), func(i int) bool { return slices.Contains(set, i) })
+	})
 }
 
 // skipped names the files that were passed over.

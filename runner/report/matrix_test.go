@@ -225,6 +225,31 @@ func TestMatrixHostile(t *testing.T) {
 	}
 }
 
+// TestIdenticalFiles demands that copies are only said to be counted as one where one of
+// them is counted.
+func TestIdenticalFiles(t *testing.T) {
+	m := class(t)
+	m.Solvers[1].SHA256 = m.Solvers[0].SHA256
+	for _, tc := range []struct {
+		name, reason string
+		agreement    result.Agreement
+		want         string
+	}{
+		{"others agree", "nothing below is about the copies", result.Agreement{Solvers: []int{2, 3}}, "Identical files: 1 ann.cpp"},
+		{"one agrees", "it stands for both", result.Agreement{Solvers: []int{0, 3}}, "Identical files, counted as one below: 1 ann.cpp"},
+		{"one is right", "it is counted against those who agree", result.Agreement{Solvers: []int{2, 3}, Right: []int{0}}, "Identical files, counted as one below: 1 ann.cpp"},
+		{"a misreading", "agreements by one are not told here", result.Agreement{Solvers: []int{0, 3}, Misread: []string{"R4-ignored"}}, "Identical files: 1 ann.cpp"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var b strings.Builder
+			m.Agreements = []result.Agreement{tc.agreement}
+			if err := report.Matrix(&b, m, report.TerminalOptions{}); err != nil || !strings.Contains(b.String(), tc.want) {
+				t.Errorf("%s: %v, expected %q in:\n%s", tc.reason, err, tc.want, b.String())
+			}
+		})
+	}
+}
+
 // ofRun matches the parts of a run that reports of a matrix show themselves. The
 // others are edited by [TestEdited].
 var ofRun = regexp.MustCompile(`\.run\.(verdict|gave_up|groups|diagnosis|followed|causes)(\[\d+\])?(\.[a-z]+)?$`)

@@ -169,8 +169,7 @@ func GroupCell(s *result.MatrixSolver, group string) string {
 	return "."
 }
 
-// Legend says what the signs of [GroupCell] mean; "" if those of solvers that were
-// not run, or not to their end, are not among them.
+// Legend says what those signs of [GroupCell] mean that occur; "" if none does.
 func Legend(m *result.Matrix) string {
 	var signs []string
 	for _, sign := range []struct{ cell, means string }{{".", "none failed"}, {"?", "not run to its end"}, {"-", "not run"}} {
@@ -180,10 +179,7 @@ func Legend(m *result.Matrix) string {
 			signs = append(signs, sign.cell+" "+sign.means)
 		}
 	}
-	if text := strings.Join(signs, ", "); strings.ContainsAny(text, "?-") {
-		return text
-	}
-	return ""
+	return strings.Join(signs, ", ")
 }
 
 // MatrixClauses returns the clauses, in the order of the rules; if there are
