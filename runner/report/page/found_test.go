@@ -31,6 +31,11 @@ func TestFold(t *testing.T) {
 	if eval[bool](p, open) {
 		t.Error("the hands are open beside a trick")
 	}
+	p.press(kb.End)
+	if eval[bool](p, open) {
+		t.Error("hands without cards are open after the last trick")
+	}
+	p.press(kb.Home, kb.ArrowRight)
 	p.click(".hands summary")
 	p.press(kb.ArrowRight, kb.ArrowRight)
 	if !eval[bool](p, open) {

@@ -208,7 +208,7 @@ document.addEventListener('DOMContentLoaded', () => {
     } else if (has('trick')) {
       // What the trick shows decides; the hands can be opened, and then stay so.
       const d = el('details', 'hands', el('summary', '', 'Hands'), ...hands.map(seat));
-      d.open = unfolded || !tricks.some(o => o.now.length);
+      d.open = unfolded || !tricks.some(o => o.now.length) && hands.some(o => o.now.length);
       d.querySelector('summary').onclick = () => { unfolded = !d.open; };
       d.ontoggle = tight;
       state.classList.add('flat');
