@@ -79,6 +79,13 @@ func (t *houseTable) seven() {
 		}
 		return added
 	}
+	if t.on("chain-counts-pile") {
+		t.due = 0
+		for i := len(t.discards) - 1; i >= 0 && plainRank(t.discards[i]) == "S"; i-- {
+			t.due += 2
+		}
+		return
+	}
 	before := t.due
 	t.sevens++
 	if t.due += cost(min(t.sevens, 4)); before == 0 {

@@ -14,6 +14,7 @@ type memory struct {
 	clock     int     // how many cards have
 	served    int     // cards of the last penalty, until it is covered
 	chained   int     // sevens that have not been served yet
+	stacked   int     // sevens that lie on each other
 	turns     int     // how often the pile was turned
 	renewed   bool    // the pile was turned, and the open card has lain there since
 	passes    int     // since the open card was played
@@ -151,7 +152,7 @@ func (g *game) misOpen(c card) {
 }
 
 func (g *game) misOpenSeven() {
-	g.due, g.chained = g.mis.sevenCost, 1
+	g.due, g.chained, g.stacked = g.mis.sevenCost, 1, 1
 	if g.mis.Has(openSevenCost.Ref()) {
 		g.due = g.mis.openSevenCost
 	}
@@ -222,6 +223,9 @@ func (g *game) misEight(skips int) {
 func (g *game) misAct(c card, by rule) {
 	g.misMatch(c)
 	g.served, g.passes, g.renewed = 0, 0, false
+	if c.rank() != seven {
+		g.stacked = 0
+	}
 	last := g.ownEight
 	g.ownEight = -1
 	switch c.rank() {
@@ -293,7 +297,10 @@ func (g *game) misSitOut() (played, over bool) {
 func (g *game) misExtend() {
 	first := g.due == 0
 	g.chained++
+	g.stacked++
 	switch {
+	case g.mis.Has(chainPile.Ref()):
+		g.due = 2 * g.stacked
 	case g.mis.Has(chainWithoutOpening) && g.move == 1:
 		g.due, g.chained = g.misAdds(1), 1
 	case first && g.mis.Has(chainServed.Ref()):

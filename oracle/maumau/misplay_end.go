@@ -15,7 +15,7 @@ func (g *game) misTurn(late bool) {
 	}
 	if q.down = q.size - min(q.size, uint8(g.mis.keeps)); q.down > 0 {
 		g.turns++
-		g.renewed = true
+		g.renewed, g.stacked = true, min(g.stacked, g.mis.keeps)
 	}
 	if g.mis.Has(reshuffleReversed) {
 		for i, j := uint8(0), q.down; i+1 < j; i++ {

@@ -192,6 +192,7 @@ var (
 	_                   = book.Name("chain-at-most-four", "chain-adds=3:0/4:0", "a penalty has four cards at most")
 	_                   = book.Name("chain-at-most-six", "chain-adds=4:0", "a penalty has six cards at most")
 	chainServed         = book.AddSwitch("chain-counts-served", "sevens spent earlier in the game count as part of the chain")
+	chainPile           = book.AddSwitch("chain-counts-pile", "a penalty is two cards for each seven from the open card down to the first other card of the discard pile, also for sevens that have been served")
 	eightSkips          = addTable("eight-skips", "an eight skips ", "%d if %s play", playerNumbers, playerWords, 0, 3, 1, 1, 1)
 	eightIgnored        = book.Name("eight-ignored", "eight-skips=2:0/3:0/4:0", "eights skip nobody")
 	eightNotWithTwo     = book.Name("eight-not-with-two", "eight-skips=2:0", "with two players an eight has no effect")
@@ -323,6 +324,7 @@ func init() {
 
 	book.Either(sevenServedExtends, chainServed.Ref())
 	book.Against(chainAlwaysTwo, chainWithoutOpening, sevenServedExtends, chainServed.Ref())
+	book.Against(chainPile.Ref(), chainAlwaysTwo, chainWithoutOpening, sevenServedExtends, chainServed.Ref(), chainAdds.Ref(), sevenCost.Ref())
 	book.Against(sevenStaysActive, sevenServedExtends, sevenServedDemands) // no seven is served
 	book.Either(sevenServedDemands, sevenServedAny.Ref())
 	book.Either(sevenPenalisedPlays, sevenThenFits.Ref())
