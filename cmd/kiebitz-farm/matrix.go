@@ -37,7 +37,7 @@ func newMatrix() *cobra.Command {
 func (f *submitFlags) matrixSpec(cmd *cobra.Command, args []string) (*spec, error) {
 	switch {
 	case len(args) == 0:
-		return nil, &requestError{Msg: "the problem is missing", Hint: fmt.Sprintf("See '%s --help'.", cmd.CommandPath())}
+		return nil, problemMissing(cmd)
 	case len(args) == 1:
 		return nil, &requestError{Msg: "the solvers are missing", Hint: fmt.Sprintf("  %s %s PATH...", cmd.CommandPath(), args[0])}
 	}

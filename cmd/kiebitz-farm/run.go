@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -44,13 +45,15 @@ func (f *submitFlags) runSpec(cmd *cobra.Command, args []string) (*spec, error) 
 	s := &spec{Kind: commandTask, Sandbox: f.sandbox}
 	switch {
 	case dash == 0 || len(args) == 0:
-		return nil, &requestError{Msg: "the problem is missing", Hint: see}
+		return nil, problemMissing(cmd)
+	case len(args) == 1 && isSource(args[0], ""):
+		return nil, problemMissing(cmd, args...)
 	case len(args) == 1:
-		return nil, &requestError{Msg: "the solver is missing", Hint: rightLine(cmd, args[0]) + "SOLVER [ARG...]"}
+		return nil, &requestError{Msg: "the solver is missing", Hint: rightLine(cmd, args[0], "--") + " SOLVER [ARG...]"}
 	case dash > 1:
 		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q", args[1]), Hint: see}
 	case dash < 0 && !isSource(args[1], last(f.flags, "lang")):
-		return nil, &requestError{Msg: `put "--" before the solver command:`, Hint: rightLine(cmd, args[0]) + result.Quote(args[1:])}
+		return nil, &requestError{Msg: `put "--" before the solver command:`, Hint: rightLine(cmd, args[0], append([]string{"--"}, args[1:]...)...)}
 	case dash < 0 && len(args) > 2:
 		return nil, &requestError{Msg: fmt.Sprintf("unexpected argument %q: a source is started without arguments", args[2]), Hint: `Put "--" before a command.`}
 	case dash < 0:
@@ -66,13 +69,25 @@ func (f *submitFlags) runSpec(cmd *cobra.Command, args []string) (*spec, error) 
 	return s, nil
 }
 
-// rightLine is the command line that would have been right, up to the solver.
-func rightLine(cmd *cobra.Command, problem string) string {
+// problemMissing says which problems there are and, where one knows the solver, how the
+// command line would have been right.
+func problemMissing(cmd *cobra.Command, solver ...string) error {
+	list := strings.Join(command.ProblemIDs(), ", ")
+	hint := fmt.Sprintf("Problems: %s. See '%s --help'.", list, cmd.CommandPath())
+	if len(solver) > 0 {
+		hint = rightLine(cmd, "PROBLEM", solver...) + "  # " + list
+	}
+	return &requestError{Msg: "the problem is missing", Hint: hint}
+}
+
+// rightLine is the command line that would have been right, with these words after the
+// flags.
+func rightLine(cmd *cobra.Command, problem string, rest ...string) string {
 	flags := command.ReadLine(cmd, os.Args[min(2, len(os.Args)):]).Flags
 	if !cmd.Flags().Changed("random") {
 		flags = append(flags, "--random", "N")
 	}
-	return "  " + cmd.CommandPath() + " " + result.Quote(slices.Concat([]string{problem}, flags, []string{"--"})) + " "
+	return "  " + cmd.CommandPath() + " " + result.Quote(slices.Concat([]string{problem}, flags, rest))
 }
 
 // isSource reports whether a name is that of a source, or of a folder of them. Who

@@ -115,13 +115,7 @@ func tooMany(cmd *cobra.Command, rest []string) error {
 // any number of arguments.
 const anyNumber = 1 << 30
 
-func problemIDs() []string {
-	var list []string
-	for _, p := range problems.All {
-		list = append(list, p.Info().ID)
-	}
-	return list
-}
+func problemIDs() []string { return command.ProblemIDs() }
 
 func problemList() string { return strings.Join(problemIDs(), ", ") }
 

@@ -17,3 +17,11 @@ func CompleteProblem(_ *cobra.Command, args []string, _ string) ([]cobra.Complet
 	}
 	return ids, cobra.ShellCompDirectiveNoFileComp
 }
+
+// ProblemIDs returns the ids of all problems.
+func ProblemIDs() (list []string) {
+	for _, p := range problems.All {
+		list = append(list, p.Info().ID)
+	}
+	return list
+}
