@@ -136,7 +136,7 @@ func (c *caseFlags) given(cmd *cobra.Command, p oracle.Problem) ([]cases.Case, o
 	}
 	var own []cases.Case
 	for _, name := range c.files {
-		some, err := loadCases(p, name)
+		some, err := c.load(p, name)
 		if err != nil {
 			return nil, aim, err
 		}
@@ -185,8 +185,8 @@ func (c *caseFlags) checkAnswers(p oracle.Problem, own []cases.Case) error {
 		english.Count(len(own), p.Info().Unit), d.Cases[first].ID, d.Cases[first].FaultText()), Hint: hint}
 }
 
-// loadCases reads a case file, an input file, or all case files of a folder.
-func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
+// load reads a case file, an input file, or all case files of a folder.
+func (c *caseFlags) load(p oracle.Problem, name string) ([]cases.Case, error) {
 	files := []string{name}
 	if info, err := os.Stat(name); err != nil {
 		return nil, noCaseFile(p, name, err)
@@ -197,7 +197,7 @@ func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 	}
 	var list []cases.Case
 	for _, f := range files {
-		c, err := cases.Load(p, f)
+		one, err := cases.Load(p, f)
 		if errors.Is(err, cases.ErrNoCaseFile) && len(p.Info().Files) == 0 {
 			some, inputErr := cases.LoadInput(p, f)
 			if inputErr != nil {
@@ -207,14 +207,24 @@ func loadCases(p oracle.Problem, name string) ([]cases.Case, error) {
 			continue
 		}
 		if errors.Is(err, cases.ErrNoCaseFile) {
-			return nil, &requestError{Msg: fmt.Sprintf("%s: this is not a case file", f), Hint: hintAdd(p, p.Info().Files)}
+			return nil, c.noFile(p, f)
 		}
 		if err != nil {
 			return nil, refuse("%s: %v", f, err)
 		}
-		list = append(list, c)
+		list = append(list, one)
 	}
 	return list, nil
+}
+
+// noFile words that a file is no case file, of a problem whose cases have several input
+// files. As many as a case has, typed one after another, were meant as one.
+func (c *caseFlags) noFile(p oracle.Problem, name string) error {
+	inputs := c.files
+	if len(inputs) != len(p.Info().Files) {
+		inputs = placeholders(p)
+	}
+	return &requestError{Msg: fmt.Sprintf("%s: this is not a case file (found no line \"-- %s --\")", name, p.Info().Files[0]), Hint: hintAdd(p, inputs)}
 }
 
 // noInput words what is wrong first in an input file; where there is more, it names
@@ -249,8 +259,19 @@ func hintAdd(p oracle.Problem, files []string) string {
 	return fmt.Sprintf("'kiebitz cases %s add %s' makes one of input files.", p.Info().ID, result.Quote(files))
 }
 
+// placeholders stand for the input files of a case.
+func placeholders(p oracle.Problem) (list []string) {
+	for _, f := range p.Info().Files {
+		list = append(list, strings.ToUpper(f))
+	}
+	if list == nil {
+		list = []string{"INPUT..."}
+	}
+	return list
+}
+
 // hintFolder suggests a folder of case files in a folder without one, or how to make
-// one of its input files.
+// one of input files.
 func hintFolder(p oracle.Problem, name string) string {
 	var inputs []string
 	for _, f := range p.Info().Files {
@@ -258,13 +279,13 @@ func hintFolder(p oracle.Problem, name string) string {
 			inputs = append(inputs, f)
 		}
 	}
-	if len(inputs) > 0 {
+	if len(inputs) > 0 && len(inputs) == len(p.Info().Files) {
 		return hintAdd(p, inputs)
 	}
 	if deeper, _ := filepath.Glob(filepath.Join(name, "*", "*.txtar")); len(deeper) > 0 {
 		return fmt.Sprintf("There are some in %q; did you mean that?", filepath.Dir(deeper[0]))
 	}
-	return ""
+	return hintAdd(p, placeholders(p))
 }
 
 // hintCase tells what to type in place of an unknown id. That of a case that was
