@@ -29,7 +29,7 @@ const maxTogether = 2
 // beginning is how the first cases of a run failed: a solver that can't begin fails in every case.
 type beginning struct {
 	after int    // cases that were run before
-	alike int    // the first cases, if they failed in the same way and nothing was printed
+	alike int    // the first cases, if they failed in the same way; crashed ones printed nothing
 	how   string // their last words without values, or the signal that ended them in silence; "" if they timed out
 }
 
@@ -84,7 +84,8 @@ const signalled = "signal: "
 // values are what last words of one fault differ in: ValueError: 'HA' and 'SS'.
 var values = regexp.MustCompile(`"[^"\n]*"|'[^'\n]*'|[0-9]+`)
 
-// add notes a case if all before it failed as it does, before anything was printed.
+// add notes a case if all before it failed as it does, a crash before anything was printed:
+// a solver that times out may have printed something, and does no better in other cases.
 func (b *beginning) add(c *outcome) {
 	b.after++
 	words := values.ReplaceAllString(string(c.stderr), "")
@@ -93,7 +94,7 @@ func (b *beginning) add(c *outcome) {
 	}
 	late := c.Verdict == oracle.TimedOut
 	switch {
-	case b.alike != b.after-1 || len(c.output) > 0 || !late && (c.Verdict != oracle.Crashed || words == ""):
+	case b.alike != b.after-1 || !late && (c.Verdict != oracle.Crashed || words == "" || len(c.output) > 0):
 		return
 	case late:
 		words = ""
