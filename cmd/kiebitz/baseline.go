@@ -121,14 +121,17 @@ func (b *base) checkRecord(r *runFlags) error {
 
 // checkOld refuses what can't be compared.
 func (b *base) checkOld() error {
-	err := b.old.Fits(b.p.Info(), b.settings)
+	err := b.old.Fits(b.p.Info(), b.settings, b.suite)
 	var e *baseline.MismatchError
 	if !errors.As(err, &e) {
 		return err
 	}
 	hint := "Run with the same flags, or record it again with --update-baseline."
-	if e.What == "suite" {
+	switch e.What {
+	case "suite":
 		hint = "A later version of kiebitz recorded it; use that version or a newer one."
+	case cases.Samples, cases.Curated:
+		hint = "Cases joined the suite, and which ones are new can't be told; record it again with --update-baseline."
 	}
 	return &requestError{Msg: fmt.Sprintf("%s: %v", b.name, e), Hint: hint}
 }

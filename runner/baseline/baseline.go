@@ -10,7 +10,7 @@
 //	kiebitz baseline 1
 //	problem maumau
 //	suite 1
-//	cases samples, curated, random 500, aimed 500
+//	cases samples 2, curated 78, random 500, aimed 500
 //	seed 4711
 //
 //	curated/R4-two-jacks wrong R4 3f9a1b2c3d4e5f60 77aa0b1c2d3e4f50 # ticket 12
@@ -18,7 +18,8 @@
 //	aimed/* ok|wrong R4 # as long as ticket 12 is open
 //
 // The header says which cases were run: with the suite's list of ids (see
-// [cases.Suite]) that is every one of them. Below stands a line for each case
+// [cases.Suite]) that is every one of them, unless cases joined the same version of the
+// suite later, which their number tells. Below stands a line for each case
 // that is not ok: id, verdict, the clause that it breaks, the beginnings of the
 // SHA-256 of the output and of the input, "-" for what there is none of, and a
 // reason, which people write. Of a user's own cases those that are ok have a
@@ -73,7 +74,7 @@ type File struct {
 // Group is a group of cases that was run whole.
 type Group struct {
 	Name  string
-	Cases int // of random cases: how many; else 0, as the suite, or the lines, tell it
+	Cases int // how many; 0 of own ones, as the lines tell it, and of stored ones: all of the suite's version
 }
 
 // Line is what one line says of a case, or of several.
@@ -113,8 +114,8 @@ func (f *File) Format() []byte {
 			b.WriteString(", ")
 		}
 		b.WriteString(g.Name)
-		if generated(g.Name) {
-			random = true
+		random = random || generated(g.Name)
+		if g.Cases > 0 {
 			fmt.Fprintf(&b, " %d", g.Cases)
 		}
 	}

@@ -21,7 +21,10 @@ type index struct {
 func newIndex(f *File, suite []cases.Entry) index {
 	x := index{f: f, since: map[string]int{}, byID: map[string]*Line{}, groups: map[string]int{}}
 	for _, g := range f.Groups {
-		x.groups[g.Name] = g.Cases
+		x.groups[g.Name] = 0
+		if generated(g.Name) {
+			x.groups[g.Name] = g.Cases
+		}
 	}
 	for _, e := range suite {
 		if _, run := x.groups[cases.Group(e.ID)]; run && e.Since <= f.Suite {
@@ -149,8 +152,9 @@ func (e *MismatchError) Error() string {
 }
 
 // Fits demands that a run can be compared: of the same problem, by the same
-// rules, with a suite that is not older. The error is a [*MismatchError].
-func (f *File) Fits(p oracle.Info, s Settings) error {
+// rules, with a suite that is not older and did not grow within a version: nobody could
+// tell which cases are new. The error is a [*MismatchError].
+func (f *File) Fits(p oracle.Info, s Settings, suite []cases.Entry) error {
 	readings := func(list []string) string {
 		if list == nil {
 			return "the defaults"
@@ -173,6 +177,12 @@ func (f *File) Fits(p oracle.Info, s Settings) error {
 	} {
 		if e.Found != e.Want {
 			return &e
+		}
+	}
+	x := newIndex(f, suite)
+	for _, g := range f.Groups {
+		if now := x.groups[g.Name]; g.Name != cases.OwnID && g.Cases > 0 && g.Cases != now {
+			return &MismatchError{g.Name, fmt.Sprintf("%d cases of suite %d", g.Cases, f.Suite), fmt.Sprint(now)}
 		}
 	}
 	return nil

@@ -148,9 +148,9 @@ func TestCheck(t *testing.T) {
 
 func TestFits(t *testing.T) {
 	info := problem.Info()
-	f := &baseline.File{Problem: info.ID, Suite: info.Suite, Settings: baseline.Settings{Readings: []string{"a", "b"}}}
+	f := &baseline.File{Problem: info.ID, Suite: info.Suite, Groups: []baseline.Group{{Name: "samples", Cases: 2}}, Settings: baseline.Settings{Readings: []string{"a", "b"}}}
 	asked := baseline.Settings{Readings: []string{"b", "a"}}
-	if err := f.Fits(info, asked); err != nil {
+	if err := f.Fits(info, asked, suite(t)); err != nil {
 		t.Errorf("the same readings in another order: %v", err)
 	}
 	for _, tc := range []struct {
@@ -160,13 +160,14 @@ func TestFits(t *testing.T) {
 	}{
 		{"problem", "a file of another problem", func(f *baseline.File, _ *baseline.Settings) { f.Problem = "rummy" }, "problem"},
 		{"suite", "kiebitz is older than the file", func(f *baseline.File, _ *baseline.Settings) { f.Suite++ }, "suite"},
+		{"samples", "a case joined the suite in its version", func(f *baseline.File, _ *baseline.Settings) { f.Groups = []baseline.Group{{Name: "samples", Cases: 1}} }, "samples"},
 		{"readings", "judged by other rules", func(_ *baseline.File, s *baseline.Settings) { s.Readings = nil }, "readings"},
 		{"exact", "judged more strictly", func(_ *baseline.File, s *baseline.Settings) { s.Exact = true }, "whitespace"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			f, s := *f, asked
 			tc.change(&f, &s)
-			err := f.Fits(info, s)
+			err := f.Fits(info, s, suite(t))
 			var e *baseline.MismatchError
 			if !errors.As(err, &e) || e.What != tc.what {
 				t.Errorf("got %v, expected %s (%s)", err, tc.what, tc.reason)

@@ -196,8 +196,7 @@ func (p *parser) groups() error {
 			return p.bad(named(name)+" again", "each group once")
 		}
 		p.skip(w)
-		if generated(name) {
-			w := p.word()
+		if w := p.word(); generated(name) || !comma && w != "" && name != cases.OwnID {
 			var count string
 			count, comma = strings.CutSuffix(w, ",")
 			n, ok := number(count, 1, most)

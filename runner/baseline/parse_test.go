@@ -88,6 +88,8 @@ func TestParseFaults(t *testing.T) {
 		{"leading zero", "numbers have one form", strings.Replace(head, "suite 2", "suite 02", 1), 3, 7, `"02"`},
 		{"huge count", "nobody ran that number", strings.Replace(head, "random 50", "random 99999999999", 1), 4, 32, `"99999999999,"`},
 		{"no count", "how many random cases", strings.Replace(head, "random 50", "random", 1), 4, 25, `"random,"`},
+		{"two counts", "each group has one", strings.Replace(head, "samples,", "samples 2 3,", 1), 4, 17, `"3,"`},
+		{"a count of own cases", "their lines tell it", strings.Replace(ownHead, "own", "own 3", 1), 4, 11, `"3"`},
 		{"group twice", "each group once", strings.Replace(head, "samples, curated", "samples, samples", 1), 4, 16, `"samples" again`},
 		{"unknown group", "a group that no run has", strings.Replace(head, "samples", "sample", 1), 4, 7, `"sample,"`},
 		{"comma at the end", "a group is missing", strings.Replace(head, "aimed 40", "aimed 40,", 1), 4, 45, "the end of the line"},

@@ -27,7 +27,7 @@ func TestRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(f.Format())
-	want := fmt.Sprintf("kiebitz baseline 1\nproblem maumau\nsuite %d", problem.Info().Suite) + "\ncases samples, curated, random 3\nseed 4711\nreading a\nreading b\nexact\n\nsamples/1 timed-out - - "
+	want := fmt.Sprintf("kiebitz baseline 1\nproblem maumau\nsuite %d", problem.Info().Suite) + "\ncases samples 2, curated 78, random 3\nseed 4711\nreading a\nreading b\nexact\n\nsamples/1 timed-out - - "
 	input := short(cases.InputDigest(caseOf(t, "samples/1").Input.Text()))
 	if !strings.HasPrefix(text, want+input) {
 		t.Errorf("got\n%s", text)
