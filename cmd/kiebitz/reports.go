@@ -114,12 +114,33 @@ func checkFile(flag, name string) error {
 	if name == "-" {
 		return nil
 	}
+	if what := solverAt(name); what != "" && flag != "" && flag != "dir" {
+		return refuse("--%s: found %s, %q, expected a file that may be written over", flag, what, name)
+	}
 	if err := file.Check(name); err != nil && flag == "" {
 		return refuse("cannot write %q: %v", name, command.PathReason(err))
 	} else if err != nil {
 		return refuse("--%s: cannot write %q: %v", flag, name, command.PathReason(err))
 	}
 	return nil
+}
+
+// solverAt says which part of a solver a file is, that no report may take the place of:
+// a source, a program without an extension, as on disks of Windows all files may be
+// programs, or the project file; "" if it is none or not there.
+func solverAt(name string) string {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil || !info.Mode().IsRegular():
+		return ""
+	case isSource(name):
+		return "a source"
+	case filepath.Base(name) == projectName:
+		return "a project file"
+	case filepath.Ext(name) == "" && info.Mode()&0o111 != 0:
+		return "a program"
+	}
+	return ""
 }
 
 // writeText writes a whole file of text, or standard output for "-".
