@@ -138,44 +138,49 @@ func symbols(faces []face) HTML {
 	return HTML(b.String())
 }
 
+// draw draws the upper half of a card, the same turned about the middle, and what is
+// in no half.
 func (f face) draw() string {
-	var b strings.Builder
-	b.WriteString(f.index("") + f.index(` transform="rotate(180 50 70)"`))
+	half, rest := f.index(), ""
 	switch {
 	case f.joker():
-		b.WriteString(`<use href="#jester"/>`)
+		rest = `<use href="#jester"/>`
 	case f.rank == "A":
-		fmt.Fprintf(&b, `<use href="#s%s" x="29" y="48" width="42" height="44"/>`, f.suit)
+		rest = fmt.Sprintf(`<use href="#s%s" x="29" y="48" width="42" height="44"/>`, f.suit)
 	case strings.Contains("KQJ", f.rank):
-		court := `<use href="#f` + f.rank + `"/>` + f.pip(37, 32, 13, "")
-		fmt.Fprintf(&b, `<rect class="fr" x="28" y="20" width="44" height="100" rx="3"/>%s<g transform="rotate(180 50 70)">%s</g>`, court, court)
+		half += `<use href="#f` + f.rank + `"/>` + f.pip(37, 32, 13)
+		rest = `<rect class="fr" x="28" y="20" width="44" height="100" rx="3"/>`
 	default:
 		for _, at := range pips[f.rank] {
-			turn := ""
-			if at[1] > 70 {
-				turn = fmt.Sprintf(` transform="rotate(180 %d %d)"`, at[0], at[1])
+			turned := slices.Contains(pips[f.rank], [2]int{100 - at[0], 140 - at[1]})
+			switch x, y := at[0], at[1]; {
+			case y > 70: // one above, turned
+			case y < 70 && turned:
+				half += f.pip(x, y, 19)
+			default:
+				rest += f.pip(x, y, 19)
 			}
-			b.WriteString(f.pip(at[0], at[1], 19, turn))
 		}
 	}
-	return b.String()
+	id := "h" + f.symbol()
+	return fmt.Sprintf(`%s<g id="%s">%s</g><use href="#%s" transform="rotate(180 50 70)"/>`, rest, id, half, id)
 }
 
 // pip places a suit sign with its centre at x, y.
-func (f face) pip(x, y, size int, more string) string {
-	return fmt.Sprintf(`<use href="#s%s" x="%g" y="%g" width="%d" height="%d"%s/>`, f.suit, float64(x)-float64(size)/2, float64(y)-float64(size)/2, size, size, more)
+func (f face) pip(x, y, size int) string {
+	return fmt.Sprintf(`<use href="#s%s" x="%g" y="%g" width="%d" height="%d"/>`, f.suit, float64(x)-float64(size)/2, float64(y)-float64(size)/2, size, size)
 }
 
 // index is the rank and the suit in a corner.
-func (f face) index(turn string) string {
+func (f face) index() string {
 	if f.joker() {
-		return `<g` + turn + `><use href="#star" x="5" y="7" width="20" height="20"/></g>`
+		return `<use href="#star" x="5" y="7" width="20" height="20"/>`
 	}
 	class := "i"
 	if len(f.rank) > 1 {
 		class = "i w"
 	}
-	return fmt.Sprintf(`<g%s><text class="%s" x="15" y="28">%s</text>%s</g>`, turn, class, f.rank, f.pip(15, 43, 18, ""))
+	return fmt.Sprintf(`<text class="%s" x="15" y="28">%s</text>%s`, class, f.rank, f.pip(15, 43, 18))
 }
 
 // parts are what cards are drawn of: suit signs, figures, a back.

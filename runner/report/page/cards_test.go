@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,6 +46,11 @@ func TestFaces(t *testing.T) {
 		drawn := string(symbols([]face{{rank, "H"}, {rank, "H"}}))
 		if strings.Count(drawn, `<symbol id="c`+rank+`H"`) != 1 || !strings.Contains(drawn, `href="#sH"`) {
 			t.Errorf("%s of hearts is not drawn once:\n%s", rank, drawn[len(parts):])
+		}
+		for _, at := range pips[rank] {
+			if below := at[1] > 70; below && !slices.Contains(pips[rank], [2]int{100 - at[0], 140 - at[1]}) {
+				t.Errorf("%s: the sign at %v has none above that it is, turned", rank, at)
+			}
 		}
 	}
 }
