@@ -115,7 +115,7 @@ func checkFile(flag, name string) error {
 		return nil
 	}
 	if what := solverAt(name); what != "" && flag != "" && flag != "dir" {
-		return refuse("--%s: found %s, %q, expected a file that may be written over", flag, what, name)
+		return refuse("--%s: found %s, %q, expected a file that may be overwritten", flag, what, name)
 	}
 	if err := file.Check(name); err != nil && flag == "" {
 		return refuse("cannot write %q: %v", name, command.PathReason(err))
@@ -125,9 +125,9 @@ func checkFile(flag, name string) error {
 	return nil
 }
 
-// solverAt says which part of a solver a file is, that no report may take the place of:
-// a source, a program without an extension, as on disks of Windows all files may be
-// programs, or the project file; "" if it is none or not there.
+// solverAt names the part of a solver that a file is and that no report may replace: a
+// source, a project file, or a program without an extension (on some disks every file may
+// be executed); "" if it is none of these, or not there.
 func solverAt(name string) string {
 	info, err := os.Stat(name)
 	switch {

@@ -192,7 +192,7 @@ var (
 	_                   = book.Name("chain-at-most-four", "chain-adds=3:0/4:0", "a penalty has four cards at most")
 	_                   = book.Name("chain-at-most-six", "chain-adds=4:0", "a penalty has six cards at most")
 	chainServed         = book.AddSwitch("chain-counts-served", "sevens spent earlier in the game count as part of the chain")
-	chainPile           = book.AddSwitch("chain-counts-pile", "a penalty is two cards for each seven from the open card down to the first other card of the discard pile, also for sevens that have been served")
+	chainPile           = book.AddSwitch("chain-counts-pile", "the penalty is two cards for each seven in a row on top of the discard pile, spent ones included")
 	eightSkips          = addTable("eight-skips", "an eight skips ", "%d if %s play", playerNumbers, playerWords, 0, 3, 1, 1, 1)
 	eightIgnored        = book.Name("eight-ignored", "eight-skips=2:0/3:0/4:0", "eights skip nobody")
 	eightNotWithTwo     = book.Name("eight-not-with-two", "eight-skips=2:0", "with two players an eight has no effect")
@@ -231,7 +231,7 @@ var (
 	callLasts     = addNumber("call-lasts", forever, 1, forever, func(n int) string {
 		return fmt.Sprintf("the called suit is forgotten after %s: then any card may follow", passes(n))
 	})
-	callOthers   = book.AddSwitch("call-binds-others", "the called suit does not bind who has called it: if the jack still lies open then, any card but a jack may follow")
+	callOthers   = book.AddSwitch("call-binds-others", "the called suit does not bind the caller: if the jack is still open at the caller's next turn, any card except a jack may follow")
 	callOwnAfter = addNumber("call-own-after", forever, 1, forever, func(n int) string {
 		return fmt.Sprintf("the called suit is forgotten after %s: then the jack's own suit counts", passes(n))
 	})

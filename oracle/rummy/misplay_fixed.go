@@ -72,17 +72,24 @@ func (g group) meant() group {
 	return cards
 }
 
-// free puts the jokers back into an answer: first where groups of the table l are as they
-// were.
+// free puts the jokers back into an answer: first into groups of the table l that are as
+// they were, then into others.
 func (f *fixing) free(a answer, l *Layout) answer {
 	left := f.jokers
-	were := slices.Clone(a.table)
+	b := answer{table: slices.Clone(a.table), disposed: a.disposed}
+	unchanged := make([]bool, len(b.table))
 	for i, g := range f.table {
-		if at := slices.IndexFunc(were, func(now group) bool { return slices.Equal(now, g) }); at >= 0 {
-			were[at] = l.table[i]
-			for k, n := range poolOf(g) {
-				left[k] -= n - poolOf(l.table[i])[k]
+		for at, now := range b.table {
+			if unchanged[at] || !slices.Equal(now, g) {
+				continue
 			}
+			b.table[at], unchanged[at] = l.table[i], true
+			for j, k := range g {
+				if l.table[i][j] != k {
+					left[k]--
+				}
+			}
+			break
 		}
 	}
 	back := func(g group) group {
@@ -95,12 +102,10 @@ func (f *fixing) free(a answer, l *Layout) answer {
 		}
 		return g
 	}
-	b := answer{disposed: a.disposed}
-	for i, g := range were {
-		if slices.Equal(g, a.table[i]) { // with no joker in place of a card
-			g = back(g)
+	for at, g := range b.table {
+		if !unchanged[at] {
+			b.table[at] = back(g)
 		}
-		b.table = append(b.table, g)
 	}
 	b.hand = back(a.hand)
 	return b

@@ -233,12 +233,12 @@ func (e *engine) regrouped(l *Layout) answer {
 	return e.limited(l, stay, free)
 }
 
-// mostOdd is how many groups that are legal by the rules alone are each left or broken; the
-// others stay.
+// mostOdd bounds the groups of which each is tried both ways, left and broken; any others
+// stay.
 const mostOdd = 6
 
-// withOdd moves with groups of the table that the engine would not lay: each is broken or
-// stays as it is, whichever is best.
+// withOdd moves with groups on the table that are illegal by the engine's rules for groups:
+// each is broken or stays as it is, whichever is best.
 func (e *engine) withOdd(l *Layout, stay, odd, free []group) (best answer) {
 	if len(odd) > mostOdd {
 		stay, odd = append(slices.Clone(stay), odd[mostOdd:]...), odd[:mostOdd]

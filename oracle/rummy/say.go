@@ -137,7 +137,7 @@ func sayUntouched(v oracle.Value) string {
 }
 
 func sayStays(oracle.Value) string {
-	return "a group that lies on the table may stay there just as it is, though none like it may be laid"
+	return "a group on the table may stay as it is, even if it could not be laid now"
 }
 
 func sayBroken(v oracle.Value) string {
