@@ -82,8 +82,9 @@ func contradictAccounts() {
 	book.Against(makeOne, makeForty)
 	book.Against(makeNone.Ref(), makeThree.Ref())
 	// Nobody wins, or who does.
-	book.Against(winBeyond.Ref(), winOnly.Ref(), winAbove.Ref(), winTeam.Ref(), winWith.Ref())
-	book.Against(winWith.Ref(), winAbove.Ref(), winTeam.Ref())
+	book.Against(winBeyond.Ref(), winOnly.Ref(), winAbove.Ref(), winTeam.Ref(), winWith.Ref(), winAt.Ref())
+	book.Against(winWith.Ref(), winAbove.Ref(), winTeam.Ref(), winAt.Ref())
+	book.Either(winAt.Ref(), winAbove.Ref())
 	book.Either(downFall.Ref(), downFalls.Ref())
 	book.Against(winDeclarers, downDeclarers)
 	// Nothing is to be said of a head that is not there, nor of a winner.

@@ -238,10 +238,10 @@ const aceLow = lowest - 1
 // misWin reports whether a team has won; it may be another one than that which
 // rose.
 func (g *game) misWin(o *outcome, team *int) bool {
-	beyond, above, with := g.mis.Name(winBeyond), g.mis.Number(winAbove), g.mis.Number(winWith)
-	top, teams := highest, [2]int{*team, 1 - *team}
+	beyond, above, with, at := g.mis.Name(winBeyond), g.mis.Number(winAbove), g.mis.Number(winWith), g.mis.Number(winAt)
+	riser, top, teams := *team, highest, [2]int{*team, 1 - *team}
 	if g.mis.Has(winAceLow.Ref()) {
-		top, above, with = top-1, above-1, with-1
+		top, above, with, at = top-1, above-1, with-1, at-1
 	}
 	if g.mis.Has(winWith.Ref()) {
 		teams = [2]int{0, 1} // both may have won
@@ -250,7 +250,7 @@ func (g *game) misWin(o *outcome, team *int) bool {
 		rank := &o.Ranks[t]
 		wins := (t == g.side) != (g.mis.Name(winOnly) == "defenders") || !g.mis.Has(winOnly.Ref())
 		ends := beyond == "wins" || beyond == "played" && g.ranks[t] >= top
-		if (*rank > above && *rank > g.ranks[t] || *rank >= with) && ends && wins {
+		if (*rank > above && *rank > g.ranks[t] || *rank >= with || t == riser && *rank >= at) && ends && wins {
 			*team = t
 			return true
 		}

@@ -274,6 +274,8 @@ var (
 	winAceLow = book.AddSwitch("win-ace-low", "the ace is the rank before two, and a team that rises above king wins")
 	winWith   = book.AddParameter(oracle.Parameter{ID: "win-with", Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{highest + 1},
 		Low: 10, High: highest + 1, Say: sayWinWith})
+	winAt = book.AddParameter(oracle.Parameter{ID: "win-at", Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{highest + 1},
+		Low: 10, High: highest + 1, Say: sayWinAt})
 	winBeyond = book.AddOne("win-beyond", "a rank beyond ace %s", "wins", "wins the game", "capped", "is ace", "round", "begins again with two",
 		"two", "is two", "played", "is ace, and wins the game only if it was ace before")
 	winTeam = book.AddOne("win-team", "%s is printed as the winner", "riser", "the team that rises beyond ace", "declarers", "the dealer's team",

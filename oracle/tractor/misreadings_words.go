@@ -50,6 +50,10 @@ func sayWinWith(v oracle.Value) string {
 	return fmt.Sprintf("a team wins the game if its rank is %s or higher after a round, also one that does not rise (the rules: above A)", rankName(v[0]))
 }
 
+func sayWinAt(v oracle.Value) string {
+	return fmt.Sprintf("the team that may rise wins the game if its rank is then %s or higher, even if it rises by 0 (the rules: above A)", rankName(v[0]))
+}
+
 func sayWinAbove(v oracle.Value) string {
 	return fmt.Sprintf("a team that rises above %s wins the game (the rules: above A)", rankName(v[0]))
 }
