@@ -122,7 +122,7 @@ func (e *engine) restricts() bool {
 
 // otherwise are the misreadings with which less may be laid than by the rules.
 var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), rearrangeIdle.Ref(), tableStays.Ref(), rearrangeNew.Ref(), rearrangeOwn.Ref(), tableJokersFrozen, tableFixed.Ref(),
-	goalSurplusJokers, goalNothing, goalLeast.Ref(), goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref(),
+	goalSurplusJokers, goalNothing, goalLeast.Ref(), goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalOnce.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref(),
 	goalNeeded.Ref(), goalAdded.Ref(), goalKind.Ref())
 
 // within reports whether all groups that r allows are allowed by other rules.
@@ -185,6 +185,7 @@ func (e *engine) goalMet(l *Layout, a answer) bool {
 	case a.disposed < least && a.disposed != 0,
 		len(a.hand) < min(e.mis.Number(goalKept), len(l.hand)),
 		e.has(goalNothing) && a.disposed != 0,
+		e.has(goalOnce.Ref()) && !l.once(added(l.hand, a.hand)),
 		e.mis.Number(goalMost) < anyMove && a.disposed > e.mis.Number(goalMost),
 		!slices.ContainsFunc(e.kinds(), func(k kindOfGroup) bool { return k.wants(l, a) }),
 		e.mis.Number(goalJokers) < anyJokers && l.jokersLaid(a) > e.mis.Number(goalJokers):

@@ -95,7 +95,9 @@ func (e *engine) laid(l *Layout) answer {
 	case e.has(goalNothing):
 		return stays(l)
 	case jokers < anyJokers && poolOf(l.hand)[joker] > jokers:
-		return e.fewerJokers(l, jokers)
+		return e.without(l.withJokers(jokers))
+	case e.has(goalOnce.Ref()) && !l.once(l.hand):
+		return e.without(l.withOnce())
 	case e.has(goalSingly.Ref()):
 		return e.singly(l, most)
 	case most < anyMove:
@@ -107,12 +109,32 @@ func (e *engine) laid(l *Layout) answer {
 // stays is the move that changes nothing.
 func stays(l *Layout) answer { return answer{table: l.table, hand: l.hand} }
 
-// fewerJokers moves and keeps all jokers of the hand except that number.
-func (e *engine) fewerJokers(l *Layout, most int) answer {
-	less, kept := l.withJokers(most)
+// without moves and keeps some cards of the hand.
+func (e *engine) without(less *Layout, kept []kind) answer {
 	a := e.laid(less)
 	a.hand = append(slices.Clone(a.hand), kept...)
 	return a
+}
+
+// once reports whether no card of the hand, except jokers, has an equal one on the table
+// or in the hand.
+func (l *Layout) once(hand group) bool {
+	p := poolOf(append(slices.Clone(l.table), hand)...)
+	return !slices.ContainsFunc(hand, func(k kind) bool { return k != joker && p[k] > 1 })
+}
+
+// withOnce returns a layout without those cards of the hand that have an equal one before
+// them, and these.
+func (l *Layout) withOnce() (less *Layout, kept []kind) {
+	less = &Layout{table: l.table, letters: l.letters}
+	for _, k := range l.hand {
+		if more := append(slices.Clone(less.hand), k); l.once(more) {
+			less.hand = more
+		} else {
+			kept = append(kept, k)
+		}
+	}
+	return less, kept
 }
 
 // withJokers returns a layout with at most that number of jokers in the hand, and the

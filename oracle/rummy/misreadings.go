@@ -46,6 +46,7 @@ var (
 	goalKept        = number("goal-kept", 0, 0, 2, sayStay)
 	goalMost        = upTo("goal-most", "at most %s cards of the hand may be disposed of", "any number", 1, anyMove, sayMost)
 	goalJokers      = upTo("goal-jokers", "at most %s jokers of the hand may be disposed of", "any number", 0, anyJokers, sayJokersLaid)
+	goalOnce        = book.AddSwitch("goal-once", "a card of the hand stays there if an equal one lies on the table or is laid, jokers excepted")
 	goalNeeded      = book.AddOne("goal-jokers-needed", "a joker of the hand is laid %s", "no", "wherever it may stand",
 		"yes", "only for a card that a group lacks, between two of a sequence or as the third of a group; one that could only be added to a group stays in the hand",
 		"others", "only for a card that a group lacks, between two of a sequence or as the third of a group, and as many other cards as possible are disposed of, with however many jokers")
@@ -259,6 +260,9 @@ func init() {
 	// Each card that is laid alone is a move of its own, in the rules' order of ranks, and
 	// in each a fixed joker may be another.
 	book.Against(goalSingly.Ref(), sequenceRanks.Ref(), tableFixed.Ref(), rearrangeBroken.Ref(), rearrangeOneKind, tableTaken.Ref(), goalLeast.Ref(), goalKept.Ref())
+
+	// Of cards that are laid one at a time, those that could be added are looked for.
+	book.Against(goalOnce.Ref(), goalSingly.Ref())
 
 	// What is not printed in either place can't be told.
 	book.Either(printHand.Ref(), printTable.Ref())
