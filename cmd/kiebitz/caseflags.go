@@ -27,7 +27,8 @@ type caseFlags struct {
 	files   []string
 	answers string // of the cases in files
 	deals   []string
-	failed  string // the result of a run; its failed cases
+	loaded  []string // those of files, and in folders among them
+	failed  string   // the result of a run; its failed cases
 	seed    string
 	players int
 	flags   *pflag.FlagSet // which hold them
@@ -88,6 +89,11 @@ func anyOf(numbers []int) string {
 
 // chosen reports whether certain cases were asked for.
 func (c *caseFlags) chosen() bool { return len(c.ids)+len(c.files)+len(c.deals) > 0 || c.failed != "" }
+
+// inputs returns the files that were read as the flags say.
+func (c *caseFlags) inputs() []string {
+	return append([]string{c.failed, c.answers}, c.loaded...)
+}
 
 // plan plans the cases that were asked for, or those of a suite and some random
 // ones. Those are made at once if all of them are needed.
@@ -195,6 +201,7 @@ func (c *caseFlags) load(p oracle.Problem, name string) ([]cases.Case, error) {
 			return nil, &requestError{Msg: fmt.Sprintf("--cases: found no *.txtar in %q", name), Hint: hintFolder(p, name)}
 		}
 	}
+	c.loaded = append(c.loaded, files...)
 	var list []cases.Case
 	for _, f := range files {
 		one, err := cases.Load(p, f)

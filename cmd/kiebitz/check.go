@@ -57,7 +57,7 @@ func newCheck() *cobra.Command {
 				return err
 			}
 			defer done()
-			d, err := check(cmd, args[len(args)-1], &reports, input, runner.Options{Problem: p, Exact: exact, Readings: readings, Kiebitz: version(), ListFailing: !reports.any()})
+			d, err := check(cmd, args[1:], &reports, input, runner.Options{Problem: p, Exact: exact, Readings: readings, Kiebitz: version(), ListFailing: !reports.any()})
 			if err != nil {
 				for _, fault := range input { // it is said first
 					if fault != nil {
@@ -86,14 +86,14 @@ func newCheck() *cobra.Command {
 	return cmd
 }
 
-// check judges an output file.
-func check(cmd *cobra.Command, name string, reports *reportFlags, input iter.Seq2[oracle.Case, error], o runner.Options) (*result.Run, error) {
-	output, err := openAgain(cmd, name)
+// check judges an output file, the last one.
+func check(cmd *cobra.Command, files []string, reports *reportFlags, input iter.Seq2[oracle.Case, error], o runner.Options) (*result.Run, error) {
+	output, err := openAgain(cmd, files[len(files)-1])
 	if err != nil {
 		return nil, err
 	}
 	defer output.close()
-	if err := reports.check(); err != nil {
+	if err := reports.check(files...); err != nil {
 		return nil, err
 	}
 	return runner.CheckInput(cmd.Context(), o, input, output.SectionReader)

@@ -28,6 +28,9 @@ func (c *caseFlags) failedCases(cmd *cobra.Command, p oracle.Problem) ([]cases.C
 	if run.p != p {
 		return nil, refuse("--failed: %s is a result of %s, expected one of %s", inputName(c.failed), d.Problem.ID, p.Info().ID)
 	}
+	if d.NotCompiled() != nil {
+		return nil, refuse("--failed: in %s the solver does not compile: no %s was run", inputName(c.failed), p.Info().Unit)
+	}
 	known, wanted, failed := map[string]*result.Case{}, []string{}, 0
 	for i := range d.Cases {
 		f := &d.Cases[i]

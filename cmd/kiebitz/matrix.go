@@ -117,7 +117,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := f.reports.check(); err != nil {
+	if err := f.reports.check(f.inputs()...); err != nil {
 		return err
 	}
 	progress := newProgress(p.Info().Unit)

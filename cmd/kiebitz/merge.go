@@ -48,10 +48,14 @@ func newMerge() *cobra.Command {
 			if o.Show < 0 {
 				return refuse("--show: found %d, expected 0 or more", o.Show)
 			}
-			if err := f.check(); err != nil || check {
+			names, err := filesOf(args)
+			if err != nil {
 				return err
 			}
-			r, err := merge(cmd, args)
+			if err := f.check(names...); err != nil || check {
+				return err
+			}
+			r, err := merge(cmd, names)
 			if err != nil {
 				return err
 			}
@@ -80,14 +84,10 @@ func addTextFlags(cmd *cobra.Command, o *report.TerminalOptions) {
 	colourFlag(cmd)
 }
 
-// merge makes one result of files.
+// merge makes one result of files, those of folders among them.
 func merge(cmd *cobra.Command, names []string) (reported, error) {
 	if len(names) == 0 {
 		return nil, &requestError{Msg: "the results are missing", Hint: "  " + cmd.CommandPath() + " RESULT.json..."}
-	}
-	names, err := filesOf(names)
-	if err != nil {
-		return nil, err
 	}
 	var list []shardFile
 	for _, name := range names {

@@ -306,6 +306,9 @@ func (p *project) apply(cmd *cobra.Command) error {
 			(key == "baseline" || key == "known-failures") && (part || adaptive || given("baseline", "known-failures")),
 			(key == "cases" || key == "answers") && (chosen || part || given("random")):
 			continue // what the command line asks for excludes it
+		case key == "json" && p.keepsFailed(cmd):
+			tell("%s stays as it is: this run has only the cases that failed in it", p.path(p.text(key)))
+			continue
 		}
 		p.set[key] = true
 		name, _ := pflag.UnquoteUsage(flag)
@@ -322,6 +325,14 @@ func (p *project) apply(cmd *cobra.Command) error {
 		}
 	}
 	return nil
+}
+
+// keepsFailed reports whether --failed reads the result that the file has every run write.
+// That of a run of all cases is worth more than one attempt to mend those that failed.
+func (p *project) keepsFailed(cmd *cobra.Command) bool {
+	info, err := os.Stat(p.path(p.text("json")))
+	failed := cmd.Flags().Lookup("failed")
+	return err == nil && failed != nil && sameFile(failed.Value.String(), info)
 }
 
 // trusts refuses what a file that came with a stranger's solver must not say: to run that

@@ -50,7 +50,7 @@ func newReport() *cobra.Command {
 			if o.Show < 0 {
 				return refuse("--show: found a number below its least value")
 			}
-			if err := f.check(); err != nil {
+			if err := f.check(args...); err != nil {
 				return err
 			}
 			if text || !f.asked() {

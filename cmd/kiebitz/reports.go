@@ -74,8 +74,8 @@ func (f *reportFlags) outputs() [][2]string {
 }
 
 // check finds, before a long run, what would keep its reports from being
-// written.
-func (f *reportFlags) check() error {
+// written, and those that would replace a file that it reads.
+func (f *reportFlags) check(inputs ...string) error {
 	taken := map[string]string{}
 	for _, o := range f.outputs() {
 		flag, name := o[0], o[1]
@@ -87,7 +87,7 @@ func (f *reportFlags) check() error {
 		case name == "-" && f.github:
 			return refuse("--%s -: standard output belongs to the errors of --github; name a file", flag)
 		default:
-			if err := checkFile(flag, name); err != nil {
+			if err := checkFile(flag, name, inputs...); err != nil {
 				return err
 			}
 		}
@@ -110,11 +110,11 @@ func (f *reportFlags) check() error {
 }
 
 // checkFile finds out whether a file can be written that a flag names, "" for none.
-func checkFile(flag, name string) error {
+func checkFile(flag, name string, inputs ...string) error {
 	if name == "-" {
 		return nil
 	}
-	if what := solverAt(name); what != "" && flag != "" && flag != "dir" {
+	if what := keptAt(name, inputs); what != "" && flag != "" && flag != "dir" {
 		return refuse("--%s: found %s, %q, expected a file that may be overwritten", flag, what, name)
 	}
 	if err := file.Check(name); err != nil && flag == "" {
@@ -125,14 +125,16 @@ func checkFile(flag, name string) error {
 	return nil
 }
 
-// solverAt names the part of a solver that a file is and that no report may replace: a
+// keptAt names what a file is that no report may replace: an input of the command, a
 // source, a project file, or a program without an extension (on some disks every file may
 // be executed); "" if it is none of these, or not there.
-func solverAt(name string) string {
+func keptAt(name string, inputs []string) string {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil || !info.Mode().IsRegular():
 		return ""
+	case slices.ContainsFunc(inputs, func(in string) bool { return sameFile(in, info) }):
+		return "an input"
 	case isSource(name):
 		return "a source"
 	case filepath.Base(name) == projectName:
@@ -141,6 +143,12 @@ func solverAt(name string) string {
 		return "a program"
 	}
 	return ""
+}
+
+// sameFile reports whether a name, such as one with a link in it, is that of a file.
+func sameFile(name string, info os.FileInfo) bool {
+	other, err := os.Stat(name)
+	return err == nil && os.SameFile(info, other)
 }
 
 // writeText writes a whole file of text, or standard output for "-".

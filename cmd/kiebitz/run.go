@@ -205,7 +205,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if _, err := plan.solver.find(); err != nil {
 		return err
 	}
-	if err := f.reports.check(); err != nil {
+	if err := f.reports.check(f.inputs()...); err != nil {
 		return err
 	}
 	if err := f.checkSave(); err != nil {
@@ -284,7 +284,7 @@ func (f *runFlags) checkSave() error {
 			return refuse("--save and --%s: found %q for both, expected two files", o[0], f.save)
 		}
 	}
-	return checkFile("save", f.save)
+	return checkFile("save", f.save, f.inputs()...)
 }
 
 // saveCase writes the case that shows the first cause best.
