@@ -27,7 +27,8 @@ func (m *model) steps() (all, idle int) {
 type model struct {
 	*shrinker
 	wrong          oracle.Engine
-	endless        bool // in the example the misreadings come to no end
+	parts          []oracle.Engine // of several misreadings: fewer of them
+	endless        bool            // in the example the misreadings come to no end
 	answer, output []byte
 }
 
@@ -51,6 +52,9 @@ func (s *shrinker) byModel(ctx context.Context, known []*outcome) {
 		return
 	}
 	m := &model{shrinker: s, wrong: wrong}
+	if m.parts, err = s.r.parts(s.example.Misread); err != nil {
+		return
+	}
 	_, err = wrong.Append(nil, s.example.in)
 	m.endless = err != nil
 	for _, c := range m.starts(known) {
@@ -103,7 +107,7 @@ func (m *model) starts(known []*outcome) (list []*outcome) {
 func (m *model) climb(ctx context.Context, from *outcome) {
 	now := from.in
 	size, shows := m.measure(now)
-	if !shows {
+	if !shows || m.r.explained(m.parts, now, m.output) {
 		return // it needs the cases before it
 	}
 	m.keep(now, size, from)
@@ -113,7 +117,7 @@ func (m *model) climb(ctx context.Context, from *outcome) {
 		idle++
 		c := m.o.Problem.Neighbour(m.random, now)
 		next, shows := m.measure(c)
-		if shows && (next <= size || next <= late[step%lateness]) {
+		if shows && (next <= size || next <= late[step%lateness]) && !m.r.explained(m.parts, c, m.output) {
 			now, size = c, next
 		}
 		late[step%lateness] = size
@@ -122,4 +126,28 @@ func (m *model) climb(ctx context.Context, from *outcome) {
 			m.keep(now, size, from)
 		}
 	}
+}
+
+// parts returns engines of fewer misreadings than a set, for each choice of them.
+func (r *run) parts(ids []string) (list []oracle.Engine, err error) {
+	for _, set := range subsets(ids) {
+		if len(set) == len(ids) {
+			continue
+		}
+		e, err := r.o.Problem.Engine(oracle.Variant{Misreadings: set, Readings: r.Readings})
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// explained reports whether one of the engines reproduces an output.
+func (r *run) explained(engines []oracle.Engine, c oracle.Case, output []byte) bool {
+	return slices.ContainsFunc(engines, func(e oracle.Engine) bool {
+		o := outcome{in: c, output: output}
+		got, err := e.Append(nil, c)
+		return err == nil && o.printedBy(r.o.Problem, e, got, r.o.Exact)
+	})
 }

@@ -300,8 +300,9 @@ func (m *Merger) sameCause(example, c *outcome) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	parts, err := m.r.parts(example.Misread)
 	output, _ := e.Append(nil, c.in) // where it comes to no end, what was played counts
-	return oracle.Alike(m.o.Problem, c.in, output, c.output), nil
+	return oracle.Alike(m.o.Problem, c.in, output, c.output) && !m.r.explained(parts, c.in, c.output), err
 }
 
 func (m *Merger) size(c *outcome) (int, error) {

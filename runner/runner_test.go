@@ -279,6 +279,42 @@ func TestPairs(t *testing.T) {
 	}
 }
 
+// TestPairMinimal demands that the smallest case of failures which it takes two misreadings
+// to explain is one of them: one misreading does not explain it.
+func TestPairMinimal(t *testing.T) {
+	pair := []string{"R5-ties-reversed", "eight-not-with-two"}
+	solver := func(_ context.Context, in oracle.Invocation, out io.Writer) error {
+		list, err := problem.Parse(in.Stdin)
+		io.WriteString(out, join(solve(list, pair...)))
+		return err
+	}
+	r, err := runner.Run(t.Context(), runner.Options{Problem: problem, Cases: cases.List(suite(t, 150)), Func: solver, ShrinkTime: runner.DefaultShrinkTime})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, cause := range r.Causes {
+		c := cause.Minimal
+		if c == nil || len(c.Misread) < 2 {
+			continue
+		}
+		found++
+		in, err := problem.ParseCase(c.Input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		together := solve([]oracle.Case{in}, pair...)[0]
+		for _, id := range pair {
+			if solve([]oracle.Case{in}, id)[0] == together {
+				t.Errorf("%s: %s alone explains it: %s", c.ID, id, c.Input)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("found no minimal case of both misreadings")
+	}
+}
+
 // TestClosest demands that a mistake that is no misreading is not named as one.
 func TestClosest(t *testing.T) {
 	list := suite(t, 200)

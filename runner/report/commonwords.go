@@ -75,17 +75,17 @@ func keptCase(d *result.Run) *result.Case {
 	return list[0].c
 }
 
-// Both says of a case in which several misreadings of a solver show that it does, where
-// there are other kinds of failure; else it returns "".
+// Both says of a case that fewer of a solver's misreadings do not explain that it takes
+// them all, where there are other kinds of failure; else it returns "".
 func Both(d *result.Run, c *result.Case) string {
 	if len(c.Misread) < 2 || len(d.Causes) < 2 || len(d.Diagnosis.Named) < 2 {
 		return ""
 	}
-	each := "Both misreadings show"
-	if len(c.Misread) > 2 {
-		each = "Several misreadings show"
+	all := "both misreadings"
+	if n := len(c.Misread); n > 2 {
+		all = fmt.Sprintf("all %d misreadings", n)
 	}
-	return fmt.Sprintf("%s in this %s: %s.", each, d.Problem.Unit, english.List(c.Misread))
+	return fmt.Sprintf("It takes %s to explain this %s: %s.", all, d.Problem.Unit, english.List(c.Misread))
 }
 
 // failing names the cases with a verdict, as the subject of a sentence and after a
