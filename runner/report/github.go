@@ -55,15 +55,20 @@ func suspects(d *result.Run) []result.Suspect {
 // explained says in lines what is wrong in an example, and how to see it again.
 func explained(d *result.Run, e example) string {
 	text := message(d, e.c)
+	if f := e.c.Failure; e.c.Verdict == oracle.Crashed && f != nil {
+		t := &terminal{d: d}
+		t.stderr(f.Stderr)
+		text += strings.TrimRight("\n"+t.b.String(), "\n")
+	}
 	if e.count > 1 {
 		text += fmt.Sprintf("\n%s of this kind.", english.Count(e.count-1, "more failure"))
 	}
 	for _, m := range d.Diagnosis.Named {
-		if len(e.c.Misread) == 0 || slices.Contains(e.c.Misread, m.ID) {
+		if slices.Contains(e.c.Misread, m.ID) {
 			text += fmt.Sprintf("\nmisreading %s: %s", m.ID, m.Text)
 		}
 	}
-	if d.Diagnosis.Form != nil {
+	if d.Diagnosis.Form != nil && (e.c.Verdict == oracle.Wrong || e.c.Verdict == oracle.Malformed) {
 		text += "\nthe solver " + Rewritten(d, d.Diagnosis.Form)
 	}
 	return text + "\n" + purpose(d) + "  " + result.Visible(e.reproduce)

@@ -107,7 +107,7 @@ func sarifRules(p oracle.Problem, results []sarifResult) []sarifRule {
 		if slices.ContainsFunc(rules, func(known sarifRule) bool { return known.ID == r.Rule }) {
 			continue
 		}
-		text := "the solver's output: " + r.Rule
+		text := "verdict: " + r.Rule
 		if r.Rule == suspiciousLine {
 			text = "a line of the source that runs where something goes wrong"
 		}

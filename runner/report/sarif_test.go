@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
@@ -22,6 +24,22 @@ func suspicious(t *testing.T) *result.Run {
 		{Line: 7, Text: "x = 1;", Reason: result.Runs, Clause: "R5", Wrong: 4, AllWrong: 4, Right: 2, AllRight: 90, Score: 0.6},
 	}}
 	return d
+}
+
+// TestAnnotatedCrash demands that a crash is annotated with its own words, and not with the
+// misreading that is behind other failures.
+func TestAnnotatedCrash(t *testing.T) {
+	d := broken(t)
+	d.Diagnosis.Named = []oracle.Misreading{{ID: "R4-ignored", Clause: "R4", Text: "a jack is never played ahead"}}
+	var commands, log strings.Builder
+	if err := errors.Join(report.GitHub(&commands, d), report.SARIF(&log, maumau.Problem, d)); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"GitHub": commands.String(), "SARIF": log.String()} {
+		if strings.Contains(text, "R4-ignored") || !strings.Contains(text, "IndexError: pop from empty list") {
+			t.Errorf("%s: found\n%s", name, text)
+		}
+	}
 }
 
 // TestSARIF demands of runs of all kinds what the schema of the standard does, which was

@@ -183,7 +183,7 @@ func (page *Page) solverGame(d *result.Run, cause int, row *MatrixRow, replay bo
 	g.OtherName = fmt.Sprintf("solver %d", row.Number)
 	about := []string{fmt.Sprintf("Solver %d, %s.", row.Number, row.Name)}
 	for _, m := range d.Diagnosis.Named {
-		if len(c.Misread) == 0 || slices.Contains(c.Misread, m.ID) {
+		if slices.Contains(c.Misread, m.ID) {
 			about = append(about, fmt.Sprintf("Misreading %s: %s.", m.ID, m.Text))
 		}
 	}
