@@ -37,7 +37,7 @@ func (r *run) games(page *Page) (err error) {
 		c := &r.d.Causes[i]
 		examples[c.Example] = true
 		if c.Minimal != nil && i < mostListed {
-			if err := k.add(c.Minimal, "shrunk from "+r.d.Cases[c.Example].ID); err != nil {
+			if err := k.add(c.Minimal, "shrunk from "+c.Minimal.From); err != nil {
 				return err
 			}
 		}

@@ -173,8 +173,8 @@ func (page *Page) solverGame(d *result.Run, cause int, row *MatrixRow, replay bo
 	if err != nil {
 		return Game{}, 0, err
 	}
-	if made {
-		g.Note = "shrunk from " + d.Cases[d.Causes[cause].Example].ID
+	if c.From != "" {
+		g.Note = "shrunk from " + c.From
 	}
 	g.ID = fmt.Sprintf("%d/%s", row.Number, g.ID)
 	if cause > 0 && !made {
