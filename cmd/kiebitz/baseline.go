@@ -24,7 +24,7 @@ type baselineFlags struct {
 
 func (f *baselineFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.StringVar(&f.name, "baseline", "", "compare with the run recorded in this `FILE`; without such a file, record this run")
+	fs.StringVar(&f.name, "baseline", "", "compare with the run recorded in this `FILE`; without such a file, record this run (off: ignore the one in "+projectName+")")
 	fs.StringVar(&f.known, "known-failures", "", "the same as --baseline `FILE`")
 	fs.BoolVar(&f.update, "update-baseline", false, "record this run in the --baseline file; lines that still apply keep their reasons")
 }
@@ -46,6 +46,9 @@ func (f *baselineFlags) open(r *runFlags, p oracle.Problem) (*base, error) {
 	if f.name == "" {
 		b.flag, b.name = "known-failures", f.known
 	}
+	if b.name == "off" {
+		b.name = ""
+	}
 	switch {
 	case f.name != "" && f.known != "" && f.name != f.known:
 		return nil, refuse("--baseline and --known-failures: found two files, expected one: the flags mean the same")
@@ -56,7 +59,8 @@ func (f *baselineFlags) open(r *runFlags, p oracle.Problem) (*base, error) {
 	case b.name == "-":
 		return nil, refuse("--%s: found \"-\", expected a file: it is read and written", b.flag)
 	case r.shard.Of > 0:
-		return nil, refuse("--%s can't be combined with --shard: one shard says nothing about the others", b.flag)
+		return nil, &requestError{Msg: fmt.Sprintf("--%s can't be combined with --shard: one shard says nothing about the others", b.flag),
+			Hint: fmt.Sprintf("'kiebitz merge --%s FILE' compares or records the whole run.", b.flag)}
 	}
 	for _, o := range append(r.reports.outputs(), [2]string{"save", r.save}) {
 		if o[1] == b.name {
@@ -75,6 +79,23 @@ func (f *baselineFlags) open(r *runFlags, p oracle.Problem) (*base, error) {
 		return b, b.checkRecord(r)
 	}
 	return b, b.checkOld()
+}
+
+// merged compares or records what shards were merged into, as the run of all cases would.
+func (f *baselineFlags) merged(r reported, reports reportFlags) (unsettled, err error) {
+	run, ok := r.(aRun)
+	if !ok && (f.name+f.known != "" || f.update) {
+		return nil, refuse("--baseline: found a matrix, expected a run of one solver")
+	} else if !ok {
+		return nil, nil
+	}
+	of := &runFlags{reports: reports, exact: run.Flags.Exact, readings: run.Flags.Readings}
+	of.players = run.Flags.Players
+	b, err := f.open(of, run.p)
+	if err != nil {
+		return nil, err
+	}
+	return b.compareOrRecord(run.Run), nil
 }
 
 // read reads the file, if there is one.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -52,6 +53,13 @@ func initProject(cmd *cobra.Command, args []string, f *runFlags) error {
 	}
 	if _, err := os.Stat(solver.typed[0]); err != nil && solver.builder != nil {
 		return cannotRead(solver.typed[0], err)
+	}
+	here := &project{name: projectName}
+	for i, w := range solver.typed {
+		if isThere(w) && (i > 0 || filepath.Base(w) != w) && !here.contains(w) {
+			return &requestError{Msg: fmt.Sprintf("found %q, expected a path below this folder: a %s names no others", w, projectName),
+				Hint: "Write it in a folder above, or name the solver to 'kiebitz run' each time."}
+		}
 	}
 	if _, err := os.Lstat(projectName); err == nil {
 		return &requestError{Msg: "there is already a " + projectName + " here", Hint: "Edit it, or remove it to have a new one written."}

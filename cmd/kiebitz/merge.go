@@ -21,6 +21,7 @@ func newMerge() *cobra.Command {
 	var (
 		f     = reportFlags{saved: true}
 		o     report.TerminalOptions
+		base  baselineFlags
 		check bool
 	)
 	cmd := &cobra.Command{
@@ -30,8 +31,8 @@ func newMerge() *cobra.Command {
 			"N shards in any order, or all *.json files of a folder, and report what one run\n" +
 			"of all cases would have reported: the same verdicts, and the misreading that\n" +
 			"explains all of them. The minimal cases are those that the shards found. Results\n" +
-			"of 'kiebitz matrix --shard I/N --json' are merged into one matrix. Exit status:\n" +
-			"as for run or matrix.",
+			"of 'kiebitz matrix --shard I/N --json' are merged into one matrix. --baseline\n" +
+			"compares the whole run. Exit status: as for run or matrix.",
 		Example: "  kiebitz run maumau --random 100000 --shard 1/2 --json 1.json -- ./mau\n" +
 			"  kiebitz run maumau --random 100000 --shard 2/2 --json 2.json -- ./mau\n" +
 			"  kiebitz merge 1.json 2.json --html report.html\n" +
@@ -59,15 +60,20 @@ func newMerge() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			unsettled, err := base.merged(r, f)
+			if err != nil {
+				return err
+			}
 			failed := f.writeAll(cmd, r)
 			err = unlessGone(r.terminal(out, o))
-			return cmp.Or(errors.Join(failed, err), r.status()) // a missing report must not look like a result
+			return cmp.Or(errors.Join(failed, err), unsettled, r.status()) // a missing report must not look like a result
 		},
 	}
 	f.add(cmd)
 	f.addLists(cmd)
 	f.addEach(cmd)
 	addTextFlags(cmd, &o)
+	base.add(cmd)
 	fs := cmd.Flags()
 	fs.BoolVar(&check, "check-flags", false, "stop once the flags are known to be right")
 	fs.MarkHidden("check-flags") // for kiebitz-farm, which merges long after its user has gone

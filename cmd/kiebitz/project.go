@@ -292,22 +292,9 @@ func (p *project) path(s string) string {
 
 // apply sets the flags that the command has and the command line does not give.
 func (p *project) apply(cmd *cobra.Command) error {
-	given := func(names ...string) bool {
-		return slices.ContainsFunc(names, func(n string) bool { f := cmd.Flags().Lookup(n); return f != nil && f.Changed })
-	}
-	chosen := given("case", "cases", "deal", "failed")
-	part, adaptive := given("shard"), given("adaptive")
 	for _, key := range p.keys {
 		flag := cmd.Flags().Lookup(key)
-		switch {
-		case flag == nil || flag.Changed:
-			continue
-		case key == "random" && (chosen || adaptive), key == "adaptive" && given("random", "shard", "baseline", "update-baseline"),
-			(key == "baseline" || key == "known-failures") && (part || adaptive || given("baseline", "known-failures")),
-			(key == "cases" || key == "answers") && (chosen || part || given("random")):
-			continue // what the command line asks for excludes it
-		case key == "json" && p.keepsFailed(cmd):
-			tell("%s stays as it is: this run has only the cases that failed in it", p.path(p.text(key)))
+		if flag == nil || flag.Changed || p.excluded(cmd, key) {
 			continue
 		}
 		p.set[key] = true
@@ -327,12 +314,39 @@ func (p *project) apply(cmd *cobra.Command) error {
 	return nil
 }
 
-// keepsFailed reports whether --failed reads the result that the file has every run write.
-// That of a run of all cases is worth more than one attempt to mend those that failed.
-func (p *project) keepsFailed(cmd *cobra.Command) bool {
-	info, err := os.Stat(p.path(p.text("json")))
-	failed := cmd.Flags().Lookup("failed")
-	return err == nil && failed != nil && sameFile(failed.Value.String(), info)
+// excluded reports whether what the command line asks for excludes a key. It says so of
+// a file that would be missed.
+func (p *project) excluded(cmd *cobra.Command, key string) bool {
+	given := func(names ...string) bool {
+		return slices.ContainsFunc(names, func(n string) bool {
+			f := cmd.Flags().Lookup(n)
+			return f != nil && f.Changed && !p.set[n]
+		})
+	}
+	chosen, path := given("case", "cases", "deal", "failed"), p.path(p.text(key))
+	switch key {
+	case "random":
+		return chosen || given("adaptive")
+	case "adaptive":
+		return given("random", "shard", "baseline", "update-baseline")
+	case "cases", "answers":
+		return chosen || given("shard", "random")
+	case "json":
+		// The result of all cases is worth more than that of an attempt to mend what failed.
+		info, err := os.Stat(path)
+		kept := given("failed") && err == nil && sameFile(cmd.Flags().Lookup("failed").Value.String(), info)
+		if kept {
+			tell("%s stays as it is: this run has only the cases that failed in it", path)
+		}
+		return kept
+	case "baseline", "known-failures":
+		other := given("baseline", "known-failures")
+		if given("shard") && !other {
+			tell("one shard is not compared with %[1]s; 'kiebitz merge --baseline %[1]s' compares the whole run", path)
+		}
+		return other || given("shard", "adaptive")
+	}
+	return false
 }
 
 // trusts refuses what a file that came with a stranger's solver must not say: to run that

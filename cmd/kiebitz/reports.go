@@ -250,7 +250,7 @@ func (r aRun) status() error {
 	switch {
 	case r.Verdict == result.Interrupted:
 		return statusError(exitInterrupted)
-	case r.Verdict != result.Conforms:
+	case !r.Accepted():
 		return statusError(exitNonconform)
 	}
 	return nil

@@ -27,7 +27,7 @@ func suspicious(t *testing.T) *result.Run {
 }
 
 // TestAnnotatedCrash demands that a crash is annotated with its own words, and not with the
-// misreading that is behind other failures.
+// misreading that explains other failures.
 func TestAnnotatedCrash(t *testing.T) {
 	d := broken(t)
 	d.Diagnosis.Named = []oracle.Misreading{{ID: "R4-ignored", Clause: "R4", Text: "a jack is never played ahead"}}
