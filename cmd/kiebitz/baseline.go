@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -78,7 +80,7 @@ func (f *baselineFlags) open(r *runFlags, p oracle.Problem) (*base, error) {
 	if b.record {
 		return b, b.checkRecord(r)
 	}
-	return b, b.checkOld()
+	return b, cmp.Or(b.checkOld(), b.checkOwn(r))
 }
 
 // merged compares or records what shards were merged into, as the run of all cases would.
@@ -140,6 +142,8 @@ func (b *base) checkRecord(r *runFlags) error {
 	return checkFile(b.flag, b.name)
 }
 
+const sameFlags = "Run with the same flags, or record it again with --update-baseline."
+
 // checkOld refuses what can't be compared.
 func (b *base) checkOld() error {
 	err := b.old.Fits(b.p.Info(), b.settings, b.suite)
@@ -147,7 +151,7 @@ func (b *base) checkOld() error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	hint := "Run with the same flags, or record it again with --update-baseline."
+	hint := sameFlags
 	switch e.What {
 	case "suite":
 		hint = "A later version of kiebitz recorded it; use that version or a newer one."
@@ -155,6 +159,20 @@ func (b *base) checkOld() error {
 		hint = "Cases joined the suite, and which ones are new can't be told; record it again with --update-baseline."
 	}
 	return &requestError{Msg: fmt.Sprintf("%s: %v", b.name, e), Hint: hint}
+}
+
+// checkOwn refuses a folder of own cases that lacks one that was recorded.
+func (b *base) checkOwn(r *runFlags) error {
+	if !slices.ContainsFunc(r.files, func(name string) bool { info, err := os.Stat(name); return err == nil && info.IsDir() }) {
+		return nil
+	}
+	for i := range b.old.Lines {
+		l := &b.old.Lines[i]
+		if cases.Group(l.ID) == cases.OwnID && !slices.ContainsFunc(r.own, func(c cases.Case) bool { return result.Valid(c.ID) == l.ID }) {
+			return &requestError{Msg: fmt.Sprintf("%s: line %d: found %q, expected a case that --cases finds", b.name, l.Number, l.ID), Hint: sameFlags}
+		}
+	}
+	return nil
 }
 
 // compareOrRecord compares a finished run, or records it. The error says why that could

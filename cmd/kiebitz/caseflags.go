@@ -27,8 +27,9 @@ type caseFlags struct {
 	files   []string
 	answers string // of the cases in files
 	deals   []string
-	loaded  []string // those of files, and in folders among them
-	failed  string   // the result of a run; its failed cases
+	loaded  []string     // those of files, and in folders among them
+	own     []cases.Case // in them
+	failed  string       // the result of a run; its failed cases
 	seed    string
 	players int
 	flags   *pflag.FlagSet // which hold them
@@ -43,7 +44,7 @@ const defaultSeed = 4711
 func (c *caseFlags) add(cmd *cobra.Command) {
 	c.addRandom(cmd)
 	cmd.Flags().StringArrayVar(&c.ids, "case", nil, "run only these cases: an `ID` or a pattern such as 'curated/R4*' (repeatable)")
-	cmd.Flags().StringArrayVar(&c.files, "cases", nil, "run only the cases in this `FILE`: a case file, an input file or a folder of case files (repeatable)")
+	cmd.Flags().StringArrayVar(&c.files, "cases", nil, "run only the cases in this `FILE`: a case file, an input file or a folder of case files (repeatable; --case '*/*' adds all stored cases)")
 	cmd.Flags().StringVar(&c.answers, "answers", "", "a judge's answers to the cases of --cases, a `FILE` that must agree with the oracle")
 	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "run only this `CASE`, given as text, as in an input file (repeatable)")
 	cmd.RegisterFlagCompletionFunc("case", completeCases)
@@ -140,18 +141,17 @@ func (c *caseFlags) given(cmd *cobra.Command, p oracle.Problem) ([]cases.Case, o
 		}
 		list = append(list, cases.Case{ID: "deal/" + itoa(i+1), Input: in})
 	}
-	var own []cases.Case
 	for _, name := range c.files {
 		some, err := c.load(p, name)
 		if err != nil {
 			return nil, aim, err
 		}
-		own = append(own, some...)
+		c.own = append(c.own, some...)
 	}
-	if err := c.checkAnswers(p, own); err != nil {
+	if err := c.checkAnswers(p, c.own); err != nil {
 		return nil, aim, err
 	}
-	list = append(list, own...)
+	list = append(list, c.own...)
 	if len(c.ids) > 0 {
 		chosen, err := selectCases(p, c.ids, c.seedValue, aim)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kiebitz/cases"
 	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
@@ -101,9 +102,10 @@ func overTime(d *result.Run, f *result.Failure) string {
 	return status + "; --timeout"
 }
 
-// doc prints what a stored case is there for, if that is what failed.
+// doc prints what a stored case is there for, if that is what failed, and what users note
+// in their own.
 func (t *terminal) doc(c *result.Case) {
-	if c.Doc != "" && (c.Verdict != oracle.Wrong || c.MadeFor(c.Broken())) {
+	if c.Doc != "" && (c.Verdict != oracle.Wrong || c.Group == cases.OwnID || c.MadeFor(c.Broken())) {
 		t.text(c.Doc)
 	}
 }
