@@ -338,7 +338,10 @@ func (r *run) attribute() error {
 	for i := range r.cases {
 		r.cases[i].Misread = nil
 	}
-	ids := r.Diagnosis.Found()
+	var ids []string // the closest misreading explains too little to be shown as what the solver does
+	for _, m := range r.Diagnosis.Named {
+		ids = append(ids, m.ID)
+	}
 	rules, err := p.Engine(oracle.Variant{Readings: r.Readings})
 	if err != nil {
 		return err

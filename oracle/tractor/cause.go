@@ -1,6 +1,7 @@
 package tractor
 
 import (
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 )
 
@@ -83,8 +84,9 @@ func (v *cause) byHidden() bool {
 	case factor != 2*w && factor != w*w && factor&(factor-1) != 0:
 		return false
 	}
-	v.At(len(v.steps)-2, clause, oracle.Act{Verb: doHidden, Numbers: []int{factor}})
-	v.Note("That would give the %d points that the solver printed.", v.got.Points)
+	v.total()
+	v.Clause = clause
+	v.Note("Hidden points counting %s would give the %d points that the solver printed.", english.Times(factor), v.got.Points)
 	return true
 }
 
@@ -102,7 +104,10 @@ func (v *cause) byTrick() bool {
 			if g.play(v.round); g.outcome != v.got {
 				continue
 			}
-			v.At(i+1, v.steps[i+1].Clause, oracle.Act{Verb: doTrick, Places: []string{name}})
+			v.total()
+			v.Clause = v.steps[i+1].Clause
+			v.Before(i+1, v.Clause, oracle.Act{Verb: doTrick, Places: []string{name}}, oracle.RemarkPerhaps)
+			v.Because(i + 1)
 			v.Note("If %s had won this trick, the answer would be the one that the solver printed.", name)
 			return true
 		}
@@ -110,8 +115,14 @@ func (v *cause) byTrick() bool {
 	return false
 }
 
+// total shows the points, which are all that an output says of the tricks: whatever
+// explains them is a guess.
+func (v *cause) total() {
+	v.At(len(v.steps)-2, "points", oracle.Act{Verb: doTotal, Numbers: []int{v.got.Points}})
+}
+
 // byPoints shows points for which no explanation was found.
 func (v *cause) byPoints() {
-	v.At(len(v.steps)-2, "points", oracle.Act{Verb: doTotal, Numbers: []int{v.got.Points}})
+	v.total()
 	v.Note("No single trick with another winner gives the solver's answer.")
 }

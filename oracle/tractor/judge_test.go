@@ -116,7 +116,11 @@ func TestJudgeTrick(t *testing.T) {
 			continue
 		}
 		found++
-		if len(j.Rows) == 1 && j.Rows[0].Move <= index+1 || j.Clause == "power" || j.Clause == "hidden" {
+		last := &j.Rows[len(j.Rows)-1]
+		if _, solver := last.Words(Problem); last.Remark != oracle.RemarkDifference || !strings.HasSuffix(solver, " in all") {
+			t.Errorf("the first difference is %q, expected the points: no output shows more", solver)
+		}
+		if len(j.Rows) == 2 && j.Rows[0].Move <= index+1 && j.Rows[0].Remark == oracle.RemarkPerhaps || j.Clause == "power" || j.Clause == "hidden" {
 			right++
 		}
 	}

@@ -38,7 +38,7 @@ func sayAct(a oracle.Act) oracle.Words {
 	case doDeal:
 		return oracle.Words{Text: sayDeal(a)}
 	case doTrick:
-		return oracle.Words{Text: a.Places[0] + " wins"}
+		return oracle.Words{Text: "perhaps " + a.Places[0] + " wins"} // no output shows who wins a trick
 	case doHidden:
 		return oracle.Words{Text: "they count " + english.Times(a.Numbers[min(1, len(a.Numbers)-1)])}
 	case doTotal:
