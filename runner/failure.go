@@ -39,6 +39,8 @@ func (o *outcome) failure(d detail) *result.Failure {
 		kept = result.OutputKept
 	}
 	f.Output = result.Cut(o.output, 0, kept)
-	f.Stderr = result.Cut(o.stderr, len(o.stderr)-kept, len(o.stderr))
+	at, _ := result.CrashLine(string(o.stderr)) // above a stack of any length
+	from := max(0, min(at, len(o.stderr)-kept))
+	f.Stderr = result.Cut(o.stderr, from, from+kept)
 	return &f
 }

@@ -53,11 +53,14 @@ func Kept(d *result.Run) (head, text string) {
 }
 
 // unnamed says what is known of failures that no misreading explains: that the solver keeps
-// state, or what they have in common; or it returns "".
+// state, or what they have in common, else what went wrong first.
 func unnamed(d *result.Run) string {
 	_, text := Kept(d)
 	for i := range d.Diagnosis.Common {
 		text += " " + InCommon(d, &d.Diagnosis.Common[i])
+	}
+	if list := examples(d); text == "" && len(list) > 0 {
+		text = message(d, list[0].c)
 	}
 	return strings.TrimSpace(text)
 }

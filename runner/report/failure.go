@@ -207,12 +207,12 @@ func (t *terminal) malformed(head string, f *result.Failure) {
 const stderrLines = 6
 
 func (t *terminal) stderr(e *result.Excerpt) {
-	lines := strings.Split(strings.TrimRight(e.String(), "\n"), "\n")
+	lines := result.LastWords(e.String(), stderrLines)
 	if len(lines) == 1 && lines[0] == "" {
 		return
 	}
-	for _, l := range lines[max(0, len(lines)-stderrLines):] {
-		t.printf("  | %s\n", clip(result.Visible(untabbed(l)), 120))
+	for _, l := range lines {
+		t.printf("  | %s\n", clip(result.Visible(untabbed(l)), 2*messageWidth))
 	}
 }
 

@@ -55,11 +55,6 @@ func suspects(d *result.Run) []result.Suspect {
 // explained says in lines what is wrong in an example, and how to see it again.
 func explained(d *result.Run, e example) string {
 	text := message(d, e.c)
-	if f := e.c.Failure; e.c.Verdict == oracle.Crashed && f != nil {
-		t := &terminal{d: d}
-		t.stderr(f.Stderr)
-		text += strings.TrimRight("\n"+t.b.String(), "\n")
-	}
 	if e.count > 1 {
 		text += fmt.Sprintf("\n%s of this kind.", english.Count(e.count-1, "more failure"))
 	}

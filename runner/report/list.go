@@ -118,14 +118,15 @@ func CSV(out io.Writer, d *result.Run) error {
 }
 
 // MatrixCSV writes a row for each solver of a matrix: the verdict on it, what was found in
-// it, or what is closest to that, and for each clause that it breaks the failures and the
-// games that exercise it.
+// it, or what is closest to that, how many cases passed, failed and were not run, and for
+// each clause that it breaks the failures and the games that exercise it.
 func MatrixCSV(out io.Writer, m *result.Matrix) error {
 	w := csv.NewWriter(out)
-	w.Write([]string{"solver", "path", "verdict", "misreading", "closest", "failed", "cases", "clauses", "expected", "unexpected", "slowest_seconds", "message", "reproduce"})
+	w.Write([]string{"solver", "path", "verdict", "misreading", "closest", "passed", "failed", "not_run", "cases", "clauses", "expected", "unexpected", "slowest_seconds", "message", "reproduce"})
 	for i := range m.Solvers {
 		s := &m.Solvers[i]
-		found, closest, failed, count, expected, unexpected, slowest, message, reproduce := "", "", "", "", "", "", "", s.Reason, ""
+		found, closest, expected, unexpected, slowest, message, reproduce := "", "", "", "", "", s.Reason, ""
+		counts := make([]string, 4)
 		if s.Expected != nil {
 			expected = strings.Join(s.Expected.Results, " ")
 		}
@@ -136,7 +137,10 @@ func MatrixCSV(out io.Writer, m *result.Matrix) error {
 			if found = FoundIn(s); s.Run.Diagnosis.Closest != nil {
 				found, closest = "", s.Run.Diagnosis.Closest.ID
 			}
-			failed, count = strconv.Itoa(s.Run.Failed()), strconv.Itoa(s.Run.Total())
+			all, failed, left := s.Run.Total(), s.Run.Failed(), s.Run.Count("", oracle.NotRun)
+			for k, n := range []int{all - failed - left, failed, left, all} {
+				counts[k] = strconv.Itoa(n)
+			}
 			slowest = strconv.FormatFloat(float64(s.Run.Timing.Slowest), 'f', 6, 64)
 			if found == "" && message == "" {
 				message = unnamed(s.Run)
@@ -153,7 +157,8 @@ func MatrixCSV(out io.Writer, m *result.Matrix) error {
 				clauses = append(clauses, fmt.Sprintf("%s:%d/%d", cmp.Or(t.Clause, "none"), t.Failed, t.Tried))
 			}
 		}
-		w.Write([]string{Cell(s.Name), Cell(s.Path), VerdictOf(s), Cell(found), Cell(closest), failed, count, strings.Join(clauses, " "), expected, unexpected, slowest, Cell(message), Cell(reproduce)})
+		w.Write(slices.Concat([]string{Cell(s.Name), Cell(s.Path), VerdictOf(s), Cell(found), Cell(closest)}, counts,
+			[]string{strings.Join(clauses, " "), expected, unexpected, slowest, Cell(message), Cell(reproduce)}))
 	}
 	w.Flush()
 	return w.Error()

@@ -79,6 +79,9 @@ func Surprise(m *result.Matrix, s *result.MatrixSolver) string {
 	if n := s.Run.Failed(); n > 0 {
 		text += fmt.Sprintf(": %d of %s failed", n, english.Count(s.Run.Total(), s.Run.Problem.Unit))
 	}
+	if n := s.Run.Count("", oracle.NotRun); n > 0 {
+		text += fmt.Sprintf(", %d not run", n)
+	}
 	if found := FoundIn(s); found != "" {
 		text += ", " + found
 	}

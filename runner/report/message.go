@@ -27,7 +27,11 @@ func message(d *result.Run, c *result.Case) string {
 	case f.Syntax != nil:
 		return fmt.Sprintf("%s: output line %d, column %d: expected %s", head, f.Syntax.Line, f.Syntax.Column, result.Visible(f.Syntax.Expected))
 	case c.Verdict == oracle.Crashed:
-		return head + ": " + result.Visible(f.Status)
+		head += ": " + result.Visible(f.Status)
+		if _, line := result.CrashLine(f.Stderr.String()); line != "" {
+			head += ": " + clip(result.Visible(line), 2*messageWidth)
+		}
+		return head
 	case c.Verdict == oracle.DoesNotCompile:
 		head += ": " + result.Visible(f.Status)
 		if line := result.Visible(untabbed(firstLine(f.Stderr))); line != "" {

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -75,4 +76,34 @@ func Short(s string) string {
 		s = s[:LineKept] + "..."
 	}
 	return Valid(s)
+}
+
+// crashes are the lines in which runtimes of languages say what ended a program, wherever
+// their stacks stand: of Rust and C++ the second one belongs to it.
+var crashes = regexp.MustCompile(`(?m)^(?:[\w.]*(?:Error|Exception)\b.*|(?:panic|fatal error): .*|Unhandled exception.*|` +
+	`.*\(\w*Error\)|thread '.*' .*panicked at .*(?:\n.+)?|terminate called .*(?:\n  what\(\): .*)?)$`)
+
+// CrashLine returns where that line begins in what a crashed process wrote, and its
+// text; of a language without one it is the last line that is not blank.
+func CrashLine(stderr string) (at int, text string) {
+	stderr = strings.TrimRight(stderr, " \t\r\n")
+	at, end := strings.LastIndexByte(stderr, '\n')+1, len(stderr)
+	if all := crashes.FindAllStringIndex(stderr, -1); all != nil {
+		at, end = all[len(all)-1][0], all[len(all)-1][1]
+	}
+	return at, strings.Join(strings.Fields(stderr[at:end]), " ")
+}
+
+// LastWords returns the last lines of what a crashed process wrote, the crash line before
+// them if it stands farther up.
+func LastWords(stderr string, most int) []string {
+	lines := strings.Split(strings.TrimRight(stderr, "\n"), "\n")
+	if len(lines) <= most {
+		return lines
+	}
+	last := lines[len(lines)-most:]
+	if at, text := CrashLine(stderr); strings.Count(stderr[:at], "\n") < len(lines)-most {
+		last[0], last[1] = text, "..."
+	}
+	return last
 }

@@ -369,8 +369,7 @@ func (b *builder) failure(v *gameView) {
 		}
 		v.Source = s
 	case f.Stderr.String() != "":
-		lines := strings.Split(strings.TrimRight(f.Stderr.String(), "\n"), "\n")
-		lines = lines[max(0, len(lines)-8):]
+		lines := result.LastWords(f.Stderr.String(), 8)
 		for i, l := range lines {
 			lines[i] = clip(result.Visible(l), 200)
 		}
