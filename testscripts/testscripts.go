@@ -136,6 +136,10 @@ func execute(ts *testscript.TestScript, neg bool, name string, args []string) {
 	err := ts.Exec(args[0], args[1:]...)
 	switch {
 	case err != nil && !neg:
+		// Why the solver was killed is the last that stands there.
+		if _, why, killed := strings.Cut(ts.ReadFile("stderr"), "kiebitz: the solver: "); killed && name == "solver" {
+			ts.Fatalf("solver failed: %s", strings.TrimSpace(why))
+		}
 		ts.Fatalf("%s failed: %v", name, err)
 	case err == nil && neg:
 		ts.Fatalf("%s succeeded, but a failure was expected", name)
@@ -202,6 +206,7 @@ type Outcome struct {
 	Failed  bool
 	Skipped bool
 	Differs string // of one that failed: what differs, in whole lines
+	Fault   string // of one that failed whatever the solver is: its file and line, and what is wrong there
 	Log     string // the session; of one that was skipped, why
 }
 
@@ -258,6 +263,10 @@ func differs(log string) string {
 	return said + "\n" + strings.TrimRight(strings.Join(lines[from:last], "\n"), "\n")
 }
 
+// faults are what testscript and our commands say of a script that can't be followed.
+var faults = regexp.MustCompile(`^[^ ]+:[0-9]+: (?:unknown command|bad condition|missing command|unterminated|! on line|usage: |unsupported: |error parsing regexp|` +
+	`.*: no such file or directory$|.*: executable file not found)`)
+
 // runner is a testing.T of our own: see [testscript.T].
 type runner struct {
 	log    strings.Builder
@@ -285,6 +294,9 @@ func (t *runner) Run(name string, f func(testscript.T)) {
 	o := Outcome{Name: name, Failed: sub.failed, Skipped: skipped && !sub.failed, Log: strings.TrimRight(sub.log.String(), "\n")}
 	if o.Failed {
 		o.Differs = differs(o.Log)
+		if line, _, _ := strings.Cut(strings.TrimSpace(o.Differs), "\n"); faults.MatchString(line) {
+			o.Fault = strings.ReplaceAll(line, "(?m)", "")
+		}
 	}
 	if o.Skipped {
 		o.Log = strings.TrimSpace(o.Log)

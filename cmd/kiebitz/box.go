@@ -45,7 +45,7 @@ func newBox() *cobra.Command {
 			if err != nil {
 				return runError(err)
 			}
-			return passOn(cmd, r)
+			return passOn(cmd, r, limit)
 		},
 	}
 	cmd.Flags().StringVar(&mode, "sandbox", string(sandbox.Auto), "a `MODE` as for run")
@@ -66,7 +66,7 @@ func openBox(mode string, limit time.Duration, solver, read, env []string) (*san
 }
 
 // passOn prints what a process has printed and ends as it did.
-func passOn(cmd *cobra.Command, r sandbox.Result) error {
+func passOn(cmd *cobra.Command, r sandbox.Result, limit time.Duration) error {
 	_, err := command.Raw(cmd).Write(r.Stdout)
 	_, err2 := command.RawError(cmd).Write(r.Stderr)
 	if err := cmp.Or(err, err2); err != nil {
@@ -81,6 +81,9 @@ func passOn(cmd *cobra.Command, r sandbox.Result) error {
 	}
 	if r.End == sandbox.Stopped {
 		return statusError(exitInterrupted)
+	}
+	if r.End == sandbox.TimedOut {
+		r.Status = fmt.Sprintf("%s; the limit is %v", r.Status, limit)
 	}
 	tell("the solver: %s (%s)", r.End, r.Status)
 	return statusError(exitNonconform)

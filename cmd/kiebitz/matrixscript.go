@@ -67,15 +67,22 @@ func (f *matrixFlags) runScripts(cmd *cobra.Command, p oracle.Problem, found *ma
 		return err
 	}
 	rows := make([]scriptRow, len(found.Submissions))
-	workers, ctx := errgroup.WithContext(cmd.Context())
+	workers, ctx := errgroup.WithContext(cmd.Context()) // a fault of a script ends all
 	workers.SetLimit(cmp.Or(f.jobs, runtime.NumCPU()))
 	for i := range found.Submissions {
 		workers.Go(func() error {
 			rows[i] = scriptsOf(ctx, &found.Submissions[i], b, o, files)
+			for _, r := range rows[i].list {
+				if r.Fault != "" {
+					return scriptError(r.Fault)
+				}
+			}
 			return nil
 		})
 	}
-	workers.Wait()
+	if err := workers.Wait(); err != nil {
+		return err
+	}
 	if cmd.Context().Err() != nil {
 		return statusError(exitInterrupted)
 	}
@@ -134,6 +141,9 @@ func scriptsOf(ctx context.Context, s *matrix.Submission, b *source.Builder, o t
 		o.Solver = command
 	}
 	for _, file := range files {
+		if ctx.Err() != nil {
+			break
+		}
 		became := testscripts.Outcome{Name: file, Failed: true}
 		testscripts.Run([]string{file}, o, func(r testscripts.Outcome) { became = r })
 		row.list = append(row.list, became)

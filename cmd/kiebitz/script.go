@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -39,12 +40,13 @@ func newScript() *cobra.Command {
 			"  solver ARG...    run the solver given as a source, a folder of sources, or after\n" +
 			"                   --, with 'stdin FILE' before it; it can read the script's files\n" +
 			"                   but not write\n" +
-			"  judge IN OUT     judge a file of outputs, as kiebitz check does\n" +
+			"  judge IN OUT     judge a file of outputs, as kiebitz check does; stdout compares\n" +
+			"                   what it prints\n" +
 			"  exits N CMD...   run one of these or a program, which must end with exit status N\n\n" +
 			"Without PROBLEM, the problem is the name of the script's folder, or maumau. The\n" +
 			"condition [solver] is true if a solver was given. For many solvers see 'kiebitz matrix\n" +
 			"--script'. Exit status: 0 all scripts pass, 1 some fail or the solver does not\n" +
-			"compile, 2 a script can't be read or has no command.",
+			"compile, 2 a script can't be read or followed.",
 		Example: "  kiebitz script edge.txtar\n" +
 			"  kiebitz script maumau edge.txtar mau.cpp\n" +
 			"  kiebitz script rules -- ./mau",
@@ -116,22 +118,34 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	failed := 0
+	failed, fault := 0, ""
 	out := visible.InertWriter(cmd.OutOrStdout())
 	for _, file := range files { // each may be of another problem
 		o.Problem = problemOf(problem, file)
 		testscripts.Run([]string{file}, o, func(r testscripts.Outcome) {
-			r.Write(out, f.verbose)
-			if r.Failed {
+			switch {
+			case r.Fault != "":
+				fault = cmp.Or(fault, r.Fault)
+				return
+			case r.Failed:
 				failed++
 			}
+			r.Write(out, f.verbose)
 		})
+	}
+	if fault != "" {
+		return scriptError(fault)
 	}
 	if failed > 0 {
 		fmt.Fprintf(cmd.OutOrStdout(), "%d of %d scripts failed\n", failed, len(files))
 		return statusError(exitNonconform)
 	}
 	return nil
+}
+
+// scriptError refuses a script with a fault, which says nothing of a solver.
+func scriptError(fault string) error {
+	return &requestError{Msg: fault, Hint: "That is a fault of the script, whatever the solver does. Its commands: kiebitz script --help"}
 }
 
 // divide tells scripts from solvers: a source is a solver, and a folder of sources.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"kiebitz/internal/english"
 	"kiebitz/oracle"
@@ -41,7 +42,11 @@ func message(d *result.Run, c *result.Case) string {
 	case c.Verdict == oracle.TimedOut && stuck(f):
 		return head + ": killed: " + result.Visible(f.Status)
 	case c.Verdict == oracle.TimedOut && d.Limits != nil:
-		return head + ": killed at the limit of " + d.Limits.Timeout.Duration().String()
+		head += ": killed at the limit of " + d.Limits.Timeout.Duration().String()
+		if _, why, busy := strings.Cut(f.Status, ", "); busy { // the clock on the wall said so
+			head += ", " + result.Visible(why)
+		}
+		return head
 	case c.Verdict == oracle.OutputLimit:
 		return head + ": killed after more output than allowed"
 	}

@@ -19,5 +19,8 @@ func (t *Turns) Run(process func() (Result, error)) (Result, error) {
 	}
 	t.alone.Lock()
 	defer t.alone.Unlock()
-	return process()
+	if r, err = process(); r.Starved {
+		r.Status += ", as the machine was busy, even when rerun alone"
+	}
+	return r, err
 }

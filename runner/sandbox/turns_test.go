@@ -37,4 +37,8 @@ func TestTurns(t *testing.T) {
 	if n := again.Load(); n != 4 {
 		t.Errorf("%d processes ran again, expected 4", n)
 	}
+	late := func() (Result, error) { return Result{End: TimedOut, Status: "wall clock", Starved: true}, nil }
+	if r, _ := turns.Run(late); r.Status != "wall clock, as the machine was busy, even when rerun alone" {
+		t.Errorf("found the status %q of one that was late twice", r.Status)
+	}
 }
