@@ -51,7 +51,7 @@ type Found struct {
 // of its sources only ([source.Folder.One]), or if it lies directly below one whose
 // name states an expectation. With each, all folders directly in a path are.
 func Find(paths []string, table source.Table, each bool) (*Found, error) {
-	f := &finder{table: table, each: each, seen: map[string]bool{}}
+	f := &finder{table: table, each: each, several: len(paths) > 1, seen: map[string]bool{}}
 	for _, path := range paths {
 		if err := f.path(path); err != nil {
 			return nil, err
@@ -68,6 +68,9 @@ func Find(paths []string, table source.Table, each bool) (*Found, error) {
 type finder struct {
 	table source.Table
 	each  bool
+
+	several bool // several paths were typed: one without a solver is a row
+
 	one   *source.Folder // the last that was taken for a solver without having to be
 	found Found
 	seen  map[string]bool // paths
@@ -99,7 +102,11 @@ func (f *finder) path(path string) error {
 	} else {
 		err = f.folder(clean, expected)
 	}
-	if err == nil && f.met == before {
+	switch {
+	case err != nil || f.met > before:
+	case f.several:
+		f.refuse(clean, expected, noSource)
+	default:
 		return fmt.Errorf("found no solver in %q: no program, and no source of %s", path, strings.Join(f.table.Names(), ", "))
 	}
 	return err
@@ -145,7 +152,7 @@ func (f *finder) folder(dir string, expected *result.Expected) error {
 	before := f.mentioned()
 	defer func() { // a student without a solution must not be missed
 		if f.mentioned() == before && dir != f.root {
-			f.found.Warnings = append(f.found.Warnings, dir+": no solver, as it contains no source and no program")
+			f.refuse(dir, expected, noSource)
 		}
 	}()
 	if said, err := readExpectations(dir); err != nil {
@@ -350,10 +357,13 @@ func (f *finder) submission(dir string, expected *result.Expected) error {
 	case len(programs) > 0:
 		f.refuse(dir, expected, fmt.Sprintf("it contains %d programs, and none is called run", len(programs)))
 	default:
-		f.refuse(dir, expected, "it contains no source and no program")
+		f.refuse(dir, expected, noSource)
 	}
 	return nil
 }
+
+// noSource says why a folder without a solver can't be tried.
+const noSource = "it contains no source and no program"
 
 // refuse adds a folder that can't be tried.
 func (f *finder) refuse(dir string, expected *result.Expected, why string) {
