@@ -129,9 +129,7 @@ func (t *matrixText) unexplained() {
 		some = true
 		t.printf("%s %s\n", t.red("not explained"), t.numbered(i))
 		t.text(result.Visible(Surprise(t.m, &t.m.Solvers[i])))
-		if more := unnamed(t.m.Solvers[i].Run); more != "" {
-			t.text(result.Visible(more))
-		}
+		t.text(result.Visible(unnamed(t.m.Solvers[i].Run)))
 		t.printf("  %s\n", result.Visible(t.m.Solvers[i].Run.Causes[0].Reproduce))
 	}
 	for i := range t.m.Solvers {
@@ -149,17 +147,22 @@ func (t *matrixText) unexplained() {
 // clauses prints tables of solvers and the clauses that they break, of as many
 // clauses at a time as there is room for.
 func (t *matrixText) clauses() {
-	var shown []int
-	name := columns("solver")
-	for i := range t.m.Solvers {
-		if s := &t.m.Solvers[i]; s.Failing() || s.Compiles() && t.o.Verbose {
-			shown = append(shown, i)
-			if n := columns(t.name(i)); n <= t.width/2 {
-				name = max(name, n)
+	ids, shown := Broken(t.m)
+	if t.o.Verbose {
+		ids, shown = allClauses(t.m), nil
+		for i := range t.m.Solvers {
+			if t.m.Solvers[i].Compiles() {
+				shown = append(shown, i)
 			}
 		}
 	}
-	rules := t.broken(shown)
+	name := columns("solver")
+	for _, i := range shown {
+		if n := columns(t.name(i)); n <= t.width/2 {
+			name = max(name, n)
+		}
+	}
+	rules := t.broken(ids, shown)
 	for len(rules) > 0 {
 		n, line := 0, numberColumn+name
 		for ; n < len(rules) && (n == 0 || line+2+rules[n].width <= t.width); n++ {
@@ -192,9 +195,6 @@ func (t *matrixText) clauses() {
 	}
 }
 
-// noClause is the column of the failures that are no clause's.
-const noClause = "(none)"
-
 // clauseColumn is a column of that table.
 type clauseColumn struct {
 	head  string
@@ -202,24 +202,21 @@ type clauseColumn struct {
 	cells []string
 }
 
-// broken returns the columns of the clauses that one of the solvers breaks, or of
-// all if everything is asked for.
-func (t *matrixText) broken(shown []int) (list []clauseColumn) {
-	for _, id := range MatrixClauses(t.m) {
-		c := clauseColumn{head: cmp.Or(id, noClause)}
-		c.width = max(4, columns(c.head))
-		failed := 0
+// broken returns the columns of some clauses for some solvers.
+func (t *matrixText) broken(ids []string, shown []int) (list []clauseColumn) {
+	for _, id := range ids {
+		c := clauseColumn{head: id, width: max(4, columns(id))}
+		tried := 0
 		for _, i := range shown {
-			n := t.m.Solvers[i].Tally(id)
-			failed += n.Failed
-			text := "."
+			n, text := t.m.Solvers[i].Tally(id), "."
+			tried += n.Tried
 			if n.Failed > 0 || t.o.Verbose && n.Tried > 0 {
 				text = fmt.Sprintf("%d/%d", n.Failed, n.Tried)
 			}
 			c.width = max(c.width, columns(text))
 			c.cells = append(c.cells, text)
 		}
-		if failed > 0 || t.o.Verbose && len(shown) > 0 {
+		if tried > 0 {
 			list = append(list, c)
 		}
 	}

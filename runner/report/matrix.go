@@ -257,6 +257,9 @@ func (t *matrixText) unexpected() {
 			if !s.Compiles() {
 				t.message(s.Run.NotCompiled().Solver.Stderr)
 			} else if len(s.Run.Causes) > 0 {
+				if FoundIn(s) == "" {
+					t.text(result.Visible(unnamed(s.Run)))
+				}
 				t.printf("  %s\n", result.Visible(s.Run.Causes[0].Reproduce))
 			}
 		}

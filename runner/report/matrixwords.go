@@ -185,23 +185,28 @@ func Legend(m *result.Matrix) string {
 	return strings.Join(signs, ", ")
 }
 
-// MatrixClauses returns the clauses, in the order of the rules; if there are
-// failures that are no clause's, "" stands for them at the end.
-func MatrixClauses(m *result.Matrix) (ids []string) {
-	none := false
+// Broken returns the clauses, in the order of the rules, that one of the solvers breaks, and
+// the indices of those solvers: one that only crashes breaks none.
+func Broken(m *result.Matrix) (clauses []string, solvers []int) {
 	for i := range m.Solvers {
-		if m.Solvers[i].Run == nil {
-			continue
+		if s := &m.Solvers[i]; slices.ContainsFunc(s.Clauses, func(t result.Tally) bool { return t.Clause != "" && t.Failed > 0 }) {
+			solvers = append(solvers, i)
 		}
-		if ids == nil {
-			for _, c := range m.Solvers[i].Run.Clauses {
-				ids = append(ids, c.ID)
-			}
-		}
-		none = none || m.Solvers[i].Tally("").Failed > 0
 	}
-	if none {
-		ids = append(ids, "")
+	for _, c := range allClauses(m) {
+		if slices.ContainsFunc(solvers, func(i int) bool { return m.Solvers[i].Tally(c).Failed > 0 }) {
+			clauses = append(clauses, c)
+		}
+	}
+	return clauses, solvers
+}
+
+// allClauses returns the ids of the clauses, in the order of the rules.
+func allClauses(m *result.Matrix) (ids []string) {
+	if i := slices.IndexFunc(m.Solvers, func(s result.MatrixSolver) bool { return s.Run != nil }); i >= 0 {
+		for _, c := range m.Solvers[i].Run.Clauses {
+			ids = append(ids, c.ID)
+		}
 	}
 	return ids
 }

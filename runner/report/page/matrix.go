@@ -22,8 +22,8 @@ type Matrix struct {
 	Stated  bool   // something is said of what solvers deserve
 	Groups  []Group
 	Rows    []MatrixRow
-	Failing []*MatrixRow // for the table of clauses
-	Clauses []string     // those that somebody breaks; "": failures that are no clause's
+	Failing []*MatrixRow // those who do, for the table of clauses
+	Clauses []string     // those that somebody breaks
 	Misread []MatrixMisread
 	Notes   []MatrixNote
 }
@@ -226,15 +226,10 @@ func (t *Matrix) misread(m *result.Matrix) {
 
 // clauses fills in the second table: the clauses that somebody breaks.
 func (t *Matrix) clauses(m *result.Matrix) {
-	for i := range m.Solvers {
-		if m.Solvers[i].Failing() {
-			t.Failing = append(t.Failing, &t.Rows[i])
-		}
-	}
-	for _, id := range report.MatrixClauses(m) {
-		if m.Count(func(s *result.MatrixSolver) bool { return s.Tally(id).Failed > 0 }) > 0 {
-			t.Clauses = append(t.Clauses, id)
-		}
+	var solvers []int
+	t.Clauses, solvers = report.Broken(m)
+	for _, i := range solvers {
+		t.Failing = append(t.Failing, &t.Rows[i])
 	}
 	for _, r := range t.Failing {
 		for _, id := range t.Clauses {

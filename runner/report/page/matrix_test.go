@@ -116,10 +116,13 @@ func matrixFirst(t *testing.T, p *tab) {
 		}
 	}
 	clauses := eval[string](p, "[...document.querySelectorAll('.matrix table')][1].innerText")
-	for _, c := range []string{"R4", "R5", "none"} {
+	for _, c := range []string{"R4", "R5"} {
 		if !strings.Contains(clauses, c) {
 			t.Errorf("the clauses are without %s:\n%s", c, clauses)
 		}
+	}
+	if strings.Contains(clauses, "none") || strings.Contains(clauses, "crash") {
+		t.Errorf("there is a row of a solver that breaks no clause:\n%s", clauses)
 	}
 	if title := eval[string](p, "document.title"); title != "✗ unexpected – maumau – kiebitz" {
 		t.Errorf("the title is %q", title)
@@ -267,7 +270,7 @@ func classGroups(t *testing.T, p *tab) {
 		t.Errorf("the notes are %q", notes)
 	}
 	names := eval[[]string](p, "[...document.querySelectorAll('.byclause tbody th')].map(e => e.innerText)")
-	if len(names) != 7 || names[1] != "ann" {
+	if len(names) != 6 || names[1] != "ann" { // dave crashes, and breaks no clause
 		t.Errorf("the rows of clauses are those of %q", names)
 	}
 }
@@ -282,8 +285,8 @@ func (p *tab) choose(id, value string) {
 
 func classFilters(t *testing.T, p *tab) {
 	for _, tc := range []struct{ id, value, want, left string }{
-		{"state", "ok", "z | ", "1 of 8"}, {"state", "", "a a b c d e f z | a a b c d e f", ""},
-		{"misread", "1", "a c | a c", "2 of 8"}, {"who", "CAR", "c | c", "1 of 8"}, {"misread", "-", " | ", "0 of 8"}, {"who", "", "d z | d", "2 of 8"}, {"misread", "", "a a b c d e f z | a a b c d e f", ""},
+		{"state", "ok", "z | ", "1 of 8"}, {"state", "", "a a b c d e f z | a a b c e f", ""},
+		{"misread", "1", "a c | a c", "2 of 8"}, {"who", "CAR", "c | c", "1 of 8"}, {"misread", "-", " | ", "0 of 8"}, {"who", "", "d z | ", "2 of 8"}, {"misread", "", "a a b c d e f z | a a b c e f", ""},
 	} {
 		p.choose(tc.id, tc.value)
 		if got := eval[string](p, shownRows); got != tc.want {
@@ -309,14 +312,14 @@ func classOrders(t *testing.T, p *tab) {
 		t.Errorf("the heading that orders is %q", got)
 	}
 	p.do("document.querySelector('.list thead th:nth-child(4) button').click()")
-	if got := eval[string](p, shownRows); got != "a a b c d e f z | a a b c d e f" {
+	if got := eval[string](p, shownRows); got != "a a b c d e f z | a a b c e f" {
 		t.Errorf("back in the order of the list: %q", got)
 	}
 }
 
 // classSticky demands headings that stay where rows are scrolled below them.
 func classSticky(t *testing.T, p *tab) {
-	p.run(chromedp.EmulateViewport(1280, 260))
+	p.run(chromedp.EmulateViewport(1280, 220))
 	if !eval[bool](p, `['.list', '.byclause'].every(t => {
 		const box = document.querySelector(t).closest('.scroll'), head = document.querySelector(t + ' thead th');
 		box.scrollIntoView();
@@ -334,10 +337,10 @@ func classWidths(t *testing.T, p *tab) {
 	for _, width := range []int64{390, 1280} {
 		p.run(chromedp.EmulateViewport(width, 900))
 		p.visit("")
-		cut := eval[[]string](p, fmt.Sprintf(`[...document.querySelectorAll('.list .found, .list tbody th, .list [data-of]%s')].filter(e => e.textContent.trim()).filter(e => {
+		cut := eval[[]string](p, fmt.Sprintf(`[...document.querySelectorAll('.list .found, .list tbody th, .list [data-of], .byclause tbody th, .byclause .x%s')].filter(e => e.textContent.trim()).filter(e => {
 			const b = e.getBoundingClientRect(), box = e.closest('.scroll').getBoundingClientRect();
 			return !b.width || b.left < box.left - 1 || b.right > box.right + 1;
-		}).map(e => e.textContent)`, map[int64]string{390: "", 1280: ", .byclause th, .byclause td"}[width]))
+		}).map(e => e.textContent)`, map[int64]string{390: "", 1280: ", .byclause thead th, .byclause td"}[width]))
 		if len(cut) > 0 {
 			t.Errorf("%d wide: cut off are %q", width, cut)
 		}
@@ -349,7 +352,7 @@ func classWidths(t *testing.T, p *tab) {
 			t.Errorf("the page is %d wide on %d", wide, width)
 		}
 	}
-	p.run(chromedp.EmulateViewport(390, 900))
+	p.run(chromedp.EmulateViewport(740, 900)) // a table still
 	p.do("{const box = document.querySelector('.byclause').closest('.scroll'); box.scrollIntoView(); box.scrollLeft = 9999}")
 	if got := eval[string](p, "{const b = document.querySelector('.byclause').closest('.scroll').getBoundingClientRect(); document.elementFromPoint(b.left + 12, b.top + 60).closest('tr').querySelector('th').innerText + document.elementFromPoint(b.left + 12, b.top + 60).closest('th').tagName}"); !strings.HasSuffix(got, "TH") {
 		t.Errorf("beside scrolled clauses stands %q", got)
