@@ -94,6 +94,16 @@ func usesCPU(least time.Duration) func(*testing.T, sandbox.Result) {
 	}
 }
 
+// uses demands that memory is counted.
+func uses(least int) func(*testing.T, sandbox.Result) {
+	return func(t *testing.T, r sandbox.Result) {
+		t.Helper()
+		if r.Memory < least {
+			t.Errorf("memory %d MiB, expected %d at least", r.Memory>>20, least>>20)
+		}
+	}
+}
+
 // kept demands that the output is cut at the limit.
 func kept(t *testing.T, r sandbox.Result) {
 	t.Helper()
@@ -166,6 +176,7 @@ var animals = []animal{
 	{name: "hide-and-grow", reason: "a process that may not be looked into is counted, too", program: "hide-and-grow", ends: ends(memory)},
 	{name: "hide", reason: "one that hides may answer right", program: "hide-and-grow", args: []string{"exits"}, ends: ends(exited), check: printed(answer)},
 	{name: "stack-overflow", reason: "endless recursion is a crash", program: "stack-overflow", ends: ends(crashed, memory)},
+	{name: "stack", reason: "a stack of 40 MiB is memory, and allowed", program: "stack-overflow", args: []string{"40"}, ends: ends(exited), check: uses(40 << 20)},
 	{name: "static-too-large", reason: "an array of 2000 MiB", program: "static-too-large", ends: ends(memory, crashed)},
 	{name: "shm", reason: "shared memory counts", program: "shm", each: []string{"sysv", "posix", "anonymous"}, ends: ends(exited, memory, crashed)},
 	{name: "memfd-many", reason: "so do files of memory that nobody has mapped", program: "memfd-grow", args: []string{"many"}, ends: ends(exited, memory, crashed, output)},
