@@ -16,6 +16,7 @@ import (
 type budget struct {
 	o                         *Options
 	failed, timeouts, crashes int
+	late                      int       // processes that timed out
 	together                  int       // batches that failed, of cases that are right alone
 	begin                     beginning // of the run
 	floods                    int       // the first cases, if each went over the output limit
@@ -25,6 +26,10 @@ type budget struct {
 // maxTogether is how many batches may fail of which each case is right alone: a
 // solver that can't keep cases apart fails in all.
 const maxTogether = 2
+
+// lateForEach is how many processes may time out for each case that may: each costs the
+// time limit, and the cases are found by halving batches.
+const lateForEach = 2
 
 // beginning is how the first cases of a run failed: a solver that can't begin fails in every case.
 type beginning struct {
@@ -51,6 +56,7 @@ func (b *budget) add(c *outcome) {
 	switch v {
 	case oracle.TimedOut:
 		b.timeouts++
+		b.late += 1 + c.late
 	case oracle.Crashed, oracle.MemoryLimit, oracle.OutputLimit, oracle.Forbidden, oracle.Malformed:
 		b.crashes++
 		if c.With != nil {
@@ -60,6 +66,8 @@ func (b *budget) add(c *outcome) {
 	switch {
 	case reached(b.timeouts, b.o.Budget.MaxTimeouts):
 		b.spent = fmt.Sprintf("%d timed out (--max-timeouts)", b.timeouts)
+	case reached(b.late, lateForEach*b.o.Budget.MaxTimeouts):
+		b.spent = fmt.Sprintf("%d processes timed out (--max-timeouts)", b.late)
 	case reached(b.crashes, b.o.Budget.MaxCrashes):
 		b.spent = fmt.Sprintf("%d crashed, malformed or over a limit (--max-crashes)", b.crashes)
 	case b.begin.alike > 0 && b.begin.alike == b.needed() && b.begin.how != "" && b.o.Budget.MaxCrashes > 0:

@@ -26,6 +26,7 @@ type outcome struct {
 	process []byte       // all that its process printed, if that can't be cut
 	given   []cases.Case // to that process
 
+	late  int          // how many processes timed out until it was found among the cases that they were given
 	batch []cases.Case // what was given to its process
 	at    int          // its place there
 

@@ -101,6 +101,9 @@ func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]ou
 		again = w.halves
 	}
 	list, err := again(ctx, batch)
+	if i := slices.IndexFunc(list, func(o outcome) bool { return o.Verdict == oracle.TimedOut }); i >= 0 && p.End == sandbox.TimedOut {
+		list[i].late++
+	}
 	if err != nil || anyFailed(list) || inner {
 		return list, err
 	}

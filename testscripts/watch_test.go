@@ -308,6 +308,19 @@ func TestInterruptedReports(t *testing.T) {
 	}
 }
 
+// TestInterruptedSearch demands a word on a timeout that is known, if not yet of which game.
+func TestInterruptedSearch(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := start(t, dir, "run", "maumau", "--sandbox", "off", "--timeout", "2s", "--jobs", "1",
+		"--", "sh", "-c", "n=$(ls n.* 2>/dev/null | wc -l); touch n.$n; if [ $n -gt 0 ]; then sleep 60; fi; '"+program+"' solve maumau")
+	appears(t, filepath.Join(dir, "n.5"))
+	if err := s.cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	s.expect(`^kiebitz: interrupted before the game was found at which a process of \d+ games timed out$`)
+}
+
 func TestWatchRefuses(t *testing.T) {
 	for name, tc := range map[string]struct{ args, want string }{
 		"no solver":      {"watch maumau", "the solver is missing"},

@@ -32,9 +32,7 @@ func (p *progress) follow(o *runner.Options) { o.Progress, o.News = p.show, p.te
 func (p *progress) show(done, total int) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	if p.done, p.total = done, total; done == total {
-		p.news.Cases = 0
-	}
+	p.done, p.total = done, total
 	p.say(done == total)
 }
 
@@ -55,10 +53,14 @@ func (p *progress) say(last bool) {
 
 // line says how far the run is, and what is known.
 func (p *progress) line(elapsed time.Duration) string {
-	if p.news.Cases > 0 && p.done < p.total { // a few cases take long, and the others need not
-		return fmt.Sprintf("%d of %d %ss", p.done, p.total, p.unit) + known(&p.news, p.unit)
+	n := p.news
+	if p.done == p.total {
+		n.Cases = 0
 	}
-	return progressLine(p.done, p.total, p.unit, elapsed) + known(&p.news, p.unit)
+	if n.Cases > 0 { // a few cases take long, and the others need not
+		return fmt.Sprintf("%d of %d %ss", p.done, p.total, p.unit) + known(&n, p.unit)
+	}
+	return progressLine(p.done, p.total, p.unit, elapsed) + known(&n, p.unit)
 }
 
 // known words what is known on the way, to follow how far the run is.

@@ -110,7 +110,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	readingFlag(cmd, &f.readings)
 	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "`TIME` limit for shrinking a failing case to the smallest one; shrinking stops on its own within seconds unless the solver is slow (0: do not shrink, the default with --case, --cases and --deal)")
 	fs.IntVar(&f.maxFail, "max-fail", 0, "give up after `N` failed cases (0: never)")
-	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after `N` cases that timed out (0: never); by default also once all samples have timed out, or the single one and another case")
+	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after `N` cases that timed out, or twice as many processes (0: never); by default also once all samples have timed out, or the single one and another case")
 	fs.IntVar(&f.maxCrashes, "max-crashes", 100, "give up after `N` cases that crashed, were malformed or exceeded a limit (0: never)")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list every failed case")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print only the verdict, and the seed if it is random")
@@ -254,6 +254,9 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	case failed != nil:
 		return failed // a missing report must not look like a result
 	case interrupted:
+		if n := progress.news; n.Cases > 0 && d.GaveUp == "" && d.Count("", oracle.NotRun) > 0 {
+			tell("interrupted before the %s was found at which a process of %d %ss %s", plan.p.Info().Unit, n.Cases, plan.p.Info().Unit, processEnds(n.Ended))
+		}
 		if unsettled != nil {
 			tell("%v", unsettled)
 		}
