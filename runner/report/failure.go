@@ -18,15 +18,14 @@ func (t *terminal) failure(e example) {
 	if e.c.From != "" {
 		from = "; shrunk from " + e.c.From
 	}
-	rare := 2*e.count < t.d.Total()-t.d.Count("", oracle.NotRun) // then it is the case that matters
-	t.failed(e.c, e.time, from, rare)
+	t.failed(e.c, e.time, from)
 	if e.cut {
 		t.text(fmt.Sprintf("The search for a smaller %s stopped at --shrink-time; another run may find a different one.", t.d.Problem.Unit))
 	}
 }
 
 // failed prints one failed case.
-func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rare bool) {
+func (t *terminal) failed(c *result.Case, time result.CaseTime, from string) {
 	f := c.Failure
 	head := t.red(string(c.Verdict)) + " " + result.Visible(c.ID)
 	wall := float64(time.Wall)
@@ -47,20 +46,11 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string, rar
 		if why := Likely(t.d, c); why != "" {
 			t.text(why)
 		}
-		if rare {
-			t.doc(c)
-		}
 	case oracle.TimedOut:
 		t.printf("%s: killed after %.1f s (%s)\n", head, wall, overTime(t.d, f))
 		t.printf("  Output so far: %s.\n", english.Count(strings.Count(f.Output.String(), "\n"), "line"))
-		if rare {
-			t.doc(c)
-		}
 	case oracle.MemoryLimit:
 		t.printf("%s: killed at more than %s (--memory)\n", head, result.Visible(f.Status))
-		if rare {
-			t.doc(c)
-		}
 	case oracle.DoesNotCompile:
 		t.printf("%s: %s\n", head, result.Visible(f.Status))
 		t.message(f.Stderr)
@@ -102,10 +92,10 @@ func overTime(d *result.Run, f *result.Failure) string {
 	return status + "; --timeout"
 }
 
-// doc prints what a stored case is there for, if that is what failed, and what users note
-// in their own.
+// doc prints what a stored case is there for, if that is what failed (a crash there may
+// have any reason), and what users note in their own.
 func (t *terminal) doc(c *result.Case) {
-	if c.Doc != "" && (c.Verdict != oracle.Wrong || c.Group == cases.OwnID || c.MadeFor(c.Broken())) {
+	if c.Doc != "" && (c.Group == cases.OwnID || c.MadeFor(c.Broken())) {
 		t.text(c.Doc)
 	}
 }

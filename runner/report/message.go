@@ -59,7 +59,7 @@ func message(d *result.Run, c *result.Case) string {
 // details shows a failed case as the terminal does, without colour.
 func details(p oracle.Problem, d *result.Run, c *result.Case, time result.CaseTime) string {
 	t := &terminal{p: p, d: d}
-	t.failed(c, time, "", true)
+	t.failed(c, time, "")
 	return t.b.String()
 }
 

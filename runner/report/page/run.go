@@ -67,6 +67,9 @@ type run struct {
 // game makes a game of a case, with its plays if it is to be replayed.
 func (r *run) game(c *result.Case, replay bool) (Game, error) {
 	g := Game{ID: c.ID, Summary: c.Summary, Doc: oneLine(c.Doc), Verdict: c.Verdict, Clause: c.Broken(), Failure: c.Failure, OtherName: "your solver"}
+	if result.Failed(c.Verdict) && !c.MadeFor(c.Broken()) {
+		g.Doc = "" // it is there for something else
+	}
 	for _, id := range c.Shows {
 		if clause := oracle.ClauseOf(id); !slices.Contains(g.Clauses, clause) {
 			g.Clauses = append(g.Clauses, clause)
