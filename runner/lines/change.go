@@ -379,9 +379,10 @@ func (e *experiment) outcomes(games []*game, output []byte) []outcome {
 }
 
 // meets reports whether an output of a game that went wrong is otherwise from the first word
-// that was not the rules'. Of a problem with several right answers there is no such word.
+// that was not the rules'. Of a problem with several right answers there is no such word, and
+// of a crash and of what has no form it is no decision.
 func (e *experiment) meets(g *game, output []byte) bool {
-	if g.right || e.Problem.Info().Several {
+	if g.right || g.crash || g.malformed || e.Problem.Info().Several {
 		return false
 	}
 	n, same := common(output, g.Output)

@@ -26,6 +26,10 @@ type Request struct {
 	Misread  []string // ids of misreadings that explain the solver; may be nil
 	Suspects int      // how many suspicious lines are named at most
 
+	// Together are cases that one process is given, of which the last is wrong, though
+	// not alone.
+	Together [][]oracle.Case
+
 	// Named are those of Cases of which a few are told turn by turn, Replays at most.
 	Named   []cases.Case
 	Replays int
@@ -65,6 +69,9 @@ func Find(ctx context.Context, r Request) (*result.Lines, error) {
 		if time.Since(start) > MostTime {
 			break
 		}
+	}
+	if err := s.Together(ctx, r.Together, strings.Split(string(text), "\n")); err != nil {
+		return nil, err
 	}
 	if r.Suspects > 0 && time.Since(start) < MostTime {
 		if err := s.Nearby(ctx); err != nil {
@@ -150,4 +157,28 @@ func Choose(p oracle.Problem, plan *cases.Plan, d *result.Run) (list []oracle.Ca
 		}
 	}
 	return list
+}
+
+// mostTogether is how many lists of cases are played, each in one process.
+const mostTogether = 5
+
+// Together returns lists of cases of a run that one process must be given for the last of them
+// to be wrong.
+func Together(plan *cases.Plan, d *result.Run) (lists [][]oracle.Case) {
+	for i := range d.Cases {
+		c := &d.Cases[i]
+		if len(c.With) < 2 || len(lists) == mostTogether {
+			continue
+		}
+		var list []oracle.Case
+		for _, id := range c.With {
+			if k := plan.Find(id); k >= 0 {
+				list = append(list, plan.Case(k).Input)
+			}
+		}
+		if len(list) == len(c.With) {
+			lists = append(lists, list)
+		}
+	}
+	return lists
 }

@@ -2,6 +2,7 @@ package lines
 
 import (
 	"context"
+	"path/filepath"
 
 	"kiebitz/oracle"
 	"kiebitz/runner/sandbox"
@@ -13,10 +14,11 @@ import (
 type golang struct {
 	*box
 	blocks []Block
+	source string
 }
 
 func openGo(ctx context.Context, b *source.Builder, l source.Language, path string, o TraceOptions) (Tracer, error) {
-	g := &golang{}
+	g := &golang{source: filepath.Base(path)}
 	var why error
 	v := source.Variant{Rewrite: func(text []byte) (rewritten []byte, err error) {
 		if rewritten, g.blocks, why = rewriteGo(text); why != nil {
@@ -39,7 +41,7 @@ func (g *golang) Blocks() []Block { return g.blocks }
 
 func (g *golang) Trace(ctx context.Context, in oracle.Invocation) (Execution, error) {
 	r, recorded, err := g.run(ctx, in)
-	x := executed(&r, recorded, len(g.blocks))
+	x := executed(&r, recorded, g.blocks, g.source)
 	x.dropMarks() // what is printed in another way than by package fmt is not seen
 	return x, err
 }

@@ -23,6 +23,7 @@ var javascriptProbe []byte
 type javascript struct {
 	*box
 	blocks []Block
+	source string // the rewritten one
 }
 
 // nodes are the names of node.
@@ -60,6 +61,7 @@ func openJavaScript(ctx context.Context, b *source.Builder, path string, o Trace
 		return nil, err
 	}
 	command = slices.Replace(command, at, at+1, "-r", "./"+javascriptProbeName, rewritten.Name)
+	j.source = rewritten.Name
 	j.box, err = newBox(command, s, []sandbox.File{probe, rewritten, {Name: "blocks", Data: []byte(strconv.Itoa(len(j.blocks)))}}, o)
 	return j, err
 }
@@ -101,7 +103,7 @@ func (j *javascript) Blocks() []Block { return j.blocks }
 
 func (j *javascript) Trace(ctx context.Context, in oracle.Invocation) (Execution, error) {
 	r, recorded, err := j.run(ctx, in)
-	x := executed(&r, recorded, len(j.blocks))
+	x := executed(&r, recorded, j.blocks, j.source)
 	x.dropMarks()
 	return x, err
 }

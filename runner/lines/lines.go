@@ -89,6 +89,8 @@ type Execution struct {
 	Counts []int // by block
 	Cut    bool
 
+	Crash int // the line of the source where the process crashed; 0: it did not, or that is not known
+
 	// Marks say when output was seen, in the order of the events; nil if that can't
 	// be told.
 	Marks []Mark

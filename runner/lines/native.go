@@ -28,6 +28,8 @@ var probe []byte
 type native struct {
 	*box
 	blocks []Block
+	base   uint64 // where the program starts
+	spans  []span
 
 	program, source string
 	rust            bool
@@ -124,7 +126,24 @@ func (n *native) Blocks() []Block { return n.blocks }
 
 func (n *native) Trace(ctx context.Context, in oracle.Invocation) (Execution, error) {
 	r, recorded, err := n.run(ctx, in)
-	return executed(&r, recorded, len(n.blocks)), err
+	x := executed(&r, recorded, n.blocks, n.source)
+	if i := slices.IndexFunc(r.Files, func(f sandbox.File) bool { return f.Name == "crash" }); i >= 0 && x.End == sandbox.Crashed {
+		x.Crash = cmp.Or(n.crashed(r.Files[i].Data), x.Crash)
+	}
+	return x, err
+}
+
+// crashed returns the line of the first place in the source that a recorder has noted of the
+// stack, 0 if there is none.
+func (n *native) crashed(stack []byte) int {
+	for ; len(stack) >= 8; stack = stack[8:] {
+		at := n.base + binary.LittleEndian.Uint64(stack)
+		i, found := slices.BinarySearchFunc(n.spans, at, func(s span, at uint64) int { return cmp.Compare(s.from, at) })
+		if i -= 1 - btoi(found); i >= 0 && at < n.spans[i].to {
+			return n.spans[i].line
+		}
+	}
+	return 0
 }
 
 // site is a place in a program from where a block is reported.
@@ -197,6 +216,10 @@ func (n *native) find() (table []byte, err error) {
 		return nil, fmt.Errorf("%d blocks were found in the program", len(sites))
 	}
 	base := start(p.File)
+	if n.spans, err = p.spans(); err != nil {
+		return nil, err
+	}
+	n.base = base
 	numbers := make([]uint16, p.begin+uint64(len(p.code))-base+1)
 	funcs := map[uint64]int{}
 	for _, s := range sites {

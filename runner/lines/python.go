@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,6 +29,7 @@ var pythonChanges []byte
 type python struct {
 	*box
 	blocks []Block
+	source string
 	tries  *tryBoxes
 }
 
@@ -44,7 +46,7 @@ func openPython(ctx context.Context, b *source.Builder, path string, o TraceOpti
 		return nil, err
 	}
 	command = slices.Insert(command, at, probeName)
-	t := &python{}
+	t := &python{source: filepath.Base(path)}
 	t.box, err = newBox(command, s, []sandbox.File{{Name: probeName, Data: pythonProbe}}, o)
 	if err != nil {
 		return nil, err
@@ -139,5 +141,5 @@ func (t *python) Blocks() []Block { return t.blocks }
 
 func (t *python) Trace(ctx context.Context, in oracle.Invocation) (Execution, error) {
 	r, recorded, err := t.run(ctx, in)
-	return executed(&r, recorded, len(t.blocks)), err
+	return executed(&r, recorded, t.blocks, t.source), err
 }

@@ -1,8 +1,11 @@
 package lines
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
+	"regexp"
+	"strconv"
 
 	"kiebitz/runner/sandbox"
 )
@@ -42,7 +45,7 @@ func decode(x *Execution, data []byte, blocks int) error {
 	}
 	n := min(number(1), len(rest)/2, MostEvents)
 	x.Cut = number(3) != 0 || n < number(1)
-	x.Events = make([]uint16, 0, n)
+	x.Events, x.Marks = make([]uint16, 0, n), []Mark{}
 	event := func(i int) uint16 { return binary.LittleEndian.Uint16(rest[2*i:]) }
 	for i := 0; i < n; i++ {
 		switch e := event(i); {
@@ -68,16 +71,47 @@ func (x *Execution) mark(printed int) {
 
 // dropMarks forgets marks that do not see all that is printed: then nothing is known of when.
 func (x *Execution) dropMarks() {
-	if n := len(x.Marks); n > 0 && (x.Marks[n-1].Printed != len(x.Output) || x.Cut) {
+	if n := len(x.Marks); n == 0 || x.Marks[n-1].Printed != len(x.Output) || x.Cut {
 		x.Marks = nil
 	}
 }
 
-// executed makes an execution of what became of a process.
-func executed(r *sandbox.Result, recorded []byte, blocks int) Execution {
+// executed makes an execution of what became of a process of a source.
+func executed(r *sandbox.Result, recorded []byte, blocks []Block, source string) Execution {
 	x := Execution{End: r.End, Status: r.Status, Output: r.Stdout}
-	if decode(&x, recorded, blocks) != nil {
+	if decode(&x, recorded, len(blocks)) != nil {
 		x.Events, x.Marks, x.Counts = nil, nil, nil
 	}
+	if x.End == sandbox.Crashed {
+		x.Crash = cmp.Or(thrown(r.Stderr, source), x.last(blocks))
+	}
 	return x
+}
+
+// thrown returns the line of a source that the words of an interpreter or a runtime for a crash
+// name: in Python's traceback the last one, elsewhere the first; 0 if there is none.
+func thrown(stderr []byte, source string) int {
+	name := regexp.QuoteMeta(source)
+	if list := regexp.MustCompile(`File "(?:[^"]*/)?`+name+`", line (\d+)`).FindAllSubmatch(stderr, -1); list != nil {
+		return lineNumber(list[len(list)-1][1])
+	}
+	if m := regexp.MustCompile(`(?m)(?:^|[\s/(])` + name + `:(\d+)`).FindSubmatch(stderr); m != nil {
+		return lineNumber(m[1])
+	}
+	return 0
+}
+
+func lineNumber(digits []byte) int {
+	n, _ := strconv.Atoi(string(digits))
+	return n
+}
+
+// last returns the line of the last block that ran, 0 if that is not known.
+func (x *Execution) last(blocks []Block) int {
+	for i := len(x.Events) - 1; i >= 0 && !x.Cut; i-- {
+		if b := blocks[x.Events[i]]; b.Compared == "" {
+			return b.Lines[len(b.Lines)-1]
+		}
+	}
+	return 0
 }

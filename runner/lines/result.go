@@ -51,7 +51,7 @@ func (f *findings) result(suspects int) *result.Lines {
 	for _, c := range s.Problem.Book().Clauses() {
 		r.Clauses = append(r.Clauses, f.clause(c.ID))
 	}
-	if r.Wrong > 0 {
+	if r.Wrong > 0 || s.kept != nil {
 		r.Suspects = f.suspects(suspects)
 	}
 	return r
@@ -221,8 +221,8 @@ func (f *findings) code(line int) bool {
 	return line >= 1 && line <= len(f.text) && carriesCode(f.text[line-1])
 }
 
-// suspects returns the most suspicious lines with their reasons.
-func (f *findings) suspects(most int) (list []result.Suspect) {
+// ranked returns the lines that rank says are the most suspicious ones, with their reasons.
+func (f *findings) ranked(most int) (list []result.Suspect) {
 	lives := f.lives()
 	for _, k := range f.rank() {
 		if len(list) == most {
@@ -231,9 +231,8 @@ func (f *findings) suspects(most int) (list []result.Suspect) {
 		if !f.code(k.line) || k.score <= 0 || len(list) > 0 && k.score < least*list[0].Score {
 			continue
 		}
-		s := result.Suspect{Line: k.line, Text: result.Short(strings.TrimSpace(f.text[k.line-1])), Reason: result.Runs,
-			Clause: lives[k.line], Score: math.Round(k.score*1000) / 1000}
-		s.First, s.Context = f.around(k.line)
+		s := f.suspect(k.line, result.Runs)
+		s.Clause, s.Score = lives[k.line], math.Round(k.score*1000)/1000
 		f.reason(&s, k)
 		s.Repair = f.repair(k.line)
 		list = append(list, s)

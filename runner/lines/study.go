@@ -22,6 +22,7 @@ type Study struct {
 	Without Evidence // is left out; for measurements
 
 	games   []game
+	kept    *carryover      // nil: nothing is known to be kept from case to case
 	repairs map[int]*repair // of lines, as far as they were changed
 	tries   int             // changes that were tried
 	work    atomic.Uint64   // that they took; see [changer]
@@ -43,7 +44,10 @@ type game struct {
 	right  bool
 	crash  bool // the process did not end by itself
 	clause string
-	steps  []oracle.Step // by the rules, or as known says
+
+	malformed bool // what it printed has not the form of an answer
+
+	steps []oracle.Step // by the rules, or as known says
 
 	// known says that the solver went wrong as the misreadings do that are named: steps
 	// are theirs then, all that the solver did.
@@ -142,6 +146,7 @@ func (s *Study) judge(g *game) {
 	j := s.explain(g)
 	g.right = j.Verdict == oracle.OK
 	g.clause = j.Clause
+	g.malformed = j.Verdict == oracle.Malformed
 	if len(j.Rows) > 0 && !s.Problem.Info().Several {
 		g.cause, g.seen = g.step(j.Rows[0].Move), g.step(j.Rows[len(j.Rows)-1].Move)
 		g.widen()

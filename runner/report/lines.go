@@ -193,8 +193,25 @@ func repairs(r *result.Repair, unit string) string {
 	return text + fmt.Sprintf(", and %d of %d right ones stay so.", r.Right, r.AllRight)
 }
 
+// direct say why a line is named that no ranking had to find.
+var direct = map[result.Reason]string{
+	result.Crashed:      "Crashed here in %s crashed %ss.",
+	result.Prints:       "It prints what is malformed in %s malformed %ss.",
+	result.PrintsBefore: "It prints what stands just before the malformed part in %s malformed %ss.",
+	result.Departs:      "In %s %ss that are right when played alone, what earlier ones left behind changes what is done here.",
+	result.Begins:       "Here %[2]ss begin: what each of them needs must be set from here on.",
+	result.Kept:         "This is set once in a process, and not again for each %[2]s.",
+}
+
 // Suspicion says in sentences why a line is suspicious. A case is called so.
 func Suspicion(l *result.Lines, s *result.Suspect, called string) string {
+	if direct[s.Reason] != "" {
+		text := fmt.Sprintf(direct[s.Reason], fmt.Sprintf("%d of %d", s.Wrong, s.AllWrong), called)
+		if s.Repair != nil {
+			text += " " + repairs(s.Repair, called)
+		}
+		return text
+	}
 	unit := "turns"
 	if l.Cut == result.ByGames || s.Games {
 		unit = called + "s"

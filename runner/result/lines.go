@@ -111,8 +111,16 @@ type Suspect struct {
 // Reason is why a line is suspicious.
 type Reason string
 
-// Runs is that it runs where something goes wrong, or is reached as From and To say.
-const Runs Reason = "runs"
+// The reasons. Of others than Runs, the wrong cases are counted alone.
+const (
+	Runs         Reason = "runs"          // it runs where something goes wrong, or is reached as From and To say
+	Crashed      Reason = "crashed"       // cases crash here; all_wrong are those that crashed
+	Prints       Reason = "prints"        // it prints where malformed outputs, which all_wrong counts, first differ from right ones
+	PrintsBefore Reason = "prints-before" // it prints what is just before that
+	Departs      Reason = "departs"       // cases that are wrong only after others, which all_wrong counts, go on otherwise here than alone
+	Kept         Reason = "kept"          // a variable of such a line is set here, once in a process
+	Begins       Reason = "begins"        // such cases begin here
+)
 
 // Comparison is how the first operand of a comparison compares with the second, as it
 // is compiled: that may make a > 2 of a >= 3.

@@ -25,6 +25,7 @@
 #include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
+#include <unwind.h>
 
 enum { EVENTS = 1 << 20, MARK = 0xffff };
 
@@ -268,6 +269,36 @@ static void try(void) {
 
 static void in_child(void) { trace = 0; }
 
+static _Unwind_Reason_Code frame(struct _Unwind_Context *context, void *to) {
+    int exact = 0;
+    uint64_t at = _Unwind_GetIPInfo(context, &exact) - (uintptr_t)&__executable_start;
+    at -= !exact; /* a call returns to what may be the next line */
+    if (at >= blocks_size) return _URC_NO_REASON;
+    uint64_t *left = to;
+    return write(file, &at, sizeof at) == sizeof at && --*left > 0 ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+static void crash(int signal) {
+    uint64_t most = 64;
+    int fd = open("trace/crash", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (trace && fd >= 0) {
+        trace = 0;
+        file = fd;
+        _Unwind_Backtrace(frame, &most);
+    }
+    raise(signal); /* it is held back until this returns, and then ends the program */
+}
+
+/* A recursion without end has no stack left. */
+static void await_crash(void) {
+    static char stack[1 << 16];
+    stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
+    struct sigaction act = {.sa_handler = crash, .sa_flags = SA_ONSTACK | SA_RESETHAND};
+    sigaltstack(&other, 0);
+    int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &act, 0);
+}
+
 __attribute__((constructor(101))) static void begin(void) {
     try();
     struct stat st;
@@ -293,6 +324,7 @@ __attribute__((constructor(101))) static void begin(void) {
     /* What is printed stays in the buffer, where its length can be seen. */
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     pthread_atfork(0, 0, in_child);
+    await_crash();
     trace = t;
 }
 

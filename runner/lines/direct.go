@@ -1,0 +1,157 @@
+package lines
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/result"
+	"kiebitz/runner/sandbox"
+)
+
+// direct returns the lines that executions name themselves, and that no ranking has to find:
+// where games crashed, what prints where a form goes wrong, and what is kept from game to game.
+func (f *findings) direct() []result.Suspect {
+	return slices.Concat(f.keeps(), f.crashes(), f.printing())
+}
+
+// mostDirect is how many lines are named for one reason.
+const mostDirect = 2
+
+// counted makes suspects of the lines that most of a number of games name.
+func (f *findings) counted(games map[int]int, of int, reason result.Reason) (list []result.Suspect) {
+	lines := slices.SortedFunc(maps.Keys(games), func(a, b int) int { return cmp.Or(games[b]-games[a], a-b) })
+	for _, l := range lines[:min(len(lines), mostDirect)] {
+		if f.code(l) {
+			s := f.suspect(l, reason)
+			s.Wrong, s.AllWrong, s.Games = games[l], of, true
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// crashes returns the lines where games crashed.
+func (f *findings) crashes() []result.Suspect {
+	at, crashed := map[int]int{}, 0
+	for i := range f.games {
+		if g := &f.games[i]; g.End == sandbox.Crashed {
+			crashed++
+			at[g.Crash]++
+		}
+	}
+	return f.counted(at, crashed, result.Crashed)
+}
+
+// printing returns the lines that print where outputs first differ from the rules', if no
+// game that was played to its end is wrong in anything but its form.
+func (f *findings) printing() []result.Suspect {
+	if !f.misformed() {
+		return nil
+	}
+	here, before, n := map[int]int{}, map[int]int{}, 0
+	for i := range f.games {
+		g := &f.games[i]
+		if !g.malformed {
+			continue
+		}
+		n++
+		at := f.differs(g)
+		a, b := g.printer(at, f.units.blocks), g.printer(at-1, f.units.blocks)
+		here[a]++
+		if b != a {
+			before[b]++
+		}
+	}
+	list := f.counted(here, n, result.Prints)
+	for _, s := range f.counted(before, n, result.PrintsBefore) {
+		if !slices.ContainsFunc(list, func(o result.Suspect) bool { return o.Line == s.Line }) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// misformed reports whether all games are malformed that were wrong and played to their end.
+func (s *Study) misformed() (is bool) {
+	for i := range s.games {
+		if g := &s.games[i]; !g.right && !g.crash {
+			if is = g.malformed; !is {
+				return false
+			}
+		}
+	}
+	return is
+}
+
+// differs returns where in the output of a game the first byte is that is not the rules'.
+func (f *findings) differs(g *game) int {
+	e, err := f.Problem.Engine(oracle.Variant{Readings: f.Readings})
+	if err != nil || f.Problem.Info().Several {
+		return 0
+	}
+	answer, _ := e.Append(nil, g.in)
+	n := min(len(answer), len(g.Output))
+	for i := range n {
+		if answer[i] != g.Output[i] {
+			return i
+		}
+	}
+	return n
+}
+
+// printer returns the line that has printed a byte of the output, as far as that is seen;
+// else 0.
+func (g *game) printer(at int, blocks []Block) int {
+	event := len(g.Events)
+	if i := slices.IndexFunc(g.Marks, func(m Mark) bool { return m.Printed > at }); i >= 0 {
+		event = g.Marks[i].Event
+	}
+	if g.Marks == nil || at < 0 {
+		return 0
+	}
+	x := Execution{Events: g.Events[:event], Cut: g.Cut}
+	return x.last(blocks)
+}
+
+// suspect begins to tell of a line.
+func (f *findings) suspect(line int, reason result.Reason) result.Suspect {
+	s := result.Suspect{Line: line, Text: result.Short(strings.TrimSpace(f.text[line-1])), Reason: reason}
+	s.First, s.Context = f.around(line)
+	return s
+}
+
+// suspects returns the most suspicious lines with their reasons. Those come first that half of
+// the wrong games name themselves; those that fewer do are among them. Of a form that is wrong,
+// no others are: what runs says nothing of what is printed.
+func (f *findings) suspects(most int) []result.Suspect {
+	direct, ranked, wrong := f.direct(), []result.Suspect(nil), 0
+	for i := range f.games {
+		wrong += btoi(!f.games[i].right)
+	}
+	if wrong > 0 && !f.misformed() {
+		ranked = f.ranked(most)
+	}
+	list := slices.DeleteFunc(slices.Clone(direct), func(s result.Suspect) bool { return s.Games && 2*s.Wrong < wrong })
+	add := func(more []result.Suspect, most int) {
+		for _, s := range more {
+			if i := slices.IndexFunc(list, func(o result.Suspect) bool { return o.Line == s.Line }); i < 0 && len(list) < most {
+				list = append(list, s)
+			}
+		}
+	}
+	add(ranked, most-(len(direct)-len(list)))
+	add(direct, most)
+	score := 1.0
+	for i := len(list) - 1; i >= 0; i-- { // those that are not ranked have that of the next one, and some more
+		if list[i].Score == 0 {
+			list[i].Score = math.Round(1010*score) / 1000
+			list[i].Repair = f.repair(list[i].Line)
+		}
+		score = list[i].Score
+	}
+	return list
+}
