@@ -2,11 +2,11 @@ package runner
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"kiebitz/cases"
 	"kiebitz/internal/english"
+	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -90,13 +90,13 @@ func (b *budget) add(c *outcome) {
 const signalled = "signal: "
 
 // values are what last words of one fault differ in: ValueError: 'HA' and 'SS'.
-var values = regexp.MustCompile(`"[^"\n]*"|'[^'\n]*'|[0-9]+`)
+const values = `"[^"\n]*"|'[^'\n]*'|[0-9]+`
 
 // add notes a case if all before it failed as it does, a crash before anything was printed:
 // a solver that times out may have printed something, and does no better in other cases.
 func (b *beginning) add(c *outcome) {
 	b.after++
-	words := values.ReplaceAllString(string(c.stderr), "")
+	words := pattern.Of(values).ReplaceAllString(string(c.stderr), "")
 	if words == "" && c.Failure != nil && strings.HasPrefix(c.Failure.Status, signalled) {
 		words = c.Failure.Status
 	}

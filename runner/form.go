@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kiebitz/cases"
+	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -26,7 +27,7 @@ type sheet struct {
 // printed returns the words of the output.
 func (s *sheet) printed() []string {
 	if s.split == nil {
-		s.split = between.Split(strings.Trim(s.got, "\n"), -1)
+		s.split = pattern.Of(between).Split(strings.Trim(s.got, "\n"), -1)
 	}
 	return s.split
 }
@@ -45,7 +46,7 @@ func (s *sheet) words(list []result.Rewriting) (words []piece) {
 	}
 	whole := strings.TrimRight(text.String(), "\n")
 	at := 0
-	for _, gap := range append(between.FindAllStringIndex(whole, -1), []int{len(whole), len(whole)}) {
+	for _, gap := range append(pattern.Of(between).FindAllStringIndex(whole, -1), []int{len(whole), len(whole)}) {
 		words = append(words, piece{whole[at:gap[0]], cards[at]})
 		at = gap[1]
 	}

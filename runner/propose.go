@@ -1,11 +1,11 @@
 package runner
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"kiebitz/internal/pattern"
 	"kiebitz/runner/result"
 )
 
@@ -18,7 +18,7 @@ const (
 )
 
 // between finds what may stand between words.
-var between = regexp.MustCompile(`[\s,;|/\\"()\[\]{}<>*=-]+`)
+const between = `[\s,;|/\\"()\[\]{}<>*=-]+`
 
 // propose lists rewritings that may have made an output, the plainest first. What is
 // written is taken from the output itself.
@@ -56,7 +56,7 @@ func propose(s *sheet) (list []result.Rewriting) {
 func textsBetween(got string) []string {
 	texts := []string{""}
 	count := map[string]int{}
-	for _, t := range between.FindAllString(got[:min(len(got), 10_000)], -1) {
+	for _, t := range pattern.Of(between).FindAllString(got[:min(len(got), 10_000)], -1) {
 		if count[t]++; count[t] == 1 && len(t) <= 4 && (strings.Trim(t, "\n") == "" || !strings.Contains(t, "\n")) {
 			texts = append(texts, t)
 		}
@@ -126,12 +126,12 @@ func further(s *sheet) (list []result.Rewriting) {
 // beginnings returns what a line may begin with besides what it should: marks, or a
 // word.
 func beginnings(line string) (texts []string) {
-	if at := between.FindStringIndex(line); at != nil {
+	if at := pattern.Of(between).FindStringIndex(line); at != nil {
 		if at[0] == 0 {
 			return []string{line[:at[1]]}
 		}
 		texts = append(texts, line[:at[1]])
-		if at = between.FindStringIndex(line[at[1]:]); at != nil {
+		if at = pattern.Of(between).FindStringIndex(line[at[1]:]); at != nil {
 			texts = append(texts, line[:len(texts[0])+at[1]])
 		}
 	}
@@ -140,7 +140,7 @@ func beginnings(line string) (texts []string) {
 
 // endings returns what a line may end with.
 func endings(line string) []string {
-	all := between.FindAllStringIndex(line, -1)
+	all := pattern.Of(between).FindAllStringIndex(line, -1)
 	if len(all) == 0 {
 		return nil
 	}

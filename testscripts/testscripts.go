@@ -29,12 +29,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"kiebitz/internal/pattern"
 )
 
 // FS holds the repository's own scripts as folder/name.txtar.
@@ -42,7 +43,7 @@ import (
 //go:embed */*.txtar
 var FS embed.FS
 
-var showsLine = regexp.MustCompile(`(?m)^# shows: (.*)$`)
+const showsLine = `(?m)^# shows: (.*)$`
 
 // Shown returns the clauses and situations that the scripts of a problem name
 // in a line "# shows:", with the names of the scripts.
@@ -57,7 +58,7 @@ func Shown(problem string) (map[string][]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		m := showsLine.FindSubmatch(data)
+		m := pattern.Of(showsLine).FindSubmatch(data)
 		if m == nil {
 			return nil, fmt.Errorf("%s: found no line \"# shows:\"", name)
 		}

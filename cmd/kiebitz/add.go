@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,6 +14,7 @@ import (
 	"kiebitz/internal/command"
 	"kiebitz/internal/english"
 	"kiebitz/internal/file"
+	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -28,7 +28,7 @@ type newCase struct {
 	data []byte
 }
 
-var caseName = regexp.MustCompile(`^[\pL\pN_][\pL\pN_.-]*$`)
+const caseName = `^[\pL\pN_][\pL\pN_.-]*$`
 
 // addCases makes a case file of each case in input files: all of them, or none.
 func addCases(cmd *cobra.Command, p oracle.Problem, args []string, to added) error {
@@ -81,7 +81,7 @@ func (to added) of(cmd *cobra.Command, p oracle.Problem, files []string) (list [
 	if name == "" {
 		name = strings.TrimSuffix(filepath.Base(files[0]), filepath.Ext(files[0]))
 	}
-	if !caseName.MatchString(name) {
+	if !pattern.Of(caseName).MatchString(name) {
 		return nil, &requestError{Msg: fmt.Sprintf("found the name %q, expected letters, digits, and - _ . between them", name), Hint: "--name chooses one."}
 	}
 	inputs, err := readCases(cmd, p, files...)

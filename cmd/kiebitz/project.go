@@ -7,7 +7,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -18,6 +17,7 @@ import (
 	"golang.org/x/mod/semver"
 
 	"kiebitz/internal/command"
+	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner/sandbox"
@@ -330,7 +330,7 @@ func (p *project) contains(path string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-var flagFirst = regexp.MustCompile(`^--([\w-]+)\b`)
+const flagFirst = `^--([\w-]+)\b`
 
 // placed adds to an error about a flag that it is in the file, and where.
 func (p *project) placed(err error) error {
@@ -338,7 +338,7 @@ func (p *project) placed(err error) error {
 	if !errors.As(err, &request) {
 		return err
 	}
-	m := flagFirst.FindStringSubmatch(request.Msg)
+	m := pattern.Of(flagFirst).FindStringSubmatch(request.Msg)
 	if m == nil || !p.set[m[1]] {
 		return err
 	}

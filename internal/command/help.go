@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"io"
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
+
+	"kiebitz/internal/pattern"
 )
 
 // wrapHelp makes the help of all commands as wide as there is room.
@@ -47,17 +48,17 @@ var headings = []struct{ title, flags string }{
 	{"Terminal", "quiet verbose color help"},
 }
 
-var (
-	flagRow = regexp.MustCompile(`(?m)^(?:  -\w, | {6})--([\w-]+).*\n(?: {7,}.*\n)*`)
-	spaces  = regexp.MustCompile(`(?m) +$`) // which the library leaves at line ends
+const (
+	flagRow = `(?m)^(?:  -\w, | {6})--([\w-]+).*\n(?: {7,}.*\n)*`
+	spaces  = `(?m) +$` // which the library leaves at line ends
 )
 
 // grouped puts flags below headings, if there are many. A flag that no heading
 // knows leaves them all together: it must not be missing.
 func grouped(usages string) string {
-	usages = spaces.ReplaceAllString(usages, "")
+	usages = pattern.Of(spaces).ReplaceAllString(usages, "")
 	rows := map[string]string{}
-	for _, m := range flagRow.FindAllStringSubmatch(usages, -1) {
+	for _, m := range pattern.Of(flagRow).FindAllStringSubmatch(usages, -1) {
 		rows[m[1]] = m[0]
 	}
 	few := len(rows) < many
@@ -104,15 +105,15 @@ func unmark(cmd *cobra.Command) {
 
 // A paragraph, or the row of a table: a word, some spaces, and what it means.
 // Commands that may be copied are neither.
-var (
-	filled  = regexp.MustCompile(`(?m)^( +\S+ {2,})?\S.*(\n\S.*)*`)
-	leading = regexp.MustCompile(`^ +\S+ +`)
+const (
+	filled  = `(?m)^( +\S+ {2,})?\S.*(\n\S.*)*`
+	leading = `^ +\S+ +`
 )
 
 // fill wraps the lines of a help text again. A word is never broken.
 func fill(text string, width int) string {
-	return filled.ReplaceAllStringFunc(text, func(part string) string {
-		head := leading.FindString(part)
+	return pattern.Of(filled).ReplaceAllStringFunc(text, func(part string) string {
+		head := pattern.Of(leading).FindString(part)
 		var b strings.Builder
 		b.WriteString(head)
 		column := len(head)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -171,14 +171,14 @@ func (c *change) pass() int {
 	switch {
 	case c.kind == result.OtherVariable:
 		return 2
-	case c.kind == result.StepRemoved, c.kind == result.OtherNumber && letter.MatchString(c.from):
+	case c.kind == result.StepRemoved, c.kind == result.OtherNumber && pattern.Of(letter).MatchString(c.from):
 		return 1
 	}
 	return 0
 }
 
 // letter matches one as a number, or in quotes.
-var letter = regexp.MustCompile(`^(6[5-9]|[78]\d|9[0789]|1[01]\d|12[0-2]|'[A-Za-z]')$`)
+const letter = `^(6[5-9]|[78]\d|9[0789]|1[01]\d|12[0-2]|'[A-Za-z]')$`
 
 const (
 	atOnce      = 128 // changes that are tried before what they come to is looked at
@@ -427,7 +427,7 @@ func (f *findings) repair(line int) *result.Repair {
 		d.Met = r.met
 	}
 	// What a compiler has made of a line may have other numbers than the line.
-	words := tokens.FindAllString(f.text[line-1], -1)
+	words := pattern.Of(tokens).FindAllString(f.text[line-1], -1)
 	ways := [][2]string{{r.from, r.to}, {character(r.from), character(r.to)}, {quoted(r.from), quoted(r.to)}}
 	if r.from == "" && r.kind == result.OtherConnective && slices.Contains(words, "&&") != slices.Contains(words, "||") {
 		ways = [][2]string{{"&&", "||"}, {"||", "&&"}}
@@ -442,7 +442,7 @@ func (f *findings) repair(line int) *result.Repair {
 }
 
 // tokens matches what a change may name, and words, so that there are no numbers in these.
-var tokens = regexp.MustCompile(`[A-Za-z_]\w*|-?\d+|'[^'\\]*'|"[^"]*"|&&|\|\||[-+*/%<>=!]=?`)
+const tokens = `[A-Za-z_]\w*|-?\d+|'[^'\\]*'|"[^"]*"|&&|\|\||[-+*/%<>=!]=?`
 
 // character writes a number as a character in quotes, "" if it is none.
 func character(number string) string {

@@ -6,10 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 
+	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
 	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
@@ -27,14 +27,14 @@ type javascript struct {
 }
 
 // nodes are the names of node.
-var nodes = regexp.MustCompile(`^(node|nodejs)(\.exe)?$`)
+const nodes = `^(node|nodejs)(\.exe)?$`
 
 // javascriptProbeName is the script, in the scratch folder.
 const javascriptProbeName = "kiebitz_trace.cjs"
 
 // checkJavaScript says whether what runs JavaScript is node.
 func checkJavaScript(l source.Language, path string) error {
-	if l.Compile != nil || !nodes.MatchString(filepath.Base(l.Run[0])) {
+	if l.Compile != nil || !pattern.Of(nodes).MatchString(filepath.Base(l.Run[0])) {
 		return &UnsupportedError{Source: path, Language: l.Name, Why: "it is not run by node"}
 	}
 	return nil

@@ -12,9 +12,9 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"regexp"
 	"slices"
 
+	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
 	"kiebitz/runner/sandbox"
 	"kiebitz/runner/source"
@@ -38,19 +38,19 @@ type native struct {
 
 // instrumented is how compilers of a language do that.
 type instrumented struct {
-	compilers *regexp.Regexp // that know the flags
-	others    string         // what is said of another one
+	compilers string // a pattern of those that know the flags
+	others    string // what is said of another one
 	variant   source.Variant
 }
 
 // The last -O counts, and without optimization blocks are those of the source.
 var (
-	instrumentedC = instrumented{regexp.MustCompile(`^(.*-)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(-[0-9.]+)?(\.exe)?$`), "its compiler is neither gcc nor clang",
+	instrumentedC = instrumented{`^(.*-)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(-[0-9.]+)?(\.exe)?$`, "its compiler is neither gcc nor clang",
 		source.Variant{Flags: []string{"-O0", "-g", "-fsanitize-coverage=trace-pc,trace-cmp", source.ObjectName}, Object: probe}}
 
 	// LLVM's pass of clang, asked for by its own flags. What overflows goes on as it does with
 	// optimization. rustc links with cc, so that is there.
-	instrumentedRust = instrumented{regexp.MustCompile(`^(.*-)?rustc(-[0-9.]+)?(\.exe)?$`), "its compiler is not rustc",
+	instrumentedRust = instrumented{`^(.*-)?rustc(-[0-9.]+)?(\.exe)?$`, "its compiler is not rustc",
 		source.Variant{Flags: []string{"-Copt-level=0", "-Cdebuginfo=2", "-Ccodegen-units=1", "-Coverflow-checks=off", "-Cdebug-assertions=off",
 			"-Cpasses=sancov-module", "-Cllvm-args=-sanitizer-coverage-level=3 -sanitizer-coverage-prune-blocks=0 -sanitizer-coverage-trace-pc -sanitizer-coverage-trace-compares",
 			"-Clink-arg=" + source.ObjectName}, Object: probe, Compiler: "cc"}}
@@ -65,7 +65,7 @@ func instrument(l source.Language) *instrumented {
 }
 
 // callbacks are what they call, a comparison's with how large its operands are.
-var callbacks = regexp.MustCompile(`^__sanitizer_cov_trace_(pc|(const_)?cmp[1248fd])$`)
+const callbacks = `^__sanitizer_cov_trace_(pc|(const_)?cmp[1248fd])$`
 
 const (
 
@@ -75,7 +75,7 @@ const (
 
 // checkNative says whether the compiler of a language can do that.
 func checkNative(l source.Language, path string) error {
-	if i := instrument(l); l.Compile == nil || !i.compilers.MatchString(filepath.Base(l.Compile[0])) {
+	if i := instrument(l); l.Compile == nil || !pattern.Of(i.compilers).MatchString(filepath.Base(l.Compile[0])) {
 		return &UnsupportedError{Source: path, Language: l.Name, Why: i.others}
 	}
 	return nil
@@ -293,7 +293,7 @@ func (p *text) reporters() (map[uint64]bool, error) {
 	}
 	compare := map[uint64]bool{}
 	for _, s := range symbols {
-		if m := callbacks.FindStringSubmatch(s.Name); m != nil && s.Value != 0 {
+		if m := pattern.Of(callbacks).FindStringSubmatch(s.Name); m != nil && s.Value != 0 {
 			compare[s.Value] = m[1] != "pc"
 		}
 	}

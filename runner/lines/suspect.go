@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
+
+	"kiebitz/internal/pattern"
 )
 
 // fading is how much of what was executed in a window is remembered in the next one: a
@@ -204,12 +205,12 @@ func (f *findings) words(line int) int {
 const stem = 4
 
 // inWords matches the words of names, openCard being two.
-var inWords = regexp.MustCompile(`[A-Z]?[a-z]+|[A-Z]+`)
+const inWords = `[A-Z]?[a-z]+|[A-Z]+`
 
 // stems returns the beginnings of the words of a text, without those that are shorter.
 func stems(text string) map[string]bool {
 	list := map[string]bool{}
-	for _, w := range inWords.FindAllString(text, -1) {
+	for _, w := range pattern.Of(inWords).FindAllString(text, -1) {
 		if len(w) >= stem {
 			list[strings.ToLower(w[:stem])] = true
 		}

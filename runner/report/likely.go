@@ -3,9 +3,9 @@ package report
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 
+	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -14,10 +14,10 @@ import (
 const sees = "In the sandbox a solver sees the system's folders and its own; --read FOLDER makes another visible."
 
 // absent are last words of solvers that can't begin, as what they need is not there.
-var absent = regexp.MustCompile(`ModuleNotFoundError|ImportError|ClassNotFoundException|NoClassDefFoundError|Cannot find module|cannot open shared object file`)
+const absent = `ModuleNotFoundError|ImportError|ClassNotFoundException|NoClassDefFoundError|Cannot find module|cannot open shared object file`
 
 // missing is the line in which an interpreter says that it can't read its program.
-var missing = regexp.MustCompile(`(?m)^.*(can't open file|[Cc]an't open|[Cc]annot open|Unable to access jarfile|Cannot find module|No such file).*$`)
+const missing = `(?m)^.*(can't open file|[Cc]an't open|[Cc]annot open|Unable to access jarfile|Cannot find module|No such file).*$`
 
 // Likely says what a crash probably comes from, in a sentence or two, if its status
 // or last words are those of a solver that lacks something; else "".
@@ -29,7 +29,7 @@ func Likely(d *result.Run, c *result.Case) string {
 	words := f.Stderr.String()
 	if s := d.Solver; s != nil && s.Language == "" {
 		for _, word := range s.Command[1:] {
-			if line := missing.FindString(words); filepath.Ext(word) != "" && strings.Contains(line, filepath.Base(word)) {
+			if line := pattern.Of(missing).FindString(words); filepath.Ext(word) != "" && strings.Contains(line, filepath.Base(word)) {
 				return fmt.Sprintf("The argument %s names no file that can be read here.", result.Visible(result.Quote([]string{word})))
 			}
 		}
@@ -39,7 +39,7 @@ func Likely(d *result.Run, c *result.Case) string {
 	case !contained:
 	case notFound(f.Status):
 		return "A program was not found: it is not installed, or the sandbox hides it. " + sees
-	case absent.MatchString(words):
+	case pattern.Of(absent).MatchString(words):
 		return "What it looks for was not found. " + sees
 	}
 	return ""

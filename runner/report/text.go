@@ -1,10 +1,10 @@
 package report
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
+	"kiebitz/internal/pattern"
 	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 )
@@ -58,7 +58,7 @@ func (s Style) Wrap(text, indent string) string {
 	}
 	var b strings.Builder
 	line := indent
-	for w := range strings.FieldsSeq(quoted.ReplaceAllStringFunc(text, glue)) {
+	for w := range strings.FieldsSeq(pattern.Of(quoted).ReplaceAllStringFunc(text, glue)) {
 		w = strings.ReplaceAll(w, "\x00", " ")
 		if columns(line)+1+columns(w) > width && line != indent {
 			b.WriteString(strings.TrimRight(line, " ") + "\n")
@@ -74,14 +74,14 @@ func (s Style) Wrap(text, indent string) string {
 
 // Spaces in quotes that a reader would miss if they became a line's end: several
 // together, and those beside the quotation marks.
-var (
-	quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
-	loose  = regexp.MustCompile(`^" +| +"$| {2,}`)
+const (
+	quoted = `"(?:[^"\\]|\\.)*"`
+	loose  = `^" +| +"$| {2,}`
 )
 
 // glue lets no line end at the loose spaces of a quoted text.
 func glue(text string) string {
-	return loose.ReplaceAllStringFunc(text, func(s string) string { return strings.ReplaceAll(s, " ", "\x00") })
+	return pattern.Of(loose).ReplaceAllStringFunc(text, func(s string) string { return strings.ReplaceAll(s, " ", "\x00") })
 }
 
 // columns counts the columns of a text without escapes.

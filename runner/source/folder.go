@@ -8,12 +8,11 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"kiebitz/internal/english"
+	"kiebitz/internal/pattern"
 	"kiebitz/runner/sandbox"
 )
 
@@ -75,7 +74,7 @@ func (t Table) Folder(dir string) (*Folder, error) {
 		begins := l.main == ""
 		if !begins {
 			data, err := f.read(name)
-			begins = err != nil || pattern(l.main).Match(code(data))
+			begins = err != nil || pattern.Of(l.main).Match(code(data))
 		}
 		if begins {
 			starts[l.Name] = append(starts[l.Name], name)
@@ -254,24 +253,12 @@ func sumOf(files []sandbox.File) string {
 
 // code returns a source without comments and strings, as far as the syntax is C's.
 func code(source []byte) []byte {
-	return newJava().ignored.ReplaceAllFunc(source, func(b []byte) []byte {
+	return pattern.Of(ignored).ReplaceAllFunc(source, func(b []byte) []byte {
 		if b[0] == '/' {
 			return []byte("\n")
 		}
 		return []byte(`""`)
 	})
-}
-
-// patterns are compiled where they are needed: each start of the program would
-// pay for them.
-var patterns sync.Map // from the text to the regular expression
-
-func pattern(text string) *regexp.Regexp {
-	re, ok := patterns.Load(text)
-	if !ok {
-		re, _ = patterns.LoadOrStore(text, regexp.MustCompile(text))
-	}
-	return re.(*regexp.Regexp)
 }
 
 // sources returns what {sources} stands for in the command that compiles the

@@ -6,11 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"kiebitz/internal/pattern"
 )
 
 // file is what a TOML file may hold.
@@ -54,7 +55,7 @@ func (aText) check(s string) error {
 }
 
 func (anEnd) check(s string) error {
-	if !endingForm.MatchString(s) {
+	if !pattern.Of(endingForm).MatchString(s) {
 		return fmt.Errorf(`found %q, expected a dot, then letters that are not capitals, digits, + or -, as in ".cpp"`, s)
 	}
 	return nil
@@ -64,7 +65,7 @@ func (aWord) check(s string) error {
 	if strings.Contains(s, "\x00") {
 		return fmt.Errorf("found %q, expected a word without a zero byte", s)
 	}
-	for _, place := range placeForm.FindAllString(s, -1) {
+	for _, place := range pattern.Of(placeForm).FindAllString(s, -1) {
 		if !slices.Contains(places, place) {
 			return fmt.Errorf("found %s, expected one of %s", place, strings.Join(places, ", "))
 		}
@@ -73,20 +74,23 @@ func (aWord) check(s string) error {
 }
 
 func (anEnv) check(s string) error {
-	if !envForm.MatchString(s) {
+	if !pattern.Of(envForm).MatchString(s) {
 		return fmt.Errorf("found %q, expected NAME or NAME=value", s)
 	}
 	return nil
 }
 
-var (
-	endingForm = regexp.MustCompile(`^\.[a-z0-9+-]+$`)
-	envForm    = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*(=[^\x00]*)?$`)
-	placeForm  = regexp.MustCompile(`\{[a-z]+\}`)
+const (
+	endingForm = `^\.[a-z0-9+-]+$`
+	envForm    = `^[A-Za-z_][A-Za-z0-9_]*(=[^\x00]*)?$`
+	placeForm  = `\{[a-z]+\}`
 	// What the library says of a value of another kind is about our Go types.
-	kindForm = regexp.MustCompile(`^cannot decode TOML ([a-z ]+) into .* of type (.*)$`)
-	kinds    = map[string]string{"string": "string", "[]string": "array of strings"}
-	places   = []string{"{source}", "{sources}", "{out}", "{tmp}", "{name}", "{exe}"}
+	kindForm = `^cannot decode TOML ([a-z ]+) into .* of type (.*)$`
+)
+
+var (
+	kinds  = map[string]string{"string": "string", "[]string": "array of strings"}
+	places = []string{"{source}", "{sources}", "{out}", "{tmp}", "{name}", "{exe}"}
 )
 
 // With returns the table with the languages of a TOML file in addition. What a
@@ -238,7 +242,7 @@ func placed(err error) error {
 	if errors.As(err, &at) {
 		line, column := at.Position()
 		reason := strings.TrimPrefix(at.Error(), "toml: ")
-		if m := kindForm.FindStringSubmatch(reason); m != nil {
+		if m := pattern.Of(kindForm).FindStringSubmatch(reason); m != nil {
 			reason = fmt.Sprintf("found TOML of kind %s, expected %s", m[1], cmp.Or(kinds[m[2]], "[[language]]"))
 		}
 		return fmt.Errorf("line %d, column %d: %s", line, column, reason)

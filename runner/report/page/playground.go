@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
-	"regexp"
 	"strings"
 
 	"kiebitz/oracle"
@@ -32,7 +31,7 @@ var playgroundScript string
 
 // indented matches what a browser need not load: empty lines, those that are a comment,
 // and the indentation of the others.
-var indented = regexp.MustCompile(`(?m)^[\t ]*(?://.*)?\n|^[\t ]+`)
+const indented = `(?m)^[\t ]*(?://.*)?\n|^[\t ]+`
 
 // OfPlayground makes the page that has a playground and nothing else.
 func OfPlayground(g *Playground) *Page {

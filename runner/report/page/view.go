@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"slices"
 
+	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
 	"kiebitz/runner/report"
 )
@@ -62,7 +63,7 @@ func (p *Page) view() (v *pageView, err error) {
 		js += listingScript
 	}
 	if p.Playground != nil {
-		css, js = indented.ReplaceAllString(css+playgroundStyle, ""), indented.ReplaceAllString(js+playgroundScript, "")
+		css, js = pattern.Of(indented).ReplaceAllString(css+playgroundStyle, ""), pattern.Of(indented).ReplaceAllString(js+playgroundScript, "")
 		more = " 'wasm-unsafe-eval'; worker-src blob:"
 		if p.Playground.URL != "" {
 			more += "; connect-src 'self'"
