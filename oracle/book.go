@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Book holds a problem's rules: its clauses, the readings of those that are
@@ -20,10 +21,12 @@ type Book struct {
 	problem    string
 	clauses    []Clause
 	readings   []Reading
-	list       []Misreading
 	parameters []*Parameter
-	index      map[string]*entry
 	entries    []*entry // by index
+
+	asked sync.Once // for what follows
+	list  []Misreading
+	index map[string]*entry
 }
 
 // entry is what a book knows of a misreading or a parameter.
@@ -42,7 +45,7 @@ type Ref uint8
 // Clauses stand in the order in which a game evaluates them. Of the readings of a
 // clause one is the default.
 func NewBook(problem string, clauses []Clause, readings ...Reading) *Book {
-	return &Book{problem: problem, clauses: clauses, readings: readings, index: map[string]*entry{}}
+	return &Book{problem: problem, clauses: clauses, readings: readings}
 }
 
 // Clauses lists the rules in the order in which a game evaluates them.
@@ -77,14 +80,7 @@ func (b *Book) AddSpace(id, text string) Ref {
 
 // Name adds a misreading that is a value of a parameter, "R6-suits=SHDC".
 func (b *Book) Name(id, value, text string) Ref {
-	p, v, err := b.value(value)
-	if p == nil || err != nil {
-		panic(fmt.Sprintf("misreading %q of %s: %q is not the value of a parameter: %v", id, b.problem, value, err))
-	}
-	m := p.Misreading(v)
-	e := b.enlist(Misreading{ID: id, Text: text, Value: m.ID, Equivalent: m.Equivalent})
-	e.of, e.value = p, v
-	return e.ref
+	return b.add(Misreading{ID: id, Text: text, Value: value})
 }
 
 // AddOrder adds a parameter that is an order of things, with that of the rules.
@@ -136,30 +132,48 @@ func (b *Book) AddParameter(p Parameter) *Parameter {
 	return &p
 }
 
-func (b *Book) add(m Misreading) Ref { return b.enlist(m).ref }
-
-func (b *Book) enlist(m Misreading) *entry {
-	e := b.enter(m)
-	b.list = append(b.list, e.misreading)
-	return e
-}
+func (b *Book) add(m Misreading) Ref { return b.enter(m).ref }
 
 // enter gives an id its clause and the next index.
 func (b *Book) enter(m Misreading) *entry {
-	for _, c := range b.clauses {
-		if rest, ok := strings.CutPrefix(m.ID, c.ID); ok && strings.HasPrefix(rest, "-") && len(c.ID) > len(m.Clause) {
-			m.Clause = c.ID
+	for i := range b.clauses {
+		if c := b.clauses[i].ID; len(c) > len(m.Clause) && len(m.ID) > len(c) && m.ID[len(c)] == '-' && m.ID[:len(c)] == c {
+			m.Clause = c
 		}
 	}
 	n := len(b.entries)
-	if b.index[m.ID] != nil || m.Clause == "" || n == 64*len(Refs{}) {
-		panic(fmt.Sprintf("misreading %q of %s: found a clause %q and %d misreadings and parameters before it, expected a new id that begins with a clause's",
+	if m.Clause == "" || n == 64*len(Refs{}) || b.index != nil {
+		panic(fmt.Sprintf("misreading %q of %s: found a clause %q and %d misreadings and parameters before it, expected an id that begins with a clause's",
 			m.ID, b.problem, m.Clause, n))
 	}
 	e := &entry{ref: Ref(n), misreading: m}
-	b.index[m.ID] = e
 	b.entries = append(b.entries, e)
 	return e
+}
+
+// fill makes the list and the index of what was added. That is done when they are first
+// asked for: each start of the program would pay for all problems.
+func (b *Book) fill() {
+	b.index = make(map[string]*entry, len(b.entries))
+	for _, e := range b.entries {
+		m := &e.misreading
+		if b.index[m.ID] != nil {
+			panic(fmt.Sprintf("misreading %q of %s: found it twice", m.ID, b.problem))
+		}
+		b.index[m.ID] = e
+		if e.of != nil {
+			continue
+		}
+		if m.Value != "" {
+			p, v, err := b.value(m.Value)
+			if p == nil || err != nil {
+				panic(fmt.Sprintf("misreading %q of %s: %q is not the value of a parameter: %v", m.ID, b.problem, m.Value, err))
+			}
+			value := p.Misreading(v)
+			m.Value, m.Equivalent, e.of, e.value = value.ID, value.Equivalent, p, v
+		}
+		b.list = append(b.list, *m)
+	}
 }
 
 // Either says that at most one of some misreadings can be meant: each says what
@@ -180,7 +194,10 @@ func (b *Book) Against(r Ref, others ...Ref) {
 }
 
 // Misreadings lists the misreadings in the order in which they were added.
-func (b *Book) Misreadings() []Misreading { return b.list }
+func (b *Book) Misreadings() []Misreading {
+	b.asked.Do(b.fill)
+	return b.list
+}
 
 // Parameters lists the parameters in the order in which they were added.
 func (b *Book) Parameters() []*Parameter { return b.parameters }
@@ -189,7 +206,7 @@ func (b *Book) Parameters() []*Parameter { return b.parameters }
 // equal: one of the list, or a value of a parameter. The error is an
 // [*UnknownMisreadingError] or a [*ValueError].
 func (b *Book) Find(id string) (Misreading, error) {
-	for _, m := range b.list {
+	for _, m := range b.Misreadings() {
 		if strings.EqualFold(m.ID, id) {
 			return m, nil
 		}
@@ -261,6 +278,7 @@ func (b *Book) Set(ids []string) (*Set, error) {
 
 // entry returns what is known of a misreading, listed or a parameter's value.
 func (b *Book) entry(id string) (*entry, error) {
+	b.asked.Do(b.fill)
 	if e := b.index[id]; e != nil && (e.of == nil || e.value != nil) {
 		if e.of == nil {
 			return e, nil

@@ -46,7 +46,9 @@ func TestBookFaults(t *testing.T) {
 					t.Error("found no panic, expected one")
 				}
 			}()
-			tc.fill(testBook())
+			b := testBook()
+			tc.fill(b)
+			b.Misreadings()
 		})
 	}
 }
