@@ -21,9 +21,9 @@ func newMan(root *cobra.Command) *cobra.Command {
 	const long = "Write man pages into FOLDER, which is made if need be: one for each command, in section 1,\nand one for each topic of 'kiebitz help', in section 7."
 	return command.NewMan(root, long, func(dir string, date time.Time) error {
 		for _, t := range topics() {
-			name := filepath.Join(dir, "kiebitz-"+t.name+".7")
-			if c := below(root, t.name); !c.Hidden {
-				c.Long += "\n\n" + t.text
+			name := filepath.Join(dir, "kiebitz-"+string(t)+".7")
+			if c := below(root, string(t)); !c.Hidden {
+				c.Long += "\n\n" + t.text()
 			} else if err := named(name, file.Write(name, t.page(date))); err != nil {
 				return err
 			}
@@ -33,10 +33,10 @@ func newMan(root *cobra.Command) *cobra.Command {
 }
 
 // page writes the topic as a man page.
-func (t *topic) page(date time.Time) func(io.Writer) error {
-	name := "kiebitz-" + t.name
-	_, text, _ := strings.Cut(t.text, "\n")
-	page := fmt.Sprintf("%% %q \"7\" %q \"kiebitz\" \"kiebitz\"\n# NAME\n%s - %s\n\n# DESCRIPTION\n%s", strings.ToUpper(name), date.Format("Jan 2006"), name, t.title, text)
+func (t topic) page(date time.Time) func(io.Writer) error {
+	name := "kiebitz-" + string(t)
+	_, text, _ := strings.Cut(t.text(), "\n")
+	page := fmt.Sprintf("%% %q \"7\" %q \"kiebitz\" \"kiebitz\"\n# NAME\n%s - %s\n\n# DESCRIPTION\n%s", strings.ToUpper(name), date.Format("Jan 2006"), name, t.title(), text)
 	return func(w io.Writer) error {
 		_, err := w.Write(md2man.Render([]byte(page)))
 		return err

@@ -3,8 +3,6 @@ package main
 import (
 	"embed"
 	"io"
-	"io/fs"
-	"path"
 	"slices"
 	"strings"
 
@@ -19,19 +17,26 @@ import (
 //go:embed help/*.md
 var help embed.FS
 
-// topic is one of them.
-type topic struct{ name, title, text string }
+// topic is the name of one of them.
+type topic string
 
 func topics() (list []topic) {
-	files, _ := fs.Glob(help, "help/*.md")
-	for _, name := range files {
-		data, _ := help.ReadFile(name)
-		title, _, _ := strings.Cut(string(data), "\n")
-		// On the web a command is to be tried in a clone.
-		text := strings.ReplaceAll(string(data), "go run ./cmd/kiebitz", "kiebitz")
-		list = append(list, topic{strings.TrimSuffix(path.Base(name), ".md"), strings.TrimPrefix(title, "# "), text})
+	files, _ := help.ReadDir("help")
+	for _, f := range files {
+		list = append(list, topic(strings.TrimSuffix(f.Name(), ".md")))
 	}
 	return list
+}
+
+// text is the whole file. On the web a command is to be tried in a clone.
+func (t topic) text() string {
+	data, _ := help.ReadFile("help/" + string(t) + ".md")
+	return strings.ReplaceAll(string(data), "go run ./cmd/kiebitz", "kiebitz")
+}
+
+func (t topic) title() string {
+	title, _, _ := strings.Cut(t.text(), "\n")
+	return strings.TrimPrefix(title, "# ")
 }
 
 // addTopics has 'kiebitz help' know the topics: one that has the name of a command is
@@ -40,12 +45,12 @@ func addTopics(root *cobra.Command) {
 	list := topics()
 	var names []string
 	for _, t := range list {
-		names = append(names, t.name)
-		if c := below(root, t.name); c != nil {
-			c.Long += "\n\nMore: 'kiebitz help " + t.name + "'."
+		names = append(names, string(t))
+		if c := below(root, string(t)); c != nil {
+			c.Long += "\n\nMore: 'kiebitz help " + string(t) + "'."
 			continue
 		}
-		page := &cobra.Command{Use: t.name, Short: t.title, Hidden: true, Args: cobra.NoArgs, DisableFlagParsing: true}
+		page := &cobra.Command{Use: string(t), Hidden: true, Args: cobra.NoArgs, DisableFlagParsing: true}
 		page.SetHelpFunc(func(cmd *cobra.Command, _ []string) { printTopic(cmd.OutOrStdout(), t) })
 		root.AddCommand(page)
 	}
@@ -58,7 +63,7 @@ func addTopics(root *cobra.Command) {
 	about.Run = func(cmd *cobra.Command, args []string) {
 		show(cmd, args)
 		for _, t := range list {
-			if len(args) == 1 && args[0] == t.name && !below(root, t.name).Hidden {
+			if len(args) == 1 && args[0] == string(t) && !below(root, args[0]).Hidden {
 				io.WriteString(cmd.OutOrStdout(), "\n")
 				printTopic(cmd.OutOrStdout(), t)
 			}
@@ -67,8 +72,8 @@ func addTopics(root *cobra.Command) {
 	about.ValidArgsFunction = func(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		found, directive := complete(cmd, args, begun)
 		for _, t := range list {
-			if len(args) == 0 && strings.HasPrefix(t.name, begun) && !slices.ContainsFunc(found, func(c cobra.Completion) bool { return strings.HasPrefix(c, t.name+"\t") }) {
-				found = append(found, cobra.CompletionWithDesc(t.name, t.title))
+			if len(args) == 0 && strings.HasPrefix(string(t), begun) && !slices.ContainsFunc(found, func(c cobra.Completion) bool { return strings.HasPrefix(c, string(t)+"\t") }) {
+				found = append(found, cobra.CompletionWithDesc(string(t), t.title()))
 			}
 		}
 		return found, directive
@@ -84,5 +89,5 @@ func below(root *cobra.Command, name string) *cobra.Command {
 }
 
 func printTopic(w io.Writer, t topic) {
-	io.WriteString(w, command.Markdown([]byte(t.text), command.HelpWidth()))
+	io.WriteString(w, command.Markdown([]byte(t.text()), command.HelpWidth()))
 }
