@@ -265,8 +265,8 @@ func differs(log string) string {
 }
 
 // faults are what testscript and our commands say of a script that can't be followed.
-var faults = regexp.MustCompile(`^[^ ]+:[0-9]+: (?:unknown command|bad condition|missing command|unterminated|! on line|usage: |unsupported: |error parsing regexp|` +
-	`.*: no such file or directory$|.*: executable file not found)`)
+const faults = `^[^ ]+:[0-9]+: (?:unknown command|bad condition|missing command|unterminated|! on line|usage: |unsupported: |error parsing regexp|` +
+	`.*: no such file or directory$|.*: executable file not found)`
 
 // runner is a testing.T of our own: see [testscript.T].
 type runner struct {
@@ -295,7 +295,7 @@ func (t *runner) Run(name string, f func(testscript.T)) {
 	o := Outcome{Name: name, Failed: sub.failed, Skipped: skipped && !sub.failed, Log: strings.TrimRight(sub.log.String(), "\n")}
 	if o.Failed {
 		o.Differs = differs(o.Log)
-		if line, _, _ := strings.Cut(strings.TrimSpace(o.Differs), "\n"); faults.MatchString(line) {
+		if line, _, _ := strings.Cut(strings.TrimSpace(o.Differs), "\n"); pattern.Of(faults).MatchString(line) {
 			o.Fault = strings.ReplaceAll(line, "(?m)", "")
 		}
 	}
