@@ -1,9 +1,10 @@
 package result
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"kiebitz/internal/pattern"
 )
 
 // How much is kept of what a solver printed, in bytes.
@@ -80,15 +81,15 @@ func Short(s string) string {
 
 // crashes are the lines in which runtimes of languages say what ended a program, wherever
 // their stacks stand: of Rust and C++ the second one belongs to it.
-var crashes = regexp.MustCompile(`(?m)^(?:[\w.]*(?:Error|Exception)\b.*|(?:panic|fatal error): .*|Unhandled exception.*|` +
-	`.*\(\w*Error\)|thread '.*' .*panicked at .*(?:\n.+)?|terminate called .*(?:\n  what\(\): .*)?)$`)
+const crashes = `(?m)^(?:[\w.]*(?:Error|Exception)\b.*|(?:panic|fatal error): .*|Unhandled exception.*|` +
+	`.*\(\w*Error\)|thread '.*' .*panicked at .*(?:\n.+)?|terminate called .*(?:\n  what\(\): .*)?)$`
 
 // CrashLine returns where that line begins in what a crashed process wrote, and its
 // text; of a language without one it is the last line that is not blank.
 func CrashLine(stderr string) (at int, text string) {
 	stderr = strings.TrimRight(stderr, " \t\r\n")
 	at, end := strings.LastIndexByte(stderr, '\n')+1, len(stderr)
-	if all := crashes.FindAllStringIndex(stderr, -1); all != nil {
+	if all := pattern.Of(crashes).FindAllStringIndex(stderr, -1); all != nil {
 		at, end = all[len(all)-1][0], all[len(all)-1][1]
 	}
 	return at, strings.Join(strings.Fields(stderr[at:end]), " ")
