@@ -140,7 +140,10 @@ func progressLine(done, total int, unit string, elapsed time.Duration) string {
 	case rate < 10:
 		speed = fmt.Sprintf("%.1f/s", rate)
 	}
-	return fmt.Sprintf("%s, %s, %s left", line, speed, about(float64(total-done)/rate))
+	if line += ", " + speed; 100*done < total {
+		return line // the first may be the slow ones
+	}
+	return fmt.Sprintf("%s, %s left", line, about(float64(total-done)/rate))
 }
 
 // about words a time as exactly as an estimate is.

@@ -17,8 +17,9 @@ func TestProgressLine(t *testing.T) {
 	}{
 		{"nothing yet", "no rate is known", 0, 1000, time.Second, "0 of 1000 games"},
 		{"fast", "whole games a second", 400, 1000, 2 * time.Second, "400 of 1000 games, 200/s, 3 s left"},
-		{"slow", "with a decimal", 4, 1000, 2 * time.Second, "4 of 1000 games, 2.0/s, 8 min left"},
-		{"very slow", "games a minute, and hours", 1, 1000, time.Minute, "1 of 1000 games, 1.0/min, 17 h left"},
+		{"slow", "with a decimal", 40, 1000, 20 * time.Second, "40 of 1000 games, 2.0/s, 8 min left"},
+		{"very slow", "games a minute, and hours", 10, 1000, 10 * time.Minute, "10 of 1000 games, 1.0/min, 16 h left"},
+		{"too few", "the first games say little of the rest", 9, 1000, 1000 * time.Second, "9 of 1000 games, 0.5/min"},
 		{"nearly done", "no zero seconds", 999, 1000, time.Second, "999 of 1000 games, 999/s, less than 1 s left"},
 		{"done", "the misreadings play now", 1000, 1000, time.Second, "1000 of 1000 games, analysing the result"},
 	} {

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"kiebitz/internal/command"
 	"kiebitz/runner/report"
 )
 
@@ -20,7 +21,7 @@ func style(cmd *cobra.Command) (report.Style, error) { return styleOf(cmd, os.St
 
 // styleOf decides the same for another file.
 func styleOf(cmd *cobra.Command, f *os.File) (report.Style, error) {
-	s := report.Style{Unicode: unicodeLocale()}
+	s := report.Style{Unicode: unicodeLocale(), Width: command.Columns()}
 	fd := int(f.Fd())
 	tty := term.IsTerminal(fd)
 	if tty {

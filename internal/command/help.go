@@ -83,13 +83,22 @@ func grouped(usages string) string {
 // terminal, else 80.
 func HelpWidth() int {
 	const least, most = 40, 100 // flags need the one; more than the other is hard to read, unless asked for
-	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+	if n := Columns(); n > 0 {
 		return max(least, n)
 	}
 	if n, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && n > 0 {
 		return min(max(least, n), most)
 	}
 	return 80
+}
+
+// Columns is COLUMNS; 0 if it is not set.
+func Columns() int {
+	n, err := strconv.Atoi(os.Getenv("COLUMNS"))
+	if err != nil {
+		return 0
+	}
+	return max(0, n)
 }
 
 // unmark takes the back quotes out of the texts of flags: they mark what stands for

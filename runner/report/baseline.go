@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kiebitz/cases"
 	"kiebitz/internal/english"
 	"kiebitz/runner/result"
 )
@@ -12,7 +13,8 @@ import (
 type example struct {
 	c         *result.Case
 	time      result.CaseTime
-	count     int // failures of its kind
+	count     int    // failures of its kind
+	sample    string // the first sample among these, if none is shown; people have it at hand
 	reproduce string
 	solver    bool // it is the solver that failed, before any case
 	cut       bool // the time ended the search for a smaller case
@@ -38,9 +40,26 @@ func examples(d *result.Run) (list []example) {
 			c := &d.Cases[first[i]]
 			e = example{c: c, time: d.Timing.Cases[first[i]], count: n[i], reproduce: d.Reproduce(c)}
 		}
+		for k := 0; k < len(d.Cases) && d.Cases[k].Group == cases.Samples && e.c.Group != cases.Samples; k++ {
+			if c := &d.Cases[k]; e.sample == "" && c.Cause != nil && *c.Cause == i && !compared(d) {
+				e.sample = c.ID
+			}
+		}
 		list = append(list, e)
 	}
 	return list
+}
+
+// more says how many failures more there are of the kind; "" if there are none.
+func (e *example) more() string {
+	if e.count < 2 {
+		return ""
+	}
+	text := english.Count(e.count-1, "more failure") + " of this kind"
+	if e.sample != "" {
+		text += ", " + e.sample + " among them"
+	}
+	return text + "."
 }
 
 // exampleOf returns the failure that shows a cause best.

@@ -55,8 +55,8 @@ func suspects(d *result.Run) []result.Suspect {
 // explained says in lines what is wrong in an example, and how to see it again.
 func explained(d *result.Run, e example) string {
 	text := message(d, e.c)
-	if e.count > 1 {
-		text += fmt.Sprintf("\n%s of this kind.", english.Count(e.count-1, "more failure"))
+	if more := e.more(); more != "" {
+		text += "\n" + more
 	}
 	for _, m := range d.Diagnosis.Named {
 		if slices.Contains(e.c.Misread, m.ID) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -67,8 +66,8 @@ func details(p oracle.Problem, d *result.Run, c *result.Case, time result.CaseTi
 func causeDetails(p oracle.Problem, d *result.Run, e example) string {
 	t := &terminal{p: p, d: d}
 	t.failure(e)
-	if n := e.count - 1; n > 0 {
-		t.printf("  %s of this kind.\n", english.Count(n, "more failure"))
+	if more := e.more(); more != "" {
+		t.printf("  %s\n", more)
 	}
 	return t.b.String()
 }

@@ -251,8 +251,8 @@ func (t *terminal) causes() {
 		if text := Both(t.d, e.c); text != "" {
 			t.text(text)
 		}
-		if n := e.count - 1; n > 0 {
-			t.printf("  %s of this kind.\n", english.Count(n, "more failure"))
+		if more := e.more(); more != "" {
+			t.printf("  %s\n", more)
 		}
 		t.printf("\n")
 	}

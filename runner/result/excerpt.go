@@ -3,8 +3,6 @@ package result
 import (
 	"strings"
 	"unicode/utf8"
-
-	"kiebitz/internal/pattern"
 )
 
 // How much is kept of what a solver printed, in bytes.
@@ -79,20 +77,39 @@ func Short(s string) string {
 	return Valid(s)
 }
 
-// crashes are the lines in which runtimes of languages say what ended a program, wherever
-// their stacks stand: of Rust and C++ the second one belongs to it.
-const crashes = `(?m)^(?:[\w.]*(?:Error|Exception)\b.*|(?:panic|fatal error): .*|Unhandled exception.*|` +
-	`.*\(\w*Error\)|thread '.*' .*panicked at .*(?:\n.+)?|terminate called .*(?:\n  what\(\): .*)?)$`
+// crashed reports whether a line is one in which a language's runtime says what ended a
+// program, wherever its stack stands. The playground has no room for a regexp.
+func crashed(line string) bool {
+	name := line
+	if end := strings.IndexAny(line, " :"); end >= 0 {
+		name = line[:end]
+	}
+	for _, head := range []string{"panic: ", "fatal error: ", "Unhandled exception", "terminate called "} {
+		if strings.HasPrefix(line, head) {
+			return true
+		}
+	}
+	return strings.HasSuffix(name, "Error") || strings.HasSuffix(name, "Exception") ||
+		strings.HasPrefix(line, "thread '") && strings.Contains(line, " panicked at ") || strings.HasSuffix(line, "Error)")
+}
 
-// CrashLine returns where that line begins in what a crashed process wrote, and its
-// text; of a language without one it is the last line that is not blank.
+// CrashLine returns where the last such line begins in what a crashed process wrote, and
+// its text, with the next line where that belongs to it, as in Rust and C++; of a language
+// without one it is the last line that is not blank.
 func CrashLine(stderr string) (at int, text string) {
 	stderr = strings.TrimRight(stderr, " \t\r\n")
-	at, end := strings.LastIndexByte(stderr, '\n')+1, len(stderr)
-	if all := pattern.Of(crashes).FindAllStringIndex(stderr, -1); all != nil {
-		at, end = all[len(all)-1][0], all[len(all)-1][1]
+	at = strings.LastIndexByte(stderr, '\n') + 1
+	text = stderr[at:]
+	from := 0
+	for line := range strings.Lines(stderr) {
+		if crashed(strings.TrimRight(line, "\r\n")) {
+			at, text = from, line
+		} else if at+len(text) == from && (strings.HasPrefix(line, "  what(): ") || strings.HasSuffix(text, ":\n")) {
+			text += line
+		}
+		from += len(line)
 	}
-	return at, strings.Join(strings.Fields(stderr[at:end]), " ")
+	return at, strings.Join(strings.Fields(text), " ")
 }
 
 // LastWords returns the last lines of what a crashed process wrote, the crash line before
