@@ -119,7 +119,8 @@ func (r *run) decide(ctx context.Context, ev *evidence) error {
 }
 
 // nameNone takes back what was named: cases made to try it show that it is
-// something else. What came closest is kept.
+// something else. What came closest is kept, with what explains the cases of the run as
+// well: of one alone many do.
 func (r *run) nameNone(ctx context.Context, ev *evidence) error {
 	d := &r.Diagnosis
 	d.Named, d.Indistinguishable, d.Told, d.ToldBy, d.Reproduces, d.Contradicts = nil, nil, 0, "", 0, 0
@@ -129,6 +130,14 @@ func (r *run) nameNone(ctx context.Context, ev *evidence) error {
 			return err
 		}
 		r.nameCloser(f)
+	}
+	if d.Closest == nil || d.Reproduces < d.Wrong {
+		return nil
+	}
+	for _, x := range r.explanations {
+		if m := named(x.misread); len(m) == 1 && m[0].ID != d.Closest.ID {
+			d.Indistinguishable = append(d.Indistinguishable, m...)
+		}
 	}
 	return nil
 }

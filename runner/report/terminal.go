@@ -325,7 +325,12 @@ func (t *terminal) misreading() {
 		t.printf("\n")
 	case d.Closest != nil:
 		t.printf("%s %s: %s\n", t.bold("closest misreading"), d.Closest.ID, d.Closest.Text)
-		t.printf("  closest: %s%s.\n\n", t.reproduced(), contradicted("; it contradicts", d))
+		t.printf("  closest: %s%s.\n", t.reproduced(), contradicted("; it contradicts", d))
+		t.indistinguishable(d.Indistinguishable)
+		if text := Refuted(t.d); text != "" {
+			t.text(text)
+		}
+		t.printf("\n")
 	}
 	if d.Form != nil {
 		t.printf("%s %s: the answers are right, but the solver %s\n", t.bold("form"), d.Form.Clause, Rewritten(t.d, d.Form))

@@ -23,6 +23,16 @@ func RuledOut(d *result.Run) (text, command string) {
 	return text + ". The clearest:", result.Visible(result.Quote(append(args, "--compare")))
 }
 
+// Refuted says that the closest misreading is none, if it reproduces all that is wrong: few
+// cases do not show that; "" if it does not.
+func Refuted(d *result.Run) string {
+	g := &d.Diagnosis
+	if g.Closest == nil || g.Reproduces < g.Wrong {
+		return ""
+	}
+	return "In " + d.Problem.Unit + "s made to test this the solver does something else."
+}
+
 // GaveUp tells in how many wrong cases the solver leaves everything as it is where the
 // misreadings that are named do not; "" if in none.
 func GaveUp(d *result.Run) string {

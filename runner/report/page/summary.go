@@ -103,7 +103,10 @@ func (r *run) finding() *Finding {
 	case g.Closest != nil:
 		f.Head, f.Clause = "Closest misreading", g.Closest.Clause
 		f.Texts = []string{sentence(g.Closest.Text)}
-		f.Notes = append(f.Notes, "This misreading, "+g.Closest.ID+", reproduces "+evidence+": something else is wrong as well.")
+		f.Notes = append(f.Notes, "This misreading, "+g.Closest.ID+", reproduces "+evidence+".")
+		if report.Refuted(d) == "" {
+			f.Notes = append(f.Notes, "Something else is wrong as well.")
+		}
 	case g.Form != nil:
 		f.Head, f.Clause = "Right answers in the wrong form", g.Form.Clause
 		f.Texts = []string{sentence("the solver " + report.Rewritten(d, g.Form))}
@@ -134,6 +137,9 @@ func (r *run) finding() *Finding {
 	}
 	for _, m := range g.Indistinguishable {
 		f.Notes = append(f.Notes, "So does "+m.ID+": "+m.Text+".")
+	}
+	if text := report.Refuted(d); text != "" && kept == "" {
+		f.Notes = append(f.Notes, text)
 	}
 	if g.Told > 0 {
 		text, command := report.RuledOut(d)
