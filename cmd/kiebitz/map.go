@@ -175,12 +175,8 @@ func find(cmd *cobra.Command, r lines.Request) (*result.Lines, error) {
 	l, err := lines.Find(cmd.Context(), r)
 	progress.clear()
 	if err != nil && cmd.Context().Err() != nil {
-		if l == nil {
-			tell("interrupted; no lines were found")
-		} else {
-			tell("interrupted; the lines are from %s", english.Count(l.Games, r.Problem.Info().Unit))
-		}
-		return l, statusError(exitInterrupted)
+		tell("interrupted; no lines were found")
+		return nil, statusError(exitInterrupted)
 	}
 	return l, linesError(r.Path, err)
 }
@@ -226,9 +222,11 @@ func (f *runFlags) findLines(cmd *cobra.Command, plan *plannedRun, d *result.Run
 		r.Misread = append(r.Misread, m.ID)
 	}
 	l, err := find(cmd, r)
-	if d.Lines = l; err != nil && cmd.Context().Err() == nil {
+	if err != nil {
 		tell("--lines: %v", err)
+		return
 	}
+	d.Lines = l
 }
 
 // suspectLines is how many lines are named.

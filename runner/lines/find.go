@@ -42,8 +42,7 @@ type Request struct {
 const MostTime = 60 * time.Second
 
 // Find plays cases with a source and finds its lines. The errors are those of
-// [Open], and those of the system. If the context is done, it returns what is known by then,
-// if anything is, and the error.
+// [Open], and those of the system.
 func Find(ctx context.Context, r Request) (*result.Lines, error) {
 	l, err := r.Builder.LanguageOf(r.Path)
 	if err != nil {
@@ -64,36 +63,29 @@ func Find(ctx context.Context, r Request) (*result.Lines, error) {
 		if r.Progress != nil {
 			r.Progress(i, len(r.Cases))
 		}
-		if err = s.Play(ctx, c); err != nil || time.Since(start) > MostTime {
+		if err := s.Play(ctx, c); err != nil {
+			return nil, err
+		}
+		if time.Since(start) > MostTime {
 			break
 		}
 	}
-	lines := strings.Split(string(text), "\n")
-	for _, more := range r.stages(s, lines) {
-		if err == nil && time.Since(start) < MostTime {
-			err = more(ctx)
-		}
-	}
-	if err != nil && (ctx.Err() == nil || len(s.games) == 0) {
+	if err := s.Together(ctx, r.Together, strings.Split(string(text), "\n")); err != nil {
 		return nil, err
 	}
-	f := s.find(lines)
+	if r.Suspects > 0 && time.Since(start) < MostTime {
+		if err := s.Nearby(ctx); err != nil {
+			return nil, err
+		}
+		if err := s.Change(ctx, strings.Split(string(text), "\n")); err != nil {
+			return nil, err
+		}
+	}
+	f := s.find(strings.Split(string(text), "\n"))
 	d := f.result(r.Suspects)
 	d.Played = f.played(r.Named, r.Replays)
 	d.Source, d.Language = result.Valid(r.Path), result.Valid(l.Name)
-	return d, err
-}
-
-// stages are what follows the cases.
-func (r *Request) stages(s *Study, text []string) []func(context.Context) error {
-	if r.Suspects == 0 {
-		return []func(context.Context) error{s.Break}
-	}
-	return []func(context.Context) error{
-		func(ctx context.Context) error { return s.Together(ctx, r.Together, text) },
-		s.Nearby,
-		func(ctx context.Context) error { return s.Change(ctx, text) },
-	}
+	return d, nil
 }
 
 // Check says, before a long run, whether executions of a source can be recorded: the

@@ -81,7 +81,7 @@ func (f *findings) clause(id string) result.Carried {
 	list := f.carried.carriers(id)
 	if list == nil {
 		r.Sure = result.Everywhere
-		return f.proven(r)
+		return r
 	}
 	best := f.clearest(list)
 	r.Agrees = math.Round(best.f1*1000) / 1000
@@ -92,14 +92,14 @@ func (f *findings) clause(id string) result.Carried {
 		r.Sure = result.Likely
 	}
 	if best.f1 < likely {
-		return f.proven(r)
+		return r
 	}
 	r.Compared = best.compared
 	if best.other >= 0 {
 		r.Lines, r.Branch = f.lines(best.unit)
 		r.With, _ = f.lines(best.other)
 		r.Relation = best.relation
-		return f.proven(r)
+		return r
 	}
 	r.Branch = true
 	function := f.function(best.unit)
@@ -117,29 +117,6 @@ func (f *findings) clause(id string) result.Carried {
 	}
 	slices.Sort(r.Lines)
 	r.Lines = slices.Compact(r.Lines)
-	return f.proven(r)
-}
-
-// proven compares what was found with the clauses that changes of lines break. What runs in just
-// the turns that cite a clause may do something else there; and where no line does, changes find
-// those that decide it.
-func (f *findings) proven(r result.Carried) result.Carried {
-	pair := r.With != nil // the best of millions
-	if r.Sure == result.Exactly && pair {
-		r.Sure = result.Likely
-	}
-	if f.breaks == nil {
-		return r
-	}
-	seen := slices.ContainsFunc(r.Lines, func(l int) bool { return f.broke(l, r.Clause) })
-	if r.Sure == result.Exactly && !seen {
-		r.Sure = result.Likely
-	}
-	if (r.Sure != result.Exactly && !seen || pair && r.Relation != result.Or) && r.Sure != result.NotCited {
-		if lines := f.breakers(r.Clause); lines != nil {
-			return result.Carried{Clause: r.Clause, Sure: result.Likely, Agrees: r.Agrees, Cited: r.Cited, Lines: lines, Broken: true}
-		}
-	}
 	return r
 }
 

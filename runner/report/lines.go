@@ -97,9 +97,6 @@ func Sure(c *result.Carried) string {
 // How says by what lines carry a clause, if they do not always when they run: ", where 12
 // runs, too".
 func How(c *result.Carried) (text string) {
-	if c.Broken {
-		return ", as changes there break it"
-	}
 	if c.Branch {
 		text = ", by the way it goes there"
 	}

@@ -39,8 +39,6 @@ type Carried struct {
 	Lines  []int    `json:"lines,omitempty"`  // rising
 	Branch bool     `json:"branch,omitempty"` // lines are recognized by how they are reached, and run otherwise as well
 
-	Broken bool `json:"broken,omitempty"` // lines are those of which small changes break the clause, and other ones less
-
 	Compared Comparison `json:"compared,omitempty"` // or by how a comparison on them comes out
 
 	With     []int    `json:"with,omitempty"` // other lines, rising
