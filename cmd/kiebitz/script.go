@@ -40,8 +40,8 @@ func newScript() *cobra.Command {
 			"  solver ARG...    run the solver given as a source, a folder of sources, or after\n" +
 			"                   --, with 'stdin FILE' before it; it can read the script's files\n" +
 			"                   but not write\n" +
-			"  judge IN OUT     judge a file of outputs, as kiebitz check does; stdout compares\n" +
-			"                   what it prints\n" +
+			"  judge IN OUT     judge a file of outputs, as kiebitz check does; what it prints\n" +
+			"                   can be compared, too\n" +
 			"  exits N CMD...   run one of these or a program, which must end with exit status N\n\n" +
 			"Without PROBLEM, the problem is the name of the script's folder, or maumau. The\n" +
 			"condition [solver] is true if a solver was given. For many solvers see 'kiebitz matrix\n" +

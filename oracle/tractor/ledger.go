@@ -147,7 +147,7 @@ var clauses = []oracle.Clause{
 			"make", "the partner deals",
 			"down", "the next player deals")},
 	{ID: "print", Title: "what is printed", Source: inFormat,
-		Text: "After the head \"Case #1:\", a line with the points of the defenders, then one with the new ranks of team 1 and of team 2 and the next dealer, or \"Winner: Team 1\". Ranks are written as on the cards: 2 to 9, T (ten), J, Q, K, A."},
+		Text: "After the head \"Case #1:\", a line with the points of the defenders, then one with the new ranks of team 1 and of team 2 and the next dealer, or \"Winner: Team 1\". Ranks are written as on the cards: A, K, Q, J, T (ten), 9 to 2."},
 }
 
 var readings = []oracle.Reading{
