@@ -23,7 +23,7 @@ func (p *tab) waitFor(expression string) {
 		}
 	}
 	p.quiet()
-	p.t.Fatalf("after %v still not: %s\n%s", patience, expression, eval[string](p, "document.querySelector('.side').innerText"))
+	p.t.Fatalf("after %v still not: %s\n%s", patience, expression, eval[string](p, "(document.querySelector('.side') || document.body).innerText"))
 }
 
 // shows waits until the playground shows a game whose permalink begins so.
