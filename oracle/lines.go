@@ -57,10 +57,14 @@ func SameWords(a, b []byte) bool {
 // and more than one space between words: what a judge that compares words does
 // not see, except which line a word is in.
 func Lines(output []byte) []byte {
-	b := make([]byte, 0, len(output))
+	b := make([]byte, 0, len(output)+1)
 	for line := range bytes.Lines(output) {
-		if words := Tokens(line); words != nil {
-			b = append(append(b, bytes.Join(words, []byte(" "))...), '\n')
+		begun := len(b)
+		for word, rest := NextWord(line); word != nil; word, rest = NextWord(rest) {
+			b = append(append(b, word...), ' ')
+		}
+		if len(b) > begun {
+			b[len(b)-1] = '\n'
 		}
 	}
 	return bytes.TrimSuffix(b, []byte("\n"))

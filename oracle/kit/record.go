@@ -50,6 +50,9 @@ func (r *Recorder) Add(clause string) *oracle.Step {
 		r.cites, r.bears = r.cites[:0], r.bears[:0]
 		return &r.none
 	}
+	if r.Steps == nil {
+		r.Steps = make([]oracle.Step, 0, 8) // most are many more, and those around one place fewer
+	}
 	cites := append(append(make([]string, 0, 1+len(r.cites)), clause), r.cites...)
 	r.Steps = append(r.Steps, oracle.Step{Clause: clause, Cites: cites, Bears: append([]string(nil), r.bears...)})
 	r.cites, r.bears = r.cites[:0], r.bears[:0]

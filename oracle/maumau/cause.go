@@ -43,8 +43,9 @@ func (v *cause) hold() {
 		return
 	}
 	first := v.Rows[0]
-	if first.Player > 0 && first.Move > 0 && first.Move < len(v.steps) && first.Remark != oracle.RemarkPerhaps {
-		v.Held = v.handBefore(first.Move, first.Player)
+	i := slices.IndexFunc(v.steps, func(s oracle.Step) bool { return s.Number == first.Move })
+	if first.Player > 0 && i > 0 && first.Remark != oracle.RemarkPerhaps {
+		v.Held = v.handBefore(i, first.Player)
 	}
 }
 
@@ -173,6 +174,9 @@ func (v *cause) short(from, to int) {
 // both agree to the one that plays the next card (or ends the game).
 func (v *cause) between() (from, to int) {
 	printed := -1
+	if v.steps[0].Number > 0 { // not all are there; see [engine.Near]
+		printed = v.at - 3
+	}
 	for i := range v.steps {
 		if v.steps[i].Printed == "" {
 			continue
@@ -239,10 +243,10 @@ func (v *cause) elsewhere(c card, to int) {
 		return
 	}
 	v.here(to, plays(c))
+	v.noteWhere(c, to)
 	if place > 0 {
 		v.blameDraws(to)
 	}
-	v.noteWhere(c, to)
 }
 
 // noteWhere says where c lies before step i.
@@ -264,6 +268,9 @@ func (v *cause) noteWhere(c card, i int) {
 // blameDraws moves the suspicion to the last penalty before step i or the last
 // turn of the pile, whichever is later: draws are not printed.
 func (v *cause) blameDraws(i int) {
+	i = v.steps[i].Number
+	v.Rules, _ = new(engine).Trace(v.Case) // from the first step on
+	v.steps = v.Rules.Steps
 	for k := i; k > 0; k-- {
 		s := &v.steps[k]
 		clause := ""

@@ -1,6 +1,7 @@
 package maumau
 
 import (
+	"math"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -115,9 +116,34 @@ func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 	return t.Trace(), nil
 }
 
+// Near implements [oracle.Nearer]. The first row may be the card before that of the
+// first difference, and its hand is that of the step before: the steps begin with the
+// second card before.
+func (e *engine) Near(c oracle.Case, output []byte, exact bool) (*oracle.Trace, error) {
+	d, g := c.(*Deal), &e.game
+	if err := g.play(d); err != nil {
+		return nil, err
+	}
+	got, _, _ := parseOutput(output, d.players, exact)
+	want := resultOf(g)
+	w, _ := want.compare(got)
+	at := w.at
+	if w.scores {
+		at = len(want.Cards)
+	}
+	g.tr = &tracer{from: at - 1}
+	defer func() { g.tr = nil }()
+	g.start(d)
+	for over := false; !over && len(g.out)/3 <= at; {
+		g.move++
+		over = g.turn()
+	}
+	return g.tr.Trace(), nil
+}
+
 // Cites implements [oracle.Citer].
 func (e *engine) Cites(c oracle.Case) ([]string, error) {
-	t := &tracer{Recorder: kit.Recorder{Bare: true}}
+	t := &tracer{from: math.MaxInt}
 	e.game.tr = t
 	defer func() { e.game.tr = nil }()
 	if err := e.game.play(c.(*Deal)); err != nil {

@@ -14,6 +14,7 @@ import (
 // shows. What words.go says of a step is made of its turn.
 type tracer struct {
 	kit.Recorder
+	from int // the number of cards that are played before the first step to be recorded
 
 	// The game so far.
 	turns     int  // how often the pile was turned
@@ -100,6 +101,7 @@ func (t *tracer) act(g *game, clause, verb string, cards ...card) *oracle.Step {
 	t.seat, t.next = g.seat, g.after(g.seat)
 	t.rest, t.owed, t.skip, t.binds = g.hand[g.seat&3], g.due, g.skip, g.bound()
 	t.bearOn()
+	t.Bare = len(g.out)/3 < t.from
 	s := t.Add(clause)
 	if t.Bare {
 		return s
@@ -118,7 +120,7 @@ func nobody(s *oracle.Step) {
 
 // dealt records the deal, step 0.
 func (t *tracer) dealt(g *game) {
-	*t = tracer{Recorder: kit.Recorder{Bare: t.Bare}, firstCard: true, before: -1, turn: turn{called: -1}}
+	*t = tracer{from: t.from, firstCard: true, before: -1, turn: turn{called: -1}}
 	c := g.pile.open()
 	t.Cite("deal", "deal/"+strconv.Itoa(g.players))
 	switch c.rank() {
@@ -214,8 +216,9 @@ func (t *tracer) served(g *game, owed int, again bool) {
 	}
 	t.opened = false
 	t.passes++
-	s := t.act(g, clause, doPenalty, t.drawn...)
-	s.Choices = t.barred()
+	if s := t.act(g, clause, doPenalty, t.drawn...); !t.Bare {
+		s.Choices = t.barred()
+	}
 }
 
 // passed records a turn in which the card drawn was kept.
@@ -232,8 +235,9 @@ func (t *tracer) passed(g *game) {
 	t.CiteIf(onJack && c.rank() == jack, "draw/jack-on-jack")
 	t.passes++
 	t.ownEight = false
-	s := t.act(g, "draw", doPass, t.drawn...)
-	s.Choices = t.barred()
+	if s := t.act(g, "draw", doPass, t.drawn...); !t.Bare {
+		s.Choices = t.barred()
+	}
 }
 
 // everything returns the indices of all zones.
