@@ -38,7 +38,7 @@ var kiebitzFlags = []kiebitzFlag{
 	{name: "timeout", text: "processor `TIME` limit of a process (default: the judge's limit)"},
 	{name: "memory", text: "memory limit of a process, in `MiB`"},
 	{name: "output-limit", text: "limit of a process's output, in `BYTES`"},
-	{name: "exact", yes: true, text: "reject whitespace at line ends and at the end"},
+	{name: "exact", yes: true, text: "reject whitespace that is not as in the statement: further spaces, tabs and blank lines, a missing line end"},
 	{name: "reading", text: "how to read a disputed clause: the `ID` of a reading (repeatable)"},
 	{name: "shrink-time", text: "`TIME` limit for shrinking, per task or solver (0: do not shrink)"},
 	{name: "max-fail", text: "give up after `N` failed cases (0: never)"},

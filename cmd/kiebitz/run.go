@@ -106,7 +106,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
 	fs.StringArrayVar(&f.read, "read", nil, "another `FILE` or folder that the solver may read (repeatable)")
 	fs.StringArrayVar(&f.env, "env", nil, "an environment variable for the solver, `NAME` or NAME=VALUE (repeatable)")
-	fs.BoolVar(&f.exact, "exact", false, "reject whitespace at line ends and at the end")
+	fs.BoolVar(&f.exact, "exact", false, "reject whitespace that is not as in the statement: further spaces, tabs and blank lines, a missing line end")
 	readingFlag(cmd, &f.readings)
 	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "`TIME` limit for shrinking a failing case to the smallest one; shrinking stops on its own within seconds unless the solver is slow (0: do not shrink, the default with --case, --cases and --deal)")
 	fs.IntVar(&f.maxFail, "max-fail", 0, "give up after `N` failed cases (0: never)")

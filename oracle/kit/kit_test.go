@@ -129,15 +129,16 @@ func TestOutput(t *testing.T) {
 		{"blank", "blank lines at the end are forgiven", "\n \n", false, nil, ""},
 		{"lines", "what is between stays", "a\n\nb\n", false, []string{"a", "", "b"}, ""},
 		{"whitespace", "it is forgiven at line ends", "a \r\nb\t", false, []string{"a", "b"}, ""},
-		{"exact", "all lines count", "a \n\n", true, []string{"a ", ""}, ""},
+		{"exact", "all lines count", "a\n\n", true, []string{"a", ""}, ""},
+		{"exact, whitespace", "a line ends with a word", "a\nb \n", true, nil, "white-space in line 2, column 2"},
 		{"exact, nothing", "no line lacks its end", "", true, nil, ""},
-		{"exact, no end", "the last line has none", "a\nbc", true, nil, "line 2, column 3"},
+		{"exact, no end", "the last line has none", "a\nbc", true, nil, "line-end in line 2, column 3"},
 	} {
 		row(tc.name, tc.reason)
 		got, err := Output([]byte(tc.output), tc.exact)
 		if tc.fault != "" {
-			if err == nil || fmt.Sprintf("line %d, column %d", err.Line, err.Column) != tc.fault || err.Kind != "line-end" {
-				t.Errorf("%s: found %v, expected a fault in %s: %s", tc.name, err, tc.fault, tc.reason)
+			if err == nil || fmt.Sprintf("%s in line %d, column %d", err.Kind, err.Line, err.Column) != tc.fault {
+				t.Errorf("%s: found %v, expected %s: %s", tc.name, err, tc.fault, tc.reason)
 			}
 			continue
 		}

@@ -15,7 +15,7 @@ func OutputLines(output []byte, exact bool, expected ...string) (lines []string,
 	n := len(lines)
 	switch {
 	case err != nil:
-		return nil, err, lines[n-1]
+		return nil, err, lineAt(lines, err)
 	case n == 0:
 		return nil, &oracle.SyntaxError{Line: 1, Column: 1, Found: "no output", Expected: expected[0], Kind: "no-output"}, ""
 	case n < len(expected):

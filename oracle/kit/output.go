@@ -34,7 +34,7 @@ func ReadOutput[T any](output []byte, exact bool, read func(lines []string) (T, 
 		lines, err := Output(output, true)
 		if err != nil {
 			var none T
-			return none, err, lines[len(lines)-1]
+			return none, err, lineAt(lines, err)
 		}
 		v, err := read(lines)
 		return v, err, lineAt(lines, err)
@@ -124,12 +124,17 @@ func put(err *oracle.SyntaxError, output []byte, word, offset int) string {
 }
 
 // Output cuts what a solver printed for one case into lines. With exact the last
-// one must have its end; else whitespace at line ends, and blank lines at the
+// one must have its end, and none has whitespace before it; else whitespace at line ends, and blank lines at the
 // end, are forgiven.
 func Output(output []byte, exact bool) ([]string, *oracle.SyntaxError) {
 	lines := strings.Split(string(output), "\n")
 	last := len(lines) - 1
 	if exact {
+		for i, line := range lines {
+			if kept := strings.TrimRight(line, blanks); kept != line {
+				return lines, &oracle.SyntaxError{Line: i + 1, Column: len(kept) + 1, Found: "whitespace", Expected: "the end of the line", Kind: "white-space"}
+			}
+		}
 		if lines[last] != "" {
 			return lines, &oracle.SyntaxError{Line: last + 1, Column: len(lines[last]) + 1, Found: theEnd, Expected: "a line end", Kind: "line-end"}
 		}

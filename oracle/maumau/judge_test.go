@@ -43,7 +43,7 @@ func TestJudgeForm(t *testing.T) {
 			`line 2, column 12: found the end of the output, expected a line end`},
 		{"space at a line end", "forgiven", cards + " \n" + scores + " \n", false, oracle.OK, ""},
 		{"space at a line end, exact", "not forgiven", cards + " \n" + scores + "\n", true, oracle.Malformed,
-			`line 1, column 46: found a space, expected a card such as "CN" (suits C S H D, ranks S E N T J Q K A)`},
+			`line 1, column 45: found whitespace, expected the end of the line`},
 		{"CRLF", "forgiven", strings.ReplaceAll(answer, "\n", "\r\n"), false, oracle.OK, ""},
 		{"blank lines at the end", "forgiven", answer + "\n \n", false, oracle.OK, ""},
 		{"blank line at the end, exact", "not forgiven", answer + "\n", true, oracle.Malformed,

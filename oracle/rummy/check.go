@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"strings"
 
 	"kiebitz/internal/english"
 	"kiebitz/oracle"
@@ -237,9 +236,6 @@ func (l *Layout) readLines(output []byte, exact bool, room int) (lines []group, 
 	most := room + 2                             // a group has a card, and the hand its line
 	for raw := range bytes.Lines(output) {
 		line := string(bytes.TrimSuffix(raw, []byte("\n")))
-		if kept := strings.TrimRight(line, " \t\r"); exact && kept != line {
-			return nil, &oracle.SyntaxError{Line: len(lines) + 1, Column: len(kept) + 1, Found: "whitespace", Expected: "the end of the line", Kind: "white-space"}
-		}
 		cards, err := rd.cards(kit.Words(line))
 		if err != nil {
 			err.Line, err.Kind = len(lines)+1, "card"

@@ -19,7 +19,7 @@ func TestJudgeForm(t *testing.T) {
 		{"right", "the answer", "50\n3 2 Alice\n", false, oracle.OK, 0, 0},
 		{"right, exact", "the answer", "50\n3 2 Alice\n", true, oracle.OK, 0, 0},
 		{"spaces", "whitespace at line ends", "50 \n3 2 Alice\r\n\n", false, oracle.OK, 0, 0},
-		{"spaces, exact", "no whitespace", "50 \n3 2 Alice\n", true, oracle.Malformed, 2, 1},
+		{"spaces, exact", "no whitespace", "50 \n3 2 Alice\n", true, oracle.Malformed, 2, 3},
 		{"no line end", "forgiven", "50\n3 2 Alice", false, oracle.OK, 0, 0},
 		{"no line end, exact", "not forgiven", "50\n3 2 Alice", true, oracle.Malformed, 3, 10},
 		{"empty", "nothing", "", false, oracle.Malformed, 2, 1},

@@ -27,7 +27,9 @@ func (f *Flags) Args() (list []string) {
 			}
 		}
 	}
-	add(f.Exact, "exact", "true")
+	if f.Exact {
+		list = append(list, "--exact")
+	}
 	add(f.Timeout > 0, "timeout", f.Timeout.Duration().String())
 	add(f.Memory > 0, "memory", strconv.Itoa(f.Memory))
 	add(f.OutputLimit > 0, "output-limit", strconv.Itoa(f.OutputLimit))
