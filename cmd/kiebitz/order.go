@@ -92,10 +92,12 @@ func misplaced(cmd *cobra.Command) error {
 		return &requestError{Msg: `put "--" after the problem, before the solver command:`,
 			Hint: rightLine(cmd, l, l.Words[0], startable(l.Words[1:]))}
 	case l.Dash == 0 && !is(0) && !is(1) && len(l.Words) > 0:
-		return &requestError{Msg: "the problem is missing", Hint: rightLine(cmd, l, "PROBLEM", startable(l.Words)) + "  # " + problemList()}
+		here, note := problemHere()
+		return &requestError{Msg: "the problem is missing", Hint: rightLine(cmd, l, here, startable(l.Words)) + note}
 	case l.Dash < 0 && len(l.Words) == 1 && !is(0) && isSource(l.Words[0]):
+		here, note := problemHere()
 		return &requestError{Msg: "the problem is missing",
-			Hint: "  " + cmd.CommandPath() + " " + result.Quote(slices.Concat([]string{"PROBLEM"}, l.Flags, l.Words)) + "  # " + problemList()}
+			Hint: "  " + cmd.CommandPath() + " " + result.Quote(slices.Concat([]string{here}, l.Flags, l.Words)) + note}
 	case is(0) || !is(1) || !isThere(l.Words[0]):
 		return nil
 	}
@@ -105,6 +107,17 @@ func misplaced(cmd *cobra.Command) error {
 	}
 	return &requestError{Msg: `put the problem first, and "--" before the solver command:`,
 		Hint: rightLine(cmd, l, l.Words[1], startable(slices.Concat(l.Words[:1], l.Words[2:])))}
+}
+
+// problemHere returns a word for the problem that is missing, and a note on it: that of
+// the project file, if there is one.
+func problemHere() (word, note string) {
+	if name := findProject(); name != "" {
+		if p, err := readProject(name); err == nil {
+			return p.text("problem"), "  # " + name + " is used only without arguments"
+		}
+	}
+	return "PROBLEM", "  # " + problemList()
 }
 
 // solverArgs returns the words after "--".

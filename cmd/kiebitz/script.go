@@ -86,6 +86,8 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	switch {
+	case len(files) == 0 && len(program) > 0 && filepath.Ext(program[0]) == "" && isSource(program[0]):
+		return refuse("found no script, *.txtar, in %q", program[0])
 	case len(files) == 0:
 		return &requestError{Msg: "the script is missing", Hint: "  " + cmd.CommandPath() + " FILE... [-- SOLVER [ARG...]]"}
 	case len(program) > 1 || len(program) > 0 && solver != nil:

@@ -2,6 +2,8 @@ package command
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -59,7 +61,8 @@ func strict(root *cobra.Command) {
 	}
 }
 
-// helpArgs demands the name of a command, or of none.
+// helpArgs demands the name of a command, or of none. A word of its usage, such as the
+// "add" of 'cases PROBLEM add', may follow.
 func helpArgs(root *cobra.Command, args []string) error {
 	of, rest, err := root.Find(args)
 	switch {
@@ -67,7 +70,7 @@ func helpArgs(root *cobra.Command, args []string) error {
 		return Refuse("%v", err)
 	case len(rest) > 0 && of == root:
 		return unknownCommand(root, rest[0])
-	case len(rest) > 0:
+	case len(rest) > 0 && !slices.Contains(strings.FieldsFunc(of.Use, func(r rune) bool { return r < 'a' || r > 'z' }), rest[0]):
 		return &Error{Msg: fmt.Sprintf("unexpected argument %q", rest[0]), Hint: fmt.Sprintf("See '%s --help'.", of.CommandPath())}
 	}
 	return nil
