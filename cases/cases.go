@@ -321,7 +321,8 @@ func (g *Generator) Input(index int) oracle.Case {
 }
 
 // Select returns the cases whose ids match the patterns, in the order of the
-// patterns. A pattern is an id or, for stored cases, a glob as of path.Match.
+// patterns. A pattern is an id or, for stored cases, a glob as of path.Match, and for
+// others a range, random/3-5.
 // A pattern that matches nothing is an [*UnknownCaseError].
 func Select(p oracle.Problem, patterns []string, seed uint64, aim oracle.Aim) ([]Case, error) {
 	stored, err := Stored(p)
@@ -331,17 +332,20 @@ func Select(p oracle.Problem, patterns []string, seed uint64, aim oracle.Aim) ([
 	var list []Case
 	var aimer *Aimer
 	for _, pattern := range patterns {
-		switch group, i := generated(pattern); group {
-		case RandomID:
-			list = append(list, Random(p, seed, i, aim))
-			continue
-		case AimedID:
-			if aimer == nil {
-				if aimer, err = NewAimer(p); err != nil {
-					return nil, err
-				}
+		group, from, to := generated(pattern)
+		if group == AimedID && aimer == nil {
+			if aimer, err = NewAimer(p); err != nil {
+				return nil, err
 			}
-			list = append(list, aimer.Case(seed, i, aim))
+		}
+		for i := from; i < to; i++ {
+			if group == RandomID {
+				list = append(list, Random(p, seed, i, aim))
+			} else {
+				list = append(list, aimer.Case(seed, i, aim))
+			}
+		}
+		if group != "" {
 			continue
 		}
 		n := len(list)
@@ -363,15 +367,40 @@ func Select(p oracle.Problem, patterns []string, seed uint64, aim oracle.Aim) ([
 	return list, nil
 }
 
-// generated returns the group and the index in the id of a case that is not
-// stored; "" for other patterns.
-func generated(id string) (group string, index int) {
+// mostInRange is how many cases a range may choose, all of which are kept.
+const mostInRange = 10_000
+
+// generated returns the group and the indices, up to another, in the id of a case that
+// is not stored, or in a range of them, random/3-5; "" for other patterns.
+func generated(id string) (group string, from, to int) {
 	group, name, _ := strings.Cut(id, "/")
-	i, err := strconv.Atoi(name)
-	if err != nil || i < 1 || group != RandomID && group != AimedID {
-		return "", 0
+	first, last, ranged := strings.Cut(name, "-")
+	if !ranged {
+		last = first
 	}
-	return group, i
+	from, err := strconv.Atoi(first)
+	to, wrong := strconv.Atoi(last)
+	if err != nil || wrong != nil || from < 1 || to < from || to-from >= mostInRange || group != RandomID && group != AimedID {
+		return "", 0, 0
+	}
+	return group, from, to + 1
+}
+
+// Ranges writes ids so that those of generated cases that follow one another are one
+// range, for [Select].
+func Ranges(ids []string) (list []string) {
+	at, first, next := "", 0, 0 // the range that the last pattern is
+	for _, id := range ids {
+		group, from, to := generated(id)
+		if group == "" || group != at || from != next {
+			list = append(list, id)
+			at, first, next = group, from, to
+			continue
+		}
+		list[len(list)-1] = fmt.Sprintf("%s/%d-%d", group, first, from)
+		next = to
+	}
+	return list
 }
 
 // IDs returns the ids of cases.

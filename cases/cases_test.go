@@ -395,6 +395,10 @@ func TestSelect(t *testing.T) {
 		{"glob", "a glob finds several", []string{"samples/*"}, []string{"samples/1", "samples/2"}},
 		{"twice", "a case found twice is run once", []string{"samples/1", "samples/*"}, []string{"samples/1", "samples/2"}},
 		{"random", "a random case is found by its index", []string{"random/7"}, []string{"random/7"}},
+		{"range", "random cases may be a range", []string{"random/7-9", "aimed/3-3"}, []string{"random/7", "random/8", "random/9", "aimed/3"}},
+		{"backwards", "a range ends after its beginning", []string{"random/9-7"}, nil},
+		{"long range", "a range is bounded", []string{"random/1-999999999"}, nil},
+		{"stored range", "stored cases have names", []string{"samples/1-2"}, nil},
 		{"unknown", "a typo is an error", []string{"samples/3"}, nil},
 		{"empty glob", "a glob that matches nothing is an error", []string{"nothing/*"}, nil},
 		{"random zero", "random cases count from 1", []string{"random/0"}, nil},
@@ -420,6 +424,15 @@ func TestSelect(t *testing.T) {
 	}
 	if _, err := cases.Select(p, []string{"[x"}, 1, oracle.Aim{}); err == nil {
 		t.Error("a broken glob is no error")
+	}
+}
+
+// TestRanges demands patterns that choose the same cases, in the same order.
+func TestRanges(t *testing.T) {
+	ids := []string{"samples/1", "samples/2", "random/7", "random/8", "aimed/9", "aimed/10", "aimed/11", "aimed/13", "aimed/12", "random/13"}
+	want := []string{"samples/1", "samples/2", "random/7-8", "aimed/9-11", "aimed/13", "aimed/12", "random/13"}
+	if diff := cmp.Diff(want, cases.Ranges(ids)); diff != "" {
+		t.Error(diff)
 	}
 }
 

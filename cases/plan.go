@@ -99,7 +99,8 @@ func (pl *Plan) Find(id string) int {
 			return i
 		}
 	}
-	switch group, n := generated(id); {
+	switch group, n, end := generated(id); {
+	case end > n+1: // a range
 	case group == RandomID && n <= pl.even:
 		return len(pl.given) + n - 1
 	case group == AimedID && n <= pl.aimed:

@@ -227,7 +227,7 @@ func (x *exactness) compare(b *given, pieces [][]byte) {
 }
 
 func (x *exactness) faultAt(w *view) error {
-	fault := &oracle.SyntaxError{Line: w.lines + 1, Column: w.column + 1, Found: "whitespace", Expected: "none here (--exact)"}
+	fault := &oracle.SyntaxError{Line: w.lines + 1, Column: w.column + 1, Found: "whitespace", Expected: "no whitespace here (--exact)"}
 	if _, framed := x.problem.(oracle.Framer); framed {
 		fault.Kind = oracle.FaultHead
 	}

@@ -226,7 +226,7 @@ func (w *worker) unpack(output []byte, n int) ([][]byte, error) {
 	}
 	line := bytes.Count(output[:same], []byte("\n"))
 	fault := &oracle.SyntaxError{Line: line + 1, Column: same - bytes.LastIndexByte(output[:same], '\n'),
-		Found: "whitespace", Expected: "none here (--exact)"}
+		Found: "whitespace", Expected: "no whitespace here (--exact)"}
 	if _, framed := w.o.Problem.(oracle.Framer); framed {
 		fault.Kind = oracle.FaultHead
 	}

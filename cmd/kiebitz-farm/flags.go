@@ -47,7 +47,7 @@ var kiebitzFlags = []kiebitzFlag{
 	{name: "lang", text: "the `LANGUAGE` of the source (default: by its extension)"},
 	{name: "env", assigns: true, text: "an environment variable for the solver, `NAME=VALUE` (repeatable)"},
 	{name: "folders", of: "matrix", yes: true, text: "treat each folder in a PATH as one solver, whatever it contains"},
-	{name: "case", of: "matrix", text: "run only these cases: an `ID` or a pattern such as 'curated/R4*' (repeatable)"},
+	{name: "case", of: "matrix", text: "run only these cases: an `ID`, a range such as random/1-100 or a pattern such as 'curated/R4*' (repeatable)"},
 	{name: "deal", of: "matrix", text: "run only this `CASE`, given as text (repeatable)"},
 
 	{name: "json", kind: ofReport, text: "write the result as JSON into this `FILE` (-: standard output)"},

@@ -43,7 +43,7 @@ const defaultSeed = 4711
 
 func (c *caseFlags) add(cmd *cobra.Command) {
 	c.addRandom(cmd)
-	cmd.Flags().StringArrayVar(&c.ids, "case", nil, "run only these cases: an `ID` or a pattern such as 'curated/R4*' (repeatable)")
+	cmd.Flags().StringArrayVar(&c.ids, "case", nil, "run only these cases: an `ID`, a range such as random/1-100 or a pattern such as 'curated/R4*' (repeatable)")
 	cmd.Flags().StringArrayVar(&c.files, "cases", nil, "run only the cases in this `FILE`: a case file, an input file or a folder of case files (repeatable; --case '*/*' adds all stored cases)")
 	cmd.Flags().StringVar(&c.answers, "answers", "", "a judge's answers to the cases of --cases, a `FILE` that must agree with the oracle")
 	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "run only this `CASE`, given as text, as in an input file (repeatable)")
@@ -231,7 +231,7 @@ func (c *caseFlags) noFile(p oracle.Problem, name string) error {
 	if len(inputs) != len(p.Info().Files) {
 		inputs = placeholders(p)
 	}
-	return &requestError{Msg: fmt.Sprintf("%s: this is not a case file (found no line \"-- %s --\")", name, p.Info().Files[0]), Hint: hintAdd(p, inputs)}
+	return &requestError{Msg: fmt.Sprintf("%s: found no line \"-- %s --\", expected a case file", name, p.Info().Files[0]), Hint: hintAdd(p, inputs)}
 }
 
 // noInput words what is wrong first in an input file; where there is more, it names
@@ -242,7 +242,7 @@ func noInput(p oracle.Problem, name string, err error) error {
 	if more {
 		hint = fmt.Sprintf("'kiebitz validate %s' lists all that is wrong in it.", result.Quote([]string{p.Info().ID, name}))
 	}
-	return &requestError{Msg: fmt.Sprintf("%s: this is neither a case file (found no line \"-- input --\") nor an input file: %s", name, first), Hint: hint}
+	return &requestError{Msg: fmt.Sprintf("%s: without a line \"-- input --\" it is read as an input file, not a case file: %s", name, first), Hint: hint}
 }
 
 // noCaseFile words that there is no such file or folder. A user who names a stored case

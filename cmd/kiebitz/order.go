@@ -128,7 +128,7 @@ func solverArgs(cmd *cobra.Command, args []string) ([]string, error) {
 	case dash < 0 && len(args) > 1:
 		return nil, missingDashes(cmd)
 	case dash < 0 || dash == len(args):
-		return nil, &requestError{Msg: "the solver is missing", Hint: lineUpTo(cmd, l, args[0]) + "SOLVER [ARG...]"}
+		return nil, &requestError{Msg: "the solver is missing", Hint: strings.TrimSuffix(lineUpTo(cmd, l, args[0]), "-- ") + "SOURCE, or -- SOLVER [ARG...]"}
 	case dash != 1:
 		solver := args[dash:]
 		if isThere(args[1]) { // what is meant may begin there

@@ -189,7 +189,7 @@ func (p *project) checkSolver() error {
 	case id == "":
 		return &requestError{Msg: p.name + ": the problem is missing", Hint: fmt.Sprintf("Such as problem = %q; problems: %s.", problemIDs()[0], problemList())}
 	case !known:
-		return &requestError{Msg: fmt.Sprintf("%s: line %d: unknown problem %q%s", p.name, p.lines["problem"], id, didYouMean(id, problemIDs())), Hint: "Problems: " + problemList() + "."}
+		return &requestError{Msg: fmt.Sprintf("%s: line %d: unknown problem %q%s", p.name, p.lines["problem"], id, didYouMeanProblem(id)), Hint: "Problems: " + problemList() + "."}
 	case source && command:
 		return p.refuse("command", "found both solver and command, expected one of them")
 	case !source && !command && !many:

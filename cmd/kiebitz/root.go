@@ -100,7 +100,7 @@ func problemArg(cmd *cobra.Command, args []string, most int) (oracle.Problem, er
 	p, ok := problems.Find(args[0])
 	switch {
 	case !ok:
-		return nil, &requestError{Msg: fmt.Sprintf("unknown problem %q%s", args[0], didYouMean(args[0], problemIDs())), Hint: hint}
+		return nil, &requestError{Msg: fmt.Sprintf("unknown problem %q%s", args[0], didYouMeanProblem(args[0])), Hint: hint}
 	case len(args) > most:
 		return nil, tooMany(cmd, args[most:])
 	}

@@ -271,7 +271,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 
 // text says how much of the result is printed.
 func (f *runFlags) text(s report.Style) report.TerminalOptions {
-	return report.TerminalOptions{Style: s, Quiet: f.quiet, Seed: f.drawn, Verbose: f.verbose, Show: f.show, Page: f.reports.html != ""}
+	return report.TerminalOptions{Style: s, Quiet: f.quiet, Seed: f.drawn, Verbose: f.verbose, Show: f.show, Page: f.reports.html}
 }
 
 // checkSave finds, before a long run, what would keep the case from being saved.

@@ -20,6 +20,14 @@ import (
 // didYouMean words the name that was probably meant as the end of a message.
 func didYouMean(word string, names []string) string { return command.DidYouMean(word, names) }
 
+// didYouMeanProblem suggests a problem: of so few even some letters tell much.
+func didYouMeanProblem(id string) string {
+	if n := cmp.Or(command.Meant(id, problemIDs()), command.NearestWithin(2*len(id), id, problemIDs())); n != "" {
+		return fmt.Sprintf("; did you mean %q?", n)
+	}
+	return ""
+}
+
 // didYouMeanCase suggests the id of a stored case. A group that there is stays
 // as it is; a name without a group is looked for in all.
 func didYouMeanCase(pattern string, known []string) string {

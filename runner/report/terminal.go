@@ -6,8 +6,10 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,11 +30,11 @@ type Style struct {
 // TerminalOptions chooses how much is shown.
 type TerminalOptions struct {
 	Style
-	Quiet   bool // the last line only
-	Seed    bool // the last line names the seed if nothing else does: it was chosen at random
-	Verbose bool // every failed case
-	Show    int  // how many causes are shown with an example
-	Page    bool // a page is written, too
+	Quiet   bool   // the last line only
+	Seed    bool   // the last line names the seed if nothing else does: it was chosen at random
+	Verbose bool   // every failed case
+	Show    int    // how many causes are shown with an example
+	Page    string // the file of a page that is written, too; "": none
 }
 
 // Terminal writes the result for people.
@@ -302,12 +304,12 @@ func (t *terminal) misreading() {
 	case len(d.Named) > 0:
 		it, contradict := "It reproduces", "contradicts"
 		for _, m := range d.Named {
-			t.printf("%s %s: %s\n", t.bold("misreading"), m.ID, m.Text)
+			t.finding("", "misreading", m.ID+": "+m.Text)
 		}
 		if len(d.Named) > 1 {
 			it, contradict = "Together they reproduce", "contradict"
 		}
-		t.printf("  %s %s%s.\n", it, t.reproduced(), contradicted(" and "+contradict, d))
+		t.finding("  ", it, t.reproduced()+contradicted(" and "+contradict, d)+".")
 		if text := GaveUp(t.d); text != "" {
 			t.text(text)
 		}
@@ -324,8 +326,8 @@ func (t *terminal) misreading() {
 		}
 		t.printf("\n")
 	case d.Closest != nil:
-		t.printf("%s %s: %s\n", t.bold("closest misreading"), d.Closest.ID, d.Closest.Text)
-		t.printf("  closest: %s%s.\n", t.reproduced(), contradicted("; it contradicts", d))
+		t.finding("", "closest misreading", d.Closest.ID+": "+d.Closest.Text)
+		t.finding("  ", "closest:", t.reproduced()+contradicted("; it contradicts", d)+".")
 		t.indistinguishable(d.Indistinguishable)
 		if text := Refuted(t.d); text != "" {
 			t.text(text)
@@ -356,7 +358,7 @@ func (t *terminal) indistinguishable(list []oracle.Misreading) {
 		return
 	}
 	for _, m := range list {
-		t.printf("  So does %s: %s\n", m.ID, m.Text)
+		t.finding("  ", "So does", m.ID+": "+m.Text)
 	}
 }
 
@@ -465,14 +467,19 @@ func (t *terminal) seeAlso() {
 	if !t.ran() || t.o.Show == 0 || len(list) == 0 || list[0].c.Verdict != oracle.Wrong {
 		return
 	}
-	clause := list[0].c.Broken()
-	if named := t.d.Diagnosis.Named; len(named) > 0 {
-		clause = named[0].Clause
+	var clauses []string
+	for _, m := range t.d.Diagnosis.Named {
+		if !slices.Contains(clauses, m.Clause) {
+			clauses = append(clauses, m.Clause)
+		}
 	}
-	if keptCase(t.d) == nil || len(t.d.Diagnosis.Named) > 0 {
-		t.printf("  the rule   kiebitz explain %s %s\n", t.d.Problem.ID, result.Visible(clause))
+	if len(clauses) == 0 && keptCase(t.d) == nil {
+		clauses = []string{list[0].c.Broken()}
 	}
-	if !t.o.Page {
-		t.printf("  replay     in a browser: --html FILE\n")
+	head := "  the rule   "
+	for _, clause := range clauses {
+		t.printf("%skiebitz explain %s %s\n", head, t.d.Problem.ID, result.Visible(clause))
+		head = strings.Repeat(" ", len(head))
 	}
+	t.printf("  replay     in a browser: %s\n", result.Visible(cmp.Or(t.o.Page, "--html FILE")))
 }

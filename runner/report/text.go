@@ -49,6 +49,18 @@ func (s Style) Cards(p oracle.Problem, text string) string {
 // text prints a paragraph, indented and wrapped.
 func (t *terminal) text(s string) { t.b.WriteString(t.o.Wrap(s, "  ")) }
 
+// finding prints a line that scripts look for; on a terminal it is wrapped.
+func (t *terminal) finding(indent, head, text string) {
+	line := indent + head + " " + text + "\n"
+	if t.o.Width > 0 {
+		line = strings.TrimPrefix(t.o.Wrap(line, indent+"  "), "  ")
+	}
+	if indent == "" {
+		line = t.bold(head) + strings.TrimPrefix(line, head)
+	}
+	t.b.WriteString(line)
+}
+
 // Wrap breaks a paragraph into lines of at most 78 columns, or fewer on a
 // narrow terminal, each with the indent before it. Quoted text keeps its spaces.
 func (s Style) Wrap(text, indent string) string {

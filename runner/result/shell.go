@@ -31,7 +31,7 @@ func (h *Header) Reproduce(c *Case) string {
 		}
 	case len(ids) > 1 && (group == cases.RandomID || group == cases.AimedID):
 		args = append(args, "--seed", fmt.Sprint(h.Seed))
-		for _, id := range ids {
+		for _, id := range cases.Ranges(ids) {
 			args = append(args, "--case", id)
 		}
 	default:
