@@ -27,11 +27,12 @@ type Aimer struct {
 	targets []string
 	bases   map[string][]Case // stored cases, by the targets that they hit
 	wrong   map[string]bool   // the ids among the targets that are misreadings
+	out     []string          // the situations that the statement may rule out
 }
 
 // NewAimer returns an Aimer for p.
 func NewAimer(p oracle.Problem) (*Aimer, error) {
-	a := &Aimer{p: p, bases: make(map[string][]Case), wrong: make(map[string]bool)}
+	a := &Aimer{p: p, bases: make(map[string][]Case), wrong: make(map[string]bool), out: ruledOut(p)}
 	for _, c := range p.Book().Clauses() {
 		if len(c.Situations) == 0 && !c.Form {
 			a.targets = append(a.targets, c.ID)
@@ -123,6 +124,11 @@ func (a *Aimer) hits(c oracle.Case, target string) bool {
 	return err == nil && a.differs(c, answer, target)
 }
 
+// ruledOut reports whether the statement may rule c out.
+func (a *Aimer) ruledOut(c oracle.Case) bool {
+	return slices.ContainsFunc(a.out, func(id string) bool { return a.hits(c, id) })
+}
+
 // differs reports whether a misreading answers c otherwise than the rules do.
 func (a *Aimer) differs(c oracle.Case, answer []byte, misreading string) bool {
 	e, err := a.p.Engine(oracle.Variant{Misreadings: []string{misreading}})
@@ -136,7 +142,8 @@ func (a *Aimer) differs(c oracle.Case, answer []byte, misreading string) bool {
 // steps is how many neighbours an aimed case goes through.
 const steps = 6
 
-// Case returns the aimed case with the given index, from 1. It depends on the
+// Case returns the aimed case with the given index, from 1, of none that the statement
+// may rule out. It depends on the
 // problem, its suite with the stored cases, the seed, the index and aim alone.
 func (a *Aimer) Case(seed uint64, index int, aim oracle.Aim) Case {
 	target := a.targets[(index-1)%len(a.targets)]
@@ -144,7 +151,7 @@ func (a *Aimer) Case(seed uint64, index int, aim oracle.Aim) Case {
 	c := Case{ID: AimedID + "/" + strconv.Itoa(index), Target: target}
 	var bases []Case
 	for _, b := range a.bases[target] {
-		if aim.Players == 0 || b.Input.Players() == aim.Players {
+		if (aim.Players == 0 || b.Input.Players() == aim.Players) && !b.showsOneOf(a.out) {
 			bases = append(bases, b)
 		}
 	}
@@ -154,7 +161,7 @@ func (a *Aimer) Case(seed uint64, index int, aim oracle.Aim) Case {
 	c.Input = bases[modulo(r, len(bases))].Input
 	for range steps {
 		next := a.p.Neighbour(r, c.Input)
-		if next.Players() == c.Input.Players() && a.hits(next, target) {
+		if next.Players() == c.Input.Players() && a.hits(next, target) && !a.ruledOut(next) {
 			c.Input = next
 		}
 	}

@@ -155,6 +155,14 @@ func TestCertificates(t *testing.T) {
 	})
 }
 
+// situations are those of all clauses of p.
+func situations(p oracle.Problem) (list []oracle.Situation) {
+	for _, c := range p.Book().Clauses() {
+		list = append(list, c.Situations...)
+	}
+	return list
+}
+
 // TestLedger proves that every clause and situation has a case, and that the
 // ids of the ledger are well formed and used once.
 func TestLedger(t *testing.T) {
@@ -188,6 +196,13 @@ func TestLedger(t *testing.T) {
 				}
 				if !shown[s.ID] {
 					t.Errorf("situation %s has no case", s.ID)
+				}
+			}
+		}
+		for _, c := range list {
+			for _, s := range situations(p) {
+				if s.RuledOut && hits(t, p, c.Input, s.ID) != slices.Contains(c.Shows, s.ID) {
+					t.Errorf("%s shows %q, and whether %s is among them is wrong: the suite would have a case that the statement may rule out", c.ID, c.Shows, s.ID)
 				}
 			}
 		}
@@ -310,6 +325,11 @@ func TestAimed(t *testing.T) {
 			c := a.Case(4711, i+1, oracle.Aim{})
 			if c.Target != "" && !hits(t, p, c.Input, target) {
 				t.Errorf("%s does not hit %s: %s", c.ID, target, c.Input.Text())
+			}
+			for _, s := range situations(p) {
+				if s.RuledOut && hits(t, p, c.Input, s.ID) {
+					t.Errorf("%s shows %s, which the statement may rule out: %s", c.ID, s.ID, c.Input.Text())
+				}
 			}
 			if !slices.ContainsFunc(stored(t, p), func(s cases.Case) bool { return s.Input.Text() == c.Input.Text() }) {
 				moved++

@@ -15,7 +15,7 @@ import (
 //go:embed */order.txt
 var orders embed.FS
 
-// Sharp returns the stored cases of p in the order in which a run plays them, so
+// Sharp returns the cases of [Played] in the order in which a run plays them, so
 // that its first failure comes soon: the samples, then the fewest curated cases
 // that together with them catch every misreading, then the others, those first
 // that catch most that the last few before them do not. A test finds the order
@@ -25,7 +25,7 @@ var orders embed.FS
 // something between games may fail in other cases once the order changes, so it is
 // written again only when TestSharp demands it.
 func Sharp(p oracle.Problem) ([]Case, error) {
-	list, err := Stored(p)
+	list, err := Played(p)
 	if err != nil {
 		return nil, err
 	}
@@ -47,6 +47,30 @@ func Sharp(p oracle.Problem) ([]Case, error) {
 	}
 	slices.SortStableFunc(list, func(a, b Case) int { return at(a) - at(b) })
 	return list, nil
+}
+
+// Played returns the stored cases that a run plays and a package contains: those of
+// [Stored] without the ones of a situation that the statement may rule out.
+func Played(p oracle.Problem) ([]Case, error) {
+	list, err := Stored(p)
+	out := ruledOut(p)
+	return slices.DeleteFunc(list, func(c Case) bool { return c.showsOneOf(out) }), err
+}
+
+// ruledOut returns the ids of the situations that the statement may rule out.
+func ruledOut(p oracle.Problem) (list []string) {
+	for _, c := range p.Book().Clauses() {
+		for _, s := range c.Situations {
+			if s.RuledOut {
+				list = append(list, s.ID)
+			}
+		}
+	}
+	return list
+}
+
+func (c *Case) showsOneOf(situations []string) bool {
+	return slices.ContainsFunc(c.Shows, func(id string) bool { return slices.Contains(situations, id) })
 }
 
 // Smallest returns the samples of p, and the fewest curated cases that catch with

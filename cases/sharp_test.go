@@ -11,15 +11,24 @@ import (
 	"kiebitz/oracle"
 )
 
+// suite is what the statement does not rule out of the stored cases.
+func suite(t *testing.T, p oracle.Problem) []cases.Case {
+	return slices.DeleteFunc(stored(t, p), func(c cases.Case) bool { return ruledOut(p, c) })
+}
+
+func ruledOut(p oracle.Problem, c cases.Case) bool {
+	return slices.ContainsFunc(situations(p), func(s oracle.Situation) bool { return s.RuledOut && slices.Contains(c.Shows, s.ID) })
+}
+
 // TestSharp demands that the sharp order catches every misreading as early as an
 // order can that begins with the samples: within as many cases as the smallest set
 // has that catches all, found by an exhaustive search. With -update it writes
 // order.txt.
 func TestSharp(t *testing.T) {
-	most := map[string]int{"maumau": 10, "tractor": 12, "rummy": 6} // samples among them
+	most := map[string]int{"maumau": 12, "tractor": 12, "rummy": 6} // samples among them
 	eachProblem(t, func(t *testing.T, p oracle.Problem) {
 		if *update {
-			newKills(t, p, stored(t, p)).write(t)
+			newKills(t, p, suite(t, p)).write(t)
 			return
 		}
 		list, err := cases.Sharp(p)
@@ -28,8 +37,8 @@ func TestSharp(t *testing.T) {
 		}
 		all := newKills(t, p, list)
 		smallest := all.smallest()
-		if given, ids := cases.IDs(stored(t, p)), cases.IDs(list); !slices.Equal(slices.Sorted(slices.Values(given)), slices.Sorted(slices.Values(ids))) || len(ids) < all.samples || !slices.Equal(given[:all.samples], ids[:all.samples]) {
-			t.Errorf("found %v, expected the samples, then every other case once", ids)
+		if given, ids := cases.IDs(suite(t, p)), cases.IDs(list); !slices.Equal(slices.Sorted(slices.Values(given)), slices.Sorted(slices.Values(ids))) || len(ids) < all.samples || !slices.Equal(given[:all.samples], ids[:all.samples]) {
+			t.Errorf("found %v, expected the samples, then every other case once that no statement may rule out", ids)
 		}
 		if limit := all.samples + len(smallest); limit != most[p.Info().ID] {
 			t.Errorf("the smallest set has %d cases with the samples, expected %d: change the number above on purpose only", limit, most[p.Info().ID])

@@ -24,6 +24,7 @@ var suites embed.FS
 type Entry struct {
 	ID     string
 	Since  int    // the first version of the suite that has it
+	Last   int    // the last one; 0: it is still there
 	Input  string // SHA-256 of the case's text, in hex
 	Answer string // SHA-256 of the stored answer, in hex
 }
@@ -57,24 +58,29 @@ func ParseSuite(data []byte) ([]Entry, error) {
 		if len(w) != 4 {
 			return nil, bad(fmt.Sprintf("%d words", len(w)), "four: the id, the version, the digests of input and answer")
 		}
-		since, err := strconv.Atoi(w[1])
+		e := Entry{ID: w[0], Input: w[2], Answer: w[3]}
+		first, last, gone := strings.Cut(w[1], "-")
+		var err, wrong error
+		if e.Since, err = strconv.Atoi(first); gone {
+			e.Last, wrong = strconv.Atoi(last)
+		}
 		switch {
-		case err != nil || since < 1:
-			return nil, bad(strconv.Quote(w[1]), "the version of the suite that the case joined")
+		case err != nil || wrong != nil || e.Since < 1 || gone && e.Last < e.Since:
+			return nil, bad(strconv.Quote(w[1]), "the version of the suite that the case joined, or that and the last one that has it, 1-3")
 		case len(w[2]) != hex.EncodedLen(sha256.Size) || len(w[3]) != len(w[2]):
 			return nil, bad("a digest of another length", "the SHA-256, in hex")
 		case seen[w[0]]:
 			return nil, bad(strconv.Quote(w[0])+" again", "one line a case")
 		}
 		seen[w[0]] = true
-		list = append(list, Entry{w[0], since, w[2], w[3]})
+		list = append(list, e)
 	}
 	return list, lines.Err()
 }
 
 // NewEntry makes the entry of a stored case that joins the suite now.
 func NewEntry(p oracle.Problem, c Case) Entry {
-	return Entry{c.ID, p.Info().Suite, InputDigest(c.Input.Text()), digest(string(c.Answer))}
+	return Entry{ID: c.ID, Since: p.Info().Suite, Input: InputDigest(c.Input.Text()), Answer: digest(string(c.Answer))}
 }
 
 // InputDigest identifies a case by its text: SHA-256, in hex.
@@ -87,5 +93,9 @@ func digest(text string) string {
 
 // String returns the line of suite.txt, without its end.
 func (e Entry) String() string {
-	return fmt.Sprintf("%s %d %s %s", e.ID, e.Since, e.Input, e.Answer)
+	versions := strconv.Itoa(e.Since)
+	if e.Last > 0 {
+		versions += "-" + strconv.Itoa(e.Last)
+	}
+	return fmt.Sprintf("%s %s %s %s", e.ID, versions, e.Input, e.Answer)
 }

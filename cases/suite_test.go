@@ -54,6 +54,9 @@ func grow(p oracle.Problem, old []cases.Entry, list []cases.Case, add bool) (gro
 		now := cases.NewEntry(p, c)
 		was, ok := known[c.ID]
 		delete(known, c.ID)
+		if ruledOut(p, c) != (was.Last > 0) {
+			faults = append(faults, fmt.Sprintf("%s has the last version %d; expected one of a case that shows what the statement may rule out", c.ID, was.Last))
+		}
 		switch {
 		case !ok && !add:
 			faults = append(faults, fmt.Sprintf("%s is not in suite.txt; -update adds it", c.ID))
@@ -87,13 +90,13 @@ func writeSuite(t *testing.T, p oracle.Problem, list []cases.Entry) {
 // TestSuiteGuards breaks each of the suite's promises.
 func TestSuiteGuards(t *testing.T) {
 	eachProblem(t, func(t *testing.T, p oracle.Problem) {
-		list := stored(t, p)
+		list := suite(t, p)
 		if len(list) < 2 {
 			t.Skipf("found %d stored cases, too few to break something", len(list))
 		}
-		var suite []cases.Entry
+		var entries []cases.Entry
 		for _, c := range list {
-			suite = append(suite, cases.NewEntry(p, c))
+			entries = append(entries, cases.NewEntry(p, c))
 		}
 		last := len(list) - 1
 		for _, tc := range []struct {
@@ -131,9 +134,13 @@ func TestSuiteGuards(t *testing.T) {
 				old[last].Since = p.Info().Suite + 1
 				return old, list
 			}, "it is " + strconv.Itoa(p.Info().Suite) + " now", true},
+			{"left", "only what the statement may rule out leaves", func(old []cases.Entry, list []cases.Case) ([]cases.Entry, []cases.Case) {
+				old[last].Last = 1
+				return old, list
+			}, "has the last version 1", true},
 		} {
 			t.Run(tc.name, func(t *testing.T) {
-				old, list := tc.change(slices.Clone(suite), slices.Clone(list))
+				old, list := tc.change(slices.Clone(entries), slices.Clone(list))
 				_, faults := grow(p, old, list, false)
 				if found := strings.Join(faults, "\n"); tc.fault == "" && found != "" || !strings.Contains(found, tc.fault) {
 					t.Errorf("found %q, expected %q (%s)", found, tc.fault, tc.reason)
@@ -186,9 +193,9 @@ func TestChangelog(t *testing.T) {
 
 func TestParseSuite(t *testing.T) {
 	sum := strings.Repeat("0a", 32)
-	good := "samples/1 1 " + sum + " " + sum + "\ncurated/a 12 " + sum + " " + sum + "\n"
+	good := "samples/1 1 " + sum + " " + sum + "\ncurated/a 12-13 " + sum + " " + sum + "\n"
 	list, err := cases.ParseSuite([]byte(good))
-	if err != nil || len(list) != 2 || list[1] != (cases.Entry{ID: "curated/a", Since: 12, Input: sum, Answer: sum}) {
+	if err != nil || len(list) != 2 || list[1] != (cases.Entry{ID: "curated/a", Since: 12, Last: 13, Input: sum, Answer: sum}) {
 		t.Fatalf("got %v, %v", list, err)
 	}
 	for _, tc := range []struct{ name, reason, text, found string }{
@@ -196,6 +203,7 @@ func TestParseSuite(t *testing.T) {
 		{"empty", "a line for nothing", "\n", "0 words"},
 		{"since", "no version", "samples/1 one " + sum + " " + sum, `"one"`},
 		{"zero", "versions begin with 1", "samples/1 0 " + sum + " " + sum, `"0"`},
+		{"backwards", "it leaves after it joins", "samples/1 2-1 " + sum + " " + sum, `"2-1"`},
 		{"digest", "half a digest", "samples/1 1 0a " + sum, "a digest of another length"},
 		{"twice", "two lines for one case", good + "samples/1 1 " + sum + " " + sum, `"samples/1" again`},
 	} {

@@ -27,13 +27,19 @@ type Clause struct {
 type Situation struct {
 	ID   string // clause and situation: "R4/jack-on-top"
 	Text string // what happens there, as a sentence without its full stop
+
+	// RuledOut is set if the statement can be read to promise that it never happens: a
+	// suite judges nobody by it.
+	RuledOut bool
 }
 
-// Situations makes situations of one clause from pairs of a name and its text.
+// Situations makes situations of one clause from pairs of a name and its text. The name
+// of one that the statement may rule out ends with a question mark.
 func Situations(clause string, pairs ...string) []Situation {
 	var list []Situation
 	for i := 0; i < len(pairs); i += 2 {
-		list = append(list, Situation{ID: clause + "/" + pairs[i], Text: pairs[i+1]})
+		name, ruledOut := strings.CutSuffix(pairs[i], "?")
+		list = append(list, Situation{clause + "/" + name, pairs[i+1], ruledOut})
 	}
 	return list
 }

@@ -233,6 +233,13 @@ type Warner interface {
 	Warnings() []string
 }
 
+// Doubter is an [Engine] that notices what the statement may rule out.
+type Doubter interface {
+	// Doubt says in a sentence why the statement may rule out the case that was
+	// played last; "" if it does not.
+	Doubt() string
+}
+
 // Warnings returns the warnings of c, if it has some.
 func Warnings(c Case) []string {
 	if w, ok := c.(Warner); ok {

@@ -40,7 +40,7 @@ func some(t *testing.T, p oracle.Problem) []cases.Case {
 	if list, ok := chosen.Load(p.Info().ID); ok {
 		return slices.Clone(list.([]cases.Case))
 	}
-	list, err := cases.Stored(p)
+	list, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}

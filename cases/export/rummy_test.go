@@ -19,7 +19,7 @@ import (
 // cards in the hand as the output, or none.
 func TestRummyLegality(t *testing.T) {
 	p := rummy.Problem
-	stored, err := cases.Stored(p)
+	stored, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}

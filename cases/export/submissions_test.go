@@ -26,7 +26,7 @@ import (
 func TestVariants(t *testing.T) {
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
 		dir := written(t, p)
-		stored, err := cases.Stored(p)
+		stored, err := cases.Played(p)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -141,7 +141,7 @@ func engineOf(t *testing.T, p oracle.Problem) oracle.Engine {
 // them, some together.
 func mutatedOutputs(t *testing.T, p oracle.Problem, r *rand.Rand) (list []printed) {
 	t.Helper()
-	stored, err := cases.Stored(p)
+	stored, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}

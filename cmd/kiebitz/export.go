@@ -69,7 +69,7 @@ func newExport() *cobra.Command {
 			if c.chosen() && !f.TakesAny() {
 				return refuse("--format: found %s, of which the suite is a part; expected plain or txtar for your own cases", f.Name)
 			}
-			suite := cases.Stored
+			suite := cases.Played
 			if smallest {
 				suite = cases.Smallest
 			}

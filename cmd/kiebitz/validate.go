@@ -111,6 +111,8 @@ func inspect(p oracle.Problem, engine oracle.Engine, b block, name string) (bad,
 			warnings = append(warnings, fmt.Sprintf("%s: warning: %s can't be played: %v", name, about, err))
 		} else if err != nil {
 			bad = append(bad, fmt.Sprintf("%s: %s can't be played: %v", name, about, err))
+		} else if d, ok := engine.(oracle.Doubter); ok && d.Doubt() != "" {
+			warnings = append(warnings, fmt.Sprintf("%s: warning: %s: %s", name, about, d.Doubt()))
 		}
 		for _, w := range oracle.Warnings(c) {
 			warnings = append(warnings, fmt.Sprintf("%s: warning: %s: %s", name, about, w))

@@ -48,7 +48,7 @@ func (d *Deal) Summary() string { return strconv.Itoa(d.players) + " players" }
 func (g *game) start(d *Deal) {
 	g.players, g.seat, g.move = d.players, 0, 0
 	g.left = lefts[d.players]
-	g.due, g.skip, g.fail = 0, 0, ""
+	g.due, g.skip, g.fail, g.late = 0, 0, "", false
 	g.out = g.out[:0]
 	if g.mis != nil {
 		g.misStart()

@@ -94,7 +94,7 @@ var clauses = []oracle.Clause{
 			"in-penalty", "the pile is turned in the middle of a penalty, which continues from the new pile",
 			"penalty-end", "the last card of a penalty is the last of the pile",
 			"second", "the pile is turned a second time",
-			"open-alone", "the draw pile ran out when the open card lay alone; that card has been covered since, and the pile is turned when the next card is needed")},
+			"open-alone?", "the draw pile ran out when the open card lay alone; that card has been covered since, and the pile is turned when the next card is needed (the statement promises that cards do not run out, which may rule this out: no run plays such a game unasked)")},
 	{ID: "seven", Title: "sevens", Source: inAction + ", seven",
 		Text: "After a seven the next player draws two cards and plays none, not even a jack or a card that fits. Then the seven's effect is over.",
 		Situations: oracle.Situations("seven",

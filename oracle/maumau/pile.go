@@ -53,7 +53,9 @@ func (g *game) pop() card {
 	q := &g.pile
 	if q.down == 0 {
 		// When the last card was drawn, the open card lay alone. It may have
-		// been covered since.
+		// been covered since. The statement promises that cards do not run out, which
+		// may rule this out: see [engine.Doubt].
+		g.late = true
 		if g.turnOver(true); q.down == 0 {
 			if g.mis != nil && g.misEmpty() {
 				return noCard

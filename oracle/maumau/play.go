@@ -25,6 +25,7 @@ type game struct {
 
 	out  []byte // the cards played, three bytes each
 	fail string // why the game can't go on; "" as long as it can
+	late bool   // a card was drawn from under an open card that had lain alone when the pile ended
 
 	memory         // for misreadings only
 	endsEmpty bool // the same: a game ends where a card is needed and none is there

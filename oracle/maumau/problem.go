@@ -32,7 +32,7 @@ var info = oracle.Info{
 	}},
 	LazyText:  "plays the first legal card",
 	Random:    1000,
-	Suite:     1,
+	Suite:     2,
 	MaxCases:  49, // t < 50
 	Batch:     49,
 	TimeLimit: time.Second,
@@ -85,6 +85,14 @@ func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 		return dst, err
 	}
 	return dst, nil
+}
+
+// Doubt implements [oracle.Doubter].
+func (e *engine) Doubt() string {
+	if !e.game.late {
+		return ""
+	}
+	return "the draw pile runs out while the open card lies alone, and a card is drawn later; the statement promises that cards do not run out, and right solvers may fail here"
 }
 
 // Other implements [oracle.Undecided]: where a misreading leaves no card to draw a game

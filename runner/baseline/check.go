@@ -27,7 +27,7 @@ func newIndex(f *File, suite []cases.Entry) index {
 		}
 	}
 	for _, e := range suite {
-		if _, run := x.groups[cases.Group(e.ID)]; run && e.Since <= f.Suite {
+		if _, run := x.groups[cases.Group(e.ID)]; run && e.Since <= f.Suite && (e.Last == 0 || f.Suite <= e.Last) {
 			x.since[e.ID] = e.Since
 			x.groups[cases.Group(e.ID)]++
 		}
