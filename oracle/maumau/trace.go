@@ -149,7 +149,7 @@ func (t *tracer) begin(g *game) {
 
 // bound returns the suit that was called with the open jack, -1 if none binds.
 func (g *game) bound() int {
-	if g.pile.open().rank() == jack && g.jackFits == 0 && g.fits != ^jacks && g.called != anySuit {
+	if g.pile.open().rank() == jack && g.fits != ^jacks && g.called != anySuit {
 		return g.called
 	}
 	return -1
@@ -232,7 +232,10 @@ func (t *tracer) passed(g *game) {
 	t.CiteIf(len(t.turned) > 0, "reshuffle/card-kept")
 	onJack := t.open.rank() == jack
 	t.CiteIf(onJack && t.hand&jacks != 0, "jack/on-jack")
-	t.CiteIf(onJack && c.rank() == jack, "draw/jack-on-jack")
+	if onJack && c.rank() == jack {
+		t.Cite("draw/jack-on-jack")
+		t.Bear("jack")
+	}
 	t.passes++
 	t.ownEight = false
 	if s := t.act(g, "draw", doPass, t.drawn...); !t.Bare {
