@@ -31,7 +31,7 @@ import (
 //	go test ./examples -run '^$' -bench Matrix -benchtime 1x
 func BenchmarkMatrix(b *testing.B) {
 	p := maumau.Problem
-	stored, err := cases.Stored(p)
+	stored, err := cases.Played(p)
 	if err != nil {
 		b.Fatal(err)
 	}

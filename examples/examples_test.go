@@ -87,7 +87,7 @@ func ready(t testing.TB, s solver) []string {
 func TestVerdicts(t *testing.T) {
 	for _, s := range solvers {
 		t.Run(s.problem.Info().ID+"/"+s.name, func(t *testing.T) {
-			list, err := cases.Stored(s.problem)
+			list, err := cases.Played(s.problem)
 			if err != nil {
 				t.Fatal(err)
 			}

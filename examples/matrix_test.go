@@ -143,7 +143,7 @@ func matrixOf(t *testing.T, p oracle.Problem, dir string, shard result.Part) *re
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := cases.Stored(p)
+	list, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -86,7 +86,7 @@ func recorded(t *testing.T, p oracle.Problem, n int) (games []*oracle.Record) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := cases.Stored(p)
+	list, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 // more processes than it takes to know that: the only sample, those after it together,
 // and the first of these alone. It may have printed something before.
 func TestLoopingSolver(t *testing.T) {
-	stored, err := cases.Stored(tractor.Problem)
+	stored, err := cases.Played(tractor.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}

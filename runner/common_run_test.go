@@ -50,7 +50,7 @@ func faulty(p oracle.Problem, edit func(list []oracle.Case, answers [][]byte) er
 // runFaulty runs such a solver on the stored cases and n others.
 func runFaulty(t *testing.T, p oracle.Problem, n int, exact bool, edit func([]oracle.Case, [][]byte) error) *result.Run {
 	t.Helper()
-	stored, err := cases.Stored(p)
+	stored, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 // facts and the processes that they stand in.
 func shownBy(t testing.TB, p oracle.Problem, n int) (*facts, [][]outcome) {
 	t.Helper()
-	stored, err := cases.Stored(p)
+	stored, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 func TestFormByChance(t *testing.T) {
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
-			stored, err := cases.Stored(p)
+			stored, err := cases.Played(p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -91,7 +91,7 @@ func TestFormOfOne(t *testing.T) {
 		{"CS SS SN\n", false},
 		{"CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS\nScores: 0 45\n", true},
 	} {
-		list, err := cases.Stored(maumau.Problem)
+		list, err := cases.Played(maumau.Problem)
 		if err != nil {
 			t.Fatal(err)
 		}

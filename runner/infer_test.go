@@ -58,7 +58,7 @@ func playedBy(t *testing.T, p oracle.Problem, list []cases.Case, misreadings []s
 // someCases are the stored cases of a problem and random ones.
 func someCases(t *testing.T, p oracle.Problem, random int) []cases.Case {
 	t.Helper()
-	stored, err := cases.Stored(p)
+	stored, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func Example() {
 		return nil
 	}
 
-	stored, err := cases.Stored(maumau.Problem)
+	stored, err := cases.Played(maumau.Problem)
 	if err != nil {
 		panic(err)
 	}

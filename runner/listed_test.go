@@ -15,7 +15,7 @@ import (
 // TestListed proves that a run that lists few of its cases comes to the same
 // end as one that lists all.
 func TestListed(t *testing.T) {
-	stored, err := cases.Stored(problem)
+	stored, err := cases.Played(problem)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestListed(t *testing.T) {
 // TestFewListed demands that of many failures after the first cases few are
 // listed, and all counted.
 func TestFewListed(t *testing.T) {
-	stored, err := cases.Stored(rummy.Problem)
+	stored, err := cases.Played(rummy.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}

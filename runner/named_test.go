@@ -14,7 +14,7 @@ import (
 // TestDiagnosisOfMoves calls every misreading of Rummy as a solver and demands
 // that it is named, by the stored cases alone.
 func TestDiagnosisOfMoves(t *testing.T) {
-	stored, err := cases.Stored(rummy.Problem)
+	stored, err := cases.Played(rummy.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}

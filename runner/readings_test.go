@@ -15,7 +15,7 @@ import (
 // rounds are the stored rounds of Tractor and some random ones.
 func rounds(t *testing.T, random int) (list []cases.Case) {
 	t.Helper()
-	list, err := cases.Stored(tractor.Problem)
+	list, err := cases.Played(tractor.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}

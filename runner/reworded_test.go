@@ -87,7 +87,7 @@ func TestReworded(t *testing.T) {
 // sentences.
 func foundIn(t *testing.T, p, worded oracle.Problem, random int, misreadings []string) (list []any) {
 	t.Helper()
-	stored, err := cases.Stored(p)
+	stored, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}

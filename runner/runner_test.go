@@ -25,7 +25,7 @@ import (
 // suite returns the stored cases and n random ones.
 func suite(t *testing.T, n int) []cases.Case {
 	t.Helper()
-	list, err := cases.Stored(problem)
+	list, err := cases.Played(problem)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -370,7 +370,7 @@ func TestCheckPlace(t *testing.T) {
 		{tractor.Problem, 6, "the second round, whose head is no part of what is judged"},
 		{tractor.Problem, 9, "the third round"},
 	} {
-		stored, err := cases.Stored(tc.problem)
+		stored, err := cases.Played(tc.problem)
 		if err != nil {
 			t.Fatal(err)
 		}

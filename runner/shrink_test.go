@@ -78,7 +78,7 @@ func TestShrink(t *testing.T) {
 }
 
 func (l *lengths) test(t *testing.T) {
-	stored, err := cases.Stored(l.problem)
+	stored, err := cases.Played(l.problem)
 	if err != nil {
 		t.Fatal(err)
 	}

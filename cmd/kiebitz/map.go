@@ -125,7 +125,7 @@ func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags, out 
 	if err != nil {
 		return err
 	}
-	stored, err := cases.Stored(p)
+	stored, err := cases.Played(p)
 	if err != nil {
 		return err
 	}

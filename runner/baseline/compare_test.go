@@ -34,7 +34,7 @@ type solver struct {
 // run returns what the solver does on the stored cases and some random ones.
 func (s solver) run(t testing.TB) *result.Run {
 	t.Helper()
-	list, err := cases.Stored(problem)
+	list, err := cases.Played(problem)
 	if err != nil {
 		t.Fatal(err)
 	}

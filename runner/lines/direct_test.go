@@ -54,7 +54,7 @@ func TestTogether(t *testing.T) {
 			tc.uses = strings.ReplaceAll(tc.uses, "self.", "Game.")
 		}
 		p, _ := problems.Find("maumau")
-		stored, err := cases.Stored(p)
+		stored, err := cases.Played(p)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -328,7 +328,7 @@ func study(t testing.TB, problem, name, text string, random int) *Study {
 	t.Helper()
 	p, _ := problems.Find(problem)
 	s := &Study{Problem: p, Tracer: open(t, name, text, p.Info().Files...)}
-	list, err := cases.Stored(p)
+	list, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}

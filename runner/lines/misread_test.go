@@ -33,7 +33,7 @@ func diagnosed(t *testing.T, pr program, text string, random, suspects int) (*re
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	stored, err := cases.Stored(p)
+	stored, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func TestPlayed(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			source := strings.Replace(string(text), tc.from, tc.to, 1)
-			list, err := cases.Stored(maumau.Problem)
+			list, err := cases.Played(maumau.Problem)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -170,7 +170,7 @@ func (m made) Blocks() []Block { return m.blocks }
 // TestPlayedBounded demands that sources of many lines are told game by game where there is no
 // room for turns, and not at all where there is none for games.
 func TestPlayedBounded(t *testing.T) {
-	list, err := cases.Stored(maumau.Problem)
+	list, err := cases.Played(maumau.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}

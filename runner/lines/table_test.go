@@ -85,7 +85,7 @@ type planted struct {
 func plant(t testing.TB, b *source.Builder, pr program, n int, seed uint64, each func(*planted)) (wholly int) {
 	p, _ := problems.Find(pr.problem)
 	text, dir := pr.read(t), t.TempDir()
-	stored, err := cases.Stored(p)
+	stored, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,7 +68,7 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string) {
 		case oracle.TimedOut:
 			why = "the solver is too slow for that many"
 		case oracle.Malformed:
-			why = "the outputs of several cases are not separated as they should be"
+			why = "something is left of the " + t.d.Problem.Unit + "s before, or their outputs are not separated as they should be"
 		}
 		t.text(fmt.Sprintf("It passes when run alone and fails when batched with %s: %s.",
 			english.Count(n, "other "+t.d.Problem.Unit), why))

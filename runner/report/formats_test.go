@@ -209,7 +209,7 @@ var hostile = []string{
 // TestHostile demands inert reports in every format, whatever a solver prints.
 func TestHostile(t *testing.T) {
 	for _, p := range problems.All {
-		stored, err := cases.Stored(p)
+		stored, err := cases.Played(p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -307,7 +307,7 @@ var literal = regexp.MustCompile(`(?m)^<pre>\n[^<]*\n</pre>$`)
 // output, as its last words, and as both.
 func hostileRun(t *testing.T, p oracle.Problem, text string) *result.Run {
 	t.Helper()
-	list, err := cases.Stored(p)
+	list, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}

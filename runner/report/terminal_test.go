@@ -28,7 +28,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // checked returns the result for a misreading's outputs on the stored cases.
 func checked(t testing.TB, misread ...string) *result.Run {
 	t.Helper()
-	list, err := cases.Stored(maumau.Problem)
+	list, err := cases.Played(maumau.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func recount(r *result.Run) {
 // notCompiled is the result of a source that does not compile.
 func notCompiled(t testing.TB, message string) *result.Run {
 	t.Helper()
-	list, err := cases.Stored(maumau.Problem)
+	list, err := cases.Played(maumau.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}

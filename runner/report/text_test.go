@@ -78,7 +78,7 @@ func TestWindow(t *testing.T) {
 // nothing is cut away of two moves that differ: what is news may stand at the end.
 func TestTableFits(t *testing.T) {
 	for _, p := range problems.All {
-		list, err := cases.Stored(p)
+		list, err := cases.Played(p)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -86,7 +86,7 @@ func TestMerge(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%s/%s/%s", tc.problem, tc.kind, tc.reason), func(t *testing.T) {
 			p, _ := problems.Find(tc.problem)
-			stored, err := cases.Stored(p)
+			stored, err := cases.Played(p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -117,7 +117,7 @@ func TestMerge(t *testing.T) {
 // one: what it lists is all that costs time, also where the rest is not run.
 func TestMergeVast(t *testing.T) {
 	p, _ := problems.Find("maumau")
-	stored, err := cases.Stored(p)
+	stored, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestMergeVast(t *testing.T) {
 // TestMergeMinimal demands that the smallest case of the shards is shown.
 func TestMergeMinimal(t *testing.T) {
 	p, _ := problems.Find("maumau")
-	stored, err := cases.Stored(p)
+	stored, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,7 +43,7 @@ func BenchmarkRead(b *testing.B) {
 
 // few makes a run one over few cases, so that its result is short.
 func few(o *runner.Options) {
-	list, _ := cases.Stored(o.Problem)
+	list, _ := cases.Played(o.Problem)
 	o.Cases = cases.List(list[:min(3, len(list))])
 }
 

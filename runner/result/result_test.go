@@ -113,13 +113,13 @@ func runOf(t testing.TB, p oracle.Problem, kind string, change func(*runner.Opti
 		words = "sleep"
 	}
 	t.Setenv(solverVar, p.Info().ID+" "+words)
-	list, err := cases.Stored(p)
+	list, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	list = list[:min(len(list), 12)]
 	if kind == "misread" || kind == "reading" {
-		list, _ = cases.Stored(p)
+		list, _ = cases.Played(p)
 	}
 	for i := range 5 {
 		list = append(list, cases.Random(p, 4711, i+1, oracle.Aim{}))

@@ -25,7 +25,7 @@ import (
 // which were divided into two.
 func mapOf(t *testing.T, cut result.Division) *result.Map {
 	t.Helper()
-	list, err := cases.Stored(maumau.Problem)
+	list, err := cases.Played(maumau.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}

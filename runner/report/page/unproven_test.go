@@ -20,7 +20,7 @@ func (unproven) Prove(oracle.Case) (*oracle.Proof, error) {
 
 // TestUnproven wants a game to be shown if only its proof fails, beside a variant too.
 func TestUnproven(t *testing.T) {
-	list, err := cases.Stored(rummy.Problem)
+	list, err := cases.Played(rummy.Problem)
 	if err != nil {
 		t.Fatal(err)
 	}
