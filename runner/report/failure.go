@@ -235,3 +235,19 @@ func firstLine(e *result.Excerpt) string {
 	line, _, _ := strings.Cut(e.String(), "\n")
 	return line[:min(len(line), 200)]
 }
+
+// errorLine is the line of a compiler's message that says what is wrong: the first with
+// the word error, else the first that is no heading, as go build's "# package" is.
+func errorLine(e *result.Excerpt) string {
+	found := ""
+	for line := range strings.Lines(e.String()) {
+		line = strings.TrimRight(line, "\r\n")
+		if strings.Contains(line, "error") {
+			return line[:min(len(line), 200)]
+		}
+		if found == "" && !strings.HasPrefix(line, "# ") {
+			found = line[:min(len(line), 200)]
+		}
+	}
+	return found
+}

@@ -34,7 +34,7 @@ func message(d *result.Run, c *result.Case) string {
 		return head
 	case c.Verdict == oracle.DoesNotCompile:
 		head += ": " + result.Visible(f.Status)
-		if line := result.Visible(untabbed(firstLine(f.Stderr))); line != "" {
+		if line := result.Visible(untabbed(errorLine(f.Stderr))); line != "" {
 			head += ": " + clip(line, 2*messageWidth)
 		}
 		return head
