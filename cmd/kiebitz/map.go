@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"strings"
@@ -140,19 +141,20 @@ func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags, out 
 	for _, c := range r.Named {
 		r.Cases = append(r.Cases, c.Input)
 	}
-	l, err := find(cmd, r)
-	if err != nil {
-		return err
+	l, stopped := find(cmd, r)
+	if l == nil {
+		return stopped
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return cannotRead(path, err)
 	}
 	m := &result.Map{Schema: result.Version, Kiebitz: version(), Problem: result.ProblemOf(p.Info()), Readings: f.readings, Lines: *l}
-	if away, err := out.write(cmd, p, m, text); err != nil || away {
-		return err
+	away, err := out.write(cmd, p, m, text)
+	if err == nil && !away {
+		err = unlessGone(report.Map(cmd.OutOrStdout(), p, l, text, s))
 	}
-	return unlessGone(report.Map(cmd.OutOrStdout(), p, l, text, s))
+	return cmp.Or(err, stopped)
 }
 
 // request asks for the lines of a source.
@@ -175,8 +177,12 @@ func find(cmd *cobra.Command, r lines.Request) (*result.Lines, error) {
 	l, err := lines.Find(cmd.Context(), r)
 	progress.clear()
 	if err != nil && cmd.Context().Err() != nil {
-		tell("interrupted; no lines were found")
-		return nil, statusError(exitInterrupted)
+		if l == nil {
+			tell("interrupted; no lines were found")
+		} else {
+			tell("interrupted; the lines are from %s", english.Count(l.Games, r.Problem.Info().Unit))
+		}
+		return l, statusError(exitInterrupted)
 	}
 	return l, linesError(r.Path, err)
 }
@@ -189,7 +195,7 @@ func linesError(path string, err error) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &unsupported):
-		return &requestError{Msg: unsupported.Error(), Hint: "Lines can be found in " + english.List(lines.Supported()) + "."}
+		return &requestError{Msg: unsupported.Error(), Hint: supportedHint()}
 	case errors.As(err, &failed):
 		return &requestError{Msg: failed.Error(), Hint: strings.TrimSpace(result.Visible(result.Short(string(failed.Message))))}
 	}
@@ -206,7 +212,17 @@ func (f *runFlags) checkLines(c *solverArg) error {
 	case f.shard.Of > 0:
 		return refuse("--lines can't be combined with --shard: only all cases together show what is wrong")
 	}
-	return linesError(c.typed[0], lines.Check(c.builder, c.typed[0]))
+	err := lines.Check(c.builder, c.typed[0])
+	var unsupported *lines.UnsupportedError
+	if errors.As(err, &unsupported) {
+		return &requestError{Msg: err.Error(), Hint: supportedHint() + " Without --lines it can be run."}
+	}
+	return linesError(c.typed[0], err)
+}
+
+// supportedHint says in which languages lines can be found.
+func supportedHint() string {
+	return "Lines can be found in " + english.List(lines.Supported()) + "."
 }
 
 // findLines adds to the result of a run that failed which lines to look at first.
@@ -222,11 +238,9 @@ func (f *runFlags) findLines(cmd *cobra.Command, plan *plannedRun, d *result.Run
 		r.Misread = append(r.Misread, m.ID)
 	}
 	l, err := find(cmd, r)
-	if err != nil {
+	if d.Lines = l; err != nil && cmd.Context().Err() == nil {
 		tell("--lines: %v", err)
-		return
 	}
-	d.Lines = l
 }
 
 // suspectLines is how many lines are named.

@@ -234,7 +234,6 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	progress.Quiet = f.quiet
 	progress.follow(&o)
 	d, err := runner.Run(cmd.Context(), o)
-	interrupted := cmd.Context().Err() != nil
 	progress.clear()
 	if err != nil {
 		return runError(err)
@@ -242,6 +241,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if f.lines {
 		f.findLines(cmd, plan, d)
 	}
+	interrupted := cmd.Context().Err() != nil
 	unsettled := base.compareOrRecord(d)
 	// The files first: the text's reader may be gone before its end.
 	failed := f.reports.write(cmd, plan.p, d)

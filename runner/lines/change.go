@@ -429,7 +429,10 @@ func (f *findings) repair(line int) *result.Repair {
 	// What a compiler has made of a line may have other numbers than the line.
 	words := pattern.Of(tokens).FindAllString(f.text[line-1], -1)
 	ways := [][2]string{{r.from, r.to}, {character(r.from), character(r.to)}, {quoted(r.from), quoted(r.to)}}
-	if r.from == "" && r.kind == result.OtherConnective && slices.Contains(words, "&&") != slices.Contains(words, "||") {
+	switch {
+	case r.kind == result.OtherCondition:
+		d.Changed, ways = r.condition(words)
+	case r.from == "" && r.kind == result.OtherConnective && slices.Contains(words, "&&") != slices.Contains(words, "||"):
 		ways = [][2]string{{"&&", "||"}, {"||", "&&"}}
 	}
 	for _, w := range ways {
@@ -441,8 +444,30 @@ func (f *findings) repair(line int) *result.Repair {
 	return d
 }
 
+// opposites are operators with those that say the opposite.
+var opposites = map[string]string{"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+// condition says what of a condition was changed, and by which operators of the source, of
+// which one must be on its line. Compilers ask for the opposite, to jump over what is not to
+// be done, and make a > 2 of a >= 3.
+func (r *repair) condition(words []string) (result.Changed, [][2]string) {
+	ways := [][2]string{{r.from, r.to}}
+	if from, to := opposites[r.from], opposites[r.to]; r.code != nil && slices.Contains(words, from) {
+		if ways = [][2]string{{from, to}}; slices.Contains(words, r.from) {
+			ways = nil // one of the two
+		}
+	}
+	switch {
+	case r.from == "" || r.to == opposites[r.from]:
+		return result.Opposite, ways
+	case strings.TrimSuffix(r.from, "=") == strings.TrimSuffix(r.to, "="):
+		return result.OtherBorder, ways
+	}
+	return result.OtherCondition, ways
+}
+
 // tokens matches what a change may name, and words, so that there are no numbers in these.
-const tokens = `[A-Za-z_]\w*|-?\d+|'[^'\\]*'|"[^"]*"|&&|\|\||[-+*/%<>=!]=?`
+const tokens = `<<|>>|->|[A-Za-z_]\w*|-?\d+|'[^'\\]*'|"[^"]*"|&&|\|\||[-+*/%<>=!]=?`
 
 // character writes a number as a character in quotes, "" if it is none.
 func character(number string) string {

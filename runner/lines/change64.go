@@ -82,6 +82,9 @@ func (c *changes64) survey() {
 // conditions are groups of which each is put in place of the others: signed and unsigned.
 var conditions = [][]byte{{0x4, 0x5, 0xc, 0xd, 0xe, 0xf}, {0x4, 0x5, 0x2, 0x3, 0x6, 0x7}, {0x8, 0x9}}
 
+// compares are the operators that conditions stand for.
+var compares = map[byte]string{0x4: "==", 0x5: "!=", 0x2: "<", 0xc: "<", 0x8: "<", 0x3: ">=", 0xd: ">=", 0x9: ">=", 0x6: "<=", 0xe: "<=", 0x7: ">", 0xf: ">"}
+
 // where returns where the byte with the condition of an instruction is.
 func (i *instruction) where() (at int, ok bool) {
 	switch op := i.code[i.op]; {
@@ -109,7 +112,7 @@ func (c *changes64) condition(i *instruction) {
 		for _, other := range append([]byte{now ^ 1, now ^ 2, now ^ 4}, group...) {
 			if !done[other] && slices.Contains(group, other) {
 				done[other] = true
-				c.put(i, result.OtherCondition, "", "", func(code []byte) { code[at] = code[at]&0xf0 | other })
+				c.put(i, result.OtherCondition, compares[now], compares[other], func(code []byte) { code[at] = code[at]&0xf0 | other })
 			}
 		}
 	}

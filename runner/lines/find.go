@@ -42,7 +42,8 @@ type Request struct {
 const MostTime = 60 * time.Second
 
 // Find plays cases with a source and finds its lines. The errors are those of
-// [Open], and those of the system.
+// [Open], and those of the system. If the context is done, it returns what is known by then,
+// if anything is, and the error.
 func Find(ctx context.Context, r Request) (*result.Lines, error) {
 	l, err := r.Builder.LanguageOf(r.Path)
 	if err != nil {
@@ -63,29 +64,36 @@ func Find(ctx context.Context, r Request) (*result.Lines, error) {
 		if r.Progress != nil {
 			r.Progress(i, len(r.Cases))
 		}
-		if err := s.Play(ctx, c); err != nil {
-			return nil, err
-		}
-		if time.Since(start) > MostTime {
+		if err = s.Play(ctx, c); err != nil || time.Since(start) > MostTime {
 			break
 		}
 	}
-	if err := s.Together(ctx, r.Together, strings.Split(string(text), "\n")); err != nil {
+	lines := strings.Split(string(text), "\n")
+	if err == nil {
+		err = s.Together(ctx, r.Together, lines)
+	}
+	if err == nil && time.Since(start) < MostTime {
+		err = r.try(ctx, s, lines)
+	}
+	if err != nil && (ctx.Err() == nil || len(s.games) == 0) {
 		return nil, err
 	}
-	if r.Suspects > 0 && time.Since(start) < MostTime {
-		if err := s.Nearby(ctx); err != nil {
-			return nil, err
-		}
-		if err := s.Change(ctx, strings.Split(string(text), "\n")); err != nil {
-			return nil, err
-		}
-	}
-	f := s.find(strings.Split(string(text), "\n"))
+	f := s.find(lines)
 	d := f.result(r.Suspects)
 	d.Played = f.played(r.Named, r.Replays)
 	d.Source, d.Language = result.Valid(r.Path), result.Valid(l.Name)
-	return d, nil
+	return d, err
+}
+
+// try goes on with what needs no cases of the run.
+func (r *Request) try(ctx context.Context, s *Study, text []string) error {
+	if r.Suspects == 0 {
+		return s.Break(ctx)
+	}
+	if err := s.Nearby(ctx); err != nil {
+		return err
+	}
+	return s.Change(ctx, text)
 }
 
 // Check says, before a long run, whether executions of a source can be recorded: the

@@ -348,18 +348,20 @@ func study(t testing.TB, problem, name, text string, random int) *Study {
 func TestMap(t *testing.T) {
 	for _, tc := range []struct {
 		problem, path string
-		turn          string // on the line that begins a turn
-		least         int    // clauses of which the lines agree to 90 %
-		carries       map[string]string
+		turn          string            // on the line that begins a turn
+		least         int               // clauses of which the lines agree to 90 %
+		exactly       map[string]string // what is on a line of a clause
+		likely        map[string]string
 	}{
 		{"maumau", "examples/maumau/cpp/maumau.cpp", "turn < MAX_TURNS", 16, map[string]string{
-			"eight": "isEight(", "reshuffle": "drawPile.assign(", "R5": "if (count > bestCount)", "open-eight": "if (isEight(opening))", "double": "score *= 2"}},
+			"eight": "isEight(", "reshuffle": "drawPile.assign(", "R5": "if (count > bestCount)", "open-eight": "if (isEight(opening))", "double": "score *= 2"},
+			map[string]string{"R2": "isPreferred(hand[i]", "R4": "neighbourNearlyDone =", "R3": "return bestJack"}},
 		{"tractor", "examples/tractor/cpp/tractor.cpp", "i < tricks.size()", 14, map[string]string{
-			"next": "length > bestLength", "make": "rise = 3", "down": "(points - 80) / 40"}},
-		{"maumau", "examples/maumau/go/main.go", "turn < maxTurns", 14, map[string]string{"R5": "isJack(card)", "double": "2"}},
+			"make": "rise = 3"}, map[string]string{"down": "(points - 80) / 40", "next": "length > bestLength"}},
+		{"maumau", "examples/maumau/go/main.go", "turn < maxTurns", 14, nil, map[string]string{"R5": "isJack(card)", "double": "2"}},
 		{"maumau", "runner/lines/testdata/maumau.rs", "turns < MAX_TURNS", 14, map[string]string{
-			"R5": "hand.iter().filter(", "double": "score *= 2", "draw": "self.draw(1)"}},
-		{"maumau", "runner/lines/testdata/maumau.js", "let card = this.choose()", 14, map[string]string{
+			"R5": "hand.iter().filter(", "double": "score *= 2"}, nil},
+		{"maumau", "runner/lines/testdata/maumau.js", "let card = this.choose()", 14, nil, map[string]string{
 			"R5": "const card of hand", "double": "score *= 2", "draw": "this.draw(1)"}},
 	} {
 		t.Run(tc.path, func(t *testing.T) {
@@ -367,7 +369,7 @@ func TestMap(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			l := study(t, tc.problem, "solver"+filepath.Ext(tc.path), string(text), 20).Result(text, 5)
+			l := broken(t, study(t, tc.problem, "solver"+filepath.Ext(tc.path), string(text), 20)).Result(text, 5)
 			lines := strings.Split(string(text), "\n")
 			if l.Wrong > 0 || l.Suspects != nil {
 				t.Fatalf("%d games are wrong, %d lines suspicious, of a right solver", l.Wrong, len(l.Suspects))
@@ -383,9 +385,12 @@ func TestMap(t *testing.T) {
 				if slices.Contains([]string{"deal", "last", "score"}, c.Clause) && c.Sure == result.Exactly {
 					t.Errorf("%s: %s, expected likely: whatever begins or ends a game runs with it", c.Clause, c.Sure)
 				}
-				want := tc.carries[c.Clause]
-				if want != "" && (c.Sure != result.Exactly || !slices.ContainsFunc(c.Lines, func(n int) bool { return strings.Contains(lines[n-1], want) })) {
-					t.Errorf("%s: %s %v, expected exactly, with the line of %q", c.Clause, c.Sure, c.Lines, want)
+				want, sure := tc.exactly[c.Clause], result.Exactly
+				if want == "" {
+					want, sure = tc.likely[c.Clause], result.Likely
+				}
+				if want != "" && (c.Sure != sure || !slices.ContainsFunc(c.Lines, func(n int) bool { return strings.Contains(lines[n-1], want) })) {
+					t.Errorf("%s: %s %v, expected %s, with the line of %q", c.Clause, c.Sure, c.Lines, sure, want)
 				}
 			}
 			t.Logf("%d of %d clauses agree to 90 %%", good, len(l.Clauses))

@@ -81,7 +81,7 @@ func (f *findings) clause(id string) result.Carried {
 	list := f.carried.carriers(id)
 	if list == nil {
 		r.Sure = result.Everywhere
-		return r
+		return f.proven(r)
 	}
 	best := f.clearest(list)
 	r.Agrees = math.Round(best.f1*1000) / 1000
@@ -92,14 +92,14 @@ func (f *findings) clause(id string) result.Carried {
 		r.Sure = result.Likely
 	}
 	if best.f1 < likely {
-		return r
+		return f.proven(r)
 	}
 	r.Compared = best.compared
 	if best.other >= 0 {
 		r.Lines, r.Branch = f.lines(best.unit)
 		r.With, _ = f.lines(best.other)
 		r.Relation = best.relation
-		return r
+		return f.proven(r)
 	}
 	r.Branch = true
 	function := f.function(best.unit)
@@ -117,6 +117,32 @@ func (f *findings) clause(id string) result.Carried {
 	}
 	slices.Sort(r.Lines)
 	r.Lines = slices.Compact(r.Lines)
+	return f.proven(r)
+}
+
+// proven keeps of lines that are found exactly those of which changes break the clause: what
+// runs in just the turns that cite it may do something else there. Where no line of those that
+// were found is proven, changes may show others.
+func (f *findings) proven(r result.Carried) result.Carried {
+	var broke []int
+	for _, l := range r.Lines {
+		if f.broke(l, r.Clause) {
+			broke = append(broke, l)
+		}
+	}
+	pair := r.With != nil // the best of millions
+	if r.Sure == result.Exactly {
+		if broke != nil && !pair {
+			r.Lines = broke
+			return r
+		}
+		r.Sure = result.Likely
+	}
+	if broke == nil || pair && r.Relation != result.Or {
+		if lines := f.breakers(r.Clause); lines != nil {
+			return result.Carried{Clause: r.Clause, Sure: result.Likely, Agrees: r.Agrees, Cited: r.Cited, Lines: lines, Broken: true}
+		}
+	}
 	return r
 }
 

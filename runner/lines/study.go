@@ -21,12 +21,14 @@ type Study struct {
 
 	Without Evidence // is left out; for measurements
 
+	parts   []*Study // one for each of several misreadings; see apart
 	games   []game
-	kept    *carryover      // nil: nothing is known to be kept from case to case
-	repairs map[int]*repair // of lines, as far as they were changed
-	tries   int             // changes that were tried
-	work    atomic.Uint64   // that they took; see [changer]
-	events  int             // of all games
+	kept    *carryover             // nil: nothing is known to be kept from case to case
+	repairs map[int]*repair        // of lines, as far as they were changed
+	breaks  map[int]map[string]int // by line and clause, how often changes broke it; nil: none were tried
+	tries   int                    // changes that were tried
+	work    atomic.Uint64          // that they took; see [changer]
+	events  int                    // of all games
 }
 
 // mostKept bounds the events of all games together: 128 MiB. Of later games the

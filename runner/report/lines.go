@@ -64,9 +64,9 @@ func Divided(p oracle.Problem, l *result.Lines) string {
 	case result.ByTurns:
 		return text + fmt.Sprintf("; line %d runs once in each turn and divides them into %d turns that are right.", l.At, l.Windows)
 	case result.ByWords:
-		return text + fmt.Sprintf("; what is printed when divides them into %d turns that are right.", l.Windows)
+		return text + fmt.Sprintf("; the moments of printing divide them into %d turns that are right.", l.Windows)
 	}
-	return text + fmt.Sprintf("; nothing in the program divides a %s, so that lines are compared by whole ones, which says less.", p.Info().Unit)
+	return text + fmt.Sprintf("; nothing in the program shows where a turn begins, so whole %ss are compared, which says less.", p.Info().Unit)
 }
 
 // carried says which lines carry a clause, and how sure that is.
@@ -91,36 +91,42 @@ func Sure(c *result.Carried) string {
 	case c.Agrees < 0.5:
 		return "no line of yours seems to carry " + c.Clause
 	}
-	return fmt.Sprintf("no line found; the nearest agrees to %.0f %%", 100*c.Agrees)
+	return fmt.Sprintf("no line found; the best match is %.0f %%", 100*c.Agrees)
 }
 
-// How says by what lines carry a clause, if they do not always when they run: ", where 12
-// runs, too".
+// How says by what lines carry a clause, if they do not always when they run: ", in turns in
+// which 12 runs, too".
 func How(c *result.Carried) (text string) {
-	if c.Branch {
-		text = ", by the way it goes there"
+	switch {
+	case c.Broken:
+		return "; small changes there break it"
+	case c.Compared != "":
+		text = ", when in a comparison there " + comparisons[c.Compared]
+	case c.Branch:
+		text = ", when a condition there comes out one way"
 	}
 	too, not := "runs, too", "does not run"
 	if len(c.With) > 1 {
 		too, not = "run, too", "do not run"
 	}
-	var where []string
-	if c.Compared != "" {
-		where = append(where, "in a comparison "+comparisons[c.Compared])
-	}
 	switch c.Relation {
 	case result.And:
-		where = append(where, ranges(c.With)+" "+too)
+		text += ", in turns in which " + these(c.With) + " " + too
 	case result.AndNot:
-		where = append(where, ranges(c.With)+" "+not)
-	}
-	if where != nil {
-		text += ", where " + strings.Join(where, " and ")
-	}
-	if c.Relation == result.Or {
+		text += ", in turns in which " + these(c.With) + " " + not
+	case result.Or:
 		text += ", or " + ranges(c.With)
 	}
 	return text
+}
+
+// these lists lines in a sentence: "12 and 15-18".
+func these(lines []int) string {
+	var parts []string
+	for _, r := range Ranges(lines) {
+		parts = append(parts, r.String())
+	}
+	return english.List(parts)
 }
 
 // ranges lists lines: "12, 15-18".
@@ -165,7 +171,9 @@ var comparisons = map[result.Comparison]string{
 
 // tried says what of a line was changed.
 var tried = map[result.Changed]string{
-	result.OtherCondition:  "With another condition here",
+	result.OtherCondition:  "With another comparison here",
+	result.Opposite:        "With the opposite of a condition here",
+	result.OtherBorder:     "With the border of a comparison moved by one here",
 	result.OtherConnective: `With "or" in place of "and" here, or the other way round`,
 	result.OtherNumber:     "With another number here",
 	result.OtherOperator:   "With another operator here",
@@ -180,33 +188,33 @@ func repairs(r *result.Repair, unit string) string {
 		text = fmt.Sprintf("With %s in place of %s here", result.Visible(r.To), result.Visible(r.From))
 	}
 	if r.Met > 0 {
-		text += fmt.Sprintf(", %d of %d wrong %ss go otherwise from the first wrong decision on", r.Met, r.AllWrong, unit)
+		text += fmt.Sprintf(", %d of %d wrong %ss change just at their first wrong decision", r.Met, r.AllWrong, unit)
 	} else {
-		text += fmt.Sprintf(", %d of %d wrong %ss come right", r.Wrong, r.AllWrong, unit)
+		text += fmt.Sprintf(", %d of %d wrong %ss become right", r.Wrong, r.AllWrong, unit)
 	}
 	switch {
 	case r.AllRight == 0:
 		return text + "."
 	case r.Right == r.AllRight:
-		return text + ", and the right ones stay so."
+		return text + ", and the right ones stay right."
 	}
-	return text + fmt.Sprintf(", and %d of %d right ones stay so.", r.Right, r.AllRight)
+	return text + fmt.Sprintf(", and %d of %d right ones stay right.", r.Right, r.AllRight)
 }
 
 // direct say why a line is named that no ranking had to find.
 var direct = map[result.Reason]string{
-	result.Crashed:      "Crashed here in %s crashed %ss.",
-	result.Prints:       "It prints what is malformed in %s malformed %ss.",
-	result.PrintsBefore: "It prints what stands just before the malformed part in %s malformed %ss.",
-	result.Departs:      "In %s %ss that are right when played alone, what earlier ones left behind changes what is done here.",
-	result.Begins:       "Here %[2]ss begin: what each of them needs must be set from here on.",
-	result.Kept:         "This is set once in a process, and not again for each %[2]s.",
+	result.Crashed:      "Crashed here in COUNT crashed GAMEs.",
+	result.Prints:       "It prints what is malformed in COUNT malformed GAMEs.",
+	result.PrintsBefore: "It prints what stands just before the malformed part in COUNT malformed GAMEs.",
+	result.Departs:      "In COUNT GAMEs that are right when played alone, what earlier ones left behind changes what is done here.",
+	result.Begins:       "Here GAMEs begin: what each of them needs must be set from here on.",
+	result.Kept:         "This is set once in a process, and not again for each GAME.",
 }
 
 // Suspicion says in sentences why a line is suspicious. A case is called so.
 func Suspicion(l *result.Lines, s *result.Suspect, called string) string {
 	if direct[s.Reason] != "" {
-		text := fmt.Sprintf(direct[s.Reason], fmt.Sprintf("%d of %d", s.Wrong, s.AllWrong), called)
+		text := strings.NewReplacer("COUNT", fmt.Sprintf("%d of %d", s.Wrong, s.AllWrong), "GAME", called).Replace(direct[s.Reason])
 		if s.Repair != nil {
 			text += " " + repairs(s.Repair, called)
 		}
@@ -228,7 +236,7 @@ func Suspicion(l *result.Lines, s *result.Suspect, called string) string {
 	case s.Compared != "":
 		text = "In a comparison " + comparisons[s.Compared] + " " + where + "."
 	case s.To == s.Line || s.From == s.Line:
-		text = "Its condition goes this way " + where + "."
+		text = "A condition on it comes out one way " + where + "."
 	case s.To > 0:
 		text = fmt.Sprintf("It goes on to line %d %s.", s.To, where)
 	case s.From > 0:
@@ -243,6 +251,15 @@ func Suspicion(l *result.Lines, s *result.Suspect, called string) string {
 	return text
 }
 
+// noneStands says that no line of a source is suspicious, and what may be looked at instead.
+func noneStands(l *result.Lines, name, unit string) string {
+	played := english.Count(l.Games, unit)
+	if l.Wrong == 0 {
+		return fmt.Sprintf("lines of %s: none stands out. Built without optimization and with one %s in each process, it is right in all of %s: look for a variable that is not set, or not set again for each %[2]s.", name, unit, played)
+	}
+	return fmt.Sprintf("lines of %s: none stands out in %s.", name, played)
+}
+
 // lines prints the suspicious lines of the source.
 func (t *terminal) lines() {
 	l := t.d.Lines
@@ -251,7 +268,7 @@ func (t *terminal) lines() {
 	}
 	name := result.Visible(l.Source)
 	if len(l.Suspects) == 0 {
-		t.b.WriteString(t.o.Wrap(fmt.Sprintf("lines of %s: none stands out in %s.", name, english.Count(l.Games, t.p.Info().Unit)), ""))
+		t.b.WriteString(t.o.Wrap(noneStands(l, name, t.p.Info().Unit), ""))
 		t.printf("\n")
 		return
 	}

@@ -25,7 +25,7 @@ func TestSuspicion(t *testing.T) {
 		{"games", games, &s, "It runs in 41 of 41 wrong games and 3 of 5120 right ones."},
 		{"to", turns, with(func(s *result.Suspect) { s.To = 9 }), "It goes on to line 9 in 41 of 41 wrong turns and 3 of 5120 right ones."},
 		{"from", turns, with(func(s *result.Suspect) { s.From = 5 }), "It is reached from line 5 in 41 of 41 wrong turns and 3 of 5120 right ones."},
-		{"itself", turns, with(func(s *result.Suspect) { s.To = 7 }), "Its condition goes this way in 41 of 41 wrong turns and 3 of 5120 right ones."},
+		{"itself", turns, with(func(s *result.Suspect) { s.To = 7 }), "A condition on it comes out one way in 41 of 41 wrong turns and 3 of 5120 right ones."},
 		{"equal", turns, with(func(s *result.Suspect) { s.Compared = result.Equal }), "In a comparison both sides are equal in 41 of 41 wrong turns and 3 of 5120 right ones."},
 		{"less", turns, with(func(s *result.Suspect) { s.Compared = result.Less }), "In a comparison the left side is smaller by more than one in 41 of 41 wrong turns and 3 of 5120 right ones."},
 		{"greater by one", turns, with(func(s *result.Suspect) { s.Compared = result.GreaterByOne }), "In a comparison the left side is larger by one in 41 of 41 wrong turns and 3 of 5120 right ones."},
@@ -34,16 +34,24 @@ func TestSuspicion(t *testing.T) {
 		{"by games among turns", turns, with(func(s *result.Suspect) { s.Games = true }), "It runs in 41 of 41 wrong games and 3 of 5120 right ones."},
 		{"repair", turns, with(func(s *result.Suspect) {
 			s.Repair = &result.Repair{Changed: result.OtherNumber, From: "8", To: "7", Wrong: 41, AllWrong: 41, Right: 40, AllRight: 40}
-		}), "With 7 in place of 8 here, 41 of 41 wrong games come right, and the right ones stay so. It runs in 41 of 41 wrong turns and 3 of 5120 right ones."},
+		}), "With 7 in place of 8 here, 41 of 41 wrong games become right, and the right ones stay right. It runs in 41 of 41 wrong turns and 3 of 5120 right ones."},
 		{"repair in part", turns, with(func(s *result.Suspect) {
 			s.Repair = &result.Repair{Changed: result.StepRemoved, Wrong: 20, AllWrong: 41, Right: 39, AllRight: 40}
-		}), "Without one of the steps here, 20 of 41 wrong games come right, and 39 of 40 right ones stay so. It runs in 41 of 41 wrong turns and 3 of 5120 right ones."},
+		}), "Without one of the steps here, 20 of 41 wrong games become right, and 39 of 40 right ones stay right. It runs in 41 of 41 wrong turns and 3 of 5120 right ones."},
 		{"no repair, but it meets them", turns, with(func(s *result.Suspect) {
 			s.Repair = &result.Repair{Changed: result.OtherNumber, From: "10", To: "9", Met: 40, AllWrong: 41, Right: 40, AllRight: 40}
-		}), "With 9 in place of 10 here, 40 of 41 wrong games go otherwise from the first wrong decision on, and the right ones stay so. It runs in 41 of 41 wrong turns and 3 of 5120 right ones."},
+		}), "With 9 in place of 10 here, 40 of 41 wrong games change just at their first wrong decision, and the right ones stay right. It runs in 41 of 41 wrong turns and 3 of 5120 right ones."},
+		{"repair of a border", turns, with(func(s *result.Suspect) { s.Repair = &result.Repair{Changed: result.OtherBorder, Wrong: 3, AllWrong: 3} }),
+			"With the border of a comparison moved by one here, 3 of 3 wrong games become right. It runs in 41 of 41 wrong turns and 3 of 5120 right ones."},
+		{"crashed", turns, with(func(s *result.Suspect) { s.Reason = result.Crashed }), "Crashed here in 41 of 41 crashed games."},
+		{"prints", games, with(func(s *result.Suspect) { s.Reason = result.Prints }), "It prints what is malformed in 41 of 41 malformed games."},
+		{"prints before", games, with(func(s *result.Suspect) { s.Reason = result.PrintsBefore }), "It prints what stands just before the malformed part in 41 of 41 malformed games."},
+		{"departs", games, with(func(s *result.Suspect) { s.Reason = result.Departs }), "In 41 of 41 games that are right when played alone, what earlier ones left behind changes what is done here."},
+		{"kept", games, with(func(s *result.Suspect) { s.Reason = result.Kept }), "This is set once in a process, and not again for each game."},
+		{"begins", games, with(func(s *result.Suspect) { s.Reason = result.Begins }), "Here games begin: what each of them needs must be set from here on."},
 		{"repair, none right", games, with(func(s *result.Suspect) {
 			s.Right, s.AllRight, s.Repair = 0, 0, &result.Repair{Changed: result.OtherVariable, Wrong: 41, AllWrong: 41}
-		}), "With another variable here, 41 of 41 wrong games come right. It runs in 41 of 41 wrong games, and none is right."},
+		}), "With another variable here, 41 of 41 wrong games become right. It runs in 41 of 41 wrong games, and none is right."},
 	} {
 		if got := Suspicion(tc.lines, tc.s, "game"); got != tc.want {
 			t.Errorf("%s: got %q, expected %q", tc.name, got, tc.want)
@@ -72,9 +80,9 @@ func TestMapText(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"line 2 runs once in each turn", "R1     found exactly: 1-3, 5\n", "R2     likely:        2, where 3 does not run\n",
-		"seven  likely:        2, or 3-4\n", "jack   likely:        2, where in a comparison the left side is smaller by one and 3 runs, too\n",
-		"R3     no line of yours seems to carry R3\n", "R4     no line found; the nearest agrees to 60 %\n", "R5     everywhere: ", "R6     not seen: ",
+		"line 2 runs once in each turn", "R1     found exactly: 1-3, 5\n", "R2     likely:        2, in turns in which 3 does not run\n",
+		"seven  likely:        2, or 3-4\n", "jack   likely:        2, when in a comparison there the left side is smaller by one, in turns in which 3 runs, too\n",
+		"R3     no line of yours seems to carry R3\n", "R4     no line found; the best match is 60 %\n", "R5     everywhere: ", "R6     not seen: ",
 		"    2  R1 R2 seven jack      int b;\n",
 	} {
 		if !strings.Contains(b.String(), want) {

@@ -39,6 +39,8 @@ type Carried struct {
 	Lines  []int    `json:"lines,omitempty"`  // rising
 	Branch bool     `json:"branch,omitempty"` // lines are recognized by how they are reached, and run otherwise as well
 
+	Broken bool `json:"broken,omitempty"` // lines are those of which small changes break the clause, and other ones less
+
 	Compared Comparison `json:"compared,omitempty"` // or by how a comparison on them comes out
 
 	With     []int    `json:"with,omitempty"` // other lines, rising
@@ -153,7 +155,9 @@ type Changed string
 
 // What can be changed.
 const (
-	OtherCondition  Changed = "condition"  // another comparison, or the opposite condition
+	OtherCondition  Changed = "condition"  // another comparison
+	Opposite        Changed = "opposite"   // the opposite condition
+	OtherBorder     Changed = "border"     // of a comparison: what is equal, or the next number, counts the other way
 	OtherConnective Changed = "connective" // "or" for "and", or the other way round
 	OtherNumber     Changed = "number"
 	OtherOperator   Changed = "operator"

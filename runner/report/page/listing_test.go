@@ -102,16 +102,16 @@ func TestMapPage(t *testing.T) {
 	}{
 		{result.ByTurns, "line 2 runs once in each turn and divides them into 9 turns that are right. The replay marks the lines that ran in the turn that it shows."},
 		{result.ByWords, "The replay marks the lines that ran from one printed word to the next"},
-		{result.ByGames, "nothing in the program divides a game, so that lines are compared by whole ones, which says less. The replay marks all lines that ran in the game."},
+		{result.ByGames, "nothing in the program shows where a turn begins, so whole games are compared, which says less. The replay marks all lines that ran in the game."},
 	} {
 		_, text := writeMap(t, mapOf(t, tc.cut), sourceOf(40))
 		for _, want := range []string{
 			tc.says,
 			`<li id="L5"><a href="#L5">5</a><code>    if (card == 5) return suit[5];</code><span><a href="#on-R4">R4 <small>exact</small></a> <a href="#on-R5">R5 <small>likely</small></a> </span></li>`,
 			`<li id="L6"><a href="#L6">6</a><code>    if (card == 6) return suit[6];</code></li>`,
-			`found exactly: <a href="#L5">5</a>, <a href="#L12">12-13</a>, by the way it goes there</li>`,
-			`likely: <a href="#L5">5</a>, where 2 does not run</li>`,
-			`no line found; the nearest agrees to 60 %</li>`,
+			`found exactly: <a href="#L5">5</a>, <a href="#L12">12-13</a>, when a condition there comes out one way</li>`,
+			`likely: <a href="#L5">5</a>, in turns in which 2 does not run</li>`,
+			`no line found; the best match is 60 %</li>`,
 			`<title>mau.cpp – maumau – kiebitz</title>`,
 		} {
 			if !strings.Contains(text, want) {

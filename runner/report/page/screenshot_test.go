@@ -34,10 +34,10 @@ func TestScreenshot(t *testing.T) {
 	})
 	t.Run("map", func(t *testing.T) {
 		if runtime.GOOS == "windows" {
-			t.Skip("lines of Go can't be recorded there")
+			t.Skip("lines can't be recorded there")
 		}
 		takeScreenshot(t, "testdata/map.png", func(file string) {
-			kiebitz(t, "map", "maumau", "../../../examples/maumau/go/main.go", "--html", file)
+			kiebitz(t, "map", "maumau", "../../../examples/maumau/cpp/maumau.cpp", "--html", file)
 		}, func(p *tab) { p.visit("#curated/reshuffle-second@5") })
 	})
 	t.Run("playground", func(t *testing.T) {

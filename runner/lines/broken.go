@@ -1,0 +1,194 @@
+package lines
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"math"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"kiebitz/oracle"
+	"kiebitz/runner/result"
+)
+
+const (
+	mostBroken  = 24   // right games on which changes are tried to see which clauses these break
+	eachClause  = 3    // games that cite a clause, at least, as far as there are
+	lineChanges = 12   // changes of one line
+	explained   = 4    // games that a change makes wrong, of which the clause is asked for
+	mostBreaks  = 2048 // changes of all lines
+)
+
+// Break tries small changes of all lines on right games, and notes which clauses they break
+// there: what runs where a clause is cited need not be what decides it. It needs a tracer that
+// can do that.
+func (s *Study) Break(ctx context.Context) error {
+	t, ok := s.Tracer.(changer)
+	games := s.citing()
+	if !ok || s.Problem.Info().Several || len(games) == 0 {
+		return nil
+	}
+	all, err := t.changes(ctx)
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	e := &experiment{Study: s, tracer: t}
+	list := e.toBreak(all, games)
+	broken := make([]map[string]int, len(list))
+	until, cancel := context.WithTimeout(ctx, changeTime/3)
+	defer cancel()
+	for from := 0; from < len(list); from += atOnce {
+		var side errgroup.Group
+		part := list[from:min(from+atOnce, len(list))]
+		each := share(len(part), t.jobs())
+		for at := 0; at < len(part); at += each {
+			some, noted := part[at:min(at+each, len(part))], broken[from+at:]
+			side.Go(func() error { return e.breakOn(until, some, games, noted) })
+		}
+		if err := side.Wait(); err != nil || until.Err() != nil {
+			return cmp.Or(ctx.Err(), err)
+		}
+	}
+	s.breaks = map[int]map[string]int{}
+	for i, c := range list {
+		if s.breaks[c.line] == nil {
+			s.breaks[c.line] = map[string]int{}
+		}
+		for id, n := range broken[i] {
+			s.breaks[c.line][id] += n
+		}
+	}
+	return nil
+}
+
+// citing returns right games that together cite all clauses some times, short ones first.
+func (s *Study) citing() (list []*game) {
+	number := map[string]int{}
+	var right []int
+	for i := range s.games {
+		if g := &s.games[i]; g.right && g.Counts != nil {
+			right = append(right, i)
+		}
+	}
+	slices.SortStableFunc(right, func(a, b int) int { return len(s.games[a].steps) - len(s.games[b].steps) })
+	for _, i := range right {
+		w := window{game: i}
+		for k := range s.games[i].steps {
+			w.steps = append(w.steps, k)
+		}
+		cites := s.cites(&w)
+		if len(list) < mostBroken && slices.ContainsFunc(cites, func(id string) bool { return number[id] < eachClause }) {
+			list = append(list, &s.games[i])
+			for _, id := range cites {
+				number[id]++
+			}
+		}
+	}
+	return list
+}
+
+// toBreak returns changes of the lines that ran in some games: of each thing two of a kind.
+func (e *experiment) toBreak(all map[int][]change, games []*game) (list []change) {
+	ran := map[int]bool{}
+	for _, g := range games {
+		maps.Copy(ran, g.lines(e.Tracer.Blocks()))
+	}
+	for _, line := range slices.Sorted(maps.Keys(all)) {
+		n := 0
+		of := map[uint64]int{}
+		for _, kind := range []result.Changed{result.OtherCondition, result.OtherConnective, result.StepRemoved, result.OtherOperator, result.OtherNumber} {
+			for _, c := range all[line] {
+				if c.kind == kind && ran[line] && n < lineChanges && of[c.thing] < 2 && len(list) < mostBreaks {
+					list = append(list, c)
+					of[c.thing]++
+					n++
+				}
+			}
+		}
+	}
+	return list
+}
+
+// breakOn notes for each of some changes how many of the games that it makes wrong break which
+// clause.
+func (e *experiment) breakOn(ctx context.Context, list []change, games []*game, broken []map[string]int) error {
+	batches := slices.Collect(slices.Chunk(games, max(1, e.Problem.Info().Batch)))
+	printed, work, err := e.tracer.try(ctx, e.pack(batches), append([]change{{}}, list...))
+	e.work.Add(work)
+	for k := range list {
+		broken[k] = map[string]int{}
+		n := 0
+		for b := range printed {
+			outputs, err := e.Problem.Unpack(printed[b][k+1], len(batches[b]))
+			if printed[b][k+1] == nil || err != nil || len(outputs) != len(batches[b]) {
+				continue
+			}
+			for i, g := range batches[b] {
+				if n == explained || e.Problem.Judge(g.in, outputs[i], oracle.JudgeOptions{Readings: e.Readings}).Verdict != oracle.Wrong {
+					continue
+				}
+				n++
+				j := oracle.Explain(e.Problem, g.in, outputs[i], oracle.ExplainOptions{JudgeOptions: oracle.JudgeOptions{Readings: e.Readings}})
+				broken[k][j.Clause]++
+			}
+		}
+	}
+	return err
+}
+
+// breakers returns the lines that the changes that break a clause are on, and that have few
+// other changes: by Ochiai's coefficient, as most changes let another card be played, which is
+// a break of the same few clauses. They mostly run where the clause is cited. nil: none stands out.
+func (f *findings) breakers(id string) (list []int) {
+	total := 0
+	for _, of := range f.breaks {
+		total += of[id]
+	}
+	score, best := map[int]float64{}, leastBroken
+	for l, of := range f.breaks {
+		if of[id] > explained && f.code(l) && f.runsIn(l, f.carried.clauses[id]) {
+			score[l] = float64(of[id]) / math.Sqrt(float64(total)*float64(sum(of)))
+			best = max(best, score[l])
+		}
+	}
+	for _, l := range slices.Sorted(maps.Keys(score)) {
+		if score[l] >= nearlyBest*best {
+			list = append(list, l)
+		}
+	}
+	return list[:min(len(list), mostBreakers)]
+}
+
+const (
+	leastBroken  = 0.3   // Ochiai's coefficient of a line that stands out
+	nearlyBest   = 0.8   // of the best, that others have that are named beside it
+	mostBreakers = 3     // lines
+	leastRun     = 0.6   // of the windows that cite a clause, in which such a line runs
+	leastShare   = 0.125 // of what the changes of a line break, by which it is seen to carry a clause
+)
+
+// runsIn reports whether a line runs in most of some windows.
+func (f *findings) runsIn(line int, cited set) bool {
+	ran := newSet(f.carried.windows)
+	for i, b := range f.units.blocks {
+		if slices.Contains(b.Lines, line) {
+			ran = ran.with(f.carried.units[i], result.Or)
+		}
+	}
+	return float64(ran.common(cited)) >= leastRun*float64(cited.size())
+}
+
+// broke reports whether changes of a line are seen to break a clause.
+func (f *findings) broke(line int, id string) bool {
+	of := f.breaks[line]
+	return of[id] > 0 && float64(of[id]) >= leastShare*float64(sum(of))
+}
+
+func sum(of map[string]int) (n int) {
+	for _, k := range of {
+		n += k
+	}
+	return n
+}
