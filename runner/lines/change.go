@@ -100,6 +100,14 @@ func (s *Study) Change(ctx context.Context, text []string) error {
 	if !ok || !s.with(Changes) {
 		return nil
 	}
+	if parts := s.apart(); parts != nil {
+		for _, p := range parts {
+			if err := p.Change(ctx, text); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	first, rest := s.toRepair()
 	if first == nil {
 		return nil

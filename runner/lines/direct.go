@@ -133,7 +133,7 @@ func (f *findings) suspects(most int) []result.Suspect {
 		wrong += btoi(!f.games[i].right)
 	}
 	if wrong > 0 && !f.misformed() {
-		ranked = f.ranked(most)
+		ranked = f.inTurns(most)
 	}
 	list := slices.DeleteFunc(slices.Clone(direct), func(s result.Suspect) bool { return s.Games && 2*s.Wrong < wrong })
 	add := func(more []result.Suspect, most int) {

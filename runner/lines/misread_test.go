@@ -2,6 +2,8 @@ package lines
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -183,5 +185,47 @@ func TestMisreadKnown(t *testing.T) {
 	l := s.Result([]byte(text), 5)
 	if l.Cut != result.ByTurns || len(l.Suspects) == 0 || l.Suspects[0].Line != line {
 		t.Errorf("cut by %s, suspects %+v, expected turns and line %d first", l.Cut, l.Suspects, line)
+	}
+}
+
+// TestMisreadTwice demands the lines of two misreadings that one solver has: games that go wrong
+// by one of them say nothing of the other.
+func TestMisreadTwice(t *testing.T) {
+	pr := misreadByHand[0].program
+	text := pr.read(t)
+	for _, edit := range [][2]string{{"penalty += 2;", "penalty = 2;"}, {"score *= 2;", ";"}} {
+		text = strings.Replace(text, edit[0], edit[1], 1)
+	}
+	d, l := diagnosed(t, pr, text, 100, 5)
+	if l == nil || len(d.Diagnosis.Named) != 2 {
+		t.Fatal("nothing fails, or not two misreadings are named")
+	}
+	for _, part := range []string{"penalty = 2;\n    if (isJack", "if (won && isJack(discardPile.back()))"} {
+		line := lineOf(t, text, part)
+		if !slices.ContainsFunc(l.Suspects, func(s result.Suspect) bool { return s.Line >= line-1 && s.Line <= line+1 }) {
+			t.Errorf("line %d is not among %+v", line, l.Suspects)
+		}
+	}
+}
+
+// TestFindInterrupted demands what is known when a search is interrupted.
+func TestFindInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	p, _ := problems.Find("maumau")
+	b := &source.Builder{Cache: os.Getenv("KIEBITZ_LINES_CACHE")}
+	defer b.Close()
+	r := Request{Problem: p, Builder: b, Path: "../../" + programs[0].path, Suspects: 5, Trace: TraceOptions{CPU: 2 * time.Second, Memory: 1 << 30}}
+	for i := range 20 {
+		r.Cases = append(r.Cases, cases.Random(p, 4711, i+1, oracle.Aim{}).Input)
+	}
+	const after = 8
+	r.Progress = func(done, _ int) {
+		if done == after {
+			cancel()
+		}
+	}
+	l, err := Find(ctx, r)
+	if !errors.Is(err, context.Canceled) || l == nil || l.Games != after || len(l.Clauses) == 0 {
+		t.Errorf("got %+v and %v, expected the clauses of %d games and an interrupt", l, err, after)
 	}
 }

@@ -247,6 +247,29 @@ func (f *findings) code(line int) bool {
 	return line >= 1 && line <= len(f.text) && carriesCode(f.text[line-1])
 }
 
+// inTurns returns the most suspicious lines: of several misreadings those of each in turns.
+func (f *findings) inTurns(most int) (list []result.Suspect) {
+	parts := f.apart()
+	if parts == nil {
+		return f.ranked(most)
+	}
+	each := make([][]result.Suspect, len(parts))
+	for i, p := range parts {
+		each[i] = p.find(f.text).ranked(most)
+	}
+	for i := range most {
+		for _, of := range each {
+			if i < len(of) {
+				if n := len(list); n > 0 { // the order is not by score
+					of[i].Score = min(of[i].Score, list[n-1].Score)
+				}
+				list = append(list, of[i])
+			}
+		}
+	}
+	return list
+}
+
 // ranked returns the lines that rank says are the most suspicious ones, with their reasons.
 func (f *findings) ranked(most int) (list []result.Suspect) {
 	lives := f.lives()

@@ -140,6 +140,35 @@ func (s *Study) misread(g *game) {
 	}
 }
 
+// apart returns a study for each of several misreadings, nil if there are not several: of the
+// wrong games each has those that its misreading alone explains, as the line of one says
+// nothing of the others.
+func (s *Study) apart() []*Study {
+	if len(s.Misread) < 2 || !s.with(Clauses) || s.parts != nil {
+		return s.parts
+	}
+	for _, id := range s.Misread {
+		p := &Study{Problem: s.Problem, Tracer: s.Tracer, Exact: s.Exact, Readings: s.Readings, Misread: []string{id}, Without: s.Without}
+		for _, g := range s.games {
+			g.known, g.cause, g.seen = false, -1, -1
+			if p.follow(&g) == nil && g.steps != nil {
+				p.judge(&g)
+				p.misread(&g)
+			}
+			if g.followed() {
+				p.games = append(p.games, g)
+			}
+		}
+		if slices.ContainsFunc(p.games, func(g game) bool { return g.known }) {
+			s.parts = append(s.parts, p)
+		}
+	}
+	if len(s.parts) < 2 {
+		s.parts = nil
+	}
+	return s.parts
+}
+
 // judge notes whether a game is right, and what of it is known to be.
 func (s *Study) judge(g *game) {
 	if g.crash = g.End != sandbox.Exited; g.crash {
