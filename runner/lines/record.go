@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 
+	"kiebitz/internal/pattern"
 	"kiebitz/runner/sandbox"
 )
 
@@ -92,10 +93,10 @@ func executed(r *sandbox.Result, recorded []byte, blocks []Block, source string)
 // name: in Python's traceback the last one, elsewhere the first; 0 if there is none.
 func thrown(stderr []byte, source string) int {
 	name := regexp.QuoteMeta(source)
-	if list := regexp.MustCompile(`File "(?:[^"]*/)?`+name+`", line (\d+)`).FindAllSubmatch(stderr, -1); list != nil {
+	if list := pattern.Of(`File "(?:[^"]*/)?`+name+`", line (\d+)`).FindAllSubmatch(stderr, -1); list != nil {
 		return lineNumber(list[len(list)-1][1])
 	}
-	if m := regexp.MustCompile(`(?m)(?:^|[\s/(])` + name + `:(\d+)`).FindSubmatch(stderr); m != nil {
+	if m := pattern.Of(`(?m)(?:^|[\s/(])` + name + `:(\d+)`).FindSubmatch(stderr); m != nil {
 		return lineNumber(m[1])
 	}
 	return 0

@@ -2,10 +2,10 @@ package lines
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
+	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
@@ -37,7 +37,7 @@ func (s *Study) Together(ctx context.Context, lists [][]oracle.Case, text []stri
 			blocks := s.Tracer.Blocks()
 			for _, x := range []*Execution{&all, &alone} { // how many old things are cleared away says nothing
 				x.Events = slices.DeleteFunc(x.Events, func(e uint16) bool {
-					return implicit.MatchString(text[blocks[e].Lines[0]-1])
+					return pattern.Of(implicit).MatchString(text[blocks[e].Lines[0]-1])
 				})
 			}
 			k.compare(blocks, len(list), &all, &alone)
@@ -106,7 +106,7 @@ func (f *findings) keeps() []result.Suspect {
 	}
 	list := f.counted(k.parts, k.cases, result.Departs)
 	for _, s := range slices.Clone(list) {
-		for _, name := range names.FindAllString(s.Text, -1) {
+		for _, name := range pattern.Of(names).FindAllString(s.Text, -1) {
 			if l := f.declared(name); l > 0 && !slices.ContainsFunc(list, func(o result.Suspect) bool { return o.Line == l }) && len(list) < 2*mostDirect {
 				list = append(list, f.suspect(l, result.Kept))
 			}
@@ -116,18 +116,18 @@ func (f *findings) keeps() []result.Suspect {
 }
 
 // names matches what may be a variable.
-var names = regexp.MustCompile(`[A-Za-z_]\w*`)
+const names = `[A-Za-z_]\w*`
 
 // declared returns the first line on which a name stands, if that does not run in each case
 // and neither defines nor imports: what it sets is kept. Else it returns 0.
 func (f *findings) declared(name string) int {
-	word := regexp.MustCompile(`\b` + name + `\b`)
+	word := pattern.Of(`\b` + name + `\b`)
 	for i, text := range f.text {
 		code, _, _ := strings.Cut(strings.TrimSpace(text), "//")
 		switch {
 		case !word.MatchString(code), strings.HasPrefix(code, "#"):
 			continue
-		case f.kept.often[i+1], idle.MatchString(code):
+		case f.kept.often[i+1], pattern.Of(idle).MatchString(code):
 			return 0
 		}
 		return i + 1
@@ -137,7 +137,7 @@ func (f *findings) declared(name string) int {
 
 // implicit matches where compilers place what they write themselves: functions of a type, and
 // whether something has been set up.
-var implicit = regexp.MustCompile(`^\s*(typedef\s+)?(struct|class|union|static)\b`)
+const implicit = `^\s*(typedef\s+)?(struct|class|union|static)\b`
 
 // idle matches lines that set no variable: heads of functions, types and imports.
-var idle = regexp.MustCompile(`^(def|class|import|from|using|struct|enum|typedef|template|const|constexpr|static const|func|type|package|fn|use|function)\b|\)\s*(const)?\s*\{`)
+const idle = `^(def|class|import|from|using|struct|enum|typedef|template|const|constexpr|static const|func|type|package|fn|use|function)\b|\)\s*(const)?\s*\{`
