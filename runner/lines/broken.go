@@ -7,9 +7,6 @@ import (
 	"math"
 	"slices"
 
-	"golang.org/x/sync/errgroup"
-
-	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
 
@@ -17,7 +14,7 @@ const (
 	mostBroken  = 24   // right games on which changes are tried to see which clauses these break
 	eachClause  = 3    // games that cite a clause, at least, as far as there are
 	lineChanges = 12   // changes of one line
-	explained   = 4    // games that a change makes wrong, of which the clause is asked for
+	explained   = 4    // games that a change makes wrong, that count
 	mostBreaks  = 2048 // changes of all lines
 )
 
@@ -34,32 +31,29 @@ func (s *Study) Break(ctx context.Context) error {
 	if err != nil || len(all) == 0 {
 		return err
 	}
-	e := &experiment{Study: s, tracer: t}
-	list := e.toBreak(all, games)
-	broken := make([]map[string]int, len(list))
+	e := &experiment{Study: s, tracer: t, breaks: true}
 	until, cancel := context.WithTimeout(ctx, changeTime/3)
 	defer cancel()
-	for from := 0; from < len(list); from += atOnce {
-		var side errgroup.Group
-		part := list[from:min(from+atOnce, len(list))]
-		each := share(len(part), t.jobs())
-		for at := 0; at < len(part); at += each {
-			some, noted := part[at:min(at+each, len(part))], broken[from+at:]
-			side.Go(func() error { return e.breakOn(until, some, games, noted) })
-		}
-		if err := side.Wait(); err != nil || until.Err() != nil {
+	breaks := map[int]map[string]int{}
+	for part := range slices.Chunk(e.toBreak(all, games), atOnce) {
+		outcomes, err := e.play(until, part, games)
+		if err != nil || until.Err() != nil {
 			return cmp.Or(ctx.Err(), err)
 		}
-	}
-	s.breaks = map[int]map[string]int{}
-	for i, c := range list {
-		if s.breaks[c.line] == nil {
-			s.breaks[c.line] = map[string]int{}
+		for i, c := range part {
+			if breaks[c.line] == nil {
+				breaks[c.line] = map[string]int{}
+			}
+			n := 0
+			for _, o := range outcomes[i] {
+				if o.clause != "" && n < explained {
+					breaks[c.line][o.clause]++
+					n++
+				}
+			}
 		}
-		for id, n := range broken[i] {
-			s.breaks[c.line][id] += n
-		}
 	}
+	s.breaks = breaks
 	return nil
 }
 
@@ -109,33 +103,6 @@ func (e *experiment) toBreak(all map[int][]change, games []*game) (list []change
 		}
 	}
 	return list
-}
-
-// breakOn notes for each of some changes how many of the games that it makes wrong break which
-// clause.
-func (e *experiment) breakOn(ctx context.Context, list []change, games []*game, broken []map[string]int) error {
-	batches := slices.Collect(slices.Chunk(games, max(1, e.Problem.Info().Batch)))
-	printed, work, err := e.tracer.try(ctx, e.pack(batches), append([]change{{}}, list...))
-	e.work.Add(work)
-	for k := range list {
-		broken[k] = map[string]int{}
-		n := 0
-		for b := range printed {
-			outputs, err := e.Problem.Unpack(printed[b][k+1], len(batches[b]))
-			if printed[b][k+1] == nil || err != nil || len(outputs) != len(batches[b]) {
-				continue
-			}
-			for i, g := range batches[b] {
-				if n == explained || e.Problem.Judge(g.in, outputs[i], oracle.JudgeOptions{Readings: e.Readings}).Verdict != oracle.Wrong {
-					continue
-				}
-				n++
-				j := oracle.Explain(e.Problem, g.in, outputs[i], oracle.ExplainOptions{JudgeOptions: oracle.JudgeOptions{Readings: e.Readings}})
-				broken[k][j.Clause]++
-			}
-		}
-	}
-	return err
 }
 
 // breakers returns the lines that the changes that break a clause are on, and that have few

@@ -219,6 +219,7 @@ type experiment struct {
 	rest   []*game        // the others
 	met    map[uint64]int // by thing, changes that meet the first wrong decision and make nothing right
 	fault  map[*game]int  // where its output departs from the rules'
+	breaks bool           // it is asked for the clauses that are broken
 }
 
 // toRepair returns the game that went wrong in the fewest steps, and others: one that goes on
@@ -303,6 +304,8 @@ func (r *repair) hopeless() bool {
 type outcome struct {
 	right bool
 	meets bool // it was wrong, and is otherwise from where it went wrong
+
+	clause string // that it breaks, if that is asked for
 }
 
 // count notes what games come to with a change.
@@ -380,8 +383,12 @@ func (e *experiment) outcomes(games []*game, output []byte) []outcome {
 		return list
 	}
 	for i, g := range games {
-		j := e.Problem.Judge(g.in, outputs[i], oracle.JudgeOptions{Exact: e.Exact, Readings: e.Readings})
-		list[i] = outcome{j.Verdict == oracle.OK, e.meets(g, outputs[i])}
+		o := oracle.JudgeOptions{Exact: e.Exact, Readings: e.Readings}
+		j := e.Problem.Judge(g.in, outputs[i], o)
+		list[i] = outcome{right: j.Verdict == oracle.OK, meets: e.meets(g, outputs[i])}
+		if e.breaks && j.Verdict == oracle.Wrong {
+			list[i].clause = oracle.Explain(e.Problem, g.in, outputs[i], oracle.ExplainOptions{JudgeOptions: o}).Clause
+		}
 	}
 	return list
 }
@@ -450,28 +457,6 @@ func (f *findings) repair(line int) *result.Repair {
 		}
 	}
 	return d
-}
-
-// opposites are operators with those that say the opposite.
-var opposites = map[string]string{"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-
-// condition says what of a condition was changed, and by which operators of the source, of
-// which one must be on its line. Compilers ask for the opposite, to jump over what is not to
-// be done, and make a > 2 of a >= 3.
-func (r *repair) condition(words []string) (result.Changed, [][2]string) {
-	ways := [][2]string{{r.from, r.to}}
-	if from, to := opposites[r.from], opposites[r.to]; r.code != nil && slices.Contains(words, from) {
-		if ways = [][2]string{{from, to}}; slices.Contains(words, r.from) {
-			ways = nil // one of the two
-		}
-	}
-	switch {
-	case r.from == "" || r.to == opposites[r.from]:
-		return result.Opposite, ways
-	case strings.TrimSuffix(r.from, "=") == strings.TrimSuffix(r.to, "="):
-		return result.OtherBorder, ways
-	}
-	return result.OtherCondition, ways
 }
 
 // tokens matches what a change may name, and words, so that there are no numbers in these.

@@ -85,6 +85,28 @@ var conditions = [][]byte{{0x4, 0x5, 0xc, 0xd, 0xe, 0xf}, {0x4, 0x5, 0x2, 0x3, 0
 // compares are the operators that conditions stand for.
 var compares = map[byte]string{0x4: "==", 0x5: "!=", 0x2: "<", 0xc: "<", 0x8: "<", 0x3: ">=", 0xd: ">=", 0x9: ">=", 0x6: "<=", 0xe: "<=", 0x7: ">", 0xf: ">"}
 
+// opposites are operators with those that say the opposite.
+var opposites = map[string]string{"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+// condition says what of a condition was changed, and by which operators of the source, of
+// which one must be on its line. Compilers ask for the opposite, to jump over what is not to
+// be done, and make a > 2 of a >= 3.
+func (r *repair) condition(words []string) (result.Changed, [][2]string) {
+	ways := [][2]string{{r.from, r.to}}
+	if from, to := opposites[r.from], opposites[r.to]; r.code != nil && slices.Contains(words, from) {
+		if ways = [][2]string{{from, to}}; slices.Contains(words, r.from) {
+			ways = nil // one of the two
+		}
+	}
+	switch {
+	case r.from == "" || r.to == opposites[r.from]:
+		return result.Opposite, ways
+	case strings.TrimSuffix(r.from, "=") == strings.TrimSuffix(r.to, "="):
+		return result.OtherBorder, ways
+	}
+	return result.OtherCondition, ways
+}
+
 // where returns where the byte with the condition of an instruction is.
 func (i *instruction) where() (at int, ok bool) {
 	switch op := i.code[i.op]; {
