@@ -172,7 +172,7 @@ func (b *runBuilder) decide(position int, open, next []openRun, cards, jokers in
 		return b.begin(position, next, cards, jokers)
 	}
 	o := open[0]
-	goesOn := !(position == highAce && o.low) && int(o.length) < b.rules.longest && len(next) < maxOpen
+	goesOn := !(position == highAce && o.low && !b.rules.aceBoth) && int(o.length) < b.rules.longest && len(next) < maxOpen
 	if goesOn && cards > 0 && b.rules.takesCard(o.run) && b.decide(position, open[1:], append(next[:len(next):len(next)], o.with(b.card(position))), cards-1, jokers) {
 		return true
 	}
@@ -260,7 +260,11 @@ func (b *runBuilder) closed(o openRun, ends int) (g group, ok bool) {
 	from, to := o.from, o.from+int(o.length)-1
 	for range ends {
 		switch {
-		case (to < king || to == king && from > 1) && !(r.jokersApart && g[len(g)-1] == joker):
+		case r.jokersBeyond && from <= ace:
+			g = append(group{joker}, g...)
+		case r.jokersBeyond && to == highAce:
+			g = append(g, joker)
+		case (to < king || to == king && (from > 1 || r.aceBoth)) && !(r.jokersApart && g[len(g)-1] == joker):
 			g = append(g, joker)
 			to++
 		case from > 1 && !(r.jokersApart && g[0] == joker):

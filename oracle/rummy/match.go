@@ -59,7 +59,7 @@ func (e *engine) Matches(c oracle.Case, output []byte) bool {
 		return false
 	}
 	value := e.valueOf(l, a)
-	return slices.Contains(list, value) || e.mis.Any(aceWraps.Ref(), tableFixed.Ref(), rearrangeNew.Ref()) && slices.Max(list) > value // there a solver may find more
+	return slices.Contains(list, value) || (e.mis.Any(aceWraps.Ref(), tableFixed.Ref()) || e.mis.Meets(building)) && slices.Max(list) > value // there a solver may find more
 }
 
 // gaveBack reports whether an output has the cards as they were, by an engine that
@@ -121,14 +121,14 @@ func (e *engine) restricts() bool {
 }
 
 // otherwise are the misreadings with which less may be laid than by the rules.
-var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), rearrangeIdle.Ref(), tableStays.Ref(), rearrangeNew.Ref(), rearrangeOwn.Ref(), tableJokersFrozen, tableFixed.Ref(),
+var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), rearrangeIdle.Ref(), tableStays.Ref(), rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), rearrangeOwn.Ref(), tableJokersFrozen, tableFixed.Ref(), aceEnds.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(),
 	goalSurplusJokers, goalNothing, goalLeast.Ref(), goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalOnce.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref(),
 	goalNeeded.Ref(), goalAdded.Ref(), goalKind.Ref())
 
 // within reports whether all groups that r allows are allowed by other rules.
 func (r rules) within(o rules) bool {
 	implies := func(a, b bool) bool { return !a || b }
-	return implies(r.aceLow, o.aceLow) && implies(r.aceHigh, o.aceHigh) &&
+	return implies(r.aceLow, o.aceLow) && implies(r.aceHigh, o.aceHigh) && implies(r.aceBoth, o.aceBoth) && implies(r.jokersBeyond, o.jokersBeyond) &&
 		r.shortest >= o.shortest && r.longest <= o.longest && r.smallest >= o.smallest && r.largest <= o.largest &&
 		r.leastInRuns >= o.leastInRuns && r.leastInSets >= o.leastInSets &&
 		implies(r.jokersInRuns, o.jokersInRuns) && implies(r.jokersInFront, o.jokersInFront) && implies(r.jokersAfter, o.jokersAfter) && implies(r.jokerHigh, o.jokerHigh) && implies(r.jokersInSets, o.jokersInSets) &&
@@ -150,13 +150,17 @@ func (e *engine) couldBe(l *Layout, a answer) bool {
 	if e.has(goalAdded.Ref()) && !e.jokersWereLast(l, a) {
 		return false
 	}
+	if e.mis.Name(aceEnds) == "same" && !e.mis.Meets(orders) && endsDiffer(a.table) {
+		return false
+	}
 	if e.has(goalNeeded.Ref()) && l.jokersLaid(a) > 0 {
 		e = e.withNeeded()
 	}
 	if e.has(tableFixed.Ref()) {
 		return e.goalMet(l, a) && e.tableKept(l, a) && e.meansFixed(l, a)
 	}
-	return e.goalMet(l, a) && e.tableKept(l, a) && !slices.ContainsFunc(a.table, func(g group) bool { return !e.couldLay(l, g) })
+	return e.goalMet(l, a) && e.tableKept(l, a) && !slices.ContainsFunc(a.table, func(g group) bool { return !e.couldLay(l, g) }) &&
+		(!e.mis.Meets(building) || e.comesAbout(l, a))
 }
 
 // sameCards reports whether all cards are there, and in the hand no more of the table
@@ -292,9 +296,6 @@ func (e *engine) tableKept(l *Layout, a answer) bool {
 	}
 	_, broken := split(gone, e.unbroken)
 	if most := e.mis.Number(rearrangeBroken); most != allBroken && len(broken) > most {
-		return false
-	}
-	if most := e.mis.Number(rearrangeNew); most != anyNew && len(a.table) > len(l.table)+most {
 		return false
 	}
 	if e.has(rearrangeOwn.Ref()) && a.disposed > 0 && !e.ownLaid(l, a) {

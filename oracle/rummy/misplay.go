@@ -16,6 +16,12 @@ func (r rules) misread(mis *oracle.Set) rules {
 	}
 	some := func(p *oracle.Parameter, thing int) bool { return mis.Value(p)[thing] != 0 }
 	r.aceLow, r.aceHigh = some(acePlaces, 0), some(acePlaces, 1)
+	switch mis.Name(aceEnds) {
+	case "both":
+		r.aceBoth, r.longest = true, highAce
+	case "beyond":
+		r.jokersBeyond = true
+	}
 	r.shortest = mis.Number(sequenceLeast)
 	if most := mis.Number(sequenceMost); most < anyLength {
 		r.longest = most
@@ -105,6 +111,9 @@ func (r rules) allowsSequence(g group, jokers int) bool {
 	}
 	return slices.ContainsFunc(starts, func(from int) bool {
 		at, _ := misplacedFrom(g, from, g[first].suit())
+		if r.jokersBeyond { // only cards have a place
+			at, _ = misplacedFrom(g[first:last+1], from+first, g[first].suit())
+		}
 		if high := from+len(g)-1 == highAce; after && (high && !r.jokerHigh || !high && !r.jokersAfter) {
 			return false
 		}

@@ -27,12 +27,33 @@ func (e *engine) kinds() []kindOfGroup { return handKinds[e.mis.Value(goalKind)[
 // is only added to a group.
 func (e *engine) rearranged(l *Layout) answer {
 	switch {
+	case e.mis.Name(aceEnds) == "same" && e.rules.aceLow && e.rules.aceHigh:
+		return e.sameEnds(l)
 	case e.has(goalNeeded.Ref()):
 		return e.needed(l)
 	case e.has(goalAdded.Ref()):
 		return e.jokersLast(l)
 	}
 	return e.ofKind(l)
+}
+
+// sameEnds moves with all aces of sequences low, or with all high.
+func (e *engine) sameEnds(l *Layout) answer {
+	low, high := *e, *e
+	low.rules.aceHigh, high.rules.aceLow = false, false
+	a, b := low.rearranged(l), high.rearranged(l)
+	if e.valueOf(l, a) >= e.valueOf(l, b) {
+		return a
+	}
+	return b
+}
+
+// endsDiffer reports whether a sequence begins with an ace and one ends with one.
+func endsDiffer(table []group) bool {
+	with := func(at func(group) kind) bool {
+		return slices.ContainsFunc(table, func(g group) bool { return !g.isSet() && aceIn(at(g)) == 1 })
+	}
+	return with(func(g group) kind { return g[0] }) && with(func(g group) kind { return g[len(g)-1] })
 }
 
 // needed moves with all jokers where groups need them, or with the table's anywhere and

@@ -240,8 +240,8 @@ func (e *engine) regrouped(l *Layout) answer {
 	switch {
 	case e.has(rearrangeOneKind):
 		return e.oneKind(l)
-	case e.has(rearrangeNew.Ref()):
-		return e.moreGroups(l, e.mis.Number(rearrangeNew))
+	case e.mis.Meets(building):
+		return e.built(l)
 	case e.has(rearrangeOwn.Ref()):
 		return e.ownFirst(l)
 	}

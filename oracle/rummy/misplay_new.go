@@ -2,97 +2,8 @@ package rummy
 
 import "slices"
 
-// Where a move may make only a number of new groups, or must begin with one of the hand's
-// cards alone, it is searched for group by group.
-
-// fewNodes is how many nodes such a search looks at; after that the best move found so
-// far will do.
-const fewNodes = 1_000
-
-// few is a search for a move that leaves few groups on the table.
-type few struct {
-	rules  rules
-	table  int // cards there
-	groups int // that may be laid, at most
-	laid   []group
-	seen   map[fewState]bool
-	nodes  int
-	best   answer
-	found  bool
-}
-
-// fewState is what is left to be laid, and what of it must be. The groups that may
-// still be laid are counted with them.
-type fewState struct {
-	left, must [joker + 1]int8
-	groups     int
-}
-
-// moreGroups moves and leaves at most that number of groups more on the table than
-// there were.
-func (e *engine) moreGroups(l *Layout, more int) answer {
-	all := e.frozen(l, nil)
-	if len(all.table) <= len(l.table)+more {
-		return all
-	}
-	f := &few{rules: e.rules, table: l.cards() - len(l.hand), groups: len(l.table) + more, seen: map[fewState]bool{}, best: stays(l)}
-	state := fewState{groups: f.groups}
-	for _, k := range l.hand {
-		state.left[k]++
-	}
-	for _, g := range l.table {
-		for _, k := range g {
-			state.left[k]++
-			state.must[k]++
-		}
-	}
-	f.lay(state, len(l.hand))
-	if f.found {
-		f.best.hand = l.left(f.best.table)
-	}
-	return f.best
-}
-
-// lay lays the first card that is left in each way, or keeps it. Of the hand at most
-// that number of cards can still go in all.
-func (f *few) lay(now fewState, most int) {
-	if f.nodes++; f.nodes > fewNodes || most <= f.best.disposed || f.seen[now] {
-		return
-	}
-	f.seen[now] = true
-	first := slices.IndexFunc(now.left[:joker], func(n int8) bool { return n > 0 })
-	if first < 0 || now.groups == 0 {
-		f.end(now)
-		return
-	}
-	for _, g := range f.rules.groupsWith(now.left, kind(first)) {
-		next := now
-		next.groups--
-		for _, k := range g {
-			next.left[k]--
-			next.must[k] = max(0, next.must[k]-1)
-		}
-		f.laid = append(f.laid, g)
-		f.lay(next, most)
-		f.laid = f.laid[:len(f.laid)-1]
-	}
-	if now.must[first] == 0 {
-		most -= int(now.left[first])
-		now.left[first] = 0
-		f.lay(now, most)
-	}
-}
-
-// end looks at what has been laid, if that is all of the table.
-func (f *few) end(now fewState) {
-	cards := 0
-	for _, g := range f.laid {
-		cards += len(g)
-	}
-	if now.must == [joker + 1]int8{} && cards-f.table > f.best.disposed {
-		f.best, f.found = answer{table: slices.Clone(f.laid), disposed: cards - f.table}, true
-	}
-}
+// Where a move must begin with a group of the hand's cards alone, it is searched for with
+// each such group laid first.
 
 // groupsWith returns the groups of what is left in which a card is, of those that begin
 // alike the longest first. Of
@@ -138,7 +49,7 @@ func (r rules) sequencesFrom(left [joker + 1]int8, g group, with kind, from, at 
 	if at > highAce || len(g) == r.longest {
 		return
 	}
-	if k := cardOf(with.suit(), rankAt(at)); left[k] > 0 && (at < highAce || from > ace) {
+	if k := cardOf(with.suit(), rankAt(at)); left[k] > 0 && (at < highAce || from > ace || r.aceBoth) {
 		left[k]--
 		r.sequencesFrom(left, append(g[:len(g):len(g)], k), with, from, at+1, add)
 		left[k]++

@@ -12,11 +12,13 @@ var book = oracle.NewBook("rummy", clauses)
 // What the clauses fix. The first ones are the rules for groups (misread), the others
 // say how to move (misMove).
 var (
-	sequenceLeast  = book.AddNumber("sequence-least", "a sequence has at least %s cards", 3, 2, 6)
-	sequenceMost   = upTo("sequence-most", "a sequence has at most %s cards", "any length", 3, anyLength, sayLongest)
-	sequenceRanks  = book.AddParameter(oracle.Parameter{ID: "sequence-ranks", Kind: oracle.Order, Names: strings.Split("234567890JQK", ""), Rules: everything(king - 1), Say: sayRanks})
-	acePlaces      = some("ace-places", []string{"low", "high"}, 1, sayAces)
-	aceWraps       = book.AddSwitch("ace-wraps", "sequences may wrap around (queen, king, ace, two), as many as fit, also with jokers in them or after the ace")
+	sequenceLeast = book.AddNumber("sequence-least", "a sequence has at least %s cards", 3, 2, 6)
+	sequenceMost  = upTo("sequence-most", "a sequence has at most %s cards", "any length", 3, anyLength, sayLongest)
+	sequenceRanks = book.AddParameter(oracle.Parameter{ID: "sequence-ranks", Kind: oracle.Order, Names: strings.Split("234567890JQK", ""), Rules: everything(king - 1), Say: sayRanks})
+	acePlaces     = some("ace-places", []string{"low", "high"}, 1, sayAces)
+	aceWraps      = book.AddSwitch("ace-wraps", "sequences may wrap around (queen, king, ace, two), as many as fit, also with jokers in them or after the ace")
+	aceEnds       = book.AddOne("ace-ends", "%s", "any", "aces are low in some sequences and high in others",
+		"same", "after a move the aces in sequences are all low or all high", "both", "a sequence may begin and end with an ace, so that it has 14 cards", "beyond", "jokers may stand before a low ace and after a high one")
 	setLeast       = book.AddNumber("set-least", "a set has at least %s cards", 3, 2, 5)
 	setMost        = book.AddNumber("set-most", "a set has at most %s cards", 4, 2, 8)
 	setTimes       = book.AddOne("set-times", "a suit may appear in a set %s", "1", "once", "2", "twice", "2-of-4", "once, but in a set of four cards one suit may appear twice")
@@ -25,6 +27,8 @@ var (
 	jokerMost      = number("joker-most", maxJokers, 1, maxJokers, sayJokerMost)
 	jokerRow       = number("joker-row", 2, 1, 2, sayJokerRow)
 	jokerNeeded    = book.AddSwitch("joker-needed", "a joker stands in a group only for a card that it lacks, between two of a sequence or as the third of a group; none is added to a group that is legal without it")
+	jokerHand      = book.AddOne("joker-of-hand", "a joker of the hand may stand %s", "any", "in any group", "beside", "only in a group with another card of the hand that is no joker", "own", "only in a group of the hand's cards alone", "added", "only in a group with cards of the table")
+	jokerStands    = book.AddOne("joker-stands", "a joker may stand for %s", "any", "any card", "one-missing", "a card only if one of the two that there are is neither on the table nor in the hand", "missing", "a card only if none like it is on the table or in the hand", "no-ace", "any card but an ace")
 	majorityLeast  = book.AddParameter(oracle.Parameter{ID: "majority-least", Kind: oracle.Numbers, Names: []string{"sequences", "sets"}, Rules: oracle.Value{1, 1}, Low: anyMajority, High: 3, Say: sayMajority})
 	majorityOver   = book.AddOne("majority-over", "jokers and other cards are counted %s", "group", "in each group", "table", "on the whole table together; a single group needs only one card that is no joker")
 	tableLost      = some("table-lost", []string{"hand-first", "hand-last", "hand-jokers", "table-jokers", "tens"}, 0, sayLost)
@@ -41,13 +45,26 @@ var (
 	rearrangeIdle   = some("rearrange-untouched", []string{"sequences", "sets", "jokers"}, 0, sayUntouched)
 	rearrangeAdds   = book.AddSwitch("rearrange-adds-first", "groups on the table are not broken; cards of the hand are added to them where they fit, and new groups are made of what is left")
 	rearrangeNew    = upTo("rearrange-new", "the table may have at most %s groups more than before", "any number", 0, anyNew, sayNew)
-	rearrangeOwn    = book.AddOne("rearrange-own-first", "%s", "no", "no group of the hand's cards alone is needed", "yes", "a group of the hand's cards alone is laid first; without one nothing is added to the table or rearranged", "stays", "a group of the hand's cards alone is laid and stays as it is; without one nothing is added to the table or rearranged")
-	goalLeast       = number("goal-least", 1, 1, wholeHand, sayLeast)
-	goalKept        = number("goal-kept", 0, 0, 2, sayStay)
-	goalMost        = upTo("goal-most", "at most %s cards of the hand may be disposed of", "any number", 1, anyMove, sayMost)
-	goalJokers      = upTo("goal-jokers", "at most %s jokers of the hand may be disposed of", "any number", 0, anyJokers, sayJokersLaid)
-	goalOnce        = book.AddSwitch("goal-once", "a card of the hand stays there if an equal one lies on the table or is laid, jokers excepted")
-	goalNeeded      = book.AddOne("goal-jokers-needed", "a joker of the hand is laid %s", "no", "wherever it may stand",
+	rearrangeFrom   = book.AddOne("rearrange-from", "%s", "any", "a group is made of any cards",
+		"hand", "a group on the table stays as it is, or gets a card of the hand that is no joker: none is made of other cards alone",
+		"hand-or-joker", "a group on the table stays as it is, or gets a card of the hand: none is made of the table's cards alone",
+		"legal", "a group with cards of the table must be legal before those of the hand are added to it, jokers excepted",
+		"legal-alone", "a group with cards of the table must be legal before those of the hand are added to it, jokers too",
+		"two", "a group gets at least two cards of the hand, or none",
+		"one", "a group with cards of the table gets at most one card of the hand",
+		"one-group", "a group has cards of at most one group on the table")
+	rearrangeGives = book.AddOne("rearrange-gives", "%s", "any", "a group on the table gives any cards away",
+		"legal", "a group on the table gives cards away only if what is left of it is legal",
+		"one", "a group on the table gives at most one card away",
+		"kind", "cards of a sequence on the table stay in sequences, and cards of a set in sets")
+	rearrangeOwn = book.AddOne("rearrange-own-first", "%s", "no", "no group of the hand's cards alone is needed", "yes", "a group of the hand's cards alone is laid first; without one nothing is added to the table or rearranged", "stays", "a group of the hand's cards alone is laid and stays as it is; without one nothing is added to the table or rearranged")
+	goalLeast    = number("goal-least", 1, 1, wholeHand, sayLeast)
+	goalKept     = number("goal-kept", 0, 0, 2, sayStay)
+	goalMost     = upTo("goal-most", "at most %s cards of the hand may be disposed of", "any number", 1, anyMove, sayMost)
+	goalJokers   = upTo("goal-jokers", "at most %s jokers of the hand may be disposed of", "any number", 0, anyJokers, sayJokersLaid)
+	goalOnce     = book.AddSwitch("goal-once", "a card of the hand stays there if an equal one lies on the table or is laid, jokers excepted")
+	goalGroups   = upTo("goal-groups", "the cards of the hand that are disposed of go into at most %s groups", "any number", 1, anyGroups, sayGroups)
+	goalNeeded   = book.AddOne("goal-jokers-needed", "a joker of the hand is laid %s", "no", "wherever it may stand",
 		"yes", "only for a card that a group lacks, between two of a sequence or as the third of a group; one that could only be added to a group stays in the hand",
 		"others", "only for a card that a group lacks, between two of a sequence or as the third of a group, and as many other cards as possible are disposed of, with however many jokers")
 	goalAdded      = book.AddSwitch("goal-jokers-added", "as many other cards as possible are laid without the jokers of the hand, which are then only added to groups where they fit")
@@ -76,12 +93,13 @@ const (
 )
 
 // anyHand is the value of table-hand-most that lets all cards of the hand be read,
-// anyMove and anyJokers those of goal-most and goal-jokers that let all go, and anyMajority that of majority-least
+// anyMove, anyJokers and anyGroups those of goal-most, goal-jokers and goal-groups that let all go, and anyMajority that of majority-least
 // that asks for none.
 const (
 	anyHand     = 12
 	anyMove     = 4
 	anyJokers   = 2
+	anyGroups   = 3
 	anyMajority = -1
 )
 
@@ -162,7 +180,11 @@ var (
 // groups, the way to move and the output's form are independent of each other.
 func init() {
 	// Each says where an ace stands.
-	book.Either(aceCorner, aceWraps.Ref(), acePlaces.Ref())
+	book.Either(aceCorner, aceWraps.Ref(), acePlaces.Ref(), aceEnds.Ref())
+	book.Against(aceEnds.Ref(), sequenceMost.Ref(), jokerPlaces.Ref(), jokerRow.Ref(), jokerNeeded.Ref(), goalSingly.Ref())
+
+	// Where a sequence that wraps around is printed otherwise, nobody knows that it does.
+	book.Against(aceCorner, printAceFirst, printAceLast, printByLetters)
 
 	// Each says how many jokers a group may have.
 	book.Either(majorityOver.Ref(), majorityLeast.Ref())
@@ -195,20 +217,20 @@ func init() {
 
 	// Each says which groups on the table are not broken.
 	book.Against(rearrangeIdle.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(), rearrangeKept.Ref(),
-		rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeOwn.Ref(), majorityOver.Ref())
+		rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(), rearrangeOwn.Ref(), majorityOver.Ref())
 
 	// Each says which groups on the table are not broken, or needs groups that it would lay.
 	book.Against(tableStays.Ref(), aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(),
-		rearrangeKept.Ref(), rearrangeIdle.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeOwn.Ref(), majorityOver.Ref(),
+		rearrangeKept.Ref(), rearrangeIdle.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(), rearrangeOwn.Ref(), majorityOver.Ref(),
 		goalAdded.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
 
 	// Each is searched for in its own way, by the rules for groups.
-	for _, by := range []oracle.Ref{rearrangeNew.Ref(), rearrangeOwn.Ref()} {
+	for _, by := range []oracle.Ref{rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(), rearrangeOwn.Ref()} {
 		book.Against(by, aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(),
 			rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeKept.Ref(), goalMost.Ref(), goalSingly.Ref(), goalKind.Ref(), goalAdded.Ref(),
 			goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
 	}
-	book.Either(rearrangeNew.Ref(), rearrangeOwn.Ref())
+	book.Against(rearrangeOwn.Ref(), rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref())
 
 	// Greedy moves build groups of both kinds.
 	book.Against(rearrangeOneKind, rearrangeGreedySequences, rearrangeGreedySets)

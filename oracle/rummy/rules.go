@@ -5,6 +5,8 @@ import "sync"
 // rules are the rules about groups, as numbers that a misreading may change.
 type rules struct {
 	aceLow, aceHigh bool // an ace may be before the two, or after the king
+	aceBoth         bool // both in one sequence
+	jokersBeyond    bool // jokers before a low ace, or after a high one
 	shortest        int  // cards of a sequence, jokers included
 	longest         int
 	smallest        int // cards of a set, jokers included

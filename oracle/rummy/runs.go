@@ -338,7 +338,7 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 	}
 	r := c.runs[i]
 	// ace: a sequence never has both, the low and the high one.
-	if goesOn := !(last && r.low) && int(r.length) < a.rules.longest; goesOn && now.n < maxOpen {
+	if goesOn := !(last && r.low && !a.rules.aceBoth) && int(r.length) < a.rules.longest; goesOn && now.n < maxOpen {
 		if cards > 0 && a.rules.takesCard(r) {
 			next := now
 			next.runs[next.n] = run{a.length(r), r.balance + 1, r.jokers, r.low, false, false}

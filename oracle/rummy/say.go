@@ -180,3 +180,7 @@ func sayJokersLaid(v oracle.Value) string {
 	}
 	return fmt.Sprintf("at most %s of the hand may be disposed of", english.Count(v[0], "joker"))
 }
+
+func sayGroups(v oracle.Value) string {
+	return fmt.Sprintf("the cards of the hand that are disposed of go into at most %s", english.Count(v[0], "group"))
+}

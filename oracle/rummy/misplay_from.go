@@ -1,0 +1,438 @@
+package rummy
+
+import (
+	"cmp"
+	"slices"
+
+	"kiebitz/oracle"
+)
+
+// Where it matters for a group of which cards of the hand and of the table it is made, or
+// how many groups there are, a move is searched for group by group. An equal card of the
+// hand and of the table are told apart as far as the misreadings ask for it.
+
+// building are the misreadings that want such a search.
+var building = oracle.RefsOf(rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref())
+
+// ofHand is where the cards of the hand were; the others' place is the index of their group.
+const ofHand = -1
+
+// fewNodes is how many nodes such a search looks at; after that the best move found so
+// far will do.
+const fewNodes = 1_000
+
+// placed is a group and where each of its cards was.
+type placed struct {
+	cards group
+	from  []int
+}
+
+// builder builds groups of the cards of the table and the hand.
+type builder struct {
+	*engine
+	layout *Layout
+	cards  group // of each kind the table's first
+	from   []int
+	groups int // that may be laid, at most
+	laid   []placed
+	seen   map[built]int
+	nodes  int
+	enough int // no move disposes of more
+	best   answer
+}
+
+// built is what is left to be laid, in how many groups at most.
+type built struct {
+	left   picked
+	groups int
+}
+
+// picked are some of the cards of a builder.
+type picked [2]uint64
+
+func (c picked) has(i int) bool { return c[i/64]>>(i%64)&1 != 0 }
+
+func (c picked) flip(i int) picked {
+	c[i/64] ^= 1 << (i % 64)
+	return c
+}
+
+// builder returns a builder, and all of its cards.
+func (e *engine) builder(l *Layout) (b *builder, all picked) {
+	type card struct {
+		kind kind
+		from int
+	}
+	var list []card
+	for i, g := range l.table {
+		for _, k := range g {
+			list = append(list, card{k, i})
+		}
+	}
+	for _, k := range l.hand {
+		list = append(list, card{k, ofHand})
+	}
+	slices.SortStableFunc(list, func(x, y card) int { return cmp.Compare(x.kind, y.kind) })
+	b = &builder{engine: e, layout: l, groups: l.cards(), seen: map[built]int{}, best: stays(l)}
+	for i, c := range list {
+		b.cards, b.from, all = append(b.cards, c.kind), append(b.from, c.from), all.flip(i)
+	}
+	if more := e.mis.Number(rearrangeNew); more != anyNew {
+		b.groups = len(l.table) + more
+	}
+	return b, all
+}
+
+// built moves with groups that may be built. The best move of all will do if it has such
+// groups; else all others are looked for.
+func (e *engine) built(l *Layout) answer {
+	free, err := e.search(l, nil)
+	if err != nil {
+		return stays(l)
+	}
+	b, all := e.builder(l)
+	b.enough = free.disposed
+	for _, a := range []answer{free, l.fewestChanges(free), e.frozen(l, l.table), e.addedTo(l, l.table)} {
+		illegal := slices.ContainsFunc(a.table, func(g group) bool { return !e.rules.allows(g) }) // by the rules, or as it stays
+		if a.disposed > b.best.disposed && !illegal && b.comesAbout(a) {
+			b.best = a
+		}
+	}
+	b.nodes = 0
+	b.lay(all, b.groups, len(l.hand))
+	if len(b.best.hand) == 0 && b.best.disposed < len(l.hand) {
+		b.best.hand = l.left(b.best.table)
+	}
+	return b.best
+}
+
+// comesAbout reports whether the cards of an answer, whose groups may be printed in another
+// order, can have come from where they may.
+func (e *engine) comesAbout(l *Layout, a answer) bool {
+	if ranks := e.mis.Value(sequenceRanks); e.has(sequenceRanks.Ref()) {
+		l, a = renamedLayout(l, ranks), renamed(a, ranks)
+	}
+	a.table = slices.Clone(a.table)
+	for i, g := range a.table {
+		if legal := e.rules.inOrder(g); legal != nil && !e.rules.allows(g) {
+			a.table[i] = legal
+		}
+	}
+	b, _ := e.builder(l)
+	return b.comesAbout(a)
+}
+
+func (b *builder) comesAbout(a answer) bool {
+	if len(a.table) > b.groups {
+		return false
+	}
+	_, left := b.engine.builder(b.layout)
+	for _, k := range a.hand {
+		left = left.flip(b.last(left, k))
+	}
+	b.nodes = 0
+	var next func(i int, left picked) bool
+	next = func(i int, left picked) bool {
+		if b.nodes++; b.nodes > fewNodes {
+			return true // nobody knows
+		}
+		if i == len(a.table) {
+			return b.whole()
+		}
+		return b.fill(left, placed{cards: a.table[i]}, -1, func(p placed, left picked) bool {
+			b.laid = append(b.laid, p)
+			ok := next(i+1, left)
+			b.laid = b.laid[:len(b.laid)-1]
+			return ok
+		})
+	}
+	return next(0, left)
+}
+
+// last returns the last card of a kind, which is the hand's if one of them is.
+func (b *builder) last(left picked, k kind) int {
+	i := len(b.cards) - 1
+	for i > 0 && (b.cards[i] != k || !left.has(i)) {
+		i--
+	}
+	return i
+}
+
+// fill takes cards for a group, in each way that makes a difference, until one can be
+// used. The card with that index is taken before others of its kind.
+func (b *builder) fill(left picked, p placed, first int, use func(placed, picked) bool) bool {
+	at := len(p.from)
+	if at == len(p.cards) {
+		return b.fits(p) && use(p, left)
+	}
+	var tried []int
+	for i, k := range b.cards {
+		if k != p.cards[at] || !left.has(i) || slices.Contains(tried, b.place(i)) {
+			continue
+		}
+		if first >= 0 && b.cards[first] == k && left.has(first) && i != first {
+			continue
+		}
+		tried = append(tried, b.place(i))
+		if b.fill(left.flip(i), placed{p.cards, append(p.from[:at:at], b.from[i])}, first, use) {
+			return true
+		}
+	}
+	return false
+}
+
+// place is the place of a card as far as it matters.
+func (b *builder) place(i int) int {
+	switch {
+	case b.has(rearrangeGives.Ref()) || b.mis.Name(rearrangeFrom) == "one-group":
+		return b.from[i]
+	case b.mis.Any(rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref()):
+		return min(b.from[i], 0)
+	}
+	return 0
+}
+
+// lay lays the first card that is left in each way, or keeps it. Of the hand at most
+// that number of cards can still go in all.
+func (b *builder) lay(left picked, groups, most int) {
+	now := built{left, groups}
+	if b.nodes++; b.nodes > fewNodes || most <= max(b.best.disposed, b.seen[now]-1) || b.best.disposed == b.enough {
+		return
+	}
+	if !b.mis.Any(rearrangeGives.Ref(), goalGroups.Ref()) { // for these it matters how it came about
+		b.seen[now] = most + 1
+	}
+	var counts [joker + 1]int8
+	first := -1
+	for i, k := range b.cards {
+		if left.has(i) {
+			if first < 0 {
+				first = i
+			}
+			counts[k]++
+		}
+	}
+	if first < 0 || b.cards[first] == joker || groups == 0 {
+		b.end(left, most)
+		return
+	}
+	for _, g := range b.rules.groupsWith(counts, b.cards[first]) {
+		b.fill(left, placed{cards: g}, first, func(p placed, left picked) bool {
+			b.laid = append(b.laid, p)
+			b.lay(left, groups-1, most)
+			b.laid = b.laid[:len(b.laid)-1]
+			return false
+		})
+	}
+	if b.from[first] == ofHand {
+		b.lay(left.flip(first), groups, most-1)
+	}
+}
+
+// end looks at what has been laid, if that is all of the table.
+func (b *builder) end(left picked, most int) {
+	for i, from := range b.from {
+		if left.has(i) {
+			if from != ofHand {
+				return
+			}
+			most--
+		}
+	}
+	if most > b.best.disposed && b.whole() {
+		b.best = answer{disposed: most}
+		for _, p := range b.laid {
+			b.best.table = append(b.best.table, p.cards)
+		}
+	}
+}
+
+// fits reports whether a group may be made of cards from where they were.
+func (b *builder) fits(p placed) bool {
+	hand, jokers := p.count()
+	table := len(p.cards) - hand
+	switch b.mis.Name(rearrangeFrom) {
+	case "hand":
+		if hand == jokers && !b.unchanged(p, hand) {
+			return false
+		}
+	case "hand-or-joker":
+		if hand == 0 && !b.unchanged(p, hand) {
+			return false
+		}
+	case "legal":
+		if table > poolOf(p.cards)[joker]-jokers && !b.stood(p, false) {
+			return false
+		}
+	case "legal-alone":
+		if table > 0 && !b.stood(p, true) {
+			return false
+		}
+	case "two":
+		if hand == 1 {
+			return false
+		}
+	case "one":
+		if hand > 1 && table > 0 {
+			return false
+		}
+	case "one-group":
+		if p.groups() > 1 {
+			return false
+		}
+	}
+	switch b.mis.Name(jokerHand) {
+	case "beside":
+		if jokers > 0 && jokers == hand {
+			return false
+		}
+	case "own":
+		if jokers > 0 && table > 0 {
+			return false
+		}
+	case "added":
+		if jokers > 0 && table == 0 {
+			return false
+		}
+	}
+	return !b.has(jokerStands.Ref()) || b.stands(p.cards)
+}
+
+// count returns how many cards of a group were the hand's, and the jokers of them.
+func (p placed) count() (hand, jokers int) {
+	for i, from := range p.from {
+		if from == ofHand {
+			hand++
+			jokers += jokerIn(p.cards[i])
+		}
+	}
+	return hand, jokers
+}
+
+// groups is of how many groups of the table the cards were.
+func (p placed) groups() (n int) {
+	for i, from := range p.from {
+		n += one(from != ofHand && slices.Index(p.from, from) == i)
+	}
+	return n
+}
+
+// of returns the cards that were in a group of the table.
+func (p placed) of(table int) (g group) {
+	for i, from := range p.from {
+		if from == table {
+			g = append(g, p.cards[i])
+		}
+	}
+	return g
+}
+
+// unchanged reports whether a group with that number of cards of the hand is one of the
+// table as it was.
+func (b *builder) unchanged(p placed, hand int) bool {
+	return hand == 0 && slices.ContainsFunc(b.layout.table, func(own group) bool {
+		return len(own) == len(p.cards) && containsAll(own, p.cards)
+	})
+}
+
+// stood reports whether a group is legal without the cards of the hand, those of its ends
+// in a sequence, or without those that are no jokers.
+func (b *builder) stood(p placed, jokers bool) bool {
+	later := func(i int) bool { return p.from[i] == ofHand && (jokers || p.cards[i] != joker) }
+	var g group
+	if p.cards.isSet() {
+		for i, k := range p.cards {
+			if !later(i) {
+				g = append(g, k)
+			}
+		}
+		return b.rules.allows(g)
+	}
+	from, to := 0, len(p.cards)
+	for from < to && later(from) {
+		from++
+	}
+	for from < to && later(to-1) {
+		to--
+	}
+	for i := from; i < to; i++ {
+		if later(i) {
+			return false
+		}
+	}
+	return from < to && b.rules.allows(p.cards[from:to])
+}
+
+// whole reports whether all groups together may be laid.
+func (b *builder) whole() bool {
+	if most := b.mis.Number(goalGroups); most != anyGroups {
+		n := 0
+		for _, p := range b.laid {
+			n += one(slices.Contains(p.from, ofHand))
+		}
+		if n > most {
+			return false
+		}
+	}
+	name := b.mis.Name(rearrangeGives)
+	if name == "any" {
+		return true
+	}
+	for i, own := range b.layout.table {
+		if !b.gives(name, i, own) {
+			return false
+		}
+	}
+	return true
+}
+
+// stands reports whether all jokers of a group stand for cards for which they may.
+func (b *builder) stands(g group) bool {
+	may := func(k kind) bool {
+		n := poolOf(append(slices.Clone(b.layout.table), b.layout.hand)...)[k]
+		switch b.mis.Name(jokerStands) {
+		case "missing":
+			return n == 0
+		case "one-missing":
+			return n < 2
+		default: // no ace
+			return k.rank() != ace
+		}
+	}
+	meant := g.meant()
+	if !g.isSet() {
+		for i, k := range g {
+			if k == joker && !may(meant[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	jokers := poolOf(g)[joker]
+	for suit := range 4 {
+		if k := cardOf(suit, meant[0].rank()); !slices.Contains(g, k) && may(k) {
+			jokers--
+		}
+	}
+	return jokers <= 0
+}
+
+// gives reports whether a group of the table may have given away what it has.
+func (b *builder) gives(name string, table int, own group) bool {
+	any := func(so func(p placed, part group) bool) bool {
+		return slices.ContainsFunc(b.laid, func(p placed) bool {
+			part := p.of(table)
+			return len(part) > 0 && so(p, part)
+		})
+	}
+	switch name {
+	case "legal":
+		return any(func(_ placed, part group) bool { return len(part) == len(own) || b.rules.allows(part) })
+	case "one":
+		return any(func(_ placed, part group) bool { return len(part) >= len(own)-1 })
+	default: // kind
+		return !any(func(p placed, part group) bool {
+			return p.cards.isSet() != own.isSet() && len(p.cards)-poolOf(p.cards)[joker] > 1
+		})
+	}
+}

@@ -1,0 +1,91 @@
+package rummy
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"kiebitz/oracle"
+)
+
+// fromParameters say of which cards a group is made, and where they go.
+var fromParameters = []*oracle.Parameter{rearrangeFrom, rearrangeGives, jokerHand, jokerStands, goalGroups, rearrangeNew}
+
+// slowFrom finds how many cards of the hand can go: it tries all ways to lay groups, of which
+// each can come about as a whole.
+func slowFrom(e *engine, l *Layout) (best int) {
+	var laid []group
+	var lay func(left group)
+	lay = func(left group) {
+		if a := (answer{table: laid, hand: left}); e.sameCards(l, a) && len(l.hand)-len(left) > best && e.comesAbout(l, a) {
+			best = len(l.hand) - len(left)
+		}
+		for some := range 1 << len(left) {
+			var g, rest group
+			for i, k := range left {
+				if some>>i&1 != 0 {
+					g = append(g, k)
+				} else {
+					rest = append(rest, k)
+				}
+			}
+			if len(g) < 3 {
+				continue
+			}
+			for _, legal := range allOrders(e.rules, g) {
+				laid = append(laid, legal)
+				lay(rest)
+				laid = laid[:len(laid)-1]
+			}
+		}
+	}
+	lay(append(slices.Concat(l.table...), l.hand...))
+	return best
+}
+
+// allOrders returns all orders in which cards are a group; of a set one.
+func allOrders(r rules, cards group) (list []group) {
+	var try func(g, rest group)
+	try = func(g, rest group) {
+		if len(rest) == 0 && r.allows(g) && !(g.isSet() && len(list) > 0) {
+			list = append(list, slices.Clone(g))
+		}
+		for i, k := range rest {
+			if !slices.Contains(rest[:i], k) {
+				try(append(g[:len(g):len(g)], k), slices.Delete(slices.Clone(rest), i, i+1))
+			}
+		}
+	}
+	if r.inOrder(cards) != nil {
+		try(nil, cards)
+	}
+	return list
+}
+
+// TestFrom compares what engines lay with an exhaustive search.
+func TestFrom(t *testing.T) {
+	const seed, most = 18, 10
+	r := rand.New(rand.NewPCG(seed, 1))
+	less := map[string]int{}
+	for i := 0; i < 5**tiny; {
+		p := fromParameters[oracle.Below(r, len(fromParameters))]
+		id := p.Misreading(p.Random(r)).ID
+		l := smallLayout(r)
+		if l.cards() > most || len(l.hand) == 0 {
+			continue
+		}
+		i++
+		e := engineOf(t, []string{id})
+		a := e.misMove(l)
+		if want := slowFrom(e, l); a.disposed != want {
+			t.Fatalf("seed %d, case %d, %s: %s: disposed of %d with %s, possible %d", seed, i, id, l.Text(), a.disposed, l.list(a.table), want)
+		}
+		if n, _ := slowBest(theRules, l); a.disposed < n {
+			less[id]++
+		}
+	}
+	t.Logf("less than by the rules: %v", less)
+	if len(less) < 12 {
+		t.Errorf("only %v make a difference", less)
+	}
+}
