@@ -20,6 +20,7 @@ func TestConformance(t *testing.T) {
 			"rearrange-greedy-sequences": handAlone,
 			"rearrange-greedy-sets":      handAlone,
 			"rearrange-new=*":            handAlone,
+			"ace-ends=beyond":            "a joker after the king is no longer the ace",
 			"majority-least=*[23]*":      "by the rules one joker is never too many in three cards, and so majority has no part where there is one",
 		},
 		Seldom: map[string]string{

@@ -131,7 +131,7 @@ func (r rules) within(o rules) bool {
 	return implies(r.aceLow, o.aceLow) && implies(r.aceHigh, o.aceHigh) && implies(r.aceBoth, o.aceBoth) && implies(r.jokersBeyond, o.jokersBeyond) &&
 		r.shortest >= o.shortest && r.longest <= o.longest && r.smallest >= o.smallest && r.largest <= o.largest &&
 		r.leastInRuns >= o.leastInRuns && r.leastInSets >= o.leastInSets &&
-		implies(r.jokersInRuns, o.jokersInRuns) && implies(r.jokersInFront, o.jokersInFront) && implies(r.jokersAfter, o.jokersAfter) && implies(r.jokerHigh, o.jokerHigh) && implies(r.jokersInSets, o.jokersInSets) &&
+		implies(r.jokersInRuns, o.jokersInRuns) && implies(r.jokersInFront, o.jokersInFront) && implies(r.jokersAfter, o.jokersAfter) && implies(r.jokerHigh, o.jokerHigh) && implies(r.jokersInSets, o.jokersInSets) && implies(r.jokersInFours, o.jokersInFours) &&
 		r.jokersInOne <= o.jokersInOne && implies(o.jokersApart, r.jokersApart) && implies(o.jokersNeeded, r.jokersNeeded) && r.suitTwice >= o.suitTwice && implies(o.oneTwice, r.oneTwice || r.suitTwice == never)
 }
 
@@ -144,7 +144,7 @@ func (e *engine) couldBe(l *Layout, a answer) bool {
 	if e.mis == nil {
 		return !slices.ContainsFunc(a.table, func(g group) bool { return !e.rules.allows(g) })
 	}
-	if e.has(majorityOver.Ref()) && !majority(a.table) {
+	if e.has(majorityOver.Ref()) && !e.majority(l, a) {
 		return false
 	}
 	if e.has(goalAdded.Ref()) && !e.jokersWereLast(l, a) {
@@ -157,7 +157,7 @@ func (e *engine) couldBe(l *Layout, a answer) bool {
 		e = e.withNeeded()
 	}
 	if e.has(tableFixed.Ref()) {
-		return e.goalMet(l, a) && e.tableKept(l, a) && e.meansFixed(l, a)
+		return e.goalMet(l, a) && e.tableKept(l, a) && e.meansFixed(l, a) && (!counted(e.mis) || e.rules.majorities(a.table))
 	}
 	return e.goalMet(l, a) && e.tableKept(l, a) && !slices.ContainsFunc(a.table, func(g group) bool { return !e.couldLay(l, g) }) &&
 		(!e.mis.Meets(building) || e.comesAbout(l, a))

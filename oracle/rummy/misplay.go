@@ -34,6 +34,7 @@ func (r rules) misread(mis *oracle.Set) rules {
 		r.suitTwice, r.oneTwice = 4, true
 	}
 	r.jokersInSets = some(jokerGroups, 1)
+	r.jokersInFours = !mis.Has(jokerThree.Ref())
 	r.jokersInRuns = some(jokerGroups, 0) && some(jokerPlaces, 0)
 	r.jokersInFront = some(jokerGroups, 0) && some(jokerPlaces, 1)
 	r.jokersAfter = some(jokerGroups, 0) && some(jokerPlaces, 2)
@@ -70,7 +71,7 @@ func (e *engine) legal(g group) bool {
 
 // allowsSet reports whether a group with that number of jokers, and other cards, is a set.
 func (r rules) allowsSet(g group, jokers int) bool {
-	if !g.isSet() || len(g) < r.smallest || len(g) > r.largest || jokers > 0 && (!r.jokersInSets || r.jokersNeeded && len(g) > r.smallest) {
+	if !g.isSet() || len(g) < r.smallest || len(g) > r.largest || jokers > 0 && (!r.jokersInSets || (r.jokersNeeded || !r.jokersInFours) && len(g) > r.smallest) {
 		return false
 	}
 	twice := 0

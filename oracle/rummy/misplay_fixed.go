@@ -1,6 +1,10 @@
 package rummy
 
-import "slices"
+import (
+	"slices"
+
+	"kiebitz/oracle"
+)
 
 // Where jokers on the table are fixed to the cards that they stand for, a move is one of
 // the rules with these cards in their places, which are jokers again when it is printed.
@@ -14,6 +18,30 @@ type fixing struct {
 // fixes reports whether the jokers of a group of the table are fixed.
 func (e *engine) fixes(g group) bool {
 	return e.has(tableFixed.Ref()) && slices.Contains(g, joker) && e.mis.Value(tableFixed)[one(g.isSet())] != 0
+}
+
+// counted reports whether fixed jokers still count as jokers, where no misreading has a
+// search of its own.
+func counted(mis *oracle.Set) bool {
+	v := mis.Value(tableFixed)
+	return v[2] != 0 && v[0]+v[1] != 0 && !mis.Any(besideFixed...)
+}
+
+// besideFixed are the misreadings beside fixed jokers that have a search of their own.
+var besideFixed = slices.DeleteFunc(slices.Clone(unbuilt), func(r oracle.Ref) bool { return r == tableFixed.Ref() })
+
+// majorities reports whether each group has more other cards than jokers, fixed ones too.
+func (r rules) majorities(table []group) bool {
+	return !slices.ContainsFunc(table, func(g group) bool { return !r.majority(g, poolOf(g)[joker]) })
+}
+
+// majority reports whether a group with that number of jokers has enough other cards.
+func (r rules) majority(g group, jokers int) bool {
+	least := r.leastInRuns
+	if g.isSet() {
+		least = r.leastInSets
+	}
+	return len(g)-2*jokers >= least
 }
 
 // fix puts cards in place of jokers. With most, no card is there more often than that,
@@ -109,50 +137,4 @@ func (f *fixing) free(a answer, l *Layout) answer {
 	}
 	b.hand = back(a.hand)
 	return b
-}
-
-// meansFixed reports whether the jokers of an answer can be those that are fixed, each as
-// its card, and others.
-func (e *engine) meansFixed(l *Layout, a answer) bool {
-	f := e.fix(l, len(l.table)+2)
-	free := poolOf(a.table...)[joker]
-	for _, n := range f.jokers {
-		free -= n
-	}
-	return free >= 0 && e.assigns(l, a.table, 0, 0, &f.jokers, free)
-}
-
-// assigns chooses what the jokers stand for from a place of a group on.
-func (e *engine) assigns(l *Layout, table []group, i, at int, left *pool, free int) bool {
-	if i == len(table) {
-		return true // as many jokers are fixed as were to be
-	}
-	next := slices.Index(table[i][at:], joker)
-	if next < 0 {
-		return e.couldLay(l, table[i]) && e.assigns(l, table, i+1, 0, left, free)
-	}
-	at += next
-	if free > 0 && e.assigns(l, table, i, at+1, left, free-1) {
-		return true
-	}
-	for k, n := range left {
-		if n == 0 || !table[i].mayHave(kind(k)) {
-			continue
-		}
-		with := slices.Clone(table)
-		with[i] = slices.Clone(table[i])
-		with[i][at] = kind(k)
-		left[k]--
-		ok := e.assigns(l, with, i, at+1, left, free)
-		if left[k]++; ok {
-			return true
-		}
-	}
-	return false
-}
-
-// mayHave reports whether a card has the suit or the rank of the others in a group.
-func (g group) mayHave(k kind) bool {
-	other := slices.IndexFunc(g, func(k kind) bool { return k != joker })
-	return other < 0 || g[other].suit() == k.suit() || g[other].rank() == k.rank()
 }

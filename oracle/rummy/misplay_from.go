@@ -1,7 +1,8 @@
+//go:build !js
+
 package rummy
 
 import (
-	"cmp"
 	"slices"
 
 	"kiebitz/oracle"
@@ -11,10 +12,11 @@ import (
 // how many groups there are, a move is searched for group by group. An equal card of the
 // hand and of the table are told apart as far as the misreadings ask for it.
 
-// building are the misreadings that want such a search.
-var building = oracle.RefsOf(rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref())
+// unsearched returns no error: all misreadings can be played.
+func unsearched(*oracle.Set) error { return nil }
 
-// ofHand is where the cards of the hand were; the others' place is the index of their group.
+// ofHand is where the cards of the hand were; the others' place is the index of their group,
+// or less than ofHand if they are jokers that are fixed.
 const ofHand = -1
 
 // fewNodes is how many nodes such a search looks at; after that the best move found so
@@ -59,23 +61,25 @@ func (c picked) flip(i int) picked {
 
 // builder returns a builder, and all of its cards.
 func (e *engine) builder(l *Layout) (b *builder, all picked) {
-	type card struct {
-		kind kind
-		from int
-	}
-	var list []card
-	for i, g := range l.table {
-		for _, k := range g {
-			list = append(list, card{k, i})
+	b = &builder{engine: e, layout: l, groups: l.cards(), seen: map[built]int{}, best: stays(l)}
+	add := func(k kind, g group, from int) {
+		for i, own := range g {
+			if own != k {
+				continue
+			}
+			place := from
+			if from != ofHand && e.unfixed != nil && e.unfixed.table[from][i] != k {
+				place = ofHand - 1
+			}
+			all = all.flip(len(b.cards))
+			b.cards, b.from = append(b.cards, k), append(b.from, place)
 		}
 	}
-	for _, k := range l.hand {
-		list = append(list, card{k, ofHand})
-	}
-	slices.SortStableFunc(list, func(x, y card) int { return cmp.Compare(x.kind, y.kind) })
-	b = &builder{engine: e, layout: l, groups: l.cards(), seen: map[built]int{}, best: stays(l)}
-	for i, c := range list {
-		b.cards, b.from, all = append(b.cards, c.kind), append(b.from, c.from), all.flip(i)
+	for k := range joker + 1 {
+		for i, g := range l.table {
+			add(k, g, i)
+		}
+		add(k, l.hand, ofHand)
 	}
 	if more := e.mis.Number(rearrangeNew); more != anyNew {
 		b.groups = len(l.table) + more
@@ -106,22 +110,7 @@ func (e *engine) built(l *Layout) answer {
 	return b.best
 }
 
-// comesAbout reports whether the cards of an answer, whose groups may be printed in another
-// order, can have come from where they may.
-func (e *engine) comesAbout(l *Layout, a answer) bool {
-	if ranks := e.mis.Value(sequenceRanks); e.has(sequenceRanks.Ref()) {
-		l, a = renamedLayout(l, ranks), renamed(a, ranks)
-	}
-	a.table = slices.Clone(a.table)
-	for i, g := range a.table {
-		if legal := e.rules.inOrder(g); legal != nil && !e.rules.allows(g) {
-			a.table[i] = legal
-		}
-	}
-	b, _ := e.builder(l)
-	return b.comesAbout(a)
-}
-
+// comesAbout reports whether the cards of an answer can have come from where they may.
 func (b *builder) comesAbout(a answer) bool {
 	if len(a.table) > b.groups {
 		return false
@@ -184,9 +173,9 @@ func (b *builder) fill(left picked, p placed, first int, use func(placed, picked
 // place is the place of a card as far as it matters.
 func (b *builder) place(i int) int {
 	switch {
-	case b.has(rearrangeGives.Ref()) || b.mis.Name(rearrangeFrom) == "one-group":
+	case b.has(rearrangeGives.Ref()) || slices.Contains([]string{"one-group", "not-added"}, b.mis.Name(rearrangeFrom)):
 		return b.from[i]
-	case b.mis.Any(rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref()):
+	case b.unfixed != nil || b.mis.Any(rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref()):
 		return min(b.from[i], 0)
 	}
 	return 0
@@ -199,7 +188,7 @@ func (b *builder) lay(left picked, groups, most int) {
 	if b.nodes++; b.nodes > fewNodes || most <= max(b.best.disposed, b.seen[now]-1) || b.best.disposed == b.enough {
 		return
 	}
-	if !b.mis.Any(rearrangeGives.Ref(), goalGroups.Ref()) { // for these it matters how it came about
+	if !b.mis.Any(rearrangeGives.Ref(), goalGroups.Ref()) && b.mis.Name(rearrangeFrom) != "either" { // for these it matters how it came about
 		b.seen[now] = most + 1
 	}
 	var counts [joker + 1]int8
@@ -249,6 +238,13 @@ func (b *builder) end(left picked, most int) {
 
 // fits reports whether a group may be made of cards from where they were.
 func (b *builder) fits(p placed) bool {
+	if b.unfixed != nil {
+		jokers := poolOf(p.cards)[joker]
+		for _, from := range p.from {
+			jokers += one(from < ofHand)
+		}
+		return b.rules.majority(p.cards, jokers)
+	}
 	hand, jokers := p.count()
 	table := len(p.cards) - hand
 	switch b.mis.Name(rearrangeFrom) {
@@ -278,6 +274,10 @@ func (b *builder) fits(p placed) bool {
 		}
 	case "one-group":
 		if p.groups() > 1 {
+			return false
+		}
+	case "not-added":
+		if hand > 0 && b.extends(p) {
 			return false
 		}
 	}
@@ -315,6 +315,16 @@ func (p placed) groups() (n int) {
 		n += one(from != ofHand && slices.Index(p.from, from) == i)
 	}
 	return n
+}
+
+// extends reports whether a whole group of the table is in a group.
+func (b *builder) extends(p placed) bool {
+	for i, own := range b.layout.table {
+		if len(p.of(i)) == len(own) {
+			return true
+		}
+	}
+	return false
 }
 
 // of returns the cards that were in a group of the table.
@@ -374,16 +384,33 @@ func (b *builder) whole() bool {
 			return false
 		}
 	}
+	if b.mis.Name(rearrangeFrom) == "either" {
+		own, with := false, false
+		for _, p := range b.laid {
+			hand, _ := p.count()
+			own, with = own || hand == len(p.cards), with || hand > 0 && hand < len(p.cards)
+		}
+		if own && with {
+			return false
+		}
+	}
 	name := b.mis.Name(rearrangeGives)
 	if name == "any" {
 		return true
 	}
+	broken, moved := 0, 0
 	for i, own := range b.layout.table {
+		most := 0
+		for _, p := range b.laid {
+			most = max(most, len(p.of(i)))
+		}
+		moved += len(own) - most
+		broken += one(most < len(own))
 		if !b.gives(name, i, own) {
 			return false
 		}
 	}
-	return true
+	return (name != "one-group" || broken <= 1) && (name != "one-card" || moved <= 1)
 }
 
 // stands reports whether all jokers of a group stand for cards for which they may.
@@ -419,20 +446,17 @@ func (b *builder) stands(g group) bool {
 
 // gives reports whether a group of the table may have given away what it has.
 func (b *builder) gives(name string, table int, own group) bool {
-	any := func(so func(p placed, part group) bool) bool {
-		return slices.ContainsFunc(b.laid, func(p placed) bool {
-			part := p.of(table)
-			return len(part) > 0 && so(p, part)
-		})
+	for _, p := range b.laid {
+		part := p.of(table)
+		switch other := p.cards.isSet() != own.isSet() && len(p.cards)-poolOf(p.cards)[joker] > 1; {
+		case len(part) == 0:
+		case name == "kind" && other:
+			return false
+		case name == "one-group" || name == "one-card":
+			return true
+		case name == "legal" && (len(part) == len(own) || b.rules.allows(part)), name == "one" && len(part) >= len(own)-1:
+			return true
+		}
 	}
-	switch name {
-	case "legal":
-		return any(func(_ placed, part group) bool { return len(part) == len(own) || b.rules.allows(part) })
-	case "one":
-		return any(func(_ placed, part group) bool { return len(part) >= len(own)-1 })
-	default: // kind
-		return !any(func(p placed, part group) bool {
-			return p.cards.isSet() != own.isSet() && len(p.cards)-poolOf(p.cards)[joker] > 1
-		})
-	}
+	return name == "kind"
 }

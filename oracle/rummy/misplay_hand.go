@@ -98,36 +98,6 @@ func (e *engine) addJoker(table []group) bool {
 	return !slices.ContainsFunc(table, func(g group) bool { return !e.rules.allows(g) }) && e.add(table, joker)
 }
 
-// jokersWereLast reports whether the hand's jokers may have been added to an answer last:
-// it has groups that are legal without them, and none that takes one more.
-func (e *engine) jokersWereLast(l *Layout, a answer) bool {
-	if e.mis.Meets(orders) {
-		return true // where a joker is printed is not where it stands
-	}
-	laid := l.jokersLaid(a)
-	if e.has(sequenceRanks.Ref()) {
-		a = renamed(a, e.mis.Value(sequenceRanks))
-	}
-	for _, g := range a.table {
-		laid -= e.rules.spare(g)
-	}
-	return laid <= 0 && !(slices.Contains(a.hand, joker) && e.addJoker(slices.Clone(a.table)))
-}
-
-// spare returns how many jokers of a group can be taken, one after another from its ends,
-// or from anywhere in a set.
-func (r rules) spare(g group) (n int) {
-	for i, k := range g {
-		if k != joker || !g.isSet() && i > 0 && i < len(g)-1 {
-			continue
-		}
-		if less := slices.Delete(slices.Clone(g), i, i+1); r.allows(less) {
-			n = max(n, 1+r.spare(less))
-		}
-	}
-	return n
-}
-
 // jokersLaid is how many jokers of the hand an answer disposes of.
 func (l *Layout) jokersLaid(a answer) int { return poolOf(l.hand)[joker] - poolOf(a.hand)[joker] }
 

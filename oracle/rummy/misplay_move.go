@@ -8,8 +8,9 @@ import "slices"
 // is.
 func (e *engine) misMove(l *Layout) answer {
 	if e.has(tableFixed.Ref()) {
-		f := e.fix(l, 2)
-		return f.free(e.ranked(f.Layout), l)
+		f, own := e.fix(l, 2), *e
+		own.unfixed = l
+		return f.free(own.ranked(f.Layout), l)
 	}
 	return e.ranked(l)
 }
@@ -64,26 +65,29 @@ func (e *engine) goal(l *Layout) answer {
 	return e.laid(l)
 }
 
-// balanced moves so that more cards on the table are no jokers than are. If the best
+// balanced moves so that more cards on the table, or laid, are no jokers than are. If the best
 // move has too many jokers, any other with as many has no more of the other cards.
 func (e *engine) balanced(l *Layout) answer {
 	best := stays(l)
 	for n := poolOf(l.hand)[joker]; n >= 0; n-- {
 		less, kept := l.withJokers(n)
-		a := e.laid(less)
-		if a.disposed > best.disposed && majority(a.table) {
+		a := e.without(less, kept)
+		if a.disposed > best.disposed && e.majority(l, a) {
 			best = a
-			best.hand = append(slices.Clone(a.hand), kept...)
 		}
 	}
 	return best
 }
 
-// majority reports whether more cards of all groups together are no jokers than are.
-func majority(table []group) bool {
-	jokers, cards := poolOf(table...)[joker], 0
-	for _, g := range table {
-		cards += len(g)
+// majority reports whether more cards of all groups together, or of those of the hand that
+// are laid, are no jokers than are.
+func (e *engine) majority(l *Layout, a answer) bool {
+	jokers, cards := l.jokersLaid(a), len(l.hand)-len(a.hand)
+	if e.mis.Name(majorityOver) == "table" {
+		jokers, cards = poolOf(a.table...)[joker], 0
+		for _, g := range a.table {
+			cards += len(g)
+		}
 	}
 	return cards-2*jokers > 0 || cards == 0
 }
@@ -248,6 +252,9 @@ func (e *engine) regrouped(l *Layout) answer {
 	stay, free := split(l.table, func(g group) bool {
 		return e.fixes(g) || e.untouchable(g) // of fixed jokers only those of which a card would be there too often
 	})
+	if counted(e.mis) && len(stay) == 0 {
+		return e.built(l)
+	}
 	if e.has(tableStays.Ref()) {
 		odd, others := split(free, func(g group) bool { return !e.rules.allows(g) })
 		return e.withOdd(l, stay, odd, others)

@@ -23,6 +23,7 @@ var (
 	setMost        = book.AddNumber("set-most", "a set has at most %s cards", 4, 2, 8)
 	setTimes       = book.AddOne("set-times", "a suit may appear in a set %s", "1", "once", "2", "twice", "2-of-4", "once, but in a set of four cards one suit may appear twice")
 	jokerGroups    = some("joker-groups", []string{"sequences", "sets"}, 1, sayJokers)
+	jokerThree     = book.AddSwitch("joker-set-of-three", "a set with a joker has three cards")
 	jokerPlaces    = book.AddParameter(oracle.Parameter{ID: "joker-places", Kind: oracle.Some, Names: []string{"between", "front", "end", "high-ace"}, Rules: oracle.Value{1, 1, 1, 1}, Say: sayJokerPlaces, Equivalent: movable})
 	jokerMost      = number("joker-most", maxJokers, 1, maxJokers, sayJokerMost)
 	jokerRow       = number("joker-row", 2, 1, 2, sayJokerRow)
@@ -30,14 +31,14 @@ var (
 	jokerHand      = book.AddOne("joker-of-hand", "a joker of the hand may stand %s", "any", "in any group", "beside", "only in a group with another card of the hand that is no joker", "own", "only in a group of the hand's cards alone", "added", "only in a group with cards of the table")
 	jokerStands    = book.AddOne("joker-stands", "a joker may stand for %s", "any", "any card", "one-missing", "a card only if one of the two that there are is neither on the table nor in the hand", "missing", "a card only if none like it is on the table or in the hand", "no-ace", "any card but an ace")
 	majorityLeast  = book.AddParameter(oracle.Parameter{ID: "majority-least", Kind: oracle.Numbers, Names: []string{"sequences", "sets"}, Rules: oracle.Value{1, 1}, Low: anyMajority, High: 3, Say: sayMajority})
-	majorityOver   = book.AddOne("majority-over", "jokers and other cards are counted %s", "group", "in each group", "table", "on the whole table together; a single group needs only one card that is no joker")
+	majorityOver   = book.AddOne("majority-over", "jokers and other cards are counted %s", "group", "in each group", "table", "on the whole table together; a single group needs only one card that is no joker", "laid", "among the cards of the hand that are laid; a group needs only one card that is no joker")
 	tableLost      = some("table-lost", []string{"hand-first", "hand-last", "hand-jokers", "table-jokers", "tens"}, 0, sayLost)
 	tableOnce      = some("table-once", []string{"hand-cards", "hand-jokers", "table-cards", "table-jokers"}, 0, sayOnce)
 	tableHandMost  = upTo("table-hand-most", "only the first %s cards of the hand are read", "all", 1, anyHand, sayHandMost)
 	tableGroups    = book.AddOne("table-groups", "of the groups on the table %s are read", "all", "", "but-first", "all but the first", "but-last", "all but the last", "none", "", "1", "only the first 1", "2", "only the first 2", "3", "only the first 3", "4", "only the first 4", "5", "only the first 5")
 	tableCardsMost = number("table-cards-most", king, 3, king, sayCardsMost)
 	tableTaken     = some("table-taken-into-hand", []string{"cards", "jokers"}, 0, sayTaken)
-	tableFixed     = some("table-jokers-fixed", []string{"sequences", "sets"}, 0, sayFixed)
+	tableFixed     = book.AddParameter(oracle.Parameter{ID: "table-jokers-fixed", Kind: oracle.Some, Names: []string{"sequences", "sets", "majority"}, Rules: oracle.Value{0, 0, 0}, Say: sayFixed, Equivalent: noneFixed})
 	tableStays     = book.AddParameter(oracle.Parameter{ID: "table-stays", Kind: oracle.Some, Names: []string{"yes"}, Rules: oracle.Value{0}, Say: sayStays,
 		Equivalent: func(oracle.Value) string { return "all groups on the table are legal" }})
 	rearrangeBroken = upTo("rearrange-broken", "at most %s groups on the table may be touched", "all", 0, allBroken, sayBroken)
@@ -52,10 +53,14 @@ var (
 		"legal-alone", "a group with cards of the table must be legal before those of the hand are added to it, jokers too",
 		"two", "a group gets at least two cards of the hand, or none",
 		"one", "a group with cards of the table gets at most one card of the hand",
-		"one-group", "a group has cards of at most one group on the table")
+		"one-group", "a group has cards of at most one group on the table",
+		"not-added", "no card of the hand is added to a group on the table unless that is broken",
+		"either", "cards of the hand go either all into groups of their own or all into groups with cards of the table")
 	rearrangeGives = book.AddOne("rearrange-gives", "%s", "any", "a group on the table gives any cards away",
 		"legal", "a group on the table gives cards away only if what is left of it is legal",
 		"one", "a group on the table gives at most one card away",
+		"one-group", "only one group on the table gives cards away",
+		"one-card", "only one card on the table goes to another group",
 		"kind", "cards of a sequence on the table stay in sequences, and cards of a set in sets")
 	rearrangeOwn = book.AddOne("rearrange-own-first", "%s", "no", "no group of the hand's cards alone is needed", "yes", "a group of the hand's cards alone is laid first; without one nothing is added to the table or rearranged", "stays", "a group of the hand's cards alone is laid and stays as it is; without one nothing is added to the table or rearranged")
 	goalLeast    = number("goal-least", 1, 1, wholeHand, sayLeast)
@@ -71,7 +76,7 @@ var (
 	goalKind       = book.AddOne("goal-kind", "in a move the cards of the hand other than jokers go %s", "any", "into sequences and sets", "either", "either all into sequences or all into sets, whichever disposes of more", "sequences", "only into sequences", "sets", "only into sets")
 	goalSingly     = book.AddSwitch("goal-singly", "cards of the hand are laid one at a time, and after each of them all groups must be legal")
 	goalWorth      = book.AddOne("goal-worth", "%s", "number", "every card counts the same", "points", "what is best is not the number of cards but their points: pictures count 10, an ace 11", "points-low-ace", "what is best is not the number of cards but their points: pictures count 10, an ace 1", "ranks", "what is best is not the number of cards but their points: jack 11, queen 12, king 13, ace 14", "ranks-low-ace", "what is best is not the number of cards but their points: ace 1, jack 11, queen 12, king 13")
-	goalJokerWorth = book.AddOne("goal-joker-worth", "a joker that is disposed of counts %s", "1", "", "10", "", "20", "", "50", "", "0", "nothing")
+	goalJokerWorth = book.AddOne("goal-joker-worth", "a joker that is disposed of counts %s", "1", "", "10", "", "20", "", "50", "", "0", "nothing", "15", "", "25", "", "30", "")
 	goalPrefers    = book.AddOne("goal-prefers", "%s", "neither", "sequences and sets count the same",
 		"sequences", "as few cards as possible stand in sets, and only then in the hand", "sequences-2", "a card in a set counts as much as 2 that are kept in the hand", "sequences-3", "a card in a set counts as much as 3 that are kept in the hand",
 		"sets", "as few cards as possible stand in sequences, and only then in the hand", "sets-2", "a card in a sequence counts as much as 2 that are kept in the hand", "sets-3", "a card in a sequence counts as much as 3 that are kept in the hand")
@@ -80,6 +85,14 @@ var (
 	printTable      = book.AddOne("print-table", "%s printed", "all", "all groups are", "changed", "only groups that are new or changed are")
 	printDescending = book.AddSwitch("print-descending", "sequences are printed from their highest card to their lowest")
 )
+
+// building are the misreadings that are searched for group by group.
+var building = oracle.RefsOf(rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref())
+
+// unbuilt are those that have their own search, or another goal.
+var unbuilt = []oracle.Ref{aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(),
+	rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeKept.Ref(), goalMost.Ref(), goalSingly.Ref(), goalKind.Ref(), goalAdded.Ref(),
+	goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref()}
 
 // allBroken is the value of rearrange-broken that lets all groups be broken, and
 // wholeHand that of goal-least that wants all cards to go. A sequence of six cards or
@@ -108,6 +121,14 @@ const (
 func movable(v oracle.Value) string {
 	if slices.Equal(v, oracle.Value{1, 1, 1, 0}) {
 		return "a joker after a king can stand at the other end of the sequence, and a sequence that is too long for that can be cut"
+	}
+	return ""
+}
+
+// noneFixed is why jokers that are no cards still count as jokers.
+func noneFixed(v oracle.Value) string {
+	if v[0]+v[1] == 0 {
+		return "no joker is fixed"
 	}
 	return ""
 }
@@ -189,6 +210,9 @@ func init() {
 	// Each says how many jokers a group may have.
 	book.Either(majorityOver.Ref(), majorityLeast.Ref())
 
+	// Jokers in sets are few, or none.
+	book.Against(jokerThree.Ref(), jokerNeeded.Ref(), jokerNotInSets, setFive, setThreeOnly)
+
 	// A set of just three cards has neither two nor five.
 	book.Against(setThreeOnly, setFromTwo)
 
@@ -226,9 +250,7 @@ func init() {
 
 	// Each is searched for in its own way, by the rules for groups.
 	for _, by := range []oracle.Ref{rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(), rearrangeOwn.Ref()} {
-		book.Against(by, aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(),
-			rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeKept.Ref(), goalMost.Ref(), goalSingly.Ref(), goalKind.Ref(), goalAdded.Ref(),
-			goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
+		book.Against(by, unbuilt...)
 	}
 	book.Against(rearrangeOwn.Ref(), rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref())
 

@@ -208,6 +208,9 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := unsearched(mis); err != nil {
+		return nil, err
+	}
 	return &engine{rules: theRules.misread(mis), mis: mis}, nil
 }
 
@@ -216,6 +219,8 @@ type engine struct {
 	rules  rules
 	mis    *oracle.Set // misreadings at work; nil: none
 	handIn kindOfGroup // of the move that is looked for
+
+	unfixed *Layout // the case with jokers where that which is played has fixed ones as cards; nil: it has none
 }
 
 // Append implements [oracle.Engine].

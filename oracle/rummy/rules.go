@@ -18,6 +18,7 @@ type rules struct {
 	jokersAfter     bool // after the last one, except the ace
 	jokerHigh       bool // for the ace after the king
 	jokersInSets    bool
+	jokersInFours   bool // in sets with more cards than one needs
 	jokersInOne     int  // in one group, at most
 	jokersApart     bool // no two jokers beside one another in a sequence
 	jokersNeeded    bool // jokers only between cards, and as many more as a group is too short without
@@ -44,7 +45,7 @@ var theRules = rules{
 	leastInRuns: 1, leastInSets: 1,
 
 	// joker: it stands for any card of a group, also at the ends of a sequence.
-	jokersInRuns: true, jokersInFront: true, jokersAfter: true, jokerHigh: true, jokersInSets: true,
+	jokersInRuns: true, jokersInFront: true, jokersAfter: true, jokerHigh: true, jokersInSets: true, jokersInFours: true,
 	jokersInOne: maxJokers,
 }
 
@@ -71,7 +72,7 @@ func (r *rules) endsOpen(top bool) bool {
 // sequences does not depend on these.
 func (r rules) ofSequences() rules {
 	r.smallest, r.largest, r.suitTwice, r.oneTwice = theRules.smallest, theRules.largest, theRules.suitTwice, theRules.oneTwice
-	r.leastInSets, r.jokersInSets = theRules.leastInSets, theRules.jokersInSets
+	r.leastInSets, r.jokersInSets, r.jokersInFours = theRules.leastInSets, theRules.jokersInSets, theRules.jokersInFours
 	return r
 }
 
@@ -137,7 +138,7 @@ func (r rules) setJokers(c counts) (w ways) {
 		return 0
 	}
 	for j := 0; n+j <= r.largest && n-j >= r.leastInSets && j <= r.jokersInOne; j++ {
-		if r.jokersNeeded && j > 0 && n+j > r.smallest {
+		if (r.jokersNeeded || !r.jokersInFours) && j > 0 && n+j > r.smallest {
 			break
 		}
 		if n+j >= r.smallest && (j == 0 || r.jokersInSets) && (twice == 0 || n+j >= r.suitTwice) {

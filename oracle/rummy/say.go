@@ -152,9 +152,15 @@ func sayKept(v oracle.Value) string {
 }
 
 func sayFixed(v oracle.Value) string {
+	if v[0]+v[1] == 0 {
+		return "fixed jokers on the table count as jokers where there are more of them than other cards"
+	}
 	text := "jokers in " + english.List(chosen(v, "sequences", "sets")) + " on the table count as the cards that they stand for, wherever they are laid"
 	if v[1] != 0 {
 		text += "; in a set those are the cards of the first missing suits"
+	}
+	if v[2] != 0 {
+		text += "; a group still has more other cards than jokers, those among them"
 	}
 	return text
 }

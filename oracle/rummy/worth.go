@@ -85,7 +85,7 @@ func (e *engine) worth() *worth {
 	if !e.mis.Any(goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref()) {
 		return nil
 	}
-	w := &worth{joker: [...]int{1, 10, 20, 50, 0}[e.mis.Value(goalJokerWorth)[0]]}
+	w := &worth{joker: [...]int{1, 10, 20, 50, 0, 15, 25, 30}[e.mis.Value(goalJokerWorth)[0]]}
 	name := e.mis.Name(goalWorth)
 	for rank := range w.card {
 		switch name {
