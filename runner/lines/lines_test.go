@@ -354,8 +354,8 @@ func TestMap(t *testing.T) {
 		likely        map[string]string
 	}{
 		{"maumau", "examples/maumau/cpp/maumau.cpp", "turn < MAX_TURNS", 16, map[string]string{
-			"eight": "isEight(", "reshuffle": "drawPile.assign(", "R5": "if (count > bestCount)", "open-eight": "if (isEight(opening))", "double": "score *= 2"},
-			map[string]string{"R2": "isPreferred(hand[i]", "R4": "neighbourNearlyDone =", "R3": "return bestJack"}},
+			"eight": "isEight(", "R5": "if (count > bestCount)", "open-eight": "if (isEight(opening))", "double": "score *= 2"},
+			map[string]string{"R2": "isPreferred(hand[i]", "R4": "neighbourNearlyDone =", "R3": "return bestJack", "reshuffle": "drawPile.assign("}},
 		{"tractor", "examples/tractor/cpp/tractor.cpp", "i < tricks.size()", 14, map[string]string{
 			"make": "rise = 3"}, map[string]string{"down": "(points - 80) / 40", "next": "length > bestLength"}},
 		{"maumau", "examples/maumau/go/main.go", "turn < maxTurns", 14, nil, map[string]string{"R5": "isJack(card)", "double": "2"}},
