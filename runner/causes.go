@@ -3,6 +3,7 @@ package runner
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"slices"
 	"strings"
 
@@ -102,8 +103,12 @@ func (r *run) explainCauses() {
 	}
 }
 
-// runAlone finds out which of the examples need the cases before them.
+// runAlone finds out which of the examples need the cases before them. If the
+// solver is not deterministic, chance would decide.
 func (r *run) runAlone(ctx context.Context) error {
+	if r.count(oracle.NotDeterministic) > 0 {
+		return nil
+	}
 	w, err := newWorker(r, r.judgedBy)
 	if err != nil {
 		return err
@@ -121,25 +126,51 @@ func (r *run) runAlone(ctx context.Context) error {
 	return nil
 }
 
-// needsContext runs c alone. If it is right then, c.With names the cases that must
-// be given to the same process.
+// repeats is how often both must happen again for "passes alone, fails with others" to be
+// said: a solver that plays at random does so once by chance.
+const repeats = 3
+
+// needsContext runs c alone. If it is right then, and repeatably so, c.With names the cases
+// that must be given to the same process.
 func (w *worker) needsContext(ctx context.Context, c *outcome) error {
-	batch := c.batch[c.at : c.at+1]
-	outputs, _, err := w.outputs(ctx, batch)
-	if err != nil || outputs == nil || ctx.Err() != nil {
-		return err
-	}
-	answers, err := w.answers(batch)
+	one := c.batch[c.at : c.at+1]
+	answers, err := w.answers(one)
 	if err != nil {
 		return err
 	}
-	if !w.right(batch[0], answers[0], outputs[0]) {
-		return nil
+	passes := func() (bool, error) {
+		outputs, _, err := w.outputs(ctx, one)
+		return outputs != nil && ctx.Err() == nil && w.right(one[0], answers[0], outputs[0]), err
 	}
+	if ok, err := passes(); !ok || err != nil {
+		return err
+	}
+	digest, place := c.digest, c.at
 	few, err := w.fewest(ctx, c.batch, c.at, func(p sandbox.Result, some []cases.Case, at int) bool {
 		outputs, cut := w.unpack(p.Stdout, len(some))
-		return p.End == sandbox.Exited && cut == nil && !w.right(batch[0], answers[0], outputs[at])
+		if p.End != sandbox.Exited || cut != nil || w.right(one[0], answers[0], outputs[at]) {
+			return false
+		}
+		digest, place = sha256.Sum256(outputs[at]), at
+		return true
 	})
+	if err != nil {
+		return err
+	}
+	for range repeats {
+		if same, err := w.printsAgain(ctx, few, place, digest); !same || err != nil {
+			return err
+		}
+		if ok, err := passes(); !ok || err != nil {
+			return err
+		}
+	}
 	c.With = names(few)
-	return err
+	return nil
+}
+
+// printsAgain reports whether a process prints an output with this digest for list[at].
+func (w *worker) printsAgain(ctx context.Context, list []cases.Case, at int, digest [32]byte) (bool, error) {
+	outputs, _, err := w.outputs(ctx, list)
+	return outputs != nil && ctx.Err() == nil && sha256.Sum256(outputs[at]) == digest, err
 }

@@ -110,8 +110,8 @@ func (r *run) tryAlone(ctx context.Context) (t trial, err error) {
 	if r.alone != nil {
 		return *r.alone, nil
 	}
-	if r.boxes == nil {
-		return t, nil // no solver is at hand
+	if r.boxes == nil || r.count(oracle.NotDeterministic) > 0 {
+		return t, nil // no solver is at hand, or chance would decide
 	}
 	var list []*outcome
 	for i := range r.cases {
@@ -130,6 +130,11 @@ func (r *run) tryAlone(ctx context.Context) (t trial, err error) {
 		outputs, _, err := w.outputs(ctx, one)
 		if err != nil || ctx.Err() != nil {
 			return trial{}, err
+		}
+		if r.GaveUp != "" { // then no batch was rerun yet
+			if same, err := w.printsAgain(ctx, c.batch, c.at, c.digest); !same || err != nil {
+				return trial{}, err
+			}
 		}
 		answers, err := w.answers(one)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"kiebitz/cases"
@@ -218,5 +219,37 @@ func TestState(t *testing.T) {
 	}
 	if kept != 1 {
 		t.Errorf("found %d causes of what is kept, expected one of %+v", kept, r.Causes)
+	}
+}
+
+// TestStateByChance demands that nothing is said of state that a solver keeps, where it
+// passes alone and fails in its batch by chance.
+func TestStateByChance(t *testing.T) {
+	for name, wrong := range map[string]func(batch bool, run int) bool{
+		"another output when rerun":       func(_ bool, run int) bool { return run%2 == 0 },
+		"batches fail only twice":         func(batch bool, run int) bool { return batch && run < 2 },
+		"batches fail three times":        func(batch bool, run int) bool { return batch && run < 3 },
+		"only the first run alone passes": func(batch bool, run int) bool { return batch || run > 0 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			var runs sync.Map // of a list of cases, how many
+			r := runFaulty(t, problemOf(t, "maumau"), 600, false, func(list []oracle.Case, answers [][]byte) error {
+				for i, c := range list {
+					n, _ := runs.LoadOrStore(fmt.Sprint(len(list), c.Text()), new(atomic.Int32))
+					if run := int(n.(*atomic.Int32).Add(1)) - 1; c.Players() == 3 && wrong(len(list) > 1, run) {
+						answers[i] = spoil(answers[i])
+					}
+				}
+				return nil
+			})
+			for _, c := range r.Causes {
+				if with := r.Cases[c.Example].With; with != nil {
+					t.Errorf("%s is said to need %v", r.Cases[c.Example].ID, with)
+				}
+			}
+			if r.Verdict != result.Nonconforming {
+				t.Errorf("found %s, expected failures", counts(r))
+			}
+		})
 	}
 }

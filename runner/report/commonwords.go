@@ -72,7 +72,7 @@ const mostOthers = 3
 // cases of its process, else nil.
 func keptCase(d *result.Run) *result.Case {
 	list := examples(d)
-	if len(list) == 0 || list[0].c.Verdict != oracle.Wrong || len(list[0].c.With) < 2 {
+	if len(list) == 0 || list[0].c.Verdict != oracle.Wrong || Others(d, list[0].c) < 1 {
 		return nil
 	}
 	return list[0].c
@@ -89,6 +89,15 @@ func Both(d *result.Run, c *result.Case) string {
 		all = fmt.Sprintf("all %d misreadings", n)
 	}
 	return fmt.Sprintf("It takes %s to explain this %s: %s.", all, d.Problem.Unit, english.List(c.Misread))
+}
+
+// Others is how many other cases a process must be given for c to fail. It is 0 where the
+// solver is not deterministic: then chance may have done it.
+func Others(d *result.Run, c *result.Case) int {
+	if len(c.With) == 0 || d.Count("", oracle.NotDeterministic) > 0 {
+		return 0
+	}
+	return len(c.With) - 1
 }
 
 // failing names the cases with a verdict, as the subject of a sentence and after a

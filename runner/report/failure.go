@@ -62,7 +62,7 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string) {
 	default:
 		t.printf("%s: %s\n", head, result.Visible(c.FaultText()))
 	}
-	if n := len(c.With) - 1; n > 0 && c != keptCase(t.d) {
+	if n := Others(t.d, c); n > 0 && c != keptCase(t.d) {
 		why := "something is left of the " + t.d.Problem.Unit + "s before, or there is no room for as many"
 		switch c.Verdict {
 		case oracle.TimedOut:

@@ -135,7 +135,7 @@ func (r *run) size(g *Game) (n int) {
 
 // texts says what else is known of a case.
 func (r *run) texts(c *result.Case) (list []string) {
-	if n := len(c.With) - 1; n > 0 {
+	if n := report.Others(r.d, c); n > 0 {
 		list = append(list, fmt.Sprintf("It passes when run alone and fails when batched with %s.", english.Count(n, "other "+r.d.Problem.Unit)))
 	}
 	if text := report.Both(r.d, c); text != "" {
