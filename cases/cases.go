@@ -194,8 +194,8 @@ func parse(p oracle.Problem, id string, data []byte) (Case, error) {
 // ErrNoCaseFile says that a file is not in the form of the stored ones.
 var ErrNoCaseFile = errors.New("this is not a case file: found no line \"-- input --\" (run --save writes one; check and explain take input files)")
 
-// LoadInput reads the cases of an input file as the problem's judges have it. Of a
-// problem whose case is several files there are none.
+// LoadInput reads the cases of an input file as the problem's judges have it, or of a
+// list where a case is several files.
 func LoadInput(p oracle.Problem, name string) ([]Case, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {

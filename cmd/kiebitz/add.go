@@ -32,7 +32,7 @@ const caseName = `^[\pL\pN_][\pL\pN_.-]*$`
 
 // addCases makes a case file of each case in input files: all of them, or none.
 func addCases(cmd *cobra.Command, p oracle.Problem, args []string, to added) error {
-	if len(p.Info().Files) > 1 && len(args)%len(p.Info().Files) != 0 {
+	if n := len(p.Info().Files); n > 1 && len(args) > 1 && len(args)%n != 0 { // a single file is a list of cases
 		return refuse("found %s, expected those of a case: %s", english.Count(len(args), "file"), strings.Join(p.Info().Files, " "))
 	}
 	var list []newCase

@@ -204,45 +204,48 @@ func (c *caseFlags) load(p oracle.Problem, name string) ([]cases.Case, error) {
 	c.loaded = append(c.loaded, files...)
 	var list []cases.Case
 	for _, f := range files {
-		one, err := cases.Load(p, f)
-		if errors.Is(err, cases.ErrNoCaseFile) && len(p.Info().Files) == 0 {
+		one, err := loadCase(p, f)
+		if errors.Is(err, cases.ErrNoCaseFile) {
 			some, inputErr := cases.LoadInput(p, f)
 			if inputErr != nil {
-				return nil, noInput(p, f, inputErr)
+				return nil, c.noInput(p, f, inputErr)
 			}
 			list = append(list, some...)
 			continue
 		}
-		if errors.Is(err, cases.ErrNoCaseFile) {
-			return nil, c.noFile(p, f)
-		}
 		if err != nil {
-			return nil, refuse("%s: %v", f, err)
+			return nil, err
 		}
 		list = append(list, one)
 	}
 	return list, nil
 }
 
-// noFile words that a file is no case file, of a problem whose cases have several input
-// files. As many as a case has, typed one after another, were meant as one.
-func (c *caseFlags) noFile(p oracle.Problem, name string) error {
-	inputs := c.files
-	if len(inputs) != len(p.Info().Files) {
-		inputs = placeholders(p)
+// loadCase is cases.Load with errors for people, except cases.ErrNoCaseFile.
+func loadCase(p oracle.Problem, name string) (cases.Case, error) {
+	c, err := cases.Load(p, name)
+	if err != nil && !errors.Is(err, cases.ErrNoCaseFile) {
+		err = refuse("%s: %v", name, err)
 	}
-	return &requestError{Msg: fmt.Sprintf("%s: found no line \"-- %s --\", expected a case file", name, p.Info().Files[0]), Hint: hintAdd(p, inputs)}
+	return c, err
 }
 
 // noInput words what is wrong first in an input file; where there is more, it names
-// the command that lists all.
-func noInput(p oracle.Problem, name string, err error) error {
+// the command that lists all. Of a problem whose cases have several input files, as
+// many as a case has, typed one after another, were meant as one.
+func (c *caseFlags) noInput(p oracle.Problem, name string, err error) error {
 	first, _, more := strings.Cut(err.Error(), "\n")
-	hint := ""
-	if more {
+	hint, marker := "", "input"
+	if files := p.Info().Files; len(files) > 0 {
+		inputs := c.files
+		if len(inputs) != len(files) {
+			inputs = placeholders(p)
+		}
+		hint, marker = hintAdd(p, inputs), files[0]
+	} else if more {
 		hint = fmt.Sprintf("'kiebitz validate %s' lists all that is wrong in it.", result.Quote([]string{p.Info().ID, name}))
 	}
-	return &requestError{Msg: fmt.Sprintf("%s: without a line \"-- input --\" it is read as an input file, not a case file: %s", name, first), Hint: hint}
+	return &requestError{Msg: fmt.Sprintf("%s: without a line \"-- %s --\" it is read as an input file, not a case file: %s", name, marker, first), Hint: hint}
 }
 
 // noCaseFile words that there is no such file or folder. A user who names a stored case

@@ -30,8 +30,8 @@ func newExplain() *cobra.Command {
 		Short: "Explain a game move by move, or a clause",
 		Long: "Without a second argument: list the clauses of the rules. With a clause or a\n" +
 			"misreading: what it says and where the statement says it. With a case, an input\n" +
-			"file, or - for standard input: the game move by move, each move with the clause\n" +
-			"that decides it.",
+			"file, a case file, or - for standard input: the game move by move, each move\n" +
+			"with the clause that decides it.",
 		Example: "  kiebitz explain maumau R4\n" +
 			"  kiebitz explain maumau samples/1\n" +
 			"  kiebitz explain maumau random/31 --misread R4-ignored --compare\n" +
@@ -259,7 +259,12 @@ func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags
 	if len(what) > 1 {
 		return nil, tooMany(cmd, what[1:])
 	}
-	_, statErr := os.Stat(name)
+	info, statErr := os.Stat(name)
+	if statErr == nil && info.Mode().IsRegular() { // else it can be read only once
+		if one, err := loadCase(p, name); !errors.Is(err, cases.ErrNoCaseFile) {
+			return []cases.Case{one}, err
+		}
+	}
 	if name == "-" || statErr == nil {
 		list, err := readCases(cmd, p, name)
 		return cases.Inputs(list).Cases(0, len(list)), err

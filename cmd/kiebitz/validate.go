@@ -15,8 +15,10 @@ func newValidate() *cobra.Command {
 		Short: "Check input files against the statement",
 		Long: "Check that input files are what the statement promises: their form, the limits,\n" +
 			"and that every case can be played to its end. Prints nothing for valid files,\n" +
-			"except warnings about cases that the statement rules out. Exit status: 0 all\n" +
-			"files are valid, 2 some file is not or can't be read.",
+			"except warnings about cases that the statement rules out. For problems whose\n" +
+			"solvers read files, name the files of each case, as in TABLE HAND, or last a\n" +
+			"single one with a case per line. Exit status: 0 all files are valid, 2 some file\n" +
+			"is not or can't be read.",
 		Example:           "  kiebitz validate maumau games.in\n  kiebitz gen maumau -n 49 | kiebitz validate maumau -",
 		ValidArgsFunction: completeProblem,
 		RunE: func(cmd *cobra.Command, args []string) error {
