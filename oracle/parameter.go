@@ -386,10 +386,14 @@ func (p *Parameter) Values() string {
 	switch {
 	case p.Kind == Order:
 		return "an order of " + names
+	case p.Kind == One && len(p.Names) == 2:
+		return strings.Join(p.Names, " or ")
 	case p.Kind == One:
 		return "one of " + names
+	case p.Kind == Some && len(p.Names) == 1:
+		return names + " or " + none
 	case p.Kind == Some:
-		return "some of " + names + ", or " + none
+		return none + ", or some of " + names + ", as in " + strings.Join(p.Names[:2], "/")
 	case names == "":
 		return fmt.Sprintf("a number from %d to %d", p.Low, p.High)
 	}
