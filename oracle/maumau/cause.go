@@ -92,7 +92,7 @@ func (v *cause) byScores() {
 	case doubled:
 		v.Note("The last card is not a jack: nothing is doubled.")
 	default:
-		v.Note("All cards are right. If the values are right as well, the solver has drawn other cards on the way.")
+		v.Note("All cards are right. If the values are right as well, the solver has drawn other cards on the way, or has not removed from a hand the card that it printed.")
 	}
 }
 

@@ -200,7 +200,7 @@ var (
 		"lead", "the number of all cards of the last lead", "components", "the number of components of the last lead",
 		"pairs", "the number of pairs of a longest component, 1 for a single card", "shortest", "the number of cards of a shortest component",
 		"winner", "the number of cards of a longest component of the winner's cards", "throw", "the number of components of a throw, or else of all cards of the last lead",
-		"throw-pairs", "the number of cards of a longest component of the last lead, or of its pairs if that is a throw, 1 for a single card",
+		"throw-pairs", "the number of cards of a longest component of the last lead; of a throw, the number of its pairs, 1 for a single card",
 		"any-lead", "the number of cards of the longest component of any lead", "all-pairs", "the number of pairs of the last lead",
 		"tricks", "the number of tricks", "tractor", "the number of cards of the longest tractor of the last lead, 1 without one",
 		"all-longest", "the number of cards of all longest components of the last lead together")
