@@ -145,8 +145,8 @@ func TestWatch(t *testing.T) {
 	// written in place
 	script(t, solver, "R5-counts-jacks")
 	s.expect(`^Since the last run: 13 now right, 13 now failing, 4 failing differently\.$`)
-	s.expect(`^  now failing  curated/R5-only-jacks: breaks clause R5, R5-counts-jacks$`)
-	s.expect(`^  otherwise    curated/R4-two-jacks: breaks clause R2, R5-counts-jacks \(was: breaks clause R4, R4-ignored\)$`)
+	s.expect(`^  now failing  curated/R5-only-jacks: misreading R5-counts-jacks$`)
+	s.expect(`^  otherwise    curated/R4-two-jacks: misreading R5-counts-jacks \(was: misreading R4-ignored\)$`)
 	s.expect(`^NONCONFORMING  17 of 80 games wrong`)
 
 	// removed, as a compiler does, and then put there with a new name, as an

@@ -65,18 +65,21 @@ func (c *changes) compare(a, b *result.Case) {
 	case was && !is:
 		c.right = append(c.right, fmt.Sprintf("%s (was: %s)", id, a.Kind()))
 	case is && !was:
-		c.fails = append(c.fails, c.clip(fmt.Sprintf("%s: %s", id, misread(b))))
-	case is && (a.Kind() != b.Kind() || !slices.Equal(a.Misread, b.Misread)):
-		c.otherwise = append(c.otherwise, c.clip(fmt.Sprintf("%s: %s (was: %s)", id, misread(b), misread(a))))
+		c.fails = append(c.fails, c.clip(fmt.Sprintf("%s: %s", id, kind(b))))
+	case is && !slices.Equal(a.Misread, b.Misread):
+		c.otherwise = append(c.otherwise, c.clip(fmt.Sprintf("%s: %s (was: %s)", id, kind(b), kind(a))))
+	case is && a.Kind() != b.Kind():
+		c.otherwise = append(c.otherwise, c.clip(fmt.Sprintf("%s: %s (was: %s)", id, b.Kind(), a.Kind())))
 	}
 }
 
-// misread words the same with the misreading that was found.
-func misread(c *result.Case) string {
+// kind names the misreading that was found: it may break another clause than the first
+// wrong move shows. Without one it is the kind of failure.
+func kind(c *result.Case) string {
 	if len(c.Misread) == 0 {
 		return c.Kind()
 	}
-	return c.Kind() + ", " + strings.Join(c.Misread, " with ")
+	return "misreading " + strings.Join(c.Misread, " with ")
 }
 
 func (c *changes) clip(line string) string {
