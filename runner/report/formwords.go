@@ -12,11 +12,31 @@ import (
 // Rewritten words how a solver writes right answers, as the predicate of a sentence:
 // "prints T as 10".
 func Rewritten(d *result.Run, f *result.Form) string {
+	if text := label(f); text != "" {
+		return text
+	}
 	var parts []string
 	for i := range f.Rewritings {
 		parts = append(parts, rewriting(d, &f.Rewritings[i]))
 	}
 	return strings.Join(parts, ", and ")
+}
+
+// label words that the label of a line, such as "Score:", is another one, of spaces too:
+// that is a word that is missing and a text before the line.
+func label(f *result.Form) string {
+	if len(f.Rewritings) != 2 {
+		return ""
+	}
+	missing, start := f.Rewritings[0], f.Rewritings[1]
+	if missing.Kind == result.LineStart {
+		missing, start = start, missing
+	}
+	word, _, _ := strings.Cut(f.Expected, " ")
+	if missing.Kind != result.WordMissing || missing.Word != 1 || start.Kind != result.LineStart || missing.Line != start.Line || !strings.HasSuffix(word, ":") {
+		return ""
+	}
+	return fmt.Sprintf("prints %s for %s", result.Visible(strconv.Quote(strings.TrimRight(start.Text, " "))), result.Visible(strconv.Quote(word)))
 }
 
 // FormText tells how well that explains the outputs, with an example, in sentences.
@@ -115,7 +135,11 @@ func pairs(w *result.Rewriting) string {
 		if strings.TrimSpace(text) == "" {
 			text = "nothing"
 		}
-		list = append(list, result.Visible(p.For)+" as "+text)
+		as := result.Visible(p.For)
+		if strings.HasSuffix(p.For, ":") || strings.ContainsAny(text[len(text)-1:], ".,:;") { // else they look like the sentence's own
+			as, text = strconv.Quote(as), strconv.Quote(text)
+		}
+		list = append(list, as+" as "+text)
 	}
 	text := english.List(list)
 	switch w.Kind {
