@@ -181,8 +181,8 @@ func (f *finder) folder(dir string, expected *result.Expected) error {
 	return nil
 }
 
-// mentioned counts what is said of paths so far.
-func (f *finder) mentioned() int { return f.met + len(f.found.Skipped) + len(f.found.Warnings) }
+// mentioned counts what is said of solvers so far: a file that is skipped is none.
+func (f *finder) mentioned() int { return f.met + len(f.found.Warnings) }
 
 // divided warns of a group of solvers that has files which are none by themselves.
 func (f *finder) divided(look *source.Folder) {
