@@ -20,12 +20,26 @@ func InCommon(d *result.Run, c *result.Common) string {
 	if len(c.Conditions) == 0 {
 		return of + " come after others in their process." + alone
 	}
+	return fmt.Sprintf("%s have in common: %s: %d of %d %s, %d of %d right.",
+		of, conditions(d, c), c.Holds, c.Failed, counted, c.RightHolds, c.Right) + alone
+}
+
+func conditions(d *result.Run, c *result.Common) string {
 	var parts []string
 	for i := range c.Conditions {
 		parts = append(parts, condition(d, &c.Conditions[i]))
 	}
-	return fmt.Sprintf("%s have in common: %s: %d of %d %s, %d of %d right.",
-		of, strings.Join(parts, "; and "), c.Holds, c.Failed, counted, c.RightHolds, c.Right) + alone
+	return strings.Join(parts, "; and ")
+}
+
+// Known says in a few words what is known of failures that no misreading explains; "" if
+// nothing is.
+func Known(d *result.Run) string {
+	text, _ := Kept(d)
+	if text == "" && len(d.Diagnosis.Common) > 0 {
+		text = conditions(d, &d.Diagnosis.Common[0])
+	}
+	return clip(text, messageWidth/2)
 }
 
 // Kept words, in a head and a sentence, that a solver keeps something from case to

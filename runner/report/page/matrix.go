@@ -118,6 +118,7 @@ func rowOf(p oracle.Problem, m *result.Matrix, i int) MatrixRow {
 	if s.Run == nil {
 		return r
 	}
+	r.Found = cmp.Or(r.Found, report.Known(s.Run))
 	r.Mark = "✗"
 	if s.Conforms() {
 		r.Mark = "✓"
