@@ -129,6 +129,18 @@ func ClauseOf(citation string) string {
 	return id
 }
 
+// Listed is the text as lists of misreadings have it: with whether a case can tell it
+// from the rules, where none can.
+func (m *Misreading) Listed() string {
+	switch {
+	case m.Space:
+		return m.Text + " (only --exact can tell it from the rules)"
+	case m.Equivalent != "":
+		return m.Text + " (no case can tell it from the rules)"
+	}
+	return m.Text
+}
+
 // FindClause returns the clause of p with the given id, upper and lower case
 // taken as equal.
 func FindClause(p Problem, id string) (Clause, bool) {

@@ -39,7 +39,7 @@ func Clause(out io.Writer, p oracle.Problem, c oracle.Clause, list []cases.Case,
 	head = "\nMisreadings\n"
 	for _, m := range p.Book().Misreadings() {
 		if m.Clause == c.ID {
-			fmt.Fprintf(&b, "%s  %s\n%s", head, m.ID, s.Wrap(m.Text+Untold(m), "      "))
+			fmt.Fprintf(&b, "%s  %s\n%s", head, m.ID, s.Wrap(m.Listed(), "      "))
 			head = ""
 		}
 	}
@@ -74,21 +74,10 @@ func Clause(out io.Writer, p oracle.Problem, c oracle.Clause, list []cases.Case,
 	return err
 }
 
-// Untold says of a misreading that no case can tell it from the rules, after its text.
-func Untold(m oracle.Misreading) string {
-	switch {
-	case m.Space:
-		return " (only --exact can tell it from the rules)"
-	case m.Equivalent != "":
-		return " (no case can tell it from the rules)"
-	}
-	return ""
-}
-
 // Misreading prints a misreading and the clause that it breaks.
 func Misreading(out io.Writer, p oracle.Problem, m oracle.Misreading, s Style) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: a misreading of %s\n%s", s.paint("1", m.ID), m.Clause, s.Wrap(m.Text+Untold(m), "  "))
+	fmt.Fprintf(&b, "%s: a misreading of %s\n%s", s.paint("1", m.ID), m.Clause, s.Wrap(m.Listed(), "  "))
 	if c, ok := oracle.FindClause(p, m.Clause); ok {
 		fmt.Fprintf(&b, "\n%s: %s\n%s", s.paint("1", c.ID), c.Title, s.Wrap(c.Text, "  "))
 	}

@@ -8,7 +8,6 @@ import (
 	"kiebitz/cases"
 	"kiebitz/internal/english"
 	"kiebitz/oracle"
-	"kiebitz/runner/report"
 )
 
 // Book lists the rules of a problem with what hangs on them. The cases are
@@ -18,7 +17,7 @@ func Book(p oracle.Problem, list []cases.Case) (book []Clause) {
 		entry := Clause{Clause: c}
 		for _, m := range p.Book().Misreadings() {
 			if m.Clause == c.ID {
-				m.Text += report.Untold(m)
+				m.Text = m.Listed()
 				entry.Misreadings = append(entry.Misreadings, m)
 			}
 		}
