@@ -62,6 +62,9 @@ func newMatrix() *cobra.Command {
 	cmd.Flags().Var((*shardValue)(&f.solvers), "shard", "run only one part of the solvers, for 'kiebitz merge': I/N is part I of N")
 	f.reports.add(cmd)
 	f.reports.addEach(cmd)
+	for _, name := range []string{"json", "junit", "html", "html-each", "github"} {
+		cmd.Flags().Lookup(name).Usage += "; not with --script"
+	}
 	cmd.Flags().StringVar(&f.reports.csv, "csv", "", "write a row for each solver as CSV into this `FILE` (-: standard output)")
 	return cmd
 }

@@ -39,7 +39,7 @@ func Known(d *result.Run) string {
 	if text == "" && len(d.Diagnosis.Common) > 0 {
 		text = conditions(d, &d.Diagnosis.Common[0])
 	}
-	return clip(text, messageWidth/2)
+	return clip(text, messageWidth)
 }
 
 // Kept words, in a head and a sentence, that a solver keeps something from case to

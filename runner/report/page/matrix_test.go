@@ -103,7 +103,7 @@ func matrixFirst(t *testing.T, p *tab) {
 		"1 accepted/jacks of clubs #1@2 ✗ wrong unexpected R5-counts-jacks",
 		"2 accepted/right ✓ ok",
 		"3 mixed/<img src=x onerror=window.pwned=1>&'\" ✗ malformed",
-		"4 rejected/crash ✗ crashed, gave up game",
+		"4 rejected/crash ✗ crashed, gave up 2",
 		"5 wrong_answer/ignored ✗ wrong R4-ignored",
 		"6 wrong_answer/" + strings.Repeat("long", 20) + " ✗ wrong R4-not-over-eight",
 	}
