@@ -38,7 +38,7 @@ func TestScreenshot(t *testing.T) {
 		}
 		takeScreenshot(t, "testdata/map.png", func(file string) {
 			kiebitz(t, "map", "maumau", "../../../examples/maumau/cpp/maumau.cpp", "--html", file)
-		}, func(p *tab) { p.visit("#curated/reshuffle-second@5") })
+		}, func(p *tab) { p.visit("#curated/chain-turn@5") })
 	})
 	t.Run("playground", func(t *testing.T) {
 		takeScreenshot(t, "testdata/playground.png", func(file string) { kiebitz(t, "playground", "--html", file) }, func(p *tab) {
