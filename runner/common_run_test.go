@@ -128,8 +128,8 @@ func TestCommon(t *testing.T) {
 			}
 			return false
 		}), "wrong, alone right: earlier chain/4"},
-		{"half of the games with 4 players", each(func(list []oracle.Case, i int) bool {
-			return list[i].Players() == 4 && len(list[i].Text())%2+int(list[i].Text()[3])%2 == 1
+		{"most of the games with 4 players", each(func(list []oracle.Case, i int) bool {
+			return list[i].Players() == 4 && list[i].Text()[3]%2 == 1
 		}), "wrong: players 4"},
 		{"crash", func(list []oracle.Case, answers [][]byte) error {
 			for i := range list {
@@ -146,7 +146,7 @@ func TestCommon(t *testing.T) {
 				t.Errorf("%s: found %q, expected %q", counts(r), got, tc.want)
 			}
 			for _, c := range r.Diagnosis.Common {
-				if c.Holds != c.Failed || c.Failed != r.Count("", c.Verdict) || c.RightHolds > 0 != (tc.reason == "half of the games with 4 players") {
+				if c.Holds != c.Failed || c.Failed != r.Count("", c.Verdict) || c.RightHolds > 0 != (tc.reason == "most of the games with 4 players") {
 					t.Errorf("it counts %d of %d failed and %d of %d right cases", c.Holds, c.Failed, c.RightHolds, c.Right)
 				}
 			}
@@ -193,7 +193,7 @@ func TestState(t *testing.T) {
 			switch {
 			case i > 0:
 				answers[i], _ = others[i%len(others)].Append(nil, c)
-			case c.Players() == 3:
+			case c.Players() == 3 && c.Text()[2] == 'C': // few, so that most failures pass alone
 				answers[i] = spoil(answers[i])
 			}
 		}
