@@ -175,7 +175,7 @@ var tried = map[result.Changed]string{
 	result.Opposite:        "With the opposite of a condition here",
 	result.OtherBorder:     "With the border of a comparison moved by one here",
 	result.OtherConnective: `With "or" in place of "and" here, or the other way round`,
-	result.OtherNumber:     "With another number here",
+	result.OtherNumber:     "With another number in what this line is compiled to",
 	result.OtherOperator:   "With another operator here",
 	result.OtherVariable:   "With another variable here",
 	result.StepRemoved:     "Without one of the steps here",
@@ -208,7 +208,7 @@ var direct = map[result.Reason]string{
 	result.PrintsBefore: "It prints what stands just before the malformed part in COUNT malformed GAMEs.",
 	result.Departs:      "In COUNT GAMEs that are right when played alone, what earlier ones left behind changes what is done here.",
 	result.Begins:       "Here GAMEs begin: what each of them needs must be set from here on.",
-	result.Kept:         "This is set once in a process, and not again for each GAME.",
+	result.Kept:         "This is set up once in a process: is it as new for each GAME?",
 }
 
 // Suspicion says in sentences why a line is suspicious. A case is called so.

@@ -47,7 +47,7 @@ func TestSuspicion(t *testing.T) {
 		{"prints", games, with(func(s *result.Suspect) { s.Reason = result.Prints }), "It prints what is malformed in 41 of 41 malformed games."},
 		{"prints before", games, with(func(s *result.Suspect) { s.Reason = result.PrintsBefore }), "It prints what stands just before the malformed part in 41 of 41 malformed games."},
 		{"departs", games, with(func(s *result.Suspect) { s.Reason = result.Departs }), "In 41 of 41 games that are right when played alone, what earlier ones left behind changes what is done here."},
-		{"kept", games, with(func(s *result.Suspect) { s.Reason = result.Kept }), "This is set once in a process, and not again for each game."},
+		{"kept", games, with(func(s *result.Suspect) { s.Reason = result.Kept }), "This is set up once in a process: is it as new for each game?"},
 		{"begins", games, with(func(s *result.Suspect) { s.Reason = result.Begins }), "Here games begin: what each of them needs must be set from here on."},
 		{"repair, none right", games, with(func(s *result.Suspect) {
 			s.Right, s.AllRight, s.Repair = 0, 0, &result.Repair{Changed: result.OtherVariable, Wrong: 41, AllWrong: 41}
