@@ -10,7 +10,7 @@ import (
 
 // How far misreadings climb from a case.
 const (
-	modelClimbs = 3     // from the case that led farthest
+	modelClimbs = 5     // from the case that led farthest
 	lateness    = 1_000 // steps back to the case that a candidate is compared with, too
 )
 

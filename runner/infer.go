@@ -41,7 +41,8 @@ type inference struct {
 	readings []string
 	flags    []term // misreadings that are no values, also such as show beside others only, and values that outputs suggest
 	sample   []span
-	rated    map[string]*point
+	rated    map[string]bool
+	rules    *point // without a misreading
 	beam     []*point
 	alone    []*point // the best points with one misreading
 	closer   bool     // the last search came closer than the one before
@@ -83,7 +84,7 @@ func (p *point) hypothesis(readings []string) hypothesis {
 
 // newInference starts at the rules.
 func newInference(ev *evidence, readings []string) *inference {
-	s := &inference{ev: ev, readings: readings, rated: map[string]*point{}}
+	s := &inference{ev: ev, readings: readings, rated: map[string]bool{}, rules: new(point)}
 	for _, m := range ev.problem.Book().Misreadings() {
 		if m.Value == "" && !m.Form {
 			s.flags = append(s.flags, term{Misreading: m})
@@ -140,7 +141,7 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 		return nil, nil
 	}
 	if len(s.beam) == 0 {
-		s.beam = []*point{{}}
+		s.beam = []*point{s.rules}
 		if err := s.rate(ctx, s.beam, 0); err != nil {
 			return nil, err
 		}
@@ -156,7 +157,7 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 		if len(list) == 0 {
 			break
 		}
-		least := s.rated[""].score
+		least := s.rules.score
 		if len(s.beam) == inferWidth {
 			least = max(least, s.beam[inferWidth-1].score) // of less nothing comes
 		}
@@ -250,12 +251,11 @@ func (s *inference) near(together int) (list []*point) {
 	joined := 0
 	add := func(terms []term) {
 		k := key(terms)
-		if s.rated[k] != nil || len(list) >= inferPoints {
+		if s.rated[k] || len(list) >= inferPoints {
 			return
 		}
-		p := &point{terms: terms}
-		s.rated[k] = p
-		list = append(list, p)
+		s.rated[k] = true
+		list = append(list, &point{terms: terms})
 	}
 	for _, p := range s.beam {
 		for i, t := range p.terms {
@@ -338,7 +338,7 @@ func (s *inference) rate(ctx context.Context, list []*point, least int) error {
 		})
 	}
 	for _, p := range list {
-		s.rated[key(p.terms)] = p
+		s.rated[key(p.terms)] = true
 	}
 	return workers.Wait()
 }
@@ -428,8 +428,8 @@ func (s *inference) verify(ctx context.Context) (found []*finding, err error) {
 		return found, nil
 	}
 	s.widen(missed)
-	s.beam = append(narrow(s.beam), s.rated[""])
-	s.rated = map[string]*point{}
+	s.beam = append(narrow(s.beam), s.rules)
+	s.rated = map[string]bool{}
 	for _, p := range s.beam {
 		p.joined = false
 	}

@@ -259,7 +259,7 @@ func TestInferMemory(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		return m.HeapAlloc
 	}
-	for _, games := range []int{200, 1000} {
+	for _, games := range []int{200, 4000} {
 		ev := randomOutputs(t, games)
 		before := held()
 		s := newInference(ev, nil)

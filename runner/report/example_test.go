@@ -36,4 +36,5 @@ func ExampleText() {
 	// malformed deal/1: output line 1, column 1
 	//   found no output, expected the line of cards
 	//   Expected form: "SK ST SA HA ...", the cards as they were played.
+	//   A loop that ends one game too early prints nothing of a single game.
 }

@@ -351,7 +351,7 @@ func stops(t *testing.T, ctx context.Context, file string) {
 // shown, and that it is not all.
 func noEnd(t *testing.T, ctx context.Context, file string) {
 	p := open(t, ctx, file, 1280)
-	for _, key := range []string{"#maumau/random/7/2~match-rank-only", "#maumau/random/7/1~seven-stays-active", "#maumau/random/7/3~reshuffle-never-passes"} {
+	for _, key := range []string{"#maumau/random/7/1~match-rank-only", "#maumau/random/7/1~seven-stays-active", "#maumau/random/7/54~reshuffle-never-passes"} {
 		p.visit(key)
 		p.shows(key)
 		p.waitFor("document.querySelector('.game.on .gh').textContent.includes('the misreading comes to no end')")
