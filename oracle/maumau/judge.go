@@ -87,7 +87,7 @@ func malformed(want, got result, err *oracle.SyntaxError, line string) oracle.Ju
 	got.Cards = got.Cards[:min(len(got.Cards), len(want.Cards)+kept)]
 	if _, differs := oracle.FirstDifference(want.Cards, got.Cards); err.Line > 1 && !differs {
 		j.Notes = append(j.Notes, "The line of cards agrees with the rules.")
-		if err.Kind == "lines-more" {
+		if err.Kind == "lines-more" && strings.TrimSpace(line) != "" {
 			j.Notes = append(j.Notes, "A loop that plays one game too many prints more lines.")
 		}
 	}

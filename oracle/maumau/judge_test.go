@@ -289,3 +289,23 @@ func edited(answer string, edits []byte) string {
 func forgiven(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r >= '\t' && r <= '\r' }), " ")
 }
+
+// TestLoop wants a word of the loop over the games where an output has those of one too
+// few or too many, and not where it only ends with a blank line.
+func TestLoop(t *testing.T) {
+	for _, tc := range []struct {
+		name, output string
+		exact        bool
+		want         string
+	}{
+		{"one too few", "", false, "one game too early"},
+		{"one too many", answer + answer, false, "one game too many"},
+		{"a blank line", answer + "\n", true, ""},
+		{"another first line", "CS SA\nScore: 0 45\nok\n", false, ""},
+	} {
+		j := judge(t, sample, tc.output, tc.exact)
+		if got := strings.Join(j.Notes, " "); j.Verdict != oracle.Malformed || strings.Contains(got, "A loop") != (tc.want != "") || !strings.Contains(got, tc.want) {
+			t.Errorf("%s: %s, %q", tc.name, j.Verdict, got)
+		}
+	}
+}

@@ -56,6 +56,9 @@ func takeScreenshot(t *testing.T, screenshot string, write func(file string), sh
 	p.prefer("prefers-color-scheme", "light")
 	p.run(chromedp.EmulateViewport(1180, 800))
 	show(p)
+	if !eval[bool](p, "!document.querySelector('#lost:not([hidden])')") {
+		t.Fatal("the picture would be of an address that leads nowhere")
+	}
 	words := strings.TrimSuffix(screenshot, ".png") + ".txt"
 	if *updateScreenshot {
 		list := slices.DeleteFunc(wordsOf(p, true), func(line string) bool { return strings.HasSuffix(line, " UTC") })
