@@ -113,6 +113,9 @@ func TestVerdicts(t *testing.T) {
 			if named != s.misreading || r.Conforms() != (s.misreading == "") {
 				t.Errorf("%s: conforms %v, misreading %q", s.reason, r.Conforms(), named)
 			}
+			if limit := s.problem.Info().TimeLimit; time.Duration(float64(r.Timing.Slowest)*float64(time.Second)) > limit {
+				t.Errorf("%s: the slowest process takes %v s, expected less than the limit, %v", s.reason, r.Timing.Slowest, limit)
+			}
 			for _, c := range r.Cases {
 				if cases.Group(c.ID) == cases.Samples && c.Verdict != oracle.OK {
 					t.Errorf("%s: the official sample %s is not passed", s.reason, c.ID)

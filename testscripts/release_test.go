@@ -127,6 +127,7 @@ func checkRelease(t *testing.T, dir string, in func(string, ...string) string) {
 	}
 	// The page's program is in it: no Go is needed.
 	in("env", "PATH=/nowhere", filepath.Join(dir, "kiebitz"), "playground", "--html", "page.html")
+	var packed []string
 	for _, f := range r.Archives[0].Files {
 		pattern := f.Value
 		if f.Kind == yaml.MappingNode {
@@ -135,6 +136,7 @@ func checkRelease(t *testing.T, dir string, in func(string, ...string) string) {
 				t.Fatal(err)
 			}
 			pattern = from.Src
+			packed = append(packed, from.Dst)
 		}
 		found, err := filepath.Glob(filepath.Join(dir, pattern))
 		for _, name := range found {
@@ -145,6 +147,9 @@ func checkRelease(t *testing.T, dir string, in func(string, ...string) string) {
 		if len(found) == 0 || err != nil {
 			t.Errorf("found nothing that is %s (%v)", pattern, err)
 		}
+	}
+	if want := []string{"completions", "man"}; !slices.Equal(packed, want) {
+		t.Errorf("found the folders %q, expected %q", packed, want)
 	}
 }
 

@@ -38,18 +38,18 @@ func terminal(t *testing.T, columns uint16) (master, slave *os.File) {
 	return master, slave
 }
 
-// onTerminal runs a slow solver with standard error on a terminal and returns
-// what comes there.
-func onTerminal(t *testing.T, columns uint16) string {
+// onTerminal runs a slow solver, which plays with these flags, with standard error on a
+// terminal and returns what comes there.
+func onTerminal(t *testing.T, columns uint16, flags string) string {
 	t.Helper()
 	dir := t.TempDir()
 	solver := filepath.Join(dir, "mau")
-	text := "#!/bin/sh\nsleep 0.1\nexec '" + linked(t, dir) + "' solve maumau\n"
+	text := "#!/bin/sh\nsleep 0.1\nexec '" + linked(t, dir) + "' solve maumau" + flags + "\n"
 	if err := os.WriteFile(solver, []byte(text), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	master, slave := terminal(t, columns)
-	cmd := exec.Command(program, "run", "maumau", "--timeout", "30s", "--jobs", "1", "--random", "600", "--", solver)
+	cmd := exec.Command(program, "run", "maumau", "--timeout", "30s", "--jobs", "1", "--random", "600", "--shrink-time", "0", "--", solver)
 	cmd.Stderr = slave
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -57,24 +57,26 @@ func onTerminal(t *testing.T, columns uint16) string {
 	slave.Close()
 	data, _ := io.ReadAll(master) // it ends with an error when the last end is closed
 	master.Close()
-	if err := cmd.Wait(); err != nil {
+	if err := cmd.Wait(); (err == nil) != (flags == "") {
 		t.Errorf("%v: %s", err, data)
 	}
 	return string(data)
 }
 
 // TestProgress demands one line that is written over and taken back, with rate
-// and time left, and no longer than the terminal is wide.
+// and time left and what is known so far, and no longer than the terminal is wide.
 func TestProgress(t *testing.T) {
 	t.Parallel()
-	got := onTerminal(t, 80)
-	if !regexp.MustCompile(`\r\d+ of 680 games, [\d.]+/s, (less than 1|\d+) (s|min) left\x1b\[K`).MatchString(got) {
-		t.Errorf("found no rate and no time left in %q", got)
+	got := onTerminal(t, 140, " --misread R4-ignored")
+	for _, want := range []string{`[\d.]+/s, (less than 1|\d+) (s|min) left; \d+ failed, first samples/1: wrong`, `analysing the result; \d+ failed, .*; misreading R4-ignored`} {
+		if !regexp.MustCompile(`\r\d+ of 680 games, ` + want + `\x1b\[K`).MatchString(got) {
+			t.Errorf("found no %s in %q", want, got)
+		}
 	}
 	if !strings.HasSuffix(got, "\r\x1b[K") || strings.Contains(got, "\n") {
 		t.Errorf("the line is not taken back: %q", got)
 	}
-	for line := range strings.SplitSeq(onTerminal(t, 20), "\r") {
+	for line := range strings.SplitSeq(onTerminal(t, 20, ""), "\r") {
 		if text := strings.TrimSuffix(line, "\x1b[K"); len(text) > 19 {
 			t.Errorf("%q is too long for 20 columns", text)
 		}

@@ -25,6 +25,27 @@ func TestInCommon(t *testing.T) {
 	}
 }
 
+// TestInCommonKept reads what the cases before those that fail have in common, of a solver
+// that keeps state.
+func TestInCommonKept(t *testing.T) {
+	for _, tc := range []struct {
+		reason string
+		is     []result.Condition
+		want   string
+	}{
+		{"the case before", []result.Condition{{Kind: result.After, ID: "last/seven", Text: "the last card is a seven"}}, "in the game before it in its process the last card is a seven (last/seven): 7 of 8 wrong, 1 of 20 right."},
+		{"any before", []result.Condition{{Kind: result.Earlier, ID: "R4", Text: "one card left"}}, "in some game before it in its process clause R4 is at work (one card left): 7 of 8 wrong, 1 of 20 right."},
+		{"and itself", []result.Condition{{Kind: result.AfterMore}, {Kind: result.Players, Number: 2}}, "the game before it in its process has more players; and 2 players: 7 of 8 wrong, 1 of 20 right."},
+	} {
+		d := &result.Run{Header: result.Header{Problem: result.ProblemOf(maumau.Problem.Info())}}
+		c := &result.Common{Verdict: oracle.Wrong, Holds: 7, Failed: 8, RightHolds: 1, Right: 20, AloneRight: 5, Alone: 6, Conditions: tc.is}
+		want := "Wrong games have in common: " + tc.want + " When run alone, 5 of 6 are right: the solver keeps state from one game to the next."
+		if got := InCommon(d, c); got != want {
+			t.Errorf("%s: found %q, expected %q", tc.reason, got, want)
+		}
+	}
+}
+
 // TestBoth reads what is said of a case that shows several misreadings.
 func TestBoth(t *testing.T) {
 	for _, tc := range []struct {

@@ -14,7 +14,7 @@ import (
 const sees = "In the sandbox a solver sees the system's folders and its own; --read FOLDER makes another visible."
 
 // absent are last words of solvers that can't begin, as what they need is not there.
-const absent = `ModuleNotFoundError|ImportError|ClassNotFoundException|NoClassDefFoundError|Cannot find module|cannot open shared object file`
+const absent = `No module named|ImportError|ClassNotFoundException|NoClassDefFoundError|load main class|Cannot find module|cannot open shared object file`
 
 // missing is the line in which an interpreter says that it can't read its program.
 const missing = `(?m)^.*(can't open file|[Cc]an't open|[Cc]annot open|Unable to access jarfile|Cannot find module|No such file).*$`
