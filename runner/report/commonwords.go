@@ -82,14 +82,19 @@ func unnamed(d *result.Run) string {
 // mostOthers is how many cases are named that a process must be given besides.
 const mostOthers = 3
 
-// keptCase returns the example of the largest cause that is shown if it is wrong only with other
-// cases of its process, else nil.
+// keptCase returns the example of the largest cause that is shown if its output is wrong or
+// malformed only with other cases of its process, else nil. What does not divide into outputs,
+// of which none has a digest, may be right but for that.
 func keptCase(d *result.Run) *result.Case {
 	list := examples(d)
-	if len(list) == 0 || list[0].c.Verdict != oracle.Wrong || Others(d, list[0].c) < 1 {
+	if len(list) == 0 || Others(d, list[0].c) < 1 {
 		return nil
 	}
-	return list[0].c
+	c := list[0].c
+	if c.Verdict != oracle.Wrong && (c.Verdict != oracle.Malformed || c.OutputSHA256 == "") {
+		return nil
+	}
+	return c
 }
 
 // Both says of a case that fewer of a solver's misreadings do not explain that it takes
