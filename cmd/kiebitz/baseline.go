@@ -124,8 +124,8 @@ func (b *base) read() error {
 	case b.old.Suite > info.Suite: // its cases need not be known here
 		return b.checkOld()
 	}
-	if err := b.old.Check(b.suite); err != nil {
-		return &requestError{Msg: fmt.Sprintf("%s: %v", b.name, err), Hint: fmt.Sprintf("See 'kiebitz cases %s' for the case ids.", b.p.Info().ID)}
+	if err := b.old.Check(b.suite, b.p.Book().Clauses()); err != nil {
+		return &requestError{Msg: fmt.Sprintf("%s: %v", b.name, err), Hint: fmt.Sprintf("'kiebitz cases %[1]s' lists the cases, 'kiebitz explain %[1]s' the clauses.", b.p.Info().ID)}
 	}
 	return nil
 }

@@ -79,7 +79,8 @@ type Group struct {
 
 // Line is what one line says of a case, or of several.
 type Line struct {
-	Number int // in the file that it was read from, from 1; 0 else
+	Number   int // in the file that it was read from, from 1; 0 else
+	ClauseAt int // the column of a clause there, from 1; 0 where none is named
 
 	// ID is the id of a case or, if Pattern is set, a pattern as of path.Match
 	// whose group is literal.

@@ -3,6 +3,7 @@ package baseline
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kiebitz/cases"
@@ -100,9 +101,10 @@ func (x *index) stands(l *Line) (n int) {
 	return n
 }
 
-// Check demands that each line stands for a case that was run, and that no case
-// has two. The error is a [*oracle.SyntaxError]; suite is that of the problem.
-func (f *File) Check(suite []cases.Entry) error {
+// Check demands that each line stands for a case that was run and names a clause that
+// there is, and that no case has two. The error is a [*oracle.SyntaxError]; suite and
+// clauses are those of the problem.
+func (f *File) Check(suite []cases.Entry, clauses []oracle.Clause) error {
 	x := newIndex(f, suite)
 	for i := range f.Lines {
 		l := &f.Lines[i]
@@ -111,6 +113,9 @@ func (f *File) Check(suite []cases.Entry) error {
 		}
 		if x.stands(l) == 0 {
 			return bad(fmt.Sprintf("%q, which matches nothing", l.ID), fmt.Sprintf("a case that was run (suite %d)", f.Suite))
+		}
+		if l.ClauseAt > 0 && !slices.ContainsFunc(clauses, func(c oracle.Clause) bool { return c.ID == l.Clause }) {
+			return &oracle.SyntaxError{Line: l.Number, Column: l.ClauseAt, Found: strconv.Quote(l.Clause), Expected: "a clause of " + f.Problem + ", or - for none"}
 		}
 		for _, o := range x.patterns {
 			if o == l || l.Pattern && o.Number > l.Number {

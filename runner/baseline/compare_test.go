@@ -113,7 +113,7 @@ func read(t testing.TB, text string, list []cases.Entry) *baseline.File {
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
-	if err := f.Check(list); err != nil {
+	if err := f.Check(list, problem.Book().Clauses()); err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
 	return f

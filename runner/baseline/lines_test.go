@@ -127,6 +127,8 @@ func TestCheck(t *testing.T) {
 		{"zeros", "ids have one form", "random/020 wrong *\n", 7, `"random/020", which matches nothing`},
 		{"case and pattern", "two lines for one case", wrongID + " wrong R4\ncurated/R4* wrong *\n", 7, `a second line for "` + wrongID + `"`},
 		{"patterns", "two lines for one case", "curated/R4-two* wrong R4\ncurated/R4-t* wrong *\n", 8, `a second line for "` + wrongID + `"`},
+		{"clause", "a typo in what is broken", "random/20  wrong R44 # why\n", 7, `"R44"`},
+		{"clause of a pattern", "it stands for no failure", "curated/R4* ok|wrong none\n", 7, `"none"`},
 		{"random and pattern", "two lines for one case", "random/* wrong *\nrandom/3 wrong R4\n", 8, `a second line for "random/3"`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -134,12 +136,12 @@ func TestCheck(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			err = f.Check(list)
+			err = f.Check(list, problem.Book().Clauses())
 			var e *oracle.SyntaxError
 			if tc.line == 0 && err == nil {
 				return
 			}
-			if !errors.As(err, &e) || e.Line != tc.line || e.Found != tc.found {
+			if !errors.As(err, &e) || e.Line != tc.line || e.Found != tc.found || strings.Index(tc.lines, strings.Trim(e.Found, `"`)) != e.Column-1 && strings.HasPrefix(tc.name, "clause") {
 				t.Errorf("got %v, expected line %d, found %s (%s)", err, tc.line, tc.found, tc.reason)
 			}
 		})

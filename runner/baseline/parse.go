@@ -285,6 +285,9 @@ func (p *parser) caseLine() (Line, error) {
 	if clause != "-" {
 		l.Clause = clause
 	}
+	if clause != "-" && clause != "*" {
+		l.ClauseAt = clauseAt + 1
+	}
 	p.skip(clause)
 	if w := p.word(); w == "" || w[0] == '#' {
 		l.Any = true

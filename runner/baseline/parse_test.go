@@ -37,9 +37,9 @@ func TestParse(t *testing.T) {
 		Groups:   []baseline.Group{{Name: "samples"}, {Name: "curated"}, {Name: "random", Cases: 50}, {Name: "aimed", Cases: 40}},
 		Settings: baseline.Settings{Players: 4, Readings: []string{"strict", "formal"}, Exact: true},
 		Lines: []baseline.Line{
-			{Number: 11, ID: "curated/R4*", Pattern: true, Any: true, Verdicts: []oracle.Verdict{oracle.OK, oracle.Wrong}, Clause: "R4", Reason: "ticket 12"},
+			{Number: 11, ClauseAt: 22, ID: "curated/R4*", Pattern: true, Any: true, Verdicts: []oracle.Verdict{oracle.OK, oracle.Wrong}, Clause: "R4", Reason: "ticket 12"},
 			{Number: 12, ID: "curated/R5-x", Any: true, Verdicts: []oracle.Verdict{oracle.TimedOut}, Clause: "*"},
-			{Number: 13, ID: "curated/R2-choice", Verdicts: []oracle.Verdict{oracle.Wrong}, Clause: "R2", Output: dig1, Input: dig2, Reason: "since  2026-03, # twice"},
+			{Number: 13, ClauseAt: 25, ID: "curated/R2-choice", Verdicts: []oracle.Verdict{oracle.Wrong}, Clause: "R2", Output: dig1, Input: dig2, Reason: "since  2026-03, # twice"},
 			{Number: 14, ID: "aimed/7", Verdicts: []oracle.Verdict{oracle.Crashed}, Input: dig2},
 		},
 	}
@@ -173,7 +173,7 @@ func FuzzParse(f *testing.F) {
 		if string(again.Format()) != string(written) {
 			t.Fatalf("written otherwise:\n%s\n%s", written, again.Format())
 		}
-		if err := file.Check(nil); err == nil && len(file.Lines) > 0 {
+		if err := file.Check(nil, nil); err == nil && len(file.Lines) > 0 {
 			for _, l := range file.Lines {
 				if strings.HasPrefix(l.ID, "curated/") {
 					t.Fatalf("%s stands for a case of an empty suite", l.ID)
