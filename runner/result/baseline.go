@@ -151,11 +151,11 @@ func (d *Run) Tell(c *Change) string {
 	}
 	if was := c.Was; was != nil && was.Verdict != oracle.OK {
 		text += " (was: " + string(was.Verdict)
-		if was.Clause != "" {
-			text += " by clause " + Visible(was.Clause)
-		}
-		if c.Case != nil && was.Verdict == d.Cases[*c.Case].Verdict && was.Clause == d.Cases[*c.Case].Clause {
+		switch {
+		case c.Case != nil && was.Verdict == d.Cases[*c.Case].Verdict && was.Clause == d.Cases[*c.Case].Clause:
 			text += ", with another output"
+		case was.Clause != "":
+			text += " by clause " + Visible(was.Clause)
 		}
 		if was.Reason != "" {
 			text += "; " + Visible(was.Reason)

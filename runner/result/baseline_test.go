@@ -84,6 +84,23 @@ func TestAccepted(t *testing.T) {
 	}
 }
 
+// TestTell demands that one line does not name two clauses of a case that is wrong by the
+// same one as before: a run may know more of it than the case alone shows.
+func TestTell(t *testing.T) {
+	at := 0
+	for _, tc := range []struct{ name, reason, was, now, cause, want string }{
+		{"another output", "its clause is said once", "R2", "R2", "", "x/y: breaks clause R2 (was: wrong, with another output)"},
+		{"a cause known", "the run has found what comes first", "R2", "R2", "R5", "x/y: breaks clause R5 (was: wrong, with another output)"},
+		{"another clause", "that is what changed", "R2", "R6", "", "x/y: breaks clause R6 (was: wrong by clause R2)"},
+	} {
+		d := &result.Run{Cases: []result.Case{{ID: "x/y", Verdict: oracle.Wrong, Fault: oracle.FaultClause, Clause: tc.now, Failure: &result.Failure{Clause: tc.cause}}}}
+		c := &result.Change{ID: "x/y", Case: &at, Kind: result.Otherwise, Was: &result.Expect{Verdict: oracle.Wrong, Clause: tc.was}}
+		if got := d.Tell(c); got != tc.want {
+			t.Errorf("%s (%s): found %q, expected %q", tc.name, tc.reason, got, tc.want)
+		}
+	}
+}
+
 func TestBaselineFaults(t *testing.T) {
 	good := string(written(t, withBaseline(t)))
 	head, tail, _ := strings.Cut(good, `"baseline": {`)
