@@ -38,7 +38,7 @@ func examples(d *result.Run) (list []example) {
 			}
 			// The example may be a known one.
 			c := &d.Cases[first[i]]
-			e = example{c: c, time: d.Timing.Cases[first[i]], count: n[i], reproduce: d.Reproduce(c)}
+			e = example{c: c, time: d.Timing.Cases[first[i]], count: n[i], reproduce: reproduce(d, c)}
 		}
 		for k := 0; k < len(d.Cases) && d.Cases[k].Group == cases.Samples && e.c.Group != cases.Samples; k++ {
 			if c := &d.Cases[k]; e.sample == "" && c.Cause != nil && *c.Cause == i && !compared(d) {

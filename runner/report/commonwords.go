@@ -83,8 +83,8 @@ func unnamed(d *result.Run) string {
 const mostOthers = 3
 
 // keptCase returns the example of the largest cause that is shown if its output is wrong or
-// malformed only with other cases of its process, else nil. What does not divide into outputs,
-// of which none has a digest, may be right but for that.
+// malformed only with other cases of its process, else nil. Malformed outputs without a digest
+// could not be told apart at all: that need not come of what was kept.
 func keptCase(d *result.Run) *result.Case {
 	list := examples(d)
 	if len(list) == 0 || Others(d, list[0].c) < 1 {
@@ -117,6 +117,15 @@ func Others(d *result.Run, c *result.Case) int {
 		return 0
 	}
 	return len(c.With) - 1
+}
+
+// reproduce returns a command that runs a failed case again; that of its kind, where this one
+// needs other cases of its process, and c may need others that nobody has looked for.
+func reproduce(d *result.Run, c *result.Case) string {
+	if cause := &d.Causes[*c.Cause]; c.With == nil && Others(d, &d.Cases[cause.Example]) > 0 {
+		return cause.Reproduce
+	}
+	return d.Reproduce(c)
 }
 
 // failing names the cases with a verdict, as the subject of a sentence and after a

@@ -223,7 +223,7 @@ func (e *entry) diagnostics(d *result.Run, line func(key, text string)) {
 		line("misreading", strings.Join(c.Misread, " "))
 	}
 	if c.Cause != nil {
-		line("reproduce", d.Reproduce(c))
+		line("reproduce", reproduce(d, c))
 	}
 }
 
