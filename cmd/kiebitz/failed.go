@@ -40,8 +40,12 @@ func (c *caseFlags) failedCases(cmd *cobra.Command, p oracle.Problem) ([]cases.C
 			wanted = append(append(wanted, f.With...), f.ID)
 		}
 	}
-	if len(wanted) == 0 {
-		return nil, &requestError{Msg: fmt.Sprintf("--failed: no case failed in %s", inputName(c.failed)), Hint: "Without --failed all cases are run."}
+	switch unit := p.Info().Unit; {
+	case d.Conforms():
+		tell("no %s failed in %s: nothing is run or written", unit, inputName(c.failed))
+		return nil, statusError(0)
+	case len(wanted) == 0:
+		return nil, &requestError{Msg: fmt.Sprintf("--failed: no %s failed in %s, but not all were run", unit, inputName(c.failed)), Hint: "Without --failed all are."}
 	}
 	if n := d.Failed() - failed; n > 0 {
 		tell("--failed: %s does not list %s; they are not run", inputName(c.failed), english.Count(n, "more failed "+p.Info().Unit))
