@@ -288,10 +288,16 @@ func (t *terminal) reproduced() string {
 	return fmt.Sprintf("%d of %s", d.Reproduces, english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit))
 }
 
+// NoneRight says that nothing speaks for a misreading but failures.
+const NoneRight = "there are no right ones to contradict this"
+
 // contradicted says how many of the right outputs a misreading does not print, after a
-// verb; "" if there are none.
+// verb, or that there are none where it is named: a run of chosen cases refutes little.
 func contradicted(verb string, d *result.Diagnosis) string {
-	if d.Right == 0 {
+	switch {
+	case d.Right == 0 && len(d.Named) > 0:
+		return "; " + NoneRight
+	case d.Right == 0:
 		return ""
 	}
 	return fmt.Sprintf("%s %d of %d right ones", verb, d.Contradicts, d.Right)

@@ -68,8 +68,11 @@ func (r *run) finding() *Finding {
 	d, g := r.d, &r.d.Diagnosis
 	f := &Finding{Bad: d.Verdict != result.Conforms, Right: d.Count("", oracle.OK) + d.Count("", oracle.OtherReading), Wrong: d.Failed()}
 	evidence := fmt.Sprintf("%d of %s", g.Reproduces, english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit))
-	if g.Right > 0 {
+	switch {
+	case g.Right > 0:
 		evidence += fmt.Sprintf(" and contradicts %d of %d right ones", g.Contradicts, g.Right)
+	case len(g.Named) > 0:
+		evidence += "; " + report.NoneRight
 	}
 	kept, how := report.Kept(d)
 	how = result.Visible(how)
