@@ -1,0 +1,62 @@
+package testscripts_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// TestOtherSystems type-checks what is built for systems that have files of their own,
+// tests included. Compiling it for them took .ci/run ten times as long.
+func TestOtherSystems(t *testing.T) {
+	if os.Getenv("CI") != "true" {
+		t.Skip("takes half a minute; CI runs it")
+	}
+	t.Parallel()
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, system := range []string{"windows", "darwin"} {
+		list, err := packages.Load(&packages.Config{
+			Mode:  packages.LoadAllSyntax,
+			Env:   append(os.Environ(), "GOOS="+system, "GOARCH=arm64", "CGO_ENABLED=0", "GOFLAGS="),
+			Tests: true,
+			ParseFile: func(files *token.FileSet, name string, text []byte) (*ast.File, error) {
+				file, err := parser.ParseFile(files, name, text, parser.SkipObjectResolution)
+				if err == nil && !strings.HasPrefix(name, root+string(filepath.Separator)) {
+					dropBodies(file) // what functions of others do is not asked
+				}
+				return file, err
+			},
+		}, "../...")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(list) < 50 {
+			t.Fatalf("%s: found %d packages, expected all of the module", system, len(list))
+		}
+		for _, p := range list {
+			if strings.HasSuffix(p.ID, ".test") {
+				continue // what go makes to run the tests: no file of ours
+			}
+			for _, e := range p.Errors {
+				t.Errorf("%s: %v", system, e)
+			}
+		}
+	}
+}
+
+func dropBodies(file *ast.File) {
+	for _, d := range file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok {
+			f.Body = nil
+		}
+	}
+}
