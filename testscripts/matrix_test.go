@@ -14,7 +14,7 @@ import (
 	"kiebitz/runner/result"
 )
 
-// TestMatrixMisreadings sets a program for each misreading side by side, and one
+// TestMatrixMisreadings sets programs for a third of the misreadings side by side, and one
 // that plays by the rules: each row names its misreading, or one that can't be
 // told from it on these cases, and nobody is said to agree against the oracle.
 func TestMatrixMisreadings(t *testing.T) {
@@ -35,8 +35,8 @@ func TestMatrixMisreadings(t *testing.T) {
 	}
 	write("right", "ACCEPTED", "")
 	all := 1
-	for _, m := range maumau.Problem.Book().Misreadings() {
-		if m.Equivalent == "" {
+	for i, m := range maumau.Problem.Book().Misreadings() {
+		if m.Equivalent == "" && (i%3 == 0 || *every) {
 			write(m.ID, "WRONG_ANSWER", "--misread "+m.ID)
 			all++
 		}
