@@ -16,9 +16,9 @@ import (
 // and on a telephone before the table, and that the hands open and stay so.
 func TestFold(t *testing.T) {
 	p := openTractor(t)
-	bottom := "document.querySelector('#call .vs').getBoundingClientRect().bottom"
+	bottom := "document.querySelector('#call').getBoundingClientRect().bottom"
 	if at := eval[float64](p, bottom); at > 900 {
-		t.Errorf("at 1280x900 what differs ends at %v", at)
+		t.Errorf("at 1280x900 the reason ends at %v", at)
 	}
 	cause := eval[string](p, "document.querySelector('.game.on .moves li.h .n').textContent")
 	if head := p.text(".game.on .gh .meta"); !strings.Contains(head, "cause at move "+cause+" · first difference at move ") {
