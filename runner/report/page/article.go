@@ -2,7 +2,6 @@ package page
 
 import (
 	"fmt"
-	"html"
 	"strings"
 )
 
@@ -21,6 +20,10 @@ func fragment(id string) string {
 	return b.String()
 }
 
+// escape escapes a text as package html does, of which the playground's program would have all
+// names of characters.
+var escape = strings.NewReplacer("&", "&amp;", "'", "&#39;", "<", "&lt;", ">", "&gt;", `"`, "&#34;").Replace
+
 // writer writes the HTML of a game. It does so without a template, as it also
 // runs in the browser, where templates would take more room than all games.
 type writer struct{ strings.Builder }
@@ -30,7 +33,7 @@ type writer struct{ strings.Builder }
 func (w *writer) add(markup string, args ...any) {
 	for i, a := range args {
 		if s, ok := a.(string); ok {
-			args[i] = html.EscapeString(s)
+			args[i] = escape(s)
 		}
 	}
 	fmt.Fprintf(w, markup, args...)

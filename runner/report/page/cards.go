@@ -2,7 +2,6 @@ package page
 
 import (
 	"fmt"
-	"html"
 	"slices"
 	"strings"
 
@@ -46,7 +45,7 @@ func chip(p oracle.Problem, code string) HTML {
 	glyph := p.Info().Glyph(code)
 	f, ok := faceOf(glyph)
 	if !ok {
-		return HTML("<code>" + html.EscapeString(code) + "</code>")
+		return HTML("<code>" + escape(code) + "</code>")
 	}
 	class := "c" // these are many: every byte counts
 	if f.red() {
@@ -57,7 +56,7 @@ func chip(p oracle.Problem, code string) HTML {
 	} else {
 		glyph += "\uFE0E" // no emoji
 	}
-	return HTML("<i class=" + class + ">" + html.EscapeString(glyph) + "</i>")
+	return HTML("<i class=" + class + ">" + escape(glyph) + "</i>")
 }
 
 func chips(p oracle.Problem, codes []string) HTML {
@@ -89,9 +88,9 @@ func withChips(p oracle.Problem, text string) HTML {
 			core, tail = oracle.Plain(word[:at]), word[at+1:]
 		}
 		if codes := split(p, core); codes != nil {
-			b.WriteString(html.EscapeString(head) + string(chips(p, codes)) + html.EscapeString(tail))
+			b.WriteString(escape(head) + string(chips(p, codes)) + escape(tail))
 		} else {
-			b.WriteString(html.EscapeString(head + oracle.Plain(word)))
+			b.WriteString(escape(head + oracle.Plain(word)))
 		}
 	}
 	return HTML(b.String())

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"html"
 	"slices"
 	"strings"
 
@@ -299,7 +298,7 @@ func (b *builder) flag(v *gameView, rows []result.Row) {
 		}
 		solver := withChips(b.p, r.Solver.Text)
 		if r.Other > 0 {
-			solver = HTML(html.EscapeString(b.info.Seat(r.Other)+" ")) + solver
+			solver = HTML(escape(b.info.Seat(r.Other)+" ")) + solver
 		}
 		v.Moves[i].Versus = &versus{Name: name, Rules: withChips(b.p, r.Rules.Text), Solver: solver,
 			Want: b.drawn(r.Rules.Cards), Got: b.drawn(r.Solver.Cards)}
@@ -309,7 +308,7 @@ func (b *builder) flag(v *gameView, rows []result.Row) {
 	}
 	if f := v.Failure; v.Diff >= 0 && v.Moves[v.Diff].Versus == nil && f != nil && f.Expected != "" {
 		v.Moves[v.Diff].Versus = &versus{Name: name, Rules: withChips(b.p, f.Expected),
-			Solver: HTML(html.EscapeString(clip(result.Visible(f.Got.String()), 200)))}
+			Solver: HTML(escape(clip(result.Visible(f.Got.String()), 200)))}
 	}
 	if len(v.Var) > 0 {
 		v.Var[0].Class = "d"
@@ -345,7 +344,7 @@ func (b *builder) failure(v *gameView) {
 	for _, n := range said {
 		switch {
 		case f.Syntax != nil: // what is quoted in it is to be read letter by letter
-			notes = append(notes, HTML(html.EscapeString(oracle.Plain(result.Visible(n)))))
+			notes = append(notes, HTML(escape(oracle.Plain(result.Visible(n)))))
 		default:
 			notes = append(notes, withChips(b.p, n))
 		}
