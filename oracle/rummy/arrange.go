@@ -250,7 +250,7 @@ func (b *runBuilder) closed(o openRun, ends int) (g group, ok bool) {
 	if o.dangles && !r.endsOpen(top) || o.bare || (r.placed() || !r.jokersAfter) && ends > 0 {
 		return nil, false
 	}
-	if length < r.shortest || length > r.longest || int(o.balance)-ends < r.leastInRuns || int(o.jokers)+ends > r.jokersInOne {
+	if length < r.shortest || length > r.longest || int(o.balance)-ends < r.leastInRuns || int(o.length+o.balance)/2 < r.cardsInRuns || int(o.jokers)+ends > r.jokersInOne {
 		return nil, false
 	}
 	if r.jokersNeeded && ends > 0 && length > r.shortest {

@@ -96,7 +96,7 @@ func (e *engine) largestSet(p *pool, jokers int) (best group) {
 		for suit := range 4 {
 			k := cardOf(suit, rank)
 			for n := range p[k] {
-				if n == 0 || n < 2 && e.rules.suitTwice < never && len(g) < e.rules.largest {
+				if n == 0 || n < 2 && e.rules.mayRepeat(e.rules.largest, jokers) && len(g) < e.rules.largest {
 					g = append(g, k)
 				}
 			}

@@ -59,7 +59,7 @@ func (e *engine) Matches(c oracle.Case, output []byte) bool {
 		return false
 	}
 	value := e.valueOf(l, a)
-	return slices.Contains(list, value) || (e.mis.Any(aceWraps.Ref(), tableFixed.Ref()) || e.mis.Meets(building)) && slices.Max(list) > value // there a solver may find more
+	return slices.Contains(list, value) || e.ownTold() || (e.mis.Any(aceWraps.Ref(), tableFixed.Ref()) || e.mis.Meets(building)) && slices.Max(list) > value // there a solver may find more
 }
 
 // gaveBack reports whether an output has the cards as they were, by an engine that
@@ -102,6 +102,14 @@ func (l *Layout) best() (disposed int, ok bool) {
 	return a.disposed, err == nil
 }
 
+// ownTold reports whether [engine.couldBe] tells how good an answer must be, with as many
+// cards as possible laid first in groups of the hand's cards alone: nothing else says which
+// cards these are.
+func (e *engine) ownTold() bool {
+	return e.has(rearrangeOwn.Ref()) && e.mis.Name(rearrangeOwn) == "most" &&
+		!e.mis.Any(sequenceRanks.Ref(), aceEnds.Ref(), majorityOver.Ref(), goalLeast.Ref(), goalKept.Ref(), goalJokers.Ref(), goalOnce.Ref(), goalNeeded.Ref())
+}
+
 // relaxes reports whether all that the rules allow is allowed, and as much as
 // possible is laid.
 func (e *engine) relaxes() bool {
@@ -132,7 +140,8 @@ func (r rules) within(o rules) bool {
 		r.shortest >= o.shortest && r.longest <= o.longest && r.smallest >= o.smallest && r.largest <= o.largest &&
 		r.leastInRuns >= o.leastInRuns && r.leastInSets >= o.leastInSets &&
 		implies(r.jokersInRuns, o.jokersInRuns) && implies(r.jokersInFront, o.jokersInFront) && implies(r.jokersAfter, o.jokersAfter) && implies(r.jokerHigh, o.jokerHigh) && implies(r.jokersInSets, o.jokersInSets) && implies(r.jokersInFours, o.jokersInFours) &&
-		r.jokersInOne <= o.jokersInOne && implies(o.jokersApart, r.jokersApart) && implies(o.jokersNeeded, r.jokersNeeded) && r.suitTwice >= o.suitTwice && implies(o.oneTwice, r.oneTwice || r.suitTwice == never)
+		r.jokersInOne <= o.jokersInOne && implies(o.jokersApart, r.jokersApart) && implies(o.jokersNeeded, r.jokersNeeded) && r.suitTwice >= o.suitTwice && implies(r.twiceBeside, o.twiceBeside || o.suitTwice == 0) &&
+		r.cardsInRuns >= o.cardsInRuns && r.cardsInSets >= o.cardsInSets && implies(o.oneTwice, r.oneTwice || r.suitTwice == never)
 }
 
 // couldBe reports whether an answer may be the engine's, as far as that shows without
@@ -150,7 +159,7 @@ func (e *engine) couldBe(l *Layout, a answer) bool {
 	if e.has(goalAdded.Ref()) && !e.jokersWereLast(l, a) {
 		return false
 	}
-	if e.mis.Name(aceEnds) == "same" && !e.mis.Meets(orders) && endsDiffer(a.table) {
+	if e.mis.Name(aceEnds) == "same" && !e.mis.Meets(orders) && !e.mis.Meets(leaving) && endsDiffer(a.table) {
 		return false
 	}
 	if e.has(goalNeeded.Ref()) && l.jokersLaid(a) > 0 {
@@ -171,8 +180,7 @@ func (e *engine) sameCards(l *Layout, a answer) bool {
 		return false
 	}
 	for k, n := range table {
-		taken := e.mis != nil && e.mis.Value(tableTaken)[jokerIn(kind(k))] != 0
-		if now[k] < n && !taken {
+		if now[k] < n && !e.taken[jokerIn(kind(k))] {
 			return false
 		}
 	}
@@ -198,12 +206,15 @@ func (e *engine) goalMet(l *Layout, a answer) bool {
 	return true
 }
 
+// leaving are the misreadings that may leave a group on the table as it is, whatever it is.
+var leaving = oracle.RefsOf(rearrangeOneKind, rearrangeExtend, rearrangeAdds.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeBroken.Ref(), tableTaken.Ref(), rearrangeKept.Ref(), rearrangeIdle.Ref(), tableStays.Ref(), tableJokersFrozen)
+
 // couldLay reports whether a group is one that the engine may print.
 func (e *engine) couldLay(l *Layout, g group) bool {
 	if len(g) == 0 {
 		return false
 	}
-	if e.mis.Any(rearrangeOneKind, rearrangeExtend, rearrangeAdds.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeBroken.Ref(), tableTaken.Ref(), rearrangeKept.Ref(), rearrangeIdle.Ref(), tableStays.Ref(), tableJokersFrozen) &&
+	if e.mis.Meets(leaving) &&
 		slices.ContainsFunc(l.table, func(own group) bool { return e.stays(l, own, g) }) {
 		return true // it may stay, whatever it is
 	}
@@ -298,7 +309,7 @@ func (e *engine) tableKept(l *Layout, a answer) bool {
 	if most := e.mis.Number(rearrangeBroken); most != allBroken && len(broken) > most {
 		return false
 	}
-	if e.has(rearrangeOwn.Ref()) && a.disposed > 0 && !e.ownLaid(l, a) {
+	if e.has(rearrangeOwn.Ref()) && !e.ownLaid(l, a) {
 		return false
 	}
 	if e.has(rearrangeOneKind) {

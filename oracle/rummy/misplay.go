@@ -32,6 +32,8 @@ func (r rules) misread(mis *oracle.Set) rules {
 		r.suitTwice = 0
 	case "2-of-4":
 		r.suitTwice, r.oneTwice = 4, true
+	case "beside-joker":
+		r.twiceBeside = true
 	}
 	r.jokersInSets = some(jokerGroups, 1)
 	r.jokersInFours = !mis.Has(jokerThree.Ref())
@@ -42,6 +44,7 @@ func (r rules) misread(mis *oracle.Set) rules {
 	r.jokersInOne = mis.Number(jokerMost)
 	r.jokersApart = mis.Number(jokerRow) == 1
 	r.jokersNeeded = mis.Has(jokerNeeded.Ref())
+	r.cardsInRuns, r.cardsInSets = 3*mis.Value(jokerCards)[0], 3*mis.Value(jokerCards)[1]
 	least := slices.Clone(mis.Value(majorityLeast))
 	for i := range least {
 		if least[i] == anyMajority {
@@ -77,7 +80,7 @@ func (r rules) allowsSet(g group, jokers int) bool {
 	twice := 0
 	p := poolOf(g)
 	for _, n := range p[:joker] {
-		if n > 2 || n > 1 && len(g) < r.suitTwice {
+		if n > 2 || n > 1 && !r.mayRepeat(len(g), jokers) {
 			return false
 		}
 		twice += one(n > 1)
@@ -85,13 +88,13 @@ func (r rules) allowsSet(g group, jokers int) bool {
 	if r.oneTwice && twice > 1 {
 		return false
 	}
-	return len(g)-2*jokers >= r.leastInSets
+	return len(g)-2*jokers >= r.leastInSets && len(g)-jokers >= r.cardsInSets
 }
 
 // allowsSequence reports whether a group with that number of jokers, and other cards, is a
 // sequence.
 func (r rules) allowsSequence(g group, jokers int) bool {
-	if len(g) < r.shortest || len(g) > r.longest || len(g)-2*jokers < r.leastInRuns {
+	if len(g) < r.shortest || len(g) > r.longest || len(g)-2*jokers < r.leastInRuns || len(g)-jokers < r.cardsInRuns {
 		return false
 	}
 	first := slices.IndexFunc(g, func(k kind) bool { return k != joker })

@@ -4,6 +4,7 @@ package rummy
 
 import (
 	"slices"
+	"strings"
 
 	"kiebitz/oracle"
 )
@@ -173,6 +174,11 @@ func (b *builder) fill(left picked, p placed, first int, use func(placed, picked
 // place is the place of a card as far as it matters.
 func (b *builder) place(i int) int {
 	switch {
+	case b.mis.Name(rearrangeGives) == "longer" && !b.mis.Any(rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref()):
+		if b.from[i] >= 0 && len(b.layout.table[b.from[i]]) == 3 {
+			return b.from[i]
+		}
+		return ofHand
 	case b.has(rearrangeGives.Ref()) || slices.Contains([]string{"one-group", "not-added"}, b.mis.Name(rearrangeFrom)):
 		return b.from[i]
 	case b.unfixed != nil || b.mis.Any(rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref()):
@@ -188,7 +194,7 @@ func (b *builder) lay(left picked, groups, most int) {
 	if b.nodes++; b.nodes > fewNodes || most <= max(b.best.disposed, b.seen[now]-1) || b.best.disposed == b.enough {
 		return
 	}
-	if !b.mis.Any(rearrangeGives.Ref(), goalGroups.Ref()) && b.mis.Name(rearrangeFrom) != "either" { // for these it matters how it came about
+	if !b.mis.Any(rearrangeGives.Ref(), goalGroups.Ref()) && !strings.HasPrefix(b.mis.Name(rearrangeFrom), "either") { // for these it matters how it came about
 		b.seen[now] = most + 1
 	}
 	var counts [joker + 1]int8
@@ -272,6 +278,10 @@ func (b *builder) fits(p placed) bool {
 		if hand > 1 && table > 0 {
 			return false
 		}
+	case "either-cards":
+		if hand > jokers && hand < len(p.cards) && hand-jokers == len(p.cards)-poolOf(p.cards)[joker] {
+			return false
+		}
 	case "one-group":
 		if p.groups() > 1 {
 			return false
@@ -280,6 +290,9 @@ func (b *builder) fits(p placed) bool {
 		if hand > 0 && b.extends(p) {
 			return false
 		}
+	}
+	if b.mis.Name(rearrangeGives) == "longer" && !b.keepsThrees(p) {
+		return false
 	}
 	switch b.mis.Name(jokerHand) {
 	case "beside":
@@ -325,6 +338,16 @@ func (b *builder) extends(p placed) bool {
 		}
 	}
 	return false
+}
+
+// keepsThrees reports whether a group has no part of a group of three cards on the table.
+func (b *builder) keepsThrees(p placed) bool {
+	for i, own := range b.layout.table {
+		if n := len(p.of(i)); len(own) == 3 && n > 0 && n < 3 {
+			return false
+		}
+	}
+	return true
 }
 
 // of returns the cards that were in a group of the table.
@@ -384,7 +407,7 @@ func (b *builder) whole() bool {
 			return false
 		}
 	}
-	if b.mis.Name(rearrangeFrom) == "either" {
+	if strings.HasPrefix(b.mis.Name(rearrangeFrom), "either") {
 		own, with := false, false
 		for _, p := range b.laid {
 			hand, _ := p.count()
@@ -395,7 +418,7 @@ func (b *builder) whole() bool {
 		}
 	}
 	name := b.mis.Name(rearrangeGives)
-	if name == "any" {
+	if name == "any" || name == "longer" { // of which each group is asked
 		return true
 	}
 	broken, moved := 0, 0

@@ -29,12 +29,39 @@ func (e *engine) rearranged(l *Layout) answer {
 	switch {
 	case e.mis.Name(aceEnds) == "same" && e.rules.aceLow && e.rules.aceHigh:
 		return e.sameEnds(l)
+	case e.spares():
+		return e.spared(l)
 	case e.has(goalNeeded.Ref()):
 		return e.needed(l)
 	case e.has(goalAdded.Ref()):
 		return e.jokersLast(l)
 	}
 	return e.ofKind(l)
+}
+
+// spares reports whether jokers of the table may be taken, and count for nothing.
+func (e *engine) spares() bool {
+	return e.mis != nil && e.mis.Name(tableTaken) == "spare-jokers" && e.taken[1] && !e.free
+}
+
+// spared moves with all jokers of the table on it, or with as many other cards as possible.
+func (e *engine) spared(l *Layout) answer {
+	stay, free := *e, *e
+	stay.taken[1], free.free = false, true
+	a, b := stay.rearranged(l), free.rearranged(l)
+	if b.disposed = len(l.hand) - len(b.hand) + e.uncounted(l, b); a.disposed >= b.disposed {
+		return a
+	}
+	return b
+}
+
+// uncounted is how many jokers more than before are in the hand after a move, if these count
+// for nothing.
+func (e *engine) uncounted(l *Layout, a answer) int {
+	if !e.spares() {
+		return 0
+	}
+	return max(0, -l.jokersLaid(a))
 }
 
 // sameEnds moves with all aces of sequences low, or with all high.

@@ -8,8 +8,9 @@ import (
 	"kiebitz/oracle"
 )
 
-// handParameters say into which groups the cards of the hand may go, and into how many.
-var handParameters = []*oracle.Parameter{jokerNeeded, goalNeeded, goalAdded, goalKind, rearrangeNew, rearrangeOwn}
+// handParameters say into which groups the cards of the hand may go, and into how many, and
+// what may come into it.
+var handParameters = []*oracle.Parameter{jokerNeeded, goalNeeded, goalAdded, goalKind, rearrangeNew, rearrangeOwn, tableTaken}
 
 // TestHandMatchesOwn wants each engine with such a value, alone or beside another
 // misreading, to match what it prints.
@@ -81,13 +82,30 @@ func slowOwn(l *Layout, stays bool) (best int) {
 	return best
 }
 
+// slowTaken finds the value of the best move if cards of the table may be taken.
+func slowTaken(e *engine, l *Layout) int {
+	all, must := &Layout{hand: slices.Clone(l.hand)}, group{}
+	for _, k := range slices.Concat(l.table...) {
+		if e.taken[jokerIn(k)] {
+			all.hand = append(all.hand, k)
+		} else {
+			must = append(must, k)
+		}
+	}
+	all.table = []group{must}
+	if e.spares() {
+		strict, _ := slowBest(theRules, l)
+		free, _ := slowSearch{rules: theRules, worth: (&engine{free: true}).worth()}.best(all)
+		return max(strict, free)
+	}
+	n, _ := slowBest(theRules, all)
+	return max(0, n-(len(all.hand)-len(l.hand)))
+}
+
 // slowOthers finds how many cards but jokers can go, with jokers of the hand only where they
 // are needed, and those of the table anywhere if none of the hand is laid.
 func slowOthers(l *Layout, strict rules) int {
-	w := &worth{}
-	for rank := range w.card {
-		w.card[rank] = 1
-	}
+	w := (&engine{free: true}).worth()
 	kept, _ := l.withJokers(0)
 	a, _ := slowSearch{rules: theRules, worth: w}.best(kept)
 	b, _ := slowSearch{rules: strict, worth: w}.best(l)
@@ -102,6 +120,8 @@ func slowHand(e *engine, l *Layout) int {
 	strict.jokersNeeded = true
 	needed, _ := slowBest(strict, l)
 	switch {
+	case e.has(tableTaken.Ref()):
+		return slowTaken(e, l)
 	case e.has(jokerNeeded.Ref()):
 		return max(0, needed)
 	case e.others():
@@ -113,6 +133,11 @@ func slowHand(e *engine, l *Layout) int {
 	case e.has(rearrangeNew.Ref()):
 		few, _ := slowSearch{rules: theRules, most: 1 + len(l.table) + e.mis.Number(rearrangeNew)}.best(l)
 		return max(0, few)
+	case e.mis.Name(rearrangeOwn) == "most":
+		own, _ := slowBest(theRules, &Layout{hand: l.hand})
+		first, _ := e.search(&Layout{hand: l.hand}, nil) // of those that lay as many it may be any
+		rest, _ := slowBest(theRules, &Layout{table: l.table, hand: first.hand})
+		return own + rest
 	case e.has(rearrangeOwn.Ref()):
 		return slowOwn(l, e.ownStays())
 	}

@@ -443,7 +443,7 @@ func (e *engine) best(l *Layout, first []group) (answer, error) {
 	switch disposed += used; {
 	case err != nil:
 		return answer{}, err
-	case e.takes() && disposed <= mine:
+	case e.takes() && !e.free && disposed <= mine:
 		return stays(l), nil
 	}
 	a := answer{table: append(slices.Clone(first), groups...), disposed: disposed - mine}
@@ -463,7 +463,7 @@ func (e *engine) best(l *Layout, first []group) (answer, error) {
 }
 
 // takes reports whether cards of the table may be taken.
-func (e *engine) takes() bool { return e.has(tableTaken.Ref()) }
+func (e *engine) takes() bool { return e.taken[0] || e.taken[1] }
 
 // instance returns what is searched. Cards of the table that may be taken are as
 // the hand's: what is left of them goes there, too. There are mine of them.
@@ -472,10 +472,9 @@ func (e *engine) instance(l *Layout) (in *instance, mine int) {
 	if e.handIn != anyKind {
 		in.worth = e.handIn.worthIn(l)
 	}
-	may := e.mis.Value(tableTaken)
 	for _, g := range l.table {
 		for _, k := range g {
-			taken := may[jokerIn(k)] != 0
+			taken := e.taken[jokerIn(k)]
 			in.add(k, !taken)
 			if taken {
 				mine++

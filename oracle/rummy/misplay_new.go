@@ -65,6 +65,10 @@ func (r rules) sequencesFrom(left [joker + 1]int8, g group, with kind, from, at 
 // ownFirst moves after a group of the hand's cards alone has been laid, the one with
 // which most can go; without one nothing does. That group may stay as it is.
 func (e *engine) ownFirst(l *Layout) answer {
+	if e.mis.Name(rearrangeOwn) == "most" {
+		a, _ := e.afterOwn(l)
+		return a
+	}
 	all, err := e.search(l, nil)
 	best := stays(l)
 	if err != nil {
@@ -92,9 +96,20 @@ func (e *engine) ownFirst(l *Layout) answer {
 // ownStays reports whether a group of the hand's cards alone stays as it was laid.
 func (e *engine) ownStays() bool { return e.mis.Name(rearrangeOwn) == "stays" }
 
-// ownLaid reports whether an answer may have begun with a group of the hand's cards alone.
+// ownLaid reports whether an answer may have begun with a group of the hand's cards alone, or
+// with as many cards as possible in such groups.
 func (e *engine) ownLaid(l *Layout, a answer) bool {
 	laid := poolOf(added(l.hand, a.hand))
+	if e.mis.Name(rearrangeOwn) == "most" {
+		if !e.ownTold() {
+			return true
+		}
+		_, own := e.afterOwn(l)
+		return e.laysOwn(l, a, a.table, own)
+	}
+	if a.disposed == 0 {
+		return true
+	}
 	if !e.ownStays() {
 		return len(e.ownGroups(laid)) > 0
 	}
@@ -106,6 +121,40 @@ func (e *engine) ownLaid(l *Layout, a answer) bool {
 		}
 		return true
 	})
+}
+
+// afterOwn moves after as many cards as possible have been laid in groups of the hand's cards
+// alone, which stay, and returns how many these are.
+func (e *engine) afterOwn(l *Layout) (a answer, own int) {
+	first, err := e.search(&Layout{hand: l.hand, letters: l.letters}, nil)
+	if err != nil {
+		return stays(l), 0
+	}
+	if a, err = e.search(&Layout{table: l.table, hand: first.hand, letters: l.letters}, nil); err != nil {
+		return stays(l), 0
+	}
+	a.table = append(slices.Clone(a.table), first.table...)
+	a.disposed += first.disposed
+	return a, first.disposed
+}
+
+// laysOwn reports whether that many cards of the hand are in some groups of an answer that have
+// no others, and no move with the rest disposes of more.
+func (e *engine) laysOwn(l *Layout, a answer, groups []group, own int) bool {
+	if own == 0 {
+		best, err := e.search(l, nil)
+		return err == nil && best.disposed == a.disposed
+	}
+	for i, g := range groups {
+		if len(g) > own || !containsAll(l.hand, g) {
+			continue
+		}
+		less := &Layout{table: l.table, hand: added(l.hand, g), letters: l.letters}
+		if e.laysOwn(less, answer{disposed: a.disposed - len(g)}, groups[i+1:], own-len(g)) {
+			return true
+		}
+	}
+	return false
 }
 
 // ownGroups returns the groups that can be made of a hand; if they need not stay as they

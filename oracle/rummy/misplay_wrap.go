@@ -24,6 +24,11 @@ func (e *engine) wrapped(l *Layout, first []group, find func(l *Layout, first []
 		for k, n := range poolOf(first...) {
 			left[k] -= n
 		}
+		if e.mis.Name(aceWraps) == "joker" {
+			for suit := range 4 {
+				left[cardOf(suit, ace)] = 0
+			}
+		}
 		var with group
 		for _, g := range e.wrappings(&left) {
 			a, err := find(l, append(first[:len(first):len(first)], g))
@@ -76,14 +81,14 @@ func (e *engine) wraps(g group) bool {
 	jokers := poolOf(g)[joker]
 	first := slices.IndexFunc(g, func(k kind) bool { return k != joker })
 	if first < 0 || len(g) < e.rules.shortest || len(g) > min(e.rules.longest, king) ||
-		jokers > e.rules.jokersInOne || len(g)-2*jokers < e.rules.leastInRuns || jokers > 0 && !e.rules.jokersInRuns {
+		jokers > e.rules.jokersInOne || len(g)-2*jokers < e.rules.leastInRuns || len(g)-jokers < e.rules.cardsInRuns || jokers > 0 && !e.rules.jokersInRuns {
 		return false
 	}
 	if e.rules.jokersNeeded && len(g) > e.rules.shortest && (g[0] == joker || g[len(g)-1] == joker) {
 		return false
 	}
 	for i, k := range g {
-		if k != joker && k != cardOf(g[first].suit(), (g[first].rank()-1+i-first)%king+1) {
+		if aceIn(k) == 1 && e.mis.Name(aceWraps) == "joker" || k != joker && k != cardOf(g[first].suit(), (g[first].rank()-1+i-first)%king+1) {
 			return false
 		}
 	}

@@ -16,16 +16,18 @@ var (
 	sequenceMost  = upTo("sequence-most", "a sequence has at most %s cards", "any length", 3, anyLength, sayLongest)
 	sequenceRanks = book.AddParameter(oracle.Parameter{ID: "sequence-ranks", Kind: oracle.Order, Names: strings.Split("234567890JQK", ""), Rules: everything(king - 1), Say: sayRanks})
 	acePlaces     = some("ace-places", []string{"low", "high"}, 1, sayAces)
-	aceWraps      = book.AddSwitch("ace-wraps", "sequences may wrap around (queen, king, ace, two), as many as fit, also with jokers in them or after the ace")
-	aceEnds       = book.AddOne("ace-ends", "%s", "any", "aces are low in some sequences and high in others",
+	aceWraps      = book.AddOne("ace-wraps", "%s", "no", "no sequence wraps around", "yes", "sequences may wrap around (queen, king, ace, two), as many as fit, also with jokers in them or after the ace",
+		"joker", "a joker may stand for the ace between king and two, but an ace itself is first or last")
+	aceEnds = book.AddOne("ace-ends", "%s", "any", "aces are low in some sequences and high in others",
 		"same", "after a move the aces in sequences are all low or all high", "both", "a sequence may begin and end with an ace, so that it has 14 cards", "beyond", "jokers may stand before a low ace and after a high one")
 	setLeast       = book.AddNumber("set-least", "a set has at least %s cards", 3, 2, 5)
 	setMost        = book.AddNumber("set-most", "a set has at most %s cards", 4, 2, 8)
-	setTimes       = book.AddOne("set-times", "a suit may appear in a set %s", "1", "once", "2", "twice", "2-of-4", "once, but in a set of four cards one suit may appear twice")
+	setTimes       = book.AddOne("set-times", "a suit may appear in a set %s", "1", "once", "2", "twice", "2-of-4", "once, but in a set of four cards one suit may appear twice", "beside-joker", "once, but twice if the set has a joker")
 	jokerGroups    = some("joker-groups", []string{"sequences", "sets"}, 1, sayJokers)
 	jokerThree     = book.AddSwitch("joker-set-of-three", "a set with a joker has three cards")
 	jokerPlaces    = book.AddParameter(oracle.Parameter{ID: "joker-places", Kind: oracle.Some, Names: []string{"between", "front", "end", "high-ace"}, Rules: oracle.Value{1, 1, 1, 1}, Say: sayJokerPlaces, Equivalent: movable})
 	jokerMost      = number("joker-most", maxJokers, 1, maxJokers, sayJokerMost)
+	jokerCards     = some("joker-cards", []string{"sequences", "sets"}, 0, sayCards)
 	jokerRow       = number("joker-row", 2, 1, 2, sayJokerRow)
 	jokerNeeded    = book.AddSwitch("joker-needed", "a joker stands in a group only for a card that it lacks, between two of a sequence or as the third of a group; none is added to a group that is legal without it")
 	jokerHand      = book.AddOne("joker-of-hand", "a joker of the hand may stand %s", "any", "in any group", "beside", "only in a group with another card of the hand that is no joker", "own", "only in a group of the hand's cards alone", "added", "only in a group with cards of the table")
@@ -37,9 +39,11 @@ var (
 	tableHandMost  = upTo("table-hand-most", "only the first %s cards of the hand are read", "all", 1, anyHand, sayHandMost)
 	tableGroups    = book.AddOne("table-groups", "of the groups on the table %s are read", "all", "", "but-first", "all but the first", "but-last", "all but the last", "none", "", "1", "only the first 1", "2", "only the first 2", "3", "only the first 3", "4", "only the first 4", "5", "only the first 5")
 	tableCardsMost = number("table-cards-most", king, 3, king, sayCardsMost)
-	tableTaken     = some("table-taken-into-hand", []string{"cards", "jokers"}, 0, sayTaken)
-	tableFixed     = book.AddParameter(oracle.Parameter{ID: "table-jokers-fixed", Kind: oracle.Some, Names: []string{"sequences", "sets", "majority"}, Rules: oracle.Value{0, 0, 0}, Say: sayFixed, Equivalent: noneFixed})
-	tableStays     = book.AddParameter(oracle.Parameter{ID: "table-stays", Kind: oracle.Some, Names: []string{"yes"}, Rules: oracle.Value{0}, Say: sayStays,
+	tableTaken     = book.AddOne("table-taken-into-hand", "%s", "no", "nothing on the table may be taken into the hand", "cards", "cards on the table may be taken into the hand, but no jokers",
+		"jokers", "jokers on the table may be taken into the hand, but no other cards", "cards/jokers", "cards and jokers on the table may be taken into the hand",
+		"spare-jokers", "jokers on the table may be taken into the hand, where only as many jokers count as it had before")
+	tableFixed = book.AddParameter(oracle.Parameter{ID: "table-jokers-fixed", Kind: oracle.Some, Names: []string{"sequences", "sets", "majority"}, Rules: oracle.Value{0, 0, 0}, Say: sayFixed, Equivalent: noneFixed})
+	tableStays = book.AddParameter(oracle.Parameter{ID: "table-stays", Kind: oracle.Some, Names: []string{"yes"}, Rules: oracle.Value{0}, Say: sayStays,
 		Equivalent: func(oracle.Value) string { return "all groups on the table are legal" }})
 	rearrangeBroken = upTo("rearrange-broken", "at most %s groups on the table may be touched", "all", 0, allBroken, sayBroken)
 	rearrangeKept   = some("rearrange-kept", []string{"sequences", "sets", "jokers"}, 0, sayKept)
@@ -55,21 +59,24 @@ var (
 		"one", "a group with cards of the table gets at most one card of the hand",
 		"one-group", "a group has cards of at most one group on the table",
 		"not-added", "no card of the hand is added to a group on the table unless that is broken",
-		"either", "cards of the hand go either all into groups of their own or all into groups with cards of the table")
+		"either", "cards of the hand go either all into groups of their own or all into groups with cards of the table",
+		"either-cards", "cards of the hand go either all into groups of their own or all into groups with a card of the table that is no joker")
 	rearrangeGives = book.AddOne("rearrange-gives", "%s", "any", "a group on the table gives any cards away",
 		"legal", "a group on the table gives cards away only if what is left of it is legal",
 		"one", "a group on the table gives at most one card away",
 		"one-group", "only one group on the table gives cards away",
 		"one-card", "only one card on the table goes to another group",
+		"longer", "a group of three cards on the table gives none away; cards may be added to it",
 		"kind", "cards of a sequence on the table stay in sequences, and cards of a set in sets")
-	rearrangeOwn = book.AddOne("rearrange-own-first", "%s", "no", "no group of the hand's cards alone is needed", "yes", "a group of the hand's cards alone is laid first; without one nothing is added to the table or rearranged", "stays", "a group of the hand's cards alone is laid and stays as it is; without one nothing is added to the table or rearranged")
-	goalLeast    = number("goal-least", 1, 1, wholeHand, sayLeast)
-	goalKept     = number("goal-kept", 0, 0, 2, sayStay)
-	goalMost     = upTo("goal-most", "at most %s cards of the hand may be disposed of", "any number", 1, anyMove, sayMost)
-	goalJokers   = upTo("goal-jokers", "at most %s jokers of the hand may be disposed of", "any number", 0, anyJokers, sayJokersLaid)
-	goalOnce     = book.AddSwitch("goal-once", "a card of the hand stays there if an equal one lies on the table or is laid, jokers excepted")
-	goalGroups   = upTo("goal-groups", "the cards of the hand that are disposed of go into at most %s groups", "any number", 1, anyGroups, sayGroups)
-	goalNeeded   = book.AddOne("goal-jokers-needed", "a joker of the hand is laid %s", "no", "wherever it may stand",
+	rearrangeOwn = book.AddOne("rearrange-own-first", "%s", "no", "no group of the hand's cards alone is needed", "yes", "a group of the hand's cards alone is laid first; without one nothing is added to the table or rearranged", "stays", "a group of the hand's cards alone is laid and stays as it is; without one nothing is added to the table or rearranged",
+		"most", "first as many cards as possible are laid in groups of the hand's cards alone, which stay as they are; only the others may be added to the table, which may be rearranged for them")
+	goalLeast  = number("goal-least", 1, 1, wholeHand, sayLeast)
+	goalKept   = number("goal-kept", 0, 0, 2, sayStay)
+	goalMost   = upTo("goal-most", "at most %s cards of the hand may be disposed of", "any number", 1, anyMove, sayMost)
+	goalJokers = upTo("goal-jokers", "at most %s jokers of the hand may be disposed of", "any number", 0, anyJokers, sayJokersLaid)
+	goalOnce   = book.AddSwitch("goal-once", "a card of the hand stays there if an equal one lies on the table or is laid, jokers excepted")
+	goalGroups = upTo("goal-groups", "the cards of the hand that are disposed of go into at most %s groups", "any number", 1, anyGroups, sayGroups)
+	goalNeeded = book.AddOne("goal-jokers-needed", "a joker of the hand is laid %s", "no", "wherever it may stand",
 		"yes", "only for a card that a group lacks, between two of a sequence or as the third of a group; one that could only be added to a group stays in the hand",
 		"others", "only for a card that a group lacks, between two of a sequence or as the third of a group, and as many other cards as possible are disposed of, with however many jokers")
 	goalAdded      = book.AddSwitch("goal-jokers-added", "as many other cards as possible are laid without the jokers of the hand, which are then only added to groups where they fit")

@@ -211,7 +211,12 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 	if err := unsearched(mis); err != nil {
 		return nil, err
 	}
-	return &engine{rules: theRules.misread(mis), mis: mis}, nil
+	e := &engine{rules: theRules.misread(mis), mis: mis}
+	if mis != nil {
+		taken := mis.Name(tableTaken)
+		e.taken = [2]bool{strings.HasPrefix(taken, "cards"), strings.HasSuffix(taken, "jokers")}
+	}
+	return e, nil
 }
 
 // engine is the reference as an [oracle.Engine].
@@ -219,6 +224,8 @@ type engine struct {
 	rules  rules
 	mis    *oracle.Set // misreadings at work; nil: none
 	handIn kindOfGroup // of the move that is looked for
+	free   bool        // jokers count for nothing in it
+	taken  [2]bool     // into the hand may go cards of the table, or jokers
 
 	unfixed *Layout // the case with jokers where that which is played has fixed ones as cards; nil: it has none
 }

@@ -13,6 +13,8 @@ type rules struct {
 	largest         int
 	leastInRuns     int  // cards minus jokers in a sequence
 	leastInSets     int  // and in a set
+	cardsInRuns     int  // cards of a sequence that are no jokers, at least
+	cardsInSets     int  // and of a set
 	jokersInRuns    bool // between cards
 	jokersInFront   bool // before the first card of a sequence
 	jokersAfter     bool // after the last one, except the ace
@@ -24,6 +26,7 @@ type rules struct {
 	jokersNeeded    bool // jokers only between cards, and as many more as a group is too short without
 	suitTwice       int  // how many cards a set has at least in which suits may stand twice
 	oneTwice        bool // one suit of a set at most
+	twiceBeside     bool // and in a set with a joker
 }
 
 // never is more cards than a set has.
@@ -49,6 +52,12 @@ var theRules = rules{
 	jokersInOne: maxJokers,
 }
 
+// mayRepeat reports whether a suit may stand twice in a set of that many cards, jokers among
+// them.
+func (r *rules) mayRepeat(cards, jokers int) bool {
+	return cards >= r.suitTwice || r.twiceBeside && jokers > 0
+}
+
 // placed reports whether it matters at which end of a sequence a joker stands, or for
 // which card there. Else one end is as good as the other, and a joker finds a place at
 // one of them.
@@ -71,8 +80,8 @@ func (r *rules) endsOpen(top bool) bool {
 // ofSequences returns the rules with those for sets as they should be: what makes
 // sequences does not depend on these.
 func (r rules) ofSequences() rules {
-	r.smallest, r.largest, r.suitTwice, r.oneTwice = theRules.smallest, theRules.largest, theRules.suitTwice, theRules.oneTwice
-	r.leastInSets, r.jokersInSets, r.jokersInFours = theRules.leastInSets, theRules.jokersInSets, theRules.jokersInFours
+	r.smallest, r.largest, r.suitTwice, r.oneTwice, r.twiceBeside = theRules.smallest, theRules.largest, theRules.suitTwice, theRules.oneTwice, theRules.twiceBeside
+	r.leastInSets, r.cardsInSets, r.jokersInSets, r.jokersInFours = theRules.leastInSets, theRules.cardsInSets, theRules.jokersInSets, theRules.jokersInFours
 	return r
 }
 
@@ -134,14 +143,14 @@ func (r rules) setJokers(c counts) (w ways) {
 		twice += one(cards > 1)
 		n += int(cards)
 	}
-	if r.oneTwice && twice > 1 {
+	if r.oneTwice && twice > 1 || n < r.cardsInSets {
 		return 0
 	}
 	for j := 0; n+j <= r.largest && n-j >= r.leastInSets && j <= r.jokersInOne; j++ {
 		if (r.jokersNeeded || !r.jokersInFours) && j > 0 && n+j > r.smallest {
 			break
 		}
-		if n+j >= r.smallest && (j == 0 || r.jokersInSets) && (twice == 0 || n+j >= r.suitTwice) {
+		if n+j >= r.smallest && (j == 0 || r.jokersInSets) && (twice == 0 || r.mayRepeat(n+j, j)) {
 			w |= 1 << j
 		}
 	}

@@ -23,6 +23,7 @@ type run struct {
 	length  int8 // up to the automaton's cap
 	balance int8 // cards minus jokers, up to a cap; may be below 1 for a while
 	jokers  int8 // those in it, if the rules bound their number
+	plain   int8 // the others in it, up to as many as the rules want
 	low     bool // it begins with the low ace
 	dangles bool // it ends with a joker, if the rules want none there, or none beside it
 	bare    bool // it has no card so far, where jokers begin runs
@@ -127,7 +128,7 @@ func (a *automaton) begin(aces int) []config {
 	}
 	c := config{n: int8(aces), ways: 1}
 	for i := range aces {
-		c.runs[i] = run{length: 1, balance: 1, low: a.every || a.rules != theRules || a.jokers > 5}
+		c.runs[i] = a.plain(run{length: 1, balance: 1, low: a.every || a.rules != theRules || a.jokers > 5})
 	}
 	return a.withJokers(c, true)
 }
@@ -211,7 +212,7 @@ func (a *automaton) id(list []config, budget int) (id uint16, ok bool) {
 	for _, c := range list {
 		key = append(key, byte(c.n))
 		for _, r := range c.runs {
-			key = append(key, byte(r.length), byte(r.balance), byte(r.jokers))
+			key = append(key, byte(r.length), byte(r.balance), byte(r.jokers), byte(r.plain))
 			if r.low {
 				key = append(key, 'l')
 			}
@@ -276,7 +277,7 @@ func (w ways) plus(v ways, most int) (sum ways) {
 //
 // majority: it has more cards that are no jokers than jokers.
 func (a *automaton) closing(r run, top bool) (w ways) {
-	if r.dangles && !a.rules.endsOpen(top) || r.bare {
+	if r.dangles && !a.rules.endsOpen(top) || r.bare || int(r.plain) < a.rules.cardsInRuns {
 		return 0
 	}
 	most := min(int(r.balance)-a.rules.leastInRuns, a.jokers, a.rules.longest-int(r.length), a.rules.jokersInOne-int(r.jokers))
@@ -326,7 +327,7 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 			return
 		}
 		for range cards {
-			now.runs[now.n] = run{length: 1, balance: 1}
+			now.runs[now.n] = a.plain(run{length: 1, balance: 1})
 			now.n++
 		}
 		if last || !a.begins {
@@ -341,7 +342,7 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 	if goesOn := !(last && r.low && !a.rules.aceBoth) && int(r.length) < a.rules.longest; goesOn && now.n < maxOpen {
 		if cards > 0 && a.rules.takesCard(r) {
 			next := now
-			next.runs[next.n] = run{a.length(r), r.balance + 1, r.jokers, r.low, false, false}
+			next.runs[next.n] = a.plain(run{a.length(r), r.balance + 1, r.jokers, r.plain, r.low, false, false})
 			next.n++
 			a.extend(c, i+1, cards-1, next, last, to)
 		}
@@ -349,7 +350,7 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 		if w := now.ways.plus(1<<1, a.jokers); a.rules.takesJoker(r, last) && w != 0 && int(r.balance) > min(1, a.rules.leastInRuns)-a.jokers {
 			next := now
 			next.ways = w
-			next.runs[next.n] = run{a.length(r), r.balance - 1, r.jokers, r.low, a.rules.noticed(), r.bare}
+			next.runs[next.n] = run{a.length(r), r.balance - 1, r.jokers, r.plain, r.low, a.rules.noticed(), r.bare}
 			if a.rules.jokersInOne < maxJokers {
 				next.runs[next.n].jokers++
 			}
@@ -361,6 +362,12 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 		now.ways = now.ways.plus(w, a.jokers)
 		a.extend(c, i+1, cards, now, last, to)
 	}
+}
+
+// plain counts a card of a run.
+func (a *automaton) plain(r run) run {
+	r.plain = int8(min(int(r.plain)+1, a.rules.cardsInRuns))
+	return r
 }
 
 // length is the length of a run with one card more, as far as it matters.
@@ -423,6 +430,9 @@ func less(x, y run) bool {
 	if x.jokers != y.jokers {
 		return x.jokers < y.jokers
 	}
+	if x.plain != y.plain {
+		return x.plain < y.plain
+	}
 	if x.low != y.low {
 		return y.low
 	}
@@ -462,7 +472,7 @@ func (a *automaton) dominates(c, d config) bool {
 		if a.rules.placed() && (x.dangles != y.dangles || x.bare != y.bare) {
 			return false
 		}
-		return long && x.balance >= y.balance && x.jokers <= y.jokers && (!x.low || y.low) && (!x.dangles || y.dangles)
+		return long && x.balance >= y.balance && x.jokers <= y.jokers && x.plain >= y.plain && (!x.low || y.low) && (!x.dangles || y.dangles)
 	}
 	free := func(x run) bool { return a.closing(x, false)&1 != 0 }
 	switch {

@@ -94,6 +94,10 @@ func sayMajority(v oracle.Value) string {
 	}
 }
 
+func sayCards(v oracle.Value) string {
+	return "a " + strings.Join(chosen(v, "sequence", "set"), " or a ") + " needs at least 3 cards that are no jokers"
+}
+
 func sayLost(v oracle.Value) string {
 	list := chosen(v, "the first card of the hand", "the last card of the hand", "jokers of the hand", "jokers on the table", "tens")
 	text := english.List(list)
@@ -113,16 +117,6 @@ func sayHandMost(v oracle.Value) string {
 
 func sayCardsMost(v oracle.Value) string {
 	return fmt.Sprintf("of a group on the table only the first %d cards are read", v[0])
-}
-
-func sayTaken(v oracle.Value) string {
-	switch {
-	case v[1] == 0:
-		return "cards on the table may be taken into the hand, but no jokers"
-	case v[0] == 0:
-		return "jokers on the table may be taken into the hand, but no other cards"
-	}
-	return "cards and jokers on the table may be taken into the hand"
 }
 
 func sayNew(v oracle.Value) string {

@@ -26,7 +26,7 @@ func (e *engine) readAnswers(l *Layout, output []byte) []answer {
 		if misprints && !e.complete(l, &a) {
 			continue
 		}
-		a.disposed = len(l.hand) - len(a.hand)
+		a.disposed = len(l.hand) - len(a.hand) + e.uncounted(l, a)
 		list = append(list, a)
 	}
 	return list

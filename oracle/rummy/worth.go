@@ -54,7 +54,7 @@ func (in *instance) bestOfAll() (best, cost int) {
 func (w *worth) worthOf(l *Layout, a answer) (n int) {
 	laid := added(l.hand, a.hand)
 	if w == nil {
-		return len(l.hand) - len(a.hand)
+		return a.disposed
 	}
 	for _, k := range laid {
 		if k == joker {
@@ -75,7 +75,7 @@ func (w *worth) worthOf(l *Layout, a answer) (n int) {
 
 // worth returns what the engine takes for best; nil: as many cards as possible.
 func (e *engine) worth() *worth {
-	if e.others() {
+	if e.free || e.others() {
 		w := &worth{}
 		for rank := range w.card {
 			w.card[rank] = 1
