@@ -181,8 +181,11 @@ func randomPoint(random *rand.Rand, p oracle.Problem, together int) (ids []strin
 			for changed := 1 + random.IntN(2); changed > 0; changed-- {
 				i := random.IntN(len(v))
 				low, high := 0, 1
-				if of.Kind == oracle.Numbers {
+				switch of.Kind {
+				case oracle.Numbers:
 					low, high = of.Low, of.High
+				case oracle.One:
+					high = len(of.Names) - 1
 				}
 				v[i] = low + random.IntN(high-low+1)
 			}
