@@ -174,7 +174,7 @@ func (b *builder) fill(left picked, p placed, first int, use func(placed, picked
 // place is the place of a card as far as it matters.
 func (b *builder) place(i int) int {
 	switch {
-	case b.mis.Name(rearrangeGives) == "longer" && !b.mis.Any(rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref()):
+	case b.mis.Name(rearrangeGives) == "longer" && !b.mis.Any(rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref()): // outside groups of three any card will do
 		if b.from[i] >= 0 && len(b.layout.table[b.from[i]]) == 3 {
 			return b.from[i]
 		}
