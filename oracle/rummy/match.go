@@ -59,7 +59,7 @@ func (e *engine) Matches(c oracle.Case, output []byte) bool {
 		return false
 	}
 	value := e.valueOf(l, a)
-	return slices.Contains(list, value) || e.ownTold() || (e.mis.Any(aceWraps.Ref(), tableFixed.Ref()) || e.mis.Meets(building)) && slices.Max(list) > value // there a solver may find more
+	return slices.Contains(list, value) || e.ownTold() || (e.mis.Any(aceWraps.Ref(), tableFixed.Ref()) || e.mis.Meets(building)) && !e.mis.Meets(guessing) && slices.Max(list) > value // there a solver may find more
 }
 
 // gaveBack reports whether an output has the cards as they were, by an engine that

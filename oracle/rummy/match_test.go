@@ -127,3 +127,14 @@ func TestMatches(t *testing.T) {
 		t.Error("expected outputs of all kinds")
 	}
 }
+
+// TestMatchesNoMore wants a misreading with which a solver may find more not to excuse one that
+// lays the sevens first, and so has no place for the eight.
+func TestMatchesNoMore(t *testing.T) {
+	l := layout(t, "C4 C5 C6 / D4 D5 D6 / S4 S5 S6 | C7 D7 S7 C8")
+	for _, ids := range [][]string{{"rearrange-extend"}, {"rearrange-extend", "table-jokers-fixed=majority"}, {"rearrange-extend", "ace-wraps=joker"}} {
+		if engineOf(t, ids).Matches(l, []byte("C4 C5 C6 C7 C8\nD4 D5 D6 D7\nS4 S5 S6 S7\n\n")) {
+			t.Errorf("%v: four cards are disposed of, expected three", ids)
+		}
+	}
+}
