@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"kiebitz/internal/archive"
 )
 
 // cache keeps unpacked solvers in a folder, which processes may share: each in
@@ -152,7 +154,7 @@ func (c *cache) fetch(ctx context.Context, d Digest, dir string) error {
 	if err := os.Chmod(tmp, 0o755); err != nil {
 		return err
 	}
-	if err := c.f.readObject(ctx, d, func(r io.Reader) error { return unpack(r, tmp) }); err != nil {
+	if err := c.f.readObject(ctx, d, func(r io.Reader) error { return archive.Unpack(r, tmp) }); err != nil {
 		return err
 	}
 	if err := os.Rename(tmp, dir); err != nil {

@@ -1,7 +1,6 @@
 package farm
 
 import (
-	"archive/tar"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,20 +9,16 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"kiebitz/internal/archive"
 )
 
-// File is a file of a solver.
-type File struct {
-	Name string // where Execute finds it below the solver's folder, with slashes
-	Path string // where it is now
-}
+// File is a file of a solver; Execute finds it by its name below the solver's folder.
+type File = archive.File
 
 // Tree lists the files of a folder.
 func Tree(dir string) (list []File, err error) {
@@ -32,94 +27,16 @@ func Tree(dir string) (list []File, err error) {
 			return err
 		}
 		rel, err := filepath.Rel(dir, p)
-		list = append(list, File{filepath.ToSlash(rel), p})
+		list = append(list, File{Name: filepath.ToSlash(rel), Path: p})
 		return err
 	})
 	return list, err
 }
 
-// pack writes files as one archive. The same files give the same bytes,
-// wherever they lie: of what the system knows about them only the right to be
-// executed is kept.
-func pack(w io.Writer, files []File) error {
-	files = slices.Clone(files)
-	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
-	tw := tar.NewWriter(w)
-	for _, f := range files {
-		if err := packFile(tw, f); err != nil {
-			return fmt.Errorf("cannot pack %q: %w", f.Path, err)
-		}
-	}
-	return tw.Close()
-}
-
-func packFile(tw *tar.Writer, f File) error {
-	if !validName(f.Name) {
-		return fmt.Errorf("found the name %q, expected one below the solver's folder", f.Name)
-	}
-	info, err := os.Stat(f.Path)
-	if err != nil {
-		return err
-	}
-	if !info.Mode().IsRegular() { // to open a pipe would block
-		return errors.New("it is neither a file nor a link to one")
-	}
-	in, err := os.Open(f.Path)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	h := &tar.Header{Typeflag: tar.TypeReg, Name: f.Name, Size: info.Size(), Mode: 0o644, Format: tar.FormatPAX}
-	if info.Mode()&0o111 != 0 {
-		h.Mode = 0o755
-	}
-	if err := tw.WriteHeader(h); err != nil {
-		return err
-	}
-	_, err = io.Copy(tw, in)
-	return err
-}
-
-func validName(name string) bool {
-	return name != "." && name == path.Clean(name) && filepath.IsLocal(filepath.FromSlash(name))
-}
-
-// unpack writes the files of an archive into an empty folder.
-func unpack(r io.Reader, dir string) error {
-	tr := tar.NewReader(r)
-	for {
-		h, err := tr.Next()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if h.Typeflag != tar.TypeReg || !validName(h.Name) {
-			return fmt.Errorf("found %q in the archive, expected files below the solver's folder", h.Name)
-		}
-		if err := unpackFile(filepath.Join(dir, filepath.FromSlash(h.Name)), h, tr); err != nil {
-			return err
-		}
-	}
-}
-
-func unpackFile(name string, h *tar.Header, r io.Reader) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
-	}
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644|fs.FileMode(h.Mode)&0o111)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(f, r)
-	return errors.Join(err, f.Close())
-}
-
 // digestOf returns the digest of packed files.
 func digestOf(files []File) (Digest, error) {
 	h := sha256.New()
-	err := pack(h, files)
+	err := archive.Pack(h, files)
 	return Digest(hex.EncodeToString(h.Sum(nil))), err
 }
 
@@ -137,7 +54,7 @@ func (f *Farm) PutSolver(ctx context.Context, files []File) (Digest, error) {
 	// The archive is made once: a file that changes meanwhile can't give an
 	// object that differs from its digest.
 	h := sha256.New()
-	if err := pack(io.MultiWriter(tmp, h), files); err != nil {
+	if err := archive.Pack(io.MultiWriter(tmp, h), files); err != nil {
 		return "", err
 	}
 	d := Digest(hex.EncodeToString(h.Sum(nil)))
