@@ -79,16 +79,9 @@ func BenchmarkMatrix(b *testing.B) {
 }
 
 // processorTime is that of this process and of those that it has waited for.
-func processorTime(b *testing.B) (sum time.Duration) {
+func processorTime(b *testing.B) time.Duration {
 	b.Helper()
-	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
-		var u syscall.Rusage
-		if err := syscall.Getrusage(who, &u); err != nil {
-			b.Fatal(err)
-		}
-		sum += time.Duration(u.Utime.Nano() + u.Stime.Nano())
-	}
-	return sum
+	return usedBy(b, syscall.RUSAGE_SELF) + usedBy(b, syscall.RUSAGE_CHILDREN)
 }
 
 // inBatches packs cases as a run does.

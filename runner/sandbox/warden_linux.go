@@ -54,6 +54,8 @@ func serveClient() {
 		return
 	}
 	for {
+		// The next request comes soon, or not for long: then the scheduler may sleep, too.
+		pollStill([]unix.PollFd{{Fd: int32(w.sock), Events: unix.POLLIN}}, look)
 		var req request
 		fds, err := receive(w.sock, &req)
 		if err != nil {
