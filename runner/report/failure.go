@@ -75,9 +75,11 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string) {
 	}
 }
 
-// stuck reports whether a solver was ended before a limit, as it could never
-// continue.
-func stuck(f *result.Failure) bool { return strings.HasPrefix(string(f.Status), sandbox.Stuck) }
+// stuck reports whether it is not for its own slowness that a solver was ended: it
+// could never continue, or had too many processes.
+func stuck(f *result.Failure) bool {
+	return strings.HasPrefix(string(f.Status), sandbox.Stuck) || strings.HasPrefix(string(f.Status), sandbox.AtLimit)
+}
 
 // overTime says which time a process took too much of. The limit is told with processor
 // time, of which a process may have got little in a long time on a busy machine.

@@ -156,6 +156,10 @@ func (e End) collects(failed bool) bool {
 // nothing would ever have happened any more.
 const Stuck = "it can't go on"
 
+// AtLimit begins the status of a process that timed out with as many processes as
+// it may have.
+const AtLimit = "at the limit of"
+
 // ProcessorTime is the status of a process that used more of it than it may.
 const ProcessorTime = "processor time"
 

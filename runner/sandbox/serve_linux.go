@@ -42,6 +42,7 @@ type attempt struct {
 	slab    int           // bytes of the kernel's own when it had many processes for the first time
 	room    int           // how many processes it may start until they are counted again
 	roomAt  time.Time     // when they were
+	full    bool          // it had as many processes as it may have, at the last look
 	short   int           // how often memory was exhausted before it was started
 }
 
@@ -257,6 +258,7 @@ func (a *attempt) measure() {
 		a.half, a.halfAt = cpu+sum.waited, wall
 	}
 	a.Memory = max(a.Memory, sum.memory)
+	a.full = l.Processes > 0 && sum.threads+ownThreads() >= l.Processes
 	switch {
 	case l.Processes > 0 && sum.threads > l.Processes:
 		a.End, a.Status = Crashed, fmt.Sprintf("more than %d processes", l.Processes)
@@ -344,6 +346,7 @@ func (a *attempt) verdict() {
 	seen := a.Memory
 	a.Memory = max(seen, a.floor) // at most the floor, if nothing more was seen
 	if a.End != "" {
+		a.atProcesses()
 		return
 	}
 	switch l := a.Limits; {
@@ -359,5 +362,18 @@ func (a *attempt) verdict() {
 		a.End, a.Status = Crashed, fmt.Sprintf("exit status %d", a.status.ExitStatus())
 	default:
 		a.End = Exited
+	}
+}
+
+// atProcesses says of what was ended at a limit that it had as many processes as
+// it may have: a bomb is late, or large, for that.
+func (a *attempt) atProcesses() {
+	at := fmt.Sprintf("%s %d processes", AtLimit, a.Limits.Processes)
+	switch {
+	case !a.full:
+	case a.End == TimedOut:
+		a.Status = at
+	case a.End == MemoryLimit:
+		a.Status += ", " + at
 	}
 }

@@ -146,6 +146,13 @@ func (a *attempt) descendants(most int) (list []int, count int) {
 	return list, max(count, len(list))
 }
 
+// ownThreads counts the warden's, which the kernel counts with the solver's where
+// it limits them.
+func ownThreads() int {
+	threads, _ := os.ReadDir("/proc/self/task")
+	return len(threads)
+}
+
 // countsByNamespace reports whether the kernel counts a user's processes in
 // each namespace apart (Linux 5.14). Before, a limit on them would count all
 // that the user has.

@@ -120,6 +120,14 @@ func known(t *testing.T, r sandbox.Result) {
 	}
 }
 
+// full demands that it is said that there were too many processes.
+func full(t *testing.T, r sandbox.Result) {
+	t.Helper()
+	if !strings.Contains(r.Status, "processes") {
+		t.Errorf("%s: %q says nothing of the limit of processes", r.End, r.Status)
+	}
+}
+
 func noSecret(t *testing.T, r sandbox.Result) {
 	t.Helper()
 	if bytes.Contains(r.Stdout, []byte(secret)) || bytes.Count(r.Stdout, []byte("\n")) > 10 {
@@ -144,7 +152,7 @@ var (
 
 var animals = []animal{
 	// Processes.
-	{name: "forkbomb", reason: "all it starts counts and is killed", program: "forkbomb", limits: brief, ends: ends(timedOut, crashed, memory)},
+	{name: "forkbomb", reason: "all it starts counts and is killed", program: "forkbomb", limits: brief, ends: ends(timedOut, crashed, memory), check: full},
 	{name: "forkbomb-setsid", reason: "sessions do not hide processes", program: "forkbomb-setsid", limits: brief, ends: ends(timedOut, crashed, memory)},
 	{name: "forkbomb-py", reason: "an interpreter's processes are the same", program: "forkbomb.py", limits: brief, ends: ends(timedOut, crashed, memory)},
 	{name: "bomb", reason: "it is ended where it does not stop starting processes, and where the user may have no more", program: "bomb", limits: brief, ends: ends(timedOut, crashed, memory)},
