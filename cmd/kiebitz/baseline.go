@@ -132,12 +132,13 @@ func (b *base) read() error {
 
 // checkRecord refuses runs of which there can be no baseline.
 func (b *base) checkRecord(r *runFlags) error {
+	some := len(r.ids)+len(r.deals) > 0 || r.failed != ""
 	switch {
-	case len(r.ids)+len(r.deals) > 0 && b.old == nil:
+	case some && b.old == nil:
 		return &requestError{Msg: fmt.Sprintf("--%s: found no file %q to compare with", b.flag, b.name),
-			Hint: "A baseline records whole groups; run without --case and --deal first."}
-	case len(r.ids)+len(r.deals) > 0:
-		return refuse("--update-baseline can't be combined with --case or --deal: a baseline records whole groups")
+			Hint: "A baseline records whole groups; run without --case, --deal and --failed first."}
+	case some:
+		return refuse("--update-baseline can't be combined with --case, --deal or --failed: a baseline records whole groups")
 	}
 	return checkFile(b.flag, b.name)
 }

@@ -215,11 +215,11 @@ func (l *Line) allowsOK() bool {
 // expect is what the line says, for reports: the failure, if it allows one.
 func (l *Line) expect() *result.Expect {
 	e := &result.Expect{Verdict: l.Verdicts[0], Clause: l.Clause, Reason: l.Reason, Line: l.Number}
-	for _, v := range l.Verdicts {
-		if v != oracle.OK {
-			e.Verdict = v
-			break
+	for _, v := range l.Verdicts[1:] {
+		if e.Verdict == oracle.OK {
+			v, e.Verdict = e.Verdict, v
 		}
+		e.Or = append(e.Or, v)
 	}
 	if e.Clause == "*" {
 		e.Clause = ""

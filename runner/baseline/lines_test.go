@@ -70,8 +70,13 @@ func TestLines(t *testing.T) {
 			}
 		})
 	}
+	d := crash.run(t)
+	b := baseline.Compare(with("curated/R4-two* ok|wrong R4\n", wrongID), "base", d, baseline.Settings{}, list)
+	if got := d.Tell(&b.Changes[0]); !strings.HasSuffix(got, " (was: wrong or ok by clause R4)") {
+		t.Errorf("got %q", got)
+	}
 	// A line that allows for right cases is no longer needed when all are.
-	b := baseline.Compare(with("random/* ok|wrong R4\n", "random/"), "base", right.run(t), baseline.Settings{}, list)
+	b = baseline.Compare(with("random/* ok|wrong R4\n", "random/"), "base", right.run(t), baseline.Settings{}, list)
 	gone := func(c result.Change) bool {
 		return c.ID == "random/*" && c.Kind == result.NowRight && c.Case == nil && c.Was.Line > 0
 	}

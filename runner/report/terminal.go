@@ -470,7 +470,7 @@ func (t *terminal) reproduce() {
 // rule that was misread.
 func (t *terminal) seeAlso() {
 	list := examples(t.d)
-	if !t.ran() || t.o.Show == 0 || len(list) == 0 || list[0].c.Verdict != oracle.Wrong {
+	if !t.ran() || t.o.Show == 0 || len(list) == 0 || list[0].c.Verdict != oracle.Wrong && list[0].c.Verdict != oracle.Malformed {
 		return
 	}
 	var clauses []string
@@ -479,8 +479,8 @@ func (t *terminal) seeAlso() {
 			clauses = append(clauses, m.Clause)
 		}
 	}
-	if len(clauses) == 0 && keptCase(t.d) == nil {
-		clauses = []string{list[0].c.Broken()}
+	if broken := list[0].c.Broken(); broken != "" && len(clauses) == 0 && keptCase(t.d) == nil {
+		clauses = []string{broken}
 	}
 	head := "  the rule   "
 	for _, clause := range clauses {

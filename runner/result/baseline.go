@@ -53,10 +53,11 @@ const (
 
 // Expect is what a baseline says of a case.
 type Expect struct {
-	Verdict oracle.Verdict `json:"verdict"`
-	Clause  string         `json:"clause,omitempty"`
-	Reason  string         `json:"reason,omitempty"`
-	Line    int            `json:"line,omitempty"` // in the file, from 1; missing of a right case, which has none
+	Verdict oracle.Verdict   `json:"verdict"`
+	Or      []oracle.Verdict `json:"or,omitempty"` // the other verdicts that the line allows
+	Clause  string           `json:"clause,omitempty"`
+	Reason  string           `json:"reason,omitempty"`
+	Line    int              `json:"line,omitempty"` // in the file, from 1; missing of a right case, which has none
 }
 
 // Accepted reports whether the run is a success: everything is right or, if it
@@ -151,6 +152,9 @@ func (d *Run) Tell(c *Change) string {
 	}
 	if was := c.Was; was != nil && was.Verdict != oracle.OK {
 		text += " (was: " + string(was.Verdict)
+		for _, v := range was.Or {
+			text += " or " + string(v)
+		}
 		switch {
 		case c.Case != nil && was.Verdict == d.Cases[*c.Case].Verdict && was.Clause == d.Cases[*c.Case].Clause:
 			text += ", with another output"
