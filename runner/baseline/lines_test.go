@@ -72,7 +72,7 @@ func TestLines(t *testing.T) {
 	}
 	d := crash.run(t)
 	b := baseline.Compare(with("curated/R4-two* ok|wrong R4\n", wrongID), "base", d, baseline.Settings{}, list)
-	if got := d.Tell(&b.Changes[0]); !strings.HasSuffix(got, " (was: wrong or ok by clause R4)") {
+	if got := d.Tell(&b.Changes[0]); !strings.HasSuffix(got, " (was: wrong by clause R4 or ok)") {
 		t.Errorf("got %q", got)
 	}
 	// A line that allows for right cases is no longer needed when all are.

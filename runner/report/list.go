@@ -134,7 +134,7 @@ func MatrixCSV(out io.Writer, m *result.Matrix) error {
 			unexpected = strconv.FormatBool(s.Unexpected)
 		}
 		if s.Compiles() {
-			if found = FoundIn(s); s.Run.Diagnosis.Closest != nil {
+			if found = FoundIn(s); s.Run.Diagnosis.Closest != nil && Refuted(s.Run) == "" {
 				found, closest = "", s.Run.Diagnosis.Closest.ID
 			}
 			all, failed, left := s.Run.Total(), s.Run.Failed(), s.Run.Count("", oracle.NotRun)

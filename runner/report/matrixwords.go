@@ -48,7 +48,7 @@ func FoundIn(s *result.MatrixSolver) string {
 	ids, wholly := s.Misread()
 	text := strings.Join(ids, " + ")
 	switch {
-	case s.Run == nil:
+	case s.Run == nil || Refuted(s.Run) != "":
 		return ""
 	case len(ids) > 0 && !wholly:
 		return "closest " + text

@@ -331,13 +331,12 @@ func (t *terminal) misreading() {
 			t.text("Not seen: " + strings.Join(d.Unseen, "; ") + ".")
 		}
 		t.printf("\n")
+	case Refuted(t.d) != "":
+		t.finding("", "misreading unknown:", Refuted(t.d))
+		t.printf("\n")
 	case d.Closest != nil:
 		t.finding("", "closest misreading", d.Closest.ID+": "+d.Closest.Text)
 		t.finding("  ", "closest:", t.reproduced()+contradicted("; it contradicts", d)+".")
-		t.indistinguishable(d.Indistinguishable)
-		if text := Refuted(t.d); text != "" {
-			t.text(text)
-		}
 		t.printf("\n")
 	}
 	if d.Form != nil {

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+
 	"kiebitz/internal/english"
 	"kiebitz/runner/result"
 )
@@ -23,14 +25,20 @@ func RuledOut(d *result.Run) (text, command string) {
 	return text + ". The clearest:", result.Visible(result.Quote(append(args, "--compare")))
 }
 
-// Refuted says that the closest misreading is none, if it reproduces all that is wrong: few
-// cases do not show that; "" if it does not.
+// Refuted names misreadings that reproduce all that is wrong, where cases made to
+// test them show that the solver follows none of them alone: a few failures can't tell
+// what it misreads; "" elsewhere.
 func Refuted(d *result.Run) string {
 	g := &d.Diagnosis
 	if g.Closest == nil || g.Reproduces < g.Wrong {
 		return ""
 	}
-	return "In " + d.Problem.Unit + "s made to test this the solver does something else."
+	ids := []string{g.Closest.ID}
+	for _, m := range g.Indistinguishable {
+		ids = append(ids, m.ID)
+	}
+	return fmt.Sprintf("Too little shows in %s. That fits %s, but in %ss made to test this the solver does something else.",
+		english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit), english.List(english.Few(ids)), d.Problem.Unit)
 }
 
 // GaveUp tells in how many wrong cases the solver leaves everything as it is where the

@@ -152,14 +152,14 @@ func (d *Run) Tell(c *Change) string {
 	}
 	if was := c.Was; was != nil && was.Verdict != oracle.OK {
 		text += " (was: " + string(was.Verdict)
-		for _, v := range was.Or {
-			text += " or " + string(v)
-		}
 		switch {
 		case c.Case != nil && was.Verdict == d.Cases[*c.Case].Verdict && was.Clause == d.Cases[*c.Case].Clause:
 			text += ", with another output"
 		case was.Clause != "":
 			text += " by clause " + Visible(was.Clause)
+		}
+		for _, v := range was.Or {
+			text += " or " + string(v)
 		}
 		if was.Reason != "" {
 			text += "; " + Visible(was.Reason)

@@ -103,13 +103,12 @@ func (r *run) finding() *Finding {
 		}
 	case kept != "":
 		f.Head, f.Texts = strings.TrimSuffix(sentence(kept), "."), []string{how}
+	case report.Refuted(d) != "":
+		f.Head, f.Texts = "Misreading unknown", []string{report.Refuted(d)}
 	case g.Closest != nil:
 		f.Head, f.Clause = "Closest misreading", g.Closest.Clause
 		f.Texts = []string{sentence(g.Closest.Text)}
-		f.Notes = append(f.Notes, "This misreading, "+g.Closest.ID+", reproduces "+evidence+".")
-		if report.Refuted(d) == "" {
-			f.Notes = append(f.Notes, "Something else is wrong as well.")
-		}
+		f.Notes = append(f.Notes, "This misreading, "+g.Closest.ID+", reproduces "+evidence+".", "Something else is wrong as well.")
 	case g.Form != nil:
 		f.Head, f.Clause = "Right answers in the wrong form", g.Form.Clause
 		f.Texts = []string{sentence("the solver " + report.Rewritten(d, g.Form))}
@@ -138,11 +137,10 @@ func (r *run) finding() *Finding {
 	if n := len(r.p.Book().Misreadings()) - listed(r.p, g.Named) - listed(r.p, g.Indistinguishable); len(g.Named) > 0 && n > 0 {
 		f.Notes = append(f.Notes, fmt.Sprintf("Ruled out: %s.", english.Count(n, "other misreading")))
 	}
-	for _, m := range g.Indistinguishable {
-		f.Notes = append(f.Notes, "So does "+m.ID+": "+m.Text+".")
-	}
-	if text := report.Refuted(d); text != "" && kept == "" {
-		f.Notes = append(f.Notes, text)
+	if len(g.Named) > 0 {
+		for _, m := range g.Indistinguishable {
+			f.Notes = append(f.Notes, "So does "+m.ID+": "+m.Text+".")
+		}
 	}
 	if g.Told > 0 {
 		text, command := report.RuledOut(d)
