@@ -310,6 +310,9 @@ func (j *judgement) finding() *page.Finding {
 			if g := &j.games[i]; g.Verdict != oracle.OK {
 				f.Clause = g.Clause
 				f.Texts = []string{cmp.Or(g.Reason, "See the first difference.")}
+				if g.Syntax != nil {
+					f.Head, f.Texts = "Malformed output", []string{"In the output, " + g.Syntax.Error() + "."}
+				}
 				break
 			}
 		}

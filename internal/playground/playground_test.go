@@ -58,6 +58,7 @@ func TestRequests(t *testing.T) {
 		{"nothing to find", `{"do":"find","problem":"maumau"}`, `found nothing to look for`, ""},
 		{"what no case shows", `{"do":"find","problem":"maumau","hit":["R99"]}`, `is not a clause, situation or misreading`, ""},
 		{"outputs that can't be cut", `{"do":"judge","problem":"maumau","input":"2\n2 CS CE CJ CN SS CT SE CQ DS CK DE CA DJ SJ HN HE SN ST SQ SK SA HS HT HJ HQ HK HA DN DT DQ DK DA\n2 CS CE CJ CN SS CT SE CQ DS CK DE CA DJ SJ HN HE SN ST SQ SK SA HS HT HJ HQ HK HA DN DT DQ DK DA\n","output":"x"}`, `can't be cut into those of 2 games`, ""},
+		{"a line missing", `{"do":"judge","key":"tractor/samples/1","output":"Case #1:\n50\n"}`, `"Texts":["In the output, line 3, column 1: found the end of the output, expected `, "what is missing is said, not that no misreading fits"},
 		{"control characters", `{"do":"judge","key":"maumau/samples/1","output":"\u001b[31m\u0000"}`, `malformed`, "none of them comes back"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
