@@ -105,6 +105,9 @@ func (s *solver) test(t *testing.T, plan *cases.Plan, o runner.Options) {
 	if s.lost = !s.back(); !r.Accepted() || s.lost {
 		t.Errorf("\n%s", report.Text(s.p, r))
 	}
+	if r.Count("", oracle.NotDeterministic) > 0 { // of calls in one process, the likely reason is another one than of processes
+		t.Errorf("the second call with the same input printed something else: solve keeps state from call to call, as in a package's variable, or uses chance")
+	}
 	if s.lost {
 		t.Errorf("a call of solve has not returned")
 	}

@@ -106,6 +106,13 @@ var children = map[string]child{
 		[]string{"--- FAIL: TestChild/samples/1 ", "--- FAIL: TestChild/curated/deal-2 "}, []string{"together"}},
 	"kept between games": {maumau.Problem, mau("double-kept=yes"), "-test.short", false,
 		[]string{"--- FAIL: TestChild/together ", "carries over from one game to the next"}, []string{"TestChild/samples", "TestChild/curated"}},
+	"kept between calls": {maumau.Problem, func(in io.Reader, out io.Writer) error {
+		if calls++; calls%2 == 0 {
+			return nil
+		}
+		return play(maumau.Problem, in, out, "R6-reversed")
+	}, "-test.run=^TestChild$/samples/1", false,
+		[]string{"not deterministic samples/1", "solve keeps state from call to call, as in a package's variable"}, nil},
 	"a panic": {maumau.Problem, func(io.Reader, io.Writer) error { return open(nil) }, "-test.run=^TestChild$/samples/1", false,
 		[]string{"--- FAIL: TestChild/samples/1 ", "crashed samples/1", "panic: runtime error: index out of range [0] with length 0", "kiebitztest_test.open\n", "kiebitztest_test.go:"}, []string{"runner.Func"}},
 	"an error": {maumau.Problem, func(io.Reader, io.Writer) error { return errors.New("no such card") }, "-test.run=^TestChild$/samples/1", false,
