@@ -258,7 +258,7 @@ func (a *attempt) measure() {
 		a.half, a.halfAt = cpu+sum.waited, wall
 	}
 	a.Memory = max(a.Memory, sum.memory)
-	a.full = l.Processes > 0 && sum.threads+ownThreads() >= l.Processes
+	a.full = 2*sum.threads > l.Processes && l.Processes > 0 && sum.threads+ownThreads() >= l.Processes // few are not worth another look
 	switch {
 	case l.Processes > 0 && sum.threads > l.Processes:
 		a.End, a.Status = Crashed, fmt.Sprintf("more than %d processes", l.Processes)
