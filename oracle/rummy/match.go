@@ -9,7 +9,10 @@ import (
 
 // guessing are the misreadings of which no output alone tells whether it is one of
 // theirs: what they lay depends on the order in which they look for groups.
-var guessing = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref(), goalAdded.Ref())
+var guessing = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref(), goalAdded.Ref())
+
+// guesses reports whether a misreading is one of these.
+func (e *engine) guesses() bool { return e.mis.Meets(guessing) || e.mis.Name(rearrangeAdds) == "yes" }
 
 // Excludes implements [oracle.Matcher].
 //
@@ -59,7 +62,7 @@ func (e *engine) Matches(c oracle.Case, output []byte) bool {
 		return false
 	}
 	value := e.valueOf(l, a)
-	return slices.Contains(list, value) || e.ownTold() || (e.mis.Any(aceWraps.Ref(), tableFixed.Ref()) || e.mis.Meets(building)) && !e.mis.Meets(guessing) && slices.Max(list) > value // there a solver may find more
+	return slices.Contains(list, value) || e.ownTold() || (e.mis.Any(aceWraps.Ref(), tableFixed.Ref()) || e.mis.Meets(building)) && !e.guesses() && slices.Max(list) > value // there a solver may find more
 }
 
 // gaveBack reports whether an output has the cards as they were, by an engine that
@@ -125,7 +128,7 @@ func (e *engine) restricts() bool {
 	if e.mis == nil {
 		return true
 	}
-	return !e.mis.Meets(guessing) && !e.others() && !e.mis.Any(aceCorner, aceWraps.Ref(), tableFixed.Ref(), tableTaken.Ref(), sequenceRanks.Ref()) && e.rules.within(theRules)
+	return !e.guesses() && !e.others() && !e.mis.Any(aceCorner, aceWraps.Ref(), tableFixed.Ref(), tableTaken.Ref(), sequenceRanks.Ref()) && e.rules.within(theRules)
 }
 
 // otherwise are the misreadings with which less may be laid than by the rules.
@@ -138,10 +141,11 @@ func (r rules) within(o rules) bool {
 	implies := func(a, b bool) bool { return !a || b }
 	return implies(r.aceLow, o.aceLow) && implies(r.aceHigh, o.aceHigh) && implies(r.aceBoth, o.aceBoth) && implies(r.jokersBeyond, o.jokersBeyond) &&
 		r.shortest >= o.shortest && r.longest <= o.longest && r.smallest >= o.smallest && r.largest <= o.largest &&
+		implies(o.noSets[0], r.noSets[0]) && implies(o.noSets[1], r.noSets[1]) && implies(o.noSets[2], r.noSets[2]) &&
 		r.leastInRuns >= o.leastInRuns && r.leastInSets >= o.leastInSets &&
 		implies(r.jokersInRuns, o.jokersInRuns) && implies(r.jokersInFront, o.jokersInFront) && implies(r.jokersAfter, o.jokersAfter) && implies(r.jokerHigh, o.jokerHigh) && implies(r.jokersInSets, o.jokersInSets) && implies(r.jokersInFours, o.jokersInFours) &&
 		r.jokersInOne <= o.jokersInOne && implies(o.jokersApart, r.jokersApart) && implies(o.jokersNeeded, r.jokersNeeded) && r.suitTwice >= o.suitTwice && implies(r.twiceBeside, o.twiceBeside || o.suitTwice == 0) &&
-		r.cardsInRuns >= o.cardsInRuns && r.cardsInSets >= o.cardsInSets && implies(o.oneTwice, r.oneTwice || r.suitTwice == never)
+		r.cardsInRuns >= o.cardsInRuns && r.cardsInSets >= o.cardsInSets && implies(o.oneTwice, r.oneTwice || r.suitTwice == never) && implies(o.noneBeside, r.noneBeside || r.suitTwice == never)
 }
 
 // couldBe reports whether an answer may be the engine's, as far as that shows without
@@ -324,7 +328,7 @@ func (e *engine) tableKept(l *Layout, a answer) bool {
 		units = l.table
 	}
 	return holds(a.table, units, func(g, unit group) bool {
-		if e.has(tableJokersFrozen) && !e.mis.Meets(orders) && !unit.isSet() && slices.Contains(unit, joker) {
+		if e.inPlace() && !e.mis.Meets(orders) && !unit.isSet() && slices.Contains(unit, joker) {
 			return within(g, unit)
 		}
 		return containsAll(g, unit)

@@ -128,6 +128,17 @@ func TestMatches(t *testing.T) {
 	}
 }
 
+// TestMatchesStaying wants the cards of a group that stays to be taken for the table's: of two
+// aces of clubs the hand's has gone to the sequence.
+func TestMatchesStaying(t *testing.T) {
+	l := layout(t, "JJ C0 CJ CQ / HA DA CA JJ | H3 CK CA")
+	for _, ids := range [][]string{{"table-stays=yes", "joker-stands=no-ace"}, {"table-stays=yes", "set-ranks=numbers/pictures"}} {
+		if !engineOf(t, ids).Matches(l, []byte("JJ C0 CJ\nCQ CK CA\nHA DA CA JJ\nH3\n")) {
+			t.Errorf("%v: the set of aces has the cards that it had", ids)
+		}
+	}
+}
+
 // TestMatchesNoMore wants a misreading with which a solver may find more not to excuse one that
 // lays the sevens first, and so has no place for the eight.
 func TestMatchesNoMore(t *testing.T) {

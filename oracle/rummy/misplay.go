@@ -27,11 +27,16 @@ func (r rules) misread(mis *oracle.Set) rules {
 		r.longest = most
 	}
 	r.smallest, r.largest = mis.Number(setLeast), mis.Number(setMost)
+	for i := range r.noSets {
+		r.noSets[i] = !some(setRanks, i)
+	}
 	switch mis.Name(setTimes) {
 	case "2":
 		r.suitTwice = 0
 	case "2-of-4":
 		r.suitTwice, r.oneTwice = 4, true
+	case "2-of-4-cards":
+		r.suitTwice, r.oneTwice, r.noneBeside = 4, true, true
 	case "beside-joker":
 		r.twiceBeside = true
 	}
@@ -79,8 +84,8 @@ func (r rules) allowsSet(g group, jokers int) bool {
 	}
 	twice := 0
 	p := poolOf(g)
-	for _, n := range p[:joker] {
-		if n > 2 || n > 1 && !r.mayRepeat(len(g), jokers) {
+	for k, n := range p[:joker] {
+		if n > 0 && r.noSet(kind(k).rank()) || n > 2 || n > 1 && !r.mayRepeat(len(g), jokers) {
 			return false
 		}
 		twice += one(n > 1)

@@ -181,7 +181,7 @@ func (b *builder) place(i int) int {
 		return ofHand
 	case b.has(rearrangeGives.Ref()) || slices.Contains([]string{"one-group", "not-added"}, b.mis.Name(rearrangeFrom)):
 		return b.from[i]
-	case b.unfixed != nil || b.mis.Any(rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref()):
+	case b.unfixed != nil || b.mis.Any(tableStays.Ref(), rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref()):
 		return min(b.from[i], 0)
 	}
 	return 0
@@ -308,7 +308,7 @@ func (b *builder) fits(p placed) bool {
 			return false
 		}
 	}
-	return !b.has(jokerStands.Ref()) || b.stands(p.cards)
+	return !b.has(jokerStands.Ref()) || b.stands(p.cards) || b.has(tableStays.Ref()) && b.unchanged(p, hand)
 }
 
 // count returns how many cards of a group were the hand's, and the jokers of them.
@@ -441,6 +441,8 @@ func (b *builder) stands(g group) bool {
 	may := func(k kind) bool {
 		n := poolOf(append(slices.Clone(b.layout.table), b.layout.hand)...)[k]
 		switch b.mis.Name(jokerStands) {
+		case "not-in-hand":
+			return !slices.Contains(b.layout.hand, k)
 		case "missing":
 			return n == 0
 		case "one-missing":

@@ -63,7 +63,7 @@ func (x *extender) extend(i int) {
 // longer returns a unit with one card more, at an end of it if its jokers stay where
 // they are; nil if it does not fit.
 func (x *extender) longer(own group, k kind) group {
-	if !x.has(tableJokersFrozen) || own.isSet() {
+	if !x.inPlace() || own.isSet() {
 		g := x.rules.inOrder(append(slices.Clone(own), k))
 		if g == nil || !x.mayTake(g, k) {
 			return nil

@@ -168,7 +168,7 @@ func slowLegal(r rules, cards group) bool {
 }
 
 // groupRules are the parameters that are rules for groups.
-var groupRules = []*oracle.Parameter{sequenceLeast, sequenceMost, acePlaces, setLeast, setMost, setTimes, jokerGroups, jokerPlaces, jokerMost, jokerCards, jokerRow, jokerNeeded, majorityLeast}
+var groupRules = []*oracle.Parameter{sequenceLeast, sequenceMost, acePlaces, setLeast, setMost, setTimes, setRanks, jokerGroups, jokerPlaces, jokerMost, jokerCards, jokerRow, jokerNeeded, majorityLeast}
 
 // TestRules compares the optimum by rules that misreadings change, one parameter or
 // two, with an exhaustive search.

@@ -22,7 +22,8 @@ var (
 		"same", "after a move the aces in sequences are all low or all high", "both", "a sequence may begin and end with an ace, so that it has 14 cards", "beyond", "jokers may stand before a low ace and after a high one")
 	setLeast       = book.AddNumber("set-least", "a set has at least %s cards", 3, 2, 5)
 	setMost        = book.AddNumber("set-most", "a set has at most %s cards", 4, 2, 8)
-	setTimes       = book.AddOne("set-times", "a suit may appear in a set %s", "1", "once", "2", "twice", "2-of-4", "once, but in a set of four cards one suit may appear twice", "beside-joker", "once, but twice if the set has a joker")
+	setTimes       = book.AddOne("set-times", "a suit may appear in a set %s", "1", "once", "2", "twice", "2-of-4", "once, but in a set of four cards one suit may appear twice", "2-of-4-cards", "once, but in a set of four cards, none a joker, one suit may appear twice", "beside-joker", "once, but twice if the set has a joker")
+	setRanks       = some("set-ranks", []string{"aces", "numbers", "pictures"}, 1, saySetRanks)
 	jokerGroups    = some("joker-groups", []string{"sequences", "sets"}, 1, sayJokers)
 	jokerThree     = book.AddSwitch("joker-set-of-three", "a set with a joker has three cards")
 	jokerPlaces    = book.AddParameter(oracle.Parameter{ID: "joker-places", Kind: oracle.Some, Names: []string{"between", "front", "end", "high-ace"}, Rules: oracle.Value{1, 1, 1, 1}, Say: sayJokerPlaces, Equivalent: movable})
@@ -31,7 +32,7 @@ var (
 	jokerRow       = number("joker-row", 2, 1, 2, sayJokerRow)
 	jokerNeeded    = book.AddSwitch("joker-needed", "a joker stands in a group only for a card that it lacks, between two of a sequence or as the third of a group; none is added to a group that is legal without it")
 	jokerHand      = book.AddOne("joker-of-hand", "a joker of the hand may stand %s", "any", "in any group", "beside", "only in a group with another card of the hand that is no joker", "own", "only in a group of the hand's cards alone", "added", "only in a group with cards of the table")
-	jokerStands    = book.AddOne("joker-stands", "a joker may stand for %s", "any", "any card", "one-missing", "a card only if one of the two that there are is neither on the table nor in the hand", "missing", "a card only if none like it is on the table or in the hand", "no-ace", "any card but an ace")
+	jokerStands    = book.AddOne("joker-stands", "a joker may stand for %s", "any", "any card", "one-missing", "a card only if one of the two that there are is neither on the table nor in the hand", "missing", "a card only if none like it is on the table or in the hand", "not-in-hand", "a card only if none like it is in the hand", "no-ace", "any card but an ace")
 	majorityLeast  = book.AddParameter(oracle.Parameter{ID: "majority-least", Kind: oracle.Numbers, Names: []string{"sequences", "sets"}, Rules: oracle.Value{1, 1}, Low: anyMajority, High: 3, Say: sayMajority})
 	majorityOver   = book.AddOne("majority-over", "jokers and other cards are counted %s", "group", "in each group", "table", "on the whole table together; a single group needs only one card that is no joker", "laid", "among the cards of the hand that are laid; a group needs only one card that is no joker")
 	tableLost      = some("table-lost", []string{"hand-first", "hand-last", "hand-jokers", "table-jokers", "tens"}, 0, sayLost)
@@ -48,9 +49,10 @@ var (
 	rearrangeBroken = upTo("rearrange-broken", "at most %s groups on the table may be touched", "all", 0, allBroken, sayBroken)
 	rearrangeKept   = some("rearrange-kept", []string{"sequences", "sets", "jokers"}, 0, sayKept)
 	rearrangeIdle   = some("rearrange-untouched", []string{"sequences", "sets", "jokers"}, 0, sayUntouched)
-	rearrangeAdds   = book.AddSwitch("rearrange-adds-first", "groups on the table are not broken; cards of the hand are added to them where they fit, and new groups are made of what is left")
-	rearrangeNew    = upTo("rearrange-new", "the table may have at most %s groups more than before", "any number", 0, anyNew, sayNew)
-	rearrangeFrom   = book.AddOne("rearrange-from", "%s", "any", "a group is made of any cards",
+	rearrangeAdds   = book.AddOne("rearrange-adds-first", "%s", "no", "groups on the table may be broken", "yes", "groups on the table are not broken; cards of the hand are added to them where they fit, and new groups are made of what is left",
+		"best", "groups on the table are not broken, and none of their cards moves; as many cards of the hand as possible are added to them or make new groups")
+	rearrangeNew  = upTo("rearrange-new", "the table may have at most %s groups more than before", "any number", 0, anyNew, sayNew)
+	rearrangeFrom = book.AddOne("rearrange-from", "%s", "any", "a group is made of any cards",
 		"hand", "a group on the table stays as it is, or gets a card of the hand that is no joker: none is made of other cards alone",
 		"hand-or-joker", "a group on the table stays as it is, or gets a card of the hand: none is made of the table's cards alone",
 		"legal", "a group with cards of the table must be legal before those of the hand are added to it, jokers excepted",
@@ -252,7 +254,7 @@ func init() {
 
 	// Each says which groups on the table are not broken, or needs groups that it would lay.
 	book.Against(tableStays.Ref(), aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(),
-		rearrangeKept.Ref(), rearrangeIdle.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(), rearrangeOwn.Ref(), majorityOver.Ref(),
+		rearrangeKept.Ref(), rearrangeIdle.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), goalGroups.Ref(), rearrangeOwn.Ref(), majorityOver.Ref(),
 		goalAdded.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
 
 	// Each is searched for in its own way, by the rules for groups.

@@ -11,14 +11,15 @@ type rules struct {
 	longest         int
 	smallest        int // cards of a set, jokers included
 	largest         int
-	leastInRuns     int  // cards minus jokers in a sequence
-	leastInSets     int  // and in a set
-	cardsInRuns     int  // cards of a sequence that are no jokers, at least
-	cardsInSets     int  // and of a set
-	jokersInRuns    bool // between cards
-	jokersInFront   bool // before the first card of a sequence
-	jokersAfter     bool // after the last one, except the ace
-	jokerHigh       bool // for the ace after the king
+	noSets          [3]bool // of aces, numbers, pictures
+	leastInRuns     int     // cards minus jokers in a sequence
+	leastInSets     int     // and in a set
+	cardsInRuns     int     // cards of a sequence that are no jokers, at least
+	cardsInSets     int     // and of a set
+	jokersInRuns    bool    // between cards
+	jokersInFront   bool    // before the first card of a sequence
+	jokersAfter     bool    // after the last one, except the ace
+	jokerHigh       bool    // for the ace after the king
 	jokersInSets    bool
 	jokersInFours   bool // in sets with more cards than one needs
 	jokersInOne     int  // in one group, at most
@@ -27,6 +28,7 @@ type rules struct {
 	suitTwice       int  // how many cards a set has at least in which suits may stand twice
 	oneTwice        bool // one suit of a set at most
 	twiceBeside     bool // and in a set with a joker
+	noneBeside      bool // but not in one
 }
 
 // never is more cards than a set has.
@@ -52,10 +54,13 @@ var theRules = rules{
 	jokersInOne: maxJokers,
 }
 
+// noSet reports whether no set has cards of a rank.
+func (r *rules) noSet(rank int) bool { return r.noSets[one(rank > ace)+one(rank > 10)] }
+
 // mayRepeat reports whether a suit may stand twice in a set of that many cards, jokers among
 // them.
 func (r *rules) mayRepeat(cards, jokers int) bool {
-	return cards >= r.suitTwice || r.twiceBeside && jokers > 0
+	return cards >= r.suitTwice && !(r.noneBeside && jokers > 0) || r.twiceBeside && jokers > 0
 }
 
 // placed reports whether it matters at which end of a sequence a joker stands, or for
@@ -80,7 +85,7 @@ func (r *rules) endsOpen(top bool) bool {
 // ofSequences returns the rules with those for sets as they should be: what makes
 // sequences does not depend on these.
 func (r rules) ofSequences() rules {
-	r.smallest, r.largest, r.suitTwice, r.oneTwice, r.twiceBeside = theRules.smallest, theRules.largest, theRules.suitTwice, theRules.oneTwice, theRules.twiceBeside
+	r.noSets, r.smallest, r.largest, r.suitTwice, r.oneTwice, r.twiceBeside, r.noneBeside = theRules.noSets, theRules.smallest, theRules.largest, theRules.suitTwice, theRules.oneTwice, theRules.twiceBeside, theRules.noneBeside
 	r.leastInSets, r.cardsInSets, r.jokersInSets, r.jokersInFours = theRules.leastInSets, theRules.cardsInSets, theRules.jokersInSets, theRules.jokersInFours
 	return r
 }

@@ -40,6 +40,14 @@ func sayAces(v oracle.Value) string {
 	return "an ace stands " + english.List(list) + " only"
 }
 
+func saySetRanks(v oracle.Value) string {
+	list := chosen(v, "aces", "numbers", "pictures")
+	if list == nil {
+		return "there are no sets"
+	}
+	return "sets are of " + english.List(list) + " only"
+}
+
 func sayJokers(v oracle.Value) string {
 	list := chosen(v, "sequences", "sets")
 	if list == nil {

@@ -42,7 +42,7 @@ func (s *suits) prepare() {
 		// looked at first: few cards in sets.
 		for i := len(s.table81) - 1; i >= 0; i-- {
 			c, w := countsAt(i), s.table81[i]
-			fits := w&(1<<(s.jokers+1)-1) != 0
+			fits := w&(1<<(s.jokers+1)-1) != 0 && (i == 0 || !s.rules.noSet(rank))
 			for suit := range 4 {
 				fits = fits && c[suit] <= s.both[suit][rank]
 			}
