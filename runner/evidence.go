@@ -71,7 +71,7 @@ func (r *run) evidence(explained func(*outcome) bool) (*evidence, error) {
 
 // mostResigned is how many wrong cases there must be for each that misreadings may leave
 // open, if the solver seems to have given up its search there.
-const mostResigned = 10
+const mostResigned = 8
 
 // resign finds the wrong cases in which the solver seems to have given up.
 func (ev *evidence) resign() {
@@ -233,11 +233,39 @@ func (ev *evidence) without(ctx context.Context, f *finding) (*finding, error) {
 	for i := range f.misread {
 		rest := hypothesis{slices.Delete(slices.Clone(f.misread), i, i+1), f.readings}
 		less, err := ev.try(ctx, rest, few)
-		if err != nil || less != nil && ev.wrong-less.resigned-less.reproduces+less.contradicts < leastNeeded {
+		if err != nil {
+			return nil, err
+		}
+		if less == nil {
+			continue
+		}
+		n, err := ev.rightBy(f, less)
+		if err != nil || ev.wrong-less.resigned-less.reproduces+max(n, less.contradicts) < leastNeeded {
 			return less, err
 		}
 	}
 	return nil, nil
+}
+
+// rightBy counts the right outputs that f may print and another finding may not, though what
+// it prints is as good.
+func (ev *evidence) rightBy(f, other *finding) (n int, err error) {
+	for _, batch := range ev.batches {
+		a, err := ev.problem.Engine(f.variant())
+		if err != nil {
+			return 0, err
+		}
+		b, err := ev.problem.Engine(other.variant())
+		if err != nil {
+			return 0, err
+		}
+		for i := range batch {
+			if c := &batch[i]; c.Verdict == oracle.OK && c.right != nil {
+				n += bool2int(oracle.Matches(ev.problem, a, c.in, c.right) && oracle.Excludes(b, c.in, c.right))
+			}
+		}
+	}
+	return n, nil
 }
 
 // prints reports whether e may print what the solver did for a case, and returns

@@ -3,6 +3,7 @@ package runner
 import (
 	"testing"
 
+	"kiebitz/oracle"
 	"kiebitz/oracle/rummy"
 )
 
@@ -61,4 +62,34 @@ func withFew(t *testing.T, all *evidence, h hypothesis, few int) *evidence {
 		t.Fatalf("%d cases more were expected that are not explained", few)
 	}
 	return &ev
+}
+
+// TestNeededByRight lets a Rummy solver leave groups on the table that it could not lay: only
+// right outputs have such groups, and so these show that it does.
+func TestNeededByRight(t *testing.T) {
+	p := rummy.Problem
+	both := &finding{}
+	for _, id := range []string{"joker-places=between/end/high-ace", "table-stays=yes"} {
+		m, err := p.Book().Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		both.misread = append(both.misread, m)
+	}
+	ev := withFew(t, playedBy(t, p, someCases(t, p, 150), both.ids()), hypothesis{misread: both.misread[:1]}, 0)
+	for _, seen := range []bool{false, true} {
+		for _, batch := range ev.batches {
+			if c := &batch[0]; seen && c.Verdict == oracle.OK {
+				e, err := p.Engine(both.variant())
+				if err != nil {
+					t.Fatal(err)
+				}
+				c.right, _ = e.Append(nil, c.in)
+			}
+		}
+		kept, less, err := ev.needed(t.Context(), []*finding{both})
+		if err != nil || (len(kept) == 1) != seen || (less == nil) != seen {
+			t.Errorf("right outputs are seen: %t; found %d findings with both misreadings, error %v", seen, len(kept), err)
+		}
+	}
 }
