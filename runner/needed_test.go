@@ -93,3 +93,36 @@ func TestNeededByRight(t *testing.T) {
 		}
 	}
 }
+
+// TestResigned lets a Rummy solver lay nothing in some cases, as if it had given up its search:
+// one wrong case in eight is left open.
+func TestResigned(t *testing.T) {
+	p := rummy.Problem
+	m, err := p.Book().Find("set-suit-twice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := hypothesis{misread: []oracle.Misreading{m}}
+	lazy, err := p.Engine(oracle.Variant{Misreadings: p.Info().Lazy.Misreadings})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ev := playedBy(t, p, someCases(t, p, 60), h.ids())
+	open := 0
+	for _, batch := range ev.batches[:ev.wrong] {
+		c := &batch[0]
+		c.output, _ = lazy.Append(nil, c.in)
+		ev.resign()
+		f, err := ev.try(t.Context(), h, bounds{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f == nil {
+			break
+		}
+		open = f.resigned
+	}
+	if open == 0 || open != ev.wrong/8 {
+		t.Errorf("%d of %d wrong cases may be left open, expected %d", open, ev.wrong, ev.wrong/8)
+	}
+}
