@@ -119,7 +119,7 @@ func (e *engine) relaxes() bool {
 	if e.mis == nil {
 		return true
 	}
-	return !e.mis.Meets(otherwise) && !e.has(sequenceRanks.Ref()) && theRules.within(e.rules)
+	return !e.mis.Meets(otherwise) && !e.has(sequenceRanks.Ref()) && e.mis.Name(majorityOver) != "laid" && theRules.within(e.rules)
 }
 
 // restricts reports whether nothing is allowed but what the rules allow, and as much
