@@ -145,7 +145,7 @@ func TestCrowdedGroup(t *testing.T) {
 	programs := publicDir(t)
 	compile(t, "testdata/zoo", programs, "bomb")
 	for _, row := range []struct{ most, want string }{
-		{"200", "timed out (wall clock)"},
+		{"200", "timed out (at the limit of "},
 		{"100", "processes more, a solver needs 128"},
 	} {
 		writeTo(t, filepath.Join(group, "pids.max"), row.most)
