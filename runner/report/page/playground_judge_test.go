@@ -31,7 +31,7 @@ func judges(p *tab, problem, misread, clause string) {
 	if got := p.text(".game.on .moves .flag"); got == "" {
 		p.t.Error("no move is marked")
 	}
-	if got := judge("nonsense\n\n"); !strings.Contains(got, "No single misreading") {
+	if got := judge("nonsense\n\n"); !strings.Contains(got, "In the output, line 1, column 1: found \"nonsense\"") {
 		p.t.Errorf("nonsense: found %q", got)
 	}
 	p.fill("#pg-input", in)
