@@ -71,7 +71,7 @@ func (r *run) evidence(explained func(*outcome) bool) (*evidence, error) {
 
 // mostResigned is how many wrong cases there must be for each that misreadings may leave
 // open, if the solver seems to have given up its search there.
-const mostResigned = 8
+const mostResigned = 10
 
 // resign finds the wrong cases in which the solver seems to have given up.
 func (ev *evidence) resign() {

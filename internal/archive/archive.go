@@ -1,4 +1,5 @@
-// Package archive packs files into one archive and unpacks them.
+// Package archive packs a solver's files into one archive, the same bytes wherever they lie
+// ([Pack]), and unpacks it into a folder and nowhere else ([Unpack]).
 package archive
 
 import (
