@@ -64,8 +64,8 @@ func (r *run) evidence(explained func(*outcome) bool) (*evidence, error) {
 	if ev.wrong == 0 {
 		return ev, nil
 	}
-	ev.batches = append(ev.batches, clean...)
 	ev.resign()
+	ev.batches = append(ev.batches, clean...)
 	return ev, ev.play(r.judgedBy)
 }
 
@@ -73,16 +73,31 @@ func (r *run) evidence(explained func(*outcome) bool) (*evidence, error) {
 // open, if the solver seems to have given up its search there.
 const mostResigned = 10
 
-// resign finds the wrong cases in which the solver seems to have given up.
+// resign finds the wrong cases in which the solver seems to have given up. The processes
+// that have other wrong ones come first: these tell more.
 func (ev *evidence) resign() {
 	ev.resigned = map[*outcome]bool{}
+	var first, then [][]outcome
 	for _, batch := range ev.batches {
+		resigned, wrong := 0, 0
 		for i := range batch {
-			if c := &batch[i]; ev.explained(c) && oracle.Resigns(ev.problem, c.in, c.output) {
+			c := &batch[i]
+			if !ev.explained(c) {
+				continue
+			}
+			wrong++
+			if oracle.Resigns(ev.problem, c.in, c.output) {
 				ev.resigned[c] = true
+				resigned++
 			}
 		}
+		if resigned < wrong {
+			first = append(first, batch)
+		} else {
+			then = append(then, batch)
+		}
 	}
+	ev.batches = append(first, then...)
 }
 
 // play finds the right answers.

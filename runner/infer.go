@@ -37,15 +37,16 @@ const (
 // rated by a sample: by how many outputs it prints, and how far the others agree.
 // From the best points it goes on to those next to them.
 type inference struct {
-	ev       *evidence
-	readings []string
-	flags    []term // misreadings that are no values, also such as show beside others only, and values that outputs suggest
-	sample   []span
-	rated    map[string]bool
-	rules    *point // without a misreading
-	beam     []*point
-	alone    []*point // the best points with one misreading
-	closer   bool     // the last search came closer than the one before
+	ev        *evidence
+	readings  []string
+	flags     []term // misreadings that are no values, also such as show beside others only, and values that outputs suggest
+	sample    []span
+	mayResign int // cases of the sample that a point may leave open
+	rated     map[string]bool
+	rules     *point // without a misreading
+	beam      []*point
+	alone     []*point // the best points with one misreading
+	closer    bool     // the last search came closer than the one before
 }
 
 // span is the beginning of a batch of the evidence.
@@ -96,6 +97,7 @@ func newInference(ev *evidence, readings []string) *inference {
 		s.flags = append(s.flags, t)
 	}
 	s.takeSample()
+	s.setOpen()
 	return s
 }
 
@@ -350,20 +352,27 @@ const (
 	open  = whole / 4
 )
 
-// enough is the score of a point that explains all of the sample that it must.
-func (s *inference) enough() int {
-	n := s.full()
+// setOpen finds how many cases of the sample a point may leave open: of its wrong ones the
+// share that it may leave open of all.
+func (s *inference) setOpen() {
+	wrong, resigned := 0, 0
 	for _, p := range s.sample {
 		for i := range s.ev.batches[p.batch][:p.cases] {
-			n -= open * bool2int(s.ev.resigned[&s.ev.batches[p.batch][i]])
+			c := &s.ev.batches[p.batch][i]
+			wrong += bool2int(s.ev.explained(c))
+			resigned += bool2int(s.ev.resigned[c])
 		}
 	}
-	return n
+	share := (wrong + mostResigned - 1) / mostResigned
+	s.mayResign = min(resigned, share, s.ev.wrong/mostResigned)
 }
+
+// enough is the score of a point that explains all of the sample that it must.
+func (s *inference) enough() int { return s.full() - open*s.mayResign }
 
 // score rates a point; -1: what it says contradicts itself.
 func (s *inference) score(p *point, least int) (n int) {
-	left := s.full()
+	left, resigned := s.full(), s.mayResign
 	var buf []byte
 	variant := p.hypothesis(s.readings).variant()
 	for _, part := range s.sample {
@@ -374,6 +383,10 @@ func (s *inference) score(p *point, least int) (n int) {
 		for i := range s.ev.batches[part.batch][:part.cases] {
 			var score int
 			score, buf = s.rateCase(e, part.batch, i, buf)
+			if score < whole && resigned > 0 && s.ev.resigned[&s.ev.batches[part.batch][i]] {
+				score = whole - open
+				resigned--
+			}
 			n += score
 			if left -= whole; n+left < least {
 				return n
@@ -391,10 +404,7 @@ func (s *inference) rateCase(e oracle.Engine, batch, i int, buf []byte) (int, []
 		return whole, answer
 	}
 	printed := s.ev.answers[batch][i]
-	switch c := &s.ev.batches[batch][i]; {
-	case s.ev.resigned[c]:
-		return whole - open, answer
-	case s.ev.explained(c):
+	if c := &s.ev.batches[batch][i]; s.ev.explained(c) {
 		printed = c.output
 	}
 	n := 0
@@ -428,6 +438,7 @@ func (s *inference) verify(ctx context.Context) (found []*finding, err error) {
 		return found, nil
 	}
 	s.widen(missed)
+	s.setOpen()
 	s.beam = append(narrow(s.beam), s.rules)
 	s.rated = map[string]bool{}
 	for _, p := range s.beam {
