@@ -19,6 +19,7 @@ const (
 	inferWidth  = 8    // points that a step starts from
 	inferJoined = 4    // of them, those that get a second misreading
 	inferPoints = 6000 // points rated in a step at most
+	inferPart   = 256  // of them, after which the least score of the others rises
 	inferWhole  = 64   // a parameter with so few values is tried with all
 	inferMost   = 4    // misreadings together at most
 	inferAlone  = 3    // single misreadings of which the closest is said
@@ -61,6 +62,7 @@ type term struct {
 
 type point struct {
 	terms  []term
+	name   string // its key
 	score  int
 	joined bool // all second misreadings have been added to it
 }
@@ -159,15 +161,14 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 		if len(list) == 0 {
 			break
 		}
-		least := s.rules.score
-		if len(s.beam) == inferWidth {
-			least = max(least, s.beam[inferWidth-1].score) // of less nothing comes
+		kept := s.beam
+		for part := range slices.Chunk(list, inferPart) {
+			if err := s.rate(ctx, part, s.least(kept)); err != nil {
+				return nil, err
+			}
+			kept = narrow(sorted(slices.Concat(kept, part)))
 		}
-		if err := s.rate(ctx, list, least); err != nil {
-			return nil, err
-		}
-		s.beam = append(s.beam, list...)
-		s.sort()
+		s.beam = sorted(append(s.beam, list...))
 		found, err := s.verify(ctx)
 		if len(found) > 0 || err != nil {
 			return found, err
@@ -178,6 +179,14 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 		}
 	}
 	return nil, ctx.Err()
+}
+
+// least is the score that points must come to beside those that are kept: of less nothing comes.
+func (s *inference) least(kept []*point) int {
+	if len(kept) < inferWidth {
+		return s.rules.score
+	}
+	return max(s.rules.score, kept[inferWidth-1].score)
 }
 
 // keepAlone keeps the best points with one misreading that the beam has, if it has any:
@@ -209,11 +218,12 @@ func (s *inference) closest(ctx context.Context) (best *finding, err error) {
 	return best, nil
 }
 
-// sort puts the best point first; of equal ones the one with fewer misreadings.
-func (s *inference) sort() {
-	slices.SortStableFunc(s.beam, func(a, b *point) int {
-		return cmp.Or(b.score-a.score, len(a.terms)-len(b.terms), strings.Compare(key(a.terms), key(b.terms)))
+// sorted puts the best point first; of equal ones the one with fewer misreadings.
+func sorted(list []*point) []*point {
+	slices.SortStableFunc(list, func(a, b *point) int {
+		return cmp.Or(b.score-a.score, len(a.terms)-len(b.terms), strings.Compare(a.name, b.name))
 	})
+	return list
 }
 
 // narrow keeps the best points, few of each kind: those that differ in the values
@@ -257,7 +267,7 @@ func (s *inference) near(together int) (list []*point) {
 			return
 		}
 		s.rated[k] = true
-		list = append(list, &point{terms: terms})
+		list = append(list, &point{terms: terms, name: k})
 	}
 	for _, p := range s.beam {
 		for i, t := range p.terms {
@@ -327,7 +337,7 @@ func nextTo(of *oracle.Parameter, v oracle.Value) func(func(oracle.Value) bool) 
 func (s *inference) rate(ctx context.Context, list []*point, least int) error {
 	var workers errgroup.Group
 	workers.SetLimit(s.ev.jobs)
-	const portion = 32
+	const portion = 8
 	for part := range slices.Chunk(list, portion) {
 		workers.Go(func() error {
 			for _, p := range part {
@@ -340,7 +350,7 @@ func (s *inference) rate(ctx context.Context, list []*point, least int) error {
 		})
 	}
 	for _, p := range list {
-		s.rated[key(p.terms)] = true
+		s.rated[p.name] = true
 	}
 	return workers.Wait()
 }
@@ -447,7 +457,7 @@ func (s *inference) verify(ctx context.Context) (found []*finding, err error) {
 	if err := s.rate(ctx, s.beam, 0); err != nil {
 		return nil, err
 	}
-	s.sort()
+	sorted(s.beam)
 	return nil, nil
 }
 
