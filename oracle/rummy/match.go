@@ -20,33 +20,47 @@ func (e *engine) guesses() bool { return e.mis.Meets(guessing) || e.mis.Name(rea
 // and hand are as far from what they were as the engine lets them be. If all that the
 // rules allow is allowed, at least as many cards are disposed of as by the rules.
 func (e *engine) Excludes(c oracle.Case, output []byte) bool {
-	l := c.(*Layout)
-	return len(e.possible(e.read(l), output, func() bool { return true })) == 0 && !e.gaveBack(l, output)
+	l := e.read(c.(*Layout))
+	answers, anything := e.readAnswers(l, output), func() bool { return true }
+	less, rest := e.withoutOdd(l, answers)
+	return len(e.possible(l, answers, anything)) == 0 && len(e.possible(less, rest, anything)) == 0 && !e.gaveBack(c.(*Layout), output)
 }
 
 // Matches implements [oracle.Matcher].
 func (e *engine) Matches(c oracle.Case, output []byte) bool {
 	l := e.read(c.(*Layout))
+	answers := e.readAnswers(l, output)
+	if e.mayGive(l, answers) || e.gaveBack(c.(*Layout), output) && !e.laysOut(l) {
+		return true
+	}
+	less, rest := e.withoutOdd(l, answers)
+	return len(rest) > 0 && !e.laysOut(l) && e.mayGive(less, rest)
+}
+
+// laysOut reports whether the cards of a table can be laid out.
+func (e *engine) laysOut(l *Layout) bool {
+	_, err := e.search(l, nil)
+	return err == nil
+}
+
+// mayGive reports whether one of several readings of an output may be the engine's answer.
+func (e *engine) mayGive(l *Layout, answers []answer) bool {
 	own := sync.OnceValues(func() (answer, error) {
 		if e.mis == nil {
 			return e.move(l)
 		}
 		return e.misMove(l), nil
 	})
-	list := e.possible(l, output, func() bool {
+	list := e.possible(l, answers, func() bool {
 		a, err := own()
 		_, gone, laid := l.compare(a)
 		return err == nil && len(gone)+len(laid) == 0 && a.disposed == 0
 	})
 	if len(list) == 0 {
-		if !e.gaveBack(c.(*Layout), output) {
-			return false
-		}
-		_, err := e.search(l, nil)
-		return err != nil
+		return false
 	}
 	if e.has(goalSingly.Ref()) {
-		return slices.ContainsFunc(e.readAnswers(l, output), func(a answer) bool {
+		return slices.ContainsFunc(answers, func(a answer) bool {
 			if e.couldBe(l, a) {
 				return e.reaches(l, a)
 			}
@@ -71,12 +85,12 @@ func (e *engine) gaveBack(l *Layout, output []byte) bool {
 	return e.mis != nil && e.mis.Meets(reading) && slices.ContainsFunc(e.readAnswers(l, output), func(a answer) bool { return e.untouched(l, a) })
 }
 
-// possible reads an output, and returns how good it is if it may be the engine's:
-// where the last line may be a group or the hand, perhaps two numbers.
+// possible returns how good those readings of an output are that may be the engine's
+// answer: where the last line may be a group or the hand, perhaps two numbers.
 // Whether the engine leaves everything as it is, since it can't lay the table or for
 // want of anything better, is asked if need be.
-func (e *engine) possible(l *Layout, output []byte, stays func() bool) (values []int) {
-	for _, a := range e.readAnswers(l, output) {
+func (e *engine) possible(l *Layout, answers []answer, stays func() bool) (values []int) {
+	for _, a := range answers {
 		if !e.couldBe(l, a) && (e.mis == nil || !e.untouched(l, a) || !stays()) {
 			continue
 		}

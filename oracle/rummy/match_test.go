@@ -149,3 +149,30 @@ func TestMatchesNoMore(t *testing.T) {
 		}
 	}
 }
+
+// TestMatchesOdd wants of a table that is illegal by a misreading that its illegal groups may
+// stay, while the rest is played as the misreading does, and only then.
+func TestMatchesOdd(t *testing.T) {
+	for _, tc := range []struct {
+		name, misreading, layout, output string
+		want                             bool
+	}{
+		{"the rest is played", "ace-high-only", "SA S2 S3 / H5 D5 C5 | S5 HK", "SA S2 S3\nH5 D5 C5 S5\nHK\n", true},
+		{"of another group first", "ace-high-only", "SA S2 S3 / H5 D5 C5 | S5 HK", "H5 D5 C5 S5\nSA S2 S3\nHK\n", true},
+		{"all stays", "ace-high-only", "SA S2 S3 / H5 D5 C5 | S5 HK", "SA S2 S3\nH5 D5 C5\nS5 HK\n", true},
+		{"less than can go", "ace-high-only", "SA S2 S3 / H5 D5 C5 | S5 D6 D7", "SA S2 S3\nH5 D5 C5 S5\nD6 D7\n", false},
+		{"the illegal group grows", "ace-high-only", "SA S2 S3 / H5 D5 C5 | S4 HK", "SA S2 S3 S4\nH5 D5 C5\nHK\n", false},
+		{"all can be laid out", "sequence-four", "S2 S3 S4 S5 S6 S7 / H5 D5 C5 | S8 HK", "S2 S3 S4 S5 S6 S7\nH5 D5 C5\nS8 HK\n", false},
+		{"a group that the rules don't know", "sequence-four", "S2 S3 S4 S5 S6 | S7 HK", "S2 S3 S4\nS5 S6 S7\nHK\n", true},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			l, e := layout(t, tc.layout), engineOf(t, []string{tc.misreading})
+			if got := e.Matches(l, []byte(tc.output)); got != tc.want {
+				t.Errorf("%q matches: %t", tc.output, got)
+			}
+			if tc.want && e.Excludes(l, []byte(tc.output)) {
+				t.Errorf("%q is excluded", tc.output)
+			}
+		})
+	}
+}
