@@ -3,6 +3,7 @@ package page_test
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,6 +48,61 @@ func TestFold(t *testing.T) {
 	}
 	p.quiet()
 }
+
+// TestBeside demands that the reason stands beside open hands where there is room, whole
+// and above the fold, that it covers nothing, and that folded hands take no room.
+func TestBeside(t *testing.T) {
+	p := openTractor(t)
+	for _, width := range []int64{1280, 1600} {
+		p.run(chromedp.EmulateViewport(width, 900))
+		p.visit("#samples/1@9")
+		below := eval[[]float64](p, boxes)
+		p.click(".hands summary")
+		p.waitFor(inSight)
+		p.press(kb.Home)
+		for range 2 {
+			for steps := eval[int](p, "+document.getElementById('range').max"); steps >= 0; steps-- {
+				b := eval[[]float64](p, boxes)
+				if b[0] < b[5] {
+					t.Errorf("%d wide, %s: the reason begins at %v, the hands end at %v", width, p.at(), b[0], b[5])
+				}
+				if b[2] > 900 || b[3] > 0 {
+					t.Errorf("%d wide, %s: the reason ends at %v of 900 and hides %v more", width, p.at(), b[2], b[3])
+				}
+				if b[4] < b[2] || b[1] < b[6] {
+					t.Errorf("%d wide, %s: the reason from %v to %v covers the moves at %v or the head that ends at %v", width, p.at(), b[1], b[2], b[4], b[6])
+				}
+				if !eval[bool](p, inSight) {
+					t.Errorf("%d wide, %s: the move is out of sight", width, p.at())
+				}
+				p.press(kb.ArrowRight)
+			}
+			p.press("n", kb.Home)
+		}
+		p.visit("#samples/1@9")
+		if again := eval[[]float64](p, boxes); !slices.Equal(again, below) {
+			t.Errorf("%d wide: with folded hands again all stands at %v, before at %v", width, again, below)
+		}
+	}
+	p.run(chromedp.EmulateViewport(900, 900))
+	if b := eval[[]float64](p, boxes); b[0] > b[5] {
+		t.Errorf("900 wide: the reason at %v has no room beside the table, which ends at %v", b[0], b[5])
+	}
+	p.quiet()
+}
+
+// inSight is true where the list of moves shows the one on the table.
+const inSight = `(e => {
+	const r = e.getBoundingClientRect(), m = e.closest('.moves').getBoundingClientRect();
+	return r.top >= m.top && r.bottom <= Math.min(m.bottom, innerHeight);
+})(document.querySelector('.game.on [aria-current] .mv'))`
+
+// boxes is where the reason stands, how much of it is hidden, and where what is around
+// it begins and ends.
+const boxes = `(() => {
+	const of = s => document.querySelector(s).getBoundingClientRect(), call = document.querySelector('#call');
+	return [of('#call').left, of('#call').top, of('#call').bottom, Math.max(0, call.scrollHeight - call.clientHeight), of('.game.on .moves').top, of('#felt').right, of('.head').bottom];
+})()`
 
 func openTractor(t *testing.T) *tab {
 	file := t.TempDir() + "/page.html"

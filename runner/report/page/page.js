@@ -226,7 +226,6 @@ document.addEventListener('DOMContentLoaded', () => {
     }
     box.classList.toggle('four', has('trick'));
     box.replaceChildren(...parts);
-    tight();
   };
 
   // trick puts the parts of a trick in the order in which they were played.
@@ -251,8 +250,10 @@ document.addEventListener('DOMContentLoaded', () => {
     return bar;
   };
 
-  // tight puts a long hand in two rows where its cards could not be told apart.
+  // tight puts a long hand in two rows where its cards could not be told apart, and
+  // the moves below the reason where it stands beside hands, with this one in sight.
   const tight = () => {
+    document.querySelector('.grid').style.setProperty('--beside', $('call').offsetHeight + 'px');
     for (const h of document.querySelectorAll('.felt .hand')) {
       const n = h.children.length, width = h.clientWidth;
       h.classList.remove('two');
@@ -263,6 +264,7 @@ document.addEventListener('DOMContentLoaded', () => {
       const per = Math.ceil(n / 2), step = Math.floor((width - cw) / (per - 1));
       [...h.children].forEach((s, k) => s.style.setProperty('width', (k % per === per - 1 || k === n - 1 ? cw : step) + 'px'));
     }
+    if (game) keep(game.querySelector('.moves'), game.querySelector('[aria-current] .mv'));
   };
 
   const call = li => {
@@ -314,7 +316,6 @@ document.addEventListener('DOMContentLoaded', () => {
     li.setAttribute('aria-current', 'step');
     const fold = li.closest('details');
     if (fold) fold.open = true;
-    keep(game.querySelector('.moves'), li.firstElementChild);
     const rib = game.querySelector('.rib');
     for (let k = at; rib && k >= 0; k--) {
       const now = [...rib.querySelectorAll('a')].filter(a => place(a.hash) === steps[line][k].key);
@@ -328,6 +329,7 @@ document.addEventListener('DOMContentLoaded', () => {
     prices = line === 0 && at === last ? t.prices : null;
     felt(t, li);
     call(li);
+    tight();
     const range = $('range'), diff = +game.dataset.diff;
     range.max = last;
     range.value = at;
