@@ -1,6 +1,8 @@
 package tractor
 
 import (
+	"slices"
+
 	"kiebitz/internal/english"
 	"kiebitz/oracle"
 )
@@ -91,28 +93,54 @@ func (v *cause) byHidden() bool {
 }
 
 // byTrick looks for a trick with another winner that would give the solver's
-// answer.
+// answer: for one whom a misreading lets win it, else for any.
 func (v *cause) byTrick() bool {
 	g := &v.e.game
 	defer func() { g.force = nil }()
+	var found []forced
 	for i := range v.tricks() {
-		for seat, name := range seats {
+		for seat := range seats {
 			if seat == v.trick(i+1).winner {
 				continue
 			}
 			g.force = &forced{i, seat}
-			if g.play(v.round); g.outcome != v.got {
-				continue
+			if g.play(v.round); g.outcome == v.got {
+				found = append(found, *g.force)
 			}
-			v.total()
-			v.Clause = v.steps[i+1].Clause
-			v.Before(i+1, v.Clause, oracle.Act{Verb: doTrick, Places: []string{name}}, oracle.RemarkPerhaps)
-			v.Because(i + 1)
-			v.Note("If %s had won this trick, the answer would be the one that the solver printed.", name)
-			return true
 		}
 	}
-	return false
+	if len(found) == 0 {
+		return false
+	}
+	f := found[0]
+	if i := slices.IndexFunc(found, v.misread()); i > 0 {
+		f = found[i]
+	}
+	v.total()
+	v.Clause = v.steps[f.index+1].Clause
+	v.Before(f.index+1, v.Clause, oracle.Act{Verb: doTrick, Places: []string{seats[f.seat]}}, oracle.RemarkPerhaps)
+	v.Because(f.index + 1)
+	v.Note("If %s had won this trick, the answer would be the one that the solver printed.", seats[f.seat])
+	return true
+}
+
+// misread returns whether some misreading gives a trick to a player, after tricks that
+// were played by the rules.
+func (v *cause) misread() func(forced) bool {
+	won := map[forced]bool{}
+	for _, m := range book.Misreadings() {
+		e, err := newEngine(oracle.Variant{Misreadings: []string{m.ID}, Readings: v.Options.Readings})
+		if err != nil {
+			continue // not with this reading
+		}
+		e.game.begin(v.round)
+		for i, size := range v.round.sizes {
+			t := v.trick(i + 1)
+			e.game.leader = t.leader
+			won[forced{i, e.game.trick(i, t.at, size).winner}] = true
+		}
+	}
+	return func(f forced) bool { return won[f] }
 }
 
 // total shows the points, which are all that an output says of the tricks: whatever

@@ -101,15 +101,19 @@ func TestCauseStructure(t *testing.T) {
 	}
 }
 
-// TestJudgeTrick finds the one trick that a solver gives to somebody else.
+// TestJudgeTrick finds the one trick that a solver gives to somebody else, for once as
+// a misreading does.
 func TestJudgeTrick(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
+	list := book.Misreadings()
 	found, right := 0, 0
-	for range 500 {
+	for range 4500 {
 		c := Problem.Generate(r, oracle.Aim{}).(*Round)
 		e, _ := newEngine(oracle.Variant{})
-		index := oracle.Below(r, len(c.sizes))
-		e.game.force = &forced{index, oracle.Below(r, 4)}
+		e.game.force = otherWinner(t, c, list[oracle.Below(r, len(list))].ID)
+		if e.game.force == nil {
+			continue
+		}
 		output, _ := e.Append(nil, c)
 		j := oracle.Explain(Problem, c, output, oracle.ExplainOptions{})
 		if j.Verdict == oracle.OK {
@@ -120,13 +124,55 @@ func TestJudgeTrick(t *testing.T) {
 		if _, solver := last.Words(Problem); last.Remark != oracle.RemarkDifference || !strings.HasSuffix(solver, " in all") {
 			t.Errorf("the first difference is %q, expected the points: no output shows more", solver)
 		}
-		if len(j.Rows) == 2 && j.Rows[0].Move <= index+1 && j.Rows[0].Remark == oracle.RemarkPerhaps || j.Clause == "power" || j.Clause == "hidden" {
+		if len(j.Rows) == 2 && j.Rows[0].Move <= e.game.force.index+1 && j.Rows[0].Remark == oracle.RemarkPerhaps || j.Clause == "power" || j.Clause == "hidden" {
 			right++
 		}
 	}
-	// Several tricks may explain one answer; the first of them is named.
+	// Several tricks may explain one answer; the first that a misreading gives to
+	// somebody else is named.
 	if found < 200 || right != found {
 		t.Errorf("%d of %d answers are explained by the trick or one before it", right, found)
+	}
+}
+
+// otherWinner is the first trick that a misreading gives to somebody else than the
+// rules, if the same player leads to it.
+func otherWinner(t *testing.T, c *Round, id string) *forced {
+	played := func(ids ...string) (list []trick) {
+		e, err := newEngine(oracle.Variant{Misreadings: ids})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.game.begin(c)
+		at := 0
+		for i, size := range c.sizes {
+			list = append(list, e.game.trick(i, at, size))
+			at += 4 * size
+		}
+		return list
+	}
+	rules, wrong := played(), played(id)
+	for i := range rules {
+		if rules[i].leader != wrong[i].leader {
+			return nil
+		}
+		if rules[i].winner != wrong[i].winner {
+			return &forced{i, wrong[i].winner}
+		}
+	}
+	return nil
+}
+
+// TestJudgeLikely prefers a trick that a misreading may give to somebody else to one
+// before it that none does.
+func TestJudgeLikely(t *testing.T) {
+	// In trick 2 Bob's six of diamonds is lower than David's eight, which wins if the
+	// trump of Charles does not. If Bob had won, the answer would be the same.
+	c := parse(t, "H Alice K K / CJ H8 C7 C5 / D6 H6 D8 CK / D3D3 DKH9 HTHT SKSK / C2C2CAC3CQCTC8C8C4C3CQC4CACT CJHQS8D6C6H9C9C9C5D2C7RJC6H4 "+
+		"H2H2H3H5H5HJHJHKHKHAHAD5BJBJ H8S2S4S6S6S8S9STD2D4D7D9DTDJ / S5 CK H7 S7 / DQDQDADA D5D8D9DT H3H4H6H7 HQSADKRJ / S3S3 S9D7 SADJ SQSQ")
+	j := oracle.Explain(Problem, c, []byte("55\nA K Charles\n"), oracle.ExplainOptions{})
+	if _, solver := j.Rows[0].Words(Problem); j.Rows[0].Move != 2 || solver != "perhaps David wins" {
+		t.Errorf("got %q in move %d, expected David in move 2", solver, j.Rows[0].Move)
 	}
 }
 
