@@ -99,7 +99,7 @@ func outcomeOf(v oracle.Verdict) string {
 // the column "cases". Times are the case's share of its process's, in seconds.
 func CSV(out io.Writer, d *result.Run) error {
 	w := csv.NewWriter(out)
-	w.Write([]string{"case", "cases", "outcome", "verdict", "clause", "misreading", "message", "seconds", "memory_bytes", "input"})
+	w.Write([]string{"case", "cases", "outcome", "verdict", "clause", "misreading", "message", "seconds", "memory_bytes", "input", "reproduce"})
 	for _, e := range entries(d) {
 		clause, misreading, input, took, memory := "", "", "", "", ""
 		if c := e.of; c != nil {
@@ -111,7 +111,7 @@ func CSV(out io.Writer, d *result.Run) error {
 		if e.time.Memory > 0 {
 			memory = strconv.FormatInt(e.time.Memory, 10)
 		}
-		w.Write([]string{Cell(e.name), strconv.Itoa(e.count), e.outcome, Cell(string(e.verdict)), Cell(clause), Cell(misreading), Cell(e.message), took, memory, Cell(input)})
+		w.Write([]string{Cell(e.name), strconv.Itoa(e.count), e.outcome, Cell(string(e.verdict)), Cell(clause), Cell(misreading), Cell(e.message), took, memory, Cell(input), Cell(e.reproduce(d))})
 	}
 	w.Flush()
 	return w.Error()
@@ -222,9 +222,17 @@ func (e *entry) diagnostics(d *result.Run, line func(key, text string)) {
 	if len(c.Misread) > 0 {
 		line("misreading", strings.Join(c.Misread, " "))
 	}
-	if c.Cause != nil {
-		line("reproduce", reproduce(d, c))
+	if again := e.reproduce(d); again != "" {
+		line("reproduce", again)
 	}
+}
+
+// reproduce returns the command that runs the failure again, "" where there is none.
+func (e *entry) reproduce(d *result.Run) string {
+	if e.of == nil || e.of.Cause == nil {
+		return ""
+	}
+	return reproduce(d, e.of)
 }
 
 // tapText escapes what begins a directive.

@@ -67,6 +67,22 @@ func parseLists(t *testing.T, d *result.Run) (rows [][]string, tap string) {
 			t.Errorf("CSV has %d cases too many that are %s", n, v)
 		}
 	}
+	var again, told []string
+	for _, row := range rows {
+		if line := column(row, "reproduce"); line != "" {
+			again = append(again, line)
+		}
+	}
+	for _, m := range regexp.MustCompile(`(?m)^  reproduce: (.*)$`).FindAllStringSubmatch(b.String(), -1) {
+		line := ""
+		if err := json.Unmarshal([]byte(m[1]), &line); err != nil {
+			t.Error(err)
+		}
+		told = append(told, line)
+	}
+	if !slices.Equal(again, told) || len(again) == 0 && slices.ContainsFunc(d.Cases, func(c result.Case) bool { return c.Cause != nil }) {
+		t.Errorf("CSV reproduces failures by %q, TAP by %q", again, told)
+	}
 	plainText(t, a.String())
 	plainText(t, b.String())
 	checkTAP(t, b.String(), states)
@@ -112,7 +128,7 @@ func TestListUnlisted(t *testing.T) {
 	g.Verdicts[oracle.OK] += 20
 	g.Verdicts[oracle.TimedOut] += 10
 	rows, tap := parseLists(t, d)
-	for i, want := range []string{g.Name + "/*,20,passed,ok,,,20 more games,,,", g.Name + "/*,10,failed,timed out,,,10 more games,,,"} {
+	for i, want := range []string{g.Name + "/*,20,passed,ok,,,20 more games,,,,", g.Name + "/*,10,failed,timed out,,,10 more games,,,,"} {
 		if got := strings.Join(rows[len(rows)-2+i], ","); got != want {
 			t.Errorf("got %s, expected %s", got, want)
 		}
