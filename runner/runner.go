@@ -95,6 +95,9 @@ type Options struct {
 	// see whether they print the same; 0: all.
 	Repeated int
 
+	// OnlyFailed says that the cases are those that failed in an earlier run.
+	OnlyFailed bool
+
 	// Adaptive asks for one case of the plan after another, each in a process of its
 	// own and chosen by the answers before it, until it is known which misreading
 	// explains them. Nothing but what was asked is run.
@@ -194,7 +197,7 @@ func (o Options) withDefaults() Options {
 func (o *Options) header() result.Header {
 	h := result.Header{
 		Schema: result.Version, Kiebitz: o.Kiebitz, Problem: result.ProblemOf(o.Problem.Info()),
-		Seed: o.Seed, Flags: o.Flags,
+		Seed: o.Seed, Flags: o.Flags, OnlyFailed: o.OnlyFailed,
 	}
 	h.Flags.Exact, h.Flags.Readings = o.Exact, o.Readings
 	if o.Shard.Of > 0 {

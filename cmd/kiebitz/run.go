@@ -181,7 +181,7 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 func (r *plannedRun) options() runner.Options {
 	f := r.f
 	return runner.Options{
-		Problem: r.p, Cases: r.cases, Shard: f.shard, Jobs: f.jobs, Adaptive: f.adaptive,
+		Problem: r.p, Cases: r.cases, Shard: f.shard, Jobs: f.jobs, Adaptive: f.adaptive, OnlyFailed: f.failed != "",
 		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox),
 		Read: f.read, Env: f.env,
 		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,

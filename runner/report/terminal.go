@@ -288,19 +288,22 @@ func (t *terminal) reproduced() string {
 	return fmt.Sprintf("%d of %s", d.Reproduces, english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit))
 }
 
-// NoneRight says that nothing speaks for a misreading but failures.
-const NoneRight = "there are no right ones to contradict this"
-
-// contradicted says how many of the right outputs a misreading does not print, after a
+// Contradicted says how many of the right outputs a misreading does not print, after a
 // verb, or that there are none where it is named: a run of chosen cases refutes little.
-func contradicted(verb string, d *result.Diagnosis) string {
-	switch {
-	case d.Right == 0 && len(d.Named) > 0:
-		return "; " + NoneRight
-	case d.Right == 0:
+// Of a run of what failed earlier the right ones are those that are right now.
+func Contradicted(verb string, d *result.Run) string {
+	switch g := &d.Diagnosis; {
+	case g.Right == 0 && len(g.Named) > 0:
+		return "; there are no right ones to contradict this"
+	case g.Right == 0:
 		return ""
+	case d.OnlyFailed && g.Right == 1:
+		return fmt.Sprintf("%s %d of 1 that is right now", verb, g.Contradicts)
+	case d.OnlyFailed:
+		return fmt.Sprintf("%s %d of %d that are right now", verb, g.Contradicts, g.Right)
+	default:
+		return fmt.Sprintf("%s %d of %d right ones", verb, g.Contradicts, g.Right)
 	}
-	return fmt.Sprintf("%s %d of %d right ones", verb, d.Contradicts, d.Right)
 }
 
 // misreading prints the diagnosis.
@@ -315,7 +318,7 @@ func (t *terminal) misreading() {
 		if len(d.Named) > 1 {
 			it, contradict = "Together they reproduce", "contradict"
 		}
-		t.finding("  ", it, t.reproduced()+contradicted(" and "+contradict, d)+".")
+		t.finding("  ", it, t.reproduced()+Contradicted(" and "+contradict, t.d)+".")
 		if text := GaveUp(t.d); text != "" {
 			t.text(text)
 		}
@@ -336,7 +339,7 @@ func (t *terminal) misreading() {
 		t.printf("\n")
 	case d.Closest != nil:
 		t.finding("", "closest misreading", d.Closest.ID+": "+d.Closest.Text)
-		t.finding("  ", "closest:", t.reproduced()+contradicted("; it contradicts", d)+".")
+		t.finding("  ", "closest:", t.reproduced()+Contradicted("; it contradicts", t.d)+".")
 		t.printf("\n")
 	}
 	if d.Form != nil {

@@ -50,6 +50,8 @@ type Header struct {
 	Limits  *Limits `json:"limits,omitempty"` // for a process; nil as for Solver
 	Sandbox string  `json:"sandbox"`          // the tier that contained the solver: "off"
 	Shard   *Shard  `json:"shard,omitempty"`  // nil: the run is whole
+
+	OnlyFailed bool `json:"only_failed,omitempty"` // the cases are those that failed in an earlier run, with what they need before them
 }
 
 // Shard says which part of a run this is, and what else of the whole must be

@@ -67,13 +67,7 @@ func (r *run) meta() []string {
 func (r *run) finding() *Finding {
 	d, g := r.d, &r.d.Diagnosis
 	f := &Finding{Bad: d.Verdict != result.Conforms, Right: d.Count("", oracle.OK) + d.Count("", oracle.OtherReading), Wrong: d.Failed()}
-	evidence := fmt.Sprintf("%d of %s", g.Reproduces, english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit))
-	switch {
-	case g.Right > 0:
-		evidence += fmt.Sprintf(" and contradicts %d of %d right ones", g.Contradicts, g.Right)
-	case len(g.Named) > 0:
-		evidence += "; " + report.NoneRight
-	}
+	evidence := fmt.Sprintf("%d of %s", g.Reproduces, english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit)) + report.Contradicted(" and contradicts", d)
 	kept, how := report.Kept(d)
 	how = result.Visible(how)
 	switch {
