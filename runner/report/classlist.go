@@ -87,6 +87,16 @@ func (g *Misreaders) reproduce(d *result.Run) string {
 	return line
 }
 
+// Reproducing returns the command that shows what was found in a run: it has a case of
+// the named misreading, where there is one. "" is none.
+func Reproducing(d *result.Run) string {
+	var g Misreaders
+	if len(d.Diagnosis.Named) > 0 {
+		g.ID = d.Diagnosis.Named[0].ID
+	}
+	return g.reproduce(d)
+}
+
 // Unexplained returns the indices of the solvers that fail and are in no group of
 // [Misreadings].
 func Unexplained(m *result.Matrix) (list []int) {

@@ -148,8 +148,8 @@ func MatrixCSV(out io.Writer, m *result.Matrix) error {
 		} else if s.Run != nil {
 			message = s.Run.NotCompiled().Solver.Status
 		}
-		if s.Run != nil && len(s.Run.Causes) > 0 {
-			reproduce = s.Run.Causes[0].Reproduce
+		if s.Run != nil {
+			reproduce = Reproducing(s.Run)
 		}
 		var clauses []string
 		for _, t := range s.Clauses {

@@ -260,7 +260,7 @@ func (t *matrixText) unexpected() {
 				if FoundIn(s) == "" {
 					t.text(result.Visible(unnamed(s.Run)))
 				}
-				t.printf("  %s\n", result.Visible(s.Run.Causes[0].Reproduce))
+				t.printf("  %s\n", result.Visible(Reproducing(s.Run)))
 			}
 		}
 	}

@@ -152,6 +152,38 @@ func TestMatrix(t *testing.T) {
 }
 
 // TestMatrixWidth demands tables that fit a narrow terminal.
+// The command that shows a solver's misreading has a case of it, also where more cases
+// fail otherwise.
+func TestMatrixReproduce(t *testing.T) {
+	m := matrixOf(result.Unexpected, unexpected(expected(rowOf(checked(t, "R4-ignored", "R5-counts-jacks"), "mau.cpp", "WRONG_ANSWER"), "its line 1", "ACCEPTED")))
+	d := m.Solvers[0].Run
+	first, want := &d.Causes[0], ""
+	for i := range d.Causes {
+		shown, _ := d.Shown(&d.Causes[i])
+		for _, id := range shown.Misread {
+			if of, _ := d.Shown(first); want == "" && !slices.Contains(of.Misread, id) {
+				want, d.Diagnosis.Named = d.Causes[i].Reproduce, []oracle.Misreading{{ID: id, Clause: oracle.ClauseOf(id), Text: "a text"}}
+			}
+		}
+	}
+	if want == "" || want == first.Reproduce {
+		t.Fatal("all failures are of one misreading")
+	}
+	for name, write := range map[string]func(io.Writer) error{
+		"csv":    func(w io.Writer) error { return report.MatrixCSV(w, m) },
+		"text":   func(w io.Writer) error { return report.Matrix(w, m, report.TerminalOptions{}) },
+		"github": func(w io.Writer) error { return report.MatrixGitHub(w, m) },
+	} {
+		var b strings.Builder
+		if err := write(&b); err != nil {
+			t.Fatal(err)
+		}
+		if out := b.String(); !strings.Contains(out, want) || strings.Contains(out, first.Reproduce) {
+			t.Errorf("%s shows no case of %s:\n%s", name, d.Diagnosis.Named[0].ID, out)
+		}
+	}
+}
+
 func TestMatrixWidth(t *testing.T) {
 	var b strings.Builder
 	if err := report.Matrix(&b, many(t), report.TerminalOptions{Style: report.Style{Width: 80}}); err != nil {

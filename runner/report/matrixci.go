@@ -127,7 +127,7 @@ func MatrixGitHub(out io.Writer, m *result.Matrix) error {
 		case s.Unexpected:
 			text = Surprise(m, s)
 			if len(s.Run.Causes) > 0 {
-				text = result.Visible(text) + "\nreproduce  " + s.Run.Causes[0].Reproduce
+				text = result.Visible(text) + "\nreproduce  " + Reproducing(s.Run)
 			}
 		case s.State == result.NotStarted:
 			text = s.State + ": " + s.Reason

@@ -128,9 +128,7 @@ func rowOf(p oracle.Problem, m *result.Matrix, i int) MatrixRow {
 		r.Slowest = seconds(s.Run.Timing.Slowest)
 	}
 	r.Finding = (&run{p: p, d: s.Run}).finding()
-	if len(s.Run.Causes) > 0 {
-		r.Command = s.Run.Causes[0].Reproduce
-	}
+	r.Command = report.Reproducing(s.Run)
 	return r
 }
 
