@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -219,6 +220,32 @@ func TestState(t *testing.T) {
 	}
 	if kept != 1 {
 		t.Errorf("found %d causes of what is kept, expected one of %+v", kept, r.Causes)
+	}
+}
+
+// TestStateFromAfar demands two games of a failure that needs one far before it, and
+// none of those between.
+func TestStateFromAfar(t *testing.T) {
+	p := problemOf(t, "maumau")
+	list, err := cases.Played(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keeps, fails := list[6], list[40]
+	r := runFaulty(t, p, 0, false, func(list []oracle.Case, answers [][]byte) error {
+		kept := false
+		for i, c := range list {
+			if kept = kept || c.Text() == keeps.Input.Text(); kept && c.Text() == fails.Input.Text() {
+				answers[i] = spoil(answers[i])
+			}
+		}
+		return nil
+	})
+	if len(r.Causes) != 1 {
+		t.Fatalf("found %d causes, expected one", len(r.Causes))
+	}
+	if with := r.Cases[r.Causes[0].Example].With; !slices.Equal(with, []string{keeps.ID, fails.ID}) {
+		t.Errorf("%s needs %v, expected it after %s alone", fails.ID, with, keeps.ID)
 	}
 }
 

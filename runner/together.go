@@ -95,7 +95,8 @@ func names(list []cases.Case) []string { return result.AllValid(cases.IDs(list))
 // fewest returns few cases of a batch, batch[at] among them and in order, whose
 // process still fails; failed is told what became of it, and the place of
 // batch[at]. It takes for granted that more cases fail, too, and prefers those
-// just before batch[at].
+// just before batch[at]. If that takes many, the farthest of them is needed, and is
+// tried alone: what it leaves often is all that is kept.
 func (w *worker) fewest(ctx context.Context, batch []cases.Case, at int, failed func(p sandbox.Result, some []cases.Case, at int) bool) ([]cases.Case, error) {
 	others := make([]int, 0, len(batch))
 	for i := at - 1; i >= 0; i-- {
@@ -105,26 +106,37 @@ func (w *worker) fewest(ctx context.Context, batch []cases.Case, at int, failed 
 		others = append(others, i)
 	}
 	few := batch
-	least, most := 1, len(others) // how many others are needed
-	for least < most && ctx.Err() == nil {
-		n := (least + most) / 2
-		if least == 1 && most == len(others) {
-			n = 1 // mostly one other will do
-		}
-		places := append(slices.Clone(others[:n]), at)
+	try := func(others ...int) (bool, error) {
+		places := append(slices.Clone(others), at)
 		slices.Sort(places)
 		some := make([]cases.Case, len(places))
 		for i, k := range places {
 			some[i] = batch[k]
 		}
 		p, err := w.process(ctx, some)
-		if err != nil {
-			return batch, err
+		if err != nil || p.End == sandbox.Stopped || !failed(p, some, slices.Index(places, at)) {
+			return false, err
 		}
-		if p.End != sandbox.Stopped && failed(p, some, slices.Index(places, at)) {
-			few, most = some, n
+		few = some
+		return true, nil
+	}
+	least, most := 1, len(others) // how many others are needed
+	for least < most && ctx.Err() == nil {
+		n := (least + most) / 2
+		if least == 1 && most == len(others) {
+			n = 1 // mostly one other will do
+		}
+		if fails, err := try(others[:n]...); err != nil {
+			return batch, err
+		} else if fails {
+			most = n
 		} else {
 			least = n + 1
+		}
+	}
+	if most > 1 && ctx.Err() == nil {
+		if _, err := try(others[most-1]); err != nil {
+			return batch, err
 		}
 	}
 	return few, nil
