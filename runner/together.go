@@ -96,7 +96,7 @@ func names(list []cases.Case) []string { return result.AllValid(cases.IDs(list))
 // process still fails; failed is told what became of it, and the place of
 // batch[at]. It takes for granted that more cases fail, too, and prefers those
 // just before batch[at]. If that takes many, the farthest of them is needed, and is
-// tried alone: what it leaves often is all that is kept.
+// tried alone: often the state comes from it only.
 func (w *worker) fewest(ctx context.Context, batch []cases.Case, at int, failed func(p sandbox.Result, some []cases.Case, at int) bool) ([]cases.Case, error) {
 	others := make([]int, 0, len(batch))
 	for i := at - 1; i >= 0; i-- {
