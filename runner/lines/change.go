@@ -66,14 +66,15 @@ func (r *repair) meets() float64 {
 	return float64(r.met)/float64(max(1, r.wrong)) - float64(r.right-r.kept)/float64(max(1, r.right))
 }
 
-// speaks says how strongly the change speaks against its line, up to 3. One that makes all
-// wrong games right, and others wrong, still found where that is decided.
+// speaks says how strongly the change speaks against its line, up to 4. One that makes all
+// wrong games right, and others wrong, still found where that is decided; one that makes
+// everything right outweighs whatever else is known of other lines.
 func (r *repair) speaks() float64 {
 	mends := 2 * max(0, r.gain())
 	if r.wrong >= few && r.repaired == r.wrong {
 		mends = max(mends, 0.5)
 	}
-	return mends + max(0, r.meets())
+	return mends + max(0, r.meets()) + float64(btoi(r.whole()))
 }
 
 // whole reports whether the program is right with the change, as far as is known.

@@ -376,6 +376,15 @@ func TestRepair(t *testing.T) {
 	}
 }
 
+// TestSpeaksWhole demands that a change that makes everything right outweighs all that another
+// line has: the most bits, those of the rule's line, and a change that leaves one game wrong.
+func TestSpeaksWhole(t *testing.T) {
+	whole, nearly := repair{repaired: 40, wrong: 40, kept: 40, right: 40}, repair{repaired: 40, wrong: 40, kept: 39, right: 40}
+	if whole.speaks() < nearly.speaks()+1 {
+		t.Errorf("%v and %v, expected one more", whole.speaks(), nearly.speaks())
+	}
+}
+
 // TestSpeaks demands that changes speak against a line that none of them mends: where they
 // do something in just the games that are wrong, or make all these right and others wrong.
 func TestSpeaks(t *testing.T) {
