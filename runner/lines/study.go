@@ -150,11 +150,7 @@ func (s *Study) apart() []*Study {
 	for _, id := range s.Misread {
 		p := &Study{Problem: s.Problem, Tracer: s.Tracer, Exact: s.Exact, Readings: s.Readings, Misread: []string{id}, Without: s.Without}
 		for _, g := range s.games {
-			g.known, g.cause, g.seen = false, -1, -1
-			if p.follow(&g) == nil && g.steps != nil {
-				p.judge(&g)
-				p.misread(&g)
-			}
+			p.again(&g)
 			if g.followed() {
 				p.games = append(p.games, g)
 			}
@@ -167,6 +163,15 @@ func (s *Study) apart() []*Study {
 		s.parts = nil
 	}
 	return s.parts
+}
+
+// again notes of a game that was played what this study knows of it.
+func (s *Study) again(g *game) {
+	g.known, g.cause, g.seen = false, -1, -1
+	if s.follow(g) == nil && g.steps != nil {
+		s.judge(g)
+		s.misread(g)
+	}
 }
 
 // judge notes whether a game is right, and what of it is known to be.

@@ -361,6 +361,9 @@ func (c *tally) measure(t *testing.T, p *planted) {
 	kind, lines := "blind", len(text)
 	if p.misread != "" {
 		kind, p.study.Misread = "misreading", []string{p.misread}
+		for i := range p.study.games { // a run names it before games are played for lines
+			p.study.again(&p.study.games[i])
+		}
 	}
 	start := time.Now()
 	if err := p.study.Change(t.Context(), text); err != nil {
