@@ -211,11 +211,12 @@ func (s *slip) place(list []ranked, text []string) int {
 	return 0
 }
 
-// beside reports whether between a line and that of the slip there is no other with code.
+// beside reports whether between a line and that of the slip there is no other with code; a
+// comment has none.
 func (s *slip) beside(line int, text []string) bool {
 	from, to := min(line, s.line), max(line, s.line)
 	for l := from + 1; l < to; l++ {
-		if carriesCode(text[l-1]) {
+		if code := strings.TrimSpace(text[l-1]); carriesCode(code) && !strings.HasPrefix(code, "//") && !strings.HasPrefix(code, "# ") {
 			return false
 		}
 	}
