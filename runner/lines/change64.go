@@ -188,7 +188,8 @@ func (c *changes64) number(i *instruction) {
 	v, size, ok := i.value()
 	if ok {
 		others := []int64{v - 1, v + 1, -v}
-		for _, group := range []string{"0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"} {
+		const digits, capitals = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+		for _, group := range []string{digits, capitals, "abcdefghijklmnopqrstuvwxyz", digits + capitals} { // ranks are of both
 			if v > 0 && v < 0x80 && strings.ContainsRune(group, rune(v)) {
 				for _, l := range group {
 					others = append(others, int64(l))

@@ -96,6 +96,7 @@ func TestChanges(t *testing.T) {
 		{"5 for 6", 10, result.OtherNumber, strings.Replace(output, "9", "8", 1)},
 		{"- for +", 10, result.OtherNumber, strings.Replace(output, "9", "-3", 1)},
 		{"another letter", 11, result.OtherNumber, strings.Replace(output, "S", "Q", 1)},
+		{"a digit for a letter", 11, result.OtherNumber, strings.Replace(output, "S", "5", 1)},
 		{"+ for -", 12, result.OtherOperator, strings.Replace(output, "2", "4", 1)},
 		{"+= for =", 12, result.OtherOperator, strings.Replace(output, "2", "6", 1)},
 		{"another variable", 14, result.OtherVariable, strings.Replace(output, "3\n", "2\n", 1)},
