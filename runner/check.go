@@ -8,8 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
@@ -37,13 +35,7 @@ func check(ctx context.Context, o Options, input iter.Seq2[*given, error], outpu
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{worker: w, judges: []*worker{w}, input: input, output: output, brief: o.ListFailing}
-	for len(c.judges) < r.o.Jobs {
-		if w, err = newWorker(r, o.Readings); err != nil {
-			return nil, err
-		}
-		c.judges = append(c.judges, w)
-	}
+	c := &checker{worker: w, input: input, output: output, brief: o.ListFailing}
 	if err := c.check(); err != nil {
 		return nil, err
 	}
@@ -70,7 +62,6 @@ func check(ctx context.Context, o Options, input iter.Seq2[*given, error], outpu
 // them, and those that a run lists.
 type checker struct {
 	*worker
-	judges []*worker                // that work side by side, itself one of them
 	input  iter.Seq2[*given, error] // from the first, each time
 	output *io.SectionReader
 	total  int // cases, once they have been counted
@@ -221,7 +212,10 @@ func (c *checker) batch(batch *given, pieces [][]byte) (again bool, err error) {
 	if read := c.place.text.begin; len(r.cases) > 0 && len(r.cases) == cap(r.cases) && read > 0 {
 		r.cases = slices.Grow(r.cases, int(min(int64(r.o.Listed), c.output.Size()*int64(len(r.cases))/read)))
 	}
-	list := c.outcomes(batch, pieces, listed)
+	list := make([]outcome, len(batch.cases))
+	for k := range list {
+		list[k] = c.one(batch.of(k), k, pieces, listed)
+	}
 	if last := &list[len(list)-1]; batch.last && c.cut != nil {
 		if last.passed() {
 			c.notCut(last)
@@ -255,54 +249,38 @@ func (c *checker) passes(batch *given, pieces [][]byte) bool {
 	return true
 }
 
-// outcomes gives a verdict to each case of a batch, and says more of them if they are
-// listed. What is wrong is traced, which takes longest, so that all judges work on it.
-func (c *checker) outcomes(batch *given, pieces [][]byte, listed bool) []outcome {
-	list := make([]outcome, len(batch.cases))
-	above := make([]int, len(list)) // lines of the output
-	for k := range list {
-		above[k] = c.place.lines()
-		if k < len(pieces) {
-			c.place.pass(pieces[k])
-		} else if !c.words {
-			list[k] = c.uncut(batch.of(k))
-		}
+// one gives a verdict to the k-th case of a batch, and says more of it if it is listed.
+func (c *checker) one(of cases.Case, k int, pieces [][]byte, listed bool) outcome {
+	exited, answer := sandbox.Result{End: sandbox.Exited}, c.answer(k)
+	if c.words { // not quite the answer, so that whitespace is remarked on
+		return c.judge(of, answer, [][]byte{append([]byte("\n"), answer...)}, exited)
 	}
-	exited := sandbox.Result{End: sandbox.Exited}
-	var judges errgroup.Group
-	for j, w := range c.judges {
-		judges.Go(func() error {
-			for k := j; k < len(list); k += len(c.judges) {
-				switch of, answer := batch.of(k), c.answer(k); {
-				case c.words: // not quite the answer, so that whitespace is remarked on
-					list[k] = w.judge(of, answer, [][]byte{append([]byte("\n"), answer...)}, exited)
-				case k >= len(pieces):
-				case listed:
-					list[k] = w.judge(of, answer, pieces[k:k+1], exited)
-					list[k].moveDown(above[k])
-				default:
-					list[k] = w.verdict(of, answer, pieces[k])
-				}
-			}
-			return nil
-		})
+	if k >= len(pieces) {
+		return c.uncut(of)
 	}
-	_ = judges.Wait() // none returns an error
-	return list
+	var judged outcome
+	if listed {
+		judged = c.judge(of, answer, [][]byte{pieces[k]}, exited)
+		judged.moveDown(c.place.lines())
+	} else {
+		judged = c.verdict(of, answer, pieces[k])
+	}
+	c.place.pass(pieces[k])
+	return judged
 }
 
 // verdict says of an output what judge does, and nothing else: nobody will see why.
-func (w *worker) verdict(of cases.Case, answer, output []byte) outcome {
+func (c *checker) verdict(of cases.Case, answer, output []byte) outcome {
 	o := newOutcome(of, oracle.OK)
 	o.took.Together = 1
 	switch {
-	case w.same(answer, output):
-	case w.follows(of.Input, output) != nil && w.how.Readings == nil:
+	case c.same(answer, output):
+	case c.follows(of.Input, output) != nil && c.how.Readings == nil:
 		o.Verdict = oracle.OtherReading
 	default:
-		how := w.how.JudgeOptions
-		how.Exact = w.o.Exact
-		o.Verdict = w.o.Problem.Judge(of.Input, output, how).Verdict
+		how := c.how.JudgeOptions
+		how.Exact = c.o.Exact
+		o.Verdict = c.o.Problem.Judge(of.Input, output, how).Verdict
 	}
 	return o
 }
