@@ -22,8 +22,10 @@ func (e *engine) guesses() bool { return e.mis.Meets(guessing) || e.mis.Name(rea
 func (e *engine) Excludes(c oracle.Case, output []byte) bool {
 	l := e.read(c.(*Layout))
 	answers, anything := e.readAnswers(l, output), func() bool { return true }
-	less, rest := e.withoutOdd(l, answers)
-	return len(e.possible(l, answers, anything)) == 0 && len(e.possible(less, rest, anything)) == 0 && !e.gaveBack(c.(*Layout), output)
+	if len(e.possible(l, answers, anything)) > 0 || e.gaveBack(c.(*Layout), output) {
+		return false
+	}
+	return !slices.ContainsFunc(e.withoutOdd(l, answers), func(p part) bool { return len(e.possible(p.layout, p.answers, anything)) > 0 })
 }
 
 // Matches implements [oracle.Matcher].
@@ -33,8 +35,9 @@ func (e *engine) Matches(c oracle.Case, output []byte) bool {
 	if e.mayGive(l, answers) || e.gaveBack(c.(*Layout), output) && !e.laysOut(l) {
 		return true
 	}
-	less, rest := e.withoutOdd(l, answers)
-	return len(rest) > 0 && !e.laysOut(l) && e.mayGive(less, rest)
+	return slices.ContainsFunc(e.withoutOdd(l, answers), func(p part) bool {
+		return len(p.answers) > 0 && !e.laysOut(l) && e.mayGive(p.layout, p.answers)
+	})
 }
 
 // laysOut reports whether the cards of a table can be laid out.

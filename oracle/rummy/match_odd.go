@@ -4,31 +4,48 @@ import "slices"
 
 // A table may be illegal by the rules of a misreading: these say nothing of what becomes of
 // it. The engine then leaves all cards where they are. Some solvers leave just the groups
-// that are illegal, and move with the rest.
+// that are illegal, or of these the ones that can't be divided, and move with the rest.
 
-// withoutOdd returns a layout without the groups of its table that are illegal by the
-// engine's rules, and those of some answers that leave these groups as they are, without
-// them.
-func (e *engine) withoutOdd(l *Layout, answers []answer) (less *Layout, rest []answer) {
+// part is a layout without some groups of its table, and answers to it.
+type part struct {
+	layout  *Layout
+	answers []answer
+}
+
+// withoutOdd returns what is left of a layout without the groups of its table that are
+// illegal by the engine's rules, and without those that can't be divided, with those of
+// some answers that leave these groups as they are.
+func (e *engine) withoutOdd(l *Layout, answers []answer) (list []part) {
 	if e.mis == nil || e.has(tableFixed.Ref()) {
-		return l, nil
+		return nil
 	}
-	odd, others := split(l.table, func(g group) bool { return !e.legal(g) })
-	if len(odd) == 0 {
-		return l, nil
-	}
-	for _, a := range answers {
-		table, all := slices.Clone(a.table), true
-		for _, own := range odd {
-			i := slices.IndexFunc(table, func(g group) bool { return e.stays(l, own, g) })
-			if all = i >= 0; !all {
-				break
+	illegal, others := split(l.table, func(g group) bool { return !e.legal(g) })
+	whole, divided := split(illegal, func(g group) bool { return !e.laysOut(&Layout{table: []group{g}}) })
+	for _, odd := range []struct{ stay, rest []group }{{illegal, others}, {whole, append(others[:len(others):len(others)], divided...)}} {
+		if len(odd.stay) == 0 || len(list) > 0 && len(divided) == 0 {
+			continue
+		}
+		p := part{layout: &Layout{table: odd.rest, hand: l.hand, letters: l.letters}}
+		for _, a := range answers {
+			if table, ok := e.less(l, a.table, odd.stay); ok {
+				p.answers = append(p.answers, answer{table: table, hand: a.hand, disposed: a.disposed})
 			}
-			table = slices.Delete(table, i, i+1)
 		}
-		if all {
-			rest = append(rest, answer{table: table, hand: a.hand, disposed: a.disposed})
-		}
+		list = append(list, p)
 	}
-	return &Layout{table: others, hand: l.hand, letters: l.letters}, rest
+	return list
+}
+
+// less returns the groups of an answer without some that stay as they are; false if they do
+// not.
+func (e *engine) less(l *Layout, table, stay []group) ([]group, bool) {
+	table = slices.Clone(table)
+	for _, own := range stay {
+		i := slices.IndexFunc(table, func(g group) bool { return e.stays(l, own, g) })
+		if i < 0 {
+			return nil, false
+		}
+		table = slices.Delete(table, i, i+1)
+	}
+	return table, true
 }

@@ -163,7 +163,9 @@ func TestMatchesOdd(t *testing.T) {
 		{"less than can go", "ace-high-only", "SA S2 S3 / H5 D5 C5 | S5 D6 D7", "SA S2 S3\nH5 D5 C5 S5\nD6 D7\n", false},
 		{"the illegal group grows", "ace-high-only", "SA S2 S3 / H5 D5 C5 | S4 HK", "SA S2 S3 S4\nH5 D5 C5\nHK\n", false},
 		{"all can be laid out", "sequence-four", "S2 S3 S4 S5 S6 S7 / H5 D5 C5 | S8 HK", "S2 S3 S4 S5 S6 S7\nH5 D5 C5\nS8 HK\n", false},
-		{"a group that the rules don't know", "sequence-four", "S2 S3 S4 S5 S6 | S7 HK", "S2 S3 S4\nS5 S6 S7\nHK\n", true},
+		{"an illegal group that can be divided stays", "sequence-four", "S2 S3 S4 S5 S6 S7 / H2 H3 H4 H5 H6 | HK", "S2 S3 S4 S5 S6 S7\nH2 H3 H4 H5 H6\nHK\n", true},
+		{"an illegal group that can be divided grows", "sequence-four", "S2 S3 S4 S5 S6 S7 / H2 H3 H4 H5 H6 | S8", "H2 H3 H4 H5 H6\nS2 S3 S4 S5\nS6 S7 S8\n\n", true},
+		{"a group that the misreading divides", "sequence-four", "S2 S3 S4 S5 S6 | S7 HK", "S2 S3 S4\nS5 S6 S7\nHK\n", true},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			l, e := layout(t, tc.layout), engineOf(t, []string{tc.misreading})
