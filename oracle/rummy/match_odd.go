@@ -20,6 +20,11 @@ func (e *engine) withoutOdd(l *Layout, answers []answer) (list []part) {
 		return nil
 	}
 	illegal, others := split(l.table, func(g group) bool { return !e.legal(g) })
+	if !slices.ContainsFunc(illegal, func(own group) bool {
+		return slices.ContainsFunc(answers, func(a answer) bool { _, ok := e.less(l, a.table, []group{own}); return ok })
+	}) {
+		return nil // each of them has changed
+	}
 	whole, divided := split(illegal, func(g group) bool { return !e.laysOut(&Layout{table: []group{g}}) })
 	for _, odd := range []struct{ stay, rest []group }{{illegal, others}, {whole, append(others[:len(others):len(others)], divided...)}} {
 		if len(odd.stay) == 0 || len(list) > 0 && len(divided) == 0 {
