@@ -211,12 +211,11 @@ func (s *slip) place(list []ranked, text []string) int {
 	return 0
 }
 
-// beside reports whether between a line and that of the slip there is no other with code; a
-// comment has none.
+// beside reports whether between a line and that of the slip there is no other with code.
 func (s *slip) beside(line int, text []string) bool {
 	from, to := min(line, s.line), max(line, s.line)
 	for l := from + 1; l < to; l++ {
-		if code := strings.TrimSpace(text[l-1]); carriesCode(code) && !strings.HasPrefix(code, "//") && !strings.HasPrefix(code, "# ") {
+		if carriesCode(text[l-1]) {
 			return false
 		}
 	}
