@@ -127,3 +127,27 @@ func TestResigned(t *testing.T) {
 		t.Errorf("%d of %d wrong cases may be left open, expected %d", open, ev.wrong, ev.wrong/mostResigned)
 	}
 }
+
+// TestResignedSample demands of the sample that it begins with cases in which the solver did
+// something, and that a point may leave open no larger share of it than of the whole run.
+func TestResignedSample(t *testing.T) {
+	p := rummy.Problem
+	ev := playedBy(t, p, someCases(t, p, 200), []string{"set-suit-twice"})
+	lazy, err := p.Engine(oracle.Variant{Misreadings: p.Info().Lazy.Misreadings})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, batch := range ev.batches[:ev.wrong-1] {
+		batch[0].output, _ = lazy.Append(nil, batch[0].in)
+	}
+	clean := ev.batches[ev.wrong:]
+	ev.batches = ev.batches[:ev.wrong]
+	ev.resign()
+	ev.batches = append(ev.batches, clean...)
+	if ev.resigned[&ev.batches[0][0]] {
+		t.Error("the first case is one in which the solver gave up")
+	}
+	if s := newInference(ev, nil); s.mayResign != 2 { // a tenth of its twelve wrong ones, rounded up
+		t.Errorf("%d cases of the sample may be left open, expected 2", s.mayResign)
+	}
+}

@@ -18,7 +18,7 @@
 // number of cards, and greedy.go is what some do instead of a search. say.go has the
 // words of values, suggest.go reads an order of the ranks from printed groups, and
 // match.go says whether an output may be that of a misreading, most often without a
-// search.
+// search; match_odd.go does so of a table that is illegal by it.
 //
 // Answers are not unique: an [oracle.Behaver] says which outputs behave alike.
 //
