@@ -259,7 +259,8 @@ func (p *Parameter) fill(v Value, yield func(Value) bool) bool {
 }
 
 // Near yields the values that differ from v in one place: another number for one
-// thing, or one thing moved to another place of the order.
+// thing, or one thing moved to another place of the order. Then those in which two things
+// have each other's numbers.
 func (p *Parameter) Near(v Value) iter.Seq[Value] {
 	if p.Kind == Order {
 		return moves(v)
@@ -273,6 +274,14 @@ func (p *Parameter) Near(v Value) iter.Seq[Value] {
 				}
 				w := slices.Clone(v)
 				if w[i] = n; !yield(w) {
+					return
+				}
+			}
+		}
+		for i := range v {
+			for j := range i {
+				w := slices.Clone(v)
+				if w[i], w[j] = v[j], v[i]; v[i] != v[j] && p.Kind == Numbers && !yield(w) {
 					return
 				}
 			}
