@@ -331,6 +331,18 @@ func subsets(ids []string) (sets [][]string) {
 	return sets
 }
 
+// misreads notes that misreadings reproduce a wrong case, and of a single one its clause: the
+// first difference that shows in the output may lie at another.
+func (o *outcome) misreads(b *oracle.Book, set []string) {
+	o.Misread = set
+	if len(set) != 1 {
+		return
+	}
+	if m, err := b.Find(set[0]); err == nil && m.Clause != o.Clause {
+		o.Failure.Clause = m.Clause
+	}
+}
+
 // attribute notes for each wrong case which of the misreadings found reproduce
 // it: one of several, if that will do.
 func (r *run) attribute() error {
@@ -364,7 +376,7 @@ func (r *run) attribute() error {
 					begun = goesOn(c.output, got, right)
 				}
 				if begun || c.printedBy(p, e, got, r.o.Exact) {
-					c.Misread = set
+					c.misreads(p.Book(), set)
 				}
 			}
 		}

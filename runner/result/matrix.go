@@ -133,7 +133,7 @@ func Tallies(p oracle.Problem, d *Run) []Tally {
 		t := Tally{Clause: clause.ID}
 		for i := range d.Cases {
 			c := &d.Cases[i]
-			breaks := Failed(c.Verdict) && c.Clause == clause.ID
+			breaks := Failed(c.Verdict) && c.Broken() == clause.ID
 			if breaks {
 				t.Failed++
 			}
@@ -151,7 +151,7 @@ func Tallies(p oracle.Problem, d *Run) []Tally {
 		if c.Verdict != oracle.NotRun {
 			other.Tried++
 		}
-		if Failed(c.Verdict) && c.Clause == "" {
+		if Failed(c.Verdict) && c.Broken() == "" {
 			other.Failed++
 		}
 	}

@@ -246,7 +246,7 @@ func (r *run) clauses() []Clause {
 			if g.Verdict == oracle.NotRun {
 				continue
 			}
-			if result.Failed(g.Verdict) && g.Clause == c.ID {
+			if result.Failed(g.Verdict) && g.Broken() == c.ID {
 				c.Failed++
 			}
 			if g.MadeFor(c.ID) {
