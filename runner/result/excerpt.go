@@ -1,6 +1,7 @@
 package result
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -112,16 +113,21 @@ func CrashLine(stderr string) (at int, text string) {
 	return at, strings.Join(strings.Fields(text), " ")
 }
 
-// LastWords returns the last lines of what a crashed process wrote, the crash line before
-// them if it stands farther up.
+// LastWords returns the last lines of what a crashed process wrote. Where the crash line
+// stands above its stack, they begin there: such a stack begins with the innermost call, and
+// ends in the runtime's.
 func LastWords(stderr string, most int) []string {
 	lines := strings.Split(strings.TrimRight(stderr, "\n"), "\n")
 	if len(lines) <= most {
 		return lines
 	}
-	last := lines[len(lines)-most:]
-	if at, text := CrashLine(stderr); strings.Count(stderr[:at], "\n") < len(lines)-most {
-		last[0], last[1] = text, "..."
+	at, text := CrashLine(stderr)
+	above := strings.Count(stderr[:at], "\n")
+	if above >= len(lines)-most {
+		return lines[len(lines)-most:]
 	}
-	return last
+	stack := slices.DeleteFunc(lines[above+1:], func(l string) bool {
+		return strings.HasSuffix(text, strings.Join(strings.Fields(l), " ")) // a blank line, or one that text has
+	})
+	return slices.Concat([]string{text}, stack[:min(len(stack), most-2)], []string{"..."})
 }

@@ -31,13 +31,17 @@ func TestCrashLine(t *testing.T) {
 	}
 }
 
-// TestLastWords keeps the crash line above a long stack.
+// TestLastWords keeps the crash line above a long stack, and the calls next to it: the last
+// ones are the runtime's.
 func TestLastWords(t *testing.T) {
-	stack := "TypeError: x\n" + strings.Repeat("    at f\n", 9)
-	if got := strings.Join(result.LastWords(stack, 4), "|"); got != "TypeError: x|...|    at f|    at f" {
-		t.Errorf("got %q", got)
-	}
-	if got := strings.Join(result.LastWords("a\nb\nc\n", 2), "|"); got != "b|c" {
-		t.Errorf("got %q", got)
+	for _, tc := range []struct{ name, stderr, want string }{
+		{"a stack below", "TypeError: x\n\n    at f (a.js:4)\n    at main (a.js:9)\n" + strings.Repeat("    at node\n", 9), "TypeError: x|    at f (a.js:4)|    at main (a.js:9)|..."},
+		{"a line that goes on", "noise\nterminate called after throwing an instance of 'E'\n  what():  at\n1\n2\n3\n4\n", "terminate called after throwing an instance of 'E' what(): at|1|2|..."},
+		{"no stack", "a\nb\nc\nd\ne\n", "b|c|d|e"},
+		{"few lines", "a\nb\n", "a|b"},
+	} {
+		if got := strings.Join(result.LastWords(tc.stderr, 4), "|"); got != tc.want {
+			t.Errorf("%s: got %q, expected %q", tc.name, got, tc.want)
+		}
 	}
 }
