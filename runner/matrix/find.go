@@ -151,7 +151,11 @@ func (f *finder) folder(dir string, expected *result.Expected) error {
 	defer f.call(dir, len(f.found.Submissions))
 	before := f.mentioned()
 	defer func() { // a student without a solution must not be missed
-		if f.mentioned() == before && dir != f.root {
+		switch {
+		case f.mentioned() > before || dir == f.root:
+		case own != nil: // nobody's, and nothing is expected of anybody
+			f.found.Warnings = append(f.found.Warnings, fmt.Sprintf("%s: the folder holds no solver", dir))
+		default:
 			f.refuse(dir, expected, noSource)
 		}
 	}()

@@ -85,6 +85,8 @@ func TestFind(t *testing.T) {
 		{"main alone here", "a dot is no name", "-- main.py --\n", []string{"."}, []string{"main.py, source"}},
 		{"empty folder", "a student without a solution is not missed", "-- d/a.py --\n-- d/emil/.hidden --\n-- d/f/g/.hidden --\n-- d/h/notes.txt --\n", []string{"d"},
 			[]string{"a.py, source", "emil, FAULT it contains no source and no program", "f/g, FAULT it contains no source and no program", "h, FAULT it contains no source and no program", "skipped d/h/notes.txt"}},
+		{"empty folder that expects", "it is nobody's, so that nothing is expected of the others", "-- d/a.py --\n-- d/wrong_answer/.hidden --\n", []string{"d"},
+			[]string{"a.py, source", "warning d/wrong_answer: the folder holds no solver"}},
 		{"empty folder typed", "a shell's pattern finds the same", "-- d/a.py --\n-- d/emil/.hidden --\n-- d/h/notes.txt --\n", []string{"d/a.py", "d/emil", "d/h"},
 			[]string{"d/a.py, source", "d/emil, FAULT it contains no source and no program", "d/h, FAULT it contains no source and no program", "skipped d/h/notes.txt"}},
 		{"the same name", "then the path tells them apart", "-- a/m.py --\n-- b/m.py --\n", []string{"a", "b"}, []string{"a/m.py, source", "b/m.py, source"}},
