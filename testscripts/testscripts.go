@@ -159,7 +159,7 @@ func (o *Options) words(ts *testscript.TestScript, here, name string, args []str
 		return append([]string{o.Kiebitz, "check", o.Problem}, args...)
 	case "solver":
 		if o.Solver == nil {
-			ts.Fatalf("no solver was given; use: kiebitz script FILE -- SOLVER")
+			ts.Fatalf(NoSolver)
 		}
 		box := []string{o.Kiebitz, "box", "--sandbox", o.Sandbox}
 		for _, path := range absolute(here, o.Read) {
@@ -264,8 +264,11 @@ func differs(log string) string {
 	return said + "\n" + strings.TrimRight(strings.Join(lines[from:last], "\n"), "\n")
 }
 
+// NoSolver is the fault of a script that runs a solver where there is none.
+const NoSolver = "the script runs a solver, and none was given"
+
 // faults are what testscript and our commands say of a script that can't be followed.
-const faults = `^[^ ]+:[0-9]+: (?:unknown command|bad condition|missing command|unterminated|! on line|usage: |unsupported: |error parsing regexp|` +
+const faults = `^[^ ]+:[0-9]+: (?:unknown command|bad condition|missing command|unterminated|! on line|usage: |unsupported: |` + NoSolver + `|error parsing regexp|` +
 	`.*: no such file or directory$|.*: executable file not found)`
 
 // runner is a testing.T of our own: see [testscript.T].

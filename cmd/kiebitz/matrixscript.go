@@ -157,7 +157,7 @@ func (f *matrixFlags) printScripts(cmd *cobra.Command, p oracle.Problem, files [
 	tried := slices.DeleteFunc(slices.Clone(rows), func(r scriptRow) bool { return r.fault != "" })
 	var b, log strings.Builder
 	fmt.Fprintf(&b, "%s (%s), %s, %s\n\n", p.Info().ID, p.Info().Source, english.Count(len(rows), "solver"), english.Count(len(files), "script"))
-	failures, failing, wide := 0, map[string]bool{}, 0
+	failures, failing, wide, hard := 0, map[string]bool{}, 0, ""
 	for i := range files {
 		for _, r := range tried {
 			wide = max(wide, len([]rune(r.list[i].Name)))
@@ -176,6 +176,9 @@ func (f *matrixFlags) printScripts(cmd *cobra.Command, p oracle.Problem, files [
 				passed++
 			}
 			name = r.list[i].Name
+		}
+		if passed == 0 && len(failed) > 1 {
+			hard = cmp.Or(hard, files[i])
 		}
 		line := fmt.Sprintf("  %-*s  %3d of %d pass", wide, name, passed, passed+len(failed))
 		if failures += len(failed); len(failed) > 0 {
@@ -214,6 +217,9 @@ func (f *matrixFlags) printScripts(cmd *cobra.Command, p oracle.Problem, files [
 	fmt.Fprintf(&b, "%s  %s, %d pass all scripts\n", word, english.Count(len(rows), "solver"), len(rows)-len(failing)-missing)
 	if !f.verbose && failures > 0 && !f.quiet {
 		b.WriteString("  what differs: -v\n")
+		if hard != "" {
+			fmt.Fprintf(&b, "  nobody passes %[1]s; whether it is right: kiebitz script %[2]s %[1]s -- kiebitz solve %[2]s\n", result.Visible(hard), p.Info().ID)
+		}
 	}
 	to, _ := f.reports.text(cmd)
 	if _, err := visible.InertWriter(to).Write([]byte(b.String())); err != nil {

@@ -147,6 +147,9 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 
 // scriptError refuses a script with a fault, which says nothing of a solver.
 func scriptError(fault string) error {
+	if strings.HasSuffix(fault, testscripts.NoSolver) {
+		return &requestError{Msg: fault, Hint: "Name one: kiebitz script FILE [SOURCE | -- SOLVER]"}
+	}
 	return &requestError{Msg: fault, Hint: "That is a fault of the script, whatever the solver does. Its commands: kiebitz script --help"}
 }
 
