@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -33,8 +34,8 @@ func newScript() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "script [PROBLEM] FILE|FOLDER... [SOURCE | -- SOLVER [ARG...]]",
 		Short: "Run scripts that document rule edge cases",
-		Long: "Run testscript files, or all *.txtar of a folder: terminal sessions with the\n" +
-			"expected output. They need only kiebitz and their files. Commands besides\n" +
+		Long: "Run testscript files, or all *.txtar in a folder and its folders: terminal sessions\n" +
+			"with the expected output. They need only kiebitz and their files. Commands besides\n" +
 			"testscript's own:\n\n" +
 			"  kiebitz ARG...   run kiebitz\n" +
 			"  solver ARG...    run the solver given as a source, a folder of sources, or after\n" +
@@ -159,7 +160,11 @@ func (f *scriptFlags) divide(words []string, table source.Table) (scripts, solve
 		_, known := table.Find(word)
 		if info, err := os.Stat(word); err == nil && info.IsDir() {
 			list, _ := filepath.Glob(filepath.Join(word, "*.txtar"))
-			known = len(list) == 0
+			if known = len(list) == 0; known {
+				_, none := scriptsIn(word)
+				look, err := table.Folder(word)
+				known = none != nil || err == nil && len(look.Sources) > 0 // which may have scripts of its own
+			}
 		}
 		if known || f.sources.lang != "" && filepath.Ext(word) != ".txtar" {
 			solvers = append(solvers, word)
@@ -175,9 +180,9 @@ func (f *scriptFlags) divide(words []string, table source.Table) (scripts, solve
 func scriptFiles(names []string) (files []string, err error) {
 	for _, name := range names {
 		list := []string{name}
-		if info, err := os.Stat(name); err == nil && info.IsDir() {
-			if list, _ = filepath.Glob(filepath.Join(name, "*.txtar")); len(list) == 0 {
-				return nil, refuse("found no script, *.txtar, in %q", name)
+		if info, gone := os.Stat(name); gone == nil && info.IsDir() {
+			if list, err = scriptsIn(name); err != nil {
+				return nil, err
 			}
 		}
 		files = append(files, list...)
@@ -192,6 +197,25 @@ func scriptFiles(names []string) (files []string, err error) {
 		}
 	}
 	return files, nil
+}
+
+// scriptsIn returns the scripts of a folder and of those in it.
+func scriptsIn(dir string) (files []string, err error) {
+	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return cannotRead(path, err)
+		case path != dir && e.IsDir() && source.Ignored(e.Name()):
+			return fs.SkipDir
+		case !e.IsDir() && filepath.Ext(path) == ".txtar":
+			files = append(files, path)
+		}
+		return nil
+	})
+	if err == nil && len(files) == 0 {
+		err = refuse("found no script, *.txtar, in %q", dir)
+	}
+	return files, err
 }
 
 // problemOf returns the problem of a script: the one that was asked for, or that of its
