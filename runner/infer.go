@@ -17,6 +17,7 @@ const (
 	inferWidth  = 8    // points that a step starts from
 	inferJoined = 4    // of them, those that get a second misreading
 	inferPoints = 6000 // points rated in a step at most
+	inferLikely = 1000 // of those with one misreading more than before, the most likely
 	inferPart   = 256  // of them, after which the least score of the others rises
 	inferWhole  = 64   // a parameter with so few values is tried with all
 	inferMost   = 4    // misreadings together at most
@@ -43,7 +44,8 @@ type inference struct {
 	sample    []span
 	mayResign int // cases of the sample that a point may leave open
 	rated     map[string]bool
-	rules     *point // without a misreading
+	rules     *point            // without a misreading
+	single    map[string]*point // the points with one misreading that have been rated by the sample as it is
 	beam      []*point
 	alone     []*point // the best points with one misreading
 	closer    bool     // the last search came closer than the one before
@@ -63,7 +65,8 @@ type point struct {
 	terms  []term
 	name   string // its key
 	score  int
-	joined bool // all second misreadings have been added to it
+	each   []int16 // of the cases of the sample; of one that was not rated to the end the first ones
+	joined bool    // all second misreadings have been added to it
 }
 
 // key names a point, whatever the order of its terms.
@@ -86,7 +89,7 @@ func (p *point) hypothesis(readings []string) hypothesis {
 
 // newInference starts at the rules.
 func newInference(ev *evidence, readings []string) *inference {
-	s := &inference{ev: ev, readings: readings, rated: map[string]bool{}, rules: new(point)}
+	s := &inference{ev: ev, readings: readings, rated: map[string]bool{}, rules: new(point), single: map[string]*point{}}
 	for _, m := range ev.problem.Book().Misreadings() {
 		if m.Value == "" && !m.Form {
 			s.flags = append(s.flags, term{Misreading: m})
@@ -278,13 +281,14 @@ func kindOf(terms []term) string {
 // near returns the points next to those of the beam that have not been rated.
 func (s *inference) near(together int) (list []*point) {
 	joined := 0
-	add := func(terms []term) {
+	var more []*point
+	add := func(list *[]*point, terms []term, likely int) {
 		k := key(terms)
-		if s.rated[k] || len(list) >= inferPoints {
+		if s.rated[k] || len(*list) >= inferPoints {
 			return
 		}
 		s.rated[k] = true
-		list = append(list, &point{terms: terms, name: k})
+		*list = append(*list, &point{terms: terms, name: k, score: likely})
 	}
 	for _, p := range s.beam {
 		for i, t := range p.terms {
@@ -298,23 +302,28 @@ func (s *inference) near(together int) (list []*point) {
 				} else {
 					terms[i] = termOf(t.of, v)
 				}
-				add(terms)
+				add(&list, terms, 0)
 			}
 		}
 		if len(p.terms) > 1 {
 			for i := range p.terms {
-				add(slices.Delete(slices.Clone(p.terms), i, i+1))
+				add(&list, slices.Delete(slices.Clone(p.terms), i, i+1), 0)
 			}
 		}
 		if len(p.terms) < together && !p.joined && joined < inferJoined {
 			joined++
 			p.joined = true
 			for _, t := range s.singles(p) {
-				add(append(slices.Clone(p.terms), t))
+				if n, known := s.likely(p, t); known {
+					add(&more, append(slices.Clone(p.terms), t), n)
+				} else {
+					add(&list, append(slices.Clone(p.terms), t), 0)
+				}
 			}
 		}
 	}
-	return list
+	more = sorted(more)
+	return append(list, more[:min(len(more), inferLikely)]...)
 }
 
 // singles returns the terms that can be added to a point.
@@ -375,7 +384,7 @@ func (s *inference) verify(ctx context.Context) (found []*finding, err error) {
 	s.widen(missed)
 	s.setOpen()
 	s.beam = append(narrow(s.beam), s.rules)
-	s.rated = map[string]bool{}
+	s.rated, s.single = map[string]bool{}, map[string]*point{}
 	for _, p := range s.beam {
 		p.joined = false
 	}

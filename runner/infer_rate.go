@@ -28,8 +28,40 @@ func (s *inference) rate(ctx context.Context, list []*point, least int) error {
 	}
 	for _, p := range list {
 		s.rated[p.name] = true
+		if len(p.terms) == 1 {
+			s.single[p.name] = p
+		}
 	}
 	return workers.Wait()
+}
+
+// likely estimates what a point would score with one misreading more, by what each of them
+// scores alone: a case that the misreading does not touch remains as the point has it, one
+// that only the misreading touches is as that has it, and one that both touch may be right.
+// It is not known where the misreading has not been rated alone.
+func (s *inference) likely(p *point, t term) (n int, known bool) {
+	one := s.single[t.ID]
+	if one == nil || len(p.terms) == 0 {
+		return 0, false
+	}
+	for i, by := range s.rules.each {
+		a, b := by, by
+		if i < len(p.each) {
+			a = p.each[i]
+		}
+		if i < len(one.each) {
+			b = one.each[i]
+		}
+		switch {
+		case b == by:
+			n += int(a)
+		case a == by:
+			n += int(b)
+		default:
+			n += whole
+		}
+	}
+	return n, true
 }
 
 // whole is the score of an output that a point prints, and open is what it lacks if the
@@ -59,6 +91,7 @@ func (s *inference) enough() int { return s.full() - open*s.mayResign }
 
 // score rates a point; -1: what it says contradicts itself.
 func (s *inference) score(p *point, least int) (n int) {
+	p.each = p.each[:0]
 	left, resigned := s.full(), s.mayResign
 	var buf []byte
 	variant := p.hypothesis(s.readings).variant()
@@ -74,6 +107,7 @@ func (s *inference) score(p *point, least int) (n int) {
 				score = whole - open
 				resigned--
 			}
+			p.each = append(p.each, int16(score))
 			n += score
 			if left -= whole; n+left < least {
 				return n
