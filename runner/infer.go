@@ -21,7 +21,7 @@ const (
 	inferPart   = 256  // of them, after which the least score of the others rises
 	inferWhole  = 64   // a parameter with so few values is tried with all
 	inferMost   = 4    // misreadings together at most
-	inferAlone  = 3    // single misreadings of which the closest is said
+	inferAlone  = 8    // single misreadings of which the closest is said
 	inferPair   = 2    // as many are tried in any case, one more if the best explains a wrong output
 	inferSure   = 3    // more only as long as that comes closer
 )
@@ -209,18 +209,16 @@ func (s *inference) least(kept []*point) int {
 	return max(s.rules.score, kept[inferWidth-1].score)
 }
 
-// keepAlone keeps the best points with one misreading that the beam has, if it has any:
-// two together may push all of them out.
+// keepAlone keeps the best points with one misreading, those of the beam before those that it
+// had before: two together may push them out.
 func (s *inference) keepAlone() {
 	var list []*point
-	for _, p := range s.beam {
-		if len(p.terms) == 1 && len(list) < inferAlone {
+	for _, p := range slices.Concat(s.beam, s.alone) {
+		if len(p.terms) == 1 && len(list) < inferAlone && !slices.ContainsFunc(list, func(o *point) bool { return o.name == p.name }) {
 			list = append(list, p)
 		}
 	}
-	if len(list) > 0 {
-		s.alone = list
-	}
+	s.alone = list
 }
 
 // closest plays the best points with one misreading on all cases, and returns the one

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strconv"
 	"testing"
 
 	"kiebitz/cases"
@@ -298,9 +299,11 @@ func TestInferMemory(t *testing.T) {
 }
 
 // TestClosestAlone demands that the best single misreadings stay known when the beam has
-// pairs only, and that better ones take their place.
+// pairs only, behind those that the beam has.
 func TestClosestAlone(t *testing.T) {
-	alone := func(score int) *point { return &point{terms: make([]term, 1), score: score} }
+	alone := func(score int) *point {
+		return &point{terms: make([]term, 1), name: strconv.Itoa(score), score: score}
+	}
 	pair := &point{terms: make([]term, 2), score: 9}
 	s := &inference{}
 	for _, tc := range []struct {
@@ -308,9 +311,11 @@ func TestClosestAlone(t *testing.T) {
 		beam []*point
 		want []int // the scores of those that are kept
 	}{
-		{"pairs and some singles", []*point{pair, alone(8), pair, alone(5), alone(4), alone(3)}, []int{8, 5, 4}},
+		{"pairs and some singles", []*point{pair, alone(8), pair, alone(5), alone(4)}, []int{8, 5, 4}},
 		{"pairs only", []*point{pair, pair}, []int{8, 5, 4}},
-		{"another single", []*point{pair, alone(7)}, []int{7}},
+		{"another single", []*point{pair, alone(7)}, []int{7, 8, 5, 4}},
+		{"one that was kept", []*point{alone(5), pair}, []int{5, 7, 8, 4}},
+		{"too many", []*point{alone(15), alone(14), alone(13), alone(12), alone(11), alone(10), alone(9)}, []int{15, 14, 13, 12, 11, 10, 9, 5}},
 	} {
 		s.beam = tc.beam
 		s.keepAlone()
