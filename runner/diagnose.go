@@ -350,9 +350,14 @@ func (r *run) attribute() error {
 	for i := range r.cases {
 		r.cases[i].Misread = nil
 	}
-	var ids []string // the closest misreading explains too little to be shown as what the solver does
+	var ids []string
 	for _, m := range r.Diagnosis.Named {
 		ids = append(ids, m.ID)
+	}
+	// A closest misreading that leaves some cases open still tells of the others, which would
+	// be blamed on whatever clause shows it first.
+	if d := &r.Diagnosis; d.Closest != nil && 4*d.Reproduces >= 3*d.Wrong {
+		ids = append(ids, d.Closest.ID)
 	}
 	rules, err := p.Engine(oracle.Variant{Readings: r.Readings})
 	if err != nil {
