@@ -178,6 +178,29 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	listed := func(sets [][]oracle.Misreading, choices [][]string) func() ([]*finding, error) {
 		return func() ([]*finding, error) { return ev.findings(ctx, hypotheses(sets, choices), bounds{}) }
 	}
+	var read *inference // by the readings that the solver seems to follow, if these are others
+	reread := func(together int) func() ([]*finding, error) {
+		return func() ([]*finding, error) {
+			if space == nil || r.o.Problem.Info().Batch == 1 {
+				return nil, nil
+			}
+			if together == 1 {
+				near, err := space.closest(ctx)
+				if err != nil {
+					return nil, err
+				}
+				choice, err := ev.likelyReadings(ctx, near, others)
+				if err != nil || choice == nil {
+					return nil, err
+				}
+				read = newInference(ev, choice)
+			}
+			if read == nil {
+				return nil, nil
+			}
+			return read.search(ctx, together)
+		}
+	}
 	inferred := func(together int) func() ([]*finding, error) {
 		return func() ([]*finding, error) {
 			if space == nil || together > 2 && r.o.Problem.Info().Batch == 1 { // three would take seconds where a case is a search
@@ -187,7 +210,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 		}
 	}
 	for _, look := range []func() ([]*finding, error){
-		listed(singles, others), inferred(1), listed(pairs, asked), inferred(2), listed(pairs, others), inferred(inferSure), inferred(inferMost),
+		listed(singles, others), inferred(1), listed(pairs, asked), reread(1), reread(2), inferred(2), listed(pairs, others), inferred(inferSure), inferred(inferMost),
 	} {
 		all, err := look()
 		if err != nil || ctx.Err() != nil {

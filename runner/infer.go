@@ -61,12 +61,18 @@ type term struct {
 	value oracle.Value
 }
 
+// rating says how far a point agrees on a case, and stands for what it prints.
+type rating struct {
+	score  int
+	prints uint64
+}
+
 type point struct {
 	terms  []term
 	name   string // its key
 	score  int
-	each   []int16 // of the cases of the sample; of one that was not rated to the end the first ones
-	joined bool    // all second misreadings have been added to it
+	each   []rating // of the cases of the sample; of one that was not rated to the end the first ones
+	joined bool     // all second misreadings have been added to it
 }
 
 // key names a point, whatever the order of its terms.

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"hash/maphash"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
@@ -53,10 +54,10 @@ func (s *inference) likely(p *point, t term) (n int, known bool) {
 			b = one.each[i]
 		}
 		switch {
-		case b == by:
-			n += int(a)
-		case a == by:
-			n += int(b)
+		case b.prints == by.prints:
+			n += a.score
+		case a.prints == by.prints:
+			n += b.score
 		default:
 			n += whole
 		}
@@ -89,6 +90,8 @@ func (s *inference) setOpen() {
 // enough is the score of a point that explains all of the sample that it must.
 func (s *inference) enough() int { return s.full() - open*s.mayResign }
 
+var answersSeed = maphash.MakeSeed()
+
 // score rates a point; -1: what it says contradicts itself.
 func (s *inference) score(p *point, least int) (n int) {
 	p.each = p.each[:0]
@@ -107,7 +110,7 @@ func (s *inference) score(p *point, least int) (n int) {
 				score = whole - open
 				resigned--
 			}
-			p.each = append(p.each, int16(score))
+			p.each = append(p.each, rating{score, maphash.Bytes(answersSeed, buf)})
 			n += score
 			if left -= whole; n+left < least {
 				return n

@@ -133,6 +133,25 @@ func TestReadingsAndMisreadings(t *testing.T) {
 	}
 }
 
+// TestReadingsAndInferred demands that a solver which follows another reading and misreads what
+// no list has, or two things, is told both: the reading hides what it misreads, and a misreading
+// that touches nearly all rounds hides the reading.
+func TestReadingsAndInferred(t *testing.T) {
+	list := rounds(t, 400)
+	for _, misread := range [][]string{{"power-twice", "win-with=14"}, {"points-of-200=K:13"}, {"power-twice", "points-of-200=K:13"}} {
+		v := oracle.Variant{Readings: []string{"formal"}, Misreadings: misread}
+		r := checked(t, list, v, nil)
+		var ids []string
+		for _, m := range r.Diagnosis.Named {
+			ids = append(ids, m.ID)
+		}
+		if len(ids) == 0 || !explainsAs(t, list, oracle.Variant{Readings: r.Readings, Misreadings: ids}, v) {
+			t.Errorf("%v: follows %v, named %v, closest %v", misread, followed(r), ids, r.Diagnosis.Closest)
+		}
+		onlyByFollowed(t, r)
+	}
+}
+
 // onlyByFollowed demands that outputs are excused by the readings that the solver
 // follows only: a misreading may happen to print what another reading asks for.
 func onlyByFollowed(t *testing.T, r *result.Run) {
