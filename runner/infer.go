@@ -17,7 +17,7 @@ const (
 	inferWidth  = 8    // points that a step starts from
 	inferJoined = 4    // of them, those that get a second misreading
 	inferPoints = 6000 // points rated in a step at most
-	inferLikely = 1000 // of those with one misreading more than before, the most likely
+	inferLikely = 2500 // of those with one misreading more than before, the most likely
 	inferPart   = 256  // of them, after which the least score of the others rises
 	inferWhole  = 64   // a parameter with so few values is tried with all
 	inferMost   = 4    // misreadings together at most
