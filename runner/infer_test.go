@@ -299,7 +299,7 @@ func TestInferMemory(t *testing.T) {
 }
 
 // TestClosestAlone demands that the best single misreadings stay known when the beam has
-// pairs only, behind those that the beam has.
+// pairs only, after those that the beam has.
 func TestClosestAlone(t *testing.T) {
 	alone := func(score int) *point {
 		return &point{terms: make([]term, 1), name: strconv.Itoa(score), score: score}
