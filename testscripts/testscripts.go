@@ -114,7 +114,7 @@ func Params(o Options) testscript.Params {
 				execute(ts, neg, "solver", o.words(ts, here, "solver", args))
 			},
 			"judge": func(ts *testscript.TestScript, neg bool, args []string) {
-				execute(ts, neg, "kiebitz", o.words(ts, here, "judge", args))
+				judge(ts, neg, o.words(ts, here, "judge", args))
 			},
 			"exits": func(ts *testscript.TestScript, neg bool, args []string) {
 				if neg || len(args) < 2 {
@@ -146,6 +146,25 @@ func execute(ts *testscript.TestScript, neg bool, name string, args []string) {
 		ts.Fatalf("%s succeeded, but a failure was expected", name)
 	}
 }
+
+// judge judges outputs; files that can't be read are the script's fault, not a solver's.
+func judge(ts *testscript.TestScript, neg bool, words []string) {
+	err := ts.Exec(words[0], words[1:]...)
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() > 1 {
+		why, _, _ := strings.Cut(strings.TrimPrefix(ts.ReadFile("stderr"), "kiebitz: "), "\n")
+		ts.Fatalf("%s%s", unjudged, why)
+	}
+	switch {
+	case err != nil && !neg:
+		ts.Fatalf("judge failed: %v", err)
+	case err == nil && neg:
+		ts.Fatalf("judge succeeded, but a failure was expected")
+	}
+}
+
+// unjudged begins the fault of a script that judges what can't be judged.
+const unjudged = "judge: "
 
 // words returns the command line of a command of scripts, or of a program.
 func (o *Options) words(ts *testscript.TestScript, here, name string, args []string) []string {
@@ -268,7 +287,7 @@ func differs(log string) string {
 const NoSolver = "the script runs a solver, and none was given"
 
 // faults are what testscript and our commands say of a script that can't be followed.
-const faults = `^[^ ]+:[0-9]+: (?:unknown command|bad condition|missing command|unterminated|! on line|usage: |unsupported: |` + NoSolver + `|error parsing regexp|` +
+const faults = `^[^ ]+:[0-9]+: (?:unknown command|bad condition|missing command|unterminated|! on line|usage: |unsupported: |` + NoSolver + `|` + unjudged + `|error parsing regexp|` +
 	`.*: no such file or directory$|.*: executable file not found)`
 
 // runner is a testing.T of our own: see [testscript.T].

@@ -34,7 +34,7 @@ func newExplain() *cobra.Command {
 			"with the clause that decides it.",
 		Example: "  kiebitz explain maumau R4\n" +
 			"  kiebitz explain maumau samples/1\n" +
-			"  kiebitz explain maumau random/31 --misread R4-ignored --compare\n" +
+			"  kiebitz explain maumau random/2 --misread R4-ignored --compare\n" +
 			"  kiebitz explain maumau curated/R4-two-jacks --html game.html\n" +
 			"  kiebitz gen maumau | kiebitz explain maumau -",
 		ValidArgsFunction: completeClauses,

@@ -54,10 +54,10 @@ func begun(word string, names []string) (name string) {
 	return name
 }
 
-// Meant returns the name that was probably meant, or "": the nearest, or the only one
-// that the word begins.
+// Meant returns the name that was probably meant, or "": the only one that the word begins,
+// or the nearest.
 func Meant(word string, names []string) string {
-	return cmp.Or(Nearest(word, names), begun(word, names))
+	return cmp.Or(begun(word, names), Nearest(word, names))
 }
 
 // DidYouMean words it as the end of a message.
