@@ -361,7 +361,7 @@ func (o *outcome) misreads(b *oracle.Book, set []string) {
 	if len(set) != 1 {
 		return
 	}
-	if m, err := b.Find(set[0]); err == nil && m.Clause != o.Clause {
+	if m, err := b.Find(set[0]); err == nil && m.Clause != o.Clause && o.Failure != nil {
 		o.Failure.Clause = m.Clause
 	}
 }

@@ -59,6 +59,12 @@ func (p *project) excluded(cmd *cobra.Command, key string) bool {
 			tell("%s stays as it is: this run has only the cases that failed in it", path)
 		}
 		return kept
+	case "junit", "csv", "tap", "sarif":
+		if _, err := os.Stat(path); err != nil || !given("failed") {
+			return false
+		}
+		tell("%s stays as it is: this run has only the cases that failed before", path)
+		return true
 	case "baseline", "known-failures":
 		other := given("baseline", "known-failures")
 		if given("shard") && !other {
