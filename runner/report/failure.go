@@ -69,6 +69,9 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string) {
 			why = "the solver is too slow for that many"
 		case oracle.Malformed:
 			why = "something is left of the " + t.d.Problem.Unit + "s before, or their outputs are not separated as they should be"
+			if f.Syntax != nil && strings.HasPrefix(f.Syntax.Found, "the end of the output") {
+				why = "the output ends before all of them are answered"
+			}
 		}
 		t.text(fmt.Sprintf("It passes when run alone and fails when batched with %s: %s.",
 			english.Count(n, "other "+t.d.Problem.Unit), why))
