@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"slices"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -36,7 +37,56 @@ func (r *run) rerun(ctx context.Context) error {
 			return w.rerun(ctx, batch)
 		})
 	}
+	r.reran = time.Now()
 	return workers.Wait()
+}
+
+// aSecond lies between two runs of a process in any case: a solver that takes its random
+// numbers from a clock of whole seconds does the same until then.
+const aSecond = 1100 * time.Millisecond
+
+// rerunLater runs some processes that failed once more, at least a second after all were. If
+// one prints something else, all are run again, and what was found is dropped. Nobody waits
+// for that where misreadings explain everything, or where an answer is wanted at once.
+func (r *run) rerunLater(ctx context.Context) error {
+	early := aSecond - time.Since(r.reran)
+	soon := len(r.Diagnosis.Named) > 0 || r.o.ListOnly || r.o.ShrinkTime == 0
+	if r.reran.IsZero() || r.count(oracle.NotDeterministic) > 0 || early > 0 && soon {
+		return nil
+	}
+	w, err := newWorker(r, r.judgedBy)
+	if err != nil {
+		return err
+	}
+	left := 3
+	for _, batch := range r.batches() {
+		if left == 0 || !slices.ContainsFunc(batch, func(c outcome) bool { return c.repeatable() }) {
+			continue
+		}
+		if left == 3 {
+			wait(ctx, early)
+		}
+		left--
+		if err := w.rerun(ctx, batch); err != nil {
+			return err
+		}
+	}
+	if r.count(oracle.NotDeterministic) == 0 {
+		return nil
+	}
+	r.Diagnosis = result.Diagnosis{}
+	for i := range r.cases {
+		r.cases[i].Misread = nil
+	}
+	return r.rerun(ctx)
+}
+
+// wait waits for a time, or until nobody wants to know.
+func wait(ctx context.Context, t time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(t):
+	}
 }
 
 // repeatable reports whether c failed by what was printed, as one of its batch.

@@ -117,6 +117,15 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
+// TestClock demands that a solver which takes its numbers from a clock of seconds is seen not to
+// be deterministic, although all that fails is run again at once, within the same second.
+func TestClock(t *testing.T) {
+	r := run(t, "clock", runner.Options{Cases: cases.List(suite(t, 0)), ShrinkTime: time.Second})
+	if got, want := counts(r), fmt.Sprintf("%d not deterministic", len(r.Cases)); got != want || len(r.Diagnosis.Found()) > 0 {
+		t.Errorf("got %s, expected %s; found %v", got, want, r.Diagnosis.Found())
+	}
+}
+
 // TestOneOnly demands that a failure is charged to the case that caused it.
 func TestOneOnly(t *testing.T) {
 	for _, solver := range []string{"one crash", "one wrong"} {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -71,6 +72,10 @@ var solvers = map[string]func(){
 	"crash": func() { fmt.Fprintln(os.Stderr, "Traceback\nIndexError"); os.Exit(1) },
 	"sleep": func() { time.Sleep(time.Minute) },
 	"flood": func() { io.Copy(os.Stdout, forever{}) },
+	"clock": func() { // another number in each second
+		number := []byte(strconv.FormatInt(time.Now().Unix(), 10))
+		os.Stdout.Write(bytes.ReplaceAll([]byte(join(answers())), []byte("Score: "), append([]byte("Score: "), number...)))
+	},
 	"random": func() {
 		fmt.Print(strings.Replace(join(answers()), "\n", fmt.Sprintf(" C%d\n", time.Now().UnixNano()), 1))
 	},

@@ -24,7 +24,8 @@ type run struct {
 	kept     []int          // how many of cases each process was given
 	unlisted []result.Group // counts the cases that are not in cases; has all groups, in order
 
-	alone        *trial // once some failures were run alone
+	reran        time.Time // when all that failed was run once more; zero: it was not
+	alone        *trial    // once some failures were run alone
 	news         News
 	newsLock     sync.Mutex
 	explanations []hypothesis // that explain everything, the named one first
@@ -72,6 +73,9 @@ func (r *run) explore(ctx context.Context) error {
 		r.tell(func(n *News) { n.Named = named })
 	}
 	if err := r.form(ctx); err != nil {
+		return err
+	}
+	if err := r.rerunLater(ctx); err != nil {
 		return err
 	}
 	r.explainCauses()
