@@ -178,29 +178,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	listed := func(sets [][]oracle.Misreading, choices [][]string) func() ([]*finding, error) {
 		return func() ([]*finding, error) { return ev.findings(ctx, hypotheses(sets, choices), bounds{}) }
 	}
-	var read *inference // by the readings that the solver seems to follow, if these are others
-	reread := func(together int) func() ([]*finding, error) {
-		return func() ([]*finding, error) {
-			if space == nil || r.o.Problem.Info().Batch == 1 {
-				return nil, nil
-			}
-			if together == 1 {
-				near, err := space.closest(ctx)
-				if err != nil {
-					return nil, err
-				}
-				choice, err := ev.likelyReadings(ctx, near, others)
-				if err != nil || choice == nil {
-					return nil, err
-				}
-				read = newInference(ev, choice)
-			}
-			if read == nil {
-				return nil, nil
-			}
-			return read.search(ctx, together)
-		}
-	}
+	reread := ev.rereader(ctx, space, others)
 	inferred := func(together int) func() ([]*finding, error) {
 		return func() ([]*finding, error) {
 			if space == nil || together > 2 && r.o.Problem.Info().Batch == 1 { // three would take seconds where a case is a search

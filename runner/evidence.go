@@ -178,28 +178,6 @@ func (ev *evidence) findings(ctx context.Context, list []hypothesis, most bounds
 	return slices.DeleteFunc(all, func(f *finding) bool { return f == nil }), nil
 }
 
-// likelyReadings returns of several choices of readings the one by which most wrong outputs are
-// right, or are what the closest misreading prints, if that is one; nil if none has some more to
-// say for it than the readings that were asked for, and next to nothing against.
-func (ev *evidence) likelyReadings(ctx context.Context, near *finding, choices [][]string) (best []string, err error) {
-	if near == nil {
-		near = &finding{}
-	}
-	most := 0
-	for _, base := range []*finding{{}, near} {
-		all, err := ev.findings(ctx, hypotheses([][]oracle.Misreading{base.misread}, choices), bounds{ev.wrong - base.reproduces - leastNeeded, base.contradicts + ev.right/100})
-		if err != nil {
-			return nil, err
-		}
-		for _, f := range all {
-			if f.reproduces > most {
-				best, most = f.readings, f.reproduces
-			}
-		}
-	}
-	return best, nil
-}
-
 // try lets a hypothesis play the processes of the run. It returns nil as soon as it
 // passes the bounds.
 func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*finding, error) {
