@@ -37,8 +37,9 @@ func (r *run) rerun(ctx context.Context) error {
 			return w.rerun(ctx, batch)
 		})
 	}
+	err := workers.Wait()
 	r.reran = time.Now()
-	return workers.Wait()
+	return err
 }
 
 // aSecond lies between two runs of a process in any case: a solver that takes its random
