@@ -145,8 +145,8 @@ func checkChanges(name string, list []Change, cases []Case) error {
 func (d *Run) Tell(c *Change) string {
 	text := Visible(c.ID)
 	switch {
-	case c.Case != nil && c.Kind == Otherwise && d.Cases[*c.Case].Fault == oracle.FaultClause:
-		text += ": breaks clause " + d.Cases[*c.Case].Clause // as is recorded: the one that the case alone shows
+	case c.Case != nil && c.Was != nil && c.Kind == Otherwise && d.Cases[*c.Case].Fault == oracle.FaultClause && c.Was.Clause != d.Cases[*c.Case].Clause:
+		text += ": breaks clause " + d.Cases[*c.Case].Clause // which has changed: the one that the case alone shows
 	case c.Case != nil && Failed(d.Cases[*c.Case].Verdict):
 		text += ": " + d.Cases[*c.Case].Kind()
 	case c.Case != nil && d.Cases[*c.Case].Verdict == oracle.OtherReading:
