@@ -65,7 +65,7 @@ func temporary(err error) bool {
 	}
 	for _, e := range []error{
 		nats.ErrTimeout, nats.ErrNoResponders, nats.ErrDisconnected, nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting,
-		jetstream.ErrNoStreamResponse, jetstream.ErrAsyncPublishTimeout, jetstream.ErrNoHeartbeat, context.DeadlineExceeded, errChanged,
+		jetstream.ErrNoStreamResponse, jetstream.ErrAsyncPublishTimeout, jetstream.ErrNoHeartbeat, context.DeadlineExceeded, errChanged, errBehind,
 	} {
 		if errors.Is(err, e) {
 			return true

@@ -59,6 +59,8 @@ func (f *Farm) setState(ctx context.Context, r *Run, s State) error {
 	return f.persist(ctx, "cannot store the run", func(ctx context.Context) error {
 		now, revision, err := f.record(ctx, r.ID)
 		switch {
+		case errors.Is(err, ErrNoRun) && time.Since(r.Submitted) < replicaLag:
+			return errBehind
 		case err != nil:
 			return err
 		case now.State == s:
@@ -90,6 +92,12 @@ func (f *Farm) setState(ctx context.Context, r *Run, s State) error {
 
 // errChanged is a record that somebody else wrote meanwhile: read it again.
 var errChanged = errors.New("another process is changing the run")
+
+// errBehind is a record that was stored and is not found: a server of a cluster may read from
+// one that has not heard of it yet, and hears of it within replicaLag.
+var errBehind = errors.New("the servers do not know of the run yet")
+
+const replicaLag = 10 * time.Second
 
 // Cancel ends a run: its tasks and results are deleted. Tasks that are being
 // carried out end, and what becomes of them is deleted with age.
