@@ -121,8 +121,9 @@ func TestVerdicts(t *testing.T) {
 // be deterministic, although all that fails is run again at once, within the same second.
 func TestClock(t *testing.T) {
 	r := run(t, "clock", runner.Options{Cases: cases.List(suite(t, 0)), ShrinkTime: time.Second})
-	if got, want := counts(r), fmt.Sprintf("%d not deterministic", len(r.Cases)); got != want || len(r.Diagnosis.Found()) > 0 {
-		t.Errorf("got %s, expected %s; found %v", got, want, r.Diagnosis.Found())
+	// On a busy machine some are seen at once, and then no others are looked for.
+	if r.Count("", oracle.NotDeterministic) == 0 || len(r.Diagnosis.Found()) > 0 {
+		t.Errorf("got %s, expected some that are not deterministic; found %v", counts(r), r.Diagnosis.Found())
 	}
 }
 
