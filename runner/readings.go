@@ -133,11 +133,12 @@ func (ev *evidence) rereader(ctx context.Context, space *inference, others [][]s
 // right, or are what the closest misreading prints, if that is one; nil if none has some more to
 // say for it than the readings that were asked for, and next to nothing against.
 func (ev *evidence) likelyReadings(ctx context.Context, near *finding, choices [][]string) (best []string, err error) {
-	if near == nil {
-		near = &finding{}
+	bases := []*finding{{}}
+	if near != nil {
+		bases = append(bases, near)
 	}
 	most := 0
-	for _, base := range []*finding{{}, near} {
+	for _, base := range bases {
 		all, err := ev.findings(ctx, hypotheses([][]oracle.Misreading{base.misread}, choices), bounds{ev.wrong - base.reproduces - leastNeeded, base.contradicts + ev.right/100})
 		if err != nil {
 			return nil, err

@@ -25,6 +25,7 @@ func TestMeant(t *testing.T) {
 	for _, row := range []struct{ reason, word, names, want string }{
 		{"the nearest", "htlm", "html json", "html"},
 		{"the only one that it begins", "R5-co", "R5-counts-jacks R5-most", "R5-counts-jacks"},
+		{"what it begins goes before what is as near", "mat", "man matrix", "matrix"},
 		{"capitals tell nothing", "pyth", "Python PyPy", "Python"},
 		{"it begins two", "R5-", "R5-counts-jacks R5-most-of-all", ""},
 		{"a single letter", "j", "json", ""},

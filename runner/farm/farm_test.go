@@ -179,6 +179,32 @@ func TestLostTasks(t *testing.T) {
 	collect(t, f, r)
 }
 
+// A run that has just been stored may not be known yet to the server that is asked: it is
+// asked again. One of long ago that is not known is gone.
+func TestRunNotKnownYet(t *testing.T) {
+	h := startHub(t)
+	f, _ := dial(t, Options{URL: h.URL()})
+	submit(t, f, testRun(1, spec(""))) // makes the bucket
+	r := testRun(1, spec(""))
+	r.ID, r.State, r.Submitted = "late", Submitting, time.Now().UTC().Truncate(time.Second)
+	done := make(chan error)
+	go func() {
+		own := r
+		done <- f.setState(soon(t), &own, Submitted)
+	}()
+	time.Sleep(300 * time.Millisecond) // some attempts
+	if err := f.create(soon(t), &r); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Errorf("found %v, expected that the run is asked for again", err)
+	}
+	r.ID, r.Submitted = "gone", r.Submitted.Add(-time.Hour)
+	if err := f.setState(soon(t), &r, Submitted); !errors.Is(err, ErrNoRun) {
+		t.Errorf("found %v, expected no such run", err)
+	}
+}
+
 // A client that waits for a run goes on waiting when lost tasks can't be queued again for
 // longer than it has patience: the server has no room, say.
 func TestLostTasksWithoutRoom(t *testing.T) {
