@@ -57,9 +57,12 @@ func (b *budget) add(c *outcome) {
 	case oracle.TimedOut:
 		b.timeouts++
 		b.late += 1 + c.late
+		if c.With != nil && b.o.Budget.MaxTimeouts > 0 {
+			b.together++
+		}
 	case oracle.Crashed, oracle.MemoryLimit, oracle.OutputLimit, oracle.Forbidden, oracle.Malformed:
 		b.crashes++
-		if c.With != nil {
+		if c.With != nil && b.o.Budget.MaxCrashes > 0 {
 			b.together++
 		}
 	}
@@ -79,7 +82,7 @@ func (b *budget) add(c *outcome) {
 		b.spent = b.first() + " timed out"
 	case b.floods > 0 && b.floods == b.needed() && b.o.Budget.MaxCrashes > 0:
 		b.spent = b.first() + " went over the output limit"
-	case b.o.Budget.MaxCrashes > 0 && b.together >= maxTogether:
+	case b.together >= maxTogether:
 		b.spent = fmt.Sprintf("%d batches failed whose %ss are each right when run alone", b.together, b.o.Problem.Info().Unit)
 	case reached(b.failed, b.o.Budget.MaxFail):
 		b.spent = fmt.Sprintf("%d failed (--max-fail)", b.failed)

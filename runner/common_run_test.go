@@ -95,6 +95,18 @@ func TestCommon(t *testing.T) {
 		return false
 	}
 	maumau := problemOf(t, "maumau")
+	holds := func(c oracle.Case, cards int) bool {
+		e, _ := maumau.Engine(oracle.Variant{})
+		trace, _ := e.Trace(c)
+		for _, s := range trace.Steps {
+			for _, z := range s.Zones {
+				if z.Kind == oracle.Hand && len(z.Cards) >= cards {
+					return true
+				}
+			}
+		}
+		return false
+	}
 	each := func(fails func(list []oracle.Case, i int) bool) func([]oracle.Case, [][]byte) error {
 		return func(list []oracle.Case, answers [][]byte) error {
 			for i := range list {
@@ -132,6 +144,14 @@ func TestCommon(t *testing.T) {
 		{"most of the games with 4 players", each(func(list []oracle.Case, i int) bool {
 			return list[i].Players() == 4 && list[i].Text()[3]%2 == 1
 		}), "wrong: players 4"},
+		{"a crash with a large hand", func(list []oracle.Case, answers [][]byte) error {
+			for _, c := range list {
+				if holds(c, 10) {
+					panic("index")
+				}
+			}
+			return nil
+		}, "crashed: hand-cards 10"},
 		{"crash", func(list []oracle.Case, answers [][]byte) error {
 			for i := range list {
 				if len(strings.Fields(string(answers[i]))) >= 45 {

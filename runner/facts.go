@@ -64,6 +64,7 @@ type shown struct {
 	input   int // words
 	answer  int // words
 	players int
+	hand    int // cards of the largest
 }
 
 // citation is a clause or a situation that a player's step shows.
@@ -98,7 +99,7 @@ func (r *run) facts(ctx context.Context, batches [][]outcome) (*facts, error) {
 
 // note notes what the cases show that have been played.
 func (f *facts) note(plays [][]shown) {
-	measures := make([][]int, 5)
+	measures := make([][]int, 6)
 	i := 0
 	for _, play := range plays {
 		earlier := map[string]bool{}
@@ -108,7 +109,7 @@ func (f *facts) note(plays [][]shown) {
 			if f.place[i] > 0 {
 				f.noteBefore(i, s, &play[k-1], earlier)
 			}
-			for m, n := range []int{f.place[i] + 1, s.players, s.moves, s.answer, s.input} {
+			for m, n := range []int{f.place[i] + 1, s.players, s.moves, s.answer, s.input, s.hand} {
 				measures[m] = append(measures[m], n)
 			}
 			i++
@@ -116,6 +117,7 @@ func (f *facts) note(plays [][]shown) {
 	}
 	f.measure(result.FromPlace, result.AtPlace, measures[0])
 	f.measure(result.PlayersFrom, result.Players, measures[1])
+	f.measure(result.HandCards, "", measures[5])
 	f.measure(result.Moves, "", measures[2])
 	f.measure(result.AnswerWords, "", measures[3])
 	f.measure(result.InputWords, "", measures[4])
@@ -165,6 +167,11 @@ func (r *run) show(ctx context.Context, batch []outcome, play []shown) error {
 		for i := range trace.Steps {
 			step := &trace.Steps[i]
 			s.moves = max(s.moves, step.Number)
+			for _, z := range step.Zones {
+				if z.Kind == oracle.Hand {
+					s.hand = max(s.hand, len(z.Cards))
+				}
+			}
 			for _, id := range oracle.Cited(step.Cites) {
 				s.times[id]++
 				if step.Player > 0 {
@@ -236,7 +243,7 @@ func (f *facts) measure(from, exactly string, numbers []int) {
 // kinds are the kinds of conditions in the order in which they are preferred where
 // they say the same.
 var kinds = []string{result.FromPlace, result.AtPlace, result.AfterMore, result.AfterFewer, result.AfterLonger, result.Players, result.PlayersFrom,
-	result.Shows, result.After, result.Earlier, result.Moves, result.AnswerWords, result.InputWords}
+	result.Shows, result.After, result.Earlier, result.HandCards, result.Moves, result.AnswerWords, result.InputWords}
 
 // sort puts the facts into an order that depends on nothing but what they are, the
 // plainest first.

@@ -86,18 +86,16 @@ func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]ou
 		return list, nil
 	}
 	w.r.tellEnded(batch, failedEnds[p.End])
-	if p.End == sandbox.TimedOut && !inner {
-		if list, err := w.stillLate(ctx, batch); list != nil || err != nil {
-			return list, err
-		}
-	}
 	if w.o.Budget.MaxCrashes > 0 && p.End != sandbox.TimedOut {
 		if list, err := w.firstTwo(ctx, batch, answers, outputs); list != nil || err != nil {
 			return list, err
 		}
 	}
 	again := w.oneByOne
-	if p.End != sandbox.Exited {
+	switch {
+	case p.End == sandbox.TimedOut && !inner:
+		again = w.late
+	case p.End != sandbox.Exited:
 		again = w.halves
 	}
 	list, err := again(ctx, batch)
@@ -110,41 +108,57 @@ func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]ou
 	return w.onlyTogether(ctx, batch, list, answers, p.End)
 }
 
-// stillLate handles a batch that timed out, as all cases before it did, if the first of
-// its cases does so alone: where the run gives up then, the others need not be tried. It
-// returns nil if they need be.
-func (w *worker) stillLate(ctx context.Context, batch []cases.Case) ([]outcome, error) {
-	b := w.budget(batch)
-	if b.begin.alike == 0 || b.begin.how != "" || !w.o.LateSamples {
-		return nil, nil
-	}
+// late runs the cases of a batch that timed out, the first of them alone. If it times
+// out as all cases before it did, and the run gives up then, the others need not be tried.
+// If at its pace the batch takes longer than the limit, the parts are such as it allows:
+// each that is too long costs the limit.
+func (w *worker) late(ctx context.Context, batch []cases.Case) ([]outcome, error) {
 	list, err := w.part(ctx, batch[:1], true)
 	if err != nil {
 		return nil, err
 	}
-	if b.add(&list[0]); b.spent == "" {
-		return nil, nil
+	rest := batch[1:]
+	if b := w.budget(batch); b.begin.alike > 0 && b.begin.how == "" && w.o.LateSamples {
+		if b.add(&list[0]); b.spent != "" {
+			return append(list, notRun(rest)...), nil
+		}
 	}
-	return append(list, notRun(batch[1:])...), nil
+	size := (len(rest) + 1) / 2
+	if limit, pace := w.o.Timeout.Seconds(), float64(list[0].took.CPU); list[0].passed() && pace*float64(len(batch)) >= limit {
+		size = min(size, max(1, int(limit/2/pace)))
+	}
+	return w.parts(ctx, batch, list, size)
 }
 
 // halves runs each half of a batch that did not end well, and of that again: a solver
 // that is too slow for all of them would have to be started for each of them, and the
 // case that it hangs in or crashes at is found in a few steps.
 func (w *worker) halves(ctx context.Context, batch []cases.Case) ([]outcome, error) {
-	list := make([]outcome, 0, len(batch))
+	return w.parts(ctx, batch, nil, max(1, len(batch)/2))
+}
+
+// parts runs the cases of a batch after those that are listed, some at a time.
+func (w *worker) parts(ctx context.Context, batch []cases.Case, list []outcome, size int) ([]outcome, error) {
 	b := w.budget(batch)
-	for _, half := range [][]cases.Case{batch[:len(batch)/2], batch[len(batch)/2:]} {
+	for i := range list {
+		b.add(&list[i])
+	}
+	for len(list) < len(batch) {
+		part := batch[len(list):]
+		last := len(list) > 0 && len(part) <= size+1
+		if !last {
+			part = part[:size]
+		}
 		if b.spent != "" {
-			list = append(list, notRun(half)...)
+			list = append(list, notRun(part)...)
 			continue
 		}
 		var some []outcome
 		var err error
-		if len(list) > 0 && len(half) > 1 && !anyFailed(list) {
-			some, err = w.halves(ctx, half) // what fails is here, if one case alone does
+		if last && len(list) > 0 && len(part) > 1 && !anyFailed(list) {
+			some, err = w.halves(ctx, part) // what fails is here, if one case alone does
 		} else {
-			some, err = w.part(ctx, half, true)
+			some, err = w.part(ctx, part, true)
 		}
 		if err != nil {
 			return nil, err

@@ -169,6 +169,8 @@ func condition(d *result.Run, c *result.Condition) string {
 		return either("", "not ") + english.Count(n, "player")
 	case result.PlayersFrom:
 		return either(fmt.Sprintf("%d players or more", n), fmt.Sprintf("fewer than %d players", n))
+	case result.HandCards:
+		return either("a hand of ", "no hand of ") + english.Count(n, "card") + " or more"
 	case result.Moves:
 		return fmt.Sprintf(either("at least %s", "fewer than %s"), english.Count(n, "move"))
 	case result.InputWords:

@@ -42,6 +42,7 @@ const (
 	Players     = "players"      // it has that number of players
 	PlayersFrom = "players-from" // it has at least that number
 	Shows       = "shows"        // it shows ID, in that number of steps or more if it is not 0
+	HandCards   = "hand-cards"   // a player holds at least that number of cards at once
 	Moves       = "moves"        // it has at least that number moves
 	InputWords  = "input-words"  // the number of words of its input is at least that
 	AnswerWords = "answer-words" // the number of words of its right answer is at least that

@@ -1,0 +1,70 @@
+package runner_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"kiebitz/cases"
+	"kiebitz/runner"
+	"kiebitz/runner/result"
+	"kiebitz/runner/sandbox"
+)
+
+// pace is what a game takes of the solver that crawls.
+const pace = 200 * time.Millisecond
+
+// gamesVar names a file that gets the number of games that each process is given.
+const gamesVar = "KIEBITZ_TEST_FILE"
+
+func init() {
+	solvers["crawls"] = func() { // too slow for a batch
+		list := input()
+		f, err := os.OpenFile(os.Getenv(gamesVar), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Fprintln(f, len(list))
+		for range list {
+			for start := processorTime(); processorTime()-start < pace; {
+			}
+		}
+		fmt.Print(join(solve(list)))
+	}
+}
+
+func processorTime() time.Duration {
+	var r syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
+		panic(err)
+	}
+	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
+}
+
+// TestCrawls demands that a solver which is too slow for its batches, and right, is not
+// waited for long: a batch is cut into parts that are not late, and two batches are enough.
+func TestCrawls(t *testing.T) {
+	list := suite(t, 0)[:24]
+	for i := range list {
+		list[i].ID = fmt.Sprintf("batch%d/%d", i/8, i)
+	}
+	games := filepath.Join(t.TempDir(), "games")
+	t.Setenv(gamesVar, games)
+	r := run(t, "crawls", runner.Options{Cases: cases.List(list), Timeout: pace * 5 / 2, Budget: result.Budget{MaxTimeouts: 10},
+		Jobs: 1, Sandbox: sandbox.Off})
+	data, err := os.ReadFile(games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if given := strings.Fields(string(data)); slices.ContainsFunc(given, func(n string) bool { return n != "8" && n != "1" }) {
+		t.Errorf("processes are given %v games, expected 8, which is too many, or one", given)
+	}
+	if want := "7 ok, 2 timed out, 15 not run"; counts(r) != want || !strings.HasPrefix(r.GaveUp, "2 batches failed whose games are each right") {
+		t.Errorf("found %s, gave up after %q, expected %s", counts(r), r.GaveUp, want)
+	}
+}
