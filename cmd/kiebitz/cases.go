@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,6 +40,9 @@ func newCases() *cobra.Command {
 			"  kiebitz cases maumau --adequacy",
 		ValidArgsFunction: completeCasesArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := problemFirst(args); err != nil {
+				return err
+			}
 			p, err := problemArg(cmd, args, anyNumber)
 			if err != nil {
 				return err
@@ -94,6 +98,19 @@ func newCases() *cobra.Command {
 	cmd.Flags().BoolVar(&adequacy, "adequacy", false, "print how well the cases distinguish misreadings from the rules and from each other, and the smallest set that catches all")
 	cmd.Flags().StringVar(&asJSON, "json", "", "write the figures of --adequacy as JSON into this `FILE` (-: standard output, and nothing else)")
 	return cmd
+}
+
+// problemFirst refuses what to do with cases where the problem is expected, and shows the
+// words in their order.
+func problemFirst(args []string) error {
+	if len(args) == 0 || !slices.Contains([]string{"list", "show", "add"}, args[0]) {
+		return nil
+	}
+	id, rest := "PROBLEM", slices.Clone(args)
+	if len(args) > 1 && slices.Contains(problemIDs(), args[1]) {
+		id, rest = args[1], slices.Delete(rest, 1, 2)
+	}
+	return &requestError{Msg: fmt.Sprintf("found %q, expected the problem first", args[0]), Hint: "  kiebitz cases " + id + " " + result.Visible(result.Quote(rest))}
 }
 
 func printAdequacy(cmd *cobra.Command, p oracle.Problem, asJSON string) error {

@@ -48,8 +48,14 @@ func TestKnown(t *testing.T) {
 		{"named", "smaller games are searched for yet", named, "; 3 failed, first curated/R4-two-jacks: wrong; misreading R4-ignored and double-never"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			if got := known(&tc.news, "game"); got != tc.want {
-				t.Errorf("%s: got %q, expected %q", tc.reason, got, tc.want)
+			p := newProgress("game")
+			p.done, p.total, p.news = 2, 180, tc.news
+			want := "2 of 180 games, 2.0/s" + tc.want
+			if tc.news.Cases > 0 {
+				want = "2 of 180 games" + tc.want // how fast it was says nothing of how long it will be
+			}
+			if got := p.line(time.Second); got != want {
+				t.Errorf("%s: got %q, expected %q", tc.reason, got, want)
 			}
 		})
 	}

@@ -69,7 +69,7 @@ func sayAct(a oracle.Act, turned string) oracle.Words {
 		if len(a.Cards) == 0 {
 			return oracle.Words{Text: "passes without drawing"}
 		}
-		return oracle.Words{Text: "draws " + braced(a.Cards) + turned + ", passes"}
+		return oracle.Words{Text: "draws " + counted(a.Cards) + turned + ", passes"}
 	case doPlay:
 		return oracle.Words{Text: "plays " + last + calls, Brief: last + calls}
 	case doDraw:
@@ -77,13 +77,21 @@ func sayAct(a oracle.Act, turned string) oracle.Words {
 		if len(drawn) == 1 && drawn[0] == a.Cards[1] {
 			it = "it"
 		}
-		text := "draws " + braced(drawn) + turned + ", plays " + it + calls
+		text := "draws " + counted(drawn) + turned + ", plays " + it + calls
 		return oracle.Words{Text: text, Brief: text}
 	}
 	return oracle.Words{Text: "the scores are " + numbers(a.Numbers)}
 }
 
 func numbers(list []int) string { return strings.Trim(fmt.Sprint(list), "[]") }
+
+// counted lists cards, the number of several first.
+func counted(codes []string) string {
+	if len(codes) < 2 {
+		return braced(codes)
+	}
+	return fmt.Sprintf("%d cards: %s", len(codes), braced(codes))
+}
 
 // braced lists cards in a sentence. Only a card that stands alone is marked for a
 // picture; lists would become unreadable.

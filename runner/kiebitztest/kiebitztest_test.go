@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/rummy"
@@ -166,6 +167,18 @@ func TestChild(t *testing.T) {
 	fmt.Printf("calls: %d\n", calls)
 }
 
+// storedPass is what go test -v prints of the stored cases.
+func storedPass(t *testing.T) (list []string) {
+	stored, err := cases.Sharp(maumau.Problem)
+	if err != nil || len(stored) < 80 {
+		t.Fatalf("found %d stored cases (%v), expected 80 or more", len(stored), err)
+	}
+	for _, c := range stored {
+		list = append(list, "--- PASS: TestChild/"+c.ID+" ")
+	}
+	return list
+}
+
 // TestRun looks at what go test prints of solvers of all kinds.
 func TestRun(t *testing.T) {
 	for name, c := range children {
@@ -178,6 +191,9 @@ func TestRun(t *testing.T) {
 			out, err := cmd.CombinedOutput()
 			if (err == nil) != c.passes {
 				t.Errorf("passes: %t, expected %t", err == nil, c.passes)
+			}
+			if name == "right" {
+				c.want = append(c.want, storedPass(t)...)
 			}
 			for _, want := range c.want {
 				if !strings.Contains(string(out), want) {

@@ -6,10 +6,8 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -444,50 +442,4 @@ func (t *terminal) failures(failed int) string {
 		}
 	}
 	return "failed (" + t.notOK("") + ")"
-}
-
-// purpose is what the command below a failure is for: where no solver was run, it
-// can't repeat the failure, and shows what would have been right.
-func purpose(d *result.Run) string {
-	if d.Solver == nil {
-		return "explain  "
-	}
-	return "reproduce"
-}
-
-// reproduce prints the commands that repeat or explain the failures shown.
-func (t *terminal) reproduce() {
-	head := "  " + purpose(t.d) + "  "
-	for i, e := range examples(t.d) {
-		if i == t.o.Show {
-			break
-		}
-		t.printf("%s%s\n", head, t.bold(result.Visible(e.reproduce)))
-		head = strings.Repeat(" ", len(head))
-	}
-	t.seeAlso()
-}
-
-// seeAlso says where more is told of the first wrong game that is shown, and of the
-// rule that was misread.
-func (t *terminal) seeAlso() {
-	list := examples(t.d)
-	if !t.ran() || t.o.Show == 0 || len(list) == 0 || list[0].c.Verdict != oracle.Wrong && list[0].c.Verdict != oracle.Malformed {
-		return
-	}
-	var clauses []string
-	for _, m := range t.d.Diagnosis.Named {
-		if !slices.Contains(clauses, m.Clause) {
-			clauses = append(clauses, m.Clause)
-		}
-	}
-	if broken := list[0].c.Broken(); broken != "" && len(clauses) == 0 && keptCase(t.d) == nil {
-		clauses = []string{broken}
-	}
-	head := "  the rule   "
-	for _, clause := range clauses {
-		t.printf("%skiebitz explain %s %s\n", head, t.d.Problem.ID, result.Visible(clause))
-		head = strings.Repeat(" ", len(head))
-	}
-	t.printf("  replay     in a browser: %s\n", result.Visible(cmp.Or(t.o.Page, "--html FILE")))
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -240,21 +241,34 @@ func TestRows(t *testing.T) {
 		{"twice.cs", "", "mcs -optimize+ -out:out/solver.exe twice.cs|solver {}/solver.exe|mono {}/solver.exe"},
 	} {
 		t.Run(tc.file+tc.language, func(t *testing.T) {
-			path := write(t, filepath.Join(sources, tc.file), "class Twice {}", 0o644)
-			b := newBuilder(t)
-			b.Language = tc.language
-			s := build(t, b, path)
-			want := strings.ReplaceAll(tc.want, "{source}", path)
-			if entries, _ := filepath.Glob(filepath.Join(b.Cache, "*", outName)); len(entries) == 1 {
-				want = strings.ReplaceAll(want, "{}", entries[0])
-			}
-			if got := strings.ReplaceAll(strings.TrimSuffix(output(t, s), "\n"), "\n", "|"); got != want {
-				t.Errorf("got\n%q, expected\n%q", got, want)
-			}
-			if s.Source != path || len(s.SHA256) != 64 || s.Language == "" {
-				t.Errorf("got %+v", s)
-			}
+			buildRow(t, write(t, filepath.Join(sources, tc.file), "class Twice {}", 0o644), tc.language, tc.want)
 		})
+	}
+	for _, tc := range []struct{ name, files, want string }{
+		{"C++", "-- a.cpp --\nint main() {}\n-- lib/b.cpp --\n-- b.h --\n", "g++ -O2 -std=gnu++20 -o out/solver a.cpp lib/b.cpp|solver "},
+		{"Java", "-- Main.java --\npackage mau;\nclass Main { public static void main(String[] a) {} }\n-- Card.java --\npackage mau;\nclass Card {}\n",
+			"java -XX:+UseSerialGC -cp {} mau.Main"},
+		{"Rust", "-- src/main.rs --\nmod util;\nfn main() {}\n-- src/util.rs --\n", "rustc -O --edition 2021 --crate-name solver -o out/solver src/main.rs|solver "},
+	} {
+		t.Run("folder of "+tc.name, func(t *testing.T) { buildRow(t, tree(t, tc.files), "", tc.want) })
+	}
+}
+
+// buildRow builds a solver with tools that only tell how they were called.
+func buildRow(t *testing.T, path, language, want string) {
+	t.Helper()
+	b := newBuilder(t)
+	b.Language = language
+	s := build(t, b, path)
+	want = strings.ReplaceAll(want, "{source}", path)
+	if entries, _ := filepath.Glob(filepath.Join(b.Cache, "*", outName)); len(entries) == 1 {
+		want = strings.ReplaceAll(want, "{}", entries[0])
+	}
+	if got := strings.ReplaceAll(strings.TrimSuffix(output(t, s), "\n"), "\n", "|"); got != want {
+		t.Errorf("got\n%q, expected\n%q", got, want)
+	}
+	if s.Source != path || len(s.SHA256) != 64 || s.Language == "" {
+		t.Errorf("got %+v", s)
 	}
 }
 
@@ -410,7 +424,24 @@ func TestLate(t *testing.T) {
 			b := newBuilder(t)
 			b.Table = Table{{Name: "Slow", Endings: []string{".slow"}, Compile: []string{compiler, "{source}"}, Run: []string{"{out}/solver"}}}
 			tries := 0
-			b.ended = func(r *sandbox.Result) { tries++; tc.end(tries, r) }
+			b.Turns = new(sandbox.Turns)
+			var beside atomic.Bool // whether another process runs beside the compiler
+			b.ended = func(r *sandbox.Result) {
+				if tries++; tries == 1 {
+					began := make(chan bool)
+					go b.Turns.Run(func() (sandbox.Result, error) {
+						beside.Store(true)
+						close(began)
+						time.Sleep(300 * time.Millisecond)
+						beside.Store(false)
+						return sandbox.Result{}, nil
+					})
+					<-began
+				} else if beside.Load() {
+					t.Error("the compiler is tried again beside another process, expected alone")
+				}
+				tc.end(tries, r)
+			}
 			_, err := b.Build(context.Background(), write(t, filepath.Join(dir, "a.slow"), "", 0o644))
 			got := ""
 			if err != nil {

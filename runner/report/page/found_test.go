@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -11,6 +12,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"kiebitz/oracle/tractor"
 )
 
 // TestFold demands that the reason stands above the fold, on a laptop below the trick
@@ -175,14 +178,19 @@ func TestHelp(t *testing.T) {
 	if !eval[bool](p, "document.querySelector('.keys').classList.contains('up')") {
 		t.Error("? does not show the keys")
 	}
-	if to := eval[string](p, "document.querySelector('.skip a').hash"); to != "#play" {
-		t.Errorf("the first link leads to %q", to)
-	}
 	command := eval[string](p, "document.querySelector('.repro pre').textContent")
-	p.click(".repro .copy")
-	p.waitFor("document.querySelector('.copy').textContent === 'Copied' || getSelection().toString() !== ''")
-	if got := eval[string](p, "getSelection().toString()"); got != "" && strings.TrimSpace(got) != strings.TrimSpace(command) {
-		t.Errorf("copied %q, expected %q", got, command)
+	for _, may := range []bool{true, false} { // a browser may refuse: then the command is selected
+		p.do(fmt.Sprintf("window.copied = ''; getSelection().empty(); navigator.clipboard.writeText = text => { if (!%t) return Promise.reject(); window.copied = text; return Promise.resolve(); }", may))
+		p.click(".repro .copy")
+		p.waitFor("window.copied + getSelection() !== ''")
+		if got := eval[string](p, "window.copied || getSelection().toString()"); strings.TrimSpace(got) != strings.TrimSpace(command) {
+			t.Errorf("where the browser may copy (%t): got %q, expected %q", may, got, command)
+		}
+	}
+	p.visit("")
+	p.press(kb.Tab)
+	if to := eval[string](p, "document.activeElement.hash"); to != "#play" {
+		t.Errorf("the first link of the page leads to %q, expected #play", to)
 	}
 	p.quiet()
 }
@@ -212,5 +220,11 @@ func TestRuleBook(t *testing.T) {
 	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 	// What a medium changes is laid out with the next frame: late on a busy machine.
 	p.waitFor("[...document.querySelectorAll('.clause dd')].every(e => e.checkVisibility({contentVisibilityAuto: true}) && e.getBoundingClientRect().height > 0)")
+	shown := eval[[]string](p, "[...document.querySelectorAll('.clause dt')].filter(e => e.checkVisibility({contentVisibilityAuto: true})).map(e => e.textContent)")
+	for _, m := range tractor.Problem.Book().Misreadings() {
+		if !slices.ContainsFunc(shown, func(s string) bool { return strings.Contains(s, m.ID) }) {
+			t.Errorf("the misreading %s is not on paper", m.ID)
+		}
+	}
 	p.quiet()
 }

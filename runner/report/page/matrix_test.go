@@ -12,6 +12,9 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
 )
 
 // bench writes solvers of maumau into a folder and returns it: a right one, some
@@ -333,14 +336,55 @@ func classSticky(t *testing.T, p *tab) {
 
 // classWidths demands that what was found is seen on a phone, and every column at a
 // desk.
+// TestManyClauses demands that no column is cut of a class that breaks most clauses.
+func TestManyClauses(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the solvers are shell scripts")
+	}
+	ctx := browser(t)
+	name, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	book := maumau.Problem.Book()
+	for _, c := range book.Clauses() {
+		i := slices.IndexFunc(book.Misreadings(), func(m oracle.Misreading) bool { return m.Clause == c.ID && m.Equivalent == "" && !m.Form })
+		if i < 0 {
+			continue
+		}
+		text := "#!/bin/sh\nexec " + name + " solve maumau --misread " + book.Misreadings()[i].ID + "\n"
+		if err := os.WriteFile(filepath.Join(dir, "by-"+c.ID), []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "class.html")
+	kiebitz(t, "matrix", "maumau", "--case", "curated/*", "--read", filepath.Dir(name), "--html", file, dir)
+	p := open(t, ctx, file, 1280)
+	p.run(chromedp.EmulateViewport(1280, 900))
+	p.visit("")
+	if n := eval[int](p, "document.querySelectorAll('.byclause thead th').length"); n < 15 {
+		t.Fatalf("the table has %d columns, expected 15 or more", n)
+	}
+	if cut := cutOff(p, ", .byclause thead th, .byclause td"); len(cut) > 0 {
+		t.Errorf("cut off are %q", cut)
+	}
+	p.quiet()
+}
+
+// cutOff returns the cells of a class list, and more, of which something is not seen.
+func cutOff(p *tab, more string) []string {
+	return eval[[]string](p, fmt.Sprintf(`[...document.querySelectorAll('.list .found, .list tbody th, .list [data-of], .byclause tbody th, .byclause .x%s')].filter(e => e.textContent.trim()).filter(e => {
+			const b = e.getBoundingClientRect(), box = e.closest('.scroll').getBoundingClientRect();
+			return !b.width || b.left < box.left - 1 || b.right > box.right + 1;
+		}).map(e => e.textContent)`, more))
+}
+
 func classWidths(t *testing.T, p *tab) {
 	for _, width := range []int64{390, 1280} {
 		p.run(chromedp.EmulateViewport(width, 900))
 		p.visit("")
-		cut := eval[[]string](p, fmt.Sprintf(`[...document.querySelectorAll('.list .found, .list tbody th, .list [data-of], .byclause tbody th, .byclause .x%s')].filter(e => e.textContent.trim()).filter(e => {
-			const b = e.getBoundingClientRect(), box = e.closest('.scroll').getBoundingClientRect();
-			return !b.width || b.left < box.left - 1 || b.right > box.right + 1;
-		}).map(e => e.textContent)`, map[int64]string{390: "", 1280: ", .byclause thead th, .byclause td"}[width]))
+		cut := cutOff(p, map[int64]string{390: "", 1280: ", .byclause thead th, .byclause td"}[width])
 		if len(cut) > 0 {
 			t.Errorf("%d wide: cut off are %q", width, cut)
 		}

@@ -63,26 +63,31 @@ func (r *run) meta() []string {
 	return list
 }
 
+// Heads of findings that say which rule is misread.
+const (
+	misread  = "Rule misread"
+	misreads = "Rules misread"
+	closest  = "Closest misreading"
+)
+
 // finding words the diagnosis.
 func (r *run) finding() *Finding {
 	d, g := r.d, &r.d.Diagnosis
 	f := &Finding{Bad: d.Verdict != result.Conforms, Right: d.Count("", oracle.OK) + d.Count("", oracle.OtherReading), Wrong: d.Failed()}
 	evidence := fmt.Sprintf("%d of %s", g.Reproduces, english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit)) + report.Contradicted(" and contradicts", d)
-	kept, how := report.Kept(d)
-	how = result.Visible(how)
 	switch {
 	case d.NotCompiled() != nil:
 		fault := d.NotCompiled().Solver
 		f.Head, f.Texts = "The solver does not compile", []string{sentence(result.Visible(fault.Status))}
 		f.Printed = printed(fault.Stderr)
 	case len(g.Named) > 0:
-		f.Head, f.Clause = "Rule misread", g.Named[0].Clause
+		f.Head, f.Clause = misread, g.Named[0].Clause
 		for _, m := range g.Named {
 			f.Texts = append(f.Texts, sentence(m.Text))
 		}
 		f.Notes = append(f.Notes, "This misreading, "+g.Named[0].ID+", reproduces "+evidence+".")
 		if len(g.Named) > 1 {
-			f.Head = "Rules misread"
+			f.Head = misreads
 			var ids []string
 			for _, m := range g.Named {
 				ids = append(ids, m.ID)
@@ -92,15 +97,10 @@ func (r *run) finding() *Finding {
 		if text := report.GaveUp(d); text != "" {
 			f.Notes = append(f.Notes, text)
 		}
-		if kept != "" {
-			f.Notes = append([]string{sentence(kept) + " " + how}, f.Notes...)
-		}
-	case kept != "":
-		f.Head, f.Texts = strings.TrimSuffix(sentence(kept), "."), []string{how}
 	case report.Refuted(d) != "":
 		f.Head, f.Texts = "Misreading unknown", []string{report.Refuted(d)}
 	case g.Closest != nil:
-		f.Head, f.Clause = "Closest misreading", g.Closest.Clause
+		f.Head, f.Clause = closest, g.Closest.Clause
 		f.Texts = []string{sentence(g.Closest.Text)}
 		f.Notes = append(f.Notes, "This misreading, "+g.Closest.ID+", reproduces "+evidence+".", "Something else is wrong as well.")
 	case g.Form != nil:
@@ -128,6 +128,7 @@ func (r *run) finding() *Finding {
 		f.Head = "The solver conforms"
 		f.Texts = []string{fmt.Sprintf("All %s are right.", r.unit(f.Right))}
 	}
+	f.keeps(report.Kept(d))
 	if n := len(r.p.Book().Misreadings()) - listed(r.p, g.Named) - listed(r.p, g.Indistinguishable); len(g.Named) > 0 && n > 0 {
 		f.Notes = append(f.Notes, fmt.Sprintf("Ruled out: %s.", english.Count(n, "other misreading")))
 	}
@@ -161,6 +162,21 @@ func (r *run) finding() *Finding {
 		f.Notes = append(f.Notes, fmt.Sprintf("%d kinds of failure.", n))
 	}
 	return f
+}
+
+// keeps says first that the solver keeps state, if it does: in which decision that shows is
+// chance, but for a misreading it tells more.
+func (f *Finding) keeps(head, how string) {
+	if head == "" {
+		return
+	}
+	switch f.Head {
+	case misread, misreads, closest:
+		f.Notes = append([]string{f.Head + ": " + strings.Join(f.Texts, " ")}, f.Notes...)
+	default:
+		f.Clause, f.Notes = "", nil
+	}
+	f.Head, f.Texts = strings.TrimSuffix(sentence(head), "."), []string{result.Visible(how)}
 }
 
 // listed counts the misreadings that stand in the book.
