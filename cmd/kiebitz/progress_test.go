@@ -50,7 +50,7 @@ func TestKnown(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			p := newProgress("game")
 			p.done, p.total, p.news = 2, 180, tc.news
-			want := "2 of 180 games, 2.0/s" + tc.want
+			want := "2 of 180 games, 2.0/s, 89 s left" + tc.want
 			if tc.news.Cases > 0 {
 				want = "2 of 180 games" + tc.want // how fast it was says nothing of how long it will be
 			}
