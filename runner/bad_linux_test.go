@@ -98,7 +98,7 @@ func besides(t *testing.T, list []cases.Case, dir string, programs []string) {
 	began := time.Now()
 	r, err := runner.Run(t.Context(), runner.Options{
 		Problem: problem, Command: []string{os.Args[0]}, Env: []string{modeVar, badVar, "GORACE"}, Read: []string{dir}, Cases: cases.List(list),
-		Timeout: time.Second, Jobs: 2,
+		Timeout: time.Second / 2, Jobs: 2,
 	})
 	if err != nil {
 		t.Fatal(err)
