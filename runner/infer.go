@@ -16,6 +16,7 @@ const (
 	inferIdle   = 2    // steps without progress
 	inferWidth  = 8    // points that a step starts from
 	inferJoined = 4    // of them, those that get a second misreading
+	inferStarts = 2    // of the list that get one in any case
 	inferPoints = 6000 // points rated in a step at most
 	inferLikely = 2500 // of those with one misreading more than before, the most likely
 	inferPart   = 256  // of them, after which the least score of the others rises
@@ -47,6 +48,7 @@ type inference struct {
 	rules     *point            // without a misreading
 	single    map[string]*point // the points with one misreading that have been rated by the sample as it is
 	beam      []*point
+	starts    []*point // the closest of the list: each gets a second misreading, whatever the sample says of it
 	alone     []*point // the best points with one misreading
 	closer    bool     // the last search came closer than the one before
 }
@@ -111,6 +113,18 @@ func newInference(ev *evidence, readings []string) *inference {
 	return s
 }
 
+// startWith takes the closest of some findings with one misreading each, in their order, as
+// points to start from.
+func (s *inference) startWith(list []*finding) {
+	for _, f := range list {
+		if len(s.starts) < inferStarts && 10*f.contradicts <= f.reproduces && len(f.misread) == 1 {
+			t := term{Misreading: f.misread[0]}
+			t.of, t.value = s.ev.problem.Book().ValueOf(t.Misreading)
+			s.starts = append(s.starts, &point{terms: []term{t}, name: key([]term{t})})
+		}
+	}
+}
+
 // takeSample takes the beginnings of processes until enough of their outputs are to
 // be explained.
 func (s *inference) takeSample() {
@@ -155,6 +169,11 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 	if len(s.beam) == 0 {
 		s.beam = []*point{s.rules}
 		if err := s.rate(ctx, s.beam, 0); err != nil {
+			return nil, err
+		}
+	}
+	if together > 1 && len(s.starts) > 0 && s.starts[0].each == nil {
+		if err := s.rate(ctx, s.starts, 0); err != nil {
 			return nil, err
 		}
 	}
@@ -294,6 +313,20 @@ func (s *inference) near(together int) (list []*point) {
 		s.rated[k] = true
 		*list = append(*list, &point{terms: terms, name: k, score: likely})
 	}
+	join := func(p *point) {
+		if p.joined {
+			return
+		}
+		joined++
+		p.joined = true
+		for _, t := range s.singles(p) {
+			if n, known := s.likely(p, t); known {
+				add(&more, append(slices.Clone(p.terms), t), n)
+			} else {
+				add(&list, append(slices.Clone(p.terms), t), 0)
+			}
+		}
+	}
 	for _, p := range s.beam {
 		for i, t := range p.terms {
 			if t.of == nil {
@@ -314,16 +347,13 @@ func (s *inference) near(together int) (list []*point) {
 				add(&list, slices.Delete(slices.Clone(p.terms), i, i+1), 0)
 			}
 		}
-		if len(p.terms) < together && !p.joined && joined < inferJoined {
-			joined++
-			p.joined = true
-			for _, t := range s.singles(p) {
-				if n, known := s.likely(p, t); known {
-					add(&more, append(slices.Clone(p.terms), t), n)
-				} else {
-					add(&list, append(slices.Clone(p.terms), t), 0)
-				}
-			}
+		if len(p.terms) < together && joined < inferJoined {
+			join(p)
+		}
+	}
+	for _, p := range s.starts {
+		if together > 1 {
+			join(p)
 		}
 	}
 	more = sorted(more)
@@ -389,10 +419,11 @@ func (s *inference) verify(ctx context.Context) (found []*finding, err error) {
 	s.setOpen()
 	s.beam = append(narrow(s.beam), s.rules)
 	s.rated, s.single = map[string]bool{}, map[string]*point{}
-	for _, p := range s.beam {
+	both := slices.Concat(s.beam, s.starts)
+	for _, p := range both {
 		p.joined = false
 	}
-	if err := s.rate(ctx, s.beam, 0); err != nil {
+	if err := s.rate(ctx, both, 0); err != nil {
 		return nil, err
 	}
 	sorted(s.beam)

@@ -6,6 +6,26 @@ import "slices"
 // it. The engine then leaves all cards where they are. Some solvers leave just the groups
 // that are illegal, or of these the ones that can't be divided, and move with the rest.
 
+// oddStays reports whether such a group stays as it is, whatever could be made of its cards.
+func (e *engine) oddStays() bool { return e.has(tableStays.Ref()) && e.mis.Name(tableStays) == "illegal" }
+
+// odd reports whether the cards of a group are no group by the engine's rules: of a
+// sequence from ace to king that holds only if its ace can't stand at the other end either.
+func (e *engine) odd(g group) bool {
+	return !e.legal(g) && (len(g) < king || !e.legal(append(g[1:len(g):len(g)], g[0])))
+}
+
+// besideOdd returns a layout without the groups that stay so, and the answers that leave
+// them, without them.
+func (e *engine) besideOdd(l *Layout, answers []answer) (*Layout, []answer) {
+	if !e.oddStays() {
+		return l, answers
+	}
+	odd, others := split(l.table, e.odd)
+	p := e.beside(l, answers, odd, others)
+	return p.layout, p.answers
+}
+
 // part is a layout without some groups of its table, and answers to it.
 type part struct {
 	layout  *Layout
@@ -30,15 +50,21 @@ func (e *engine) withoutOdd(l *Layout, answers []answer) (list []part) {
 		if len(odd.stay) == 0 || len(list) > 0 && len(divided) == 0 {
 			continue
 		}
-		p := part{layout: &Layout{table: odd.rest, hand: l.hand, letters: l.letters}}
-		for _, a := range answers {
-			if table, ok := e.less(l, a.table, odd.stay); ok {
-				p.answers = append(p.answers, answer{table: table, hand: a.hand, disposed: a.disposed})
-			}
-		}
-		list = append(list, p)
+		list = append(list, e.beside(l, answers, odd.stay, odd.rest))
 	}
 	return list
+}
+
+// beside returns what is left of a layout without some groups of its table, and of the
+// answers that leave these.
+func (e *engine) beside(l *Layout, answers []answer, stay, rest []group) part {
+	p := part{layout: &Layout{table: rest, hand: l.hand, letters: l.letters}}
+	for _, a := range answers {
+		if table, ok := e.less(l, a.table, stay); ok {
+			p.answers = append(p.answers, answer{table: table, hand: a.hand, disposed: a.disposed})
+		}
+	}
+	return p
 }
 
 // less returns the groups of an answer without some that stay as they are; false if they do

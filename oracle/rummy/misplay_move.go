@@ -256,6 +256,10 @@ func (e *engine) regrouped(l *Layout) answer {
 		return e.built(l)
 	}
 	if e.has(tableStays.Ref()) {
+		if e.oddStays() {
+			odd, others := split(free, e.odd)
+			return e.limited(l, append(stay, odd...), others)
+		}
 		odd, others := split(free, func(g group) bool { return !e.rules.allows(g) })
 		return e.withOdd(l, stay, odd, others)
 	}

@@ -44,7 +44,7 @@ var (
 		"jokers", "jokers on the table may be taken into the hand, but no other cards", "cards/jokers", "cards and jokers on the table may be taken into the hand",
 		"spare-jokers", "jokers on the table may be taken into the hand, where only as many jokers count as it had before")
 	tableFixed = book.AddParameter(oracle.Parameter{ID: "table-jokers-fixed", Kind: oracle.Some, Names: []string{"sequences", "sets", "majority"}, Rules: oracle.Value{0, 0, 0}, Say: sayFixed, Equivalent: noneFixed})
-	tableStays = book.AddParameter(oracle.Parameter{ID: "table-stays", Kind: oracle.Some, Names: []string{"yes"}, Rules: oracle.Value{0}, Say: sayStays,
+	tableStays = book.AddParameter(oracle.Parameter{ID: "table-stays", Kind: oracle.One, Names: []string{"no", "yes", "illegal"}, Rules: oracle.Value{0}, Say: sayStays,
 		Equivalent: func(oracle.Value) string { return "all groups on the table are legal" }})
 	rearrangeBroken = upTo("rearrange-broken", "at most %s groups on the table may be touched", "all", 0, allBroken, sayBroken)
 	rearrangeKept   = some("rearrange-kept", []string{"sequences", "sets", "jokers"}, 0, sayKept)

@@ -138,7 +138,10 @@ func sayUntouched(v oracle.Value) string {
 	return english.List(chosen(v, "sequences", "sets", "groups with a joker")) + " on the table are left just as they are"
 }
 
-func sayStays(oracle.Value) string {
+func sayStays(v oracle.Value) string {
+	if v[0] == 2 {
+		return "a group on the table that could not be laid now stays as it is"
+	}
 	return "a group on the table may stay as it is, even if it could not be laid now"
 }
 
