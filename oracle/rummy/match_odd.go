@@ -7,7 +7,9 @@ import "slices"
 // that are illegal, or of these the ones that can't be divided, and move with the rest.
 
 // oddStays reports whether such a group stays as it is, whatever could be made of its cards.
-func (e *engine) oddStays() bool { return e.has(tableStays.Ref()) && e.mis.Name(tableStays) == "illegal" }
+func (e *engine) oddStays() bool {
+	return e.has(tableStays.Ref()) && e.mis.Name(tableStays) == "illegal"
+}
 
 // odd reports whether the cards of a group are no group by the engine's rules: of a
 // sequence from ace to king that holds only if its ace can't stand at the other end either.
