@@ -34,6 +34,7 @@ import (
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/tools/txtar"
 
 	"kiebitz/internal/pattern"
 )
@@ -281,6 +282,15 @@ func differs(log string) string {
 	}
 	from := commands[max(0, len(commands)-2)]
 	return said + "\n" + strings.TrimRight(strings.Join(lines[from:last], "\n"), "\n")
+}
+
+// solverLine is a line of a script that runs the solver, or asks whether there is one.
+const solverLine = `(?m)^[ \t]*(?:\[!?[a-z:0-9.]+\][ \t]*)*(?:[!?][ \t]*)?(?:exits[ \t]+[0-9]+[ \t]+)?solver(?:[ \t]|$)`
+
+// RunsSolver reports whether a script has a line that runs the solver: of one that has none
+// nobody can fail.
+func RunsSolver(script []byte) bool {
+	return pattern.Of(solverLine).Match(txtar.Parse(script).Comment)
 }
 
 // NoSolver is the fault of a script that runs a solver where there is none.

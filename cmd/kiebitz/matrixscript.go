@@ -59,6 +59,9 @@ func (f *matrixFlags) runScripts(cmd *cobra.Command, p oracle.Problem, found *ma
 	if err != nil {
 		return err
 	}
+	if err := testedBy(files); err != nil {
+		return err
+	}
 	for _, w := range found.Warnings {
 		tell("warning: %s", w)
 	}
@@ -157,6 +160,10 @@ func (f *matrixFlags) printScripts(cmd *cobra.Command, p oracle.Problem, files [
 	tried := slices.DeleteFunc(slices.Clone(rows), func(r scriptRow) bool { return r.fault != "" })
 	var b, log strings.Builder
 	fmt.Fprintf(&b, "%s (%s), %s, %s\n\n", p.Info().ID, p.Info().Source, english.Count(len(rows), "solver"), english.Count(len(files), "script"))
+	idle, err := idleScripts(files)
+	if err != nil {
+		return err
+	}
 	failures, failing, wide, hard := 0, map[string]bool{}, 0, ""
 	for i := range files {
 		for _, r := range tried {
@@ -181,6 +188,9 @@ func (f *matrixFlags) printScripts(cmd *cobra.Command, p oracle.Problem, files [
 			hard = cmp.Or(hard, files[i])
 		}
 		line := fmt.Sprintf("  %-*s  %3d of %d pass", wide, name, passed, passed+len(failed))
+		if slices.Contains(idle, files[i]) && len(failed) == 0 {
+			line = fmt.Sprintf("  %-*s  runs no solver", wide, name)
+		}
 		if failures += len(failed); len(failed) > 0 {
 			line += "; not: " + strings.Join(failed, ", ")
 		}

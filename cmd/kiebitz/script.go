@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/internal/command"
+	"kiebitz/internal/english"
 	"kiebitz/internal/visible"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner/sandbox"
@@ -117,6 +118,9 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if o.Solver != nil {
+		if err := testedBy(files); err != nil {
+			return err
+		}
 		if err := announceBox(o); err != nil {
 			return err
 		}
@@ -197,6 +201,34 @@ func scriptFiles(names []string) (files []string, err error) {
 		}
 	}
 	return files, nil
+}
+
+// testedBy refuses scripts of which none runs a solver, and warns of some that do not.
+func testedBy(files []string) error {
+	idle, err := idleScripts(files)
+	switch {
+	case err != nil:
+		return err
+	case len(idle) == len(files):
+		return &requestError{Msg: fmt.Sprintf("%s: found no line that runs the solver, expected one such as 'solver <game.in'", idle[0]), Hint: "See 'kiebitz help scripts'."}
+	case len(idle) > 0:
+		tell("note: of %s %d run no solver, %s first", english.Count(len(files), "script"), len(idle), idle[0])
+	}
+	return nil
+}
+
+// idleScripts returns those of scripts that run no solver.
+func idleScripts(files []string) (idle []string, err error) {
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, cannotRead(name, err)
+		}
+		if !testscripts.RunsSolver(data) {
+			idle = append(idle, name)
+		}
+	}
+	return idle, nil
 }
 
 // scriptsIn returns the scripts of a folder and of those in it.
