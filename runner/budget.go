@@ -16,7 +16,8 @@ import (
 type budget struct {
 	o                         *Options
 	failed, timeouts, crashes int
-	late                      int       // processes that timed out
+	late                      int       // processes that timed out, or were killed after as long
+	killed                    int       // of these, cases that were killed for something else
 	together                  int       // batches that failed, of cases that are right alone
 	begin                     beginning // of the run
 	floods                    int       // the first cases, if each went over the output limit
@@ -62,6 +63,10 @@ func (b *budget) add(c *outcome) {
 		}
 	case oracle.Crashed, oracle.MemoryLimit, oracle.OutputLimit, oracle.Forbidden, oracle.Malformed:
 		b.crashes++
+		if max(c.took.CPU, c.took.Wall) >= result.SecondsOf(b.o.Timeout/2) { // it fills its memory slowly, say
+			b.late++
+			b.killed++
+		}
 		if c.With != nil && b.o.Budget.MaxCrashes > 0 {
 			b.together++
 		}
@@ -69,6 +74,8 @@ func (b *budget) add(c *outcome) {
 	switch {
 	case reached(b.timeouts, b.o.Budget.MaxTimeouts):
 		b.spent = fmt.Sprintf("%d timed out (--max-timeouts)", b.timeouts)
+	case reached(b.late, lateForEach*b.o.Budget.MaxTimeouts) && b.killed > 0:
+		b.spent = fmt.Sprintf("%d processes took half of the time limit or more (--max-timeouts)", b.late)
 	case reached(b.late, lateForEach*b.o.Budget.MaxTimeouts):
 		b.spent = fmt.Sprintf("%d processes timed out (--max-timeouts)", b.late)
 	case reached(b.crashes, b.o.Budget.MaxCrashes):

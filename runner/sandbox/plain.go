@@ -91,6 +91,11 @@ func (p *plain) run(ctx context.Context, proc Process) (Result, error) {
 	case p.Limits.CPU > 0 && r.CPU > p.Limits.CPU:
 		r.End = TimedOut
 	}
+	if r.End == TimedOut {
+		if r.Status = wallClock; p.Limits.CPU > 0 && r.CPU > p.Limits.CPU {
+			r.Status = ProcessorTime
+		}
+	}
 	if p.Collect == "" || !r.End.collects(p.CollectFailed) {
 		return r, nil
 	}

@@ -163,6 +163,9 @@ const AtLimit = "at the limit of"
 // ProcessorTime is the status of a process that used more of it than it may.
 const ProcessorTime = "processor time"
 
+// wallClock is the status of a process that had too little of it, or used none.
+const wallClock = "wall clock"
+
 // Result is what became of a process.
 type Result struct {
 	End    End
