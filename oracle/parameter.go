@@ -389,6 +389,19 @@ func (p *Parameter) ByRules() string {
 	return strings.Join(list, "/")
 }
 
+// Listed says what the parameter is, which values there are, and which the rules have.
+func (p *Parameter) Listed() string {
+	text := strings.ReplaceAll(p.Text, "%s", "VALUE")
+	if text == "" && p.Count(2) == 2 {
+		for v := range p.All() {
+			if !slices.Equal(v, p.Rules) {
+				text = p.Misreading(v).Text
+			}
+		}
+	}
+	return strings.TrimSpace(text + " (VALUE: " + p.Values() + "; the rules: " + p.ByRules() + ")")
+}
+
 // Values says in a few words what values there are: "an order of C, S, H, D".
 func (p *Parameter) Values() string {
 	names := strings.Join(p.Names, ", ")

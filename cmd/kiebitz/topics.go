@@ -47,7 +47,7 @@ func addTopics(root *cobra.Command) {
 	for _, t := range list {
 		names = append(names, string(t))
 		if c := below(root, string(t)); c != nil {
-			c.Long += "\n\nMore: 'kiebitz help " + string(t) + "'."
+			c.Long += more(t)
 			continue
 		}
 		page := &cobra.Command{Use: string(t), Hidden: true, Args: cobra.NoArgs, DisableFlagParsing: true}
@@ -61,13 +61,16 @@ func addTopics(root *cobra.Command) {
 	about.Long = "Show the help of a command, or read about a topic.\n\nTopics: " + strings.Join(names, ", ") + "."
 	show, complete := about.Run, about.ValidArgsFunction
 	about.Run = func(cmd *cobra.Command, args []string) {
-		show(cmd, args)
 		for _, t := range list {
-			if len(args) == 1 && args[0] == string(t) && !below(root, args[0]).Hidden {
+			if c := below(root, string(t)); len(args) == 1 && args[0] == string(t) && !c.Hidden {
+				c.Long = strings.TrimSuffix(c.Long, more(t)) // it follows
+				show(cmd, args)
 				io.WriteString(cmd.OutOrStdout(), "\n")
 				printTopic(cmd.OutOrStdout(), t)
+				return
 			}
 		}
+		show(cmd, args)
 	}
 	about.ValidArgsFunction = func(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		found, directive := complete(cmd, args, begun)
@@ -79,6 +82,9 @@ func addTopics(root *cobra.Command) {
 		return found, directive
 	}
 }
+
+// more says where a command's topic is.
+func more(t topic) string { return "\n\nMore: 'kiebitz help " + string(t) + "'." }
 
 // below returns the command of a name; nil if there is none.
 func below(root *cobra.Command, name string) *cobra.Command {

@@ -30,7 +30,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"kiebitz/cases"
 	"kiebitz/internal/visible"
@@ -190,7 +189,7 @@ func describe(r *Request) (*Description, error) {
 		}
 		for _, q := range p.Book().Parameters() {
 			if q.Clause == c.ID {
-				d.Values = append(d.Values, Thing{q.ID, c.ID, strings.ReplaceAll(q.Text, "%s", "VALUE") + " (VALUE: " + q.Values() + "; the rules: " + q.ByRules() + ")"})
+				d.Values = append(d.Values, Thing{q.ID, c.ID, q.Listed()})
 			}
 		}
 	}

@@ -46,8 +46,7 @@ func Clause(out io.Writer, p oracle.Problem, c oracle.Clause, list []cases.Case,
 	head = "\nParameters: each other value is a misreading\n"
 	for _, q := range p.Book().Parameters() {
 		if q.Clause == c.ID {
-			text := strings.ReplaceAll(q.Text, "%s", "VALUE")
-			fmt.Fprintf(&b, "%s  %s=VALUE\n%s", head, q.ID, s.Wrap(strings.TrimSpace(text+" (VALUE: "+q.Values()+"; the rules: "+q.ByRules()+")"), "      "))
+			fmt.Fprintf(&b, "%s  %s=VALUE\n%s", head, q.ID, s.Wrap(q.Listed(), "      "))
 			head = ""
 		}
 	}
