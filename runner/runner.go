@@ -16,8 +16,8 @@
 //   - Batches get verdicts: batches.go, worker.go; together.go for failures that need
 //     several cases. Processes with failures are rerun (rerun.go). An adaptive run asks for
 //     one case after another instead (adaptive.go).
-//   - Misreadings play the same processes: diagnose.go, evidence.go; readings.go for
-//     disputed clauses. What no list has is inferred (infer.go), by a search over flags and
+//   - Misreadings play the same processes: diagnose.go, evidence.go; needed.go for whether
+//     each of several is needed, readings.go for disputed clauses. What no list has is inferred (infer.go), by a search over flags and
 //     values of parameters on a sample of the processes. Cases are made that tell
 //     explanations apart (tell.go).
 //   - Where none is named, outputs are compared with rewritings of right answers (form.go;

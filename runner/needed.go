@@ -1,0 +1,136 @@
+package runner
+
+import (
+	"context"
+	"slices"
+
+	"kiebitz/oracle"
+)
+
+// leastNeeded is the number of cases that must need each of several misreadings. Where
+// many outputs are right, a solver chooses one of them, and may not have found the best
+// in the time that it gives itself: some of a thousand misreadings always fit one such case.
+const leastNeeded = 3
+
+// needed returns those of some findings of which no misreading can be left out without
+// some cases, and else a finding with one of them left out that explains all but these.
+func (ev *evidence) needed(ctx context.Context, all []*finding) (kept []*finding, less *finding, err error) {
+	look := ev.ended
+	if _, many := ev.problem.(oracle.Behaver); many {
+		look = ev.without
+	}
+	for _, f := range all {
+		without, err := look(ctx, f)
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case without == nil:
+			kept = append(kept, f)
+		case less == nil:
+			less = without
+		}
+	}
+	return kept, less, nil
+}
+
+// without returns a finding with one of the misreadings of f left out that explains all
+// but a few cases; nil if there is none.
+func (ev *evidence) without(ctx context.Context, f *finding) (*finding, error) {
+	if len(f.misread) < 2 {
+		return nil, nil
+	}
+	few := bounds{missed: leastNeeded - 1, contradicts: leastNeeded - 1}
+	for i := range f.misread {
+		rest := hypothesis{slices.Delete(slices.Clone(f.misread), i, i+1), f.readings}
+		less, err := ev.try(ctx, rest, few)
+		if err != nil {
+			return nil, err
+		}
+		if less == nil {
+			continue
+		}
+		n, err := ev.rightBy(f, less)
+		if err != nil || ev.wrong-less.resigned-less.reproduces+max(n, less.contradicts) < leastNeeded {
+			return less, err
+		}
+	}
+	return nil, nil
+}
+
+// rightBy counts the right outputs that f may print and another finding may not, though what
+// it prints is as good.
+func (ev *evidence) rightBy(f, other *finding) (n int, err error) {
+	for _, batch := range ev.batches {
+		a, err := ev.problem.Engine(f.variant())
+		if err != nil {
+			return 0, err
+		}
+		b, err := ev.problem.Engine(other.variant())
+		if err != nil {
+			return 0, err
+		}
+		for i := range batch {
+			if c := &batch[i]; c.Verdict == oracle.OK && c.right != nil {
+				n += bool2int(oracle.Matches(ev.problem, a, c.in, c.right) && oracle.Excludes(b, c.in, c.right))
+			}
+		}
+	}
+	return n, nil
+}
+
+// ended returns a finding with one of the misreadings of f left out, if without it nothing
+// is lost but games that the misreadings together bring to no end, so that any output fits
+// which begins like them; nil if there is none.
+func (ev *evidence) ended(ctx context.Context, f *finding) (*finding, error) {
+	open, err := ev.unended(f.hypothesis)
+	if err != nil || len(f.misread) < 2 || len(open) == 0 {
+		return nil, err
+	}
+	for i := range f.misread {
+		rest := hypothesis{slices.Delete(slices.Clone(f.misread), i, i+1), f.readings}
+		less, err := ev.try(ctx, rest, bounds{missed: len(open)})
+		if less == nil || err != nil {
+			if err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if lost, err := ev.unexplained(rest); err != nil || !slices.ContainsFunc(lost, func(c *outcome) bool { return !open[c] }) {
+			return less, err
+		}
+	}
+	return nil, nil
+}
+
+// unended returns the outcomes of whose cases a hypothesis comes to no end.
+func (ev *evidence) unended(h hypothesis) (map[*outcome]bool, error) {
+	open := map[*outcome]bool{}
+	for _, batch := range ev.batches {
+		e, err := ev.problem.Engine(h.variant())
+		if err != nil {
+			return nil, err
+		}
+		for i := range batch {
+			if _, err := e.Append(nil, batch[i].in); err != nil && ev.explained(&batch[i]) {
+				open[&batch[i]] = true
+			}
+		}
+	}
+	return open, nil
+}
+
+// unexplained returns the outcomes that a hypothesis does not print.
+func (ev *evidence) unexplained(h hypothesis) (list []*outcome, err error) {
+	for b, batch := range ev.batches {
+		e, err := ev.problem.Engine(h.variant())
+		if err != nil {
+			return nil, err
+		}
+		for i := range batch {
+			if same, _ := ev.prints(e, b, i, nil); !same {
+				list = append(list, &batch[i])
+			}
+		}
+	}
+	return list, nil
+}
