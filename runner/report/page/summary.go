@@ -165,7 +165,7 @@ func (r *run) finding() *Finding {
 }
 
 // keeps says first that the solver keeps state, if it does: in which decision that shows is
-// chance, but for a misreading it tells more.
+// chance. Only a misreading tells more.
 func (f *Finding) keeps(head, how string) {
 	if head == "" {
 		return
