@@ -110,7 +110,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	readingFlag(cmd, &f.readings)
 	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "`TIME` limit for shrinking a failing case to the smallest one; shrinking stops on its own within seconds unless the solver is slow (0: do not shrink, the default with --case, --cases and --deal)")
 	fs.IntVar(&f.maxFail, "max-fail", 0, "give up after `N` failed cases (0: never)")
-	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after `N` cases that timed out, or twice as many processes (0: never); by default also once all samples have timed out, or the single one and another case")
+	fs.IntVar(&f.maxTimeouts, "max-timeouts", 10, "give up after `N` cases that timed out, or twice as many processes that did or were killed after half of the limit (0: never); by default also once all samples have timed out, or the single one and another case")
 	fs.IntVar(&f.maxCrashes, "max-crashes", 100, "give up after `N` cases that crashed, were malformed or exceeded a limit (0: never)")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list every failed case")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print only the verdict, and the seed if it is random")
