@@ -53,18 +53,26 @@ func TestCrawls(t *testing.T) {
 	for i := range list {
 		list[i].ID = fmt.Sprintf("batch%d/%d", i/8, i)
 	}
-	games := filepath.Join(t.TempDir(), "games")
-	t.Setenv(gamesVar, games)
-	r := run(t, "crawls", runner.Options{Cases: cases.List(list), Timeout: pace * 5 / 2, Budget: result.Budget{MaxTimeouts: 10},
-		Jobs: 1, Sandbox: sandbox.Off})
-	data, err := os.ReadFile(games)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if given := strings.Fields(string(data)); slices.ContainsFunc(given, func(n string) bool { return n != "8" && n != "1" }) {
-		t.Errorf("processes are given %v games, expected 8, which is too many, or one", given)
-	}
-	if want := "7 ok, 2 timed out, 15 not run"; counts(r) != want || !strings.HasPrefix(r.GaveUp, "2 batches failed whose games are each right") {
-		t.Errorf("found %s, gave up after %q, expected %s", counts(r), r.GaveUp, want)
+	for try := 1; ; try++ {
+		games := filepath.Join(t.TempDir(), "games")
+		t.Setenv(gamesVar, games)
+		r := run(t, "crawls", runner.Options{Cases: cases.List(list), Timeout: pace * 5 / 2, Budget: result.Budget{MaxTimeouts: 10},
+			Jobs: 1, Sandbox: sandbox.Off})
+		data, err := os.ReadFile(games)
+		if err != nil {
+			t.Fatal(err)
+		}
+		given := strings.Fields(string(data))
+		const want = "7 ok, 2 timed out, 15 not run"
+		if counts(r) == want && strings.HasPrefix(r.GaveUp, "2 batches failed whose games are each right") &&
+			!slices.ContainsFunc(given, func(n string) bool { return n != "8" && n != "1" }) {
+			return
+		}
+		busy := slices.ContainsFunc(r.Cases, func(c result.Case) bool {
+			return c.Failure != nil && strings.Contains(string(c.Failure.Status), "the machine was busy")
+		})
+		if !busy || try == 5 { // on a busy machine a single game can be late
+			t.Fatalf("found %s, gave up after %q, with %v games in the processes; expected %s, and 8 games, which is too many, or one", counts(r), r.GaveUp, given, want)
+		}
 	}
 }
