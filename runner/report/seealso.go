@@ -75,6 +75,7 @@ func playing(d *result.Run, c *result.Case) string {
 	case cases.Samples, cases.Curated:
 	case cases.RandomID, cases.AimedID:
 		args = append(args, "--seed", fmt.Sprint(d.Seed))
+		args = append(args, (&result.Flags{Players: d.Flags.Players}).Args()...) // which random cases depend on
 	default:
 		return ""
 	}
