@@ -58,7 +58,7 @@ func (f Func) call(ctx context.Context, in oracle.Invocation, limits sandbox.Lim
 			r.End, r.Status = sandbox.Crashed, err.Error()
 		}
 	case <-late:
-		r.End, r.Status = sandbox.TimedOut, "wall clock"
+		r.End, r.Status = sandbox.TimedOut, sandbox.WallClock
 	case <-out.full:
 	case <-ctx.Done():
 		r.End = sandbox.Stopped

@@ -82,17 +82,20 @@ func (ev *evidence) rightBy(f, other *finding) (n int, err error) {
 // is lost but games that the misreadings together bring to no end, so that any output fits
 // which begins like them; nil if there is none.
 func (ev *evidence) ended(ctx context.Context, f *finding) (*finding, error) {
+	if len(f.misread) < 2 {
+		return nil, nil
+	}
 	open, err := ev.unended(f.hypothesis)
-	if err != nil || len(f.misread) < 2 || len(open) == 0 {
+	if err != nil || len(open) == 0 {
 		return nil, err
 	}
 	for i := range f.misread {
 		rest := hypothesis{slices.Delete(slices.Clone(f.misread), i, i+1), f.readings}
 		less, err := ev.try(ctx, rest, bounds{missed: len(open)})
-		if less == nil || err != nil {
-			if err != nil {
-				return nil, err
-			}
+		if err != nil {
+			return nil, err
+		}
+		if less == nil {
 			continue
 		}
 		if lost, err := ev.unexplained(rest); err != nil || !slices.ContainsFunc(lost, func(c *outcome) bool { return !open[c] }) {

@@ -59,7 +59,8 @@ func (f *matrixFlags) runScripts(cmd *cobra.Command, p oracle.Problem, found *ma
 	if err != nil {
 		return err
 	}
-	if err := testedBy(files); err != nil {
+	idle, err := testedBy(files)
+	if err != nil {
 		return err
 	}
 	for _, w := range found.Warnings {
@@ -92,7 +93,7 @@ func (f *matrixFlags) runScripts(cmd *cobra.Command, p oracle.Problem, found *ma
 	if f.reports.csv != "" {
 		err = writeText(cmd, f.reports.csv, func(w io.Writer) error { return scriptsCSV(w, rows) })
 	}
-	return cmp.Or(err, f.printScripts(cmd, p, files, rows)) // a missing report must not look like a result
+	return cmp.Or(err, f.printScripts(cmd, p, files, idle, rows)) // a missing report must not look like a result
 }
 
 // scriptsCSV writes a row for each script of each solver, and one for a solver that was not tried.
@@ -154,16 +155,12 @@ func scriptsOf(ctx context.Context, s *matrix.Submission, b *source.Builder, o t
 	return row
 }
 
-// printScripts prints a row for each script, then who was not tried, and what differs
+// printScripts prints a row for each script, also those that run no solver, then who was not tried, and what differs
 // where somebody asks.
-func (f *matrixFlags) printScripts(cmd *cobra.Command, p oracle.Problem, files []string, rows []scriptRow) error {
+func (f *matrixFlags) printScripts(cmd *cobra.Command, p oracle.Problem, files, idle []string, rows []scriptRow) error {
 	tried := slices.DeleteFunc(slices.Clone(rows), func(r scriptRow) bool { return r.fault != "" })
 	var b, log strings.Builder
 	fmt.Fprintf(&b, "%s (%s), %s, %s\n\n", p.Info().ID, p.Info().Source, english.Count(len(rows), "solver"), english.Count(len(files), "script"))
-	idle, err := idleScripts(files)
-	if err != nil {
-		return err
-	}
 	failures, failing, wide, hard := 0, map[string]bool{}, 0, ""
 	for i := range files {
 		for _, r := range tried {

@@ -118,7 +118,7 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if o.Solver != nil {
-		if err := testedBy(files); err != nil {
+		if _, err := testedBy(files); err != nil {
 			return err
 		}
 		if err := announceBox(o); err != nil {
@@ -203,22 +203,9 @@ func scriptFiles(names []string) (files []string, err error) {
 	return files, nil
 }
 
-// testedBy refuses scripts of which none runs a solver, and warns of some that do not.
-func testedBy(files []string) error {
-	idle, err := idleScripts(files)
-	switch {
-	case err != nil:
-		return err
-	case len(idle) == len(files):
-		return &requestError{Msg: fmt.Sprintf("%s: found no line that runs the solver, expected one such as 'solver <game.in'", idle[0]), Hint: "See 'kiebitz help scripts'."}
-	case len(idle) > 0:
-		tell("note: of %s %d run no solver, %s first", english.Count(len(files), "script"), len(idle), idle[0])
-	}
-	return nil
-}
-
-// idleScripts returns those of scripts that run no solver.
-func idleScripts(files []string) (idle []string, err error) {
+// testedBy refuses scripts of which none runs a solver, and warns of some that do not, which
+// it returns.
+func testedBy(files []string) (idle []string, err error) {
 	for _, name := range files {
 		data, err := os.ReadFile(name)
 		if err != nil {
@@ -227,6 +214,12 @@ func idleScripts(files []string) (idle []string, err error) {
 		if !testscripts.RunsSolver(data) {
 			idle = append(idle, name)
 		}
+	}
+	switch {
+	case len(idle) == len(files):
+		return nil, &requestError{Msg: fmt.Sprintf("%s: found no line that runs the solver, expected one such as 'solver <game.in'", idle[0]), Hint: "See 'kiebitz help scripts'."}
+	case len(idle) > 0:
+		tell("note: of %s %d run no solver, %s first", english.Count(len(files), "script"), len(idle), idle[0])
 	}
 	return idle, nil
 }

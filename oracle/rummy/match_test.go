@@ -178,3 +178,32 @@ func TestMatchesOdd(t *testing.T) {
 		})
 	}
 }
+
+// TestOddStays demands of an output that groups which are illegal by the solver's rules are
+// there as they were, where these stay, and that the others are moved as well as they can be.
+func TestOddStays(t *testing.T) {
+	e, err := Problem.Engine(oracle.Variant{Misreadings: []string{"joker-not-in-sets", "table-stays=illegal"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := e.(oracle.Matcher)
+	for _, tc := range []struct {
+		reason, layout, output string
+		matches, excludes      bool
+	}{
+		{"the set with a joker is left", "H5 D5 JJ / D6 D7 D8 | H6 H7", "H5 D5 JJ\nD6 D7 D8\nH6 H7\n", true, false},
+		{"it is broken", "H5 D5 JJ / D6 D7 D8 | H6 H7", "H5 H6 H7\nD5 D6 D7 D8 JJ\n\n", false, true},
+		{"another group gets a card", "H5 D5 JJ / H6 H7 H8 | H9 D0", "JJ H5 D5\nH6 H7 H8 H9\nD0\n", true, false},
+		{"and could have got one", "H5 D5 JJ / H6 H7 H8 | H9 D0", "H5 D5 JJ\nH6 H7 H8\nH9 D0\n", false, false},
+	} {
+		t.Run(tc.reason, func(t *testing.T) {
+			l := layout(t, tc.layout)
+			if got := m.Matches(l, []byte(tc.output)); got != tc.matches {
+				t.Errorf("matches: found %t, expected %t", got, tc.matches)
+			}
+			if got := m.Excludes(l, []byte(tc.output)); got != tc.excludes {
+				t.Errorf("excludes: found %t, expected %t", got, tc.excludes)
+			}
+		})
+	}
+}

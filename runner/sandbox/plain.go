@@ -92,7 +92,7 @@ func (p *plain) run(ctx context.Context, proc Process) (Result, error) {
 		r.End = TimedOut
 	}
 	if r.End == TimedOut {
-		if r.Status = wallClock; p.Limits.CPU > 0 && r.CPU > p.Limits.CPU {
+		if r.Status = WallClock; p.Limits.CPU > 0 && r.CPU > p.Limits.CPU {
 			r.Status = ProcessorTime
 		}
 	}

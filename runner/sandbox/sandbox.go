@@ -163,8 +163,8 @@ const AtLimit = "at the limit of"
 // ProcessorTime is the status of a process that used more of it than it may.
 const ProcessorTime = "processor time"
 
-// wallClock is the status of a process that had too little of it, or used none.
-const wallClock = "wall clock"
+// WallClock is the status of a process that took too long, whatever it used meanwhile.
+const WallClock = "wall clock"
 
 // Result is what became of a process.
 type Result struct {

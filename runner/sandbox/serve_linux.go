@@ -267,7 +267,7 @@ func (a *attempt) measure() {
 	case l.CPU > 0 && cpu > l.CPU:
 		a.End, a.Status = TimedOut, ProcessorTime
 	case l.Wall > 0 && wall >= l.Wall:
-		a.End, a.Status = TimedOut, wallClock
+		a.End, a.Status = TimedOut, WallClock
 		a.Starved = a.starved(wall, cpu+sum.waited, sum.waited)
 	case l.Output > 0 && (size(a.stdout) > int64(l.Output) || size(a.stderr) > int64(l.Output)):
 		a.End = OutputLimit
