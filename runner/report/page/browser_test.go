@@ -200,6 +200,19 @@ func (p *tab) do(script string) {
 	p.run(chromedp.Evaluate[chromedp.Void](script))
 }
 
+// waitFor waits until an expression is true. It asks the page that is there when it asks:
+// a wait inside a page (chromedp.Poll) is lost with a page that is just being left.
+func (p *tab) waitFor(expression string) {
+	p.t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if eval[bool](p, expression) {
+			return
+		}
+	}
+	p.quiet()
+	p.t.Fatalf("after %v still not: %s\n%s", patience, expression, eval[string](p, "(document.querySelector('.side') || document.body).innerText"))
+}
+
 // call sends a command of the protocol.
 func call[P, R any](p *tab, command cdp.Command[P, R], params P) {
 	p.t.Helper()

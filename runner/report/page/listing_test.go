@@ -275,7 +275,7 @@ func TestMapReplay(t *testing.T) {
 	t.Run("games", func(t *testing.T) {
 		p.visit("")
 		p.do(fmt.Sprintf("{const s = document.getElementById('games'); s.value = %q; s.dispatchEvent(new Event('change'))}", second))
-		p.wait(fmt.Sprintf("document.querySelector('.game.on').key === %q", second))
+		p.waitFor(fmt.Sprintf("document.querySelector('.game.on').key === %q", second))
 		at("the list", second, 0)
 		p.press(kb.ArrowRight)
 		says("two steps", "3 lines ran in steps 1 to 2 together.")
@@ -284,7 +284,7 @@ func TestMapReplay(t *testing.T) {
 		p.click("#L2 code")
 		at("from there", second, 0)
 		p.press("n")
-		p.wait(fmt.Sprintf("document.querySelector('.game.on').key === %q", first))
+		p.waitFor(fmt.Sprintf("document.querySelector('.game.on').key === %q", first))
 		if got := eval[string](p, "document.getElementById('games').value"); got != first {
 			t.Errorf("N: the list shows %s", got)
 		}

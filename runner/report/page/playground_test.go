@@ -9,22 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 )
-
-// waitFor waits until an expression is true.
-func (p *tab) waitFor(expression string) {
-	p.t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		if eval[bool](p, expression) {
-			return
-		}
-	}
-	p.quiet()
-	p.t.Fatalf("after %v still not: %s\n%s", patience, expression, eval[string](p, "(document.querySelector('.side') || document.body).innerText"))
-}
 
 // shows waits until the playground shows a game whose permalink begins so.
 func (p *tab) shows(key string) {

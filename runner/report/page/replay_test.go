@@ -215,14 +215,6 @@ func buttons(t *testing.T, p *tab) {
 	p.expect("a move in the list", step(0))
 }
 
-// wait waits until an expression is true.
-func (p *tab) wait(expression string) {
-	p.t.Helper()
-	if _, err := chromedp.Run(p.ctx, chromedp.Poll[chromedp.Void](expression, chromedp.WithPollingTimeout(patience))); err != nil {
-		p.t.Fatalf("%s: %v", expression, err)
-	}
-}
-
 func permalinks(t *testing.T, p *tab) {
 	for _, row := range []struct{ name, link, game string }{
 		{"a step", "#samples/1@2", "samples/1"},
@@ -245,10 +237,10 @@ func permalinks(t *testing.T, p *tab) {
 		t.Error("an unknown game: nothing is shown")
 	}
 	p.do("location.hash = '#samples/1@1'")
-	p.wait("document.querySelector('.game.on h1').textContent.includes('samples/1')")
+	p.waitFor("document.querySelector('.game.on h1').textContent.includes('samples/1')")
 	p.press("n", "n")
 	p.run(chromedp.NavigateBack())
-	p.wait("document.querySelector('.game.on h1') !== null")
+	p.waitFor("document.querySelector('.game.on h1') !== null")
 }
 
 func filters(t *testing.T, p *tab) {
