@@ -138,9 +138,13 @@ func (g *game) misPass() {
 	case rank == seven && g.mis.Name(sevenServedAny) == "once", rank == eight && g.mis.Name(eightSpentAny) == "once":
 		g.misMatch(open)
 		return
+	case rank == eight && g.mis.Has(eightStays.Ref()):
+		g.skip = g.mis.eight[g.players]
+		return
 	case rank != jack:
 		return
 	}
+	g.misJackLater()
 	if g.mis.callLasts < forever && g.passes >= g.mis.callLasts {
 		g.fits = ^jacks
 	}
@@ -151,5 +155,22 @@ func (g *game) misPass() {
 	}
 	if g.mis.callOwnAfter < forever && g.passes == g.mis.callOwnAfter {
 		g.misDemand(suitSet(g.pile.open().suit()))
+	}
+}
+
+// misJackLater: a player has passed on a jack, on which other jacks may be played after some
+// passes.
+func (g *game) misJackLater() {
+	after := 1
+	switch g.mis.Name(jackLater) {
+	case "no":
+		return
+	case "round":
+		after = g.players - 1
+	case "own":
+		after = g.players
+	}
+	if g.passes >= after {
+		g.jackFits = jacks
 	}
 }

@@ -45,6 +45,12 @@ func (g *game) misPlayable(h set) (fits, js set) {
 	case g.mis.Has(r4OnJack) && g.misRule4(fits):
 		return fits, h & jacks
 	}
+	if ss := fits & sevens; ss != 0 && g.mis.Has(r1Spent.Ref()) && g.pile.open().rank() == seven {
+		if g.mis.Name(r1Spent) == "first" {
+			return ss, 0
+		}
+		return ss, js
+	}
 	return fits, js
 }
 

@@ -24,8 +24,12 @@ func (g *game) misTurn(late bool) {
 			*a, *b = *b, *a
 		}
 	}
-	if g.mis.Has(reshuffleLosesCall) && q.open().rank() == jack {
+	switch {
+	case q.open().rank() != jack:
+	case g.mis.Has(reshuffleLosesCall):
 		g.fits = ^jacks
+	case g.mis.Has(reshuffleOwnSuit.Ref()):
+		g.misDemand(suitSet(q.open().suit()))
 	}
 }
 
@@ -92,6 +96,9 @@ func (g *game) misLast(c card) {
 		if g.mis.Has(lastSevenServed) {
 			g.misLastServed(g.due + 2)
 		}
+		if g.mis.Has(lastSevenAlone.Ref()) {
+			g.misLastServed(g.due)
+		}
 	case eight:
 		if g.mis.Has(lastEightCarried.Ref()) {
 			g.carried.skip = 1
@@ -157,8 +164,9 @@ func (g *game) misDoubles(p, winner int, last card) bool {
 	if g.mis.Has(doubleTwoJacks) {
 		return g.hand[p]&jacks != 0
 	}
+	over := g.mis.Has(doubleOver.Ref()) && g.pile.at(g.pile.size-2).rank() == jack
 	switch {
-	case !g.mis.doubleOn.has(last) && !(g.carried.doubled && g.mis.Has(doubleKept.Ref())):
+	case !g.mis.doubleOn.has(last) && !over && !(g.carried.doubled && g.mis.Has(doubleKept.Ref())):
 		return false
 	case p == winner || !g.mis.Has(doubleFor.Ref()):
 		return true

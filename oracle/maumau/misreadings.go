@@ -67,6 +67,8 @@ var (
 	r1NotWithHigher = book.Add("R1-not-with-higher", "a seven is kept and the penalty drawn if a card of higher value fits")
 	r1Drawn         = book.AddOne("R1-drawn-seven", "%s", "no", "a seven drawn for a penalty is kept", "yes", "a seven drawn for a penalty is played in the same turn",
 		"first", "if the first card drawn for a penalty is a seven, it is played and the penalty passed on")
+	r1Spent = book.AddOne("R1-on-spent", "%s", "no", "a spent seven asks for no seven", "first", "on a spent seven, too, a seven goes before any other card",
+		"after-R4", "on a spent seven, too, a seven goes before any other card, unless rule 4 asks for a jack")
 	matchRanks        = addSet("match-ranks", plainRanks, rankPlurals, all, "", "%s do not match one another by rank")
 	matchSuits        = addSet("match-suits", suitCodes, suitNames[:], all, "", "%s do not match one another by suit")
 	matchWild         = addSet("match-wild", plainRanks, rankPlurals, 0, "%s may be played on any card except a jack or an active seven", "")
@@ -80,9 +82,11 @@ var (
 	_                 = book.Name("jack-on-jack", "jack-on=ATNESKQJ", "a jack may be played on a jack")
 	jackOnActiveSeven = book.Add("jack-on-active-seven", "a jack may be played on an active seven and ends it")
 	jackPassesSeven   = book.Add("jack-passes-seven", "a jack may be played on an active seven; the next player owes the cards")
-	jackOfCalled      = book.AddSwitch("jack-of-called-suit", "a jack of the called suit may be played on a jack")
-	r4Cards           = addSet("R4-cards", []string{"1", "2", "3"}, []string{"1", "2", "3"}, 1, "rule 4 is applied if the next player has %s cards left", "rule 4 is not applied if the next player has %s card left")
-	r4Whose           = addSet("R4-whose", []string{"next", "second", "previous", "own"},
+	jackLater         = book.AddOne("jack-on-jack-after", "a jack may be played on a jack %s", "no", "never", "pass", "once somebody has passed on it",
+		"round", "once the turn has come back to its player", "own", "by players who have passed on it already")
+	jackOfCalled = book.AddSwitch("jack-of-called-suit", "a jack of the called suit may be played on a jack")
+	r4Cards      = addSet("R4-cards", []string{"1", "2", "3"}, []string{"1", "2", "3"}, 1, "rule 4 is applied if the next player has %s cards left", "rule 4 is not applied if the next player has %s card left")
+	r4Whose      = addSet("R4-whose", []string{"next", "second", "previous", "own"},
 		[]string{"the next player's hand", "the hand of the player after the next", "the previous player's hand", "the player's own hand after playing"},
 		1, "rule 4 looks at %s", "rule 4 does not look at %s")
 	r4Over          = addSet("R4-not-over", plainRanks, rankPlurals, 0, "rule 4 plays no jack in place of %s that rule 2 would play", "")
@@ -164,6 +168,7 @@ var (
 	_                    = book.Name("reshuffle-with-open", "reshuffle-keeps=0", "the open card is turned as well and lies at the bottom of the new pile")
 	reshuffleCutsPenalty = book.Add("reshuffle-cuts-penalty", "a penalty ends when the draw pile is exhausted")
 	reshuffleLosesCall   = book.Add("reshuffle-loses-call", "a called suit is forgotten when the discard pile is turned")
+	reshuffleOwnSuit     = book.AddSwitch("reshuffle-own-suit", "a called suit is forgotten when the discard pile is turned: the jack's own suit counts")
 	reshuffleActs        = addSet("reshuffle-acts", []string{"S", "E", "J"}, []string{"a seven", "an eight", "a jack"}, 0,
 		"%s that lies open when the pile is turned, and is not covered in the same turn, acts once more, as an opening card", "")
 	sevenCost           = addNumber("seven-cost", 2, 0, 8, func(n int) string { return "each seven costs " + english.Count(n, "card") + " (the rules: 2)" })
@@ -201,6 +206,7 @@ var (
 	_                   = book.Name("eight-not-with-four", "eight-skips=4:0", "with four players an eight has no effect")
 	eightNotTwice       = book.Add("eight-not-twice", "with two players an eight on the player's own eight does not skip again")
 	eightSpentAny       = book.AddOne("eight-spent-any", "on an eight that has skipped somebody %s", spentOn...)
+	eightStays          = book.AddSwitch("eight-stays", "an eight skips once more after each pass on it")
 	eightAnswered       = book.Add("eight-answered", "the player to be skipped may play an eight instead")
 	eightWraps          = book.AddSwitch("eight-wraps", "an eight played by the last player skips nobody: player 1 is next")
 	eightReverses       = book.AddSwitch("eight-reverses", "an eight skips nobody and turns the direction of play")
@@ -242,6 +248,7 @@ var (
 	callStays        = book.Add("call-never-cleared", "the called suit may still be played when the jack has been covered")
 	callReplaces     = book.AddSwitch("call-replaces-suit", "when the jack has been covered, the called suit goes on to count in place of the open card's")
 	lastSevenServed  = book.Add("last-seven-served", "the penalty for a final seven is drawn before the scores are counted")
+	lastSevenAlone   = book.AddSwitch("last-seven-alone", "for a final seven nothing is drawn, but the penalty that was owed before it is")
 	lastSevenCarried = book.Add("last-seven-carried", "the penalty for a final seven is left to player 1 of the next game")
 	lastDebtKept     = book.AddSwitch("last-debt-kept", "cards that are owed when a game ends with a seven on an active one are owed by player 1 of the next game, unless a seven is opened")
 	lastEightPlays   = book.AddSwitch("last-eight-plays-on", "with two players, a player whose last card is an eight has to move again, draws, and the game goes on")
@@ -265,6 +272,7 @@ var (
 	_              = book.Name("double-next-only", "double-for=next", "after a final jack only the next player's score is doubled")
 	_              = book.Name("double-any-action", "double-on=ESJ", "the scores are doubled after any final action card: seven, eight or jack")
 	doubleKept     = book.AddSwitch("double-kept", "once a game has ended with a jack, the scores of all games after it are also doubled")
+	doubleOver     = book.AddSwitch("double-over-jack", "the scores are also doubled if the last card is put on a jack")
 	doubleTwoJacks = book.Add("double-by-jacks", "the scores are doubled for each player who holds a jack at the end")
 	printMost      = book.AddOne("print-most", "%s are printed", "all", "all cards", "25", "at most 25 cards", "30", "at most 30 cards", "31", "at most 31 cards",
 		"32", "at most 32 cards", "33", "at most 33 cards", "40", "at most 40 cards", "50", "at most 50 cards", "64", "at most 64 cards")
@@ -317,9 +325,10 @@ func init() {
 	book.Against(drawNotPlayed, drawActs.Ref(), drawFits.Ref())
 	book.Either(reshuffleNever, reshuffleNoDraw)
 	for _, never := range []oracle.Ref{reshuffleNever, reshuffleNoDraw} {
-		book.Against(never, reshuffleReversed, reshuffleKeeps.Ref(), reshuffleLate, reshuffleLosesCall, reshuffleActs.Ref())
+		book.Against(never, reshuffleOwnSuit.Ref(), reshuffleReversed, reshuffleKeeps.Ref(), reshuffleLate, reshuffleLosesCall, reshuffleActs.Ref())
 	}
 	book.Against(reshuffleNoDraw, reshuffleTimes.Ref())
+	book.Either(reshuffleLosesCall, reshuffleOwnSuit.Ref())
 	book.Against(reshuffleActs.Ref(), eightReverses.Ref(), sevenStaysActive)
 
 	book.Either(sevenServedExtends, chainServed.Ref())
@@ -328,12 +337,13 @@ func init() {
 	book.Against(sevenStaysActive, sevenServedExtends, sevenServedDemands) // no seven is served
 	book.Either(sevenServedDemands, sevenServedAny.Ref())
 	book.Either(sevenPenalisedPlays, sevenThenFits.Ref())
+	book.Either(lastSevenServed, lastSevenAlone.Ref())
 	book.Either(lastSevenCarried, lastDebtKept.Ref())
 	book.Either(printMost.Ref(), printPile.Ref())
 
-	book.Against(eightIgnored, eightSpentAny.Ref(), eightNotTwice, eightAnswered, eightWraps.Ref())
+	book.Against(eightIgnored, eightStays.Ref(), eightSpentAny.Ref(), eightNotTwice, eightAnswered, eightWraps.Ref())
 	book.Against(eightNotWithTwo, eightNotTwice)
-	book.Against(eightReverses.Ref(), eightWraps.Ref(), eightSkips.Ref(), openEightSkips.Ref(), eightSpentAny.Ref(), eightNotTwice, eightAnswered)
+	book.Against(eightReverses.Ref(), eightStays.Ref(), eightWraps.Ref(), eightSkips.Ref(), openEightSkips.Ref(), eightSpentAny.Ref(), eightNotTwice, eightAnswered)
 
 	// How rule 5 counts, and what breaks a tie.
 	book.Against(r5HighestCard, r5Weights.Ref(), r5Rarest)
@@ -344,8 +354,8 @@ func init() {
 	book.Against(callOthers.Ref(), callIgnored, callLasts.Ref(), callOwnAfter.Ref(), callFits.Ref(), r5Empty.Ref(), reshuffleLosesCall, reshuffleActs.Ref())
 	book.Either(callStays, callReplaces.Ref())
 
-	book.Against(doubleNever, doubleKept.Ref(), doubleOn.Ref(), doubleFor.Ref(), doubleTwoJacks)
-	book.Against(doubleTwoJacks, doubleKept.Ref(), doubleOn.Ref(), doubleFor.Ref())
+	book.Against(doubleNever, doubleOver.Ref(), doubleKept.Ref(), doubleOn.Ref(), doubleFor.Ref(), doubleTwoJacks)
+	book.Against(doubleTwoJacks, doubleOver.Ref(), doubleKept.Ref(), doubleOn.Ref(), doubleFor.Ref())
 	book.Either(printCommas, printTogether, printOneALine)
 	book.Either(printNoWord, printWordAlone)
 	book.Either(printScoreALine, printWordAlone)
