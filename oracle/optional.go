@@ -146,6 +146,23 @@ func Resigns(p Problem, c Case, output []byte) bool {
 	return ok && r.Resigns(c, output)
 }
 
+// Unruler is an [Engine] whose misreadings may lead to plays of which the rules say nothing,
+// so that solvers with the same misreadings need not agree.
+type Unruler interface {
+	// Unruled tells of such a play in the case that was answered last, as a clause:
+	// "a lead has cards of several suits"; "" if there is none.
+	Unruled() string
+}
+
+// Unruled is what an engine tells of the case that it answered last; "" if it is no
+// [Unruler].
+func Unruled(e Engine) string {
+	if u, ok := e.(Unruler); ok {
+		return u.Unruled()
+	}
+	return ""
+}
+
 // Matcher is an [Engine] of a [Behaver] that knows of an output whether it is one of
 // those that a solver like it may print: outputs of one behaviour need not be, and
 // what the engine prints itself may show another one.

@@ -253,14 +253,14 @@ func (r *run) choose(all []*finding) []string {
 		}
 	}
 	d.Named, d.Closest, d.Indistinguishable = named(best.misread), nil, nil
-	d.Reproduces, d.Contradicts = best.reproduces, best.contradicts
+	d.Reproduces, d.Contradicts, d.Open = best.reproduces, best.contradicts, best.openFor
 	return best.readings
 }
 
 // firm returns those of several findings that leave the fewest cases open.
 func firm(all []*finding) []*finding {
-	least := slices.MinFunc(all, func(a, b *finding) int { return a.resigned - b.resigned }).resigned
-	return slices.DeleteFunc(slices.Clone(all), func(f *finding) bool { return f.resigned > least })
+	least := slices.MinFunc(all, func(a, b *finding) int { return a.open - b.open }).open
+	return slices.DeleteFunc(slices.Clone(all), func(f *finding) bool { return f.open > least })
 }
 
 // nameBest names the misreading that explains everything; of several, the one
@@ -277,7 +277,7 @@ func (r *run) nameBest(ev *evidence, all []*finding) {
 			return bool2int(b.explains(ev)) - bool2int(a.explains(ev))
 		}
 		if a.explains(ev) {
-			return cmp.Or(a.resigned-b.resigned, b.relevance-a.relevance, b.divergence-a.divergence)
+			return cmp.Or(a.open-b.open, b.relevance-a.relevance, b.divergence-a.divergence)
 		}
 		return (b.reproduces - b.contradicts) - (a.reproduces - a.contradicts)
 	})
@@ -293,10 +293,10 @@ func (r *run) nameBest(ev *evidence, all []*finding) {
 		}
 		return
 	}
-	d.Named = named(best.misread)
+	d.Named, d.Open = named(best.misread), best.openFor
 	r.explanations = []hypothesis{best.hypothesis}
 	for _, f := range all[1:] {
-		if f.explains(ev) && f.resigned == best.resigned {
+		if f.explains(ev) && f.open == best.open {
 			r.explanations = append(r.explanations, f.hypothesis)
 			d.Indistinguishable = append(d.Indistinguishable, named(f.misread)...)
 		}

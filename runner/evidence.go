@@ -16,9 +16,11 @@ type finding struct {
 	hypothesis
 	reproduces  int
 	contradicts int
-	resigned    int // other wrong outputs, of a solver that may have given up
-	relevance   int // how much the wrong cases are about them
-	divergence  int // how late their play differs from the rules; see evidence.divergence
+	open        int    // other wrong outputs, which it may leave open
+	openFor     string // why, if that is not that the solver may have given up; see [oracle.Unruler]
+	unruled     int    // right outputs that it does not print, and may leave open for that
+	relevance   int    // how much the wrong cases are about them
+	divergence  int    // how late their play differs from the rules; see evidence.divergence
 }
 
 // evidence is what findings are measured by: the processes of a run with what
@@ -69,9 +71,9 @@ func (r *run) evidence(explained func(*outcome) bool) (*evidence, error) {
 	return ev, ev.play(r.judgedBy)
 }
 
-// mostResigned is how many wrong cases there must be for each that misreadings may leave
-// open, if the solver seems to have given up its search there.
-const mostResigned = 10
+// mostOpen is how many wrong cases there must be for each that misreadings may leave
+// open, and how many right ones.
+const mostOpen = 10
 
 // resign finds the wrong cases in which the solver seems to have given up. The processes
 // that have other wrong ones come first: these tell more.
@@ -201,12 +203,16 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 				for _, m := range t.misread {
 					f.relevance += relevance(c, m)
 				}
-			case ev.resigned[c] && mostResigned*(f.resigned+1) <= ev.wrong:
-				f.resigned++
 			case ev.explained(c):
-				missed++
+				if !f.leaves(ev, c, e) {
+					missed++
+				}
 			case c.Verdict == oracle.OK && !same:
-				f.contradicts++
+				if oracle.Unruled(e) == "" || mostOpen*(f.unruled+1) > ev.right {
+					f.contradicts++
+				} else {
+					f.unruled++
+				}
 			}
 			if missed > most.missed || f.contradicts > most.contradicts {
 				return nil, nil
@@ -214,6 +220,19 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 		}
 	}
 	return f, nil
+}
+
+// leaves reports whether f may leave open a wrong output that it does not reproduce, and
+// counts it: one of a solver that may have given up, or of a case in which the rules say
+// nothing about what comes of the misreadings. e has just answered it.
+func (f *finding) leaves(ev *evidence, c *outcome, e oracle.Engine) bool {
+	unruled := oracle.Unruled(e)
+	if !ev.resigned[c] && unruled == "" || mostOpen*(f.open+1) > ev.wrong {
+		return false
+	}
+	f.open++
+	f.openFor = cmp.Or(f.openFor, unruled)
+	return true
 }
 
 // prints reports whether e may print what the solver did for a case, and returns
@@ -297,7 +316,7 @@ func (ev *evidence) divergence(f *finding) int {
 
 // explains reports whether f explains all that there is to explain.
 func (f *finding) explains(ev *evidence) bool {
-	return f.reproduces+f.resigned == ev.wrong && f.contradicts == 0
+	return f.reproduces+f.open == ev.wrong && f.contradicts == 0
 }
 
 // relevance rates how much a wrong case is about a misreading.

@@ -439,7 +439,7 @@ func (s *inference) widen(p *point) {
 			return
 		}
 		for i := range batch {
-			if same, _ := s.ev.prints(e, b, i, nil); same || s.ev.resigned[&batch[i]] {
+			if same, _ := s.ev.prints(e, b, i, nil); same || s.ev.resigned[&batch[i]] || oracle.Unruled(e) != "" {
 				continue
 			}
 			k := slices.IndexFunc(s.sample, func(p span) bool { return p.batch == b })

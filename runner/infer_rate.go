@@ -84,8 +84,8 @@ func (s *inference) setOpen() {
 			resigned += bool2int(s.ev.resigned[c])
 		}
 	}
-	share := (wrong + mostResigned - 1) / mostResigned
-	s.mayResign = min(resigned, share, s.ev.wrong/mostResigned)
+	share := (wrong + mostOpen - 1) / mostOpen
+	s.mayResign = min(resigned, share, s.ev.wrong/mostOpen)
 }
 
 // enough is the score of a point that explains all of the sample that it must.

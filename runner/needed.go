@@ -50,7 +50,7 @@ func (ev *evidence) without(ctx context.Context, f *finding) (*finding, error) {
 			continue
 		}
 		n, err := ev.rightBy(f, less)
-		if err != nil || ev.wrong-less.resigned-less.reproduces+max(n, less.contradicts) < leastNeeded {
+		if err != nil || ev.wrong-less.open-less.reproduces+max(n, less.contradicts) < leastNeeded {
 			return less, err
 		}
 	}

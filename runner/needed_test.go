@@ -121,10 +121,10 @@ func TestResigned(t *testing.T) {
 		if f == nil {
 			break
 		}
-		open = f.resigned
+		open = f.open
 	}
-	if open == 0 || open != ev.wrong/mostResigned {
-		t.Errorf("%d of %d wrong cases may be left open, expected %d", open, ev.wrong, ev.wrong/mostResigned)
+	if open == 0 || open != ev.wrong/mostOpen {
+		t.Errorf("%d of %d wrong cases may be left open, expected %d", open, ev.wrong, ev.wrong/mostOpen)
 	}
 }
 

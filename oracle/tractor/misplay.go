@@ -40,6 +40,7 @@ func (g *game) keep(o *outcome, win bool) {
 
 // misBegin is called when the table has been set.
 func (g *game) misBegin() {
+	g.unruled = false
 	if g.mis.Has(rankDealer.Ref()) && g.kept.ranks[0] > 0 {
 		r := *g.r
 		r.dealer = g.kept.dealer
@@ -52,7 +53,7 @@ func (g *game) misBegin() {
 		g.teams = [4]uint8{0, 1, 1, 0}
 	}
 	switch header := g.mis.Name(rankHeader); {
-	case header == "2-1":
+	case header == "2-1", header == "declarers" && g.team(g.r.dealer) == 1:
 		g.ranks[0], g.ranks[1] = g.ranks[1], g.ranks[0]
 	case header == "kept" && g.kept.ranks[0] > 0:
 		g.ranks = g.kept.ranks

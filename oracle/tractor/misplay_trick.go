@@ -162,9 +162,9 @@ func (g *game) misFollow(t *trick, p int) (h int, ok bool) {
 	if !g.misMayBeat(t, &f) {
 		return 0, false
 	}
-	honor, ok := f.top, g.misFree(t, &f)
-	if !ok {
-		honor, ok = g.misBuild(t, &f)
+	honor, ok := g.misBuild(t, &f)
+	if !ok && g.misFree(t, &f) {
+		honor, ok = f.top, true
 	}
 	if ok {
 		honor = g.misHonor(cards, honor)
@@ -292,7 +292,7 @@ func (g *game) misBuild(t *trick, f *play) (honor int, ok bool) {
 // is there if the honor card may rest on it.
 func (g *game) misPlace(lead, own *form, f *play) (honor int, ok bool) {
 	switch {
-	case g.mis.Has(constructTractorAsPairs):
+	case g.mis.Has(constructTractorAsPairs) && lead.n > 0:
 		honor, ok = f.pairsTop(), f.number >= lead.inTractors+lead.pairs
 	case g.mis.Has(constructGreedy):
 		honor, ok = lead.buildGreedily(f)
@@ -438,6 +438,7 @@ func (g *game) misWinner(t *trick) int {
 	}
 	domain := t.lead.domain
 	if domain == mixed { // the level of its honor card says whether this is a trump
+		g.unruled = true
 		domain = trumps
 		t.lead = g.misSeveral(g.r.trick(t.at, t.size, 0), mixed)
 		t.form = g.misStructure(&t.lead, t.size)

@@ -15,7 +15,7 @@ var (
 	rankPartner = book.AddOne("rank-partner", "Alice plays with %s, and the other two are team 2", "Charles", "", "Bob", "", "David", "",
 		"Bob-across", "Bob (the player opposite the dealer still deals after a round that was made)")
 	rankHeader = book.AddOne("rank-header", "the ranks of team 1 and 2 are %s", "1-2", "the first and the second of the header",
-		"2-1", "the second and the first of the header", "kept", "those after the previous round, if there was one and nobody won it")
+		"2-1", "the second and the first of the header", "declarers", "those of the declarers and the defenders", "kept", "those after the previous round, if there was one and nobody won it")
 	rankDealer    = book.AddSwitch("rank-dealer-kept", "the dealer is the next dealer of the previous round, if there was one and nobody won it")
 	rankDeclarers = book.AddOne("rank-declarers", "the declarers are %s", "dealer", "the dealer's team", "other", "the team that does not deal",
 		"team-1", "team 1", "team-2", "team 2", "higher", "the team with the higher rank, or the dealer's if both are equal",

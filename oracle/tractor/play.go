@@ -35,6 +35,7 @@ type game struct {
 	unhidden  int        // points of the defenders without those of the hidden cards
 	shown     [kinds]int // cards that are no hidden ones
 	kept      kept
+	unruled   bool // a lead had cards of several suits
 }
 
 // forced is a winner of one trick that the rules would not choose: a judge

@@ -91,6 +91,17 @@ func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	return e.game.outcome.append(dst), nil
 }
 
+// Unruled implements [oracle.Unruler].
+//
+// domain: the cards of a lead are of one suit, or trumps. By other ranks or trumps than those
+// of the rules they may not be.
+func (e *engine) Unruled() string {
+	if e.game.unruled {
+		return "a lead has cards of several suits"
+	}
+	return ""
+}
+
 // Trace implements [oracle.Engine].
 func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 	return e.trace(c.(*Round), tracer{}).Trace(), nil

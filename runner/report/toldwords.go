@@ -53,5 +53,8 @@ func GaveUp(d *result.Run) string {
 	if n > 1 {
 		others = "others"
 	}
+	if g.Open != "" {
+		return "In the " + others + " " + g.Open + " by this, and solvers differ there."
+	}
 	return "In the " + others + " the solver lays nothing, as if it had given up its search."
 }

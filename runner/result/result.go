@@ -178,12 +178,13 @@ type Cause struct {
 
 // Diagnosis says which misreadings explain the wrong outputs.
 type Diagnosis struct {
-	Named             []oracle.Misreading `json:"named,omitempty"`             // together they contradict no right output, and reproduce every wrong one, except a few where the solver may have given up its search
+	Named             []oracle.Misreading `json:"named,omitempty"`             // together they contradict no right output, and reproduce every wrong one, except a few that they leave open
 	Indistinguishable []oracle.Misreading `json:"indistinguishable,omitempty"` // each of these does so, too
 	Unseen            []string            `json:"unseen,omitempty"`            // what of the named ones no case shows: "whether S or D comes first"
 	Told              int                 `json:"told,omitempty"`              // how many others were ruled out by cases made to tell them apart
 	ToldBy            string              `json:"told_by,omitempty"`           // the text of the case that tells most of them from the named ones
 	Closest           *oracle.Misreading  `json:"closest,omitempty"`           // if none is named: what reproduces most
+	Open              string              `json:"open,omitempty"`              // why the named ones leave wrong outputs open, if that is not that the solver may have given up: "a lead has cards of several suits"
 	Reproduces        int                 `json:"reproduces"`                  // wrong outputs that they reproduce
 	Wrong             int                 `json:"wrong"`                       // wrong outputs looked at
 	Contradicts       int                 `json:"contradicts"`                 // right outputs that they contradict
