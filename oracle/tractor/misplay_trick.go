@@ -101,8 +101,8 @@ func (g *game) chained(p *play) (q play, at [levels]uint8) {
 	return q, at
 }
 
-// acesBelow returns the level of a pair of aces that stands below the lowest pair
-// of its suit; -1: there is none.
+// acesBelow returns the level of a pair of aces that stands below the lowest rank of its
+// suit, since it makes a longer tractor there; -1: there is none.
 func (g *game) acesBelow(p *play) int {
 	suit := int(p.domain)
 	if p.domain == trumps {
@@ -112,7 +112,22 @@ func (g *game) acesBelow(p *play) int {
 		return -1
 	}
 	ace := int(g.order.level[cardOf(suit, highest)])
-	if ace < 2 || p.pairs>>(3*ace)&7 == 0 || p.pairs>>(3*(ace-1))&0o707 != 0 {
+	if ace < 2 || p.pairs>>(3*ace)&7 == 0 {
+		return -1
+	}
+	paired := func(level int) bool { return p.pairs>>(3*level)&7 != 0 }
+	low, high := 0, ace+1
+	for low < ace && paired(low) {
+		low++
+	}
+	above := ace
+	for paired(above - 1) && above > low {
+		above--
+	}
+	for paired(high) {
+		high++
+	}
+	if high-above > low {
 		return -1
 	}
 	return ace

@@ -83,7 +83,7 @@ var (
 	nextTwoJokers = book.AddSwitch("next-two-jokers-apart", "the black and the red joker are not consecutive")
 	nextEquals    = book.AddSwitch("next-equals", "pairs of equal order are consecutive, such as those of current-rank cards of two suits")
 	nextAceTwo    = book.AddSwitch("next-ace-two",
-		"a pair of aces also stands below the lowest pair of its suit, if that is of the lowest rank and no pair stands beside the aces above")
+		"a pair of aces also stands below a pair of the lowest rank of its suit, if the tractor there is longer than the one above")
 	nextGap         = book.Name("next-gap", "next-skips=each", "the current rank leaves a gap in each suit: the ranks below and above it are not consecutive")
 	nextAceApart    = book.Add("next-ace-apart", "the highest trump by rank and the current-rank cards above it are not consecutive")
 	nextRanksApart  = book.Add("next-ranks-apart", "the current-rank cards of the main suit and of the others are not consecutive")
