@@ -30,6 +30,10 @@ func (t *houseTable) put(c string, drawn bool) (over bool) {
 		if rank == "J" && t.on("print-called-suit") {
 			t.played[len(t.played)-1] = "CJ" // no card is left to count
 		}
+		if rank == "S" && t.on("last-seven-alone") {
+			t.seat = t.next(1)
+			_ = t.take(t.due)
+		}
 		if rank == "E" && t.on("last-eight-carried") {
 			t.past.skip = 1
 		}
@@ -182,7 +186,8 @@ func (t *houseTable) scores() []int {
 			scores[p] += t.at("score-values", plainRank(c), plainPoints[plainRank(c)])
 		}
 		place := []string{"", "next", "second", "third"}[i]
-		if (t.in("double-on", plainRank(t.top()), "J") || t.past.doubled && t.on("double-kept")) && t.in("double-for", place, "", "next", "second", "third") {
+		over := t.on("double-over-jack") && len(t.discards) > 1 && plainRank(t.discards[len(t.discards)-2]) == "J"
+		if (t.in("double-on", plainRank(t.top()), "J") || over || t.past.doubled && t.on("double-kept")) && t.in("double-for", place, "", "next", "second", "third") {
 			scores[p] *= t.number("double-factor", 2)
 		}
 		sum += scores[p]
@@ -234,6 +239,9 @@ func (t *houseTable) take(n int) error {
 }
 
 func (t *houseTable) turnPile() {
+	if len(t.pile) == 0 && t.on("reshuffle-own-suit") && plainRank(t.top()) == "J" {
+		t.follow = plainSuit(t.top())
+	}
 	most, stay := t.number("reshuffle-times", 4), t.number("reshuffle-keeps", 1)
 	if n := len(t.discards) - stay; len(t.pile) == 0 && n > 0 && (most == 4 || t.turned < most) {
 		t.pile, t.discards = slices.Clone(t.discards[:n]), slices.Clone(t.discards[n:])

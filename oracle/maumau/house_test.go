@@ -277,6 +277,9 @@ func (t *houseTable) move() (over bool, err error) {
 	if n := t.number("call-own-after", 9); n < 9 && t.passes >= n && plainRank(t.top()) == "J" {
 		t.follow = plainSuit(t.top())
 	}
+	if t.on("eight-stays") && plainRank(t.top()) == "E" {
+		t.skip = 1
+	}
 	t.again()
 	t.seat = t.next(1)
 	return false, nil
@@ -298,7 +301,7 @@ func (t *houseTable) fits(c string) bool {
 	suit, rank := plainSuit(c), plainRank(c)
 	switch {
 	case rank == "J" && plainRank(open) == "J":
-		return t.in("jack-on", "J") || t.on("jack-of-called-suit") && t.jackToo && strings.Contains(t.follow, suit)
+		return t.in("jack-on", "J") || t.jackAfter() || t.on("jack-of-called-suit") && t.jackToo && strings.Contains(t.follow, suit)
 	case rank == "J":
 		return t.in("jack-on", plainRank(open), "A", "T", "N", "E", "S", "K", "Q")
 	case plainRank(open) == "J":
@@ -314,6 +317,12 @@ func (t *houseTable) fits(c string) bool {
 	return rank == plainRank(open) && t.in("match-ranks", rank, "A", "T", "N", "E", "S", "K", "Q") ||
 		suit == demanded && t.in("match-suits", suit, "C", "S", "H", "D") ||
 		t.in("match-wild", rank) || t.on("match-colour") && colour[suit] == colour[plainSuit(open)]
+}
+
+// jackAfter reports whether enough players have passed on a jack to play one on it.
+func (t *houseTable) jackAfter() bool {
+	least, ok := map[string]int{"pass": 1, "round": t.players - 1, "own": t.players}[t.house["jack-on-jack-after"]]
+	return ok && t.passes >= least
 }
 
 // kept reports whether the last card in the hand may not be played.
@@ -345,6 +354,14 @@ func (t *houseTable) choose() string {
 	js := t.those(func(c string) bool { return plainRank(c) == "J" && t.fits(c) })
 	if t.on("open-jack-first-in-hand") && t.turn == 1 && plainRank(t.top()) == "J" {
 		return fits[0]
+	}
+	if by := t.house["R1-on-spent"]; by != "" && plainRank(t.top()) == "S" {
+		if sevens := t.those(func(c string) bool { return plainRank(c) == "S" && t.fits(c) }); len(sevens) > 0 {
+			fits = sevens
+			if by == "first" {
+				js = nil
+			}
+		}
 	}
 	switch {
 	case t.kept():

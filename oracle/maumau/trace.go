@@ -77,6 +77,9 @@ func (t *tracer) bearOn() {
 	if t.due > 0 {
 		t.Bear("R1") // a player who can't answer goes on to draw
 	}
+	if t.due == 0 && t.open.rank() == seven && t.fits&sevens != 0 {
+		t.Bear("R1") // a spent seven need not be answered
+	}
 	if t.due == 0 && t.open.rank() != jack && (t.hand|t.rest)&^jacks != t.fits {
 		t.Bear("match") // some cards do not fit
 	}
@@ -145,6 +148,9 @@ func (t *tracer) begin(g *game) {
 	h := g.hand[g.seat&3]
 	t.turn = turn{hand: h, fits: h & g.fits, js: h & g.jackFits, due: g.due, open: g.pile.open(), called: g.bound(),
 		last: g.hand[g.after(g.seat)&3].single(), card: noCard, drawn: t.drawn[:0], turned: t.turned[:0]}
+	if t.open.rank() == eight && t.passes > 0 {
+		t.Bear("eight") // it skips nobody once more
+	}
 }
 
 // bound returns the suit that was called with the open jack, -1 if none binds.
