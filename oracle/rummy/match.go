@@ -150,7 +150,7 @@ func (e *engine) restricts() bool {
 }
 
 // otherwise are the misreadings with which less may be laid than by the rules.
-var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), rearrangeIdle.Ref(), tableStays.Ref(), rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), rearrangeOwn.Ref(), tableJokersFrozen, tableFixed.Ref(), aceEnds.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(),
+var otherwise = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind, rearrangeBroken.Ref(), rearrangeKept.Ref(), rearrangeIdle.Ref(), tableStays.Ref(), rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), rearrangeOwn.Ref(), tableJokersFrozen, tableFixed.Ref(), aceEnds.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(), goalOneKind.Ref(),
 	goalSurplusJokers, goalNothing, goalLeast.Ref(), goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalOnce.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref(),
 	goalNeeded.Ref(), goalAdded.Ref(), goalKind.Ref())
 

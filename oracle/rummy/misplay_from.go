@@ -24,6 +24,9 @@ const ofHand = -1
 // far will do.
 const fewNodes = 1_000
 
+// manyNodes is how many nodes are looked at to find where the cards of one answer were.
+const manyNodes = 50_000
+
 // placed is a group and where each of its cards was.
 type placed struct {
 	cards group
@@ -97,7 +100,11 @@ func (e *engine) built(l *Layout) answer {
 	}
 	b, all := e.builder(l)
 	b.enough = free.disposed
-	for _, a := range []answer{free, l.fewestChanges(free), e.frozen(l, l.table), e.addedTo(l, l.table)} {
+	list := []answer{free, l.fewestChanges(free), e.frozen(l, l.table), e.addedTo(l, l.table)}
+	if e.has(goalOneKind.Ref()) {
+		list = append(list, e.inKind(sequencesOnly).frozen(l, nil), e.inKind(setsOnly).frozen(l, nil))
+	}
+	for _, a := range list {
 		illegal := slices.ContainsFunc(a.table, func(g group) bool { return !e.rules.allows(g) }) // by the rules, or as it stays
 		if a.disposed > b.best.disposed && !illegal && b.comesAbout(a) {
 			b.best = a
@@ -123,7 +130,7 @@ func (b *builder) comesAbout(a answer) bool {
 	b.nodes = 0
 	var next func(i int, left picked) bool
 	next = func(i int, left picked) bool {
-		if b.nodes++; b.nodes > fewNodes {
+		if b.nodes++; b.nodes > manyNodes {
 			return true // nobody knows
 		}
 		if i == len(a.table) {
@@ -174,14 +181,14 @@ func (b *builder) fill(left picked, p placed, first int, use func(placed, picked
 // place is the place of a card as far as it matters.
 func (b *builder) place(i int) int {
 	switch {
-	case b.mis.Name(rearrangeGives) == "longer" && !b.mis.Any(rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref()): // outside groups of three any card will do
+	case b.mis.Name(rearrangeGives) == "longer" && !b.mis.Any(rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref(), goalOneKind.Ref()): // outside groups of three any card will do
 		if b.from[i] >= 0 && len(b.layout.table[b.from[i]]) == 3 {
 			return b.from[i]
 		}
 		return ofHand
 	case b.has(rearrangeGives.Ref()) || slices.Contains([]string{"one-group", "not-added"}, b.mis.Name(rearrangeFrom)):
 		return b.from[i]
-	case b.unfixed != nil || b.mis.Any(tableStays.Ref(), rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref()):
+	case b.unfixed != nil || b.mis.Any(tableStays.Ref(), rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref(), goalOneKind.Ref()):
 		return min(b.from[i], 0)
 	}
 	return 0
@@ -194,7 +201,7 @@ func (b *builder) lay(left picked, groups, most int) {
 	if b.nodes++; b.nodes > fewNodes || most <= max(b.best.disposed, b.seen[now]-1) || b.best.disposed == b.enough {
 		return
 	}
-	if !b.mis.Any(rearrangeGives.Ref(), goalGroups.Ref()) && !strings.HasPrefix(b.mis.Name(rearrangeFrom), "either") { // for these it matters how it came about
+	if !b.mis.Any(rearrangeGives.Ref(), goalGroups.Ref(), goalOneKind.Ref()) && !strings.HasPrefix(b.mis.Name(rearrangeFrom), "either") { // for these it matters how it came about
 		b.seen[now] = most + 1
 	}
 	var counts [joker + 1]int8
@@ -407,6 +414,9 @@ func (b *builder) whole() bool {
 			return false
 		}
 	}
+	if b.has(goalOneKind.Ref()) && b.ofBothKinds() {
+		return false
+	}
 	if strings.HasPrefix(b.mis.Name(rearrangeFrom), "either") {
 		own, with := false, false
 		for _, p := range b.laid {
@@ -434,6 +444,17 @@ func (b *builder) whole() bool {
 		}
 	}
 	return (name != "one-group" || broken <= 1) && (name != "one-card" || moved <= 1)
+}
+
+// ofBothKinds reports whether cards of the hand are in sequences and in sets.
+func (b *builder) ofBothKinds() bool {
+	var kinds [2]bool
+	for _, p := range b.laid {
+		if slices.Contains(p.from, ofHand) {
+			kinds[one(p.cards.isSet())] = true
+		}
+	}
+	return kinds[0] && kinds[1]
 }
 
 // stands reports whether all jokers of a group stand for cards for which they may.

@@ -9,7 +9,7 @@ import (
 )
 
 // fromParameters say of which cards a group is made, and where they go.
-var fromParameters = []*oracle.Parameter{rearrangeFrom, rearrangeGives, jokerHand, jokerStands, goalGroups, rearrangeNew}
+var fromParameters = []*oracle.Parameter{rearrangeFrom, rearrangeGives, jokerHand, jokerStands, goalGroups, goalOneKind, rearrangeNew}
 
 // slowFrom finds how many cards of the hand can go: it tries all ways to lay groups, of which
 // each can come about as a whole.

@@ -132,13 +132,18 @@ func (l *Layout) jokersLaid(a answer) int { return poolOf(l.hand)[joker] - poolO
 // only; those of the table, and jokers, go anywhere.
 func (e *engine) ofKind(l *Layout) (best answer) {
 	for i, kind := range e.kinds() {
-		own := *e
-		own.handIn = kind
-		if a := own.regrouped(l); i == 0 || a.disposed > best.disposed {
+		if a := e.inKind(kind).regrouped(l); i == 0 || a.disposed > best.disposed {
 			best = a
 		}
 	}
 	return best
+}
+
+// inKind returns the engine that moves with the cards of the hand in groups of one kind.
+func (e *engine) inKind(kind kindOfGroup) *engine {
+	own := *e
+	own.handIn = kind
+	return &own
 }
 
 // mayTake reports whether a group may have got a card from the hand.

@@ -72,13 +72,14 @@ var (
 		"kind", "cards of a sequence on the table stay in sequences, and cards of a set in sets")
 	rearrangeOwn = book.AddOne("rearrange-own-first", "%s", "no", "no group of the hand's cards alone is needed", "yes", "a group of the hand's cards alone is laid first; without one nothing is added to the table or rearranged", "stays", "a group of the hand's cards alone is laid and stays as it is; without one nothing is added to the table or rearranged",
 		"most", "first as many cards as possible are laid in groups of the hand's cards alone, which stay as they are; only the others may be added to the table, which may be rearranged for them")
-	goalLeast  = number("goal-least", 1, 1, wholeHand, sayLeast)
-	goalKept   = number("goal-kept", 0, 0, 2, sayStay)
-	goalMost   = upTo("goal-most", "at most %s cards of the hand may be disposed of", "any number", 1, anyMove, sayMost)
-	goalJokers = upTo("goal-jokers", "at most %s jokers of the hand may be disposed of", "any number", 0, anyJokers, sayJokersLaid)
-	goalOnce   = book.AddSwitch("goal-once", "a card of the hand stays there if an equal one lies on the table or is laid, jokers excepted")
-	goalGroups = upTo("goal-groups", "the cards of the hand that are disposed of go into at most %s groups", "any number", 1, anyGroups, sayGroups)
-	goalNeeded = book.AddOne("goal-jokers-needed", "a joker of the hand is laid %s", "no", "wherever it may stand",
+	goalLeast   = number("goal-least", 1, 1, wholeHand, sayLeast)
+	goalKept    = number("goal-kept", 0, 0, 2, sayStay)
+	goalMost    = upTo("goal-most", "at most %s cards of the hand may be disposed of", "any number", 1, anyMove, sayMost)
+	goalJokers  = upTo("goal-jokers", "at most %s jokers of the hand may be disposed of", "any number", 0, anyJokers, sayJokersLaid)
+	goalOnce    = book.AddSwitch("goal-once", "a card of the hand stays there if an equal one lies on the table or is laid, jokers excepted")
+	goalGroups  = upTo("goal-groups", "the cards of the hand that are disposed of go into at most %s groups", "any number", 1, anyGroups, sayGroups)
+	goalOneKind = book.AddSwitch("goal-one-kind", "in a move all cards of the hand, jokers too, go into sequences, or all into sets")
+	goalNeeded  = book.AddOne("goal-jokers-needed", "a joker of the hand is laid %s", "no", "wherever it may stand",
 		"yes", "only for a card that a group lacks, between two of a sequence or as the third of a group; one that could only be added to a group stays in the hand",
 		"others", "only for a card that a group lacks, between two of a sequence or as the third of a group, and as many other cards as possible are disposed of, with however many jokers")
 	goalAdded      = book.AddSwitch("goal-jokers-added", "as many other cards as possible are laid without the jokers of the hand, which are then only added to groups where they fit")
@@ -96,7 +97,7 @@ var (
 )
 
 // building are the misreadings that are searched for group by group.
-var building = oracle.RefsOf(rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref())
+var building = oracle.RefsOf(rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(), goalOneKind.Ref())
 
 // unbuilt are those that have their own search, or another goal.
 var unbuilt = []oracle.Ref{aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(),
@@ -250,18 +251,18 @@ func init() {
 
 	// Each says which groups on the table are not broken.
 	book.Against(rearrangeIdle.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(), rearrangeKept.Ref(),
-		rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(), rearrangeOwn.Ref(), majorityOver.Ref())
+		rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(), goalOneKind.Ref(), rearrangeOwn.Ref(), majorityOver.Ref())
 
 	// Each says which groups on the table are not broken, or needs groups that it would lay.
 	book.Against(tableStays.Ref(), aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(),
-		rearrangeKept.Ref(), rearrangeIdle.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), goalGroups.Ref(), rearrangeOwn.Ref(), majorityOver.Ref(),
+		rearrangeKept.Ref(), rearrangeIdle.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), goalGroups.Ref(), goalOneKind.Ref(), rearrangeOwn.Ref(), majorityOver.Ref(),
 		goalAdded.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
 
 	// Each is searched for in its own way, by the rules for groups.
-	for _, by := range []oracle.Ref{rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(), rearrangeOwn.Ref()} {
+	for _, by := range []oracle.Ref{rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(), goalOneKind.Ref(), rearrangeOwn.Ref()} {
 		book.Against(by, unbuilt...)
 	}
-	book.Against(rearrangeOwn.Ref(), rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref())
+	book.Against(rearrangeOwn.Ref(), rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(), goalOneKind.Ref())
 
 	// Greedy moves build groups of both kinds.
 	book.Against(rearrangeOneKind, rearrangeGreedySequences, rearrangeGreedySets)
