@@ -75,6 +75,8 @@ type point struct {
 	score  int
 	each   []rating // of the cases of the sample; of one that was not rated to the end the first ones
 	joined bool     // all second misreadings have been added to it
+
+	unruled bool // it leads to plays of which the rules say nothing; see [oracle.Unruler]
 }
 
 // key names a point, whatever the order of its terms.
@@ -354,6 +356,19 @@ func (s *inference) near(together int) (list []*point) {
 	for _, p := range s.starts {
 		if together > 1 {
 			join(p)
+		}
+	}
+	if together > 1 {
+		for _, one := range s.singles(s.rules) {
+			p := s.single[one.ID]
+			if p == nil || !p.unruled {
+				continue
+			}
+			for _, t := range s.singles(p) {
+				if t.Equivalent != "" { // it may say what is done there
+					add(&list, append(slices.Clone(p.terms), t), 0)
+				}
+			}
 		}
 	}
 	more = sorted(more)

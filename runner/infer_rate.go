@@ -107,6 +107,9 @@ func (s *inference) score(p *point, least int) (n int) {
 		for i := range s.ev.batches[part.batch][:part.cases] {
 			var score int
 			score, buf = s.rateCase(e, part.batch, i, buf)
+			if score < whole {
+				p.unruled = p.unruled || oracle.Unruled(e) != ""
+			}
 			if score < whole && resigned > 0 && s.ev.resigned[&s.ev.batches[part.batch][i]] {
 				score = whole - open
 				resigned--

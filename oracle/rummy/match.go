@@ -21,6 +21,7 @@ func (e *engine) guesses() bool { return e.mis.Meets(guessing) || e.mis.Name(rea
 // rules allow is allowed, at least as many cards are disposed of as by the rules.
 func (e *engine) Excludes(c oracle.Case, output []byte) bool {
 	l := e.read(c.(*Layout))
+	e.asked = l
 	l, answers := e.besideOdd(l, e.readAnswers(l, output))
 	anything := func() bool { return true }
 	if len(e.possible(l, answers, anything)) > 0 || e.gaveBack(c.(*Layout), output) {
@@ -32,6 +33,7 @@ func (e *engine) Excludes(c oracle.Case, output []byte) bool {
 // Matches implements [oracle.Matcher].
 func (e *engine) Matches(c oracle.Case, output []byte) bool {
 	l := e.read(c.(*Layout))
+	e.asked = l
 	l, answers := e.besideOdd(l, e.readAnswers(l, output))
 	if e.mayGive(l, answers) || e.gaveBack(c.(*Layout), output) && !e.laysOut(l) {
 		return true

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -227,6 +228,7 @@ type engine struct {
 	free   bool        // jokers count for nothing in it
 	taken  [2]bool     // into the hand may go cards of the table, or jokers
 
+	asked   *Layout // the case that was answered last, as it was read
 	unfixed *Layout // the case with jokers where that which is played has fixed ones as cards; nil: it has none
 }
 
@@ -237,7 +239,18 @@ func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	if err != nil {
 		return dst, playError(err)
 	}
-	return e.print(dst, e.read(l), a), nil
+	e.asked = e.read(l)
+	return e.print(dst, e.asked, a), nil
+}
+
+// Unruled implements [oracle.Unruler].
+//
+// table: the groups on the table are legal. By misreadings of what a group is they may not be.
+func (e *engine) Unruled() string {
+	if e.mis == nil || e.has(tableStays.Ref()) || e.asked == nil || !slices.ContainsFunc(e.asked.table, func(g group) bool { return !e.legal(g) }) {
+		return ""
+	}
+	return "a group on the table is illegal"
 }
 
 // playError says why there is no move.

@@ -121,7 +121,7 @@ func (g *game) acesBelow(p *play) int {
 		low++
 	}
 	above := ace
-	for paired(above - 1) && above > low {
+	for paired(above-1) && above > low {
 		above--
 	}
 	for paired(high) {
