@@ -479,6 +479,7 @@ func (t *houseTable) draw() (string, error) {
 		open, rank := t.top(), plainRank(c)
 		switch {
 		case !t.fits(c) || !t.in("draw-plays", rank, "A", "T", "N", "E", "S", "K", "Q", "J"):
+		case rank == "J" && plainRank(open) != "J" && plainSuit(c) != plainSuit(open) && t.on("draw-jack-of-suit"):
 		case rank == "J":
 			js = append(js, c)
 		case plainRank(open) != "J" && rank != plainRank(open) && !t.in("draw-fits", "suit", "suit"):

@@ -171,6 +171,9 @@ func (g *game) misDraw() card {
 		if !g.mis.drawSuit {
 			playable &= rankSet(open.rank()) | jacks
 		}
+		if g.mis.Has(drawJackSuit.Ref()) {
+			playable &= suitSet(open.suit()) | ^jacks
+		}
 	}
 	if on >= 0 && g.mis.drawKept[on] != 0 {
 		playable = 0

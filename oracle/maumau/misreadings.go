@@ -143,6 +143,7 @@ var (
 	drawPlays      = addSet("draw-plays", rankCodes, rankPlurals, all, "", "%s just drawn are kept for later")
 	drawActs       = addSet("draw-acts", actionRanks, actionPlurals, all, "", "%s that are drawn and played have no effect")
 	drawFits       = addSet("draw-fits", []string{"suit", "rank"}, []string{"suit", "rank"}, all, "", "a card just drawn is not played if only its %s matches")
+	drawJackSuit   = book.AddSwitch("draw-jack-of-suit", "a jack just drawn is played only if it has the suit of the open card")
 	drawNotOn      = addSet("draw-not-on", openCodes, openWords, 0, "on %s a player who can't play draws no card, and the turn is over", "")
 	drawUntilOn    = addSet("draw-until-on", openCodes, openWords, 0, "on %s a player who can't play draws cards until one fits", "")
 	drawKeptOn     = addSet("draw-kept-on", openCodes, openWords, 0, "on %s a card just drawn is not played in the same turn", "")
@@ -322,7 +323,7 @@ func init() {
 	book.Either(r6First.Ref(), r6Last.Ref())
 
 	book.Either(drawUntilOn.Ref(), drawNotOn.Ref(), drawTries.Ref(), drawCount.Ref())
-	book.Against(drawNotPlayed, drawActs.Ref(), drawFits.Ref())
+	book.Against(drawNotPlayed, drawActs.Ref(), drawFits.Ref(), drawJackSuit.Ref())
 	book.Either(reshuffleNever, reshuffleNoDraw)
 	for _, never := range []oracle.Ref{reshuffleNever, reshuffleNoDraw} {
 		book.Against(never, reshuffleOwnSuit.Ref(), reshuffleReversed, reshuffleKeeps.Ref(), reshuffleLate, reshuffleLosesCall, reshuffleActs.Ref())
