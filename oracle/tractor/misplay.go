@@ -52,6 +52,11 @@ func (g *game) misBegin() {
 	case "David":
 		g.teams = [4]uint8{0, 1, 1, 0}
 	}
+	if g.mis.Has(rankTeams.Ref()) && g.team(g.r.dealer) == 1 {
+		for p := range g.teams {
+			g.teams[p] ^= 1
+		}
+	}
 	switch header := g.mis.Name(rankHeader); {
 	case header == "2-1", header == "declarers" && g.team(g.r.dealer) == 1:
 		g.ranks[0], g.ranks[1] = g.ranks[1], g.ranks[0]

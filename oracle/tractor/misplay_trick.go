@@ -25,6 +25,9 @@ func (g *game) misStructure(p *play, size int) form {
 	if p.low != 0 {
 		f.addLow(p, least, most)
 	}
+	if g.mis.Has(structureThrows.Ref()) && f.throw() {
+		f = greedy(p, size, handSize, handSize)
+	}
 	return f
 }
 

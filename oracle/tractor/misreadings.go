@@ -14,6 +14,7 @@ var book = oracle.NewBook("tractor", clauses, readings...)
 var (
 	rankPartner = book.AddOne("rank-partner", "Alice plays with %s, and the other two are team 2", "Charles", "", "Bob", "", "David", "",
 		"Bob-across", "Bob (the player opposite the dealer still deals after a round that was made)")
+	rankTeams  = book.AddSwitch("rank-team-1-deals", "team 1 is the dealer's team, in the header and in what is printed")
 	rankHeader = book.AddOne("rank-header", "the ranks of team 1 and 2 are %s", "1-2", "the first and the second of the header",
 		"2-1", "the second and the first of the header", "declarers", "those of the declarers and the defenders", "kept", "those after the previous round, if there was one and nobody won it")
 	rankDealer    = book.AddSwitch("rank-dealer-kept", "the dealer is the next dealer of the previous round, if there was one and nobody won it")
@@ -96,6 +97,7 @@ var (
 var (
 	structureLeast      = book.AddNumber("structure-least", "a tractor has at least %s pairs", 2, 2, 5)
 	structureMost       = addMost("structure-most", "a tractor has at most %d pairs", 1, handSize/2)
+	structureThrows     = book.AddSwitch("structure-throws-no-tractors", "a throw has no tractors, only pairs and single cards")
 	structureNoTractors = book.Name("structure-no-tractors", "structure-most=1", "a lead has no tractors, only pairs and single cards")
 	structureTwoPairs   = book.Name("structure-two-pairs", "structure-most=2", "a tractor has two pairs; longer ones are cut")
 	structureThreePairs = book.Name("structure-three-pairs", "structure-least=3", "a tractor has at least three pairs")
