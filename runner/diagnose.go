@@ -178,9 +178,6 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	listed := func(sets [][]oracle.Misreading, choices [][]string) func() ([]*finding, error) {
 		return func() ([]*finding, error) { return ev.findings(ctx, hypotheses(sets, choices), bounds{}) }
 	}
-	if space != nil {
-		space.startWith(all)
-	}
 	reread := ev.rereader(ctx, space, others)
 	inferred := func(together int) func() ([]*finding, error) {
 		return func() ([]*finding, error) {

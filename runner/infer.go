@@ -14,9 +14,7 @@ import (
 const (
 	inferSteps  = 12   // steps at most
 	inferIdle   = 2    // steps without progress
-	inferWidth  = 8    // points that a step starts from
-	inferJoined = 4    // of them, those that get a second misreading
-	inferStarts = 2    // of the list that get one in any case
+	inferWidth  = 8    // points that a step starts from, and adds another misreading to
 	inferPoints = 6000 // points rated in a step at most
 	inferLikely = 2500 // of those with one misreading more than before, the most likely
 	inferPart   = 256  // of them, after which the least score of the others rises
@@ -48,7 +46,6 @@ type inference struct {
 	rules     *point            // without a misreading
 	single    map[string]*point // the points with one misreading that have been rated by the sample as it is
 	beam      []*point
-	starts    []*point // the closest of the list: each gets a second misreading, whatever the sample says of it
 	alone     []*point // the best points with one misreading
 	closer    bool     // the last search came closer than the one before
 }
@@ -115,18 +112,6 @@ func newInference(ev *evidence, readings []string) *inference {
 	return s
 }
 
-// startWith takes the closest of some findings with one misreading each, in their order, as
-// points to start from.
-func (s *inference) startWith(list []*finding) {
-	for _, f := range list {
-		if len(s.starts) < inferStarts && 10*f.contradicts <= f.reproduces && len(f.misread) == 1 {
-			t := term{Misreading: f.misread[0]}
-			t.of, t.value = s.ev.problem.Book().ValueOf(t.Misreading)
-			s.starts = append(s.starts, &point{terms: []term{t}, name: key([]term{t})})
-		}
-	}
-}
-
 // takeSample takes the beginnings of processes until enough of their outputs are to
 // be explained.
 func (s *inference) takeSample() {
@@ -171,11 +156,6 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 	if len(s.beam) == 0 {
 		s.beam = []*point{s.rules}
 		if err := s.rate(ctx, s.beam, 0); err != nil {
-			return nil, err
-		}
-	}
-	if together > 1 && len(s.starts) > 0 && s.starts[0].each == nil {
-		if err := s.rate(ctx, s.starts, 0); err != nil {
 			return nil, err
 		}
 	}
@@ -305,7 +285,6 @@ func kindOf(terms []term) string {
 
 // near returns the points next to those of the beam that have not been rated.
 func (s *inference) near(together int) (list []*point) {
-	joined := 0
 	var more []*point
 	add := func(list *[]*point, terms []term, likely int) {
 		k := key(terms)
@@ -314,20 +293,6 @@ func (s *inference) near(together int) (list []*point) {
 		}
 		s.rated[k] = true
 		*list = append(*list, &point{terms: terms, name: k, score: likely})
-	}
-	join := func(p *point) {
-		if p.joined {
-			return
-		}
-		joined++
-		p.joined = true
-		for _, t := range s.singles(p) {
-			if n, known := s.likely(p, t); known {
-				add(&more, append(slices.Clone(p.terms), t), n)
-			} else {
-				add(&list, append(slices.Clone(p.terms), t), 0)
-			}
-		}
 	}
 	for _, p := range s.beam {
 		for i, t := range p.terms {
@@ -349,30 +314,42 @@ func (s *inference) near(together int) (list []*point) {
 				add(&list, slices.Delete(slices.Clone(p.terms), i, i+1), 0)
 			}
 		}
-		if len(p.terms) < together && joined < inferJoined {
-			join(p)
+		if len(p.terms) == together || p.joined {
+			continue
 		}
-	}
-	for _, p := range s.starts {
-		if together > 1 {
-			join(p)
+		p.joined = true
+		for _, t := range s.singles(p) {
+			if n, known := s.likely(p, t); known {
+				add(&more, append(slices.Clone(p.terms), t), n)
+			} else {
+				add(&list, append(slices.Clone(p.terms), t), 0)
+			}
 		}
 	}
 	if together > 1 {
-		for _, one := range s.singles(s.rules) {
-			p := s.single[one.ID]
-			if p == nil || !p.unruled {
-				continue
-			}
-			for _, t := range s.singles(p) {
-				if t.Equivalent != "" { // it may say what is done there
-					add(&list, append(slices.Clone(p.terms), t), 0)
-				}
-			}
+		for _, terms := range s.beside() {
+			add(&list, terms, 0)
 		}
 	}
 	more = sorted(more)
 	return append(list, more[:min(len(more), inferLikely)]...)
+}
+
+// beside adds to each misreading that leads to plays of which the rules say nothing those that
+// show beside others only: they may say what is done there.
+func (s *inference) beside() (list [][]term) {
+	for _, one := range s.singles(s.rules) {
+		p := s.single[one.ID]
+		if p == nil || !p.unruled {
+			continue
+		}
+		for _, t := range s.singles(p) {
+			if t.Equivalent != "" {
+				list = append(list, append(slices.Clone(p.terms), t))
+			}
+		}
+	}
+	return list
 }
 
 // singles returns the terms that can be added to a point.
@@ -434,11 +411,10 @@ func (s *inference) verify(ctx context.Context) (found []*finding, err error) {
 	s.setOpen()
 	s.beam = append(narrow(s.beam), s.rules)
 	s.rated, s.single = map[string]bool{}, map[string]*point{}
-	both := slices.Concat(s.beam, s.starts)
-	for _, p := range both {
+	for _, p := range s.beam {
 		p.joined = false
 	}
-	if err := s.rate(ctx, both, 0); err != nil {
+	if err := s.rate(ctx, s.beam, 0); err != nil {
 		return nil, err
 	}
 	sorted(s.beam)
