@@ -230,8 +230,9 @@ func (f *finding) leaves(ev *evidence, c *outcome, e oracle.Engine) bool {
 	if !ev.resigned[c] && unruled == "" || mostOpen*(f.open+1) > ev.wrong {
 		return false
 	}
-	f.open++
-	f.openFor = cmp.Or(f.openFor, unruled)
+	if f.open++; !ev.resigned[c] {
+		f.openFor = cmp.Or(f.openFor, unruled)
+	}
 	return true
 }
 
