@@ -19,7 +19,7 @@ func TestUnruled(t *testing.T) {
 	list := rounds(t, 300)
 	for _, tc := range []struct {
 		name  string
-		share int // every so many of such rounds is printed as by other misreadings; 0: of the others
+		share int // one in that number of such rounds is printed as by other misreadings; 0: one of the others
 		named bool
 	}{
 		{"as the engine", 1 << 20, true},
