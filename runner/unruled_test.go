@@ -1,77 +1,77 @@
-package runner_test
+package runner
 
 import (
-	"slices"
 	"testing"
 
-	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/oracle/tractor"
-	"kiebitz/runner"
-	"kiebitz/runner/result"
 )
 
 // TestUnruled lets a solver take the first rank of the header for the declarers'. By that some
 // leads have cards of several suits, of which the rules say nothing: whatever it prints then is
-// left open, of one wrong round in ten, and of right ones too.
+// left open, of one wrong round in ten and of one right round in ten.
 func TestUnruled(t *testing.T) {
-	const id = "rank-header=declarers"
-	list := rounds(t, 300)
+	p := tractor.Problem
+	m, err := p.Book().Find("rank-header=declarers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := hypothesis{misread: []oracle.Misreading{m}}
+	list := someCases(t, p, 300)
 	for _, tc := range []struct {
 		name  string
-		share int // one in that number of such rounds is printed as by other misreadings; 0: one of the others
-		named bool
+		ruled bool // rounds of which the rules say something
+		edit  func(*evidence, *outcome)
+		most  func(*evidence) int
 	}{
-		{"as the engine", 1 << 20, true},
-		{"one in twelve otherwise", 12, true},
-		{"all otherwise", 1, false},
-		{"another round otherwise", 0, false},
+		{"wrong", false, func(_ *evidence, c *outcome) { c.output = []byte("7\n2 2 Alice\n") }, func(ev *evidence) int { return ev.wrong / mostOpen }},
+		{"right", false, func(ev *evidence, c *outcome) {
+			c.Verdict, c.output = oracle.OK, nil
+			ev.wrong, ev.right = ev.wrong-1, ev.right+1
+		}, func(ev *evidence) int { return ev.right / mostOpen }},
+		{"ruled", true, func(_ *evidence, c *outcome) { c.output = []byte("7\n2 2 Alice\n") }, func(*evidence) int { return 0 }},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			r, changed := otherwise(t, list, id, tc.share)
-			d := &r.Diagnosis
-			if named := slices.Equal(d.Found(), []string{id}) && d.Closest == nil; named != tc.named {
-				t.Fatalf("%d of %d rounds wrong, %d printed otherwise: found %v, named %t", d.Wrong, len(list), changed, d.Found(), named)
+			ev := playedBy(t, p, list, h.ids())
+			open, most := 0, 0
+			for _, c := range unruled(t, ev, h, !tc.ruled) {
+				tc.edit(ev, c)
+				f, err := ev.try(t.Context(), h, bounds{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if f == nil {
+					break
+				}
+				if open, most = f.open+f.unruled, tc.most(ev); f.open > 0 && f.openFor == "" {
+					t.Error("nothing says why rounds are left open")
+				}
 			}
-			if open := d.Wrong - d.Reproduces; tc.named && (open > changed || (d.Open != "") != (open > 0)) {
-				t.Errorf("%d rounds are printed otherwise, %d are open, for %q", changed, open, d.Open)
-			}
-			if d.Contradicts > 0 && tc.named {
-				t.Errorf("%d right rounds are contradicted", d.Contradicts)
+			if open != most || most == 0 && !tc.ruled {
+				t.Errorf("%d rounds of %d wrong and %d right ones may be left open, expected %d", open, ev.wrong, ev.right, most)
 			}
 		})
 	}
 }
 
-// otherwise judges what a misreading prints, but as the rules do, with other points, in a
-// share of the rounds of which the rules say nothing then, or if that is 0 in one of the others.
-func otherwise(t *testing.T, list []cases.Case, id string, share int) (*result.Run, int) {
+// unruled returns the wrong outcomes of cases of which the rules say nothing by a hypothesis, or
+// those of the others.
+func unruled(t *testing.T, ev *evidence, h hypothesis, nothing bool) (list []*outcome) {
 	t.Helper()
-	p := tractor.Problem
-	e, err := p.Engine(oracle.Variant{Misreadings: []string{id}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := p.Engine(oracle.Variant{Misreadings: []string{"points-declarers"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var answers [][]byte
-	seen, changed := 0, 0
-	for _, c := range list {
-		answer, _ := e.Append(nil, c.Input)
-		unruled := oracle.Unruled(e) != ""
-		if unruled && share > 0 || !unruled && share == 0 && changed == 0 {
-			if seen++; share == 0 || seen%share == 0 {
-				answer, _ = other.Append(nil, c.Input)
-				changed++
+	for _, batch := range ev.batches {
+		e, err := ev.problem.Engine(h.variant())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range batch {
+			c := &batch[i]
+			if _, err := e.Append(nil, c.in); err != nil {
+				t.Fatal(err)
+			}
+			if ev.explained(c) && (oracle.Unruled(e) != "") == nothing {
+				list = append(list, c)
 			}
 		}
-		answers = append(answers, answer)
 	}
-	r, err := runner.Check(t.Context(), runner.Options{Problem: p, Cases: cases.List(list)}, oracle.Frame(p, nil, answers))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r, changed
+	return list
 }
