@@ -317,7 +317,7 @@ func (t *terminal) misreading() {
 			it, contradict = "Together they reproduce", "contradict"
 		}
 		t.finding("  ", it, t.reproduced()+Contradicted(" and "+contradict, t.d)+".")
-		if text := GaveUp(t.d); text != "" {
+		if text := LeftOpen(t.d); text != "" {
 			t.text(text)
 		}
 		t.indistinguishable(d.Indistinguishable)

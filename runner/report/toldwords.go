@@ -41,9 +41,9 @@ func Refuted(d *result.Run) string {
 		english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit), english.List(english.Few(ids)), d.Problem.Unit)
 }
 
-// GaveUp tells in how many wrong cases the solver leaves everything as it is where the
-// misreadings that are named do not; "" if in none.
-func GaveUp(d *result.Run) string {
+// LeftOpen tells why the misreadings that are named do not reproduce all wrong outputs: the
+// solver leaves everything as it is, or the rules say nothing there; "" if they do.
+func LeftOpen(d *result.Run) string {
 	g := &d.Diagnosis
 	n := g.Wrong - g.Reproduces
 	if len(g.Named) == 0 || n <= 0 {

@@ -94,7 +94,7 @@ func (r *run) finding() *Finding {
 			}
 			f.Notes = []string{"Together these misreadings, " + strings.Join(ids, " and ") + ", reproduce " + strings.Replace(evidence, "contradicts", "contradict", 1) + "."}
 		}
-		if text := report.GaveUp(d); text != "" {
+		if text := report.LeftOpen(d); text != "" {
 			f.Notes = append(f.Notes, text)
 		}
 	case report.Refuted(d) != "":
