@@ -186,7 +186,7 @@ func (b *builder) place(i int) int {
 			return b.from[i]
 		}
 		return ofHand
-	case b.has(rearrangeGives.Ref()) || slices.Contains([]string{"one-group", "not-added"}, b.mis.Name(rearrangeFrom)):
+	case b.has(rearrangeGives.Ref()) || slices.Contains([]string{"one-group", "one-group-cards", "not-added"}, b.mis.Name(rearrangeFrom)):
 		return b.from[i]
 	case b.unfixed != nil || b.mis.Any(tableStays.Ref(), rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref(), goalOneKind.Ref()):
 		return min(b.from[i], 0)
@@ -290,7 +290,11 @@ func (b *builder) fits(p placed) bool {
 			return false
 		}
 	case "one-group":
-		if p.groups() > 1 {
+		if p.groups(true) > 1 {
+			return false
+		}
+	case "one-group-cards":
+		if p.groups(false) > 1 {
 			return false
 		}
 	case "not-added":
@@ -329,12 +333,15 @@ func (p placed) count() (hand, jokers int) {
 	return hand, jokers
 }
 
-// groups is of how many groups of the table the cards were.
-func (p placed) groups() (n int) {
+// groups is of how many groups of the table the cards were, with jokers or without.
+func (p placed) groups(jokers bool) int {
+	seen := map[int]bool{}
 	for i, from := range p.from {
-		n += one(from != ofHand && slices.Index(p.from, from) == i)
+		if from != ofHand && (jokers || p.cards[i] != joker) {
+			seen[from] = true
+		}
 	}
-	return n
+	return len(seen)
 }
 
 // extends reports whether a whole group of the table is in a group.
@@ -403,60 +410,6 @@ func (b *builder) stood(p placed, jokers bool) bool {
 	return from < to && b.rules.allows(p.cards[from:to])
 }
 
-// whole reports whether all groups together may be laid.
-func (b *builder) whole() bool {
-	if most := b.mis.Number(goalGroups); most != anyGroups {
-		n := 0
-		for _, p := range b.laid {
-			n += one(slices.Contains(p.from, ofHand))
-		}
-		if n > most {
-			return false
-		}
-	}
-	if b.has(goalOneKind.Ref()) && b.ofBothKinds() {
-		return false
-	}
-	if strings.HasPrefix(b.mis.Name(rearrangeFrom), "either") {
-		own, with := false, false
-		for _, p := range b.laid {
-			hand, _ := p.count()
-			own, with = own || hand == len(p.cards), with || hand > 0 && hand < len(p.cards)
-		}
-		if own && with {
-			return false
-		}
-	}
-	name := b.mis.Name(rearrangeGives)
-	if name == "any" || name == "longer" { // of which each group is asked
-		return true
-	}
-	broken, moved := 0, 0
-	for i, own := range b.layout.table {
-		most := 0
-		for _, p := range b.laid {
-			most = max(most, len(p.of(i)))
-		}
-		moved += len(own) - most
-		broken += one(most < len(own))
-		if !b.gives(name, i, own) {
-			return false
-		}
-	}
-	return (name != "one-group" || broken <= 1) && (name != "one-card" || moved <= 1)
-}
-
-// ofBothKinds reports whether cards of the hand are in sequences and in sets.
-func (b *builder) ofBothKinds() bool {
-	var kinds [2]bool
-	for _, p := range b.laid {
-		if slices.Contains(p.from, ofHand) {
-			kinds[one(p.cards.isSet())] = true
-		}
-	}
-	return kinds[0] && kinds[1]
-}
-
 // stands reports whether all jokers of a group stand for cards for which they may.
 func (b *builder) stands(g group) bool {
 	may := func(k kind) bool {
@@ -488,21 +441,4 @@ func (b *builder) stands(g group) bool {
 		}
 	}
 	return jokers <= 0
-}
-
-// gives reports whether a group of the table may have given away what it has.
-func (b *builder) gives(name string, table int, own group) bool {
-	for _, p := range b.laid {
-		part := p.of(table)
-		switch other := p.cards.isSet() != own.isSet() && len(p.cards)-poolOf(p.cards)[joker] > 1; {
-		case len(part) == 0:
-		case name == "kind" && other:
-			return false
-		case name == "one-group" || name == "one-card":
-			return true
-		case name == "legal" && (len(part) == len(own) || b.rules.allows(part)), name == "one" && len(part) >= len(own)-1:
-			return true
-		}
-	}
-	return name == "kind"
 }

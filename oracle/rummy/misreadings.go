@@ -60,6 +60,7 @@ var (
 		"two", "a group gets at least two cards of the hand, or none",
 		"one", "a group with cards of the table gets at most one card of the hand",
 		"one-group", "a group has cards of at most one group on the table",
+		"one-group-cards", "a group has cards of at most one group on the table, jokers excepted",
 		"not-added", "no card of the hand is added to a group on the table unless that is broken",
 		"either", "cards of the hand go either all into groups of their own or all into groups with cards of the table",
 		"either-cards", "cards of the hand go either all into groups of their own or all into groups with a card of the table that is no joker")
@@ -69,7 +70,8 @@ var (
 		"one-group", "only one group on the table gives cards away",
 		"one-card", "only one card on the table goes to another group",
 		"longer", "a group of three cards on the table gives none away; cards may be added to it",
-		"kind", "cards of a sequence on the table stay in sequences, and cards of a set in sets")
+		"kind", "cards of a sequence on the table stay in sequences, and cards of a set in sets",
+		"sequences", "cards of a sequence on the table stay in sequences", "sets", "cards of a set on the table stay in sets")
 	rearrangeOwn = book.AddOne("rearrange-own-first", "%s", "no", "no group of the hand's cards alone is needed", "yes", "a group of the hand's cards alone is laid first; without one nothing is added to the table or rearranged", "stays", "a group of the hand's cards alone is laid and stays as it is; without one nothing is added to the table or rearranged",
 		"most", "first as many cards as possible are laid in groups of the hand's cards alone, which stay as they are; only the others may be added to the table, which may be rearranged for them")
 	goalLeast   = number("goal-least", 1, 1, wholeHand, sayLeast)
