@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"strings"
 	"testing"
 
 	"kiebitz/cases"
@@ -55,6 +56,33 @@ func TestTellsGivenUp(t *testing.T) {
 		told, err := tells(p, []explanation{rules, ruled(t, tc.id)}, []cases.Case{{ID: "made", Input: c}})
 		if err != nil || told != tc.want {
 			t.Errorf("%s, %s: told apart from the rules: %t (%v), expected %t", tc.id, tc.reason, told, err, tc.want)
+		}
+	}
+}
+
+// TestTellsUnruled demands that a case tells nothing, and any output fits, where a group on the
+// table is illegal by a misreading: solvers differ there.
+func TestTellsUnruled(t *testing.T) {
+	p := rummy.Problem
+	for _, tc := range []struct {
+		id, text string
+		want     bool
+		reason   string
+	}{
+		{"joker-not-at-ends", "S3 S4 S5 | HK CK SK JJ D7 D8", true, "the table is legal"},
+		{"joker-not-at-ends", "JJ S3 S4 | S5 D7 D8 HK CK SK", false, "the joker stands at an end"},
+		{"joker-not-at-ends table-stays=illegal", "JJ S3 S4 | S5 D7 D8 HK CK SK", true, "such a group stays as it is"},
+	} {
+		c, err := p.ParseCase(tc.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, row := ruled(t, strings.Fields(tc.id)...), []cases.Case{{ID: "made", Input: c}}
+		if told, err := tells(p, []explanation{{}, x}, row); err != nil || told != tc.want {
+			t.Errorf("%s, %s: told apart from the rules: %t (%v), expected %t", tc.id, tc.reason, told, err, tc.want)
+		}
+		if fits, err := x.printed(p, row, [][]byte{[]byte("S2 S2 S2\n")}, false); err != nil || fits == tc.want {
+			t.Errorf("%s, %s: an output of other cards fits: %t (%v), expected %t", tc.id, tc.reason, fits, err, !tc.want)
 		}
 	}
 }
