@@ -89,3 +89,18 @@ func TestFrom(t *testing.T) {
 		t.Errorf("only %v make a difference", less)
 	}
 }
+
+// TestFromMany lets the cards of a move that breaks most of a large table come from where they
+// may: the way there is found to be none only after many steps.
+func TestFromMany(t *testing.T) {
+	const text = "D7 D8 D9 D0 DJ / H5 D5 C5 S5 / D0 DJ DQ JJ / H5 JJ H7 H8 / CA C2 C3 C4 C5 / S2 S3 S4 JJ / D2 D3 D4 D5 D6 / DA CA JJ / S5 S6 S7 S8 / H0 C0 S0 / HK DK CK / H9 H0 HJ / H9 D9 C9 / D6 C6 S6 / S0 SJ SQ / H2 D2 C2 S2 / HQ DQ CQ / C0 CJ CQ CK / H4 D4 S4 / H7 D7 C7 S7 / H3 D3 C3 S3 | C8 C8 D8 H3 C9 C6 C4 C7 H4"
+	c, err := (problem{}).ParseCase(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := c.(*Layout)
+	best, ok := l.best()
+	if a := engineOf(t, []string{"goal-groups=1"}).misMove(l); !ok || a.disposed >= best {
+		t.Errorf("disposed of %d by one group, of %d by the rules", a.disposed, best)
+	}
+}
