@@ -27,7 +27,7 @@ func BenchmarkHypothesis(b *testing.B) {
 		list, outputs = append(list, c), append(outputs, output)
 	}
 	for _, id := range []string{"goal-least=2", "ace-places=low", "ace-wraps=joker", "sequence-least=2", "sequence-most=4", "set-most=3", "joker-groups=sequences", "joker-most=1", "joker-cards=sequences", "joker-row=1",
-		"majority-least=sequences:0/sets:0", "majority-least=sequences:-1/sets:-1", "sequence-ranks=023456789JQK", "rearrange-broken=1", "rearrange-kept=sequences", "goal-kept=1", "goal-most=3", "goal-jokers=1", "goal-singly=yes", "joker-needed=yes", "goal-jokers-needed=yes", "goal-jokers-added=yes", "goal-kind=either", "rearrange-new=0", "rearrange-new=1", "rearrange-own-first=yes", "rearrange-own-first=stays", "rearrange-own-first=most", "rearrange-gives=longer", "joker-stands=not-in-hand", "set-ranks=aces/numbers", "rearrange-adds-first=best", "table-taken-into-hand=spare-jokers", "table-once=hand-cards", "print-hand=laid", "print-table=changed"} {
+		"majority-least=sequences:0/sets:0", "majority-least=sequences:-1/sets:-1", "sequence-ranks=023456789JQK", "rearrange-broken=1", "rearrange-kept=sequences", "goal-kept=1", "goal-most=3", "goal-jokers=1", "goal-singly=yes", "goal-singly=own-first", "joker-needed=yes", "goal-jokers-needed=yes", "goal-jokers-added=yes", "goal-kind=either", "rearrange-new=0", "rearrange-new=1", "rearrange-own-first=yes", "rearrange-own-first=stays", "rearrange-own-first=most", "rearrange-gives=longer", "joker-stands=not-in-hand", "set-ranks=aces/numbers", "rearrange-adds-first=best", "table-taken-into-hand=spare-jokers", "table-once=hand-cards", "print-hand=laid", "print-table=changed"} {
 		for _, way := range []struct {
 			name string
 			ask  func(e oracle.Engine, i int)

@@ -70,8 +70,8 @@ func (e *engine) mayGive(l *Layout, answers []answer) bool {
 			if e.couldBe(l, a) {
 				return e.reaches(l, a)
 			}
-			a, err := own()
-			return err == nil && a.disposed == 0 && e.untouched(l, a)
+			mine, err := own()
+			return err == nil && mine.disposed == 0 && e.untouched(l, a)
 		})
 	}
 	if best, ok := l.best(); ok && e.restricts() && slices.Contains(list, best) {

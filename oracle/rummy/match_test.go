@@ -150,6 +150,30 @@ func TestMatchesNoMore(t *testing.T) {
 	}
 }
 
+// TestMatchesSingly demands of an output that its cards can have been laid one after another,
+// after groups of the hand's cards alone, if these are laid first.
+func TestMatchesSingly(t *testing.T) {
+	for _, tc := range []struct {
+		name, misreading, layout, output string
+		want                             bool
+	}{
+		{"the sequence first", "goal-singly=own-first", "| H6 H7 H8 D8 C8", "H6 H7 H8\nD8 C8\n", true},
+		{"the set first", "goal-singly=own-first", "| H6 H7 H8 D8 C8", "H8 D8 C8\nH6 H7\n", true},
+		{"another set of the hand, and a card", "goal-singly=own-first", "S8 D8 C8 / H3 H4 H5 | H6 D9 C9 S9 H9", "H3 H4 H5\nD8 C8 S8\nD9 C9 S9 H9\nH6\n", false},
+		{"less than the hand's own", "goal-singly=own-first", "S8 D8 C8 | H6 H7 H8 D2", "S8 D8 C8 H8\nH6 H7 D2\n", false},
+		{"two cards at once", "goal-singly=own-first", "H5 D5 C5 S5 | H6 H7", "D5 C5 S5\nH5 H6 H7\n\n", false},
+		{"one after another", "goal-singly=own-first", "H5 D5 C5 | H6 H7 H8 S5 H9", "H6 H7 H8 H9\nH5 D5 C5 S5\n\n", true},
+		{"a group of the hand", "goal-singly=yes", "H5 D5 C5 | H6 H7 H8", "H5 D5 C5\nH6 H7 H8\n\n", false},
+		{"one by one", "goal-singly=yes", "H3 H4 H5 | H6 H7 H8", "H3 H4 H5 H6 H7 H8\n\n", true},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			if got := engineOf(t, []string{tc.misreading}).Matches(layout(t, tc.layout), []byte(tc.output)); got != tc.want {
+				t.Errorf("%q matches: %t", tc.output, got)
+			}
+		})
+	}
+}
+
 // TestMatchesOdd wants of a table that is illegal by a misreading that its illegal groups may
 // stay, while the rest is played as the misreading does, and only then.
 func TestMatchesOdd(t *testing.T) {

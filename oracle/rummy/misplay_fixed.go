@@ -101,40 +101,62 @@ func (g group) meant() group {
 }
 
 // free puts the jokers back into an answer: first into groups of the table l that are as
-// they were, then into others.
-func (f *fixing) free(a answer, l *Layout) answer {
+// they were, then into others; or into any, if only so the table is fair.
+func (f *fixing) free(a answer, l *Layout, fair func(table []group) bool) answer {
+	for _, kept := range [][]group{l.table, nil} {
+		if b, ok := f.freed(a, kept, fair); ok {
+			return b
+		}
+	}
+	b, _ := f.freed(a, l.table, func([]group) bool { return true })
+	return b
+}
+
+// freed puts the jokers back into an answer, in groups that are as they were kept where they
+// stood.
+func (f *fixing) freed(a answer, kept []group, fair func(table []group) bool) (b answer, ok bool) {
 	left := f.jokers
-	b := answer{table: slices.Clone(a.table), disposed: a.disposed}
+	b = answer{table: slices.Clone(a.table), disposed: a.disposed}
 	unchanged := make([]bool, len(b.table))
-	for i, g := range f.table {
+	for i, own := range kept {
 		for at, now := range b.table {
-			if unchanged[at] || !slices.Equal(now, g) {
+			if unchanged[at] || !slices.Equal(now, f.table[i]) {
 				continue
 			}
-			b.table[at], unchanged[at] = l.table[i], true
-			for j, k := range g {
-				if l.table[i][j] != k {
+			b.table[at], unchanged[at] = own, true
+			for j, k := range now {
+				if own[j] != k {
 					left[k]--
 				}
 			}
 			break
 		}
 	}
-	back := func(g group) group {
-		g = slices.Clone(g)
-		for i, k := range g {
-			if left[k] > 0 && k != joker {
-				left[k]--
-				g[i] = joker
-			}
-		}
-		return g
-	}
-	for at, g := range b.table {
+	var zones []group
+	for at := range b.table {
 		if !unchanged[at] {
-			b.table[at] = back(g)
+			b.table[at] = slices.Clone(b.table[at])
+			zones = append(zones, b.table[at])
 		}
 	}
-	b.hand = back(a.hand)
-	return b
+	b.hand = slices.Clone(a.hand)
+	zones = append(zones, b.hand)
+	return b, again(zones, left.cards(), func() bool { return fair(b.table) })
+}
+
+// again makes some cards jokers again, the first ones that do, and reports whether any do.
+func again(zones []group, cards []kind, do func() bool) bool {
+	if len(cards) == 0 {
+		return do()
+	}
+	for _, z := range zones {
+		if i := slices.Index(z, cards[0]); i >= 0 {
+			z[i] = joker
+			if again(zones, cards[1:], do) {
+				return true
+			}
+			z[i] = cards[0]
+		}
+	}
+	return false
 }

@@ -10,7 +10,7 @@ func (e *engine) misMove(l *Layout) answer {
 	if e.has(tableFixed.Ref()) {
 		f, own := e.fix(l, 2), *e
 		own.unfixed = l
-		return f.free(own.ranked(f.Layout), l)
+		return f.free(own.ranked(f.Layout), l, func(table []group) bool { return !counted(e.mis) || e.rules.majorities(table) })
 	}
 	return e.ranked(l)
 }
@@ -104,10 +104,8 @@ func (e *engine) laid(l *Layout) answer {
 		return e.without(l.withOnce())
 	case e.has(goalSingly.Ref()):
 		return e.singly(l, most)
-	case most < anyMove:
-		return e.atMost(l, most)
 	}
-	return e.rearranged(l)
+	return e.atMost(l, most)
 }
 
 // stays is the move that changes nothing.
@@ -155,64 +153,10 @@ func (l *Layout) withJokers(most int) (less *Layout, kept []kind) {
 	return less, kept
 }
 
-// singly lays one card of the hand after another, at most that number, unless that is
-// anyMove.
-func (e *engine) singly(l *Layout, most int) answer {
-	best := stays(l)
-	for again := true; again && (best.disposed < most || most == anyMove); {
-		again = false
-		for i, k := range best.hand {
-			if table := e.withOne(l, best.table, k); table != nil {
-				best = answer{table: table, hand: slices.Delete(slices.Clone(best.hand), i, i+1), disposed: best.disposed + 1}
-				again = true
-				break
-			}
-		}
-	}
-	return best
-}
-
-// withOne returns a table with one card more; nil if it can't be laid.
-func (e *engine) withOne(l *Layout, table []group, k kind) []group {
-	if a := e.rearranged(&Layout{table: table, hand: []kind{k}, letters: l.letters}); a.disposed == 1 {
-		return a.table
-	}
-	return nil
-}
-
-// reaches reports whether an answer can come about card by card, in some order, and
-// nothing can be added to it.
-func (e *engine) reaches(l *Layout, a answer) bool {
-	full := a.disposed == e.mis.Number(goalMost) && a.disposed < anyMove
-	kept := e.mis.Number(goalJokers) < anyJokers && l.jokersLaid(a) >= e.mis.Number(goalJokers) // those that are left
-	if !full && slices.ContainsFunc(a.hand, func(k kind) bool { return !(kept && k == joker) && e.withOne(l, a.table, k) != nil }) {
-		return false
-	}
-	tried := map[pool]bool{}
-	var from func(table []group, left []kind) bool
-	from = func(table []group, left []kind) bool {
-		if len(left) == 0 {
-			return true
-		}
-		if p := poolOf(left); tried[p] || len(tried) == mostTries {
-			return false
-		} else {
-			tried[p] = true
-		}
-		for i, k := range left {
-			if next := e.withOne(l, table, k); next != nil && from(next, slices.Delete(slices.Clone(left), i, i+1)) {
-				return true
-			}
-		}
-		return false
-	}
-	return from(l.table, added(l.hand, a.hand))
-}
-
-// atMost moves with at most that number of cards of the hand.
+// atMost moves with at most that number of cards of the hand, unless that is anyMove.
 func (e *engine) atMost(l *Layout, most int) answer {
 	all := e.rearranged(l)
-	if all.disposed <= most {
+	if all.disposed <= most || most == anyMove {
 		return all
 	}
 	for n := most; n > 0; n-- {

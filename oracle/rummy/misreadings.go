@@ -84,9 +84,10 @@ var (
 	goalNeeded  = book.AddOne("goal-jokers-needed", "a joker of the hand is laid %s", "no", "wherever it may stand",
 		"yes", "only for a card that a group lacks, between two of a sequence or as the third of a group; one that could only be added to a group stays in the hand",
 		"others", "only for a card that a group lacks, between two of a sequence or as the third of a group, and as many other cards as possible are disposed of, with however many jokers")
-	goalAdded      = book.AddSwitch("goal-jokers-added", "as many other cards as possible are laid without the jokers of the hand, which are then only added to groups where they fit")
-	goalKind       = book.AddOne("goal-kind", "in a move the cards of the hand other than jokers go %s", "any", "into sequences and sets", "either", "either all into sequences or all into sets, whichever disposes of more", "sequences", "only into sequences", "sets", "only into sets")
-	goalSingly     = book.AddSwitch("goal-singly", "cards of the hand are laid one at a time, and after each of them all groups must be legal")
+	goalAdded  = book.AddSwitch("goal-jokers-added", "as many other cards as possible are laid without the jokers of the hand, which are then only added to groups where they fit")
+	goalKind   = book.AddOne("goal-kind", "in a move the cards of the hand other than jokers go %s", "any", "into sequences and sets", "either", "either all into sequences or all into sets, whichever disposes of more", "sequences", "only into sequences", "sets", "only into sets")
+	goalSingly = book.AddOne("goal-singly", "%s", "no", "the cards of the hand are laid together", "yes", "cards of the hand are laid one at a time, and after each of them all groups must be legal",
+		"own-first", "first as many cards as possible are laid in groups of the hand's cards alone, and then the others one at a time, so that after each of them all groups are legal")
 	goalWorth      = book.AddOne("goal-worth", "%s", "number", "every card counts the same", "points", "what is best is not the number of cards but their points: pictures count 10, an ace 11", "points-low-ace", "what is best is not the number of cards but their points: pictures count 10, an ace 1", "ranks", "what is best is not the number of cards but their points: jack 11, queen 12, king 13, ace 14", "ranks-low-ace", "what is best is not the number of cards but their points: ace 1, jack 11, queen 12, king 13")
 	goalJokerWorth = book.AddOne("goal-joker-worth", "a joker that is disposed of counts %s", "1", "", "10", "", "20", "", "50", "", "0", "nothing", "15", "", "25", "", "30", "")
 	goalPrefers    = book.AddOne("goal-prefers", "%s", "neither", "sequences and sets count the same",
