@@ -104,6 +104,7 @@ func (r *run) decide(ctx context.Context, ev *evidence) error {
 			return err
 		}
 	}
+	all = namedFirst(r.o.Problem, all)
 	if r.boxes != nil && len(all) > 0 && (len(all[0].terms) > 1 || !all[0].isListed(r.o.Problem)) {
 		if ok, err := r.confirmed(ctx, all[0]); err != nil {
 			return err
@@ -116,6 +117,27 @@ func (r *run) decide(ctx context.Context, ev *evidence) error {
 		return nil
 	}
 	return r.nameNone(ctx, ev)
+}
+
+// namedFirst puts first what has values of other parameters than the first explanation and more
+// misreadings of the list: no case tells them apart, and their sentences say it better.
+func namedFirst(p oracle.Problem, all []explanation) []explanation {
+	names := func(x explanation) (n int) {
+		for _, m := range x.listed(p) {
+			n += bool2int(m.ID != m.Value)
+		}
+		return n
+	}
+	best := 0
+	for i, x := range all {
+		if x.kind() != all[0].kind() && names(x) > names(all[best]) {
+			best = i
+		}
+	}
+	if best == 0 {
+		return all
+	}
+	return slices.Concat(all[best:best+1], all[:best], all[best+1:])
 }
 
 // nameNone takes back what was named: cases made to try it show that it is

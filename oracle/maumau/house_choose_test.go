@@ -38,6 +38,14 @@ func (t *houseTable) choose() string {
 	if t.on("open-jack-first-in-hand") && t.turn == 1 && plainRank(t.top()) == "J" {
 		return fits[0]
 	}
+	if t.on("R2-suit-first") && (plainRank(t.top()) != "J" || t.on("R2-suit-of-open-jack") && t.turn == 1) {
+		if of := t.those(func(c string) bool { return slices.Contains(fits, c) && plainSuit(c) == plainSuit(t.top()) }); len(of) > 0 {
+			fits = of
+		}
+	}
+	if t.on("R4-on-jack") && t.rule4("??") {
+		js = t.those(func(c string) bool { return plainRank(c) == "J" })
+	}
 	if by := t.house["R1-on-spent"]; by != "" && plainRank(t.top()) == "S" {
 		if sevens := t.those(func(c string) bool { return plainRank(c) == "S" && t.fits(c) }); len(sevens) > 0 {
 			fits = sevens
@@ -46,6 +54,7 @@ func (t *houseTable) choose() string {
 			}
 		}
 	}
+	own := t.those(func(c string) bool { return c == plainSuit(t.top())+"J" && t.fits(c) })
 	switch {
 	case t.kept():
 		return ""
@@ -53,6 +62,8 @@ func (t *houseTable) choose() string {
 		return t.pick(fits, "R2")
 	case len(fits) == 0 && t.on("R3-draws-then-all") && !t.rule4("??"):
 		return ""
+	case t.on("R2-jack-of-suit") && !t.rule4("??") && len(own) > 0:
+		return own[0]
 	case len(fits) == 0:
 		return t.pick(js, "R3")
 	case t.rule4(t.pick(fits, "R2")):
@@ -161,6 +172,8 @@ func (t *houseTable) draw() (string, error) {
 	for _, c := range drawn() {
 		open, rank := t.top(), plainRank(c)
 		switch {
+		case rank == "J" && t.on("R4-on-jack-drawn") && t.rule4("??"):
+			js = append(js, c)
 		case !t.fits(c) || !t.in("draw-plays", rank, "A", "T", "N", "E", "S", "K", "Q", "J"):
 		case rank == "J" && plainRank(open) != "J" && plainSuit(c) != plainSuit(open) && t.on("draw-jack-of-suit"):
 		case rank == "J":
@@ -173,6 +186,9 @@ func (t *houseTable) draw() (string, error) {
 	}
 	if t.in("draw-kept-on", open) {
 		return "", nil
+	}
+	if t.on("draw-whole-hand") {
+		return t.choose(), nil
 	}
 	if t.on("R3-draws-then-all") {
 		if js = t.those(func(c string) bool { return plainRank(c) == "J" && t.fits(c) }); len(js) > 0 && (len(fits) == 0 || t.rule4(t.pick(fits, "R2"))) {

@@ -246,6 +246,9 @@ func (t *houseTable) turnPile() {
 	if n := len(t.discards) - stay; len(t.pile) == 0 && n > 0 && (most == 4 || t.turned < most) {
 		t.pile, t.discards = slices.Clone(t.discards[:n]), slices.Clone(t.discards[n:])
 		t.turned, t.renewed = t.turned+1, true
+		if t.on("reshuffle-prints-open") {
+			t.played = append(t.played, t.top())
+		}
 	}
 }
 
@@ -307,6 +310,37 @@ func TestHouse(t *testing.T) {
 				t.Errorf("no game differs from the rules")
 			}
 			t.Logf("%s: %d games are not those of the rules", p.ID, told)
+		})
+	}
+}
+
+// TestHouseBeside compares the engine with the plain one by parameters that show only beside
+// another misreading.
+func TestHouseBeside(t *testing.T) {
+	for _, tc := range []struct{ beside, misreading string }{
+		{"draw-whole-hand", "last-not=J"}, {"draw-whole-hand", "last-not=AS"}, {"draw-whole-hand", "reshuffle-own-suit=yes"},
+		{"R2-suit-of-open-jack", "R2-suit-first"}, {"R4-on-jack-drawn", "R4-on-jack"},
+	} {
+		t.Run(tc.beside+" and "+tc.misreading, func(t *testing.T) {
+			seed := rand.Uint64()
+			r := rand.New(rand.NewPCG(seed, 0))
+			id, value, ok := strings.Cut(tc.misreading, "=")
+			if !ok {
+				value = "yes"
+			}
+			told := 0
+			for range 200 {
+				h, list := house{id: value}, []string{tc.misreading}
+				alone := compareHouse(t, h, list, r)
+				h[tc.beside] = "yes"
+				told += compareHouse(t, h, append(list, tc.beside+"=yes"), r) - alone
+			}
+			if told == 0 {
+				t.Error("nothing differs from the misreading alone")
+			}
+			if t.Failed() {
+				t.Logf("seed %d", seed)
+			}
 		})
 	}
 }

@@ -309,6 +309,9 @@ func (t *houseTable) fits(c string) bool {
 	case t.anyToo:
 		return true
 	}
+	if t.house["call-replaces-suit"] == "alone" && t.called != "" {
+		return suit == t.called
+	}
 	demanded := plainSuit(open)
 	if t.on("call-replaces-suit") && t.called != "" {
 		demanded = t.called

@@ -197,6 +197,8 @@ func (g *game) misMatch(c card) {
 	case !g.jackSeen:
 	case g.mis.Has(callStays):
 		g.fits |= suitSet(g.called) &^ jacks
+	case g.mis.Name(callReplaces) == "alone":
+		g.fits = suitSet(g.called) &^ jacks
 	case g.mis.Has(callReplaces.Ref()):
 		g.fits = g.fits&^suitSet(c.suit()) | (rankSet(c.rank())|suitSet(g.called))&^jacks
 	}

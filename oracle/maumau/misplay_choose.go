@@ -45,6 +45,9 @@ func (g *game) misPlayable(h set) (fits, js set) {
 	case g.mis.Has(r4OnJack) && g.misRule4(fits):
 		return fits, h & jacks
 	}
+	if own := js & suitSet(g.pile.open().suit()); g.mis.Has(r2JackOfSuit.Ref()) && own != 0 && !g.misRule4(fits) {
+		return fits, own
+	}
 	if ss := fits & sevens; ss != 0 && g.mis.Has(r1Spent.Ref()) && g.pile.open().rank() == seven {
 		if g.mis.Name(r1Spent) == "first" {
 			return ss, 0
@@ -56,7 +59,7 @@ func (g *game) misPlayable(h set) (fits, js set) {
 
 // misAlarm returns whether one of the jacks js goes, with fits to play instead.
 func (g *game) misAlarm(fits, js set) bool {
-	if g.misRule4(fits) {
+	if g.misRule4(fits) || g.mis.Has(r2JackOfSuit.Ref()) && js&suitSet(g.pile.open().suit()) != 0 {
 		return true
 	}
 	if !g.mis.Has(r2Jack.Ref()) {
@@ -123,7 +126,7 @@ func (g *game) misKey(c card, by rule) int {
 // rank, if there are any and a misreading prefers them.
 func (g *game) misNarrow(s set) set {
 	open := g.pile.open()
-	if open.rank() == jack {
+	if open.rank() == jack && !(g.mis.Has(r2OpenJack.Ref()) && g.move == 1) {
 		return s
 	}
 	if t := s & suitSet(open.suit()); g.mis.Has(r2SuitFirst) && t != 0 {
@@ -163,7 +166,11 @@ func (g *game) misDraw() card {
 	if drawn == 0 && (g.fail != "" || !g.mis.Any(r3DrawsFirst, r3DrawsAgain.Ref())) {
 		return noCard // else the jack is played that was held back
 	}
-	playable := drawn & (g.fits | g.jackFits) & g.mis.drawPlays
+	playable := drawn & (g.fits | g.jackFits)
+	if g.mis.Has(r4OnJackDrawn.Ref()) && g.mis.Has(r4OnJack) && g.misRule4(0) {
+		playable |= drawn & jacks
+	}
+	playable &= g.mis.drawPlays
 	if open := g.pile.open(); open.rank() != jack {
 		if !g.mis.drawRank {
 			playable &= suitSet(open.suit()) | jacks
@@ -177,6 +184,13 @@ func (g *game) misDraw() card {
 	}
 	if on >= 0 && g.mis.drawKept[on] != 0 {
 		playable = 0
+	}
+	if g.mis.Has(drawAll.Ref()) {
+		c, _ := g.choose()
+		if c != noCard && drawn.has(c) && !playable.has(c) {
+			return noCard
+		}
+		return c
 	}
 	if js := g.hand[g.seat&3] & g.jackFits; g.mis.Has(r3DrawsFirst) && playable == 0 && js != 0 {
 		return g.pick(js, rule3)

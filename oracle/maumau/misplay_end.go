@@ -16,6 +16,9 @@ func (g *game) misTurn(late bool) {
 	if q.down = q.size - min(q.size, uint8(g.mis.keeps)); q.down > 0 {
 		g.turns++
 		g.renewed, g.stacked = true, min(g.stacked, g.mis.keeps)
+		if open := q.open(); g.mis.Has(reshufflePrints.Ref()) {
+			g.out = append(g.out, suitLetters[open&3], rankLetters[open>>2], ' ')
+		}
 	}
 	if g.mis.Has(reshuffleReversed) {
 		for i, j := uint8(0), q.down; i+1 < j; i++ {

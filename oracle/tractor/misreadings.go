@@ -243,7 +243,7 @@ var (
 
 	makeRises = book.AddParameter(oracle.Parameter{ID: "make-rises", Text: "the declarers rise %s", Kind: oracle.Numbers, Names: []string{"0", "few",
 		"more"}, Words: []string{"at 0 points by", "below 40 points by", "from 40 points on by"},
-		Rules: oracle.Value{3, 2, 1}, Low: 0, High: 5})
+		Rules: oracle.Value{3, 2, 1}, Low: 0, High: 6})
 	makeThree = addLimit("make-three", "the declarers rise by 3 if the defenders have fewer than %s points", 1, 1, 41)
 	makeNone  = book.AddSwitch("make-three-no-trick", "the declarers rise by 3 only if the defenders win no trick, and else by 2 below 40 points")
 	makeTwo   = addLimit("make-two", "the declarers rise by 2 if the defenders have points, but fewer than %s", 40, 1, 81)
