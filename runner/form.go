@@ -240,12 +240,16 @@ type printer struct {
 // fewPairs is how many pairs of texts are plainer than two rewritings.
 const fewPairs = 6
 
+// longest is how many times as long as the right answer an output may be, and a little more, that
+// is taken for one in another form.
+const longest = 100
+
 // find returns one rewriting, or two, that explain everything; nil if there are none.
 func (p *printer) find() []result.Rewriting {
 	if slices.ContainsFunc(p.failed, func(s *sheet) bool {
-		return strings.TrimSpace(s.got) == "" || strings.TrimRight(s.got, "\n") == strings.TrimRight(s.right, "\n")
+		return strings.TrimSpace(s.got) == "" || strings.TrimRight(s.got, "\n") == strings.TrimRight(s.right, "\n") || len(s.got) > longest*(len(s.right)+longest)
 	}) {
-		return nil // nothing is no form, and whitespace alone is judged elsewhere
+		return nil // nothing and floods are no form, and whitespace alone is judged elsewhere
 	}
 	slices.SortStableFunc(p.failed, func(a, b *sheet) int { return len(a.got) - len(b.got) }) // most is ruled out by the first
 	var first []result.Rewriting

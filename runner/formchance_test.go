@@ -82,7 +82,7 @@ func TestFormByChance(t *testing.T) {
 }
 
 // TestFormOfOne demands that one output is no right answer in another form if each of its
-// words would have to be written otherwise, but is if a few are.
+// words would have to be written otherwise, but is if a few are; and none if it is a flood.
 func TestFormOfOne(t *testing.T) {
 	for _, tc := range []struct {
 		output string
@@ -90,6 +90,8 @@ func TestFormOfOne(t *testing.T) {
 	}{
 		{"CS SS SN\n", false},
 		{"CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS\nScores: 0 45\n", true},
+		{"CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS\nScore: 0 45" + strings.Repeat("!", 1000) + "\n", true},
+		{"CS SS SN SA CA HA HN CN CE CK CJ DA DJ HQ HS\nScore: 0 45" + strings.Repeat("!", 20_000) + "\n", false},
 	} {
 		list, err := cases.Played(maumau.Problem)
 		if err != nil {
@@ -103,7 +105,7 @@ func TestFormOfOne(t *testing.T) {
 			t.Fatal(err)
 		}
 		if f := r.Diagnosis.Form; (f != nil) != tc.form {
-			t.Errorf("%q: found %+v, expected a form: %t", tc.output, f, tc.form)
+			t.Errorf("%.100q: found a form: %t, expected %t", tc.output, f != nil, tc.form)
 		}
 	}
 }

@@ -114,7 +114,7 @@ func TestReadingsAndMisreadings(t *testing.T) {
 	list := rounds(t, 400)
 	for _, readings := range append([][]string{nil}, oracle.OtherReadings(tractor.Problem)...) {
 		for i, m := range tractor.Problem.Book().Misreadings() {
-			if m.Equivalent != "" || i%runner.Some(3) != 0 {
+			if m.Equivalent != "" || i%runner.Some(6) != 0 {
 				continue
 			}
 			v := oracle.Variant{Readings: readings, Misreadings: []string{m.ID}}

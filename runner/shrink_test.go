@@ -69,9 +69,9 @@ var lateGames = []bound{
 // most, or 5; what has a bound above that must reach the bound.
 func TestShrink(t *testing.T) {
 	for _, l := range []lengths{
-		{maumau.Problem, 4, 2000, "turns up to the first difference", turns, lateGames, false},
-		{tractor.Problem, 6, 300, "cards in tricks of several cards, or that the leader does not win", hardCards, nil, false},
-		{rummy.Problem, 6, 60, "cards", allCards, nil, true},
+		{maumau.Problem, 8, 2000, "turns up to the first difference", turns, lateGames, false},
+		{tractor.Problem, 12, 300, "cards in tricks of several cards, or that the leader does not win", hardCards, nil, false},
+		{rummy.Problem, 12, 60, "cards", allCards, nil, true},
 	} {
 		t.Run(l.problem.Info().ID, l.test)
 	}
