@@ -21,6 +21,8 @@ import (
 	"kiebitz/runner/sandbox"
 )
 
+var every = flag.Bool("every", false, "let TestVerdicts run solvers on all cases where each costs a process")
+
 var games = flag.Int("games", 4000, "random games on which the oracle and each right solver must agree")
 
 // solver is an example: how it is made ready and what it deserves.
@@ -92,8 +94,8 @@ func TestVerdicts(t *testing.T) {
 				t.Fatal(err)
 			}
 			n := s.problem.Info().Random
-			if s.problem.Info().Batch == 1 {
-				n = 30 // each costs a process
+			if s.problem.Info().Batch == 1 && !*every { // each costs a process
+				n, list = 30, thirds(list)
 			}
 			for i := range n {
 				list = append(list, cases.Random(s.problem, 4711, i+1, oracle.Aim{}))
@@ -123,6 +125,16 @@ func TestVerdicts(t *testing.T) {
 			}
 		})
 	}
+}
+
+// thirds are the samples and each third of the other cases.
+func thirds(list []cases.Case) (some []cases.Case) {
+	for i, c := range list {
+		if i%3 == 0 || cases.Group(c.ID) == cases.Samples {
+			some = append(some, c)
+		}
+	}
+	return some
 }
 
 // TestAgreement compares the right solvers with the oracle on many random

@@ -246,7 +246,7 @@ func (t *houseTable) turnPile() {
 	if n := len(t.discards) - stay; len(t.pile) == 0 && n > 0 && (most == 4 || t.turned < most) {
 		t.pile, t.discards = slices.Clone(t.discards[:n]), slices.Clone(t.discards[n:])
 		t.turned, t.renewed = t.turned+1, true
-		if t.on("reshuffle-prints-open") {
+		if t.on("print-open-again") {
 			t.played = append(t.played, t.top())
 		}
 	}

@@ -16,7 +16,7 @@ func (g *game) misTurn(late bool) {
 	if q.down = q.size - min(q.size, uint8(g.mis.keeps)); q.down > 0 {
 		g.turns++
 		g.renewed, g.stacked = true, min(g.stacked, g.mis.keeps)
-		if open := q.open(); g.mis.Has(reshufflePrints.Ref()) {
+		if open := q.open(); g.mis.Has(printTurned.Ref()) {
 			g.out = append(g.out, suitLetters[open&3], rankLetters[open>>2], ' ')
 		}
 	}

@@ -186,7 +186,6 @@ var (
 	reshuffleCutsPenalty = book.Add("reshuffle-cuts-penalty", "a penalty ends when the draw pile is exhausted")
 	reshuffleLosesCall   = book.Add("reshuffle-loses-call", "a called suit is forgotten when the discard pile is turned")
 	reshuffleOwnSuit     = book.AddSwitch("reshuffle-own-suit", "a called suit is forgotten when the discard pile is turned: the jack's own suit counts")
-	reshufflePrints      = book.AddSwitch("reshuffle-prints-open", "the open card is printed again when the discard pile is turned")
 	reshuffleActs        = addSet("reshuffle-acts", []string{"S", "E", "J"}, []string{"a seven", "an eight", "a jack"}, 0,
 		"%s that lies open when the pile is turned, and is not covered in the same turn, acts once more, as an opening card", "")
 	sevenCost           = addNumber("seven-cost", 2, 0, 8, func(n int) string { return "each seven costs " + english.Count(n, "card") + " (the rules: 2)" })
@@ -295,6 +294,7 @@ var (
 	doubleTwoJacks = book.Add("double-by-jacks", "the scores are doubled for each player who holds a jack at the end")
 	printMost      = book.AddOne("print-most", "%s are printed", "all", "all cards", "25", "at most 25 cards", "30", "at most 30 cards", "31", "at most 31 cards",
 		"32", "at most 32 cards", "33", "at most 33 cards", "40", "at most 40 cards", "50", "at most 50 cards", "64", "at most 64 cards")
+	printTurned      = book.AddSwitch("print-open-again", "the open card is printed again when the discard pile is turned")
 	printPile        = book.AddSwitch("print-pile", "only the cards that lie on the discard pile at the end are printed")
 	printCalled      = book.AddSwitch("print-called-suit", "a jack is printed with the suit that is called, not with its own")
 	printFromWinner  = book.AddSwitch("print-scores-from-winner", "the scores are printed from the winner on, round the table")
@@ -347,7 +347,7 @@ func init() {
 	book.Against(drawAll.Ref(), r3DrawsInstead, r3DrawsFirst, r3DrawsAgain.Ref(), drawActs.Ref(), drawKeptOn.Ref(), r4OnJackDrawn.Ref())
 	book.Either(reshuffleNever, reshuffleNoDraw)
 	for _, never := range []oracle.Ref{reshuffleNever, reshuffleNoDraw} {
-		book.Against(never, reshufflePrints.Ref(), reshuffleOwnSuit.Ref(), reshuffleReversed, reshuffleKeeps.Ref(), reshuffleLate, reshuffleLosesCall, reshuffleActs.Ref())
+		book.Against(never, printTurned.Ref(), reshuffleOwnSuit.Ref(), reshuffleReversed, reshuffleKeeps.Ref(), reshuffleLate, reshuffleLosesCall, reshuffleActs.Ref())
 	}
 	book.Against(reshuffleNoDraw, reshuffleTimes.Ref())
 	book.Either(reshuffleLosesCall, reshuffleOwnSuit.Ref())
@@ -362,7 +362,7 @@ func init() {
 	book.Either(lastSevenServed, lastSevenAlone.Ref())
 	book.Either(lastSevenCarried, lastDebtKept.Ref())
 	book.Either(printMost.Ref(), printPile.Ref())
-	book.Against(reshufflePrints.Ref(), printPile.Ref())
+	book.Against(printTurned.Ref(), printPile.Ref())
 
 	book.Against(eightIgnored, eightStays.Ref(), eightSpentAny.Ref(), eightNotTwice, eightAnswered, eightWraps.Ref())
 	book.Against(eightNotWithTwo, eightNotTwice)
