@@ -134,6 +134,13 @@ func (t *houseTable) pick(list []string, rule string) string {
 		}
 		return bySuit
 	}
+	if t.on("R6-jack-of-most") && (rule == "R3" || rule == "R4") {
+		held := func(c string) int {
+			return len(t.those(func(o string) bool { return plainRank(o) != "J" && plainSuit(o) == plainSuit(c) }))
+		}
+		most := held(slices.MaxFunc(list, func(a, b string) int { return held(a) - held(b) }))
+		list = slices.DeleteFunc(slices.Clone(list), func(c string) bool { return held(c) < most })
+	}
 	// Cards of one suit whose ranks have one value stand as by the rules.
 	order := slices.Concat(plainOrder, plainJacks)
 	slices.SortFunc(list, func(a, b string) int { return slices.Index(order, a) - slices.Index(order, b) })

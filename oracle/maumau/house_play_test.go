@@ -71,6 +71,9 @@ func (t *houseTable) put(c string, drawn bool) (over bool) {
 
 // afterFirst lets an opening eight skip once the first move has been made.
 func (t *houseTable) afterFirst() {
+	if t.house["open-eight-after-first"] == "adds" {
+		t.skip += t.skipsAfter
+	}
 	t.skip, t.skipsAfter = max(t.skip, t.skipsAfter), 0
 }
 

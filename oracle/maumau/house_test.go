@@ -162,7 +162,7 @@ func (t *houseTable) open() {
 	case "E":
 		t.eight(t.at("open-eight-skips", strconv.Itoa(t.players), 1))
 		begins = t.number("open-eight-on", 1)
-		if t.on("open-eight-after-first") {
+		if t.house["open-eight-after-first"] != "" {
 			t.skip, t.skipsAfter = 0, 1
 		}
 	case "J":

@@ -257,7 +257,10 @@ func (g *game) misAct(c card, by rule) {
 // misSkipLater: the first move has been made, after which an opening eight skips.
 func (g *game) misSkipLater() {
 	if g.skipLater {
-		g.skip, g.skipLater = max(g.skip, 1), false
+		if g.skipLater = false; g.mis.Name(openEightAfter) == "adds" {
+			g.skip++
+		}
+		g.skip = max(g.skip, 1)
 	}
 }
 

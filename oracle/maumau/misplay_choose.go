@@ -107,6 +107,9 @@ func (g *game) misPick(s set, by rule) card {
 	if by == rule2 && g.mis.Has(openJackFirst.Ref()) && g.move == 1 && g.pile.open().rank() == jack {
 		return g.oldest(s, 1)
 	}
+	if by >= rule3 && g.mis.Has(r6Most.Ref()) {
+		s = g.mostHeld(s)
+	}
 	best, least := noCard, 1<<40
 	for ; s != 0; s &= s - 1 {
 		c := s.first()
@@ -115,6 +118,21 @@ func (g *game) misPick(s set, by rule) card {
 		}
 	}
 	return best
+}
+
+// mostHeld leaves of some jacks those of whose suits the player in turn holds most other cards.
+func (g *game) mostHeld(js set) (most set) {
+	n := -1
+	for ; js != 0; js &= js - 1 {
+		c := js.first()
+		switch held := (g.hand[g.seat&3] & suitSet(c.suit()) &^ jacks).len(); {
+		case held > n:
+			most, n = c.set(), held
+		case held == n:
+			most |= c.set()
+		}
+	}
+	return most
 }
 
 // misKey returns a number by which the rule by chooses c: the least is played.

@@ -139,7 +139,7 @@ func (m *misread) matching() {
 
 // choosing are the misreadings by which a rule chooses another card of several.
 var choosing = oracle.RefsOf(r2Values.Ref(), r2Jack.Ref(), r2LowestValue, r2FirstInHand, r2LastInHand.Ref(), r2SuitOverValue.Ref(), r2Greatest.Ref(),
-	r2Least.Ref(), r2Letter.Ref(), r1Suits.Ref(), r2SuitFirst, r2RankFirst, r3Suits.Ref(), r4Suits.Ref(), r6Suits.Ref(), r6Order.Ref(), r6First.Ref(), r6Last.Ref(), openJackFirst.Ref())
+	r2Least.Ref(), r2Letter.Ref(), r1Suits.Ref(), r2SuitFirst, r2RankFirst, r3Suits.Ref(), r4Suits.Ref(), r6Most.Ref(), r6Suits.Ref(), r6Order.Ref(), r6First.Ref(), r6Last.Ref(), openJackFirst.Ref())
 
 // choosing fills in by what each rule chooses.
 func (m *misread) choosing() {
@@ -214,7 +214,7 @@ func (m *misread) keyOfRule2(c card, key, suit int) int {
 
 // isPlain reports whether a rule chooses as the rules do.
 func (m *misread) isPlain(by rule) bool {
-	if m.arrival[by] != 0 || by == rule2 && m.Any(r2SuitFirst, r2RankFirst, openJackFirst.Ref()) {
+	if m.arrival[by] != 0 || by >= rule3 && m.Has(r6Most.Ref()) || by == rule2 && m.Any(r2SuitFirst, r2RankFirst, openJackFirst.Ref()) {
 		return false
 	}
 	first, last := 0, 4*jack

@@ -43,7 +43,8 @@ var (
 			return "an opening eight skips player 1 for certain, whatever other eights do"
 		},
 		Equivalent: func(oracle.Value) string { return "all eights do so" }})
-	openEightAfter      = book.AddSwitch("open-eight-after-first", "after an opening eight player 1 has the first move, and player 2 is skipped")
+	openEightAfter = book.AddOne("open-eight-after-first", "%s", "no", "an opening eight skips player 1", "yes", "after an opening eight player 1 has the first move, and player 2 is skipped",
+		"adds", "after an opening eight player 1 has the first move, and player 2 is skipped, player 3 as well if that move is an eight")
 	openEightIgnored    = book.Name("open-eight-ignored", "open-eight-skips=2:0/3:0/4:0", "an opening eight skips nobody")
 	_                   = book.Name("open-eight-on-next", "open-eight-on=2", "an opening eight skips player 2, as if player 1 had played it")
 	_                   = book.Name("open-eight-not-with-two", "open-eight-skips=2:0", "with two players an opening eight has no effect")
@@ -111,6 +112,7 @@ var (
 	r3DrawsInstead  = book.Add("R3-draws-instead", "a card is drawn if only a jack fits")
 	r3DrawsFirst    = book.Add("R3-draws-first", "if only a jack fits, a card is drawn first; the jack is played if that card does not fit")
 	r3DrawsAgain    = book.AddSwitch("R3-draws-then-all", "if only a jack fits, a card is drawn first, unless rule 4 asks for the jack; then the whole hand is played from by the rules")
+	r6Most          = book.AddSwitch("R6-jack-of-most", "of several jacks, rules 3 and 4 play the one of whose suit the hand has most other cards")
 	r3Suits         = book.AddOrder("R3-suits", "rule 3 plays the jacks in the order %s", suitCodes...)
 	_               = book.Name("R3-lowest-jack", "R3-suits=DHSC", "rule 3 plays the jack of the lowest suit")
 	r2Values        = addTable("R2-values", "when the card is chosen, ", "%[2]s counts %[1]d", plainRanks, rankSingulars, 0, 20, values[:jack]...)
