@@ -16,6 +16,8 @@ func contradictOrders() {
 	book.Against(orderMainEqual, orderOff.Ref())
 	// Then no two cards of different suits are equal.
 	book.Against(orderOff.Ref(), pairByOrder)
+	// Twos have their place by another order.
+	book.Against(trumpTwos.Ref(), trumpRanks.Ref(), trumpCards.Ref(), orderOff.Ref(), orderRanks.Ref(), orderRanksIn.Ref(), orderCodes.Ref(), nextAceTwo.Ref())
 	// Cards that are no trumps have no place among them.
 	book.Against(trumpOffRankNot, orderOffLow, orderMainEqual, orderMainBelow, nextRanksApart)
 	book.Against(trumpJokersNot, orderJokersLow, nextMainApart)
@@ -86,6 +88,7 @@ func contradictAccounts() {
 	book.Against(winWith.Ref(), winAbove.Ref(), winTeam.Ref(), winAt.Ref())
 	book.Either(winAt.Ref(), winAbove.Ref())
 	book.Either(downFall.Ref(), downFalls.Ref())
+	book.Against(makeStops.Ref(), winAceLow.Ref())
 	book.Against(winDeclarers, downDeclarers)
 	// Nothing is to be said of a head that is not there, nor of a winner.
 	book.Against(printNoHead, printHeadFromZero, printNoSign, printNoColon, printPointsInHead)

@@ -147,7 +147,7 @@ func (g *game) misMain() int {
 }
 
 // ordering are the misreadings of the order of the cards.
-var ordering = oracle.RefsOf(trumpRanks.Ref(), trumpCards.Ref(), orderTrumps.Ref(), orderJokers.Ref(), orderMain.Ref(), orderOff.Ref(), orderLetter.Ref(), orderRanks.Ref(), orderCodes.Ref(),
+var ordering = oracle.RefsOf(trumpRanks.Ref(), trumpTwos.Ref(), trumpCards.Ref(), orderTrumps.Ref(), orderJokers.Ref(), orderMain.Ref(), orderOff.Ref(), orderLetter.Ref(), orderRanks.Ref(), orderCodes.Ref(),
 	nextSkips.Ref(), nextAceApart, nextRanksApart, nextMainApart, nextJokersApart, nextTwoJokers.Ref(), nextRanksNever.Ref())
 
 // misOrder orders the cards.

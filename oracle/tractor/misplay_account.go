@@ -210,12 +210,26 @@ func (g *game) misRise(o *outcome, team, steps int, down bool) int {
 	from := baseRanks(o.Ranks, g.mis.Name(base))
 	switch name := g.mis.Name(who); {
 	case name == "both":
-		o.Ranks[1-team] = from[1-team] + steps
+		o.Ranks[1-team] = g.misStop(from[1-team], steps)
 	case name != meant:
 		team = 1 - team
 	}
-	o.Ranks[team] = from[team] + steps
+	o.Ranks[team] = g.misStop(from[team], steps)
 	return team
+}
+
+// misStop returns the rank to which a team rises.
+func (g *game) misStop(from, steps int) int {
+	if !g.mis.Has(makeStops.Ref()) {
+		return from + steps
+	}
+	stops := g.mis.Value(makeStops)
+	for rank := from + 1; rank < from+steps && rank <= highest; rank++ {
+		if rank > lowest && stops[rank-lowest-1] != 0 {
+			return rank
+		}
+	}
+	return from + steps
 }
 
 // baseRanks returns the rank from which each team rises: by the rules its own.

@@ -34,6 +34,7 @@ var (
 		"C", "clubs are", "D", "diamonds are")
 	trumpRanks = book.AddOne("trump-ranks", "trumps for their rank are %s", "own", "the cards of the current rank",
 		"both", "those of both teams' ranks, one as high as the other")
+	trumpTwos  = book.AddSwitch("trump-twos", "twos are trumps in all suits, below the cards of the current rank; that of the main suit is the highest of them")
 	trumpCards = book.AddParameter(oracle.Parameter{ID: "trump-cards", Kind: oracle.Some, Names: []string{"suit", "rank", "none-rank", "BJ", "RJ"},
 		Rules: oracle.Value{1, 1, 1, 1, 1}, Say: sayTrumps})
 	trumpOffRankNot = book.Name("trump-rank-in-suit", "trump-cards=suit/none-rank/BJ/RJ",
@@ -244,6 +245,8 @@ var (
 	makeRises = book.AddParameter(oracle.Parameter{ID: "make-rises", Text: "the declarers rise %s", Kind: oracle.Numbers, Names: []string{"0", "few",
 		"more"}, Words: []string{"at 0 points by", "below 40 points by", "from 40 points on by"},
 		Rules: oracle.Value{3, 2, 1}, Low: 0, High: 6})
+	makeStops = book.AddParameter(oracle.Parameter{ID: "make-stops", Kind: oracle.Some, Names: strings.Split("3456789TJQKA", ""),
+		Rules: make(oracle.Value, highest-lowest), Say: sayStops})
 	makeThree = addLimit("make-three", "the declarers rise by 3 if the defenders have fewer than %s points", 1, 1, 41)
 	makeNone  = book.AddSwitch("make-three-no-trick", "the declarers rise by 3 only if the defenders win no trick, and else by 2 below 40 points")
 	makeTwo   = addLimit("make-two", "the declarers rise by 2 if the defenders have points, but fewer than %s", 40, 1, 81)

@@ -38,6 +38,17 @@ func sayTrumps(v oracle.Value) string {
 	return english.List(list) + " are not trumps"
 }
 
+// sayStops says at which ranks a team stops that rises.
+func sayStops(v oracle.Value) string {
+	var list []string
+	for i, stops := range v {
+		if stops != 0 {
+			list = append(list, rankName(lowest+1+i))
+		}
+	}
+	return "a team that rises stops where it comes to the rank " + strings.Join(list, ", ") + " (the rules: nowhere)"
+}
+
 func sayPowerPlus(v oracle.Value) string {
 	const w = "w is the number of cards of a longest component "
 	if v[0] < 0 {

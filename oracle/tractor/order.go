@@ -78,6 +78,9 @@ func makeOrder(main int, ranks []int, mis *oracle.Set, apart bool) order {
 			m.suit(suit, suit)
 		}
 	}
+	if main == none {
+		m.twos()
+	}
 	blocks := mis.Value(orderTrumps)
 	below := -1
 	for i := len(blocks) - 1; i >= 0; i-- {
@@ -117,6 +120,7 @@ func (m *maker) block(block int) {
 			domain = m.main
 		}
 		m.suit(m.main, domain)
+		m.twos()
 		m.gap(nextAceApart, nextRanksNever.Ref())
 	}
 }
@@ -155,6 +159,7 @@ func (m *maker) suit(suit, domain int) {
 				m.at[domain]--
 				m.put(cardOf(suit, r), domain)
 			}
+		case !own && m.apartTwo(r): // it stands above the others
 		case !own, m.plainRank(suit) && m.plainAt(suit) == inPlace:
 			if before+1 != letter && m.mis.Has(orderCodes.Ref()) {
 				m.gaps[min(domain, trumps)] |= 1 << m.at[min(domain, trumps)]
@@ -166,6 +171,28 @@ func (m *maker) suit(suit, domain int) {
 		}
 	}
 	m.plain(suit, domain, "top")
+}
+
+// apartTwo reports whether the cards of a rank are trumps in all suits though it is not the
+// current one.
+func (m *maker) apartTwo(rank int) bool {
+	return rank == lowest && m.mis.Has(trumpTwos.Ref()) && !slices.Contains(m.ranks, lowest)
+}
+
+// twos puts the twos that are trumps in all suits.
+func (m *maker) twos() {
+	if !m.apartTwo(lowest) {
+		return
+	}
+	for suit := range 4 {
+		if suit != m.main {
+			m.set(cardOf(suit, lowest), trumps)
+		}
+	}
+	m.at[trumps]++
+	if m.main != none {
+		m.put(cardOf(m.main, lowest), trumps)
+	}
 }
 
 // plain puts the current-rank cards of a suit that are no trumps, if their place

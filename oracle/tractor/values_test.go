@@ -45,6 +45,8 @@ func TestValuesOrder(t *testing.T) {
 		{"trump-cards=suit/rank/none-rank/BJ", hearts, steps{{"BJ", "RJ"}: apart, {"H7", "BJ"}: 1}, "the red joker is no trump"},
 		{"trump-ranks=both", hearts, steps{{"S7", "S9"}: 0, {"H7", "H9"}: 0, {"S9", "H9"}: 1, {"S8", "S9"}: apart}, "nines are trumps beside sevens"},
 		{"trump-ranks=both", none, steps{{"S7", "D9"}: 0, {"S9", "BJ"}: 1}, "all of them are equal"},
+		{"trump-twos=yes", hearts, steps{{"HA", "S2"}: 1, {"S2", "D2"}: 0, {"S2", "H2"}: 1, {"H2", "S7"}: 1, {"H3", "HA"}: 10, {"S2", "S3"}: apart}, "twos stand above the ace"},
+		{"trump-twos=yes", none, steps{{"S2", "H2"}: 0, {"S2", "S7"}: 1, {"S7", "BJ"}: 1, {"H3", "H4"}: 1}, "all twos are equal"},
 		{"order-trumps=suit/jokers/main/off", hearts, steps{{"S7", "H7"}: 1, {"H7", "BJ"}: 1, {"RJ", "H2"}: 1}, "the main suit is the highest"},
 		{"order-trumps=off/jokers/main/suit", hearts, steps{{"HA", "H7"}: 1, {"H7", "BJ"}: 1, {"RJ", "S7"}: 1}, "the jokers stand between the sevens"},
 		{"order-trumps=off/jokers/main/suit", none, steps{{"RJ", "S7"}: 1}, "two blocks are left"},
