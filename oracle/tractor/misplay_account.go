@@ -263,7 +263,7 @@ func (g *game) misWin(o *outcome, team *int) bool {
 	for _, t := range teams {
 		rank := &o.Ranks[t]
 		wins := (t == g.side) != (g.mis.Name(winOnly) == "defenders") || !g.mis.Has(winOnly.Ref())
-		ends := beyond == "wins" || beyond == "played" && g.ranks[t] >= top
+		ends := beyond == "wins" || (beyond == "played" || beyond == "declared" && t == g.side) && g.ranks[t] >= top
 		if (*rank > above && *rank > g.ranks[t] || *rank >= with || t == riser && *rank >= at) && ends && wins {
 			*team = t
 			return true
@@ -272,7 +272,7 @@ func (g *game) misWin(o *outcome, team *int) bool {
 		case *rank == aceLow:
 			*rank = highest
 		case *rank <= top:
-		case beyond == "capped", beyond == "played", !wins:
+		case beyond == "capped", beyond == "played", beyond == "declared", !wins:
 			*rank = highest
 		case beyond == "round":
 			*rank = lowest + (*rank-lowest)%13

@@ -209,7 +209,7 @@ func (g *game) misAlike(cards []kind, domain uint8) bool {
 	suit := none
 	for _, k := range cards {
 		switch {
-		case alone != "one" && k.joker() != cards[0].joker():
+		case alone != "one" && k.joker() != cards[0].joker(), alone == "alike" && k.joker() && k != cards[0]:
 			return false
 		case k.joker():
 		case suit == none:

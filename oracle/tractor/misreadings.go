@@ -111,7 +111,8 @@ var (
 	domainWins = book.AddOne("domain-wins", "a follower can win with cards of %s", "both", "the lead's suit and with trumps",
 		"lead", "the lead's suit only", "any", "any suit and with trumps")
 	domainSuits = book.AddOne("domain-suits", "a follower can win with trumps of %s", "any", "any printed suits",
-		"one", "one printed suit, jokers aside", "one-or-jokers", "one printed suit, or with jokers alone")
+		"one", "one printed suit, jokers aside", "one-or-jokers", "one printed suit, or with jokers alone",
+		"alike", "one printed suit, or with jokers of one colour alone")
 	domainMixed    = book.Name("domain-mixed", "domain-by=trumps", "a play with trumps and other cards counts as trumps")
 	_              = book.Name("domain-other-suit", "domain-wins=any", "cards of another suit can win by their rank")
 	domainNoTrumps = book.Name("domain-no-trumps", "domain-wins=lead", "only cards of the lead's suit can win; trumps do not beat other suits")
@@ -282,7 +283,8 @@ var (
 	winAt = book.AddParameter(oracle.Parameter{ID: "win-at", Kind: oracle.Numbers, Names: []string{""}, Rules: oracle.Value{highest + 1},
 		Low: 10, High: highest + 1, Say: sayWinAt})
 	winBeyond = book.AddOne("win-beyond", "a rank beyond ace %s", "wins", "wins the game", "capped", "is ace", "round", "begins again with two",
-		"two", "is two", "played", "is ace, and wins the game only if it was ace before")
+		"two", "is two", "played", "is ace, and wins the game only if it was ace before",
+		"declared", "is ace, and wins the game only if it is the declarers' and was ace before")
 	winTeam = book.AddOne("win-team", "%s is printed as the winner", "riser", "the team that rises beyond ace", "declarers", "the dealer's team",
 		"defenders", "the team that does not deal", "other", "the team that does not rise", "team-1", "team 1", "team-2", "team 2")
 	winOnly = book.AddOne("win-only", "%s can win by rising beyond ace; other ranks stay at ace", "both", "both teams",

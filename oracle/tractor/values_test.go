@@ -204,6 +204,8 @@ func TestValuesTrick(t *testing.T) {
 		{"domain-wins=any", "S2 CA C3 D4", "Bob", "a higher club wins"},
 		{"domain-suits=one", "S2S3 H2S7 C2C3 D2D3", "Alice", "the seven of spades shows another suit than the two of hearts"},
 		{"domain-suits=one", "S2S3 BJH2 C2C3 D2D3", "Bob", "a joker goes with all suits"},
+		{"domain-suits=alike", "S2S3 BJRJ C2C3 D2D3", "Alice", "jokers of two colours"},
+		{"domain-suits=alike", "S2S3 BJBJ C2C3 D2D3", "Bob", "jokers of one colour"},
 		{"domain-suits=one-or-jokers", "S2S3 H2BJ C2C3 D2D3", "Alice", "a joker and a heart"},
 		{"domain-suits=one-or-jokers", "S2S3 BJRJ C2C3 D2D3", "Bob", "jokers alone"},
 		{"construct-need=none", "S2S2 HKH3 H4H4 D2D3", "Bob", "the king is the highest card"},
