@@ -211,6 +211,9 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 		if err != nil {
 			return r.judgedBy, err
 		}
+		if near != nil && near.explains(ev) { // all but what it may leave open, some of which was in the sample
+			return r.choose([]*finding{near}), nil
+		}
 		r.nameCloser(near)
 	}
 	return r.judgedBy, nil

@@ -54,6 +54,29 @@ func TestUnruled(t *testing.T) {
 	}
 }
 
+// TestUnruledNamed lets the rounds by which points of the space are rated be such of which the
+// rules say nothing: what explains all others is named in the end.
+func TestUnruledNamed(t *testing.T) {
+	p := tractor.Problem
+	m, err := p.Book().Find("turn-strings=Alice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := hypothesis{misread: []oracle.Misreading{m}}
+	ev := playedBy(t, p, someCases(t, p, 300), h.ids())
+	for _, c := range unruled(t, ev, h, true)[:ev.wrong/mostOpen] {
+		c.output = []byte("7\n2 2 Alice\n")
+	}
+	r := newRun(Options{Problem: p})
+	if _, err := r.nameOf(t.Context(), ev, nil, nil, nil, newInference(ev, nil)); err != nil {
+		t.Fatal(err)
+	}
+	d := r.Diagnosis
+	if len(d.Named) != 1 || d.Named[0].ID != m.ID || d.Open == "" || d.Reproduces == ev.wrong {
+		t.Errorf("named %v, closest %v, left open %q, %d of %d; expected %s, some left open", d.Named, d.Closest, d.Open, d.Reproduces, ev.wrong, m.ID)
+	}
+}
+
 // unruled returns the wrong outcomes of cases of which the rules say nothing by a hypothesis, or
 // those of the others.
 func unruled(t *testing.T, ev *evidence, h hypothesis, nothing bool) (list []*outcome) {
