@@ -339,6 +339,9 @@ func (t *terminal) misreading() {
 		t.finding("", "closest misreading", d.Closest.ID+": "+d.Closest.Text)
 		t.finding("  ", "closest:", t.reproduced()+Contradicted("; it contradicts", t.d)+".")
 		t.printf("\n")
+	case NothingFits(t.d) != "":
+		t.finding("", "misreading unknown:", NothingFits(t.d))
+		t.printf("\n")
 	}
 	if d.Form != nil {
 		t.printf("%s %s: the answers are right, but the solver %s\n", t.bold("form"), d.Form.Clause, Rewritten(t.d, d.Form))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kiebitz/internal/english"
+	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
 
@@ -39,6 +40,16 @@ func Refuted(d *result.Run) string {
 	}
 	return fmt.Sprintf("Too little shows in %s. That fits %s, but in %ss made to test this the solver does something else.",
 		english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit), english.List(english.Few(ids)), d.Problem.Unit)
+}
+
+// NothingFits says that no misreading explains the wrong outputs of a run, and nothing else does;
+// "" elsewhere, or if the run was ended before all was tried.
+func NothingFits(d *result.Run) string {
+	g := &d.Diagnosis
+	if d.Verdict != result.Nonconforming || g.Wrong == 0 || d.Count("", oracle.Wrong) == 0 || len(g.Named) > 0 || g.Closest != nil || g.Form != nil || keptCase(d) != nil {
+		return ""
+	}
+	return fmt.Sprintf("None of the list, and none that can be inferred, explains the %s.", english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit))
 }
 
 // LeftOpen tells why the misreadings that are named do not reproduce all wrong outputs: the
