@@ -202,8 +202,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 			return r.choose(all), nil
 		}
 		if alone != nil { // what it leaves open is too little to go on with
-			r.nameCloser(alone)
-			return r.judgedBy, nil
+			return r.nameNear(ctx, ev, alone)
 		}
 	}
 	if space != nil {
@@ -214,7 +213,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 		if near != nil && near.explains(ev) { // all but what it may leave open, some of which was in the sample
 			return r.choose([]*finding{near}), nil
 		}
-		r.nameCloser(near)
+		return r.nameNear(ctx, ev, near, space.best()...)
 	}
 	return r.judgedBy, nil
 }

@@ -17,6 +17,7 @@ type finding struct {
 	reproduces  int
 	contradicts int
 	open        int    // other wrong outputs, which it may leave open
+	short       int    // those that do less than could be done by it, if bounds let them be
 	openFor     string // why, if that is not that the solver may have given up; see [oracle.Unruler]
 	unruled     int    // right outputs that it does not print, and may leave open for that
 	relevance   int    // how much the wrong cases are about them
@@ -157,6 +158,7 @@ func (t hypothesis) variant() oracle.Variant {
 type bounds struct {
 	missed      int // wrong outputs that they do not reproduce
 	contradicts int // right outputs that they do not print
+	short       int // wrong outputs that do less than could be done; see [evidence.short]
 }
 
 // half lets a misreading explain one half of what is wrong.
@@ -204,7 +206,11 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 					f.relevance += relevance(c, m)
 				}
 			case ev.explained(c):
-				if !f.leaves(ev, c, e) {
+				switch {
+				case f.leaves(ev, c, e):
+				case f.short < most.short && ev.short(e, c):
+					f.short++
+				default:
 					missed++
 				}
 			case c.Verdict == oracle.OK && !same:
@@ -317,7 +323,7 @@ func (ev *evidence) divergence(f *finding) int {
 
 // explains reports whether f explains all that there is to explain.
 func (f *finding) explains(ev *evidence) bool {
-	return f.reproduces+f.open == ev.wrong && f.contradicts == 0
+	return f.reproduces+f.open+f.short == ev.wrong && f.contradicts == 0
 }
 
 // relevance rates how much a wrong case is about a misreading.

@@ -81,7 +81,7 @@ func TestTellsUnruled(t *testing.T) {
 		if told, err := tells(p, []explanation{{}, x}, row); err != nil || told != tc.want {
 			t.Errorf("%s, %s: told apart from the rules: %t (%v), expected %t", tc.id, tc.reason, told, err, tc.want)
 		}
-		if fits, err := x.printed(p, row, [][]byte{[]byte("S2 S2 S2\n")}, false); err != nil || fits == tc.want {
+		if fits, err := x.printed(p, row, [][]byte{[]byte("S2 S2 S2\n")}, false, false); err != nil || fits == tc.want {
 			t.Errorf("%s, %s: an output of other cards fits: %t (%v), expected %t", tc.id, tc.reason, fits, err, !tc.want)
 		}
 	}

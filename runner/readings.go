@@ -139,7 +139,7 @@ func (ev *evidence) likelyReadings(ctx context.Context, near *finding, choices [
 	}
 	most := 0
 	for _, base := range bases {
-		all, err := ev.findings(ctx, hypotheses([][]oracle.Misreading{base.misread}, choices), bounds{ev.wrong - base.reproduces - leastNeeded, base.contradicts + ev.right/100})
+		all, err := ev.findings(ctx, hypotheses([][]oracle.Misreading{base.misread}, choices), bounds{missed: ev.wrong - base.reproduces - leastNeeded, contradicts: base.contradicts + ev.right/100})
 		if err != nil {
 			return nil, err
 		}

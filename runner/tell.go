@@ -181,7 +181,7 @@ func (r *run) confirmed(ctx context.Context, x explanation) (bool, error) {
 	if err != nil || outputs == nil {
 		return true, err // what the solver does there is another matter
 	}
-	return x.printed(r.o.Problem, batch, outputs, r.o.Exact)
+	return x.printed(r.o.Problem, batch, outputs, r.o.Exact, r.Diagnosis.Reproduces < r.Diagnosis.Wrong)
 }
 
 // alike returns what explains everything and differs from x in the value of one
@@ -261,7 +261,7 @@ func (r *run) tellApart(ctx context.Context, all []explanation) ([]explanation, 
 		}
 		var left []explanation
 		for _, x := range all {
-			same, err := x.printed(r.o.Problem, batch, outputs, r.o.Exact)
+			same, err := x.printed(r.o.Problem, batch, outputs, r.o.Exact, false)
 			if err != nil {
 				return nil, err
 			}
@@ -372,8 +372,9 @@ func tells(p oracle.Problem, all []explanation, row []cases.Case) (bool, error) 
 	return false, nil
 }
 
-// printed reports whether x prints what a process of the solver printed.
-func (x explanation) printed(p oracle.Problem, batch []cases.Case, outputs [][]byte, exact bool) (bool, error) {
+// printed reports whether x prints what a process of the solver printed, or if that may do less
+// than it could, does not forbid it.
+func (x explanation) printed(p oracle.Problem, batch []cases.Case, outputs [][]byte, exact, short bool) (bool, error) {
 	e, err := p.Engine(x.variant())
 	if err != nil {
 		return false, err
@@ -394,7 +395,7 @@ func (x explanation) printed(p oracle.Problem, batch []cases.Case, outputs [][]b
 			}
 		}
 		if m, ok := e.(oracle.Matcher); ok {
-			if !m.Matches(batch[i].Input, outputs[i]) {
+			if !m.Matches(batch[i].Input, outputs[i]) && !(short && !m.Excludes(batch[i].Input, outputs[i])) {
 				return false, nil
 			}
 			continue

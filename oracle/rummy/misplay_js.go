@@ -6,11 +6,11 @@ import (
 	"kiebitz/oracle"
 )
 
-// The page of the playground has no room for searches group by group, by which no
-// misreading of the list is played, nor for what is asked of outputs for others alone.
+// The page of the playground has no room for searches by which no misreading of the list is
+// played, nor for what is asked of outputs for others alone.
 
 func unsearched(mis *oracle.Set) error {
-	if mis != nil && (mis.Meets(building) || mis.Has(rearrangeOwn.Ref()) || counted(mis)) {
+	if mis != nil && (mis.Meets(building) || mis.Any(rearrangeOwn.Ref(), goalSingly.Ref(), aceWraps.Ref()) || counted(mis)) {
 		return errors.New("the playground has no room for the search that this misreading takes; kiebitz solve has it")
 	}
 	return nil
@@ -27,3 +27,13 @@ func (e *engine) meansFixed(*Layout, answer) bool { return true }
 func (e *engine) jokersWereLast(*Layout, answer) bool { return true }
 
 func (e *engine) ownLaid(*Layout, answer) bool { return true }
+
+func (e *engine) singly(l *Layout, _ int) answer { return stays(l) }
+
+func (e *engine) reaches(*Layout, answer) bool { return true }
+
+func (e *engine) wrapped(l *Layout, first []group, find func(l *Layout, first []group) (answer, error)) (answer, error) {
+	return find(l, first)
+}
+
+func (e *engine) wraps(group) bool { return false }

@@ -67,5 +67,5 @@ func LeftOpen(d *result.Run) string {
 	if g.Open != "" {
 		return "In the " + others + " " + g.Open + " by this, and solvers differ there."
 	}
-	return "In the " + others + " the solver lays nothing, as if it had given up its search."
+	return "In the " + others + " the solver does less than it could by this, as if it had given up its search."
 }

@@ -1,0 +1,63 @@
+package runner
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"kiebitz/oracle"
+)
+
+// Where solvers search for what is best, one may end its search too early: it does less then
+// than could be done by its own rules, but nothing that they forbid.
+
+// mostShort is how many wrong cases there must be for each in which a solver may have ended its
+// search too early.
+const mostShort = 4
+
+// searches reports whether solvers of the problem search for what is best.
+func (ev *evidence) searches() bool {
+	_, ok := ev.problem.(oracle.Resigner)
+	return ok
+}
+
+// short reports whether a wrong output that e does not print does less than could be done by the
+// rules of e, and nothing that they forbid.
+func (ev *evidence) short(e oracle.Engine, c *outcome) bool {
+	m, ok := e.(oracle.Matcher)
+	return ok && ev.searches() && !c.uncut() && !m.Excludes(c.in, c.output)
+}
+
+// best returns the best points that the search has kept, also those with one misreading.
+func (s *inference) best() (list []hypothesis) {
+	known := map[string]bool{}
+	for _, p := range slices.Concat(s.beam, s.alone) {
+		if len(p.terms) > 0 && !known[p.name] {
+			known[p.name] = true
+			list = append(list, p.hypothesis(s.readings))
+		}
+	}
+	return list
+}
+
+// nameNear names what explains all wrong outputs if some of them may do less than could be done:
+// one of several hypotheses, or a finding that comes close. Else that is the closest.
+func (r *run) nameNear(ctx context.Context, ev *evidence, near *finding, others ...hypothesis) ([]string, error) {
+	if most := ev.wrong / mostShort; most > 0 && ev.searches() {
+		if near != nil {
+			others = append(others, near.hypothesis)
+		}
+		all, err := ev.findings(ctx, others, bounds{short: most})
+		if err != nil {
+			return r.judgedBy, err
+		}
+		if len(all) > 0 {
+			best := slices.MaxFunc(all, func(a, b *finding) int {
+				return cmp.Or(a.reproduces-b.reproduces, len(b.misread)-len(a.misread))
+			})
+			return r.choose([]*finding{best}), nil
+		}
+	}
+	r.nameCloser(near)
+	return r.judgedBy, nil
+}
