@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -13,7 +12,7 @@ import (
 
 // mostShort is how many wrong cases there must be for each in which a solver may have ended its
 // search too early.
-const mostShort = 4
+const mostShort = 20
 
 // searches reports whether solvers of the problem search for what is best.
 func (ev *evidence) searches() bool {
@@ -28,11 +27,16 @@ func (ev *evidence) short(e oracle.Engine, c *outcome) bool {
 	return ok && ev.searches() && !c.uncut() && !m.Excludes(c.in, c.output)
 }
 
-// best returns the best points that the search has kept, also those with one misreading.
+// best returns the best points that the search has kept with one misreading, and such as show
+// beside others only: of two that explain a little more many do by chance.
 func (s *inference) best() (list []hypothesis) {
 	known := map[string]bool{}
 	for _, p := range slices.Concat(s.beam, s.alone) {
-		if len(p.terms) > 0 && !known[p.name] {
+		n := 0
+		for _, t := range p.terms {
+			n += bool2int(t.Equivalent == "")
+		}
+		if n == 1 && !known[p.name] {
 			known[p.name] = true
 			list = append(list, p.hypothesis(s.readings))
 		}
@@ -48,14 +52,15 @@ func (r *run) nameNear(ctx context.Context, ev *evidence, near *finding, others 
 			others = append(others, near.hypothesis)
 		}
 		all, err := ev.findings(ctx, others, bounds{short: most})
+		if err == nil {
+			all, _, err = ev.needed(ctx, all)
+		}
 		if err != nil {
 			return r.judgedBy, err
 		}
 		if len(all) > 0 {
-			best := slices.MaxFunc(all, func(a, b *finding) int {
-				return cmp.Or(a.reproduces-b.reproduces, len(b.misread)-len(a.misread))
-			})
-			return r.choose([]*finding{best}), nil
+			least := func(f *finding) int { return f.reproduces - leastNeeded*len(f.misread) }
+			return r.choose([]*finding{slices.MaxFunc(all, func(a, b *finding) int { return least(a) - least(b) })}), nil
 		}
 	}
 	r.nameCloser(near)

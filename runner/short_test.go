@@ -8,19 +8,19 @@ import (
 )
 
 // TestShort lets a solver end its search too early in some of the cases in which it misreads a
-// rule: the misreading is named, if these are no more than one in four and all that the solver
+// rule: the misreading is named, if these are no more than one in twenty and all that the solver
 // does is legal by it.
 func TestShort(t *testing.T) {
 	p, misread := rummy.Problem, "joker-groups=sequences"
 	for _, tc := range []struct {
 		name  string
-		every int // so many wrong cases for each that is changed
+		every int // wrong cases for each that is changed
 		by    []string
 		named bool
 	}{
-		{"few end too early", 5, []string{misread, "goal-most=1"}, true},
-		{"half of them do", 2, []string{misread, "goal-most=1"}, false},
-		{"few do what the misreading forbids", 5, []string{"goal-most=1"}, false},
+		{"few end too early", 20, []string{misread, "goal-most=1"}, true},
+		{"more of them do", 10, []string{misread, "goal-most=1"}, false},
+		{"few do what the misreading forbids", 20, []string{"goal-most=1"}, false},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			ev := playedBy(t, p, someCases(t, p, 200), []string{misread})
@@ -37,6 +37,9 @@ func TestShort(t *testing.T) {
 				c := &batch[0]
 				if !ev.explained(c) || (changed+1)*tc.every > ev.wrong {
 					continue
+				}
+				if _, err := own.Append(nil, c.in); err != nil || oracle.Unruled(own) != "" {
+					continue // such are left open for another reason
 				}
 				if output, err := by.Append(nil, c.in); err == nil && !oracle.Matches(p, own, c.in, output) && !oracle.Resigns(p, c.in, output) {
 					c.output = output
