@@ -121,6 +121,13 @@ func (b *Book) AddSwitch(id, text string) *Parameter {
 	return b.AddParameter(Parameter{ID: id, Names: []string{"yes"}, Rules: Value{0}, Kind: Some, Say: func(Value) string { return text }})
 }
 
+// AddBeside adds a switch that no case tells from the rules, for the given reason: it
+// shows beside other misreadings only.
+func (b *Book) AddBeside(id, text, reason string) *Parameter {
+	return b.AddParameter(Parameter{ID: id, Names: []string{"yes"}, Rules: Value{0}, Kind: Some,
+		Say: func(Value) string { return text }, Equivalent: func(Value) string { return reason }})
+}
+
 // AddParameter adds a parameter. Its id begins as that of a misreading does.
 func (b *Book) AddParameter(p Parameter) *Parameter {
 	e := b.enter(Misreading{ID: p.ID})

@@ -251,6 +251,7 @@ func (r *run) choose(all []*finding) []string {
 			r.explanations = append(r.explanations, f.hypothesis)
 		}
 	}
+	r.short = best.short > 0
 	d.Named, d.Closest, d.Indistinguishable = named(best.misread), nil, nil
 	d.Reproduces, d.Contradicts, d.Open = best.reproduces, best.contradicts, best.openFor
 	return best.readings

@@ -5,21 +5,28 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/oracle"
 	"kiebitz/oracle/rummy"
 )
 
 // ruled returns the rule that misreads Rummy in some way.
 func ruled(t *testing.T, ids ...string) explanation {
 	t.Helper()
+	return ruledIn(t, rummy.Problem, ids...)
+}
+
+// ruledIn does so of any problem.
+func ruledIn(t *testing.T, p oracle.Problem, ids ...string) explanation {
+	t.Helper()
 	var h hypothesis
 	for _, id := range ids {
-		m, err := rummy.Problem.Book().Find(id)
+		m, err := p.Book().Find(id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		h.misread = append(h.misread, m)
 	}
-	return explanationOf(rummy.Problem, h)
+	return explanationOf(p, h)
 }
 
 // TestIllegalAlike lets a solver take sets with any number of jokers. Their groups are

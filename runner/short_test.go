@@ -1,9 +1,12 @@
 package runner
 
 import (
+	"slices"
 	"testing"
 
+	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/rummy"
 )
 
@@ -55,5 +58,69 @@ func TestShort(t *testing.T) {
 				t.Errorf("%d of %d changed: named %v, closest %v, %d reproduced; expected that it is named: %t", changed, ev.wrong, d.Named, d.Closest, d.Reproduces, tc.named)
 			}
 		})
+	}
+}
+
+// TestShortBest takes of the points that a search has kept those with one misreading, and with
+// such as show beside it only.
+func TestShortBest(t *testing.T) {
+	made := func(ids ...string) *point {
+		x := ruled(t, ids...)
+		return &point{terms: x.terms, name: key(x.terms)}
+	}
+	one, beside, two := made("set-least=2"), made("joker-not-at-ends", "table-stays=yes"), made("set-least=2", "goal-least=2")
+	s := &inference{beam: []*point{two, beside}, alone: []*point{one, one}}
+	var got []string
+	for _, h := range s.best() {
+		got = append(got, key(explanationOf(rummy.Problem, h).terms))
+	}
+	if want := []string{beside.name, one.name}; !slices.Equal(got, want) {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+}
+
+// TestShortPrinted lets an output do less than it could only where a solver is known to.
+func TestShortPrinted(t *testing.T) {
+	c, err := rummy.Problem.ParseCase("H9 D9 C9 | S9 H2 H3 H4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, row := ruled(t, "set-three-only"), []cases.Case{{ID: "made", Input: c}}
+	for _, tc := range []struct {
+		output      string
+		short, want bool
+	}{
+		{"H9 D9 C9\nH2 H3 H4\nS9\n", false, true},
+		{"H9 D9 C9\nS9 H2 H3 H4\n", false, false},
+		{"H9 D9 C9\nS9 H2 H3 H4\n", true, true},
+		{"H9 D9 C9 S9\nH2 H3 H4\n", true, false},
+	} {
+		if fits, err := x.printed(rummy.Problem, row, [][]byte{[]byte(tc.output)}, false, tc.short); err != nil || fits != tc.want {
+			t.Errorf("%q fits: %t (%v), expected %t, as one that may do less: %t", tc.output, fits, err, tc.want, tc.short)
+		}
+	}
+}
+
+// TestNamedFirst says by the list what nothing tells from values of another parameter, but not
+// from other values of the same one.
+func TestNamedFirst(t *testing.T) {
+	p := maumau.Problem
+	of := func(ids ...string) explanation { return ruledIn(t, p, ids...) }
+	bare, listed := of("draw-jack-of-suit=yes", "open-eight-on=4"), of("draw-jack-of-suit=yes", "open-eight-skips=2:0/3:0/4:0")
+	near, far := of("R2-values=A:13"), of("R2-values=A:14/K:13/Q:12")
+	for _, tc := range []struct {
+		name  string
+		all   []explanation
+		first explanation
+	}{
+		{"another parameter", []explanation{bare, listed}, listed},
+		{"it is first", []explanation{listed, bare}, listed},
+		{"the same parameter", []explanation{near, far}, near},
+		{"none", nil, explanation{}},
+	} {
+		all := namedFirst(p, tc.all)
+		if len(all) != len(tc.all) || len(all) > 0 && all[0].points() != tc.first.points() {
+			t.Errorf("%s: found %v first, expected %v", tc.name, all, tc.first)
+		}
 	}
 }

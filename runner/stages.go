@@ -29,6 +29,7 @@ type run struct {
 	news         News
 	newsLock     sync.Mutex
 	explanations []hypothesis // that explain everything, the named one first
+	short        bool         // wrong outputs are left that do less than they could by it
 
 	// judgedBy are the readings that outputs are judged by: those that were asked
 	// for; nil: the defaults, but others are excused. Once it turns out that the

@@ -181,7 +181,7 @@ func (r *run) confirmed(ctx context.Context, x explanation) (bool, error) {
 	if err != nil || outputs == nil {
 		return true, err // what the solver does there is another matter
 	}
-	return x.printed(r.o.Problem, batch, outputs, r.o.Exact, r.Diagnosis.Reproduces < r.Diagnosis.Wrong)
+	return x.printed(r.o.Problem, batch, outputs, r.o.Exact, r.short)
 }
 
 // alike returns what explains everything and differs from x in the value of one

@@ -38,12 +38,8 @@ var (
 	_                  = book.Name("open-seven-on-next", "open-seven-on=2", "an opening seven hits player 2, as if player 1 had played it")
 	openEightSkips     = addTable("open-eight-skips", "an opening eight skips ", "%d if %s play", playerNumbers, playerWords, 0, 3, 1, 1, 1)
 	openEightOn        = book.AddNumber("open-eight-on", "an opening eight skips player %s, as if the one before had played it", 1, 1, 4)
-	openEightApart     = book.AddParameter(oracle.Parameter{ID: "open-eight-apart", Names: []string{"yes"}, Rules: oracle.Value{0}, Kind: oracle.Some,
-		Say: func(oracle.Value) string {
-			return "an opening eight skips player 1 for certain, whatever other eights do"
-		},
-		Equivalent: func(oracle.Value) string { return "all eights do so" }})
-	openEightAfter = book.AddOne("open-eight-after-first", "%s", "no", "an opening eight skips player 1", "yes", "after an opening eight player 1 has the first move, and player 2 is skipped",
+	openEightApart     = book.AddBeside("open-eight-apart", "an opening eight skips player 1 for certain, whatever other eights do", "all eights do so")
+	openEightAfter     = book.AddOne("open-eight-after-first", "%s", "no", "an opening eight skips player 1", "yes", "after an opening eight player 1 has the first move, and player 2 is skipped",
 		"adds", "after an opening eight player 1 has the first move, and player 2 is skipped, player 3 as well if that move is an eight")
 	openEightIgnored    = book.Name("open-eight-ignored", "open-eight-skips=2:0/3:0/4:0", "an opening eight skips nobody")
 	_                   = book.Name("open-eight-on-next", "open-eight-on=2", "an opening eight skips player 2, as if player 1 had played it")
@@ -90,16 +86,12 @@ var (
 	r4Whose      = addSet("R4-whose", []string{"next", "second", "previous", "own"},
 		[]string{"the next player's hand", "the hand of the player after the next", "the previous player's hand", "the player's own hand after playing"},
 		1, "rule 4 looks at %s", "rule 4 does not look at %s")
-	r4Over        = addSet("R4-not-over", plainRanks, rankPlurals, 0, "rule 4 plays no jack in place of %s that rule 2 would play", "")
-	r4Suits       = book.AddOrder("R4-suits", "rule 4 plays the jacks in the order %s", suitCodes...)
-	r4Skipped     = book.AddSwitch("R4-after-skipped", "if rule 2 would play an eight, rule 4 looks at the hand of the player after the one who would be skipped")
-	r4Ignored     = book.Name("R4-ignored", "R4-cards=none", "a jack is never played ahead of another card that fits")
-	r4OnJack      = book.Add("R4-on-jack", "rule 4 plays a jack even on a jack")
-	r4OnJackDrawn = book.AddParameter(oracle.Parameter{ID: "R4-on-jack-drawn", Names: []string{"yes"}, Rules: oracle.Value{0}, Kind: oracle.Some,
-		Say: func(oracle.Value) string {
-			return "a jack just drawn, too, is played on a jack if the next player has one card left"
-		},
-		Equivalent: func(oracle.Value) string { return "rule 4 plays no jack on a jack" }})
+	r4Over          = addSet("R4-not-over", plainRanks, rankPlurals, 0, "rule 4 plays no jack in place of %s that rule 2 would play", "")
+	r4Suits         = book.AddOrder("R4-suits", "rule 4 plays the jacks in the order %s", suitCodes...)
+	r4Skipped       = book.AddSwitch("R4-after-skipped", "if rule 2 would play an eight, rule 4 looks at the hand of the player after the one who would be skipped")
+	r4Ignored       = book.Name("R4-ignored", "R4-cards=none", "a jack is never played ahead of another card that fits")
+	r4OnJack        = book.Add("R4-on-jack", "rule 4 plays a jack even on a jack")
+	r4OnJackDrawn   = book.AddBeside("R4-on-jack-drawn", "a jack just drawn, too, is played on a jack if the next player has one card left", "rule 4 plays no jack on a jack")
 	r4OnActiveSeven = book.Add("R4-on-active-seven", "rule 4 plays a jack even on an active seven")
 	_               = book.Name("R4-lowest-jack", "R4-suits=DHSC", "rule 4 plays the jack of the lowest suit")
 	_               = book.Name("R4-not-over-eight", "R4-not-over=E", "rule 4 is not applied if rule 2 would play an eight, which skips the player with one card")
@@ -119,49 +111,41 @@ var (
 	r2Jack          = addNumber("R2-jack", 0, 0, 20, func(n int) string {
 		return fmt.Sprintf("a jack is a card like any other, with the value %d", n)
 	})
-	r2JackOfSuit  = book.AddSwitch("R2-jack-of-suit", "a jack of the open card's suit is a card like any other, with the value 20: it is played first")
-	r2LowestValue = book.Add("R2-lowest-value", "of the cards that fit, the one with the lowest value is played")
-	_             = book.Name("R2-by-rank", "R2-values=A:14/K:13/Q:12", "of the cards that fit, the one with the highest rank is played, in the order ace, king, queen, ten to seven")
-	_             = book.Name("R2-ten-after-ace", "R2-values=A:14/T:13/K:12/Q:11", "of the cards that fit, the one with the highest rank is played, in the order ace, ten, king, queen, nine to seven")
-	_             = book.Name("R2-ace-low", "R2-values=A:1", "an ace counts 1 when the card is chosen")
-	_             = book.Name("R2-court-cards-ten", "R2-values=K:10/Q:10", "king and queen count 10 when the card is chosen")
-	_             = book.Name("R2-queen-over-king", "R2-values=K:3/Q:4", "a queen is played before a king")
-	_             = book.Name("R2-jack-first", "R2-jack=20", "a jack is a card like any other: with 20 it is the highest")
-	r2FirstInHand = book.Add("R2-first-in-hand", "of the cards that fit, the one that has been in the hand longest is played")
-	r2SuitFirst   = book.Add("R2-suit-first", "a card of the open card's suit is played before one of its rank")
-	r2RankFirst   = book.Add("R2-rank-first", "a card of the open card's rank is played before one of its suit")
-	r2OpenJack    = book.AddParameter(oracle.Parameter{ID: "R2-suit-of-open-jack", Names: []string{"yes"}, Rules: oracle.Value{0}, Kind: oracle.Some,
-		Say: func(oracle.Value) string {
-			return "on an opening jack, too, a card of its suit is played before others"
-		},
-		Equivalent: func(oracle.Value) string { return "no card is played before others for its suit" }})
+	r2JackOfSuit    = book.AddSwitch("R2-jack-of-suit", "a jack of the open card's suit is a card like any other, with the value 20: it is played first")
+	r2LowestValue   = book.Add("R2-lowest-value", "of the cards that fit, the one with the lowest value is played")
+	_               = book.Name("R2-by-rank", "R2-values=A:14/K:13/Q:12", "of the cards that fit, the one with the highest rank is played, in the order ace, king, queen, ten to seven")
+	_               = book.Name("R2-ten-after-ace", "R2-values=A:14/T:13/K:12/Q:11", "of the cards that fit, the one with the highest rank is played, in the order ace, ten, king, queen, nine to seven")
+	_               = book.Name("R2-ace-low", "R2-values=A:1", "an ace counts 1 when the card is chosen")
+	_               = book.Name("R2-court-cards-ten", "R2-values=K:10/Q:10", "king and queen count 10 when the card is chosen")
+	_               = book.Name("R2-queen-over-king", "R2-values=K:3/Q:4", "a queen is played before a king")
+	_               = book.Name("R2-jack-first", "R2-jack=20", "a jack is a card like any other: with 20 it is the highest")
+	r2FirstInHand   = book.Add("R2-first-in-hand", "of the cards that fit, the one that has been in the hand longest is played")
+	r2SuitFirst     = book.Add("R2-suit-first", "a card of the open card's suit is played before one of its rank")
+	r2RankFirst     = book.Add("R2-rank-first", "a card of the open card's rank is played before one of its suit")
+	r2OpenJack      = book.AddBeside("R2-suit-of-open-jack", "on an opening jack, too, a card of its suit is played before others", "no card is played before others for its suit")
 	r2LastInHand    = book.AddSwitch("R2-last-in-hand", "of the cards that fit, the one that came into the hand last is played")
 	r2SuitOverValue = book.AddSwitch("R2-suit-over-value", "of the cards that fit, one of the highest suit is played, and among these the one with the highest value")
 	r2Letter        = book.AddOne("R2-letter", "of the cards that fit, the one with %s is played", "no", "the highest value",
 		"last", "the rank whose letter comes last in the alphabet (T, S, Q, N, K, E, A)", "first", "the rank whose letter comes first in the alphabet (A, E, K, N, Q, S, T)")
-	r2Greatest    = book.AddSwitch("R2-greatest-code", "of the cards that fit, the one whose two letters are last in the alphabet is played")
-	r2Least       = book.AddSwitch("R2-least-code", "of the cards that fit, the one whose two letters are first in the alphabet is played")
-	r6Suits       = book.AddOrder("R6-suits", "suits rank %s when a card is chosen", suitCodes...)
-	_             = book.Name("R6-reversed", "R6-suits=DHSC", "among equal values the lowest suit is played")
-	_             = book.Name("R6-alphabetical", "R6-suits=CDHS", "suits rank clubs, diamonds, hearts, spades when a card is chosen")
-	_             = book.Name("R6-bridge", "R6-suits=SHDC", "suits rank spades, hearts, diamonds, clubs when a card is chosen")
-	_             = book.Name("R6-hearts-first", "R6-suits=HDCS", "suits rank hearts, diamonds, clubs, spades when a card is chosen")
-	r6Order       = book.AddOrder("R6-order", "suits rank %s when a card is chosen and when a suit is", suitCodes...)
-	r6First       = addSet("R6-first", ruleCodes, ruleWords, 0, "when rule 6 has to break a tie in %s, the card that has been in the hand longest is played", "")
-	r6Last        = addSet("R6-last", ruleCodes, ruleWords, 0, "when rule 6 has to break a tie in %s, the card that came into the hand last is played", "")
-	r6FirstInHand = book.Name("R6-first-in-hand", "R6-first=R1/R2/R3/R4", "among equal values the card that has been in the hand longest is played")
-	drawCount     = book.AddNumber("draw-count", "a player who can't play draws %s cards, then plays one of them if it fits", 1, 0, 5)
-	drawTries     = book.AddNumber("draw-tries", "a player who can't play draws cards until one fits, but not more than %s", 1, 1, 31)
-	drawBottom    = book.AddSwitch("draw-from-bottom", "cards are drawn from the bottom of the draw pile")
-	drawPlays     = addSet("draw-plays", rankCodes, rankPlurals, all, "", "%s just drawn are kept for later")
-	drawActs      = addSet("draw-acts", actionRanks, actionPlurals, all, "", "%s that are drawn and played have no effect")
-	drawFits      = addSet("draw-fits", []string{"suit", "rank"}, []string{"suit", "rank"}, all, "", "a card just drawn is not played if only its %s matches")
-	drawJackSuit  = book.AddSwitch("draw-jack-of-suit", "a jack just drawn is played only if it has the suit of the open card")
-	drawAll       = book.AddParameter(oracle.Parameter{ID: "draw-whole-hand", Names: []string{"yes"}, Rules: oracle.Value{0}, Kind: oracle.Some,
-		Say: func(oracle.Value) string {
-			return "a player who has drawn may play any card of the hand that may be played then"
-		},
-		Equivalent: func(oracle.Value) string { return "no other card of the hand may be played" }})
+	r2Greatest     = book.AddSwitch("R2-greatest-code", "of the cards that fit, the one whose two letters are last in the alphabet is played")
+	r2Least        = book.AddSwitch("R2-least-code", "of the cards that fit, the one whose two letters are first in the alphabet is played")
+	r6Suits        = book.AddOrder("R6-suits", "suits rank %s when a card is chosen", suitCodes...)
+	_              = book.Name("R6-reversed", "R6-suits=DHSC", "among equal values the lowest suit is played")
+	_              = book.Name("R6-alphabetical", "R6-suits=CDHS", "suits rank clubs, diamonds, hearts, spades when a card is chosen")
+	_              = book.Name("R6-bridge", "R6-suits=SHDC", "suits rank spades, hearts, diamonds, clubs when a card is chosen")
+	_              = book.Name("R6-hearts-first", "R6-suits=HDCS", "suits rank hearts, diamonds, clubs, spades when a card is chosen")
+	r6Order        = book.AddOrder("R6-order", "suits rank %s when a card is chosen and when a suit is", suitCodes...)
+	r6First        = addSet("R6-first", ruleCodes, ruleWords, 0, "when rule 6 has to break a tie in %s, the card that has been in the hand longest is played", "")
+	r6Last         = addSet("R6-last", ruleCodes, ruleWords, 0, "when rule 6 has to break a tie in %s, the card that came into the hand last is played", "")
+	r6FirstInHand  = book.Name("R6-first-in-hand", "R6-first=R1/R2/R3/R4", "among equal values the card that has been in the hand longest is played")
+	drawCount      = book.AddNumber("draw-count", "a player who can't play draws %s cards, then plays one of them if it fits", 1, 0, 5)
+	drawTries      = book.AddNumber("draw-tries", "a player who can't play draws cards until one fits, but not more than %s", 1, 1, 31)
+	drawBottom     = book.AddSwitch("draw-from-bottom", "cards are drawn from the bottom of the draw pile")
+	drawPlays      = addSet("draw-plays", rankCodes, rankPlurals, all, "", "%s just drawn are kept for later")
+	drawActs       = addSet("draw-acts", actionRanks, actionPlurals, all, "", "%s that are drawn and played have no effect")
+	drawFits       = addSet("draw-fits", []string{"suit", "rank"}, []string{"suit", "rank"}, all, "", "a card just drawn is not played if only its %s matches")
+	drawJackSuit   = book.AddSwitch("draw-jack-of-suit", "a jack just drawn is played only if it has the suit of the open card")
+	drawAll        = book.AddBeside("draw-whole-hand", "a player who has drawn plays by the rules from the whole hand, not the drawn card alone", "no other card of the hand may be played")
 	drawNotOn      = addSet("draw-not-on", openCodes, openWords, 0, "on %s a player who can't play draws no card, and the turn is over", "")
 	drawUntilOn    = addSet("draw-until-on", openCodes, openWords, 0, "on %s a player who can't play draws cards until one fits", "")
 	drawKeptOn     = addSet("draw-kept-on", openCodes, openWords, 0, "on %s a card just drawn is not played in the same turn", "")

@@ -83,6 +83,18 @@ func TestValuesOrder(t *testing.T) {
 	}
 }
 
+// TestValuesTwos lays out the cards as by the rules where twos that are always trumps are the
+// current rank.
+func TestValuesTwos(t *testing.T) {
+	for _, main := range []int{hearts, none} {
+		g := misread(t, "trump-twos=yes")
+		g.begin(&Round{main: main, ranks: [2]int{2, 9}})
+		if *g.order != orders[main][2] {
+			t.Errorf("main suit %d: found another order than that of the rules", main)
+		}
+	}
+}
+
 // TestValuesInner leaves gaps where the current rank stands between two others, but none
 // above the highest of them.
 func TestValuesInner(t *testing.T) {
