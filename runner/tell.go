@@ -164,24 +164,45 @@ func (r *run) nameNone(ctx context.Context, ev *evidence) error {
 	return nil
 }
 
-// confirmed lets the solver play new cases in which x does not print what the rules
-// do. Of many values some explain a few outputs by chance.
+// confirmed lets the solver play new cases in which x does not print what the rules do, and
+// some in which it does not print what it would without one of its misreadings. Of many values
+// some explain a few outputs by chance, and of two misreadings the second may.
 func (r *run) confirmed(ctx context.Context, x explanation) (bool, error) {
 	w, err := newWorker(r, r.judgedBy)
 	if err != nil {
 		return false, err
 	}
 	random := rand.New(rand.NewChaCha8(sha256.Sum256([]byte(key(x.terms)))))
-	rules := explanation{hypothesis: hypothesis{readings: x.readings}}
-	batch, err := r.telling(ctx, []explanation{rules, x}, random)
-	if err != nil || len(batch) == 0 {
-		return true, err
+	for _, less := range append([]explanation{{hypothesis: hypothesis{readings: x.readings}}}, x.lesser()...) {
+		batch, err := r.telling(ctx, []explanation{less, x}, random)
+		if err != nil {
+			return false, err
+		}
+		if len(batch) == 0 {
+			continue
+		}
+		outputs, _, err := w.outputs(ctx, batch)
+		if err != nil {
+			return false, err
+		}
+		if outputs == nil {
+			continue // what the solver does there is another matter
+		}
+		if same, err := x.printed(r.o.Problem, batch, outputs, r.o.Exact, r.short); err != nil || !same {
+			return false, err
+		}
 	}
-	outputs, _, err := w.outputs(ctx, batch)
-	if err != nil || outputs == nil {
-		return true, err // what the solver does there is another matter
+	return true, nil
+}
+
+// lesser returns what x is without each of several misreadings.
+func (x explanation) lesser() (list []explanation) {
+	for i := 0; len(x.terms) > 1 && i < len(x.terms); i++ {
+		y := explanation{terms: slices.Delete(slices.Clone(x.terms), i, i+1)}
+		y.hypothesis = (&point{terms: y.terms}).hypothesis(x.readings)
+		list = append(list, y)
 	}
-	return x.printed(r.o.Problem, batch, outputs, r.o.Exact, r.short)
+	return list
 }
 
 // alike returns what explains everything and differs from x in the value of one
