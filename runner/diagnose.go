@@ -202,6 +202,15 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 			return r.choose(all), nil
 		}
 		if alone != nil { // what it leaves open is too little to go on with
+			if space != nil {
+				all, err = space.withBeside(ctx, alone)
+			}
+			if err != nil {
+				return r.judgedBy, err
+			}
+			if len(all) > 0 {
+				return r.choose(all), nil
+			}
 			return r.nameNear(ctx, ev, alone)
 		}
 	}

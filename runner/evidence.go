@@ -159,6 +159,9 @@ type bounds struct {
 	missed      int // wrong outputs that they do not reproduce
 	contradicts int // right outputs that they do not print
 	short       int // wrong outputs that do less than could be done; see [evidence.short]
+
+	// unruled lets all cases be open of which the rules say nothing, not only few.
+	unruled bool
 }
 
 // half lets a misreading explain one half of what is wrong.
@@ -207,14 +210,14 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 				}
 			case ev.explained(c):
 				switch {
-				case f.leaves(ev, c, e):
+				case f.leaves(ev, c, e, most.unruled):
 				case f.short < most.short && ev.short(e, c):
 					f.short++
 				default:
 					missed++
 				}
 			case c.Verdict == oracle.OK && !same:
-				if oracle.Unruled(e) == "" || mostOpen*(f.unruled+1) > ev.right {
+				if oracle.Unruled(e) == "" || mostOpen*(f.unruled+1) > ev.right && !most.unruled {
 					f.contradicts++
 				} else {
 					f.unruled++
@@ -230,10 +233,10 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 
 // leaves reports whether f may leave open a wrong output that it does not reproduce, and
 // counts it: one of a solver that may have given up, or of a case in which the rules say
-// nothing about what comes of the misreadings. e has just answered it.
-func (f *finding) leaves(ev *evidence, c *outcome, e oracle.Engine) bool {
+// nothing about what comes of the misreadings, few of them or all. e has just answered it.
+func (f *finding) leaves(ev *evidence, c *outcome, e oracle.Engine, all bool) bool {
 	unruled := oracle.Unruled(e)
-	if !ev.resigned[c] && unruled == "" || mostOpen*(f.open+1) > ev.wrong {
+	if !ev.resigned[c] && unruled == "" || mostOpen*(f.open+1) > ev.wrong && !(all && unruled != "") {
 		return false
 	}
 	if f.open++; !ev.resigned[c] {

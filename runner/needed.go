@@ -34,13 +34,14 @@ func (ev *evidence) needed(ctx context.Context, all []*finding) (kept []*finding
 }
 
 // without returns a finding with one of the misreadings of f left out that explains all
-// but a few cases; nil if there is none.
+// but a few cases; nil if there is none. Cases of which the rules say nothing without it need
+// only one that shows beside others alone: it may say what is done there.
 func (ev *evidence) without(ctx context.Context, f *finding) (*finding, error) {
 	if len(f.misread) < 2 {
 		return nil, nil
 	}
-	few := bounds{missed: leastNeeded - 1, contradicts: leastNeeded - 1}
-	for i := range f.misread {
+	for i, m := range f.misread {
+		few := bounds{missed: leastNeeded - 1, contradicts: leastNeeded - 1, unruled: m.Equivalent == ""}
 		rest := hypothesis{slices.Delete(slices.Clone(f.misread), i, i+1), f.readings}
 		less, err := ev.try(ctx, rest, few)
 		if err != nil {
@@ -49,7 +50,7 @@ func (ev *evidence) without(ctx context.Context, f *finding) (*finding, error) {
 		if less == nil {
 			continue
 		}
-		n, err := ev.rightBy(f, less)
+		n, err := ev.rightBy(f, less, few.unruled)
 		if err != nil || ev.wrong-less.open-less.reproduces+max(n, less.contradicts) < leastNeeded {
 			return less, err
 		}
@@ -57,9 +58,27 @@ func (ev *evidence) without(ctx context.Context, f *finding) (*finding, error) {
 	return nil, nil
 }
 
+// withBeside returns what a finding is with one of the misreadings that show beside others only,
+// where that explains everything.
+func (s *inference) withBeside(ctx context.Context, f *finding) ([]*finding, error) {
+	var list []hypothesis
+	x := explanationOf(s.ev.problem, f.hypothesis)
+	for _, t := range s.singles(&point{terms: x.terms}) {
+		if t.Equivalent != "" {
+			list = append(list, hypothesis{append(slices.Clone(f.misread), t.Misreading), f.readings})
+		}
+	}
+	all, err := s.ev.findings(ctx, list, bounds{})
+	if err != nil {
+		return nil, err
+	}
+	all, _, err = s.ev.needed(ctx, all)
+	return all, err
+}
+
 // rightBy counts the right outputs that f may print and another finding may not, though what
-// it prints is as good.
-func (ev *evidence) rightBy(f, other *finding) (n int, err error) {
+// it prints is as good; without those, if asked for, of cases of which the rules then say nothing.
+func (ev *evidence) rightBy(f, other *finding, ruled bool) (n int, err error) {
 	for _, batch := range ev.batches {
 		a, err := ev.problem.Engine(f.variant())
 		if err != nil {
@@ -71,7 +90,8 @@ func (ev *evidence) rightBy(f, other *finding) (n int, err error) {
 		}
 		for i := range batch {
 			if c := &batch[i]; c.Verdict == oracle.OK && c.right != nil {
-				n += bool2int(oracle.Matches(ev.problem, a, c.in, c.right) && oracle.Excludes(b, c.in, c.right))
+				may := oracle.Matches(ev.problem, a, c.in, c.right) && oracle.Excludes(b, c.in, c.right)
+				n += bool2int(may && !(ruled && oracle.Unruled(b) != ""))
 			}
 		}
 	}

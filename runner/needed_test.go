@@ -95,6 +95,40 @@ func TestNeededByRight(t *testing.T) {
 	}
 }
 
+// TestNeededByUnruled lets a Rummy solver leave groups on the table that it could not lay: what
+// becomes of these the rules do not say, so that they show no other second misreading, but the
+// one that says it.
+func TestNeededByUnruled(t *testing.T) {
+	p := rummy.Problem
+	var set []oracle.Misreading
+	for _, id := range []string{"set-three-only", "table-jokers-taken", "table-stays=yes"} {
+		m, err := p.Book().Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set = append(set, m)
+	}
+	stays := hypothesis{misread: []oracle.Misreading{set[0], set[2]}}
+	ev := playedBy(t, p, someCases(t, p, 300), stays.ids())
+	for _, batch := range ev.batches {
+		if c := &batch[0]; c.Verdict == oracle.OK {
+			e, err := p.Engine(stays.variant())
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.right, _ = e.Append(nil, c.in)
+		}
+	}
+	kept, less, err := ev.needed(t.Context(), []*finding{{hypothesis: hypothesis{misread: set[:2]}}})
+	if err != nil || len(kept) > 0 || less == nil || less.ids()[0] != set[0].ID {
+		t.Fatalf("%d findings with %v, without it %+v, error %v; expected %v alone", len(kept), set[1].ID, less, err, set[0].ID)
+	}
+	all, err := newInference(ev, nil).withBeside(t.Context(), less)
+	if err != nil || len(all) != 1 || all[0].ids()[1] != set[2].ID {
+		t.Errorf("found %d findings, error %v, expected %v", len(all), err, stays.ids())
+	}
+}
+
 // TestResigned lets a Rummy solver lay nothing in some cases, as if it had given up its search:
 // one wrong case in ten is left open.
 func TestResigned(t *testing.T) {
