@@ -9,10 +9,10 @@ import (
 
 // guessing are the misreadings of which no output alone tells whether it is one of
 // theirs: what they lay depends on the order in which they look for groups.
-var guessing = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref(), goalAdded.Ref())
+var guessing = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref(), goalAdded.Ref())
 
 // guesses reports whether a misreading is one of these.
-func (e *engine) guesses() bool { return e.mis.Meets(guessing) || e.mis.Name(rearrangeAdds) == "yes" }
+func (e *engine) guesses() bool { return e.mis.Meets(guessing) }
 
 // Excludes implements [oracle.Matcher].
 //
@@ -82,7 +82,12 @@ func (e *engine) mayGive(l *Layout, answers []answer) bool {
 		return false
 	}
 	value := e.valueOf(l, a)
-	return slices.Contains(list, value) || e.ownTold() || (e.mis.Any(aceWraps.Ref(), tableFixed.Ref()) || e.mis.Meets(building)) && !e.guesses() && slices.Max(list) > value // there a solver may find more
+	return slices.Contains(list, value) || e.ownTold() || e.mayMiss() && !e.guesses() && slices.Max(list) > value
+}
+
+// mayMiss reports whether the engine's search is bounded, so that a solver may find more.
+func (e *engine) mayMiss() bool {
+	return e.mis.Any(aceWraps.Ref(), tableFixed.Ref(), tableStays.Ref(), rearrangeKept.Ref(), tableJokersFrozen) || e.mis.Meets(building)
 }
 
 // gaveBack reports whether an output has the cards as they were, by an engine that

@@ -2,6 +2,7 @@ package rummy
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"kiebitz/oracle"
@@ -125,6 +126,26 @@ func TestMatches(t *testing.T) {
 	t.Logf("%d outputs matched, %d excluded at once, %d only by playing", matched, excluded, refused)
 	if matched == 0 || excluded == 0 || refused == 0 {
 		t.Error("expected outputs of all kinds")
+	}
+}
+
+// TestMatchesManyStaying demands that a solver may break any of more groups that could not be
+// laid now than the engine tries each both ways: it may find a better move then.
+func TestMatchesManyStaying(t *testing.T) {
+	const first = "H2 D2 C2 S2\nH3 D3 C3 S3\nH4 D4 C4 S4\nH6 D6 C6 S6\nHJ DJ CJ SJ\nHK DK CK SK\n"
+	l := layout(t, strings.ReplaceAll(first, "\n", " / ")+"H9 D9 C9 S9 | S8 S0 CA")
+	e := engineOf(t, []string{"set-three-only", "table-stays=yes"})
+	for _, tc := range []struct {
+		name, output string
+		matches      bool
+	}{
+		{"the seventh is broken", first + "H9 D9 C9\nS8 S9 S0\nCA\n", true},
+		{"all stay", first + "H9 D9 C9 S9\nS8 S0 CA\n", true}, // what the engine prints
+		{"another becomes illegal", first + "H9 D9 S9\nC8 C9 C0\nCA\n", false},
+	} {
+		if got := e.Matches(l, []byte(tc.output)); got != tc.matches {
+			t.Errorf("%s: matches %t, expected %t", tc.name, got, tc.matches)
+		}
 	}
 }
 

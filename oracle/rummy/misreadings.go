@@ -47,12 +47,11 @@ var (
 	tableStays = book.AddParameter(oracle.Parameter{ID: "table-stays", Kind: oracle.One, Names: []string{"no", "yes", "illegal"}, Rules: oracle.Value{0}, Say: sayStays,
 		Equivalent: func(oracle.Value) string { return "all groups on the table are legal" }})
 	rearrangeBroken = upTo("rearrange-broken", "at most %s groups on the table may be touched", "all", 0, allBroken, sayBroken)
-	rearrangeKept   = some("rearrange-kept", []string{"sequences", "sets", "jokers"}, 0, sayKept)
+	rearrangeKept   = book.AddParameter(oracle.Parameter{ID: "rearrange-kept", Kind: oracle.Some, Names: []string{"sequences", "sets", "jokers", "in-place"}, Rules: oracle.Value{0, 0, 0, 0}, Say: sayKept, Equivalent: noneKept})
 	rearrangeIdle   = some("rearrange-untouched", []string{"sequences", "sets", "jokers"}, 0, sayUntouched)
-	rearrangeAdds   = book.AddOne("rearrange-adds-first", "%s", "no", "groups on the table may be broken", "yes", "groups on the table are not broken; cards of the hand are added to them where they fit, and new groups are made of what is left",
-		"best", "groups on the table are not broken, and none of their cards moves; as many cards of the hand as possible are added to them or make new groups")
-	rearrangeNew  = upTo("rearrange-new", "the table may have at most %s groups more than before", "any number", 0, anyNew, sayNew)
-	rearrangeFrom = book.AddOne("rearrange-from", "%s", "any", "a group is made of any cards",
+	rearrangeAdds   = book.AddSwitch("rearrange-adds-first", "groups on the table are not broken; cards of the hand are added to them where they fit, and new groups are made of what is left")
+	rearrangeNew    = upTo("rearrange-new", "the table may have at most %s groups more than before", "any number", 0, anyNew, sayNew)
+	rearrangeFrom   = book.AddOne("rearrange-from", "%s", "any", "a group is made of any cards",
 		"hand", "a group on the table stays as it is, or gets a card of the hand that is no joker: none is made of other cards alone",
 		"hand-or-joker", "a group on the table stays as it is, or gets a card of the hand: none is made of the table's cards alone",
 		"legal", "a group with cards of the table must be legal before those of the hand are added to it, jokers excepted",
@@ -138,6 +137,14 @@ func movable(v oracle.Value) string {
 	return ""
 }
 
+// noneKept is why jokers that stay in their places still move.
+func noneKept(v oracle.Value) string {
+	if v[0]+v[1]+v[2] == 0 {
+		return "all groups may be broken"
+	}
+	return ""
+}
+
 // noneFixed is why jokers that are no cards still count as jokers.
 func noneFixed(v oracle.Value) string {
 	if v[0]+v[1] == 0 {
@@ -186,7 +193,7 @@ var (
 	tableJokersFrozen        = book.Add("table-jokers-frozen", "jokers on the table stay where they are: their groups are not broken, but added to where a card fits")
 	rearrangeNever           = book.Name("rearrange-never", "rearrange-broken=0", "the groups on the table are not touched; new groups are made of the hand alone")
 	rearrangeExtend          = book.Add("rearrange-extend", "groups on the table are not broken; new groups are made of the hand alone, and what is left is added to groups where it fits")
-	_                        = book.Name("rearrange-one", "rearrange-broken=1", "at most one group on the table is broken, the best one")
+	_                        = book.Name("rearrange-one", "rearrange-broken=1", "at most one group on the table is changed, the best one; all others stay as they are")
 	_                        = book.Name("rearrange-two", "rearrange-broken=2", "at most two groups on the table are broken, the best ones")
 	rearrangeOneKind         = book.Add("rearrange-one-kind", "either only sequences are built in a move or only sets; those of the other kind stay as they are")
 	rearrangeGreedySequences = book.Add("rearrange-greedy-sequences", "of all cards the longest sequences are taken, then the largest sets; if that leaves cards of the table over, the hand alone is laid so")
