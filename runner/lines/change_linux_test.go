@@ -62,7 +62,7 @@ main()
 // changed opens a tracer of a program that can be changed.
 func changed(t *testing.T, name, text string) (changer, map[int][]change) {
 	t.Helper()
-	if runtime.GOARCH != "amd64" && !strings.HasSuffix(name, ".py") {
+	if runtime.GOARCH != "amd64" && strings.HasSuffix(name, ".c") {
 		t.Skip("machine code is changed on amd64 alone")
 	}
 	n := open(t, name, text).(changer)
@@ -331,12 +331,17 @@ func TestChangesHostile(t *testing.T) {
 		{"stops", "the clock goes on", `kill(getpid(), SIGSTOP);`},
 		{"garbage in Python", "the same", "open('trace/tried', 'wb').write(bytes(i * 7 % 256 for i in range(9999)))"},
 		{"kills in Python", "the same", "__import__('os').kill(__import__('os').getppid(), 9)"},
+		{"garbage in Go", "the same", "os.WriteFile(\"trace/tried\", make([]byte, 9999), 0)"},
+		{"kills in Go", "the same", "syscall.Kill(os.Getppid(), 9)"},
+		{"forks in Go", "a change is for one process", "if p, err := os.StartProcess(os.Args[0], os.Args, &os.ProcAttr{}); err == nil { p.Wait() }"},
 		{"takes a name in Python", "its modules are within reach", "__import__('kiebitz_change').limit = None"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			name, text := "hostile.c", "#include <stdio.h>\n#include <signal.h>\n#include <unistd.h>\nint main(void) {\n\n    int n = 1; "+tc.text+"\n    printf(\"%d\\n\", n);\n}\n"
 			if strings.HasSuffix(tc.name, "Python") {
 				name, text = "hostile.py", "\n\n\n\n\nn = 1; "+tc.text+"\nprint(n)\n"
+			} else if strings.HasSuffix(tc.name, "Go") {
+				name, text = "hostile.go", "package main\nimport (\"fmt\"; \"os\"; \"syscall\")\nvar _, _ = os.Args, syscall.Kill\nfunc main() {\n\n\tn := 1; "+tc.text+"\n\tfmt.Println(n)\n}\n"
 			}
 			n, list := changed(t, name, text)
 			_, with := prints(t, n, "", list[6])

@@ -10,6 +10,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"kiebitz/runner/result"
 )
 
 //go:embed probe/trace.go.txt
@@ -28,6 +30,15 @@ type goRewriter struct {
 	funcs    []int   // those that are open, by number
 	known    int     // how many functions there are
 
+	changing bool              // changes are put in, too
+	altered  map[int][]change  // by lines
+	any      map[ast.Expr]bool // constants that may be of any type
+	kept     map[ast.Expr]bool // constants that must stay constant
+	sites    int
+	stores   map[ast.Expr]bool // what is stored into, or must have an address
+	numbers  []numberAt
+	ways     []change // of comparisons, whose numbers are not known yet
+
 	edits   []goEdit
 	closes  map[ast.Node][]goEdit // what follows a node
 	spawns  bool                  // there is a goroutine besides that of main
@@ -42,16 +53,17 @@ type goEdit struct {
 	compares int // the text has the number of this comparison, from 1; 0: none
 }
 
-// rewriteGo returns a source that reports its blocks, and these. A source that can't be
-// parsed is returned as it is: the compiler says why.
-func rewriteGo(source []byte) ([]byte, []Block, error) {
-	g := &goRewriter{fset: token.NewFileSet(), closes: map[ast.Node][]goEdit{}, skipped: map[ast.Node]bool{}}
+// rewriteGo returns a source that reports its blocks, and if asked for has changes, and these.
+// A source that can't be parsed is returned as it is: the compiler says why.
+func rewriteGo(source []byte, changing bool) ([]byte, *goRewriter, error) {
+	g := &goRewriter{fset: token.NewFileSet(), closes: map[ast.Node][]goEdit{}, skipped: map[ast.Node]bool{},
+		changing: changing, any: map[ast.Expr]bool{}, kept: map[ast.Expr]bool{}, altered: map[int][]change{}, stores: map[ast.Expr]bool{}}
 	var err error
 	if g.file, err = parser.ParseFile(g.fset, "", source, parser.SkipObjectResolution); err != nil {
-		return source, nil, nil
+		return source, g, nil
 	}
 	// Of imported packages nothing is known; the rest is enough.
-	g.types.Types = map[ast.Expr]types.TypeAndValue{}
+	g.types.Types, g.types.Uses = map[ast.Expr]types.TypeAndValue{}, map[*ast.Ident]types.Object{}
 	c := types.Config{Importer: noImports{}, Error: func(error) {}}
 	_, _ = c.Check("main", g.fset, []*ast.File{g.file}, &g.types)
 	var open []ast.Node
@@ -65,15 +77,21 @@ func rewriteGo(source []byte) ([]byte, []Block, error) {
 		if d, ok := n.(*ast.GenDecl); ok && d.Tok != token.VAR { // constants, types
 			return false
 		}
-		open = append(open, n)
 		g.enter(n)
+		if g.changing && g.alter(n) {
+			g.leave(n)
+			return false
+		}
+		open = append(open, n)
 		return true
 	})
 	all := len(g.blocks) + len(g.compared)
 	if len(g.blocks) == 0 || all > mostBlocks {
 		return nil, nil, fmt.Errorf("%d blocks were found in it", all)
 	}
-	return g.text(source), slices.Concat(g.blocks, g.compared), nil
+	text := g.text(source)
+	g.blocks = slices.Concat(g.blocks, g.compared)
+	return text, g, nil
 }
 
 type noImports struct{}
@@ -88,17 +106,24 @@ func (g *goRewriter) text(source []byte) []byte {
 	for _, e := range g.edits {
 		out.Write(source[at:e.at])
 		if e.compares > 0 {
-			fmt.Fprintf(&out, e.text, len(g.blocks)+1+(e.compares-1)*len(comparisons))
+			fmt.Fprintf(&out, e.text, g.comparison(e.compares))
 		} else {
 			out.WriteString(e.text)
 		}
 		at = e.at + e.gone
 	}
 	out.Write(source[at:])
+	for _, c := range g.ways {
+		g.change(-g.comparison(int(c.thing)), c.line, c.kind, c.from, c.to, int64(c.where))
+	}
 	fmt.Fprintf(&out, "\nconst kiebitzBlocks = %d\n", len(g.blocks)+len(g.compared))
 	out.Write(goProbe)
+	out.Write(goChanges)
 	return out.Bytes()
 }
+
+// comparison is the number of the first block of the n-th comparison, from 1.
+func (g *goRewriter) comparison(n int) int { return len(g.blocks) + 1 + (n-1)*len(comparisons) }
 
 func (g *goRewriter) put(at token.Pos, text string) {
 	g.edits = append(g.edits, goEdit{at: g.fset.Position(at).Offset, text: text})
@@ -128,7 +153,7 @@ func (g *goRewriter) function() int {
 func (g *goRewriter) enter(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.File:
-		g.put(n.Name.End(), `;import (kiebitzSys "syscall"; kiebitzUnsafe "unsafe")`)
+		g.put(n.Name.End(), `;import (kiebitzOs "os"; kiebitzSys "syscall"; kiebitzUnsafe "unsafe")`)
 	case *ast.FuncDecl, *ast.FuncLit:
 		g.known++
 		g.funcs = append(g.funcs, g.known)
@@ -217,6 +242,9 @@ func (g *goRewriter) list(list []ast.Stmt, empty token.Pos, lines []int) {
 			lines = []int{g.line(list[0].Pos())}
 		}
 		g.put(list[0].Pos(), fmt.Sprintf("kiebitzRan(%d);", g.add(lines)))
+		if g.changing {
+			g.leaveOut(list[:n])
+		}
 		list, lines = list[n:], nil
 	}
 }
@@ -294,9 +322,7 @@ func (g *goRewriter) condition(e ast.Expr) {
 
 // compare makes a call of a comparison of two numbers or texts, to see how they compare.
 func (g *goRewriter) compare(e *ast.BinaryExpr) {
-	switch e.Op {
-	case token.LSS, token.LEQ, token.GTR, token.GEQ, token.EQL, token.NEQ:
-	default:
+	if !slices.Contains(goComparisons, e.Op) {
 		return
 	}
 	whole, x, y := g.types.Types[e], g.types.Types[e.X], g.types.Types[e.Y]
@@ -307,18 +333,31 @@ func (g *goRewriter) compare(e *ast.BinaryExpr) {
 	if !ok || !types.Identical(x.Type, y.Type) || b.Info()&types.IsUntyped != 0 || b.Info()&(types.IsInteger|types.IsFloat|types.IsString) == 0 || shifts(e) {
 		return
 	}
-	kind := "Other"
+	kind := "Others"
 	if b.Info()&types.IsInteger != 0 {
-		kind = "Int"
+		kind = "Ints"
 	}
-	operator := map[token.Token]string{token.LSS: "LSS", token.LEQ: "LEQ", token.GTR: "GTR", token.GEQ: "GEQ", token.EQL: "EQL", token.NEQ: "NEQ"}[e.Op]
 	g.compared = appendCompared(g.compared, g.line(e.OpPos), g.function())
-	at := func(p token.Pos) int { return g.fset.Position(p).Offset }
-	g.edits = append(g.edits,
-		goEdit{at: at(e.Pos()), text: "kiebitz" + kind + operator + "(%d,", compares: len(g.compared) / len(comparisons)},
-		goEdit{at: at(e.OpPos), gone: len(e.Op.String()), text: ","})
+	n, op := len(g.compared)/len(comparisons), slices.Index(goComparisons, e.Op)
+	if g.changing {
+		for i, other := range goComparisons {
+			if i != op {
+				g.ways = append(g.ways, change{line: g.line(e.OpPos), kind: result.OtherCondition, from: e.Op.String(), to: other.String(), thing: uint64(n), where: uint64(i)})
+			}
+		}
+	}
+	g.edits = append(g.edits, goEdit{at: g.fset.Position(e.Pos()).Offset, text: fmt.Sprintf("kiebitz%s(%%d,%d,", kind, op), compares: n})
+	g.comma(e)
 	g.close(e, ")")
 }
+
+// comma puts a comma in place of an operator, after all that is put behind its left side.
+func (g *goRewriter) comma(e *ast.BinaryExpr) {
+	g.closes[e.X] = append(g.closes[e.X], goEdit{at: g.fset.Position(e.OpPos).Offset, gone: len(e.Op.String()), text: ","})
+}
+
+// goComparisons are the comparisons, as the program has them.
+var goComparisons = []token.Token{token.LSS, token.LEQ, token.GTR, token.GEQ, token.EQL, token.NEQ}
 
 // shifts reports whether an expression has shifts: the types of their operands depend on
 // what is around them.
@@ -335,11 +374,7 @@ func shifts(e ast.Expr) (found bool) {
 // prints reports whether a call prints by package fmt, at once.
 func (g *goRewriter) prints(c *ast.CallExpr) bool {
 	s, ok := c.Fun.(*ast.SelectorExpr)
-	if !ok || g.skipped[c] {
-		return false
-	}
-	pkg, ok := s.X.(*ast.Ident)
-	if !ok || pkg.Name != "fmt" {
+	if !ok || g.skipped[c] || !isPackage(s.X, "fmt") {
 		return false
 	}
 	switch s.Sel.Name {
@@ -353,4 +388,10 @@ func (g *goRewriter) prints(c *ast.CallExpr) bool {
 		return !ok || to.Sel.Name != "Stderr"
 	}
 	return false
+}
+
+// isPackage reports whether an expression is a package of that name.
+func isPackage(e ast.Expr, name string) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == name
 }
