@@ -77,6 +77,9 @@ func (e *engine) mayGive(l *Layout, answers []answer) bool {
 	if best, ok := l.best(); ok && e.restricts() && slices.Contains(list, best) {
 		return true
 	}
+	if e.mayMiss() && !e.guesses() && slices.Max(list) == len(l.hand) {
+		return true // there is nothing better
+	}
 	a, err := own()
 	if err != nil {
 		return false
@@ -87,7 +90,7 @@ func (e *engine) mayGive(l *Layout, answers []answer) bool {
 
 // mayMiss reports whether the engine's search is bounded, so that a solver may find more.
 func (e *engine) mayMiss() bool {
-	return e.mis.Any(aceWraps.Ref(), tableFixed.Ref(), tableStays.Ref(), rearrangeKept.Ref(), tableJokersFrozen) || e.mis.Meets(building)
+	return e.mis.Any(sequenceSuits.Ref(), aceWraps.Ref(), tableFixed.Ref(), tableStays.Ref(), rearrangeKept.Ref(), tableJokersFrozen) || e.mis.Meets(building)
 }
 
 // gaveBack reports whether an output has the cards as they were, by an engine that
@@ -156,7 +159,7 @@ func (e *engine) restricts() bool {
 	if e.mis == nil {
 		return true
 	}
-	return !e.guesses() && !e.others() && !e.mis.Any(aceCorner, aceWraps.Ref(), tableFixed.Ref(), tableTaken.Ref(), sequenceRanks.Ref()) && e.rules.within(theRules)
+	return !e.guesses() && !e.others() && !e.mis.Any(sequenceSuits.Ref(), aceCorner, aceWraps.Ref(), tableFixed.Ref(), tableTaken.Ref(), sequenceRanks.Ref()) && e.rules.within(theRules)
 }
 
 // otherwise are the misreadings with which less may be laid than by the rules.

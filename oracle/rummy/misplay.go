@@ -74,7 +74,7 @@ func (e *engine) legal(g group) bool {
 	if e.has(sequenceRanks.Ref()) {
 		g = renamed(answer{table: []group{g}}, e.mis.Value(sequenceRanks)).table[0]
 	}
-	return e.rules.allows(g) || e.has(aceCorner) && e.roundCorner(g) || e.has(aceWraps.Ref()) && e.wraps(g)
+	return e.rules.allows(g) || e.has(aceCorner) && e.roundCorner(g) || e.has(aceWraps.Ref()) && e.wraps(g) || e.has(sequenceSuits.Ref()) && e.mixes(g)
 }
 
 // allowsSet reports whether a group with that number of jokers, and other cards, is a set.

@@ -10,7 +10,7 @@ import (
 // played, nor for what is asked of outputs for others alone.
 
 func unsearched(mis *oracle.Set) error {
-	if mis != nil && (mis.Meets(building) || mis.Any(rearrangeOwn.Ref(), goalSingly.Ref(), aceWraps.Ref()) || counted(mis)) {
+	if mis != nil && (mis.Meets(building) || mis.Any(rearrangeOwn.Ref(), goalSingly.Ref(), aceWraps.Ref(), sequenceSuits.Ref()) || counted(mis)) {
 		return errors.New("the playground has no room for the search that this misreading takes; kiebitz solve has it")
 	}
 	return nil
@@ -32,8 +32,14 @@ func (e *engine) singly(l *Layout, _ int) answer { return stays(l) }
 
 func (e *engine) reaches(*Layout, answer) bool { return true }
 
-func (e *engine) wrapped(l *Layout, first []group, find func(l *Layout, first []group) (answer, error)) (answer, error) {
+type finder func(l *Layout, first []group) (answer, error)
+
+func (e *engine) wrapped(l *Layout, first []group, find finder) (answer, error) {
 	return find(l, first)
 }
+
+func (e *engine) mixed(l *Layout, first []group, find finder) (answer, error) { return find(l, first) }
+
+func (e *engine) mixes(group) bool { return false }
 
 func (e *engine) wraps(group) bool { return false }

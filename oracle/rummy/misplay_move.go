@@ -10,7 +10,11 @@ func (e *engine) misMove(l *Layout) answer {
 	if e.has(tableFixed.Ref()) {
 		f, own := e.fix(l, 2), *e
 		own.unfixed = l
-		return f.free(own.ranked(f.Layout), l, func(table []group) bool { return !counted(e.mis) || e.rules.majorities(table) })
+		a := f.free(own.ranked(f.Layout), l, func(table []group) bool { return !counted(e.mis) || e.rules.majorities(table) })
+		if slices.ContainsFunc(f.table, e.fixes) && !e.meansFixed(l, a) { // one that the search can't have as a card has moved
+			return stays(l)
+		}
+		return a
 	}
 	return e.ranked(l)
 }
@@ -377,6 +381,8 @@ func (e *engine) search(l *Layout, first []group) (answer, error) {
 		return e.cornered(l, first, find)
 	case e.has(aceWraps.Ref()):
 		return e.wrapped(l, first, find)
+	case e.has(sequenceSuits.Ref()):
+		return e.mixed(l, first, find)
 	}
 	return find(l, first)
 }

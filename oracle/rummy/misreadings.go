@@ -15,6 +15,7 @@ var (
 	sequenceLeast = book.AddNumber("sequence-least", "a sequence has at least %s cards", 3, 2, 6)
 	sequenceMost  = upTo("sequence-most", "a sequence has at most %s cards", "any length", 3, anyLength, sayLongest)
 	sequenceRanks = book.AddParameter(oracle.Parameter{ID: "sequence-ranks", Kind: oracle.Order, Names: strings.Split("234567890JQK", ""), Rules: everything(king - 1), Say: sayRanks})
+	sequenceSuits = book.AddOne("sequence-suits", "a sequence has cards of %s", "one", "one suit", "colour", "one colour: hearts and diamonds may be mixed, and clubs and spades", "any", "any suits")
 	acePlaces     = some("ace-places", []string{"low", "high"}, 1, sayAces)
 	aceWraps      = book.AddOne("ace-wraps", "%s", "no", "no sequence wraps around", "yes", "sequences may wrap around (queen, king, ace, two), as many as fit, also with jokers in them or after the ace",
 		"joker", "a joker may stand for the ace between king and two, but an ace itself is first or last")
@@ -102,7 +103,7 @@ var (
 var building = oracle.RefsOf(rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(), goalOneKind.Ref())
 
 // unbuilt are those that have their own search, or another goal.
-var unbuilt = []oracle.Ref{aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(),
+var unbuilt = []oracle.Ref{sequenceSuits.Ref(), aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(),
 	rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeKept.Ref(), goalMost.Ref(), goalSingly.Ref(), goalKind.Ref(), goalAdded.Ref(),
 	goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref()}
 
@@ -227,6 +228,10 @@ func init() {
 	// Where a sequence that wraps around is printed otherwise, nobody knows that it does.
 	book.Against(aceCorner, printAceFirst, printAceLast, printByLetters)
 
+	// Each says how sequences are laid that are none by the rules, and where their cards stand.
+	book.Against(sequenceSuits.Ref(), aceCorner, aceWraps.Ref(), aceEnds.Ref(), sequenceRanks.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind,
+		printJokersFirst, printJokersLast, printAceFirst, printAceLast, printByLetters, printDescending.Ref(), tableFixed.Ref(), goalSingly.Ref(), goalAdded.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
+
 	// Each says how many jokers a group may have.
 	book.Either(majorityOver.Ref(), majorityLeast.Ref())
 
@@ -264,7 +269,7 @@ func init() {
 		rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), jokerStands.Ref(), goalGroups.Ref(), goalOneKind.Ref(), rearrangeOwn.Ref(), majorityOver.Ref())
 
 	// Each says which groups on the table are not broken, or needs groups that it would lay.
-	book.Against(tableStays.Ref(), aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(),
+	book.Against(tableStays.Ref(), sequenceSuits.Ref(), aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), tableJokersFrozen, rearrangeBroken.Ref(), rearrangeExtend, rearrangeAdds.Ref(),
 		rearrangeKept.Ref(), rearrangeIdle.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeOneKind, rearrangeNew.Ref(), rearrangeFrom.Ref(), rearrangeGives.Ref(), jokerHand.Ref(), goalGroups.Ref(), goalOneKind.Ref(), rearrangeOwn.Ref(), majorityOver.Ref(),
 		goalAdded.Ref(), goalSingly.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
 
@@ -301,7 +306,7 @@ func init() {
 		goalKept.Ref(), goalMost.Ref(), goalJokers.Ref(), goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
 
 	// Which cards are the hand's must be known, and each says what is best.
-	book.Against(goalKind.Ref(), aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), rearrangeGreedySequences, rearrangeGreedySets,
+	book.Against(goalKind.Ref(), sequenceSuits.Ref(), aceCorner, aceWraps.Ref(), tableTaken.Ref(), tableFixed.Ref(), rearrangeGreedySequences, rearrangeGreedySets,
 		goalSingly.Ref(), goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref())
 
 	// If nothing is disposed of, it does not matter what a group is or how to move.
