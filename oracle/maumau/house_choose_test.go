@@ -164,6 +164,7 @@ func (t *houseTable) draw() (string, error) {
 	if t.in("draw-until-on", open) {
 		tries = 99
 	}
+	turned := t.turned
 	drawn := func() []string { return t.hands[t.seat][had:] }
 	for len(drawn()) < t.number("draw-count", 1) ||
 		len(drawn()) < tries && t.number("draw-count", 1) > 0 && !slices.ContainsFunc(drawn(), t.fits) {
@@ -174,6 +175,9 @@ func (t *houseTable) draw() (string, error) {
 		if len(drawn()) == n {
 			break
 		}
+	}
+	if t.turned > turned && t.on("reshuffle-ends-turn") {
+		return "", nil
 	}
 	var fits, js []string
 	for _, c := range drawn() {

@@ -128,6 +128,10 @@ func (t *houseTable) top() string { return t.discards[len(t.discards)-1] }
 func (t *houseTable) deal() {
 	size := min(t.at("deal-sizes", strconv.Itoa(t.players), 9-t.players), 31/t.players)
 	t.hands = make([][]string, t.players)
+	var opened []string
+	if t.on("open-before-deal") {
+		opened, t.pile = t.pile[:1:1], t.pile[1:]
+	}
 	first := min(t.number("deal-first", 1), t.players) - 1
 	for len(t.hands[first]) < size {
 		for i := range t.players {
@@ -137,6 +141,7 @@ func (t *houseTable) deal() {
 			t.pile = t.pile[n:]
 		}
 	}
+	t.pile = append(opened, t.pile...)
 }
 
 func (t *houseTable) open() {

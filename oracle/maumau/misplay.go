@@ -72,6 +72,11 @@ func (g *game) misDealOut(d *Deal) {
 		}
 	}
 	size := min(g.mis.sizes[d.players], 31/d.players)
+	if n := size * d.players; g.mis.Has(openFirst.Ref()) {
+		c := cards[0]
+		copy(cards[:n], cards[1:])
+		cards[n] = c
+	}
 	g.hand = [4]set{}
 	n := 0
 	for dealt := 0; dealt < size; dealt += g.mis.packet {

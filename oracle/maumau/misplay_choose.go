@@ -173,6 +173,7 @@ func (g *game) misDraw() card {
 		tries = manyTries
 	}
 	var drawn set
+	turned := g.turns
 	for n := 0; n < g.mis.drawCount || drawn != 0 && drawn&(g.fits|g.jackFits) == 0 && n < tries; n++ {
 		c := g.pop()
 		if c == noCard {
@@ -183,6 +184,9 @@ func (g *game) misDraw() card {
 	}
 	if drawn == 0 && (g.fail != "" || !g.mis.Any(r3DrawsFirst, r3DrawsAgain.Ref())) {
 		return noCard // else the jack is played that was held back
+	}
+	if g.turns > turned && g.mis.Has(reshuffleEnds.Ref()) {
+		return noCard
 	}
 	playable := drawn & (g.fits | g.jackFits)
 	if g.mis.Has(r4OnJackDrawn.Ref()) && g.mis.Has(r4OnJack) && g.misRule4(0) {

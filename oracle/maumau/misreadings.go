@@ -26,6 +26,7 @@ var (
 	dealAfterWinner = book.AddSwitch("deal-after-winner-begins", "the player after the winner of the previous game starts")
 	openNotPrinted  = book.Add("open-not-printed", "the output begins with the first card that is played")
 	openFromBottom  = book.Add("open-from-bottom", "the bottom card of the pile is opened instead of the topmost")
+	openFirst       = book.AddSwitch("open-before-deal", "the first card is opened, and the hands are dealt from those after it")
 	openSkips       = addNumber("open-skips", 0, 0, 3, func(n int) string {
 		return "before a card is opened, " + english.Count(n, "card") + " of the pile go to its bottom"
 	})
@@ -172,6 +173,7 @@ var (
 	reshuffleCutsPenalty = book.Add("reshuffle-cuts-penalty", "a penalty ends when the draw pile is exhausted")
 	reshuffleLosesCall   = book.Add("reshuffle-loses-call", "a called suit is forgotten when the discard pile is turned")
 	reshuffleOwnSuit     = book.AddSwitch("reshuffle-own-suit", "a called suit is forgotten when the discard pile is turned: the jack's own suit counts")
+	reshuffleEnds        = book.AddSwitch("reshuffle-ends-turn", "a player who draws the last card of the pile, so that the discard pile is turned, plays no card in that turn")
 	reshuffleActs        = addSet("reshuffle-acts", []string{"S", "E", "J"}, []string{"a seven", "an eight", "a jack"}, 0,
 		"%s that lies open when the pile is turned, and is not covered in the same turn, acts once more, as an opening card", "")
 	sevenCost           = addNumber("seven-cost", 2, 0, 8, func(n int) string { return "each seven costs " + english.Count(n, "card") + " (the rules: 2)" })

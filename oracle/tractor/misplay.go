@@ -78,6 +78,13 @@ func (g *game) misBegin() {
 			g.values = &g.ownValues
 		}
 	}
+	if g.mis.Has(pointsNotRank.Ref()) {
+		own := *g.values
+		for suit := range 4 {
+			own[cardOf(suit, g.rank)] = 0
+		}
+		g.ownValues, g.values = own, &g.ownValues
+	}
 }
 
 // misDeclarers chooses the declarers, 0 or 1.

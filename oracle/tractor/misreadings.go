@@ -185,7 +185,8 @@ var (
 		Rules: oracle.Value{0, 10, 0, 0, 10, 0, 0, 0, 0, 5, 0, 0, 0, 0}, Low: 0, High: 20})
 	pointsOf200 = book.AddParameter(oracle.Parameter{ID: "points-of-200", Text: "the points of cards are: %s; the hidden points are what they leave of 200",
 		Kind: oracle.Numbers, Names: pointsValues.Names, Words: pointsValues.Words, Rules: pointsValues.Rules, Low: 0, High: 20})
-	pointsOf = book.AddOne("points-of", "the points of the tricks of %s are counted", "defenders", "the defenders", "declarers", "the declarers",
+	pointsNotRank = book.AddSwitch("points-rank-nothing", "cards of the current rank count nothing")
+	pointsOf      = book.AddOne("points-of", "the points of the tricks of %s are counted", "defenders", "the defenders", "declarers", "the declarers",
 		"all", "all players", "team-1", "team 1", "team-2", "team 2", "not-dealer", "all players but the dealer")
 	pointsCards = book.AddOne("points-cards", "in a trick %s count", "all", "all cards", "winner", "only the winner's own cards",
 		"others", "only the cards of the other players than the winner", "lead", "only the lead's cards", "followers", "only the followers' cards",

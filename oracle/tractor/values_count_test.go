@@ -136,6 +136,19 @@ func TestValuesHidden(t *testing.T) {
 	}
 }
 
+// TestValuesRank counts cards of the current rank nothing, played or hidden: fives, of which there
+// are eight.
+func TestValuesRank(t *testing.T) {
+	g := misread(t, "points-rank-nothing=yes")
+	g.play(table(t, Round{main: hearts, ranks: [2]int{5, 9}}, "C3 CK C4 C6"))
+	if want := 10 + 2*(190-8*5); g.points != want {
+		t.Errorf("Bob wins a king: found %d points, expected %d", g.points, want)
+	}
+	if g.play(table(t, Round{main: hearts, ranks: [2]int{5, 9}}, "S9 S3 C5 S4", "C3 CK C4 C6")); g.points != 10+2*(190-8*5) {
+		t.Errorf("and Charles a five: found %d points, expected as many", g.points)
+	}
+}
+
 // TestValuesAccount ends a round of which Charles led the last trick and David won
 // it.
 func TestValuesAccount(t *testing.T) {
