@@ -9,10 +9,10 @@ import (
 
 // guessing are the misreadings of which no output alone tells whether it is one of
 // theirs: what they lay depends on the order in which they look for groups.
-var guessing = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref(), goalAdded.Ref())
+var guessing = oracle.RefsOf(rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, goalSurplusJokers, goalWorth.Ref(), goalJokerWorth.Ref(), goalPrefers.Ref(), goalAdded.Ref())
 
 // guesses reports whether a misreading is one of these.
-func (e *engine) guesses() bool { return e.mis.Meets(guessing) }
+func (e *engine) guesses() bool { return e.mis.Meets(guessing) || e.mis.Name(rearrangeAdds) == "yes" }
 
 // Excludes implements [oracle.Matcher].
 //
@@ -90,7 +90,7 @@ func (e *engine) mayGive(l *Layout, answers []answer) bool {
 
 // mayMiss reports whether the engine's search is bounded, so that a solver may find more.
 func (e *engine) mayMiss() bool {
-	return e.mis.Any(sequenceSuits.Ref(), aceWraps.Ref(), tableFixed.Ref(), tableStays.Ref(), rearrangeKept.Ref(), tableJokersFrozen) || e.mis.Meets(building)
+	return e.mis.Any(sequenceSuits.Ref(), aceWraps.Ref(), tableFixed.Ref(), tableStays.Ref(), rearrangeKept.Ref(), tableJokersFrozen) || e.addsBest() || e.mis.Meets(building)
 }
 
 // gaveBack reports whether an output has the cards as they were, by an engine that

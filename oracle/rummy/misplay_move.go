@@ -280,7 +280,7 @@ func (e *engine) limited(l *Layout, stay, free []group) answer {
 	switch {
 	case e.has(rearrangeExtend):
 		return e.withAdded(l, e.frozen(l, append(slices.Clone(stay), free...)))
-	case e.has(rearrangeAdds.Ref()):
+	case e.mis.Name(rearrangeAdds) == "yes":
 		return e.addedTo(l, append(slices.Clone(stay), free...))
 	case len(units) > 0:
 		return e.extended(l, stay, units, free, most)
@@ -292,12 +292,15 @@ func (e *engine) limited(l *Layout, stay, free []group) answer {
 func (e *engine) unbroken(g group) bool {
 	kept := e.mis.Value(rearrangeKept)
 	jokers := kept[2] != 0 || e.has(tableJokersFrozen)
-	return jokers && slices.Contains(g, joker) || kept[1] != 0 && g.isSet() || kept[0] != 0 && !g.isSet()
+	return e.addsBest() || jokers && slices.Contains(g, joker) || kept[1] != 0 && g.isSet() || kept[0] != 0 && !g.isSet()
 }
+
+// addsBest reports whether no card of the table moves, and as many as possible are added.
+func (e *engine) addsBest() bool { return e.mis.Name(rearrangeAdds) == "best" }
 
 // inPlace reports whether the jokers of groups that are not broken stay where they are.
 func (e *engine) inPlace() bool {
-	return e.has(tableJokersFrozen) || e.mis.Value(rearrangeKept)[3] != 0
+	return e.has(tableJokersFrozen) || e.addsBest() || e.has(rearrangePlaces.Ref())
 }
 
 // breaking moves and breaks at most that number of the whole groups, or any if that is

@@ -111,6 +111,27 @@ func TestAllowsMisread(t *testing.T) {
 // same begins the reason of a row in which the rules do the same.
 const same = "as by the rules: "
 
+// TestMovesInPlace demands that jokers of a group that is not broken move when cards are added,
+// unless they stay in their places.
+func TestMovesInPlace(t *testing.T) {
+	const kept, inPlace = "rearrange-kept=sequences", "rearrange-kept-in-place=yes"
+	for _, tc := range []struct{ ids, text, want string }{
+		{kept, "H5 H6 JJ | H2 H3", "H2 H3 JJ H5 H6\n\n"},
+		{kept + " " + inPlace, "H5 H6 JJ | H2 H3", "H5 H6 JJ\nH2 H3\n"},
+		{kept + " " + inPlace, "H5 H6 JJ | H4 H8", "H4 H5 H6 JJ H8\n\n"},
+		{kept + " " + inPlace, "H5 D5 JJ S5 | D6 D7", "H5 S5 JJ\nD5 D6 D7\n\n"}, // a set may be broken
+	} {
+		l := layout(t, tc.text)
+		e := engineOf(t, strings.Fields(tc.ids))
+		if output, _ := e.Append(nil, l); string(output) != tc.want {
+			t.Errorf("%s, %s: found %q, expected %q", tc.ids, tc.text, output, tc.want)
+		}
+		if moved := []byte("H2 H3 JJ H5 H6\n\n"); tc.text == "H5 H6 JJ | H2 H3" && e.Matches(l, moved) == strings.Contains(tc.ids, inPlace) {
+			t.Errorf("%s: the joker moves, matches %v", tc.ids, e.Matches(l, moved))
+		}
+	}
+}
+
 // TestMoves wants values that say how to move or print to do what their sentences say.
 func TestMoves(t *testing.T) {
 	for _, tc := range []struct{ value, text, output, reason string }{
@@ -146,12 +167,11 @@ func TestMoves(t *testing.T) {
 		{"rearrange-kept=sets", "H5 D5 C5 S5 | H6 H7 D0", "H5 D5 C5 S5\nH6 H7 D0\n", "the set does not give its five"},
 		{"rearrange-kept=sets", "H5 H6 H7 H8 | D8 C8", "H8 D8 C8\nH5 H6 H7\n\n", same + "a sequence may be broken"},
 		{"rearrange-kept=jokers", "H5 H6 JJ H8 | D8 C8", "H5 H6 JJ H8\nD8 C8\n", "the joker stays with its cards"},
-		{"rearrange-kept=sequences/in-place", "H5 H6 JJ H8 | HJ H4 H0", "H4 H5 H6 JJ H8\nHJ H0\n", "the joker does not move to the nine's other side"},
 		{"rearrange-kept=sequences", "H5 H6 H7 JJ | H9 H0", "H5 H6 H7 JJ H9 H0\n\n", same + "the joker stays an eight"},
 		{"sequence-suits=colour", "| H5 D6 H7 D8 C9", "H5 D6 H7 D8\nC9\n", "hearts and diamonds are red, clubs are not"},
 		{"sequence-suits=colour", "S3 C3 H3 | C4 JJ S6", "C4 JJ S6\nH3 C3 S3\n\n", "a joker stands between black cards"},
 		{"sequence-suits=any", "| H5 S6 D7 CA", "H5 S6 D7\nCA\n", "all suits"},
-		{"rearrange-adds-first=yes", "H4 H5 H6 | H7 D7 C7", "H4 H5 H6 H7\nD7 C7\n", "the seven is added first"},
+		{"rearrange-adds-first", "H4 H5 H6 | H7 D7 C7", "H4 H5 H6 H7\nD7 C7\n", "the seven is added first"},
 		{"set-times=2-of-4", "| H5 H5 D5", "H5 H5 D5\n", same + "three cards"},
 		{"set-times=2-of-4", "| H5 H5 D5 JJ", "H5 H5 D5 JJ\n\n", "four with a joker"},
 		{"set-times=2-of-4", "| H5 H5 D5 D5", "H5 H5 D5 D5\n", same + "two suits would stand twice"},
@@ -236,9 +256,9 @@ func TestMoves(t *testing.T) {
 		{"table-stays joker-stands=no-ace", "HA DA JJ | CA CK", "HA DA JJ\nCA CK\n", "the joker would still stand for an ace"},
 		{"table-stays set-ranks=numbers/pictures", "HA DA CA SA | HA DK DQ", "HA DA CA SA\nHA DK DQ\n", "without its ace of diamonds it is another set of aces"},
 		{"table-stays set-ranks=numbers/pictures", "HA DA CA | DK DQ DJ", "HA DA CA\nDJ DQ DK\n\n", same + "the aces stay"},
-		{"rearrange-kept=sequences/sets/in-place", "H8 D8 C8 S8 | H9 H0", "H8 D8 C8 S8\nH9 H0\n", "the set does not give its eight"},
-		{"rearrange-kept=sequences/sets/in-place", "JJ H6 H7 | H5", "JJ H6 H7\nH5\n", "the joker stays before the six"},
-		{"rearrange-kept=sequences/sets/in-place", "H4 H5 H6 | H7 D7 C7", "H4 H5 H6\nH7 D7 C7\n\n", same + "a set of three is more than one card"},
+		{"rearrange-adds-first=best", "H8 D8 C8 S8 | H9 H0", "H8 D8 C8 S8\nH9 H0\n", "the set does not give its eight"},
+		{"rearrange-adds-first=best", "JJ H6 H7 | H5", "JJ H6 H7\nH5\n", "the joker stays before the six"},
+		{"rearrange-adds-first=best", "H4 H5 H6 | H7 D7 C7", "H4 H5 H6\nH7 D7 C7\n\n", same + "a set of three is more than one card"},
 		{"table-stays set-three-only", "H8 D8 C8 S8 / H2 D2 C2 S2 / H3 D3 C3 S3 / H4 D4 C4 S4 / H5 D5 C5 S5 / H6 D6 C6 S6 | S9 S0", "H2 D2 C2 S2\nH3 D3 C3 S3\nH4 D4 C4 S4\nH5 D5 C5 S5\nH6 D6 C6 S6\nH8 D8 C8\nS8 S9 S0\n\n", same + "the last eight leaves its set"},
 		{"table-stays set-three-only", "H2 D2 C2 S2 / H3 D3 C3 S3 / H4 D4 C4 S4 / H5 D5 C5 S5 / H6 D6 C6 S6 / H7 D7 C7 S7 / H8 D8 C8 S8 | S9 S0", "H2 D2 C2 S2\nH3 D3 C3 S3\nH4 D4 C4 S4\nH5 D5 C5 S5\nH6 D6 C6 S6\nH7 D7 C7 S7\nH8 D8 C8 S8\nS9 S0\n", "a seventh such set is not tried"},
 		{"table-jokers-fixed=sequences/sets", "H5 D5 C5 / H3 H4 JJ | H6", "H5 D5 C5\nH3 H4 JJ H6\n\n", same + "the set is as it was, though the joker stands for the five, too"},

@@ -48,11 +48,13 @@ var (
 	tableStays = book.AddParameter(oracle.Parameter{ID: "table-stays", Kind: oracle.One, Names: []string{"no", "yes", "illegal"}, Rules: oracle.Value{0}, Say: sayStays,
 		Equivalent: func(oracle.Value) string { return "all groups on the table are legal" }})
 	rearrangeBroken = upTo("rearrange-broken", "at most %s groups on the table may be touched", "all", 0, allBroken, sayBroken)
-	rearrangeKept   = book.AddParameter(oracle.Parameter{ID: "rearrange-kept", Kind: oracle.Some, Names: []string{"sequences", "sets", "jokers", "in-place"}, Rules: oracle.Value{0, 0, 0, 0}, Say: sayKept, Equivalent: noneKept})
+	rearrangeKept   = some("rearrange-kept", []string{"sequences", "sets", "jokers"}, 0, sayKept)
+	rearrangePlaces = book.AddBeside("rearrange-kept-in-place", "jokers of groups on the table that are not broken stay in their places", "all groups may be broken")
 	rearrangeIdle   = some("rearrange-untouched", []string{"sequences", "sets", "jokers"}, 0, sayUntouched)
-	rearrangeAdds   = book.AddSwitch("rearrange-adds-first", "groups on the table are not broken; cards of the hand are added to them where they fit, and new groups are made of what is left")
-	rearrangeNew    = upTo("rearrange-new", "the table may have at most %s groups more than before", "any number", 0, anyNew, sayNew)
-	rearrangeFrom   = book.AddOne("rearrange-from", "%s", "any", "a group is made of any cards",
+	rearrangeAdds   = book.AddOne("rearrange-adds-first", "%s", "no", "groups on the table may be broken", "yes", "groups on the table are not broken; cards of the hand are added to them where they fit, and new groups are made of what is left",
+		"best", "groups on the table are not broken, and none of their cards moves; as many cards of the hand as possible are added to them or make new groups")
+	rearrangeNew  = upTo("rearrange-new", "the table may have at most %s groups more than before", "any number", 0, anyNew, sayNew)
+	rearrangeFrom = book.AddOne("rearrange-from", "%s", "any", "a group is made of any cards",
 		"hand", "a group on the table stays as it is, or gets a card of the hand that is no joker: none is made of other cards alone",
 		"hand-or-joker", "a group on the table stays as it is, or gets a card of the hand: none is made of the table's cards alone",
 		"legal", "a group with cards of the table must be legal before those of the hand are added to it, jokers excepted",
@@ -134,14 +136,6 @@ const (
 func movable(v oracle.Value) string {
 	if slices.Equal(v, oracle.Value{1, 1, 1, 0}) {
 		return "a joker after a king can stand at the other end of the sequence, and a sequence that is too long for that can be cut"
-	}
-	return ""
-}
-
-// noneKept is why jokers that stay in their places still move.
-func noneKept(v oracle.Value) string {
-	if v[0]+v[1]+v[2] == 0 {
-		return "all groups may be broken"
 	}
 	return ""
 }

@@ -153,16 +153,7 @@ func sayBroken(v oracle.Value) string {
 }
 
 func sayKept(v oracle.Value) string {
-	text := "on the table, " + english.List(chosen(v, "sequences", "sets", "groups with a joker")) + " are not broken; cards of the hand may be added to them"
-	switch {
-	case v[0]+v[1]-v[2]+v[3] == 3:
-		return "groups on the table are not broken, and none of their cards moves; as many cards of the hand as possible are added to them or make new groups"
-	case v[0]+v[1]+v[2] == 0:
-		return "jokers of groups on the table that are not broken stay in their places"
-	case v[3] != 0:
-		return text + ", but their jokers stay in their places"
-	}
-	return text
+	return "on the table, " + english.List(chosen(v, "sequences", "sets", "groups with a joker")) + " are not broken; cards of the hand may be added to them"
 }
 
 func sayFixed(v oracle.Value) string {
