@@ -231,16 +231,17 @@ func (s *inference) keepAlone() {
 // closest plays the best points with one misreading on all cases, and returns the one
 // that explains most; nil if none explains one half of what is wrong.
 func (s *inference) closest(ctx context.Context) (best *finding, err error) {
+	var list []hypothesis
 	for _, p := range s.alone {
-		f, err := s.ev.try(ctx, p.hypothesis(s.readings), s.ev.half())
-		if err != nil {
-			return nil, err
-		}
-		if f != nil && (best == nil || f.reproduces-f.contradicts > best.reproduces-best.contradicts) {
+		list = append(list, p.hypothesis(s.readings))
+	}
+	all, err := s.ev.findings(ctx, list, s.ev.half())
+	for _, f := range all {
+		if best == nil || f.reproduces-f.contradicts > best.reproduces-best.contradicts {
 			best = f
 		}
 	}
-	return best, nil
+	return best, err
 }
 
 // sorted puts the best point first; of equal ones the one with fewer misreadings.

@@ -174,7 +174,7 @@ func (e *engine) addedMixed(a answer) answer {
 	return a
 }
 
-// mixes reports whether a group is a sequence but for the suits of its cards, and these may be
+// mixes reports whether a group is a sequence by the ranks of its cards, and their suits may be
 // mixed.
 func (e *engine) mixes(g group) bool {
 	first := slices.IndexFunc(g, func(k kind) bool { return k != joker })

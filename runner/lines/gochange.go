@@ -14,7 +14,7 @@ import (
 	"kiebitz/runner/result"
 )
 
-// Changes of a program in Go are all in it at once, each behind a number that says which
+// Changes of a program in Go are all in it at once, each with a number that says which
 // one is at work: none, unless the program is run with that number; see probe/change.go.txt.
 
 //go:embed probe/change.go.txt

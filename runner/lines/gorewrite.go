@@ -351,7 +351,7 @@ func (g *goRewriter) compare(e *ast.BinaryExpr) {
 	g.close(e, ")")
 }
 
-// comma puts a comma in place of an operator, after all that is put behind its left side.
+// comma puts a comma in place of an operator, after all that follows its left side.
 func (g *goRewriter) comma(e *ast.BinaryExpr) {
 	g.closes[e.X] = append(g.closes[e.X], goEdit{at: g.fset.Position(e.OpPos).Offset, gone: len(e.Op.String()), text: ","})
 }
