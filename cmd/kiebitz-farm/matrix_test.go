@@ -67,7 +67,8 @@ func TestMatrixSameAsOneMachine(t *testing.T) {
 	if err := os.Link(filepath.Join(bin, "planted"), filepath.Join(s.dir, "s/wrong_answer/planted")); err != nil {
 		t.Fatal(err)
 	}
-	what := []string{"matrix", "maumau", "--case", "samples/*", "--case", "curated/R5*", "--sandbox", "auto", "--env", "MAU=1"}
+	// On a busy machine a process that crashes may have waited for half of the usual limit: then a run gives up sooner.
+	what := []string{"matrix", "maumau", "--case", "samples/*", "--case", "curated/R5*", "--sandbox", "auto", "--env", "MAU=1", "--timeout", "30s"}
 	paths := []string{"./s", "alone/first.py", "alone/again.py", "s/tagged.py"}
 	text, _ := s.run(2, "kiebitz", slices.Concat(what, []string{"--json", "one.json"}, paths)...)
 	farmText, said := s.run(2, "kiebitz-farm", slices.Concat(what, []string{"--nats", s.url, "--tasks", "3", "--json", "many.json"}, paths)...)
@@ -78,11 +79,11 @@ func TestMatrixSameAsOneMachine(t *testing.T) {
 	if diff := cmp.Diff(times.ReplaceAllString(text, " T"), times.ReplaceAllString(farmText, " T")); diff != "" {
 		t.Errorf("the farm's text differs (-one machine +farm):\n%s", diff)
 	}
-	if !strings.Contains(text, "9 solvers") || !regexp.MustCompile(`kiebitz-farm: run \S+, 3 tasks\n$`).MatchString(said) {
+	if !strings.Contains(text, "9 solvers") || !regexp.MustCompile(`kiebitz-farm: run \S+, 3 tasks\n`).MatchString(said) {
 		t.Errorf("found %q, expected three tasks of 9 solvers in\n%s", said, text)
 	}
 	out, _ := s.run(0, "kiebitz-farm", "status", "--nats", s.url)
-	if !strings.Contains(out, "done   matrix maumau --case=samples/* --case=curated/R5* --env=MAU=1 ./s alone/first.py") {
+	if !strings.Contains(out, "done   matrix maumau --case=samples/* --case=curated/R5* --env=MAU=1 --timeout=30s ./s alone/first.py") {
 		t.Errorf("found the status %s", out)
 	}
 	id := regexp.MustCompile(`run (\S+),`).FindStringSubmatch(said)[1]

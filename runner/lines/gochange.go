@@ -27,27 +27,57 @@ const (
 
 // alter makes the changes of a node, and reports whether there are none inside.
 func (g *goRewriter) alter(n ast.Node) bool {
+	g.restrict(n)
+	if e, ok := n.(ast.Expr); ok && (g.kept[e] || g.fix(e)) {
+		return true
+	}
 	switch n := n.(type) {
 	case *ast.IfStmt:
 		g.decide(n.Cond, n.Else == nil)
 	case *ast.ForStmt:
 		g.decide(n.Cond, false)
 	case *ast.AssignStmt:
-		g.store(n)
+		g.negate(n)
+	case *ast.BinaryExpr:
+		if n.Op == token.LAND || n.Op == token.LOR {
+			g.connect(n)
+		} else {
+			g.calculate(n)
+		}
+	case *ast.Ident:
+		g.choose(n)
+	case *ast.SelectorExpr:
+		g.chooseField(n)
+	case *ast.ArrayType:
+		return true // its length is constant
+	}
+	return false
+}
+
+// restrict notes what of a node can't be a call, must stay constant, or may be of any type.
+func (g *goRewriter) restrict(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for _, to := range n.Lhs {
+			g.stores[to] = true
+		}
 	case *ast.IncDecStmt:
-		g.stored(n.X)
+		g.stores[n.X] = true
 	case *ast.RangeStmt:
-		g.stored(n.Key)
-		g.stored(n.Value)
+		g.stores[n.Key], g.stores[n.Value] = true, true
 	case *ast.SelectorExpr:
 		if t := g.types.Types[n.X].Type; t != nil {
 			if _, points := t.Underlying().(*types.Pointer); !points { // a method may need its address
-				g.stored(n.X)
+				g.stores[n.X] = true
 			}
 		}
 	case *ast.UnaryExpr:
 		if n.Op == token.AND {
-			g.stored(n.X)
+			g.stores[n.X] = true
+		}
+	case *ast.BinaryExpr:
+		if n.Op == token.SHL || n.Op == token.SHR { // the type of a constant depends on what is around it
+			g.kept[n.X], g.kept[n.Y] = g.types.Types[n.X].Value != nil, g.types.Types[n.Y].Value != nil
 		}
 	case *ast.CompositeLit:
 		g.keep(n)
@@ -57,48 +87,17 @@ func (g *goRewriter) alter(n ast.Node) bool {
 				g.any[arg] = true
 			}
 		}
-	case *ast.ArrayType:
-		return true // its length is constant
 	}
-	if e, ok := n.(ast.Expr); ok && (g.kept[e] || g.fix(e)) {
-		return true
-	}
-	switch n := n.(type) {
-	case *ast.BinaryExpr:
-		switch n.Op {
-		case token.LAND, token.LOR:
-			g.connect(n)
-		case token.SHL, token.SHR: // the type of a constant depends on what is around it
-			return true
-		default:
-			g.calculate(n)
-		}
-	case *ast.Ident:
-		g.choose(n)
-	case *ast.SelectorExpr:
-		g.chooseField(n)
-	}
-	return false
 }
 
-// store notes what a statement stores into, and lets it take away in place of adding.
-func (g *goRewriter) store(s *ast.AssignStmt) {
-	for _, to := range s.Lhs {
-		g.stored(to)
-	}
+// negate lets a statement take away in place of adding, or the other way round.
+func (g *goRewriter) negate(s *ast.AssignStmt) {
 	if len(s.Rhs) != 1 || s.Tok != token.ADD_ASSIGN && s.Tok != token.SUB_ASSIGN || !isInteger(g.types.Types[s.Rhs[0]].Type) {
 		return
 	}
 	n, other := g.site(), map[token.Token]string{token.ADD_ASSIGN: "-=", token.SUB_ASSIGN: "+="}[s.Tok]
 	g.wrap(s.Rhs[0], fmt.Sprintf("kiebitzSigned(%d,", n))
 	g.change(n, g.line(s.TokPos), result.OtherOperator, s.Tok.String(), other, 0)
-}
-
-// stored notes what can't be a call.
-func (g *goRewriter) stored(e ast.Expr) {
-	if e != nil {
-		g.stores[e] = true
-	}
 }
 
 // keep lets the keys of a list be as they are: these must be constant.
