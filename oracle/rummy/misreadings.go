@@ -222,6 +222,7 @@ func init() {
 
 	// Where a sequence that wraps around is printed otherwise, nobody knows that it does.
 	book.Against(aceCorner, printAceFirst, printAceLast, printByLetters)
+	book.Against(aceWraps.Ref(), printJokersFirst, printJokersLast, printAceFirst, printAceLast, printByLetters)
 
 	// Each says how sequences are laid that are none by the rules, and where their cards stand.
 	book.Against(sequenceSuits.Ref(), aceCorner, aceWraps.Ref(), aceEnds.Ref(), sequenceRanks.Ref(), rearrangeGreedySequences, rearrangeGreedySets, rearrangeExtend, rearrangeAdds.Ref(), rearrangeOneKind,
