@@ -74,7 +74,7 @@ func (b *builder) gives(name string, table int, own group) bool {
 			return false
 		case name == "one-group" || name == "one-card":
 			return true
-		case name == "legal" && (len(part) == len(own) || b.rules.allows(part)), name == "one" && len(part) >= len(own)-1, name == "three" && len(part) >= min(3, len(own)):
+		case name == "legal" && (len(part) == len(own) || b.rules.allows(part)), name == "one" && len(part) >= len(own)-1:
 			return true
 		}
 	}

@@ -72,7 +72,6 @@ var (
 		"one-group", "only one group on the table gives cards away",
 		"one-card", "only one card on the table goes to another group",
 		"longer", "a group of three cards on the table gives none away; cards may be added to it",
-		"three", "of each group on the table at least three cards stay together in one group",
 		"kind", "cards of a sequence on the table stay in sequences, and cards of a set in sets",
 		"sequences", "cards of a sequence on the table stay in sequences", "sets", "cards of a set on the table stay in sets")
 	rearrangeOwn = book.AddOne("rearrange-own-first", "%s", "no", "no group of the hand's cards alone is needed", "yes", "a group of the hand's cards alone is laid first; without one nothing is added to the table or rearranged", "stays", "a group of the hand's cards alone is laid and stays as it is; without one nothing is added to the table or rearranged",
