@@ -64,8 +64,9 @@ func (s *inference) withBeside(ctx context.Context, f *finding) ([]*finding, err
 	var list []hypothesis
 	x := explanationOf(s.ev.problem, f.hypothesis)
 	for _, t := range s.singles(&point{terms: x.terms}) {
-		if t.Equivalent != "" {
-			list = append(list, hypothesis{append(slices.Clone(f.misread), t.Misreading), f.readings})
+		h := hypothesis{append(slices.Clone(f.misread), t.Misreading), f.readings}
+		if _, err := s.ev.problem.Engine(h.variant()); err == nil && t.Equivalent != "" { // else they contradict each other
+			list = append(list, h)
 		}
 	}
 	all, err := s.ev.findings(ctx, list, bounds{})

@@ -127,6 +127,14 @@ func TestNeededByUnruled(t *testing.T) {
 	if err != nil || len(all) != 1 || all[0].ids()[1] != set[2].ID {
 		t.Errorf("found %d findings, error %v, expected %v", len(all), err, stays.ids())
 	}
+	taken, err := p.Book().Find("table-taken")
+	if err != nil {
+		t.Fatal(err)
+	}
+	less.misread = []oracle.Misreading{taken} // which contradicts some of them
+	if all, err := newInference(ev, nil).withBeside(t.Context(), less); err != nil || len(all) != 0 {
+		t.Errorf("found %d findings with %s, error %v, expected none", len(all), taken.ID, err)
+	}
 }
 
 // TestResigned lets a Rummy solver lay nothing in some cases, as if it had given up its search:
