@@ -358,7 +358,7 @@ func TestMap(t *testing.T) {
 			map[string]string{"R2": "isPreferred(hand[i]", "R4": "neighbourNearlyDone =", "R3": "return bestJack", "reshuffle": "drawPile.assign("}},
 		{"tractor", "examples/tractor/cpp/tractor.cpp", "i < tricks.size()", 14, map[string]string{
 			"make": "rise = 3"}, map[string]string{"down": "(points - 80) / 40", "next": "length > bestLength"}},
-		{"maumau", "examples/maumau/go/main.go", "turn < maxTurns", 14, nil, map[string]string{"R5": "isJack(card)", "double": "2"}},
+		{"maumau", "examples/maumau/go/main.go", "turn < maxTurns", 14, map[string]string{"R5": "isJack(card)", "double": "2"}, nil},
 		{"maumau", "runner/lines/testdata/maumau.rs", "turns < MAX_TURNS", 14, map[string]string{
 			"R5": "hand.iter().filter(", "double": "score *= 2"}, nil},
 		{"maumau", "runner/lines/testdata/maumau.js", "let card = this.choose()", 14, nil, map[string]string{
