@@ -146,7 +146,7 @@ var (
 	drawActs       = addSet("draw-acts", actionRanks, actionPlurals, all, "", "%s that are drawn and played have no effect")
 	drawFits       = addSet("draw-fits", []string{"suit", "rank"}, []string{"suit", "rank"}, all, "", "a card just drawn is not played if only its %s matches")
 	drawJackSuit   = book.AddSwitch("draw-jack-of-suit", "a jack just drawn is played only if it has the suit of the open card")
-	drawAll        = book.AddBeside("draw-whole-hand", "a player who has drawn plays by the rules from the whole hand, not the drawn card alone", "no other card of the hand may be played")
+	drawAll        = book.AddBeside("draw-whole-hand", "a player who has drawn may then play any card of the hand, not only the one just drawn", "no other card of the hand may be played")
 	drawNotOn      = addSet("draw-not-on", openCodes, openWords, 0, "on %s a player who can't play draws no card, and the turn is over", "")
 	drawUntilOn    = addSet("draw-until-on", openCodes, openWords, 0, "on %s a player who can't play draws cards until one fits", "")
 	drawKeptOn     = addSet("draw-kept-on", openCodes, openWords, 0, "on %s a card just drawn is not played in the same turn", "")

@@ -13,7 +13,8 @@
 // as far as a search goes, and lent (lend.go). misplay_move.go combines the hand cards,
 // groups of the table and search that a misreading moves with, misplay_keep.go adds to
 // groups that are not broken, misplay_hand.go limits where cards of the hand go,
-// misplay_singly.go lays them one at a time,
+// misplay_singly.go lays them one at a time, misplay_wrap.go and misplay_mix.go lay first
+// what is no sequence by the rules,
 // misplay_from.go searches group by group where it matters of which cards each is made,
 // misplay_read.go reads other cards than there are, worth.go has another goal than the
 // number of cards, and greedy.go is what some do instead of a search. say.go has the

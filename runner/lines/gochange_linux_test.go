@@ -1,6 +1,7 @@
 package lines
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,5 +64,66 @@ func TestGoWithout(t *testing.T) {
 	n, list := changed(t, "shadow.go", "package main\nimport \"fmt\"\nfunc main() {\n\tint := 5\n\tfmt.Println(int+1)\n}\n")
 	if plain, _ := prints(t, n, "", nil); plain != "6\n" || len(list) != 0 {
 		t.Errorf("printed %q, %d changes, expected 6 and none", plain, len(list))
+	}
+}
+
+// TestGoChangesForms demands that a source can have changes whatever its statements are: lists with
+// keys, constants of shifts, methods and fields that need an address.
+func TestGoChangesForms(t *testing.T) {
+	n, list := changed(t, "forms.go", `package main
+
+import "fmt"
+
+type hand []int
+
+func (h *hand) push(n int) { *h = append(*h, n) }
+
+type box struct {
+	hand
+	n, m int
+	arr  [2]int
+}
+
+var table = [...]string{2: "c", 0: "a"}
+var first = len(table) + 1
+
+func pick(x, y int) (z int) { z = x; return }
+
+func main() {
+	var h, g hand
+	h.push(1); g.push(2)
+	b, c := box{n: 1, m: 2}, box{}
+	p, q := &b, &c
+	p.n++; b.arr[1] += 3; q.hand.push(4)
+	var mask byte = 1 << 3
+	n, shift := 5, 2
+	n <<= 1
+	n |= 1<<shift
+	for i := range 2 { for i = 0; i<1; i++ { n -= i } }
+	switch {
+	case n > 3 && true:
+		n = -n
+		fallthrough
+	default:
+		n = n%7+'a'-'b'
+	}
+	fmt.Println(h, g, b.n, *p, q.hand, mask, n, table[0], first, pick(1, 2), fmt.Sprint("x", 'y'))
+	func() { fmt.Println("end") }()
+}
+`)
+	plain, _ := prints(t, n, "", nil)
+	if want := "[1] [2] 2 {[] 2 2 [0 3]} [4] 8 -1 a 4 1 x121\nend\n"; plain != want || len(list) == 0 {
+		t.Errorf("printed %q, expected %q; changes of %d lines, expected some", plain, want, len(list))
+	}
+}
+
+// TestGoChangesEnd demands that changed programs that go on for ever are ended, one by one.
+func TestGoChangesEnd(t *testing.T) {
+	n, list := changed(t, "wild.go", "package main\nimport \"fmt\"\nfunc deep(n int) int {\n\tif n == 0 { return 0 }\n\treturn 1 + deep(n-1)\n}\nfunc main() {\n\tfor n := 3; n != 0; n-- { fmt.Println(n) }\n\tfmt.Println(deep(3))\n}\n")
+	for _, line := range []int{5, 8} {
+		_, with := prints(t, n, "", list[line])
+		if !slices.Contains(with, "") || !slices.ContainsFunc(with, func(s string) bool { return s != "" }) {
+			t.Errorf("line %d: printed %q, expected some, and nothing of those that do not end", line, with)
+		}
 	}
 }
