@@ -149,6 +149,16 @@ func TestMatchesManyStaying(t *testing.T) {
 	}
 }
 
+// TestMatchesManyKept demands the same where cards can be added to groups in more ways than the
+// engine tries: it finds a move with three cards.
+func TestMatchesManyKept(t *testing.T) {
+	l := layout(t, "H3 C3 S3 / H5 C5 S5 / D6 C6 S6 / H0 D0 C0 / DA CA SA / H4 H5 H6 / H6 H7 H8 H9 H0 / HQ HK HA / DQ DK DA / S6 JJ S8 S9 / S8 S9 S0 SJ SQ / SQ SK SA | H2 D3 D5 CK S7 S7")
+	output := "H6 H7 H8 H9 H0\nHQ HK HA\nDQ DK DA\nSQ SK SA\nC0 D0 H0\nS7 S8 S9 S0 SJ SQ\nC6 D6 S6\nS5 S6 JJ S8 S9\nC5 D5 H5\nC3 D3 S3\nH2 H3 H4 H5 H6\nCA DA SA\nCK S7\n"
+	if e := engineOf(t, []string{"rearrange-kept=sequences", "rearrange-kept-in-place=yes"}); !e.Matches(l, []byte(output)) {
+		t.Error("four cards go and no sequence is broken, but that is no match")
+	}
+}
+
 // TestMatchesStaying wants the cards of a group that stays to be taken for the table's: of two
 // aces of clubs the hand's has gone to the sequence.
 func TestMatchesStaying(t *testing.T) {

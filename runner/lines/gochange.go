@@ -75,10 +75,6 @@ func (g *goRewriter) restrict(n ast.Node) {
 		if n.Op == token.AND {
 			g.stores[n.X] = true
 		}
-	case *ast.BinaryExpr:
-		if n.Op == token.SHL || n.Op == token.SHR { // the type of a constant depends on what is around it
-			g.kept[n.X], g.kept[n.Y] = g.types.Types[n.X].Value != nil, g.types.Types[n.Y].Value != nil
-		}
 	case *ast.CompositeLit:
 		g.keep(n)
 	case *ast.CallExpr:
