@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -129,4 +130,30 @@ func statusOf(c *result.Case) string {
 		return ""
 	}
 	return c.Failure.Status
+}
+
+// TestHalvingCosts demands that each part of a batch that times out counts against the
+// budget, down to the case that a solver hangs in. The solver is no process: by its
+// pace the parts are made, and that of a process depends on the machine.
+func TestHalvingCosts(t *testing.T) {
+	list := suite(t, 20)
+	sleeps := func(ctx context.Context, in oracle.Invocation, out io.Writer) error {
+		games, err := problem.Parse(in.Stdin)
+		if slices.ContainsFunc(games, func(c oracle.Case) bool { return strings.HasPrefix(c.Text(), victim) }) {
+			<-ctx.Done()
+		}
+		io.WriteString(out, join(solve(games)))
+		return err
+	}
+	r, err := runner.Run(t.Context(), runner.Options{Problem: problem, Cases: cases.List(list), Func: sleeps,
+		Timeout: time.Second, Budget: result.Budget{MaxTimeouts: 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := counts(r), fmt.Sprintf("13 ok, 1 timed out, %d not run", len(list)-14); got != want {
+		t.Errorf("got %s, expected %s", got, want)
+	}
+	if want := "4 processes timed out (--max-timeouts)"; r.GaveUp != want {
+		t.Errorf("gave up since %q, expected %q", r.GaveUp, want)
+	}
 }
