@@ -68,6 +68,38 @@ func addTable(id, head, item string, codes, words []string, low, high int, rules
 		Equivalent: equivalents[id]})
 }
 
+// addValues adds the values by which a card is chosen. A value is worded as an order of
+// ranks: nobody can see a solver's numbers, only which of two ranks it plays.
+func addValues(id string) *oracle.Parameter {
+	rules := values[:jack]
+	say := func(v oracle.Value) string {
+		return fmt.Sprintf("when the card is chosen, ranks are in the order %s (the rules: %s)", inWords(v), inWords(rules))
+	}
+	return book.AddParameter(oracle.Parameter{ID: id, Names: plainRanks, Rules: rules, Kind: oracle.Numbers, Low: 0, High: 20, Say: say, Equivalent: equivalents[id]})
+}
+
+// inWords lists ranks from the one with the highest value down, those of equal values
+// together.
+func inWords(v oracle.Value) string {
+	ranks := make([]int, len(v))
+	for i := range ranks {
+		ranks[i] = i
+	}
+	slices.SortStableFunc(ranks, func(a, b int) int { return v[b] - v[a] })
+	var b strings.Builder
+	for i, r := range ranks {
+		switch {
+		case i > 0 && v[r] == v[ranks[i-1]]:
+			b.WriteString(" = ")
+		case i > 0:
+			b.WriteString(", ")
+		}
+		_, word, _ := strings.Cut(rankSingulars[r], " ")
+		b.WriteString(word)
+	}
+	return b.String()
+}
+
 // addNumber adds a parameter that is one number and reads better than by a text
 // with its place.
 func addNumber(id string, rules, low, high int, say func(n int) string) *oracle.Parameter {

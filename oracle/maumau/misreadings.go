@@ -108,7 +108,7 @@ var (
 	r6Most          = book.AddSwitch("R6-jack-of-most", "of several jacks, rules 3 and 4 play the one of whose suit the hand has most other cards")
 	r3Suits         = book.AddOrder("R3-suits", "rule 3 plays the jacks in the order %s", suitCodes...)
 	_               = book.Name("R3-lowest-jack", "R3-suits=DHSC", "rule 3 plays the jack of the lowest suit")
-	r2Values        = addTable("R2-values", "when the card is chosen, ", "%[2]s counts %[1]d", plainRanks, rankSingulars, 0, 20, values[:jack]...)
+	r2Values        = addValues("R2-values")
 	r2Jack          = addNumber("R2-jack", 0, 0, 20, func(n int) string {
 		return fmt.Sprintf("a jack is a card like any other, with the value %d", n)
 	})

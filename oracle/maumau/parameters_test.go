@@ -34,3 +34,23 @@ func TestUnfinished(t *testing.T) {
 		t.Errorf("seed %d: found %d games without an end, expected some thousands", seed, short)
 	}
 }
+
+// TestValuesInWords demands that values by which a card is chosen are told as an order:
+// their numbers can't be seen.
+func TestValuesInWords(t *testing.T) {
+	const head, tail = "when the card is chosen, ranks are in the order ", " (the rules: ace, ten, nine, eight, seven, king, queen)"
+	for value, want := range map[string]string{
+		"K:12":    "king, ace, ten, nine, eight, seven, queen",
+		"K:20":    "king, ace, ten, nine, eight, seven, queen",
+		"A:9":     "ten, ace = nine, eight, seven, king, queen",
+		"N:8/E:9": "ace, ten, eight, nine, seven, king, queen",
+	} {
+		v, err := r2Values.Read(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r2Values.Misreading(v).Text; got != head+want+tail {
+			t.Errorf("%s: got %s, expected %s%s%s", value, got, head, want, tail)
+		}
+	}
+}
