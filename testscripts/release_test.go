@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -38,31 +39,21 @@ type releaser struct {
 	Release struct{ Draft bool }
 }
 
-// TestRelease makes a release of a copy of the repository, whose module has got a path of
-// its own and a tag, except compiling for other systems; see TestOtherSystems.
+// TestRelease makes a release of a copy of the repository that has got a tag, except
+// compiling for other systems; see TestOtherSystems. Its module keeps the path that it
+// has here, so that most is compiled already; see TestModule.
 func TestRelease(t *testing.T) {
 	t.Parallel()
-	if _, err := os.Stat("../.git"); err != nil {
-		t.Skip("this is no clone")
-	}
-	dir := t.TempDir()
-	copyTree(t, dir)
-	in := func(name string, args ...string) string {
-		t.Helper()
-		cmd := exec.Command(name, args...)
-		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "GOFLAGS=-trimpath", "GIT_CONFIG_COUNT=2", "GIT_CONFIG_KEY_0=user.name", "GIT_CONFIG_VALUE_0=a", "GIT_CONFIG_KEY_1=user.email", "GIT_CONFIG_VALUE_1=a@example.org")
-		var said bytes.Buffer
-		cmd.Stderr = &said
-		out, err := cmd.Output()
-		if err != nil {
-			t.Fatalf("%s %s: %v\n%s%s", name, strings.Join(args, " "), err, out, said.String())
-		}
-		return string(out)
-	}
-	in("git", "init", "-q")
-	in("git", "add", "-A")
-	in("git", "commit", "-qm", "before")
+	dir, in := repository(t)
+	in("git", "tag", "v1.2.3")
+	checkRelease(t, dir, in)
+}
+
+// TestModule gives the module of a copy of the repository a path of its own, twice. What
+// comes of it is type-checked, tests included.
+func TestModule(t *testing.T) {
+	t.Parallel()
+	dir, in := repository(t)
 	for _, bad := range []string{"kiebitz", "github.com", "Github.com/x/kiebitz", "example.org/a b", "example.org/x'"} {
 		cmd := exec.Command(".ci/module", bad)
 		cmd.Dir = dir
@@ -89,9 +80,35 @@ func TestRelease(t *testing.T) {
 	if err != nil || !strings.Contains(string(readme), "\nOr without a clone: `go install github.com/hilde/kiebitz/cmd/...@latest`.\n") || strings.Contains(string(readme), "without a dot") {
 		t.Errorf("README does not say how the module is installed (%v)", err)
 	}
-	in("git", "commit", "-qam", "Give the module its path")
-	in("git", "tag", "v1.2.3")
-	checkRelease(t, dir, in)
+	typeCheck(t, dir, "GOOS="+runtime.GOOS)
+}
+
+// repository makes one of a copy of ours, and returns its folder and what carries out
+// commands in it.
+func repository(t *testing.T) (dir string, in func(name string, args ...string) string) {
+	t.Helper()
+	if _, err := os.Stat("../.git"); err != nil {
+		t.Skip("this is no clone")
+	}
+	dir = t.TempDir()
+	copyTree(t, dir)
+	in = func(name string, args ...string) string {
+		t.Helper()
+		cmd := exec.Command(name, args...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "GOFLAGS=-trimpath", "GIT_CONFIG_COUNT=2", "GIT_CONFIG_KEY_0=user.name", "GIT_CONFIG_VALUE_0=a", "GIT_CONFIG_KEY_1=user.email", "GIT_CONFIG_VALUE_1=a@example.org")
+		var said bytes.Buffer
+		cmd.Stderr = &said
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%s %s: %v\n%s%s", name, strings.Join(args, " "), err, out, said.String())
+		}
+		return string(out)
+	}
+	in("git", "init", "-q")
+	in("git", "add", "-A")
+	in("git", "commit", "-qm", "before")
+	return dir, in
 }
 
 // checkRelease does what .goreleaser.yaml says, for this system.
