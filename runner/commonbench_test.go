@@ -12,7 +12,7 @@ import (
 
 // tenThousand is a run of that many games, in processes of 49, with what edit makes of
 // the right answers, failed as it says.
-func tenThousand(b *testing.B, edit func(i int, answer string) (string, oracle.Verdict)) *run {
+func tenThousand(b testing.TB, edit func(i int, answer string) (string, oracle.Verdict)) *run {
 	p := maumau.Problem
 	r := newRun(Options{Problem: p, Jobs: 2})
 	w, err := newWorker(r, nil)

@@ -166,7 +166,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	// only where none explains everything.
 	all, err := ev.findings(ctx, hypotheses(singles, asked), bounds{})
 	if err == nil && len(all) == 0 {
-		all, err = ev.findings(ctx, hypotheses(singles, asked), ev.half())
+		all, err = ev.halfOf(ctx, hypotheses(singles, asked))
 	}
 	if err != nil {
 		return r.judgedBy, err

@@ -164,8 +164,46 @@ type bounds struct {
 	unruled bool
 }
 
+// sampled is about how many wrong cases tell which hypotheses explain one half of what is
+// wrong, or nearly.
+const sampled = 1000
+
 // half lets a misreading explain one half of what is wrong.
 func (ev *evidence) half() bounds { return bounds{missed: ev.wrong / 2, contradicts: ev.right} }
+
+// halfOf measures the hypotheses that explain one half of what is wrong. Where much is wrong
+// most are dropped by a sample: those that do not explain one quarter of that.
+func (ev *evidence) halfOf(ctx context.Context, list []hypothesis) ([]*finding, error) {
+	if part := ev.sample(ev.wrong / sampled); part.wrong < ev.wrong {
+		some, err := part.findings(ctx, list, bounds{missed: part.wrong * 3 / 4, contradicts: part.right})
+		if err != nil {
+			return nil, err
+		}
+		list = nil
+		for _, f := range some {
+			list = append(list, f.hypothesis)
+		}
+	}
+	return ev.findings(ctx, list, ev.half())
+}
+
+// sample returns every nth process of the evidence.
+func (ev *evidence) sample(n int) *evidence {
+	part := *ev
+	part.batches, part.answers, part.wrong, part.right = nil, nil, 0, 0
+	for b := 0; b < len(ev.batches); b += max(1, n) {
+		part.batches, part.answers = append(part.batches, ev.batches[b]), append(part.answers, ev.answers[b])
+		for i := range ev.batches[b] {
+			c := &ev.batches[b][i]
+			if ev.explained(c) {
+				part.wrong++
+			} else if c.Verdict == oracle.OK {
+				part.right++
+			}
+		}
+	}
+	return &part
+}
 
 // findings measures each of several hypotheses, side by side. Those
 // that pass the bounds are left out.

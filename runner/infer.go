@@ -235,7 +235,7 @@ func (s *inference) closest(ctx context.Context) (best *finding, err error) {
 	for _, p := range s.alone {
 		list = append(list, p.hypothesis(s.readings))
 	}
-	all, err := s.ev.findings(ctx, list, s.ev.half())
+	all, err := s.ev.halfOf(ctx, list)
 	for _, f := range all {
 		if best == nil || f.reproduces-f.contradicts > best.reproduces-best.contradicts {
 			best = f

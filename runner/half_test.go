@@ -1,0 +1,54 @@
+package runner
+
+import (
+	"testing"
+
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+)
+
+// TestHalfOf demands that the sample of a long run drops no misreading that explains one
+// half of what is wrong, and most others.
+func TestHalfOf(t *testing.T) {
+	for _, solver := range [][]string{
+		{"R4-ignored", "double-never"},
+		{"eight-skips=2:0/3:0/4:0", "R4-ignored"},
+	} {
+		e, err := maumau.Problem.Engine(oracle.Variant{Misreadings: solver})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := tenThousand(t, func(_ int, answer string) (string, oracle.Verdict) { return answer, oracle.OK })
+		for i := range r.cases {
+			c := &r.cases[i]
+			if got, _ := e.Append(nil, c.in); string(got) != string(c.output) {
+				c.Verdict, c.output = oracle.Wrong, got
+			}
+		}
+		ev, err := r.evidence((*outcome).wrong)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := hypotheses(r.singles(false), [][]string{nil})
+		want, err := ev.findings(t.Context(), list, ev.half())
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := ev.halfOf(t.Context(), list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got) != len(want) || len(want) == 0 {
+			t.Errorf("%v: found %d, expected %d", solver, len(got), len(want))
+		}
+		for i := range min(len(got), len(want)) {
+			if got[i].ids()[0] != want[i].ids()[0] || got[i].reproduces != want[i].reproduces || got[i].contradicts != want[i].contradicts {
+				t.Errorf("%v: found %+v, expected %+v", solver, got[i], want[i])
+			}
+		}
+		part := ev.sample(ev.wrong / sampled)
+		if part.wrong < sampled/2 || part.wrong > 2*sampled || part.right == 0 {
+			t.Errorf("%v: a sample of %d wrong games and %d right ones out of %d and %d", solver, part.wrong, part.right, ev.wrong, ev.right)
+		}
+	}
+}
