@@ -34,7 +34,7 @@ func (r *run) common(ctx context.Context) error {
 			verdicts = append(verdicts, v)
 		}
 	}
-	if verdicts == nil {
+	if verdicts == nil || r.count(oracle.OK) < leastFailed { // there is nothing to tell them from
 		return nil
 	}
 	tried, err := r.tryAlone(ctx)

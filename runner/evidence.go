@@ -187,20 +187,22 @@ func (ev *evidence) halfOf(ctx context.Context, list []hypothesis) ([]*finding, 
 	return ev.findings(ctx, list, ev.half())
 }
 
-// sample returns every nth process of the evidence.
+// sample returns every nth process of the evidence, of a long one the beginning.
 func (ev *evidence) sample(n int) *evidence {
 	part := *ev
 	part.batches, part.answers, part.wrong, part.right = nil, nil, 0, 0
 	for b := 0; b < len(ev.batches); b += max(1, n) {
-		part.batches, part.answers = append(part.batches, ev.batches[b]), append(part.answers, ev.answers[b])
-		for i := range ev.batches[b] {
-			c := &ev.batches[b][i]
+		cases, wrong := 0, 0
+		for ; cases < len(ev.batches[b]) && wrong < sampled; cases++ {
+			c := &ev.batches[b][cases]
 			if ev.explained(c) {
-				part.wrong++
+				wrong++
 			} else if c.Verdict == oracle.OK {
 				part.right++
 			}
 		}
+		part.wrong += wrong
+		part.batches, part.answers = append(part.batches, ev.batches[b][:cases]), append(part.answers, ev.answers[b][:cases])
 	}
 	return &part
 }
