@@ -67,7 +67,7 @@ func (f *findings) printing() []result.Suspect {
 		}
 	}
 	list := f.counted(here, n, result.Prints)
-	for _, s := range f.counted(before, n, result.PrintsBefore) {
+	for _, s := range slices.Concat(f.texts(), f.counted(before, n, result.PrintsBefore)) {
 		if !slices.ContainsFunc(list, func(o result.Suspect) bool { return o.Line == s.Line }) {
 			list = append(list, s)
 		}

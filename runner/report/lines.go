@@ -206,6 +206,7 @@ var direct = map[result.Reason]string{
 	result.Crashed:      "Crashed here in COUNT crashed GAMEs.",
 	result.Prints:       "It prints what is malformed in COUNT malformed GAMEs.",
 	result.PrintsBefore: "It prints what stands just before the malformed part in COUNT malformed GAMEs.",
+	result.Text:         "A text of this line stands where COUNT malformed GAMEs go wrong.",
 	result.Departs:      "In COUNT GAMEs that are right when played alone, what earlier ones left behind changes what is done here.",
 	result.Begins:       "Here GAMEs begin: what each of them needs must be set from here on.",
 	result.Kept:         "This is set up once in a process: is it as new for each GAME?",

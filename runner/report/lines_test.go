@@ -46,6 +46,7 @@ func TestSuspicion(t *testing.T) {
 		{"crashed", turns, with(func(s *result.Suspect) { s.Reason = result.Crashed }), "Crashed here in 41 of 41 crashed games."},
 		{"prints", games, with(func(s *result.Suspect) { s.Reason = result.Prints }), "It prints what is malformed in 41 of 41 malformed games."},
 		{"prints before", games, with(func(s *result.Suspect) { s.Reason = result.PrintsBefore }), "It prints what stands just before the malformed part in 41 of 41 malformed games."},
+		{"text", games, with(func(s *result.Suspect) { s.Reason = result.Text }), "A text of this line stands where 41 of 41 malformed games go wrong."},
 		{"departs", games, with(func(s *result.Suspect) { s.Reason = result.Departs }), "In 41 of 41 games that are right when played alone, what earlier ones left behind changes what is done here."},
 		{"kept", games, with(func(s *result.Suspect) { s.Reason = result.Kept }), "This is set up once in a process: is it as new for each game?"},
 		{"begins", games, with(func(s *result.Suspect) { s.Reason = result.Begins }), "Here games begin: what each of them needs must be set from here on."},

@@ -119,6 +119,7 @@ const (
 	Crashed      Reason = "crashed"       // cases crash here; all_wrong are those that crashed
 	Prints       Reason = "prints"        // it prints where malformed outputs, which all_wrong counts, first differ from right ones
 	PrintsBefore Reason = "prints-before" // it prints what is just before that
+	Text         Reason = "text"          // it has the longest text that stands there in the output
 	Departs      Reason = "departs"       // cases that are wrong only after others, which all_wrong counts, go on otherwise here than alone
 	Kept         Reason = "kept"          // a variable of such a line is set here, once in a process
 	Begins       Reason = "begins"        // such cases begin here

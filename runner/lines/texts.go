@@ -1,0 +1,81 @@
+package lines
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"kiebitz/internal/pattern"
+	"kiebitz/runner/result"
+)
+
+// literal is a text in a line of a source, in the languages that are traced, and holes is
+// what something else is put for in one.
+const (
+	literal = `"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|` + "`(?:[^`\\\\]|\\\\.)*`"
+	holes   = `\$?\{[^{}]*\}|%[-+ #0-9.]*[a-zA-Z]`
+)
+
+var unescaped = strings.NewReplacer(`\n`, "\n", `\t`, "\t", `\r`, "\r", `\"`, `"`, `\'`, "'", `\\`, `\`)
+
+// pieces returns the texts of a line, cut where something else is put in.
+func pieces(line string) (list []string) {
+	for _, text := range pattern.Of(literal).FindAllString(line, -1) {
+		for _, piece := range pattern.Of(holes).Split(text[1:len(text)-1], -1) {
+			if piece = unescaped.Replace(piece); piece != "" {
+				list = append(list, piece)
+			}
+		}
+	}
+	return list
+}
+
+// touches reports whether a piece stands in an output where it reaches a place, or ends
+// just before it.
+func touches(output, piece string, at int) bool {
+	from := max(0, at-len(piece))
+	to := min(len(output), at+len(piece))
+	return from < to && strings.Contains(output[from:to], piece)
+}
+
+// leastText is how long a text is at least of which a line is told: a single letter stands
+// anywhere.
+const leastText = 2
+
+// texts returns the lines with the longest text that stands where malformed outputs first
+// differ from the rules'. A program that prints all at its end, or by one function, says
+// there what it prints.
+func (f *findings) texts() []result.Suspect {
+	lines := make([][]string, len(f.text))
+	for i, l := range f.text {
+		if f.code(i + 1) {
+			lines[i] = pieces(l)
+		}
+	}
+	here, n := map[int]int{}, 0
+	for i := range f.games {
+		g := &f.games[i]
+		if !g.malformed {
+			continue
+		}
+		n++
+		longest, of := leastText, []int(nil)
+		at, output := f.differs(g), string(g.Output)
+		for l := range lines {
+			for _, piece := range lines[l] {
+				if len(piece) < longest || !touches(output, piece, at) {
+					continue
+				}
+				if len(piece) > longest {
+					longest, of = len(piece), nil
+				}
+				of = append(of, l+1)
+			}
+		}
+		for _, l := range slices.Compact(of) {
+			here[l]++
+		}
+	}
+	maps.DeleteFunc(here, func(_, games int) bool { return 2*games < n }) // it stands there by chance
+	return f.counted(here, n, result.Text)
+}
