@@ -13,9 +13,10 @@
 // which record; cut.go, which divides executions into turns; units.go and carry.go, which find what
 // recognizes a clause in them; change.go, which tries small changes of the program, tried.go, what
 // is written and read for that, and change64.go, which finds them in machine code; broken.go, which
-// proves by them what carries a clause; suspect.go,
-// which ranks lines by how much their execution tells of what goes wrong, and by what changes of
-// them make right; and played.go, which tells a few games turn by turn. Each kind of evidence can be left out.
+// proves by them what carries a clause; direct.go and texts.go, which find lines that need no
+// ranking; suspect.go, which ranks the others by how much their execution tells of what goes
+// wrong, and by what changes of them make right; and played.go, which tells a few games turn by
+// turn. Each kind of evidence can be left out.
 //
 // Goals: what is recorded is data without a language, so that each language is
 // one Tracer and no more; nothing here changes a verdict; a rank is never told as
