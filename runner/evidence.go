@@ -165,8 +165,11 @@ type bounds struct {
 }
 
 // sampled is about how many wrong cases tell which hypotheses explain one half of what is
-// wrong, or nearly.
-const sampled = 1000
+// wrong, or nearly; sampledAlone, where each case has a process of its own, and takes long.
+const (
+	sampled      = 1000
+	sampledAlone = 60
+)
 
 // half lets a misreading explain one half of what is wrong.
 func (ev *evidence) half() bounds { return bounds{missed: ev.wrong / 2, contradicts: ev.right} }
@@ -174,7 +177,11 @@ func (ev *evidence) half() bounds { return bounds{missed: ev.wrong / 2, contradi
 // halfOf measures the hypotheses that explain one half of what is wrong. Where much is wrong
 // most are dropped by a sample: those that do not explain one quarter of that.
 func (ev *evidence) halfOf(ctx context.Context, list []hypothesis) ([]*finding, error) {
-	if part := ev.sample(ev.wrong / sampled); part.wrong < ev.wrong {
+	n := ev.wrong / sampled
+	if ev.problem.Info().Batch == 1 {
+		n = ev.wrong / sampledAlone
+	}
+	if part := ev.sample(n); part.wrong < ev.wrong {
 		some, err := part.findings(ctx, list, bounds{missed: part.wrong * 3 / 4, contradicts: part.right})
 		if err != nil {
 			return nil, err
