@@ -81,23 +81,20 @@ func addValues(id string) *oracle.Parameter {
 // inWords lists ranks from the one with the highest value down, those of equal values
 // together.
 func inWords(v oracle.Value) string {
-	ranks := make([]int, len(v))
-	for i := range ranks {
-		ranks[i] = i
-	}
-	slices.SortStableFunc(ranks, func(a, b int) int { return v[b] - v[a] })
-	var b strings.Builder
-	for i, r := range ranks {
-		switch {
-		case i > 0 && v[r] == v[ranks[i-1]]:
-			b.WriteString(" = ")
-		case i > 0:
-			b.WriteString(", ")
+	var list []string
+	for n := slices.Max(v); n >= 0; n-- {
+		var equal []string
+		for i := range v {
+			if v[i] == n {
+				_, word, _ := strings.Cut(rankSingulars[i], " ")
+				equal = append(equal, word)
+			}
 		}
-		_, word, _ := strings.Cut(rankSingulars[r], " ")
-		b.WriteString(word)
+		if equal != nil {
+			list = append(list, strings.Join(equal, " = "))
+		}
 	}
-	return b.String()
+	return strings.Join(list, ", ")
 }
 
 // addNumber adds a parameter that is one number and reads better than by a text
