@@ -177,11 +177,7 @@ func (ev *evidence) half() bounds { return bounds{missed: ev.wrong / 2, contradi
 // halfOf measures the hypotheses that explain one half of what is wrong. Where much is wrong
 // most are dropped by a sample: those that do not explain one quarter of that.
 func (ev *evidence) halfOf(ctx context.Context, list []hypothesis) ([]*finding, error) {
-	n := ev.wrong / sampled
-	if ev.problem.Info().Batch == 1 {
-		n = ev.wrong / sampledAlone
-	}
-	if part := ev.sample(n); part.wrong < ev.wrong {
+	if part := ev.sample(); part.wrong < ev.wrong {
 		some, err := part.findings(ctx, list, bounds{missed: part.wrong * 3 / 4, contradicts: part.right})
 		if err != nil {
 			return nil, err
@@ -194,11 +190,19 @@ func (ev *evidence) halfOf(ctx context.Context, list []hypothesis) ([]*finding, 
 	return ev.findings(ctx, list, ev.half())
 }
 
-// sample returns every nth process of the evidence, of a long one the beginning.
-func (ev *evidence) sample(n int) *evidence {
+// stride is how far apart the processes stand that are sampled, at least 1.
+func (ev *evidence) stride() int {
+	if ev.problem.Info().Batch == 1 {
+		return max(1, ev.wrong/sampledAlone)
+	}
+	return max(1, ev.wrong/sampled)
+}
+
+// sample returns processes of the evidence, of a long one the beginning.
+func (ev *evidence) sample() *evidence {
 	part := *ev
 	part.batches, part.answers, part.wrong, part.right = nil, nil, 0, 0
-	for b := 0; b < len(ev.batches); b += max(1, n) {
+	for b := 0; b < len(ev.batches); b += ev.stride() {
 		cases, wrong := 0, 0
 		for ; cases < len(ev.batches[b]) && wrong < sampled; cases++ {
 			c := &ev.batches[b][cases]

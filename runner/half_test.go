@@ -5,6 +5,7 @@ import (
 
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
+	"kiebitz/oracle/rummy"
 )
 
 // TestHalfOf demands that the sample of a long run drops no misreading that explains one
@@ -52,9 +53,29 @@ func TestHalfOf(t *testing.T) {
 				t.Errorf("%+v: found %+v, expected %+v", tc, got[i], want[i])
 			}
 		}
-		part := ev.sample(ev.wrong / sampled)
+		part := ev.sample()
 		if part.wrong < sampled/2 || part.wrong > 2*sampled || part.right == 0 {
 			t.Errorf("%+v: a sample of %d wrong games and %d right ones out of %d and %d", tc, part.wrong, part.right, ev.wrong, ev.right)
+		}
+	}
+}
+
+// TestStride demands some thousand wrong cases in a sample, and some sixty where each has a
+// process of its own.
+func TestStride(t *testing.T) {
+	for _, tc := range []struct {
+		name        string
+		problem     oracle.Problem
+		wrong, want int
+	}{
+		{"few", maumau.Problem, 900, 1},
+		{"many", maumau.Problem, 10_000, 10},
+		{"few of their own", rummy.Problem, 119, 1},
+		{"many of their own", rummy.Problem, 240, 4},
+	} {
+		ev := &evidence{problem: tc.problem, wrong: tc.wrong}
+		if got := ev.stride(); got != tc.want {
+			t.Errorf("%s: got %d, expected %d", tc.name, got, tc.want)
 		}
 	}
 }

@@ -42,6 +42,24 @@ func touches(output, piece string, at int) bool {
 // anywhere.
 const leastText = 2
 
+// longest returns the lines with the longest text that stands at a place of an output, each
+// once.
+func longest(lines [][]string, output string, at int) (of []int) {
+	most := leastText
+	for l := range lines {
+		for _, piece := range lines[l] {
+			if len(piece) < most || !touches(output, piece, at) {
+				continue
+			}
+			if len(piece) > most {
+				most, of = len(piece), nil
+			}
+			of = append(of, l+1)
+		}
+	}
+	return slices.Compact(of)
+}
+
 // texts returns the lines with the longest text that stands where malformed outputs first
 // differ from the rules'. A program that prints all at its end, or by one function, says
 // there what it prints.
@@ -59,20 +77,7 @@ func (f *findings) texts() []result.Suspect {
 			continue
 		}
 		n++
-		longest, of := leastText, []int(nil)
-		at, output := f.differs(g), string(g.Output)
-		for l := range lines {
-			for _, piece := range lines[l] {
-				if len(piece) < longest || !touches(output, piece, at) {
-					continue
-				}
-				if len(piece) > longest {
-					longest, of = len(piece), nil
-				}
-				of = append(of, l+1)
-			}
-		}
-		for _, l := range slices.Compact(of) {
+		for _, l := range longest(lines, string(g.Output), f.differs(g)) {
 			here[l]++
 		}
 	}

@@ -52,6 +52,26 @@ func TestTouches(t *testing.T) {
 	}
 }
 
+// TestLongest chooses lines by their texts at the comma of an output.
+func TestLongest(t *testing.T) {
+	const output, at = "CS, SN\n", 2
+	for _, tc := range []struct {
+		name  string
+		lines [][]string
+		want  []int
+	}{
+		{"none", [][]string{nil, {"SN"}}, nil},
+		{"a single letter stands anywhere", [][]string{{","}}, nil},
+		{"the longest", [][]string{{", "}, {"CS, "}, {", "}}, []int{2}},
+		{"several", [][]string{{", "}, nil, {", "}}, []int{1, 3}},
+		{"twice on a line", [][]string{{", ", ", "}}, []int{1}},
+	} {
+		if got := longest(tc.lines, output, at); !slices.Equal(got, tc.want) {
+			t.Errorf("%s: got %v, expected %v", tc.name, got, tc.want)
+		}
+	}
+}
+
 // TestTexts demands the line whose text is wrong of a program that prints all at its end,
 // and no line where a text stands by chance.
 func TestTexts(t *testing.T) {
