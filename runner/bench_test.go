@@ -8,50 +8,38 @@ import (
 	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
+	"kiebitz/oracle/rummy"
 )
 
-// BenchmarkDiagnose finds what is wrong with 10,000 games.
+// BenchmarkDiagnose finds what is wrong with 10,000 games of Mau-Mau, and with the cases of a
+// run of Rummy: with the list alone, and with all that is looked for beyond it.
 func BenchmarkDiagnose(b *testing.B) {
-	p := maumau.Problem
-	var list []cases.Case
+	var games []cases.Case
 	for i := range 10_000 {
-		list = append(list, cases.Random(p, 7, i+1, oracle.Aim{}))
+		games = append(games, cases.Random(maumau.Problem, 7, i+1, oracle.Aim{}))
 	}
-	o := Options{Problem: p, Jobs: 2, Listed: len(list)}
+	layouts := someCases(b, rummy.Problem, rummy.Problem.Info().Random)
 	for _, bc := range []struct {
-		name   string
-		solver []string
+		name     string
+		problem  oracle.Problem
+		cases    []cases.Case
+		solver   []string
+		listOnly bool
 	}{
-		{"single", []string{"R5-counts-jacks"}},
-		{"rare", []string{"chain-at-most-six"}},
-		{"pair", []string{"R4-ignored", "double-never"}},
-		{"unexplained", []string{"R4-ignored", "double-never", "R6-reversed"}},
+		{"single", maumau.Problem, games, []string{"R5-counts-jacks"}, false},
+		{"rare", maumau.Problem, games, []string{"chain-at-most-six"}, false},
+		{"pair", maumau.Problem, games, []string{"R4-ignored", "double-never"}, false},
+		{"unexplained", maumau.Problem, games, []string{"R4-ignored", "double-never", "R6-reversed"}, false},
+		{"unexplained rummy list", rummy.Problem, layouts, []string{"rearrange-gives=one", "joker-needed=yes", "goal-least=2"}, true},
+		{"unexplained rummy", rummy.Problem, layouts, []string{"rearrange-gives=one", "joker-needed=yes", "goal-least=2"}, false},
+		{"unexplained rummy slow list", rummy.Problem, layouts, []string{"rearrange-from=two", "set-most=3", "goal-kept=1"}, true},
+		{"unexplained rummy slow", rummy.Problem, layouts, []string{"rearrange-from=two", "set-most=3", "goal-kept=1"}, false},
 	} {
 		b.Run(bc.name, func(b *testing.B) {
-			r := newRun(o)
-			w, err := newWorker(r, nil)
-			if err != nil {
-				b.Fatal(err)
-			}
-			e, err := p.Engine(oracle.Variant{Misreadings: bc.solver})
-			if err != nil {
-				b.Fatal(err)
-			}
-			answers, err := w.answers(list)
-			if err != nil {
-				b.Fatal(err)
-			}
-			for i, c := range list {
-				got, _ := e.Append(nil, c.Input)
-				res := newOutcome(c, oracle.OK)
-				if !w.same(answers[i], got) {
-					res.Verdict, res.output = oracle.Wrong, got
-				}
-				r.cases = append(r.cases, res)
-				if i%p.Info().Batch == 0 {
-					r.kept = append(r.kept, 0)
-				}
-				r.kept[len(r.kept)-1]++
+			p := bc.problem
+			r := newRun(Options{Problem: p, Jobs: 2, Listed: len(bc.cases), ListOnly: bc.listOnly})
+			for _, batch := range playedBatches(b, p, bc.cases, bc.solver) {
+				r.cases, r.kept = append(r.cases, batch...), append(r.kept, len(batch))
 			}
 			for b.Loop() {
 				if err := r.diagnose(context.Background()); err != nil {

@@ -165,13 +165,15 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	// Most are ruled out by one of the first games. How close the others come is asked
 	// only where none explains everything.
 	all, err := ev.findings(ctx, hypotheses(singles, asked), bounds{})
+	var near *finding
 	if err == nil && len(all) == 0 {
-		all, err = ev.halfOf(ctx, hypotheses(singles, asked))
+		near, err = ev.closestOf(ctx, hypotheses(singles, asked))
 	}
 	if err != nil {
 		return r.judgedBy, err
 	}
 	r.nameBest(ev, all)
+	r.nameCloser(near)
 	if len(r.Diagnosis.Named) > 0 || r.o.ListOnly || ctx.Err() != nil {
 		return r.judgedBy, nil
 	}
@@ -231,7 +233,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 // set.
 func (r *run) nameCloser(f *finding) {
 	d := &r.Diagnosis
-	if f == nil || d.Closest != nil && f.reproduces-f.contradicts <= d.Reproduces-d.Contradicts || 10*f.contradicts > f.reproduces {
+	if f == nil || d.Closest != nil && f.net() <= d.Reproduces-d.Contradicts || mostContradicted*f.contradicts > f.reproduces {
 		return
 	}
 	d.Reproduces, d.Contradicts = f.reproduces, f.contradicts
@@ -273,39 +275,23 @@ func firm(all []*finding) []*finding {
 }
 
 // nameBest names the misreading that explains everything; of several, the one
-// that the cases are about, or whose play parts from the rules last. If there
-// is none, it sets the closest.
+// that the cases are about, or whose play parts from the rules last.
 func (r *run) nameBest(ev *evidence, all []*finding) {
-	for _, f := range all {
-		if f.explains(ev) {
-			f.divergence = ev.divergence(f)
-		}
-	}
-	slices.SortStableFunc(all, func(a, b *finding) int {
-		if a.explains(ev) != b.explains(ev) {
-			return bool2int(b.explains(ev)) - bool2int(a.explains(ev))
-		}
-		if a.explains(ev) {
-			return cmp.Or(a.open-b.open, b.relevance-a.relevance, b.divergence-a.divergence)
-		}
-		return (b.reproduces - b.contradicts) - (a.reproduces - a.contradicts)
-	})
 	if len(all) == 0 {
 		return
 	}
+	for _, f := range all {
+		f.divergence = ev.divergence(f)
+	}
+	slices.SortStableFunc(all, func(a, b *finding) int {
+		return cmp.Or(a.open-b.open, b.relevance-a.relevance, b.divergence-a.divergence)
+	})
 	d, best := &r.Diagnosis, all[0]
 	d.Reproduces, d.Contradicts = best.reproduces, best.contradicts
-	if !best.explains(ev) {
-		// What contradicts many right outputs is no explanation.
-		if 10*best.contradicts <= best.reproduces {
-			d.Closest = &named(best.misread)[0]
-		}
-		return
-	}
 	d.Named, d.Open = named(best.misread), best.openFor
 	r.explanations = []hypothesis{best.hypothesis}
 	for _, f := range all[1:] {
-		if f.explains(ev) && f.open == best.open {
+		if f.open == best.open {
 			r.explanations = append(r.explanations, f.hypothesis)
 			d.Indistinguishable = append(d.Indistinguishable, named(f.misread)...)
 		}

@@ -168,27 +168,51 @@ type bounds struct {
 // wrong, or nearly; sampledAlone, where each case has a process of its own, and takes long.
 const (
 	sampled      = 1000
-	sampledAlone = 60
+	sampledAlone = 40
 )
 
 // half lets a misreading explain one half of what is wrong.
 func (ev *evidence) half() bounds { return bounds{missed: ev.wrong / 2, contradicts: ev.right} }
 
-// halfOf measures the hypotheses that explain one half of what is wrong. Where much is wrong
-// most are dropped by a sample: those that do not explain one quarter of that.
-func (ev *evidence) halfOf(ctx context.Context, list []hypothesis) ([]*finding, error) {
+// mostContradicted is for how many outputs that a closest misreading reproduces it may
+// contradict a right one: what contradicts more is no explanation.
+const mostContradicted = 10
+
+// closestOf returns the hypothesis that explains most of what is wrong, less what it
+// contradicts; nil if none explains one half. Where much is wrong a sample drops most of
+// them, those that explain less than one quarter of that, and says which to measure first:
+// others are measured no further than they can still come closer.
+func (ev *evidence) closestOf(ctx context.Context, list []hypothesis) (best *finding, err error) {
 	if part := ev.sample(); part.wrong < ev.wrong {
-		some, err := part.findings(ctx, list, bounds{missed: part.wrong * 3 / 4, contradicts: part.right})
+		some, err := part.findings(ctx, list, bounds{missed: part.wrong * 3 / 4, contradicts: 2 * part.wrong / mostContradicted})
 		if err != nil {
 			return nil, err
 		}
+		slices.SortStableFunc(some, func(a, b *finding) int { return b.net() - a.net() })
 		list = nil
 		for _, f := range some {
 			list = append(list, f.hypothesis)
 		}
 	}
-	return ev.findings(ctx, list, ev.half())
+	most := bounds{missed: ev.wrong / 2, contradicts: ev.wrong / mostContradicted}
+	for part := range slices.Chunk(list, ev.jobs) {
+		all, err := ev.findings(ctx, part, most)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range all {
+			if mostContradicted*f.contradicts <= f.reproduces && (best == nil || f.net() > best.net()) {
+				best = f
+				room := ev.wrong - f.net() - 1
+				most = bounds{missed: min(most.missed, room), contradicts: min(most.contradicts, room)}
+			}
+		}
+	}
+	return best, nil
 }
+
+// net is how many wrong outputs a hypothesis reproduces, less the right ones that it contradicts.
+func (f *finding) net() int { return f.reproduces - f.contradicts }
 
 // stride is how far apart the processes stand that are sampled, at least 1.
 func (ev *evidence) stride() int {

@@ -230,18 +230,12 @@ func (s *inference) keepAlone() {
 
 // closest plays the best points with one misreading on all cases, and returns the one
 // that explains most; nil if none explains one half of what is wrong.
-func (s *inference) closest(ctx context.Context) (best *finding, err error) {
+func (s *inference) closest(ctx context.Context) (*finding, error) {
 	var list []hypothesis
 	for _, p := range s.alone {
 		list = append(list, p.hypothesis(s.readings))
 	}
-	all, err := s.ev.halfOf(ctx, list)
-	for _, f := range all {
-		if best == nil || f.reproduces-f.contradicts > best.reproduces-best.contradicts {
-			best = f
-		}
-	}
-	return best, err
+	return s.ev.closestOf(ctx, list)
 }
 
 // sorted puts the best point first; of equal ones the one with fewer misreadings.

@@ -19,45 +19,52 @@ var points = flag.Int("points", 0, "solvers with random values of parameters for
 // playedBy is the evidence that a solver with misreadings leaves of some cases.
 func playedBy(t *testing.T, p oracle.Problem, list []cases.Case, misreadings []string) *evidence {
 	t.Helper()
-	rules, _ := p.Engine(oracle.Variant{})
 	ev := &evidence{problem: p, jobs: 2, explained: (*outcome).wrong}
-	var failed, clean [][]outcome
-	for len(list) > 0 {
-		n := min(p.Info().Batch, len(list))
-		batch := make([]outcome, n)
-		some := false
-		// What a misreading keeps from case to case ends with the process.
-		wrong, err := p.Engine(oracle.Variant{Misreadings: misreadings})
-		if err != nil {
-			t.Fatal(err)
+	var clean [][]outcome
+	for _, batch := range playedBatches(t, p, list, misreadings) {
+		wrong := 0
+		for i := range batch {
+			wrong += bool2int(batch[i].wrong())
 		}
-		for i, c := range list[:n] {
-			batch[i] = newOutcome(c, oracle.OK)
-			answer, _ := rules.Append(nil, c.Input)
-			output, _ := wrong.Append(nil, c.Input)
-			if !oracle.Alike(p, c.Input, answer, output) {
-				batch[i].Verdict, batch[i].output, some = oracle.Wrong, output, true
-				ev.wrong++
-			} else {
-				ev.right++
-			}
-		}
-		if some {
-			failed = append(failed, batch)
+		if ev.wrong, ev.right = ev.wrong+wrong, ev.right+len(batch)-wrong; wrong > 0 {
+			ev.batches = append(ev.batches, batch)
 		} else {
 			clean = append(clean, batch)
 		}
-		list = list[n:]
 	}
-	ev.batches = append(failed, clean...)
+	ev.batches = append(ev.batches, clean...)
 	if err := ev.play(nil); err != nil {
 		t.Fatal(err)
 	}
 	return ev
 }
 
+// playedBatches are the processes of a solver with misreadings.
+func playedBatches(t testing.TB, p oracle.Problem, list []cases.Case, misreadings []string) (batches [][]outcome) {
+	t.Helper()
+	rules, _ := p.Engine(oracle.Variant{})
+	for part := range slices.Chunk(list, p.Info().Batch) {
+		// What a misreading keeps from case to case ends with the process.
+		wrong, err := p.Engine(oracle.Variant{Misreadings: misreadings})
+		if err != nil {
+			t.Fatal(err)
+		}
+		batch := make([]outcome, len(part))
+		for i, c := range part {
+			batch[i] = newOutcome(c, oracle.OK)
+			answer, _ := rules.Append(nil, c.Input)
+			output, _ := wrong.Append(nil, c.Input)
+			if !oracle.Alike(p, c.Input, answer, output) {
+				batch[i].Verdict, batch[i].output = oracle.Wrong, output
+			}
+		}
+		batches = append(batches, batch)
+	}
+	return batches
+}
+
 // someCases are the stored cases of a problem and random ones.
-func someCases(t *testing.T, p oracle.Problem, random int) []cases.Case {
+func someCases(t testing.TB, p oracle.Problem, random int) []cases.Case {
 	t.Helper()
 	stored, err := cases.Played(p)
 	if err != nil {

@@ -55,7 +55,8 @@ func (e *engine) mayGive(l *Layout, answers []answer) bool {
 		if e.mis == nil {
 			return e.move(l)
 		}
-		return e.misMove(l), nil
+		e.moved = moved{l, e.misMove(l)}
+		return e.moved.answer, nil
 	})
 	list := e.possible(l, answers, func() bool {
 		a, err := own()

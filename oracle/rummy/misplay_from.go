@@ -3,8 +3,8 @@
 package rummy
 
 import (
+	"math/bits"
 	"slices"
-	"strings"
 
 	"kiebitz/oracle"
 )
@@ -39,18 +39,23 @@ type builder struct {
 	layout *Layout
 	cards  group // of each kind the table's first
 	from   []int
-	groups int // that may be laid, at most
-	laid   []placed
+	places []int          // of each card, as far as that matters
+	tables []picked       // the cards of each group of the table
+	first  [joker + 2]int // the index of the first card of each kind, if there is one
+	groups int            // that may be laid, at most
+	laid   []group
 	seen   map[built]int
 	nodes  int
 	enough int // no move disposes of more
 	best   answer
 }
 
-// built is what is left to be laid, in how many groups at most.
+// built is what is left to be laid, in how many groups at most, and what matters of those
+// that have been laid.
 type built struct {
 	left   picked
 	groups int
+	tally
 }
 
 // picked are some of the cards of a builder.
@@ -62,6 +67,9 @@ func (c picked) flip(i int) picked {
 	c[i/64] ^= 1 << (i % 64)
 	return c
 }
+
+// of returns how many of the cards are some others, too.
+func (c picked) of(o picked) int { return bits.OnesCount64(c[0]&o[0]) + bits.OnesCount64(c[1]&o[1]) }
 
 // builder returns a builder, and all of its cards.
 func (e *engine) builder(l *Layout) (b *builder, all picked) {
@@ -76,14 +84,22 @@ func (e *engine) builder(l *Layout) (b *builder, all picked) {
 				place = ofHand - 1
 			}
 			all = all.flip(len(b.cards))
+			if from != ofHand {
+				b.tables[from] = b.tables[from].flip(len(b.cards))
+			}
 			b.cards, b.from = append(b.cards, k), append(b.from, place)
 		}
 	}
+	b.tables = make([]picked, len(l.table))
 	for k := range joker + 1 {
 		for i, g := range l.table {
 			add(k, g, i)
 		}
 		add(k, l.hand, ofHand)
+		b.first[k+1] = len(b.cards)
+	}
+	for i := range b.cards {
+		b.places = append(b.places, b.place(i))
 	}
 	if more := e.mis.Number(rearrangeNew); more != anyNew {
 		b.groups = len(l.table) + more
@@ -100,22 +116,34 @@ func (e *engine) built(l *Layout) answer {
 	}
 	b, all := e.builder(l)
 	b.enough = free.disposed
-	list := []answer{free, l.fewestChanges(free), e.frozen(l, l.table), e.addedTo(l, l.table)}
-	if e.has(goalOneKind.Ref()) {
-		list = append(list, e.inKind(sequencesOnly).frozen(l, nil), e.inKind(setsOnly).frozen(l, nil))
+	b.take(free)
+	others := []func() answer{
+		func() answer { return l.fewestChanges(free) },
+		func() answer { return e.frozen(l, l.table) },
+		func() answer { return e.addedTo(l, l.table) },
 	}
-	for _, a := range list {
-		illegal := slices.ContainsFunc(a.table, func(g group) bool { return !e.rules.allows(g) }) // by the rules, or as it stays
-		if a.disposed > b.best.disposed && !illegal && b.comesAbout(a) {
-			b.best = a
-		}
+	if e.has(goalOneKind.Ref()) {
+		others = append(others,
+			func() answer { return e.inKind(sequencesOnly).frozen(l, nil) },
+			func() answer { return e.inKind(setsOnly).frozen(l, nil) })
+	}
+	for i := 0; i < len(others) && b.best.disposed < b.enough; i++ {
+		b.take(others[i]())
 	}
 	b.nodes = 0
-	b.lay(all, b.groups, len(l.hand))
+	b.lay(built{left: all, groups: b.groups}, len(l.hand))
 	if len(b.best.hand) == 0 && b.best.disposed < len(l.hand) {
 		b.best.hand = l.left(b.best.table)
 	}
 	return b.best
+}
+
+// take takes an answer that is better than the best, and has groups that may be built.
+func (b *builder) take(a answer) {
+	illegal := slices.ContainsFunc(a.table, func(g group) bool { return !b.rules.allows(g) }) // by the rules, or as it stays
+	if a.disposed > b.best.disposed && !illegal && b.comesAbout(a) {
+		b.best = a
+	}
 }
 
 // comesAbout reports whether the cards of an answer can have come from where they may.
@@ -128,22 +156,24 @@ func (b *builder) comesAbout(a answer) bool {
 		left = left.flip(b.last(left, k))
 	}
 	b.nodes = 0
-	var next func(i int, left picked) bool
-	next = func(i int, left picked) bool {
+	failed := map[built]bool{}
+	var next func(i int, now built) bool
+	next = func(i int, now built) bool {
 		if b.nodes++; b.nodes > manyNodes {
 			return true // nobody knows
 		}
-		if i == len(a.table) {
-			return b.whole()
+		if failed[now] || !b.whole(now.tally, now.left) {
+			return false
 		}
-		return b.fill(left, placed{cards: a.table[i]}, -1, func(p placed, left picked) bool {
-			b.laid = append(b.laid, p)
-			ok := next(i+1, left)
-			b.laid = b.laid[:len(b.laid)-1]
-			return ok
+		ok := i == len(a.table) || b.fill(now.left, placed{cards: a.table[i]}, -1, func(p placed, left picked) bool {
+			return next(i+1, built{left: left, tally: b.with(now.tally, p)})
 		})
+		if !ok {
+			failed[now] = true
+		}
+		return ok
 	}
-	return next(0, left)
+	return next(0, built{left: left})
 }
 
 // last returns the last card of a kind, which is the hand's if one of them is.
@@ -162,16 +192,26 @@ func (b *builder) fill(left picked, p placed, first int, use func(placed, picked
 	if at == len(p.cards) {
 		return b.fits(p) && use(p, left)
 	}
-	var tried []int
-	for i, k := range b.cards {
-		if k != p.cards[at] || !left.has(i) || slices.Contains(tried, b.place(i)) {
+	k := p.cards[at]
+	from, to := b.first[k], b.first[k+1]
+	if first >= from && first < to && left.has(first) {
+		from, to = first, first+1
+	}
+	for i := from; i < to; i++ {
+		if !left.has(i) || b.triedBefore(left, from, i) {
 			continue
 		}
-		if first >= 0 && b.cards[first] == k && left.has(first) && i != first {
-			continue
-		}
-		tried = append(tried, b.place(i))
 		if b.fill(left.flip(i), placed{p.cards, append(p.from[:at:at], b.from[i])}, first, use) {
+			return true
+		}
+	}
+	return false
+}
+
+// triedBefore reports whether a card from an index on had the same place as another one.
+func (b *builder) triedBefore(left picked, from, other int) bool {
+	for i := from; i < other; i++ {
+		if left.has(i) && b.places[i] == b.places[other] {
 			return true
 		}
 	}
@@ -180,58 +220,66 @@ func (b *builder) fill(left picked, p placed, first int, use func(placed, picked
 
 // place is the place of a card as far as it matters.
 func (b *builder) place(i int) int {
-	switch {
-	case b.mis.Name(rearrangeGives) == "longer" && !b.mis.Any(rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref(), goalOneKind.Ref()): // outside groups of three any card will do
-		if b.from[i] >= 0 && len(b.layout.table[b.from[i]]) == 3 {
-			return b.from[i]
+	from := b.from[i]
+	switch gives := b.mis.Name(rearrangeGives); {
+	case slices.Contains([]string{"one-group", "one-group-cards", "not-added"}, b.mis.Name(rearrangeFrom)):
+		return from
+	case gives == "longer" && !b.mis.Any(rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref(), goalOneKind.Ref()): // outside groups of three any card will do
+		if from >= 0 && len(b.layout.table[from]) == 3 {
+			return from
 		}
 		return ofHand
-	case b.has(rearrangeGives.Ref()) || slices.Contains([]string{"one-group", "one-group-cards", "not-added"}, b.mis.Name(rearrangeFrom)):
-		return b.from[i]
+	case from >= 0 && (gives == "kind" || gives == "sequences" || gives == "sets"):
+		return one(b.layout.table[from].isSet())
+	case b.has(rearrangeGives.Ref()):
+		return from
 	case b.unfixed != nil || b.mis.Any(tableStays.Ref(), rearrangeFrom.Ref(), jokerHand.Ref(), goalGroups.Ref(), goalOneKind.Ref()):
-		return min(b.from[i], 0)
+		return min(from, 0)
 	}
 	return 0
 }
 
 // lay lays the first card that is left in each way, or keeps it. Of the hand at most
 // that number of cards can still go in all.
-func (b *builder) lay(left picked, groups, most int) {
-	now := built{left, groups}
-	if b.nodes++; b.nodes > fewNodes || most <= max(b.best.disposed, b.seen[now]-1) || b.best.disposed == b.enough {
+func (b *builder) lay(now built, most int) {
+	if b.nodes++; b.done() || most <= max(b.best.disposed, b.seen[now]-1) || !b.whole(now.tally, now.left) {
 		return
 	}
-	if !b.mis.Any(rearrangeGives.Ref(), goalGroups.Ref(), goalOneKind.Ref()) && !strings.HasPrefix(b.mis.Name(rearrangeFrom), "either") { // for these it matters how it came about
-		b.seen[now] = most + 1
-	}
+	b.seen[now] = most + 1
 	var counts [joker + 1]int8
 	first := -1
 	for i, k := range b.cards {
-		if left.has(i) {
+		if now.left.has(i) {
 			if first < 0 {
 				first = i
 			}
 			counts[k]++
 		}
 	}
-	if first < 0 || b.cards[first] == joker || groups == 0 {
-		b.end(left, most)
+	if first < 0 || b.cards[first] == joker || now.groups == 0 {
+		b.end(now.left, most)
 		return
 	}
 	for _, g := range b.rules.groupsWith(counts, b.cards[first]) {
-		b.fill(left, placed{cards: g}, first, func(p placed, left picked) bool {
-			b.laid = append(b.laid, p)
-			b.lay(left, groups-1, most)
+		if b.done() {
+			return
+		}
+		b.fill(now.left, placed{cards: g}, first, func(p placed, left picked) bool {
+			b.laid = append(b.laid, g)
+			b.lay(built{left, now.groups - 1, b.with(now.tally, p)}, most)
 			b.laid = b.laid[:len(b.laid)-1]
-			return false
+			return b.done()
 		})
 	}
 	if b.from[first] == ofHand {
-		b.lay(left.flip(first), groups, most-1)
+		b.lay(built{now.left.flip(first), now.groups, now.tally}, most-1)
 	}
 }
 
-// end looks at what has been laid, if that is all of the table.
+// done reports whether nothing more is looked for.
+func (b *builder) done() bool { return b.nodes > fewNodes || b.best.disposed == b.enough }
+
+// end takes what has been laid, if that is all of the table.
 func (b *builder) end(left picked, most int) {
 	for i, from := range b.from {
 		if left.has(i) {
@@ -241,11 +289,8 @@ func (b *builder) end(left picked, most int) {
 			most--
 		}
 	}
-	if most > b.best.disposed && b.whole() {
-		b.best = answer{disposed: most}
-		for _, p := range b.laid {
-			b.best.table = append(b.best.table, p.cards)
-		}
+	if most > b.best.disposed {
+		b.best = answer{disposed: most, table: slices.Clone(b.laid)}
 	}
 }
 
@@ -302,7 +347,7 @@ func (b *builder) fits(p placed) bool {
 			return false
 		}
 	}
-	if b.mis.Name(rearrangeGives) == "longer" && !b.keepsThrees(p) {
+	if !b.keepsKinds(p) || b.mis.Name(rearrangeGives) == "longer" && !b.keepsThrees(p) {
 		return false
 	}
 	switch b.mis.Name(jokerHand) {
@@ -362,6 +407,14 @@ func (b *builder) keepsThrees(p placed) bool {
 		}
 	}
 	return true
+}
+
+// countOf is how many cards were in a group of the table.
+func (p placed) countOf(table int) (n int) {
+	for _, from := range p.from {
+		n += one(from == table)
+	}
+	return n
 }
 
 // of returns the cards that were in a group of the table.
