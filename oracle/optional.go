@@ -222,6 +222,14 @@ type Citer interface {
 	Cites(c Case) ([]string, error)
 }
 
+// OutputCiter is a [Problem] of whose cases several outputs are right: which rules one is about
+// depends on what was printed.
+type OutputCiter interface {
+	// CitesOf returns the clauses and situations that a right output for c shows; nil if it
+	// can't be read.
+	CitesOf(c Case, output []byte) []string
+}
+
 // Nearer is an [Engine] that finds in less time than a trace takes what is around the
 // place where an output differs from its answer.
 type Nearer interface {

@@ -101,3 +101,52 @@ func TestBears(t *testing.T) {
 		})
 	}
 }
+
+// TestCitesOf wants an output to be about what the solver laid, and not about what the engine
+// would have laid, and the engine's own about what its trace cites.
+func TestCitesOf(t *testing.T) {
+	for _, tc := range []struct{ name, text, output, want string }{
+		{"a sequence instead of a set", "| H4 H5 H6 D4 C4", "H4 H5 H6\nD4 C4\n", "sequence table goal print"},
+		{"a set instead of a sequence", "| H4 H5 H6 D4 C4", "H4 D4 C4\nH5 H6\n", "set table goal print"},
+		{"the table is as it was", "S2 S3 S4 S5 S6 | S7 H7 D7 C7 S7", "S2 S3 S4 S5 S6\nC7 D7 H7 S7\nS7\n", "set table goal print"},
+		{"the table's group is in another order", "H5 D5 C5 | S5", "C5 D5 H5 S5\n\n", "set table goal print rearrange"},
+		{"the empty hand's line is missing", "| H4 H5 H6", "H4 H5 H6\n", "sequence table goal print"},
+		{"no answer", "| H4 H5 H6", "H4 H5\nH6\n", ""},
+		{"no cards", "| H4 H5 H6", "?\n", ""},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			got, want := citedClauses(problem{}.CitesOf(layout(t, tc.text), []byte(tc.output))), strings.Fields(tc.want)
+			slices.Sort(want)
+			if !slices.Equal(got, want) {
+				t.Errorf("got %v, want %v", got, want)
+			}
+		})
+	}
+
+	const seed = 14
+	r := rand.New(rand.NewPCG(seed, 1))
+	e := &engine{rules: theRules}
+	for i := range 150 {
+		l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
+		output, err := e.Append(nil, l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := e.Cites(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (problem{}).CitesOf(l, output); !slices.Equal(citedClauses(got), citedClauses(want)) {
+			t.Errorf("seed %d, case %d: %s: got %v, want %v", seed, i, l.Text(), got, want)
+		}
+	}
+}
+
+// citedClauses returns the clauses of what is cited, sorted.
+func citedClauses(cites []string) (list []string) {
+	for _, id := range cites {
+		list = append(list, oracle.ClauseOf(id))
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}

@@ -50,6 +50,7 @@ type game struct {
 	malformed bool // what it printed has not the form of an answer
 
 	steps []oracle.Step // by the rules, or as known says
+	cites []string      // of an output that is right, if others would be, too; else nil
 
 	// known says that the solver went wrong as the misreadings do that are named: steps
 	// are theirs then, all that the solver did.
@@ -183,6 +184,9 @@ func (s *Study) judge(g *game) {
 	g.right = j.Verdict == oracle.OK
 	g.clause = j.Clause
 	g.malformed = j.Verdict == oracle.Malformed
+	if p, ok := s.Problem.(oracle.OutputCiter); ok && g.right {
+		g.cites = p.CitesOf(g.in, g.Output)
+	}
 	if len(j.Rows) > 0 && !s.Problem.Info().Several {
 		g.cause, g.seen = g.step(j.Rows[0].Move), g.step(j.Rows[len(j.Rows)-1].Move)
 		g.widen()

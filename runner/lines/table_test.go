@@ -53,7 +53,7 @@ var programs = []program{
 	{"maumau", "runner/lines/testdata/maumau.js"},
 }
 
-// read returns the source. That of Rummy reads standard input, as judges of
+// read returns the source. That of Rummy's package reads standard input, as judges of
 // contests give it; here it is given two files.
 func (p program) read(t testing.TB) string {
 	data, err := os.ReadFile("../../" + p.path)
@@ -61,7 +61,7 @@ func (p program) read(t testing.TB) string {
 		t.Fatal(err)
 	}
 	text := string(data)
-	if p.problem == "rummy" && strings.HasSuffix(p.path, ".cpp") {
+	if p.problem == "rummy" && strings.HasPrefix(p.path, "cases/") {
 		from := "int main() {\n"
 		if !strings.Contains(text, from) {
 			t.Fatal("rummy.cpp has no main as expected")

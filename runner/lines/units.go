@@ -88,14 +88,20 @@ func (u *units) fill(games []game, windows []window) {
 	}
 }
 
-// cites returns the clauses, without situations, that a window's steps cite.
-func (s *Study) cites(w *window) (list []string) {
+// cites returns the clauses, without situations, that a window's steps cite, or that the
+// output does.
+func (s *Study) cites(w *window) []string {
 	g := &s.games[w.game]
-	for _, k := range w.steps {
-		for _, id := range g.steps[k].Cites {
-			if id = oracle.ClauseOf(id); !slices.Contains(list, id) {
-				list = append(list, id)
-			}
+	cites := g.cites
+	if cites == nil {
+		for _, k := range w.steps {
+			cites = append(cites, g.steps[k].Cites...)
+		}
+	}
+	var list []string
+	for _, id := range cites {
+		if id = oracle.ClauseOf(id); !slices.Contains(list, id) {
+			list = append(list, id)
 		}
 	}
 	return list
