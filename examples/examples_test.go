@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/rummy"
@@ -87,6 +88,7 @@ func ready(t testing.TB, s solver) []string {
 
 // TestVerdicts runs every example as 'kiebitz run' does.
 func TestVerdicts(t *testing.T) {
+	long.Test(t)
 	for _, s := range solvers {
 		t.Run(s.problem.Info().ID+"/"+s.name, func(t *testing.T) {
 			list, err := cases.Played(s.problem)
@@ -141,6 +143,7 @@ func thirds(list []cases.Case) (some []cases.Case) {
 // games, thousands in one process: the statement's bound is kiebitz's concern,
 // not theirs. The full number: go test ./examples -games 200000.
 func TestAgreement(t *testing.T) {
+	long.Test(t)
 	const chunk = 5000
 	const seed = 20261121
 	for _, s := range solvers {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner"
@@ -20,6 +21,7 @@ var kept = []string{"last-seven-carried", "points-kept"}
 // TestAdaptive asks solvers with each misreading, and demands its name, in the
 // median after eight cases at most, and prints how many cases it takes.
 func TestAdaptive(t *testing.T) {
+	long.Test(t)
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
 			var asked []int

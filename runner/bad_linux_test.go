@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/result"
@@ -61,6 +62,7 @@ func sumOf(c oracle.Case) string {
 // TestBadBesideGood has a solver that is right, but at 13 games of a run is a hostile
 // program: the others are right as in a calm run, and nothing of it stays.
 func TestBadBesideGood(t *testing.T) {
+	long.Test(t)
 	list := suite(t, 200)
 	if *allBad {
 		list = suite(t, 1000)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/rummy"
@@ -12,6 +13,7 @@ import (
 // TestClosestOf demands that the closest misreading is the one that is found where all are
 // measured whole, though a sample of a long run drops most.
 func TestClosestOf(t *testing.T) {
+	long.Test(t)
 	for _, tc := range []struct {
 		solver []string
 		one    bool // all games are of one process

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/problems"
@@ -15,6 +16,7 @@ import (
 // TestFormByChance demands that nothing is said of the form of outputs that are random,
 // or other answers.
 func TestFormByChance(t *testing.T) {
+	long.Test(t)
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
 			stored, err := cases.Played(p)

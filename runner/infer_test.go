@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/problems"
@@ -108,6 +109,7 @@ func infer(t *testing.T, ev *evidence) []*finding {
 // TestInferListed demands that of the listed misreadings nearly all are found
 // without the list, by what is found of its parameters.
 func TestInferListed(t *testing.T) {
+	long.Test(t)
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
 			list := inferCases(t, p)
@@ -132,6 +134,7 @@ func TestInferListed(t *testing.T) {
 // TestInferPoints demands that random values of parameters are found, alone and
 // two together.
 func TestInferPoints(t *testing.T) {
+	long.Test(t)
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
 			if len(p.Book().Parameters()) == 0 {
@@ -248,6 +251,7 @@ func TestInferNothing(t *testing.T) {
 // TestInferSeveral demands that a solver with several slips, as one is at its first
 // run, is understood whole.
 func TestInferSeveral(t *testing.T) {
+	long.Test(t)
 	for _, tc := range []struct {
 		problem, name string
 		misreadings   []string

@@ -3,6 +3,7 @@ package runner
 import (
 	"testing"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/rummy"
 )
@@ -67,6 +68,7 @@ func withFew(t *testing.T, all *evidence, h hypothesis, few int) *evidence {
 // TestNeededByRight lets a Rummy solver leave groups on the table that it could not lay: only
 // right outputs have such groups, and so these show that it does.
 func TestNeededByRight(t *testing.T) {
+	long.Test(t)
 	p := rummy.Problem
 	both := &finding{}
 	for _, id := range []string{"joker-places=between/end/high-ace", "table-stays=yes"} {
@@ -99,6 +101,7 @@ func TestNeededByRight(t *testing.T) {
 // becomes of these the rules do not say, so that they show no other second misreading, but the
 // one that says it.
 func TestNeededByUnruled(t *testing.T) {
+	long.Test(t)
 	p := rummy.Problem
 	var set []oracle.Misreading
 	for _, id := range []string{"set-three-only", "table-jokers-taken", "table-stays=yes"} {

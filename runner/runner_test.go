@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/tractor"
@@ -61,6 +62,7 @@ func counts(r *result.Run) string {
 }
 
 func TestVerdicts(t *testing.T) {
+	long.Test(t)
 	list := suite(t, 20)
 	all := len(list)
 	for _, tc := range []struct {
@@ -119,6 +121,7 @@ func TestVerdicts(t *testing.T) {
 // TestClock demands that a solver which takes its numbers from a clock of seconds is seen not to
 // be deterministic, although all that fails is run again at once, within the same second.
 func TestClock(t *testing.T) {
+	long.Test(t)
 	r := run(t, "clock", runner.Options{Cases: cases.List(suite(t, 0)), ShrinkTime: time.Second})
 	// On a busy machine some are seen at once, and then no others are looked for.
 	if r.Count("", oracle.NotDeterministic) == 0 || len(r.Diagnosis.Found()) > 0 {
@@ -157,6 +160,7 @@ func TestCrashesOnce(t *testing.T) {
 // not taken for one that is not deterministic: what it would have printed is not
 // known.
 func TestLateAgain(t *testing.T) {
+	long.Test(t)
 	for _, tc := range []struct{ solver, reason, want string }{
 		{"late again", "the batch is late", "3 wrong"},
 		{"late again alone", "a game of it is late, alone", "3 malformed"},

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/rummy"
@@ -14,6 +15,7 @@ import (
 // rule: the misreading is named, if these are no more than one in twenty and all that the solver
 // does is legal by it.
 func TestShort(t *testing.T) {
+	long.Test(t)
 	p, misread := rummy.Problem, "joker-groups=sequences"
 	for _, tc := range []struct {
 		name  string

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/rummy"
@@ -68,6 +69,7 @@ var lateGames = []bound{
 // long it is beside the median of its random failing cases. It must be a third at
 // most, or 5; what has a bound above that must reach the bound.
 func TestShrink(t *testing.T) {
+	long.Test(t)
 	for _, l := range []lengths{
 		{maumau.Problem, 8, 2000, "turns up to the first difference", turns, lateGames, false},
 		{tractor.Problem, 12, 300, "cards in tricks of several cards, or that the leader does not win", hardCards, nil, false},

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/runner/result"
@@ -18,6 +19,7 @@ import (
 // that plays by the rules: each row names its misreading, or one that can't be
 // told from it on these cases, and nobody is said to agree against the oracle.
 func TestMatrixMisreadings(t *testing.T) {
+	long.Test(t)
 	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("the solvers are shell scripts")

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"kiebitz/internal/long"
 )
 
 // releaser is what .goreleaser.yaml says, as far as we say anything.
@@ -43,6 +45,7 @@ type releaser struct {
 // compiling for other systems; see TestOtherSystems. Its module keeps the path that it
 // has here, so that most is compiled already; see TestModule.
 func TestRelease(t *testing.T) {
+	long.Test(t)
 	t.Parallel()
 	dir, in := repository(t)
 	in("git", "tag", "v1.2.3")
@@ -52,6 +55,7 @@ func TestRelease(t *testing.T) {
 // TestModule gives the module of a copy of the repository a path of its own, twice. What
 // comes of it is type-checked, tests included.
 func TestModule(t *testing.T) {
+	long.Test(t)
 	t.Parallel()
 	dir, in := repository(t)
 	for _, bad := range []string{"kiebitz", "github.com", "Github.com/x/kiebitz", "example.org/a b", "example.org/x'"} {

@@ -11,11 +11,14 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/packages"
+
+	"kiebitz/internal/long"
 )
 
 // TestOtherSystems type-checks what is built for systems that have files of their own,
 // tests included. Compiling it for them took .ci/run ten times as long.
 func TestOtherSystems(t *testing.T) {
+	long.Test(t)
 	if os.Getenv("CI") != "true" {
 		t.Skip("takes half a minute; CI runs it")
 	}

@@ -18,6 +18,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 )
 
@@ -174,6 +175,7 @@ func runJSON(t *testing.T, script, argument string, in, out any) {
 // of the time limit at most; endless ones are stopped in the test that
 // submissions.yaml names. In the smallest package those that are wrong are so, too.
 func TestVerdicts(t *testing.T) {
+	long.Test(t)
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
 		t.Run("suite", func(t *testing.T) { testVerdicts(t, p, k, written(t, p)) })
 		t.Run("smallest", func(t *testing.T) { testVerdicts(t, p, k, smallest(t, p)) })

@@ -16,6 +16,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"kiebitz/internal/long"
 	"kiebitz/runner/result"
 )
 
@@ -230,6 +231,7 @@ func readHostile(t *testing.T, dir string, c reading, data []byte) {
 
 // TestHostileFiles has every command that reads files read mutated ones.
 func TestHostileFiles(t *testing.T) {
+	long.Test(t)
 	seed := *hostileSeed
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())

@@ -11,11 +11,14 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"kiebitz/internal/long"
 )
 
 // TestBuild builds the site of two solvers, one of which is wrong, and looks for
 // what the workflow says is there.
 func TestBuild(t *testing.T) {
+	long.Test(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")
 	}

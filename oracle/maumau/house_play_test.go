@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 )
@@ -281,6 +282,7 @@ const series = 6
 // TestHouse compares the engine with the plain one by values of every parameter,
 // in series of games.
 func TestHouse(t *testing.T) {
+	long.Test(t)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 )
@@ -18,6 +19,7 @@ const freshVar = "KIEBITZ_FRESH_JUDGES"
 // TestFreshJudges lets twenty fresh processes judge and explain the same outputs:
 // what a library decides afresh in every process must not reach a finding.
 func TestFreshJudges(t *testing.T) {
+	long.Test(t)
 	if os.Getenv(freshVar) != "" {
 		fmt.Printf("<%x>", judged(t))
 		os.Exit(0)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/runner"
@@ -43,6 +44,7 @@ var steady = flag.Int("steady", 3, "how many times TestSteady runs its solver")
 // and three processes, on a busy machine: the results have the same bytes except the timing, and a
 // baseline of the first run calls all others as recorded.
 func TestSteady(t *testing.T) {
+	long.Test(t)
 	stored, err := cases.Played(maumau.Problem)
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +94,7 @@ func TestSteady(t *testing.T) {
 // busy keeps all processors busy until the returned function is called.
 func busy() (stop func()) {
 	done := make(chan bool)
-	for range 2 * runtime.NumCPU() {
+	for range runtime.NumCPU() {
 		go func() {
 			for n := 0; ; n++ {
 				select {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"kiebitz/internal/long"
 )
 
 // A cluster needs some ten seconds to elect a leader, with the race detector a
@@ -36,6 +38,7 @@ func startCluster(t testing.TB) (servers []*server, url string) {
 
 // The leader of a cluster and a worker are killed in the middle of a run.
 func TestLeaderKilled(t *testing.T) {
+	long.Test(t)
 	repeat(t, func(t *testing.T) {
 		servers, url := startCluster(t)
 		f, _ := dial(t, Options{URL: url, Replicas: 3, AckWait: 3 * time.Second})

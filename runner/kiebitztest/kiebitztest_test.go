@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/rummy"
@@ -181,6 +182,7 @@ func storedPass(t *testing.T) (list []string) {
 
 // TestRun looks at what go test prints of solvers of all kinds.
 func TestRun(t *testing.T) {
+	long.Test(t)
 	for name, c := range children {
 		t.Run(name, func(t *testing.T) {
 			cmd := exec.Command(os.Args[0], append([]string{"-test.run=^TestChild$", "-test.timeout=5m"}, strings.Fields(c.args)...)...)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner/result"
@@ -394,6 +395,7 @@ func TestSpeaksWhole(t *testing.T) {
 // TestSpeaks demands that changes speak against a line that none of them mends: where they
 // do something in just the games that are wrong, or make all these right and others wrong.
 func TestSpeaks(t *testing.T) {
+	long.Test(t)
 	data, err := os.ReadFile("../../examples/maumau/python/maumau.py")
 	if err != nil {
 		t.Fatal(err)

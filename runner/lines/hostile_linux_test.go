@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
@@ -140,6 +141,7 @@ func TestHostileJavaScript(t *testing.T) {
 // TestHostileVerdict demands that what spoils a recording changes no verdict: games are
 // judged by what is printed, and lines are told of what can be read.
 func TestHostileVerdict(t *testing.T) {
+	long.Test(t)
 	data, err := os.ReadFile("../../examples/maumau/python/maumau.py")
 	if err != nil {
 		t.Fatal(err)

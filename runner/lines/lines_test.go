@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner/result"
@@ -346,6 +347,7 @@ func study(t testing.TB, problem, name, text string, random int) *Study {
 // TestMap demands of right examples the line that begins each turn, and for how many
 // clauses lines are found.
 func TestMap(t *testing.T) {
+	long.Test(t)
 	for _, tc := range []struct {
 		problem, path string
 		turn          string            // on the line that begins a turn

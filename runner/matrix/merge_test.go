@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"kiebitz/internal/long"
 	"kiebitz/runner/matrix"
 	"kiebitz/runner/matrix/matrixtest"
 	"kiebitz/runner/result"
@@ -14,6 +15,7 @@ import (
 // TestMergeWhole demands that the shards of a matrix come to the same as one of all
 // solvers, byte for byte except the times, however many there are.
 func TestMergeWhole(t *testing.T) {
+	long.Test(t)
 	dir := files(t, map[string]string{
 		"accepted/1": program(t, "swap:H"), "2": program(t, "swap:H swap:CJ"), "2-copied": program(t, "swap:H swap:CJ"),
 		"3": program(t, "right"), "4": program(t, "R5-counts-jacks"), "5": program(t, "R5-counts-jacks ") + "\n",

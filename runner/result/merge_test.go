@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner"
@@ -66,6 +67,7 @@ func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shar
 // TestMerge demands that shards come to the same as one run of all cases, byte
 // for byte except the times.
 func TestMerge(t *testing.T) {
+	long.Test(t)
 	for _, tc := range []struct {
 		problem, kind, reason string
 		shards                int

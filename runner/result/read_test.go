@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner"
@@ -51,6 +52,7 @@ func few(o *runner.Options) {
 // that their schema may refuse, and demands that the reader refuses what the schema
 // refuses, and names the place.
 func TestMutated(t *testing.T) {
+	long.Test(t)
 	p := problems.All[0]
 	compared, at := runOf(t, p, "misread", few), 0
 	compared.Baseline = &result.Baseline{

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"kiebitz/internal/long"
 	"kiebitz/runner/sandbox"
 )
 
@@ -213,6 +214,7 @@ func TestStopped(t *testing.T) {
 // TestStarved demands that who was late because others had the processors is
 // told from one that slept.
 func TestStarved(t *testing.T) {
+	long.Test(t)
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux tells how long a process was ready to run")
 	}

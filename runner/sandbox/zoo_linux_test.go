@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"kiebitz/internal/long"
 	"kiebitz/runner/sandbox"
 )
 
@@ -41,6 +42,7 @@ const programsVar = "KIEBITZ_ZOO_PROGRAMS"
 // Without -all a row runs in one tier as root, else in T3 and one of the others. What
 // comes off (-table) goes into SECURITY.md's table.
 func TestZoo(t *testing.T) {
+	long.Test(t)
 	programs := os.Getenv(programsVar)
 	if programs == "" {
 		printTable("user", "tier", "program", "end", "clock", "processor", "memory", "came off")

@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle/tractor"
 )
 
@@ -55,6 +56,7 @@ func TestFold(t *testing.T) {
 // TestBeside demands that the reason stands beside open hands where there is room, whole
 // and above the fold, that it covers nothing, and that folded hands take no room.
 func TestBeside(t *testing.T) {
+	long.Test(t)
 	p := openTractor(t)
 	for _, width := range []int64{1280, 1600} {
 		p.run(chromedp.EmulateViewport(width, 900))

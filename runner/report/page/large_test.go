@@ -7,11 +7,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"kiebitz/internal/long"
 )
 
 // TestLargeRun makes pages of runs of which most games are left out: every game
 // is counted all the same, and those made for a rule can be replayed.
 func TestLargeRun(t *testing.T) {
+	long.Test(t)
 	for _, row := range []struct {
 		name, problem string
 		total, listed int

@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/runner/report/page"
@@ -133,6 +134,7 @@ const evilSource = "</code></ol><script>window.pwned=1</script><img src=x onerro
 // TestHostileSource demands that nothing in a source acts in the page, and that the page
 // of a large one is bounded.
 func TestHostileSource(t *testing.T) {
+	long.Test(t)
 	var files []string
 	outer := t // whose files last
 	for _, tc := range []struct{ name, why, source string }{
@@ -193,6 +195,7 @@ func (p *tab) ran() []int {
 // TestMapReplay drives a browser over the page of a map: the lines that are marked are
 // those of the data, and a line leads to the next step that runs it.
 func TestMapReplay(t *testing.T) {
+	long.Test(t)
 	m := mapOf(t, result.ByTurns)
 	file, _ := writeMap(t, m, sourceOf(400))
 	p := open(t, browser(t), file, 1280)

@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 )
@@ -50,6 +51,7 @@ func bench(t *testing.T) string {
 
 // TestMatrix drives a browser over the page of a matrix.
 func TestMatrix(t *testing.T) {
+	long.Test(t)
 	ctx := browser(t)
 	dir := bench(t)
 	name, err := program()
@@ -218,6 +220,7 @@ func class(t *testing.T) string {
 
 // TestClass drives a browser over the page of a class: a list of who misreads what.
 func TestClass(t *testing.T) {
+	long.Test(t)
 	ctx := browser(t)
 	dir := class(t)
 	name, err := program()

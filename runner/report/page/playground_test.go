@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+
+	"kiebitz/internal/long"
 )
 
 // shows waits until the playground shows a game whose permalink begins so.
@@ -51,6 +53,7 @@ var playgrounds = []struct {
 
 // TestPlayground drives a browser over the playground, from disk and from a server.
 func TestPlayground(t *testing.T) {
+	long.Test(t)
 	dir := t.TempDir()
 	file := filepath.Join(dir, "playground.html")
 	kiebitz(t, "playground", "--html", file)

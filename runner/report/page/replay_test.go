@@ -11,6 +11,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"kiebitz/internal/long"
 )
 
 // failing are runs that go wrong, one of each problem. Of maumau's and tractor's
@@ -31,6 +33,7 @@ var failing = []struct {
 
 // TestReplay drives a browser over the page of a failing run of each problem.
 func TestReplay(t *testing.T) {
+	long.Test(t)
 	ctx := browser(t)
 	for _, f := range failing {
 		t.Run(f.problem, func(t *testing.T) {
