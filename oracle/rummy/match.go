@@ -55,8 +55,7 @@ func (e *engine) mayGive(l *Layout, answers []answer) bool {
 		if e.mis == nil {
 			return e.move(l)
 		}
-		e.moved = moved{l, e.misMove(l)}
-		return e.moved.answer, nil
+		return e.misMoved(l), nil
 	})
 	list := e.possible(l, answers, func() bool {
 		a, err := own()

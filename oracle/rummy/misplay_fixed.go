@@ -1,3 +1,5 @@
+//go:build !js
+
 package rummy
 
 import (
@@ -13,6 +15,17 @@ import (
 type fixing struct {
 	*Layout
 	jokers pool // how many jokers stand for each card
+}
+
+// fixed moves with fixed jokers.
+func (e *engine) fixed(l *Layout) answer {
+	f, own := e.fix(l, 2), *e
+	own.unfixed = l
+	a := f.free(own.ranked(f.Layout), l, func(table []group) bool { return !counted(e.mis) || e.rules.majorities(table) })
+	if slices.ContainsFunc(f.table, e.fixes) && !e.meansFixed(l, a) { // one that the search can't have as a card has moved
+		return stays(l)
+	}
+	return a
 }
 
 // fixes reports whether the jokers of a group of the table are fixed.

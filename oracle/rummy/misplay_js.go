@@ -10,17 +10,29 @@ import (
 // played, nor for what is asked of outputs for others alone.
 
 func unsearched(mis *oracle.Set) error {
-	if mis != nil && (mis.Meets(building) || mis.Any(rearrangeOwn.Ref(), goalSingly.Ref(), aceWraps.Ref(), sequenceSuits.Ref()) || counted(mis)) {
+	if mis != nil && (mis.Meets(building) || mis.Any(rearrangeOwn.Ref(), goalSingly.Ref(), aceWraps.Ref(), sequenceSuits.Ref(), tableFixed.Ref())) {
 		return errors.New("the playground has no room for the search that this misreading takes; kiebitz solve has it")
 	}
 	return nil
 }
+
+type moved struct{}
+
+func (e *engine) misMoved(l *Layout) answer { return e.misMove(l) }
 
 func (e *engine) built(l *Layout) answer { return stays(l) }
 
 func (e *engine) comesAbout(*Layout, answer) bool { return true }
 
 func (e *engine) ownFirst(l *Layout) answer { return stays(l) }
+
+func (e *engine) fixed(l *Layout) answer { return e.ranked(l) }
+
+func (e *engine) fixes(group) bool { return false }
+
+func counted(*oracle.Set) bool { return false }
+
+func (r rules) majorities([]group) bool { return true }
 
 func (e *engine) meansFixed(*Layout, answer) bool { return true }
 

@@ -8,13 +8,7 @@ import "slices"
 // is.
 func (e *engine) misMove(l *Layout) answer {
 	if e.has(tableFixed.Ref()) {
-		f, own := e.fix(l, 2), *e
-		own.unfixed = l
-		a := f.free(own.ranked(f.Layout), l, func(table []group) bool { return !counted(e.mis) || e.rules.majorities(table) })
-		if slices.ContainsFunc(f.table, e.fixes) && !e.meansFixed(l, a) { // one that the search can't have as a card has moved
-			return stays(l)
-		}
-		return a
+		return e.fixed(l)
 	}
 	return e.ranked(l)
 }

@@ -229,15 +229,9 @@ type engine struct {
 	taken  [2]bool     // into the hand may go cards of the table, or jokers
 
 	asked *Layout // the case that was answered last, as it was read
-	moved moved   // the last move with misreadings; an output that is not it is compared with it
+	moved moved   // the last move with misreadings
 
 	unfixed *Layout // the case with jokers where that which is played has fixed ones as cards; nil: it has none
-}
-
-// moved is a move and the layout, as it was read, in which it was found.
-type moved struct {
-	in     *Layout
-	answer answer
 }
 
 // Append implements [oracle.Engine].
@@ -269,10 +263,7 @@ func playError(err error) error {
 // move returns the move of the rules, or of misreadings.
 func (e *engine) move(l *Layout) (answer, error) {
 	if e.mis != nil {
-		if l = e.read(l); e.moved.in != l {
-			e.moved = moved{l, e.misMove(l)}
-		}
-		return e.moved.answer, nil
+		return e.misMoved(e.read(l)), nil
 	}
 	f := l.right.Load()
 	if f == nil {

@@ -194,17 +194,6 @@ func (l *Layout) cites(a answer) []string {
 	return oracle.Cited(append(append(ids, "goal"), l.citeAfter(a)...))
 }
 
-// CitesOf implements [oracle.OutputCiter].
-func (problem) CitesOf(c oracle.Case, output []byte) []string {
-	l, e := c.(*Layout), &engine{rules: theRules}
-	list := slices.DeleteFunc(e.readAnswers(l, output), func(a answer) bool { return !e.couldBe(l, a) })
-	if len(list) == 0 {
-		return nil
-	}
-	best := slices.MaxFunc(list, func(a, b answer) int { return a.disposed - b.disposed })
-	return l.cites(l.inOrder(best))
-}
-
 // everything returns the indices below n.
 func everything(n int) (list []int) {
 	for i := range n {

@@ -20,7 +20,7 @@ func TestCrash(t *testing.T) {
 		{"a throw", "nobody catches it", "solver.cpp", "int main(int argc, char**) {\n  argc++;\n  if (argc < 99)\n    throw 3;\n}\n", 4},
 		{"an assertion", "its words have the line", "solver.c", "#include <assert.h>\nint main(int argc, char** argv) {\n  argc++;\n  assert(argc > 99);\n}\n", 4},
 		{"a division", "another signal", "solver.c", "int zero;\nint main(int argc, char** argv) {\n  argc++;\n  return argc / zero;\n}\n", 4},
-		{"a recursion", "it has no stack left at the head of the function", "solver.c", "int deep(int n) {\n  volatile int more[500];\n  more[n % 500] = n;\n  return deep(n + 1) + more[3];\n}\nint main() {\n  return deep(1);\n}\n", 1},
+		{"a recursion", "it has no stack left, at the head of the function or at its first use of more", "solver.c", "int deep(int n) { volatile int more[500]; more[n % 500] = n;\n  return deep(n + 1) + more[3];\n}\nint main() {\n  return deep(1);\n}\n", 1},
 		{"a status", "the last block", "solver.c", "#include <stdlib.h>\nint main(int argc, char** argv) {\n  if (argc < 9)\n    exit(3);\n  argc++;\n}\n", 4},
 		{"traceback", "its last line of the source", "solver.py", "def first(list):\n    return list[0]\n\nprint(\"a\")\nfirst([])\nprint(2)\n", 2},
 		{"in a module", "the line that calls it", "solver.py", "import heapq\nprint(\"a\")\nheapq.heappop([])\n", 3},
