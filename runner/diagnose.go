@@ -191,6 +191,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	}
 	for _, look := range []func() ([]*finding, error){
 		listed(singles, others), inferred(1), listed(pairs, asked), reread(1), reread(2), inferred(2), listed(pairs, others), inferred(inferSure), inferred(inferMost),
+		func() ([]*finding, error) { return space.besideOf(ctx, hypotheses(pairs, asked)) },
 	} {
 		all, err := look()
 		if err != nil || ctx.Err() != nil {

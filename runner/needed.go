@@ -77,6 +77,23 @@ func (s *inference) withBeside(ctx context.Context, f *finding) ([]*finding, err
 	return all, err
 }
 
+// besideOf returns what those of some hypotheses are with one of the misreadings that show
+// beside others only that explain all but the cases of which the rules then say nothing.
+func (s *inference) besideOf(ctx context.Context, list []hypothesis) (found []*finding, err error) {
+	if s == nil {
+		return nil, nil
+	}
+	all, err := s.ev.findings(ctx, list, bounds{unruled: true})
+	for _, f := range all {
+		var more []*finding
+		if more, err = s.withBeside(ctx, f); err != nil {
+			break
+		}
+		found = append(found, more...)
+	}
+	return found, err
+}
+
 // rightBy counts the right outputs that f may print and another finding may not, though what
 // it prints is as good; without those, if asked for, of cases of which the rules then say nothing.
 func (ev *evidence) rightBy(f, other *finding, ruled bool) (n int, err error) {

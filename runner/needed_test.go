@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"slices"
 	"testing"
 
 	"kiebitz/internal/long"
@@ -137,6 +138,27 @@ func TestNeededByUnruled(t *testing.T) {
 	less.misread = []oracle.Misreading{taken} // which contradicts some of them
 	if all, err := newInference(ev, nil).withBeside(t.Context(), less); err != nil || len(all) != 0 {
 		t.Errorf("found %d findings with %s, error %v, expected none", len(all), taken.ID, err)
+	}
+}
+
+// TestNeededByUnruledPair lets a Rummy solver with two misreadings of the list leave the groups
+// that it could not lay: of many cases the rules then say nothing, and all three are named.
+func TestNeededByUnruledPair(t *testing.T) {
+	long.Test(t)
+	p, want := rummy.Problem, []string{"ace-low-only", "joker-not-in-sets", "table-stays=illegal"}
+	r := newRun(Options{Problem: p, Jobs: 2})
+	for _, batch := range playedBatches(t, p, someCases(t, p, 100), want) {
+		r.cases, r.kept = append(r.cases, batch...), append(r.kept, len(batch))
+	}
+	if err := r.diagnose(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range r.Diagnosis.Named {
+		got = append(got, m.ID)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%d of %d wrong cases: found %v, expected %v", r.Diagnosis.Reproduces, r.Diagnosis.Wrong, got, want)
 	}
 }
 
