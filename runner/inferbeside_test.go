@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 )
@@ -40,6 +41,7 @@ func TestInferBeside(t *testing.T) {
 // TestPairByName demands of a pair that nothing tells from another that it is said by the list:
 // who skips nobody after an opening eight could as well skip the last player.
 func TestPairByName(t *testing.T) {
+	long.Test(t)
 	p := problemOf(t, "maumau")
 	stored, err := cases.Played(p)
 	if err != nil {

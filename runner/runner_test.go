@@ -199,6 +199,7 @@ func TestTogether(t *testing.T) {
 // TestTogetherCheaply demands that a solver that can't keep games apart does not
 // cost a process for each game, and that no more games are named than needed.
 func TestTogetherCheaply(t *testing.T) {
+	long.Test(t)
 	for _, tc := range []struct {
 		solver string
 		with   int // games in the reproduce line

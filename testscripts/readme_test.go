@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle/problems"
 )
 
@@ -27,6 +28,7 @@ var unstable = regexp.MustCompile(` *([0-9.]+ m?s\b|[0-9.]+m?s\b|memory at most 
 // TestReadme runs the commands of README and of the topics of 'kiebitz help': those with
 // a prompt must print the output block that follows, the others must be known to kiebitz.
 func TestReadme(t *testing.T) {
+	long.Test(t)
 	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)

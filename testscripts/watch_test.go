@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"kiebitz/internal/long"
 )
 
 // session is a kiebitz that runs while the test does something.
@@ -311,6 +313,7 @@ func TestInterruptedReports(t *testing.T) {
 // TestInterruptedSearch demands a word on a timeout that is known, if not yet of which game:
 // the first one alone is no such game.
 func TestInterruptedSearch(t *testing.T) {
+	long.Test(t)
 	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, dir, "run", "maumau", "--sandbox", "off", "--timeout", "2s", "--jobs", "1",

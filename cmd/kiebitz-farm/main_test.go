@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"kiebitz/internal/long"
 	"kiebitz/runner/farm"
 )
 
@@ -165,6 +166,7 @@ func (s *session) result(name string) map[string]any {
 // A run on the farm gives the result of one machine, to the last member; by
 // whomever it is fetched.
 func TestSameAsOneMachine(t *testing.T) {
+	long.Test(t)
 	s := begin(t)
 	if err := os.Link(filepath.Join(bin, "planted"), filepath.Join(s.dir, "planted")); err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"kiebitz/internal/long"
 	"kiebitz/runner/farm"
 )
 
@@ -48,6 +49,7 @@ func example(t *testing.T, name string) string {
 // what folders and tags say, solvers of several files, those that can't be started and
 // those that don't compile. Here some may lack a tool: then they do there, too.
 func TestMatrixSameAsOneMachine(t *testing.T) {
+	long.Test(t)
 	s := begin(t)
 	python := example(t, "maumau/python/maumau.py")
 	s.put(map[string]string{

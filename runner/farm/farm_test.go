@@ -16,6 +16,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"kiebitz/internal/long"
 )
 
 func TestRun(t *testing.T) {
@@ -383,6 +385,7 @@ func await(t testing.TB, f *Farm, workers int) {
 // A task that takes longer than the server waits for a sign of life is carried
 // out once.
 func TestLongTasks(t *testing.T) {
+	long.Test(t)
 	h := startHub(t)
 	// A sign of life comes each second, and may come three seconds late.
 	f, _ := dial(t, Options{URL: h.URL(), AckWait: 4 * time.Second})

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"kiebitz/internal/long"
 )
 
 // repeat runs the test of a fault as often as -repeat says.
@@ -107,6 +109,7 @@ func freePorts(t testing.TB, n int) (list []int) {
 
 // A hub that is killed in the middle of a run and started again.
 func TestHubKilled(t *testing.T) {
+	long.Test(t)
 	repeat(t, func(t *testing.T) {
 		s := newServer(t, fmt.Sprintf("listen: \"127.0.0.1:%d\"\njetstream { store_dir: %q }", freePorts(t, 1)[0], t.TempDir()))
 		s.start()
@@ -220,6 +223,7 @@ func (p *proxy) set(cut bool) {
 // A worker that is cut off in the middle of a task, finishes it when another one
 // has done so, and comes back: its result is refused.
 func TestPartition(t *testing.T) {
+	long.Test(t)
 	repeat(t, func(t *testing.T) {
 		h := startHub(t)
 		f, _ := dial(t, Options{URL: h.URL(), AckWait: time.Second})

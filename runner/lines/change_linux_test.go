@@ -248,6 +248,7 @@ func TestChangesWork(t *testing.T) {
 // TestChangesEnd demands that what a changed program does is bounded: this one counts down
 // to zero, prints, calls itself and starts others.
 func TestChangesEnd(t *testing.T) {
+	long.Test(t)
 	n, list := changed(t, "wild.c", `#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -355,6 +356,7 @@ func TestChangesHostile(t *testing.T) {
 
 // TestRepair demands that the change that makes a solver right is found, and told.
 func TestRepair(t *testing.T) {
+	long.Test(t)
 	data, err := os.ReadFile("../../examples/maumau/cpp/maumau.cpp")
 	if err != nil {
 		t.Fatal(err)

@@ -46,6 +46,7 @@ func nothing(x *Execution) bool  { return x.Events == nil && x.Counts == nil }
 
 // TestHostilePython demands it of programs in Python.
 func TestHostilePython(t *testing.T) {
+	long.Test(t)
 	contained(t, "solver.py", []hostile{
 		{"forever", "what was executed until it was killed is there", "n = 0\nwhile True:\n    n += 1\n", sandbox.TimedOut, recorded},
 		{"closes all", "the recording needs no descriptor", "import os\nos.closerange(3, 256)\n", sandbox.Exited, recorded},
@@ -89,6 +90,7 @@ func TestHostileGo(t *testing.T) {
 
 // TestHostileRust demands it of programs in Rust. Those in C++ have the same recorder.
 func TestHostileRust(t *testing.T) {
+	long.Test(t)
 	contained(t, "solver.rs", []hostile{
 		{"flood", "events end, counts go on", "fn main() {\n let mut n = 0u32;\n while n < 2000000 {\n  n += 1;\n }\n}\n", sandbox.Exited,
 			func(x *Execution) bool { return x.Cut && slices.Max(x.Counts) >= 2_000_000 }},
@@ -111,6 +113,7 @@ func TestHostileRust(t *testing.T) {
 
 // TestHostileJavaScript demands it of programs that node runs.
 func TestHostileJavaScript(t *testing.T) {
+	long.Test(t)
 	contained(t, "solver.js", []hostile{
 		{"flood", "events end, counts go on", "let n = 0\nwhile (n < 2000000) n++\n", sandbox.Exited,
 			func(x *Execution) bool { return x.Cut && slices.Max(x.Counts) >= 2_000_000 }},

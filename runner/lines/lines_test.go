@@ -423,6 +423,7 @@ func TestNoLine(t *testing.T) {
 
 // TestSuspects demands slips of several kinds among the lines that are named.
 func TestSuspects(t *testing.T) {
+	long.Test(t)
 	text, err := os.ReadFile("../../examples/maumau/cpp/maumau.cpp")
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"kiebitz/internal/long"
 	"kiebitz/runner/sandbox"
 )
 
@@ -80,6 +81,7 @@ func init() {
 // TestCollect demands that what a program has made comes out of its box, and
 // that nothing else does, whatever it puts there.
 func TestCollect(t *testing.T) {
+	long.Test(t)
 	file := func(name, data string) sandbox.File { return sandbox.File{Name: name, Data: []byte(data)} }
 	solver := sandbox.File{Name: "solver", Data: []byte("the source"), Executable: true}
 	for _, tc := range []struct {

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"kiebitz/internal/long"
 	"kiebitz/runner/sandbox"
 )
 
@@ -50,6 +51,7 @@ const promptly = 30 * time.Second
 
 // TestInterrupted cancels runs: they end at once, and nothing survives.
 func TestInterrupted(t *testing.T) {
+	long.Test(t)
 	inEachTier(t, func(t *testing.T, w *world, tier int) {
 		for _, program := range hunted {
 			c := w.open(t, tier, program, nil)
@@ -245,6 +247,7 @@ func parent(pid int) int {
 // TestLeavesNothing opens and closes many boxes: no descriptor, process or
 // file of them is left.
 func TestLeavesNothing(t *testing.T) {
+	long.Test(t)
 	inEachTier(t, func(t *testing.T, w *world, tier int) {
 		count := func() (descriptors, children int) {
 			return len(files(t, "/proc/self/fd")), len(childrenOf(os.Getpid()))

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"kiebitz/internal/long"
 	"kiebitz/runner/sandbox"
 )
 
@@ -49,6 +50,7 @@ func entryOf(t *testing.T, b *Builder) string {
 // TestCache demands that a source is compiled again when something has changed
 // that its program depends upon, and only then.
 func TestCache(t *testing.T) {
+	long.Test(t)
 	same := func(t *testing.T, b *Builder, path string) {}
 	for _, tc := range []struct {
 		name, reason string
