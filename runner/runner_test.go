@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -408,77 +407,6 @@ func TestCheckPlace(t *testing.T) {
 		if len(r.Causes) != 1 || r.Cases[r.Causes[0].Example].Failure.Syntax == nil || r.Cases[r.Causes[0].Example].Failure.Syntax.Line != tc.line {
 			t.Errorf("%s: %+v, expected line %d", tc.reason, r.Causes, tc.line)
 		}
-	}
-}
-
-// TestInterrupted demands that the verdicts so far are kept.
-func TestInterrupted(t *testing.T) {
-	t.Setenv(modeVar, "one sleep")
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	var interrupted time.Time
-	finished := 0
-	list := suite(t, 0)
-	r, err := runner.Run(ctx, runner.Options{Problem: problem, Cases: cases.List(list), Command: []string{os.Args[0]}, Env: []string{modeVar, "GORACE"}, Timeout: time.Minute, Jobs: 2,
-		Finished: func(result.Case, result.CaseTime, bool) {
-			if finished++; finished == 2 { // the samples; the process after them sleeps
-				time.Sleep(500 * time.Millisecond)
-				interrupted = time.Now()
-				cancel()
-			}
-		}})
-	if err != nil || r.Verdict != result.Interrupted || r.Conforms() || len(r.Cases) != len(list) || r.Count("", oracle.OK) < 2 {
-		t.Errorf("got %v, %s", err, counts(r))
-	}
-	if d := time.Since(interrupted); d > 30*time.Second { // the sleeper would take a minute
-		t.Errorf("took %s", d)
-	}
-}
-
-// slowly is a problem whose outputs take their time to be cut.
-type slowly struct {
-	oracle.Problem
-	wait func()
-}
-
-func (s slowly) Unpack(output []byte, n int) ([][]byte, error) {
-	s.wait()
-	return s.Problem.Unpack(output, n)
-}
-
-// TestInterruptedJudging demands that a process that ended before the
-// interruption counts, although its output was not judged by then.
-func TestInterruptedJudging(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	calls := 0
-	var judged atomic.Int32
-	var list []cases.Case // of three batches; either of the last two may be the first to get its process
-	for i := range 3 * problem.Info().Batch {
-		list = append(list, cases.Random(problem, 4711, i+1, oracle.Aim{}))
-	}
-	r, err := runner.Run(ctx, runner.Options{
-		Problem: slowly{problem, func() {
-			if judged.Add(1) > 1 { // nothing else is started before the first is judged
-				<-ctx.Done()
-				time.Sleep(50 * time.Millisecond)
-			}
-		}},
-		Cases: cases.List(list), Jobs: 1, Timeout: time.Minute,
-		Func: func(_ context.Context, in oracle.Invocation, out io.Writer) error {
-			if calls++; calls == 3 {
-				cancel()
-				<-t.Context().Done() // it is left behind
-			}
-			games, err := problem.Parse(in.Stdin)
-			io.WriteString(out, join(solve(games)))
-			return err
-		}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := counts(r), fmt.Sprintf("%d ok, %d not run", 2*len(list)/3, len(list)/3); got != want || r.Verdict != result.Interrupted {
-		t.Errorf("got %s, expected %s: two batches had been played", got, want)
 	}
 }
 

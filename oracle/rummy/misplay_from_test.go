@@ -17,7 +17,7 @@ func slowFrom(e *engine, l *Layout) (best int) {
 	var laid []group
 	var lay func(left group)
 	lay = func(left group) {
-		if a := (answer{table: laid, hand: left}); e.sameCards(l, a) && len(l.hand)-len(left) > best && e.comesAbout(l, a) {
+		if a := (answer{table: laid, hand: left}); e.sameCards(l, a) && len(l.hand)-len(left) > best && plainlyComesAbout(e, l, a) {
 			best = len(l.hand) - len(left)
 		}
 		for some := range 1 << len(left) {
