@@ -165,7 +165,7 @@ func (b *builder) comesAbout(a answer) bool {
 		if failed[now] || !b.whole(now.tally, now.left) {
 			return false
 		}
-		ok := i == len(a.table) || b.fill(now.left, placed{cards: a.table[i]}, -1, func(p placed, left picked) bool {
+		ok := i == len(a.table) || b.fill(now.left, placed{a.table[i], make([]int, 0, len(a.table[i]))}, -1, func(p placed, left picked) bool {
 			return next(i+1, built{left: left, tally: b.with(now.tally, p)})
 		})
 		if !ok {
@@ -187,6 +187,7 @@ func (b *builder) last(left picked, k kind) int {
 
 // fill takes cards for a group, in each way that makes a difference, until one can be
 // used. The card with that index is taken before others of its kind.
+// use must not keep what it is given: the next way is written over it.
 func (b *builder) fill(left picked, p placed, first int, use func(placed, picked) bool) bool {
 	at := len(p.from)
 	if at == len(p.cards) {
@@ -201,7 +202,7 @@ func (b *builder) fill(left picked, p placed, first int, use func(placed, picked
 		if !left.has(i) || b.triedBefore(left, from, i) {
 			continue
 		}
-		if b.fill(left.flip(i), placed{p.cards, append(p.from[:at:at], b.from[i])}, first, use) {
+		if b.fill(left.flip(i), placed{p.cards, append(p.from, b.from[i])}, first, use) {
 			return true
 		}
 	}
@@ -264,7 +265,7 @@ func (b *builder) lay(now built, most int) {
 		if b.done() {
 			return
 		}
-		b.fill(now.left, placed{cards: g}, first, func(p placed, left picked) bool {
+		b.fill(now.left, placed{g, make([]int, 0, len(g))}, first, func(p placed, left picked) bool {
 			b.laid = append(b.laid, g)
 			b.lay(built{left, now.groups - 1, b.with(now.tally, p)}, most)
 			b.laid = b.laid[:len(b.laid)-1]

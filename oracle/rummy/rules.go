@@ -113,9 +113,15 @@ func (r rules) sets() *setTable {
 	return stored.(*setTable)
 }
 
-func countsAt(i int) counts {
-	return counts{uint8(i % 3), uint8(i / 3 % 3), uint8(i / 9 % 3), uint8(i / 27)}
-}
+func countsAt(i int) counts { return allCounts[i] }
+
+// allCounts is a table, as a search looks at all of them for each rank.
+var allCounts = func() (t [81]counts) {
+	for i := range t {
+		t[i] = counts{uint8(i % 3), uint8(i / 3 % 3), uint8(i / 9 % 3), uint8(i / 27)}
+	}
+	return t
+}()
 
 // setWays divides cards of one rank into sets in all ways.
 //
