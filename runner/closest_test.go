@@ -60,6 +60,56 @@ func TestClosestOf(t *testing.T) {
 	}
 }
 
+// TestClosestContradicts demands that the closest misreading contradicts at most one right
+// output for each ten that it reproduces.
+func TestClosestContradicts(t *testing.T) {
+	list := someCases(t, maumau.Problem, 200)
+	for _, tc := range []struct {
+		name         string
+		other, right int // of forty games where the misreading shows: wrong in another way, or right
+		want         bool
+	}{
+		{"few", 0, 2, true},
+		{"many", 0, 8, false},
+		{"few beside others", 12, 2, true},
+		{"many beside others", 12, 3, false}, // less than a tenth of what is wrong
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			r := newRun(Options{Problem: maumau.Problem, Jobs: 2, Listed: len(list)})
+			wrong := 0
+			for _, batch := range playedBatches(t, maumau.Problem, list, []string{"R4-ignored"}) {
+				for i := range batch {
+					if !batch[i].wrong() {
+						continue
+					}
+					if of := wrong % 40; of >= 40-tc.right {
+						batch[i] = newOutcome(list[len(r.cases)+i], oracle.OK)
+					} else if of >= 40-tc.right-tc.other {
+						batch[i].output = []byte("another\n")
+					}
+					wrong++
+				}
+				r.cases, r.kept = append(r.cases, batch...), append(r.kept, len(batch))
+			}
+			ev, err := r.evidence((*outcome).wrong)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := ev.closestOf(t.Context(), hypotheses(r.singles(false), [][]string{nil}))
+			if err != nil || (got != nil) != tc.want {
+				t.Errorf("found %+v, %v, expected one: %t", got, err, tc.want)
+			}
+		})
+	}
+	for contradicts, want := range map[int]bool{8: true, 9: false} {
+		r := newRun(Options{Problem: maumau.Problem})
+		r.nameCloser(&finding{hypothesis: hypotheses(r.singles(false), [][]string{nil})[0], reproduces: 80, contradicts: contradicts})
+		if got := r.Diagnosis.Closest != nil; got != want {
+			t.Errorf("80 reproduced and %d contradicted: named %t, expected %t", contradicts, got, want)
+		}
+	}
+}
+
 // TestStride demands some thousand wrong cases in a sample, and some forty where each has a
 // process of its own.
 func TestStride(t *testing.T) {
