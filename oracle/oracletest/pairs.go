@@ -17,7 +17,9 @@ func pairs(t *testing.T, p oracle.Problem, list []oracle.Case, silent map[string
 	misreadings := p.Book().Misreadings()
 	choices := append([][]string{nil}, oracle.OtherReadings(p)...)
 	alone := make([][]*player, len(choices)) // by choice of readings
+	rules := make([]*player, len(choices))
 	for k, readings := range choices {
+		rules[k] = newPlayer(t, p, oracle.Variant{Readings: readings})
 		for _, m := range misreadings {
 			alone[k] = append(alone[k], newPlayer(t, p, oracle.Variant{Misreadings: []string{m.ID}, Readings: readings}))
 		}
@@ -43,8 +45,7 @@ func pairs(t *testing.T, p oracle.Problem, list []oracle.Case, silent map[string
 					break
 				}
 				pair.Readings = readings
-				x, y := effects(p, newPlayer(t, p, pair), list, alone[n][i], alone[n][i+1+k])
-				first, second = first || x, second || y
+				first, second = effects(p, list, rules[n], newPlayer(t, p, pair), alone[n][i], alone[n][i+1+k], first, second)
 			}
 			if first && second {
 				continue
@@ -95,47 +96,72 @@ func listed(silent map[string]string, a, b string) (names []string) {
 }
 
 // effects reports whether what a pair plays is another play than its second
-// misreading's alone, so that the first has an effect, and than its first's.
-func effects(p oracle.Problem, pair *player, list []oracle.Case, a, b *player) (first, second bool) {
-	for i, c := range list {
-		both, own, other := pair.answer(list, i), a.answer(list, i), b.answer(list, i)
-		first = first || oracle.Tells(p, c, pair.engine, both, b.engine, other)
-		second = second || oracle.Tells(p, c, pair.engine, both, a.engine, own)
-		if first && second {
-			break
+// misreading's alone, so that the first has an effect, and than its first's, unless that
+// is known already. What one of them does to the rules it most likely does to the other,
+// so that the processes in which it shows alone are played first, and the rest only for
+// what is still missing.
+func effects(p oracle.Problem, list []oracle.Case, rules, pair, a, b *player, first, second bool) (bool, bool) {
+	for _, promising := range []bool{true, false} {
+		for from := 0; from < len(list) && !(first && second); from += inProcess {
+			shows := !first && tells(p, list, from, rules, a) || !second && tells(p, list, from, rules, b)
+			if shows != promising {
+				continue
+			}
+			first = first || tells(p, list, from, b, pair)
+			second = second || tells(p, list, from, a, pair)
 		}
 	}
 	return first, second
+}
+
+// tells reports whether what two players print for a process of cases tells one from the
+// other.
+func tells(p oracle.Problem, list []oracle.Case, from int, a, b *player) bool {
+	one, other := a.process(list, from), b.process(list, from)
+	for i, c := range list[from:min(from+inProcess, len(list))] {
+		if oracle.Tells(p, c, a.engine, one[i], b.engine, other[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // inProcess is how many cases a player plays with one engine, as a process of a
 // solver plays several: some misreadings keep something from case to case.
 const inProcess = 8
 
-// player plays cases in order, each when somebody asks for it.
+// player plays cases in processes, each when somebody asks for it.
 type player struct {
 	t       *testing.T
 	p       oracle.Problem
 	variant oracle.Variant
-	engine  oracle.Engine
-	answers [][]byte
+	engine  oracle.Engine    // of the process that was played last
+	answers map[int][][]byte // by the first case of the process
 }
 
 func newPlayer(t *testing.T, p oracle.Problem, v oracle.Variant) *player {
-	return &player{t: t, p: p, variant: v}
+	return &player{t: t, p: p, variant: v, answers: map[int][][]byte{}}
+}
+
+// process returns the answers to the process of cases that begins with one.
+func (p *player) process(list []oracle.Case, from int) [][]byte {
+	if answers, ok := p.answers[from]; ok {
+		return answers
+	}
+	var err error
+	if p.engine, err = p.p.Engine(p.variant); err != nil {
+		p.t.Fatal(err)
+	}
+	var answers [][]byte
+	for _, c := range list[from:min(from+inProcess, len(list))] {
+		answer, _ := p.engine.Append(nil, c) // what was played counts
+		answers = append(answers, answer)
+	}
+	p.answers[from] = answers
+	return answers
 }
 
 // answer returns the answer to the i-th case.
 func (p *player) answer(list []oracle.Case, i int) []byte {
-	for k := len(p.answers); k <= i; k++ {
-		if k%inProcess == 0 {
-			var err error
-			if p.engine, err = p.p.Engine(p.variant); err != nil {
-				p.t.Fatal(err)
-			}
-		}
-		answer, _ := p.engine.Append(nil, list[k]) // what was played counts
-		p.answers = append(p.answers, answer)
-	}
-	return p.answers[i]
+	return p.process(list, i-i%inProcess)[i%inProcess]
 }
