@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 )
 
@@ -44,6 +45,7 @@ var (
 // arranged (inFront in begin), where the rules need none, as those at the ends are added
 // when it closes.
 func TestMutants(t *testing.T) {
+	long.Test(t)
 	eachProblem(t, func(t *testing.T, p oracle.Problem) {
 		t.Parallel()
 		list := stored(t, p)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner"
@@ -117,7 +118,7 @@ func TestCommon(t *testing.T) {
 			return nil
 		}
 	}
-	for _, tc := range []struct {
+	for n, tc := range []struct {
 		reason string
 		edit   func([]oracle.Case, [][]byte) error
 		want   string
@@ -162,6 +163,9 @@ func TestCommon(t *testing.T) {
 		}, "crashed: answer-words 45"},
 	} {
 		t.Run(tc.reason, func(t *testing.T) {
+			if n > 2 {
+				long.Test(t)
+			}
 			r := runFaulty(t, maumau, 600, false, tc.edit)
 			if got := common(r); got != tc.want {
 				t.Errorf("%s: found %q, expected %q", counts(r), got, tc.want)

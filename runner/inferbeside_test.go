@@ -14,6 +14,7 @@ import (
 // or another, is tried with those that say what is done there: alone it looks poor, as the
 // solver plays neither by it nor by the rules.
 func TestInferBeside(t *testing.T) {
+	long.Test(t)
 	p := problemOf(t, "rummy")
 	stored, err := cases.Played(p)
 	if err != nil {

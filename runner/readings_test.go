@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/tractor"
 	"kiebitz/runner"
@@ -111,6 +112,7 @@ func TestReadingsMixed(t *testing.T) {
 // TestReadingsAndMisreadings plants every misreading in solvers that follow each
 // choice of readings: both must be found.
 func TestReadingsAndMisreadings(t *testing.T) {
+	long.Test(t)
 	list := rounds(t, 400)
 	for _, readings := range append([][]string{nil}, oracle.OtherReadings(tractor.Problem)...) {
 		for i, m := range tractor.Problem.Book().Misreadings() {
@@ -137,6 +139,7 @@ func TestReadingsAndMisreadings(t *testing.T) {
 // no list has, or two things, is told both: the reading hides what it misreads, and a misreading
 // that touches nearly all rounds hides the reading.
 func TestReadingsAndInferred(t *testing.T) {
+	long.Test(t)
 	list := rounds(t, 400)
 	for _, misread := range [][]string{{"power-twice", "win-with=14"}, {"points-of-200=K:13"}, {"power-twice", "points-of-200=K:13"}} {
 		v := oracle.Variant{Readings: []string{"formal"}, Misreadings: misread}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 	"kiebitz/testscripts"
@@ -60,7 +61,7 @@ func linked(t *testing.T, dir string) string {
 }
 
 // TestScripts runs every script; each folder holds those of one problem, cli
-// those of the command line.
+// those of the command line. The condition [long] holds where tests that take long run.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	entries, err := os.ReadDir(".")
@@ -85,6 +86,13 @@ func TestScripts(t *testing.T) {
 				env.Setenv("PROBLEMS", strings.Join(problemIDs(), ", "))
 				env.Setenv("EXAMPLES", examples)
 				return setup(env)
+			}
+			condition := p.Condition
+			p.Condition = func(cond string) (bool, error) {
+				if cond == "long" {
+					return long.Runs(), nil
+				}
+				return condition(cond)
 			}
 			testscript.Run(t, p)
 		})

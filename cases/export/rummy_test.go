@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/rummy"
 )
@@ -18,6 +19,7 @@ import (
 // changes of it. So that legality alone decides, the answer is one with as many
 // cards in the hand as the output, or none.
 func TestRummyLegality(t *testing.T) {
+	long.Test(t)
 	p := rummy.Problem
 	stored, err := cases.Played(p)
 	if err != nil {

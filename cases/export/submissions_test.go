@@ -25,6 +25,7 @@ import (
 // TestVariants compares each wrong_answer variant with the engine that
 // misreads, on all stored cases.
 func TestVariants(t *testing.T) {
+	long.Test(t)
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
 		dir := written(t, p)
 		stored, err := cases.Played(p)

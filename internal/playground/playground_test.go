@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"kiebitz/internal/long"
 	"kiebitz/internal/playground"
 	"kiebitz/oracle/problems"
 )
@@ -125,6 +126,7 @@ WebAssembly.instantiate(fs.readFileSync(process.argv[3]), go.importObject).then(
 
 // TestBuilds asks the program as it runs in a browser, and natively.
 func TestBuilds(t *testing.T) {
+	long.Test(t)
 	if _, err := exec.LookPath("node"); err != nil {
 		if os.Getenv("CI") == "true" {
 			t.Fatal("no node is installed; the Debian package is nodejs")

@@ -341,6 +341,7 @@ func classSticky(t *testing.T, p *tab) {
 // desk.
 // TestManyClauses demands that no column is cut of a class that breaks most clauses.
 func TestManyClauses(t *testing.T) {
+	long.Test(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("the solvers are shell scripts")
 	}

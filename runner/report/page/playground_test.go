@@ -357,6 +357,7 @@ func noEnd(t *testing.T, ctx context.Context, file string) {
 
 // TestPlaygroundRules changes a case of a rule book in its place.
 func TestPlaygroundRules(t *testing.T) {
+	long.Test(t)
 	file := filepath.Join(t.TempDir(), "rules.html")
 	kiebitz(t, "rules", "rummy", "--html", file, "--playground")
 	p := open(t, browser(t), file, 1280)
@@ -376,6 +377,7 @@ func TestPlaygroundRules(t *testing.T) {
 // TestPlaygroundSize holds the page, and its program, to the size that a reader
 // on the way waits for.
 func TestPlaygroundSize(t *testing.T) {
+	long.Test(t)
 	dir := t.TempDir()
 	kiebitz(t, "playground", "--html", filepath.Join(dir, "playground.html"))
 	kiebitz(t, "playground", "--dir", dir)

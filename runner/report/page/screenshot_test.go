@@ -17,6 +17,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"kiebitz/internal/long"
 )
 
 var updateScreenshot = flag.Bool("update-screenshot", false, "take README's pictures again")
@@ -41,6 +43,7 @@ func TestScreenshot(t *testing.T) {
 		}, func(p *tab) { p.visit("#curated/chain-turn@5") })
 	})
 	t.Run("playground", func(t *testing.T) {
+		long.Test(t)
 		takeScreenshot(t, "testdata/playground.png", func(file string) { kiebitz(t, "playground", "--html", file) }, func(p *tab) {
 			p.visit("#rummy/samples/1~rearrange-extend")
 			p.shows("#rummy/samples/1~rearrange-extend")
