@@ -298,15 +298,16 @@ func (e *engine) inPlace() bool {
 }
 
 // breaking moves and breaks at most that number of the whole groups, or any if that is
-// allBroken. Those that stay do so.
+// allBroken. Those that stay do so. Each choice of groups is tried once, in the order of
+// the table.
 func (e *engine) breaking(l *Layout, stay, whole []group, most int) answer {
 	if most == allBroken {
 		return e.frozen(l, stay)
 	}
 	best := e.frozen(l, append(slices.Clone(stay), whole...))
 	for i := 0; most > 0 && i < len(whole); i++ {
-		rest := slices.Delete(slices.Clone(whole), i, i+1)
-		if a := e.breaking(l, stay, rest, most-1); a.disposed > best.disposed {
+		kept := append(slices.Clone(stay), whole[:i]...)
+		if a := e.breaking(l, kept, whole[i+1:], most-1); a.disposed > best.disposed {
 			best = a
 		}
 	}
