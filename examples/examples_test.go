@@ -198,6 +198,7 @@ func compare(t *testing.T, p oracle.Problem, where string, list []oracle.Case, w
 // and told to be late, and that the run gives up soon: the one in Python, suit by suit
 // instead of rank by rank.
 func TestDeep(t *testing.T) {
+	long.Test(t)
 	source, err := os.ReadFile("rummy/python/rummy.py")
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/rummy"
@@ -65,6 +66,7 @@ func TestMatrix(t *testing.T) {
 // TestMatrixShards demands of three shards, each written and read, the document
 // that one machine comes to.
 func TestMatrixShards(t *testing.T) {
+	long.Test(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("programs are told by a bit of their mode")
 	}

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/tractor"
@@ -182,6 +183,7 @@ func TestVerifyRefuses(t *testing.T) {
 // Whatever stands in a file, it is refused or can't be read, and no checker
 // stumbles over it.
 func TestVerifyJunk(t *testing.T) {
+	long.Test(t)
 	require(t, solver{name: "verify.py", needs: "python3"})
 	const seed = 4711
 	for _, v := range verifiers {

@@ -276,6 +276,7 @@ func TestStateFromAfar(t *testing.T) {
 // TestStateByChance demands that nothing is said of state that a solver keeps, where it
 // passes alone and fails in its batch by chance.
 func TestStateByChance(t *testing.T) {
+	long.Test(t)
 	for name, wrong := range map[string]func(batch bool, run int) bool{
 		"another output when rerun":       func(_ bool, run int) bool { return run%2 == 0 },
 		"batches fail only twice":         func(batch bool, run int) bool { return batch && run < 2 },

@@ -283,6 +283,7 @@ func TestInferSeveral(t *testing.T) {
 // TestInferMemory demands that what a search keeps is bounded, however many cases
 // there are.
 func TestInferMemory(t *testing.T) {
+	long.Test(t)
 	const most = 16 << 20
 	held := func() uint64 {
 		var m runtime.MemStats

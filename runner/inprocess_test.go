@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/runner"
@@ -136,6 +137,7 @@ func statusOf(c *result.Case) string {
 // budget, down to the case that a solver hangs in. The solver is no process: by its
 // pace the parts are made, and that of a process depends on the machine.
 func TestHalvingCosts(t *testing.T) {
+	long.Test(t)
 	list := suite(t, 20)
 	sleeps := func(ctx context.Context, in oracle.Invocation, out io.Writer) error {
 		games, err := problem.Parse(in.Stdin)

@@ -176,6 +176,7 @@ func TestLateAgain(t *testing.T) {
 
 // TestTogether demands that a failure that needs other games says so.
 func TestTogether(t *testing.T) {
+	long.Test(t)
 	for _, solver := range []string{"keeps state", "many", "overflow", "blank lines", "one only"} {
 		exact := solver == "blank lines" // else they are forgiven
 		r := run(t, solver, runner.Options{Cases: cases.List(suite(t, 0)), Exact: exact})

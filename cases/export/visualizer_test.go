@@ -12,12 +12,14 @@ import (
 	"strings"
 	"testing"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 )
 
 // TestVisualizer draws what misreadings print for whole tests: the picture says what
 // the validator says, and shows the step of the rules that the oracle finds.
 func TestVisualizer(t *testing.T) {
+	long.Test(t)
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
 		dir := written(t, p)
 		made, err := tests(p, some(t, p), Options{Seed: testSeed})

@@ -110,6 +110,7 @@ func (s *session) matrix(name string) map[string]any {
 // A source is compiled where it runs; one that does not compile is reported as
 // kiebitz would, and nothing is queued.
 func TestSource(t *testing.T) {
+	long.Test(t)
 	s := begin(t)
 	s.put(map[string]string{"lib/mau.py": example(t, "maumau/python/maumau.py"), "no.cpp": "int main({\n"})
 	if _, err := exec.LookPath("python3"); err != nil && os.Getenv("CI") != "true" {

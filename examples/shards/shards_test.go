@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"kiebitz/internal/long"
 )
 
 // The examples are carried out with a small number of cases, as their systems
@@ -135,6 +137,7 @@ type job struct {
 }
 
 func TestKubernetes(t *testing.T) {
+	long.Test(t)
 	data := read(t, "kubernetes.yaml")
 	var j job
 	dec := yaml.NewDecoder(bytes.NewReader(data))
@@ -194,6 +197,7 @@ type workflow struct {
 }
 
 func TestGitHub(t *testing.T) {
+	long.Test(t)
 	var w workflow
 	dec := yaml.NewDecoder(bytes.NewReader(read(t, "github.yaml")))
 	dec.KnownFields(true)

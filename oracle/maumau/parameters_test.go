@@ -4,12 +4,14 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 )
 
 // TestUnfinished plays values of all parameters in games that end for lack of
 // cards, where nobody has won and any card may be the open one.
 func TestUnfinished(t *testing.T) {
+	long.Test(t)
 	const seed = 24
 	source := rand.New(rand.NewPCG(seed, 0))
 	list, short := deals(1000), 0

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 )
 
@@ -194,8 +195,11 @@ func (r *run) testTogether(t *testing.T, source *rand.Rand) {
 		p := parameters[oracle.Below(source, len(parameters))]
 		return p.Misreading(p.Random(source)).ID
 	}
-	refused := 0
-	for range *together {
+	pairs, refused := *together, 0
+	if !long.Runs() {
+		pairs /= 5
+	}
+	for range pairs {
 		v := oracle.Variant{Misreadings: []string{random(), random()}}
 		_, err := r.p.Engine(v)
 		var contradiction *oracle.ContradictionError
@@ -220,5 +224,5 @@ func (r *run) testTogether(t *testing.T, source *rand.Rand) {
 			}
 		}
 	}
-	t.Logf("%d pairs of values and misreadings played, %d refused", *together-refused, refused)
+	t.Logf("%d pairs of values and misreadings played, %d refused", pairs-refused, refused)
 }

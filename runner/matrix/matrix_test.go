@@ -18,6 +18,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/runner"
@@ -310,6 +311,7 @@ func TestAsExpected(t *testing.T) {
 // TestAgreement demands that those who agree without a misreading are found,
 // whatever else they do wrong, and that copies and chance are not taken for it.
 func TestAgreement(t *testing.T) {
+	long.Test(t)
 	dir := files(t, map[string]string{
 		"1":        program(t, "swap:H"),
 		"2":        program(t, "swap:H swap:CJ"),

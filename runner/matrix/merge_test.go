@@ -44,6 +44,7 @@ func TestMergeWhole(t *testing.T) {
 // TestListed demands that of many solvers few cases are listed, those that show
 // something, and that all that counts them is as before.
 func TestListed(t *testing.T) {
+	long.Test(t)
 	dir := files(t, map[string]string{
 		"1": program(t, "swap:H"), "2": program(t, "swap:H ") + "\n", "3": program(t, "right"), "4": program(t, "R5-counts-jacks"),
 		"5": program(t, "R5-counts-jacks ") + "\n", "6": program(t, "crash"), "7.broken": "",

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"kiebitz/internal/long"
 	"kiebitz/runner/sandbox"
 )
 
@@ -141,6 +142,7 @@ func writeTo(t *testing.T, name, text string) {
 // TestCrowdedGroup has a bomb where the cgroup may have few processes: they are
 // enough for kiebitz itself, or it says that they are too few.
 func TestCrowdedGroup(t *testing.T) {
+	long.Test(t)
 	group := makeGroup(t, "pids")
 	programs := publicDir(t)
 	compile(t, "testdata/zoo", programs, "bomb")

@@ -279,6 +279,7 @@ func TestLeavesNothing(t *testing.T) {
 // TestZooBites proves that what the zoo's programs try comes off where nothing
 // contains them: a test of containment must be able to fail.
 func TestZooBites(t *testing.T) {
+	long.Test(t)
 	programs := publicDir(t)
 	compile(t, "testdata/zoo", programs, "sleep", "read-files", "chmod-rename", "net", "read-sibling", "ptrace", "bpf-etc",
 		"setuid-binaries", "leak-fds", "kill-others")

@@ -20,6 +20,7 @@ import (
 // TestFold demands that the reason stands above the fold, on a laptop below the trick
 // and on a telephone before the table, and that the hands open and stay so.
 func TestFold(t *testing.T) {
+	long.Test(t)
 	p := openTractor(t)
 	bottom := "document.querySelector('#call').getBoundingClientRect().bottom"
 	if at := eval[float64](p, bottom); at > 900 {
@@ -200,6 +201,7 @@ func TestHelp(t *testing.T) {
 // TestRuleBook demands of a rule book contents, a search, rules that are read across in
 // the order of evaluation, and misreadings on paper.
 func TestRuleBook(t *testing.T) {
+	long.Test(t)
 	file := t.TempDir() + "/rules.html"
 	kiebitz(t, "rules", "tractor", "--html", file)
 	p := open(t, browser(t), file, 1280)

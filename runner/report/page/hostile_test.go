@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"testing"
 	"unicode/utf8"
+
+	"kiebitz/internal/long"
 )
 
 // hostile prints what could break a page or act in it, to both outputs, and
@@ -26,6 +28,7 @@ esac
 // TestHostile makes a page of a run whose solver prints such things, and whose
 // command has them too.
 func TestHostile(t *testing.T) {
+	long.Test(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")
 	}

@@ -29,6 +29,7 @@ var updateScreenshot = flag.Bool("update-screenshot", false, "take README's pict
 //
 //	go test ./runner/report/page -run Screenshot -update-screenshot
 func TestScreenshot(t *testing.T) {
+	long.Test(t)
 	t.Run("replay", func(t *testing.T) {
 		takeScreenshot(t, "testdata/replay.png", func(file string) {
 			kiebitz(t, "run", "maumau", "--html", file, "--", "kiebitz", "solve", "maumau", "--misread", "R4-ignored")
@@ -43,7 +44,6 @@ func TestScreenshot(t *testing.T) {
 		}, func(p *tab) { p.visit("#curated/chain-turn@5") })
 	})
 	t.Run("playground", func(t *testing.T) {
-		long.Test(t)
 		takeScreenshot(t, "testdata/playground.png", func(file string) { kiebitz(t, "playground", "--html", file) }, func(p *tab) {
 			p.visit("#rummy/samples/1~rearrange-extend")
 			p.shows("#rummy/samples/1~rearrange-extend")
