@@ -201,6 +201,7 @@ func common(r *result.Run) string {
 // and then breaks one rule or another, by what it kept: with the fewest games before it
 // that show it. What fails alone, too, is a cause of its own.
 func TestState(t *testing.T) {
+	long.Test(t)
 	p := problemOf(t, "maumau")
 	var others []oracle.Engine
 	for _, id := range []string{"R6-reversed", "R4-ignored", "R5-counts-jacks"} {

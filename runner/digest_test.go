@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/result"
@@ -39,6 +40,7 @@ func TestDigests(t *testing.T) {
 // TestOutputDigest demands that a digest tells wrong answers apart, and not the
 // whitespace that is forgiven; right answers have none.
 func TestOutputDigest(t *testing.T) {
+	long.Test(t)
 	list, err := cases.Select(problem, []string{"samples/1"}, 0, oracle.Aim{})
 	if err != nil {
 		t.Fatal(err)

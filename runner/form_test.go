@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/runner/report"
 )
@@ -23,7 +24,7 @@ func TestForm(t *testing.T) {
 			return text
 		}
 	}
-	for _, tc := range []struct {
+	for n, tc := range []struct {
 		problem, reason string
 		edit            func(answer string) string
 		want            string
@@ -61,6 +62,9 @@ func TestForm(t *testing.T) {
 		{"rummy", "dashes", re(`(\S) (\S)`, "$1-$2"), "prints \"-\" between cards"},
 	} {
 		t.Run(tc.problem+": "+tc.reason, func(t *testing.T) {
+			if n%4 > 0 {
+				long.Test(t)
+			}
 			p := problemOf(t, tc.problem)
 			edit := func(_ []oracle.Case, answers [][]byte) error {
 				for i := range answers {

@@ -88,6 +88,7 @@ func TestReadings(t *testing.T) {
 // TestReadingsMixed demands that nobody is excused who follows one reading here
 // and another there.
 func TestReadingsMixed(t *testing.T) {
+	long.Test(t)
 	list := rounds(t, 600)
 	strict, _ := tractor.Problem.Engine(oracle.Variant{})
 	formal, _ := tractor.Problem.Engine(oracle.Variant{Readings: []string{"formal"}})

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/rummy/proof"
 )
@@ -47,6 +48,7 @@ func certificate(t *testing.T, c oracle.Case) []byte {
 // TestCertified wants certificates of all stored cases and of random ones, and both
 // checkers to accept them: ours, and the one in Python that shares nothing with it.
 func TestCertified(t *testing.T) {
+	long.Test(t)
 	stored, err := cases.Stored(Problem)
 	if err != nil {
 		t.Fatal(err)
@@ -310,6 +312,7 @@ func TestRefused(t *testing.T) {
 // TestAlike gives certificates other prices, by chance: some prove as much as before.
 // Both checkers must say the same.
 func TestAlike(t *testing.T) {
+	long.Test(t)
 	const seed = 10
 	r := rand.New(rand.NewPCG(seed, 10))
 	var files [][]byte

@@ -84,6 +84,7 @@ func TestLeaderKilled(t *testing.T) {
 // A second result is refused in a cluster as well, even if both are on their
 // way at the same time.
 func TestSecondResultInCluster(t *testing.T) {
+	t.Parallel()
 	_, url := startCluster(t)
 	one, _ := dial(t, Options{URL: url, Replicas: 3})
 	two, _ := dial(t, Options{URL: url, Replicas: 3})

@@ -112,6 +112,7 @@ func testSecondResults(t *testing.T, farms ...*Farm) {
 }
 
 func TestCancel(t *testing.T) {
+	t.Parallel()
 	h := startHub(t)
 	f, _ := dial(t, Options{URL: h.URL()})
 	r := submit(t, f, testRun(20, spec(`"Hang": %q`, filepath.Join(t.TempDir(), "hang")))) // it can't end before
@@ -167,6 +168,7 @@ func TestForeignMessages(t *testing.T) {
 
 // Tasks that a server had confirmed and then lost are queued again.
 func TestLostTasks(t *testing.T) {
+	t.Parallel()
 	h := startHub(t)
 	f, _ := dial(t, Options{URL: h.URL()})
 	r := submit(t, f, testRun(50, spec("")))
@@ -210,6 +212,7 @@ func TestRunNotKnownYet(t *testing.T) {
 // A client that waits for a run goes on waiting when lost tasks can't be queued again for
 // longer than it has patience: the server has no room, say.
 func TestLostTasksWithoutRoom(t *testing.T) {
+	t.Parallel()
 	h := startHub(t)
 	f, _ := dial(t, Options{URL: h.URL()})
 	impatient, l := dial(t, Options{URL: h.URL(), Patience: 100 * time.Millisecond})
@@ -325,6 +328,7 @@ func TestKiebitzStaysSmall(t *testing.T) {
 
 // A worker that is asked to stop gives its tasks back at once.
 func TestStop(t *testing.T) {
+	t.Parallel()
 	h := startHub(t)
 	f, _ := dial(t, Options{URL: h.URL(), AckWait: time.Hour})
 	hang := filepath.Join(t.TempDir(), "hang")
@@ -407,6 +411,7 @@ func TestLongTasks(t *testing.T) {
 // its result is stored: else one that kills its worker would take others along,
 // again and again.
 func TestSuspectsAreAlone(t *testing.T) {
+	t.Parallel()
 	h := startHub(t)
 	f, _ := dial(t, Options{URL: h.URL(), AckWait: time.Hour}) // a late worker is not given a task twice
 	r := submit(t, f, testRun(20, spec("")))

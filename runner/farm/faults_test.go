@@ -45,6 +45,7 @@ func readFirst(t *testing.T, name string) (pid, index int) {
 
 // A worker that is killed in the middle of a task: another one does it.
 func TestWorkerKilled(t *testing.T) {
+	t.Parallel()
 	repeat(t, func(t *testing.T) {
 		h := startHub(t)
 		f, _ := dial(t, Options{URL: h.URL(), AckWait: time.Second})
@@ -251,6 +252,7 @@ func TestPartition(t *testing.T) {
 
 // A hub whose disk is full: workers keep what they have until there is room.
 func TestFullDisk(t *testing.T) {
+	t.Parallel()
 	repeat(t, func(t *testing.T) {
 		const size = 8 << 10 // of a result
 		tasks := max(*tasksFlag, 200)
@@ -281,6 +283,7 @@ func TestFullDisk(t *testing.T) {
 // A submitter that is killed, while it queues tasks or later: somebody else
 // fetches the run.
 func TestSubmitterKilled(t *testing.T) {
+	t.Parallel()
 	repeat(t, func(t *testing.T) {
 		h := startHub(t)
 		f, _ := dial(t, Options{URL: h.URL()})

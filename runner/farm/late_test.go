@@ -16,6 +16,7 @@ import (
 // A worker that is asked to stop between a result and the confirmation that its
 // task is done leaves nothing behind for which others would have to wait.
 func TestStopAtOnce(t *testing.T) {
+	t.Parallel()
 	h := startHub(t)
 	f, _ := dial(t, Options{URL: h.URL(), AckWait: time.Hour})
 	w, _ := dial(t, Options{URL: h.URL(), Role: Worker})
@@ -61,6 +62,7 @@ func TestCancelledWhileQueued(t *testing.T) {
 // A client far from the server learns how far a run is as well, though the server
 // may have forgotten meanwhile that somebody counts.
 func TestStatusFromAfar(t *testing.T) {
+	t.Parallel()
 	h := startHub(t)
 	p := newProxy(t, h.URL(), 0)
 	f, _ := dial(t, Options{URL: "nats://" + p.Addr().String()})

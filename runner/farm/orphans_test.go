@@ -34,6 +34,7 @@ func TestTimeless(t *testing.T) {
 // TestOrphans demands that nothing goes on of a test that has run out of time,
 // or is killed: its servers would keep their ports and folders for good.
 func TestOrphans(t *testing.T) {
+	t.Parallel()
 	name := t.TempDir() + "/pids"
 	cmd := exec.Command(os.Args[0], "-test.run=^TestTimeless$")
 	cmd.Env = append(os.Environ(), pidsVar+"="+name, "TMPDIR="+t.TempDir())

@@ -60,6 +60,7 @@ func TestDeadLetters(t *testing.T) {
 // A worker of another version leaves the tasks alone, says so, and is in
 // nobody's way.
 func TestOtherVersion(t *testing.T) {
+	t.Parallel()
 	repeat(t, func(t *testing.T) {
 		h := startHub(t)
 		f, _ := dial(t, Options{URL: h.URL()})
@@ -88,6 +89,7 @@ func TestOtherVersion(t *testing.T) {
 // started again it finds that out, says so and fetches the solver again; no task
 // is carried out with the damaged one.
 func TestDamagedCopy(t *testing.T) {
+	t.Parallel()
 	repeat(t, func(t *testing.T) {
 		h := startHub(t)
 		f, _ := dial(t, Options{URL: h.URL(), AckWait: time.Second})
@@ -121,6 +123,7 @@ func TestDamagedCopy(t *testing.T) {
 // What is damaged on the server is found and said by every worker, never
 // executed; when it is stored again the run goes on.
 func TestDamagedObject(t *testing.T) {
+	t.Parallel()
 	repeat(t, func(t *testing.T) {
 		h := startHub(t)
 		// Longer pauses after failures leave time until a task counts as dead.

@@ -63,6 +63,7 @@ func TestLostRemovals(t *testing.T) {
 
 // Not only the removal was lost, but the result, too.
 func TestLostRemovalsAndResults(t *testing.T) {
+	t.Parallel()
 	f, r := forgetful(t, 20)
 	results, err := f.js.Stream(soon(t), resultStream)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 // TestLostWorded lets an operation fail as it does while the connection is lost:
 // people are told that, and it is tried again.
 func TestLostWorded(t *testing.T) {
+	t.Parallel()
 	for _, lost := range []error{nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting, nats.ErrDisconnected} {
 		f := &Farm{o: Options{Patience: 200 * time.Millisecond}, closed: make(chan struct{})}
 		tries := 0

@@ -70,6 +70,7 @@ func TestExampleConfiguration(t *testing.T) {
 
 // With the permissions of the example a run goes through all that a farm does.
 func TestGuardedRun(t *testing.T) {
+	t.Parallel()
 	g := startGuarded(t)
 	o := g.options("submitter", Submitter)
 	o.AckWait = 400 * time.Millisecond
@@ -192,6 +193,7 @@ func TestWorkerIsConfined(t *testing.T) {
 
 // A worker that the server does not know any more ends, with an error.
 func TestDismissed(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	port := freePorts(t, 1)[0]
 	start := func() *hub.Hub {
@@ -237,6 +239,7 @@ func TestDismissed(t *testing.T) {
 // A server, or a client, that does not come to it for some seconds is no
 // stranger.
 func TestSlowAdmission(t *testing.T) {
+	t.Parallel()
 	g := startGuarded(t)
 	o := g.options("submitter", Submitter)
 	o.URL = "tls://" + newProxy(t, g.url, 2500*time.Millisecond).Addr().String()

@@ -149,6 +149,7 @@ func TestDamagedCache(t *testing.T) {
 
 // A solver that the server does not have condemns the tasks, with the reason.
 func TestMissingObject(t *testing.T) {
+	t.Parallel()
 	h := startHub(t)
 	f, _ := dial(t, Options{URL: h.URL(), AckWait: 200 * time.Millisecond})
 	startWorker(t, h.URL())

@@ -323,6 +323,7 @@ func TestHopeless(t *testing.T) {
 // TestChangesHostile demands that what a program does to what it is tried by costs
 // nobody but the program.
 func TestChangesHostile(t *testing.T) {
+	long.Test(t)
 	defer func(t time.Duration) { changeTime = t }(changeTime)
 	changeTime = 15 * time.Second // one row waits for a third of it
 	for _, tc := range []struct{ name, reason, text string }{

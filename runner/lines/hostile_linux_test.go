@@ -73,6 +73,7 @@ func TestHostilePython(t *testing.T) {
 
 // TestHostileGo demands it of programs in Go.
 func TestHostileGo(t *testing.T) {
+	long.Test(t)
 	contained(t, "solver.go", []hostile{
 		{"flood", "events end, counts go on", "package main\nfunc main() {\n n := 0\n for i := 0; i < 2000000; i++ {\n  n++\n }\n}\n", sandbox.Exited,
 			func(x *Execution) bool { return x.Cut && slices.Max(x.Counts) >= 2_000_000 }},

@@ -258,6 +258,7 @@ sys.exit(0)
 // TestHostileNative demands that programs that work against what records them are
 // contained, and that what they record is bounded.
 func TestHostileNative(t *testing.T) {
+	long.Test(t)
 	for _, tc := range []struct {
 		name, reason, text string
 		end                sandbox.End
