@@ -30,6 +30,7 @@ import (
 // each deserves, as the sources say. Those in Go are built before: a compiler
 // in the sandbox has no cache and builds the standard library as well.
 func TestMatrix(t *testing.T) {
+	long.Test(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("programs are told by a bit of their mode")
 	}

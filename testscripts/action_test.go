@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"kiebitz/internal/long"
 )
 
 // action is a composite action, as GitHub reads it.
@@ -34,6 +36,7 @@ type action struct {
 
 // TestAction reads action.yml strictly and carries its scripts out.
 func TestAction(t *testing.T) {
+	long.Test(t)
 	t.Parallel()
 	root, err := filepath.Abs("..")
 	if err != nil {

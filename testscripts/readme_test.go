@@ -141,6 +141,7 @@ func TestReadmeProblems(t *testing.T) {
 
 // TestTopicGo compiles the topic's test in Go, with a solver beside it.
 func TestTopicGo(t *testing.T) {
+	long.Test(t)
 	topic, err := os.ReadFile("../cmd/kiebitz/help/go.md")
 	if err != nil {
 		t.Fatal(err)

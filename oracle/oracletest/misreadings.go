@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kiebitz/internal/english"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 )
 
@@ -140,6 +141,7 @@ func (r *run) described(t *oracle.Trace, i int) string {
 const neighboursEach = 30
 
 func (r *run) testPairs(t *testing.T) {
+	long.Test(t)
 	list := r.inputs[:len(r.stored):len(r.stored)]
 	for _, text := range r.o.Pairs {
 		c, err := r.p.ParseCase(text)
