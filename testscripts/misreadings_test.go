@@ -23,7 +23,7 @@ func TestMisreadings(t *testing.T) {
 			}
 			t.Run(id+"/"+m.ID, func(t *testing.T) {
 				t.Parallel()
-				cmd := exec.Command(program, "run", id, "--shrink-time", "0", "--timeout", "30s", "--", "kiebitz", "solve", id, "--misread", m.ID)
+				cmd := exec.Command(program, "run", id, "--random", "100", "--shrink-time", "0", "--timeout", "30s", "--", "kiebitz", "solve", id, "--misread", m.ID)
 				out, err := cmd.Output()
 				if err == nil || cmd.ProcessState.ExitCode() != 1 {
 					t.Errorf("%v, expected exit status 1", err)

@@ -7,8 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -27,10 +25,7 @@ var program string
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	// Scripts wait half of the time.
-	if parallel := flag.Lookup("test.parallel").Value; parallel.String() == flag.Lookup("test.parallel").DefValue {
-		parallel.Set(strconv.Itoa(2 * runtime.GOMAXPROCS(0)))
-	}
+	long.Waiting()
 	os.Exit(build(m))
 }
 

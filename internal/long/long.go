@@ -1,9 +1,11 @@
-// Package long marks the tests that take long.
+// Package long marks the tests that take long, or that mostly wait.
 package long
 
 import (
 	"flag"
 	"os"
+	"runtime"
+	"strconv"
 	"testing"
 )
 
@@ -19,4 +21,13 @@ func Test(t testing.TB) {
 // Runs reports whether tests that take long run: with CI=true, or if tests are chosen by name.
 func Runs() bool {
 	return os.Getenv("CI") == "true" || flag.Lookup("test.run").Value.String() != ""
+}
+
+// Waiting lets twice as many parallel tests run at a time as there are processors, unless
+// -parallel says how many: those of a package that spend half of their time waiting. It is
+// to be called from TestMain, after flags are parsed.
+func Waiting() {
+	if f := flag.Lookup("test.parallel"); f.Value.String() == f.DefValue {
+		f.Value.Set(strconv.Itoa(2 * runtime.GOMAXPROCS(0)))
+	}
 }

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"kiebitz/internal/long"
 	"kiebitz/runner/farm/hub"
 )
 
@@ -39,6 +40,7 @@ func TestMain(m *testing.M) {
 	case "submitter":
 		os.Exit(submitterMain())
 	}
+	long.Waiting()
 	os.Exit(m.Run())
 }
 
