@@ -99,7 +99,7 @@ func besides(t *testing.T, list []cases.Case, dir string, programs []string) {
 	t.Setenv(modeVar, "bad")
 	began := time.Now()
 	r, err := runner.Run(t.Context(), runner.Options{
-		Problem: problem, Command: []string{os.Args[0]}, Env: []string{modeVar, badVar, "GORACE"}, Read: []string{dir}, Cases: cases.List(list),
+		Problem: problem, Command: []string{self}, Env: []string{modeVar, badVar}, Read: []string{dir}, Cases: cases.List(list),
 		Timeout: time.Second / 2, Jobs: 2,
 	})
 	if err != nil {

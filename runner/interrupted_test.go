@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -23,7 +22,7 @@ func TestInterrupted(t *testing.T) {
 	var interrupted time.Time
 	finished := 0
 	list := suite(t, 0)
-	r, err := runner.Run(ctx, runner.Options{Problem: problem, Cases: cases.List(list), Command: []string{os.Args[0]}, Env: []string{modeVar, "GORACE"}, Timeout: time.Minute, Jobs: 2,
+	r, err := runner.Run(ctx, runner.Options{Problem: problem, Cases: cases.List(list), Command: []string{self}, Env: []string{modeVar}, Timeout: time.Minute, Jobs: 2,
 		Finished: func(result.Case, result.CaseTime, bool) {
 			if finished++; finished == 2 { // the samples; the process after them sleeps
 				time.Sleep(500 * time.Millisecond)

@@ -38,7 +38,7 @@ func suite(t *testing.T, n int) []cases.Case {
 // run runs one of the solvers; jobs other than 1 must not change anything.
 func run(t *testing.T, solver string, o runner.Options) *result.Run {
 	t.Helper()
-	o.Problem, o.Command, o.Env = problem, []string{os.Args[0]}, []string{modeVar + "=" + solver, "GORACE"}
+	o.Problem, o.Command, o.Env = problem, []string{self}, []string{modeVar + "=" + solver}
 	if o.Timeout == 0 {
 		o.Timeout = time.Minute // the machine may be busy
 	}
@@ -421,7 +421,7 @@ func TestErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = runner.Run(context.Background(), runner.Options{Problem: problem, Command: []string{os.Args[0]}, Env: []string{modeVar, "GORACE"},
+	_, err = runner.Run(context.Background(), runner.Options{Problem: problem, Command: []string{self}, Env: []string{modeVar},
 		Cases: cases.List([]cases.Case{{ID: "deal/1", Input: stuck}})})
 	var unplayable *runner.CaseError
 	if !errors.As(err, &unplayable) || unplayable.ID != "deal/1" {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"kiebitz/internal/plain"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 )
@@ -27,7 +28,22 @@ func TestMain(m *testing.M) {
 	}
 	// A program with the race detector sleeps a second before it ends.
 	os.Setenv("GORACE", "atexit_sleep_ms=0")
-	os.Exit(m.Run())
+	os.Exit(compiled(m))
+}
+
+// self is the program whose processes are solvers; see TestMain.
+var self string
+
+// compiled runs the tests when there is one.
+func compiled(m *testing.M) int {
+	file, remove, err := plain.Self("kiebitz/runner")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer remove()
+	self = file
+	return m.Run()
 }
 
 // logVar names a file that gets a byte for each process of a solver.
