@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/rummy"
 	"kiebitz/runner"
@@ -14,6 +15,7 @@ import (
 // TestDiagnosisOfMoves calls every misreading of Rummy as a solver and demands
 // that it is named, by the stored cases alone.
 func TestDiagnosisOfMoves(t *testing.T) {
+	long.Test(t)
 	stored, err := cases.Played(rummy.Problem)
 	if err != nil {
 		t.Fatal(err)

@@ -151,6 +151,7 @@ func picture(t *testing.T, dir, in string, out []byte) (texts shownTexts) {
 // TestVisualizerOther draws what is right, what is no output, and an input that the
 // package does not have; and for the team if it is asked to.
 func TestVisualizerOther(t *testing.T) {
+	long.Test(t)
 	eachPackage(t, func(t *testing.T, p oracle.Problem, _ *Package) {
 		dir := written(t, p)
 		sample := filepath.Join(dir, "data", "sample", "1")

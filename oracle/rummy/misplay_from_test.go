@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 )
 
@@ -64,6 +65,7 @@ func allOrders(r rules, cards group) (list []group) {
 
 // TestFrom compares what engines lay with an exhaustive search.
 func TestFrom(t *testing.T) {
+	long.Test(t)
 	const seed, most = 18, 10
 	r := rand.New(rand.NewPCG(seed, 1))
 	less := map[string]int{}

@@ -270,6 +270,7 @@ func (f *file) other(card string, r *rand.Rand) string {
 // TestRefused alters one price, card or group of certificates, so that they can't be
 // valid, and wants both checkers to refuse them.
 func TestRefused(t *testing.T) {
+	long.Test(t)
 	const seed = 9
 	r := rand.New(rand.NewPCG(seed, 9))
 	names, counts := []string{}, map[string]int{}

@@ -164,6 +164,7 @@ func sheets(p *tab) int {
 // TestHelp demands what helps to find one's way: a word about an address that names
 // nothing, the keys, links over the lists, and a command that can be copied.
 func TestHelp(t *testing.T) {
+	long.Test(t)
 	p := openTractor(t)
 	shown := func(of string) bool { return eval[bool](p, "!document.querySelector('"+of+"').hidden") }
 	if shown("#lost") {
