@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
@@ -20,6 +21,7 @@ type speedRow struct {
 	name  string
 	floor string   // the floor's name
 	than  []string // the floor
+	alone string   // a program in kiebitz's place, without arguments
 	args  []string // kiebitz's arguments
 	input string   // a file for the standard input of both
 	same  bool     // both print the same
@@ -40,10 +42,18 @@ func TestSpeedTable(t *testing.T) {
 	}
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
-	if err := os.WriteFile(at("empty.go"), []byte("package main\n\nfunc main() {}\n"), 0o644); err != nil {
-		t.Fatal(err)
+	for name, imports := range map[string]string{"empty": "", "fixed": `import (
+	_ "github.com/google/go-cmp/cmp"
+	_ "github.com/rogpeppe/go-internal/testscript"
+	_ "github.com/spf13/pflag"
+)
+`} {
+		source := at(name + ".go")
+		if err := os.WriteFile(source, []byte("package main\n\n"+imports+"func main() {}\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		build(t, "go", "build", "-o", at(name), source)
 	}
-	build(t, "go", "build", "-o", at("empty"), at("empty.go"))
 	build(t, "go", "build", "-o", at("kiebitz"), ".")
 	build(t, "cc", "-O2", "-o", at("maumau"), "../../oracle/maumau/testdata/maumau.c")
 	fill := func(name string, args ...string) {
@@ -69,6 +79,8 @@ func TestSpeedTable(t *testing.T) {
 		{name: "check maumau, all right", floor: "C solve", than: c, args: []string{"check", "maumau", "-", at("right")}, input: at("games")},
 		{name: "check maumau, some wrong", floor: "C solve", than: c, args: []string{"check", "maumau", "-", at("wrong")}, input: at("games"), fails: exitNonconform},
 		{name: "solve tractor", floor: "C solve maumau", than: c, args: []string{"solve", "tractor", at("rounds")}, input: at("games")},
+		// What the packages that can't be done without take before anything is done.
+		{name: "go-cmp, testscript, pflag", floor: "empty Go", than: empty, alone: at("fixed")},
 		{name: "--help", floor: "empty Go", than: empty, args: []string{"--help"}},
 		{name: "explain maumau R5", floor: "empty Go", than: empty, args: []string{"explain", "maumau", "R5"}},
 		{name: "solve maumau, 1 game", floor: "empty Go", than: empty, args: []string{"solve", "maumau"}, input: at("game")},
@@ -81,7 +93,7 @@ func TestSpeedTable(t *testing.T) {
 		var floor, ours time.Duration
 		for range repeated { // in turns: the machine may be busy at times
 			a, want := cpuTime(t, 0, row.input, row.than...)
-			b, got := cpuTime(t, row.fails, row.input, append([]string{at("kiebitz")}, row.args...)...)
+			b, got := cpuTime(t, row.fails, row.input, append([]string{cmp.Or(row.alone, at("kiebitz"))}, row.args...)...)
 			if row.same && !bytes.Equal(got, want) {
 				t.Fatalf("%s: found %d bytes that differ from the %d of the C program", row.name, len(got), len(want))
 			}
