@@ -2,6 +2,8 @@ package long
 
 import (
 	"flag"
+	"runtime"
+	"strconv"
 	"testing"
 )
 
@@ -29,6 +31,24 @@ func TestTest(t *testing.T) {
 		})
 		if skipped != tc.skips {
 			t.Errorf("%s: skipped %t, expected %t", tc.name, skipped, tc.skips)
+		}
+	}
+}
+
+// TestWaiting demands twice as many tests at a time as there are processors, and as many
+// as -parallel says where it says another number.
+func TestWaiting(t *testing.T) {
+	f := flag.Lookup("test.parallel")
+	was := f.Value.String()
+	defer f.Value.Set(was)
+	for _, tc := range []struct{ given, want string }{
+		{f.DefValue, strconv.Itoa(2 * runtime.GOMAXPROCS(0))},
+		{f.DefValue + "1", f.DefValue + "1"},
+	} {
+		f.Value.Set(tc.given)
+		Waiting()
+		if got := f.Value.String(); got != tc.want {
+			t.Errorf("%s given: found %s, expected %s", tc.given, got, tc.want)
 		}
 	}
 }
