@@ -15,8 +15,7 @@ import (
 )
 
 // newMan makes the command that writes man pages. A topic of 'kiebitz help' that has the
-// name of a command is part of its page; the others are in section 7, so that the topic
-// farm is no page of the program kiebitz-farm.
+// name of a command is part of its page; the others are in section 7.
 func newMan(root *cobra.Command) *cobra.Command {
 	const long = "Write man pages into FOLDER, which is made if need be: one for each command, in section 1,\nand one for each topic of 'kiebitz help', in section 7."
 	return command.NewMan(root, long, func(dir string, date time.Time) error {

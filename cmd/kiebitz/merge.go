@@ -19,10 +19,9 @@ import (
 
 func newMerge() *cobra.Command {
 	var (
-		f     = reportFlags{saved: true}
-		o     report.TerminalOptions
-		base  baselineFlags
-		check bool
+		f    = reportFlags{saved: true}
+		o    report.TerminalOptions
+		base baselineFlags
 	)
 	cmd := &cobra.Command{
 		Use:   "merge RESULT.json|FOLDER...",
@@ -53,7 +52,7 @@ func newMerge() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := f.check(names...); err != nil || check {
+			if err := f.check(names...); err != nil {
 				return err
 			}
 			r, err := merge(cmd, names)
@@ -74,9 +73,6 @@ func newMerge() *cobra.Command {
 	f.addEach(cmd)
 	addTextFlags(cmd, &o)
 	base.add(cmd)
-	fs := cmd.Flags()
-	fs.BoolVar(&check, "check-flags", false, "stop once the flags are known to be right")
-	fs.MarkHidden("check-flags") // for kiebitz-farm, which merges long after its user has gone
 	return cmd
 }
 

@@ -1,6 +1,5 @@
-// Package command is what the programs have in common at the edge of the command
-// line: how a command line is carried out, and how what keeps it from that is
-// said.
+// Package command is the edge of the command line: how a command line is carried
+// out, and how errors are told.
 //
 // Start with [Run].
 package command
@@ -114,10 +113,6 @@ func Run(name string, root *cobra.Command, args []string, requests ...error) int
 	}
 	return Internal
 }
-
-// Unheard lets the program go on when nobody reads its messages any more, as
-// when the ssh that started it has gone. Else the first of them would end it.
-func Unheard() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
 
 // Version is what the build says about itself. All programs of one build say the
 // same.

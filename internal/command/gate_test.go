@@ -17,10 +17,6 @@ import (
 var around = map[string]string{
 	"cmd/kiebitz/style.go style":           "asks what standard output is",
 	"cmd/kiebitz/reports.go text":          "names the file whose style is asked for",
-	"cmd/kiebitz-farm/shard.go merge":      "gives them to kiebitz, which has a gate of its own",
-	"cmd/kiebitz-farm/shard.go reportable": "the same",
-	"cmd/kiebitz-farm/split.go run":        "the same",
-	"cmd/kiebitz-farm/split.go report":     "the same",
 	"internal/command/output.go Write":     "is past the gate",
 	"internal/command/output.go Terminal":  "asks what standard error is",
 	"internal/command/output.go OneOutput": "asks whether the two are one file",

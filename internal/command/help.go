@@ -41,7 +41,6 @@ var headings = []struct{ title, flags string }{
 	{"Judging", "exact reading"},
 	{"Limits", "timeout memory output-limit max-fail max-timeouts max-crashes jobs"},
 	{"Sandbox", "sandbox read env"},
-	{"Farm", "nats creds ca replicas tasks task-time with kiebitz detach"},
 	{"Diagnosis", "show shrink-time lines save"},
 	{"Reports", "html html-each json json-stream junit csv tap sarif github badge"},
 	{"Baseline", "baseline known-failures update-baseline"},
