@@ -20,53 +20,47 @@ import (
 
 // baselineFlags ask for a comparison with a recorded run.
 type baselineFlags struct {
-	name, known string // two names of one flag
-	update      bool
+	name   string
+	update bool
 }
 
 func (f *baselineFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&f.name, "baseline", "", "compare with the run recorded in this `FILE`; without such a file, record this run (off: ignore the one in "+projectName+")")
-	fs.StringVar(&f.known, "known-failures", "", "the same as --baseline `FILE`")
 	fs.BoolVar(&f.update, "update-baseline", false, "record this run in the --baseline file; lines that still apply keep their reasons")
 }
 
 // base is a baseline of a run that is about to begin.
 type base struct {
-	flag, name string
-	p          oracle.Problem
-	settings   baseline.Settings
-	suite      []cases.Entry
-	old        *baseline.File // nil: there is no such file
-	record     bool
+	name     string
+	p        oracle.Problem
+	settings baseline.Settings
+	suite    []cases.Entry
+	old      *baseline.File // nil: there is no such file
+	record   bool
 }
 
 // open reads the baseline and refuses, before a long run, what can't be
 // compared or recorded. It returns nil if none was asked for.
 func (f *baselineFlags) open(r *runFlags, p oracle.Problem) (*base, error) {
-	b := &base{flag: "baseline", name: f.name, p: p, settings: baseline.Settings{Players: r.players, Readings: r.readings, Exact: r.exact}}
-	if f.name == "" {
-		b.flag, b.name = "known-failures", f.known
-	}
+	b := &base{name: f.name, p: p, settings: baseline.Settings{Players: r.players, Readings: r.readings, Exact: r.exact}}
 	if b.name == "off" {
 		b.name = ""
 	}
 	switch {
-	case f.name != "" && f.known != "" && f.name != f.known:
-		return nil, refuse("--baseline and --known-failures: found two files, expected one: the flags mean the same")
 	case b.name == "" && f.update:
 		return nil, refuse("--update-baseline: the file is missing; name it with --baseline")
 	case b.name == "":
 		return nil, nil
 	case b.name == "-":
-		return nil, refuse("--%s: found \"-\", expected a file: it is read and written", b.flag)
+		return nil, refuse("--baseline: found \"-\", expected a file: it is read and written")
 	case r.shard.Of > 0:
-		return nil, &requestError{Msg: fmt.Sprintf("--%s can't be combined with --shard: one shard says nothing about the others", b.flag),
-			Hint: fmt.Sprintf("'kiebitz merge --%s FILE' compares or records the whole run.", b.flag)}
+		return nil, &requestError{Msg: "--baseline can't be combined with --shard: one shard says nothing about the others",
+			Hint: "'kiebitz merge --baseline FILE' compares or records the whole run."}
 	}
 	for _, o := range append(r.reports.outputs(), [2]string{"save", r.save}) {
 		if o[1] == b.name {
-			return nil, refuse("--%s and --%s: found %q for both, expected two files", b.flag, o[0], b.name)
+			return nil, refuse("--baseline and --%s: found %q for both, expected two files", o[0], b.name)
 		}
 	}
 	var err error
@@ -86,7 +80,7 @@ func (f *baselineFlags) open(r *runFlags, p oracle.Problem) (*base, error) {
 // merged compares or records what shards were merged into, as the run of all cases would.
 func (f *baselineFlags) merged(r reported, reports reportFlags) (unsettled, err error) {
 	run, ok := r.(aRun)
-	if !ok && (f.name+f.known != "" || f.update) {
+	if !ok && (f.name != "" || f.update) {
 		return nil, refuse("--baseline: found a matrix, expected a run of one solver")
 	} else if !ok {
 		return nil, nil
@@ -109,7 +103,7 @@ func (b *base) read() error {
 	case err != nil:
 		return cannotRead(b.name, err)
 	case !info.Mode().IsRegular():
-		return refuse("--%s: cannot read %q: not a regular file", b.flag, b.name)
+		return refuse("--baseline: cannot read %q: not a regular file", b.name)
 	}
 	data, err := os.ReadFile(b.name)
 	if err != nil {
@@ -135,12 +129,12 @@ func (b *base) checkRecord(r *runFlags) error {
 	some := len(r.ids)+len(r.deals) > 0 || r.failed != ""
 	switch {
 	case some && b.old == nil:
-		return &requestError{Msg: fmt.Sprintf("--%s: found no file %q to compare with", b.flag, b.name),
+		return &requestError{Msg: fmt.Sprintf("--baseline: found no file %q to compare with", b.name),
 			Hint: "A baseline records whole groups; run without --case, --deal and --failed first."}
 	case some:
 		return refuse("--update-baseline can't be combined with --case, --deal or --failed: a baseline records whole groups")
 	}
-	return checkFile(b.flag, b.name)
+	return checkFile("baseline", b.name)
 }
 
 const sameFlags = "Run with the same flags, or record it again with --update-baseline."
@@ -186,11 +180,11 @@ func (b *base) compareOrRecord(d *result.Run) error {
 		return b.recordRun(d)
 	}
 	if err := baseline.CheckNames(d); err != nil {
-		return refuse("--%s: nothing was compared: %v", b.flag, err)
+		return refuse("--baseline: nothing was compared: %v", err)
 	}
 	c := baseline.Compare(b.old, b.name, d, b.settings, b.suite)
 	if c.Compared == 0 && c.Outcome != result.Incomplete {
-		return refuse("--%s: no %s of this run is in %q: nothing was compared", b.flag, d.Problem.Unit, b.name)
+		return refuse("--baseline: no %s of this run is in %q: nothing was compared", d.Problem.Unit, b.name)
 	}
 	d.Baseline = c
 	return nil
@@ -199,7 +193,7 @@ func (b *base) compareOrRecord(d *result.Run) error {
 func (b *base) recordRun(d *result.Run) error {
 	f, err := baseline.Record(b.old, d, b.settings, b.suite)
 	if err != nil {
-		e := &requestError{Msg: fmt.Sprintf("--%s: nothing was recorded in %q: %v", b.flag, b.name, err)}
+		e := &requestError{Msg: fmt.Sprintf("--baseline: nothing was recorded in %q: %v", b.name, err)}
 		if d.GaveUp != "" {
 			e.Hint = "Set that limit to 0 to run to the end."
 		}

@@ -307,7 +307,7 @@ func (p *project) trusts(key, text string) error {
 const distrust = "more is possible only on the command line, since this file may come with an untrusted solver"
 
 // paths are the keys whose files are shown to the solver, or written.
-var paths = []string{"solver", "command", "solvers", "read", "json", "json-stream", "junit", "html", "html-each", "csv", "tap", "sarif", "baseline", "known-failures"}
+var paths = []string{"solver", "command", "solvers", "read", "json", "json-stream", "junit", "html", "html-each", "csv", "tap", "sarif", "baseline"}
 
 // contains reports whether a path leads into the folder of the file, or nowhere, which
 // is said as for any other path.

@@ -65,8 +65,8 @@ func (p *project) excluded(cmd *cobra.Command, key string) bool {
 		}
 		tell("%s stays as it is: this run has only the cases that failed before", path)
 		return true
-	case "baseline", "known-failures":
-		other := given("baseline", "known-failures")
+	case "baseline":
+		other := given("baseline")
 		if given("shard") && !other {
 			tell("one shard is not compared with %[1]s; 'kiebitz merge --baseline %[1]s' compares the whole run", path)
 		}

@@ -43,7 +43,7 @@ var headings = []struct{ title, flags string }{
 	{"Sandbox", "sandbox read env"},
 	{"Diagnosis", "show shrink-time lines save"},
 	{"Reports", "html html-each json json-stream junit csv tap sarif github badge"},
-	{"Baseline", "baseline known-failures update-baseline"},
+	{"Baseline", "baseline update-baseline"},
 	{"Terminal", "quiet verbose color help"},
 }
 
