@@ -81,7 +81,7 @@ func TestModule(t *testing.T) {
 		}
 	}
 	readme, err := os.ReadFile(filepath.Join(dir, "README.md"))
-	if err != nil || !strings.Contains(string(readme), "\nOr without a clone: `go install github.com/hilde/kiebitz/cmd/...@latest`.\n") || strings.Contains(string(readme), "without a dot") {
+	if err != nil || !strings.Contains(string(readme), "\ngo install github.com/hilde/kiebitz/cmd/kiebitz@latest ") {
 		t.Errorf("README does not say how the module is installed (%v)", err)
 	}
 	typeCheck(t, dir, "GOOS="+runtime.GOOS)
