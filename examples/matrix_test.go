@@ -153,7 +153,7 @@ func matrixOf(t *testing.T, p oracle.Problem, dir string, shard result.Part) *re
 	if p.Info().Files != nil {
 		list = slices.DeleteFunc(list, func(c cases.Case) bool { return cases.Group(c.ID) != cases.Samples && !c.MadeFor("set") })
 	}
-	b := &source.Builder{Cache: t.TempDir()}
+	b := &source.Builder{}
 	defer b.Close()
 	m, err := matrix.Run(t.Context(), found, matrix.Options{Builder: b, Shard: shard, Run: runner.Options{
 		Kiebitz: "kiebitz test", Problem: p, Cases: cases.List(list), Timeout: 20 * time.Second, Budget: result.Budget{MaxCrashes: 100},

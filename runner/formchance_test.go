@@ -49,7 +49,7 @@ func TestFormByChance(t *testing.T) {
 					t.Errorf("%s: found %+v", name, f.Rewritings)
 				}
 			}
-			for seed := range uint64(5) {
+			for seed := range uint64(2) {
 				rnd := rand.New(rand.NewPCG(seed, 5))
 				found(fmt.Sprintf("words in a random order, seed %d", seed), func(_ oracle.Case, a string) string {
 					words := strings.Fields(a)

@@ -89,7 +89,7 @@ func TestReadings(t *testing.T) {
 // and another there.
 func TestReadingsMixed(t *testing.T) {
 	long.Test(t)
-	list := rounds(t, 600)
+	list := rounds(t, 300)
 	strict, _ := tractor.Problem.Engine(oracle.Variant{})
 	formal, _ := tractor.Problem.Engine(oracle.Variant{Readings: []string{"formal"}})
 	var answers [][]byte
@@ -117,7 +117,7 @@ func TestReadingsAndMisreadings(t *testing.T) {
 	list := rounds(t, 400)
 	for _, readings := range append([][]string{nil}, oracle.OtherReadings(tractor.Problem)...) {
 		for i, m := range tractor.Problem.Book().Misreadings() {
-			if m.Equivalent != "" || i%runner.Some(6) != 0 {
+			if m.Equivalent != "" || i%runner.Some(18) != 0 {
 				continue
 			}
 			v := oracle.Variant{Readings: readings, Misreadings: []string{m.ID}}
@@ -142,7 +142,7 @@ func TestReadingsAndMisreadings(t *testing.T) {
 func TestReadingsAndInferred(t *testing.T) {
 	long.Test(t)
 	list := rounds(t, 400)
-	for _, misread := range [][]string{{"power-twice", "win-with=14"}, {"points-of-200=K:13"}, {"power-twice", "points-of-200=K:13"}} {
+	for _, misread := range [][]string{{"power-twice", "win-with=14"}, {"points-of-200=K:13"}} {
 		v := oracle.Variant{Readings: []string{"formal"}, Misreadings: misread}
 		r := checked(t, list, v, nil)
 		var ids []string

@@ -239,7 +239,7 @@ func TestDiagnosis(t *testing.T) {
 		inputs[i] = c.Input
 	}
 	for i, m := range problem.Book().Misreadings() {
-		if m.Equivalent != "" || i%runner.Stride != 0 {
+		if m.Equivalent != "" || i%runner.Some(2) != 0 {
 			continue
 		}
 		output := strings.Join(solve(inputs, m.ID), "")
@@ -273,12 +273,9 @@ func TestPairs(t *testing.T) {
 	for _, pair := range [][2]string{
 		{"R4-ignored", "double-never"},
 		{"R5-counts-jacks", "R6-reversed"},
-		{"eight-not-with-two", "score-jack-ten"},
 		{"reshuffle-reversed", "call-own-suit"},
-		{"open-seven-ignored", "chain-always-two"},
 		{"R2-queen-over-king", "draw-jack-kept"},
 		{"R6-reversed", "last-seven-carried"}, // keeps something from game to game
-		{"last-seven-carried", "score-jack-two"},
 	} {
 		output := strings.Join(solve(inputs, pair[:]...), "")
 		r, err := runner.Check(t.Context(), runner.Options{Problem: problem, Cases: cases.List(list)}, []byte(output))

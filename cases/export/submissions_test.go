@@ -3,6 +3,7 @@ package export
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -12,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -282,21 +284,59 @@ func verdictOf(t *testing.T, dir, program string, limit time.Duration, names []s
 	verdict = "accepted"
 	for _, ans := range inputs {
 		in := strings.TrimSuffix(ans, ".ans") + ".in"
-		out, took, err := solve(t, limit, program, read(t, in))
-		slowest = max(slowest, took)
+		got := solved(t, limit, program, read(t, in))
+		slowest = max(slowest, got.took)
 		switch {
-		case errors.Is(err, context.DeadlineExceeded):
+		case errors.Is(got.err, context.DeadlineExceeded):
 			return "time_limit_exceeded", slowest
-		case err != nil:
+		case got.err != nil:
 			verdict = "run_time_error"
 			continue
 		}
-		if status, text := validate(t, dir, in, ans, out); status != 42 {
-			t.Logf("%s: %s", in, text)
+		if !accepted(t, dir, in, ans, got.out) {
 			return "wrong_answer", slowest
 		}
 	}
 	return verdict, slowest
+}
+
+// run is what a program did with an input.
+type run struct {
+	out  []byte
+	took time.Duration
+	err  error
+}
+
+// Two packages of a problem have solvers and tests in common, and solvers print the same:
+// what a program does with an input, and what the validator says of an output, is asked once.
+var runs, accepts sync.Map
+
+// solved is what solve returns.
+func solved(t *testing.T, limit time.Duration, program string, in []byte) run {
+	t.Helper()
+	key := sha256.Sum256(slices.Concat(read(t, program), []byte("\x00"), in))
+	if r, ok := runs.Load(key); ok {
+		return r.(run)
+	}
+	out, took, err := solve(t, limit, program, in)
+	r := run{out, took, err}
+	runs.Store(key, r)
+	return r
+}
+
+// accepted reports whether the output validator accepts an output.
+func accepted(t *testing.T, dir, in, ans string, out []byte) bool {
+	t.Helper()
+	key := sha256.Sum256(slices.Concat(read(t, in), read(t, ans), []byte("\x00"), out))
+	if ok, known := accepts.Load(key); known {
+		return ok.(bool)
+	}
+	status, text := validate(t, dir, in, ans, out)
+	if status != 42 {
+		t.Logf("%s: %s", in, text)
+	}
+	accepts.Store(key, status == 42)
+	return status == 42
 }
 
 // solve runs a program with an input and returns the processor time that it took. The

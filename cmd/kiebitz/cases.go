@@ -136,13 +136,9 @@ func printAdequacy(cmd *cobra.Command, p oracle.Problem, asJSON string) error {
 	return report.Adequacy(cmd.OutOrStdout(), a)
 }
 
-// measured makes the ledger of a problem, with ten times the random cases of a
-// run, or as many where a case is so much work that a process is given one.
+// measured makes the ledger of a problem, with as many random cases as a run has.
 func measured(p oracle.Problem) (*cases.Ledger, error) {
-	n := 10 * p.Info().Random
-	if p.Info().Batch == 1 {
-		n = p.Info().Random
-	}
+	n := p.Info().Random
 	defer say(fmt.Sprintf("playing %d random %ss by each misreading ...", n, p.Info().Unit))()
 	return cases.NewLedger(p, n)
 }

@@ -19,12 +19,12 @@ import (
 // value from the rules its cause has to be exact.
 const (
 	allValues  = 32
-	someValues = 12
+	someValues = 6
 	causesEach = 6
 )
 
 // together is how many pairs of values and listed misreadings are played.
-var together = flag.Int("together", 250, "pairs of values of parameters and misreadings that TestConformance plays, each for some cases")
+var together = flag.Int("together", 100, "pairs of values of parameters and misreadings that TestConformance plays, each for some cases")
 
 // testParameters demands of the values of each parameter, of the small ones all and
 // of the others a sample, what is demanded of listed misreadings.

@@ -13,8 +13,8 @@ import (
 )
 
 var (
-	tiny  = flag.Int("tiny", 1000, "cases to be compared with an exhaustive search")
-	large = flag.Int("large", 150, "cases to be compared with an integer program")
+	tiny  = flag.Int("tiny", 400, "cases to be compared with an exhaustive search")
+	large = flag.Int("large", 60, "cases to be compared with an integer program")
 )
 
 // words is a case as the plain searches take it.

@@ -22,8 +22,8 @@ import (
 )
 
 var (
-	certificates = flag.Int("certificates", 200, "how many random cases are certified")
-	altered      = flag.Int("altered", 200, "how many altered certificates are refused")
+	certificates = flag.Int("certificates", 80, "how many random cases are certified")
+	altered      = flag.Int("altered", 80, "how many altered certificates are refused")
 )
 
 // withJokers is a random case that has at least a number of jokers, on the table and in the

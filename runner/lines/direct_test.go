@@ -30,7 +30,7 @@ func TestDirect(t *testing.T) {
 			text := program{"maumau", tc.path}.read(t)
 			line := lineOf(t, text, tc.from)
 			text = strings.Replace(text, tc.from, tc.to, 1)
-			list := study(t, "maumau", "solver"+filepath.Ext(tc.path), text, 0).Result([]byte(text), 5).Suspects
+			list := studySome(t, "maumau", "solver"+filepath.Ext(tc.path), text).Result([]byte(text), 5).Suspects
 			if len(list) == 0 || list[0].Line != line && tc.path == cpp || list[0].Reason != tc.want || list[0].Wrong != list[0].AllWrong {
 				t.Fatalf("%s: got %+v, expected line %d first", tc.reason, list, line)
 			}

@@ -151,7 +151,7 @@ func TestHostileVerdict(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := strings.Replace(string(data), "def main() -> None:\n", "def main() -> None:\n    open('trace/blocks', 'r+b').write(b'x' * 99) if __import__('os').path.exists('trace/blocks') else None\n", 1)
-	l := study(t, "maumau", "solver.py", text, 0).Result([]byte(text), 5)
+	l := studySome(t, "maumau", "solver.py", text).Result([]byte(text), 5)
 	if l.Wrong > 0 || l.Suspects != nil || l.Games == 0 {
 		t.Errorf("%d of %d games are wrong, %d suspects, of a right solver", l.Wrong, l.Games, len(l.Suspects))
 	}

@@ -329,7 +329,6 @@ func TestUnsupported(t *testing.T) {
 func study(t testing.TB, problem, name, text string, random int) *Study {
 	t.Helper()
 	p, _ := problems.Find(problem)
-	s := &Study{Problem: p, Tracer: open(t, name, text, p.Info().Files...)}
 	list, err := cases.Played(p)
 	if err != nil {
 		t.Fatal(err)
@@ -337,6 +336,28 @@ func study(t testing.TB, problem, name, text string, random int) *Study {
 	for i := range random {
 		list = append(list, cases.Random(p, 4711, i+1, oracle.Aim{}))
 	}
+	return studied(t, p, name, text, list)
+}
+
+// studySome studies a solver by one stored case of four: where a fault shows in most of
+// them, all of them show no more.
+func studySome(t testing.TB, problem, name, text string) *Study {
+	t.Helper()
+	p, _ := problems.Find(problem)
+	list, err := cases.Played(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var some []cases.Case
+	for i := 0; i < len(list); i += 4 {
+		some = append(some, list[i])
+	}
+	return studied(t, p, name, text, some)
+}
+
+func studied(t testing.TB, p oracle.Problem, name, text string, list []cases.Case) *Study {
+	t.Helper()
+	s := &Study{Problem: p, Tracer: open(t, name, text, p.Info().Files...)}
 	for _, c := range list {
 		if err := s.Play(context.WithoutCancel(t.Context()), c.Input); err != nil {
 			t.Fatal(err)
