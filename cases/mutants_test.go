@@ -45,7 +45,7 @@ var (
 // arranged (inFront in begin), where the rules need none, as those at the ends are added
 // when it closes.
 func TestMutants(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "compiles changed engines")
 	eachProblem(t, func(t *testing.T, p oracle.Problem) {
 		t.Parallel()
 		list := stored(t, p)

@@ -88,7 +88,7 @@ func ready(t testing.TB, s solver) []string {
 
 // TestVerdicts runs every example as 'kiebitz run' does.
 func TestVerdicts(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "compiles the examples and runs them on thousands of games")
 	for _, s := range solvers {
 		t.Run(s.problem.Info().ID+"/"+s.name, func(t *testing.T) {
 			list, err := cases.Played(s.problem)
@@ -143,7 +143,7 @@ func thirds(list []cases.Case) (some []cases.Case) {
 // games, thousands in one process: the statement's bound is kiebitz's concern,
 // not theirs. The full number: go test ./examples -games 200000.
 func TestAgreement(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "compiles the examples and runs them on thousands of games")
 	const chunk = 5000
 	const seed = 20261121
 	for _, s := range solvers {
@@ -198,7 +198,6 @@ func compare(t *testing.T, p oracle.Problem, where string, list []oracle.Case, w
 // and told to be late, and that the run gives up soon: the one in Python, suit by suit
 // instead of rank by rank.
 func TestDeep(t *testing.T) {
-	long.Test(t)
 	source, err := os.ReadFile("rummy/python/rummy.py")
 	if err != nil {
 		t.Fatal(err)

@@ -30,7 +30,7 @@ import (
 // each deserves, as the sources say. Those in Go are built before: a compiler
 // in the sandbox has no cache and builds the standard library as well.
 func TestMatrix(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "compiles the examples and runs them on thousands of games")
 	if runtime.GOOS == "windows" {
 		t.Skip("programs are told by a bit of their mode")
 	}
@@ -67,7 +67,7 @@ func TestMatrix(t *testing.T) {
 // TestMatrixShards demands of three shards, each written and read, the document
 // that one machine comes to.
 func TestMatrixShards(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "compiles the examples and runs them on thousands of games")
 	if runtime.GOOS == "windows" {
 		t.Skip("programs are told by a bit of their mode")
 	}

@@ -183,7 +183,7 @@ func TestVerifyRefuses(t *testing.T) {
 // Whatever stands in a file, it is refused or can't be read, and no checker
 // stumbles over it.
 func TestVerifyJunk(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "compiles the examples and runs them on thousands of games")
 	require(t, solver{name: "verify.py", needs: "python3"})
 	const seed = 4711
 	for _, v := range verifiers {

@@ -21,7 +21,7 @@ var kept = []string{"last-seven-carried", "points-kept"}
 // TestAdaptive asks solvers with each misreading, and demands its name, in the
 // median after eight cases at most, and prints how many cases it takes.
 func TestAdaptive(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
 			var asked []int

@@ -62,7 +62,7 @@ func sumOf(c oracle.Case) string {
 // TestBadBesideGood has a solver that is right, but at 13 games of a run is a hostile
 // program: the others are right as in a calm run, and nothing of it stays.
 func TestBadBesideGood(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "waits for solvers that are slow or stuck")
 	list := suite(t, 200)
 	if *allBad {
 		list = suite(t, 1000)

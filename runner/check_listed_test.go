@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"kiebitz/cases"
-	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/tractor"
@@ -14,7 +13,6 @@ import (
 // verdicts of all, lists the first ones as a check of them alone does, and then some with
 // a failure.
 func TestCheckListed(t *testing.T) {
-	long.Test(t)
 	for _, tc := range []struct {
 		problem oracle.Problem
 		misread string

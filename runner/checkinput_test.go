@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"kiebitz/cases"
-	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/problems"
@@ -24,7 +23,6 @@ import (
 // TestCheckInput demands that a check of files comes to the same whatever is at hand of
 // them: of right outputs and wrong ones, and of those that do not divide.
 func TestCheckInput(t *testing.T) {
-	long.Test(t)
 	const seed = 4711
 	random := rand.New(rand.NewPCG(seed, 0))
 	usual := windowSize

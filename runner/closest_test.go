@@ -13,7 +13,7 @@ import (
 // TestClosestOf demands that the closest misreading is the one that is found where all are
 // measured whole, though a sample of a long run drops most.
 func TestClosestOf(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	for _, tc := range []struct {
 		solver []string
 		one    bool // all games are of one process

@@ -164,7 +164,7 @@ func TestCommon(t *testing.T) {
 	} {
 		t.Run(tc.reason, func(t *testing.T) {
 			if n > 2 {
-				long.Test(t)
+				long.Test(t, "diagnoses many solvers")
 			}
 			r := runFaulty(t, maumau, 600, false, tc.edit)
 			if got := common(r); got != tc.want {
@@ -201,7 +201,7 @@ func common(r *result.Run) string {
 // and then breaks one rule or another, by what it kept: with the fewest games before it
 // that show it. What fails alone, too, is a cause of its own.
 func TestState(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	p := problemOf(t, "maumau")
 	var others []oracle.Engine
 	for _, id := range []string{"R6-reversed", "R4-ignored", "R5-counts-jacks"} {
@@ -277,7 +277,7 @@ func TestStateFromAfar(t *testing.T) {
 // TestStateByChance demands that nothing is said of state that a solver keeps, where it
 // passes alone and fails in its batch by chance.
 func TestStateByChance(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	for name, wrong := range map[string]func(batch bool, run int) bool{
 		"another output when rerun":       func(_ bool, run int) bool { return run%2 == 0 },
 		"batches fail only twice":         func(batch bool, run int) bool { return batch && run < 2 },

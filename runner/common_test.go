@@ -46,7 +46,7 @@ var chances = flag.Uint64("chances", 100, "seeds of failures at random")
 // TestCommonByChance demands that nothing is said of failures that come at random:
 // by case, by move, and by process.
 func TestCommonByChance(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
 			f, batches := shownBy(t, p, 1000)

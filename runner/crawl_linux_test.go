@@ -50,7 +50,7 @@ func processorTime() time.Duration {
 // TestCrawls demands that a solver which is too slow for its batches, and right, is not
 // waited for long: a batch is cut into parts that are not late, and two batches are enough.
 func TestCrawls(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "waits for solvers that are slow or stuck")
 	list := suite(t, 0)[:24]
 	for i := range list {
 		list[i].ID = fmt.Sprintf("batch%d/%d", i/8, i)

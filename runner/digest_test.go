@@ -40,7 +40,7 @@ func TestDigests(t *testing.T) {
 // TestOutputDigest demands that a digest tells wrong answers apart, and not the
 // whitespace that is forgiven; right answers have none.
 func TestOutputDigest(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	list, err := cases.Select(problem, []string{"samples/1"}, 0, oracle.Aim{})
 	if err != nil {
 		t.Fatal(err)

@@ -63,7 +63,7 @@ func TestForm(t *testing.T) {
 	} {
 		t.Run(tc.problem+": "+tc.reason, func(t *testing.T) {
 			if n%4 > 0 {
-				long.Test(t)
+				long.Test(t, "diagnoses many solvers")
 			}
 			p := problemOf(t, tc.problem)
 			edit := func(_ []oracle.Case, answers [][]byte) error {

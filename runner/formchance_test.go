@@ -16,7 +16,7 @@ import (
 // TestFormByChance demands that nothing is said of the form of outputs that are random,
 // or other answers.
 func TestFormByChance(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
 			stored, err := cases.Played(p)

@@ -109,7 +109,7 @@ func infer(t *testing.T, ev *evidence) []*finding {
 // TestInferListed demands that of the listed misreadings nearly all are found
 // without the list, by what is found of its parameters.
 func TestInferListed(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
 			list := inferCases(t, p)
@@ -134,7 +134,7 @@ func TestInferListed(t *testing.T) {
 // TestInferPoints demands that random values of parameters are found, alone and
 // two together.
 func TestInferPoints(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
 			if len(p.Book().Parameters()) == 0 {
@@ -251,7 +251,7 @@ func TestInferNothing(t *testing.T) {
 // TestInferSeveral demands that a solver with several slips, as one is at its first
 // run, is understood whole.
 func TestInferSeveral(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	for _, tc := range []struct {
 		problem, name string
 		misreadings   []string
@@ -283,7 +283,6 @@ func TestInferSeveral(t *testing.T) {
 // TestInferMemory demands that what a search keeps is bounded, however many cases
 // there are.
 func TestInferMemory(t *testing.T) {
-	long.Test(t)
 	const most = 16 << 20
 	held := func() uint64 {
 		var m runtime.MemStats

@@ -14,7 +14,7 @@ import (
 // or another, is tried with those that say what is done there: alone it looks poor, as the
 // solver plays neither by it nor by the rules.
 func TestInferBeside(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	p := problemOf(t, "rummy")
 	stored, err := cases.Played(p)
 	if err != nil {
@@ -42,7 +42,6 @@ func TestInferBeside(t *testing.T) {
 // TestPairByName demands of a pair that nothing tells from another that it is said by the list:
 // who skips nobody after an opening eight could as well skip the last player.
 func TestPairByName(t *testing.T) {
-	long.Test(t)
 	p := problemOf(t, "maumau")
 	stored, err := cases.Played(p)
 	if err != nil {

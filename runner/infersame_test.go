@@ -13,7 +13,7 @@ import (
 // TestInferSame demands that what is inferred does not depend on how many engines
 // play side by side, nor on which of them is first.
 func TestInferSame(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(5, 24))

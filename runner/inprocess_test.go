@@ -137,7 +137,7 @@ func statusOf(c *result.Case) string {
 // budget, down to the case that a solver hangs in. The solver is no process: by its
 // pace the parts are made, and that of a process depends on the machine.
 func TestHalvingCosts(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "waits for solvers that are slow or stuck")
 	list := suite(t, 20)
 	sleeps := func(ctx context.Context, in oracle.Invocation, out io.Writer) error {
 		games, err := problem.Parse(in.Stdin)

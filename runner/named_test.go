@@ -15,7 +15,7 @@ import (
 // TestDiagnosisOfMoves calls every misreading of Rummy as a solver and demands
 // that it is named, by the stored cases alone.
 func TestDiagnosisOfMoves(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	stored, err := cases.Played(rummy.Problem)
 	if err != nil {
 		t.Fatal(err)

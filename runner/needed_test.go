@@ -69,7 +69,7 @@ func withFew(t *testing.T, all *evidence, h hypothesis, few int) *evidence {
 // TestNeededByRight lets a Rummy solver leave groups on the table that it could not lay: only
 // right outputs have such groups, and so these show that it does.
 func TestNeededByRight(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	p := rummy.Problem
 	both := &finding{}
 	for _, id := range []string{"joker-places=between/end/high-ace", "table-stays=yes"} {
@@ -102,7 +102,7 @@ func TestNeededByRight(t *testing.T) {
 // becomes of these the rules do not say, so that they show no other second misreading, but the
 // one that says it.
 func TestNeededByUnruled(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	p := rummy.Problem
 	var set []oracle.Misreading
 	for _, id := range []string{"set-three-only", "table-jokers-taken", "table-stays=yes"} {
@@ -144,7 +144,7 @@ func TestNeededByUnruled(t *testing.T) {
 // TestNeededByUnruledPair lets a Rummy solver with two misreadings of the list leave the groups
 // that it could not lay: of many cases the rules then say nothing, and all three are named.
 func TestNeededByUnruledPair(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	p, want := rummy.Problem, []string{"ace-low-only", "joker-not-in-sets", "table-stays=illegal"}
 	r := newRun(Options{Problem: p, Jobs: 2})
 	for _, batch := range playedBatches(t, p, someCases(t, p, 100), want) {

@@ -32,7 +32,7 @@ func (s sluggish) Neighbour(r *rand.Rand, c oracle.Case) oracle.Case {
 // search finds, so that runs can be compared, and that the result says so where
 // the user asks for less time.
 func TestMinimalOnBusyMachine(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "waits for solvers that are slow or stuck")
 	solver := func(_ context.Context, in oracle.Invocation, out io.Writer) error {
 		games, err := problem.Parse(in.Stdin)
 		io.WriteString(out, join(solve(games, "R5-counts-jacks")))

@@ -88,7 +88,7 @@ func TestReadings(t *testing.T) {
 // TestReadingsMixed demands that nobody is excused who follows one reading here
 // and another there.
 func TestReadingsMixed(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	list := rounds(t, 300)
 	strict, _ := tractor.Problem.Engine(oracle.Variant{})
 	formal, _ := tractor.Problem.Engine(oracle.Variant{Readings: []string{"formal"}})
@@ -113,7 +113,7 @@ func TestReadingsMixed(t *testing.T) {
 // TestReadingsAndMisreadings plants every misreading in solvers that follow each
 // choice of readings: both must be found.
 func TestReadingsAndMisreadings(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	list := rounds(t, 400)
 	for _, readings := range append([][]string{nil}, oracle.OtherReadings(tractor.Problem)...) {
 		for i, m := range tractor.Problem.Book().Misreadings() {
@@ -140,7 +140,7 @@ func TestReadingsAndMisreadings(t *testing.T) {
 // no list has, or two things, is told both: the reading hides what it misreads, and a misreading
 // that touches nearly all rounds hides the reading.
 func TestReadingsAndInferred(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	list := rounds(t, 400)
 	for _, misread := range [][]string{{"power-twice", "win-with=14"}, {"points-of-200=K:13"}} {
 		v := oracle.Variant{Readings: []string{"formal"}, Misreadings: misread}

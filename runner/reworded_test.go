@@ -63,7 +63,7 @@ func (p reworded) Behaviour(c oracle.Case, output []byte) string {
 // misreading, stored and random cases have the same verdicts, causes, clauses,
 // moves, diagnoses and minimal cases if a game has one word for all.
 func TestReworded(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
 			random := 500

@@ -61,7 +61,7 @@ func counts(r *result.Run) string {
 }
 
 func TestVerdicts(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "waits for solvers that are slow or stuck")
 	list := suite(t, 20)
 	all := len(list)
 	for _, tc := range []struct {
@@ -120,7 +120,7 @@ func TestVerdicts(t *testing.T) {
 // TestClock demands that a solver which takes its numbers from a clock of seconds is seen not to
 // be deterministic, although all that fails is run again at once, within the same second.
 func TestClock(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "waits for solvers that are slow or stuck")
 	r := run(t, "clock", runner.Options{Cases: cases.List(suite(t, 0)), ShrinkTime: time.Second})
 	// On a busy machine some are seen at once, and then no others are looked for.
 	if r.Count("", oracle.NotDeterministic) == 0 || len(r.Diagnosis.Found()) > 0 {
@@ -159,7 +159,7 @@ func TestCrashesOnce(t *testing.T) {
 // not taken for one that is not deterministic: what it would have printed is not
 // known.
 func TestLateAgain(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "waits for solvers that are slow or stuck")
 	for _, tc := range []struct{ solver, reason, want string }{
 		{"late again", "the batch is late", "3 wrong"},
 		{"late again alone", "a game of it is late, alone", "3 malformed"},
@@ -176,7 +176,7 @@ func TestLateAgain(t *testing.T) {
 
 // TestTogether demands that a failure that needs other games says so.
 func TestTogether(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "waits for solvers that are slow or stuck")
 	for _, solver := range []string{"keeps state", "many", "overflow", "blank lines", "one only"} {
 		exact := solver == "blank lines" // else they are forgiven
 		r := run(t, solver, runner.Options{Cases: cases.List(suite(t, 0)), Exact: exact})
@@ -199,7 +199,7 @@ func TestTogether(t *testing.T) {
 // TestTogetherCheaply demands that a solver that can't keep games apart does not
 // cost a process for each game, and that no more games are named than needed.
 func TestTogetherCheaply(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "waits for solvers that are slow or stuck")
 	for _, tc := range []struct {
 		solver string
 		with   int // games in the reproduce line

@@ -15,7 +15,7 @@ import (
 // rule: the misreading is named, if these are no more than one in twenty and all that the solver
 // does is legal by it.
 func TestShort(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	p, misread := rummy.Problem, "joker-groups=sequences"
 	for _, tc := range []struct {
 		name  string

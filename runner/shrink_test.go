@@ -69,7 +69,7 @@ var lateGames = []bound{
 // long it is beside the median of its random failing cases. It must be a third at
 // most, or 5; what has a bound above that must reach the bound.
 func TestShrink(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	for _, l := range []lengths{
 		{maumau.Problem, 24, 1000, "turns up to the first difference", turns, lateGames, false},
 		{tractor.Problem, 36, 300, "cards in tricks of several cards, or that the leader does not win", hardCards, nil, false},

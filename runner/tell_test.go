@@ -18,7 +18,7 @@ import (
 // what the solver does in new games: one that plays so in the games of the run
 // alone follows no such rule.
 func TestNamedIsTried(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	list := suite(t, 150)
 	old := map[string]bool{}
 	for _, c := range list {

@@ -58,7 +58,7 @@ func TestUnruled(t *testing.T) {
 // TestUnruledNamed lets the rounds by which points of the space are rated be such of which the
 // rules say nothing: what explains all others is named in the end.
 func TestUnruledNamed(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "diagnoses many solvers")
 	p := tractor.Problem
 	m, err := p.Book().Find("turn-strings=Alice")
 	if err != nil {

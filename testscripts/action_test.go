@@ -36,7 +36,7 @@ type action struct {
 
 // TestAction reads action.yml strictly and carries its scripts out.
 func TestAction(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "builds the program again, or runs it dozens of times")
 	t.Parallel()
 	root, err := filepath.Abs("..")
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 // that plays by the rules: each row names its misreading, or one that can't be
 // told from it on these cases, and nobody is said to agree against the oracle.
 func TestMatrixMisreadings(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "builds the program again, or runs it dozens of times")
 	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("the solvers are shell scripts")

@@ -28,7 +28,7 @@ var unstable = regexp.MustCompile(` *([0-9.]+ m?s\b|[0-9.]+m?s\b|memory at most 
 // TestReadme runs the commands of README and of the topics of 'kiebitz help': those with
 // a prompt must print the output block that follows, the others must be known to kiebitz.
 func TestReadme(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "builds the program again, or runs it dozens of times")
 	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
@@ -141,7 +141,6 @@ func TestReadmeProblems(t *testing.T) {
 
 // TestTopicGo compiles the topic's test in Go, with a solver beside it.
 func TestTopicGo(t *testing.T) {
-	long.Test(t)
 	topic, err := os.ReadFile("../cmd/kiebitz/help/go.md")
 	if err != nil {
 		t.Fatal(err)

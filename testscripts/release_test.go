@@ -44,7 +44,7 @@ type releaser struct {
 // compiling for other systems; see TestOtherSystems. Its module keeps the path that it
 // has here, so that most is compiled already; see TestModule.
 func TestRelease(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "builds the program again, or runs it dozens of times")
 	t.Parallel()
 	dir, in := repository(t)
 	in("git", "tag", "v1.2.3")
@@ -54,7 +54,7 @@ func TestRelease(t *testing.T) {
 // TestModule gives the module of a copy of the repository a path of its own, twice. All
 // that is imported then, by tests too, is found.
 func TestModule(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "builds the program again, or runs it dozens of times")
 	t.Parallel()
 	dir, in := repository(t)
 	for _, bad := range []string{"kiebitz", "github.com", "Github.com/x/kiebitz", "example.org/a b", "example.org/x'"} {

@@ -18,7 +18,7 @@ import (
 // TestOtherSystems type-checks what is built for systems that have files of their own,
 // tests included. Compiling it for them took .ci/run ten times as long.
 func TestOtherSystems(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "builds the program again, or runs it dozens of times")
 	if os.Getenv("CI") != "true" {
 		t.Skip("takes half a minute; CI runs it")
 	}

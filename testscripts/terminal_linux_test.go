@@ -68,7 +68,7 @@ func onTerminal(t *testing.T, columns uint16, flags string) string {
 // TestProgress demands one line that is written over and taken back, with rate
 // and time left and what is known so far, and no longer than the terminal is wide.
 func TestProgress(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "builds the program again, or runs it dozens of times")
 	t.Parallel()
 	got := onTerminal(t, 140, " --misread R4-ignored")
 	for _, want := range []string{`[\d.]+/s, (less than 1|\d+) (s|min) left; \d+ failed, first samples/1: wrong`, `analysing the result; \d+ failed, .*; misreading R4-ignored`} {

@@ -313,7 +313,7 @@ func TestInterruptedReports(t *testing.T) {
 // TestInterruptedSearch demands a word on a timeout that is known, if not yet of which game:
 // the first one alone is no such game.
 func TestInterruptedSearch(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "builds the program again, or runs it dozens of times")
 	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, dir, "run", "maumau", "--sandbox", "off", "--timeout", "2s", "--jobs", "1",

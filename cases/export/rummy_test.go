@@ -19,7 +19,7 @@ import (
 // changes of it. So that legality alone decides, the answer is one with as many
 // cards in the hand as the output, or none.
 func TestRummyLegality(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "runs a program of Python for each case")
 	p := rummy.Problem
 	stored, err := cases.Played(p)
 	if err != nil {

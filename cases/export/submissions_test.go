@@ -27,7 +27,7 @@ import (
 // TestVariants compares each wrong_answer variant with the engine that
 // misreads, on all stored cases.
 func TestVariants(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "runs a program of Python for each case")
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
 		dir := written(t, p)
 		stored, err := cases.Played(p)
@@ -178,7 +178,7 @@ func runJSON(t *testing.T, script, argument string, in, out any) {
 // of the time limit at most; endless ones are stopped in the test that
 // submissions.yaml names. In the smallest package those that are wrong are so, too.
 func TestVerdicts(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "runs a program of Python for each case")
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
 		t.Run("suite", func(t *testing.T) { testVerdicts(t, p, k, written(t, p)) })
 		t.Run("smallest", func(t *testing.T) { testVerdicts(t, p, k, smallest(t, p)) })

@@ -89,7 +89,7 @@ func at(r *rand.Rand, b []byte, old, new string) []byte {
 // stored outputs and mutated ones: what one takes the others take, also exactly.
 // Edits of whitespace alone are taken where lines mean nothing by themselves.
 func TestOneVerdict(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "runs a program of Python for each case")
 	seed := *verdictSeed
 	if seed == 0 {
 		seed = rand.Uint64()

@@ -19,7 +19,7 @@ import (
 // TestVisualizer draws what misreadings print for whole tests: the picture says what
 // the validator says, and shows the step of the rules that the oracle finds.
 func TestVisualizer(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "runs a program of Python for each case")
 	eachPackage(t, func(t *testing.T, p oracle.Problem, k *Package) {
 		dir := written(t, p)
 		made, err := tests(p, some(t, p), Options{Seed: testSeed})
@@ -151,7 +151,7 @@ func picture(t *testing.T, dir, in string, out []byte) (texts shownTexts) {
 // TestVisualizerOther draws what is right, what is no output, and an input that the
 // package does not have; and for the team if it is asked to.
 func TestVisualizerOther(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "runs a program of Python for each case")
 	eachPackage(t, func(t *testing.T, p oracle.Problem, _ *Package) {
 		dir := written(t, p)
 		sample := filepath.Join(dir, "data", "sample", "1")

@@ -231,7 +231,7 @@ func readHostile(t *testing.T, dir string, c reading, data []byte) {
 
 // TestHostileFiles has every command that reads files read mutated ones.
 func TestHostileFiles(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "reads hundreds of mutated files")
 	seed := *hostileSeed
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())

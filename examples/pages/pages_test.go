@@ -18,7 +18,7 @@ import (
 // TestBuild builds the site of two solvers, one of which is wrong, and looks for
 // what the workflow says is there.
 func TestBuild(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "builds the whole site")
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")
 	}

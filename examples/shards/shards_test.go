@@ -137,7 +137,7 @@ type job struct {
 }
 
 func TestKubernetes(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "runs whole arrays of shards")
 	data := read(t, "kubernetes.yaml")
 	var j job
 	dec := yaml.NewDecoder(bytes.NewReader(data))
@@ -197,7 +197,7 @@ type workflow struct {
 }
 
 func TestGitHub(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "runs whole arrays of shards")
 	var w workflow
 	dec := yaml.NewDecoder(bytes.NewReader(read(t, "github.yaml")))
 	dec.KnownFields(true)

@@ -10,11 +10,11 @@ import (
 )
 
 // Test skips a test that takes long, unless [Runs]: what is left of 'go test ./...' is to
-// be waited for.
-func Test(t testing.TB) {
+// be waited for. The reason says what takes long.
+func Test(t testing.TB, reason string) {
 	t.Helper()
 	if !Runs() {
-		t.Skip("skipped: takes long (CI=true go test ./... or -run runs it)")
+		t.Skipf("skipped: it %s (CI=true go test ./... or -run runs it)", reason)
 	}
 }
 

@@ -26,7 +26,7 @@ func TestTest(t *testing.T) {
 			if err := run.Set(tc.run); err != nil {
 				t.Fatal(err)
 			}
-			Test(t)
+			Test(t, "takes long")
 			skipped = false
 		})
 		if skipped != tc.skips {

@@ -126,7 +126,7 @@ WebAssembly.instantiate(fs.readFileSync(process.argv[3]), go.importObject).then(
 
 // TestBuilds asks the program as it runs in a browser, and natively.
 func TestBuilds(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "compiles the page's program")
 	if _, err := exec.LookPath("node"); err != nil {
 		if os.Getenv("CI") == "true" {
 			t.Fatal("no node is installed; the Debian package is nodejs")

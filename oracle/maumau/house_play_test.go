@@ -282,7 +282,7 @@ const series = 6
 // TestHouse compares the engine with the plain one by values of every parameter,
 // in series of games.
 func TestHouse(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "plays many values of each parameter")
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))

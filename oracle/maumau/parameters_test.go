@@ -11,7 +11,7 @@ import (
 // TestUnfinished plays values of all parameters in games that end for lack of
 // cards, where nobody has won and any card may be the open one.
 func TestUnfinished(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "plays many values of each parameter")
 	const seed = 24
 	source := rand.New(rand.NewPCG(seed, 0))
 	list, short := deals(1000), 0

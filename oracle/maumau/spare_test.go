@@ -12,7 +12,7 @@ import (
 // TestFree exchanges every card that is told to be free: the same difference
 // must remain.
 func TestFree(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "plays many values of each parameter")
 	const deal = "2 DA CA DT SA CE HA SE CT HE ST HS CN DS SN HT HN DN DE CS SS CK SK HK DK CQ SQ HQ DQ CJ SJ HJ DJ"
 	suspects := []string{"R2-suit-first"}
 	e, err := maumau.Problem.Engine(oracle.Variant{Misreadings: suspects})

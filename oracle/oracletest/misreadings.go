@@ -141,7 +141,7 @@ func (r *run) described(t *oracle.Trace, i int) string {
 const neighboursEach = 30
 
 func (r *run) testPairs(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "plays pairs of misreadings")
 	list := r.inputs[:len(r.stored):len(r.stored)]
 	for _, text := range r.o.Pairs {
 		c, err := r.p.ParseCase(text)

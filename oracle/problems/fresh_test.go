@@ -19,7 +19,7 @@ const freshVar = "KIEBITZ_FRESH_JUDGES"
 // TestFreshJudges lets twenty fresh processes judge and explain the same outputs:
 // what a library decides afresh in every process must not reach a finding.
 func TestFreshJudges(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "plays all misreadings again and again")
 	if os.Getenv(freshVar) != "" {
 		fmt.Printf("<%x>", judged(t))
 		os.Exit(0)

@@ -13,7 +13,7 @@ import (
 // the numbers of its states have 16 bits, and a wrapped one would be another
 // state.
 func TestAutomatonBounded(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "compares with an exhaustive search")
 	a := completed(theRules, maxJokers+3)
 	if !a.full || len(a.states) > 0 {
 		t.Fatalf("found %d states, full: %v; expected none, for there are too many", len(a.states), a.full)

@@ -65,7 +65,7 @@ func allOrders(r rules, cards group) (list []group) {
 
 // TestFrom compares what engines lay with an exhaustive search.
 func TestFrom(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "compares with an exhaustive search")
 	const seed, most = 18, 10
 	r := rand.New(rand.NewPCG(seed, 1))
 	less := map[string]int{}

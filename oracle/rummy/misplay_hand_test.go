@@ -32,7 +32,7 @@ func TestHandMatchesOwn(t *testing.T) {
 
 // TestHand compares what engines with such a value lay with an exhaustive search.
 func TestHand(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "compares with an exhaustive search")
 	const seed = 17
 	r := rand.New(rand.NewPCG(seed, 1))
 	less := map[string]int{}

@@ -48,7 +48,7 @@ func certificate(t *testing.T, c oracle.Case) []byte {
 // TestCertified wants certificates of all stored cases and of random ones, and both
 // checkers to accept them: ours, and the one in Python that shares nothing with it.
 func TestCertified(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "solves hundreds of linear programs")
 	stored, err := cases.Stored(Problem)
 	if err != nil {
 		t.Fatal(err)
@@ -270,7 +270,7 @@ func (f *file) other(card string, r *rand.Rand) string {
 // TestRefused alters one price, card or group of certificates, so that they can't be
 // valid, and wants both checkers to refuse them.
 func TestRefused(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "solves hundreds of linear programs")
 	const seed = 9
 	r := rand.New(rand.NewPCG(seed, 9))
 	names, counts := []string{}, map[string]int{}
@@ -313,7 +313,7 @@ func TestRefused(t *testing.T) {
 // TestAlike gives certificates other prices, by chance: some prove as much as before.
 // Both checkers must say the same.
 func TestAlike(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "solves hundreds of linear programs")
 	const seed = 10
 	r := rand.New(rand.NewPCG(seed, 10))
 	var files [][]byte

@@ -44,7 +44,7 @@ var steady = flag.Int("steady", 3, "how many times TestSteady runs its solver")
 // and three processes, on a busy machine: the results have the same bytes except the timing, and a
 // baseline of the first run calls all others as recorded.
 func TestSteady(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "runs one solver again and again")
 	stored, err := cases.Played(maumau.Problem)
 	if err != nil {
 		t.Fatal(err)

@@ -182,7 +182,7 @@ func storedPass(t *testing.T) (list []string) {
 
 // TestRun looks at what go test prints of solvers of all kinds.
 func TestRun(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "compiles and runs tests of its own")
 	for name, c := range children {
 		t.Run(name, func(t *testing.T) {
 			cmd := exec.Command(os.Args[0], append([]string{"-test.run=^TestChild$", "-test.timeout=5m"}, strings.Fields(c.args)...)...)

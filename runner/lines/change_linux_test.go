@@ -248,7 +248,7 @@ func TestChangesWork(t *testing.T) {
 // TestChangesEnd demands that what a changed program does is bounded: this one counts down
 // to zero, prints, calls itself and starts others.
 func TestChangesEnd(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	n, list := changed(t, "wild.c", `#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -323,7 +323,7 @@ func TestHopeless(t *testing.T) {
 // TestChangesHostile demands that what a program does to what it is tried by costs
 // nobody but the program.
 func TestChangesHostile(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	defer func(t time.Duration) { changeTime = t }(changeTime)
 	changeTime = 15 * time.Second // one row waits for a third of it
 	for _, tc := range []struct{ name, reason, text string }{
@@ -357,7 +357,7 @@ func TestChangesHostile(t *testing.T) {
 
 // TestRepair demands that the change that makes a solver right is found, and told.
 func TestRepair(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	data, err := os.ReadFile("../../examples/maumau/cpp/maumau.cpp")
 	if err != nil {
 		t.Fatal(err)

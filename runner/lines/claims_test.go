@@ -19,7 +19,7 @@ var claimsAll = flag.Bool("claims", false, "break all lines that are found exact
 // TestAgree demands for how many clauses of each right example lines are found that agree
 // to 90 %: the aim is 60 % of them.
 func TestAgree(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	for _, e := range []struct {
 		path    string
 		percent int // that is reached
@@ -109,7 +109,7 @@ func brokenLine(text string, line int, ending string) string {
 // their clause: that of a failure, or of a misreading. The aim is 90 % of the lines that
 // change anything that a run sees.
 func TestClaims(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	names, breaks, unseen := 0, 0, 0
 	for _, pr := range programs {
 		if pr.problem == "rummy" || !strings.Contains(pr.path, *tableWhat) {

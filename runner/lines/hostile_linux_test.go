@@ -46,7 +46,7 @@ func nothing(x *Execution) bool  { return x.Events == nil && x.Counts == nil }
 
 // TestHostilePython demands it of programs in Python.
 func TestHostilePython(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	contained(t, "solver.py", []hostile{
 		{"forever", "what was executed until it was killed is there", "n = 0\nwhile True:\n    n += 1\n", sandbox.TimedOut, recorded},
 		{"closes all", "the recording needs no descriptor", "import os\nos.closerange(3, 256)\n", sandbox.Exited, recorded},
@@ -73,7 +73,7 @@ func TestHostilePython(t *testing.T) {
 
 // TestHostileGo demands it of programs in Go.
 func TestHostileGo(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	contained(t, "solver.go", []hostile{
 		{"flood", "events end, counts go on", "package main\nfunc main() {\n n := 0\n for i := 0; i < 2000000; i++ {\n  n++\n }\n}\n", sandbox.Exited,
 			func(x *Execution) bool { return x.Cut && slices.Max(x.Counts) >= 2_000_000 }},
@@ -91,7 +91,7 @@ func TestHostileGo(t *testing.T) {
 
 // TestHostileRust demands it of programs in Rust. Those in C++ have the same recorder.
 func TestHostileRust(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	contained(t, "solver.rs", []hostile{
 		{"flood", "events end, counts go on", "fn main() {\n let mut n = 0u32;\n while n < 2000000 {\n  n += 1;\n }\n}\n", sandbox.Exited,
 			func(x *Execution) bool { return x.Cut && slices.Max(x.Counts) >= 2_000_000 }},
@@ -114,7 +114,7 @@ func TestHostileRust(t *testing.T) {
 
 // TestHostileJavaScript demands it of programs that node runs.
 func TestHostileJavaScript(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	contained(t, "solver.js", []hostile{
 		{"flood", "events end, counts go on", "let n = 0\nwhile (n < 2000000) n++\n", sandbox.Exited,
 			func(x *Execution) bool { return x.Cut && slices.Max(x.Counts) >= 2_000_000 }},
@@ -145,7 +145,7 @@ func TestHostileJavaScript(t *testing.T) {
 // TestHostileVerdict demands that what spoils a recording changes no verdict: games are
 // judged by what is printed, and lines are told of what can be read.
 func TestHostileVerdict(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	data, err := os.ReadFile("../../examples/maumau/python/maumau.py")
 	if err != nil {
 		t.Fatal(err)

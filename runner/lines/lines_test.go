@@ -258,7 +258,7 @@ sys.exit(0)
 // TestHostileNative demands that programs that work against what records them are
 // contained, and that what they record is bounded.
 func TestHostileNative(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	for _, tc := range []struct {
 		name, reason, text string
 		end                sandbox.End
@@ -369,7 +369,7 @@ func studied(t testing.TB, p oracle.Problem, name, text string, list []cases.Cas
 // TestMap demands of right examples the line that begins each turn, and for how many
 // clauses lines are found.
 func TestMap(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	for _, tc := range []struct {
 		problem, path string
 		turn          string            // on the line that begins a turn
@@ -445,7 +445,7 @@ func TestNoLine(t *testing.T) {
 
 // TestSuspects demands slips of several kinds among the lines that are named.
 func TestSuspects(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	text, err := os.ReadFile("../../examples/maumau/cpp/maumau.cpp")
 	if err != nil {
 		t.Fatal(err)

@@ -88,7 +88,7 @@ func lineOf(t testing.TB, text, part string) int {
 // 80 % is the aim, the table has what is reached. One of each example of Mau-Mau is always
 // tried.
 func TestMisread(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	const always = 1
 	random := 100
 	if !*misreadAll {
@@ -193,7 +193,7 @@ func TestMisreadKnown(t *testing.T) {
 // TestMisreadTwice demands the lines of two misreadings that one solver has: games that go wrong
 // by one of them say nothing of the other.
 func TestMisreadTwice(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	pr := misreadByHand[0].program
 	text := pr.read(t)
 	for _, edit := range [][2]string{{"penalty += 2;", "penalty = 2;"}, {"score *= 2;", ";"}} {

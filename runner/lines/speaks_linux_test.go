@@ -14,7 +14,7 @@ import (
 // TestSpeaks demands that changes speak against a line that none of them mends: where they
 // do something in just the games that are wrong, or make all these right and others wrong.
 func TestSpeaks(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	data, err := os.ReadFile("../../examples/maumau/python/maumau.py")
 	if err != nil {
 		t.Fatal(err)

@@ -76,7 +76,7 @@ func TestLongest(t *testing.T) {
 // TestTexts demands the line whose text is wrong of a program that prints all at its end,
 // and no line where a text stands by chance.
 func TestTexts(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "records solvers game by game")
 	text := program{"maumau", "examples/maumau/python/maumau.py"}.read(t)
 	const from, to = `" ".join(game.played)`, `", ".join(game.played)`
 	line := lineOf(t, text, from)

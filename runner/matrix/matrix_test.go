@@ -311,7 +311,7 @@ func TestAsExpected(t *testing.T) {
 // TestAgreement demands that those who agree without a misreading are found,
 // whatever else they do wrong, and that copies and chance are not taken for it.
 func TestAgreement(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "runs a dozen solvers in several shards")
 	dir := files(t, map[string]string{
 		"1":        program(t, "swap:H"),
 		"2":        program(t, "swap:H swap:CJ"),

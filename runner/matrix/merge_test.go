@@ -15,7 +15,7 @@ import (
 // TestMergeWhole demands that the shards of a matrix come to the same as one of all
 // solvers, byte for byte except the times, however many there are.
 func TestMergeWhole(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "runs a dozen solvers in several shards")
 	dir := files(t, map[string]string{
 		"accepted/1": program(t, "swap:H"), "2": program(t, "swap:H swap:CJ"), "2-copied": program(t, "swap:H swap:CJ"),
 		"3": program(t, "right"), "4": program(t, "R5-counts-jacks"), "5": program(t, "R5-counts-jacks ") + "\n",
@@ -44,7 +44,7 @@ func TestMergeWhole(t *testing.T) {
 // TestListed demands that of many solvers few cases are listed, those that show
 // something, and that all that counts them is as before.
 func TestListed(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "runs a dozen solvers in several shards")
 	dir := files(t, map[string]string{
 		"1": program(t, "swap:H"), "2": program(t, "swap:H ") + "\n", "3": program(t, "right"), "4": program(t, "R5-counts-jacks"),
 		"5": program(t, "R5-counts-jacks ") + "\n", "6": program(t, "crash"), "7.broken": "",

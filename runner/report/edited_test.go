@@ -21,7 +21,7 @@ var extremes = []any{nil, -1, 0, 1 << 40, -1 << 62, "", "x", "\n::error::\x1b", 
 // TestEdited demands that a result that was changed by hand is refused or can
 // be rendered: each value of it is changed to each extreme.
 func TestEdited(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "makes all reports of many runs")
 	read, refused := edited(t, smallDocument(t))
 	if read < 500 || refused < 500 {
 		t.Errorf("%d documents were read and %d refused", read, refused)

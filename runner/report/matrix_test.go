@@ -290,7 +290,7 @@ var ofRun = regexp.MustCompile(`\.run\.(verdict|gave_up|groups|diagnosis|followe
 // TestMatrixEdited demands that a matrix that was changed by hand is refused or
 // can be rendered.
 func TestMatrixEdited(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "makes all reports of many runs")
 	// A few rows, one of each kind, and small runs.
 	m := everything(t)
 	m.Solvers, m.Agreements, m.Skipped = []result.MatrixSolver{m.Solvers[3], m.Solvers[4], m.Solvers[5]}, m.Agreements[1:2], m.Skipped[:1]

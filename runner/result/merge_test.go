@@ -67,7 +67,7 @@ func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shar
 // TestMerge demands that shards come to the same as one run of all cases, byte
 // for byte except the times.
 func TestMerge(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "makes results of all kinds")
 	for _, tc := range []struct {
 		problem, kind, reason string
 		shards                int

@@ -52,7 +52,7 @@ func few(o *runner.Options) {
 // that their schema may refuse, and demands that the reader refuses what the schema
 // refuses, and names the place.
 func TestMutated(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "makes results of all kinds")
 	p := problems.All[0]
 	compared, at := runOf(t, p, "misread", few), 0
 	compared.Baseline = &result.Baseline{

@@ -204,7 +204,7 @@ func validate(t *testing.T, s *jsonschema.Schema, data []byte) {
 // TestRuns demands of real runs of every kind that the JSON is as the schema
 // says, and that reading gives back what was written.
 func TestRuns(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "makes results of all kinds")
 	s, line := schema(t, ""), schema(t, "#/$defs/line")
 	for _, p := range problems.All {
 		for _, kind := range kinds {
@@ -347,7 +347,7 @@ func expectKind(t *testing.T, kind string, d *result.Run) {
 
 // TestIdentical demands that two runs give the same bytes except the timing.
 func TestIdentical(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "makes results of all kinds")
 	for _, p := range problems.All {
 		for _, kind := range []string{"misread", "crash", "hostile"} {
 			t.Run(p.Info().ID+"/"+kind, func(t *testing.T) {

@@ -81,7 +81,7 @@ func init() {
 // TestCollect demands that what a program has made comes out of its box, and
 // that nothing else does, whatever it puts there.
 func TestCollect(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "lets hostile programs go to their limits")
 	file := func(name, data string) sandbox.File { return sandbox.File{Name: name, Data: []byte(data)} }
 	solver := sandbox.File{Name: "solver", Data: []byte("the source"), Executable: true}
 	for _, tc := range []struct {

@@ -214,7 +214,7 @@ func TestStopped(t *testing.T) {
 // TestStarved demands that who was late because others had the processors is
 // told from one that slept.
 func TestStarved(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "lets hostile programs go to their limits")
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux tells how long a process was ready to run")
 	}

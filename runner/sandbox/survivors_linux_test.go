@@ -142,7 +142,7 @@ func writeTo(t *testing.T, name, text string) {
 // TestCrowdedGroup has a bomb where the cgroup may have few processes: they are
 // enough for kiebitz itself, or it says that they are too few.
 func TestCrowdedGroup(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "lets hostile programs go to their limits")
 	group := makeGroup(t, "pids")
 	programs := publicDir(t)
 	compile(t, "testdata/zoo", programs, "bomb")

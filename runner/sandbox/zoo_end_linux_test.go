@@ -51,7 +51,7 @@ const promptly = 30 * time.Second
 
 // TestInterrupted cancels runs: they end at once, and nothing survives.
 func TestInterrupted(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "lets hostile programs go to their limits")
 	inEachTier(t, func(t *testing.T, w *world, tier int) {
 		for _, program := range hunted {
 			c := w.open(t, tier, program, nil)
@@ -247,7 +247,7 @@ func parent(pid int) int {
 // TestLeavesNothing opens and closes many boxes: no descriptor, process or
 // file of them is left.
 func TestLeavesNothing(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "lets hostile programs go to their limits")
 	inEachTier(t, func(t *testing.T, w *world, tier int) {
 		count := func() (descriptors, children int) {
 			return len(files(t, "/proc/self/fd")), len(childrenOf(os.Getpid()))
@@ -279,7 +279,7 @@ func TestLeavesNothing(t *testing.T) {
 // TestZooBites proves that what the zoo's programs try comes off where nothing
 // contains them: a test of containment must be able to fail.
 func TestZooBites(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "lets hostile programs go to their limits")
 	programs := publicDir(t)
 	compile(t, "testdata/zoo", programs, "sleep", "read-files", "chmod-rename", "net", "read-sibling", "ptrace", "bpf-etc",
 		"setuid-binaries", "leak-fds", "kill-others")

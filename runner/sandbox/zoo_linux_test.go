@@ -42,7 +42,7 @@ const programsVar = "KIEBITZ_ZOO_PROGRAMS"
 // Without -all a row runs in one tier as root, else in T3 and one of the others. What
 // comes off (-table) goes into SECURITY.md's table.
 func TestZoo(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "lets hostile programs go to their limits")
 	programs := os.Getenv(programsVar)
 	if programs == "" {
 		printTable("user", "tier", "program", "end", "clock", "processor", "memory", "came off")

@@ -155,7 +155,7 @@ func TestLongClass(t *testing.T) {
 // TestLibrary demands that the standard library of Go is compiled once for all
 // sources, and that no source changes it.
 func TestLibrary(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "compiles in every language")
 	if Found("go") == "" || runtime.GOOS != "linux" || testing.Short() {
 		t.Skip("skipped: needs Go, a sandbox, and some seconds")
 	}

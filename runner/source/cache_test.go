@@ -50,7 +50,7 @@ func entryOf(t *testing.T, b *Builder) string {
 // TestCache demands that a source is compiled again when something has changed
 // that its program depends upon, and only then.
 func TestCache(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "compiles in every language")
 	same := func(t *testing.T, b *Builder, path string) {}
 	for _, tc := range []struct {
 		name, reason string

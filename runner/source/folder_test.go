@@ -27,7 +27,7 @@ func tree(t *testing.T, archive string) string {
 
 // TestFolder builds and runs solvers of several files, by the real tools.
 func TestFolder(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "compiles in every language")
 	for _, tc := range []struct{ name, language, reason, files string }{
 		{"C", "C", "all sources, and headers beside them",
 			"-- a.c --\n#include <stdio.h>\n#include \"util.h\"\nint main(void) { int n; scanf(\"%d\", &n); twice(n); }\n-- util.h --\nvoid twice(int);\n-- util.c --\n#include <stdio.h>\n#include \"util.h\"\nvoid twice(int n) { printf(\"%d %d\\n\", n, n); }\n"},

@@ -20,7 +20,7 @@ import (
 // TestFold demands that the reason stands above the fold, on a laptop below the trick
 // and on a telephone before the table, and that the hands open and stay so.
 func TestFold(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	p := openTractor(t)
 	bottom := "document.querySelector('#call').getBoundingClientRect().bottom"
 	if at := eval[float64](p, bottom); at > 900 {
@@ -57,7 +57,7 @@ func TestFold(t *testing.T) {
 // TestBeside demands that the reason stands beside open hands where there is room, whole
 // and above the fold, that it covers nothing, and that folded hands take no room.
 func TestBeside(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	p := openTractor(t)
 	for _, width := range []int64{1280, 1600} {
 		p.run(chromedp.EmulateViewport(width, 900))
@@ -164,7 +164,7 @@ func sheets(p *tab) int {
 // TestHelp demands what helps to find one's way: a word about an address that names
 // nothing, the keys, links over the lists, and a command that can be copied.
 func TestHelp(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	p := openTractor(t)
 	shown := func(of string) bool { return eval[bool](p, "!document.querySelector('"+of+"').hidden") }
 	if shown("#lost") {
@@ -202,7 +202,7 @@ func TestHelp(t *testing.T) {
 // TestRuleBook demands of a rule book contents, a search, rules that are read across in
 // the order of evaluation, and misreadings on paper.
 func TestRuleBook(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	file := t.TempDir() + "/rules.html"
 	kiebitz(t, "rules", "tractor", "--html", file)
 	p := open(t, browser(t), file, 1280)

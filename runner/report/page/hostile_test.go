@@ -28,7 +28,7 @@ esac
 // TestHostile makes a page of a run whose solver prints such things, and whose
 // command has them too.
 func TestHostile(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")
 	}

@@ -14,7 +14,7 @@ import (
 // TestLargeRun makes pages of runs of which most games are left out: every game
 // is counted all the same, and those made for a rule can be replayed.
 func TestLargeRun(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	for _, row := range []struct {
 		name, problem string
 		total, listed int

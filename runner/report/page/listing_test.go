@@ -134,7 +134,7 @@ const evilSource = "</code></ol><script>window.pwned=1</script><img src=x onerro
 // TestHostileSource demands that nothing in a source acts in the page, and that the page
 // of a large one is bounded.
 func TestHostileSource(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	var files []string
 	outer := t // whose files last
 	for _, tc := range []struct{ name, why, source string }{
@@ -195,7 +195,7 @@ func (p *tab) ran() []int {
 // TestMapReplay drives a browser over the page of a map: the lines that are marked are
 // those of the data, and a line leads to the next step that runs it.
 func TestMapReplay(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	m := mapOf(t, result.ByTurns)
 	file, _ := writeMap(t, m, sourceOf(400))
 	p := open(t, browser(t), file, 1280)

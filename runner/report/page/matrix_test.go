@@ -51,7 +51,7 @@ func bench(t *testing.T) string {
 
 // TestMatrix drives a browser over the page of a matrix.
 func TestMatrix(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	ctx := browser(t)
 	dir := bench(t)
 	name, err := program()
@@ -220,7 +220,7 @@ func class(t *testing.T) string {
 
 // TestClass drives a browser over the page of a class: a list of who misreads what.
 func TestClass(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	ctx := browser(t)
 	dir := class(t)
 	name, err := program()
@@ -341,7 +341,7 @@ func classSticky(t *testing.T, p *tab) {
 // desk.
 // TestManyClauses demands that no column is cut of a class that breaks most clauses.
 func TestManyClauses(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	if runtime.GOOS == "windows" {
 		t.Skip("the solvers are shell scripts")
 	}

@@ -14,7 +14,7 @@ import (
 // TestOtherPages opens the pages that are not of a failing run: what is done
 // there is the same, so that this looks at what may be missing or in the way.
 func TestOtherPages(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	ctx := browser(t)
 	bad := filepath.Join(t.TempDir(), "bad.py")
 	if err := os.WriteFile(bad, []byte("print(\n"), 0o644); err != nil {

@@ -53,7 +53,7 @@ var playgrounds = []struct {
 
 // TestPlayground drives a browser over the playground, from disk and from a server.
 func TestPlayground(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	dir := t.TempDir()
 	file := filepath.Join(dir, "playground.html")
 	kiebitz(t, "playground", "--html", file)
@@ -357,7 +357,7 @@ func noEnd(t *testing.T, ctx context.Context, file string) {
 
 // TestPlaygroundRules changes a case of a rule book in its place.
 func TestPlaygroundRules(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	file := filepath.Join(t.TempDir(), "rules.html")
 	kiebitz(t, "rules", "rummy", "--html", file, "--playground")
 	p := open(t, browser(t), file, 1280)
@@ -377,7 +377,7 @@ func TestPlaygroundRules(t *testing.T) {
 // TestPlaygroundSize holds the page, and its program, to the size that a reader
 // on the way waits for.
 func TestPlaygroundSize(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	dir := t.TempDir()
 	kiebitz(t, "playground", "--html", filepath.Join(dir, "playground.html"))
 	kiebitz(t, "playground", "--dir", dir)

@@ -33,7 +33,7 @@ var failing = []struct {
 
 // TestReplay drives a browser over the page of a failing run of each problem.
 func TestReplay(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	ctx := browser(t)
 	for _, f := range failing {
 		t.Run(f.problem, func(t *testing.T) {

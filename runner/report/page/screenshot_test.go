@@ -29,7 +29,7 @@ var updateScreenshot = flag.Bool("update-screenshot", false, "take README's pict
 //
 //	go test ./runner/report/page -run Screenshot -update-screenshot
 func TestScreenshot(t *testing.T) {
-	long.Test(t)
+	long.Test(t, "drives a browser, or makes pages of thousands of games")
 	t.Run("replay", func(t *testing.T) {
 		takeScreenshot(t, "testdata/replay.png", func(file string) {
 			kiebitz(t, "run", "maumau", "--html", file, "--", "kiebitz", "solve", "maumau", "--misread", "R4-ignored")
