@@ -85,7 +85,7 @@ func TestMatrixShards(t *testing.T) {
 		}
 		shards = append(shards, m)
 	}
-	merged, err := matrix.Merge(shards)
+	merged, err := matrix.Merge(shards, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,7 +72,7 @@ func (b *batchRun) started() {
 func (b *batchRun) notCompiled(start time.Time, e *source.CompileError) *result.Run {
 	b.r.Sandbox = e.Sandbox
 	b.started()
-	b.skip(b.from)
+	b.skip(b.from, b.to)
 	b.r.Causes = []result.Cause{{Verdict: oracle.DoesNotCompile, Count: 1,
 		Solver: &result.Failure{Status: result.Short(e.Status), Stderr: result.Cut(e.Message, 0, result.OutputKept)}}}
 	return b.r.finish(start, 0, false)
@@ -102,12 +102,12 @@ func (b *batchRun) run(ctx context.Context) error {
 			return list.err
 		}
 		if list.cases == nil {
-			b.skip(i)
+			b.skip(i, b.to)
 			break
 		}
 		b.add(i, list.cases, list.batch)
 		if b.r.GaveUp = b.budget.spent; b.r.GaveUp != "" {
-			b.skip(i + 1)
+			b.skip(i+1, b.to)
 			break
 		}
 		if begins {
@@ -261,18 +261,18 @@ func (s *sampler) keep(r *run, i, from int, list []outcome, failed bool) (listed
 	return false
 }
 
-// skip notes that the batches from one on were not run.
-func (b *batchRun) skip(from int) {
+// skip notes that batches were not run.
+func (b *batchRun) skip(from, to int) {
 	i := from
-	for ; i < b.to && b.batches.start(i) < b.o.Listed; i++ {
+	for ; i < to && b.batches.start(i) < b.o.Listed; i++ {
 		batch := b.o.Cases.Cases(b.batches.batch(i))
 		b.add(i, notRun(batch), batch)
 	}
-	if i >= b.to {
+	if i >= to {
 		return
 	}
 	// There may be more batches than anybody could go through.
-	first, last := b.batches.start(i), b.batches.start(b.to)
+	first, last := b.batches.start(i), b.batches.start(to)
 	for _, s := range b.batches.spans {
 		count(&b.r.unlisted, s.Group, oracle.NotRun, max(0, min(last, s.To)-max(first, s.From)))
 	}

@@ -14,7 +14,7 @@ import (
 
 // Merger makes of the shards of a run what one run of all cases would have come
 // to. It holds no more of them than such a run would. Start with [NewMerger],
-// give [Merger.Add] all parts in order, and end with [Merger.Finish].
+// give [Merger.Add] the parts in order, and end with [Merger.Finish].
 type Merger struct {
 	batchRun
 	worker       *worker
@@ -30,7 +30,7 @@ type Merger struct {
 
 // NewMerger returns a merger for a number of shards. Of the options it takes what
 // says which cases were run and how they are judged; head is what all shards say
-// of the run.
+// of the run, and which of them are missing: their cases count as not run.
 func NewMerger(o Options, head result.Header, shards int) (*Merger, error) {
 	o.Shard = result.Part{}
 	r := newRun(o)
@@ -74,9 +74,10 @@ func (m *Merger) Add(d *result.Run) error {
 	if d.Shard != nil {
 		p.Part = d.Shard.Part
 	}
-	if p.Of != m.parts || p.Index != m.added+1 {
+	if p.Of != m.parts || p.Index <= m.added || p.Index > m.added+1 && m.r.Missing == nil {
 		return p.mismatch("expected shard %s", result.Part{Index: m.added + 1, Of: m.parts})
 	}
+	m.leave(p.Index - 1)
 	if err := m.addMinimal(d); err != nil {
 		return err
 	}
@@ -111,6 +112,16 @@ func (m *Merger) Add(d *result.Run) error {
 		m.r.Timing.AddUnlisted(g, s)
 	}
 	return nil
+}
+
+// leave counts the cases of the shards up to a number as not run.
+func (m *Merger) leave(to int) {
+	if to > m.added && !m.over {
+		from, _ := result.Part{Index: m.added + 1, Of: m.parts}.Range(m.batches.count)
+		_, end := result.Part{Index: to, Of: m.parts}.Range(m.batches.count)
+		m.skip(from, end)
+	}
+	m.added = max(m.added, to)
 }
 
 // nextListed returns the first batch from i on that the shard lists; to if there
@@ -150,7 +161,7 @@ func (m *Merger) addBatch(i int, p *part) error {
 	m.add(i, list, batch)
 	if m.r.GaveUp = m.budget.spent; m.r.GaveUp != "" {
 		m.over = true
-		m.skip(i + 1)
+		m.skip(i+1, m.to)
 	}
 	return nil
 }
@@ -219,9 +230,10 @@ func (m *Merger) judge(c *outcome) {
 // Finish returns the result of the whole. The smallest cases are those that the
 // shards have found.
 func (m *Merger) Finish(ctx context.Context) (*result.Run, error) {
-	if m.added < m.parts {
+	if m.added < m.parts && m.r.Missing == nil {
 		return nil, &MismatchError{result.Part{Index: m.added + 1, Of: m.parts}, "missing"}
 	}
+	m.leave(m.parts)
 	r := m.r
 	r.Sandbox = strings.Join(m.sandbox, ", ")
 	if err := r.diagnose(ctx); err != nil {

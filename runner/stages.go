@@ -101,6 +101,8 @@ func (r *run) finish(started time.Time, elapsed time.Duration, interrupted bool)
 	r.Groups = r.groups()
 	r.Verdict = result.Nonconforming
 	switch {
+	case r.Missing != nil:
+		r.Verdict = result.Incomplete
 	case r.conforms():
 		r.Verdict = result.Conforms
 	case interrupted:

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"kiebitz/internal/command"
 	"kiebitz/oracle"
@@ -125,7 +126,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	}
 	progress := newProgress(p.Info().Unit)
 	progress.Quiet = f.quiet
-	o := matrix.Options{Run: plan.options(), Builder: builder, Shard: f.solvers, Flags: f.common(cmd)}
+	o := matrix.Options{Run: plan.options(), Builder: builder, Shard: f.solvers, Flags: f.common(cmd), Paths: paths, Languages: runner.Digests([]string{f.sources.languages})}
 	o.Progress = progress.show
 	for _, w := range found.Warnings {
 		tell("warning: %s", w)
@@ -163,16 +164,21 @@ func (f *matrixFlags) rowsShown() bool {
 	return f.quiet || command.Terminal() || command.OneOutput() || f.reports.toStderr()
 }
 
-// common returns the flags that all shards of a matrix must have in common.
+// common returns the flags that all shards of a matrix must have in common, as a command
+// takes them.
 func (f *matrixFlags) common(cmd *cobra.Command) (list []string) {
-	for _, d := range runner.Digests([]string{f.sources.languages}) {
-		list = append(list, "--languages="+d.SHA256)
-	}
-	for _, name := range []string{"folders", "random", "players", "case", "deal", "lang",
+	for _, name := range []string{"folders", "random", "players", "case", "cases", "answers", "deal", "failed", "lang", "languages",
 		"timeout", "memory", "output-limit", "sandbox", "read", "env", "exact", "reading",
 		"shrink-time", "max-fail", "max-timeouts", "max-crashes"} {
-		if fl := cmd.Flags().Lookup(name); fl.Changed {
-			list = append(list, "--"+name+"="+fl.Value.String())
+		fl := cmd.Flags().Lookup(name)
+		values := []string{fl.Value.String()}
+		if several, ok := fl.Value.(pflag.SliceValue); ok {
+			values = several.GetSlice()
+		}
+		for _, v := range values {
+			if fl.Changed {
+				list = append(list, "--"+name+"="+v)
+			}
 		}
 	}
 	return list

@@ -22,6 +22,8 @@ func newMerge() *cobra.Command {
 		f    = reportFlags{saved: true}
 		o    report.TerminalOptions
 		base baselineFlags
+
+		partial bool
 	)
 	cmd := &cobra.Command{
 		Use:   "merge RESULT.json|FOLDER...",
@@ -31,7 +33,12 @@ func newMerge() *cobra.Command {
 			"of all cases would have reported: the same verdicts, and the misreading that\n" +
 			"explains all of them. The minimal cases are those that the shards found. Results\n" +
 			"of 'kiebitz matrix --shard I/N --json' are merged into one matrix. --baseline\n" +
-			"compares the whole run. Exit status: as for run or matrix.",
+			"compares the whole run.\n\n" +
+			"If shards are missing, or a file was cut off, can't be read or is of a shard that\n" +
+			"was interrupted or whose solver does not compile, that is said with the command\n" +
+			"that runs just these again; --partial merges the others. A shard that was run\n" +
+			"twice counts once, and must have the same result both times.\n\n" +
+			"Exit status: as for run or matrix; 2 if shards are missing, also with --partial.",
 		Example: "  kiebitz run maumau --random 100000 --shard 1/2 --json 1.json -- ./mau\n" +
 			"  kiebitz run maumau --random 100000 --shard 2/2 --json 2.json -- ./mau\n" +
 			"  kiebitz merge 1.json 2.json --html report.html\n" +
@@ -55,7 +62,7 @@ func newMerge() *cobra.Command {
 			if err := f.check(names...); err != nil {
 				return err
 			}
-			r, err := merge(cmd, names)
+			r, err := merge(cmd, names, partial)
 			if err != nil {
 				return err
 			}
@@ -73,6 +80,7 @@ func newMerge() *cobra.Command {
 	f.addEach(cmd)
 	addTextFlags(cmd, &o)
 	base.add(cmd)
+	cmd.Flags().BoolVar(&partial, "partial", false, "merge the shards that there are, if some are missing or failed: the verdict is INCOMPLETE then, with exit status 2")
 	return cmd
 }
 
@@ -86,39 +94,34 @@ func addTextFlags(cmd *cobra.Command, o *report.TerminalOptions) {
 	colourFlag(cmd)
 }
 
-// merge makes one result of files, those of folders among them.
-func merge(cmd *cobra.Command, names []string) (reported, error) {
+// merge makes one result of files, those of folders among them; with partial, also if some are
+// missing.
+func merge(cmd *cobra.Command, names []string, partial bool) (reported, error) {
 	if len(names) == 0 {
 		return nil, &requestError{Msg: "the results are missing", Hint: "  " + cmd.CommandPath() + " RESULT.json..."}
 	}
-	var list []shardFile
-	for _, name := range names {
-		f, err := readShard(cmd, name)
-		if err != nil {
-			return nil, err
-		}
-		if len(list) > 0 && (f.matrix == nil) != (list[0].matrix == nil) {
-			return nil, refuse("%s and %s: found a shard of a run and one of a matrix, expected shards of one", list[0].name, name)
-		}
-		list = append(list, *f)
-	}
-	if err := allShards(list); err != nil {
-		return nil, err
-	}
-	if list[0].matrix != nil {
-		return mergeMatrix(list)
-	}
-	return mergeRun(cmd, list)
-}
-
-// mergeRun makes one run of its shards. Their files are read again.
-func mergeRun(cmd *cobra.Command, list []shardFile) (reported, error) {
-	p := list[0].p
-	m, err := newMerger(p, list[0].run)
+	files, err := readShards(cmd, names, partial)
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range list {
+	if err := files.complain(partial); err != nil {
+		return nil, err
+	}
+	if files.list[0].matrix != nil {
+		return mergeMatrix(files)
+	}
+	return mergeRun(cmd, files)
+}
+
+// mergeRun makes one run of its shards. Their files are read again.
+func mergeRun(cmd *cobra.Command, files *shardFiles) (reported, error) {
+	p, head := files.list[0].p, *files.list[0].run
+	head.Missing = files.missing()
+	m, err := newMerger(p, &head)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files.list {
 		r, err := readResult(cmd, []string{f.name})
 		if err != nil {
 			return nil, err
@@ -136,17 +139,17 @@ func mergeRun(cmd *cobra.Command, list []shardFile) (reported, error) {
 }
 
 // mergeMatrix makes one matrix of its shards.
-func mergeMatrix(list []shardFile) (reported, error) {
+func mergeMatrix(files *shardFiles) (reported, error) {
 	var shards []*result.Matrix
-	for _, f := range list {
+	for _, f := range files.list {
 		shards = append(shards, f.matrix)
 	}
-	m, err := matrix.Merge(shards)
+	m, err := matrix.Merge(shards, files.missing())
 	var mismatch *matrix.MismatchError
 	if errors.As(err, &mismatch) {
-		return nil, refuse("%s: %v", list[mismatch.Shard].name, err)
+		return nil, refuse("%s: %v", files.list[mismatch.Shard].name, err)
 	}
-	return aMatrix{m, list[0].p}, err
+	return aMatrix{m, files.list[0].p}, err
 }
 
 // filesOf puts in place of each folder the results in it.

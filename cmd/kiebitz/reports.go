@@ -250,6 +250,8 @@ func (r aRun) status() error {
 	switch {
 	case r.Verdict == result.Interrupted:
 		return statusError(exitInterrupted)
+	case r.Verdict == result.Incomplete:
+		return statusError(exitRequest)
 	case !r.Accepted():
 		return statusError(exitNonconform)
 	}

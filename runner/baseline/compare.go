@@ -258,7 +258,7 @@ func (c *comparer) outcome() {
 	switch {
 	case len(c.b.Changes)+len(c.b.Found) > 0:
 		c.b.Outcome = result.Different
-	case c.lost || c.d.Count("", oracle.NotRun) > 0 || c.d.Verdict == result.Interrupted || c.d.GaveUp != "":
+	case c.lost || c.d.Count("", oracle.NotRun) > 0 || !c.d.Ended() || c.d.GaveUp != "":
 		c.b.Outcome = result.Incomplete
 	default:
 		c.b.Outcome = result.AsRecorded

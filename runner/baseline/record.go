@@ -21,6 +21,8 @@ func Record(old *File, d *result.Run, s Settings, suite []cases.Entry) (*File, e
 	switch {
 	case d.Verdict == result.Interrupted:
 		return nil, errors.New("the run was interrupted")
+	case d.Missing != nil:
+		return nil, errors.New(d.Missing.String())
 	case d.GaveUp != "":
 		return nil, fmt.Errorf("the run gave up after %s", d.GaveUp)
 	case d.Count("", oracle.NotRun) > 0:

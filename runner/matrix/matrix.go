@@ -41,7 +41,10 @@ type Options struct {
 	Builder *source.Builder // makes solvers of sources
 	Shard   result.Part     // which of the solvers to run; the zero value is all
 	Flags   []string        // for a shard: what all shards were told of the cases and of how to judge
-	Listed  int             // of how many solvers all cases are listed; 0: [DefaultListed]
+	Paths   []string        // the same: where the solvers were looked for
+
+	Languages []result.Digest // the same: of the file of languages, if there is one
+	Listed    int             // of how many solvers all cases are listed; 0: [DefaultListed]
 
 	// Progress, if not nil, is called now and then with the number of cases of all
 	// solvers that have a verdict, and of those that will have one. Calls of Progress
@@ -307,6 +310,8 @@ func verdict(m *result.Matrix) string {
 	}
 	cut := m.Count(func(s *result.MatrixSolver) bool { return s.Run != nil && s.Run.Verdict == result.Interrupted }) > 0
 	switch {
+	case m.Missing != nil:
+		return result.Incomplete
 	case state(result.NotReached) || cut:
 		return result.Interrupted
 	case state(result.NotStarted):

@@ -31,7 +31,7 @@ func TestMergeWhole(t *testing.T) {
 		for i := range n {
 			shards = append(shards, run(t, t.Context(), dir, func(o *matrix.Options) { o.Shard = result.Part{Index: i + 1, Of: n} }))
 		}
-		m, err := matrix.Merge(shards)
+		m, err := matrix.Merge(shards, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestMergeRefused(t *testing.T) {
 		shards = append(shards, run(t, t.Context(), dir, func(o *matrix.Options) { o.Shard = result.Part{Index: i + 1, Of: 2} }))
 	}
 	shards[1].Solvers = nil
-	_, err := matrix.Merge(shards)
+	_, err := matrix.Merge(shards, nil)
 	mismatch, ok := err.(*matrix.MismatchError)
 	if !ok || mismatch.Shard != 1 || err.Error() != "found 0 solvers, expected 1 of 2" {
 		t.Errorf("found %v", err)

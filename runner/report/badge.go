@@ -27,8 +27,8 @@ func BadgeOf(d *result.Run) Badge {
 	b := Badge{"kiebitz " + d.Problem.ID, "conforms", "brightgreen"}
 	switch d.Verdict {
 	case result.Conforms:
-	case result.Interrupted:
-		b.Message, b.Colour = "interrupted", "lightgrey"
+	case result.Interrupted, result.Incomplete:
+		b.Message, b.Colour = d.Verdict, "lightgrey"
 	default:
 		b.Message, b.Colour = fmt.Sprintf("%d of %s failed", d.Failed(), english.Count(d.Total(), d.Problem.Unit)), "red"
 		if d.NotCompiled() != nil {

@@ -174,7 +174,7 @@ func (s Style) clipLine(text string, before int) string {
 
 // accept says how to make what is new the record.
 func (t *terminal) accept() {
-	if compared(t.d) && t.d.Baseline.Outcome == result.Different && t.d.GaveUp == "" && t.d.Verdict != result.Interrupted {
+	if compared(t.d) && t.d.Baseline.Outcome == result.Different && t.d.GaveUp == "" && t.d.Ended() {
 		t.printf("  If this is intended, --update-baseline records it.\n")
 	}
 }
@@ -184,7 +184,7 @@ func (t *terminal) accept() {
 // get to its end.
 func (t *terminal) headline() string {
 	b := t.d.Baseline
-	if !compared(t.d) || t.d.Verdict == result.Interrupted {
+	if !compared(t.d) || !t.d.Ended() {
 		return ""
 	}
 	games := english.Count(t.d.Total(), t.d.Problem.Unit)

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"html"
 	"io"
@@ -36,9 +35,17 @@ func GitHub(out io.Writer, d *result.Run) error {
 		fmt.Fprintf(&b, "::warning file=%s,line=%d,title=%s::%s\n", commandProperty(result.Visible(d.Lines.Source)), k.Line,
 			commandProperty(d.Problem.ID+": "+suspected), commandData(Suspicion(d.Lines, k, d.Problem.Unit)))
 	}
-	b.WriteString(baselineCommand(d))
+	b.WriteString(missingCommand(d.Problem.ID, d.Missing) + baselineCommand(d))
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// missingCommand says which shards are missing; "" if none is.
+func missingCommand(problem string, m *result.Missing) string {
+	if m == nil {
+		return ""
+	}
+	return fmt.Sprintf("::error title=%s::%s\n", commandProperty(problem+": "+result.Incomplete), m)
 }
 
 // suspected is what is said of a suspicious line beside its reason. It is no more.
@@ -160,8 +167,11 @@ func GitHubSummary(out io.Writer, p oracle.Problem, d *result.Run) error {
 
 // heading is the verdict on the run in some words.
 func heading(d *result.Run) string {
-	word := cmp.Or(map[string]string{result.Conforms: "conforms", result.Interrupted: "interrupted"}[d.Verdict], "does not conform")
-	if compared(d) && d.Verdict != result.Interrupted {
+	word := d.Verdict
+	if d.Verdict == result.Nonconforming {
+		word = "does not conform"
+	}
+	if compared(d) && d.Ended() {
 		switch d.Baseline.Outcome {
 		case result.Different:
 			return "not as recorded"

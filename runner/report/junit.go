@@ -113,10 +113,18 @@ func properties(d *result.Run) []junitProperty {
 		list = append(list, junitProperty{"solver", solver(d)},
 			junitProperty{"seed", fmt.Sprint(d.Seed)}, junitProperty{"sandbox", d.Sandbox})
 	}
-	if d.Shard != nil {
-		list = append(list, junitProperty{"shard", d.Shard.String()})
+	return append(list, portion(d.Portion(), d.Missing)...)
+}
+
+// portion names the shard, or those that are missing, if the result is not whole.
+func portion(text string, missing *result.Missing) []junitProperty {
+	switch {
+	case missing != nil:
+		return []junitProperty{{"missing", text}}
+	case text != "":
+		return []junitProperty{{"shard", strings.TrimPrefix(text, "shard ")}}
 	}
-	return list
+	return nil
 }
 
 // suiteBuilder collects the cases of one group.
@@ -252,6 +260,8 @@ func whyNot(d *result.Run) string {
 		return "not run: the solver does not compile"
 	case d.GaveUp != "":
 		return "not run: gave up after " + d.GaveUp
+	case d.Missing != nil:
+		return "not run: " + d.Missing.String()
 	case d.Verdict == result.Interrupted:
 		return "not run: interrupted"
 	}

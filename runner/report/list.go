@@ -119,7 +119,8 @@ func CSV(out io.Writer, d *result.Run) error {
 
 // MatrixCSV writes a row for each solver of a matrix: the verdict on it, what was found in
 // it, or what is closest to that, how many cases passed, failed and were not run, and for
-// each clause that it breaks the failures and the games that exercise it.
+// each clause that it breaks the failures and the games that exercise it. Solvers of shards
+// that are missing have one row together.
 func MatrixCSV(out io.Writer, m *result.Matrix) error {
 	w := csv.NewWriter(out)
 	w.Write([]string{"solver", "path", "verdict", "misreading", "closest", "passed", "failed", "not_run", "cases", "clauses", "expected", "unexpected", "slowest_seconds", "message", "reproduce"})
@@ -159,6 +160,11 @@ func MatrixCSV(out io.Writer, m *result.Matrix) error {
 		}
 		w.Write(slices.Concat([]string{Cell(s.Name), Cell(s.Path), VerdictOf(s), Cell(found), Cell(closest)}, counts,
 			[]string{strings.Join(clauses, " "), expected, unexpected, slowest, Cell(message), Cell(reproduce)}))
+	}
+	if m.Missing != nil {
+		row := make([]string, 15)
+		row[0], row[2], row[13] = "*", result.NotReached, m.Missing.String()
+		w.Write(row)
 	}
 	w.Flush()
 	return w.Error()

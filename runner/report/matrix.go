@@ -51,7 +51,7 @@ func (r *MatrixRows) flush() {
 	t := r.text
 	if !t.o.Quiet {
 		if !r.begun {
-			t.printf("%s (%s), %s, %s, seed %d%s\n\n", t.m.Problem.ID, t.m.Problem.Source, numberOf(t.m), english.Count(t.m.Cases, t.m.Problem.Unit), t.m.Seed, shardOf(t.m))
+			t.printf("%s (%s), %s, %s, seed %d%s\n\n", t.m.Problem.ID, t.m.Problem.Source, numberOf(t.m), english.Count(t.m.Cases, t.m.Problem.Unit), t.m.Seed, portionOf(t.m))
 			t.heads()
 		}
 		for _, i := range r.waiting {

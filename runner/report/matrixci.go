@@ -33,6 +33,13 @@ func MatrixJUnit(out io.Writer, p oracle.Problem, m *result.Matrix) error {
 		all.seconds += s.seconds
 		all.Suites = append(all.Suites, s)
 	}
+	if m.Missing != nil {
+		name := "kiebitz." + m.Problem.ID
+		b := suiteBuilder{d: &result.Run{Header: result.Header{Problem: m.Problem}}, suite: junitSuite{Name: name}}
+		b.suite.Cases = []junitCase{{Class: name, Name: "missing shards", Skipped: &junitSkipped{m.Missing.String()}}}
+		all.Suites = append(all.Suites, b.finish())
+		all.Tests++
+	}
 	return writeJUnit(out, &all)
 }
 
@@ -48,9 +55,7 @@ func solverSuite(p oracle.Problem, m *result.Matrix, s *result.MatrixSolver, nam
 	if !Stated(m) {
 		b.suite.Properties = slices.Delete(b.suite.Properties, 2, 3)
 	}
-	if m.Shard != nil {
-		b.suite.Properties = append(b.suite.Properties, junitProperty{"shard", m.Shard.String()})
-	}
+	b.suite.Properties = append(b.suite.Properties, portion(m.Portion(), m.Missing)...)
 	if s.SHA256 != "" {
 		b.suite.Properties = append(b.suite.Properties, junitProperty{"sha256", result.Visible(s.SHA256)})
 	}
@@ -144,7 +149,7 @@ func MatrixGitHub(out io.Writer, m *result.Matrix) error {
 		title := fmt.Sprintf("%s: %s, %s", m.Problem.ID, result.Visible(s.Name), VerdictOf(s))
 		fmt.Fprintf(&b, "::error file=%s,title=%s::%s\n", commandProperty(result.Visible(s.Path)), commandProperty(title), commandData(strings.Join(lines, "\n")))
 	}
-	_, err := io.WriteString(out, b.String())
+	_, err := io.WriteString(out, b.String()+missingCommand(m.Problem.ID, m.Missing))
 	return err
 }
 
@@ -181,7 +186,7 @@ func MatrixGitHubSummary(out io.Writer, m *result.Matrix) error {
 	if t.b.Len() > 0 {
 		pre(&b, t.b.String())
 	}
-	pre(&b, fmt.Sprintf("%s, %s, suite %d, seed %d%s\n", m.Kiebitz, m.Problem.Source, m.Problem.Suite, m.Seed, shardOf(m)))
+	pre(&b, fmt.Sprintf("%s, %s, suite %d, seed %d%s\n", m.Kiebitz, m.Problem.Source, m.Problem.Suite, m.Seed, portionOf(m)))
 	_, err := io.WriteString(out, b.String())
 	return err
 }

@@ -118,6 +118,9 @@ func Agreement(m *result.Matrix, a *result.Agreement) (head string, rest []strin
 // MatrixCounts counts the solvers of a matrix by what became of them.
 func MatrixCounts(m *result.Matrix) string {
 	parts := []string{english.Count(len(m.Solvers), "solver")}
+	if m.Missing != nil {
+		parts = []string{m.Missing.String() + ": " + numberOf(m)}
+	}
 	for _, k := range []struct {
 		text string
 		so   func(*result.MatrixSolver) bool
@@ -213,16 +216,19 @@ func allClauses(m *result.Matrix) (ids []string) {
 
 // numberOf says of how many solvers a matrix is.
 func numberOf(m *result.Matrix) string {
-	if m.Shard != nil {
+	switch {
+	case m.Shard != nil:
 		return fmt.Sprintf("%d of %s", len(m.Solvers), english.Count(m.Shard.Solvers, "solver"))
+	case m.Missing != nil:
+		return fmt.Sprintf("%d of %s", len(m.Solvers), english.Count(m.Missing.Solvers, "solver"))
 	}
 	return english.Count(len(m.Solvers), "solver")
 }
 
-// shardOf says which part of a matrix this is; "" if it is whole.
-func shardOf(m *result.Matrix) string {
-	if m.Shard == nil {
-		return ""
+// portionOf says after other words which part of a matrix this is; "" if it is whole.
+func portionOf(m *result.Matrix) string {
+	if s := m.Portion(); s != "" {
+		return ", " + s
 	}
-	return ", shard " + m.Shard.String()
+	return ""
 }

@@ -74,7 +74,7 @@ const suspiciousLine = "suspicious-line"
 // SARIF writes the run for editors and code scanning: an error for each cause, by the
 // clause that is broken, and a warning at each suspicious line of the source.
 func SARIF(out io.Writer, p oracle.Problem, d *result.Run) error {
-	run := sarifRun{Results: []sarifResult{}, ColumnKind: "unicodeCodePoints", Invocations: []sarifInvocation{{d.Verdict != result.Interrupted}}}
+	run := sarifRun{Results: []sarifResult{}, ColumnKind: "unicodeCodePoints", Invocations: []sarifInvocation{{d.Ended()}}}
 	for _, e := range examples(d) {
 		r := sarifResult{Rule: e.c.Broken(), Level: "error", Message: sarifText{explained(d, e)}}
 		if r.Rule == "" {

@@ -92,8 +92,8 @@ func (t *terminal) header() {
 	if t.ran() {
 		t.printf(", solver %s, seed %d", solver(t.d), t.d.Seed)
 	}
-	if s := t.d.Shard; s != nil {
-		t.printf(", shard %s", s)
+	if s := t.d.Portion(); s != "" {
+		t.printf(", %s", s)
 	}
 	t.printf("\n\n")
 }
@@ -405,8 +405,12 @@ func (t *terminal) verdict() {
 		}
 		t.printf("\n")
 		return
-	case t.d.Verdict == result.Interrupted:
-		t.printf("%s  %d of %s run, %d failed%s%s\n", t.red("INTERRUPTED"), run, games, failed, t.partly(), seconds)
+	case !t.d.Ended():
+		missing := ""
+		if t.d.Missing != nil {
+			missing = t.d.Missing.String() + ": "
+		}
+		t.printf("%s  %s%d of %s run, %d failed%s%s\n", t.red(strings.ToUpper(t.d.Verdict)), missing, run, games, failed, t.partly(), seconds)
 	default:
 		t.printf("%s  %d of %s %s%s", t.red("NONCONFORMING"), failed, games, t.failures(failed), t.partly())
 		if t.d.GaveUp != "" {

@@ -25,7 +25,7 @@ const (
 	Recorded   = "recorded"    // this run is the baseline from now on; nothing was compared
 	AsRecorded = "as recorded" // every case that was compared is as recorded, and no new one fails
 	Different  = "different"   // some are not, or a new one fails
-	Incomplete = "incomplete"  // as recorded, but the run did not get to its end; also of a matrix
+	Incomplete = "incomplete"  // as recorded, but the run did not get to its end; also a verdict
 )
 
 // Known is a failure that is as recorded.

@@ -24,7 +24,8 @@ type Matrix struct {
 	Solvers    []MatrixSolver `json:"solvers"` // in the order in which they were run
 	Agreements []Agreement    `json:"agreements"`
 	Skipped    []string       `json:"skipped,omitempty"` // files in the folders that are no solvers
-	Shard      *MatrixShard   `json:"shard,omitempty"`   // nil: the matrix is whole
+	Shard      *MatrixShard   `json:"shard,omitempty"`   // nil: the matrix is none
+	Missing    *Missing       `json:"missing,omitempty"` // of merged shards; nil: none
 }
 
 // MatrixShard says which part of a matrix this is, and what else must be known
@@ -32,9 +33,10 @@ type Matrix struct {
 type MatrixShard struct {
 	Part
 	Solvers   int       `json:"solvers"`        // of the whole
-	SolverSum string    `json:"solvers_sha256"` // of all solvers that were found: names, what is expected, files
+	SolverSum string    `json:"solvers_sha256"` // of all solvers that were found: names, what is expected, files; and of the languages
 	CaseSum   string    `json:"cases_sha256"`   // of the cases that are not random
 	Flags     []string  `json:"flags"`          // that say what is run and how it is judged, as they were given
+	Paths     []string  `json:"paths"`          // in which the solvers were found, as they were given
 	Outputs   []Outputs `json:"outputs"`        // of each solver, for the agreements of all
 }
 
@@ -60,7 +62,7 @@ func (o *Outputs) RightIn(i int) bool { return i/8 < len(o.Right) && o.Right[i/8
 const (
 	AsExpected = "as expected" // every solver has the result that it deserves
 	Unexpected = "unexpected"  // some have not
-	// Interrupted and, if some could not be run, [Incomplete], too
+	// Interrupted and, if some could not be run or shards are missing, [Incomplete], too
 )
 
 // MatrixSolver is a row of a matrix.

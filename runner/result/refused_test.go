@@ -74,7 +74,7 @@ func goodMatrix(t *testing.T, d *result.Run) []byte {
 			{Name: "b", Path: "b", State: result.NotStarted},
 		},
 		Agreements: []result.Agreement{{Solvers: []int{0, 1}, Cases: 1, Wrong: []int{1, 1}, Example: "samples/1"}},
-		Shard: &result.MatrixShard{Part: result.Part{Index: 1, Of: 2}, Solvers: 4, SolverSum: sum, CaseSum: sum, Flags: []string{},
+		Shard: &result.MatrixShard{Part: result.Part{Index: 1, Of: 2}, Solvers: 4, SolverSum: sum, CaseSum: sum, Flags: []string{}, Paths: []string{},
 			Outputs: []result.Outputs{{Right: []byte{5}, Wrong: []result.Output{{Case: 7, ID: "random/1", Behaviour: sum[:16]}}}, {}}},
 		Cases: 8,
 	}

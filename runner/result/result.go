@@ -41,15 +41,16 @@ type Run struct {
 
 // Header says what was run and how. It is known before the first case.
 type Header struct {
-	Schema  int     `json:"schema"`  // [Version]
-	Kiebitz string  `json:"kiebitz"` // the version of kiebitz
-	Problem Problem `json:"problem"`
-	Solver  *Solver `json:"solver,omitempty"` // nil: outputs were checked and nothing was run
-	Seed    uint64  `json:"seed"`             // of the random cases
-	Flags   Flags   `json:"flags,omitzero"`
-	Limits  *Limits `json:"limits,omitempty"` // for a process; nil as for Solver
-	Sandbox string  `json:"sandbox"`          // the tier that contained the solver: "off"
-	Shard   *Shard  `json:"shard,omitempty"`  // nil: the run is whole
+	Schema  int      `json:"schema"`  // [Version]
+	Kiebitz string   `json:"kiebitz"` // the version of kiebitz
+	Problem Problem  `json:"problem"`
+	Solver  *Solver  `json:"solver,omitempty"` // nil: outputs were checked and nothing was run
+	Seed    uint64   `json:"seed"`             // of the random cases
+	Flags   Flags    `json:"flags,omitzero"`
+	Limits  *Limits  `json:"limits,omitempty"`  // for a process; nil as for Solver
+	Sandbox string   `json:"sandbox"`           // the tier that contained the solver: "off"
+	Shard   *Shard   `json:"shard,omitempty"`   // nil: the run is none
+	Missing *Missing `json:"missing,omitempty"` // of merged shards; nil: none
 
 	OnlyFailed bool `json:"only_failed,omitempty"` // the cases are those that failed in an earlier run, with what they need before them
 }
@@ -149,6 +150,7 @@ const (
 	Conforms      = "conforms"      // every case was run and is right
 	Nonconforming = "nonconforming" // some are not, or the run gave up
 	Interrupted   = "interrupted"   // the result so far
+	// [Incomplete], if shards are missing, whatever the others found
 )
 
 // Adaptive says of a run that it asked for one case after another until it knew
@@ -441,6 +443,10 @@ func (d *Run) Shorten() {
 func (c *Case) MadeFor(clause string) bool {
 	return slices.ContainsFunc(c.Shows, func(id string) bool { return oracle.ClauseOf(id) == clause })
 }
+
+// Ended reports whether the run got to its end, or gave up: neither was it interrupted, nor
+// are shards missing.
+func (s *Summary) Ended() bool { return s.Verdict != Interrupted && s.Verdict != Incomplete }
 
 // Conforms reports whether every case was run and is right.
 func (s *Summary) Conforms() bool { return s.Verdict == Conforms }

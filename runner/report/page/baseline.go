@@ -18,7 +18,7 @@ const mostChanges = 100
 func (r *run) compared() (Verdict, bool) {
 	b := r.d.Baseline
 	switch {
-	case b == nil || r.d.Verdict == result.Interrupted:
+	case b == nil || !r.d.Ended():
 	case b.Outcome == result.Different:
 		text := fmt.Sprintf("not as recorded: %d changed", len(b.Changes))
 		if n := len(b.Found); n > 0 {

@@ -86,8 +86,8 @@ func OfMatrix(p oracle.Problem, m *result.Matrix) (*Page, error) {
 	}
 	page.Title = fmt.Sprintf("%s %s – %s – kiebitz", sign(page.Verdict), verdict, m.Problem.ID)
 	page.Meta = []string{m.Problem.ID, m.Problem.Source, english.Count(m.Cases, m.Problem.Unit), fmt.Sprintf("seed %d", m.Seed)}
-	if m.Shard != nil {
-		page.Meta = append(page.Meta, "shard "+m.Shard.String())
+	if s := m.Portion(); s != "" {
+		page.Meta = append(page.Meta, s)
 	}
 	for i := range m.Solvers {
 		page.Matrix.Rows = append(page.Matrix.Rows, rowOf(p, m, i))

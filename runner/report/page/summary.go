@@ -29,8 +29,8 @@ func (r *run) verdict() Verdict {
 		return Verdict{fmt.Sprintf("conforms: %s, %d by another reading", r.unit(total), d.Count("", oracle.OtherReading)), "ok"}
 	case d.Verdict == result.Conforms:
 		return Verdict{"conforms: " + r.unit(total) + " right", "ok"}
-	case d.Verdict == result.Interrupted:
-		return Verdict{fmt.Sprintf("interrupted: %d of %s run, %d failed", total-d.Count("", oracle.NotRun), r.unit(total), failed), "bad"}
+	case !d.Ended():
+		return Verdict{fmt.Sprintf("%s: %d of %s run, %d failed", d.Verdict, total-d.Count("", oracle.NotRun), r.unit(total), failed), "bad"}
 	}
 	word := "failed"
 	for _, v := range oracle.Verdicts {
@@ -51,8 +51,8 @@ func (r *run) meta() []string {
 		}
 		list = append(list, fmt.Sprintf("seed %d", d.Seed))
 	}
-	if d.Shard != nil {
-		list = append(list, "shard "+d.Shard.String())
+	if s := d.Portion(); s != "" {
+		list = append(list, s)
 	}
 	if args := d.Flags.Args(); len(args) > 0 {
 		list = append(list, strings.Join(args, " "))
