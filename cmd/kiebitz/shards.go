@@ -183,7 +183,8 @@ func onceEach(cmd *cobra.Command, sorted []shardFile) (list []shardFile, err err
 	return list, nil
 }
 
-// sameResult reports whether two files hold the same result, apart from the times.
+// sameResult reports whether two files hold the same result, apart from the times and from how
+// the solver was contained, which depend on the machine.
 func sameResult(cmd *cobra.Command, names ...string) (bool, error) {
 	var both [2]any
 	for i, name := range names {
@@ -193,12 +194,12 @@ func sameResult(cmd *cobra.Command, names ...string) (bool, error) {
 		}
 		switch r := r.(type) {
 		case aRun:
-			r.Timing = result.Timing{}
+			r.Timing, r.Sandbox = result.Timing{}, ""
 			both[i] = r.Run
 		case aMatrix:
 			for k := range r.Solvers {
 				if run := r.Solvers[k].Run; run != nil {
-					run.Timing = result.Timing{}
+					run.Timing, run.Sandbox = result.Timing{}, ""
 				}
 			}
 			both[i] = r.Matrix

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"go.yaml.in/yaml/v3"
@@ -28,27 +29,72 @@ type array struct {
 	path string
 }
 
+// built is where kiebitz and a solver are, for all tests.
+var built string
+
+func TestMain(m *testing.M) {
+	status := func() int {
+		var err error
+		if built, err = os.MkdirTemp("", "kiebitz-shards-"); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		defer os.RemoveAll(built)
+		return m.Run()
+	}()
+	os.Exit(status)
+}
+
+var build = sync.OnceValues(func() (string, error) {
+	out, err := exec.Command("go", "build", "-o", built+"/", "kiebitz/cmd/kiebitz", "kiebitz/examples/maumau/planted").CombinedOutput()
+	return string(out), err
+})
+
 func newArray(t *testing.T) *array {
 	t.Helper()
 	if runtime.GOOS == "windows" {
-		t.Skip("Slurm, Kubernetes and these runners of GitHub are not on Windows")
+		t.Skip("Slurm, Kubernetes, these runners of GitHub and GNU parallel are not on Windows")
 	}
-	a := &array{t: t, dir: t.TempDir(), path: t.TempDir()}
-	if out, err := exec.Command("go", "build", "-o", a.path, "kiebitz/cmd/kiebitz").CombinedOutput(); err != nil {
+	if out, err := build(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(a.dir, "mau"), "kiebitz/examples/maumau/planted").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	a := &array{t: t, dir: t.TempDir(), path: built}
+	if err := os.Symlink(filepath.Join(built, "planted"), filepath.Join(a.dir, "mau")); err != nil {
+		t.Fatal(err)
 	}
 	return a
 }
 
+// installed skips a test that needs programs of an engine, unless they are required.
+func installed(t *testing.T, programs ...string) {
+	t.Helper()
+	for _, name := range programs {
+		if _, err := exec.LookPath(name); err != nil && os.Getenv("KIEBITZ_SHARDS") == "required" {
+			t.Fatal(err)
+		} else if err != nil {
+			t.Skipf("%v; with KIEBITZ_SHARDS=required this is a failure", err)
+		}
+	}
+}
+
+// write writes a program.
+func (a *array) write(name, text string) {
+	a.t.Helper()
+	name = filepath.Join(a.dir, name)
+	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o755)); err != nil {
+		a.t.Fatal(err)
+	}
+}
+
+// searched is the PATH of what an array runs.
+func (a *array) searched() string { return a.path + string(filepath.ListSeparator) + os.Getenv("PATH") }
+
 // run runs a command and demands its exit status.
 func (a *array) run(status int, env []string, command ...string) string {
 	a.t.Helper()
-	cmd := exec.Command(command[0], command[1:]...)
+	cmd := exec.Command("env", append([]string{"PATH=" + a.searched()}, command...)...)
 	cmd.Dir = a.dir
-	cmd.Env = append(os.Environ(), append(env, "PATH="+a.path+string(filepath.ListSeparator)+os.Getenv("PATH"))...)
+	cmd.Env = append(os.Environ(), env...)
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) || cmd.ProcessState.ExitCode() != status {
@@ -57,17 +103,16 @@ func (a *array) run(status int, env []string, command ...string) string {
 	return string(out)
 }
 
-// read reads an example, with few cases.
+// read reads an example, with few cases and no search for smaller ones.
 func read(t *testing.T, name string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return few(data)
+	data = bytes.ReplaceAll(data, []byte("--quiet"), []byte("--quiet --shrink-time 0"))
+	return bytes.ReplaceAll(data, []byte("10000000"), []byte("300"))
 }
-
-func few(data []byte) []byte { return bytes.ReplaceAll(data, []byte("10000000"), []byte("300")) }
 
 // merged demands the report of all shards.
 func merged(t *testing.T, out string) {
@@ -75,30 +120,6 @@ func merged(t *testing.T, out string) {
 	if !regexp.MustCompile(`(?m)^NONCONFORMING  \d+ of 380 games wrong`).MatchString(out) {
 		t.Errorf("found no report of all cases:\n%s", out)
 	}
-}
-
-func TestSlurm(t *testing.T) {
-	script, err := filepath.Abs("slurm.sh")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := string(read(t, script))
-	if !strings.Contains(text, "#SBATCH --array=1-") {
-		t.Error("the array must begin with 1")
-	}
-	a := newArray(t)
-	const tasks = 3
-	for i := range tasks {
-		env := []string{fmt.Sprint("SLURM_ARRAY_TASK_ID=", i+1), fmt.Sprint("SLURM_ARRAY_TASK_COUNT=", tasks), "SLURM_CPUS_PER_TASK=2"}
-		a.run(0, env, script, "maumau", "--random", "300", "--shrink-time", "0", "--", "./mau")
-	}
-	merge := regexp.MustCompile(`--wrap '(.*)'`).FindStringSubmatch(text)
-	if merge == nil {
-		t.Fatal("found no merge")
-	}
-	merged(t, a.run(1, nil, "sh", "-c", merge[1]))
-	a.run(2, []string{"SLURM_ARRAY_TASK_ID=1", "SLURM_ARRAY_TASK_COUNT=2"}, script, "maumau", "--", "./none")
-	a.run(1, []string{"SLURM_ARRAY_TASK_ID=", "SLURM_ARRAY_TASK_COUNT="}, "env", "-u", "SLURM_ARRAY_TASK_ID", script, "maumau", "--", "./mau")
 }
 
 // job is a job of Kubernetes, with what the example uses of it.
@@ -185,6 +206,7 @@ type workflow struct {
 	Jobs map[string]struct {
 		RunsOn   string `yaml:"runs-on"`
 		Needs    string
+		If       string
 		Strategy struct {
 			FailFast bool `yaml:"fail-fast"`
 			Matrix   struct{ Shard []int }
