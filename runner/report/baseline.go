@@ -204,11 +204,7 @@ func (t *terminal) headline() string {
 		if n := len(b.Found); n > 0 {
 			parts = append(parts, english.Count(n, "new failure"))
 		}
-		gaveUp := ""
-		if t.d.GaveUp != "" {
-			gaveUp = ", gave up after " + t.d.GaveUp
-		}
-		return fmt.Sprintf("%s  %s; %s in %s%s%s", t.red("NOT AS RECORDED"), strings.Join(parts, ", "), known, games, some, gaveUp)
+		return fmt.Sprintf("%s  %s; %s in %s%s%s", t.red("NOT AS RECORDED"), strings.Join(parts, ", "), known, games, some, t.gaveUp())
 	case b.Outcome == result.AsRecorded && t.d.Verdict != result.Conforms:
 		return fmt.Sprintf("%s  the solver does not conform: %s in %s%s", t.bold("AS RECORDED"), known, games, some)
 	}

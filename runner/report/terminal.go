@@ -410,18 +410,23 @@ func (t *terminal) verdict() {
 		if t.d.Missing != nil {
 			missing = t.d.Missing.String() + ": "
 		}
-		t.printf("%s  %s%d of %s run, %d failed%s%s\n", t.red(strings.ToUpper(t.d.Verdict)), missing, run, games, failed, t.partly(), seconds)
+		t.printf("%s  %s%d of %s run, %d failed%s%s%s\n", t.red(strings.ToUpper(t.d.Verdict)), missing, run, games, failed, t.partly(), t.gaveUp(), seconds)
 	default:
 		t.printf("%s  %d of %s %s%s", t.red("NONCONFORMING"), failed, games, t.failures(failed), t.partly())
-		if t.d.GaveUp != "" {
-			t.printf(", gave up after %s", t.d.GaveUp)
-		}
-		t.printf("%s\n", seconds)
+		t.printf("%s%s\n", t.gaveUp(), seconds)
 	}
 	if !t.o.Quiet {
 		t.reproduce()
 		t.accept()
 	}
+}
+
+// gaveUp says why a run stopped early; "" if it did not.
+func (t *terminal) gaveUp() string {
+	if t.d.GaveUp == "" {
+		return ""
+	}
+	return ", gave up after " + t.d.GaveUp
 }
 
 // seed names the seed in the last line if it stands alone and nobody could know

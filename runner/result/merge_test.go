@@ -115,6 +115,61 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestMergePartial demands of some of the shards what they say themselves, and that the cases of
+// the others were not run, listed or not.
+func TestMergePartial(t *testing.T) {
+	p, _ := problems.Find("maumau")
+	stored, err := cases.Played(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := cases.NewPlan(p, stored, 200, 4711, oracle.Aim{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, listed := range []int{60, 1000} {
+		var m *runner.Merger
+		want := map[oracle.Verdict]int{oracle.NotRun: plan.Len()}
+		for _, i := range []int{2, 4} {
+			d := runOf(t, p, "misread", func(o *runner.Options) {
+				o.Cases, o.Shard, o.ShrinkTime, o.Listed = plan, result.Part{Index: i, Of: 5}, 0, listed
+			})
+			if m == nil {
+				head := d.Header
+				head.Missing = &result.Missing{Shards: "1,3,5", Of: 5}
+				if m, err = runner.NewMerger(runner.Options{Problem: p, Cases: plan, Listed: listed}, head, 5); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := m.Add(d); err != nil {
+				t.Fatal(err)
+			}
+			for _, g := range d.Groups {
+				for v, n := range g.Verdicts {
+					want[v] += n
+					want[oracle.NotRun] -= n
+				}
+			}
+		}
+		d, err := m.Finish(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for v, n := range want {
+			if got := d.Count("", v); got != n || n == 0 {
+				t.Errorf("%d listed: found %d %s, expected %d", listed, got, v, n)
+			}
+		}
+		if d.Verdict != result.Incomplete || len(d.Diagnosis.Named) != 1 || d.Total() != plan.Len() {
+			t.Errorf("%d listed: found %s with %+v of %d cases", listed, d.Verdict, d.Diagnosis, d.Total())
+		}
+		validate(t, schema(t, ""), written(t, d))
+		if _, err := result.Read(written(t, d)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestMergeVast merges a shard of more cases than anybody could go through one by
 // one: what it lists is all that costs time, also where the rest is not run.
 func TestMergeVast(t *testing.T) {
