@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -81,6 +82,44 @@ type Reading struct {
 	Text    string `json:"text"`   // what it says: "a throw of trumps is never beaten"
 	Default bool   `json:"-"`      // it is what the engine follows if nobody asks
 	Why     string `json:"-"`      // for the default: why it is
+
+	// Form is set for a reading of the output's form by which some outputs that are legal
+	// by the default are better ones. It says what the form of an output tells of the
+	// solver: more than 0 if only one who follows the reading prints it, less than 0 if
+	// nobody does who follows it, else 0. See [Followed].
+	Form func(c Case, output []byte) int `json:"-"`
+}
+
+// OfForm reports whether one of some readings is of the output's form.
+func OfForm(p Problem, ids []string) bool {
+	return slices.ContainsFunc(ids, func(id string) bool {
+		r, _ := FindReading(p, id)
+		return r.Form != nil
+	})
+}
+
+// Followed reports whether a solver with the given outputs may follow some readings: one
+// of form is followed throughout or not at all, never to a solver's advantage in one case.
+func Followed(p Problem, ids []string, outputs iter.Seq2[Case, []byte]) bool {
+	for _, id := range ids {
+		r, _ := FindReading(p, id)
+		shown := r.Form == nil
+		for c, output := range outputs {
+			if r.Form == nil {
+				break
+			}
+			switch form := r.Form(c, output); {
+			case form < 0:
+				return false
+			case form > 0:
+				shown = true
+			}
+		}
+		if !shown {
+			return false
+		}
+	}
+	return true
 }
 
 // FindReading returns the reading of p with the given id.

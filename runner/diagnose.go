@@ -27,11 +27,14 @@ func (r *run) diagnose(ctx context.Context) error {
 		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), lastLook)
 		defer cancel()
 	}
-	others := otherChoices(r.o.Problem, r.judgedBy)
+	others, err := r.readForm()
+	if err != nil {
+		return err
+	}
 	if done, err := r.diagnoseForm(ctx, others); done || err != nil {
 		return err
 	}
-	ev, err := r.evidence((*outcome).wrong)
+	ev, err := r.evidence(r.unexplained)
 	if err != nil {
 		return err
 	}
@@ -69,7 +72,7 @@ func (r *run) diagnoseForm(ctx context.Context, others [][]string) (done bool, e
 		return false, nil
 	}
 	ev, err := r.evidence(func(c *outcome) bool {
-		return c.wrong() || c.Verdict == oracle.Malformed && c.With == nil && c.whole()
+		return r.unexplained(c) || c.Verdict == oracle.Malformed && c.With == nil && c.whole()
 	})
 	if err != nil || ev.wrong == 0 {
 		return false, err

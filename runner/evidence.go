@@ -47,7 +47,7 @@ func (r *run) evidence(explained func(*outcome) bool) (*evidence, error) {
 		for i := range batch {
 			if explained(&batch[i]) {
 				wrong++
-			} else if batch[i].Verdict == oracle.OK {
+			} else if batch[i].passed() {
 				right++
 			}
 		}
@@ -232,7 +232,7 @@ func (ev *evidence) sample() *evidence {
 			c := &ev.batches[b][cases]
 			if ev.explained(c) {
 				wrong++
-			} else if c.Verdict == oracle.OK {
+			} else if c.passed() {
 				part.right++
 			}
 		}
@@ -291,7 +291,7 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 				default:
 					missed++
 				}
-			case c.Verdict == oracle.OK && !same:
+			case c.passed() && !same:
 				if oracle.Unruled(e) == "" || mostOpen*(f.unruled+1) > ev.right && !most.unruled {
 					f.contradicts++
 				} else {
@@ -328,7 +328,7 @@ func (ev *evidence) prints(e oracle.Engine, batch, i int, buf []byte) (bool, []b
 	explained := ev.explained(c)
 	if m, ok := e.(oracle.Matcher); ok && !c.uncut() {
 		output := c.output
-		if !explained {
+		if c.Verdict == oracle.OK {
 			output = c.right
 			if output == nil { // it is that of the rules, or was not kept; one as good will do
 				output = ev.answers[batch][i]

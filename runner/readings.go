@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"iter"
 	"slices"
 
 	"kiebitz/oracle"
@@ -9,14 +10,75 @@ import (
 )
 
 // otherChoices returns the choices of readings other than the given ones, which
-// a solver is judged by, the simplest first; nil: the defaults.
-func otherChoices(p oracle.Problem, readings []string) [][]string {
-	others := oracle.OtherReadings(p)
+// a solver is judged by, the simplest first; nil: the defaults. Exact mode knows no
+// other readings of the output's form.
+func (o *Options) otherChoices(readings []string) [][]string {
+	others := slices.DeleteFunc(oracle.OtherReadings(o.Problem), func(ids []string) bool { return o.Exact && oracle.OfForm(o.Problem, ids) })
 	if readings == nil || len(others) == 0 {
 		return others
 	}
-	others = append([][]string{oracle.DefaultReadings(p)}, others...)
+	others = append([][]string{oracle.DefaultReadings(o.Problem)}, others...)
 	return slices.DeleteFunc(others, func(ids []string) bool { return slices.Equal(ids, readings) })
+}
+
+// readForm decides whether the solver follows another reading of the output's form: by all
+// outputs together, and before anything is explained. If it does, the run is judged by that
+// from here on; else nothing is excused by it. It returns the other choices that are left.
+func (r *run) readForm() (others [][]string, err error) {
+	p, form := r.o.Problem, [][]string(nil)
+	for _, ids := range r.o.otherChoices(r.judgedBy) {
+		if oracle.OfForm(p, ids) {
+			form = append(form, ids)
+		} else {
+			others = append(others, ids)
+		}
+	}
+	rules, err := p.Engine(oracle.Variant{Readings: r.judgedBy})
+	if err != nil {
+		return nil, err
+	}
+	for _, ids := range form {
+		right := func(c outcome) bool { return slices.Equal(c.Readings, ids) }
+		if !slices.ContainsFunc(r.cases, right) || !oracle.Followed(p, ids, r.outputs(rules)) {
+			continue
+		}
+		if err := r.follow(ids); err != nil {
+			return nil, err
+		}
+		if r.judgedBy == nil {
+			r.judgedBy = ids
+		}
+		return nil, nil
+	}
+	return others, nil
+}
+
+// unexplained reports whether an output is to be explained: one that is excused, too, unless it
+// is known that the solver follows the reading.
+func (r *run) unexplained(c *outcome) bool {
+	return c.Verdict == oracle.Wrong || c.Verdict == oracle.OtherReading && r.Followed == nil
+}
+
+// outputs yields what was printed for cases, for right ones perhaps what the rules print, which
+// is as good.
+func (r *run) outputs(rules oracle.Engine) iter.Seq2[oracle.Case, []byte] {
+	return func(yield func(oracle.Case, []byte) bool) {
+		for i := range r.cases {
+			c := &r.cases[i]
+			output := c.output
+			switch {
+			case c.Verdict == oracle.OK && c.right != nil:
+				output = c.right
+			case c.Verdict == oracle.OK:
+				output, _ = rules.Append(nil, c.in)
+			case !c.wrong() || !c.whole():
+				continue
+			}
+			if !yield(c.in, output) {
+				return
+			}
+		}
+	}
 }
 
 // settleReading makes of the excused outputs what the finding says: right by
@@ -25,7 +87,7 @@ func (r *run) settleReading(readings []string) error {
 	switch {
 	case !slices.Equal(readings, r.judgedBy):
 		return r.follow(readings)
-	case r.count(oracle.OtherReading) > 0:
+	case r.count(oracle.OtherReading) > 0 && r.Followed == nil:
 		r.unexcuse()
 	}
 	return nil
@@ -50,8 +112,7 @@ func (r *run) follow(ids []string) error {
 		if !c.wrong() {
 			continue
 		}
-		answer, _ := e.Append(nil, c.in)
-		switch right := oracle.Alike(p, c.in, answer, c.output); {
+		switch right := oracle.Matches(p, e, c.in, c.output); {
 		case right:
 			r.Followed.Cases++
 			c.Readings = ids

@@ -37,7 +37,7 @@ func newWorker(r *run, readings []string) (*worker, error) {
 		return nil, err
 	}
 	w := &worker{r: r, o: &r.o, how: oracle.ExplainOptions{JudgeOptions: oracle.JudgeOptions{Readings: readings}}, engine: e}
-	for _, ids := range otherChoices(p, readings) {
+	for _, ids := range r.o.otherChoices(readings) {
 		e, err := p.Engine(oracle.Variant{Readings: ids})
 		if err != nil {
 			return nil, err
@@ -325,7 +325,7 @@ func (w *worker) follows(c oracle.Case, output []byte) []string {
 		return nil
 	}
 	for _, o := range w.others {
-		if answer, err := o.engine.Append(nil, c); err == nil && (w.same(answer, output) || !w.o.Exact && oracle.Alike(w.o.Problem, c, answer, output)) {
+		if answer, err := o.engine.Append(nil, c); err == nil && (w.same(answer, output) || !w.o.Exact && oracle.Matches(w.o.Problem, o.engine, c, output)) {
 			return o.readings
 		}
 	}

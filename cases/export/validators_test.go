@@ -295,7 +295,16 @@ func tryEach(t *testing.T, program string, trials []trial) (statuses [][2]int) {
 // judged reports whether what a solver printed for c alone is right.
 func judged(p oracle.Problem, c cases.Case, output []byte, exact bool) bool {
 	list, err := p.Unpack(output, 1)
-	return err == nil && len(list) == 1 && p.Judge(c.Input, list[0], oracle.JudgeOptions{Exact: exact}).Verdict == oracle.OK
+	if err != nil || len(list) != 1 {
+		return false
+	}
+	right := func(ids []string) bool {
+		return p.Judge(c.Input, list[0], oracle.JudgeOptions{Exact: exact, Readings: ids}).Verdict == oracle.OK
+	}
+	alone := func(yield func(oracle.Case, []byte) bool) { yield(c.Input, list[0]) }
+	return right(nil) || !exact && slices.ContainsFunc(oracle.OtherReadings(p), func(ids []string) bool {
+		return oracle.OfForm(p, ids) && oracle.Followed(p, ids, alone) && right(ids)
+	})
 }
 
 // tidied returns lines with single spaces between words.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -147,7 +148,7 @@ func (j *judgement) diagnose(working func(done, total int)) error {
 		if err != nil {
 			return err
 		}
-		if gives && j.follows == nil && j.readings == nil {
+		if gives && j.follows == nil && j.readings == nil && oracle.Followed(j.p, ids, j.outputs()) {
 			j.follows = ids
 		}
 	}
@@ -166,6 +167,17 @@ func (j *judgement) diagnose(working func(done, total int)) error {
 		}
 	}
 	return nil
+}
+
+// outputs yields what was printed for each game.
+func (j *judgement) outputs() iter.Seq2[oracle.Case, []byte] {
+	return func(yield func(oracle.Case, []byte) bool) {
+		for i := range j.games {
+			if !yield(j.games[i].Input, j.games[i].output) {
+				return
+			}
+		}
+	}
 }
 
 // order puts first what breaks the clause that the first failure is about.

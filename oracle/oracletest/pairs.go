@@ -3,6 +3,7 @@ package oracletest
 import (
 	"errors"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,6 +17,7 @@ import (
 func pairs(t *testing.T, p oracle.Problem, list []oracle.Case, silent map[string]string) {
 	misreadings := p.Book().Misreadings()
 	choices := append([][]string{nil}, oracle.OtherReadings(p)...)
+	choices = slices.DeleteFunc(choices, func(ids []string) bool { return oracle.OfForm(p, ids) })
 	alone := make([][]*player, len(choices)) // by choice of readings
 	rules := make([]*player, len(choices))
 	for k, readings := range choices {

@@ -13,7 +13,7 @@ import (
 // behaviour tells outputs apart that are not as good as one another, or not
 // wrong in the same way.
 func (l *Layout) behaviour(output []byte) string {
-	n, _, f, err := l.outcome(output, false)
+	n, f, err := l.outcome(output, false, false)
 	switch {
 	case err != nil:
 		return "malformed " + string(oracle.Lines(output))
@@ -23,24 +23,30 @@ func (l *Layout) behaviour(output []byte) string {
 	return fmt.Sprintf("disposed of %d", n)
 }
 
-// noHandLine is what is forgiven, with a remark, where the hand is empty.
-const noHandLine = "the empty last line, for the hand, is missing"
+// Kinds of faults of the line of an empty hand, by the two readings of what is printed.
+const (
+	noHandLine = "no line for the hand"
+	handLined  = "a line for an empty hand"
+)
 
-// outcome judges an output except its optimum.
-func (l *Layout) outcome(output []byte, exact bool) (disposed int, forgiven string, f *fault, err *oracle.SyntaxError) {
+// outcome judges an output except its optimum. An empty hand has a line unless noLine is set.
+func (l *Layout) outcome(output []byte, exact, noLine bool) (disposed int, f *fault, err *oracle.SyntaxError) {
 	lines, err := l.readOutput(output, exact)
 	if err != nil {
-		return 0, "", nil, err
+		return 0, nil, err
 	}
 	last := len(lines) - 1
 	disposed, f = l.check(lines[:last], lines[last])
-	// The last line may be a group, and the empty line of an empty hand be
-	// missing.
-	if n, none := l.check(lines, nil); none == nil && (f != nil || n > disposed) {
-		if exact {
-			return 0, "", nil, &oracle.SyntaxError{Line: len(lines) + 1, Column: 1, Found: "the end of the output", Expected: "an empty line, for the hand", Kind: "hand-missing"}
-		}
-		return n, noHandLine, nil, nil
+	switch n, none := l.check(lines, nil); { // the last line as a group
+	case noLine && none == nil:
+		return n, nil, nil
+	case noLine && f == nil && len(lines[last]) == 0:
+		return 0, &fault{clause: "print", kind: handLined, text: "it is empty, and a hand without cards has no line", line: last + 1}, nil
+	case none != nil:
+	case exact:
+		return 0, nil, &oracle.SyntaxError{Line: len(lines) + 1, Column: 1, Found: "the end of the output", Expected: "an empty line, for the hand", Kind: "hand-missing"}
+	case f != nil:
+		return 0, &fault{clause: "print", kind: noHandLine, text: "all cards are laid, and the empty line for the hand is missing"}, nil
 	}
 	// What is taken for a group before an empty hand may be the hand, unless it
 	// is nearly a group.
@@ -49,13 +55,29 @@ func (l *Layout) outcome(output []byte, exact bool) (disposed int, forgiven stri
 			f = &fault{clause: "print", kind: "an empty line after the hand's", text: "it is empty, and the last line is the hand's", line: last + 1}
 		}
 	}
-	return disposed, "", f, nil
+	return disposed, f, nil
+}
+
+// handLine is [oracle.Reading.Form] of the reading by which an empty hand has no line. A
+// last line that may be the hand says nothing, even if it is a group.
+func handLine(c oracle.Case, output []byte) int {
+	l := c.(*Layout)
+	lines, err := l.readOutput(output, false)
+	if err != nil {
+		return 0
+	}
+	if len(lines[len(lines)-1]) == 0 {
+		return -1
+	}
+	_, f, _ := l.outcome(output, false, false)
+	return one(f != nil && f.kind == noHandLine)
 }
 
 // Judge implements [oracle.Problem].
 func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle.Judgement {
 	l := c.(*Layout)
-	disposed, forgiven, f, err := l.outcome(output, o.Exact)
+	noLine := slices.Contains(o.Readings, unlined)
+	disposed, f, err := l.outcome(output, o.Exact, noLine)
 	if err != nil {
 		j := oracle.Judgement{Verdict: oracle.Malformed, Syntax: err, Fault: err.Kind}
 		n := 0
@@ -83,11 +105,14 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 	case disposed > best.disposed:
 		return oracle.Judgement{Verdict: oracle.Wrong, Fault: "more than the optimum", Reason: "That would be more than the proven optimum: kiebitz is wrong, please report it.", Expected: j.Expected, Got: disposedText(disposed)}
 	case disposed == best.disposed:
-		return oracle.Judgement{Verdict: oracle.OK, Forgiven: forgiven}
+		return oracle.Judgement{Verdict: oracle.OK}
 	default:
 		j.Clause, j.Fault, j.Got = "goal", "fewer cards than possible", disposedText(disposed)
 		from := len("disposed of ")
 		j.Mark = oracle.Span{From: from, To: len(j.Got)}
+		if n, f, _ := l.outcome(output, false, true); f == nil && n > disposed {
+			j.Notes = append(j.Notes, "The last line is the hand's; if it is meant as a group, the empty line for the hand is missing after it.")
+		}
 	}
 	j.Notes = append(j.Notes, l.wayTo(best)...)
 	return j

@@ -19,7 +19,8 @@ func TestJudge(t *testing.T) {
 		{"corner", "an illegal group and an empty hand", "| SK SA S2", "SK SA S2\n\n", false, oracle.Wrong, "not consecutive", "an ace is first or last"},
 		{"corner kept", "the hand alone", "| SK SA S2", "SK SA S2\n", false, oracle.OK, "", ""},
 		{"empty hand", "an empty line", "| S2 S3 S4", "S2 S3 S4\n\n", true, oracle.OK, "", ""},
-		{"no hand line", "forgiven", "| S2 S3 S4", "S2 S3 S4\n", false, oracle.OK, "", ""},
+		{"no hand line", "nobody can tell the last group from the hand", "| S2 S3 S4", "S2 S3 S4\n", false, oracle.Wrong, "fewer cards than possible", "the empty line for the hand is missing after it"},
+		{"no hand line of a table", "no hand is like this", "S2 S3 S4 | S5", "S2 S3 S4 S5\n", false, oracle.Wrong, noHandLine, "the empty line for the hand is missing"},
 		{"no hand line, exact", "not forgiven", "| S2 S3 S4", "S2 S3 S4\n", true, oracle.Malformed, "hand-missing", ""},
 		{"no hand line of a table, exact", "not forgiven", "S2 S3 S4 | S5", "S2 S3 S4 S5\n", true, oracle.Malformed, "hand-missing", ""},
 		{"blank after the hand", "the last line is the hand's", "H5 D5 C5 | C9", "H5 D5 C5\nC9\n\n", false, oracle.Wrong, "an empty line after the hand's", "Line 3: it is empty"},
@@ -38,11 +39,35 @@ func TestJudge(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			j := Problem.Judge(layout(t, tc.text), []byte(tc.output), oracle.JudgeOptions{Exact: tc.exact})
 			notes := strings.Join(j.Notes, " ")
-			if (j.Forgiven != "") != (tc.name == "no hand line") {
-				t.Errorf("%s: forgiven %q", tc.reason, j.Forgiven)
-			}
 			if j.Verdict != tc.verdict || !strings.HasPrefix(j.Fault, tc.fault) || !strings.Contains(notes, tc.note) {
 				t.Errorf("%s: got %s, %q: %s", tc.reason, j.Verdict, j.Fault, notes)
+			}
+		})
+	}
+}
+
+// TestJudgeHandLine judges by the reading by which an empty hand has no line.
+func TestJudgeHandLine(t *testing.T) {
+	for _, tc := range []struct {
+		name, reason, text, output string
+		verdict                    oracle.Verdict
+		fault                      string
+		form                       int // what the output tells of its solver
+	}{
+		{"like a hand", "it may be either, so that it tells nothing", "| S2 S3 S4", "S2 S3 S4\n", oracle.OK, "", 0},
+		{"a group alone", "nobody has a card of the table in the hand", "S2 S3 S4 | S5", "S2 S3 S4 S5\n", oracle.OK, "", 1},
+		{"a line", "who prints it does not follow the reading", "S2 S3 S4 | S5", "S2 S3 S4 S5\n\n", oracle.Wrong, handLined, -1},
+		{"a line of cards", "both readings have it", "S2 S3 S4 | S5 H9", "S2 S3 S4 S5\nH9\n", oracle.OK, "", 0},
+		{"fewer", "the reading makes no answer better", "S2 S3 S4 | S5 H9", "S2 S3 S4\nS5 H9\n", oracle.Wrong, "fewer cards than possible", 0},
+		{"a table card", "no reading makes a hand of it", "S2 S3 S4 S5 | H9", "S2 S3 S4\nS5 H9\n", oracle.Wrong, "a table card taken", 0},
+		{"illegal and a line", "the line tells the same", "S2 S3 S4 | S6", "S2 S3 S4 S6\n\n", oracle.Wrong, "not consecutive", -1},
+		{"no cards", "it tells nothing", "S2 S3 S4 | S5", "?\n", oracle.Malformed, "card", 0},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			c := layout(t, tc.text)
+			j := Problem.Judge(c, []byte(tc.output), oracle.JudgeOptions{Readings: []string{unlined}})
+			if form := handLine(c, []byte(tc.output)); j.Verdict != tc.verdict || j.Fault != tc.fault || form != tc.form {
+				t.Errorf("%s: got %s, %q and %d, want %s, %q and %d", tc.reason, j.Verdict, j.Fault, form, tc.verdict, tc.fault, tc.form)
 			}
 		})
 	}

@@ -56,3 +56,14 @@ var clauses = []oracle.Clause{
 			"inner-joker", "a joker is printed within a sequence",
 			"hungarian", "the suits are written K, R, T, P")},
 }
+
+// unlined is the reading by which the line of an empty hand is not printed.
+const unlined = "cards-only"
+
+var readings = []oracle.Reading{
+	{ID: "always", Clause: "print", Default: true,
+		Text: "the hand has a line even if no card stays",
+		Why:  "the statement has the second part of the output be one line, without exception, and without it nobody can tell a last group from a hand"},
+	{ID: unlined, Clause: "print", Form: handLine,
+		Text: "the hand has a line only if a card stays"},
+}

@@ -21,7 +21,7 @@ func (e *engine) print(dst []byte, l *Layout, a answer) []byte {
 		return append(dst, e.misPrint(l, printed)...)
 	}
 	dst = printed.append(dst, l.letters)
-	if e.has(printNoEmptyLine) && len(a.hand) == 0 {
+	if e.noLine && len(a.hand) == 0 {
 		dst = dst[:len(dst)-1]
 	}
 	return dst
@@ -35,7 +35,7 @@ func (e *engine) misPrint(l *Layout, a answer) string {
 	}
 	hand := e.misLine(l, e.handPrinted(l, a))
 	switch {
-	case e.has(printNoHand) || e.has(printNoEmptyLine) && len(a.hand) == 0:
+	case e.has(printNoHand) || e.noLine && len(a.hand) == 0:
 	case e.has(printHandFirst):
 		lines = append([]string{hand}, lines...)
 	default:

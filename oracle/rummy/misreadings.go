@@ -7,7 +7,7 @@ import (
 	"kiebitz/oracle"
 )
 
-var book = oracle.NewBook("rummy", clauses)
+var book = oracle.NewBook("rummy", clauses, readings...)
 
 // What the clauses fix. The first ones are the rules for groups (misread), the others
 // say how to move (misMove).
@@ -208,8 +208,6 @@ var (
 	printTen                 = book.AddForm("print-ten-as-10", "the rank of a ten is printed as 10")
 	printRankFirst           = book.AddForm("print-rank-first", "the rank of a card is printed before its suit")
 	printSmall               = book.AddForm("print-small-letters", "cards are printed in lowercase")
-	printNoEmptyLine         = book.AddEquivalent("print-no-empty-line", "no line is printed for an empty hand",
-		"where an output is right with its last line taken as a group, it is accepted; --exact alone refuses it")
 )
 
 // Misreadings that nobody can mean together. All other pairs can be played: rules for

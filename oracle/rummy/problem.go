@@ -213,6 +213,7 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 		return nil, err
 	}
 	e := &engine{rules: theRules.misread(mis), mis: mis}
+	e.noLine = slices.Contains(v.Readings, unlined)
 	if mis != nil {
 		taken := mis.Name(tableTaken)
 		e.taken = [2]bool{strings.HasPrefix(taken, "cards"), strings.HasSuffix(taken, "jokers")}
@@ -226,6 +227,7 @@ type engine struct {
 	mis    *oracle.Set // misreadings at work; nil: none
 	handIn kindOfGroup // of the move that is looked for
 	free   bool        // jokers count for nothing in it
+	noLine bool        // an empty hand has no line
 	taken  [2]bool     // into the hand may go cards of the table, or jokers
 
 	asked *Layout // the case that was answered last, as it was read

@@ -10,7 +10,7 @@ import (
 // group by group: another arrangement of the table than the engine's is as good.
 
 // readAnswers returns the answers that an output may be of: the last line may be a
-// group or the hand, unless a misreading says where that is.
+// group or the hand if an empty hand has none.
 func (e *engine) readAnswers(l *Layout, output []byte) []answer {
 	misprints, room := e.mis != nil && e.mis.Meets(printing), l.cards()
 	if misprints {
@@ -43,7 +43,7 @@ func (e *engine) divided(lines []group, misprints bool) (list []answer) {
 	default:
 		list = []answer{{table: lines[:last], hand: lines[last]}}
 	}
-	if !misprints || e.has(printNoEmptyLine) {
+	if e.noLine {
 		list = append(list, answer{table: lines})
 	}
 	if !e.has(printBlankLine.Ref()) {
@@ -78,7 +78,7 @@ func (e *engine) complete(l *Layout, a *answer) bool {
 	if e.has(printHand.Ref()) {
 		a.hand = missing
 	}
-	if e.has(printNoEmptyLine) && len(a.hand) == 0 {
+	if e.noLine && len(a.hand) == 0 {
 		return len(printed) == 0 // there is no line for it
 	}
 	switch own := e.handPrinted(l, *a); e.mis.Name(printHand) {

@@ -51,6 +51,10 @@ func passes(test func(*testing.T)) bool {
 
 // play is a solver: the oracle, with misreadings.
 func play(p oracle.Problem, in io.Reader, out io.Writer, misreadings ...string) error {
+	return playAs(p, in, out, oracle.Variant{Misreadings: misreadings})
+}
+
+func playAs(p oracle.Problem, in io.Reader, out io.Writer, v oracle.Variant) error {
 	data, err := io.ReadAll(in)
 	if err != nil {
 		return err
@@ -59,7 +63,7 @@ func play(p oracle.Problem, in io.Reader, out io.Writer, misreadings ...string) 
 	if err != nil {
 		return err
 	}
-	e, err := p.Engine(oracle.Variant{Misreadings: misreadings})
+	e, err := p.Engine(v)
 	if err != nil {
 		return err
 	}
@@ -131,6 +135,19 @@ var children = map[string]child{
 		time.Sleep(1500 * time.Millisecond)
 		return play(maumau.Problem, in, out)
 	}, "-test.v -test.timeout=0 -test.run=^TestChild$/samples/1", true, []string{"--- PASS: TestChild/samples/1 "}, nil},
+	"no line for an empty hand": {rummy.Problem, func(in io.Reader, out io.Writer) error {
+		return playAs(rummy.Problem, in, out, oracle.Variant{Readings: []string{"cards-only"}})
+	}, "-test.v -test.run=^TestChild$/(samples|curated)", true,
+		[]string{"--- PASS: TestChild/curated/print-ace-low "}, []string{"FAIL"}},
+	"a line that is missing once": {rummy.Problem, func(in io.Reader, out io.Writer) error {
+		var line bytes.Buffer
+		if err := play(rummy.Problem, in, &line); err != nil {
+			return err
+		}
+		_, err := out.Write(bytes.Replace(line.Bytes(), []byte("DA D2 D3\n\n"), []byte("DA D2 D3\n"), 1))
+		return err
+	}, "-test.v -test.run=^TestChild$/curated/(print-ace-low|goal-all)", false,
+		[]string{"--- FAIL: TestChild/curated/print-ace-low ", "--- PASS: TestChild/curated/goal-all "}, nil},
 	"files": {rummy.Problem, func(in io.Reader, out io.Writer) error { return play(rummy.Problem, in, out) }, "-test.v -test.run=^TestChild$/(samples|curated)", true,
 		[]string{"--- PASS: TestChild/samples/1 "}, []string{"FAIL"}},
 }

@@ -8,10 +8,10 @@ There are many right outputs: every group must be legal, all cards must be there
 that were there, none may be taken from the table, and no more may stay in the
 hand than in the answer. What is wrong is said with the clause in brackets.
 Whitespace between cards and at the ends of lines does not count, and the empty
-line of an empty hand may be missing. With the flag exact it may not, and no
-whitespace may stand at a line's end. The flags case_sensitive and
-space_change_sensitive change nothing: they say to tools that make outputs to
-try that letters and lines mean something.
+line of an empty hand may be missing where the last line can't be the hand. With
+the flag exact it may not, and no whitespace may stand at a line's end. The flags
+case_sensitive and space_change_sensitive change nothing: they say to tools that
+make outputs to try that letters and lines mean something.
 """
 
 import os
@@ -30,19 +30,23 @@ def check(data, answer, output, strict):
     table, _, hand = (b"\n" + data).rpartition(b"\n\n")
     table, hand = Counter(table.split()), Counter(hand.split())
     lines = read(output, table + hand, strict)
-    stay = len(answer.removesuffix(b"\n").rpartition(b"\n")[2].split())
+    left = lines[-1]
     try:
-        check_move(table, hand, lines[:-1], lines[-1], stay)
-    except Refused:
+        check_move(table, hand, lines[:-1], left)
+    except Refused as refused:
         if strict:
             raise
         try:
             # The last line may be a group, and the hand's line be missing.
-            check_move(table, hand, lines, [], stay)
-            return
+            check_move(table, hand, lines, [])
         except Refused:
-            pass
-        raise
+            raise refused from None
+        left = []
+    stay = len(answer.removesuffix(b"\n").rpartition(b"\n")[2].split())
+    if len(left) > stay:
+        raise Refused(f"Cards that stay in the hand: found {len(left)}, expected {stay} [goal].")
+    if len(left) < stay:
+        raise Refused(f"Cards that stay in the hand: found {len(left)}, expected {stay}. The answer is wrong.")
 
 
 def read(output, cards, strict):
@@ -72,8 +76,8 @@ def read_line(number, line, suits, strict):
     return words
 
 
-def check_move(table, hand, groups, left, stay):
-    """Refuse a move unless it is legal and keeps exactly that number of cards in the hand."""
+def check_move(table, hand, groups, left):
+    """Refuse a move unless it is legal."""
     for number, group in enumerate(groups, 1):
         fault = fault_of(group)
         if fault:
@@ -87,10 +91,6 @@ def check_move(table, hand, groups, left, stay):
             raise Refused(f"{card.decode()}: found {after[card]}, expected {before[card]}, as before the move [table].")
         if now[card] < table[card]:
             raise Refused(f"{card.decode()} was taken from the table [table].")
-    if len(left) > stay:
-        raise Refused(f"Cards that stay in the hand: found {len(left)}, expected {stay} [goal].")
-    if len(left) < stay:
-        raise Refused(f"Cards that stay in the hand: found {len(left)}, expected {stay}. The answer is wrong.")
 
 
 def fault_of(group):
