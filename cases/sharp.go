@@ -69,6 +69,19 @@ func ruledOut(p oracle.Problem) (list []string) {
 	return list
 }
 
+// RuledOut returns the situation among those that a case shows that the statement may rule
+// out; false if there is none.
+func RuledOut(p oracle.Problem, shows []string) (oracle.Situation, bool) {
+	for _, c := range p.Book().Clauses() {
+		for _, s := range c.Situations {
+			if s.RuledOut && slices.Contains(shows, s.ID) {
+				return s, true
+			}
+		}
+	}
+	return oracle.Situation{}, false
+}
+
 func (c *Case) showsOneOf(situations []string) bool {
 	return slices.ContainsFunc(c.Shows, func(id string) bool { return slices.Contains(situations, id) })
 }

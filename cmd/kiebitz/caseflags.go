@@ -43,7 +43,7 @@ const defaultSeed = 4711
 
 func (c *caseFlags) add(cmd *cobra.Command) {
 	c.addRandom(cmd)
-	cmd.Flags().StringArrayVar(&c.ids, "case", nil, "run only these cases: an `ID`, a range such as random/1-100 or a pattern such as 'curated/R4*' (repeatable)")
+	cmd.Flags().StringArrayVar(&c.ids, "case", nil, "run only these cases: an `ID`, a range such as random/1-100 or a pattern such as 'curated/R4*', which leaves out cases that the statement may rule out (repeatable)")
 	cmd.Flags().StringArrayVar(&c.files, "cases", nil, "run only the cases in this `FILE`: a case file, an input file or a folder of case files (repeatable; --case '*/*' adds all stored cases)")
 	cmd.Flags().StringVar(&c.answers, "answers", "", "a judge's answers to the cases of --cases, a `FILE` that must agree with the oracle")
 	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "run only this `CASE`, given as text, as in an input file (repeatable)")
@@ -153,9 +153,17 @@ func (c *caseFlags) given(cmd *cobra.Command, p oracle.Problem) ([]cases.Case, o
 	}
 	list = append(list, c.own...)
 	if len(c.ids) > 0 {
-		chosen, err := selectCases(p, c.ids, c.seedValue, aim)
+		all, err := selectCases(p, c.ids, c.seedValue, aim)
 		if err != nil {
 			return nil, aim, err
+		}
+		chosen := slices.DeleteFunc(slices.Clone(all), func(one cases.Case) bool {
+			_, ruledOut := cases.RuledOut(p, one.Shows)
+			return ruledOut && !slices.Contains(c.ids, one.ID)
+		})
+		if len(chosen) == 0 {
+			return nil, aim, &requestError{Msg: "--case: found only cases that the statement may rule out: " + english.List(cases.IDs(all)),
+				Hint: "They are run if they are named in full."}
 		}
 		list = append(list, chosen...)
 	}

@@ -49,6 +49,7 @@ func Terminal(out io.Writer, p oracle.Problem, d *result.Run, o TerminalOptions)
 		t.kept()
 		t.causes()
 		t.forgiven()
+		t.ruledOut()
 		t.readings()
 		if !compared(d) || o.Verbose || len(examples(d)) > 0 { // what is known needs no diagnosis
 			t.misreading()
@@ -175,6 +176,25 @@ func (t *terminal) forgiven() {
 	for _, what := range list {
 		t.b.WriteString(t.o.Wrap(result.Visible(fmt.Sprintf("note: %s (%s, first %s). This is accepted; --exact rejects it.",
 			what, english.Count(n[what], t.d.Problem.Unit), first[what])), ""))
+		t.printf("\n")
+	}
+}
+
+// ruledOut says which cases the statement may rule out: none is run unless it is named.
+func (t *terminal) ruledOut() {
+	var list []oracle.Situation
+	ids := map[string][]string{}
+	for _, c := range t.d.Cases {
+		s, ruledOut := cases.RuledOut(t.p, c.Shows)
+		if !ruledOut {
+			continue
+		}
+		if ids[s.ID] = append(ids[s.ID], result.Visible(c.ID)); len(ids[s.ID]) == 1 {
+			list = append(list, s)
+		}
+	}
+	for _, s := range list {
+		t.b.WriteString(t.o.Wrap("note: the statement may rule out "+english.List(ids[s.ID])+": "+s.Text+".", ""))
 		t.printf("\n")
 	}
 }
