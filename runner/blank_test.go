@@ -15,7 +15,8 @@ func TestBlankCounts(t *testing.T) {
 		{"right", "the hand's line is empty", "H2 H3 H4 | H5", "H2 H3 H4 H5\n\n", "1 ok"},
 		{"one too many", "an empty line among the groups", "H2 H3 H4 | H5", "H2 H3 H4 H5\n\n\n", "1 wrong"},
 		{"after a hand", "the hand's line becomes a group", "H2 H3 H4 | C9", "H2 H3 H4\nC9\n\n", "1 wrong"},
-		{"missing", "forgiven", "H2 H3 H4 | H5", "H2 H3 H4 H5\n", "1 ok"},
+		{"missing after what may be a hand", "it is the hand", "| H5 H4 H3", "H3 H4 H5\n", "1 wrong"},
+		{"missing", "a reading of the clause", "H2 H3 H4 | H5", "H2 H3 H4 H5\n", "1 other reading"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			c, err := rummy.Problem.ParseCase(tc.text)

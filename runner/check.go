@@ -215,6 +215,7 @@ func (c *checker) batch(batch *given, pieces [][]byte) (again bool, err error) {
 	list := make([]outcome, len(batch.cases))
 	for k := range list {
 		list[k] = c.one(batch.of(k), k, pieces, listed)
+		list[k].at = batch.from + k
 	}
 	if last := &list[len(list)-1]; batch.last && c.cut != nil {
 		if last.passed() {

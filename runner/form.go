@@ -19,6 +19,7 @@ type sheet struct {
 	blocks []*block
 	right  string
 	got    string // without whitespace that is forgiven; each line has its end
+	at, of int    // which of its process's cases the first is, and how many there are; 0: unknown
 
 	wrong bool     // it has the right form
 	split []string // the words of got, once they were asked for
@@ -37,7 +38,7 @@ func (s *sheet) words(list []result.Rewriting) (words []piece) {
 	var text strings.Builder
 	cards := map[int]bool{} // where they begin
 	for i, b := range s.blocks {
-		for _, p := range b.rewritten(list, i, len(s.blocks)).pieces() {
+		for _, p := range b.rewritten(list, s.at+i, s.of).pieces() {
 			if p.card {
 				cards[text.Len()] = true
 			}
@@ -67,7 +68,7 @@ func (s *sheet) keptBy(list []result.Rewriting) bool {
 // they part: an output may be large.
 func (s *sheet) follows(list []result.Rewriting, text string) bool {
 	for i, b := range s.blocks {
-		made := b.rewritten(list, i, len(s.blocks)).String()
+		made := b.rewritten(list, s.at+i, s.of).String()
 		rest, same := strings.CutPrefix(text, made)
 		if !same {
 			made = untrailed(made)
@@ -94,13 +95,13 @@ func untrailed(text string) string {
 }
 
 // sheetOf sets an output beside the right answers to some cases; whole is set if it is
-// all that a process printed.
+// all that a process printed. It is taken for one of a case that is alone.
 func (w *worker) sheetOf(list []cases.Case, output []byte, whole bool) (*sheet, error) {
 	answers, err := w.answers(list)
 	if err != nil {
 		return nil, err
 	}
-	s := &sheet{id: list[0].ID, got: untrailed(string(output))}
+	s := &sheet{id: list[0].ID, got: untrailed(string(output)), of: len(list)}
 	right := ""
 	if whole {
 		right = string(oracle.Frame(w.o.Problem, nil, answers))
@@ -150,6 +151,7 @@ func (r *run) sheets(ctx context.Context) (failed, right []*sheet, err error) {
 			if s, err = w.sheetOf(one, nil, false); err != nil {
 				return nil, nil, err
 			}
+			s.at, s.of = c.place()
 			right = append(right, s)
 			continue
 		case c.Verdict == oracle.Wrong || c.Verdict == oracle.Malformed || c.Verdict == oracle.NotDeterministic:
@@ -160,7 +162,9 @@ func (r *run) sheets(ctx context.Context) (failed, right []*sheet, err error) {
 		if s == nil || err != nil || len(s.blocks[0].rows) == 0 {
 			return nil, nil, err
 		}
-		s.wrong = c.Verdict == oracle.Wrong && c.process == nil
+		if s.wrong = c.Verdict == oracle.Wrong && c.process == nil; c.process == nil && !c.uncut() {
+			s.at, s.of = c.place()
+		}
 		if failed = append(failed, s); len(failed) == diagnosed {
 			break
 		}

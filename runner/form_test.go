@@ -1,13 +1,17 @@
 package runner_test
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 	"testing"
 
+	"kiebitz/cases"
 	"kiebitz/internal/long"
 	"kiebitz/oracle"
+	"kiebitz/runner"
 	"kiebitz/runner/report"
+	"kiebitz/runner/result"
 )
 
 // TestForm demands that outputs which are right answers in another form are told as
@@ -88,4 +92,90 @@ func TestForm(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestFormOnce demands that what a solver prints once a process is told as that, whichever of
+// the cases it makes malformed: all others are right.
+func TestFormOnce(t *testing.T) {
+	first := func(text string) func([][]byte) {
+		return func(answers [][]byte) { answers[0] = append([]byte(text), answers[0]...) }
+	}
+	last := func(text string) func([][]byte) {
+		return func(answers [][]byte) {
+			n := len(answers) - 1
+			answers[n] = append(bytes.TrimSuffix(answers[n], []byte("\n")), text...)
+		}
+	}
+	for _, tc := range []struct {
+		name, problem, reason string
+		edit                  func(answers [][]byte)
+		run, check            string
+	}{
+		{"prompt", "maumau", "what is asked for is printed before it is read", first("t= "),
+			`prints "t= " once, before the first game of each process`, `prints "t= " once, before the first game`},
+		{"byte order mark", "maumau", "some systems put one at the beginning of a file", first("\ufeff"),
+			`prints "\ufeff" once, before the first game of each process`, `prints "\ufeff" once, before the first game`},
+		{"prompt without a space", "maumau", "it is no word of its own", first("t=?"),
+			`prints "t=?" once, before the first game of each process`, `prints "t=?" once, before the first game`},
+		{"end", "maumau", "a last word stands in the last line", last(" bye"),
+			`prints " bye" once, after the last game of each process`, ""},
+		{"prompt line", "maumau", "a line of its own makes all others another's", first("t=?\n"),
+			`prints a line "t=?" once, before the first game of each process`, `prints a line "t=?" once, before the first game`},
+		{"each", "maumau", "it is printed before each game", func(answers [][]byte) {
+			for i := range answers {
+				answers[i] = append([]byte("t= "), answers[i]...)
+			}
+		}, `prints "t= " before line 1`, `prints "t= " before line 1`},
+		{"second", "maumau", "it is before the second game, which no rewriting does", func(answers [][]byte) {
+			if len(answers) > 1 {
+				answers[1] = append([]byte("t= "), answers[1]...)
+			}
+		}, "", ""},
+		{"round", "tractor", "the first head can't be read", func(answers [][]byte) {
+			answers[0] = append([]byte("0"), answers[0]...)
+		}, `prints "0" once, before the first round of each process`, `prints "0" once, before the first round`},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			p := problemOf(t, tc.problem)
+			edit := func(_ []oracle.Case, answers [][]byte) error {
+				tc.edit(answers)
+				return nil
+			}
+			plan, err := cases.NewPlan(p, nil, 150, 4711, oracle.Aim{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := runner.Run(t.Context(), runner.Options{Problem: p, Cases: plan, Func: faulty(p, edit), Typed: []string{"solver"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := formOf(r); got != tc.run {
+				t.Errorf("a run: found %q, expected %q, as %s", got, tc.run, tc.reason)
+			}
+			var list []cases.Case
+			var answers [][]byte
+			e, _ := p.Engine(oracle.Variant{})
+			for i := range 60 {
+				list = append(list, cases.Random(p, 4711, i+1, oracle.Aim{}))
+				answer, _ := e.Append(nil, list[i].Input)
+				answers = append(answers, answer)
+			}
+			tc.edit(answers)
+			r, err = runner.Check(t.Context(), runner.Options{Problem: p, Cases: cases.List(list)}, oracle.Frame(p, nil, answers))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := formOf(r); got != tc.check {
+				t.Errorf("a check: found %q, expected %q, as %s", got, tc.check, tc.reason)
+			}
+		})
+	}
+}
+
+// formOf words the form that a run has found, "" for none.
+func formOf(r *result.Run) string {
+	if r.Diagnosis.Form == nil {
+		return ""
+	}
+	return report.Rewritten(r, r.Diagnosis.Form)
 }

@@ -28,7 +28,7 @@ type outcome struct {
 
 	late  int          // how many processes timed out until it was found among the cases that they were given
 	batch []cases.Case // what was given to its process
-	at    int          // its place there
+	at    int          // its place there, or in the one output that is checked
 
 	judged *oracle.ExplainOptions // how it was judged last; nil: it was not
 }
@@ -122,6 +122,20 @@ func (o *outcome) undivided(output []byte, given []cases.Case) {
 	if len(output) > 0 {
 		o.process, o.given = output, given
 	}
+}
+
+// place returns which case of its process o is, and how many that was given, 0 if that is
+// not known.
+func (o *outcome) place() (at, of int) {
+	switch n := o.took.Together; {
+	case o.batch == nil: // all are in one output
+		return o.at, 0
+	case n <= 1:
+		return 0, 1
+	case n == len(o.batch):
+		return o.at, n
+	}
+	return -1, 0
 }
 
 // uncut reports whether the output is that of the whole process, because it has not

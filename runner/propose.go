@@ -100,6 +100,7 @@ func further(s *sheet) (list []result.Rewriting) {
 			}
 		}
 	}
+	list = append(list, once(s, lines)...)
 	last := len(s.blocks[0].rows)
 	for _, k := range []int{0, last, last - 1, last + 1, len(lines) - 1} {
 		if k < 0 || k >= len(lines) {
@@ -119,6 +120,22 @@ func further(s *sheet) (list []result.Rewriting) {
 	}
 	for _, kind := range []string{result.Head, result.Foot} { // the last one's may have been taken for whitespace
 		list = append(list, result.Rewriting{Kind: kind})
+	}
+	return list
+}
+
+// once lists what may stand before the first answer of a process or after the last, in
+// the same line: a prompt, or a byte order mark.
+func once(s *sheet, lines []string) (list []result.Rewriting) {
+	rows := s.blocks[0].rows
+	if before, found := strings.CutSuffix(lines[0], strings.Join(rows[0].words, " ")); found && before != "" {
+		for _, once := range []bool{false, true} {
+			list = append(list, result.Rewriting{Kind: result.LineStart, Line: 1, Text: before, Once: once})
+		}
+	}
+	rows = s.blocks[len(s.blocks)-1].rows
+	if after, found := strings.CutPrefix(lines[len(lines)-1], strings.Join(rows[len(rows)-1].words, " ")); found && after != "" {
+		list = append(list, result.Rewriting{Kind: result.LineFinish, Line: -1, Text: after, Once: true})
 	}
 	return list
 }

@@ -84,6 +84,9 @@ func (b *block) rewrite(w *result.Rewriting, i, of int) {
 			}
 		}
 	default:
+		if w.Once && (w.Kind == result.LineStart && i != 0 || w.Kind == result.LineFinish && i != of-1) {
+			return
+		}
 		for k := range b.rows {
 			if w.Line == 0 || index(w.Line, len(b.rows)) == k {
 				b.rows[k].rewrite(w)

@@ -102,6 +102,9 @@ func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]ou
 	if i := slices.IndexFunc(list, func(o outcome) bool { return o.Verdict == oracle.TimedOut }); i >= 0 && p.End == sandbox.TimedOut {
 		list[i].late++
 	}
+	if len(list) > 0 && list[0].Verdict == oracle.Malformed && p.End == sandbox.Exited && len(p.Stdout) < result.OutputKept {
+		list[0].undivided(p.Stdout, batch) // it shows what is printed once
+	}
 	if err != nil || anyFailed(list) || inner {
 		return list, err
 	}

@@ -44,7 +44,7 @@ const defaultSeed = 4711
 func (c *caseFlags) add(cmd *cobra.Command) {
 	c.addRandom(cmd)
 	cmd.Flags().StringArrayVar(&c.ids, "case", nil, "run only these cases: an `ID`, a range such as random/1-100 or a pattern such as 'curated/R4*', which leaves out cases that the statement may rule out (repeatable)")
-	cmd.Flags().StringArrayVar(&c.files, "cases", nil, "run only the cases in this `FILE`: a case file, an input file or a folder of case files (repeatable; --case '*/*' adds all stored cases)")
+	cmd.Flags().StringArrayVar(&c.files, "cases", nil, "run only the cases in this `FILE`: a case file, an input file or a folder of case files (repeatable; --case '*/*' adds the stored cases)")
 	cmd.Flags().StringVar(&c.answers, "answers", "", "a judge's answers to the cases of --cases, a `FILE` that must agree with the oracle")
 	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "run only this `CASE`, given as text, as in an input file (repeatable)")
 	cmd.RegisterFlagCompletionFunc("case", completeCases)

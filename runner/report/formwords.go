@@ -96,10 +96,11 @@ func rewriting(d *result.Run, w *result.Rewriting) string {
 			return "prints " + map[string]string{"": "each word", result.OfCards: "each card", result.OfNumbers: "each number"}[w.Of] + in + " in a line of its own"
 		}
 		return "prints " + text + " between " + between + in
-	case result.LineStart:
-		return "prints " + text + " before " + nth("line", w.Line)
-	case result.LineFinish:
-		return "prints " + text + " after " + nth("line", w.Line)
+	case result.LineStart, result.LineFinish:
+		if w.Once {
+			return "prints " + text + once(d, w.Kind)
+		}
+		return "prints " + text + map[string]string{result.LineStart: " before ", result.LineFinish: " after "}[w.Kind] + nth("line", w.Line)
 	case result.LineEnd:
 		if strings.Trim(w.Text, "\n") == "" && w.Text != "" {
 			return "prints an empty line after " + nth("line", w.Line)
@@ -175,9 +176,20 @@ func furtherLine(d *result.Run, w *result.Rewriting) string {
 		}
 		line = fmt.Sprintf("a line %s, %s, ...", with(0), with(1))
 	}
-	where := map[string]string{result.Head: "before", result.Foot: "after"}[w.Kind]
 	if w.Once {
-		return line + " " + where + " all answers"
+		return line + once(d, w.Kind)
 	}
-	return line + " " + where + " the answer to each " + d.Problem.Unit
+	return line + map[string]string{result.Head: " before", result.Foot: " after"}[w.Kind] + " the answer to each " + d.Problem.Unit
+}
+
+// once says where stands what is printed once for all answers.
+func once(d *result.Run, kind string) string {
+	text := " once, before the first " + d.Problem.Unit
+	if kind == result.Foot || kind == result.LineFinish {
+		text = " once, after the last " + d.Problem.Unit
+	}
+	if d.Solver == nil { // an output is checked
+		return text
+	}
+	return text + " of each process"
 }
