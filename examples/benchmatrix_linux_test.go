@@ -49,7 +49,7 @@ func BenchmarkMatrix(b *testing.B) {
 		b.Fatal(err)
 	}
 	dir = filepath.Join(dir, "submissions")
-	found, err := matrix.Find([]string{dir}, source.Languages(), false)
+	found, err := matrix.Search{Table: source.Languages()}.Find([]string{dir})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,6 +27,7 @@ type matrixFlags struct {
 	runFlags
 	solvers result.Part // which of them to run
 	folders bool        // each folder in a path is one solver
+	expect  string      // who says what is expected
 	scripts []string    // files and folders of scripts, to be run in place of the cases
 }
 
@@ -38,12 +40,13 @@ func newMatrix() *cobra.Command {
 			"does, and show them side by side. A folder contains one solver per file, or is\n" +
 			"one solver if a program can start in only one of its sources: among compiled\n" +
 			"sources the one with a main, among scripts the one called main.\n\n" +
-			"The expected verdict of a solver is given by a line in its source,\n" +
+			"Every solver must conform, except in a problem package, or with --expect package:\n" +
+			"there the expected verdict is given by a line in the source,\n" +
 			"\"@EXPECTED_RESULTS@: WRONG_ANSWER, TIME_LIMIT_EXCEEDED\", by submissions.yaml, or\n" +
-			"by the name of its folder, which overrides that line: accepted, wrong_answer,\n" +
-			"time_limit_exceeded, run_time_error and so on, as in ICPC packages. Without one,\n" +
-			"it must conform. In such a folder, a subfolder is one solver. A row is printed\n" +
-			"as soon as its solver and those above it have finished.\n\n" +
+			"by the name of the folder, which overrides that line: accepted, wrong_answer,\n" +
+			"time_limit_exceeded, run_time_error and so on. In such a folder, a subfolder is\n" +
+			"one solver. No link is followed below the folders named. A row is printed as soon\n" +
+			"as its solver and those above it have finished.\n\n" +
 			"Exit status: 0 all verdicts are as expected, 1 some are not, 2 the request can't\n" +
 			"be carried out or some solver can't be started (its row says why; the others are\n" +
 			"run), 3 kiebitz itself failed, 130 interrupted.",
@@ -59,6 +62,8 @@ func newMatrix() *cobra.Command {
 	f.add(cmd)
 	f.defaults(cmd)
 	cmd.Flags().BoolVar(&f.folders, "folders", false, "treat each folder in a PATH as one solver, whatever it contains")
+	cmd.Flags().StringVar(&f.expect, "expect", "auto", "`WHO` says what is expected of solvers: package (folders, submissions.yaml and lines in sources), conform (nobody: all must conform) or auto (package in a problem package, else conform)")
+	cmd.RegisterFlagCompletionFunc("expect", cobra.FixedCompletions([]string{"auto", "package", "conform"}, cobra.ShellCompDirectiveNoFileComp))
 	cmd.Flags().StringArrayVar(&f.scripts, "script", nil, "run the scripts in this `FOLDER` or file with each solver instead of the cases (repeatable)")
 	cmd.Flags().Var((*shardValue)(&f.solvers), "shard", "run only one part of the solvers, for 'kiebitz merge': I/N is part I of N")
 	f.reports.add(cmd)
@@ -112,7 +117,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	if err != nil {
 		return err
 	}
-	builder := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}
+	builder := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox), Below: found.Below}
 	defer builder.Close()
 	if f.scripts != nil {
 		return f.runScripts(cmd, p, found, builder)
@@ -167,7 +172,7 @@ func (f *matrixFlags) rowsShown() bool {
 // common returns the flags that all shards of a matrix must have in common, as a command
 // takes them.
 func (f *matrixFlags) common(cmd *cobra.Command) (list []string) {
-	for _, name := range []string{"folders", "random", "players", "case", "cases", "answers", "deal", "failed", "lang", "languages",
+	for _, name := range []string{"folders", "expect", "random", "players", "case", "cases", "answers", "deal", "failed", "lang", "languages",
 		"timeout", "memory", "output-limit", "sandbox", "read", "env", "exact", "reading",
 		"shrink-time", "max-fail", "max-timeouts", "max-crashes"} {
 		fl := cmd.Flags().Lookup(name)
@@ -190,11 +195,15 @@ func (f *matrixFlags) findSolvers(cmd *cobra.Command, p oracle.Problem, paths []
 		return nil, &requestError{Msg: "the solvers are missing", Hint: fmt.Sprintf("  %s %s PATH...", cmd.CommandPath(), p.Info().ID)}
 	}
 	for _, path := range paths {
-		if _, err := os.Stat(path); err != nil {
+		if _, err := os.Lstat(path); err != nil {
 			return nil, cannotRead(path, err)
 		}
 	}
-	found, err := matrix.Find(paths, table, f.folders)
+	if !slices.Contains([]string{"auto", string(matrix.Packaged), string(matrix.Conform)}, f.expect) {
+		return nil, refuse("--expect: found %q, expected auto, package or conform", f.expect)
+	}
+	search := matrix.Search{Table: table, Folders: f.folders, Expect: matrix.Expect(strings.TrimPrefix(f.expect, "auto"))}
+	found, err := search.Find(paths)
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		return nil, cannotRead(path.Path, err)

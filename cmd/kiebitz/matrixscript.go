@@ -28,7 +28,7 @@ import (
 
 // scripted are the flags of a matrix of scripts. All others say which cases are run,
 // how they are judged or what is reported of them.
-var scripted = []string{"script", "folders", "lang", "languages", "sandbox", "read", "env", "jobs", "verbose", "quiet", "color", "csv"}
+var scripted = []string{"script", "folders", "expect", "lang", "languages", "sandbox", "read", "env", "jobs", "verbose", "quiet", "color", "csv"}
 
 // scriptRow is a solver with what became of the scripts.
 type scriptRow struct {

@@ -37,7 +37,7 @@ const many = 20
 // the same in all commands.
 var headings = []struct{ title, flags string }{
 	{"Cases", "random seed players case cases answers deal failed script shard adaptive"},
-	{"Solver", "lang languages file folders"},
+	{"Solver", "lang languages file folders expect"},
 	{"Judging", "exact reading"},
 	{"Limits", "timeout memory output-limit max-fail max-timeouts max-crashes jobs"},
 	{"Sandbox", "sandbox read env"},

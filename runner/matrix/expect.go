@@ -3,14 +3,13 @@ package matrix
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/agnivade/levenshtein"
 
+	"kiebitz/internal/foreign"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -48,17 +47,27 @@ var several = map[string][]string{
 	"brute_force": {TimeLimit, RunTimeError},
 }
 
-// Met reports whether the results of a submission are as expected: each of them
-// is allowed. To pass a limit is a run-time error, too, as packages know no
-// other word for it.
-func Met(allowed, results []string) bool {
+// Met reports whether the results of a submission's cases are as expected: each of them
+// is permitted, and of each list of those required there is one. To pass a limit is a
+// run-time error, too, as packages know no other word for it.
+func Met(e *result.Expected, results []string) bool {
 	for _, r := range results {
-		limit := r == MemoryLimit || r == OutputLimit
-		if !slices.Contains(allowed, r) && !(limit && slices.Contains(allowed, RunTimeError)) {
+		if !counts(permitted(e), r) {
 			return false
 		}
 	}
-	return len(results) > 0
+	for _, list := range slices.Concat([][]string{e.Results}, e.Required) {
+		if !slices.ContainsFunc(results, func(r string) bool { return counts(list, r) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// counts reports whether a result is one of a list.
+func counts(list []string, r string) bool {
+	limit := r == MemoryLimit || r == OutputLimit
+	return slices.Contains(list, r) || limit && slices.Contains(list, RunTimeError)
 }
 
 // resultOf maps the verdict on a case to a result.
@@ -127,18 +136,18 @@ type TagError struct {
 }
 
 func (e *TagError) Error() string {
-	return fmt.Sprintf("%s: line %d, column %d: %s", e.Path, e.Line, e.Column, e.Reason)
+	return e.Path + ": " + e.place()
 }
 
-// tagged returns what a file says is expected of it; nil if it says nothing. Words
-// that nobody knows are ignored, with a warning each.
-func tagged(path string) (*result.Expected, []string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer f.Close()
-	head, err := io.ReadAll(io.LimitReader(f, tagWithin))
+// place is the error without its path.
+func (e *TagError) place() string {
+	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Reason)
+}
+
+// tagged returns what a file says is expected of it, which is called path in messages; nil
+// if it says nothing. Words that nobody knows are ignored, with a warning each.
+func tagged(in *foreign.Folder, name, path string) (*result.Expected, []string, error) {
+	head, err := in.Head(name, tagWithin)
 	if err != nil {
 		return nil, nil, err
 	}

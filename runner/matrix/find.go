@@ -2,16 +2,17 @@ package matrix
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
-	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 
 	"kiebitz/internal/english"
-	"kiebitz/runner"
+	"kiebitz/internal/foreign"
 	"kiebitz/runner/result"
 	"kiebitz/runner/source"
 )
@@ -25,49 +26,60 @@ type Submission struct {
 	Fault    string           // why it can't be tried; "" if it can
 }
 
-// digest returns the digest of the files of a submission; "" if it has none.
-func (s *Submission) digest() string {
-	if info, err := os.Stat(s.Path); err == nil && info.IsDir() {
-		return source.Sum(s.Path)
-	}
-	if d := runner.Digests([]string{s.Path}); len(d) > 0 {
-		return d[0].SHA256
-	}
-	return ""
-}
-
 // Found is what paths hold.
 type Found struct {
 	Submissions []Submission // in the order of the paths, each folder sorted by name
 	Skipped     []string     // files in folders that are neither sources nor programs
 	Warnings    []string     // what is said of submissions and can't be followed, or might not be meant, a sentence each
+	Below       string       // the folder below which no link was followed, for [source.Builder]
+}
+
+// digest returns the digest of the files of a submission; "" if it has none.
+func (f *Found) digest(s *Submission) string {
+	return (&source.Builder{Below: f.Below}).Sum(s.Path)
+}
+
+// Search says where and how solvers are looked for.
+type Search struct {
+	Table   source.Table
+	Folders bool   // all folders directly in a path are one solver each
+	Expect  Expect // who says what is expected of them
 }
 
 // Find finds the submissions in paths. A path of a file is one; in a folder
 // each source of a language in the table and each program is one, and so on in
-// its folders.
+// its folders. What can't be opened as it is, a link above all, is a submission with a
+// fault, which keeps no other from being found.
 //
 // A folder is one submission, of however many files, if a program can begin in one
 // of its sources only ([source.Folder.One]), or if it lies directly below one whose
-// name states an expectation. With each, all folders directly in a path are.
-func Find(paths []string, table source.Table, each bool) (*Found, error) {
-	f := &finder{table: table, each: each, several: len(paths) > 1, seen: map[string]bool{}}
-	for _, path := range paths {
-		if err := f.path(path); err != nil {
+// name states an expectation.
+func (s Search) Find(paths []string) (*Found, error) {
+	in, err := foreign.Above(slices.Concat(paths, s.tops(paths)))
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	f := &finder{Search: s, in: in, several: len(paths) > 1, seen: map[string]bool{}, begins: source.Begins{}, said: map[string]*expectations{}}
+	f.found.Below = in.Path
+	for i, p := range f.places(paths) {
+		if err := f.typed(paths[i], p); err != nil {
 			return nil, err
 		}
 	}
 	f.name()
+	f.unused()
 	if list := f.found.Submissions; len(list) == 1 && len(paths) == 1 && f.one != nil && list[0].Path == f.one.Path {
-		f.found.Warnings = append(f.found.Warnings, fmt.Sprintf("%s: treated as one solver of %s, since a program can start only in %s",
-			f.one.Path, english.Count(len(f.one.Sources)+len(f.one.Parts), "file"), f.one.Starts[0]))
+		f.warn("%s: treated as one solver of %s, since a program can start only in %s",
+			f.one.Path, english.Count(len(f.one.Sources)+len(f.one.Parts), "file"), f.one.Starts[0])
 	}
 	return &f.found, nil
 }
 
 type finder struct {
-	table source.Table
-	each  bool
+	Search
+	in     *foreign.Folder
+	begins source.Begins
 
 	several bool // several paths were typed: one without a solver is a row
 
@@ -75,114 +87,126 @@ type finder struct {
 	found Found
 	seen  map[string]bool // paths
 	met   int             // solvers, those that were seen before among them
-	root  string          // the folder that names are relative to
-	said  []expectations  // of the folders above, the outermost first
+
+	root, rootName string                   // the folder that names are relative to: its path, and its name in the folder above all
+	pack           *expectations            // of the package that is looked at; nil: it is none
+	said           map[string]*expectations // of each package, by name
+	unasked        bool                     // nobody has said whether it is a package, and it is none
+	untold         int                      // solvers with a tag outside of packages
+	unsaid         []string                 // folders whose names would state an expectation there
 }
 
-// path adds what a path that somebody typed holds. Its own folders may state an
+func (f *finder) warn(format string, args ...any) {
+	f.found.Warnings = append(f.found.Warnings, fmt.Sprintf(format, args...))
+}
+
+// typed adds what a path that somebody typed holds. Its own folders may state an
 // expectation.
-func (f *finder) path(path string) error {
-	info, err := os.Stat(path)
-	if err != nil {
-		return err
+func (f *finder) typed(typed string, p place) error {
+	clean, name := p.typed, p.name
+	if f.pack = nil; p.found {
+		f.enter(p.dir, p.up)
 	}
-	clean := filepath.Clean(path)
-	expected, below := above(filepath.Dir(clean))
-	if !info.IsDir() {
-		f.root = ""
-		if kind := f.kind(path, info); kind == neither {
-			return fmt.Errorf("%q is neither a program nor a source: no language has the extension %q, and it is not executable", path, filepath.Ext(path))
+	t := f.in.Tree(name, source.Ignored, func(dir string) bool {
+		return dir == name || f.pack != nil && (dir == f.pack.dir || path.Dir(dir) == f.pack.dir)
+	})
+	expected, below := f.above(name)
+	f.root, f.rootName = clean, name
+	if f.pack != nil && name == f.pack.dir {
+		f.pack.whole = true
+	} else if f.unasked {
+		for _, e := range t.Files {
+			if own, _ := folderOf(e.Base()); own != nil && e.Mode.IsDir() {
+				f.unsaid = append(f.unsaid, f.path(e))
+			}
 		}
-		return f.file(path, expected)
 	}
-	f.root = clean
 	before := f.met
-	if below {
-		err = f.submission(clean, expected)
-	} else {
-		err = f.folder(clean, expected)
+	switch dir := t.Mode.IsDir(); {
+	case errors.Is(t.Fault, fs.ErrNotExist):
+		return &fs.PathError{Op: "stat", Path: typed, Err: errors.New(reason(t.Fault))}
+	case t.Fault != nil:
+		f.root = ""
+		f.refuse(clean, expected, reason(t.Fault))
+		return nil
+	case !dir:
+		f.root = ""
+		if f.kind(t) == neither {
+			return fmt.Errorf("%q is neither a program nor a source: no language has the extension %q, and it is not executable", typed, filepath.Ext(typed))
+		}
+		f.file(t, clean, expected)
+		return nil
+	case below:
+		f.submission(t, expected)
+	default:
+		f.folder(t, expected)
 	}
 	switch {
-	case err != nil || f.met > before:
+	case f.met > before:
 	case f.several:
 		f.refuse(clean, expected, noSource)
 	default:
-		return fmt.Errorf("found no solver in %q: no program, and no source of %s", path, strings.Join(f.table.Names(), ", "))
+		return fmt.Errorf("found no solver in %q: no program, and no source of %s", typed, strings.Join(f.Table.Names(), ", "))
 	}
-	return err
+	return nil
 }
 
-// above returns what the folders above a typed path say is expected, and whether
-// the last of them does. The user need not have named them, so that none is
-// refused.
-func above(dir string) (expected *result.Expected, last bool) {
-	for name := range strings.SplitSeq(filepath.ToSlash(dir), "/") {
-		e, err := folderOf(name)
-		if last = err == nil && e != nil; last {
-			expected = e
-		}
+// path returns the path of a file below the typed folder, as it was typed.
+func (f *finder) path(t *foreign.Tree) string {
+	rel := strings.TrimPrefix(strings.TrimPrefix(t.Name, f.rootName), "/")
+	if f.rootName == "." {
+		rel = t.Name
 	}
-	return expected, last
+	return filepath.Join(f.root, filepath.FromSlash(rel))
 }
 
 // folder adds what a folder holds.
-func (f *finder) folder(dir string, expected *result.Expected) error {
-	own, err := folderOf(filepath.Base(dir))
-	if err != nil {
-		return fmt.Errorf("the folder %q: %w", dir, err)
+func (f *finder) folder(t *foreign.Tree, expected *result.Expected) {
+	dir := f.path(t)
+	own, meant := f.folderOf(t)
+	if meant != "" {
+		f.refuse(dir, expected, meant)
+		return
 	}
 	if own != nil {
 		expected = own
 	}
-	look, err := f.table.Folder(dir)
-	if err != nil {
-		return err
-	}
-	forced := own != nil || f.each && dir == f.root // its folders are solvers, and so it is none
+	look := f.Table.Look(f.in, t, dir, f.begins)
+	top := t.Name == f.rootName
+	forced := own != nil || f.Folders && top // its folders are solvers, and so it is none
 	if !forced && look.One() {
+		if f.refused(t, expected) {
+			return
+		}
 		f.one = look
-		return f.solver(dir, look.Paths(), expected)
+		f.solver(t, look.Names(), expected)
+		return
 	}
 	f.divided(look)
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return err
-	}
-	defer f.call(dir, len(f.found.Submissions))
-	before := f.mentioned()
-	defer func() { // a student without a solution must not be missed
-		switch {
-		case f.mentioned() > before || dir == f.root:
-		case own != nil: // nobody's, and nothing is expected of anybody
-			f.found.Warnings = append(f.found.Warnings, fmt.Sprintf("%s: the folder holds no solver", dir))
+	n, before := len(f.found.Submissions), f.mentioned()
+	for _, e := range t.Files {
+		switch dir := e.Mode.IsDir(); {
+		case f.pack != nil && e.Name == f.pack.name():
+		case e.Fault != nil:
+			f.refuse(f.path(e), expected, reason(e.Fault))
+		case dir && forced:
+			f.submission(e, expected)
+		case dir:
+			f.folder(e, expected)
+		case f.kind(e) == neither:
+			f.found.Skipped = append(f.found.Skipped, f.path(e))
 		default:
-			f.refuse(dir, expected, noSource)
-		}
-	}()
-	if said, err := readExpectations(dir); err != nil {
-		return err
-	} else if said.globs != nil {
-		f.said = append(f.said, said)
-		defer func() { f.said = f.said[:len(f.said)-1] }()
-	}
-	for _, e := range entries {
-		path := filepath.Join(dir, e.Name())
-		switch kind := f.entry(path, e); {
-		case source.Ignored(e.Name()), e.Name() == expectationsName:
-		case e.IsDir() && forced:
-			err = f.submission(path, expected)
-		case e.IsDir():
-			err = f.folder(path, expected)
-		case kind == neither:
-			f.found.Skipped = append(f.found.Skipped, path)
-		default:
-			err = f.file(path, expected)
-		}
-		if err != nil {
-			return err
+			f.file(e, f.path(e), expected)
 		}
 	}
-	return nil
+	switch { // a student without a solution must not be missed
+	case f.mentioned() > before || top:
+	case own != nil: // nobody's, and nothing is expected of anybody
+		f.warn("%s: the folder holds no solver", dir)
+	default:
+		f.refuse(dir, expected, noSource)
+	}
+	f.call(dir, n)
 }
 
 // mentioned counts what is said of solvers so far: a file that is skipped is none.
@@ -197,8 +221,8 @@ func (f *finder) divided(look *source.Folder) {
 		}
 	}
 	if len(rest) > 0 && len(look.Starts) > 1 {
-		f.found.Warnings = append(f.found.Warnings, fmt.Sprintf("%s: treated as several solvers, one per file, since programs can start in %s, though none can in %s; --folders treats each folder in a path as one solver",
-			look.Path, english.List(english.Few(look.Starts)), english.List(english.Few(rest))))
+		f.warn("%s: treated as several solvers, one per file, since programs can start in %s, though none can in %s; --folders treats each folder in a path as one solver",
+			look.Path, english.List(english.Few(look.Starts)), english.List(english.Few(rest)))
 	}
 }
 
@@ -209,69 +233,102 @@ const (
 	aProgram
 )
 
-// entry returns what an entry of a folder is. A link counts as what it leads to,
-// but those to folders are not followed: they may lead in a circle.
-func (f *finder) entry(path string, e fs.DirEntry) int {
-	info, err := os.Stat(path)
-	if err != nil || info.IsDir() {
+// kind returns what a file is.
+func (f *finder) kind(t *foreign.Tree) int {
+	if t.Fault != nil || !t.Mode.IsRegular() {
 		return neither
 	}
-	return f.kind(path, info)
-}
-
-func (f *finder) kind(path string, info fs.FileInfo) int {
-	if !info.Mode().IsRegular() {
-		return neither
-	}
-	if _, ok := f.table.Find(path); ok {
+	if _, ok := f.Table.Find(t.Name); ok {
 		return aSource
 	}
 	if runtime.GOOS == "windows" {
-		if slices.Contains([]string{".exe", ".bat", ".cmd", ".com"}, strings.ToLower(filepath.Ext(path))) {
+		if slices.Contains([]string{".exe", ".bat", ".cmd", ".com"}, strings.ToLower(path.Ext(t.Name))) {
 			return aProgram
 		}
-	} else if info.Mode()&0o111 != 0 {
+	} else if t.Mode&0o111 != 0 {
 		return aProgram
 	}
 	return neither
 }
 
 // file adds a source or a program.
-func (f *finder) file(path string, expected *result.Expected) error {
-	return f.solver(path, []string{path}, expected)
+func (f *finder) file(t *foreign.Tree, typed string, expected *result.Expected) {
+	if f.kind(t) == aProgram && t.Size > foreign.MostBytes {
+		f.refuse(typed, expected, fmt.Sprintf("a program of more than %d MiB", foreign.MostBytes>>20))
+		return
+	}
+	f.solverAt(typed, t, []string{t.Name}, expected)
 }
 
-// solver adds a source, a program, or a folder of sources. What its folder says goes
-// before what it says itself, in the first file that does, as judges go by the folder,
-// and submissions.yaml before both.
-func (f *finder) solver(path string, files []string, expected *result.Expected) error {
-	if !f.fresh(path) {
-		return nil
+// solver adds a folder of sources.
+func (f *finder) solver(t *foreign.Tree, names []string, expected *result.Expected) {
+	f.solverAt(f.path(t), t, names, expected)
+}
+
+// solverAt adds a source, a program, or a folder of sources.
+func (f *finder) solverAt(typed string, t *foreign.Tree, files []string, expected *result.Expected) {
+	if !f.fresh(typed) {
+		return
 	}
+	s := Submission{Path: typed}
+	_, known := f.Table.Find(t.Name)
+	s.Source = known || t.Mode.IsDir()
+	s.Expected, s.Fault = f.expected(typed, t, files, expected)
+	f.add(s)
+}
+
+// expected returns what is expected of a solver. What its folder says goes before what it
+// says itself, in the first file that does, as judges go by the folder, and what is said
+// of it in submissions.yaml before both.
+func (f *finder) expected(typed string, t *foreign.Tree, files []string, folder *result.Expected) (expected *result.Expected, fault string) {
 	var own *result.Expected
 	for _, file := range files {
-		found, unknown, err := tagged(file)
-		if err != nil {
-			return err
+		at := typed + filepath.FromSlash(strings.TrimPrefix(file, t.Name))
+		found, unknown, err := tagged(f.in, file, at)
+		switch {
+		case f.pack == nil && found != nil:
+			f.untold++
+			return nil, ""
+		case f.pack == nil:
+			continue
+		case err != nil:
+			if fault = reason(err); at != typed {
+				fault = strings.TrimPrefix(file, t.Name+"/") + ": " + fault
+			}
+			return folder, fault
 		}
 		f.found.Warnings = append(f.found.Warnings, unknown...)
 		own = cmp.Or(own, found)
 	}
-	for _, said := range f.said {
-		expected = cmp.Or(said.of(path), expected)
+	if f.pack == nil {
+		return nil, ""
+	}
+	expected, clash := f.pack.of(t.Name, folder)
+	if clash != "" {
+		f.warn("%s: %s", typed, clash)
 	}
 	switch {
 	case own == nil:
-	case expected == nil || within(own.Results, expected.Results):
+	case expected == nil || expected == folder && within(own.Results, expected.Results):
 		expected = own // no contradiction: of a folder like "rejected" it says which
-	default:
-		f.found.Warnings = append(f.found.Warnings, fmt.Sprintf("%s: %s says %s, and %s %s, which counts",
-			path, own.From, strings.Join(own.Results, " or "), expected.From, strings.Join(expected.Results, " or ")))
+	case !within(own.Results, expected.Results) || !within(expected.Results, own.Results):
+		f.warn("%s: %s says %s, and %s %s, which counts",
+			typed, own.From, strings.Join(own.Results, " or "), expected.From, strings.Join(expected.Results, " or "))
 	}
-	_, known := f.table.Find(path)
-	known = known || len(files) != 1 || files[0] != path
-	f.add(Submission{Path: path, Source: known, Expected: expected})
-	return nil
+	return expected, ""
+}
+
+// reason says in a row why a file can't be opened: without its path, if that is the row's.
+func reason(err error) string {
+	var tag *TagError
+	var path *fs.PathError
+	switch {
+	case errors.As(err, &tag):
+		return tag.place()
+	case errors.As(err, &path):
+		return path.Err.Error()
+	}
+	return err.Error()
 }
 
 // fresh reports whether a path has not been seen before.
@@ -308,68 +365,64 @@ func (f *finder) call(dir string, n int) {
 	s := &f.found.Submissions[n]
 	base := filepath.Base(s.Path)
 	base = strings.ToLower(strings.TrimSuffix(base, filepath.Ext(base)))
-	if in := filepath.Dir(s.Path); f.each && filepath.Dir(dir) == f.root || (in == dir || in == filepath.Join(dir, "src")) && (base == "main" || base == "run") {
+	if in := filepath.Dir(s.Path); f.Folders && filepath.Dir(dir) == f.root || (in == dir || in == filepath.Join(dir, "src")) && (base == "main" || base == "run") {
 		s.Name = f.relative(dir)
 	}
 }
 
 // submission adds a folder that is one submission: its script run, else its only
 // source or program, else all its sources.
-func (f *finder) submission(dir string, expected *result.Expected) error {
-	look, err := f.table.Folder(dir)
-	if err != nil {
-		return err
+func (f *finder) submission(t *foreign.Tree, expected *result.Expected) {
+	dir, n := f.path(t), len(f.found.Submissions)
+	if f.refused(t, expected) {
+		return
 	}
-	var programs, rest []string
-	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case path != dir && source.Ignored(e.Name()):
-			if e.IsDir() {
-				return fs.SkipDir
-			}
-			return nil
-		case e.IsDir():
-			return nil
+	look := f.Table.Look(f.in, t, dir, f.begins)
+	programs, single := map[string]*foreign.Tree{}, (*foreign.Tree)(nil)
+	var rest []string
+	t.All(func(e *foreign.Tree) {
+		switch kind := f.kind(e); {
+		case kind == aProgram:
+			programs[strings.TrimPrefix(e.Name, t.Name+"/")] = e
+			single = e
+		case kind == neither:
+			rest = append(rest, f.path(e))
+		case slices.Contains(look.Names(), e.Name):
+			single = e
 		}
-		switch f.entry(path, e) {
-		case aSource:
-		case aProgram:
-			programs = append(programs, path)
-		default:
-			rest = append(rest, path)
-		}
-		return nil
 	})
-	if err != nil {
-		return err
-	}
-	defer f.call(dir, len(f.found.Submissions))
-	has := func(name string) bool { return slices.Contains(programs, filepath.Join(dir, name)) }
-	sources := look.Paths()
-	switch {
-	case has("run"):
-		return f.file(filepath.Join(dir, "run"), expected)
-	case has("build"):
+	switch run := programs["run"]; {
+	case run != nil:
+		f.file(run, f.path(run), expected)
+	case programs["build"] != nil:
 		f.refuse(dir, expected, "its script build is not run; build it first, so that its program run exists")
-	case len(sources)+len(programs) == 1 && len(look.Parts) == 0:
+	case len(look.Sources)+len(programs) == 1 && len(look.Parts) == 0:
 		f.found.Skipped = append(f.found.Skipped, rest...)
-		return f.file(append(sources, programs...)[0], expected)
-	case len(sources) > 0:
-		return f.solver(dir, sources, expected)
+		f.file(single, f.path(single), expected)
+	case len(look.Sources) > 0:
+		f.solver(t, look.Names(), expected)
 	case len(programs) > 0:
 		f.refuse(dir, expected, fmt.Sprintf("it contains %d programs, and none is called run", len(programs)))
 	default:
 		f.refuse(dir, expected, noSource)
 	}
-	return nil
+	f.call(dir, n)
+}
+
+// refused adds a folder that is one solver if something in it can't be opened: what would
+// be run is not what was handed in.
+func (f *finder) refused(t *foreign.Tree, expected *result.Expected) bool {
+	fault := t.Fail()
+	if fault != nil {
+		f.refuse(f.path(t), expected, strings.TrimPrefix(fault.Name, t.Name+"/")+": "+reason(fault.Fault))
+	}
+	return fault != nil
 }
 
 // noSource says why a folder without a solver can't be tried.
 const noSource = "it contains no source and no program"
 
-// refuse adds a folder that can't be tried.
+// refuse adds what can't be tried.
 func (f *finder) refuse(dir string, expected *result.Expected, why string) {
 	if f.fresh(dir) {
 		f.add(Submission{Path: dir, Expected: expected, Fault: why})

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"kiebitz/runner/matrix"
+	"kiebitz/runner/result"
 	"kiebitz/runner/source"
 )
 
@@ -120,10 +121,12 @@ func TestFind(t *testing.T) {
 				`warning a.py: line 2, column 33: found "WRONG", expected one of ` + allWords + "; it is ignored",
 				`warning b.py: line 1, column 23: found "CHECKED_MANUALLY", expected one of ` + allWords + "; it is ignored",
 				`warning c.py: line 1, column 22: found "", expected one of ` + allWords + "; it is ignored"}},
-		{"submissions.yaml", "it goes before the folder, the longest pattern before others",
-			"-- accepted/a.py --\n-- wrong_answer/b.py --\n-- wrong_answer/c.py --\n-- submissions.yaml --\n" +
-				"wrong_answer/*:\n  permitted: [AC, RTE]\nwrong_answer/c.py:\n  permitted: [AC, WA]\n  required: [WA]\n  secret/curated-R4:\n    required: [WA]\n", []string{"."},
-			[]string{"accepted/a.py, source, ACCEPTED by the folder accepted", "wrong_answer/b.py, source, ACCEPTED RUN_TIME_ERROR by submissions.yaml", "wrong_answer/c.py, source, WRONG_ANSWER by submissions.yaml"}},
+		{"two tags", "one of them may be a student's", "-- a.py --\n# @EXPECTED_RESULTS@: ACCEPTED\n# @EXPECTED_RESULTS@: ACCEPTED\n-- b.py --\n", []string{"."},
+			[]string{"a.py, source, FAULT line 2, column 3: found a second @EXPECTED_RESULTS@, expected one", "b.py, source"}},
+		{"two tags in a folder", "the file is named", "-- x/main.py --\n-- x/b.py --\n# @EXPECTED_RESULTS@: ACCEPTED\n# @EXPECTED_RESULTS@: ACCEPTED\n-- y.py --\n", []string{"."},
+			[]string{"x, source, FAULT b.py: line 2, column 3: found a second @EXPECTED_RESULTS@, expected one", "y.py, source"}},
+		{"folder misspelt", "its solvers are not judged, and the others are", "-- s/wrong_anwser/a.py --\n-- s/accepted/a.py --\n", []string{"s"},
+			[]string{"accepted/a.py, source, ACCEPTED by the folder accepted", `wrong_anwser, FAULT found "wrong_anwser"; did you mean "wrong_answer"?`}},
 		{"tag in a program", "a script is one, and what is compiled says nothing", "-- a.sh --\n#!/bin/sh\n# @EXPECTED_RESULTS@: RUN_TIME_ERROR\n-- b --\n#!\n\x00 @EXPECTED_RESULTS@: nonsense\n", []string{"."},
 			[]string{"a.sh, RUN_TIME_ERROR by its line 2", "b"}},
 		{"one file in a folder", "a folder below one that expects is one solver", "-- accepted/x/deep/a.cpp --\n-- accepted/x/notes.md --\n", []string{"."},
@@ -152,7 +155,7 @@ func TestFind(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			tree(t, tc.files)
-			found, err := matrix.Find(tc.paths, source.Languages(), false)
+			found, err := matrix.Search{Table: source.Languages(), Expect: matrix.Packaged}.Find(tc.paths)
 			if err != nil {
 				t.Fatalf("%s: %v", tc.reason, err)
 			}
@@ -166,7 +169,7 @@ func TestFind(t *testing.T) {
 // TestFindFolders demands one solver for each folder in a path that somebody typed.
 func TestFindFolders(t *testing.T) {
 	tree(t, class)
-	found, err := matrix.Find([]string{"class"}, source.Languages(), true)
+	found, err := matrix.Search{Table: source.Languages(), Folders: true, Expect: matrix.Packaged}.Find([]string{"class"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,17 +184,13 @@ func TestFindErrors(t *testing.T) {
 		t.Skip("programs are told by a bit of their mode")
 	}
 	for _, tc := range []struct{ name, files, path, want string }{
-		{"two tags", "-- a.py --\n# @EXPECTED_RESULTS@: ACCEPTED\n# @EXPECTED_RESULTS@: ACCEPTED\n", "a.py", `a.py: line 2, column 3: found a second @EXPECTED_RESULTS@, expected one`},
-		{"submissions.yaml of other words", "-- s/submissions.yaml --\na.py:\n  permitted: [OK]\n-- s/a.py --\n", "s", `s/submissions.yaml: a.py: found "OK", expected AC, WA, TLE or RTE`},
-		{"submissions.yaml with a pattern", "-- s/submissions.yaml --\n'[':\n  permitted: [AC]\n-- s/a.py --\n", "s", `s/submissions.yaml: found the pattern "[": syntax error in pattern`},
-		{"folder misspelt", "-- s/wrong_anwser/a.py --\n", "s", `the folder "s/wrong_anwser": found "wrong_anwser"; did you mean "wrong_answer"?`},
 		{"no solver", "-- s/notes.txt --\n", "s", `found no solver in "s": no program, and no source of C, C++, Go, Rust, Java, Kotlin, Python, PyPy, JavaScript, Ruby, Perl, Haskell, Pascal, C#`},
 		{"a text", "-- notes.txt --\n", "notes.txt", `"notes.txt" is neither a program nor a source: no language has the extension ".txt", and it is not executable`},
 		{"missing", "", "none", "stat none: no such file or directory"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			tree(t, tc.files)
-			_, err := matrix.Find([]string{tc.path}, source.Languages(), false)
+			_, err := matrix.Search{Table: source.Languages(), Expect: matrix.Packaged}.Find([]string{tc.path})
 			if err == nil || err.Error() != tc.want {
 				t.Errorf("got the error\n%v\nexpected\n%s", err, tc.want)
 			}
@@ -221,7 +220,7 @@ func TestMet(t *testing.T) {
 		{"no result", matrix.Results, nil, false},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			if got := matrix.Met(tc.expected, tc.got); got != tc.want {
+			if got := matrix.Met(&result.Expected{Results: tc.expected}, tc.got); got != tc.want {
 				t.Errorf("expected %v, got %v: met is %v", tc.expected, tc.got, got)
 			}
 		})

@@ -1,6 +1,6 @@
 // Package matrix runs many solvers on the same cases. It prints nothing.
 //
-// Start with [Find], which finds the solvers in files and folders and what is
+// Start with [Search.Find], which finds the solvers in files and folders and what is
 // expected of them, and [Run], which makes a [result.Matrix] of them.
 //
 // A [result.Matrix] holds the whole run of each solver, so that reports of it are built
@@ -88,9 +88,9 @@ func Run(ctx context.Context, found *Found, o Options) (*result.Matrix, error) {
 	}
 	jobs := cmp.Or(o.Run.Jobs, runtime.NumCPU())
 	o.Run.Processors = runner.NewProcessors(jobs)
-	o.Builder.Turns = o.Run.Processors.Turns()
+	o.Builder.Turns, o.Builder.Below = o.Run.Processors.Turns(), found.Below
 	o.Run.Repeated = 1 // most of a matrix is wrong, and would be run twice
-	a := &atOnce{m: m, o: &o, done: make([]int, to-from), finished: make([]bool, to-from)}
+	a := &atOnce{m: m, o: &o, found: found, done: make([]int, to-from), finished: make([]bool, to-from)}
 	workers, ctxOfAll := errgroup.WithContext(ctx)
 	workers.SetLimit(jobs)
 	for i := range m.Solvers {
@@ -112,8 +112,9 @@ func Run(ctx context.Context, found *Found, o Options) (*result.Matrix, error) {
 
 // atOnce is what solvers that run side by side report to.
 type atOnce struct {
-	m *result.Matrix
-	o *Options
+	m     *result.Matrix
+	o     *Options
+	found *Found
 
 	mu       sync.Mutex
 	done     []int  // of each solver, the cases with a verdict
@@ -132,6 +133,7 @@ func (a *atOnce) solver(ctx context.Context, i int, s *Submission, outputs *resu
 			a.progress(i, 0)
 		}
 		o.Run.Printed = collect(o.Run.Problem, outputs)
+		row.SHA256 = a.found.digest(s)
 		r, err := try(ctx, s, &row, o)
 		if err != nil {
 			return err
@@ -190,10 +192,9 @@ func rowOf(s *Submission) result.MatrixSolver {
 // try starts a solver and runs it. Both results are nil if it did not run; then
 // the row says why.
 func try(ctx context.Context, s *Submission, row *result.MatrixSolver, o Options) (*result.Run, error) {
-	row.SHA256 = s.digest()
 	run := o.Run
 	run.Typed = typed(s)
-	if err := start(ctx, s, o.Builder, &run); err != nil {
+	if err := start(ctx, s, row, o.Builder, &run); err != nil {
 		return nil, notStarted(ctx, row, err)
 	}
 	r, err := runner.Run(ctx, run)
@@ -204,11 +205,13 @@ func try(ctx context.Context, s *Submission, row *result.MatrixSolver, o Options
 }
 
 // start makes a path something that can be run, or that does not compile.
-func start(ctx context.Context, s *Submission, b *source.Builder, run *runner.Options) error {
+func start(ctx context.Context, s *Submission, row *result.MatrixSolver, b *source.Builder, run *runner.Options) error {
 	if !s.Source {
 		path, err := filepath.Abs(s.Path)
 		run.Command = []string{path}
-		run.Digests = runner.Digests(run.Command)
+		if row.SHA256 != "" {
+			run.Digests = []result.Digest{{SHA256: row.SHA256}}
+		}
 		return err
 	}
 	return run.Build(ctx, b, s.Path)
@@ -276,7 +279,7 @@ func fillRow(row *result.MatrixSolver, s *Submission, r *result.Run, o Options) 
 		return // what is missing could be anything
 	}
 	row.Results = resultsOf(r)
-	row.Unexpected = !Met(deserves(s).Results, row.Results)
+	row.Unexpected = !Met(deserves(s), occurred(r, row.Results))
 }
 
 // resultsOf returns what went wrong in a run, in the order of [Results]: that its
@@ -301,6 +304,15 @@ func resultsOf(r *result.Run) []string {
 		list = []string{Accepted}
 	}
 	return list
+}
+
+// occurred returns the results of the cases, of which some failed or none: what went
+// wrong, and [Accepted] if some case did not.
+func occurred(r *result.Run, results []string) []string {
+	if r.NotCompiled() == nil && r.Count("", oracle.OK)+r.Count("", oracle.OtherReading) > 0 && results[0] != Accepted {
+		return append([]string{Accepted}, results...)
+	}
+	return results
 }
 
 // verdict is that on the matrix.

@@ -128,7 +128,7 @@ var fake = source.Table{
 // run runs the solvers in a folder on stored cases and some random ones.
 func run(t *testing.T, ctx context.Context, dir string, change func(*matrix.Options)) *result.Matrix {
 	t.Helper()
-	found, err := matrix.Find([]string{dir}, fake, false)
+	found, err := matrix.Search{Table: fake, Expect: matrix.Packaged}.Find([]string{dir})
 	if err != nil {
 		t.Fatal(err)
 	}

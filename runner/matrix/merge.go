@@ -31,7 +31,7 @@ func (f *Found) sum(languages []result.Digest) string {
 	}
 	for i := range f.Submissions {
 		s := &f.Submissions[i]
-		fmt.Fprintf(h, "%q %q %t %q %q %+v\n", s.Name, s.Path, s.Source, s.digest(), s.Fault, deserves(s))
+		fmt.Fprintf(h, "%q %q %t %q %q %+v\n", s.Name, s.Path, s.Source, f.digest(s), s.Fault, *deserves(s))
 	}
 	fmt.Fprintf(h, "%q\n", f.Skipped)
 	return hex.EncodeToString(h.Sum(nil))

@@ -3,88 +3,369 @@ package matrix
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
+	"maps"
 	"path"
-	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 
+	"github.com/agnivade/levenshtein"
 	"go.yaml.in/yaml/v3"
 
+	"kiebitz/internal/english"
 	"kiebitz/runner/result"
 )
 
-// expectationsName is the file of a folder of submissions that says what is expected
-// of each, in the format of September 2025.
-const expectationsName = "submissions.yaml"
+const (
+	// expectationsName is the file of a package's submissions that says what is expected
+	// of each, in the format of September 2025.
+	expectationsName = "submissions.yaml"
+	mostExpectations = 1 << 20 // bytes
+	mostPatterns     = 10_000  // those that braces stand for among them
+	longestPattern   = 1000    // bytes
+)
 
-// expectations are what such a file says. Of a glob it may say more, of groups of
+// expectations are what such a file says. Of a pattern it may say more, of groups of
 // tests above all; a matrix has other cases than a package, and reads what counts for
 // all of them.
 type expectations struct {
-	dir   string
-	globs map[string]struct {
-		Permitted []string `yaml:"permitted"`
-		Required  []string `yaml:"required"`
-	}
+	dir      string // of the submissions, a name in the folder above all
+	path     string // of the file; "": there is none
+	patterns []*globbed
+	count    int      // patterns without braces
+	groups   []string // keys of groups of tests, which are not read
+	unread   []string // other keys that are not
+	whole    bool     // all submissions were looked at
+}
+
+// globbed is what the file says of the submissions that a pattern matches.
+type globbed struct {
+	pattern             string
+	match               *regexp.Regexp
+	line                int
+	permitted, required []string // nil: not given
+	used                bool
 }
 
 // words are what the file calls results.
 var words = map[string]string{"AC": Accepted, "WA": WrongAnswer, "TLE": TimeLimit, "RTE": RunTimeError}
 
-// readExpectations reads the file of a folder; there are no globs if there is none.
-func readExpectations(dir string) (e expectations, err error) {
-	e.dir = dir
-	name := filepath.Join(dir, expectationsName)
-	data, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return e, nil
+// other are the keys that say nothing of what is expected; true: of how a solver is built
+// or judged, which we do otherwise.
+var other = map[string]bool{"language": true, "entrypoint": true, "score": true, "message": true,
+	"authors": false, "model_solution": false, "use_for_time_limit": false}
+
+func (e *expectations) name() string { return path.Join(e.dir, expectationsName) }
+
+// parse reads the file. What is wrong with one pattern does not touch the others; the
+// error is about the first.
+func (e *expectations) parse(data []byte) (first error) {
+	var document yaml.Node
+	if err := yaml.Unmarshal(data, &document); err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), "yaml: "))
 	}
+	if document.Kind == 0 { // nothing but comments
+		return nil
+	}
+	err := pairs(document.Content[0], "the file", func(key, value *yaml.Node) {
+		g := &globbed{pattern: key.Value, line: key.Line}
+		err := e.compile(g)
+		if err == nil {
+			err = e.read(g, value)
+		}
+		if err == nil {
+			e.patterns = append(e.patterns, g)
+		} else if first == nil {
+			first = err
+		}
+	})
 	if err != nil {
-		return e, err
+		return err
 	}
-	if err := yaml.Unmarshal(data, &e.globs); err != nil {
-		return e, fmt.Errorf("%s: %w", name, err)
-	}
-	for glob, said := range e.globs {
-		if _, err := path.Match(glob, ""); err != nil {
-			return e, fmt.Errorf("%s: found the pattern %q: %w", name, glob, err)
-		}
-		for _, w := range slices.Concat(said.Permitted, said.Required) {
-			if words[w] == "" {
-				return e, fmt.Errorf("%s: %s: found %q, expected AC, WA, TLE or RTE", name, glob, w)
-			}
-		}
-	}
-	return e, nil
+	return first
 }
 
-// of returns what is expected of a file; nil if nothing is said. Of several globs that
-// match the longest says it.
-func (e *expectations) of(file string) *result.Expected {
-	rel, err := filepath.Rel(e.dir, file)
+// kinds are what YAML calls its nodes.
+var kinds = map[yaml.Kind]string{yaml.MappingNode: "a mapping", yaml.SequenceNode: "a sequence", yaml.ScalarNode: "a scalar"}
+
+// shape refuses a node of another kind than is expected.
+func shape(n *yaml.Node, what string, want yaml.Kind) error {
+	found := kinds[n.Kind]
+	switch {
+	case n.Kind == want && n.Tag != "!!null":
+		return nil
+	case n.Tag == "!!null":
+		found = "null"
+	case n.Kind == yaml.ScalarNode:
+		found = fmt.Sprintf("the scalar %q", n.Value)
+	}
+	return fmt.Errorf("line %d: %s: found %s, expected %s", n.Line, what, found, kinds[want])
+}
+
+// resolved follows an alias; the parser refuses those that lead in a circle.
+func resolved(n *yaml.Node) *yaml.Node {
+	if n.Kind == yaml.AliasNode {
+		return n.Alias
+	}
+	return n
+}
+
+// pairs calls a function with each key of a mapping and its value.
+func pairs(n *yaml.Node, what string, do func(key, value *yaml.Node)) error {
+	if n = resolved(n); n.Kind != yaml.MappingNode {
+		return shape(n, what, yaml.MappingNode)
+	}
+	seen := map[string]int{}
+	for i := 0; i < len(n.Content); i += 2 {
+		key := resolved(n.Content[i])
+		if err := shape(key, what+": a key", yaml.ScalarNode); err != nil {
+			return err
+		}
+		if line, ok := seen[key.Value]; ok {
+			return fmt.Errorf("line %d: found the key %q twice, first in line %d", key.Line, key.Value, line)
+		}
+		seen[key.Value] = key.Line
+		do(key, resolved(n.Content[i+1]))
+	}
+	return nil
+}
+
+// read reads what is said of a pattern.
+func (e *expectations) read(g *globbed, value *yaml.Node) (first error) {
+	err := pairs(value, g.pattern, func(key, value *yaml.Node) {
+		var err error
+		where := g.pattern + ": " + key.Value
+		unread, known := other[key.Value]
+		switch {
+		case key.Value == "permitted":
+			g.permitted, err = results(value, where)
+		case key.Value == "required":
+			g.required, err = results(value, where)
+		case unread:
+			e.unread = append(e.unread, fmt.Sprintf("%q in line %d", key.Value, key.Line))
+		case known:
+		case value.Kind == yaml.MappingNode:
+			e.groups = append(e.groups, fmt.Sprintf("%q in line %d", key.Value, key.Line))
+		default:
+			err = unknownKey(key, g.pattern)
+		}
+		if first == nil {
+			first = err
+		}
+	})
 	if err != nil {
-		return nil
+		return err
 	}
-	name, best := filepath.ToSlash(rel), ""
-	for glob, said := range e.globs {
-		ok, _ := path.Match(glob, name)
-		if ok && (len(glob) > len(best) || len(glob) == len(best) && glob < best) && len(said.Permitted)+len(said.Required) > 0 {
-			best = glob
+	return first
+}
+
+// unknownKey refuses a key that the format does not have.
+func unknownKey(key *yaml.Node, pattern string) error {
+	for _, known := range slices.Concat([]string{"permitted", "required"}, slices.Sorted(maps.Keys(other))) {
+		if levenshtein.ComputeDistance(key.Value, known) <= 2 {
+			return fmt.Errorf("line %d: %s: unknown key %q; did you mean %q?", key.Line, pattern, key.Value, known)
 		}
 	}
-	if best == "" {
-		return nil
+	return fmt.Errorf("line %d: %s: unknown key %q; one of a group of cases has a mapping", key.Line, pattern, key.Value)
+}
+
+// results reads a list of results.
+func results(n *yaml.Node, what string) ([]string, error) {
+	if err := shape(n, what, yaml.SequenceNode); err != nil {
+		return nil, err
 	}
-	list := e.globs[best].Required // each of them in some case, which says what the whole is
-	if list == nil {
-		list = e.globs[best].Permitted
+	list := []string{}
+	for _, word := range n.Content {
+		word = resolved(word)
+		if words[word.Value] == "" {
+			return nil, fmt.Errorf("line %d: %s: found %q, expected AC, WA, TLE or RTE", word.Line, what, word.Value)
+		}
+		list = append(list, words[word.Value])
 	}
-	expected := &result.Expected{From: expectationsName}
-	for _, r := range Results {
-		if slices.ContainsFunc(list, func(w string) bool { return words[w] == r }) {
-			expected.Results = append(expected.Results, r)
+	if len(list) == 0 {
+		return nil, fmt.Errorf("line %d: %s: found an empty sequence, expected at least one of AC, WA, TLE and RTE", n.Line, what)
+	}
+	return ordered(list), nil
+}
+
+// ordered returns results in the order of [Results], each once.
+func ordered(list []string) []string {
+	return slices.DeleteFunc(slices.Clone(Results), func(r string) bool { return !slices.Contains(list, r) })
+}
+
+// compile makes the pattern one that matches a submission, or a folder that it is in.
+func (e *expectations) compile(g *globbed) error {
+	fault := func(format string, args ...any) error {
+		return fmt.Errorf("line %d: found the pattern %q: %s", g.line, g.pattern, fmt.Sprintf(format, args...))
+	}
+	for _, not := range []string{"**", "["} {
+		if strings.Contains(g.pattern, not) {
+			return fault("the format has * and {a,b}, and no %q", not)
 		}
 	}
-	return expected
+	if len(g.pattern) > longestPattern {
+		return fmt.Errorf("line %d: found a pattern of %d bytes, expected at most %d", g.line, len(g.pattern), longestPattern)
+	}
+	list := []string{strings.Trim(path.Clean("/"+g.pattern), "/")}
+	for i := 0; i < len(list); i++ {
+		for {
+			before, inside, after, ok := braces(list[i])
+			if !ok {
+				break
+			}
+			if list = append(list, make([]string, len(inside)-1)...); e.count+len(list) > mostPatterns {
+				return fault("its braces stand for too many others, more than %d in the file", mostPatterns)
+			}
+			for k, word := range inside[1:] {
+				list[len(list)-1-k] = before + word + after
+			}
+			list[i] = before + inside[0] + after
+		}
+		if strings.ContainsAny(list[i], "{}") {
+			return fault("found a brace without its other")
+		}
+	}
+	for i := range list {
+		list[i] = strings.ReplaceAll(regexp.QuoteMeta(list[i]), `\*`, `[^/]*`)
+	}
+	e.count += len(list)
+	g.match = regexp.MustCompile(`^(?:` + strings.Join(list, "|") + `)(?:/|$)`)
+	return nil
+}
+
+// braces cuts the first innermost pair of braces out of a pattern.
+func braces(pattern string) (before string, inside []string, after string, ok bool) {
+	end := strings.IndexByte(pattern, '}')
+	if end < 0 {
+		return "", nil, "", false
+	}
+	start := strings.LastIndexByte(pattern[:end], '{')
+	if start < 0 {
+		return "", nil, "", false
+	}
+	return pattern[:start], strings.Split(pattern[start+1:end], ","), pattern[end+1:], true
+}
+
+// folder returns what is expected by the name of a folder, where a key that is just this
+// name replaces what the name says.
+func (e *expectations) folder(base string, own *result.Expected) *result.Expected {
+	i := slices.IndexFunc(e.patterns, func(g *globbed) bool { return g.pattern == base })
+	if own == nil || i < 0 {
+		return own
+	}
+	g := e.patterns[i]
+	g.used = true
+	all := all{permitted: g.permitted, from: expectationsName}
+	if all.permitted == nil {
+		all.permitted = permitted(own)
+	}
+	if g.required != nil {
+		all.required = [][]string{g.required}
+	} else {
+		all.required = [][]string{own.Results}
+	}
+	return all.expected()
+}
+
+// permitted returns the results that each case may have.
+func permitted(e *result.Expected) []string {
+	if e.Permitted != nil {
+		return e.Permitted
+	}
+	return ordered(append([]string{Accepted}, e.Results...))
+}
+
+// all are demands that count together.
+type all struct {
+	permitted []string
+	required  [][]string
+	from      string
+}
+
+// expected words the demands.
+func (a *all) expected() *result.Expected {
+	e := &result.Expected{Results: a.permitted, From: a.from}
+	if len(a.required) > 0 {
+		e.Results, e.Required = a.required[0], a.required[1:]
+	}
+	if len(e.Required) == 0 {
+		e.Required = nil
+	}
+	if p := permitted(e); !slices.Equal(p, a.permitted) {
+		e.Permitted = a.permitted
+	}
+	return e
+}
+
+// of returns what is expected of a submission, by what its folder and all patterns that
+// match it say together, and how they contradict each other; nil if nothing is said.
+func (e *expectations) of(name string, folder *result.Expected) (expected *result.Expected, clash string) {
+	rel := name
+	if e.dir != "." {
+		rel = strings.TrimPrefix(name, e.dir+"/")
+	}
+	a := all{from: expectationsName}
+	base, _, _ := strings.Cut(rel, "/")
+	by := ""
+	add := func(list []string, required bool, from string) {
+		switch {
+		case list == nil:
+		case required:
+			a.required = append(a.required, list)
+		case a.permitted == nil:
+			a.permitted = list
+		default:
+			a.permitted = slices.DeleteFunc(slices.Clone(a.permitted), func(r string) bool { return !slices.Contains(list, r) })
+		}
+		if by += from; clash == "" && a.permitted != nil && (len(a.permitted) == 0 || slices.ContainsFunc(a.required, func(list []string) bool { return disjoint(list, a.permitted) })) {
+			clash = "no result is as expected: " + strings.TrimPrefix(by, "; ")
+		}
+	}
+	if folder != nil {
+		add(permitted(folder), false, "; "+folder.From+" says "+strings.Join(folder.Results, " or "))
+		add(folder.Results, true, "")
+	}
+	said := false
+	for _, g := range e.patterns {
+		if !g.match.MatchString(rel) {
+			continue
+		}
+		g.used = true
+		if folder != nil && g.pattern == base {
+			continue // it is in what the folder says
+		}
+		said = said || g.permitted != nil || g.required != nil
+		add(g.permitted, false, fmt.Sprintf("; line %d of %s permits %s", g.line, expectationsName, strings.Join(g.permitted, " or ")))
+		add(g.required, true, "")
+	}
+	if !said {
+		return folder, ""
+	}
+	if a.permitted == nil {
+		a.permitted = ordered(slices.Collect(maps.Values(words)))
+	}
+	a.required = slices.CompactFunc(a.required, slices.Equal)
+	return a.expected(), clash
+}
+
+func disjoint(a, b []string) bool {
+	return !slices.ContainsFunc(a, func(r string) bool { return slices.Contains(b, r) })
+}
+
+// warn says what of the file did not count.
+func (e *expectations) warn(found *Found) {
+	say := func(format string, args ...any) {
+		found.Warnings = append(found.Warnings, e.path+": "+fmt.Sprintf(format, args...))
+	}
+	for _, g := range e.patterns {
+		if e.whole && !g.used {
+			say("line %d: the pattern %q matches no submission", g.line, g.pattern)
+		}
+	}
+	if len(e.groups) > 0 {
+		say("%s of groups of cases not read, since a matrix has other cases: %s", english.Count(len(e.groups), "key"), english.List(english.Few(e.groups)))
+	}
+	if len(e.unread) > 0 {
+		say("%s not read: %s", english.Count(len(e.unread), "key"), english.List(english.Few(e.unread)))
+	}
 }

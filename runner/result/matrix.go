@@ -94,8 +94,10 @@ const (
 
 // Expected is what a solver deserves.
 type Expected struct {
-	Results []string `json:"results"` // those allowed
-	From    string   `json:"from"`    // who says so
+	Results   []string   `json:"results"`             // some case has one of these
+	Required  [][]string `json:"required,omitempty"`  // further lists: some case has one of each
+	Permitted []string   `json:"permitted,omitempty"` // each case has one of these; nil: of Results, or it is accepted
+	From      string     `json:"from"`                // who says so
 }
 
 // Tally counts the cases that try a clause: those that were made for it, and
@@ -187,7 +189,14 @@ func (s *MatrixSolver) Deserves() (results, from string) {
 	if s.Expected == nil {
 		return "ACCEPTED", "nothing else is said"
 	}
-	return strings.Join(s.Expected.Results, " or "), s.Expected.From
+	results = strings.Join(s.Expected.Results, " or ")
+	for _, list := range s.Expected.Required {
+		results += ", " + strings.Join(list, " or ")
+	}
+	if s.Expected.Permitted != nil {
+		results += ", of " + strings.Join(s.Expected.Permitted, " or ") + " in all cases"
+	}
+	return results, s.Expected.From
 }
 
 // Tally returns the counts of a clause.

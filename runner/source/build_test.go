@@ -316,7 +316,7 @@ func TestRefused(t *testing.T) {
 		{"language", "mau.py", "Cobol", `unknown language "Cobol"`},
 		{"file", "nothing.py", "", "stat DIR/nothing.py: no such file or directory"},
 		{"folder", "folder.py", "", "folder.py: found no source, expected the sources of one solver"},
-		{"large", "large.c", "", "read DIR/large.c: a source of more than 4 MiB"},
+		{"large", "large.c", "", "read DIR/large.c: a file of more than 4 MiB"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			b := newBuilder(t)

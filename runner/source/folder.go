@@ -2,16 +2,15 @@ package source
 
 import (
 	"crypto/sha256"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
+	"io"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"kiebitz/internal/english"
+	"kiebitz/internal/foreign"
 	"kiebitz/internal/pattern"
 	"kiebitz/runner/sandbox"
 )
@@ -47,39 +46,55 @@ type Folder struct {
 	Starts  []string // those in which a program can begin
 	Parts   []string // headers and the like
 	table   Table
-	root    fs.FS
+	in      *foreign.Folder
+	tree    *foreign.Tree
 }
 
-// Folder looks at a folder. What can't be read counts as a source that can be
-// started, a link that leads out of the folder as nothing. The error is an
-// [*fs.PathError].
+// Folder looks at a folder whose owner has typed its path. What can't be read counts as a
+// source that can be started, a link as nothing. The error is an [*fs.PathError].
 func (t Table) Folder(dir string) (*Folder, error) {
-	f := &Folder{Path: dir, table: t}
-	root, err := os.OpenRoot(dir)
+	in, err := foreign.Open(dir)
 	if err != nil {
 		return nil, err
 	}
-	defer root.Close()
-	f.root = root.FS()
+	defer in.Close()
+	return t.Look(in, in.Tree(".", Ignored, nobody), dir, nil), nil
+}
+
+// nobody shares a folder that is one solver's.
+func nobody(string) bool { return false }
+
+// Begins are files, and whether a program can begin in them: what was read once.
+type Begins map[*foreign.Tree]bool
+
+// Look looks at a folder, as Folder does, that strangers may have handed in. The path is
+// what it is called in messages.
+func (t Table) Look(in *foreign.Folder, tree *foreign.Tree, path string, known Begins) *Folder {
+	f := &Folder{Path: path, table: t, in: in, tree: tree}
 	starts := map[string][]string{} // by language
-	err = f.walk(func(name string, err error) error {
+	f.walk(func(name string, file *foreign.Tree) {
 		l, ok := t.Find(name)
-		if slices.Contains(parts, strings.ToLower(path.Ext(name))) {
+		if slices.Contains(parts, strings.ToLower(filepath.Ext(name))) {
 			f.Parts = append(f.Parts, name)
 		}
-		if err != nil || !ok || l.tests != "" && strings.HasSuffix(name, l.tests) {
-			return nil
+		if file.Fault != nil || !ok || l.tests != "" && strings.HasSuffix(name, l.tests) {
+			return
 		}
 		f.Sources = append(f.Sources, name)
-		begins := l.main == ""
-		if !begins {
-			data, err := f.read(name)
+		begins, seen := known[file]
+		if !seen {
+			begins = l.main == ""
+		}
+		if !seen && !begins {
+			data, err := in.Read(file.Name, largestSource)
 			begins = err != nil || pattern.Of(l.main).Match(code(data))
+		}
+		if known != nil {
+			known[file] = begins
 		}
 		if begins {
 			starts[l.Name] = append(starts[l.Name], name)
 		}
-		return nil
 	})
 	for name, list := range starts {
 		// A script can always be started; if one is called main, the others are its parts.
@@ -89,7 +104,7 @@ func (t Table) Folder(dir string) (*Folder, error) {
 		f.Starts = append(f.Starts, list...)
 	}
 	slices.Sort(f.Starts)
-	return f, err
+	return f
 }
 
 // One reports whether the folder is one solver of several files, rather than a
@@ -99,10 +114,10 @@ func (f *Folder) One() bool {
 	return len(f.Starts) == 1 && isTop(f.Starts[0]) && len(f.Sources)+len(f.Parts) > 1
 }
 
-// Paths returns the paths of the sources.
-func (f *Folder) Paths() (list []string) {
+// Names returns the names of the sources in the folder that was opened.
+func (f *Folder) Names() (list []string) {
 	for _, name := range f.Sources {
-		list = append(list, filepath.Join(f.Path, filepath.FromSlash(name)))
+		list = append(list, path.Join(f.tree.Name, name))
 	}
 	return list
 }
@@ -163,84 +178,68 @@ func (f *Folder) start(language string) (name string, l Language, err error) {
 
 // all returns all files of the folder.
 func (f *Folder) all() (files []sandbox.File, err error) {
-	root, err := os.OpenRoot(f.Path)
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
-	f.root = root.FS()
 	left := largestFolder
-	err = f.walk(func(name string, err error) error {
+	f.walk(func(name string, file *foreign.Tree) {
 		if err != nil {
-			return err
+			return
 		}
-		data, err := f.read(name)
-		if err != nil {
-			return err
+		if err = file.Fault; err != nil {
+			return
+		}
+		var data []byte
+		if data, err = f.in.Read(file.Name, largestSource); err != nil {
+			return
 		}
 		files = append(files, sandbox.File{Name: name, Data: data})
 		if left -= len(data); left < 0 || len(files) > mostFiles {
-			return &FolderError{f.Path, fmt.Sprintf("found more than %d MiB or %d files, expected the sources of one solver", largestFolder>>20, mostFiles)}
+			err = &FolderError{f.Path, fmt.Sprintf("found more than %d MiB or %d files, expected the sources of one solver", largestFolder>>20, mostFiles)}
 		}
-		return nil
 	})
 	return files, err
 }
 
-// walk calls a function with each file, except in a folder called out, which another
-// build has left and which the compiler writes its result into. A link counts as what
-// it leads to, but those to folders are not followed, and none leads out of the folder:
-// compilers quote files in their messages, and must not quote other people's.
-func (f *Folder) walk(do func(name string, err error) error) error {
-	return fs.WalkDir(f.root, ".", func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case name != "." && Ignored(d.Name()), name == outName:
-			if d.IsDir() {
-				return fs.SkipDir
-			}
-			return nil
-		case d.IsDir():
-			return nil
+// walk calls a function with each file, and with what is none or can't be read, except
+// in a folder called out, which another build has left and which the compiler writes its
+// result into. No link is followed: compilers quote files in their messages, and must not
+// quote other people's.
+func (f *Folder) walk(do func(name string, file *foreign.Tree)) {
+	f.tree.All(func(file *foreign.Tree) {
+		name := strings.TrimPrefix(file.Name, f.tree.Name+"/")
+		if name != outName && !strings.HasPrefix(name, outName+"/") {
+			do(name, file)
 		}
-		info, err := fs.Stat(f.root, name)
-		if err != nil {
-			return do(name, &fs.PathError{Op: "read", Path: filepath.Join(f.Path, name), Err: errors.New("it is a link that leads out of its folder, or nowhere")})
-		}
-		if !info.Mode().IsRegular() {
-			return nil
-		}
-		return do(name, nil)
 	})
 }
 
-// read returns what is in a file of the folder.
-func (f *Folder) read(name string) ([]byte, error) {
-	file, err := f.root.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return limited(file, filepath.Join(f.Path, name))
-}
-
-// Sum returns the digest of a source, or of all files of a folder, hexadecimal; ""
-// if they can't be read.
-func Sum(path string) string {
-	if info, err := os.Stat(path); err != nil || !info.IsDir() {
-		data, err := read(path)
-		if err != nil {
-			return ""
-		}
-		return fmt.Sprintf("%x", sha256.Sum256(data))
-	}
-	files, err := (&Folder{Path: path}).all()
+// Sum returns the digest of a file, or of all files of a folder, hexadecimal; "" if
+// they can't be read.
+func (b *Builder) Sum(path string) string {
+	in, name, err := b.below(path)
 	if err != nil {
 		return ""
 	}
-	return sumOf(files)
+	defer in.Close()
+	if tree := in.Tree(name, Ignored, nobody); tree.Mode.IsDir() {
+		files, err := (&Folder{Path: path, in: in, tree: tree}).all()
+		if err != nil {
+			return ""
+		}
+		return sumOf(files)
+	}
+	file, err := in.Open(name)
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	h := sha256.New()
+	if n, err := io.Copy(h, io.LimitReader(file, foreign.MostBytes+1)); err != nil || n > foreign.MostBytes {
+		return ""
+	}
+	return fmt.Sprintf("%x", h.Sum(nil))
 }
+
+// Sum returns the digest of what its owner has named.
+func Sum(path string) string { return new(Builder).Sum(path) }
 
 func sumOf(files []sandbox.File) string {
 	h := sha256.New()
@@ -265,7 +264,9 @@ func code(source []byte) []byte {
 // source of a folder, and the variables that the compiler gets.
 func (f *Folder) sources(l Language, start string) (words, env []string) {
 	beside := path.Dir(start)
-	if info, err := os.Stat(filepath.Join(f.Path, l.module)); l.module != "" && err == nil && info.Mode().IsRegular() {
+	module := false
+	f.walk(func(name string, file *foreign.Tree) { module = module || name == l.module && file.Fault == nil })
+	if module {
 		return []string{"./" + beside}, l.moduleEnv
 	}
 	for _, name := range f.Sources {

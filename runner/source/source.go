@@ -26,16 +26,14 @@ package source
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
+	"kiebitz/internal/foreign"
 	"kiebitz/internal/temporary"
 	"kiebitz/runner/sandbox"
 )
@@ -46,6 +44,10 @@ import (
 type Builder struct {
 	Table    Table  // nil: [Languages]
 	Language string // the name of the language of all sources; "": by their endings
+
+	// Below is the folder in which strangers have put the sources: on the way from it to
+	// a source no link is followed. "": who names a source trusts the path.
+	Below string
 
 	Cache   string         // the folder for what was compiled; "": kiebitz in [os.UserCacheDir]
 	Sandbox sandbox.Mode   // containment of compilers; "" is sandbox.Auto
@@ -203,32 +205,58 @@ type input struct {
 	renames bool           // the file may be given another name
 }
 
+// below opens what a source or folder lies in, and returns its name there.
+func (b *Builder) below(path string) (in *foreign.Folder, name string, err error) {
+	if b.Below == "" {
+		return foreign.Typed(path)
+	}
+	if in, err = foreign.Open(b.Below); err != nil {
+		return nil, "", err
+	}
+	name, _ = in.Name(path)
+	return in, name, nil
+}
+
 // open reads a source or a folder of sources.
 func (b *Builder) open(path string) (*input, error) {
-	info, err := os.Stat(path)
+	in, name, err := b.below(path)
+	if err != nil {
+		return nil, b.first(path, err)
+	}
+	defer in.Close()
+	info, err := in.Stat(name)
 	if err == nil && info.IsDir() {
-		return b.openFolder(path)
+		return b.openFolder(in, name, path)
 	}
 	l, langErr := b.language(path)
 	if langErr != nil {
 		return nil, langErr
 	}
-	data, err := read(path)
+	data, err := in.Read(name, largestSource)
 	if err != nil {
 		return nil, err
 	}
-	name := fileName(l, path)
+	name = fileName(l, path)
 	return &input{Language: l, path: path, source: path, start: name, words: []string{name}, data: data, renames: true,
 		files: []sandbox.File{{Name: name, Data: data}}, sum: fmt.Sprintf("%x", sha256.Sum256(data))}, nil
 }
 
-// openFolder reads a folder.
-func (b *Builder) openFolder(path string) (*input, error) {
-	f, err := b.table().Folder(path)
-	if err != nil {
-		return nil, err
+// first prefers the error about a language to that about a file.
+func (b *Builder) first(path string, err error) error {
+	if _, unknown := b.language(path); unknown != nil {
+		return unknown
 	}
-	in := &input{path: path}
+	return err
+}
+
+// openFolder reads a folder.
+func (b *Builder) openFolder(of *foreign.Folder, name, path string) (*input, error) {
+	tree := of.Tree(name, Ignored, nobody)
+	if tree.Fault != nil {
+		return nil, tree.Fault
+	}
+	f, in := b.table().Look(of, tree, path, nil), &input{path: path}
+	var err error
 	if in.start, in.Language, err = f.start(b.Language); err != nil {
 		return nil, err
 	}
@@ -245,32 +273,6 @@ func (b *Builder) openFolder(path string) (*input, error) {
 		}
 	}
 	return in, nil
-}
-
-// read returns what is in a source.
-func read(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() { // to open a pipe could block
-		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("it is not a regular file")}
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return limited(f, path)
-}
-
-// limited reads a source that was opened.
-func limited(f io.Reader, path string) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(f, largestSource+1))
-	if len(data) > largestSource {
-		err = &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("a source of more than %d MiB", largestSource>>20)}
-	}
-	return data, err
 }
 
 // made returns the folder that holds what the compiler makes of a source, from
