@@ -56,7 +56,7 @@ func initProject(cmd *cobra.Command, args []string, f *runFlags) error {
 	}
 	here := &project{name: projectName}
 	for i, w := range solver.typed {
-		if isThere(w) && (i > 0 || filepath.Base(w) != w) && !here.contains(w) {
+		if isThere(w) && (i > 0 || filepath.Base(w) != w) && here.outside(w, shown) != "" {
 			return &requestError{Msg: fmt.Sprintf("found %q, expected a path below this folder: a %s names no others", w, projectName),
 				Hint: "Write it in a folder above, or name the solver to 'kiebitz run' each time."}
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -17,10 +18,10 @@ import (
 	"golang.org/x/mod/semver"
 
 	"kiebitz/internal/command"
+	"kiebitz/internal/foreign"
 	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
-	"kiebitz/runner/sandbox"
 )
 
 // projectName is the file beside a solver that says how it is run.
@@ -44,23 +45,20 @@ var own = map[string]bool{
 	"solvers": true,  // of a matrix
 }
 
-// occasional are flags of one occasion, such as one case, or of one terminal, and those
-// whose files name programs and what is shown to them, or run what nothing contains. They
-// have no place in the file.
-var occasional = []string{"case", "deal", "failed", "shard", "save", "update-baseline", "color", "help", "languages", "script"}
-
 // projectFlags returns the flags that may stand in the file: it is one for all
-// commands that go by it, and each takes what it has.
-func projectFlags() map[string]*pflag.Flag {
-	flags := map[string]*pflag.Flag{}
+// commands that go by it, and each takes what it has; and the names of the others.
+func projectFlags() (flags map[string]*pflag.Flag, others []string) {
+	flags = map[string]*pflag.Flag{}
 	for _, cmd := range []*cobra.Command{newWatch(), newMatrix(), newRun()} {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			if !slices.Contains(occasional, f.Name) {
+			if _, ok := allowed[f.Name]; ok {
 				flags[f.Name] = f
+			} else {
+				others = append(others, f.Name)
 			}
 		})
 	}
-	return flags
+	return flags, append(others, "help")
 }
 
 // findProject returns the file in the working directory, or in the nearest folder
@@ -71,7 +69,8 @@ func findProject() string {
 		dir, err = filepath.EvalSymlinks(dir) // ".." goes by the folders themselves
 	}
 	for up := "."; err == nil; up = filepath.Join("..", up) {
-		if info, err := os.Stat(filepath.Join(up, projectName)); err == nil && info.Mode().IsRegular() {
+		// One that is a link is an error rather than not there.
+		if info, err := os.Lstat(filepath.Join(up, projectName)); err == nil && (info.Mode().IsRegular() || info.Mode()&fs.ModeSymlink != 0) {
 			return filepath.Join(up, projectName)
 		}
 		if dir == filepath.Dir(dir) {
@@ -116,7 +115,7 @@ func byProject(cmd *cobra.Command, args []string, of **project, do func(args []s
 
 // readProject reads such a file. It is strict: each key is known, and of its kind.
 func readProject(name string) (*project, error) {
-	data, err := os.ReadFile(name)
+	data, err := foreign.ReadFile(name, 1<<20)
 	if err != nil {
 		return nil, cannotRead(name, err)
 	}
@@ -155,13 +154,13 @@ func (p *project) locate(data []byte) {
 
 // check refuses what no command could go by.
 func (p *project) check() error {
-	flags := projectFlags()
+	flags, others := projectFlags()
 	for _, key := range p.keys {
 		v := p.values[key]
 		list, isOwn := own[key]
 		flag, kind := flags[key], aString
 		switch {
-		case slices.Contains(occasional, key):
+		case slices.Contains(others, key):
 			return refuse("%s: line %d: found %q, which a file can't set: give --%s on the command line", p.name, p.lines[key], key, key)
 		case !isOwn && flag == nil:
 			known := append(slices.Sorted(maps.Keys(flags)), slices.Sorted(maps.Keys(own))...)
@@ -290,46 +289,6 @@ func (p *project) path(s string) string {
 	return filepath.Join(filepath.Dir(p.name), s)
 }
 
-// trusts refuses what a file that came with a stranger's solver must not say: to run that
-// without a sandbox, to show it what lies elsewhere, or to write there.
-func (p *project) trusts(key, text string) error {
-	switch {
-	case key == "sandbox" && text == string(sandbox.Off):
-		return p.refuse(key, "found %q, expected auto or require; "+distrust, text)
-	case key == "env" && !strings.Contains(text, "="):
-		return p.refuse(key, "found %q, expected NAME=VALUE; "+distrust, text)
-	case slices.Contains(paths, key) && text != "-" && !p.contains(text):
-		return p.refuse(key, "found %q, expected a path below the folder of this file; "+distrust, text)
-	}
-	return nil
-}
-
-const distrust = "more is possible only on the command line, since this file may come with an untrusted solver"
-
-// paths are the keys whose files are shown to the solver, or written.
-var paths = []string{"solver", "command", "solvers", "read", "json", "json-stream", "junit", "html", "html-each", "csv", "tap", "sarif", "baseline"}
-
-// contains reports whether a path leads into the folder of the file, or nowhere, which
-// is said as for any other path.
-func (p *project) contains(path string) bool {
-	dirs := [2]string{filepath.Dir(p.name), path}
-	if _, err := os.Stat(path); err != nil {
-		dirs[1] = filepath.Dir(path)
-	}
-	for i, dir := range dirs {
-		dir, err := filepath.EvalSymlinks(dir)
-		if err == nil {
-			dir, err = filepath.Abs(dir)
-		}
-		if err != nil {
-			return true
-		}
-		dirs[i] = dir
-	}
-	rel, err := filepath.Rel(dirs[0], dirs[1])
-	return err == nil && filepath.IsLocal(rel)
-}
-
 const flagFirst = `^--([\w-]+)\b`
 
 // placed adds to an error about a flag that it is in the file, and where.
@@ -393,7 +352,9 @@ func (p *project) solver(f *runFlags) (*solverArg, error) {
 			return nil, &requestError{Msg: fmt.Sprintf("%s: line %d: solver: found %q, expected a source", p.name, p.lines["solver"], source),
 				Hint: fmt.Sprintf("A program is named by command = [%q]; the language of a source with another ending by lang.", "./"+source)}
 		}
-		return f.source(table, path), nil
+		arg := f.source(table, path)
+		arg.builder.Below = filepath.Dir(p.name)
+		return arg, nil
 	}
 	if p.values["command"] == nil {
 		return nil, p.refuse("solvers", "found no solver beside it, expected one, or a command; 'kiebitz matrix' runs solvers")
@@ -403,28 +364,6 @@ func (p *project) solver(f *runFlags) (*solverArg, error) {
 	}
 	words, err := p.command()
 	return &solverArg{typed: words}, err
-}
-
-// command returns the command of the file as one from here. A word that is a file's
-// name there is taken for that, as the sandbox does.
-func (p *project) command() ([]string, error) {
-	words := p.list("command")
-	for i, w := range words {
-		there := p.path(w)
-		if _, err := os.Stat(there); i == 0 && filepath.Base(w) == w || err != nil {
-			continue
-		}
-		if err := p.trusts("command", there); err != nil {
-			return nil, err
-		}
-		if filepath.Dir(p.name) == "." {
-			continue
-		}
-		if words[i] = there; i == 0 && filepath.Base(there) == there {
-			words[i] = "." + string(filepath.Separator) + there
-		}
-	}
-	return words, nil
 }
 
 // solvers returns the paths of those of a matrix.

@@ -33,7 +33,7 @@ func TestProjectVersion(t *testing.T) {
 // A file of one command's flags serves all: a key means the same everywhere, and
 // paths are told by what the help calls them.
 func TestProjectFlags(t *testing.T) {
-	flags := projectFlags()
+	flags, _ := projectFlags()
 	for _, name := range []string{"random", "seed", "timeout", "json", "html", "junit", "baseline", "file", "read", "lang"} {
 		if flags[name] == nil {
 			t.Errorf("found no flag %s", name)
@@ -49,9 +49,14 @@ func TestProjectFlags(t *testing.T) {
 			}
 		})
 	}
+	for name := range allowed {
+		if _, isOwn := own[name]; !isOwn && flags[name] == nil {
+			t.Errorf("--%s is no flag", name)
+		}
+	}
 	for name, f := range flags {
 		what, _ := pflag.UnquoteUsage(f)
-		if isPath := what == "FILE"; isPath != strings.Contains(" read json json-stream junit html csv tap sarif baseline known-failures cases answers file script ", " "+name+" ") {
+		if isPath := what == "FILE" || what == "FOLDER"; isPath != (allowed[name] != plain) {
 			t.Errorf("--%s takes a %s: is it a path?", name, what)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"kiebitz/internal/command"
 )
@@ -18,9 +17,8 @@ func (p *project) apply(cmd *cobra.Command) error {
 			continue
 		}
 		p.set[key] = true
-		name, _ := pflag.UnquoteUsage(flag)
 		for _, text := range p.list(key) {
-			if name == "FILE" {
+			if allowed[key] != plain {
 				text = p.path(text)
 			}
 			if err := p.trusts(key, text); err != nil {

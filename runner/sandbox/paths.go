@@ -37,6 +37,10 @@ var systemDirs = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "
 // ownDirs are those that a box has of its own.
 var ownDirs = []string{"/dev", "/proc", "/sys"}
 
+// Visible returns what a process that works here is shown for a command, besides the
+// system's files: for who must know before there is a box.
+func Visible(command []string) []string { return visible(command, nil, true) }
+
 // visible returns the files and folders, besides the system's, that a solver
 // needs to be seen: those that its command names and the folders that they are
 // in. A folder that holds more than a solver (a home, the folder for temporary
