@@ -13,6 +13,7 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/internal/command"
+	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
@@ -125,7 +126,7 @@ func printAdequacy(cmd *cobra.Command, p oracle.Problem, asJSON string) error {
 	}
 	if asJSON != "" {
 		err := writeText(cmd, asJSON, func(w io.Writer) error {
-			e := json.NewEncoder(w)
+			e := json.NewEncoder(visible.JSON(w))
 			e.SetIndent("", "  ")
 			return e.Encode(a)
 		})

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/cases"
+	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 	"kiebitz/runner/report"
 	"kiebitz/runner/report/page"
@@ -197,7 +198,7 @@ func explainJSON(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFla
 		return err
 	}
 	return writeFile(cmd, name, func(out io.Writer) error {
-		e := json.NewEncoder(out)
+		e := json.NewEncoder(visible.JSON(out))
 		for _, c := range list {
 			r, err := oracle.NewRecord(p, c.ID, c.Input, engine)
 			if err != nil {

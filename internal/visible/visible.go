@@ -3,7 +3,8 @@
 // there, so that nothing in it acts: it is shown as a Go string would be written.
 //
 // Start with [Writer], through which standard output, standard error and all reports
-// go; what is data for another program goes around it, by [Raw].
+// go; what is data for another program goes around it, by [Raw], and
+// through [JSON], which changes how a character is written and not what is read.
 package visible
 
 import (
@@ -24,16 +25,14 @@ func Text(s string) string { return escape(s, "\n\t") }
 // escape shows what is no printable character, except those to keep. Its fast
 // path is for the text that has nothing to hide.
 func escape(s, keep string) string {
-	harmless := func(r rune) bool {
-		return r >= ' ' && r < 0x7f || r > 0x7f && r != utf8.RuneError && unicode.IsPrint(r) || strings.ContainsRune(keep, r)
-	}
-	if strings.IndexFunc(s, func(r rune) bool { return !harmless(r) }) < 0 {
+	stays := func(r rune) bool { return harmless(r) || strings.ContainsRune(keep, r) }
+	if strings.IndexFunc(s, func(r rune) bool { return !stays(r) }) < 0 {
 		return s
 	}
 	var b strings.Builder
 	for i, r := range s {
 		switch {
-		case harmless(r):
+		case stays(r):
 			b.WriteRune(r)
 		case r == utf8.RuneError && !strings.HasPrefix(s[i:], string(utf8.RuneError)):
 			fmt.Fprintf(&b, `\x%02x`, s[i])
@@ -45,6 +44,11 @@ func escape(s, keep string) string {
 		}
 	}
 	return b.String()
+}
+
+// harmless reports whether a character can do nothing but be seen.
+func harmless(r rune) bool {
+	return r >= ' ' && r < 0x7f || r > 0x7f && r != utf8.RuneError && unicode.IsPrint(r)
 }
 
 // mark stands before and after the code of a colour on the way to the gate.

@@ -1,6 +1,7 @@
 package visible_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -58,5 +59,27 @@ func TestInert(t *testing.T) {
 				t.Errorf("%s: got %q, expected %q", tc.reason, got, tc.want)
 			}
 		})
+	}
+}
+
+// TestJSON demands that nothing in JSON acts, and that it is read as it was.
+func TestJSON(t *testing.T) {
+	for _, tc := range []struct{ reason, in, want string }{
+		{"what is printable stays", "Ä ♠ a", `"Ä ♠ a"`},
+		{"controls of the second set", "\u0085\u009b31m", `"\u0085\u009b31m"`},
+		{"the direction of text", "\u202e\u2066", `"\u202e\u2066"`},
+		{"what is deleted", "\x7f", `"\u007f"`},
+		{"two words of UTF-16", "a\U000e0001b", `"a\udb40\udc01b"`},
+		{"a command of GitHub", "###[error]x", `"##\u0023[error]x"`},
+		{"ends of lines", "a\n\u2028b", `"a\n\u2028b"`},
+	} {
+		var b strings.Builder
+		if err := json.NewEncoder(visible.JSON(&b)).Encode(tc.in); err != nil {
+			t.Fatal(err)
+		}
+		var back string
+		if err := json.Unmarshal([]byte(b.String()), &back); err != nil || back != tc.in || strings.TrimSpace(b.String()) != tc.want {
+			t.Errorf("%s: got %s, read as %q, %v; expected %s", tc.reason, b.String(), back, err, tc.want)
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"kiebitz/internal/english"
+	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -52,7 +53,7 @@ func MatrixBadge(m *result.Matrix) Badge {
 
 // JSON writes the badge as an endpoint of shields.io.
 func (b Badge) JSON(w io.Writer) error {
-	return json.NewEncoder(w).Encode(struct {
+	return json.NewEncoder(visible.JSON(w)).Encode(struct {
 		Schema  int    `json:"schemaVersion"`
 		Label   string `json:"label"`
 		Message string `json:"message"`

@@ -201,8 +201,8 @@ func TestJUnitSize(t *testing.T) {
 // hostile are outputs that try to act on whoever reads a report.
 var hostile = []string{
 	"<script>alert(1)</script>", "]]>", "]]>&amp;<!--", "</pre><img src=x onerror=alert(1)>", "</failure>", "```\n# head",
-	"::error::forged", "  ::error::forged", "\u00a0::stop-commands::x", "##[error]forged", "x ###[error]forged", "\r::error::forged",
-	"\x1b[31mred\x1b]0;title\x07", "\x00\x01\x0b", "\xff\xfe\xc0\xaf", "\u202e\u2028::error::forged", "\ufffe\uffff",
+	"::error::forged", "a\n::set-output name=x::forged\n  ::add-mask::forged\nb", "  ::error::forged", "\u00a0::stop-commands::x", "##[error]forged", "x ###[error]forged", "\r::error::forged",
+	"\x1b[31mred\x1b]0;title\x07", "\x00\x01\x0b", "\xff\xfe\xc0\xaf", "\u202e\u2028::error::forged", "\u0085\u009b31m\u2066\U000e0001\x7f", "\ufffe\uffff",
 	strings.Repeat("<a>::error::", 1<<17), // longer than a summary may be
 }
 
@@ -233,7 +233,13 @@ func TestHostile(t *testing.T) {
 				if _, err := result.Read(saved.Bytes()); err != nil {
 					t.Errorf("the JSON can't be read: %v", err)
 				}
-				if bad := saved.String(); strings.ContainsAny(bad, "<>&\x00\x1b\x7f\u2028") || !utf8.ValidString(bad) {
+				if n := workflowCommands(junit.String()); n != 0 {
+					t.Errorf("the JUnit holds %d workflow commands:\n%s", n, junit.String())
+				}
+				if n := workflowCommands(saved.String()); n != 0 {
+					t.Errorf("the JSON holds %d workflow commands:\n%s", n, saved.String())
+				}
+				if bad := saved.String(); strings.ContainsAny(bad, "<>&\x00\x1b\x7f\u0085\u009b\u202e\u2028\u2066\U000e0001") || !utf8.ValidString(bad) {
 					t.Error("the JSON holds a character that HTML, a terminal or a script has a meaning for")
 				}
 				parseJUnit(t, d, junit.String())

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
@@ -94,7 +95,7 @@ func SARIF(out io.Writer, p oracle.Problem, d *result.Run) error {
 			Locations: []sarifLocation{{sarifPlace{sarifArtifact{sarifURI(d.Lines.Source)}, &sarifRegion{k.Line, sarifText{k.Text}}}}}})
 	}
 	run.Tool.Driver = sarifDriver{Name: "kiebitz", Version: d.Kiebitz, Rules: sarifRules(p, run.Results)}
-	e := json.NewEncoder(out)
+	e := json.NewEncoder(visible.JSON(out))
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
 	return e.Encode(sarifLog{sarifSchema, "2.1.0", []sarifRun{run}})

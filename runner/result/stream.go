@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 
+	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 )
 
@@ -19,7 +20,7 @@ type Stream struct {
 
 // NewStream returns a stream to w. After an error, which [Stream.Finish]
 // returns, nothing more is written.
-func NewStream(w io.Writer) *Stream { return &Stream{e: json.NewEncoder(w)} }
+func NewStream(w io.Writer) *Stream { return &Stream{e: json.NewEncoder(visible.JSON(w))} }
 
 // Begin writes the header, and how many cases the run has.
 func (s *Stream) Begin(h Header, cases int) {

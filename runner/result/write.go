@@ -4,13 +4,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+
+	"kiebitz/internal/visible"
 )
 
 // Write writes d as indented JSON.
 func (d *Run) Write(out io.Writer) error { return write(out, d) }
 
 func write(out io.Writer, v any) error {
-	e := json.NewEncoder(out)
+	e := json.NewEncoder(visible.JSON(out))
 	e.SetIndent("", " ")
 	return e.Encode(v)
 }
