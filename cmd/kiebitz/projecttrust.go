@@ -36,7 +36,7 @@ var allowed = map[string]role{
 	"sandbox": plain, "read": shown, "env": plain,
 	"show": plain, "shrink-time": plain, "lines": plain, "quiet": plain, "verbose": plain, "github": plain,
 	"json": written, "json-stream": written, "junit": written, "html": written, "html-each": written, "csv": written, "tap": written, "sarif": written,
-	"baseline": written, "known-failures": written,
+	"baseline": written,
 }
 
 // ceilings are how much the file may ask for.
