@@ -40,6 +40,9 @@ func check(ctx context.Context, o Options, input iter.Seq2[*given, error], outpu
 		return nil, err
 	}
 	if o.VerdictOnly {
+		if err := r.settleVerdicts(ctx); err != nil {
+			return nil, err
+		}
 		return r.finish(time.Time{}, 0, false), nil
 	}
 	if err := r.diagnose(ctx); err != nil {

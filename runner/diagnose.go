@@ -42,11 +42,8 @@ func (r *run) diagnose(ctx context.Context) error {
 		return nil
 	}
 	r.Diagnosis = result.Diagnosis{Wrong: ev.wrong, Right: ev.right}
-	if plain, err := ev.findings(ctx, hypotheses([][]oracle.Misreading{nil}, others), bounds{}); err != nil {
+	if done, err := r.followPlainly(ctx, ev, others); done || err != nil {
 		return err
-	} else if len(plain) > 0 {
-		r.Diagnosis = result.Diagnosis{}
-		return r.follow(plain[0].readings)
 	}
 	readings, err := r.name(ctx, ev, others)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/rummy"
@@ -34,7 +35,7 @@ const unended = "no end of the last line"
 // and in a file of outputs.
 func TestLenient(t *testing.T) {
 	t.Run("rummy", func(t *testing.T) {
-		lenient(t, rummy.Problem, 30, []printer{
+		lenient(t, rummy.Problem, 5, []printer{
 			{"as it should be", "it is right", asIs, true, ""},
 			{"no line for an empty hand", "it follows a reading of the clause throughout", noLine, true, ""},
 			{unended, "a line needs no end", func(_ int, _ oracle.Case, a string) string { return strings.TrimSuffix(a, "\n") }, true, ""},
@@ -68,6 +69,7 @@ func TestLenient(t *testing.T) {
 		})
 	})
 	t.Run("tractor", func(t *testing.T) {
+		long.Test(t)
 		lenient(t, tractor.Problem, 60, append(worded, []printer{
 			{"two answers", "one of them is not enough", func(_ int, _ oracle.Case, a string) string { return a + "0\n3 2 Alice\n" }, false, ""},
 			{"the other answer first", "the words are in order", func(_ int, _ oracle.Case, a string) string {
@@ -86,6 +88,7 @@ func TestLenient(t *testing.T) {
 		}...))
 	})
 	t.Run("maumau", func(t *testing.T) {
+		long.Test(t)
 		lenient(t, maumau.Problem, 60, append(worded, []printer{
 			{"on after the end", "what is too much is wrong", func(_ int, _ oracle.Case, a string) string {
 				return strings.Replace(a, "\n", strings.Repeat(" CS", 300)+"\n", 1)
@@ -185,6 +188,12 @@ func lenient(t *testing.T, p oracle.Problem, random int, solvers []printer) {
 				s.judge(t, "a check", checked)
 			}
 			s.judge(t, "a merge", merged(t, o, whole.Header))
+			o.VerdictOnly = true
+			brief, err := runner.Run(t.Context(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.judge(t, "a run for the verdict alone", brief)
 		})
 	}
 }

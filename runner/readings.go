@@ -93,6 +93,34 @@ func (r *run) settleReading(readings []string) error {
 	return nil
 }
 
+// followPlainly looks for other readings by which all is right, and notes that the solver
+// follows them.
+func (r *run) followPlainly(ctx context.Context, ev *evidence, others [][]string) (found bool, err error) {
+	plain, err := ev.findings(ctx, hypotheses([][]oracle.Misreading{nil}, others), bounds{})
+	if err != nil || len(plain) == 0 {
+		return false, err
+	}
+	r.Diagnosis = result.Diagnosis{}
+	return true, r.follow(plain[0].readings)
+}
+
+// settleVerdicts does of a diagnosis what verdicts depend on.
+func (r *run) settleVerdicts(ctx context.Context) error {
+	others, err := r.readForm()
+	if err != nil || r.Followed != nil || r.count(oracle.OtherReading) == 0 {
+		return err
+	}
+	ev, err := r.evidence(r.unexplained)
+	if err != nil {
+		return err
+	}
+	if found, err := r.followPlainly(ctx, ev, others); found || err != nil {
+		return err
+	}
+	r.unexcuse()
+	return nil
+}
+
 // follow notes that the solver follows some readings.
 func (r *run) follow(ids []string) error {
 	p := r.o.Problem

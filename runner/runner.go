@@ -239,6 +239,9 @@ func Run(ctx context.Context, o Options) (*result.Run, error) {
 		return nil, err
 	}
 	if o.VerdictOnly {
+		if err := r.settleVerdicts(ctx); err != nil {
+			return nil, err
+		}
 		return r.finish(start, time.Since(start), ctx.Err() != nil), nil
 	}
 	if ctx.Err() == nil && r.GaveUp == "" {
