@@ -145,9 +145,13 @@ func TestFormOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := runner.Run(t.Context(), runner.Options{Problem: p, Cases: plan, Func: faulty(p, edit), Typed: []string{"solver"}})
+			o := runner.Options{Problem: p, Cases: plan, Func: faulty(p, edit), Typed: []string{"solver"}}
+			r, err := runner.Run(t.Context(), o)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if got := formOf(merged(t, o, r.Header)); got != tc.run {
+				t.Errorf("a merge: found %q, expected %q, as %s", got, tc.run, tc.reason)
 			}
 			if got := formOf(r); got != tc.run {
 				t.Errorf("a run: found %q, expected %q, as %s", got, tc.run, tc.reason)

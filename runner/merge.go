@@ -22,8 +22,9 @@ type Merger struct {
 	added        int  // parts so far
 	over         bool // nothing that comes counts any more
 	interrupted  bool
-	minimal      []*outcome // the smaller cases that the parts have found
-	cut          bool       // the time ended the search of a part
+	minimal      []*outcome         // the smaller cases that the parts have found
+	forms        []result.Rewriting // that the parts have found
+	cut          bool               // the time ended the search of a part
 	sandbox      []string
 	began, ended time.Time
 }
@@ -192,6 +193,9 @@ func (m *Merger) note(d *result.Run) {
 	}
 	whole := &m.r.Timing
 	whole.Slowest, whole.Largest = max(whole.Slowest, t.Slowest), max(whole.Largest, t.Largest)
+	if f := d.Diagnosis.Form; f != nil {
+		m.forms = append(m.forms, f.Rewritings...)
+	}
 	m.interrupted = m.interrupted || d.Verdict == result.Interrupted
 	if !slices.Contains(m.sandbox, d.Sandbox) {
 		m.sandbox = append(m.sandbox, d.Sandbox)
@@ -242,6 +246,7 @@ func (m *Merger) Finish(ctx context.Context) (*result.Run, error) {
 	if err := r.form(ctx); err != nil {
 		return nil, err
 	}
+	m.once()
 	r.explainCauses()
 	if err := r.common(ctx); err != nil {
 		return nil, err
@@ -250,6 +255,18 @@ func (m *Merger) Finish(ctx context.Context) (*result.Run, error) {
 		return nil, err
 	}
 	return r.finish(m.began, m.ended.Sub(m.began), m.interrupted), nil
+}
+
+// once takes over what the parts have found to be printed once a process: of a process that
+// can't be divided they have not handed on the output.
+func (m *Merger) once() {
+	f := m.r.Diagnosis.Form
+	for i := 0; f != nil && i < len(f.Rewritings); i++ {
+		w := &f.Rewritings[i]
+		w.Once = w.Once || slices.ContainsFunc(m.forms, func(o result.Rewriting) bool {
+			return o.Once && o.Kind == w.Kind && o.Text == w.Text
+		})
+	}
 }
 
 // chooseMinimal gives each of the first causes the smallest of the cases that
