@@ -142,7 +142,7 @@ func matrixOf(t *testing.T, p oracle.Problem, dir string, shard result.Part) *re
 			require(t, s)
 		}
 	}
-	found, err := matrix.Search{Table: source.Languages()}.Find([]string{dir})
+	found, err := matrix.Search{Table: source.Languages(), Expect: matrix.Packaged}.Find([]string{dir})
 	if err != nil {
 		t.Fatal(err)
 	}

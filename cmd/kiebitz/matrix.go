@@ -194,6 +194,11 @@ func (f *matrixFlags) findSolvers(cmd *cobra.Command, p oracle.Problem, paths []
 	if len(paths) == 0 {
 		return nil, &requestError{Msg: "the solvers are missing", Hint: fmt.Sprintf("  %s %s PATH...", cmd.CommandPath(), p.Info().ID)}
 	}
+	for _, word := range os.Args[1:] { // a shell's pattern makes words of what strangers have called their files
+		if _, err := os.Lstat(word); err == nil && strings.HasPrefix(word, "-") {
+			return nil, refuse("found the file %q, which would be a flag: write %q before patterns", word, "./")
+		}
+	}
 	for _, path := range paths {
 		if _, err := os.Lstat(path); err != nil {
 			return nil, cannotRead(path, err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -151,8 +152,17 @@ func sameFile(name string, info os.FileInfo) bool {
 	return err == nil && os.SameFile(info, other)
 }
 
-// writeText writes a whole file of text, or standard output for "-".
+// writeText writes a whole file of text, or standard output for "-", where GitHub may
+// listen.
 func writeText(cmd *cobra.Command, name string, fill func(io.Writer) error) error {
+	if name == "-" {
+		var text bytes.Buffer // whole lines
+		if err := fill(visible.Writer(&text)); err != nil {
+			return err
+		}
+		_, err := visible.InertWriter(command.Raw(cmd)).Write(text.Bytes())
+		return unlessGone(err)
+	}
 	return writeFile(cmd, name, func(w io.Writer) error { return fill(visible.Writer(w)) })
 }
 
@@ -166,15 +176,12 @@ func writeFile(cmd *cobra.Command, name string, fill func(io.Writer) error) erro
 
 // text returns where the text goes: standard error, if standard output has
 // been given away, so that both a program and a person read what they can.
-// Where GitHub listens, nothing in it can be a command.
+// Nothing in it can be a command, as GitHub may listen whoever asks for its reports.
 func (f *reportFlags) text(cmd *cobra.Command) (io.Writer, *os.File) {
 	if f.toStderr() {
 		return cmd.ErrOrStderr(), os.Stderr
 	}
-	if f.github {
-		return visible.InertWriter(cmd.OutOrStdout()), os.Stdout
-	}
-	return cmd.OutOrStdout(), os.Stdout
+	return visible.InertWriter(cmd.OutOrStdout()), os.Stdout
 }
 
 // any reports whether something beside the text is asked for.

@@ -42,25 +42,22 @@ func Open(dir string) (*Folder, error) {
 	return &Folder{dir, root}, nil
 }
 
-// Typed opens what a path leads to that its owner has typed, links in it followed: a
-// folder, and the name "." in it, or the folder of a file.
-func Typed(path string) (f *Folder, name string, err error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, "", err
-	}
-	if info.IsDir() {
-		f, err = Open(path)
+// Typed opens what a path leads to that somebody has typed: a folder, and the name "." in
+// it, or the folder of a file. Its last part must be no link: what a shell's pattern finds
+// is typed as well. Links to folders before it are followed.
+func Typed(typed string) (f *Folder, name string, err error) {
+	info, err := os.Lstat(typed)
+	switch {
+	case err != nil:
+		return nil, "", &fs.PathError{Op: "stat", Path: typed, Err: reason(err)}
+	case info.Mode()&(fs.ModeSymlink|fs.ModeIrregular) != 0:
+		return nil, "", &fs.PathError{Op: "read", Path: typed, Err: ErrLink}
+	case info.IsDir():
+		f, err = Open(typed)
 		return f, ".", err
 	}
-	real := path
-	if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink != 0 {
-		if real, err = filepath.EvalSymlinks(path); err != nil {
-			return nil, "", err
-		}
-	}
-	f, err = Open(filepath.Dir(real))
-	return f, filepath.Base(real), err
+	f, err = Open(filepath.Dir(typed))
+	return f, filepath.Base(typed), err
 }
 
 // Close closes the folder.

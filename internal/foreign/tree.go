@@ -17,8 +17,9 @@ const (
 	MostEntries = 10_000    // files and folders
 	MostBytes   = 256 << 20 // in files that could be read as a source; of a larger one the beginning counts
 
-	mostShared = 100_000 // strangers in a folder
-	mostOfOne  = 4 << 20 // bytes of one file that count
+	mostRead   = 16 << 20 // bytes that are read to find out what they are; all of a solver's sources
+	mostShared = 100_000  // strangers in a folder
+	mostOfOne  = 4 << 20  // bytes of one file that count
 )
 
 // Tree is a file, or a folder with all that lies below it.
@@ -28,6 +29,14 @@ type Tree struct {
 	Size  int64   // of a file
 	Files []*Tree // of a folder, sorted by name
 	Fault error   // why it can't be opened, an [*fs.PathError]; nil if it can
+	left  *int64  // bytes that may still be read of this stranger's
+}
+
+// Spend reports whether a file may still be read to find out what it is: that takes time,
+// and of each stranger's files no more than 16 MiB are.
+func (t *Tree) Spend() bool {
+	*t.left -= t.Size
+	return *t.left >= 0
 }
 
 // Base is the last part of the name.
@@ -59,8 +68,12 @@ func (t *Tree) All(do func(*Tree)) {
 // left out. Of a folder that is shared each entry is another stranger's, and what is
 // wrong with one is said of that one alone.
 func (f *Folder) Tree(name string, ignored, shared func(name string) bool) *Tree {
-	w := &walker{f: f, ignored: ignored, shared: shared, left: MostEntries, bytes: MostBytes}
-	return w.tree(name, 0)
+	return f.walker(ignored, shared).tree(name, 0)
+}
+
+func (f *Folder) walker(ignored, shared func(name string) bool) *walker {
+	read := int64(mostRead)
+	return &walker{f: f, ignored: ignored, shared: shared, left: MostEntries, bytes: MostBytes, read: &read}
 }
 
 type walker struct {
@@ -68,6 +81,7 @@ type walker struct {
 	ignored, shared func(name string) bool
 	left            int // entries of this stranger
 	bytes           int64
+	read            *int64
 }
 
 // spent says what a stranger has too much of; nil if nothing.
@@ -82,7 +96,7 @@ func (w *walker) spent() error {
 }
 
 func (w *walker) tree(name string, deep int) *Tree {
-	t := &Tree{Name: name}
+	t := &Tree{Name: name, left: w.read}
 	info, err := w.f.Stat(name)
 	if err != nil {
 		t.Fault = err
@@ -121,7 +135,7 @@ func (w *walker) folder(t *Tree, deep int) error {
 		}
 		of := w
 		if shared {
-			of = &walker{f: w.f, ignored: w.ignored, shared: w.shared, left: MostEntries, bytes: MostBytes}
+			of = w.f.walker(w.ignored, w.shared)
 		}
 		file := of.tree(path.Join(t.Name, base), deep+1)
 		if err := of.spent(); err != nil && !shared {

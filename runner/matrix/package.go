@@ -124,7 +124,14 @@ func (f *finder) isPackage(dir string) bool {
 	if named && f.isFile(path.Join(dir, expectationsName)) {
 		return f.holds(dir, func(string) bool { return true })
 	}
-	return f.isDir(path.Join(dir, "accepted")) && f.holds(dir, func(name string) bool {
+	if !f.isDir(path.Join(dir, "accepted")) || f.isFile(path.Join(dir, expectationsName)) {
+		return false
+	}
+	accepted := false // who hands in such a folder of their own has a solver that conforms, or is not as expected
+	f.in.Tree(path.Join(dir, "accepted"), source.Ignored, func(string) bool { return false }).All(func(e *foreign.Tree) {
+		accepted = accepted || f.kind(e) != neither
+	})
+	return accepted && f.holds(dir, func(name string) bool {
 		own, err := folderOf(name)
 		return own != nil && err == nil || name == "mixed"
 	})

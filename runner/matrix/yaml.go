@@ -121,6 +121,9 @@ func pairs(n *yaml.Node, what string, do func(key, value *yaml.Node)) error {
 		if err := shape(key, what+": a key", yaml.ScalarNode); err != nil {
 			return err
 		}
+		if key.Tag == "!!merge" {
+			return fmt.Errorf("line %d: %s: found a merge key, <<, which is not read: write its keys out", key.Line, what)
+		}
 		if line, ok := seen[key.Value]; ok {
 			return fmt.Errorf("line %d: found the key %q twice, first in line %d", key.Line, key.Value, line)
 		}

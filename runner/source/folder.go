@@ -86,8 +86,11 @@ func (t Table) Look(in *foreign.Folder, tree *foreign.Tree, path string, known B
 			begins = l.main == ""
 		}
 		if !seen && !begins {
-			data, err := in.Read(file.Name, largestSource)
-			begins = err != nil || pattern.Of(l.main).Match(code(data))
+			begins = true
+			if file.Spend() {
+				data, err := in.Read(file.Name, largestSource)
+				begins = err != nil || pattern.Of(l.main).Match(code(data))
+			}
 		}
 		if known != nil {
 			known[file] = begins

@@ -148,6 +148,15 @@ func TestFolderRefused(t *testing.T) {
 				t.Errorf("%s: got %v", to, err)
 			}
 		}
+		for _, name := range []string{"l.cpp", "l"} { // also typed, as a shell's pattern does
+			link := filepath.Join(dir, name)
+			if err := os.Symlink(map[string]string{"l.cpp": "s/main.cpp", "l": "s"}[name], link); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := newBuilder(t).Build(context.Background(), link); err == nil || err.Error() != "read "+link+": it is a link, and links are not followed" {
+				t.Errorf("%s: got %v", name, err)
+			}
+		}
 	})
 }
 

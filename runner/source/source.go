@@ -26,7 +26,9 @@ package source
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -224,6 +226,17 @@ func (b *Builder) open(path string) (*input, error) {
 		return nil, b.first(path, err)
 	}
 	defer in.Close()
+	opened, err := b.openIn(in, name, path)
+	var fault *fs.PathError
+	if errors.As(err, &fault) { // as it was typed
+		if rel, notBelow := filepath.Rel(filepath.Join(in.Path, filepath.FromSlash(name)), fault.Path); notBelow == nil {
+			return nil, &fs.PathError{Op: fault.Op, Path: filepath.Join(path, rel), Err: fault.Err}
+		}
+	}
+	return opened, err
+}
+
+func (b *Builder) openIn(in *foreign.Folder, name, path string) (*input, error) {
 	info, err := in.Stat(name)
 	if err == nil && info.IsDir() {
 		return b.openFolder(in, name, path)
@@ -241,9 +254,9 @@ func (b *Builder) open(path string) (*input, error) {
 		files: []sandbox.File{{Name: name, Data: data}}, sum: fmt.Sprintf("%x", sha256.Sum256(data))}, nil
 }
 
-// first prefers the error about a language to that about a file.
+// first prefers the error about a language to that about a file that is not there.
 func (b *Builder) first(path string, err error) error {
-	if _, unknown := b.language(path); unknown != nil {
+	if _, unknown := b.language(path); unknown != nil && !errors.Is(err, foreign.ErrLink) {
 		return unknown
 	}
 	return err
