@@ -6,12 +6,13 @@ import (
 	"io"
 	"os"
 
+	"kiebitz/internal/foreign"
 	"kiebitz/runner/result"
 )
 
 // Digests returns the digests of the words of a command that name files: the
 // program and, of python3 mau.py, the script. The program must be the file
-// itself. What can't be read, or is no regular file, has none.
+// itself. What can't be read, is no regular file, or has more than 256 MiB, has none.
 func Digests(command []string) (list []result.Digest) {
 	for i, word := range command {
 		if sum := digest(word); sum != "" {
@@ -22,8 +23,8 @@ func Digests(command []string) (list []result.Digest) {
 }
 
 func digest(name string) string {
-	// A device or a pipe must not even be opened.
-	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+	// A device or a pipe must not even be opened, and a file with a hole in it may be of any size.
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() > foreign.MostBytes {
 		return ""
 	}
 	f, err := os.Open(name)

@@ -101,7 +101,8 @@ func (p *project) outside(text string, r role) string {
 	case err != nil || info == nil || r == shown:
 		return ""
 	}
-	tree := in.Tree(name, func(string) bool { return false }, func(dir string) bool { return dir == name })
+	of := map[role]string{input: ".txtar", written: ".html"}[r] // what is read or written in a folder
+	tree := in.Tree(name, func(base string) bool { return path.Ext(base) != of }, func(dir string) bool { return dir == name })
 	fault, large := tree.Fail(), ""
 	tree.All(func(file *foreign.Tree) {
 		if file.Size > mostInput && r == input {

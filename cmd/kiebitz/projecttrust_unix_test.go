@@ -24,6 +24,8 @@ func TestProjectTrusts(t *testing.T) {
 		{"its own", "all that a solver needs", silent + "solvers = [\"subs\"]\nread = [\"lib\"]\njson = \"out/r.json\"\nhtml-each = \"pages\"\ncases = [\"cases\"]\nmemory = 512\ntimeout = \"5s\"\njobs = 2\nenv = [\"A=b\"]\nbaseline = \"b\"\n", ""},
 		{"its own in words", "a part of a word that is a file of its own", "command = [\"python3\", \"rd.py\", \"--x=lib/a.py:rd.py\"]\n", ""},
 
+		{"links beside cases", "nobody reads them", silent + "cases = [\".\"]\n", ""},
+
 		{"after an equals sign", "the sandbox shows it", "command = [\"python3\", \"rd.py\", \"--x=../home/secret\"]\n", below},
 		{"after a colon", "a list of names", "command = [\"python3\", \"rd.py:ABS/home/secret\"]\n", below},
 		{"in a list after a flag", "", "command = [\"python3\", \"rd.py\", \"--path=lib:../home\"]\n", below},

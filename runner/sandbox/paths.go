@@ -38,7 +38,7 @@ var systemDirs = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "
 var ownDirs = []string{"/dev", "/proc", "/sys"}
 
 // Visible returns what a process that works here is shown for a command, besides the
-// system's files, as callers must know before there is a box.
+// system's files.
 func Visible(command []string) []string { return visible(command, nil, true) }
 
 // visible returns the files and folders, besides the system's, that a solver
