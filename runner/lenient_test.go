@@ -69,7 +69,7 @@ func TestLenient(t *testing.T) {
 		})
 	})
 	t.Run("tractor", func(t *testing.T) {
-		long.Test(t)
+		long.Test(t, "diagnoses many solvers")
 		lenient(t, tractor.Problem, 60, append(worded, []printer{
 			{"two answers", "one of them is not enough", func(_ int, _ oracle.Case, a string) string { return a + "0\n3 2 Alice\n" }, false, ""},
 			{"the other answer first", "the words are in order", func(_ int, _ oracle.Case, a string) string {
@@ -88,7 +88,7 @@ func TestLenient(t *testing.T) {
 		}...))
 	})
 	t.Run("maumau", func(t *testing.T) {
-		long.Test(t)
+		long.Test(t, "diagnoses many solvers")
 		lenient(t, maumau.Problem, 60, append(worded, []printer{
 			{"on after the end", "what is too much is wrong", func(_ int, _ oracle.Case, a string) string {
 				return strings.Replace(a, "\n", strings.Repeat(" CS", 300)+"\n", 1)
