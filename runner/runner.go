@@ -69,6 +69,7 @@ type Options struct {
 	// not compile: then no case is run. See [Options.Build].
 	Language    string
 	NotCompiled *source.CompileError
+	asGiven     func([]byte) []byte // what a solver prints about its files; nil: as it is
 
 	Jobs        int           // processes side by side; 0: one for each CPU
 	Timeout     time.Duration // processor time for a process; 0: the problem's own
@@ -176,7 +177,7 @@ func (o *Options) Build(ctx context.Context, b *source.Builder, path string) err
 		return err
 	}
 	o.Command, o.Language, o.Digests = s.Command, s.Language, []result.Digest{{SHA256: s.SHA256}}
-	o.Read, o.Env = slices.Concat(o.Read, s.Read), s.Environment(o.Env)
+	o.Read, o.Env, o.asGiven = slices.Concat(o.Read, s.Read), s.Environment(o.Env), s.AsGiven
 	return nil
 }
 

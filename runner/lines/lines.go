@@ -30,7 +30,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -295,17 +294,4 @@ func (b *box) run(ctx context.Context, in oracle.Invocation) (r sandbox.Result, 
 		}
 	}
 	return r, recorded, nil
-}
-
-// absolute makes of a command one that works elsewhere.
-func absolute(command []string, path string) []string {
-	command = slices.Clone(command)
-	for i, word := range command {
-		if word == path || word == "./"+path {
-			if abs, err := filepath.Abs(path); err == nil {
-				command[i] = abs
-			}
-		}
-	}
-	return command
 }

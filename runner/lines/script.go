@@ -13,11 +13,10 @@ import (
 
 // sourceIn returns a command that works elsewhere, and which of its words is the source.
 func sourceIn(s *source.Solver, path string) (command []string, at int, err error) {
-	at = slices.IndexFunc(s.Command, func(word string) bool { return strings.TrimPrefix(word, "./") == strings.TrimPrefix(path, "./") })
-	if at < 1 {
+	if at = slices.Index(s.Command, s.Main); at < 1 {
 		return nil, 0, &UnsupportedError{Source: path, Language: s.Language, Why: "its command does not name the source"}
 	}
-	return absolute(s.Command, path), at, nil
+	return slices.Clone(s.Command), at, nil
 }
 
 // listed runs what lists the lines of a source, and returns the list.

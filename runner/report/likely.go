@@ -11,10 +11,10 @@ import (
 )
 
 // sees says what a contained solver sees, to somebody whose solver looks for more.
-const sees = "In the sandbox a solver sees the system's folders and its own; --read FOLDER makes another visible."
+const sees = "In the sandbox a solver sees the system's folders and its source, or what its command names, and nothing beside that; --read PATH shows more."
 
 // absent are last words of solvers that can't begin, as what they need is not there.
-const absent = `No module named|ImportError|ClassNotFoundException|NoClassDefFoundError|load main class|Cannot find module|cannot open shared object file`
+const absent = `No module named|ImportError|ClassNotFoundException|NoClassDefFoundError|load main class|Cannot find module|cannot open shared object file|No such file or directory|[Cc]an't open|ENOENT|NoSuchFile`
 
 // missing is the line in which an interpreter says that it can't read its program.
 const missing = `(?m)^.*(can't open file|[Cc]an't open|[Cc]annot open|Unable to access jarfile|Cannot find module|No such file).*$`

@@ -125,9 +125,10 @@ func (c *client) start() error {
 	if c.Collect != "" {
 		dir = c.scratch
 	}
+	command := append([]string{c.program}, c.Command[1:]...)
 	first := setup{
-		Level: c.level, Command: c.Command, Path: c.program, Visible: visible(append([]string{c.program}, c.Command[1:]...), c.Read, c.Collect == ""),
-		Dir: dir, Scratch: c.scratch, Env: environment(c.scratch, c.Env), Limits: c.Limits, Collect: c.Collect, CollectFailed: c.CollectFailed,
+		Level: c.level, Command: c.Command, Path: c.program, Visible: visible(command, c.Read, c.Collect == ""),
+		Masked: unseen(command, c.Read), Dir: dir, Scratch: c.scratch, Env: environment(c.scratch, c.Env), Limits: c.Limits, Collect: c.Collect, CollectFailed: c.CollectFailed,
 	}
 	if c.level == 3 {
 		if c.brand == 0 {

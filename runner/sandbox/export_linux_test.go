@@ -35,6 +35,13 @@ func StalledAt(closed <-chan struct{}) (back func()) {
 	return func() { whenStalled = was }
 }
 
+// OwnFilesAre makes another file that of this program, and returns what sets that back.
+func OwnFilesAre(path string) (back func()) {
+	was := ownFilesOnce
+	ownFilesOnce = func() []string { return ownFiles(path) }
+	return func() { ownFilesOnce = was }
+}
+
 // Immortal lets the client's signals reach nobody, and returns what sets that
 // back.
 func Immortal() (back func()) {

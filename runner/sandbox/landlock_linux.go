@@ -3,6 +3,9 @@ package sandbox
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -58,8 +61,10 @@ func (w *warden) landlock() error {
 		read = []string{"/"} // there is nothing else
 	}
 	for _, path := range read {
-		if err := allow(rules, path, rightsRead); err != nil {
-			return err
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			if err := w.allowAround(rules, real); err != nil {
+				return err
+			}
 		}
 	}
 	for _, path := range []string{w.Scratch, "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"} {
@@ -91,6 +96,34 @@ func landlockVersion() (int, error) {
 func signalsLeave() bool {
 	version, err := landlockVersion()
 	return err != nil || version < scopesSignals
+}
+
+// allowAround lets a file, or a folder and all in it, be read except what is masked.
+// Landlock can't refuse a part of what it allows, so each folder around that is allowed
+// by its entries. Links need no right of their own, and what they lead to has one or not.
+func (w *warden) allowAround(rules int, path string) error {
+	if w.Level == 1 || !slices.ContainsFunc(w.Masked, func(m string) bool { return within(m, path) }) {
+		return allow(rules, path, rightsRead)
+	}
+	if slices.Contains(w.Masked, path) {
+		return nil
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return nil // nor can the solver
+	}
+	if err := allow(rules, path, unix.LANDLOCK_ACCESS_FS_READ_DIR); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.Type()&os.ModeSymlink != 0 {
+			continue
+		}
+		if err := w.allowAround(rules, filepath.Join(path, e.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // allow adds a rule for a file or a folder and all in it.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -64,11 +65,21 @@ func (w *warden) fill(r *root) error {
 		fmt.Sprintf("mode=0700,size=%d,nr_inodes=8k,uid=%d,gid=%[2]d", max(w.Limits.Scratch, 1<<20), cmp.Or(w.User, insideID))); err != nil {
 		return err
 	}
-	// Not every program asks for TMPDIR. Where the solver itself is deep in
-	// /tmp, it has to.
-	if w.inTmp() != nil { // what follows is bound into the scratch folder
+	// Not every program asks for TMPDIR.
+	around := w.inTmp()
+	if !slices.Contains(w.Visible, "/tmp") { // what follows is bound into the scratch folder
 		if err := errors.Join(os.Mkdir(r.new+"/tmp", 0o755), unix.Mount(r.new+w.Scratch, r.new+"/tmp", "", unix.MS_BIND, "")); err != nil {
 			return fmt.Errorf("/tmp: %w", err)
+		}
+		for _, name := range around {
+			dir := r.new + "/tmp/" + name
+			if slices.Contains(w.Visible, "/tmp/"+name) {
+				continue
+			}
+			if err := errors.Join(os.Mkdir(dir, 0o755), unix.Mount("around", dir, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "mode=0755,size=1m,nr_inodes=1k")); err != nil {
+				return fmt.Errorf("/tmp/%s: %w", name, err)
+			}
+			defer readOnly(dir, false) // once it holds what it is for
 		}
 	}
 	if err := unix.Mount("proc", r.new+"/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
@@ -99,32 +110,27 @@ func (w *warden) fill(r *root) error {
 	if err := os.MkdirAll(r.new+w.Dir, 0o755); err != nil {
 		return fmt.Errorf("%s: %w", w.Dir, err)
 	}
-	if err := os.Symlink(w.Scratch, r.new+"/tmp"); err != nil && !errors.Is(err, os.ErrExist) {
-		return err
+	for _, path := range w.Masked {
+		if info, err := os.Lstat(r.new + path); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		if err := unix.Mount(r.old+"/dev/null", r.new+path, "", unix.MS_BIND, ""); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
 	}
 	return nil
 }
 
-// inTmp returns the names of what the box shows in /tmp, nil if /tmp can't be
-// the scratch folder beside it. Mount points, which a solver can't remove, must
-// be all there is: a folder around them it could.
-func (w *warden) inTmp() []string {
-	var list []string
-	shown := w.Dir == "/tmp" || !within(w.Dir, "/tmp")
-	for _, path := range w.Visible {
-		if !within(path, "/tmp") {
-			continue
+// inTmp returns the names in /tmp of what the box shows there, or around it. Each is a
+// mount point, which a solver that may write beside it can't remove.
+func (w *warden) inTmp() (list []string) {
+	for _, path := range append(w.Visible, w.Dir) {
+		if name, ok := strings.CutPrefix(path, "/tmp/"); ok {
+			list = append(list, strings.SplitN(name, "/", 2)[0])
 		}
-		if filepath.Dir(path) != "/tmp" {
-			return nil
-		}
-		list = append(list, filepath.Base(path))
-		shown = shown || within(w.Dir, path)
 	}
-	if !shown {
-		return nil
-	}
-	return list
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // root is a new root while it is built.

@@ -42,15 +42,11 @@ var ownDirs = []string{"/dev", "/proc", "/sys"}
 func Visible(command []string) []string { return visible(command, nil, true) }
 
 // visible returns the files and folders, besides the system's, that a solver
-// needs to be seen: those that its command names and the folders that they are
-// in. A folder that holds more than a solver (a home, the folder for temporary
-// files) is not shown; of it only the file itself is.
-//
-// A command that names no file of its own ("java Mau") finds it in the working
-// directory. A process that works elsewhere, not here, is shown nothing of it.
+// needs to be seen: those that its command names, those that links among them lead
+// to, and nothing beside them. A process that works elsewhere, not here, is shown
+// nothing of the working directory.
 func visible(command, more []string, here bool) []string {
 	var list []string
-	own := false
 	for i, word := range command {
 		for _, name := range names(word) {
 			path, err := filepath.Abs(name)
@@ -61,13 +57,9 @@ func visible(command, more []string, here bool) []string {
 				continue
 			}
 			if _, err := os.Stat(path); err == nil && (i == 0 || name != "/") {
-				list = append(list, around(path)...)
-				own = own || !ofSystem(path)
+				list = append(list, named(path)...)
 			}
 		}
-	}
-	if dir, err := filepath.Abs("."); err == nil && here && !own && !wide(dir) {
-		list = append(list, dir)
 	}
 	for _, name := range more {
 		if path, err := filepath.Abs(name); err == nil {
@@ -92,36 +84,46 @@ func names(word string) []string {
 	return filepath.SplitList(word)
 }
 
-// around returns the folders that a file named on the command line needs, the
-// target of symbolic links included.
-func around(path string) []string {
+// named returns what a file or folder named on the command line needs: itself, what it
+// leads to as a symbolic link, and the installation that a program belongs to.
+func named(path string) []string {
 	paths := []string{path}
 	if real, err := filepath.EvalSymlinks(path); err == nil && real != path {
 		paths = append(paths, real)
 	}
 	var list []string
 	for _, path := range paths {
-		dir := path
-		if info, err := os.Stat(path); err != nil || !info.IsDir() {
-			dir = filepath.Dir(path)
-			// What is installed in a folder of its own needs that folder.
-			if base := filepath.Base(dir); base == "bin" || base == "sbin" || base == "shims" {
-				if parent := filepath.Dir(dir); !wide(parent) {
-					dir = parent
-				}
-			}
+		if dir := installation(path); dir != "" {
+			path = dir
 		}
-		if wide(dir) {
-			dir = path
-		}
-		if !wide(dir) {
-			list = append(list, dir)
+		if !wide(path) {
+			list = append(list, path)
 		}
 	}
 	return list
 }
 
-// wide reports whether a folder holds more than one solver.
+// installation returns the folder in which an interpreter or compiler is installed with
+// what it needs, "" if a file is no such program. A program in a folder bin is one if a
+// folder lib is beside that; those that managers put before them are in shims.
+func installation(path string) string {
+	dir := filepath.Dir(path)
+	parent := filepath.Dir(dir)
+	if wide(parent) {
+		return ""
+	}
+	switch filepath.Base(dir) {
+	case "shims":
+		return parent
+	case "bin", "sbin":
+		if info, err := os.Stat(filepath.Join(parent, "lib")); err == nil && info.IsDir() {
+			return parent
+		}
+	}
+	return ""
+}
+
+// wide reports whether a folder holds more than a solver may need to be seen.
 func wide(dir string) bool {
 	if dir == os.TempDir() {
 		return true

@@ -262,15 +262,42 @@ func buildRow(t *testing.T, path, language, want string) {
 	b := newBuilder(t)
 	b.Language = language
 	s := build(t, b, path)
-	want = strings.ReplaceAll(want, "{source}", path)
+	want = strings.ReplaceAll(want, "{source}", s.Main)
 	if entries, _ := filepath.Glob(filepath.Join(b.Cache, "*", outName)); len(entries) == 1 {
 		want = strings.ReplaceAll(want, "{}", entries[0])
 	}
 	if got := strings.ReplaceAll(strings.TrimSuffix(output(t, s), "\n"), "\n", "|"); got != want {
 		t.Errorf("got\n%q, expected\n%q", got, want)
 	}
+	if s.Main != "" && (filepath.Base(s.Main) != filepath.Base(path) || filepath.Dir(s.Main) == filepath.Dir(path)) {
+		t.Errorf("got the source %s, expected a copy of it", s.Main)
+	}
 	if s.Source != path || len(s.SHA256) != 64 || s.Language == "" {
 		t.Errorf("got %+v", s)
+	}
+}
+
+// TestReplaced demands that what was digested is run, not what the source became later.
+func TestReplaced(t *testing.T) {
+	l := Language{Name: "Shell", Endings: []string{".sh"}, Run: words("sh {source}")}
+	for name, tc := range map[string]struct{ source, replaced string }{
+		"file":   {write(t, filepath.Join(t.TempDir(), "a.sh"), "echo old", 0o600), "a.sh"},
+		"folder": {tree(t, "-- main.sh --\n. \"$(dirname \"$0\")/lib/part\"\n-- lib/part --\necho old\n"), "lib/part"},
+	} {
+		b := newBuilder(t)
+		b.Table = Table{l}
+		s := build(t, b, tc.source)
+		dir := tc.source
+		if name == "file" {
+			dir = filepath.Dir(dir)
+		}
+		write(t, filepath.Join(dir, tc.replaced), "echo new", 0o644)
+		if got := output(t, s); got != "old\n" {
+			t.Errorf("%s: got %q, expected what was there when it was digested", name, got)
+		}
+		if got := string(s.AsGiven([]byte("at " + s.Main + ":1"))); !strings.HasPrefix(got, "at "+dir) {
+			t.Errorf("%s: got %q, expected the path of the source in %s", name, got, dir)
+		}
 	}
 }
 

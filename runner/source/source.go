@@ -24,6 +24,7 @@
 package source
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -74,6 +75,26 @@ type Solver struct {
 	Language string // the name: "C++"
 	Source   string // the path of the source or folder, as it was given
 	SHA256   string // of what was built, hexadecimal: see [Sum]
+
+	Main string // the word of Command that is the source to start; "": what runs was compiled
+
+	copy string // the folder that Main is in, or below: a copy of what was digested
+}
+
+// AsGiven puts the path of the source, as it was given, for that of the copy that is run.
+func (s *Solver) AsGiven(text []byte) []byte {
+	if s.copy == "" {
+		return text
+	}
+	dir := s.Source
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		dir = filepath.Dir(dir)
+	}
+	prefix := filepath.Clean(dir) + string(filepath.Separator)
+	if prefix == "."+string(filepath.Separator) {
+		prefix = ""
+	}
+	return bytes.ReplaceAll(text, []byte(s.copy+string(filepath.Separator)), []byte(prefix))
 }
 
 // Environment returns the variables that the solver gets; what is asked for
@@ -164,16 +185,14 @@ func (b *Builder) BuildVariant(ctx context.Context, path string, v Variant) (*So
 	l := &in.Language
 	s := &Solver{Language: l.Name, Source: path, SHA256: in.sum}
 	s.Env, s.Read = l.surroundings()
-	values := map[string]string{"{source}": in.source, "{exe}": exe}
-	if strings.HasPrefix(in.source, "-") { // it would be taken for a flag
-		values["{source}"] = "./" + in.source
-	}
+	values := map[string]string{"{exe}": exe}
 	tool := "" // none is needed for what the compiler makes
 	if !strings.Contains(l.Run[0], "{") {
 		if tool, err = find(*l, l.Run[0], path); err != nil {
 			return nil, err
 		}
 	}
+	var dir string
 	if l.Compile != nil {
 		j, err := newJob(in)
 		if err != nil {
@@ -182,11 +201,18 @@ func (b *Builder) BuildVariant(ctx context.Context, path string, v Variant) (*So
 		if err := b.vary(ctx, j, v); err != nil {
 			return nil, err
 		}
-		if values["{out}"], err = b.made(ctx, j); err != nil {
+		if dir, err = b.made(ctx, j); err != nil {
 			return nil, err
 		}
-		values["{name}"] = j.class
+		values["{out}"], values["{name}"] = dir, j.class
+	} else {
+		if dir, err = b.copied(in); err != nil {
+			return nil, err
+		}
+		s.Main, s.copy = filepath.Join(dir, filepath.FromSlash(in.start)), dir
+		values["{source}"] = s.Main
 	}
+	s.Read = append(s.Read, dir)
 	s.Command = fill(l.Run, values, nil)
 	if tool != "" {
 		s.Command[0] = tool
@@ -198,8 +224,7 @@ func (b *Builder) BuildVariant(ctx context.Context, path string, v Variant) (*So
 type input struct {
 	Language
 	path    string         // as it was given
-	source  string         // the path of the source that is started
-	files   []sandbox.File // what the compiler sees; nil: a folder of which it has to see nothing
+	files   []sandbox.File // what the compiler or the interpreter sees
 	words   []string       // what {sources} stands for: names of files
 	start   string         // the name among the files of the source that is started
 	data    []byte         // what is in that
@@ -249,8 +274,11 @@ func (b *Builder) openIn(in *foreign.Folder, name, path string) (*input, error) 
 	if err != nil {
 		return nil, err
 	}
-	name = fileName(l, path)
-	return &input{Language: l, path: path, source: path, start: name, words: []string{name}, data: data, renames: true,
+	name = filepath.Base(path)
+	if l.Compile != nil {
+		name = fileName(l, path)
+	}
+	return &input{Language: l, path: path, start: name, words: []string{name}, data: data, renames: true,
 		files: []sandbox.File{{Name: name, Data: data}}, sum: fmt.Sprintf("%x", sha256.Sum256(data))}, nil
 }
 
@@ -276,7 +304,7 @@ func (b *Builder) openFolder(of *foreign.Folder, name, path string) (*input, err
 	if in.files, err = f.all(); err != nil {
 		return nil, err
 	}
-	in.source, in.sum = filepath.Join(path, filepath.FromSlash(in.start)), sumOf(in.files)
+	in.sum = sumOf(in.files)
 	var env []string
 	in.words, env = f.sources(in.Language, in.start)
 	in.Env = (&Solver{Env: in.Env}).Environment(env)
@@ -336,6 +364,14 @@ func (b *Builder) stored(j *job, places []cache, make func() ([]sandbox.File, er
 	return dir, nil
 }
 
+// copied returns a folder that holds what was read of an interpreted solver and nothing
+// else: neither what lies beside it nor what it becomes later is run.
+func (b *Builder) copied(in *input) (dir string, err error) {
+	key := fmt.Sprintf("%x", sha256.Sum256([]byte(in.start+"\x00"+in.sum)))
+	defer b.lock(key).Unlock()
+	return cache{b.uncached(true)}.put(key, in.files)
+}
+
 // lock waits until nobody else of this builder compiles the source with a key.
 func (b *Builder) lock(key string) *sync.Mutex {
 	b.mu.Lock()
@@ -360,6 +396,9 @@ func (b *Builder) uncached(needed bool) string {
 	if b.temp == nil && needed {
 		temporary.Sweep(builtPrefix, nil)
 		b.temp, _ = temporary.Make(builtPrefix) // without one, the first writing fails
+		if b.temp != nil && os.Geteuid() == 0 { // solvers are other users then
+			b.temp.Pass()
+		}
 	}
 	if b.temp == nil {
 		return ""

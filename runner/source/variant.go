@@ -50,7 +50,7 @@ func (b *Builder) vary(ctx context.Context, j *job, v Variant) (err error) {
 		}
 	}
 	const name = "variant.c"
-	o := &job{tool: tool, input: &input{Language: j.Language, path: j.path, source: name, start: name, words: []string{name}, data: v.Object,
+	o := &job{tool: tool, input: &input{Language: j.Language, path: j.path, start: name, words: []string{name}, data: v.Object,
 		files: []sandbox.File{{Name: name, Data: v.Object}}}}
 	o.Compile = []string{tool, "-O2", "-x", "c", "-c", "-o", "{out}/" + ObjectName, "{source}"}
 	o.Run = []string{"{out}/" + ObjectName}
