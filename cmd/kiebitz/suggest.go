@@ -155,6 +155,9 @@ func whyNot(name string, err error) string {
 		if info.Mode()&0o111 == 0 {
 			return "the file is not executable"
 		}
+		if errors.Is(err, fs.ErrPermission) {
+			return "the system lets no program of its folder be started"
+		}
 	}
 	if errors.Is(err, exec.ErrNotFound) && !strings.ContainsRune(name, filepath.Separator) {
 		return "no such program"
@@ -169,6 +172,8 @@ func hintSolver(name string) string {
 			return "Start it with its interpreter: -- python3 " + result.Quote([]string{name})
 		case !strings.ContainsRune(name, filepath.Separator) && info.Mode()&0o111 != 0:
 			return fmt.Sprintf("There is %q here; did you mean that?", "./"+name)
+		case info.Mode()&0o111 != 0:
+			return "Copy it to a folder whose file system is not mounted noexec."
 		}
 		return "Make it executable (chmod +x), or start it with its interpreter."
 	}

@@ -153,15 +153,18 @@ func (c *client) start() error {
 	}
 	if c.level == 1 {
 		attr.Cloneflags |= unix.CLONE_NEWNS
-	} else if err := errors.Join(c.own.Pass(), os.Chown(c.scratch, first.User, first.User)); err != nil {
-		return err
+	} else {
+		err = errors.Join(c.own.Pass(), os.Chown(c.scratch, first.User, first.User))
 	}
-	if err = c.begin(first, attr); err == nil {
-		return nil
+	given := err == nil
+	if given {
+		if err = c.begin(first, attr); err == nil {
+			return nil
+		}
 	}
 	// Root without its rights, as in some containers, or without a private root
 	// and with files that nobody else may read.
-	if c.own != nil && os.Chown(c.scratch, 0, 0) != nil {
+	if given && c.own != nil && os.Chown(c.scratch, 0, 0) != nil {
 		return err
 	}
 	first.User = 0
@@ -321,6 +324,9 @@ func (c *client) run(ctx context.Context, p Process) (Result, error) {
 		return Result{End: Forbidden, Status: "the solver ended its own sandbox"}, nil
 	case answer.Lacking:
 		return Result{}, fmt.Errorf("no more processes can be started: %s", answer.Start)
+	case answer.Refused:
+		return Result{}, &UnavailableError{Reason: "a process can't be started under ptrace, which its limits need: " + answer.Start,
+			Cure: "Allow ptrace (in a container: --cap-add SYS_PTRACE), or run without containment: --sandbox off."}
 	case answer.Start != "":
 		return Result{}, &StartError{Command: c.Command[0], Err: errors.New(answer.Start)}
 	}

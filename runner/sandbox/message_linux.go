@@ -52,6 +52,7 @@ type reply struct {
 	Status  string
 	Start   string // why it could not be started; "" if it could
 	Lacking bool   // that is for want of something of the machine's
+	Refused bool   // that is as the system refuses a call that starting needs
 	Wall    time.Duration
 	CPU     time.Duration
 	Memory  int

@@ -31,9 +31,11 @@ var modes = map[string]func(){
 	"sleep":   func() { time.Sleep(3 * time.Minute) },
 	"flood":   func() { flood(os.Stdout) },
 	"flood 2": func() { flood(os.Stderr) },
-	"burn": func() {
-		for end := time.Now().Add(20 * time.Second); time.Now().Before(end); {
-		}
+	"burn":    burn,
+	"burn aside": func() { // the first thread sleeps, as that of a Java machine does
+		runtime.LockOSThread()
+		go burn()
+		time.Sleep(20 * time.Second)
 	},
 	"burn beside": func() { // as long as somebody holds its input
 		var alone atomic.Bool
@@ -51,6 +53,11 @@ var modes = map[string]func(){
 		}
 		fmt.Println(child.Process.Pid)
 	},
+}
+
+func burn() {
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); {
+	}
 }
 
 func flood(f *os.File) {
@@ -235,6 +242,7 @@ func TestStarved(t *testing.T) {
 			starved bool
 		}{
 			{[]string{os.Args[0], "mode", "burn"}, time.Second, true},
+			{[]string{os.Args[0], "mode", "burn aside"}, time.Second, true},
 			// One that needs next to nothing to start, and a long time: on a busy
 			// machine a large program is still starting when it should sleep.
 			{[]string{"sleep", "100"}, 3 * time.Second, false},

@@ -57,7 +57,7 @@ func (w *warden) serve(req request, fds []int) reply {
 	a := &attempt{warden: w, stdout: fds[1], stderr: fds[2]}
 	if err := a.start(w.words(req.Files), fds); err != nil {
 		a.killAll()
-		return reply{Start: reason(err).Error(), Lacking: lacking(err), Broken: a.Broken}
+		return reply{Start: reason(err).Error(), Lacking: lacking(err), Refused: errors.Is(err, unix.EPERM) || errors.Is(err, unix.ENOSYS), Broken: a.Broken}
 	}
 	a.watch()
 	a.killAll()
@@ -182,18 +182,19 @@ func (a *attempt) limit() error {
 
 // watch returns when the process has ended, or must be killed.
 func (a *attempt) watch() {
+	longest := look
 	fd, err := unix.PidfdOpen(a.pid, 0)
-	if err != nil {
-		a.Broken, a.End, a.Status = err.Error(), Crashed, "it can't be watched: "+err.Error()
-		return
+	if err == nil {
+		defer unix.Close(fd)
+	} else { // before Linux 5.3, and where a filter refuses it: look whether it has ended
+		fd, longest = -1, time.Millisecond
 	}
-	defer unix.Close(fd)
 	fds := []unix.PollFd{
 		{Fd: int32(a.sock), Events: unix.POLLRDHUP}, {Fd: int32(fd), Events: unix.POLLIN},
 		{Fd: int32(a.notify), Events: unix.POLLIN}, {Fd: int32(a.events), Events: unix.POLLPRI},
 	}
 	for !a.done && a.End == "" {
-		wait := look
+		wait := longest
 		if a.Limits.Wall > 0 {
 			wait = min(wait, time.Until(a.started.Add(a.Limits.Wall)))
 		}
@@ -252,9 +253,10 @@ func (a *attempt) reap(flags int) bool {
 // measure looks at all that runs and ends it at a limit.
 func (a *attempt) measure() {
 	l, wall := a.Limits, time.Since(a.started)
-	sum := a.tree(l.Processes)
+	late := l.Wall > 0 && (wall >= l.Wall || a.half == 0 && wall >= l.Wall/2)
+	sum := a.tree(l.Processes, late)
 	cpu := a.reaped + a.lost + sum.cpu
-	if a.half == 0 && wall >= l.Wall/2 {
+	if a.half == 0 && late {
 		a.half, a.halfAt = cpu+sum.waited, wall
 	}
 	a.Memory = max(a.Memory, sum.memory)

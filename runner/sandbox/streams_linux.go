@@ -2,7 +2,9 @@ package sandbox
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"os"
 
 	"golang.org/x/sys/unix"
 )
@@ -20,8 +22,12 @@ func newStreams(p Process, collects bool) (*streams, request, error) {
 	var req request
 	memory := func(data []byte, seal bool) (int, error) {
 		fd, err := unix.MemfdCreate("kiebitz", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
-		if err != nil {
-			return -1, err
+		if err != nil { // before Linux 3.17, and where a filter refuses it: a file without a name
+			seal = false
+			tmp := os.TempDir()
+			if fd, err = unix.Open(tmp, unix.O_TMPFILE|unix.O_RDWR|unix.O_CLOEXEC, 0o600); err != nil {
+				return -1, &UnavailableError{Reason: fmt.Sprintf("no files in memory, and none in %s: %v", tmp, err), Cure: "Set TMPDIR to a folder that can be written to."}
+			}
 		}
 		s.fds = append(s.fds, fd)
 		if err := writeAll(fd, data); err != nil {

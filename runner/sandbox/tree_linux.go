@@ -29,8 +29,9 @@ type life struct {
 }
 
 // tree adds up what everything that the solver started uses. It does not look
-// at more than a few processes more than there may be.
-func (a *attempt) tree(most int) usage {
+// at more than a few processes more than there may be. How long they waited takes a file
+// for each thread, so that it is read only if waits is set.
+func (a *attempt) tree(most int, waits bool) usage {
 	var sum usage
 	alive := make(map[int]life)
 	list, _ := a.descendants(most)
@@ -58,15 +59,27 @@ func (a *attempt) tree(most int) usage {
 		sum.memory += resident*os.Getpagesize() + tables(pid, number(23))
 		sum.threads += number(20)
 		sum.processes++
-		if sched, err := os.ReadFile(fmt.Sprintf("/proc/%d/schedstat", pid)); err == nil {
-			if fields := bytes.Fields(sched); len(fields) == 3 {
-				ns, _ := strconv.Atoi(string(fields[1]))
-				sum.waited += time.Duration(ns)
-			}
+		if waits {
+			sum.waited += waitedFor(pid)
 		}
 	}
 	a.lost += forgotten(a.seen, alive)
 	a.seen = alive
+	return sum
+}
+
+// waitedFor returns how long the threads of a process were ready to run, and did not. The
+// file of the process itself tells of its first thread alone.
+func waitedFor(pid int) (sum time.Duration) {
+	dir := fmt.Sprintf("/proc/%d/task", pid)
+	threads, _ := os.ReadDir(dir)
+	for _, t := range threads {
+		sched, err := os.ReadFile(dir + "/" + t.Name() + "/schedstat")
+		if fields := bytes.Fields(sched); err == nil && len(fields) == 3 {
+			ns, _ := strconv.Atoi(string(fields[1]))
+			sum += time.Duration(ns)
+		}
+	}
 	return sum
 }
 

@@ -369,7 +369,11 @@ func (b *Builder) stored(j *job, places []cache, make func() ([]sandbox.File, er
 func (b *Builder) copied(in *input) (dir string, err error) {
 	key := fmt.Sprintf("%x", sha256.Sum256([]byte(in.start+"\x00"+in.sum)))
 	defer b.lock(key).Unlock()
-	return cache{b.uncached(true)}.put(key, in.files)
+	temp := b.uncached(true)
+	if temp == "" {
+		return "", &sandbox.UnavailableError{Reason: "no copy of the solver can be made in " + os.TempDir(), Cure: "Set TMPDIR to a folder that can be written to."}
+	}
+	return cache{temp}.put(key, in.files)
 }
 
 // lock waits until nobody else of this builder compiles the source with a key.
