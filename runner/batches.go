@@ -3,6 +3,7 @@ package runner
 import (
 	"cmp"
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -37,6 +38,7 @@ type batchRun struct {
 	budget   *budget
 	done     int       // cases that have a verdict
 	failures int       // of these, as reported to Options.Finished
+	failed   bool      // one is not right: that the machine was busy does not change that
 	sampler  sampler   // which batches are listed
 	begins   chan bool // after a batch at the beginning: whether the next must be awaited, too
 }
@@ -104,6 +106,9 @@ func (b *batchRun) run(ctx context.Context) error {
 		if list.cases == nil {
 			b.skip(i, b.to)
 			break
+		}
+		if k := slices.IndexFunc(list.cases, func(c outcome) bool { return c.starved }); k >= 0 && !b.failed {
+			return &BusyError{Case: list.cases[k].ID}
 		}
 		b.add(i, list.cases, list.batch)
 		if b.r.GaveUp = b.budget.spent; b.r.GaveUp != "" {
@@ -198,6 +203,7 @@ func (b *batchRun) add(i int, list []outcome, batch []cases.Case) {
 		t.Largest = max(t.Largest, c.took.Memory)
 		failed = failed || c.shown()
 	}
+	b.failed = b.failed || failed
 	b.finished(list, b.keep(i, list, failed))
 	b.r.tellFailed(list)
 	b.progress(len(list))

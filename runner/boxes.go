@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -22,6 +23,19 @@ type boxes struct {
 	idle []*sandbox.Box
 	all  []*sandbox.Box
 	tier sandbox.Tier
+}
+
+// BusyError says that a solver was late by the clock on the wall as it had to wait for a
+// processor, also when nothing of ours ran beside it. That says nothing of the solver.
+type BusyError struct{ Case string }
+
+func (e *BusyError) Error() string {
+	return fmt.Sprintf("no verdict: the machine was busy at %s, even when rerun alone", e.Case)
+}
+
+// Hint says what may help.
+func (e *BusyError) Hint() string {
+	return "Try again when this machine is less busy, or with a higher --timeout."
 }
 
 // Processors bounds how many processes of solvers run side by side, those of
@@ -54,6 +68,9 @@ func newBoxes(o *Options) *boxes {
 
 // forced is the tier of all boxes; 0: the best that there is. A test sets it.
 var forced int
+
+// ended does nothing, but in a test: there it is a machine that is busy.
+var ended = func(*sandbox.Result) {}
 
 // Limits returns the limits of a process that may use so much processor time,
 // and that number of bytes of memory and of output.
@@ -143,7 +160,11 @@ func (b *boxes) run(ctx context.Context, files []string, in oracle.Invocation) (
 		return sandbox.Result{}, err
 	}
 	defer b.put(box)
-	r, err := b.processors.turns.Run(func() (sandbox.Result, error) { return box.Run(ctx, p) })
+	r, err := b.processors.turns.Run(func() (sandbox.Result, error) {
+		r, err := box.Run(ctx, p)
+		ended(&r)
+		return r, err
+	})
 	if b.asGiven != nil {
 		r.Stderr = b.asGiven(r.Stderr)
 	}

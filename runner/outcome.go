@@ -26,6 +26,8 @@ type outcome struct {
 	process []byte       // all that its process printed, if that can't be cut
 	given   []cases.Case // to that process
 
+	starved bool // it timed out for want of a processor, alone too: that is no verdict
+
 	late  int          // how many processes timed out until it was found among the cases that they were given
 	batch []cases.Case // what was given to its process
 	at    int          // its place there, or in the one output that is checked

@@ -293,7 +293,7 @@ func (w *worker) judge(c cases.Case, answer []byte, outputs [][]byte, p sandbox.
 		output = outputs[0]
 	}
 	if v, failed := failedEnds[p.End]; failed {
-		r.Verdict, r.Failure = v, &result.Failure{Status: result.Short(p.Status)}
+		r.Verdict, r.Failure, r.starved = v, &result.Failure{Status: result.Short(p.Status)}, p.Starved
 	} else if !w.same(answer, output) {
 		w.decide(&r, output)
 		if r.Verdict == oracle.OK && w.o.Problem.Info().Several {

@@ -142,7 +142,7 @@ func scriptsOf(ctx context.Context, s *matrix.Submission, b *source.Builder, o t
 		row.fault = result.Visible(strings.SplitN(err.Error(), "\n", 2)[0])
 		return row
 	} else {
-		o.Solver = command
+		o.Solver, o.Read = command, append(slices.Clone(o.Read), s.Own()...)
 	}
 	for _, file := range files {
 		if ctx.Err() != nil {

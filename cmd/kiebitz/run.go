@@ -381,7 +381,10 @@ func runError(err error) error {
 	var start *sandbox.StartError
 	var unplayable *runner.CaseError
 	var unavailable *sandbox.UnavailableError
+	var busy *runner.BusyError
 	switch {
+	case errors.As(err, &busy):
+		return &requestError{Msg: busy.Error(), Hint: busy.Hint(), Status: exitInternal}
 	case errors.As(err, &start):
 		return &requestError{Msg: start.Error(), Hint: cmp.Or(start.Hint, hintInterpreter(start.Command), "No result is shown.")}
 	case errors.As(err, &unavailable):

@@ -22,8 +22,17 @@ type Submission struct {
 	Name     string           // its own among those that were found, with slashes
 	Path     string           // of the program, the source, or the folder of sources
 	Source   bool             // the path is a source or a folder of them; else it is a program
+	Folder   string           // of a program that is a solver together with its folder, that; "": the file alone
 	Expected *result.Expected // nil: nothing is said
 	Fault    string           // why it can't be tried; "" if it can
+}
+
+// Own returns what a program may read besides itself.
+func (s *Submission) Own() []string {
+	if s.Folder == "" {
+		return nil
+	}
+	return []string{s.Folder}
 }
 
 // Found is what paths hold.
@@ -405,6 +414,9 @@ func (f *finder) submission(t *foreign.Tree, expected *result.Expected) {
 		f.refuse(dir, expected, fmt.Sprintf("it contains %d programs, and none is called run", len(programs)))
 	default:
 		f.refuse(dir, expected, noSource)
+	}
+	if list := f.found.Submissions; len(list) == n+1 && !list[n].Source && list[n].Fault == "" {
+		list[n].Folder = dir
 	}
 	f.call(dir, n)
 }

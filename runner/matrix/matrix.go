@@ -23,6 +23,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -212,6 +213,7 @@ func start(ctx context.Context, s *Submission, row *result.MatrixSolver, b *sour
 		if row.SHA256 != "" {
 			run.Digests = []result.Digest{{SHA256: row.SHA256}}
 		}
+		run.Read = append(slices.Clone(run.Read), s.Own()...)
 		return err
 	}
 	return run.Build(ctx, b, s.Path)
@@ -234,6 +236,7 @@ func notStarted(ctx context.Context, row *result.MatrixSolver, err error) error 
 		language *source.LanguageError
 		folder   *source.FolderError
 		late     *source.LateError
+		busy     *runner.BusyError
 		path     *fs.PathError
 	)
 	row.State = result.NotStarted
@@ -247,6 +250,8 @@ func notStarted(ctx context.Context, row *result.MatrixSolver, err error) error 
 		row.Reason, row.Hint = result.Valid(start.Err.Error()), result.Valid(start.Hint)
 	case errors.As(err, &late):
 		row.Reason, row.Hint = "not judged: "+late.Reason, late.Hint()
+	case errors.As(err, &busy):
+		row.Reason, row.Hint = busy.Error(), busy.Hint()
 	case errors.As(err, &folder):
 		row.Reason = result.Valid(folder.Reason)
 	case errors.As(err, &path) && filepath.Clean(path.Path) != filepath.Clean(row.Path):
