@@ -51,7 +51,7 @@ func onTerminal(t *testing.T, columns uint16, flags string) string {
 		t.Fatal(err)
 	}
 	master, slave := terminal(t, columns)
-	cmd := exec.Command(program, "run", "maumau", "--timeout", "30s", "--jobs", "1", "--random", "600", "--shrink-time", "0", "--", solver)
+	cmd := exec.Command(program, "run", "maumau", "--timeout", "30s", "--jobs", "1", "--random", "600", "--shrink-time", "0", "--read", filepath.Join(dir, "kiebitz"), "--", solver)
 	cmd.Stderr = slave
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -46,7 +46,7 @@ func build(m *testing.M) int {
 	return m.Run()
 }
 
-// linked puts kiebitz beside a solver that runs it: in the sandbox it sees no
+// linked puts kiebitz beside a solver that runs it, for --read: in the sandbox it sees no
 // other folder. It returns the name.
 func linked(t *testing.T, dir string) string {
 	t.Helper()

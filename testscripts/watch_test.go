@@ -139,7 +139,7 @@ func TestWatch(t *testing.T) {
 	dir := t.TempDir()
 	solver := filepath.Join(dir, "mau")
 	script(t, solver, "R4-ignored")
-	s := start(t, dir, "watch", "maumau", "--random", "0", "--shrink-time", "0", "--", "./mau")
+	s := start(t, dir, "watch", "maumau", "--random", "0", "--shrink-time", "0", "--read", "kiebitz", "--", "./mau")
 	s.expect(`^kiebitz: watching ./mau; Ctrl-C ends it$`)
 	s.expect(`^wrong curated/R4-jack-first `)
 	s.expect(`^NONCONFORMING  16 of 80 games wrong`)
@@ -229,7 +229,7 @@ func TestWatchFolderMadeAnew(t *testing.T) {
 		script(t, solver, misread)
 	}
 	build("R4-ignored")
-	s := start(t, dir, "watch", "maumau", "-q", "--random", "0", "--shrink-time", "0", "--", "build/mau")
+	s := start(t, dir, "watch", "maumau", "-q", "--random", "0", "--shrink-time", "0", "--read", "build", "--", "build/mau")
 	s.expect(`^NONCONFORMING`)
 	if err := os.RemoveAll(filepath.Dir(solver)); err != nil {
 		t.Fatal(err)
