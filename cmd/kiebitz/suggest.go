@@ -133,6 +133,9 @@ func hintInterpreter(script string) string {
 	}
 	defer f.Close()
 	line, _ := bufio.NewReader(io.LimitReader(f, 256)).ReadString('\n')
+	if strings.HasPrefix(line, "\ufeff#!") {
+		return "It begins with a byte order mark, which the system does not take for #!; save it without."
+	}
 	words := strings.Fields(strings.TrimPrefix(line, "#!"))
 	if !strings.HasPrefix(line, "#!") || len(words) == 0 {
 		return ""
@@ -143,7 +146,7 @@ func hintInterpreter(script string) string {
 	if _, err := os.Stat(words[0]); err != nil {
 		return fmt.Sprintf("Its first line asks for %q, which is not installed on this machine.", words[0])
 	}
-	return fmt.Sprintf("Its first line asks for %q, which is not visible in the sandbox; --read FOLDER makes a folder visible.", words[0])
+	return fmt.Sprintf("Its first line asks for %q, which is not visible in the sandbox; --read PATH shows it.", words[0])
 }
 
 // whyNot returns the reason why a program can't be started.

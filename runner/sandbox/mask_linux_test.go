@@ -81,3 +81,33 @@ done; exit 0`
 		}
 	}
 }
+
+// TestOddNames demands that a solver is started whose name, folder and arguments are no text.
+func TestOddNames(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "d\xff")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Skipf("this file system has no such names: %v", err)
+	}
+	for path := dir; path != "/tmp" && path != "/"; path = filepath.Dir(path) {
+		os.Chmod(path, 0o755)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "m\xe9"), []byte("#!/bin/sh\ncat data\xfe; echo $1\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "data\xfe"), []byte("data "), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	for tier := 1; tier <= 3; tier++ {
+		box, err := sandbox.Open(sandbox.Options{Command: []string{"./m\xe9", "data\xfe"}, Force: tier, Limits: sandbox.Limits{Wall: time.Minute, Output: 1 << 20, Scratch: 1 << 20}})
+		if err != nil {
+			t.Errorf("T%d: %v", tier, err)
+			continue
+		}
+		r, err := box.Run(context.Background(), sandbox.Process{})
+		if got := string(r.Stdout); err != nil || got != "data data\xfe\n" {
+			t.Errorf("T%d: got %q (%s %s, %v) %s", tier, got, r.End, r.Status, err, r.Stderr)
+		}
+		box.Close()
+	}
+}

@@ -1,6 +1,8 @@
 package sandbox
 
 import (
+	"bytes"
+	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,6 +33,24 @@ type setup struct {
 
 	Owners bool // a user namespace for the mounts of what root owns
 	Events bool // memory.events of the cgroup that the warden is in
+}
+
+// MarshalJSON keeps the bytes of names that are no text, which JSON would replace.
+func (s setup) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(s); err != nil {
+		return nil, err
+	}
+	return json.Marshal(b.Bytes())
+}
+
+// UnmarshalJSON is the reverse of it.
+func (s *setup) UnmarshalJSON(data []byte) error {
+	var b []byte
+	if err := json.Unmarshal(data, &b); err != nil {
+		return err
+	}
+	return gob.NewDecoder(bytes.NewReader(b)).Decode(s)
 }
 
 // ready is a warden's answer to it.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -274,6 +275,21 @@ func buildRow(t *testing.T, path, language, want string) {
 	}
 	if s.Source != path || len(s.SHA256) != 64 || s.Language == "" {
 		t.Errorf("got %+v", s)
+	}
+}
+
+// TestLatin demands that a source in Java which is not UTF-8 is compiled as Latin-1.
+func TestLatin(t *testing.T) {
+	if _, err := exec.LookPath("javac"); err != nil {
+		t.Skip("there is no Java")
+	}
+	for name, text := range map[string]string{"Latin-1": "caf\xe9", "UTF-8": "café"} {
+		b := newBuilder(t)
+		s := build(t, b, write(t, filepath.Join(t.TempDir(), "Main.java"),
+			`public class Main { public static void main(String[] a) { System.out.println("`+text+`".length()); } }`, 0o644))
+		if got := output(t, s); got != "4\n" {
+			t.Errorf("%s: got %q, expected 4 letters", name, got)
+		}
 	}
 }
 

@@ -89,6 +89,9 @@ func (j *job) compile(ctx context.Context, o sandbox.Options, b *Builder) ([]san
 	}
 	command := fill(j.Compile, map[string]string{"{source}": unlikeFlag(j.start), "{out}": outName, "{tmp}": ".", "{name}": j.class, "{exe}": exe}, words)
 	command[0] = j.tool
+	if i := slices.Index(command, "-encoding") + 1; i > 0 && !j.isText() { // as old editors write sources, and judges take them
+		command[i] = "ISO-8859-1"
+	}
 	o.Command = command
 	env, read := j.surroundings()
 	o.Env, o.Read = append(o.Env, env...), append(o.Read, read...)
@@ -120,6 +123,11 @@ func (j *job) compile(ctx context.Context, o sandbox.Options, b *Builder) ([]san
 			Sandbox: box.Tier().String(), SHA256: j.sum}
 	}
 	return files, nil
+}
+
+// isText reports whether all that the compiler is named is UTF-8.
+func (j *job) isText() bool {
+	return !slices.ContainsFunc(j.files, func(f sandbox.File) bool { return slices.Contains(j.words, f.Name) && !utf8.Valid(f.Data) })
 }
 
 // notStarted words that the compiler can't be started.
