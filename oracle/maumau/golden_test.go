@@ -1,0 +1,158 @@
+package maumau_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"kiebitz/cases"
+	"kiebitz/oracle"
+	"kiebitz/oracle/maumau"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// goldenGames are the games of the golden files: random ones of a fixed seed, and then
+// the stored cases, in which rare rules show. What one game leaves to the next shows in
+// their order.
+func goldenGames(t testing.TB) []oracle.Case {
+	t.Helper()
+	const seed, random = 47, 2000
+	r := rand.New(rand.NewPCG(seed, 0))
+	var list []oracle.Case
+	for range random {
+		list = append(list, maumau.Problem.Generate(r, oracle.Aim{}))
+	}
+	for _, c := range storedCases(t) {
+		list = append(list, c.Input)
+	}
+	return list
+}
+
+// storedCases are the stored cases, in the order of their ids.
+func storedCases(t testing.TB) []cases.Case {
+	t.Helper()
+	list, err := cases.Stored(maumau.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.SortFunc(list, func(a, b cases.Case) int { return strings.Compare(a.ID, b.ID) })
+	return list
+}
+
+// outcome is what an engine makes of a case: what it prints, and why it can't go on.
+func outcome(e oracle.Engine, c oracle.Case) string {
+	answer, err := e.Append(nil, c)
+	var stuck *oracle.PlayError
+	if errors.As(err, &stuck) {
+		return string(answer) + stuck.Reason + "\n"
+	}
+	return string(answer)
+}
+
+// checkGolden compares text with a golden file, line by line.
+func checkGolden(t *testing.T, name, text string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, old := strings.Split(text, "\n"), strings.Split(string(want), "\n")
+	if len(got) != len(old) {
+		t.Errorf("%s: got %d lines, expected %d", file, len(got), len(old))
+	}
+	for i := range min(len(got), len(old)) {
+		if got[i] != old[i] {
+			t.Errorf("%s:%d: got %q, expected %q", file, i+1, got[i], old[i])
+		}
+	}
+}
+
+// digestOf tells texts apart.
+func digestOf(texts []string) oracle.Digest {
+	var d oracle.Digest
+	for _, text := range texts {
+		d.Add(uint64(len(text)))
+		for i := range len(text) {
+			d.Add(uint64(text[i]))
+		}
+	}
+	return d
+}
+
+// goldenLine says what an engine makes of the golden games: how many differ from those of
+// the rules, and a digest of all.
+func goldenLine(id string, e oracle.Engine, games []oracle.Case, rules []string) (line string, outcomes []string) {
+	differ := 0
+	for i, c := range games {
+		o := outcome(e, c)
+		if rules != nil && o != rules[i] {
+			differ++
+		}
+		outcomes = append(outcomes, o)
+	}
+	return fmt.Sprintf("%s %d %016x\n", id, differ, digestOf(outcomes)), outcomes
+}
+
+// TestMisreadingsGolden pins what each listed misreading prints, and why a game of it
+// does not end: the list must keep its meaning, however it is played.
+func TestMisreadingsGolden(t *testing.T) {
+	games := goldenGames(t)
+	text, rules := goldenLine("rules", engineOf(t), games, nil)
+	for _, m := range maumau.Problem.Book().Misreadings() {
+		line, outcomes := goldenLine(m.ID, engineOf(t, m.ID), games, rules)
+		if m.Equivalent == "" && slices.Equal(outcomes, rules) {
+			t.Errorf("%s: no game tells it from the rules", m.ID)
+		}
+		text += line
+	}
+	checkGolden(t, "misreadings.golden", text)
+}
+
+// TestCitesGolden pins what traces cite and say: of 300 random games as a digest, and which
+// clauses and situations each stored case reaches.
+func TestCitesGolden(t *testing.T) {
+	const random = 300
+	e := engineOf(t)
+	var said []string
+	for _, c := range goldenGames(t)[:random] {
+		trace, err := e.Trace(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range trace.Steps {
+			s := &trace.Steps[i]
+			said = append(said, fmt.Sprint(s.Number, s.Player, s.Clause, s.Cites, s.Bears, s.Act, s.Printed, s.Zones, maumau.Problem.Words(s)))
+		}
+	}
+	text := fmt.Sprintf("random %d steps %016x\n", len(said), digestOf(said))
+	for _, c := range storedCases(t) {
+		trace, err := e.Trace(c.Input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += c.ID + " " + strings.Join(trace.Cites(), " ") + "\n"
+	}
+	checkGolden(t, "cites.golden", text)
+}
+
+func engineOf(t testing.TB, misreadings ...string) oracle.Engine {
+	t.Helper()
+	e, err := maumau.Problem.Engine(oracle.Variant{Misreadings: misreadings})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
