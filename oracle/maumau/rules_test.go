@@ -1,0 +1,124 @@
+package maumau
+
+import (
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"testing"
+
+	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
+	"kiebitz/oracle/rules"
+)
+
+// setup is a deal as the value of the rules takes it, whose deck has another order.
+func (d *Deal) setup() *rules.Setup {
+	s := &rules.Setup{Players: d.players, Cards: make([]uint8, len(d.cards))}
+	for i, c := range d.cards {
+		s.Cards[i] = uint8(4*rankOf[c.rank()] + c.suit())
+	}
+	return s
+}
+
+// rankOf are the ranks of the deck by the engine's.
+var rankOf = [8]int{ace: 6, ten: 5, nine: 4, eight: 3, seven: 2, king: 1, queen: 0, jack: 7}
+
+// valueEngine plays the value of the rules, perhaps edited, as an [oracle.Engine].
+type valueEngine struct {
+	*rules.Engine
+	reasons map[string]string // in the words of the other engine
+}
+
+func (e valueEngine) Append(dst []byte, c oracle.Case) ([]byte, error) {
+	out, fail := e.Play(c.(*Deal).setup())
+	dst = append(dst, out...)
+	if r, ok := e.reasons[fail]; ok {
+		fail = r
+	}
+	if fail != "" {
+		return dst, &oracle.PlayError{Reason: fail}
+	}
+	return dst, nil
+}
+
+func (valueEngine) Trace(oracle.Case) (*oracle.Trace, error) { panic("it has none") }
+
+// EditedEngine returns an engine for the value of the rules with the change that stands for a
+// listed misreading, or for "rules" without one.
+func EditedEngine(t testing.TB, id string) oracle.Engine {
+	t.Helper()
+	if id == "rules" {
+		return valueEngine{Engine: Rules().Engine()}
+	}
+	for _, row := range edits {
+		if row.id != id {
+			continue
+		}
+		e, err := Rules().ParseEdit(row.edit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := Rules().ParseEdit(Rules().Spell(e)); err != nil || Rules().Spell(again) != Rules().Spell(e) {
+			t.Errorf("%s: spelled as %q it is read as another edit, or not at all: %v", id, Rules().Spell(e), err)
+		}
+		return valueEngine{Rules().Apply(e).Engine(), map[string]string{"the game comes to no end": "the misreading comes to no end"}}
+	}
+	t.Fatalf("%s: no edit stands for it", id)
+	return nil
+}
+
+// TestRules holds the value of the rules, and its plain evaluation, against the engine, in
+// games that come to their end and in others.
+func TestRules(t *testing.T) {
+	if err := Rules().Check(); err != nil {
+		t.Fatal(err)
+	}
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	games := max(100_000, flag.Lookup("games").Value.(flag.Getter).Get().(int))
+	fast, value, plain := new(engine), valueEngine{Engine: Rules().Engine()}, valueEngine{Engine: Rules().Plain()}
+	d := new(Deal)
+	for i := range d.cards {
+		d.cards[i] = card(i)
+	}
+	for i := range games {
+		d.players = 2 + i%3
+		kit.Shuffle(r, d.cards[:])
+		want, wantErr := fast.Append(nil, d)
+		for k, e := range []valueEngine{value, plain} {
+			if k == 1 && i%16 != 0 {
+				continue // it is slow
+			}
+			if got, err := e.Append(nil, d); string(got) != string(want) || reason(err) != reason(wantErr) {
+				t.Fatalf("%s\nvalue: %s %v\nengine: %s %v", d.Text(), got, err, want, wantErr)
+			}
+		}
+	}
+}
+
+func reason(err error) string {
+	var stuck *oracle.PlayError
+	if errors.As(err, &stuck) {
+		return stuck.Reason
+	}
+	return ""
+}
+
+// BenchmarkRules is the price of a game by the value of the rules, against that of the
+// engine.
+func BenchmarkRules(b *testing.B) {
+	list := deals(1 << 12)
+	for name, e := range map[string]oracle.Engine{"value": valueEngine{Engine: Rules().Engine()}, "engine": new(engine)} {
+		b.Run(name, func(b *testing.B) {
+			var buf []byte
+			b.ReportAllocs()
+			i := 0
+			for b.Loop() {
+				buf, _ = e.Append(buf[:0], list[i&(len(list)-1)])
+				i++
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+		})
+	}
+}

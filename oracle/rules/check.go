@@ -1,0 +1,126 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// Check says what is wrong with the value of a rule set, all at once, each fault with the
+// line that made the piece: what would silently be played wrong.
+func (r *RuleSet) Check() error {
+	c := &checker{RuleSet: r, ids: map[string]*Node{}, read: map[*decl]bool{}, set: map[*decl]bool{}, seen: map[seen]bool{}}
+	c.walk(r.Root, r.Root, State)
+	for _, d := range r.decls {
+		switch {
+		case d.param:
+		case !c.read[d]:
+			c.fault(d.pc, "%q is never read", d.id)
+		case !c.set[d] && d.kind != OnePile:
+			c.fault(d.pc, "%q is never set", d.id)
+		}
+	}
+	return errors.Join(c.faults...)
+}
+
+type checker struct {
+	*RuleSet
+	ids       map[string]*Node
+	read, set map[*decl]bool
+	seen      map[seen]bool
+	faults    []error
+}
+
+// seen is a piece that was checked where so much may be spoken of.
+type seen struct {
+	*Node
+	Reads
+}
+
+// line returns where a piece was made.
+func line(pc uintptr) string {
+	if pc == 0 {
+		return ""
+	}
+	f, _ := runtime.CallersFrames([]uintptr{pc}).Next()
+	return fmt.Sprintf("%s:%d: ", f.File, f.Line)
+}
+
+func (c *checker) fault(pc uintptr, format string, args ...any) {
+	err := errors.New(line(pc) + fmt.Sprintf(format, args...))
+	if !slices.ContainsFunc(c.faults, func(e error) bool { return e.Error() == err.Error() }) {
+		c.faults = append(c.faults, err)
+	}
+}
+
+// walk checks a piece where some things may be spoken of. near is the piece around it that
+// was made by a line.
+func (c *checker) walk(n, near *Node, bound Reads) {
+	if c.seen[seen{n, bound}] {
+		return
+	}
+	c.seen[seen{n, bound}] = true
+	if n.pc != 0 {
+		near = n
+	}
+	if missing := n.op.Reads &^ bound; missing&ItsCard != 0 {
+		c.fault(near.pc, "%q stands where no card is spoken of", n.op.Name)
+	} else if missing&ThePlayer != 0 {
+		c.fault(near.pc, "%q stands where no player is spoken of", n.op.Name)
+	}
+	if !n.op.takes(len(n.kids)) && n.decl == nil {
+		c.fault(near.pc, "%s: found %d arguments, expected %d", n.op.Name, len(n.kids), len(n.op.Args))
+	}
+	c.own(n, near.pc)
+	for i, kid := range n.kids {
+		arg, _ := n.op.arg(i)
+		if arg.Kind != Any && arg.Kind != kid.kind && n.decl == nil {
+			c.fault(near.pc, "%s: found a %v as argument %d, expected a %v", n.op.Name, kid.kind, i+1, arg.Kind)
+		}
+		c.walk(kid, near, bound|arg.Binds)
+	}
+}
+
+// own checks the constants of a piece, and notes what it does with the state.
+func (c *checker) own(n *Node, pc uintptr) {
+	switch n.op {
+	case opVar, opPile:
+		c.read[n.decl] = true
+	case opSet:
+		if !slices.Contains(c.begin, n) {
+			c.set[n.decl] = true
+		}
+	case opDefine:
+		if o := c.ids[n.text]; o != nil && o != n {
+			c.fault(pc, "the id %q is used twice (%s)", n.text, strings.TrimSuffix(line(o.pc), ": "))
+		}
+		c.ids[n.text] = n
+	case opTable:
+		if len(n.list) != len(c.Deck.Ranks) {
+			c.fault(pc, "a table of %d numbers, expected one for each of %d ranks", len(n.list), len(c.Deck.Ranks))
+		}
+	case opRank:
+		order := slices.Sorted(slices.Values(n.list))
+		if len(order) != suits || order[0] != 0 || order[suits-1] != suits-1 || len(slices.Compact(order)) != suits {
+			c.fault(pc, "an order of suits %v, expected each of 0 to 3 once", n.list)
+		}
+	case opRanks:
+		if i := strings.IndexFunc(n.text, func(l rune) bool { return !strings.ContainsRune(c.Deck.Ranks, l) }); i >= 0 {
+			c.fault(pc, "a rank %q, expected one of %q", n.text[i:i+1], c.Deck.Ranks)
+		}
+	case opSuit:
+		if c.Deck.suit(n.text) == noSuit && n.text != "none" {
+			c.fault(pc, "a suit %q, expected one of %q", n.text, c.Deck.Suits)
+		}
+	case opTurns:
+		if !n.kids[0].has(func(m *Node) bool { return m.op == opEndGame }) {
+			c.fault(pc, "turns without an end of the game")
+		}
+	case opUntil:
+		if free(n.kids[0])&State == 0 {
+			c.fault(pc, "a loop whose end depends on nothing that it changes")
+		}
+	}
+}

@@ -1,0 +1,35 @@
+// Package rules is a language for the rules of card games. The rules of a game are one
+// value, a [RuleSet]: a tree of typed pieces, from the shuffled pile to what is printed. It
+// is played, checked, and changed by edits, which are the misreadings of it; an [Edit] is
+// spelled in a line, and inferred from what a wrong solver prints. The package knows no game.
+//
+// Start with the value of a game, oracle/maumau/rules.go, and read it beside its statement.
+// [NewRules] begins one, [Var], [Each], [RuleSet.Pile] and [RuleSet.Piles] declare its state,
+// [Define], [Clause] and [Function] name its pieces, and [RuleSet.Play] ends it. The pieces
+// themselves are made by the constructors beside the operations: numbers.go, truths.go,
+// cards.go (sets of cards, cards, suits, players) and effects.go. Go's compiler refuses a
+// player where a card belongs; what it can't see, [RuleSet.Check] says, with the line.
+//
+// An operation is one [Register] call: name, kinds, what its arguments may speak of, English,
+// and its meaning, a function that makes the code of a node out of that of its arguments
+// (compile.go). There is no second meaning: the fast engine evaluates ahead what depends on
+// no state, or on one card and one suit of it; [RuleSet.Plain] does not, and a test plays
+// both. A game in another module registers its own in the same way; all that is derived from
+// operations knows them.
+//
+// State is declared and has ids and English names. What [Var] declares is set before each
+// game by a clause "begin" that is part of the tree, so that an edit can forget it, and what
+// one game leaves to the next is a misreading like any other. Cards lie in ordered piles;
+// sets are views of them. Of each card it is known in which turn it was moved, and by whom.
+//
+// Edits (spell.go) replace the pieces in places below a definition, everywhere where that is
+// spoken of; a place that leads through another definition changes it there alone. So how
+// near a misreading is depends on how the rules are cut into definitions: a thing that people
+// misread as one thing should stand in one place, and in the words in which they misread it.
+//
+// Goals: one statement of each rule; fast enough to be the engine of every wrong variant (a
+// game allocates nothing). Non-goals: strategy and search; anything that knows a game.
+//
+// Until the runner asks it, the engine of oracle/maumau still plays, and a test holds both
+// against each other.
+package rules

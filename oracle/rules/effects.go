@@ -1,0 +1,315 @@
+package rules
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+)
+
+// What an effect says of how play goes on.
+const (
+	goOn = iota
+	endTurn
+	endGame
+)
+
+// Control.
+var (
+	_    = Register(Op{Name: "nothing", Kind: Act, Says: "nothing happens", Code: func(*Node, []Code) Code { return value(goOn) }})
+	opDo = Register(Op{Name: "do", Kind: Act, Args: []Arg{{Kind: Act}}, More: true, Says: "{*}", Code: func(_ *Node, k []Code) Code {
+		if len(k) == 2 {
+			a, b := k[0], k[1]
+			return func(g *Game) int {
+				if end := a(g); end != goOn {
+					return end
+				}
+				return b(g)
+			}
+		}
+		return func(g *Game) int {
+			for _, f := range k {
+				if end := f(g); end != goOn {
+					return end
+				}
+			}
+			return goOn
+		}
+	}})
+	opWhen = Register(Op{Name: "when", Kind: Act, Args: []Arg{{Kind: Truth}, {Kind: Act}}, Says: "if {0}, {1}", Code: func(_ *Node, k []Code) Code {
+		so, then := k[0], k[1]
+		return func(g *Game) int {
+			if so(g) == 0 {
+				return goOn
+			}
+			return then(g)
+		}
+	}})
+	opIf = Register(Op{Name: "if", Args: []Arg{{Kind: Truth}, {Kind: Any}, {Kind: Any}}, Says: "{1} if {0}, otherwise {2}", Code: func(_ *Node, k []Code) Code {
+		so, then, other := k[0], k[1], k[2]
+		return func(g *Game) int {
+			if so(g) != 0 {
+				return then(g)
+			}
+			return other(g)
+		}
+	}})
+	opRepeat = Register(Op{Name: "repeat", Kind: Act, Reads: State, Args: []Arg{{Kind: Number}, {Kind: Act}}, Says: "{0} times: {1}", Code: func(_ *Node, k []Code) Code {
+		times, e := k[0], k[1]
+		return func(g *Game) int {
+			for i := times(g); i > 0; i-- {
+				if end := e(g); end != goOn {
+					return end
+				}
+				if g.steps--; g.steps < 0 {
+					return g.stop(endless)
+				}
+			}
+			return goOn
+		}
+	}})
+	opUntil = Register(Op{Name: "until", Kind: Act, Reads: State, Args: []Arg{{Kind: Truth}, {Kind: Act}}, Says: "{1}, again and again until {0}", Code: func(_ *Node, k []Code) Code {
+		so, e := k[0], k[1]
+		return func(g *Game) int {
+			for range 64 { // more than there are cards to move
+				if end := e(g); end != goOn {
+					return end
+				}
+				if so(g) != 0 {
+					break
+				}
+			}
+			return goOn
+		}
+	}})
+	opEach = Register(Op{Name: "each", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePlayer}, {Act, ThePlayer}}, Says: "for each player, # from {0}: {1}", Code: func(n *Node, k []Code) Code {
+		from, e, step := k[0], k[1], n.num
+		return func(g *Game) int {
+			old, p, end := g.Who, from(g), goOn
+			for i := 0; i < g.Players && end != endGame; i++ {
+				g.Who = p
+				end = e(g)
+				p = g.seat(p + step)
+			}
+			g.Who = old
+			return end & endGame
+		}
+	}})
+	opTurns = Register(Op{Name: "turns", Kind: Act, Reads: State, Args: []Arg{{Kind: Act}, {Kind: Act}}, Says: "turn by turn: {0}; then {1}", Code: func(_ *Node, k []Code) Code {
+		turn, then := k[0], k[1]
+		return func(g *Game) int {
+			for {
+				if g.turn >= g.limit {
+					g.fail = endless
+					return goOn // what it has come to is printed
+				}
+				g.turn++
+				g.moved, g.again = false, g.actor == g.Seat
+				if turn(g) == endGame {
+					return goOn
+				}
+				if g.moved {
+					g.actor = g.Seat
+				}
+				then(g)
+			}
+		}
+	}})
+	opPass    = Register(Op{Name: "pass", Kind: Act, Reads: State, Args: []Arg{{Kind: OnePlayer}}, Says: "it is the turn of {0}", Code: func(_ *Node, k []Code) Code { p := k[0]; return func(g *Game) int { g.Seat = p(g); return goOn } }})
+	opEndTurn = Register(Op{Name: "end-turn", Kind: Act, Says: "the turn is over", Code: func(*Node, []Code) Code { return value(endTurn) }})
+	opEndGame = Register(Op{Name: "end-game", Kind: Act, Says: "the game is over", Code: func(*Node, []Code) Code { return value(endGame) }})
+	opStuck   = Register(Op{Name: "stuck", Kind: Act, Const: ANumber, Reads: State, Says: "the game can't go on: $", Code: func(n *Node, _ []Code) Code {
+		return func(g *Game) int {
+			if g.lacks = true; g.edits && n.num == 0 {
+				return goOn
+			}
+			return g.stop(n.text)
+		}
+	}})
+)
+
+// endless is why a game is given up.
+const endless = "the game comes to no end"
+
+// sequence is one effect of several.
+func sequence(e []Effect) *Node {
+	if len(e) == 1 {
+		return e[0].Node
+	}
+	return newNode(opDo, nodesOf(e)...)
+}
+
+func Do(e ...Effect) Effect            { return Effect{Make(opDo, nodesOf(e)...)} }
+func When(so Bool, e ...Effect) Effect { return Effect{Make(opWhen, so.Node, sequence(e))} }
+func If[T Piece](so Bool, a, b T) T    { return typed[T](Make(opIf, so.Node, nodeOf(a), nodeOf(b))) }
+func Repeat(n Num, e ...Effect) Effect { return Effect{Make(opRepeat, n.Node, sequence(e))} }
+func Turns(turn, then Effect) Effect   { return Effect{Make(opTurns, turn.Node, then.Node)} }
+func Pass(p Player) Effect             { return Effect{Make(opPass, p.Node)} }
+
+// ForEach lets Who be each player, clockwise from one.
+func ForEach(from Player, e ...Effect) Effect {
+	return Effect{Make(opEach, from.Node, sequence(e)).WithNum(1)}
+}
+
+// Stuck is where a game can't go on, as the statement promises that it never is. Under an
+// edit it goes on without what is lacking.
+func Stuck(reason string) Effect { return Effect{Make(opStuck).WithText(reason)} }
+
+var EndTurn, EndGame = Effect{newNode(opEndTurn)}, Effect{newNode(opEndGame)}
+
+// Cards that move.
+var (
+	opStack = Register(Op{Name: "stack", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "{0} is the cards of the deal, the # one on top", Code: func(n *Node, k []Code) Code {
+		p := k[0]
+		return func(g *Game) int {
+			q, cards := &g.piles[p(g)], g.setup.Cards
+			for i := range cards {
+				c := cards[i]
+				if n.num == 0 {
+					c = cards[len(cards)-1-i]
+				}
+				q.put(int(c))
+			}
+			return goOn
+		}
+	}})
+	// The constant says from which end: 0 from the top, 1 from the bottom.
+	opMove = Register(Op{Name: "move", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: OnePile}}, Says: "the # card of {0} goes to {1}", Code: func(n *Node, k []Code) Code {
+		from, to := k[0], k[1]
+		return func(g *Game) int {
+			p := &g.piles[from(g)]
+			if p.len() == 0 {
+				return goOn
+			}
+			i := p.to - 1
+			if n.num != 0 {
+				i = p.from
+			}
+			c := int(p.c[i])
+			p.remove(i)
+			return g.put2(c, to(g))
+		}
+	}})
+	opLay = Register(Op{Name: "lay", Kind: Act, Reads: State, Args: []Arg{{Kind: OneCard}, {Kind: OnePile}, {Kind: OnePile}}, Says: "{0} goes from {1} to the top of {2}", Code: func(_ *Node, k []Code) Code {
+		card, from, to := k[0], k[1], k[2]
+		return func(g *Game) int {
+			c, p := card(g), &g.piles[from(g)]
+			i := -1
+			if c >= 0 {
+				i = p.find(c)
+			}
+			if i < 0 {
+				return g.stop("a card is laid that is not there")
+			}
+			p.remove(i)
+			return g.put2(c, to(g))
+		}
+	}})
+	opCopy = Register(Op{Name: "note", Kind: Act, Reads: State, Args: []Arg{{Kind: OneCard}, {Kind: OnePile}}, Says: "{0} is added to {1}", Code: func(_ *Node, k []Code) Code {
+		card, to := k[0], k[1]
+		return func(g *Game) int {
+			if c := card(g); c >= 0 {
+				return g.put2(c, to(g))
+			}
+			return goOn
+		}
+	}})
+	// The constant says whether the cards are turned over: 0 they are, 1 they are not.
+	opTurnOver = Register(Op{Name: "turn-over", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: Number}, {Kind: OnePile}}, Says: "{0} except its top {1} is # and goes under {2}", Code: func(n *Node, k []Code) Code {
+		from, keep, to := k[0], k[1], k[2]
+		return func(g *Game) int {
+			g.turnOver(&g.piles[from(g)], max(0, keep(g)), &g.piles[to(g)], n.num == 0)
+			return goOn
+		}
+	}})
+)
+
+// put2 is put as an effect.
+func (g *Game) put2(c, on int) int {
+	if g.put(c, on); g.fail != "" {
+		return endGame
+	}
+	return goOn
+}
+
+// turnOver lays a pile, except its top cards, under another.
+func (g *Game) turnOver(p *pile, keep int, under *pile, reversed bool) {
+	n := p.len() - keep
+	if n <= 0 || p == under {
+		return
+	}
+	g.spare = append(g.spare[:0], p.c[p.from:p.from+n]...)
+	if reversed {
+		slices.Reverse(g.spare)
+	}
+	g.spare = append(g.spare, under.c[under.from:under.to]...)
+	under.from, under.to = 0, 0
+	for _, c := range g.spare {
+		under.put(int(c))
+	}
+	p.from += n
+	p.set = 0
+	for _, c := range p.c[p.from:p.to] {
+		p.set |= 1 << c
+	}
+}
+
+// Stack lays the cards of the deal down, the first on top.
+func Stack(p Pile) Effect { return Effect{Make(opStack, p.Node)} }
+
+// Draw moves the top card of a pile, Lay a card, Note copies one.
+func Draw(from, to Pile) Effect        { return Effect{Make(opMove, from.Node, to.Node)} }
+func Lay(c Card, from, to Pile) Effect { return Effect{Make(opLay, c.Node, from.Node, to.Node)} }
+func Note(c Card, to Pile) Effect      { return Effect{Make(opCopy, c.Node, to.Node)} }
+
+// TurnOver lays a pile, except its top cards, under another, face down.
+func TurnOver(from Pile, keep Num, under Pile) Effect {
+	return Effect{Make(opTurnOver, from.Node, keep.Node, under.Node)}
+}
+
+// What is printed.
+var (
+	opWrite = Register(Op{Name: "write", Kind: Act, Const: AText, Says: "print $", Code: func(n *Node, _ []Code) Code {
+		return func(g *Game) int { g.Out = append(g.Out, n.text...); return goOn }
+	}})
+	opWriteNumber = Register(Op{Name: "write-number", Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0}", Code: func(_ *Node, k []Code) Code {
+		a := k[0]
+		return func(g *Game) int { g.Out = strconv.AppendInt(g.Out, int64(a(g)), 10); return goOn }
+	}})
+	opWriteLetter = Register(Op{Name: "write-letter", Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0}", Code: func(_ *Node, k []Code) Code {
+		a := k[0]
+		return func(g *Game) int { g.Out = append(g.Out, byte(a(g))); return goOn }
+	}})
+	opList = Register(Op{Name: "list", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Act, ItsCard}, {Act, ItsCard}}, Says: "for each card of {0}, # first: {1}; between two: {2}", Code: func(n *Node, k []Code) Code {
+		p, card, between := k[0], k[1], k[2]
+		return func(g *Game) int {
+			old, q := g.It, &g.piles[p(g)]
+			for i := q.from + n.num; i < q.to; i++ {
+				if g.It = int(q.c[i]); i > q.from+n.num {
+					between(g)
+				}
+				card(g)
+			}
+			g.It = old
+			return goOn
+		}
+	}})
+	_ = Register(Op{Name: "lower-case", Kind: Act, Args: []Arg{{Kind: Act}}, Says: "{0}, in small letters", Code: func(_ *Node, k []Code) Code {
+		e := k[0]
+		return func(g *Game) int {
+			from := len(g.Out)
+			end := e(g)
+			copy(g.Out[from:], bytes.ToLower(g.Out[from:]))
+			return end
+		}
+	}})
+)
+
+func Write(text string) Effect { return Effect{Make(opWrite).WithText(text)} }
+func WriteNumber(n Num) Effect { return Effect{Make(opWriteNumber, n.Node)} }
+func WriteRank(c Card) Effect  { return Effect{Make(opWriteLetter, Make(opRankLetter, c.Node))} }
+func WriteSuit(c Card) Effect  { return Effect{Make(opWriteLetter, Make(opSuitLetter, c.Node))} }
+
+// List prints each card of a pile, from the bottom, and what stands between two.
+func List(p Pile, card, between Effect) Effect {
+	return Effect{Make(opList, p.Node, card.Node, between.Node)}
+}

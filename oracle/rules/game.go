@@ -1,0 +1,208 @@
+package rules
+
+import (
+	"math/bits"
+	"strings"
+)
+
+// Deck is a deck of cards: four suits, and ranks of which each suit has a card. A card is
+// an index, its rank times four plus its suit, so that a set of cards is a bit mask.
+type Deck struct {
+	Ranks, Suits         string   // letters, in the order of the indices
+	RankWords, SuitWords []string // in English, singular for ranks
+}
+
+const suits = 4
+
+func (d *Deck) all() int { return 1<<(suits*len(d.Ranks)) - 1 }
+
+// ranks returns the cards of the ranks with the given letters.
+func (d *Deck) ranks(letters string) (set int) {
+	for _, r := range letters {
+		if i := strings.IndexRune(d.Ranks, r); i >= 0 {
+			set |= 0xF << (suits * i)
+		}
+	}
+	return set
+}
+
+// ofSuit returns the cards of a suit: all of [anySuit], none of [noSuit].
+func (d *Deck) ofSuit(s int) int {
+	switch {
+	case s == anySuit:
+		return d.all()
+	case s < 0 || s > 3:
+		return 0
+	}
+	return d.all() & (0x1111111111111111 << s & (1<<63 - 1))
+}
+
+// suit returns the suit with a letter, or what "any" and "none" mean.
+func (d *Deck) suit(text string) int {
+	switch i := strings.Index(d.Suits, text); {
+	case text == "any":
+		return anySuit
+	case i < 0 || len(text) != 1:
+		return noSuit
+	default:
+		return i
+	}
+}
+
+// suitText is the reverse of suit.
+func (d *Deck) suitText(s int) string {
+	switch {
+	case s == anySuit:
+		return "any"
+	case s < 0 || s >= len(d.Suits):
+		return "none"
+	}
+	return d.Suits[s : s+1]
+}
+
+// Suits that are no suit of the deck.
+const (
+	noSuit  = 4
+	anySuit = 5
+)
+
+// Setup is the start of a game: the number of players and the cards, the topmost first.
+type Setup struct {
+	Players int
+	Cards   []uint8
+}
+
+// pile is an ordered pile of cards, the bottom one first; set is a view of it.
+type pile struct {
+	set      int
+	c        []uint8 // as many as there ever were on it
+	from, to int
+}
+
+func (p *pile) len() int { return p.to - p.from }
+
+// nth returns the n-th card from the top, from 1.
+func (p *pile) nth(n int) int {
+	if n < 1 || n > p.len() {
+		return None
+	}
+	return int(p.c[p.to-n])
+}
+
+// put lays a card on top.
+func (p *pile) put(c int) {
+	if p.to == len(p.c) {
+		p.c = append(p.c, 0)
+		p.c = p.c[:cap(p.c)]
+	}
+	p.c[p.to] = uint8(c)
+	p.to++
+	p.set |= 1 << c
+}
+
+// remove takes the card at an index of c out.
+func (p *pile) remove(i int) {
+	c := p.c[i]
+	switch i {
+	case p.to - 1:
+	case p.from:
+		p.from++
+		p.to++
+	default:
+		copy(p.c[i:p.to-1], p.c[i+1:p.to])
+	}
+	p.to--
+	p.set &^= 1 << c
+}
+
+// find returns the index of a card, -1 if it is not there.
+func (p *pile) find(c int) int {
+	for i := p.from; i < p.to; i++ {
+		if p.c[i] == uint8(c) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Game is a game on the table. It plays any number, one after another, as a process does:
+// what no rule sets again goes on into the next game. Operations read and write it.
+type Game struct {
+	Deck    *Deck
+	Players int
+	Seat    int // whose turn it is, from 0
+	It      int // the card that is spoken of
+	Who     int // the player that is spoken of
+	Out     []byte
+
+	setup Setup
+	vars  []int
+	piles []pile
+	turn  int       // number of the turn, from 1
+	laid  [64]int32 // the turn in which a card was moved last
+	by    [64]int8  // who moved it
+	actor int       // who moved a card last, in a turn before
+	moved bool      // some card has been moved in this turn
+	again bool      // the player in turn is that actor
+	limit int       // of turns
+	steps int       // what is left of the limit of loops
+	fail  string    // why the game can't go on
+	lacks bool      // something was asked for that is not there; under an edit the game goes on
+	edits bool      // an edit is at work
+	spare []uint8   // for cards on their way
+	acted []int     // how often each definition was played, by its number
+
+}
+
+// start clears the table for a deal.
+func (g *Game) start(d *Setup) {
+	g.Players, g.setup = d.Players, *d
+	for i := range g.piles {
+		p := &g.piles[i]
+		p.set, p.from, p.to = 0, 0, 0
+	}
+	clear(g.acted)
+	g.turn, g.actor, g.moved, g.again, g.fail, g.lacks = 0, None, false, false, "", false
+	g.steps = 100 * g.limit
+	g.Out = g.Out[:0]
+}
+
+// stop ends the game without a result.
+func (g *Game) stop(reason string) int {
+	g.fail = reason
+	return endGame
+}
+
+// put lays a card on top of a pile.
+func (g *Game) put(c, on int) {
+	g.piles[on].put(c)
+	g.laid[c&63], g.by[c&63], g.moved = int32(g.turn), int8(g.Seat), true
+}
+
+// seat returns a seat that may be one beyond the last or before the first.
+func (g *Game) seat(p int) int {
+	switch {
+	case p >= g.Players:
+		return p - g.Players
+	case p < 0:
+		return p + g.Players
+	}
+	return p
+}
+
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func first(set int) int { return bits.TrailingZeros64(uint64(set)) }
+
+// one returns the set of a card alone.
+func one(c int) int {
+	if c < 0 {
+		return 0
+	}
+	return 1 << c
+}

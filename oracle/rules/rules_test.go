@@ -1,0 +1,152 @@
+package rules_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	. "kiebitz/oracle/rules"
+)
+
+// opRed is an operation that a game adds.
+var opRed = Register(Op{Name: "red", Kind: CardSet, Says: "red cards", Code: func(*Node, []Code) Code {
+	return func(g *Game) int { return 0xCCCCCCCC }
+}})
+
+var small = Deck{Ranks: "789TJQKA", Suits: "CSHD"}
+
+// pairs is a game of two players, who turn two cards in turn: the higher one decides which of
+// them takes both. Red cards count double.
+func pairs() *RuleSet {
+	r := NewRules(small, 100)
+	stock, wonBy := r.Pile("stock", "the stock"), r.Piles("won", "the cards won by")
+	tricks, setTricks := Var(r, "tricks", "the number of tricks", N(0))
+	points, setPoints := Each[Num](r, "points", "the points of")
+	rank := Define("rank", "the rank", Table(It, "rank", 1, 2, 3, 4, 5, 6, 7, 8))
+	first, second := Nth(stock, 1), Nth(stock, 2)
+	higher := Define("higher", "the higher of two cards", Greatest(Or(Just(first), Just(second)), rank, Order(SuitOf(It), "suit", 0, 1, 2, 3)))
+	take := Function(r, "take", "a player takes the trick", "the player", func(p Player) Effect {
+		return Do(Draw(stock, wonBy(p)), Draw(stock, wonBy(p)), setTricks(Plus(tricks, N(1))))
+	})
+	return r.Play(
+		Clause("deal", Stack(stock), Pass(Seat(1))),
+		Turns(Do(
+			Clause("end", When(Empty(CardsIn(stock)), EndGame)),
+			Clause("trick", take(If(Is(first, Just(higher)), Me, Next(Me))))), Pass(Next(Me))),
+		Clause("count", ForEach(Seat(1), setPoints(Who, Plus(Count(CardsIn(wonBy(Who))), Count(And(CardsIn(wonBy(Who)), Cards{Make(opRed)})))))),
+		Clause("print", WriteNumber(tricks), ForEach(Seat(1), Write(" "), WriteNumber(points(Who))), Write("\n")))
+}
+
+func setup(r *rand.Rand) *Setup {
+	s := &Setup{Players: 2}
+	for _, c := range r.Perm(32) {
+		s.Cards = append(s.Cards, uint8(c))
+	}
+	return s
+}
+
+// TestPlay holds a game against the same in Go, and both evaluations against each other.
+func TestPlay(t *testing.T) {
+	if err := pairs().Check(); err != nil {
+		t.Fatal(err)
+	}
+	const seed = 1
+	source := rand.New(rand.NewPCG(seed, 0))
+	fast, plain := pairs().Engine(), pairs().Plain()
+	for range 200 {
+		s := setup(source)
+		var points [2]int
+		for i := 0; i < 32; i += 2 {
+			a, b := int(s.Cards[i]), int(s.Cards[i+1])
+			winner := i / 2 % 2
+			if b/4 > a/4 || b/4 == a/4 && b%4 < a%4 {
+				winner = 1 - winner
+			}
+			points[winner] += 2 + a%4/2 + b%4/2
+		}
+		want := "16 " + itoa(points[0]) + " " + itoa(points[1]) + "\n"
+		for _, e := range []*Engine{fast, plain} {
+			if got, fail := e.Play(s); string(got) != want || fail != "" {
+				t.Fatalf("seed %d: got %q %s, expected %q", seed, got, fail, want)
+			}
+		}
+	}
+}
+
+func itoa(n int) string {
+	if n < 10 {
+		return string(rune('0' + n))
+	}
+	return itoa(n/10) + itoa(n%10)
+}
+
+// TestCheck puts faults into a value, of which each must be told with its line.
+func TestCheck(t *testing.T) {
+	for name, row := range map[string]struct {
+		fault func(r *RuleSet) Effect
+		want  string
+	}{
+		"it":      {func(*RuleSet) Effect { return When(Is(It, NoCards), EndGame) }, `"it" stands where no card is spoken of`},
+		"who":     {func(*RuleSet) Effect { return Pass(Next(Who)) }, `"who" stands where no player is spoken of`},
+		"unread":  {func(r *RuleSet) Effect { _, set := Var(r, "x", "x", No); return set(Yes) }, `"x" is never read`},
+		"unset":   {func(r *RuleSet) Effect { x, _ := Var(r, "x", "x", No); return When(x, EndGame) }, `"x" is never set`},
+		"table":   {func(*RuleSet) Effect { return WriteNumber(Sum(NoCards, Table(It, "value", 1, 2))) }, "a table of 2 numbers, expected one for each of 8 ranks"},
+		"order":   {func(*RuleSet) Effect { return WriteNumber(Sum(NoCards, Order(SuitOf(It), "order", 0, 1, 1, 3))) }, "an order of suits [0 1 1 3]"},
+		"rank":    {func(*RuleSet) Effect { return When(Empty(Ranks("7X")), EndGame) }, `a rank "X", expected one of "789TJQKA"`},
+		"twice":   {func(*RuleSet) Effect { return Do(Clause("a", EndTurn), Clause("a", EndGame)) }, `the id "a" is used twice`},
+		"endless": {func(*RuleSet) Effect { return Turns(EndTurn, Pass(Next(Me))) }, "turns without an end of the game"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := NewRules(small, 10)
+			err := r.Play(row.fault(r)).Check()
+			if err == nil || !strings.Contains(err.Error(), row.want) || !strings.Contains(err.Error(), "rules_test.go:") {
+				t.Errorf("got %v, expected %q and a line of this file", err, row.want)
+			}
+		})
+	}
+}
+
+// TestParseEdit reads spellings back, and refuses what can't be played.
+func TestParseEdit(t *testing.T) {
+	r := pairs()
+	for _, text := range []string{
+		"trick.0.1=me",
+		"count.0.0=seat:2",
+		"rank.0=table:8,7,6,5,4,3,2,1 it",
+		"trick=do (when (in:1,2 turn) end-game) $",
+		"begin.0.0=nothing; print.0.2=write:\"; \"",
+		"end.0.0=over tricks 3",
+		"count.0.1.1.1=count (and $0.0 red)",
+	} {
+		e, err := r.ParseEdit(text)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if again, err := r.ParseEdit(r.Spell(e)); err != nil || r.Spell(again) != r.Spell(e) {
+			t.Errorf("%s: spelled %s, which reads as something else: %v", text, r.Spell(e), err)
+		}
+		if err := r.Apply(e).Root; err == r.Root {
+			t.Errorf("%s: changes nothing", text)
+		}
+	}
+	for text, want := range map[string]string{
+		"trick":               `found no = in "trick"`,
+		"nonsense.0=me":       `unknown clause or definition "nonsense"`,
+		"trick.0.9=me":        `found no argument "9" of apply, which has 2`,
+		"trick.0.1=tricks":    "found a number, expected a player in trick.0.1",
+		"trick.0.1=who":       "it speaks of a card or a player where none is spoken of",
+		"trick.0.1=next":      "found 0 arguments of next, expected 1",
+		"trick.0.1=(next me":  `found no ) before ""`,
+		"trick.0.1=next me)":  `found ")" after the piece`,
+		"trick.0.1=next red":  "argument 1 of next: found a set of cards, expected a player",
+		"trick.0.1=foo":       `unknown word "foo"`,
+		"trick.0.1=":          "found the end, expected a piece",
+		"end.0.0=in:x tricks": `found "x", expected a number`,
+		"trick.0=take tricks": "found a number, expected a player for take",
+	} {
+		if _, err := r.ParseEdit(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, expected %q", text, err, want)
+		}
+	}
+}

@@ -1,0 +1,402 @@
+package rules
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Edits are spelled in one line, which is stable: "R4.0.0.0=in:1,2 $0" says that the piece
+// at the place R4.0.0.0, the first argument of the first of the first of what has the id
+// R4, is replaced. A piece is a word, or an operation with its arguments in parentheses,
+// which may be left out around the whole. A word is
+//
+//   - $, the piece that is replaced, or $0.1, the second argument of its first;
+//   - the id of a definition, a clause or a piece of the state, as the rules have it;
+//   - a number, or the name of an operation, after a colon its constant: a number, some
+//     (1,2), letters, or a text in quotes.
+//
+// Several changes stand one after another, with a semicolon between. Definitions mean what
+// they meant before all changes.
+
+// Change is a piece that is put in a place: below a definition, for all that speak of it.
+type Change struct {
+	ID   string // of the definition
+	Path []int
+	New  *Node
+}
+
+// apply returns a tree with the change made.
+func (c *Change) apply(root *Node) *Node {
+	base := defined(root, c.ID)
+	return replaceAll(root, base, replaceAt(base, c.Path, c.New))
+}
+
+// defined returns the definition with an id, nil if there is none.
+func defined(root *Node, id string) (def *Node) {
+	root.each(func(n *Node) {
+		if n.op == opDefine && n.text == id && def == nil {
+			def = n
+		}
+	})
+	return def
+}
+
+// spelling is what words mean in a rule set.
+type spelling struct {
+	defs  map[string]*Node // by id
+	funcs map[string]*Node // calls of definitions with a parameter
+	decls map[string]*decl
+}
+
+func (r *RuleSet) spelling() *spelling {
+	s := &spelling{map[string]*Node{}, map[string]*Node{}, map[string]*decl{}}
+	r.Root.each(func(n *Node) {
+		switch n.op {
+		case opDefine:
+			s.defs[n.text] = n
+		case opCall:
+			s.funcs[n.kids[0].text] = n
+		}
+	})
+	for _, d := range r.decls {
+		s.decls[d.id] = d
+	}
+	return s
+}
+
+// reader reads a piece.
+type reader struct {
+	*spelling
+	text string
+	old  *Node
+}
+
+// faulty is an error in a spelling.
+type faulty string
+
+// ParseEdit reads the spelling of an edit. It must be one that can be played: of the right
+// kinds, with nothing spoken of that is not there.
+func (r *RuleSet) ParseEdit(text string) (edit *Edit, err error) {
+	defer func() {
+		if f, ok := recover().(faulty); ok {
+			edit, err = nil, fmt.Errorf("edit %q: %s", text, string(f))
+		}
+	}()
+	s, root := r.spelling(), r.Root
+	edit = &Edit{}
+	for _, part := range parts(text) {
+		place, piece, ok := strings.Cut(part, "=")
+		if !ok {
+			panic(faulty("found no = in " + strconv.Quote(part)))
+		}
+		c, old := find(root, place)
+		read := reader{s, piece, old}
+		c.New = read.whole()
+		if c.New.kind != old.kind {
+			panic(faulty(fmt.Sprintf("found a %v, expected a %v in %s", c.New.kind, old.kind, place)))
+		}
+		root = c.apply(root)
+		edit.Changes = append(edit.Changes, c)
+	}
+	if free(root)&^State != 0 {
+		panic(faulty("it speaks of a card or a player where none is spoken of"))
+	}
+	return edit, nil
+}
+
+// parts cuts a spelling into its changes, at semicolons outside of quotes.
+func parts(text string) (list []string) {
+	from, quoted := 0, false
+	for i := range len(text) {
+		switch {
+		case text[i] == '"':
+			quoted = !quoted
+		case !quoted && strings.HasPrefix(text[i:], "; "):
+			list = append(list, text[from:i])
+			from = i + len("; ")
+		}
+	}
+	return append(list, text[from:])
+}
+
+// free is what a piece depends on that must be there.
+func free(n *Node) Reads {
+	reads := n.op.Reads
+	for i, kid := range n.kids {
+		arg, _ := n.op.arg(i)
+		reads |= free(kid) &^ arg.Binds
+	}
+	return reads
+}
+
+// find reads a place, and returns what is there.
+func find(root *Node, place string) (c Change, old *Node) {
+	id, rest, _ := strings.Cut(place, ".")
+	def := defined(root, id)
+	if def == nil {
+		panic(faulty("unknown clause or definition " + strconv.Quote(id)))
+	}
+	c = Change{ID: id, Path: path(rest, def)}
+	return c, def.at(c.Path)
+}
+
+// path reads the numbers of arguments, below a node.
+func path(text string, n *Node) (list []int) {
+	if text == "" {
+		return nil
+	}
+	for word := range strings.SplitSeq(text, ".") {
+		i, err := strconv.Atoi(word)
+		if err != nil || i < 0 || i >= len(n.kids) {
+			panic(faulty(fmt.Sprintf("found no argument %q of %s, which has %d", word, n.op.Name, len(n.kids))))
+		}
+		n = n.kids[i]
+		list = append(list, i)
+	}
+	return list
+}
+
+// whole reads a piece up to the end.
+func (r *reader) whole() *Node {
+	n := r.piece(true)
+	if r.text = strings.TrimSpace(r.text); r.text != "" {
+		panic(faulty("found " + strconv.Quote(r.text) + " after the piece"))
+	}
+	return n
+}
+
+// piece reads a piece; open says that its arguments are those to the end.
+func (r *reader) piece(open bool) *Node {
+	r.text = strings.TrimSpace(r.text)
+	if rest, ok := strings.CutPrefix(r.text, "("); ok {
+		r.text = rest
+		n := r.piece(true)
+		if r.text, ok = strings.CutPrefix(strings.TrimSpace(r.text), ")"); !ok {
+			panic(faulty("found no ) before " + strconv.Quote(r.text)))
+		}
+		return n
+	}
+	word := r.word()
+	var kids []*Node
+	if word == "set" {
+		word += ":" + r.word()
+	}
+	for open && !strings.HasPrefix(strings.TrimSpace(r.text)+")", ")") {
+		kids = append(kids, r.piece(false))
+	}
+	return r.node(word, kids)
+}
+
+// word reads a word, up to a space or a parenthesis.
+func (r *reader) word() string {
+	r.text = strings.TrimSpace(r.text)
+	quoted := false
+	i := strings.IndexFunc(r.text, func(c rune) bool {
+		if c == '"' {
+			quoted = !quoted
+		}
+		return !quoted && (unicode.IsSpace(c) || c == '(' || c == ')')
+	})
+	if i < 0 {
+		i = len(r.text)
+	}
+	word := r.text[:i]
+	if word == "" {
+		panic(faulty("found the end, expected a piece"))
+	}
+	r.text = r.text[i:]
+	return word
+}
+
+// node makes a node of a word and arguments.
+func (r *reader) node(word string, kids []*Node) *Node {
+	n := r.meant(word, kids)
+	if len(n.kids) != len(kids) || len(kids) > 0 && n.kids[0] != kids[0] {
+		if len(kids) > 0 && n.op != opCall {
+			panic(faulty(fmt.Sprintf("found %d arguments of %s, which has none", len(kids), word)))
+		}
+		return n
+	}
+	if !n.op.takes(len(kids)) {
+		panic(faulty(fmt.Sprintf("found %d arguments of %s, expected %d", len(kids), word, len(n.op.Args))))
+	}
+	for i, kid := range kids {
+		if arg, _ := n.op.arg(i); arg.Kind != Any && arg.Kind != kid.kind {
+			panic(faulty(fmt.Sprintf("argument %d of %s: found a %v, expected a %v", i+1, word, kid.kind, arg.Kind)))
+		}
+	}
+	return n
+}
+
+func (r *reader) meant(word string, kids []*Node) *Node {
+	name, constant, _ := strings.Cut(word, ":")
+	if num, err := strconv.Atoi(word); err == nil {
+		return newNode(opNumber).WithNum(num)
+	}
+	if rest, ok := strings.CutPrefix(word, "$"); ok {
+		return r.old.at(path(rest, r.old))
+	}
+	if call := r.funcs[word]; call != nil && len(kids) == 1 {
+		if kids[0].kind != call.kids[1].kind {
+			panic(faulty(fmt.Sprintf("found a %v, expected a %v for %s", kids[0].kind, call.kids[1].kind, word)))
+		}
+		return call.withKids(call.kids[0], kids[0])
+	}
+	if def := r.defs[word]; def != nil && len(kids) == 0 {
+		return def
+	}
+	if d := r.decls[word]; d != nil {
+		return r.state(opVar, d, kids, 0)
+	}
+	if name == "set" && r.decls[constant] != nil && len(kids) > 0 {
+		return r.state(opSet, r.decls[constant], kids, 1)
+	}
+	o := ops[name]
+	if o == nil || o == opVar || o == opPile || o == opSet || o == opCall || o == opDefine || o.Kind == Any && len(kids) != len(o.Args) {
+		panic(faulty("unknown word " + strconv.Quote(word)))
+	}
+	n := newNode(o, kids...)
+	if r.old.op == o { // what is called as before
+		n.name, n.text = r.old.name, r.old.text
+	}
+	return constants(n, constant)
+}
+
+// state makes a node about a piece of the state: kids are the player, if there is one for
+// each, and that number of others.
+func (r *reader) state(o *Op, d *decl, kids []*Node, more int) *Node {
+	if want := more + truth(d.each); len(kids) != want {
+		panic(faulty(fmt.Sprintf("found %d arguments of %s, expected %d", len(kids), d.id, want)))
+	}
+	if more == 1 && kids[len(kids)-1].kind != d.kind {
+		panic(faulty(fmt.Sprintf("found a %v, expected a %v for %s", kids[len(kids)-1].kind, d.kind, d.id)))
+	}
+	if d.kind == OnePile {
+		o = opPile
+	}
+	n := &Node{op: o, kind: d.kind, kids: kids, decl: d}
+	if o == opSet {
+		n.kind = Act
+	}
+	return n
+}
+
+// constants gives a node the constant that stands after its name.
+func constants(n *Node, text string) *Node {
+	number := func(word string) int {
+		v, err := strconv.Atoi(word)
+		if err != nil {
+			panic(faulty("found " + strconv.Quote(word) + ", expected a number"))
+		}
+		return v
+	}
+	switch {
+	case text == "" && n.op.Const != AList:
+	case n.op.Const == ANumber:
+		n.num = number(text)
+	case n.op.Const == AList:
+		for word := range strings.SplitSeq(text, ",") {
+			n.list = append(n.list, number(word))
+		}
+	case n.op.Const == AText && text[0] == '"':
+		s, err := strconv.Unquote(text)
+		if err != nil {
+			panic(faulty("found " + text + ", expected a text in quotes"))
+		}
+		n.text = s
+	case n.op.Const == AText:
+		n.text = text
+	default:
+		panic(faulty("found " + strconv.Quote(text) + " after " + n.op.Name + ", expected nothing"))
+	}
+	return n
+}
+
+// spell writes a piece; old is what it replaces.
+func (s *spelling) spell(n, old *Node) string {
+	if list, ok := within(old, n); ok && (len(list) == 0 || len(n.kids) > 0) {
+		return "$" + dotted(list)
+	}
+	name := n.op.Name
+	switch {
+	case n.op == opNumber:
+		return strconv.Itoa(n.num)
+	case n.op == opDefine:
+		if s.defs[n.text] == n {
+			return n.text
+		}
+	case n.op == opCall:
+		return "(" + n.kids[0].text + " " + s.spell(n.kids[1], old) + ")"
+	case n.op == opVar || n.op == opPile:
+		name = n.decl.id
+	case n.op == opSet:
+		name = "set " + n.decl.id
+	case n.op.Const == AList:
+		name += ":" + strings.Trim(strings.ReplaceAll(fmt.Sprint(n.list), " ", ","), "[]")
+	case n.op.Const == AText && n.text != "" && strings.IndexFunc(n.text, func(c rune) bool { return c > unicode.MaxASCII || !unicode.IsLetter(c) }) < 0:
+		name += ":" + n.text
+	case n.op.Const == AText:
+		name += ":" + strconv.Quote(n.text)
+	case n.num != 0:
+		name += ":" + strconv.Itoa(n.num)
+	}
+	if len(n.kids) == 0 {
+		return name
+	}
+	words := []string{name}
+	for _, kid := range n.kids {
+		words = append(words, s.spell(kid, old))
+	}
+	return "(" + strings.Join(words, " ") + ")"
+}
+
+// within returns the path to a piece that is part of another one.
+func within(n, part *Node) (list []int, ok bool) {
+	if n == part {
+		return nil, true
+	}
+	for i, kid := range n.kids {
+		if list, ok := within(kid, part); ok {
+			return append([]int{i}, list...), true
+		}
+	}
+	return nil, false
+}
+
+func dotted(list []int) string {
+	words := make([]string, len(list))
+	for i, v := range list {
+		words[i] = strconv.Itoa(v)
+	}
+	return strings.Join(words, ".")
+}
+
+// Spell returns the spelling of an edit.
+func (r *RuleSet) Spell(e *Edit) string {
+	s, root := r.spelling(), r.Root
+	var list []string
+	for _, c := range e.Changes {
+		place := strings.TrimSuffix(c.ID+"."+dotted(c.Path), ".")
+		list = append(list, place+"="+s.spell(c.New, defined(root, c.ID).at(c.Path)))
+		root = c.apply(root)
+	}
+	return strings.Join(list, "; ")
+}
+
+// Edit is a change of a rule set, or several: a misreading of it.
+type Edit struct {
+	Changes []Change
+	Cost    int
+}
+
+// Apply returns the rules with the edit made.
+func (r *RuleSet) Apply(e *Edit) *RuleSet {
+	edited := *r
+	edited.edits = true
+	for _, c := range e.Changes {
+		edited.Root = c.apply(edited.Root)
+	}
+	return &edited
+}
