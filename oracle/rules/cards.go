@@ -20,7 +20,7 @@ var (
 			return 0
 		}
 	}})
-	_ = Register(Op{Name: "of-colour", Kind: CardSet, Args: []Arg{{Kind: OneCard}}, Says: "the cards of the colour of {0}", Code: func(_ *Node, k []Code) Code {
+	opOfColour = Register(Op{Name: "of-colour", Kind: CardSet, Args: []Arg{{Kind: OneCard}}, Says: "the cards of the colour of {0}", Code: func(_ *Node, k []Code) Code {
 		c := k[0]
 		return func(g *Game) int {
 			if c := c(g); c >= 0 {
@@ -41,7 +41,7 @@ var (
 	opOr    = Register(Op{Name: "or", Kind: CardSet, Args: []Arg{{Kind: CardSet}, {Kind: CardSet}}, Says: "{0} or {1}", Code: func(_ *Node, k []Code) Code { a, b := k[0], k[1]; return func(g *Game) int { return a(g) | b(g) } }})
 	opBut   = Register(Op{Name: "but", Kind: CardSet, Args: []Arg{{Kind: CardSet}, {Kind: CardSet}}, Says: "{0} except {1}", Code: func(_ *Node, k []Code) Code { a, b := k[0], k[1]; return func(g *Game) int { return a(g) &^ b(g) } }})
 	opEmpty = Register(Op{Name: "no-card", Kind: CardSet, Says: "no card", Code: func(*Node, []Code) Code { return value(0) }})
-	_       = Register(Op{Name: "all-cards", Kind: CardSet, Says: "all cards", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.Deck.all() } }})
+	opAll   = Register(Op{Name: "all-cards", Kind: CardSet, Says: "all cards", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.Deck.all() } }})
 )
 
 // Ranks are the cards of the ranks with these letters.
@@ -169,11 +169,11 @@ var (
 			return 0
 		}
 	}})
-	_ = Register(Op{Name: "previous", Kind: OnePlayer, Reads: State, Args: []Arg{{Kind: OnePlayer}}, Says: "the player before {0}", Code: func(_ *Node, k []Code) Code {
+	opPrevious = Register(Op{Name: "previous", Kind: OnePlayer, Reads: State, Args: []Arg{{Kind: OnePlayer}}, Says: "the player before {0}", Code: func(_ *Node, k []Code) Code {
 		p := k[0]
 		return func(g *Game) int { return g.seat(p(g) - 1) }
 	}})
-	_ = Register(Op{Name: "by", Kind: OnePlayer, Reads: State, Args: []Arg{{Kind: OneCard}}, Says: "the player who moved {0} last", Code: func(_ *Node, k []Code) Code {
+	opBy = Register(Op{Name: "by", Kind: OnePlayer, Reads: State, Args: []Arg{{Kind: OneCard}}, Says: "the player who moved {0} last", Code: func(_ *Node, k []Code) Code {
 		c := k[0]
 		return func(g *Game) int { return int(g.by[c(g)&63]) }
 	}})

@@ -119,7 +119,7 @@ func (c *checker) own(n *Node, pc uintptr) {
 			c.fault(pc, "turns without an end of the game")
 		}
 	case opUntil:
-		if free(n.kids[0])&State == 0 {
+		if n.kids[0].free&State == 0 {
 			c.fault(pc, "a loop whose end depends on nothing that it changes")
 		}
 	}

@@ -14,6 +14,7 @@ type compiler struct {
 	deck  *Deck
 	done  map[*Node]compiled
 	plain bool                          // nothing is evaluated ahead
+	trial bool                          // what is compiled is played a few times at most: no tables, and nothing is kept
 	count bool                          // how often it comes to effects with an id
 	watch func(n *Node, code Code) Code // put around each node; nil: nothing
 	dummy *Game
@@ -35,7 +36,9 @@ func (c *compiler) compile(n *Node) compiled {
 	if c.watch != nil {
 		k.code = c.watch(n, k.code)
 	}
-	c.done[n] = k
+	if !c.trial {
+		c.done[n] = k
+	}
 	return k
 }
 
@@ -57,7 +60,7 @@ func (c *compiler) fresh(n *Node) compiled {
 		k.card, k.suit = nil, nil
 	}
 	switch {
-	case c.plain || n.kind == OnePile || n.op == opIt:
+	case c.plain || c.trial && k.reads != 0 || n.kind == OnePile || n.op == opIt:
 	case n.kind == Act && k.reads&^ItsCard == 0:
 		k.code = c.ahead(k)
 	case n.kind == Act:

@@ -27,6 +27,13 @@
 // near a misreading is depends on how the rules are cut into definitions: a thing that people
 // misread as one thing should stand in one place, and in the words in which they misread it.
 //
+// All small changes of a rule set are listed by edit.go, each with a cost, out of the words of
+// the rules themselves (words.go): no game adds to them. [RuleSet.Infer] (infer.go) finds the
+// cheapest that reproduce what a solver prints. A place is compiled once, with a patch in it; a
+// piece with a hole is played once for all words that make no difference in the game; places
+// to which no wrong game comes are left out. Its budget is counted in games, so that it says
+// the same on every machine.
+//
 // Goals: one statement of each rule; fast enough to be the engine of every wrong variant (a
 // game allocates nothing). Non-goals: strategy and search; anything that knows a game.
 //

@@ -15,8 +15,8 @@ const (
 
 // Control.
 var (
-	_    = Register(Op{Name: "nothing", Kind: Act, Says: "nothing happens", Code: func(*Node, []Code) Code { return value(goOn) }})
-	opDo = Register(Op{Name: "do", Kind: Act, Args: []Arg{{Kind: Act}}, More: true, Says: "{*}", Code: func(_ *Node, k []Code) Code {
+	opNothing = Register(Op{Name: "nothing", Kind: Act, Says: "nothing happens", Code: func(*Node, []Code) Code { return value(goOn) }})
+	opDo      = Register(Op{Name: "do", Kind: Act, Args: []Arg{{Kind: Act}}, More: true, Says: "{*}", Code: func(_ *Node, k []Code) Code {
 		if len(k) == 2 {
 			a, b := k[0], k[1]
 			return func(g *Game) int {
@@ -105,7 +105,7 @@ var (
 				g.turn++
 				g.moved, g.again = false, g.actor == g.Seat
 				if turn(g) == endGame {
-					return goOn
+					return truth(g.fail == unexpected) * endGame
 				}
 				if g.moved {
 					g.actor = g.Seat
@@ -293,7 +293,7 @@ var (
 			return goOn
 		}
 	}})
-	_ = Register(Op{Name: "lower-case", Kind: Act, Args: []Arg{{Kind: Act}}, Says: "{0}, in small letters", Code: func(_ *Node, k []Code) Code {
+	opLower = Register(Op{Name: "lower-case", Kind: Act, Args: []Arg{{Kind: Act}}, Says: "{0}, in small letters", Code: func(_ *Node, k []Code) Code {
 		e := k[0]
 		return func(g *Game) int {
 			from := len(g.Out)

@@ -152,6 +152,10 @@ type Game struct {
 	spare []uint8   // for cards on their way
 	acted []int     // how often each definition was played, by its number
 
+	hole   Code
+	patch  Code // the piece that is being tried; see [RuleSet.Infer]
+	watch  int  // the pile that must get the cards of expect, if there are some
+	expect []uint8
 }
 
 // start clears the table for a deal.
@@ -177,7 +181,15 @@ func (g *Game) stop(reason string) int {
 func (g *Game) put(c, on int) {
 	g.piles[on].put(c)
 	g.laid[c&63], g.by[c&63], g.moved = int32(g.turn), int8(g.Seat), true
+	if on == g.watch && g.expect != nil {
+		if n := g.piles[on].len(); n > len(g.expect) || int(g.expect[n-1]) != c {
+			g.fail = unexpected
+		}
+	}
 }
+
+// unexpected is why a game that is compared with another one ends early.
+const unexpected = "another card is laid"
 
 // seat returns a seat that may be one beyond the last or before the first.
 func (g *Game) seat(p int) int {

@@ -91,7 +91,7 @@ func Register(o Op) *Op {
 		panic("operation " + o.Name + ": found it twice")
 	}
 	for i := range o.Args {
-		if !strings.Contains(o.Says, "{*}") && !strings.Contains(o.Says, fmt.Sprintf("{%d}", i)) {
+		if !strings.Contains(o.Says, "{*}") && !strings.Contains(o.Says, "{"+string(rune('0'+i))+"}") {
 			panic(fmt.Sprintf("operation %s: found no {%d} in %q", o.Name, i, o.Says))
 		}
 	}
@@ -126,6 +126,37 @@ type Node struct {
 	name string // what a definition or a table is called in English
 	decl *decl  // a piece of state
 	pc   uintptr
+
+	free  Reads // what it depends on that must be there
+	marks marks // what it has somewhere
+}
+
+// marks say what stands in a piece.
+type marks uint8
+
+const (
+	prints marks = 1 << iota // something is printed
+	counts                   // it is asked how often it came to something
+	plays                    // turns are played
+)
+
+// sum notes what is known from the arguments.
+func (n *Node) sum() *Node {
+	n.free, n.marks = n.op.Reads, 0
+	switch n.op {
+	case opWrite, opWriteLetter, opWriteNumber:
+		n.marks = prints
+	case opActed:
+		n.marks = counts
+	case opTurns:
+		n.marks = plays
+	}
+	for i, kid := range n.kids {
+		arg, _ := n.op.arg(i)
+		n.free |= kid.free &^ arg.Binds
+		n.marks |= kid.marks
+	}
+	return n
 }
 
 // Num returns the constant of a node, List its table, Text its text.
@@ -170,7 +201,7 @@ func newNode(o *Op, kids ...*Node) *Node {
 			n.kind = kids[0].kind
 		}
 	}
-	return n
+	return n.sum()
 }
 
 func nodesOf[T Piece](list []T) []*Node {
@@ -190,7 +221,7 @@ func (n *Node) of(d *decl) *Node           { m := *n; m.decl = d; return &m }
 func (n *Node) withKids(kids ...*Node) *Node {
 	m := *n
 	m.kids = kids
-	return &m
+	return m.sum()
 }
 
 // withKid returns n with another i-th argument.
@@ -198,7 +229,16 @@ func (n *Node) withKid(i int, kid *Node) *Node {
 	m := *n
 	m.kids = slices.Clone(n.kids)
 	m.kids[i] = kid
-	return &m
+	return m.sum()
+}
+
+// same reports whether two pieces say the same.
+func same(a, b *Node) bool {
+	if a == b {
+		return true
+	}
+	return a.op == b.op && a.num == b.num && a.text == b.text && a.decl == b.decl && slices.Equal(a.list, b.list) &&
+		len(a.kids) == len(b.kids) && slices.EqualFunc(a.kids, b.kids, same)
 }
 
 // replaceAt returns the piece at the end of a path below n replaced.

@@ -16,13 +16,13 @@ var (
 		p := k[0]
 		return func(g *Game) int { return g.piles[p(g)].len() }
 	}})
-	opSum   = Register(Op{Name: "sum", Kind: Number, Args: []Arg{{Kind: CardSet}, {Number, ItsCard}}, Says: "the sum of {1} over {0}", Code: fold(func(a, b int) int { return a + b })})
-	_       = Register(Op{Name: "most", Kind: Number, Args: []Arg{{Kind: CardSet}, {Number, ItsCard}}, Says: "the greatest {1} among {0}", Code: fold(func(a, b int) int { return max(a, b) })})
-	opPlus  = Register(Op{Name: "plus", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0} plus {1}", Code: func(_ *Node, k []Code) Code { a, b := k[0], k[1]; return func(g *Game) int { return a(g) + b(g) } }})
-	opTimes = Register(Op{Name: "times", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0} times {1}", Code: two(func(a, b int) int { return a * b })})
-	_       = Register(Op{Name: "power", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0} to the power of {1}", Code: two(power)})
-	_       = Register(Op{Name: "at-most", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0}, but at most {1}", Code: two(func(a, b int) int { return min(a, b) })})
-	_       = Register(Op{Name: "minus", Kind: Number, Args: []Arg{{Kind: Number}}, Says: "minus {0}", Code: func(_ *Node, k []Code) Code {
+	opSum    = Register(Op{Name: "sum", Kind: Number, Args: []Arg{{Kind: CardSet}, {Number, ItsCard}}, Says: "the sum of {1} over {0}", Code: fold(func(a, b int) int { return a + b })})
+	opMax    = Register(Op{Name: "most", Kind: Number, Args: []Arg{{Kind: CardSet}, {Number, ItsCard}}, Says: "the greatest {1} among {0}", Code: fold(func(a, b int) int { return max(a, b) })})
+	opPlus   = Register(Op{Name: "plus", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0} plus {1}", Code: func(_ *Node, k []Code) Code { a, b := k[0], k[1]; return func(g *Game) int { return a(g) + b(g) } }})
+	opTimes  = Register(Op{Name: "times", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0} times {1}", Code: two(func(a, b int) int { return a * b })})
+	opPower  = Register(Op{Name: "power", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0} to the power of {1}", Code: two(power)})
+	opAtMost = Register(Op{Name: "at-most", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0}, but at most {1}", Code: two(func(a, b int) int { return min(a, b) })})
+	opMinus  = Register(Op{Name: "minus", Kind: Number, Args: []Arg{{Kind: Number}}, Says: "minus {0}", Code: func(_ *Node, k []Code) Code {
 		a := k[0]
 		return func(g *Game) int { return -a(g) }
 	}})
@@ -47,8 +47,8 @@ var (
 		c, p := k[0], k[1]
 		return func(g *Game) int { q := &g.piles[p(g)]; return q.find(c(g)) - q.from + 1 }
 	}})
-	_ = Register(Op{Name: "turn", Kind: Number, Reads: State, Says: "the number of the turn", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.turn } }})
-	_ = Register(Op{Name: "since", Kind: Number, Reads: State, Args: []Arg{{Kind: OneCard}}, Says: "the number of turns since {0} was moved", Code: func(_ *Node, k []Code) Code {
+	opTurn  = Register(Op{Name: "turn", Kind: Number, Reads: State, Says: "the number of the turn", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.turn } }})
+	opSince = Register(Op{Name: "since", Kind: Number, Reads: State, Args: []Arg{{Kind: OneCard}}, Says: "the number of turns since {0} was moved", Code: func(_ *Node, k []Code) Code {
 		c := k[0]
 		return func(g *Game) int { return g.turn - int(g.laid[c(g)&63]) }
 	}})

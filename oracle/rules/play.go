@@ -10,7 +10,7 @@ type Engine struct {
 // Engine returns an engine for the rules.
 func (r *RuleSet) Engine() *Engine {
 	c := newCompiler(&r.Deck)
-	c.count = r.Root.has(func(n *Node) bool { return n.op == opActed })
+	c.count = r.Root.marks&counts != 0
 	return &Engine{r, c.compile(r.Root).code, r.game()}
 }
 
@@ -27,7 +27,7 @@ func (r *RuleSet) Plain() *Engine {
 
 // game returns an empty table.
 func (r *RuleSet) game() Game {
-	g := Game{Deck: &r.Deck, vars: make([]int, r.vars), piles: make([]pile, r.piles), acted: make([]int, r.defs), limit: r.limits, edits: r.edits}
+	g := Game{Deck: &r.Deck, vars: make([]int, r.vars), piles: make([]pile, r.piles), acted: make([]int, r.defs), limit: r.limits, watch: -1, edits: r.edits}
 	if r.edits {
 		g.limit = min(g.limit, editedTurns)
 	}

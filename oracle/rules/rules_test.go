@@ -150,3 +150,87 @@ func TestParseEdit(t *testing.T) {
 		}
 	}
 }
+
+// TestInfer infers changes of a game from what it prints with them.
+func TestInfer(t *testing.T) {
+	const seed, known = 2, 60
+	r := pairs()
+	for _, text := range []string{
+		"trick.0.1=me",
+		"rank.0=table:8,7,6,5,4,3,2,1 it",
+		"higher.0.2=order:3,2,1,0 (suit-of it)",
+		"begin.0.0=nothing", // the number of tricks goes on in the next game
+		"trick.0=when (not (in:1 turn)) $",
+		"count.0.1.1=$0",
+	} {
+		edit, err := r.ParseEdit(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source := rand.New(rand.NewPCG(seed, 0))
+		wrong := r.Apply(edit).Engine()
+		var samples []Sample
+		for range known {
+			s := Sample{Setup: setup(source)}
+			got, _ := wrong.Play(s.Setup)
+			s.Got = []byte(string(got))
+			samples = append(samples, s)
+		}
+		found := r.Infer(samples, Limits{Cost: 4, Plays: 100_000, Same: 3})
+		if found == nil {
+			t.Errorf("%s: nothing is found", text)
+			continue
+		}
+		again := r.Apply(found.Edits[0]).Engine()
+		for _, s := range samples {
+			again.Play(s.Setup)
+		}
+		for range 200 {
+			s := setup(source)
+			a, _ := wrong.Play(s)
+			if b, _ := again.Play(s); string(a) != string(b) {
+				t.Errorf("%s: %s is found, and prints %q, expected %q", text, r.Spell(found.Edits[0]), b, a)
+				break
+			}
+		}
+	}
+	if found := r.Infer(nil, Limits{Cost: 4, Plays: 1000, Same: 1}); found != nil {
+		t.Errorf("without a wrong game %s is found", r.Spell(found.Edits[0]))
+	}
+}
+
+// TestInferPair infers two changes that are far from one another.
+func TestInferPair(t *testing.T) {
+	const seed, known = 3, 80
+	r := pairs()
+	edit, err := r.ParseEdit("rank.0=table:1,2,3,4,8,6,7,5 it; count.0.1.1=$0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := rand.New(rand.NewPCG(seed, 0))
+	wrong := r.Apply(edit).Engine()
+	var samples []Sample
+	for range known {
+		s := Sample{Setup: setup(source)}
+		got, _ := wrong.Play(s.Setup)
+		s.Got = []byte(string(got))
+		samples = append(samples, s)
+	}
+	l := Limits{Cost: 2, Plays: 400_000, Same: 1}
+	if found := r.Infer(samples, l); found != nil {
+		t.Fatalf("one edit is found: %s", r.Spell(found.Edits[0]))
+	}
+	found := r.InferPair(samples, l)
+	if found == nil {
+		t.Fatal("nothing is found")
+	}
+	t.Log(r.Spell(found.Edits[0]), found.Plays)
+	again := r.Apply(found.Edits[0]).Engine()
+	for range 200 {
+		s := setup(source)
+		a, _ := wrong.Play(s)
+		if b, _ := again.Play(s); string(a) != string(b) {
+			t.Fatalf("%s prints %q, expected %q", r.Spell(found.Edits[0]), b, a)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -100,7 +101,7 @@ func (r *RuleSet) ParseEdit(text string) (edit *Edit, err error) {
 		root = c.apply(root)
 		edit.Changes = append(edit.Changes, c)
 	}
-	if free(root)&^State != 0 {
+	if root.free&^State != 0 {
 		panic(faulty("it speaks of a card or a player where none is spoken of"))
 	}
 	return edit, nil
@@ -119,16 +120,6 @@ func parts(text string) (list []string) {
 		}
 	}
 	return append(list, text[from:])
-}
-
-// free is what a piece depends on that must be there.
-func free(n *Node) Reads {
-	reads := n.op.Reads
-	for i, kid := range n.kids {
-		arg, _ := n.op.arg(i)
-		reads |= free(kid) &^ arg.Binds
-	}
-	return reads
 }
 
 // find reads a place, and returns what is there.
@@ -273,14 +264,10 @@ func (r *reader) state(o *Op, d *decl, kids []*Node, more int) *Node {
 	if more == 1 && kids[len(kids)-1].kind != d.kind {
 		panic(faulty(fmt.Sprintf("found a %v, expected a %v for %s", kids[len(kids)-1].kind, d.kind, d.id)))
 	}
-	if d.kind == OnePile {
-		o = opPile
-	}
-	n := &Node{op: o, kind: d.kind, kids: kids, decl: d}
 	if o == opSet {
-		n.kind = Act
+		return newNode(opSet, kids...).of(d)
 	}
-	return n
+	return d.get(kids...)
 }
 
 // constants gives a node the constant that stands after its name.
@@ -398,5 +385,6 @@ func (r *RuleSet) Apply(e *Edit) *RuleSet {
 	for _, c := range e.Changes {
 		edited.Root = c.apply(edited.Root)
 	}
+	edited.list = sync.OnceValue(edited.catalogue)
 	return &edited
 }

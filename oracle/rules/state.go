@@ -1,6 +1,9 @@
 package rules
 
-import "runtime"
+import (
+	"runtime"
+	"sync"
+)
 
 // decl is a piece of the state that a rule set declares.
 type decl struct {
@@ -26,8 +29,9 @@ type RuleSet struct {
 	vars   int
 	piles  int
 	limits int
-	defs   int  // numbered definitions
-	edits  bool // an edit is at work
+	defs   int              // numbered definitions
+	edits  bool             // an edit is at work
+	list   func() [][]trial // all edits, by cost, made when they are first asked for
 }
 
 // NewRules begins the rules of a game whose longest has fewer than a number of turns.
@@ -45,7 +49,7 @@ func (r *RuleSet) Play(e ...Effect) *RuleSet {
 			n++
 		}
 	})
-	r.defs = n
+	r.defs, r.list = n, sync.OnceValue(r.catalogue)
 	return r
 }
 
@@ -67,11 +71,20 @@ func (r *RuleSet) declare(id, name string, k Kind, each, param bool) *decl {
 	return d
 }
 
+// get reads a piece of state, of one for each player that of one.
+func (d *decl) get(of ...*Node) *Node {
+	o := opVar
+	if d.kind == OnePile {
+		o = opPile
+	}
+	return (&Node{op: o, kind: d.kind, kids: of, decl: d}).sum()
+}
+
 // Var declares a piece of state: it returns how it is read, and how it is set. begin is
 // what it is before each game.
 func Var[T Piece](r *RuleSet, id, name string, begin T) (get T, set func(T) Effect) {
 	d := r.declare(id, name, nodeOf(begin).kind, false, false)
-	n := &Node{op: opVar, kind: d.kind, decl: d}
+	n := d.get()
 	r.begin = append(r.begin, newNode(opSet, nodeOf(begin)).of(d))
 	return typed[T](n), func(v T) Effect { return Effect{Make(opSet, nodeOf(v)).of(d)} }
 }
@@ -173,6 +186,6 @@ func Clause(id string, e ...Effect) Effect {
 // Function defines a piece with a parameter.
 func Function[A, T Piece](r *RuleSet, id, name, parameter string, body func(A) T) func(A) T {
 	d := r.declare(id+" of", parameter, kindOf[A](), false, true)
-	def := Make(opDefine, nodeOf(body(typed[A](&Node{op: opVar, kind: d.kind, decl: d})))).WithText(id).named(name)
+	def := Make(opDefine, nodeOf(body(typed[A](d.get())))).WithText(id).named(name)
 	return func(v A) T { return typed[T](Make(opCall, def, nodeOf(v)).of(d)) }
 }

@@ -54,15 +54,15 @@ var (
 			return b(g)
 		}
 	}})
-	_ = Register(Op{Name: "players", Kind: Truth, Const: AList, Reads: State, Says: "# play", Code: func(n *Node, _ []Code) Code {
+	opPlayers = Register(Op{Name: "players", Kind: Truth, Const: AList, Reads: State, Says: "# play", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int { return truth(slices.Contains(n.list, g.Players)) }
 	}})
-	_ = Register(Op{Name: "same", Kind: Truth, Args: []Arg{{Kind: OnePlayer}, {Kind: OnePlayer}}, Says: "{0} is {1}", Code: two(func(a, b int) int { return truth(a == b) })})
-	_ = Register(Op{Name: "suit-is", Kind: Truth, Args: []Arg{{Kind: OneSuit}, {Kind: OneSuit}}, Says: "{0} is {1}", Code: two(func(a, b int) int { return truth(a == b) })})
-	_ = Register(Op{Name: "again", Kind: Truth, Reads: State, Says: "the player in turn has also moved last", Code: func(*Node, []Code) Code {
+	opSame   = Register(Op{Name: "same", Kind: Truth, Args: []Arg{{Kind: OnePlayer}, {Kind: OnePlayer}}, Says: "{0} is {1}", Code: two(func(a, b int) int { return truth(a == b) })})
+	opSuitIs = Register(Op{Name: "suit-is", Kind: Truth, Args: []Arg{{Kind: OneSuit}, {Kind: OneSuit}}, Says: "{0} is {1}", Code: two(func(a, b int) int { return truth(a == b) })})
+	opAgain  = Register(Op{Name: "again", Kind: Truth, Reads: State, Says: "the player in turn has also moved last", Code: func(*Node, []Code) Code {
 		return func(g *Game) int { return truth(g.again) }
 	}})
-	_ = Register(Op{Name: "exists", Kind: Truth, Reads: State, Args: []Arg{{Truth, ThePlayer}}, Says: "for some other player, {0}", Code: func(_ *Node, k []Code) Code {
+	opExists = Register(Op{Name: "exists", Kind: Truth, Reads: State, Args: []Arg{{Truth, ThePlayer}}, Says: "for some other player, {0}", Code: func(_ *Node, k []Code) Code {
 		holds := k[0]
 		return func(g *Game) int {
 			old, found := g.Who, 0

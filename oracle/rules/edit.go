@@ -1,0 +1,460 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+)
+
+// place is where a piece stands: below a definition, for all that speak of it, or on the
+// way through others, for this use of them alone.
+type place struct {
+	def   *Node
+	path  []int
+	node  *Node
+	up    *Node // what it is an argument of
+	bound Reads // what may be spoken of there
+	cost  int   // of coming there
+}
+
+func (p *place) change(n *Node) Change { return Change{p.def.text, p.path, n} }
+
+// places returns all places of a rule set.
+func (r *RuleSet) places() (list []*place) {
+	used := map[*Node]int{}
+	bound := map[*Node]Reads{r.Root: State}
+	r.Root.each(func(n *Node) {
+		for i, kid := range n.kids {
+			arg, _ := n.op.arg(i)
+			if kid.op == opDefine {
+				used[kid]++
+			}
+			bound[kid] |= bound[n] | arg.Binds
+		}
+	})
+	var walk func(def, n *Node, path []int, may Reads, cost int)
+	walk = func(def, n *Node, path []int, may Reads, cost int) {
+		for i, kid := range n.kids {
+			arg, _ := n.op.arg(i)
+			may := may | arg.Binds
+			to := append(slices.Clone(path), i)
+			list = append(list, &place{def, to, kid, n, may, cost})
+			switch {
+			case kid.op != opDefine:
+				walk(def, kid, to, may, cost)
+			case used[kid] > 1 && cost < 2:
+				walk(def, kid, to, may, cost+1)
+			}
+		}
+	}
+	r.Root.each(func(n *Node) {
+		if n.op == opDefine {
+			walk(n, n, nil, bound[n], 0)
+		}
+	})
+	return list
+}
+
+// editor lists the edits of a place.
+type editor struct {
+	*RuleSet
+	*words
+	*place
+	most  int // cost
+	yield func(cost int, t trial)
+}
+
+// put yields a piece for the place, if it may stand there.
+func (e *editor) put(cost int, n *Node) {
+	if cost += e.cost; cost <= e.most && n.free&^(e.bound|State) == 0 && !same(n, e.node) {
+		e.yield(cost, trial{place: e.place, piece: n, price: cost})
+	}
+}
+
+// all yields a piece with a hole for each of some words, which may speak of so much more than
+// the place. They are tried together; see [search.split].
+func (e *editor) all(cost int, words []*Node, more Reads, piece func(hole *Node) *Node) {
+	if cost += e.cost; cost > e.most || len(words) == 0 {
+		return
+	}
+	var fit []*Node
+	for _, w := range words {
+		if w.free&^(e.bound|more|State) == 0 {
+			fit = append(fit, w)
+		}
+	}
+	hole := &Node{op: opHole, kind: words[0].kind, free: State}
+	e.yield(cost, trial{e.place, piece(hole), hole, fit, cost})
+}
+
+func itself(hole *Node) *Node { return hole }
+
+// edits yields every small change in a place: what a hasty reader or a tired programmer
+// could make of it.
+func (e *editor) edits() {
+	n := e.node
+	for i, kid := range n.kids {
+		if kid.kind == n.kind && n.op != opDefine {
+			e.put(1+truth(i > 0 && n.op == opBut), kid)
+		}
+	}
+	e.exchange(n)
+	switch n.kind {
+	case Number:
+		e.numbers(n)
+	case Truth:
+		e.truths(n)
+	case CardSet:
+		e.cardSets(n)
+	case OneSuit, OneCard:
+		e.choices(n)
+	case Act:
+		e.acts(n)
+	}
+}
+
+// exchange puts other words of the kind in the place, perhaps under a condition.
+func (e *editor) exchange(n *Node) {
+	words := e.kinds[n.kind]
+	cost := 2
+	switch {
+	case n.kind == OnePlayer:
+		cost = 1
+	case n.kind == Number && n.free&ItsCard != 0 && e.up.op != opGreatest && e.up.op != opChoose:
+		words = e.keys
+	case n.kind == Act || n.kind == Truth:
+		words = nil
+	}
+	e.all(cost, words, 0, itself)
+	if n.kind == Number {
+		e.all(cost+1, words, 0, func(h *Node) *Node { return newNode(opMinus, h) })
+	}
+	if n.kind == OneSuit || n.kind == OnePlayer {
+		for _, w := range words {
+			e.guarded(3, w, n)
+		}
+	}
+}
+
+// guarded puts a piece in the place of another under each condition.
+func (e *editor) guarded(cost int, n, otherwise *Node) {
+	e.all(cost, e.conds, 0, func(h *Node) *Node { return newNode(opIf, h, n, otherwise) })
+	e.all(cost+1, e.conds, 0, func(h *Node) *Node { return newNode(opIf, h, otherwise, n) })
+	for _, s := range e.kinds[CardSet] { // there are none
+		if s.op == opDefine {
+			e.put(cost, newNode(opIf, newNode(opNone, s), n, otherwise))
+		}
+	}
+}
+
+func number(n int) *Node { return newNode(opNumber).WithNum(n) }
+
+func (e *editor) numbers(n *Node) {
+	switch n.op {
+	case opNumber:
+		for v := range 11 {
+			e.put(1, number(v))
+		}
+		return
+	case opTable:
+		e.tables(n)
+		return
+	case opRank:
+		permutations(len(n.list), func(p []int) { e.put(1, n.WithList(p...)) })
+	case opByPlayers:
+		for i := 2; i < len(n.list); i++ {
+			for v := 3; v <= 9; v++ {
+				list := slices.Clone(n.list)
+				list[i] = v
+				e.put(1, n.WithList(list...))
+				e.put(1, number(v))
+			}
+		}
+	case opPlus, opTimes:
+		e.put(2, newNode(opPlus, n.kids...))
+		e.put(2, newNode(opTimes, n.kids...))
+		e.put(2, newNode(opPower, n.kids[1], n.kids[0]))
+		e.put(2, newNode(opPlus, n.kids[0], number(1)))
+	}
+	key := n.free&ItsCard != 0
+	if key {
+		e.put(1, newNode(opMinus, n))
+		e.counts(n)
+		return
+	}
+	for v := range 5 {
+		e.put(2, number(v))
+		e.guarded(4, number(v), n)
+	}
+	for v := 1; v <= 8; v++ {
+		e.put(2, newNode(opAtMost, n, number(v)))
+	}
+	e.all(2, e.kinds[Number], 0, func(h *Node) *Node { return newNode(opAtMost, n, h) })
+	for v := -2; v <= 2; v++ {
+		e.put(2, newNode(opPlus, n, number(v)))
+	}
+	if e.up.op == opSet && e.up.decl.each { // it adds up
+		e.put(2, newNode(opPlus, e.up.decl.get(e.up.kids[0]), n))
+	}
+}
+
+// counts changes what is counted of some cards.
+func (e *editor) counts(n *Node) {
+	if n.op != opCount {
+		return
+	}
+	of := n.kids[0]
+	e.put(2, newNode(opIf, newNode(opNone, of), number(-99), newNode(opMinus, n)))
+	e.all(2, e.ofSet(of), 0, itself)
+}
+
+// ofSet is what keys can say of a set of cards.
+func (e *editor) ofSet(of *Node) (list []*Node) {
+	for _, k := range e.keys {
+		if k.op == opTable || k.op == opPosition || k.op == opDefine {
+			list = append(list, newNode(opSum, of, k), newNode(opMax, of, k), newNode(opMax, of, newNode(opMinus, k)))
+		}
+	}
+	for _, c := range e.kinds[OneCard] {
+		if c.op != opIt {
+			so := newNode(opSuitIs, newNode(opSuitOf, It.Node), newNode(opSuitOf, c))
+			list = append(list, newNode(opFirst, so), newNode(opFirst, newNode(opBoth, so, newNode(opSome, of))))
+		}
+	}
+	return list
+}
+
+// tables changes one or two numbers of a table, or a run of them.
+func (e *editor) tables(n *Node) {
+	put := func(cost int, pairs ...int) {
+		list := slices.Clone(n.list)
+		for i := 0; i < len(pairs); i += 2 {
+			list[pairs[i]] = pairs[i+1]
+		}
+		e.put(cost, n.WithList(list...))
+	}
+	for i := range n.list {
+		for v := 0; v <= 21; v++ {
+			put(1, i, v)
+			for j := range i {
+				put(2, i, v, j, v)
+			}
+		}
+		for j := range i {
+			put(1, i, n.list[j], j, n.list[i])
+		}
+		list := slices.Clone(n.list)
+		for j := i; j < len(list); j++ {
+			list[j] = 0
+			e.put(2, n.WithList(slices.Clone(list)...))
+		}
+	}
+	for _, k := range e.keys {
+		if k.op == opTable {
+			e.put(2, n.WithList(k.list...))
+		}
+	}
+}
+
+func permutations(n int, f func([]int)) {
+	p := make([]int, n)
+	for i := range p {
+		p[i] = i
+	}
+	var rec func(i int)
+	rec = func(i int) {
+		if i == n {
+			f(slices.Clone(p))
+		}
+		for j := i; j < n; j++ {
+			p[i], p[j] = p[j], p[i]
+			rec(i + 1)
+			p[i], p[j] = p[j], p[i]
+		}
+	}
+	rec(0)
+}
+
+func (e *editor) truths(n *Node) {
+	if n.op == opTruth {
+		e.put(1, n.WithNum(1-n.num))
+		return
+	}
+	e.put(2, newNode(opNot, n))
+	e.put(1, Yes.Node)
+	e.put(1, No.Node)
+	if n.op == opIn {
+		for m := 1; m < 8; m++ {
+			var list []int
+			for v := range 3 {
+				if m>>v&1 != 0 {
+					list = append(list, v+1)
+				}
+			}
+			e.put(1, n.WithList(list...))
+		}
+	}
+	for _, p := range e.kinds[OnePlayer] {
+		if some := replaceSame(n, p, Who.Node); some != n {
+			e.put(2, newNode(opExists, some))
+		}
+	}
+	e.all(3, e.conds, 0, func(h *Node) *Node { return newNode(opBoth, n, h) })
+	e.all(3, e.conds, 0, func(h *Node) *Node { return newNode(opBoth, n, newNode(opNot, h)) })
+	e.all(3, e.conds, 0, func(h *Node) *Node { return newNode(opEither, n, h) })
+	e.all(4, e.conds, 0, func(h *Node) *Node { return newNode(opEither, n, newNode(opNot, h)) })
+	e.all(3, e.conds, 0, itself)
+}
+
+// replaceSame replaces all that says the same as old.
+func replaceSame(n, old, piece *Node) *Node {
+	if same(n, old) {
+		return piece
+	}
+	m := n
+	for i, kid := range n.kids {
+		if k := replaceSame(kid, old, piece); k != kid {
+			m = m.withKid(i, k)
+		}
+	}
+	return m
+}
+
+func (e *editor) cardSets(n *Node) {
+	if n.op == opRanks {
+		for _, l := range e.Deck.Ranks {
+			if rest := strings.ReplaceAll(n.text, string(l), ""); rest != n.text {
+				e.put(1, n.WithText(rest))
+			} else {
+				e.put(1, n.WithText(n.text+string(l)))
+				for _, k := range e.Deck.Ranks {
+					if k > l {
+						e.put(2, n.WithText(n.text+string(l)+string(k)))
+					}
+				}
+			}
+		}
+	}
+	for _, o := range []*Op{opAnd, opBut, opOr} {
+		e.all(3, e.kinds[CardSet], 0, func(h *Node) *Node { return newNode(o, n, h) })
+	}
+	e.guarded(4, newNode(opEmpty), n)
+	e.guarded(4, newNode(opAll), n)
+}
+
+// choices changes by what one of several is chosen.
+func (e *editor) choices(n *Node) {
+	first := 0
+	switch n.op {
+	case opGreatest:
+		first = 1
+	case opChoose:
+	default:
+		return
+	}
+	keys := n.kids[first:]
+	with := func(list []*Node) *Node { return n.withKids(append(slices.Clone(n.kids[:first]), list...)...) }
+	put := func(cost int, list []*Node) { e.put(cost, with(list)) }
+	words := e.keys
+	for _, k := range keys {
+		if k.op == opCount {
+			words = append(slices.Clone(words), e.ofSet(k.kids[0])...)
+		}
+	}
+	for i := range keys {
+		put(1, slices.Delete(slices.Clone(keys), i, i+1))
+		if i > 0 {
+			list := slices.Clone(keys)
+			list[i-1], list[i] = list[i], list[i-1]
+			put(1, list)
+		}
+	}
+	for cost, key := range []func(h *Node) *Node{itself, func(h *Node) *Node { return newNode(opMinus, h) }} {
+		for i := range keys {
+			e.all(2+cost, words, ItsCard, func(h *Node) *Node {
+				list := slices.Clone(keys)
+				list[i] = key(h)
+				return with(list)
+			})
+		}
+		for i := range len(keys) + 1 {
+			e.all(2+cost, words, ItsCard, func(h *Node) *Node { return with(slices.Insert(slices.Clone(keys), i, key(h))) })
+		}
+	}
+}
+
+func (e *editor) acts(n *Node) {
+	if n.op == opNothing {
+		return
+	}
+	e.put(1, newNode(opNothing))
+	switch n.op {
+	case opDo:
+		for i := range n.kids {
+			for j := range n.kids {
+				if i != j {
+					list := slices.Delete(slices.Clone(n.kids), i, i+1)
+					e.put(1+truth(j != i+1), n.withKids(slices.Insert(list, j, n.kids[i])...))
+				}
+			}
+		}
+	case opMove, opTurnOver, opStack, opList:
+		e.put(1, n.WithNum(1-n.num))
+	case opEach:
+		e.put(1, n.WithNum(-n.num))
+	case opRepeat:
+		if body := n.kids[1]; body.op == opEach {
+			e.put(1, body.withKids(body.kids[0], n.withKids(n.kids[0], body.kids[1])))
+		}
+		e.all(3, e.conds, 0, func(h *Node) *Node { return newNode(opUntil, h, n.kids[1]) })
+		for _, s := range e.kinds[CardSet] { // until one of the cards is such
+			for _, v := range e.varsOf(CardSet) {
+				if s.op == opDefine {
+					e.put(3, newNode(opUntil, newNode(opSome, newNode(opAnd, v, s)), n.kids[1]))
+				}
+			}
+		}
+	}
+	if n.marks&(prints|plays) == prints {
+		e.form(n)
+		return
+	}
+	e.all(3, e.conds, 0, func(h *Node) *Node { return newNode(opWhen, newNode(opNot, h), n) })
+	e.all(3, e.conds, 0, func(h *Node) *Node { return newNode(opWhen, h, n) })
+	e.insert(n)
+}
+
+// form changes what is printed.
+func (e *editor) form(n *Node) {
+	e.put(1, newNode(opLower, n))
+	if n.op == opWrite {
+		for _, text := range []string{"", " ", ", ", ",", "\n", "  ", "-", strings.ToLower(n.text), strings.ToUpper(n.text), n.text + " ",
+			strings.TrimSpace(n.text), strings.TrimSuffix(n.text, ":")} {
+			e.put(1, n.WithText(text))
+		}
+		for _, c := range e.conds {
+			if c.free&ThePlayer != 0 {
+				e.put(2, newNode(opWhen, newNode(opNot, c), n))
+			}
+		}
+	}
+}
+
+// insert adds an effect before and after, and lets it come twice.
+func (e *editor) insert(n *Node) {
+	e.put(2, newNode(opDo, n, n))
+	for _, x := range e.effects {
+		e.put(3, x)
+	}
+	if e.up.op == opDo && n.op == opDefine && n.has(func(m *Node) bool { return m.op == opCall }) {
+		for _, x := range e.moves {
+			e.put(4, newNode(opDo, x, n))
+			e.all(5, e.conds, 0, func(h *Node) *Node { return newNode(opDo, newNode(opWhen, h, x), n) })
+		}
+	}
+	for _, x := range e.effects {
+		e.put(3, newNode(opDo, x, n))
+		e.put(3, newNode(opDo, n, x))
+		e.all(5, e.conds, 0, func(h *Node) *Node { return newNode(opDo, newNode(opWhen, h, x), n) })
+		e.all(5, e.conds, 0, func(h *Node) *Node { return newNode(opDo, n, newNode(opWhen, h, x)) })
+	}
+}

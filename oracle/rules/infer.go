@@ -1,0 +1,352 @@
+package rules
+
+import (
+	"bytes"
+	"cmp"
+	"maps"
+	"slices"
+)
+
+// Sample is a game of a solver, and what it printed.
+type Sample struct {
+	*Setup
+	Got []byte
+}
+
+// Found is what explains the wrong games of a solver: edits of the same cost, each of which
+// reproduces all of them, and breaks no right one.
+type Found struct {
+	Edits []*Edit
+	Wrong int // games reproduced
+	Plays int // games that were played for it
+}
+
+// Limits say how far an inference goes.
+type Limits struct {
+	Cost  int // of an edit
+	Plays int // all in all
+	Same  int // edits of the least cost that are enough
+}
+
+// Infer finds the cheapest edits that make of the rules what a solver plays. Samples are in
+// the order in which one process played them. It returns nil if there are none.
+func (r *RuleSet) Infer(samples []Sample, l Limits) *Found {
+	s := r.search(samples)
+	if len(s.wrong) == 0 {
+		return nil
+	}
+	s.reached = s.meet(s.wrong[:min(len(s.wrong), watched)])
+	for cost := 1; cost <= min(l.Cost, dearest); cost++ {
+		var found Found
+		for _, t := range r.list()[cost] {
+			if s.plays > l.Plays || len(found.Edits) >= l.Same {
+				break
+			}
+			for _, piece := range s.explain(t) {
+				found.Edits = append(found.Edits, &Edit{[]Change{t.change(piece)}, cost})
+			}
+		}
+		if found.Edits != nil {
+			found.Wrong, found.Plays = len(s.wrong), s.plays
+			return &found
+		}
+	}
+	return nil
+}
+
+// trial is a change to be tried, or one with a hole for each of some words.
+type trial struct {
+	*place
+	piece *Node
+	hole  *Node
+	words []*Node
+	price int
+}
+
+// dearest is the greatest cost of an edit.
+const dearest = 5
+
+// catalogue lists all edits, by cost.
+func (r *RuleSet) catalogue() [][]trial {
+	list, words := make([][]trial, dearest+1), r.words()
+	for _, p := range r.places() {
+		e := &editor{r, words, p, dearest, func(cost int, t trial) { list[cost] = append(list[cost], t) }}
+		e.edits()
+	}
+	return list
+}
+
+// search is the state of an inference.
+type search struct {
+	*RuleSet
+	g       Game
+	samples []Sample
+	wrong   []int // the game that refutes most first
+	right   []int
+	expect  [][]uint8 // the cards that a solver laid, by sample
+	reached map[*Node]bool
+	base    [2]*compiler // without counting, and with
+	progs   map[*place]*[2]Code
+	words   map[*Node]Code
+	plays   int
+}
+
+func (r *RuleSet) search(samples []Sample) *search {
+	s := &search{RuleSet: r, samples: samples, progs: map[*place]*[2]Code{}, words: map[*Node]Code{}}
+	for i := range s.base {
+		s.base[i] = newCompiler(&r.Deck)
+		s.base[i].count = i == 1
+		s.base[i].compile(r.Root)
+	}
+	s.fresh()
+	var list lister
+	list.find(r)
+	e, differs := r.Engine(), make([]int, len(samples))
+	for i, x := range samples {
+		s.expect = append(s.expect, list.cards(x.Got))
+		right, _ := e.Play(x.Setup)
+		if differs[i] = common(right, x.Got); bytes.Equal(right, x.Got) {
+			s.right = append(s.right, i)
+		} else {
+			s.wrong = append(s.wrong, i)
+		}
+	}
+	s.g.watch = list.pile
+	// The game that differs first refutes most in the least time.
+	slices.SortStableFunc(s.wrong, func(a, b int) int { return cmp.Compare(differs[a], differs[b]) })
+	return s
+}
+
+// meet returns the pieces that are evaluated in all of some wrong games; see [search.reaches].
+func (s *search) meet(games []int) (all map[*Node]bool) {
+	for _, i := range games {
+		reached := s.reaches(i)
+		if all != nil {
+			maps.DeleteFunc(reached, func(n *Node, _ bool) bool { return !all[n] })
+		}
+		all = reached
+	}
+	return all
+}
+
+// watched is in how many wrong games it is looked where they come to.
+const watched = 40
+
+// fresh is a table at which nothing has been played.
+func (s *search) fresh() {
+	watch := s.g.watch
+	s.g = s.game()
+	s.g.edits, s.g.limit, s.g.watch = true, min(s.limits, editedTurns), watch
+}
+
+// common is how many bytes two texts begin with alike.
+func common(a, b []byte) int {
+	n := min(len(a), len(b))
+	for i := range n {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return n
+}
+
+// reaches returns the pieces that are evaluated in a wrong game by the rules, up to where the
+// solver lays another card: the change must be in one of them.
+func (s *search) reaches(i int) map[*Node]bool {
+	reached := map[*Node]bool{}
+	c := newCompiler(&s.Deck)
+	c.plain = true
+	c.watch = func(n *Node, code Code) Code { return func(g *Game) int { reached[n] = true; return code(g) } }
+	e := &Engine{s.RuleSet, c.compile(s.Root).code, s.game()}
+	e.g.watch, e.g.expect = s.g.watch, s.expect[i]
+	e.Play(s.samples[i].Setup)
+	return reached
+}
+
+// opPatch is the piece that is being tried.
+var opPatch = Register(Op{Name: "patch", Reads: State | ItsCard | ThePlayer, Args: []Arg{{Kind: Any}}, Says: "{0}", Code: func(*Node, []Code) Code {
+	return func(g *Game) int { return g.patch(g) }
+}})
+
+// prog returns the rules with a patch in a place.
+func (s *search) prog(p *place, count int) Code {
+	progs := s.progs[p]
+	if progs == nil {
+		progs = new([2]Code)
+		s.progs[p] = progs
+	}
+	if progs[count] == nil {
+		c := *s.base[count]
+		c.trial = true
+		progs[count] = c.compile(replaceAll(s.Root, p.def, replaceAt(p.def, p.path, newNode(opPatch, p.node)))).code
+	}
+	return progs[count]
+}
+
+// opHole is where one of some words stands.
+var opHole = Register(Op{Name: "hole", Reads: State, Says: "something", Code: func(*Node, []Code) Code {
+	return func(g *Game) int { return g.hole(g) }
+}})
+
+// carries reports whether a trial may change what one game leaves to the next.
+func (t *trial) carries() bool {
+	return t.hole == nil && (t.def.text == "begin" || t.node.op == opPass || t.up.op == opSet && t.up.decl.each)
+}
+
+// explain returns the pieces with which a trial reproduces all games.
+func (s *search) explain(t trial) []*Node {
+	if !t.carries() {
+		return s.reproduce(t, s.wrong, s.right)
+	}
+	code := s.prog(t.place, 0)
+	s.fresh() // all games, in the order of the process
+	s.g.patch = s.code(t.piece, 0)
+	for i := range s.samples {
+		if !s.same(code, i, false) {
+			return nil
+		}
+	}
+	return []*Node{t.piece}
+}
+
+// reproduce returns the pieces with which a trial reproduces some games.
+func (s *search) reproduce(t trial, lists ...[]int) []*Node {
+	form := t.def.marks&(prints|plays) == prints
+	if !form && !s.reached[t.node] {
+		return nil
+	}
+	marks := t.piece.marks
+	for _, w := range t.words {
+		marks |= w.marks
+	}
+	count := truth(marks&counts != 0)
+	code := s.prog(t.place, count)
+	s.g.patch = s.code(t.piece, count)
+	if t.hole != nil {
+		return s.fill(t, code, form, lists)
+	}
+	for _, list := range lists {
+		for _, i := range list {
+			if !s.same(code, i, form) {
+				return nil
+			}
+		}
+	}
+	return []*Node{t.piece}
+}
+
+// code compiles a piece that is tried.
+func (s *search) code(n *Node, count int) Code {
+	c := *s.base[count]
+	c.trial = true
+	return c.compile(n).code
+}
+
+// word is one that is tried, with its code.
+type word struct {
+	*Node
+	code Code
+}
+
+// fill tries all words for a hole.
+func (s *search) fill(t trial, code Code, form bool, lists [][]int) (pieces []*Node) {
+	var alive []word
+	for _, w := range t.words {
+		if s.words[w] == nil {
+			s.words[w] = s.code(w, 1)
+		}
+		alive = append(alive, word{w, s.words[w]})
+	}
+	for _, list := range lists {
+		for _, i := range list {
+			if alive = s.split(alive, code, i, form); len(alive) == 0 {
+				return nil
+			}
+		}
+	}
+	for _, w := range alive {
+		pieces = append(pieces, replaceAll(t.piece, t.hole, w.Node))
+	}
+	return pieces
+}
+
+// split returns the words with which a game comes out as the solver's. Words that have had
+// the same values until the game was over make no difference in it, so it is played once for
+// them all.
+func (s *search) split(words []word, code Code, i int, form bool) (alive []word) {
+	var class, rest, others []word
+	for class = slices.Clone(words); len(class) > 0; class, others = append(class[:0], others...), others[:0] {
+		s.g.hole = func(g *Game) int {
+			v := class[0].code(g)
+			rest = rest[:0]
+			for _, w := range class {
+				if w.code(g) == v {
+					rest = append(rest, w)
+				} else {
+					others = append(others, w)
+				}
+			}
+			class, rest = rest, class
+			return v
+		}
+		if s.same(code, i, form) {
+			alive = append(alive, class...)
+		}
+	}
+	return alive
+}
+
+// same plays a game and reports whether it comes out as the solver's.
+func (s *search) same(code Code, i int, form bool) bool {
+	s.plays++
+	s.g.expect = s.expect[i]
+	if form {
+		s.g.expect = nil
+	}
+	s.g.start(s.samples[i].Setup)
+	code(&s.g)
+	return s.g.fail == "" && bytes.Equal(s.g.Out, s.samples[i].Got)
+}
+
+// lister reads the cards that are printed first, if those of a pile are.
+type lister struct {
+	pile    int
+	codes   map[string]int
+	between string
+}
+
+// find looks for the list of cards in the rules.
+func (l *lister) find(r *RuleSet) {
+	l.pile = -1
+	r.Root.each(func(n *Node) {
+		if n.op != opList || l.codes != nil || n.kids[0].decl.each {
+			return
+		}
+		l.pile, l.codes = n.kids[0].decl.slot, map[string]int{}
+		c := newCompiler(&r.Deck)
+		for i := range suits * len(r.Deck.Ranks) {
+			c.dummy.It, c.dummy.Out = i, nil
+			c.compile(n.kids[1]).code(c.dummy)
+			l.codes[string(c.dummy.Out)] = i
+		}
+		c.dummy.Out = nil
+		c.compile(n.kids[2]).code(c.dummy)
+		l.between = string(c.dummy.Out)
+	})
+}
+
+// cards reads them; nil if the output has another form.
+func (l *lister) cards(out []byte) (list []uint8) {
+	line, _, ok := bytes.Cut(out, []byte("\n"))
+	if l.codes == nil || !ok {
+		return nil
+	}
+	for word := range bytes.SplitSeq(line, []byte(l.between)) {
+		c, ok := l.codes[string(word)]
+		if !ok {
+			return nil
+		}
+		list = append(list, uint8(c))
+	}
+	return list
+}

@@ -1,0 +1,280 @@
+package rules
+
+// words are what edits may put in a place, by kind: the vocabulary of a rule set, derived
+// from its state, its definitions and its deck.
+type words struct {
+	kinds   [Act + 1][]*Node
+	keys    []*Node // numbers about It
+	conds   []*Node // truths about the table, or about Who
+	effects []*Node
+	moves   []*Node // a card of some set is chosen and goes where others go
+}
+
+// known adds a word unless there is one that says the same.
+func known(list *[]*Node, n *Node) {
+	for _, m := range *list {
+		if same(m, n) {
+			return
+		}
+	}
+	*list = append(*list, n)
+}
+
+// words collects the vocabulary.
+func (r *RuleSet) words() *words {
+	w := &words{}
+	w.definitions(r)
+	w.players()
+	w.cards(r)
+	w.suits(r)
+	w.sets(r)
+	w.numbers(r)
+	w.truths(r)
+	w.acts(r)
+	w.choices(r)
+	return w
+}
+
+func (w *words) add(list ...*Node) {
+	for _, n := range list {
+		known(&w.kinds[n.kind], n)
+	}
+}
+
+// definitions are words, except those about the argument of one.
+func (w *words) definitions(r *RuleSet) {
+	r.Root.each(func(n *Node) {
+		if n.op != opDefine || n.text == "game" || n.text == "begin" || speaksOfParameter(n) {
+			return
+		}
+		switch n.kind {
+		case Number:
+			if n.free&ItsCard != 0 {
+				known(&w.keys, n)
+			}
+		case Act:
+			known(&w.effects, n)
+		default:
+			w.add(n)
+		}
+	})
+}
+
+// speaksOfParameter reports whether a piece reads an argument that it is not given.
+func speaksOfParameter(n *Node) bool {
+	given := map[*decl]bool{}
+	n.each(func(m *Node) {
+		if m.op == opCall {
+			given[m.decl] = true
+		}
+	})
+	return n.has(func(m *Node) bool { return m.op == opVar && m.decl.param && !given[m.decl] })
+}
+
+func (w *words) players() {
+	next := newNode(opNext, Me.Node)
+	w.add(Me.Node, Who.Node, next, newNode(opNext, next), newNode(opPrevious, Me.Node))
+	for i := range 4 {
+		w.add(newNode(opSeat).WithNum(i + 1))
+	}
+}
+
+// piles returns the piles, of those for each player that of one.
+func (r *RuleSet) pilesOf(p *Node) (list []*Node) {
+	for _, d := range r.decls {
+		switch {
+		case d.kind != OnePile:
+		case !d.each:
+			list = append(list, d.get())
+		case p != nil:
+			list = append(list, d.get(p))
+		}
+	}
+	return list
+}
+
+// vars returns the pieces of state of a kind that there is one of.
+func (r *RuleSet) varsOf(k Kind) (list []*Node) {
+	for _, d := range r.decls {
+		if d.kind == k && !d.each && !d.param {
+			list = append(list, d.get())
+		}
+	}
+	return list
+}
+
+func (w *words) cards(r *RuleSet) {
+	for _, p := range r.pilesOf(nil) {
+		for i := range 2 {
+			w.add(newNode(opNth, p).WithNum(i + 1))
+		}
+	}
+	w.add(r.varsOf(OneCard)...)
+	w.add(It.Node)
+}
+
+func (w *words) suits(r *RuleSet) {
+	for _, c := range w.kinds[OneCard] {
+		w.add(newNode(opSuitOf, c))
+	}
+	for _, key := range w.keys {
+		for _, p := range r.pilesOf(Me.Node) {
+			if p.decl.each {
+				w.add(newNode(opSuitOf, newNode(opGreatest, newNode(opCards, p), key)))
+			}
+		}
+	}
+	w.add(r.varsOf(OneSuit)...)
+	w.add(AnySuit.Node, NoSuit.Node)
+	for i := range r.Deck.Suits {
+		w.add(newNode(opSuit).WithText(r.Deck.Suits[i : i+1]))
+	}
+}
+
+func (w *words) sets(r *RuleSet) {
+	w.add(newNode(opEmpty), newNode(opAll))
+	for _, p := range append(r.pilesOf(Me.Node), r.pilesOf(newNode(opNext, Me.Node))...) {
+		w.add(newNode(opCards, p))
+	}
+	for _, c := range w.kinds[OneCard] {
+		w.add(newNode(opOfRank, c), newNode(opOfSuit, newNode(opSuitOf, c)), newNode(opOfColour, c), newNode(opJust, c))
+	}
+	for _, s := range r.varsOf(OneSuit) {
+		w.add(newNode(opOfSuit, s))
+	}
+	w.add(r.varsOf(CardSet)...)
+	for i := range r.Deck.Ranks {
+		w.add(newNode(opRanks).WithText(r.Deck.Ranks[i : i+1]))
+	}
+	for i := range r.Deck.Suits {
+		w.add(newNode(opOfSuit, newNode(opSuit).WithText(r.Deck.Suits[i:i+1])))
+	}
+}
+
+// numbers are those of the state, and keys by which a card is chosen.
+func (w *words) numbers(r *RuleSet) {
+	w.add(r.varsOf(Number)...)
+	for _, p := range r.pilesOf(Me.Node) {
+		w.add(newNode(opSize, p))
+		if p.decl.each {
+			known(&w.keys, newNode(opPosition, It.Node, p))
+		}
+	}
+	known(&w.keys, newNode(opRankLetter, It.Node))
+	known(&w.keys, newNode(opSuitLetter, It.Node))
+	for _, s := range w.kinds[CardSet] {
+		if s.free&ItsCard == 0 && s.op != opEmpty && s.op != opAll {
+			known(&w.keys, newNode(opFirst, newNode(opIs, It.Node, s)))
+		}
+	}
+	for _, values := range rankOrders {
+		list := make([]int, len(r.Deck.Ranks))
+		for i := range r.Deck.Ranks {
+			list[i] = values[r.Deck.Ranks[i]]
+		}
+		known(&w.keys, newNode(opTable, It.Node).WithList(list...).named("the rank"))
+	}
+}
+
+// rankOrders are values of ranks that people know from other games, by letters.
+var rankOrders = []map[byte]int{
+	{'A': 14, 'K': 13, 'Q': 12, 'J': 11, 'T': 10, 'N': 9, 'E': 8, 'S': 7},
+	{'A': 14, 'T': 13, 'K': 12, 'Q': 11, 'J': 10, 'N': 9, 'E': 8, 'S': 7},
+	{'A': 11, 'K': 10, 'Q': 10, 'J': 10, 'T': 10, 'N': 9, 'E': 8, 'S': 7},
+	{'A': 11, 'T': 10, 'K': 4, 'Q': 3, 'J': 2},
+}
+
+func (w *words) truths(r *RuleSet) {
+	cond := func(n *Node) { known(&w.conds, n) }
+	for _, v := range r.varsOf(Truth) {
+		cond(v)
+	}
+	for _, v := range r.varsOf(Number) {
+		cond(newNode(opOver, v, newNode(opNumber)))
+		cond(newNode(opOver, v, newNode(opNumber).WithNum(1)))
+	}
+	for n := 2; n <= 4; n++ {
+		cond(newNode(opPlayers).WithList(n))
+	}
+	cond(newNode(opIn, newNode(opTurn)).WithList(1))
+	cond(newNode(opAgain))
+	for _, p := range w.kinds[OnePlayer] {
+		for _, pile := range r.pilesOf(p) {
+			for n := 1; pile.decl.each && p.op != opSeat && n <= 3; n++ {
+				cond(newNode(opIn, newNode(opCount, newNode(opCards, pile))).WithList(n))
+			}
+		}
+		if p.op != opWho {
+			cond(newNode(opSame, Who.Node, p))
+		}
+	}
+	for _, c := range w.kinds[OneCard] {
+		if c.op == opIt {
+			continue
+		}
+		cond(newNode(opOver, newNode(opSince, c), newNode(opNumber).WithNum(1)))
+		cond(newNode(opSame, newNode(opBy, c), Me.Node))
+		for i := range r.Deck.Ranks {
+			cond(newNode(opIs, c, newNode(opRanks).WithText(r.Deck.Ranks[i:i+1])))
+		}
+		for _, d := range w.kinds[OneCard] {
+			if d != c && d.op != opIt {
+				cond(newNode(opIs, c, newNode(opOfSuit, newNode(opSuitOf, d))))
+			}
+		}
+	}
+	for _, held := range append(r.pilesOf(Me.Node), r.pilesOf(Who.Node)...) {
+		for _, s := range w.kinds[CardSet] {
+			if held.decl.each && (s.op == opRanks || s.op == opDefine) {
+				cond(newNode(opSome, newNode(opAnd, newNode(opCards, held), s)))
+				cond(newNode(opNone, newNode(opBut, newNode(opCards, held), s)))
+			}
+		}
+		if !held.decl.each {
+			cond(newNode(opNone, newNode(opCards, held)))
+		}
+	}
+	for _, e := range w.effects {
+		cond(newNode(opOver, newNode(opActed, e), newNode(opNumber)))
+	}
+}
+
+// choices are what is done with a card that is chosen by some keys, with those of other sets.
+func (w *words) choices(r *RuleSet) {
+	r.Root.each(func(n *Node) {
+		if n.op != opCall || n.kind != Act || n.kids[1].op != opGreatest || n.kids[1].kids[0].op != opAnd {
+			return
+		}
+		of := n.kids[1].kids[0]
+		for _, s := range w.kinds[CardSet] {
+			if s.op == opDefine || s.op == opRanks {
+				known(&w.moves, n.withKid(1, n.kids[1].withKid(0, of.withKid(1, s))))
+			}
+		}
+	})
+}
+
+// acts are effects: what begins a game, and what is defined.
+func (w *words) acts(r *RuleSet) {
+	add := func(n *Node) { known(&w.effects, n) }
+	add(EndTurn.Node)
+	add(EndGame.Node)
+	next := newNode(opNext, Me.Node)
+	add(newNode(opPass, next))
+	add(newNode(opPass, newNode(opPrevious, Me.Node)))
+	for _, set := range r.begin {
+		add(set)
+		switch set.decl.kind {
+		case Truth:
+			add(newNode(opSet, Yes.Node).of(set.decl))
+		case Number:
+			add(newNode(opSet, newNode(opNumber).WithNum(1)).of(set.decl))
+		case OneSuit:
+			for _, s := range w.kinds[OneSuit] {
+				if s.free&^State == 0 {
+					add(newNode(opSet, s).of(set.decl))
+				}
+			}
+		}
+	}
+}
