@@ -45,6 +45,30 @@ func init() {
 	}
 }
 
+func init() {
+	modes["cache"] = func() {
+		f, err := os.Open("/etc/passwd")
+		if err != nil {
+			panic(err)
+		}
+		buffer := make([]byte, 16)
+		_, err = unix.Preadv2(int(f.Fd()), [][]byte{buffer}, 0, unix.RWF_NOWAIT)
+		_, _, cached := unix.Syscall6(unix.SYS_CACHESTAT, f.Fd(), 0, 0, 0, 0, 0)
+		fmt.Print(err, " ", cached.Error(), " ", unix.Fadvise(int(f.Fd()), 0, 0, unix.FADV_DONTNEED))
+	}
+}
+
+// TestPageCache demands that a solver can't tell what was read before it, and that the
+// advice that programs give is taken for heard.
+func TestPageCache(t *testing.T) {
+	for tier := 1; tier <= 3; tier++ {
+		r := start(t, tier, t.Context(), "cache", nil, sandbox.Limits{Wall: time.Minute})
+		if got := string(r.Stdout); got != "function not implemented function not implemented <nil>" {
+			t.Errorf("T%d: got %q (%s %s) %s", tier, got, r.End, r.Status, r.Stderr)
+		}
+	}
+}
+
 // refuse makes a system call fail for this process and all that it starts.
 func refuse(number, errno uint32) {
 	filter := []unix.SockFilter{

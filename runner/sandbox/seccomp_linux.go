@@ -40,6 +40,8 @@ var refused = map[uint32]unix.Errno{
 	unix.SYS_SPLICE: unix.EINVAL, unix.SYS_TEE: unix.EINVAL, unix.SYS_VMSPLICE: unix.EINVAL, unix.SYS_SENDFILE: unix.EINVAL,
 	unix.SYS_INOTIFY_INIT1: unix.EMFILE, // a KiB for each file that is watched
 	unix.SYS_FANOTIFY_INIT: unix.EPERM, unix.SYS_NAME_TO_HANDLE_AT: unix.EPERM, unix.SYS_SYSLOG: unix.EPERM,
+	// What is in the page cache, and what is no longer, would be read by the next process.
+	unix.SYS_PREADV2: unix.ENOSYS, unix.SYS_CACHESTAT: unix.ENOSYS, unix.SYS_FADVISE64: 0,
 	unix.SYS_PIDFD_GETFD: unix.EPERM, unix.SYS_PIDFD_SEND_SIGNAL: unix.EPERM, unix.SYS_KCMP: unix.EPERM, unix.SYS_QUOTACTL_FD: unix.EPERM,
 }
 
