@@ -105,6 +105,37 @@ func reason(err error) string {
 	return ""
 }
 
+// TestEdits plays some of the cheaper edits: none may crash, whatever nonsense it makes of the game,
+// and its spelling must mean the same.
+func TestEdits(t *testing.T) {
+	const stride, most = 997, 400_000
+	r, list, n := Rules(), deals(3), 0
+	for e := range r.Edits() {
+		if n++; n == most {
+			break
+		}
+		if n%stride != 0 {
+			continue
+		}
+		again, err := r.ParseEdit(r.Spell(e))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		one, other := r.Apply(e).Engine(), r.Apply(again).Engine()
+		for _, c := range list {
+			a, failA := one.Play(c.(*Deal).setup())
+			b, failB := other.Play(c.(*Deal).setup())
+			if string(a) != string(b) || failA != failB {
+				t.Errorf("%s: read from its spelling it prints something else", r.Spell(e))
+			}
+		}
+	}
+	if n < most {
+		t.Errorf("found %d edits, expected %d at least", n, most)
+	}
+}
+
 // BenchmarkRules is the price of a game by the value of the rules, beside that of the
 // engine: an eighth of its speed, without allocating.
 func BenchmarkRules(b *testing.B) {

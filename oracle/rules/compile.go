@@ -95,17 +95,17 @@ func joins(only **Node, n *Node) bool {
 func (c *compiler) through(n *Node, k compiled) Code {
 	var tables [8]*[64]int
 	for s := range tables {
-		about := n
+		about := map[*Node]*Node{}
 		if k.card != nil {
-			about = replaceAll(about, k.card, It.Node)
+			about[k.card] = It.Node
 		}
 		if k.suit != nil {
-			about = replaceAll(about, k.suit, newNode(opSuit).WithText(c.deck.suitText(s)))
+			about[k.suit] = newNode(opSuit).WithText(c.deck.suitText(s))
 		} else if s > 0 {
 			break
 		}
 		apart := compiler{deck: c.deck, done: map[*Node]compiled{}, plain: true, dummy: c.dummy}
-		tables[s] = c.table(apart.compile(about).code)
+		tables[s] = c.table(apart.compile(replaceEach(n, about)).code)
 	}
 	switch {
 	case k.suit == nil:

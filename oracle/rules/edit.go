@@ -21,16 +21,28 @@ func (p *place) change(n *Node) Change { return Change{p.def.text, p.path, n} }
 // places returns all places of a rule set.
 func (r *RuleSet) places() (list []*place) {
 	used := map[*Node]int{}
-	bound := map[*Node]Reads{r.Root: State}
 	r.Root.each(func(n *Node) {
-		for i, kid := range n.kids {
-			arg, _ := n.op.arg(i)
-			if kid.op == opDefine {
-				used[kid]++
-			}
-			bound[kid] |= bound[n] | arg.Binds
+		for _, kid := range n.kids {
+			used[kid]++
 		}
 	})
+	bound := map[*Node]Reads{} // what is bound in all uses
+	var bind func(n *Node, may Reads)
+	bind = func(n *Node, may Reads) {
+		before, ok := bound[n]
+		if ok && before&may == before {
+			return
+		}
+		if ok {
+			may &= before
+		}
+		bound[n] = may
+		for i, kid := range n.kids {
+			arg, _ := n.op.arg(i)
+			bind(kid, may|arg.Binds)
+		}
+	}
+	bind(r.Root, State)
 	var walk func(def, n *Node, path []int, may Reads, cost int)
 	walk = func(def, n *Node, path []int, may Reads, cost int) {
 		for i, kid := range n.kids {
@@ -83,7 +95,9 @@ func (e *editor) all(cost int, words []*Node, more Reads, piece func(hole *Node)
 		}
 	}
 	hole := &Node{op: opHole, kind: words[0].kind, free: State}
-	e.yield(cost, trial{e.place, piece(hole), hole, fit, cost})
+	if n := piece(hole); n.free&^(e.bound|State) == 0 {
+		e.yield(cost, trial{e.place, n, hole, fit, cost})
+	}
 }
 
 func itself(hole *Node) *Node { return hole }

@@ -3,6 +3,7 @@ package rules
 import (
 	"bytes"
 	"cmp"
+	"iter"
 	"maps"
 	"slices"
 )
@@ -74,6 +75,28 @@ func (r *RuleSet) catalogue() [][]trial {
 		e.edits()
 	}
 	return list
+}
+
+// Edits lists every small change of a rule set, the cheapest first.
+func (r *RuleSet) Edits() iter.Seq[*Edit] {
+	return func(yield func(*Edit) bool) {
+		for _, trials := range r.list() {
+			for _, t := range trials {
+				pieces := []*Node{t.piece}
+				if t.hole != nil {
+					pieces = nil
+					for _, w := range t.words {
+						pieces = append(pieces, replaceAll(t.piece, t.hole, w))
+					}
+				}
+				for _, piece := range pieces {
+					if !yield(&Edit{[]Change{t.change(piece)}, t.price}) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
 // search is the state of an inference.

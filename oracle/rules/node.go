@@ -259,7 +259,11 @@ func (n *Node) at(path []int) *Node {
 
 // replaceAll returns root with every occurrence of old replaced.
 func replaceAll(root, old, piece *Node) *Node {
-	done := map[*Node]*Node{old: piece}
+	return replaceEach(root, map[*Node]*Node{old: piece})
+}
+
+// replaceEach replaces several pieces, also if one is part of another. It adds to the map.
+func replaceEach(root *Node, done map[*Node]*Node) *Node {
 	var walk func(n *Node) *Node
 	walk = func(n *Node) *Node {
 		if m, ok := done[n]; ok {

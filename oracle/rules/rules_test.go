@@ -117,6 +117,7 @@ func TestParseEdit(t *testing.T) {
 		"begin.0.0=nothing; print.0.2=write:\"; \"",
 		"end.0.0=over tricks 3",
 		"count.0.1.1.1=count (and $0.0 red)",
+		"rank.0=table:8,7,6,5,4,3,2,1 it; higher.0.2=minus rank'",
 	} {
 		e, err := r.ParseEdit(text)
 		if err != nil {
@@ -224,8 +225,11 @@ func TestInferPair(t *testing.T) {
 	if found == nil {
 		t.Fatal("nothing is found")
 	}
-	t.Log(r.Spell(found.Edits[0]), found.Plays)
-	again := r.Apply(found.Edits[0]).Engine()
+	spelled, err := r.ParseEdit(r.Spell(found.Edits[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := r.Apply(spelled).Engine()
 	for range 200 {
 		s := setup(source)
 		a, _ := wrong.Play(s)

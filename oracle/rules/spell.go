@@ -19,7 +19,7 @@ import (
 //     (1,2), letters, or a text in quotes.
 //
 // Several changes stand one after another, with a semicolon between. Definitions mean what
-// they meant before all changes.
+// they meant before all changes; with an apostrophe, R4', what they mean after those before.
 
 // Change is a piece that is put in a place: below a definition, for all that speak of it.
 type Change struct {
@@ -46,18 +46,19 @@ func defined(root *Node, id string) (def *Node) {
 
 // spelling is what words mean in a rule set.
 type spelling struct {
+	now   *spelling        // after the changes before
 	defs  map[string]*Node // by id
 	funcs map[string]*Node // calls of definitions with a parameter
 	decls map[string]*decl
 }
 
-func (r *RuleSet) spelling() *spelling {
-	s := &spelling{map[string]*Node{}, map[string]*Node{}, map[string]*decl{}}
-	r.Root.each(func(n *Node) {
-		switch n.op {
-		case opDefine:
+func (r *RuleSet) spelling(root *Node) *spelling {
+	s := &spelling{defs: map[string]*Node{}, funcs: map[string]*Node{}, decls: map[string]*decl{}}
+	root.each(func(n *Node) {
+		switch {
+		case n.op == opDefine && s.defs[n.text] == nil:
 			s.defs[n.text] = n
-		case opCall:
+		case n.op == opCall && s.funcs[n.kids[0].text] == nil:
 			s.funcs[n.kids[0].text] = n
 		}
 	})
@@ -85,9 +86,10 @@ func (r *RuleSet) ParseEdit(text string) (edit *Edit, err error) {
 			edit, err = nil, fmt.Errorf("edit %q: %s", text, string(f))
 		}
 	}()
-	s, root := r.spelling(), r.Root
+	s, root := r.spelling(r.Root), r.Root
 	edit = &Edit{}
 	for _, part := range parts(text) {
+		s.now = r.spelling(root)
 		place, piece, ok := strings.Cut(part, "=")
 		if !ok {
 			panic(faulty("found no = in " + strconv.Quote(part)))
@@ -229,6 +231,9 @@ func (r *reader) meant(word string, kids []*Node) *Node {
 	if rest, ok := strings.CutPrefix(word, "$"); ok {
 		return r.old.at(path(rest, r.old))
 	}
+	if id, ok := strings.CutSuffix(word, "'"); ok {
+		return (&reader{spelling: r.now, old: r.old}).meant(id, kids)
+	}
 	if call := r.funcs[word]; call != nil && len(kids) == 1 {
 		if kids[0].kind != call.kids[1].kind {
 			panic(faulty(fmt.Sprintf("found a %v, expected a %v for %s", kids[0].kind, call.kids[1].kind, word)))
@@ -311,11 +316,9 @@ func (s *spelling) spell(n, old *Node) string {
 	case n.op == opNumber:
 		return strconv.Itoa(n.num)
 	case n.op == opDefine:
-		if s.defs[n.text] == n {
-			return n.text
-		}
+		return s.id(n)
 	case n.op == opCall:
-		return "(" + n.kids[0].text + " " + s.spell(n.kids[1], old) + ")"
+		return "(" + s.id(n.kids[0]) + " " + s.spell(n.kids[1], old) + ")"
 	case n.op == opVar || n.op == opPile:
 		name = n.decl.id
 	case n.op == opSet:
@@ -337,6 +340,14 @@ func (s *spelling) spell(n, old *Node) string {
 		words = append(words, s.spell(kid, old))
 	}
 	return "(" + strings.Join(words, " ") + ")"
+}
+
+// id writes which definition is meant.
+func (s *spelling) id(def *Node) string {
+	if s.defs[def.text] == def {
+		return def.text
+	}
+	return def.text + "'"
 }
 
 // within returns the path to a piece that is part of another one.
@@ -362,7 +373,7 @@ func dotted(list []int) string {
 
 // Spell returns the spelling of an edit.
 func (r *RuleSet) Spell(e *Edit) string {
-	s, root := r.spelling(), r.Root
+	s, root := r.spelling(r.Root), r.Root
 	var list []string
 	for _, c := range e.Changes {
 		place := strings.TrimSuffix(c.ID+"."+dotted(c.Path), ".")
