@@ -1,10 +1,10 @@
 package maumau
 
 import (
+	"flag"
 	"math/rand/v2"
 	"testing"
 
-	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/rules"
 )
@@ -17,6 +17,8 @@ const inferred = 114
 var otherwise = map[string]string{
 	"seven-stays-active": "most of its games come to no end, and those that do show less than the misreading",
 }
+
+var everyEdit = flag.Bool("every", false, "let TestInferEdits infer all listed misreadings, not a few")
 
 // few are those that are tried if not all are.
 var few = map[string]bool{"deal-blocks": true, "match-suit-only": true, "R4-two-cards": true, "R3-draws-first": true, "R2-ace-low": true,
@@ -33,7 +35,7 @@ func TestInferEdits(t *testing.T) {
 	}
 	named, tried := 0, 0
 	for _, row := range edits {
-		if !long.Runs() && !few[row.id] {
+		if !*everyEdit && !few[row.id] {
 			continue
 		}
 		samples := samplesOf(t, row.id, games[:known])
