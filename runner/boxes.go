@@ -160,7 +160,8 @@ func (b *boxes) run(ctx context.Context, files []string, in oracle.Invocation) (
 		return sandbox.Result{}, err
 	}
 	defer b.put(box)
-	r, err := b.processors.turns.Run(func() (sandbox.Result, error) {
+	r, err := b.processors.turns.Run(func(patience int) (sandbox.Result, error) {
+		p.Patience = patience
 		r, err := box.Run(ctx, p)
 		ended(&r)
 		return r, err

@@ -308,7 +308,7 @@ func (c *client) run(ctx context.Context, p Process) (Result, error) {
 		c.end()
 		return Result{}, err
 	}
-	answer, stopped, err := c.await(ctx)
+	answer, stopped, err := c.await(ctx, c.Limits.wall(p.Patience))
 	var survivors *SurvivorsError
 	if err != nil || answer.Broken != "" {
 		errors.As(c.end(), &survivors)
@@ -336,10 +336,10 @@ func (c *client) run(ctx context.Context, p Process) (Result, error) {
 	return io.result(answer, c.Limits)
 }
 
-// await waits for the answer to a request. Stopped says that the context was
-// done before, at which the socket is shut.
-func (c *client) await(ctx context.Context) (answer reply, stopped bool, err error) {
-	if wall := c.Limits.Wall; wall > 0 {
+// await waits for the answer to a request, of which the process may take some time, 0: for
+// ever. Stopped says that the context was done before, at which the socket is shut.
+func (c *client) await(ctx context.Context, wall time.Duration) (answer reply, stopped bool, err error) {
+	if wall > 0 {
 		// A solver may find a way to stop its warden where it shares a user and
 		// no namespace with it.
 		process := c.cmd.Process

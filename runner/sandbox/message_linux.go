@@ -63,7 +63,8 @@ type ready struct {
 // its standard input, output and error, one for each file and, from a box that
 // collects files, one to put those into.
 type request struct {
-	Files []string // names
+	Files    []string // names
+	Patience int      // see [Process]
 }
 
 // reply is what became of it.

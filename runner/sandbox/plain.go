@@ -66,7 +66,7 @@ func (p *plain) run(ctx context.Context, proc Process) (Result, error) {
 	} else if err != nil {
 		return Result{}, &StartError{Command: name, Err: reason(err)}
 	}
-	if p.Limits.Wall > 0 {
+	if p.Limits.Wall > 0 { // no patience: what ends a process here is the clock alone
 		defer time.AfterFunc(p.Limits.Wall, func() { kill(TimedOut) }).Stop()
 	}
 	defer context.AfterFunc(ctx, func() { kill(Stopped) })()

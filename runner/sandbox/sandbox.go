@@ -122,6 +122,10 @@ type Limits struct {
 type Process struct {
 	Stdin []byte
 	Files []File
+
+	// Patience is how many times [Limits.Wall] it may take in T1 to T3; 0: once. The processor
+	// time that it may use is the same.
+	Patience int
 }
 
 // File is a file that the process can read: its path ends with the name and
@@ -196,6 +200,9 @@ const (
 	// because a child that left the process group holds them.
 	grace = 200 * time.Millisecond
 )
+
+// wall is how long a process may take; 0: for ever.
+func (l *Limits) wall(patience int) time.Duration { return l.Wall * time.Duration(max(1, patience)) }
 
 // Tier says how much a box contains.
 type Tier struct {

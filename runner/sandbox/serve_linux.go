@@ -24,6 +24,7 @@ type attempt struct {
 	pid             int
 	stdout, stderr  int
 	started, looked time.Time
+	wall            time.Duration // it may take; 0: for ever
 
 	done   bool // the process itself has ended
 	status unix.WaitStatus
@@ -54,7 +55,7 @@ func (w *warden) serve(req request, fds []int) reply {
 	if err := w.writeFiles(req.Files, fds[3:]); err != nil {
 		return reply{Broken: err.Error(), Start: err.Error(), Lacking: lacking(err)}
 	}
-	a := &attempt{warden: w, stdout: fds[1], stderr: fds[2]}
+	a := &attempt{warden: w, stdout: fds[1], stderr: fds[2], wall: w.Limits.wall(req.Patience)}
 	if err := a.start(w.words(req.Files), fds); err != nil {
 		a.killAll()
 		return reply{Start: reason(err).Error(), Lacking: lacking(err), Refused: errors.Is(err, unix.EPERM) || errors.Is(err, unix.ENOSYS), Broken: a.Broken}
@@ -195,8 +196,8 @@ func (a *attempt) watch() {
 	}
 	for !a.done && a.End == "" {
 		wait := longest
-		if a.Limits.Wall > 0 {
-			wait = min(wait, time.Until(a.started.Add(a.Limits.Wall)))
+		if a.wall > 0 {
+			wait = min(wait, time.Until(a.started.Add(a.wall)))
 		}
 		err := pollStill(fds, max(wait, time.Millisecond))
 		switch {
@@ -253,7 +254,7 @@ func (a *attempt) reap(flags int) bool {
 // measure looks at all that runs and ends it at a limit.
 func (a *attempt) measure() {
 	l, wall := a.Limits, time.Since(a.started)
-	late := l.Wall > 0 && (wall >= l.Wall || a.half == 0 && wall >= l.Wall/2)
+	late := a.wall > 0 && (wall >= a.wall || a.half == 0 && wall >= a.wall/2)
 	sum := a.tree(l.Processes, late)
 	cpu := a.reaped + a.lost + sum.cpu
 	if a.half == 0 && late {
@@ -268,7 +269,7 @@ func (a *attempt) measure() {
 		a.overMemory()
 	case l.CPU > 0 && cpu > l.CPU:
 		a.End, a.Status = TimedOut, ProcessorTime
-	case l.Wall > 0 && wall >= l.Wall:
+	case a.wall > 0 && wall >= a.wall:
 		a.End, a.Status = TimedOut, WallClock
 		a.Starved = a.starved(wall, cpu+sum.waited, sum.waited)
 	case l.Output > 0 && (size(a.stdout) > int64(l.Output) || size(a.stderr) > int64(l.Output)):

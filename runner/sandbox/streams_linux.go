@@ -19,7 +19,7 @@ type streams struct {
 
 func newStreams(p Process, collects bool) (*streams, request, error) {
 	s := &streams{collected: -1}
-	var req request
+	req := request{Patience: p.Patience}
 	memory := func(data []byte, seal bool) (int, error) {
 		fd, err := unix.MemfdCreate("kiebitz", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
 		if err != nil { // before Linux 3.17, and where a filter refuses it: a file without a name

@@ -16,7 +16,7 @@ func TestTurns(t *testing.T) {
 	for i := range 8 {
 		workers.Go(func() {
 			calls := 0
-			r, err := turns.Run(func() (Result, error) {
+			r, err := turns.Run(func(int) (Result, error) {
 				beside := running.Add(1) - 1
 				defer running.Add(-1)
 				time.Sleep(5 * time.Millisecond)
@@ -37,7 +37,7 @@ func TestTurns(t *testing.T) {
 	if n := again.Load(); n != 4 {
 		t.Errorf("%d processes ran again, expected 4", n)
 	}
-	late := func() (Result, error) { return Result{End: TimedOut, Status: "wall clock", Starved: true}, nil }
+	late := func(int) (Result, error) { return Result{End: TimedOut, Status: "wall clock", Starved: true}, nil }
 	if r, _ := turns.Run(late); r.Status != "wall clock, as the machine was busy, even when rerun alone" {
 		t.Errorf("found the status %q of one that was late twice", r.Status)
 	}

@@ -474,7 +474,7 @@ func TestLate(t *testing.T) {
 			b.ended = func(r *sandbox.Result) {
 				if tries++; tries == 1 {
 					began := make(chan bool)
-					go b.Turns.Run(func() (sandbox.Result, error) {
+					go b.Turns.Run(func(int) (sandbox.Result, error) {
 						beside.Store(true)
 						close(began)
 						time.Sleep(300 * time.Millisecond)

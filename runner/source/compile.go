@@ -100,8 +100,8 @@ func (j *job) compile(ctx context.Context, o sandbox.Options, b *Builder) ([]san
 		return nil, j.notStarted(err)
 	}
 	defer box.Close()
-	r, err := cmp.Or(b.Turns, &b.own).Run(func() (sandbox.Result, error) {
-		r, err := box.Run(ctx, sandbox.Process{Files: j.files})
+	r, err := cmp.Or(b.Turns, &b.own).Run(func(patience int) (sandbox.Result, error) {
+		r, err := box.Run(ctx, sandbox.Process{Files: j.files, Patience: patience})
 		if b.ended != nil {
 			b.ended(&r)
 		}
