@@ -159,7 +159,7 @@ func followed(p oracle.Problem, ids []string) *result.Followed {
 	disputed := map[string]bool{}
 	for _, id := range ids {
 		r, _ := oracle.FindReading(p, id)
-		r.Default, r.Why = false, "" // a result has no place for them
+		r.Default, r.Why, r.Form = false, "", nil // a result has no place for them
 		f.Readings = append(f.Readings, r)
 		disputed[r.Clause] = true
 	}

@@ -1,3 +1,5 @@
+//go:build !js
+
 package maumau
 
 // edits are the listed misreadings as changes of [Rules]; [kiebitz/oracle/rules] says how
