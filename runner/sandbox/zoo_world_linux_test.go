@@ -335,6 +335,9 @@ func (w *world) open(t *testing.T, tier int, program string, change func(*sandbo
 		command = append([]string{python(t), "-B"}, command...)
 	}
 	o := sandbox.Options{Mode: sandbox.Auto, Command: command, Limits: zooLimits, Force: tier}
+	if strings.HasSuffix(program, ".py") {
+		o.Read = []string{w.programs} // they import one of them
+	}
 	if change != nil {
 		change(&o.Limits)
 	}
