@@ -13,7 +13,7 @@ import (
 )
 
 // TestBusy demands that nobody is called wrong because the machine was busy, and that
-// nobody who is wrong anyway gains by it.
+// a solver that is wrong anyway gains nothing by it.
 func TestBusy(t *testing.T) {
 	var n int
 	starve := func(r *sandbox.Result) {

@@ -126,7 +126,7 @@ const (
 )
 
 // inertXML makes what encoding/xml has written readable, and inert for GitHub, which may
-// read standard output: no line begins with one of a solver, or with a command. Who reads
+// read standard output: no line begins with one of a solver, or with a command. A program that reads
 // the XML gets the same texts.
 func inertXML(data string) string {
 	data = strings.ReplaceAll(data, "&#xA;", "\n") // line ends stand in texts only
