@@ -10,7 +10,7 @@ import (
 
 // TestParallel carries out what parallel.sh says, first on this machine, then on one beside it
 // that does not share the folder and one that is down. Their ssh is a script: what GNU parallel and
-// rsync say to a machine, a shell does in another home.
+// rsync say to a machine, a shell does in another home; SHELL is set, as a login sets it.
 func TestParallel(t *testing.T) {
 	installed(t, "parallel", "rsync")
 	a := newArray(t)
@@ -54,9 +54,9 @@ host=$1
 shift
 [ "$1" != -- ] || shift
 [ "$host" = far ] || exit 255
-mkdir -p ~/far && cd ~/far && HOME=$PWD exec sh -c "$*"
+mkdir -p ~/far && cd ~/far && HOME=$PWD SHELL=/bin/sh exec sh -c "$*"
 `)
-	a.run(0, []string{"PARALLEL_SSH=" + filepath.Join(a.dir, "ssh")}, "sh", "-c", few(2))
+	t.Log(a.run(0, []string{"PARALLEL_SSH=" + filepath.Join(a.dir, "ssh")}, "sh", "-c", few(2)))
 	merged(t, a.run(1, nil, "kiebitz", "merge", "shards"))
 	if left, _ := filepath.Glob(filepath.Join(home, "far", "work", "*")); left != nil {
 		t.Errorf("found %q left on the other machine", left)
