@@ -60,9 +60,9 @@ func TestCrawls(t *testing.T) {
 		games := filepath.Join(t.TempDir(), "games")
 		t.Setenv(gamesVar, games)
 		r, err := runner.Run(t.Context(), runner.Options{Problem: problem, Command: []string{self}, Env: []string{modeVar + "=crawls"},
-			Cases: cases.List(list), Timeout: pace * 5 / 2, Budget: result.Budget{MaxTimeouts: 10}, Jobs: 1, Sandbox: sandbox.Off})
+			Cases: cases.List(list), Timeout: pace * 15 / 4, Budget: result.Budget{MaxTimeouts: 10}, Jobs: 1, Sandbox: sandbox.Off})
 		var busy *runner.BusyError
-		if errors.As(err, &busy) && try < 5 { // a single game can be late
+		if errors.As(err, &busy) && try < 10 { // a single game can be late
 			continue
 		} else if err != nil {
 			t.Fatal(err)
@@ -80,7 +80,7 @@ func TestCrawls(t *testing.T) {
 		busyLater := slices.ContainsFunc(r.Cases, func(c result.Case) bool {
 			return c.Failure != nil && strings.Contains(string(c.Failure.Status), "the machine was busy")
 		})
-		if !busyLater || try == 5 {
+		if !busyLater || try == 10 {
 			t.Fatalf("found %s, gave up after %q, with %v games in the processes; expected %s, and 8 games, which is too many, or one", counts(r), r.GaveUp, given, want)
 		}
 	}

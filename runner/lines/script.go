@@ -24,7 +24,9 @@ func (b *box) listed(ctx context.Context, s *source.Solver) ([]byte, error) {
 	r, list, err := b.run(ctx, oracle.Invocation{Files: make([][]byte, len(b.names))})
 	if err == nil && r.End != sandbox.Exited {
 		text := strings.TrimSpace(string(r.Stderr))
-		text = text[strings.LastIndex(text, "\n")+1:]
+		if text = text[strings.LastIndex(text, "\n")+1:]; text == "" {
+			text = r.Status
+		}
 		err = &UnsupportedError{Source: s.Source, Language: s.Language, Why: "its lines can't be listed: " + text}
 	}
 	return list, err
