@@ -52,6 +52,7 @@ func shimTarget(path string) string {
 
 func askManager(path string) string {
 	manager, env := "", os.Environ()
+	top := filepath.VolumeName(path) + string(filepath.Separator)
 	if target, err := filepath.EvalSymlinks(path); err == nil && filepath.Base(target) == "rustup" {
 		manager = target
 	} else if dir := filepath.Dir(path); filepath.Base(dir) == "shims" {
@@ -59,7 +60,8 @@ func askManager(path string) string {
 		name := strings.TrimPrefix(filepath.Base(root), ".")
 		found, _ := exec.LookPath(name)
 		manager = cmp.Or(found, filepath.Join(root, "bin", name))
-		env = append(env, strings.ToUpper(name)+"_ROOT="+root) // as the shim does: it need not lie in the home
+		name = strings.ToUpper(name)
+		env = append(env, name+"_ROOT="+root, name+"_DIR="+top) // as the shim does: the root need not lie in the home
 	}
 	if manager == "" {
 		return path
@@ -67,7 +69,9 @@ func askManager(path string) string {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	ask := exec.CommandContext(ctx, manager, "which", filepath.Base(path))
-	ask.Env = env
+	// It must not obey what lies in the working directory, such as a rust-toolchain.toml: there
+	// strangers hand in, and one would choose the compiler of all.
+	ask.Dir, ask.Env = top, append(env, "PWD="+top)
 	out, err := ask.Output()
 	line, _, _ := bytes.Cut(out, []byte("\n"))
 	real := strings.TrimSpace(string(line))
