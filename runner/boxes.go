@@ -61,7 +61,7 @@ func newBoxes(o *Options) *boxes {
 		processors = NewProcessors(o.Jobs)
 	}
 	return &boxes{inside: o.Func, asGiven: o.asGiven, processors: processors, options: sandbox.Options{
-		Mode: o.Sandbox, Command: o.Command, Read: o.Read, Env: o.Env, Limits: Limits(o.Timeout, o.MemoryLimit, o.OutputLimit),
+		Mode: o.Sandbox, Command: o.Command, Read: o.Read, Hide: o.Hide, Env: o.Env, Limits: Limits(o.Timeout, o.MemoryLimit, o.OutputLimit),
 		Force: forced,
 	}}
 }

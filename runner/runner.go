@@ -77,6 +77,7 @@ type Options struct {
 	OutputLimit int           // bytes a process may print; 0: DefaultOutputLimit
 	Sandbox     sandbox.Mode  // "" is sandbox.Auto
 	Read        []string      // files and folders that the solver may read besides its own
+	Hide        []string      // see [sandbox.Options]
 	Env         []string      // see [sandbox.Options]
 	Exact       bool          // see [oracle.JudgeOptions]
 	Readings    []string      // the readings that the solver must follow; nil: the defaults, but others are excused
@@ -177,6 +178,7 @@ func (o *Options) Build(ctx context.Context, b *source.Builder, path string) err
 		return err
 	}
 	o.Command, o.Language, o.Digests = s.Command, s.Language, []result.Digest{{SHA256: s.SHA256}}
+	o.Hide = append(slices.Clone(o.Hide), path)
 	o.Read, o.Env, o.asGiven = slices.Concat(o.Read, s.Read), s.Environment(o.Env), s.AsGiven
 	return nil
 }

@@ -90,6 +90,10 @@ func Run(ctx context.Context, found *Found, o Options) (*result.Matrix, error) {
 	jobs := cmp.Or(o.Run.Jobs, runtime.NumCPU())
 	o.Run.Processors = runner.NewProcessors(jobs)
 	o.Builder.Turns, o.Builder.Below = o.Run.Processors.Turns(), found.Below
+	for _, s := range found.Submissions {
+		o.Run.Hide = append(o.Run.Hide, s.Path)
+	}
+	o.Builder.Hide = o.Run.Hide
 	o.Run.Repeated = 1 // most of a matrix is wrong, and would be run twice
 	a := &atOnce{m: m, o: &o, found: found, done: make([]int, to-from), finished: make([]bool, to-from)}
 	workers, ctxOfAll := errgroup.WithContext(ctx)

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -125,10 +126,12 @@ func (c *client) start() error {
 	if c.Collect != "" {
 		dir = c.scratch
 	}
-	command := append([]string{c.program}, c.Command[1:]...)
+	command, hide := append([]string{c.program}, c.Command[1:]...), hidden(c.Hide)
+	shown := visible(command, c.Read, hide, c.Collect == "")
+	hide = slices.DeleteFunc(hide, func(path string) bool { return !ofSystem(path) || slices.Contains(shown, path) })
 	first := setup{
-		Level: c.level, Command: c.Command, Path: c.program, Visible: visible(command, c.Read, c.Collect == ""),
-		Masked: unseen(command, c.Read), Dir: dir, Scratch: c.scratch, Env: environment(c.scratch, c.Env), Limits: c.Limits, Collect: c.Collect, CollectFailed: c.CollectFailed,
+		Level: c.level, Command: c.Command, Path: c.program, Visible: shown,
+		Masked: append(unseen(command, c.Read), hide...), Dir: dir, Scratch: c.scratch, Env: environment(c.scratch, c.Env), Limits: c.Limits, Collect: c.Collect, CollectFailed: c.CollectFailed,
 	}
 	if c.level == 3 {
 		if c.brand == 0 {

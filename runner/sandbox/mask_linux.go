@@ -3,6 +3,7 @@ package sandbox
 import (
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -27,6 +28,15 @@ func unseen(command, more []string) []string {
 			return err == nil && (os.SameFile(info, file) || os.SameFile(info, dir))
 		})
 	})
+}
+
+// ShowsOwn reports whether a command is shown this program, which knows the answers, or
+// another of its name.
+func ShowsOwn(command []string) bool {
+	if path, err := exec.LookPath(command[0]); err == nil {
+		command = append([]string{path}, command[1:]...)
+	}
+	return len(unseen(command, nil)) < len(unseen(nil, nil))
 }
 
 // ownFilesOnce is [ownFiles], which reads folders.

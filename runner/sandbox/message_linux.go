@@ -20,7 +20,7 @@ type setup struct {
 	Command       []string
 	Path          string   // of the program, absolute
 	Visible       []string // files and folders that the solver may read, besides the system's
-	Masked        []string // files that it may neither read nor start, whatever shows them
+	Masked        []string // files that it may neither read nor start, whatever shows them; folders that hold nothing but what is visible
 	Dir           string   // the working directory
 	Scratch       string   // the scratch folder
 	User          int      // whom to become after mounting; 0: stay who you are

@@ -101,6 +101,15 @@ func (w *warden) fill(r *root) error {
 			return err
 		}
 	}
+	for _, dir := range w.Masked {
+		if info, err := os.Lstat(r.new + dir); err != nil || !info.IsDir() {
+			continue
+		}
+		if err := unix.Mount("hidden", r.new+dir, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "mode=0755,size=1m,nr_inodes=1k"); err != nil {
+			return fmt.Errorf("%s: %w", dir, err)
+		}
+		defer readOnly(r.new+dir, false) // once it holds what is visible
+	}
 	for _, dir := range w.Visible {
 		if err := r.bind(dir, solver); err != nil {
 			return err

@@ -39,13 +39,13 @@ var ownDirs = []string{"/dev", "/proc", "/sys"}
 
 // Visible returns what a process that works here is shown for a command, besides the
 // system's files.
-func Visible(command []string) []string { return visible(command, nil, true) }
+func Visible(command []string) []string { return visible(command, nil, nil, true) }
 
 // visible returns the files and folders, besides the system's, that a solver
 // needs to be seen: those that its command names, those that links among them lead
 // to, and nothing beside them. A process that works elsewhere, not here, is shown
 // nothing of the working directory.
-func visible(command, more []string, here bool) []string {
+func visible(command, more, hidden []string, here bool) []string {
 	var list []string
 	for i, word := range command {
 		for _, name := range names(word) {
@@ -57,7 +57,7 @@ func visible(command, more []string, here bool) []string {
 				continue
 			}
 			if _, err := os.Stat(path); err == nil && (i == 0 || name != "/") {
-				list = append(list, named(path)...)
+				list = append(list, named(path, hidden)...)
 			}
 		}
 	}
@@ -69,7 +69,7 @@ func visible(command, more []string, here bool) []string {
 			}
 		}
 	}
-	return outermost(list)
+	return outermost(list, hidden)
 }
 
 // names returns what in a word of a command may be the name of a file: the
@@ -85,15 +85,16 @@ func names(word string) []string {
 }
 
 // named returns what a file or folder named on the command line needs: itself, what it
-// leads to as a symbolic link, and the installation that a program belongs to.
-func named(path string) []string {
+// leads to as a symbolic link, and the installation that a program belongs to unless it is
+// in a folder that is hidden.
+func named(path string, hidden []string) []string {
 	paths := []string{path}
 	if real, err := filepath.EvalSymlinks(path); err == nil && real != path {
 		paths = append(paths, real)
 	}
 	var list []string
 	for _, path := range paths {
-		if dir := installation(path); dir != "" {
+		if dir := installation(path); dir != "" && !withinAny(path, hidden) {
 			path = dir
 		}
 		if !wide(path) {
@@ -142,19 +143,52 @@ func within(path, dir string) bool {
 	return path == dir || strings.HasPrefix(path, strings.TrimSuffix(dir, "/")+"/")
 }
 
+// withinAny reports whether path is one of the folders or in one.
+func withinAny(path string, dirs []string) bool {
+	return slices.ContainsFunc(dirs, func(dir string) bool { return within(path, dir) })
+}
+
 // ofSystem reports whether a file is one that every solver may read.
-func ofSystem(path string) bool {
-	return slices.ContainsFunc(systemDirs, func(dir string) bool { return within(path, dir) })
+func ofSystem(path string) bool { return withinAny(path, systemDirs) }
+
+// hidden returns the folders that strangers' files are in, by all their names: those of
+// the system's are shown without what is in them. A file directly in a folder of programs
+// or libraries is hidden itself.
+func hidden(files []string) (list []string) {
+	for _, file := range files {
+		path, err := filepath.Abs(file)
+		if err != nil {
+			continue
+		}
+		for _, path := range []string{path, real(path)} {
+			dir := filepath.Dir(path)
+			if wide(dir) || withinAny(dir, filepath.SplitList(os.Getenv("PATH"))) || slices.Contains(systemDirs, dir) ||
+				slices.Contains([]string{"/usr/local", "/usr/lib", "/usr/share", "/usr/src"}, dir) {
+				dir = path
+			}
+			list = append(list, dir)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// real returns a path without links in it, or the path itself if it leads nowhere.
+func real(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return path
 }
 
 // outermost sorts a list of paths and leaves out what is in another of them or
-// in one of the system's.
-func outermost(list []string) []string {
+// in one of the system's that is not hidden.
+func outermost(list, hidden []string) []string {
 	slices.Sort(list)
 	var kept []string
 	for _, path := range list {
 		if !slices.ContainsFunc(kept, func(dir string) bool { return within(path, dir) }) &&
-			!ofSystem(path) {
+			(!ofSystem(path) || withinAny(path, hidden)) {
 			kept = append(kept, path)
 		}
 	}

@@ -35,23 +35,25 @@ func TestVisible(t *testing.T) {
 	for _, tc := range []struct {
 		name, reason string
 		command      []string
-		more         []string
+		more, hidden []string
 		want         []string // below home
 	}{
-		{"program", "the program, and nothing beside it", []string{"sol/mau"}, nil, []string{"sol/mau"}},
-		{"home", "of the home, the solver alone", []string{"./mau"}, nil, []string{"mau"}},
-		{"temporary", "of the folder for temporary files, too", []string{"tmp/mau"}, nil, []string{"tmp/mau"}},
-		{"script", "an interpreter's installation, and the script", []string{"lang/bin/python", "sol/mau"}, nil, []string{"lang", "sol/mau"}},
-		{"own bin", "a folder bin of one's own is no installation", []string{"own/bin/mau"}, nil, []string{"own/bin/mau"}},
-		{"home bin", "nor is the home, though it holds a folder lib", []string{"bin/mau"}, nil, []string{"bin/mau"}},
-		{"link", "the target of a link", []string{"link"}, nil, []string{"link", "sol/mau"}},
-		{"link out", "and no more of where it leads than the file", []string{"sol/out"}, nil, []string{"secret", "sol/out"}},
-		{"list", "each part of a list of names", []string{"/bin/true", "-cp", "cp/a.jar:cp2/b.jar", "Mau"}, nil, []string{"cp/a.jar", "cp2/b.jar"}},
-		{"folder", "a folder that is named, with all that is in it", []string{"/bin/true", "-cp", "cp", "Mau"}, nil, []string{"cp"}},
-		{"flag", "the value of a flag", []string{"/bin/true", "--data=sol/data"}, nil, []string{"sol/data"}},
-		{"asked for", "what is asked for, even the home", []string{"sol/mau"}, []string{"."}, []string{""}},
-		{"class", "nothing of the working directory, if it is not named", []string{"/bin/true", "Mau"}, nil, nil},
-		{"own", "not what a box has of its own", []string{"/bin/true", "/dev/zero", "/proc/self/environ", "/", home}, nil, nil},
+		{"program", "the program, and nothing beside it", []string{"sol/mau"}, nil, nil, []string{"sol/mau"}},
+		{"home", "of the home, the solver alone", []string{"./mau"}, nil, nil, []string{"mau"}},
+		{"temporary", "of the folder for temporary files, too", []string{"tmp/mau"}, nil, nil, []string{"tmp/mau"}},
+		{"script", "an interpreter's installation, and the script", []string{"lang/bin/python", "sol/mau"}, nil, nil, []string{"lang", "sol/mau"}},
+		{"own bin", "a folder bin of one's own is no installation", []string{"own/bin/mau"}, nil, nil, []string{"own/bin/mau"}},
+		{"home bin", "nor is the home, though it holds a folder lib", []string{"bin/mau"}, nil, nil, []string{"bin/mau"}},
+		{"link", "the target of a link", []string{"link"}, nil, nil, []string{"link", "sol/mau"}},
+		{"link out", "and no more of where it leads than the file", []string{"sol/out"}, nil, nil, []string{"secret", "sol/out"}},
+		{"list", "each part of a list of names", []string{"/bin/true", "-cp", "cp/a.jar:cp2/b.jar", "Mau"}, nil, nil, []string{"cp/a.jar", "cp2/b.jar"}},
+		{"folder", "a folder that is named, with all that is in it", []string{"/bin/true", "-cp", "cp", "Mau"}, nil, nil, []string{"cp"}},
+		{"flag", "the value of a flag", []string{"/bin/true", "--data=sol/data"}, nil, nil, []string{"sol/data"}},
+		{"asked for", "what is asked for, even the home", []string{"sol/mau"}, []string{"."}, nil, []string{""}},
+		{"class", "nothing of the working directory, if it is not named", []string{"/bin/true", "Mau"}, nil, nil, nil},
+		{"installation", "the one that a program is in", []string{"lang/bin/python"}, nil, nil, []string{"lang"}},
+		{"a student's", "but not of a stranger's, who hands in a folder bin and a folder lib", []string{"lang/bin/python"}, nil, []string{"lang"}, []string{"lang/bin/python"}},
+		{"own", "not what a box has of its own", []string{"/bin/true", "/dev/zero", "/proc/self/environ", "/", home}, nil, nil, nil},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if tc.name == "class" {
@@ -61,7 +63,11 @@ func TestVisible(t *testing.T) {
 			for _, name := range tc.want {
 				want = append(want, filepath.Join(home, name))
 			}
-			if got := visible(tc.command, tc.more, true); !slices.Equal(got, want) {
+			var hide []string
+			for _, name := range tc.hidden {
+				hide = append(hide, filepath.Join(home, name))
+			}
+			if got := visible(tc.command, tc.more, hide, true); !slices.Equal(got, want) {
 				t.Errorf("%s: got %q, expected %q", tc.reason, got, want)
 			}
 		})

@@ -90,6 +90,7 @@ type Options struct {
 	Command []string
 
 	Read   []string // more files and folders that the solver may read
+	Hide   []string // files of strangers: of the folders that they are in nothing is seen but what is named, and no program there is an installation's
 	Env    []string // variables that it gets besides PATH, HOME, TMPDIR and LANG: "NAME=value", or "NAME" with the value that it has here
 	Limits Limits
 

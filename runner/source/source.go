@@ -52,6 +52,8 @@ type Builder struct {
 	// a source no link is followed. "": who names a source trusts the path.
 	Below string
 
+	Hide []string // what of strangers no compiler sees: see [sandbox.Options]
+
 	Cache   string         // the folder for what was compiled; "": kiebitz in [os.UserCacheDir]
 	Sandbox sandbox.Mode   // containment of compilers; "" is sandbox.Auto
 	Limits  sandbox.Limits // of a compiler; the zero value: [DefaultLimits]
@@ -326,7 +328,7 @@ func (b *Builder) made(ctx context.Context, j *job) (dir string, err error) {
 		}
 	}
 	return b.stored(j, places, func() ([]sandbox.File, error) {
-		o := sandbox.Options{Mode: b.Sandbox, Limits: b.Limits, Force: b.force, Collect: outName}
+		o := sandbox.Options{Mode: b.Sandbox, Limits: b.Limits, Force: b.force, Collect: outName, Hide: append(slices.Clone(b.Hide), j.path)}
 		if o.Limits == (sandbox.Limits{}) {
 			o.Limits = DefaultLimits
 		}
