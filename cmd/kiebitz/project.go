@@ -22,6 +22,7 @@ import (
 	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
+	"kiebitz/runner/sandbox"
 )
 
 // projectName is the file beside a solver that says how it is run.
@@ -363,6 +364,10 @@ func (p *project) solver(f *runFlags) (*solverArg, error) {
 		return nil, refuse("--lang: found a command, expected a source")
 	}
 	words, err := p.command()
+	planted := len(words) > 3 && words[1] == "solve" && words[3] == "--misread" // wrong on purpose
+	if err == nil && !planted && sandbox.ShowsOwn(words) {
+		tell("warning: %s: the command names kiebitz itself, which knows the answers", p.name)
+	}
 	return &solverArg{typed: words}, err
 }
 
