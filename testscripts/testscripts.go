@@ -8,7 +8,8 @@
 //	kiebitz ARG...   run kiebitz; 'exec kiebitz ARG...' does the same
 //	solver ARG...    run the solver given to 'kiebitz script', after its own
 //	                 arguments, in the sandbox; standard input comes from
-//	                 'stdin FILE', and files of the script can be read
+//	                 'stdin FILE', and files of the script that ARG names
+//	                 can be read
 //	judge IN OUT     judge a file of outputs: kiebitz check $PROBLEM IN OUT
 //	exits N CMD...   run a program that must end with exit status N
 //

@@ -14,8 +14,8 @@ import (
 )
 
 // newBox makes the command by which scripts start a solver: like the solver
-// itself, but contained. It reads its standard input, may read the files of the
-// working directory, and cannot write any.
+// itself, but contained. It reads its standard input and the files that its command
+// names, and cannot write any.
 func newBox() *cobra.Command {
 	var mode string
 	var limit time.Duration
@@ -55,9 +55,9 @@ func newBox() *cobra.Command {
 	return cmd
 }
 
-// openBox makes a place for a solver that may read the working directory.
+// openBox makes a place for a solver.
 func openBox(mode string, limit time.Duration, solver, read, env []string) (*sandbox.Box, error) {
-	box, err := sandbox.Open(sandbox.Options{Mode: sandbox.Mode(mode), Command: solver, Read: append([]string{"."}, read...), Env: env,
+	box, err := sandbox.Open(sandbox.Options{Mode: sandbox.Mode(mode), Command: solver, Read: read, Env: env,
 		Limits: runner.Limits(limit, runner.DefaultMemoryLimit, runner.DefaultOutputLimit)})
 	if err != nil {
 		return nil, runError(err)

@@ -41,7 +41,7 @@ func newScript() *cobra.Command {
 			"  kiebitz ARG...   run kiebitz\n" +
 			"  solver ARG...    run the solver given as a source, a folder of sources, or after\n" +
 			"                   --, with 'stdin FILE' before it; it can read the script's files\n" +
-			"                   but not write\n" +
+			"                   that its ARG name, and write none\n" +
 			"  judge IN OUT     judge a file of outputs, as kiebitz check does; what it prints\n" +
 			"                   can be compared, too\n" +
 			"  exits N CMD...   run one of these or a program, which must end with exit status N\n\n" +

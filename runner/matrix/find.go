@@ -45,7 +45,13 @@ type Found struct {
 
 // digest returns the digest of the files of a submission; "" if it has none.
 func (f *Found) digest(s *Submission) string {
-	return (&source.Builder{Below: f.Below}).Sum(s.Path)
+	b := &source.Builder{Below: f.Below}
+	if s.Folder != "" {
+		if sum := b.Sum(s.Folder); sum != "" {
+			return sum
+		}
+	}
+	return b.Sum(s.Path) // a folder may be too large
 }
 
 // Search says where and how solvers are looked for.

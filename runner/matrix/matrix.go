@@ -218,6 +218,7 @@ func start(ctx context.Context, s *Submission, row *result.MatrixSolver, b *sour
 			run.Digests = []result.Digest{{SHA256: row.SHA256}}
 		}
 		run.Read = append(slices.Clone(run.Read), s.Own()...)
+		run.Flags.Read = append(slices.Clone(run.Flags.Read), result.AllValid(s.Own())...)
 		return err
 	}
 	return run.Build(ctx, b, s.Path)

@@ -176,9 +176,11 @@ func (w *capped) Write(p []byte) (int, error) {
 	return w.buf.Write(p)
 }
 
-// tail keeps the last limit bytes, or the first ones.
+// tail keeps the last limit bytes and some of the beginning, or the first ones.
 type tail struct {
 	buf   []byte
+	head  []byte // the first stderrHead bytes
+	size  int    // of all
 	limit int
 	first bool
 }
@@ -188,6 +190,8 @@ func (w *tail) Write(p []byte) (int, error) {
 		w.buf = append(w.buf, p[:min(len(p), w.limit-len(w.buf))]...)
 		return len(p), nil
 	}
+	w.size += len(p)
+	w.head = append(w.head, p[:min(len(p), stderrHead-len(w.head))]...)
 	w.buf = append(w.buf, p...)
 	if len(w.buf) > 2*w.limit {
 		w.buf = append(w.buf[:0], w.buf[len(w.buf)-w.limit:]...)
@@ -195,4 +199,10 @@ func (w *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (w *tail) bytes() []byte { return w.buf[max(0, len(w.buf)-w.limit):] }
+func (w *tail) bytes() []byte {
+	last := w.buf[max(0, len(w.buf)-w.limit):]
+	if w.size > w.limit {
+		return beginAndEnd(w.head, last)
+	}
+	return last
+}

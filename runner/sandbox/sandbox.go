@@ -58,6 +58,7 @@
 package sandbox
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -177,7 +178,7 @@ type Result struct {
 	Status string // "exit status 1", "signal: segmentation fault"; the limit or the system call
 
 	Stdout []byte // at most Limits.Output bytes
-	Stderr []byte // the last stderrKept bytes; the first, from a box that collects files
+	Stderr []byte // if it is longer than stderrKept bytes, its first lines, "[...]" and its end; the beginning, from a box that collects files
 	Files  []File // what was collected, in the order of the names
 
 	Wall time.Duration
@@ -196,6 +197,7 @@ type Result struct {
 
 const (
 	stderrKept = 16 << 10
+	stderrHead = 1 << 10 // bytes of these for the beginning: Java names an exception above a stack of any length
 
 	// grace is how long pipes may stay open after the process has ended,
 	// because a child that left the process group holds them.
@@ -306,3 +308,10 @@ func (b *Box) Run(ctx context.Context, p Process) (Result, error) {
 
 // Close removes the box and what is in it.
 func (b *Box) Close() error { return b.close() }
+
+// beginAndEnd makes one text of the first and the last bytes of a longer one. Of the first,
+// whole lines are taken.
+func beginAndEnd(first, last []byte) []byte {
+	n := bytes.LastIndexByte(first, '\n') + 1
+	return slices.Concat(first[:n], []byte("[...]\n"), last[min(n+len("[...]\n"), len(last)):])
+}

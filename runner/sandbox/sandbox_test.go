@@ -30,6 +30,10 @@ var modes = map[string]func(){
 	"panic":   func() { panic("on purpose") },
 	"sleep":   func() { time.Sleep(3 * time.Minute) },
 	"flood":   func() { flood(os.Stdout) },
+	"deep": func() { // as Java's stacks are
+		fmt.Fprintln(os.Stderr, "StackOverflowError\n"+strings.Repeat("\tat Main.f(Main.java:3)\n", 2000)+"last words")
+		os.Exit(1)
+	},
 	"flood 2": func() { flood(os.Stderr) },
 	"burn":    burn,
 	"burn aside": func() { // the first thread sleeps, as that of a Java machine does
@@ -128,6 +132,7 @@ func TestRun(t *testing.T) {
 		{"unread", "a program need not read its input", big, limits, sandbox.Exited},
 		{"exit 3", "another status than 0 is a crash", nil, limits, sandbox.Crashed},
 		{"panic", "so is a panic", nil, limits, sandbox.Crashed},
+		{"deep", "the exception is named above a stack of any length", nil, limits, sandbox.Crashed},
 		{"sleep", "a sleeper is killed at the limit", nil, sandbox.Limits{Wall: 200 * time.Millisecond}, sandbox.TimedOut},
 		{"flood", "a flood is stopped at the limit", nil, limits, sandbox.OutputLimit},
 		{"flood 2", "a flood of errors costs no memory", nil, sandbox.Limits{Wall: time.Minute, Output: 1 << 20}, sandbox.OutputLimit},
@@ -153,6 +158,10 @@ func TestRun(t *testing.T) {
 				case "exit 3":
 					if r.Status != "exit status 3" || string(r.Stderr) != "last words\n" {
 						t.Errorf("got %q and %q", r.Status, r.Stderr)
+					}
+				case "deep":
+					if got := string(r.Stderr); !strings.HasPrefix(got, "StackOverflowError\n") || !strings.HasSuffix(got, "last words\n") || len(got) > 20<<10 {
+						t.Errorf("got %d bytes, %.40q to %.40q", len(got), got, got[max(0, len(got)-40):])
 					}
 				case "flood":
 					if len(r.Stdout) != tc.limits.Output {

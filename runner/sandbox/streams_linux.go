@@ -95,6 +95,10 @@ func (s *streams) result(a reply, l Limits) (Result, error) {
 	var over, over2 bool
 	r.Stdout, over, err = contents(s.stdout, l.Output, false)
 	r.Stderr, over2, err2 = contents(s.stderr, stderrKept, s.collected < 0)
+	if over2 && s.collected < 0 {
+		first, _, err3 := contents(s.stderr, stderrHead, false)
+		r.Stderr, err2 = beginAndEnd(first, r.Stderr), errors.Join(err2, err3)
+	}
 	if over2 = over2 && l.Output > 0 && size(s.stderr) > int64(l.Output); (over || over2) && r.End != Stopped {
 		r.End, r.Status = OutputLimit, "standard output"
 		if !over {
