@@ -218,6 +218,9 @@ func (c *client) begin(first setup, attr *syscall.SysProcAttr) error {
 		if lacking(err) {
 			return fmt.Errorf("the sandbox can't be started: %w", reason(err))
 		}
+		if _, noProc := os.Stat("/proc/self"); noProc != nil {
+			return &unfitError{"/proc is not mounted"}
+		}
 		return &unfitError{"no namespaces: " + reason(err).Error()}
 	}
 	if c.group != nil {

@@ -26,10 +26,10 @@ var modes = map[string]func(){
 		b.ReadFrom(os.Stdin)
 		os.Stdout.Write(b.Bytes())
 	},
-	"exit 3":  func() { fmt.Fprintln(os.Stderr, "last words"); os.Exit(3) },
-	"panic":   func() { panic("on purpose") },
-	"sleep":   func() { time.Sleep(3 * time.Minute) },
-	"flood":   func() { flood(os.Stdout) },
+	"exit 3": func() { fmt.Fprintln(os.Stderr, "last words"); os.Exit(3) },
+	"panic":  func() { panic("on purpose") },
+	"sleep":  func() { time.Sleep(3 * time.Minute) },
+	"flood":  func() { flood(os.Stdout) },
 	"deep": func() { // as Java's stacks are
 		fmt.Fprintln(os.Stderr, "StackOverflowError\n"+strings.Repeat("\tat Main.f(Main.java:3)\n", 2000)+"last words")
 		os.Exit(1)
