@@ -104,6 +104,10 @@ var (
 				}
 				g.turn++
 				g.moved, g.again = false, g.actor == g.Seat
+				if g.expect != nil && g.turn-g.last > stuckTurns {
+					g.fail = unexpected
+					return endGame
+				}
 				if turn(g) == endGame {
 					return truth(g.fail == unexpected) * endGame
 				}

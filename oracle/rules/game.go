@@ -156,7 +156,11 @@ type Game struct {
 	patch  Code // the piece that is being tried; see [RuleSet.Infer]
 	watch  int  // the pile that must get the cards of expect, if there are some
 	expect []uint8
+	last   int // the turn in which one of them was laid
 }
+
+// stuckTurns without a card that is laid are too many for a game that is compared.
+const stuckTurns = 40
 
 // start clears the table for a deal.
 func (g *Game) start(d *Setup) {
@@ -166,7 +170,7 @@ func (g *Game) start(d *Setup) {
 		p.set, p.from, p.to = 0, 0, 0
 	}
 	clear(g.acted)
-	g.turn, g.actor, g.moved, g.again, g.fail, g.lacks = 0, None, false, false, "", false
+	g.turn, g.last, g.actor, g.moved, g.again, g.fail, g.lacks = 0, 0, None, false, false, "", false
 	g.steps = 100 * g.limit
 	g.Out = g.Out[:0]
 }
@@ -182,6 +186,7 @@ func (g *Game) put(c, on int) {
 	g.piles[on].put(c)
 	g.laid[c&63], g.by[c&63], g.moved = int32(g.turn), int8(g.Seat), true
 	if on == g.watch && g.expect != nil {
+		g.last = g.turn
 		if n := g.piles[on].len(); n > len(g.expect) || int(g.expect[n-1]) != c {
 			g.fail = unexpected
 		}

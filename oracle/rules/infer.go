@@ -347,14 +347,16 @@ func (l *lister) find(r *RuleSet) {
 		}
 		l.pile, l.codes = n.kids[0].decl.slot, map[string]int{}
 		c := newCompiler(&r.Deck)
-		for i := range suits * len(r.Deck.Ranks) {
-			c.dummy.It, c.dummy.Out = i, nil
-			c.compile(n.kids[1]).code(c.dummy)
-			l.codes[string(c.dummy.Out)] = i
+		printed := func(n *Node, it int) string {
+			code := c.compile(n).code // which may print, too
+			c.dummy.It, c.dummy.Out = it, nil
+			code(c.dummy)
+			return string(c.dummy.Out)
 		}
-		c.dummy.Out = nil
-		c.compile(n.kids[2]).code(c.dummy)
-		l.between = string(c.dummy.Out)
+		for i := range suits * len(r.Deck.Ranks) {
+			l.codes[printed(n.kids[1], i)] = i
+		}
+		l.between = printed(n.kids[2], None)
 	})
 }
 
