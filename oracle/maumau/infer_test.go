@@ -5,17 +5,22 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/oracle/rules"
 )
 
-// inferred are how many listed misreadings are inferred as one edit that plays as they do, of
-// those that show in the games of TestInferEdits: no list is used for it.
-const inferred = 114
+// inferred are how many listed misreadings are inferred as one edit that plays as they do:
+// no list is used for it.
+const inferred = 130
 
-// otherwise are those for which another edit is found, with the reason.
+// otherwise are those that are not, with the reason.
 var otherwise = map[string]string{
-	"seven-stays-active": "most of its games come to no end, and those that do show less than the misreading",
+	"open-jack-takes-jack": "it shows in no game",
+	"reshuffle-late":       "it shows in no game",
+	"reshuffle-with-open":  "it is two changes",
+	"jack-passes-seven":    "it is two changes",
+	"last-seven-carried":   "it is four changes",
 }
 
 var everyEdit = flag.Bool("every", false, "let TestInferEdits infer all listed misreadings, not a few")
@@ -24,13 +29,20 @@ var everyEdit = flag.Bool("every", false, "let TestInferEdits infer all listed m
 var few = map[string]bool{"deal-blocks": true, "match-suit-only": true, "R4-two-cards": true, "R3-draws-first": true, "R2-ace-low": true,
 	"draw-two": true, "double-never": true, "print-commas": true, "open-seven-ignored": true}
 
-// TestInferEdits infers each listed misreading from what it prints in 250 games, with no
-// list: what is found must play another 500 games as the misreading does.
+// TestInferEdits infers each listed misreading from what it prints in the games of a run, with
+// no list: what is found must play another 500 games as the misreading does.
 func TestInferEdits(t *testing.T) {
-	const seed, known, fresh = 47, 250, 500
-	r := rand.New(rand.NewPCG(seed, 0))
+	const seed, known, fresh = 47, 1080, 500
+	stored, err := cases.Stored(Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var games []*Deal
-	for range known + fresh {
+	for _, c := range stored {
+		games = append(games, c.Input.(*Deal))
+	}
+	r := rand.New(rand.NewPCG(seed, 0))
+	for len(games) < known+fresh {
 		games = append(games, Problem.Generate(r, oracle.Aim{}).(*Deal))
 	}
 	named, tried := 0, 0
@@ -39,27 +51,28 @@ func TestInferEdits(t *testing.T) {
 			continue
 		}
 		samples := samplesOf(t, row.id, games[:known])
-		found := Rules().Infer(samples, rules.Limits{Cost: 4, Plays: 60_000, Same: 5})
+
+		found := Rules().Infer(samples, limits)
+
 		switch {
-		case found == nil:
-			t.Logf("%s: nothing", row.id)
-		case playsAs(found.Edits, row.id, games[known:]):
+		case found != nil && playsAs(found.Edits, row.id, games[known:]):
 			named++
-		case otherwise[row.id] != "":
-			t.Logf("%s: %s is found: %s", row.id, Rules().Spell(found.Edits[0]), otherwise[row.id])
-		default:
+		case found != nil:
 			t.Errorf("%s: %s is found and plays as the misreading in the games that were seen, but not in others", row.id, Rules().Spell(found.Edits[0]))
+		case otherwise[row.id] == "":
+			t.Errorf("%s: nothing is found", row.id)
 		}
 		tried++
 	}
 	t.Logf("%d of %d inferred", named, tried)
-	if want := min(inferred, tried); named < want {
-		t.Errorf("%d of %d misreadings are inferred, expected %d at least", named, tried, want)
+	if *everyEdit && named != inferred {
+		t.Errorf("%d misreadings are inferred, expected %d", named, inferred)
 	}
 }
 
-// samplesOf returns what a solver with a misreading prints, of the games that come to their
-// end.
+var limits = rules.Limits{Cost: 5, Plays: 300_000, Same: 5}
+
+// samplesOf returns what a solver with a misreading prints.
 func samplesOf(t *testing.T, id string, games []*Deal) (samples []rules.Sample) {
 	t.Helper()
 	wrong, err := newEngine([]string{id})
@@ -69,7 +82,7 @@ func samplesOf(t *testing.T, id string, games []*Deal) (samples []rules.Sample) 
 	for _, d := range games {
 		x := rules.Sample{Setup: d.setup()}
 		if x.Got, err = wrong.Append(nil, d); err != nil {
-			continue
+			x.Got, x.Failed = nil, true
 		}
 		samples = append(samples, x)
 	}
@@ -84,7 +97,8 @@ next:
 		e := Rules().Apply(edit).Engine()
 		for _, d := range games {
 			want, err := wrong.Append(nil, d)
-			if got, fail := e.Play(d.setup()); err == nil && string(got) != string(want) || (err != nil) != (fail != "") {
+			got, fail := e.Play(d.setup())
+			if err == nil && string(got) != string(want) || err == nil && fail != "" || err != nil && fail == "" && !e.Lacked() {
 				continue next
 			}
 		}

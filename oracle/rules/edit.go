@@ -94,9 +94,9 @@ func (e *editor) all(cost int, words []*Node, more Reads, piece func(hole *Node)
 			fit = append(fit, w)
 		}
 	}
-	hole := &Node{op: opHole, kind: words[0].kind, free: State}
-	if n := piece(hole); n.free&^(e.bound|State) == 0 {
-		e.yield(cost, trial{e.place, n, hole, fit, cost})
+	h := hole(words[0].kind)
+	if n := piece(h); n.free&^(e.bound|State) == 0 {
+		e.yield(cost, trial{e.place, n, h, fit, cost})
 	}
 }
 
@@ -294,6 +294,7 @@ func (e *editor) truths(n *Node) {
 		return
 	}
 	e.put(2, newNode(opNot, n))
+	e.put(3, newNode(opEver, n))
 	e.put(1, Yes.Node)
 	e.put(1, No.Node)
 	if n.op == opIn {
@@ -350,6 +351,9 @@ func (e *editor) cardSets(n *Node) {
 	}
 	for _, o := range []*Op{opAnd, opBut, opOr} {
 		e.all(3, e.kinds[CardSet], 0, func(h *Node) *Node { return newNode(o, n, h) })
+		if n.op == opAnd || n.op == opBut || n.op == opOr {
+			e.all(4, e.kinds[CardSet], 0, func(h *Node) *Node { return newNode(o, n.kids[0], h) })
+		}
 	}
 	e.guarded(4, newNode(opEmpty), n)
 	e.guarded(4, newNode(opAll), n)
@@ -440,6 +444,9 @@ func (e *editor) acts(n *Node) {
 // form changes what is printed.
 func (e *editor) form(n *Node) {
 	e.put(1, newNode(opLower, n))
+	for i := 1; i <= 9 && n.op != opWrite; i++ {
+		e.put(2, newNode(opWithout, n).WithNum(i))
+	}
 	if n.op == opWrite {
 		for _, text := range []string{"", " ", ", ", ",", "\n", "  ", "-", strings.ToLower(n.text), strings.ToUpper(n.text), n.text + " ",
 			strings.TrimSpace(n.text), strings.TrimSuffix(n.text, ":")} {
@@ -459,10 +466,25 @@ func (e *editor) insert(n *Node) {
 	for _, x := range e.effects {
 		e.put(3, x)
 	}
-	if e.up.op == opDo && n.op == opDefine && n.has(func(m *Node) bool { return m.op == opCall }) {
+	if turns := func(m *Node) bool { return m.op == opCall || m.op == opEndTurn }; n.has(turns) || e.up.has(turns) {
 		for _, x := range e.moves {
-			e.put(4, newNode(opDo, x, n))
-			e.all(5, e.conds, 0, func(h *Node) *Node { return newNode(opDo, newNode(opWhen, h, x), n) })
+			if x.kids[0] != e.def { // another card is played before
+				e.all(4, e.named, 0, func(h *Node) *Node { return newNode(opDo, replaceAll(x, e.hole, h), n) })
+				for _, s := range e.named {
+					if n.op == opDefine {
+						e.all(5, e.conds, 0, func(h *Node) *Node { return newNode(opDo, newNode(opWhen, h, replaceAll(x, e.hole, s)), n) })
+					}
+				}
+			}
+		}
+	}
+	if n.op == opEndGame { // but first something is done, by the player or the next one
+		pass := newNode(opPass, newNode(opNext, Me.Node))
+		for _, x := range e.effects {
+			e.put(4, newNode(opAlways, pass, x, n))
+			for _, y := range e.effects {
+				e.put(5, newNode(opAlways, x, pass, y, n))
+			}
 		}
 	}
 	for _, x := range e.effects {

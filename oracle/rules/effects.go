@@ -35,6 +35,14 @@ var (
 			return goOn
 		}
 	}})
+	opAlways = Register(Op{Name: "always", Kind: Act, Args: []Arg{{Kind: Act}}, More: true, Says: "whatever comes of it, {*}", Code: func(_ *Node, k []Code) Code {
+		return func(g *Game) (end int) {
+			for _, f := range k {
+				end = f(g)
+			}
+			return end
+		}
+	}})
 	opWhen = Register(Op{Name: "when", Kind: Act, Args: []Arg{{Kind: Truth}, {Kind: Act}}, Says: "if {0}, {1}", Code: func(_ *Node, k []Code) Code {
 		so, then := k[0], k[1]
 		return func(g *Game) int {
@@ -104,7 +112,7 @@ var (
 				}
 				g.turn++
 				g.moved, g.again = false, g.actor == g.Seat
-				if g.expect != nil && g.turn-g.last > stuckTurns {
+				if g.expect != nil && g.turn-g.last > stuckTurns && g.piles[g.watch].len() < len(g.expect) {
 					g.fail = unexpected
 					return endGame
 				}
@@ -295,6 +303,15 @@ var (
 			}
 			g.It = old
 			return goOn
+		}
+	}})
+	opWithout = Register(Op{Name: "without", Kind: Act, Const: ANumber, Args: []Arg{{Kind: Act}}, Says: "{0}, without the first # letters", Code: func(n *Node, k []Code) Code {
+		e := k[0]
+		return func(g *Game) int {
+			from := len(g.Out)
+			end := e(g)
+			g.Out = slices.Delete(g.Out, from, min(from+n.num, len(g.Out)))
+			return end
 		}
 	}})
 	opLower = Register(Op{Name: "lower-case", Kind: Act, Args: []Arg{{Kind: Act}}, Says: "{0}, in small letters", Code: func(_ *Node, k []Code) Code {

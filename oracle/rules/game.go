@@ -149,6 +149,7 @@ type Game struct {
 	fail  string    // why the game can't go on
 	lacks bool      // something was asked for that is not there; under an edit the game goes on
 	edits bool      // an edit is at work
+	held  bool      // what an "ever" asks has held in this process
 	spare []uint8   // for cards on their way
 	acted []int     // how often each definition was played, by its number
 

@@ -5,13 +5,18 @@ import (
 	"cmp"
 	"iter"
 	"maps"
+	"math"
 	"slices"
+
+	"kiebitz/oracle"
 )
 
 // Sample is a game of a solver, and what it printed.
 type Sample struct {
 	*Setup
-	Got []byte
+	Got    []byte
+	First  bool // of its process
+	Failed bool // it fell, or was stopped before it came to an end
 }
 
 // Found is what explains the wrong games of a solver: edits of the same cost, each of which
@@ -33,13 +38,22 @@ type Limits struct {
 // the order in which one process played them. It returns nil if there are none.
 func (r *RuleSet) Infer(samples []Sample, l Limits) *Found {
 	s := r.search(samples)
+	found := s.infer(l)
+	if found == nil && s.exact && len(s.right) == 0 { // and so nothing is known of the form
+		s.exact = false
+		found = s.infer(l)
+	}
+	return found
+}
+
+func (s *search) infer(l Limits) *Found {
 	if len(s.wrong) == 0 {
 		return nil
 	}
 	s.reached = s.meet(s.wrong[:min(len(s.wrong), watched)])
 	for cost := 1; cost <= min(l.Cost, dearest); cost++ {
 		var found Found
-		for _, t := range r.list()[cost] {
+		for _, t := range s.list()[cost] {
 			if s.plays > l.Plays || len(found.Edits) >= l.Same {
 				break
 			}
@@ -103,9 +117,12 @@ func (r *RuleSet) Edits() iter.Seq[*Edit] {
 type search struct {
 	*RuleSet
 	g       Game
+	vars    []int // as a process begins
 	samples []Sample
+	exact   bool  // no game is wrong by its words
 	wrong   []int // the game that refutes most first
 	right   []int
+	order   []int     // all, a process after another, first those in which one soon is wrong
 	expect  [][]uint8 // the cards that a solver laid, by sample
 	reached map[*Node]bool
 	base    [2]*compiler // without counting, and with
@@ -115,29 +132,69 @@ type search struct {
 }
 
 func (r *RuleSet) search(samples []Sample) *search {
-	s := &search{RuleSet: r, samples: samples, progs: map[*place]*[2]Code{}, words: map[*Node]Code{}}
+	s := &search{RuleSet: r, g: r.game(), samples: samples, progs: map[*place]*[2]Code{}, words: map[*Node]Code{}}
 	for i := range s.base {
 		s.base[i] = newCompiler(&r.Deck)
 		s.base[i].count = i == 1
 		s.base[i].compile(r.Root)
 	}
-	s.fresh()
+	s.g.edits, s.g.limit, s.vars = true, min(s.limits, editedTurns), slices.Clone(s.g.vars)
 	var list lister
 	list.find(r)
-	e, differs := r.Engine(), make([]int, len(samples))
-	for i, x := range samples {
+	for _, x := range samples {
 		s.expect = append(s.expect, list.cards(x.Got))
-		right, _ := e.Play(x.Setup)
-		if differs[i] = common(right, x.Got); bytes.Equal(right, x.Got) {
+	}
+	s.sort()
+	s.g.watch = list.pile
+	return s
+}
+
+// sort tells wrong games from right ones. A game that differs early refutes most in the
+// least time.
+func (s *search) sort() {
+	s.wrong, s.right = nil, nil
+	e, differs, lax := s.Engine(), make([]int, len(s.samples)), false
+	for i, x := range s.samples {
+		out, _ := e.Play(x.Setup)
+		switch differs[i] = common(out, x.Got); {
+		case x.Failed:
+			differs[i] = math.MaxInt
+			s.wrong = append(s.wrong, i)
+		case s.equal(out, x.Got):
 			s.right = append(s.right, i)
-		} else {
+			lax = lax || !bytes.Equal(out, x.Got)
+		default:
 			s.wrong = append(s.wrong, i)
 		}
 	}
-	s.g.watch = list.pile
-	// The game that differs first refutes most in the least time.
+	if lax && len(s.wrong) == 0 {
+		s.exact = true
+		s.sort()
+		return
+	}
+	s.exact = !lax
+	var processes [][]int
+	for i := range s.samples {
+		if i == 0 || s.samples[i].First {
+			processes = append(processes, nil)
+		}
+		last := &processes[len(processes)-1]
+		*last = append(*last, i)
+	}
+	untilWrong := func(list []int) int { // right games before
+		if i := slices.IndexFunc(list, func(i int) bool { _, ok := slices.BinarySearch(s.wrong, i); return ok }); i >= 0 {
+			return i
+		}
+		return math.MaxInt
+	}
+	slices.SortStableFunc(processes, func(a, b []int) int { return cmp.Compare(untilWrong(a), untilWrong(b)) })
+	s.order = slices.Concat(processes...)
 	slices.SortStableFunc(s.wrong, func(a, b int) int { return cmp.Compare(differs[a], differs[b]) })
-	return s
+}
+
+// equal compares outputs as a judge does, unless the form counts.
+func (s *search) equal(a, b []byte) bool {
+	return bytes.Equal(a, b) || !s.exact && oracle.SameWords(a, b)
 }
 
 // meet returns the pieces that are evaluated in all of some wrong games; see [search.reaches].
@@ -154,13 +211,6 @@ func (s *search) meet(games []int) (all map[*Node]bool) {
 
 // watched is in how many wrong games it is looked where they come to.
 const watched = 40
-
-// fresh is a table at which nothing has been played.
-func (s *search) fresh() {
-	watch := s.g.watch
-	s.g = s.game()
-	s.g.edits, s.g.limit, s.g.watch = true, min(s.limits, editedTurns), watch
-}
 
 // common is how many bytes two texts begin with alike.
 func common(a, b []byte) int {
@@ -213,7 +263,7 @@ var opHole = Register(Op{Name: "hole", Reads: State, Says: "something", Code: fu
 
 // carries reports whether a trial may change what one game leaves to the next.
 func (t *trial) carries() bool {
-	return t.hole == nil && (t.def.text == "begin" || t.node.op == opPass || t.up.op == opSet && t.up.decl.each)
+	return t.hole == nil && (t.def.text == "begin" || t.node.op == opPass || t.up.op == opSet && t.up.decl.each || t.piece.marks&keeps != 0)
 }
 
 // explain returns the pieces with which a trial reproduces all games.
@@ -222,9 +272,12 @@ func (s *search) explain(t trial) []*Node {
 		return s.reproduce(t, s.wrong, s.right)
 	}
 	code := s.prog(t.place, 0)
-	s.fresh() // all games, in the order of the process
 	s.g.patch = s.code(t.piece, 0)
-	for i := range s.samples {
+	for _, i := range s.order {
+		if i == 0 || s.samples[i].First {
+			copy(s.g.vars, s.vars)
+			s.g.Seat, s.g.held = 0, false
+		}
 		if !s.same(code, i, false) {
 			return nil
 		}
@@ -322,20 +375,29 @@ func (s *search) split(words []word, code Code, i int, form bool) (alive []word)
 // same plays a game and reports whether it comes out as the solver's.
 func (s *search) same(code Code, i int, form bool) bool {
 	s.plays++
-	s.g.expect = s.expect[i]
-	if form {
+	x := &s.samples[i]
+	if s.g.expect = s.expect[i]; form {
 		s.g.expect = nil
 	}
-	s.g.start(s.samples[i].Setup)
+	s.g.start(x.Setup)
 	code(&s.g)
-	return s.g.fail == "" && bytes.Equal(s.g.Out, s.samples[i].Got)
+	switch {
+	case x.Failed: // as it may where rules don't say how to go on
+		return s.g.fail != "" || s.g.lacks
+	case s.g.fail == endless && s.g.expect != nil && s.g.piles[s.g.watch].len() > manyCards:
+		return true
+	}
+	return (s.g.fail == "" || s.g.fail == endless) && s.equal(s.g.Out, x.Got)
 }
+
+// manyCards are so many that a game which has none but these cards of the solver's is taken
+// for the same one, without an end.
+const manyCards = 100
 
 // lister reads the cards that are printed first, if those of a pile are.
 type lister struct {
-	pile    int
-	codes   map[string]int
-	between string
+	pile  int
+	codes map[string]int
 }
 
 // find looks for the list of cards in the rules.
@@ -347,29 +409,21 @@ func (l *lister) find(r *RuleSet) {
 		}
 		l.pile, l.codes = n.kids[0].decl.slot, map[string]int{}
 		c := newCompiler(&r.Deck)
-		printed := func(n *Node, it int) string {
-			code := c.compile(n).code // which may print, too
-			c.dummy.It, c.dummy.Out = it, nil
-			code(c.dummy)
-			return string(c.dummy.Out)
-		}
+		code := c.compile(n.kids[1]).code
 		for i := range suits * len(r.Deck.Ranks) {
-			l.codes[printed(n.kids[1], i)] = i
+			c.dummy.It, c.dummy.Out = i, nil
+			code(c.dummy)
+			l.codes[string(c.dummy.Out)] = i
 		}
-		l.between = printed(n.kids[2], None)
 	})
 }
 
-// cards reads them; nil if the output has another form.
+// cards reads them; nil if the output does not begin with cards.
 func (l *lister) cards(out []byte) (list []uint8) {
-	line, _, ok := bytes.Cut(out, []byte("\n"))
-	if l.codes == nil || !ok {
-		return nil
-	}
-	for word := range bytes.SplitSeq(line, []byte(l.between)) {
+	for word := range bytes.FieldsSeq(out) {
 		c, ok := l.codes[string(word)]
 		if !ok {
-			return nil
+			break
 		}
 		list = append(list, uint8(c))
 	}

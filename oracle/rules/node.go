@@ -138,6 +138,7 @@ const (
 	prints marks = 1 << iota // something is printed
 	counts                   // it is asked how often it came to something
 	plays                    // turns are played
+	keeps                    // something is kept for later games
 )
 
 // sum notes what is known from the arguments.
@@ -150,6 +151,8 @@ func (n *Node) sum() *Node {
 		n.marks = counts
 	case opTurns:
 		n.marks = plays
+	case opEver:
+		n.marks = keeps
 	}
 	for i, kid := range n.kids {
 		arg, _ := n.op.arg(i)

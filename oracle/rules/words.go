@@ -7,7 +7,9 @@ type words struct {
 	keys    []*Node // numbers about It
 	conds   []*Node // truths about the table, or about Who
 	effects []*Node
-	moves   []*Node // a card of some set is chosen and goes where others go
+	moves   []*Node // a card is chosen of those in a hole, and goes where others go
+	hole    *Node   // of sets of cards
+	named   []*Node // sets of cards that are ranks, or defined
 }
 
 // known adds a word unless there is one that says the same.
@@ -20,9 +22,12 @@ func known(list *[]*Node, n *Node) {
 	*list = append(*list, n)
 }
 
+// hole is where one of some words of a kind is put.
+func hole(k Kind) *Node { return &Node{op: opHole, kind: k, free: State} }
+
 // words collects the vocabulary.
 func (r *RuleSet) words() *words {
-	w := &words{}
+	w := &words{hole: hole(CardSet)}
 	w.definitions(r)
 	w.players()
 	w.cards(r)
@@ -77,6 +82,7 @@ func (w *words) players() {
 	for i := range 4 {
 		w.add(newNode(opSeat).WithNum(i + 1))
 	}
+	w.add(newNode(opPrevious, newNode(opSeat).WithNum(1))) // the last one
 }
 
 // piles returns the piles, of those for each player that of one.
@@ -140,7 +146,7 @@ func (w *words) sets(r *RuleSet) {
 		w.add(newNode(opOfRank, c), newNode(opOfSuit, newNode(opSuitOf, c)), newNode(opOfColour, c), newNode(opJust, c))
 	}
 	for _, s := range r.varsOf(OneSuit) {
-		w.add(newNode(opOfSuit, s))
+		w.add(newNode(opOfSuit, s), newNode(opIf, newNode(opSuitIs, s, AnySuit.Node), newNode(opEmpty), newNode(opOfSuit, s)))
 	}
 	w.add(r.varsOf(CardSet)...)
 	for i := range r.Deck.Ranks {
@@ -148,6 +154,11 @@ func (w *words) sets(r *RuleSet) {
 	}
 	for i := range r.Deck.Suits {
 		w.add(newNode(opOfSuit, newNode(opSuit).WithText(r.Deck.Suits[i:i+1])))
+	}
+	for _, s := range w.kinds[CardSet] {
+		if s.op == opRanks || s.op == opDefine {
+			w.named = append(w.named, s)
+		}
 	}
 }
 
@@ -207,6 +218,9 @@ func (w *words) truths(r *RuleSet) {
 		if p.op != opWho {
 			cond(newNode(opSame, Who.Node, p))
 		}
+		if p.free&ThePlayer == 0 && !p.has(func(n *Node) bool { return n.op == opMe }) {
+			cond(newNode(opSame, Me.Node, p))
+		}
 	}
 	for _, c := range w.kinds[OneCard] {
 		if c.op == opIt {
@@ -224,8 +238,8 @@ func (w *words) truths(r *RuleSet) {
 		}
 	}
 	for _, held := range append(r.pilesOf(Me.Node), r.pilesOf(Who.Node)...) {
-		for _, s := range w.kinds[CardSet] {
-			if held.decl.each && (s.op == opRanks || s.op == opDefine) {
+		for _, s := range w.named {
+			if held.decl.each {
 				cond(newNode(opSome, newNode(opAnd, newNode(opCards, held), s)))
 				cond(newNode(opNone, newNode(opBut, newNode(opCards, held), s)))
 			}
@@ -239,17 +253,13 @@ func (w *words) truths(r *RuleSet) {
 	}
 }
 
-// choices are what is done with a card that is chosen by some keys, with those of other sets.
+// choices are what is done with a card that is chosen among those of a hand that are of some
+// set; they become moves with a hole for it.
 func (w *words) choices(r *RuleSet) {
 	r.Root.each(func(n *Node) {
-		if n.op != opCall || n.kind != Act || n.kids[1].op != opGreatest || n.kids[1].kids[0].op != opAnd {
-			return
-		}
-		of := n.kids[1].kids[0]
-		for _, s := range w.kinds[CardSet] {
-			if s.op == opDefine || s.op == opRanks {
-				known(&w.moves, n.withKid(1, n.kids[1].withKid(0, of.withKid(1, s))))
-			}
+		if n.op == opCall && n.kind == Act && n.kids[1].op == opGreatest && n.kids[1].kids[0].op == opAnd {
+			of := n.kids[1].kids[0]
+			known(&w.moves, n.withKid(1, n.kids[1].withKid(0, of.withKid(1, w.hole))))
 		}
 	})
 }
