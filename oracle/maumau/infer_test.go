@@ -3,6 +3,7 @@ package maumau
 import (
 	"flag"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"kiebitz/cases"
@@ -70,7 +71,7 @@ func TestInferEdits(t *testing.T) {
 	}
 }
 
-var limits = rules.Limits{Cost: 5, Plays: 300_000, Same: 5}
+var limits = rules.Limits{Cost: 5, Plays: 300_000}
 
 // samplesOf returns what a solver with a misreading prints.
 func samplesOf(t *testing.T, id string, games []*Deal) (samples []rules.Sample) {
@@ -105,4 +106,49 @@ next:
 		return true
 	}
 	return false
+}
+
+// TestSettle infers from few games, so that many edits explain them, and asks for more: in the
+// end there is one class, and each edit of it is the misreading.
+func TestSettle(t *testing.T) {
+	const seed, known, fresh = 48, 150, 500
+	r := rand.New(rand.NewPCG(seed, 0))
+	deal := func() *Deal { return Problem.Generate(r, oracle.Aim{}).(*Deal) }
+	deals := func(yield func(*rules.Setup) bool) {
+		for range 600 {
+			if !yield(deal().setup()) {
+				return
+			}
+		}
+	}
+	var games []*Deal
+	for range known + fresh {
+		games = append(games, deal())
+	}
+	for _, id := range []string{"chain-without-opening", "R4-not-over-eight", "R5-empty-own-suit"} {
+		asked := 0
+		found := Rules().Settle(samplesOf(t, id, games[:known]), limits, deals, func(s *rules.Setup) rules.Sample {
+			asked++
+			return samplesOf(t, id, []*Deal{dealOf(s)})[0]
+		})
+		if found == nil {
+			t.Errorf("%s: nothing is found", id)
+			continue
+		}
+		t.Logf("%s: a class of %d edits after %d games", id, len(found.Edits), asked)
+		for _, e := range found.Edits {
+			if !playsAs([]*rules.Edit{e}, id, games[known:]) {
+				t.Errorf("%s: %s is not told apart", id, Rules().Spell(e))
+			}
+		}
+	}
+}
+
+// dealOf is the reverse of [Deal.setup].
+func dealOf(s *rules.Setup) *Deal {
+	d := &Deal{players: s.Players}
+	for i, c := range s.Cards {
+		d.cards[i] = card(4*slices.Index(rankOf[:], int(c/4)) + int(c%4))
+	}
+	return d
 }

@@ -19,7 +19,7 @@ type Sample struct {
 	Failed bool // it fell, or was stopped before it came to an end
 }
 
-// Found is what explains the wrong games of a solver: edits of the same cost, each of which
+// Found is what explains the wrong games of a solver: edits, the cheapest first, each of which
 // reproduces all of them, and breaks no right one.
 type Found struct {
 	Edits []*Edit
@@ -31,7 +31,7 @@ type Found struct {
 type Limits struct {
 	Cost  int // of an edit
 	Plays int // all in all
-	Same  int // edits of the least cost that are enough
+	More  int // edits that cost so much more than the cheapest are found, too
 }
 
 // Infer finds the cheapest edits that make of the rules what a solver plays. Samples are in
@@ -51,10 +51,10 @@ func (s *search) infer(l Limits) *Found {
 		return nil
 	}
 	s.reached = s.meet(s.wrong[:min(len(s.wrong), watched)])
-	for cost := 1; cost <= min(l.Cost, dearest); cost++ {
-		var found Found
+	found := Found{Wrong: len(s.wrong)}
+	for cost, most := 1, min(l.Cost, dearest); cost <= most; cost++ {
 		for _, t := range s.list()[cost] {
-			if s.plays > l.Plays || len(found.Edits) >= l.Same {
+			if s.plays > l.Plays {
 				break
 			}
 			for _, piece := range s.explain(t) {
@@ -62,11 +62,13 @@ func (s *search) infer(l Limits) *Found {
 			}
 		}
 		if found.Edits != nil {
-			found.Wrong, found.Plays = len(s.wrong), s.plays
-			return &found
+			most = min(most, found.Edits[0].Cost+l.More)
 		}
 	}
-	return nil
+	if found.Plays = s.plays; found.Edits == nil {
+		return nil
+	}
+	return &found
 }
 
 // trial is a change to be tried, or one with a hole for each of some words.
@@ -271,18 +273,25 @@ func (s *search) explain(t trial) []*Node {
 	if !t.carries() {
 		return s.reproduce(t, s.wrong, s.right)
 	}
-	code := s.prog(t.place, 0)
 	s.g.patch = s.code(t.piece, 0)
+	if !s.all(s.prog(t.place, 0)) {
+		return nil
+	}
+	return []*Node{t.piece}
+}
+
+// all reports whether all games, one after another, come out as the solver's.
+func (s *search) all(code Code) bool {
 	for _, i := range s.order {
 		if i == 0 || s.samples[i].First {
 			copy(s.g.vars, s.vars)
 			s.g.Seat, s.g.held = 0, false
 		}
 		if !s.same(code, i, false) {
-			return nil
+			return false
 		}
 	}
-	return []*Node{t.piece}
+	return true
 }
 
 // reproduce returns the pieces with which a trial reproduces some games.

@@ -24,7 +24,7 @@ func (r *RuleSet) InferPair(samples []Sample, l Limits) *Found {
 	first := s.parts(l.Plays / 2)
 	var best *Found
 	for _, p := range first {
-		f := r.Apply(p.Edit).Infer(samples, Limits{Cost: partCost, Plays: l.Plays / 2 / len(first), Same: l.Same})
+		f := r.Apply(p.Edit).Infer(samples, Limits{Cost: partCost, Plays: l.Plays / 2 / len(first)})
 		if s.plays += l.Plays / 2 / len(first); f == nil || best != nil && p.Cost+f.Edits[0].Cost >= best.Edits[0].Cost {
 			continue
 		}

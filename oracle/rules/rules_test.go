@@ -177,7 +177,7 @@ func TestInfer(t *testing.T) {
 			s.Got = []byte(string(got))
 			samples = append(samples, s)
 		}
-		found := r.Infer(samples, Limits{Cost: 4, Plays: 100_000, Same: 3})
+		found := r.Infer(samples, Limits{Cost: 4, Plays: 100_000})
 		if found == nil {
 			t.Errorf("%s: nothing is found", text)
 			continue
@@ -195,7 +195,7 @@ func TestInfer(t *testing.T) {
 			}
 		}
 	}
-	if found := r.Infer(nil, Limits{Cost: 4, Plays: 1000, Same: 1}); found != nil {
+	if found := r.Infer(nil, Limits{Cost: 4, Plays: 1000}); found != nil {
 		t.Errorf("without a wrong game %s is found", r.Spell(found.Edits[0]))
 	}
 }
@@ -217,7 +217,7 @@ func TestInferPair(t *testing.T) {
 		s.Got = []byte(string(got))
 		samples = append(samples, s)
 	}
-	l := Limits{Cost: 2, Plays: 400_000, Same: 1}
+	l := Limits{Cost: 2, Plays: 400_000}
 	if found := r.Infer(samples, l); found != nil {
 		t.Fatalf("one edit is found: %s", r.Spell(found.Edits[0]))
 	}
