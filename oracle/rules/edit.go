@@ -88,11 +88,15 @@ func (e *editor) all(cost int, words []*Node, more Reads, piece func(hole *Node)
 	if cost += e.cost; cost > e.most || len(words) == 0 {
 		return
 	}
-	var fit []*Node
-	for _, w := range words {
-		if w.free&^(e.bound|more|State) == 0 {
-			fit = append(fit, w)
+	may := e.bound | more | State
+	fit, ok := e.fit[fits{&words[0], may}]
+	if !ok {
+		for _, w := range words {
+			if w.free&^may == 0 {
+				fit = append(fit, w)
+			}
 		}
+		e.fit[fits{&words[0], may}] = fit
 	}
 	h := hole(words[0].kind)
 	if n := piece(h); n.free&^(e.bound|State) == 0 {

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"unicode"
 
 	"kiebitz/oracle"
 )
@@ -140,7 +141,7 @@ func (r *RuleSet) search(samples []Sample) *search {
 		s.base[i].count = i == 1
 		s.base[i].compile(r.Root)
 	}
-	s.g.edits, s.g.limit, s.vars = true, min(s.limits, editedTurns), slices.Clone(s.g.vars)
+	s.g.edits, s.vars = true, slices.Clone(s.g.vars)
 	var list lister
 	list.find(r)
 	for _, x := range samples {
@@ -388,6 +389,9 @@ func (s *search) same(code Code, i int, form bool) bool {
 	if s.g.expect = s.expect[i]; form {
 		s.g.expect = nil
 	}
+	if s.g.limit = editedTurns; !x.Failed { // a turn prints something, or few do not
+		s.g.limit = min(s.g.limit, someTurns+len(x.Got))
+	}
 	s.g.start(x.Setup)
 	code(&s.g)
 	switch {
@@ -398,6 +402,9 @@ func (s *search) same(code Code, i int, form bool) bool {
 	}
 	return (s.g.fail == "" || s.g.fail == endless) && s.equal(s.g.Out, x.Got)
 }
+
+// someTurns are more than there are in a row in which nothing is printed.
+const someTurns = 100
 
 // manyCards are so many that a game which has none but these cards of the solver's is taken
 // for the same one, without an end.
@@ -422,19 +429,29 @@ func (l *lister) find(r *RuleSet) {
 		for i := range suits * len(r.Deck.Ranks) {
 			c.dummy.It, c.dummy.Out = i, nil
 			code(c.dummy)
-			l.codes[string(c.dummy.Out)] = i
+			l.codes[string(bytes.ToUpper(c.dummy.Out))] = i
 		}
 	})
 }
 
-// cards reads them; nil if the output does not begin with cards.
+// cards reads them, whatever stands between; nil if the output does not begin with cards.
 func (l *lister) cards(out []byte) (list []uint8) {
-	for word := range bytes.FieldsSeq(out) {
-		c, ok := l.codes[string(word)]
-		if !ok {
-			break
+next:
+	for len(out) > 0 {
+		if c := rune(out[0]); !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+			out = out[1:]
+			continue
 		}
-		list = append(list, uint8(c))
+		for n := range min(maxCode, len(out)) {
+			if c, ok := l.codes[string(bytes.ToUpper(out[:n+1]))]; ok {
+				list, out = append(list, uint8(c)), out[n+1:]
+				continue next
+			}
+		}
+		break
 	}
 	return list
 }
+
+// maxCode is how many letters the code of a card has at most.
+const maxCode = 3

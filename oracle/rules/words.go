@@ -8,8 +8,15 @@ type words struct {
 	conds   []*Node // truths about the table, or about Who
 	effects []*Node
 	moves   []*Node // a card is chosen of those in a hole, and goes where others go
+	fit     map[fits][]*Node
 	hole    *Node   // of sets of cards
 	named   []*Node // sets of cards that are ranks, or defined
+}
+
+// fits are the words of a list that may stand where so much may be spoken of.
+type fits struct {
+	list **Node
+	may  Reads
 }
 
 // known adds a word unless there is one that says the same.
@@ -27,7 +34,7 @@ func hole(k Kind) *Node { return &Node{op: opHole, kind: k, free: State} }
 
 // words collects the vocabulary.
 func (r *RuleSet) words() *words {
-	w := &words{hole: hole(CardSet)}
+	w := &words{fit: map[fits][]*Node{}, hole: hole(CardSet)}
 	w.definitions(r)
 	w.players()
 	w.cards(r)
