@@ -40,6 +40,7 @@ var Rules = sync.OnceValue(func() *RuleSet {
 		If(Is(open, jacks), OfSuit(called), Or(OfSuit(SuitOf(open)), OfRank(open))), jacks))
 	jackFits := Define("jack", "playable jacks", If(Is(open, jacks), NoCards, jacks))
 	fits := Define("fits", "playable cards", Or(match, jackFits))
+	jack := Define("jack-chosen", "the playable jack", Greatest(And(hand, jackFits), r6))
 	others := Define("others", "the cards in the hand but jacks", But(hand, jacks))
 
 	// What a card does that has been played, if it was not the last.
@@ -67,13 +68,14 @@ var Rules = sync.OnceValue(func() *RuleSet {
 		reshuffle))
 
 	turn := Do(
+		setDrawn(NoCards),
 		Clause("skipped", When(Over(skips, N(0)), setSkips(Plus(skips, N(-1))), EndTurn)),
 		Clause("R1", When(active, play(Greatest(And(hand, sevens), r6)))),
 		Clause("penalty", When(active, Repeat(Times(chain, N(2)), draw), setActive(No), EndTurn)),
-		Clause("R3", When(Empty(And(hand, match)), play(Greatest(And(hand, jackFits), r6)))),
-		Clause("R4", When(Both(In(Count(CardsIn(handOf(Next(Me)))), 1), Some(And(hand, match))), play(Greatest(And(hand, jackFits), r6)))),
+		Clause("R3", When(Empty(And(hand, match)), play(jack))),
+		Clause("R4", When(Both(In(Count(CardsIn(handOf(Next(Me)))), 1), Some(And(hand, match))), play(jack))),
 		Clause("R2", play(Define("best", "the card by rule 2", Greatest(And(hand, match), value, r6)))),
-		Clause("draw", setDrawn(NoCards), Repeat(N(1), draw)),
+		Clause("draw", Repeat(N(1), draw)),
 		Clause("draw-play", play(Greatest(And(drawn, fits), First(Is(It, match)), value, r6))))
 
 	return r.Play(

@@ -142,6 +142,12 @@ func (e *editor) exchange(n *Node) {
 	case n.kind == Act || n.kind == Truth:
 		words = nil
 	}
+	if e.up.op == opPass { // it may be kept from one game to the next, which no hole can
+		for _, w := range words {
+			e.put(cost, w)
+		}
+		words = nil
+	}
 	e.all(cost, words, 0, itself)
 	if n.kind == Number {
 		e.all(cost+1, words, 0, func(h *Node) *Node { return newNode(opMinus, h) })
@@ -171,6 +177,9 @@ func (e *editor) numbers(n *Node) {
 	case opNumber:
 		for v := range 11 {
 			e.put(1, number(v))
+		}
+		for v := range 5 {
+			e.guarded(3, number(v), n)
 		}
 		return
 	case opTable:
@@ -209,6 +218,7 @@ func (e *editor) numbers(n *Node) {
 	e.all(2, e.kinds[Number], 0, func(h *Node) *Node { return newNode(opAtMost, n, h) })
 	for v := -2; v <= 2; v++ {
 		e.put(2, newNode(opPlus, n, number(v)))
+		e.all(4, e.conds, 0, func(h *Node) *Node { return newNode(opIf, h, newNode(opPlus, n, number(v)), n) })
 	}
 	if e.up.op == opSet && e.up.decl.each { // it adds up
 		e.put(2, newNode(opPlus, e.up.decl.get(e.up.kids[0]), n))
@@ -359,6 +369,10 @@ func (e *editor) cardSets(n *Node) {
 			e.all(4, e.kinds[CardSet], 0, func(h *Node) *Node { return newNode(o, n.kids[0], h) })
 		}
 	}
+	for i := 0; i < len(e.Deck.Ranks) && e.up.op == opDefine; i++ { // but such cards, under a condition
+		but := newNode(opBut, n, newNode(opRanks).WithText(e.Deck.Ranks[i:i+1]))
+		e.all(4, e.conds, 0, func(h *Node) *Node { return newNode(opIf, h, but, n) })
+	}
 	e.guarded(4, newNode(opEmpty), n)
 	e.guarded(4, newNode(opAll), n)
 }
@@ -389,6 +403,12 @@ func (e *editor) choices(n *Node) {
 			list[i-1], list[i] = list[i], list[i-1]
 			put(1, list)
 		}
+	}
+	for i := range e.Deck.Ranks { // first such cards, under a condition
+		is := newNode(opIs, It.Node, newNode(opRanks).WithText(e.Deck.Ranks[i:i+1]))
+		e.all(4, e.conds, 0, func(h *Node) *Node {
+			return with(slices.Insert(slices.Clone(keys), 0, newNode(opFirst, newNode(opBoth, is, h))))
+		})
 	}
 	for cost, key := range []func(h *Node) *Node{itself, func(h *Node) *Node { return newNode(opMinus, h) }} {
 		for i := range keys {

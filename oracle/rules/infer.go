@@ -266,7 +266,7 @@ var opHole = Register(Op{Name: "hole", Reads: State, Says: "something", Code: fu
 
 // carries reports whether a trial may change what one game leaves to the next.
 func (t *trial) carries() bool {
-	return t.hole == nil && (t.def.text == "begin" || t.node.op == opPass || t.up.op == opSet && t.up.decl.each || t.piece.marks&keeps != 0)
+	return t.hole == nil && (t.def.text == "begin" || t.up.op == opPass || t.up.op == opSet && t.up.decl.each || t.piece.marks&keeps != 0)
 }
 
 // explain returns the pieces with which a trial reproduces all games.

@@ -70,15 +70,18 @@ func two(f func(a, b int) int) func(*Node, []Code) Code {
 	}
 }
 
-// fold combines a number for each card of a set.
+// fold combines a number for each card of a set; it is 0 of none.
 func fold(f func(a, b int) int) func(*Node, []Code) Code {
 	return func(_ *Node, k []Code) Code {
 		set, key := k[0], k[1]
 		return func(g *Game) int {
-			total, old := 0, g.It
-			for s := set(g); s != 0; s &= s - 1 {
-				g.It = first(s)
-				total = f(total, key(g))
+			total, old, all := 0, g.It, set(g)
+			for s := all; s != 0; s &= s - 1 {
+				if g.It = first(s); s == all {
+					total = key(g)
+				} else {
+					total = f(total, key(g))
+				}
 			}
 			g.It = old
 			return total

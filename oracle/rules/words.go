@@ -136,6 +136,11 @@ func (w *words) suits(r *RuleSet) {
 				w.add(newNode(opSuitOf, newNode(opGreatest, newNode(opCards, p), key)))
 			}
 		}
+		for _, s := range w.kinds[CardSet] { // defined ones
+			if s.free&^State == 0 {
+				w.add(newNode(opSuitOf, newNode(opGreatest, s, key)))
+			}
+		}
 	}
 	w.add(r.varsOf(OneSuit)...)
 	w.add(AnySuit.Node, NoSuit.Node)
@@ -178,6 +183,17 @@ func (w *words) numbers(r *RuleSet) {
 			known(&w.keys, newNode(opPosition, It.Node, p))
 		}
 	}
+	for _, s := range w.kinds[CardSet] {
+		if s.op == opCards || s.op == opDefine {
+			known(&w.keys, newNode(opCount, newNode(opAnd, s, newNode(opOfSuit, newNode(opSuitOf, It.Node)))))
+			known(&w.keys, newNode(opCount, newNode(opAnd, s, newNode(opOfRank, It.Node))))
+		}
+	}
+	for i := range r.Deck.Ranks {
+		for j := range i {
+			known(&w.keys, newNode(opFirst, newNode(opIs, It.Node, newNode(opRanks).WithText(r.Deck.Ranks[j:j+1]+r.Deck.Ranks[i:i+1]))))
+		}
+	}
 	known(&w.keys, newNode(opRankLetter, It.Node))
 	known(&w.keys, newNode(opSuitLetter, It.Node))
 	for _, s := range w.kinds[CardSet] {
@@ -208,8 +224,9 @@ func (w *words) truths(r *RuleSet) {
 		cond(v)
 	}
 	for _, v := range r.varsOf(Number) {
-		cond(newNode(opOver, v, newNode(opNumber)))
-		cond(newNode(opOver, v, newNode(opNumber).WithNum(1)))
+		for n := range 4 {
+			cond(newNode(opOver, v, number(n)))
+		}
 	}
 	for n := 2; n <= 4; n++ {
 		cond(newNode(opPlayers).WithList(n))
@@ -247,7 +264,9 @@ func (w *words) truths(r *RuleSet) {
 	for _, held := range append(r.pilesOf(Me.Node), r.pilesOf(Who.Node)...) {
 		for _, s := range w.named {
 			if held.decl.each {
-				cond(newNode(opSome, newNode(opAnd, newNode(opCards, held), s)))
+				such := newNode(opAnd, newNode(opCards, held), s)
+				cond(newNode(opSome, such))
+				cond(newNode(opOver, newNode(opCount, such), number(1)))
 				cond(newNode(opNone, newNode(opBut, newNode(opCards, held), s)))
 			}
 		}
