@@ -39,15 +39,6 @@ type Limits struct {
 // the order in which one process played them. It returns nil if there are none.
 func (r *RuleSet) Infer(samples []Sample, l Limits) *Found {
 	s := r.search(samples)
-	found := s.infer(l)
-	if found == nil && s.exact && len(s.right) == 0 { // and so nothing is known of the form
-		s.exact = false
-		found = s.infer(l)
-	}
-	return found
-}
-
-func (s *search) infer(l Limits) *Found {
 	if len(s.wrong) == 0 {
 		return nil
 	}
@@ -122,7 +113,7 @@ type search struct {
 	g       Game
 	vars    []int // as a process begins
 	samples []Sample
-	exact   bool  // no game is wrong by its words
+	exact   bool  // the form counts: it is right where the words are, or all words are right
 	wrong   []int // the game that refutes most first
 	right   []int
 	order   []int     // all, a process after another, first those in which one soon is wrong
@@ -170,12 +161,15 @@ func (s *search) sort() {
 			s.wrong = append(s.wrong, i)
 		}
 	}
-	if lax && len(s.wrong) == 0 {
+	switch {
+	case s.exact:
+	case lax && len(s.wrong) == 0:
 		s.exact = true
 		s.sort()
 		return
+	default:
+		s.exact = !lax && len(s.right) > 0
 	}
-	s.exact = !lax
 	var processes [][]int
 	for i := range s.samples {
 		if i == 0 || s.samples[i].First {

@@ -5,12 +5,13 @@ import (
 	"slices"
 )
 
-// The search for pairs: how many first edits are tried with each second one, up to which cost,
-// and in how many games a first edit is judged.
+// The search for pairs: how many first edits a second one is looked for with, up to which cost
+// edits go, from how many wrong games first ones are taken, and in how many they are judged.
 const (
 	beam     = 8
-	partCost = 2
-	judged   = 20
+	partCost = 3
+	pivots   = 3
+	judged   = 40
 )
 
 // InferPair finds two edits that together make of the rules what a solver plays: the second is
@@ -18,9 +19,6 @@ const (
 // wrong games and break fewest right ones.
 func (r *RuleSet) InferPair(samples []Sample, l Limits) *Found {
 	s := r.search(samples)
-	if len(s.wrong) == 0 {
-		return nil
-	}
 	first := s.parts(l.Plays / 2)
 	var best *Found
 	for _, p := range first {
@@ -42,10 +40,11 @@ type part struct {
 	worth int
 }
 
-// parts returns the best first edits.
+// parts returns the best first edits, of those that judge games alike one.
 func (s *search) parts(budget int) (list []part) {
-	seen := map[string]bool{}
-	for _, pivot := range s.wrong[:min(3, len(s.wrong))] {
+	seen, from := map[string]bool{}, 0
+	for _, pivot := range s.wrong {
+		before := len(list)
 		s.reached = s.meet([]int{pivot})
 		for _, trials := range s.list()[:partCost+1] {
 			for _, t := range trials {
@@ -53,29 +52,34 @@ func (s *search) parts(budget int) (list []part) {
 					continue
 				}
 				for _, piece := range s.reproduce(t, []int{pivot}) {
-					e := &Edit{[]Change{t.change(piece)}, t.price}
-					if text := s.Spell(e); !seen[text] {
-						seen[text] = true
-						list = append(list, part{e, s.worth(trial{place: t.place, piece: piece})})
+					worth, how := s.worth(trial{place: t.place, piece: piece})
+					if !seen[how] {
+						seen[how] = true
+						list = append(list, part{&Edit{[]Change{t.change(piece)}, t.price}, worth})
 					}
 				}
 			}
+		}
+		if from += truth(len(list) > before); from == pivots {
+			break
 		}
 	}
 	slices.SortStableFunc(list, func(a, b part) int { return cmp.Or(cmp.Compare(b.worth, a.worth), cmp.Compare(a.Cost, b.Cost)) })
 	return list[:min(beam, len(list))]
 }
 
-// worth is how many wrong games an edit reproduces, less thrice the right ones that it breaks.
-func (s *search) worth(t trial) (n int) {
-	all := s.reached
+// worth is how many wrong games an edit reproduces, less thrice the right ones that it breaks,
+// and which these are.
+func (s *search) worth(t trial) (n int, how string) {
+	all, which := s.reached, []byte{}
 	s.reached = map[*Node]bool{t.node: true}
 	defer func() { s.reached = all }()
-	for _, i := range s.wrong[:min(judged, len(s.wrong))] {
-		n += len(s.reproduce(t, []int{i}))
+	for k, list := range [][]int{s.wrong, s.right} {
+		for _, i := range list[:min(judged, len(list))] {
+			same := len(s.reproduce(t, []int{i}))
+			n += same*(1-k) - 3*(1-same)*k
+			which = append(which, byte(same))
+		}
 	}
-	for _, i := range s.right[:min(judged, len(s.right))] {
-		n -= 3 * (1 - len(s.reproduce(t, []int{i})))
-	}
-	return n
+	return n, string(which)
 }

@@ -19,10 +19,10 @@ type fits struct {
 	may  Reads
 }
 
-// known adds a word unless there is one that says the same.
+// known adds a word unless there is one that says the same, or a definition that does.
 func known(list *[]*Node, n *Node) {
 	for _, m := range *list {
-		if same(m, n) {
+		if same(m, n) || m.op == opDefine && same(m.kids[0], n) {
 			return
 		}
 	}
@@ -163,12 +163,15 @@ func (w *words) sets(r *RuleSet) {
 	w.add(r.varsOf(CardSet)...)
 	for i := range r.Deck.Ranks {
 		w.add(newNode(opRanks).WithText(r.Deck.Ranks[i : i+1]))
+		for j := range i {
+			w.add(newNode(opRanks).WithText(r.Deck.Ranks[j:j+1] + r.Deck.Ranks[i:i+1]))
+		}
 	}
 	for i := range r.Deck.Suits {
 		w.add(newNode(opOfSuit, newNode(opSuit).WithText(r.Deck.Suits[i:i+1])))
 	}
 	for _, s := range w.kinds[CardSet] {
-		if s.op == opRanks || s.op == opDefine {
+		if s.op == opRanks && len(s.text) == 1 || s.op == opDefine {
 			w.named = append(w.named, s)
 		}
 	}
@@ -187,11 +190,6 @@ func (w *words) numbers(r *RuleSet) {
 		if s.op == opCards || s.op == opDefine {
 			known(&w.keys, newNode(opCount, newNode(opAnd, s, newNode(opOfSuit, newNode(opSuitOf, It.Node)))))
 			known(&w.keys, newNode(opCount, newNode(opAnd, s, newNode(opOfRank, It.Node))))
-		}
-	}
-	for i := range r.Deck.Ranks {
-		for j := range i {
-			known(&w.keys, newNode(opFirst, newNode(opIs, It.Node, newNode(opRanks).WithText(r.Deck.Ranks[j:j+1]+r.Deck.Ranks[i:i+1]))))
 		}
 	}
 	known(&w.keys, newNode(opRankLetter, It.Node))
@@ -268,6 +266,9 @@ func (w *words) truths(r *RuleSet) {
 				cond(newNode(opSome, such))
 				cond(newNode(opOver, newNode(opCount, such), number(1)))
 				cond(newNode(opNone, newNode(opBut, newNode(opCards, held), s)))
+			}
+			for i := 0; i < len(r.Deck.Ranks) && s.op == opDefine && held.decl.each && held.free&ThePlayer == 0; i++ {
+				cond(newNode(opSome, newNode(opAnd, newNode(opCards, held), newNode(opAnd, s, newNode(opRanks).WithText(r.Deck.Ranks[i:i+1])))))
 			}
 		}
 		if !held.decl.each {
