@@ -16,7 +16,21 @@ type place struct {
 	cost  int   // of coming there
 }
 
-func (p *place) change(n *Node) Change { return Change{p.def.text, p.path, n} }
+func (p *place) change(n *Node) Change { return Change{p.def.text, p.path, n, n.fresh(p.node)} }
+
+// fresh is how much of a piece is not from another one: what is to be said of it.
+func (n *Node) fresh(old *Node) int {
+	if n == old || n.op == opDefine {
+		return 1
+	}
+	total := 1
+	for _, kid := range n.kids {
+		if _, ok := within(old, kid); !ok {
+			total += kid.fresh(old)
+		}
+	}
+	return total
+}
 
 // places returns all places of a rule set.
 func (r *RuleSet) places() (list []*place) {

@@ -20,7 +20,7 @@ type Sample struct {
 	Failed bool // it fell, or was stopped before it came to an end
 }
 
-// Found is what explains the wrong games of a solver: edits, the cheapest first, each of which
+// Found is what explains the wrong games of a solver: edits, the cheapest and shortest first, each of which
 // reproduces all of them, and breaks no right one.
 type Found struct {
 	Edits []*Edit
@@ -60,6 +60,10 @@ func (r *RuleSet) Infer(samples []Sample, l Limits) *Found {
 	if found.Plays = s.plays; found.Edits == nil {
 		return nil
 	}
+	slices.SortStableFunc(found.Edits, func(a, b *Edit) int {
+		x, y := &a.Changes[0], &b.Changes[0]
+		return cmp.Or(cmp.Compare(a.Cost, b.Cost), cmp.Compare(x.fresh, y.fresh), cmp.Compare(len(x.Path), len(y.Path)))
+	})
 	return &found
 }
 

@@ -23,9 +23,10 @@ import (
 
 // Change is a piece that is put in a place: below a definition, for all that speak of it.
 type Change struct {
-	ID   string // of the definition
-	Path []int
-	New  *Node
+	ID    string // of the definition
+	Path  []int
+	New   *Node
+	fresh int // how much of it is new
 }
 
 // apply returns a tree with the change made.
