@@ -120,6 +120,12 @@ func (e *editor) all(cost int, words []*Node, more Reads, piece func(hole *Node)
 
 func itself(hole *Node) *Node { return hole }
 
+// under yields a piece under each condition, and under its contrary.
+func (e *editor) under(cost int, piece func(so *Node) *Node) {
+	e.all(cost, e.conds, 0, piece)
+	e.all(cost, e.conds, 0, func(h *Node) *Node { return piece(newNode(opNot, h)) })
+}
+
 // edits yields every small change in a place: what a hasty reader or a tired programmer
 // could make of it.
 func (e *editor) edits() {
@@ -175,145 +181,12 @@ func (e *editor) exchange(n *Node) {
 
 // guarded puts a piece in the place of another under each condition.
 func (e *editor) guarded(cost int, n, otherwise *Node) {
-	e.all(cost, e.conds, 0, func(h *Node) *Node { return newNode(opIf, h, n, otherwise) })
-	e.all(cost+1, e.conds, 0, func(h *Node) *Node { return newNode(opIf, h, otherwise, n) })
+	e.under(cost, func(so *Node) *Node { return newNode(opIf, so, n, otherwise) })
 	for _, s := range e.kinds[CardSet] { // there are none
 		if s.op == opDefine {
 			e.put(cost, newNode(opIf, newNode(opNone, s), n, otherwise))
 		}
 	}
-}
-
-func number(n int) *Node { return newNode(opNumber).WithNum(n) }
-
-func (e *editor) numbers(n *Node) {
-	switch n.op {
-	case opNumber:
-		for v := range 11 {
-			e.put(1, number(v))
-		}
-		for v := range 5 {
-			e.guarded(3, number(v), n)
-		}
-		return
-	case opTable:
-		e.tables(n)
-		return
-	case opRank:
-		permutations(len(n.list), func(p []int) { e.put(1, n.WithList(p...)) })
-	case opByPlayers:
-		for i := 2; i < len(n.list); i++ {
-			for v := 3; v <= 9; v++ {
-				list := slices.Clone(n.list)
-				list[i] = v
-				e.put(1, n.WithList(list...))
-				e.put(1, number(v))
-			}
-		}
-	case opPlus, opTimes:
-		e.put(2, newNode(opPlus, n.kids...))
-		e.put(2, newNode(opTimes, n.kids...))
-		e.put(2, newNode(opPower, n.kids[1], n.kids[0]))
-		e.put(2, newNode(opPlus, n.kids[0], number(1)))
-	}
-	key := n.free&ItsCard != 0
-	if key {
-		e.put(1, newNode(opMinus, n))
-		e.counts(n)
-		return
-	}
-	for v := range 5 {
-		e.put(2, number(v))
-		e.guarded(4, number(v), n)
-	}
-	for v := 1; v <= 8; v++ {
-		e.put(2, newNode(opAtMost, n, number(v)))
-	}
-	e.all(2, e.kinds[Number], 0, func(h *Node) *Node { return newNode(opAtMost, n, h) })
-	for v := -2; v <= 2; v++ {
-		e.put(2, newNode(opPlus, n, number(v)))
-		e.all(4, e.conds, 0, func(h *Node) *Node { return newNode(opIf, h, newNode(opPlus, n, number(v)), n) })
-	}
-	if e.up.op == opSet && e.up.decl.each { // it adds up
-		e.put(2, newNode(opPlus, e.up.decl.get(e.up.kids[0]), n))
-	}
-}
-
-// counts changes what is counted of some cards.
-func (e *editor) counts(n *Node) {
-	if n.op != opCount {
-		return
-	}
-	of := n.kids[0]
-	e.put(2, newNode(opIf, newNode(opNone, of), number(-99), newNode(opMinus, n)))
-	e.all(2, e.ofSet(of), 0, itself)
-}
-
-// ofSet is what keys can say of a set of cards.
-func (e *editor) ofSet(of *Node) (list []*Node) {
-	for _, k := range e.keys {
-		if k.op == opTable || k.op == opPosition || k.op == opDefine {
-			list = append(list, newNode(opSum, of, k), newNode(opMax, of, k), newNode(opMax, of, newNode(opMinus, k)))
-		}
-	}
-	for _, c := range e.kinds[OneCard] {
-		if c.op != opIt {
-			so := newNode(opSuitIs, newNode(opSuitOf, It.Node), newNode(opSuitOf, c))
-			list = append(list, newNode(opFirst, so), newNode(opFirst, newNode(opBoth, so, newNode(opSome, of))))
-		}
-	}
-	return list
-}
-
-// tables changes one or two numbers of a table, or a run of them.
-func (e *editor) tables(n *Node) {
-	put := func(cost int, pairs ...int) {
-		list := slices.Clone(n.list)
-		for i := 0; i < len(pairs); i += 2 {
-			list[pairs[i]] = pairs[i+1]
-		}
-		e.put(cost, n.WithList(list...))
-	}
-	for i := range n.list {
-		for v := 0; v <= 21; v++ {
-			put(1, i, v)
-			for j := range i {
-				put(2, i, v, j, v)
-			}
-		}
-		for j := range i {
-			put(1, i, n.list[j], j, n.list[i])
-		}
-		list := slices.Clone(n.list)
-		for j := i; j < len(list); j++ {
-			list[j] = 0
-			e.put(2, n.WithList(slices.Clone(list)...))
-		}
-	}
-	for _, k := range e.keys {
-		if k.op == opTable {
-			e.put(2, n.WithList(k.list...))
-		}
-	}
-}
-
-func permutations(n int, f func([]int)) {
-	p := make([]int, n)
-	for i := range p {
-		p[i] = i
-	}
-	var rec func(i int)
-	rec = func(i int) {
-		if i == n {
-			f(slices.Clone(p))
-		}
-		for j := i; j < n; j++ {
-			p[i], p[j] = p[j], p[i]
-			rec(i + 1)
-			p[i], p[j] = p[j], p[i]
-		}
-	}
-	rec(0)
 }
 
 func (e *editor) truths(n *Node) {
@@ -341,10 +214,8 @@ func (e *editor) truths(n *Node) {
 			e.put(2, newNode(opExists, some))
 		}
 	}
-	e.all(3, e.conds, 0, func(h *Node) *Node { return newNode(opBoth, n, h) })
-	e.all(3, e.conds, 0, func(h *Node) *Node { return newNode(opBoth, n, newNode(opNot, h)) })
-	e.all(3, e.conds, 0, func(h *Node) *Node { return newNode(opEither, n, h) })
-	e.all(4, e.conds, 0, func(h *Node) *Node { return newNode(opEither, n, newNode(opNot, h)) })
+	e.under(3, func(so *Node) *Node { return newNode(opBoth, n, so) })
+	e.under(3, func(so *Node) *Node { return newNode(opEither, n, so) })
 	e.all(3, e.conds, 0, itself)
 }
 
@@ -474,8 +345,7 @@ func (e *editor) acts(n *Node) {
 		e.form(n)
 		return
 	}
-	e.all(3, e.conds, 0, func(h *Node) *Node { return newNode(opWhen, newNode(opNot, h), n) })
-	e.all(3, e.conds, 0, func(h *Node) *Node { return newNode(opWhen, h, n) })
+	e.under(3, func(so *Node) *Node { return newNode(opWhen, so, n) })
 	e.insert(n)
 }
 
