@@ -158,6 +158,50 @@ func TestCitesGolden(t *testing.T) {
 	checkGolden(t, "cites.golden", text)
 }
 
+// traced are the misreadings whose traces are pinned: one of each kind of step at least.
+var traced = []string{
+	"deal-backwards", "open-seven-ignored", "open-eight-only-with-two", "open-jack-player-calls", "R1-takes-penalty", "match-suit-only",
+	"jack-on-jack", "R4-ignored", "R4-any-opponent", "R3-draws-first", "R2-by-rank", "R6-reversed", "draw-two", "draw-until-playable",
+	"reshuffle-keeps-two", "seven-penalised-plays", "chain-doubles", "eight-ignored", "R5-counts-jacks", "call-ignored", "last-no-jack", "double-never",
+}
+
+// TestTracesGolden pins what is recorded of each step of a game, by the rules and by some
+// misreadings, and where the plays part: the state itself is the engine's own.
+func TestTracesGolden(t *testing.T) {
+	const random = 2000
+	games := goldenGames(t)
+	few := append(slices.Clone(games[:100]), games[random:]...)
+	rules := engineOf(t)
+	text := "rules " + tracesLine(t, rules, rules, games)
+	for _, id := range traced {
+		text += id + " " + tracesLine(t, rules, engineOf(t, id), few)
+	}
+	checkGolden(t, "traces.golden", text)
+}
+
+func tracesLine(t *testing.T, rules, e oracle.Engine, games []oracle.Case) string {
+	var said []string
+	for _, c := range games {
+		trace, err := e.Trace(c)
+		for i := range trace.Steps {
+			said = append(said, stepText(&trace.Steps[i]))
+		}
+		byRules, fail := rules.Trace(c)
+		if fail != nil {
+			t.Fatal(fail)
+		}
+		said = append(said, fmt.Sprint(err))
+		said = append(said, fmt.Sprint(oracle.Diverge(byRules, trace)))
+	}
+	return fmt.Sprintf("%d %016x\n", len(said), digestOf(said))
+}
+
+// stepText is all that a step shows; in which order it cites clauses does not matter.
+func stepText(s *oracle.Step) string {
+	set := func(list []string) []string { return slices.Compact(slices.Sorted(slices.Values(list))) }
+	return fmt.Sprint(s.Number, s.Player, s.Act, s.Clause, set(s.Cites), set(s.Bears), s.Printed, s.Zones, s.Focus, s.Choices, maumau.Problem.Words(s))
+}
+
 func engineOf(t testing.TB, misreadings ...string) oracle.Engine {
 	t.Helper()
 	e, err := maumau.Problem.Engine(oracle.Variant{Misreadings: misreadings})
