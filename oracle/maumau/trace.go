@@ -103,7 +103,18 @@ const (
 func (t *tracer) act(g *game, clause, verb string, cards ...card) *oracle.Step {
 	t.seat, t.next = g.seat, g.after(g.seat)
 	t.rest, t.owed, t.skip, t.binds = g.hand[g.seat&3], g.due, g.skip, g.bound()
-	t.bearOn()
+	if t.over {
+		t.binds = -1 // a last jack calls no suit
+	}
+	switch verb {
+	case doOpen, doScore:
+	case doSkip:
+		if t.before >= 0 {
+			t.Bear("call") // the suit called binds no longer
+		}
+	default:
+		t.bearOn()
+	}
 	t.Bare = len(g.out)/3 < t.from
 	s := t.Add(clause)
 	if t.Bare {

@@ -65,7 +65,7 @@ func (t *tracer) addScores(g *game) {
 		t.CiteIf(left, "double/jack-left")
 	}
 	t.CiteIf(left, "score/jack-left")
-	t.turn = turn{called: -1, card: g.pile.open()}
+	t.turn = turn{called: -1, card: g.pile.open(), over: true}
 	g.move++
 	s := t.act(g, clause, doScore)
 	if t.Bare {
