@@ -172,7 +172,11 @@ func TestTracesGolden(t *testing.T) {
 	games := goldenGames(t)
 	few := append(slices.Clone(games[:100]), games[random:]...)
 	rules := engineOf(t)
-	text := "rules " + tracesLine(t, rules, rules, games)
+	line := tracesLine(t, rules, rules, games)
+	if told := tracesLine(t, rules, maumau.ToldEngine(t), games); told != line {
+		t.Errorf("of the value of the rules other traces are told: got %s, expected %s", told, line)
+	}
+	text := "rules " + line
 	for _, id := range traced {
 		text += id + " " + tracesLine(t, rules, engineOf(t, id), few)
 	}

@@ -11,44 +11,52 @@ import (
 	"kiebitz/oracle/rules"
 )
 
-// setup is a deal as the value of the rules takes it, whose deck has another order.
-func (d *Deal) setup() *rules.Setup {
-	s := &rules.Setup{Players: d.players, Cards: make([]uint8, len(d.cards))}
-	for i, c := range d.cards {
-		s.Cards[i] = uint8(4*rankOf[c.rank()] + c.suit())
-	}
-	return s
-}
-
-// rankOf are the ranks of the deck by the engine's.
-var rankOf = [8]int{ace: 6, ten: 5, nine: 4, eight: 3, seven: 2, king: 1, queen: 0, jack: 7}
-
 // valueEngine plays the value of the rules, perhaps edited, as an [oracle.Engine].
 type valueEngine struct {
 	*rules.Engine
+	*teller
 	reasons map[string]string // in the words of the other engine
 }
 
 func (e valueEngine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	out, fail := e.Play(c.(*Deal).setup())
-	dst = append(dst, out...)
-	if r, ok := e.reasons[fail]; ok {
-		fail = r
-	}
-	if fail != "" {
-		return dst, &oracle.PlayError{Reason: fail}
-	}
-	return dst, nil
+	return append(dst, out...), e.failed(fail)
 }
 
-func (valueEngine) Trace(oracle.Case) (*oracle.Trace, error) { panic("it has none") }
+func (e valueEngine) Trace(c oracle.Case) (*oracle.Trace, error) {
+	fail := e.tell(c.(*Deal), false)
+	return e.teller.Trace(), e.failed(fail)
+}
+
+func (e valueEngine) failed(reason string) error {
+	if r, ok := e.reasons[reason]; ok {
+		reason = r
+	}
+	if reason == "" {
+		return nil
+	}
+	return &oracle.PlayError{Reason: reason}
+}
 
 // EditedEngine returns an engine for the value of the rules with the change that stands for a
 // listed misreading, or for "rules" without one.
 func EditedEngine(t testing.TB, id string) oracle.Engine {
 	t.Helper()
+	r, reasons := editedRules(t, id)
+	return valueEngine{Engine: r.Engine(), reasons: reasons}
+}
+
+// newTold is one that tells traces, too.
+func newTold(t testing.TB, id string) valueEngine {
+	t.Helper()
+	r, reasons := editedRules(t, id)
+	return valueEngine{r.Engine(), newTeller(r), reasons}
+}
+
+func editedRules(t testing.TB, id string) (_ *rules.RuleSet, reasons map[string]string) {
+	t.Helper()
 	if id == "rules" {
-		return valueEngine{Engine: Rules().Engine()}
+		return Rules(), nil
 	}
 	for _, row := range edits {
 		if row.id != id {
@@ -61,11 +69,14 @@ func EditedEngine(t testing.TB, id string) oracle.Engine {
 		if again, err := Rules().ParseEdit(Rules().Spell(e)); err != nil || Rules().Spell(again) != Rules().Spell(e) {
 			t.Errorf("%s: spelled as %q it is read as another edit, or not at all: %v", id, Rules().Spell(e), err)
 		}
-		return valueEngine{Rules().Apply(e).Engine(), map[string]string{"the game comes to no end": "the misreading comes to no end"}}
+		return Rules().Apply(e), map[string]string{"the game comes to no end": "the misreading comes to no end"}
 	}
 	t.Fatalf("%s: no edit stands for it", id)
-	return nil
+	return nil, nil
 }
+
+// ToldEngine returns an engine that tells traces of the value of the rules.
+func ToldEngine(t testing.TB) oracle.Engine { return newTold(t, "rules") }
 
 // TestRules holds the value of the rules, and its plain evaluation, against the engine, in
 // games that come to their end and in others.

@@ -35,6 +35,7 @@ func (c *compiler) compile(n *Node) compiled {
 	}
 	if c.watch != nil {
 		k.code = c.watch(n, k.code)
+		k.reads |= State & -Reads(truth(n.kind == Act)) // so that it is seen each time
 	}
 	if !c.trial {
 		c.done[n] = k

@@ -24,6 +24,7 @@ type RuleSet struct {
 	Deck Deck
 	Root *Node
 
+	origin *Node // the root before all edits
 	decls  []*decl
 	begin  []*Node // what is set before each game
 	vars   int
@@ -42,6 +43,7 @@ func NewRules(d Deck, turns int) *RuleSet { return &RuleSet{Deck: d, limits: tur
 func (r *RuleSet) Play(e ...Effect) *RuleSet {
 	begin := newNode(opDefine, newNode(opDo, r.begin...)).WithText("begin")
 	r.Root = newNode(opDefine, newNode(opDo, append([]*Node{begin}, nodesOf(e)...)...)).WithText("game")
+	r.origin = r.Root
 	n := 0
 	r.Root.each(func(m *Node) {
 		if m.op == opDefine {

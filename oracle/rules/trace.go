@@ -1,0 +1,302 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Question is a piece of the rules that is evaluated at a place while a game is played: a
+// truth that tells a situation, or a number that words need.
+//
+// The place is a definition, as "draw", in which something is done; "after draw" asks when it
+// is done, "turn" and "after turn" at the ends of each turn. Further ids must have been done in
+// the same turn, too, or with an exclamation mark must not: "draw !draw-play".
+type Question struct{ At, Piece string }
+
+// question is one made ready.
+type question struct {
+	i         int
+	code      Code
+	with, not []string
+}
+
+// Turn is what happened in a turn. The first one has the number 0 and is what comes before all
+// turns; the last is what comes after them.
+type Turn struct {
+	Number, Seat int
+	Done         []string // the definitions in which something was done, as they ended
+	Moves        []Move
+	last         []int // the last answer to each question
+	held         []bool
+	piles        [][]uint8
+	rules        *RuleSet
+}
+
+// Move is a card that goes from a pile to another; no card if a pile is turned over.
+type Move struct {
+	Card     int
+	From, To string // ids
+}
+
+// Did reports whether something was done in a definition.
+func (t *Turn) Did(id string) bool { return slices.Contains(t.Done, id) }
+
+// Answer is the last answer to a question, 0 if it was not asked; Held reports whether one of
+// its answers was not 0.
+func (t *Turn) Answer(i int) int { return t.last[i] }
+func (t *Turn) Held(i int) bool  { return t.held[i] }
+
+// Pile returns the cards of a pile after the turn, the bottom one first; nil of a [Witness]
+// that keeps no table.
+func (t *Turn) Pile(id string, player int) []uint8 {
+	for _, d := range t.rules.decls {
+		if d.id == id && t.piles != nil {
+			return t.piles[d.slot+player]
+		}
+	}
+	return nil
+}
+
+// Witness plays games slowly, and tells what happened in each turn.
+type Witness struct {
+	Bare   bool // nobody asks for tables
+	rules  *RuleSet
+	engine *Engine
+	turnOf *Node                  // what is played turn by turn
+	lists  []*Node                // what is printed of each card of a pile
+	listed int                    // how often it was
+	before map[string][]*question // by place
+	after  map[string][]*question
+	asked  int // questions
+	turns  []Turn
+	deeds  int // effects so far in the game
+	stack  []answer
+	all    []answer // of this turn
+}
+
+type answer struct {
+	*question
+	value int
+}
+
+// Witness returns one that asks questions.
+func (r *RuleSet) Witness(questions []Question) (w *Witness, err error) {
+	defer func() {
+		if f, ok := recover().(faulty); ok {
+			w, err = nil, fmt.Errorf("question %s", string(f))
+		}
+	}()
+	w = &Witness{rules: r, before: map[string][]*question{}, after: map[string][]*question{}, asked: len(questions)}
+	ask, s := newCompiler(&r.Deck), r.asking()
+	ask.count = true
+	for i, q := range questions {
+		w.place(q.At, &question{i: i, code: ask.compile(s.asked(r, q.Piece)).code}, s)
+	}
+	c := newCompiler(&r.Deck)
+	c.count, c.watch = true, w.watch
+	r.Root.each(func(n *Node) {
+		switch n.op {
+		case opTurns:
+			w.turnOf = n.kids[0]
+		case opList:
+			w.lists = append(w.lists, n.kids[1])
+		}
+	})
+	w.engine = &Engine{r, c.compile(r.Root).code, r.game()}
+	return w, nil
+}
+
+// place puts a question at its place.
+func (w *Witness) place(at string, q *question, s *spelling) {
+	place, after := strings.CutPrefix(at, "after ")
+	ids := strings.Fields(place)
+	for _, word := range ids {
+		id, not := strings.CutPrefix(word, "!")
+		if s.defs[id] == nil && id != "turn" {
+			panic(faulty(fmt.Sprintf("at %q: unknown clause or definition %q", at, id)))
+		}
+		if not {
+			q.not = append(q.not, id)
+		} else {
+			q.with = append(q.with, id)
+		}
+	}
+	if after {
+		w.after[ids[0]] = append(w.after[ids[0]], q)
+	} else {
+		w.before[ids[0]] = append(w.before[ids[0]], q)
+	}
+}
+
+// asking is what words mean in questions: what the rules say now, and of definitions that are
+// not there any more what they said before all edits.
+func (r *RuleSet) asking() *spelling {
+	s, before := r.spelling(r.Root), r.spelling(r.origin)
+	for id, def := range before.defs {
+		if s.defs[id] == nil {
+			s.defs[id] = def
+		}
+	}
+	return s
+}
+
+// asked reads the piece of a question: one that is spelled, or with an @ the place of one.
+func (s *spelling) asked(r *RuleSet, text string) (n *Node) {
+	place, ok := strings.CutPrefix(text, "@")
+	if !ok {
+		n = (&reader{s, text, r.Root}).whole()
+	} else if _, n = find(r.origin, place); r.lookup(place) != nil && r.lookup(place).kind == n.kind {
+		n = r.lookup(place)
+	}
+	if n.free&^State != 0 {
+		panic(faulty(fmt.Sprintf("%q: it speaks of a card or a player where none is spoken of", text)))
+	}
+	return n
+}
+
+// lookup returns what is at a place, nil if there is none.
+func (r *RuleSet) lookup(place string) (n *Node) {
+	defer func() {
+		if _, ok := recover().(faulty); ok {
+			n = nil
+		}
+	}()
+	_, n = find(r.Root, place)
+	return n
+}
+
+// watch puts around each node what notes it.
+func (w *Witness) watch(n *Node, code Code) Code {
+	if slices.Contains(w.lists, n) {
+		list := code
+		code = func(g *Game) int { w.listed++; return list(g) }
+	}
+	switch {
+	case n.op == opDefine:
+		code = w.around(n.text, code, false)
+	case n.op == opMove || n.op == opLay || n.op == opTurnOver:
+		code = w.moved(n, code)
+	case n.kind == Act && n.op != opNothing && !slices.ContainsFunc(n.kids, func(k *Node) bool { return k.kind == Act }):
+		effect := code
+		code = func(g *Game) int { w.deeds++; return effect(g) }
+	}
+	if n == w.turnOf {
+		code = w.turn(w.around("turn", code, true))
+	}
+	return code
+}
+
+// around asks the questions of a place, if something is done there.
+func (w *Witness) around(id string, code Code, always bool) Code {
+	before, after := w.before[id], w.after[id]
+	return func(g *Game) int {
+		from, deeds := len(w.stack), w.deeds
+		w.stack = ask(g, w.stack, before)
+		end := code(g)
+		if always || w.deeds != deeds {
+			w.all = append(w.all, w.stack[from:]...)
+			w.all = ask(g, w.all, after)
+			t := w.current()
+			t.Done = append(t.Done, id)
+		}
+		w.stack = w.stack[:from]
+		return end
+	}
+}
+
+func ask(g *Game, list []answer, questions []*question) []answer {
+	for _, q := range questions {
+		list = append(list, answer{q, q.code(g)})
+	}
+	return list
+}
+
+func (w *Witness) current() *Turn { return &w.turns[len(w.turns)-1] }
+
+// turn begins and ends the record of a turn.
+func (w *Witness) turn(code Code) Code {
+	return func(g *Game) int {
+		if g.turn == 1 {
+			w.end(g)
+			w.begin(g)
+		}
+		*w.current() = Turn{Number: g.turn, Seat: g.Seat, rules: w.rules}
+		w.all = w.all[:0]
+		end := code(g)
+		w.end(g)
+		w.begin(g)
+		return end
+	}
+}
+
+// begin begins a record, of a turn or of what comes after the last one.
+func (w *Witness) begin(g *Game) {
+	w.turns = append(w.turns, Turn{Number: g.turn + 1, Seat: g.Seat, rules: w.rules})
+	w.all = w.all[:0]
+}
+
+// end completes a record.
+func (w *Witness) end(g *Game) {
+	t := w.current()
+	t.last, t.held = make([]int, w.asked), make([]bool, w.asked)
+	for _, a := range w.all {
+		if slices.ContainsFunc(a.with, func(id string) bool { return !t.Did(id) }) || slices.ContainsFunc(a.not, t.Did) {
+			continue
+		}
+		t.last[a.i] = a.value
+		t.held[a.i] = t.held[a.i] || a.value != 0
+	}
+	if w.Bare {
+		return
+	}
+	t.piles = make([][]uint8, len(g.piles))
+	for i := range g.piles {
+		p := &g.piles[i]
+		t.piles[i] = slices.Clone(p.c[p.from:p.to])
+	}
+}
+
+// moved notes which card goes where.
+func (w *Witness) moved(n *Node, code Code) Code {
+	from, to := n.kids[len(n.kids)-2], n.kids[len(n.kids)-1]
+	if n.op == opTurnOver {
+		from = n.kids[0]
+	}
+	c := newCompiler(&w.rules.Deck)
+	source, target := c.compile(from).code, c.compile(to).code
+	return func(g *Game) int {
+		at, on := source(g), target(g)
+		size := g.piles[at].len()
+		end := code(g)
+		if g.piles[at].len() == size {
+			return end // nothing was there
+		}
+		w.deeds++
+		m := Move{g.piles[on].nth(1), from.decl.id, to.decl.id}
+		if n.op == opTurnOver {
+			m.Card = None
+		}
+		w.current().Moves = append(w.current().Moves, m)
+		return end
+	}
+}
+
+// Listed returns how many cards of piles were printed in the last game.
+func (w *Witness) Listed() int { return w.listed }
+
+// Play plays a game and returns its turns: up to the one in which it can't go on, for the
+// reason that is given too.
+func (w *Witness) Play(d *Setup) (turns []Turn, fail string) {
+	w.turns, w.all, w.stack, w.deeds, w.listed = []Turn{{rules: w.rules}}, w.all[:0], w.stack[:0], 0, 0
+	g := &w.engine.g
+	if _, fail = w.engine.Play(d); fail != "" {
+		w.turns = w.turns[:len(w.turns)-1]
+		if fail != endless {
+			w.turns = w.turns[:len(w.turns)-1]
+		}
+		return w.turns, fail
+	}
+	w.end(g)
+	return w.turns, ""
+}
