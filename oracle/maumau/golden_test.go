@@ -206,6 +206,10 @@ func stepText(s *oracle.Step) string {
 	return fmt.Sprint(s.Number, s.Player, s.Act, s.Clause, set(s.Cites), set(s.Bears), s.Printed, s.Zones, s.Focus, s.Choices, maumau.Problem.Words(s))
 }
 
+// TestBookGolden pins the rule book that is derived from the value, and what each misreading
+// changes in it: to be read aloud.
+func TestBookGolden(t *testing.T) { checkGolden(t, "book.golden", maumau.BookText(t)) }
+
 func engineOf(t testing.TB, misreadings ...string) oracle.Engine {
 	t.Helper()
 	e, err := maumau.Problem.Engine(oracle.Variant{Misreadings: misreadings})

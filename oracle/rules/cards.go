@@ -7,11 +7,11 @@ var (
 	opRanks = Register(Op{Name: "ranks", Kind: CardSet, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int { return g.Deck.ranks(n.text) }
 	}})
-	opOfSuit = Register(Op{Name: "of-suit", Kind: CardSet, Args: []Arg{{Kind: OneSuit}}, Says: "the cards of {0}", Code: func(_ *Node, k []Code) Code {
+	opOfSuit = Register(Op{Name: "of-suit", Kind: CardSet, Args: []Arg{{Kind: OneSuit}}, Says: "cards of {0}", Code: func(_ *Node, k []Code) Code {
 		s := k[0]
 		return func(g *Game) int { return g.Deck.ofSuit(s(g)) }
 	}})
-	opOfRank = Register(Op{Name: "of-rank", Kind: CardSet, Args: []Arg{{Kind: OneCard}}, Says: "the cards of the rank of {0}", Code: func(_ *Node, k []Code) Code {
+	opOfRank = Register(Op{Name: "of-rank", Kind: CardSet, Args: []Arg{{Kind: OneCard}}, Says: "cards of the rank of {0}", Code: func(_ *Node, k []Code) Code {
 		c := k[0]
 		return func(g *Game) int {
 			if c := c(g); c >= 0 {
@@ -20,7 +20,7 @@ var (
 			return 0
 		}
 	}})
-	opOfColour = Register(Op{Name: "of-colour", Kind: CardSet, Args: []Arg{{Kind: OneCard}}, Says: "the cards of the colour of {0}", Code: func(_ *Node, k []Code) Code {
+	opOfColour = Register(Op{Name: "of-colour", Kind: CardSet, Args: []Arg{{Kind: OneCard}}, Says: "cards of the colour of {0}", Code: func(_ *Node, k []Code) Code {
 		c := k[0]
 		return func(g *Game) int {
 			if c := c(g); c >= 0 {

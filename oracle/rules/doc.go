@@ -34,6 +34,12 @@
 // to which no wrong game comes are left out. Its budget is counted in games, so that it says
 // the same on every machine.
 //
+// A [Witness] (trace.go) plays slowly and tells of each turn what was done, in which
+// definitions, which cards went where, and what was so: a [Question] is a piece of the language
+// that is asked at a place of the tree. So a game's situations are truths in the words of its
+// rules, and under an edit they mean what the edited rules say. [RuleSet.Book] (book.go) says
+// the rules in English, [RuleSet.Difference] what an edit changes in that.
+//
 // Goals: one statement of each rule; fast enough to be the engine of every wrong variant (a
 // game allocates nothing). Non-goals: strategy and search; anything that knows a game.
 //

@@ -1,0 +1,429 @@
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kiebitz/internal/english"
+)
+
+// Entry is a definition in English, a line for each thing that is done in it.
+type Entry struct {
+	ID, Name string // a clause has no name
+	Lines    []string
+}
+
+// Book returns the rules in English, in the order in which they are needed: what has a name is
+// called by it, and has an entry of its own, as clauses have.
+func (r *RuleSet) Book() (list []Entry) {
+	s := &sayer{RuleSet: r, known: r.canon()}
+	r.Root.each(func(n *Node) {
+		if n.op == opDefine && s.known[n.text] == n {
+			list = append(list, Entry{n.text, n.name, s.lines(n.kids[0])})
+		}
+	})
+	return list
+}
+
+// Difference says what the edits that were applied change in the book.
+func (r *RuleSet) Difference() (list []Changed) {
+	before := *r
+	before.Root = r.origin
+	old := map[string][]string{}
+	for _, b := range before.Book() {
+		old[b.ID] = b.Lines
+	}
+	for _, b := range r.Book() {
+		less, more := apart(old[b.ID], b.Lines)
+		if len(less)+len(more) > 0 {
+			list = append(list, Changed{b.ID, less, more})
+		}
+	}
+	return list
+}
+
+// Changed is what is different in an entry of the book: the lines that go, and those that come.
+type Changed struct {
+	ID         string
+	Less, More []string
+}
+
+// apart cuts off what two lists begin and end with.
+func apart(a, b []string) (x, y []string) {
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return a, b
+}
+
+// canon returns by id the definitions that are called by their names: of several with one id,
+// of which an edit has changed one, that of the rules before it. The others are said in full.
+func (r *RuleSet) canon() map[string]*Node {
+	known, before := map[string]*Node{}, map[*Node]bool{}
+	r.origin.each(func(n *Node) { before[n] = true })
+	r.Root.each(func(n *Node) {
+		if n.op == opDefine && (known[n.text] == nil || before[n]) {
+			known[n.text] = n
+		}
+	})
+	return known
+}
+
+// sayer says pieces of a rule set in English.
+type sayer struct {
+	*RuleSet
+	known map[string]*Node
+}
+
+// lines says effects, each in a line.
+func (s *sayer) lines(n *Node) []string {
+	if n.op != opDo {
+		return []string{s.say(n)}
+	}
+	var list []string
+	for _, kid := range n.kids {
+		list = append(list, s.lines(kid)...)
+	}
+	return list
+}
+
+// say says a piece: by the words of its operation, where no better ones are known.
+func (s *sayer) say(n *Node) string {
+	if text := s.better(n); text != "" {
+		return text
+	}
+	text := strings.ReplaceAll(n.op.Says, "#", s.constant(n))
+	text = strings.ReplaceAll(text, "$", s.called(n))
+	var rest []string
+	for i, kid := range n.kids {
+		place := "{" + strconv.Itoa(i) + "}"
+		if strings.Contains(text, place) {
+			text = strings.ReplaceAll(text, place, s.part(n, i))
+		} else {
+			rest = append(rest, s.say(kid))
+		}
+	}
+	between := ", then "
+	if n.kind == Act {
+		between = "; "
+	}
+	return strings.TrimSpace(strings.ReplaceAll(text, "{*}", strings.Join(rest, between)))
+}
+
+// part says an argument, in parentheses where it could be read otherwise.
+func (s *sayer) part(n *Node, i int) string {
+	text, kid := s.say(n.kids[i]), n.kids[i].op
+	joins := slices.Contains([]*Op{opOr, opAnd, opBut, opBoth, opEither, opTimes, opPlus}, n.op)
+	if joins && (kid == opIf || kid == opOr || kid == opBoth || kid == opEither) && kid != n.op || n.op == opIf && i == 1 && kid == opIf {
+		return "(" + text + ")"
+	}
+	return text
+}
+
+// called is what a piece is called.
+func (s *sayer) called(n *Node) string {
+	switch {
+	case n.decl != nil:
+		name, _, _ := strings.Cut(n.decl.name, "|")
+		return name
+	case n.op == opWrite:
+		return strconv.Quote(n.text)
+	}
+	return cmp.Or(n.name, n.text, map[*Op]string{opTable: "a value", opRank: "an order"}[n.op])
+}
+
+// better says what reads better than by the words of an operation and its arguments.
+func (s *sayer) better(n *Node) string {
+	kid := func(i int) *Node { return n.kids[i] }
+	switch n.op {
+	case opDefine:
+		switch {
+		case s.known[n.text] != n:
+			return s.say(kid(0))
+		case n.name == "":
+			return "[" + n.text + "]"
+		}
+		return n.name
+	case opCall:
+		return s.calls(n)
+	case opNot:
+		if d := kid(0).decl; d != nil && kid(0).op == opVar {
+			if _, not, ok := strings.Cut(d.name, "|"); ok {
+				return not
+			}
+		}
+		return s.denied(kid(0))
+	case opSet:
+		return s.sets(n)
+	case opNext, opPrevious:
+		return s.neighbour(n)
+	case opAnd:
+		if in, ok := strings.CutPrefix(s.say(kid(0)), "the cards in "); ok {
+			return s.part(n, 1) + " in " + in
+		}
+	case opIn:
+		if count := kid(0); count.op == opCount && count.kids[0].op == opCards {
+			return s.say(count.kids[0].kids[0]) + " has " + counted(n.list)
+		}
+	case opNone, opSome:
+		if in, ok := strings.CutPrefix(s.say(kid(0)), "the cards in "); ok {
+			return in + map[*Op]string{opNone: " is empty", opSome: " is not empty"}[n.op]
+		}
+	case opIs:
+		if kid(1).op == opRanks {
+			return s.say(kid(0)) + " is " + s.ranks(kid(1).text, false)
+		}
+	case opPlus:
+		if a := kid(1); a.op == opNumber && a.num < 0 {
+			return s.say(kid(0)) + " minus " + strconv.Itoa(-a.num)
+		}
+	case opGreatest:
+		return "the highest of " + s.say(kid(0)) + " by " + s.keys(n.kids[1:])
+	case opChoose:
+		return "the suit that is highest by " + s.keys(n.kids)
+	case opMax:
+		return "the greatest " + bare(s.say(kid(1))) + " among " + s.say(kid(0))
+	case opCount:
+		return "the number of " + bare(s.say(kid(0)))
+	case opWhen:
+		if kid(1).op == opWhen {
+			return "if " + s.say(kid(0)) + " and " + strings.TrimPrefix(s.say(kid(1)), "if ")
+		}
+	case opSuitOf:
+		if kid(0) == It.Node {
+			return "its suit"
+		}
+	case opRepeat:
+		switch times := kid(0); {
+		case times.op != opNumber:
+			return "as many times as " + s.say(times) + ": " + s.say(kid(1))
+		case times.num == 1:
+			return s.say(kid(1))
+		}
+	case opTurnOver:
+		switch keep := kid(1); {
+		case keep.op == opNumber && keep.num == 0:
+			return s.say(kid(0)) + " is " + s.constant(n) + " and goes under " + s.say(kid(2))
+		case keep.op == opNumber:
+			return s.say(kid(0)) + " except its top " + counted([]int{keep.num}) + " is " + s.constant(n) + " and goes under " + s.say(kid(2))
+		}
+	case opByPlayers:
+		return s.constant(n) + " players"
+	case opTable, opRank:
+		of := ""
+		if !same(kid(0), It.Node) && !same(kid(0), SuitOf(It).Node) {
+			of = " of " + s.say(kid(0))
+		}
+		return s.called(n) + of + " (" + s.constant(n) + ")"
+	case opWriteLetter:
+		return "print " + s.say(kid(0))
+	}
+	return ""
+}
+
+// keys says by what one of several is chosen.
+func (s *sayer) keys(list []*Node) string {
+	words := make([]string, len(list))
+	for i, key := range list {
+		if key.op == opMinus {
+			words[i] = s.say(key.kids[0]) + " in reverse"
+		} else {
+			words[i] = s.say(key)
+		}
+	}
+	return strings.Join(words, ", then by ")
+}
+
+// bare leaves out an article.
+func bare(text string) string { return strings.TrimPrefix(text, "the ") }
+
+// calls says that a definition is used with an argument, and what it is if an edit has changed
+// it here alone.
+func (s *sayer) calls(n *Node) string {
+	def := n.kids[0]
+	if def.op != opDefine {
+		return s.say(def) + ", where " + n.decl.name + " is " + s.say(n.kids[1])
+	}
+	text := s.called(def) + " " + s.say(n.kids[1])
+	if s.known[def.text] != def {
+		text += ", which is here: " + strings.Join(s.lines(def.kids[0]), "; ")
+	}
+	return text
+}
+
+// denied says that a truth does not hold.
+func (s *sayer) denied(n *Node) string {
+	text := s.say(n)
+	verb, not := " is ", " is not "
+	switch n.op {
+	case opPlayers:
+		return "it is not " + s.constant(n) + " who play"
+	case opBoth, opEither:
+		return "it is not so that " + text
+	case opSome:
+		return s.say(newNode(opNone, n.kids...))
+	case opNone:
+		return s.say(newNode(opSome, n.kids...))
+	}
+	switch {
+	case n.op == opOver:
+		verb, not = " is more than ", " is not more than "
+	case strings.Contains(text, " has "):
+		verb, not = " has ", " has not "
+	}
+	if i := strings.LastIndex(text, verb); i >= 0 {
+		return text[:i] + not + text[i+len(verb):]
+	}
+	return "it is not so that " + text
+}
+
+// sets says to what a piece of the state is set.
+func (s *sayer) sets(n *Node) string {
+	to := n.kids[len(n.kids)-1]
+	holds, not, ok := strings.Cut(n.decl.name, "|")
+	switch {
+	case ok && to.op == opTruth && to.num != 0:
+		return holds + " from now on"
+	case ok && to.op == opTruth:
+		return not + " from now on"
+	case ok:
+		return holds + " from now on if " + s.say(to)
+	case len(n.kids) > 1:
+		return "let " + holds + " " + s.say(n.kids[0]) + " be " + s.say(to)
+	}
+	return "let " + holds + " be " + s.say(to)
+}
+
+// neighbour says a player by the seat.
+func (s *sayer) neighbour(n *Node) string {
+	side := map[*Op]string{opNext: "next", opPrevious: "previous"}[n.op]
+	switch n.kids[0].op {
+	case opMe:
+		return "the " + side + " player"
+	case n.op:
+		return "the player after the " + side
+	}
+	return ""
+}
+
+// counted says numbers of cards.
+func counted(list []int) string {
+	if len(list) == 1 && list[0] <= 1 {
+		return inWords(list[0]) + " card"
+	}
+	words := make([]string, len(list))
+	for i, n := range list {
+		words[i] = inWords(n)
+	}
+	return strings.Join(words, " or ") + " cards"
+}
+
+// inWords says a small number.
+func inWords(n int) string {
+	if words := [...]string{"no", "one", "two", "three", "four", "five", "six"}; n >= 0 && n < len(words) {
+		return words[n]
+	}
+	return strconv.Itoa(n)
+}
+
+// ranks says ranks by their letters, one of several cards or all of them.
+func (s *sayer) ranks(letters string, all bool) string {
+	var words []string
+	for _, l := range letters {
+		word := string(l)
+		if i := strings.IndexRune(s.Deck.Ranks, l); i >= 0 {
+			word = s.Deck.RankWords[i]
+		}
+		switch {
+		case all:
+			word += "s"
+		case strings.ContainsRune("aeiou", rune(word[0])):
+			word = "an " + word
+		default:
+			word = "a " + word
+		}
+		words = append(words, word)
+	}
+	if all {
+		return english.List(words)
+	}
+	return strings.Join(words, " or ")
+}
+
+// constant says the constant of a piece.
+func (s *sayer) constant(n *Node) string {
+	end := func(words ...string) string { return words[min(max(n.num, 0), len(words)-1)] }
+	switch n.op {
+	case opRanks:
+		return s.ranks(n.text, true)
+	case opSuit:
+		return s.suit(n.text)
+	case opTable:
+		var list []string
+		for i, v := range n.list {
+			list = append(list, s.Deck.RankWords[i]+" "+strconv.Itoa(v))
+		}
+		return strings.Join(list, ", ")
+	case opRank:
+		var list []string
+		for _, v := range n.list {
+			list = append(list, s.Deck.SuitWords[v])
+		}
+		return strings.Join(list, ", ")
+	case opByPlayers:
+		var list []string
+		for i, v := range n.list {
+			if v != 0 {
+				list = append(list, fmt.Sprintf("%d for %s", v, inWords(i)))
+			}
+		}
+		return english.List(list)
+	case opPlayers:
+		return alternatives(n.list, inWords)
+	case opIn:
+		return alternatives(n.list, strconv.Itoa)
+	case opTruth:
+		return end("it never is so", "it is always so")
+	case opNth:
+		return end("", "top", "second", "third", "fourth", "fifth")
+	case opStack:
+		return end("first", "last")
+	case opMove:
+		return end("top", "bottom")
+	case opEach:
+		if n.num < 0 {
+			return "counterclockwise"
+		}
+		return "clockwise"
+	case opTurnOver:
+		return end("turned over", "not turned over")
+	case opList:
+		return end("the bottom one", "the second one from the bottom")
+	}
+	return strconv.Itoa(n.num)
+}
+
+func (s *sayer) suit(letter string) string {
+	switch i := strings.Index(s.Deck.Suits, letter); {
+	case letter == "any":
+		return "any suit"
+	case letter == "none" || i < 0:
+		return "no suit"
+	default:
+		return s.Deck.SuitWords[i]
+	}
+}
+
+func alternatives(list []int, word func(int) string) string {
+	words := make([]string, len(list))
+	for i, n := range list {
+		words[i] = word(n)
+	}
+	return strings.Join(slices.Compact(words), " or ")
+}
