@@ -89,7 +89,7 @@ var cites = []sign{
 
 	{"reshuffle", "turn-pile", done},
 	{"reshuffle/open-alone", "draw-card turn-pile", "none (cards stock)"},
-	{"reshuffle/second", "turn-pile", "over (acted turn-pile) 0"},
+	{"reshuffle/second", "turn-pile", "over (acted turn-pile) 1"},
 	{"reshuffle/in-penalty", "turn-pile penalty", "both (over TAKEN 0) (over OWED TAKEN)"},
 	{"reshuffle/penalty-end", "turn-pile penalty", "not (over OWED TAKEN)"},
 	{"reshuffle/card-kept", "turn-pile draw !draw-play", done},

@@ -14,11 +14,11 @@ import (
 // the same turn, too, or with an exclamation mark must not: "draw !draw-play".
 type Question struct{ At, Piece string }
 
-// question is one made ready.
+// question is one made ready. Sets of definitions are bits, by their order in questions.
 type question struct {
 	i         int
 	code      Code
-	with, not []string
+	with, not uint64
 }
 
 // Turn is what happened in a turn. The first one has the number 0 and is what comes before all
@@ -27,8 +27,9 @@ type Turn struct {
 	Number, Seat int
 	Done         []string // the definitions in which something was done, as they ended
 	Moves        []Move
-	last         []int // the last answer to each question
-	held         []bool
+	done         uint64 // the same, of those in questions
+	answers      []answer
+	held         []uint64 // the questions of which an answer was not 0, as bits
 	piles        [][]uint8
 	rules        *RuleSet
 }
@@ -42,10 +43,18 @@ type Move struct {
 // Did reports whether something was done in a definition.
 func (t *Turn) Did(id string) bool { return slices.Contains(t.Done, id) }
 
-// Answer is the last answer to a question, 0 if it was not asked; Held reports whether one of
-// its answers was not 0.
-func (t *Turn) Answer(i int) int { return t.last[i] }
-func (t *Turn) Held(i int) bool  { return t.held[i] }
+// Answer is the last answer to a question, 0 if it was not asked; a [Witness] that keeps no
+// table keeps no answers. Held reports whether one of the answers was not 0.
+func (t *Turn) Answer(i int) (last int) {
+	for _, a := range t.answers {
+		if a.i == i {
+			last = a.value
+		}
+	}
+	return last
+}
+
+func (t *Turn) Held(i int) bool { return t.held[i/64]>>(i%64)&1 != 0 }
 
 // Pile returns the cards of a pile after the turn, the bottom one first; nil of a [Witness]
 // that keeps no table.
@@ -60,19 +69,30 @@ func (t *Turn) Pile(id string, player int) []uint8 {
 
 // Witness plays games slowly, and tells what happened in each turn.
 type Witness struct {
-	Bare   bool // nobody asks for tables
+	Bare   bool // nobody asks for tables, nor for answers
 	rules  *RuleSet
 	engine *Engine
-	turnOf *Node                  // what is played turn by turn
-	lists  []*Node                // what is printed of each card of a pile
-	listed int                    // how often it was
+	bits   map[string]uint64      // of the definitions in questions
 	before map[string][]*question // by place
 	after  map[string][]*question
 	asked  int // questions
+
 	turns  []Turn
-	deeds  int // effects so far in the game
-	stack  []answer
+	deeds  int      // effects so far in the game
+	open   []frame  // the definitions that are being done
+	asks   []answer // theirs
 	all    []answer // of this turn
+	turnOf *Node    // what is played turn by turn
+	lists  []*Node  // what is printed of each card of a pile
+	listed int      // how often it was
+}
+
+// frame is a definition that is being done. It is asked before its first effect: up to there
+// nothing has changed.
+type frame struct {
+	before   []*question
+	from, to int // its answers
+	asked    bool
 }
 
 type answer struct {
@@ -87,7 +107,7 @@ func (r *RuleSet) Witness(questions []Question) (w *Witness, err error) {
 			w, err = nil, fmt.Errorf("question %s", string(f))
 		}
 	}()
-	w = &Witness{rules: r, before: map[string][]*question{}, after: map[string][]*question{}, asked: len(questions)}
+	w = &Witness{rules: r, bits: map[string]uint64{}, before: map[string][]*question{}, after: map[string][]*question{}, asked: len(questions)}
 	ask, s := newCompiler(&r.Deck), r.asking()
 	ask.count = true
 	for i, q := range questions {
@@ -116,10 +136,18 @@ func (w *Witness) place(at string, q *question, s *spelling) {
 		if s.defs[id] == nil && id != "turn" {
 			panic(faulty(fmt.Sprintf("at %q: unknown clause or definition %q", at, id)))
 		}
+		bit, ok := w.bits[id]
+		if !ok {
+			bit = 1 << len(w.bits)
+			w.bits[id] = bit
+		}
+		if bit == 0 {
+			panic(faulty("more than 64 definitions"))
+		}
 		if not {
-			q.not = append(q.not, id)
+			q.not |= bit
 		} else {
-			q.with = append(q.with, id)
+			q.with |= bit
 		}
 	}
 	if after {
@@ -179,7 +207,7 @@ func (w *Witness) watch(n *Node, code Code) Code {
 		code = w.moved(n, code)
 	case n.kind == Act && n.op != opNothing && !slices.ContainsFunc(n.kids, func(k *Node) bool { return k.kind == Act }):
 		effect := code
-		code = func(g *Game) int { w.deeds++; return effect(g) }
+		code = func(g *Game) int { w.ask(g); w.deeds++; return effect(g) }
 	}
 	if n == w.turnOf {
 		code = w.turn(w.around("turn", code, true))
@@ -189,23 +217,41 @@ func (w *Witness) watch(n *Node, code Code) Code {
 
 // around asks the questions of a place, if something is done there.
 func (w *Witness) around(id string, code Code, always bool) Code {
-	before, after := w.before[id], w.after[id]
+	before, after, bit := w.before[id], w.after[id], w.bits[id]
 	return func(g *Game) int {
-		from, deeds := len(w.stack), w.deeds
-		w.stack = ask(g, w.stack, before)
-		end := code(g)
-		if always || w.deeds != deeds {
-			w.all = append(w.all, w.stack[from:]...)
-			w.all = ask(g, w.all, after)
-			t := w.current()
-			t.Done = append(t.Done, id)
+		depth, deeds := len(w.open), w.deeds
+		w.open = append(w.open, frame{before: before})
+		if always {
+			w.ask(g)
 		}
-		w.stack = w.stack[:from]
+		end := code(g)
+		f := w.open[depth]
+		w.open = w.open[:depth]
+		if always || w.deeds != deeds {
+			w.all = append(w.all, w.asks[f.from:f.to]...)
+			w.all = answers(g, w.all, after)
+			t := w.current()
+			t.Done, t.done = append(t.Done, id), t.done|bit
+		}
+		if f.asked {
+			w.asks = w.asks[:f.from]
+		}
 		return end
 	}
 }
 
-func ask(g *Game, list []answer, questions []*question) []answer {
+// ask asks all that are being done and have not been asked.
+func (w *Witness) ask(g *Game) {
+	for i := range w.open {
+		if f := &w.open[i]; !f.asked {
+			f.asked, f.from = true, len(w.asks)
+			w.asks = answers(g, w.asks, f.before)
+			f.to = len(w.asks)
+		}
+	}
+}
+
+func answers(g *Game, list []answer, questions []*question) []answer {
 	for _, q := range questions {
 		list = append(list, answer{q, q.code(g)})
 	}
@@ -239,17 +285,21 @@ func (w *Witness) begin(g *Game) {
 // end completes a record.
 func (w *Witness) end(g *Game) {
 	t := w.current()
-	t.last, t.held = make([]int, w.asked), make([]bool, w.asked)
+	t.held = make([]uint64, w.asked/64+1)
+	told := w.all[:0]
 	for _, a := range w.all {
-		if slices.ContainsFunc(a.with, func(id string) bool { return !t.Did(id) }) || slices.ContainsFunc(a.not, t.Did) {
+		if a.with&^t.done != 0 || a.not&t.done != 0 {
 			continue
 		}
-		t.last[a.i] = a.value
-		t.held[a.i] = t.held[a.i] || a.value != 0
+		told = append(told, a)
+		if a.value != 0 {
+			t.held[a.i/64] |= 1 << (a.i % 64)
+		}
 	}
 	if w.Bare {
 		return
 	}
+	t.answers = slices.Clone(told)
 	t.piles = make([][]uint8, len(g.piles))
 	for i := range g.piles {
 		p := &g.piles[i]
@@ -266,6 +316,7 @@ func (w *Witness) moved(n *Node, code Code) Code {
 	c := newCompiler(&w.rules.Deck)
 	source, target := c.compile(from).code, c.compile(to).code
 	return func(g *Game) int {
+		w.ask(g)
 		at, on := source(g), target(g)
 		size := g.piles[at].len()
 		end := code(g)
@@ -288,7 +339,7 @@ func (w *Witness) Listed() int { return w.listed }
 // Play plays a game and returns its turns: up to the one in which it can't go on, for the
 // reason that is given too.
 func (w *Witness) Play(d *Setup) (turns []Turn, fail string) {
-	w.turns, w.all, w.stack, w.deeds, w.listed = []Turn{{rules: w.rules}}, w.all[:0], w.stack[:0], 0, 0
+	w.turns, w.all, w.asks, w.open, w.deeds, w.listed = []Turn{{rules: w.rules}}, w.all[:0], w.asks[:0], w.open[:0], 0, 0
 	g := &w.engine.g
 	if _, fail = w.engine.Play(d); fail != "" {
 		w.turns = w.turns[:len(w.turns)-1]
