@@ -24,6 +24,10 @@ type Book struct {
 	parameters []*Parameter
 	entries    []*entry // by index
 
+	// Edit reads the id of a misreading that is an edit of the rules, where these are a value;
+	// the zero value stands for one that is none.
+	Edit func(id string) (Misreading, error)
+
 	asked sync.Once // for what follows
 	list  []Misreading
 	index map[string]*entry
@@ -210,8 +214,8 @@ func (b *Book) Misreadings() []Misreading {
 func (b *Book) Parameters() []*Parameter { return b.parameters }
 
 // Find returns the misreading with the given id, upper and lower case taken as
-// equal: one of the list, or a value of a parameter. The error is an
-// [*UnknownMisreadingError] or a [*ValueError].
+// equal: one of the list, a value of a parameter, or an edit of the rules. The error is an
+// [*UnknownMisreadingError], a [*ValueError] or, of an edit, says what is wrong with it.
 func (b *Book) Find(id string) (Misreading, error) {
 	for _, m := range b.Misreadings() {
 		if strings.EqualFold(m.ID, id) {
@@ -223,9 +227,26 @@ func (b *Book) Find(id string) (Misreading, error) {
 	case err != nil:
 		return Misreading{}, err
 	case p == nil:
-		return Misreading{}, &UnknownMisreadingError{Problem: b.problem, ID: id}
+		return b.edit(id)
 	}
 	return p.Misreading(v), nil
+}
+
+// edit reads the id of a misreading that is an edit of the rules.
+func (b *Book) edit(id string) (Misreading, error) {
+	unknown := &UnknownMisreadingError{Problem: b.problem, ID: id}
+	if b.Edit == nil {
+		return Misreading{}, unknown
+	}
+	m, err := b.Edit(id)
+	switch {
+	case err != nil:
+		unknown.Edit = err
+		fallthrough
+	case m.ID == "":
+		return Misreading{}, unknown
+	}
+	return m, nil
 }
 
 // ValueOf returns the parameter of which a misreading is a value, and the value;
@@ -301,7 +322,8 @@ func (b *Book) entry(id string) (*entry, error) {
 	case err != nil:
 		return nil, err
 	case p == nil:
-		return nil, &UnknownMisreadingError{Problem: b.problem, ID: id}
+		_, err := b.edit(id)
+		return nil, err
 	}
 	e := *b.entries[p.ref]
 	e.value = v
@@ -390,9 +412,13 @@ func (s *Set) Number(p *Parameter) int { return s.Value(p)[0] }
 // UnknownMisreadingError says that a [Variant] names no misreading of a problem.
 type UnknownMisreadingError struct {
 	Problem, ID string
+	Edit        error // what is wrong with the edit that it seems to be
 }
 
 func (e *UnknownMisreadingError) Error() string {
+	if e.Edit != nil {
+		return e.Edit.Error()
+	}
 	return fmt.Sprintf("unknown misreading %q of %s", e.ID, e.Problem)
 }
 

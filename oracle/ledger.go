@@ -63,6 +63,11 @@ type Misreading struct {
 	// none.
 	Value string `json:"-"`
 
+	// Edit is set if it is an edit of the rules, which no list has: its id spells it, Was and
+	// Reads are the lines of the rules that go and that come, with a line end after each.
+	Edit       bool   `json:"-"`
+	Was, Reads string `json:"-"`
+
 	// Space is set if it is one of whitespace alone: exact mode tells it from the
 	// rules in every case, and nothing else does.
 	Space bool `json:"-"`

@@ -436,6 +436,9 @@ func (r *run) nameAll(all []explanation) {
 	values := make([][]oracle.Value, len(first.terms))
 	kinds := map[string]bool{}
 	for _, x := range all[1:] {
+		if x.misread[0].Edit && r.boxes != nil {
+			continue // no game was found that tells them apart: it is the same in other words
+		}
 		twin := x.kind() != first.kind() || x.isListed(r.o.Problem)
 		for i, t := range first.terms {
 			twin = twin || t.of != nil && t.of.Kind == oracle.One && !slices.Equal(x.terms[i].value, t.value)

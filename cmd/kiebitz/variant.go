@@ -38,6 +38,8 @@ func newEngine(p oracle.Problem, v oracle.Variant) (oracle.Engine, error) {
 	var reading *oracle.UnknownReadingError
 	var value *oracle.ValueError
 	switch {
+	case errors.As(err, &misreading) && misreading.Edit != nil:
+		return nil, refuse("--misread: %v", misreading.Edit)
 	case errors.As(err, &misreading):
 		return nil, unknownID(p, "misreading", misreading.ID, misreadingIDs(p))
 	case errors.As(err, &contradiction):

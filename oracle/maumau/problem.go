@@ -3,6 +3,7 @@ package maumau
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -55,11 +56,23 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 	if err := book.Known(v.Readings); err != nil {
 		return nil, err
 	}
+	if slices.ContainsFunc(v.Misreadings, isEdit) {
+		return engineOf(v.Misreadings)
+	}
 	e, err := newEngine(v.Misreadings)
 	if err != nil {
 		return nil, err
 	}
 	return e, nil
+}
+
+// engineOf returns an engine with misreadings some of which are edits of the rules.
+var engineOf func(ids []string) (oracle.Engine, error)
+
+// isEdit reports whether the id of a misreading is an edit of the rules.
+func isEdit(id string) bool {
+	m, err := book.Find(id)
+	return err == nil && m.Edit
 }
 
 // newEngine returns an engine with the misreadings that have the given ids.

@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Player plays games by rules, one after another, as a process does.
 type Engine struct {
 	rules *RuleSet
@@ -7,8 +9,15 @@ type Engine struct {
 	g     Game
 }
 
-// Engine returns an engine for the rules.
+// Engine returns an engine for the rules. All engines of a rule set have the same code.
 func (r *RuleSet) Engine() *Engine {
+	e := *r.first()
+	e.g.vars, e.g.piles, e.g.acted = slices.Clone(e.g.vars), slices.Clone(e.g.piles), slices.Clone(e.g.acted)
+	return &e
+}
+
+// compiled makes the engine of which all others are copies.
+func (r *RuleSet) compiled() *Engine {
 	c := newCompiler(&r.Deck)
 	c.count = r.Root.marks&counts != 0
 	return &Engine{r, c.compile(r.Root).code, r.game()}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -43,6 +44,32 @@ func defined(root *Node, id string) (def *Node) {
 		}
 	})
 	return def
+}
+
+// Has reports whether something is defined by an id.
+func (r *RuleSet) Has(id string) bool { return defined(r.Root, id) != nil }
+
+// Above returns an id and those of the definitions that speak of what it names, the nearest
+// first.
+func (r *RuleSet) Above(id string) (list []string) {
+	list = []string{id}
+	for i := 0; i < len(list); i++ {
+		part := defined(r.Root, list[i])
+		r.Root.each(func(n *Node) {
+			if n.op == opDefine && n != part && !slices.Contains(list, n.text) && speaksOf(n.kids[0], part) {
+				list = append(list, n.text)
+			}
+		})
+	}
+	return list
+}
+
+// speaksOf reports whether a piece has part in it, in no definition of its own.
+func speaksOf(n, part *Node) bool {
+	if n == part || n.op == opDefine {
+		return n == part
+	}
+	return slices.ContainsFunc(n.kids, func(kid *Node) bool { return speaksOf(kid, part) })
 }
 
 // spelling is what words mean in a rule set.
@@ -397,6 +424,6 @@ func (r *RuleSet) Apply(e *Edit) *RuleSet {
 	for _, c := range e.Changes {
 		edited.Root = c.apply(edited.Root)
 	}
-	edited.list = sync.OnceValue(edited.catalogue)
+	edited.list, edited.first = sync.OnceValue(edited.catalogue), sync.OnceValue(edited.compiled)
 	return &edited
 }

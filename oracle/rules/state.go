@@ -33,6 +33,7 @@ type RuleSet struct {
 	defs   int              // numbered definitions
 	edits  bool             // an edit is at work
 	list   func() [][]trial // all edits, by cost, made when they are first asked for
+	first  func() *Engine   // of which others are copies, likewise
 }
 
 // NewRules begins the rules of a game whose longest has fewer than a number of turns.
@@ -51,7 +52,7 @@ func (r *RuleSet) Play(e ...Effect) *RuleSet {
 			n++
 		}
 	})
-	r.defs, r.list = n, sync.OnceValue(r.catalogue)
+	r.defs, r.list, r.first = n, sync.OnceValue(r.catalogue), sync.OnceValue(r.compiled)
 	return r
 }
 

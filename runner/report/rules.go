@@ -8,6 +8,7 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/runner/result"
 )
 
 // Clauses lists the clauses of a problem.
@@ -80,7 +81,7 @@ func Misreading(out io.Writer, p oracle.Problem, m oracle.Misreading, s Style) e
 	if c, ok := oracle.FindClause(p, m.Clause); ok {
 		fmt.Fprintf(&b, "\n%s: %s\n%s", s.paint("1", c.ID), c.Title, s.Wrap(c.Text, "  "))
 	}
-	fmt.Fprintf(&b, "\nAs a solver: kiebitz solve %s --misread %s\n", p.Info().ID, m.ID)
+	fmt.Fprintf(&b, "\nAs a solver: %s\n", result.Quote([]string{"kiebitz", "solve", p.Info().ID, "--misread", m.ID}))
 	_, err := io.WriteString(out, b.String())
 	return err
 }

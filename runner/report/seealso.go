@@ -61,6 +61,11 @@ func (t *terminal) seeAlso() {
 		t.printf("%skiebitz explain %s %s\n", head, t.d.Problem.ID, result.Visible(clause))
 		head = strings.Repeat(" ", len(head))
 	}
+	for _, m := range t.d.Diagnosis.Named {
+		if known, _ := oracle.FindMisreading(t.p, m.ID); known.Edit {
+			t.printf("  play it    %s\n", result.Visible(result.Quote([]string{"kiebitz", "solve", t.d.Problem.ID, "--misread", m.ID})))
+		}
+	}
 	t.replay()
 }
 

@@ -324,6 +324,13 @@ func Contradicted(verb string, d *result.Run) string {
 	}
 }
 
+// edit prints lines of the rules that go, or that come.
+func (t *terminal) edit(mark, lines string) {
+	for line := range strings.Lines(lines) {
+		t.finding("  ", mark, strings.TrimSpace(line))
+	}
+}
+
 // misreading prints the diagnosis.
 func (t *terminal) misreading() {
 	d := &t.d.Diagnosis
@@ -331,7 +338,13 @@ func (t *terminal) misreading() {
 	case len(d.Named) > 0:
 		it, contradict := "It reproduces", "contradicts"
 		for _, m := range d.Named {
-			t.finding("", "misreading", m.ID+": "+m.Text)
+			if known, _ := oracle.FindMisreading(t.p, m.ID); known.Edit {
+				t.printf("%s of %s (not listed):\n", t.bold("misreading"), m.Clause)
+				t.edit("-", known.Was)
+				t.edit("+", known.Reads)
+			} else {
+				t.finding("", "misreading", m.ID+": "+m.Text)
+			}
 		}
 		if len(d.Named) > 1 {
 			it, contradict = "Together they reproduce", "contradict"

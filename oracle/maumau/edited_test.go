@@ -1,0 +1,61 @@
+package maumau
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"kiebitz/oracle"
+)
+
+// TestEdit reads edits as --misread takes them: each has the clause that it changes and says
+// what it makes of the rules; a faulty one is refused with its place.
+func TestEdit(t *testing.T) {
+	for _, tc := range []struct{ edit, clause, was, reads string }{
+		{"R4.0=nothing", "R4", "if the hand of the next player has one card and there are matching cards in the hand, play the playable jack\n", "nothing happens\n"},
+		{"open-eight.0.1=when players:2 $", "open-eight", "if the open card is an eight, the next player is skipped\n", "if the open card is an eight and two play, the next player is skipped\n"},
+		{"draw.0.0=2", "draw", "draw a card\n", "2 times: draw a card\n"},
+		{"value.0=table:3,4,7,8,9,10,1,20 it", "score",
+			"the value (queen 3, king 4, seven 7, eight 8, nine 9, ten 10, ace 11, jack 20)\n", "the value (queen 3, king 4, seven 7, eight 8, nine 9, ten 10, ace 1, jack 20)\n"},
+	} {
+		m, err := Problem.Book().Find(tc.edit)
+		if err != nil {
+			t.Errorf("%s: %v", tc.edit, err)
+		} else if m.Clause != tc.clause || m.Was != tc.was || m.Reads != tc.reads || !m.Edit {
+			t.Errorf("%s: found %s, %q, %q, expected %s, %q, %q", tc.edit, m.Clause, m.Was, m.Reads, tc.clause, tc.was, tc.reads)
+		}
+	}
+	for _, tc := range []struct{ edit, fault string }{
+		{"R4.0=nothin", `unknown word "nothin"`},
+		{"R4.0=", "found the end, expected a piece"},
+		{"R4.7=nothing", `found no argument "7" of define, which has 1`},
+		{"R4.0=nothing; R9.0=nothing", `unknown clause or definition "R9"`},
+		{"R4.0.0=held", "found a set of cards, expected a truth"},
+		{"R9.0=nothing", `unknown misreading "R9.0=nothing"`},
+		{"R4-ignord", `unknown misreading "R4-ignord"`},
+	} {
+		if _, err := Problem.Engine(oracle.Variant{Misreadings: []string{tc.edit}}); err == nil || !strings.Contains(err.Error(), tc.fault) {
+			t.Errorf("%s: found %v, expected %s", tc.edit, err, tc.fault)
+		}
+	}
+}
+
+// TestEditedWith plays an edit beside a misreading of the list.
+func TestEditedWith(t *testing.T) {
+	both, err := Problem.Engine(oracle.Variant{Misreadings: []string{"double-never", "R4.0=nothing"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed, err := newEngine([]string{"double-never", "R4-ignored"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(0, 1))
+	for range 200 {
+		d := Problem.Generate(r, oracle.Aim{})
+		want, _ := listed.Append(nil, d)
+		if got, err := both.Append(nil, d); err != nil || string(got) != string(want) {
+			t.Fatalf("%s: got %s, %v, expected %s", d.Text(), got, err, want)
+		}
+	}
+}
