@@ -62,6 +62,9 @@ func open(o Options) (*Box, error) {
 
 // cure says what to do where a tier can't be had.
 func cure(level int) string {
+	if _, err := os.Stat("/proc/self"); err != nil {
+		return "Mount it: mount -t proc proc /proc"
+	}
 	if level == 1 {
 		return "Let users make namespaces: sysctl kernel.unprivileged_userns_clone=1, user.max_user_namespaces=1000 and, on Ubuntu, kernel.apparmor_restrict_unprivileged_userns=0."
 	}
