@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"kiebitz/cases"
+	"github.com/google/go-cmp/cmp"
+
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 )
@@ -69,14 +71,8 @@ func checkGolden(t *testing.T, name, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, old := strings.Split(text, "\n"), strings.Split(string(want), "\n")
-	if len(got) != len(old) {
-		t.Errorf("%s: got %d lines, expected %d", file, len(got), len(old))
-	}
-	for i := range min(len(got), len(old)) {
-		if got[i] != old[i] {
-			t.Errorf("%s:%d: got %q, expected %q", file, i+1, got[i], old[i])
-		}
+	if d := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(text, "\n")); d != "" {
+		t.Errorf("%s: got +, expected -\n%s", file, d)
 	}
 }
 
