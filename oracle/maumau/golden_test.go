@@ -206,6 +206,18 @@ func stepText(s *oracle.Step) string {
 // changes in it: to be read aloud.
 func TestBookGolden(t *testing.T) { checkGolden(t, "book.golden", maumau.BookText(t)) }
 
+// TestPlaces: the stored cases come to all places of the rules but one, to which none comes
+// that can be played: the statement promises that cards do not run out.
+func TestPlaces(t *testing.T) {
+	var stored []oracle.Case
+	for _, c := range storedCases(t) {
+		stored = append(stored, c.Input)
+	}
+	if list := maumau.Unreached(t, stored); !slices.Equal(list, []string{"draw-card: the draw pile is empty"}) {
+		t.Errorf("no stored case comes to %q", list)
+	}
+}
+
 func engineOf(t testing.TB, misreadings ...string) oracle.Engine {
 	t.Helper()
 	e, err := maumau.Problem.Engine(oracle.Variant{Misreadings: misreadings})

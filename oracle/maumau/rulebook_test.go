@@ -3,6 +3,8 @@ package maumau
 import (
 	"strings"
 	"testing"
+
+	"kiebitz/oracle"
 )
 
 // BookText is the value of the rules in English, and what each listed misreading changes in it.
@@ -53,4 +55,24 @@ func TestDifference(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Unreached are the places of the rules to which none of some games comes.
+func Unreached(t testing.TB, games []oracle.Case) (list []string) {
+	tell, all := newTeller(Rules()), map[int]bool{}
+	places := Rules().Places()
+	for _, c := range games {
+		tell.tell(c.(*Deal), true)
+		for i := range places {
+			if tell.witness.Reached()[i/64]>>(i%64)&1 != 0 {
+				all[i] = true
+			}
+		}
+	}
+	for i, p := range places {
+		if !all[i] {
+			list = append(list, p.ID+": "+p.Says)
+		}
+	}
+	return list
 }

@@ -153,11 +153,6 @@ func (s *sayer) better(n *Node) string {
 	case opCall:
 		return s.calls(n)
 	case opNot:
-		if d := kid(0).decl; d != nil && kid(0).op == opVar {
-			if _, not, ok := strings.Cut(d.name, "|"); ok {
-				return not
-			}
-		}
 		return s.denied(kid(0))
 	case opSet:
 		return s.sets(n)
@@ -262,6 +257,12 @@ func (s *sayer) denied(n *Node) string {
 	text := s.say(n)
 	verb, not := " is ", " is not "
 	switch n.op {
+	case opVar:
+		if _, not, ok := strings.Cut(n.decl.name, "|"); ok {
+			return not
+		}
+	case opNot:
+		return s.say(n.kids[0])
 	case opPlayers:
 		return "it is not " + s.constant(n) + " who play"
 	case opBoth, opEither:

@@ -35,7 +35,9 @@ func (c *compiler) compile(n *Node) compiled {
 	}
 	if c.watch != nil {
 		k.code = c.watch(n, k.code)
-		k.reads |= State & -Reads(truth(n.kind == Act)) // so that it is seen each time
+		if n.kind == Act || n.kind == Truth { // so that it is seen each time
+			k.reads, k.card, k.suit = k.reads|State, nil, nil
+		}
 	}
 	if !c.trial {
 		c.done[n] = k

@@ -37,7 +37,8 @@
 // A [Witness] (trace.go) plays slowly and tells of each turn what was done, in which
 // definitions, which cards went where, and what was so: a [Question] is a piece of the language
 // that is asked at a place of the tree. So a game's situations are truths in the words of its
-// rules, and under an edit they mean what the edited rules say. [RuleSet.Book] (book.go) says
+// rules, and under an edit they mean what the edited rules say. [RuleSet.Places] (places.go)
+// are the situations that need no words: each condition, held and not. [RuleSet.Book] (book.go) says
 // the rules in English, [RuleSet.Difference] what an edit changes in that.
 //
 // Goals: one statement of each rule; fast enough to be the engine of every wrong variant (a

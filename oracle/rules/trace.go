@@ -85,6 +85,9 @@ type Witness struct {
 	turnOf *Node    // what is played turn by turn
 	lists  []*Node  // what is printed of each card of a pile
 	listed int      // how often it was
+
+	places  map[*Node]int // of those of [RuleSet.Places] the first of each condition
+	reached []uint64
 }
 
 // frame is a definition that is being done. It is asked before its first effect: up to there
@@ -113,6 +116,13 @@ func (r *RuleSet) Witness(questions []Question) (w *Witness, err error) {
 	for i, q := range questions {
 		w.place(q.At, &question{i: i, code: ask.compile(s.asked(r, q.Piece)).code}, s)
 	}
+	w.places = map[*Node]int{}
+	for i, p := range r.Places() {
+		if p.Holds {
+			w.places[p.node] = i
+		}
+	}
+	w.reached = make([]uint64, len(w.places)/32+1)
 	c := newCompiler(&r.Deck)
 	c.count, c.watch = true, w.watch
 	r.Root.each(func(n *Node) {
@@ -208,6 +218,9 @@ func (w *Witness) watch(n *Node, code Code) Code {
 	case n.kind == Act && n.op != opNothing && !slices.ContainsFunc(n.kids, func(k *Node) bool { return k.kind == Act }):
 		effect := code
 		code = func(g *Game) int { w.ask(g); w.deeds++; return effect(g) }
+	}
+	if place, ok := w.places[n]; ok {
+		code = w.reach(place, code)
 	}
 	if n == w.turnOf {
 		code = w.turn(w.around("turn", code, true))
@@ -340,6 +353,7 @@ func (w *Witness) Listed() int { return w.listed }
 // reason that is given too.
 func (w *Witness) Play(d *Setup) (turns []Turn, fail string) {
 	w.turns, w.all, w.asks, w.open, w.deeds, w.listed = []Turn{{rules: w.rules}}, w.all[:0], w.asks[:0], w.open[:0], 0, 0
+	clear(w.reached)
 	g := &w.engine.g
 	if _, fail = w.engine.Play(d); fail != "" {
 		w.turns = w.turns[:len(w.turns)-1]

@@ -1,0 +1,54 @@
+package rules
+
+// Place is a situation that is derived from the rules: a condition in a definition, and whether
+// it holds.
+type Place struct {
+	ID, Says string // the definition; the condition in English
+	Holds    bool
+	node     *Node
+}
+
+// Places lists all of them, in the order of the book: those of a condition that comes to a
+// decision, and of its parts, each held and not.
+func (r *RuleSet) Places() (list []Place) {
+	s, seen := &sayer{RuleSet: r, known: r.canon()}, map[*Node]bool{}
+	r.Root.each(func(def *Node) {
+		if def.op != opDefine {
+			return
+		}
+		conditions(def.kids[0], func(n *Node) {
+			if !seen[n] {
+				seen[n] = true
+				list = append(list, Place{def.text, s.say(n), true, n}, Place{def.text, s.denied(n), false, n})
+			}
+		})
+	})
+	return list
+}
+
+// conditions calls f with the conditions in a piece, down to other definitions.
+func conditions(n *Node, f func(*Node)) {
+	if n.op == opDefine {
+		return
+	}
+	for i, kid := range n.kids {
+		decides := i == 0 && (n.op == opWhen || n.op == opIf || n.op == opUntil) || n.op == opBoth || n.op == opEither
+		if decides && kid.op != opBoth && kid.op != opEither {
+			f(kid)
+		}
+		conditions(kid, f)
+	}
+}
+
+// Reached returns the places that the last game came to, as bits by their order.
+func (w *Witness) Reached() []uint64 { return w.reached }
+
+// reach notes which way a condition goes.
+func (w *Witness) reach(place int, code Code) Code {
+	return func(g *Game) int {
+		v := code(g)
+		i := place + 1 - v
+		w.reached[i/64] |= 1 << (i % 64)
+		return v
+	}
+}
