@@ -118,12 +118,14 @@ func (s *sayer) say(n *Node) string {
 
 // part says an argument, in parentheses where it could be read otherwise.
 func (s *sayer) part(n *Node, i int) string {
-	text, kid := s.say(n.kids[i]), n.kids[i].op
-	joins := slices.Contains([]*Op{opOr, opAnd, opBut, opBoth, opEither, opTimes, opPlus}, n.op)
-	if joins && (kid == opIf || kid == opOr || kid == opBoth || kid == opEither) && kid != n.op || n.op == opIf && i == 1 && kid == opIf {
-		return "(" + text + ")"
+	kid := n.kids[i]
+	joins := n.op == opOr || n.op == opAnd || n.op == opBut || n.op == opBoth || n.op == opEither
+	switch {
+	case kid.op == opIf && (n.op != opIf || i < 2) && n.op != opSet && n.op != opDefine,
+		joins && kid.op != n.op && (kid.op == opOr || kid.op == opBoth || kid.op == opEither):
+		return "(" + s.say(kid) + ")"
 	}
-	return text
+	return s.say(kid)
 }
 
 // called is what a piece is called.
@@ -140,12 +142,12 @@ func (s *sayer) called(n *Node) string {
 
 // better says what reads better than by the words of an operation and its arguments.
 func (s *sayer) better(n *Node) string {
-	kid := func(i int) *Node { return n.kids[i] }
+	kid, say := func(i int) *Node { return n.kids[i] }, func(i int) string { return s.part(n, i) }
 	switch n.op {
 	case opDefine:
 		switch {
 		case s.known[n.text] != n:
-			return s.say(kid(0))
+			return say(0)
 		case n.name == "":
 			return "[" + n.text + "]"
 		}
@@ -159,36 +161,43 @@ func (s *sayer) better(n *Node) string {
 	case opNext, opPrevious:
 		return s.neighbour(n)
 	case opAnd:
-		if in, ok := strings.CutPrefix(s.say(kid(0)), "the cards in "); ok {
-			return s.part(n, 1) + " in " + in
+		if in, ok := strings.CutPrefix(say(0), "the cards in "); ok {
+			return say(1) + " in " + in
 		}
 	case opIn:
 		if count := kid(0); count.op == opCount && count.kids[0].op == opCards {
 			return s.say(count.kids[0].kids[0]) + " has " + counted(n.list)
 		}
 	case opNone, opSome:
-		if in, ok := strings.CutPrefix(s.say(kid(0)), "the cards in "); ok {
+		if in, ok := strings.CutPrefix(say(0), "the cards in "); ok {
 			return in + map[*Op]string{opNone: " is empty", opSome: " is not empty"}[n.op]
 		}
 	case opIs:
-		if kid(1).op == opRanks {
-			return s.say(kid(0)) + " is " + s.ranks(kid(1).text, false)
+		switch kid(1).op {
+		case opRanks:
+			return say(0) + " is " + s.ranks(kid(1).text, false)
+		case opOfSuit:
+			return say(0) + " is of " + s.say(kid(1).kids[0])
+		}
+	case opOver:
+		if a := kid(0); a.op == opActed && kid(1).op == opNumber && kid(1).num == 0 {
+			return "it has come to " + s.say(a.kids[0]) + " before"
 		}
 	case opPlus:
 		if a := kid(1); a.op == opNumber && a.num < 0 {
-			return s.say(kid(0)) + " minus " + strconv.Itoa(-a.num)
+			return say(0) + " minus " + strconv.Itoa(-a.num)
 		}
 	case opGreatest:
-		return "the highest of " + s.say(kid(0)) + " by " + s.keys(n.kids[1:])
+		return "the highest of " + say(0) + " by " + s.keys(n.kids[1:])
 	case opChoose:
 		return "the suit that is highest by " + s.keys(n.kids)
 	case opMax:
-		return "the greatest " + bare(s.say(kid(1))) + " among " + s.say(kid(0))
+		return "the greatest " + bare(say(1)) + " among " + say(0)
 	case opCount:
-		return "the number of " + bare(s.say(kid(0)))
+		return "the number of " + bare(say(0))
 	case opWhen:
 		if kid(1).op == opWhen {
-			return "if " + s.say(kid(0)) + " and " + strings.TrimPrefix(s.say(kid(1)), "if ")
+			return "if " + say(0) + " and " + strings.TrimPrefix(say(1), "if ")
 		}
 	case opSuitOf:
 		if kid(0) == It.Node {
@@ -197,27 +206,27 @@ func (s *sayer) better(n *Node) string {
 	case opRepeat:
 		switch times := kid(0); {
 		case times.op != opNumber:
-			return "as many times as " + s.say(times) + ": " + s.say(kid(1))
+			return "as many times as " + s.say(times) + ": " + say(1)
 		case times.num == 1:
-			return s.say(kid(1))
+			return say(1)
 		}
 	case opTurnOver:
 		switch keep := kid(1); {
 		case keep.op == opNumber && keep.num == 0:
-			return s.say(kid(0)) + " is " + s.constant(n) + " and goes under " + s.say(kid(2))
+			return say(0) + " is " + s.constant(n) + " and goes under " + say(2)
 		case keep.op == opNumber:
-			return s.say(kid(0)) + " except its top " + counted([]int{keep.num}) + " is " + s.constant(n) + " and goes under " + s.say(kid(2))
+			return say(0) + " except its top " + counted([]int{keep.num}) + " is " + s.constant(n) + " and goes under " + say(2)
 		}
 	case opByPlayers:
 		return s.constant(n) + " players"
 	case opTable, opRank:
 		of := ""
 		if !same(kid(0), It.Node) && !same(kid(0), SuitOf(It).Node) {
-			of = " of " + s.say(kid(0))
+			of = " of " + say(0)
 		}
 		return s.called(n) + of + " (" + s.constant(n) + ")"
 	case opWriteLetter:
-		return "print " + s.say(kid(0))
+		return "print " + say(0)
 	}
 	return ""
 }
@@ -273,7 +282,7 @@ func (s *sayer) denied(n *Node) string {
 		return s.say(newNode(opSome, n.kids...))
 	}
 	switch {
-	case n.op == opOver:
+	case n.op == opOver && !strings.HasSuffix(text, " before"):
 		verb, not = " is more than ", " is not more than "
 	case strings.Contains(text, " has "):
 		verb, not = " has ", " has not "
