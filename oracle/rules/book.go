@@ -348,7 +348,7 @@ func (s *sayer) ranks(letters string, all bool) string {
 	for _, l := range letters {
 		word := string(l)
 		if i := strings.IndexRune(s.Deck.Ranks, l); i >= 0 {
-			word = s.Deck.RankWords[i]
+			word = s.rank(i)
 		}
 		switch {
 		case all:
@@ -377,13 +377,13 @@ func (s *sayer) constant(n *Node) string {
 	case opTable:
 		var list []string
 		for i, v := range n.list {
-			list = append(list, s.Deck.RankWords[i]+" "+strconv.Itoa(v))
+			list = append(list, s.rank(i)+" "+strconv.Itoa(v))
 		}
 		return strings.Join(list, ", ")
 	case opRank:
 		var list []string
 		for _, v := range n.list {
-			list = append(list, s.Deck.SuitWords[v])
+			list = append(list, s.suitWord(v))
 		}
 		return strings.Join(list, ", ")
 	case opByPlayers:
@@ -426,8 +426,19 @@ func (s *sayer) suit(letter string) string {
 	case letter == "none" || i < 0:
 		return "no suit"
 	default:
-		return s.Deck.SuitWords[i]
+		return s.suitWord(i)
 	}
+}
+
+// rank and suitWord say a rank and a suit: of a deck without words by their letters.
+func (s *sayer) rank(i int) string     { return wordOr(s.Deck.RankWords, s.Deck.Ranks, i) }
+func (s *sayer) suitWord(i int) string { return wordOr(s.Deck.SuitWords, s.Deck.Suits, i) }
+
+func wordOr(words []string, letters string, i int) string {
+	if i < len(words) {
+		return words[i]
+	}
+	return letters[i : i+1]
 }
 
 func alternatives(list []int, word func(int) string) string {

@@ -5,13 +5,21 @@ package rules
 type Place struct {
 	ID, Says string // the definition; the condition in English
 	Holds    bool
-	node     *Node
 }
 
 // Places lists all of them, in the order of the book: those of a condition that comes to a
 // decision, and of its parts, each held and not.
 func (r *RuleSet) Places() (list []Place) {
-	s, seen := &sayer{RuleSet: r, known: r.canon()}, map[*Node]bool{}
+	s := &sayer{RuleSet: r, known: r.canon()}
+	r.conditions(func(id string, n *Node) {
+		list = append(list, Place{id, s.say(n), true}, Place{id, s.denied(n), false})
+	})
+	return list
+}
+
+// conditions calls f with all conditions, once, and the first definition in which each stands.
+func (r *RuleSet) conditions(f func(id string, n *Node)) {
+	seen := map[*Node]bool{}
 	r.Root.each(func(def *Node) {
 		if def.op != opDefine {
 			return
@@ -19,11 +27,10 @@ func (r *RuleSet) Places() (list []Place) {
 		conditions(def.kids[0], func(n *Node) {
 			if !seen[n] {
 				seen[n] = true
-				list = append(list, Place{def.text, s.say(n), true, n}, Place{def.text, s.denied(n), false, n})
+				f(def.text, n)
 			}
 		})
 	})
-	return list
 }
 
 // conditions calls f with the conditions in a piece, down to other definitions.

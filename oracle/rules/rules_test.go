@@ -238,3 +238,72 @@ func TestInferPair(t *testing.T) {
 		}
 	}
 }
+
+// TestWitness tells of a game what TestPlay plays, and asks questions in it.
+func TestWitness(t *testing.T) {
+	const seed = 4
+	w, err := pairs().Witness([]Question{
+		{"trick", "same (by (nth:1 stock)) me"},
+		{"turn", "size stock"},
+		{"after turn", "size stock"},
+		{"trick !end", "truth:1"},
+		{"end trick", "truth:1"},
+		{"after count", "points seat:2"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := setup(rand.New(rand.NewPCG(seed, 0)))
+	out, _ := pairs().Engine().Play(s)
+	turns, fail := w.Play(s)
+	if len(turns) != 19 || fail != "" {
+		t.Fatalf("got %d turns %s, expected the deal, 16 tricks, one without cards, and the count", len(turns), fail)
+	}
+	for i := range 16 {
+		turn := &turns[i+1]
+		if len(turn.Moves) != 2 || turn.Moves[0].Card != int(s.Cards[2*i]) || turn.Number != i+1 || turn.Seat != i%2 || !turn.Did("trick") || turn.Did("end") {
+			t.Errorf("turn %d: %+v", i+1, turn)
+		}
+		if a, b := turn.Answer(1), turn.Answer(2); a != 32-2*i || b != a-2 || len(turn.Pile("stock", 0)) != b || !turn.Held(3) || turn.Held(4) {
+			t.Errorf("turn %d: %d cards before, %d after", i+1, a, b)
+		}
+	}
+	if n := turns[18].Answer(5); !strings.HasSuffix(string(out), " "+itoa(n)+"\n") || !turns[17].Did("end") {
+		t.Errorf("got %d points, expected those of %q", n, out)
+	}
+	for at, want := range map[Question]string{
+		{"nonsense", "truth:1"}: `unknown clause or definition "nonsense"`,
+		{"trick", "foo"}:        `unknown word "foo"`,
+		{"trick", "is it red"}:  "it speaks of a card or a player where none is spoken of",
+	} {
+		if _, err := pairs().Witness([]Question{at}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: got %v, expected %q", at, err, want)
+		}
+	}
+}
+
+// TestBook says a game in English, with an operation that it adds, and an edit of it.
+func TestBook(t *testing.T) {
+	r := pairs()
+	var text strings.Builder
+	for _, e := range r.Book() {
+		text.WriteString(e.ID + ": " + strings.Join(e.Lines, "; ") + "\n")
+	}
+	for _, want := range []string{
+		"\nend: if the stock is empty, the game is over\n",
+		"\ntake: the top card of the stock goes to the cards won by the player; ",
+		"the number of red cards in the cards won by that player",
+	} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("found no %q in\n%s", want, text.String())
+		}
+	}
+	e, err := r.ParseEdit("end.0.0=not $")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := r.Apply(e).Difference()
+	if len(got) != 1 || got[0].ID != "end" || got[0].Less[0] != "if the stock is empty, the game is over" || got[0].More[0] != "if the stock is not empty, the game is over" {
+		t.Errorf("got %+v", got)
+	}
+}

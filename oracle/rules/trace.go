@@ -117,11 +117,7 @@ func (r *RuleSet) Witness(questions []Question) (w *Witness, err error) {
 		w.place(q.At, &question{i: i, code: ask.compile(s.asked(r, q.Piece)).code}, s)
 	}
 	w.places = map[*Node]int{}
-	for i, p := range r.Places() {
-		if p.Holds {
-			w.places[p.node] = i
-		}
-	}
+	r.conditions(func(_ string, n *Node) { w.places[n] = 2 * len(w.places) })
 	w.reached = make([]uint64, len(w.places)/32+1)
 	c := newCompiler(&r.Deck)
 	c.count, c.watch = true, w.watch
@@ -184,8 +180,11 @@ func (s *spelling) asked(r *RuleSet, text string) (n *Node) {
 	place, ok := strings.CutPrefix(text, "@")
 	if !ok {
 		n = (&reader{s, text, r.Root}).whole()
-	} else if _, n = find(r.origin, place); r.lookup(place) != nil && r.lookup(place).kind == n.kind {
-		n = r.lookup(place)
+	} else {
+		_, n = find(r.origin, place)
+		if now := r.lookup(place); now != nil && now.kind == n.kind {
+			n = now
+		}
 	}
 	if n.free&^State != 0 {
 		panic(faulty(fmt.Sprintf("%q: it speaks of a card or a player where none is spoken of", text)))
