@@ -79,17 +79,9 @@ func (t *teller) tell(d *Deal, bare bool) (fail string) {
 		s.Turn = now
 		switch {
 		case i == 0:
-			now.card = ofDeck(int(told.Pile("discard", 0)[0]))
-			if len(turns) > 1 {
-				now.seat = turns[1].Seat
-				now.heeds(&turns[1], activeBefore, owedBefore, skipsBefore, boundBefore, calledBefore)
-			}
-			s.Act = oracle.Act{Verb: doOpen, Cards: codes([]card{now.card})}
-			if t.witness.Listed() == len(turns[len(turns)-1].Pile("laid", 0)) {
-				s.Printed = now.card.String()
-			}
+			t.opened(turns, s, now)
 			nobody(s)
-		case told.Did("score"):
+		case i == len(turns)-1 && fail == "":
 			now.heeds(&turns[i-1], activeAfter, owedAfter, skipsAfter, boundAfter, calledAfter)
 			t.score(told, s, now)
 		default:
@@ -102,6 +94,31 @@ func (t *teller) tell(d *Deal, bare bool) (fail string) {
 		last.Focus = everything(last.Zones)
 	}
 	return fail
+}
+
+// opened completes the first step: what the opening card asks of the first player.
+func (t *teller) opened(turns []rules.Turn, s *oracle.Step, now *turn) {
+	if now.card = top(&turns[0]); now.card == noCard {
+		s.Act = oracle.Act{Verb: doOpen} // under an edit none is opened
+	} else {
+		s.Act = oracle.Act{Verb: doOpen, Cards: codes([]card{now.card})}
+		if t.witness.Listed() == len(turns[len(turns)-1].Pile("laid", 0)) {
+			s.Printed = now.card.String()
+		}
+	}
+	if len(turns) > 1 {
+		now.seat = turns[1].Seat
+		now.heeds(&turns[1], activeBefore, owedBefore, skipsBefore, boundBefore, calledBefore)
+	}
+}
+
+// top is the card on the discard pile after a turn.
+func top(told *rules.Turn) card {
+	pile := told.Pile("discard", 0)
+	if len(pile) == 0 {
+		return noCard
+	}
+	return ofDeck(int(pile[len(pile)-1]))
 }
 
 // sign cites what a turn shows, and returns the clause that decides it.
@@ -203,8 +220,7 @@ func (t *teller) move(told *rules.Turn, s *oracle.Step, now *turn) {
 
 // score completes the last step.
 func (t *teller) score(told *rules.Turn, s *oracle.Step, now *turn) {
-	discard := told.Pile("discard", 0)
-	now.card = ofDeck(int(discard[len(discard)-1]))
+	now.card = top(told)
 	var list []int
 	for p := range t.players {
 		list = append(list, told.Answer(firstValue+pointsOf+p))

@@ -121,3 +121,29 @@ func TestSituations(t *testing.T) {
 		}
 	}
 }
+
+// TestStepsEdited tells games of some of all edits: none may crash, whatever nonsense it makes
+// of the game, and what is printed is what the edited rules print.
+func TestStepsEdited(t *testing.T) {
+	const stride, most = 2999, 400_000
+	list, n := deals(2), 0
+	for e := range Rules().Edits() {
+		if n++; n == most {
+			break
+		}
+		if n%stride != 0 {
+			continue
+		}
+		r := Rules().Apply(e)
+		told, plain := newTeller(r), r.Engine()
+		for _, c := range list {
+			_, want := plain.Play(c.(*Deal).setup())
+			if fail := told.tell(c.(*Deal), false); fail != want {
+				t.Errorf("%s: got %q, expected %q", r.Spell(e), fail, want)
+			}
+			for i := range told.Steps {
+				Problem.Words(&told.Steps[i])
+			}
+		}
+	}
+}
