@@ -142,91 +142,114 @@ func (s *sayer) called(n *Node) string {
 
 // better says what reads better than by the words of an operation and its arguments.
 func (s *sayer) better(n *Node) string {
-	kid, say := func(i int) *Node { return n.kids[i] }, func(i int) string { return s.part(n, i) }
-	switch n.op {
-	case opDefine:
-		switch {
-		case s.known[n.text] != n:
-			return say(0)
-		case n.name == "":
-			return "[" + n.text + "]"
-		}
+	switch {
+	case n.op == opDefine && s.known[n.text] != n:
+		return s.say(n.kids[0])
+	case n.op == opDefine && n.name == "":
+		return "[" + n.text + "]"
+	case n.op == opDefine:
 		return n.name
-	case opCall:
+	case n.op == opCall:
 		return s.calls(n)
-	case opNot:
-		return s.denied(kid(0))
-	case opSet:
-		return s.sets(n)
+	case n.kind == Act:
+		return s.effect(n)
+	case n.kind == Truth:
+		return s.truth(n)
+	case n.kind == Number:
+		return s.number(n)
+	}
+	switch n.op {
 	case opNext, opPrevious:
 		return s.neighbour(n)
 	case opAnd:
-		if in, ok := strings.CutPrefix(say(0), "the cards in "); ok {
-			return say(1) + " in " + in
+		if in, ok := strings.CutPrefix(s.part(n, 0), "the cards in "); ok {
+			return s.part(n, 1) + " in " + in
 		}
+	case opGreatest:
+		return "the highest of " + s.part(n, 0) + " by " + s.keys(n.kids[1:])
+	case opChoose:
+		return "the suit that is highest by " + s.keys(n.kids)
+	case opSuitOf:
+		if n.kids[0] == It.Node {
+			return "its suit"
+		}
+	}
+	return ""
+}
+
+func (s *sayer) effect(n *Node) string {
+	switch n.op {
+	case opSet:
+		return s.sets(n)
+	case opWhen:
+		if n.kids[1].op == opWhen && n.kids[0].op != opEither {
+			return "if " + s.part(n, 0) + " and " + strings.TrimPrefix(s.say(n.kids[1]), "if ")
+		}
+	case opRepeat:
+		switch times := n.kids[0]; {
+		case times.op != opNumber:
+			return "as many times as " + s.say(times) + ": " + s.part(n, 1)
+		case times.num == 1:
+			return s.part(n, 1)
+		}
+	case opTurnOver:
+		but := ""
+		switch keep := n.kids[1]; {
+		case keep.op != opNumber:
+			return ""
+		case keep.num > 0:
+			but = " except its top " + counted([]int{keep.num})
+		}
+		return s.part(n, 0) + but + " is " + s.constant(n) + " and goes under " + s.part(n, 2)
+	}
+	return ""
+}
+
+func (s *sayer) truth(n *Node) string {
+	switch n.op {
+	case opNot:
+		return s.denied(n.kids[0])
 	case opIn:
-		if count := kid(0); count.op == opCount && count.kids[0].op == opCards {
+		if count := n.kids[0]; count.op == opCount && count.kids[0].op == opCards {
 			return s.say(count.kids[0].kids[0]) + " has " + counted(n.list)
 		}
 	case opNone, opSome:
-		if in, ok := strings.CutPrefix(say(0), "the cards in "); ok {
+		if in, ok := strings.CutPrefix(s.part(n, 0), "the cards in "); ok {
 			return in + map[*Op]string{opNone: " is empty", opSome: " is not empty"}[n.op]
 		}
 	case opIs:
-		switch kid(1).op {
+		switch of := n.kids[1]; of.op {
 		case opRanks:
-			return say(0) + " is " + s.ranks(kid(1).text, false)
+			return s.part(n, 0) + " is " + s.ranks(of.text, false)
 		case opOfSuit:
-			return say(0) + " is of " + s.say(kid(1).kids[0])
+			return s.part(n, 0) + " is of " + s.say(of.kids[0])
 		}
 	case opOver:
-		if a := kid(0); a.op == opActed && kid(1).op == opNumber && kid(1).num == 0 {
+		if a, b := n.kids[0], n.kids[1]; a.op == opActed && b.op == opNumber && b.num == 0 {
 			return "it has come to " + s.say(a.kids[0]) + " before"
 		}
+	}
+	return ""
+}
+
+func (s *sayer) number(n *Node) string {
+	switch n.op {
 	case opPlus:
-		if a := kid(1); a.op == opNumber && a.num < 0 {
-			return say(0) + " minus " + strconv.Itoa(-a.num)
+		if a := n.kids[1]; a.op == opNumber && a.num < 0 {
+			return s.part(n, 0) + " minus " + strconv.Itoa(-a.num)
 		}
-	case opGreatest:
-		return "the highest of " + say(0) + " by " + s.keys(n.kids[1:])
-	case opChoose:
-		return "the suit that is highest by " + s.keys(n.kids)
 	case opMax:
-		return "the greatest " + bare(say(1)) + " among " + say(0)
+		return "the greatest " + bare(s.part(n, 1)) + " among " + s.part(n, 0)
 	case opCount:
-		return "the number of " + bare(say(0))
-	case opWhen:
-		if kid(1).op == opWhen {
-			return "if " + say(0) + " and " + strings.TrimPrefix(say(1), "if ")
-		}
-	case opSuitOf:
-		if kid(0) == It.Node {
-			return "its suit"
-		}
-	case opRepeat:
-		switch times := kid(0); {
-		case times.op != opNumber:
-			return "as many times as " + s.say(times) + ": " + say(1)
-		case times.num == 1:
-			return say(1)
-		}
-	case opTurnOver:
-		switch keep := kid(1); {
-		case keep.op == opNumber && keep.num == 0:
-			return say(0) + " is " + s.constant(n) + " and goes under " + say(2)
-		case keep.op == opNumber:
-			return say(0) + " except its top " + counted([]int{keep.num}) + " is " + s.constant(n) + " and goes under " + say(2)
-		}
+		return "the number of " + bare(s.part(n, 0))
 	case opByPlayers:
 		return s.constant(n) + " players"
 	case opTable, opRank:
 		of := ""
-		if !same(kid(0), It.Node) && !same(kid(0), SuitOf(It).Node) {
-			of = " of " + say(0)
+		if !same(n.kids[0], It.Node) && !same(n.kids[0], SuitOf(It).Node) {
+			of = " of " + s.part(n, 0)
 		}
 		return s.called(n) + of + " (" + s.constant(n) + ")"
-	case opWriteLetter:
-		return "print " + say(0)
 	}
 	return ""
 }
