@@ -40,7 +40,7 @@ var Rules = sync.OnceValue(func() *RuleSet {
 		If(Is(open, jacks), OfSuit(called), Or(OfSuit(SuitOf(open)), OfRank(open))), jacks))
 	jackFits := Define("jack", "playable jacks", If(Is(open, jacks), NoCards, jacks))
 	fits := Define("fits", "playable cards", Or(match, jackFits))
-	jack := Define("jack-chosen", "the playable jack", Greatest(And(hand, jackFits), r6))
+	bestJack := Define("best-jack", "the jack by rule 6", Greatest(And(hand, jackFits), r6))
 	others := Define("others", "the cards in the hand but jacks", But(hand, jacks))
 
 	// What a card does that has been played, if it was not the last.
@@ -72,8 +72,8 @@ var Rules = sync.OnceValue(func() *RuleSet {
 		Clause("skipped", When(Over(skips, N(0)), setSkips(Plus(skips, N(-1))), EndTurn)),
 		Clause("R1", When(active, play(Greatest(And(hand, sevens), r6)))),
 		Clause("penalty", When(active, Repeat(Times(chain, N(2)), draw), setActive(No), EndTurn)),
-		Clause("R3", When(Empty(And(hand, match)), play(jack))),
-		Clause("R4", When(Both(In(Count(CardsIn(handOf(Next(Me)))), 1), Some(And(hand, match))), play(jack))),
+		Clause("R3", When(Empty(And(hand, match)), play(bestJack))),
+		Clause("R4", When(Both(In(Count(CardsIn(handOf(Next(Me)))), 1), Some(And(hand, match))), play(bestJack))),
 		Clause("R2", play(Define("best", "the card by rule 2", Greatest(And(hand, match), value, r6)))),
 		Clause("draw", Repeat(N(1), draw)),
 		Clause("draw-play", play(Greatest(And(drawn, fits), First(Is(It, match)), value, r6))))

@@ -31,8 +31,10 @@
 // the rules themselves (words.go): no game adds to them. [RuleSet.Infer] (infer.go) finds the
 // cheapest that reproduce what a solver prints. A place is compiled once, with a patch in it; a
 // piece with a hole is played once for all words that make no difference in the game; places
-// to which no wrong game comes are left out. Its budget is counted in games, so that it says
-// the same on every machine.
+// to which no wrong game comes are left out; a game is left at the first card that the solver
+// did not lay. Its budget is counted in games, so that it says the same on every machine.
+// [RuleSet.Settle] (apart.go) asks the solver for more games, on which edits differ that
+// explain all that is known; [RuleSet.InferPair] (pair.go) looks for two changes together.
 //
 // A [Witness] (trace.go) plays slowly and tells of each turn what was done, in which
 // definitions, which cards went where, and what was so: a [Question] is a piece of the language
