@@ -214,6 +214,13 @@ func (e *editor) truths(n *Node) {
 			e.put(2, newNode(opExists, some))
 		}
 	}
+	if n.op == opThere { // the card is not played if it is such a one, perhaps under a condition
+		is := func(s *Node) *Node { return newNode(opIs, n.kids[0], s) }
+		e.all(3, e.kinds[CardSet], 0, func(h *Node) *Node { return newNode(opBoth, n, newNode(opNot, is(h))) })
+		for _, s := range e.named {
+			e.all(4, e.conds, 0, func(h *Node) *Node { return newNode(opBoth, n, newNode(opNot, newNode(opBoth, is(s), h))) })
+		}
+	}
 	e.under(3, func(so *Node) *Node { return newNode(opBoth, n, so) })
 	e.under(3, func(so *Node) *Node { return newNode(opEither, n, so) })
 	e.all(3, e.conds, 0, itself)
@@ -247,6 +254,9 @@ func (e *editor) cardSets(n *Node) {
 				}
 			}
 		}
+	}
+	if n.op == opIf { // a part of what it is otherwise
+		e.all(4, e.kinds[CardSet], 0, func(h *Node) *Node { return n.withKid(1, newNode(opAnd, n.kids[2], h)) })
 	}
 	for _, o := range []*Op{opAnd, opBut, opOr} {
 		e.all(3, e.kinds[CardSet], 0, func(h *Node) *Node { return newNode(o, n, h) })
@@ -371,6 +381,7 @@ func (e *editor) form(n *Node) {
 // insert adds an effect before and after, and lets it come twice.
 func (e *editor) insert(n *Node) {
 	e.put(2, newNode(opDo, n, n))
+	e.under(3, func(so *Node) *Node { return newNode(opDo, n, newNode(opWhen, so, n)) })
 	for _, x := range e.effects {
 		e.put(3, x)
 	}
@@ -380,7 +391,7 @@ func (e *editor) insert(n *Node) {
 				e.all(4, e.named, 0, func(h *Node) *Node { return newNode(opDo, replaceAll(x, e.hole, h), n) })
 				for _, s := range e.named {
 					if n.op == opDefine {
-						e.all(5, e.conds, 0, func(h *Node) *Node { return newNode(opDo, newNode(opWhen, h, replaceAll(x, e.hole, s)), n) })
+						e.all(4, e.conds, 0, func(h *Node) *Node { return newNode(opDo, newNode(opWhen, h, replaceAll(x, e.hole, s)), n) })
 					}
 				}
 			}
@@ -391,7 +402,7 @@ func (e *editor) insert(n *Node) {
 		for _, x := range e.effects {
 			e.put(4, newNode(opAlways, pass, x, n))
 			for _, y := range e.effects {
-				e.put(5, newNode(opAlways, x, pass, y, n))
+				e.put(4, newNode(opAlways, x, pass, y, n))
 			}
 		}
 	}

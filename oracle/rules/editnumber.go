@@ -37,6 +37,7 @@ func (e *editor) numbers(n *Node) {
 	key := n.free&ItsCard != 0
 	if key {
 		e.put(1, newNode(opMinus, n))
+		e.under(3, func(so *Node) *Node { return newNode(opIf, so, newNode(opMinus, n), n) })
 		e.counts(n)
 		return
 	}

@@ -1,5 +1,7 @@
 package rules
 
+import "strings"
+
 // words are what edits may put in a place, by kind: the vocabulary of a rule set, derived
 // from its state, its definitions and its deck.
 type words struct {
@@ -130,15 +132,17 @@ func (w *words) suits(r *RuleSet) {
 	for _, c := range w.kinds[OneCard] {
 		w.add(newNode(opSuitOf, c))
 	}
-	for _, key := range w.keys {
-		for _, p := range r.pilesOf(Me.Node) {
-			if p.decl.each {
-				w.add(newNode(opSuitOf, newNode(opGreatest, newNode(opCards, p), key)))
-			}
+	var of []*Node // what a hand and the defined sets have
+	for _, p := range r.pilesOf(Me.Node) {
+		if p.decl.each {
+			of = append(of, newNode(opCards, p))
+			known(&w.keys, newNode(opPosition, It.Node, p))
 		}
-		for _, s := range w.kinds[CardSet] { // defined ones
+	}
+	for _, s := range append(of, w.kinds[CardSet]...) {
+		for _, key := range w.keys {
 			if s.free&^State == 0 {
-				w.add(newNode(opSuitOf, newNode(opGreatest, s, key)))
+				w.add(newNode(opSuitOf, newNode(opGreatest, s, key)), newNode(opSuitOf, newNode(opGreatest, s, newNode(opMinus, key))))
 			}
 		}
 	}
@@ -170,8 +174,16 @@ func (w *words) sets(r *RuleSet) {
 	for i := range r.Deck.Suits {
 		w.add(newNode(opOfSuit, newNode(opSuit).WithText(r.Deck.Suits[i:i+1])))
 	}
+	special := "" // the ranks that the rules speak of
+	r.Root.each(func(n *Node) {
+		if n.op == opRanks && !strings.Contains(special, n.text) {
+			special += n.text
+		}
+	})
+	all := newNode(opRanks).WithText(special)
+	w.add(all)
 	for _, s := range w.kinds[CardSet] {
-		if s.op == opRanks && len(s.text) == 1 || s.op == opDefine {
+		if s.op == opRanks && len(s.text) == 1 || s.op == opDefine || s == all {
 			w.named = append(w.named, s)
 		}
 	}
@@ -182,9 +194,6 @@ func (w *words) numbers(r *RuleSet) {
 	w.add(r.varsOf(Number)...)
 	for _, p := range r.pilesOf(Me.Node) {
 		w.add(newNode(opSize, p))
-		if p.decl.each {
-			known(&w.keys, newNode(opPosition, It.Node, p))
-		}
 	}
 	for _, s := range w.kinds[CardSet] {
 		if s.op == opCards || s.op == opDefine {
@@ -250,8 +259,10 @@ func (w *words) truths(r *RuleSet) {
 		}
 		cond(newNode(opOver, newNode(opSince, c), newNode(opNumber).WithNum(1)))
 		cond(newNode(opSame, newNode(opBy, c), Me.Node))
-		for i := range r.Deck.Ranks {
-			cond(newNode(opIs, c, newNode(opRanks).WithText(r.Deck.Ranks[i:i+1])))
+		for _, s := range w.named {
+			if s.op == opRanks {
+				cond(newNode(opIs, c, s))
+			}
 		}
 		for _, d := range w.kinds[OneCard] {
 			if d != c && d.op != opIt {
