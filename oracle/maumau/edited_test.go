@@ -12,7 +12,7 @@ import (
 // what it makes of the rules; a faulty one is refused with its place.
 func TestEdit(t *testing.T) {
 	for _, tc := range []struct{ edit, clause, was, reads string }{
-		{"R4.0=nothing", "R4", "if the hand of the next player has one card and there are matching cards in the hand, play the playable jack\n", "nothing happens\n"},
+		{"R4.0=nothing", "R4", "if the hand of the next player has one card and there are matching cards in the hand, play the jack by rule 6\n", "nothing happens\n"},
 		{"open-eight.0.1=when players:2 $", "open-eight", "if the open card is an eight, the next player is skipped\n", "if the open card is an eight and two play, the next player is skipped\n"},
 		{"draw.0.0=2", "draw", "draw a card\n", "2 times: draw a card\n"},
 		{"value.0=table:3,4,7,8,9,10,1,20 it", "score",

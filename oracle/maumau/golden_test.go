@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"kiebitz/cases"
 	"github.com/google/go-cmp/cmp"
 
+	"kiebitz/cases"
 	"kiebitz/oracle"
 	"kiebitz/oracle/maumau"
 )

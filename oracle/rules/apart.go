@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Of so many games that tell edits apart the shortest is asked for; a solver is asked so often
-// at most, and so often to confirm what is found.
+// enough games that tell edits apart are looked for, and the shortest is asked for; a solver is
+// asked for mostAsked at most, and for confirmed to confirm what is found.
 const (
 	enough    = 5
 	mostAsked = 30

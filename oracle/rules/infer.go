@@ -404,8 +404,8 @@ func (s *search) same(code Code, i int, form bool) bool {
 // someTurns are more than there are in a row in which nothing is printed.
 const someTurns = 100
 
-// manyCards are so many that a game which has none but these cards of the solver's is taken
-// for the same one, without an end.
+// manyCards is the number of cards from which on a game that has none but these of the
+// solver's is taken for the same one, without an end.
 const manyCards = 100
 
 // lister reads the cards that are printed first, if those of a pile are.
