@@ -117,7 +117,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	if err != nil {
 		return err
 	}
-	builder := &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox), Below: found.Below}
+	builder := &source.Builder{Table: table, Language: f.sources.lang, Beside: f.read, Sandbox: sandbox.Mode(f.sandbox), Below: found.Below}
 	defer builder.Close()
 	if f.scripts != nil {
 		return f.runScripts(cmd, p, found, builder)

@@ -100,7 +100,7 @@ func (f *runFlags) solverArg(cmd *cobra.Command, args []string) (*solverArg, err
 
 // source is a source that will be built as the flags say.
 func (f *runFlags) source(table source.Table, path string) *solverArg {
-	return &solverArg{typed: []string{path}, builder: &source.Builder{Table: table, Language: f.sources.lang, Sandbox: sandbox.Mode(f.sandbox)}}
+	return &solverArg{typed: []string{path}, builder: &source.Builder{Table: table, Language: f.sources.lang, Beside: f.read, Sandbox: sandbox.Mode(f.sandbox)}}
 }
 
 // find finds a command, and returns the words that may be files: those that the

@@ -52,6 +52,10 @@ type Builder struct {
 	// a source no link is followed. "": who names a source trusts the path.
 	Below string
 
+	// Beside are files that may be read: one that lies in the folder of an interpreted source,
+	// or below, is beside the copy of that, too, where the source looks for it.
+	Beside []string
+
 	Hide []string // what of strangers no compiler sees: see [sandbox.Options]
 
 	Cache   string         // the folder for what was compiled; "": kiebitz in [os.UserCacheDir]
@@ -280,8 +284,33 @@ func (b *Builder) openIn(in *foreign.Folder, name, path string) (*input, error) 
 	if l.Compile != nil {
 		name = fileName(l, path)
 	}
-	return &input{Language: l, path: path, start: name, words: []string{name}, data: data, renames: true,
-		files: []sandbox.File{{Name: name, Data: data}}, sum: fmt.Sprintf("%x", sha256.Sum256(data))}, nil
+	opened := &input{Language: l, path: path, start: name, words: []string{name}, data: data, renames: true,
+		files: []sandbox.File{{Name: name, Data: data}}, sum: fmt.Sprintf("%x", sha256.Sum256(data))}
+	return opened, b.addBeside(opened, in)
+}
+
+// addBeside adds to an interpreted source the files that it may read and finds beside it.
+func (b *Builder) addBeside(of *input, in *foreign.Folder) error {
+	for _, typed := range b.Beside {
+		rel, err := filepath.Rel(filepath.Dir(of.path), typed)
+		if err != nil || !filepath.IsLocal(rel) || rel == filepath.Base(of.path) || of.Compile != nil {
+			continue
+		}
+		name, ok := in.Name(typed)
+		if !ok {
+			continue
+		}
+		if info, err := in.Stat(name); err != nil || !info.Mode().IsRegular() {
+			continue // it is shown where it lies
+		}
+		data, err := in.Read(name, largestSource)
+		if err != nil {
+			return err
+		}
+		of.files = append(of.files, sandbox.File{Name: filepath.ToSlash(rel), Data: data})
+		of.sum = sumOf(of.files)
+	}
+	return nil
 }
 
 // first prefers the error about a language to that about a file that is not there.
