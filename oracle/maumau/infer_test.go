@@ -71,7 +71,7 @@ func TestInferEdits(t *testing.T) {
 	}
 }
 
-var limits = rules.Limits{Cost: 5, Plays: 300_000}
+var limits = rules.Limits{Cost: 5, Plays: 400_000}
 
 // kinds are misreadings that are not listed, by what is new in them.
 var kinds = []struct{ reason, edit string }{
@@ -93,7 +93,7 @@ var kinds = []struct{ reason, edit string }{
 // TestInferKinds infers misreadings of each kind that no listed one has, and says the same
 // each time, which is looked at where it takes little time.
 func TestInferKinds(t *testing.T) {
-	const seed, known, fresh = 50, 700, 300
+	const seed, known, fresh = 50, 400, 300
 	r := rand.New(rand.NewPCG(seed, 0))
 	var games []*Deal
 	for range known + fresh {

@@ -128,7 +128,7 @@ var (
 	}})
 	opPass = Register(Op{Name: "pass", Kind: Act, Reads: State, Args: []Arg{{Kind: OnePlayer}}, Says: "it is the turn of {0}", Code: func(_ *Node, k []Code) Code {
 		p := k[0]
-		return func(g *Game) int { g.Seat = (p(g) + g.Players) % g.Players; return goOn }
+		return func(g *Game) int { g.Seat = g.seat(p(g)); return goOn }
 	}})
 	opEndTurn = Register(Op{Name: "end-turn", Kind: Act, Says: "the turn is over", Code: func(*Node, []Code) Code { return value(endTurn) }})
 	opEndGame = Register(Op{Name: "end-game", Kind: Act, Says: "the game is over", Code: func(*Node, []Code) Code { return value(endGame) }})

@@ -163,6 +163,9 @@ type Game struct {
 // stuckTurns without a card that is laid are too many for a game that is compared.
 const stuckTurns = 40
 
+// loops is how many rounds of loops a game gets for each turn that it may have.
+const loops = 10
+
 // start clears the table for a deal.
 func (g *Game) start(d *Setup) {
 	g.Players, g.setup = d.Players, *d
@@ -172,7 +175,7 @@ func (g *Game) start(d *Setup) {
 	}
 	clear(g.acted)
 	g.turn, g.last, g.actor, g.moved, g.again, g.fail, g.lacks = 0, 0, None, false, false, "", false
-	g.steps = 100 * g.limit
+	g.steps = loops * g.limit
 	g.Out = g.Out[:0]
 }
 

@@ -382,7 +382,6 @@ func (s *search) split(words []word, code Code, i int, form bool) (alive []word)
 
 // same plays a game and reports whether it comes out as the solver's.
 func (s *search) same(code Code, i int, form bool) bool {
-	s.plays++
 	x := &s.samples[i]
 	if s.g.expect = s.expect[i]; form {
 		s.g.expect = nil
@@ -392,6 +391,7 @@ func (s *search) same(code Code, i int, form bool) bool {
 	}
 	s.g.start(x.Setup)
 	code(&s.g)
+	s.plays += 1 + (s.g.turn+(loops*s.g.limit-s.g.steps)/8)/longGame
 	switch {
 	case x.Failed: // as it may where rules don't say how to go on
 		return s.g.fail != "" || s.g.lacks
@@ -400,6 +400,10 @@ func (s *search) same(code Code, i int, form bool) bool {
 	}
 	return (s.g.fail == "" || s.g.fail == endless) && s.equal(s.g.Out, x.Got)
 }
+
+// longGame is how many turns are counted as a play, so that endless games don't take a budget
+// that is meant for others; eight rounds of a loop are as much as a turn.
+const longGame = 64
 
 // someTurns are more than there are in a row in which nothing is printed.
 const someTurns = 100

@@ -60,7 +60,7 @@ func (s *search) parts(budget int) (list []part) {
 				}
 			}
 		}
-		if from += truth(len(list) > before); from == pivots {
+		if from += truth(len(list) > before); from == pivots || s.plays > budget {
 			break
 		}
 	}
