@@ -322,8 +322,10 @@ func (b *Book) entry(id string) (*entry, error) {
 	case err != nil:
 		return nil, err
 	case p == nil:
-		_, err := b.edit(id)
-		return nil, err
+		if _, err := b.edit(id); err != nil {
+			return nil, err
+		}
+		return nil, &UnknownMisreadingError{Problem: b.problem, ID: id} // an edit is in no set
 	}
 	e := *b.entries[p.ref]
 	e.value = v

@@ -25,6 +25,9 @@ func TestEdit(t *testing.T) {
 			t.Errorf("%s: found %s, %q, %q, expected %s, %q, %q", tc.edit, m.Clause, m.Was, m.Reads, tc.clause, tc.was, tc.reads)
 		}
 	}
+	if _, err := book.Set([]string{"R4.0=nothing"}); err == nil {
+		t.Error("an edit is in a set")
+	}
 	for _, tc := range []struct{ edit, fault string }{
 		{"R4.0=nothin", `unknown word "nothin"`},
 		{"R4.0=", "found the end, expected a piece"},

@@ -45,13 +45,13 @@ func spare(plays ...*oracle.Trace) int {
 // free returns the cards of d, before the last n, for which any of the last n
 // may stand.
 func (v *cause) free(d *Deal, n int) (list []string) {
-	wrong, err := newEngine(v.Options.Misreadings)
+	wrong, err := Problem.Engine(oracle.Variant{Misreadings: v.Options.Misreadings})
 	if err != nil {
 		return nil
 	}
-	rules := new(engine)
+	var rules oracle.Engine = new(engine)
 	_, inRules, inOther := oracle.Diverge(v.Rules, v.Other)
-	same := func(e *engine, d *Deal, as *oracle.Trace, upTo int) bool {
+	same := func(e oracle.Engine, d *Deal, as *oracle.Trace, upTo int) bool {
 		t, fail := e.Trace(d)
 		if fail != nil && e == rules {
 			return false // the statement excludes such a deal
