@@ -23,6 +23,7 @@ func (ev *evidence) edits(ctx context.Context, readings []string) ([]*finding, e
 	var outputs []oracle.Printed
 	take := func(b int) {
 		taken[b] = true
+		first := true
 		for i := range ev.batches[b] {
 			c := &ev.batches[b][i]
 			output := c.output
@@ -31,7 +32,11 @@ func (ev *evidence) edits(ctx context.Context, readings []string) ([]*finding, e
 					output = ev.answers[b][i]
 				}
 			}
-			outputs = append(outputs, oracle.Printed{Case: c.in, Output: output, First: i == 0})
+			if output == nil || c.uncut() || !c.passed() && !ev.explained(c) {
+				continue // it says nothing of the rules
+			}
+			outputs = append(outputs, oracle.Printed{Case: c.in, Output: output, First: first})
+			first = false
 		}
 	}
 	for b := range ev.batches {
