@@ -137,7 +137,7 @@ func (problem) Infer(outputs []oracle.Printed) (list []oracle.Misreading) {
 	for _, o := range outputs {
 		samples = append(samples, rules.Sample{Setup: o.Case.(*Deal).setup(), Got: o.Output, First: o.First})
 	}
-	found := Rules().Infer(samples, rules.Limits{Cost: 5, Plays: 400_000, More: 1})
+	found := Rules().Infer(samples, rules.Limits{Cost: 5, Plays: 400_000})
 	if found == nil {
 		return nil
 	}
