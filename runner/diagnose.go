@@ -196,7 +196,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 		return ev.edits(ctx, r.judgedBy)
 	}
 	for _, look := range []func() ([]*finding, error){
-		listed(singles, others), inferred(1), edited, listed(pairs, asked), reread(1), reread(2), inferred(2), listed(pairs, others), inferred(inferSure), inferred(inferMost),
+		listed(singles, others), inferred(1), listed(pairs, asked), edited, reread(1), reread(2), inferred(2), listed(pairs, others), inferred(inferSure), inferred(inferMost),
 		func() ([]*finding, error) { return space.besideOf(ctx, hypotheses(pairs, asked)) },
 	} {
 		all, err := look()

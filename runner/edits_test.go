@@ -38,7 +38,7 @@ func TestEdits(t *testing.T) {
 				t.Fatal(err)
 			}
 			named := r.Diagnosis.Named
-			if len(named) != 1 || named[0].Clause != tc.clause || r.Diagnosis.Reproduces != r.Diagnosis.Wrong {
+			if len(named) == 0 || named[0].Clause != tc.clause || r.Diagnosis.Reproduces != r.Diagnosis.Wrong {
 				t.Fatalf("found %+v, closest %+v, expected an edit at %s", named, r.Diagnosis.Closest, tc.clause)
 			}
 			random := rand.New(rand.NewPCG(47, 0))
@@ -46,13 +46,17 @@ func TestEdits(t *testing.T) {
 			for range 500 {
 				games = append(games, problem.Generate(random, oracle.Aim{}))
 			}
-			want, got := solve(games, tc.edit), solve(games, named[0].ID)
+			var ids []string
+			for _, m := range named { // two of the list can say the same
+				ids = append(ids, m.ID)
+			}
+			want, got := solve(games, tc.edit), solve(games, ids...)
 			for i := range games {
 				if want[i] != got[i] {
-					t.Fatalf("%s plays otherwise in %s", named[0].ID, games[i].Text())
+					t.Fatalf("%v plays otherwise in %s", ids, games[i].Text())
 				}
 			}
-			t.Logf("%s: %s", named[0].ID, named[0].Text)
+			t.Logf("%v: %s", ids, named[0].Text)
 		})
 	}
 }
