@@ -131,13 +131,20 @@ func playError(fail string) error {
 	return &oracle.PlayError{Reason: fail}
 }
 
+// Games that are played for each one of a solver, and all in all: what explains a few games is
+// chance, and to look for it took seconds.
+const (
+	playsEach = 1_000
+	playsMost = 400_000
+)
+
 // Infer implements [oracle.Inferrer].
 func (problem) Infer(outputs []oracle.Printed) (list []oracle.Misreading) {
 	samples := make([]rules.Sample, 0, len(outputs))
 	for _, o := range outputs {
 		samples = append(samples, rules.Sample{Setup: o.Case.(*Deal).setup(), Got: o.Output, First: o.First})
 	}
-	found := Rules().Infer(samples, rules.Limits{Cost: 5, Plays: 400_000})
+	found := Rules().Infer(samples, rules.Limits{Cost: 5, Plays: min(playsMost, playsEach*len(outputs))})
 	if found == nil {
 		return nil
 	}
