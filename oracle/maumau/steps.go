@@ -230,7 +230,7 @@ func (t *teller) score(told *rules.Turn, s *oracle.Step, now *turn) {
 	nobody(s)
 }
 
-// state is what a later move may rest on: whose turn it is, who has which cards, in which
+// state is what later moves depend on: whose turn it is, who has which cards, in which
 // order the others lie, and what the open card still asks for. Which cards may be played
 // follows from that by the rules, and a misreading of those rules shows when a card is played.
 func (t *teller) state(told *rules.Turn, now *turn) (d oracle.Digest) {

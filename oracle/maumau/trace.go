@@ -268,7 +268,7 @@ func everything(zones []oracle.Zone) (list []int) {
 	return list
 }
 
-// state is what a later move may rest on: whose turn it is, who has which cards,
+// state is what later moves depend on: whose turn it is, who has which cards,
 // in which order the others lie, and what the open card still asks for. Which
 // cards may be played follows from that by the rules, and a misreading of those
 // rules shows when a card is played.
