@@ -4,6 +4,7 @@ package maumau
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -55,7 +56,9 @@ func misreadingOf(e *rules.Edit, edited *rules.RuleSet) oracle.Misreading {
 	id := Rules().Spell(e)
 	m := oracle.Misreading{ID: id, Value: id, Edit: true, Clause: clauseOf(e.Changes[0].ID)}
 	for i, c := range edited.Difference() {
-		if i == 0 && Rules().Has(c.ID) {
+		if at := parted(c.Less, c.More); i == 0 && at != "" {
+			m.Clause = at
+		} else if i == 0 && Rules().Has(c.ID) {
 			m.Clause = clauseOf(c.ID)
 		}
 		m.Was += lines(c.Less)
@@ -75,10 +78,29 @@ func lines(list []string) string {
 	return strings.Join(list, "\n") + "\n"
 }
 
+// named finds the clauses that a line of the book only names: "[R1]".
+var named = regexp.MustCompile(`\[([\w-]+)\]`)
+
+// parted returns the first clause that lines name where others name another one or none: if
+// the clauses of a turn change places, the one that comes later. It is "" if they name the same.
+func parted(less, more []string) string {
+	was, reads := named.FindAllStringSubmatch(lines(less), -1), named.FindAllStringSubmatch(lines(more), -1)
+	for i, m := range was {
+		if (i >= len(reads) || reads[i][1] != m[1]) && isClause(m[1]) {
+			return m[1]
+		}
+	}
+	return ""
+}
+
+func isClause(id string) bool {
+	return slices.ContainsFunc(clauses, func(c oracle.Clause) bool { return c.ID == id })
+}
+
 // clauseOf returns the clause of the book in which a definition is used.
 func clauseOf(id string) string {
 	for _, c := range Rules().Above(id) {
-		if slices.ContainsFunc(clauses, func(k oracle.Clause) bool { return k.ID == c }) {
+		if isClause(c) {
 			return c
 		}
 	}
