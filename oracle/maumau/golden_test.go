@@ -226,3 +226,27 @@ func engineOf(t testing.TB, misreadings ...string) oracle.Engine {
 	}
 	return e
 }
+
+// TestPairsGolden pins what random pairs of listed misreadings print together.
+func TestPairsGolden(t *testing.T) {
+	const seed, pairs = 48, 300
+	games := goldenGames(t)[1700:] // a part of the random ones, and the stored cases
+	_, rules := goldenLine("rules", engineOf(t), games, nil)
+	r := rand.New(rand.NewPCG(seed, 0))
+	list := maumau.Problem.Book().Misreadings()
+	text := ""
+	for strings.Count(text, "\n") < pairs {
+		a, b := list[r.IntN(len(list))], list[r.IntN(len(list))]
+		if a.Equivalent != "" || b.Equivalent != "" || a.ID == b.ID {
+			continue
+		}
+		e, err := maumau.Problem.Engine(oracle.Variant{Misreadings: []string{a.ID, b.ID}})
+		if err != nil {
+			text += a.ID + " " + b.ID + " contradict each other\n"
+			continue
+		}
+		line, _ := goldenLine(a.ID+" "+b.ID, e, games, rules)
+		text += line
+	}
+	checkGolden(t, "pairs.golden", text)
+}
