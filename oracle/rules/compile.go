@@ -13,6 +13,7 @@ type compiled struct {
 type compiler struct {
 	deck  *Deck
 	done  map[*Node]compiled
+	base  map[*Node]compiled            // what has been made already
 	plain bool                          // nothing is evaluated ahead
 	trial bool                          // what is compiled is played a few times at most: no tables, and nothing is kept
 	count bool                          // how often it comes to effects with an id
@@ -26,6 +27,9 @@ func newCompiler(d *Deck) *compiler {
 
 func (c *compiler) compile(n *Node) compiled {
 	if k, ok := c.done[n]; ok {
+		return k
+	}
+	if k, ok := c.base[n]; ok {
 		return k
 	}
 	k := c.fresh(n)

@@ -45,7 +45,7 @@ func (r *RuleSet) Infer(samples []Sample, l Limits) *Found {
 	s.reached = s.meet(s.wrong[:min(len(s.wrong), watched)])
 	found := Found{Wrong: len(s.wrong)}
 	for cost, most := 1, min(l.Cost, dearest); cost <= most; cost++ {
-		for _, t := range s.list()[cost] {
+		for _, t := range s.trials()[cost] {
 			if s.plays > l.Plays {
 				break
 			}
@@ -89,10 +89,16 @@ func (r *RuleSet) catalogue() [][]trial {
 	return list
 }
 
+// trials lists the edits by cost.
+func (r *RuleSet) trials() [][]trial {
+	r.made.edits.Do(func() { r.made.list = r.catalogue() })
+	return r.made.list
+}
+
 // Edits lists every small change of a rule set, the cheapest first.
 func (r *RuleSet) Edits() iter.Seq[*Edit] {
 	return func(yield func(*Edit) bool) {
-		for _, trials := range r.list() {
+		for _, trials := range r.trials() {
 			for _, t := range trials {
 				pieces := []*Node{t.piece}
 				if t.hole != nil {

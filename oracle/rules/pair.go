@@ -46,7 +46,7 @@ func (s *search) parts(budget int) (list []part) {
 	for _, pivot := range s.wrong {
 		before := len(list)
 		s.reached = s.meet([]int{pivot})
-		for _, trials := range s.list()[:partCost+1] {
+		for _, trials := range s.trials()[:partCost+1] {
 			for _, t := range trials {
 				if s.plays > budget || t.carries() {
 					continue

@@ -2,7 +2,7 @@ package rules
 
 import "slices"
 
-// Player plays games by rules, one after another, as a process does.
+// Engine plays games by rules, one after another, as a process does.
 type Engine struct {
 	rules *RuleSet
 	code  Code
@@ -11,16 +11,23 @@ type Engine struct {
 
 // Engine returns an engine for the rules. All engines of a rule set have the same code.
 func (r *RuleSet) Engine() *Engine {
-	e := *r.first()
+	r.made.code.Do(r.compile)
+	e := *r.made.first
 	e.g.vars, e.g.piles, e.g.acted = slices.Clone(e.g.vars), slices.Clone(e.g.piles), slices.Clone(e.g.acted)
 	return &e
 }
 
-// compiled makes the engine of which all others are copies.
-func (r *RuleSet) compiled() *Engine {
+// compile makes the engine of which all others are copies. Of edited rules that is made which is
+// not in the rules before all edits, too.
+func (r *RuleSet) compile() {
 	c := newCompiler(&r.Deck)
 	c.count = r.Root.marks&counts != 0
-	return &Engine{r, c.compile(r.Root).code, r.game()}
+	if r.base != nil {
+		if r.base.made.code.Do(r.base.compile); r.base.made.compiler.count == c.count {
+			c.base = r.base.made.compiler.done
+		}
+	}
+	r.made.first, r.made.compiler = &Engine{r, c.compile(r.Root).code, r.game()}, c
 }
 
 // editedTurns is how many turns a game gets under an edit, which often leads to endless ones.
@@ -36,8 +43,8 @@ func (r *RuleSet) Plain() *Engine {
 
 // game returns an empty table.
 func (r *RuleSet) game() Game {
-	g := Game{Deck: &r.Deck, vars: make([]int, r.vars), piles: make([]pile, r.piles), acted: make([]int, r.defs), limit: r.limits, watch: -1, edits: r.edits}
-	if r.edits {
+	g := Game{Deck: &r.Deck, vars: make([]int, r.vars), piles: make([]pile, r.piles), acted: make([]int, r.defs), limit: r.limits, watch: -1, edits: r.base != nil}
+	if r.base != nil {
 		g.limit = min(g.limit, editedTurns)
 	}
 	for _, set := range r.begin {

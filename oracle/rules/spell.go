@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 )
 
@@ -96,6 +95,12 @@ func (r *RuleSet) spelling(root *Node) *spelling {
 	return s
 }
 
+// meanings is what words mean in the rules.
+func (r *RuleSet) meanings() *spelling {
+	r.made.words.Do(func() { r.made.spelled = r.spelling(r.Root) })
+	return r.made.spelled
+}
+
 // reader reads a piece.
 type reader struct {
 	*spelling
@@ -114,16 +119,18 @@ func (r *RuleSet) ParseEdit(text string) (edit *Edit, err error) {
 			edit, err = nil, fmt.Errorf("edit %q: %s", text, string(f))
 		}
 	}()
-	s, root := r.spelling(r.Root), r.Root
+	s, root := *r.meanings(), r.Root
 	edit = &Edit{}
-	for _, part := range parts(text) {
-		s.now = r.spelling(root)
+	for i, part := range parts(text) {
+		if s.now = r.meanings(); i > 0 {
+			s.now = r.spelling(root)
+		}
 		place, piece, ok := strings.Cut(part, "=")
 		if !ok {
 			panic(faulty("found no = in " + strconv.Quote(part)))
 		}
 		c, old := find(root, place)
-		read := reader{s, piece, old}
+		read := reader{&s, piece, old}
 		c.New = read.whole()
 		if c.New.kind != old.kind {
 			panic(faulty(fmt.Sprintf("found a %v, expected a %v in %s", c.New.kind, old.kind, place)))
@@ -401,7 +408,7 @@ func dotted(list []int) string {
 
 // Spell returns the spelling of an edit.
 func (r *RuleSet) Spell(e *Edit) string {
-	s, root := r.spelling(r.Root), r.Root
+	s, root := r.meanings(), r.Root
 	var list []string
 	for _, c := range e.Changes {
 		place := strings.TrimSuffix(c.ID+"."+dotted(c.Path), ".")
@@ -420,10 +427,12 @@ type Edit struct {
 // Apply returns the rules with the edit made.
 func (r *RuleSet) Apply(e *Edit) *RuleSet {
 	edited := *r
-	edited.edits = true
+	if r.base == nil {
+		edited.base = r
+	}
 	for _, c := range e.Changes {
 		edited.Root = c.apply(edited.Root)
 	}
-	edited.list, edited.first = sync.OnceValue(edited.catalogue), sync.OnceValue(edited.compiled)
+	edited.made = new(made)
 	return &edited
 }

@@ -30,10 +30,18 @@ type RuleSet struct {
 	vars   int
 	piles  int
 	limits int
-	defs   int              // numbered definitions
-	edits  bool             // an edit is at work
-	list   func() [][]trial // all edits, by cost, made when they are first asked for
-	first  func() *Engine   // of which others are copies, likewise
+	defs   int      // numbered definitions
+	base   *RuleSet // before all edits; nil: these are they
+	*made
+}
+
+// made is what is made of rules when it is first asked for.
+type made struct {
+	edits, code, words sync.Once
+	list               [][]trial // all edits, by cost
+	first              *Engine   // of which others are copies
+	compiler           *compiler // that has made it
+	spelled            *spelling
 }
 
 // NewRules begins the rules of a game whose longest has fewer than a number of turns.
@@ -52,7 +60,7 @@ func (r *RuleSet) Play(e ...Effect) *RuleSet {
 			n++
 		}
 	})
-	r.defs, r.list, r.first = n, sync.OnceValue(r.catalogue), sync.OnceValue(r.compiled)
+	r.defs, r.made = n, new(made)
 	return r
 }
 
