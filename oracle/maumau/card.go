@@ -46,26 +46,6 @@ var (
 	rankSigns = [8]string{"A", "10", "9", "8", "7", "K", "Q", "J"}
 )
 
-// Codes and words of suits and ranks, for the parameters of clauses.
-var (
-	suitCodes     = []string{"C", "S", "H", "D"}
-	rankCodes     = []string{"A", "T", "N", "E", "S", "K", "Q", "J"}
-	rankSingulars = []string{"an ace", "a ten", "a nine", "an eight", "a seven", "a king", "a queen", "a jack"}
-	rankPlurals   = []string{"aces", "tens", "nines", "eights", "sevens", "kings", "queens", "jacks"}
-	plainRanks    = rankCodes[:jack]
-	actionRanks   = []string{"S", "E", "J"}
-	actionPlurals = []string{"sevens", "eights", "jacks"}
-	otherRanks    = []string{"A", "T", "N", "E", "K", "Q"} // that have no part in a chain
-	otherPlurals  = []string{"aces", "tens", "nines", "eights", "kings", "queens"}
-	playerNumbers = []string{"2", "3", "4"}
-	playerWords   = []string{"two", "three", "four"}
-	openCodes     = []string{"own-eight", "eight", "seven", "jack"} // open cards after which a player may draw
-	openWords     = []string{"the player's own eight", "an eight that skipped another player", "a spent seven", "a jack"}
-	spentOn       = []string{"no", "a card must match", "yes", "any card may be played", "once", "the next player may play any card"}
-	ruleCodes     = []string{"R1", "R2", "R3", "R4"}
-	ruleWords     = []string{"rule 1", "rule 2", "rule 3", "rule 4"}
-)
-
 func (c card) suit() int { return int(c & 3) }
 func (c card) rank() int { return int(c >> 2) }
 

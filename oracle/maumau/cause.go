@@ -174,9 +174,6 @@ func (v *cause) short(from, to int) {
 // both agree to the one that plays the next card (or ends the game).
 func (v *cause) between() (from, to int) {
 	printed := -1
-	if v.steps[0].Number > 0 { // not all are there; see [engine.Near]
-		printed = v.at - 3
-	}
 	for i := range v.steps {
 		if v.steps[i].Printed == "" {
 			continue
@@ -268,9 +265,6 @@ func (v *cause) noteWhere(c card, i int) {
 // blameDraws moves the suspicion to the last penalty before step i or the last
 // turn of the pile, whichever is later: draws are not printed.
 func (v *cause) blameDraws(i int) {
-	i = v.steps[i].Number
-	v.Rules, _ = new(engine).Trace(v.Case) // from the first step on
-	v.steps = v.Rules.Steps
 	for k := i; k > 0; k-- {
 		s := &v.steps[k]
 		clause := ""

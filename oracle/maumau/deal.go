@@ -14,12 +14,8 @@ type Deal struct {
 // players.
 var handSize = [5]int{2: 7, 3: 6, 4: 5}
 
-// lefts are the seats to the left of each seat, by the number of players, and
-// rights those to the right.
-var (
-	lefts  = [5][4]uint8{2: {1, 0}, 3: {1, 2, 0}, 4: {1, 2, 3, 0}}
-	rights = [5][4]uint8{2: {1, 0}, 3: {2, 0, 1}, 4: {3, 0, 1, 2}}
-)
+// lefts are the seats to the left of each seat, by the number of players.
+var lefts = [5][4]uint8{2: {1, 0}, 3: {1, 2, 0}, 4: {1, 2, 3, 0}}
 
 // Text implements [oracle.Case]: the number of players and the 32 cards.
 func (d *Deal) Text() string {
@@ -50,25 +46,9 @@ func (g *game) start(d *Deal) {
 	g.left = lefts[d.players]
 	g.due, g.skip, g.fail, g.late = 0, 0, "", false
 	g.out = g.out[:0]
-	if g.mis != nil {
-		g.misStart()
-		g.misDealOut(d)
-	} else {
-		g.dealOut(d)
-	}
-	if g.tr != nil {
-		g.tr.dealt(g)
-	}
-}
 
-// dealOut gives the players their hands and lays out the two piles.
-//
-// deal: the cards go round clockwise one at a time, beginning with player 1:
-// 7, 6 or 5 each for 2, 3 or 4 players.
-//
-// open: the next card is laid face up and is the first of the discard pile;
-// the rest is the draw pile.
-func (g *game) dealOut(d *Deal) {
+	// deal: the cards go round clockwise one at a time, beginning with player 1:
+	// 7, 6 or 5 each for 2, 3 or 4 players.
 	g.hand = [4]set{}
 	n := 0
 	for range handSize[d.players] {
@@ -77,6 +57,9 @@ func (g *game) dealOut(d *Deal) {
 			n++
 		}
 	}
+
+	// open: the next card is laid face up and is the first of the discard pile;
+	// the rest is the draw pile.
 	c := d.cards[n&31]
 	g.pile.lay(d.cards[n+1:], c)
 	g.out = append(g.out, suitLetters[c&3], rankLetters[c>>2], ' ')
@@ -101,8 +84,5 @@ func (g *game) open(c card) {
 		g.skip = 1
 	case jack:
 		g.fits, g.jackFits = ^jacks, 0
-	}
-	if g.mis != nil {
-		g.misOpen(c)
 	}
 }

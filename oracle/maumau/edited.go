@@ -1,9 +1,8 @@
-//go:build !js
-
 package maumau
 
 import (
 	"cmp"
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,8 +12,6 @@ import (
 	"kiebitz/oracle/rules"
 )
 
-func init() { book.Edit, engineOf = readEdit, edited }
-
 // readEdit reads an edit of the rules, as a finding prints it: "R4.0.0.0=in:1,2 $0".
 func readEdit(id string) (oracle.Misreading, error) {
 	place, _, ok := strings.Cut(id, "=")
@@ -22,39 +19,47 @@ func readEdit(id string) (oracle.Misreading, error) {
 		return oracle.Misreading{}, nil
 	}
 	v := known(id)
-	return v.Misreading, v.err
+	if v.err != nil {
+		return oracle.Misreading{}, v.err
+	}
+	return v.misreading(id), nil
 }
 
-// variant is edited rules.
+// variant is rules that may be edited, with what plays and tells them.
 type variant struct {
-	oracle.Misreading
-	rules *rules.RuleSet
-	err   error
+	rules   *rules.RuleSet
+	err     error
+	tellers sync.Pool
+	once    sync.Once
+	told    oracle.Misreading // of one edit
 }
 
-// variants are those that were asked for, by the spelling: each process of a solver has an
-// engine of its own.
+// variants are those that were asked for, by the spellings of their edits: each process of a
+// solver has an engine of its own.
 var variants sync.Map
 
-// known returns the rules with an edit made.
-func known(spelling string) *variant {
-	if v, ok := variants.Load(spelling); ok {
+// known returns the rules with some edits made.
+func known(spellings ...string) *variant {
+	key := strings.Join(spellings, "\n")
+	if v, ok := variants.Load(key); ok {
 		return v.(*variant)
 	}
 	v := new(variant)
-	edit, err := Rules().ParseEdit(spelling)
-	if v.err = err; err == nil {
-		v.rules = Rules().Apply(edit)
-		v.Misreading = misreadingOf(edit, v.rules)
-	}
-	variants.Store(spelling, v)
-	return v
+	v.rules, v.err = Rules().Together(spellings...)
+	kept, _ := variants.LoadOrStore(key, v)
+	return kept.(*variant)
 }
 
-// misreadingOf is edited rules as a misreading, at the clause whose play the edit changes.
-func misreadingOf(e *rules.Edit, edited *rules.RuleSet) oracle.Misreading {
-	id := Rules().Spell(e)
-	m := oracle.Misreading{ID: id, Value: id, Edit: true, Clause: clauseOf(e.Changes[0].ID)}
+// misreading is an edit of the rules as a misreading, at the clause whose play it changes.
+func (v *variant) misreading(id string) oracle.Misreading {
+	v.once.Do(func() { v.told = misreadingOf(id, v.rules) })
+	return v.told
+}
+
+func misreadingOf(id string, edited *rules.RuleSet) oracle.Misreading {
+	place, _, _ := strings.Cut(id, "=")
+	place, _, _ = strings.Cut(place, ".")
+	m := oracle.Misreading{ID: id, Value: id, Edit: true, Clause: clauseOf(place)}
 	for i, c := range edited.Difference() {
 		if at := parted(c.Less, c.More); i == 0 && at != "" {
 			m.Clause = at
@@ -107,27 +112,42 @@ func clauseOf(id string) string {
 	return clauses[0].ID
 }
 
-// edited returns an engine with misreadings some of which are edits.
+// edited returns an engine with some misreadings, listed ones and edits.
 func edited(ids []string) (oracle.Engine, error) {
-	var texts []string
+	var texts, kept []string
 	for _, id := range ids {
-		if i := slices.IndexFunc(edits[:], func(row struct{ id, edit string }) bool { return strings.EqualFold(row.id, id) }); i >= 0 {
-			id = edits[i].edit
+		m, err := book.Find(id)
+		if err != nil {
+			return nil, err
 		}
-		texts = append(texts, id)
+		if slices.Contains(kept, m.ID) {
+			continue
+		}
+		kept = append(kept, m.ID)
+		texts = append(texts, editOf(m.ID))
 	}
-	v := known(strings.Join(texts, "; "))
+	v := known(texts...)
+	if both := new(rules.ConflictError); errors.As(v.err, &both) {
+		return nil, &oracle.ContradictionError{Problem: info.ID, IDs: [2]string{kept[both[0]], kept[both[1]]}}
+	}
 	if v.err != nil {
 		return nil, v.err
 	}
-	return &editedEngine{Engine: v.rules.Engine(), rules: v.rules}, nil
+	return &editedEngine{Engine: v.rules.Engine(), variant: v}, nil
 }
 
-// editedEngine plays the edited rules.
+// editOf returns the edit that a misreading is.
+func editOf(id string) string {
+	if i := slices.IndexFunc(listed[:], func(row listing) bool { return row.id == id }); i >= 0 {
+		return listed[i].edit
+	}
+	return id
+}
+
+// editedEngine plays edited rules.
 type editedEngine struct {
 	*rules.Engine
-	rules *rules.RuleSet
-	told  *teller
+	*variant
 }
 
 // Append implements [oracle.Engine].
@@ -136,21 +156,52 @@ func (e *editedEngine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	return append(dst, out...), playError(fail)
 }
 
-// Trace implements [oracle.Engine].
-func (e *editedEngine) Trace(c oracle.Case) (*oracle.Trace, error) {
-	if e.told == nil {
-		e.told = newTeller(e.rules)
+// Other implements [oracle.Undecided]: where no card is left to draw a game goes on without, or
+// ends.
+func (e *editedEngine) Other(dst []byte, c oracle.Case) ([]byte, bool) {
+	if !e.Lacked() {
+		return dst, false
 	}
-	fail := e.told.tell(c.(*Deal), false)
-	return e.told.Trace(), playError(fail)
+	out, ends := e.Ending(c.(*Deal).setup())
+	return append(dst, out...), ends
 }
 
 // playError is why a game can't go on, nil for "".
 func playError(fail string) error {
-	if fail == "" {
+	switch fail {
+	case "":
 		return nil
+	case rules.Endless: // the rules alone come to an end
+		fail = "the misreading comes to no end"
 	}
 	return &oracle.PlayError{Reason: fail}
+}
+
+// Trace implements [oracle.Engine].
+func (v *variant) Trace(c oracle.Case) (*oracle.Trace, error) {
+	t := v.teller()
+	defer v.tellers.Put(t)
+	fail := t.tell(c.(*Deal), false)
+	return t.Trace(), playError(fail)
+}
+
+// Cites implements [oracle.Citer].
+func (v *variant) Cites(c oracle.Case) ([]string, error) {
+	t := v.teller()
+	defer v.tellers.Put(t)
+	if fail := t.tell(c.(*Deal), true); fail != "" {
+		return nil, playError(fail)
+	}
+	return t.Shown(), nil
+}
+
+// teller returns one that nobody uses, which remembers no game.
+func (v *variant) teller() *teller {
+	if t, ok := v.tellers.Get().(*teller); ok {
+		t.witness.Forget()
+		return t
+	}
+	return newTeller(v.rules)
 }
 
 // Games that are played for each one of a solver, and all in all: what explains a few games is
@@ -174,7 +225,8 @@ func (problem) Infer(outputs []oracle.Printed) (list []oracle.Misreading) {
 		return cmp.Or(a.Cost-b.Cost, len(Rules().Spell(a))-len(Rules().Spell(b)))
 	})
 	for _, e := range found.Edits {
-		list = append(list, known(Rules().Spell(e)).Misreading)
+		spelling := Rules().Spell(e)
+		list = append(list, known(spelling).misreading(spelling))
 	}
 	return list
 }

@@ -14,11 +14,11 @@ func Decide(hand, next uint32, open, called, due int) (played, suit int) {
 		// on the rest of the debt.
 		g.hand[0] = suitSet(max(0, called)) &^ jacks
 		g.due = max(0, due-2)
-		g.act(c, rule2)
+		g.act(c)
 		g.due = due
 	}
 	g.hand[0], g.hand[1] = set(hand), set(next)
-	c, _ := g.choose()
+	c := g.choose()
 	if c == noCard || c.rank() != jack {
 		return int(c), -1
 	}

@@ -47,16 +47,16 @@ func TestInferEdits(t *testing.T) {
 		games = append(games, Problem.Generate(r, oracle.Aim{}).(*Deal))
 	}
 	named, tried := 0, 0
-	for _, row := range edits {
+	for _, row := range listed {
 		if !*everyEdit && !few[row.id] {
 			continue
 		}
-		samples := samplesOf(listed(row.id), games[:known])
+		samples := samplesOf(misread(row.id), games[:known])
 
 		found := Rules().Infer(samples, limits)
 
 		switch {
-		case found != nil && playsAs(found.Edits, listed(row.id), games[known:]):
+		case found != nil && playsAs(found.Edits, misread(row.id), games[known:]):
 			named++
 		case found != nil:
 			t.Errorf("%s: %s is found and plays as the misreading in the games that were seen, but not in others", row.id, Rules().Spell(found.Edits[0]))
@@ -100,12 +100,7 @@ func TestInferKinds(t *testing.T) {
 		games = append(games, Problem.Generate(r, oracle.Aim{}).(*Deal))
 	}
 	for _, row := range kinds {
-		edit, err := Rules().ParseEdit(row.edit)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		solver := func() oracle.Engine { return valueEngine{Engine: Rules().Apply(edit).Engine()} }
+		solver := misread(row.edit)
 		samples := samplesOf(solver, games[:known])
 		found := Rules().Infer(samples, limits)
 		switch {
@@ -142,10 +137,10 @@ func TestInferNothing(t *testing.T) {
 	}
 }
 
-// listed returns a maker of engines with a listed misreading.
-func listed(id string) func() oracle.Engine {
+// misread returns a maker of engines with a misreading.
+func misread(id string) func() oracle.Engine {
 	return func() oracle.Engine {
-		e, err := newEngine([]string{id})
+		e, err := edited([]string{id})
 		if err != nil {
 			panic(err)
 		}
@@ -203,9 +198,9 @@ func TestSettle(t *testing.T) {
 	}
 	for _, id := range []string{"chain-without-opening", "R4-not-over-eight", "R5-empty-own-suit"} {
 		asked := 0
-		found := Rules().Settle(samplesOf(listed(id), games[:known]), limits, deals, func(s *rules.Setup) rules.Sample {
+		found := Rules().Settle(samplesOf(misread(id), games[:known]), limits, deals, func(s *rules.Setup) rules.Sample {
 			asked++
-			return samplesOf(listed(id), []*Deal{dealOf(s)})[0]
+			return samplesOf(misread(id), []*Deal{dealOf(s)})[0]
 		})
 		if found == nil {
 			t.Errorf("%s: nothing is found", id)
@@ -213,7 +208,7 @@ func TestSettle(t *testing.T) {
 		}
 		t.Logf("%s: a class of %d edits after %d games", id, len(found.Edits), asked)
 		for _, e := range found.Edits {
-			if !playsAs([]*rules.Edit{e}, listed(id), games[known:]) {
+			if !playsAs([]*rules.Edit{e}, misread(id), games[known:]) {
 				t.Errorf("%s: %s is not told apart", id, Rules().Spell(e))
 			}
 		}

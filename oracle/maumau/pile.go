@@ -56,41 +56,16 @@ func (g *game) pop() card {
 		// been covered since. The statement promises that cards do not run out, which
 		// may rule this out: see [engine.Doubt].
 		g.late = true
-		if g.turnOver(true); q.down == 0 {
-			if g.mis != nil && g.misEmpty() {
-				return noCard
-			}
+		if q.down = q.size - 1; q.down == 0 {
 			g.fail = outOfCards
 			return noCard
 		}
-	}
-	if g.mis != nil {
-		g.misTop()
 	}
 	c := q.at(0)
 	q.head++
 	q.size--
 	if q.down--; q.down == 0 {
-		g.turnOver(false)
-	}
-	if g.mis != nil {
-		g.misTook(c)
-	}
-	if g.tr != nil {
-		g.tr.drew(c, q.down == 0)
+		q.down = q.size - 1
 	}
 	return c
-}
-
-// turnOver makes the discard pile, all but its open card, the draw pile: late,
-// before a card is drawn, or at once, after.
-func (g *game) turnOver(late bool) {
-	q := &g.pile
-	q.down = q.size - 1
-	if g.mis != nil {
-		g.misTurn(late)
-	}
-	if g.tr != nil && q.down > 0 {
-		g.tr.pileTurned(late)
-	}
 }

@@ -4,12 +4,9 @@ import (
 	"kiebitz/oracle"
 )
 
-// game is one game in play. Its zero value, with mis and tr set as wanted, is
-// ready for start; it can be used for any number of games one after another.
+// game is one game in play by the rules, the fast twin of [Rules]. Its zero value is ready for
+// start; it can be used for any number of games one after another.
 type game struct {
-	mis *misread // nil: the rules
-	tr  *tracer  // nil: nobody asks
-
 	players int
 	left    [4]uint8 // the seat to the left of each
 	seat    int      // whose turn it is, from 0
@@ -21,34 +18,21 @@ type game struct {
 	jackFits set // the jacks that may be played: all or none
 	due      int // cards that the next player owes to an active seven; 0: none is active
 	skip     int // players to be skipped after an eight
-	called   int // the suit called with the jack that is open
 
 	out  []byte // the cards played, three bytes each
 	fail string // why the game can't go on; "" as long as it can
 	late bool   // a card was drawn from under an open card that had lain alone when the pile ended
-
-	memory         // for misreadings only
-	endsEmpty bool // the same: a game ends where a card is needed and none is there
 }
 
 // patience is how many moves a game gets before its positions are watched for
-// a repetition. The longest of ten million random games takes 243. Misreadings
-// often lead to endless games; they get fewer moves, and are not watched.
-const (
-	patience         = 1 << 12
-	misreadsPatience = 1 << 10
-)
+// a repetition. The longest of ten million random games takes 243.
+const patience = 1 << 12
 
 // play plays d to its end and leaves the cards in g.out and the hands in
 // g.hand.
 func (g *game) play(d *Deal) *oracle.PlayError {
 	g.start(d)
-	switch {
-	case g.mis != nil:
-		if !g.playTo(misreadsPatience) {
-			g.fail = "the misreading comes to no end"
-		}
-	case !g.playTo(patience):
+	if !g.playTo(patience) {
 		g.watch(d) // few deals in a billion come here
 	}
 	if g.fail != "" {
@@ -82,50 +66,42 @@ func (g *game) watch(d *Deal) {
 // the game is over, because somebody has won or because it can't go on.
 func (g *game) turn() (over bool) {
 	if g.skip > 0 {
-		return g.sitOut()
+		// eight: the player after an eight does not play; after that the eight is without
+		// effect.
+		g.skip--
+		g.next()
+		return false
 	}
-	if g.tr != nil {
-		g.tr.begin(g)
-	}
-	c, by := g.choose()
+	c := g.choose()
 	if c == noCard && g.due > 0 {
 		return g.serve()
 	}
 	if c == noCard {
 		if c = g.draw(); c == noCard {
-			return g.fail != "" || g.pass()
+			g.next()
+			return g.fail != ""
 		}
-		by = ruleDraw
 	}
-	return g.put(c, by)
+	return g.put(c)
 }
 
 // put plays c from the hand of the player in turn. It reports whether the game
 // is over.
-func (g *game) put(c card, by rule) (over bool) {
+func (g *game) put(c card) (over bool) {
 	g.hand[g.seat&3] &^= c.set()
 	g.out = append(g.out, suitLetters[c&3], rankLetters[c>>2], ' ')
 	g.pile.cover(c)
 
 	// last: the player of the last card has won, and its action does not count.
-	over = g.hand[g.seat&3] == 0
-	if over && g.mis != nil {
-		over = !g.misPlaysOn(c)
-	}
-	if !over {
-		g.act(c, by)
-	} else if g.mis != nil {
-		g.misLast(c)
-	}
-	if g.tr != nil {
-		g.tr.played(g, c, by, over)
+	if over = g.hand[g.seat&3] == 0; !over {
+		g.act(c)
 	}
 	g.next()
 	return over
 }
 
 // act sets what the open card c asks of the next player.
-func (g *game) act(c card, by rule) {
+func (g *game) act(c card) {
 	// match: the next card must have the suit or the rank of the open card.
 	//
 	// jack: a jack fits every card but another jack.
@@ -133,48 +109,54 @@ func (g *game) act(c card, by rule) {
 	g.jackFits = jacks
 	switch c.rank() {
 	case seven:
-		g.extend()
+		// seven: the next player owes two cards.
+		//
+		// chain: a seven put on an active seven passes the debt on, greater by two: up
+		// to eight cards. On a seven that has been served the count starts over.
+		g.due += 2
 	case eight:
 		g.skip = 1 // eight: the next player is skipped
 	case jack:
-		g.call(c)
-	}
-	if g.mis != nil {
-		g.misAct(c, by)
+		// call: the called suit alone counts until the jack is covered, also after passes.
+		//
+		// jack: a jack can't be played on a jack.
+		g.jackFits = 0
+		g.fits = suitSet(bestSuit(g.hand[g.seat&3])) &^ jacks
 	}
 }
 
-// pass ends a turn in which no card was played.
-func (g *game) pass() (over bool) {
-	if g.tr != nil {
-		g.tr.passed(g)
+// serve lets the player in turn draw the penalty.
+//
+// seven: the player draws what is owed and plays no card; after that the seven
+// has no effect.
+func (g *game) serve() (over bool) {
+	for range g.due {
+		c := g.pop()
+		if c == noCard {
+			return true
+		}
+		g.hand[g.seat&3] |= c.set()
 	}
-	if g.mis != nil {
-		g.misPass()
-	}
+	g.due = 0
 	g.next()
 	return false
 }
 
-// sitOut is the turn of a player who is skipped.
+// bestSuit returns the suit to call for a hand that the jack has left.
 //
-// eight: the player after an eight does not play; after that the eight is
-// without effect.
-func (g *game) sitOut() (over bool) {
-	if g.mis != nil {
-		if played, over := g.misSitOut(); played {
-			return over
+// R5: the suit with the most cards, jacks not counted.
+//
+// R6: the highest suit on a tie, also if only jacks are left and all counts are
+// zero.
+func bestSuit(hand set) int {
+	hand &^= jacks
+	best, most := 0, (hand & suitSet(0)).len()
+	for s := 1; s < 4; s++ {
+		if n := (hand & suitSet(s)).len(); n > most {
+			best, most = s, n
 		}
 	}
-	g.skip--
-	if g.mis != nil {
-		g.misSkipped()
-	}
-	if g.tr != nil {
-		g.tr.skipped(g)
-	}
-	g.next()
-	return false
+	return best
 }
 
 // next passes the turn on clockwise.

@@ -1,9 +1,7 @@
 package maumau
 
 import (
-	"math"
 	"math/rand/v2"
-	"slices"
 	"sync"
 	"time"
 
@@ -56,35 +54,10 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 	if err := book.Known(v.Readings); err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(v.Misreadings, isEdit) {
-		return engineOf(v.Misreadings)
+	if len(v.Misreadings) > 0 {
+		return edited(v.Misreadings)
 	}
-	e, err := newEngine(v.Misreadings)
-	if err != nil {
-		return nil, err
-	}
-	return e, nil
-}
-
-// engineOf returns an engine with misreadings some of which are edits of the rules.
-var engineOf func(ids []string) (oracle.Engine, error)
-
-// isEdit reports whether the id of a misreading is an edit of the rules.
-func isEdit(id string) bool {
-	m, err := book.Find(id)
-	return err == nil && m.Edit
-}
-
-// newEngine returns an engine with the misreadings that have the given ids.
-func newEngine(ids []string) (*engine, error) {
-	mis, err := book.Set(ids)
-	if err != nil {
-		return nil, err
-	}
-	if mis == nil {
-		return new(engine), nil
-	}
-	return &engine{game{mis: newMisread(mis)}}, nil
+	return new(engine), nil
 }
 
 // engine is the reference as an [oracle.Engine].
@@ -108,70 +81,11 @@ func (e *engine) Doubt() string {
 	return "the draw pile runs out while the open card lies alone, and a card is drawn later; the statement promises that cards do not run out, and right solvers may fail here"
 }
 
-// Other implements [oracle.Undecided]: where a misreading leaves no card to draw a game
-// goes on without, or ends.
-func (e *engine) Other(dst []byte, c oracle.Case) ([]byte, bool) {
-	g := &e.game
-	if g.mis == nil || !g.ranOut {
-		return dst, false
-	}
-	kept := g.memory
-	g.carried, g.endsEmpty = g.began, true
-	err := g.play(c.(*Deal))
-	dst = g.appendAnswer(dst)
-	g.memory, g.endsEmpty = kept, false
-	return dst, err != nil && err.Reason == outOfCards
-}
-
-// Trace implements [oracle.Engine].
-func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
-	t := new(tracer)
-	e.game.tr = t
-	defer func() { e.game.tr = nil }()
-	err := e.game.play(c.(*Deal))
-	last := &t.Steps[len(t.Steps)-1]
-	last.Focus = everything(last.Zones)
-	if err != nil {
-		return t.Trace(), err
-	}
-	return t.Trace(), nil
-}
-
-// Near implements [oracle.Nearer]. The first row may be the card before that of the
-// first difference, and its hand is that of the step before: the steps begin with the
-// second card before.
-func (e *engine) Near(c oracle.Case, output []byte, exact bool) (*oracle.Trace, error) {
-	d, g := c.(*Deal), &e.game
-	if err := g.play(d); err != nil {
-		return nil, err
-	}
-	got, _, _ := parseOutput(output, d.players, exact)
-	want := resultOf(g)
-	w, _ := want.compare(got)
-	at := w.at
-	if w.scores {
-		at = len(want.Cards)
-	}
-	g.tr = &tracer{from: at - 1}
-	defer func() { g.tr = nil }()
-	g.start(d)
-	for over := false; !over && len(g.out)/3 <= at; {
-		g.move++
-		over = g.turn()
-	}
-	return g.tr.Trace(), nil
-}
+// Trace implements [oracle.Engine]: the value of the rules tells it.
+func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) { return known().Trace(c) }
 
 // Cites implements [oracle.Citer].
-func (e *engine) Cites(c oracle.Case) ([]string, error) {
-	t := &tracer{from: math.MaxInt}
-	e.game.tr = t
-	defer func() { e.game.tr = nil }()
-	if err := e.game.play(c.(*Deal)); err != nil {
-		return nil, err
-	}
-	return t.Shown(), nil
-}
+func (e *engine) Cites(c oracle.Case) ([]string, error) { return known().Cites(c) }
 
 // dealers are games for Generate, which has no engine to keep one: each would make room
 // for its moves again.

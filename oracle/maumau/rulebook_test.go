@@ -19,10 +19,9 @@ func BookText(t testing.TB) string {
 		lines("", []string{strings.TrimSpace(e.ID + " " + e.Name)})
 		lines("    ", e.Lines)
 	}
-	for _, row := range edits {
-		r, _ := editedRules(t, row.id)
+	for _, row := range listed {
 		lines("\n", []string{row.id})
-		for _, c := range r.Difference() {
+		for _, c := range known(row.edit).rules.Difference() {
 			lines("  ", []string{c.ID})
 			lines("    - ", c.Less)
 			lines("    + ", c.More)

@@ -11,73 +11,6 @@ import (
 	"kiebitz/oracle/rules"
 )
 
-// valueEngine plays the value of the rules, perhaps edited, as an [oracle.Engine].
-type valueEngine struct {
-	*rules.Engine
-	*teller
-	reasons map[string]string // in the words of the other engine
-}
-
-func (e valueEngine) Append(dst []byte, c oracle.Case) ([]byte, error) {
-	out, fail := e.Play(c.(*Deal).setup())
-	return append(dst, out...), e.failed(fail)
-}
-
-func (e valueEngine) Trace(c oracle.Case) (*oracle.Trace, error) {
-	fail := e.tell(c.(*Deal), false)
-	return e.teller.Trace(), e.failed(fail)
-}
-
-func (e valueEngine) failed(reason string) error {
-	if r, ok := e.reasons[reason]; ok {
-		reason = r
-	}
-	if reason == "" {
-		return nil
-	}
-	return &oracle.PlayError{Reason: reason}
-}
-
-// EditedEngine returns an engine for the value of the rules with the change that stands for a
-// listed misreading, or for "rules" without one.
-func EditedEngine(t testing.TB, id string) oracle.Engine {
-	t.Helper()
-	r, reasons := editedRules(t, id)
-	return valueEngine{Engine: r.Engine(), reasons: reasons}
-}
-
-// newTold is one that tells traces, too.
-func newTold(t testing.TB, id string) valueEngine {
-	t.Helper()
-	r, reasons := editedRules(t, id)
-	return valueEngine{r.Engine(), newTeller(r), reasons}
-}
-
-func editedRules(t testing.TB, id string) (_ *rules.RuleSet, reasons map[string]string) {
-	t.Helper()
-	if id == "rules" {
-		return Rules(), nil
-	}
-	for _, row := range edits {
-		if row.id != id {
-			continue
-		}
-		e, err := Rules().ParseEdit(row.edit)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if again, err := Rules().ParseEdit(Rules().Spell(e)); err != nil || Rules().Spell(again) != Rules().Spell(e) {
-			t.Errorf("%s: spelled as %q it is read as another edit, or not at all: %v", id, Rules().Spell(e), err)
-		}
-		return Rules().Apply(e), map[string]string{"the game comes to no end": "the misreading comes to no end"}
-	}
-	t.Fatalf("%s: no edit stands for it", id)
-	return nil, nil
-}
-
-// ToldEngine returns an engine that tells traces of the value of the rules.
-func ToldEngine(t testing.TB) oracle.Engine { return newTold(t, "rules") }
-
 // TestRules holds the value of the rules, and its plain evaluation, against the engine, in
 // games that come to their end and in others.
 func TestRules(t *testing.T) {
@@ -88,7 +21,7 @@ func TestRules(t *testing.T) {
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
 	games := max(100_000, flag.Lookup("games").Value.(flag.Getter).Get().(int))
-	fast, value, plain := new(engine), valueEngine{Engine: Rules().Engine()}, valueEngine{Engine: Rules().Plain()}
+	fast, value, plain := new(engine), Rules().Engine(), Rules().Plain()
 	d := new(Deal)
 	for i := range d.cards {
 		d.cards[i] = card(i)
@@ -97,12 +30,12 @@ func TestRules(t *testing.T) {
 		d.players = 2 + i%3
 		kit.Shuffle(r, d.cards[:])
 		want, wantErr := fast.Append(nil, d)
-		for k, e := range []valueEngine{value, plain} {
+		for k, e := range []*rules.Engine{value, plain} {
 			if k == 1 && i%16 != 0 {
 				continue // it is slow
 			}
-			if got, err := e.Append(nil, d); string(got) != string(want) || reason(err) != reason(wantErr) {
-				t.Fatalf("%s\nvalue: %s %v\nengine: %s %v", d.Text(), got, err, want, wantErr)
+			if got, fail := e.Play(d.setup()); string(got) != string(want) || fail != reason(wantErr) {
+				t.Fatalf("%s\nvalue: %s %s\nengine: %s %v", d.Text(), got, fail, want, wantErr)
 			}
 		}
 	}

@@ -28,9 +28,6 @@ func (s set) points() int {
 //
 // double: if the game ended with a jack, all scores are doubled.
 func (g *game) scores() [4]int {
-	if g.mis != nil {
-		return g.misScores()
-	}
 	var list [4]int
 	for p := range g.players {
 		list[p&3] = g.hand[p&3].points()
@@ -48,9 +45,6 @@ func (g *game) scores() [4]int {
 // print: the cards with a space between two; below them "Score:" and the scores,
 // each after a space.
 func (g *game) appendAnswer(dst []byte) []byte {
-	if g.mis != nil && g.mis.Meets(printing) {
-		return g.misPrint(dst)
-	}
 	dst = append(dst, g.out[:max(len(g.out), 1)-1]...)
 	dst = append(dst, "\nScore:"...)
 	list := g.scores()

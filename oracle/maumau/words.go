@@ -150,9 +150,6 @@ func (t *turn) sayState() (list []string) {
 	if t.owed > 0 {
 		list = append(list, fmt.Sprintf("%d cards owed", t.owed))
 	}
-	if t.again {
-		list = append(list, "plays on")
-	}
 	if t.skip > 0 {
 		list = append(list, "next player is skipped")
 	}

@@ -69,7 +69,7 @@ var (
 					return end
 				}
 				if g.steps--; g.steps < 0 {
-					return g.stop(endless)
+					return g.stop(Endless)
 				}
 			}
 			return goOn
@@ -107,7 +107,7 @@ var (
 		return func(g *Game) int {
 			for {
 				if g.turn >= g.limit {
-					g.fail = endless
+					g.fail = Endless
 					return goOn // what it has come to is printed
 				}
 				g.turn++
@@ -134,7 +134,7 @@ var (
 	opEndGame = Register(Op{Name: "end-game", Kind: Act, Says: "the game is over", Code: func(*Node, []Code) Code { return value(endGame) }})
 	opStuck   = Register(Op{Name: "stuck", Kind: Act, Const: ANumber, Reads: State, Says: "the game can't go on: $", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int {
-			if g.lacks = true; g.edits && n.num == 0 {
+			if g.lacks = true; g.edits && !g.ending && n.num == 0 {
 				return goOn
 			}
 			return g.stop(n.text)
@@ -142,8 +142,8 @@ var (
 	}})
 )
 
-// endless is why a game is given up.
-const endless = "the game comes to no end"
+// Endless is why a game is given up.
+const Endless = "the game comes to no end"
 
 // sequence is one effect of several.
 func sequence(e []Effect) *Node {

@@ -135,23 +135,24 @@ type Game struct {
 	Who     int // the player that is spoken of
 	Out     []byte
 
-	setup Setup
-	vars  []int
-	piles []pile
-	turn  int       // number of the turn, from 1
-	laid  [64]int32 // the turn in which a card was moved last
-	by    [64]int8  // who moved it
-	actor int       // who moved a card last, in a turn before
-	moved bool      // some card has been moved in this turn
-	again bool      // the player in turn is that actor
-	limit int       // of turns
-	steps int       // what is left of the limit of loops
-	fail  string    // why the game can't go on
-	lacks bool      // something was asked for that is not there; under an edit the game goes on
-	edits bool      // an edit is at work
-	held  bool      // what an "ever" asks has held in this process
-	spare []uint8   // for cards on their way
-	acted []int     // how often each definition was played, by its number
+	setup  Setup
+	vars   []int
+	piles  []pile
+	turn   int       // number of the turn, from 1
+	laid   [64]int32 // the turn in which a card was moved last
+	by     [64]int8  // who moved it
+	actor  int       // who moved a card last, in a turn before
+	moved  bool      // some card has been moved in this turn
+	again  bool      // the player in turn is that actor
+	limit  int       // of turns
+	steps  int       // what is left of the limit of loops
+	fail   string    // why the game can't go on
+	lacks  bool      // something was asked for that is not there; under an edit the game goes on
+	edits  bool      // an edit is at work
+	ending bool      // where something lacks the game ends, under an edit, too
+	held   bool      // what an "ever" asks has held in this process
+	spare  []uint8   // for cards on their way
+	acted  []int     // how often each definition was played, by its number
 
 	hole   Code
 	patch  Code // the piece that is being tried; see [RuleSet.Infer]

@@ -237,7 +237,7 @@ func (s *search) reaches(i int) map[*Node]bool {
 	c := newCompiler(&s.Deck)
 	c.plain = true
 	c.watch = func(n *Node, code Code) Code { return func(g *Game) int { reached[n] = true; return code(g) } }
-	e := &Engine{s.RuleSet, c.compile(s.Root).code, s.game()}
+	e := s.engine(c.compile(s.Root).code)
 	e.g.watch, e.g.expect = s.g.watch, s.expect[i]
 	e.Play(s.samples[i].Setup)
 	return reached
@@ -401,10 +401,10 @@ func (s *search) same(code Code, i int, form bool) bool {
 	switch {
 	case x.Failed: // as it may where rules don't say how to go on
 		return s.g.fail != "" || s.g.lacks
-	case s.g.fail == endless && s.g.expect != nil && s.g.piles[s.g.watch].len() > manyCards:
+	case s.g.fail == Endless && s.g.expect != nil && s.g.piles[s.g.watch].len() > manyCards:
 		return true
 	}
-	return (s.g.fail == "" || s.g.fail == endless) && s.equal(s.g.Out, x.Got)
+	return (s.g.fail == "" || s.g.fail == Endless) && s.equal(s.g.Out, x.Got)
 }
 
 // longGame is how many turns are counted as a play, so that endless games don't take a budget

@@ -4,9 +4,16 @@ import "slices"
 
 // Engine plays games by rules, one after another, as a process does.
 type Engine struct {
-	rules *RuleSet
-	code  Code
-	g     Game
+	rules  *RuleSet
+	code   Code
+	g      Game
+	before memory // when the last game began
+}
+
+// memory is what games leave to the next one.
+type memory struct {
+	vars []int
+	held bool
 }
 
 // Engine returns an engine for the rules. All engines of a rule set have the same code.
@@ -14,6 +21,7 @@ func (r *RuleSet) Engine() *Engine {
 	r.made.code.Do(r.compile)
 	e := *r.made.first
 	e.g.vars, e.g.piles, e.g.acted = slices.Clone(e.g.vars), slices.Clone(e.g.piles), slices.Clone(e.g.acted)
+	e.before.vars = make([]int, len(e.g.vars))
 	return &e
 }
 
@@ -27,7 +35,7 @@ func (r *RuleSet) compile() {
 			c.base = r.base.made.compiler.done
 		}
 	}
-	r.made.first, r.made.compiler = &Engine{r, c.compile(r.Root).code, r.game()}, c
+	r.made.first, r.made.compiler = r.engine(c.compile(r.Root).code), c
 }
 
 // editedTurns is how many turns a game gets under an edit, which often leads to endless ones.
@@ -38,7 +46,11 @@ const editedTurns = 1 << 10
 func (r *RuleSet) Plain() *Engine {
 	c := newCompiler(&r.Deck)
 	c.plain, c.count = true, true
-	return &Engine{r, c.compile(r.Root).code, r.game()}
+	return r.engine(c.compile(r.Root).code)
+}
+
+func (r *RuleSet) engine(code Code) *Engine {
+	return &Engine{rules: r, code: code, g: r.game(), before: memory{vars: make([]int, r.vars)}}
 }
 
 // game returns an empty table.
@@ -56,9 +68,25 @@ func (r *RuleSet) game() Game {
 // Play plays a game and returns what is printed, which the next game overwrites. A game
 // that can't go on gives the reason, too.
 func (e *Engine) Play(d *Setup) (out []byte, fail string) {
+	copy(e.before.vars, e.g.vars)
+	e.before.held = e.g.held
 	e.g.start(d)
 	e.code(&e.g)
 	return e.g.Out, e.g.fail
+}
+
+// Ending plays the last game once more, so that it ends where something is asked for that is
+// not there; the next game goes on from the last one. It reports whether it came to that.
+func (e *Engine) Ending(d *Setup) (out []byte, ends bool) {
+	vars, held := slices.Clone(e.g.vars), e.g.held
+	copy(e.g.vars, e.before.vars)
+	e.g.held, e.g.ending = e.before.held, true
+	e.g.start(d)
+	e.code(&e.g)
+	ends = e.g.lacks && e.g.fail != ""
+	copy(e.g.vars, vars)
+	e.g.held, e.g.ending = held, false
+	return e.g.Out, ends
 }
 
 // Lacked reports whether in the last game something was asked for that was not there.

@@ -65,7 +65,7 @@ func (r *RuleSet) needsAll(edited *RuleSet, spellings []string, order []int) boo
 
 // conflict says with which edit another one can't be made.
 func (r *RuleSet) conflict(spellings []string, order []int, i int) error {
-	for _, k := range order {
+	for _, k := range order[1:] {
 		if _, err := r.Together(spellings[k], spellings[i]); err != nil {
 			return &ConflictError{k, i}
 		}

@@ -71,7 +71,8 @@ func (t *Turn) Pile(id string, player int) []uint8 {
 type Witness struct {
 	Bare   bool // nobody asks for tables, nor for answers
 	rules  *RuleSet
-	engine *Engine
+	code   Code
+	g      Game
 	bits   map[string]uint64      // of the definitions in questions
 	before map[string][]*question // by place
 	after  map[string][]*question
@@ -129,9 +130,13 @@ func (r *RuleSet) Witness(questions []Question) (w *Witness, err error) {
 			w.lists = append(w.lists, n.kids[1])
 		}
 	})
-	w.engine = &Engine{r, c.compile(r.Root).code, r.game()}
+	w.code = c.compile(r.Root).code
+	w.Forget()
 	return w, nil
 }
+
+// Forget lets the next game be the first of a process.
+func (w *Witness) Forget() { w.g = w.rules.game() }
 
 // place puts a question at its place.
 func (w *Witness) place(at string, q *question, s *spelling) {
@@ -353,10 +358,12 @@ func (w *Witness) Listed() int { return w.listed }
 func (w *Witness) Play(d *Setup) (turns []Turn, fail string) {
 	w.turns, w.all, w.asks, w.open, w.deeds, w.listed = []Turn{{rules: w.rules}}, w.all[:0], w.asks[:0], w.open[:0], 0, 0
 	clear(w.reached)
-	g := &w.engine.g
-	if _, fail = w.engine.Play(d); fail != "" {
+	g := &w.g
+	g.start(d)
+	w.code(g)
+	if fail = g.fail; fail != "" {
 		w.turns = w.turns[:len(w.turns)-1]
-		if fail != endless {
+		if fail != Endless {
 			w.turns = w.turns[:len(w.turns)-1]
 		}
 		return w.turns, fail
