@@ -3,7 +3,6 @@ package cases
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -12,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"kiebitz/internal/digest"
 	"kiebitz/oracle"
 )
 
@@ -186,7 +186,7 @@ func (a *Aimer) Case(seed uint64, index int, aim oracle.Aim) Case {
 
 func (a *Aimer) key(what string, seed uint64, index int) [32]byte {
 	info := a.p.Info()
-	return sha256.Sum256(fmt.Appendf(nil, "kiebitz %s suite %d %s seed %d index %d", info.ID, info.Suite, what, seed, index))
+	return digest.Sum(fmt.Appendf(nil, "kiebitz %s suite %d %s seed %d index %d", info.ID, info.Suite, what, seed, index))
 }
 
 // modulo returns a number from 0 to n-1. It is not as even as [oracle.Below], but

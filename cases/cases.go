@@ -50,7 +50,6 @@ package cases
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
 	"embed"
 	"errors"
 	"fmt"
@@ -66,6 +65,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"kiebitz/internal/digest"
 	"kiebitz/internal/file"
 	"kiebitz/oracle"
 )
@@ -316,7 +316,7 @@ func NewGenerator(p oracle.Problem, seed uint64, aim oracle.Aim) *Generator {
 
 // Input returns the input of the case with an index.
 func (g *Generator) Input(index int) oracle.Case {
-	g.source.Seed(sha256.Sum256(strconv.AppendInt(g.key, int64(index), 10)))
+	g.source.Seed(digest.Sum(strconv.AppendInt(g.key, int64(index), 10)))
 	return g.problem.Generate(g.rand, g.aim)
 }
 

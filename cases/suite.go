@@ -3,7 +3,6 @@ package cases
 import (
 	"bufio"
 	"bytes"
-	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kiebitz/internal/digest"
 	"kiebitz/oracle"
 )
 
@@ -67,7 +67,7 @@ func ParseSuite(data []byte) ([]Entry, error) {
 		switch {
 		case err != nil || wrong != nil || e.Since < 1 || gone && e.Last < e.Since:
 			return nil, bad(strconv.Quote(w[1]), "the version of the suite that the case joined, or that and the last one that has it, 1-3")
-		case len(w[2]) != hex.EncodedLen(sha256.Size) || len(w[3]) != len(w[2]):
+		case len(w[2]) != hex.EncodedLen(digest.Size) || len(w[3]) != len(w[2]):
 			return nil, bad("a digest of another length", "the SHA-256, in hex")
 		case seen[w[0]]:
 			return nil, bad(strconv.Quote(w[0])+" again", "one line a case")
@@ -80,14 +80,14 @@ func ParseSuite(data []byte) ([]Entry, error) {
 
 // NewEntry makes the entry of a stored case that joins the suite now.
 func NewEntry(p oracle.Problem, c Case) Entry {
-	return Entry{ID: c.ID, Since: p.Info().Suite, Input: InputDigest(c.Input.Text()), Answer: digest(string(c.Answer))}
+	return Entry{ID: c.ID, Since: p.Info().Suite, Input: InputDigest(c.Input.Text()), Answer: digestOf(string(c.Answer))}
 }
 
 // InputDigest identifies a case by its text: SHA-256, in hex.
-func InputDigest(text string) string { return digest(text) }
+func InputDigest(text string) string { return digestOf(text) }
 
-func digest(text string) string {
-	sum := sha256.Sum256([]byte(text))
+func digestOf(text string) string {
+	sum := digest.Sum([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
 

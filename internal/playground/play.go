@@ -2,12 +2,12 @@ package playground
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"strings"
 
 	"kiebitz/cases"
+	"kiebitz/internal/digest"
 	"kiebitz/internal/visible"
 	"kiebitz/oracle"
 	"kiebitz/runner/report/page"
@@ -145,15 +145,13 @@ func answers(r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.New()
-	var out []byte
+	var text []byte
 	for i := range r.Cases {
 		c := cases.Random(p, r.Seed, max(1, r.Index)+i, oracle.Aim{}).Input
-		if out, err = e.Append(out[:0], c); err != nil {
+		if text, err = e.Append(append(text, c.Text()+"\n"...), c); err != nil {
 			return nil, err
 		}
-		sum.Write([]byte(c.Text() + "\n"))
-		sum.Write(out)
 	}
-	return map[string]any{"sha256": hex.EncodeToString(sum.Sum(nil)), "cases": r.Cases}, nil
+	sum := digest.Sum(text)
+	return map[string]any{"sha256": hex.EncodeToString(sum[:]), "cases": r.Cases}, nil
 }

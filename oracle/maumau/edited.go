@@ -1,9 +1,7 @@
 package maumau
 
 import (
-	"cmp"
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -12,26 +10,12 @@ import (
 	"kiebitz/oracle/rules"
 )
 
-// readEdit reads an edit of the rules, as a finding prints it: "R4.0.0.0=in:1,2 $0".
-func readEdit(id string) (oracle.Misreading, error) {
-	place, _, ok := strings.Cut(id, "=")
-	if place, _, _ = strings.Cut(place, "."); !ok || !Rules().Has(place) {
-		return oracle.Misreading{}, nil
-	}
-	v := known(id)
-	if v.err != nil {
-		return oracle.Misreading{}, v.err
-	}
-	return v.misreading(id), nil
-}
-
 // variant is rules that may be edited, with what plays and tells them.
 type variant struct {
 	rules   *rules.RuleSet
 	err     error
 	tellers sync.Pool
-	once    sync.Once
-	told    oracle.Misreading // of one edit
+	telling
 }
 
 // variants are those that were asked for, by the spellings of their edits: each process of a
@@ -48,68 +32,6 @@ func known(spellings ...string) *variant {
 	v.rules, v.err = Rules().Together(spellings...)
 	kept, _ := variants.LoadOrStore(key, v)
 	return kept.(*variant)
-}
-
-// misreading is an edit of the rules as a misreading, at the clause whose play it changes.
-func (v *variant) misreading(id string) oracle.Misreading {
-	v.once.Do(func() { v.told = misreadingOf(id, v.rules) })
-	return v.told
-}
-
-func misreadingOf(id string, edited *rules.RuleSet) oracle.Misreading {
-	place, _, _ := strings.Cut(id, "=")
-	place, _, _ = strings.Cut(place, ".")
-	m := oracle.Misreading{ID: id, Value: id, Edit: true, Clause: clauseOf(place)}
-	for i, c := range edited.Difference() {
-		if at := parted(c.Less, c.More); i == 0 && at != "" {
-			m.Clause = at
-		} else if i == 0 && Rules().Has(c.ID) {
-			m.Clause = clauseOf(c.ID)
-		}
-		m.Was += lines(c.Less)
-		m.Reads += lines(c.More)
-	}
-	m.Text = strings.ReplaceAll(strings.TrimSpace(m.Reads), "\n", "; ")
-	if m.Text == "" {
-		m.Text = "left out: " + strings.ReplaceAll(strings.TrimSpace(m.Was), "\n", "; ")
-	}
-	return m
-}
-
-func lines(list []string) string {
-	if list == nil {
-		return ""
-	}
-	return strings.Join(list, "\n") + "\n"
-}
-
-// named finds the clauses that a line of the book only names: "[R1]".
-var named = regexp.MustCompile(`\[([\w-]+)\]`)
-
-// parted returns the first clause that lines name where others name another one or none: if
-// the clauses of a turn change places, the one that comes later. It is "" if they name the same.
-func parted(less, more []string) string {
-	was, reads := named.FindAllStringSubmatch(lines(less), -1), named.FindAllStringSubmatch(lines(more), -1)
-	for i, m := range was {
-		if (i >= len(reads) || reads[i][1] != m[1]) && isClause(m[1]) {
-			return m[1]
-		}
-	}
-	return ""
-}
-
-func isClause(id string) bool {
-	return slices.ContainsFunc(clauses, func(c oracle.Clause) bool { return c.ID == id })
-}
-
-// clauseOf returns the clause of the book in which a definition is used.
-func clauseOf(id string) string {
-	for _, c := range Rules().Above(id) {
-		if isClause(c) {
-			return c
-		}
-	}
-	return clauses[0].ID
 }
 
 // edited returns an engine with some misreadings, listed ones and edits.
@@ -202,31 +124,4 @@ func (v *variant) teller() *teller {
 		return t
 	}
 	return newTeller(v.rules)
-}
-
-// Games that are played for each one of a solver, and all in all: what explains a few games is
-// chance, and to look for it took seconds.
-const (
-	playsEach = 1_000
-	playsMost = 400_000
-)
-
-// Infer implements [oracle.Inferrer].
-func (problem) Infer(outputs []oracle.Printed) (list []oracle.Misreading) {
-	samples := make([]rules.Sample, 0, len(outputs))
-	for _, o := range outputs {
-		samples = append(samples, rules.Sample{Setup: o.Case.(*Deal).setup(), Got: o.Output, First: o.First})
-	}
-	found := Rules().Infer(samples, rules.Limits{Cost: 5, Plays: min(playsMost, playsEach*len(outputs))})
-	if found == nil {
-		return nil
-	}
-	slices.SortStableFunc(found.Edits, func(a, b *rules.Edit) int {
-		return cmp.Or(a.Cost-b.Cost, len(Rules().Spell(a))-len(Rules().Spell(b)))
-	})
-	for _, e := range found.Edits {
-		spelling := Rules().Spell(e)
-		list = append(list, known(spelling).misreading(spelling))
-	}
-	return list
 }

@@ -24,7 +24,6 @@ func newBook() *oracle.Book {
 			b.Add(m.id, m.text)
 		}
 	}
-	b.Edit = readEdit
 	return b
 }
 

@@ -1,0 +1,130 @@
+//go:build !js
+
+package maumau
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+
+	"kiebitz/oracle"
+	"kiebitz/oracle/rules"
+)
+
+func init() { book.Edit = readEdit }
+
+// telling is an edit as a misreading, once it was asked for.
+type telling struct {
+	once sync.Once
+	told oracle.Misreading
+}
+
+// readEdit reads an edit of the rules, as a finding prints it: "R4.0.0.0=in:1,2 $0".
+func readEdit(id string) (oracle.Misreading, error) {
+	place, _, ok := strings.Cut(id, "=")
+	if place, _, _ = strings.Cut(place, "."); !ok || !Rules().Has(place) {
+		return oracle.Misreading{}, nil
+	}
+	v := known(id)
+	if v.err != nil {
+		return oracle.Misreading{}, v.err
+	}
+	return v.misreading(id), nil
+}
+
+// misreading is an edit of the rules as a misreading, at the clause whose play it changes.
+func (v *variant) misreading(id string) oracle.Misreading {
+	v.once.Do(func() { v.told = misreadingOf(id, v.rules) })
+	return v.told
+}
+
+func misreadingOf(id string, edited *rules.RuleSet) oracle.Misreading {
+	place, _, _ := strings.Cut(id, "=")
+	place, _, _ = strings.Cut(place, ".")
+	m := oracle.Misreading{ID: id, Value: id, Edit: true, Clause: clauseOf(place)}
+	for i, c := range edited.Difference() {
+		if at := parted(c.Less, c.More); i == 0 && at != "" {
+			m.Clause = at
+		} else if i == 0 && Rules().Has(c.ID) {
+			m.Clause = clauseOf(c.ID)
+		}
+		m.Was += lines(c.Less)
+		m.Reads += lines(c.More)
+	}
+	m.Text = strings.ReplaceAll(strings.TrimSpace(m.Reads), "\n", "; ")
+	if m.Text == "" {
+		m.Text = "left out: " + strings.ReplaceAll(strings.TrimSpace(m.Was), "\n", "; ")
+	}
+	return m
+}
+
+func lines(list []string) string {
+	if list == nil {
+		return ""
+	}
+	return strings.Join(list, "\n") + "\n"
+}
+
+// parted returns the first clause that lines name where others name another one or none: if
+// the clauses of a turn change places, the one that comes later. It is "" if they name the same.
+func parted(less, more []string) string {
+	was, reads := named(less), named(more)
+	for i, id := range was {
+		if (i >= len(reads) || reads[i] != id) && isClause(id) {
+			return id
+		}
+	}
+	return ""
+}
+
+// named returns the clauses that lines of the book only name: "[R1]".
+func named(list []string) (ids []string) {
+	for part := range strings.SplitSeq(lines(list), "[") {
+		if id, _, ok := strings.Cut(part, "]"); ok {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+func isClause(id string) bool {
+	return slices.ContainsFunc(clauses, func(c oracle.Clause) bool { return c.ID == id })
+}
+
+// clauseOf returns the clause of the book in which a definition is used.
+func clauseOf(id string) string {
+	for _, c := range Rules().Above(id) {
+		if isClause(c) {
+			return c
+		}
+	}
+	return clauses[0].ID
+}
+
+// Games that are played for each one of a solver, and all in all: what explains a few games is
+// chance, and to look for it took seconds.
+const (
+	playsEach = 1_000
+	playsMost = 400_000
+)
+
+// Infer implements [oracle.Inferrer].
+func (problem) Infer(outputs []oracle.Printed) (list []oracle.Misreading) {
+	samples := make([]rules.Sample, 0, len(outputs))
+	for _, o := range outputs {
+		samples = append(samples, rules.Sample{Setup: o.Case.(*Deal).setup(), Got: o.Output, First: o.First})
+	}
+	found := Rules().Infer(samples, rules.Limits{Cost: 5, Plays: min(playsMost, playsEach*len(outputs))})
+	if found == nil {
+		return nil
+	}
+	slices.SortStableFunc(found.Edits, func(a, b *rules.Edit) int {
+		return cmp.Or(a.Cost-b.Cost, len(Rules().Spell(a))-len(Rules().Spell(b)))
+	})
+	for _, e := range found.Edits {
+		spelling := Rules().Spell(e)
+		list = append(list, known(spelling).misreading(spelling))
+	}
+	return list
+}
