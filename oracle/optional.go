@@ -211,17 +211,10 @@ type Printed struct {
 
 // Inferrer is a problem whose rules are a value: what no list has is found as an edit of them.
 type Inferrer interface {
-	// Infer returns the smallest edits, all of one size, that print what a solver printed;
-	// none if there are none. Outputs are those of processes, one after another.
-	Infer(outputs []Printed) []Misreading
-}
-
-// Infer returns the edits that explain what a solver printed.
-func Infer(p Problem, outputs []Printed) []Misreading {
-	if i, ok := p.(Inferrer); ok {
-		return i.Infer(outputs)
-	}
-	return nil
+	// Infer returns the smallest sets of a number of edits, all of one size, that together print
+	// what a solver printed; none if there are none. An edit that a listed misreading is has its
+	// name. Outputs are those of processes, one after another.
+	Infer(outputs []Printed, together int) [][]Misreading
 }
 
 // Suggest returns values of parameters to begin a search with.

@@ -189,14 +189,16 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 			return space.search(ctx, together)
 		}
 	}
-	edited := func() ([]*finding, error) {
-		if space == nil {
-			return nil, nil
+	edited := func(together int) func() ([]*finding, error) {
+		return func() ([]*finding, error) {
+			if space == nil {
+				return nil, nil
+			}
+			return ev.edits(ctx, r.judgedBy, together)
 		}
-		return ev.edits(ctx, r.judgedBy)
 	}
 	for _, look := range []func() ([]*finding, error){
-		listed(singles, others), inferred(1), listed(pairs, asked), edited, reread(1), reread(2), inferred(2), listed(pairs, others), inferred(inferSure), inferred(inferMost),
+		listed(singles, others), inferred(1), listed(pairs, asked), edited(1), reread(1), reread(2), inferred(2), edited(2), listed(pairs, others), inferred(inferSure), inferred(inferMost),
 		func() ([]*finding, error) { return space.besideOf(ctx, hypotheses(pairs, asked)) },
 	} {
 		all, err := look()

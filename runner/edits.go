@@ -13,43 +13,21 @@ const (
 	editRounds = 4
 )
 
-// edits looks for edits of the rules that explain everything, in a problem whose rules are a
-// value: they are inferred from some processes, and then measured by all.
-func (ev *evidence) edits(ctx context.Context, readings []string) ([]*finding, error) {
-	if _, ok := ev.problem.(oracle.Inferrer); !ok {
+// edits looks for a number of edits of the rules that explain everything, in a problem whose
+// rules are a value: they are inferred from some processes, and then measured by all.
+func (ev *evidence) edits(ctx context.Context, readings []string, together int) ([]*finding, error) {
+	problem, ok := ev.problem.(oracle.Inferrer)
+	if !ok {
 		return nil, nil
 	}
-	taken := map[int]bool{}
-	var outputs []oracle.Printed
-	take := func(b int) {
-		taken[b] = true
-		first := true
-		for i := range ev.batches[b] {
-			c := &ev.batches[b][i]
-			output := c.output
-			if output == nil && c.passed() {
-				if output = c.right; output == nil {
-					output = ev.answers[b][i]
-				}
-			}
-			if output == nil || c.uncut() || !c.passed() && !ev.explained(c) {
-				continue // it says nothing of the rules
-			}
-			outputs = append(outputs, oracle.Printed{Case: c.in, Output: output, First: first})
-			first = false
-		}
-	}
+	from := telltale{evidence: ev, taken: map[int]bool{}}
 	for b := range ev.batches {
-		if len(outputs) < editCases {
-			take(b)
+		if len(from.outputs) < editCases {
+			from.take(b)
 		}
 	}
 	for range editRounds {
-		var sets [][]oracle.Misreading
-		for _, m := range oracle.Infer(ev.problem, outputs) {
-			sets = append(sets, []oracle.Misreading{m})
-		}
-		list := hypotheses(sets, [][]string{readings})
+		list := hypotheses(problem.Infer(from.outputs, together), [][]string{readings})
 		if len(list) == 0 || ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -57,13 +35,40 @@ func (ev *evidence) edits(ctx context.Context, readings []string) ([]*finding, e
 		if err != nil || len(found) > 0 {
 			return found, err
 		}
-		more := ev.refutes(list[0], taken)
+		more := ev.refutes(list[0], from.taken)
 		if more < 0 {
 			break
 		}
-		take(more)
+		from.take(more)
 	}
 	return nil, nil
+}
+
+// telltale is what some processes of the evidence printed that tells something of the rules.
+type telltale struct {
+	*evidence
+	taken   map[int]bool // by the index of a process
+	outputs []oracle.Printed
+}
+
+// take adds a process.
+func (s *telltale) take(b int) {
+	s.taken[b] = true
+	first := true
+	for i := range s.batches[b] {
+		c := &s.batches[b][i]
+		output := c.output
+		if output == nil && c.passed() {
+			if output = c.right; output == nil {
+				output = s.answers[b][i]
+			}
+		}
+		if output == nil || c.uncut() || !c.passed() && !s.explained(c) {
+			continue
+		}
+		s.outputs = append(s.outputs, oracle.Printed{Case: c.in, Output: output, First: first})
+		first = false
+	}
 }
 
 // refutes returns the first process that a hypothesis does not explain, of those that are not

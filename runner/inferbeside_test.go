@@ -38,29 +38,3 @@ func TestInferBeside(t *testing.T) {
 		}
 	}
 }
-
-// TestPairByName demands of a pair that nothing tells from another that it is said by the list:
-// who skips nobody after an opening eight could as well skip the last player.
-func TestPairByName(t *testing.T) {
-	p := problemOf(t, "maumau")
-	stored, err := cases.Played(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	plan, err := cases.NewPlan(p, stored, 500, 4711, oracle.Aim{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []string{"draw-jack-of-suit=yes", "open-eight-ignored"}
-	r, err := runner.Run(t.Context(), runner.Options{Problem: p, Cases: plan, Func: playing(p, want)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for _, m := range r.Diagnosis.Named {
-		got = append(got, m.ID)
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("named %q, expected %q", got, want)
-	}
-}

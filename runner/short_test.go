@@ -7,8 +7,8 @@ import (
 	"kiebitz/cases"
 	"kiebitz/internal/long"
 	"kiebitz/oracle"
-	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/rummy"
+	"kiebitz/oracle/tractor"
 )
 
 // TestShort lets a solver end its search too early in some of the cases in which it misreads a
@@ -106,10 +106,10 @@ func TestShortPrinted(t *testing.T) {
 // TestNamedFirst says by the list what nothing tells from values of another parameter, but not
 // from other values of the same one.
 func TestNamedFirst(t *testing.T) {
-	p := maumau.Problem
+	p := tractor.Problem
 	of := func(ids ...string) explanation { return ruledIn(t, p, ids...) }
-	bare, listed := of("draw-jack-of-suit=yes", "open-eight-on=4"), of("draw-jack-of-suit=yes", "open-eight-skips=2:0/3:0/4:0")
-	near, far := of("R2-values=A:13"), of("R2-values=A:14/K:13/Q:12")
+	bare, listed := of("trump-twos=yes", "structure-throws-no-tractors=yes"), of("trump-twos=yes", "structure-most=1")
+	near, far := of("structure-most=3"), of("structure-most=2")
 	for _, tc := range []struct {
 		name  string
 		all   []explanation

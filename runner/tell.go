@@ -436,7 +436,7 @@ func (r *run) nameAll(all []explanation) {
 	values := make([][]oracle.Value, len(first.terms))
 	kinds := map[string]bool{}
 	for _, x := range all[1:] {
-		if x.misread[0].Edit && r.boxes != nil {
+		if slices.ContainsFunc(x.misread, func(m oracle.Misreading) bool { return m.Edit }) && r.boxes != nil {
 			continue // no game was found that tells them apart: it is the same in other words
 		}
 		twin := x.kind() != first.kind() || x.isListed(r.o.Problem)

@@ -92,11 +92,18 @@ func isClause(id string) bool {
 	return slices.ContainsFunc(clauses, func(c oracle.Clause) bool { return c.ID == id })
 }
 
+// partOf are clauses of the book that stand under another id, too.
+var partOf = map[string]string{"draw-play": "draw", "penalty": "seven", "skipped": "eight", "out": "reshuffle"}
+
 // clauseOf returns the clause of the book in which a definition is used.
 func clauseOf(id string) string {
-	for _, c := range Rules().Above(id) {
-		if isClause(c) {
-			return c
+	above := Rules().Above(id)
+	if i := slices.IndexFunc(above, isClause); i >= 0 {
+		return above[i]
+	}
+	for _, c := range above {
+		if partOf[c] != "" {
+			return partOf[c]
 		}
 	}
 	return clauses[0].ID
@@ -110,21 +117,66 @@ const (
 )
 
 // Infer implements [oracle.Inferrer].
-func (problem) Infer(outputs []oracle.Printed) (list []oracle.Misreading) {
+func (problem) Infer(outputs []oracle.Printed, together int) (sets [][]oracle.Misreading) {
 	samples := make([]rules.Sample, 0, len(outputs))
 	for _, o := range outputs {
 		samples = append(samples, rules.Sample{Setup: o.Case.(*Deal).setup(), Got: o.Output, First: o.First})
 	}
-	found := Rules().Infer(samples, rules.Limits{Cost: 5, Plays: min(playsMost, playsEach*len(outputs))})
+	limits := rules.Limits{Cost: 5, Plays: together * min(playsMost, playsEach*len(outputs))}
+	var found *rules.Found
+	if together == 1 {
+		found = Rules().Infer(samples, limits)
+	} else {
+		found = Rules().InferPair(samples, limits, listedEdits()...)
+	}
 	if found == nil {
 		return nil
 	}
-	slices.SortStableFunc(found.Edits, func(a, b *rules.Edit) int {
-		return cmp.Or(a.Cost-b.Cost, len(Rules().Spell(a))-len(Rules().Spell(b)))
-	})
+	length := func(e *rules.Edit) int { return len(Rules().Spell(e)) }
+	slices.SortStableFunc(found.Edits, func(a, b *rules.Edit) int { return cmp.Or(a.Cost-b.Cost, length(a)-length(b)) })
 	for _, e := range found.Edits {
-		spelling := Rules().Spell(e)
-		list = append(list, known(spelling).misreading(spelling))
+		sets = append(sets, inWords(e))
+	}
+	return sets
+}
+
+// listedEdits are those of the list.
+var listedEdits = sync.OnceValue(func() (list []*rules.Edit) {
+	for _, row := range listed {
+		if e, err := Rules().ParseEdit(row.edit); err == nil {
+			list = append(list, e)
+		}
 	}
 	return list
+})
+
+// inWords returns the misreadings that the changes of an edit are, if each can be meant alone
+// and all together are the edit; else that is one.
+func inWords(e *rules.Edit) (set []oracle.Misreading) {
+	r := Rules()
+	var texts []string
+	for i := range e.Changes {
+		part := &rules.Edit{Changes: e.Changes[i : i+1]}
+		texts = append(texts, r.Spell(part))
+		r = r.Apply(part)
+	}
+	if v := known(texts...); v.err != nil || !v.rules.Same(r) {
+		texts = []string{Rules().Spell(e)}
+	}
+	for _, text := range texts {
+		set = append(set, nameOf(text))
+	}
+	return set
+}
+
+// nameOf returns an edit as a misreading: the listed one that it is, or itself.
+func nameOf(spelling string) oracle.Misreading {
+	v := known(spelling)
+	for _, row := range listed {
+		if known(row.edit).rules.Same(v.rules) {
+			m, _ := book.Find(row.id)
+			return m
+		}
+	}
+	return v.misreading(spelling)
 }

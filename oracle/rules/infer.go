@@ -302,7 +302,7 @@ func (s *search) all(code Code) bool {
 // reproduce returns the pieces with which a trial reproduces some games.
 func (s *search) reproduce(t trial, lists ...[]int) []*Node {
 	form := t.def.marks&(prints|plays) == prints
-	if !form && !s.reached[t.node] {
+	if !form && s.reached != nil && !s.reached[t.node] {
 		return nil
 	}
 	marks := t.piece.marks

@@ -244,6 +244,9 @@ func same(a, b *Node) bool {
 		len(a.kids) == len(b.kids) && slices.EqualFunc(a.kids, b.kids, same)
 }
 
+// Same reports whether two rule sets are written alike.
+func (r *RuleSet) Same(o *RuleSet) bool { return same(r.Root, o.Root) }
+
 // replaceAt returns the piece at the end of a path below n replaced.
 func replaceAt(n *Node, path []int, piece *Node) *Node {
 	if len(path) == 0 {

@@ -6,32 +6,34 @@ import (
 )
 
 // The search for pairs: how many first edits a second one is looked for with, up to which cost
-// edits go, from how many wrong games first ones are taken, and in how many they are judged.
+// edits go, from how many wrong games first ones are taken, and in how many they are judged. The
+// first of them gets one part of the games that may be played, and so on of what is left.
 const (
 	beam     = 8
 	partCost = 3
 	pivots   = 3
 	judged   = 40
+	share    = 3
 )
 
 // InferPair finds two edits that together make of the rules what a solver plays: the second is
 // looked for in the rules that the first has changed. First edits are those that reproduce most
-// wrong games and break fewest right ones.
-func (r *RuleSet) InferPair(samples []Sample, l Limits) *Found {
+// wrong games and break fewest right ones, of small ones and of some that are known.
+func (r *RuleSet) InferPair(samples []Sample, l Limits, known ...*Edit) *Found {
 	s := r.search(samples)
-	first := s.parts(l.Plays / 2)
-	var best *Found
-	for _, p := range first {
-		f := r.Apply(p.Edit).Infer(samples, Limits{Cost: partCost, Plays: l.Plays / 2 / len(first)})
-		if s.plays += l.Plays / 2 / len(first); f == nil || best != nil && p.Cost+f.Edits[0].Cost >= best.Edits[0].Cost {
+	for _, p := range s.parts(l.Plays/share, known) {
+		f := r.Apply(p.Edit).Infer(samples, Limits{Cost: partCost, Plays: (l.Plays - s.plays) / share})
+		if f == nil {
+			s.plays += max(0, l.Plays-s.plays) / share
 			continue
 		}
-		best = &Found{Wrong: len(s.wrong), Plays: s.plays}
+		found := &Found{Wrong: len(s.wrong), Plays: s.plays + f.Plays}
 		for _, e := range f.Edits {
-			best.Edits = append(best.Edits, &Edit{slices.Concat(p.Changes, e.Changes), p.Cost + e.Cost})
+			found.Edits = append(found.Edits, &Edit{slices.Concat(p.Changes, e.Changes), p.Cost + e.Cost})
 		}
+		return found
 	}
-	return best
+	return nil
 }
 
 // part is an edit that explains some wrong games.
@@ -41,8 +43,15 @@ type part struct {
 }
 
 // parts returns the best first edits, of those that judge games alike one.
-func (s *search) parts(budget int) (list []part) {
+func (s *search) parts(budget int, known []*Edit) (list []part) {
 	seen, from := map[string]bool{}, 0
+	for _, e := range known {
+		edited := s.Apply(e).Engine()
+		if worth, how := s.worth(func(i int) bool { return s.same(edited.code, i, true) }); worth > 0 && !seen[how] {
+			seen[how] = true
+			list = append(list, part{&Edit{e.Changes, 1}, worth})
+		}
+	}
 	for _, pivot := range s.wrong {
 		before := len(list)
 		s.reached = s.meet([]int{pivot})
@@ -52,7 +61,8 @@ func (s *search) parts(budget int) (list []part) {
 					continue
 				}
 				for _, piece := range s.reproduce(t, []int{pivot}) {
-					worth, how := s.worth(trial{place: t.place, piece: piece})
+					alone := trial{place: t.place, piece: piece}
+					worth, how := s.worth(func(i int) bool { return len(s.reproduce(alone, []int{i})) > 0 })
 					if !seen[how] {
 						seen[how] = true
 						list = append(list, part{&Edit{[]Change{t.change(piece)}, t.price}, worth})
@@ -70,13 +80,13 @@ func (s *search) parts(budget int) (list []part) {
 
 // worth is how many wrong games an edit reproduces, less thrice the right ones that it breaks,
 // and which these are.
-func (s *search) worth(t trial) (n int, how string) {
+func (s *search) worth(reproduces func(i int) bool) (n int, how string) {
 	all, which := s.reached, []byte{}
-	s.reached = map[*Node]bool{t.node: true}
+	s.reached = nil // it may come to its place in one game and not in another
 	defer func() { s.reached = all }()
 	for k, list := range [][]int{s.wrong, s.right} {
 		for _, i := range list[:min(judged, len(list))] {
-			same := len(s.reproduce(t, []int{i}))
+			same := truth(reproduces(i))
 			n += same*(1-k) - 3*(1-same)*k
 			which = append(which, byte(same))
 		}
