@@ -126,12 +126,14 @@ func ofForm(a, b oracle.Misreading) bool  { return a.Form || b.Form }
 func ofRules(a, b oracle.Misreading) bool { return !ofForm(a, b) }
 
 // pairs returns the pairs of misreadings that can be meant together and that are
-// wanted. One that no case shows alone may do so next to another.
+// wanted. One that no case shows alone may do so next to another. Of rules that are a value only
+// those of form are listed: there pairs are looked for from what explains some cases alone.
 func (r *run) pairs(wanted func(a, b oracle.Misreading) bool) (pairs [][]oracle.Misreading) {
+	_, value := r.o.Problem.(oracle.Inferrer)
 	list := r.o.Problem.Book().Misreadings()
 	for i, a := range list {
 		for _, b := range list[i+1:] {
-			if !wanted(a, b) {
+			if !wanted(a, b) || value && !ofForm(a, b) {
 				continue
 			}
 			if _, err := r.o.Problem.Engine(oracle.Variant{Misreadings: []string{a.ID, b.ID}}); err == nil {
@@ -197,8 +199,12 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 			return ev.edits(ctx, r.judgedBy, together)
 		}
 	}
+	first, second := inferred(1), inferred(2)
+	if _, value := ev.problem.(oracle.Inferrer); value { // no parameters: one of the list, and then two
+		first, second = second, edited(2)
+	}
 	for _, look := range []func() ([]*finding, error){
-		listed(singles, others), inferred(1), listed(pairs, asked), edited(1), reread(1), reread(2), inferred(2), edited(2), listed(pairs, others), inferred(inferSure), inferred(inferMost),
+		listed(singles, others), first, listed(pairs, asked), edited(1), reread(1), reread(2), second, listed(pairs, others), inferred(inferSure), inferred(inferMost),
 		func() ([]*finding, error) { return space.besideOf(ctx, hypotheses(pairs, asked)) },
 	} {
 		all, err := look()

@@ -31,7 +31,7 @@ func (r *RuleSet) Book() (list []Entry) {
 // Difference says what the edits that were applied change in the book.
 func (r *RuleSet) Difference() (list []Changed) {
 	before := *r
-	before.Root = r.origin
+	before.Root = r.before().Root
 	old := map[string][]string{}
 	for _, b := range before.Book() {
 		old[b.ID] = b.Lines
@@ -66,7 +66,7 @@ func apart(a, b []string) (x, y []string) {
 // of which an edit has changed one, that of the rules before it. The others are said in full.
 func (r *RuleSet) canon() map[string]*Node {
 	known, before := map[string]*Node{}, map[*Node]bool{}
-	r.origin.each(func(n *Node) { before[n] = true })
+	r.before().Root.each(func(n *Node) { before[n] = true })
 	r.Root.each(func(n *Node) {
 		if n.op == opDefine && (known[n.text] == nil || before[n]) {
 			known[n.text] = n

@@ -46,7 +46,7 @@ func defined(root *Node, id string) (def *Node) {
 }
 
 // Has reports whether something is defined by an id.
-func (r *RuleSet) Has(id string) bool { return defined(r.Root, id) != nil }
+func (r *RuleSet) Has(id string) bool { return r.meanings().defs[id] != nil }
 
 // Above returns an id and those of the definitions that speak of what it names, the nearest
 // first.
@@ -129,7 +129,7 @@ func (r *RuleSet) ParseEdit(text string) (edit *Edit, err error) {
 		if !ok {
 			panic(faulty("found no = in " + strconv.Quote(part)))
 		}
-		c, old := find(root, place)
+		c, old := find(s.now.defs, place)
 		read := reader{&s, piece, old}
 		c.New = read.whole()
 		if c.New.kind != old.kind {
@@ -160,9 +160,9 @@ func parts(text string) (list []string) {
 }
 
 // find reads a place, and returns what is there.
-func find(root *Node, place string) (c Change, old *Node) {
+func find(defs map[string]*Node, place string) (c Change, old *Node) {
 	id, rest, _ := strings.Cut(place, ".")
-	def := defined(root, id)
+	def := defs[id]
 	if def == nil {
 		panic(faulty("unknown clause or definition " + strconv.Quote(id)))
 	}
@@ -418,6 +418,14 @@ func (r *RuleSet) Spell(e *Edit) string {
 	return strings.Join(list, "; ")
 }
 
+// before returns the rules before all edits.
+func (r *RuleSet) before() *RuleSet {
+	if r.base != nil {
+		return r.base
+	}
+	return r
+}
+
 // Edit is a change of a rule set, or several: a misreading of it.
 type Edit struct {
 	Changes []Change
@@ -427,9 +435,7 @@ type Edit struct {
 // Apply returns the rules with the edit made.
 func (r *RuleSet) Apply(e *Edit) *RuleSet {
 	edited := *r
-	if r.base == nil {
-		edited.base = r
-	}
+	edited.base = r.before()
 	for _, c := range e.Changes {
 		edited.Root = c.apply(edited.Root)
 	}

@@ -24,7 +24,6 @@ type RuleSet struct {
 	Deck Deck
 	Root *Node
 
-	origin *Node // the root before all edits
 	decls  []*decl
 	begin  []*Node // what is set before each game
 	vars   int
@@ -38,6 +37,7 @@ type RuleSet struct {
 // made is what is made of rules when it is first asked for.
 type made struct {
 	edits, code, words sync.Once
+	with               sync.Map  // by the spelling of one edit
 	list               [][]trial // all edits, by cost
 	first              *Engine   // of which others are copies
 	compiler           *compiler // that has made it
@@ -52,7 +52,6 @@ func NewRules(d Deck, turns int) *RuleSet { return &RuleSet{Deck: d, limits: tur
 func (r *RuleSet) Play(e ...Effect) *RuleSet {
 	begin := newNode(opDefine, newNode(opDo, r.begin...)).WithText("begin")
 	r.Root = newNode(opDefine, newNode(opDo, append([]*Node{begin}, nodesOf(e)...)...)).WithText("game")
-	r.origin = r.Root
 	n := 0
 	r.Root.each(func(m *Node) {
 		if m.op == opDefine {

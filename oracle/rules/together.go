@@ -20,7 +20,7 @@ func (r *RuleSet) Together(spellings ...string) (*RuleSet, error) {
 	var order []int
 	edited := r
 	for i, text := range spellings {
-		if _, err := r.ParseEdit(text); err != nil {
+		if _, err := r.with(text); err != nil {
 			return nil, err
 		}
 		fits := false
@@ -37,14 +37,31 @@ func (r *RuleSet) Together(spellings ...string) (*RuleSet, error) {
 	return edited, nil
 }
 
+// with returns the rules with an edit made, of the rules before all edits always the same.
+func (r *RuleSet) with(text string) (*RuleSet, error) {
+	if kept, ok := r.made.with.Load(text); ok {
+		return kept.(*RuleSet), nil
+	}
+	edit, err := r.ParseEdit(text)
+	if err != nil {
+		return nil, err
+	}
+	edited := r.Apply(edit)
+	if r.base == nil {
+		kept, _ := r.made.with.LoadOrStore(text, edited)
+		edited = kept.(*RuleSet)
+	}
+	return edited, nil
+}
+
 // inTurn makes some edits one after another; nil if one finds its place no longer.
 func (r *RuleSet) inTurn(spellings []string, order []int) *RuleSet {
 	for _, i := range order {
-		edit, err := r.ParseEdit(spellings[i])
+		next, err := r.with(spellings[i])
 		if err != nil {
 			return nil
 		}
-		r = r.Apply(edit)
+		r = next
 	}
 	return r
 }
@@ -56,7 +73,7 @@ func (r *RuleSet) needsAll(edited *RuleSet, spellings []string, order []int) boo
 	}
 	for k := range order {
 		without := r.inTurn(spellings, slices.Delete(slices.Clone(order), k, k+1))
-		if without != nil && same(without.Root, edited.Root) {
+		if without != nil && without.Same(edited) {
 			return false
 		}
 	}

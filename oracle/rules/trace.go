@@ -171,7 +171,7 @@ func (w *Witness) place(at string, q *question, s *spelling) {
 // asking is what words mean in questions: what the rules say now, and of definitions that are
 // not there any more what they said before all edits.
 func (r *RuleSet) asking() *spelling {
-	s, before := r.spelling(r.Root), r.spelling(r.origin)
+	s, before := r.spelling(r.Root), r.before().meanings()
 	for id, def := range before.defs {
 		if s.defs[id] == nil {
 			s.defs[id] = def
@@ -186,7 +186,7 @@ func (s *spelling) asked(r *RuleSet, text string) (n *Node) {
 	if !ok {
 		n = (&reader{s, text, r.Root}).whole()
 	} else {
-		_, n = find(r.origin, place)
+		_, n = find(r.before().meanings().defs, place)
 		if now := r.lookup(place); now != nil && now.kind == n.kind {
 			n = now
 		}
@@ -204,7 +204,7 @@ func (r *RuleSet) lookup(place string) (n *Node) {
 			n = nil
 		}
 	}()
-	_, n = find(r.Root, place)
+	_, n = find(r.meanings().defs, place)
 	return n
 }
 
