@@ -20,6 +20,7 @@ const (
 	toldCases   = 8    // in each of them
 	toldTries   = 2000 // cases looked at for a process
 	toldTriesOf = 60   // the same, where each case has a process of its own, and takes long
+	fewWrong    = 3    // wrong cases that name nothing by themselves: a listed misreading is tried, too
 	toldInRow   = 32   // cases in a process that may tell by what is kept from one to the next
 )
 
@@ -105,7 +106,7 @@ func (r *run) decide(ctx context.Context, ev *evidence) error {
 		}
 	}
 	all = namedFirst(r.o.Problem, all)
-	if r.boxes != nil && len(all) > 0 && (len(all[0].terms) > 1 || !all[0].isListed(r.o.Problem)) {
+	if r.boxes != nil && len(all) > 0 && (len(all[0].terms) > 1 || !all[0].isListed(r.o.Problem) || ev.wrong <= fewWrong) {
 		if ok, err := r.confirmed(ctx, all[0]); err != nil {
 			return err
 		} else if !ok {

@@ -51,7 +51,7 @@ func compress(state *[8]uint32, text []byte) {
 
 func turn(w uint32, right int) uint32 { return bits.RotateLeft32(w, -right) }
 
-// start and roots are the first bits of what is behind the point in the square roots of the
+// start and roots are the first bits after the point of the square roots of the
 // first 8 primes, and in the cube roots of the first 64.
 var start, roots = func() (s [8]uint32, r [block]uint32) {
 	n := 0
@@ -60,9 +60,9 @@ var start, roots = func() (s [8]uint32, r [block]uint32) {
 			continue
 		}
 		if n < len(s) {
-			s[n] = behind(p, 2)
+			s[n] = fraction(p, 2)
 		}
-		r[n] = behind(p, 3)
+		r[n] = fraction(p, 3)
 		n++
 	}
 	return s, r
@@ -77,9 +77,9 @@ func prime(p uint64) bool {
 	return true
 }
 
-// behind returns the first 32 bits behind the point of a root of p: x is the greatest number of
-// which the power, with that many times 32 bits behind the point, is not above p.
-func behind(p uint64, power int) uint32 {
+// fraction returns the first 32 bits after the point of a root of p: x is the greatest number of
+// which the power, with that many times 32 bits after the point, is not above p.
+func fraction(p uint64, power int) uint32 {
 	x := uint64(0)
 	for bit := uint64(1) << 36; bit > 0; bit >>= 1 {
 		if atMost(x|bit, p, power) {
@@ -95,7 +95,7 @@ func atMost(x, p uint64, power int) bool {
 	if power == 2 {
 		return high < p || high == p && low == 0
 	}
-	// the square has 64 bits behind the point; times x it has 96
+	// the square has 64 bits after the point; times x it has 96
 	carry, last := bits.Mul64(low, x)
 	top, middle := bits.Mul64(high, x)
 	middle, over := bits.Add64(middle, carry, 0)

@@ -10,6 +10,21 @@ import (
 	"kiebitz/oracle/rules"
 )
 
+func init() { book.Edit = readEdit }
+
+// readEdit reads an edit of the rules, as a finding prints it: "R4.0.0.0=in:1,2 $0".
+func readEdit(id string) (oracle.Misreading, error) {
+	place, _, ok := strings.Cut(id, "=")
+	if place, _, _ = strings.Cut(place, "."); !ok || !Rules().Has(place) {
+		return oracle.Misreading{}, nil
+	}
+	v := known(id)
+	if v.err != nil {
+		return oracle.Misreading{}, v.err
+	}
+	return v.misreading(id), nil
+}
+
 // variant is rules that may be edited, with what plays and tells them.
 type variant struct {
 	rules   *rules.RuleSet
@@ -32,6 +47,27 @@ func known(spellings ...string) *variant {
 	v.rules, v.err = Rules().Together(spellings...)
 	kept, _ := variants.LoadOrStore(key, v)
 	return kept.(*variant)
+}
+
+func isClause(id string) bool {
+	return slices.ContainsFunc(clauses, func(c oracle.Clause) bool { return c.ID == id })
+}
+
+// partOf are clauses of the book that stand under another id, too.
+var partOf = map[string]string{"draw-play": "draw", "penalty": "seven", "skipped": "eight", "out": "reshuffle"}
+
+// clauseOf returns the clause of the book in which a definition is used.
+func clauseOf(id string) string {
+	above := Rules().Above(id)
+	if i := slices.IndexFunc(above, isClause); i >= 0 {
+		return above[i]
+	}
+	for _, c := range above {
+		if partOf[c] != "" {
+			return partOf[c]
+		}
+	}
+	return clauses[0].ID
 }
 
 // edited returns an engine with some misreadings, listed ones and edits.

@@ -12,25 +12,10 @@ import (
 	"kiebitz/oracle/rules"
 )
 
-func init() { book.Edit = readEdit }
-
 // telling is an edit as a misreading, once it was asked for.
 type telling struct {
 	once sync.Once
 	told oracle.Misreading
-}
-
-// readEdit reads an edit of the rules, as a finding prints it: "R4.0.0.0=in:1,2 $0".
-func readEdit(id string) (oracle.Misreading, error) {
-	place, _, ok := strings.Cut(id, "=")
-	if place, _, _ = strings.Cut(place, "."); !ok || !Rules().Has(place) {
-		return oracle.Misreading{}, nil
-	}
-	v := known(id)
-	if v.err != nil {
-		return oracle.Misreading{}, v.err
-	}
-	return v.misreading(id), nil
 }
 
 // misreading is an edit of the rules as a misreading, at the clause whose play it changes.
@@ -86,27 +71,6 @@ func named(list []string) (ids []string) {
 		}
 	}
 	return ids
-}
-
-func isClause(id string) bool {
-	return slices.ContainsFunc(clauses, func(c oracle.Clause) bool { return c.ID == id })
-}
-
-// partOf are clauses of the book that stand under another id, too.
-var partOf = map[string]string{"draw-play": "draw", "penalty": "seven", "skipped": "eight", "out": "reshuffle"}
-
-// clauseOf returns the clause of the book in which a definition is used.
-func clauseOf(id string) string {
-	above := Rules().Above(id)
-	if i := slices.IndexFunc(above, isClause); i >= 0 {
-		return above[i]
-	}
-	for _, c := range above {
-		if partOf[c] != "" {
-			return partOf[c]
-		}
-	}
-	return clauses[0].ID
 }
 
 // Games that are played for each one of a solver, and all in all: what explains a few games is

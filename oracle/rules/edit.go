@@ -380,6 +380,9 @@ func (e *editor) form(n *Node) {
 
 // insert adds an effect before and after, and lets it come twice.
 func (e *editor) insert(n *Node) {
+	if n.op == opTurns {
+		return // nobody means the whole game
+	}
 	e.put(2, newNode(opDo, n, n))
 	e.under(3, func(so *Node) *Node { return newNode(opDo, n, newNode(opWhen, so, n)) })
 	for _, x := range e.effects {

@@ -44,12 +44,21 @@ type part struct {
 
 // parts returns the best first edits, of those that judge games alike one.
 func (s *search) parts(budget int, known []*Edit) (list []part) {
-	seen, from := map[string]bool{}, 0
+	seen, from := map[string]int{}, 0
+	add := func(e *Edit, worth int, how string) {
+		i, ok := seen[how]
+		switch {
+		case !ok:
+			seen[how] = len(list)
+			list = append(list, part{e, worth})
+		case e.Cost == list[i].Cost && e.Changes[0].fresh < list[i].Changes[0].fresh: // fewer words say it
+			list[i].Edit = e
+		}
+	}
 	for _, e := range known {
 		edited := s.Apply(e).Engine()
-		if worth, how := s.worth(func(i int) bool { return s.same(edited.code, i, true) }); worth > 0 && !seen[how] {
-			seen[how] = true
-			list = append(list, part{&Edit{e.Changes, 1}, worth})
+		if worth, how := s.worth(func(i int) bool { return s.same(edited.code, i, true) }); worth > 0 {
+			add(&Edit{e.Changes, 1}, worth, how)
 		}
 	}
 	for _, pivot := range s.wrong {
@@ -63,10 +72,7 @@ func (s *search) parts(budget int, known []*Edit) (list []part) {
 				for _, piece := range s.reproduce(t, []int{pivot}) {
 					alone := trial{place: t.place, piece: piece}
 					worth, how := s.worth(func(i int) bool { return len(s.reproduce(alone, []int{i})) > 0 })
-					if !seen[how] {
-						seen[how] = true
-						list = append(list, part{&Edit{[]Change{t.change(piece)}, t.price}, worth})
-					}
+					add(&Edit{[]Change{t.change(piece)}, t.price}, worth, how)
 				}
 			}
 		}

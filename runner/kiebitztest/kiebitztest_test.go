@@ -110,7 +110,7 @@ var children = map[string]child{
 		[]string{"--- FAIL: TestChild/curated/R5-only-jacks ", "HJ, calls clubs  DJ           R3    <- first difference\n"}, []string{"Together they"}},
 	"no rule": {maumau.Problem, scrambled, "-test.run=^TestChild$/(samples|curated)", false,
 		[]string{"--- FAIL: TestChild/samples/1 ", "--- FAIL: TestChild/curated/deal-2 "}, []string{"together"}},
-	"kept between games": {maumau.Problem, mau("double-kept=yes"), "-test.short", false,
+	"kept between games": {maumau.Problem, mau("double.0.0=ever $"), "-test.short", false,
 		[]string{"--- FAIL: TestChild/together ", "carries over from one game to the next"}, []string{"TestChild/samples", "TestChild/curated"}},
 	"kept between calls": {maumau.Problem, func(in io.Reader, out io.Writer) error {
 		if calls++; calls%2 == 0 {

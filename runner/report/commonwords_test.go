@@ -56,7 +56,7 @@ func TestBoth(t *testing.T) {
 		want   string
 	}{
 		{"two", []string{"R4-ignored", "R5-most"}, 2, "It takes both misreadings to explain this game: R4-ignored and R5-most."},
-		{"three", []string{"R4-ignored", "R5-most", "double-kept=yes"}, 2, "It takes all 3 misreadings to explain this game: R4-ignored, R5-most and double-kept=yes."},
+		{"three", []string{"R4-ignored", "R5-most", "double-never"}, 2, "It takes all 3 misreadings to explain this game: R4-ignored, R5-most and double-never."},
 		{"one", []string{"R4-ignored"}, 2, ""},
 		{"the only kind of failure", []string{"R4-ignored", "R5-most"}, 1, ""},
 	} {

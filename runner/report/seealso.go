@@ -61,10 +61,13 @@ func (t *terminal) seeAlso() {
 		t.printf("%skiebitz explain %s %s\n", head, t.d.Problem.ID, result.Visible(clause))
 		head = strings.Repeat(" ", len(head))
 	}
+	play, edited := []string{"kiebitz", "solve", t.d.Problem.ID}, false
 	for _, m := range t.d.Diagnosis.Named {
-		if known, _ := oracle.FindMisreading(t.p, m.ID); known.Edit {
-			t.printf("  play it    %s\n", result.Visible(result.Quote([]string{"kiebitz", "solve", t.d.Problem.ID, "--misread", m.ID})))
-		}
+		known, _ := oracle.FindMisreading(t.p, m.ID)
+		play, edited = append(play, "--misread", m.ID), edited || known.Edit
+	}
+	if edited {
+		t.printf("  play it    %s\n", result.Visible(result.Quote(play)))
 	}
 	t.replay()
 }

@@ -209,7 +209,7 @@ func class(t *testing.T) string {
 		// What every clause of many is broken by: the widest table.
 		"eve":                                  "exec " + name + " solve maumau --misread deal-blocks",
 		"frieda":                               "exec " + name + " solve maumau --misread R2-rank-first",
-		"a_student_with_a_name_of_some_length": "exec " + name + " solve maumau --misread R6-order=DHSC --misread double-never",
+		"a_student_with_a_name_of_some_length": "exec " + name + " solve maumau --misread R6-reversed --misread double-never",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, file), []byte("#!/bin/sh\n"+text+"\n"), 0o755); err != nil {
 			t.Fatal(err)

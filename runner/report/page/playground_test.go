@@ -43,7 +43,7 @@ var playgrounds = []struct {
 	hit                      string // what a game is to show
 	bad, fault               string // a text that is no case, and what is said
 }{
-	{"maumau", "R4-ignored", "R4", "@13x", "R6-suits=SHDC", "curated/R1-extends", "chain/4",
+	{"maumau", "R4-ignored", "R4", "@13x", "R6.0=order:1,2,3,0 (suit-of it)", "curated/R1-extends", "chain/4",
 		"2 CS SA CS", "found CS a second time (first in column 3)"},
 	{"tractor", "beat-ties-last", "beat", "@10x", "make-limit=85", "curated/beat-higher", "hidden/defenders",
 		"S Alice A", "expected"},
