@@ -17,7 +17,7 @@ func TestEdit(t *testing.T) {
 		{"draw.0.0=2", "draw", "draw a card\n", "2 times: draw a card\n"},
 		{"value.0=table:3,4,7,8,9,10,1,20 it", "score",
 			"the value (queen 3, king 4, seven 7, eight 8, nine 9, ten 10, ace 11, jack 20)\n", "the value (queen 3, king 4, seven 7, eight 8, nine 9, ten 10, ace 1, jack 20)\n"},
-		{"game.0.6.0=(do $0 $1 $6 $2 $3 $4 $5 $7 $8)", "R1", // the place of a turn that another clause takes
+		{"game.0.7.0=(do $0 $1 $6 $2 $3 $4 $5 $7 $8)", "R1", // the place of a turn that another clause takes
 			"turn by turn: let the cards just drawn be no card; [skipped]; [R1]; [penalty]; [R3]; [R4]; [R2]; [draw]; [draw-play]; then it is the turn of the next player\n",
 			"turn by turn: let the cards just drawn be no card; [skipped]; [R2]; [R1]; [penalty]; [R3]; [R4]; [draw]; [draw-play]; then it is the turn of the next player\n"},
 	} {

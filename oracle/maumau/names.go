@@ -5,11 +5,11 @@ package maumau
 // edits are the listed misreadings as changes of [Rules]; [kiebitz/oracle/rules] says how
 // they are spelled.
 var edits = [...]struct{ id, edit string }{
-	{"deal-blocks", "deal.0.1=each:1 $1.0 (repeat $0 $1.1)"},
-	{"deal-backwards", "deal.0.1.1=each:-1 $0 $1"},
-	{"deal-seven-each", "deal.0.1.0=7"},
-	{"deal-five-each", "deal.0.1.0=5"},
-	{"deal-from-bottom", "deal.0.0=stack:1 $0"},
+	{"deal-blocks", "deal.0.0=each:1 $1.0 (repeat $0 $1.1)"},
+	{"deal-backwards", "deal.0.0.1=each:-1 $0 $1"},
+	{"deal-seven-each", "deal.0.0.0=7"},
+	{"deal-five-each", "deal.0.0.0=5"},
+	{"deal-from-bottom", "pile.0=stack:1 $0"},
 	{"open-not-printed", "print.0.0.0=list:1 $0 $1 $2"},
 	{"open-from-bottom", "open.0.0=move:1 $0 $1"},
 	{"open-seven-ignored", "open-seven.0=nothing"},

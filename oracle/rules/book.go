@@ -336,7 +336,11 @@ func (s *sayer) sets(n *Node) string {
 // neighbour says a player by the seat.
 func (s *sayer) neighbour(n *Node) string {
 	side := map[*Op]string{opNext: "next", opPrevious: "previous"}[n.op]
-	switch n.kids[0].op {
+	of := n.kids[0]
+	if of.op == opDefine {
+		of = of.kids[0]
+	}
+	switch of.op {
 	case opMe:
 		return "the " + side + " player"
 	case n.op:
@@ -417,6 +421,8 @@ func (s *sayer) constant(n *Node) string {
 			}
 		}
 		return english.List(list)
+	case opAt:
+		return strings.Trim(strings.ReplaceAll(fmt.Sprint(n.list), " ", ", "), "[]")
 	case opPlayers:
 		return alternatives(n.list, inWords)
 	case opIn:
@@ -424,6 +430,9 @@ func (s *sayer) constant(n *Node) string {
 	case opTruth:
 		return end("it never is so", "it is always so")
 	case opNth:
+		if n.num < 0 {
+			return "bottom"
+		}
 		return end("", "top", "second", "third", "fourth", "fifth")
 	case opStack:
 		return end("first", "last")

@@ -128,7 +128,15 @@ var (
 	}})
 	opPass = Register(Op{Name: "pass", Kind: Act, Reads: State, Args: []Arg{{Kind: OnePlayer}}, Says: "it is the turn of {0}", Code: func(_ *Node, k []Code) Code {
 		p := k[0]
-		return func(g *Game) int { g.Seat = g.seat(p(g)); return goOn }
+		return func(g *Game) int {
+			if g.Seat = g.seat(p(g)); g.Seat < 0 {
+				g.Seat = 0
+			}
+			return goOn
+		}
+	}})
+	opTurnRound = Register(Op{Name: "turn-round", Kind: Act, Reads: State, Says: "the direction of play turns round", Code: func(*Node, []Code) Code {
+		return func(g *Game) int { g.step = -g.step; return goOn }
 	}})
 	opEndTurn = Register(Op{Name: "end-turn", Kind: Act, Says: "the turn is over", Code: func(*Node, []Code) Code { return value(endTurn) }})
 	opEndGame = Register(Op{Name: "end-game", Kind: Act, Says: "the game is over", Code: func(*Node, []Code) Code { return value(endGame) }})
@@ -208,10 +216,10 @@ var (
 		card, from, to := k[0], k[1], k[2]
 		return func(g *Game) int {
 			c, p := card(g), &g.piles[from(g)]
-			i := -1
-			if c >= 0 {
-				i = p.find(c)
+			if c < 0 {
+				return goOn
 			}
+			i := p.find(c)
 			if i < 0 {
 				return g.stop("a card is laid that is not there")
 			}

@@ -57,6 +57,9 @@ func (r *RuleSet) Infer(samples []Sample, l Limits) *Found {
 			most = min(most, found.Edits[0].Cost+l.More)
 		}
 	}
+	if found.Edits == nil {
+		found.Edits = s.climb(l.Plays / 2)
+	}
 	if found.Plays = s.plays; found.Edits == nil {
 		return nil
 	}
@@ -81,7 +84,7 @@ const dearest = 5
 
 // catalogue lists all edits, by cost.
 func (r *RuleSet) catalogue() [][]trial {
-	list, words := make([][]trial, dearest+1), r.words()
+	list, words := make([][]trial, dearest+1), r.vocabulary()
 	for _, p := range r.places() {
 		e := &editor{r, words, p, dearest, func(cost int, t trial) { list[cost] = append(list[cost], t) }}
 		e.edits()
@@ -284,7 +287,7 @@ func (s *search) all(code Code) bool {
 	for _, i := range s.order {
 		if i == 0 || s.samples[i].First {
 			copy(s.g.vars, s.vars)
-			s.g.Seat, s.g.held = 0, false
+			s.g.Seat, s.g.held = None, false
 		}
 		if !s.same(code, i, false) {
 			return false

@@ -36,7 +36,7 @@ func (r *RuleSet) Plain() *Engine {
 
 // game returns an empty table.
 func (r *RuleSet) game() Game {
-	g := Game{Deck: &r.Deck, vars: make([]int, r.vars), piles: make([]pile, r.piles), acted: make([]int, r.defs), limit: r.limits, watch: -1, edits: r.edits}
+	g := Game{Deck: &r.Deck, vars: make([]int, r.vars), piles: make([]pile, r.piles), acted: make([]int, r.defs), limit: r.limits, Seat: None, watch: -1, edits: r.edits}
 	if r.edits {
 		g.limit = min(g.limit, editedTurns)
 	}

@@ -424,6 +424,6 @@ func (r *RuleSet) Apply(e *Edit) *RuleSet {
 	for _, c := range e.Changes {
 		edited.Root = c.apply(edited.Root)
 	}
-	edited.list, edited.first = sync.OnceValue(edited.catalogue), sync.OnceValue(edited.compiled)
+	edited.vocabulary, edited.list, edited.first = sync.OnceValue(edited.words), sync.OnceValue(edited.catalogue), sync.OnceValue(edited.compiled)
 	return &edited
 }

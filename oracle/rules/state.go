@@ -24,16 +24,17 @@ type RuleSet struct {
 	Deck Deck
 	Root *Node
 
-	origin *Node // the root before all edits
-	decls  []*decl
-	begin  []*Node // what is set before each game
-	vars   int
-	piles  int
-	limits int
-	defs   int              // numbered definitions
-	edits  bool             // an edit is at work
-	list   func() [][]trial // all edits, by cost, made when they are first asked for
-	first  func() *Engine   // of which others are copies, likewise
+	origin     *Node // the root before all edits
+	decls      []*decl
+	begin      []*Node // what is set before each game
+	vars       int
+	piles      int
+	limits     int
+	defs       int              // numbered definitions
+	edits      bool             // an edit is at work
+	list       func() [][]trial // all edits, by cost, made when they are first asked for
+	vocabulary func() *words
+	first      func() *Engine // of which others are copies, likewise
 }
 
 // NewRules begins the rules of a game whose longest has fewer than a number of turns.
@@ -52,7 +53,7 @@ func (r *RuleSet) Play(e ...Effect) *RuleSet {
 			n++
 		}
 	})
-	r.defs, r.list, r.first = n, sync.OnceValue(r.catalogue), sync.OnceValue(r.compiled)
+	r.defs, r.vocabulary, r.list, r.first = n, sync.OnceValue(r.words), sync.OnceValue(r.catalogue), sync.OnceValue(r.compiled)
 	return r
 }
 
@@ -157,7 +158,7 @@ var (
 			return func(*Game) int { return i }
 		}
 		if n.kids[0].op == opMe {
-			return func(g *Game) int { return i + g.Seat }
+			return func(g *Game) int { return i + g.Seat&(maxPlayers-1) }
 		}
 		p := k[0]
 		return func(g *Game) int { return i + p(g)&(maxPlayers-1) }
@@ -188,7 +189,7 @@ func Clause(id string, e ...Effect) Effect {
 
 // Function defines a piece with a parameter.
 func Function[A, T Piece](r *RuleSet, id, name, parameter string, body func(A) T) func(A) T {
-	d := r.declare(id+" of", parameter, kindOf[A](), false, true)
+	d := r.declare(id+"-of", parameter, kindOf[A](), false, true)
 	def := Make(opDefine, nodeOf(body(typed[A](d.get())))).WithText(id).named(name)
 	return func(v A) T { return typed[T](Make(opCall, def, nodeOf(v)).of(d)) }
 }

@@ -91,7 +91,6 @@ func (w *words) players() {
 	for i := range 4 {
 		w.add(newNode(opSeat).WithNum(i + 1))
 	}
-	w.add(newNode(opPrevious, newNode(opSeat).WithNum(1))) // the last one
 }
 
 // piles returns the piles, of those for each player that of one.
@@ -203,6 +202,7 @@ func (w *words) numbers(r *RuleSet) {
 	}
 	known(&w.keys, newNode(opRankLetter, It.Node))
 	known(&w.keys, newNode(opSuitLetter, It.Node))
+	known(&w.keys, newNode(opPlus, newNode(opTimes, number(1<<8), newNode(opSuitLetter, It.Node)), newNode(opRankLetter, It.Node)))
 	for _, s := range w.kinds[CardSet] {
 		if s.free&ItsCard == 0 && s.op != opEmpty && s.op != opAll {
 			known(&w.keys, newNode(opFirst, newNode(opIs, It.Node, s)))
@@ -286,6 +286,11 @@ func (w *words) truths(r *RuleSet) {
 			cond(newNode(opNone, newNode(opCards, held)))
 		}
 	}
+	for _, s := range w.kinds[CardSet] { // a suit is fixed
+		if s.op == opIf && s.kids[0].op == opSuitIs {
+			cond(newNode(opSome, s))
+		}
+	}
 	for _, e := range w.effects {
 		cond(newNode(opOver, newNode(opActed, e), newNode(opNumber)))
 	}
@@ -295,9 +300,11 @@ func (w *words) truths(r *RuleSet) {
 // set; they become moves with a hole for it.
 func (w *words) choices(r *RuleSet) {
 	r.Root.each(func(n *Node) {
-		if n.op == opCall && n.kind == Act && n.kids[1].op == opGreatest && n.kids[1].kids[0].op == opAnd {
-			of := n.kids[1].kids[0]
-			known(&w.moves, n.withKid(1, n.kids[1].withKid(0, of.withKid(1, w.hole))))
+		if n.op != opCall || n.kind != Act {
+			return
+		}
+		if c := n.kids[1].meaning(); c.op == opGreatest && c.kids[0].op == opAnd {
+			known(&w.moves, n.withKid(1, c.withKid(0, c.kids[0].withKid(1, w.hole))))
 		}
 	})
 }
@@ -310,6 +317,8 @@ func (w *words) acts(r *RuleSet) {
 	next := newNode(opNext, Me.Node)
 	add(newNode(opPass, next))
 	add(newNode(opPass, newNode(opPrevious, Me.Node)))
+	add(newNode(opPass, newNode(opSeat).WithNum(3)))
+	add(newNode(opTurnRound))
 	for _, set := range r.begin {
 		add(set)
 		switch set.decl.kind {
