@@ -25,7 +25,7 @@ var Rules = sync.OnceValue(func() *RuleSet {
 	active, setActive := Var(r, "active", "a seven is active|no seven is active", No)
 	chain, setChain := Var(r, "chained", "the number of sevens in the chain", N(0))
 	skips, setSkips := Var(r, "skips", "the number of players to be skipped", N(0))
-	called, call := Var(r, "called", "the called suit", NoSuit)
+	called, call := Var(r, "called", "the called cards", NoCards)
 	drawn, setDrawn := Var(r, "drawn", "the cards just drawn", NoCards)
 	score, setScore := Each[Num](r, "points", "the score of")
 
@@ -39,7 +39,7 @@ var Rules = sync.OnceValue(func() *RuleSet {
 	suits := Define("suits", "the order of suits", Order(SuitOf(It), "the order of suits", 0, 1, 2, 3))
 	r6 := Define("R6", "the highest suit", suits)
 	match := Define("match", "matching cards", But(
-		If(Is(open, jacks), OfSuit(called), Or(OfSuit(SuitOf(open)), OfRank(open))), jacks))
+		If(Is(open, jacks), called, Or(OfSuit(SuitOf(open)), OfRank(open))), jacks))
 	jackFits := Define("jack", "playable jacks", If(Is(open, jacks), NoCards, jacks))
 	fits := Define("fits", "playable cards", Or(match, jackFits))
 	bestJack := Define("best-jack", "the jack by rule 6", Greatest(And(hand, jackFits), r6))
@@ -53,8 +53,8 @@ var Rules = sync.OnceValue(func() *RuleSet {
 			When(Is(open, sevens), Clause("chain", When(Not(active), setChain(N(0))), setChain(Plus(chain, N(1))))),
 			setActive(Is(open, sevens))),
 		Clause("eight", When(Is(open, eights), skip)),
-		Clause("call", When(Is(open, jacks), call(
-			Define("R5", "the suit by rule 5", ChooseSuit(Count(And(others, OfSuit(SuitOf(It)))), suits)))))))
+		Clause("call", When(Is(open, jacks), call(OfSuit(
+			Define("R5", "the suit by rule 5", ChooseSuit(Count(And(others, OfSuit(SuitOf(It)))), suits))))))))
 	play := Function(r, "play", "play", "the card", func(c Card) Effect {
 		return When(There(c), Lay(c, handOf(Me), discard), Note(c, laid), acts, EndTurn)
 	})
@@ -88,7 +88,7 @@ var Rules = sync.OnceValue(func() *RuleSet {
 		Clause("open", Draw(stock, discard), Note(Top(discard), laid)),
 		Clause("open-seven", When(Is(open, sevens), setChain(N(1)), setActive(Yes))),
 		Clause("open-eight", When(Is(open, eights), skip)),
-		Clause("open-jack", When(Is(open, jacks), call(AnySuit))),
+		Clause("open-jack", When(Is(open, jacks), call(AllCards))),
 		Turns(turn, Pass(next)),
 		Clause("score", ForEach(Seat(1), setScore(Who, Times(
 			Sum(CardsIn(handOf(Who)), value),

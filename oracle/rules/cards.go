@@ -20,6 +20,14 @@ var (
 			return 0
 		}
 	}})
+	opSuits = Register(Op{Name: "suits", Kind: CardSet, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
+		return func(g *Game) (set int) {
+			for i := range n.text {
+				set |= g.Deck.ofSuit(g.Deck.suit(n.text[i : i+1]))
+			}
+			return set
+		}
+	}})
 	opOfColour = Register(Op{Name: "of-colour", Kind: CardSet, Args: []Arg{{Kind: OneCard}}, Says: "cards of the colour of {0}", Code: func(_ *Node, k []Code) Code {
 		c := k[0]
 		return func(g *Game) int {
@@ -56,7 +64,7 @@ func And(a, b Cards) Cards { return Cards{Make(opAnd, a.Node, b.Node)} }
 func Or(a, b Cards) Cards  { return Cards{Make(opOr, a.Node, b.Node)} }
 func But(a, b Cards) Cards { return Cards{Make(opBut, a.Node, b.Node)} }
 
-var NoCards = Cards{newNode(opEmpty)}
+var NoCards, AllCards = Cards{newNode(opEmpty)}, Cards{newNode(opAll)}
 
 // Cards.
 var (

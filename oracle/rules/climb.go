@@ -176,8 +176,8 @@ func (s *search) neighbours(t trial, yield func(trial)) {
 func (s *search) constants(n *Node, put func(*Node)) {
 	in, high := n.meaning(), 21
 	switch in.op {
-	case opRanks:
-		for _, l := range s.Deck.Ranks {
+	case opRanks, opSuits:
+		for _, l := range map[*Op]string{opRanks: s.Deck.Ranks, opSuits: s.Deck.Suits}[in.op] {
 			if rest := strings.ReplaceAll(in.text, string(l), ""); rest != in.text {
 				put(in.WithText(rest))
 			} else {

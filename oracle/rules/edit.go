@@ -145,6 +145,12 @@ func (e *editor) edits() {
 		e.cardSets(n)
 	case OneSuit, OneCard:
 		e.choices(n)
+	case OnePile:
+		for _, p := range e.pilesOf(nil) {
+			if e.up.op == opList {
+				e.put(2, p)
+			}
+		}
 	case Act:
 		e.acts(n)
 	}
@@ -268,6 +274,11 @@ func (e *editor) cardSets(n *Node) {
 		but := newNode(opBut, n, newNode(opRanks).WithText(e.Deck.Ranks[i:i+1]))
 		e.all(4, e.conds, 0, func(h *Node) *Node { return newNode(opIf, h, but, n) })
 	}
+	for _, s := range e.kinds[CardSet] { // there are none
+		if s.op == opDefine {
+			e.all(4, e.kinds[CardSet], 0, func(h *Node) *Node { return newNode(opIf, newNode(opNone, s), h, n) })
+		}
+	}
 	e.guarded(4, newNode(opEmpty), n)
 	e.guarded(4, newNode(opAll), n)
 }
@@ -377,6 +388,9 @@ func (e *editor) acts(n *Node) {
 // form changes what is printed.
 func (e *editor) form(n *Node) {
 	e.put(1, newNode(opLower, n))
+	for i := 20; i <= 64 && n.op == opList; i++ { // a table is full
+		e.put(2, n.WithNum(-i))
+	}
 	for i := 1; i <= 9 && n.op != opWrite; i++ {
 		e.put(2, newNode(opWithout, n).WithNum(i))
 	}

@@ -208,7 +208,7 @@ const unexpected = "another card is laid"
 func (g *Game) seat(p int) int {
 	switch {
 	case p >= g.Players:
-		return p - g.Players
+		return p % g.Players
 	case p < 0:
 		return p + g.Players
 	}

@@ -163,7 +163,14 @@ func (w *words) sets(r *RuleSet) {
 	for _, s := range r.varsOf(OneSuit) {
 		w.add(newNode(opOfSuit, s), newNode(opIf, newNode(opSuitIs, s, AnySuit.Node), newNode(opEmpty), newNode(opOfSuit, s)))
 	}
-	w.add(r.varsOf(CardSet)...)
+	for _, s := range w.kinds[OneSuit] {
+		if s.op == opDefine {
+			w.add(newNode(opOfSuit, s))
+		}
+	}
+	for _, v := range r.varsOf(CardSet) {
+		w.add(v, newNode(opIf, newNode(opNone, newNode(opBut, newNode(opAll), v)), newNode(opEmpty), v))
+	}
 	for i := range r.Deck.Ranks {
 		w.add(newNode(opRanks).WithText(r.Deck.Ranks[i : i+1]))
 		for j := range i {
@@ -171,7 +178,7 @@ func (w *words) sets(r *RuleSet) {
 		}
 	}
 	for i := range r.Deck.Suits {
-		w.add(newNode(opOfSuit, newNode(opSuit).WithText(r.Deck.Suits[i:i+1])))
+		w.add(newNode(opSuits).WithText(r.Deck.Suits[i : i+1]))
 	}
 	special := "" // the ranks that the rules speak of
 	r.Root.each(func(n *Node) {
@@ -287,7 +294,7 @@ func (w *words) truths(r *RuleSet) {
 		}
 	}
 	for _, s := range w.kinds[CardSet] { // a suit is fixed
-		if s.op == opIf && s.kids[0].op == opSuitIs {
+		if s.op == opIf {
 			cond(newNode(opSome, s))
 		}
 	}
@@ -326,6 +333,12 @@ func (w *words) acts(r *RuleSet) {
 			add(newNode(opSet, Yes.Node).of(set.decl))
 		case Number:
 			add(newNode(opSet, newNode(opNumber).WithNum(1)).of(set.decl))
+		case CardSet:
+			for _, s := range w.kinds[CardSet] {
+				if s.free&^State == 0 && (s.op == opAll || s.op == opSuits || s.op == opOfSuit) {
+					add(newNode(opSet, s).of(set.decl))
+				}
+			}
 		case OneSuit:
 			for _, s := range w.kinds[OneSuit] {
 				if s.free&^State == 0 {
