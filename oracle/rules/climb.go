@@ -17,21 +17,18 @@ const (
 	climbLeast  = 8 // fewer wrong games are explained by chance
 )
 
-// climb looks for edits with constants that no single step reaches: ranks, or a table of numbers. It
-// begins with edits that explain a wrong game, and changes their constants one after another, as
-// long as games come out better.
+// climb looks for edits that no single step reaches, with some ranks or a table of numbers. It begins
+// with edits that explain a wrong game, and changes their constants and conditions one after
+// another, as long as more games come out right, or later wrong.
 func (s *search) climb(budget int) []*Edit {
 	if len(s.wrong) < climbLeast {
 		return nil
 	}
-	wrong, right := spread(s.wrong, climbGames), spread(s.right, climbGames)
-	games := slices.Concat(wrong[:min(climbFirst, len(wrong))], right[:min(climbFirst, len(right))], wrong[min(climbFirst, len(wrong)):], right[min(climbFirst, len(right)):])
-	few := games[:min(2*climbFirst, len(games))]
-	starts := s.starts(few, games, budget/climbPivots*2/3)
+	few, games := s.rating()
+	starts := s.starts(few, games, budget*2/3)
 	budget = s.plays + budget/3
 	for _, c := range starts {
-		for s.plays < budget {
-			next := c
+		for next := c; s.plays < budget; c = next {
 			s.neighbours(c.trial, func(t trial) {
 				if s.plays > budget {
 					return
@@ -45,13 +42,22 @@ func (s *search) climb(budget int) []*Edit {
 			if next.full == c.full {
 				break
 			}
-			c = next
 		}
 		if s.reached = map[*Node]bool{c.node: true}; s.explain(c.trial) != nil {
-			return []*Edit{{[]Change{c.change(c.piece)}, c.price}}
+			return []*Edit{c.edit()}
 		}
 	}
 	return nil
+}
+
+func (t *trial) edit() *Edit { return &Edit{[]Change{t.change(t.piece)}, t.price} }
+
+// rating returns the games by which edits are rated, wrong and right ones, and a few of them.
+func (s *search) rating() (few, games []int) {
+	wrong, right := spread(s.wrong, climbGames), spread(s.right, climbGames)
+	w, r := min(climbFirst, len(wrong)), min(climbFirst, len(right))
+	games = slices.Concat(wrong[:w], right[:r], wrong[w:], right[r:])
+	return games[:w+r], games
 }
 
 // rated is a trial and how well a few games come out with it, and all by which it is rated.
@@ -60,14 +66,15 @@ type rated struct {
 	few, full int
 }
 
-// starts returns the trials to begin with.
+// starts returns the trials to begin with: those that reproduce one of some wrong games, and
+// with which most games come out well.
 func (s *search) starts(few, games []int, budget int) (list []rated) {
 	rules := s.rate(trial{place: &place{def: s.Root, path: []int{0}, node: s.Root.kids[0]}, piece: s.Root.kids[0]}, few)
 	seen := map[int]bool{}
 	for _, pivot := range s.pivots() {
-		budget := s.plays + budget
+		budget := s.plays + budget/climbPivots
 		s.reached = s.meet([]int{pivot})
-		for _, trials := range s.list() {
+		for _, trials := range s.list()[:dearest] {
 			for _, t := range trials {
 				if s.plays > budget || t.carries() {
 					continue
@@ -89,7 +96,8 @@ func (s *search) starts(few, games []int, budget int) (list []rated) {
 	return list[:min(climbBeam, len(list))]
 }
 
-// pivots are wrong games of which little is left when they are first wrong: likely only one thing is otherwise there.
+// pivots are wrong games of which little is left where they are wrong first: most likely one
+// thing alone is otherwise in them.
 func (s *search) pivots() []int {
 	e, left := s.Engine(), map[int]int{}
 	for _, i := range s.wrong {

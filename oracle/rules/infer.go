@@ -31,7 +31,7 @@ type Found struct {
 // Limits say how far an inference goes.
 type Limits struct {
 	Cost  int // of an edit
-	Plays int // all in all
+	Plays int // for edits of one step; half as many more, at least, for others
 	More  int // edits that cost so much more than the cheapest are found, too
 }
 
@@ -58,7 +58,7 @@ func (r *RuleSet) Infer(samples []Sample, l Limits) *Found {
 		}
 	}
 	if found.Edits == nil {
-		found.Edits = s.climb(l.Plays / 2)
+		found.Edits = s.climb(min(l.Plays, l.Plays*3/2-s.plays))
 	}
 	if found.Plays = s.plays; found.Edits == nil {
 		return nil
