@@ -204,10 +204,12 @@ func (g *Game) put(c, on int) {
 // unexpected is why a game that is compared with another one ends early.
 const unexpected = "another card is laid"
 
-// seat returns a seat that may be one beyond the last or before the first.
+// seat returns a seat that may be beyond the last, or one before the first.
 func (g *Game) seat(p int) int {
 	switch {
-	case p >= g.Players:
+	case p == g.Players:
+		return 0
+	case p > g.Players:
 		return p % g.Players
 	case p < 0:
 		return p + g.Players
