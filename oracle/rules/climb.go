@@ -109,7 +109,7 @@ func (s *search) pivots() []int {
 	return spread(list[:(len(list)+3)/4], climbPivots)
 }
 
-// spread takes so many of a list, from all over it.
+// spread takes n of a list, from all over it.
 func spread(list []int, n int) (some []int) {
 	for i := range min(n, len(list)) {
 		some = append(some, list[i*len(list)/min(n, len(list))])

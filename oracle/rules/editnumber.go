@@ -12,7 +12,7 @@ func (e *editor) numbers(n *Node) {
 		}
 		for v := range 5 {
 			e.guarded(3, number(v), n)
-			for i := 2; i <= 4; i++ { // for so many players
+			for i := 2; i <= 4; i++ { // for one number of players
 				list := []int{n.num, n.num, n.num, n.num, n.num}
 				list[i] = v
 				e.put(2, newNode(opByPlayers).WithList(list...))

@@ -302,7 +302,7 @@ var (
 		return func(g *Game) int {
 			old, q := g.It, &g.piles[p(g)]
 			from, to := q.from+max(0, n.num), q.to
-			if n.num < 0 { // so many at most
+			if n.num < 0 { // at most that number
 				to = min(to, from-n.num)
 			}
 			for i := from; i < to; i++ {
