@@ -227,7 +227,7 @@ func (s *sayer) truth(n *Node) string {
 		case opOfSuit:
 			return s.part(n, 0) + " is of " + s.say(of.kids[0])
 		case opSuits:
-			return s.part(n, 0) + " is of " + s.suitsOf(of.text, "or")
+			return s.part(n, 0) + " is of " + s.suitsOf(of.text)
 		}
 	case opOver:
 		if a, b := n.kids[0], n.kids[1]; a.op == opActed && b.op == opNumber && b.num == 0 {
@@ -407,7 +407,7 @@ func (s *sayer) constant(n *Node) string {
 	case opSuit:
 		return s.suit(n.text)
 	case opSuits:
-		return "cards of " + s.suitsOf(n.text, "and")
+		return "cards of " + s.suitsOf(n.text)
 	case opTable:
 		var list []string
 		for i, v := range n.list {
@@ -437,10 +437,7 @@ func (s *sayer) constant(n *Node) string {
 	case opTruth:
 		return end("it never is so", "it is always so")
 	case opNth:
-		if n.num < 0 {
-			return "bottom"
-		}
-		return end("", "top", "second", "third", "fourth", "fifth")
+		return end("bottom", "top", "second", "third", "fourth", "fifth")
 	case opStack:
 		return end("first", "last")
 	case opMove:
@@ -473,12 +470,12 @@ func (s *sayer) suit(letter string) string {
 }
 
 // suitsOf says some suits.
-func (s *sayer) suitsOf(letters, join string) string {
-	var list []string
+func (s *sayer) suitsOf(letters string) string {
+	var list []int
 	for _, l := range letters {
-		list = append(list, s.suit(string(l)))
+		list = append(list, strings.IndexRune(s.Deck.Suits, l))
 	}
-	return strings.Join(list, " "+join+" ")
+	return alternatives(list, s.suitWord)
 }
 
 // rank and suitWord say a rank and a suit: of a deck without words by their letters.
