@@ -471,11 +471,11 @@ func (s *sayer) suit(letter string) string {
 
 // suitsOf says some suits.
 func (s *sayer) suitsOf(letters string) string {
-	var list []int
-	for _, l := range letters {
-		list = append(list, strings.IndexRune(s.Deck.Suits, l))
+	list := strings.Split(letters, "")
+	for i, l := range list {
+		list[i] = s.suit(l)
 	}
-	return alternatives(list, s.suitWord)
+	return cmp.Or(strings.Join(list, " or "), "no suit")
 }
 
 // rank and suitWord say a rank and a suit: of a deck without words by their letters.
