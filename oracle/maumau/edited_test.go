@@ -14,12 +14,17 @@ func TestEdit(t *testing.T) {
 	for _, tc := range []struct{ edit, clause, was, reads string }{
 		{"R4.0=nothing", "R4", "if the hand of the next player has one card and there are matching cards in the hand, play the jack by rule 6\n", "nothing happens\n"},
 		{"open-eight.0.1=when players:2 $", "open-eight", "if the open card is an eight, the next player is skipped\n", "if the open card is an eight and two play, the next player is skipped\n"},
+		{"open-jack.0.1.0=suits:CHX", "open-jack", "if the open card is a jack, let the called cards be all cards\n",
+			"if the open card is a jack, let the called cards be cards of clubs or hearts or no suit\n"},
+		{"play.0.0=both $ (not (is play-of suits:C))", "R1", // what a definition is given has a name
+			"if there is the card, the card goes from the hand of the player to the top of the discard pile; the card is added to the cards in the order in which they were played; the card acts; the turn is over\n",
+			"if there is the card and the card is not of clubs, the card goes from the hand of the player to the top of the discard pile; the card is added to the cards in the order in which they were played; the card acts; the turn is over\n"},
 		{"draw.0.0=2", "draw", "draw a card\n", "2 times: draw a card\n"},
 		{"value.0=table:3,4,7,8,9,10,1,20 it", "score",
 			"the value (queen 3, king 4, seven 7, eight 8, nine 9, ten 10, ace 11, jack 20)\n", "the value (queen 3, king 4, seven 7, eight 8, nine 9, ten 10, ace 1, jack 20)\n"},
 		{"penalty.0.1.2=nothing", "seven", "if a seven is active, as many times as the number of sevens in the chain times 2: draw a card; no seven is active from now on; the turn is over\n",
 			"if a seven is active, as many times as the number of sevens in the chain times 2: draw a card; no seven is active from now on; nothing happens\n"},
-		{"game.0.6.0=(do $0 $1 $6 $2 $3 $4 $5 $7 $8)", "R1", // the place of a turn that another clause takes
+		{"game.0.7.0=(do $0 $1 $6 $2 $3 $4 $5 $7 $8)", "R1", // the place of a turn that another clause takes
 			"turn by turn: let the cards just drawn be no card; [skipped]; [R1]; [penalty]; [R3]; [R4]; [R2]; [draw]; [draw-play]; then it is the turn of the next player\n",
 			"turn by turn: let the cards just drawn be no card; [skipped]; [R2]; [R1]; [penalty]; [R3]; [R4]; [draw]; [draw-play]; then it is the turn of the next player\n"},
 	} {

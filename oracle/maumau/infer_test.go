@@ -76,7 +76,7 @@ var limits = rules.Limits{Cost: 5, Plays: 400_000}
 // kinds are misreadings that are not listed, by what is new in them.
 var kinds = []struct{ reason, edit string }{
 	{"what once held holds in later games", "double.0.0=ever $"},
-	{"whose turn it is goes on into the next game", "deal.0.2.0=me"},
+	{"whose turn it is goes on into the next game", "deal.0.1.0=me"},
 	{"the next player acts before the game ends", "last.0.1=always seven (pass (next me)) penalty $"},
 	{"a card of some kind is played before a step", "penalty.0.1.2=do (play (greatest (and held ranks:S) R6)) $"},
 	{"two of a kind are needed", "R1.0.0=both $ (over (count (and held ranks:S)) 1)"},

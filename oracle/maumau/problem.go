@@ -2,6 +2,7 @@ package maumau
 
 import (
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -81,8 +82,19 @@ func (e *engine) Doubt() string {
 	return "the draw pile runs out while the open card lies alone, and a card is drawn later; the statement promises that cards do not run out, and right solvers may fail here"
 }
 
-// Trace implements [oracle.Engine]: the value of the rules tells it.
-func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) { return known().Trace(c) }
+// Trace implements [oracle.Engine]: the value of the rules tells it, up to where the game can't
+// go on.
+func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
+	t, _ := known().Trace(c)
+	fail := e.game.play(c.(*Deal))
+	if fail == nil {
+		return t, nil
+	}
+	t.Steps = slices.DeleteFunc(t.Steps, func(s oracle.Step) bool { return s.Number >= fail.Move })
+	last := &t.Steps[len(t.Steps)-1]
+	last.Focus = everything(last.Zones)
+	return t, fail
+}
 
 // Cites implements [oracle.Citer].
 func (e *engine) Cites(c oracle.Case) ([]string, error) { return known().Cites(c) }

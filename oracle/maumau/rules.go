@@ -23,7 +23,7 @@ var Rules = sync.OnceValue(func() *RuleSet {
 	active, setActive := Var(r, "active", "a seven is active|no seven is active", No)
 	chain, setChain := Var(r, "chained", "the number of sevens in the chain", N(0))
 	skips, setSkips := Var(r, "skips", "the number of players to be skipped", N(0))
-	called, call := Var(r, "called", "the called suit", NoSuit)
+	called, call := Var(r, "called", "the called cards", NoCards)
 	drawn, setDrawn := Var(r, "drawn", "the cards just drawn", NoCards)
 	score, setScore := Each[Num](r, "points", "the score of")
 
@@ -31,11 +31,13 @@ var Rules = sync.OnceValue(func() *RuleSet {
 	sevens, eights, jacks := Ranks("S"), Ranks("E"), Ranks("J")
 	open := Define("open-card", "the open card", Top(discard))
 	hand := Define("held", "the cards in the hand", CardsIn(handOf(Me)))
+	next := Define("next-player", "the next player", Next(Me))
+	top := Define("next-card", "the next card", Top(stock))
 	value := Define("value", "the value", Table(It, "the value", 3, 4, 7, 8, 9, 10, 11, 20))
 	suits := Define("suits", "the order of suits", Order(SuitOf(It), "the order of suits", 0, 1, 2, 3))
 	r6 := Define("R6", "the highest suit", suits)
 	match := Define("match", "matching cards", But(
-		If(Is(open, jacks), OfSuit(called), Or(OfSuit(SuitOf(open)), OfRank(open))), jacks))
+		If(Is(open, jacks), called, Or(OfSuit(SuitOf(open)), OfRank(open))), jacks))
 	jackFits := Define("jack", "playable jacks", If(Is(open, jacks), NoCards, jacks))
 	fits := Define("fits", "playable cards", Or(match, jackFits))
 	bestJack := Define("best-jack", "the jack by rule 6", Greatest(And(hand, jackFits), r6))
@@ -49,8 +51,8 @@ var Rules = sync.OnceValue(func() *RuleSet {
 			When(Is(open, sevens), Clause("chain", When(Not(active), setChain(N(0))), setChain(Plus(chain, N(1))))),
 			setActive(Is(open, sevens))),
 		Clause("eight", When(Is(open, eights), skip)),
-		Clause("call", When(Is(open, jacks), call(
-			Define("R5", "the suit by rule 5", ChooseSuit(Count(And(others, OfSuit(SuitOf(It)))), suits)))))))
+		Clause("call", When(Is(open, jacks), call(OfSuit(
+			Define("R5", "the suit by rule 5", ChooseSuit(Count(And(others, OfSuit(SuitOf(It)))), suits))))))))
 	play := Function(r, "play", "play", "the card", func(c Card) Effect {
 		return When(There(c), Lay(c, handOf(Me), discard), Note(c, laid), acts, EndTurn)
 	})
@@ -61,8 +63,8 @@ var Rules = sync.OnceValue(func() *RuleSet {
 	draw := Define("draw-card", "draw a card", Do(
 		reshuffle,
 		When(Empty(CardsIn(stock)), Clause("out", Stuck(outOfCards))),
-		setDrawn(Or(drawn, Just(Top(stock)))),
-		Draw(stock, handOf(Me)),
+		setDrawn(Or(drawn, Just(top))),
+		Lay(top, stock, handOf(Me)),
 		reshuffle))
 
 	turn := Do(
@@ -71,21 +73,21 @@ var Rules = sync.OnceValue(func() *RuleSet {
 		Clause("R1", When(active, play(Greatest(And(hand, sevens), r6)))),
 		Clause("penalty", When(active, Repeat(Times(chain, N(2)), draw), setActive(No), EndTurn)),
 		Clause("R3", When(Empty(And(hand, match)), play(bestJack))),
-		Clause("R4", When(Both(In(Count(CardsIn(handOf(Next(Me)))), 1), Some(And(hand, match))), play(bestJack))),
+		Clause("R4", When(Both(In(Count(CardsIn(handOf(next))), 1), Some(And(hand, match))), play(bestJack))),
 		Clause("R2", play(Define("best", "the card by rule 2", Greatest(And(hand, match), value, r6)))),
 		Clause("draw", Repeat(N(1), draw)),
 		Clause("draw-play", play(Greatest(And(drawn, fits), First(Is(It, match)), value, r6))))
 
 	return r.Play(
+		Clause("pile", Stack(stock)),
 		Clause("deal",
-			Stack(stock),
 			Repeat(ByPlayers(0, 0, 7, 6, 5), ForEach(Seat(1), Draw(stock, handOf(Who)))),
 			Pass(Seat(1))),
 		Clause("open", Draw(stock, discard), Note(Top(discard), laid)),
 		Clause("open-seven", When(Is(open, sevens), setChain(N(1)), setActive(Yes))),
 		Clause("open-eight", When(Is(open, eights), skip)),
-		Clause("open-jack", When(Is(open, jacks), call(AnySuit))),
-		Turns(turn, Pass(Next(Me))),
+		Clause("open-jack", When(Is(open, jacks), call(AllCards))),
+		Turns(turn, Pass(next)),
 		Clause("score", ForEach(Seat(1), setScore(Who, Times(
 			Sum(CardsIn(handOf(Who)), value),
 			Define("double", "the factor", If(Is(open, jacks), N(2), N(1))))))),

@@ -214,6 +214,9 @@ func (s *sayer) truth(n *Node) string {
 			return s.say(count.kids[0].kids[0]) + " has " + counted(n.list)
 		}
 	case opNone, opSome:
+		if but := n.kids[0]; but.op == opBut && but.kids[0].op == opAll {
+			return s.say(but.kids[1]) + map[*Op]string{opNone: " are all cards", opSome: " are not all cards"}[n.op]
+		}
 		if in, ok := strings.CutPrefix(s.part(n, 0), "the cards in "); ok {
 			return in + map[*Op]string{opNone: " is empty", opSome: " is not empty"}[n.op]
 		}
@@ -223,6 +226,8 @@ func (s *sayer) truth(n *Node) string {
 			return s.part(n, 0) + " is " + s.ranks(of.text, false)
 		case opOfSuit:
 			return s.part(n, 0) + " is of " + s.say(of.kids[0])
+		case opSuits:
+			return s.part(n, 0) + " is of " + s.suitsOf(of.text)
 		}
 	case opOver:
 		if a, b := n.kids[0], n.kids[1]; a.op == opActed && b.op == opNumber && b.num == 0 {
@@ -336,7 +341,11 @@ func (s *sayer) sets(n *Node) string {
 // neighbour says a player by the seat.
 func (s *sayer) neighbour(n *Node) string {
 	side := map[*Op]string{opNext: "next", opPrevious: "previous"}[n.op]
-	switch n.kids[0].op {
+	of := n.kids[0]
+	if of.op == opDefine {
+		of = of.kids[0]
+	}
+	switch of.op {
 	case opMe:
 		return "the " + side + " player"
 	case n.op:
@@ -397,6 +406,8 @@ func (s *sayer) constant(n *Node) string {
 		return s.ranks(n.text, true)
 	case opSuit:
 		return s.suit(n.text)
+	case opSuits:
+		return "cards of " + s.suitsOf(n.text)
 	case opTable:
 		var list []string
 		for i, v := range n.list {
@@ -417,6 +428,8 @@ func (s *sayer) constant(n *Node) string {
 			}
 		}
 		return english.List(list)
+	case opAt:
+		return strings.Trim(strings.ReplaceAll(fmt.Sprint(n.list), " ", ", "), "[]")
 	case opPlayers:
 		return alternatives(n.list, inWords)
 	case opIn:
@@ -424,7 +437,7 @@ func (s *sayer) constant(n *Node) string {
 	case opTruth:
 		return end("it never is so", "it is always so")
 	case opNth:
-		return end("", "top", "second", "third", "fourth", "fifth")
+		return end("bottom", "top", "second", "third", "fourth", "fifth")
 	case opStack:
 		return end("first", "last")
 	case opMove:
@@ -437,7 +450,10 @@ func (s *sayer) constant(n *Node) string {
 	case opTurnOver:
 		return end("turned over", "not turned over")
 	case opList:
-		return end("the bottom one", "the second one from the bottom")
+		if n.num < 0 {
+			return fmt.Sprintf("the bottom one first, %d at most", -n.num)
+		}
+		return end("the bottom one first", "the second one from the bottom first")
 	}
 	return strconv.Itoa(n.num)
 }
@@ -451,6 +467,15 @@ func (s *sayer) suit(letter string) string {
 	default:
 		return s.suitWord(i)
 	}
+}
+
+// suitsOf says some suits.
+func (s *sayer) suitsOf(letters string) string {
+	list := strings.Split(letters, "")
+	for i, l := range list {
+		list[i] = s.suit(l)
+	}
+	return cmp.Or(strings.Join(list, " or "), "no suit")
 }
 
 // rank and suitWord say a rank and a suit: of a deck without words by their letters.

@@ -20,6 +20,14 @@ var (
 			return 0
 		}
 	}})
+	opSuits = Register(Op{Name: "suits", Kind: CardSet, Const: AText, Says: "#", Code: func(n *Node, _ []Code) Code {
+		return func(g *Game) (set int) {
+			for i := range n.text {
+				set |= g.Deck.ofSuit(g.Deck.suit(n.text[i : i+1]))
+			}
+			return set
+		}
+	}})
 	opOfColour = Register(Op{Name: "of-colour", Kind: CardSet, Args: []Arg{{Kind: OneCard}}, Says: "cards of the colour of {0}", Code: func(_ *Node, k []Code) Code {
 		c := k[0]
 		return func(g *Game) int {
@@ -32,7 +40,7 @@ var (
 	opCards = Register(Op{Name: "cards", Kind: CardSet, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "the cards in {0}", Code: func(n *Node, k []Code) Code {
 		p, d := k[0], n.kids[0].decl
 		if kids := n.kids[0].kids; len(kids) > 0 && kids[0].op == opMe {
-			return func(g *Game) int { return g.piles[d.slot+g.Seat].set }
+			return func(g *Game) int { return g.piles[d.slot+g.Seat&(maxPlayers-1)].set }
 		}
 		return func(g *Game) int { return g.piles[p(g)].set }
 	}})
@@ -56,7 +64,7 @@ func And(a, b Cards) Cards { return Cards{Make(opAnd, a.Node, b.Node)} }
 func Or(a, b Cards) Cards  { return Cards{Make(opOr, a.Node, b.Node)} }
 func But(a, b Cards) Cards { return Cards{Make(opBut, a.Node, b.Node)} }
 
-var NoCards = Cards{newNode(opEmpty)}
+var NoCards, AllCards = Cards{newNode(opEmpty)}, Cards{newNode(opAll)}
 
 // Cards.
 var (
@@ -158,20 +166,17 @@ var (
 	opMe   = Register(Op{Name: "me", Kind: OnePlayer, Reads: State, Says: "the player", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.Seat } }})
 	opWho  = Register(Op{Name: "who", Kind: OnePlayer, Reads: ThePlayer, Says: "that player", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.Who } }})
 	opSeat = Register(Op{Name: "seat", Kind: OnePlayer, Const: ANumber, Reads: State, Says: "player #", Code: func(n *Node, _ []Code) Code {
-		return func(g *Game) int { return (n.num - 1) % g.Players }
+		return func(g *Game) int { return min(n.num, g.Players) - 1 }
 	}})
 	opNext = Register(Op{Name: "next", Kind: OnePlayer, Reads: State, Args: []Arg{{Kind: OnePlayer}}, Says: "the player after {0}", Code: func(_ *Node, k []Code) Code {
 		p := k[0]
 		return func(g *Game) int {
-			if s := p(g) + 1; s < g.Players {
-				return s
-			}
-			return 0
+			return g.seat(p(g) + g.step)
 		}
 	}})
 	opPrevious = Register(Op{Name: "previous", Kind: OnePlayer, Reads: State, Args: []Arg{{Kind: OnePlayer}}, Says: "the player before {0}", Code: func(_ *Node, k []Code) Code {
 		p := k[0]
-		return func(g *Game) int { return g.seat(p(g) - 1) }
+		return func(g *Game) int { return g.seat(p(g) - g.step) }
 	}})
 	opBy = Register(Op{Name: "by", Kind: OnePlayer, Reads: State, Args: []Arg{{Kind: OneCard}}, Says: "the player who moved {0} last", Code: func(_ *Node, k []Code) Code {
 		c := k[0]
@@ -184,5 +189,5 @@ var Me, Who = Player{newNode(opMe)}, Player{newNode(opWho)}
 
 func Next(p Player) Player { return Player{Make(opNext, p.Node)} }
 
-// Seat is the n-th player, from 1.
+// Seat is the n-th player, from 1, or the last.
 func Seat(n int) Player { return Player{Make(opSeat).WithNum(n)} }

@@ -32,7 +32,9 @@
 // cheapest that reproduce what a solver prints. A place is compiled once, with a patch in it; a
 // piece with a hole is played once for all words that make no difference in the game; places
 // to which no wrong game comes are left out; a game is left at the first card that the solver
-// did not lay. Its budget is counted in games, so that it says the same on every machine.
+// did not lay. What no single step reaches, as several ranks or a table of numbers, is climbed
+// to (climb.go), from edits that explain some games. The budget is counted in games, so that it
+// says the same on every machine.
 // [RuleSet.Settle] (apart.go) asks the solver for more games, on which edits differ that
 // explain all that is known; [RuleSet.InferPair] (pair.go) looks for two changes together.
 //

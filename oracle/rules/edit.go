@@ -145,6 +145,12 @@ func (e *editor) edits() {
 		e.cardSets(n)
 	case OneSuit, OneCard:
 		e.choices(n)
+	case OnePile:
+		for _, p := range e.pilesOf(nil) {
+			if e.up.op == opList {
+				e.put(2, p)
+			}
+		}
 	case Act:
 		e.acts(n)
 	}
@@ -223,7 +229,7 @@ func (e *editor) truths(n *Node) {
 	}
 	e.under(3, func(so *Node) *Node { return newNode(opBoth, n, so) })
 	e.under(3, func(so *Node) *Node { return newNode(opEither, n, so) })
-	e.all(3, e.conds, 0, itself)
+	e.under(3, itself)
 }
 
 // replaceSame replaces all that says the same as old.
@@ -268,6 +274,11 @@ func (e *editor) cardSets(n *Node) {
 		but := newNode(opBut, n, newNode(opRanks).WithText(e.Deck.Ranks[i:i+1]))
 		e.all(4, e.conds, 0, func(h *Node) *Node { return newNode(opIf, h, but, n) })
 	}
+	for _, s := range e.kinds[CardSet] { // there are none
+		if s.op == opDefine {
+			e.all(4, e.kinds[CardSet], 0, func(h *Node) *Node { return newNode(opIf, newNode(opNone, s), h, n) })
+		}
+	}
 	e.guarded(4, newNode(opEmpty), n)
 	e.guarded(4, newNode(opAll), n)
 }
@@ -276,6 +287,9 @@ func (e *editor) cardSets(n *Node) {
 func (e *editor) choices(n *Node) {
 	first := 0
 	switch n.op {
+	case opNth:
+		e.put(1, n.WithNum(-1))
+		return
 	case opGreatest:
 		first = 1
 	case opChoose:
@@ -341,12 +355,24 @@ func (e *editor) acts(n *Node) {
 	case opRepeat:
 		if body := n.kids[1]; body.op == opEach {
 			e.put(1, body.withKids(body.kids[0], n.withKids(n.kids[0], body.kids[1])))
+			if deal := body.kids[1]; deal.op == opMove { // some at a time, as long as there are too few
+				for i := 2; i <= 6; i++ {
+					few := newNode(opWhen, newNode(opOver, n.kids[0], newNode(opSize, deal.kids[1])), deal)
+					e.put(2, n.withKid(1, body.withKid(1, newNode(opRepeat, number(i), few))))
+				}
+			}
 		}
 		e.all(3, e.conds, 0, func(h *Node) *Node { return newNode(opUntil, h, n.kids[1]) })
 		for _, s := range e.kinds[CardSet] { // until one of the cards is such
 			for _, v := range e.varsOf(CardSet) {
 				if s.op == opDefine {
-					e.put(3, newNode(opUntil, newNode(opSome, newNode(opAnd, v, s)), n.kids[1]))
+					so := newNode(opAnd, v, s)
+					until := newNode(opUntil, newNode(opSome, so), n.kids[1])
+					e.put(3, until)
+					e.all(4, e.conds, 0, func(h *Node) *Node { return newNode(opIf, h, until, n) })
+					for i := 2; i <= 5; i++ {
+						e.put(4, newNode(opRepeat, number(i), newNode(opWhen, newNode(opNone, so), n.kids[1])))
+					}
 				}
 			}
 		}
@@ -362,6 +388,9 @@ func (e *editor) acts(n *Node) {
 // form changes what is printed.
 func (e *editor) form(n *Node) {
 	e.put(1, newNode(opLower, n))
+	for i := 20; i <= 64 && n.op == opList; i++ { // a table is full
+		e.put(2, n.WithNum(-i))
+	}
 	for i := 1; i <= 9 && n.op != opWrite; i++ {
 		e.put(2, newNode(opWithout, n).WithNum(i))
 	}
@@ -383,7 +412,12 @@ func (e *editor) insert(n *Node) {
 	if n.op == opTurns {
 		return // nobody means the whole game
 	}
-	e.put(2, newNode(opDo, n, n))
+	for i := 2; i <= 4; i++ {
+		e.put(2, newNode(opRepeat, number(i), n))
+	}
+	if n.op == opMove {
+		e.under(3, func(so *Node) *Node { return newNode(opUntil, so, n) })
+	}
 	e.under(3, func(so *Node) *Node { return newNode(opDo, n, newNode(opWhen, so, n)) })
 	for _, x := range e.effects {
 		e.put(3, x)
@@ -393,6 +427,9 @@ func (e *editor) insert(n *Node) {
 			if x.kids[0] != e.def { // another card is played before
 				e.all(4, e.named, 0, func(h *Node) *Node { return newNode(opDo, replaceAll(x, e.hole, h), n) })
 				for _, s := range e.named {
+					if s.op == opDefine {
+						e.all(4, e.named, 0, func(h *Node) *Node { return newNode(opDo, replaceAll(x, e.hole, newNode(opAnd, s, h)), n) })
+					}
 					if n.op == opDefine {
 						e.all(4, e.conds, 0, func(h *Node) *Node { return newNode(opDo, newNode(opWhen, h, replaceAll(x, e.hole, s)), n) })
 					}

@@ -12,11 +12,20 @@ func (e *editor) numbers(n *Node) {
 		}
 		for v := range 5 {
 			e.guarded(3, number(v), n)
+			for i := 2; i <= 4; i++ { // for one number of players
+				list := []int{n.num, n.num, n.num, n.num, n.num}
+				list[i] = v
+				e.put(2, newNode(opByPlayers).WithList(list...))
+			}
 		}
 		return
 	case opTable:
 		e.tables(n)
 		return
+	case opDefine:
+		if in := n.meaning(); in.op == opRank {
+			permutations(len(in.list), func(p []int) { e.put(1, in.WithList(p...)) })
+		}
 	case opRank:
 		permutations(len(n.list), func(p []int) { e.put(1, n.WithList(p...)) })
 	case opByPlayers:
@@ -45,6 +54,7 @@ func (e *editor) numbers(n *Node) {
 		e.put(2, number(v))
 		e.guarded(4, number(v), n)
 	}
+	e.listed(n)
 	for v := 1; v <= 8; v++ {
 		e.put(2, newNode(opAtMost, n, number(v)))
 	}
@@ -58,6 +68,33 @@ func (e *editor) numbers(n *Node) {
 	}
 }
 
+// listed puts a list in the place of what is counted by one number of the state, one of it otherwise.
+func (e *editor) listed(n *Node) {
+	var by *Node
+	for _, v := range e.varsOf(Number) {
+		if n.has(func(m *Node) bool { return m.op.Reads != 0 && !same(m, v) }) {
+			continue
+		}
+		by = v
+	}
+	if by == nil || n.op == opVar || n.free == 0 {
+		return
+	}
+	g, code := e.game(), newCompiler(&e.Deck).compile(n).code
+	var list []int
+	for v := range 5 {
+		g.vars[by.decl.slot] = v
+		list = append(list, code(&g))
+	}
+	for i := 1; i < len(list); i++ {
+		for v := range 17 {
+			other := slices.Clone(list)
+			other[i] = v
+			e.put(2, newNode(opAt, by).WithList(other...))
+		}
+	}
+}
+
 // counts changes what is counted of some cards.
 func (e *editor) counts(n *Node) {
 	if n.op != opCount {
@@ -66,6 +103,12 @@ func (e *editor) counts(n *Node) {
 	of := n.kids[0]
 	e.put(2, newNode(opIf, newNode(opNone, of), number(-99), newNode(opMinus, n)))
 	e.all(2, e.ofSet(of), 0, itself)
+	for i := range e.Deck.Ranks { // such a card counts as several
+		list := slices.Repeat([]int{1}, len(e.Deck.Ranks))
+		for _, list[i] = range []int{0, 2, 4, 20} {
+			e.put(2, newNode(opSum, of, newNode(opTable, It.Node).WithList(slices.Clone(list)...).named("the weight")))
+		}
+	}
 }
 
 // ofSet is what keys can say of a set of cards.

@@ -128,7 +128,10 @@ var (
 	}})
 	opPass = Register(Op{Name: "pass", Kind: Act, Reads: State, Args: []Arg{{Kind: OnePlayer}}, Says: "it is the turn of {0}", Code: func(_ *Node, k []Code) Code {
 		p := k[0]
-		return func(g *Game) int { g.Seat = g.seat(p(g)); return goOn }
+		return func(g *Game) int { g.Seat = min(max(0, p(g)), g.Players-1); return goOn }
+	}})
+	opTurnRound = Register(Op{Name: "turn-round", Kind: Act, Reads: State, Says: "the direction of play turns round", Code: func(*Node, []Code) Code {
+		return func(g *Game) int { g.step = -g.step; return goOn }
 	}})
 	opEndTurn = Register(Op{Name: "end-turn", Kind: Act, Says: "the turn is over", Code: func(*Node, []Code) Code { return value(endTurn) }})
 	opEndGame = Register(Op{Name: "end-game", Kind: Act, Says: "the game is over", Code: func(*Node, []Code) Code { return value(endGame) }})
@@ -208,10 +211,10 @@ var (
 		card, from, to := k[0], k[1], k[2]
 		return func(g *Game) int {
 			c, p := card(g), &g.piles[from(g)]
-			i := -1
-			if c >= 0 {
-				i = p.find(c)
+			if c < 0 {
+				return goOn
 			}
+			i := p.find(c)
 			if i < 0 {
 				return g.stop("a card is laid that is not there")
 			}
@@ -294,12 +297,16 @@ var (
 		a := k[0]
 		return func(g *Game) int { g.Out = append(g.Out, byte(a(g))); return goOn }
 	}})
-	opList = Register(Op{Name: "list", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Act, ItsCard}, {Act, ItsCard}}, Says: "for each card of {0}, # first: {1}; between two: {2}", Code: func(n *Node, k []Code) Code {
+	opList = Register(Op{Name: "list", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Act, ItsCard}, {Act, ItsCard}}, Says: "for each card of {0}, #: {1}; between two: {2}", Code: func(n *Node, k []Code) Code {
 		p, card, between := k[0], k[1], k[2]
 		return func(g *Game) int {
 			old, q := g.It, &g.piles[p(g)]
-			for i := q.from + n.num; i < q.to; i++ {
-				if g.It = int(q.c[i]); i > q.from+n.num {
+			from, to := q.from+max(0, n.num), q.to
+			if n.num < 0 { // at most that number
+				to = min(to, from-n.num)
+			}
+			for i := from; i < to; i++ {
+				if g.It = int(q.c[i]); i > from {
 					between(g)
 				}
 				card(g)

@@ -81,8 +81,11 @@ type pile struct {
 
 func (p *pile) len() int { return p.to - p.from }
 
-// nth returns the n-th card from the top, from 1.
+// nth returns the n-th card from the top, from 1, or with -n from the bottom.
 func (p *pile) nth(n int) int {
+	if n < 0 {
+		n += p.len() + 1
+	}
 	if n < 1 || n > p.len() {
 		return None
 	}
@@ -117,7 +120,7 @@ func (p *pile) remove(i int) {
 
 // find returns the index of a card, -1 if it is not there.
 func (p *pile) find(c int) int {
-	for i := p.from; i < p.to; i++ {
+	for i := p.to - 1; i >= p.from; i-- {
 		if p.c[i] == uint8(c) {
 			return i
 		}
@@ -130,7 +133,7 @@ func (p *pile) find(c int) int {
 type Game struct {
 	Deck    *Deck
 	Players int
-	Seat    int // whose turn it is, from 0
+	Seat    int // whose turn it is, from 0; None before the first turn of a process
 	It      int // the card that is spoken of
 	Who     int // the player that is spoken of
 	Out     []byte
@@ -138,6 +141,7 @@ type Game struct {
 	setup  Setup
 	vars   []int
 	piles  []pile
+	step   int       // to the next player: 1, or -1 when play has turned round
 	turn   int       // number of the turn, from 1
 	laid   [64]int32 // the turn in which a card was moved last
 	by     [64]int8  // who moved it
@@ -175,7 +179,7 @@ func (g *Game) start(d *Setup) {
 		p.set, p.from, p.to = 0, 0, 0
 	}
 	clear(g.acted)
-	g.turn, g.last, g.actor, g.moved, g.again, g.fail, g.lacks = 0, 0, None, false, false, "", false
+	g.step, g.turn, g.last, g.actor, g.moved, g.again, g.fail, g.lacks = 1, 0, 0, None, false, false, "", false
 	g.steps = loops * g.limit
 	g.Out = g.Out[:0]
 }
@@ -201,11 +205,13 @@ func (g *Game) put(c, on int) {
 // unexpected is why a game that is compared with another one ends early.
 const unexpected = "another card is laid"
 
-// seat returns a seat that may be one beyond the last or before the first.
+// seat returns a seat that may be beyond the last, or one before the first.
 func (g *Game) seat(p int) int {
 	switch {
-	case p >= g.Players:
-		return p - g.Players
+	case p == g.Players:
+		return 0
+	case p > g.Players:
+		return p % g.Players
 	case p < 0:
 		return p + g.Players
 	}

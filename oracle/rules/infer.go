@@ -31,7 +31,7 @@ type Found struct {
 // Limits say how far an inference goes.
 type Limits struct {
 	Cost  int // of an edit
-	Plays int // all in all
+	Plays int // for edits of one step; half as many more, at least, for others
 	More  int // edits that cost so much more than the cheapest are found, too
 }
 
@@ -57,6 +57,9 @@ func (r *RuleSet) Infer(samples []Sample, l Limits) *Found {
 			most = min(most, found.Edits[0].Cost+l.More)
 		}
 	}
+	if found.Edits == nil {
+		found.Edits = s.climb(min(l.Plays, l.Plays*3/2-s.plays))
+	}
 	if found.Plays = s.plays; found.Edits == nil {
 		return nil
 	}
@@ -81,7 +84,7 @@ const dearest = 5
 
 // catalogue lists all edits, by cost.
 func (r *RuleSet) catalogue() [][]trial {
-	list, words := make([][]trial, dearest+1), r.words()
+	list, words := make([][]trial, dearest+1), r.vocabulary()
 	for _, p := range r.places() {
 		e := &editor{r, words, p, dearest, func(cost int, t trial) { list[cost] = append(list[cost], t) }}
 		e.edits()
@@ -290,7 +293,7 @@ func (s *search) all(code Code) bool {
 	for _, i := range s.order {
 		if i == 0 || s.samples[i].First {
 			copy(s.g.vars, s.vars)
-			s.g.Seat, s.g.held = 0, false
+			s.g.Seat, s.g.held = None, false
 		}
 		if !s.same(code, i, false) {
 			return false

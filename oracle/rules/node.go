@@ -235,6 +235,14 @@ func (n *Node) withKid(i int, kid *Node) *Node {
 	return m.sum()
 }
 
+// meaning is what a definition says, and of other pieces these.
+func (n *Node) meaning() *Node {
+	for n.op == opDefine {
+		n = n.kids[0]
+	}
+	return n
+}
+
 // same reports whether two pieces say the same.
 func same(a, b *Node) bool {
 	if a == b {

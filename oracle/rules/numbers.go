@@ -47,6 +47,10 @@ var (
 		c, p := k[0], k[1]
 		return func(g *Game) int { q := &g.piles[p(g)]; return q.find(c(g)) - q.from + 1 }
 	}})
+	opAt = Register(Op{Name: "at", Kind: Number, Const: AList, Args: []Arg{{Kind: Number}}, Says: "# (from 0, by {0})", Code: func(n *Node, k []Code) Code {
+		i := k[0]
+		return func(g *Game) int { return n.list[max(0, min(i(g), len(n.list)-1))] }
+	}})
 	opTurn  = Register(Op{Name: "turn", Kind: Number, Reads: State, Says: "the number of the turn", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.turn } }})
 	opSince = Register(Op{Name: "since", Kind: Number, Reads: State, Args: []Arg{{Kind: OneCard}}, Says: "the number of turns since {0} was moved", Code: func(_ *Node, k []Code) Code {
 		c := k[0]

@@ -55,7 +55,7 @@ func (r *RuleSet) engine(code Code) *Engine {
 
 // game returns an empty table.
 func (r *RuleSet) game() Game {
-	g := Game{Deck: &r.Deck, vars: make([]int, r.vars), piles: make([]pile, r.piles), acted: make([]int, r.defs), limit: r.limits, watch: -1, edits: r.base != nil}
+	g := Game{Deck: &r.Deck, vars: make([]int, r.vars), piles: make([]pile, r.piles), acted: make([]int, r.defs), limit: r.limits, Seat: None, watch: -1, edits: r.base != nil}
 	if r.base != nil {
 		g.limit = min(g.limit, editedTurns)
 	}

@@ -36,12 +36,13 @@ type RuleSet struct {
 
 // made is what is made of rules when it is first asked for.
 type made struct {
-	edits, code, words sync.Once
-	with               sync.Map  // by the spelling of one edit
-	list               [][]trial // all edits, by cost
-	first              *Engine   // of which others are copies
-	compiler           *compiler // that has made it
-	spelled            *spelling
+	edits, code, words, vocab sync.Once
+	with                      sync.Map  // by the spelling of one edit
+	list                      [][]trial // all edits, by cost
+	first                     *Engine   // of which others are copies
+	compiler                  *compiler // that has made it
+	spelled                   *spelling
+	wordsOf                   *words
 }
 
 // NewRules begins the rules of a game whose longest has fewer than a number of turns.
@@ -164,7 +165,7 @@ var (
 			return func(*Game) int { return i }
 		}
 		if n.kids[0].op == opMe {
-			return func(g *Game) int { return i + g.Seat }
+			return func(g *Game) int { return i + g.Seat&(maxPlayers-1) }
 		}
 		p := k[0]
 		return func(g *Game) int { return i + p(g)&(maxPlayers-1) }
@@ -195,7 +196,7 @@ func Clause(id string, e ...Effect) Effect {
 
 // Function defines a piece with a parameter.
 func Function[A, T Piece](r *RuleSet, id, name, parameter string, body func(A) T) func(A) T {
-	d := r.declare(id+" of", parameter, kindOf[A](), false, true)
+	d := r.declare(id+"-of", parameter, kindOf[A](), false, true)
 	def := Make(opDefine, nodeOf(body(typed[A](d.get())))).WithText(id).named(name)
 	return func(v A) T { return typed[T](Make(opCall, def, nodeOf(v)).of(d)) }
 }

@@ -34,6 +34,12 @@ func known(list *[]*Node, n *Node) {
 // hole is where one of some words of a kind is put.
 func hole(k Kind) *Node { return &Node{op: opHole, kind: k, free: State} }
 
+// vocabulary returns the words of the rules, collected when they are first asked for.
+func (r *RuleSet) vocabulary() *words {
+	r.made.vocab.Do(func() { r.made.wordsOf = r.words() })
+	return r.made.wordsOf
+}
+
 // words collects the vocabulary.
 func (r *RuleSet) words() *words {
 	w := &words{fit: map[fits][]*Node{}, hole: hole(CardSet)}
@@ -91,7 +97,6 @@ func (w *words) players() {
 	for i := range 4 {
 		w.add(newNode(opSeat).WithNum(i + 1))
 	}
-	w.add(newNode(opPrevious, newNode(opSeat).WithNum(1))) // the last one
 }
 
 // piles returns the piles, of those for each player that of one.
@@ -164,7 +169,14 @@ func (w *words) sets(r *RuleSet) {
 	for _, s := range r.varsOf(OneSuit) {
 		w.add(newNode(opOfSuit, s), newNode(opIf, newNode(opSuitIs, s, AnySuit.Node), newNode(opEmpty), newNode(opOfSuit, s)))
 	}
-	w.add(r.varsOf(CardSet)...)
+	for _, s := range w.kinds[OneSuit] {
+		if s.op == opDefine {
+			w.add(newNode(opOfSuit, s))
+		}
+	}
+	for _, v := range r.varsOf(CardSet) {
+		w.add(v, newNode(opIf, newNode(opNone, newNode(opBut, newNode(opAll), v)), newNode(opEmpty), v))
+	}
 	for i := range r.Deck.Ranks {
 		w.add(newNode(opRanks).WithText(r.Deck.Ranks[i : i+1]))
 		for j := range i {
@@ -172,7 +184,7 @@ func (w *words) sets(r *RuleSet) {
 		}
 	}
 	for i := range r.Deck.Suits {
-		w.add(newNode(opOfSuit, newNode(opSuit).WithText(r.Deck.Suits[i:i+1])))
+		w.add(newNode(opSuits).WithText(r.Deck.Suits[i : i+1]))
 	}
 	special := "" // the ranks that the rules speak of
 	r.Root.each(func(n *Node) {
@@ -203,6 +215,7 @@ func (w *words) numbers(r *RuleSet) {
 	}
 	known(&w.keys, newNode(opRankLetter, It.Node))
 	known(&w.keys, newNode(opSuitLetter, It.Node))
+	known(&w.keys, newNode(opPlus, newNode(opTimes, number(1<<8), newNode(opSuitLetter, It.Node)), newNode(opRankLetter, It.Node)))
 	for _, s := range w.kinds[CardSet] {
 		if s.free&ItsCard == 0 && s.op != opEmpty && s.op != opAll {
 			known(&w.keys, newNode(opFirst, newNode(opIs, It.Node, s)))
@@ -286,6 +299,11 @@ func (w *words) truths(r *RuleSet) {
 			cond(newNode(opNone, newNode(opCards, held)))
 		}
 	}
+	for _, s := range w.kinds[CardSet] { // a suit is fixed
+		if s.op == opIf {
+			cond(newNode(opSome, s))
+		}
+	}
 	for _, e := range w.effects {
 		cond(newNode(opOver, newNode(opActed, e), newNode(opNumber)))
 	}
@@ -295,9 +313,11 @@ func (w *words) truths(r *RuleSet) {
 // set; they become moves with a hole for it.
 func (w *words) choices(r *RuleSet) {
 	r.Root.each(func(n *Node) {
-		if n.op == opCall && n.kind == Act && n.kids[1].op == opGreatest && n.kids[1].kids[0].op == opAnd {
-			of := n.kids[1].kids[0]
-			known(&w.moves, n.withKid(1, n.kids[1].withKid(0, of.withKid(1, w.hole))))
+		if n.op != opCall || n.kind != Act {
+			return
+		}
+		if c := n.kids[1].meaning(); c.op == opGreatest && c.kids[0].op == opAnd {
+			known(&w.moves, n.withKid(1, c.withKid(0, c.kids[0].withKid(1, w.hole))))
 		}
 	})
 }
@@ -310,6 +330,8 @@ func (w *words) acts(r *RuleSet) {
 	next := newNode(opNext, Me.Node)
 	add(newNode(opPass, next))
 	add(newNode(opPass, newNode(opPrevious, Me.Node)))
+	add(newNode(opPass, newNode(opSeat).WithNum(3)))
+	add(newNode(opTurnRound))
 	for _, set := range r.begin {
 		add(set)
 		switch set.decl.kind {
@@ -317,6 +339,12 @@ func (w *words) acts(r *RuleSet) {
 			add(newNode(opSet, Yes.Node).of(set.decl))
 		case Number:
 			add(newNode(opSet, newNode(opNumber).WithNum(1)).of(set.decl))
+		case CardSet:
+			for _, s := range w.kinds[CardSet] {
+				if s.free&^State == 0 && (s.op == opAll || s.op == opSuits || s.op == opOfSuit) {
+					add(newNode(opSet, s).of(set.decl))
+				}
+			}
 		case OneSuit:
 			for _, s := range w.kinds[OneSuit] {
 				if s.free&^State == 0 {
