@@ -77,7 +77,7 @@ func named(list []string) (ids []string) {
 // chance, and to look for it took seconds.
 const (
 	playsEach = 1_000
-	playsMost = 400_000
+	playsMost = 250_000
 )
 
 // Infer implements [oracle.Inferrer].

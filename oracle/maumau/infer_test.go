@@ -71,7 +71,7 @@ func TestInferEdits(t *testing.T) {
 	}
 }
 
-var limits = rules.Limits{Cost: 5, Plays: 400_000}
+var limits = rules.Limits{Cost: 5, Plays: 250_000}
 
 // kinds are misreadings that are not listed, by what is new in them.
 var kinds = []struct{ reason, edit string }{

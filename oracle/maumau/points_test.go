@@ -22,6 +22,7 @@ type point struct{ id, prints, state, edit string }
 // The states of a point.
 const (
 	inferred = "inferred"
+	asTwo    = "as-two"  // two edits that play so are
 	byHand   = "by-hand" // an edit plays so, but it is not inferred
 	lost     = "lost"    // none does
 )
@@ -34,7 +35,7 @@ func readPoints(t *testing.T) (list []point) {
 	}
 	for line := range strings.Lines(string(data)) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(f) != 4 || !slices.Contains([]string{inferred, byHand, lost}, f[2]) || (f[2] == lost) != (f[3] == "-") {
+		if len(f) != 4 || !slices.Contains([]string{inferred, asTwo, byHand, lost}, f[2]) || (f[2] == lost) != (f[3] == "-") {
 			t.Fatalf("points.golden: found %q, expected an id, what it prints, a state and an edit", line)
 		}
 		list = append(list, point{f[0], f[1], f[2], f[3]})
@@ -104,13 +105,23 @@ func TestInferPoints(t *testing.T) {
 		}
 		state := byHand
 		want, _ := printed(engineOf(t, p.edit), games, rules)
-		for _, set := range maumau.Problem.(oracle.Inferrer).Infer(outputs, 1) {
-			got, _ := printed(engineOf(t, set[0].ID), games, rules)
-			if slices.EqualFunc(want, got, func(w, g string) bool { return w == g || w == stuck }) {
-				state = inferred
+	search:
+		for together, name := range []string{inferred, asTwo} {
+			for _, set := range maumau.Problem.(oracle.Inferrer).Infer(outputs, 1+together) {
+				var ids []string
+				for _, m := range set {
+					ids = append(ids, m.ID)
+				}
+				got, _ := printed(engineOf(t, ids...), games, rules)
+				if slices.EqualFunc(want, got, func(w, g string) bool { return w == g || w == stuck }) {
+					state = name
+					break search
+				}
+				state = "wrong: " + strings.Join(ids, " and ")
+			}
+			if state != byHand {
 				break
 			}
-			state = "wrong: " + set[0].ID
 		}
 		if state != p.state {
 			t.Errorf("%s: %s is %s, expected %s", p.id, p.edit, state, p.state)

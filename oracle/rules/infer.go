@@ -58,7 +58,7 @@ func (r *RuleSet) Infer(samples []Sample, l Limits) *Found {
 		}
 	}
 	if found.Edits == nil {
-		found.Edits = s.climb(min(l.Plays, l.Plays*3/2-s.plays))
+		found.Edits = s.climb(min(l.Plays, l.Plays*5/4-s.plays))
 	}
 	if found.Plays = s.plays; found.Edits == nil {
 		return nil
