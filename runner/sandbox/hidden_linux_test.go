@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -27,6 +28,16 @@ func TestHidden(t *testing.T) {
 		}
 	}
 	ann := filepath.Join(dir, "ann")
+	// What only root may read, and a shell that nobody else may start: outside T1 it runs as root.
+	if err := errors.Join(os.Mkdir(filepath.Join(dir, "closed"), 0o700), os.WriteFile(filepath.Join(dir, "closed", "key"), nil, 0o644),
+		os.WriteFile(filepath.Join(dir, "key"), nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	shell := filepath.Join(t.TempDir(), "sh")
+	if text, err := os.ReadFile("/bin/sh"); err != nil || os.WriteFile(shell, text, 0o700) != nil {
+		t.Fatalf("no shell: %v", err)
+	}
+	keys := "for n in ann key closed/key; do cat " + dir + "/$n >/dev/null 2>&1 && echo $n; done; exit 0"
 	look := []string{"sh", "-c", "for n in ann bob; do cat " + dir + "/$n >/dev/null 2>&1 && echo $n; done; exit 0"}
 	for _, tc := range []struct {
 		name, reason string
@@ -38,6 +49,8 @@ func TestHidden(t *testing.T) {
 		{"compiler", "a source could embed another", sandbox.Options{Command: look, Hide: []string{ann}, Collect: "out"}, ""},
 		{"program", "itself alone", sandbox.Options{Command: []string{ann}, Hide: []string{ann, filepath.Join(dir, "bob")}}, "ann"},
 		{"asked for", "what --read names", sandbox.Options{Command: look, Hide: []string{ann}, Read: []string{filepath.Join(dir, "bob")}}, "bob"},
+		{"private", "root's own files, by a solver that only root may start", sandbox.Options{Command: []string{shell, "-c", keys}}, "ann"},
+		{"private asked for", "what --read names", sandbox.Options{Command: []string{shell, "-c", keys}, Read: []string{filepath.Join(dir, "key")}}, "ann,key"},
 		{"folder", "of a class's folders", sandbox.Options{Command: look, Hide: []string{dir}}, ""},
 	} {
 		for tier := 1; tier <= 3; tier++ {
