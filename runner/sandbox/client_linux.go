@@ -126,6 +126,7 @@ func (c *client) start() error {
 	if err != nil {
 		return err
 	}
+	hide := hidden(append(slices.Clone(c.Hide), filepath.Join(dir, "solver"))) // and what lies here
 	if c.Collect != "" {
 		dir = c.scratch
 	}
@@ -133,7 +134,7 @@ func (c *client) start() error {
 		Level: c.level, Command: c.Command, Path: c.program,
 		Dir: dir, Scratch: c.scratch, Env: environment(c.scratch, c.Env), Limits: c.Limits, Collect: c.Collect, CollectFailed: c.CollectFailed,
 	}
-	c.look(&first, hidden(c.Hide))
+	c.look(&first, hide)
 	if c.level == 3 {
 		if c.brand == 0 {
 			c.brand = newBrand()
@@ -173,7 +174,7 @@ func (c *client) start() error {
 	}
 	first.User = 0
 	first.AsRoot, c.asRoot = true, true
-	c.look(&first, append(hidden(c.Hide), closedOnce()...))
+	c.look(&first, append(hide, closedOnce()...))
 	return c.begin(first, ownNamespaces(c.level))
 }
 
@@ -181,7 +182,15 @@ func (c *client) start() error {
 func (c *client) look(first *setup, hide []string) {
 	command := append([]string{c.program}, c.Command[1:]...)
 	first.Visible = visible(command, c.Read, hide, c.Collect == "")
-	hide = slices.DeleteFunc(hide, func(path string) bool { return !ofSystem(path) || slices.Contains(first.Visible, path) })
+	var asked []string
+	for _, name := range c.Read {
+		if path, err := filepath.Abs(name); err == nil {
+			asked = append(asked, real(path))
+		}
+	}
+	hide = slices.DeleteFunc(hide, func(path string) bool {
+		return !ofSystem(path) || slices.Contains(first.Visible, path) || withinAny(path, asked)
+	})
 	first.Masked = append(unseen(command, c.Read), hide...)
 }
 
