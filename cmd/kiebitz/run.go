@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"os"
 	"strings"
@@ -404,9 +403,8 @@ func runError(err error) error {
 	switch {
 	case errors.As(err, &busy):
 		return &requestError{Msg: busy.Error(), Hint: busy.Hint(), Status: exitInternal}
-	case errors.As(err, &start) && errors.Is(err, fs.ErrPermission) && whyNot(start.Command, err) == noStart:
-		return &requestError{Msg: fmt.Sprintf("cannot start the solver %q: %s", start.Command, noStart),
-			Hint: "Let XDG_CACHE_HOME and TMPDIR name folders whose file systems are not mounted noexec. No result is shown.", Status: exitInternal}
+	case errors.As(err, &start) && start.NoStart():
+		return &requestError{Msg: fmt.Sprintf("cannot start the solver %q: %s", start.Command, sandbox.NoStart), Hint: sandbox.NoStartCure + " No result is shown.", Status: exitInternal}
 	case errors.As(err, &start):
 		return &requestError{Msg: start.Error(), Hint: cmp.Or(start.Hint, hintInterpreter(start.Command), "No result is shown.")}
 	case errors.As(err, &unavailable):

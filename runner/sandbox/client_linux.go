@@ -55,7 +55,9 @@ func open(o Options) (*Box, error) {
 		case o.Force != 0:
 			return nil, err
 		}
-		lacks = append(lacks, unfit.Error())
+		if !slices.Contains(lacks, unfit.Error()) {
+			lacks = append(lacks, unfit.Error())
+		}
 	}
 	return &Box{Tier{4, strings.Join(lacks, "; ")}, &plain{Options: o, wrap: withLimits(o.Limits)}}, nil
 }
