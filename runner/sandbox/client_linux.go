@@ -190,7 +190,7 @@ func (c *client) look(first *setup, hide []string) {
 			asked = append(asked, real(path))
 		}
 	}
-	hide = slices.DeleteFunc(hide, func(path string) bool {
+	hide = slices.DeleteFunc(slices.Clone(hide), func(path string) bool {
 		return !ofSystem(path) || slices.Contains(first.Visible, path) || withinAny(path, asked)
 	})
 	first.Masked = append(unseen(command, c.Read), hide...)

@@ -33,11 +33,15 @@ func TestHidden(t *testing.T) {
 		os.WriteFile(filepath.Join(dir, "key"), nil, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	shell := filepath.Join(t.TempDir(), "sh")
-	if text, err := os.ReadFile("/bin/sh"); err != nil || os.WriteFile(shell, text, 0o700) != nil {
-		t.Fatalf("no shell: %v", err)
+	// It sees its installation as well.
+	own := t.TempDir()
+	shell := filepath.Join(own, "bin", "sh")
+	text, err := os.ReadFile("/bin/sh")
+	if err := errors.Join(err, os.Mkdir(filepath.Join(own, "bin"), 0o755), os.Mkdir(filepath.Join(own, "lib"), 0o755), os.WriteFile(shell, text, 0o700),
+		os.WriteFile(filepath.Join(own, "lib", "part"), nil, 0o600)); err != nil {
+		t.Fatal(err)
 	}
-	keys := "for n in ann key closed/key; do cat " + dir + "/$n >/dev/null 2>&1 && echo $n; done; exit 0"
+	keys := "for n in ann key closed/key; do cat " + dir + "/$n >/dev/null 2>&1 && echo $n; done; cat " + own + "/lib/part && echo part; exit 0"
 	look := []string{"sh", "-c", "for n in ann bob; do cat " + dir + "/$n >/dev/null 2>&1 && echo $n; done; exit 0"}
 	for _, tc := range []struct {
 		name, reason string
@@ -49,8 +53,8 @@ func TestHidden(t *testing.T) {
 		{"compiler", "a source could embed another", sandbox.Options{Command: look, Hide: []string{ann}, Collect: "out"}, ""},
 		{"program", "itself alone", sandbox.Options{Command: []string{ann}, Hide: []string{ann, filepath.Join(dir, "bob")}}, "ann"},
 		{"asked for", "what --read names", sandbox.Options{Command: look, Hide: []string{ann}, Read: []string{filepath.Join(dir, "bob")}}, "bob"},
-		{"private", "root's own files, by a solver that only root may start", sandbox.Options{Command: []string{shell, "-c", keys}}, "ann"},
-		{"private asked for", "what --read names", sandbox.Options{Command: []string{shell, "-c", keys}, Read: []string{filepath.Join(dir, "key")}}, "ann,key"},
+		{"private", "root's own files, by a solver that only root may start", sandbox.Options{Command: []string{shell, "-c", keys}}, "ann,part"},
+		{"private asked for", "what --read names", sandbox.Options{Command: []string{shell, "-c", keys}, Read: []string{filepath.Join(dir, "key")}}, "ann,key,part"},
 		{"folder", "of a class's folders", sandbox.Options{Command: look, Hide: []string{dir}}, ""},
 	} {
 		for tier := 1; tier <= 3; tier++ {
