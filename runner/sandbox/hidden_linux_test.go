@@ -28,6 +28,7 @@ func TestHidden(t *testing.T) {
 		}
 	}
 	ann := filepath.Join(dir, "ann")
+	sandbox.LookAgain()
 	// What only root may read, and a shell that nobody else may start: outside T1 it runs as root.
 	if err := errors.Join(os.Mkdir(filepath.Join(dir, "closed"), 0o700), os.WriteFile(filepath.Join(dir, "closed", "key"), nil, 0o644),
 		os.WriteFile(filepath.Join(dir, "key"), nil, 0o600)); err != nil {

@@ -188,9 +188,11 @@ func closedAt(path string) bool {
 // closedOnce returns what of the system's folders is not for all users, such as passwords
 // and keys: a solver that runs as root must not read it either. Of /usr, which is huge, only
 // the part that no packages are in is looked at.
-var closedOnce = sync.OnceValue(func() []string {
+var closedOnce = sync.OnceValue(closedToOthers)
+
+func closedToOthers() []string {
 	return slices.Concat(closedIn("/etc", true), closedIn("/opt", true), closedIn("/usr/local", true))
-})
+}
 
 // closedIn returns it of a folder; where there is much, a folder stands for all in it,
 // unless all solvers need that.
