@@ -76,6 +76,7 @@ type Options struct {
 	Kiebitz string   // the program's file
 	Problem string   // the value of $PROBLEM
 	Solver  []string // the user's solver; nil: none
+	Hide    []string // strangers' files beside which it sees nothing
 	Read    []string // files and folders that it needs besides its own, and
 	Env     []string // variables, NAME=value
 	Sandbox string   // how it is contained, as for 'kiebitz run'
@@ -185,6 +186,9 @@ func (o *Options) words(ts *testscript.TestScript, here, name string, args []str
 		box := []string{o.Kiebitz, "box", "--sandbox", o.Sandbox}
 		for _, path := range absolute(here, o.Read) {
 			box = append(box, "--read", path)
+		}
+		for _, path := range absolute(here, o.Hide) {
+			box = append(box, "--hide", path)
 		}
 		for _, v := range o.Env {
 			box = append(box, "--env", v)

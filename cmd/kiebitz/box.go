@@ -19,7 +19,7 @@ import (
 func newBox() *cobra.Command {
 	var mode string
 	var limit time.Duration
-	var read, env []string
+	var read, hide, env []string
 	cmd := &cobra.Command{
 		Use:    "box -- SOLVER [ARG...]",
 		Short:  "Run a solver once, in the sandbox, on standard input",
@@ -36,7 +36,7 @@ func newBox() *cobra.Command {
 			if p.Stdin, err = io.ReadAll(cmd.InOrStdin()); err != nil {
 				return cannotRead("standard input", err)
 			}
-			box, err := openBox(mode, limit, args, read, env)
+			box, err := openBox(mode, limit, args, read, hide, env)
 			if err != nil {
 				return err
 			}
@@ -51,13 +51,14 @@ func newBox() *cobra.Command {
 	cmd.Flags().StringVar(&mode, "sandbox", string(sandbox.Auto), "a `MODE` as for run")
 	cmd.Flags().DurationVar(&limit, "timeout", 10*time.Second, "processor `TIME` that the solver may use")
 	cmd.Flags().StringArrayVar(&read, "read", nil, "a `FILE` or folder as for run")
+	cmd.Flags().StringArrayVar(&hide, "hide", nil, "a stranger's `FILE` beside which nothing is shown (repeatable)")
 	cmd.Flags().StringArrayVar(&env, "env", nil, "a variable as for run, `NAME=VALUE`")
 	return cmd
 }
 
 // openBox makes a place for a solver.
-func openBox(mode string, limit time.Duration, solver, read, env []string) (*sandbox.Box, error) {
-	box, err := sandbox.Open(sandbox.Options{Mode: sandbox.Mode(mode), Command: solver, Read: read, Env: env,
+func openBox(mode string, limit time.Duration, solver, read, hide, env []string) (*sandbox.Box, error) {
+	box, err := sandbox.Open(sandbox.Options{Mode: sandbox.Mode(mode), Command: solver, Read: read, Hide: hide, Env: env,
 		Limits: runner.Limits(limit, runner.DefaultMemoryLimit, runner.DefaultOutputLimit)})
 	if err != nil {
 		return nil, runError(err)

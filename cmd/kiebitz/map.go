@@ -166,8 +166,9 @@ func (f *runFlags) request(p oracle.Problem, b *source.Builder, path string) lin
 	if memory == 0 {
 		memory = runner.DefaultMemoryLimit
 	}
+	b.Hide = f.unseen()
 	return lines.Request{Problem: p, Builder: b, Path: path, Exact: f.exact, Readings: f.readings,
-		Trace: lines.TraceOptions{Mode: sandbox.Mode(f.sandbox), Read: f.read, Env: f.env, CPU: limit, Memory: memory, Files: p.Info().Files}}
+		Trace: lines.TraceOptions{Mode: sandbox.Mode(f.sandbox), Read: f.read, Hide: b.Hide, Env: f.env, CPU: limit, Memory: memory, Files: p.Info().Files}}
 }
 
 // find finds lines, with errors for people.

@@ -66,7 +66,11 @@ func (f *matrixFlags) runScripts(cmd *cobra.Command, p oracle.Problem, found *ma
 	for _, w := range found.Warnings {
 		tell("warning: %s", w)
 	}
-	o := testscripts.Options{Problem: p.Info().ID, Sandbox: f.sandbox, Read: f.read, Env: f.env}
+	o := testscripts.Options{Problem: p.Info().ID, Sandbox: f.sandbox, Read: f.read, Hide: f.unseen(), Env: f.env}
+	for _, s := range found.Submissions {
+		o.Hide = append(o.Hide, s.Path)
+	}
+	b.Hide = o.Hide
 	if o.Kiebitz, err = os.Executable(); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -89,6 +90,10 @@ func (p *project) outside(text string, r role) string {
 	name, ok := in.Name(text)
 	if !ok {
 		return below
+	}
+	ofGit := func(part string) bool { return strings.EqualFold(part, ".git") }
+	if r == written && slices.ContainsFunc(strings.Split(name, "/"), ofGit) {
+		return "expected a path outside of .git"
 	}
 	info, err := in.Stat(name)
 	for dir := name; errors.Is(err, fs.ErrNotExist) && dir != "."; { // a link to nothing may be on the way

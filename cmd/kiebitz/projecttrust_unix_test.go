@@ -55,6 +55,9 @@ func TestProjectTrusts(t *testing.T) {
 		{"a page that is a link", "", silent + "html-each = \"linked-pages\"\n", "in which ann.html can't be opened: it is a link"},
 		{"a report into a pipe", "nobody reads it", silent + "tap = \"pipe\"\n", "which can't be opened: it is not a regular file"},
 
+		{"git's settings", "they are the user's, and say what git runs", silent + "json = \".git/config\"\n", "expected a path outside of .git"},
+		{"git's in other letters", "on some disks it is the same", silent + "html-each = \"lib/.GIT\"\n", "expected a path outside of .git"},
+
 		{"all memory", "", silent + "memory = 1000000\n", "found 1000000, expected at most 4096"},
 		{"many processes", "", silent + "jobs = 1000\n", "found 1000, expected at most 16"},
 		{"a year", "", silent + "timeout = \"9999h\"\n", "found 9999h, expected at most 1m"},

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"os"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"kiebitz/cases"
 	"kiebitz/internal/command"
@@ -178,13 +178,30 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 	return &plannedRun{p: p, cases: list, solver: &solverArg{}, repeat: f.repeat(cmd), f: f}, nil
 }
 
+// unseen returns the files and folders that the command line names for kiebitz itself,
+// such as cases with their answers: no solver sees them, nor what lies beside them.
+func (f *runFlags) unseen() (list []string) {
+	f.flags.Visit(func(flag *pflag.Flag) {
+		what, _ := pflag.UnquoteUsage(flag)
+		if what != "FILE" && what != "FOLDER" || flag.Name == "read" || flag.Name == "languages" {
+			return
+		}
+		if many, ok := flag.Value.(pflag.SliceValue); ok {
+			list = append(list, many.GetSlice()...)
+		} else if value := flag.Value.String(); value != "-" && value != "off" {
+			list = append(list, value)
+		}
+	})
+	return list
+}
+
 // options makes the options of a run without its solver.
 func (r *plannedRun) options() runner.Options {
 	f := r.f
 	return runner.Options{
 		Problem: r.p, Cases: r.cases, Shard: f.shard, Jobs: f.jobs, Adaptive: f.adaptive, OnlyFailed: f.failed != "",
 		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox),
-		Read: f.read, Env: f.env,
+		Read: f.read, Hide: f.unseen(), Env: f.env,
 		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
 		Budget:      result.Budget{MaxFail: f.maxFail, MaxTimeouts: f.maxTimeouts, MaxCrashes: f.maxCrashes},
 		LateSamples: f.lateSamples,
@@ -386,9 +403,8 @@ func runError(err error) error {
 	switch {
 	case errors.As(err, &busy):
 		return &requestError{Msg: busy.Error(), Hint: busy.Hint(), Status: exitInternal}
-	case errors.As(err, &start) && errors.Is(err, fs.ErrPermission) && whyNot(start.Command, err) == noStart:
-		return &requestError{Msg: fmt.Sprintf("cannot start the solver %q: %s", start.Command, noStart),
-			Hint: "Let XDG_CACHE_HOME and TMPDIR name folders whose file systems are not mounted noexec. No result is shown.", Status: exitInternal}
+	case errors.As(err, &start) && start.NoStart():
+		return &requestError{Msg: fmt.Sprintf("cannot start the solver %q: %s", start.Command, sandbox.NoStart), Hint: sandbox.NoStartCure + " No result is shown.", Status: exitInternal}
 	case errors.As(err, &start):
 		return &requestError{Msg: start.Error(), Hint: cmp.Or(start.Hint, hintInterpreter(start.Command), "No result is shown.")}
 	case errors.As(err, &unavailable):

@@ -273,14 +273,14 @@ func buildFor(cmd *cobra.Command, b *source.Builder, path string, o *testscripts
 	case err != nil:
 		return sourceError(path, err)
 	}
-	o.Solver, o.Read, o.Env = s.Command, s.Read, s.Env
+	o.Solver, o.Read, o.Env, o.Hide = s.Command, s.Read, s.Env, []string{path}
 	return nil
 }
 
 // announceBox says how solvers will be contained if that is less than it could
 // be, or that they can't be started.
 func announceBox(o testscripts.Options) error {
-	box, err := openBox(o.Sandbox, 0, o.Solver, o.Read, o.Env)
+	box, err := openBox(o.Sandbox, 0, o.Solver, o.Read, o.Hide, o.Env)
 	if err != nil {
 		return err
 	}

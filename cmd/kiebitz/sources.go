@@ -121,6 +121,7 @@ func (c *solverArg) build(ctx context.Context, o *runner.Options) error {
 		return nil
 	}
 	path := c.typed[0]
+	c.builder.Hide = o.Hide
 	defer say("compiling " + path)()
 	if err := o.Build(ctx, c.builder, path); err != nil {
 		return sourceError(path, err)

@@ -15,6 +15,7 @@ import (
 
 	"kiebitz/internal/command"
 	"kiebitz/runner/result"
+	"kiebitz/runner/sandbox"
 )
 
 // didYouMean words the name that was probably meant as the end of a message.
@@ -149,9 +150,6 @@ func hintInterpreter(script string) string {
 	return fmt.Sprintf("Its first line asks for %q, which is not visible in the sandbox; --read PATH shows it.", words[0])
 }
 
-// noStart is said of a program that is mounted noexec.
-const noStart = "the system lets no program of its folder be started"
-
 // whyNot returns the reason why a program can't be started.
 func whyNot(name string, err error) string {
 	if info, statErr := os.Stat(name); statErr == nil {
@@ -162,7 +160,7 @@ func whyNot(name string, err error) string {
 			return "the file is not executable"
 		}
 		if errors.Is(err, fs.ErrPermission) {
-			return noStart
+			return sandbox.NoStart
 		}
 	}
 	if errors.Is(err, exec.ErrNotFound) && !strings.ContainsRune(name, filepath.Separator) {

@@ -148,6 +148,7 @@ func notBuilt(ctx context.Context, b *source.Builder, l source.Language, path st
 type TraceOptions struct {
 	Mode   sandbox.Mode
 	Read   []string // see [sandbox.Options]
+	Hide   []string // the same, besides the source
 	Env    []string
 	CPU    time.Duration // of one process as it is; a recorded one gets more
 	Memory int           // bytes, as above
@@ -266,7 +267,7 @@ func openBox(command []string, s *source.Solver, files []sandbox.File, o TraceOp
 		command = append(command, o.Files...)
 	}
 	b, err := sandbox.Open(sandbox.Options{
-		Mode: o.Mode, Command: command, Read: slices.Concat(o.Read, s.Read), Env: s.Environment(o.Env), Limits: limits,
+		Mode: o.Mode, Command: command, Read: slices.Concat(o.Read, s.Read), Hide: append(slices.Clone(o.Hide), s.Source), Env: s.Environment(o.Env), Limits: limits,
 		Collect: traceName, CollectFailed: true,
 	})
 	if err != nil {

@@ -251,6 +251,8 @@ func notStarted(ctx context.Context, row *result.MatrixSolver, err error) error 
 	case errors.As(err, &tool):
 		row.Reason = "it" + strings.TrimPrefix(result.Valid(tool.Error()), result.Valid(tool.Source))
 		row.Hint = result.Valid(cmp.Or(tool.Hint, tool.Language.Install))
+	case errors.As(err, &start) && start.NoStart():
+		row.Reason, row.Hint = sandbox.NoStart, sandbox.NoStartCure
 	case errors.As(err, &start):
 		row.Reason, row.Hint = result.Valid(start.Err.Error()), result.Valid(start.Hint)
 	case errors.As(err, &late):

@@ -1,8 +1,10 @@
 package matrix
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"path"
 	"regexp"
@@ -60,14 +62,18 @@ func (e *expectations) name() string { return path.Join(e.dir, expectationsName)
 // parse reads the file. What is wrong with one pattern does not touch the others; the
 // error is about the first.
 func (e *expectations) parse(data []byte) (first error) {
-	var document yaml.Node
-	if err := yaml.Unmarshal(data, &document); err != nil {
-		return errors.New(strings.TrimPrefix(err.Error(), "yaml: "))
-	}
-	if document.Kind == 0 { // nothing but comments
+	var document, second yaml.Node
+	decoder := yaml.NewDecoder(bytes.NewReader(data))
+	err := decoder.Decode(&document)
+	switch {
+	case err == io.EOF: // nothing but comments
 		return nil
+	case err != nil:
+		return errors.New(strings.TrimPrefix(err.Error(), "yaml: "))
+	case decoder.Decode(&second) != io.EOF:
+		return errors.New("found a second document, expected one")
 	}
-	err := pairs(document.Content[0], "the file", func(key, value *yaml.Node) {
+	err = pairs(document.Content[0], "the file", func(key, value *yaml.Node) {
 		g := &globbed{pattern: key.Value, line: key.Line}
 		err := e.compile(g)
 		if err == nil {
@@ -205,6 +211,9 @@ func (e *expectations) compile(g *globbed) error {
 		if strings.Contains(g.pattern, not) {
 			return fault("the format has * and {a,b}, and no %q", not)
 		}
+	}
+	if slices.Contains(strings.Split(g.pattern, "/"), "..") {
+		return fault("it leads out of the folder of the submissions")
 	}
 	if len(g.pattern) > longestPattern {
 		return fmt.Errorf("line %d: found a pattern of %d bytes, expected at most %d", g.line, len(g.pattern), longestPattern)
@@ -360,10 +369,13 @@ func (e *expectations) warn(found *Found) {
 	say := func(format string, args ...any) {
 		found.Warnings = append(found.Warnings, e.path+": "+fmt.Sprintf(format, args...))
 	}
-	for _, g := range e.patterns {
-		if e.whole && !g.used {
-			say("line %d: the pattern %q matches no submission", g.line, g.pattern)
+	unused := slices.DeleteFunc(slices.Clone(e.patterns), func(g *globbed) bool { return !e.whole || g.used })
+	for i, g := range unused {
+		if i == 3 && len(unused) > 4 {
+			say("%d more patterns match no submission", len(unused)-3)
+			break
 		}
+		say("line %d: the pattern %q matches no submission", g.line, g.pattern)
 	}
 	if len(e.groups) > 0 {
 		say("%s of groups of cases not read, since a matrix has other cases: %s", english.Count(len(e.groups), "key"), english.List(english.Few(e.groups)))

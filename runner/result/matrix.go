@@ -193,7 +193,9 @@ func (s *MatrixSolver) Deserves() (results, from string) {
 	for _, list := range s.Expected.Required {
 		results += ", " + strings.Join(list, " or ")
 	}
-	if s.Expected.Permitted != nil {
+	if s.Expected.Permitted != nil && len(s.Expected.Permitted) == 0 {
+		results += ", and no result is permitted"
+	} else if s.Expected.Permitted != nil {
 		results += ", of " + strings.Join(s.Expected.Permitted, " or ") + " in all cases"
 	}
 	return results, s.Expected.From

@@ -55,7 +55,9 @@ func open(o Options) (*Box, error) {
 		case o.Force != 0:
 			return nil, err
 		}
-		lacks = append(lacks, unfit.Error())
+		if !slices.Contains(lacks, unfit.Error()) {
+			lacks = append(lacks, unfit.Error())
+		}
 	}
 	return &Box{Tier{4, strings.Join(lacks, "; ")}, &plain{Options: o, wrap: withLimits(o.Limits)}}, nil
 }
@@ -126,16 +128,15 @@ func (c *client) start() error {
 	if err != nil {
 		return err
 	}
+	hide := hidden(append(slices.Clone(c.Hide), filepath.Join(dir, "solver"))) // and what lies here
 	if c.Collect != "" {
 		dir = c.scratch
 	}
-	command, hide := append([]string{c.program}, c.Command[1:]...), hidden(c.Hide)
-	shown := visible(command, c.Read, hide, c.Collect == "")
-	hide = slices.DeleteFunc(hide, func(path string) bool { return !ofSystem(path) || slices.Contains(shown, path) })
 	first := setup{
-		Level: c.level, Command: c.Command, Path: c.program, Visible: shown,
-		Masked: append(unseen(command, c.Read), hide...), Dir: dir, Scratch: c.scratch, Env: environment(c.scratch, c.Env), Limits: c.Limits, Collect: c.Collect, CollectFailed: c.CollectFailed,
+		Level: c.level, Command: c.Command, Path: c.program,
+		Dir: dir, Scratch: c.scratch, Env: environment(c.scratch, c.Env), Limits: c.Limits, Collect: c.Collect, CollectFailed: c.CollectFailed,
 	}
+	c.look(&first, hide)
 	if c.level == 3 {
 		if c.brand == 0 {
 			c.brand = newBrand()
@@ -175,7 +176,24 @@ func (c *client) start() error {
 	}
 	first.User = 0
 	first.AsRoot, c.asRoot = true, true
+	c.look(&first, append(hide, closedOnce()...))
 	return c.begin(first, ownNamespaces(c.level))
+}
+
+// look fills in what the solver sees, and what not.
+func (c *client) look(first *setup, hide []string) {
+	command := append([]string{c.program}, c.Command[1:]...)
+	first.Visible = visible(command, c.Read, hide, c.Collect == "")
+	var asked []string
+	for _, name := range c.Read {
+		if path, err := filepath.Abs(name); err == nil {
+			asked = append(asked, real(path))
+		}
+	}
+	hide = slices.DeleteFunc(slices.Clone(hide), func(path string) bool {
+		return !ofSystem(path) || slices.Contains(first.Visible, path) || withinAny(path, asked)
+	})
+	first.Masked = append(unseen(command, c.Read), hide...)
 }
 
 const separate = unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS

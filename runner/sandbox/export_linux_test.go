@@ -42,6 +42,9 @@ func OwnFilesAre(path string) (back func()) {
 	return func() { ownFilesOnce = was }
 }
 
+// LookAgain forgets what is closed to others, which a test has changed.
+func LookAgain() { closedOnce = closedToOthers }
+
 // Immortal lets the client's signals reach nobody, and returns what sets that
 // back.
 func Immortal() (back func()) {

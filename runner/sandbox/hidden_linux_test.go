@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -27,6 +28,21 @@ func TestHidden(t *testing.T) {
 		}
 	}
 	ann := filepath.Join(dir, "ann")
+	sandbox.LookAgain()
+	// What only root may read, and a shell that nobody else may start: outside T1 it runs as root.
+	if err := errors.Join(os.Mkdir(filepath.Join(dir, "closed"), 0o700), os.WriteFile(filepath.Join(dir, "closed", "key"), nil, 0o644),
+		os.WriteFile(filepath.Join(dir, "key"), nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	// It sees its installation as well.
+	own := t.TempDir()
+	shell := filepath.Join(own, "bin", "sh")
+	text, err := os.ReadFile("/bin/sh")
+	if err := errors.Join(err, os.Mkdir(filepath.Join(own, "bin"), 0o755), os.Mkdir(filepath.Join(own, "lib"), 0o755), os.WriteFile(shell, text, 0o700),
+		os.WriteFile(filepath.Join(own, "lib", "part"), nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	keys := "for n in ann key closed/key; do cat " + dir + "/$n >/dev/null 2>&1 && echo $n; done; cat " + own + "/lib/part && echo part; exit 0"
 	look := []string{"sh", "-c", "for n in ann bob; do cat " + dir + "/$n >/dev/null 2>&1 && echo $n; done; exit 0"}
 	for _, tc := range []struct {
 		name, reason string
@@ -38,6 +54,8 @@ func TestHidden(t *testing.T) {
 		{"compiler", "a source could embed another", sandbox.Options{Command: look, Hide: []string{ann}, Collect: "out"}, ""},
 		{"program", "itself alone", sandbox.Options{Command: []string{ann}, Hide: []string{ann, filepath.Join(dir, "bob")}}, "ann"},
 		{"asked for", "what --read names", sandbox.Options{Command: look, Hide: []string{ann}, Read: []string{filepath.Join(dir, "bob")}}, "bob"},
+		{"private", "root's own files, by a solver that only root may start", sandbox.Options{Command: []string{shell, "-c", keys}}, "ann,part"},
+		{"private asked for", "what --read names", sandbox.Options{Command: []string{shell, "-c", keys}, Read: []string{filepath.Join(dir, "key")}}, "ann,key,part"},
 		{"folder", "of a class's folders", sandbox.Options{Command: look, Hide: []string{dir}}, ""},
 	} {
 		for tier := 1; tier <= 3; tier++ {

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"bytes"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -9,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // unseen returns the files that a solver must not see, since they know the answers: this
@@ -73,16 +76,25 @@ func ownFiles(self string) (list []string) {
 		}
 	}
 	add(self)
+	var seen []string
+	prefix := "kiebitz"
+	if stat != nil && stat.Nlink > 1 {
+		prefix = "" // it has other names
+	}
 	for _, dir := range append(filepath.SplitList(os.Getenv("PATH")), filepath.Dir(self)) {
-		entries, _ := os.ReadDir(dir)
-		for _, e := range entries {
-			named := strings.HasPrefix(e.Name(), "kiebitz")
-			if !named && stat != nil && stat.Nlink > 1 {
-				found, err := e.Info()
+		if dir = real(dir); slices.Contains(seen, dir) {
+			continue
+		}
+		seen = append(seen, dir)
+		for _, name := range namesIn(dir, prefix) {
+			path := filepath.Join(dir, name)
+			named := strings.HasPrefix(name, "kiebitz")
+			if !named && prefix == "" {
+				found, err := os.Lstat(path)
 				named = err == nil && os.SameFile(found, info)
 			}
 			if named {
-				add(filepath.Join(dir, e.Name()))
+				add(path)
 			}
 		}
 	}
@@ -108,4 +120,24 @@ func ownFiles(self string) (list []string) {
 		})
 	}
 	return list
+}
+
+// namesIn returns those names in a folder, in no order, that may begin so: at each start
+// folders of thousands of names are looked through.
+func namesIn(dir, prefix string) (list []string) {
+	fd, err := unix.Open(dir, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil
+	}
+	defer unix.Close(fd)
+	data := make([]byte, 64<<10)
+	for {
+		n, err := unix.ReadDirent(fd, data)
+		if err != nil || n <= 0 {
+			return list
+		}
+		if bytes.Contains(data[:n], []byte(prefix)) {
+			_, _, list = unix.ParseDirent(data[:n], -1, list)
+		}
+	}
 }

@@ -1,12 +1,11 @@
 package sandbox
 
 import (
-	"bytes"
-	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"time"
 
@@ -17,40 +16,61 @@ import (
 // members that announce them, descriptors.
 type setup struct {
 	Level         int
-	Command       []string
-	Path          string   // of the program, absolute
-	Visible       []string // files and folders that the solver may read, besides the system's
-	Masked        []string // files that it may neither read nor start, whatever shows them; folders that hold nothing but what is visible
-	Dir           string   // the working directory
-	Scratch       string   // the scratch folder
+	Command       []string `json:"-"`
+	Path          string   `json:"-"` // of the program, absolute
+	Visible       []string `json:"-"` // files and folders that the solver may read, besides the system's
+	Masked        []string `json:"-"` // files that it may neither read nor start, whatever shows them; folders that hold nothing but what is visible
+	Dir           string   `json:"-"` // the working directory
+	Scratch       string   `json:"-"` // the scratch folder
 	User          int      // whom to become after mounting; 0: stay who you are
-	Env           []string
+	Env           []string `json:"-"`
 	Limits        Limits
 	AsRoot        bool   // outside, the user is root
 	Brand         uint64 // the mark of what is started; 0: none
-	Collect       string // see [Options]
+	Collect       string `json:"-"` // see [Options]
 	CollectFailed bool
 
 	Owners bool // a user namespace for the mounts of what root owns
 	Events bool // memory.events of the cgroup that the warden is in
 }
 
-// MarshalJSON keeps the bytes of names that are no text, which JSON would replace.
+// sent is a setup as it is sent. JSON would replace the bytes of names that are no text, so
+// names go beside it, lists of them joined by the byte that no name has.
+type sent struct {
+	bare
+	Names [][]byte
+}
+
+type bare setup // without its methods
+
+// lists are the lists of names; alone are the names that are in none.
+func (s *setup) lists(alone *[]string) []*[]string {
+	return []*[]string{&s.Command, &s.Visible, &s.Masked, &s.Env, alone}
+}
+
 func (s setup) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(s); err != nil {
-		return nil, err
+	all := sent{bare: bare(s)}
+	for _, list := range s.lists(&[]string{s.Path, s.Dir, s.Scratch, s.Collect}) {
+		all.Names = append(all.Names, []byte(strings.Join(*list, "\x00")))
 	}
-	return json.Marshal(b.Bytes())
+	return json.Marshal(all)
 }
 
 // UnmarshalJSON is the reverse of it.
 func (s *setup) UnmarshalJSON(data []byte) error {
-	var b []byte
-	if err := json.Unmarshal(data, &b); err != nil {
+	var all sent
+	if err := json.Unmarshal(data, &all); err != nil {
 		return err
 	}
-	return gob.NewDecoder(bytes.NewReader(b)).Decode(s)
+	*s = setup(all.bare)
+	var alone []string
+	for i, list := range s.lists(&alone) {
+		if len(all.Names[i]) > 0 {
+			*list = strings.Split(string(all.Names[i]), "\x00")
+		}
+	}
+	s.Path, s.Dir, s.Scratch, s.Collect = alone[0], alone[1], alone[2], alone[3]
+	return nil
 }
 
 // ready is a warden's answer to it.

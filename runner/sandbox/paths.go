@@ -2,10 +2,12 @@ package sandbox
 
 import (
 	"cmp"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // place puts the paths of files in dir into a command: in place of {table} for
@@ -173,6 +175,45 @@ func hidden(files []string) (list []string) {
 	return slices.Compact(list)
 }
 
+// closed reports whether not all users may read a file, or what is in a folder.
+func closed(mode fs.FileMode) bool {
+	return mode.IsDir() && mode&0o005 != 0o005 || mode&0o004 == 0
+}
+
+func closedAt(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && closed(info.Mode())
+}
+
+// closedOnce returns what of the system's folders is not for all users, such as passwords
+// and keys: a solver that runs as root must not read it either. Of /usr, which is huge, only
+// the part that no packages are in is looked at.
+var closedOnce = sync.OnceValue(closedToOthers)
+
+func closedToOthers() []string {
+	return slices.Concat(closedIn("/etc", true), closedIn("/opt", true), closedIn("/usr/local", true))
+}
+
+// closedIn returns it of a folder; where there is much, a folder stands for all in it,
+// unless all solvers need that.
+func closedIn(dir string, needed bool) (list []string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
+		switch info, err := e.Info(); {
+		case err != nil || info.Mode()&fs.ModeSymlink != 0:
+		case closed(info.Mode()):
+			list = append(list, path)
+		case info.IsDir():
+			list = append(list, closedIn(path, false)...)
+		}
+	}
+	if len(list) > 100 && !needed {
+		return []string{dir}
+	}
+	return list
+}
+
 // real returns a path without links in it, or the path itself if it leads nowhere.
 func real(path string) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
@@ -182,13 +223,13 @@ func real(path string) string {
 }
 
 // outermost sorts a list of paths and leaves out what is in another of them or
-// in one of the system's that is not hidden.
+// in one of the system's that is neither hidden nor closed to others.
 func outermost(list, hidden []string) []string {
 	slices.Sort(list)
 	var kept []string
 	for _, path := range list {
 		if !slices.ContainsFunc(kept, func(dir string) bool { return within(path, dir) }) &&
-			(!ofSystem(path) || withinAny(path, hidden)) {
+			(!ofSystem(path) || withinAny(path, hidden) || closedAt(path)) {
 			kept = append(kept, path)
 		}
 	}

@@ -62,6 +62,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"slices"
 	"sync"
 	"syscall"
@@ -232,6 +234,19 @@ func (e *StartError) Error() string {
 }
 
 func (e *StartError) Unwrap() error { return e.Err }
+
+// What is said of a program that the system does not start though its mode allows it, as
+// one that is mounted noexec, and what helps.
+const (
+	NoStart     = "the system lets no program of its folder be started"
+	NoStartCure = "Let XDG_CACHE_HOME and TMPDIR name folders whose file systems are not mounted noexec."
+)
+
+// NoStart reports whether it is so.
+func (e *StartError) NoStart() bool {
+	info, err := os.Stat(e.Command)
+	return errors.Is(e.Err, fs.ErrPermission) && err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
+}
 
 // lacking reports whether the machine, or the user, has no more of something. That
 // is no fault of a solver, and no reason to contain it less.

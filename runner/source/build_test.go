@@ -228,6 +228,7 @@ func TestRows(t *testing.T) {
 		{"twice.c", "", "gcc -O2 -std=gnu17 -o out/solver twice.c -lm|solver "},
 		{"twice.cpp", "", "g++ -O2 -std=gnu++20 -o out/solver twice.cpp|solver "},
 		{"-twice.cc", "", "g++ -O2 -std=gnu++20 -o out/solver ./-twice.cc|solver "},
+		{"@twice.cc", "", "g++ -O2 -std=gnu++20 -o out/solver ./@twice.cc|solver "},
 		{"twice.txt", "C++", "g++ -O2 -std=gnu++20 -o out/solver twice.cpp|solver "},
 		{"twice.go", "", "go build -o out/solver twice.go|solver "},
 		{"twice.rs", "", "rustc -O --edition 2021 --crate-name solver -o out/solver twice.rs|solver "},

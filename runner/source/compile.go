@@ -78,7 +78,7 @@ func fileName(l Language, path string) string {
 // box, the builder beside what.
 func (j *job) compile(ctx context.Context, o sandbox.Options, b *Builder) ([]sandbox.File, error) {
 	unlikeFlag := func(name string) string {
-		if strings.HasPrefix(name, "-") { // it would be taken for a flag
+		if strings.HasPrefix(name, "-") || strings.HasPrefix(name, "@") { // it would be taken for a flag, or for a list of them
 			return "./" + name
 		}
 		return name

@@ -300,7 +300,7 @@ func (b *Builder) addBeside(of *input, in *foreign.Folder) error {
 		if !ok {
 			continue
 		}
-		if info, err := in.Stat(name); err != nil || !info.Mode().IsRegular() {
+		if info, err := in.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() > largestSource {
 			continue // it is shown where it lies
 		}
 		data, err := in.Read(name, largestSource)
