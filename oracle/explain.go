@@ -31,7 +31,7 @@ type Explanation struct {
 	Case    Case
 	Output  []byte
 	Options ExplainOptions
-	Rules   *Trace // one of a [Nearer] where nothing is known of the solver
+	Rules   *Trace
 	Other   *Trace // the play that gives the output, by readings or misreadings; nil: not known
 }
 
@@ -63,7 +63,7 @@ func Explain(p Problem, c Case, output []byte, o ExplainOptions) Judgement {
 		return x.Judgement
 	}
 	var err error
-	if x.Rules, err = x.rules(); err != nil {
+	if x.Rules, err = x.trace(Variant{Readings: x.Options.Readings}); err != nil {
 		x.Fault, x.Reason = FaultUnplayable, err.Error()
 		return x.Judgement
 	}
@@ -80,19 +80,6 @@ func Explain(p Problem, c Case, output []byte, o ExplainOptions) Judgement {
 		x.Fault = FaultClause
 	}
 	return x.Judgement
-}
-
-// rules traces the play by the rules, as far as it is needed.
-func (x *Explanation) rules() (*Trace, error) {
-	o := &x.Options
-	e, err := x.Problem.Engine(Variant{Readings: o.Readings})
-	if err != nil {
-		return nil, err
-	}
-	if n, ok := e.(Nearer); ok && o.Follows == nil && len(o.Misreadings) == 0 && !o.Minimal {
-		return n.Near(x.Case, x.Output, o.Exact)
-	}
-	return e.Trace(x.Case)
 }
 
 func (x *Explanation) trace(v Variant) (*Trace, error) {

@@ -239,13 +239,6 @@ type OutputCiter interface {
 	CitesOf(c Case, output []byte) []string
 }
 
-// Nearer is an [Engine] that finds in less time than a trace takes what is around the
-// place where an output differs from its answer.
-type Nearer interface {
-	// Near returns the steps from some way before that place up to it.
-	Near(c Case, output []byte, exact bool) (*Trace, error)
-}
-
 // Cites returns the clauses and situations that e shows in playing c; see
 // [Trace.Cites].
 func Cites(e Engine, c Case) ([]string, error) {

@@ -85,14 +85,6 @@ func rankSet(rank int) set { return 0xF << (4 * rank & 31) }
 // first returns the card of s that rules 2 and 6 prefer.
 func (s set) first() card { return card(bits.TrailingZeros32(uint32(s))) }
 
-// last returns the card of s that rules 2 and 6 prefer least.
-func (s set) last() card {
-	if s == 0 {
-		return noCard
-	}
-	return card(31 - bits.LeadingZeros32(uint32(s)))
-}
-
 func (s set) has(c card) bool { return s>>(c&31)&1 != 0 }
 func (s set) len() int        { return bits.OnesCount32(uint32(s)) }
 

@@ -35,8 +35,8 @@
 // did not lay. What no single step reaches, as several ranks or a table of numbers, is climbed
 // to (climb.go), from edits that explain some games. The budget is counted in games, so that it
 // says the same on every machine.
-// [RuleSet.Settle] (apart.go) asks the solver for more games, on which edits differ that
-// explain all that is known; [RuleSet.InferPair] (pair.go) looks for two changes together.
+// [RuleSet.InferPair] (pair.go) looks for two changes together. Which of several edits that
+// explain all that is known it is, who asks finds out from more games.
 //
 // A [Witness] (trace.go) plays slowly and tells of each turn what was done, in which
 // definitions, which cards went where, and what was so: a [Question] is a piece of the language
@@ -47,7 +47,4 @@
 //
 // Goals: one statement of each rule; fast enough to be the engine of every wrong variant (a
 // game allocates nothing). Non-goals: strategy and search; anything that knows a game.
-//
-// Until the runner asks it, the engine of oracle/maumau still plays, and a test holds both
-// against each other.
 package rules
