@@ -3,7 +3,6 @@ package maumau
 import (
 	"flag"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"kiebitz/cases"
