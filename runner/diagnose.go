@@ -271,6 +271,7 @@ func (r *run) choose(all []*finding) []string {
 	d := &r.Diagnosis
 	all = firm(all)
 	best := slices.MaxFunc(all, func(a, b *finding) int { return a.relevance - b.relevance })
+	best.misread = inOrder(r.o.Problem, best.misread)
 	r.explanations = []hypothesis{best.hypothesis}
 	for _, f := range all {
 		if f != best {
@@ -281,6 +282,16 @@ func (r *run) choose(all []*finding) []string {
 	d.Named, d.Closest, d.Indistinguishable = named(best.misread), nil, nil
 	d.Reproduces, d.Contradicts, d.Open = best.reproduces, best.contradicts, best.openFor
 	return best.readings
+}
+
+// inOrder puts misreadings in the order of the list, and others after them.
+func inOrder(p oracle.Problem, misread []oracle.Misreading) []oracle.Misreading {
+	list := p.Book().Misreadings()
+	place := func(m oracle.Misreading) int {
+		i := slices.IndexFunc(list, func(l oracle.Misreading) bool { return l.ID == m.ID })
+		return (i + len(list) + 1) % (len(list) + 1)
+	}
+	return slices.SortedStableFunc(slices.Values(misread), func(a, b oracle.Misreading) int { return place(a) - place(b) })
 }
 
 // firm returns those of several findings that leave the fewest cases open.

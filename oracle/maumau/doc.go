@@ -16,8 +16,8 @@
 // walk on: shrinking (runner/shrink.go, runner/climb.go) and aiming (cases/aimed.go).
 //
 // Goals: exact in every deal, also those that run out of cards or never end; fast enough that
-// no run waits for it (hands are bit masks, a game allocates nothing); each rule written once,
-// but for the twin.
+// no run waits for it (hands are bit masks, a game allocates nothing); each rule written once
+// except in the twin.
 //
 // Non-goals: other rules of Mau-Mau, and strategy. No clock, no files, no
 // processes: text in, text out.

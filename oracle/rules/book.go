@@ -137,7 +137,7 @@ func (s *sayer) called(n *Node) string {
 	case n.op == opWrite:
 		return strconv.Quote(n.text)
 	}
-	return cmp.Or(n.name, n.text, map[*Op]string{opTable: "a value", opRank: "an order"}[n.op])
+	return cmp.Or(n.name, n.text, map[*Op]string{opTable: "a value", opRank: "the order of suits"}[n.op])
 }
 
 // better says what reads better than by the words of an operation and its arguments.
