@@ -139,7 +139,7 @@ func playError(fail string) error {
 func (v *variant) Trace(c oracle.Case) (*oracle.Trace, error) {
 	t := v.teller()
 	defer v.tellers.Put(t)
-	fail := t.tell(c.(*Deal), false)
+	fail := t.tell(c.(*Deal))
 	return t.Trace(), playError(fail)
 }
 
@@ -147,10 +147,11 @@ func (v *variant) Trace(c oracle.Case) (*oracle.Trace, error) {
 func (v *variant) Cites(c oracle.Case) ([]string, error) {
 	t := v.teller()
 	defer v.tellers.Put(t)
-	if fail := t.tell(c.(*Deal), true); fail != "" {
+	ids, fail := t.shown(c.(*Deal))
+	if fail != "" {
 		return nil, playError(fail)
 	}
-	return t.Shown(), nil
+	return ids, nil
 }
 
 // teller returns one that nobody uses, which remembers no game.

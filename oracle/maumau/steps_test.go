@@ -39,7 +39,7 @@ func TestStepsEdited(t *testing.T) {
 		told, plain := newTeller(r), r.Engine()
 		for _, c := range list {
 			_, want := plain.Play(c.(*Deal).setup())
-			if fail := told.tell(c.(*Deal), false); fail != want {
+			if fail := told.tell(c.(*Deal)); fail != want {
 				t.Errorf("%s: got %q, expected %q", r.Spell(e), fail, want)
 			}
 			for i := range told.Steps {

@@ -47,15 +47,38 @@ func conditions(n *Node, f func(*Node)) {
 	}
 }
 
-// Reached returns the places that the last game came to, as bits by their order.
-func (w *Witness) Reached() []uint64 { return w.reached }
+// Reacher plays games and notes the places to which they come.
+type Reacher struct {
+	engine  *Engine
+	reached []uint64
+}
 
-// reach notes which way a condition goes.
-func (w *Witness) reach(place int, code Code) Code {
-	return func(g *Game) int {
-		v := code(g)
-		i := place + 1 - v
-		w.reached[i/64] |= 1 << (i % 64)
-		return v
+// Reacher returns one.
+func (r *RuleSet) Reacher() *Reacher {
+	p, places := &Reacher{}, map[*Node]int{}
+	r.conditions(func(_ string, n *Node) { places[n] = 2 * len(places) })
+	p.reached = make([]uint64, len(places)/32+1)
+	c := newCompiler(&r.Deck)
+	c.plain = true
+	c.watch = func(n *Node, code Code) Code {
+		place, ok := places[n]
+		if !ok {
+			return code
+		}
+		return func(g *Game) int {
+			v := code(g)
+			i := place + 1 - v
+			p.reached[i/64] |= 1 << (i % 64)
+			return v
+		}
 	}
+	p.engine = r.engine(c.compile(r.Root).code)
+	return p
+}
+
+// Play plays a game and returns the places to which the games so far have come, as bits by their
+// order in [RuleSet.Places].
+func (p *Reacher) Play(d *Setup) []uint64 {
+	p.engine.Play(d)
+	return p.reached
 }

@@ -43,11 +43,11 @@ type Move struct {
 // Did reports whether something was done in a definition.
 func (t *Turn) Did(id string) bool { return slices.Contains(t.Done, id) }
 
-// Answer is the last answer to a question, 0 if it was not asked; a [Witness] that keeps no
-// table keeps no answers. Held reports whether one of the answers was not 0.
+// Answer is the last answer to a question, 0 if it was not asked. Held reports whether one of the
+// answers was not 0.
 func (t *Turn) Answer(i int) (last int) {
 	for _, a := range t.answers {
-		if a.i == i {
+		if int(a.i) == i {
 			last = a.value
 		}
 	}
@@ -56,11 +56,10 @@ func (t *Turn) Answer(i int) (last int) {
 
 func (t *Turn) Held(i int) bool { return t.held[i/64]>>(i%64)&1 != 0 }
 
-// Pile returns the cards of a pile after the turn, the bottom one first; nil of a [Witness]
-// that keeps no table.
+// Pile returns the cards of a pile after the turn, the bottom one first.
 func (t *Turn) Pile(id string, player int) []uint8 {
 	for _, d := range t.rules.decls {
-		if d.id == id && t.piles != nil {
+		if d.id == id {
 			return t.piles[d.slot+player]
 		}
 	}
@@ -69,14 +68,13 @@ func (t *Turn) Pile(id string, player int) []uint8 {
 
 // Witness plays games slowly, and tells what happened in each turn.
 type Witness struct {
-	Bare   bool // nobody asks for tables, nor for answers
 	rules  *RuleSet
 	code   Code
 	g      Game
+	asked  []*question
 	bits   map[string]uint64      // of the definitions in questions
-	before map[string][]*question // by place
+	before map[string][]*question // by place, in order
 	after  map[string][]*question
-	asked  int // questions
 
 	turns  []Turn
 	deeds  int      // effects so far in the game
@@ -87,8 +85,10 @@ type Witness struct {
 	lists  []*Node  // what is printed of each card of a pile
 	listed int      // how often it was
 
-	places  map[*Node]int // of those of [RuleSet.Places] the first of each condition
-	reached []uint64
+	summed []uint64 // where only a sum is asked for, that
+	most   int      // how many questions are asked
+	firsts uint64   // those of which each turn has one
+	none   bool     // some turn has had none
 }
 
 // frame is a definition that is being done. It is asked before its first effect: up to there
@@ -100,7 +100,7 @@ type frame struct {
 }
 
 type answer struct {
-	*question
+	i     int32 // of the question
 	value int
 }
 
@@ -111,15 +111,12 @@ func (r *RuleSet) Witness(questions []Question) (w *Witness, err error) {
 			w, err = nil, fmt.Errorf("question %s", string(f))
 		}
 	}()
-	w = &Witness{rules: r, bits: map[string]uint64{}, before: map[string][]*question{}, after: map[string][]*question{}, asked: len(questions)}
+	w = &Witness{rules: r, bits: map[string]uint64{}, before: map[string][]*question{}, after: map[string][]*question{}}
 	ask, s := newCompiler(&r.Deck), r.asking()
 	ask.count = true
 	for i, q := range questions {
 		w.place(q.At, &question{i: i, code: ask.compile(s.asked(r, q.Piece)).code}, s)
 	}
-	w.places = map[*Node]int{}
-	r.conditions(func(_ string, n *Node) { w.places[n] = 2 * len(w.places) })
-	w.reached = make([]uint64, len(w.places)/32+1)
 	c := newCompiler(&r.Deck)
 	c.count, c.watch = true, w.watch
 	r.Root.each(func(n *Node) {
@@ -140,6 +137,7 @@ func (w *Witness) Forget() { w.g = w.rules.game() }
 
 // place puts a question at its place.
 func (w *Witness) place(at string, q *question, s *spelling) {
+	w.asked = append(w.asked, q)
 	place, after := strings.CutPrefix(at, "after ")
 	ids := strings.Fields(place)
 	for _, word := range ids {
@@ -223,9 +221,6 @@ func (w *Witness) watch(n *Node, code Code) Code {
 		effect := code
 		code = func(g *Game) int { w.ask(g); w.deeds++; return effect(g) }
 	}
-	if place, ok := w.places[n]; ok {
-		code = w.reach(place, code)
-	}
 	if n == w.turnOf {
 		code = w.turn(w.around("turn", code, true))
 	}
@@ -246,9 +241,11 @@ func (w *Witness) around(id string, code Code, always bool) Code {
 		w.open = w.open[:depth]
 		if always || w.deeds != deeds {
 			w.all = append(w.all, w.asks[f.from:f.to]...)
-			w.all = answers(g, w.all, after)
+			w.all = w.answers(g, w.all, after)
 			t := w.current()
-			t.Done, t.done = append(t.Done, id), t.done|bit
+			if t.done |= bit; w.summed == nil {
+				t.Done = append(t.Done, id)
+			}
 		}
 		if f.asked {
 			w.asks = w.asks[:f.from]
@@ -262,15 +259,18 @@ func (w *Witness) ask(g *Game) {
 	for i := range w.open {
 		if f := &w.open[i]; !f.asked {
 			f.asked, f.from = true, len(w.asks)
-			w.asks = answers(g, w.asks, f.before)
+			w.asks = w.answers(g, w.asks, f.before)
 			f.to = len(w.asks)
 		}
 	}
 }
 
-func answers(g *Game, list []answer, questions []*question) []answer {
+func (w *Witness) answers(g *Game, list []answer, questions []*question) []answer {
 	for _, q := range questions {
-		list = append(list, answer{q, q.code(g)})
+		if q.i >= w.most {
+			break
+		}
+		list = append(list, answer{int32(q.i), q.code(g)})
 	}
 	return list
 }
@@ -295,33 +295,53 @@ func (w *Witness) turn(code Code) Code {
 
 // begin begins a record, of a turn or of what comes after the last one.
 func (w *Witness) begin(g *Game) {
+	if w.all = w.all[:0]; w.summed != nil {
+		*w.current() = Turn{Number: g.turn + 1, rules: w.rules}
+		return
+	}
 	w.turns = append(w.turns, Turn{Number: g.turn + 1, Seat: g.Seat, rules: w.rules})
-	w.all = w.all[:0]
 }
 
 // end completes a record.
 func (w *Witness) end(g *Game) {
 	t := w.current()
-	t.held = make([]uint64, w.asked/64+1)
-	told := w.all[:0]
-	for _, a := range w.all {
-		if a.with&^t.done != 0 || a.not&t.done != 0 {
-			continue
-		}
-		told = append(told, a)
+	if w.summed != nil {
+		w.add(t.done)
+		return
+	}
+	t.held = make([]uint64, len(w.asked)/64+1)
+	t.answers = slices.Clone(w.told(t.done))
+	for _, a := range t.answers {
 		if a.value != 0 {
 			t.held[a.i/64] |= 1 << (a.i % 64)
 		}
 	}
-	if w.Bare {
-		return
-	}
-	t.answers = slices.Clone(told)
 	t.piles = make([][]uint8, len(g.piles))
 	for i := range g.piles {
 		p := &g.piles[i]
 		t.piles[i] = slices.Clone(p.c[p.from:p.to])
 	}
+}
+
+// told are the answers of a turn in which certain definitions were done.
+func (w *Witness) told(done uint64) []answer {
+	return slices.DeleteFunc(w.all, func(a answer) bool { q := w.asked[a.i]; return q.with&^done != 0 || q.not&done != 0 })
+}
+
+// add adds a turn to the sum.
+func (w *Witness) add(done uint64) {
+	var first uint64
+	for _, a := range w.told(done) {
+		switch bit := uint64(1) << (a.i % 64); {
+		case a.value == 0:
+		case a.i < 64 && bit&w.firsts != 0:
+			first |= bit
+		default:
+			w.summed[a.i/64] |= bit
+		}
+	}
+	w.summed[0] |= first & -first
+	w.none = w.none || first == 0
 }
 
 // moved notes which card goes where.
@@ -340,7 +360,9 @@ func (w *Witness) moved(n *Node, code Code) Code {
 		if g.piles[at].len() == size {
 			return end // nothing was there
 		}
-		w.deeds++
+		if w.deeds++; w.summed != nil {
+			return end
+		}
 		m := Move{g.piles[on].nth(1), from.decl.id, to.decl.id}
 		if n.op == opTurnOver {
 			m.Card = None
@@ -356,18 +378,34 @@ func (w *Witness) Listed() int { return w.listed }
 // Play plays a game and returns its turns: up to the one in which it can't go on, for the
 // reason that is given too.
 func (w *Witness) Play(d *Setup) (turns []Turn, fail string) {
-	w.turns, w.all, w.asks, w.open, w.deeds, w.listed = []Turn{{rules: w.rules}}, w.all[:0], w.asks[:0], w.open[:0], 0, 0
-	clear(w.reached)
-	g := &w.g
-	g.start(d)
-	w.code(g)
-	if fail = g.fail; fail != "" {
+	w.turns, w.summed, w.most = []Turn{{rules: w.rules}}, nil, len(w.asked)
+	if fail = w.play(d); fail != "" {
 		w.turns = w.turns[:len(w.turns)-1]
 		if fail != Endless {
 			w.turns = w.turns[:len(w.turns)-1]
 		}
 		return w.turns, fail
 	}
-	w.end(g)
 	return w.turns, ""
+}
+
+// Sum plays a game and returns the questions of which an answer was not 0 in some turn, as bits;
+// of the first ones, 64 at most, only one for each turn, and whether some turn had none. Of all
+// questions a number is asked. It takes less time than [Witness.Play]. The bits are good up to
+// the next game.
+func (w *Witness) Sum(d *Setup, number, firsts int) (held []uint64, none bool, fail string) {
+	w.turns = append(w.turns[:0], Turn{rules: w.rules})
+	w.summed, w.most, w.firsts, w.none = make([]uint64, len(w.asked)/64+1), number, 1<<firsts-1, false
+	fail = w.play(d)
+	return w.summed, w.none, fail
+}
+
+func (w *Witness) play(d *Setup) (fail string) {
+	w.all, w.asks, w.open, w.deeds, w.listed = w.all[:0], w.asks[:0], w.open[:0], 0, 0
+	w.g.start(d)
+	w.code(&w.g)
+	if w.g.fail == "" {
+		w.end(&w.g)
+	}
+	return w.g.fail
 }
