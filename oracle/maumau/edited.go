@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"kiebitz/internal/recent"
 	"kiebitz/oracle"
 	"kiebitz/oracle/rules"
 )
@@ -33,21 +34,24 @@ type variant struct {
 	telling
 }
 
-// variants are those that were asked for, by the spellings of their edits: each process of a
-// solver has an engine of its own.
-var variants sync.Map
+// variants are those that were asked for last, by the spellings of their edits: each process of
+// a solver has an engine of its own.
+var variants recent.Cache[*variant]
 
 // known returns the rules with some edits made.
 func known(spellings ...string) *variant {
-	key := strings.Join(spellings, "\n")
-	if v, ok := variants.Load(key); ok {
-		return v.(*variant)
+	if len(spellings) == 0 {
+		return byRules()
 	}
-	v := new(variant)
-	v.rules, v.err = Rules().Together(spellings...)
-	kept, _ := variants.LoadOrStore(key, v)
-	return kept.(*variant)
+	return variants.Get(strings.Join(spellings, "\n"), func() *variant {
+		v := new(variant)
+		v.rules, v.err = Rules().Together(spellings...)
+		return v
+	})
 }
+
+// byRules are the rules without an edit.
+var byRules = sync.OnceValue(func() *variant { return &variant{rules: Rules()} })
 
 func isClause(id string) bool {
 	return slices.ContainsFunc(clauses, func(c oracle.Clause) bool { return c.ID == id })

@@ -3,6 +3,8 @@ package rules
 import (
 	"runtime"
 	"sync"
+
+	"kiebitz/internal/recent"
 )
 
 // decl is a piece of the state that a rule set declares.
@@ -37,10 +39,10 @@ type RuleSet struct {
 // made is what is made of rules when it is first asked for.
 type made struct {
 	edits, code, words, vocab sync.Once
-	with                      sync.Map  // by the spelling of one edit
-	list                      [][]trial // all edits, by cost
-	first                     *Engine   // of which others are copies
-	compiler                  *compiler // that has made it
+	with                      recent.Cache[with] // by the spelling of one edit
+	list                      [][]trial          // all edits, by cost
+	first                     *Engine            // of which others are copies
+	compiler                  *compiler          // that has made it
 	spelled                   *spelling
 	wordsOf                   *words
 }

@@ -37,21 +37,27 @@ func (r *RuleSet) Together(spellings ...string) (*RuleSet, error) {
 	return edited, nil
 }
 
-// with returns the rules with an edit made, of the rules before all edits always the same.
+// with returns the rules with an edit made; of the rules before all edits some are kept.
 func (r *RuleSet) with(text string) (*RuleSet, error) {
-	if kept, ok := r.made.with.Load(text); ok {
-		return kept.(*RuleSet), nil
+	make := func() (w with) {
+		edit, err := r.ParseEdit(text)
+		if w.err = err; err == nil {
+			w.rules = r.Apply(edit)
+		}
+		return w
 	}
-	edit, err := r.ParseEdit(text)
-	if err != nil {
-		return nil, err
+	if r.base != nil {
+		w := make()
+		return w.rules, w.err
 	}
-	edited := r.Apply(edit)
-	if r.base == nil {
-		kept, _ := r.made.with.LoadOrStore(text, edited)
-		edited = kept.(*RuleSet)
-	}
-	return edited, nil
+	w := r.made.with.Get(text, make)
+	return w.rules, w.err
+}
+
+// with is edited rules, or what is wrong with the edit.
+type with struct {
+	rules *RuleSet
+	err   error
 }
 
 // inTurn makes some edits one after another; nil if one finds its place no longer.
