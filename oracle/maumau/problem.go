@@ -2,7 +2,6 @@ package maumau
 
 import (
 	"math/rand/v2"
-	"slices"
 	"sync"
 	"time"
 
@@ -90,7 +89,9 @@ func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 	if fail == nil {
 		return t, nil
 	}
-	t.Steps = slices.DeleteFunc(t.Steps, func(s oracle.Step) bool { return s.Number >= fail.Move })
+	for t.Steps[len(t.Steps)-1].Number >= fail.Move {
+		t.Steps = t.Steps[:len(t.Steps)-1]
+	}
 	last := &t.Steps[len(t.Steps)-1]
 	last.Focus = everything(last.Zones)
 	return t, fail

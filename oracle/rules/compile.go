@@ -1,5 +1,11 @@
 package rules
 
+import "runtime"
+
+// evaluates says that what depends on no state is evaluated ahead. In the page of the playground
+// it is not, where size counts for more than speed.
+const evaluates = runtime.GOOS != "js"
+
 // compiled is a node made ready, and what it depends on.
 type compiled struct {
 	code  Code
@@ -62,7 +68,9 @@ func (c *compiler) fresh(n *Node) compiled {
 		k.reads |= m.reads &^ arg.Binds
 		own = own || m.reads&State != 0 && (m.card == nil && m.suit == nil || !joins(&k.card, m.card) || !joins(&k.suit, m.suit))
 	}
-	k.code = n.op.Code(n, codes)
+	if k.code = n.op.Code(n, codes); !evaluates {
+		return k
+	}
 	if own {
 		k.card, k.suit = nil, nil
 	}
