@@ -185,9 +185,13 @@ func (r *root) bind(path string, k kind) error {
 			return nil
 		}
 	}
-	if info.IsDir() {
+	there, err := os.Lstat(r.new + path)
+	switch {
+	case err == nil && there.Mode()&os.ModeSymlink != 0:
+		return nil // a system's folder shows the link already
+	case info.IsDir():
 		err = os.MkdirAll(r.new+path, 0o755)
-	} else {
+	case err != nil: // else a system's folder, which is read-only, has the place for it
 		err = os.WriteFile(r.new+path, nil, 0o600)
 	}
 	if err != nil {
