@@ -82,7 +82,7 @@ func (b *Book) AddSpace(id, text string) Ref {
 		Equivalent: "whitespace alone differs, and judges compare words; --exact alone refuses it"})
 }
 
-// Name adds a misreading that is a value of a parameter, "R6-suits=SHDC".
+// Name adds a misreading that is a value of a parameter, "order-jokers=BJ/RJ".
 func (b *Book) Name(id, value, text string) Ref {
 	return b.add(Misreading{ID: id, Text: text, Value: value})
 }
@@ -119,7 +119,7 @@ func (b *Book) AddOne(id, text string, pairs ...string) *Parameter {
 }
 
 // AddSwitch adds a parameter that is on or off, and off by the rules: a misreading
-// that is not listed, "deal-winner-begins=yes". Its [Parameter.Ref] is in a [Set] where
+// that is not listed, "trump-twos=yes". Its [Parameter.Ref] is in a [Set] where
 // it is on.
 func (b *Book) AddSwitch(id, text string) *Parameter {
 	return b.AddParameter(Parameter{ID: id, Names: []string{"yes"}, Rules: Value{0}, Kind: Some, Say: func(Value) string { return text }})

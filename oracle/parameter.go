@@ -12,7 +12,7 @@ import (
 // Parameter is what a clause fixes and a solver may have otherwise: the order of
 // some things, a number for each of them, or which of them, or which one, is meant. Each value
 // but that of the rules is a misreading, listed or not; its id is that of the
-// parameter followed by the value: "R6-suits=SHDC".
+// parameter followed by the value: "order-jokers=BJ/RJ".
 //
 // To add one, call [Book.AddOrder], [Book.AddNumber], [Book.AddTable], [Book.AddSome],
 // [Book.AddOne], [Book.AddSwitch] or [Book.AddParameter] in misreadings.go, and read
@@ -23,7 +23,7 @@ import (
 // next is a parameter for each piece of state: engines play all cases of a process in
 // order.
 type Parameter struct {
-	ID     string // clause and name: "R6-suits"
+	ID     string // clause and name: "order-jokers"
 	Clause string
 	Text   string   // what a solver with another value does, with %s in the value's place: "suits rank %s when a card is chosen"
 	Names  []string // of the things; [""]: one number of nothing else

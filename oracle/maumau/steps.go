@@ -240,9 +240,9 @@ func (t *teller) score(told *rules.Turn, s *oracle.Step, now *turn) {
 	nobody(s)
 }
 
-// state is what later moves depend on: whose turn it is, who has which cards, in which
-// order the others lie, and what the open card still asks for. Which cards may be played
-// follows from that by the rules, and a misreading of those rules shows when a card is played.
+// state is all that later moves depend on: the player in turn, the hands, the order of the
+// other cards, and what the open card still asks for. Which cards may be played follows from
+// that by the rules, and a misreading of those rules shows when a card is played.
 func (t *teller) state(told *rules.Turn, now *turn) (d oracle.Digest) {
 	stock, discard := pileOf(told, "stock", 0), pileOf(told, "discard", 0)
 	d.Add(uint64(now.seat), 1, 0, uint64(now.owed), uint64(now.skip), uint64(now.binds+1), uint64(len(stock)), uint64(len(stock)+len(discard)))

@@ -22,7 +22,7 @@ type Options struct {
 
 	// Inexact are the misreadings, with the reason, whose cause is not always a
 	// step that the misread clause has a part in. Of values of parameters, it may
-	// be a pattern: "R6-suits=*".
+	// be a pattern: "order-jokers=*".
 	Inexact map[string]string
 
 	// Seldom are patterns of values of parameters, with the reason, that no case

@@ -307,3 +307,22 @@ func TestBook(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 }
+
+// TestEditsOfTurns: no edit plays the turns of a whole game more than once, or something beside
+// them; nobody means that.
+func TestEditsOfTurns(t *testing.T) {
+	r, n := pairs(), 0
+	for e := range r.Edits() {
+		place, piece, _ := strings.Cut(r.Spell(e), "=")
+		if place != "game.0.2" {
+			continue
+		}
+		n++
+		if strings.HasPrefix(piece, "(do ") || strings.HasPrefix(piece, "(repeat ") {
+			t.Errorf("%s=%s is an edit", place, piece)
+		}
+	}
+	if n == 0 {
+		t.Error("found no edit of the turns")
+	}
+}
