@@ -101,12 +101,6 @@ func (b *Book) AddNumber(id, text string, rules, low, high int) *Parameter {
 	return b.AddParameter(Parameter{ID: id, Text: text, Names: []string{""}, Rules: Value{rules}, Kind: Numbers, Low: low, High: high})
 }
 
-// AddTable adds a parameter that is a number for each of some things, with those of
-// the rules.
-func (b *Book) AddTable(id, text string, things []string, rules Value, low, high int) *Parameter {
-	return b.AddParameter(Parameter{ID: id, Text: text, Names: things, Rules: rules, Kind: Numbers, Low: low, High: high})
-}
-
 // AddOne adds a parameter that is one of some things, of which the rules have the
 // first, from pairs of a name and its words; without words the name is said.
 func (b *Book) AddOne(id, text string, pairs ...string) *Parameter {

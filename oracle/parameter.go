@@ -14,7 +14,7 @@ import (
 // but that of the rules is a misreading, listed or not; its id is that of the
 // parameter followed by the value: "order-jokers=BJ/RJ".
 //
-// To add one, call [Book.AddOrder], [Book.AddNumber], [Book.AddTable], [Book.AddSome],
+// To add one, call [Book.AddOrder], [Book.AddNumber],
 // [Book.AddOne], [Book.AddSwitch] or [Book.AddParameter] in misreadings.go, and read
 // g.mis.Value(x) at the place of the clause. A misreading that is a value becomes a name
 // for it ([Book.Name]). Prefer several small parameters that do not depend on each other
