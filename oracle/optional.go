@@ -47,6 +47,14 @@ func FrameAfter(p Problem, e Engine, before int, answers [][]byte) []byte {
 	return bytes.Join(answers, nil)
 }
 
+// Speller is a problem whose rules are a value, which can be said in English.
+type Speller interface {
+	// InFull returns the lines of the rules' value that stand at a clause, as a finding
+	// quotes them where an edit changes one. A line that another one calls by a name or
+	// an id begins with it.
+	InFull(clause string) []string
+}
+
 // PrintOptions say how an output is compared with what an engine prints.
 type PrintOptions struct {
 	Whole bool // the output is that of a process for the case alone, and can't be cut

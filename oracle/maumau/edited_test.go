@@ -25,8 +25,7 @@ func TestEdit(t *testing.T) {
 		{"penalty.0.1.2=nothing", "seven", "if a seven is active, as many times as the number of sevens in the chain times 2: draw a card; no seven is active from now on; the turn is over\n",
 			"if a seven is active, as many times as the number of sevens in the chain times 2: draw a card; no seven is active from now on; nothing happens\n"},
 		{"game.0.7.0=(do $0 $1 $6 $2 $3 $4 $5 $7 $8)", "R1", // the place of a turn that another clause takes
-			"turn by turn: let the cards just drawn be no card; [skipped]; [R1]; [penalty]; [R3]; [R4]; [R2]; [draw]; [draw-play]; then it is the turn of the next player\n",
-			"turn by turn: let the cards just drawn be no card; [skipped]; [R2]; [R1]; [penalty]; [R3]; [R4]; [draw]; [draw-play]; then it is the turn of the next player\n"},
+			"... [skipped]; [R1]; [penalty]; [R3]; [R4]; [R2]; [draw]; ...\n", "... [skipped]; [R2]; [R1]; [penalty]; [R3]; [R4]; [draw]; ...\n"},
 	} {
 		m, err := Problem.Book().Find(tc.edit)
 		if err != nil {

@@ -44,6 +44,20 @@ func misreadingOf(id string, edited *rules.RuleSet) oracle.Misreading {
 	return m
 }
 
+// InFull implements [oracle.Speller].
+func (problem) InFull(clause string) (list []string) {
+	for _, e := range Rules().Book() {
+		switch {
+		case clauseOf(e.ID) != clause, slices.Equal(e.Lines, []string{e.Name}): // a name that says all
+		case e.ID == clause:
+			list = append(list, e.Lines...)
+		default:
+			list = append(list, cmp.Or(e.Name, "["+e.ID+"]")+": "+strings.Join(e.Lines, "; "))
+		}
+	}
+	return list
+}
+
 func lines(list []string) string {
 	if list == nil {
 		return ""

@@ -38,6 +38,9 @@ func (r *RuleSet) Difference() (list []Changed) {
 	}
 	for _, b := range r.Book() {
 		less, more := apart(old[b.ID], b.Lines)
+		if len(less) == 1 && len(more) == 1 {
+			less[0], more[0] = around(less[0], more[0])
+		}
 		if len(less)+len(more) > 0 {
 			list = append(list, Changed{b.ID, less, more})
 		}
@@ -60,6 +63,38 @@ func apart(a, b []string) (x, y []string) {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
 	return a, b
+}
+
+// longTurn is from how many things on that are done one after another those far from what
+// differs are left out.
+const longTurn = 6
+
+// around leaves of two lines, each of which says what is done one after another, what differs,
+// and what is done before and after that.
+func around(a, b string) (string, string) {
+	x, y := strings.Split(a, "; "), strings.Split(b, "; ")
+	both, from, after := min(len(x), len(y)), 0, 0
+	if both < longTurn {
+		return a, b
+	}
+	for from < both && x[from] == y[from] {
+		from++
+	}
+	for after < both-from && x[len(x)-1-after] == y[len(y)-1-after] {
+		after++
+	}
+	cut := func(list []string) string {
+		before, end := max(from-1, 0), min(len(list)-after+1, len(list))
+		text := strings.Join(list[before:end], "; ")
+		if before > 0 {
+			text = "... " + text
+		}
+		if end < len(list) {
+			text += "; ..."
+		}
+		return text
+	}
+	return cut(x), cut(y)
 }
 
 // canon returns by id the definitions that are called by their names: of several with one id,

@@ -32,7 +32,14 @@ func Clause(out io.Writer, p oracle.Problem, c oracle.Clause, list []cases.Case,
 	fmt.Fprintf(&b, "%s: %s\n", s.paint("1", c.ID), c.Title)
 	b.WriteString(s.Wrap(c.Text, "  "))
 	fmt.Fprintf(&b, "  Source: %s, %s\n", p.Info().Source, c.Source)
-	head := "\nSituations\n"
+	head := "\nIn full, as kiebitz plays it\n"
+	if r, ok := p.(oracle.Speller); ok {
+		for _, line := range r.InFull(c.ID) {
+			b.WriteString(head + "  " + strings.TrimSpace(s.Wrap(line, "    ")) + "\n")
+			head = ""
+		}
+	}
+	head = "\nSituations\n"
 	for _, sit := range c.Situations {
 		fmt.Fprintf(&b, "%s  %s\n%s", head, sit.ID, s.Wrap(sit.Text, "      "))
 		head = ""
