@@ -65,26 +65,27 @@ func lines(list []string) string {
 	return strings.Join(list, "\n") + "\n"
 }
 
-// parted returns the first clause that lines name where others name another one or none: if
-// the clauses of a turn change places, the one that comes later. It is "" if they name the same.
+// parted returns the clause that is named first where lines differ, if they say what is done one
+// after another: if the clauses of a turn change places, that which comes later. It is "" if
+// no clause is.
 func parted(less, more []string) string {
-	was, reads := named(less), named(more)
-	for i, id := range was {
-		if (i >= len(reads) || reads[i] != id) && isClause(id) {
-			return id
+	was, reads := strings.Split(lines(less), "; "), strings.Split(lines(more), "; ")
+	for i, part := range was {
+		if i >= len(reads) || reads[i] != part {
+			return named(part)
 		}
 	}
 	return ""
 }
 
-// named returns the clauses that lines of the book only name: "[R1]".
-func named(list []string) (ids []string) {
-	for part := range strings.SplitSeq(lines(list), "[") {
-		if id, _, ok := strings.Cut(part, "]"); ok {
-			ids = append(ids, id)
+// named returns the clause that a line of the book only names: "[R1]"; "" if it names none.
+func named(line string) string {
+	for part := range strings.SplitSeq(line, "[") {
+		if id, _, ok := strings.Cut(part, "]"); ok && isClause(id) {
+			return id
 		}
 	}
-	return ids
+	return ""
 }
 
 // Games that are played for each one of a solver, and all in all: what explains a few games is

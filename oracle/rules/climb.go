@@ -14,6 +14,7 @@ const (
 	climbFirst  = 6  // of each, those by which it is first looked whether an edit is worth it
 	climbPivots = 3
 	climbBeam   = 8
+	climbAlike  = 3 // of those that explain equally much
 	climbLeast  = 8 // fewer wrong games are explained by chance
 )
 
@@ -24,24 +25,20 @@ func (s *search) climb(budget int) []*Edit {
 	if len(s.wrong) < climbLeast {
 		return nil
 	}
-	few, games := s.rating()
-	starts := s.starts(few, games, budget*2/3)
+	pivots := s.pivots()
+	few, games := s.rating(pivots)
+	starts := s.starts(pivots, few, games, budget*2/3)
 	budget = s.plays + budget/3
 	for _, c := range starts {
-		for next := c; s.plays < budget; c = next {
-			s.neighbours(c.trial, func(t trial) {
-				if s.plays > budget {
-					return
-				}
-				if r := s.rate(t, few); r >= c.few {
-					if all := s.rate(t, games); all > next.full {
-						next = rated{t, r, all}
-					}
-				}
-			})
+		for s.plays < budget && c.full < rightWorth*len(games) {
+			next := s.better(c, few, games, budget, s.constantsOf)
+			if next.full == c.full {
+				next = s.better(c, few, games, budget, s.conditionsOf)
+			}
 			if next.full == c.full {
 				break
 			}
+			c = next
 		}
 		if s.reached = map[*Node]bool{c.node: true}; s.explain(c.trial) != nil {
 			return []*Edit{c.edit()}
@@ -50,11 +47,33 @@ func (s *search) climb(budget int) []*Edit {
 	return nil
 }
 
+// better returns the best of the neighbours of a trial, or itself.
+func (s *search) better(c rated, few, games []int, budget int, neighbours func(trial, func(trial))) rated {
+	next := c
+	neighbours(c.trial, func(t trial) {
+		if s.plays > budget {
+			return
+		}
+		if r := s.rate(t, few); r >= c.few {
+			if all := s.rate(t, games); all > next.full {
+				next = rated{t, r, all}
+			}
+		}
+	})
+	return next
+}
+
 func (t *trial) edit() *Edit { return &Edit{[]Change{t.change(t.piece)}, t.price} }
 
-// rating returns the games by which edits are rated, wrong and right ones, and a few of them.
-func (s *search) rating() (few, games []int) {
-	wrong, right := spread(s.wrong, climbGames), spread(s.right, climbGames)
+// rating returns the games by which edits are rated, wrong and right ones, and a few of them, with
+// some in it: an edit that explains little but one of these is worth a look.
+func (s *search) rating(with []int) (few, games []int) {
+	wrong, right := slices.Clone(with), spread(s.right, climbGames)
+	for _, i := range spread(s.wrong, climbGames) {
+		if !slices.Contains(with, i) {
+			wrong = append(wrong, i)
+		}
+	}
 	w, r := min(climbFirst, len(wrong)), min(climbFirst, len(right))
 	games = slices.Concat(wrong[:w], right[:r], wrong[w:], right[r:])
 	return games[:w+r], games
@@ -68,11 +87,30 @@ type rated struct {
 
 // starts returns the trials to begin with: those that reproduce one of some wrong games, and
 // with which most games come out well.
-func (s *search) starts(few, games []int, budget int) (list []rated) {
+func (s *search) starts(pivots, few, games []int, budget int) (list []rated) {
 	rules := s.rate(trial{place: &place{def: s.Root, path: []int{0}, node: s.Root.kids[0]}, piece: s.Root.kids[0]}, few)
-	seen := map[int]bool{}
-	for _, pivot := range s.pivots() {
-		budget := s.plays + budget/climbPivots
+	seen := map[int]int{}
+	add := func(t trial) {
+		c := rated{trial: t}
+		if c.few = s.rate(t, few); c.few <= rules {
+			return
+		}
+		if c.full = s.rate(t, games); seen[c.full] < climbAlike {
+			seen[c.full]++
+			list = append(list, c)
+		}
+	}
+	half := s.plays + budget/2
+	for i := range s.first {
+		if s.plays > half {
+			break
+		}
+		if t := s.first[i].whole(); s.keepsRight(t, few) {
+			add(t)
+		}
+	}
+	for _, pivot := range pivots {
+		budget := s.plays + budget/2/climbPivots
 		s.reached = s.meet([]int{pivot})
 		for _, trials := range s.trials()[:dearest] {
 			for _, t := range trials {
@@ -80,20 +118,26 @@ func (s *search) starts(few, games []int, budget int) (list []rated) {
 					continue
 				}
 				for _, piece := range s.reproduce(t, []int{pivot}) {
-					c := rated{trial: trial{place: t.place, piece: piece, price: t.price}}
-					if c.few = s.rate(c.trial, few); c.few <= rules {
-						continue
-					}
-					if c.full = s.rate(c.trial, games); !seen[c.full] {
-						seen[c.full] = true
-						list = append(list, c)
-					}
+					add(trial{place: t.place, piece: piece, price: t.price})
 				}
 			}
 		}
 	}
 	slices.SortStableFunc(list, func(a, b rated) int { return cmp.Or(b.full-a.full, a.price-b.price) })
 	return list[:min(climbBeam, len(list))]
+}
+
+// keepsRight reports whether a trial breaks none of the right ones of some games.
+func (s *search) keepsRight(t trial, games []int) bool {
+	all := s.reached
+	s.reached = nil
+	defer func() { s.reached = all }()
+	for _, i := range games {
+		if slices.Contains(s.right, i) && s.reproduce(t, []int{i}) == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // pivots are wrong games of which little is left where they are wrong first: most likely one
@@ -156,21 +200,30 @@ func (s *search) agreed(code Code, i int, form bool) int {
 	return rightWorth * n / (len(want) + 1)
 }
 
-// neighbours yields a trial with each constant of its piece changed, and each condition that is new in it
-// narrower or wider.
-func (s *search) neighbours(t trial, yield func(trial)) {
-	var walk func(n *Node, put func(*Node))
-	walk = func(n *Node, put func(*Node)) {
-		s.constants(n, put)
-		if _, old := within(t.node, n); n.kind == Truth && !old {
-			for _, c := range s.vocabulary().conds {
-				if c.free&^(t.bound|State) == 0 {
-					put(newNode(opBoth, n, c))
-					put(newNode(opBoth, n, newNode(opNot, c)))
-					put(newNode(opEither, n, c))
-				}
+// constantsOf yields a trial with each constant of its piece changed.
+func (s *search) constantsOf(t trial, yield func(trial)) { s.neighbours(t, s.constants, yield) }
+
+// conditionsOf yields a trial with each condition that is new in it narrower or wider.
+func (s *search) conditionsOf(t trial, yield func(trial)) {
+	s.neighbours(t, func(n *Node, put func(*Node)) {
+		if _, old := within(t.node, n); n.kind != Truth || old {
+			return
+		}
+		for _, c := range s.vocabulary().conds {
+			if c.free&^(t.bound|State) == 0 {
+				put(newNode(opBoth, n, c))
+				put(newNode(opBoth, n, newNode(opNot, c)))
+				put(newNode(opEither, n, c))
 			}
 		}
+	}, yield)
+}
+
+// neighbours yields a trial with each of its nodes changed.
+func (s *search) neighbours(t trial, change func(n *Node, put func(*Node)), yield func(trial)) {
+	var walk func(n *Node, put func(*Node))
+	walk = func(n *Node, put func(*Node)) {
+		change(n, put)
 		for i, kid := range n.kids {
 			if n.op != opDefine {
 				walk(kid, func(k *Node) { put(n.withKid(i, k)) })

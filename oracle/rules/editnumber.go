@@ -37,6 +37,8 @@ func (e *editor) numbers(n *Node) {
 				e.put(1, number(v))
 			}
 		}
+	case opSum: // each card counts one
+		e.put(1, newNode(opCount, n.kids[0]))
 	case opPlus, opTimes:
 		e.put(2, newNode(opPlus, n.kids...))
 		e.put(2, newNode(opTimes, n.kids...))

@@ -43,6 +43,7 @@ func (r *RuleSet) Infer(samples []Sample, l Limits) *Found {
 		return nil
 	}
 	s.reached = s.meet(s.wrong[:min(len(s.wrong), watched)])
+	s.keeps = true
 	found := Found{Wrong: len(s.wrong)}
 	for cost, most := 1, min(l.Cost, dearest); cost <= most; cost++ {
 		for _, t := range s.trials()[cost] {
@@ -56,6 +57,9 @@ func (r *RuleSet) Infer(samples []Sample, l Limits) *Found {
 		if found.Edits != nil {
 			most = min(most, found.Edits[0].Cost+l.More)
 		}
+	}
+	if s.keeps = false; found.Edits == nil {
+		found.Edits = s.solve()
 	}
 	if found.Edits == nil {
 		found.Edits = s.climb(min(l.Plays, l.Plays*5/4-s.plays))
@@ -136,6 +140,23 @@ type search struct {
 	progs   map[*place]*[2]Code
 	words   map[*Node]Code
 	plays   int
+	keeps   bool      // what reproduces the first wrong game
+	first   []partial // these
+}
+
+// partial is a trial, of one with a hole with a word.
+type partial struct {
+	trial
+	word *Node
+}
+
+// whole returns it with the word in its hole.
+func (p *partial) whole() trial {
+	t := trial{place: p.place, piece: p.piece, price: p.price}
+	if p.hole != nil {
+		t.piece = replaceAll(p.piece, p.hole, p.word)
+	}
+	return t
 }
 
 func (r *RuleSet) search(samples []Sample) *search {
@@ -200,6 +221,11 @@ func (s *search) sort() {
 	slices.SortStableFunc(processes, func(a, b []int) int { return cmp.Compare(untilWrong(a), untilWrong(b)) })
 	s.order = slices.Concat(processes...)
 	slices.SortStableFunc(s.wrong, func(a, b int) int { return cmp.Compare(differs[a], differs[b]) })
+	if len(s.wrong) > 0 { // but a short one first, in which most likely one thing alone is otherwise
+		short := slices.MinFunc(s.wrong, func(a, b int) int { return cmp.Compare(len(s.samples[a].Got), len(s.samples[b].Got)) })
+		i := slices.Index(s.wrong, short)
+		s.wrong = slices.Insert(slices.Delete(s.wrong, i, i+1), 0, short)
+	}
 }
 
 // equal compares outputs as a judge does, unless the form counts.
@@ -323,6 +349,9 @@ func (s *search) reproduce(t trial, lists ...[]int) []*Node {
 			if !s.same(code, i, form) {
 				return nil
 			}
+			if s.keeps && i == s.wrong[0] {
+				s.first = append(s.first, partial{trial: t})
+			}
 		}
 	}
 	return []*Node{t.piece}
@@ -354,6 +383,11 @@ func (s *search) fill(t trial, code Code, form bool, lists [][]int) (pieces []*N
 		for _, i := range list {
 			if alive = s.split(alive, code, i, form); len(alive) == 0 {
 				return nil
+			}
+			for _, w := range alive {
+				if s.keeps && i == s.wrong[0] {
+					s.first = append(s.first, partial{t, w.Node})
+				}
 			}
 		}
 	}

@@ -289,8 +289,8 @@ func (r *reader) meant(word string, kids []*Node) *Node {
 		panic(faulty("unknown word " + strconv.Quote(word)))
 	}
 	n := newNode(o, kids...)
-	if r.old.op == o { // what is called as before
-		n.name, n.text = r.old.name, r.old.text
+	if old := r.old.meaning(); old.op == o { // what is called as before
+		n.name, n.text = old.name, old.text
 	}
 	return constants(n, constant)
 }
