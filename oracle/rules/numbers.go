@@ -16,6 +16,16 @@ var (
 		p := k[0]
 		return func(g *Game) int { return g.piles[p(g)].len() }
 	}})
+	opStreak = Register(Op{Name: "streak", Kind: Number, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "the number of cards of one rank on top of {0}", Code: func(_ *Node, k []Code) Code {
+		p := k[0]
+		return func(g *Game) int {
+			q, n := &g.piles[p(g)], 1
+			for n <= q.len() && q.nth(n)/suits == q.nth(1)/suits {
+				n++
+			}
+			return n - 1
+		}
+	}})
 	opSum    = Register(Op{Name: "sum", Kind: Number, Args: []Arg{{Kind: CardSet}, {Number, ItsCard}}, Says: "the sum of {1} over {0}", Code: fold(func(a, b int) int { return a + b })})
 	opMax    = Register(Op{Name: "most", Kind: Number, Args: []Arg{{Kind: CardSet}, {Number, ItsCard}}, Says: "the greatest {1} among {0}", Code: fold(func(a, b int) int { return max(a, b) })})
 	opPlus   = Register(Op{Name: "plus", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0} plus {1}", Code: func(_ *Node, k []Code) Code { a, b := k[0], k[1]; return func(g *Game) int { return a(g) + b(g) } }})

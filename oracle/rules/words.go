@@ -205,7 +205,9 @@ func (w *words) sets(r *RuleSet) {
 func (w *words) numbers(r *RuleSet) {
 	w.add(r.varsOf(Number)...)
 	for _, p := range r.pilesOf(Me.Node) {
-		w.add(newNode(opSize, p))
+		if w.add(newNode(opSize, p)); !p.decl.each {
+			w.add(newNode(opStreak, p))
+		}
 	}
 	for _, s := range w.kinds[CardSet] {
 		if s.op == opCards || s.op == opDefine {
