@@ -26,6 +26,25 @@ func TestFlagsNameTheirValues(t *testing.T) {
 	walk(newRoot())
 }
 
+// Each topic is in the help once, below what it is about.
+func TestTopicsAreGrouped(t *testing.T) {
+	var names []string
+	for _, g := range grouped {
+		if len(g.topics) > 7 {
+			t.Errorf("%s: found %d topics, expected 7 at most", g.about, len(g.topics))
+		}
+		names = append(names, g.topics...)
+	}
+	slices.Sort(names)
+	var files []string
+	for _, file := range topics() {
+		files = append(files, string(file))
+	}
+	if !slices.Equal(names, files) {
+		t.Errorf("found %q in the help, expected %q", names, files)
+	}
+}
+
 // Every flag is in the help once; many stand below headings. One that no heading
 // knows would leave them without.
 func TestFlagsHaveHeadings(t *testing.T) {

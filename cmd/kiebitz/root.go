@@ -47,14 +47,23 @@ func newRoot() *cobra.Command {
 			"Problems: "+problemList()+".")
 	root.SetFlagErrorFunc(flagError)
 	root.RunE = orProblem(root.RunE)
-	root.AddCommand(
-		newRun(), newMatrix(), newWatch(), newInit(), newMap(),
-		newSolve(), newExplain(), newRules(), newPlayground(),
-		newCheck(), newValidate(), newProve(), newVerify(),
-		newGen(), newCases(), newExport(), newScript(),
-		newReport(), newMerge(),
-		newLanguages(), newBox(), newMan(root),
-	)
+	cobra.EnableCommandSorting = false // the one that most need comes first
+	for _, g := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"Test a solver:", []*cobra.Command{newRun(), newExplain(), newWatch(), newCheck(), newReport(), newMap(), newInit()}},
+		{"Test many, or much:", []*cobra.Command{newMatrix(), newMerge(), newLanguages()}},
+		{"Read and document rules:", []*cobra.Command{newRules(), newSolve(), newScript(), newPlayground()}},
+		{"Make cases and packages:", []*cobra.Command{newGen(), newCases(), newValidate(), newExport(), newProve(), newVerify()}},
+	} {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, cmd := range g.commands {
+			cmd.GroupID = g.title
+			root.AddCommand(cmd)
+		}
+	}
+	root.AddCommand(newBox(), newMan(root))
 	for _, cmd := range root.Commands() {
 		completePlainFlags(cmd)
 	}

@@ -15,6 +15,7 @@ func newRules() *cobra.Command {
 	var (
 		html string
 		play bool
+		list bool
 	)
 	cmd := &cobra.Command{
 		Use:   "rules PROBLEM [CLAUSE...]",
@@ -24,6 +25,7 @@ func newRules() *cobra.Command {
 			"show it. With --html the cases can be replayed, and the ledger is a table.",
 		Example: "  kiebitz rules maumau\n" +
 			"  kiebitz rules tractor throw next\n" +
+			"  kiebitz rules maumau --misreadings\n" +
 			"  kiebitz rules rummy --html rules.html",
 		ValidArgsFunction: completeClauses,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -39,6 +41,12 @@ func newRules() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if list {
+				if html != "" {
+					return refuse("--misreadings: found --html as well, whose page has them")
+				}
+				return report.Listed(cmd.OutOrStdout(), p, clauses, s)
+			}
 			if play && html == "" {
 				return refuse("--playground needs --html")
 			}
@@ -53,6 +61,7 @@ func newRules() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&html, "html", "", "write the rule book as a page into this `FILE` (-: standard output)")
 	cmd.Flags().BoolVar(&play, "playground", false, "let readers of the page change its cases and play other variants")
+	cmd.Flags().BoolVar(&list, "misreadings", false, "list the misreadings alone, a line or two each")
 	colourFlag(cmd)
 	return cmd
 }

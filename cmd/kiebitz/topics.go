@@ -28,6 +28,17 @@ func topics() (list []topic) {
 	return list
 }
 
+// grouped are the topics by what a person wants to do; a test holds them against the files.
+var grouped = []struct {
+	about  string
+	topics []string
+}{
+	{"test a solver", []string{"verdicts", "misreadings", "readings", "sources", "lines", "baselines", "project"}},
+	{"test many, or much", []string{"matrix", "shards", "sandbox", "reports", "go"}},
+	{"document rules", []string{"rules", "scripts", "playground"}},
+	{"make packages", []string{"packages", "certificates"}},
+}
+
 // text is the whole file. On the web a command is to be tried in a clone.
 func (t topic) text() string {
 	data, _ := help.ReadFile("help/" + string(t) + ".md")
@@ -54,7 +65,11 @@ func addTopics(root *cobra.Command) {
 		page.SetHelpFunc(func(cmd *cobra.Command, _ []string) { printTopic(cmd.OutOrStdout(), t) })
 		root.AddCommand(page)
 	}
-	root.Long += "\n\nTopics of 'kiebitz help': " + strings.Join(names, ", ") + "."
+	root.Long += "\n\nTopics of 'kiebitz help':\n"
+	for _, g := range grouped {
+		root.Long += "  " + g.about + ": " + strings.Join(g.topics, ", ") + "\n"
+	}
+	root.Long = strings.TrimSpace(root.Long)
 	root.InitDefaultHelpCmd()
 	about := below(root, "help")
 	about.Use, about.Short = "help [COMMAND | TOPIC]", "Help about a command or a topic"

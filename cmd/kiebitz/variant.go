@@ -58,7 +58,7 @@ func unknownID(p oracle.Problem, kind, id string, known []string) error {
 		return refuse("--%s: found %q, but no clause of %s has a second %s", kind, id, p.Info().ID, kind)
 	}
 	return &requestError{Msg: fmt.Sprintf("unknown %s %q%s", kind, id, didYouMean(id, known)),
-		Hint: fmt.Sprintf("See 'kiebitz explain %s'.", p.Info().ID)}
+		Hint: fmt.Sprintf("See 'kiebitz rules %s%s'.", p.Info().ID, map[string]string{"misreading": " --misreadings"}[kind])}
 }
 
 func misreadingIDs(p oracle.Problem) (ids []string) {

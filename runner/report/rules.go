@@ -81,6 +81,25 @@ func Clause(out io.Writer, p oracle.Problem, c oracle.Clause, list []cases.Case,
 	return err
 }
 
+// Listed lists the misreadings of some clauses, the ids in a column.
+func Listed(out io.Writer, p oracle.Problem, clauses []oracle.Clause, s Style) error {
+	wide := 0
+	list := p.Book().Misreadings()
+	for _, m := range list {
+		wide = max(wide, len(m.ID))
+	}
+	var b strings.Builder
+	for _, c := range clauses {
+		for _, m := range list {
+			if m.Clause == c.ID {
+				fmt.Fprintf(&b, "%s%s", s.paint("1", fmt.Sprintf("%-*s", wide+2, m.ID)), strings.TrimLeft(s.Wrap(m.Listed(), strings.Repeat(" ", wide+2)), " "))
+			}
+		}
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
 // Misreading prints a misreading and the clause that it breaks.
 func Misreading(out io.Writer, p oracle.Problem, m oracle.Misreading, s Style) error {
 	var b strings.Builder
