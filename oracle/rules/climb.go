@@ -95,12 +95,13 @@ func (s *search) starts(pivots, few, games []int, budget int) (list []rated) {
 		if c.few = s.rate(t, few); c.few <= rules {
 			return
 		}
-		if c.full = s.rate(t, games); seen[c.full] < climbAlike {
+		again := func(o rated) bool { return o.place == t.place && same(o.piece, t.piece) }
+		if c.full = s.rate(t, games); seen[c.full] < climbAlike && !slices.ContainsFunc(list, again) {
 			seen[c.full]++
 			list = append(list, c)
 		}
 	}
-	half := s.plays + budget/2
+	half, end := s.plays+budget/2, s.plays+budget
 	for i := range s.first {
 		if s.plays > half {
 			break
@@ -109,8 +110,8 @@ func (s *search) starts(pivots, few, games []int, budget int) (list []rated) {
 			add(t)
 		}
 	}
-	for _, pivot := range pivots {
-		budget := s.plays + budget/2/climbPivots
+	for k, pivot := range pivots {
+		budget := s.plays + (end-s.plays)/(len(pivots)-k)
 		s.reached = s.meet([]int{pivot})
 		for _, trials := range s.trials()[:dearest] {
 			for _, t := range trials {
@@ -124,7 +125,27 @@ func (s *search) starts(pivots, few, games []int, budget int) (list []rated) {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b rated) int { return cmp.Or(b.full-a.full, a.price-b.price) })
-	return list[:min(climbBeam, len(list))]
+	var steep, flat []rated
+	for _, c := range list {
+		if c.steep() {
+			steep = append(steep, c)
+		} else {
+			flat = append(flat, c)
+		}
+	}
+	return append(steep[:min(climbBeam, len(steep))], flat[:min(climbBeam/2, len(flat))]...)
+}
+
+// steep reports whether a trial has ranks or numbers that the rules don't have there: with some of
+// several it explains less than with what is said of all cards, and more can be added.
+func (c *rated) steep() bool {
+	return c.piece.has(func(n *Node) bool {
+		if n.op != opRanks && n.op != opSuits && n.op != opTable && n.op != opAt {
+			return false
+		}
+		_, old := within(c.node, n)
+		return !old
+	})
 }
 
 // keepsRight reports whether a trial breaks none of the right ones of some games.
