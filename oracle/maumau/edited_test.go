@@ -19,6 +19,7 @@ func TestEdit(t *testing.T) {
 		{"play.0.0=both $ (not (is play-of suits:C))", "R1", // what a definition is given has a name
 			"if there is the card, the card goes from the hand of the player to the top of the discard pile; the card is added to the cards in the order in which they were played; the card acts; the turn is over\n",
 			"if there is the card and the card is not of clubs, the card goes from the hand of the player to the top of the discard pile; the card is added to the cards in the order in which they were played; the card acts; the turn is over\n"},
+		{"draw.0=do $ open-eight", "draw", "", "[open-eight]\n"},
 		{"draw.0.0=2", "draw", "draw a card\n", "2 times: draw a card\n"},
 		{"value.0=table:3,4,7,8,9,10,1,20 it", "score",
 			"the value (queen 3, king 4, seven 7, eight 8, nine 9, ten 10, ace 11, jack 20)\n", "the value (queen 3, king 4, seven 7, eight 8, nine 9, ten 10, ace 1, jack 20)\n"},

@@ -59,7 +59,7 @@ func (problem) InFull(clause string) (list []string) {
 }
 
 func lines(list []string) string {
-	if list == nil {
+	if len(list) == 0 {
 		return ""
 	}
 	return strings.Join(list, "\n") + "\n"

@@ -115,6 +115,9 @@ func (r *RuleSet) Edits() iter.Seq[*Edit] {
 					}
 				}
 				for _, piece := range pieces {
+					if same(piece, t.node) { // one of the words stands there already
+						continue
+					}
 					if !yield(&Edit{[]Change{t.change(piece)}, t.price}) {
 						return
 					}

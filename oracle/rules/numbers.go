@@ -61,6 +61,17 @@ var (
 		i := k[0]
 		return func(g *Game) int { return n.list[max(0, min(i(g), len(n.list)-1))] }
 	}})
+	opTotal = Register(Op{Name: "total", Kind: Number, Reads: State, Args: []Arg{{Kind: Number}}, Says: "{0}, with what it was before in the game", Code: func(n *Node, k []Code) Code {
+		a, of := k[0], n.kids[0].free&ItsCard != 0
+		return func(g *Game) int {
+			i := 0
+			if of {
+				i = g.It & 63
+			}
+			g.totals[i] += a(g)
+			return g.totals[i]
+		}
+	}})
 	opTurn  = Register(Op{Name: "turn", Kind: Number, Reads: State, Says: "the number of the turn", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.turn } }})
 	opSince = Register(Op{Name: "since", Kind: Number, Reads: State, Args: []Arg{{Kind: OneCard}}, Says: "the number of turns since {0} was moved", Code: func(_ *Node, k []Code) Code {
 		c := k[0]
