@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -25,14 +26,19 @@ const AimedID = "aimed"
 type Aimer struct {
 	p       oracle.Problem
 	targets []string
-	bases   map[string][]Case // stored cases, by the targets that they hit
-	wrong   map[string]bool   // the ids among the targets that are misreadings
-	out     []string          // the situations that the statement may rule out
+	bases   func() map[string][]Case // stored cases, by the targets that they hit
+	wrong   map[string]bool          // the ids among the targets that are misreadings
+	out     []string                 // the situations that the statement may rule out
 }
 
 // NewAimer returns an Aimer for p.
 func NewAimer(p oracle.Problem) (*Aimer, error) {
-	a := &Aimer{p: p, bases: make(map[string][]Case), wrong: make(map[string]bool), out: ruledOut(p)}
+	stored, err := Stored(p)
+	if err != nil {
+		return nil, err
+	}
+	a := &Aimer{p: p, wrong: make(map[string]bool), out: ruledOut(p)}
+	a.bases = sync.OnceValue(func() map[string][]Case { return a.findBases(stored) })
 	for _, c := range p.Book().Clauses() {
 		if len(c.Situations) == 0 && !c.Form {
 			a.targets = append(a.targets, c.ID)
@@ -47,55 +53,47 @@ func NewAimer(p oracle.Problem) (*Aimer, error) {
 			a.wrong[m.ID] = true
 		}
 	}
-	return a, a.findBases()
+	return a, nil
 }
 
-// findBases sorts the stored cases by what they hit.
-func (a *Aimer) findBases() error {
-	stored, err := Stored(a.p)
-	if err != nil {
-		return err
-	}
+// findBases sorts stored cases by what they hit.
+func (a *Aimer) findBases(stored []Case) map[string][]Case {
 	hit := make([][]string, len(stored))
 	var workers errgroup.Group
 	workers.SetLimit(runtime.NumCPU())
 	for i := range stored {
-		workers.Go(func() (err error) {
-			hit[i], err = a.allHits(stored[i].Input)
-			return err
+		workers.Go(func() error {
+			hit[i] = a.allHits(stored[i].Input)
+			return nil
 		})
 	}
-	if err := workers.Wait(); err != nil {
-		return err
-	}
+	workers.Wait()
+	bases := make(map[string][]Case)
 	for i, ids := range hit {
 		for _, id := range ids {
-			a.bases[id] = append(a.bases[id], stored[i])
+			bases[id] = append(bases[id], stored[i])
 		}
 	}
-	return nil
+	return bases
 }
 
-// allHits returns the targets that c hits.
-func (a *Aimer) allHits(c oracle.Case) ([]string, error) {
+// allHits returns the targets that c hits; none if it is not legal, as with [Aimer.hits].
+func (a *Aimer) allHits(c oracle.Case) []string {
+	list := a.cites(c)
 	rules, err := a.p.Engine(oracle.Variant{})
 	if err != nil {
-		return nil, err
-	}
-	list, err := oracle.Cites(rules, c)
-	if err != nil {
-		return nil, err
+		return list
 	}
 	answer, err := rules.Append(nil, c)
 	if err != nil {
-		return nil, err
+		return list
 	}
 	for id := range a.wrong {
 		if a.differs(c, answer, id) {
 			list = append(list, id)
 		}
 	}
-	return list, nil
+	return list
 }
 
 // Known reports whether id is a target.
@@ -166,7 +164,7 @@ func (a *Aimer) Case(seed uint64, index int, aim oracle.Aim) Case {
 	r := rand.New(rand.NewChaCha8(a.key("aimed", seed, index)))
 	c := Case{ID: AimedID + "/" + strconv.Itoa(index), Target: target}
 	var bases []Case
-	for _, b := range a.bases[target] {
+	for _, b := range a.bases()[target] {
 		if (aim.Players == 0 || b.Input.Players() == aim.Players) && !b.showsOneOf(a.out) {
 			bases = append(bases, b)
 		}
@@ -218,7 +216,7 @@ func (a *Aimer) Find(ctx context.Context, targets []string, seed uint64, index i
 func (a *Aimer) climb(ctx context.Context, r *rand.Rand, targets []string, aim oracle.Aim) oracle.Case {
 	now := a.p.Generate(r, aim)
 	var bases []Case
-	for _, b := range a.bases[targets[modulo(r, len(targets))]] {
+	for _, b := range a.bases()[targets[modulo(r, len(targets))]] {
 		if aim.Players == 0 || b.Input.Players() == aim.Players {
 			bases = append(bases, b)
 		}

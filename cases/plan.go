@@ -1,11 +1,9 @@
 package cases
 
 import (
-	"context"
-	"runtime"
 	"slices"
 	"strconv"
-	"sync"
+	"sync/atomic"
 
 	"kiebitz/oracle"
 )
@@ -22,7 +20,7 @@ type Plan struct {
 	aimer       *Aimer
 	seed        uint64
 	aim         oracle.Aim
-	made        []Case // the random ones, if they are kept
+	made        []atomic.Pointer[Case] // the random ones that were asked for, if they are kept
 }
 
 // List plans given cases and no other.
@@ -50,37 +48,17 @@ func NewPlan(p oracle.Problem, given []Case, random int, seed uint64, aim oracle
 	if random == 0 {
 		return pl, nil
 	}
+	if random <= mostKept {
+		pl.made = make([]atomic.Pointer[Case], random)
+	}
 	var err error
 	pl.aimer, err = NewAimer(p)
 	return pl, err
 }
 
-// madeAhead is how many random cases are made ahead: some hundred bytes each.
-const madeAhead = 100_000
-
-// MakeAhead makes the random cases now and keeps them, if they are not too many
-// for that. The error is that of the context.
-func (pl *Plan) MakeAhead(ctx context.Context) error {
-	n := pl.even + pl.aimed
-	if n > madeAhead {
-		return nil
-	}
-	made := make([]Case, n)
-	var workers sync.WaitGroup
-	for w := range runtime.NumCPU() {
-		workers.Go(func() {
-			for i := w; i < n && ctx.Err() == nil; i += runtime.NumCPU() {
-				made[i] = pl.random(i)
-			}
-		})
-	}
-	workers.Wait()
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	pl.made = made
-	return nil
-}
+// mostKept is up to how many random cases are kept: some hundred bytes each. They are asked
+// for again and again, and an aimed one takes as long to make as to play it a hundred times.
+const mostKept = 100_000
 
 // Len returns the number of cases.
 func (pl *Plan) Len() int { return len(pl.inputs) + len(pl.given) + pl.even + pl.aimed }
@@ -134,13 +112,21 @@ func (pl *Plan) Cases(from, to int) []Case {
 
 // random returns one of the random cases, with an index from 0.
 func (pl *Plan) random(i int) Case {
-	switch {
-	case pl.made != nil:
-		return pl.made[i]
-	case i < pl.even:
-		return Random(pl.problem, pl.seed, i+1, pl.aim)
+	if pl.made != nil {
+		if c := pl.made[i].Load(); c != nil {
+			return *c
+		}
 	}
-	return pl.aimer.Case(pl.seed, i-pl.even+1, pl.aim)
+	var c Case
+	if i < pl.even {
+		c = Random(pl.problem, pl.seed, i+1, pl.aim)
+	} else {
+		c = pl.aimer.Case(pl.seed, i-pl.even+1, pl.aim)
+	}
+	if pl.made != nil {
+		pl.made[i].Store(&c)
+	}
+	return c
 }
 
 // Span is a range of cases of one group that follow each other.

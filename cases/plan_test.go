@@ -1,8 +1,8 @@
 package cases_test
 
 import (
-	"context"
 	"reflect"
+	"sync"
 	"testing"
 
 	"kiebitz/cases"
@@ -10,8 +10,8 @@ import (
 	"kiebitz/oracle/maumau"
 )
 
-// TestPlan proves that a plan holds the same cases whether or not they are made
-// ahead, and that its groups are where their cases are.
+// TestPlan proves that a plan holds the same cases whoever asks for them first, and again, and
+// that its groups are where their cases are.
 func TestPlan(t *testing.T) {
 	p := maumau.Problem
 	stored, err := cases.Stored(p)
@@ -26,17 +26,19 @@ func TestPlan(t *testing.T) {
 		}
 		return pl
 	}
-	lazy, ahead := plan(), plan()
-	if err := ahead.MakeAhead(t.Context()); err != nil {
-		t.Fatal(err)
+	lazy, asked := plan(), plan()
+	var askers sync.WaitGroup
+	for range 4 {
+		askers.Go(func() { asked.Cases(0, asked.Len()) })
 	}
+	askers.Wait()
 	ids := []string{given[0].ID, given[1].ID, given[2].ID, given[3].ID, "random/1", "random/2", "random/3", "aimed/1", "aimed/2"}
 	if got := cases.IDs(lazy.Cases(0, lazy.Len())); !reflect.DeepEqual(got, ids) {
 		t.Errorf("got %v, expected %v", got, ids)
 	}
 	for i := range ids {
-		if a, b := lazy.Case(i), ahead.Case(i); a.ID != b.ID || a.Input.Text() != b.Input.Text() || a.Target != b.Target {
-			t.Errorf("case %d: %+v when it is needed, %+v ahead", i, a, b)
+		if a, b := lazy.Case(i), asked.Case(i); a.ID != b.ID || a.Input.Text() != b.Input.Text() || a.Target != b.Target {
+			t.Errorf("case %d: %+v when it is needed, %+v before", i, a, b)
 		}
 	}
 	for i, id := range ids {
@@ -59,10 +61,5 @@ func TestPlan(t *testing.T) {
 	}
 	if n := len(lazy.Spans()); covered != len(ids) || n != 5 {
 		t.Errorf("%d spans cover %d cases, expected 5 and %d", n, covered, len(ids))
-	}
-	done, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := plan().MakeAhead(done); err == nil {
-		t.Error("it goes on although nobody waits")
 	}
 }

@@ -51,7 +51,7 @@ func faulty(p oracle.Problem, edit func(list []oracle.Case, answers [][]byte) er
 }
 
 // runFaulty runs such a solver on the stored cases and n others.
-func runFaulty(t *testing.T, p oracle.Problem, n int, exact bool, edit func([]oracle.Case, [][]byte) error) *result.Run {
+func runFaulty(t *testing.T, p oracle.Problem, n int, o runner.Options, edit func([]oracle.Case, [][]byte) error) *result.Run {
 	t.Helper()
 	stored, err := cases.Played(p)
 	if err != nil {
@@ -61,7 +61,8 @@ func runFaulty(t *testing.T, p oracle.Problem, n int, exact bool, edit func([]or
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := runner.Run(t.Context(), runner.Options{Problem: p, Cases: plan, Exact: exact, Func: faulty(p, edit)})
+	o.Problem, o.Cases, o.Func = p, plan, faulty(p, edit)
+	r, err := runner.Run(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +167,7 @@ func TestCommon(t *testing.T) {
 			if n > 2 {
 				long.Test(t, "diagnoses many solvers")
 			}
-			r := runFaulty(t, maumau, 600, false, tc.edit)
+			r := runFaulty(t, maumau, 600, runner.Options{ListOnly: n > 0}, tc.edit) // what is looked for besides is the same
 			if got := common(r); got != tc.want {
 				t.Errorf("%s: found %q, expected %q", counts(r), got, tc.want)
 			}
@@ -212,7 +213,7 @@ func TestState(t *testing.T) {
 		others = append(others, e)
 	}
 	var engines sync.Mutex // several processes run side by side
-	r := runFaulty(t, p, 600, false, func(list []oracle.Case, answers [][]byte) error {
+	r := runFaulty(t, p, 600, runner.Options{ListOnly: true}, func(list []oracle.Case, answers [][]byte) error {
 		engines.Lock()
 		defer engines.Unlock()
 		for i, c := range list {
@@ -257,7 +258,7 @@ func TestStateFromAfar(t *testing.T) {
 		t.Fatal(err)
 	}
 	keeps, fails := list[6], list[40]
-	r := runFaulty(t, p, 0, false, func(list []oracle.Case, answers [][]byte) error {
+	r := runFaulty(t, p, 0, runner.Options{ListOnly: true}, func(list []oracle.Case, answers [][]byte) error {
 		kept := false
 		for i, c := range list {
 			if kept = kept || c.Text() == keeps.Input.Text(); kept && c.Text() == fails.Input.Text() {
@@ -286,7 +287,7 @@ func TestStateByChance(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var runs sync.Map // of a list of cases, how many
-			r := runFaulty(t, problemOf(t, "maumau"), 600, false, func(list []oracle.Case, answers [][]byte) error {
+			r := runFaulty(t, problemOf(t, "maumau"), 600, runner.Options{ListOnly: true}, func(list []oracle.Case, answers [][]byte) error {
 				for i, c := range list {
 					n, _ := runs.LoadOrStore(fmt.Sprint(len(list), c.Text()), new(atomic.Int32))
 					if run := int(n.(*atomic.Int32).Add(1)) - 1; c.Players() == 3 && wrong(len(list) > 1, run) {

@@ -125,18 +125,15 @@ func (r *run) singles(form bool) (list [][]oracle.Misreading) {
 func ofForm(a, b oracle.Misreading) bool  { return a.Form || b.Form }
 func ofRules(a, b oracle.Misreading) bool { return !ofForm(a, b) }
 
-// pairs returns the pairs of misreadings that can be meant together and that are
-// wanted. One that no case shows alone may do so next to another. Of rules that are a value only
+// pairs returns the pairs of misreadings that are wanted, also those that nobody can mean
+// together. One that no case shows alone may do so next to another. Of rules that are a value only
 // those of form are listed: there pairs are looked for from what explains some cases alone.
 func (r *run) pairs(wanted func(a, b oracle.Misreading) bool) (pairs [][]oracle.Misreading) {
 	_, value := r.o.Problem.(oracle.Inferrer)
 	list := r.o.Problem.Book().Misreadings()
 	for i, a := range list {
 		for _, b := range list[i+1:] {
-			if !wanted(a, b) || value && !ofForm(a, b) {
-				continue
-			}
-			if _, err := r.o.Problem.Engine(oracle.Variant{Misreadings: []string{a.ID, b.ID}}); err == nil {
+			if wanted(a, b) && (!value || ofForm(a, b)) {
 				pairs = append(pairs, []oracle.Misreading{a, b})
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
@@ -261,7 +262,7 @@ func (ev *evidence) findings(ctx context.Context, list []hypothesis, most bounds
 }
 
 // try lets a hypothesis play the processes of the run. It returns nil as soon as it
-// passes the bounds.
+// passes the bounds, and of misreadings that contradict one another.
 func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*finding, error) {
 	f := &finding{hypothesis: t}
 	variant := t.variant()
@@ -271,6 +272,9 @@ func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*findin
 		// A new engine for each process: what a misreading keeps from case to
 		// case ends with the process.
 		e, err := ev.problem.Engine(variant)
+		if apart := new(oracle.ContradictionError); errors.As(err, &apart) {
+			return nil, nil // nobody can mean it
+		}
 		if err != nil || ctx.Err() != nil {
 			return nil, err
 		}

@@ -76,9 +76,9 @@ func TestForm(t *testing.T) {
 				}
 				return nil
 			}
-			r := runFaulty(t, p, 0, false, edit)
+			r := runFaulty(t, p, 0, runner.Options{}, edit)
 			if r.Conforms() { // it is whitespace
-				r = runFaulty(t, p, 0, true, edit)
+				r = runFaulty(t, p, 0, runner.Options{Exact: true}, edit)
 			}
 			got := ""
 			for _, m := range r.Diagnosis.Named {

@@ -97,8 +97,8 @@ func (c *caseFlags) inputs() []string {
 }
 
 // plan plans the cases that were asked for, or those of a suite and some random
-// ones. Those are made at once if all of them are needed.
-func (c *caseFlags) plan(cmd *cobra.Command, p oracle.Problem, suite func(oracle.Problem) ([]cases.Case, error), random int, all bool) (*cases.Plan, error) {
+// ones.
+func (c *caseFlags) plan(cmd *cobra.Command, p oracle.Problem, suite func(oracle.Problem) ([]cases.Case, error), random int) (*cases.Plan, error) {
 	list, aim, err := c.given(cmd, p)
 	if err != nil {
 		return nil, err
@@ -112,14 +112,7 @@ func (c *caseFlags) plan(cmd *cobra.Command, p oracle.Problem, suite func(oracle
 	if list, err = suite(p); err != nil {
 		return nil, err
 	}
-	plan, err := cases.NewPlan(p, list, random, c.seedValue, aim)
-	if err != nil || !all {
-		return plan, err
-	}
-	if plan.MakeAhead(cmd.Context()) != nil {
-		return nil, statusError(exitInterrupted)
-	}
-	return plan, nil
+	return cases.NewPlan(p, list, random, c.seedValue, aim)
 }
 
 // given returns the cases that were asked for, and how random ones are made.

@@ -81,7 +81,7 @@ func newExport() *cobra.Command {
 					return err
 				}
 			}
-			plan, err := c.plan(cmd, p, suite, random, true)
+			plan, err := c.plan(cmd, p, suite, random)
 			if err != nil {
 				return err
 			}

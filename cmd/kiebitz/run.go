@@ -165,7 +165,7 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 		}
 	}
 	f.lateSamples = !cmd.Flags().Changed("max-timeouts") && f.shard.Of == 0
-	list, err := f.plan(cmd, p, cases.Sharp, f.random, f.shard.Of == 0)
+	list, err := f.plan(cmd, p, cases.Sharp, f.random)
 	if err != nil {
 		return nil, err
 	}

@@ -29,10 +29,9 @@ type Change struct {
 	fresh int // how much of it is new
 }
 
-// apply returns a tree with the change made.
-func (c *Change) apply(root *Node) *Node {
-	base := defined(root, c.ID)
-	return replaceAll(root, base, replaceAt(base, c.Path, c.New))
+// apply returns a tree with the change made, in which def has the id.
+func (c *Change) apply(root, def *Node) *Node {
+	return replaceAll(root, def, replaceAt(def, c.Path, c.New))
 }
 
 // defined returns the definition with an id, nil if there is none.
@@ -114,13 +113,19 @@ type faulty string
 // ParseEdit reads the spelling of an edit. It must be one that can be played: of the right
 // kinds, with nothing spoken of that is not there.
 func (r *RuleSet) ParseEdit(text string) (edit *Edit, err error) {
+	edit, _, err = r.read(text)
+	return edit, err
+}
+
+// read reads the spelling of an edit, and makes it.
+func (r *RuleSet) read(text string) (edit *Edit, root *Node, err error) {
 	defer func() {
 		if f, ok := recover().(faulty); ok {
 			edit, err = nil, fmt.Errorf("edit %q: %s", text, string(f))
 		}
 	}()
-	s, root := *r.meanings(), r.Root
-	edit = &Edit{}
+	s := *r.meanings()
+	edit, root = &Edit{}, r.Root
 	for i, part := range parts(text) {
 		if s.now = r.meanings(); i > 0 {
 			s.now = r.spelling(root)
@@ -135,13 +140,13 @@ func (r *RuleSet) ParseEdit(text string) (edit *Edit, err error) {
 		if c.New.kind != old.kind {
 			panic(faulty(fmt.Sprintf("found a %v, expected a %v in %s", c.New.kind, old.kind, place)))
 		}
-		root = c.apply(root)
+		root = c.apply(root, s.now.defs[c.ID])
 		edit.Changes = append(edit.Changes, c)
 	}
 	if root.free&^State != 0 {
 		panic(faulty("it speaks of a card or a player where none is spoken of"))
 	}
-	return edit, nil
+	return edit, root, nil
 }
 
 // parts cuts a spelling into its changes, at semicolons outside of quotes.
@@ -412,8 +417,9 @@ func (r *RuleSet) Spell(e *Edit) string {
 	var list []string
 	for _, c := range e.Changes {
 		place := strings.TrimSuffix(c.ID+"."+dotted(c.Path), ".")
-		list = append(list, place+"="+s.spell(c.New, defined(root, c.ID).at(c.Path)))
-		root = c.apply(root)
+		def := defined(root, c.ID)
+		list = append(list, place+"="+s.spell(c.New, def.at(c.Path)))
+		root = c.apply(root, def)
 	}
 	return strings.Join(list, "; ")
 }
@@ -434,11 +440,16 @@ type Edit struct {
 
 // Apply returns the rules with the edit made.
 func (r *RuleSet) Apply(e *Edit) *RuleSet {
-	edited := *r
-	edited.base = r.before()
+	root := r.Root
 	for _, c := range e.Changes {
-		edited.Root = c.apply(edited.Root)
+		root = c.apply(root, defined(root, c.ID))
 	}
-	edited.made = new(made)
+	return r.edited(root)
+}
+
+// edited returns the rules that an edit has made of these.
+func (r *RuleSet) edited(root *Node) *RuleSet {
+	edited := *r
+	edited.base, edited.Root, edited.made = r.before(), root, new(made)
 	return &edited
 }

@@ -40,9 +40,9 @@ func (r *RuleSet) Together(spellings ...string) (*RuleSet, error) {
 // with returns the rules with an edit made; of the rules before all edits some are kept.
 func (r *RuleSet) with(text string) (*RuleSet, error) {
 	make := func() (w with) {
-		edit, err := r.ParseEdit(text)
+		_, root, err := r.read(text)
 		if w.err = err; err == nil {
-			w.rules = r.Apply(edit)
+			w.rules = r.edited(root)
 		}
 		return w
 	}
