@@ -87,6 +87,7 @@ var kinds = []struct{ reason, edit string }{
 	{"the same operation has another set", "others.0=or $0 (just open-card)"},
 	{"a seat is another one than the first", "R4.0.0=both $ (not (same me (previous seat:1)))"},
 	{"a form lacks its first letters", "print.0.1=without:7 $"},
+	{"a card never comes back", "turn-pile.0=turn-over:2 $0 $1 $2"},
 	{"a counter is not set back", "R5.0.0=total $"},
 	{"what is laid in a row adds up", "skip.0.0=streak discard"},
 	{"each card counts one", "score.0.1.1.0=count (cards (hand who))"},

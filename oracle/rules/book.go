@@ -429,6 +429,9 @@ func (s *sayer) constant(n *Node) string {
 		}
 		return "clockwise"
 	case opTurnOver:
+		if n.num == bottomStays {
+			return "turned over, but for its bottom card,"
+		}
 		return end("turned over", "not turned over")
 	case opList:
 		if n.num < 0 {

@@ -349,7 +349,9 @@ func (e *editor) acts(n *Node) {
 			}
 		}
 	case opMove, opTurnOver, opStack, opList:
-		e.put(1, n.WithNum(1-n.num))
+		if e.put(1, n.WithNum(1-n.num)); n.op == opTurnOver {
+			e.put(2, n.WithNum(bottomStays))
+		}
 	case opEach:
 		e.put(1, n.WithNum(-n.num))
 	case opRepeat:

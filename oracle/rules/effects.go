@@ -235,7 +235,7 @@ var (
 	opTurnOver = Register(Op{Name: "turn-over", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: Number}, {Kind: OnePile}}, Says: "{0} except its top {1} is # and goes under {2}", Code: func(n *Node, k []Code) Code {
 		from, keep, to := k[0], k[1], k[2]
 		return func(g *Game) int {
-			g.turnOver(&g.piles[from(g)], max(0, keep(g)), &g.piles[to(g)], n.num == 0)
+			g.turnOver(&g.piles[from(g)], max(0, keep(g)), &g.piles[to(g)], n.num)
 			return goOn
 		}
 	}})
@@ -249,14 +249,22 @@ func (g *Game) put2(c, on int) int {
 	return goOn
 }
 
+// How a pile can be laid under another in place of being turned over.
+const (
+	asItLies    = 1
+	bottomStays = 2 // it is turned over, but for its bottom card
+)
+
 // turnOver lays a pile, except its top cards, under another.
-func (g *Game) turnOver(p *pile, keep int, under *pile, reversed bool) {
-	n := p.len() - keep
+func (g *Game) turnOver(p *pile, keep int, under *pile, how int) {
+	stays := truth(how == bottomStays)
+	n := p.len() - keep - stays
 	if n <= 0 || p == under {
 		return
 	}
-	g.spare = append(g.spare[:0], p.c[p.from:p.from+n]...)
-	if reversed {
+	bottom := p.c[p.from]
+	g.spare = append(g.spare[:0], p.c[p.from+stays:p.from+stays+n]...)
+	if how != asItLies {
 		slices.Reverse(g.spare)
 	}
 	g.spare = append(g.spare, under.c[under.from:under.to]...)
@@ -265,6 +273,9 @@ func (g *Game) turnOver(p *pile, keep int, under *pile, reversed bool) {
 		under.put(int(c))
 	}
 	p.from += n
+	if stays > 0 {
+		p.c[p.from] = bottom
+	}
 	p.set = 0
 	for _, c := range p.c[p.from:p.to] {
 		p.set |= 1 << c
