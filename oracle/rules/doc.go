@@ -33,7 +33,8 @@
 // piece with a hole is played once for all words that make no difference in the game; places
 // to which no wrong game comes are left out; a game is left at the first card that the solver
 // did not lay. What no single step reaches, as several ranks or a table of numbers, is climbed
-// to (climb.go), from edits that explain some games. The budget is counted in games, so that it
+// to (climb.go), from edits that explain some games; tables of which sums are printed are the
+// solution of equations (solve.go). The budget is counted in games, so that it
 // says the same on every machine.
 // [RuleSet.InferPair] (pair.go) looks for two changes together. Which of several edits that
 // explain all that is known it is, who asks finds out from more games.
