@@ -71,9 +71,9 @@ var lateGames = []bound{
 func TestShrink(t *testing.T) {
 	long.Test(t, "diagnoses many solvers")
 	for _, l := range []lengths{
-		{maumau.Problem, 24, 1000, "turns up to the first difference", turns, lateGames, false},
-		{tractor.Problem, 36, 300, "cards in tricks of several cards, or that the leader does not win", hardCards, nil, false},
-		{rummy.Problem, 24, 60, "cards", allCards, nil, true},
+		{maumau.Problem, 40, 1000, "turns up to the first difference", turns, lateGames, false},
+		{tractor.Problem, 60, 300, "cards in tricks of several cards, or that the leader does not win", hardCards, nil, false},
+		{rummy.Problem, 40, 60, "cards", allCards, nil, true},
 	} {
 		t.Run(l.problem.Info().ID, l.test)
 	}

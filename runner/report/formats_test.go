@@ -317,7 +317,7 @@ func hostileRun(t *testing.T, p oracle.Problem, text string) *result.Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := runner.Check(t.Context(), runner.Options{Problem: p, Cases: cases.List(list[:1]), Typed: []string{"./solver", text[:min(len(text), 100)]}, Kiebitz: "kiebitz test"}, []byte(text))
+	r, err := runner.Check(t.Context(), runner.Options{Problem: p, Cases: cases.List(list[:1]), Typed: []string{"./solver", text[:min(len(text), 100)]}, Kiebitz: "kiebitz test", ListOnly: true}, []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
