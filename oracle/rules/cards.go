@@ -142,10 +142,7 @@ var (
 	opSuitOf = Register(Op{Name: "suit-of", Kind: OneSuit, Args: []Arg{{Kind: OneCard}}, Says: "the suit of {0}", Code: func(_ *Node, k []Code) Code {
 		c := k[0]
 		return func(g *Game) int {
-			if c := c(g); c >= 0 {
-				return c & 3
-			}
-			return noSuit
+			return g.Deck.suitOf(c(g))
 		}
 	}})
 	opChoose = Register(Op{Name: "choose", Kind: OneSuit, Args: []Arg{{Number, ItsCard}}, More: true, Says: "the suit that is greatest by {*}", Code: func(_ *Node, k []Code) Code {

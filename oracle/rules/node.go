@@ -21,10 +21,12 @@ const (
 	OneSuit
 	OnePlayer
 	OnePile
-	Act // an effect, whose value says how play goes on
+	OneTeam
+	OneForm // the components of some cards
+	Act     // an effect, whose value says how play goes on
 )
 
-var kindNames = [...]string{"anything", "number", "truth", "set of cards", "card", "suit", "player", "pile", "effect"}
+var kindNames = [...]string{"anything", "number", "truth", "set of cards", "card", "suit", "player", "pile", "team", "structure", "effect"}
 
 func (k Kind) String() string { return kindNames[k] }
 
@@ -40,6 +42,7 @@ const (
 	ItsCard   Reads = 1 << iota // [It]
 	ThePlayer                   // [Who]
 	State
+	OtherCard // [That]
 )
 
 // Const is the kind of constant that a node has besides its arguments.
@@ -145,7 +148,7 @@ const (
 func (n *Node) sum() *Node {
 	n.free, n.marks = n.op.Reads, 0
 	switch n.op {
-	case opWrite, opWriteLetter, opWriteNumber:
+	case opWrite, opWriteLetter, opWriteNumber, opWriteRank, opWriteName:
 		n.marks = prints
 	case opActed:
 		n.marks = counts
@@ -176,6 +179,8 @@ type (
 	Suit   struct{ *Node }
 	Player struct{ *Node }
 	Pile   struct{ *Node }
+	Team   struct{ *Node }
+	Form   struct{ *Node }
 	Effect struct{ *Node }
 )
 

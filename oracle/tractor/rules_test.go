@@ -1,0 +1,64 @@
+package tractor
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"kiebitz/oracle"
+	"kiebitz/oracle/rules"
+)
+
+// TestRules holds the value of the rules, and its plain evaluation, against the engine.
+func TestRules(t *testing.T) {
+	if err := Rules().Check(); err != nil {
+		t.Fatal(err)
+	}
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	rounds := 3000
+	fast, value, plain, at := new(engine), Rules().Engine(), Rules().Plain(), new(roundTable)
+	for i := range rounds {
+		round := Problem.Generate(r, oracle.Aim{}).(*Round)
+		want, err := fast.Append(nil, round)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, e := range []*rules.Engine{value, plain} {
+			if k == 1 && i%16 != 0 {
+				continue // it is slow
+			}
+			if got, fail := e.Play(at.of(round)); string(got) != string(want) || fail != "" {
+				t.Fatalf("%s\nvalue: %s %s\nengine: %s", round.Text(), got, fail, want)
+			}
+		}
+	}
+}
+
+// BenchmarkRules is the price of a round by the value of the rules, beside that of the engine.
+func BenchmarkRules(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 0))
+	var list []*Round
+	for range 1 << 10 {
+		list = append(list, Problem.Generate(r, oracle.Aim{}).(*Round))
+	}
+	value, fast, at := Rules().Engine(), new(engine), new(roundTable)
+	var buf []byte
+	for _, bm := range []struct {
+		name string
+		play func(r *Round)
+	}{
+		{"value", func(r *Round) { value.Play(at.of(r)) }},
+		{"engine", func(r *Round) { buf, _ = fast.Append(buf[:0], r) }},
+	} {
+		b.Run(bm.name, func(b *testing.B) {
+			b.ReportAllocs()
+			i := 0
+			for b.Loop() {
+				bm.play(list[i&(len(list)-1)])
+				i++
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")
+		})
+	}
+}
