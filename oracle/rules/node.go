@@ -83,6 +83,8 @@ type Op struct {
 	// Code is the meaning: it makes the code of a node from that of its arguments. It is
 	// the only one. Nodes that depend on no state are evaluated once.
 	Code func(n *Node, k []Code) Code
+
+	marks marks
 }
 
 var ops = map[string]*Op{}
@@ -146,17 +148,7 @@ const (
 
 // sum notes what is known from the arguments.
 func (n *Node) sum() *Node {
-	n.free, n.marks = n.op.Reads, 0
-	switch n.op {
-	case opWrite, opWriteLetter, opWriteNumber, opWriteRank, opWriteName:
-		n.marks = prints
-	case opActed:
-		n.marks = counts
-	case opTurns:
-		n.marks = plays
-	case opEver:
-		n.marks = keeps
-	}
+	n.free, n.marks = n.op.Reads, n.op.marks
 	for i, kid := range n.kids {
 		arg, _ := n.op.arg(i)
 		n.free |= kid.free &^ arg.Binds

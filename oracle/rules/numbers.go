@@ -56,7 +56,7 @@ var (
 		c := k[0]
 		return func(g *Game) int { return g.turn - int(g.laid[c(g)&63]) }
 	}})
-	opActed = Register(Op{Name: "acted", Kind: Number, Reads: State, Args: []Arg{{Kind: Act}}, Says: "how often it has come to {0} in the game", Code: func(n *Node, _ []Code) Code {
+	opActed = Register(Op{Name: "acted", marks: counts, Kind: Number, Reads: State, Args: []Arg{{Kind: Act}}, Says: "how often it has come to {0} in the game", Code: func(n *Node, _ []Code) Code {
 		i := n.kids[0].num
 		return func(g *Game) int { return g.acted[i] }
 	}})

@@ -1,3 +1,5 @@
+//go:build !js
+
 package rules
 
 // What is given: rounds whose cards are known as they were played, after a header.
@@ -168,6 +170,12 @@ func OtherTeam(t Team) Team           { return Team{Make(opOtherTeam, t.Node)} }
 func TeamNumber(t Team) Num           { return Num{Make(opTeamNumber, t.Node)} }
 func SameTeam(a, b Team) Bool         { return Bool{Make(opSameTeam, a.Node, b.Node)} }
 
+// EachTeam declares a piece of state for each team, like [Each].
+func EachTeam[T Piece](r *RuleSet, id, name string) (get func(Team) T, set func(Team, T) Effect) {
+	of, setOf := Each[T](r, id, name)
+	return func(t Team) T { return of(Player(t)) }, func(t Team, v T) Effect { return setOf(Player(t), v) }
+}
+
 // Team1 and Team2 are the teams.
 var Team1, Team2 = Team{newNode(opTeam).WithNum(1)}, Team{newNode(opTeam).WithNum(2)}
 
@@ -257,7 +265,7 @@ var (
 	opNumberOfGame = Register(Op{Name: "game-number", Kind: Number, Reads: State, Says: "the number of the game", Code: func(*Node, []Code) Code {
 		return func(g *Game) int { return g.setup.Number }
 	}})
-	opWriteRank = Register(Op{Name: "write-rank", Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0} as on the cards", Code: func(_ *Node, k []Code) Code {
+	opWriteRank = Register(Op{Name: "write-rank", marks: prints, Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0} as on the cards", Code: func(_ *Node, k []Code) Code {
 		n := k[0]
 		return func(g *Game) int {
 			letter := byte('?')
@@ -268,7 +276,7 @@ var (
 			return goOn
 		}
 	}})
-	opWriteName = Register(Op{Name: "write-name", Kind: Act, Args: []Arg{{Kind: OnePlayer}}, Says: "print the name of {0}", Code: func(_ *Node, k []Code) Code {
+	opWriteName = Register(Op{Name: "write-name", marks: prints, Kind: Act, Args: []Arg{{Kind: OnePlayer}}, Says: "print the name of {0}", Code: func(_ *Node, k []Code) Code {
 		p := k[0]
 		return func(g *Game) int {
 			if p := p(g); p >= 0 && p < len(g.Deck.Names) {

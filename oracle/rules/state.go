@@ -114,12 +114,6 @@ func Each[T Piece](r *RuleSet, id, name string) (get func(Player) T, set func(Pl
 	return get, func(p Player, v T) Effect { return Effect{Make(opSet, p.Node, nodeOf(v)).of(d)} }
 }
 
-// EachTeam declares a piece of state for each team, like [Each].
-func EachTeam[T Piece](r *RuleSet, id, name string) (get func(Team) T, set func(Team, T) Effect) {
-	of, setOf := Each[T](r, id, name)
-	return func(t Team) T { return of(Player(t)) }, func(t Team, v T) Effect { return setOf(Player(t), v) }
-}
-
 // Pile declares a pile of cards, Piles one for each player.
 func (r *RuleSet) Pile(id, name string) Pile {
 	return Pile{Make(opPile).of(r.declare(id, name, OnePile, false, false))}
