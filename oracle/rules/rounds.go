@@ -173,6 +173,7 @@ func SameTeam(a, b Team) Bool         { return Bool{Make(opSameTeam, a.Node, b.N
 // EachTeam declares a piece of state for each team, like [Each].
 func EachTeam[T Piece](r *RuleSet, id, name string) (get func(Team) T, set func(Team, T) Effect) {
 	of, setOf := Each[T](r, id, name)
+	r.decls[len(r.decls)-1].team = true
 	return func(t Team) T { return of(Player(t)) }, func(t Team, v T) Effect { return setOf(Player(t), v) }
 }
 
@@ -228,7 +229,6 @@ func Equal(a, b Num) Bool      { return Bool{Make(opEqual, a.Node, b.Node)} }
 func AtLeast(a, b Num) Num     { return Num{Make(opAtLeast, a.Node, b.Node)} }
 func Divided(a, b Num) Num     { return Num{Make(opDivided, a.Node, b.Node)} }
 func Power(a, b Num) Num       { return Num{Make(opPower, a.Node, b.Node)} }
-func Less(a Num, b int) Num    { return Plus(a, N(-b)) }
 func RankNumber(c Card) Num    { return Num{Make(opRankNo, c.Node)} }
 func OfNumber(n Num) Cards     { return Cards{Make(opOfNumber, n.Node)} }
 func Jokers(list ...int) Cards { return Cards{Make(opJokers).WithList(list...)} }

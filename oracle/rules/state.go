@@ -13,6 +13,7 @@ type decl struct {
 	name  string // "the called suit"; of a truth also what is said if it does not hold: "a seven is active|no seven is active"
 	kind  Kind
 	each  bool // one for each player
+	team  bool // one for each team
 	slot  int  // where it lies: in vars, in piles
 	param bool // the argument of a definition
 	pc    uintptr

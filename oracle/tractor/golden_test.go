@@ -77,9 +77,14 @@ func digestOf(texts []string) oracle.Digest {
 	return d
 }
 
+// player plays rounds, one after another.
+type player interface {
+	Append(dst []byte, c oracle.Case) ([]byte, error)
+}
+
 // outputs are what an engine prints for each round, and at the end all of them with what stands
 // around them.
-func outputs(t testing.TB, e oracle.Engine, list []oracle.Case) (texts []string) {
+func outputs(t testing.TB, e player, list []oracle.Case) (texts []string) {
 	var answers [][]byte
 	for _, c := range list {
 		answer, err := e.Append(nil, c)

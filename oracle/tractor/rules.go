@@ -61,23 +61,25 @@ var Rules = sync.OnceValue(func() *RuleSet {
 		When(Not(MoreTricks), EndGame),
 		Clause("turn", Serve(Me, playOf(Who), trick), Pour(trick, played)),
 		Clause("structure", setLed(As(Me, belongs)), setStructure(As(Me, own)), setWinner(Me), setBest(TopOf(structure))),
-		ForEachOther(Me,
+		Clause("follow", ForEachOther(Me,
 			Clause("domain",
 				When(SuitIs(belongs, NoSuit), EndTurn),
 				When(Not(Either(SuitIs(belongs, Trump), SuitIs(belongs, led))), EndTurn)),
 			Clause("throw", When(Both(throw, Either(SuitIs(led, Trump), Not(SuitIs(belongs, Trump)))), EndTurn)),
 			Clause("construct", When(Not(There(honor)), EndTurn)),
-			Clause("beat", When(Over(PlaceOf(honor), PlaceOf(best)), setWinner(Who), setBest(honor)))),
+			Clause("beat", When(Over(PlaceOf(honor), PlaceOf(best)), setWinner(Who), setBest(honor))))),
 		Clause("points", When(SameTeam(teamOf(winner), defenders), setPoints(Plus(points, Total(trick, value))))))
 
 	// What comes of the round.
 	made := Define("made", "the round is made", Over(N(80), points))
 	riser := Define("riser", "the team that rises", If(made, declarers, defenders))
 	make := Define("make", "the ranks by which the declarers rise", If(Equal(points, N(0)), N(3), If(Over(N(40), points), N(2), N(1))))
-	down := Define("down", "the ranks by which the defenders rise", Divided(Less(points, 80), N(40)))
+	down := Define("down", "the ranks by which the defenders rise", Divided(
+		Define("above", "the points above 80", Plus(points, N(-80))), N(40)))
 	steps := Define("steps", "the ranks by which it rises", If(made, make, down))
 	w := Define("power", "w", MostCards(structure))
-	result := WriteWords(WriteRankNumber(rankOf(Team1)), WriteRankNumber(rankOf(Team2)),
+	written := Function(r, "rank-written", "print the rank of", "the team", func(t Team) Effect { return WriteRankNumber(rankOf(t)) })
+	result := WriteWords(written(Team1), written(Team2),
 		WriteName(Define("dealer", "the next dealer", If(made, Next(Next(dealer)), Next(dealer)))))
 
 	return r.Play(
@@ -86,7 +88,7 @@ var Rules = sync.OnceValue(func() *RuleSet {
 		Clause("trump", setTrumps(Or(Or(ofMain, ofRank), jokers))),
 		Clause("order", PutInOrder(isOne(trumps), isOne(Jokers(1)), isOne(jokers), isOne(ofRank), isOne(ofMain), rank)),
 		Clause("first", Pass(dealer)),
-		Turns(turn, Pass(winner)),
+		Turns(turn, Clause("leads", Pass(winner))),
 		Clause("hidden", Rest(N(2), played, hidden), When(SameTeam(teamOf(winner), defenders),
 			setPoints(Plus(points, Times(Total(hidden, value), Define("times", "how often they count", Power(N(2), w))))))),
 		Clause("rise", When(Over(steps, N(0)), setRank(riser, Plus(rankOf(riser), steps)),

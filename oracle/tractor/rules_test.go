@@ -6,11 +6,13 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/rules"
 )
 
-// TestRules holds the value of the rules, and its plain evaluation, against the engine.
+// TestRules holds the value of the rules, and its plain evaluation, against the engine, in random
+// rounds and that of the statement; TestEditsGolden does so in the stored ones.
 func TestRules(t *testing.T) {
 	if err := Rules().Check(); err != nil {
 		t.Fatal(err)
@@ -19,9 +21,15 @@ func TestRules(t *testing.T) {
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
 	rounds := 3000
+	if long.Runs() {
+		rounds = 100_000
+	}
 	fast, value, plain, at := new(engine), Rules().Engine(), Rules().Plain(), new(roundTable)
 	for i := range rounds {
-		round := Problem.Generate(r, oracle.Aim{}).(*Round)
+		round := parse(t, sample)
+		if i > 0 {
+			round = Problem.Generate(r, oracle.Aim{}).(*Round)
+		}
 		want, err := fast.Append(nil, round)
 		if err != nil {
 			t.Fatal(err)
