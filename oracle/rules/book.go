@@ -400,6 +400,9 @@ func (s *sayer) ranks(letters string, all bool) string {
 
 // constant says the constant of a piece.
 func (s *sayer) constant(n *Node) string {
+	if n.op.Called != nil {
+		return n.op.Called(&s.Deck, n)
+	}
 	end := func(words ...string) string { return words[min(max(n.num, 0), len(words)-1)] }
 	switch n.op {
 	case opRanks:
@@ -442,11 +445,6 @@ func (s *sayer) constant(n *Node) string {
 		return end("first", "last")
 	case opMove:
 		return end("top", "bottom")
-	case opEach:
-		if n.num < 0 {
-			return "counterclockwise"
-		}
-		return "clockwise"
 	case opTurnOver:
 		return end("turned over", "not turned over")
 	case opList:
@@ -462,6 +460,8 @@ func (s *sayer) suit(letter string) string {
 	switch i := strings.Index(s.Deck.Suits, letter); {
 	case letter == "any":
 		return "any suit"
+	case letter == "trump" || letter == "joker":
+		return letter + "s"
 	case letter == "none" || i < 0:
 		return "no suit"
 	default:

@@ -89,7 +89,7 @@ var (
 			return goOn
 		}
 	}})
-	opEach = Register(Op{Name: "each", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePlayer}, {Act, ThePlayer}}, Says: "for each player, # from {0}: {1}", Code: func(n *Node, k []Code) Code {
+	opEach = Register(Op{Name: "each", Called: wayRound, Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePlayer}, {Act, ThePlayer}}, Says: "for each player, # from {0}: {1}", Code: func(n *Node, k []Code) Code {
 		from, e, step := k[0], k[1], n.num
 		return func(g *Game) int {
 			old, p, end := g.Who, from(g), goOn
@@ -144,6 +144,14 @@ var (
 		}
 	}})
 )
+
+// wayRound says in which direction players follow.
+func wayRound(_ *Deck, n *Node) string {
+	if n.num < 0 {
+		return "counterclockwise"
+	}
+	return "clockwise"
+}
 
 // Endless is why a game is given up.
 const Endless = "the game comes to no end"

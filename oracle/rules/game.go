@@ -10,7 +10,7 @@ import (
 type Deck struct {
 	Ranks, Suits         string   // letters, in the order of the indices
 	RankWords, SuitWords []string // in English, singular for ranks
-	Jokers               []string // cards beside these, in English; their indices come behind
+	Jokers, JokerWords   []string // the codes of cards beside these, whose indices come behind; in English
 	Names                []string // of the players, as they are printed
 	Lowest               int      // the number of the first rank
 }
@@ -41,6 +41,14 @@ func (d *Deck) ofSuit(s int) int {
 		return 0
 	}
 	return (1<<(suits*len(d.Ranks)) - 1) & (0x1111111111111111 << s & (1<<63 - 1))
+}
+
+// code returns the letters of the suit and the rank of a card.
+func (d *Deck) code(c int) [2]byte {
+	if i := c - suits*len(d.Ranks); i >= 0 {
+		return [2]byte([]byte(d.Jokers[i]))
+	}
+	return [2]byte{d.Suits[c%suits], d.Ranks[c/suits]}
 }
 
 // suitOf returns the suit of a card.

@@ -77,6 +77,9 @@ type Op struct {
 	// Says is the English: {0} is an argument, {*} all of them, # the constant, $ the name.
 	Says string
 
+	// Called is what the constant is called in English; nil: as it is spelled.
+	Called func(d *Deck, n *Node) string
+
 	// Reads is what the operation depends on besides its arguments.
 	Reads Reads
 

@@ -2,19 +2,26 @@
 
 package rules
 
+import (
+	"slices"
+	"strings"
+)
+
 // What is given: rounds whose cards are known as they were played, after a header.
 
 // Truths, numbers and so on about them.
 var (
-	opHeader     = Register(Op{Name: "header", Kind: Number, Const: ANumber, Reads: State, Says: "number # of the header", Code: given})
+	opHeader = Register(Op{Name: "header", Called: func(_ *Deck, n *Node) string {
+		return [...]string{"first", "second", "third", "fourth"}[max(0, min(3, n.num))]
+	}, Kind: Number, Const: ANumber, Reads: State, Says: "the # number of the header", Code: given})
 	opSuitGiven  = Register(Op{Name: "given-suit", Kind: OneSuit, Const: ANumber, Reads: State, Says: "the suit of the header", Code: given})
 	opWhoGiven   = Register(Op{Name: "given-player", Kind: OnePlayer, Const: ANumber, Reads: State, Says: "the player of the header", Code: given})
 	opMoreTricks = Register(Op{Name: "more-tricks", Kind: Truth, Reads: State, Says: "there is one more trick", Code: func(*Node, []Code) Code {
 		return func(g *Game) int { return truth(g.trick < len(g.setup.Sizes)) }
 	}})
 	// The constant says which way round the players sit.
-	opServe = Register(Op{Name: "serve", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePlayer}, {OnePile, ThePlayer}, {Kind: OnePile}},
-		Says: "the next trick is played, # from {0}: the cards of each player are {1}, all are {2}", Code: func(n *Node, k []Code) Code {
+	opServe = Register(Op{Name: "serve", Called: wayRound, Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePlayer}, {OnePile, ThePlayer}, {Kind: OnePile}},
+		Says: "a trick is played, # from {0}: {1} and {2} are laid out", Code: func(n *Node, k []Code) Code {
 			from, to, all, step := k[0], k[1], k[2], n.num
 			return func(g *Game) int { g.serve(from(g), step, to, &g.piles[all(g)]); return goOn }
 		}})
@@ -46,7 +53,7 @@ var (
 			return sum
 		}
 	}})
-	opCommon = Register(Op{Name: "common", Kind: OneSuit, Reads: State, Args: []Arg{{Kind: OnePile}, {OneSuit, ItsCard}}, Says: "{1}, if it is the same for all {0}", Code: func(_ *Node, k []Code) Code {
+	opCommon = Register(Op{Name: "common", Kind: OneSuit, Reads: State, Args: []Arg{{Kind: OnePile}, {OneSuit, ItsCard}}, Says: "{1}, if it is the same for all of {0}", Code: func(_ *Node, k []Code) Code {
 		pile, key := k[0], k[1]
 		return func(g *Game) int {
 			old, p, suit := g.It, &g.piles[pile(g)], noSuit
@@ -148,7 +155,18 @@ func (g *Game) rest(decks int, beside, to *pile) {
 
 // Teams.
 var (
-	opTeamOf = Register(Op{Name: "team-of", Kind: OneTeam, Const: AList, Args: []Arg{{Kind: OnePlayer}}, Says: "the team of {0}", Code: func(n *Node, k []Code) Code {
+	opTeamOf = Register(Op{Name: "team-of", Kind: OneTeam, Const: AList, Args: []Arg{{Kind: OnePlayer}}, Says: "the team of {0}#", Called: func(d *Deck, n *Node) string {
+		if slices.Equal(n.list, []int{0, 1, 0, 1}) {
+			return "" // partners sit across
+		}
+		var words []string
+		for p, t := range n.list {
+			if t == 0 && p < len(d.Names) {
+				words = append(words, d.Names[p])
+			}
+		}
+		return " (" + strings.Join(words, " and ") + " are team 1)"
+	}, Code: func(n *Node, k []Code) Code {
 		p := k[0]
 		return func(g *Game) int { return n.list[max(0, p(g))%len(n.list)] }
 	}})
@@ -195,7 +213,7 @@ var (
 			return 0 // of jokers
 		}
 	}})
-	opOfNumber = Register(Op{Name: "of-number", Kind: CardSet, Args: []Arg{{Kind: Number}}, Says: "cards of {0}", Code: func(_ *Node, k []Code) Code {
+	opOfNumber = Register(Op{Name: "of-number", Kind: CardSet, Args: []Arg{{Kind: Number}}, Says: "cards whose rank is {0}", Code: func(_ *Node, k []Code) Code {
 		n := k[0]
 		return func(g *Game) int {
 			if i := n(g) - g.Deck.Lowest; i >= 0 && i < len(g.Deck.Ranks) {
@@ -204,7 +222,18 @@ var (
 			return 0
 		}
 	}})
-	opJokers = Register(Op{Name: "jokers", Kind: CardSet, Const: AList, Says: "#", Code: func(n *Node, _ []Code) Code {
+	opJokers = Register(Op{Name: "jokers", Kind: CardSet, Const: AList, Says: "#", Called: func(d *Deck, n *Node) string {
+		var words []string
+		for _, i := range n.list {
+			if i >= 0 && i < len(d.JokerWords) {
+				words = append(words, d.JokerWords[i])
+			}
+		}
+		if len(words) == len(d.JokerWords) {
+			return "jokers"
+		}
+		return "the " + strings.Join(words, " or the ")
+	}, Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) (set int) {
 			for _, i := range n.list {
 				set |= 1 << (suits*len(g.Deck.Ranks) + i) & g.Deck.all()
@@ -239,7 +268,7 @@ var Trump = Suit{newNode(opSuit).WithText("trump")}
 
 // Effects.
 var (
-	opEachOther = Register(Op{Name: "each-other", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePlayer}, {Act, ThePlayer}}, Says: "for each other player, # after {0}: {1}", Code: func(n *Node, k []Code) Code {
+	opEachOther = Register(Op{Name: "each-other", Called: wayRound, Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePlayer}, {Act, ThePlayer}}, Says: "for each other player, # after {0}: {1}", Code: func(n *Node, k []Code) Code {
 		from, e, step := k[0], k[1], n.num
 		return func(g *Game) int {
 			old, p, end := g.Who, from(g), goOn

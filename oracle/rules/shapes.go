@@ -14,16 +14,17 @@ type table struct {
 	trick, served int       // how many tricks and cards have been played
 	place         [64]int16 // of each card in the order; of none -1
 	forms         []component
-	itAt, thatAt  int // where the two cards that are compared stand in their pile
-	hold          hold
-	wants         []int
+	structures    []int   // those that are there
+	itAt, thatAt  int     // where the two cards that are compared stand in their pile
+	holds         [4]hold // by depth: under an edit a pair may depend on how other cards are divided
+	depth         int
 	tried         int
 }
 
 func (t *table) clear() {
 	t.trick, t.served = 0, 0
-	t.forms = t.forms[:0]
-	t.place[63] = -1
+	t.forms, t.structures = t.forms[:0], t.structures[:0]
+	t.place = [64]int16{63: -1}
 }
 
 // part is a component: so many times so many cards that are alike, and the top one.
@@ -32,7 +33,13 @@ type component struct{ alike, long, top uint8 }
 func (p component) size() int { return int(p.alike) * int(p.long) }
 
 // A structure is a place in forms, and how many components are there.
-func (g *Game) parts(form int) []component { return g.forms[form>>8:][:form&255] }
+func (g *Game) parts(form int) []component {
+	from, n := form>>8, form&255
+	if from+n > len(g.forms) {
+		return nil // an edit keeps it from an earlier game
+	}
+	return g.forms[from:][:n]
+}
 
 var (
 	opThat = Register(Op{Name: "that", Kind: OneCard, Reads: OtherCard, Says: "the other card", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.That } }})
@@ -60,7 +67,7 @@ var (
 	opBeside   = Register(Op{Name: "beside", Kind: Truth, Reads: State | ItsCard | OtherCard, Says: "both cards stand side by side", Code: func(*Node, []Code) Code {
 		return func(g *Game) int { return truth(g.itAt-g.thatAt == 1 || g.thatAt-g.itAt == 1) }
 	}})
-	opPlace = Register(Op{Name: "place", Kind: Number, Reads: State, Args: []Arg{{Kind: OneCard}}, Says: "the place of {0} in the order", Code: func(_ *Node, k []Code) Code {
+	opPlace = Register(Op{Name: "place", Kind: Number, Reads: State, Args: []Arg{{Kind: OneCard}}, Says: "the place of {0}", Code: func(_ *Node, k []Code) Code {
 		c := k[0]
 		return func(g *Game) int { return int(g.place[c(g)&63]) }
 	}})
@@ -74,11 +81,24 @@ var (
 	// The constant is how many pairs a run has at most, 0 for any number.
 	opDivide = Register(Op{Name: "divide", Kind: OneForm, Const: ANumber, Reads: State,
 		Args: []Arg{{Kind: OnePile}, {Truth, ItsCard | OtherCard}, {Truth, ItsCard | OtherCard}, {Kind: Number}, {Number, ItsCard}},
-		Says: "the components of {0}: runs of {3} pairs or more#, pairs and single cards, where two cards are a pair if {1}, one pair follows another if {2}, and the longest is taken first, the highest of several by {4}",
+		Says: "{0}, taken apart#: into runs of {3} pairs or more, each next above another by \"{2}\", pairs by \"{1}\", and single cards; the longest first, of several the highest by {4}",
+		Called: func(_ *Deck, n *Node) string {
+			switch n.num {
+			case 0:
+				return ""
+			case 1:
+				return " without runs"
+			}
+			return " with runs of " + inWords(n.num) + " pairs at most"
+		},
 		Code: func(n *Node, k []Code) Code {
 			pile, pair, next, least, by := k[0], k[1], k[2], k[3], k[4]
 			return func(g *Game) int {
-				p, h := &g.piles[pile(g)], &g.hold
+				p, h := &g.piles[pile(g)], g.deeper()
+				if h == nil {
+					return 0
+				}
+				defer g.back()
 				h.sort(g, p.c[p.from:p.to], pair, next, by)
 				return g.divide(h, max(2, least(g)), n.num)
 			}
@@ -86,7 +106,13 @@ var (
 	// The constant says how it is looked for: 0 in all ways, 1 without taking back what was taken.
 	opHonor = Register(Op{Name: "honor", Kind: OneCard, Const: ANumber, Reads: State,
 		Args: []Arg{{Kind: OnePile}, {Kind: OneForm}, {Truth, ItsCard | OtherCard}, {Truth, ItsCard | OtherCard}, {Number, ItsCard}},
-		Says: "the top card of the longest component when {0} is divided like {1}, the highest by {4} of all ways#, where two cards are a pair if {2}, and one pair follows another if {3}",
+		Says: "the top card of the longest component when {0} are divided like {1}, # highest by {4}, with pairs by \"{2}\", each next above another by \"{3}\"",
+		Called: func(_ *Deck, n *Node) string {
+			if n.num != 0 {
+				return "greedily, the"
+			}
+			return "in all ways that there are, the"
+		},
 		Code: func(n *Node, k []Code) Code {
 			pile, form, pair, next, by := k[0], k[1], k[2], k[3], k[4]
 			return func(g *Game) int {
@@ -228,7 +254,20 @@ type hold struct {
 	n     int // of pairs
 	rest  []held
 	found [mostPairs]uint8
+	wants []int // how long the runs must be that are looked for
 }
+
+// deeper returns a hold for cards that are to be sorted, until it is given back; nil if there are
+// no more.
+func (g *Game) deeper() *hold {
+	if g.depth == len(g.holds) {
+		return nil
+	}
+	g.depth++
+	return &g.holds[g.depth-1]
+}
+
+func (g *Game) back() { g.depth-- }
 
 // held is a card, or several that are alike, by the place of the highest.
 type held struct {
@@ -320,10 +359,13 @@ func (g *Game) down(h *hold, path *[mostPairs]uint8, n, i int, used uint32, best
 // by which runs go down only, but an edit may let them go in circles.
 const mostTried = 1 << 14
 
+// manyForms are more components than a game has without an edit.
+const manyForms = 1 << 11
+
 // divide takes runs of pairs from a hold, the longest first, and then what is left of it.
 func (g *Game) divide(h *hold, least, most int) int {
-	if len(g.forms) > 1<<12 {
-		g.forms = g.forms[:0]
+	if len(g.forms) > manyForms {
+		g.forms, g.structures = g.forms[:0], g.structures[:0]
 	}
 	from, used := len(g.forms), uint32(0)
 	g.tried = 0
@@ -352,30 +394,48 @@ func (g *Game) divide(h *hold, least, most int) int {
 			g.forms[i], g.forms[i-1] = g.forms[i-1], g.forms[i]
 		}
 	}
-	return from<<8 | min(255, len(g.forms)-from)
+	return g.known(from)
+}
+
+// known returns the structure that begins at a place in forms: the same one each time, so that
+// what is equal has equal values.
+func (g *Game) known(from int) int {
+	list := g.forms[from:]
+	for _, form := range g.structures {
+		if form&255 == len(list) && slices.Equal(g.parts(form), list) {
+			g.forms = g.forms[:from]
+			return form
+		}
+	}
+	form := from<<8 | len(list)
+	g.structures = append(g.structures, form)
+	return form
 }
 
 // honor finds the highest card that can top the first component of a structure.
 func (g *Game) honor(cards []uint8, form int, pair, next, by Code, greedy bool) int {
-	list, pairs := g.parts(form), 0
-	g.wants = g.wants[:0]
+	list, pairs, h := g.parts(form), 0, g.deeper()
+	if h == nil {
+		return None
+	}
+	defer g.back()
+	h.wants = h.wants[:0]
 	for _, p := range list {
 		if p.alike > 1 {
 			pairs += int(p.long)
 			if p.long > 1 {
-				g.wants = append(g.wants, int(p.long))
+				h.wants = append(h.wants, int(p.long))
 			}
 		}
 	}
 	if pairs == 0 && len(list) > 0 {
 		return g.highest(cards, by)
 	}
-	h := &g.hold
 	h.sort(g, cards, pair, next, by)
 	switch {
 	case len(list) == 0 || h.n < pairs:
 		return None
-	case len(g.wants) == 0:
+	case len(h.wants) == 0:
 		return int(h.pairs[0].card)
 	}
 	g.tried = 0
@@ -397,7 +457,7 @@ func (g *Game) fits(h *hold, run, first, i, n int, used uint32) bool {
 		return false
 	}
 	used |= 1 << i
-	if n < g.wants[run] {
+	if n < h.wants[run] {
 		for next := h.below[i] &^ used; next != 0; next &= next - 1 {
 			if g.fits(h, run, first, bits.TrailingZeros32(next), n+1, used) {
 				return true
@@ -405,11 +465,11 @@ func (g *Game) fits(h *hold, run, first, i, n int, used uint32) bool {
 		}
 		return false
 	}
-	if run++; run == len(g.wants) {
+	if run++; run == len(h.wants) {
 		return true
 	}
 	from := 0
-	if g.wants[run] == g.wants[run-1] {
+	if h.wants[run] == h.wants[run-1] {
 		from = first + 1
 	}
 	for j := from; j < h.n; j++ {
@@ -423,11 +483,11 @@ func (g *Game) fits(h *hold, run, first, i, n int, used uint32) bool {
 // greedily lets each run that is wanted take the highest pairs that make one.
 func (g *Game) greedily(h *hold) int {
 	top, used := None, uint32(0)
-	for run := range g.wants {
+	for run := range h.wants {
 		took := uint32(0)
 		for i := 0; i < h.n && took == 0; i++ {
 			if used>>i&1 == 0 {
-				if took = g.chain(h, i, g.wants[run], used); took != 0 && run == 0 {
+				if took = g.chain(h, i, h.wants[run], used); took != 0 && run == 0 {
 					top = int(h.pairs[i].card)
 				}
 			}

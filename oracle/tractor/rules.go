@@ -12,7 +12,7 @@ import (
 // decks are the cards, each of which a round has twice.
 var decks = Deck{Ranks: rankLetters, Suits: suitLetters[:none], Lowest: lowest, Names: seats,
 	RankWords: []string{"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"},
-	SuitWords: suitNames[:none], Jokers: []string{"black joker", "red joker"}}
+	SuitWords: suitNames[:none], Jokers: []string{"BJ", "RJ"}, JokerWords: []string{"black joker", "red joker"}}
 
 // Rules are the rules of Tractor as one value, from the header of a round to what is printed. It
 // stands beside the statement: what has an id is a clause of the [Book], in the order in which
