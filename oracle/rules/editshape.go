@@ -14,6 +14,9 @@ func (w *words) tricks(r *RuleSet) {
 		w.kinds[k] = slices.DeleteFunc(w.kinds[k], strange)
 	}
 	w.keys, w.conds, w.named = slices.DeleteFunc(w.keys, strange), slices.DeleteFunc(w.conds, strange), slices.DeleteFunc(w.named, strange)
+	w.effects = slices.DeleteFunc(w.effects, func(n *Node) bool {
+		return n.op == opSet && (n.decl.kind == CardSet || n.decl.kind == OneSuit)
+	})
 	both := func(a, b *Node) *Node { return newNode(opBoth, a, b) }
 	not := func(n *Node) *Node { return newNode(opNot, n) }
 	cond := func(n *Node) { known(&w.conds, n) }
@@ -92,7 +95,7 @@ func (w *words) tricks(r *RuleSet) {
 func strange(n *Node) bool {
 	return n.has(func(m *Node) bool {
 		switch m.op {
-		case opRanks, opSuits, opSince, opBy, opAgain, opActed, opPosition, opOfColour, opNth, opTurn, opPlayers, opRankLetter, opSuitLetter, opJust:
+		case opRanks, opSuits, opSince, opBy, opAgain, opActed, opPosition, opOfColour, opNth, opTurn, opPlayers, opRankLetter, opSuitLetter, opJust, opGreatest:
 			return true
 		}
 		return false

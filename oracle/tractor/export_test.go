@@ -35,13 +35,13 @@ func TryEdits(spellings ...string) (*editedEngine, error) { return edited(spelli
 
 // InferEdits returns the spellings of the edits by which an engine plays, and how many rounds were
 // played to find them.
-func InferEdits(e *editedEngine, rounds []oracle.Case) (list []string, plays int) {
+func InferEdits(e *editedEngine, rounds []oracle.Case, together int) (list []string, plays int) {
 	var outputs []oracle.Printed
 	for i, c := range rounds {
 		out, _ := e.Append(nil, c)
 		outputs = append(outputs, oracle.Printed{Case: c, Output: out, First: i == 0})
 	}
-	found := infer(outputs, 1)
+	found := infer(outputs, together)
 	if found == nil {
 		return nil, 0
 	}

@@ -3,6 +3,9 @@
 package tractor
 
 import (
+	"slices"
+	"sync"
+
 	"kiebitz/oracle"
 	"kiebitz/oracle/rules"
 )
@@ -23,5 +26,16 @@ func infer(outputs []oracle.Printed, together int) *rules.Found {
 	if together == 1 {
 		return Rules().Infer(samples, limits)
 	}
-	return Rules().InferPair(samples, limits)
+	return Rules().InferPair(samples, limits, knownEdits()...)
 }
+
+// knownEdits are the readings and the listed misreadings: a solver may follow one and have a fault
+// besides.
+var knownEdits = sync.OnceValue(func() (list []*rules.Edit) {
+	for _, row := range slices.Concat(readingEdits[:], listedEdits[:]) {
+		if e, err := Rules().ParseEdit(row.edit); err == nil {
+			list = append(list, e)
+		}
+	}
+	return list
+})

@@ -3,6 +3,7 @@
 package tractor
 
 import (
+	"flag"
 	"math/rand/v2"
 	"testing"
 
@@ -10,6 +11,8 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/oracle/rules"
 )
+
+var equalRounds = flag.Int("rounds", 100_000, "rounds in which the value of the rules is held against the engine")
 
 // TestRules holds the value of the rules, and its plain evaluation, against the engine, in random
 // rounds and that of the statement; TestEditsGolden does so in the stored ones.
@@ -20,9 +23,9 @@ func TestRules(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
-	rounds := 3000
-	if long.Runs() {
-		rounds = 100_000
+	rounds := *equalRounds
+	if !long.Runs() {
+		rounds = 3000
 	}
 	fast, value, plain, at := new(engine), Rules().Engine(), Rules().Plain(), new(roundTable)
 	for i := range rounds {
