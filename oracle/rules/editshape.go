@@ -299,6 +299,11 @@ func (e *editor) ranks(n *Node) {
 	for v := 9; v <= 20; v++ {
 		e.put(2, newNode(opAtMost, n, number(v)))
 	}
+	if n.op == opVar && n.decl.team { // always the same one
+		for i := range e.Deck.Ranks {
+			e.put(2, number(e.Deck.Lowest+i))
+		}
+	}
 	if e.up.op == opSet && e.up.decl.team {
 		low, all := e.Deck.Lowest, number(len(e.Deck.Ranks))
 		e.put(2, newNode(opPlus, newNode(opModulo, newNode(opPlus, n, number(-low)), all), number(low)))

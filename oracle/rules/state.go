@@ -185,7 +185,7 @@ var (
 	opDefine = Register(Op{Name: "define", Args: []Arg{{Kind: Any}}, Says: "$ {0}", Code: func(n *Node, k []Code) Code {
 		return k[0]
 	}})
-	opCall = Register(Op{Name: "apply", Args: []Arg{{Kind: Any}, {Kind: Any}}, Says: "{0} {1}", Code: func(n *Node, k []Code) Code {
+	opCall = Register(Op{Name: "apply", Reads: State, Args: []Arg{{Kind: Any}, {Kind: Any}}, Says: "{0} {1}", Code: func(n *Node, k []Code) Code {
 		i, body, arg := n.decl.slot, k[0], k[1]
 		return func(g *Game) int { g.vars[i] = arg(g); return body(g) }
 	}})

@@ -5,6 +5,7 @@ package tractor
 import (
 	"flag"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"kiebitz/internal/long"
@@ -45,6 +46,50 @@ func TestRules(t *testing.T) {
 				t.Fatalf("%s\nvalue: %s %s\nengine: %s", round.Text(), got, fail, want)
 			}
 		}
+	}
+}
+
+// TestEdits plays some of the cheaper edits: none may crash, whatever nonsense it makes of the round,
+// its spelling must mean the same, and the book must say it in whole sentences.
+func TestEdits(t *testing.T) {
+	const stride, most = 1597, 300_000
+	r, at, n := Rules(), new(roundTable), 0
+	var list []*Round
+	for i := range uint64(3) {
+		list = append(list, Problem.Generate(rand.New(rand.NewPCG(i, 0)), oracle.Aim{}).(*Round))
+	}
+	for e := range r.Edits() {
+		if n++; n == most {
+			break
+		}
+		if n%stride != 0 {
+			continue
+		}
+		again, err := r.ParseEdit(r.Spell(e))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		edited := r.Apply(e)
+		one, other := edited.Engine(), r.Apply(again).Engine()
+		for _, c := range list {
+			a, failA := one.Play(at.of(c))
+			text := string(a)
+			b, failB := other.Play(at.of(c))
+			if text != string(b) || failA != failB {
+				t.Errorf("%s: read from its spelling it prints something else", r.Spell(e))
+			}
+		}
+		for _, c := range edited.Difference() {
+			for _, line := range c.More {
+				if strings.ContainsAny(line, "{}$|") || strings.Contains(line, "  ") || strings.TrimSpace(line) != line || line == "" {
+					t.Errorf("%s: %q is no sentence", r.Spell(e), line)
+				}
+			}
+		}
+	}
+	if n < most {
+		t.Errorf("found %d edits, expected %d at least", n, most)
 	}
 }
 
