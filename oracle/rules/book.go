@@ -381,6 +381,9 @@ func (s *sayer) ranks(letters string, all bool) string {
 
 // constant says the constant of a piece.
 func (s *sayer) constant(n *Node) string {
+	if n.op.Called != nil {
+		return n.op.Called(&s.Deck, n)
+	}
 	end := func(words ...string) string { return words[min(max(n.num, 0), len(words)-1)] }
 	switch n.op {
 	case opRanks:
@@ -423,11 +426,6 @@ func (s *sayer) constant(n *Node) string {
 		return end("first", "last")
 	case opMove:
 		return end("top", "bottom")
-	case opEach:
-		if n.num < 0 {
-			return "counterclockwise"
-		}
-		return "clockwise"
 	case opTurnOver:
 		if n.num == bottomStays {
 			return "turned over, but for its bottom card,"
@@ -446,6 +444,8 @@ func (s *sayer) suit(letter string) string {
 	switch i := strings.Index(s.Deck.Suits, letter); {
 	case letter == "any":
 		return "any suit"
+	case letter == "trump" || letter == "joker":
+		return letter + "s"
 	case letter == "none" || i < 0:
 		return "no suit"
 	default:

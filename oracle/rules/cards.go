@@ -39,7 +39,7 @@ var (
 	}})
 	opCards = Register(Op{Name: "cards", Kind: CardSet, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "the cards in {0}", Code: func(n *Node, k []Code) Code {
 		p, d := k[0], n.kids[0].decl
-		if kids := n.kids[0].kids; len(kids) > 0 && kids[0].op == opMe {
+		if kids := n.kids[0].kids; d != nil && len(kids) > 0 && kids[0].op == opMe {
 			return func(g *Game) int { return g.piles[d.slot+g.Seat&(maxPlayers-1)].set }
 		}
 		return func(g *Game) int { return g.piles[p(g)].set }
@@ -71,7 +71,7 @@ var (
 	opIt  = Register(Op{Name: "it", Kind: OneCard, Reads: ItsCard, Says: "it", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.It } }})
 	opNth = Register(Op{Name: "nth", Kind: OneCard, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "the # card of {0}", Code: func(n *Node, k []Code) Code {
 		p, i := k[0], n.num
-		if d := n.kids[0].decl; i == 1 && !d.each {
+		if d := n.kids[0].decl; d != nil && i == 1 && !d.each {
 			return func(g *Game) int {
 				if q := &g.piles[d.slot]; q.to > q.from {
 					return int(q.c[q.to-1])
@@ -142,10 +142,7 @@ var (
 	opSuitOf = Register(Op{Name: "suit-of", Kind: OneSuit, Args: []Arg{{Kind: OneCard}}, Says: "the suit of {0}", Code: func(_ *Node, k []Code) Code {
 		c := k[0]
 		return func(g *Game) int {
-			if c := c(g); c >= 0 {
-				return c & 3
-			}
-			return noSuit
+			return g.Deck.suitOf(c(g))
 		}
 	}})
 	opChoose = Register(Op{Name: "choose", Kind: OneSuit, Args: []Arg{{Number, ItsCard}}, More: true, Says: "the suit that is greatest by {*}", Code: func(_ *Node, k []Code) Code {

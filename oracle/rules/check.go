@@ -69,6 +69,8 @@ func (c *checker) walk(n, near *Node, bound Reads) {
 		c.fault(near.pc, "%q stands where no card is spoken of", n.op.Name)
 	} else if missing&ThePlayer != 0 {
 		c.fault(near.pc, "%q stands where no player is spoken of", n.op.Name)
+	} else if missing&OtherCard != 0 {
+		c.fault(near.pc, "%q stands where no other card is spoken of", n.op.Name)
 	}
 	if !n.op.takes(len(n.kids)) && n.decl == nil {
 		c.fault(near.pc, "%s: found %d arguments, expected %d", n.op.Name, len(n.kids), len(n.op.Args))

@@ -137,7 +137,7 @@ func (c *compiler) through(n *Node, k compiled) Code {
 // table evaluates code that depends on a card, for each card, and for none.
 func (c *compiler) table(code Code) *[64]int {
 	t := new([64]int)
-	for i := range suits * len(c.deck.Ranks) {
+	for i := range c.deck.cards() {
 		c.dummy.It = i
 		t[i] = code(c.dummy)
 	}
@@ -151,7 +151,7 @@ func (c *compiler) table(code Code) *[64]int {
 func (c *compiler) ahead(k compiled) Code {
 	var texts [64]string
 	var ends [64]int
-	for i := range suits * len(c.deck.Ranks) {
+	for i := range c.deck.cards() {
 		c.dummy.It, c.dummy.Out = i, c.dummy.Out[:0]
 		ends[i] = k.code(c.dummy)
 		texts[i] = string(c.dummy.Out)

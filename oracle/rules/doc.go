@@ -22,6 +22,12 @@
 // one game leaves to the next is a misreading like any other. Cards lie in ordered piles;
 // sets are views of them. Of each card it is known in which turn it was moved, and by whom.
 //
+// Rounds that are given as they were played lie in the [Setup]; rounds.go has what they need: a
+// header, teams, tricks. There a pile may hold a card several times. shapes.go puts all cards in
+// order by keys, and takes piles apart into pairs and runs of pairs: what a pair is and what comes
+// next above it are truths about [It] and [That], so that misreadings in them are edits.
+// editshape.go has the words and small changes that only such rules have.
+//
 // Edits (spell.go) replace the pieces in places below a definition, everywhere where that is
 // spoken of; a place that leads through another definition changes it there alone. So how
 // near a misreading is depends on how the rules are cut into definitions: a thing that people

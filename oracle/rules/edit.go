@@ -136,6 +136,7 @@ func (e *editor) edits() {
 		}
 	}
 	e.exchange(n)
+	e.tricks(n)
 	switch n.kind {
 	case Number:
 		e.numbers(n)

@@ -89,7 +89,7 @@ var (
 			return goOn
 		}
 	}})
-	opEach = Register(Op{Name: "each", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePlayer}, {Act, ThePlayer}}, Says: "for each player, # from {0}: {1}", Code: func(n *Node, k []Code) Code {
+	opEach = Register(Op{Name: "each", Called: wayRound, Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePlayer}, {Act, ThePlayer}}, Says: "for each player, # from {0}: {1}", Code: func(n *Node, k []Code) Code {
 		from, e, step := k[0], k[1], n.num
 		return func(g *Game) int {
 			old, p, end := g.Who, from(g), goOn
@@ -102,7 +102,7 @@ var (
 			return end & endGame
 		}
 	}})
-	opTurns = Register(Op{Name: "turns", Kind: Act, Reads: State, Args: []Arg{{Kind: Act}, {Kind: Act}}, Says: "turn by turn: {0}; then {1}", Code: func(_ *Node, k []Code) Code {
+	opTurns = Register(Op{Name: "turns", marks: plays, Kind: Act, Reads: State, Args: []Arg{{Kind: Act}, {Kind: Act}}, Says: "turn by turn: {0}; then {1}", Code: func(_ *Node, k []Code) Code {
 		turn, then := k[0], k[1]
 		return func(g *Game) int {
 			for {
@@ -144,6 +144,14 @@ var (
 		}
 	}})
 )
+
+// wayRound says in which direction players follow.
+func wayRound(_ *Deck, n *Node) string {
+	if n.num < 0 {
+		return "counterclockwise"
+	}
+	return "clockwise"
+}
 
 // Endless is why a game is given up.
 const Endless = "the game comes to no end"
@@ -297,14 +305,14 @@ func TurnOver(from Pile, keep Num, under Pile) Effect {
 
 // What is printed.
 var (
-	opWrite = Register(Op{Name: "write", Kind: Act, Const: AText, Says: "print $", Code: func(n *Node, _ []Code) Code {
+	opWrite = Register(Op{Name: "write", marks: prints, Kind: Act, Const: AText, Says: "print $", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int { g.Out = append(g.Out, n.text...); return goOn }
 	}})
-	opWriteNumber = Register(Op{Name: "write-number", Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0}", Code: func(_ *Node, k []Code) Code {
+	opWriteNumber = Register(Op{Name: "write-number", marks: prints, Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0}", Code: func(_ *Node, k []Code) Code {
 		a := k[0]
 		return func(g *Game) int { g.Out = strconv.AppendInt(g.Out, int64(a(g)), 10); return goOn }
 	}})
-	opWriteLetter = Register(Op{Name: "write-letter", Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0}", Code: func(_ *Node, k []Code) Code {
+	opWriteLetter = Register(Op{Name: "write-letter", marks: prints, Kind: Act, Args: []Arg{{Kind: Number}}, Says: "print {0}", Code: func(_ *Node, k []Code) Code {
 		a := k[0]
 		return func(g *Game) int { g.Out = append(g.Out, byte(a(g))); return goOn }
 	}})

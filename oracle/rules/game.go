@@ -10,11 +10,17 @@ import (
 type Deck struct {
 	Ranks, Suits         string   // letters, in the order of the indices
 	RankWords, SuitWords []string // in English, singular for ranks
+	Jokers, JokerWords   []string // the codes of cards beside these, whose indices come behind; in English
+	Names                []string // of the players, as they are printed
+	Lowest               int      // the number of the first rank
 }
 
 const suits = 4
 
-func (d *Deck) all() int { return 1<<(suits*len(d.Ranks)) - 1 }
+// cards is how many different ones there are.
+func (d *Deck) cards() int { return suits*len(d.Ranks) + len(d.Jokers) }
+
+func (d *Deck) all() int { return 1<<d.cards() - 1 }
 
 // ranks returns the cards of the ranks with the given letters.
 func (d *Deck) ranks(letters string) (set int) {
@@ -34,7 +40,26 @@ func (d *Deck) ofSuit(s int) int {
 	case s < 0 || s > 3:
 		return 0
 	}
-	return d.all() & (0x1111111111111111 << s & (1<<63 - 1))
+	return (1<<(suits*len(d.Ranks)) - 1) & (0x1111111111111111 << s & (1<<63 - 1))
+}
+
+// code returns the letters of the suit and the rank of a card.
+func (d *Deck) code(c int) [2]byte {
+	if i := c - suits*len(d.Ranks); i >= 0 {
+		return [2]byte([]byte(d.Jokers[i]))
+	}
+	return [2]byte{d.Suits[c%suits], d.Ranks[c/suits]}
+}
+
+// suitOf returns the suit of a card.
+func (d *Deck) suitOf(c int) int {
+	switch {
+	case c < 0:
+		return noSuit
+	case c >= suits*len(d.Ranks):
+		return jokerSuit
+	}
+	return c & 3
 }
 
 // suit returns the suit with a letter, or what "any" and "none" mean.
@@ -42,6 +67,10 @@ func (d *Deck) suit(text string) int {
 	switch i := strings.Index(d.Suits, text); {
 	case text == "any":
 		return anySuit
+	case text == "joker":
+		return jokerSuit
+	case text == "trump":
+		return trumpSuit
 	case i < 0 || len(text) != 1:
 		return noSuit
 	default:
@@ -54,6 +83,10 @@ func (d *Deck) suitText(s int) string {
 	switch {
 	case s == anySuit:
 		return "any"
+	case s == jokerSuit:
+		return "joker"
+	case s == trumpSuit:
+		return "trump"
 	case s < 0 || s >= len(d.Suits):
 		return "none"
 	}
@@ -62,14 +95,19 @@ func (d *Deck) suitText(s int) string {
 
 // Suits that are no suit of the deck.
 const (
-	noSuit  = 4
-	anySuit = 5
+	noSuit    = 4
+	anySuit   = 5
+	jokerSuit = 6
+	trumpSuit = 7 // for games in which trumps count as one
 )
 
 // Setup is the start of a game: the number of players and the cards, the topmost first.
 type Setup struct {
 	Players int
 	Cards   []uint8
+	Header  []int // what is given beside them
+	Sizes   []int // how many of them each player plays in a trick, if that is given
+	Number  int   // if it is not 0, only the head of that number is printed
 }
 
 // pile is an ordered pile of cards, the bottom one first; set is a view of it.
@@ -135,6 +173,7 @@ type Game struct {
 	Players int
 	Seat    int // whose turn it is, from 0; None before the first turn of a process
 	It      int // the card that is spoken of
+	That    int // the other card that is
 	Who     int // the player that is spoken of
 	Out     []byte
 
@@ -158,6 +197,8 @@ type Game struct {
 	totals [64]int   // what a "total" was in this game, by the card that is spoken of
 	spare  []uint8   // for cards on their way
 	acted  []int     // how often each definition was played, by its number
+
+	table
 
 	hole   Code
 	patch  Code // the piece that is being tried; see [RuleSet.Infer]
@@ -184,6 +225,7 @@ func (g *Game) start(d *Setup) {
 	g.step, g.turn, g.last, g.actor, g.moved, g.again, g.fail, g.lacks = 1, 0, 0, None, false, false, "", false
 	g.steps = loops * g.limit
 	g.Out = g.Out[:0]
+	g.table.clear()
 }
 
 // stop ends the game without a result.

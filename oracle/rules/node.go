@@ -21,10 +21,12 @@ const (
 	OneSuit
 	OnePlayer
 	OnePile
-	Act // an effect, whose value says how play goes on
+	OneTeam
+	OneForm // the components of some cards
+	Act     // an effect, whose value says how play goes on
 )
 
-var kindNames = [...]string{"anything", "number", "truth", "set of cards", "card", "suit", "player", "pile", "effect"}
+var kindNames = [...]string{"anything", "number", "truth", "set of cards", "card", "suit", "player", "pile", "team", "structure", "effect"}
 
 func (k Kind) String() string { return kindNames[k] }
 
@@ -40,6 +42,7 @@ const (
 	ItsCard   Reads = 1 << iota // [It]
 	ThePlayer                   // [Who]
 	State
+	OtherCard // [That]
 )
 
 // Const is the kind of constant that a node has besides its arguments.
@@ -74,12 +77,17 @@ type Op struct {
 	// Says is the English: {0} is an argument, {*} all of them, # the constant, $ the name.
 	Says string
 
+	// Called is what the constant is called in English; nil: as it is spelled.
+	Called func(d *Deck, n *Node) string
+
 	// Reads is what the operation depends on besides its arguments.
 	Reads Reads
 
 	// Code is the meaning: it makes the code of a node from that of its arguments. It is
 	// the only one. Nodes that depend on no state are evaluated once.
 	Code func(n *Node, k []Code) Code
+
+	marks marks
 }
 
 var ops = map[string]*Op{}
@@ -143,17 +151,7 @@ const (
 
 // sum notes what is known from the arguments.
 func (n *Node) sum() *Node {
-	n.free, n.marks = n.op.Reads, 0
-	switch n.op {
-	case opWrite, opWriteLetter, opWriteNumber:
-		n.marks = prints
-	case opActed:
-		n.marks = counts
-	case opTurns:
-		n.marks = plays
-	case opEver:
-		n.marks = keeps
-	}
+	n.free, n.marks = n.op.Reads, n.op.marks
 	for i, kid := range n.kids {
 		arg, _ := n.op.arg(i)
 		n.free |= kid.free &^ arg.Binds
@@ -176,6 +174,8 @@ type (
 	Suit   struct{ *Node }
 	Player struct{ *Node }
 	Pile   struct{ *Node }
+	Team   struct{ *Node }
+	Form   struct{ *Node }
 	Effect struct{ *Node }
 )
 

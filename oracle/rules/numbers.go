@@ -77,12 +77,12 @@ var (
 		c := k[0]
 		return func(g *Game) int { return g.turn - int(g.laid[c(g)&63]) }
 	}})
-	opActed = Register(Op{Name: "acted", Kind: Number, Reads: State, Args: []Arg{{Kind: Act}}, Says: "how often it has come to {0} in the game", Code: func(n *Node, _ []Code) Code {
+	opActed = Register(Op{Name: "acted", marks: counts, Kind: Number, Reads: State, Args: []Arg{{Kind: Act}}, Says: "how often it has come to {0} in the game", Code: func(n *Node, _ []Code) Code {
 		i := n.kids[0].num
 		return func(g *Game) int { return g.acted[i] }
 	}})
-	opRankLetter = Register(Op{Name: "rank-letter", Kind: Number, Args: []Arg{{Kind: OneCard}}, Says: "the letter of the rank of {0}", Code: letter(func(d *Deck, c int) byte { return d.Ranks[c/suits] })})
-	opSuitLetter = Register(Op{Name: "suit-letter", Kind: Number, Args: []Arg{{Kind: OneCard}}, Says: "the letter of the suit of {0}", Code: letter(func(d *Deck, c int) byte { return d.Suits[c%suits] })})
+	opRankLetter = Register(Op{Name: "rank-letter", Kind: Number, Args: []Arg{{Kind: OneCard}}, Says: "the letter of the rank of {0}", Code: letter(func(d *Deck, c int) byte { return d.code(c)[1] })})
+	opSuitLetter = Register(Op{Name: "suit-letter", Kind: Number, Args: []Arg{{Kind: OneCard}}, Says: "the letter of the suit of {0}", Code: letter(func(d *Deck, c int) byte { return d.code(c)[0] })})
 	opFirst      = Register(Op{Name: "first", Kind: Number, Args: []Arg{{Kind: Truth}}, Says: "whether {0}", Code: func(_ *Node, k []Code) Code { return k[0] }})
 )
 

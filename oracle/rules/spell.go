@@ -256,7 +256,7 @@ func (r *reader) node(word string, kids []*Node) *Node {
 		panic(faulty(fmt.Sprintf("found %d arguments of %s, expected %d", len(kids), word, len(n.op.Args))))
 	}
 	for i, kid := range kids {
-		if arg, _ := n.op.arg(i); arg.Kind != Any && arg.Kind != kid.kind {
+		if arg, _ := n.op.arg(i); arg.Kind != Any && arg.Kind != kid.kind && n.decl == nil {
 			panic(faulty(fmt.Sprintf("argument %d of %s: found a %v, expected a %v", i+1, word, kid.kind, arg.Kind)))
 		}
 	}
@@ -305,6 +305,9 @@ func (r *reader) meant(word string, kids []*Node) *Node {
 func (r *reader) state(o *Op, d *decl, kids []*Node, more int) *Node {
 	if want := more + truth(d.each); len(kids) != want {
 		panic(faulty(fmt.Sprintf("found %d arguments of %s, expected %d", len(kids), d.id, want)))
+	}
+	if of := [2]Kind{OnePlayer, OneTeam}[truth(d.team)]; d.each && kids[0].kind != of {
+		panic(faulty(fmt.Sprintf("found a %v, expected a %v for %s", kids[0].kind, of, d.id)))
 	}
 	if more == 1 && kids[len(kids)-1].kind != d.kind {
 		panic(faulty(fmt.Sprintf("found a %v, expected a %v for %s", kids[len(kids)-1].kind, d.kind, d.id)))

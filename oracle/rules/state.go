@@ -13,6 +13,7 @@ type decl struct {
 	name  string // "the called suit"; of a truth also what is said if it does not hold: "a seven is active|no seven is active"
 	kind  Kind
 	each  bool // one for each player
+	team  bool // one for each team
 	slot  int  // where it lies: in vars, in piles
 	param bool // the argument of a definition
 	pc    uintptr
@@ -140,6 +141,10 @@ func kindOf[T Piece]() Kind {
 		return OnePlayer
 	case Pile:
 		return OnePile
+	case Team:
+		return OneTeam
+	case Form:
+		return OneForm
 	}
 	return Act
 }
@@ -180,7 +185,7 @@ var (
 	opDefine = Register(Op{Name: "define", Args: []Arg{{Kind: Any}}, Says: "$ {0}", Code: func(n *Node, k []Code) Code {
 		return k[0]
 	}})
-	opCall = Register(Op{Name: "apply", Args: []Arg{{Kind: Any}, {Kind: Any}}, Says: "{0} {1}", Code: func(n *Node, k []Code) Code {
+	opCall = Register(Op{Name: "apply", Reads: State, Args: []Arg{{Kind: Any}, {Kind: Any}}, Says: "{0} {1}", Code: func(n *Node, k []Code) Code {
 		i, body, arg := n.decl.slot, k[0], k[1]
 		return func(g *Game) int { g.vars[i] = arg(g); return body(g) }
 	}})

@@ -63,7 +63,7 @@ var (
 		return func(g *Game) int { return truth(g.again) }
 	}})
 	// There can be one of these; nothing sets it back.
-	opEver = Register(Op{Name: "ever", Kind: Truth, Reads: State, Args: []Arg{{Kind: Truth}}, Says: "{0}, or that was so before, in this game or an earlier one", Code: func(_ *Node, k []Code) Code {
+	opEver = Register(Op{Name: "ever", marks: keeps, Kind: Truth, Reads: State, Args: []Arg{{Kind: Truth}}, Says: "{0}, or that was so before, in this game or an earlier one", Code: func(_ *Node, k []Code) Code {
 		a := k[0]
 		return func(g *Game) int {
 			g.held = g.held || a(g) != 0

@@ -52,6 +52,7 @@ func (r *RuleSet) words() *words {
 	w.truths(r)
 	w.acts(r)
 	w.choices(r)
+	w.tricks(r)
 	return w
 }
 

@@ -11,6 +11,10 @@
 // round, words.go puts it into English. Without a misreading's trace to compare with,
 // cause.go looks for a trick with another winner that would give the solver's answer.
 //
+// rules.go is the same once more, as one value in the language of oracle/rules, beside the
+// statement; edits.go has the listed misreadings and the readings as edits of it, and infer.go finds
+// edits from outputs. Tests hold it against the engine; nothing else plays by it yet.
+//
 // Players of one team can't be told apart in an answer, so neither the direction of play
 // nor which of two partners wins a trick shows in it. The statement's own sample plays a
 // card three times: that is a warning, not an error.

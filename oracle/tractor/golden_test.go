@@ -1,0 +1,227 @@
+package tractor_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"kiebitz/cases"
+	"kiebitz/internal/long"
+	"kiebitz/oracle"
+	"kiebitz/oracle/tractor"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// goldenRounds are the rounds of the golden files: random ones of a fixed seed, and then the
+// stored cases, in which rare rules show. What one round leaves to the next shows in their order.
+func goldenRounds(t testing.TB) []oracle.Case {
+	t.Helper()
+	const seed, random = 48, 2000
+	r := rand.New(rand.NewPCG(seed, 0))
+	var list []oracle.Case
+	for range random {
+		list = append(list, tractor.Problem.Generate(r, oracle.Aim{}))
+	}
+	for _, c := range storedCases(t) {
+		list = append(list, c.Input)
+	}
+	return list
+}
+
+// storedCases are the stored cases, in the order of their ids.
+func storedCases(t testing.TB) []cases.Case {
+	t.Helper()
+	list, err := cases.Stored(tractor.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.SortFunc(list, func(a, b cases.Case) int { return strings.Compare(a.ID, b.ID) })
+	return list
+}
+
+// checkGolden compares text with a golden file, line by line.
+func checkGolden(t *testing.T, name, text string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(text, "\n")); d != "" {
+		t.Errorf("%s: got +, expected -\n%s", file, d)
+	}
+}
+
+// digestOf tells texts apart.
+func digestOf(texts []string) oracle.Digest {
+	var d oracle.Digest
+	for _, text := range texts {
+		d.Add(uint64(len(text)))
+		for i := range len(text) {
+			d.Add(uint64(text[i]))
+		}
+	}
+	return d
+}
+
+// player plays rounds, one after another.
+type player interface {
+	Append(dst []byte, c oracle.Case) ([]byte, error)
+}
+
+// outputs are what an engine prints for each round, and at the end all of them with what stands
+// around them.
+func outputs(t testing.TB, e player, list []oracle.Case) (texts []string) {
+	var answers [][]byte
+	for _, c := range list {
+		answer, err := e.Append(nil, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers = append(answers, answer)
+		texts = append(texts, string(answer))
+	}
+	framer, ok := e.(oracle.Framer)
+	if !ok {
+		framer = tractor.Problem.(oracle.Framer)
+	}
+	return append(texts, string(framer.Frame(0, answers)))
+}
+
+// goldenLine says what an engine prints: how many outputs differ from those of the rules, and a
+// digest of all.
+func goldenLine(id string, texts, rules []string) string {
+	differ := 0
+	for i, text := range texts[:len(texts)-1] {
+		if text != rules[i] {
+			differ++
+		}
+	}
+	return fmt.Sprintf("%s %d %016x\n", id, differ, digestOf(texts))
+}
+
+// TestMisreadingsGolden pins what each listed misreading and each reading prints: the list must
+// keep its meaning, however it is played.
+func TestMisreadingsGolden(t *testing.T) {
+	list := goldenRounds(t)
+	rules := outputs(t, engineOf(t, oracle.Variant{}), list)
+	text := goldenLine("rules", rules, rules)
+	for _, r := range tractor.Problem.Book().Readings() {
+		if !r.Default {
+			text += goldenLine("reading "+r.ID, outputs(t, engineOf(t, oracle.Variant{Readings: []string{r.ID}}), list), rules)
+		}
+	}
+	for _, m := range tractor.Problem.Book().Misreadings() {
+		texts := outputs(t, engineOf(t, oracle.Variant{Misreadings: []string{m.ID}}), list)
+		if m.Equivalent == "" && slices.Equal(texts, rules) {
+			t.Errorf("%s: no round tells it from the rules", m.ID)
+		}
+		text += goldenLine(m.ID, texts, rules)
+	}
+	checkGolden(t, "misreadings.golden", text)
+}
+
+// TestPairsGolden pins what random pairs of listed misreadings print together.
+func TestPairsGolden(t *testing.T) {
+	const seed, pairs = 49, 300
+	rounds := goldenRounds(t)[1700:] // a part of the random ones, and the stored cases
+	rules := outputs(t, engineOf(t, oracle.Variant{}), rounds)
+	r := rand.New(rand.NewPCG(seed, 0))
+	list := tractor.Problem.Book().Misreadings()
+	text := ""
+	for strings.Count(text, "\n") < pairs {
+		a, b := list[r.IntN(len(list))], list[r.IntN(len(list))]
+		if a.Equivalent != "" || b.Equivalent != "" || a.ID == b.ID {
+			continue
+		}
+		e, err := tractor.Problem.Engine(oracle.Variant{Misreadings: []string{a.ID, b.ID}})
+		if err != nil {
+			text += a.ID + " " + b.ID + " contradict each other\n"
+			continue
+		}
+		text += goldenLine(a.ID+" "+b.ID, outputs(t, e, rounds), rules)
+	}
+	checkGolden(t, "pairs.golden", text)
+}
+
+// TestCitesGolden pins which clauses and situations traces cite, and their words: of 300 random
+// rounds as a digest, and of each stored case the ids.
+func TestCitesGolden(t *testing.T) {
+	const random = 300
+	e := engineOf(t, oracle.Variant{})
+	said := steps(t, e, e, goldenRounds(t)[:random])
+	text := fmt.Sprintf("random %d steps %016x\n", len(said), digestOf(said))
+	for _, c := range storedCases(t) {
+		trace, err := e.Trace(c.Input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += c.ID + " " + strings.Join(trace.Cites(), " ") + "\n"
+	}
+	checkGolden(t, "cites.golden", text)
+}
+
+// TestTracesGolden pins what is recorded of each step of a round by the rules and by each listed
+// misreading, and where the plays part.
+func TestTracesGolden(t *testing.T) {
+	long.Test(t, "90 misreadings are traced in 100 rounds each")
+	const random = 2000
+	few := goldenRounds(t)[random-30:]
+	rules := engineOf(t, oracle.Variant{})
+	text := tracesLine("rules", steps(t, rules, rules, few))
+	for _, m := range tractor.Problem.Book().Misreadings() {
+		text += tracesLine(m.ID, steps(t, rules, engineOf(t, oracle.Variant{Misreadings: []string{m.ID}}), few))
+	}
+	checkGolden(t, "traces.golden", text)
+}
+
+func tracesLine(id string, said []string) string {
+	return fmt.Sprintf("%s %d %016x\n", id, len(said), digestOf(said))
+}
+
+// steps are the steps of some rounds, and where they part from the rules.
+func steps(t *testing.T, rules, e oracle.Engine, list []oracle.Case) (said []string) {
+	for _, c := range list {
+		trace, err := e.Trace(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range trace.Steps {
+			said = append(said, stepText(&trace.Steps[i]))
+		}
+		byRules, err := rules.Trace(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said = append(said, fmt.Sprint(oracle.Diverge(byRules, trace)))
+	}
+	return said
+}
+
+// stepText is all that a step shows; in which order it cites clauses does not matter.
+func stepText(s *oracle.Step) string {
+	set := func(list []string) []string { return slices.Compact(slices.Sorted(slices.Values(list))) }
+	return fmt.Sprint(s.Number, s.Player, s.Act, s.Clause, set(s.Cites), set(s.Bears), s.Printed, s.Zones, s.Focus, s.Choices, tractor.Problem.Words(s))
+}
+
+func engineOf(t testing.TB, v oracle.Variant) oracle.Engine {
+	t.Helper()
+	e, err := tractor.Problem.Engine(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
