@@ -57,7 +57,7 @@ func (e *editor) numbers(n *Node) {
 		e.guarded(4, number(v), n)
 	}
 	e.listed(n)
-	e.put(3, newNode(opTotal, n))
+	e.put(3, newNode(opTally, n))
 	for v := 1; v <= 8; v++ {
 		e.put(2, newNode(opAtMost, n, number(v)))
 	}
@@ -104,7 +104,7 @@ func (e *editor) counts(n *Node) {
 		return
 	}
 	of := n.kids[0]
-	e.put(2, newNode(opTotal, n)) // a counter that is not set back
+	e.put(2, newNode(opTally, n)) // a counter that is not set back
 	e.put(2, newNode(opIf, newNode(opNone, of), number(-99), newNode(opMinus, n)))
 	e.all(2, e.ofSet(of), 0, itself)
 	for i := range e.Deck.Ranks { // such a card counts as several

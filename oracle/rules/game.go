@@ -194,7 +194,7 @@ type Game struct {
 	edits  bool      // an edit is at work
 	ending bool      // where something lacks the game ends, under an edit, too
 	held   bool      // what an "ever" asks has held in this process
-	totals [64]int   // what a "total" was in this game, by the card that is spoken of
+	tally  [64]int   // what a "tally" was in this game, by the card that is spoken of
 	spare  []uint8   // for cards on their way
 	acted  []int     // how often each definition was played, by its number
 
@@ -221,7 +221,7 @@ func (g *Game) start(d *Setup) {
 		p.set, p.from, p.to = 0, 0, 0
 	}
 	clear(g.acted)
-	clear(g.totals[:])
+	clear(g.tally[:])
 	g.step, g.turn, g.last, g.actor, g.moved, g.again, g.fail, g.lacks = 1, 0, 0, None, false, false, "", false
 	g.steps = loops * g.limit
 	g.Out = g.Out[:0]

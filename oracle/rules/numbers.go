@@ -16,16 +16,6 @@ var (
 		p := k[0]
 		return func(g *Game) int { return g.piles[p(g)].len() }
 	}})
-	opStreak = Register(Op{Name: "streak", Kind: Number, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "the number of cards of one rank on top of {0}", Code: func(_ *Node, k []Code) Code {
-		p := k[0]
-		return func(g *Game) int {
-			q, n := &g.piles[p(g)], 1
-			for n <= q.len() && q.nth(n)/suits == q.nth(1)/suits {
-				n++
-			}
-			return n - 1
-		}
-	}})
 	opSum    = Register(Op{Name: "sum", Kind: Number, Args: []Arg{{Kind: CardSet}, {Number, ItsCard}}, Says: "the sum of {1} over {0}", Code: fold(func(a, b int) int { return a + b })})
 	opMax    = Register(Op{Name: "most", Kind: Number, Args: []Arg{{Kind: CardSet}, {Number, ItsCard}}, Says: "the greatest {1} among {0}", Code: fold(func(a, b int) int { return max(a, b) })})
 	opPlus   = Register(Op{Name: "plus", Kind: Number, Args: []Arg{{Kind: Number}, {Kind: Number}}, Says: "{0} plus {1}", Code: func(_ *Node, k []Code) Code { a, b := k[0], k[1]; return func(g *Game) int { return a(g) + b(g) } }})
@@ -60,17 +50,6 @@ var (
 	opAt = Register(Op{Name: "at", Kind: Number, Const: AList, Args: []Arg{{Kind: Number}}, Says: "# (from 0, by {0})", Code: func(n *Node, k []Code) Code {
 		i := k[0]
 		return func(g *Game) int { return n.list[max(0, min(i(g), len(n.list)-1))] }
-	}})
-	opTotal = Register(Op{Name: "total", Kind: Number, Reads: State, Args: []Arg{{Kind: Number}}, Says: "{0}, with what it was before in the game", Code: func(n *Node, k []Code) Code {
-		a, of := k[0], n.kids[0].free&ItsCard != 0
-		return func(g *Game) int {
-			i := 0
-			if of {
-				i = g.It & 63
-			}
-			g.totals[i] += a(g)
-			return g.totals[i]
-		}
 	}})
 	opTurn  = Register(Op{Name: "turn", Kind: Number, Reads: State, Says: "the number of the turn", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.turn } }})
 	opSince = Register(Op{Name: "since", Kind: Number, Reads: State, Args: []Arg{{Kind: OneCard}}, Says: "the number of turns since {0} was moved", Code: func(_ *Node, k []Code) Code {

@@ -7,3 +7,6 @@ func (*table) clear() {}
 
 func (*words) tricks(*RuleSet) {}
 func (*editor) tricks(*Node)   {}
+
+// What only edits that are inferred speak of is not there, either.
+var opStreak, opTally *Op
