@@ -428,7 +428,7 @@ func (s *sayer) constant(n *Node) string {
 		return end("top", "bottom")
 	case opTurnOver:
 		if n.num == bottomStays {
-			return "turned over, but for its bottom card,"
+			return "turned over, except its bottom card,"
 		}
 		return end("turned over", "not turned over")
 	case opList:

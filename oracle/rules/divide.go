@@ -214,7 +214,7 @@ func (g *Game) honor(cards []uint8, form int, pair, next, by Code, greedy bool) 
 }
 
 // fits reports whether a run of those that are wanted goes on from a pair, its n-th, and those
-// behind it find room, too. Runs of one length begin one below the other.
+// that follow find room, too. Runs of one length begin one below the other.
 func (g *Game) fits(h *hold, run, first, i, n int, used uint32) bool {
 	if g.tried++; g.tried > mostTried {
 		return false

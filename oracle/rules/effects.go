@@ -260,7 +260,7 @@ func (g *Game) put2(c, on int) int {
 // How a pile can be laid under another in place of being turned over.
 const (
 	asItLies    = 1
-	bottomStays = 2 // it is turned over, but for its bottom card
+	bottomStays = 2 // it is turned over, except its bottom card
 )
 
 // turnOver lays a pile, except its top cards, under another.

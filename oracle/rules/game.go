@@ -10,7 +10,7 @@ import (
 type Deck struct {
 	Ranks, Suits         string   // letters, in the order of the indices
 	RankWords, SuitWords []string // in English, singular for ranks
-	Jokers, JokerWords   []string // the codes of cards beside these, whose indices come behind; in English
+	Jokers, JokerWords   []string // the codes of cards beside these, whose indices come after; in English
 	Names                []string // of the players, as they are printed
 	Lowest               int      // the number of the first rank
 }

@@ -24,7 +24,7 @@ func (t *table) clear() {
 	t.place = [64]int16{63: -1}
 }
 
-// part is a component: so many times so many cards that are alike, and the top one.
+// A component is a run of groups of cards that are alike: how many are in a group, how many groups, and its top card.
 type component struct{ alike, long, top uint8 }
 
 func (p component) size() int { return int(p.alike) * int(p.long) }
