@@ -213,6 +213,12 @@ func (e *editor) tricks(n *Node) {
 	case opOver: // or as much
 		e.put(1, newNode(opNot, n.withKids(n.kids[1], n.kids[0])))
 		e.put(2, n.withKids(n.kids[1], n.kids[0]))
+	case opEqual: // or less
+		for v := 1; v <= 41; v += 5 {
+			e.put(2, newNode(opOver, number(v), n.kids[0]))
+		}
+	case opWhen:
+		e.otherwise(n)
 	case opInOrder:
 		e.orderKeys(n)
 	case opPower:
@@ -281,11 +287,36 @@ func (e *editor) orderKeys(n *Node) {
 	}
 }
 
+// otherwise lets something come where a number is not added: it is added once, or taken away.
+func (e *editor) otherwise(n *Node) {
+	set := n.kids[1]
+	if set.op != opSet || set.kids[len(set.kids)-1].op != opPlus {
+		return
+	}
+	sum := set.kids[len(set.kids)-1]
+	more := []*Node{sum.kids[1]}
+	if more[0].op == opTimes {
+		more = append(more, more[0].kids[0])
+	}
+	for _, m := range more {
+		for _, x := range []*Node{m, newNode(opMinus, m)} {
+			other := set.withKid(len(set.kids)-1, sum.withKid(1, x))
+			e.put(2, newNode(opIf, n.kids[0], set, other))
+		}
+	}
+}
+
 // near puts numbers near another one in its place.
 func (e *editor) near(n *Node) {
 	for _, by := range []int{1, 2, 5, 10, 20, 40} {
 		e.put(1+truth(by > 1), number(n.num+by))
 		e.put(1+truth(by > 1), number(n.num-by))
+	}
+	if n.num > 10 || n.num < -10 { // a limit of points
+		for v := 5; v <= 160; v += 5 {
+			e.put(2, number(v))
+			e.put(2, number(-v))
+		}
 	}
 	e.put(2, number(2*n.num))
 	e.put(2, number(n.num/2))
