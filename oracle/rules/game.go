@@ -157,6 +157,7 @@ type Game struct {
 	held   bool      // what an "ever" asks has held in this process
 	spare  []uint8   // for cards on their way
 	acted  []int     // how often each definition was played, by its number
+	group  group     // what is asked about, where cards are laid in groups
 
 	hole   Code
 	patch  Code // the piece that is being tried; see [RuleSet.Infer]
