@@ -25,6 +25,30 @@ func (l *Laying) Judge(pos *Spread, out string) Ruling {
 		}
 		return Refused
 	}
+	if l.prefers == nil {
+		return l.unbeaten(pos, worth)
+	}
+	// What comes second is not the best, as nobody looks ahead: only nothing more can be done.
+	if v := l.unbeaten(pos, worth-worth%before+before-1); v != Allowed {
+		return v
+	}
+	m, _ := l.read(out, pos.Letters)
+	left := pos.cards
+	left.count(pos.Hand)
+	for _, g := range m.groups {
+		for _, k := range g {
+			left[k]--
+		}
+	}
+	var kept []uint8
+	for k, n := range left {
+		kept = append(kept, slices.Repeat([]uint8{uint8(k)}, n)...)
+	}
+	return l.unbeaten(l.Spread(m.groups, kept, pos.Letters), 0)
+}
+
+// unbeaten says whether no move is worth more.
+func (l *Laying) unbeaten(pos *Spread, worth int) Ruling {
 	switch o := l.better(pos, worth, true); {
 	case o.Unsure:
 		return Unsure

@@ -24,6 +24,7 @@ type Laying struct {
 	loose     bool // any group on the table may be broken
 	limits    [totals]int
 	oneKind   bool
+	goal      bool
 	prefers   *Op // what is done first: new groups are laid, or cards are added; nil: all at once
 	worth     [deckCards + 1]int
 	form      []formPart
@@ -71,6 +72,8 @@ func (r *RuleSet) NewLaying(alphabet string) (*Laying, error) {
 		return nil, fmt.Errorf("the rules have no kind of group")
 	case l.table == nil:
 		return nil, fmt.Errorf("the rules don't say what may be done with a group on the table")
+	case !l.goal:
+		return nil, fmt.Errorf("the rules have no goal")
 	case groups < 0:
 		return nil, fmt.Errorf("the groups are not printed")
 	}
@@ -101,6 +104,7 @@ func (l *Laying) declare(n *Node) {
 	case opTableMay:
 		l.table, l.loose = l.code(n.kids[0]), n.kids[0].op == freedomOps[broken]
 	case opGoal:
+		l.goal = true
 		for l.g.It = range l.worth {
 			l.worth[l.g.It] = l.value(n.kids[0])
 		}
@@ -363,7 +367,7 @@ const mostJokers = 6
 func (l *Laying) available(have *supply, cut bool) ([]cand, bool) {
 	most := have.bag()
 	var all []cand
-	if l.asked++; l.asked > 12 || most.size() > 45 && l.asked > 2 {
+	if l.asked++; l.asked > 40 || most.size() > 45 && l.asked > 2 {
 		all = l.everyGroup(cut)
 	}
 	if all == nil {

@@ -126,11 +126,17 @@ type plan struct {
 
 // plan makes the program of a position. It reports false if there are too many groups.
 func (l *Laying) plan(pos *Spread, only int, out *printed) (p *plan, ok bool) {
-	p = &plan{Laying: l, pos: pos, only: only, out: out, touched: -1, laid: -1, more_: -1}
+	p = l.program(pos, only, out)
+	grown, all := p.grown(), p.fresh(len(p.origin) == 0 && p.limits[totalMore] == noLimit)
+	return p, grown && all
+}
+
+// program begins the program of a position: without new groups, and those that grow.
+func (l *Laying) program(pos *Spread, only int, out *printed) *plan {
+	p := &plan{Laying: l, pos: pos, only: only, out: out, touched: -1, laid: -1, more_: -1}
 	p.rows()
 	p.asTheyAre()
-	grown, all := p.grown(), p.fresh()
-	return p, grown && all
+	return p
 }
 
 func (p *plan) row(lo, hi int) int16 {
@@ -366,15 +372,15 @@ func (l *Laying) longer(g []uint8, have *supply, visit func(k *groupKind, slots 
 	}
 }
 
-// fresh lets groups be made of single cards.
-func (p *plan) fresh() (ok bool) {
+// fresh lets groups be made of single cards. If cut is set, none that is two others.
+func (p *plan) fresh(cut bool) (ok bool) {
 	var list []cand
 	if p.out == nil {
 		have := p.both
 		for k := range deckCards {
 			have[k] = min(have[k], 2)
 		}
-		list, ok = p.available(&have, len(p.origin) == 0 && p.limits[totalMore] == noLimit)
+		list, ok = p.available(&have, cut)
 	} else {
 		ok = true
 		for j, s := range p.out.slots {
