@@ -34,12 +34,12 @@ func follows(around bool) func(n *Node, _ []Code) Code {
 
 // Relations of two cards of a group.
 var (
-	opSameSuit   = relation("same-suit", "of one suit", func(x *group) bool { return x.a%suits == x.b%suits })
-	opSameColour = relation("same-colour", "of one colour", func(x *group) bool { return x.a%suits/2 == x.b%suits/2 })
-	opOtherSuit  = relation("other-suit", "of different suits", func(x *group) bool { return x.a%suits != x.b%suits })
-	opSameRank   = relation("same-rank", "of one rank", func(x *group) bool { return x.places[x.a/suits] == x.places[x.b/suits] })
-	opFollows    = Register(Op{Name: "follows", Kind: Truth, Reads: State, Const: AText, Says: "in consecutive order ($)", Code: follows(false)})
-	opAround     = Register(Op{Name: "around", Kind: Truth, Reads: State, Const: AText, Says: "in consecutive order that goes round ($)", Code: follows(true)})
+	opSameSuit  = relation("same-suit", "of one suit", func(x *group) bool { return x.a%suits == x.b%suits })
+	_           = relation("same-colour", "of one colour", func(x *group) bool { return x.a%suits/2 == x.b%suits/2 })
+	opOtherSuit = relation("other-suit", "of different suits", func(x *group) bool { return x.a%suits != x.b%suits })
+	opSameRank  = relation("same-rank", "of one rank", func(x *group) bool { return x.places[x.a/suits] == x.places[x.b/suits] })
+	opFollows   = Register(Op{Name: "follows", Kind: Truth, Reads: State, Const: AText, Says: "in consecutive order ($)", Code: follows(false)})
+	opAround    = Register(Op{Name: "around", Kind: Truth, Reads: State, Const: AText, Says: "in consecutive order that goes round ($)", Code: follows(true)})
 )
 
 // What a group is: the kinds of group, and what each group must fulfil.
@@ -66,10 +66,10 @@ var (
 			return 1
 		}
 	}})
-	opIsKind = Register(Op{Name: "is-kind", Kind: Truth, Reads: State, Const: ANumber, Says: "the group is of kind #", Code: func(n *Node, _ []Code) Code {
+	_ = Register(Op{Name: "is-kind", Kind: Truth, Reads: State, Const: ANumber, Says: "the group is of kind #", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int { return truth(g.group.kind == n.num) }
 	}})
-	opHas = Register(Op{Name: "has", Kind: Truth, Reads: State, Args: []Arg{{Kind: CardSet}}, Says: "the group has {0}", Code: func(_ *Node, k []Code) Code {
+	_ = Register(Op{Name: "has", Kind: Truth, Reads: State, Args: []Arg{{Kind: CardSet}}, Says: "the group has {0}", Code: func(_ *Node, k []Code) Code {
 		set := k[0]
 		return func(g *Game) int { return truth(set(g)&g.group.cards != 0) }
 	}})

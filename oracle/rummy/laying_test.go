@@ -59,3 +59,21 @@ func TestSameOptimum(t *testing.T) {
 		}
 	})
 }
+
+// BenchmarkLaying finds the optimum of cases by the integer program over the value.
+func BenchmarkLaying(b *testing.B) {
+	by := laying(b, Rules())
+	r := rand.New(rand.NewPCG(1, 1))
+	var random []*Layout
+	for range 300 {
+		random = append(random, Problem.Generate(r, oracle.Aim{}).(*Layout))
+	}
+	for name, list := range map[string][]*Layout{"random": random, "large": largeCases(50)} {
+		b.Run(name, func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				l := list[i%len(list)]
+				by.Best(l.spread(by))
+			}
+		})
+	}
+}
