@@ -52,6 +52,15 @@
 // are the situations that need no words: each condition, held and not. [RuleSet.Book] (book.go) says
 // the rules in English, [RuleSet.Difference] what an edit changes in that.
 //
+// Games in which cards are laid in groups have words of their own (lay_words.go): kinds of
+// group as relations of neighbours or of pairs and a size, where jokers stand, what stays, what
+// may be broken, the goal, the form. Nothing of that is played: [Laying] makes an integer
+// program of it, with a column for each group that the relations allow (lay_laying.go,
+// lay_move.go), which branch and bound over linear programs solves (lay_program.go,
+// lay_simplex.go), in a budget of nodes. It judges outputs (lay_judge.go), and an
+// [Examination] looks among the small edits (lay_edit.go) for those under which all outputs
+// are legal and nothing better is (lay_infer.go). So a solver may print any of many best moves.
+//
 // Goals: one statement of each rule; fast enough to be the engine of every wrong variant (a
-// game allocates nothing). Non-goals: strategy and search; anything that knows a game.
+// game allocates nothing). Non-goals: strategy; anything that knows a game.
 package rules

@@ -197,6 +197,7 @@ type Game struct {
 	tally  [64]int   // what a "tally" was in this game, by the card that is spoken of
 	spare  []uint8   // for cards on their way
 	acted  []int     // how often each definition was played, by its number
+	group  group     // what is asked about, where cards are laid in groups
 
 	table
 

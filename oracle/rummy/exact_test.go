@@ -113,11 +113,10 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-// BenchmarkLarge finds the optimum with 60 to 79 cards on the table and four or five jokers.
-func BenchmarkLarge(b *testing.B) {
+// largeCases are cases with 60 to 79 cards on the table and four or five jokers.
+func largeCases(n int) (list []*Layout) {
 	r := rand.New(rand.NewPCG(3, 3))
-	var list []*Layout
-	for len(list) < 200 {
+	for len(list) < n {
 		l := families[8].layout(r)
 		for in := l.instance(theRules); in.jokers < 4; in.jokers++ {
 			l.hand = append(l.hand, joker)
@@ -126,6 +125,12 @@ func BenchmarkLarge(b *testing.B) {
 			list = append(list, l)
 		}
 	}
+	return list
+}
+
+// BenchmarkLarge finds the optimum with 60 to 79 cards on the table and four or five jokers.
+func BenchmarkLarge(b *testing.B) {
+	list := largeCases(200)
 	var took []time.Duration
 	for b.Loop() {
 		start := time.Now()

@@ -1,0 +1,217 @@
+//go:build !js
+
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// slip is a small change of a piece, as it is spelled, with its cost: what a hasty reader or
+// a tired programmer makes of it.
+type slip struct {
+	cost  int
+	piece string
+}
+
+// slips are those of pieces that are an operation without numbers of its own.
+var slips = map[*Op][]slip{
+	opSameSuit:  {{2, "same-colour"}, {2, "other-suit"}, {2, "same-rank"}, {2, "truth:1"}},
+	opOtherSuit: {{1, "truth:1"}, {2, "same-colour"}, {2, "same-suit"}},
+	opSameRank:  {{1, "truth:1"}, {2, "same-suit"}, {2, "same-colour"}},
+	opEachGroup: {{1, "each-group truth:1"}, {3, "each-group (either (is-kind:1) $0)"}, {3, "each-group (either (is-kind:0) $0)"}},
+	opOver: {{1, "over (plus $0 1) $1"}, {2, "over (plus $0 2) $1"}, {2, "over (plus $0 3) $1"},
+		{1, "over $0 (plus $1 1)"}, {2, "over $0 (plus $1 2)"}, {2, "over $0 (plus $1 3)"}, {2, "over $0 (times $1 2)"}, {2, "over (plus $0 1) (times $1 2)"}},
+	opKept:       {{1, "gone"}, {1, "whole"}},
+	opGroupLines: {{1, "groups $0 $1 from-the-end"}, {1, "groups $0 $1 " + byLetters}, {2, "groups $0 $1 (table:0,1,2,3,4,5,6,7,8,9,10,11,12,13 it)"}},
+	opWrite:      {{1, `write:""`}, {1, `write:", "`}, {1, `write:","`}, {1, `write:"-"`}, {1, `write:"; "`}, {1, `write:"+"`}},
+	opEveryCard:  {{1, "no-card"}},
+}
+
+// byLetters sorts cards by their codes, of which a joker's is JJ.
+const byLetters = "(minus (if (is it jokers) 19018 (plus (times (suit-letter it) 256) (rank-letter it))))"
+
+// setWords are sets of cards that people speak of.
+var setWords = []string{"jokers", "ranks:A", "ranks:JQK", "ranks:23456789", "ranks:0", "ranks:K", "suits:HD", "suits:CS"}
+
+// values are what cards count elsewhere, an ace first; then comes the joker.
+var values = []string{"11,2,3,4,5,6,7,8,9,10,10,10,10", "1,2,3,4,5,6,7,8,9,10,10,10,10", "14,2,3,4,5,6,7,8,9,10,11,12,13", "1,2,3,4,5,6,7,8,9,10,11,12,13"}
+
+// groupConditions are what may be asked of a group, in words of the language with small numbers.
+func groupConditions() (list []string) {
+	for c, op := range counterOps {
+		for n := range 6 {
+			list = append(list, fmt.Sprintf("(from-to %s 0 %d)", op.Name, n))
+			if n > 0 {
+				list = append(list, fmt.Sprintf("(from-to %s %d 99)", op.Name, n))
+			}
+			if (n == 2 || n == 3) && counter(c) >= ofHand { // none, or so many
+				list = append(list, fmt.Sprintf("(either (from-to %s 0 0) (from-to %s %d 99))", op.Name, op.Name, n))
+			}
+		}
+	}
+	for _, p := range [][2]string{{"hand-cards", "table-cards"}, {"table-cards", "hand-cards"}, {"hand-jokers", "hand-others"}, {"hand-others", "hand-jokers"},
+		{"hand-jokers", "table-cards"}, {"hand-jokers", "table-others"}} { // not without, and not together
+		list = append(list, fmt.Sprintf("(either (from-to %s 0 0) (from-to %s 1 99))", p[0], p[1]), fmt.Sprintf("(either (from-to %s 0 0) (from-to %s 0 0))", p[0], p[1]))
+	}
+	for _, where := range jokerPlaces {
+		list = append(list, fmt.Sprintf("jokers-at:%q", where))
+	}
+	for _, set := range setWords {
+		list = append(list, "(not (has "+set+"))")
+	}
+	for n := 2; n <= 5; n++ { // with a joker, a group is smaller or larger
+		for _, c := range []string{"group-cards 0 %d", "group-cards %d 99", "group-others %d 99"} {
+			list = append(list, "(either (from-to group-jokers 0 0) (from-to "+fmt.Sprintf(c, n)+"))")
+		}
+	}
+	return list
+}
+
+var jokerPlaces = []string{"", "before", "between", "after", "before between", "before after", "between after"}
+
+// Slips returns all single edits of rules for laying groups, the cheapest first.
+func (r *RuleSet) Slips() (list []*Edit) {
+	seen := map[string]bool{}
+	conds := groupConditions()
+	for _, p := range r.places() {
+		at := strings.TrimSuffix(p.def.text+"."+dotted(p.path), ".")
+		for _, s := range append(p.slips(conds), slips[p.node.op]...) {
+			text := at + "=" + s.piece
+			e, err := r.ParseEdit(text)
+			if err != nil {
+				panic("slip " + text + ": " + err.Error())
+			}
+			if key := r.Spell(e); !seen[key] && !same(p.node, e.Changes[0].New) {
+				seen[key] = true
+				e.Cost = s.cost + p.cost
+				list = append(list, e)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *Edit) int { return cmp.Compare(a.Cost, b.Cost) })
+	return list
+}
+
+// slips are the changes of a piece in which numbers are tried.
+func (p *place) slips(conds []string) (list []slip) {
+	put := func(cost int, format string, args ...any) {
+		list = append(list, slip{cost, fmt.Sprintf(format, args...)})
+	}
+	switch n := p.node; n.op {
+	case opKind:
+		kids := "kind"
+		for i := range n.kids {
+			kids += fmt.Sprintf(" $%d", i)
+		}
+		for _, c := range conds {
+			put(3, "%s %s", kids, c)
+		}
+		put(1, "%s (from-to group-jokers 0 0)", kids)
+	case opEachGroup:
+		for n := 1; n <= 4; n++ {
+			put(2, "each-group (both $0 (from-to group-jokers 0 %d))", n)
+		}
+		for _, c := range conds {
+			put(3, "each-group (both $0 %s)", c)
+		}
+	case opFromTo:
+		for k := 1; k <= 14; k++ {
+			put(1, "from-to $0 %d $2", k)
+			put(1, "from-to $0 $1 %d", k)
+			put(2, "from-to $0 %d %d", k, k)
+		}
+	case opJokersAt:
+		for _, where := range jokerPlaces {
+			put(1, "jokers-at:%q", where)
+		}
+	case opFollows:
+		otherOrders(n.text, put)
+	case opEveryCard:
+		for _, set := range setWords {
+			put(1, "but every-card %s", set)
+			put(2, "%s", set)
+		}
+	case opTableMay:
+		put(1, "do (table-may grows) own-first")
+		put(1, "do (table-may grows-at-ends) own-first")
+		put(1, "do (table-may grows) add-first")
+		put(1, "do (table-may grows-at-ends) add-first")
+		put(2, "do $ one-kind")
+		for _, op := range limitOps {
+			for k := range 9 {
+				put(2, "do $ (%s %d)", op.Name, k)
+			}
+		}
+	case opTable:
+		put(2, "table:1,1,1,1,1,1,1,1,1,1,1,1,1,0 it")
+		for _, j := range []int{-1, 1} {
+			put(2, "table:%s,%d it", strings.Repeat("20,", 12)+"20", j)
+		}
+		put(2, "table:1,1,1,1,1,1,1,1,1,1,1,1,1,20 it")
+		for _, v := range values {
+			for _, j := range []int{0, 1, 5, 10, 15, 20, 25, 30, 50} {
+				put(2+truth(j != 1), "table:%s,%d it", v, j)
+			}
+		}
+	case opGroupLines:
+		for _, set := range []string{"jokers", "ranks:A"} {
+			put(1, "groups $0 $1 (first (is it %s))", set)
+			put(1, "groups $0 $1 (minus (first (is it %s)))", set)
+		}
+	case opWriteLetter:
+		for _, s := range []string{"0=10", "0=T", "A=1", "0=X", "J=B", "J=U"} {
+			put(1, "if (is it ranks:%s) write:%q $", s[:1], s[2:])
+		}
+	case opIf:
+		put(1, "lower-case $")
+	case opDo:
+		if len(n.kids) == 2 && n.kids[0].marks+n.kids[1].marks != 0 { // of what is printed
+			put(1, "do $1 $0")
+			put(1, "$0")
+			put(1, "$1")
+		}
+	case freedomOps[broken]:
+		otherFreedoms(put)
+	}
+	return list
+}
+
+// otherFreedoms are what else may be done with groups on the table, all or some of them.
+func otherFreedoms(put func(cost int, format string, args ...any)) {
+	which := []string{"(is-kind:0)", "(is-kind:1)", "(from-to group-jokers 1 99)", "(from-to group-cards 0 3)", "(from-to group-cards 0 4)", "(from-to group-cards 0 5)"}
+	for _, op := range freedomOps {
+		put(1, op.Name)
+		for _, so := range which {
+			put(3, "if %s %s $", so, op.Name)
+			put(3, "if %s $ %s", so, op.Name)
+		}
+	}
+}
+
+// otherOrders are other orders of ranks: one left out, two exchanged, one moved, in a ring, by
+// letters.
+func otherOrders(text string, put func(cost int, format string, args ...any)) {
+	for i := range text {
+		short := text[:i] + text[i+1:]
+		put(1, "follows:%q", short)
+		if i > 0 {
+			put(2, "follows:%q", text[:i-1]+text[i:i+1]+text[i-1:i]+text[i+1:])
+		}
+		for j := range short {
+			put(3, "follows:%q", short[:j]+text[i:i+1]+short[j:])
+		}
+	}
+	ring := ""
+	for _, c := range text {
+		if !strings.ContainsRune(ring, c) {
+			ring += string(c)
+		}
+	}
+	put(2, "around:%q", ring)
+	sorted := strings.Split(ring, "")
+	slices.Sort(sorted)
+	put(2, "follows:%q", strings.Join(sorted, ""))
+}

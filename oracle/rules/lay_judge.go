@@ -1,0 +1,163 @@
+//go:build !js
+
+package rules
+
+import "slices"
+
+// Ruling is what rules say of an output.
+type Ruling int
+
+// An output is allowed if it is legal and none is better. It is silent where the cards on
+// the table can't be laid by these rules: what is printed then, nobody knows.
+const (
+	Refused Ruling = iota
+	Allowed
+	Silent
+	Unsure // the search was given up
+)
+
+// Judge says whether an output is one that the rules allow.
+func (l *Laying) Judge(pos *Spread, out string) Ruling {
+	worth, ok := l.Legal(pos, out)
+	if !ok {
+		if l.impossible(pos) {
+			return Silent
+		}
+		return Refused
+	}
+	if l.prefers == nil {
+		return l.unbeaten(pos, worth)
+	}
+	// What comes second is not the best, as nobody looks ahead: only nothing more can be done.
+	if v := l.unbeaten(pos, worth-worth%before+before-1); v != Allowed {
+		return v
+	}
+	m, _ := l.read(out, pos.Letters)
+	left := pos.cards
+	left.count(pos.Hand)
+	for _, g := range m.groups {
+		for _, k := range g {
+			left[k]--
+		}
+	}
+	var kept []uint8
+	for k, n := range left {
+		kept = append(kept, slices.Repeat([]uint8{uint8(k)}, n)...)
+	}
+	return l.unbeaten(l.Spread(m.groups, kept, pos.Letters), 0)
+}
+
+// unbeaten says whether no move is worth more.
+func (l *Laying) unbeaten(pos *Spread, worth int) Ruling {
+	switch o := l.better(pos, worth, true); {
+	case o.Unsure:
+		return Unsure
+	case o.None:
+		return Allowed
+	}
+	return Refused
+}
+
+// Legal reports whether an output is legal, and what it is worth.
+func (l *Laying) Legal(pos *Spread, out string) (worth int, ok bool) {
+	m, ok := l.read(out, pos.Letters)
+	if !ok {
+		return 0, false
+	}
+	if worth, ok = l.keeps(pos, &m); !ok {
+		return 0, false
+	}
+	var x printed
+	for _, g := range m.groups {
+		k, slots, ok := l.stood(g, pos.Letters)
+		if !ok { // it may stay as it is, legal or not
+			i := -1
+			if !l.single() {
+				i = slices.IndexFunc(pos.Table, func(h []uint8) bool { return slices.Equal(l.sorted(h, pos.Letters), g) })
+			}
+			if i < 0 || l.freedom(pos, i) == broken && l.limits[totalTouched] == noLimit && !l.oneKind {
+				return 0, false
+			}
+			k, slots = pos.kinds[i], pos.slots[i]
+		}
+		x.kinds, x.slots = append(x.kinds, k), append(x.slots, slots)
+	}
+	if l.single() {
+		return worth, true
+	}
+	for _, only := range l.apart() {
+		p, _ := l.plan(pos, only, &x)
+		if _, gain, found, _ := p.solve(nothing, l.prefers == nil); found {
+			return gain - p.base, true
+		}
+	}
+	return 0, false
+}
+
+// keeps reports whether no card has come or gone that may not, and none is printed wrongly
+// in the hand's line.
+func (l *Laying) keeps(pos *Spread, m *laid) (worth int, ok bool) {
+	var hand, now supply
+	hand.count(pos.Hand)
+	now.count(m.groups...)
+	cards := map[*Op]*supply{opKept: {}, opGone: {}, opWhole: &hand}
+	more := 0
+	for k, n := range now {
+		table := pos.cards[k]
+		switch {
+		case n > table+hand[k], n < table && l.stay>>k&1 == 1, n > table && l.may>>k&1 == 0:
+			return 0, false
+		}
+		cards[opKept][k], cards[opGone][k] = table+hand[k]-n, max(0, n-table)
+		worth += (n - table) * l.worth[k]
+		more += n - table
+	}
+	if m.noHand {
+		return worth, more <= l.limits[totalLaid]
+	}
+	var line supply
+	line.count(m.hand)
+	return worth, line == *cards[l.part(true).which] && more <= l.limits[totalLaid]
+}
+
+// mostStood is how many steps are made to find a group that is printed so.
+const mostStood = 200_000
+
+// stood reports whether a line is how a legal group is printed.
+func (l *Laying) stood(line []uint8, letters int) (kind *groupKind, slots []slot, ok bool) {
+	keys := l.part(false).keys
+	if len(keys) == 0 {
+		return l.stands(line)
+	}
+	var have supply
+	have.count(line)
+	l.groups(&have, mostStood, func(k *groupKind, s []slot) {
+		if ok || len(s) != len(line) {
+			return
+		}
+		cards := line
+		if k.ordered {
+			cards = cards[:0:0]
+			for _, x := range s {
+				cards = append(cards, uint8(x.card))
+			}
+		}
+		if k.ordered || keys[0].op != opReverse {
+			cards = l.sorted(cards, letters)
+		}
+		if slices.Equal(cards, line) {
+			kind, slots, ok = k, slices.Clone(s), true
+		}
+	})
+	return kind, slots, ok
+}
+
+// impossible reports whether the cards on the table can't be laid.
+func (l *Laying) impossible(pos *Spread) bool {
+	legal := !slices.ContainsFunc(pos.Table, func(g []uint8) bool { _, _, ok := l.stands(g); return !ok })
+	if legal && len(l.origin) == 0 {
+		return false
+	}
+	o := l.better(pos, nothing, true)
+	return o.None && !o.Unsure
+}

@@ -1,0 +1,383 @@
+//go:build !js
+
+package rules
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// Laying is the rules of a game in which cards are laid in groups, made ready for a search.
+type Laying struct {
+	Rules *RuleSet
+
+	g         *Game
+	compiler  *compiler
+	letters   [2]*Deck // the cards' letters, in two alphabets
+	kinds     []*groupKind
+	each      []Code // what each group fulfils
+	origin    []Code // the same of where its cards come from
+	stay, may int    // sets of cards
+	table     Code
+	loose     bool // any group on the table may be broken
+	limits    [totals]int
+	oneKind   bool
+	goal      bool
+	prefers   *Op // what is done first: new groups are laid, or cards are added; nil: all at once
+	worth     [deckCards + 1]int
+	form      []formPart
+
+	known  map[bool][]cand // all groups that there are; see everyGroup
+	tooBig bool
+	asked  int
+}
+
+// groupKind is a kind of group.
+type groupKind struct {
+	index   int
+	name    string
+	ordered bool
+	places  []int                 // the rank on a place
+	means   [deckCards + 1]uint64 // the places that a card may take, as bits suits*place+suit
+	next    [64]uint64            // what may stand after a place
+	beside  [64]uint64            // what may be in one group with it
+	so      []Code                // other conditions
+	lo, hi  int                   // of cards
+}
+
+// slot is a card in a group, and what it stands for.
+type slot struct{ card, mean int8 }
+
+// cand is a group that may be laid, by its cards.
+type cand struct {
+	bag
+	kind uint8
+}
+
+// NewLaying reads rules. They must say what a group is, what a move may do and how it is
+// printed; it is an error if an edit took one of these away.
+func (r *RuleSet) NewLaying(alphabet string) (*Laying, error) {
+	other := r.Deck
+	other.Suits = alphabet
+	l := &Laying{Rules: r, g: &Game{Deck: &r.Deck}, compiler: newCompiler(&r.Deck), letters: [2]*Deck{&r.Deck, &other}}
+	l.compiler.plain = true
+	for i := range l.limits {
+		l.limits[i] = noLimit
+	}
+	l.declare(r.Root)
+	switch groups := slices.IndexFunc(l.form, func(p formPart) bool { return !p.hand }); {
+	case len(l.kinds) == 0:
+		return nil, fmt.Errorf("the rules have no kind of group")
+	case l.table == nil:
+		return nil, fmt.Errorf("the rules don't say what may be done with a group on the table")
+	case !l.goal:
+		return nil, fmt.Errorf("the rules have no goal")
+	case groups < 0:
+		return nil, fmt.Errorf("the groups are not printed")
+	}
+	return l, nil
+}
+
+func (l *Laying) code(n *Node) Code { return l.compiler.compile(n).code }
+func (l *Laying) value(n *Node) int { return l.code(n)(l.g) }
+
+func (l *Laying) declare(n *Node) {
+	switch n.op {
+	case opDefine, opDo:
+		for _, k := range n.kids {
+			l.declare(k)
+		}
+	case opKind:
+		l.kinds = append(l.kinds, l.kind(n, len(l.kinds)))
+	case opEachGroup:
+		if n.has(fromWhere) {
+			l.origin = append(l.origin, l.code(n.kids[0]))
+		} else {
+			l.each = append(l.each, l.code(n.kids[0]))
+		}
+	case opStay:
+		l.stay = l.value(n.kids[0])
+	case opMay:
+		l.may = l.value(n.kids[0])
+	case opTableMay:
+		l.table, l.loose = l.code(n.kids[0]), n.kids[0].op == freedomOps[broken]
+	case opGoal:
+		l.goal = true
+		for l.g.It = range l.worth {
+			l.worth[l.g.It] = l.value(n.kids[0])
+		}
+	case opOneKind:
+		l.oneKind = true
+	case opOwnFirst, opAddFirst:
+		l.prefers = n.op
+	case opGroupLines, opHandLine:
+		l.form = append(l.form, l.formPart(n))
+	default:
+		if i := slices.Index(limitOps[:], n.op); i >= 0 {
+			l.limits[i] = l.value(n.kids[0])
+		}
+	}
+}
+
+// fromWhere reports whether a piece asks where cards come from.
+func fromWhere(n *Node) bool { return slices.Contains(counterOps[ofHand:], n.op) }
+
+// parts are the conditions that hold together.
+func parted(n *Node) []*Node {
+	switch n.op {
+	case opDefine:
+		return parted(n.kids[0])
+	case opBoth:
+		return append(parted(n.kids[0]), parted(n.kids[1])...)
+	}
+	return []*Node{n}
+}
+
+// kind makes tables of the relations of a kind of group.
+func (l *Laying) kind(n *Node, index int) *groupKind {
+	k := &groupKind{index: index, name: n.name, lo: 1, hi: 26}
+	for r := range len(l.g.Deck.Ranks) {
+		k.places = append(k.places, r)
+	}
+	var near, pairs []Code
+	for _, kid := range n.kids {
+		kid.each(func(m *Node) {
+			if m.op == opFollows || m.op == opAround {
+				k.places = k.places[:0]
+				for _, r := range m.text {
+					k.places = append(k.places, strings.IndexRune(l.g.Deck.Ranks, r))
+				}
+			}
+		})
+		for _, c := range parted(kid) {
+			switch {
+			case c.op == opNeighbours:
+				k.ordered, near = true, append(near, l.code(c.kids[0]))
+			case c.op == opPairs:
+				pairs = append(pairs, l.code(c.kids[0]))
+			case c.op == opFromTo && c.kids[0].op == counterOps[ofCards]:
+				k.lo, k.hi = max(k.lo, l.value(c.kids[1])), min(k.hi, l.value(c.kids[2]))
+			default:
+				k.so = append(k.so, l.code(c))
+			}
+		}
+	}
+	x := &l.g.group
+	x.places = k.places
+	for x.a = range suits * len(k.places) {
+		k.means[k.cardOn(x.a)] |= 1 << x.a
+		for x.b = range suits * len(k.places) {
+			if k.ordered && l.all(near) {
+				k.next[x.a] |= 1 << x.b
+			}
+			if l.all(pairs) {
+				k.beside[x.a] |= 1 << x.b
+			}
+		}
+		if !k.ordered { // each choice of cards once
+			k.next[x.a] = k.beside[x.a] >> x.a << x.a
+		}
+	}
+	return k
+}
+
+func (k *groupKind) all() uint64         { return 1<<(suits*len(k.places)) - 1 }
+func (k *groupKind) cardOn(mean int) int { return suits*k.places[mean/suits] + mean%suits }
+
+func (l *Laying) all(conds []Code) bool {
+	return !slices.ContainsFunc(conds, func(c Code) bool { return c(l.g) == 0 })
+}
+
+// count tells conditions about a group.
+func (l *Laying) count(k *groupKind, slots []slot) {
+	x := &l.g.group
+	x.counts, x.kind, x.cards = tally{ofCards: len(slots)}, k.index, 0
+	n := &x.counts
+	row, real := 0, false
+	for _, s := range slots {
+		x.cards |= 1 << s.card
+		if s.card == jokerCard {
+			n[ofJokers]++
+			row++
+			n[ofRow] = max(n[ofRow], row)
+			continue
+		}
+		if real {
+			n[ofBetween] += row
+		} else {
+			n[ofBefore] = row
+		}
+		n[ofFirst] += truth(k.ordered && int(s.mean)/suits == 0)
+		n[ofLast] += truth(k.ordered && int(s.mean)/suits == len(k.places)-1)
+		row, real = 0, true
+	}
+	n[ofAfter], n[ofOthers] = row, n[ofCards]-n[ofJokers]
+	if !k.ordered { // jokers stand nowhere
+		n[ofBefore], n[ofBetween], n[ofAfter], n[ofRow] = 0, 0, 0, 0
+	}
+}
+
+// fulfils reports whether a group fulfils all conditions but those about where its cards
+// come from. A group has some card that is no joker: else nobody knows what it is.
+func (l *Laying) fulfils(k *groupKind, slots []slot) bool {
+	if len(slots) < k.lo || len(slots) > k.hi {
+		return false
+	}
+	l.count(k, slots)
+	return l.g.group.counts[ofOthers] > 0 && l.all(k.so) && l.all(l.each)
+}
+
+// walker lists groups that can be made of a supply.
+type walker struct {
+	*Laying
+	k     *groupKind
+	have  supply
+	slots []slot
+	emit  func(k *groupKind, slots []slot)
+	nodes int
+}
+
+// groups calls emit with each legal group of a supply, as it stands. It reports false if
+// there are too many.
+func (l *Laying) groups(have *supply, most int, emit func(k *groupKind, slots []slot)) bool {
+	w := &walker{Laying: l, have: *have, emit: emit, nodes: most}
+	for _, k := range l.kinds {
+		w.k, w.slots = k, w.slots[:0]
+		w.extend(0, k.all(), k.all(), false)
+	}
+	return w.nodes > 0
+}
+
+// extend adds each slot that may come next: of next and, if it is a card, of those that may
+// be in one group with all before.
+func (w *walker) extend(last int, next, beside uint64, real bool) {
+	if w.nodes--; w.nodes <= 0 {
+		return
+	}
+	n := len(w.slots)
+	if n >= w.k.lo && real && w.fulfils(w.k, w.slots) {
+		w.emit(w.k, w.slots)
+	}
+	if n == w.k.hi {
+		return
+	}
+	if !w.k.ordered && n > 0 {
+		if w.have[jokerCard] > 0 {
+			w.push(jokerCard, last, 0, 0, true) // jokers are the last
+		}
+		if w.slots[n-1].card == jokerCard {
+			return
+		}
+	}
+	for s := next; s != 0; s &= s - 1 {
+		m := bits.TrailingZeros64(s)
+		if card := w.k.cardOn(m); w.have[card] > 0 && beside>>m&1 != 0 {
+			following := w.k.next[m]
+			if !w.k.ordered {
+				following &= next
+			}
+			w.push(card, m, following, beside&w.k.beside[m], true)
+		}
+		if w.k.ordered && w.have[jokerCard] > 0 {
+			w.push(jokerCard, m, w.k.next[m], beside, real)
+		}
+	}
+}
+
+func (w *walker) push(card, mean int, next, beside uint64, real bool) {
+	w.have[card]--
+	w.slots = append(w.slots, slot{int8(card), int8(mean)})
+	w.extend(mean, next, beside, real)
+	w.slots = w.slots[:len(w.slots)-1]
+	w.have[card]++
+}
+
+func bagOfSlots(slots []slot) (b bag) {
+	for _, s := range slots {
+		b.add(int(s.card))
+	}
+	return b
+}
+
+// candidates lists the groups of a supply by their cards. Where rules count neither groups
+// nor where cards come from, a group that is two others is left out.
+func (l *Laying) candidates(have *supply, most int, cut bool) (list []cand, ok bool) {
+	seen := map[cand]bool{}
+	legal := map[bag]bool{}
+	var longer []cand
+	var cuts [][]slot
+	ok = l.groups(have, most, func(k *groupKind, slots []slot) {
+		c := cand{bagOfSlots(slots), uint8(k.index)}
+		if seen[c] {
+			return
+		}
+		seen[c], legal[c.bag] = true, true
+		if !cut || len(slots) < 2*k.lo {
+			list = append(list, c)
+			return
+		}
+		longer, cuts = append(longer, c), append(cuts, slices.Clone(slots))
+	})
+	for i, c := range longer {
+		var left bag
+		two := slices.ContainsFunc(cuts[i], func(s slot) bool {
+			left.add(int(s.card))
+			return legal[left] && legal[c.without(left)]
+		})
+		if !two {
+			list = append(list, c)
+		}
+	}
+	return list, ok
+}
+
+// mostWalked is how many steps are made to list all groups of a deck, and mostListed to list
+// those of one supply.
+const (
+	mostWalked = 4_000_000
+	mostListed = 1_000_000
+)
+
+// everyGroup lists the groups of the whole deck, once; nil if there are too many.
+func (l *Laying) everyGroup(cut bool) []cand {
+	if l.known[cut] == nil && !l.tooBig {
+		var have supply
+		for i := range deckCards {
+			have[i] = 2
+		}
+		have[jokerCard] = mostJokers
+		list, ok := l.candidates(&have, mostWalked, cut)
+		if l.tooBig = !ok; ok {
+			if l.known == nil {
+				l.known = map[bool][]cand{}
+			}
+			l.known[cut] = list
+		}
+	}
+	return l.known[cut]
+}
+
+// mostJokers is how many jokers there may be.
+const mostJokers = 6
+
+// available lists the groups of a supply: out of all groups, where these are known or should
+// be, as much is asked.
+func (l *Laying) available(have *supply, cut bool) ([]cand, bool) {
+	most := have.bag()
+	var all []cand
+	if l.asked++; l.asked > 40 || most.size() > 45 && l.asked > 2 {
+		all = l.everyGroup(cut)
+	}
+	if all == nil {
+		return l.candidates(have, mostListed, cut)
+	}
+	var list []cand
+	for i := range all {
+		if all[i].in(most) {
+			list = append(list, all[i])
+		}
+	}
+	return list, true
+}

@@ -1,0 +1,426 @@
+//go:build !js
+
+package rules
+
+import "slices"
+
+// Spread is one case: the groups on the table, and the hand.
+type Spread struct {
+	Table   [][]uint8
+	Hand    []uint8
+	Letters int // 0, or 1 for the other alphabet
+
+	kinds []*groupKind // of the groups on the table, by the rules
+	slots [][]slot
+	cards supply // on the table
+}
+
+// Spread makes a case of a table that is legal by the rules.
+func (l *Laying) Spread(table [][]uint8, hand []uint8, letters int) *Spread {
+	p := &Spread{Table: table, Hand: hand, Letters: letters}
+	for _, g := range table {
+		k, slots, ok := l.stands(g)
+		if !ok {
+			k = l.kinds[0]
+			for _, c := range g {
+				slots = append(slots, slot{card: int8(c)})
+			}
+		}
+		p.kinds, p.slots = append(p.kinds, k), append(p.slots, slots)
+	}
+	p.cards.count(table...)
+	return p
+}
+
+// stands reports whether a line of cards is a legal group as it stands; cards of a group
+// without an order may stand in any.
+func (l *Laying) stands(line []uint8) (*groupKind, []slot, bool) {
+	for _, k := range l.kinds {
+		if slots, ok := l.standsAs(k, line); ok {
+			return k, slots, true
+		}
+	}
+	return nil, nil, false
+}
+
+func (l *Laying) standsAs(k *groupKind, line []uint8) (slots []slot, ok bool) {
+	if len(line) < k.lo || len(line) > k.hi {
+		return nil, false
+	}
+	if !k.ordered { // jokers last, as groups are listed
+		line = slices.Sorted(slices.Values(line))
+	}
+	slots = make([]slot, len(line))
+	var from func(i int, next, beside uint64) bool
+	from = func(i int, next, beside uint64) bool {
+		if i == len(line) {
+			return l.fulfils(k, slots)
+		}
+		c := int(line[i])
+		set := next & beside
+		switch {
+		case c != jokerCard:
+			set &= k.means[c]
+		case !k.ordered:
+			slots[i] = slot{card: jokerCard}
+			return from(i+1, next, beside)
+		default:
+			set = next // a joker may stand for a card that is beside no other
+		}
+		for m := range suits * len(k.places) {
+			if set>>m&1 == 0 {
+				continue
+			}
+			slots[i] = slot{int8(c), int8(m)}
+			following, both := k.next[m], beside
+			if c != jokerCard {
+				both &= k.beside[m]
+			}
+			if !k.ordered {
+				following &= next
+			}
+			if from(i+1, following, both) {
+				return true
+			}
+		}
+		return false
+	}
+	return slots, from(0, k.all(), k.all())
+}
+
+// freedom is what may be done with a group on the table.
+func (l *Laying) freedom(p *Spread, i int) freedom {
+	l.count(p.kinds[i], p.slots[i])
+	return freedom(l.table(l.g))
+}
+
+// single reports whether the rules speak of single cards only, so that it matters neither
+// how many groups there are nor which of them were there before.
+func (l *Laying) single() bool {
+	return len(l.origin) == 0 && l.limits[totalTouched] == noLimit && l.limits[totalMore] == noLimit && !l.oneKind && l.prefers == nil && l.loose
+}
+
+// printed is the groups of an output.
+type printed struct {
+	kinds []*groupKind
+	slots [][]slot
+}
+
+// plan is the integer program of a position.
+type plan struct {
+	program
+	*Laying
+	pos  *Spread
+	only int      // the kind of groups that are laid; -1: all
+	out  *printed // only groups of it are laid, and all of them; nil: any
+	what []cand   // by column
+	base int      // what the cards on the table are worth
+
+	may                  []freedom // by group on the table
+	pool, both           supply    // cards of broken groups; with those of the hand
+	rowOf, handRow       [deckCards + 1]int16
+	unit                 []int16 // of groups that are not broken
+	touched, laid, more_ int16
+	exact                map[bag]int16
+}
+
+// plan makes the program of a position. It reports false if there are too many groups.
+func (l *Laying) plan(pos *Spread, only int, out *printed) (p *plan, ok bool) {
+	p = l.program(pos, only, out)
+	grown, all := p.grown(), p.fresh(len(p.origin) == 0 && p.limits[totalMore] == noLimit)
+	return p, grown && all
+}
+
+// program begins the program of a position: without new groups, and those that grow.
+func (l *Laying) program(pos *Spread, only int, out *printed) *plan {
+	p := &plan{Laying: l, pos: pos, only: only, out: out, touched: -1, laid: -1, more_: -1}
+	p.rows()
+	p.asTheyAre()
+	return p
+}
+
+func (p *plan) row(lo, hi int) int16 {
+	p.lo, p.hi = append(p.lo, lo), append(p.hi, hi)
+	return int16(len(p.lo) - 1)
+}
+
+// rows makes a row for each card, for each group that is not broken, and for each limit.
+func (p *plan) rows() {
+	p.pool = p.pos.cards
+	onTable := 0
+	for k, n := range p.pool {
+		onTable += n
+		p.base += n * p.worth[k]
+		p.most = max(p.most, p.worth[k])
+	}
+	for i, g := range p.pos.Table {
+		f := p.freedom(p.pos, i)
+		if p.only >= 0 && p.pos.kinds[i].index != p.only {
+			f = stays
+		}
+		p.may = append(p.may, f)
+		p.unit = append(p.unit, -1)
+		if f != broken {
+			p.unit[i] = p.row(1, 1)
+			for _, k := range g {
+				p.pool[k]--
+			}
+		}
+	}
+	p.both = p.pool
+	for _, k := range p.pos.Hand {
+		p.both[k] += p.Laying.may >> k & 1
+	}
+	for k, n := range p.both {
+		p.rowOf[k], p.handRow[k] = -1, -1
+		lo := p.pool[k] * (p.stay >> k & 1)
+		switch {
+		case n == 0:
+		case len(p.origin) == 0:
+			p.rowOf[k] = p.row(lo, n)
+		default:
+			if p.pool[k] > 0 {
+				p.rowOf[k] = p.row(lo, p.pool[k])
+			}
+			if n > p.pool[k] {
+				p.handRow[k] = p.row(0, n-p.pool[k])
+			}
+		}
+	}
+	groups := len(p.pos.Table)
+	for t, row := range [totals]*int16{&p.touched, &p.laid, &p.more_} {
+		if n := p.limits[t]; n != noLimit {
+			*row = p.row([totals]int{max(0, groups-n), 0, 0}[t], [totals]int{groups, onTable + n, groups + n}[t])
+		}
+	}
+	if p.out != nil {
+		p.exact = map[bag]int16{}
+		times := map[bag]int{}
+		for _, s := range p.out.slots {
+			times[bagOfSlots(s)]++
+		}
+		for _, s := range p.out.slots {
+			if b := bagOfSlots(s); p.exact[b] == 0 {
+				p.exact[b] = p.row(times[b], times[b]) + 1
+			}
+		}
+	}
+}
+
+// worthOf is what the cards of a bag are worth.
+func (l *Laying) worthOf(b bag) (sum int) {
+	b.each(func(card, n int) { sum += n * l.worth[card] })
+	return sum
+}
+
+// before is what a card counts that goes in the way that comes first.
+const before = 100
+
+// add adds a column; not, if the output has no such group. Of cards that are added to a
+// group on the table its own are told.
+func (p *plan) add(d cand, own *bag, most int, rows []int16) {
+	gain := p.worthOf(d.bag)
+	switch {
+	case p.prefers == opOwnFirst && own == nil:
+		gain *= before
+	case p.prefers == opAddFirst && own != nil:
+		kept := p.worthOf(*own)
+		gain = (gain-kept)*before + kept
+	}
+	if p.laid >= 0 {
+		rows = append(rows, slices.Repeat([]int16{p.laid}, d.size())...)
+	}
+	if p.more_ >= 0 {
+		rows = append(rows, p.more_)
+	}
+	if p.out != nil {
+		r := p.exact[d.bag]
+		if r == 0 {
+			return
+		}
+		rows = append(rows, r-1)
+	}
+	p.cols = append(p.cols, column{slices.Clip(rows), int32(gain), int32(most)})
+	p.what = append(p.what, d)
+}
+
+// taken returns the rows of the cards of a bag, after others.
+func (p *plan) taken(b bag, rows ...int16) (list []int16, ok bool) {
+	ok = true
+	b.each(func(card, n int) {
+		ok = ok && p.rowOf[card] >= 0
+		rows = append(rows, slices.Repeat([]int16{p.rowOf[card]}, n)...)
+	})
+	return rows, ok
+}
+
+// asTheyAre lets groups on the table be as they are: those that are not broken and, if it
+// matters whether they change, the others too.
+func (p *plan) asTheyAre() {
+	done := map[bag]bool{}
+	for i, g := range p.pos.Table {
+		d := cand{bagOf(g), uint8(p.pos.kinds[i].index)}
+		if p.may[i] != broken {
+			rows := []int16{p.unit[i]}
+			if p.touched >= 0 {
+				rows = append(rows, p.touched)
+			}
+			p.first = append(p.first, len(p.cols))
+			p.add(d, &d.bag, 1, rows)
+			p.first = slices.DeleteFunc(p.first, func(c int) bool { return c == len(p.cols) })
+			continue
+		}
+		if p.touched < 0 || done[d.bag] {
+			continue
+		}
+		done[d.bag] = true
+		times := 0
+		for j, h := range p.pos.Table {
+			times += truth(p.may[j] == broken && bagOf(h) == d.bag)
+		}
+		if rows, ok := p.taken(d.bag, p.touched); ok {
+			p.add(d, &d.bag, times, rows)
+		}
+	}
+}
+
+// fresh lets groups be made of single cards. If cut is set, none that is two others.
+func (p *plan) fresh(cut bool) (ok bool) {
+	var list []cand
+	if p.out == nil {
+		have := p.both
+		for k := range deckCards {
+			have[k] = min(have[k], 2)
+		}
+		list, ok = p.available(&have, cut)
+	} else {
+		ok = true
+		for j, s := range p.out.slots {
+			if d := (cand{bagOfSlots(s), uint8(p.out.kinds[j].index)}); !slices.Contains(list, d) {
+				list = append(list, d)
+			}
+		}
+	}
+	first := map[bag]bool{}
+	for i, g := range p.pos.Table {
+		first[bagOf(g)] = p.may[i] == broken && p.touched < 0
+	}
+	for _, d := range list {
+		if p.only >= 0 && int(d.kind) != p.only {
+			continue
+		}
+		if len(p.origin) > 0 {
+			p.sources(d)
+			continue
+		}
+		most := 2
+		d.each(func(card, n int) { most = min(most, p.both[card]/n) })
+		if rows, fits := p.taken(d.bag); fits {
+			at := len(p.cols)
+			if p.add(d, nil, most, rows); first[d.bag] && len(p.cols) > at {
+				p.first = append(p.first, at)
+			}
+		}
+	}
+	return ok
+}
+
+// sources adds a group for each way to take its cards from the table and the hand by which
+// it fulfils the conditions about that.
+func (p *plan) sources(d cand) {
+	var cards []int
+	d.each(func(card, n int) { cards = append(cards, slices.Repeat([]int{card}, n)...) })
+	x := tally{ofCards: d.size(), ofJokers: int(d.jokers), ofOthers: d.size() - int(d.jokers)}
+	rows := make([]int16, len(cards))
+	var rec func(i int)
+	rec = func(i int) {
+		if i == len(cards) {
+			g := &p.g.group
+			g.counts, g.kind, g.cards = x, int(d.kind), d.set()
+			if p.all(p.origin) {
+				p.add(d, nil, 2, slices.Clone(rows))
+			}
+			return
+		}
+		was := i > 0 && cards[i] == cards[i-1] && rows[i-1] == p.handRow[cards[i]]
+		for hand, row := range []int16{p.rowOf[cards[i]], p.handRow[cards[i]]} {
+			if row < 0 || was && hand == 0 { // equal cards: those of the table first
+				continue
+			}
+			rows[i] = row
+			of := []counter{[]counter{ofTable, ofHand}[hand], []counter{ofTableOthers, ofHandOthers}[hand]}
+			if cards[i] == jokerCard {
+				of = []counter{of[0], ofHandJokers}[:1+hand]
+			}
+			for _, c := range of {
+				x[c]++
+			}
+			rec(i + 1)
+			for _, c := range of {
+				x[c]--
+			}
+		}
+	}
+	rec(0)
+}
+
+// Outcome is the best move of a position.
+type Outcome struct {
+	Worth  int // of the cards that go
+	groups []cand
+	None   bool // the cards on the table can't be laid
+	Unsure bool // it was given up
+}
+
+// apart are the kinds of groups that a move is made of, one after another: -1 is all.
+func (l *Laying) apart() []int {
+	if !l.oneKind {
+		return []int{-1}
+	}
+	list := make([]int, len(l.kinds))
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// nothing is less than any move is worth.
+const nothing = -1 << 20
+
+// Best returns the best move.
+func (l *Laying) Best(pos *Spread) Outcome { return l.better(pos, nothing, false) }
+
+// better returns the best move that is worth more than a number; if any is set, one of them.
+func (l *Laying) better(pos *Spread, than int, any bool) (o Outcome) {
+	o.None = true
+	for _, only := range l.apart() {
+		p, ok := l.plan(pos, only, nil)
+		if !ok {
+			o.Unsure = true
+			return o
+		}
+		if !o.None {
+			than = o.Worth
+		}
+		x, gain, found, sure := p.solve(than+p.base, any)
+		o.Unsure = o.Unsure || !sure
+		if found {
+			o.None, o.Worth, o.groups = false, gain-p.base, nil
+			for i, n := range x {
+				o.groups = append(o.groups, slices.Repeat([]cand{p.what[i]}, int(n))...)
+			}
+		}
+	}
+	return o
+}
+
+// Gone is how many cards go from the hand to the table, less those that came from there.
+func (o *Outcome) Gone(pos *Spread) (n int) {
+	for _, d := range o.groups {
+		n += d.size()
+	}
+	for _, g := range pos.Table {
+		n -= len(g)
+	}
+	return n
+}

@@ -1,0 +1,121 @@
+//go:build !js
+
+package rummy
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"kiebitz/internal/long"
+	"kiebitz/oracle"
+	lang "kiebitz/oracle/rules"
+)
+
+// mostShown is how many cards a case may have that is shown: on larger tables the search for
+// misreadings gives up, and what it then prints is none of their moves.
+const mostShown = 60
+
+// shown is what a solver with a misreading prints for random and stored cases.
+func shown(t testing.TB, rules *lang.Laying, id string) (list []lang.Shown) {
+	t.Helper()
+	var v oracle.Variant
+	if id != "rules" {
+		v.Misreadings = []string{id}
+	}
+	e, err := Problem.Engine(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const seed, random = 4711, 200
+	r := rand.New(rand.NewPCG(seed, 0))
+	all := goldenCases(t)
+	for range random {
+		all = append(all, Problem.Generate(r, oracle.Aim{}).(*Layout))
+	}
+	for _, l := range all {
+		if l.cards() > mostShown {
+			continue
+		}
+		out, err := e.Append(nil, l)
+		if stuck := new(oracle.PlayError); errors.As(err, &stuck) {
+			continue
+		}
+		list = append(list, lang.Shown{Spread: l.spread(rules), Out: string(out)})
+	}
+	return list
+}
+
+// unnamed are the misreadings that are not the first to be found, with the reason.
+var unnamed = map[string]string{
+	"ace-round-the-corner":       "it takes no joker into a sequence that goes round, and one such sequence a move: that is no single edit",
+	"rearrange-greedy-sequences": "it is a procedure, not a rule",
+	"rearrange-greedy-sets":      "it is a procedure, not a rule",
+}
+
+// TestInferred: with the list off, each misreading is found from what it prints, and no other
+// edit explains that better.
+func TestInferred(t *testing.T) {
+	long.Test(t, "infers all listed misreadings")
+	rules := laying(t, Rules())
+	x := rules.Examine()
+	named := 0
+	for _, m := range book.Misreadings() {
+		t.Run(m.ID, func(t *testing.T) {
+			list := shown(t, rules, m.ID)
+			wrong := x.Sort(list)
+			x.Asked = 0
+			var found []lang.Laid
+			if wrong > 0 {
+				found = x.Explain(list)
+			}
+			is := false
+			if edits[m.ID] != "" && len(found) > 0 {
+				want, err := edited(m.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				is = Rules().Apply(found[0].Edit).Same(want)
+			}
+			t.Logf("%d wrong of %d, %d edits explain them, %d outputs judged", wrong, len(list), len(found), x.Asked)
+			named += one(is)
+			if is == (unnamed[m.ID] == "") {
+				return
+			}
+			t.Errorf("named: %v, expected %v (%s)", is, !is, unnamed[m.ID])
+			for _, f := range found[:min(4, len(found))] {
+				t.Logf("cost %d, %d allowed, %d silent, room %d: %s", f.Cost, f.Allowed, f.Silent, f.Room, Rules().Spell(f.Edit))
+			}
+		})
+	}
+	t.Logf("%d of %d named, out of %d edits", named, len(book.Misreadings()), x.Edits())
+}
+
+// TestNothingFits: a solver that lays nothing in some cases, by no rule, is not explained, and
+// neither is one that loses a card: an edit under which everything is allowed is none.
+func TestNothingFits(t *testing.T) {
+	rules := laying(t, Rules())
+	x := rules.Examine()
+	best, none := shown(t, rules, "goal-keeps-jokers"), shown(t, rules, "goal-nothing")
+	const seed = 3
+	r := rand.New(rand.NewPCG(seed, 0))
+	for i := range best {
+		if r.IntN(3) == 0 {
+			best[i].Out = none[i].Out
+		}
+	}
+	lost := shown(t, rules, "rules")
+	for i := range lost {
+		_, rest, _ := strings.Cut(lost[i].Out, "\n")
+		lost[i].Out = rest // without the first group
+	}
+	for name, list := range map[string][]lang.Shown{"some": best, "lost": lost} {
+		if wrong := x.Sort(list); wrong == 0 {
+			t.Errorf("%s: none wrong", name)
+		}
+		for _, f := range x.Explain(list) {
+			t.Errorf("seed %d, %s: found %s", seed, name, Rules().Spell(f.Edit))
+		}
+	}
+}
