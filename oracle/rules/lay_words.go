@@ -103,15 +103,15 @@ var counterOps = func() (list [counters]*Op) {
 
 // What a move may do.
 var (
-	opEveryCard = Register(Op{Name: "every-card", Kind: CardSet, Says: "all cards", Code: func(*Node, []Code) Code { return value(1<<(deckCards+1) - 1) }})
-	opJokers    = Register(Op{Name: "jokers", Kind: CardSet, Says: "jokers", Code: func(*Node, []Code) Code { return value(1 << jokerCard) }})
-	opStay      = statement("stay", "of the cards on the table, {0} stay there", Arg{Kind: CardSet})
-	opMay       = statement("may-go", "of the cards in the hand, {0} may go to the table", Arg{Kind: CardSet})
-	opTableMay  = statement("table-may", "a group on the table {0}", Arg{Kind: Number})
-	opGoal      = statement("goal", "of the cards in the hand as many as possible go to the table, each counting {0}", Arg{Number, ItsCard})
-	opOwnFirst  = statement("own-first", "most cards of the hand go into groups of their own, and only then are others added to groups on the table")
-	opAddFirst  = statement("add-first", "most cards of the hand are added to groups on the table, and only then are new groups laid")
-	opOneKind   = statement("one-kind", "in a move only groups of one kind are laid; those of the other kind stay as they are")
+	opEveryCard  = Register(Op{Name: "every-card", Kind: CardSet, Says: "all cards", Code: func(*Node, []Code) Code { return value(1<<(deckCards+1) - 1) }})
+	opJokerCards = Register(Op{Name: "joker-cards", Kind: CardSet, Says: "jokers", Code: func(*Node, []Code) Code { return value(1 << jokerCard) }})
+	opStay       = statement("stay", "of the cards on the table, {0} stay there", Arg{Kind: CardSet})
+	opMay        = statement("may-go", "of the cards in the hand, {0} may go to the table", Arg{Kind: CardSet})
+	opTableMay   = statement("table-may", "a group on the table {0}", Arg{Kind: Number})
+	opGoal       = statement("goal", "of the cards in the hand as many as possible go to the table, each counting {0}", Arg{Number, ItsCard})
+	opOwnFirst   = statement("own-first", "most cards of the hand go into groups of their own, and only then are others added to groups on the table")
+	opAddFirst   = statement("add-first", "most cards of the hand are added to groups on the table, and only then are new groups laid")
+	opOneKind    = statement("one-kind", "in a move only groups of one kind are laid; those of the other kind stay as they are")
 )
 
 // freedom is what may be done with a group on the table.
@@ -163,10 +163,10 @@ var (
 
 // Words without arguments.
 var (
-	SameSuit, OtherSuit, SameRank = Bool{newNode(opSameSuit)}, Bool{newNode(opOtherSuit)}, Bool{newNode(opSameRank)}
-	GroupSize, Jokers, Others     = Num{newNode(counterOps[ofCards])}, Num{newNode(counterOps[ofJokers])}, Num{newNode(counterOps[ofOthers])}
-	MayBeBroken, TheHandLeft      = Num{newNode(freedomOps[broken])}, Num{newNode(opKept)}
-	EveryCard, JokerCards         = Cards{newNode(opEveryCard)}, Cards{newNode(opJokers)}
+	SameSuit, OtherSuit, SameRank  = Bool{newNode(opSameSuit)}, Bool{newNode(opOtherSuit)}, Bool{newNode(opSameRank)}
+	GroupSize, GroupJokers, Others = Num{newNode(counterOps[ofCards])}, Num{newNode(counterOps[ofJokers])}, Num{newNode(counterOps[ofOthers])}
+	MayBeBroken, TheHandLeft       = Num{newNode(freedomOps[broken])}, Num{newNode(opKept)}
+	EveryCard, JokerCards          = Cards{newNode(opEveryCard)}, Cards{newNode(opJokerCards)}
 )
 
 // Follows is the order of ranks, by their letters; a rank may have two places.

@@ -102,7 +102,7 @@ type rows struct {
 
 func newRows(n int) *rows { return &rows{n, make([][]float64, n), true} }
 
-const tiny = 1e-6
+const almost = 1e-6
 
 // add adds an equation: n factors, and the sum.
 func (r *rows) add(row []float64) {
@@ -112,7 +112,7 @@ func (r *rows) add(row []float64) {
 		}
 	}
 	for k := range r.n {
-		if math.Abs(row[k]) < tiny {
+		if math.Abs(row[k]) < almost {
 			continue
 		}
 		for j := len(row) - 1; j >= 0; j-- {
@@ -126,7 +126,7 @@ func (r *rows) add(row []float64) {
 		r.lead[k] = row
 		return
 	}
-	r.ok = r.ok && math.Abs(row[r.n]) < tiny
+	r.ok = r.ok && math.Abs(row[r.n]) < almost
 }
 
 func subtract(row, of []float64, times float64) {
@@ -138,7 +138,7 @@ func subtract(row, of []float64, times float64) {
 // solution returns the unknowns if they are integers, and known.
 func (r *rows) solution() (list []int, ok bool) {
 	for _, row := range r.lead {
-		if !r.ok || row == nil || math.Abs(row[r.n]-math.Round(row[r.n])) > tiny {
+		if !r.ok || row == nil || math.Abs(row[r.n]-math.Round(row[r.n])) > almost {
 			return nil, false
 		}
 		list = append(list, int(math.Round(row[r.n])))

@@ -24,7 +24,7 @@ var Rules = sync.OnceValue(func() *RuleSet {
 		Clause("sequence", GroupOf("a sequence", Neighbours(SameSuit), Neighbours(ace), FromTo(GroupSize, 3, 13))),
 		Clause("set", GroupOf("a set", Pairs(SameRank), Pairs(OtherSuit), FromTo(GroupSize, 3, 4))),
 		Clause("joker", EachGroup(JokersAt("before between after"))),
-		Clause("majority", EachGroup(Over(Others, Jokers))),
+		Clause("majority", EachGroup(Over(Others, GroupJokers))),
 		Clause("table", Stay(EveryCard)),
 		Clause("rearrange", TableMay(MayBeBroken)),
 		Clause("goal", MayGo(EveryCard), Goal(counts)),
