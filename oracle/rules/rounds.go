@@ -241,17 +241,6 @@ var (
 			return set
 		}
 	}})
-	opSuitIn = Register(Op{Name: "suit-in", Kind: Truth, Const: AText, Args: []Arg{{Kind: OneSuit}}, Says: "{0} is one of #", Code: func(n *Node, k []Code) Code {
-		s := k[0]
-		return func(g *Game) int {
-			for i := range n.text {
-				if s(g) == g.Deck.suit(n.text[i:i+1]) {
-					return 1
-				}
-			}
-			return 0
-		}
-	}})
 )
 
 func Equal(a, b Num) Bool      { return Bool{Make(opEqual, a.Node, b.Node)} }
