@@ -31,10 +31,10 @@ var slips = map[*Op][]slip{
 }
 
 // byLetters sorts cards by their codes, of which a joker's is JJ.
-const byLetters = "(minus (if (is it jokers) 19018 (plus (times (suit-letter it) 256) (rank-letter it))))"
+const byLetters = "(minus (if (is it joker-cards) 19018 (plus (times (suit-letter it) 256) (rank-letter it))))"
 
 // setWords are sets of cards that people speak of.
-var setWords = []string{"jokers", "ranks:A", "ranks:JQK", "ranks:23456789", "ranks:0", "ranks:K", "suits:HD", "suits:CS"}
+var setWords = []string{"joker-cards", "ranks:A", "ranks:JQK", "ranks:23456789", "ranks:0", "ranks:K", "suits:HD", "suits:CS"}
 
 // values are what cards count elsewhere, an ace first; then comes the joker.
 var values = []string{"11,2,3,4,5,6,7,8,9,10,10,10,10", "1,2,3,4,5,6,7,8,9,10,10,10,10", "14,2,3,4,5,6,7,8,9,10,11,12,13", "1,2,3,4,5,6,7,8,9,10,11,12,13"}
@@ -157,7 +157,7 @@ func (p *place) slips(conds []string) (list []slip) {
 			}
 		}
 	case opGroupLines:
-		for _, set := range []string{"jokers", "ranks:A"} {
+		for _, set := range []string{"joker-cards", "ranks:A"} {
 			put(1, "groups $0 $1 (first (is it %s))", set)
 			put(1, "groups $0 $1 (minus (first (is it %s)))", set)
 		}
