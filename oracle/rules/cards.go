@@ -28,15 +28,6 @@ var (
 			return set
 		}
 	}})
-	opOfColour = Register(Op{Name: "of-colour", Kind: CardSet, Args: []Arg{{Kind: OneCard}}, Says: "cards of the colour of {0}", Code: func(_ *Node, k []Code) Code {
-		c := k[0]
-		return func(g *Game) int {
-			if c := c(g); c >= 0 {
-				return g.Deck.ofSuit(c&3) | g.Deck.ofSuit(c&3^1)
-			}
-			return 0
-		}
-	}})
 	opCards = Register(Op{Name: "cards", Kind: CardSet, Reads: State, Args: []Arg{{Kind: OnePile}}, Says: "the cards in {0}", Code: func(n *Node, k []Code) Code {
 		p, d := k[0], n.kids[0].decl
 		if kids := n.kids[0].kids; d != nil && len(kids) > 0 && kids[0].op == opMe {

@@ -130,9 +130,6 @@ var (
 		p := k[0]
 		return func(g *Game) int { g.Seat = min(max(0, p(g)), g.Players-1); return goOn }
 	}})
-	opTurnRound = Register(Op{Name: "turn-round", Kind: Act, Reads: State, Says: "the direction of play turns round", Code: func(*Node, []Code) Code {
-		return func(g *Game) int { g.step = -g.step; return goOn }
-	}})
 	opEndTurn = Register(Op{Name: "end-turn", Kind: Act, Says: "the turn is over", Code: func(*Node, []Code) Code { return value(endTurn) }})
 	opEndGame = Register(Op{Name: "end-game", Kind: Act, Says: "the game is over", Code: func(*Node, []Code) Code { return value(endGame) }})
 	opStuck   = Register(Op{Name: "stuck", Kind: Act, Const: ANumber, Reads: State, Says: "the game can't go on: $", Code: func(n *Node, _ []Code) Code {

@@ -9,4 +9,7 @@ func (*words) tricks(*RuleSet) {}
 func (*editor) tricks(*Node)   {}
 
 // What only edits that are inferred speak of is not there, either.
-var opStreak, opTally *Op
+var opStreak, opTally, opEver, opOfColour, opTurnRound *Op
+
+// group is what conditions ask about groups on a table.
+type group struct{}

@@ -63,13 +63,6 @@ var (
 		return func(g *Game) int { return truth(g.again) }
 	}})
 	// There can be one of these; nothing sets it back.
-	opEver = Register(Op{Name: "ever", marks: keeps, Kind: Truth, Reads: State, Args: []Arg{{Kind: Truth}}, Says: "{0}, or that was so before, in this game or an earlier one", Code: func(_ *Node, k []Code) Code {
-		a := k[0]
-		return func(g *Game) int {
-			g.held = g.held || a(g) != 0
-			return truth(g.held)
-		}
-	}})
 	opExists = Register(Op{Name: "exists", Kind: Truth, Reads: State, Args: []Arg{{Truth, ThePlayer}}, Says: "for some other player, {0}", Code: func(_ *Node, k []Code) Code {
 		holds := k[0]
 		return func(g *Game) int {
