@@ -47,7 +47,7 @@ func groupConditions() (list []string) {
 			if n > 0 {
 				list = append(list, fmt.Sprintf("(from-to %s %d 99)", op.Name, n))
 			}
-			if (n == 2 || n == 3) && counter(c) >= ofHand { // none, or so many
+			if (n == 2 || n == 3) && counter(c) >= ofHand { // none, or as many at least
 				list = append(list, fmt.Sprintf("(either (from-to %s 0 0) (from-to %s %d 99))", op.Name, op.Name, n))
 			}
 		}

@@ -29,7 +29,7 @@ const (
 	atOnce    = 24   // columns that are added together
 	mostNodes = 3_000
 	mostDepth = 200
-	quickly   = 3 // a search for any solution gets so many times fewer nodes
+	quickly   = 3 // a search for any solution has this part of the nodes
 )
 
 const tiny = 1e-9
