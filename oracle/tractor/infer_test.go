@@ -82,7 +82,7 @@ func TestInferBeside(t *testing.T) {
 	for _, row := range tractor.Edits() {
 		edits[row[0]] = row[1]
 	}
-	for _, id := range []string{"dealer-stays", "points-ace-ten", "power-square", "order-off-low"} {
+	for _, id := range []string{"dealer-stays", "order-off-low"} {
 		both := []string{edits["reading formal"], edits[id]}
 		found, plays := tractor.InferEdits(tractor.EditedEngine(t, both...), rounds[:known], 2)
 		if len(found) == 0 || !playsAs(t, found, strings.Join(both, "; "), rounds[known:]) {
