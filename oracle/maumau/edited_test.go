@@ -1,11 +1,13 @@
 package maumau
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/rules"
 )
 
 // TestEdit reads edits as --misread takes them: each has the clause that it changes and says
@@ -47,6 +49,41 @@ func TestEdit(t *testing.T) {
 		if _, err := Problem.Engine(oracle.Variant{Misreadings: []string{tc.edit}}); err == nil || !strings.Contains(err.Error(), tc.fault) {
 			t.Errorf("%s: found %v, expected %s", tc.edit, err, tc.fault)
 		}
+	}
+}
+
+// TestForeignWords plays edits with each operation of the language, also those of other games:
+// they are refused, or played and traced somehow.
+func TestForeignWords(t *testing.T) {
+	const seed = 31
+	r := rand.New(rand.NewPCG(seed, 0))
+	var games []oracle.Case
+	for range 10 {
+		games = append(games, Problem.Generate(r, oracle.Aim{}))
+	}
+	words := map[rules.Kind]string{rules.Truth: "(truth:1)", rules.CardSet: "held", rules.OneCard: "open-card", rules.OnePlayer: "me",
+		rules.OneSuit: "suit:C", rules.OnePile: "stock", rules.Act: "nothing"}
+	constants := map[rules.Const]string{rules.ANumber: ":1", rules.AList: ":0,1", rules.AText: `:"C"`}
+	played := 0
+	for _, o := range rules.Operations() {
+		piece := o.Name + constants[o.Const]
+		for _, a := range o.Args {
+			piece += " " + cmp.Or(words[a.Kind], "1")
+		}
+		for _, place := range []string{"R4.0.0=", "value.0=", "match.0=", "open-card.0=", "R5.0=", "skip.0=", "next-player.0=", "R3.0.0=both $ ", "penalty.0.1.0.0="} {
+			e, err := Problem.Engine(oracle.Variant{Misreadings: []string{place + "(" + piece + ")"}})
+			if err != nil {
+				continue
+			}
+			played++
+			for _, g := range games {
+				e.Append(nil, g)
+				e.Trace(g)
+			}
+		}
+	}
+	if played < 200 {
+		t.Errorf("found %d edits that can be played, expected 200 or more", played)
 	}
 }
 

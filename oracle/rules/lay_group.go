@@ -12,6 +12,14 @@ type group struct {
 	kind   int
 }
 
+// rank returns the rank on a place; None where no group is asked about.
+func (x *group) rank(place int) int {
+	if i := place / suits; i < len(x.places) {
+		return x.places[i]
+	}
+	return None
+}
+
 // tally is how many cards of a group are something, by the number of a [counter].
 type tally [counters]int
 

@@ -37,7 +37,7 @@ var (
 	opSameSuit  = relation("same-suit", "of one suit", func(x *group) bool { return x.a%suits == x.b%suits })
 	_           = relation("same-colour", "of one colour", func(x *group) bool { return x.a%suits/2 == x.b%suits/2 })
 	opOtherSuit = relation("other-suit", "of different suits", func(x *group) bool { return x.a%suits != x.b%suits })
-	opSameRank  = relation("same-rank", "of one rank", func(x *group) bool { return x.places[x.a/suits] == x.places[x.b/suits] })
+	opSameRank  = relation("same-rank", "of one rank", func(x *group) bool { return x.rank(x.a) == x.rank(x.b) })
 	opFollows   = Register(Op{Name: "follows", Kind: Truth, Reads: State, Const: AText, Says: "in consecutive order ($)", Code: follows(false)})
 	opAround    = Register(Op{Name: "around", Kind: Truth, Reads: State, Const: AText, Says: "in consecutive order that goes round ($)", Code: follows(true)})
 )

@@ -2,6 +2,12 @@
 
 package rules
 
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
 // What neither the rules need so far nor a listed misreading: programs do it, and edits that are
 // inferred speak of it.
 var (
@@ -46,3 +52,8 @@ var (
 		}
 	}})
 )
+
+// Operations lists all that are registered, by name.
+func Operations() []*Op {
+	return slices.SortedFunc(maps.Values(ops), func(a, b *Op) int { return cmp.Compare(a.Name, b.Name) })
+}

@@ -380,13 +380,19 @@ func (w *Witness) Listed() int { return w.listed }
 func (w *Witness) Play(d *Setup) (turns []Turn, fail string) {
 	w.turns, w.summed, w.most = []Turn{{rules: w.rules}}, nil, len(w.asked)
 	if fail = w.play(d); fail != "" {
-		w.turns = w.turns[:len(w.turns)-1]
-		if fail != Endless {
-			w.turns = w.turns[:len(w.turns)-1]
+		if w.drop(); fail != Endless {
+			w.drop()
 		}
 		return w.turns, fail
 	}
 	return w.turns, ""
+}
+
+// drop forgets the last turn; under an edit a game may fail before the first.
+func (w *Witness) drop() {
+	if n := len(w.turns); n > 0 {
+		w.turns = w.turns[:n-1]
+	}
 }
 
 // Sum plays a game and returns the questions of which an answer was not 0 in some turn, as bits;
