@@ -170,14 +170,17 @@ func (s *sayer) effect(n *Node) string {
 			return s.part(n, 1)
 		}
 	case opTurnOver:
-		but := ""
-		switch keep := n.kids[1]; {
-		case keep.op != opNumber:
+		keep, but := n.kids[1], []string(nil)
+		if keep.op != opNumber {
 			return ""
-		case keep.num > 0:
-			but = " except its top " + counted([]int{keep.num})
 		}
-		return s.part(n, 0) + but + " is " + s.constant(n) + " and goes under " + s.part(n, 2)
+		if keep.num > 0 {
+			but = append(but, "its top "+counted([]int{keep.num}))
+		}
+		if n.num == bottomStays {
+			but = append(but, "its bottom card")
+		}
+		return strings.TrimSuffix(s.part(n, 0)+" except "+strings.Join(but, " and "), " except ") + " is " + s.constant(n) + " and goes under " + s.part(n, 2)
 	}
 	return ""
 }
@@ -428,7 +431,7 @@ func (s *sayer) constant(n *Node) string {
 		return end("top", "bottom")
 	case opTurnOver:
 		if n.num == bottomStays {
-			return "turned over, except its bottom card,"
+			return "turned over"
 		}
 		return end("turned over", "not turned over")
 	case opList:
