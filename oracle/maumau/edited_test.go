@@ -93,7 +93,7 @@ func TestEditedWith(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	listed, err := edited([]string{"double-never", "R4-ignored"})
+	listed, err := edited.Engine(oracle.Variant{Misreadings: []string{"double-never", "R4-ignored"}})
 	if err != nil {
 		t.Fatal(err)
 	}

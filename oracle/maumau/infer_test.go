@@ -47,20 +47,20 @@ func TestInferEdits(t *testing.T) {
 	}
 	named, tried := 0, 0
 	for _, row := range listed {
-		if !*everyEdit && !few[row.id] {
+		if !*everyEdit && !few[row.ID()] {
 			continue
 		}
-		samples := samplesOf(misread(row.id), games[:known])
+		samples := samplesOf(misread(row.ID()), games[:known])
 
 		found := Rules().Infer(samples, limits)
 
 		switch {
-		case found != nil && playsAs(found.Edits, misread(row.id), games[known:]):
+		case found != nil && playsAs(found.Edits, misread(row.ID()), games[known:]):
 			named++
 		case found != nil:
-			t.Errorf("%s: %s is found and plays as the misreading in the games that were seen, but not in others", row.id, Rules().Spell(found.Edits[0]))
-		case otherwise[row.id] == "":
-			t.Errorf("%s: nothing is found", row.id)
+			t.Errorf("%s: %s is found and plays as the misreading in the games that were seen, but not in others", row.ID(), Rules().Spell(found.Edits[0]))
+		case otherwise[row.ID()] == "":
+			t.Errorf("%s: nothing is found", row.ID())
 		}
 		tried++
 	}
@@ -146,7 +146,7 @@ func TestInferNothing(t *testing.T) {
 // misread returns a maker of engines with a misreading.
 func misread(id string) func() oracle.Engine {
 	return func() oracle.Engine {
-		e, err := edited([]string{id})
+		e, err := edited.Engine(oracle.Variant{Misreadings: []string{id}})
 		if err != nil {
 			panic(err)
 		}

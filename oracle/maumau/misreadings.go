@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/edits"
 )
 
 var book = newBook()
@@ -13,15 +14,15 @@ var book = newBook()
 func newBook() *oracle.Book {
 	b := oracle.NewBook("maumau", clauses)
 	for _, m := range listed {
-		switch reason := alike[m.id]; {
-		case slices.Contains(spaces[:], m.id):
-			b.AddSpace(m.id, m.text)
-		case strings.HasPrefix(m.id, "print-"):
-			b.AddForm(m.id, m.text)
+		switch reason := alike[m.ID()]; {
+		case slices.Contains(spaces[:], m.ID()):
+			b.AddSpace(m.ID(), m.Text())
+		case strings.HasPrefix(m.ID(), "print-"):
+			b.AddForm(m.ID(), m.Text())
 		case reason != "":
-			b.AddEquivalent(m.id, m.text, reason)
+			b.AddEquivalent(m.ID(), m.Text(), reason)
 		default:
-			b.Add(m.id, m.text)
+			b.Add(m.ID(), m.Text())
 		}
 	}
 	return b
@@ -37,12 +38,9 @@ var alike = map[string]string{
 // spaces are those that print the right words.
 var spaces = [...]string{"print-card-a-line", "print-score-a-line"}
 
-// listing is a misreading with a name.
-type listing struct{ id, edit, text string }
-
 // listed are the misreadings that have a name: what a solver with one does, and the edit of
 // [Rules] that plays so; [kiebitz/oracle/rules] says how that is spelled.
-var listed = [...]listing{
+var listed = []edits.Listing{
 	{"deal-blocks", "deal.0.0=each:1 $1.0 (repeat $0 $1.1)",
 		"each player is dealt all cards at once instead of one at a time"},
 	{"deal-backwards", "deal.0.0.1=each:-1 $0 $1",

@@ -15,11 +15,11 @@ func TestOther(t *testing.T) {
 	const seed = 7
 	r := rand.New(rand.NewPCG(seed, 0))
 	ids := []string{"chain-doubles", "last-seven-carried"}
-	asked, err := edited(ids)
+	asked, err := edited.Engine(oracle.Variant{Misreadings: ids})
 	if err != nil {
 		t.Fatal(err)
 	}
-	unasked, _ := edited(ids)
+	unasked, _ := edited.Engine(oracle.Variant{Misreadings: ids})
 	found := 0
 	for found < 20 {
 		c := Problem.Generate(r, oracle.Aim{Players: 4})

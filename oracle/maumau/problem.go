@@ -55,7 +55,7 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 		return nil, err
 	}
 	if len(v.Misreadings) > 0 {
-		return edited(v.Misreadings)
+		return edited.Engine(v)
 	}
 	return new(engine), nil
 }
@@ -84,7 +84,7 @@ func (e *engine) Doubt() string {
 // Trace implements [oracle.Engine]: the value of the rules tells it, up to where the game can't
 // go on.
 func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
-	t, _ := known().Trace(c)
+	t, _ := edited.Known().Trace(c)
 	fail := e.game.play(c.(*Deal))
 	if fail == nil {
 		return t, nil
@@ -98,7 +98,7 @@ func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 }
 
 // Cites implements [oracle.Citer].
-func (e *engine) Cites(c oracle.Case) ([]string, error) { return known().Cites(c) }
+func (e *engine) Cites(c oracle.Case) ([]string, error) { return edited.Known().Cites(c) }
 
 // dealers are games for Generate, which has no engine to keep one: each would make room
 // for its moves again.

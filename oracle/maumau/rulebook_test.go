@@ -20,8 +20,8 @@ func BookText(t testing.TB) string {
 		lines("    ", e.Lines)
 	}
 	for _, row := range listed {
-		lines("\n", []string{row.id})
-		for _, c := range known(row.edit).rules.Difference() {
+		lines("\n", []string{row.ID()})
+		for _, c := range edited.Known(row.Edit()).Rules.Difference() {
 			lines("  ", []string{c.ID})
 			lines("    - ", c.Less)
 			lines("    + ", c.More)
