@@ -46,7 +46,7 @@ type Game struct {
 	// of a solver has an engine of its own.
 	variants recent.Cache[*Variant]
 	unedited func() *Variant
-	known    func() []*rules.Edit
+	inferring
 }
 
 // Teller tells of cases. Where rules can't go on, fail says why, and what came before is told.
@@ -59,7 +59,6 @@ type Teller interface {
 // New returns a game as it is given, and lets its book read edits.
 func New(g *Game) *Game {
 	g.unedited = sync.OnceValue(func() *Variant { return &Variant{game: g, Rules: g.Rules()} })
-	g.known = sync.OnceValue(g.parseListed)
 	g.Book.Edit = g.read
 	return g
 }

@@ -5,6 +5,7 @@ package edits
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"kiebitz/oracle"
 	"kiebitz/oracle/rules"
@@ -41,15 +42,22 @@ func (g *Game) Infer(outputs []oracle.Printed, together int) (sets [][]oracle.Mi
 	return sets
 }
 
-// parseListed returns the edits of the list and the readings: a solver may follow one and have a
-// fault besides.
-func (g *Game) parseListed() (list []*rules.Edit) {
-	for _, row := range slices.Concat(g.Readings, g.Listed) {
-		if e, err := g.Rules().ParseEdit(row.Edit()); err == nil {
-			list = append(list, e)
+// inferring are the edits of the list and the readings, once they were asked for: a solver may
+// follow one and have a fault besides.
+type inferring struct {
+	once   sync.Once
+	parsed []*rules.Edit
+}
+
+func (g *Game) known() []*rules.Edit {
+	g.once.Do(func() {
+		for _, row := range slices.Concat(g.Readings, g.Listed) {
+			if e, err := g.Rules().ParseEdit(row.Edit()); err == nil {
+				g.parsed = append(g.parsed, e)
+			}
 		}
-	}
-	return list
+	})
+	return g.parsed
 }
 
 // inWords returns the misreadings that the changes of an edit are, if each can be meant alone

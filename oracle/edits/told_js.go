@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"kiebitz/oracle"
-	"kiebitz/oracle/rules"
 )
 
 // telling is nothing: the page of the playground plays edits, and leaves what they are in
@@ -17,5 +16,5 @@ func (v *Variant) misreading(id string) oracle.Misreading {
 	return oracle.Misreading{ID: id, Value: id, Edit: true, Clause: v.game.clauseOf(place), Text: "the rules are edited: " + id}
 }
 
-// parseListed is nothing: the page infers no edits.
-func (*Game) parseListed() []*rules.Edit { return nil }
+// inferring is nothing: the page infers no edits.
+type inferring struct{}
