@@ -34,12 +34,21 @@ func (g *Game) Infer(outputs []oracle.Printed, together int) (sets [][]oracle.Mi
 	if found == nil {
 		return nil
 	}
-	length := func(e *rules.Edit) int { return len(g.Rules().Spell(e)) }
-	slices.SortStableFunc(found.Edits, func(a, b *rules.Edit) int { return cmp.Or(a.Cost-b.Cost, length(a)-length(b)) })
+	slices.SortStableFunc(found.Edits, func(a, b *rules.Edit) int {
+		return cmp.Or(a.Cost-b.Cost, g.changed(a)-g.changed(b), len(g.Rules().Spell(a))-len(g.Rules().Spell(b)))
+	})
 	for _, e := range found.Edits {
 		sets = append(sets, g.inWords(e))
 	}
 	return sets
+}
+
+// changed is how many lines of the book an edit changes.
+func (g *Game) changed(e *rules.Edit) (lines int) {
+	for _, c := range g.Known(g.Rules().Spell(e)).Rules.Difference() {
+		lines += len(c.Less) + len(c.More)
+	}
+	return lines
 }
 
 // inferring are the edits of the list and the readings, once they were asked for: a solver may
