@@ -139,7 +139,7 @@ func TestInferNothing(t *testing.T) {
 	if found := Rules().Infer(samples, limits); found != nil {
 		t.Errorf("%s is found", Rules().Spell(found.Edits[0]))
 	}
-	if found := Rules().InferPair(samples, limits); found != nil {
+	if found := Rules().InferPair(samples, limits); len(found.Edits) > 0 {
 		t.Errorf("%s is found", Rules().Spell(found.Edits[0]))
 	}
 }

@@ -23,8 +23,9 @@ type Sample struct {
 // reproduces all of them, and breaks no right one.
 type Found struct {
 	Edits []*Edit
-	Wrong int // games reproduced
-	Plays int // games that were played for it
+	Wrong int     // games reproduced
+	Near  []*Edit // if there are none: those that explain most alone, the best first
+	Plays int     // games that were played for it
 }
 
 // Limits say how far an inference goes.
