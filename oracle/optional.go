@@ -221,7 +221,8 @@ type Printed struct {
 type Inferrer interface {
 	// Infer returns the smallest sets of a number of edits, all of one size, that together print
 	// what a solver printed; none if there are none. An edit that a listed misreading is has its
-	// name. Outputs are those of processes, one after another.
+	// name, one that is a reading the id of that alone. Outputs are those of processes, one after
+	// another.
 	Infer(outputs []Printed, together int) [][]Misreading
 }
 
