@@ -242,6 +242,9 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 		if near != nil && near.explains(ev) { // all but what it may leave open, some of which was in the sample
 			return r.choose([]*finding{near}), nil
 		}
+		if read, err := ev.readMostly(ctx, near, others); read != nil || err != nil {
+			return read, err
+		}
 		return r.nameNear(ctx, ev, near, space.best()...)
 	}
 	return r.judgedBy, nil

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"slices"
 
 	"kiebitz/oracle"
 )
@@ -62,7 +63,7 @@ func (s *inference) edited(ctx context.Context, infer func([]oracle.Printed) [][
 		}
 	}
 	for range editRounds {
-		list := hypotheses(infer(from.outputs), [][]string{s.readings})
+		list := s.ev.asRead(infer(from.outputs), s.readings)
 		if len(list) == 0 || ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -77,6 +78,27 @@ func (s *inference) edited(ctx context.Context, infer func([]oracle.Printed) [][
 		from.take(more)
 	}
 	return nil, nil
+}
+
+// asRead returns what edits together are: misreadings, by other readings if some are these.
+func (ev *evidence) asRead(sets [][]oracle.Misreading, readings []string) (list []hypothesis) {
+	for _, set := range sets {
+		var others []string
+		misread := slices.DeleteFunc(slices.Clone(set), func(m oracle.Misreading) bool {
+			_, reading := oracle.FindReading(ev.problem, m.ID)
+			if reading {
+				others = append(others, m.ID)
+			}
+			return reading
+		})
+		if len(others) == 0 {
+			others = readings
+		}
+		if len(misread) > 0 { // what readings alone explain is known before
+			list = append(list, hypothesis{misread, others})
+		}
+	}
+	return list
 }
 
 // telltale is what some processes of the evidence printed that tells something of the rules.

@@ -117,7 +117,7 @@ func newInference(ev *evidence, readings []string) *inference {
 // three together.
 func (s *inference) goOnWith(near []oracle.Misreading) {
 	for _, m := range near {
-		if !slices.ContainsFunc(s.flags, func(t term) bool { return t.ID == m.ID }) {
+		if _, reading := oracle.FindReading(s.ev.problem, m.ID); !reading && !slices.ContainsFunc(s.flags, func(t term) bool { return t.ID == m.ID }) {
 			s.flags = append(s.flags, term{Misreading: m})
 		}
 	}

@@ -218,6 +218,26 @@ func (ev *evidence) rereader(ctx context.Context, space *inference, others [][]s
 	}
 }
 
+// readMostly returns the choice of readings by which more wrong outputs are right than the closest
+// misreading explains, nearly all, and none that is right by the others is wrong; nil if none is. A
+// solver follows them, and goes wrong in some other way besides.
+func (ev *evidence) readMostly(ctx context.Context, near *finding, choices [][]string) (best []string, err error) {
+	all, err := ev.findings(ctx, hypotheses([][]oracle.Misreading{nil}, choices), bounds{missed: ev.wrong / 4})
+	if err != nil {
+		return nil, err
+	}
+	most := 0
+	if near != nil {
+		most = near.net()
+	}
+	for _, f := range all {
+		if f.reproduces > max(most, leastNeeded) {
+			best, most = f.readings, f.reproduces
+		}
+	}
+	return best, nil
+}
+
 // likelyReadings returns of several choices of readings the one by which most wrong outputs are
 // right, or are what the closest misreading prints, if that is one; nil if none has some more to
 // say for it than the readings that were asked for, and next to nothing against.

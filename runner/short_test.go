@@ -8,7 +8,6 @@ import (
 	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/rummy"
-	"kiebitz/oracle/tractor"
 )
 
 // TestShort lets a solver end its search too early in some of the cases in which it misreads a
@@ -106,10 +105,10 @@ func TestShortPrinted(t *testing.T) {
 // TestNamedFirst says by the list what nothing tells from values of another parameter, but not
 // from other values of the same one.
 func TestNamedFirst(t *testing.T) {
-	p := tractor.Problem
+	p := rummy.Problem
 	of := func(ids ...string) explanation { return ruledIn(t, p, ids...) }
-	bare, listed := of("trump-twos=yes", "structure-throws-no-tractors=yes"), of("trump-twos=yes", "structure-most=1")
-	near, far := of("structure-most=3"), of("structure-most=2")
+	bare, listed := of("goal-once=yes", "joker-needed=yes"), of("goal-once=yes", "sequence-most=5")
+	near, far := of("sequence-most=3"), of("sequence-most=4")
 	for _, tc := range []struct {
 		name  string
 		all   []explanation

@@ -13,7 +13,7 @@ import (
 // left open, of one wrong round in ten and of one right round in ten.
 func TestUnruled(t *testing.T) {
 	p := tractor.Problem
-	m, err := p.Book().Find("rank-header=declarers")
+	m, err := p.Book().Find("header.0.2.0=declarers; header.0.3.0=defenders")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,12 +55,12 @@ func TestUnruled(t *testing.T) {
 	}
 }
 
-// TestUnruledNamed lets the rounds by which points of the space are rated be such of which the
-// rules say nothing: what explains all others is named in the end.
+// TestUnruledNamed lets some rounds be such of which the rules say nothing: the misreading that
+// explains all others is named, and they are left open.
 func TestUnruledNamed(t *testing.T) {
 	long.Test(t, "diagnoses many solvers")
 	p := tractor.Problem
-	m, err := p.Book().Find("turn-strings=Alice")
+	m, err := p.Book().Find("rank-team-1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestUnruledNamed(t *testing.T) {
 		c.output = []byte("7\n2 2 Alice\n")
 	}
 	r := newRun(Options{Problem: p})
-	if _, err := r.nameOf(t.Context(), ev, nil, nil, nil, newInference(ev, nil)); err != nil {
+	if _, err := r.nameOf(t.Context(), ev, r.singles(false), nil, nil, newInference(ev, nil)); err != nil {
 		t.Fatal(err)
 	}
 	d := r.Diagnosis

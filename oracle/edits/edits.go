@@ -138,6 +138,9 @@ type engine struct {
 	play *rules.Engine
 }
 
+// Value returns the edited rules, for those who ask them for more.
+func (v *Variant) Value() *rules.RuleSet { return v.Rules }
+
 // Append implements [oracle.Engine].
 func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	out, fail := e.play.Play(e.game.Setup(c))

@@ -133,9 +133,15 @@ func (g *Game) inWords(e *rules.Edit) (set []oracle.Misreading) {
 	return set
 }
 
-// nameOf returns an edit as a misreading: the listed one that it is, or itself.
+// nameOf returns an edit as a misreading: the listed one that it is, or itself. One that is a
+// reading has its id.
 func (g *Game) nameOf(spelling string) oracle.Misreading {
 	v := g.Known(spelling)
+	for _, row := range g.Readings {
+		if g.Known(row.Edit()).Rules.Same(v.Rules) {
+			return oracle.Misreading{ID: row.ID()}
+		}
+	}
 	for _, row := range g.Listed {
 		if g.Known(row.Edit()).Rules.Same(v.Rules) {
 			m, _ := g.Book.Find(row.ID())

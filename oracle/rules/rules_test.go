@@ -274,7 +274,7 @@ func TestWitness(t *testing.T) {
 	for at, want := range map[Question]string{
 		{"nonsense", "truth:1"}: `unknown clause or definition "nonsense"`,
 		{"trick", "foo"}:        `unknown word "foo"`,
-		{"trick", "is it red"}:  "it speaks of a card or a player where none is spoken of",
+		{"trick", "is it red"}:  "it speaks of a card where none is spoken of",
 	} {
 		if _, err := pairs().Witness([]Question{at}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: got %v, expected %q", at, err, want)

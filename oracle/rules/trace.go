@@ -11,7 +11,8 @@ import (
 //
 // The place is a definition, as "draw", in which something is done; "after draw" asks when it
 // is done, "turn" and "after turn" at the ends of each turn. Further ids must have been done in
-// the same turn, too, or with an exclamation mark must not: "draw !draw-play".
+// the same turn, too, or with an exclamation mark must not: "draw !draw-play". In what is done for
+// one player after another a question may speak of that player.
 type Question struct{ At, Piece string }
 
 // question is one made ready. Sets of definitions are bits, by their order in questions.
@@ -52,6 +53,16 @@ func (t *Turn) Answer(i int) (last int) {
 		}
 	}
 	return last
+}
+
+// Answers returns all answers to a question, in order: of what is done for one player after another.
+func (t *Turn) Answers(i int) (list []int) {
+	for _, a := range t.answers {
+		if int(a.i) == i {
+			list = append(list, a.value)
+		}
+	}
+	return list
 }
 
 func (t *Turn) Held(i int) bool { return t.held[i/64]>>(i%64)&1 != 0 }
@@ -189,8 +200,8 @@ func (s *spelling) asked(r *RuleSet, text string) (n *Node) {
 			n = now
 		}
 	}
-	if n.free&^State != 0 {
-		panic(faulty(fmt.Sprintf("%q: it speaks of a card or a player where none is spoken of", text)))
+	if n.free&^(State|ThePlayer) != 0 {
+		panic(faulty(fmt.Sprintf("%q: it speaks of a card where none is spoken of", text)))
 	}
 	return n
 }
@@ -371,6 +382,9 @@ func (w *Witness) moved(n *Node, code Code) Code {
 		return end
 	}
 }
+
+// Out returns what was printed in the last game.
+func (w *Witness) Out() []byte { return w.g.Out }
 
 // Listed returns how many cards of piles were printed in the last game.
 func (w *Witness) Listed() int { return w.listed }

@@ -2,9 +2,11 @@ package tractor
 
 import (
 	"slices"
+	"sync"
 
 	"kiebitz/internal/english"
 	"kiebitz/oracle"
+	"kiebitz/oracle/rules"
 )
 
 // cause looks for the first wrong decision in an output.
@@ -18,7 +20,7 @@ type cause struct {
 
 // Explain implements [oracle.Explainer].
 func (problem) Explain(x *oracle.Explanation) {
-	e, err := newEngine(oracle.Variant{Readings: x.Options.Readings})
+	e, err := newEngine(x.Options.Readings)
 	if err != nil {
 		return // nothing could be judged
 	}
@@ -113,7 +115,7 @@ func (v *cause) byTrick() bool {
 		return false
 	}
 	f := found[0]
-	if i := slices.IndexFunc(found, v.misread()); i > 0 {
+	if i := slices.IndexFunc(found, v.misread); i > 0 {
 		f = found[i]
 	}
 	v.total()
@@ -124,24 +126,33 @@ func (v *cause) byTrick() bool {
 	return true
 }
 
-// misread returns whether some misreading gives a trick to a player, after tricks that
-// were played by the rules.
-func (v *cause) misread() func(forced) bool {
-	won := map[forced]bool{}
-	for _, m := range book.Misreadings() {
-		e, err := newEngine(oracle.Variant{Misreadings: []string{m.ID}, Readings: v.Options.Readings})
-		if err != nil {
-			continue // not with this reading
-		}
-		e.game.begin(v.round)
-		for i, size := range v.round.sizes {
-			t := v.trick(i + 1)
-			e.game.leader = t.leader
-			won[forced{i, e.game.trick(i, t.at, size).winner}] = true
+// misread reports whether some misreading gives a trick to a player, after tricks that were played
+// by the rules: it plays a round of this trick alone.
+func (v *cause) misread(f forced) bool {
+	k := v.trick(f.index + 1)
+	t := new(roundTable)
+	d := t.of(v.round)
+	d.Cards, d.Sizes = d.Cards[k.at:][:4*k.size], d.Sizes[f.index:][:1]
+	winning.Lock()
+	defer winning.Unlock()
+	return slices.ContainsFunc(winners(), func(w *rules.Witness) bool {
+		turns, fail := w.Play(d)
+		return fail == "" && len(turns) > 1 && (turns[1].Answer(0)-1-turns[1].Seat)&3 == (f.seat-k.leader)&3
+	})
+}
+
+// winners tell who wins by each listed misreading, to one at a time.
+var winning sync.Mutex
+
+var winners = sync.OnceValue(func() (list []*rules.Witness) {
+	for _, row := range listed {
+		w, err := edited.Known(row.Edit()).Rules.Witness([]rules.Question{{At: "after turn", Piece: "seat-number winner"}})
+		if err == nil {
+			list = append(list, w)
 		}
 	}
-	return func(f forced) bool { return won[f] }
-}
+	return list
+})
 
 // total shows the points, which are all that an output says of the tricks: whatever
 // explains them is a guess.

@@ -12,8 +12,8 @@ func (t *tracer) citeTrick(g *game, k *trick) {
 		points += values[c]
 	}
 	if points > 0 {
-		t.CiteIf(g.team(k.winner) != g.side, "points/defenders")
-		t.CiteIf(g.team(k.winner) == g.side, "points/declarers")
+		t.CiteIf(teamOf(k.winner) != g.side, "points/defenders")
+		t.CiteIf(teamOf(k.winner) == g.side, "points/declarers")
 	}
 	t.citeFollowers(g, k)
 }
@@ -175,7 +175,7 @@ func (t *tracer) citeDomain(g *game, k *trick, cards []kind, best int) {
 
 // citeBuilt cites how a play is constructed into the lead's structure.
 func (t *tracer) citeBuilt(k *trick, f *play, honor int) {
-	own := greedy(f, k.size, 2, handSize)
+	own := structure(f, k.size)
 	t.CiteIf(own.n > 0 && (own.tractors != k.form.tractors), "construct/split-tractor")
 	t.CiteIf(f.number > k.form.inTractors+k.form.pairs, "construct/split-pair")
 	_, easy := k.form.buildGreedily(f)
@@ -224,7 +224,7 @@ func (t *tracer) citeBeats(g *game, k *trick, f *play, honor, best int, ruffed b
 
 // citeHidden cites what the hidden cards show.
 func (t *tracer) citeHidden(g *game, last *trick, h *hiddenCount) {
-	defenders := g.team(last.winner) != g.side
+	defenders := teamOf(last.winner) != g.side
 	t.CiteIf(defenders && h.points > 0, "hidden/defenders")
 	t.CiteIf(!defenders && h.points > 0, "hidden/declarers")
 	t.CiteIf(defenders && h.points == 0, "hidden/nothing")

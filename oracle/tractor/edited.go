@@ -1,21 +1,38 @@
-//go:build !js
-
 package tractor
 
 import (
+	"bytes"
+	"errors"
+	"slices"
+
 	"kiebitz/oracle"
+	"kiebitz/oracle/edits"
 	"kiebitz/oracle/rules"
 )
 
+// edited is the game by its rules' value, as it is and with edits.
+var edited = edits.New(&edits.Game{
+	Problem:  "tractor",
+	Rules:    Rules,
+	Book:     book,
+	Listed:   listed,
+	Readings: readAs,
+	PartOf: map[string]string{"header": "rank", "declarers": "rank", "defenders": "rank", "first": "turn", "leads": "turn", "by-rank": "order",
+		"suit": "trump", "belongs": "domain", "thrown": "throw", "points-of": "points", "rise": "win", "head": "print", "rank-written": "print"},
+	Setup:  func(c oracle.Case) *rules.Setup { return new(roundTable).of(c.(*Round)) },
+	Teller: func(r *rules.RuleSet) edits.Teller { return newTeller(r) },
+})
+
 // Cards of the value go rank by rank.
-var ruleCards = func() (cards [kinds]uint8) {
+var ruleCards, ownCards = func() (cards [kinds]uint8, own [kinds]kind) {
 	for k := range kind(kinds) {
 		cards[k] = uint8(k)
 		if !k.joker() {
 			cards[k] = uint8((k.rank()-lowest)*none + k.suit())
 		}
+		own[cards[k]] = k
 	}
-	return cards
+	return cards, own
 }()
 
 // roundTable is a round as the value of the rules takes it; it can be filled again and again.
@@ -35,35 +52,65 @@ func (t *roundTable) of(r *Round) *rules.Setup {
 	return &t.setup
 }
 
-// editedEngine plays edited rules.
-type editedEngine struct {
-	engine *rules.Engine
-	table  roundTable
+// variant is an engine for edited rules.
+type variant struct {
+	oracle.Engine
+	rules *rules.RuleSet
+	last  *Round // that was answered
+	ask   *rules.Witness
 }
 
-// edited returns an engine for the rules with some edits made.
-func edited(spellings ...string) (*editedEngine, error) {
-	r, err := Rules().Together(spellings...)
+// newVariant returns an engine with misreadings. A reading that one of them contradicts goes: the
+// misreading is another view of its clause.
+func newVariant(v oracle.Variant) (oracle.Engine, error) {
+	e, err := edited.Engine(v)
+	if both := new(oracle.ContradictionError); errors.As(err, &both) && slices.Contains(v.Readings, both.IDs[0]) {
+		v.Readings = slices.DeleteFunc(slices.Clone(v.Readings), func(id string) bool { return id == both.IDs[0] })
+		return newVariant(v)
+	}
 	if err != nil {
 		return nil, err
 	}
-	return &editedEngine{engine: r.Engine()}, nil
+	mis := &variant{Engine: e, rules: e.(interface{ Value() *rules.RuleSet }).Value()}
+	if h := (headed{mis, mis.rules.Engine()}); !bytes.Equal(h.Frame(0, [][]byte{nil, nil}), Problem.(oracle.Framer).Frame(0, [][]byte{nil, nil})) {
+		return h, nil
+	}
+	return mis, nil
 }
 
-// Append appends the answer to a round.
-func (e *editedEngine) Append(dst []byte, c oracle.Case) ([]byte, error) {
-	out, fail := e.engine.Play(e.table.of(c.(*Round)))
-	dst = append(dst, out...)
-	if fail != "" {
-		return dst, &oracle.PlayError{Reason: fail}
+// Value returns the edited rules.
+func (v *variant) Value() *rules.RuleSet { return v.rules }
+
+// Append implements [oracle.Engine].
+func (v *variant) Append(dst []byte, c oracle.Case) ([]byte, error) {
+	v.last = c.(*Round)
+	return v.Engine.Append(dst, c)
+}
+
+// Unruled implements [oracle.Unruler].
+//
+// domain: the cards of a lead are of one suit, or trumps. By other ranks or trumps than those
+// of the rules they may not be.
+func (v *variant) Unruled() string {
+	if v.ask == nil {
+		v.ask, _ = v.rules.Witness([]rules.Question{{At: "after structure", Piece: "suit-is led suit:none"}})
 	}
-	return dst, nil
+	if held, _, _ := v.ask.Sum(new(roundTable).of(v.last), 1, 0); held[0] != 0 {
+		return "a lead has cards of several suits"
+	}
+	return ""
+}
+
+// headed is an engine that prints other heads.
+type headed struct {
+	*variant
+	heads *rules.Engine
 }
 
 // Frame implements [oracle.Framer].
-func (e *editedEngine) Frame(before int, answers [][]byte) (b []byte) {
+func (e headed) Frame(before int, answers [][]byte) (b []byte) {
 	for i, a := range answers {
-		head, _ := e.engine.Play(&rules.Setup{Players: len(seats), Number: before + i + 1})
+		head, _ := e.heads.Play(&rules.Setup{Players: len(seats), Number: before + i + 1})
 		b = append(append(b, head...), a...)
 	}
 	return b

@@ -71,7 +71,7 @@ func TestTricks(t *testing.T) {
 // TestPlain compares the engine with the plain one on random rounds.
 func TestPlain(t *testing.T) {
 	const seed, rounds = 20261121, 3000
-	e, err := newEngine(oracle.Variant{})
+	e, err := newEngine(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +192,7 @@ func TestGenerate(t *testing.T) {
 		if !undisputed(c) {
 			disputed++
 		}
-		e, _ := newEngine(oracle.Variant{})
+		e, _ := newEngine(nil)
 		cites, _ := oracle.Cites(e, c)
 		for _, id := range cites {
 			seen[id]++

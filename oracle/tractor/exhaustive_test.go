@@ -23,7 +23,7 @@ func TestEveryStructure(t *testing.T) {
 			everyPlay(smallDeck(g, domain), most, func(cards []kind) {
 				plays++
 				p, suit := g.look(cards), suitLetters[main]
-				lead := g.structure(&p, len(cards))
+				lead := structure(&p, len(cards))
 				if got, want := lead.sizes(), plainStructure(list(cards), suit, rank); !slices.Equal(got, want) {
 					t.Fatalf("%s as a lead, main suit %c: got components of %v cards, want %v", codes(cards), suit, got, want)
 				}

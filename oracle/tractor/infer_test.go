@@ -5,7 +5,7 @@ package tractor_test
 import (
 	"flag"
 	"math/rand/v2"
-	"strings"
+	"slices"
 	"testing"
 	"time"
 
@@ -49,18 +49,18 @@ func TestInferEdits(t *testing.T) {
 			continue
 		}
 		began := time.Now()
-		found, plays := tractor.InferEdits(tractor.EditedEngine(t, row[1]), rounds[:known], 1)
+		found := inferred(t, rounds[:known], 1, row[1])
 		took := time.Since(began)
 		tried++
-		switch ok := len(found) > 0 && playsAs(t, found, row[1], rounds[known:]); {
+		switch ok := len(found) > 0 && playsAs(t, found, rounds[known:], row[1]); {
 		case ok:
 			named++
-			t.Logf("%s: %s (%d plays, %v)", row[0], found[0], plays, took.Round(time.Millisecond))
+			t.Logf("%s: %s (%v)", row[0], found[0], took.Round(time.Millisecond))
 		case len(found) == 0 && otherwise[row[0]] != "":
 		case len(found) > 0:
 			t.Errorf("%s: %s is found and plays as the misreading in the rounds that were seen, but not in others", row[0], found[0])
 		default:
-			t.Errorf("%s: nothing is found (%d plays, %v)", row[0], plays, took.Round(time.Millisecond))
+			t.Errorf("%s: nothing is found (%v)", row[0], took.Round(time.Millisecond))
 		}
 	}
 	t.Logf("%d of %d inferred", named, tried)
@@ -84,22 +84,38 @@ func TestInferBeside(t *testing.T) {
 	}
 	for _, id := range []string{"dealer-stays", "order-off-low"} {
 		both := []string{edits["reading formal"], edits[id]}
-		found, plays := tractor.InferEdits(tractor.EditedEngine(t, both...), rounds[:known], 2)
-		if len(found) == 0 || !playsAs(t, found, strings.Join(both, "; "), rounds[known:]) {
+		found := inferred(t, rounds[:known], 2, both...)
+		if len(found) == 0 || !playsAs(t, found, rounds[known:], both...) {
 			t.Errorf("the reading formal and %s: %q is found", id, found)
-		} else if !strings.Contains(found[0], both[0]) {
+		} else if !slices.Contains(found[0], both[0]) {
 			t.Errorf("the reading formal and %s: %s is found, without the reading", id, found[0])
 		}
-		t.Logf("%s: %q (%d plays)", id, found, plays)
 	}
 }
 
-// playsAs reports whether one of some edits plays as another one in all rounds.
-func playsAs(t *testing.T, list []string, edit string, rounds []oracle.Case) bool {
-	want := outputs(t, tractor.EditedEngine(t, edit), rounds)
+// inferred returns the sets of misreadings by which a solver with some edits may play.
+func inferred(t *testing.T, rounds []oracle.Case, together int, ids ...string) (sets [][]string) {
+	var printed []oracle.Printed
+	for i, out := range outputs(t, engineOf(t, oracle.Variant{Misreadings: ids}), rounds)[:len(rounds)] {
+		printed = append(printed, oracle.Printed{Case: rounds[i], Output: []byte(out), First: i == 0})
+	}
+	found, _ := tractor.Problem.(oracle.Inferrer).Infer(printed, together)
+	for _, set := range found {
+		var ids []string
+		for _, m := range set {
+			ids = append(ids, m.ID)
+		}
+		sets = append(sets, ids)
+	}
+	return sets
+}
+
+// playsAs reports whether one of some sets of misreadings plays as another one in all rounds.
+func playsAs(t *testing.T, sets [][]string, rounds []oracle.Case, ids ...string) bool {
+	want := outputs(t, engineOf(t, oracle.Variant{Misreadings: ids}), rounds)
 next:
-	for _, e := range list {
-		for i, got := range outputs(t, tractor.EditedEngine(t, e), rounds) {
+	for _, set := range sets {
+		for i, got := range outputs(t, engineOf(t, oracle.Variant{Misreadings: set}), rounds) {
 			if i < len(rounds) && !oracle.SameWords([]byte(got), []byte(want[i])) {
 				continue next
 			}

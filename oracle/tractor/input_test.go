@@ -142,7 +142,7 @@ func FuzzEngine(f *testing.F) {
 	for range 5 {
 		f.Add(Problem.Generate(r, oracle.Aim{}).Text())
 	}
-	e, err := newEngine(oracle.Variant{})
+	e, err := newEngine(nil)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 
 // Judge implements [oracle.Problem].
 func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle.Judgement {
-	e, err := newEngine(oracle.Variant{Readings: o.Readings})
+	e, err := newEngine(o.Readings)
 	if err != nil {
 		return oracle.Judgement{Verdict: oracle.Wrong, Fault: err.Error()}
 	}

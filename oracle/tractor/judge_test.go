@@ -109,7 +109,7 @@ func TestJudgeTrick(t *testing.T) {
 	found, right := 0, 0
 	for range 4500 {
 		c := Problem.Generate(r, oracle.Aim{}).(*Round)
-		e, _ := newEngine(oracle.Variant{})
+		e, _ := newEngine(nil)
 		e.game.force = otherWinner(t, c, list[oracle.Below(r, len(list))].ID)
 		if e.game.force == nil {
 			continue
@@ -138,20 +138,21 @@ func TestJudgeTrick(t *testing.T) {
 // otherWinner is the first trick that a misreading gives to somebody else than the
 // rules, if the same player leads to it.
 func otherWinner(t *testing.T, c *Round, id string) *forced {
-	played := func(ids ...string) (list []trick) {
-		e, err := newEngine(oracle.Variant{Misreadings: ids})
+	e, err := Problem.Engine(oracle.Variant{Misreadings: []string{id}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := func(e oracle.Engine) (list []trick) {
+		trace, err := e.Trace(c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		e.game.begin(c)
-		at := 0
-		for i, size := range c.sizes {
-			list = append(list, e.game.trick(i, at, size))
-			at += 4 * size
+		for _, s := range trace.Steps[1:][:len(c.sizes)] {
+			list = append(list, s.Turn.(*turn).trick)
 		}
 		return list
 	}
-	rules, wrong := played(), played(id)
+	rules, wrong := played(new(engine)), played(e)
 	for i := range rules {
 		if rules[i].leader != wrong[i].leader {
 			return nil

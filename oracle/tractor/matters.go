@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/rules"
 )
 
 // fewCards is how many cards may be listed as those that matter.
@@ -14,11 +15,12 @@ const fewCards = 24
 // exchanged for any hidden card, one at a time, and the solver still goes wrong
 // in the same trick.
 func (v *cause) noteMatters() {
-	wrong, err := newEngine(oracle.Variant{Misreadings: v.Options.Misreadings, Readings: v.Options.Readings})
+	e, err := newVariant(oracle.Variant{Misreadings: v.Options.Misreadings, Readings: v.Options.Readings})
 	hidden := v.round.hidden()
 	if err != nil || len(hidden) == 0 {
 		return
 	}
+	wrong := newTeller(e.(interface{ Value() *rules.RuleSet }).Value())
 	var parts []string
 	listed, at := 0, 0
 	for i, size := range v.round.sizes {
@@ -36,7 +38,7 @@ func (v *cause) noteMatters() {
 
 // mattering writes a trick with dots for what may vary, and counts the cards that
 // may not.
-func (v *cause) mattering(at, size int, hidden []kind, wrong *engine) (plays string, n int) {
+func (v *cause) mattering(at, size int, hidden []kind, wrong *teller) (plays string, n int) {
 	var list [4]string
 	for p := range list {
 		for j := range size {
@@ -53,7 +55,7 @@ func (v *cause) mattering(at, size int, hidden []kind, wrong *engine) (plays str
 }
 
 // mayVary reports whether every hidden card could be played in the given place.
-func (v *cause) mayVary(at int, hidden []kind, wrong *engine) bool {
+func (v *cause) mayVary(at int, hidden []kind, wrong *teller) bool {
 	for _, k := range hidden {
 		changed := *v.round
 		changed.cards[at] = k
@@ -66,9 +68,10 @@ func (v *cause) mayVary(at int, hidden []kind, wrong *engine) bool {
 
 // parting returns the number of the first step in which the two plays of a round
 // differ; -1 if their answers are the same.
-func (v *cause) parting(r *Round, wrong *engine) int {
-	a, b := v.e.trace(r, tracer{actsOnly: true}), wrong.trace(r, tracer{actsOnly: true})
-	if v.e.game.outcome == wrong.game.outcome {
+func (v *cause) parting(r *Round, wrong *teller) int {
+	a, b := v.e.trace(r, tracer{actsOnly: true}), &tracer{actsOnly: true}
+	wrong.Forget()
+	if wrong.tell(r, b); v.e.game.outcome == wrong.game.outcome {
 		return -1
 	}
 	cause, _, _ := oracle.Diverge(a.Trace(), b.Trace())

@@ -41,7 +41,7 @@ func (o *outcome) append(dst []byte) []byte {
 		dst = append(dst, "Winner: Team "...)
 		return append(strconv.AppendInt(dst, int64(o.Winner), 10), '\n')
 	}
-	dst = append(dst, rankLetters[o.Ranks[0]-lowest], ' ', rankLetters[o.Ranks[1]-lowest], ' ')
+	dst = append(append(append(append(dst, rankName(o.Ranks[0])...), ' '), rankName(o.Ranks[1])...), ' ')
 	dst = append(dst, seats[o.Dealer]...)
 	return append(dst, '\n')
 }

@@ -1,41 +1,24 @@
 package tractor
 
-import "kiebitz/oracle"
-
-// game is one round in play. Its zero value, with mis, tr and the readings set
+// game is one round in play. Its zero value, with tr and the readings set
 // as wanted, is ready for play; it can be used for any number of rounds one
 // after another.
 type game struct {
-	mis    *oracle.Set // nil: the rules
-	tr     *tracer     // nil: nobody asks
-	formal bool        // reading formal of clause throw
-	apart  bool        // reading apart of clause next
-	force  *forced     // nil: the rules find every winner
+	tr     *tracer // nil: nobody asks
+	formal bool    // reading formal of clause throw
+	apart  bool    // reading apart of clause next
+	force  *forced // nil: the rules find every winner
 
 	r       *Round
 	order   *order
-	main    int      // the main suit, or none
-	rank    int      // the current one
-	ranks   [2]int   // of team 1 and 2, before the round
-	teams   [4]uint8 // 0 or 1, of each seat
-	side    int      // the team, 0 or 1, of the declarers
-	leader  int      // seat of the current trick's leader
-	points  int      // of the defenders, so far
+	main    int    // the main suit, or none
+	rank    int    // the current one
+	shown   int    // the current one by edited rules, of which a trace tells
+	ranks   [2]int // of team 1 and 2, before the round
+	side    int    // the team, 0 or 1, of the declarers
+	leader  int    // seat of the current trick's leader
+	points  int    // of the defenders, so far
 	outcome outcome
-
-	own order // for misreadings and readings: the order of this round
-
-	// For misreadings alone: what cards count, who led to the last trick, and what
-	// is carried from one round to the next.
-	values    *[kinds]int
-	ownValues [kinds]int
-	led       int
-	longest   int        // cards of a component of any lead so far
-	defended  int        // tricks that the defenders have won
-	unhidden  int        // points of the defenders without those of the hidden cards
-	shown     [kinds]int // cards that are no hidden ones
-	kept      kept
-	unruled   bool // a lead had cards of several suits
 }
 
 // forced is a winner of one trick that the rules would not choose: a judge
@@ -72,31 +55,32 @@ func (g *game) play(r *Round) {
 //
 // turn: the dealer leads the first trick.
 func (g *game) begin(r *Round) {
-	g.r, g.main, g.ranks, g.teams = r, r.main, r.ranks, [4]uint8{0, 1, 0, 1}
+	g.r, g.main, g.ranks = r, r.main, r.ranks
 	g.points, g.leader = 0, r.dealer
 	g.side = teamOf(r.dealer)
 	g.rank = r.ranks[g.side]
-	switch {
-	case g.mis != nil:
-		g.misBegin()
-	case g.apart:
-		g.own = makeOrder(g.main, []int{g.rank}, new(oracle.Set), true)
-		g.order = &g.own
-	default:
-		g.order = &orders[g.main][g.rank]
+	g.shown = g.rank
+	if g.order = &orders[g.main][g.rank]; g.apart {
+		g.order = &ordersApart[g.main][g.rank]
 	}
 }
-
-// team returns the team, 0 or 1, of the player in a seat.
-func (g *game) team(seat int) int { return int(g.teams[seat]) }
 
 // trick is a trick that has been played.
 type trick struct {
 	index, at, size int
-	leader, winner  int // seats
-	points          int // that the defenders got
+	leader, winner  int  // seats
+	points          int  // that the defenders got
+	back            bool // by edited rules the players follow counter-clockwise
 	lead            play
 	form            form
+}
+
+// seat returns the seat of the player p after the leader.
+func (k *trick) seat(p int) int {
+	if k.back {
+		p = -p
+	}
+	return (k.leader + p) & 3
 }
 
 // trick plays the trick whose cards begin at the given place.
@@ -106,20 +90,12 @@ type trick struct {
 // beat: the higher honor card wins; of equal ones the first that was played.
 func (g *game) trick(index, at, size int) trick {
 	t := trick{index: index, at: at, size: size, leader: g.leader}
-	if g.mis != nil {
-		g.misStrings(at, size)
-	}
 	t.lead = g.look(g.r.trick(at, size, 0))
-	t.form = g.structure(&t.lead, size)
-	winner := 0
-	if g.mis != nil {
-		winner = g.misWinner(&t)
-	} else {
-		best := height(t.lead.domain, t.form.honor)
-		for p := 1; p < 4; p++ {
-			if h, ok := g.follow(&t, p); ok && h > best {
-				winner, best = p, h
-			}
+	t.form = structure(&t.lead, size)
+	winner, best := 0, height(t.lead.domain, t.form.honor)
+	for p := 1; p < 4; p++ {
+		if h, ok := g.follow(&t, p); ok && h > best {
+			winner, best = p, h
 		}
 	}
 	t.winner = (g.leader + winner) & 3
@@ -131,9 +107,6 @@ func (g *game) trick(index, at, size int) trick {
 		g.tr.trick(g, &t)
 	}
 	g.leader = t.winner
-	if g.mis != nil {
-		g.misTurn(&t)
-	}
 	return t
 }
 
@@ -154,9 +127,6 @@ const trumpHeight = 1 << 10
 // returns the height of the honor card; ok is false if the player can't win,
 // whatever the others play.
 func (g *game) follow(t *trick, p int) (h int, ok bool) {
-	if g.mis != nil {
-		return g.misFollow(t, p)
-	}
 	f := g.look(g.r.trick(t.at, t.size, p))
 	if !f.eligible(t) || !g.mayBeat(t, &f) {
 		return 0, false
@@ -184,10 +154,6 @@ func (g *game) mayBeat(t *trick, f *play) bool {
 //
 // points: the defenders get the points of all cards of the tricks they win.
 func (g *game) score(t *trick) {
-	if g.mis != nil {
-		g.misScore(t)
-		return
-	}
 	if teamOf(t.winner) == g.side {
 		return
 	}
@@ -209,9 +175,6 @@ func (g *game) addHidden(last *trick) {
 	h.w = last.form.longest()
 	h.factor = 1 << h.w
 	h.counts = teamOf(last.winner) != g.side
-	if g.mis != nil {
-		g.misHidden(last, &h)
-	}
 	if h.counts {
 		g.points += h.points * h.factor
 	}
@@ -231,7 +194,7 @@ type hiddenCount struct {
 
 // account finds the new ranks and the next dealer, or the winner.
 func (g *game) account() {
-	o := outcome{Points: g.printed(), Ranks: g.ranks}
+	o := outcome{Points: g.points, Ranks: g.ranks}
 	down := g.down()
 	team, steps := g.side, 0
 	if down {
@@ -240,21 +203,11 @@ func (g *game) account() {
 		steps = g.raiseDeclarers()
 	}
 	o.Dealer = g.nextDealer(down)
-	win := false
-	if g.mis != nil {
-		team = g.misRise(&o, team, steps, down)
-		win = g.misWin(&o, &team)
-		g.keep(&o, win)
-	} else {
-		// win: a rank beyond ace wins the game.
-		o.Ranks[team] += steps
-		win = o.Ranks[team] > highest
-	}
+	// win: a rank beyond ace wins the game.
+	o.Ranks[team] += steps
+	win := o.Ranks[team] > highest
 	if win {
 		o = outcome{Points: o.Points, Winner: team + 1}
-	}
-	if g.mis != nil {
-		g.misPrinted(&o)
 	}
 	g.outcome = o
 	if g.tr != nil {
@@ -267,9 +220,6 @@ func (g *game) account() {
 // make: fewer than 80 points for the defenders and the declarers make the
 // round; else they are down.
 func (g *game) down() bool {
-	if g.mis != nil {
-		return g.ranked() >= g.mis.Number(makeLimit)
-	}
 	return g.points >= 80
 }
 
@@ -277,9 +227,6 @@ func (g *game) down() bool {
 //
 // make: 3 if the defenders have no point, 2 if they have fewer than 40, else 1.
 func (g *game) raiseDeclarers() int {
-	if g.mis != nil {
-		return g.misRaiseDeclarers()
-	}
 	switch {
 	case g.points == 0:
 		return 3
@@ -293,9 +240,6 @@ func (g *game) raiseDeclarers() int {
 //
 // down: one for each 40 points from 80 on.
 func (g *game) raiseDefenders() int {
-	if g.mis != nil {
-		return g.misRaiseDefenders()
-	}
 	return (g.points - 80) / 40
 }
 
@@ -304,9 +248,6 @@ func (g *game) raiseDefenders() int {
 // dealer: the dealer's partner after a round that was made, else the next
 // player clockwise.
 func (g *game) nextDealer(down bool) int {
-	if g.mis != nil {
-		return g.misDealer(down)
-	}
 	step := 2
 	if down {
 		step = 1

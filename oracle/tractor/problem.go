@@ -57,26 +57,19 @@ func glyph(code string) string {
 
 // Engine implements [oracle.Problem].
 func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
-	e, err := newEngine(v)
-	if err != nil {
-		return nil, err
+	e, err := newEngine(v.Readings)
+	if err != nil || len(v.Misreadings) == 0 {
+		return e, err
 	}
-	if mis := e.game.mis; mis != nil && mis.Meets(heads) {
-		return headed{e}, nil
-	}
-	return e, nil
+	return newVariant(v)
 }
 
-// newEngine returns an engine for a variant.
-func newEngine(v oracle.Variant) (*engine, error) {
-	mis, err := book.Set(v.Misreadings)
-	if err != nil {
-		return nil, err
-	}
-	e := &engine{game{mis: mis}}
-	e.game.formal = slices.Contains(v.Readings, "formal")
-	e.game.apart = slices.Contains(v.Readings, "apart")
-	return e, book.Known(v.Readings)
+// newEngine returns an engine for some readings.
+func newEngine(readings []string) (*engine, error) {
+	e := new(engine)
+	e.game.formal = slices.Contains(readings, "formal")
+	e.game.apart = slices.Contains(readings, "apart")
+	return e, book.Known(readings)
 }
 
 // engine is the reference as an [oracle.Engine].
@@ -85,21 +78,7 @@ type engine struct{ game game }
 // Append implements [oracle.Engine].
 func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	e.game.play(c.(*Round))
-	if mis := e.game.mis; mis != nil && mis.Meets(printing) {
-		return e.game.outcome.misPrint(dst, mis), nil
-	}
 	return e.game.outcome.append(dst), nil
-}
-
-// Unruled implements [oracle.Unruler].
-//
-// domain: the cards of a lead are of one suit, or trumps. By other ranks or trumps than those
-// of the rules they may not be.
-func (e *engine) Unruled() string {
-	if e.game.unruled {
-		return "a lead has cards of several suits"
-	}
-	return ""
 }
 
 // Trace implements [oracle.Engine].

@@ -57,7 +57,13 @@ func (r *Round) format(b []byte, lineEnd string) []byte {
 	return b
 }
 
-func rankName(rank int) string { return rankLetters[rank-lowest : rank-lowest+1] }
+// rankName writes a rank as on the cards; edited rules may come to what is none.
+func rankName(rank int) string {
+	if rank < lowest || rank > highest {
+		return "?"
+	}
+	return rankLetters[rank-lowest : rank-lowest+1]
+}
 
 // Players implements [oracle.Case].
 func (r *Round) Players() int { return len(seats) }

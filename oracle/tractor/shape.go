@@ -45,8 +45,7 @@ type play struct {
 	domain uint8
 	top    int // the level of the highest card
 	pairs  pairCounts
-	number int        // of pairs
-	low    pairCounts // for misreadings, beside trumps: the pairs that are none, by the levels of their suits
+	number int // of pairs
 }
 
 // look sorts the cards of a play.
@@ -54,9 +53,6 @@ type play struct {
 // pair: two cards are a pair if they are the same card, wherever they stand in
 // the string. Equal order does not do.
 func (g *game) look(cards []kind) play {
-	if g.mis != nil {
-		return g.misLook(cards)
-	}
 	p := play{domain: g.order.domain[cards[0]]}
 	var single uint64 // the kinds seen an odd number of times
 	for _, k := range cards {
@@ -88,23 +84,12 @@ type form struct {
 // structure: the longest component is taken first, the highest of several,
 // then the longest of what remains, and so on. A tractor is two pairs or more
 // on consecutive levels, one pair a level.
-func (g *game) structure(p *play, size int) form {
-	if g.mis != nil {
-		return g.misStructure(p, size)
-	}
-	return greedy(p, size, 2, handSize)
-}
-
-// greedy finds the structure with tractors from least to most pairs.
-func greedy(p *play, size, least, most int) (f form) {
+func structure(p *play, size int) (f form) {
 	pairs := p.pairs
 	for {
 		start, k := pairs.longest()
-		if k < least {
+		if k < 2 {
 			break
-		}
-		if k > most {
-			start, k = start+k-most, most
 		}
 		if f.n == 0 {
 			f.honor = start + k - 1
@@ -206,4 +191,23 @@ func pack(pairs pairCounts, lengths []int, below int) bool {
 		}
 	}
 	return false
+}
+
+// buildGreedily constructs a play without ever taking a choice back.
+func (f *form) buildGreedily(p *play) (honor int, ok bool) {
+	if f.n == 0 || p.number < f.inTractors+f.pairs {
+		return f.build(p)
+	}
+	pairs := p.pairs
+	for i, k := range f.tractors[:f.n] {
+		starts := pairs.starts(k)
+		if starts == 0 {
+			return 0, false
+		}
+		pairs -= run(starts.top(), k)
+		if i == 0 {
+			honor = starts.top() + k - 1
+		}
+	}
+	return honor, true
 }

@@ -25,7 +25,6 @@ type turn struct {
 	main   int // the main suit, or none
 	rank   int // the current one
 	side   int // the team, 0 or 1, of the declarers
-	teams  [4]uint8
 	points int // of the defenders, after the step
 
 	trick  trick    // the one played; where the hidden cards are counted, the last
@@ -78,7 +77,7 @@ func (t *tracer) step(g *game, number int, clause string, a oracle.Act) *oracle.
 		return nil
 	}
 	s.Number, s.Act = number, a
-	s.Turn = &turn{round: g.r, main: g.main, rank: g.rank, side: g.side, teams: g.teams, points: g.points}
+	s.Turn = &turn{round: g.r, main: g.main, rank: g.shown, side: g.side, points: g.points}
 	return s
 }
 
@@ -94,13 +93,10 @@ func (t *tracer) begin(g *game) {
 	}
 	t.Cite("trump", "trump/"+suitLetters[g.main:g.main+1], "order", "turn")
 	t.Bear("points") // the defenders have none
-	s := t.step(g, 0, "rank", oracle.Act{Verb: doDeal, Places: []string{seats[r.dealer], suitNames[g.main]}, Numbers: []int{g.rank}})
+	s := t.step(g, 0, "rank", oracle.Act{Verb: doDeal, Places: []string{seats[r.dealer], suitNames[g.main]}, Numbers: []int{g.shown}})
 	if s != nil {
 		s.Focus = []int{0, 1, 2, 3}
-		s.State.Add(uint64(g.rank), uint64(g.points), uint64(g.side), uint64(g.ranks[0]), uint64(g.ranks[1]))
-		for _, team := range g.teams {
-			s.State.Add(uint64(team))
-		}
+		s.State.Add(uint64(g.shown), uint64(g.points), uint64(g.side), uint64(g.ranks[0]), uint64(g.ranks[1]))
 	}
 }
 
@@ -146,7 +142,7 @@ func (t *tracer) trick(g *game, k *trick) {
 
 // hiddenMatter reports whether the hidden cards bring points after the last trick.
 func (g *game) hiddenMatter(last *trick) bool {
-	return g.team(last.winner) != g.side && slices.ContainsFunc(g.r.hidden(), func(k kind) bool { return values[k] > 0 })
+	return teamOf(last.winner) != g.side && slices.ContainsFunc(g.r.hidden(), func(k kind) bool { return values[k] > 0 })
 }
 
 // telling are situations, the most particular first: the first one that a trick
@@ -172,18 +168,10 @@ func (t *tracer) decides() string {
 // choices lists what the players put into a trick, from the leader on.
 func (t *tracer) choices(g *game, k *trick) (all []oracle.Choice) {
 	for p := range 4 {
-		seat := g.seatOf(k, p)
+		seat := k.seat(p)
 		all = append(all, oracle.Choice{Player: seat + 1, Cards: list(g.r.trick(k.at, k.size, p)), Taken: seat == k.winner})
 	}
 	return all
-}
-
-// seatOf returns the seat of the player p after the leader.
-func (g *game) seatOf(k *trick, p int) int {
-	if g.mis != nil && g.mis.Has(turnBack) {
-		return (k.leader - p) & 3
-	}
-	return (k.leader + p) & 3
 }
 
 // worth tells what the cards of the follower p are worth.
@@ -231,12 +219,12 @@ func (t *tracer) hidden(g *game, last *trick, h *hiddenCount) {
 	case h.counts:
 		times = 1 // nothing
 	}
-	s := t.step(g, len(g.r.sizes)+1, "hidden", oracle.Act{Verb: doHidden, Numbers: []int{h.points, times, g.printed()}})
+	s := t.step(g, len(g.r.sizes)+1, "hidden", oracle.Act{Verb: doHidden, Numbers: []int{h.points, times, g.points}})
 	if s == nil {
 		return
 	}
-	s.Printed, s.Focus = strconv.Itoa(g.printed()), []int{8}
-	s.State.Add(uint64(g.ranked()))
+	s.Printed, s.Focus = strconv.Itoa(g.points), []int{8}
+	s.State.Add(uint64(g.points))
 	own := s.Turn.(*turn)
 	own.trick, own.hidden = *last, *h
 }
@@ -301,7 +289,7 @@ func (t *tracer) place(g *game) {
 // sorted returns a hand as players hold it: trumps, then suit by suit, high cards
 // first.
 func (g *game) sorted(hand []kind) []kind {
-	place := [...]int{jokers: 0, trumps: 1, spades: 2, hearts: 3, clubs: 4, diamonds: 5}
+	place := [...]int{trumps: 1, spades: 2, hearts: 3, clubs: 4, diamonds: 5}
 	hand = slices.Clone(hand)
 	slices.SortStableFunc(hand, func(a, b kind) int {
 		return cmp.Or(place[g.order.domain[a]]-place[g.order.domain[b]],

@@ -79,7 +79,7 @@ func (t *turn) whyDeal() string {
 // of a lead is said, too, on which the hidden points rest.
 func (t *turn) sayTrick(a oracle.Act) (text, brief string) {
 	leads, wins := "leads "+strings.Join(a.Cards, ""), ", "+a.Places[0]+" wins"
-	if k := &t.trick; int(t.teams[k.winner]) != t.side || k.points > 0 {
+	if k := &t.trick; teamOf(k.winner) != t.side || k.points > 0 {
 		wins += fmt.Sprintf(" (%d points)", k.points)
 	}
 	text = leads + wins
