@@ -194,7 +194,7 @@ func condition(d *result.Run, c *result.Condition) string {
 // event names a situation by what happens there, and a clause by its title.
 func event(c *result.Condition) string {
 	if oracle.ClauseOf(c.ID) == c.ID {
-		return fmt.Sprintf("clause %s is at work (%s)", c.ID, c.Text)
+		return fmt.Sprintf("clause %s applies (%s)", c.ID, c.Text)
 	}
 	return fmt.Sprintf("%s (%s)", c.Text, c.ID)
 }

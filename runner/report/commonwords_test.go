@@ -34,7 +34,7 @@ func TestInCommonKept(t *testing.T) {
 		want   string
 	}{
 		{"the case before", []result.Condition{{Kind: result.After, ID: "last/seven", Text: "the last card is a seven"}}, "in the game before it in its process the last card is a seven (last/seven): 7 of 8 wrong, 1 of 20 right."},
-		{"any before", []result.Condition{{Kind: result.Earlier, ID: "R4", Text: "one card left"}}, "in some game before it in its process clause R4 is at work (one card left): 7 of 8 wrong, 1 of 20 right."},
+		{"any before", []result.Condition{{Kind: result.Earlier, ID: "R4", Text: "one card left"}}, "in some game before it in its process clause R4 applies (one card left): 7 of 8 wrong, 1 of 20 right."},
 		{"and a large hand", []result.Condition{{Kind: result.AfterMore}, {Kind: result.HandCards, Number: 11}}, "the game before it in its process has more players; and a hand of 11 cards or more: 7 of 8 wrong, 1 of 20 right."},
 		{"and itself", []result.Condition{{Kind: result.AfterMore}, {Kind: result.Players, Number: 2}}, "the game before it in its process has more players; and 2 players: 7 of 8 wrong, 1 of 20 right."},
 	} {

@@ -38,8 +38,12 @@ func Refuted(d *result.Run) string {
 	for _, m := range g.Indistinguishable {
 		ids = append(ids, m.ID)
 	}
-	return fmt.Sprintf("Too little shows in %s. That fits %s, but in %ss made to test this the solver does something else.",
-		english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit), english.List(english.Few(ids)), d.Problem.Unit)
+	few := english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit)
+	fit, all := " fits, but ", " refute it."
+	if len(ids) > 1 {
+		fit, all = " fit, but ", " refute them."
+	}
+	return "Of " + few + " too little is known: " + english.List(english.Few(ids)) + fit + d.Problem.Unit + "s made to test this" + all
 }
 
 // NothingFits says that no misreading explains the wrong outputs of a run, and nothing else does;
@@ -65,7 +69,7 @@ func LeftOpen(d *result.Run) string {
 		others = "others"
 	}
 	if g.Open != "" {
-		return "In the " + others + " " + g.Open + " by this, and solvers differ there."
+		return "In the " + others + " " + g.Open + " by this, which the statement doesn't cover."
 	}
-	return "In the " + others + " the solver does less than it could by this, as if it had given up its search."
+	return "In the " + others + " the solver does less than even this allows; perhaps its search stopped."
 }

@@ -19,10 +19,10 @@ func TestLeftOpen(t *testing.T) {
 	}{
 		{"all are reproduced", true, 20, "", ""},
 		{"none is named", false, 19, "", ""},
-		{"one in which less is done", true, 19, "", "In the other round the solver does less than it could by this, as if it had given up its search."},
-		{"some in which less is done", true, 18, "", "In the others the solver does less than it could by this, as if it had given up its search."},
-		{"one of which the rules say nothing", true, 19, suits, "In the other round a lead has cards of several suits by this, and solvers differ there."},
-		{"some of which the rules say nothing", true, 18, suits, "In the others a lead has cards of several suits by this, and solvers differ there."},
+		{"one in which less is done", true, 19, "", "In the other round the solver does less than even this allows; perhaps its search stopped."},
+		{"some in which less is done", true, 18, "", "In the others the solver does less than even this allows; perhaps its search stopped."},
+		{"one of which the rules say nothing", true, 19, suits, "In the other round a lead has cards of several suits by this, which the statement doesn't cover."},
+		{"some of which the rules say nothing", true, 18, suits, "In the others a lead has cards of several suits by this, which the statement doesn't cover."},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			d := &result.Run{}
