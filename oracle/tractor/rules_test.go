@@ -47,8 +47,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestEdits plays some of the cheaper edits: none may crash, whatever nonsense it makes of the round,
-// its spelling must mean the same, and the book must say it in whole sentences.
+// TestEdits plays and tells some of the cheaper edits: none may crash, whatever nonsense it makes of the
+// round, its spelling must mean the same, and the book must say it in whole sentences.
 func TestEdits(t *testing.T) {
 	const stride, most = 1597, 300_000
 	r, at, n := Rules(), new(roundTable), 0
@@ -77,6 +77,13 @@ func TestEdits(t *testing.T) {
 			if text != string(b) || failA != failB {
 				t.Errorf("%s: read from its spelling it prints something else", r.Spell(e))
 			}
+		}
+		told, fail := newTeller(edited).Tell(list[0])
+		for i := range told.Steps {
+			Problem.Words(&told.Steps[i])
+		}
+		if fail == "" && len(told.Steps) != len(list[0].sizes)+3 {
+			t.Errorf("%s: %d steps of %d tricks are told", r.Spell(e), len(told.Steps), len(list[0].sizes))
 		}
 		for _, c := range edited.Difference() {
 			for _, line := range c.More {

@@ -121,7 +121,7 @@ func (t *teller) tell(r *Round, tr *tracer) (fail string) {
 	turns, fail := t.witness.Play(t.table.of(r))
 	g.begin(r)
 	if len(turns) > 1 {
-		g.shown, g.side = turns[1].Answer(rankNow), turns[1].Answer(sideNow)-1&1
+		g.shown, g.side = turns[1].Answer(rankNow), (turns[1].Answer(sideNow)-1)&1
 		g.points = turns[1].Answer(scoredBefore)
 	}
 	tr.begin(g)
@@ -147,7 +147,7 @@ func (t *teller) tell(r *Round, tr *tracer) (fail string) {
 	g.outcome = t.outcome(end)
 	g.points = g.outcome.Points
 	tr.hidden(g, &last, &h)
-	tr.account(g, end.Answer(isMade) == 0, end.Answer(riserIs)-1&1, end.Answer(risesBy))
+	tr.account(g, end.Answer(isMade) == 0, (end.Answer(riserIs)-1)&1, end.Answer(risesBy))
 	return ""
 }
 
