@@ -221,9 +221,13 @@ type Printed struct {
 type Inferrer interface {
 	// Infer returns the smallest sets of a number of edits, all of one size, that together print
 	// what a solver printed; none if there are none. An edit that a listed misreading is has its
-	// name, one that is a reading the id of that alone. Outputs are those of processes, one after
-	// another.
-	Infer(outputs []Printed, together int) [][]Misreading
+	// name, one that is a reading the id of that alone. If there are none, and two or more were
+	// asked for, near are those that explain most alone, to go on with. Outputs are those of
+	// processes, one after another.
+	Infer(outputs []Printed, together int) (sets [][]Misreading, near []Misreading)
+
+	// InferBeside returns some misreadings with one more edit each that explains the rest.
+	InferBeside(outputs []Printed, known []Misreading) [][]Misreading
 }
 
 // Suggest returns values of parameters to begin a search with.

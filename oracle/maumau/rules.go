@@ -23,7 +23,7 @@ var Rules = sync.OnceValue(func() *RuleSet {
 	active, setActive := Var(r, "active", "a seven is active|no seven is active", No)
 	chain, setChain := Var(r, "chained", "the number of sevens in the chain", N(0))
 	skips, setSkips := Var(r, "skips", "the number of players to be skipped", N(0))
-	called, call := Var(r, "called", "the called cards", NoCards)
+	called, call := Kept(r, "called", "the called cards", AllCards)
 	drawn, setDrawn := Var(r, "drawn", "the cards just drawn", NoCards)
 	score, setScore := Each[Num](r, "points", "the score of")
 

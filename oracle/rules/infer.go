@@ -23,8 +23,9 @@ type Sample struct {
 // reproduces all of them, and breaks no right one.
 type Found struct {
 	Edits []*Edit
-	Wrong int // games reproduced
-	Plays int // games that were played for it
+	Wrong int     // games reproduced
+	Near  []*Edit // if there are none: those that explain most alone, the best first
+	Plays int     // games that were played for it
 }
 
 // Limits say how far an inference goes.
@@ -301,7 +302,13 @@ var opHole = Register(Op{Name: "hole", Reads: State, Says: "something", Code: fu
 
 // carries reports whether a trial may change what one game leaves to the next.
 func (t *trial) carries() bool {
-	return t.hole == nil && (t.def.text == "begin" || t.up.op == opPass || t.up.op == opSet && t.up.decl.each || t.piece.marks&keeps != 0)
+	return t.hole == nil && (t.def.text == "begin" || t.up.op == opPass || t.up.op == opSet && t.up.decl.each || t.piece.marks&keeps != 0 ||
+		t.node.setsKept() && !t.piece.setsKept())
+}
+
+// setsKept reports whether a piece sets, itself, state that is kept from game to game.
+func (n *Node) setsKept() bool {
+	return n.op == opSet && n.decl.kept || n.op != opDefine && slices.ContainsFunc(n.kids, (*Node).setsKept)
 }
 
 // explain returns the pieces with which a trial reproduces all games.

@@ -18,10 +18,14 @@ const (
 
 // InferPair finds two edits that together make of the rules what a solver plays: the second is
 // looked for in the rules that the first has changed. First edits are those that reproduce most
-// wrong games and break fewest right ones, of small ones and of some that are known.
+// wrong games and break fewest right ones, of small ones and of some that are known. If nothing is
+// found, these are.
 func (r *RuleSet) InferPair(samples []Sample, l Limits, known ...*Edit) *Found {
-	s := r.search(samples)
+	s, none := r.search(samples), new(Found)
 	for _, p := range s.parts(l.Plays/share, known) {
+		if p.worth > 0 {
+			none.Near = append(none.Near, p.Edit)
+		}
 		f := r.Apply(p.Edit).Infer(samples, Limits{Cost: partCost, Plays: (l.Plays - s.plays) / share})
 		if f == nil {
 			s.plays += max(0, l.Plays-s.plays) / share
@@ -33,7 +37,8 @@ func (r *RuleSet) InferPair(samples []Sample, l Limits, known ...*Edit) *Found {
 		}
 		return found
 	}
-	return nil
+	none.Plays = s.plays
+	return none
 }
 
 // part is an edit that explains some wrong games.

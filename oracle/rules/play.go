@@ -59,7 +59,7 @@ func (r *RuleSet) game() Game {
 	if r.base != nil {
 		g.limit = min(g.limit, editedTurns)
 	}
-	for _, set := range r.begin {
+	for _, set := range slices.Concat(r.begin, r.once) {
 		newCompiler(&r.Deck).compile(set).code(&g)
 	}
 	return g

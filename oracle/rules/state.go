@@ -16,6 +16,7 @@ type decl struct {
 	team  bool // one for each team
 	slot  int  // where it lies: in vars, in piles
 	param bool // the argument of a definition
+	kept  bool // from game to game
 	pc    uintptr
 }
 
@@ -29,6 +30,7 @@ type RuleSet struct {
 
 	decls  []*decl
 	begin  []*Node // what is set before each game
+	once   []*Node // and what before the first one alone
 	vars   int
 	piles  int
 	limits int
@@ -101,6 +103,16 @@ func Var[T Piece](r *RuleSet, id, name string, begin T) (get T, set func(T) Effe
 	n := d.get()
 	r.begin = append(r.begin, newNode(opSet, nodeOf(begin)).of(d))
 	return typed[T](n), func(v T) Effect { return Effect{Make(opSet, nodeOf(v)).of(d)} }
+}
+
+// Kept declares a piece of state that is kept from game to game: begin is what it is before the
+// first. The rules have to set it before they read it, so that an edit can forget that.
+func Kept[T Piece](r *RuleSet, id, name string, begin T) (get T, set func(T) Effect) {
+	get, set = Var(r, id, name, begin)
+	r.decls[len(r.decls)-1].kept = true
+	last := len(r.begin) - 1
+	r.once, r.begin = append(r.once, r.begin[last]), r.begin[:last]
+	return get, set
 }
 
 // Each declares a piece of state for each player. It is kept from game to game, so that

@@ -99,7 +99,8 @@ func inferred(t *testing.T, rounds []oracle.Case, together int, ids ...string) (
 	for i, out := range outputs(t, engineOf(t, oracle.Variant{Misreadings: ids}), rounds)[:len(rounds)] {
 		printed = append(printed, oracle.Printed{Case: rounds[i], Output: []byte(out), First: i == 0})
 	}
-	for _, set := range tractor.Problem.(oracle.Inferrer).Infer(printed, together) {
+	found, _ := tractor.Problem.(oracle.Inferrer).Infer(printed, together)
+	for _, set := range found {
 		var ids []string
 		for _, m := range set {
 			ids = append(ids, m.ID)
