@@ -127,8 +127,8 @@ func (t *teller) tell(r *Round, tr *tracer) (fail string) {
 	tr.begin(g)
 	at, last := 0, trick{}
 	for i, size := range r.sizes {
-		if i+1 >= len(turns) {
-			return fail
+		if i+1 >= len(turns) || fail == "" && i+2 == len(turns) {
+			break // edited rules may end a round before
 		}
 		told := &turns[i+1]
 		last = t.trick(told, trick{index: i, at: at, size: size})
@@ -138,10 +138,10 @@ func (t *teller) tell(r *Round, tr *tracer) (fail string) {
 		}
 		at += 4 * size
 	}
-	end := &turns[len(turns)-1]
-	if fail != "" || len(turns) < len(r.sizes)+2 {
+	if fail != "" || len(turns) == 1 {
 		return fail
 	}
+	end := &turns[len(turns)-1]
 	h := hiddenCount{points: end.Answer(hiddenPoints), w: end.Answer(hiddenPower), factor: end.Answer(hiddenTimes)}
 	h.counts = end.Answer(scoredAll) != g.points || h.points == 0 && end.Answer(hiddenWon) != 0
 	g.outcome = t.outcome(end)
