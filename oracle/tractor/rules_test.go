@@ -14,7 +14,7 @@ import (
 var equalRounds = flag.Int("rounds", 100_000, "rounds in which the value of the rules is held against the engine")
 
 // TestRules holds the value of the rules, and its plain evaluation, against the engine, in random
-// rounds and that of the statement; TestEditsGolden does so in the stored ones.
+// rounds and that of the statement; TestMisreadingsGolden does so in the stored ones.
 func TestRules(t *testing.T) {
 	if err := Rules().Check(); err != nil {
 		t.Fatal(err)
