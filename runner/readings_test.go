@@ -110,6 +110,30 @@ func TestReadingsMixed(t *testing.T) {
 	}
 }
 
+// TestReadingsMostly demands that a solver which follows another reading and goes wrong in some rounds
+// besides, for no reason that can be found, is told the reading: what is left is wrong by that.
+func TestReadingsMostly(t *testing.T) {
+	long.Test(t, "looks for what can't be found")
+	const wrong = 4
+	list := rounds(t, 300)
+	formal, _ := tractor.Problem.Engine(oracle.Variant{Readings: []string{"formal"}})
+	var answers [][]byte
+	for i, c := range list {
+		answer, _ := formal.Append(nil, c.Input)
+		if i%(len(list)/wrong) == 1 {
+			answer = []byte("7\n2 2 Alice\n")
+		}
+		answers = append(answers, answer)
+	}
+	r, err := runner.Check(t.Context(), runner.Options{Problem: tractor.Problem, Cases: cases.List(list)}, oracle.Frame(tractor.Problem, nil, answers))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := r.Count("", oracle.Wrong); !slices.Equal(followed(r), []string{"formal"}) || len(r.Diagnosis.Named) > 0 || n < wrong || n > wrong+1 {
+		t.Errorf("follows %v, named %v, %d rounds are wrong, expected formal and %d", followed(r), r.Diagnosis.Named, n, wrong)
+	}
+}
+
 // TestReadingsAndMisreadings plants every misreading in solvers that follow each
 // choice of readings: both must be found.
 func TestReadingsAndMisreadings(t *testing.T) {

@@ -32,13 +32,26 @@ func (g *Game) Infer(outputs []oracle.Printed, together int) (sets [][]oracle.Mi
 		return nil, nil
 	}
 	for _, e := range found.Near {
-		near = append(near, g.nameOf(g.Rules().Spell(e)))
+		if m := g.nameOf(g.Rules().Spell(e)); m.Clause != "" { // no reading
+			near = append(near, m)
+		}
 	}
 	g.sort(g.Rules(), found.Edits)
 	for _, e := range found.Edits {
 		sets = append(sets, g.inWords(e))
 	}
+	slices.SortStableFunc(sets, func(a, b []oracle.Misreading) int { return unnamed(a) - unnamed(b) })
 	return sets, near
+}
+
+// unnamed is how many of some misreadings have no name: those that have one come first.
+func unnamed(set []oracle.Misreading) (n int) {
+	for _, m := range set {
+		if m.Edit {
+			n++
+		}
+	}
+	return n
 }
 
 // sort puts first what costs least and changes the fewest lines of some rules.

@@ -27,6 +27,8 @@ func (w *words) tricks(r *RuleSet) {
 		w.add(newNode(opLongest, v))
 	}
 	w.trickNumbers(r)
+	w.pairsOf(r)
+	w.seated(r)
 
 	var sets []*Node // of which cards may be
 	r.Root.each(func(n *Node) {
@@ -219,6 +221,15 @@ func (e *editor) tricks(n *Node) {
 		}
 	case opWhen:
 		e.otherwise(n)
+		e.falls(n)
+	case opTotal:
+		e.part(n)
+	case opPour:
+		e.poured(n)
+	case opCommon:
+		e.oneCard(n)
+	case opTable:
+		e.worthless(n)
 	case opInOrder:
 		e.orderKeys(n)
 	case opPower:
@@ -336,12 +347,15 @@ func (e *editor) ranks(n *Node) {
 		}
 	}
 	if e.up.op == opSet && e.up.decl.team {
+		most := newNode(opAtMost, n, number(e.Deck.Lowest+len(e.Deck.Ranks)-1))
+		e.under(4, func(so *Node) *Node { return newNode(opIf, so, n, most) })
 		low, all := e.Deck.Lowest, number(len(e.Deck.Ranks))
 		e.put(2, newNode(opPlus, newNode(opModulo, newNode(opPlus, n, number(-low)), all), number(low)))
 	}
 	e.put(2, newNode(opAtLeast, newNode(opDivided, n, number(2)), number(1)))
 	if n.op == opPlus && n.kids[1].op == opTimes && n.kids[1].kids[0].op == opTotal { // other cards count so, too
 		total, factor := n.kids[1].kids[0], n.kids[1].kids[1]
+		e.put(2, newNode(opTimes, n.withKid(1, total), factor))
 		for _, p := range e.trickPiles(e.RuleSet) {
 			other := total.withKid(0, p)
 			e.put(3, newNode(opPlus, n, newNode(opTimes, other, factor)))

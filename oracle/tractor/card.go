@@ -77,18 +77,6 @@ var values = func() (v [kinds]int) {
 	return v
 }()
 
-// valuesOf returns what each kind of card counts by a value of pointsValues or pointsOf200.
-func valuesOf(table []int) (v [kinds]int) {
-	for k := range kind(kinds) {
-		if k.joker() {
-			v[k] = table[len(table)-1]
-			continue
-		}
-		v[k] = table[highest-k.rank()]
-	}
-	return v
-}
-
 // readCard reads the first card of s and returns how many bytes it takes; 0 if
 // s begins with no card.
 func readCard(s string) (kind, int) {

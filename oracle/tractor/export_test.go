@@ -3,6 +3,8 @@ package tractor
 import (
 	"strings"
 	"testing"
+
+	"kiebitz/oracle"
 )
 
 // BookText is the value of the rules in English, and what each listed misreading changes in it.
@@ -26,6 +28,12 @@ func BookText(t testing.TB) string {
 		}
 	}
 	return b.String()
+}
+
+// ByValue is what the value of the rules prints for a round.
+func ByValue(c oracle.Case) string {
+	out, _ := Rules().Engine().Play(new(roundTable).of(c.(*Round)))
+	return string(out)
 }
 
 // Edits are the readings and the listed misreadings, each an id and an edit.

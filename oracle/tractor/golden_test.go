@@ -114,14 +114,27 @@ func goldenLine(id string, texts, rules []string) string {
 }
 
 // TestMisreadingsGolden pins what each listed misreading and each reading prints: the list must
-// keep its meaning, however it is played.
+// keep its meaning, however it is played. The rules are played by the fast engine and by their value.
 func TestMisreadingsGolden(t *testing.T) {
 	list := goldenRounds(t)
 	rules := outputs(t, engineOf(t, oracle.Variant{}), list)
+	for i, c := range list {
+		if got := tractor.ByValue(c); got != rules[i] {
+			t.Errorf("%s: the value prints %q, expected %q", c.Text(), got, rules[i])
+		}
+	}
 	text := goldenLine("rules", rules, rules)
 	for _, r := range tractor.Problem.Book().Readings() {
 		if !r.Default {
 			text += goldenLine("reading "+r.ID, outputs(t, engineOf(t, oracle.Variant{Readings: []string{r.ID}}), list), rules)
+		}
+	}
+	for _, e := range tractor.Edits() { // what they are as edits plays so, too
+		if id, ok := strings.CutPrefix(e[0], "reading "); ok {
+			byEdit := outputs(t, engineOf(t, oracle.Variant{Misreadings: []string{e[1]}}), list)
+			if !slices.Equal(byEdit, outputs(t, engineOf(t, oracle.Variant{Readings: []string{id}}), list)) {
+				t.Errorf("reading %s: the edit %s plays otherwise", id, e[1])
+			}
 		}
 	}
 	for _, m := range tractor.Problem.Book().Misreadings() {

@@ -33,7 +33,7 @@ var Rules = sync.OnceValue(func() *RuleSet {
 	won, setWon := Var(r, "won", "a team wins the game|no team wins the game", No)
 
 	// Who declares, and the order of the cards.
-	teamOf := func(p Player) Team { return TeamOf(p, 0, 1, 0, 1) }
+	teamOf := Function(r, "side", "the team of", "a player", func(p Player) Team { return TeamOf(p, 0, 1, 0, 1) })
 	declarers := Define("declarers", "the declarers", teamOf(dealer))
 	defenders := Define("defenders", "the defenders", OtherTeam(declarers))
 	current := Define("rank", "the current rank", rankOf(declarers))

@@ -14,7 +14,7 @@ import (
 var equalRounds = flag.Int("rounds", 100_000, "rounds in which the value of the rules is held against the engine")
 
 // TestRules holds the value of the rules, and its plain evaluation, against the engine, in random
-// rounds and that of the statement; TestEditsGolden does so in the stored ones.
+// rounds and that of the statement; TestMisreadingsGolden does so in the stored ones.
 func TestRules(t *testing.T) {
 	if err := Rules().Check(); err != nil {
 		t.Fatal(err)
@@ -47,8 +47,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestEdits plays some of the cheaper edits: none may crash, whatever nonsense it makes of the round,
-// its spelling must mean the same, and the book must say it in whole sentences.
+// TestEdits plays and tells some of the cheaper edits: none may crash, whatever nonsense it makes of the
+// round, its spelling must mean the same, and the book must say it in whole sentences.
 func TestEdits(t *testing.T) {
 	const stride, most = 1597, 300_000
 	r, at, n := Rules(), new(roundTable), 0
@@ -77,6 +77,13 @@ func TestEdits(t *testing.T) {
 			if text != string(b) || failA != failB {
 				t.Errorf("%s: read from its spelling it prints something else", r.Spell(e))
 			}
+		}
+		told, fail := newTeller(edited).Tell(list[0])
+		for i := range told.Steps {
+			Problem.Words(&told.Steps[i])
+		}
+		if last := len(told.Steps) - 1; fail == "" && last > 0 && told.Steps[last].Act.Verb != doAccount {
+			t.Errorf("%s: the last step that is told is %v", r.Spell(e), told.Steps[last].Act)
 		}
 		for _, c := range edited.Difference() {
 			for _, line := range c.More {

@@ -121,14 +121,14 @@ func (t *teller) tell(r *Round, tr *tracer) (fail string) {
 	turns, fail := t.witness.Play(t.table.of(r))
 	g.begin(r)
 	if len(turns) > 1 {
-		g.shown, g.side = turns[1].Answer(rankNow), turns[1].Answer(sideNow)-1&1
+		g.shown, g.side = turns[1].Answer(rankNow), (turns[1].Answer(sideNow)-1)&1
 		g.points = turns[1].Answer(scoredBefore)
 	}
 	tr.begin(g)
 	at, last := 0, trick{}
 	for i, size := range r.sizes {
-		if i+1 >= len(turns) {
-			return fail
+		if i+1 >= len(turns) || fail == "" && i+2 == len(turns) {
+			break // edited rules may end a round before
 		}
 		told := &turns[i+1]
 		last = t.trick(told, trick{index: i, at: at, size: size})
@@ -138,16 +138,16 @@ func (t *teller) tell(r *Round, tr *tracer) (fail string) {
 		}
 		at += 4 * size
 	}
-	end := &turns[len(turns)-1]
-	if fail != "" || len(turns) < len(r.sizes)+2 {
+	if fail != "" || len(turns) == 1 {
 		return fail
 	}
+	end := &turns[len(turns)-1]
 	h := hiddenCount{points: end.Answer(hiddenPoints), w: end.Answer(hiddenPower), factor: end.Answer(hiddenTimes)}
 	h.counts = end.Answer(scoredAll) != g.points || h.points == 0 && end.Answer(hiddenWon) != 0
 	g.outcome = t.outcome(end)
 	g.points = g.outcome.Points
 	tr.hidden(g, &last, &h)
-	tr.account(g, end.Answer(isMade) == 0, end.Answer(riserIs)-1&1, end.Answer(risesBy))
+	tr.account(g, end.Answer(isMade) == 0, (end.Answer(riserIs)-1)&1, end.Answer(risesBy))
 	return ""
 }
 

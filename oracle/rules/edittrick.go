@@ -1,0 +1,118 @@
+//go:build !js
+
+package rules
+
+// seated are truths about who is who at the table, about the sizes of components, whether a pile is
+// larger than another one, and what is defined as one.
+func (w *words) seated(r *RuleSet) {
+	r.Root.each(func(n *Node) {
+		if n.op == opDefine && n.kind == Truth && n.free&^State == 0 {
+			known(&w.conds, n)
+		}
+	})
+	players := append([]*Node{Me.Node, Who.Node}, r.varsOf(OnePlayer)...)
+	seat := func(p *Node) *Node { return newNode(opSeatNumber, p) }
+	for i, p := range players {
+		for _, q := range players[:i] {
+			known(&w.conds, newNode(opSame, p, q))
+			known(&w.conds, newNode(opOver, seat(p), seat(q)))
+		}
+	}
+	for _, p := range r.pilesOf(nil) {
+		for _, q := range r.pilesOf(nil) {
+			if p != q && !p.decl.each && !q.decl.each {
+				known(&w.conds, newNode(opOver, newNode(opSize, p), newNode(opSize, q)))
+			}
+		}
+	}
+	for _, f := range r.varsOf(OneForm) {
+		shortest := newNode(opShortest, f)
+		known(&w.conds, newNode(opOver, newNode(opLength, f), shortest))
+		known(&w.conds, newNode(opIn, shortest).WithList(1))
+	}
+}
+
+// pairsOf are how many pairs a lead has, by the cards that each player lays.
+func (w *words) pairsOf(r *RuleSet) {
+	for _, f := range r.varsOf(OneForm) {
+		for _, p := range r.pilesOf(Me.Node) {
+			if p.decl.each {
+				w.add(newNode(opDivided, newNode(opPlus, newNode(opSize, p), newNode(opMinus, newNode(opSingles, f).WithNum(1))), number(2)))
+			}
+		}
+	}
+}
+
+// part counts a part of what lies in a trick: that of one player or without it, of one and the
+// partner across, or of the two beside.
+func (e *editor) part(n *Node) {
+	if n.kids[0].decl == nil || n.kids[0].decl.each {
+		return
+	}
+	of := func(p *Node) *Node { return n.withKid(0, p) }
+	for _, p := range append([]*Node{Me.Node}, e.varsOf(OnePlayer)...) {
+		next := newNode(opNext, p)
+		for i, own := range e.pilesOf(p) {
+			if !own.decl.each {
+				continue
+			}
+			across, left, right := e.pilesOf(newNode(opNext, next))[i], e.pilesOf(next)[i], e.pilesOf(newNode(opPrevious, p))[i]
+			e.put(1, of(own))
+			e.put(2, newNode(opPlus, n, newNode(opMinus, of(own))))
+			e.put(2, newNode(opPlus, of(own), of(across)))
+			e.put(2, newNode(opPlus, of(left), of(right)))
+		}
+	}
+}
+
+// poured adds a part of a trick to a pile in place of all.
+func (e *editor) poured(n *Node) {
+	for _, p := range e.varsOf(OnePlayer) {
+		next := newNode(opNext, p)
+		for i, own := range e.pilesOf(p) {
+			if own.decl.each {
+				across, left, right := e.pilesOf(newNode(opNext, next))[i], e.pilesOf(next)[i], e.pilesOf(newNode(opPrevious, p))[i]
+				e.put(2, newNode(opDo, n.withKid(0, own), n.withKid(0, across)))
+				e.put(2, newNode(opDo, n.withKid(0, left), n.withKid(0, right)))
+			}
+		}
+	}
+}
+
+// oneCard takes the suit of a play from its first card or the last one.
+func (e *editor) oneCard(n *Node) {
+	first := newNode(opHighest, n.kids[0], number(0)) // of equal ones the first
+	last := newNode(opNth, n.kids[0]).WithNum(1)
+	for _, c := range []*Node{first, last} {
+		e.put(2, newNode(opFor, c, n.kids[1]))
+	}
+}
+
+// worthless lets some cards count nothing.
+func (e *editor) worthless(n *Node) {
+	for _, s := range e.kinds[CardSet] {
+		if s.op == opDefine && s.free&ItsCard == 0 {
+			e.put(2, newNode(opIf, newNode(opIs, It.Node, s), number(0), n))
+		}
+	}
+}
+
+// falls lets a team lose ranks beside what is done, or both stop at the highest.
+func (e *editor) falls(n *Node) {
+	set := n
+	if n.op == opWhen {
+		set = n.kids[1]
+	}
+	if set.op == opDo {
+		set = set.kids[0]
+	}
+	if set.op != opSet || !set.decl.team {
+		return
+	}
+	for _, t := range e.kinds[OneTeam] {
+		for by := 1; by <= 3; by++ {
+			less := newNode(opSet, t, newNode(opAtLeast, newNode(opPlus, set.decl.get(t), number(-by)), number(e.Deck.Lowest))).of(set.decl)
+			e.under(4, func(so *Node) *Node { return newNode(opDo, newNode(opWhen, so, less), n) })
+		}
+	}
+}
