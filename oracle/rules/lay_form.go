@@ -142,8 +142,8 @@ func (l *Laying) Print(pos *Spread, o Outcome) string {
 		}
 		b.WriteByte('\n')
 	}
-	for _, d := range o.groups {
-		d.each(func(card, n int) { left[card] -= n })
+	for _, g := range o.Groups {
+		left.take(g, 1)
 	}
 	cards := map[*Op][]uint8{opWhole: pos.Hand}
 	for _, k := range pos.Hand {
@@ -159,8 +159,8 @@ func (l *Laying) Print(pos *Spread, o Outcome) string {
 			line(p, cards[p.which])
 			continue
 		}
-		for _, d := range o.groups {
-			line(&l.form[i], l.sorted(l.arranged(d), pos.Letters))
+		for _, g := range o.Groups {
+			line(&l.form[i], l.sorted(g, pos.Letters))
 		}
 	}
 	return b.String()

@@ -18,33 +18,35 @@ const (
 
 // Judge says whether an output is one that the rules allow.
 func (l *Laying) Judge(pos *Spread, out string) Ruling {
-	worth, ok := l.Legal(pos, out)
-	if !ok {
-		if l.impossible(pos) {
-			return Silent
+	x, worth, ok := l.legal(pos, out)
+	switch {
+	case !ok && l.impossible(pos):
+		return Silent
+	case !ok:
+		return Refused
+	case l.greedy != nil:
+		if l.mayGrab(pos, x.lines()) {
+			return Allowed
 		}
 		return Refused
-	}
-	if l.prefers == nil {
+	case l.prefers == nil:
 		return l.unbeaten(pos, worth)
 	}
 	// What comes second is not the best, as nobody looks ahead: only nothing more can be done.
 	if v := l.unbeaten(pos, worth-worth%before+before-1); v != Allowed {
 		return v
 	}
-	m, _ := l.read(out, pos.Letters)
+	groups := x.lines()
 	left := pos.cards
 	left.count(pos.Hand)
-	for _, g := range m.groups {
-		for _, k := range g {
-			left[k]--
-		}
+	for _, g := range groups {
+		left.take(g, 1)
 	}
 	var kept []uint8
 	for k, n := range left {
 		kept = append(kept, slices.Repeat([]uint8{uint8(k)}, n)...)
 	}
-	return l.unbeaten(l.Spread(m.groups, kept, pos.Letters), 0)
+	return l.unbeaten(l.Spread(groups, kept, pos.Letters), 0)
 }
 
 // unbeaten says whether no move is worth more.
@@ -58,16 +60,15 @@ func (l *Laying) unbeaten(pos *Spread, worth int) Ruling {
 	return Refused
 }
 
-// Legal reports whether an output is legal, and what it is worth.
-func (l *Laying) Legal(pos *Spread, out string) (worth int, ok bool) {
+// legal reports whether an output is legal, what it is, and what it is worth.
+func (l *Laying) legal(pos *Spread, out string) (x printed, worth int, ok bool) {
 	m, ok := l.read(out, pos.Letters)
 	if !ok {
-		return 0, false
+		return x, 0, false
 	}
 	if worth, ok = l.keeps(pos, &m); !ok {
-		return 0, false
+		return x, 0, false
 	}
-	var x printed
 	for _, g := range m.groups {
 		k, slots, ok := l.stood(g, pos.Letters)
 		if !ok { // it may stay as it is, legal or not
@@ -76,22 +77,22 @@ func (l *Laying) Legal(pos *Spread, out string) (worth int, ok bool) {
 				i = slices.IndexFunc(pos.Table, func(h []uint8) bool { return slices.Equal(l.sorted(h, pos.Letters), g) })
 			}
 			if i < 0 || l.freedom(pos, i) == broken && l.limits[totalTouched] == noLimit && !l.oneKind {
-				return 0, false
+				return x, 0, false
 			}
 			k, slots = pos.kinds[i], pos.slots[i]
 		}
 		x.kinds, x.slots = append(x.kinds, k), append(x.slots, slots)
 	}
 	if l.single() {
-		return worth, true
+		return x, worth, true
 	}
 	for _, only := range l.apart() {
 		p, _ := l.plan(pos, only, &x)
 		if _, gain, found, _ := p.solve(nothing, l.prefers == nil); found {
-			return gain - p.base, true
+			return x, gain - p.base, true
 		}
 	}
-	return 0, false
+	return x, 0, false
 }
 
 // keeps reports whether no card has come or gone that may not, and none is printed wrongly

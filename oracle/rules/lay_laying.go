@@ -25,7 +25,8 @@ type Laying struct {
 	limits    [totals]int
 	oneKind   bool
 	goal      bool
-	prefers   *Op // what is done first: new groups are laid, or cards are added; nil: all at once
+	prefers   *Op     // what is done first: new groups are laid, or cards are added; nil: all at once
+	greedy    *greedy // how is moved without a search; nil: the best way
 	worth     [deckCards + 1]int
 	form      []formPart
 
@@ -112,6 +113,11 @@ func (l *Laying) declare(n *Node) {
 		l.oneKind = true
 	case opOwnFirst, opAddFirst:
 		l.prefers = n.op
+	case opGreedy, opGreedyHand:
+		l.greedy = &greedy{so: l.code(n.kids[0]), hand: n.op == opGreedyHand}
+		for _, key := range n.kids[1:] {
+			l.greedy.keys = append(l.greedy.keys, l.code(key))
+		}
 	case opGroupLines, opHandLine:
 		l.form = append(l.form, l.formPart(n))
 	default:

@@ -106,6 +106,13 @@ type printed struct {
 	slots [][]slot
 }
 
+func (x *printed) lines() (list [][]uint8) {
+	for _, s := range x.slots {
+		list = append(list, lineOf(s))
+	}
+	return list
+}
+
 // plan is the integer program of a position.
 type plan struct {
 	program
@@ -366,10 +373,11 @@ func (p *plan) sources(d cand) {
 
 // Outcome is the best move of a position.
 type Outcome struct {
-	Worth  int // of the cards that go
+	Worth  int       // of the cards that go
+	Groups [][]uint8 // as they stand
+	None   bool      // the cards on the table can't be laid
+	Unsure bool      // it was given up
 	groups []cand
-	None   bool // the cards on the table can't be laid
-	Unsure bool // it was given up
 }
 
 // apart are the kinds of groups that a move is made of, one after another: -1 is all.
@@ -388,7 +396,14 @@ func (l *Laying) apart() []int {
 const nothing = -1 << 20
 
 // Best returns the best move.
-func (l *Laying) Best(pos *Spread) Outcome { return l.better(pos, nothing, false) }
+func (l *Laying) Best(pos *Spread) Outcome {
+	if l.greedy != nil {
+		return l.grabbed(pos)
+	}
+	o := l.better(pos, nothing, false)
+	l.stand(pos, &o)
+	return o
+}
 
 // better returns the best move that is worth more than a number; if any is set, one of them.
 func (l *Laying) better(pos *Spread, than int, any bool) (o Outcome) {
@@ -416,11 +431,33 @@ func (l *Laying) better(pos *Spread, than int, any bool) (o Outcome) {
 
 // Gone is how many cards go from the hand to the table, less those that came from there.
 func (o *Outcome) Gone(pos *Spread) (n int) {
-	for _, d := range o.groups {
-		n += d.size()
+	for _, g := range o.Groups {
+		n += len(g)
 	}
 	for _, g := range pos.Table {
 		n -= len(g)
 	}
 	return n
+}
+
+// stand puts the cards of the groups of a move in order. Those of a group that was on the table
+// stand as they did, if they may.
+func (l *Laying) stand(pos *Spread, o *Outcome) {
+	before := slices.Clone(pos.Table)
+	for _, d := range o.groups {
+		at := slices.IndexFunc(before, func(g []uint8) bool {
+			if g == nil || bagOf(g) != d.bag {
+				return false
+			}
+			k, _, ok := l.stands(g)
+			return !ok || k.index == int(d.kind)
+		})
+		if at >= 0 {
+			if _, _, ok := l.stands(before[at]); ok || !l.single() {
+				o.Groups, before[at] = append(o.Groups, before[at]), nil
+				continue
+			}
+		}
+		o.Groups = append(o.Groups, l.arranged(d))
+	}
 }

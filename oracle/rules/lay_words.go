@@ -2,7 +2,10 @@
 
 package rules
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Words for games in which cards are laid in groups: what a group is, what a move may do
 // with those on the table, and how it is printed. A joker is the card after all others.
@@ -81,7 +84,7 @@ func asIs(_ *Node, k []Code) Code { return k[0] }
 
 // statement registers what is said of a whole move: nothing is done by it.
 func statement(name, says string, args ...Arg) *Op {
-	return Register(Op{Name: name, Kind: Act, Args: args, More: name == "kind" || name == "groups", Says: says, Code: func(*Node, []Code) Code { return value(goOn) }})
+	return Register(Op{Name: name, Kind: Act, Args: args, More: slices.Contains([]string{"kind", "groups", "greedy", "greedy-hand"}, name), Says: says, Code: func(*Node, []Code) Code { return value(goOn) }})
 }
 
 // counterOps are the numbers of a group, with their words.
@@ -112,6 +115,12 @@ var (
 	opOwnFirst   = statement("own-first", "most cards of the hand go into groups of their own, and only then are others added to groups on the table")
 	opAddFirst   = statement("add-first", "most cards of the hand are added to groups on the table, and only then are new groups laid")
 	opOneKind    = statement("one-kind", "in a move only groups of one kind are laid; those of the other kind stay as they are")
+)
+
+// Ways to move without a search; see [greedy].
+var (
+	opGreedy     = statement("greedy", "of all cards groups are taken one after another, and none is given up again: of those of which {0}, first by {*}; if that leaves cards of the table over, so of the hand alone; what is left is added to groups where it fits", Arg{Kind: Truth}, Arg{Kind: Number})
+	opGreedyHand = statement("greedy-hand", "of the hand alone groups are taken one after another, and none is given up again: of those of which {0}, first by {*}; what is left is added to groups where it fits", Arg{Kind: Truth}, Arg{Kind: Number})
 )
 
 // freedom is what may be done with a group on the table.

@@ -144,3 +144,38 @@ func TestEditsPrint(t *testing.T) {
 		})
 	}
 }
+
+// TestGreedy: what is laid without a search is allowed to those that lay so, and not by the
+// rules where that costs a card; of groups that are chosen alike any may be the next.
+func TestGreedy(t *testing.T) {
+	rules := laying(t, Rules())
+	list := goldenCases(t)
+	if !long.Runs() {
+		list = list[:40]
+	}
+	for _, text := range []string{
+		"rearrange.0=(do $ (greedy truth:1 group-cards))",
+		"rearrange.0=(do $ (greedy truth:1 group-cards (minus (first is-kind:0))))",
+		"rearrange.0=(do $ (greedy-hand truth:1 group-cards))",
+		edits["rearrange-greedy-sets"],
+	} {
+		r, err := Rules().Together(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		by, less, alone := laying(t, r), 0, 0
+		for _, l := range list {
+			pos := l.spread(rules)
+			out := by.Print(pos, by.Best(pos))
+			if v := by.Judge(pos, out); v != lang.Allowed {
+				t.Errorf("%s: %s: ruling %d of\n%s", text, l.Text(), v, out)
+			}
+			less += one(rules.Judge(pos, out) == lang.Refused)
+			best := rules.Print(pos, rules.Best(pos))
+			alone += one(by.Judge(pos, best) == lang.Refused)
+		}
+		if less == 0 || alone == 0 {
+			t.Errorf("%s: %d moves are not the best, and %d best ones are not greedy, expected some", text, less, alone)
+		}
+	}
+}
