@@ -144,6 +144,24 @@ func TestInferNothing(t *testing.T) {
 	}
 }
 
+// TestInferFewest names, of edits that explain as much, the one that changes the fewest lines.
+func TestInferFewest(t *testing.T) {
+	const seed, known, want = 52, 400, "begin.0.0=nothing"
+	r := rand.New(rand.NewPCG(seed, 0))
+	solver := misread(want)()
+	var outputs []oracle.Printed
+	for i := range known {
+		d := Problem.Generate(r, oracle.Aim{})
+		if out, err := solver.Append(nil, d); err == nil {
+			outputs = append(outputs, oracle.Printed{Case: d, Output: out, First: i == 0})
+		}
+	}
+	sets, _ := Problem.(oracle.Inferrer).Infer(outputs, 1)
+	if len(sets) < 2 || len(sets[0]) != 1 || sets[0][0].ID != want {
+		t.Errorf("seed %d: found %d sets, the first %v, expected several and %s first", seed, len(sets), sets[:min(1, len(sets))], want)
+	}
+}
+
 // misread returns a maker of engines with a misreading.
 func misread(id string) func() oracle.Engine {
 	return func() oracle.Engine {

@@ -19,7 +19,8 @@
 //
 // State is declared and has ids and English names. What [Var] declares is set before each
 // game by a clause "begin" that is part of the tree, so that an edit can forget it, and what
-// one game leaves to the next is a misreading like any other. Cards lie in ordered piles;
+// one game leaves to the next is a misreading like any other; what [Kept] declares a clause of the
+// rules sets, which can be forgotten likewise. Cards lie in ordered piles;
 // sets are views of them. Of each card it is known in which turn it was moved, and by whom.
 //
 // Rounds that are given as they were played lie in the [Setup]; rounds.go has what they need: a

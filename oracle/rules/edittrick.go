@@ -2,8 +2,8 @@
 
 package rules
 
-// seated are truths about who is who at the table, about the sizes of components, whether a pile is
-// larger than another one, and what is defined as one.
+// seated adds truths: whether two players are one or sit in order, which pile is larger, how long
+// components are, and those that the rules define.
 func (w *words) seated(r *RuleSet) {
 	r.Root.each(func(n *Node) {
 		if n.op == opDefine && n.kind == Truth && n.free&^State == 0 {
@@ -51,16 +51,21 @@ func (e *editor) part(n *Node) {
 	}
 	of := func(p *Node) *Node { return n.withKid(0, p) }
 	for _, p := range append([]*Node{Me.Node}, e.varsOf(OnePlayer)...) {
-		next := newNode(opNext, p)
-		for i, own := range e.pilesOf(p) {
-			if !own.decl.each {
-				continue
-			}
-			across, left, right := e.pilesOf(newNode(opNext, next))[i], e.pilesOf(next)[i], e.pilesOf(newNode(opPrevious, p))[i]
+		e.around(p, func(own, across, left, right *Node) {
 			e.put(1, of(own))
 			e.put(2, newNode(opPlus, n, newNode(opMinus, of(own))))
 			e.put(2, newNode(opPlus, of(own), of(across)))
 			e.put(2, newNode(opPlus, of(left), of(right)))
+		})
+	}
+}
+
+// around yields the piles of a player of which each has one, with those of the other three.
+func (e *editor) around(p *Node, yield func(own, across, left, right *Node)) {
+	next := newNode(opNext, p)
+	for i, own := range e.pilesOf(p) {
+		if own.decl.each {
+			yield(own, e.pilesOf(newNode(opNext, next))[i], e.pilesOf(next)[i], e.pilesOf(newNode(opPrevious, p))[i])
 		}
 	}
 }
@@ -68,14 +73,10 @@ func (e *editor) part(n *Node) {
 // poured adds a part of a trick to a pile in place of all.
 func (e *editor) poured(n *Node) {
 	for _, p := range e.varsOf(OnePlayer) {
-		next := newNode(opNext, p)
-		for i, own := range e.pilesOf(p) {
-			if own.decl.each {
-				across, left, right := e.pilesOf(newNode(opNext, next))[i], e.pilesOf(next)[i], e.pilesOf(newNode(opPrevious, p))[i]
-				e.put(2, newNode(opDo, n.withKid(0, own), n.withKid(0, across)))
-				e.put(2, newNode(opDo, n.withKid(0, left), n.withKid(0, right)))
-			}
-		}
+		e.around(p, func(own, across, left, right *Node) {
+			e.put(2, newNode(opDo, n.withKid(0, own), n.withKid(0, across)))
+			e.put(2, newNode(opDo, n.withKid(0, left), n.withKid(0, right)))
+		})
 	}
 }
 
