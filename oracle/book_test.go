@@ -2,7 +2,6 @@ package oracle
 
 import (
 	"errors"
-	"slices"
 	"testing"
 )
 
@@ -34,11 +33,6 @@ func TestBookFaults(t *testing.T) {
 		{"no clause", func(b *Book) { b.Add("R5-ignored", "rule 5 is not known") }},
 		{"the clause alone", func(b *Book) { b.Add("R4", "rule 4 is not known") }},
 		{"twice", func(b *Book) { b.Add("R4-ignored", "one"); b.Add("R4-ignored", "other") }},
-		{"too many", func(b *Book) {
-			for i := range 257 {
-				b.Add("R4-"+string(rune('a'+i)), "a text")
-			}
-		}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			defer func() {
@@ -46,34 +40,33 @@ func TestBookFaults(t *testing.T) {
 					t.Error("found no panic, expected one")
 				}
 			}()
-			b := testBook()
-			tc.fill(b)
-			b.Misreadings()
+			tc.fill(testBook())
 		})
 	}
 }
 
-func TestBookSet(t *testing.T) {
+func TestBookFind(t *testing.T) {
 	b := testBook()
-	first, second, third := b.Add("R4-first", ""), b.Add("R4-second", ""), b.Add("open-third", "")
-	b.Either(first, second)
-	if set, err := b.Set(nil); set != nil || err != nil {
-		t.Errorf("no id: found %v and %v, expected nothing", set, err)
+	b.Add("R4-first", "a text")
+	b.Edit = func(id string) (Misreading, error) {
+		switch id {
+		case "R4.0=2":
+			return Misreading{ID: id, Clause: "R4", Edit: true}, nil
+		case "R4.9=2":
+			return Misreading{}, errors.New("R4 has no place 9")
+		}
+		return Misreading{}, nil
 	}
-	set, err := b.Set([]string{"open-third", "R4-second"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	has := []bool{set.Has(first), set.Has(second), set.Has(third), set.Any(first, third), set.Any(first)}
-	if want := []bool{false, true, true, true, false}; !slices.Equal(has, want) {
-		t.Errorf("found %v, expected %v", has, want)
-	}
-	var unknown *UnknownMisreadingError
-	if _, err := b.Set([]string{"R4-first", "R4-fourth"}); !errors.As(err, &unknown) || unknown.ID != "R4-fourth" {
-		t.Errorf("unknown id: found %v", err)
-	}
-	var contradiction *ContradictionError
-	if _, err := b.Set([]string{"R4-first", "open-third", "R4-second"}); !errors.As(err, &contradiction) || contradiction.IDs != [2]string{"R4-first", "R4-second"} {
-		t.Errorf("contradiction: found %v", err)
+	for _, tc := range []struct{ id, found, fault string }{
+		{"r4-FIRST", "R4-first", ""},
+		{"R4.0=2", "R4.0=2", ""},
+		{"R4.9=2", "", "R4 has no place 9"},
+		{"R4-fourth", "", `unknown misreading "R4-fourth" of patience`},
+	} {
+		m, err := b.Find(tc.id)
+		var unknown *UnknownMisreadingError
+		if m.ID != tc.found || (err == nil) != (tc.fault == "") || err != nil && (!errors.As(err, &unknown) || err.Error() != tc.fault) {
+			t.Errorf("%s: found %q and %v, expected %q and %q", tc.id, m.ID, err, tc.found, tc.fault)
+		}
 	}
 }

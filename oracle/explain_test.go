@@ -19,11 +19,11 @@ type climb struct {
 var climbBook = NewBook("climb", []Clause{{ID: "step"}, {ID: "name"}},
 	Reading{ID: "plain", Clause: "name", Default: true, Why: "it is", Text: "ten is ten"}, Reading{ID: "roman", Clause: "name", Text: "ten is X"})
 
-var (
-	stepsTwo   = climbBook.Add("step-two-at-five", "from five on two stairs are taken at a time")
-	nameSeven  = climbBook.Add("name-seven", "the seventh is called six")
-	nameSilent = climbBook.AddEquivalent("name-third-known", "the third stair is known, but not named", "nobody can see it")
-)
+func init() {
+	climbBook.Add("step-two-at-five", "from five on two stairs are taken at a time")
+	climbBook.Add("name-seven", "the seventh is called six")
+	climbBook.AddEquivalent("name-third-known", "the third stair is known, but not named", "nobody can see it")
+}
 
 type stairs int
 
@@ -34,11 +34,12 @@ func (stairs) Summary() string { return "" }
 func (p *climb) Info() Info  { return Info{ID: "climb", Several: p.several} }
 func (p *climb) Book() *Book { return climbBook }
 func (p *climb) Engine(v Variant) (Engine, error) {
-	mis, err := climbBook.Set(v.Misreadings)
-	if mis == nil {
-		mis = new(Set)
+	for _, id := range v.Misreadings {
+		if _, err := climbBook.Find(id); err != nil {
+			return nil, err
+		}
 	}
-	return &climber{mis: mis, roman: slices.Contains(v.Readings, "roman")}, err
+	return &climber{mis: v.Misreadings, roman: slices.Contains(v.Readings, "roman")}, nil
 }
 func (p *climb) Judge(c Case, output []byte, _ JudgeOptions) Judgement {
 	e, _ := p.Engine(Variant{})
@@ -57,7 +58,7 @@ func (p *climb) Explain(x *Explanation) {
 }
 
 type climber struct {
-	mis   *Set
+	mis   []string
 	roman bool
 }
 
@@ -69,10 +70,10 @@ func (e *climber) Trace(c Case) (*Trace, error) {
 		switch {
 		case at == 3:
 			name = ""
-			if e.mis.Has(nameSilent) {
+			if slices.Contains(e.mis, "name-third-known") {
 				known = 3
 			}
-		case at == 7 && e.mis.Has(nameSeven):
+		case at == 7 && slices.Contains(e.mis, "name-seven"):
 			name = "6"
 		case at == 10 && e.roman:
 			name = "X"
@@ -80,7 +81,7 @@ func (e *climber) Trace(c Case) (*Trace, error) {
 		s := Step{Number: len(t.Steps), Player: 1, Act: Act{Verb: "climbs", Cards: []string{name}}, Clause: "step", Cites: []string{"step", "name"}, Printed: name}
 		s.State.Add(uint64(at), known)
 		t.Steps = append(t.Steps, s)
-		if at >= 5 && e.mis.Has(stepsTwo) {
+		if at >= 5 && slices.Contains(e.mis, "step-two-at-five") {
 			at++
 		}
 	}
@@ -162,12 +163,8 @@ func TestExplainSeveral(t *testing.T) {
 
 // TestCompareAll goes on to the end of the longer play.
 func TestCompareAll(t *testing.T) {
-	rules, _ := (&climber{mis: new(Set)}).Trace(stairs(7))
-	mis, err := climbBook.Set([]string{"step-two-at-five"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, _ := (&climber{mis: mis}).Trace(stairs(7))
+	rules, _ := new(climber).Trace(stairs(7))
+	other, _ := (&climber{mis: []string{"step-two-at-five"}}).Trace(stairs(7))
 	var got []string
 	for _, r := range CompareAll(rules, other) {
 		a, b := r.Words(&climb{})

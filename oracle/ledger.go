@@ -59,10 +59,6 @@ type Misreading struct {
 	// it from the rules, so that there is nothing to aim at.
 	Form bool `json:"-"`
 
-	// Value is the id of the parameter's value that the misreading is; "" if it is
-	// none.
-	Value string `json:"-"`
-
 	// Edit is set if it is an edit of the rules, which no list has: its id spells it, Was and
 	// Reads are the lines of the rules that go and that come, with a line end after each.
 	Edit       bool   `json:"-"`

@@ -202,14 +202,6 @@ func Matches(p Problem, e Engine, c Case, output []byte) bool {
 	return err == nil && Alike(p, c, answer, output)
 }
 
-// Suggester is a problem whose outputs show, when many are put together, what a
-// solver follows.
-type Suggester interface {
-	// Suggest returns values of parameters that the outputs of one solver show, to
-	// begin a search with. They are tried like all others, and need not be right.
-	Suggest(outputs []Printed) []Misreading
-}
-
 // Printed is what a solver printed for a case.
 type Printed struct {
 	Case   Case
@@ -228,14 +220,6 @@ type Inferrer interface {
 
 	// InferBeside returns some misreadings with one more edit each that explains the rest.
 	InferBeside(outputs []Printed, known []Misreading) [][]Misreading
-}
-
-// Suggest returns values of parameters to begin a search with.
-func Suggest(p Problem, outputs []Printed) []Misreading {
-	if s, ok := p.(Suggester); ok {
-		return s.Suggest(outputs)
-	}
-	return nil
 }
 
 // Citer is an [Engine] that finds what a case cites in less time than a trace

@@ -75,7 +75,7 @@ func (r *run) diagnoseForm(ctx context.Context, others [][]string) (done bool, e
 		return false, err
 	}
 	r.Diagnosis = result.Diagnosis{Wrong: ev.wrong, Right: ev.right}
-	readings, err := r.nameOf(ctx, ev, r.singles(true), r.pairs(ofForm), others, nil)
+	readings, err := r.nameOf(ctx, ev, r.singles(true), r.pairsOfForm(), others, nil)
 	if err != nil {
 		return false, err
 	}
@@ -101,7 +101,7 @@ func (r *run) nameMalformed(ctx context.Context, ev *evidence) error {
 	}
 	all, err := ev.findings(ctx, hypotheses(r.singles(false), [][]string{r.judgedBy}), bounds{})
 	if err == nil && len(all) == 0 {
-		all, err = newInference(ev, r.judgedBy).search(ctx, 1)
+		all, err = newInference(ev, r.judgedBy).edits(ctx, 1)
 	}
 	if err != nil || len(all) == 0 {
 		return err
@@ -120,20 +120,14 @@ func (r *run) singles(form bool) (list [][]oracle.Misreading) {
 	return list
 }
 
-// ofForm reports whether one of two misreadings is of the output's form, and ofRules
-// whether none is.
-func ofForm(a, b oracle.Misreading) bool  { return a.Form || b.Form }
-func ofRules(a, b oracle.Misreading) bool { return !ofForm(a, b) }
-
-// pairs returns the pairs of misreadings that are wanted, also those that nobody can mean
-// together. One that no case shows alone may do so next to another. Of rules that are a value only
-// those of form are listed: there pairs are looked for from what explains some cases alone.
-func (r *run) pairs(wanted func(a, b oracle.Misreading) bool) (pairs [][]oracle.Misreading) {
-	_, value := r.o.Problem.(oracle.Inferrer)
+// pairsOfForm returns the pairs of misreadings of which one is of the output's form, also those
+// that nobody can mean together. One that no case shows alone may do so next to another. Two of the
+// rules are looked for from what explains some cases alone.
+func (r *run) pairsOfForm() (pairs [][]oracle.Misreading) {
 	list := r.o.Problem.Book().Misreadings()
 	for i, a := range list {
 		for _, b := range list[i+1:] {
-			if wanted(a, b) && (!value || ofForm(a, b)) {
+			if a.Form || b.Form {
 				pairs = append(pairs, []oracle.Misreading{a, b})
 			}
 		}
@@ -145,12 +139,12 @@ func (r *run) pairs(wanted func(a, b oracle.Misreading) bool) (pairs [][]oracle.
 // rules. Another form of the output can look like other answers; but all outputs
 // have it.
 func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readings []string, err error) {
-	readings, err = r.nameOf(ctx, ev, r.singles(false), r.pairs(ofRules), others, newInference(ev, r.judgedBy))
+	readings, err = r.nameOf(ctx, ev, r.singles(false), nil, others, newInference(ev, r.judgedBy))
 	if err != nil || len(r.Diagnosis.Named) > 0 || r.count(oracle.OK) > r.count(oracle.Wrong) && !r.o.Adaptive {
 		return readings, err
 	}
 	closest := r.Diagnosis
-	if readings, err = r.nameOf(ctx, ev, r.singles(true), r.pairs(ofForm), others, nil); len(r.Diagnosis.Named) == 0 {
+	if readings, err = r.nameOf(ctx, ev, r.singles(true), r.pairsOfForm(), others, nil); len(r.Diagnosis.Named) == 0 {
 		r.Diagnosis = closest
 	}
 	return readings, err
@@ -202,13 +196,8 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 		}
 		return space.oneMore(ctx)
 	}
-	first, second := inferred(1), inferred(2)
-	if _, value := ev.problem.(oracle.Inferrer); value { // no parameters: one of the list, and then two
-		first, second = second, edited(2)
-	}
 	for _, look := range []func() ([]*finding, error){
-		listed(singles, others), first, listed(pairs, asked), edited(1), reread(1), reread(2), second, listed(pairs, others), more, inferred(inferSure), more, inferred(inferMost),
-		func() ([]*finding, error) { return space.besideOf(ctx, hypotheses(pairs, asked)) },
+		listed(singles, others), inferred(inferPair), listed(pairs, asked), edited(1), reread(1), reread(2), edited(2), listed(pairs, others), more, inferred(inferSure), more, inferred(inferMost),
 	} {
 		all, err := look()
 		if err != nil || ctx.Err() != nil {
@@ -222,15 +211,6 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 			return r.choose(all), nil
 		}
 		if alone != nil { // what it leaves open is too little to go on with
-			if space != nil {
-				all, err = space.withBeside(ctx, alone)
-			}
-			if err != nil {
-				return r.judgedBy, err
-			}
-			if len(all) > 0 {
-				return r.choose(all), nil
-			}
 			return r.nameNear(ctx, ev, alone)
 		}
 	}
@@ -333,7 +313,7 @@ func (r *run) nameBest(ev *evidence, all []*finding) {
 // named returns misreadings with what a result has a place for.
 func named(list []oracle.Misreading) (out []oracle.Misreading) {
 	for _, m := range list {
-		m.Equivalent, m.Form, m.Space, m.Value = "", false, false, ""
+		m.Equivalent, m.Form, m.Space = "", false, false
 		out = append(out, m)
 	}
 	return out

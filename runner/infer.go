@@ -18,7 +18,6 @@ const (
 	inferPoints = 6000 // points rated in a step at most
 	inferLikely = 2500 // of those with one misreading more than before, the most likely
 	inferPart   = 256  // of them, after which the least score of the others rises
-	inferWhole  = 64   // a parameter with so few values is tried with all
 	inferMost   = 4    // misreadings together at most
 	inferAlone  = 8    // single misreadings of which the closest is said
 	inferPair   = 2    // as many are tried in any case, one more if the best explains a wrong output
@@ -32,14 +31,13 @@ const (
 	sampleAlone = 16 // where each case has a process of its own, and takes long
 )
 
-// inference looks for a point in the space of a game's rules that explains a run:
-// misreadings of the list, and values of parameters that no list has. A point is
-// rated by a sample: by how many outputs it prints, and how far the others agree.
-// From the best points it goes on to those next to them.
+// inference looks for a point in the space of a game's rules that explains a run: one or
+// several misreadings. A point is rated by a sample: by how many outputs it prints, and how
+// far the others agree. From the best points it goes on to those with one misreading more.
 type inference struct {
 	ev        *evidence
 	readings  []string
-	flags     []term // misreadings that are no values, also such as show beside others only, and values that outputs suggest
+	terms     []oracle.Misreading // of the list, and edits that explain much alone
 	sample    []span
 	mayResign int // cases of the sample that a point may leave open
 	rated     map[string]bool
@@ -54,13 +52,6 @@ type inference struct {
 // span is the beginning of a batch of the evidence.
 type span struct{ batch, cases int }
 
-// term is one misreading of a point; of is nil if it is no parameter's value.
-type term struct {
-	oracle.Misreading
-	of    *oracle.Parameter
-	value oracle.Value
-}
-
 // rating says how far a point agrees on a case, and stands for what it prints.
 type rating struct {
 	score  int
@@ -68,17 +59,15 @@ type rating struct {
 }
 
 type point struct {
-	terms  []term
+	terms  []oracle.Misreading
 	name   string // its key
 	score  int
 	each   []rating // of the cases of the sample; of one that was not rated to the end the first ones
 	joined bool     // all second misreadings have been added to it
-
-	unruled bool // it leads to plays of which the rules say nothing; see [oracle.Unruler]
 }
 
 // key names a point, whatever the order of its terms.
-func key(terms []term) string {
+func key(terms []oracle.Misreading) string {
 	ids := make([]string, len(terms))
 	for i, t := range terms {
 		ids[i] = t.ID
@@ -88,25 +77,16 @@ func key(terms []term) string {
 }
 
 func (p *point) hypothesis(readings []string) hypothesis {
-	h := hypothesis{readings: readings}
-	for _, t := range p.terms {
-		h.misread = append(h.misread, t.Misreading)
-	}
-	return h
+	return hypothesis{p.terms, readings}
 }
 
 // newInference starts at the rules.
 func newInference(ev *evidence, readings []string) *inference {
 	s := &inference{ev: ev, readings: readings, rated: map[string]bool{}, beside: map[string]bool{}, rules: new(point), single: map[string]*point{}}
 	for _, m := range ev.problem.Book().Misreadings() {
-		if m.Value == "" && !m.Form {
-			s.flags = append(s.flags, term{Misreading: m})
+		if !m.Form && m.Equivalent == "" {
+			s.terms = append(s.terms, m)
 		}
-	}
-	for _, m := range oracle.Suggest(ev.problem, ev.printed()) {
-		t := term{Misreading: m}
-		t.of, t.value = ev.problem.Book().ValueOf(m)
-		s.flags = append(s.flags, t)
 	}
 	s.takeSample()
 	s.setOpen()
@@ -117,8 +97,8 @@ func newInference(ev *evidence, readings []string) *inference {
 // three together.
 func (s *inference) goOnWith(near []oracle.Misreading) {
 	for _, m := range near {
-		if _, reading := oracle.FindReading(s.ev.problem, m.ID); !reading && !slices.ContainsFunc(s.flags, func(t term) bool { return t.ID == m.ID }) {
-			s.flags = append(s.flags, term{Misreading: m})
+		if _, reading := oracle.FindReading(s.ev.problem, m.ID); !reading && !slices.ContainsFunc(s.terms, func(t oracle.Misreading) bool { return t.ID == m.ID }) {
+			s.terms = append(s.terms, m)
 		}
 	}
 	for _, p := range s.beam {
@@ -264,42 +244,13 @@ func sorted(list []*point) []*point {
 	return list
 }
 
-// narrow keeps the best points, few of each kind: those that differ in the values
-// of the same parameters are of one kind.
-func narrow(list []*point) []*point {
-	const alike = 3
-	count := map[string]int{}
-	var kept []*point
-	for _, p := range list {
-		kind := kindOf(p.terms)
-		if count[kind]++; count[kind] <= alike {
-			kept = append(kept, p)
-		}
-		if len(kept) == inferWidth {
-			break
-		}
-	}
-	return kept
-}
-
-// kindOf names the parameters of which terms are values, and the other terms.
-func kindOf(terms []term) string {
-	var names []string
-	for _, t := range terms {
-		name := t.ID
-		if t.of != nil {
-			name = t.of.ID
-		}
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return strings.Join(names, " ")
-}
+// narrow keeps the best points.
+func narrow(list []*point) []*point { return list[:min(len(list), inferWidth)] }
 
 // near returns the points next to those of the beam that have not been rated.
 func (s *inference) near(together int) (list []*point) {
 	var more []*point
-	add := func(list *[]*point, terms []term, likely int) {
+	add := func(list *[]*point, terms []oracle.Misreading, likely int) {
 		k := key(terms)
 		if s.rated[k] || len(*list) >= inferPoints {
 			return
@@ -308,20 +259,6 @@ func (s *inference) near(together int) (list []*point) {
 		*list = append(*list, &point{terms: terms, name: k, score: likely})
 	}
 	for _, p := range s.beam {
-		for i, t := range p.terms {
-			if t.of == nil {
-				continue
-			}
-			for v := range nextTo(t.of, t.value) {
-				terms := slices.Clone(p.terms)
-				if slices.Equal(v, t.of.Rules) {
-					terms = slices.Delete(terms, i, i+1)
-				} else {
-					terms[i] = termOf(t.of, v)
-				}
-				add(&list, terms, 0)
-			}
-		}
 		if len(p.terms) > 1 {
 			for i := range p.terms {
 				add(&list, slices.Delete(slices.Clone(p.terms), i, i+1), 0)
@@ -331,7 +268,7 @@ func (s *inference) near(together int) (list []*point) {
 			continue
 		}
 		p.joined = true
-		for _, t := range s.singles(p) {
+		for _, t := range s.terms {
 			if n, known := s.likely(p, t); known {
 				add(&more, append(slices.Clone(p.terms), t), n)
 			} else {
@@ -339,62 +276,8 @@ func (s *inference) near(together int) (list []*point) {
 			}
 		}
 	}
-	if together > 1 {
-		for _, terms := range s.shownBeside() {
-			add(&list, terms, 0)
-		}
-	}
 	more = sorted(more)
 	return append(list, more[:min(len(more), inferLikely)]...)
-}
-
-// shownBeside adds to each misreading that leads to plays of which the rules say nothing those that
-// show beside others only: they may say what is done there.
-func (s *inference) shownBeside() (list [][]term) {
-	for _, one := range s.singles(s.rules) {
-		p := s.single[one.ID]
-		if p == nil || !p.unruled {
-			continue
-		}
-		for _, t := range s.singles(p) {
-			if t.Equivalent != "" {
-				list = append(list, append(slices.Clone(p.terms), t))
-			}
-		}
-	}
-	return list
-}
-
-// singles returns the terms that can be added to a point.
-func (s *inference) singles(p *point) []term {
-	has := func(of *oracle.Parameter) bool {
-		return of != nil && slices.ContainsFunc(p.terms, func(t term) bool { return t.of == of })
-	}
-	list := slices.DeleteFunc(slices.Clone(s.flags), func(t term) bool { return has(t.of) })
-	for _, of := range s.ev.problem.Book().Parameters() {
-		if has(of) {
-			continue
-		}
-		for v := range nextTo(of, of.Rules) {
-			if !slices.Equal(v, of.Rules) {
-				list = append(list, termOf(of, v))
-			}
-		}
-	}
-	return list
-}
-
-// termOf is a value of a parameter, by its name if it has one in the list.
-func termOf(of *oracle.Parameter, v oracle.Value) term {
-	return term{of.Misreading(v), of, v}
-}
-
-// nextTo yields the values to try after v: all of a small parameter.
-func nextTo(of *oracle.Parameter, v oracle.Value) func(func(oracle.Value) bool) {
-	if of.Count(inferWhole) <= inferWhole {
-		return of.All()
-	}
-	return of.Near(v)
 }
 
 // verify plays the points that explain the sample on all cases. If none explains

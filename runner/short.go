@@ -27,16 +27,11 @@ func (ev *evidence) short(e oracle.Engine, c *outcome) bool {
 	return ok && ev.searches() && !c.uncut() && !m.Excludes(c.in, c.output)
 }
 
-// best returns the best points that the search has kept with one misreading, and such as show
-// beside others only: of two that explain a little more many do by chance.
+// best returns the best points that the search has kept with one misreading.
 func (s *inference) best() (list []hypothesis) {
 	known := map[string]bool{}
 	for _, p := range slices.Concat(s.beam, s.alone) {
-		n := 0
-		for _, t := range p.terms {
-			n += bool2int(t.Equivalent == "")
-		}
-		if n == 1 && !known[p.name] {
+		if len(p.terms) == 1 && !known[p.name] {
 			known[p.name] = true
 			list = append(list, p.hypothesis(s.readings))
 		}

@@ -56,9 +56,6 @@ func completeMisreadings(_ *cobra.Command, args []string, _ string) (completions
 		for _, m := range p.Book().Misreadings() {
 			ids = append(ids, m.ID+"\t"+m.Text)
 		}
-		for _, q := range p.Book().Parameters() {
-			ids = append(ids, q.ID+"=\t"+q.Values())
-		}
 		return ids
 	})
 }

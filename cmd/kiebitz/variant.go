@@ -36,7 +36,6 @@ func newEngine(p oracle.Problem, v oracle.Variant) (oracle.Engine, error) {
 	var misreading *oracle.UnknownMisreadingError
 	var contradiction *oracle.ContradictionError
 	var reading *oracle.UnknownReadingError
-	var value *oracle.ValueError
 	switch {
 	case errors.As(err, &misreading) && misreading.Edit != nil:
 		return nil, refuse("--misread: %v", misreading.Edit)
@@ -45,8 +44,6 @@ func newEngine(p oracle.Problem, v oracle.Variant) (oracle.Engine, error) {
 	case errors.As(err, &contradiction):
 		return nil, &requestError{Msg: fmt.Sprintf("--misread: %s and %s contradict each other: no solver can follow both", contradiction.IDs[0], contradiction.IDs[1]),
 			Hint: fmt.Sprintf("See 'kiebitz explain %s %s'.", p.Info().ID, contradiction.IDs[0])}
-	case errors.As(err, &value):
-		return nil, &requestError{Msg: "--misread: " + strings.TrimPrefix(err.Error(), "misreading "), Hint: fmt.Sprintf("See 'kiebitz explain %s %s'.", p.Info().ID, value.Parameter.Clause)}
 	case errors.As(err, &reading):
 		return nil, unknownID(p, "reading", reading.ID, readingIDs(p))
 	}

@@ -146,7 +146,6 @@ type Description struct {
 	Players  []int   `json:"players"`
 	Clauses  []Thing `json:"clauses"`
 	Variants []Thing `json:"variants"` // misreadings, and readings that are not the default
-	Values   []Thing `json:"values"`   // parameters: a misreading is ID=VALUE
 	Cases    []Thing `json:"cases"`    // the stored ones
 	Targets  []Thing `json:"targets"`  // of find
 }
@@ -185,11 +184,6 @@ func describe(r *Request) (*Description, error) {
 			d.Variants = append(d.Variants, Thing{m.ID, c.ID, m.Text})
 			if !m.Form {
 				d.Targets = append(d.Targets, Thing{ID: m.ID, Text: m.Text})
-			}
-		}
-		for _, q := range p.Book().Parameters() {
-			if q.Clause == c.ID {
-				d.Values = append(d.Values, Thing{q.ID, c.ID, q.Listed()})
 			}
 		}
 	}

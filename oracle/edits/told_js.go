@@ -13,7 +13,7 @@ type telling struct{}
 func (v *Variant) misreading(id string) oracle.Misreading {
 	place, _, _ := strings.Cut(id, "=")
 	place, _, _ = strings.Cut(place, ".")
-	return oracle.Misreading{ID: id, Value: id, Edit: true, Clause: v.game.clauseOf(place), Text: "the rules are edited: " + id}
+	return oracle.Misreading{ID: id, Edit: true, Clause: v.game.clauseOf(place), Text: "the rules are edited: " + id}
 }
 
 // inferring is nothing: the page infers no edits.

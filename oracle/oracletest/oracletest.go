@@ -77,7 +77,6 @@ func Run(t *testing.T, p oracle.Problem, o Options) {
 		{"readings", r.testReadings, []string{"answers"}},
 		{"misreadings", r.testMisreadings, []string{"answers"}},
 		{"explanations", r.testExplanations, []string{"outputs", "traces", "misreadings"}},
-		{"parameters", r.testParameters, []string{"outputs", "traces", "misreadings"}},
 		{"pairs", r.testPairs, []string{"neighbours", "misreadings"}},
 	})
 }

@@ -51,13 +51,6 @@ func Clause(out io.Writer, p oracle.Problem, c oracle.Clause, list []cases.Case,
 			head = ""
 		}
 	}
-	head = "\nParameters: each other value is a misreading\n"
-	for _, q := range p.Book().Parameters() {
-		if q.Clause == c.ID {
-			fmt.Fprintf(&b, "%s  %s=VALUE\n%s", head, q.ID, s.Wrap(q.Listed(), "      "))
-			head = ""
-		}
-	}
 	head = "\nReadings: careful readers disagree\n"
 	for _, r := range p.Book().Readings() {
 		if r.Clause != c.ID {

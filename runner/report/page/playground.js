@@ -126,7 +126,6 @@ document.addEventListener('DOMContentLoaded', () => {
     $('pg-players').replaceChildren(el('option', { value: '0', textContent: 'any players' }), ...(r.players || []).map(n => el('option', { value: n, textContent: n + ' players' })));
     $('pg-players').hidden = !r.players;
     $('pg-targets').replaceChildren(...r.targets.map(o => el('option', { value: o.id, textContent: o.text })));
-    $('pg-values').replaceChildren(...(r.values || []).map(o => el('option', { value: o.id + '=', textContent: o.text })));
     $('pg-clause').replaceChildren(...options(r.clauses.filter(c => r.variants.some(v => v.clause === c.id)), 'any rule'));
     $('pg-filter').value = $('pg-output').value = $('pg-input').value = '';
     $('pg-result').replaceChildren();
