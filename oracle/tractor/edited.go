@@ -21,6 +21,7 @@ var edited = edits.New(&edits.Game{
 		"suit": "trump", "belongs": "domain", "thrown": "throw", "points-of": "points", "rise": "win", "head": "print", "rank-written": "print"},
 	Setup:  func(c oracle.Case) *rules.Setup { return new(roundTable).of(c.(*Round)) },
 	Teller: func(r *rules.RuleSet) edits.Teller { return newTeller(r) },
+	Citer:  func(r *rules.RuleSet, _ []string) edits.Citer { return newTeller(r) },
 })
 
 // Cards of the value go rank by rank.
@@ -93,9 +94,9 @@ func (v *variant) Append(dst []byte, c oracle.Case) ([]byte, error) {
 // of the rules they may not be.
 func (v *variant) Unruled() string {
 	if v.ask == nil {
-		v.ask, _ = v.rules.Witness([]rules.Question{{At: "after structure", Piece: "suit-is led suit:none"}})
+		v.ask, _ = v.rules.Summing([]rules.Question{{At: "after structure", Piece: "suit-is led suit:none"}}, 0)
 	}
-	if held, _, _ := v.ask.Sum(new(roundTable).of(v.last), 1, 0); held[0] != 0 {
+	if held, _, _ := v.ask.Sum(new(roundTable).of(v.last)); held[0] != 0 {
 		return "a lead has cards of several suits"
 	}
 	return ""

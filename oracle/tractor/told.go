@@ -109,7 +109,7 @@ func (t *teller) Tell(c oracle.Case) (told *oracle.Trace, fail string) {
 	return tr.Trace(), fail
 }
 
-// Cites implements [edits.Teller].
+// Cites implements [edits.Citer].
 func (t *teller) Cites(c oracle.Case) (ids []string, fail string) {
 	told, fail := t.Tell(c)
 	return told.Cites(), fail
