@@ -43,7 +43,7 @@ type Game struct {
 	Teller func(*rules.RuleSet) Teller
 
 	// Citer returns what finds the clauses and situations that cases show, or if there are ids
-	// these alone.
+	// these alone, in less time than a teller tells of them. It may be nil.
 	Citer func(r *rules.RuleSet, ids []string) Citer
 
 	// variants are those that were asked for last, by the spellings of their edits: each process
@@ -188,7 +188,7 @@ func (v *Variant) Trace(c oracle.Case) (*oracle.Trace, error) {
 
 // Cites implements [oracle.Citer].
 func (v *Variant) Cites(c oracle.Case, some ...string) ([]string, error) {
-	if runtime.GOOS == "js" { // the page of the playground is small, and seldom asks
+	if runtime.GOOS == "js" || v.game.Citer == nil { // the page of the playground is small, and seldom asks
 		t, err := v.Trace(c)
 		return t.Cites(), err
 	}

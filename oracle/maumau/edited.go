@@ -15,5 +15,4 @@ var edited = edits.New(&edits.Game{
 	PartOf:  map[string]string{"draw-play": "draw", "penalty": "seven", "skipped": "eight", "out": "reshuffle"},
 	Setup:   func(c oracle.Case) *rules.Setup { return c.(*Deal).setup() },
 	Teller:  func(r *rules.RuleSet) edits.Teller { return newTeller(r) },
-	Citer:   func(r *rules.RuleSet, ids []string) edits.Citer { return newCiter(r, ids) },
 })

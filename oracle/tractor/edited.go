@@ -21,7 +21,6 @@ var edited = edits.New(&edits.Game{
 		"suit": "trump", "belongs": "domain", "thrown": "throw", "points-of": "points", "rise": "win", "head": "print", "rank-written": "print"},
 	Setup:  func(c oracle.Case) *rules.Setup { return new(roundTable).of(c.(*Round)) },
 	Teller: func(r *rules.RuleSet) edits.Teller { return newTeller(r) },
-	Citer:  func(r *rules.RuleSet, _ []string) edits.Citer { return newTeller(r) },
 })
 
 // Cards of the value go rank by rank.
