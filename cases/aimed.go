@@ -29,6 +29,7 @@ type Aimer struct {
 	bases   func() map[string][]Case // stored cases, by the targets that they hit
 	wrong   map[string]bool          // the ids among the targets that are misreadings
 	out     []string                 // the situations that the statement may rule out
+	engines sync.Map                 // of misreadings, a [sync.Pool] each
 }
 
 // NewAimer returns an Aimer for p.
@@ -157,10 +158,17 @@ func (a *Aimer) doubtful(c oracle.Case) bool {
 
 // differs reports whether a misreading answers c otherwise than the rules do.
 func (a *Aimer) differs(c oracle.Case, answer []byte, misreading string) bool {
-	e, err := a.p.Engine(oracle.Variant{Misreadings: []string{misreading}})
-	if err != nil {
-		return false
+	pool, _ := a.engines.LoadOrStore(misreading, new(sync.Pool))
+	e, used := pool.(*sync.Pool).Get().(oracle.Engine)
+	if again, ok := e.(oracle.Forgetter); used && ok {
+		again.Forget()
+	} else {
+		var err error
+		if e, err = a.p.Engine(oracle.Variant{Misreadings: []string{misreading}}); err != nil {
+			return false
+		}
 	}
+	defer pool.(*sync.Pool).Put(e)
 	output, _ := e.Append(nil, c)
 	return !bytes.Equal(answer, output) && !oracle.Alike(a.p, c, answer, output)
 }

@@ -55,6 +55,11 @@ type Speller interface {
 	InFull(clause string) []string
 }
 
+// Forgetter is an [Engine] that can begin again, as a new one does, in less time.
+type Forgetter interface {
+	Forget()
+}
+
 // PrintOptions say how an output is compared with what an engine prints.
 type PrintOptions struct {
 	Whole bool // the output is that of a process for the case alone, and can't be cut

@@ -151,6 +151,9 @@ type engine struct {
 // Value returns the edited rules, for those who ask them for more.
 func (v *Variant) Value() *rules.RuleSet { return v.Rules }
 
+// Forget implements [oracle.Forgetter].
+func (e *engine) Forget() { e.play.Forget() }
+
 // Append implements [oracle.Engine].
 func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	out, fail := e.play.Play(e.game.Setup(c))

@@ -157,8 +157,7 @@ func (r *RuleSet) witness(questions []Question, w *Witness) (_ *Witness, err err
 
 // Forget lets the next game be the first of a process.
 func (w *Witness) Forget() {
-	copy(w.g.vars, w.first)
-	w.g.Seat, w.g.held = None, false
+	w.g.forget(w.first)
 }
 
 // place puts a question at its place.
