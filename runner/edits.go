@@ -45,7 +45,7 @@ func (s *inference) oneMore(ctx context.Context) ([]*finding, error) {
 		}
 		s.beside[point.name] = true
 		found, err := s.edited(ctx, func(outputs []oracle.Printed) [][]oracle.Misreading {
-			return p.InferBeside(outputs, point.hypothesis(nil).misread)
+			return p.InferBeside(outputs, point.misread)
 		})
 		if len(found) > 0 || err != nil || ctx.Err() != nil {
 			return found, err

@@ -123,19 +123,6 @@ func (ev *evidence) play(readings []string) error {
 	return nil
 }
 
-// printed returns what the solver printed where that was kept.
-func (ev *evidence) printed() (list []oracle.Printed) {
-	for _, batch := range ev.batches {
-		for i := range batch {
-			c := &batch[i]
-			if output := cmp.Or(string(c.output), string(c.right)); output != "" {
-				list = append(list, oracle.Printed{Case: c.in, Output: []byte(output)})
-			}
-		}
-	}
-	return list
-}
-
 // hypothesis is what a solver may have in mind: misreadings and readings that are
 // at work together.
 type hypothesis struct {

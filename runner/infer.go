@@ -37,7 +37,7 @@ const (
 type inference struct {
 	ev        *evidence
 	readings  []string
-	terms     []oracle.Misreading // of the list, and edits that explain much alone
+	list      []oracle.Misreading // of the list, and edits that explain much alone
 	sample    []span
 	mayResign int // cases of the sample that a point may leave open
 	rated     map[string]bool
@@ -59,33 +59,29 @@ type rating struct {
 }
 
 type point struct {
-	terms  []oracle.Misreading
+	hypothesis
 	name   string // its key
 	score  int
 	each   []rating // of the cases of the sample; of one that was not rated to the end the first ones
 	joined bool     // all second misreadings have been added to it
 }
 
-// key names a point, whatever the order of its terms.
-func key(terms []oracle.Misreading) string {
-	ids := make([]string, len(terms))
-	for i, t := range terms {
-		ids[i] = t.ID
+// key names a point, whatever the order of its misreadings.
+func key(misread []oracle.Misreading) string {
+	ids := make([]string, len(misread))
+	for i, m := range misread {
+		ids[i] = m.ID
 	}
 	slices.Sort(ids)
 	return strings.Join(ids, " ")
 }
 
-func (p *point) hypothesis(readings []string) hypothesis {
-	return hypothesis{p.terms, readings}
-}
-
 // newInference starts at the rules.
 func newInference(ev *evidence, readings []string) *inference {
-	s := &inference{ev: ev, readings: readings, rated: map[string]bool{}, beside: map[string]bool{}, rules: new(point), single: map[string]*point{}}
+	s := &inference{ev: ev, readings: readings, rated: map[string]bool{}, beside: map[string]bool{}, rules: &point{hypothesis: hypothesis{readings: readings}}, single: map[string]*point{}}
 	for _, m := range ev.problem.Book().Misreadings() {
 		if !m.Form && m.Equivalent == "" {
-			s.terms = append(s.terms, m)
+			s.list = append(s.list, m)
 		}
 	}
 	s.takeSample()
@@ -97,8 +93,8 @@ func newInference(ev *evidence, readings []string) *inference {
 // three together.
 func (s *inference) goOnWith(near []oracle.Misreading) {
 	for _, m := range near {
-		if _, reading := oracle.FindReading(s.ev.problem, m.ID); !reading && !slices.ContainsFunc(s.terms, func(t oracle.Misreading) bool { return t.ID == m.ID }) {
-			s.terms = append(s.terms, m)
+		if _, reading := oracle.FindReading(s.ev.problem, m.ID); !reading && !slices.ContainsFunc(s.list, func(o oracle.Misreading) bool { return o.ID == m.ID }) {
+			s.list = append(s.list, m)
 		}
 	}
 	for _, p := range s.beam {
@@ -192,7 +188,7 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 // of several slips that show in every game, more than two would not be found for the noise.
 func (s *inference) explainsSome() bool {
 	for _, part := range s.sample {
-		e, err := s.ev.problem.Engine(s.beam[0].hypothesis(s.readings).variant())
+		e, err := s.ev.problem.Engine(s.beam[0].hypothesis.variant())
 		if err != nil {
 			return false
 		}
@@ -219,7 +215,7 @@ func (s *inference) least(kept []*point) int {
 func (s *inference) keepAlone() {
 	var list []*point
 	for _, p := range slices.Concat(s.beam, s.alone) {
-		if len(p.terms) == 1 && len(list) < inferAlone && !slices.ContainsFunc(list, func(o *point) bool { return o.name == p.name }) {
+		if len(p.misread) == 1 && len(list) < inferAlone && !slices.ContainsFunc(list, func(o *point) bool { return o.name == p.name }) {
 			list = append(list, p)
 		}
 	}
@@ -231,7 +227,7 @@ func (s *inference) keepAlone() {
 func (s *inference) closest(ctx context.Context) (*finding, error) {
 	var list []hypothesis
 	for _, p := range s.alone {
-		list = append(list, p.hypothesis(s.readings))
+		list = append(list, p.hypothesis)
 	}
 	return s.ev.closestOf(ctx, list)
 }
@@ -239,7 +235,7 @@ func (s *inference) closest(ctx context.Context) (*finding, error) {
 // sorted puts the best point first; of equal ones the one with fewer misreadings.
 func sorted(list []*point) []*point {
 	slices.SortStableFunc(list, func(a, b *point) int {
-		return cmp.Or(b.score-a.score, len(a.terms)-len(b.terms), strings.Compare(a.name, b.name))
+		return cmp.Or(b.score-a.score, len(a.misread)-len(b.misread), strings.Compare(a.name, b.name))
 	})
 	return list
 }
@@ -250,29 +246,29 @@ func narrow(list []*point) []*point { return list[:min(len(list), inferWidth)] }
 // near returns the points next to those of the beam that have not been rated.
 func (s *inference) near(together int) (list []*point) {
 	var more []*point
-	add := func(list *[]*point, terms []oracle.Misreading, likely int) {
-		k := key(terms)
+	add := func(list *[]*point, misread []oracle.Misreading, likely int) {
+		k := key(misread)
 		if s.rated[k] || len(*list) >= inferPoints {
 			return
 		}
 		s.rated[k] = true
-		*list = append(*list, &point{terms: terms, name: k, score: likely})
+		*list = append(*list, &point{hypothesis: hypothesis{misread, s.readings}, name: k, score: likely})
 	}
 	for _, p := range s.beam {
-		if len(p.terms) > 1 {
-			for i := range p.terms {
-				add(&list, slices.Delete(slices.Clone(p.terms), i, i+1), 0)
+		if len(p.misread) > 1 {
+			for i := range p.misread {
+				add(&list, slices.Delete(slices.Clone(p.misread), i, i+1), 0)
 			}
 		}
-		if len(p.terms) == together || p.joined {
+		if len(p.misread) == together || p.joined {
 			continue
 		}
 		p.joined = true
-		for _, t := range s.terms {
+		for _, t := range s.list {
 			if n, known := s.likely(p, t); known {
-				add(&more, append(slices.Clone(p.terms), t), n)
+				add(&more, append(slices.Clone(p.misread), t), n)
 			} else {
-				add(&list, append(slices.Clone(p.terms), t), 0)
+				add(&list, append(slices.Clone(p.misread), t), 0)
 			}
 		}
 	}
@@ -287,10 +283,10 @@ func (s *inference) verify(ctx context.Context) (found []*finding, err error) {
 	enough := s.enough()
 	var missed *point
 	for _, p := range s.beam {
-		if p.score < enough || len(p.terms) == 0 {
+		if p.score < enough || len(p.misread) == 0 {
 			continue
 		}
-		f, err := s.ev.try(ctx, p.hypothesis(s.readings), bounds{})
+		f, err := s.ev.try(ctx, p.hypothesis, bounds{})
 		switch {
 		case err != nil:
 			return nil, err
@@ -321,7 +317,7 @@ func (s *inference) verify(ctx context.Context) (found []*finding, err error) {
 // not explain.
 func (s *inference) widen(p *point) {
 	for b, batch := range s.ev.batches {
-		e, err := s.ev.problem.Engine(p.hypothesis(s.readings).variant())
+		e, err := s.ev.problem.Engine(p.hypothesis.variant())
 		if err != nil {
 			return
 		}

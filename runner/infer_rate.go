@@ -29,7 +29,7 @@ func (s *inference) rate(ctx context.Context, list []*point, least int) error {
 	}
 	for _, p := range list {
 		s.rated[p.name] = true
-		if len(p.terms) == 1 {
+		if len(p.misread) == 1 {
 			s.single[p.name] = p
 		}
 	}
@@ -42,7 +42,7 @@ func (s *inference) rate(ctx context.Context, list []*point, least int) error {
 // It is not known where the misreading has not been rated alone.
 func (s *inference) likely(p *point, t oracle.Misreading) (n int, known bool) {
 	one := s.single[t.ID]
-	if one == nil || len(p.terms) == 0 {
+	if one == nil || len(p.misread) == 0 {
 		return 0, false
 	}
 	for i, by := range s.rules.each {
@@ -97,7 +97,7 @@ func (s *inference) score(p *point, least int) (n int) {
 	p.each = p.each[:0]
 	left, resigned := s.full(), s.mayResign
 	var buf []byte
-	variant := p.hypothesis(s.readings).variant()
+	variant := p.hypothesis.variant()
 	for _, part := range s.sample {
 		e, err := s.ev.problem.Engine(variant)
 		if err != nil {

@@ -31,9 +31,9 @@ func (ev *evidence) short(e oracle.Engine, c *outcome) bool {
 func (s *inference) best() (list []hypothesis) {
 	known := map[string]bool{}
 	for _, p := range slices.Concat(s.beam, s.alone) {
-		if len(p.terms) == 1 && !known[p.name] {
+		if len(p.misread) == 1 && !known[p.name] {
 			known[p.name] = true
-			list = append(list, p.hypothesis(s.readings))
+			list = append(list, p.hypothesis)
 		}
 	}
 	return list
