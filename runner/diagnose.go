@@ -127,9 +127,13 @@ func ofRules(a, b oracle.Misreading) bool { return !ofForm(a, b) }
 
 // pairs returns the pairs of misreadings that are wanted, also those that nobody can mean
 // together. One that no case shows alone may do so next to another. Of rules that are a value only
-// those of form are listed: there pairs are looked for from what explains some cases alone.
+// those of form are listed, unless many outputs are right: there pairs are looked for from what
+// explains some cases alone.
 func (r *run) pairs(wanted func(a, b oracle.Misreading) bool) (pairs [][]oracle.Misreading) {
 	_, value := r.o.Problem.(oracle.Inferrer)
+	if _, many := r.o.Problem.(oracle.Behaver); many {
+		value = false
+	}
 	list := r.o.Problem.Book().Misreadings()
 	for i, a := range list {
 		for _, b := range list[i+1:] {

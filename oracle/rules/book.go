@@ -398,7 +398,11 @@ func (s *sayer) constant(n *Node) string {
 	case opTable:
 		var list []string
 		for i, v := range n.list {
-			list = append(list, s.rank(i)+" "+strconv.Itoa(v))
+			name := "joker" // the card after all others
+			if i < len(s.Deck.RankWords) {
+				name = s.rank(i)
+			}
+			list = append(list, name+" "+strconv.Itoa(v))
 		}
 		return strings.Join(list, ", ")
 	case opRank:

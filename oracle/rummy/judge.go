@@ -89,7 +89,7 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 		}
 		return j
 	}
-	best, failed := (&engine{rules: theRules}).move(l)
+	best, failed := l.move()
 	if failed != nil {
 		return oracle.Judgement{Verdict: oracle.Wrong, Fault: oracle.FaultUnplayable, Reason: failed.Error()}
 	}
