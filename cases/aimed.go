@@ -29,6 +29,7 @@ type Aimer struct {
 	bases   func() map[string][]Case // stored cases, by the targets that they hit
 	wrong   map[string]bool          // the ids among the targets that are misreadings
 	out     []string                 // the situations that the statement may rule out
+	engines sync.Map                 // of misreadings, a [sync.Pool] each
 }
 
 // NewAimer returns an Aimer for p.
@@ -110,7 +111,7 @@ func (a *Aimer) Targets() []string { return a.targets }
 // hits reports whether c is legal and hits the target.
 func (a *Aimer) hits(c oracle.Case, target string) bool {
 	if !a.wrong[target] {
-		return slices.Contains(a.cites(c), target)
+		return slices.Contains(a.cites(c, target), target)
 	}
 	// New engines each time: a misreading may keep something.
 	rules, err := a.p.Engine(oracle.Variant{})
@@ -121,34 +122,53 @@ func (a *Aimer) hits(c oracle.Case, target string) bool {
 	return err == nil && a.differs(c, answer, target)
 }
 
-// cites returns the clauses and situations that c shows; none if it is not legal.
-func (a *Aimer) cites(c oracle.Case) []string {
+// cites returns the clauses and situations that c shows, or those asked for alone; none if it is
+// not legal.
+func (a *Aimer) cites(c oracle.Case, ids ...string) []string {
 	rules, err := a.p.Engine(oracle.Variant{})
 	if err != nil {
 		return nil
 	}
-	list, _ := oracle.Cites(rules, c)
+	list, _ := oracle.Cites(rules, c, ids...)
 	return list
 }
 
 // suits reports whether c hits the target, and the statement can't rule it out.
 func (a *Aimer) suits(c oracle.Case, target string) bool {
-	if a.wrong[target] {
-		if hit := a.hits(c, target); !hit || len(a.out) == 0 {
-			return hit
-		}
+	if len(a.out) == 0 {
+		return a.hits(c, target)
 	}
-	cites := a.cites(c) // once for both questions: most of the time of a long run went here
-	return (a.wrong[target] || slices.Contains(cites, target)) &&
-		!slices.ContainsFunc(a.out, func(id string) bool { return slices.Contains(cites, id) })
+	return !a.doubtful(c) && a.hits(c, target)
+}
+
+// doubtful reports whether the statement may rule c out: most often an engine that plays it sees
+// that in far less time than it takes to say what it cites.
+func (a *Aimer) doubtful(c oracle.Case) bool {
+	rules, err := a.p.Engine(oracle.Variant{})
+	if err != nil {
+		return true
+	}
+	if d, ok := rules.(oracle.Doubter); ok {
+		_, err := rules.Append(nil, c)
+		return err != nil || d.Doubt() != ""
+	}
+	cites := a.cites(c, a.out...)
+	return slices.ContainsFunc(a.out, func(id string) bool { return slices.Contains(cites, id) })
 }
 
 // differs reports whether a misreading answers c otherwise than the rules do.
 func (a *Aimer) differs(c oracle.Case, answer []byte, misreading string) bool {
-	e, err := a.p.Engine(oracle.Variant{Misreadings: []string{misreading}})
-	if err != nil {
-		return false
+	pool, _ := a.engines.LoadOrStore(misreading, new(sync.Pool))
+	e, used := pool.(*sync.Pool).Get().(oracle.Engine)
+	if again, ok := e.(oracle.Forgetter); used && ok {
+		again.Forget()
+	} else {
+		var err error
+		if e, err = a.p.Engine(oracle.Variant{Misreadings: []string{misreading}}); err != nil {
+			return false
+		}
 	}
+	defer pool.(*sync.Pool).Put(e)
 	output, _ := e.Append(nil, c)
 	return !bytes.Equal(answer, output) && !oracle.Alike(a.p, c, answer, output)
 }

@@ -55,6 +55,11 @@ type Speller interface {
 	InFull(clause string) []string
 }
 
+// Forgetter is an [Engine] that can begin again, as a new one does, in less time.
+type Forgetter interface {
+	Forget()
+}
+
 // PrintOptions say how an output is compared with what an engine prints.
 type PrintOptions struct {
 	Whole bool // the output is that of a process for the case alone, and can't be cut
@@ -238,10 +243,10 @@ func Suggest(p Problem, outputs []Printed) []Misreading {
 	return nil
 }
 
-// Citer is an [Engine] that finds what a case cites in less time than a trace
-// takes.
+// Citer is an [Engine] that finds what a case cites in less time than a trace takes. If there
+// are ids, others may be missing: that takes less time still.
 type Citer interface {
-	Cites(c Case) ([]string, error)
+	Cites(c Case, ids ...string) ([]string, error)
 }
 
 // OutputCiter is a [Problem] of whose cases several outputs are right: which rules one is about
@@ -253,10 +258,10 @@ type OutputCiter interface {
 }
 
 // Cites returns the clauses and situations that e shows in playing c; see
-// [Trace.Cites].
-func Cites(e Engine, c Case) ([]string, error) {
+// [Trace.Cites]. If only those with some ids are asked for, others may be missing.
+func Cites(e Engine, c Case, ids ...string) ([]string, error) {
 	if q, ok := e.(Citer); ok {
-		return q.Cites(c)
+		return q.Cites(c, ids...)
 	}
 	t, err := e.Trace(c)
 	if err != nil {

@@ -42,6 +42,10 @@ type Game struct {
 	// Teller returns what tells of cases by some rules, those of the game or edited ones.
 	Teller func(*rules.RuleSet) Teller
 
+	// Citer returns what finds the clauses and situations that cases show, or if there are ids
+	// these alone, in less time than a teller tells of them. It may be nil.
+	Citer func(r *rules.RuleSet, ids []string) Citer
+
 	// variants are those that were asked for last, by the spellings of their edits: each process
 	// of a solver has an engine of its own.
 	variants recent.Cache[*Variant]
@@ -52,8 +56,13 @@ type Game struct {
 // Teller tells of cases. Where rules can't go on, fail says why, and what came before is told.
 type Teller interface {
 	Tell(c oracle.Case) (t *oracle.Trace, fail string)
-	Cites(c oracle.Case) (ids []string, fail string) // in less time
-	Forget()                                         // the cases before
+	Forget() // the cases before
+}
+
+// Citer finds what a case shows.
+type Citer interface {
+	Cites(c oracle.Case) (ids []string, fail string)
+	Forget()
 }
 
 // New returns a game as it is given, and lets its book read edits.
@@ -82,6 +91,7 @@ type Variant struct {
 	Err     error // if the edits are none, or contradict each other
 	game    *Game
 	tellers sync.Pool
+	citers  recent.Cache[*idle] // by what they are asked for
 	telling
 }
 
@@ -147,6 +157,9 @@ type engine struct {
 // Value returns the edited rules, for those who ask them for more.
 func (v *Variant) Value() *rules.RuleSet { return v.Rules }
 
+// Forget implements [oracle.Forgetter].
+func (e *engine) Forget() { e.play.Forget() }
+
 // Append implements [oracle.Engine].
 func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	out, fail := e.play.Play(e.game.Setup(c))
@@ -183,18 +196,44 @@ func (v *Variant) Trace(c oracle.Case) (*oracle.Trace, error) {
 }
 
 // Cites implements [oracle.Citer].
-func (v *Variant) Cites(c oracle.Case) ([]string, error) {
-	if runtime.GOOS == "js" { // the page of the playground is small, and seldom asks
+func (v *Variant) Cites(c oracle.Case, some ...string) ([]string, error) {
+	if runtime.GOOS == "js" || v.game.Citer == nil { // the page of the playground is small, and seldom asks
 		t, err := v.Trace(c)
 		return t.Cites(), err
 	}
-	t := v.teller()
-	defer v.tellers.Put(t)
+	idle := v.citers.Get(strings.Join(some, " "), func() *idle { return new(idle) })
+	t := idle.take()
+	if t == nil {
+		t = v.game.Citer(v.Rules, some)
+	}
+	t.Forget()
+	defer idle.put(t)
 	ids, fail := t.Cites(c)
 	if fail != "" {
 		return nil, playError(fail)
 	}
 	return ids, nil
+}
+
+// idle are citers that nobody uses.
+type idle struct {
+	mu   sync.Mutex
+	list []Citer
+}
+
+func (i *idle) take() (c Citer) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if n := len(i.list) - 1; n >= 0 {
+		c, i.list = i.list[n], i.list[:n]
+	}
+	return c
+}
+
+func (i *idle) put(c Citer) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.list = append(i.list, c)
 }
 
 // teller returns one that nobody uses, which remembers no case.

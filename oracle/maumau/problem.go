@@ -98,7 +98,9 @@ func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 }
 
 // Cites implements [oracle.Citer].
-func (e *engine) Cites(c oracle.Case) ([]string, error) { return edited.Known().Cites(c) }
+func (e *engine) Cites(c oracle.Case, ids ...string) ([]string, error) {
+	return edited.Known().Cites(c, ids...)
+}
 
 // dealers are games for Generate, which has no engine to keep one: each would make room
 // for its moves again.

@@ -63,20 +63,6 @@ func newTeller(r *rules.RuleSet) *teller {
 // Forget implements [edits.Teller].
 func (t *teller) Forget() { t.witness.Forget() }
 
-// Cites implements [edits.Teller].
-func (t *teller) Cites(c oracle.Case) (ids []string, fail string) {
-	held, none, fail := t.witness.Sum(c.(*Deal).setup(), len(decides)+len(cites), len(decides))
-	for i, s := range slices.Concat(decides, cites) {
-		if held[i/64]>>(i%64)&1 != 0 {
-			ids = append(ids, s.id)
-		}
-	}
-	if none {
-		ids = append(ids, unsigned)
-	}
-	return oracle.Cited(ids), fail
-}
-
 // Tell implements [edits.Teller].
 func (t *teller) Tell(c oracle.Case) (told *oracle.Trace, fail string) {
 	fail = t.tell(c.(*Deal))

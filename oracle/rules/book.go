@@ -285,7 +285,10 @@ func (s *sayer) denied(n *Node) string {
 	case opNot:
 		return s.say(n.kids[0])
 	case opPlayers:
-		return "it is not " + s.constant(n) + " who play"
+		if s.constant(n) == "two" {
+			return "more than two play"
+		}
+		return "not exactly " + s.constant(n) + " play"
 	case opBoth, opEither:
 		return "it is not so that " + text
 	case opSome:

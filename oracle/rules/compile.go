@@ -23,7 +23,7 @@ type compiler struct {
 	plain bool                          // nothing is evaluated ahead
 	trial bool                          // what is compiled is played a few times at most: no tables, and nothing is kept
 	count bool                          // how often it comes to effects with an id
-	watch func(n *Node, code Code) Code // put around each node; nil: nothing
+	watch func(n *Node, code Code) Code // puts something around a node, or nil
 	dummy *Game
 }
 
@@ -44,9 +44,11 @@ func (c *compiler) compile(n *Node) compiled {
 		k.code = func(g *Game) int { g.acted[i]++; return f(g) }
 	}
 	if c.watch != nil {
-		k.code = c.watch(n, k.code)
-		if n.kind == Act || n.kind == Truth { // so that it is seen each time
-			k.reads, k.card, k.suit = k.reads|State, nil, nil
+		if code := c.watch(n, k.code); code != nil {
+			k.code = code
+			if n.kind == Act || n.kind == Truth { // so that it is seen each time
+				k.reads, k.card, k.suit = k.reads|State, nil, nil
+			}
 		}
 	}
 	if !c.trial {

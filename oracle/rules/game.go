@@ -214,6 +214,12 @@ const stuckTurns = 40
 // loops is how many rounds of loops a game gets for each turn that it may have.
 const loops = 10
 
+// forget makes the next game the first of a process, which begins with some variables.
+func (g *Game) forget(vars []int) {
+	copy(g.vars, vars)
+	g.Seat, g.held = None, false
+}
+
 // start clears the table for a deal.
 func (g *Game) start(d *Setup) {
 	g.Players, g.setup = d.Players, *d

@@ -327,8 +327,7 @@ func (s *search) explain(t trial) []*Node {
 func (s *search) all(code Code) bool {
 	for _, i := range s.order {
 		if i == 0 || s.samples[i].First {
-			copy(s.g.vars, s.vars)
-			s.g.Seat, s.g.held = None, false
+			s.g.forget(s.vars)
 		}
 		if !s.same(code, i, false) {
 			return false

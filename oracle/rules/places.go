@@ -63,7 +63,7 @@ func (r *RuleSet) Reacher() *Reacher {
 	c.watch = func(n *Node, code Code) Code {
 		place, ok := places[n]
 		if !ok {
-			return code
+			return nil
 		}
 		return func(g *Game) int {
 			v := code(g)

@@ -65,6 +65,11 @@ func (r *RuleSet) game() Game {
 	return g
 }
 
+// Forget lets the next game be the first of a process.
+func (e *Engine) Forget() {
+	e.g.forget(e.rules.made.first.g.vars)
+}
+
 // Play plays a game and returns what is printed, which the next game overwrites. A game
 // that can't go on gives the reason, too.
 func (e *Engine) Play(d *Setup) (out []byte, fail string) {

@@ -82,6 +82,7 @@ type Witness struct {
 	rules  *RuleSet
 	code   Code
 	g      Game
+	first  []int // its variables before the first game
 	asked  []*question
 	bits   map[string]uint64      // of the definitions in questions
 	before map[string][]*question // by place, in order
@@ -96,9 +97,9 @@ type Witness struct {
 	lists  []*Node  // what is printed of each card of a pile
 	listed int      // how often it was
 
-	summed []uint64 // where only a sum is asked for, that
-	most   int      // how many questions are asked
-	firsts uint64   // those of which each turn has one
+	sums   bool     // only a sum is asked for:
+	summed []uint64 // that
+	firsts uint64   // the questions of which each turn has one
 	none   bool     // some turn has had none
 }
 
@@ -116,13 +117,23 @@ type answer struct {
 }
 
 // Witness returns one that asks questions.
-func (r *RuleSet) Witness(questions []Question) (w *Witness, err error) {
+func (r *RuleSet) Witness(questions []Question) (*Witness, error) {
+	return r.witness(questions, &Witness{})
+}
+
+// Summing returns one for [Witness.Sum] alone, which takes less time. Of the first ones of its
+// questions, 64 at most, each turn has one.
+func (r *RuleSet) Summing(questions []Question, firsts int) (*Witness, error) {
+	return r.witness(questions, &Witness{sums: true, summed: make([]uint64, len(questions)/64+1), firsts: 1<<firsts - 1})
+}
+
+func (r *RuleSet) witness(questions []Question, w *Witness) (_ *Witness, err error) {
 	defer func() {
 		if f, ok := recover().(faulty); ok {
-			w, err = nil, fmt.Errorf("question %s", string(f))
+			err = fmt.Errorf("question %s", string(f))
 		}
 	}()
-	w = &Witness{rules: r, bits: map[string]uint64{}, before: map[string][]*question{}, after: map[string][]*question{}}
+	w.rules, w.bits, w.before, w.after = r, map[string]uint64{}, map[string][]*question{}, map[string][]*question{}
 	ask, s := newCompiler(&r.Deck), r.asking()
 	ask.count = true
 	for i, q := range questions {
@@ -139,12 +150,15 @@ func (r *RuleSet) Witness(questions []Question) (w *Witness, err error) {
 		}
 	})
 	w.code = c.compile(r.Root).code
-	w.Forget()
+	w.turns, w.g = []Turn{{rules: r}}, r.game()
+	w.first = slices.Clone(w.g.vars)
 	return w, nil
 }
 
 // Forget lets the next game be the first of a process.
-func (w *Witness) Forget() { w.g = w.rules.game() }
+func (w *Witness) Forget() {
+	w.g.forget(w.first)
+}
 
 // place puts a question at its place.
 func (w *Witness) place(at string, q *question, s *spelling) {
@@ -217,25 +231,31 @@ func (r *RuleSet) lookup(place string) (n *Node) {
 	return n
 }
 
-// watch puts around each node what notes it.
-func (w *Witness) watch(n *Node, code Code) Code {
-	if slices.Contains(w.lists, n) {
+// watch puts around a node what notes it; nil: nothing.
+func (w *Witness) watch(n *Node, code Code) (noted Code) {
+	if slices.Contains(w.lists, n) && !w.sums {
 		list := code
 		code = func(g *Game) int { w.listed++; return list(g) }
+		noted = code
 	}
 	switch {
 	case n.op == opDefine:
-		code = w.around(n.text, code, false)
+		if !w.sums || w.bits[n.text] != 0 {
+			noted = w.around(n.text, code, false)
+		}
 	case n.op == opMove || n.op == opLay || n.op == opTurnOver:
-		code = w.moved(n, code)
+		noted = w.moved(n, code)
 	case n.kind == Act && n.op != opNothing && !slices.ContainsFunc(n.kids, func(k *Node) bool { return k.kind == Act }):
 		effect := code
-		code = func(g *Game) int { w.ask(g); w.deeds++; return effect(g) }
+		noted = func(g *Game) int { w.ask(g); w.deeds++; return effect(g) }
 	}
 	if n == w.turnOf {
-		code = w.turn(w.around("turn", code, true))
+		if noted != nil {
+			code = noted
+		}
+		noted = w.turn(w.around("turn", code, true))
 	}
-	return code
+	return noted
 }
 
 // around asks the questions of a place, if something is done there.
@@ -254,7 +274,7 @@ func (w *Witness) around(id string, code Code, always bool) Code {
 			w.all = append(w.all, w.asks[f.from:f.to]...)
 			w.all = w.answers(g, w.all, after)
 			t := w.current()
-			if t.done |= bit; w.summed == nil {
+			if t.done |= bit; !w.sums {
 				t.Done = append(t.Done, id)
 			}
 		}
@@ -278,9 +298,6 @@ func (w *Witness) ask(g *Game) {
 
 func (w *Witness) answers(g *Game, list []answer, questions []*question) []answer {
 	for _, q := range questions {
-		if q.i >= w.most {
-			break
-		}
 		list = append(list, answer{int32(q.i), q.code(g)})
 	}
 	return list
@@ -306,7 +323,7 @@ func (w *Witness) turn(code Code) Code {
 
 // begin begins a record, of a turn or of what comes after the last one.
 func (w *Witness) begin(g *Game) {
-	if w.all = w.all[:0]; w.summed != nil {
+	if w.all = w.all[:0]; w.sums {
 		*w.current() = Turn{Number: g.turn + 1, rules: w.rules}
 		return
 	}
@@ -316,7 +333,7 @@ func (w *Witness) begin(g *Game) {
 // end completes a record.
 func (w *Witness) end(g *Game) {
 	t := w.current()
-	if w.summed != nil {
+	if w.sums {
 		w.add(t.done)
 		return
 	}
@@ -371,7 +388,7 @@ func (w *Witness) moved(n *Node, code Code) Code {
 		if g.piles[at].len() == size {
 			return end // nothing was there
 		}
-		if w.deeds++; w.summed != nil {
+		if w.deeds++; w.sums {
 			return end
 		}
 		m := Move{g.piles[on].nth(1), from.decl.id, to.decl.id}
@@ -392,7 +409,7 @@ func (w *Witness) Listed() int { return w.listed }
 // Play plays a game and returns its turns: up to the one in which it can't go on, for the
 // reason that is given too.
 func (w *Witness) Play(d *Setup) (turns []Turn, fail string) {
-	w.turns, w.summed, w.most = []Turn{{rules: w.rules}}, nil, len(w.asked)
+	w.turns = []Turn{{rules: w.rules}}
 	if fail = w.play(d); fail != "" {
 		if w.drop(); fail != Endless {
 			w.drop()
@@ -410,12 +427,11 @@ func (w *Witness) drop() {
 }
 
 // Sum plays a game and returns the questions of which an answer was not 0 in some turn, as bits;
-// of the first ones, 64 at most, only one for each turn, and whether some turn had none. Of all
-// questions a number is asked. It takes less time than [Witness.Play]. The bits are good up to
-// the next game.
-func (w *Witness) Sum(d *Setup, number, firsts int) (held []uint64, none bool, fail string) {
-	w.turns = append(w.turns[:0], Turn{rules: w.rules})
-	w.summed, w.most, w.firsts, w.none = make([]uint64, len(w.asked)/64+1), number, 1<<firsts-1, false
+// of the first ones only one for each turn, and whether some turn had none. The bits are good up
+// to the next game. It is for one made by [RuleSet.Summing].
+func (w *Witness) Sum(d *Setup) (held []uint64, none bool, fail string) {
+	*w.current(), w.none = Turn{rules: w.rules}, false
+	clear(w.summed)
 	fail = w.play(d)
 	return w.summed, w.none, fail
 }

@@ -268,7 +268,7 @@ func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 }
 
 // Cites implements [oracle.Citer].
-func (e *engine) Cites(c oracle.Case) ([]string, error) {
+func (e *engine) Cites(c oracle.Case, _ ...string) ([]string, error) {
 	l := c.(*Layout)
 	a, err := l.move()
 	if err != nil {

@@ -1,10 +1,12 @@
 package tractor
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 
 	"kiebitz/internal/english"
+	"kiebitz/internal/recent"
 	"kiebitz/oracle"
 	"kiebitz/oracle/rules"
 )
@@ -133,16 +135,25 @@ func (v *cause) misread(f forced) bool {
 	t := new(roundTable)
 	d := t.of(v.round)
 	d.Cards, d.Sizes = d.Cards[k.at:][:4*k.size], d.Sizes[f.index:][:1]
-	winning.Lock()
-	defer winning.Unlock()
-	return slices.ContainsFunc(winners(), func(w *rules.Witness) bool {
-		turns, fail := w.Play(d)
-		return fail == "" && len(turns) > 1 && (turns[1].Answer(0)-1-turns[1].Seat)&3 == (f.seat-k.leader)&3
+	seats := winning.Get(fmt.Sprint(d.Header, d.Cards), func() (seats uint8) {
+		asking.Lock()
+		defer asking.Unlock()
+		for _, w := range winners() {
+			if turns, fail := w.Play(d); fail == "" && len(turns) > 1 {
+				seats |= 1 << ((turns[1].Answer(0) - 1 - turns[1].Seat) & 3)
+			}
+		}
+		return seats
 	})
+	return seats>>((f.seat-k.leader)&3)&1 != 0
 }
 
+// winning keeps who wins a trick by some misreading, as bits, the first to play first: a shorter
+// round that is tried has most tricks of the longer one.
+var winning recent.Cache[uint8]
+
 // winners tell who wins by each listed misreading, to one at a time.
-var winning sync.Mutex
+var asking sync.Mutex
 
 var winners = sync.OnceValue(func() (list []*rules.Witness) {
 	for _, row := range listed {

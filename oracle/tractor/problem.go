@@ -87,7 +87,7 @@ func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 }
 
 // Cites implements [oracle.Citer].
-func (e *engine) Cites(c oracle.Case) ([]string, error) {
+func (e *engine) Cites(c oracle.Case, _ ...string) ([]string, error) {
 	return e.trace(c.(*Round), tracer{Recorder: kit.Recorder{Bare: true}}).Shown(), nil
 }
 

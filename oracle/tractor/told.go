@@ -109,12 +109,6 @@ func (t *teller) Tell(c oracle.Case) (told *oracle.Trace, fail string) {
 	return tr.Trace(), fail
 }
 
-// Cites implements [edits.Teller].
-func (t *teller) Cites(c oracle.Case) (ids []string, fail string) {
-	told, fail := t.Tell(c)
-	return told.Cites(), fail
-}
-
 // tell plays a round and lets a tracer record it.
 func (t *teller) tell(r *Round, tr *tracer) (fail string) {
 	g := &t.game

@@ -38,14 +38,14 @@ func (p *tab) fill(selector, text string) {
 var playgrounds = []struct {
 	problem, misread, clause string
 	step                     string // a step of the misreading's line
-	value                    string // of a parameter
+	value                    string // an edit that no list has
 	other                    string // a curated case
 	hit                      string // what a game is to show
 	bad, fault               string // a text that is no case, and what is said
 }{
 	{"maumau", "R4-ignored", "R4", "@13x", "R6.0=order:1,2,3,0 (suit-of it)", "curated/R1-extends", "chain/4",
 		"2 CS SA CS", "found CS a second time (first in column 3)"},
-	{"tractor", "beat-ties-last", "beat", "@10x", "make-limit=85", "curated/beat-higher", "hidden/defenders",
+	{"tractor", "beat-ties-last", "beat", "@10x", "made.0.0=85", "curated/beat-higher", "hidden/defenders",
 		"S Alice A", "expected"},
 	{"rummy", "rearrange-extend", "rearrange", "@1x", "sequence.0.2.1=5", "curated/ace-low", "ace/low",
 		"H2 H3 H4 | H5 ZZ", `line 1, column 15: found "ZZ", expected a card`},
