@@ -103,7 +103,7 @@ func (e *variant) search(do func(by *lang.Laying)) {
 }
 
 // move returns the best move. Where the cards on the table can't be laid, all stays as it is.
-func (e *variant) move(l *Layout) (a answer, err error) {
+func (e *variant) move(l *Layout) (a answer) {
 	e.asked = l
 	e.search(func(by *lang.Laying) {
 		o := by.Best(l.spread())
@@ -119,15 +119,15 @@ func (e *variant) move(l *Layout) (a answer, err error) {
 		a.disposed = o.Gone(l.spread())
 		a = l.inOrder(a)
 	})
-	return a, nil
+	return a
 }
 
 // Append implements [oracle.Engine].
 func (e *variant) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	l := c.(*Layout)
-	a, err := e.move(l)
+	a := e.move(l)
 	e.search(func(by *lang.Laying) { dst = append(dst, e.print(by, l, a)...) })
-	return dst, err
+	return dst, nil
 }
 
 func (e *variant) print(by *lang.Laying, l *Layout, a answer) string {
@@ -146,19 +146,18 @@ func (e *variant) print(by *lang.Laying, l *Layout, a answer) string {
 // Trace implements [oracle.Engine].
 func (e *variant) Trace(c oracle.Case) (t *oracle.Trace, err error) {
 	l := c.(*Layout)
-	a, err := e.move(l)
+	a := e.move(l)
 	e.search(func(by *lang.Laying) {
 		order := func(g group) group { return kindsOf(by.Sorted(indices(g), l.spread().Letters)) }
 		t = l.trace(a, order)
 	})
-	return t, err
+	return t, nil
 }
 
 // Cites implements [oracle.Citer].
 func (e *variant) Cites(c oracle.Case) ([]string, error) {
 	l := c.(*Layout)
-	a, err := e.move(l)
-	return l.cites(a), err
+	return l.cites(e.move(l)), nil
 }
 
 // Unruled implements [oracle.Unruler].

@@ -68,7 +68,7 @@ func pinned(t testing.TB, id string, l *Layout) string {
 // moveOf is the move of an engine.
 func moveOf(e oracle.Engine, l *Layout) (answer, error) {
 	if v, ok := e.(*variant); ok {
-		return v.move(l)
+		return v.move(l), nil
 	}
 	return l.move()
 }
