@@ -14,9 +14,10 @@ type Layout struct {
 	hand    []kind
 	letters alphabet
 
-	// right is the move of the rules once it has been looked for: a run asks
-	// for it when it judges, again when it diagnoses, and for each explanation.
-	right atomic.Pointer[found]
+	// right is the best move of the rules once it has been looked for, and gentle the one that
+	// is shown: a run asks for it when it judges, again when it diagnoses, and for each
+	// explanation.
+	right, gentle atomic.Pointer[found]
 
 	spreads atomic.Pointer[lang.Spread] // see spread
 }

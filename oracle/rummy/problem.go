@@ -244,17 +244,30 @@ func playError(err error) error {
 	return &oracle.PlayError{Move: 1, Reason: err.Error(), GivenUp: errors.Is(err, errTooHard)}
 }
 
-// move returns the move of the rules.
-func (l *Layout) move() (answer, error) {
+// optimum returns a best move of the rules: that is enough for a verdict.
+func (l *Layout) optimum() (answer, error) {
 	f := l.right.Load()
 	if f == nil {
 		f = new(found)
-		if f.answer, f.err = l.solve(); f.err == nil {
-			f.answer = l.fewestChanges(f.answer)
-		}
+		f.answer, f.err = l.solve()
 		l.right.Store(f)
 	}
 	return f.answer, f.err
+}
+
+// move returns the move of the rules that is shown, which takes ten times as long to find: it
+// changes few groups.
+func (l *Layout) move() (answer, error) {
+	a, err := l.optimum()
+	if err != nil {
+		return a, err
+	}
+	f := l.gentle.Load()
+	if f == nil {
+		f = &found{answer: l.fewestChanges(a)}
+		l.gentle.Store(f)
+	}
+	return f.answer, nil
 }
 
 // Trace implements [oracle.Engine].
@@ -287,6 +300,6 @@ func (e *engine) Excludes(c oracle.Case, output []byte) bool {
 func (e *engine) Matches(c oracle.Case, output []byte) bool {
 	l := c.(*Layout)
 	a, ok := l.legalAnswer(output, e.noLine)
-	best, err := l.move()
+	best, err := l.optimum()
 	return ok && err == nil && a.disposed == best.disposed
 }
