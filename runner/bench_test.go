@@ -30,10 +30,10 @@ func BenchmarkDiagnose(b *testing.B) {
 		{"rare", maumau.Problem, games, []string{"chain-at-most-six"}, false},
 		{"pair", maumau.Problem, games, []string{"R4-ignored", "double-never"}, false},
 		{"unexplained", maumau.Problem, games, []string{"R4-ignored", "double-never", "R6-reversed"}, false},
-		{"unexplained rummy list", rummy.Problem, layouts, []string{"rearrange-gives=one", "joker-needed=yes", "goal-least=2"}, true},
-		{"unexplained rummy", rummy.Problem, layouts, []string{"rearrange-gives=one", "joker-needed=yes", "goal-least=2"}, false},
-		{"unexplained rummy slow list", rummy.Problem, layouts, []string{"rearrange-from=two", "set-most=3", "goal-kept=1"}, true},
-		{"unexplained rummy slow", rummy.Problem, layouts, []string{"rearrange-from=two", "set-most=3", "goal-kept=1"}, false},
+		{"unexplained rummy list", rummy.Problem, layouts, []string{"rearrange-one", "joker-not-between", "set-three-only"}, true},
+		{"unexplained rummy", rummy.Problem, layouts, []string{"rearrange-one", "joker-not-between", "set-three-only"}, false},
+		{"unexplained rummy slow list", rummy.Problem, layouts, []string{"rearrange.0=do $ (most-more 1)", "set-three-only", "goal-keeps-jokers"}, true},
+		{"unexplained rummy slow", rummy.Problem, layouts, []string{"rearrange.0=do $ (most-more 1)", "set-three-only", "goal-keeps-jokers"}, false},
 	} {
 		b.Run(bc.name, func(b *testing.B) {
 			p := bc.problem

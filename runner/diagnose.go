@@ -75,7 +75,7 @@ func (r *run) diagnoseForm(ctx context.Context, others [][]string) (done bool, e
 		return false, err
 	}
 	r.Diagnosis = result.Diagnosis{Wrong: ev.wrong, Right: ev.right}
-	readings, err := r.nameOf(ctx, ev, r.singles(true), r.pairsOfForm(), others, nil)
+	readings, err := r.nameOf(ctx, ev, r.singles(true), r.pairs(true), others, nil)
 	if err != nil {
 		return false, err
 	}
@@ -120,14 +120,18 @@ func (r *run) singles(form bool) (list [][]oracle.Misreading) {
 	return list
 }
 
-// pairsOfForm returns the pairs of misreadings of which one is of the output's form, also those
-// that nobody can mean together. One that no case shows alone may do so next to another. Two of the
-// rules are looked for from what explains some cases alone.
-func (r *run) pairsOfForm() (pairs [][]oracle.Misreading) {
+// pairs returns the pairs of misreadings of which one is of the output's form, also those that
+// nobody can mean together, or of those of the rules. One that no case shows alone may do so next to
+// another. Two of the rules are looked for from what explains some cases alone, unless many outputs
+// are right.
+func (r *run) pairs(form bool) (pairs [][]oracle.Misreading) {
+	if _, many := r.o.Problem.(oracle.Behaver); !form && !many {
+		return nil
+	}
 	list := r.o.Problem.Book().Misreadings()
 	for i, a := range list {
 		for _, b := range list[i+1:] {
-			if a.Form || b.Form {
+			if (a.Form || b.Form) == form {
 				pairs = append(pairs, []oracle.Misreading{a, b})
 			}
 		}
@@ -139,12 +143,12 @@ func (r *run) pairsOfForm() (pairs [][]oracle.Misreading) {
 // rules. Another form of the output can look like other answers; but all outputs
 // have it.
 func (r *run) name(ctx context.Context, ev *evidence, others [][]string) (readings []string, err error) {
-	readings, err = r.nameOf(ctx, ev, r.singles(false), nil, others, newInference(ev, r.judgedBy))
+	readings, err = r.nameOf(ctx, ev, r.singles(false), r.pairs(false), others, newInference(ev, r.judgedBy))
 	if err != nil || len(r.Diagnosis.Named) > 0 || r.count(oracle.OK) > r.count(oracle.Wrong) && !r.o.Adaptive {
 		return readings, err
 	}
 	closest := r.Diagnosis
-	if readings, err = r.nameOf(ctx, ev, r.singles(true), r.pairsOfForm(), others, nil); len(r.Diagnosis.Named) == 0 {
+	if readings, err = r.nameOf(ctx, ev, r.singles(true), r.pairs(true), others, nil); len(r.Diagnosis.Named) == 0 {
 		r.Diagnosis = closest
 	}
 	return readings, err
@@ -198,6 +202,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	}
 	for _, look := range []func() ([]*finding, error){
 		listed(singles, others), inferred(inferPair), listed(pairs, asked), edited(1), reread(1), reread(2), edited(2), listed(pairs, others), more, inferred(inferSure), more, inferred(inferMost),
+		func() ([]*finding, error) { return space.besideOf(ctx, hypotheses(pairs, asked)) },
 	} {
 		all, err := look()
 		if err != nil || ctx.Err() != nil {
@@ -211,6 +216,15 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 			return r.choose(all), nil
 		}
 		if alone != nil { // what it leaves open is too little to go on with
+			if space != nil {
+				all, err = space.withBeside(ctx, alone)
+			}
+			if err != nil {
+				return r.judgedBy, err
+			}
+			if len(all) > 0 {
+				return r.choose(all), nil
+			}
 			return r.nameNear(ctx, ev, alone)
 		}
 	}

@@ -37,7 +37,7 @@ const (
 type inference struct {
 	ev        *evidence
 	readings  []string
-	list      []oracle.Misreading // of the list, and edits that explain much alone
+	list      []oracle.Misreading // those with a name, also such as show beside others only, and edits that explain much alone
 	sample    []span
 	mayResign int // cases of the sample that a point may leave open
 	rated     map[string]bool
@@ -64,6 +64,8 @@ type point struct {
 	score  int
 	each   []rating // of the cases of the sample; of one that was not rated to the end the first ones
 	joined bool     // all second misreadings have been added to it
+
+	unruled bool // it leads to plays of which the rules say nothing; see [oracle.Unruler]
 }
 
 // key names a point, whatever the order of its misreadings.
@@ -80,7 +82,7 @@ func key(misread []oracle.Misreading) string {
 func newInference(ev *evidence, readings []string) *inference {
 	s := &inference{ev: ev, readings: readings, rated: map[string]bool{}, beside: map[string]bool{}, rules: &point{hypothesis: hypothesis{readings: readings}}, single: map[string]*point{}}
 	for _, m := range ev.problem.Book().Misreadings() {
-		if !m.Form && m.Equivalent == "" {
+		if !m.Form {
 			s.list = append(s.list, m)
 		}
 	}
@@ -265,6 +267,9 @@ func (s *inference) near(together int) (list []*point) {
 		}
 		p.joined = true
 		for _, t := range s.list {
+			if slices.ContainsFunc(p.misread, func(m oracle.Misreading) bool { return m.ID == t.ID }) {
+				continue
+			}
 			if n, known := s.likely(p, t); known {
 				add(&more, append(slices.Clone(p.misread), t), n)
 			} else {
@@ -272,8 +277,30 @@ func (s *inference) near(together int) (list []*point) {
 			}
 		}
 	}
+	if together > 1 {
+		for _, misread := range s.shownBeside() {
+			add(&list, misread, 0)
+		}
+	}
 	more = sorted(more)
 	return append(list, more[:min(len(more), inferLikely)]...)
+}
+
+// shownBeside adds to each misreading that leads to plays of which the rules say nothing those that
+// show beside others only: they may say what is done there.
+func (s *inference) shownBeside() (list [][]oracle.Misreading) {
+	for _, one := range s.list {
+		p := s.single[one.ID]
+		if p == nil || !p.unruled {
+			continue
+		}
+		for _, m := range s.list {
+			if m.Equivalent != "" {
+				list = append(list, append(slices.Clone(p.misread), m))
+			}
+		}
+	}
+	return list
 }
 
 // verify plays the points that explain the sample on all cases. If none explains

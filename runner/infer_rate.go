@@ -39,10 +39,11 @@ func (s *inference) rate(ctx context.Context, list []*point, least int) error {
 // likely estimates what a point would score with one misreading more, by what each of them
 // scores alone: a case that the misreading does not touch remains as the point has it, one
 // that only the misreading touches is as that has it, and one that both touch may be right.
-// It is not known where the misreading has not been rated alone.
+// It is not known where the misreading has not been rated alone, nor of one that shows
+// beside others only.
 func (s *inference) likely(p *point, t oracle.Misreading) (n int, known bool) {
 	one := s.single[t.ID]
-	if one == nil || len(p.misread) == 0 {
+	if one == nil || len(p.misread) == 0 || t.Equivalent != "" {
 		return 0, false
 	}
 	for i, by := range s.rules.each {
@@ -106,6 +107,9 @@ func (s *inference) score(p *point, least int) (n int) {
 		for i := range s.ev.batches[part.batch][:part.cases] {
 			var score int
 			score, buf = s.rateCase(e, part.batch, i, buf)
+			if score < whole {
+				p.unruled = p.unruled || oracle.Unruled(e) != ""
+			}
 			if score < whole && resigned > 0 && s.ev.resigned[&s.ev.batches[part.batch][i]] {
 				score = whole - open
 				resigned--

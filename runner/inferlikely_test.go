@@ -11,7 +11,7 @@ import (
 // rules do, and would always be the least likely.
 func TestLikelyBeside(t *testing.T) {
 	rules := &point{each: []rating{{whole, 1}, {100, 2}}}
-	p := &point{terms: []term{{Misreading: oracle.Misreading{ID: "a"}}}, each: []rating{{whole, 1}, {300, 3}}}
+	p := &point{hypothesis: hypothesis{misread: []oracle.Misreading{{ID: "a"}}}, each: []rating{{whole, 1}, {300, 3}}}
 	for _, tc := range []struct {
 		reason string
 		is     oracle.Misreading
@@ -29,7 +29,7 @@ func TestLikelyBeside(t *testing.T) {
 			if tc.alone != nil {
 				s.single["b"] = tc.alone
 			}
-			if n, known := s.likely(p, term{Misreading: tc.is}); n != tc.want || known != tc.known {
+			if n, known := s.likely(p, tc.is); n != tc.want || known != tc.known {
 				t.Errorf("found %d, %t, expected %d, %t", n, known, tc.want, tc.known)
 			}
 		})

@@ -58,6 +58,44 @@ func (ev *evidence) without(ctx context.Context, f *finding) (*finding, error) {
 	return nil, nil
 }
 
+// withBeside returns what a finding is with one of the misreadings that show beside others only,
+// where that explains everything.
+func (s *inference) withBeside(ctx context.Context, f *finding) ([]*finding, error) {
+	var list []hypothesis
+	for _, m := range s.list {
+		h := hypothesis{append(slices.Clone(f.misread), m), f.readings}
+		if m.Equivalent == "" {
+			continue
+		}
+		if _, err := s.ev.problem.Engine(h.variant()); err == nil { // else they contradict each other
+			list = append(list, h)
+		}
+	}
+	all, err := s.ev.findings(ctx, list, bounds{})
+	if err != nil {
+		return nil, err
+	}
+	all, _, err = s.ev.needed(ctx, all)
+	return all, err
+}
+
+// besideOf returns what those of some hypotheses are with one of the misreadings that show
+// beside others only that explain all but the cases of which the rules then say nothing.
+func (s *inference) besideOf(ctx context.Context, list []hypothesis) (found []*finding, err error) {
+	if s == nil {
+		return nil, nil
+	}
+	all, err := s.ev.findings(ctx, list, bounds{unruled: true})
+	for _, f := range all {
+		var more []*finding
+		if more, err = s.withBeside(ctx, f); err != nil {
+			break
+		}
+		found = append(found, more...)
+	}
+	return found, err
+}
+
 // rightBy counts the right outputs that f may print and another finding may not, though what
 // it prints is as good; without those, if asked for, of cases of which the rules then say nothing.
 func (ev *evidence) rightBy(f, other *finding, ruled bool) (n int, err error) {

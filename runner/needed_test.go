@@ -72,7 +72,7 @@ func TestNeededByRight(t *testing.T) {
 	long.Test(t, "diagnoses many solvers")
 	p := rummy.Problem
 	both := &finding{}
-	for _, id := range []string{"joker-places=between/end/high-ace", "table-stays=yes"} {
+	for _, id := range []string{`joker.0.0=jokers-at:"between after"`, "table-stays"} {
 		m, err := p.Book().Find(id)
 		if err != nil {
 			t.Fatal(err)
@@ -105,7 +105,7 @@ func TestNeededByUnruled(t *testing.T) {
 	long.Test(t, "diagnoses many solvers")
 	p := rummy.Problem
 	var set []oracle.Misreading
-	for _, id := range []string{"set-three-only", "table-jokers-taken", "table-stays=yes"} {
+	for _, id := range []string{"set-three-only", "table-jokers-taken", "table-stays"} {
 		m, err := p.Book().Find(id)
 		if err != nil {
 			t.Fatal(err)
@@ -145,7 +145,7 @@ func TestNeededByUnruled(t *testing.T) {
 // that it could not lay: of many cases the rules then say nothing, and all three are named.
 func TestNeededByUnruledPair(t *testing.T) {
 	long.Test(t, "diagnoses many solvers")
-	p, want := rummy.Problem, []string{"ace-low-only", "joker-not-in-sets", "table-stays=illegal"}
+	p, want := rummy.Problem, []string{"ace-low-only", "set-three-only", "table-stays"}
 	r := newRun(Options{Problem: p, Jobs: 2})
 	for _, batch := range playedBatches(t, p, someCases(t, p, 100), want) {
 		r.cases, r.kept = append(r.cases, batch...), append(r.kept, len(batch))

@@ -27,11 +27,16 @@ func (ev *evidence) short(e oracle.Engine, c *outcome) bool {
 	return ok && ev.searches() && !c.uncut() && !m.Excludes(c.in, c.output)
 }
 
-// best returns the best points that the search has kept with one misreading.
+// best returns the best points that the search has kept with one misreading, and such as show
+// beside others only: of two that explain a little more many do by chance.
 func (s *inference) best() (list []hypothesis) {
 	known := map[string]bool{}
 	for _, p := range slices.Concat(s.beam, s.alone) {
-		if len(p.misread) == 1 && !known[p.name] {
+		n := 0
+		for _, m := range p.misread {
+			n += bool2int(m.Equivalent == "")
+		}
+		if n == 1 && !known[p.name] {
 			known[p.name] = true
 			list = append(list, p.hypothesis)
 		}

@@ -15,16 +15,16 @@ import (
 // does is legal by it.
 func TestShort(t *testing.T) {
 	long.Test(t, "diagnoses many solvers")
-	p, misread := rummy.Problem, "joker-groups=sequences"
+	p, misread := rummy.Problem, "joker-not-in-sets"
 	for _, tc := range []struct {
 		name  string
 		every int // wrong cases for each that is changed
 		by    []string
 		named bool
 	}{
-		{"few end too early", 20, []string{misread, "goal-most=1"}, true},
-		{"more of them do", 10, []string{misread, "goal-most=1"}, false},
-		{"few do what the misreading forbids", 20, []string{"goal-most=1"}, false},
+		{"few end too early", 20, []string{misread, "rearrange.0=do $ (most-laid 1)"}, true},
+		{"more of them do", 10, []string{misread, "rearrange.0=do $ (most-laid 1)"}, false},
+		{"few do what the misreading forbids", 20, []string{"rearrange.0=do $ (most-laid 1)"}, false},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			ev := playedBy(t, p, someCases(t, p, 200), []string{misread})
@@ -66,14 +66,14 @@ func TestShort(t *testing.T) {
 // such as show beside it only.
 func TestShortBest(t *testing.T) {
 	made := func(ids ...string) *point {
-		x := ruled(t, ids...)
-		return &point{terms: x.terms, name: key(x.terms)}
+		h := ruled(t, ids...)
+		return &point{hypothesis: h, name: key(h.misread)}
 	}
-	one, beside, two := made("set-least=2"), made("joker-not-at-ends", "table-stays=yes"), made("set-least=2", "goal-least=2")
+	one, beside, two := made("set-from-two"), made("joker-not-at-ends", "table-stays"), made("set-from-two", "goal-keeps-jokers")
 	s := &inference{beam: []*point{two, beside}, alone: []*point{one, one}}
 	var got []string
 	for _, h := range s.best() {
-		got = append(got, key(explanationOf(rummy.Problem, h).terms))
+		got = append(got, key(h.misread))
 	}
 	if want := []string{beside.name, one.name}; !slices.Equal(got, want) {
 		t.Errorf("found %q, expected %q", got, want)
@@ -102,25 +102,22 @@ func TestShortPrinted(t *testing.T) {
 	}
 }
 
-// TestNamedFirst says by the list what nothing tells from values of another parameter, but not
-// from other values of the same one.
+// TestNamedFirst says by the list what nothing tells from edits.
 func TestNamedFirst(t *testing.T) {
 	p := rummy.Problem
-	of := func(ids ...string) explanation { return ruledIn(t, p, ids...) }
-	bare, listed := of("goal-once=yes", "joker-needed=yes"), of("goal-once=yes", "sequence-most=5")
-	near, far := of("sequence-most=3"), of("sequence-most=4")
+	of := func(ids ...string) hypothesis { return ruledIn(t, p, ids...) }
+	bare, listed := of("goal-keeps-jokers", "sequence.0.2.2=6"), of("goal-keeps-jokers", "sequence-five")
 	for _, tc := range []struct {
 		name  string
-		all   []explanation
-		first explanation
+		all   []hypothesis
+		first hypothesis
 	}{
-		{"another parameter", []explanation{bare, listed}, listed},
-		{"it is first", []explanation{listed, bare}, listed},
-		{"the same parameter", []explanation{near, far}, near},
-		{"none", nil, explanation{}},
+		{"an edit", []hypothesis{bare, listed}, listed},
+		{"it is first", []hypothesis{listed, bare}, listed},
+		{"none", nil, hypothesis{}},
 	} {
-		all := namedFirst(p, tc.all)
-		if len(all) != len(tc.all) || len(all) > 0 && all[0].points() != tc.first.points() {
+		all := namedFirst(tc.all)
+		if len(all) != len(tc.all) || len(all) > 0 && key(all[0].misread) != key(tc.first.misread) {
 			t.Errorf("%s: found %v first, expected %v", tc.name, all, tc.first)
 		}
 	}

@@ -36,6 +36,7 @@ func (r *run) decide(ctx context.Context, ev *evidence) (err error) {
 			return err
 		}
 	}
+	all = namedFirst(all)
 	if r.boxes != nil && len(all) > 0 && (len(all[0].misread) > 1 || !all[0].isListed() || ev.wrong <= fewWrong) {
 		if ok, err := r.confirmed(ctx, all[0]); err != nil {
 			return err
@@ -48,6 +49,18 @@ func (r *run) decide(ctx context.Context, ev *evidence) (err error) {
 		return nil
 	}
 	return r.nameNone(ctx, ev)
+}
+
+// namedFirst puts first what has most misreadings of the list: no case tells them apart, and their
+// sentences say it better.
+func namedFirst(all []hypothesis) []hypothesis {
+	edits := func(h hypothesis) (n int) {
+		for _, m := range h.misread {
+			n += bool2int(m.Edit)
+		}
+		return n
+	}
+	return slices.SortedStableFunc(slices.Values(all), func(a, b hypothesis) int { return edits(a) - edits(b) })
 }
 
 // nameNone takes back what was named: cases made to try it show that it is

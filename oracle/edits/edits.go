@@ -109,7 +109,16 @@ func (g *Game) Known(spellings ...string) *Variant {
 
 // Engine returns an engine for some readings and misreadings, listed ones and edits.
 func (g *Game) Engine(v oracle.Variant) (oracle.Engine, error) {
-	var texts, kept []string
+	known, _, err := g.Variant(v)
+	if err != nil {
+		return nil, err
+	}
+	return &engine{Variant: known, play: known.Rules.Engine()}, nil
+}
+
+// Variant returns the rules by some readings and with misreadings, and the edits that make them.
+func (g *Game) Variant(v oracle.Variant) (_ *Variant, texts []string, _ error) {
+	var kept []string
 	for _, id := range v.Readings {
 		if i := slices.IndexFunc(g.Readings, func(row Listing) bool { return row.ID() == id }); i >= 0 {
 			texts, kept = append(texts, g.Readings[i].Edit()), append(kept, id)
@@ -118,7 +127,7 @@ func (g *Game) Engine(v oracle.Variant) (oracle.Engine, error) {
 	for _, id := range v.Misreadings {
 		m, err := g.Book.Find(id)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if !slices.Contains(kept, m.ID) {
 			texts, kept = append(texts, g.editOf(m.ID)), append(kept, m.ID)
@@ -126,12 +135,9 @@ func (g *Game) Engine(v oracle.Variant) (oracle.Engine, error) {
 	}
 	known := g.Known(texts...)
 	if both := new(rules.ConflictError); errors.As(known.Err, &both) {
-		return nil, &oracle.ContradictionError{Problem: g.Problem, IDs: [2]string{kept[both[0]], kept[both[1]]}}
+		return nil, nil, &oracle.ContradictionError{Problem: g.Problem, IDs: [2]string{kept[both[0]], kept[both[1]]}}
 	}
-	if known.Err != nil {
-		return nil, known.Err
-	}
-	return &engine{Variant: known, play: known.Rules.Engine()}, nil
+	return known, texts, known.Err
 }
 
 // editOf returns the edit that a misreading is.

@@ -38,7 +38,7 @@ func (g *Game) Infer(outputs []oracle.Printed, together int) (sets [][]oracle.Mi
 	}
 	g.sort(g.Rules(), found.Edits)
 	for _, e := range found.Edits {
-		sets = append(sets, g.inWords(e))
+		sets = append(sets, g.InWords(e))
 	}
 	slices.SortStableFunc(sets, func(a, b []oracle.Misreading) int { return unnamed(a) - unnamed(b) })
 	return sets, near
@@ -83,7 +83,22 @@ func limitsFor(together int, outputs []oracle.Printed) rules.Limits {
 const playsBeside = 4
 
 // InferBeside does what [oracle.Inferrer] asks.
-func (g *Game) InferBeside(outputs []oracle.Printed, known []oracle.Misreading) (sets [][]oracle.Misreading) {
+func (g *Game) InferBeside(outputs []oracle.Printed, known []oracle.Misreading) [][]oracle.Misreading {
+	return g.Beside(known, func(base *rules.RuleSet) []*rules.Edit {
+		limits := limitsFor(1, outputs)
+		limits.Plays /= playsBeside
+		found := base.Infer(g.samples(outputs), limits)
+		if found == nil {
+			return nil
+		}
+		g.sort(base, found.Edits)
+		return found.Edits
+	})
+}
+
+// Beside returns some misreadings with each edit that is found of the rules that these make, if
+// it is one beside them, too.
+func (g *Game) Beside(known []oracle.Misreading, find func(base *rules.RuleSet) []*rules.Edit) (sets [][]oracle.Misreading) {
 	var texts []string
 	for _, m := range known {
 		texts = append(texts, g.editOf(m.ID))
@@ -92,14 +107,7 @@ func (g *Game) InferBeside(outputs []oracle.Printed, known []oracle.Misreading) 
 	if base.Err != nil {
 		return nil
 	}
-	limits := limitsFor(1, outputs)
-	limits.Plays /= playsBeside
-	found := base.Rules.Infer(g.samples(outputs), limits)
-	if found == nil {
-		return nil
-	}
-	g.sort(base.Rules, found.Edits)
-	for _, e := range found.Edits {
+	for _, e := range find(base.Rules) {
 		text := base.Rules.Spell(e)
 		all := g.Known(append(slices.Clone(texts), text)...)
 		if all.Err == nil && all.Rules.Same(base.Rules.Apply(e)) {
@@ -127,9 +135,9 @@ func (g *Game) known() []*rules.Edit {
 	return g.parsed
 }
 
-// inWords returns the misreadings that the changes of an edit are, if each can be meant alone
+// InWords returns the misreadings that the changes of an edit are, if each can be meant alone
 // and all together are the edit; else that is one.
-func (g *Game) inWords(e *rules.Edit) (set []oracle.Misreading) {
+func (g *Game) InWords(e *rules.Edit) (set []oracle.Misreading) {
 	r := g.Rules()
 	var texts []string
 	for i := range e.Changes {

@@ -285,7 +285,10 @@ func (s *sayer) denied(n *Node) string {
 	case opNot:
 		return s.say(n.kids[0])
 	case opPlayers:
-		return "it is not " + s.constant(n) + " who play"
+		if s.constant(n) == "two" {
+			return "more than two play"
+		}
+		return "not exactly " + s.constant(n) + " play"
 	case opBoth, opEither:
 		return "it is not so that " + text
 	case opSome:
@@ -398,7 +401,11 @@ func (s *sayer) constant(n *Node) string {
 	case opTable:
 		var list []string
 		for i, v := range n.list {
-			list = append(list, s.rank(i)+" "+strconv.Itoa(v))
+			name := "joker" // the card after all others
+			if i < len(s.Deck.RankWords) {
+				name = s.rank(i)
+			}
+			list = append(list, name+" "+strconv.Itoa(v))
 		}
 		return strings.Join(list, ", ")
 	case opRank:

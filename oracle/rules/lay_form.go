@@ -1,5 +1,3 @@
-//go:build !js
-
 package rules
 
 import (
@@ -111,8 +109,8 @@ func (l *Laying) read(out string, letters int) (m laid, ok bool) {
 	return m, true
 }
 
-// sorted puts the cards of a group in the order in which they are printed.
-func (l *Laying) sorted(cards []uint8, letters int) []uint8 {
+// Sorted puts the cards of a group in the order in which they are printed.
+func (l *Laying) Sorted(cards []uint8, letters int) []uint8 {
 	cards = slices.Clone(cards)
 	l.g.Deck = l.letters[letters]
 	for _, key := range l.part(false).keys {
@@ -154,13 +152,16 @@ func (l *Laying) Print(pos *Spread, o Outcome) string {
 		}
 		cards[which] = append(cards[which], k)
 	}
+	for k, n := range left { // that were the table's
+		cards[opKept] = append(cards[opKept], slices.Repeat([]uint8{uint8(k)}, n)...)
+	}
 	for i := range l.form {
 		if p := &l.form[i]; p.hand {
 			line(p, cards[p.which])
 			continue
 		}
 		for _, g := range o.Groups {
-			line(&l.form[i], l.sorted(g, pos.Letters))
+			line(&l.form[i], l.Sorted(g, pos.Letters))
 		}
 	}
 	return b.String()

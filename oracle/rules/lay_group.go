@@ -1,5 +1,3 @@
-//go:build !js
-
 package rules
 
 // group is what conditions ask about where cards are laid in groups: of two cards what they

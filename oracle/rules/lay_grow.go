@@ -1,5 +1,3 @@
-//go:build !js
-
 package rules
 
 import "slices"
@@ -22,6 +20,7 @@ func (p *plan) grown() (ok bool) {
 			}
 			seen[d] = true
 			if rows, ok := p.taken(d.without(own), p.unit[i]); ok {
+				p.as[len(p.cols)] = lineOf(slots)
 				p.add(d, &own, 1, rows)
 			}
 		}

@@ -97,6 +97,57 @@ func (x *Examination) Explain(list []Shown) (found []Laid) {
 	return found
 }
 
+// ExplainBy returns those of some edits that explain what a solver printed, sorted by
+// [Examination.Sort].
+func (x *Examination) ExplainBy(list []Shown, edits ...*Edit) (found []Laid) {
+	for _, e := range edits {
+		law, err := x.rules.Rules.Apply(e).NewLaying(x.rules.letters[1].Suits)
+		if err != nil {
+			continue
+		}
+		if l, ok := x.explains(law, list); ok {
+			l.Edit = e
+			found = append(found, l)
+		}
+	}
+	return found
+}
+
+// How much an edit that is only near may cost, how many there are, and of how many wrong and
+// right cases they are judged.
+const (
+	nearCost  = 2
+	nearMost  = 8
+	nearCases = 12
+)
+
+// Near returns the cheap edits that explain most wrong cases of what a solver printed, sorted by
+// [Examination.Sort], less thrice the right ones that they refuse.
+func (x *Examination) Near(list []Shown) (near []*Edit) {
+	wrong := slices.IndexFunc(list, func(s Shown) bool { return !s.Wrong })
+	if wrong < 0 {
+		wrong = len(list)
+	}
+	right := list[wrong:min(len(list), wrong+nearCases)]
+	worth := map[*Edit]int{}
+	for i, e := range x.edits {
+		if x.laws[i] == nil || e.Cost > nearCost {
+			continue
+		}
+		for _, s := range list[:min(wrong, nearCases)] {
+			worth[e] += truth(x.laws[i].Judge(s.Spread, s.Out) == Allowed)
+		}
+		for j := 0; j < len(right) && worth[e] > 0; j++ {
+			worth[e] -= 3 * truth(x.laws[i].Judge(right[j].Spread, right[j].Out) == Refused)
+		}
+		if worth[e] > 0 {
+			near = append(near, e)
+		}
+	}
+	slices.SortStableFunc(near, func(a, b *Edit) int { return worth[b] - worth[a] })
+	return near[:min(len(near), nearMost)]
+}
+
 // explains judges all cases by a law, up to the first that contradicts it.
 func (x *Examination) explains(law *Laying, list []Shown) (l Laid, ok bool) {
 	unsure := 0

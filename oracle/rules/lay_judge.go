@@ -1,5 +1,3 @@
-//go:build !js
-
 package rules
 
 import "slices"
@@ -20,7 +18,7 @@ const (
 func (l *Laying) Judge(pos *Spread, out string) Ruling {
 	x, worth, ok := l.legal(pos, out)
 	switch {
-	case !ok && l.impossible(pos):
+	case !ok && l.Impossible(pos):
 		return Silent
 	case !ok:
 		return Refused
@@ -60,6 +58,12 @@ func (l *Laying) unbeaten(pos *Spread, worth int) Ruling {
 	return Refused
 }
 
+// Legal reports whether an output is legal.
+func (l *Laying) Legal(pos *Spread, out string) bool {
+	_, _, ok := l.legal(pos, out)
+	return ok
+}
+
 // legal reports whether an output is legal, what it is, and what it is worth.
 func (l *Laying) legal(pos *Spread, out string) (x printed, worth int, ok bool) {
 	m, ok := l.read(out, pos.Letters)
@@ -74,7 +78,7 @@ func (l *Laying) legal(pos *Spread, out string) (x printed, worth int, ok bool) 
 		if !ok { // it may stay as it is, legal or not
 			i := -1
 			if !l.single() {
-				i = slices.IndexFunc(pos.Table, func(h []uint8) bool { return slices.Equal(l.sorted(h, pos.Letters), g) })
+				i = slices.IndexFunc(pos.Table, func(h []uint8) bool { return slices.Equal(l.Sorted(h, pos.Letters), g) })
 			}
 			if i < 0 || l.freedom(pos, i) == broken && l.limits[totalTouched] == noLimit && !l.oneKind {
 				return x, 0, false
@@ -88,8 +92,8 @@ func (l *Laying) legal(pos *Spread, out string) (x printed, worth int, ok bool) 
 	}
 	for _, only := range l.apart() {
 		p, _ := l.plan(pos, only, &x)
-		if _, gain, found, _ := p.solve(nothing, l.prefers == nil); found {
-			return x, gain - p.base, true
+		if _, worth, found, _ := p.beyond(nothing, l.prefers == nil); found {
+			return x, worth, true
 		}
 	}
 	return x, 0, false
@@ -144,7 +148,7 @@ func (l *Laying) stood(line []uint8, letters int) (kind *groupKind, slots []slot
 			}
 		}
 		if k.ordered || keys[0].op != opReverse {
-			cards = l.sorted(cards, letters)
+			cards = l.Sorted(cards, letters)
 		}
 		if slices.Equal(cards, line) {
 			kind, slots, ok = k, slices.Clone(s), true
@@ -153,7 +157,15 @@ func (l *Laying) stood(line []uint8, letters int) (kind *groupKind, slots []slot
 	return kind, slots, ok
 }
 
-// impossible reports whether the cards on the table can't be laid.
+// Impossible reports whether the cards on the table can't be laid.
+func (l *Laying) Impossible(pos *Spread) bool {
+	if last := l.about(pos); last.impossible == nil {
+		so := l.impossible(pos)
+		last.impossible = &so
+	}
+	return *l.last.impossible
+}
+
 func (l *Laying) impossible(pos *Spread) bool {
 	legal := !slices.ContainsFunc(pos.Table, func(g []uint8) bool { _, _, ok := l.stands(g); return !ok })
 	if legal && len(l.origin) == 0 {

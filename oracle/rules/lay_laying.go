@@ -1,5 +1,3 @@
-//go:build !js
-
 package rules
 
 import (
@@ -33,6 +31,23 @@ type Laying struct {
 	known  map[bool][]cand // all groups that there are; see everyGroup
 	tooBig bool
 	asked  int
+	last   lately
+}
+
+// lately is what was found out about the last case: it is asked for several times.
+type lately struct {
+	pos        *Spread
+	plans      map[int]*plan // of all outputs, by the kind of groups that are laid
+	best       *Outcome
+	impossible *bool
+}
+
+// about forgets what was found out about another case.
+func (l *Laying) about(pos *Spread) *lately {
+	if l.last.pos != pos {
+		l.last = lately{pos: pos, plans: map[int]*plan{}}
+	}
+	return &l.last
 }
 
 // groupKind is a kind of group.
@@ -373,7 +388,7 @@ const mostJokers = 6
 func (l *Laying) available(have *supply, cut bool) ([]cand, bool) {
 	most := have.bag()
 	var all []cand
-	if l.asked++; l.asked > 40 || most.size() > 45 && l.asked > 2 {
+	if l.asked++; l.asked > 150 || most.size() > 45 && l.asked > 30 {
 		all = l.everyGroup(cut)
 	}
 	if all == nil {

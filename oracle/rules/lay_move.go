@@ -1,8 +1,9 @@
-//go:build !js
-
 package rules
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Spread is one case: the groups on the table, and the hand.
 type Spread struct {
@@ -41,6 +42,23 @@ func (l *Laying) stands(line []uint8) (*groupKind, []slot, bool) {
 		}
 	}
 	return nil, nil, false
+}
+
+// Stands reports whether cards are a legal group as they stand.
+func (l *Laying) Stands(line []uint8) bool {
+	_, _, ok := l.stands(line)
+	return ok
+}
+
+// Unruled reports whether some group on the table is illegal, and the rules don't say what is
+// done with that.
+func (l *Laying) Unruled(pos *Spread) bool {
+	for i, g := range pos.Table {
+		if !l.Stands(g) && l.freedom(pos, i) != anyhow {
+			return true
+		}
+	}
+	return false
 }
 
 func (l *Laying) standsAs(k *groupKind, line []uint8) (slots []slot, ok bool) {
@@ -118,10 +136,11 @@ type plan struct {
 	program
 	*Laying
 	pos  *Spread
-	only int      // the kind of groups that are laid; -1: all
-	out  *printed // only groups of it are laid, and all of them; nil: any
-	what []cand   // by column
-	base int      // what the cards on the table are worth
+	only int             // the kind of groups that are laid; -1: all
+	out  *printed        // only groups of it are laid, and all of them; nil: any
+	what []cand          // by column
+	as   map[int][]uint8 // how groups stand that others have grown to, by column
+	base int             // what the cards on the table are worth
 
 	may                  []freedom // by group on the table
 	pool, both           supply    // cards of broken groups; with those of the hand
@@ -133,14 +152,20 @@ type plan struct {
 
 // plan makes the program of a position. It reports false if there are too many groups.
 func (l *Laying) plan(pos *Spread, only int, out *printed) (p *plan, ok bool) {
+	if out == nil && l.about(pos).plans[only] != nil {
+		return l.last.plans[only], true
+	}
 	p = l.program(pos, only, out)
 	grown, all := p.grown(), p.fresh(len(p.origin) == 0 && p.limits[totalMore] == noLimit)
+	if out == nil && grown && all {
+		l.last.plans[only] = p
+	}
 	return p, grown && all
 }
 
 // program begins the program of a position: without new groups, and those that grow.
 func (l *Laying) program(pos *Spread, only int, out *printed) *plan {
-	p := &plan{Laying: l, pos: pos, only: only, out: out, touched: -1, laid: -1, more_: -1}
+	p := &plan{Laying: l, pos: pos, only: only, out: out, touched: -1, laid: -1, more_: -1, as: map[int][]uint8{}}
 	p.rows()
 	p.asTheyAre()
 	return p
@@ -158,7 +183,7 @@ func (p *plan) rows() {
 	for k, n := range p.pool {
 		onTable += n
 		p.base += n * p.worth[k]
-		p.most = max(p.most, p.worth[k])
+		p.most = max(p.most, p.worth[k]*p.scale())
 	}
 	for i, g := range p.pos.Table {
 		f := p.freedom(p.pos, i)
@@ -167,7 +192,7 @@ func (p *plan) rows() {
 		}
 		p.may = append(p.may, f)
 		p.unit = append(p.unit, -1)
-		if f != broken {
+		if !f.free() {
 			p.unit[i] = p.row(1, 1)
 			for _, k := range g {
 				p.pool[k]--
@@ -223,6 +248,31 @@ func (l *Laying) worthOf(b bag) (sum int) {
 // before is what a card counts that goes in the way that comes first.
 const before = 100
 
+// fine is how much finer than the worth of cards a second aim is: where cards of the table may
+// be taken, those are.
+const fine = 1000
+
+func (l *Laying) scale() int {
+	if l.stay == 1<<(deckCards+1)-1 {
+		return 1
+	}
+	return fine
+}
+
+// finely returns what a group gains by both aims.
+func (p *plan) finely(d cand, worth int) int {
+	worth *= p.scale()
+	d.each(func(card, n int) { worth -= n * (1 - p.stay>>card&1) * truth(p.pool[card] > 0) })
+	return worth
+}
+
+// beyond solves the program for more than a worth.
+func (p *plan) beyond(than int, any bool) (x []int32, worth int, found, sure bool) {
+	scale := p.scale()
+	x, gain, found, sure := p.solve((than+p.base)*scale, any)
+	return x, int(math.Ceil(float64(gain)/float64(scale))) - p.base, found, sure
+}
+
 // add adds a column; not, if the output has no such group. Of cards that are added to a
 // group on the table its own are told.
 func (p *plan) add(d cand, own *bag, most int, rows []int16) {
@@ -247,7 +297,7 @@ func (p *plan) add(d cand, own *bag, most int, rows []int16) {
 		}
 		rows = append(rows, r-1)
 	}
-	p.cols = append(p.cols, column{slices.Clip(rows), int32(gain), int32(most)})
+	p.cols = append(p.cols, column{slices.Clip(rows), int32(p.finely(d, gain)), int32(most)})
 	p.what = append(p.what, d)
 }
 
@@ -267,7 +317,7 @@ func (p *plan) asTheyAre() {
 	done := map[bag]bool{}
 	for i, g := range p.pos.Table {
 		d := cand{bagOf(g), uint8(p.pos.kinds[i].index)}
-		if p.may[i] != broken {
+		if !p.may[i].free() {
 			rows := []int16{p.unit[i]}
 			if p.touched >= 0 {
 				rows = append(rows, p.touched)
@@ -277,15 +327,19 @@ func (p *plan) asTheyAre() {
 			p.first = slices.DeleteFunc(p.first, func(c int) bool { return c == len(p.cols) })
 			continue
 		}
-		if p.touched < 0 || done[d.bag] {
+		if p.touched < 0 && p.may[i] == broken || done[d.bag] {
 			continue
 		}
 		done[d.bag] = true
 		times := 0
 		for j, h := range p.pos.Table {
-			times += truth(p.may[j] == broken && bagOf(h) == d.bag)
+			times += truth(p.may[j] == p.may[i] && bagOf(h) == d.bag)
 		}
-		if rows, ok := p.taken(d.bag, p.touched); ok {
+		var rows []int16
+		if p.touched >= 0 {
+			rows = append(rows, p.touched)
+		}
+		if rows, ok := p.taken(d.bag, rows...); ok {
 			p.add(d, &d.bag, times, rows)
 		}
 	}
@@ -369,95 +423,4 @@ func (p *plan) sources(d cand) {
 		}
 	}
 	rec(0)
-}
-
-// Outcome is the best move of a position.
-type Outcome struct {
-	Worth  int       // of the cards that go
-	Groups [][]uint8 // as they stand
-	None   bool      // the cards on the table can't be laid
-	Unsure bool      // it was given up
-	groups []cand
-}
-
-// apart are the kinds of groups that a move is made of, one after another: -1 is all.
-func (l *Laying) apart() []int {
-	if !l.oneKind {
-		return []int{-1}
-	}
-	list := make([]int, len(l.kinds))
-	for i := range list {
-		list[i] = i
-	}
-	return list
-}
-
-// nothing is less than any move is worth.
-const nothing = -1 << 20
-
-// Best returns the best move.
-func (l *Laying) Best(pos *Spread) Outcome {
-	if l.greedy != nil {
-		return l.grabbed(pos)
-	}
-	o := l.better(pos, nothing, false)
-	l.stand(pos, &o)
-	return o
-}
-
-// better returns the best move that is worth more than a number; if any is set, one of them.
-func (l *Laying) better(pos *Spread, than int, any bool) (o Outcome) {
-	o.None = true
-	for _, only := range l.apart() {
-		p, ok := l.plan(pos, only, nil)
-		if !ok {
-			o.Unsure = true
-			return o
-		}
-		if !o.None {
-			than = o.Worth
-		}
-		x, gain, found, sure := p.solve(than+p.base, any)
-		o.Unsure = o.Unsure || !sure
-		if found {
-			o.None, o.Worth, o.groups = false, gain-p.base, nil
-			for i, n := range x {
-				o.groups = append(o.groups, slices.Repeat([]cand{p.what[i]}, int(n))...)
-			}
-		}
-	}
-	return o
-}
-
-// Gone is how many cards go from the hand to the table, less those that came from there.
-func (o *Outcome) Gone(pos *Spread) (n int) {
-	for _, g := range o.Groups {
-		n += len(g)
-	}
-	for _, g := range pos.Table {
-		n -= len(g)
-	}
-	return n
-}
-
-// stand puts the cards of the groups of a move in order. Those of a group that was on the table
-// stand as they did, if they may.
-func (l *Laying) stand(pos *Spread, o *Outcome) {
-	before := slices.Clone(pos.Table)
-	for _, d := range o.groups {
-		at := slices.IndexFunc(before, func(g []uint8) bool {
-			if g == nil || bagOf(g) != d.bag {
-				return false
-			}
-			k, _, ok := l.stands(g)
-			return !ok || k.index == int(d.kind)
-		})
-		if at >= 0 {
-			if _, _, ok := l.stands(before[at]); ok || !l.single() {
-				o.Groups, before[at] = append(o.Groups, before[at]), nil
-				continue
-			}
-		}
-		o.Groups = append(o.Groups, l.arranged(d))
-	}
 }

@@ -1,5 +1,3 @@
-//go:build !js
-
 package rules
 
 import (
@@ -25,11 +23,13 @@ type column struct {
 
 // The budgets are counted in work, never in time, so that they end alike on each machine.
 const (
-	mostSteps = 4000 // of the simplex method in one node
-	atOnce    = 24   // columns that are added together
-	mostNodes = 3_000
-	mostDepth = 200
-	quickly   = 3 // a search for any solution has this part of the nodes
+	mostSteps  = 4000 // of the simplex method in one node
+	atOnce     = 24   // columns that are added together
+	mostNodes  = 3_000
+	againNodes = 100
+	orders     = 40
+	mostDepth  = 200
+	quickly    = 3 // a search for any solution has this part of the nodes
 )
 
 const tiny = 1e-9
@@ -45,6 +45,7 @@ type branching struct {
 	x        []int32
 	found    bool
 	any      bool // the first one that exceeds is enough
+	order    int  // in which columns are tried
 	nodes    int
 	failed   bool
 	limit    int
@@ -52,20 +53,44 @@ type branching struct {
 }
 
 // solve finds a solution that gains more than a number: the best one, unless any will do.
-// It is not sure if it was given up.
+// It is not sure if it was given up. Then it begins again some times, and tries the columns in
+// other orders: each is quick where others are not.
 func (p *program) solve(beat int, any bool) (x []int32, gain int, found, sure bool) {
-	s := &branching{p: p, best: beat, any: any, limit: mostNodes, isIn: make([]bool, len(p.cols)), low: make([]int32, len(p.cols)), top: make([]int32, len(p.cols))}
-	for i, c := range p.cols {
+	s := &branching{p: p, best: beat, any: any, limit: mostNodes}
+	times := orders
+	if any {
+		s.limit, times = mostNodes/quickly, orders/quickly
+	}
+	for s.order = range times {
+		s.begin()
+		if s.branch(0); !s.failed || any && s.found {
+			break
+		}
+		s.limit = againNodes
+	}
+	return s.x, s.best, s.found, !s.failed
+}
+
+// begin begins a search; what was found before is to be exceeded.
+func (s *branching) begin() {
+	n := len(s.p.cols)
+	s.isIn, s.low, s.top, s.active = make([]bool, n), make([]int32, n), make([]int32, n), nil
+	s.nodes, s.failed = 0, false
+	for i, c := range s.p.cols {
 		s.top[i] = c.most
 	}
-	for _, i := range p.first {
+	for _, i := range s.p.first {
 		s.activate(i)
 	}
-	if any {
-		s.limit = mostNodes / quickly
+}
+
+// urgent is how much a column should be tried that is a fraction above a whole number: at first
+// those in the middle, then those that are nearly one more.
+func (s *branching) urgent(column int, above float64) float64 {
+	if s.order == 0 {
+		return min(above, 1-above)
 	}
-	s.branch(0)
-	return s.x, s.best, s.found, !s.failed
+	return above * (1 + float64((column*7919+s.order*104729)%97)/97*float64(s.order-1)/4)
 }
 
 func (s *branching) activate(i int) {
@@ -75,8 +100,7 @@ func (s *branching) activate(i int) {
 	}
 }
 
-// branch searches a node: it tries the column that is furthest from a whole number above
-// and below.
+// branch searches a node: it tries a column above and below what it is in the linear program.
 func (s *branching) branch(depth int) {
 	if s.nodes++; s.nodes > s.limit || depth > mostDepth {
 		s.failed = true
@@ -86,10 +110,12 @@ func (s *branching) branch(depth int) {
 	if s.failed || !ok || int(math.Floor(bound+0.01)) <= s.best {
 		return
 	}
-	at, by := -1, 0.001
+	at, by := -1, 0.0
 	for k := range s.active {
-		if f := math.Abs(s.lp.x[k] - math.Round(s.lp.x[k])); f > by {
-			at, by = k, f
+		if f := s.lp.x[k] - math.Floor(s.lp.x[k]); f > 0.001 && f < 0.999 {
+			if f = s.urgent(s.active[k], f); f > by {
+				at, by = k, f
+			}
 		}
 	}
 	if at < 0 {

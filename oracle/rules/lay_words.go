@@ -1,5 +1,3 @@
-//go:build !js
-
 package rules
 
 import (
@@ -128,14 +126,18 @@ type freedom int
 
 const (
 	broken freedom = iota
+	anyhow         // as a group that is broken, but legal as it is
 	grows
 	growsAtEnds
 	stays
 	freedoms
 )
 
+// free reports whether the cards of a group may go to others.
+func (f freedom) free() bool { return f == broken || f == anyhow }
+
 var freedomOps = func() (list [freedoms]*Op) {
-	for f, row := range [freedoms][2]string{broken: {"broken", "may be broken"}, grows: {"grows", "is not broken, but cards may be added to it"},
+	for f, row := range [freedoms][2]string{broken: {"broken", "may be broken"}, anyhow: {"anyhow", "may be broken, or stay as it is even if it could not be laid"}, grows: {"grows", "is not broken, but cards may be added to it"},
 		growsAtEnds: {"grows-at-ends", "is not broken, but cards of the hand may be added to it as it stands"}, stays: {"stays", "stays as it is"}} {
 		list[f] = Register(Op{Name: row[0], Kind: Number, Says: row[1], Code: func(*Node, []Code) Code { return value(f) }})
 	}

@@ -6,6 +6,3 @@ func (*editor) tricks(*Node)   {}
 
 // and what only edits that are inferred speak of is not there, either.
 var opStreak, opTally, opEver, opOfColour, opTurnRound *Op
-
-// group is what conditions ask about groups on a table.
-type group struct{}

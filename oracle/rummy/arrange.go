@@ -61,13 +61,13 @@ func (in *instance) arrangeSets(p *plan, position, jokers int) ([]group, bool) {
 	if position > highAce {
 		return nil, jokers == 0
 	}
-	w := in.rules.sets()[p.sets[position].index()]
+	w := sets()[p.sets[position].index()]
 	for j := 0; j <= jokers; j++ {
 		if w>>j&1 == 0 {
 			continue
 		}
 		if rest, ok := in.arrangeSets(p, position+1, jokers-j); ok {
-			own, _ := in.rules.divide(p.sets[position], rankAt(position), j)
+			own, _ := divide(p.sets[position], rankAt(position), j)
 			return append(own, rest...), true
 		}
 	}
@@ -75,7 +75,7 @@ func (in *instance) arrangeSets(p *plan, position, jokers int) ([]group, bool) {
 }
 
 // divide makes sets of cards of one rank with exactly that number of jokers.
-func (r rules) divide(c counts, rank, jokers int) ([]group, bool) {
+func divide(c counts, rank, jokers int) ([]group, bool) {
 	first := 0
 	for first < 4 && c[first] == 0 {
 		first++
@@ -88,12 +88,12 @@ func (r rules) divide(c counts, rank, jokers int) ([]group, bool) {
 		if cards[first] == 0 || !c.has(cards) {
 			continue
 		}
-		own := r.setJokers(cards)
+		own := setJokers(cards)
 		for j := 0; j <= jokers; j++ {
 			if own>>j&1 == 0 {
 				continue
 			}
-			if rest, ok := r.divide(c.without(cards), rank, jokers-j); ok {
+			if rest, ok := divide(c.without(cards), rank, jokers-j); ok {
 				var g group
 				for suit, n := range cards {
 					for range n {
@@ -119,7 +119,6 @@ type openRun struct {
 
 // runBuilder makes the sequences of one suit.
 type runBuilder struct {
-	rules  rules
 	suit   int
 	cards  [highAce + 1]uint8
 	failed map[runKey]bool
@@ -136,7 +135,7 @@ type runKey struct {
 
 // arrangeRuns makes the sequences of a suit with exactly that number of jokers.
 func (in *instance) arrangeRuns(p *plan, suit, jokers int) ([]group, bool) {
-	b := &runBuilder{rules: in.rules, suit: suit, failed: make(map[runKey]bool)}
+	b := &runBuilder{suit: suit, failed: make(map[runKey]bool)}
 	for position := range p.runs {
 		b.cards[position] = p.runs[position][suit]
 	}
@@ -172,8 +171,8 @@ func (b *runBuilder) decide(position int, open, next []openRun, cards, jokers in
 		return b.begin(position, next, cards, jokers)
 	}
 	o := open[0]
-	goesOn := !(position == highAce && o.low && !b.rules.aceBoth) && int(o.length) < b.rules.longest && len(next) < maxOpen
-	if goesOn && cards > 0 && b.rules.takesCard(o.run) && b.decide(position, open[1:], append(next[:len(next):len(next)], o.with(b.card(position))), cards-1, jokers) {
+	goesOn := !(position == highAce && o.low) && int(o.length) < longest && len(next) < maxOpen
+	if goesOn && cards > 0 && b.decide(position, open[1:], append(next[:len(next):len(next)], o.with(b.card(position))), cards-1, jokers) {
 		return true
 	}
 	before := len(b.done)
@@ -186,7 +185,7 @@ func (b *runBuilder) decide(position int, open, next []openRun, cards, jokers in
 			b.done = b.done[:before]
 		}
 	}
-	return goesOn && jokers > 0 && b.rules.takesJoker(o.run, position == highAce) &&
+	return goesOn && jokers > 0 &&
 		b.decide(position, open[1:], append(next[:len(next):len(next)], o.with(joker)), cards, jokers-1)
 }
 
@@ -198,14 +197,7 @@ func (b *runBuilder) begin(position int, next []openRun, cards, jokers int) bool
 	for range cards {
 		next = append(next[:len(next):len(next)], openRun{run{length: 1, balance: 1, low: position == 1}, position, group{b.card(position)}})
 	}
-	if b.build(position+1, next, jokers) {
-		return true
-	}
-	inFront := b.rules.placed() && b.rules.jokersInFront && position < highAce
-	if !inFront || jokers == 0 || len(next) == maxOpen {
-		return false
-	}
-	return b.begin(position, append(next[:len(next):len(next)], openRun{b.rules.aJoker(position == 1), position, group{joker}}), 0, jokers-1)
+	return b.build(position+1, next, jokers)
 }
 
 // closeAll closes what is open after the last position.
@@ -232,10 +224,8 @@ func (b *runBuilder) card(position int) kind { return cardOf(b.suit, rankAt(posi
 func (o openRun) with(k kind) openRun {
 	o.cards = append(o.cards[:len(o.cards):len(o.cards)], k)
 	o.length++
-	o.dangles, o.bare = k == joker, o.bare && k == joker
 	if k == joker {
 		o.balance--
-		o.jokers++
 	} else {
 		o.balance++
 	}
@@ -245,29 +235,18 @@ func (o openRun) with(k kind) openRun {
 // closed returns the sequence with that number of jokers at its ends, above it as long
 // as there is room; ok is false if it is not legal so.
 func (b *runBuilder) closed(o openRun, ends int) (g group, ok bool) {
-	r, length := &b.rules, int(o.length)+ends
-	top := o.from+int(o.length)-1 == highAce
-	if o.dangles && !r.endsOpen(top) || o.bare || (r.placed() || !r.jokersAfter) && ends > 0 {
-		return nil, false
-	}
-	if length < r.shortest || length > r.longest || int(o.balance)-ends < r.leastInRuns || int(o.length+o.balance)/2 < r.cardsInRuns || int(o.jokers)+ends > r.jokersInOne {
-		return nil, false
-	}
-	if r.jokersNeeded && ends > 0 && length > r.shortest {
+	length := int(o.length) + ends
+	if length < shortest || length > longest || int(o.balance) <= ends {
 		return nil, false
 	}
 	g = o.cards[:len(o.cards):len(o.cards)]
 	from, to := o.from, o.from+int(o.length)-1
 	for range ends {
 		switch {
-		case r.jokersBeyond && from <= ace:
-			g = append(group{joker}, g...)
-		case r.jokersBeyond && to == highAce:
-			g = append(g, joker)
-		case (to < king || to == king && (from > 1 || r.aceBoth)) && !(r.jokersApart && g[len(g)-1] == joker):
+		case to < king || to == king && from > 1:
 			g = append(g, joker)
 			to++
-		case from > 1 && !(r.jokersApart && g[0] == joker):
+		case from > 1:
 			g = append(group{joker}, g...)
 			from--
 		default:
@@ -277,11 +256,11 @@ func (b *runBuilder) closed(o openRun, ends int) (g group, ok bool) {
 	return g, true
 }
 
-// add adds a card to the first group that takes it at one of its ends.
-func (r rules) add(groups []group, k kind) bool {
+// addTo adds a card to the first group that takes it at one of its ends.
+func addTo(groups []group, k kind) bool {
 	for i, g := range groups {
 		for _, longer := range []group{append(slices.Clone(g), k), append(group{k}, g...)} {
-			if r.fault(longer, englishSuits) == nil {
+			if longer.fault(englishSuits) == nil {
 				groups[i] = longer
 				return true
 			}

@@ -27,7 +27,7 @@ const (
 
 // fault says why cards are not a legal group as they are printed; nil if they
 // are.
-func (r rules) fault(g group, a alphabet) *fault {
+func (g group) fault(a alphabet) *fault {
 	var cards group // without jokers
 	for _, k := range g {
 		if k != joker {
@@ -36,41 +36,41 @@ func (r rules) fault(g group, a alphabet) *fault {
 	}
 	jokers := len(g) - len(cards)
 	switch {
-	case len(g) < min(r.shortest, r.smallest):
+	case len(g) < shortest:
 		return &fault{clause: "sequence", kind: tooFew, text: "it has only " + english.Count(len(g), "card")}
-	case len(cards)-jokers < min(r.leastInRuns, r.leastInSets):
+	case len(cards) <= jokers:
 		return &fault{clause: "majority", kind: "too many jokers", text: fmt.Sprintf("%s and %s; a group has more other cards than jokers", english.Count(jokers, "joker"), english.Count(len(cards), "other card"))}
 	}
 	sameRank := !slices.ContainsFunc(cards, func(k kind) bool { return k.rank() != cards[0].rank() })
 	if sameRank && len(cards) > 1 {
-		return r.setFault(g, a)
+		return g.setFault(a)
 	}
-	return r.sequenceFault(g, cards, a)
+	return g.sequenceFault(cards, a)
 }
 
 // setFault says why cards of one rank are no set.
-func (r rules) setFault(g group, a alphabet) *fault {
+func (g group) setFault(a alphabet) *fault {
 	for i, k := range g {
-		if k != joker && slices.Contains(g[:i], k) && len(g) < r.suitTwice {
+		if k != joker && slices.Contains(g[:i], k) {
 			return &fault{at: i, clause: "set", kind: "a suit twice in a set", text: fmt.Sprintf("%s stands twice in a set", k.text(a))}
 		}
 	}
-	if len(g) > r.largest {
-		return &fault{at: r.largest, clause: "set", kind: "too large a set", text: fmt.Sprintf("a set has at most %d cards, jokers included, not %d", r.largest, len(g))}
+	if len(g) > largest {
+		return &fault{at: largest, clause: "set", kind: "too large a set", text: fmt.Sprintf("a set has at most %d cards, jokers included, not %d", largest, len(g))}
 	}
 	return nil
 }
 
 // sequenceFault says why cards are no sequence, in the order in which they
 // stand.
-func (r rules) sequenceFault(g, cards group, a alphabet) *fault {
+func (g group) sequenceFault(cards group, a alphabet) *fault {
 	for i, k := range g {
 		if k != joker && k.suit() != cards[0].suit() {
 			return &fault{at: i, clause: "sequence", kind: mixed, text: fmt.Sprintf("%s is not %s like %s, nor of its rank", k.text(a), suitNames[cards[0].suit()], cards[0].text(a))}
 		}
 	}
-	if len(g) > r.longest {
-		return &fault{at: r.longest, clause: "sequence", kind: "too long a sequence", text: fmt.Sprintf("a sequence has at most %d cards, not %d", r.longest, len(g))}
+	if len(g) > longest {
+		return &fault{at: longest, clause: "sequence", kind: "too long a sequence", text: fmt.Sprintf("a sequence has at most %d cards, not %d", longest, len(g))}
 	}
 	at, why, byAce := misplaced(g, a)
 	switch {
@@ -89,9 +89,6 @@ func (r rules) sequenceFault(g, cards group, a alphabet) *fault {
 // it; -1 if there is none. byAce tells whether it is an ace, or stands beyond one.
 func misplaced(g group, a alphabet) (at int, why string, byAce bool) {
 	first := slices.IndexFunc(g, func(k kind) bool { return k != joker })
-	if first < 0 { // a misreading allows it
-		return -1, "", false
-	}
 	like := g[first]
 	from := like.rank() - first
 	at, right := misplacedFrom(g, from, like.suit())
@@ -165,7 +162,7 @@ func (l *Layout) check(groups []group, hand []kind) (disposed int, f *fault) {
 		if len(g) == 0 {
 			return 0, &fault{clause: "print", kind: "an empty line among the groups", text: "it is empty; only the hand's line, the last one, may be", line: i + 1}
 		}
-		if f := theRules.fault(g, l.letters); f != nil {
+		if f := g.fault(l.letters); f != nil {
 			f.line = i + 1
 			f.text = fmt.Sprintf("%s is not a group: %s", l.short(g), f.text)
 			return 0, f

@@ -54,7 +54,7 @@ func TestGroups(t *testing.T) {
 			if len(l.table) > 0 {
 				g = l.table[0]
 			}
-			f := theRules.fault(g, englishSuits)
+			f := g.fault(englishSuits)
 			switch {
 			case f == nil && tc.clause != "":
 				t.Errorf("found legal, expected a fault of %s", tc.clause)
@@ -63,28 +63,6 @@ func TestGroups(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestJokersAlone wants the misreading that allows any number of jokers to allow
-// a group of nothing else.
-func TestJokersAlone(t *testing.T) {
-	g := group{joker, joker, joker}
-	if f := misread(t, "majority-none").fault(g, englishSuits); f != nil {
-		t.Errorf("got %v, expected none", f)
-	}
-	if f := theRules.fault(g, englishSuits); f == nil || f.clause != "majority" {
-		t.Errorf("by the rules: got %v", f)
-	}
-}
-
-// misread returns the rules for groups with one misreading.
-func misread(t *testing.T, id string) rules {
-	t.Helper()
-	mis, err := book.Set([]string{id})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return theRules.misread(mis)
 }
 
 // TestGroupsPlain compares what is legal with the plain judge, on groups that
@@ -114,7 +92,7 @@ func TestGroupsPlain(t *testing.T) {
 			}
 		}
 		want := plainLegal(g.words())
-		if f := theRules.fault(g, englishSuits); (f == nil) != want {
+		if f := g.fault(englishSuits); (f == nil) != want {
 			t.Fatalf("seed %d, group %d: %s: got %v, want %v", seed, i, texts(g, englishSuits), f, want)
 		}
 		if want {
@@ -137,7 +115,7 @@ func TestMutated(t *testing.T) {
 		if len(l.table) > 8 {
 			continue // smaller ones say as much
 		}
-		a, err := l.solve(theRules)
+		a, err := l.solve()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -271,7 +249,7 @@ func FuzzFiles(f *testing.F) {
 		if fault != nil || again.Text() != l.Text() {
 			t.Fatalf("%s is read again as %v, %v", l.Text(), again, fault)
 		}
-		a, err := l.solve(theRules)
+		a, err := l.solve()
 		if errors.Is(err, errTooHard) {
 			return
 		}

@@ -18,7 +18,7 @@ func TestNotAtEnds(t *testing.T) {
 	inner := 0
 	for i := range 300 {
 		l := Problem.Generate(r, oracle.Aim{}).(*Layout)
-		a, err := e.(*engine).move(l)
+		a, err := moveOf(e, l)
 		if err != nil {
 			t.Fatalf("%s: %v", l.Text(), err)
 		}

@@ -35,7 +35,7 @@ func (g group) words() (list []string) {
 // compare solves a case and demands the given optimum and a legal arrangement.
 func compare(t *testing.T, seed, i int, l *Layout, best func(table [][]string, hand []string) int) {
 	t.Helper()
-	a, err := l.solve(theRules)
+	a, err := l.solve()
 	if err != nil {
 		t.Fatalf("seed %d, case %d: %s\n%v", seed, i, l.Text(), err)
 	}
@@ -63,7 +63,7 @@ func TestTiny(t *testing.T) {
 		for range oracle.Below(r, 4) {
 			l.hand = append(l.hand, joker)
 		}
-		in, n := l.instance(theRules), len(l.hand)
+		in, n := l.instance(), len(l.hand)
 		for _, g := range l.table {
 			n += len(g)
 		}
@@ -90,10 +90,10 @@ func TestLarge(t *testing.T) {
 	jokers := map[int]int{}
 	for i := range *large {
 		l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
-		for in := l.instance(theRules); in.jokers < 6 && oracle.Below(r, 3) == 0; in.jokers++ {
+		for in := l.instance(); in.jokers < 6 && oracle.Below(r, 3) == 0; in.jokers++ {
 			l.hand = append(l.hand, joker)
 		}
-		jokers[l.instance(theRules).jokers]++
+		jokers[l.instance().jokers]++
 		compare(t, seed, i+1, l, func(table [][]string, hand []string) int { return ilpBest(t, table, hand) })
 	}
 	t.Log("cases by number of jokers:", jokers)
@@ -107,7 +107,7 @@ func BenchmarkSolve(b *testing.B) {
 		list[i] = problem{}.Generate(r, oracle.Aim{}).(*Layout)
 	}
 	for i := 0; b.Loop(); i++ {
-		if _, err := list[i%len(list)].solve(theRules); err != nil {
+		if _, err := list[i%len(list)].solve(); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -118,10 +118,10 @@ func largeCases(n int) (list []*Layout) {
 	r := rand.New(rand.NewPCG(3, 3))
 	for len(list) < n {
 		l := families[8].layout(r)
-		for in := l.instance(theRules); in.jokers < 4; in.jokers++ {
+		for in := l.instance(); in.jokers < 4; in.jokers++ {
 			l.hand = append(l.hand, joker)
 		}
-		if cards := l.cards() - len(l.hand); cards >= 60 && cards < 80 && l.instance(theRules).jokers < 6 {
+		if cards := l.cards() - len(l.hand); cards >= 60 && cards < 80 && l.instance().jokers < 6 {
 			list = append(list, l)
 		}
 	}
@@ -134,7 +134,7 @@ func BenchmarkLarge(b *testing.B) {
 	var took []time.Duration
 	for b.Loop() {
 		start := time.Now()
-		if _, err := list[len(took)%len(list)].solve(theRules); err != nil {
+		if _, err := list[len(took)%len(list)].solve(); err != nil {
 			b.Fatal(err)
 		}
 		took = append(took, time.Since(start))
@@ -159,10 +159,10 @@ func TestTable(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	for range 3000 {
 		l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
-		for in := l.instance(theRules); in.jokers < 6 && oracle.Below(r, 3) == 0; in.jokers++ {
+		for in := l.instance(); in.jokers < 6 && oracle.Below(r, 3) == 0; in.jokers++ {
 			l.hand = append(l.hand, joker)
 		}
-		k := key{jokers: l.instance(theRules).jokers / 2 * 2}
+		k := key{jokers: l.instance().jokers / 2 * 2}
 		for _, g := range l.table {
 			k.cards += len(g)
 		}
@@ -170,7 +170,7 @@ func TestTable(t *testing.T) {
 			continue
 		}
 		start := time.Now()
-		if _, err := l.solve(theRules); err != nil {
+		if _, err := l.solve(); err != nil {
 			t.Fatal(err)
 		}
 		own[k] = append(own[k], time.Since(start))
@@ -178,7 +178,7 @@ func TestTable(t *testing.T) {
 		cards, hand := l.words()
 		ilpBest(t, cards, hand)
 		program[k] = append(program[k], time.Since(start))
-		if _, err := (&engine{rules: theRules}).move(l); err != nil { // which Prove asks for
+		if _, err := l.move(); err != nil { // which Prove asks for
 			t.Fatal(err)
 		}
 		start = time.Now()

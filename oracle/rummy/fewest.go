@@ -113,7 +113,7 @@ func (g *fewest) add() {
 			more = false
 			for j, k := range g.hand {
 				groups := []group{own}
-				if slices.Contains(g.hand[:j], k) || !theRules.add(groups, k) {
+				if slices.Contains(g.hand[:j], k) || !addTo(groups, k) {
 					continue
 				}
 				if more = g.try(i, groups[0], slices.Delete(slices.Clone(g.hand), j, j+1)); more {
@@ -147,7 +147,7 @@ func (g *fewest) good(hand []kind) bool {
 			rest.table = append(rest.table, own)
 		}
 	}
-	in := rest.instance(theRules)
+	in := rest.instance()
 	in.counted = true
 	groups, disposed, err := in.best()
 	if g.nodes -= in.nodes; err != nil || disposed+len(g.layout.hand)-len(hand) < g.want {

@@ -215,7 +215,7 @@ func (f family) cut(r *rand.Rand, l *Layout) *Layout {
 	kit.Shuffle(r, all)
 	n := 2 + oracle.Below(r, 4)
 	rest := &Layout{hand: all[n:], letters: l.letters}
-	a, err := rest.solve(theRules)
+	a, err := rest.solve()
 	if err != nil {
 		return nil
 	}

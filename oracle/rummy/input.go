@@ -37,7 +37,7 @@ func readFiles(table, hand []byte) (*Layout, *oracle.SyntaxError) {
 		if err != nil {
 			return nil, place(err, "table", line)
 		}
-		if fault := theRules.fault(cards, rd.letters); fault != nil {
+		if fault := cards.fault(rd.letters); fault != nil {
 			return nil, place(&oracle.SyntaxError{Column: words[fault.at].Column, Found: english.Quote(strings.TrimSpace(text)), Expected: "a legal group: " + fault.text}, "table", line)
 		}
 		l.table = append(l.table, cards)

@@ -89,7 +89,7 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 		}
 		return j
 	}
-	best, failed := (&engine{rules: theRules}).move(l)
+	best, failed := l.optimum()
 	if failed != nil {
 		return oracle.Judgement{Verdict: oracle.Wrong, Fault: oracle.FaultUnplayable, Reason: failed.Error()}
 	}
@@ -114,7 +114,9 @@ func (problem) Judge(c oracle.Case, output []byte, o oracle.JudgeOptions) oracle
 			j.Notes = append(j.Notes, "The last line is the hand's; if it is meant as a group, the empty line for the hand is missing after it.")
 		}
 	}
-	j.Notes = append(j.Notes, l.wayTo(best)...)
+	if best, failed = l.move(); failed == nil {
+		j.Notes = append(j.Notes, l.wayTo(best)...)
+	}
 	return j
 }
 

@@ -1,5 +1,3 @@
-//go:build !js
-
 package rummy
 
 import (
@@ -25,7 +23,7 @@ func laying(t testing.TB, r *lang.RuleSet) *lang.Laying {
 // sameOptimum compares the optimum of the value with that of the fast search.
 func sameOptimum(t *testing.T, by *lang.Laying, l *Layout) {
 	t.Helper()
-	want, err := l.solve(theRules)
+	want, err := l.solve()
 	if errors.Is(err, errTooHard) {
 		t.Logf("%s: given up by the fast search", l.Text())
 		return
@@ -33,7 +31,7 @@ func sameOptimum(t *testing.T, by *lang.Laying, l *Layout) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o := by.Best(l.spread(by)); o.Unsure || o.None || o.Worth != want.disposed {
+	if o := by.Best(l.spread()); o.Unsure || o.None || o.Worth != want.disposed {
 		t.Errorf("%s: found %d (none %v, unsure %v), expected %d", l.Text(), o.Worth, o.None, o.Unsure, want.disposed)
 	}
 }
@@ -75,7 +73,7 @@ func BenchmarkLaying(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				l := list[i%len(list)]
-				by.Best(l.spread(by))
+				by.Best(l.spread())
 			}
 		})
 	}

@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"strings"
 	"sync/atomic"
+
+	lang "kiebitz/oracle/rules"
 )
 
 // Layout is one case: the groups on the table and the cards in the hand.
@@ -12,9 +14,12 @@ type Layout struct {
 	hand    []kind
 	letters alphabet
 
-	// right is the move of the rules once it has been looked for: a run asks
-	// for it when it judges, again when it diagnoses, and for each explanation.
-	right atomic.Pointer[found]
+	// right is the best move of the rules once it has been looked for, and gentle the one that
+	// is shown: a run asks for it when it judges, again when it diagnoses, and for each
+	// explanation.
+	right, gentle atomic.Pointer[found]
+
+	spreads atomic.Pointer[lang.Spread] // see spread
 }
 
 // found is a move that was looked for. It must not be changed.
@@ -53,8 +58,8 @@ func (l *Layout) cards() int {
 // instance returns what is to be searched.
 //
 // rearrange: groups of the table may be broken, so that only their cards count.
-func (l *Layout) instance(r rules) *instance {
-	in := &instance{rules: r}
+func (l *Layout) instance() *instance {
+	in := new(instance)
 	for _, g := range l.table {
 		for _, k := range g {
 			in.add(k, true)
@@ -92,8 +97,8 @@ type answer struct {
 //
 // goal: of the hand as many cards go as possible, and a joker counts like any
 // other.
-func (l *Layout) solve(r rules) (answer, error) {
-	groups, disposed, err := l.instance(r).best()
+func (l *Layout) solve() (answer, error) {
+	groups, disposed, err := l.instance().best()
 	if err != nil {
 		return answer{}, err
 	}
@@ -108,17 +113,11 @@ func (in *instance) best() (groups []group, disposed int, err error) {
 	}
 	// If all jokers fit into this plan, no other can be better.
 	used := in.jokers
-	if in.worth != nil && in.worth.joker < 0 {
-		used = in.worth.used(1<<max(in.fixed, p.jokers.least()), in.fixed)
-	}
 	if groups = in.arrange(&p, used); groups == nil {
 		if p, err = in.find(true); err != nil {
 			return nil, 0, err
 		}
 		used = p.jokers.most()
-		if in.worth != nil {
-			used = in.worth.used(p.jokers, in.fixed)
-		}
 		if groups = in.arrange(&p, used); groups == nil {
 			return nil, 0, errNotLegal
 		}

@@ -2,8 +2,8 @@ package rummy
 
 import "slices"
 
-func completed(r rules, jokers int) *automaton {
-	a := begun(r, jokers, false)
+func completed(jokers int) *automaton {
+	a := begun(jokers, false)
 	a.complete()
 	return a
 }

@@ -68,7 +68,7 @@ func (l *Layout) legal() bool {
 		n[k]++
 	}
 	for _, g := range l.table {
-		if theRules.fault(g, l.letters) != nil {
+		if g.fault(l.letters) != nil {
 			return false
 		}
 		for _, k := range g {

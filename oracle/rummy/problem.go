@@ -205,56 +205,38 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 	if err := book.Known(v.Readings); err != nil {
 		return nil, err
 	}
-	mis, err := book.Set(v.Misreadings)
+	noLine := slices.Contains(v.Readings, unlined)
+	if len(v.Misreadings) == 0 {
+		return &engine{noLine: noLine}, nil
+	}
+	known, texts, err := edited.Variant(v)
 	if err != nil {
 		return nil, err
 	}
-	if err := unsearched(mis); err != nil {
+	by, err := searchBy(known.Rules, texts)
+	if n := len(v.Misreadings); err != nil && n > 1 { // one takes away what another says
+		return nil, &oracle.ContradictionError{Problem: info.ID, IDs: [2]string{v.Misreadings[n-2], v.Misreadings[n-1]}}
+	} else if err != nil {
 		return nil, err
 	}
-	e := &engine{rules: theRules.misread(mis), mis: mis}
-	e.noLine = slices.Contains(v.Readings, unlined)
-	if mis != nil {
-		taken := mis.Name(tableTaken)
-		e.taken = [2]bool{strings.HasPrefix(taken, "cards"), strings.HasSuffix(taken, "jokers")}
-	}
-	return e, nil
+	return &variant{searches: by, noLine: noLine}, nil
 }
 
 // engine is the reference as an [oracle.Engine].
-type engine struct {
-	rules  rules
-	mis    *oracle.Set // misreadings at work; nil: none
-	handIn kindOfGroup // of the move that is looked for
-	free   bool        // jokers count for nothing in it
-	noLine bool        // an empty hand has no line
-	taken  [2]bool     // into the hand may go cards of the table, or jokers
-
-	asked *Layout // the case that was answered last, as it was read
-	moved moved   // the last move with misreadings
-
-	unfixed *Layout // the case with jokers where that which is played has fixed ones as cards; nil: it has none
-}
+type engine struct{ noLine bool } // an empty hand has no line
 
 // Append implements [oracle.Engine].
 func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	l := c.(*Layout)
-	a, err := e.move(l)
+	a, err := l.move()
 	if err != nil {
 		return dst, playError(err)
 	}
-	e.asked = e.read(l)
-	return e.print(dst, e.asked, a), nil
-}
-
-// Unruled implements [oracle.Unruler].
-//
-// table: the groups on the table are legal. By misreadings of what a group is they may not be.
-func (e *engine) Unruled() string {
-	if e.mis == nil || e.has(tableStays.Ref()) || e.asked == nil || !slices.ContainsFunc(e.asked.table, func(g group) bool { return !e.legal(g) }) {
-		return ""
+	dst = a.append(dst, l.letters)
+	if e.noLine && len(a.hand) == 0 {
+		dst = dst[:len(dst)-1]
 	}
-	return "a group on the table is illegal"
+	return dst, nil
 }
 
 // playError says why there is no move.
@@ -262,39 +244,62 @@ func playError(err error) error {
 	return &oracle.PlayError{Move: 1, Reason: err.Error(), GivenUp: errors.Is(err, errTooHard)}
 }
 
-// move returns the move of the rules, or of misreadings.
-func (e *engine) move(l *Layout) (answer, error) {
-	if e.mis != nil {
-		return e.misMoved(e.read(l)), nil
-	}
+// optimum returns a best move of the rules: that is enough for a verdict.
+func (l *Layout) optimum() (answer, error) {
 	f := l.right.Load()
 	if f == nil {
 		f = new(found)
-		if f.answer, f.err = l.solve(theRules); f.err == nil {
-			f.answer = l.fewestChanges(f.answer)
-		}
+		f.answer, f.err = l.solve()
 		l.right.Store(f)
 	}
 	return f.answer, f.err
 }
 
+// move returns the move of the rules that is shown, which takes ten times as long to find: it
+// changes few groups.
+func (l *Layout) move() (answer, error) {
+	a, err := l.optimum()
+	if err != nil {
+		return a, err
+	}
+	f := l.gentle.Load()
+	if f == nil {
+		f = &found{answer: l.fewestChanges(a)}
+		l.gentle.Store(f)
+	}
+	return f.answer, nil
+}
+
 // Trace implements [oracle.Engine].
 func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
 	l := c.(*Layout)
-	a, err := e.move(l)
+	a, err := l.move()
 	if err != nil {
 		return &oracle.Trace{}, playError(err)
 	}
-	l = e.read(l)
-	return l.trace(a, func(g group) group { return e.order(l, g) }, e.handPrinted(l, a), e.groupsPrinted(l, a)), nil
+	return l.trace(a, func(g group) group { return g }), nil
 }
 
 // Cites implements [oracle.Citer].
 func (e *engine) Cites(c oracle.Case, _ ...string) ([]string, error) {
 	l := c.(*Layout)
-	a, err := e.move(l)
+	a, err := l.move()
 	if err != nil {
 		return nil, playError(err)
 	}
-	return e.read(l).cites(a), nil
+	return l.cites(a), nil
+}
+
+// Excludes implements [oracle.Matcher]: what is not legal is not printed.
+func (e *engine) Excludes(c oracle.Case, output []byte) bool {
+	_, ok := c.(*Layout).legalAnswer(output, e.noLine)
+	return !ok
+}
+
+// Matches implements [oracle.Matcher].
+func (e *engine) Matches(c oracle.Case, output []byte) bool {
+	l := c.(*Layout)
+	a, ok := l.legalAnswer(output, e.noLine)
+	best, err := l.optimum()
+	return ok && err == nil && a.disposed == best.disposed
 }

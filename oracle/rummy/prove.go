@@ -10,7 +10,7 @@ import (
 // Prove implements [oracle.Prover].
 func (problem) Prove(c oracle.Case) (*oracle.Proof, error) {
 	l := c.(*Layout)
-	a, err := (&engine{rules: theRules}).move(l)
+	a, err := l.move()
 	if err != nil {
 		return nil, playError(err)
 	}

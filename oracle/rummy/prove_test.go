@@ -30,7 +30,7 @@ var (
 // hand together.
 func withJokers(r *rand.Rand, least int) *Layout {
 	l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
-	for in := l.instance(theRules); in.jokers < least; in.jokers++ {
+	for in := l.instance(); in.jokers < least; in.jokers++ {
 		l.hand = append(l.hand, joker)
 	}
 	return l
@@ -62,7 +62,7 @@ func TestCertified(t *testing.T) {
 	jokers, lists := map[int]int{}, map[int]int{}
 	for i := range *certificates {
 		l := withJokers(r, i%(maxJokers+1))
-		jokers[l.instance(theRules).jokers]++
+		jokers[l.instance().jokers]++
 		files = append(files, certificate(t, l))
 	}
 	for _, f := range files {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"slices"
+	"sync"
 )
 
 // A suit's sequences are built position by position, from the low ace (1) to
@@ -22,33 +23,7 @@ import (
 type run struct {
 	length  int8 // up to the automaton's cap
 	balance int8 // cards minus jokers, up to a cap; may be below 1 for a while
-	jokers  int8 // those in it, if the rules bound their number
-	plain   int8 // the others in it, up to as many as the rules want
 	low     bool // it begins with the low ace
-	dangles bool // it ends with a joker, if the rules want none there, or none beside it
-	bare    bool // it has no card so far, where jokers begin runs
-}
-
-// aJoker is a run that begins with one.
-func (r *rules) aJoker(low bool) run {
-	return run{length: 1, balance: -1, jokers: int8(one(r.jokersInOne < maxJokers)), low: low, dangles: true, bare: true}
-}
-
-// takesCard and takesJoker report whether a run may go on so. Where it matters at which
-// end of a sequence a joker stands, those at the ends are placed while it is open.
-func (r *rules) takesCard(o run) bool { return !r.placed() || r.jokersInRuns || !o.dangles || o.bare }
-
-func (r *rules) takesJoker(o run, last bool) bool {
-	if int(o.jokers) >= r.jokersInOne || r.jokersApart && o.dangles {
-		return false
-	}
-	if r.placed() {
-		if last {
-			return r.jokerHigh && (r.jokersAfter || !o.dangles)
-		}
-		return o.bare || r.jokersInRuns || r.jokersAfter
-	}
-	return r.jokersInRuns
 }
 
 // maxOpen is how many runs of a suit need to be open at once. With two decks a
@@ -66,14 +41,11 @@ type config struct {
 	ways ways
 }
 
-// automaton is complete, and stored, if it is that of the rules and only the least number
-// of jokers counts; else it belongs to one search at a time, and its states are made as
-// they are needed.
+// automaton is complete, and stored, if only the least number of jokers counts; else it
+// belongs to one search at a time, and its states are made as they are needed.
 type automaton struct {
-	rules  rules
 	jokers int
 	every  bool // keep every number of jokers, not only the least
-	begins bool // a joker may begin a run
 
 	size   int  // configs of all states
 	full   bool // it got too large: moves to further states are missing
@@ -109,9 +81,27 @@ type move struct {
 	jokers    uint8 // that it spends
 }
 
+// complete are the automata by the number of jokers, found once each.
+var complete [maxJokers + 1]func() *automaton
+
+func init() {
+	for jokers := range complete {
+		complete[jokers] = sync.OnceValue(func() *automaton { return ofTheRules(jokers) })
+	}
+}
+
+// newAutomaton returns an automaton. One that keeps every number of jokers is not kept for
+// other searches: it would grow from each to the next.
+func newAutomaton(jokers int, every bool) *automaton {
+	if every {
+		return begun(jokers, true)
+	}
+	return complete[jokers]()
+}
+
 // begun makes an automaton with the states after position 1.
-func begun(r rules, jokers int, every bool) *automaton {
-	a := &automaton{rules: r, jokers: jokers, every: every, ids: make(map[string]uint16), begins: r.placed() && r.jokersInFront}
+func begun(jokers int, every bool) *automaton {
+	a := &automaton{jokers: jokers, every: every, ids: make(map[string]uint16)}
 	for aces := range a.firsts {
 		a.firsts[aces] = a.to(a.begin(aces), jokers)
 	}
@@ -123,29 +113,11 @@ func begun(r rules, jokers int, every bool) *automaton {
 // If only the least number of jokers counts, sequences with both aces are let
 // pass where any can be cut into two: with up to five jokers.
 func (a *automaton) begin(aces int) []config {
-	if aces > 0 && !a.rules.aceLow {
-		return nil
-	}
 	c := config{n: int8(aces), ways: 1}
 	for i := range aces {
-		c.runs[i] = a.plain(run{length: 1, balance: 1, low: a.every || a.rules != theRules || a.jokers > 5})
+		c.runs[i] = run{length: 1, balance: 1, low: a.every || a.jokers > 5}
 	}
-	return a.withJokers(c, true)
-}
-
-// withJokers returns a config, and those with further runs that begin with a joker, if
-// the rules have such.
-func (a *automaton) withJokers(c config, low bool) []config {
-	list := []config{c}
-	for a.begins && c.n < maxOpen {
-		if c.ways = c.ways.plus(1<<1, a.jokers); c.ways == 0 {
-			break
-		}
-		c.runs[c.n] = a.rules.aJoker(low)
-		c.n++
-		list = append(list, c)
-	}
-	return list
+	return []config{c}
 }
 
 // step returns where that number of cards at one of the positions 2 to 13 leads.
@@ -212,15 +184,9 @@ func (a *automaton) id(list []config, budget int) (id uint16, ok bool) {
 	for _, c := range list {
 		key = append(key, byte(c.n))
 		for _, r := range c.runs {
-			key = append(key, byte(r.length), byte(r.balance), byte(r.jokers), byte(r.plain))
+			key = append(key, byte(r.length), byte(r.balance))
 			if r.low {
 				key = append(key, 'l')
-			}
-			if r.dangles {
-				key = append(key, 'h')
-			}
-			if r.bare {
-				key = append(key, 'b')
 			}
 		}
 		key = binary.LittleEndian.AppendUint16(key, uint16(c.ways))
@@ -238,9 +204,7 @@ func (a *automaton) id(list []config, budget int) (id uint16, ok bool) {
 	a.steps = append(a.steps, [3]move{})
 	var ends [3]ways
 	for cards := range ends {
-		if cards == 0 || a.rules.aceHigh {
-			ends[cards] = a.closeAll(a.advance(list, cards, true))
-		}
+		ends[cards] = a.closeAll(a.advance(list, cards, true))
 	}
 	a.ends = append(a.ends, ends)
 	return id, true
@@ -251,7 +215,7 @@ func (a *automaton) closeAll(list []config) (all ways) {
 	for _, c := range list {
 		w := c.ways
 		for i := range c.n {
-			w = w.plus(a.closing(c.runs[i], true), a.jokers)
+			w = w.plus(a.closing(c.runs[i]), a.jokers)
 		}
 		all |= w
 	}
@@ -270,27 +234,18 @@ func (w ways) plus(v ways, most int) (sum ways) {
 }
 
 // closing returns how many jokers may be added at the ends of a run when it
-// closes; none if it can't close. One that ends at the top has its last card on
-// position 14.
+// closes; none if it can't close.
 //
 // sequence: it has three cards or more, jokers included.
 //
 // majority: it has more cards that are no jokers than jokers.
-func (a *automaton) closing(r run, top bool) (w ways) {
-	if r.dangles && !a.rules.endsOpen(top) || r.bare || int(r.plain) < a.rules.cardsInRuns {
-		return 0
+func (a *automaton) closing(r run) (w ways) {
+	least := max(0, shortest-int(r.length))
+	most := min(int(r.balance)-1, a.jokers, longest-int(r.length))
+	if !a.every {
+		most = min(most, least)
 	}
-	most := min(int(r.balance)-a.rules.leastInRuns, a.jokers, a.rules.longest-int(r.length), a.rules.jokersInOne-int(r.jokers))
-	if a.rules.placed() || !a.rules.jokersAfter {
-		most = min(most, 0)
-	}
-	if a.rules.jokersApart {
-		most = min(most, one(!r.low)+one(!r.dangles && !top))
-	}
-	if !a.every || a.rules.jokersNeeded {
-		most = min(most, max(0, a.rules.shortest-int(r.length)))
-	}
-	for e := max(0, a.rules.shortest-int(r.length)); e <= most; e++ {
+	for e := least; e <= most; e++ {
 		w |= 1 << e
 	}
 	return w
@@ -327,53 +282,40 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 			return
 		}
 		for range cards {
-			now.runs[now.n] = a.plain(run{length: 1, balance: 1})
+			now.runs[now.n] = run{length: 1, balance: 1}
 			now.n++
 		}
-		if last || !a.begins {
-			*to = append(*to, now)
-		} else {
-			*to = append(*to, a.withJokers(now, false)...)
-		}
+		*to = append(*to, now)
 		return
 	}
 	r := c.runs[i]
 	// ace: a sequence never has both, the low and the high one.
-	if goesOn := !(last && r.low && !a.rules.aceBoth) && int(r.length) < a.rules.longest; goesOn && now.n < maxOpen {
-		if cards > 0 && a.rules.takesCard(r) {
+	if goesOn := !(last && r.low) && int(r.length) < longest; goesOn && now.n < maxOpen {
+		if cards > 0 {
 			next := now
-			next.runs[next.n] = a.plain(run{a.length(r), r.balance + 1, r.jokers, r.plain, r.low, false, false})
+			next.runs[next.n] = run{a.length(r), r.balance + 1, r.low}
 			next.n++
 			a.extend(c, i+1, cards-1, next, last, to)
 		}
 		// A balance below this has more jokers than there are.
-		if w := now.ways.plus(1<<1, a.jokers); a.rules.takesJoker(r, last) && w != 0 && int(r.balance) > min(1, a.rules.leastInRuns)-a.jokers {
+		if w := now.ways.plus(1<<1, a.jokers); w != 0 && int(r.balance) > 1-a.jokers {
 			next := now
 			next.ways = w
-			next.runs[next.n] = run{a.length(r), r.balance - 1, r.jokers, r.plain, r.low, a.rules.noticed(), r.bare}
-			if a.rules.jokersInOne < maxJokers {
-				next.runs[next.n].jokers++
-			}
+			next.runs[next.n] = run{a.length(r), r.balance - 1, r.low}
 			next.n++
 			a.extend(c, i+1, cards, next, last, to)
 		}
 	}
-	if w := a.closing(r, false); w != 0 {
+	if w := a.closing(r); w != 0 {
 		now.ways = now.ways.plus(w, a.jokers)
 		a.extend(c, i+1, cards, now, last, to)
 	}
 }
 
-// plain counts a card of a run.
-func (a *automaton) plain(r run) run {
-	r.plain = int8(min(int(r.plain)+1, a.rules.cardsInRuns))
-	return r
-}
-
 // length is the length of a run with one card more, as far as it matters.
 func (a *automaton) length(r run) int8 {
-	most := a.rules.shortest
-	if a.every || a.rules.longest < king {
+	most := shortest
+	if a.every {
 		most = king + 1
 	}
 	return int8(min(int(r.length)+1, most))
@@ -389,7 +331,7 @@ func (a *automaton) prune(list []config, budget int) []config {
 			c.ways &= -c.ways // the least number of jokers
 		}
 		for k := range c.n { // what jokers there are can't use up more
-			c.runs[k].balance = min(c.runs[k].balance, int8(budget-c.ways.least()+a.rules.leastInRuns))
+			c.runs[k].balance = min(c.runs[k].balance, int8(budget-c.ways.least()+1))
 		}
 		if c.n == 2 && less(c.runs[1], c.runs[0]) {
 			c.runs[0], c.runs[1] = c.runs[1], c.runs[0]
@@ -427,19 +369,7 @@ func less(x, y run) bool {
 	if x.balance != y.balance {
 		return x.balance < y.balance
 	}
-	if x.jokers != y.jokers {
-		return x.jokers < y.jokers
-	}
-	if x.plain != y.plain {
-		return x.plain < y.plain
-	}
-	if x.low != y.low {
-		return y.low
-	}
-	if x.bare != y.bare {
-		return y.bare
-	}
-	return !x.dangles && y.dangles
+	return !x.low && y.low
 }
 
 func compareRuns(x, y config) int {
@@ -465,16 +395,9 @@ func (a *automaton) dominates(c, d config) bool {
 		return false
 	}
 	good := func(x, y run) bool {
-		long := x.length >= y.length
-		if a.rules.longest < king { // a run that may not go on is not better
-			long = x.length == y.length
-		}
-		if a.rules.placed() && (x.dangles != y.dangles || x.bare != y.bare) {
-			return false
-		}
-		return long && x.balance >= y.balance && x.jokers <= y.jokers && x.plain >= y.plain && (!x.low || y.low) && (!x.dangles || y.dangles)
+		return x.length >= y.length && x.balance >= y.balance && (!x.low || y.low)
 	}
-	free := func(x run) bool { return a.closing(x, false)&1 != 0 }
+	free := func(x run) bool { return a.closing(x)&1 != 0 }
 	switch {
 	case d.n == 0:
 		return (c.n < 1 || free(c.runs[0])) && (c.n < 2 || free(c.runs[1]))

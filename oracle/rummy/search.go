@@ -17,12 +17,10 @@ var errTooHard = errors.New("the search for the optimum took too long and was st
 var errNotLegal = errors.New("the table is not legal")
 
 // patience is how many nodes a search may look at; everyPatience the same if
-// it keeps every number of jokers, which takes far longer for each node, and
-// wrongPatience by the rules of a misreading, which nobody waits for.
+// it keeps every number of jokers, which takes far longer for each node.
 const (
 	patience      = 300_000
 	everyPatience = 50_000
-	wrongPatience = 10_000
 )
 
 // deck counts cards: by suit and rank; index 0 is not used.
@@ -33,13 +31,11 @@ type deck [4][king + 1]uint8
 // table: cards of the table, jokers too, stay on it, in whatever groups; those
 // of the hand may go there.
 type instance struct {
-	rules       rules
-	table, both deck   // on the table; on the table and in the hand
-	fixed       int    // table jokers, which must be used
-	jokers      int    // all jokers
-	nodes       int    // that searches have looked at
-	counted     bool   // someone asks for that number
-	worth       *worth // what is best; nil: as many cards as possible
+	table, both deck // on the table; on the table and in the hand
+	fixed       int  // table jokers, which must be used
+	jokers      int  // all jokers
+	nodes       int  // that searches have looked at
+	counted     bool // someone asks for that number
 }
 
 // node is what is decided up to a position: a point of each suit, which tells the
@@ -69,7 +65,6 @@ type search struct {
 	steps   []step
 	best    map[node]int32 // the step to a node
 	queue   [][]int32      // steps by priority
-	offset  int            // what cards and jokers cost at most: no value is below its negative
 	surplus int            // what a priority is more than the sum of the value and what the suits can add
 	target  int            // the least priority that is looked at
 	missed  int            // the highest that was not
@@ -91,18 +86,17 @@ type plan struct {
 func (in *instance) find(every bool) (plan, error) {
 	s := searches.Get().(*search)
 	defer searches.Put(s)
-	s.instance, s.table81 = in, in.rules.sets()
-	s.auto = newAutomaton(in.rules.ofSequences(), in.jokers, every)
-	defer s.auto.giveBack()
+	s.instance, s.table81 = in, sets()
+	s.auto = newAutomaton(in.jokers, every)
 	if s.auto.full {
 		return plan{}, errTooHard
 	}
-	s.spread = in.rules == theRules && in.worth == nil && !every && !in.counted
+	s.spread = !every && !in.counted
 	s.prepare()
 	defer s.forget()
-	highest, cost := s.bestOfAll()
-	s.offset, s.surplus = cost, cost+s.jokersWorth(s.jokers-s.fixed)+1
-	s.queue = slices.Grow(s.queue[:0], highest+cost+2)[:highest+cost+2]
+	highest := 4*2*king + s.jokers
+	s.surplus = s.jokers - s.fixed + 1
+	s.queue = slices.Grow(s.queue[:0], highest+2)[:highest+2]
 	s.target = len(s.queue)
 	end, err := s.reached(in.patience(every))
 	for try := 0; err == nil && end < 0 && s.missed > 0; try++ {
@@ -126,10 +120,7 @@ var searches = sync.Pool{New: func() any { return &search{best: make(map[node]in
 
 // patience is how many nodes a search may look at.
 func (in *instance) patience(every bool) int {
-	switch {
-	case in.rules != theRules:
-		return wrongPatience
-	case every:
+	if every {
 		return everyPatience
 	}
 	return patience
@@ -198,9 +189,7 @@ func (s *search) reach(by step) {
 	p := s.priority(&by)
 	if p < s.target {
 		s.missed = max(s.missed, p)
-		if by.position < highAce || s.worth == nil {
-			return
-		} // Else one that spends more jokers may be worth more: it is dominated all the same.
+		return
 	}
 	if s.dominated(&by) {
 		return
@@ -234,7 +223,7 @@ func (s *search) dominated(by *step) bool {
 // priority is a bound for what can come of a step; at least 1, or less if nothing can.
 func (s *search) priority(by *step) int {
 	if by.position == highAce {
-		return int(by.value) + s.offset + s.jokersUsed(by.jokers) + 1
+		return int(by.value) + s.jokersUsed(by.jokers) + 1
 	}
 	total := int(by.value) + s.surplus
 	for suit, i := range by.points {
@@ -272,9 +261,6 @@ func (s *search) shared(by *step) int {
 
 // jokersUsed is how many jokers of the hand a plan disposes of.
 func (s *search) jokersUsed(w ways) int {
-	if s.worth != nil {
-		return s.worth.joker * (s.worth.used(w, s.fixed) - s.fixed)
-	}
 	if !s.auto.every {
 		return s.jokers - s.fixed // it is seen afterwards whether they all fit
 	}
@@ -308,7 +294,7 @@ func (s *search) expand(i int32) {
 // sequences. Best is the highest priority that can come of it.
 func (s *search) choose(next step, suit, best int) {
 	last := next.position == highAce
-	if best < s.target && (!last || s.worth == nil) {
+	if best < s.target {
 		s.missed = max(s.missed, best)
 		return
 	}

@@ -65,7 +65,7 @@ func TestSolve(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			l := layout(t, tc.text)
-			a, err := l.solve(theRules)
+			a, err := l.solve()
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -19,7 +19,7 @@ func ofTheRules(jokers int) *automaton {
 	for range jokers {
 		from = from[4+binary.LittleEndian.Uint32(from):]
 	}
-	a := &automaton{rules: theRules, jokers: jokers}
+	a := &automaton{jokers: jokers}
 	a.read(from[4:])
 	return a
 }

@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "rewrite the stored automata")
 func TestStored(t *testing.T) {
 	var made []byte
 	for jokers := range maxJokers + 1 {
-		a := completed(theRules, jokers).appendTo(nil)
+		a := completed(jokers).appendTo(nil)
 		made = append(binary.LittleEndian.AppendUint32(made, uint32(len(a))), a...)
 	}
 	if *update {
@@ -33,7 +33,7 @@ func TestStored(t *testing.T) {
 // BenchmarkAutomaton reads the automaton for five jokers, and makes it.
 func BenchmarkAutomaton(b *testing.B) {
 	const jokers = 5
-	made := completed(theRules, jokers).appendTo(nil)
+	made := completed(jokers).appendTo(nil)
 	b.Run("read", func(b *testing.B) {
 		for b.Loop() {
 			new(automaton).read(made)
@@ -41,7 +41,7 @@ func BenchmarkAutomaton(b *testing.B) {
 	})
 	b.Run("made", func(b *testing.B) {
 		for b.Loop() {
-			completed(theRules, jokers)
+			completed(jokers)
 		}
 	})
 }

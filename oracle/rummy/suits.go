@@ -42,7 +42,7 @@ func (s *suits) prepare() {
 		// looked at first: few cards in sets.
 		for i := len(s.table81) - 1; i >= 0; i-- {
 			c, w := countsAt(i), s.table81[i]
-			fits := w&(1<<(s.jokers+1)-1) != 0 && (i == 0 || !s.rules.noSet(rank))
+			fits := w&(1<<(s.jokers+1)-1) != 0
 			for suit := range 4 {
 				fits = fits && c[suit] <= s.both[suit][rank]
 			}
@@ -142,9 +142,5 @@ func (s *suits) gainAt(suit, position int, aces, inRuns, inSets uint8) int16 {
 	if rank == ace {
 		inRuns += aces
 	}
-	n := int16(inRuns) + int16(inSets) - int16(s.table[suit][rank])
-	if s.worth != nil {
-		return s.worth.of(rank, int(n), int(inRuns), int(inSets))
-	}
-	return n
+	return int16(inRuns) + int16(inSets) - int16(s.table[suit][rank])
 }

@@ -35,9 +35,8 @@ type tracer struct {
 	laid []group // so far
 }
 
-// trace tells a move, with each group as it is printed, and which cards of the
-// hand and which groups are.
-func (l *Layout) trace(a answer, order func(group) group, hand []kind, groups []group) *oracle.Trace {
+// trace tells a move, with each group as it is printed.
+func (l *Layout) trace(a answer, order func(group) group) *oracle.Trace {
 	t := &tracer{layout: l, moves: l.moved(a), answer: a, order: order}
 	for _, z := range append(slices.Clone(l.table), l.hand) {
 		t.left = append(t.left, slices.Clone(z))
@@ -49,14 +48,14 @@ func (l *Layout) trace(a answer, order func(group) group, hand []kind, groups []
 	for _, i := range t.moves.changed() {
 		t.lay(i, after)
 	}
-	printed := []group{hand}
-	for _, g := range groups {
+	printed := []group{a.hand}
+	for _, g := range a.table {
 		printed = append(printed, order(g))
 	}
 	t.Cite(l.citeAfter(a)...)
 	t.bear()
 	s = t.add("goal", oracle.Act{Verb: doKeep, Cards: l.codes(a.hand), Numbers: []int{a.disposed, len(l.hand)}}, after)
-	s.Printed, s.State, s.Focus = texts(hand, l.letters)+" ", digest(printed), everything(len(after))
+	s.Printed, s.State, s.Focus = texts(a.hand, l.letters)+" ", digest(printed), everything(len(after))
 	return t.Trace()
 }
 

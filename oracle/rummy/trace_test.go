@@ -13,7 +13,7 @@ import (
 func TestMarked(t *testing.T) {
 	const seed = 9
 	r := rand.New(rand.NewPCG(seed, 1))
-	e := &engine{rules: theRules}
+	e := new(engine)
 	for i := range 150 {
 		l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
 		tr, err := e.Trace(l)
@@ -47,7 +47,7 @@ func marked(s oracle.Step) (list []string) {
 
 // TestOrigins wants each step to say where its cards came from.
 func TestOrigins(t *testing.T) {
-	tr, err := (&engine{rules: theRules}).Trace(layout(t, "H5 D5 C5 S5 / D9 D0 DJ | C4 C6 DQ"))
+	tr, err := new(engine).Trace(layout(t, "H5 D5 C5 S5 / D9 D0 DJ | C4 C6 DQ"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestBears(t *testing.T) {
 		{"neighbours on the table and in the hand", "H5 D5 C5 | C6 D9", "goal print rearrange sequence set table", "goal print rearrange sequence set table"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			tr, err := (&engine{rules: theRules}).Trace(layout(t, tc.text))
+			tr, err := new(engine).Trace(layout(t, tc.text))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -125,7 +125,7 @@ func TestCitesOf(t *testing.T) {
 
 	const seed = 14
 	r := rand.New(rand.NewPCG(seed, 1))
-	e := &engine{rules: theRules}
+	e := new(engine)
 	for i := range 150 {
 		l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
 		output, err := e.Append(nil, l)

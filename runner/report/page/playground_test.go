@@ -47,7 +47,7 @@ var playgrounds = []struct {
 		"2 CS SA CS", "found CS a second time (first in column 3)"},
 	{"tractor", "beat-ties-last", "beat", "@10x", "made.0.0=85", "curated/beat-higher", "hidden/defenders",
 		"S Alice A", "expected"},
-	{"rummy", "rearrange-extend", "rearrange", "@1x", "sequence-least=4", "curated/ace-low", "ace/low",
+	{"rummy", "rearrange-extend", "rearrange", "@1x", "sequence.0.2.1=5", "curated/ace-low", "ace/low",
 		"H2 H3 H4 | H5 ZZ", `line 1, column 15: found "ZZ", expected a card`},
 }
 

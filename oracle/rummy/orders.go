@@ -1,3 +1,5 @@
+//go:build !js
+
 package rummy
 
 import (
@@ -7,17 +9,17 @@ import (
 	"slices"
 
 	"kiebitz/oracle"
+	lang "kiebitz/oracle/rules"
 )
 
 // suggested is how many orders are suggested at most.
 const suggested = 64
 
-// Suggest implements [oracle.Suggester]: sequences are printed in their order, so that
-// each line of one suit that was not there before says how far apart ranks are. That
-// gives a whole order only from many outputs together; a search that goes from order
-// to order by how many outputs agree does not find one that has little in common
-// with the rules'.
-func (problem) Suggest(outputs []oracle.Printed) (list []oracle.Misreading) {
+// orders suggests edits by which the ranks follow one another in other orders. Sequences are
+// printed in their order, so that each line of one suit that was not there before says how far
+// apart ranks are: that gives a whole order, which has many small changes, from many outputs
+// together.
+func orders(outputs []oracle.Printed) (list []*lang.Edit) {
 	seen := distances{}
 	for _, o := range outputs {
 		l := o.Case.(*Layout)
@@ -31,11 +33,12 @@ func (problem) Suggest(outputs []oracle.Printed) (list []oracle.Misreading) {
 			}
 		}
 	}
-	for v := range seen.orders() {
-		if slices.Equal(v, sequenceRanks.Rules) || len(list) == suggested {
+	for ranks := range seen.orders() {
+		e, err := Rules().ParseEdit(`ace.0=follows:"A` + ranks + `A"`)
+		if err != nil || Rules().Apply(e).Same(Rules()) || len(list) == suggested {
 			break // none is needed, or none is better than another
 		}
-		list = append(list, sequenceRanks.Misreading(v))
+		list = append(list, e)
 	}
 	return list
 }
@@ -115,30 +118,30 @@ func (p piece) fits(q piece, by int) bool {
 
 // orders yields the orders that agree with what was seen most often; first those
 // where ranks of which nothing was seen stand near their places by the rules.
-func (d distances) orders() iter.Seq[oracle.Value] {
+func (d distances) orders() iter.Seq[string] {
 	pieces := d.pieces()
-	return func(yield func(oracle.Value) bool) {
-		arrange(piece{}, pieces, 0, yield)
+	return func(yield func(string) bool) {
+		allPlaces(piece{}, pieces, 0, yield)
 	}
 }
 
-// arrange gives the pieces from the i-th on places that those before have left.
-func arrange(all piece, pieces []piece, i int, yield func(oracle.Value) bool) bool {
+// allPlaces gives the pieces from the i-th on places that those before have left.
+func allPlaces(all piece, pieces []piece, i int, yield func(string) bool) bool {
 	if i == len(pieces) {
-		v := make(oracle.Value, king-1)
+		ranks := make([]byte, king-1)
 		for rank, place := range all {
 			if rank != ace {
-				v[place-1] = rank - ace - 1
+				ranks[place-1] = aceCards[rank-ace]
 			}
 		}
-		return yield(v)
+		return yield(string(ranks))
 	}
 	for _, by := range pieces[i].moves(i == 0) {
 		next := maps.Clone(all)
 		for rank, place := range pieces[i] {
 			next[rank] = place + by
 		}
-		if (i == 0 || all.fits(pieces[i], by)) && !arrange(next, pieces, i+1, yield) {
+		if (i == 0 || all.fits(pieces[i], by)) && !allPlaces(next, pieces, i+1, yield) {
 			return false
 		}
 	}

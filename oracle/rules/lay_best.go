@@ -1,0 +1,110 @@
+package rules
+
+import "slices"
+
+// Outcome is the best move of a position.
+type Outcome struct {
+	Worth  int       // of the cards that go
+	Groups [][]uint8 // as they stand
+	None   bool      // the cards on the table can't be laid
+	Unsure bool      // it was given up
+	groups []standing
+}
+
+// standing is a group of a move, and how it must stand; nil: as it may.
+type standing struct {
+	cand
+	line []uint8
+}
+
+// apart are the kinds of groups that a move is made of, one after another: -1 is all.
+func (l *Laying) apart() []int {
+	if !l.oneKind {
+		return []int{-1}
+	}
+	list := make([]int, len(l.kinds))
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// nothing is less than any move is worth.
+const nothing = -1 << 20
+
+// Best returns the best move.
+func (l *Laying) Best(pos *Spread) Outcome {
+	if l.greedy != nil {
+		return l.grabbed(pos)
+	}
+	if last := l.about(pos); last.best != nil {
+		return *last.best
+	}
+	o := l.better(pos, nothing, false)
+	if l.stand(pos, &o); o.Worth <= 0 && !l.Unruled(pos) {
+		o.Worth, o.Groups = 0, pos.Table // for nothing, nothing is touched
+	}
+	l.last.best = &o
+	return o
+}
+
+// better returns the best move that is worth more than a number; if any is set, one of them.
+func (l *Laying) better(pos *Spread, than int, any bool) (o Outcome) {
+	o.None = true
+	for _, only := range l.apart() {
+		p, ok := l.plan(pos, only, nil)
+		if !ok {
+			o.Unsure = true
+			return o
+		}
+		if !o.None {
+			than = o.Worth
+		}
+		x, worth, found, sure := p.beyond(than, any)
+		o.Unsure = o.Unsure || !sure
+		if found {
+			o.None, o.Worth, o.groups = false, worth, nil
+			for i, n := range x {
+				o.groups = append(o.groups, slices.Repeat([]standing{{p.what[i], p.as[i]}}, int(n))...)
+			}
+		}
+	}
+	return o
+}
+
+// Gone is how many cards go from the hand to the table, less those that came from there.
+func (o *Outcome) Gone(pos *Spread) (n int) {
+	for _, g := range o.Groups {
+		n += len(g)
+	}
+	for _, g := range pos.Table {
+		n -= len(g)
+	}
+	return n
+}
+
+// stand puts the cards of the groups of a move in order. Those of a group that was on the table
+// stand as they did, if they may.
+func (l *Laying) stand(pos *Spread, o *Outcome) {
+	before := slices.Clone(pos.Table)
+	for _, d := range o.groups {
+		if d.line != nil {
+			o.Groups = append(o.Groups, d.line)
+			continue
+		}
+		at := slices.IndexFunc(before, func(g []uint8) bool {
+			if g == nil || bagOf(g) != d.bag {
+				return false
+			}
+			k, _, ok := l.stands(g)
+			return !ok || k.index == int(d.kind)
+		})
+		if at >= 0 {
+			if _, _, ok := l.stands(before[at]); ok || !l.single() {
+				o.Groups, before[at] = append(o.Groups, before[at]), nil
+				continue
+			}
+		}
+		o.Groups = append(o.Groups, l.arranged(d.cand))
+	}
+}
