@@ -192,8 +192,7 @@ func FindClause(p Problem, id string) (Clause, bool) {
 	return Clause{}, false
 }
 
-// FindMisreading returns the misreading of p with the given id, listed or a value
-// of a parameter.
+// FindMisreading returns the misreading of p with the given id, listed or an edit.
 func FindMisreading(p Problem, id string) (Misreading, bool) {
 	m, err := p.Book().Find(id)
 	return m, err == nil

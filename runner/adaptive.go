@@ -44,7 +44,7 @@ func (h *possible) show(i int) string {
 
 // ask asks for cases of the plan until one misreading is left, or nothing tells
 // apart what is. What no possibility explains is asked on for, up to the bound, as
-// a pair or another value of a parameter may.
+// a pair or an edit may.
 func (b *batchRun) ask(ctx context.Context) error {
 	q, err := b.r.newQuestions()
 	if err != nil {

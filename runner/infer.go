@@ -32,7 +32,7 @@ const (
 )
 
 // inference looks for a point in the space of a game's rules that explains a run: one or
-// several misreadings. A point is rated by a sample: by how many outputs it prints, and how
+// several misreadings together. A point is rated by a sample: by how many outputs it prints, and how
 // far the others agree. From the best points it goes on to those with one misreading more.
 type inference struct {
 	ev        *evidence

@@ -17,9 +17,9 @@
 //     several cases. Processes with failures are rerun (rerun.go). An adaptive run asks for
 //     one case after another instead (adaptive.go).
 //   - Misreadings play the same processes: diagnose.go, evidence.go; needed.go for whether
-//     each of several is needed, readings.go for disputed clauses. What no list has is inferred (infer.go), by a search over flags and
-//     values of parameters on a sample of the processes. Cases are made that tell
-//     explanations apart (tell.go).
+//     each of several is needed, readings.go for disputed clauses. Several together are looked
+//     for on a sample of the processes (infer.go), and what no list has is inferred as edits of
+//     the rules (edits.go). Cases are made that tell explanations apart (tell.go).
 //   - Where none is named, outputs are compared with rewritings of right answers (form.go;
 //     propose.go takes them from an output, rewrite.go applies them), or conditions are
 //     sought that separate failures from right cases (common.go; facts.go notes what holds

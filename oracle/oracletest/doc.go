@@ -50,7 +50,7 @@
 // cases/ID/samples/1.txtar, with a description and a line "shows:". Try
 // 'kiebitz validate ID FILE' and 'kiebitz cases ID'.
 //
-// 4. Engine (Engine, Append): one engine for the rules and all misreadings, with each
+// 4. Engine (Engine, Append): for the rules and each disputed reading, with each
 // clause's id above the code that obeys it. Until step 6 let Trace return
 // &oracle.Trace{} and an error. Try 'kiebitz solve ID FILE'.
 //
@@ -71,7 +71,9 @@
 // 'kiebitz gen ID --hit SITUATION'; 'kiebitz run' now plays random cases and shrinks
 // failures.
 //
-// 8. Misreadings (misreadings.go): at least one per clause, and Info.Lazy. Try
+// 8. Misreadings (rules.go, misreadings.go): the rules as a value of kiebitz/oracle/rules,
+// from which kiebitz/oracle/edits makes an engine of every misreading, listed or not; a row
+// of the list is an id, an edit and a sentence. At least one per clause, and Info.Lazy. Try
 // 'kiebitz solve ID --misread X FILE'; 'kiebitz run ID -- kiebitz solve ID --misread X'
 // must name it. The test asks for a stored case that catches each misreading, for its
 // clause in the step that causes the difference, for a clause of each wrong output when

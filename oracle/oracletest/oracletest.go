@@ -21,13 +21,8 @@ type Options struct {
 	Random int
 
 	// Inexact are the misreadings, with the reason, whose cause is not always a
-	// step that the misread clause has a part in. Of values of parameters, it may
-	// be a pattern: "order-jokers=*".
+	// step that the misread clause has a part in.
 	Inexact map[string]string
-
-	// Seldom are patterns of values of parameters, with the reason, that no case
-	// here may tell from the rules although there are some that do.
-	Seldom map[string]string
 
 	// Silent are the pairs of misreadings, "first second", with the reason, of
 	// which one never shows next to the other. An id may have a * in place of some
