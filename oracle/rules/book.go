@@ -204,10 +204,15 @@ func (s *sayer) truth(n *Node) string {
 		if in, ok := strings.CutPrefix(s.part(n, 0), "the cards in "); ok {
 			return in + map[*Op]string{opNone: " is empty", opSome: " is not empty"}[n.op]
 		}
+		return map[*Op]string{opNone: "there are no ", opSome: "there are "}[n.op] + strings.TrimPrefix(s.part(n, 0), "the ")
 	case opIs:
 		switch of := n.kids[1]; of.op {
 		case opRanks:
 			return s.part(n, 0) + " is " + s.ranks(of.text, false)
+		case opJokers:
+			if len(of.list) == 1 {
+				return s.part(n, 0) + " is " + s.say(of)
+			}
 		case opOfSuit:
 			return s.part(n, 0) + " is of " + s.say(of.kids[0])
 		case opSuits:

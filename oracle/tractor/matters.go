@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/oracle/rules"
 )
@@ -26,13 +27,13 @@ func (v *cause) noteMatters() {
 	for i, size := range v.round.sizes {
 		plays, n := v.mattering(at, size, hidden, wrong)
 		if n > 0 {
-			parts = append(parts, fmt.Sprintf("trick %d: %s", i+1, plays))
+			parts = append(parts, fmt.Sprintf("trick %d (%s)", i+1, plays))
 		}
 		listed += n
 		at += 4 * size
 	}
 	if listed > 0 && listed <= fewCards {
-		v.Note("What matters is %s. Every other card may be swapped with any hidden one.", strings.Join(parts, "; "))
+		v.Note("In %s only the cards shown matter; every other card may be swapped with any hidden one.", english.List(parts))
 	}
 }
 

@@ -54,7 +54,7 @@ func (o *outcome) lines() [2]string {
 
 // What stands in the two lines below the head.
 const (
-	wantPoints = "the points of the defenders, a number alone on its line"
+	wantPoints = "the points of the defenders, a number that is not negative, alone on its line"
 	wantLast   = `"Winner: Team 1" (or 2), or the ranks of team 1 and 2 and the next dealer, such as "3 T Alice"`
 )
 

@@ -338,13 +338,7 @@ func (t *terminal) misreading() {
 	case len(d.Named) > 0:
 		it, contradict := "It reproduces", "contradicts"
 		for _, m := range d.Named {
-			if known, _ := oracle.FindMisreading(t.p, m.ID); known.Edit {
-				t.printf("%s of %s (not listed):\n", t.bold("misreading"), m.Clause)
-				t.edit("-", known.Was)
-				t.edit("+", known.Reads)
-			} else {
-				t.finding("", "misreading", m.ID+": "+m.Text)
-			}
+			t.named("misreading", m)
 		}
 		if len(d.Named) > 1 {
 			it, contradict = "Together they reproduce", "contradict"
@@ -369,7 +363,7 @@ func (t *terminal) misreading() {
 		t.finding("", "misreading unknown:", Refuted(t.d))
 		t.printf("\n")
 	case d.Closest != nil:
-		t.finding("", "closest misreading", d.Closest.ID+": "+d.Closest.Text)
+		t.named("closest misreading", *d.Closest)
 		t.finding("  ", "closest:", t.reproduced()+Contradicted("; it contradicts", t.d)+".")
 		t.printf("\n")
 	case NothingFits(t.d) != "":
@@ -383,6 +377,17 @@ func (t *terminal) misreading() {
 	}
 	if keptCase(t.d) == nil {
 		t.common()
+	}
+}
+
+// named prints a misreading: one that no list has as what changes in the rules.
+func (t *terminal) named(head string, m oracle.Misreading) {
+	if known, _ := oracle.FindMisreading(t.p, m.ID); known.Edit {
+		t.printf("%s of %s (not listed):\n", t.bold(head), m.Clause)
+		t.edit("-", known.Was)
+		t.edit("+", known.Reads)
+	} else {
+		t.finding("", head, m.ID+": "+m.Text)
 	}
 }
 
