@@ -52,7 +52,7 @@ func newRoot() *cobra.Command {
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Test a solver:", []*cobra.Command{newRun(), newExplain(), newWatch(), newCheck(), newReport(), newMap(), newInit()}},
+		{"Test a solver:", []*cobra.Command{newRun(), newExplain(), newWatch(), newCheck(), newReport(), newCompare(), newMap(), newInit()}},
 		{"Test many, or much:", []*cobra.Command{newMatrix(), newMerge(), newLanguages()}},
 		{"Read and document rules:", []*cobra.Command{newRules(), newSolve(), newScript(), newPlayground()}},
 		{"Make cases and packages:", []*cobra.Command{newGen(), newCases(), newValidate(), newExport(), newProve(), newVerify()}},

@@ -51,6 +51,7 @@ func Compare(f *File, name string, d *result.Run, s Settings, suite []cases.Entr
 		}
 	}
 	c.gone()
+	c.misread()
 	c.outcome()
 	return c.b
 }
@@ -185,6 +186,33 @@ func (c *comparer) gone() {
 		}
 		c.b.Changes = append(c.b.Changes, result.Change{ID: l.ID, Kind: result.NowRight, Was: l.expect()})
 	}
+}
+
+// misread finds the misreadings that are gone and those that came. A run of fewer cases
+// shows less: there, none is gone.
+func (c *comparer) misread() {
+	now := c.d.Diagnosis.Found()
+	same := now // what is found or can't be told from it
+	for _, m := range c.d.Diagnosis.Indistinguishable {
+		same = append(same, m.ID)
+	}
+	for _, id := range c.f.Misread {
+		if !slices.Contains(same, id) && c.d.Ended() && c.b.New+c.b.Compared >= c.b.Recorded {
+			c.b.Gone = append(c.b.Gone, id)
+		}
+	}
+	if !slices.ContainsFunc(c.b.Changes, c.fails) { // what explains only what was recorded was there then
+		return
+	}
+	for _, id := range now {
+		if !slices.Contains(c.f.Misread, id) {
+			c.b.Came = append(c.b.Came, id)
+		}
+	}
+}
+
+func (c *comparer) fails(of result.Change) bool {
+	return of.Case != nil && result.Failed(c.d.Cases[*of.Case].Verdict)
 }
 
 // leftOut counts, by group, the cases that the run does not list: right random

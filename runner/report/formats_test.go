@@ -23,6 +23,7 @@ import (
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner"
+	"kiebitz/runner/baseline"
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
 	"kiebitz/runner/source"
@@ -413,7 +414,11 @@ func TestChanges(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var b strings.Builder
-			if err := report.Changes(&b, tc.before, tc.after, report.Style{Width: tc.width}); err != nil {
+			changed, err := baseline.Runs(maumau.Problem, "", tc.before, tc.after)
+			if err == nil {
+				err = report.Changes(&b, maumau.Problem, tc.after, changed, report.Style{Width: tc.width})
+			}
+			if err != nil {
 				t.Fatal(err)
 			}
 			golden(t, "changes-"+strings.ReplaceAll(tc.name, " ", "-")+".txt", tc.reason, b.String())

@@ -2,7 +2,7 @@
 // computes nothing of its own.
 //
 // Start with [Terminal], or [Text] for a Go program. [JUnit], [GitHub] and [GitHubSummary] are for other
-// programs; [Changes] compares two runs.
+// programs; [Diff] sets two results side by side.
 package report
 
 import (

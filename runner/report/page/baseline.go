@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"kiebitz/internal/english"
+	"kiebitz/oracle"
+	"kiebitz/runner/report"
 	"kiebitz/runner/result"
 )
 
@@ -39,9 +41,9 @@ func (r *run) baseline() *Baseline {
 	}
 	name, unit := result.Visible(b.File), r.d.Problem.Unit
 	if b.Outcome == result.Recorded {
-		return &Baseline{Texts: []string{fmt.Sprintf("This run is recorded in %s.", name)}}
+		return &Baseline{Head: "Baseline", Texts: []string{fmt.Sprintf("This run is recorded in %s.", name)}}
 	}
-	v := &Baseline{Bad: b.Outcome == result.Different}
+	v := &Baseline{Head: "Baseline", Bad: b.Outcome == result.Different}
 	v.Texts = append(v.Texts, fmt.Sprintf("Compared with %s: %d of %s. The solver changed %d; %s as recorded.",
 		name, b.Compared, english.Count(b.Recorded, "recorded "+unit), len(b.Changes), english.Count(len(b.Known), "failure")))
 	if b.New > 0 {
@@ -55,6 +57,18 @@ func (r *run) baseline() *Baseline {
 	for _, k := range b.Known {
 		r.known[r.d.Cases[k.Case].ID] = k.Reason
 	}
+	v.add(r.p, r.d, b)
+	return v
+}
+
+// add lists what b says of a run: misreadings as texts, and cases as far as there is room.
+func (v *Baseline) add(p oracle.Problem, d *result.Run, b *result.Baseline) {
+	for _, id := range b.Gone {
+		v.Texts = append(v.Texts, "Misreading gone: "+sentence(report.MisreadingText(p, id)))
+	}
+	for _, id := range b.Came {
+		v.Texts = append(v.Texts, "New misreading: "+sentence(report.MisreadingText(p, id)))
+	}
 	for _, list := range [][]result.Change{b.Changes, b.Found} {
 		for i := range list {
 			if len(v.Changes) == mostChanges {
@@ -63,12 +77,49 @@ func (r *run) baseline() *Baseline {
 			}
 			c := &list[i]
 			name := result.Visible(c.ID)
-			text := strings.TrimLeft(strings.TrimPrefix(r.d.Tell(c), name), ": ")
+			text := strings.TrimLeft(strings.TrimPrefix(d.Tell(c), name), ": ")
 			v.Changes = append(v.Changes, Change{Kind: c.Kind, ID: c.ID, Name: name, Text: text,
-				Bad: c.Case != nil && result.Failed(r.d.Cases[*c.Case].Verdict)})
+				Bad: c.Case != nil && result.Failed(d.Cases[*c.Case].Verdict)})
 		}
 	}
-	return v
+}
+
+// OfDiff makes the page of two results side by side. Of two runs it is the page of the new
+// one, in which the games that changed can be replayed.
+func OfDiff(p oracle.Problem, c *result.Diff) (*Page, error) {
+	page := &Page{Problem: p, Meta: []string{c.Problem.ID, c.Problem.Source}, Book: Book(p, nil)}
+	if len(c.Solvers) == 1 && c.Solvers[0].Difference != nil {
+		var err error
+		if page, err = OfRun(p, c.Solvers[0].Run); err != nil {
+			return nil, err
+		}
+	}
+	v := &Baseline{Head: "What changed", Bad: c.Verdict == result.Worse}
+	for i := range c.Solvers {
+		s := &c.Solvers[i]
+		if s.Name != "" {
+			v.Texts = append(v.Texts, result.Visible(s.Name)+": "+s.Verdict+"; "+report.DiffText(c, s)+".")
+		}
+		if s.Verdict != result.Unchanged || s.Name == "" {
+			v.Texts = append(v.Texts, strings.Join(report.Sides(c, s), "; ")+".")
+		}
+		if b := s.Difference; b != nil {
+			if text := report.NotCompared(s.Run, b); text != "" {
+				v.Texts = append(v.Texts, text)
+			}
+			v.add(p, s.Run, b)
+			for _, t := range b.Times {
+				v.Texts = append(v.Texts, sentence(report.TimeWord(t)+": "+report.TimeText(s.Run, t)))
+			}
+		}
+	}
+	v.find(page.Games)
+	page.Baseline, page.Maker = v, c.Kiebitz
+	page.Verdict = Verdict{c.Verdict + ": " + report.DiffCounts(c), map[string]string{result.Worse: "bad", result.Better: "ok"}[c.Verdict]}
+	page.Meta = append(page.Meta, result.Visible(c.New)+" beside "+result.Visible(c.Old))
+	page.Title = fmt.Sprintf("%s %s – %s – kiebitz", sign(page.Verdict), c.Verdict, c.Problem.ID)
+	link(page)
+	return page, nil
 }
 
 // find notes which games can be replayed.
