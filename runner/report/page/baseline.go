@@ -15,6 +15,9 @@ import (
 // mostChanges is how many games that are not as recorded are listed.
 const mostChanges = 100
 
+// fewTimes is how many times that changed are listed of each solver.
+const fewTimes = 5
+
 // compared is the verdict on a run that was compared with a baseline, if that
 // is another one than without.
 func (r *run) compared() (Verdict, bool) {
@@ -61,17 +64,17 @@ func (r *run) baseline() *Baseline {
 	return v
 }
 
-// add lists what b says of a run: misreadings as texts, and cases as far as there is room.
+// add lists what b says of a run, cases and times as far as there is room.
 func (v *Baseline) add(p oracle.Problem, d *result.Run, b *result.Baseline) {
 	for _, id := range b.Gone {
-		v.Texts = append(v.Texts, "Misreading gone: "+sentence(report.MisreadingText(p, id)))
+		v.Changes = append(v.Changes, Change{Kind: "misreading gone", Text: report.MisreadingText(p, id)})
 	}
 	for _, id := range b.Came {
-		v.Texts = append(v.Texts, "New misreading: "+sentence(report.MisreadingText(p, id)))
+		v.Changes = append(v.Changes, Change{Kind: "misreading new", Text: report.MisreadingText(p, id), Bad: true})
 	}
 	for _, list := range [][]result.Change{b.Changes, b.Found} {
 		for i := range list {
-			if len(v.Changes) == mostChanges {
+			if len(v.Changes) >= mostChanges {
 				v.Rest++
 				continue
 			}
@@ -82,12 +85,19 @@ func (v *Baseline) add(p oracle.Problem, d *result.Run, b *result.Baseline) {
 				Bad: c.Case != nil && result.Failed(d.Cases[*c.Case].Verdict)})
 		}
 	}
+	for i, t := range b.Times {
+		if i == fewTimes {
+			v.Rest += len(b.Times) - i
+			break
+		}
+		v.Changes = append(v.Changes, Change{Kind: report.TimeWord(t), Text: report.TimeText(d, t), Bad: t.Now > t.Was})
+	}
 }
 
 // OfDiff makes the page of two results side by side. Of two runs it is the page of the new
 // one, in which the games that changed can be replayed.
 func OfDiff(p oracle.Problem, c *result.Diff) (*Page, error) {
-	page := &Page{Problem: p, Meta: []string{c.Problem.ID, c.Problem.Source}, Book: Book(p, nil)}
+	page := &Page{Problem: p, Meta: []string{c.Problem.ID, c.Problem.Source}}
 	if len(c.Solvers) == 1 && c.Solvers[0].Difference != nil {
 		var err error
 		if page, err = OfRun(p, c.Solvers[0].Run); err != nil {
@@ -98,9 +108,8 @@ func OfDiff(p oracle.Problem, c *result.Diff) (*Page, error) {
 	for i := range c.Solvers {
 		s := &c.Solvers[i]
 		if s.Name != "" {
-			v.Texts = append(v.Texts, result.Visible(s.Name)+": "+s.Verdict+"; "+report.DiffText(c, s)+".")
-		}
-		if s.Verdict != result.Unchanged || s.Name == "" {
+			v.Changes = append(v.Changes, Change{Kind: s.Verdict, Name: result.Visible(s.Name), Text: report.DiffText(c, s), Bad: s.Verdict == result.Worse})
+		} else {
 			v.Texts = append(v.Texts, strings.Join(report.Sides(c, s), "; ")+".")
 		}
 		if b := s.Difference; b != nil {
@@ -108,9 +117,6 @@ func OfDiff(p oracle.Problem, c *result.Diff) (*Page, error) {
 				v.Texts = append(v.Texts, text)
 			}
 			v.add(p, s.Run, b)
-			for _, t := range b.Times {
-				v.Texts = append(v.Texts, sentence(report.TimeWord(t)+": "+report.TimeText(s.Run, t)))
-			}
 		}
 	}
 	v.find(page.Games)
