@@ -425,6 +425,9 @@ func (t *terminal) verdict() {
 		if n := t.d.Count("", oracle.OtherReading); n > 0 {
 			t.printf(", %d by another reading", n)
 		}
+		if n := t.d.Flags.Repeat; n > 1 {
+			t.printf(", each %d times", n)
+		}
 		t.printf("%s", seconds)
 		if t.ran() {
 			t.printf(" (slowest run %s of %s", t.d.Timing.Slowest.Duration().Round(time.Millisecond), t.d.Limits.Timeout.Duration())
