@@ -48,6 +48,12 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string) {
 		}
 	case oracle.TimedOut:
 		t.printf("%s: killed after %.1f s (%s)\n", head, wall, overTime(t.d, f))
+		if time.CPU > 0 && f.Status != sandbox.ProcessorTime {
+			t.printf("  Of that it used %s of processor time.\n", duration(time.CPU))
+		}
+		if text := lackedMemory(t.d, time); text != "" {
+			t.text(text)
+		}
 		t.printf("  Output so far: %s.\n", english.Count(strings.Count(f.Output.String(), "\n"), "line"))
 	case oracle.MemoryLimit:
 		t.printf("%s: killed at more than %s (--memory)\n", head, result.Visible(f.Status))

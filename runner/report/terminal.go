@@ -413,6 +413,9 @@ func (t *terminal) verdict() {
 	if t.ran() {
 		seconds = t.seed(t.d.Seed) + fmt.Sprintf(", %.1f s", float64(t.d.Timing.Elapsed))
 	}
+	if text := NearLimit(t.d); text != "" {
+		seconds += ", " + text
+	}
 	games := english.Count(total, t.d.Problem.Unit)
 	headline := t.headline()
 	switch {

@@ -125,7 +125,7 @@ func rowOf(p oracle.Problem, m *result.Matrix, i int) MatrixRow {
 	}
 	if s.Compiles() {
 		r.Failed = s.Run.Failed()
-		r.Slowest = seconds(s.Run.Timing.Slowest)
+		r.Slowest = report.SlowestOf(s)
 	}
 	r.Finding = (&run{p: p, d: s.Run}).finding()
 	r.Command = report.Reproducing(s.Run)
@@ -257,6 +257,9 @@ func (t *Matrix) notes(m *result.Matrix) {
 		case s.State == result.NotStarted:
 			t.Notes = append(t.Notes, MatrixNote{"Not started: " + name([]int{i}), []string{sentence(result.Visible(s.Reason)), result.Visible(s.Hint)}, true})
 		}
+	}
+	if text := report.Separation(m); text != "" {
+		t.Notes = append(t.Notes, MatrixNote{Head: result.Visible(text)})
 	}
 	if list := report.Unexplained(m); len(list) > 0 && !report.Stated(m) {
 		t.Notes = append(t.Notes, MatrixNote{"No misreading explains: " + name(list) + ".", nil, true})
