@@ -85,6 +85,9 @@ func readResult(cmd *cobra.Command, args []string) (reported, error) {
 	case len(args) > 1:
 		return nil, tooMany(cmd, args[1:])
 	}
+	if args[0] != "-" {
+		defer say("reading " + args[0])()
+	}
 	data, err := readInput(cmd, args[0])
 	if err != nil {
 		return nil, err
