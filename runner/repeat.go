@@ -31,13 +31,27 @@ func (w *worker) repeated(ctx context.Context, batch []cases.Case) ([]outcome, e
 			}
 			runs.Alone = countRuns(alone, 0).Results
 		}
-		list[i].flaky(result.FaultOtherOutput)
+		list[i] = flakyOf(all, i)
 		list[i].Repeat = &runs
 		if runs.Alone == 1 {
 			list[i].With = names(batch)
 		}
 	}
 	return list, nil
+}
+
+// flakyOf returns the i-th case as flaky, with the first of its wrong outputs, if there is one.
+func flakyOf(all [][]outcome, i int) outcome {
+	o, shown := all[0][i], result.Failure{}
+	for _, list := range all {
+		if list[i].Verdict == oracle.Wrong {
+			o, shown = list[i], *list[i].Failure
+			break
+		}
+	}
+	o.flaky(result.FaultOtherOutput)
+	o.Failure.Expected, o.Failure.Got, o.Failure.Mark = shown.Expected, shown.Got, shown.Mark
+	return o
 }
 
 // again runs a batch until it has been run as often as was asked for.
