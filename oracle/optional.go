@@ -225,6 +225,10 @@ type Inferrer interface {
 
 	// InferBeside returns some misreadings with one more edit each that explains the rest.
 	InferBeside(outputs []Printed, known []Misreading) [][]Misreading
+
+	// Join returns some misreadings that are at work together, with one in place of two where
+	// that which one of them says is no longer so with the other.
+	Join(set []Misreading) []Misreading
 }
 
 // Citer is an [Engine] that finds what a case cites in less time than a trace takes. If there

@@ -307,6 +307,9 @@ func (x hypothesis) printed(p oracle.Problem, batch []cases.Case, outputs [][]by
 func (r *run) nameAll(all []hypothesis) {
 	d, first := &r.Diagnosis, all[0]
 	d.Named, d.Indistinguishable = named(first.misread), nil
+	if p, ok := r.o.Problem.(oracle.Inferrer); ok {
+		d.Named = named(p.Join(first.misread))
+	}
 	for _, x := range all[1:] {
 		if r.boxes != nil && !x.isListed() {
 			continue // no game was found that tells them apart: it is the same in other words

@@ -16,3 +16,6 @@ func (problem) Infer(outputs []oracle.Printed, together int) (sets [][]oracle.Mi
 func (problem) InferBeside(outputs []oracle.Printed, known []oracle.Misreading) [][]oracle.Misreading {
 	return edited.InferBeside(outputs, known)
 }
+
+// Join implements [oracle.Inferrer].
+func (problem) Join(set []oracle.Misreading) []oracle.Misreading { return edited.Join(set) }

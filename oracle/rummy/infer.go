@@ -66,3 +66,6 @@ func (problem) InferBeside(outputs []oracle.Printed, known []oracle.Misreading) 
 		return list
 	})
 }
+
+// Join implements [oracle.Inferrer].
+func (problem) Join(set []oracle.Misreading) []oracle.Misreading { return edited.Join(set) }
