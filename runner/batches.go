@@ -165,7 +165,7 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 		workers.Go(func() {
 			for j := range jobs {
 				batch := b.o.Cases.Cases(b.batches.batch(j.index))
-				list, err := w.batch(ctx, batch)
+				list, err := w.repeated(ctx, batch)
 				j.played <- played{batch, list, err}
 			}
 		})

@@ -14,7 +14,8 @@
 // as an outcome for each case.
 //
 //   - Batches get verdicts: batches.go, worker.go; together.go for failures that need
-//     several cases. Processes with failures are rerun (rerun.go). An adaptive run asks for
+//     several cases. Processes with failures are rerun (rerun.go), or all are run
+//     as often as was asked for (repeat.go). An adaptive run asks for
 //     one case after another instead (adaptive.go).
 //   - Misreadings play the same processes: diagnose.go, evidence.go; needed.go for whether
 //     each of several is needed, readings.go for disputed clauses. What no list has is inferred (infer.go), by a search over flags and
@@ -92,6 +93,10 @@ type Options struct {
 	// case after it: it would not be run to Budget.MaxTimeouts. It is for whole runs, as
 	// a shard does not hand it on.
 	LateSamples bool
+
+	// Repeat is how often each process is run, to find cases that do not come out the same
+	// each time; 0 is once.
+	Repeat int
 
 	// Repeated is how many of the processes with a wrong output are run once more, to
 	// see whether they print the same; 0: all.

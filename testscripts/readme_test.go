@@ -23,7 +23,7 @@ var block = regexp.MustCompile("(?s)```(console|output)\n(.*?)```\n")
 
 // unstable are the parts of an output that depend on the machine, with the spaces
 // before them in tables.
-var unstable = regexp.MustCompile(` *([0-9.]+ m?s\b|[0-9.]+m?s\b|memory at most [0-9]+\b)`)
+var unstable = regexp.MustCompile(` *([0-9.]+ m?s\b|[0-9.]+m?s\b|<?[0-9]+%|memory at most [0-9]+\b)`)
 
 // TestReadme runs the commands of README and of the topics of 'kiebitz help': those with
 // a prompt must print the output block that follows, the others must be known to kiebitz.

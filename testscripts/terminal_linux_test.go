@@ -50,8 +50,18 @@ func onTerminal(t *testing.T, columns uint16, flags string) string {
 	if err := os.WriteFile(solver, []byte(text), 0o755); err != nil {
 		t.Fatal(err)
 	}
+	got, err := shown(t, columns, "run", "maumau", "--timeout", "30s", "--jobs", "1", "--random", "600", "--shrink-time", "0", "--read", filepath.Join(dir, "kiebitz"), "--", solver)
+	if (err == nil) != (flags == "") {
+		t.Errorf("%v: %s", err, got)
+	}
+	return got
+}
+
+// shown carries out a command with standard error on a terminal and returns what comes there.
+func shown(t *testing.T, columns uint16, args ...string) (string, error) {
+	t.Helper()
 	master, slave := terminal(t, columns)
-	cmd := exec.Command(program, "run", "maumau", "--timeout", "30s", "--jobs", "1", "--random", "600", "--shrink-time", "0", "--read", filepath.Join(dir, "kiebitz"), "--", solver)
+	cmd := exec.Command(program, args...)
 	cmd.Stderr = slave
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -59,10 +69,19 @@ func onTerminal(t *testing.T, columns uint16, flags string) string {
 	slave.Close()
 	data, _ := io.ReadAll(master) // it ends with an error when the last end is closed
 	master.Close()
-	if err := cmd.Wait(); (err == nil) != (flags == "") {
-		t.Errorf("%v: %s", err, data)
+	return string(data), cmd.Wait()
+}
+
+// TestSilence demands that a wait is explained also if nothing is reported while it lasts:
+// here the cases are done at once, and no misreading explains what came out.
+func TestSilence(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	got, _ := shown(t, 140, "run", "maumau", "--random", "0", "--shrink-time", "0", "--sandbox", "off", "--",
+		"sh", "-c", linked(t, dir)+` solve maumau | sed 's/^\(..\) \(..\) \(..\) \(..\) \(..\)/\1 \2 \4 \3 \5/'`)
+	if !regexp.MustCompile(`\r80 of 80 games, analysing the result(, \d+ s)?; 80 failed, first samples/1: wrong\x1b\[K`).MatchString(got) || !strings.HasSuffix(got, "\r\x1b[K") {
+		t.Errorf("got %q", got)
 	}
-	return string(data)
 }
 
 // TestProgress demands one line that is written over and taken back, with rate

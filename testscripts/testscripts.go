@@ -38,6 +38,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"kiebitz/internal/pattern"
+	"kiebitz/oracle/problems"
 )
 
 // FS holds the repository's own scripts as folder/name.txtar.
@@ -193,7 +194,7 @@ func (o *Options) words(ts *testscript.TestScript, here, name string, args []str
 		for _, v := range o.Env {
 			box = append(box, "--env", v)
 		}
-		return slices.Concat(box, []string{"--"}, absolute(here, o.Solver), args) // contained
+		return slices.Concat(box, []string{"--"}, o.solver(here), args) // contained
 	}
 	return append([]string{name}, args...)
 }
@@ -211,6 +212,18 @@ func exits(ts *testscript.TestScript, expected, name string, words []string) {
 	if strconv.Itoa(got) != expected {
 		ts.Fatalf("%s ended with exit status %d, expected %s", name, got, expected)
 	}
+}
+
+// solver returns the command of the solver. Where that is kiebitz, the name of a problem is
+// no file, even if there is one.
+func (o *Options) solver(dir string) []string {
+	command := absolute(dir, o.Solver)
+	for i, word := range o.Solver[1:] {
+		if _, ok := problems.Find(word); ok && (o.Solver[0] == o.Kiebitz || filepath.Base(o.Solver[0]) == "kiebitz") {
+			command[i+1] = word
+		}
+	}
+	return command
 }
 
 // absolute resolves the files of a solver's command against the folder in

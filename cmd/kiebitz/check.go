@@ -96,6 +96,7 @@ func check(cmd *cobra.Command, files []string, reports *reportFlags, input iter.
 	if err := reports.check(files...); err != nil {
 		return nil, err
 	}
+	defer say("judging the outputs")()
 	return runner.CheckInput(cmd.Context(), o, input, output.SectionReader)
 }
 

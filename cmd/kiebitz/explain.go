@@ -172,6 +172,7 @@ func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFla
 	if _, err := newEngine(p, v); err != nil {
 		return err
 	}
+	defer say("replaying the cases")()
 	pg, err := page.OfGames(p, list, v, variantName(v))
 	var stuck *oracle.PlayError
 	if errors.As(err, &stuck) {

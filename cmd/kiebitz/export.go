@@ -86,7 +86,9 @@ func newExport() *cobra.Command {
 				return err
 			}
 			o := export.Options{Seed: c.seedValue, Players: c.players, Chosen: c.chosen(), Smallest: smallest, Rights: rights}
+			off := say("playing the cases of the package")
 			files, err := f.Files(p, plan.Cases(0, plan.Len()), o)
+			off()
 			if err != nil {
 				return incomplete(err)
 			}

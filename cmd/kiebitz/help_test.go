@@ -45,6 +45,28 @@ func TestTopicsAreGrouped(t *testing.T) {
 	}
 }
 
+// A person finds a command, and a topic about it, below what they want to do.
+func TestCommandsAreGrouped(t *testing.T) {
+	var titles []string
+	for _, g := range newRoot().Groups() {
+		titles = append(titles, g.Title)
+		n := 0
+		for _, c := range newRoot().Commands() {
+			if c.GroupID == g.ID {
+				n++
+			}
+		}
+		if n == 0 || n > 7 {
+			t.Errorf("%s found %d commands, expected 1 to 7", g.Title, n)
+		}
+	}
+	for i, g := range grouped {
+		if i >= len(titles) || !strings.EqualFold(titles[i], g.about+":") {
+			t.Errorf("found topics to %s, expected those of %q", g.about, titles)
+		}
+	}
+}
+
 // Every flag is in the help once; many stand below headings. One that no heading
 // knows would leave them without.
 func TestFlagsHaveHeadings(t *testing.T) {

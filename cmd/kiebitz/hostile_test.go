@@ -37,6 +37,8 @@ var readings = []reading{
 	{"report of a run", "checked.json", "report FILE --text -v --color always --html @html --junit @xml --github"},
 	{"report of a run of rummy", "rummy.json", "report FILE --text -v --html @html --junit @xml --github"},
 	{"report of a part", "1.json", "report FILE --text -v --html @html --junit @xml --github"},
+	{"comparison of runs", "checked.json", "compare FILE FILE -v --html @html --markdown @md --json @json"},
+	{"comparison of matrices", "m1.json", "compare FILE FILE -v --html @html --markdown @md --json @json"},
 	{"report of a matrix", "m1.json", "report FILE --text -v --html @html --junit @xml --github"},
 	{"merge", "1.json", "merge FILE @2.json -v --html @html --junit @xml --github"},
 	{"merge of one", "one.json", "merge FILE -v --html @html --junit @xml --github"},

@@ -173,7 +173,7 @@ func (f *matrixFlags) rowsShown() bool {
 // takes them.
 func (f *matrixFlags) common(cmd *cobra.Command) (list []string) {
 	for _, name := range []string{"folders", "expect", "random", "players", "case", "cases", "answers", "deal", "failed", "lang", "languages",
-		"timeout", "memory", "output-limit", "sandbox", "read", "env", "exact", "reading",
+		"timeout", "memory", "output-limit", "sandbox", "read", "env", "exact", "reading", "repeat",
 		"shrink-time", "max-fail", "max-timeouts", "max-crashes"} {
 		fl := cmd.Flags().Lookup(name)
 		values := []string{fl.Value.String()}

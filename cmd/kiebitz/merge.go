@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/cases"
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner"
 	"kiebitz/runner/matrix"
@@ -107,6 +109,7 @@ func merge(cmd *cobra.Command, names []string, partial bool) (reported, error) {
 	if err := files.complain(partial); err != nil {
 		return nil, err
 	}
+	defer say(fmt.Sprintf("merging %s and analysing the whole", english.Count(len(files.list), "result")))()
 	if files.list[0].matrix != nil {
 		return mergeMatrix(files)
 	}

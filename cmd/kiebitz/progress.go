@@ -19,11 +19,36 @@ type progress struct {
 
 	lock        sync.Mutex
 	done, total int
+	ended       time.Time // when all cases were done
 	news        runner.News
+	ticks       *time.Timer // shows the line also while nothing new is reported
+	paused      bool        // nothing is shown until something is reported
 }
 
 func newProgress(unit string) *progress {
-	return &progress{Progress: command.NewProgress("kiebitz"), unit: unit}
+	p := &progress{Progress: command.NewProgress("kiebitz"), unit: unit}
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.ticks = time.AfterFunc(command.Soon, p.tick)
+	return p
+}
+
+// tick shows the line again: somebody who waits is to see that something is done.
+func (p *progress) tick() {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	if !p.paused {
+		p.say(true)
+		p.ticks.Reset(time.Second)
+	}
+}
+
+// resume shows the line from now on.
+func (p *progress) resume() {
+	if p.paused {
+		p.paused = false
+		p.ticks.Reset(command.Soon)
+	}
 }
 
 // follow makes a run report to p.
@@ -32,7 +57,10 @@ func (p *progress) follow(o *runner.Options) { o.Progress, o.News = p.show, p.te
 func (p *progress) show(done, total int) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	p.done, p.total = done, total
+	if p.done, p.total = done, total; done == total && p.ended.IsZero() {
+		p.ended = time.Now()
+	}
+	p.resume()
 	p.say(done == total)
 }
 
@@ -41,6 +69,7 @@ func (p *progress) tell(n runner.News) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	p.news = n
+	p.resume()
 	p.say(len(n.Named) > 0)
 }
 
@@ -60,7 +89,11 @@ func (p *progress) line(elapsed time.Duration) string {
 	if n.Cases > 0 { // a few cases take long, and the others need not
 		return fmt.Sprintf("%d of %d %ss", p.done, p.total, p.unit) + known(&n, p.unit)
 	}
-	return progressLine(p.done, p.total, p.unit, elapsed) + known(&n, p.unit)
+	line := progressLine(p.done, p.total, p.unit, elapsed)
+	if since := time.Since(p.ended); p.done == p.total && !p.ended.IsZero() && since >= time.Second {
+		line += fmt.Sprintf(", %.0f s", since.Seconds())
+	}
+	return line + known(&n, p.unit)
 }
 
 // known words what is known on the way, to follow how far the run is.
@@ -104,7 +137,7 @@ func say(line string) (off func()) {
 		return func() {}
 	}
 	shown := make(chan struct{})
-	timer := time.AfterFunc(500*time.Millisecond, func() {
+	timer := time.AfterFunc(command.Soon, func() {
 		command.Overwrite(line)
 		close(shown)
 	})
@@ -119,6 +152,7 @@ func say(line string) (off func()) {
 func (p *progress) clear() {
 	p.lock.Lock()
 	defer p.lock.Unlock()
+	p.paused = true
 	p.Clear()
 }
 

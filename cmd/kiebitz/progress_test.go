@@ -48,7 +48,7 @@ func TestKnown(t *testing.T) {
 		{"named", "smaller games are searched for yet", named, "; 3 failed, first curated/R4-two-jacks: wrong; misreading R4-ignored and double-never"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			p := newProgress("game")
+			p := &progress{unit: "game"}
 			p.done, p.total, p.news = 2, 180, tc.news
 			want := "2 of 180 games, 2.0/s, 89 s left" + tc.want
 			if tc.news.Cases > 0 {

@@ -68,7 +68,7 @@ func newReport() *cobra.Command {
 	fs := cmd.Flags()
 	fs.StringVar(&f.badge, "badge", "", "write a badge into this `FILE`: a picture if its name ends in .svg, else the JSON that shields.io reads (-: standard output)")
 	fs.BoolVar(&text, "text", false, "also print the text if other reports are requested")
-	fs.BoolVar(&schema, "schema", false, "print the JSON Schema of results, of the lines of --json-stream and of matrices")
+	fs.BoolVar(&schema, "schema", false, "print the JSON Schema of results, of the lines of --json-stream, of matrices and of comparisons")
 	return cmd
 }
 
@@ -84,6 +84,9 @@ func readResult(cmd *cobra.Command, args []string) (reported, error) {
 		return nil, &requestError{Msg: "the result is missing", Hint: "  " + cmd.CommandPath() + " RESULT.json"}
 	case len(args) > 1:
 		return nil, tooMany(cmd, args[1:])
+	}
+	if args[0] != "-" {
+		defer say("reading " + args[0])()
 	}
 	data, err := readInput(cmd, args[0])
 	if err != nil {

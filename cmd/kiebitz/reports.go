@@ -371,7 +371,10 @@ func (f *reportFlags) writeAll(cmd *cobra.Command, r reported) error {
 		to(f.badge, r.badge().JSON)
 	}
 	if f.html != "" {
-		switch pg, err := r.page(); {
+		off := say("replaying the games of the page")
+		pg, err := r.page()
+		off()
+		switch {
 		case err == nil:
 			to(f.html, pg.Write)
 		case f.saved:

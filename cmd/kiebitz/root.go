@@ -52,10 +52,10 @@ func newRoot() *cobra.Command {
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Test a solver:", []*cobra.Command{newRun(), newExplain(), newWatch(), newCheck(), newReport(), newMap(), newInit()}},
-		{"Test many, or much:", []*cobra.Command{newMatrix(), newMerge(), newLanguages()}},
-		{"Read and document rules:", []*cobra.Command{newRules(), newSolve(), newScript(), newPlayground()}},
-		{"Make cases and packages:", []*cobra.Command{newGen(), newCases(), newValidate(), newExport(), newProve(), newVerify()}},
+		{"Test a solver:", []*cobra.Command{newRun(), newWatch(), newCheck(), newExplain(), newMap(), newInit(), newLanguages()}},
+		{"Test many, and compare:", []*cobra.Command{newMatrix(), newMerge(), newReport(), newCompare()}},
+		{"Write rules and cases:", []*cobra.Command{newRules(), newSolve(), newCases(), newGen(), newValidate(), newScript(), newPlayground()}},
+		{"Build a package:", []*cobra.Command{newExport(), newProve(), newVerify()}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, cmd := range g.commands {

@@ -119,6 +119,7 @@ func rulesHTML(cmd *cobra.Command, p oracle.Problem, name string, play bool) err
 	if err != nil {
 		return err
 	}
+	defer say("replaying the cases of each rule")()
 	pg, err := page.OfRules(p, l)
 	if err != nil {
 		return err

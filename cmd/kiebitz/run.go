@@ -38,6 +38,7 @@ type runFlags struct {
 	read        []string
 	env         []string
 	exact       bool
+	repeatRuns  int
 	readings    []string
 	shrinkTime  time.Duration
 	maxFail     int
@@ -101,6 +102,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fs.StringVar(&f.failed, "failed", "", "run only the cases that failed in the run whose result (--json) is in this `FILE`")
 	fs.IntVar(&f.random, "random", 0, "number `N` of random cases, half of them aimed at clauses and misreadings (default: 1000, or 300 for problems with one case per process)")
 	fs.IntVar(&f.jobs, "jobs", 0, "run `N` processes in parallel (default: one per CPU)")
+	fs.IntVar(&f.repeatRuns, "repeat", 1, "run each case `N` times, to find those that do not come out the same each time, and whether that depends on the cases before them")
 	fs.DurationVar(&f.timeout, "timeout", 0, "processor `TIME` limit of a process, which gets as many cases as the statement allows (default: the judge's limit); the wall-clock limit is twice that")
 	fs.IntVar(&f.memory, "memory", runner.DefaultMemoryLimit>>20, fmt.Sprintf("memory limit of a process, in `MiB`; at least %d", leastMemory))
 	fs.IntVar(&f.outputLimit, "output-limit", runner.DefaultOutputLimit, "limit of a process's output, in `BYTES`")
@@ -159,7 +161,7 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 	if !cmd.Flags().Changed("random") && !f.adaptive {
 		f.random = p.Info().Random
 	}
-	for _, name := range []string{"random", "shard", "baseline", "update-baseline"} {
+	for _, name := range []string{"random", "shard", "repeat", "baseline", "update-baseline"} {
 		if fl := cmd.Flags().Lookup(name); f.adaptive && fl != nil && fl.Changed {
 			return nil, refuse("--adaptive can't be combined with --%s", name)
 		}
@@ -199,7 +201,7 @@ func (f *runFlags) unseen() (list []string) {
 func (r *plannedRun) options() runner.Options {
 	f := r.f
 	return runner.Options{
-		Problem: r.p, Cases: r.cases, Shard: f.shard, Jobs: f.jobs, Adaptive: f.adaptive, OnlyFailed: f.failed != "",
+		Problem: r.p, Cases: r.cases, Shard: f.shard, Jobs: f.jobs, Adaptive: f.adaptive, OnlyFailed: f.failed != "", Repeat: f.repeatRuns,
 		Timeout: f.timeout, MemoryLimit: f.memory << 20, OutputLimit: f.outputLimit, Sandbox: sandbox.Mode(f.sandbox),
 		Read: f.read, Hide: f.unseen(), Env: f.env,
 		Exact: f.exact, Readings: f.readings, ShrinkTime: f.shrinkTime,
@@ -335,6 +337,8 @@ const (
 	leastMemory = 32 // MiB
 	mostJobs    = 1 << 12
 	mostMemory  = 1 << 30 // MiB
+
+	mostRepeated = 1 << 16
 )
 
 // check refuses numbers and times out of their bounds.
@@ -345,7 +349,7 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 	}{
 		{"random", f.random, 0, result.MostRandom}, {"jobs", f.jobs, 1, mostJobs}, {"show", f.show, 0, math.MaxInt},
 		{"max-fail", f.maxFail, 0, math.MaxInt}, {"max-timeouts", f.maxTimeouts, 0, math.MaxInt}, {"max-crashes", f.maxCrashes, 0, math.MaxInt},
-		{"memory", f.memory, leastMemory, mostMemory}, {"output-limit", f.outputLimit, 1, math.MaxInt},
+		{"memory", f.memory, leastMemory, mostMemory}, {"output-limit", f.outputLimit, 1, math.MaxInt}, {"repeat", f.repeatRuns, 1, mostRepeated},
 		{"timeout", int(f.timeout), 1, math.MaxInt}, {"shrink-time", int(f.shrinkTime), 0, math.MaxInt},
 	} {
 		expected := ""
@@ -387,6 +391,9 @@ func (f *runFlags) repeat(cmd *cobra.Command) result.Flags {
 	}
 	if cmd.Flags().Changed("output-limit") {
 		r.OutputLimit = f.outputLimit
+	}
+	if f.repeatRuns > 1 {
+		r.Repeat = f.repeatRuns
 	}
 	if cmd.Flags().Changed("sandbox") {
 		r.Sandbox = f.sandbox

@@ -2,6 +2,8 @@ package main
 
 import (
 	"os"
+	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -42,14 +44,15 @@ func styleOf(cmd *cobra.Command, f *os.File) (report.Style, error) {
 }
 
 // autoColour follows the environment: NO_COLOR, then CLICOLOR_FORCE, then
-// TERM=dumb, then whether there is a terminal.
+// whether TERM names a terminal that has colours, then whether there is one. Windows sets
+// none.
 func autoColour(tty bool) bool {
 	switch {
 	case os.Getenv("NO_COLOR") != "":
 		return false
 	case os.Getenv("CLICOLOR_FORCE") != "" && os.Getenv("CLICOLOR_FORCE") != "0":
 		return true
-	case os.Getenv("TERM") == "dumb":
+	case slices.Contains([]string{"", "dumb"}, os.Getenv("TERM")) && runtime.GOOS != "windows":
 		return false
 	}
 	return tty

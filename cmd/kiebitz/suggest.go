@@ -53,7 +53,7 @@ func didYouMeanCase(pattern string, known []string) string {
 	if i := slices.Index(names, name); i >= 0 {
 		return fmt.Sprintf("; did you mean %q?", ids[i])
 	}
-	return ""
+	return didYouMean(strings.TrimPrefix(pattern, group+"/"), ids)
 }
 
 var errFolder = errors.New("it is a folder")

@@ -34,9 +34,9 @@ var grouped = []struct {
 	topics []string
 }{
 	{"test a solver", []string{"verdicts", "misreadings", "readings", "sources", "lines", "baselines", "project"}},
-	{"test many, or much", []string{"matrix", "shards", "sandbox", "reports", "go"}},
-	{"document rules", []string{"rules", "scripts", "playground"}},
-	{"make packages", []string{"packages", "certificates"}},
+	{"test many, and compare", []string{"matrix", "shards", "sandbox", "reports", "go"}},
+	{"write rules and cases", []string{"rules", "scripts", "playground"}},
+	{"build a package", []string{"packages", "certificates"}},
 }
 
 // text is the whole file. On the web a command is to be tried in a clone.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/runner"
+	"kiebitz/runner/baseline"
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
@@ -176,7 +177,11 @@ func (v *watching) show(d *result.Run) error {
 	}
 	v.shown, v.fails = true, !built
 	if v.last != nil && built && d.Verdict != result.Interrupted {
-		if err := report.Changes(v.out, v.last, d, v.style); err != nil {
+		b, err := baseline.Runs(v.plan.p, "", v.last, d)
+		if err == nil {
+			err = report.Changes(v.out, v.plan.p, d, b, v.style)
+		}
+		if err != nil {
 			return err
 		}
 		fmt.Fprintln(v.out)

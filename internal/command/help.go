@@ -36,7 +36,7 @@ const many = 20
 // headings are what commands with many flags list them below. A name stands for
 // the same in all commands.
 var headings = []struct{ title, flags string }{
-	{"Cases", "random seed players case cases answers deal failed script shard adaptive"},
+	{"Cases", "random seed players case cases answers deal failed script shard adaptive repeat"},
 	{"Solver", "lang languages file folders expect"},
 	{"Judging", "exact reading"},
 	{"Limits", "timeout memory output-limit max-fail max-timeouts max-crashes jobs"},

@@ -60,10 +60,35 @@ func Meant(word string, names []string) string {
 	return cmp.Or(begun(word, names), Nearest(word, names))
 }
 
-// DidYouMean words it as the end of a message.
+// most is how many names are suggested at once.
+const most = 3
+
+// DidYouMean words it as the end of a message. If no single name was meant it is the first
+// of those that the word is a part of, those that it begins first.
 func DidYouMean(word string, names []string) string {
 	if n := Meant(word, names); n != "" {
 		return fmt.Sprintf("; did you mean %q?", n)
 	}
-	return ""
+	var begun, within []string
+	for _, n := range names {
+		switch i := strings.Index(strings.ToLower(n), strings.ToLower(word)); {
+		case len(word) < 2 || i < 0:
+		case i == 0:
+			begun = append(begun, fmt.Sprintf("%q", n))
+		default:
+			within = append(within, fmt.Sprintf("%q", n))
+		}
+	}
+	list := append(begun, within...)
+	n := len(list)
+	switch {
+	case n == 0:
+		return ""
+	case n == 1:
+		return "; did you mean " + list[0] + "?"
+	case n > most:
+		list = append(list[:most], fmt.Sprintf("another of %d", n))
+	}
+	last := len(list) - 1
+	return fmt.Sprintf("; did you mean %s or %s?", strings.Join(list[:last], ", "), list[last])
 }

@@ -35,3 +35,18 @@ func TestMeant(t *testing.T) {
 		}
 	}
 }
+
+func TestDidYouMean(t *testing.T) {
+	for _, row := range []struct{ reason, word, names, want string }{
+		{"the nearest alone", "htlm", "html json html-each", `; did you mean "html"?`},
+		{"what it begins goes first", "R5", "x-R5 R5-a R5-b", `; did you mean "R5-a", "R5-b" or "x-R5"?`},
+		{"a part of one", "jacks", "R5-counts-jacks R4-ignored", `; did you mean "R5-counts-jacks"?`},
+		{"of many the first", "R5", "R5-a R5-b R5-c R5-d", `; did you mean "R5-a", "R5-b", "R5-c" or another of 4?`},
+		{"of none", "nonsense", "R5-a R5-b", ""},
+		{"a single letter", "5", "R5-a R5-b", ""},
+	} {
+		if got := DidYouMean(row.word, strings.Fields(row.names)); got != row.want {
+			t.Errorf("%s: %q for %q, expected %q", row.reason, got, row.word, row.want)
+		}
+	}
+}

@@ -14,6 +14,9 @@ type Progress struct {
 	told        string // what was known when a line was printed without a terminal
 }
 
+// Soon is after how long somebody on a terminal is told what is being done.
+const Soon = 500 * time.Millisecond
+
 // patience is how long somebody waits, without a terminal, before being told, and from
 // one line to the next if nothing new is known.
 const patience = 30 * time.Second
@@ -33,7 +36,7 @@ func (p *Progress) Show(last bool, known string, line func(elapsed time.Duration
 		if p.due(now, known) {
 			Tell(p.name, line(elapsed))
 		}
-	case elapsed >= 500*time.Millisecond && (last || now.Sub(p.last) >= 100*time.Millisecond):
+	case elapsed >= Soon && (last || now.Sub(p.last) >= 100*time.Millisecond):
 		p.last, p.shown = now, true
 		Overwrite(line(elapsed))
 	}

@@ -5,13 +5,15 @@
 // Start with [Record], which makes a [File] of a finished run; [File.Format] and
 // [Parse] take it to a text file and back, [File.Check] finds lines that stand
 // for nothing, [File.Fits] runs that can't be compared, and [Compare] sets
-// another run beside it. A file looks so:
+// another run beside it. [Runs] and [Results] compare with a saved result in the
+// same way. A file looks so:
 //
 //	kiebitz baseline 1
 //	problem maumau
 //	suite 1
 //	cases samples 2, curated 78, random 500, aimed 500
 //	seed 4711
+//	misreading R4-ignored
 //
 //	curated/R4-two-jacks wrong R4 3f9a1b2c3d4e5f60 77aa0b1c2d3e4f50 # ticket 12
 //	random/31 timed-out - - 0123456789abcdef
@@ -35,7 +37,8 @@
 // such as whether an output counts as another reading, is compared where the cases of
 // both runs are the same; else the same output is enough.
 //
-// Non-goals: times, which differ from machine to machine.
+// Non-goals: times in a file, as they differ from machine to machine. Between two
+// results they are compared.
 package baseline
 
 import (
@@ -68,7 +71,10 @@ type File struct {
 	Groups  []Group
 	Seed    uint64 // of the random cases; 0 if there are none
 	Settings
-	Lines []Line
+	Misread []string // ids of the misreadings that were found
+	Lines   []Line
+
+	Ran map[string]bool // of a run of some cases of a group only: their ids
 }
 
 // Group is a group of cases that was run whole.
@@ -132,6 +138,9 @@ func (f *File) Format() []byte {
 	}
 	if f.Exact {
 		b.WriteString("exact\n")
+	}
+	for _, id := range f.Misread {
+		fmt.Fprintf(&b, "misreading %s\n", id)
 	}
 	for i, l := range f.Lines {
 		if i == 0 {

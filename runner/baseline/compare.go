@@ -51,6 +51,7 @@ func Compare(f *File, name string, d *result.Run, s Settings, suite []cases.Entr
 		}
 	}
 	c.gone()
+	c.misread()
 	c.outcome()
 	return c.b
 }
@@ -137,7 +138,13 @@ func kind(was, now bool) string {
 // counts as another reading, and which clause is blamed, rests on the other
 // cases of the run as well. So where these are others, the same output is
 // enough.
+//
+// What a flaky case does in one run proves nothing: its line holds whatever became of it,
+// except in a run that repeats each case.
 func (c *comparer) holds(l *Line, k *result.Case) bool {
+	if l.Verdicts[0] == oracle.NotDeterministic && c.d.Flags.Repeat < 2 {
+		return true
+	}
 	output := short(k.OutputSHA256)
 	if l.Output != output {
 		return false
@@ -180,11 +187,38 @@ func (c *comparer) gone() {
 			if v := c.coverOf(l); v.failing > 0 || v.cases+left < c.stands(l) {
 				continue
 			}
-		case l.Pattern || c.seen[l.ID] || left == 0 || !c.ran(l.ID) || !result.Failed(l.Verdicts[0]):
+		case l.Pattern || c.seen[l.ID] || left == 0 || !c.ran(l.ID) || !result.Failed(l.Verdicts[0]) || l.Verdicts[0] == oracle.NotDeterministic && c.d.Flags.Repeat < 2:
 			continue
 		}
 		c.b.Changes = append(c.b.Changes, result.Change{ID: l.ID, Kind: result.NowRight, Was: l.expect()})
 	}
+}
+
+// misread finds the misreadings that are gone and those that came. A run of fewer cases
+// shows less: there, none is gone.
+func (c *comparer) misread() {
+	now := c.d.Diagnosis.Found()
+	same := now // what is found or can't be told from it
+	for _, m := range c.d.Diagnosis.Indistinguishable {
+		same = append(same, m.ID)
+	}
+	for _, id := range c.f.Misread {
+		if !slices.Contains(same, id) && c.d.Ended() && c.b.New+c.b.Compared >= c.b.Recorded {
+			c.b.Gone = append(c.b.Gone, id)
+		}
+	}
+	if !slices.ContainsFunc(c.b.Changes, c.fails) { // what explains only what was recorded was there then
+		return
+	}
+	for _, id := range now {
+		if !slices.Contains(c.f.Misread, id) {
+			c.b.Came = append(c.b.Came, id)
+		}
+	}
+}
+
+func (c *comparer) fails(of result.Change) bool {
+	return of.Case != nil && result.Failed(c.d.Cases[*of.Case].Verdict)
 }
 
 // leftOut counts, by group, the cases that the run does not list: right random

@@ -2,6 +2,8 @@ package baseline_test
 
 import (
 	"bytes"
+	gocmp "cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -192,9 +194,17 @@ func TestCompare(t *testing.T) {
 			head("incomplete", n-1, known)},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			b := baseline.Compare(f, "base", tc.s.run(t), baseline.Settings{}, all)
+			d := tc.s.run(t)
+			b := baseline.Compare(f, "base", d, baseline.Settings{}, all)
 			if diff := cmp.Diff(tc.want, summary(b)); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", tc.reason, diff)
+			}
+			b, err := baseline.Runs(problem, "base", base.run(t), d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tc.want, summary(b)); diff != "" {
+				t.Errorf("beside the run itself (-want +got):\n%s", diff)
 			}
 		})
 	}
@@ -357,5 +367,55 @@ func TestUnlisted(t *testing.T) {
 	}
 	if _, err := baseline.Record(nil, lost, baseline.Settings{}, list); err == nil {
 		t.Error("recorded, although failures are left out")
+	}
+}
+
+// TestRunsOfSome demands that of a run of some cases those that both have are compared, and
+// that a run judged by other rules is refused.
+func TestRunsOfSome(t *testing.T) {
+	s := solver{misread: []string{mistake}, even: 20, seed: 4711}
+	all := s.run(t)
+	s.only = func(id string) bool { return id == wrongID || id == "random/3" }
+	few := s.run(t)
+	b, err := baseline.Runs(problem, "few.json", few, all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Recorded != 2 || b.Compared != 2 || b.New != len(all.Cases)-2 || len(b.Changes) != 0 || len(b.Found) == 0 {
+		t.Errorf("got %s", summary(b))
+	}
+	all.Flags.Exact = true
+	var e *baseline.MismatchError
+	if _, err := baseline.Runs(problem, "few.json", few, all); !errors.As(err, &e) || e.What != "whitespace" {
+		t.Errorf("another judge: %v", err)
+	}
+}
+
+// TestTimes demands that a process counts once, by its processor time, and noise not at all.
+func TestTimes(t *testing.T) {
+	old, now := solver{}.run(t), solver{}.run(t)
+	for i := range old.Timing.Cases {
+		old.Timing.Cases[i] = result.CaseTime{Wall: 1, CPU: 0.10, Together: len(old.Cases)}
+	}
+	for _, tc := range []struct {
+		name string
+		now  result.CaseTime
+		want int
+	}{
+		{"the same", result.CaseTime{Wall: 9, CPU: 0.10}, 0},
+		{"a little", result.CaseTime{CPU: 0.14}, 0},
+		{"slower", result.CaseTime{CPU: 0.16}, 1},
+		{"faster", result.CaseTime{CPU: 0.04}, 1},
+		{"given other cases", result.CaseTime{CPU: 0.9, Together: 3}, 0},
+		{"not measured", result.CaseTime{}, 0},
+	} {
+		tc.now.Together = gocmp.Or(tc.now.Together, len(now.Cases))
+		for i := range now.Timing.Cases {
+			now.Timing.Cases[i] = tc.now
+		}
+		b, err := baseline.Runs(problem, "old.json", old, now)
+		if err != nil || len(b.Times) != tc.want {
+			t.Errorf("%s: got %v, %v", tc.name, b.Times, err)
+		}
 	}
 }

@@ -230,9 +230,9 @@ func (p *parser) settings() error {
 			return err
 		}
 		w := p.word()
-		now := slices.Index([]string{"players", "reading", "exact", ""}, w)
+		now := slices.Index([]string{"players", "reading", "exact", "misreading", ""}, w)
 		if now < rank || now == 0 && p.f.Players > 0 || w == "exact" && p.f.Exact {
-			return p.bad(named(w), "players, reading or exact, in this order, or an empty line")
+			return p.bad(named(w), "players, reading, exact or misreading, in this order, or an empty line")
 		}
 		rank = now
 		p.skip(w)
@@ -253,6 +253,13 @@ func (p *parser) settings() error {
 			}
 			p.f.Readings = append(p.f.Readings, id)
 			p.skip(id)
+		case "misreading": // the rest of the line: the id of one that no list has is long
+			id := strings.TrimSpace(p.line[p.col:])
+			if id == "" || slices.Contains(p.f.Misread, id) {
+				return p.bad(named(id), "another id of a misreading")
+			}
+			p.f.Misread = append(p.f.Misread, id)
+			p.skip(p.line[p.col:])
 		case "exact":
 			p.f.Exact = true
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -28,19 +29,12 @@ func Record(old *File, d *result.Run, s Settings, suite []cases.Entry) (*File, e
 	case d.Count("", oracle.NotRun) > 0:
 		return nil, fmt.Errorf("%d of the cases were not run", d.Count("", oracle.NotRun))
 	}
-	f := &File{Problem: d.Problem.ID, Suite: d.Problem.Suite, Settings: s}
-	f.Readings = slices.Clone(s.Readings)
-	slices.Sort(f.Readings)
+	f := begin(d, s)
 	if err := f.addGroups(d, suite); err != nil {
 		return nil, err
 	}
 	r := newKept(old, d)
-	for i := range d.Cases {
-		c := &d.Cases[i]
-		if c.Verdict == oracle.OK && c.Group != cases.OwnID {
-			continue
-		}
-		l := lineOf(c)
+	for l, c := range lines(d) {
 		if was := r.line(c.ID); was != nil && was.Any && was.expects(c) {
 			if !r.broken[was] {
 				continue
@@ -54,6 +48,25 @@ func Record(old *File, d *result.Run, s Settings, suite []cases.Entry) (*File, e
 	f.Lines = append(r.lines(), f.Lines...)
 	f.sort(suite)
 	return f, nil
+}
+
+// begin makes a file without groups and lines.
+func begin(d *result.Run, s Settings) *File {
+	f := &File{Problem: d.Problem.ID, Suite: d.Problem.Suite, Settings: s, Misread: d.Diagnosis.Found()}
+	f.Readings = slices.Clone(s.Readings)
+	slices.Sort(f.Readings)
+	return f
+}
+
+// lines returns the line of each case that must have one.
+func lines(d *result.Run) iter.Seq2[Line, *result.Case] {
+	return func(yield func(Line, *result.Case) bool) {
+		for i := range d.Cases {
+			if c := &d.Cases[i]; (c.Verdict != oracle.OK || c.Group == cases.OwnID) && !yield(lineOf(c), c) {
+				return
+			}
+		}
+	}
 }
 
 // same reports whether two lines say that a solver does the same.

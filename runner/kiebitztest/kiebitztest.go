@@ -12,8 +12,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -44,9 +46,10 @@ var patience = 10 * time.Second
 // Run tests solve: with a subtest for each stored case of p, named by its id, and one
 // more, "together", in which solve gets many cases at once, as at the judge, random ones
 // among them (none if -short is set). So 'go test -run TestMau/curated/R4-two-jacks'
-// calls it for that case alone. A subtest fails with the text that 'kiebitz run' prints:
-// the first wrong decision, the rule, and the misreading that causes it. One that no list
-// has, or two at once, are looked for in "together" only, as a single case shows too little.
+// calls it for that case alone. "together" fails with the text that 'kiebitz run' prints:
+// the first wrong decision, the rule, and the misreading that causes it. The others fail with
+// one line, and with such a text if -v is set or -run chooses among them. A misreading that no
+// list has, or two at once, are looked for in "together" only, as a single case shows too little.
 //
 // Calls don't overlap; one for a case that fails is repeated, to see whether it comes to the
 // same. One that has not returned after ten seconds, or after the time
@@ -110,7 +113,12 @@ func (s *solver) test(t *testing.T, plan *cases.Plan, o runner.Options) {
 			r = s.run(t, plan, o)
 		}
 	}
-	if s.lost = !s.back(); !r.Accepted() || s.lost {
+	s.lost = !s.back()
+	switch {
+	case r.Accepted() && !s.lost:
+	case o.ListOnly && !s.lost && !detailed():
+		t.Errorf("%s: %s (-v shows more)", r.Cases[0].Verdict, r.Cases[0].FaultText())
+	default:
 		t.Errorf("\n%s", report.Text(s.p, r))
 	}
 	if r.Count("", oracle.NotDeterministic) > 0 { // of calls in one process, the likely reason is another one than of processes
@@ -119,6 +127,13 @@ func (s *solver) test(t *testing.T, plan *cases.Plan, o runner.Options) {
 	if s.lost {
 		t.Errorf("a call of solve has not returned")
 	}
+}
+
+// detailed reports whether a single case is explained: what all of them show is said once,
+// at the end, unless more is asked for or that is not reached.
+func detailed() bool {
+	run := flag.Lookup("test.run")
+	return testing.Verbose() || run != nil && strings.Contains(run.Value.String(), "/")
 }
 
 func (s *solver) run(t *testing.T, plan *cases.Plan, o runner.Options) *result.Run {

@@ -103,9 +103,12 @@ var children = map[string]child{
 		[]string{"--- PASS: TestChild/samples/1 ", "--- PASS: TestChild/curated/R4-two-jacks ", "--- PASS: TestChild/together "}, []string{"FAIL"}},
 	"one case": {maumau.Problem, mau(), "-test.v -test.run=^TestChild$/curated/R4-two-jacks", true,
 		[]string{"--- PASS: TestChild/curated/R4-two-jacks ", "calls: 1\n"}, []string{"TestChild/together", "curated/R5"}},
-	"misread": {maumau.Problem, mau("R5-counts-jacks"), "", false,
+	"misread": {maumau.Problem, mau("R5-counts-jacks"), "", false, // each case in a line, and once in full
+		[]string{"--- FAIL: TestChild/curated/R5-only-jacks ", "kiebitztest_test.go:", ": wrong: breaks clause R5 (-v shows more)\n", "  wrong minimal/1 (",
+			"It reproduces 202 of 202 wrong games and contradicts 0 of 878 right ones."}, []string{"TestChild/samples", "\x1b", "wrong curated/"}},
+	"misread, in detail": {maumau.Problem, mau("R5-counts-jacks"), "-test.v", false,
 		[]string{"--- FAIL: TestChild/curated/R5-only-jacks ", "kiebitztest_test.go:", "  11  1       HJ, calls clubs  HJ, calls diamonds  R5\n", "^ cause (not printed)\n",
-			"It reproduces 202 of 202 wrong games and contradicts 0 of 878 right ones."}, []string{"TestChild/samples", "\x1b"}},
+			"It reproduces 202 of 202 wrong games and contradicts 0 of 878 right ones."}, []string{"FAIL: TestChild/samples", "\x1b"}},
 	"two at once": {maumau.Problem, mau("R5-counts-jacks", "R6-reversed"), "-test.run=^TestChild$/curated", false, // one case does not show both
 		[]string{"--- FAIL: TestChild/curated/R5-only-jacks ", "HJ, calls clubs  DJ           R3    <- first difference\n"}, []string{"Together they"}},
 	"no rule": {maumau.Problem, scrambled, "-test.run=^TestChild$/(samples|curated)", false,

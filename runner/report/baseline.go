@@ -6,6 +6,7 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/internal/english"
+	"kiebitz/oracle"
 	"kiebitz/runner/result"
 )
 
@@ -107,14 +108,14 @@ func (t *terminal) baseline() {
 		return
 	}
 	t.printf("%s%d of %s compared; %s\n", name, b.Compared, english.Count(b.Recorded, "recorded "+unit), changed(len(b.Changes)))
-	t.changes(b.Changes)
+	t.changes(b)
 	if b.New > 0 {
 		why := ""
 		if len(b.Why) > 0 {
 			why = " (" + result.Visible(strings.Join(b.Why, "; ")) + ")"
 		}
 		t.printf("%s: %s not recorded%s; %s\n", t.bold("new "+unit+"s"), wereNot(b.New), why, fail(len(b.Found)))
-		t.changes(b.Found)
+		t.kinds(b.Found)
 	}
 	t.printf("\n")
 }
@@ -143,8 +144,30 @@ func fail(n int) string {
 	return fmt.Sprintf("%d of them fail", n)
 }
 
-// changes lists some changes of each kind, or all.
-func (t *terminal) changes(list []result.Change) {
+// changes lists what is not as it was, with the misreadings that are gone and that came.
+func (t *terminal) changes(b *result.Baseline) {
+	t.kinds(b.Changes)
+	for _, of := range []struct {
+		what string
+		ids  []string
+	}{{"gone", b.Gone}, {"new", b.Came}} {
+		for _, id := range of.ids {
+			t.finding("  ", "misreading "+of.what, MisreadingText(t.p, id))
+		}
+	}
+}
+
+// MisreadingText is the id of a misreading with what it says; it may be of another version
+// of kiebitz.
+func MisreadingText(p oracle.Problem, id string) string {
+	if m, ok := oracle.FindMisreading(p, id); ok && m.Text != "" {
+		id += ": " + m.Text
+	}
+	return result.Visible(id)
+}
+
+// kinds lists some changes of each kind, or all.
+func (t *terminal) kinds(list []result.Change) {
 	most := changesListed
 	if t.o.Verbose {
 		most = len(list)
@@ -195,16 +218,7 @@ func (t *terminal) headline() string {
 	}
 	switch {
 	case b.Outcome == result.Different:
-		var parts []string
-		for _, kind := range []string{result.NowFailing, result.Otherwise, result.NowRight, result.ReadsOther} {
-			if n := b.CountKind(kind); n > 0 {
-				parts = append(parts, fmt.Sprintf("%d %s", n, kind))
-			}
-		}
-		if n := len(b.Found); n > 0 {
-			parts = append(parts, english.Count(n, "new failure"))
-		}
-		return fmt.Sprintf("%s  %s; %s in %s%s%s", t.red("NOT AS RECORDED"), strings.Join(parts, ", "), known, games, some, t.gaveUp())
+		return fmt.Sprintf("%s  %s; %s in %s%s%s", t.red("NOT AS RECORDED"), b.Counts(), known, games, some, t.gaveUp())
 	case b.Outcome == result.AsRecorded && t.d.Verdict != result.Conforms:
 		return fmt.Sprintf("%s  the solver does not conform: %s in %s%s", t.bold("AS RECORDED"), known, games, some)
 	}

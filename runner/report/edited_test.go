@@ -11,6 +11,7 @@ import (
 	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
+	"kiebitz/runner/baseline"
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
 )
@@ -114,12 +115,16 @@ func renderAll(t *testing.T, name string, d *result.Run) {
 	if !ok {
 		return
 	}
+	same, err := baseline.Runs(p, "", d, d)
+	if err == nil {
+		err = report.Changes(io.Discard, p, d, same, report.Style{})
+	}
 	for _, err := range []error{
+		err,
 		report.Terminal(io.Discard, p, d, report.TerminalOptions{Show: 9, Verbose: true, Style: report.Style{Width: 40, Unicode: true}}),
 		report.JUnit(io.Discard, p, d),
 		report.GitHub(io.Discard, d),
 		report.GitHubSummary(io.Discard, p, d),
-		report.Changes(io.Discard, d, d, report.Style{}),
 	} {
 		if err != nil {
 			t.Errorf("%s: %v", name, err)

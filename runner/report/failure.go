@@ -48,6 +48,12 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string) {
 		}
 	case oracle.TimedOut:
 		t.printf("%s: killed after %.1f s (%s)\n", head, wall, overTime(t.d, f))
+		if time.CPU > 0 && f.Status != sandbox.ProcessorTime {
+			t.printf("  Of that it used %s of processor time.\n", duration(time.CPU))
+		}
+		if text := lackedMemory(t.d, time); text != "" {
+			t.text(text)
+		}
 		t.printf("  Output so far: %s.\n", english.Count(strings.Count(f.Output.String(), "\n"), "line"))
 	case oracle.MemoryLimit:
 		t.printf("%s: killed at more than %s (--memory)\n", head, result.Visible(f.Status))
@@ -61,6 +67,9 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string) {
 		t.printf("  It begins: %s\n", clip(result.Visible(firstLine(f.Output)), 60))
 	default:
 		t.printf("%s: %s\n", head, result.Visible(c.FaultText()))
+		if f.Got != nil {
+			t.difference(f)
+		}
 	}
 	if n := Others(t.d, c); n > 0 && c != keptCase(t.d) {
 		why := "something is left of the " + t.d.Problem.Unit + "s before, or there is no room for as many"
@@ -105,12 +114,17 @@ func (t *terminal) doc(c *result.Case) {
 	}
 }
 
-// wrong prints the first difference, its moves and the rule.
-func (t *terminal) wrong(c *result.Case) {
-	f := c.Failure
+// difference prints the first line that differs beside the right one.
+func (t *terminal) difference(f *result.Failure) {
 	want, got, mark := t.window(f)
 	t.printf("  expected  %s\n  got       %s\n", result.Visible(want), result.Visible(got))
 	t.printf("            %s%s\n", strings.Repeat(" ", mark.From), t.red(strings.Repeat("^", mark.To-mark.From)))
+}
+
+// wrong prints the first difference, its moves and the rule.
+func (t *terminal) wrong(c *result.Case) {
+	f := c.Failure
+	t.difference(f)
 	t.b.WriteString(t.o.table(t.p, f.Rows, "your solver", longTable))
 	t.printf("\n")
 	t.notes(f)

@@ -23,6 +23,7 @@ import (
 	"kiebitz/oracle/maumau"
 	"kiebitz/oracle/problems"
 	"kiebitz/runner"
+	"kiebitz/runner/baseline"
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
 	"kiebitz/runner/source"
@@ -215,12 +216,15 @@ func TestHostile(t *testing.T) {
 		}
 		for i, text := range hostile {
 			inert := func(t *testing.T, d *result.Run) {
-				var junit, text, commands, summary strings.Builder
+				diff := hostileDiff(t, p, d, text)
+				var junit, text, commands, summary, markdown strings.Builder
 				for _, err := range []error{
 					report.JUnit(&junit, p, d),
 					report.Terminal(visible.InertWriter(&text), p, d, report.TerminalOptions{Show: 9, Verbose: true}),
 					report.GitHub(&commands, d),
 					report.GitHubSummary(&summary, p, d),
+					report.Diff(visible.InertWriter(&text), p, diff, report.TerminalOptions{Verbose: true}),
+					report.DiffMarkdown(&markdown, p, diff),
 				} {
 					if err != nil {
 						t.Fatal(err)
@@ -253,8 +257,8 @@ func TestHostile(t *testing.T) {
 				plainText(t, junit.String())
 				plainText(t, text.String())
 				plainText(t, commands.String())
-				plainText(t, summary.String())
-				if tag := literal.ReplaceAllString(summary.String(), ""); strings.ContainsAny(tag, "<`") {
+				plainText(t, summary.String()+markdown.String())
+				if tag := literal.ReplaceAllString(summary.String()+markdown.String(), ""); strings.ContainsAny(tag, "<`") {
 					t.Errorf("the summary holds a tag or a fence outside of its texts:\n%s", tag)
 				}
 				if summary.Len() >= 1<<20 {
@@ -273,6 +277,26 @@ func TestHostile(t *testing.T) {
 			})
 		}
 	}
+}
+
+// hostileDiff sets a run, and one that was not there before, beside the same where all was right.
+func hostileDiff(t *testing.T, p oracle.Problem, d *result.Run, name string) *result.Diff {
+	t.Helper()
+	before := *d
+	before.Cases, before.Diagnosis = slices.Clone(d.Cases), result.Diagnosis{}
+	for i := range before.Cases {
+		before.Cases[i].Verdict = oracle.OK
+	}
+	row := func(name string, d *result.Run) result.MatrixSolver {
+		return result.MatrixSolver{Name: name, Path: name, State: result.Judged, Run: d}
+	}
+	solvers, err := baseline.Results(p, name, []result.MatrixSolver{row(name, &before)}, []result.MatrixSolver{row(name, d), row("new"+name, d)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &result.Diff{Problem: result.ProblemOf(p.Info()), Old: name, New: name, Solvers: solvers}
+	c.Judge()
+	return c
 }
 
 // inertBadge wants a badge of a few words, as JSON of four members and as a picture
@@ -413,7 +437,11 @@ func TestChanges(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var b strings.Builder
-			if err := report.Changes(&b, tc.before, tc.after, report.Style{Width: tc.width}); err != nil {
+			changed, err := baseline.Runs(maumau.Problem, "", tc.before, tc.after)
+			if err == nil {
+				err = report.Changes(&b, maumau.Problem, tc.after, changed, report.Style{Width: tc.width})
+			}
+			if err != nil {
 				t.Fatal(err)
 			}
 			golden(t, "changes-"+strings.ReplaceAll(tc.name, " ", "-")+".txt", tc.reason, b.String())

@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"time"
 
 	"kiebitz/internal/english"
 	"kiebitz/runner/result"
@@ -75,6 +74,9 @@ func (r *MatrixRows) Finish(m *result.Matrix) error {
 		if text := Legend(t.m); text != "" {
 			t.text(text)
 		}
+		if text := Separation(t.m); text != "" {
+			t.text(result.Visible(text))
+		}
 		t.printf("\n")
 		t.clauses()
 		t.missing()
@@ -121,7 +123,7 @@ func (t *matrixText) heads() {
 	}
 	t.names = t.nameColumn(columns(head))
 	if t.groups != nil {
-		t.printf("      %s%s  slowest  verdict\n", pad("solver", t.names), head)
+		t.printf("      %s%s        slowest  verdict\n", pad("solver", t.names), head)
 		t.printf("      %s%s\n", pad("failed of", t.names), sizes)
 	}
 }
@@ -140,7 +142,7 @@ func (t *matrixText) row(i int) {
 		line += fmt.Sprintf("  %*s", t.wide[k], GroupCell(s, g.Name))
 	}
 	if t.groups != nil {
-		line += fmt.Sprintf("  %7s", slowestOf(s))
+		line += fmt.Sprintf("  %13s", SlowestOf(s))
 	}
 	t.line(line, s)
 }
@@ -148,7 +150,7 @@ func (t *matrixText) row(i int) {
 // Columns of the table of solvers, with the spaces before them.
 const (
 	numberColumn  = 6
-	slowestColumn = 9
+	slowestColumn = 15
 )
 
 // verdictColumn is the room for a verdict and what was found, which nobody knows
@@ -166,17 +168,6 @@ func (t *matrixText) nameColumn(groups int) int {
 		}
 	}
 	return name
-}
-
-func slowestOf(s *result.MatrixSolver) string {
-	if !s.Compiles() {
-		return "-"
-	}
-	d := s.Run.Timing.Slowest.Duration()
-	if d >= time.Second {
-		return fmt.Sprintf("%.1f s", d.Seconds())
-	}
-	return fmt.Sprintf("%d ms", d.Round(time.Millisecond).Milliseconds())
 }
 
 // line ends a solver's line with the verdict and what was found. What does not

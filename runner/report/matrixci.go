@@ -193,9 +193,12 @@ func MatrixGitHubSummary(out io.Writer, m *result.Matrix) error {
 		if s.Unexpected && Stated(m) {
 			verdict = "**" + verdict + "**, unexpected"
 		}
-		fmt.Fprintf(&b, " %s | %s | %s |\n", slowestOf(s), verdict, markdown(FoundIn(s)))
+		fmt.Fprintf(&b, " %s | %s | %s |\n", SlowestOf(s), verdict, markdown(FoundIn(s)))
 	}
 	b.WriteString("\nFailed cases of each group.\n\n")
+	if text := Separation(m); text != "" {
+		b.WriteString(markdown(text) + "\n\n")
+	}
 	t := &matrixText{m: m}
 	t.missing()
 	t.unexpected()

@@ -2,7 +2,7 @@
 // computes nothing of its own.
 //
 // Start with [Terminal], or [Text] for a Go program. [JUnit], [GitHub] and [GitHubSummary] are for other
-// programs; [Changes] compares two runs.
+// programs; [Diff] sets two results side by side.
 package report
 
 import (
@@ -413,6 +413,9 @@ func (t *terminal) verdict() {
 	if t.ran() {
 		seconds = t.seed(t.d.Seed) + fmt.Sprintf(", %.1f s", float64(t.d.Timing.Elapsed))
 	}
+	if text := NearLimit(t.d); text != "" {
+		seconds += ", " + text
+	}
 	games := english.Count(total, t.d.Problem.Unit)
 	headline := t.headline()
 	switch {
@@ -424,6 +427,9 @@ func (t *terminal) verdict() {
 		t.printf("%s  %s%s", t.green("CONFORMS"), games, t.partly())
 		if n := t.d.Count("", oracle.OtherReading); n > 0 {
 			t.printf(", %d by another reading", n)
+		}
+		if n := t.d.Flags.Repeat; n > 1 {
+			t.printf(", each %d times", n)
 		}
 		t.printf("%s", seconds)
 		if t.ran() {

@@ -2,7 +2,9 @@ package result
 
 import (
 	"fmt"
+	"strings"
 
+	"kiebitz/internal/english"
 	"kiebitz/oracle"
 )
 
@@ -18,6 +20,18 @@ type Baseline struct {
 	Known    []Known  `json:"known"`         // the failures that a line of the baseline expects
 	Changes  []Change `json:"changes"`       // what is different in the cases that were compared
 	Found    []Change `json:"found"`         // the failures of new cases that no line expects
+
+	Gone  []string     `json:"gone,omitempty"`  // ids of misreadings that were recorded and are not found any more
+	Came  []string     `json:"came,omitempty"`  // of those that were found and not recorded
+	Times []TimeChange `json:"times,omitempty"` // beside a saved result only: what changed by more than noise
+}
+
+// TimeChange is the time of a process that was given the same cases as before.
+type TimeChange struct {
+	ID    string  `json:"id"`    // of the first of its cases
+	Cases int     `json:"cases"` // how many it was given
+	Was   Seconds `json:"was_seconds"`
+	Now   Seconds `json:"now_seconds"`
 }
 
 // The outcomes of a run with a baseline.
@@ -107,6 +121,20 @@ func (b *Baseline) CountKind(kind string) (n int) {
 		}
 	}
 	return n
+}
+
+// Counts counts the changes of each kind, and the failures of new cases; "" if there are none.
+func (b *Baseline) Counts() string {
+	var parts []string
+	for _, kind := range []string{NowFailing, Otherwise, NowRight, ReadsOther} {
+		if n := b.CountKind(kind); n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, kind))
+		}
+	}
+	if n := len(b.Found); n > 0 {
+		parts = append(parts, english.Count(n, "new failure"))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // check finds what would be a fault in those who render b and no schema can say.

@@ -38,6 +38,9 @@ func (c *Case) FaultText() string {
 	case oracle.FaultUnplayable:
 		return "the case itself can't be played"
 	case FaultOtherOutput:
+		if c.Repeat != nil {
+			return c.Repeat.String()
+		}
 		return "two runs on the same input print different outputs"
 	case FaultOnce:
 		return "a process failed, and did not when it was repeated"
@@ -46,4 +49,16 @@ func (c *Case) FaultText() string {
 		return fmt.Sprintf("output line %d: expected %s", f.Syntax.Line, f.Syntax.Expected)
 	}
 	return c.Fault
+}
+
+// String says how the results differ.
+func (r *Repeat) String() string {
+	text := fmt.Sprintf("%d different results in %d runs, right in %d", r.Results, r.Runs, r.Right)
+	switch {
+	case r.Alone == 1:
+		text += "; alone always the same: it depends on the cases before it"
+	case r.Alone > 1:
+		text += fmt.Sprintf("; alone %d different ones, too", r.Alone)
+	}
+	return text
 }

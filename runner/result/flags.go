@@ -9,6 +9,7 @@ type Flags struct {
 	Timeout     Seconds  `json:"timeout_seconds,omitempty"`
 	Memory      int      `json:"memory_mib,omitempty"`
 	OutputLimit int      `json:"output_limit,omitempty"` // bytes
+	Repeat      int      `json:"repeat,omitempty"`       // how often each case was run
 	Sandbox     string   `json:"sandbox,omitempty"`
 	Players     int      `json:"players,omitempty"` // in random cases
 	Read        []string `json:"read,omitempty"`
@@ -33,6 +34,7 @@ func (f *Flags) Args() (list []string) {
 	add(f.Timeout > 0, "timeout", f.Timeout.Duration().String())
 	add(f.Memory > 0, "memory", strconv.Itoa(f.Memory))
 	add(f.OutputLimit > 0, "output-limit", strconv.Itoa(f.OutputLimit))
+	add(f.Repeat > 0, "repeat", strconv.Itoa(f.Repeat))
 	add(f.Sandbox != "", "sandbox", f.Sandbox)
 	add(f.Players > 0, "players", strconv.Itoa(f.Players))
 	add(true, "read", f.Read...)

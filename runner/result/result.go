@@ -233,6 +233,8 @@ type Case struct {
 	// count.
 	OutputSHA256 string `json:"output_sha256,omitempty"`
 
+	Repeat *Repeat `json:"repeat,omitempty"` // of a case that did not come out the same each time, where each was run several times
+
 	Forgiven string   `json:"forgiven,omitempty"` // of a right case: what was forgiven
 	Readings []string `json:"readings,omitempty"` // by which the output is right, if it is not by the rules
 	Failure  *Failure `json:"failure,omitempty"`  // of a case that failed, or is right by another reading
@@ -247,6 +249,15 @@ type Case struct {
 	Traps   []string `json:"traps,omitempty"`   // the misreadings that it was made to catch
 	Target  string   `json:"target,omitempty"`  // what an aimed case is aimed at
 	From    string   `json:"from,omitempty"`    // of a minimal case: the id of the one that it was made from
+}
+
+// Repeat counts what became of a case that was run several times, with the same cases
+// before it.
+type Repeat struct {
+	Runs    int `json:"runs"`
+	Results int `json:"results"`         // how many different ones
+	Right   int `json:"right"`           // in how many runs it was right
+	Alone   int `json:"alone,omitempty"` // how many different results it has in as many runs alone; 0: it was alone in them
 }
 
 // Broken returns the clause that the first wrong decision breaks, by all that is

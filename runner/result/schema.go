@@ -16,7 +16,8 @@ import (
 )
 
 // Schema is the JSON Schema (draft 2020-12) of a run, and, as
-// $defs/line, of the lines of a stream and, as $defs/matrix, of a matrix.
+// $defs/line, of the lines of a stream and, as $defs/matrix, of a matrix and, as
+// $defs/comparison, of a [Diff].
 //
 //go:embed schema.json
 var Schema []byte

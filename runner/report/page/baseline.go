@@ -7,11 +7,16 @@ import (
 	"strings"
 
 	"kiebitz/internal/english"
+	"kiebitz/oracle"
+	"kiebitz/runner/report"
 	"kiebitz/runner/result"
 )
 
 // mostChanges is how many games that are not as recorded are listed.
 const mostChanges = 100
+
+// fewTimes is how many times that changed are listed of each solver.
+const fewTimes = 5
 
 // compared is the verdict on a run that was compared with a baseline, if that
 // is another one than without.
@@ -39,9 +44,9 @@ func (r *run) baseline() *Baseline {
 	}
 	name, unit := result.Visible(b.File), r.d.Problem.Unit
 	if b.Outcome == result.Recorded {
-		return &Baseline{Texts: []string{fmt.Sprintf("This run is recorded in %s.", name)}}
+		return &Baseline{Head: "Baseline", Texts: []string{fmt.Sprintf("This run is recorded in %s.", name)}}
 	}
-	v := &Baseline{Bad: b.Outcome == result.Different}
+	v := &Baseline{Head: "Baseline", Bad: b.Outcome == result.Different}
 	v.Texts = append(v.Texts, fmt.Sprintf("Compared with %s: %d of %s. The solver changed %d; %s as recorded.",
 		name, b.Compared, english.Count(b.Recorded, "recorded "+unit), len(b.Changes), english.Count(len(b.Known), "failure")))
 	if b.New > 0 {
@@ -55,20 +60,72 @@ func (r *run) baseline() *Baseline {
 	for _, k := range b.Known {
 		r.known[r.d.Cases[k.Case].ID] = k.Reason
 	}
+	v.add(r.p, r.d, b)
+	return v
+}
+
+// add lists what b says of a run, cases and times as far as there is room.
+func (v *Baseline) add(p oracle.Problem, d *result.Run, b *result.Baseline) {
+	for _, id := range b.Gone {
+		v.Changes = append(v.Changes, Change{Kind: "misreading gone", Text: report.MisreadingText(p, id)})
+	}
+	for _, id := range b.Came {
+		v.Changes = append(v.Changes, Change{Kind: "misreading new", Text: report.MisreadingText(p, id), Bad: true})
+	}
 	for _, list := range [][]result.Change{b.Changes, b.Found} {
 		for i := range list {
-			if len(v.Changes) == mostChanges {
+			if len(v.Changes) >= mostChanges {
 				v.Rest++
 				continue
 			}
 			c := &list[i]
 			name := result.Visible(c.ID)
-			text := strings.TrimLeft(strings.TrimPrefix(r.d.Tell(c), name), ": ")
+			text := strings.TrimLeft(strings.TrimPrefix(d.Tell(c), name), ": ")
 			v.Changes = append(v.Changes, Change{Kind: c.Kind, ID: c.ID, Name: name, Text: text,
-				Bad: c.Case != nil && result.Failed(r.d.Cases[*c.Case].Verdict)})
+				Bad: c.Case != nil && result.Failed(d.Cases[*c.Case].Verdict)})
 		}
 	}
-	return v
+	for i, t := range b.Times {
+		if i == fewTimes {
+			v.Rest += len(b.Times) - i
+			break
+		}
+		v.Changes = append(v.Changes, Change{Kind: report.TimeWord(t), Text: report.TimeText(d, t), Bad: t.Now > t.Was})
+	}
+}
+
+// OfDiff makes the page of two results side by side. Of two runs it is the page of the new
+// one, in which the games that changed can be replayed.
+func OfDiff(p oracle.Problem, c *result.Diff) (*Page, error) {
+	page := &Page{Problem: p, Meta: []string{c.Problem.ID, c.Problem.Source}}
+	if len(c.Solvers) == 1 && c.Solvers[0].Difference != nil {
+		var err error
+		if page, err = OfRun(p, c.Solvers[0].Run); err != nil {
+			return nil, err
+		}
+	}
+	v := &Baseline{Head: "What changed", Bad: c.Verdict == result.Worse}
+	for i := range c.Solvers {
+		s := &c.Solvers[i]
+		if s.Name != "" {
+			v.Changes = append(v.Changes, Change{Kind: s.Verdict, Name: result.Visible(s.Name), Text: report.DiffText(c, s), Bad: s.Verdict == result.Worse})
+		} else {
+			v.Texts = append(v.Texts, strings.Join(report.Sides(c, s), "; ")+".")
+		}
+		if b := s.Difference; b != nil {
+			if text := report.NotCompared(s.Run, b); text != "" {
+				v.Texts = append(v.Texts, text)
+			}
+			v.add(p, s.Run, b)
+		}
+	}
+	v.find(page.Games)
+	page.Baseline, page.Maker = v, c.Kiebitz
+	page.Verdict = Verdict{c.Verdict + ": " + report.DiffCounts(c), map[string]string{result.Worse: "bad", result.Better: "ok"}[c.Verdict]}
+	page.Meta = append(page.Meta, result.Visible(c.New)+" beside "+result.Visible(c.Old))
+	page.Title = fmt.Sprintf("%s %s – %s – kiebitz", sign(page.Verdict), c.Verdict, c.Problem.ID)
+	link(page)
+	return page, nil
 }
 
 // find notes which games can be replayed.

@@ -43,7 +43,8 @@ type MatrixRow struct {
 	Breaks         []string // of each clause that somebody breaks, the failures
 	Game           string   // that shows the failure best; "" if there is none
 
-	Expected string   // "" where nothing is stated
+	Want     string   // the results that are expected; "" where nothing is stated
+	Expected string   // the same with who says so
 	Finding  *Finding // nil if it was not run
 	Reason   string   // then why
 	Command  string
@@ -113,7 +114,8 @@ func rowOf(p oracle.Problem, m *result.Matrix, i int) MatrixRow {
 	}
 	if report.Stated(m) {
 		want, from := s.Deserves()
-		r.Unexpected, r.Expected = s.Unexpected, result.Visible(fmt.Sprintf("Expected: %s (%s).", want, from))
+		r.Unexpected, r.Want = s.Unexpected, result.Visible(want)
+		r.Expected = result.Visible(fmt.Sprintf("Expected: %s (%s).", want, from))
 	}
 	if s.Run == nil {
 		return r
@@ -125,7 +127,7 @@ func rowOf(p oracle.Problem, m *result.Matrix, i int) MatrixRow {
 	}
 	if s.Compiles() {
 		r.Failed = s.Run.Failed()
-		r.Slowest = seconds(s.Run.Timing.Slowest)
+		r.Slowest = report.SlowestOf(s)
 	}
 	r.Finding = (&run{p: p, d: s.Run}).finding()
 	r.Command = report.Reproducing(s.Run)
@@ -257,6 +259,9 @@ func (t *Matrix) notes(m *result.Matrix) {
 		case s.State == result.NotStarted:
 			t.Notes = append(t.Notes, MatrixNote{"Not started: " + name([]int{i}), []string{sentence(result.Visible(s.Reason)), result.Visible(s.Hint)}, true})
 		}
+	}
+	if text := report.Separation(m); text != "" {
+		t.Notes = append(t.Notes, MatrixNote{Head: "The time limit.", Texts: []string{result.Visible(text)}})
 	}
 	if list := report.Unexplained(m); len(list) > 0 && !report.Stated(m) {
 		t.Notes = append(t.Notes, MatrixNote{"No misreading explains: " + name(list) + ".", nil, true})

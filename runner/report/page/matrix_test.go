@@ -105,12 +105,12 @@ func matrixFirst(t *testing.T, p *tab) {
 	}
 	rows := eval[[]string](p, "[...document.querySelectorAll('.matrix table')][0].querySelectorAll('tbody tr').values().map(r => r.innerText.replace(/\\s+/g, ' ')).toArray()")
 	want := []string{
-		"1 accepted/jacks of clubs #1@2 ✗ wrong unexpected R5-counts-jacks",
-		"2 accepted/right ✓ ok",
+		"1 accepted/jacks of clubs #1@2 ✗ wrong unexpected expected ACCEPTED R5-counts-jacks",
+		"2 accepted/right ✓ ok expected ACCEPTED",
 		"3 mixed/<img src=x onerror=window.pwned=1>&'\" ✗ malformed",
-		"4 rejected/crash ✗ crashed, gave up 2",
-		"5 wrong_answer/ignored ✗ wrong R4-ignored",
-		"6 wrong_answer/" + strings.Repeat("long", 20) + " ✗ wrong R4-not-over-eight",
+		"4 rejected/crash ✗ crashed, gave up expected WRONG_ANSWER or TIME_LIMIT_EXCEEDED or RUN_TIME_ERROR 2",
+		"5 wrong_answer/ignored ✗ wrong expected WRONG_ANSWER R4-ignored",
+		"6 wrong_answer/" + strings.Repeat("long", 20) + " ✗ wrong expected WRONG_ANSWER R4-not-over-eight",
 	}
 	if len(rows) != len(want) {
 		t.Fatalf("found %d rows, expected %d: %q", len(rows), len(want), rows)

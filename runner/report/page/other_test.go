@@ -24,6 +24,10 @@ func TestOtherPages(t *testing.T) {
 	if err := os.WriteFile(table, []byte("[[language]]\nname = \"Strict\"\nendings = [\".py\"]\ncompile = [\"false\", \"{source}\"]\nrun = [\"{out}/solver\"]\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	old, now := filepath.Join(t.TempDir(), "old.json"), filepath.Join(t.TempDir(), "new.json")
+	for file, id := range map[string]string{old: "R5-counts-jacks", now: "R4-ignored"} {
+		kiebitz(t, "run", "maumau", "--json", file, "--case", "curated/R*", "--", "kiebitz", "solve", "maumau", "--misread", id)
+	}
 	for _, row := range []struct {
 		name, why string
 		args      []string
@@ -35,6 +39,7 @@ func TestOtherPages(t *testing.T) {
 		{"a game", "neither a run nor a list", []string{"explain", "rummy", "samples/1"}, true, true},
 		{"a misreading's game", "the other line is no solver's", []string{"explain", "tractor", "samples/1", "--misread", "beat-ties-last"}, true, true},
 		{"the rules", "the rules come first", []string{"rules", "maumau"}, true, true},
+		{"two results", "what changed, and the games of the new one", []string{"compare", old, now}, true, true},
 		{"a source that does not compile", "no game at all", []string{"run", "maumau", "--languages", table, bad}, false, true},
 	} {
 		t.Run(row.name, func(t *testing.T) {

@@ -2,7 +2,7 @@
 // source beside it, a rule book. A page is one file that needs nothing else, neither a
 // network nor a server; what a solver printed, and its source, stand in it as text only.
 //
-// Start with [Page] and [Page.Write]; [OfRun], [OfMatrix], [OfMap], [OfGames] and
+// Start with [Page] and [Page.Write]; [OfRun], [OfMatrix], [OfDiff], [OfMap], [OfGames] and
 // [OfRules] make pages. All of them are the same page with other parts.
 //
 // Everything that is to be read is in the HTML: findings, games, every move
@@ -12,8 +12,6 @@
 //
 // Goals: a page opens at once, also that of a long run; it is complete without
 // the script, on paper, at a width of 390 pixels and with a screen reader.
-//
-// Non-goals: comparing runs.
 package page
 
 import (
@@ -78,8 +76,9 @@ func (f *Finding) Part() int {
 	return max(1, 100*f.Wrong/(f.Wrong+f.Right))
 }
 
-// Baseline tells what is not as recorded.
+// Baseline tells what is not as it was.
 type Baseline struct {
+	Head    string // "Baseline"
 	Texts   []string
 	Changes []Change
 	Rest    int // changes that are not listed

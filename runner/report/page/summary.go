@@ -114,7 +114,7 @@ func (r *run) finding() *Finding {
 			shown, _ := d.Shown(c)
 			f.Clause = shown.Broken()
 			f.Texts = []string{fmt.Sprintf("%s %s", r.unit(c.Count), c.Verdict)}
-			if text := shown.FaultText(); text != "" {
+			if text := shown.FaultText(); text != "" && shown.Repeat == nil { // of these each has its own
 				f.Texts[0] += ": " + result.Visible(text)
 			}
 			if why := report.Likely(d, shown); why != "" {

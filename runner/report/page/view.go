@@ -97,7 +97,7 @@ func (p *Page) view() (v *pageView, err error) {
 	data, err := json.Marshal(b.cards())
 	v.Cards = template.JS(data)
 	v.Ledger = p.ledger()
-	v.Side = v.Play != nil || p.Finding != nil || len(p.Games) > 1 && !v.Mapped || len(p.Rest) > 0 || len(p.Groups) > 0 || len(p.Commands) > 0
+	v.Side = v.Play != nil || p.Finding != nil || p.Baseline != nil || len(p.Games) > 1 && !v.Mapped || len(p.Rest) > 0 || len(p.Groups) > 0 || len(p.Commands) > 0
 	return v, err
 }
 
