@@ -236,6 +236,8 @@ func (w ways) plus(v ways, most int) (sum ways) {
 // closing returns how many jokers may be added at the ends of a run when it
 // closes; none if it can't close.
 //
+// joker: it stands for any card of a group, also at the ends of a sequence.
+//
 // sequence: it has three cards or more, jokers included.
 //
 // majority: it has more cards that are no jokers than jokers.
