@@ -167,8 +167,3 @@ func (p *player) process(list []oracle.Case, from int) [][]byte {
 	p.answers[from] = answers
 	return answers
 }
-
-// answer returns the answer to the i-th case.
-func (p *player) answer(list []oracle.Case, i int) []byte {
-	return p.process(list, i-i%inProcess)[i%inProcess]
-}
