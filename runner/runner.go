@@ -246,12 +246,14 @@ func Run(ctx context.Context, o Options) (*result.Run, error) {
 	if err := play(ctx); err != nil {
 		return nil, err
 	}
+	r.Timing.Spend("cases", start)
 	if o.VerdictOnly {
 		if err := r.settleVerdicts(ctx); err != nil {
 			return nil, err
 		}
 		return r.finish(start, time.Since(start), ctx.Err() != nil), nil
 	}
+	played := time.Now()
 	if ctx.Err() == nil && r.GaveUp == "" {
 		if err := r.rerun(ctx); err != nil {
 			return nil, err
@@ -260,5 +262,6 @@ func Run(ctx context.Context, o Options) (*result.Run, error) {
 	if err := r.explore(ctx); err != nil {
 		return nil, err
 	}
+	r.Timing.Spend("diagnosis", played)
 	return r.finish(start, time.Since(start), ctx.Err() != nil), nil
 }

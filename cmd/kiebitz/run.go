@@ -212,6 +212,7 @@ func (r *plannedRun) options() runner.Options {
 }
 
 func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
+	started := time.Now()
 	out, to := f.reports.text(cmd)
 	s, err := styleOf(cmd, to)
 	if err != nil {
@@ -239,7 +240,9 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 		return err
 	}
 	o := plan.options()
+	building := time.Now()
 	err = plan.solver.build(cmd.Context(), &o)
+	built := time.Now()
 	if err != nil && cmd.Context().Err() != nil {
 		tell("interrupted while compiling; no %s was run", plan.p.Info().Unit)
 		return statusError(exitInterrupted)
@@ -258,9 +261,13 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err != nil {
 		return runError(err)
 	}
+	d.Timing.Spent = append([]result.Spent{{On: "preparing", Seconds: result.SecondsOf(building.Sub(started))}, {On: "compiling", Seconds: result.SecondsOf(built.Sub(building))}}, d.Timing.Spent...)
 	if f.lines {
+		began := time.Now()
 		f.findLines(cmd, plan, d)
+		d.Timing.Spend("--lines", began)
 	}
+	d.Timing.Started, d.Timing.Elapsed = started, result.SecondsOf(time.Since(started)) // what who waits has waited
 	interrupted := cmd.Context().Err() != nil
 	unsettled := base.compareOrRecord(d)
 	// The files first: the text's reader may be gone before its end.

@@ -251,6 +251,11 @@ func (w *words) truths(r *RuleSet) {
 			cond(newNode(opOver, v, number(n)))
 		}
 	}
+	r.Root.each(func(n *Node) { // cards that count something
+		if n.op == opTotal && n.free&^State == 0 && !speaksOfParameter(n) {
+			cond(newNode(opOver, n, number(0)))
+		}
+	})
 	for n := 2; n <= 4; n++ {
 		cond(newNode(opPlayers).WithList(n))
 	}

@@ -448,20 +448,39 @@ func (t *terminal) verdict() {
 			t.printf(", as recorded")
 		}
 		t.printf("\n")
+		t.spent()
 		return
 	case !t.d.Ended():
 		missing := ""
 		if t.d.Missing != nil {
 			missing = t.d.Missing.String() + ": "
 		}
-		t.printf("%s  %s%d of %s run, %d failed%s%s%s\n", t.red(strings.ToUpper(t.d.Verdict)), missing, run, games, failed, t.partly(), t.gaveUp(), seconds)
+		cut := ""
+		if t.d.Missing == nil && run == total {
+			cut = ", the search for the cause was cut short"
+		}
+		t.printf("%s  %s%d of %s run, %d failed%s%s%s%s\n", t.red(strings.ToUpper(t.d.Verdict)), missing, run, games, failed, t.partly(), t.gaveUp(), cut, seconds)
 	default:
 		t.printf("%s  %d of %s %s%s", t.red("NONCONFORMING"), failed, games, t.failures(failed), t.partly())
 		t.printf("%s%s\n", t.gaveUp(), seconds)
 	}
+	t.spent()
 	if !t.o.Quiet {
 		t.reproduce()
 		t.accept()
+	}
+}
+
+// spent says on what the time went.
+func (t *terminal) spent() {
+	var parts []string
+	for _, s := range t.d.Timing.Spent {
+		if s.Seconds >= 0.05 {
+			parts = append(parts, fmt.Sprintf("%s %.1f s", s.On, float64(s.Seconds)))
+		}
+	}
+	if t.o.Verbose && len(parts) > 0 {
+		t.printf("  time       %s\n", strings.Join(parts, ", "))
 	}
 }
 

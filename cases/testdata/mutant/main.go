@@ -6,6 +6,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -14,6 +15,9 @@ import (
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 )
+
+// givenUp is written where the change only costs time, so much that a search is given up.
+const givenUp = "given up"
 
 func main() {
 	p, ok := problems.Find(os.Args[1])
@@ -58,6 +62,9 @@ func answer(p oracle.Problem, text string) (answer []byte) {
 		return nil
 	}
 	answer, err = e.Append([]byte{}, c)
+	if play := new(oracle.PlayError); errors.As(err, &play) && play.GivenUp {
+		return []byte(givenUp)
+	}
 	if err != nil {
 		return nil
 	}
