@@ -66,6 +66,23 @@ func TestInferEdits(t *testing.T) {
 	t.Logf("%d of %d inferred", named, tried)
 }
 
+// TestInferWhere finds a step that is done only where the trick has points.
+func TestInferWhere(t *testing.T) {
+	const seed, known, fresh = 52, 350, 300
+	rounds := make([]oracle.Case, 0, known+fresh)
+	for _, c := range storedCases(t) {
+		rounds = append(rounds, c.Input)
+	}
+	r := rand.New(rand.NewPCG(seed, 0))
+	for len(rounds) < known+fresh {
+		rounds = append(rounds, tractor.Problem.Generate(r, oracle.Aim{}))
+	}
+	const edit = "leads.0=(when (over (total trick points-of) 0) $)"
+	if found := inferred(t, rounds[:known], 1, edit); len(found) == 0 || !playsAs(t, found, rounds[known:], edit) {
+		t.Errorf("%q is found for %s", found, edit)
+	}
+}
+
 // TestInferBeside finds a reading and a misreading beside it: each alone explains a part.
 func TestInferBeside(t *testing.T) {
 	long.Test(t, "looks for pairs of edits")
