@@ -100,9 +100,6 @@ func (r *run) nameMalformed(ctx context.Context, ev *evidence) error {
 		return nil
 	}
 	all, err := ev.findings(ctx, hypotheses(r.singles(false), [][]string{r.judgedBy}), bounds{})
-	if err == nil && len(all) == 0 {
-		all, err = newInference(ev, r.judgedBy).edits(ctx, 1)
-	}
 	if err != nil || len(all) == 0 {
 		return err
 	}
