@@ -8,6 +8,7 @@ import (
 	"kiebitz/internal/long"
 	"kiebitz/oracle"
 	"kiebitz/oracle/rummy"
+	"kiebitz/oracle/tractor"
 )
 
 // TestShort lets a solver end its search too early in some of the cases in which it misreads a
@@ -120,5 +121,14 @@ func TestNamedFirst(t *testing.T) {
 		if len(all) != len(tc.all) || len(all) > 0 && key(all[0].misread) != key(tc.first.misread) {
 			t.Errorf("%s: found %v first, expected %v", tc.name, all, tc.first)
 		}
+	}
+}
+
+// TestNameJoined names two misreadings of which one takes the other's place as one rule.
+func TestNameJoined(t *testing.T) {
+	r := newRun(Options{Problem: tractor.Problem})
+	r.nameAll([]hypothesis{ruledIn(t, tractor.Problem, "dealer-always-partner", "dealer-last-trick")})
+	if d := &r.Diagnosis; len(d.Named) != 1 || d.Named[0].ID != "dealer.0.2=winner; dealer.0.2=next $" {
+		t.Errorf("found %+v, expected one edit", d.Named)
 	}
 }

@@ -35,14 +35,7 @@ var otherwise = map[string]string{
 // no list: what is found must play another 500 rounds as the misreading does.
 func TestInferEdits(t *testing.T) {
 	const seed, known, fresh = 47, 350, 300
-	var rounds []oracle.Case
-	for _, c := range storedCases(t) {
-		rounds = append(rounds, c.Input)
-	}
-	r := rand.New(rand.NewPCG(seed, 0))
-	for len(rounds) < known+fresh {
-		rounds = append(rounds, tractor.Problem.Generate(r, oracle.Aim{}))
-	}
+	rounds := someRounds(t, seed, known+fresh)
 	named, tried := 0, 0
 	for _, row := range tractor.Edits() {
 		if !*everyEdit && !few[row[0]] {
@@ -69,14 +62,7 @@ func TestInferEdits(t *testing.T) {
 // TestInferWhere finds a step that is done only where the trick has points.
 func TestInferWhere(t *testing.T) {
 	const seed, known, fresh = 52, 350, 300
-	rounds := make([]oracle.Case, 0, known+fresh)
-	for _, c := range storedCases(t) {
-		rounds = append(rounds, c.Input)
-	}
-	r := rand.New(rand.NewPCG(seed, 0))
-	for len(rounds) < known+fresh {
-		rounds = append(rounds, tractor.Problem.Generate(r, oracle.Aim{}))
-	}
+	rounds := someRounds(t, seed, known+fresh)
 	const edit = "leads.0=(when (over (total trick points-of) 0) $)"
 	if found := inferred(t, rounds[:known], 1, edit); len(found) == 0 || !playsAs(t, found, rounds[known:], edit) {
 		t.Errorf("%q is found for %s", found, edit)
@@ -87,14 +73,7 @@ func TestInferWhere(t *testing.T) {
 func TestInferBeside(t *testing.T) {
 	long.Test(t, "looks for pairs of edits")
 	const seed, known, fresh = 50, 350, 200
-	rounds := make([]oracle.Case, 0, known+fresh)
-	for _, c := range storedCases(t) {
-		rounds = append(rounds, c.Input)
-	}
-	r := rand.New(rand.NewPCG(seed, 0))
-	for len(rounds) < known+fresh {
-		rounds = append(rounds, tractor.Problem.Generate(r, oracle.Aim{}))
-	}
+	rounds := someRounds(t, seed, known+fresh)
 	edits := map[string]string{}
 	for _, row := range tractor.Edits() {
 		edits[row[0]] = row[1]
@@ -108,6 +87,18 @@ func TestInferBeside(t *testing.T) {
 			t.Errorf("the reading formal and %s: %s is found, without the reading", id, found[0])
 		}
 	}
+}
+
+// someRounds are the stored cases and random ones.
+func someRounds(t *testing.T, seed uint64, n int) (rounds []oracle.Case) {
+	for _, c := range storedCases(t) {
+		rounds = append(rounds, c.Input)
+	}
+	r := rand.New(rand.NewPCG(seed, 0))
+	for len(rounds) < n {
+		rounds = append(rounds, tractor.Problem.Generate(r, oracle.Aim{}))
+	}
+	return rounds
 }
 
 // inferred returns the sets of misreadings by which a solver with some edits may play.

@@ -380,17 +380,6 @@ func (t *terminal) misreading() {
 	}
 }
 
-// named prints a misreading: one that no list has as what changes in the rules.
-func (t *terminal) named(head string, m oracle.Misreading) {
-	if known, _ := oracle.FindMisreading(t.p, m.ID); known.Edit {
-		t.printf("%s of %s (not listed):\n", t.bold(head), m.Clause)
-		t.edit("-", known.Was)
-		t.edit("+", known.Reads)
-	} else {
-		t.finding("", head, m.ID+": "+m.Text)
-	}
-}
-
 // fewIndistinguishable is how many misreadings are listed with their texts.
 const fewIndistinguishable = 3
 
@@ -468,19 +457,6 @@ func (t *terminal) verdict() {
 	if !t.o.Quiet {
 		t.reproduce()
 		t.accept()
-	}
-}
-
-// spent says on what the time went.
-func (t *terminal) spent() {
-	var parts []string
-	for _, s := range t.d.Timing.Spent {
-		if s.Seconds >= 0.05 {
-			parts = append(parts, fmt.Sprintf("%s %.1f s", s.On, float64(s.Seconds)))
-		}
-	}
-	if t.o.Verbose && len(parts) > 0 {
-		t.printf("  time       %s\n", strings.Join(parts, ", "))
 	}
 }
 

@@ -110,3 +110,14 @@ func clip(s string, width int) string {
 	}
 	return string([]rune(s)[:width-3]) + "..."
 }
+
+// named prints a misreading: one that no list has as what changes in the rules.
+func (t *terminal) named(head string, m oracle.Misreading) {
+	if known, _ := oracle.FindMisreading(t.p, m.ID); known.Edit {
+		t.printf("%s of %s (not listed):\n", t.bold(head), m.Clause)
+		t.edit("-", known.Was)
+		t.edit("+", known.Reads)
+	} else {
+		t.finding("", head, m.ID+": "+m.Text)
+	}
+}

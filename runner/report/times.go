@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"kiebitz/internal/english"
@@ -125,4 +126,17 @@ func Separation(m *result.Matrix) string {
 // isSlow reports whether a solver is too slow, or should be.
 func isSlow(s *result.MatrixSolver) bool {
 	return s.Run.Count("", oracle.TimedOut) > 0 || s.Expected != nil && slices.Equal(s.Expected.Results, []string{"TIME_LIMIT_EXCEEDED"})
+}
+
+// spent says on what the time went.
+func (t *terminal) spent() {
+	var parts []string
+	for _, s := range t.d.Timing.Spent {
+		if s.Seconds >= 0.05 {
+			parts = append(parts, fmt.Sprintf("%s %.1f s", s.On, float64(s.Seconds)))
+		}
+	}
+	if t.o.Verbose && len(parts) > 0 {
+		t.printf("  time       %s\n", strings.Join(parts, ", "))
+	}
 }

@@ -84,3 +84,26 @@ func TestSeparation(t *testing.T) {
 		}
 	}
 }
+
+// TestSpent says with -v alone on what the time went, and of an interrupted run that ran all
+// cases that the search was cut short.
+func TestSpent(t *testing.T) {
+	d := timed(t, 0.1, "R4-ignored")
+	d.Timing.Spent = []result.Spent{{On: "preparing", Seconds: 0.01}, {On: "cases", Seconds: 1.5}, {On: "--lines", Seconds: 14.5}}
+	for verbose, want := range map[bool]bool{true: true, false: false} {
+		var b strings.Builder
+		if err := report.Terminal(&b, maumau.Problem, d, report.TerminalOptions{Verbose: verbose}); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(b.String(), "\n  time       cases 1.5 s, --lines 14.5 s\n"); got != want {
+			t.Errorf("-v: %t; the times are printed: %t\n%s", verbose, got, b.String())
+		}
+	}
+	const cut = ", the search for the cause was cut short"
+	if strings.Contains(report.Text(maumau.Problem, d), cut) {
+		t.Error("a whole run is said to be cut short")
+	}
+	if d.Verdict = result.Interrupted; !strings.Contains(report.Text(maumau.Problem, d), cut) {
+		t.Errorf("not said to be cut short:\n%s", report.Text(maumau.Problem, d))
+	}
+}
