@@ -182,7 +182,7 @@ type Cause struct {
 type Diagnosis struct {
 	Named             []oracle.Misreading `json:"named,omitempty"`             // together they contradict no right output, and reproduce every wrong one, except a few that they leave open
 	Indistinguishable []oracle.Misreading `json:"indistinguishable,omitempty"` // each of these does so, too
-	Unseen            []string            `json:"unseen,omitempty"`            // what of the named ones no case shows: "whether S or D comes first"
+	Unseen            []string            `json:"unseen,omitempty"`            // in results of before, what of the named ones no case shows
 	Told              int                 `json:"told,omitempty"`              // how many others were ruled out by cases made to tell them apart
 	ToldBy            string              `json:"told_by,omitempty"`           // the text of the case that tells most of them from the named ones
 	Closest           *oracle.Misreading  `json:"closest,omitempty"`           // if none is named: what reproduces most
