@@ -109,15 +109,18 @@ func (t *test) folder() string {
 const shownWide = 40
 
 // samplesShown adds what the statement shows of samples with long lines: the same
-// words, wrapped. The data stay as they are.
+// words, wrapped. The data stay as they are, and are what one downloads: the format wants
+// both named or neither.
 func (b *builder) samplesShown(made []test) {
 	for _, t := range made {
-		in, ans := wrapped(t.in), wrapped(t.ans)
+		in, ans, name := wrapped(t.in), wrapped(t.ans), "data/sample/"+t.name
 		if !t.sample || bytes.Equal(in, t.in) && bytes.Equal(ans, t.ans) {
 			continue
 		}
-		b.add("data/sample/"+t.name+".in.statement", in, nil)
-		b.add("data/sample/"+t.name+".ans.statement", ans, nil)
+		b.add(name+".in.statement", in, nil)
+		b.add(name+".ans.statement", ans, nil)
+		b.add(name+".in.download", t.in, nil)
+		b.add(name+".ans.download", t.ans, nil)
 	}
 }
 

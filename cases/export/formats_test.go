@@ -37,8 +37,8 @@ const uuid = `^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`
 var layouts = map[string]layout{
 	"icpc-2025-09": {
 		files: []string{
-			`problem\.yaml`, `statement/problem\.en\.tex`, `solution/solution\.en\.md`,
-			`data/(sample|secret)/[\w-]+\.(in|ans|yaml)`, `data/sample/[\w-]+\.(in|ans)\.statement`, `data/test_group\.yaml`,
+			`problem\.yaml`, `problem\.html`, `statement/problem\.en\.tex`, `solution/solution\.en\.md`,
+			`data/(sample|secret)/[\w-]+\.(in|ans|yaml)`, `data/sample/[\w-]+\.(in|ans)\.(statement|download)`, `data/test_group\.yaml`,
 			`data/invalid_input/[\w-]+\.in`, `data/(in)?valid_output/[\w-]+\.(in|ans|out)`,
 			`input_validators/input_validator\.py`, `output_validator/output_validator\.py`, `generators/(random\.py|generators\.yaml)`,
 			`output_visualizer/(output_visualizer\.py|tables\.jsonl)`,
@@ -305,7 +305,10 @@ func TestSamplesShown(t *testing.T) {
 			if shown, ok := strings.CutSuffix(f.Name, ".statement"); ok && !oracle.SameWords(contents(t, list, shown), f.Data) {
 				t.Errorf("%s shows other words", f.Name)
 			}
-			if path.Dir(f.Name) != "data/sample" || path.Ext(f.Name) == ".yaml" {
+			if data, ok := strings.CutSuffix(f.Name, ".statement"); ok && !bytes.Equal(contents(t, list, data+".download"), contents(t, list, data)) {
+				t.Errorf("%s is shown, and another one is downloaded", data)
+			}
+			if path.Dir(f.Name) != "data/sample" || path.Ext(f.Name) == ".yaml" || path.Ext(f.Name) == ".download" {
 				continue
 			}
 			hidden := slices.ContainsFunc(list, func(g txtar.File) bool { return g.Name == f.Name+".statement" })
@@ -325,6 +328,9 @@ func TestSamplesShown(t *testing.T) {
 			}
 		}
 		page := string(contents(t, legacy, "problem.html"))
+		if page != string(contents(t, list, "problem.html")) {
+			t.Error("problem.html differs between the formats")
+		}
 		for _, outside := range []string{"http:", "https:", "src=", "href=", "<script"} {
 			if strings.Contains(page, outside) {
 				t.Errorf("problem.html holds %q", outside)

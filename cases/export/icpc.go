@@ -111,6 +111,8 @@ func icpc2025(p oracle.Problem, list []cases.Case, o Options) ([]txtar.File, err
 	b.add("solution/solution.en.md", notes(p), nil)
 	tex, err := k.statement(info.Title)
 	b.add("statement/problem.en.tex", tex, err)
+	page, err := k.page(info.Title)
+	b.add("problem.html", page, err) // DOMjudge shows no TeX
 	b.validator("input_validators", "input")
 	b.validator("output_validator", "output")
 	b.submissions()

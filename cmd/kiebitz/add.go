@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -19,8 +20,9 @@ import (
 	"kiebitz/runner/result"
 )
 
-// added says where 'kiebitz cases add' puts case files.
-type added struct{ folder, name string }
+// added says where 'kiebitz cases add' puts case files, and from which result it takes
+// the cases, if not from input files.
+type added struct{ folder, name, result string }
 
 // newCase is a case file that is not yet there.
 type newCase struct {
@@ -45,6 +47,11 @@ func addCases(cmd *cobra.Command, p oracle.Problem, args []string, to added) err
 		}
 		list = append(list, some...)
 	}
+	return to.write(cmd, list)
+}
+
+// write writes case files: all of them, or none.
+func (to added) write(cmd *cobra.Command, list []newCase) error {
 	seen := map[string]bool{}
 	for _, c := range list {
 		if _, err := os.Lstat(c.name); err == nil || seen[c.name] {
@@ -105,4 +112,61 @@ func (to added) of(cmd *cobra.Command, p oracle.Problem, files []string) (list [
 		list = append(list, newCase{path, data})
 	}
 	return list, nil
+}
+
+// addFailures makes a case file of the case that shows each kind of failure of a run, the
+// smallest one where it was shrunk: so what was once wrong stays in a suite.
+func addFailures(cmd *cobra.Command, p oracle.Problem, to added) error {
+	d, err := runResult(cmd, p, "from", to.result)
+	if err != nil {
+		return err
+	}
+	if len(d.Causes) == 0 {
+		return refuse("--from: no %s failed in %s: there is nothing to add", p.Info().Unit, inputName(to.result))
+	}
+	var list []newCase
+	names := map[string]int{}
+	for i := range d.Causes {
+		shown, _ := d.Shown(&d.Causes[i])
+		c, base, err := to.failure(p, d, shown)
+		if err != nil {
+			return err
+		}
+		name := base
+		if names[base]++; names[base] > 1 {
+			name = fmt.Sprintf("%s-%d", base, names[base])
+		}
+		data, err := cases.Format(p, c)
+		if err != nil {
+			return refuse("--from: %s: %s can't be played: %v", inputName(to.result), result.Visible(shown.ID), err)
+		}
+		list = append(list, newCase{filepath.Join(to.folder, name+".txtar"), data})
+	}
+	return to.write(cmd, list)
+}
+
+// failure makes a case of one that a solver fails, and a name: of what is misread where that
+// is known, else of the clause, else of the verdict.
+func (to added) failure(p oracle.Problem, d *result.Run, shown *result.Case) (c cases.Case, name string, err error) {
+	if c.Input, err = p.ParseCase(shown.Input); err != nil {
+		return c, "", refuse("--from: %s: %s: %v", inputName(to.result), result.Visible(shown.ID), err)
+	}
+	name = strings.ReplaceAll(string(shown.Verdict), " ", "-")
+	if clause := shown.Broken(); clause != "" {
+		c.Shows, name = []string{clause}, clause
+	}
+	for _, id := range shown.Misread {
+		if known, ok := oracle.FindMisreading(p, id); ok && !known.Edit {
+			c.Traps = append(c.Traps, id)
+		}
+	}
+	if len(c.Traps) > 0 {
+		name = strings.ReplaceAll(c.Traps[0], "/", "-")
+	}
+	what := string(shown.Verdict)
+	if text := shown.FaultText(); text != "" {
+		what += ": " + result.Visible(text)
+	}
+	c.Doc = fmt.Sprintf("From %s (%s).", result.Visible(inputName(to.result)), what)
+	return c, cmp.Or(to.name, name), nil
 }

@@ -26,17 +26,19 @@ func newCases() *cobra.Command {
 	var asJSON string
 	var to added
 	cmd := &cobra.Command{
-		Use:     "cases PROBLEM [list | show ID... | add INPUT...]",
+		Use:     "cases PROBLEM [list | show ID... | add INPUT... | add --from RESULT]",
 		Aliases: []string{"case"},
 		Short:   "List the stored cases, show some, or make case files of inputs",
 		Long: "List the samples and the curated cases with what they show, or print cases with\n" +
 			"their answers. An ID may be a pattern, or random/N.\n\n" +
 			"'add' writes a case file for each case in input files, such as a judge's, with\n" +
-			"the right answer, for 'kiebitz run --cases'. It overwrites no file.",
+			"the right answer, for 'kiebitz run --cases'; with --from for the smallest case\n" +
+			"that shows each failure of a run. It overwrites no file.",
 		Example: "  kiebitz cases maumau\n" +
 			"  kiebitz cases maumau show curated/R4-two-jacks\n" +
 			"  kiebitz cases maumau show random/31\n" +
 			"  kiebitz cases maumau add judge.in --into suite\n" +
+			"  kiebitz cases maumau add --from result.json --into suite\n" +
 			"  kiebitz cases maumau --ledger\n" +
 			"  kiebitz cases maumau --adequacy",
 		ValidArgsFunction: completeCasesArgs,
@@ -52,7 +54,7 @@ func newCases() *cobra.Command {
 				return refuse("--json: expected --adequacy, which it writes")
 			}
 			if len(args) < 2 || args[1] != "add" {
-				for _, name := range []string{"into", "name"} {
+				for _, name := range []string{"into", "name", "from"} {
 					if cmd.Flags().Changed(name) {
 						return refuse("--%s: expected 'cases %s add'", name, args[0])
 					}
@@ -69,6 +71,10 @@ func newCases() *cobra.Command {
 				return printLedger(cmd.OutOrStdout(), p)
 			case len(args) == 1 || args[1] == "list" && len(args) == 2:
 				return listCases(cmd.OutOrStdout(), p)
+			case args[1] == "add" && to.result != "" && len(args) > 2:
+				return refuse("add: found %q, expected no input files with --from", strings.Join(args[2:], " "))
+			case args[1] == "add" && to.result != "":
+				return addFailures(cmd, p, to)
 			case args[1] == "add" && len(args) == 2:
 				return &requestError{Msg: "the input is missing", Hint: "  kiebitz cases " + args[0] + " add FILE..."}
 			case args[1] == "add":
@@ -94,7 +100,8 @@ func newCases() *cobra.Command {
 	}
 	c.addRandom(cmd)
 	cmd.Flags().StringVar(&to.folder, "into", ".", "the `FOLDER` for the case files of 'add'; created if needed")
-	cmd.Flags().StringVar(&to.name, "name", "", "the `NAME` of the case files of 'add', without extension (default: that of the input); several are numbered")
+	cmd.Flags().StringVar(&to.result, "from", "", "with 'add': take the cases from the `RESULT` of a run (--json), one for each kind of failure")
+	cmd.Flags().StringVar(&to.name, "name", "", "the `NAME` of the case files of 'add', without extension (default: that of the input, or of what is misread); several are numbered")
 	cmd.Flags().BoolVar(&ledger, "ledger", false, "print what belongs to each clause, and which cases catch each misreading")
 	cmd.Flags().BoolVar(&adequacy, "adequacy", false, "print how well the cases distinguish misreadings from the rules and from each other, and the smallest set that catches all")
 	cmd.Flags().StringVar(&asJSON, "json", "", "write the figures of --adequacy as JSON into this `FILE` (-: standard output, and nothing else)")

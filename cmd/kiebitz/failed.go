@@ -16,20 +16,9 @@ import (
 // --failed, with those that one process must be given for a failure to show. Seed and
 // players become those of that run.
 func (c *caseFlags) failedCases(cmd *cobra.Command, p oracle.Problem) ([]cases.Case, error) {
-	r, err := readResult(cmd, []string{c.failed})
+	d, err := runResult(cmd, p, "failed", c.failed)
 	if err != nil {
 		return nil, err
-	}
-	run, ok := r.(aRun)
-	if !ok {
-		return nil, refuse("--failed: %s is the result of a matrix, expected that of one run", inputName(c.failed))
-	}
-	d := run.Run
-	if run.p != p {
-		return nil, refuse("--failed: %s is a result of %s, expected one of %s", inputName(c.failed), d.Problem.ID, p.Info().ID)
-	}
-	if d.NotCompiled() != nil {
-		return nil, refuse("--failed: in %s the solver does not compile: no %s was run", inputName(c.failed), p.Info().Unit)
 	}
 	known, wanted, failed := map[string]*result.Case{}, []string{}, 0
 	for i := range d.Cases {
@@ -74,4 +63,22 @@ func (c *caseFlags) failedCases(cmd *cobra.Command, p oracle.Problem) ([]cases.C
 		list = append(list, some...)
 	}
 	return list, nil
+}
+
+// runResult reads the result of a run of p, in which the solver was run, that a flag names.
+func runResult(cmd *cobra.Command, p oracle.Problem, flag, name string) (*result.Run, error) {
+	r, err := readResult(cmd, []string{name})
+	if err != nil {
+		return nil, err
+	}
+	run, ok := r.(aRun)
+	switch {
+	case !ok:
+		return nil, refuse("--%s: %s is the result of a matrix, expected that of one run", flag, inputName(name))
+	case run.p != p:
+		return nil, refuse("--%s: %s is a result of %s, expected one of %s", flag, inputName(name), run.Problem.ID, p.Info().ID)
+	case run.NotCompiled() != nil:
+		return nil, refuse("--%s: in %s the solver does not compile: no %s was run", flag, inputName(name), p.Info().Unit)
+	}
+	return run.Run, nil
 }
