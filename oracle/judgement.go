@@ -64,6 +64,10 @@ type Judgement struct {
 
 	// Notes explain, a sentence each. Cards are marked as in [Words].
 	Notes []string
+
+	// Free says, a sentence each, what of the case could be otherwise: for who makes
+	// cases of it. Cards are marked as in [Words].
+	Free []string
 }
 
 // The faults that all problems share. Others are a problem's own: what is wrong

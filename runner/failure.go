@@ -33,7 +33,7 @@ func (o *outcome) failure(d detail) *result.Failure {
 	kept := outputShown
 	switch d {
 	case brief:
-		f.Line, f.Rows, f.Held, f.Reason, f.Notes = nil, nil, nil, "", nil
+		f.Line, f.Rows, f.Held, f.Reason, f.Notes, f.Free = nil, nil, nil, "", nil, nil
 		return &f
 	case full:
 		kept = result.OutputKept

@@ -1,6 +1,7 @@
 package maumau
 
 import (
+	"fmt"
 	"strings"
 
 	"kiebitz/oracle"
@@ -18,12 +19,12 @@ func (v *cause) noteSpare(d *Deal) {
 	if n < 2 {
 		return
 	}
-	v.Note("The last %d cards of the deal are never drawn, so their order does not matter.", n)
+	v.Free = append(v.Free, fmt.Sprintf("The last %d cards of the deal are never drawn, so their order does not matter.", n))
 	if v.Other == nil {
 		return
 	}
 	if list := v.free(d, n); len(list) > 0 {
-		v.Note("These cards are interchangeable up to the first difference: %s.", strings.Join(list, " "))
+		v.Free = append(v.Free, fmt.Sprintf("These cards are interchangeable up to the first difference: %s.", strings.Join(list, " ")))
 	}
 }
 

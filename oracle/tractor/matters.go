@@ -33,7 +33,7 @@ func (v *cause) noteMatters() {
 		at += 4 * size
 	}
 	if listed > 0 && listed <= fewCards {
-		v.Note("In %s only the cards shown matter; every other card may be swapped with any hidden one.", english.List(parts))
+		v.Free = append(v.Free, "In "+english.List(parts)+" only the cards shown matter; every other card may be swapped with any hidden one.")
 	}
 }
 

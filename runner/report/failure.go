@@ -131,6 +131,7 @@ func (t *terminal) wrong(c *result.Case) {
 	if c != keptCase(t.d) || len(t.d.Diagnosis.Named) > 0 { // else in which decision it shows is chance
 		t.rule(c)
 	}
+	t.said(f.Free...) // last, as it is for who makes cases
 }
 
 // rule prints the rule that is broken.
@@ -147,11 +148,16 @@ func (t *terminal) notes(f *result.Failure) {
 		first := &f.Rows[0]
 		t.text(fmt.Sprintf("Before move %d %s holds %s.", first.Move, t.p.Info().Seat(first.Player), result.Visible(strings.Join(f.Held, " "))))
 	}
-	for _, note := range append([]string{f.Reason}, f.Notes...) {
-		if note == "" {
-			continue
+	t.said(f.Reason)
+	t.said(f.Notes...)
+}
+
+// said prints sentences of a failure.
+func (t *terminal) said(list ...string) {
+	for _, text := range list {
+		if text != "" {
+			t.text(t.cards(result.Visible(text)))
 		}
-		t.text(t.cards(result.Visible(note)))
 	}
 }
 

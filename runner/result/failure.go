@@ -19,5 +19,8 @@ func FailureOf(p oracle.Problem, j *oracle.Judgement) *Failure {
 	for _, note := range j.Notes {
 		f.Notes = append(f.Notes, Short(note))
 	}
+	for _, text := range j.Free {
+		f.Free = append(f.Free, Short(text))
+	}
 	return f
 }

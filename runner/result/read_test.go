@@ -24,6 +24,7 @@ func BenchmarkRead(b *testing.B) {
 	failed := d.Cases[d.Causes[0].Example]
 	f := *failed.Failure
 	f.Line, f.Rows, f.Held, f.Reason, f.Notes, f.Output, f.Stderr = nil, nil, nil, "", nil, nil, nil
+	f.Free = nil
 	failed.Failure = &f
 	for i := range 20000 {
 		failed.ID = fmt.Sprintf("random/%d", i+1)

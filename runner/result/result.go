@@ -287,6 +287,7 @@ type Failure struct {
 	Held   []string `json:"held,omitempty"`   // the cards of the player of the first row before it, where they matter
 	Reason string   `json:"reason,omitempty"` // why the rules do in the first row what they do
 	Notes  []string `json:"notes,omitempty"`
+	Free   []string `json:"free,omitempty"`   // what of the case could be otherwise, a sentence each
 	Output *Excerpt `json:"output,omitempty"` // what the solver printed for the case
 	Stderr *Excerpt `json:"stderr,omitempty"` // the last words of its process; of a compiler, the first
 }

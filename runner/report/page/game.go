@@ -337,7 +337,7 @@ func (b *builder) failure(v *gameView) {
 		return
 	}
 	var notes []HTML
-	said := f.Notes
+	said := slices.Concat(f.Notes, f.Free)
 	if v.Cause < 0 && f.Reason != "" { // else the move that is flagged says it
 		said = append([]string{f.Reason}, said...)
 	}
