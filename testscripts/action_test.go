@@ -171,7 +171,7 @@ var expression = regexp.MustCompile(`\$\{\{ ([a-z._-]+) \}\}`)
 // TestTopicYAML reads the snippets of the topic reports for other systems, and demands that
 // kiebitz knows the commands in them and the action its inputs.
 func TestTopicYAML(t *testing.T) {
-	topic, err := os.ReadFile("../cmd/kiebitz/help/reports.md")
+	topic, err := os.ReadFile("../cmd/help/reports.md")
 	if err != nil {
 		t.Fatal(err)
 	}

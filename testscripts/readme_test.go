@@ -33,7 +33,7 @@ func TestReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages, err := filepath.Glob(filepath.Join(root, "cmd/kiebitz/help/*.md"))
+	pages, err := filepath.Glob(filepath.Join(root, "cmd/help/*.md"))
 	if err != nil || len(pages) == 0 {
 		t.Fatalf("found no topics: %v", err)
 	}
@@ -92,7 +92,7 @@ func runPage(t *testing.T, root, name string) (ran int) {
 // TestLinks demands that links between the pages that people read lead somewhere, and
 // that README names all topics.
 func TestLinks(t *testing.T) {
-	pages, err := filepath.Glob("../cmd/kiebitz/help/*.md")
+	pages, err := filepath.Glob("../cmd/help/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func TestReadmeProblems(t *testing.T) {
 
 // TestTopicGo compiles the topic's test in Go, with a solver beside it.
 func TestTopicGo(t *testing.T) {
-	topic, err := os.ReadFile("../cmd/kiebitz/help/go.md")
+	topic, err := os.ReadFile("../cmd/help/go.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,10 @@
-// Command kiebitz checks solvers of card-game contest problems against the
-// rules, shows the first wrong decision and names the rule that was misread.
-//
-// Run it without arguments for its commands. There are no rules and no process
-// handling here: each file is one subcommand, which turns a command line into
-// calls of the packages oracle, cases, runner and runner/report.
+// Command kiebitz is [cmd.Main] with the problems of this module. Run it without arguments for
+// its commands.
 package main
 
-import "os"
+import (
+	"kiebitz/cmd"
+	"kiebitz/oracle/problems"
+)
 
-func main() { os.Exit(run(os.Args[1:])) }
+func main() { cmd.Main(problems.All...) }

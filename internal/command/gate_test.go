@@ -15,8 +15,8 @@ import (
 // around are the functions of the programs that touch the standard streams
 // themselves, with the reason why nothing gets around the gate there.
 var around = map[string]string{
-	"cmd/kiebitz/style.go style":           "asks what standard output is",
-	"cmd/kiebitz/reports.go text":          "names the file whose style is asked for",
+	"cmd/style.go style":                   "asks what standard output is",
+	"cmd/reports.go text":                  "names the file whose style is asked for",
 	"internal/command/output.go Write":     "is past the gate",
 	"internal/command/output.go Terminal":  "asks what standard error is",
 	"internal/command/output.go OneOutput": "asks whether the two are one file",

@@ -1,4 +1,4 @@
-// Package problems lists the problems that kiebitz knows. A new problem is one
+// Package problems lists the problems that kiebitz knows. A new problem of its own is one
 // line here, next to its folders under oracle, cases and testscripts.
 package problems
 
@@ -9,7 +9,7 @@ import (
 	"kiebitz/oracle/tractor"
 )
 
-// All lists every problem.
+// All lists every problem. A program with others has what it gives to kiebitz/cmd.Main.
 var All = []oracle.Problem{
 	maumau.Problem,
 	tractor.Problem,

@@ -1,0 +1,133 @@
+package cmd
+
+import (
+	"errors"
+	"io"
+	"iter"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/oracle"
+	"kiebitz/runner"
+	"kiebitz/runner/report"
+	"kiebitz/runner/result"
+)
+
+func newCheck() *cobra.Command {
+	var (
+		exact    bool
+		readings []string
+		show     int
+		reports  reportFlags
+	)
+	cmd := &cobra.Command{
+		Use:   "check PROBLEM INPUT OUTPUT",
+		Short: "Judge a file of outputs without running anything",
+		Long: "Compare OUTPUT, which some solver printed for the file INPUT, with the rules.\n" +
+			"One of the two may be - for standard input. Exit status as for run.",
+		Example:           "  kiebitz check maumau games.in games.out",
+		ValidArgsFunction: completeProblem,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, err := problemArg(cmd, args, anyNumber)
+			if err != nil {
+				return err
+			}
+			files, rest := inputArgs(p, args[1:max(1, len(args)-1)])
+			if len(rest) > 0 {
+				return tooMany(cmd, args[len(args)-len(rest):])
+			}
+			if len(args) < 3 {
+				return &requestError{Msg: "found too few files, expected an input file and an output file",
+					Hint: "  " + cmd.CommandPath() + " " + args[0] + " INPUT OUTPUT"}
+			}
+			out, to := reports.text(cmd)
+			s, err := styleOf(cmd, to)
+			if err != nil {
+				return err
+			}
+			if _, err := newEngine(p, oracle.Variant{Readings: readings}); err != nil {
+				return err
+			}
+			if slices.Contains(files, "-") && args[len(args)-1] == "-" {
+				return refuse("found - for input and output, but only one of them can be standard input")
+			}
+			input, done, err := eachTime(cmd, p, files)
+			if err != nil {
+				return err
+			}
+			defer done()
+			d, err := check(cmd, args[1:], &reports, input, runner.Options{Problem: p, Exact: exact, Readings: readings, Kiebitz: version(), ListFailing: !reports.any()})
+			if err != nil {
+				for _, fault := range input { // it is said first
+					if fault != nil {
+						return fault
+					}
+				}
+				return runError(err)
+			}
+			failed := reports.write(cmd, p, d)
+			err = unlessGone(report.Terminal(out, p, d, report.TerminalOptions{Style: s, Show: show}))
+			if err := errors.Join(failed, err); err != nil {
+				return err
+			}
+			if !d.Conforms() {
+				return statusError(exitNonconform)
+			}
+			return nil
+		},
+	}
+	readingFlag(cmd, &readings)
+	cmd.Flags().BoolVar(&exact, "exact", false, "reject whitespace that is not as in the statement: further spaces, tabs and blank lines, a missing line end")
+	cmd.Flags().IntVar(&show, "show", 3, "show `N` kinds of failure, each with an example")
+	reports.add(cmd)
+	reports.addLists(cmd)
+	colourFlag(cmd)
+	return cmd
+}
+
+// check judges an output file, the last one.
+func check(cmd *cobra.Command, files []string, reports *reportFlags, input iter.Seq2[oracle.Case, error], o runner.Options) (*result.Run, error) {
+	output, err := openAgain(cmd, files[len(files)-1])
+	if err != nil {
+		return nil, err
+	}
+	defer output.close()
+	if err := reports.check(files...); err != nil {
+		return nil, err
+	}
+	defer say("judging the outputs")()
+	return runner.CheckInput(cmd.Context(), o, input, output.SectionReader)
+}
+
+// eachTime reads input files whenever their cases are asked for. An error, which is for
+// people, comes after the last case. They are open until done is
+// called.
+func eachTime(cmd *cobra.Command, p oracle.Problem, files []string) (list iter.Seq2[oracle.Case, error], done func(), err error) {
+	var read iter.Seq2[oracle.Case, error]
+	done = func() {}
+	if len(files) == 1 {
+		in, err := openAgain(cmd, files[0])
+		if err != nil {
+			return nil, nil, err
+		}
+		read = func(yield func(oracle.Case, error) bool) {
+			casesIn(p, files[0], io.NewSectionReader(in, 0, in.Size()))(yield)
+		}
+		done = in.close
+	} else {
+		c, err := caseOfFiles(cmd, p, files)
+		read = func(yield func(oracle.Case, error) bool) { yield(c, err) }
+	}
+	return func(yield func(oracle.Case, error) bool) {
+		good, fault := wholeInput(read)
+		for c := range good {
+			if !yield(c, nil) {
+				return
+			}
+		}
+		if err := fault(); err != nil {
+			yield(nil, err)
+		}
+	}, done, nil
+}

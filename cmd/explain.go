@@ -1,0 +1,303 @@
+package cmd
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kiebitz/cases"
+	"kiebitz/internal/visible"
+	"kiebitz/oracle"
+	"kiebitz/runner/report"
+	"kiebitz/runner/report/page"
+)
+
+func newExplain() *cobra.Command {
+	var (
+		c       caseFlags
+		v       oracle.Variant
+		compare bool
+		html    string
+		record  string
+	)
+	cmd := &cobra.Command{
+		Use:   "explain PROBLEM [CLAUSE | CASE | FILE]",
+		Short: "Explain a game move by move, or a clause",
+		Long: "Without a second argument: list the clauses of the rules. With a clause or a\n" +
+			"misreading: what it says and where the statement says it. With a case, an input\n" +
+			"file, a case file, or - for standard input: the game move by move, each move\n" +
+			"with the clause that decides it.",
+		Example: "  kiebitz explain maumau R4\n" +
+			"  kiebitz explain maumau samples/1\n" +
+			"  kiebitz explain maumau random/2 --misread R4-ignored --compare\n" +
+			"  kiebitz explain maumau curated/R4-two-jacks --html game.html\n" +
+			"  kiebitz gen maumau | kiebitz explain maumau -",
+		ValidArgsFunction: completeClauses,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, err := problemArg(cmd, args, anyNumber)
+			if err != nil {
+				return err
+			}
+			s, err := style(cmd)
+			if err != nil {
+				return err
+			}
+			if compare && len(v.Misreadings)+len(v.Readings) == 0 {
+				return refuse("--compare needs --misread or --reading")
+			}
+			if record != "" {
+				if html != "" || compare {
+					return refuse("--json: found --html or --compare with it, expected --json alone")
+				}
+				return explainJSON(cmd, p, args[1:], &c, v, record)
+			}
+			if html != "" {
+				return explainHTML(cmd, p, args[1:], &c, v, html)
+			}
+			return explain(cmd, p, args[1:], &c, v, compare, s)
+		},
+	}
+	c.addRandom(cmd)
+	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "explain this `CASE`, given as text, as in an input file (repeatable)")
+	cmd.Flags().BoolVar(&compare, "compare", false, "show the moves of the misreading or reading next to those of the rules, from the first difference on")
+	cmd.Flags().StringVar(&html, "html", "", "write a page into this `FILE` (-: standard output) that replays the game in a browser, next to the rules' play if a misreading or reading is given")
+	cmd.Flags().StringVar(&record, "json", "", "write the steps as JSON into this `FILE` (-: standard output), one game per line, to be checked")
+	misreadFlag(cmd, &v)
+	readingFlag(cmd, &v.Readings)
+	colourFlag(cmd)
+	return cmd
+}
+
+func explain(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags, v oracle.Variant, compare bool, s report.Style) error {
+	out := cmd.OutOrStdout()
+	if len(what) == 0 && len(c.deals) == 0 {
+		return report.Clauses(out, p)
+	}
+	if len(what) == 1 {
+		if clause, ok := oracle.FindClause(p, what[0]); ok {
+			return explainClause(out, p, clause, s)
+		}
+		if m, ok := oracle.FindMisreading(p, what[0]); ok {
+			return report.Misreading(out, p, m, s)
+		}
+		if clause, ok := clauseAbout(p, what[0]); ok {
+			return explainClause(out, p, clause, s)
+		}
+	}
+	list, err := explained(cmd, p, what, c)
+	if err != nil {
+		return err
+	}
+	engine, err := newEngine(p, v)
+	if err != nil {
+		return err
+	}
+	for i, c := range list {
+		t, err := engine.Trace(c.Input)
+		if t == nil { // a game that is still being written
+			return refuse("%s has no trace: %v", c.ID, err)
+		}
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		if compare {
+			if err := printCompared(out, p, c, t, v, s); err != nil {
+				return err
+			}
+			continue
+		}
+		if werr := report.Trace(out, p, c, t, s); werr != nil {
+			return werr
+		}
+		var stuck *oracle.PlayError
+		if errors.As(err, &stuck) {
+			return refuse("%s can't be played: %v", c.ID, stuck)
+		}
+		if prover, ok := p.(oracle.Prover); ok && len(v.Misreadings)+len(v.Readings) == 0 {
+			proof, err := prover.Prove(c.Input)
+			if err != nil {
+				return refuse("%s can't be proven: %v", c.ID, err)
+			}
+			if err := report.Why(out, proof, s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// mostReplayed is how many games one page of explain holds; its readers have
+// seen enough by then.
+const mostReplayed = 200
+
+// caseForFile refuses what is no case, and a file that can't be written, for a flag
+// that writes cases into it.
+func caseForFile(p oracle.Problem, what []string, c *caseFlags, flag, name, hint string) error {
+	if len(what) == 0 && len(c.deals) == 0 {
+		return &requestError{Msg: "--" + flag + " needs a case", Hint: hint}
+	}
+	if len(what) == 1 {
+		kind := ""
+		if _, ok := oracle.FindClause(p, what[0]); ok {
+			kind = "clause"
+		} else if _, ok := oracle.FindMisreading(p, what[0]); ok {
+			kind = "misreading"
+		}
+		if kind != "" {
+			return &requestError{Msg: fmt.Sprintf("--%s needs a case: %s is a %s", flag, what[0], kind), Hint: hint}
+		}
+	}
+	return checkFile(flag, name)
+}
+
+// explainHTML writes the page that replays cases.
+func explainHTML(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags, v oracle.Variant, name string) error {
+	hint := fmt.Sprintf("For the rule book as a page: kiebitz rules %s --html FILE", p.Info().ID)
+	if err := caseForFile(p, what, c, "html", name, hint); err != nil {
+		return err
+	}
+	list, err := explained(cmd, p, what, c)
+	if err != nil {
+		return err
+	}
+	if len(list) > mostReplayed {
+		return refuse("--html: found %d cases, expected at most %d", len(list), mostReplayed)
+	}
+	if _, err := newEngine(p, v); err != nil {
+		return err
+	}
+	defer say("replaying the cases")()
+	pg, err := page.OfGames(p, list, v, variantName(v))
+	var stuck *oracle.PlayError
+	if errors.As(err, &stuck) {
+		return refuse("%v", err)
+	}
+	if err != nil {
+		return err
+	}
+	pg.Maker = version()
+	return writeText(cmd, name, pg.Write)
+}
+
+// explainJSON writes the steps of cases as data, one case a line.
+func explainJSON(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags, v oracle.Variant, name string) error {
+	if err := caseForFile(p, what, c, "json", name, ""); err != nil {
+		return err
+	}
+	list, err := explained(cmd, p, what, c)
+	if err != nil {
+		return err
+	}
+	engine, err := newEngine(p, v)
+	if err != nil {
+		return err
+	}
+	return writeFile(cmd, name, func(out io.Writer) error {
+		e := json.NewEncoder(visible.JSON(out))
+		for _, c := range list {
+			r, err := oracle.NewRecord(p, c.ID, c.Input, engine)
+			if err != nil {
+				return refuse("%s can't be played: %v", c.ID, err)
+			}
+			if err := e.Encode(r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// variantName says whose play stands beside the rules'.
+func variantName(v oracle.Variant) string {
+	if len(v.Misreadings) == 0 {
+		return "reading " + strings.Join(v.Readings, ", ")
+	}
+	return strings.Join(v.Misreadings, " + ")
+}
+
+// clauseAbout returns the clause of a situation or a reading.
+func clauseAbout(p oracle.Problem, id string) (oracle.Clause, bool) {
+	if r, ok := oracle.FindReading(p, id); ok {
+		return oracle.FindClause(p, r.Clause)
+	}
+	c, ok := oracle.FindClause(p, oracle.ClauseOf(id))
+	return c, ok && slices.ContainsFunc(c.Situations, func(s oracle.Situation) bool { return strings.EqualFold(s.ID, id) })
+}
+
+// printCompared sets a misreading's play beside the rules'.
+func printCompared(out io.Writer, p oracle.Problem, c cases.Case, other *oracle.Trace, v oracle.Variant, s report.Style) error {
+	rules, err := p.Engine(oracle.Variant{})
+	if err != nil {
+		return err
+	}
+	t, err := rules.Trace(c.Input)
+	if err != nil {
+		return refuse("%s can't be played: %v", c.ID, err)
+	}
+	title := "the misreading"
+	if len(v.Misreadings) == 0 {
+		title = "reading " + strings.Join(v.Readings, ", ")
+	}
+	return report.Compare(out, p, c, t, other, title, s)
+}
+
+// explained returns the cases that are to be explained.
+func explained(cmd *cobra.Command, p oracle.Problem, what []string, c *caseFlags) ([]cases.Case, error) {
+	if len(what) == 0 {
+		list, _, err := c.given(cmd, p)
+		return list, err
+	}
+	name := what[0]
+	if n := len(p.Info().Files); n > 1 && len(what) == n {
+		list, err := readCases(cmd, p, what...)
+		return cases.Inputs(list).Cases(0, len(list)), err
+	}
+	if len(what) > 1 {
+		return nil, tooMany(cmd, what[1:])
+	}
+	info, statErr := os.Stat(name)
+	if statErr == nil && info.Mode().IsRegular() { // else it can be read only once
+		if one, err := loadCase(p, name); !errors.Is(err, cases.ErrNoCaseFile) {
+			return []cases.Case{one}, err
+		}
+	}
+	if name == "-" || statErr == nil {
+		list, err := readCases(cmd, p, name)
+		return cases.Inputs(list).Cases(0, len(list)), err
+	}
+	if _, err := c.aim(p); err != nil {
+		return nil, err
+	}
+	group := cases.Group(name)
+	if strings.Contains(name, "/") && (group == cases.Samples || group == cases.Curated || group == cases.RandomID || group == cases.AimedID) {
+		aim, err := c.aim(p)
+		if err != nil {
+			return nil, err
+		}
+		return selectCases(p, []string{name}, c.seedValue, aim)
+	}
+	var known []string
+	for _, cl := range p.Book().Clauses() {
+		known = append(known, cl.ID)
+	}
+	for _, m := range p.Book().Misreadings() {
+		known = append(known, m.ID)
+	}
+	return nil, &requestError{Msg: fmt.Sprintf("%q is not a clause, a case or a file%s", name, didYouMean(name, known)),
+		Hint: fmt.Sprintf("See 'kiebitz explain %s' and 'kiebitz cases %s'.", p.Info().ID, p.Info().ID)}
+}
+
+// explainClause prints a clause with the cases that show it.
+func explainClause(out io.Writer, p oracle.Problem, clause oracle.Clause, s report.Style) error {
+	stored, err := cases.Stored(p)
+	if err != nil {
+		return err
+	}
+	return report.Clause(out, p, clause, stored, s)
+}

@@ -1,0 +1,144 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"kiebitz/internal/command"
+	"kiebitz/oracle"
+	"kiebitz/oracle/problems"
+	"kiebitz/runner/result"
+)
+
+// Exit statuses.
+const (
+	exitNonconform  = command.Nonconform
+	exitRequest     = command.Request
+	exitInternal    = command.Internal
+	exitInterrupted = command.Interrupted
+)
+
+type (
+	requestError = command.Error
+	statusError  = command.Status
+)
+
+// refuse returns a requestError without a hint.
+func refuse(format string, args ...any) error { return command.Refuse(format, args...) }
+
+// tell prints a message on standard error.
+func tell(format string, args ...any) { command.Tell("kiebitz", fmt.Sprintf(format, args...)) }
+
+// run carries out a command line and returns the exit status.
+func run(args []string) int { return command.Run("kiebitz", newRoot(), args) }
+
+// version is what the build says about itself.
+func version() string { return command.Version() }
+
+func newRoot() *cobra.Command {
+	root := command.NewRoot("kiebitz", "Check solvers of card-game contest problems against the rules",
+		"kiebitz checks a solver for a card-game problem against the rules, shows the\n"+
+			"first wrong decision and names the rule that was misread.\n\n"+
+			"Problems: "+problemList()+".")
+	root.SetFlagErrorFunc(flagError)
+	root.RunE = orProblem(root.RunE)
+	cobra.EnableCommandSorting = false // the one that most need comes first
+	for _, g := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"Test a solver:", []*cobra.Command{newRun(), newWatch(), newCheck(), newExplain(), newMap(), newInit(), newLanguages()}},
+		{"Test many, and compare:", []*cobra.Command{newMatrix(), newMerge(), newReport(), newCompare()}},
+		{"Write rules and cases:", []*cobra.Command{newRules(), newSolve(), newCases(), newGen(), newValidate(), newScript(), newPlayground()}},
+		{"Build a package:", []*cobra.Command{newExport(), newProve(), newVerify()}},
+	} {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, cmd := range g.commands {
+			cmd.GroupID = g.title
+			root.AddCommand(cmd)
+		}
+	}
+	root.AddCommand(newBox(), newMan(root))
+	for _, cmd := range root.Commands() {
+		completePlainFlags(cmd)
+	}
+	addTopics(root)
+	return root
+}
+
+// orProblem words that the command is missing where the first word is a problem;
+// otherwise it does what do does.
+func orProblem(do func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			if _, ok := problems.Find(args[0]); ok {
+				rest := append(args[:1:1], "SOURCE")
+				if len(args) > 1 {
+					rest = args
+				}
+				return &requestError{Msg: fmt.Sprintf("%q is a problem; the command is missing", args[0]),
+					Hint: "  kiebitz run " + result.Quote(rest)}
+			}
+		}
+		return do(cmd, args)
+	}
+}
+
+// flagError words a fault in the flags. One that is unknown may be the solver's.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) && needsDashes(cmd) {
+		return missingDashes(cmd)
+	}
+	return command.FlagError(cmd, err)
+}
+
+// problemArg returns the problem that the first argument names, and refuses
+// more than most arguments.
+func problemArg(cmd *cobra.Command, args []string, most int) (oracle.Problem, error) {
+	see := fmt.Sprintf("See '%s --help'.", cmd.CommandPath())
+	hint := fmt.Sprintf("Problems: %s. %s", problemList(), see)
+	if len(args) == 0 {
+		return nil, &requestError{Msg: "the problem is missing", Hint: hint}
+	}
+	p, ok := problems.Find(args[0])
+	switch {
+	case !ok:
+		return nil, &requestError{Msg: fmt.Sprintf("unknown problem %q%s", args[0], didYouMeanProblem(args[0])), Hint: hint}
+	case len(args) > most:
+		return nil, tooMany(cmd, args[most:])
+	}
+	return p, nil
+}
+
+// tooMany refuses arguments that nobody asked for.
+func tooMany(cmd *cobra.Command, rest []string) error {
+	return &requestError{Msg: fmt.Sprintf("unexpected argument %q", rest[0]), Hint: fmt.Sprintf("See '%s --help'.", cmd.CommandPath())}
+}
+
+// any number of arguments.
+const anyNumber = 1 << 30
+
+func problemIDs() []string { return command.ProblemIDs() }
+
+func problemList() string { return strings.Join(problemIDs(), ", ") }
+
+// readInput reads a file, or standard input for "-".
+func readInput(cmd *cobra.Command, name string) ([]byte, error) {
+	in, err := openInput(cmd, name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	data, err := io.ReadAll(in)
+	var interrupted statusError
+	if err != nil && !errors.As(err, &interrupted) {
+		return nil, cannotRead(name, err)
+	}
+	return data, err
+}

@@ -1,0 +1,126 @@
+package cmd
+
+import (
+	"github.com/spf13/cobra"
+
+	"kiebitz/internal/command"
+	"kiebitz/oracle"
+)
+
+func newSolve() *cobra.Command {
+	var v oracle.Variant
+	cmd := &cobra.Command{
+		Use:   "solve PROBLEM [FILE...]",
+		Short: "Solve cases by the rules, or by a misreading of them",
+		Long: "Read an input file (standard input if none is given) and print the oracle's\n" +
+			"answers. The number of cases is not limited: answers are printed while the file\n" +
+			"is read, but a fault found before the first MiB of answers leaves the output\n" +
+			"empty. For problems whose solvers read files, name the files of one case, or one\n" +
+			"file with a case per line.",
+		Example: "  kiebitz solve maumau < games.in\n" +
+			"  kiebitz solve maumau --misread R4-ignored games.in",
+		ValidArgsFunction: completeProblem,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, err := problemArg(cmd, args, anyNumber)
+			if err != nil {
+				return err
+			}
+			files, rest := inputArgs(p, args[1:])
+			if len(rest) > 0 {
+				return tooMany(cmd, rest)
+			}
+			return solve(cmd, p, files, v)
+		},
+	}
+	misreadFlag(cmd, &v)
+	readingFlag(cmd, &v.Readings)
+	return cmd
+}
+
+// solve writes answers while it reads. Nothing is written if a fault is found before
+// the first of them are many.
+func solve(cmd *cobra.Command, p oracle.Problem, files []string, v oracle.Variant) error {
+	if _, err := newEngine(p, v); err != nil {
+		return err
+	}
+	type solved struct {
+		text  []byte
+		stuck error
+	}
+	good, fault := wholeInput(eachCase(cmd, p, files...))
+	out := &lateWriter{to: command.Raw(cmd)}
+	var stuck, failed error
+	err := inOrder(cmd.Context(), jobsFor(v), blocksOf(good, blockSize(p)), func() func(block) solved {
+		engine, _ := newEngine(p, v) // one was made before
+		w := &answerer{p: p, engine: engine, misread: len(v.Misreadings) > 0}
+		return func(b block) solved {
+			text, err := w.answer(b)
+			return solved{text, err}
+		}
+	}, func(s solved) bool {
+		if stuck == nil {
+			stuck = s.stuck
+			_, failed = out.Write(s.text)
+		}
+		return failed == nil
+	})
+	if failed != nil {
+		return failed
+	}
+	if err != nil {
+		return statusError(exitInterrupted)
+	}
+	if fault := fault(); fault != nil {
+		stuck = fault
+		if !out.written {
+			return fault
+		}
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	return stuck
+}
+
+// answerer solves one block after another.
+type answerer struct {
+	p       oracle.Problem
+	engine  oracle.Engine
+	misread bool
+
+	all     []byte // the answers of a block
+	ends    []int  // of each answer in all
+	answers [][]byte
+}
+
+// answer solves a block, up to the first case that can't be played. A misreading
+// prints what it has: a wrong solver would, too.
+func (w *answerer) answer(b block) (text []byte, stuck error) {
+	w.all, w.ends, w.answers = w.all[:0], w.ends[:0], w.answers[:0]
+	for i, c := range b.cases {
+		next, err := w.engine.Append(w.all, c)
+		if err != nil && !w.misread {
+			stuck = refuse("%s %d can't be played: %v", w.p.Info().Unit, b.before+i+1, err)
+			break
+		}
+		w.all, w.ends = next, append(w.ends, len(next))
+	}
+	from := 0
+	for _, to := range w.ends {
+		w.answers = append(w.answers, w.all[from:to])
+		from = to
+	}
+	return oracle.FrameAfter(w.p, w.engine, b.before, w.answers), stuck
+}
+
+// inputArgs takes the input files from arguments: one, or those of a case where
+// solvers take several. Without arguments it is standard input.
+func inputArgs(p oracle.Problem, args []string) (files, rest []string) {
+	switch n := len(p.Info().Files); {
+	case len(args) == 0:
+		return []string{"-"}, nil
+	case n > 1 && len(args) >= n:
+		return args[:n], args[n:]
+	}
+	return args[:1], args[1:]
+}
