@@ -26,7 +26,7 @@ func newExport() *cobra.Command {
 	var format string
 	var random int
 	var zip string
-	var times, smallest bool
+	var smallest bool
 	var rights export.Rights
 	cmd := &cobra.Command{
 		Use:   "export PROBLEM --format FORMAT [FOLDER]",
@@ -92,11 +92,6 @@ func newExport() *cobra.Command {
 			if err != nil {
 				return incomplete(err)
 			}
-			if times {
-				if err := timeSolvers(cmd.Context(), cmd.OutOrStdout(), p, files); err != nil {
-					return err
-				}
-			}
 			if zip != "" {
 				if err := file.Write(zip, func(w io.Writer) error { return f.Zip(w, p, files) }); err != nil {
 					return cannotExport(zip, err)
@@ -109,7 +104,6 @@ func newExport() *cobra.Command {
 	cmd.Flags().StringVar(&format, "format", "", "the `FORMAT`: "+strings.Join(formatNames(), ", "))
 	cmd.Flags().BoolVar(&smallest, "smallest", false, "besides the samples, only the smallest set of curated cases that catches every misreading (by default without random cases)")
 	cmd.Flags().StringVar(&zip, "zip", "", "write the package into the archive `FILE`")
-	cmd.Flags().BoolVar(&times, "time", false, "run the package's solvers, print how far the right and the slow ones are from the time limit, and write nothing if they are too close")
 	cmd.Flags().StringVar(&rights.License, "license", "", "the license that the package states, `NAME`: "+strings.Join(export.Licenses, ", ")+" (default "+export.Licenses[0]+")")
 	cmd.Flags().StringVar(&rights.Owner, "rights-owner", "", "`WHO` has given it (default: the author of the problem)")
 	cmd.Flags().IntVar(&random, "random", 0, "number `N` of random cases (default: depends on the problem)")

@@ -144,7 +144,11 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 		return scriptError(fault)
 	}
 	if failed > 0 {
-		fmt.Fprintf(cmd.OutOrStdout(), "%d of %d scripts failed\n", failed, len(files))
+		text := fmt.Sprintf("%d of %d scripts failed", failed, len(files))
+		if len(files) == 1 {
+			text = "the script failed"
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), text)
 		return statusError(exitNonconform)
 	}
 	return nil
