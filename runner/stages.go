@@ -159,15 +159,31 @@ func (r *run) reproduce() {
 		r.Causes = []result.Cause{}
 	}
 	for i := range r.Causes {
-		switch c := &r.Causes[i]; {
-		case c.Solver != nil:
+		c := &r.Causes[i]
+		if c.Solver != nil {
 			c.Reproduce = h.Reproduce(nil)
-		case c.Minimal != nil:
-			c.Reproduce = h.Reproduce(c.Minimal)
-		default:
-			c.Reproduce = h.Reproduce(&r.Cases[c.Example])
+			continue
 		}
+		shown, how := &r.Cases[c.Example], h
+		if c.Minimal != nil {
+			shown = c.Minimal
+		}
+		if r.wrongByAny(shown) {
+			how.Flags.Readings = r.o.Readings
+		}
+		c.Reproduce = how.Reproduce(shown)
 	}
+}
+
+// wrongByAny reports whether a case is wrong without readings that are asked for, as by no
+// reading its output is right.
+func (r *run) wrongByAny(c *result.Case) bool {
+	in, err := r.o.Problem.ParseCase(c.Input)
+	if f := c.Failure; err != nil || f == nil || f.Output == nil || f.Output.From+f.Output.Rest > 0 {
+		return false
+	}
+	j := r.o.Problem.Judge(in, []byte(c.Failure.Output.String()), oracle.JudgeOptions{Exact: r.o.Exact, Readings: r.o.Readings})
+	return j.Verdict == oracle.Wrong
 }
 
 // conforms reports whether all cases were run and are right.

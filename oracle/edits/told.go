@@ -72,7 +72,7 @@ func (g *Game) parted(less, more []string) string {
 	was, reads := strings.Split(lines(less), "; "), strings.Split(lines(more), "; ")
 	for i, part := range was {
 		if i >= len(reads) || reads[i] != part {
-			return g.named(part)
+			return cmp.Or(g.named(part), g.named(reads[min(i, len(reads)-1)]))
 		}
 	}
 	return ""

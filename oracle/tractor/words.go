@@ -153,6 +153,8 @@ func (t *turn) whyChoice(p int) string {
 func (t *turn) sayHidden(a oracle.Act) string {
 	text := fmt.Sprintf("%d hidden points", a.Numbers[0])
 	switch {
+	case a.Numbers[0] == 0:
+		text = "no hidden points"
 	case !t.hidden.counts:
 		text += " do not count"
 	case t.hidden.points > 0:
