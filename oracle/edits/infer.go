@@ -54,13 +54,13 @@ func unnamed(set []oracle.Misreading) (n int) {
 	return n
 }
 
-// sort puts first what costs least and changes the fewest lines of some rules.
+// sort puts first what costs least and takes the fewest letters to say.
 func (g *Game) sort(r *rules.RuleSet, list []*rules.Edit) {
-	changed := func(e *rules.Edit) (lines int) {
+	changed := func(e *rules.Edit) (letters int) {
 		for _, c := range r.Apply(e).Difference() {
-			lines += len(c.Less) + len(c.More)
+			letters += len(lines(c.Less)) + len(lines(c.More))
 		}
-		return lines
+		return letters
 	}
 	slices.SortStableFunc(list, func(a, b *rules.Edit) int {
 		return cmp.Or(a.Cost-b.Cost, changed(a)-changed(b), len(r.Spell(a))-len(r.Spell(b)))
