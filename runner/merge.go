@@ -287,7 +287,7 @@ func (m *Merger) chooseMinimal() error {
 			continue
 		}
 		c := *best
-		m.r.explain(&c, c.output, oracle.ExplainOptions{JudgeOptions: oracle.JudgeOptions{Readings: m.r.Readings}, Follows: c.Readings, Misreadings: example.Misread, Minimal: true})
+		m.r.explain(&c, c.output, oracle.ExplainOptions{JudgeOptions: oracle.JudgeOptions{Readings: m.r.Readings}, Follows: c.Readings, Misreadings: example.Misread, Minimal: m.r.allMisread(example)})
 		made := c.listed(full)
 		made.ID, made.Misread = fmt.Sprintf("minimal/%d", i+1), example.Misread
 		cause.Minimal = &made

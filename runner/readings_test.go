@@ -166,7 +166,7 @@ func TestReadingsAndMisreadings(t *testing.T) {
 func TestReadingsAndInferred(t *testing.T) {
 	long.Test(t, "diagnoses many solvers")
 	list := rounds(t, 400)
-	for _, misread := range [][]string{{"power-twice", "win.0.0.1=13"}, {"by-rank.0=table:2,3,4,5,6,7,8,10,9,11,12,13,14 it"}} {
+	for _, misread := range [][]string{{"power-twice", "win-at-ace"}, {"by-rank.0=table:2,3,4,5,6,7,8,10,9,11,12,13,14 it"}} {
 		v := oracle.Variant{Readings: []string{"formal"}, Misreadings: misread}
 		r := checked(t, list, v, nil)
 		var ids []string

@@ -215,7 +215,7 @@ func (s *shrinker) confirm(ctx context.Context, id string) (*outcome, error) {
 	}
 	outputs, _ := s.o.Problem.Unpack(p.Stdout, 1)
 	w := *s.worker
-	w.how.Misreadings, w.how.Minimal = s.example.Misread, true
+	w.how.Misreadings, w.how.Minimal = s.example.Misread, s.r.allMisread(s.example)
 	c := w.judge(batch[0], answers[0], outputs, p)
 	if c.Verdict != oracle.Wrong {
 		return nil, nil
@@ -229,3 +229,7 @@ func (s *shrinker) confirm(ctx context.Context, id string) (*outcome, error) {
 
 // DefaultShrinkTime is far more than the searches take, except with very slow solvers.
 const DefaultShrinkTime = 30 * time.Second
+
+// allMisread reports whether a case takes all that the solver misreads: of one that takes less
+// nobody knows what the rest would do if something in it were otherwise.
+func (r *run) allMisread(c *outcome) bool { return len(c.Misread) == len(r.Diagnosis.Named) }

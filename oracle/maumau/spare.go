@@ -2,6 +2,7 @@ package maumau
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kiebitz/oracle"
@@ -43,8 +44,8 @@ func spare(plays ...*oracle.Trace) int {
 	return n
 }
 
-// free returns the cards of d, before the last n, for which any of the last n
-// may stand.
+// free returns cards of d, before the last n, of which any may change places with any other
+// and with any of the last n.
 func (v *cause) free(d *Deal, n int) (list []string) {
 	wrong, err := Problem.Engine(oracle.Variant{Misreadings: v.Options.Misreadings})
 	if err != nil {
@@ -64,19 +65,18 @@ func (v *cause) free(d *Deal, n int) (list []string) {
 		}
 		return true
 	}
-	may := func(i int) bool {
-		for k := len(d.cards) - n; k < len(d.cards); k++ {
-			changed := *d
-			changed.cards[i], changed.cards[k] = changed.cards[k], changed.cards[i]
-			if !same(rules, &changed, v.Rules, inRules) || !same(wrong, &changed, v.Other, inOther) {
-				return false
-			}
-		}
-		return true
+	may := func(i, k int) bool {
+		changed := *d
+		changed.cards[i], changed.cards[k] = changed.cards[k], changed.cards[i]
+		return same(rules, &changed, v.Rules, inRules) && same(wrong, &changed, v.Other, inOther)
+	}
+	var places []int
+	for k := len(d.cards) - n; k < len(d.cards); k++ {
+		places = append(places, k)
 	}
 	for i, c := range d.cards[:len(d.cards)-n] {
-		if may(i) {
-			list = append(list, c.String())
+		if !slices.ContainsFunc(places, func(k int) bool { return !may(i, k) }) {
+			places, list = append(places, i), append(list, c.String())
 		}
 	}
 	return list

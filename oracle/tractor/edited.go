@@ -18,7 +18,7 @@ var edited = edits.New(&edits.Game{
 	Listed:   listed,
 	Readings: readAs,
 	PartOf: map[string]string{"header": "rank", "declarers": "rank", "defenders": "rank", "first": "turn", "leads": "turn", "by-rank": "order",
-		"suit": "trump", "belongs": "domain", "thrown": "throw", "points-of": "points", "rise": "win", "head": "print", "rank-written": "print"},
+		"suit": "trump", "belongs": "domain", "thrown": "throw", "points-of": "points", "rise": "win", "beyond": "win", "victor": "win", "head": "print", "rank-written": "print"},
 	Setup:  func(c oracle.Case) *rules.Setup { return new(roundTable).of(c.(*Round)) },
 	Teller: func(r *rules.RuleSet) edits.Teller { return newTeller(r) },
 })

@@ -75,6 +75,8 @@ var Rules = sync.OnceValue(func() *RuleSet {
 	down := Define("down", "the ranks by which the defenders rise", Divided(
 		Define("above", "the points above 80", Plus(points, N(-80))), N(40)))
 	steps := Define("steps", "the ranks by which it rises", If(made, make, down))
+	beyond := Function(r, "beyond", "the game is won by", "the team", func(t Team) Bool { return Over(rankOf(t), N(14)) })
+	victor := Define("victor", "the team that wins", If(beyond(Team1), Team1, Team2))
 	w := Define("power", "w", MostCards(structure))
 	written := Function(r, "rank-written", "print the rank of", "the team", func(t Team) Effect { return WriteRankNumber(rankOf(t)) })
 	result := WriteWords(written(Team1), written(Team2),
@@ -89,9 +91,9 @@ var Rules = sync.OnceValue(func() *RuleSet {
 		Turns(turn, Clause("leads", Pass(winner))),
 		Clause("hidden", Rest(N(2), played, hidden), When(SameTeam(teamOf(winner), defenders),
 			setPoints(Plus(points, Times(Total(hidden, value), Define("times", "how often they count", Power(N(2), w))))))),
-		Clause("rise", When(Over(steps, N(0)), setRank(riser, Plus(rankOf(riser), steps)),
-			Clause("win", setWon(Over(rankOf(riser), N(14)))))),
+		Clause("rise", When(Over(steps, N(0)), setRank(riser, Plus(rankOf(riser), steps)))),
+		Clause("win", setWon(Either(beyond(Team1), beyond(Team2)))),
 		Clause("print",
 			Do(WriteNumber(points), Write("\n")),
-			If(won, Do(Write("Winner: Team "), WriteNumber(TeamNumber(riser)), Write("\n")), result)))
+			If(won, Do(Write("Winner: Team "), WriteNumber(TeamNumber(victor)), Write("\n")), result)))
 })

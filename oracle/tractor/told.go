@@ -34,6 +34,7 @@ const (
 	pointsEnd
 	isMade
 	riserIs
+	victorIs
 	risesBy
 	rankOfOne
 	rankOfTwo
@@ -67,6 +68,7 @@ var questions = func() []rules.Question {
 		pointsEnd:    {At: "print", Piece: "scored"},
 		isMade:       {At: "print", Piece: "made"},
 		riserIs:      {At: "print", Piece: "team-number riser"},
+		victorIs:     {At: "print", Piece: "team-number victor"},
 		risesBy:      {At: "print", Piece: "steps"},
 		rankOfOne:    {At: "print", Piece: "rank-of team:1"},
 		rankOfTwo:    {At: "print", Piece: "rank-of team:2"},
@@ -211,7 +213,7 @@ func (t *teller) outcome(end *rules.Turn) outcome {
 	}
 	o := outcome{Points: end.Answer(pointsEnd)}
 	if end.Answer(isWon) != 0 {
-		o.Winner = end.Answer(riserIs)
+		o.Winner = end.Answer(victorIs)
 		return o
 	}
 	o.Ranks, o.Dealer = [2]int{end.Answer(rankOfOne), end.Answer(rankOfTwo)}, (end.Answer(dealerIs)-1)&3

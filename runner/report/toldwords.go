@@ -27,8 +27,8 @@ func RuledOut(d *result.Run) (text, command string) {
 }
 
 // Refuted names misreadings that reproduce all that is wrong, where cases made to
-// test them show that the solver follows none of them alone: a few failures can't tell
-// what it misreads; "" elsewhere.
+// test them show that the solver follows none of them alone, but something else, or more: a
+// few failures can't tell what it misreads; "" elsewhere.
 func Refuted(d *result.Run) string {
 	g := &d.Diagnosis
 	if g.Closest == nil || g.Reproduces < g.Wrong {
@@ -39,11 +39,12 @@ func Refuted(d *result.Run) string {
 		ids = append(ids, m.ID)
 	}
 	few := english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit)
-	fit, all := " fits, but ", " refute it."
+	fit, them := "fits", "it"
 	if len(ids) > 1 {
-		fit, all = " fit, but ", " refute them."
+		fit, them = "fit", "them"
 	}
-	return "Of " + few + " too little is known: " + english.List(english.Few(ids)) + fit + d.Problem.Unit + "s made to test this" + all
+	return fmt.Sprintf("Of %s too little is known: %s %s, but not all %ss made to test %s: the fault is another one, or not the only one.",
+		few, english.List(english.Few(ids)), fit, d.Problem.Unit, them)
 }
 
 // NothingFits says that no misreading explains the wrong outputs of a run, and nothing else does;
@@ -53,7 +54,7 @@ func NothingFits(d *result.Run) string {
 	if d.Verdict != result.Nonconforming || g.Wrong == 0 || d.Count("", oracle.Wrong) == 0 || len(g.Named) > 0 || g.Closest != nil || g.Form != nil || keptCase(d) != nil {
 		return ""
 	}
-	return fmt.Sprintf("None of the list, and none that can be inferred, explains the %s.", english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit))
+	return fmt.Sprintf("None of the list explains the %s, and no other was found.", english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit))
 }
 
 // LeftOpen tells why the misreadings that are named do not reproduce all wrong outputs: the
