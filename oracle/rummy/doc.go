@@ -11,8 +11,9 @@
 // rules.go has the rules as a value, and a misreading is an edit of it (misreadings.go). Edited
 // rules are played and judged by the integer program of [kiebitz/oracle/rules], which knows no
 // Rummy: edited.go lays out a case for it and takes its moves, infer.go looks for the edit that a
-// solver follows, and orders.go reads an order of the ranks from printed groups. The search for
-// the rules alone is the fast twin: tests hold each against the other.
+// solver follows, and orders.go reads an order of the ranks from printed groups. Its prices are
+// the certificates of prove.go, which the package proof checks. The search for the rules alone is
+// the fast twin: tests hold each against the other.
 //
 // Answers are not unique: an [oracle.Behaver] says which outputs behave alike.
 //
