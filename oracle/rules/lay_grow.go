@@ -20,24 +20,27 @@ func (p *plan) grown() (ok bool) {
 			}
 			seen[d] = true
 			if rows, ok := p.taken(d.without(own), p.unit[i]); ok {
-				p.as[len(p.cols)] = lineOf(slots)
+				if p.as[len(p.cols)] = lineOf(slots); !k.ordered { // what is added stands last
+					line := slices.Clone(g)
+					d.without(own).each(func(card, n int) { line = append(line, slices.Repeat([]uint8{uint8(card)}, n)...) })
+					p.as[len(p.cols)] = line
+				}
 				p.add(d, &own, 1, rows)
 			}
 		}
-		switch {
-		case p.out != nil:
+		if p.out != nil {
 			for j, s := range p.out.slots {
 				visit(p.out.kinds[j], s)
 			}
-		case p.may[i] == growsAtEnds:
-			var have supply
-			have.count(p.pos.Hand)
-			p.longer(g, &have, visit)
-		default:
-			have := p.both
-			have.count(g)
-			ok = p.groups(&have, mostGrown, visit) && ok
+			continue
 		}
+		have := p.both
+		if p.may[i] == growsAtEnds {
+			have = supply{}
+			have.count(p.pos.Hand)
+		}
+		have.count(g)
+		ok = p.groups(&have, mostGrown, visit) && ok
 	}
 	return ok
 }
@@ -50,43 +53,4 @@ func inPlace(k *groupKind, own, slots []slot) bool {
 		}
 	}
 	return !k.ordered
-}
-
-// longer calls visit with each legal group that a group on the table becomes when cards are
-// added to it at its ends, one by one.
-func (l *Laying) longer(g []uint8, have *supply, visit func(k *groupKind, slots []slot)) {
-	for _, k := range l.kinds {
-		own, ok := l.standsAs(k, g)
-		if !ok {
-			continue
-		}
-		var rec func(slots []slot, back bool)
-		rec = func(slots []slot, back bool) {
-			if len(slots) > len(own) {
-				if !l.fulfils(k, slots) {
-					return
-				}
-				visit(k, slots)
-			}
-			for m := range suits * len(k.places) {
-				atEnd := !k.ordered && !slices.ContainsFunc(slots, func(s slot) bool { return s.card != jokerCard && k.beside[s.mean]>>m&1 == 0 }) ||
-					k.ordered && k.next[slots[len(slots)-1].mean]>>m&1 != 0
-				atFront := !atEnd && k.ordered && !back && k.next[m]>>slots[0].mean&1 != 0
-				for _, card := range []int{k.cardOn(m), jokerCard} {
-					if have[card] == 0 || !atEnd && !atFront || len(slots) == k.hi {
-						continue
-					}
-					have[card]--
-					x := []slot{{int8(card), int8(m)}}
-					if atFront {
-						rec(append(x, slots...), false)
-					} else {
-						rec(append(slices.Clone(slots), x...), true)
-					}
-					have[card]++
-				}
-			}
-		}
-		rec(own, false)
-	}
 }

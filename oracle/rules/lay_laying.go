@@ -255,6 +255,7 @@ type walker struct {
 	*Laying
 	k     *groupKind
 	have  supply
+	line  []uint8 // how the cards stand; nil: as they may
 	slots []slot
 	emit  func(k *groupKind, slots []slot)
 	nodes int
@@ -285,7 +286,7 @@ func (w *walker) extend(last int, next, beside uint64, real bool) {
 		return
 	}
 	if !w.k.ordered && n > 0 {
-		if w.have[jokerCard] > 0 {
+		if w.has(jokerCard) {
 			w.push(jokerCard, last, 0, 0, true) // jokers are the last
 		}
 		if w.slots[n-1].card == jokerCard {
@@ -294,17 +295,22 @@ func (w *walker) extend(last int, next, beside uint64, real bool) {
 	}
 	for s := next; s != 0; s &= s - 1 {
 		m := bits.TrailingZeros64(s)
-		if card := w.k.cardOn(m); w.have[card] > 0 && beside>>m&1 != 0 {
+		if card := w.k.cardOn(m); w.has(card) && beside>>m&1 != 0 {
 			following := w.k.next[m]
 			if !w.k.ordered {
 				following &= next
 			}
 			w.push(card, m, following, beside&w.k.beside[m], true)
 		}
-		if w.k.ordered && w.have[jokerCard] > 0 {
+		if w.k.ordered && w.has(jokerCard) {
 			w.push(jokerCard, m, w.k.next[m], beside, real)
 		}
 	}
+}
+
+// has reports whether a card may be the next one.
+func (w *walker) has(card int) bool {
+	return w.have[card] > 0 && (w.line == nil || int(w.line[len(w.slots)]) == card)
 }
 
 func (w *walker) push(card, mean int, next, beside uint64, real bool) {

@@ -68,42 +68,15 @@ func (l *Laying) standsAs(k *groupKind, line []uint8) (slots []slot, ok bool) {
 	if !k.ordered { // jokers last, as groups are listed
 		line = slices.Sorted(slices.Values(line))
 	}
-	slots = make([]slot, len(line))
-	var from func(i int, next, beside uint64) bool
-	from = func(i int, next, beside uint64) bool {
-		if i == len(line) {
-			return l.fulfils(k, slots)
+	w := &walker{Laying: l, k: k, line: line, nodes: mostListed}
+	w.have.count(line)
+	w.emit = func(_ *groupKind, s []slot) {
+		if len(s) == len(line) {
+			slots, ok, w.nodes = slices.Clone(s), true, 0
 		}
-		c := int(line[i])
-		set := next & beside
-		switch {
-		case c != jokerCard:
-			set &= k.means[c]
-		case !k.ordered:
-			slots[i] = slot{card: jokerCard}
-			return from(i+1, next, beside)
-		default:
-			set = next // a joker may stand for a card that is beside no other
-		}
-		for m := range suits * len(k.places) {
-			if set>>m&1 == 0 {
-				continue
-			}
-			slots[i] = slot{int8(c), int8(m)}
-			following, both := k.next[m], beside
-			if c != jokerCard {
-				both &= k.beside[m]
-			}
-			if !k.ordered {
-				following &= next
-			}
-			if from(i+1, following, both) {
-				return true
-			}
-		}
-		return false
 	}
-	return slots, from(0, k.all(), k.all())
+	w.extend(0, k.all(), k.all(), false)
+	return slots, ok
 }
 
 // freedom is what may be done with a group on the table.
