@@ -179,7 +179,7 @@ func (l *Laying) arranged(d cand) (cards []uint8) {
 		}
 	})
 	if cards == nil { // it stays as it is, legal or not
-		d.each(func(card, n int) { cards = append(cards, slices.Repeat([]uint8{uint8(card)}, n)...) })
+		return d.cards()
 	}
 	return cards
 }

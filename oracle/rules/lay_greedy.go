@@ -23,15 +23,11 @@ type offer struct {
 
 // offers lists the groups of a supply in the order in which they are taken.
 func (l *Laying) offers(have *supply) (list []offer, ok bool) {
-	x := &l.g.group
-	seen := map[cand]bool{}
-	ok = l.groups(have, mostListed, func(k *groupKind, slots []slot) {
-		x.places = k.places
-		d := cand{bagOfSlots(slots), uint8(k.index)}
-		if seen[d] || l.greedy.so(l.g) == 0 {
+	ok = l.contents(have, mostListed, func(d cand, k *groupKind, slots []slot) {
+		l.g.group.places = k.places
+		if l.greedy.so(l.g) == 0 {
 			return
 		}
-		seen[d] = true
 		o := offer{cand: d, line: lineOf(slots), at: int(slots[0].mean)}
 		if k.ordered {
 			o.at = o.at%suits*64 + o.at/suits

@@ -21,9 +21,7 @@ func (p *plan) grown() (ok bool) {
 			seen[d] = true
 			if rows, ok := p.taken(d.without(own), p.unit[i]); ok {
 				if p.as[len(p.cols)] = lineOf(slots); !k.ordered { // what is added stands last
-					line := slices.Clone(g)
-					d.without(own).each(func(card, n int) { line = append(line, slices.Repeat([]uint8{uint8(card)}, n)...) })
-					p.as[len(p.cols)] = line
+					p.as[len(p.cols)] = slices.Concat(g, d.without(own).cards())
 				}
 				p.add(d, &own, 1, rows)
 			}

@@ -28,10 +28,7 @@ type Laying struct {
 	worth     [deckCards + 1]int
 	form      []formPart
 
-	known  map[bool][]cand // all groups that there are; see everyGroup
-	tooBig bool
-	asked  int
-	last   lately
+	last lately
 }
 
 // lately is what was found out about the last case: it is asked for several times.
@@ -261,6 +258,18 @@ type walker struct {
 	nodes int
 }
 
+// contents calls emit with the cards of each legal group of a supply once, and with the first way
+// in which it stands. It reports false if there are too many.
+func (l *Laying) contents(have *supply, most int, emit func(c cand, k *groupKind, slots []slot)) bool {
+	seen := map[cand]bool{}
+	return l.groups(have, most, func(k *groupKind, slots []slot) {
+		if c := (cand{bagOfSlots(slots), uint8(k.index)}); !seen[c] {
+			seen[c] = true
+			emit(c, k, slots)
+		}
+	})
+}
+
 // groups calls emit with each legal group of a supply, as it stands. It reports false if
 // there are too many.
 func (l *Laying) groups(have *supply, most int, emit func(k *groupKind, slots []slot)) bool {
@@ -331,16 +340,11 @@ func bagOfSlots(slots []slot) (b bag) {
 // candidates lists the groups of a supply by their cards. Where rules count neither groups
 // nor where cards come from, a group that is two others is left out.
 func (l *Laying) candidates(have *supply, most int, cut bool) (list []cand, ok bool) {
-	seen := map[cand]bool{}
 	legal := map[bag]bool{}
 	var longer []cand
 	var cuts [][]slot
-	ok = l.groups(have, most, func(k *groupKind, slots []slot) {
-		c := cand{bagOfSlots(slots), uint8(k.index)}
-		if seen[c] {
-			return
-		}
-		seen[c], legal[c.bag] = true, true
+	ok = l.contents(have, most, func(c cand, k *groupKind, slots []slot) {
+		legal[c.bag] = true
 		if !cut || len(slots) < 2*k.lo {
 			list = append(list, c)
 			return
@@ -360,51 +364,5 @@ func (l *Laying) candidates(have *supply, most int, cut bool) (list []cand, ok b
 	return list, ok
 }
 
-// mostWalked is how many steps are made to list all groups of a deck, and mostListed to list
-// those of one supply.
-const (
-	mostWalked = 4_000_000
-	mostListed = 1_000_000
-)
-
-// everyGroup lists the groups of the whole deck, once; nil if there are too many.
-func (l *Laying) everyGroup(cut bool) []cand {
-	if l.known[cut] == nil && !l.tooBig {
-		var have supply
-		for i := range deckCards {
-			have[i] = 2
-		}
-		have[jokerCard] = mostJokers
-		list, ok := l.candidates(&have, mostWalked, cut)
-		if l.tooBig = !ok; ok {
-			if l.known == nil {
-				l.known = map[bool][]cand{}
-			}
-			l.known[cut] = list
-		}
-	}
-	return l.known[cut]
-}
-
-// mostJokers is how many jokers there may be.
-const mostJokers = 6
-
-// available lists the groups of a supply: out of all groups, where these are known or should
-// be, as much is asked.
-func (l *Laying) available(have *supply, cut bool) ([]cand, bool) {
-	most := have.bag()
-	var all []cand
-	if l.asked++; l.asked > 150 || most.size() > 45 && l.asked > 30 {
-		all = l.everyGroup(cut)
-	}
-	if all == nil {
-		return l.candidates(have, mostListed, cut)
-	}
-	var list []cand
-	for i := range all {
-		if all[i].in(most) {
-			list = append(list, all[i])
-		}
-	}
-	return list, true
-}
+// mostListed is how many steps are made to list the groups of a supply.
+const mostListed = 1_000_000

@@ -326,7 +326,7 @@ func (p *plan) fresh(cut bool) (ok bool) {
 		for k := range deckCards {
 			have[k] = min(have[k], 2)
 		}
-		list, ok = p.available(&have, cut)
+		list, ok = p.candidates(&have, mostListed, cut)
 	} else {
 		ok = true
 		for j, s := range p.out.slots {
@@ -362,8 +362,7 @@ func (p *plan) fresh(cut bool) (ok bool) {
 // sources adds a group for each way to take its cards from the table and the hand by which
 // it fulfils the conditions about that.
 func (p *plan) sources(d cand) {
-	var cards []int
-	d.each(func(card, n int) { cards = append(cards, slices.Repeat([]int{card}, n)...) })
+	cards := d.cards()
 	x := tally{ofCards: d.size(), ofJokers: int(d.jokers), ofOthers: d.size() - int(d.jokers)}
 	rows := make([]int16, len(cards))
 	var rec func(i int)

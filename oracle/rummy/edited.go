@@ -16,7 +16,7 @@ import (
 var edited = edits.New(&edits.Game{Problem: info.ID, Rules: Rules, Book: book, Listed: listed})
 
 // variants are the rules with edits made, ready for a search, by the spellings of the edits. Each
-// is lent to one at a time, and knows all groups that there are once it has been asked for many.
+// is lent to one at a time.
 var variants recent.Cache[*sync.Pool]
 
 // searchBy returns searches by some rules.
