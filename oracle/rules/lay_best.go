@@ -96,11 +96,11 @@ func (l *Laying) stand(pos *Spread, o *Outcome) {
 			if g == nil || bagOf(g) != d.bag {
 				return false
 			}
-			k, _, ok := l.stands(g)
-			return !ok || k.index == int(d.kind)
+			x, ok := l.stands(g)
+			return !ok || x.index == int(d.kind)
 		})
 		if at >= 0 {
-			if _, _, ok := l.stands(before[at]); ok || !l.single() {
+			if l.Stands(before[at]) || !l.single() {
 				o.Groups, before[at] = append(o.Groups, before[at]), nil
 				continue
 			}

@@ -13,22 +13,22 @@ func (p *plan) grown() (ok bool) {
 			continue
 		}
 		own, seen := bagOf(g), map[cand]bool{}
-		visit := func(k *groupKind, slots []slot) {
-			d := cand{bagOfSlots(slots), uint8(k.index)}
-			if len(slots) <= len(g) || !own.in(d.bag) || seen[d] || p.may[i] == growsAtEnds && !inPlace(k, p.pos.slots[i], slots) {
+		visit := func(x placed) {
+			d := x.cand()
+			if len(x.slots) <= len(g) || !own.in(d.bag) || seen[d] || p.may[i] == growsAtEnds && !x.holds(p.pos.groups[i].slots) {
 				return
 			}
 			seen[d] = true
 			if rows, ok := p.taken(d.without(own), p.unit[i]); ok {
-				if p.as[len(p.cols)] = lineOf(slots); !k.ordered { // what is added stands last
+				if p.as[len(p.cols)] = x.line(); !x.ordered { // what is added stands last
 					p.as[len(p.cols)] = slices.Concat(g, d.without(own).cards())
 				}
 				p.add(d, &own, 1, rows)
 			}
 		}
 		if p.out != nil {
-			for j, s := range p.out.slots {
-				visit(p.out.kinds[j], s)
+			for _, x := range p.out {
+				visit(x)
 			}
 			continue
 		}
@@ -43,12 +43,12 @@ func (p *plan) grown() (ok bool) {
 	return ok
 }
 
-// inPlace reports whether a group stands within another as it stood.
-func inPlace(k *groupKind, own, slots []slot) bool {
-	for i := 0; k.ordered && i+len(own) <= len(slots); i++ {
-		if slices.EqualFunc(own, slots[i:i+len(own)], func(a, b slot) bool { return a.card == b.card }) {
+// holds reports whether a group stands within this one as it stood.
+func (x placed) holds(own []slot) bool {
+	for i := 0; x.ordered && i+len(own) <= len(x.slots); i++ {
+		if slices.EqualFunc(own, x.slots[i:i+len(own)], func(a, b slot) bool { return a.card == b.card }) {
 			return true
 		}
 	}
-	return !k.ordered
+	return !x.ordered
 }

@@ -69,6 +69,27 @@ type cand struct {
 	kind uint8
 }
 
+// placed is a group as it stands.
+type placed struct {
+	*groupKind
+	slots []slot
+}
+
+func (x placed) cand() cand {
+	c := cand{kind: uint8(x.index)}
+	for _, s := range x.slots {
+		c.add(int(s.card))
+	}
+	return c
+}
+
+func (x placed) line() (line []uint8) {
+	for _, s := range x.slots {
+		line = append(line, uint8(s.card))
+	}
+	return line
+}
+
 // NewLaying reads rules. They must say what a group is, what a move may do and how it is
 // printed; it is an error if an edit took one of these away.
 func (r *RuleSet) NewLaying(alphabet string) (*Laying, error) {
@@ -254,25 +275,25 @@ type walker struct {
 	have  supply
 	line  []uint8 // how the cards stand; nil: as they may
 	slots []slot
-	emit  func(k *groupKind, slots []slot)
+	emit  func(x placed)
 	nodes int
 }
 
 // contents calls emit with the cards of each legal group of a supply once, and with the first way
 // in which it stands. It reports false if there are too many.
-func (l *Laying) contents(have *supply, most int, emit func(c cand, k *groupKind, slots []slot)) bool {
+func (l *Laying) contents(have *supply, most int, emit func(c cand, x placed)) bool {
 	seen := map[cand]bool{}
-	return l.groups(have, most, func(k *groupKind, slots []slot) {
-		if c := (cand{bagOfSlots(slots), uint8(k.index)}); !seen[c] {
+	return l.groups(have, most, func(x placed) {
+		if c := x.cand(); !seen[c] {
 			seen[c] = true
-			emit(c, k, slots)
+			emit(c, x)
 		}
 	})
 }
 
 // groups calls emit with each legal group of a supply, as it stands. It reports false if
 // there are too many.
-func (l *Laying) groups(have *supply, most int, emit func(k *groupKind, slots []slot)) bool {
+func (l *Laying) groups(have *supply, most int, emit func(x placed)) bool {
 	w := &walker{Laying: l, have: *have, emit: emit, nodes: most}
 	for _, k := range l.kinds {
 		w.k, w.slots = k, w.slots[:0]
@@ -289,7 +310,7 @@ func (w *walker) extend(last int, next, beside uint64, real bool) {
 	}
 	n := len(w.slots)
 	if n >= w.k.lo && real && w.fulfils(w.k, w.slots) {
-		w.emit(w.k, w.slots)
+		w.emit(placed{w.k, w.slots})
 	}
 	if n == w.k.hi {
 		return
@@ -330,26 +351,19 @@ func (w *walker) push(card, mean int, next, beside uint64, real bool) {
 	w.have[card]++
 }
 
-func bagOfSlots(slots []slot) (b bag) {
-	for _, s := range slots {
-		b.add(int(s.card))
-	}
-	return b
-}
-
 // candidates lists the groups of a supply by their cards. Where rules count neither groups
 // nor where cards come from, a group that is two others is left out.
 func (l *Laying) candidates(have *supply, most int, cut bool) (list []cand, ok bool) {
 	legal := map[bag]bool{}
 	var longer []cand
 	var cuts [][]slot
-	ok = l.contents(have, most, func(c cand, k *groupKind, slots []slot) {
+	ok = l.contents(have, most, func(c cand, x placed) {
 		legal[c.bag] = true
-		if !cut || len(slots) < 2*k.lo {
+		if !cut || len(x.slots) < 2*x.lo {
 			list = append(list, c)
 			return
 		}
-		longer, cuts = append(longer, c), append(cuts, slices.Clone(slots))
+		longer, cuts = append(longer, c), append(cuts, slices.Clone(x.slots))
 	})
 	for i, c := range longer {
 		var left bag
