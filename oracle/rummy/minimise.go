@@ -3,7 +3,7 @@ package rummy
 import "slices"
 
 func completed(jokers int) *automaton {
-	a := begun(jokers, false)
+	a := begun(jokers)
 	a.complete()
 	return a
 }

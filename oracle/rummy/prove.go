@@ -74,12 +74,8 @@ type (
 
 // certificate is the file that shows that no move lays more than a.
 func (l *Layout) certificate(a answer) ([]byte, error) {
-	searches, err := searchBy(Rules(), nil)
-	if err != nil {
-		return nil, err
-	}
-	by := searches.Get().(*lang.Laying)
-	defer searches.Put(by)
+	by := byRules().Get().(*lang.Laying)
+	defer byRules().Put(by)
 	p, ok := by.Prove(l.spread(), a.disposed)
 	if !ok {
 		return nil, errTooHard
@@ -87,7 +83,7 @@ func (l *Layout) certificate(a answer) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetIndent("", "  ")
-	err = e.Encode(fileForm{proof.Form, proof.Version, l.formOf(l.table, l.hand), l.formOf(a.table, a.hand), a.disposed, l.formOfProof(p)})
+	err := e.Encode(fileForm{proof.Form, proof.Version, l.formOf(l.table, l.hand), l.formOf(a.table, a.hand), a.disposed, l.formOfProof(p)})
 	return b.Bytes(), err
 }
 

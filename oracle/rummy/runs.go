@@ -15,9 +15,9 @@ import (
 //
 // The automaton below reads, for one suit, how many of its cards go into
 // sequences at each position, and knows how many jokers that can take. Its
-// states are sets of ways to do it. If only the least number of jokers counts,
-// what all ways of a state have spent is told once, at the step that spends it:
-// then states that differ in nothing else are one.
+// states are sets of ways to do it. Only the least number of jokers counts: what all
+// ways of a state have spent is told once, at the step that spends it, so that states
+// that differ in nothing else are one.
 
 // run is an open run.
 type run struct {
@@ -41,11 +41,9 @@ type config struct {
 	ways ways
 }
 
-// automaton is complete, and stored, if only the least number of jokers counts; else it
-// belongs to one search at a time, and its states are made as they are needed.
+// automaton is complete, and stored.
 type automaton struct {
 	jokers int
-	every  bool // keep every number of jokers, not only the least
 
 	size   int  // configs of all states
 	full   bool // it got too large: moves to further states are missing
@@ -90,18 +88,9 @@ func init() {
 	}
 }
 
-// newAutomaton returns an automaton. One that keeps every number of jokers is not kept for
-// other searches: it would grow from each to the next.
-func newAutomaton(jokers int, every bool) *automaton {
-	if every {
-		return begun(jokers, true)
-	}
-	return complete[jokers]()
-}
-
 // begun makes an automaton with the states after position 1.
-func begun(jokers int, every bool) *automaton {
-	a := &automaton{jokers: jokers, every: every, ids: make(map[string]uint16)}
+func begun(jokers int) *automaton {
+	a := &automaton{jokers: jokers, ids: make(map[string]uint16)}
 	for aces := range a.firsts {
 		a.firsts[aces] = a.to(a.begin(aces), jokers)
 	}
@@ -110,12 +99,12 @@ func begun(jokers int, every bool) *automaton {
 
 // begin returns the configs after position 1 with that number of low aces.
 //
-// If only the least number of jokers counts, sequences with both aces are let
-// pass where any can be cut into two: with up to five jokers.
+// Sequences with both aces are let pass where any can be cut into two: with up to five
+// jokers.
 func (a *automaton) begin(aces int) []config {
 	c := config{n: int8(aces), ways: 1}
 	for i := range aces {
-		c.runs[i] = run{length: 1, balance: 1, low: a.every || a.jokers > 5}
+		c.runs[i] = run{length: 1, balance: 1, low: a.jokers > 5}
 	}
 	return []config{c}
 }
@@ -135,7 +124,7 @@ func (a *automaton) step(id uint16, cards int) move {
 // nothing can come of it.
 func (a *automaton) reduced(id uint16, budget int) (reduced uint16, ok bool) {
 	from := a.states[id]
-	if a.every || budget >= from.budget {
+	if budget >= from.budget {
 		return id, true
 	}
 	if reduced = from.reduced[budget]; reduced == unknownState {
@@ -157,18 +146,16 @@ func (a *automaton) end(id uint16, cards int) ways {
 // to makes a move to the state of some configs, from one with a budget.
 func (a *automaton) to(list []config, budget int) move {
 	m := move{known: true}
-	if !a.every {
-		least := budget + 1
-		for _, c := range list {
-			least = min(least, c.ways.least())
-		}
-		budget -= least
-		for i := range list {
-			list[i].ways >>= least
-		}
-		list = a.prune(list, budget)
-		m.jokers = uint8(least)
+	least := budget + 1
+	for _, c := range list {
+		least = min(least, c.ways.least())
 	}
+	budget -= least
+	for i := range list {
+		list[i].ways >>= least
+	}
+	list = a.prune(list, budget)
+	m.jokers = uint8(least)
 	if len(list) > 0 && budget >= 0 {
 		m.next, m.ok = a.id(list, budget)
 	}
@@ -219,10 +206,7 @@ func (a *automaton) closeAll(list []config) (all ways) {
 		}
 		all |= w
 	}
-	if !a.every {
-		all &= -all
-	}
-	return all
+	return all & -all
 }
 
 // plus returns the sums of two sets of numbers, up to most.
@@ -233,7 +217,7 @@ func (w ways) plus(v ways, most int) (sum ways) {
 	return sum & (1<<(most+1) - 1)
 }
 
-// closing returns how many jokers may be added at the ends of a run when it
+// closing returns how many jokers must be added at the ends of a run when it
 // closes; none if it can't close.
 //
 // joker: it stands for any card of a group, also at the ends of a sequence.
@@ -243,12 +227,8 @@ func (w ways) plus(v ways, most int) (sum ways) {
 // majority: it has more cards that are no jokers than jokers.
 func (a *automaton) closing(r run) (w ways) {
 	least := max(0, shortest-int(r.length))
-	most := min(int(r.balance)-1, a.jokers, longest-int(r.length))
-	if !a.every {
-		most = min(most, least)
-	}
-	for e := least; e <= most; e++ {
-		w |= 1 << e
+	if least <= min(int(r.balance)-1, a.jokers, longest-int(r.length)) {
+		w = 1 << least
 	}
 	return w
 }
@@ -267,9 +247,6 @@ func (a *automaton) advance(from []config, cards int, last bool) []config {
 	var to []config
 	for _, c := range from {
 		a.extend(c, 0, cards, config{ways: c.ways}, last, &to)
-	}
-	if a.every {
-		return a.prune(to, a.jokers)
 	}
 	return to
 }
@@ -316,11 +293,7 @@ func (a *automaton) extend(c config, i int8, cards int, now config, last bool, t
 
 // length is the length of a run with one card more, as far as it matters.
 func (a *automaton) length(r run) int8 {
-	most := shortest
-	if a.every {
-		most = king + 1
-	}
-	return int8(min(int(r.length)+1, most))
+	return int8(min(int(r.length)+1, shortest))
 }
 
 // prune sorts configs, joins those with the same runs, and drops those that
@@ -329,9 +302,7 @@ func (a *automaton) prune(list []config, budget int) []config {
 	list = slices.DeleteFunc(list, func(c config) bool { return c.ways.least() > budget })
 	for i := range list {
 		c := &list[i]
-		if !a.every {
-			c.ways &= -c.ways // the least number of jokers
-		}
+		c.ways &= -c.ways    // the least number of jokers
 		for k := range c.n { // what jokers there are can't use up more
 			c.runs[k].balance = min(c.runs[k].balance, int8(budget-c.ways.least()+1))
 		}
@@ -349,15 +320,10 @@ func (a *automaton) prune(list []config, budget int) []config {
 	for _, c := range list {
 		if n := len(joined); n > 0 && joined[n-1].runs == c.runs && joined[n-1].n == c.n {
 			joined[n-1].ways |= c.ways
-			if !a.every {
-				joined[n-1].ways &= -joined[n-1].ways
-			}
+			joined[n-1].ways &= -joined[n-1].ways
 			continue
 		}
 		joined = append(joined, c)
-	}
-	if a.every {
-		return joined
 	}
 	return slices.DeleteFunc(slices.Clone(joined), func(c config) bool {
 		return slices.ContainsFunc(joined, func(d config) bool { return d != c && a.dominates(d, c) })
