@@ -4,7 +4,7 @@
 // Start with [Problem], which is all that other packages use. Inside, read ledger.go
 // (the rules as clauses), then the search for the optimum: search.go goes over positions,
 // led by what each suit can do alone (suits.go), with an automaton for the sequences of a
-// suit (runs.go) and a table for sets (legal.go).
+// suit (runs.go; builder_test.go makes what is stored of it) and a table for sets (legal.go).
 // arrange.go makes groups of its plan, fewest.go keeps groups that need not change,
 // moved.go says which card went where, and check.go judges an output group by group.
 //

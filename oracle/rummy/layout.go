@@ -143,3 +143,11 @@ func (l *Layout) left(groups []group) (rest []kind) {
 	}
 	return rest
 }
+
+// one is 1 if something is so, else 0.
+func one(so bool) int {
+	if so {
+		return 1
+	}
+	return 0
+}

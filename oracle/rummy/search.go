@@ -82,9 +82,6 @@ func (in *instance) find() (plan, error) {
 	defer searches.Put(s)
 	s.instance, s.table81 = in, sets()
 	s.auto = complete[in.jokers]()
-	if s.auto.full {
-		return plan{}, errTooHard
-	}
 	s.spread = !in.counted
 	s.prepare()
 	defer s.forget()
@@ -99,8 +96,6 @@ func (in *instance) find() (plan, error) {
 	}
 	in.nodes += s.looked
 	switch {
-	case s.auto.full:
-		return plan{}, errTooHard
 	case err != nil:
 		return plan{}, err
 	case end < 0:
@@ -135,7 +130,7 @@ func (s *search) reached() (end int32, err error) {
 		case by.position == highAce:
 			return i, nil
 		}
-		if s.looked++; s.looked > patience || s.auto.full {
+		if s.looked++; s.looked > patience {
 			return -1, errTooHard
 		}
 		s.expand(i)
