@@ -44,7 +44,7 @@ func (l *Laying) Judge(pos *Spread, out string) Ruling {
 
 // unbeaten says whether no move is worth more.
 func (l *Laying) unbeaten(pos *Spread, worth int) Ruling {
-	switch o := l.better(pos, worth, true); {
+	switch o := l.better(pos, max(worth, l.fewest(pos)-1), true); {
 	case o.Unsure:
 		return Unsure
 	case o.None:
@@ -120,12 +120,13 @@ func (l *Laying) keeps(pos *Spread, m *laid) (worth int, ok bool) {
 		worth += (n - table) * l.worth[k]
 		more += n - table
 	}
+	ok = more <= l.limits[totalLaid] && (more == 0 || more >= l.fewest(pos))
 	if m.noHand {
-		return worth, more <= l.limits[totalLaid]
+		return worth, ok
 	}
 	var line supply
 	line.count(m.hand)
-	return worth, line == *cards[l.part(true).which] && more <= l.limits[totalLaid]
+	return worth, ok && line == *cards[l.part(true).which]
 }
 
 // mostStood is how many steps are made to find a group that is printed so.

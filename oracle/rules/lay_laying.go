@@ -23,6 +23,7 @@ type Laying struct {
 	limits    [totals]int
 	oneKind   bool
 	goal      bool
+	least     int     // cards that go, if any do
 	prefers   *Op     // what is done first: new groups are laid, or cards are added; nil: all at once
 	greedy    *greedy // how is moved without a search; nil: the best way
 	worth     [deckCards + 1]int
@@ -144,6 +145,10 @@ func (l *Laying) declare(n *Node) {
 		}
 	case opOneKind:
 		l.oneKind = true
+	case opLeastLaid:
+		l.least = l.value(n.kids[0])
+	case opAllOrNone:
+		l.least = noLimit
 	case opOwnFirst, opAddFirst:
 		l.prefers = n.op
 	case opGreedy, opGreedyHand:
