@@ -1,6 +1,9 @@
 package rules
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // bag is a multiset of cards: those there once or more, those twice, and jokers.
 type bag struct {
@@ -44,19 +47,14 @@ func (b bag) without(c bag) bag {
 	return bag{one: b.one&^c.one | b.two&c.one&^c.two, two: b.two &^ c.one, jokers: b.jokers - c.jokers}
 }
 
+func (b bag) cards() (list []uint8) {
+	b.each(func(card, n int) { list = append(list, slices.Repeat([]uint8{uint8(card)}, n)...) })
+	return list
+}
+
 func bagOf(cards []uint8) (b bag) {
 	for _, c := range cards {
 		b.add(int(c))
-	}
-	return b
-}
-
-// bag returns what can be used of a supply: two of a card, and all jokers.
-func (s *supply) bag() (b bag) {
-	for k, n := range s {
-		for range n {
-			b.add(k)
-		}
 	}
 	return b
 }

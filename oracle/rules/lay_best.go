@@ -41,11 +41,23 @@ func (l *Laying) Best(pos *Spread) Outcome {
 		return *last.best
 	}
 	o := l.better(pos, nothing, false)
-	if l.stand(pos, &o); o.Worth <= 0 && !l.Unruled(pos) {
+	l.stand(pos, &o)
+	if (o.Worth <= 0 || o.Gone(pos) < l.fewest(pos)) && !l.Unruled(pos) {
 		o.Worth, o.Groups = 0, pos.Table // for nothing, nothing is touched
 	}
 	l.last.best = &o
 	return o
+}
+
+// fewest is how many cards go at least, if any do.
+func (l *Laying) fewest(pos *Spread) int {
+	switch l.least {
+	case 0:
+		return nothing // also less than none
+	case noLimit:
+		return len(pos.Hand)
+	}
+	return l.least
 }
 
 // better returns the best move that is worth more than a number; if any is set, one of them.
@@ -96,11 +108,11 @@ func (l *Laying) stand(pos *Spread, o *Outcome) {
 			if g == nil || bagOf(g) != d.bag {
 				return false
 			}
-			k, _, ok := l.stands(g)
-			return !ok || k.index == int(d.kind)
+			x, ok := l.stands(g)
+			return !ok || x.index == int(d.kind)
 		})
 		if at >= 0 {
-			if _, _, ok := l.stands(before[at]); ok || !l.single() {
+			if l.Stands(before[at]) || !l.single() {
 				o.Groups, before[at] = append(o.Groups, before[at]), nil
 				continue
 			}

@@ -152,6 +152,11 @@ func (p *place) slips(conds []string) (list []slip) {
 				put(2, "do $ (%s %d)", op.Name, k)
 			}
 		}
+	case opGoal:
+		put(2, "do $ all-or-none")
+		for k := 2; k <= 5; k++ {
+			put(2, "do $ (least-laid %d)", k)
+		}
 	case opTable:
 		put(2, "table:1,1,1,1,1,1,1,1,1,1,1,1,1,0 it")
 		for _, j := range []int{-1, 1} {

@@ -128,8 +128,7 @@ func (l *Laying) Sorted(cards []uint8, letters int) []uint8 {
 
 // Print prints the best move.
 func (l *Laying) Print(pos *Spread, o Outcome) string {
-	left := pos.cards
-	left.count(pos.Hand)
+	left := pos.left(o.Groups)
 	var b strings.Builder
 	line := func(p *formPart, cards []uint8) {
 		for i, c := range cards {
@@ -139,9 +138,6 @@ func (l *Laying) Print(pos *Spread, o Outcome) string {
 			b.WriteString(p.code[pos.Letters][c])
 		}
 		b.WriteByte('\n')
-	}
-	for _, g := range o.Groups {
-		left.take(g, 1)
 	}
 	cards := map[*Op][]uint8{opWhole: pos.Hand}
 	for _, k := range pos.Hand {
@@ -171,15 +167,13 @@ func (l *Laying) Print(pos *Spread, o Outcome) string {
 func (l *Laying) arranged(d cand) (cards []uint8) {
 	var have supply
 	d.each(func(card, n int) { have[card] = n })
-	l.groups(&have, mostListed, func(k *groupKind, s []slot) {
-		if cards == nil && len(s) == d.size() && k.index == int(d.kind) {
-			for _, x := range s {
-				cards = append(cards, uint8(x.card))
-			}
+	l.groups(&have, mostListed, func(x placed) {
+		if cards == nil && x.cand() == d {
+			cards = x.line()
 		}
 	})
 	if cards == nil { // it stays as it is, legal or not
-		d.each(func(card, n int) { cards = append(cards, slices.Repeat([]uint8{uint8(card)}, n)...) })
+		return d.cards()
 	}
 	return cards
 }

@@ -23,17 +23,13 @@ type offer struct {
 
 // offers lists the groups of a supply in the order in which they are taken.
 func (l *Laying) offers(have *supply) (list []offer, ok bool) {
-	x := &l.g.group
-	seen := map[cand]bool{}
-	ok = l.groups(have, mostListed, func(k *groupKind, slots []slot) {
-		x.places = k.places
-		d := cand{bagOfSlots(slots), uint8(k.index)}
-		if seen[d] || l.greedy.so(l.g) == 0 {
+	ok = l.contents(have, mostListed, func(d cand, x placed) {
+		l.g.group.places = x.places
+		if l.greedy.so(l.g) == 0 {
 			return
 		}
-		seen[d] = true
-		o := offer{cand: d, line: lineOf(slots), at: int(slots[0].mean)}
-		if k.ordered {
+		o := offer{cand: d, line: x.line(), at: int(x.slots[0].mean)}
+		if x.ordered {
 			o.at = o.at%suits*64 + o.at/suits
 		}
 		for _, key := range l.greedy.keys {
@@ -45,13 +41,6 @@ func (l *Laying) offers(have *supply) (list []offer, ok bool) {
 		return cmp.Or(slices.Compare(a.keys, b.keys), a.at-b.at)
 	})
 	return list, ok
-}
-
-func lineOf(slots []slot) (line []uint8) {
-	for _, s := range slots {
-		line = append(line, uint8(s.card))
-	}
-	return line
 }
 
 // grab takes groups out of a supply, as long as there are any.
@@ -103,7 +92,7 @@ func (l *Laying) adds(groups [][]uint8, have *supply) {
 func (l *Laying) takes(groups [][]uint8, card uint8) (at int, longer []uint8) {
 	for i, g := range groups {
 		for _, longer := range [][]uint8{append(slices.Clone(g), card), slices.Concat([]uint8{card}, g)} {
-			if _, _, ok := l.stands(longer); ok {
+			if l.Stands(longer) {
 				return i, longer
 			}
 		}

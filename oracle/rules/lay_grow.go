@@ -13,80 +13,42 @@ func (p *plan) grown() (ok bool) {
 			continue
 		}
 		own, seen := bagOf(g), map[cand]bool{}
-		visit := func(k *groupKind, slots []slot) {
-			d := cand{bagOfSlots(slots), uint8(k.index)}
-			if len(slots) <= len(g) || !own.in(d.bag) || seen[d] || p.may[i] == growsAtEnds && !inPlace(k, p.pos.slots[i], slots) {
+		visit := func(x placed) {
+			d := x.cand()
+			if len(x.slots) <= len(g) || !own.in(d.bag) || seen[d] || p.may[i] == growsAtEnds && !x.holds(p.pos.groups[i].slots) {
 				return
 			}
 			seen[d] = true
 			if rows, ok := p.taken(d.without(own), p.unit[i]); ok {
-				p.as[len(p.cols)] = lineOf(slots)
+				if p.as[len(p.cols)] = x.line(); !x.ordered { // what is added stands last
+					p.as[len(p.cols)] = slices.Concat(g, d.without(own).cards())
+				}
 				p.add(d, &own, 1, rows)
 			}
 		}
-		switch {
-		case p.out != nil:
-			for j, s := range p.out.slots {
-				visit(p.out.kinds[j], s)
+		if p.out != nil {
+			for _, x := range p.out {
+				visit(x)
 			}
-		case p.may[i] == growsAtEnds:
-			var have supply
-			have.count(p.pos.Hand)
-			p.longer(g, &have, visit)
-		default:
-			have := p.both
-			have.count(g)
-			ok = p.groups(&have, mostGrown, visit) && ok
+			continue
 		}
+		have := p.both
+		if p.may[i] == growsAtEnds {
+			have = supply{}
+			have.count(p.pos.Hand)
+		}
+		have.count(g)
+		ok = p.groups(&have, mostGrown, visit) && ok
 	}
 	return ok
 }
 
-// inPlace reports whether a group stands within another as it stood.
-func inPlace(k *groupKind, own, slots []slot) bool {
-	for i := 0; k.ordered && i+len(own) <= len(slots); i++ {
-		if slices.EqualFunc(own, slots[i:i+len(own)], func(a, b slot) bool { return a.card == b.card }) {
+// holds reports whether a group stands within this one as it stood.
+func (x placed) holds(own []slot) bool {
+	for i := 0; x.ordered && i+len(own) <= len(x.slots); i++ {
+		if slices.EqualFunc(own, x.slots[i:i+len(own)], func(a, b slot) bool { return a.card == b.card }) {
 			return true
 		}
 	}
-	return !k.ordered
-}
-
-// longer calls visit with each legal group that a group on the table becomes when cards are
-// added to it at its ends, one by one.
-func (l *Laying) longer(g []uint8, have *supply, visit func(k *groupKind, slots []slot)) {
-	for _, k := range l.kinds {
-		own, ok := l.standsAs(k, g)
-		if !ok {
-			continue
-		}
-		var rec func(slots []slot, back bool)
-		rec = func(slots []slot, back bool) {
-			if len(slots) > len(own) {
-				if !l.fulfils(k, slots) {
-					return
-				}
-				visit(k, slots)
-			}
-			for m := range suits * len(k.places) {
-				atEnd := !k.ordered && !slices.ContainsFunc(slots, func(s slot) bool { return s.card != jokerCard && k.beside[s.mean]>>m&1 == 0 }) ||
-					k.ordered && k.next[slots[len(slots)-1].mean]>>m&1 != 0
-				atFront := !atEnd && k.ordered && !back && k.next[m]>>slots[0].mean&1 != 0
-				for _, card := range []int{k.cardOn(m), jokerCard} {
-					if have[card] == 0 || !atEnd && !atFront || len(slots) == k.hi {
-						continue
-					}
-					have[card]--
-					x := []slot{{int8(card), int8(m)}}
-					if atFront {
-						rec(append(x, slots...), false)
-					} else {
-						rec(append(slices.Clone(slots), x...), true)
-					}
-					have[card]++
-				}
-			}
-		}
-		rec(own, false)
-	}
+	return !x.ordered
 }

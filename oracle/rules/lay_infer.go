@@ -22,30 +22,30 @@ type Laid struct {
 	Room            int // how much the edit allows; see room
 }
 
-// Examination finds the edits that explain a solver. What the laws of edits have found out
-// about groups is kept for other solvers.
+// Examination finds the edits that explain a solver.
 type Examination struct {
 	rules *Laying
-	edits []*Edit
-	laws  []*Laying // of the edits; nil: none can be made
-	Asked int       // outputs that were judged
+	laws  []law
+}
+
+// law is the rules by an edit.
+type law struct {
+	*Edit
+	*Laying
 }
 
 // Examine prepares an examination by the rules.
-func (l *Laying) Examine() *Examination {
-	x := &Examination{rules: l, edits: l.Rules.Slips()}
-	for _, e := range x.edits {
-		law, err := l.Rules.Apply(e).NewLaying(l.letters[1].Suits)
-		if err != nil {
-			law = nil
-		}
-		x.laws = append(x.laws, law)
-	}
-	return x
-}
+func (l *Laying) Examine() *Examination { return &Examination{l, l.laws(l.Rules.Slips())} }
 
-// Edits is how many edits there are.
-func (x *Examination) Edits() int { return len(x.edits) }
+// laws leaves edits out by which nothing can be laid.
+func (l *Laying) laws(edits []*Edit) (list []law) {
+	for _, e := range edits {
+		if by, err := l.Rules.Apply(e).NewLaying(l.letters[1].Suits); err == nil {
+			list = append(list, law{e, by})
+		}
+	}
+	return list
+}
 
 // Sort judges outputs by the rules, and puts the wrong ones first and of these the small ones.
 func (x *Examination) Sort(list []Shown) (wrong int) {
@@ -79,37 +79,24 @@ const (
 // Explain returns the cheapest edits that explain what a solver printed, sorted by
 // [Examination.Sort]. Of those that cost the same the one is first that allows the least: an
 // edit under which everything is allowed explains nothing.
-func (x *Examination) Explain(list []Shown) (found []Laid) {
-	for i, e := range x.edits {
-		if len(found) > 0 && e.Cost > found[0].Cost {
+func (x *Examination) Explain(list []Shown) []Laid { return explain(x.laws, list) }
+
+// ExplainBy does so with other edits.
+func (x *Examination) ExplainBy(list []Shown, edits ...*Edit) []Laid {
+	return explain(x.rules.laws(edits), list)
+}
+
+func explain(laws []law, list []Shown) (found []Laid) {
+	for _, law := range laws {
+		if len(found) > 0 && law.Cost > found[0].Cost {
 			break
 		}
-		if x.laws[i] == nil {
-			continue
-		}
-		if l, ok := x.explains(x.laws[i], list); ok {
-			l.Edit = e
-			l.Room = x.laws[i].room(list)
+		if l, ok := law.explains(list); ok {
+			l.Edit, l.Room = law.Edit, law.room(list)
 			found = append(found, l)
 		}
 	}
 	slices.SortStableFunc(found, func(a, b Laid) int { return cmp.Or(a.Silent-b.Silent, a.Room-b.Room) })
-	return found
-}
-
-// ExplainBy returns those of some edits that explain what a solver printed, sorted by
-// [Examination.Sort].
-func (x *Examination) ExplainBy(list []Shown, edits ...*Edit) (found []Laid) {
-	for _, e := range edits {
-		law, err := x.rules.Rules.Apply(e).NewLaying(x.rules.letters[1].Suits)
-		if err != nil {
-			continue
-		}
-		if l, ok := x.explains(law, list); ok {
-			l.Edit = e
-			found = append(found, l)
-		}
-	}
 	return found
 }
 
@@ -130,45 +117,45 @@ func (x *Examination) Near(list []Shown) (near []*Edit) {
 	}
 	right := list[wrong:min(len(list), wrong+nearCases)]
 	worth := map[*Edit]int{}
-	for i, e := range x.edits {
-		if x.laws[i] == nil || e.Cost > nearCost {
-			continue
+	for _, law := range x.laws {
+		if law.Cost > nearCost {
+			break
 		}
+		n := 0
 		for _, s := range list[:min(wrong, nearCases)] {
-			worth[e] += truth(x.laws[i].Judge(s.Spread, s.Out) == Allowed)
+			n += truth(law.Judge(s.Spread, s.Out) == Allowed)
 		}
-		for j := 0; j < len(right) && worth[e] > 0; j++ {
-			worth[e] -= 3 * truth(x.laws[i].Judge(right[j].Spread, right[j].Out) == Refused)
+		for j := 0; j < len(right) && n > 0; j++ {
+			n -= 3 * truth(law.Judge(right[j].Spread, right[j].Out) == Refused)
 		}
-		if worth[e] > 0 {
-			near = append(near, e)
+		if worth[law.Edit] = n; n > 0 {
+			near = append(near, law.Edit)
 		}
 	}
 	slices.SortStableFunc(near, func(a, b *Edit) int { return worth[b] - worth[a] })
 	return near[:min(len(near), nearMost)]
 }
 
-// explains judges all cases by a law, up to the first that contradicts it.
-func (x *Examination) explains(law *Laying, list []Shown) (l Laid, ok bool) {
+// explains judges all cases, up to the first that contradicts the rules.
+func (l *Laying) explains(list []Shown) (by Laid, ok bool) {
 	unsure := 0
 	for i := range list {
 		s := &list[i]
-		x.Asked++
-		switch law.Judge(s.Spread, s.Out) {
+		switch l.Judge(s.Spread, s.Out) {
 		case Allowed:
-			l.Allowed += truth(s.Wrong)
+			by.Allowed += truth(s.Wrong)
 		case Silent:
-			l.Silent += truth(s.Wrong)
+			by.Silent += truth(s.Wrong)
 		case Unsure:
 			unsure++
 		default:
-			return l, false
+			return by, false
 		}
-		if l.Silent > silentMore+silentFor*l.Allowed || unsure > 1+len(list)/unsureOf {
-			return l, false
+		if by.Silent > silentMore+silentFor*by.Allowed || unsure > 1+len(list)/unsureOf {
+			return by, false
 		}
 	}
-	return l, l.Allowed > 0 && silentFor*l.Allowed >= l.Silent
+	return by, by.Allowed > 0 && silentFor*by.Allowed >= by.Silent
 }
 
 // roomCases is of how many cases it is counted how much is allowed.

@@ -23,7 +23,7 @@ func (l *Laying) Judge(pos *Spread, out string) Ruling {
 	case !ok:
 		return Refused
 	case l.greedy != nil:
-		if l.mayGrab(pos, x.lines()) {
+		if l.mayGrab(pos, lines(x)) {
 			return Allowed
 		}
 		return Refused
@@ -34,14 +34,9 @@ func (l *Laying) Judge(pos *Spread, out string) Ruling {
 	if v := l.unbeaten(pos, worth-worth%before+before-1); v != Allowed {
 		return v
 	}
-	groups := x.lines()
-	left := pos.cards
-	left.count(pos.Hand)
-	for _, g := range groups {
-		left.take(g, 1)
-	}
+	groups := lines(x)
 	var kept []uint8
-	for k, n := range left {
+	for k, n := range pos.left(groups) {
 		kept = append(kept, slices.Repeat([]uint8{uint8(k)}, n)...)
 	}
 	return l.unbeaten(l.Spread(groups, kept, pos.Letters), 0)
@@ -49,7 +44,7 @@ func (l *Laying) Judge(pos *Spread, out string) Ruling {
 
 // unbeaten says whether no move is worth more.
 func (l *Laying) unbeaten(pos *Spread, worth int) Ruling {
-	switch o := l.better(pos, worth, true); {
+	switch o := l.better(pos, max(worth, l.fewest(pos)-1), true); {
 	case o.Unsure:
 		return Unsure
 	case o.None:
@@ -65,38 +60,46 @@ func (l *Laying) Legal(pos *Spread, out string) bool {
 }
 
 // legal reports whether an output is legal, what it is, and what it is worth.
-func (l *Laying) legal(pos *Spread, out string) (x printed, worth int, ok bool) {
+func (l *Laying) legal(pos *Spread, out string) (list []placed, worth int, ok bool) {
 	m, ok := l.read(out, pos.Letters)
 	if !ok {
-		return x, 0, false
+		return nil, 0, false
 	}
 	if worth, ok = l.keeps(pos, &m); !ok {
-		return x, 0, false
+		return nil, 0, false
 	}
+	list = []placed{} // not nil, which would be any
 	for _, g := range m.groups {
-		k, slots, ok := l.stood(g, pos.Letters)
+		x, ok := l.stood(g, pos.Letters)
 		if !ok { // it may stay as it is, legal or not
 			i := -1
 			if !l.single() {
 				i = slices.IndexFunc(pos.Table, func(h []uint8) bool { return slices.Equal(l.Sorted(h, pos.Letters), g) })
 			}
 			if i < 0 || l.freedom(pos, i) == broken && l.limits[totalTouched] == noLimit && !l.oneKind {
-				return x, 0, false
+				return nil, 0, false
 			}
-			k, slots = pos.kinds[i], pos.slots[i]
+			x = pos.groups[i]
 		}
-		x.kinds, x.slots = append(x.kinds, k), append(x.slots, slots)
+		list = append(list, x)
 	}
 	if l.single() {
-		return x, worth, true
+		return list, worth, true
 	}
 	for _, only := range l.apart() {
-		p, _ := l.plan(pos, only, &x)
+		p, _ := l.plan(pos, only, list)
 		if _, worth, found, _ := p.beyond(nothing, l.prefers == nil); found {
-			return x, worth, true
+			return list, worth, true
 		}
 	}
-	return x, 0, false
+	return nil, 0, false
+}
+
+func lines(list []placed) (lines [][]uint8) {
+	for _, x := range list {
+		lines = append(lines, x.line())
+	}
+	return lines
 }
 
 // keeps reports whether no card has come or gone that may not, and none is printed wrongly
@@ -117,44 +120,42 @@ func (l *Laying) keeps(pos *Spread, m *laid) (worth int, ok bool) {
 		worth += (n - table) * l.worth[k]
 		more += n - table
 	}
+	ok = more <= l.limits[totalLaid] && (more == 0 || more >= l.fewest(pos))
 	if m.noHand {
-		return worth, more <= l.limits[totalLaid]
+		return worth, ok
 	}
 	var line supply
 	line.count(m.hand)
-	return worth, line == *cards[l.part(true).which] && more <= l.limits[totalLaid]
+	return worth, ok && line == *cards[l.part(true).which]
 }
 
 // mostStood is how many steps are made to find a group that is printed so.
 const mostStood = 200_000
 
 // stood reports whether a line is how a legal group is printed.
-func (l *Laying) stood(line []uint8, letters int) (kind *groupKind, slots []slot, ok bool) {
+func (l *Laying) stood(line []uint8, letters int) (found placed, ok bool) {
 	keys := l.part(false).keys
 	if len(keys) == 0 {
 		return l.stands(line)
 	}
 	var have supply
 	have.count(line)
-	l.groups(&have, mostStood, func(k *groupKind, s []slot) {
-		if ok || len(s) != len(line) {
+	l.groups(&have, mostStood, func(x placed) {
+		if ok || len(x.slots) != len(line) {
 			return
 		}
 		cards := line
-		if k.ordered {
-			cards = cards[:0:0]
-			for _, x := range s {
-				cards = append(cards, uint8(x.card))
-			}
+		if x.ordered {
+			cards = x.line()
 		}
-		if k.ordered || keys[0].op != opReverse {
+		if x.ordered || keys[0].op != opReverse {
 			cards = l.Sorted(cards, letters)
 		}
 		if slices.Equal(cards, line) {
-			kind, slots, ok = k, slices.Clone(s), true
+			found, ok = placed{x.groupKind, slices.Clone(x.slots)}, true
 		}
 	})
-	return kind, slots, ok
+	return found, ok
 }
 
 // Impossible reports whether the cards on the table can't be laid.
@@ -167,7 +168,7 @@ func (l *Laying) Impossible(pos *Spread) bool {
 }
 
 func (l *Laying) impossible(pos *Spread) bool {
-	legal := !slices.ContainsFunc(pos.Table, func(g []uint8) bool { _, _, ok := l.stands(g); return !ok })
+	legal := !slices.ContainsFunc(pos.Table, func(g []uint8) bool { return !l.Stands(g) })
 	if legal && len(l.origin) == 0 {
 		return false
 	}

@@ -23,15 +23,13 @@ type Laying struct {
 	limits    [totals]int
 	oneKind   bool
 	goal      bool
+	least     int     // cards that go, if any do
 	prefers   *Op     // what is done first: new groups are laid, or cards are added; nil: all at once
 	greedy    *greedy // how is moved without a search; nil: the best way
 	worth     [deckCards + 1]int
 	form      []formPart
 
-	known  map[bool][]cand // all groups that there are; see everyGroup
-	tooBig bool
-	asked  int
-	last   lately
+	last lately
 }
 
 // lately is what was found out about the last case: it is asked for several times.
@@ -70,6 +68,27 @@ type slot struct{ card, mean int8 }
 type cand struct {
 	bag
 	kind uint8
+}
+
+// placed is a group as it stands.
+type placed struct {
+	*groupKind
+	slots []slot
+}
+
+func (x placed) cand() cand {
+	c := cand{kind: uint8(x.index)}
+	for _, s := range x.slots {
+		c.add(int(s.card))
+	}
+	return c
+}
+
+func (x placed) line() (line []uint8) {
+	for _, s := range x.slots {
+		line = append(line, uint8(s.card))
+	}
+	return line
 }
 
 // NewLaying reads rules. They must say what a group is, what a move may do and how it is
@@ -126,6 +145,10 @@ func (l *Laying) declare(n *Node) {
 		}
 	case opOneKind:
 		l.oneKind = true
+	case opLeastLaid:
+		l.least = l.value(n.kids[0])
+	case opAllOrNone:
+		l.least = noLimit
 	case opOwnFirst, opAddFirst:
 		l.prefers = n.op
 	case opGreedy, opGreedyHand:
@@ -255,14 +278,27 @@ type walker struct {
 	*Laying
 	k     *groupKind
 	have  supply
+	line  []uint8 // how the cards stand; nil: as they may
 	slots []slot
-	emit  func(k *groupKind, slots []slot)
+	emit  func(x placed)
 	nodes int
+}
+
+// contents calls emit with the cards of each legal group of a supply once, and with the first way
+// in which it stands. It reports false if there are too many.
+func (l *Laying) contents(have *supply, most int, emit func(c cand, x placed)) bool {
+	seen := map[cand]bool{}
+	return l.groups(have, most, func(x placed) {
+		if c := x.cand(); !seen[c] {
+			seen[c] = true
+			emit(c, x)
+		}
+	})
 }
 
 // groups calls emit with each legal group of a supply, as it stands. It reports false if
 // there are too many.
-func (l *Laying) groups(have *supply, most int, emit func(k *groupKind, slots []slot)) bool {
+func (l *Laying) groups(have *supply, most int, emit func(x placed)) bool {
 	w := &walker{Laying: l, have: *have, emit: emit, nodes: most}
 	for _, k := range l.kinds {
 		w.k, w.slots = k, w.slots[:0]
@@ -279,13 +315,13 @@ func (w *walker) extend(last int, next, beside uint64, real bool) {
 	}
 	n := len(w.slots)
 	if n >= w.k.lo && real && w.fulfils(w.k, w.slots) {
-		w.emit(w.k, w.slots)
+		w.emit(placed{w.k, w.slots})
 	}
 	if n == w.k.hi {
 		return
 	}
 	if !w.k.ordered && n > 0 {
-		if w.have[jokerCard] > 0 {
+		if w.has(jokerCard) {
 			w.push(jokerCard, last, 0, 0, true) // jokers are the last
 		}
 		if w.slots[n-1].card == jokerCard {
@@ -294,17 +330,22 @@ func (w *walker) extend(last int, next, beside uint64, real bool) {
 	}
 	for s := next; s != 0; s &= s - 1 {
 		m := bits.TrailingZeros64(s)
-		if card := w.k.cardOn(m); w.have[card] > 0 && beside>>m&1 != 0 {
+		if card := w.k.cardOn(m); w.has(card) && beside>>m&1 != 0 {
 			following := w.k.next[m]
 			if !w.k.ordered {
 				following &= next
 			}
 			w.push(card, m, following, beside&w.k.beside[m], true)
 		}
-		if w.k.ordered && w.have[jokerCard] > 0 {
+		if w.k.ordered && w.has(jokerCard) {
 			w.push(jokerCard, m, w.k.next[m], beside, real)
 		}
 	}
+}
+
+// has reports whether a card may be the next one.
+func (w *walker) has(card int) bool {
+	return w.have[card] > 0 && (w.line == nil || int(w.line[len(w.slots)]) == card)
 }
 
 func (w *walker) push(card, mean int, next, beside uint64, real bool) {
@@ -315,31 +356,19 @@ func (w *walker) push(card, mean int, next, beside uint64, real bool) {
 	w.have[card]++
 }
 
-func bagOfSlots(slots []slot) (b bag) {
-	for _, s := range slots {
-		b.add(int(s.card))
-	}
-	return b
-}
-
 // candidates lists the groups of a supply by their cards. Where rules count neither groups
 // nor where cards come from, a group that is two others is left out.
 func (l *Laying) candidates(have *supply, most int, cut bool) (list []cand, ok bool) {
-	seen := map[cand]bool{}
 	legal := map[bag]bool{}
 	var longer []cand
 	var cuts [][]slot
-	ok = l.groups(have, most, func(k *groupKind, slots []slot) {
-		c := cand{bagOfSlots(slots), uint8(k.index)}
-		if seen[c] {
-			return
-		}
-		seen[c], legal[c.bag] = true, true
-		if !cut || len(slots) < 2*k.lo {
+	ok = l.contents(have, most, func(c cand, x placed) {
+		legal[c.bag] = true
+		if !cut || len(x.slots) < 2*x.lo {
 			list = append(list, c)
 			return
 		}
-		longer, cuts = append(longer, c), append(cuts, slices.Clone(slots))
+		longer, cuts = append(longer, c), append(cuts, slices.Clone(x.slots))
 	})
 	for i, c := range longer {
 		var left bag
@@ -354,51 +383,5 @@ func (l *Laying) candidates(have *supply, most int, cut bool) (list []cand, ok b
 	return list, ok
 }
 
-// mostWalked is how many steps are made to list all groups of a deck, and mostListed to list
-// those of one supply.
-const (
-	mostWalked = 4_000_000
-	mostListed = 1_000_000
-)
-
-// everyGroup lists the groups of the whole deck, once; nil if there are too many.
-func (l *Laying) everyGroup(cut bool) []cand {
-	if l.known[cut] == nil && !l.tooBig {
-		var have supply
-		for i := range deckCards {
-			have[i] = 2
-		}
-		have[jokerCard] = mostJokers
-		list, ok := l.candidates(&have, mostWalked, cut)
-		if l.tooBig = !ok; ok {
-			if l.known == nil {
-				l.known = map[bool][]cand{}
-			}
-			l.known[cut] = list
-		}
-	}
-	return l.known[cut]
-}
-
-// mostJokers is how many jokers there may be.
-const mostJokers = 6
-
-// available lists the groups of a supply: out of all groups, where these are known or should
-// be, as much is asked.
-func (l *Laying) available(have *supply, cut bool) ([]cand, bool) {
-	most := have.bag()
-	var all []cand
-	if l.asked++; l.asked > 150 || most.size() > 45 && l.asked > 30 {
-		all = l.everyGroup(cut)
-	}
-	if all == nil {
-		return l.candidates(have, mostListed, cut)
-	}
-	var list []cand
-	for i := range all {
-		if all[i].in(most) {
-			list = append(list, all[i])
-		}
-	}
-	return list, true
-}
+// mostListed is how many steps are made to list the groups of a supply.
+const mostListed = 1_000_000

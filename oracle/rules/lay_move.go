@@ -11,23 +11,22 @@ type Spread struct {
 	Hand    []uint8
 	Letters int // 0, or 1 for the other alphabet
 
-	kinds []*groupKind // of the groups on the table, by the rules
-	slots [][]slot
-	cards supply // on the table
+	groups []placed // on the table, by the rules
+	cards  supply   // of them
 }
 
 // Spread makes a case of a table that is legal by the rules.
 func (l *Laying) Spread(table [][]uint8, hand []uint8, letters int) *Spread {
 	p := &Spread{Table: table, Hand: hand, Letters: letters}
 	for _, g := range table {
-		k, slots, ok := l.stands(g)
+		x, ok := l.stands(g)
 		if !ok {
-			k = l.kinds[0]
+			x.groupKind = l.kinds[0]
 			for _, c := range g {
-				slots = append(slots, slot{card: int8(c)})
+				x.slots = append(x.slots, slot{card: int8(c)})
 			}
 		}
-		p.kinds, p.slots = append(p.kinds, k), append(p.slots, slots)
+		p.groups = append(p.groups, x)
 	}
 	p.cards.count(table...)
 	return p
@@ -35,18 +34,29 @@ func (l *Laying) Spread(table [][]uint8, hand []uint8, letters int) *Spread {
 
 // stands reports whether a line of cards is a legal group as it stands; cards of a group
 // without an order may stand in any.
-func (l *Laying) stands(line []uint8) (*groupKind, []slot, bool) {
-	for _, k := range l.kinds {
-		if slots, ok := l.standsAs(k, line); ok {
-			return k, slots, true
+func (l *Laying) stands(line []uint8) (found placed, ok bool) {
+	for i := 0; i < len(l.kinds) && !ok; i++ {
+		k := l.kinds[i]
+		w := &walker{Laying: l, k: k, line: line, nodes: mostListed}
+		if !k.ordered { // jokers last, as groups are listed
+			w.line = slices.Sorted(slices.Values(line))
+		}
+		w.have.count(line)
+		w.emit = func(x placed) {
+			if len(x.slots) == len(line) {
+				found, ok, w.nodes = placed{k, slices.Clone(x.slots)}, true, 0
+			}
+		}
+		if k.lo <= len(line) && len(line) <= k.hi {
+			w.extend(0, k.all(), k.all(), false)
 		}
 	}
-	return nil, nil, false
+	return found, ok
 }
 
 // Stands reports whether cards are a legal group as they stand.
 func (l *Laying) Stands(line []uint8) bool {
-	_, _, ok := l.stands(line)
+	_, ok := l.stands(line)
 	return ok
 }
 
@@ -61,54 +71,19 @@ func (l *Laying) Unruled(pos *Spread) bool {
 	return false
 }
 
-func (l *Laying) standsAs(k *groupKind, line []uint8) (slots []slot, ok bool) {
-	if len(line) < k.lo || len(line) > k.hi {
-		return nil, false
+// left is what is left of all cards besides some groups.
+func (p *Spread) left(groups [][]uint8) supply {
+	left := p.cards
+	left.count(p.Hand)
+	for _, g := range groups {
+		left.take(g, 1)
 	}
-	if !k.ordered { // jokers last, as groups are listed
-		line = slices.Sorted(slices.Values(line))
-	}
-	slots = make([]slot, len(line))
-	var from func(i int, next, beside uint64) bool
-	from = func(i int, next, beside uint64) bool {
-		if i == len(line) {
-			return l.fulfils(k, slots)
-		}
-		c := int(line[i])
-		set := next & beside
-		switch {
-		case c != jokerCard:
-			set &= k.means[c]
-		case !k.ordered:
-			slots[i] = slot{card: jokerCard}
-			return from(i+1, next, beside)
-		default:
-			set = next // a joker may stand for a card that is beside no other
-		}
-		for m := range suits * len(k.places) {
-			if set>>m&1 == 0 {
-				continue
-			}
-			slots[i] = slot{int8(c), int8(m)}
-			following, both := k.next[m], beside
-			if c != jokerCard {
-				both &= k.beside[m]
-			}
-			if !k.ordered {
-				following &= next
-			}
-			if from(i+1, following, both) {
-				return true
-			}
-		}
-		return false
-	}
-	return slots, from(0, k.all(), k.all())
+	return left
 }
 
 // freedom is what may be done with a group on the table.
 func (l *Laying) freedom(p *Spread, i int) freedom {
-	l.count(p.kinds[i], p.slots[i])
+	l.count(p.groups[i].groupKind, p.groups[i].slots)
 	return freedom(l.table(l.g))
 }
 
@@ -118,26 +93,13 @@ func (l *Laying) single() bool {
 	return len(l.origin) == 0 && l.limits[totalTouched] == noLimit && l.limits[totalMore] == noLimit && !l.oneKind && l.prefers == nil && l.loose
 }
 
-// printed is the groups of an output.
-type printed struct {
-	kinds []*groupKind
-	slots [][]slot
-}
-
-func (x *printed) lines() (list [][]uint8) {
-	for _, s := range x.slots {
-		list = append(list, lineOf(s))
-	}
-	return list
-}
-
 // plan is the integer program of a position.
 type plan struct {
 	program
 	*Laying
 	pos  *Spread
 	only int             // the kind of groups that are laid; -1: all
-	out  *printed        // only groups of it are laid, and all of them; nil: any
+	out  []placed        // only groups of it are laid, and all of them; nil: any
 	what []cand          // by column
 	as   map[int][]uint8 // how groups stand that others have grown to, by column
 	base int             // what the cards on the table are worth
@@ -151,7 +113,7 @@ type plan struct {
 }
 
 // plan makes the program of a position. It reports false if there are too many groups.
-func (l *Laying) plan(pos *Spread, only int, out *printed) (p *plan, ok bool) {
+func (l *Laying) plan(pos *Spread, only int, out []placed) (p *plan, ok bool) {
 	if out == nil && l.about(pos).plans[only] != nil {
 		return l.last.plans[only], true
 	}
@@ -164,7 +126,7 @@ func (l *Laying) plan(pos *Spread, only int, out *printed) (p *plan, ok bool) {
 }
 
 // program begins the program of a position: without new groups, and those that grow.
-func (l *Laying) program(pos *Spread, only int, out *printed) *plan {
+func (l *Laying) program(pos *Spread, only int, out []placed) *plan {
 	p := &plan{Laying: l, pos: pos, only: only, out: out, touched: -1, laid: -1, more_: -1, as: map[int][]uint8{}}
 	p.rows()
 	p.asTheyAre()
@@ -187,7 +149,7 @@ func (p *plan) rows() {
 	}
 	for i, g := range p.pos.Table {
 		f := p.freedom(p.pos, i)
-		if p.only >= 0 && p.pos.kinds[i].index != p.only {
+		if p.only >= 0 && p.pos.groups[i].index != p.only {
 			f = stays
 		}
 		p.may = append(p.may, f)
@@ -228,11 +190,11 @@ func (p *plan) rows() {
 	if p.out != nil {
 		p.exact = map[bag]int16{}
 		times := map[bag]int{}
-		for _, s := range p.out.slots {
-			times[bagOfSlots(s)]++
+		for _, x := range p.out {
+			times[x.cand().bag]++
 		}
-		for _, s := range p.out.slots {
-			if b := bagOfSlots(s); p.exact[b] == 0 {
+		for _, x := range p.out {
+			if b := x.cand().bag; p.exact[b] == 0 {
 				p.exact[b] = p.row(times[b], times[b]) + 1
 			}
 		}
@@ -316,7 +278,7 @@ func (p *plan) taken(b bag, rows ...int16) (list []int16, ok bool) {
 func (p *plan) asTheyAre() {
 	done := map[bag]bool{}
 	for i, g := range p.pos.Table {
-		d := cand{bagOf(g), uint8(p.pos.kinds[i].index)}
+		d := cand{bagOf(g), uint8(p.pos.groups[i].index)}
 		if !p.may[i].free() {
 			rows := []int16{p.unit[i]}
 			if p.touched >= 0 {
@@ -353,11 +315,11 @@ func (p *plan) fresh(cut bool) (ok bool) {
 		for k := range deckCards {
 			have[k] = min(have[k], 2)
 		}
-		list, ok = p.available(&have, cut)
+		list, ok = p.candidates(&have, mostListed, cut)
 	} else {
 		ok = true
-		for j, s := range p.out.slots {
-			if d := (cand{bagOfSlots(s), uint8(p.out.kinds[j].index)}); !slices.Contains(list, d) {
+		for _, x := range p.out {
+			if d := x.cand(); !slices.Contains(list, d) {
 				list = append(list, d)
 			}
 		}
@@ -389,8 +351,7 @@ func (p *plan) fresh(cut bool) (ok bool) {
 // sources adds a group for each way to take its cards from the table and the hand by which
 // it fulfils the conditions about that.
 func (p *plan) sources(d cand) {
-	var cards []int
-	d.each(func(card, n int) { cards = append(cards, slices.Repeat([]int{card}, n)...) })
+	cards := d.cards()
 	x := tally{ofCards: d.size(), ofJokers: int(d.jokers), ofOthers: d.size() - int(d.jokers)}
 	rows := make([]int16, len(cards))
 	var rec func(i int)

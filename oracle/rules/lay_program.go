@@ -13,6 +13,7 @@ type program struct {
 	cols   []column
 	first  []int // columns with which the search begins
 	most   int   // what a unit of a row gains at most, for penalties
+	near   []int // what prices of rows should be near to; nil: anything
 }
 
 type column struct {
@@ -32,7 +33,10 @@ const (
 	quickly    = 3 // a search for any solution has this part of the nodes
 )
 
-const tiny = 1e-9
+const (
+	tiny   = 1e-9
+	nearly = 1e-3 // of a unit of a row may be laid alone
+)
 
 // branching is a branch and bound over linear programs whose columns are made active when
 // they gain more than the prices of their rows.
@@ -50,6 +54,8 @@ type branching struct {
 	failed   bool
 	limit    int
 	lp       simplex
+	base     int   // what is gained by the low bounds of columns
+	rest     []int // of the rows
 }
 
 // solve finds a solution that gains more than a number: the best one, unless any will do.
@@ -100,19 +106,20 @@ func (s *branching) activate(i int) {
 	}
 }
 
-// branch searches a node: it tries a column above and below what it is in the linear program.
-func (s *branching) branch(depth int) {
+// branch searches a node: it tries a column above and below what it is in the linear program. It
+// returns why nothing in it gains more than the best.
+func (s *branching) branch(depth int) *node {
 	if s.nodes++; s.nodes > s.limit || depth > mostDepth {
 		s.failed = true
-		return
+		return nil
 	}
 	bound, ok := s.relax()
 	if s.failed || !ok || int(math.Floor(bound+0.01)) <= s.best {
-		return
+		return s.priced()
 	}
 	at, by := -1, 0.0
 	for k := range s.active {
-		if f := s.lp.x[k] - math.Floor(s.lp.x[k]); f > 0.001 && f < 0.999 {
+		if f := s.lp.x[k] - math.Floor(s.lp.x[k]); f > 0.01 && f < 0.99 {
 			if f = s.urgent(s.active[k], f); f > by {
 				at, by = k, f
 			}
@@ -120,19 +127,23 @@ func (s *branching) branch(depth int) {
 	}
 	if at < 0 {
 		s.whole()
-		return
+		return s.priced()
 	}
 	i, floor := s.active[at], int32(math.Floor(s.lp.x[at]))
-	low, top := s.low[i], s.top[i]
+	if s.p.near != nil {
+		floor = 0
+	}
+	n, low, top := &node{column: i}, s.low[i], s.top[i]
 	s.low[i] = low + floor + 1
-	s.branch(depth + 1)
+	n.more = s.branch(depth + 1)
 	s.low[i] = low
 	if s.failed || s.any && s.found {
-		return
+		return nil
 	}
 	s.top[i] = low + floor
-	s.branch(depth + 1)
+	n.less = s.branch(depth + 1)
 	s.top[i] = top
+	return n
 }
 
 // whole takes a solution in whole numbers, which is checked in these.
@@ -173,22 +184,22 @@ func (p *program) fits(x []int32) bool {
 // relax solves the linear program of a node. It reports false if there is no solution.
 func (s *branching) relax() (bound float64, ok bool) {
 	p, l := s.p, &s.lp
-	base, rest := 0, slices.Clone(p.hi)
+	s.base, s.rest = 0, slices.Clone(p.hi)
 	for _, i := range s.active {
-		base += int(s.low[i]) * int(p.cols[i].gain)
+		s.base += int(s.low[i]) * int(p.cols[i].gain)
 		for _, r := range p.cols[i].rows {
-			if rest[r] -= int(s.low[i]); rest[r] < 0 {
+			if s.rest[r] -= int(s.low[i]); s.rest[r] < 0 {
 				return 0, false
 			}
 		}
 	}
-	l.start(p, rest)
+	l.start(p, s.rest)
 	for _, i := range s.active {
-		l.add(&p.cols[i], float64(s.top[i]-s.low[i]))
+		l.add(&p.cols[i], s.room(i))
 	}
 	if s.nodes == 1 {
 		for k := range p.first {
-			l.step(2*l.m + k)
+			l.step(3*l.m + k)
 		}
 	}
 	for {
@@ -202,18 +213,21 @@ func (s *branching) relax() (bound float64, ok bool) {
 		}
 		for _, i := range list {
 			s.activate(i)
-			l.add(&p.cols[i], float64(s.top[i]-s.low[i]))
+			l.add(&p.cols[i], s.room(i))
 		}
 	}
 	bound, missing := l.solution()
-	return bound + float64(base), missing <= 1e-3
+	if p.near != nil {
+		return s.cost(), true
+	}
+	return bound + float64(s.base), missing <= 1e-3
 }
 
 // cheap returns columns that are not active and gain more than they cost, the best ones.
 func (s *branching) cheap() (list []int) {
 	by := map[int]float64{}
 	for i := range s.p.cols {
-		if s.isIn[i] || s.top[i] == 0 {
+		if s.isIn[i] || s.room(i) == 0 {
 			continue
 		}
 		if gain := s.lp.over(float64(s.p.cols[i].gain), s.p.cols[i].rows); gain > 1e-7 {

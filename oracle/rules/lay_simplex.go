@@ -3,7 +3,9 @@ package rules
 import "math"
 
 // simplex is a linear program in the making: variables 0 to m-1 are what is left of a row,
-// m to 2m-1 what is missing of it, then come the columns.
+// m to 2m-1 what is missing of it, and 2m to 3m-1 what is laid of it alone, if prices should be
+// near to something; then come the columns. Products are rounded (float64), so that all machines
+// find the same, also those that multiply and add in one.
 type simplex struct {
 	m       int
 	gain    []float64
@@ -23,15 +25,20 @@ type simplex struct {
 // little more by a number of the row's own, so that ties don't go in circles.
 func (l *simplex) start(p *program, rest []int) {
 	m := len(rest)
-	*l = simplex{m: m, gain: cleared(l.gain, 2*m), most: cleared(l.most, 2*m), full: cleared(l.full, 2*m), basic: cleared(l.basic, 2*m),
-		rows: cleared(l.rows, 2*m), basis: cleared(l.basis, m), value: cleared(l.value, m), inverse: cleared(l.inverse, m*m),
+	*l = simplex{m: m, gain: cleared(l.gain, 3*m), most: cleared(l.most, 3*m), full: cleared(l.full, 3*m), basic: cleared(l.basic, 3*m),
+		rows: cleared(l.rows, 3*m), basis: cleared(l.basis, m), value: cleared(l.value, m), inverse: cleared(l.inverse, m*m),
 		prices: cleared(l.prices, m), change: cleared(l.change, m), x: l.x}
 	for r := range m {
-		have := float64(rest[r]) + 1e-7*(1+float64((r*7919+13)%97)/97)
+		bit := 1 + float64((r*7919+13)%97)/97
+		have := float64(rest[r]) + 1e-7*bit
 		used := p.hi[r] - rest[r]
 		room := float64(p.hi[r] - max(p.lo[r], used))
 		l.rows[r] = []int16{int16(r)}
-		l.rows[m+r] = l.rows[r]
+		l.rows[m+r], l.rows[2*m+r] = l.rows[r], l.rows[r]
+		if p.near != nil {
+			have += nearly * bit
+			l.most[2*m+r], l.gain[2*m+r] = 2*nearly*bit, float64(p.near[r])
+		}
 		l.most[r], l.most[m+r] = room, math.Inf(1)
 		l.gain[m+r] = -100 * float64(max(1, p.most))
 		l.basis[r], l.value[r] = r, have
@@ -75,7 +82,7 @@ func (l *simplex) optimise() bool {
 		for i, b := range l.basis {
 			if g := l.gain[b]; g != 0 {
 				for r, x := range l.inverse[i*l.m : (i+1)*l.m] {
-					l.prices[r] += g * x
+					l.prices[r] += float64(g * x)
 				}
 			}
 		}
@@ -126,7 +133,7 @@ func (l *simplex) step(enter int) {
 		}
 	}
 	for i := range m {
-		l.value[i] += limit * l.change[i]
+		l.value[i] += float64(limit * l.change[i])
 	}
 	if at < 0 {
 		l.full[enter] = !l.full[enter]
@@ -152,7 +159,7 @@ func (l *simplex) pivot(at int, sign float64) {
 		if f := -l.change[i] * sign; i != at && f != 0 {
 			other := l.inverse[i*m : (i+1)*m]
 			for r, x := range line {
-				other[r] -= f * x
+				other[r] -= float64(f * x)
 			}
 		}
 	}
@@ -161,22 +168,22 @@ func (l *simplex) pivot(at int, sign float64) {
 // solution notes what the columns are. It returns what they gain, and what rows lack.
 func (l *simplex) solution() (gain, missing float64) {
 	m := l.m
-	l.x = cleared(l.x, len(l.gain)-2*m)
+	l.x = cleared(l.x, len(l.gain)-3*m)
 	for i := range l.x {
-		if l.full[2*m+i] {
-			l.x[i] = l.most[2*m+i]
+		if l.full[3*m+i] {
+			l.x[i] = l.most[3*m+i]
 		}
 	}
 	for i, b := range l.basis {
 		switch {
-		case b >= 2*m:
-			l.x[b-2*m] = l.value[i]
-		case b >= m:
+		case b >= 3*m:
+			l.x[b-3*m] = l.value[i]
+		case b >= m && b < 2*m:
 			missing += l.value[i]
 		}
 	}
 	for i, x := range l.x {
-		gain += l.gain[2*m+i] * x
+		gain += float64(l.gain[3*m+i] * x)
 	}
 	return gain, missing
 }

@@ -112,6 +112,8 @@ var (
 	opGoal       = statement("goal", "of the cards in the hand as many as possible go to the table, each counting {0}", Arg{Number, ItsCard})
 	opOwnFirst   = statement("own-first", "most cards of the hand go into groups of their own, and only then are others added to groups on the table")
 	opAddFirst   = statement("add-first", "most cards of the hand are added to groups on the table, and only then are new groups laid")
+	opLeastLaid  = statement("least-laid", "at least {0} cards go, or none", Arg{Kind: Number})
+	opAllOrNone  = statement("all-or-none", "all cards of the hand go, or none")
 	opOneKind    = statement("one-kind", "in a move only groups of one kind are laid; those of the other kind stay as they are")
 )
 

@@ -20,42 +20,6 @@ func TestAutomatonBounded(t *testing.T) {
 	}
 }
 
-// TestSearchesKeepNothing makes many searches that count every number of
-// jokers. What they make must not be kept: it would fill the memory of a long
-// run.
-func TestSearchesKeepNothing(t *testing.T) {
-	const seed = 5
-	r := rand.New(rand.NewPCG(seed, 1))
-	kept := func() (states int) {
-		for _, read := range complete {
-			states += len(read().states)
-		}
-		return states
-	}
-	before, searches := kept(), 0
-	for searches < 50 {
-		l := family{groups: 1, more: 2, hand: 3, sets: 5, jokers: 2}.layout(r)
-		for l.instance().jokers < maxJokers {
-			l.hand = append(l.hand, joker)
-		}
-		in := l.instance()
-		p, err := in.find(false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if in.arrange(&p, in.jokers) != nil {
-			continue
-		}
-		if _, err := in.find(true); err != nil {
-			t.Fatalf("seed %d: %s: %v", seed, l.Text(), err)
-		}
-		searches++
-	}
-	if after := kept(); after != before {
-		t.Errorf("%d states are kept after %d searches, %d before", after, searches, before)
-	}
-}
-
 // TestWorst solves what is hardest to search: two whole decks in groups that
 // leave jokers little room.
 func TestWorst(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 var edited = edits.New(&edits.Game{Problem: info.ID, Rules: Rules, Book: book, Listed: listed})
 
 // variants are the rules with edits made, ready for a search, by the spellings of the edits. Each
-// is lent to one at a time, and knows all groups that there are once it has been asked for many.
+// is lent to one at a time.
 var variants recent.Cache[*sync.Pool]
 
 // searchBy returns searches by some rules.
@@ -35,17 +35,14 @@ func searchBy(r *lang.RuleSet, texts []string) (*sync.Pool, error) {
 	}), nil
 }
 
-// theLaying is the rules, ready for a search; by these a case is laid out.
-var theLaying = sync.OnceValue(func() *lang.Laying {
-	l, err := Rules().NewLaying(string(hungarianSuits))
+// byRules returns searches by the rules; by these a case is laid out.
+var byRules = sync.OnceValue(func() *sync.Pool {
+	p, err := searchBy(Rules(), nil)
 	if err != nil {
 		panic(err)
 	}
-	return l
+	return p
 })
-
-// spreading guards it.
-var spreading sync.Mutex
 
 // spread is a case as the rules know it.
 func (l *Layout) spread() *lang.Spread {
@@ -56,9 +53,9 @@ func (l *Layout) spread() *lang.Spread {
 	for _, g := range l.table {
 		table = append(table, indices(g))
 	}
-	spreading.Lock()
-	defer spreading.Unlock()
-	s := theLaying().Spread(table, indices(l.hand), one(l.letters == hungarianSuits))
+	by := byRules().Get().(*lang.Laying)
+	defer byRules().Put(by)
+	s := by.Spread(table, indices(l.hand), one(l.letters == hungarianSuits))
 	l.spreads.Store(s)
 	return s
 }
@@ -102,11 +99,19 @@ func (e *variant) search(do func(by *lang.Laying)) {
 	do(by)
 }
 
-// move returns the best move. Where the cards on the table can't be laid, all stays as it is.
-func (e *variant) move(l *Layout) (a answer) {
+// move returns the best move.
+func (e *variant) move(l *Layout) answer {
 	e.asked = l
+	a, _ := e.best(l)
+	return l.inOrder(a)
+}
+
+// best returns the best move, unless it is given up. Where the cards on the table can't be laid, all
+// stays as it is.
+func (e *variant) best(l *Layout) (a answer, sure bool) {
 	e.search(func(by *lang.Laying) {
 		o := by.Best(l.spread())
+		sure = !o.Unsure
 		if o.None || len(o.Groups) == 0 {
 			a = answer{table: l.table, hand: l.hand}
 			return
@@ -117,9 +122,8 @@ func (e *variant) move(l *Layout) (a answer) {
 		a.hand = added(slices.Concat(append(slices.Clone(l.table), l.hand)...), slices.Concat(a.table...))
 		a.hand = append(l.left(a.table), added(a.hand, l.hand)...)
 		a.disposed = o.Gone(l.spread())
-		a = l.inOrder(a)
 	})
-	return a
+	return a, sure
 }
 
 // Append implements [oracle.Engine].

@@ -61,6 +61,32 @@ func TestStays(t *testing.T) {
 	}
 }
 
+// TestLeastLaid: cards go only if they are enough, or all.
+func TestLeastLaid(t *testing.T) {
+	for _, tc := range []struct {
+		least, text string
+		best, none  lang.Ruling // of the rules' best move, and of nothing laid
+	}{
+		{"(least-laid 2)", "H5 D5 C5 | S5 D0", lang.Refused, lang.Allowed},
+		{"(least-laid 2)", "H5 D5 C5 | S5 H4 H6", lang.Allowed, lang.Refused},
+		{"all-or-none", "| H5 D5 C5 S9", lang.Refused, lang.Allowed},
+		{"all-or-none", "| H5 D5 C5", lang.Allowed, lang.Refused},
+	} {
+		by, rules, l := editedLaying(t, "goal.0.1=do $ "+tc.least), laying(t, Rules()), layout(t, tc.text)
+		pos := l.spread()
+		asIs := by.Print(pos, lang.Outcome{Groups: pos.Table})
+		if v := by.Judge(pos, rules.Print(pos, rules.Best(pos))); v != tc.best {
+			t.Errorf("%s of %s: ruling %d of the best move, expected %d", tc.least, tc.text, v, tc.best)
+		}
+		if v := by.Judge(pos, asIs); v != tc.none {
+			t.Errorf("%s of %s: ruling %d of none, expected %d", tc.least, tc.text, v, tc.none)
+		}
+		if out := by.Print(pos, by.Best(pos)); by.Judge(pos, out) != lang.Allowed {
+			t.Errorf("%s of %s: laid\n%s", tc.least, tc.text, out)
+		}
+	}
+}
+
 // TestEditsPrint: what is printed under an edit of the form is allowed under it, and refused
 // by the rules where it differs from what they print.
 func TestEditsPrint(t *testing.T) {

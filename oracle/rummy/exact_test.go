@@ -3,8 +3,6 @@ package rummy
 import (
 	"flag"
 	"math/rand/v2"
-	"os"
-	"os/exec"
 	"slices"
 	"testing"
 	"time"
@@ -12,10 +10,7 @@ import (
 	"kiebitz/oracle"
 )
 
-var (
-	tiny  = flag.Int("tiny", 400, "cases to be compared with an exhaustive search")
-	large = flag.Int("large", 60, "cases to be compared with an integer program")
-)
+var tiny = flag.Int("tiny", 400, "cases to be compared with an exhaustive search")
 
 // words is a case as the plain searches take it.
 func (l *Layout) words() (table [][]string, hand []string) {
@@ -77,28 +72,6 @@ func TestTiny(t *testing.T) {
 	t.Log("cases by number of jokers:", jokers)
 }
 
-// TestLarge compares the optimum with an integer program.
-func TestLarge(t *testing.T) {
-	if _, err := exec.LookPath("glpsol"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("glpsol is missing; .ci/run installs it")
-		}
-		t.Skip("glpsol (glpk-utils) is missing, so no integer program is solved")
-	}
-	const seed = 2
-	r := rand.New(rand.NewPCG(seed, 2))
-	jokers := map[int]int{}
-	for i := range *large {
-		l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
-		for in := l.instance(); in.jokers < 6 && oracle.Below(r, 3) == 0; in.jokers++ {
-			l.hand = append(l.hand, joker)
-		}
-		jokers[l.instance().jokers]++
-		compare(t, seed, i+1, l, func(table [][]string, hand []string) int { return ilpBest(t, table, hand) })
-	}
-	t.Log("cases by number of jokers:", jokers)
-}
-
 // BenchmarkSolve finds the optimum of random cases.
 func BenchmarkSolve(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 1))
@@ -144,18 +117,17 @@ func BenchmarkLarge(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "µs-p99")
 }
 
-var table = flag.Bool("table", false, "print how long the optimum takes beside its certificate and an integer program")
+var table = flag.Bool("table", false, "print how long the optimum takes, and its certificate")
 
 // TestTable prints, by the number of cards on the table and of jokers, how long
-// the optimum takes, how long its certificate then takes, which is verified, and how
-// long an integer program needs for the same cases:
+// the optimum takes, and how long its certificate then takes, which is verified:
 // go test ./oracle/rummy -run Table -table -v
 func TestTable(t *testing.T) {
 	if !*table {
 		t.Skip("prints a table only if it is asked for: -table")
 	}
 	type key struct{ cards, jokers int }
-	own, program, proof := map[key][]time.Duration{}, map[key][]time.Duration{}, map[key][]time.Duration{}
+	own, proof := map[key][]time.Duration{}, map[key][]time.Duration{}
 	r := rand.New(rand.NewPCG(3, 3))
 	for range 3000 {
 		l := problem{}.Generate(r, oracle.Aim{}).(*Layout)
@@ -174,10 +146,6 @@ func TestTable(t *testing.T) {
 			t.Fatal(err)
 		}
 		own[k] = append(own[k], time.Since(start))
-		start = time.Now()
-		cards, hand := l.words()
-		ilpBest(t, cards, hand)
-		program[k] = append(program[k], time.Since(start))
 		if _, err := l.move(); err != nil { // which Prove asks for
 			t.Fatal(err)
 		}
@@ -194,8 +162,8 @@ func TestTable(t *testing.T) {
 	for cards := 0; cards <= 80; cards += 20 {
 		for jokers := 0; jokers <= 6; jokers += 2 {
 			if k := (key{cards, jokers}); len(own[k]) > 0 {
-				t.Logf("%3d+ cards, %d or %d jokers, %2d cases: median %v, p99 %v; certificate %v, %v; integer program %v, %v", cards, jokers, min(jokers+1, maxJokers), len(own[k]),
-					at(own[k], 50), at(own[k], 99), at(proof[k], 50), at(proof[k], 99), at(program[k], 50), at(program[k], 99))
+				t.Logf("%3d+ cards, %d or %d jokers, %2d cases: median %v, p99 %v; certificate %v, %v", cards, jokers, min(jokers+1, maxJokers), len(own[k]),
+					at(own[k], 50), at(own[k], 99), at(proof[k], 50), at(proof[k], 99))
 			}
 		}
 	}

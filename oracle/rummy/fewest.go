@@ -149,12 +149,12 @@ func (g *fewest) good(hand []kind) bool {
 	}
 	in := rest.instance()
 	in.counted = true
-	groups, disposed, err := in.best()
-	if g.nodes -= in.nodes; err != nil || disposed+len(g.layout.hand)-len(hand) < g.want {
+	a, err := rest.best(in)
+	if g.nodes -= in.nodes; err != nil || a.disposed+len(g.layout.hand)-len(hand) < g.want {
 		return false
 	}
-	g.hand = hand
-	g.found = answer{table: groups, hand: rest.left(groups), disposed: g.want}
+	a.disposed = g.want
+	g.hand, g.found = hand, a
 	return true
 }
 

@@ -12,7 +12,7 @@ import (
 // InFull implements [oracle.Speller].
 func (problem) InFull(clause string) []string { return edited.InFull(clause) }
 
-// examinations are lent to one at a time: they know the groups of all edits.
+// examinations are lent to one at a time: each has the rules by all edits.
 var examinations = sync.Pool{New: func() any { return examinationOf(Rules()) }}
 
 func examinationOf(r *lang.RuleSet) *lang.Examination {

@@ -61,7 +61,6 @@ func TestInferred(t *testing.T) {
 		t.Run(m.ID, func(t *testing.T) {
 			list := shown(t, m.ID)
 			wrong := x.Sort(list)
-			x.Asked = 0
 			var found []lang.Laid
 			if wrong > 0 {
 				found = x.Explain(list)
@@ -70,7 +69,7 @@ func TestInferred(t *testing.T) {
 			if len(found) > 0 {
 				is = Rules().Apply(found[0].Edit).Same(editedLaying(t, m.ID).Rules)
 			}
-			t.Logf("%d wrong of %d, %d edits explain them, %d outputs judged", wrong, len(list), len(found), x.Asked)
+			t.Logf("%d wrong of %d, %d edits explain them", wrong, len(list), len(found))
 			named += one(is)
 			if is {
 				return
@@ -81,7 +80,7 @@ func TestInferred(t *testing.T) {
 			}
 		})
 	}
-	t.Logf("%d of %d named, out of %d edits", named, len(book.Misreadings()), x.Edits())
+	t.Logf("%d of %d named", named, len(book.Misreadings()))
 }
 
 // TestNothingFits: a solver that lays nothing in some cases, by no rule, is not explained, and

@@ -1,7 +1,6 @@
 package rummy
 
 import (
-	"math/bits"
 	"strings"
 	"sync/atomic"
 
@@ -98,35 +97,29 @@ type answer struct {
 // goal: of the hand as many cards go as possible, and a joker counts like any
 // other.
 func (l *Layout) solve() (answer, error) {
-	groups, disposed, err := l.instance().best()
-	if err != nil {
-		return answer{}, err
-	}
-	return answer{table: groups, hand: l.left(groups), disposed: disposed}, nil
+	return l.best(l.instance())
 }
 
-// best returns groups that dispose of as many cards as possible.
-func (in *instance) best() (groups []group, disposed int, err error) {
-	p, err := in.find(false)
-	if err != nil {
-		return nil, 0, err
-	}
-	// If all jokers fit into this plan, no other can be better.
-	used := in.jokers
-	if groups = in.arrange(&p, used); groups == nil {
-		if p, err = in.find(true); err != nil {
-			return nil, 0, err
-		}
-		used = p.jokers.most()
-		if groups = in.arrange(&p, used); groups == nil {
-			return nil, 0, errNotLegal
-		}
-	}
-	return groups, p.disposed + used - in.fixed, nil
-}
+// programNodes is how many nodes of a search are as much work as an integer program.
+const programNodes = 200
 
-// most is the largest number of jokers.
-func (w ways) most() int { return bits.Len16(uint16(w)) - 1 }
+// best does so for what is to be searched in it. If all jokers fit into the best plan without
+// them, no other can be better; else the integer program of the rules' value tells what is.
+func (l *Layout) best(in *instance) (a answer, err error) {
+	p, err := in.find()
+	if err != nil {
+		return a, err
+	}
+	if groups := in.arrange(&p, in.jokers); groups != nil {
+		return answer{table: groups, hand: l.left(groups), disposed: p.disposed + in.jokers - in.fixed}, nil
+	}
+	in.nodes += programNodes
+	a, sure := (&variant{searches: byRules()}).best(l)
+	if !sure {
+		err = errTooHard
+	}
+	return a, err
+}
 
 // left returns the hand cards that are not in groups, in the order of the hand.
 func (l *Layout) left(groups []group) (rest []kind) {
@@ -149,4 +142,12 @@ func (l *Layout) left(groups []group) (rest []kind) {
 		}
 	}
 	return rest
+}
+
+// one is 1 if something is so, else 0.
+func one(so bool) int {
+	if so {
+		return 1
+	}
+	return 0
 }

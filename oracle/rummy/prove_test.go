@@ -370,8 +370,7 @@ func (f *file) write(t *testing.T) []byte {
 	return append(data, '\n')
 }
 
-// FuzzCertificate proves that no file makes the checker fail, and that what is read is
-// written as it was.
+// FuzzCertificate proves that no file makes the checker fail.
 func FuzzCertificate(f *testing.F) {
 	for _, text := range []string{"H2 H3 H4 | H5 S9", "K2 R2 JJ P2 / KA RA TA PA / K6 R6 T6 P6 | PA RA R3 K9 K0 P8 P6 R2"} {
 		c, err := problem{}.ParseCase(text)
@@ -391,10 +390,6 @@ func FuzzCertificate(f *testing.F) {
 				t.Errorf("found %v, expected a place", err)
 			}
 			return
-		}
-		again, err := proof.Read(c.JSON())
-		if err != nil || string(again.JSON()) != string(c.JSON()) {
-			t.Errorf("%v\n%s", err, c.JSON())
 		}
 		if c.Verify() == nil {
 			c.Lines()

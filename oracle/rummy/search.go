@@ -16,12 +16,8 @@ var errTooHard = errors.New("the search for the optimum took too long and was st
 // errNotLegal says that the table's cards can't be laid out at all.
 var errNotLegal = errors.New("the table is not legal")
 
-// patience is how many nodes a search may look at; everyPatience the same if
-// it keeps every number of jokers, which takes far longer for each node.
-const (
-	patience      = 300_000
-	everyPatience = 50_000
-)
+// patience is how many nodes a search may look at.
+const patience = 300_000
 
 // deck counts cards: by suit and rank; index 0 is not used.
 type deck [4][king + 1]uint8
@@ -77,36 +73,29 @@ type search struct {
 // sequences and sets at each position, and with how many jokers.
 type plan struct {
 	runs, sets [highAce + 1]counts
-	disposed   int  // hand cards but jokers
-	jokers     ways // numbers of jokers that can be used
+	disposed   int // hand cards but jokers
 }
 
-// find returns the best plan. If every is set it counts the jokers of the hand,
-// too, and any number of jokers on the way; else it takes the least number.
-func (in *instance) find(every bool) (plan, error) {
+// find returns the best plan with as few jokers as possible, whose own number does not count.
+func (in *instance) find() (plan, error) {
 	s := searches.Get().(*search)
 	defer searches.Put(s)
 	s.instance, s.table81 = in, sets()
-	s.auto = newAutomaton(in.jokers, every)
-	if s.auto.full {
-		return plan{}, errTooHard
-	}
-	s.spread = !every && !in.counted
+	s.auto = complete[in.jokers]()
+	s.spread = !in.counted
 	s.prepare()
 	defer s.forget()
 	highest := 4*2*king + s.jokers
 	s.surplus = s.jokers - s.fixed + 1
 	s.queue = slices.Grow(s.queue[:0], highest+2)[:highest+2]
 	s.target = len(s.queue)
-	end, err := s.reached(in.patience(every))
+	end, err := s.reached()
 	for try := 0; err == nil && end < 0 && s.missed > 0; try++ {
 		s.target = max(1, s.missed-1<<try>>1)
-		end, err = s.reached(in.patience(every))
+		end, err = s.reached()
 	}
 	in.nodes += s.looked
 	switch {
-	case s.auto.full:
-		return plan{}, errTooHard
 	case err != nil:
 		return plan{}, err
 	case end < 0:
@@ -118,17 +107,9 @@ func (in *instance) find(every bool) (plan, error) {
 // searches are kept for their memory.
 var searches = sync.Pool{New: func() any { return &search{best: make(map[node]int32)} }}
 
-// patience is how many nodes a search may look at.
-func (in *instance) patience(every bool) int {
-	if every {
-		return everyPatience
-	}
-	return patience
-}
-
 // reached returns the last step to the best plan, if it reaches the target; -1 if it
 // does not.
-func (s *search) reached(most int) (end int32, err error) {
+func (s *search) reached() (end int32, err error) {
 	clear(s.best)
 	for i := range s.queue {
 		s.queue[i] = s.queue[i][:0]
@@ -149,7 +130,7 @@ func (s *search) reached(most int) (end int32, err error) {
 		case by.position == highAce:
 			return i, nil
 		}
-		if s.looked++; s.looked > most || s.auto.full {
+		if s.looked++; s.looked > patience {
 			return -1, errTooHard
 		}
 		s.expand(i)
@@ -214,7 +195,7 @@ func (s *search) dominated(by *step) bool {
 		if i, ok := s.best[n]; ok && s.steps[i].value >= by.value {
 			return true
 		}
-		if s.auto.every || n.jokers == 1 {
+		if n.jokers == 1 {
 			return false
 		}
 	}
@@ -223,7 +204,7 @@ func (s *search) dominated(by *step) bool {
 // priority is a bound for what can come of a step; at least 1, or less if nothing can.
 func (s *search) priority(by *step) int {
 	if by.position == highAce {
-		return int(by.value) + s.jokersUsed(by.jokers) + 1
+		return int(by.value) + s.surplus // it is seen afterwards whether all jokers fit
 	}
 	total := int(by.value) + s.surplus
 	for suit, i := range by.points {
@@ -257,14 +238,6 @@ func (s *search) shared(by *step) int {
 		}
 	}
 	return int(all[left])
-}
-
-// jokersUsed is how many jokers of the hand a plan disposes of.
-func (s *search) jokersUsed(w ways) int {
-	if !s.auto.every {
-		return s.jokers - s.fixed // it is seen afterwards whether they all fit
-	}
-	return w.most() - s.fixed
 }
 
 // expand decides about the next position.
@@ -321,9 +294,6 @@ func (s *search) choose(next step, suit, best int) {
 // decided reaches the next position, where states need no more jokers than are left.
 func (s *search) decided(next step, last bool) {
 	if last {
-		if s.auto.every && next.jokers>>s.fixed == 0 {
-			return // not all table jokers have a place
-		}
 		s.reach(next)
 		return
 	}
@@ -344,15 +314,12 @@ func (s *search) decided(next step, last bool) {
 // spend adds numbers of jokers; 0 if there are not as many.
 func (s *search) spend(w, more ways) ways {
 	w = w.plus(more, s.jokers)
-	if !s.auto.every {
-		w &= -w
-	}
-	return w
+	return w & -w
 }
 
 // plan reads the plan that ends with a step.
 func (s *search) plan(end int32) plan {
-	p := plan{jokers: s.steps[end].jokers}
+	p := plan{}
 	for suit := range 4 {
 		for _, cards := range s.table[suit] {
 			p.disposed -= int(cards)

@@ -1,5 +1,3 @@
-//go:build !js
-
 package rummy
 
 import (
@@ -26,7 +24,7 @@ func TestStored(t *testing.T) {
 		return
 	}
 	if !bytes.Equal(made, stored) {
-		t.Error("automata.bin is not what runs.go makes: go test ./oracle/rummy -run Stored -update")
+		t.Error("automata.bin is not what builder_test.go makes: go test ./oracle/rummy -run Stored -update")
 	}
 }
 

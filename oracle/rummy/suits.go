@@ -92,8 +92,8 @@ func (s *suits) point(suit, position int, aces uint8, id uint16) int32 {
 			continue
 		}
 		if rank == ace {
-			p.hops[r].jokers = s.auto.end(id, int(r))
-		} else if m := s.auto.step(id, int(r)); m.ok {
+			p.hops[r].jokers = s.auto.ends[id][r]
+		} else if m := s.auto.steps[id][r]; m.ok {
 			p.hops[r] = hop{s.point(suit, position+1, aces, m.next), 1 << m.jokers}
 		}
 		for ; inSets != 0 && p.hops[r].jokers != 0; inSets &= inSets - 1 {

@@ -75,11 +75,11 @@ func (r *reader) members(v kit.Value, path string, names ...string) (list []kit.
 
 func (r *reader) file(v kit.Value) {
 	m := r.members(v, "the certificate", "certificate", "version", "before", "after", "most", "proof")
-	if name := r.text(m[0], "certificate"); name != form {
-		r.fault(m[0], "certificate", strconv.Quote(name), strconv.Quote(form))
+	if name := r.text(m[0], "certificate"); name != Form {
+		r.fault(m[0], "certificate", strconv.Quote(name), strconv.Quote(Form))
 	}
-	if n := r.number(m[1], "version"); n != version {
-		r.fault(m[1], "version", strconv.Itoa(n), strconv.Itoa(version))
+	if n := r.number(m[1], "version"); n != Version {
+		r.fault(m[1], "version", strconv.Itoa(n), strconv.Itoa(Version))
 	}
 	r.c.letters = lettersOf(m[2])
 	r.c.before, r.c.after = r.layout(m[2], "before"), r.layout(m[3], "after")
