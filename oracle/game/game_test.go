@@ -12,7 +12,7 @@ import (
 	"kiebitz/oracle/rules"
 )
 
-// small is a game of four cards, in rows of two: who has the last one wins.
+// small is a game of four cards, in rows of two, which the player with the last card wins.
 func small(change func(*game.Game)) oracle.Problem {
 	g := game.Game{
 		Info:  oracle.Info{ID: "small", Title: "Small", Source: "this test", Players: []int{2, 3}},
