@@ -109,6 +109,41 @@ func TestOffer(t *testing.T) {
 	}
 }
 
+// A game of another module has what commands need beside a list of misreadings, or they say that it
+// lacks one.
+func TestOwnGame(t *testing.T) {
+	all := problems.All
+	t.Cleanup(func() { problems.All = all })
+	own := game.New(game.Game{Info: oracle.Info{ID: "own", Title: "Own", Source: "this test"}, End: "#", Rules: func() *rules.RuleSet {
+		r := rules.NewRules(game.French("A"), 10)
+		stock := r.Pile("stock", "the stock")
+		return r.Play(rules.Clause("deal", rules.Stack(stock)), rules.Clause("show", rules.WriteSuit(rules.Top(stock)), rules.Write("\n")))
+	}})
+	if faults := offer(append(slices.Clip(all), own)); faults != nil {
+		t.Fatal(faults)
+	}
+	for _, tc := range []struct{ name, args, want string }{
+		{"an input has its end", "gen own -n 2", "DA SA HA CA\nCA DA HA SA\n#\n"},
+		{"no misreadings to list", "rules own --misreadings", "No misreadings are listed: "},
+		{"none to choose by", "run own --adaptive -- true", "--adaptive: own lists no misreadings"},
+		{"none with a name", "solve own --misread x", `--misread: found "x", but own lists no misreadings`},
+		{"none in the page", "rules own --playground --html x.html", "the page's program knows no problem of another module"},
+	} {
+		root, out := newRoot(), new(strings.Builder)
+		root.SetArgs(strings.Fields(tc.args))
+		root.SetOut(out)
+		root.SetIn(strings.NewReader(""))
+		err := root.ExecuteContext(t.Context())
+		got := out.String()
+		if request, ok := err.(*requestError); ok {
+			got = request.Msg
+		}
+		if !strings.HasPrefix(got, tc.want) {
+			t.Errorf("%s: found %q and %v, expected %q", tc.name, got, err, tc.want)
+		}
+	}
+}
+
 // renamed is a problem by another name.
 type renamed struct {
 	oracle.Problem

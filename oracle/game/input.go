@@ -64,13 +64,7 @@ func (p *problem) ParseCase(text string) (oracle.Case, error) {
 func (p *problem) Reader([]byte) oracle.Reader { return &reader{p: p} }
 
 // Pack implements [oracle.Problem].
-func (p *problem) Pack(list []oracle.Case) oracle.Invocation {
-	in := kit.Pack(p, list)
-	if p.given.End != "" {
-		in.Stdin = append(in.Stdin, p.given.End+"\n"...)
-	}
-	return in
-}
+func (p *problem) Pack(list []oracle.Case) oracle.Invocation { return kit.Pack(p, list) }
 
 // Head implements [oracle.Streamer].
 func (p *problem) Head(cases int) []byte {
@@ -78,6 +72,14 @@ func (p *problem) Head(cases int) []byte {
 		return nil
 	}
 	return kit.CountHead(cases)
+}
+
+// End implements [oracle.Ender].
+func (p *problem) End() []byte {
+	if p.given.End == "" {
+		return nil
+	}
+	return []byte(p.given.End + "\n")
 }
 
 // AppendCase implements [oracle.Streamer].
