@@ -91,6 +91,7 @@ func New(g Game) oracle.Problem {
 		i.Players = []int{2}
 	}
 	i.Unit, i.TimeLimit = cmp.Or(i.Unit, "game"), cmp.Or(i.TimeLimit, time.Second)
+	i.LazyText = cmp.Or(i.LazyText, "knows the rules") // what no misreading makes
 	i.Suite, i.Random, i.Batch = cmp.Or(i.Suite, 1), cmp.Or(i.Random, 1000), cmp.Or(i.Batch, 50)
 	p.fault = p.make()
 	return p
