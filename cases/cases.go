@@ -109,13 +109,14 @@ func Group(id string) string {
 // their group.
 func Stored(p oracle.Problem) ([]Case, error) {
 	var list []Case
+	files, dir := folder(p, FS)
 	for _, group := range []string{Samples, Curated} {
-		files, err := fs.Glob(FS, path.Join(p.Info().ID, group, "*.txtar"))
+		names, err := fs.Glob(files, path.Join(dir, group, "*.txtar"))
 		if err != nil {
 			return nil, err
 		}
-		for _, name := range files {
-			data, err := FS.ReadFile(name)
+		for _, name := range names {
+			data, err := fs.ReadFile(files, name)
 			if err != nil {
 				return nil, err
 			}
@@ -123,11 +124,23 @@ func Stored(p oracle.Problem) ([]Case, error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
-			c.File = path.Join("cases", name)
+			c.File = path.Join("cases", strings.TrimPrefix(name, "cases/"))
 			list = append(list, c)
 		}
 	}
 	return list, nil
+}
+
+// folder returns where the files of a problem are: in what is embedded here, or in what it brings.
+func folder(p oracle.Problem, here embed.FS) (files fs.FS, dir string) {
+	f, own := p.(oracle.Filer)
+	switch {
+	case !own:
+		return here, p.Info().ID
+	case f.Files() == nil:
+		return embed.FS{}, "."
+	}
+	return f.Files(), "cases"
 }
 
 // parse reads the file of a stored case.

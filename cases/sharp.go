@@ -2,6 +2,7 @@ package cases
 
 import (
 	"embed"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -29,7 +30,8 @@ func Sharp(p oracle.Problem) ([]Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := orders.ReadFile(path.Join(p.Info().ID, "order.txt"))
+	files, dir := folder(p, orders)
+	data, err := fs.ReadFile(files, path.Join(dir, "order.txt"))
 	if err != nil {
 		return list, nil // a new problem has none yet
 	}

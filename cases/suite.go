@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"embed"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io/fs"
 	"path"
 	"strconv"
 	"strings"
@@ -31,15 +33,22 @@ type Entry struct {
 
 // Suite returns the samples and the curated cases of p with the versions of the
 // suite that they joined, in the order of [Stored]. Baselines rely on it to tell
-// what a suite has grown by.
-func Suite(p oracle.Problem) ([]Entry, error) {
-	name := path.Join(p.Info().ID, "suite.txt")
-	data, err := suites.ReadFile(name)
+// what a suite has grown by. Where there is no such file, all have joined it now.
+func Suite(p oracle.Problem) (list []Entry, err error) {
+	files, dir := folder(p, suites)
+	name := path.Join(dir, "suite.txt")
+	data, err := fs.ReadFile(files, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		stored, err := Stored(p)
+		for _, c := range stored {
+			list = append(list, NewEntry(p, c))
+		}
+		return list, err
+	}
 	if err != nil {
 		return nil, err
 	}
-	list, err := ParseSuite(data)
-	if err != nil {
+	if list, err = ParseSuite(data); err != nil {
 		return nil, fmt.Errorf("cases/%s: %w", name, err)
 	}
 	return list, nil

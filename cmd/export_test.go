@@ -5,25 +5,15 @@ import (
 	"strings"
 	"testing"
 
-	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
 )
 
-// fourth is a problem without a folder below cases.
-type fourth struct{ oracle.Problem }
-
-func (f fourth) Info() oracle.Info {
-	info := f.Problem.Info()
-	info.ID = "fourth"
-	return info
-}
-
-// A problem can be tried before it has a package; who exports it hears what is
-// missing.
+// A problem without a folder below cases can be tried before it has a package; who exports it
+// hears what is missing.
 func TestExportIncomplete(t *testing.T) {
 	all := problems.All
 	t.Cleanup(func() { problems.All = all })
-	problems.All = append(all[:len(all):len(all)], fourth{all[0]})
+	problems.All = append(all[:len(all):len(all)], renamed{all[0], "fourth"})
 	for _, args := range [][]string{
 		{"--format", "icpc-2025-09"},
 		{"--format", "icpc-2025-09", "--random", "0"},

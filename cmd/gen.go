@@ -115,6 +115,7 @@ func writeRandom(cmd *cobra.Command, p oracle.Problem, n int, maker func() func(
 	case stopped != nil:
 		return statusError(exitInterrupted)
 	}
+	out.Write(oracle.End(p)) // of an error Flush tells
 	return out.Flush()
 }
 

@@ -9,8 +9,9 @@
 package cmd
 
 import (
+	"fmt"
 	"os"
-	"slices"
+	"strings"
 
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
@@ -18,6 +19,33 @@ import (
 
 // Main carries out the command line, with the given problems, and ends the program.
 func Main(list ...oracle.Problem) {
-	problems.All = slices.Clip(list)
+	if faults := offer(list); len(faults) > 0 {
+		for _, f := range faults {
+			for line := range strings.Lines(f.Error()) {
+				tell("%s", strings.TrimSuffix(line, "\n"))
+			}
+		}
+		os.Exit(exitRequest)
+	}
 	os.Exit(run(os.Args[1:]))
+}
+
+// offer makes some problems those of the program, and returns what is wrong with them.
+func offer(list []oracle.Problem) (faults []error) {
+	problems.All = nil
+	for _, p := range list {
+		if c, ok := p.(oracle.Checker); ok {
+			if err := c.Check(); err != nil {
+				faults = append(faults, err)
+				continue
+			}
+		}
+		if id := p.Info().ID; !gameName(id) {
+			faults = append(faults, fmt.Errorf("a problem with the id %q: expected %s", id, gameNames))
+		} else if _, twice := problems.Find(id); twice {
+			faults = append(faults, fmt.Errorf("two problems with the id %q", id))
+		}
+		problems.All = append(problems.All, p)
+	}
+	return faults
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -60,8 +61,12 @@ func newPlayground() *cobra.Command {
 // might unpack it on the way, so that its name does not tell.
 const programName = "kiebitz.bin"
 
-// playground makes the playground of some problems.
+// playground makes the playground of some problems. Its program knows none of other modules.
 func playground(ctx context.Context, list []oracle.Problem) (*page.Playground, error) {
+	list = slices.DeleteFunc(slices.Clone(list), func(p oracle.Problem) bool { _, own := p.(oracle.Filer); return own })
+	if len(list) == 0 {
+		return nil, refuse("the page's program knows no problem of another module")
+	}
 	p, err := program.Get(ctx, func() { tell("building the page's program; the first time that takes half a minute") })
 	var missing *program.MissingError
 	switch {

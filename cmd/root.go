@@ -55,6 +55,7 @@ func newRoot() *cobra.Command {
 		{"Test a solver:", []*cobra.Command{newRun(), newWatch(), newCheck(), newExplain(), newMap(), newInit(), newLanguages()}},
 		{"Test many, and compare:", []*cobra.Command{newMatrix(), newMerge(), newReport(), newCompare()}},
 		{"Write rules and cases:", []*cobra.Command{newRules(), newSolve(), newCases(), newGen(), newValidate(), newScript(), newPlayground()}},
+		{"Write a game of your own:", []*cobra.Command{newNew()}},
 		{"Build a package:", []*cobra.Command{newExport(), newProve(), newVerify()}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})

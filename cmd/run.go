@@ -158,6 +158,9 @@ func (f *runFlags) planned(cmd *cobra.Command, p oracle.Problem) (*plannedRun, e
 	if _, err := newEngine(p, oracle.Variant{Readings: f.readings}); err != nil {
 		return nil, err
 	}
+	if f.adaptive && len(p.Book().Misreadings()) == 0 {
+		return nil, refuse("--adaptive: %s lists no misreadings by which cases could be chosen", p.Info().ID)
+	}
 	if !cmd.Flags().Changed("random") && !f.adaptive {
 		f.random = p.Info().Random
 	}

@@ -36,6 +36,7 @@ var grouped = []struct {
 	{"test a solver", []string{"verdicts", "misreadings", "readings", "sources", "lines", "baselines", "project"}},
 	{"test many, and compare", []string{"matrix", "shards", "sandbox", "reports", "go"}},
 	{"write rules and cases", []string{"rules", "scripts", "playground"}},
+	{"write a game of your own", []string{"games"}},
 	{"build a package", []string{"packages", "certificates"}},
 }
 

@@ -50,7 +50,11 @@ func newEngine(p oracle.Problem, v oracle.Variant) (oracle.Engine, error) {
 }
 
 func unknownID(p oracle.Problem, kind, id string, known []string) error {
-	if len(known) == 0 {
+	switch {
+	case len(known) == 0 && kind == "misreading":
+		return &requestError{Msg: fmt.Sprintf("--misread: found %q, but %s lists no misreadings", id, p.Info().ID),
+			Hint: "Each edit of its rules is one: a run names those of a wrong solver as they are spelled here."}
+	case len(known) == 0:
 		return refuse("--%s: found %q, but no clause of %s has a second %s", kind, id, p.Info().ID, kind)
 	}
 	return &requestError{Msg: fmt.Sprintf("unknown %s %q%s", kind, id, didYouMean(id, known)),

@@ -3,7 +3,35 @@ package oracle
 import (
 	"bytes"
 	"errors"
+	"io/fs"
 )
+
+// Filer is a problem of another module, which brings its own stored cases.
+type Filer interface {
+	// Files holds them as cases/GROUP/NAME.txtar; nil: there are none.
+	Files() fs.FS
+}
+
+// Ender is a problem whose input files have something after the last case.
+type Ender interface {
+	// End is what stands there; see [Streamer], whose Head stands before the first.
+	End() []byte
+}
+
+// End is what stands at the end of the input files of p; nothing if it is no [Ender].
+func End(p Streamer) []byte {
+	if e, ok := p.(Ender); ok {
+		return e.End()
+	}
+	return nil
+}
+
+// Checker is a problem that may be made of what does not fit.
+type Checker interface {
+	// Check says what is wrong, joined, each fault with its file and line. Of one with a fault
+	// nothing else may be asked.
+	Check() error
+}
 
 // FileReader is a problem whose solvers are given files in place of standard
 // input; see [Info].

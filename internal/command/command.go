@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"reflect"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -121,21 +122,45 @@ func Version() string {
 	if !ok {
 		return "kiebitz (unknown version)"
 	}
-	s := "kiebitz " + info.Main.Version
+	module := ours(info)
+	s := "kiebitz " + module.Version
 	for _, set := range info.Settings {
-		if set.Key == "vcs.revision" {
+		if set.Key == "vcs.revision" && module.Path == info.Main.Path {
 			s += " " + set.Value
 		}
 	}
 	return s + " " + info.GoVersion
 }
 
+// Module is the path of this module.
+func Module() string {
+	return strings.TrimSuffix(reflect.TypeFor[Error]().PkgPath(), "/internal/command")
+}
+
+// ours is this module in a build: the main one, or one that a program with a game of its own requires.
+func ours(info *debug.BuildInfo) debug.Module {
+	for _, d := range info.Deps {
+		if d.Path != Module() {
+			continue
+		}
+		if d.Replace != nil {
+			return debug.Module{Path: d.Path, Version: cmp.Or(d.Replace.Version, "(devel)")}
+		}
+		return *d
+	}
+	return info.Main
+}
+
 // Release is the version of a release, such as v1.4.0, by its tag; "" of any other
 // build.
 func Release() string {
 	info, ok := debug.ReadBuildInfo()
-	if !ok || !strings.HasPrefix(info.Main.Version, "v") || strings.HasPrefix(info.Main.Version, "v0.0.0-") {
+	if !ok {
+		return ""
+	}
+	version := ours(info).Version
+	if !strings.HasPrefix(version, "v") || strings.HasPrefix(version, "v0.0.0-") {
 		return "" // "(devel)", or a commit before which there is no tag
 	}
-	return info.Main.Version
+	return version
 }

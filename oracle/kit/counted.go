@@ -69,7 +69,7 @@ func Pack(p oracle.Streamer, list []oracle.Case) oracle.Invocation {
 	for _, c := range list {
 		b = p.AppendCase(b, c)
 	}
-	return oracle.Invocation{Stdin: b}
+	return oracle.Invocation{Stdin: append(b, oracle.End(p)...)}
 }
 
 // CountHead is a first line that says how many cases there are.

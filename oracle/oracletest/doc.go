@@ -7,9 +7,15 @@
 // misreadings. A stage that panics does not keep the others from running, except
 // those that need what it tests; the last line names them, and where to begin.
 //
+// # A game of another module
+//
+// 'kiebitz new GAME' writes a module with a problem that [kiebitz/oracle/game] makes of rules as a
+// value. It passes from the start. Stored cases are what it brings ([oracle.Filer]); it needs no list of
+// misreadings, as each edit of the value is one.
+//
 // # A new problem
 //
-// A problem is one folder each in oracle, cases and testscripts, a line in
+// One that becomes a part of kiebitz has all methods of its own. It is one folder each in oracle, cases and testscripts, a line in
 // oracle/problems, and a row in README. Work in the order below, and run
 // 'go test ./oracle/ID -run Conformance' after each step: it checks what is there,
 // names the methods that are still missing, and ends with the stage to work on next.

@@ -14,6 +14,9 @@ import (
 )
 
 func (r *run) testMisreadings(t *testing.T) {
+	if _, ok := r.p.(oracle.Inferrer); ok && len(r.p.Book().Misreadings()) == 0 {
+		return // they are edits of the rules, and none has a name
+	}
 	count := map[string]int{}
 	for _, m := range r.p.Book().Misreadings() {
 		count[m.Clause]++

@@ -165,8 +165,10 @@ func Do(e ...Effect) Effect            { return Effect{Make(opDo, nodesOf(e)...)
 func When(so Bool, e ...Effect) Effect { return Effect{Make(opWhen, so.Node, sequence(e))} }
 func If[T Piece](so Bool, a, b T) T    { return typed[T](Make(opIf, so.Node, nodeOf(a), nodeOf(b))) }
 func Repeat(n Num, e ...Effect) Effect { return Effect{Make(opRepeat, n.Node, sequence(e))} }
-func Turns(turn, then Effect) Effect   { return Effect{Make(opTurns, turn.Node, then.Node)} }
-func Pass(p Player) Effect             { return Effect{Make(opPass, p.Node)} }
+
+// Turns are played until one comes to EndGame. What is done between two is told of neither.
+func Turns(turn, then Effect) Effect { return Effect{Make(opTurns, turn.Node, then.Node)} }
+func Pass(p Player) Effect           { return Effect{Make(opPass, p.Node)} }
 
 // ForEach lets Who be each player, clockwise from one.
 func ForEach(from Player, e ...Effect) Effect {
@@ -177,7 +179,7 @@ func ForEach(from Player, e ...Effect) Effect {
 // edit it goes on without what is lacking.
 func Stuck(reason string) Effect { return Effect{Make(opStuck).WithText(reason)} }
 
-var EndTurn, EndGame = Effect{newNode(opEndTurn)}, Effect{newNode(opEndGame)}
+var EndTurn, EndGame, Nothing = Effect{newNode(opEndTurn)}, Effect{newNode(opEndGame)}, Effect{newNode(opNothing)}
 
 // Cards that move.
 var (

@@ -437,8 +437,11 @@ func (s *search) same(code Code, i int, form bool) bool {
 	if s.g.expect = s.expect[i]; form {
 		s.g.expect = nil
 	}
-	if s.g.limit = editedTurns; !x.Failed { // a turn prints something, or few do not
-		s.g.limit = min(s.g.limit, someTurns+len(x.Got))
+	s.g.limit = max(editedTurns, s.patience())
+	if most := someTurns + len(x.Got); !x.Failed && s.g.watch >= 0 { // a turn prints something, or few do not
+		s.g.limit = min(s.g.limit, most)
+	} else if !x.Failed {
+		s.g.limit = min(s.g.limit, max(most, s.patience()))
 	}
 	s.g.start(x.Setup)
 	code(&s.g)

@@ -38,8 +38,18 @@ func (r *RuleSet) compile() {
 	r.made.first, r.made.compiler = r.engine(c.compile(r.Root).code), c
 }
 
-// editedTurns is how many turns a game gets under an edit, which often leads to endless ones.
-const editedTurns = 1 << 10
+// Turn is the number of the last turn of the last game.
+func (e *Engine) Turn() int { return e.g.turn }
+
+// editedTurns is how many turns a game gets under an edit, which often leads to endless ones, and
+// editedShare a part of those that it gets by the rules, if that is more.
+const (
+	editedTurns = 1 << 10
+	editedShare = 4
+)
+
+// patience is how many turns a game gets under an edit.
+func (r *RuleSet) patience() int { return min(r.limits, max(editedTurns, r.limits/editedShare)) }
 
 // Plain returns an engine that evaluates nothing ahead: slow, and what the other one must
 // do.
@@ -57,7 +67,7 @@ func (r *RuleSet) engine(code Code) *Engine {
 func (r *RuleSet) game() Game {
 	g := Game{Deck: &r.Deck, vars: make([]int, r.vars), piles: make([]pile, r.piles), acted: make([]int, r.defs), limit: r.limits, Seat: None, watch: -1, edits: r.base != nil}
 	if r.base != nil {
-		g.limit = min(g.limit, editedTurns)
+		g.limit = r.patience()
 	}
 	for _, set := range slices.Concat(r.begin, r.once) {
 		newCompiler(&r.Deck).compile(set).code(&g)

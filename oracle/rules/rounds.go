@@ -325,8 +325,11 @@ func ForEachOther(than Player, e ...Effect) Effect {
 }
 
 // Head is what stands above an answer; it alone is printed if the setup has a number, and else not.
-func Head(e ...Effect) Effect           { return Effect{Make(opHead, sequence(e))} }
-func WriteRankNumber(n Num) Effect      { return Effect{Make(opWriteRank, n.Node)} }
+func Head(e ...Effect) Effect      { return Effect{Make(opHead, sequence(e))} }
+func WriteRankNumber(n Num) Effect { return Effect{Make(opWriteRank, n.Node)} }
+
+// SeatNumber is the number of a player, from 1.
+func SeatNumber(p Player) Num           { return Num{Make(opSeatNumber, p.Node)} }
 func WriteName(p Player) Effect         { return Effect{Make(opWriteName, p.Node)} }
 func WriteWords(words ...Effect) Effect { return Effect{Make(opLines, nodesOf(words)...)} }
 

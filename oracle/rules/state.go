@@ -137,6 +137,23 @@ func (r *RuleSet) Piles(id, name string) func(Player) Pile {
 	return func(p Player) Pile { return Pile{Make(opPile, p.Node).of(d)} }
 }
 
+// Declared is a piece of state that rules declare: one, or one for each player.
+type Declared struct {
+	ID, Name string
+	Kind     Kind
+	Each     bool
+}
+
+// State lists what a game has on the table and in mind, in the order in which it is declared.
+func (r *RuleSet) State() (list []Declared) {
+	for _, d := range r.decls {
+		if !d.param && !d.team {
+			list = append(list, Declared{d.id, d.name, d.kind, d.each})
+		}
+	}
+	return list
+}
+
 func kindOf[T Piece]() Kind {
 	switch any(*new(T)).(type) {
 	case Num:

@@ -28,6 +28,7 @@ type Turn struct {
 	Number, Seat int
 	Done         []string // the definitions in which something was done, as they ended
 	Moves        []Move
+	Printed      string // in it
 	done         uint64 // the same, of those in questions
 	answers      []answer
 	held         []uint64 // the questions of which an answer was not 0, as bits
@@ -37,8 +38,9 @@ type Turn struct {
 
 // Move is a card that goes from a pile to another; no card if a pile is turned over.
 type Move struct {
-	Card     int
-	From, To string // ids
+	Card             int
+	From, To         string // ids
+	FromSeat, ToSeat int    // of those that each player has
 }
 
 // Did reports whether something was done in a definition.
@@ -89,6 +91,7 @@ type Witness struct {
 	after  map[string][]*question
 
 	turns  []Turn
+	shown  int      // what was printed up to the last turn, in bytes
 	deeds  int      // effects so far in the game
 	open   []frame  // the definitions that are being done
 	asks   []answer // theirs
@@ -337,6 +340,7 @@ func (w *Witness) end(g *Game) {
 		w.add(t.done)
 		return
 	}
+	t.Printed, w.shown = string(g.Out[min(w.shown, len(g.Out)):]), len(g.Out)
 	t.held = make([]uint64, len(w.asked)/64+1)
 	t.answers = slices.Clone(w.told(t.done))
 	for _, a := range t.answers {
@@ -391,7 +395,7 @@ func (w *Witness) moved(n *Node, code Code) Code {
 		if w.deeds++; w.sums {
 			return end
 		}
-		m := Move{g.piles[on].nth(1), from.decl.id, to.decl.id}
+		m := Move{g.piles[on].nth(1), from.decl.id, to.decl.id, at - from.decl.slot, on - to.decl.slot}
 		if n.op == opTurnOver {
 			m.Card = None
 		}
@@ -438,6 +442,7 @@ func (w *Witness) Sum(d *Setup) (held []uint64, none bool, fail string) {
 
 func (w *Witness) play(d *Setup) (fail string) {
 	w.all, w.asks, w.open, w.deeds, w.listed = w.all[:0], w.asks[:0], w.open[:0], 0, 0
+	w.shown = 0
 	w.g.start(d)
 	w.code(&w.g)
 	if w.g.fail == "" {

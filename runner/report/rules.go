@@ -82,6 +82,9 @@ func Listed(out io.Writer, p oracle.Problem, clauses []oracle.Clause, s Style) e
 		wide = max(wide, len(m.ID))
 	}
 	var b strings.Builder
+	if len(list) == 0 {
+		b.WriteString(s.Wrap("No misreadings are listed: each edit of the rules is one, and a run names those of a wrong solver.", ""))
+	}
 	for _, c := range clauses {
 		for _, m := range list {
 			if m.Clause == c.ID {

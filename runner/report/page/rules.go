@@ -68,10 +68,11 @@ func OfGames(p oracle.Problem, list []cases.Case, v oracle.Variant, name string)
 		}
 		page.Games = append(page.Games, g)
 	}
-	page.Title = fmt.Sprintf("%s – %s – kiebitz", list[0].ID, info.ID)
-	if len(list) > 1 {
-		page.Title = fmt.Sprintf("%s – %s – kiebitz", english.Count(len(list), info.Unit), info.ID)
+	shown := english.Count(len(list), info.Unit)
+	if len(list) == 1 {
+		shown = list[0].ID
 	}
+	page.Title = fmt.Sprintf("%s – %s – kiebitz", shown, info.ID)
 	page.Book = Book(p, nil)
 	link(page)
 	return page, nil

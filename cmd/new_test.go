@@ -1,0 +1,157 @@
+package cmd
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"kiebitz/internal/command"
+	"kiebitz/internal/long"
+	"kiebitz/oracle"
+	"kiebitz/oracle/game"
+	"kiebitz/oracle/problems"
+	"kiebitz/oracle/rules"
+)
+
+// A module that new made, and that of examples/beggar, compile and pass their tests without a
+// network. What go adds to a go.mod it adds to a copy.
+func TestModules(t *testing.T) {
+	long.Test(t, "compiles kiebitz as a part of two other modules")
+	clone, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	if status := run([]string{"new", "high", "--source", clone}); status != 0 {
+		t.Fatalf("new: found status %d, expected 0", status)
+	}
+	for _, dir := range []string{"high", filepath.Join(clone, "examples", "beggar")} {
+		data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mod := filepath.Join(t.TempDir(), "go.mod")
+		if err := os.WriteFile(mod, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"vet", "./..."}, {"test", "./..."}} {
+			cmd := exec.Command("go", append([]string{args[0], "-modfile=" + mod, "-mod=mod"}, args[1:]...)...)
+			cmd.Dir = dir
+			cmd.Env = append(os.Environ(), "GOPROXY=off", "GOSUMDB=off")
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%s: go %v: %v\n%s", dir, args, err, out)
+			}
+		}
+	}
+}
+
+// No name that can't be a game's leaves anything, and none ends with another status than 2.
+func TestNewRefuses(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("there", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no name", nil, "the name of the game is missing"},
+		{"two names", []string{"a", "b"}, `unexpected argument "b"`},
+		{"an empty name", []string{""}, `found the name "", expected small letters and digits`},
+		{"a capital letter", []string{"High"}, `found the name "High", expected small letters and digits`},
+		{"a digit first", []string{"21"}, `found the name "21"`},
+		{"a path", []string{"a/b"}, `found the name "a/b"`},
+		{"the folder above", []string{".."}, `found the name ".."`},
+		{"a word of Go", []string{"range"}, `found the name "range"`},
+		{"the program's package", []string{"main"}, `found the name "main"`},
+		{"a problem", []string{"maumau"}, `found the name "maumau", expected one that is not yet a problem's`},
+		{"a folder", []string{"there"}, `there is already a "there" here`},
+		{"another folder than a clone", []string{"high", "--source", "there"}, `--source: found no go.mod of the module ` + command.Module() + ` in "there"`},
+	} {
+		root := newRoot()
+		root.SetArgs(append([]string{"new"}, tc.args...))
+		err := root.ExecuteContext(t.Context())
+		if request, ok := err.(*requestError); !ok || !strings.HasPrefix(request.Msg, tc.want) {
+			t.Errorf("%s: found %v, expected a request that can't be carried out: %s", tc.name, err, tc.want)
+		}
+	}
+	if left, _ := os.ReadDir("."); len(left) != 1 {
+		t.Errorf("found %v, expected the folder there alone", left)
+	}
+}
+
+// Problems with faults, or without names of their own, are told before anything is done.
+func TestOffer(t *testing.T) {
+	all := problems.All
+	t.Cleanup(func() { problems.All = all })
+	bad := game.New(game.Game{Info: oracle.Info{ID: "bad"}, Rules: func() *rules.RuleSet { return nil }})
+	for _, tc := range []struct {
+		name string
+		list []oracle.Problem
+		want string
+	}{
+		{"ours", all, ""},
+		{"one twice", append(slices.Clip(all), all[0]), `two problems with the id "maumau"`},
+		{"another name", append(slices.Clip(all), renamed{all[0], "Mau Mau"}), `a problem with the id "Mau Mau": expected small letters`},
+		{"no rules", append(slices.Clip(all), bad), "found no rules"},
+	} {
+		faults := offer(tc.list)
+		if tc.want == "" && faults == nil {
+			continue
+		}
+		if len(faults) != 1 || !strings.HasPrefix(faults[0].Error(), tc.want) {
+			t.Errorf("%s: found %v, expected %q", tc.name, faults, tc.want)
+		}
+	}
+}
+
+// A game of another module has what commands need beside a list of misreadings, or they say that it
+// lacks one.
+func TestOwnGame(t *testing.T) {
+	all := problems.All
+	t.Cleanup(func() { problems.All = all })
+	own := game.New(game.Game{Info: oracle.Info{ID: "own", Title: "Own", Source: "this test"}, End: "#", Rules: func() *rules.RuleSet {
+		r := rules.NewRules(game.French("A"), 10)
+		stock := r.Pile("stock", "the stock")
+		return r.Play(rules.Clause("deal", rules.Stack(stock)), rules.Clause("show", rules.WriteSuit(rules.Top(stock)), rules.Write("\n")))
+	}})
+	if faults := offer(append(slices.Clip(all), own)); faults != nil {
+		t.Fatal(faults)
+	}
+	for _, tc := range []struct{ name, args, want string }{
+		{"an input has its end", "gen own -n 2", "DA SA HA CA\nCA DA HA SA\n#\n"},
+		{"no misreadings to list", "rules own --misreadings", "No misreadings are listed: "},
+		{"none to choose by", "run own --adaptive -- true", "--adaptive: own lists no misreadings"},
+		{"none with a name", "solve own --misread x", `--misread: found "x", but own lists no misreadings`},
+		{"none in the page", "rules own --playground --html x.html", "the page's program knows no problem of another module"},
+	} {
+		root, out := newRoot(), new(strings.Builder)
+		root.SetArgs(strings.Fields(tc.args))
+		root.SetOut(out)
+		root.SetIn(strings.NewReader(""))
+		err := root.ExecuteContext(t.Context())
+		got := out.String()
+		if request, ok := err.(*requestError); ok {
+			got = request.Msg
+		}
+		if !strings.HasPrefix(got, tc.want) {
+			t.Errorf("%s: found %q and %v, expected %q", tc.name, got, err, tc.want)
+		}
+	}
+}
+
+// renamed is a problem by another name.
+type renamed struct {
+	oracle.Problem
+	id string
+}
+
+func (n renamed) Info() oracle.Info {
+	info := n.Problem.Info()
+	info.ID = n.id
+	return info
+}
