@@ -100,7 +100,7 @@ func besides(t *testing.T, list []cases.Case, dir string, programs []string) {
 	began := time.Now()
 	r, err := runner.Run(t.Context(), runner.Options{
 		Problem: problem, Command: []string{self}, Env: []string{modeVar, badVar}, Read: []string{dir}, Cases: cases.List(list),
-		Timeout: 300 * time.Millisecond, Jobs: 2,
+		Timeout: 300 * time.Millisecond, Jobs: 2, ListOnly: true,
 	})
 	if err != nil {
 		t.Fatal(err)
