@@ -26,7 +26,7 @@ func TestAdaptive(t *testing.T) {
 		t.Run(p.Info().ID, func(t *testing.T) {
 			var asked []int
 			for i, m := range cases.Catchable(p) {
-				if slices.Contains(kept, m.ID) || i%runner.Some(12) != 0 {
+				if slices.Contains(kept, m.ID) || i%runner.Some(24) != 0 {
 					continue
 				}
 				r := adaptive(t, p, runner.Options{Func: playing(p, []string{m.ID})})

@@ -66,8 +66,8 @@ func TestFormByChance(t *testing.T) {
 					return string(b)
 				})
 			}
-			for _, m := range p.Book().Misreadings() {
-				if m.Form || m.Equivalent != "" || m.ID == "open-not-printed" { // that is a word missing
+			for i, m := range p.Book().Misreadings() {
+				if i%Some(4) != 0 || m.Form || m.Equivalent != "" || m.ID == "open-not-printed" { // that is a word missing
 					continue
 				}
 				e, err := p.Engine(oracle.Variant{Misreadings: []string{m.ID}})

@@ -109,7 +109,7 @@ func TestFunc(t *testing.T) {
 		}, oracle.OutputLimit, ""},
 	} {
 		t.Run(tc.reason, func(t *testing.T) {
-			o := runner.Options{Problem: problem, Cases: cases.List(suite(t, 0)[:1]), Func: tc.solver, Timeout: 100 * time.Millisecond, OutputLimit: 1 << 20}
+			o := runner.Options{Problem: problem, Cases: cases.List(suite(t, 0)[:1]), Func: tc.solver, Timeout: 100 * time.Millisecond, OutputLimit: 1 << 20, ListOnly: true}
 			if tc.want != oracle.TimedOut {
 				o.Timeout = time.Minute
 			}

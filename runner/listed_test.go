@@ -54,7 +54,7 @@ func TestFewListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := runner.Run(t.Context(), runner.Options{Problem: rummy.Problem, Cases: cases.List(stored), Listed: 40,
+	r, err := runner.Run(t.Context(), runner.Options{Problem: rummy.Problem, Cases: cases.List(stored), Listed: 40, ListOnly: true,
 		Func: func(_ context.Context, _ oracle.Invocation, out io.Writer) error {
 			_, err := io.WriteString(out, "x\n")
 			return err

@@ -66,7 +66,7 @@ func TestReworded(t *testing.T) {
 	long.Test(t, "diagnoses many solvers")
 	for _, p := range problems.All {
 		t.Run(p.Info().ID, func(t *testing.T) {
-			random := 500
+			random := 200
 			if p.Info().Batch == 1 && !*runner.Every {
 				random /= 10 // a case takes long
 			}

@@ -96,7 +96,6 @@ var solvers = map[string]func(){
 		fmt.Print(strings.Replace(join(answers()), "\n", fmt.Sprintf(" C%d\n", time.Now().UnixNano()), 1))
 	},
 	"one only":  func() { fmt.Print(answers()[0]) },
-	"unread":    func() { os.Exit(0) },
 	"one crash": func() { onGame(victim, func() { os.Exit(1) }) },
 	"one sleep": func() { onGame(victim, func() { time.Sleep(time.Minute) }) },
 	"one wrong": func() { onGame(victim, func() { fmt.Println("CA") }) },

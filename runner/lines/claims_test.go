@@ -27,8 +27,8 @@ func TestAgree(t *testing.T) {
 		{"maumau/cpp", 65}, {"maumau/go", 70}, {"tractor/cpp", 70}, {"tractor/python", 70},
 		{"maumau/python", 65}, {"rummy/python", 65}, {"rummy/cpp", 65}, // 6 of 9: all cases cite the other three
 	} {
-		if !*claimsAll && !slices.Contains([]string{"maumau/cpp", "maumau/go", "rummy/python"}, e.path) {
-			continue // tens of seconds
+		if !*claimsAll && e.path != "rummy/python" {
+			continue // TestMap counts the clauses of others
 		}
 		t.Run(e.path, func(t *testing.T) {
 			all := append(slices.Clone(programs), program{"rummy", "examples/rummy/cpp/rummy.cpp"})

@@ -85,8 +85,8 @@ func lineOf(t testing.TB, text, part string) int {
 
 // TestMisread demands of misreadings that are planted by hand, at least one of nearly each
 // clause, that the line is among the first five for a share of those that a run names:
-// 80 % is the aim, the table has what is reached. One of each example of Mau-Mau is always
-// tried.
+// 80 % is the aim, the table has what is reached. One of Mau-Mau in C++ is always tried;
+// TestSpeaks has some in Python.
 func TestMisread(t *testing.T) {
 	long.Test(t, "records solvers game by game")
 	const always = 1
@@ -104,7 +104,7 @@ func TestMisread(t *testing.T) {
 			if !*misreadAll {
 				list = list[:always]
 			}
-			if !strings.Contains(e.path, *tableWhat) || !*misreadAll && e.problem != "maumau" {
+			if !strings.Contains(e.path, *tableWhat) || !*misreadAll && e.path != misreadByHand[0].path {
 				t.Skip("only asked for by -misread: minutes")
 			}
 			var rows sync.Map
@@ -199,7 +199,7 @@ func TestMisreadTwice(t *testing.T) {
 	for _, edit := range [][2]string{{"penalty += 2;", "penalty = 2;"}, {"score *= 2;", ";"}} {
 		text = strings.Replace(text, edit[0], edit[1], 1)
 	}
-	d, l := diagnosed(t, pr, text, 100, 5)
+	d, l := diagnosed(t, pr, text, 40, 5)
 	if l == nil || len(d.Diagnosis.Named) != 2 {
 		t.Fatal("nothing fails, or not two misreadings are named")
 	}

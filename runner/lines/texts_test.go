@@ -81,7 +81,7 @@ func TestTexts(t *testing.T) {
 	const from, to = `" ".join(game.played)`, `", ".join(game.played)`
 	line := lineOf(t, text, from)
 	text = strings.Replace(text, from, to, 1)
-	list := study(t, "maumau", "solver.py", text, 0).Result([]byte(text), 5).Suspects
+	list := studySome(t, "maumau", "solver.py", text).Result([]byte(text), 5).Suspects
 	if len(list) != 2 || list[0].Reason != result.Prints || list[1].Line != line || list[1].Reason != result.Text || list[1].Wrong != list[1].AllWrong {
 		t.Errorf("got %+v, expected what prints it, and line %d", list, line)
 	}
