@@ -49,8 +49,8 @@ func (l *Layout) outcome(output []byte, exact, noLine bool) (disposed int, f *fa
 		return 0, &fault{clause: "print", kind: noHandLine, text: "all cards are laid, and the empty line for the hand is missing"}, nil
 	}
 	// What is taken for a group before an empty hand may be the hand, unless it
-	// is nearly a group.
-	if f != nil && f.line == last && len(lines[last]) == 0 && (f.kind == tooFew || f.kind == mixed) {
+	// is nearly a group, as two cards of one are.
+	if f != nil && f.line == last && len(lines[last]) == 0 && (f.kind == tooFew && len(lines[last-1]) == 1 || f.kind == mixed) {
 		if _, none := l.check(lines[:last-1], lines[last-1]); none == nil {
 			f = &fault{clause: "print", kind: "an empty line after the hand's", text: "it is empty, and the last line is the hand's", line: last + 1}
 		}

@@ -23,6 +23,7 @@ func TestJudge(t *testing.T) {
 		{"no hand line of a table", "no hand is like this", "S2 S3 S4 | S5", "S2 S3 S4 S5\n", false, oracle.Wrong, noHandLine, "the empty line for the hand is missing"},
 		{"no hand line, exact", "not forgiven", "| S2 S3 S4", "S2 S3 S4\n", true, oracle.Malformed, "hand-missing", ""},
 		{"no hand line of a table, exact", "not forgiven", "S2 S3 S4 | S5", "S2 S3 S4 S5\n", true, oracle.Malformed, "hand-missing", ""},
+		{"group of two", "two cards before the empty line of the hand are a group that is too small", "| DQ DK", "DQ DK\n\n", false, oracle.Wrong, "too few cards", "Line 1: DQ DK is not a group"},
 		{"blank after the hand", "the last line is the hand's", "H5 D5 C5 | C9", "H5 D5 C5\nC9\n\n", false, oracle.Wrong, "an empty line after the hand's", "Line 3: it is empty"},
 		{"taken", "a table card in the hand", "H5 D5 C5 S5 | C9", "H5 D5 C5\nS5 C9\n", false, oracle.Wrong, "a table card taken", "Line 2: S5 was on the table and is in the hand, which is the last line"},
 		{"invented", "a card from nowhere", "H5 D5 C5 | C9", "H5 D5 C5 S5\nC9\n", false, oracle.Wrong, "a card too many", "Line 1: S5 is printed once"},
