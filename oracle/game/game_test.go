@@ -53,6 +53,7 @@ func TestFaults(t *testing.T) {
 		{"rules without an end", func(g *game.Game) { g.Rules = func() *rules.RuleSet { return last(rules.Nothing) } }, "/game_test.go:N: turns without an end of the game"},
 		{"words for no clause", func(g *game.Game) { g.Clauses = []oracle.Clause{{ID: "drew"}} }, `clause "drew": the rules have none of that id`},
 		{"a misreading of no clause", func(g *game.Game) { g.Listed = []edits.Listing{{"drew-two", "", ""}} }, `misreading "drew-two" of small: expected an id that begins with a clause's`},
+		{"an edit that is none", func(g *game.Game) { g.Listed = []edits.Listing{{"draw-two", "draw.0=moves:2", ""}} }, `misreading draw-two: edit "draw.0=moves:2": unknown word`},
 	} {
 		err := small(tc.change).(oracle.Checker).Check()
 		if err == nil || !strings.Contains(line.ReplaceAllString(err.Error(), ":N:"), tc.want) {
@@ -67,7 +68,10 @@ var line = regexp.MustCompile(`:[1-9][0-9]*:`)
 func TestConformance(t *testing.T) {
 	sample := "One game.\n\nshows: draw\n-- input --\n2 CA DA\nHA SA\n#\n-- answer --\nwon 2\nby S\n"
 	files := fstest.MapFS{"cases/samples/1.txtar": {Data: []byte(sample)}}
-	oracletest.Run(t, small(func(g *game.Game) { g.Cases = files }), oracletest.Options{})
+	oracletest.Run(t, small(func(g *game.Game) {
+		g.Cases = files
+		g.Listed = []edits.Listing{{"draw-bottom", "draw.0=move:1 stock seen", "the bottom card is drawn"}}
+	}), oracletest.Options{})
 }
 
 func TestParse(t *testing.T) {
