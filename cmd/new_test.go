@@ -16,8 +16,9 @@ import (
 	"kiebitz/oracle/rules"
 )
 
-// A module that new made, and that of examples/beggar, compile and pass their tests without a
-// network. What go adds to a go.mod it adds to a copy.
+// A module that new made, and that of examples/beggar, find all that they import and pass their tests,
+// without a network. What go adds to a go.mod it adds to a copy. Their programs are compiled as
+// that of the template is, here.
 func TestModules(t *testing.T) {
 	long.Test(t, "compiles kiebitz as a part of two other modules")
 	clone, err := filepath.Abs("..")
@@ -37,8 +38,8 @@ func TestModules(t *testing.T) {
 		if err := os.WriteFile(mod, data, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for _, args := range [][]string{{"vet", "./..."}, {"test", "./..."}} {
-			cmd := exec.Command("go", append([]string{args[0], "-modfile=" + mod, "-mod=mod"}, args[1:]...)...)
+		for _, args := range [][]string{{"list", "-deps", "./..."}, {"test", "-vet=off", "."}} {
+			cmd := exec.Command("go", slices.Insert(slices.Clone(args), 1, "-modfile="+mod, "-mod=mod")...)
 			cmd.Dir = dir
 			cmd.Env = append(os.Environ(), "GOPROXY=off", "GOSUMDB=off")
 			if out, err := cmd.CombinedOutput(); err != nil {

@@ -83,6 +83,10 @@ func TestModule(t *testing.T) {
 	if err != nil || !strings.Contains(string(readme), "\ngo install github.com/hilde/kiebitz/cmd/kiebitz@latest ") {
 		t.Errorf("README does not say how the module is installed (%v)", err)
 	}
+	game, err := os.ReadFile(filepath.Join(dir, "examples/beggar/go.mod"))
+	if err != nil || !strings.Contains(string(game), "\nrequire github.com/hilde/kiebitz v") || !strings.Contains(string(game), "\nreplace github.com/hilde/kiebitz => ../..") {
+		t.Errorf("examples/beggar requires another module (%v):\n%s", err, game)
+	}
 	in("go", "list", "-deps", "-test", "./...") // finds all that is imported
 }
 

@@ -1,5 +1,5 @@
 // Package beggar is Beggar My Neighbour, UVa 162, as a game of a module of its own. It was made by
-// 'kiebitz new beggar'.
+// 'kiebitz new beggar'; here, too, 'go get -t ./...' comes first.
 package beggar
 
 import (

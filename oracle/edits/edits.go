@@ -163,7 +163,7 @@ func (e *engine) Forget() { e.play.Forget() }
 // Append implements [oracle.Engine].
 func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	out, fail := e.play.Play(e.game.Setup(c))
-	return append(dst, out...), playError(fail)
+	return append(dst, out...), e.playError(fail, e.play.Turn())
 }
 
 // Other implements [oracle.Undecided]: where something is asked for that is not there, as a card
@@ -176,12 +176,14 @@ func (e *engine) Other(dst []byte, c oracle.Case) ([]byte, bool) {
 	return append(dst, out...), ends
 }
 
-// playError is why a case can't go on, nil for "".
-func playError(fail string) error {
-	switch fail {
-	case "":
+// playError is why a case can't go on, nil for "". By the rules alone it is told at which move.
+func (v *Variant) playError(fail string, move int) error {
+	switch {
+	case fail == "":
 		return nil
-	case rules.Endless: // the rules alone come to an end
+	case v == v.game.unedited():
+		return &oracle.PlayError{Move: move, Reason: fail}
+	case fail == rules.Endless:
 		fail = "the misreading comes to no end"
 	}
 	return &oracle.PlayError{Reason: fail}
@@ -192,7 +194,7 @@ func (v *Variant) Trace(c oracle.Case) (*oracle.Trace, error) {
 	t := v.teller()
 	defer v.tellers.Put(t)
 	told, fail := t.Tell(c)
-	return told, playError(fail)
+	return told, v.playError(fail, len(told.Steps))
 }
 
 // Cites implements [oracle.Citer].
@@ -210,7 +212,7 @@ func (v *Variant) Cites(c oracle.Case, some ...string) ([]string, error) {
 	defer idle.put(t)
 	ids, fail := t.Cites(c)
 	if fail != "" {
-		return nil, playError(fail)
+		return nil, v.playError(fail, 0)
 	}
 	return ids, nil
 }

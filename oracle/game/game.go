@@ -134,7 +134,15 @@ func (p *problem) make() (err error) {
 		Teller:  func(r *rules.RuleSet) edits.Teller { return p.teller(r) },
 	})
 	p.engines.New = func() any { return r.Engine() }
-	return errors.Join(r.Check(), misnamed(clauses, p.given.Clauses))
+	if err := errors.Join(r.Check(), misnamed(clauses, p.given.Clauses)); err != nil {
+		return err
+	}
+	for _, m := range p.given.Listed {
+		if _, fault := r.ParseEdit(m.Edit()); fault != nil {
+			err = errors.Join(err, fmt.Errorf("misreading %s: %w", m.ID(), fault))
+		}
+	}
+	return err
 }
 
 // outside returns the innermost place that is not in the language.

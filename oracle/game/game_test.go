@@ -1,6 +1,8 @@
 package game_test
 
 import (
+	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -43,26 +45,33 @@ func TestFaults(t *testing.T) {
 		want   string
 	}{
 		{"a piece that was never made", func(g *game.Game) { g.Rules = func() *rules.RuleSet { return last(rules.Effect{}) } },
-			"game_test.go:34: a piece that was never made"},
+			"/game_test.go:N: a piece that was never made"},
 		{"a rank that the deck lacks", func(g *game.Game) {
 			g.Rules = func() *rules.RuleSet { return last(rules.When(rules.Some(rules.Ranks("K")), rules.EndGame)) }
-		}, `game_test.go:48: a rank "K", expected one of "A"`},
+		}, `/game_test.go:N: a rank "K", expected one of "A"`},
 		{"no rules", func(g *game.Game) { g.Rules = func() *rules.RuleSet { return nil } }, "found no rules"},
-		{"rules without an end", func(g *game.Game) { g.Rules = func() *rules.RuleSet { return last(rules.Nothing) } }, "game_test.go:33: turns without an end of the game"},
+		{"rules without an end", func(g *game.Game) { g.Rules = func() *rules.RuleSet { return last(rules.Nothing) } }, "/game_test.go:N: turns without an end of the game"},
 		{"words for no clause", func(g *game.Game) { g.Clauses = []oracle.Clause{{ID: "drew"}} }, `clause "drew": the rules have none of that id`},
 		{"a misreading of no clause", func(g *game.Game) { g.Listed = []edits.Listing{{"drew-two", "", ""}} }, `misreading "drew-two" of small: expected an id that begins with a clause's`},
+		{"an edit that is none", func(g *game.Game) { g.Listed = []edits.Listing{{"draw-two", "draw.0=moves:2", ""}} }, `misreading draw-two: edit "draw.0=moves:2": unknown word`},
 	} {
 		err := small(tc.change).(oracle.Checker).Check()
-		if err == nil || !strings.Contains(err.Error(), tc.want) {
+		if err == nil || !strings.Contains(line.ReplaceAllString(err.Error(), ":N:"), tc.want) {
 			t.Errorf("%s: found %v, expected %q", tc.name, err, tc.want)
 		}
 	}
 }
 
+// line is the number of a line of this file.
+var line = regexp.MustCompile(`:[1-9][0-9]*:`)
+
 func TestConformance(t *testing.T) {
 	sample := "One game.\n\nshows: draw\n-- input --\n2 CA DA\nHA SA\n#\n-- answer --\nwon 2\nby S\n"
 	files := fstest.MapFS{"cases/samples/1.txtar": {Data: []byte(sample)}}
-	oracletest.Run(t, small(func(g *game.Game) { g.Cases = files }), oracletest.Options{})
+	oracletest.Run(t, small(func(g *game.Game) {
+		g.Cases = files
+		g.Listed = []edits.Listing{{"draw-bottom", "draw.0=move:1 stock seen", "the bottom card is drawn"}}
+	}), oracletest.Options{})
 }
 
 func TestParse(t *testing.T) {
@@ -105,6 +114,36 @@ func TestJudge(t *testing.T) {
 	} {
 		if j := p.Judge(c, []byte(tc.output), oracle.JudgeOptions{Exact: tc.exact}); j.Verdict != tc.want || j.Syntax != nil && j.Syntax.Kind != tc.kind {
 			t.Errorf("%s: found %s (%v), expected %s (%s)", tc.name, j.Verdict, j.Syntax, tc.want, tc.kind)
+		}
+	}
+}
+
+// A deal of which the game comes to no end is refused, and never made.
+func TestEndless(t *testing.T) {
+	p := game.New(game.Game{Info: oracle.Info{ID: "endless", Title: "Endless", Source: "this test"}, Rules: func() *rules.RuleSet {
+		r := rules.NewRules(game.French("2A"), 10)
+		stock := r.Pile("stock", "the stock")
+		return r.Play(rules.Clause("deal", rules.Stack(stock), rules.Pass(rules.Seat(1))),
+			rules.Turns(rules.Clause("ace", rules.When(rules.Is(rules.Top(stock), rules.Ranks("A")), rules.EndGame)), rules.Nothing),
+			rules.Clause("show", rules.WriteSuit(rules.Top(stock)), rules.Write("\n")))
+	}})
+	c, err := p.ParseCase("C2 D2 H2 S2 CA DA HA SA")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := p.Engine(oracle.Variant{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Append(nil, c); err == nil || err.Error() != "move 10: the game comes to no end" {
+		t.Errorf("found %v, expected that the game comes to no end", err)
+	}
+	if _, err := e.Trace(c); err == nil || !strings.HasSuffix(err.Error(), ": the game comes to no end") {
+		t.Errorf("a trace: found %v, expected that the game comes to no end", err)
+	}
+	for i := range 50 {
+		if c := p.Generate(rand.New(rand.NewPCG(1, uint64(i))), oracle.Aim{}); c.Text()[1] != 'A' {
+			t.Errorf("%s is a game without an end", c.Text())
 		}
 	}
 }

@@ -62,6 +62,8 @@
 // [Examination] looks among the small edits (lay_edit.go) for those under which all outputs
 // are legal and nothing better is (lay_infer.go). So a solver may print any of many best moves.
 //
+// [kiebitz/oracle/game] makes of a value all that kiebitz needs to know of a game; 'kiebitz new' begins one.
+//
 // Goals: one statement of each rule; fast enough to be the engine of every wrong variant (a
 // game allocates nothing). Non-goals: strategy; anything that knows a game.
 package rules
