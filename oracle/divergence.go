@@ -111,19 +111,21 @@ func (r *Row) parts() bool { return r.Remark != "" && r.Rules.State != r.Solver.
 // elsewhere says what is different after a row in which both do the same: what
 // the words say of the state, or else which zones have other cards.
 func (r *Row) elsewhere(rules, solver *Words) string {
-	without := func(list, other []string) (rest []string) {
-		for _, text := range list {
+	without := func(list, other, words []string) (rest []string) {
+		for i, text := range list {
 			if !slices.Contains(other, text) {
-				rest = append(rest, text)
+				rest = append(rest, words[i])
 			}
 		}
 		return rest
 	}
-	if more := without(solver.State, rules.State); more != nil {
+	if more := without(solver.State, rules.State, solver.State); more != nil {
 		return ", then " + strings.Join(more, ", ")
 	}
-	if less := without(rules.State, solver.State); less != nil {
-		return ", without " + strings.Join(less, ", ")
+	if rules.Lacks != nil {
+		if less := without(rules.State, solver.State, rules.Lacks); less != nil {
+			return ", but " + english.List(less)
+		}
 	}
 	var names []string
 	for i, z := range r.Rules.Zones {

@@ -61,6 +61,7 @@ type Words struct {
 	Brief   string   // the same for a table in which most steps are of its kind: "{SE}"; "": as Text
 	Why     string   // the reason, in sentences; may be empty
 	State   []string // what else holds after the step, in a few words each: "hearts called"
+	Lacks   []string // what is said if one of State does not hold: "no suit is called"; nil: nothing is to be said for it
 	Choices []string // for each choice of the step, why it was taken or was not; nil if there is nothing to say
 }
 

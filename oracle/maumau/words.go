@@ -16,7 +16,7 @@ func (problem) Words(s *oracle.Step) oracle.Words {
 	}
 	w := sayAct(s.Act, t.sayTurned())
 	if s.Act.Verb != doScore {
-		w.State = t.sayState()
+		w.State, w.Lacks = t.sayState()
 	}
 	switch s.Act.Verb {
 	case doOpen:
@@ -140,20 +140,21 @@ func (t *turn) whyTurned() string {
 }
 
 // sayState says what of the position after the turn the cards do not show.
-func (t *turn) sayState() (list []string) {
+func (t *turn) sayState() (list, lacks []string) {
+	add := func(so, not string) { list, lacks = append(list, so), append(lacks, not) }
 	if t.over {
-		return nil
+		return nil, nil
 	}
 	if t.binds >= 0 {
-		list = append(list, suitNames[t.binds]+" called")
+		add(suitNames[t.binds]+" called", "no suit is called")
 	}
 	if t.owed > 0 {
-		list = append(list, fmt.Sprintf("%d cards owed", t.owed))
+		add(fmt.Sprintf("%d cards owed", t.owed), "no cards are owed")
 	}
 	if t.skip > 0 {
-		list = append(list, "next player is skipped")
+		add("next player is skipped", "nobody is skipped")
 	}
-	return list
+	return list, lacks
 }
 
 func (t *turn) whyOpen() string {

@@ -188,7 +188,7 @@ func condition(d *result.Run, c *result.Condition) string {
 	case n > 0:
 		return either("at least ", "less than ") + english.Times(n) + " " + event(c)
 	}
-	return either("", "never ") + event(c)
+	return either("", "none shows that ") + event(c)
 }
 
 // event names a situation by what happens there, and a clause by its title.
