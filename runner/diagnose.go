@@ -245,7 +245,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 // set.
 func (r *run) nameCloser(f *finding) {
 	d := &r.Diagnosis
-	if f == nil || d.Closest != nil && f.net() <= d.Reproduces-d.Contradicts || mostContradicted*f.contradicts > f.reproduces {
+	if f == nil || f.reproduces == 0 || d.Closest != nil && f.net() <= d.Reproduces-d.Contradicts || mostContradicted*f.contradicts > f.reproduces {
 		return
 	}
 	d.Reproduces, d.Contradicts = f.reproduces, f.contradicts
