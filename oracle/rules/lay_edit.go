@@ -60,7 +60,7 @@ func groupConditions() (list []string) {
 		list = append(list, fmt.Sprintf("jokers-at:%q", where))
 	}
 	for _, set := range setWords {
-		list = append(list, "(not (has "+set+"))")
+		list = append(list, "(not (has "+set+"))", "(jokers-for (but every-card "+set+"))")
 	}
 	for n := 2; n <= 5; n++ { // with a joker, a group is smaller or larger
 		for _, c := range []string{"group-cards 0 %d", "group-cards %d 99", "group-others %d 99"} {

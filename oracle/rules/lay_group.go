@@ -7,7 +7,8 @@ type group struct {
 	places []int // the rank on each place
 	counts tally // of the group
 	cards  int   // which there are, a set
-	kind   int
+	stand  int   // what its jokers stand for, or may stand for where there is no order, a set
+	kind   *groupKind
 }
 
 // rank returns the rank on a place; None where no group is asked about.

@@ -237,17 +237,19 @@ func (l *Laying) all(conds []Code) bool {
 // count tells conditions about a group.
 func (l *Laying) count(k *groupKind, slots []slot) {
 	x := &l.g.group
-	x.counts, x.kind, x.cards = tally{ofCards: len(slots)}, k.index, 0
+	x.counts, x.kind, x.cards, x.stand = tally{ofCards: len(slots)}, k, 0, 0
 	n := &x.counts
-	row, real := 0, false
+	row, real, beside := 0, false, k.all()
 	for _, s := range slots {
 		x.cards |= 1 << s.card
 		if s.card == jokerCard {
 			n[ofJokers]++
 			row++
 			n[ofRow] = max(n[ofRow], row)
+			x.stand |= 1 << k.cardOn(int(s.mean))
 			continue
 		}
+		beside &= k.beside[s.mean]
 		if real {
 			n[ofBetween] += row
 		} else {
@@ -260,6 +262,9 @@ func (l *Laying) count(k *groupKind, slots []slot) {
 	n[ofAfter], n[ofOthers] = row, n[ofCards]-n[ofJokers]
 	if !k.ordered { // jokers stand nowhere
 		n[ofBefore], n[ofBetween], n[ofAfter], n[ofRow] = 0, 0, 0, 0
+		for x.stand = 0; n[ofJokers] > 0 && beside != 0; beside &= beside - 1 {
+			x.stand |= 1 << k.cardOn(bits.TrailingZeros64(beside))
+		}
 	}
 }
 

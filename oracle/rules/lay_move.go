@@ -358,7 +358,7 @@ func (p *plan) sources(d cand) {
 	rec = func(i int) {
 		if i == len(cards) {
 			g := &p.g.group
-			g.counts, g.kind, g.cards = x, int(d.kind), d.set()
+			g.counts, g.kind, g.cards = x, p.kinds[d.kind], d.set()
 			if p.all(p.origin) {
 				p.add(d, nil, 2, slices.Clone(rows))
 			}

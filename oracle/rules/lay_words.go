@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -68,11 +69,21 @@ var (
 		}
 	}})
 	_ = Register(Op{Name: "is-kind", Kind: Truth, Reads: State, Const: ANumber, Says: "the group is of kind #", Code: func(n *Node, _ []Code) Code {
-		return func(g *Game) int { return truth(g.group.kind == n.num) }
+		return func(g *Game) int { return truth(g.group.kind.index == n.num) }
 	}})
 	_ = Register(Op{Name: "has", Kind: Truth, Reads: State, Args: []Arg{{Kind: CardSet}}, Says: "the group has {0}", Code: func(_ *Node, k []Code) Code {
 		set := k[0]
 		return func(g *Game) int { return truth(set(g)&g.group.cards != 0) }
+	}})
+	_ = Register(Op{Name: "jokers-for", Kind: Truth, Reads: State, Args: []Arg{{Kind: CardSet}}, Says: "jokers stand only for {0}", Code: func(_ *Node, k []Code) Code {
+		set := k[0]
+		return func(g *Game) int {
+			x := &g.group
+			if x.kind.ordered {
+				return truth(x.stand&^set(g) == 0)
+			}
+			return truth(bits.OnesCount(uint(x.stand&set(g))) >= x.counts[ofJokers])
+		}
 	}})
 	opKind      = statement("kind", "$: {*}", Arg{Kind: Truth})
 	opEachGroup = statement("each-group", "each group: {0}", Arg{Kind: Truth})

@@ -87,6 +87,26 @@ func TestLeastLaid(t *testing.T) {
 	}
 }
 
+// TestJokersFor: what jokers stand for is told where they stand in order, and else by what is missing.
+func TestJokersFor(t *testing.T) {
+	by := editedLaying(t, "joker.0=each-group (both $0 (jokers-for (but every-card ranks:A)))")
+	for _, tc := range []struct {
+		text string
+		gone int
+	}{{"HA DA CA | JJ", 0}, {"H5 D5 C5 | JJ", 1}, {"| HA DA JJ", 0}, {"| HA H2 JJ", 3}, {"| HQ HK JJ", 3}} {
+		l := layout(t, tc.text)
+		if o := by.Best(l.spread()); o.Worth != tc.gone {
+			t.Errorf("%s: %d cards go, expected %d", tc.text, o.Worth, tc.gone)
+		}
+	}
+	l := layout(t, "| HQ HK JJ")
+	for out, want := range map[string]lang.Ruling{"JJ HQ HK\n\n": lang.Allowed, "HQ HK JJ\n\n": lang.Refused} {
+		if v := by.Judge(l.spread(), out); v != want {
+			t.Errorf("ruling %d of %q, expected %d", v, out, want)
+		}
+	}
+}
+
 // TestEditsPrint: what is printed under an edit of the form is allowed under it, and refused
 // by the rules where it differs from what they print.
 func TestEditsPrint(t *testing.T) {
