@@ -97,8 +97,11 @@ func TestVerdicts(t *testing.T) {
 				t.Fatal(err)
 			}
 			n := s.problem.Info().Random
-			if s.problem.Info().Batch == 1 && !*every { // each costs a process
-				n, list = 30, thirds(list)
+			if !*every { // TestAgreement plays more
+				n = 200
+				if s.problem.Info().Batch == 1 { // each costs a process
+					n, list = 15, thirds(list)
+				}
 			}
 			for i := range n {
 				list = append(list, cases.Random(s.problem, 4711, i+1, oracle.Aim{}))

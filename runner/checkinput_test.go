@@ -34,7 +34,7 @@ func TestCheckInput(t *testing.T) {
 		}
 		var list []oracle.Case
 		var answers [][]byte
-		for i := range min(2*p.Info().Batch+7, 240) {
+		for i := range min(2*p.Info().Batch+2, 240) {
 			c := cases.Random(p, seed, i+1, oracle.Aim{}).Input
 			answer, _ := e.Append(nil, c)
 			list, answers = append(list, c), append(answers, answer)

@@ -19,7 +19,7 @@ import (
 )
 
 var (
-	mutations   = flag.Int("mutations", 1000, "how many mutated outputs of each problem TestOneVerdict judges")
+	mutations   = flag.Int("mutations", 300, "how many mutated outputs of each problem TestOneVerdict judges")
 	verdictSeed = flag.Uint64("verdict-seed", 0, "the seed of TestOneVerdict (0: one of its own)")
 )
 

@@ -175,7 +175,8 @@ func TestPairsGolden(t *testing.T) {
 func TestCitesGolden(t *testing.T) {
 	const random = 300
 	e := engineOf(t, oracle.Variant{})
-	said := steps(t, e, e, goldenRounds(t)[:random])
+	list := traces(t, e, goldenRounds(t)[:random])
+	said := steps(list, list)
 	text := fmt.Sprintf("random %d steps %016x\n", len(said), digestOf(said))
 	for _, c := range storedCases(t) {
 		trace, err := e.Trace(c.Input)
@@ -193,10 +194,10 @@ func TestTracesGolden(t *testing.T) {
 	long.Test(t, "90 misreadings are traced in 100 rounds each")
 	const random = 2000
 	few := goldenRounds(t)[random-30:]
-	rules := engineOf(t, oracle.Variant{})
-	text := tracesLine("rules", steps(t, rules, rules, few))
+	byRules := traces(t, engineOf(t, oracle.Variant{}), few)
+	text := tracesLine("rules", steps(byRules, byRules))
 	for _, m := range tractor.Problem.Book().Misreadings() {
-		text += tracesLine(m.ID, steps(t, rules, engineOf(t, oracle.Variant{Misreadings: []string{m.ID}}), few))
+		text += tracesLine(m.ID, steps(byRules, traces(t, engineOf(t, oracle.Variant{Misreadings: []string{m.ID}}), few)))
 	}
 	checkGolden(t, "traces.golden", text)
 }
@@ -205,21 +206,25 @@ func tracesLine(id string, said []string) string {
 	return fmt.Sprintf("%s %d %016x\n", id, len(said), digestOf(said))
 }
 
-// steps are the steps of some rounds, and where they part from the rules.
-func steps(t *testing.T, rules, e oracle.Engine, list []oracle.Case) (said []string) {
+func traces(t *testing.T, e oracle.Engine, list []oracle.Case) (all []*oracle.Trace) {
+	t.Helper()
 	for _, c := range list {
 		trace, err := e.Trace(c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := range trace.Steps {
-			said = append(said, stepText(&trace.Steps[i]))
+		all = append(all, trace)
+	}
+	return all
+}
+
+// steps are the steps of some rounds, and where they part from the rules.
+func steps(byRules, list []*oracle.Trace) (said []string) {
+	for i, trace := range list {
+		for k := range trace.Steps {
+			said = append(said, stepText(&trace.Steps[k]))
 		}
-		byRules, err := rules.Trace(c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		said = append(said, fmt.Sprint(oracle.Diverge(byRules, trace)))
+		said = append(said, fmt.Sprint(oracle.Diverge(byRules[i], trace)))
 	}
 	return said
 }

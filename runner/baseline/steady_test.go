@@ -5,7 +5,6 @@ import (
 	"context"
 	"flag"
 	"io"
-	"runtime"
 	"testing"
 
 	"kiebitz/cases"
@@ -38,10 +37,10 @@ func swapping(_ context.Context, in oracle.Invocation, out io.Writer) error {
 	return nil
 }
 
-var steady = flag.Int("steady", 3, "how many times TestSteady runs its solver")
+var steady = flag.Int("steady", 2, "how many times TestSteady runs its solver")
 
-// TestSteady runs a solver with some 300 unexplained failures several times, by one, two
-// and three processes, on a busy machine: the results have the same bytes except the timing, and a
+// TestSteady runs a solver with some 150 unexplained failures several times, by one process
+// and by two, on a busy machine: the results have the same bytes except the timing, and a
 // baseline of the first run calls all others as recorded.
 func TestSteady(t *testing.T) {
 	long.Test(t, "runs one solver again and again")
@@ -49,7 +48,7 @@ func TestSteady(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := cases.NewPlan(maumau.Problem, stored, 1500, 4711, oracle.Aim{})
+	plan, err := cases.NewPlan(maumau.Problem, stored, 700, 4711, oracle.Aim{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,8 +65,8 @@ func TestSteady(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := r.Count("", oracle.Wrong); n < 250 || len(r.Diagnosis.Named) > 0 || r.Causes[0].Minimal == nil {
-			t.Fatalf("found %d wrong games, the misreadings %v and the minimal case %v, expected some 300 that nothing explains, and a smaller case", n, r.Diagnosis.Named, r.Causes[0].Minimal)
+		if n := r.Count("", oracle.Wrong); n < 100 || len(r.Diagnosis.Named) > 0 || r.Causes[0].Minimal == nil {
+			t.Fatalf("found %d wrong games, the misreadings %v and the minimal case %v, expected some 150 that nothing explains, and a smaller case", n, r.Diagnosis.Named, r.Causes[0].Minimal)
 		}
 		settings := baseline.Settings{}
 		if i == 0 {
@@ -91,19 +90,17 @@ func TestSteady(t *testing.T) {
 	}
 }
 
-// busy keeps all processors busy until the returned function is called.
+// busy keeps a processor busy until the returned function is called.
 func busy() (stop func()) {
 	done := make(chan bool)
-	for range runtime.NumCPU() {
-		go func() {
-			for n := 0; ; n++ {
-				select {
-				case <-done:
-					return
-				default:
-				}
+	go func() {
+		for n := 0; ; n++ {
+			select {
+			case <-done:
+				return
+			default:
 			}
-		}()
-	}
+		}
+	}()
 	return func() { close(done) }
 }

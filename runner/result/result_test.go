@@ -133,7 +133,7 @@ func runOf(t testing.TB, p oracle.Problem, kind string, change func(*runner.Opti
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	o := runner.Options{Problem: p, Command: []string{self}, Env: []string{solverVar, "GORACE"}, Digests: runner.Digests([]string{self}), Typed: []string{"./solver", kind}, Kiebitz: "kiebitz test",
-		Seed: 4711, OutputLimit: 4 << 20, Timeout: time.Minute, ShrinkTime: runner.DefaultShrinkTime, Budget: result.Budget{MaxCrashes: 3, MaxTimeouts: 2}}
+		Seed: 4711, OutputLimit: 4 << 20, Timeout: time.Minute, ShrinkTime: runner.DefaultShrinkTime, ListOnly: true, Budget: result.Budget{MaxCrashes: 3, MaxTimeouts: 2}}
 	switch kind {
 	case "sleep", "gives up":
 		o.Timeout = 100 * time.Millisecond

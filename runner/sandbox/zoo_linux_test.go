@@ -385,7 +385,7 @@ func keepsWorking(c *cage, quit <-chan bool) error {
 		select {
 		case <-quit:
 			return nil
-		case <-time.After(20 * time.Millisecond):
+		case <-time.After(100 * time.Millisecond):
 		}
 	}
 }
