@@ -25,7 +25,7 @@ type questions struct {
 // possible is what explains all answers so far: a misreading, or nothing for the
 // rules.
 type possible struct {
-	hypothesis
+	theory
 	shows []string // for each case; "" where that is what the rules show
 	spent int      // cases in which it would show and did not, as it may print what is right there, too
 }
@@ -90,10 +90,10 @@ func (r *run) newQuestions() (*questions, error) {
 	}
 	q.asked = make([]bool, len(q.list))
 	var all []oracle.Misreading
-	q.left = append(q.left, &possible{hypothesis: hypothesis{readings: r.judgedBy}, shows: make([]string, len(q.list))})
+	q.left = append(q.left, &possible{theory: theory{readings: r.judgedBy}, shows: make([]string, len(q.list))})
 	for _, m := range slices.Concat(r.singles(false), r.singles(true)) {
 		all = append(all, m...)
-		q.left = append(q.left, &possible{hypothesis: hypothesis{m, r.judgedBy}, shows: make([]string, len(q.list))})
+		q.left = append(q.left, &possible{theory: theory{m, r.judgedBy}, shows: make([]string, len(q.list))})
 	}
 	for i := range q.list {
 		shown, err := cases.Shown(p, all, q.list[i:i+1])

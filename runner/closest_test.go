@@ -26,7 +26,7 @@ func TestClosestOf(t *testing.T) {
 			c.Verdict, c.output = oracle.Wrong, got
 		}
 	}
-	list := hypotheses(r.singles(false), [][]string{nil})
+	list := theories(r.singles(false), [][]string{nil})
 	var want *finding
 	for _, kept := range [][]int{r.kept, {len(r.cases)}} {
 		r.kept = kept
@@ -91,7 +91,7 @@ func TestClosestContradicts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := ev.closestOf(t.Context(), hypotheses(r.singles(false), [][]string{nil}))
+			got, err := ev.closestOf(t.Context(), theories(r.singles(false), [][]string{nil}))
 			if err != nil || (got != nil) != tc.want {
 				t.Errorf("found %+v, %v, expected one: %t", got, err, tc.want)
 			}
@@ -99,7 +99,7 @@ func TestClosestContradicts(t *testing.T) {
 	}
 	for contradicts, want := range map[int]bool{8: true, 9: false} {
 		r := newRun(Options{Problem: maumau.Problem})
-		r.nameCloser(&finding{hypothesis: hypotheses(r.singles(false), [][]string{nil})[0], reproduces: 80, contradicts: contradicts})
+		r.nameCloser(&finding{theory: theories(r.singles(false), [][]string{nil})[0], reproduces: 80, contradicts: contradicts})
 		if got := r.Diagnosis.Closest != nil; got != want {
 			t.Errorf("80 reproduced and %d contradicted: named %t, expected %t", contradicts, got, want)
 		}

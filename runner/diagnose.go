@@ -99,11 +99,11 @@ func (r *run) nameMalformed(ctx context.Context, ev *evidence) error {
 	if ev.right == 0 {
 		return nil
 	}
-	all, err := ev.findings(ctx, hypotheses(r.singles(false), [][]string{r.judgedBy}), bounds{})
+	all, err := ev.findings(ctx, theories(r.singles(false), [][]string{r.judgedBy}), bounds{})
 	if err != nil || len(all) == 0 {
 		return err
 	}
-	r.choose(all)
+	r.choose(ev, all)
 	return r.decide(ctx, ev)
 }
 
@@ -158,21 +158,23 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	asked := [][]string{r.judgedBy}
 	// Most are ruled out by one of the first games. How close the others come is asked
 	// only where none explains everything.
-	all, err := ev.findings(ctx, hypotheses(singles, asked), bounds{})
+	all, err := ev.findings(ctx, theories(singles, asked), bounds{})
 	var near *finding
 	if err == nil && len(all) == 0 {
-		near, err = ev.closestOf(ctx, hypotheses(singles, asked))
+		near, err = ev.closestOf(ctx, theories(singles, asked))
 	}
 	if err != nil {
 		return r.judgedBy, err
 	}
-	r.nameBest(ev, all)
+	if len(all) > 0 {
+		r.choose(ev, all)
+	}
 	r.nameCloser(near)
 	if len(r.Diagnosis.Named) > 0 || r.o.ListOnly || ctx.Err() != nil {
 		return r.judgedBy, nil
 	}
 	listed := func(sets [][]oracle.Misreading, choices [][]string) func() ([]*finding, error) {
-		return func() ([]*finding, error) { return ev.findings(ctx, hypotheses(sets, choices), bounds{}) }
+		return func() ([]*finding, error) { return ev.findings(ctx, theories(sets, choices), bounds{}) }
 	}
 	reread := ev.rereader(ctx, space, others)
 	inferred := func(together int) func() ([]*finding, error) {
@@ -199,7 +201,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 	}
 	for _, look := range []func() ([]*finding, error){
 		listed(singles, others), inferred(inferPair), listed(pairs, asked), edited(1), reread(1), reread(2), edited(2), listed(pairs, others), more, inferred(inferSure), more, inferred(inferMost),
-		func() ([]*finding, error) { return space.besideOf(ctx, hypotheses(pairs, asked)) },
+		func() ([]*finding, error) { return space.besideOf(ctx, theories(pairs, asked)) },
 	} {
 		all, err := look()
 		if err != nil || ctx.Err() != nil {
@@ -210,7 +212,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 			return r.judgedBy, err
 		}
 		if len(all) > 0 {
-			return r.choose(all), nil
+			return r.choose(ev, all), nil
 		}
 		if alone != nil { // what it leaves open is too little to go on with
 			if space != nil {
@@ -220,7 +222,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 				return r.judgedBy, err
 			}
 			if len(all) > 0 {
-				return r.choose(all), nil
+				return r.choose(ev, all), nil
 			}
 			return r.nameNear(ctx, ev, alone)
 		}
@@ -231,7 +233,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 			return r.judgedBy, err
 		}
 		if near != nil && near.explains(ev) { // all but what it may leave open, some of which was in the sample
-			return r.choose([]*finding{near}), nil
+			return r.choose(ev, []*finding{near}), nil
 		}
 		if read, err := ev.readMostly(ctx, near, others); read != nil || err != nil {
 			return read, err
@@ -252,32 +254,42 @@ func (r *run) nameCloser(f *finding) {
 	d.Closest = &named(f.misread)[0]
 }
 
-// hypotheses joins sets of misreadings with choices of readings.
-func hypotheses(sets [][]oracle.Misreading, choices [][]string) (list []hypothesis) {
+// theories joins sets of misreadings with choices of readings.
+func theories(sets [][]oracle.Misreading, choices [][]string) (list []theory) {
 	for _, c := range choices {
 		for _, s := range sets {
-			list = append(list, hypothesis{s, c})
+			list = append(list, theory{s, c})
 		}
 	}
 	return list
 }
 
-// choose names the finding that the cases are about, of several that explain
-// everything, and returns its readings.
-func (r *run) choose(all []*finding) []string {
-	d := &r.Diagnosis
-	all = firm(all)
-	best := slices.MaxFunc(all, func(a, b *finding) int { return a.relevance - b.relevance })
-	best.misread = inOrder(r.o.Problem, best.misread)
-	r.explanations = []hypothesis{best.hypothesis}
+// choose names one of several findings that explain everything, and returns its readings: of those
+// that leave the fewest cases open the one that the cases are about, or, of single misreadings
+// of the list, whose play parts from the rules last.
+func (r *run) choose(ev *evidence, all []*finding) []string {
 	for _, f := range all {
-		if f != best {
-			r.explanations = append(r.explanations, f.hypothesis)
+		if len(f.misread) == 1 && f.isListed() {
+			f.divergence = ev.divergence(f)
 		}
 	}
-	r.short = best.short > 0
+	slices.SortStableFunc(all, func(a, b *finding) int {
+		return cmp.Or(a.open-b.open, b.relevance-a.relevance, b.divergence-a.divergence)
+	})
+	d, best := &r.Diagnosis, all[0]
+	best.misread = inOrder(r.o.Problem, best.misread)
 	d.Named, d.Closest, d.Indistinguishable = named(best.misread), nil, nil
 	d.Reproduces, d.Contradicts, d.Open = best.reproduces, best.contradicts, best.openFor
+	r.explanations, r.short = []theory{best.theory}, best.short > 0
+	for _, f := range all[1:] {
+		if f.open > best.open {
+			break
+		}
+		r.explanations = append(r.explanations, f.theory)
+		if len(best.misread) == 1 && f.isListed() {
+			d.Indistinguishable = append(d.Indistinguishable, named(f.misread)...)
+		}
+	}
 	return best.readings
 }
 
@@ -289,36 +301,6 @@ func inOrder(p oracle.Problem, misread []oracle.Misreading) []oracle.Misreading 
 		return (i + len(list) + 1) % (len(list) + 1)
 	}
 	return slices.SortedStableFunc(slices.Values(misread), func(a, b oracle.Misreading) int { return place(a) - place(b) })
-}
-
-// firm returns those of several findings that leave the fewest cases open.
-func firm(all []*finding) []*finding {
-	least := slices.MinFunc(all, func(a, b *finding) int { return a.open - b.open }).open
-	return slices.DeleteFunc(slices.Clone(all), func(f *finding) bool { return f.open > least })
-}
-
-// nameBest names the misreading that explains everything; of several, the one
-// that the cases are about, or whose play parts from the rules last.
-func (r *run) nameBest(ev *evidence, all []*finding) {
-	if len(all) == 0 {
-		return
-	}
-	for _, f := range all {
-		f.divergence = ev.divergence(f)
-	}
-	slices.SortStableFunc(all, func(a, b *finding) int {
-		return cmp.Or(a.open-b.open, b.relevance-a.relevance, b.divergence-a.divergence)
-	})
-	d, best := &r.Diagnosis, all[0]
-	d.Reproduces, d.Contradicts = best.reproduces, best.contradicts
-	d.Named, d.Open = named(best.misread), best.openFor
-	r.explanations = []hypothesis{best.hypothesis}
-	for _, f := range all[1:] {
-		if f.open == best.open {
-			r.explanations = append(r.explanations, f.hypothesis)
-			d.Indistinguishable = append(d.Indistinguishable, named(f.misread)...)
-		}
-	}
 }
 
 // named returns misreadings with what a result has a place for.

@@ -81,7 +81,7 @@ func (s *inference) edited(ctx context.Context, infer func([]oracle.Printed) [][
 }
 
 // asRead returns what edits together are: misreadings, by other readings if some are these.
-func (ev *evidence) asRead(sets [][]oracle.Misreading, readings []string) (list []hypothesis) {
+func (ev *evidence) asRead(sets [][]oracle.Misreading, readings []string) (list []theory) {
 	for _, set := range sets {
 		var others []string
 		misread := slices.DeleteFunc(slices.Clone(set), func(m oracle.Misreading) bool {
@@ -95,7 +95,7 @@ func (ev *evidence) asRead(sets [][]oracle.Misreading, readings []string) (list 
 			others = readings
 		}
 		if len(misread) > 0 { // what readings alone explain is known before
-			list = append(list, hypothesis{misread, others})
+			list = append(list, theory{misread, others})
 		}
 	}
 	return list
@@ -128,9 +128,9 @@ func (s *telltale) take(b int) {
 	}
 }
 
-// refutes returns the first process that a hypothesis does not explain, of those that are not
+// refutes returns the first process that a theory does not explain, of those that are not
 // taken; -1 if there is none.
-func (ev *evidence) refutes(h hypothesis, taken map[int]bool) int {
+func (ev *evidence) refutes(h theory, taken map[int]bool) int {
 	for b, batch := range ev.batches {
 		e, err := ev.problem.Engine(h.variant())
 		if taken[b] || err != nil {

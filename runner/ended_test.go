@@ -27,7 +27,7 @@ func TestEnded(t *testing.T) {
 			if err := ev.play(nil); err != nil {
 				t.Fatal(err)
 			}
-			f, err := ev.try(t.Context(), hypothesis{misread: []oracle.Misreading{{ID: ids[0]}, {ID: ids[1]}}}, bounds{})
+			f, err := ev.try(t.Context(), theory{misread: []oracle.Misreading{{ID: ids[0]}, {ID: ids[1]}}}, bounds{})
 			if f == nil || err != nil {
 				t.Fatalf("the two together do not explain everything (%v)", err)
 			}

@@ -14,7 +14,7 @@ import (
 
 // finding is how well some misreadings explain a run.
 type finding struct {
-	hypothesis
+	theory
 	reproduces  int
 	contradicts int
 	open        int    // other wrong outputs, which it may leave open
@@ -123,22 +123,22 @@ func (ev *evidence) play(readings []string) error {
 	return nil
 }
 
-// hypothesis is what a solver may have in mind: misreadings and readings that are
+// theory is what a solver may have in mind: misreadings and readings that are
 // at work together.
-type hypothesis struct {
+type theory struct {
 	misread  []oracle.Misreading
 	readings []string
 }
 
 // ids returns the ids of the misreadings.
-func (t hypothesis) ids() (ids []string) {
+func (t theory) ids() (ids []string) {
 	for _, m := range t.misread {
 		ids = append(ids, m.ID)
 	}
 	return ids
 }
 
-func (t hypothesis) variant() oracle.Variant {
+func (t theory) variant() oracle.Variant {
 	return oracle.Variant{Misreadings: t.ids(), Readings: t.readings}
 }
 
@@ -152,7 +152,7 @@ type bounds struct {
 	unruled bool
 }
 
-// sampled is about how many wrong cases tell which hypotheses explain one half of what is
+// sampled is about how many wrong cases tell which theories explain one half of what is
 // wrong, or nearly; sampledAlone, where each case has a process of its own, and takes long.
 const (
 	sampled      = 1000
@@ -166,11 +166,11 @@ func (ev *evidence) half() bounds { return bounds{missed: ev.wrong / 2, contradi
 // contradict a right one: what contradicts more is no explanation.
 const mostContradicted = 10
 
-// closestOf returns the hypothesis that explains most of what is wrong, less what it
+// closestOf returns the theory that explains most of what is wrong, less what it
 // contradicts; nil if none explains one half. Where much is wrong a sample drops most of
 // them, those that explain less than one quarter of that, and says which to measure first:
 // others are measured no further than they can still come closer.
-func (ev *evidence) closestOf(ctx context.Context, list []hypothesis) (best *finding, err error) {
+func (ev *evidence) closestOf(ctx context.Context, list []theory) (best *finding, err error) {
 	if part := ev.sample(); part.wrong < ev.wrong {
 		some, err := part.findings(ctx, list, bounds{missed: part.wrong * 3 / 4, contradicts: 2 * part.wrong / mostContradicted})
 		if err != nil {
@@ -179,7 +179,7 @@ func (ev *evidence) closestOf(ctx context.Context, list []hypothesis) (best *fin
 		slices.SortStableFunc(some, func(a, b *finding) int { return b.net() - a.net() })
 		list = nil
 		for _, f := range some {
-			list = append(list, f.hypothesis)
+			list = append(list, f.theory)
 		}
 	}
 	most := bounds{missed: ev.wrong / 2, contradicts: ev.wrong / mostContradicted}
@@ -199,7 +199,7 @@ func (ev *evidence) closestOf(ctx context.Context, list []hypothesis) (best *fin
 	return best, nil
 }
 
-// net is how many wrong outputs a hypothesis reproduces, less the right ones that it contradicts.
+// net is how many wrong outputs a theory reproduces, less the right ones that it contradicts.
 func (f *finding) net() int { return f.reproduces - f.contradicts }
 
 // stride is how far apart the processes stand that are sampled, at least 1.
@@ -230,9 +230,9 @@ func (ev *evidence) sample() *evidence {
 	return &part
 }
 
-// findings measures each of several hypotheses, side by side. Those
+// findings measures each of several theories, side by side. Those
 // that pass the bounds are left out.
-func (ev *evidence) findings(ctx context.Context, list []hypothesis, most bounds) ([]*finding, error) {
+func (ev *evidence) findings(ctx context.Context, list []theory, most bounds) ([]*finding, error) {
 	all := make([]*finding, len(list))
 	var workers errgroup.Group
 	workers.SetLimit(ev.jobs)
@@ -248,10 +248,10 @@ func (ev *evidence) findings(ctx context.Context, list []hypothesis, most bounds
 	return slices.DeleteFunc(all, func(f *finding) bool { return f == nil }), nil
 }
 
-// try lets a hypothesis play the processes of the run. It returns nil as soon as it
+// try lets a theory play the processes of the run. It returns nil as soon as it
 // passes the bounds, and of misreadings that contradict one another.
-func (ev *evidence) try(ctx context.Context, t hypothesis, most bounds) (*finding, error) {
-	f := &finding{hypothesis: t}
+func (ev *evidence) try(ctx context.Context, t theory, most bounds) (*finding, error) {
+	f := &finding{theory: t}
 	variant := t.variant()
 	missed := 0
 	var buf []byte

@@ -59,13 +59,11 @@ type rating struct {
 }
 
 type point struct {
-	hypothesis
+	theory
 	name   string // its key
 	score  int
 	each   []rating // of the cases of the sample; of one that was not rated to the end the first ones
 	joined bool     // all second misreadings have been added to it
-
-	unruled bool // it leads to plays of which the rules say nothing; see [oracle.Unruler]
 }
 
 // key names a point, whatever the order of its misreadings.
@@ -80,7 +78,7 @@ func key(misread []oracle.Misreading) string {
 
 // newInference starts at the rules.
 func newInference(ev *evidence, readings []string) *inference {
-	s := &inference{ev: ev, readings: readings, rated: map[string]bool{}, beside: map[string]bool{}, rules: &point{hypothesis: hypothesis{readings: readings}}, single: map[string]*point{}}
+	s := &inference{ev: ev, readings: readings, rated: map[string]bool{}, beside: map[string]bool{}, rules: &point{theory: theory{readings: readings}}, single: map[string]*point{}}
 	for _, m := range ev.problem.Book().Misreadings() {
 		if !m.Form {
 			s.list = append(s.list, m)
@@ -190,7 +188,7 @@ func (s *inference) search(ctx context.Context, together int) ([]*finding, error
 // of several slips that show in every game, more than two would not be found for the noise.
 func (s *inference) explainsSome() bool {
 	for _, part := range s.sample {
-		e, err := s.ev.problem.Engine(s.beam[0].hypothesis.variant())
+		e, err := s.ev.problem.Engine(s.beam[0].theory.variant())
 		if err != nil {
 			return false
 		}
@@ -227,9 +225,9 @@ func (s *inference) keepAlone() {
 // closest plays the best points with one misreading on all cases, and returns the one
 // that explains most; nil if none explains one half of what is wrong.
 func (s *inference) closest(ctx context.Context) (*finding, error) {
-	var list []hypothesis
+	var list []theory
 	for _, p := range s.alone {
-		list = append(list, p.hypothesis)
+		list = append(list, p.theory)
 	}
 	return s.ev.closestOf(ctx, list)
 }
@@ -254,7 +252,7 @@ func (s *inference) near(together int) (list []*point) {
 			return
 		}
 		s.rated[k] = true
-		*list = append(*list, &point{hypothesis: hypothesis{misread, s.readings}, name: k, score: likely})
+		*list = append(*list, &point{theory: theory{misread, s.readings}, name: k, score: likely})
 	}
 	for _, p := range s.beam {
 		if len(p.misread) > 1 {
@@ -277,30 +275,8 @@ func (s *inference) near(together int) (list []*point) {
 			}
 		}
 	}
-	if together > 1 {
-		for _, misread := range s.shownBeside() {
-			add(&list, misread, 0)
-		}
-	}
 	more = sorted(more)
 	return append(list, more[:min(len(more), inferLikely)]...)
-}
-
-// shownBeside adds to each misreading that leads to plays of which the rules say nothing those that
-// show beside others only: they may say what is done there.
-func (s *inference) shownBeside() (list [][]oracle.Misreading) {
-	for _, one := range s.list {
-		p := s.single[one.ID]
-		if p == nil || !p.unruled {
-			continue
-		}
-		for _, m := range s.list {
-			if m.Equivalent != "" {
-				list = append(list, append(slices.Clone(p.misread), m))
-			}
-		}
-	}
-	return list
 }
 
 // verify plays the points that explain the sample on all cases. If none explains
@@ -313,7 +289,7 @@ func (s *inference) verify(ctx context.Context) (found []*finding, err error) {
 		if p.score < enough || len(p.misread) == 0 {
 			continue
 		}
-		f, err := s.ev.try(ctx, p.hypothesis, bounds{})
+		f, err := s.ev.try(ctx, p.theory, bounds{})
 		switch {
 		case err != nil:
 			return nil, err
@@ -344,7 +320,7 @@ func (s *inference) verify(ctx context.Context) (found []*finding, err error) {
 // not explain.
 func (s *inference) widen(p *point) {
 	for b, batch := range s.ev.batches {
-		e, err := s.ev.problem.Engine(p.hypothesis.variant())
+		e, err := s.ev.problem.Engine(p.theory.variant())
 		if err != nil {
 			return
 		}

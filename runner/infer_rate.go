@@ -98,7 +98,7 @@ func (s *inference) score(p *point, least int) (n int) {
 	p.each = p.each[:0]
 	left, resigned := s.full(), s.mayResign
 	var buf []byte
-	variant := p.hypothesis.variant()
+	variant := p.theory.variant()
 	for _, part := range s.sample {
 		e, err := s.ev.problem.Engine(variant)
 		if err != nil {
@@ -107,9 +107,6 @@ func (s *inference) score(p *point, least int) (n int) {
 		for i := range s.ev.batches[part.batch][:part.cases] {
 			var score int
 			score, buf = s.rateCase(e, part.batch, i, buf)
-			if score < whole {
-				p.unruled = p.unruled || oracle.Unruled(e) != ""
-			}
 			if score < whole && resigned > 0 && s.ev.resigned[&s.ev.batches[part.batch][i]] {
 				score = whole - open
 				resigned--

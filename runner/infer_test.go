@@ -240,9 +240,9 @@ func TestInferMemory(t *testing.T) {
 // pairs only, after those that the beam has.
 func TestClosestAlone(t *testing.T) {
 	alone := func(score int) *point {
-		return &point{hypothesis: hypothesis{misread: make([]oracle.Misreading, 1)}, name: strconv.Itoa(score), score: score}
+		return &point{theory: theory{misread: make([]oracle.Misreading, 1)}, name: strconv.Itoa(score), score: score}
 	}
-	pair := &point{hypothesis: hypothesis{misread: make([]oracle.Misreading, 2)}, score: 9}
+	pair := &point{theory: theory{misread: make([]oracle.Misreading, 2)}, score: 9}
 	s := &inference{}
 	for _, tc := range []struct {
 		name string

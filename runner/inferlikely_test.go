@@ -11,7 +11,7 @@ import (
 // rules do, and would always be the least likely.
 func TestLikelyBeside(t *testing.T) {
 	rules := &point{each: []rating{{whole, 1}, {100, 2}}}
-	p := &point{hypothesis: hypothesis{misread: []oracle.Misreading{{ID: "a"}}}, each: []rating{{whole, 1}, {300, 3}}}
+	p := &point{theory: theory{misread: []oracle.Misreading{{ID: "a"}}}, each: []rating{{whole, 1}, {300, 3}}}
 	for _, tc := range []struct {
 		reason string
 		is     oracle.Misreading

@@ -10,15 +10,15 @@ import (
 )
 
 // ruled returns the rule that misreads Rummy in some way.
-func ruled(t *testing.T, ids ...string) hypothesis {
+func ruled(t *testing.T, ids ...string) theory {
 	t.Helper()
 	return ruledIn(t, rummy.Problem, ids...)
 }
 
 // ruledIn does so of any problem.
-func ruledIn(t *testing.T, p oracle.Problem, ids ...string) hypothesis {
+func ruledIn(t *testing.T, p oracle.Problem, ids ...string) theory {
 	t.Helper()
-	var h hypothesis
+	var h theory
 	for _, id := range ids {
 		m, err := p.Book().Find(id)
 		if err != nil {
@@ -47,7 +47,7 @@ func TestIllegalAlike(t *testing.T) {
 // nothing there: it may have given up its search where a solver does not.
 func TestTellsGivenUp(t *testing.T) {
 	p := rummy.Problem
-	rules := hypothesis{}
+	rules := theory{}
 	for _, tc := range []struct {
 		id, text string
 		want     bool
@@ -60,7 +60,7 @@ func TestTellsGivenUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		told, err := tells(p, []hypothesis{rules, ruled(t, tc.id)}, []cases.Case{{ID: "made", Input: c}})
+		told, err := tells(p, []theory{rules, ruled(t, tc.id)}, []cases.Case{{ID: "made", Input: c}})
 		if err != nil || told != tc.want {
 			t.Errorf("%s, %s: told apart from the rules: %t (%v), expected %t", tc.id, tc.reason, told, err, tc.want)
 		}
@@ -85,7 +85,7 @@ func TestTellsUnruled(t *testing.T) {
 			t.Fatal(err)
 		}
 		x, row := ruled(t, strings.Fields(tc.id)...), []cases.Case{{ID: "made", Input: c}}
-		if told, err := tells(p, []hypothesis{{}, x}, row); err != nil || told != tc.want {
+		if told, err := tells(p, []theory{{}, x}, row); err != nil || told != tc.want {
 			t.Errorf("%s, %s: told apart from the rules: %t (%v), expected %t", tc.id, tc.reason, told, err, tc.want)
 		}
 		if fits, err := x.printed(p, row, [][]byte{[]byte("S2 S2 S2\n")}, false, false); err != nil || fits == tc.want {

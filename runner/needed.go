@@ -42,7 +42,7 @@ func (ev *evidence) without(ctx context.Context, f *finding) (*finding, error) {
 	}
 	for i, m := range f.misread {
 		few := bounds{missed: leastNeeded - 1, contradicts: leastNeeded - 1, unruled: m.Equivalent == ""}
-		rest := hypothesis{slices.Delete(slices.Clone(f.misread), i, i+1), f.readings}
+		rest := theory{slices.Delete(slices.Clone(f.misread), i, i+1), f.readings}
 		less, err := ev.try(ctx, rest, few)
 		if err != nil {
 			return nil, err
@@ -61,9 +61,9 @@ func (ev *evidence) without(ctx context.Context, f *finding) (*finding, error) {
 // withBeside returns what a finding is with one of the misreadings that show beside others only,
 // where that explains everything.
 func (s *inference) withBeside(ctx context.Context, f *finding) ([]*finding, error) {
-	var list []hypothesis
+	var list []theory
 	for _, m := range s.list {
-		h := hypothesis{append(slices.Clone(f.misread), m), f.readings}
+		h := theory{append(slices.Clone(f.misread), m), f.readings}
 		if m.Equivalent == "" {
 			continue
 		}
@@ -79,9 +79,9 @@ func (s *inference) withBeside(ctx context.Context, f *finding) ([]*finding, err
 	return all, err
 }
 
-// besideOf returns what those of some hypotheses are with one of the misreadings that show
+// besideOf returns what those of some theories are with one of the misreadings that show
 // beside others only that explain all but the cases of which the rules then say nothing.
-func (s *inference) besideOf(ctx context.Context, list []hypothesis) (found []*finding, err error) {
+func (s *inference) besideOf(ctx context.Context, list []theory) (found []*finding, err error) {
 	if s == nil {
 		return nil, nil
 	}
@@ -125,12 +125,12 @@ func (ev *evidence) ended(ctx context.Context, f *finding) (*finding, error) {
 	if len(f.misread) < 2 {
 		return nil, nil
 	}
-	open, err := ev.unended(f.hypothesis)
+	open, err := ev.unended(f.theory)
 	if err != nil || len(open) == 0 {
 		return nil, err
 	}
 	for i := range f.misread {
-		rest := hypothesis{slices.Delete(slices.Clone(f.misread), i, i+1), f.readings}
+		rest := theory{slices.Delete(slices.Clone(f.misread), i, i+1), f.readings}
 		less, err := ev.try(ctx, rest, bounds{missed: len(open)})
 		if err != nil {
 			return nil, err
@@ -145,8 +145,8 @@ func (ev *evidence) ended(ctx context.Context, f *finding) (*finding, error) {
 	return nil, nil
 }
 
-// unended returns the outcomes of whose cases a hypothesis comes to no end.
-func (ev *evidence) unended(h hypothesis) (map[*outcome]bool, error) {
+// unended returns the outcomes of whose cases a theory comes to no end.
+func (ev *evidence) unended(h theory) (map[*outcome]bool, error) {
 	open := map[*outcome]bool{}
 	for _, batch := range ev.batches {
 		e, err := ev.problem.Engine(h.variant())
@@ -162,8 +162,8 @@ func (ev *evidence) unended(h hypothesis) (map[*outcome]bool, error) {
 	return open, nil
 }
 
-// unexplained returns the outcomes that a hypothesis does not print.
-func (ev *evidence) unexplained(h hypothesis) (list []*outcome, err error) {
+// unexplained returns the outcomes that a theory does not print.
+func (ev *evidence) unexplained(h theory) (list []*outcome, err error) {
 	for b, batch := range ev.batches {
 		e, err := ev.problem.Engine(h.variant())
 		if err != nil {

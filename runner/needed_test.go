@@ -23,7 +23,7 @@ func TestNeeded(t *testing.T) {
 	}
 	list := someCases(t, p, 0)
 	for few := range leastNeeded + 2 {
-		ev := withFew(t, playedBy(t, p, list, both.ids()), hypothesis{misread: both.misread[:1]}, few)
+		ev := withFew(t, playedBy(t, p, list, both.ids()), theory{misread: both.misread[:1]}, few)
 		kept, less, err := ev.needed(t.Context(), []*finding{both})
 		switch {
 		case err != nil:
@@ -38,8 +38,8 @@ func TestNeeded(t *testing.T) {
 	}
 }
 
-// withFew leaves of the cases that a hypothesis does not explain a few.
-func withFew(t *testing.T, all *evidence, h hypothesis, few int) *evidence {
+// withFew leaves of the cases that a theory does not explain a few.
+func withFew(t *testing.T, all *evidence, h theory, few int) *evidence {
 	t.Helper()
 	e, err := all.problem.Engine(h.variant())
 	if err != nil {
@@ -80,7 +80,7 @@ func TestNeededByRight(t *testing.T) {
 		both.misread = append(both.misread, m)
 	}
 	// Many cases, as the first misreading alone lets groups stay where it can't lay out the table.
-	ev := withFew(t, playedBy(t, p, someCases(t, p, 1500), both.ids()), hypothesis{misread: both.misread[:1]}, 0)
+	ev := withFew(t, playedBy(t, p, someCases(t, p, 1500), both.ids()), theory{misread: both.misread[:1]}, 0)
 	for _, seen := range []bool{false, true} {
 		for _, batch := range ev.batches {
 			if c := &batch[0]; seen && c.Verdict == oracle.OK {
@@ -112,7 +112,7 @@ func TestNeededByUnruled(t *testing.T) {
 		}
 		set = append(set, m)
 	}
-	stays := hypothesis{misread: []oracle.Misreading{set[0], set[2]}}
+	stays := theory{misread: []oracle.Misreading{set[0], set[2]}}
 	ev := playedBy(t, p, someCases(t, p, 300), stays.ids())
 	for _, batch := range ev.batches {
 		if c := &batch[0]; c.Verdict == oracle.OK {
@@ -123,7 +123,7 @@ func TestNeededByUnruled(t *testing.T) {
 			c.right, _ = e.Append(nil, c.in)
 		}
 	}
-	kept, less, err := ev.needed(t.Context(), []*finding{{hypothesis: hypothesis{misread: set[:2]}}})
+	kept, less, err := ev.needed(t.Context(), []*finding{{theory: theory{misread: set[:2]}}})
 	if err != nil || len(kept) > 0 || less == nil || less.ids()[0] != set[0].ID {
 		t.Fatalf("%d findings with %v, without it %+v, error %v; expected %v alone", len(kept), set[1].ID, less, err, set[0].ID)
 	}
@@ -170,7 +170,7 @@ func TestResigned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := hypothesis{misread: []oracle.Misreading{m}}
+	h := theory{misread: []oracle.Misreading{m}}
 	lazy, err := p.Engine(oracle.Variant{Misreadings: p.Info().Lazy.Misreadings})
 	if err != nil {
 		t.Fatal(err)

@@ -96,7 +96,7 @@ func (r *run) settleReading(readings []string) error {
 // followPlainly looks for other readings by which all is right, and notes that the solver
 // follows them.
 func (r *run) followPlainly(ctx context.Context, ev *evidence, others [][]string) (found bool, err error) {
-	plain, err := ev.findings(ctx, hypotheses([][]oracle.Misreading{nil}, others), bounds{})
+	plain, err := ev.findings(ctx, theories([][]oracle.Misreading{nil}, others), bounds{})
 	if err != nil || len(plain) == 0 {
 		return false, err
 	}
@@ -222,7 +222,7 @@ func (ev *evidence) rereader(ctx context.Context, space *inference, others [][]s
 // misreading explains, nearly all, and none that is right by the others is wrong; nil if none is. A
 // solver follows them, and goes wrong in some other way besides.
 func (ev *evidence) readMostly(ctx context.Context, near *finding, choices [][]string) (best []string, err error) {
-	all, err := ev.findings(ctx, hypotheses([][]oracle.Misreading{nil}, choices), bounds{missed: ev.wrong / 4})
+	all, err := ev.findings(ctx, theories([][]oracle.Misreading{nil}, choices), bounds{missed: ev.wrong / 4})
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +248,7 @@ func (ev *evidence) likelyReadings(ctx context.Context, near *finding, choices [
 	}
 	most := 0
 	for _, base := range bases {
-		all, err := ev.findings(ctx, hypotheses([][]oracle.Misreading{base.misread}, choices), bounds{missed: ev.wrong - base.reproduces - leastNeeded, contradicts: base.contradicts + ev.right/100})
+		all, err := ev.findings(ctx, theories([][]oracle.Misreading{base.misread}, choices), bounds{missed: ev.wrong - base.reproduces - leastNeeded, contradicts: base.contradicts + ev.right/100})
 		if err != nil {
 			return nil, err
 		}

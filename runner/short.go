@@ -29,7 +29,7 @@ func (ev *evidence) short(e oracle.Engine, c *outcome) bool {
 
 // best returns the best points that the search has kept with one misreading, and such as show
 // beside others only: of two that explain a little more many do by chance.
-func (s *inference) best() (list []hypothesis) {
+func (s *inference) best() (list []theory) {
 	known := map[string]bool{}
 	for _, p := range slices.Concat(s.beam, s.alone) {
 		n := 0
@@ -38,18 +38,18 @@ func (s *inference) best() (list []hypothesis) {
 		}
 		if n == 1 && !known[p.name] {
 			known[p.name] = true
-			list = append(list, p.hypothesis)
+			list = append(list, p.theory)
 		}
 	}
 	return list
 }
 
 // nameNear names what explains all wrong outputs if some of them may do less than could be done:
-// one of several hypotheses, or a finding that comes close. Else that is the closest.
-func (r *run) nameNear(ctx context.Context, ev *evidence, near *finding, others ...hypothesis) ([]string, error) {
+// one of several theories, or a finding that comes close. Else that is the closest.
+func (r *run) nameNear(ctx context.Context, ev *evidence, near *finding, others ...theory) ([]string, error) {
 	if most := ev.wrong / mostShort; most > 0 && ev.searches() {
 		if near != nil {
-			others = append(others, near.hypothesis)
+			others = append(others, near.theory)
 		}
 		all, err := ev.findings(ctx, others, bounds{short: most})
 		if err == nil {
@@ -60,7 +60,7 @@ func (r *run) nameNear(ctx context.Context, ev *evidence, near *finding, others 
 		}
 		if len(all) > 0 {
 			least := func(f *finding) int { return f.reproduces - leastNeeded*len(f.misread) }
-			return r.choose([]*finding{slices.MaxFunc(all, func(a, b *finding) int { return least(a) - least(b) })}), nil
+			return r.choose(ev, []*finding{slices.MaxFunc(all, func(a, b *finding) int { return least(a) - least(b) })}), nil
 		}
 	}
 	r.nameCloser(near)

@@ -68,7 +68,7 @@ func TestShort(t *testing.T) {
 func TestShortBest(t *testing.T) {
 	made := func(ids ...string) *point {
 		h := ruled(t, ids...)
-		return &point{hypothesis: h, name: key(h.misread)}
+		return &point{theory: h, name: key(h.misread)}
 	}
 	one, beside, two := made("set-from-two"), made("joker-not-at-ends", "table-stays"), made("set-from-two", "goal-keeps-jokers")
 	s := &inference{beam: []*point{two, beside}, alone: []*point{one, one}}
@@ -106,16 +106,16 @@ func TestShortPrinted(t *testing.T) {
 // TestNamedFirst says by the list what nothing tells from edits.
 func TestNamedFirst(t *testing.T) {
 	p := rummy.Problem
-	of := func(ids ...string) hypothesis { return ruledIn(t, p, ids...) }
+	of := func(ids ...string) theory { return ruledIn(t, p, ids...) }
 	bare, listed := of("goal-keeps-jokers", "sequence.0.2.2=6"), of("goal-keeps-jokers", "sequence-five")
 	for _, tc := range []struct {
 		name  string
-		all   []hypothesis
-		first hypothesis
+		all   []theory
+		first theory
 	}{
-		{"an edit", []hypothesis{bare, listed}, listed},
-		{"it is first", []hypothesis{listed, bare}, listed},
-		{"none", nil, hypothesis{}},
+		{"an edit", []theory{bare, listed}, listed},
+		{"it is first", []theory{listed, bare}, listed},
+		{"none", nil, theory{}},
 	} {
 		all := namedFirst(tc.all)
 		if len(all) != len(tc.all) || len(all) > 0 && key(all[0].misread) != key(tc.first.misread) {
@@ -127,7 +127,7 @@ func TestNamedFirst(t *testing.T) {
 // TestNameJoined names two misreadings of which one takes the other's place as one rule.
 func TestNameJoined(t *testing.T) {
 	r := newRun(Options{Problem: tractor.Problem})
-	r.nameAll([]hypothesis{ruledIn(t, tractor.Problem, "dealer-always-partner", "dealer-last-trick")})
+	r.nameAll([]theory{ruledIn(t, tractor.Problem, "dealer-always-partner", "dealer-last-trick")})
 	if d := &r.Diagnosis; len(d.Named) != 1 || d.Named[0].ID != "dealer.0.2=winner; dealer.0.2=next $" {
 		t.Errorf("found %+v, expected one edit", d.Named)
 	}

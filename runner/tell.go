@@ -28,7 +28,7 @@ func (r *run) decide(ctx context.Context, ev *evidence) (err error) {
 	if len(r.explanations) == 0 || ctx.Err() != nil {
 		return nil
 	}
-	all := slices.DeleteFunc(slices.Clone(r.explanations), func(h hypothesis) bool {
+	all := slices.DeleteFunc(slices.Clone(r.explanations), func(h theory) bool {
 		return !slices.Equal(h.readings, r.explanations[0].readings)
 	})
 	if r.boxes != nil && len(all) > 1 && !r.o.Adaptive {
@@ -53,14 +53,14 @@ func (r *run) decide(ctx context.Context, ev *evidence) (err error) {
 
 // namedFirst puts first what has most misreadings of the list: no case tells them apart, and their
 // sentences say it better.
-func namedFirst(all []hypothesis) []hypothesis {
-	edits := func(h hypothesis) (n int) {
+func namedFirst(all []theory) []theory {
+	edits := func(h theory) (n int) {
 		for _, m := range h.misread {
 			n += bool2int(m.Edit)
 		}
 		return n
 	}
-	return slices.SortedStableFunc(slices.Values(all), func(a, b hypothesis) int { return edits(a) - edits(b) })
+	return slices.SortedStableFunc(slices.Values(all), func(a, b theory) int { return edits(a) - edits(b) })
 }
 
 // nameNone takes back what was named: cases made to try it show that it is
@@ -70,7 +70,7 @@ func (r *run) nameNone(ctx context.Context, ev *evidence) error {
 	d := &r.Diagnosis
 	d.Named, d.Indistinguishable, d.Told, d.ToldBy, d.Reproduces, d.Contradicts = nil, nil, 0, "", 0, 0
 	for _, m := range r.explanations[0].misread {
-		f, err := ev.try(ctx, hypothesis{[]oracle.Misreading{m}, r.explanations[0].readings}, ev.half())
+		f, err := ev.try(ctx, theory{[]oracle.Misreading{m}, r.explanations[0].readings}, ev.half())
 		if err != nil {
 			return err
 		}
@@ -90,14 +90,14 @@ func (r *run) nameNone(ctx context.Context, ev *evidence) error {
 // confirmed lets the solver play new cases in which x does not print what the rules do, and
 // some in which it does not print what it would without one of its misreadings. Of many values
 // some explain a few outputs by chance, and of two misreadings the second may.
-func (r *run) confirmed(ctx context.Context, x hypothesis) (bool, error) {
+func (r *run) confirmed(ctx context.Context, x theory) (bool, error) {
 	w, err := newWorker(r, r.judgedBy)
 	if err != nil {
 		return false, err
 	}
 	random := rand.New(rand.NewChaCha8(sha256.Sum256([]byte(key(x.misread)))))
-	for _, less := range append([]hypothesis{{readings: x.readings}}, x.lesser()...) {
-		batch, err := r.telling(ctx, []hypothesis{less, x}, random)
+	for _, less := range append([]theory{{readings: x.readings}}, x.lesser()...) {
+		batch, err := r.telling(ctx, []theory{less, x}, random)
 		if err != nil {
 			return false, err
 		}
@@ -119,16 +119,16 @@ func (r *run) confirmed(ctx context.Context, x hypothesis) (bool, error) {
 }
 
 // lesser returns what x is without each of several misreadings.
-func (x hypothesis) lesser() (list []hypothesis) {
+func (x theory) lesser() (list []theory) {
 	for i := 0; len(x.misread) > 1 && i < len(x.misread); i++ {
-		list = append(list, hypothesis{slices.Delete(slices.Clone(x.misread), i, i+1), x.readings})
+		list = append(list, theory{slices.Delete(slices.Clone(x.misread), i, i+1), x.readings})
 	}
 	return list
 }
 
 // tellApart lets the solver play cases for which some explanations print different
 // answers, and returns those that print what the solver does.
-func (r *run) tellApart(ctx context.Context, all []hypothesis) ([]hypothesis, error) {
+func (r *run) tellApart(ctx context.Context, all []theory) ([]theory, error) {
 	w, err := newWorker(r, r.judgedBy)
 	if err != nil {
 		return nil, err
@@ -155,7 +155,7 @@ func (r *run) tellApart(ctx context.Context, all []hypothesis) ([]hypothesis, er
 		if outputs == nil {
 			break // what the solver does there is another matter
 		}
-		var left []hypothesis
+		var left []theory
 		for _, x := range all {
 			same, err := x.printed(r.o.Problem, batch, outputs, r.o.Exact, false)
 			if err != nil {
@@ -180,12 +180,12 @@ func (r *run) tellApart(ctx context.Context, all []hypothesis) ([]hypothesis, er
 
 // tellsMost returns the text of the case that alone tells x from the most others;
 // "" if none does alone.
-func tellsMost(p oracle.Problem, x hypothesis, others []hypothesis, played []cases.Case) (text string, err error) {
+func tellsMost(p oracle.Problem, x theory, others []theory, played []cases.Case) (text string, err error) {
 	most := 0
 	for _, c := range played {
 		n := 0
 		for _, y := range others {
-			if told, err := tells(p, []hypothesis{x, y}, []cases.Case{c}); err != nil {
+			if told, err := tells(p, []theory{x, y}, []cases.Case{c}); err != nil {
 				return "", err
 			} else if told {
 				n++
@@ -201,7 +201,7 @@ func tellsMost(p oracle.Problem, x hypothesis, others []hypothesis, played []cas
 // telling makes cases for one process of the solver, each of which tells some
 // explanations apart; or if none is found that does, cases that do in a row, by what
 // is kept from one to the next.
-func (r *run) telling(ctx context.Context, all []hypothesis, random *rand.Rand) (batch []cases.Case, err error) {
+func (r *run) telling(ctx context.Context, all []theory, random *rand.Rand) (batch []cases.Case, err error) {
 	p := r.o.Problem
 	tries, most := toldTries, min(toldCases, p.Info().Batch)
 	if p.Info().Batch == 1 {
@@ -242,7 +242,7 @@ func made(p oracle.Problem, random *rand.Rand, n int) (list []cases.Case) {
 
 // tells reports whether some explanations print different answers to cases that one
 // process is given.
-func tells(p oracle.Problem, all []hypothesis, row []cases.Case) (bool, error) {
+func tells(p oracle.Problem, all []theory, row []cases.Case) (bool, error) {
 	first := make([][]byte, len(row))
 	var buf []byte
 	for i, x := range all {
@@ -270,7 +270,7 @@ func tells(p oracle.Problem, all []hypothesis, row []cases.Case) (bool, error) {
 
 // printed reports whether x prints what a process of the solver printed, or if that may do less
 // than it could, does not forbid it.
-func (x hypothesis) printed(p oracle.Problem, batch []cases.Case, outputs [][]byte, exact, short bool) (bool, error) {
+func (x theory) printed(p oracle.Problem, batch []cases.Case, outputs [][]byte, exact, short bool) (bool, error) {
 	e, err := p.Engine(x.variant())
 	if err != nil {
 		return false, err
@@ -304,7 +304,7 @@ func (x hypothesis) printed(p oracle.Problem, batch []cases.Case, outputs [][]by
 }
 
 // nameAll names the first of what explains everything; all else can't be told from it.
-func (r *run) nameAll(all []hypothesis) {
+func (r *run) nameAll(all []theory) {
 	d, first := &r.Diagnosis, all[0]
 	d.Named, d.Indistinguishable = named(first.misread), nil
 	if p, ok := r.o.Problem.(oracle.Inferrer); ok {
@@ -321,6 +321,6 @@ func (r *run) nameAll(all []hypothesis) {
 }
 
 // isListed reports whether the list has all misreadings of x.
-func (x hypothesis) isListed() bool {
+func (x theory) isListed() bool {
 	return !slices.ContainsFunc(x.misread, func(m oracle.Misreading) bool { return m.Edit })
 }

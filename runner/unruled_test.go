@@ -17,7 +17,7 @@ func TestUnruled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := hypothesis{misread: []oracle.Misreading{m}}
+	h := theory{misread: []oracle.Misreading{m}}
 	list := someCases(t, p, 300)
 	for _, tc := range []struct {
 		name  string
@@ -64,7 +64,7 @@ func TestUnruledNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := hypothesis{misread: []oracle.Misreading{m}}
+	h := theory{misread: []oracle.Misreading{m}}
 	ev := playedBy(t, p, someCases(t, p, 300), h.ids())
 	for _, c := range unruled(t, ev, h, true)[:ev.wrong/mostOpen] {
 		c.output = []byte("7\n2 2 Alice\n")
@@ -79,9 +79,9 @@ func TestUnruledNamed(t *testing.T) {
 	}
 }
 
-// unruled returns the wrong outcomes of cases of which the rules say nothing by a hypothesis, or
+// unruled returns the wrong outcomes of cases of which the rules say nothing by a theory, or
 // those of the others.
-func unruled(t *testing.T, ev *evidence, h hypothesis, nothing bool) (list []*outcome) {
+func unruled(t *testing.T, ev *evidence, h theory, nothing bool) (list []*outcome) {
 	t.Helper()
 	for _, batch := range ev.batches {
 		e, err := ev.problem.Engine(h.variant())

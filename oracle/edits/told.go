@@ -69,6 +69,9 @@ func lines(list []string) string {
 // after another: if the clauses of a turn change places, that which comes later. It is "" if
 // no clause is.
 func (g *Game) parted(less, more []string) string {
+	if len(less) == 0 {
+		return ""
+	}
 	was, reads := strings.Split(lines(less), "; "), strings.Split(lines(more), "; ")
 	for i, part := range was {
 		if i >= len(reads) || reads[i] != part {

@@ -69,7 +69,7 @@ var (
 		}
 	}})
 	_ = Register(Op{Name: "is-kind", Kind: Truth, Reads: State, Const: ANumber, Says: "the group is of kind #", Code: func(n *Node, _ []Code) Code {
-		return func(g *Game) int { return truth(g.group.kind.index == n.num) }
+		return func(g *Game) int { return truth(g.group.kind != nil && g.group.kind.index == n.num) } // there is none where no groups are laid
 	}})
 	_ = Register(Op{Name: "has", Kind: Truth, Reads: State, Args: []Arg{{Kind: CardSet}}, Says: "the group has {0}", Code: func(_ *Node, k []Code) Code {
 		set := k[0]
@@ -79,7 +79,7 @@ var (
 		set := k[0]
 		return func(g *Game) int {
 			x := &g.group
-			if x.kind.ordered {
+			if x.kind != nil && x.kind.ordered {
 				return truth(x.stand&^set(g) == 0)
 			}
 			return truth(bits.OnesCount(uint(x.stand&set(g))) >= x.counts[ofJokers])

@@ -80,8 +80,15 @@ func (a *automaton) reduced(id uint16, budget int) (reduced uint16, ok bool) {
 	return id, id != noState
 }
 
-// stored are the automata of the rules by the number of jokers, each after its length.
-// TestStored makes them.
+// stored are the automata of the rules by the number of jokers, each after its length: what
+// reads a suit's cards, position by position, and divides them into sequences.
+// TestStored makes them by a builder of its own.
+//
+// sequence: it has three cards or more, jokers included.
+//
+// joker: it stands for any card of a sequence, also at its ends.
+//
+// ace: a sequence never has both, the low and the high one.
 //
 //go:embed automata.bin
 var stored []byte

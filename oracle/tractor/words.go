@@ -168,7 +168,11 @@ func (t *turn) whyHidden() string {
 	case !t.hidden.counts:
 		return "The declarers win the last trick."
 	case t.hidden.points > 0:
-		return fmt.Sprintf("The defenders win the last trick; w is %d, the length of a longest component of %s.", t.hidden.w, t.trick.form.text())
+		lead := t.trick.form.text()
+		if t.trick.form.throw() {
+			lead = "a longest component of " + lead
+		}
+		return fmt.Sprintf("The defenders win the last trick; w is %d, the length of %s.", t.hidden.w, lead)
 	}
 	return "The defenders win the last trick, but there is nothing to count."
 }
