@@ -19,7 +19,7 @@ import (
 )
 
 // pace is what a game takes of the solver that crawls.
-const pace = 100 * time.Millisecond
+const pace = 200 * time.Millisecond
 
 // gamesVar names a file that gets the number of games that each process is given.
 const gamesVar = "KIEBITZ_TEST_FILE"
