@@ -104,6 +104,10 @@ func TestClosestContradicts(t *testing.T) {
 			t.Errorf("80 reproduced and %d contradicted: named %t, expected %t", contradicts, got, want)
 		}
 	}
+	r := newRun(Options{Problem: maumau.Problem})
+	if r.nameCloser(&finding{theory: theories(r.singles(false), [][]string{nil})[0]}); r.Diagnosis.Closest != nil {
+		t.Error("what reproduces nothing is the closest")
+	}
 }
 
 // TestStride demands some thousand wrong cases in a sample, and some forty where each has a

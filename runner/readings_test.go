@@ -109,6 +109,18 @@ func TestReadingsMostly(t *testing.T) {
 	}
 }
 
+// TestReproducedPlainly demands that a command which repeats a failure asks for no readings where
+// it fails without: of a solver whose outputs some other reading excuses, and which follows none.
+func TestReproducedPlainly(t *testing.T) {
+	r := checked(t, rounds(t, 30), oracle.Variant{Misreadings: []string{"next-jokers-apart"}}, runner.Options{})
+	if len(r.Causes) == 0 || followed(r) != nil || !slices.Equal(r.Readings, oracle.DefaultReadings(tractor.Problem)) {
+		t.Fatalf("%d causes, follows %v, judged by %v: expected failures, some first excused", len(r.Causes), followed(r), r.Readings)
+	}
+	if text := r.Causes[0].Reproduce; strings.Contains(text, "--reading") {
+		t.Errorf("found %q, expected no readings", text)
+	}
+}
+
 // TestReadingsAndMisreadings plants every misreading in solvers that follow each
 // choice of readings: both must be found.
 func TestReadingsAndMisreadings(t *testing.T) {

@@ -310,6 +310,9 @@ func TestPairMinimal(t *testing.T) {
 	for _, cause := range r.Causes {
 		c := cause.Minimal
 		if c == nil || len(c.Misread) < 2 {
+			if c != nil && c.Failure.Free != nil {
+				t.Errorf("%s: of one of two misreadings it is said what could be otherwise: %q", c.ID, c.Failure.Free)
+			}
 			continue
 		}
 		found++

@@ -73,6 +73,11 @@ func TestNamedIsTried(t *testing.T) {
 			if named := ids != nil && alike(t, ids, split(tc.ids)); named != tc.named || !tc.named && ids != nil {
 				t.Errorf("found %+v, expected it to be named: %v", r.Diagnosis, tc.named)
 			}
+			for i := range r.Cases {
+				if c := &r.Cases[i]; c.Misread != nil && ids == nil && r.Diagnosis.Reproduces == r.Diagnosis.Wrong {
+					t.Fatalf("%s is blamed on %v, which was refuted", c.ID, c.Misread)
+				}
+			}
 		})
 	}
 }

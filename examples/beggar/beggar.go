@@ -24,9 +24,9 @@ var Problem = game.New(game.Game{
 	End:   "#",
 	Clauses: []oracle.Clause{
 		{ID: "deal", Title: "the deck is dealt", Text: "The deck is dealt card by card, face down: the first card goes to player 2, the next to player 1, who deals, and so on. Player 2 begins."},
-		{ID: "stuck", Title: "who has no card left loses", Text: "A player who is to play and has no card left loses at once, whatever lies on the heap."},
+		{ID: "stuck", Title: "no card left", Text: "A player who must play but has no cards left loses at once, whatever lies on the heap."},
 		{ID: "play", Title: "a card is played", Text: "The player lays the top card of the own hand face up on the heap."},
-		{ID: "demand", Title: "a face card demands cards", Text: "After an ace, king, queen or jack it is the other player's turn, who has to pay 4, 3, 2 or 1 cards."},
+		{ID: "demand", Title: "face cards", Text: "After an ace, king, queen or jack the other player must pay 4, 3, 2 or 1 cards."},
 		{ID: "pay", Title: "cards are paid one by one", Text: "A player who owes cards plays on until they are paid; a face card among them ends the debt."},
 		{ID: "take", Title: "the heap is taken", Text: "When all is paid, the other player takes the heap, turns it over, puts it under the own hand, and plays next."},
 		{ID: "print", Title: "the winner", Text: "The winner's number is printed, and the number of cards in the winner's hand, in three places."},

@@ -162,6 +162,24 @@ func TestInferFewest(t *testing.T) {
 	}
 }
 
+// TestInferShort demands that of edits that explain equally well the one is told that is said in the
+// fewest letters.
+func TestInferShort(t *testing.T) {
+	r := rand.New(rand.NewPCG(50, 0))
+	e := misread("acts.0.2=(when (not players:2) $)")()
+	var outputs []oracle.Printed
+	for i := range 300 {
+		c := Problem.Generate(r, oracle.Aim{})
+		if out, err := e.Append(nil, c); err == nil {
+			outputs = append(outputs, oracle.Printed{Case: c, Output: out, First: i == 0})
+		}
+	}
+	sets, _ := Problem.(oracle.Inferrer).Infer(outputs, 1)
+	if len(sets) == 0 || sets[0][0].Text != "if more than two play, [eight]" {
+		t.Errorf("found %+v", sets)
+	}
+}
+
 // misread returns a maker of engines with a misreading.
 func misread(id string) func() oracle.Engine {
 	return func() oracle.Engine {

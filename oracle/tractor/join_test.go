@@ -41,3 +41,11 @@ func TestJoin(t *testing.T) {
 		})
 	}
 }
+
+// TestClauseOfStep tells a step that changes places at the clause that the change is about.
+func TestClauseOfStep(t *testing.T) {
+	m, err := tractor.Problem.Book().Find("game.0.6.0=(do $0 $1 $2 $4 $3)")
+	if err != nil || m.Clause != "points" {
+		t.Errorf("found %q, %v, expected points", m.Clause, err)
+	}
+}

@@ -22,7 +22,7 @@ var Problem = game.New(game.Game{
 	Cases: cases,
 	Clauses: []oracle.Clause{
 		{ID: "take", Title: "a card is taken", Text: "The player takes the top card of the stock. If there is none, the game is over."},
-		{ID: "again", Title: "an ace is followed by another card", Text: "A player who has taken an ace goes on; otherwise it is the other player's turn."},
+		{ID: "again", Title: "another turn after an ace", Text: "A player who takes an ace plays again; after any other card it is the other player's turn."},
 	},
 })
 
