@@ -180,11 +180,10 @@ const steps = 6
 // may rule out. It depends on the
 // problem, its suite with the stored cases, the seed, the index and aim alone.
 func (a *Aimer) Case(seed uint64, index int, aim oracle.Aim) Case {
-	target := a.targets[(index-1)%len(a.targets)]
 	r := rand.New(rand.NewChaCha8(a.key("aimed", seed, index)))
-	c := Case{ID: AimedID + "/" + strconv.Itoa(index), Target: target}
+	c := a.named(index, nil)
 	var bases []Case
-	for _, b := range a.bases()[target] {
+	for _, b := range a.bases()[c.Target] {
 		if (aim.Players == 0 || b.Input.Players() == aim.Players) && !b.showsOneOf(a.out) {
 			bases = append(bases, b)
 		}
@@ -195,11 +194,16 @@ func (a *Aimer) Case(seed uint64, index int, aim oracle.Aim) Case {
 	c.Input = bases[modulo(r, len(bases))].Input
 	for range steps {
 		next := a.p.Neighbour(r, c.Input)
-		if next.Players() == c.Input.Players() && a.suits(next, target) {
+		if next.Players() == c.Input.Players() && a.suits(next, c.Target) {
 			c.Input = next
 		}
 	}
 	return c
+}
+
+// named returns the aimed case with an index from 1, given its input.
+func (a *Aimer) named(index int, in oracle.Case) Case {
+	return Case{ID: AimedID + "/" + strconv.Itoa(index), Target: a.targets[(index-1)%len(a.targets)], Input: in}
 }
 
 func (a *Aimer) key(what string, seed uint64, index int) [32]byte {

@@ -3,6 +3,7 @@ package cases
 import (
 	"slices"
 	"strconv"
+	"sync"
 	"sync/atomic"
 
 	"kiebitz/oracle"
@@ -20,6 +21,8 @@ type Plan struct {
 	aimer       *Aimer
 	seed        uint64
 	aim         oracle.Aim
+	generators  sync.Pool              // of *Generator
+	kept        *kept                  // the aimed ones, if a store keeps them
 	made        []atomic.Pointer[Case] // the random ones that were asked for, if they are kept
 }
 
@@ -119,14 +122,24 @@ func (pl *Plan) random(i int) Case {
 	}
 	var c Case
 	if i < pl.even {
-		c = Random(pl.problem, pl.seed, i+1, pl.aim)
+		c = pl.evenCase(i)
 	} else {
-		c = pl.aimer.Case(pl.seed, i-pl.even+1, pl.aim)
+		c = pl.aimedCase(i - pl.even)
 	}
 	if pl.made != nil {
 		pl.made[i].Store(&c)
 	}
 	return c
+}
+
+// evenCase returns the case with an index from 0 of those that are drawn evenly, as [Random] does.
+func (pl *Plan) evenCase(i int) Case {
+	g, ok := pl.generators.Get().(*Generator)
+	if !ok {
+		g = NewGenerator(pl.problem, pl.seed, pl.aim)
+	}
+	defer pl.generators.Put(g)
+	return Case{ID: RandomID + "/" + strconv.Itoa(i+1), Input: g.Input(i + 1)}
 }
 
 // Span is a range of cases of one group that follow each other.

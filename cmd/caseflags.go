@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"kiebitz/cases"
+	"kiebitz/internal/cache"
 	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner"
@@ -112,7 +113,17 @@ func (c *caseFlags) plan(cmd *cobra.Command, p oracle.Problem, suite func(oracle
 	if list, err = suite(p); err != nil {
 		return nil, err
 	}
-	return cases.NewPlan(p, list, random, c.seedValue, aim)
+	return planned(p, list, random, c.seedValue, aim)
+}
+
+// planned plans given cases and random ones. What is found out in order to aim is kept for the
+// next run, which waits for nothing then.
+func planned(p oracle.Problem, given []cases.Case, random int, seed uint64, aim oracle.Aim) (*cases.Plan, error) {
+	plan, err := cases.NewPlan(p, given, random, seed, aim)
+	if program := cache.Program(); err == nil && program != "" {
+		plan.Keep(cache.User(), program)
+	}
+	return plan, err
 }
 
 // given returns the cases that were asked for, and how random ones are made.

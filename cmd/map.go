@@ -130,7 +130,7 @@ func runMap(cmd *cobra.Command, p oracle.Problem, path string, f *runFlags, out 
 	if err != nil {
 		return err
 	}
-	plan, err := cases.NewPlan(p, stored, f.random, f.seedValue, aim)
+	plan, err := planned(p, stored, f.random, f.seedValue, aim)
 	if err != nil {
 		return err
 	}

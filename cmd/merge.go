@@ -185,7 +185,7 @@ func newMerger(p oracle.Problem, h *result.Header) (*runner.Merger, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan, err := cases.NewPlan(p, stored, h.Shard.Random, h.Seed, oracle.Aim{Players: h.Flags.Players})
+	plan, err := planned(p, stored, h.Shard.Random, h.Seed, oracle.Aim{Players: h.Flags.Players})
 	if err != nil {
 		return nil, err
 	}

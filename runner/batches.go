@@ -110,7 +110,9 @@ func (b *batchRun) run(ctx context.Context) error {
 		if k := slices.IndexFunc(list.cases, func(c outcome) bool { return c.starved }); k >= 0 && !b.failed {
 			return &BusyError{Case: list.cases[k].ID}
 		}
-		b.add(i, list.cases, list.batch)
+		if !b.add(i, list.cases, list.batch) {
+			b.r.lists.give(list.cases)
+		}
 		if b.r.GaveUp = b.budget.spent; b.r.GaveUp != "" {
 			b.skip(i+1, b.to)
 			break
@@ -185,10 +187,9 @@ func next(order <-chan chan played) played {
 }
 
 // add adds the results of the i-th batch. Once the budget is spent, the rest
-// counts as not run, even if it was.
-func (b *batchRun) add(i int, list []outcome, batch []cases.Case) {
+// counts as not run, even if it was. It reports whether one failed.
+func (b *batchRun) add(i int, list []outcome, batch []cases.Case) (failed bool) {
 	t := &b.r.Timing
-	failed := false
 	for k := range list {
 		c := &list[k]
 		if b.budget.spent != "" {
@@ -207,6 +208,21 @@ func (b *batchRun) add(i int, list []outcome, batch []cases.Case) {
 	b.finished(list, b.keep(i, list, failed))
 	b.r.tellFailed(list)
 	b.progress(len(list))
+	return failed
+}
+
+// lists are those of outcomes that nobody needs any more, of batches that are right: as a batch's
+// take some 30 kB, new ones are most of what a run of a right solver would spend memory on.
+type lists struct{ pool sync.Pool }
+
+func (l *lists) give(list []outcome) { l.pool.Put(&list) }
+
+// take returns a list of n outcomes, each of which the caller sets.
+func (l *lists) take(n int) []outcome {
+	if list, ok := l.pool.Get().(*[]outcome); ok && cap(*list) >= n {
+		return (*list)[:n]
+	}
+	return make([]outcome, n)
 }
 
 // finished reports cases that have a verdict to the caller.

@@ -22,6 +22,7 @@ type run struct {
 	begun    beginning      // with the first batches, each of which is run before all others
 	cases    []outcome      // those that the result will list, in order
 	kept     []int          // how many of cases each process was given
+	lists    lists          // of outcomes, to be used again
 	unlisted []result.Group // counts the cases that are not in cases; has all groups, in order
 
 	reran        time.Time // when all that failed was run once more; zero: it was not

@@ -78,7 +78,7 @@ func (w *worker) part(ctx context.Context, batch []cases.Case, inner bool) ([]ou
 		return []outcome{r}, nil
 	}
 	if p.End == sandbox.Exited && cut == nil {
-		list := make([]outcome, len(batch))
+		list := w.r.lists.take(len(batch))
 		for i := range batch {
 			list[i] = w.judge(batch[i], answers[i], outputs[i:i+1], p)
 			list[i].took.Together = len(batch)
@@ -252,12 +252,14 @@ func (w *worker) unpack(output []byte, n int) ([][]byte, error) {
 
 // answers returns the reference's answers.
 func (w *worker) answers(batch []cases.Case) ([][]byte, error) {
-	list := make([][]byte, len(batch))
+	list, all := make([][]byte, len(batch)), []byte(nil)
 	for i, c := range batch {
+		from := len(all)
 		var err error
-		if list[i], err = w.engine.Append(nil, c.Input); err != nil {
+		if all, err = w.engine.Append(all, c.Input); err != nil {
 			return nil, &CaseError{ID: c.ID, Err: err}
 		}
+		list[i] = all[from:len(all):len(all)]
 	}
 	return list, nil
 }

@@ -14,18 +14,16 @@ const wantCard = `a card such as "CN" (suits C S H D, ranks S E N T J Q K A)`
 
 // Parse implements [oracle.Problem]: the number of games t in a line, then a
 // line for each game.
-func (problem) Parse(input []byte) ([]oracle.Case, error) { return oracle.ReadAll(newReader(), input) }
+func (problem) Parse(input []byte) ([]oracle.Case, error) { return oracle.ReadAll(newReader(64), input) }
 
 // ParseCase implements [oracle.Problem].
-func (problem) ParseCase(text string) (oracle.Case, error) { return kit.Alone(text, newReader().One) }
+func (problem) ParseCase(text string) (oracle.Case, error) { return kit.Alone(text, newReader(1).One) }
 
 // Reader implements [oracle.Streamer].
-func (problem) Reader([]byte) oracle.Reader { return newReader() }
+func (problem) Reader([]byte) oracle.Reader { return newReader(64) }
 
-// made is how many deals are made at a time.
-const made = 64
-
-func newReader() *kit.Counted {
+// newReader returns one that makes some deals at a time.
+func newReader(made int) *kit.Counted {
 	var deals []Deal
 	return &kit.Counted{Unit: "game", One: func(line []byte) (oracle.Case, *oracle.SyntaxError) {
 		if len(deals) == 0 {

@@ -2,14 +2,12 @@ package source
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"kiebitz/internal/long"
 	"kiebitz/runner/sandbox"
@@ -85,9 +83,9 @@ func TestCache(t *testing.T) {
 			os.Rename(file, file+"2")
 			os.Symlink("solver2", file)
 		}, true},
-		{"no manifest", "", func(t *testing.T, b *Builder, path string) { os.Remove(filepath.Join(entryOf(t, b), manifestName)) }, true},
+		{"no manifest", "", func(t *testing.T, b *Builder, path string) { os.Remove(filepath.Join(entryOf(t, b), "manifest.json")) }, true},
 		{"bad manifest", "", func(t *testing.T, b *Builder, path string) {
-			write(t, filepath.Join(entryOf(t, b), manifestName), `{"files":[]}`, 0o644)
+			write(t, filepath.Join(entryOf(t, b), "manifest.json"), `{"files":[]}`, 0o644)
 		}, true},
 		{"a file", "a file in place of the entry", func(t *testing.T, b *Builder, path string) {
 			e := entryOf(t, b)
@@ -185,69 +183,5 @@ func TestOnce(t *testing.T) {
 	group.Wait()
 	if data, err := os.ReadFile(log); string(data) != "compiled\n" {
 		t.Errorf("got %q, %v", data, err)
-	}
-}
-
-// TestEvict demands that the cache stays small, and keeps what is in use.
-func TestEvict(t *testing.T) {
-	now := time.Now()
-	c := cache{t.TempDir()}
-	for _, e := range []struct {
-		name string
-		size int64
-		age  time.Duration
-	}{
-		{"in-use", 1100 << 20, time.Minute}, {"day", 300 << 20, 24 * time.Hour}, {"week", 1 << 20, 7 * 24 * time.Hour},
-		{"old", 1, cacheAge + time.Hour}, {".new-1", 1, 2 * cacheHold}, {".new-2", 1, time.Minute},
-	} {
-		// The files are holes: they have a size and take no space.
-		path := write(t, filepath.Join(c.dir, e.name, outName, "solver"), "", 0o644)
-		at := now.Add(-e.age)
-		if err := os.Truncate(path, e.size); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chtimes(filepath.Join(c.dir, e.name), at, at); err != nil {
-			t.Fatal(err)
-		}
-	}
-	kept := func() string {
-		list, err := os.ReadDir(c.dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var names []string
-		for _, e := range list {
-			names = append(names, e.Name())
-		}
-		return strings.Join(names, " ")
-	}
-	c.evict(now)
-	if got, want := kept(), ".new-2 in-use"; got != want {
-		t.Errorf("kept %s, expected %s", got, want)
-	}
-	c.evict(now.Add(2 * cacheHold))
-	if got, want := kept(), ""; got != want {
-		t.Errorf("later: kept %s, expected %s", got, want)
-	}
-}
-
-// TestManyFiles demands that an entry holds all that a compiler makes.
-func TestManyFiles(t *testing.T) {
-	c := cache{t.TempDir()}
-	var files []sandbox.File
-	for i := range 50 {
-		files = append(files, sandbox.File{Name: fmt.Sprintf("a/b%d/C$%d.class", i%3, i), Data: []byte{byte(i)}, Executable: i%2 == 0})
-	}
-	dir, err := c.put("key", files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		if data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(f.Name))); err != nil || string(data) != string(f.Data) {
-			t.Errorf("%s: %v %v", f.Name, data, err)
-		}
-	}
-	if again, ok := c.get("key"); !ok || again != dir {
-		t.Errorf("got %q, %v", again, ok)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"kiebitz/internal/cache"
 	"kiebitz/runner/sandbox"
 )
 
@@ -21,7 +22,7 @@ const libraryName = ".cache"
 //
 // No source is read in this, so that none can leave something in it for
 // another.
-func (b *Builder) library(ctx context.Context, j *job, places []cache) (folder string, err error) {
+func (b *Builder) library(ctx context.Context, j *job, places []cache.Cache) (folder string, err error) {
 	if j.Language.library == nil || b.Sandbox == sandbox.Off {
 		return "", nil // without containment it is in the user's own cache
 	}

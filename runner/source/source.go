@@ -13,7 +13,7 @@
 // alone. What it makes is kept in a cache by content.
 //
 // Inside, language.go has the languages (toml.go those of a file), folder.go what is
-// started in a folder, tools.go where the tools are, and cache.go what was compiled before
+// started in a folder, tools.go where the tools are, and key.go what a program depends on
 // (library.go the library of Go); else a box that collects files runs the compiler
 // (compile.go).
 //
@@ -36,6 +36,7 @@ import (
 	"strings"
 	"sync"
 
+	"kiebitz/internal/cache"
 	"kiebitz/internal/foreign"
 	"kiebitz/internal/temporary"
 	"kiebitz/runner/sandbox"
@@ -350,11 +351,9 @@ func (b *Builder) openFolder(of *foreign.Folder, name, path string) (*input, err
 // made returns the folder that holds what the compiler makes of a source, from
 // the cache if it is there.
 func (b *Builder) made(ctx context.Context, j *job) (dir string, err error) {
-	places := []cache{{b.Cache}, {b.uncached(false)}}
+	places := []cache.Cache{{Dir: b.Cache}, {Dir: b.uncached(false)}}
 	if b.Cache == "" {
-		if dir, err := os.UserCacheDir(); err == nil {
-			places[0].dir = filepath.Join(dir, "kiebitz")
-		}
+		places[0] = cache.User()
 	}
 	return b.stored(j, places, func() ([]sandbox.File, error) {
 		o := sandbox.Options{Mode: b.Sandbox, Limits: b.Limits, Force: b.force, Collect: outName, Hide: append(slices.Clone(b.Hide), j.path)}
@@ -374,23 +373,24 @@ func (b *Builder) made(ctx context.Context, j *job) (dir string, err error) {
 
 // stored returns the folder of what a job makes: from one of the caches, else
 // it is made, and put into the first.
-func (b *Builder) stored(j *job, places []cache, make func() ([]sandbox.File, error)) (dir string, err error) {
+func (b *Builder) stored(j *job, places []cache.Cache, make func() ([]sandbox.File, error)) (dir string, err error) {
 	key, err := j.key()
 	if err != nil {
 		return "", err
 	}
 	defer b.lock(key).Unlock()
 	for _, c := range places {
-		if dir, ok := c.get(key); ok {
+		if dir, ok := c.Get(key); ok {
 			return dir, nil
 		}
 	}
-	files, err := make()
+	made, err := make()
 	if err != nil {
 		return "", err
 	}
-	if dir, err = places[0].put(key, files); err != nil {
-		return cache{b.uncached(true)}.put(key, files)
+	files := entry(made)
+	if dir, err = places[0].Put(key, files); err != nil {
+		return cache.Cache{Dir: b.uncached(true)}.Put(key, files)
 	}
 	return dir, nil
 }
@@ -404,7 +404,7 @@ func (b *Builder) copied(in *input) (dir string, err error) {
 	if temp == "" {
 		return "", &sandbox.UnavailableError{Reason: "no copy of the solver can be made in " + os.TempDir(), Cure: "Set TMPDIR to a folder that can be written to."}
 	}
-	return cache{temp}.put(key, in.files)
+	return cache.Cache{Dir: temp}.Put(key, entry(in.files))
 }
 
 // lock waits until nobody else of this builder compiles the source with a key.

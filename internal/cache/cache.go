@@ -1,4 +1,5 @@
-package source
+// Package cache keeps files from one run of kiebitz to the next, in a folder of the user's.
+package cache
 
 import (
 	"crypto/sha256"
@@ -10,29 +11,42 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"time"
-
-	"kiebitz/runner/sandbox"
 )
 
 const (
-	cacheSize = 1 << 30             // bytes, of all entries
-	cacheAge  = 30 * 24 * time.Hour // since the last use
-	cacheHold = time.Hour           // since the last use: an entry may be in use for so long
-
-	// cacheForm is the version of the form of an entry.
-	cacheForm = "2"
+	mostSize = 1 << 30             // bytes, of all entries
+	mostAge  = 30 * 24 * time.Hour // since the last use
+	hold     = time.Hour           // since the last use: an entry may be in use for so long
 
 	manifestName = "manifest.json"
+	filesName    = "out"
+	dataName     = "data"
 )
 
-// cache is a folder with an entry for each source that was compiled. An entry
-// is a folder with a key for its name. It holds the folder of what the compiler
-// made, and a manifest of that.
+// Cache is a folder with entries. An entry is a folder with a key for its name. It holds the
+// folder of what was put there, and a manifest of that.
 //
 // A cache without a folder is empty and takes nothing.
-type cache struct{ dir string }
+type Cache struct{ Dir string }
+
+// User returns the cache of this user; one without a folder where there is no home.
+func User() Cache {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return Cache{}
+	}
+	return Cache{filepath.Join(dir, "kiebitz")}
+}
+
+// File is one that is put into a cache. Its name is a path with slashes.
+type File struct {
+	Name       string
+	Data       []byte
+	Executable bool
+}
 
 // manifest lists what an entry must hold.
 type manifest struct {
@@ -45,44 +59,15 @@ type manifestFile struct {
 	Executable bool   `json:"executable,omitempty"`
 }
 
-// key names what a compiler makes of a source, by everything that it depends on: the
-// source, the language's commands and variables, and path, size and time of the
-// compiler. What else comes to matter must be added here; cacheForm changes if entries
-// look different.
-func (j *job) key() (string, error) {
-	real, err := filepath.EvalSymlinks(j.tool)
-	if err != nil {
-		return "", err
-	}
-	info, err := os.Stat(real)
-	if err != nil {
-		return "", err
-	}
-	env, read := j.surroundings()
-	h := sha256.New()
-	// As JSON, no two lists look the same.
-	err = json.NewEncoder(h).Encode([]any{cacheForm, j.tool, real, info.Size(), info.ModTime().UnixNano(),
-		j.Name, j.Compile, j.Run, env, read, []byte(j.start), []byte(j.class), names(j.words), sumOf(j.files)})
-	return hex.EncodeToString(h.Sum(nil)), err
-}
-
-// names keeps names apart that are no text.
-func names(list []string) (bytes [][]byte) {
-	for _, name := range list {
-		bytes = append(bytes, []byte(name))
-	}
-	return bytes
-}
-
-// get returns the folder of what was made, if the entry is there and whole.
-func (c cache) get(key string) (dir string, ok bool) {
-	entry := filepath.Join(c.dir, key)
-	if c.dir == "" || !whole(entry) {
+// Get returns the folder of what was made, if the entry is there and whole.
+func (c Cache) Get(key string) (dir string, ok bool) {
+	entry := filepath.Join(c.Dir, key)
+	if c.Dir == "" || !whole(entry) {
 		return "", false
 	}
 	now := time.Now()
 	os.Chtimes(entry, now, now) // where that can't be, it is older than it should be
-	return filepath.Join(entry, outName), true
+	return filepath.Join(entry, filesName), true
 }
 
 // whole reports whether all files of an entry are as they were made.
@@ -96,15 +81,28 @@ func whole(entry string) bool {
 		return false
 	}
 	return !slices.ContainsFunc(m.Files, func(f manifestFile) bool {
-		path := filepath.Join(entry, outName, filepath.FromSlash(f.Name))
+		path := filepath.Join(entry, filesName, filepath.FromSlash(f.Name))
 		info, err := os.Lstat(path)
-		if err != nil || !info.Mode().IsRegular() || exe == "" && info.Mode()&0o111 != 0 != f.Executable {
+		if err != nil || !info.Mode().IsRegular() || runtime.GOOS != "windows" && info.Mode()&0o111 != 0 != f.Executable {
 			return true
 		}
 		sum, err := digestOf(path)
 		return err != nil || sum != f.SHA256
 	})
 }
+
+// Load returns the only file of an entry, if it is there and whole.
+func (c Cache) Load(key string) ([]byte, bool) {
+	dir, ok := c.Get(key)
+	if !ok {
+		return nil, false
+	}
+	data, err := os.ReadFile(filepath.Join(dir, dataName))
+	return data, err == nil
+}
+
+// Save makes an entry of one file. If that can't be, nothing is kept.
+func (c Cache) Save(key string, data []byte) { c.Put(key, []File{{Name: dataName, Data: data}}) }
 
 func digestOf(path string) (string, error) {
 	f, err := os.Open(path)
@@ -117,16 +115,16 @@ func digestOf(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), err
 }
 
-// put makes an entry and returns the folder of its files. It appears whole or
+// Put makes an entry and returns the folder of its files. It appears whole or
 // not at all; if another process was faster, that one's entry is taken.
-func (c cache) put(key string, files []sandbox.File) (dir string, err error) {
-	if c.dir == "" {
+func (c Cache) Put(key string, files []File) (dir string, err error) {
+	if c.Dir == "" {
 		return "", errors.New("there is no cache folder")
 	}
-	if err := os.MkdirAll(c.dir, 0o700); err != nil {
+	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
 		return "", err
 	}
-	made, err := os.MkdirTemp(c.dir, ".new-")
+	made, err := os.MkdirTemp(c.Dir, ".new-")
 	if err != nil {
 		return "", err
 	}
@@ -134,31 +132,31 @@ func (c cache) put(key string, files []sandbox.File) (dir string, err error) {
 	if err := fillEntry(made, files); err != nil {
 		return "", err
 	}
-	entry := filepath.Join(c.dir, key)
+	entry := filepath.Join(c.Dir, key)
 	if err = os.Rename(made, entry); err != nil {
-		if dir, ok := c.get(key); ok {
+		if dir, ok := c.Get(key); ok {
 			return dir, nil
 		}
 		// What is there is damaged. Two may find that out at the same time.
-		old := filepath.Join(c.dir, ".old-"+filepath.Base(made))
+		old := filepath.Join(c.Dir, ".old-"+filepath.Base(made))
 		os.Rename(entry, old)
 		defer os.RemoveAll(old)
 		if err = os.Rename(made, entry); err != nil {
-			if dir, ok := c.get(key); ok {
+			if dir, ok := c.Get(key); ok {
 				return dir, nil
 			}
 			return "", err
 		}
 	}
 	c.evict(time.Now())
-	return filepath.Join(entry, outName), nil
+	return filepath.Join(entry, filesName), nil
 }
 
 // fillEntry writes the files of an entry and its manifest.
-func fillEntry(entry string, files []sandbox.File) error {
+func fillEntry(entry string, files []File) error {
 	var m manifest
 	for _, f := range files {
-		path := filepath.Join(entry, outName, filepath.FromSlash(f.Name))
+		path := filepath.Join(entry, filesName, filepath.FromSlash(f.Name))
 		mode := os.FileMode(0o644)
 		if f.Executable {
 			mode = 0o755
@@ -178,8 +176,8 @@ func fillEntry(entry string, files []sandbox.File) error {
 // evict removes entries that were not used for long, then those that were used
 // least recently until the rest is small enough, and what a process that was
 // killed has left. What can't be removed stays.
-func (c cache) evict(now time.Time) {
-	list, err := os.ReadDir(c.dir)
+func (c Cache) evict(now time.Time) {
+	list, err := os.ReadDir(c.Dir)
 	if err != nil {
 		return
 	}
@@ -195,9 +193,9 @@ func (c cache) evict(now time.Time) {
 		if err != nil || !d.IsDir() {
 			continue
 		}
-		e := entry{path: filepath.Join(c.dir, d.Name()), used: info.ModTime()}
+		e := entry{path: filepath.Join(c.Dir, d.Name()), used: info.ModTime()}
 		age := now.Sub(e.used)
-		if age > cacheAge || d.Name()[0] == '.' && age > cacheHold {
+		if age > mostAge || d.Name()[0] == '.' && age > hold {
 			os.RemoveAll(e.path)
 			continue
 		}
@@ -207,7 +205,7 @@ func (c cache) evict(now time.Time) {
 	}
 	slices.SortFunc(entries, func(a, b entry) int { return a.used.Compare(b.used) })
 	for _, e := range entries {
-		if sum <= cacheSize || now.Sub(e.used) < cacheHold {
+		if sum <= mostSize || now.Sub(e.used) < hold {
 			return
 		}
 		os.RemoveAll(e.path)
