@@ -309,7 +309,12 @@ func InputFiles(p oracle.Problem, c oracle.Case) (files []txtar.File) {
 // the problem, the version of its suite, the seed and the index, and on what
 // aim asks for; on nothing else, in particular not on the machine.
 func Random(p oracle.Problem, seed uint64, index int, aim oracle.Aim) Case {
-	return Case{ID: RandomID + "/" + strconv.Itoa(index), Input: NewGenerator(p, seed, aim).Input(index)}
+	return evenCase(index, NewGenerator(p, seed, aim).Input(index))
+}
+
+// evenCase is the random case with the given index, from 1, and input.
+func evenCase(index int, in oracle.Case) Case {
+	return Case{ID: RandomID + "/" + strconv.Itoa(index), Input: in}
 }
 
 // Generator makes many random cases of a seed. It is for one goroutine.

@@ -14,30 +14,30 @@ type Store interface {
 	Save(key string, data []byte)
 }
 
-// Keep makes the plan take its aimed cases from a store if an earlier run of the same program has
-// left them there, and leave them there itself once it has made all: to read one takes a
+// Keep makes the plan take its random cases from a store if an earlier run of the same program has
+// left them there, and leave them there itself once it has made all: to read an aimed one takes a
 // hundredth of the time that it takes to find it. What says which program it is must differ
 // wherever cases may come out otherwise.
 func (pl *Plan) Keep(s Store, program string) {
-	if pl.aimed == 0 || pl.aimed > mostStored {
+	if pl.aimed == 0 || pl.Random() > mostStored {
 		return
 	}
 	info := pl.problem.Info()
-	sum := digest.Sum(fmt.Appendf(nil, "aimed cases of %s: %q suite %d seed %d players %d, %d of them", program, info.ID, info.Suite, pl.seed, pl.aim.Players, pl.aimed))
+	sum := digest.Sum(fmt.Appendf(nil, "random cases of %s: %q suite %d seed %d players %d, %d of them", program, info.ID, info.Suite, pl.seed, pl.aim.Players, pl.Random()))
 	k := &kept{store: s, key: fmt.Sprintf("%x", sum)}
 	if data, ok := s.Load(k.key); ok {
 		k.texts = strings.Split(string(data), "\n")
 	}
-	if len(k.texts) != pl.aimed {
-		k.texts, k.made = nil, make([]atomic.Pointer[string], pl.aimed)
+	if len(k.texts) != pl.Random() {
+		k.texts, k.made = nil, make([]atomic.Pointer[string], pl.Random())
 	}
 	pl.kept = k
 }
 
-// mostStored is up to how many aimed cases are stored.
+// mostStored is up to how many random cases are stored: some 20 MB of Mau-Mau, 100 of Tractor.
 const mostStored = 200_000
 
-// kept are the aimed cases of a plan, as texts: all of them as an earlier run left them, or those
+// kept are the random cases of a plan, as texts: all of them as an earlier run left them, or those
 // that were made.
 type kept struct {
 	store Store
@@ -47,13 +47,13 @@ type kept struct {
 	known atomic.Int64 // how many were made
 }
 
-// missedMark stands before a case that no stored one led to: it has no target.
+// missedMark stands before an aimed case that no stored one led to: it has no target.
 const missedMark = "-"
 
-// add takes the aimed case with an index from 0.
-func (k *kept) add(i int, c Case) {
+// add takes the random case with an index from 0.
+func (k *kept) add(i int, c Case, missed bool) {
 	text := c.Input.Text()
-	if c.Target == "" {
+	if missed {
 		text = missedMark + text
 	}
 	if !k.made[i].CompareAndSwap(nil, &text) || k.known.Add(1) < int64(len(k.made)) {
@@ -66,21 +66,27 @@ func (k *kept) add(i int, c Case) {
 	k.store.Save(k.key, []byte(strings.Join(texts, "\n")))
 }
 
-// aimedCase returns the aimed case with an index from 0.
-func (pl *Plan) aimedCase(i int) Case {
-	if pl.kept != nil && pl.kept.texts != nil {
-		text, missed := strings.CutPrefix(pl.kept.texts[i], missedMark)
-		if in, err := pl.problem.ParseCase(text); err == nil {
-			c := pl.aimer.named(i+1, in)
-			if missed {
-				c.Target = ""
-			}
-			return c
-		}
+// keptCase returns the random case with an index from 0, from the store if it is there.
+func (pl *Plan) keptCase(i int) Case {
+	if pl.kept == nil {
+		return pl.newCase(i)
 	}
-	c := pl.aimer.Case(pl.seed, i+1, pl.aim)
-	if pl.kept != nil && pl.kept.made != nil {
-		pl.kept.add(i, c)
+	if pl.kept.texts == nil {
+		c := pl.newCase(i)
+		pl.kept.add(i, c, i >= pl.even && c.Target == "")
+		return c
+	}
+	text, missed := strings.CutPrefix(pl.kept.texts[i], missedMark)
+	in, err := pl.problem.ParseCase(text)
+	switch {
+	case err != nil:
+		return pl.newCase(i)
+	case i < pl.even:
+		return evenCase(i+1, in)
+	}
+	c := pl.aimer.named(i-pl.even+1, in)
+	if missed {
+		c.Target = ""
 	}
 	return c
 }

@@ -22,7 +22,7 @@ type Plan struct {
 	seed        uint64
 	aim         oracle.Aim
 	generators  sync.Pool              // of *Generator
-	kept        *kept                  // the aimed ones, if a store keeps them
+	kept        *kept                  // the random ones, if a store keeps them
 	made        []atomic.Pointer[Case] // the random ones that were asked for, if they are kept
 }
 
@@ -120,26 +120,24 @@ func (pl *Plan) random(i int) Case {
 			return *c
 		}
 	}
-	var c Case
-	if i < pl.even {
-		c = pl.evenCase(i)
-	} else {
-		c = pl.aimedCase(i - pl.even)
-	}
+	c := pl.keptCase(i)
 	if pl.made != nil {
 		pl.made[i].Store(&c)
 	}
 	return c
 }
 
-// evenCase returns the case with an index from 0 of those that are drawn evenly, as [Random] does.
-func (pl *Plan) evenCase(i int) Case {
+// newCase makes one of the random cases, with an index from 0.
+func (pl *Plan) newCase(i int) Case {
+	if i >= pl.even {
+		return pl.aimer.Case(pl.seed, i-pl.even+1, pl.aim)
+	}
 	g, ok := pl.generators.Get().(*Generator)
 	if !ok {
 		g = NewGenerator(pl.problem, pl.seed, pl.aim)
 	}
 	defer pl.generators.Put(g)
-	return Case{ID: RandomID + "/" + strconv.Itoa(i+1), Input: g.Input(i + 1)}
+	return evenCase(i+1, g.Input(i+1))
 }
 
 // Span is a range of cases of one group that follow each other.

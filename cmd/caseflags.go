@@ -116,8 +116,8 @@ func (c *caseFlags) plan(cmd *cobra.Command, p oracle.Problem, suite func(oracle
 	return planned(p, list, random, c.seedValue, aim)
 }
 
-// planned plans given cases and random ones. What is found out in order to aim is kept for the
-// next run, which waits for nothing then.
+// planned plans given cases and random ones, which are kept for the next run: it need not wait for
+// them.
 func planned(p oracle.Problem, given []cases.Case, random int, seed uint64, aim oracle.Aim) (*cases.Plan, error) {
 	plan, err := cases.NewPlan(p, given, random, seed, aim)
 	if program := cache.Program(); err == nil && program != "" {

@@ -260,6 +260,9 @@ func (w *worker) answers(batch []cases.Case) ([][]byte, error) {
 			return nil, &CaseError{ID: c.ID, Err: err}
 		}
 		list[i] = all[from:len(all):len(all)]
+		if i == 0 {
+			all = slices.Grow(all, 2*len(all)*(len(batch)-1))
+		}
 	}
 	return list, nil
 }

@@ -14,7 +14,9 @@ const wantCard = `a card such as "CN" (suits C S H D, ranks S E N T J Q K A)`
 
 // Parse implements [oracle.Problem]: the number of games t in a line, then a
 // line for each game.
-func (problem) Parse(input []byte) ([]oracle.Case, error) { return oracle.ReadAll(newReader(64), input) }
+func (problem) Parse(input []byte) ([]oracle.Case, error) {
+	return oracle.ReadAll(newReader(64), input)
+}
 
 // ParseCase implements [oracle.Problem].
 func (problem) ParseCase(text string) (oracle.Case, error) { return kit.Alone(text, newReader(1).One) }

@@ -1,6 +1,7 @@
 package tractor
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -93,8 +94,10 @@ func (f *fileReader) End(lines int) error {
 func (problem) ParseCase(text string) (oracle.Case, error) {
 	now := new(reader)
 	for line, part := range kit.Lines([]byte(strings.ReplaceAll(text, "/", "\n"))) {
-		err := kit.Unexpected(part, "the end of the round after "+wantAll)
-		if !now.done() {
+		var err *oracle.SyntaxError
+		if now.done() {
+			err = kit.Unexpected(part, "the end of the round after "+wantAll)
+		} else {
 			err = now.line([]byte(part))
 		}
 		if err != nil {
@@ -121,7 +124,7 @@ func (rd *reader) line(text []byte) *oracle.SyntaxError {
 	if rd.r == nil {
 		return rd.readHeader(kit.Words(string(text)))
 	}
-	if rd.readPlain(text) {
+	if rd.readPlain(bytes.TrimSpace(text)) {
 		return nil
 	}
 	return rd.readTrick(kit.Words(string(text)))

@@ -30,11 +30,12 @@ func newStreams(p Process, collects bool) (*streams, request, error) {
 			}
 		}
 		s.fds = append(s.fds, fd)
-		if err := writeAll(fd, data); err != nil {
-			return -1, err
-		}
-		if _, err := unix.Seek(fd, 0, 0); err != nil {
-			return -1, err
+		for at := 0; at < len(data); { // not at the place that the process begins to read at
+			n, err := unix.Pwrite(fd, data[at:], int64(at))
+			if err != nil && err != unix.EINTR {
+				return -1, err
+			}
+			at += max(n, 0)
 		}
 		if seal {
 			_, err = unix.FcntlInt(uintptr(fd), unix.F_ADD_SEALS,
