@@ -66,23 +66,12 @@ func TestStored(t *testing.T) {
 			} else if diff := cmp.Diff(lines(c.Answer), lines(answer)); diff != "" {
 				t.Errorf("%s: stored answer (-) and oracle (+) differ:\n%s", c.ID, diff)
 			}
-			tr, err := e.Trace(c.Input)
-			if err != nil {
-				t.Errorf("%s: %v", c.ID, err)
-				continue
-			}
-			cites := tr.Cites()
 			if len(c.Shows) == 0 || c.Doc == "" {
 				t.Errorf("%s: found no description, or no line \"shows:\"", c.ID)
 			}
 			for _, id := range c.Traps {
 				if got, _ := engine(t, p, id).Append(nil, c.Input); oracle.Alike(p, c.Input, got, answer) {
 					t.Errorf("%s: does not catch %s", c.ID, id)
-				}
-			}
-			for _, id := range c.Shows {
-				if !slices.Contains(cites, id) {
-					t.Errorf("%s: does not show %s; it cites %v", c.ID, id, cites)
 				}
 			}
 		}

@@ -125,7 +125,7 @@ func addFailures(cmd *cobra.Command, p oracle.Problem, to added) error {
 		return refuse("--from: no %s failed in %s: there is nothing to add", p.Info().Unit, inputName(to.result))
 	}
 	var list []newCase
-	names := map[string]int{}
+	used := map[string]bool{}
 	for i := range d.Causes {
 		shown, _ := d.Shown(&d.Causes[i])
 		c, base, err := to.failure(p, d, shown)
@@ -133,9 +133,10 @@ func addFailures(cmd *cobra.Command, p oracle.Problem, to added) error {
 			return err
 		}
 		name := base
-		if names[base]++; names[base] > 1 {
-			name = fmt.Sprintf("%s-%d", base, names[base])
+		for n := 2; used[name] || to.name == "" && to.has(name); n++ {
+			name = fmt.Sprintf("%s-%d", base, n)
 		}
+		used[name] = true
 		data, err := cases.Format(p, c)
 		if err != nil {
 			return refuse("--from: %s: %s can't be played: %v", inputName(to.result), result.Visible(shown.ID), err)
@@ -143,6 +144,12 @@ func addFailures(cmd *cobra.Command, p oracle.Problem, to added) error {
 		list = append(list, newCase{filepath.Join(to.folder, name+".txtar"), data})
 	}
 	return to.write(cmd, list)
+}
+
+// has reports whether there is a case of a name.
+func (to added) has(name string) bool {
+	_, err := os.Lstat(filepath.Join(to.folder, name+".txtar"))
+	return err == nil
 }
 
 // failure makes a case of one that a solver fails, and a name: of what is misread where that

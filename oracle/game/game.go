@@ -41,7 +41,8 @@ type Game struct {
 	// Clauses say what the clauses of the value are in your own words; nil: in those of the language.
 	Clauses []oracle.Clause
 
-	// Listed are misreadings that get a name. All others are found as well, and spelled.
+	// Listed are misreadings that get a name, an id that begins with that of their clause. All others
+	// are found as well, and spelled; [rules.Edit] says how.
 	Listed []edits.Listing
 
 	// Cases holds the stored cases, as samples/NAME.txtar and curated/NAME.txtar.
@@ -104,8 +105,8 @@ func (p *problem) Check() error { return p.fault }
 func (p *problem) make() (err error) {
 	defer func() {
 		fault := recover()
-		if _, ok := fault.(runtime.Error); ok {
-			fault = fmt.Sprintf("a piece that was never made (%v)", fault)
+		if e, ok := fault.(runtime.Error); ok && strings.Contains(e.Error(), "nil pointer") {
+			fault = "a piece that was never made"
 		}
 		if fault != nil {
 			err = fmt.Errorf("%s%v", outside(), fault)
@@ -145,13 +146,17 @@ func (p *problem) make() (err error) {
 	return err
 }
 
-// outside returns the innermost place that is not in the language.
+// outside returns the innermost place that is neither in the language nor in what makes a problem
+// of it.
 func outside() string {
 	callers := make([]uintptr, 100)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(3, callers)])
-	language := reflect.TypeFor[rules.RuleSet]().PkgPath() + "."
+	var ours []string
+	for _, of := range []reflect.Type{reflect.TypeFor[rules.RuleSet](), reflect.TypeFor[oracle.Book](), reflect.TypeFor[problem]()} {
+		ours = append(ours, of.PkgPath()+".")
+	}
 	for f, more := frames.Next(); more; f, more = frames.Next() {
-		if !strings.HasPrefix(f.Function, "runtime.") && !strings.HasPrefix(f.Function, language) {
+		if !strings.HasPrefix(f.Function, "runtime.") && !slices.ContainsFunc(ours, func(p string) bool { return strings.HasPrefix(f.Function, p) }) {
 			return fmt.Sprintf("%s:%d: ", f.File, f.Line)
 		}
 	}

@@ -102,8 +102,8 @@ func (r *run) testExplanations(t *testing.T) {
 					t.Errorf("%s, %s: Explain, given the output alone, finds no clause: let Judge or an oracle.Explainer give one", c.ID, m.ID)
 				}
 			}
-			if m.Form {
-				continue // no step is wrong
+			if m.Form || r.own {
+				continue // no step is wrong; or what a step cites is all that the clause does
 			}
 			rules, _ := trace(t, r.engine(t), c.Input)
 			wrong, _ := trace(t, r.engine(t, m.ID), c.Input)

@@ -148,6 +148,16 @@ func (r *run) testStored(t *testing.T) {
 	}
 }
 
+// named is a case by its id, if it is a stored one, else by its text.
+func (r *run) named(c oracle.Case) string {
+	for _, s := range r.stored {
+		if s.Input == c {
+			return s.ID
+		}
+	}
+	return c.Text()
+}
+
 // sample is where the first case belongs.
 func (r *run) sample() string {
 	if r.own {
@@ -185,7 +195,7 @@ func (r *run) testAnswers(t *testing.T) {
 	for _, c := range r.inputs {
 		answer, err := e.Append([]byte("before"), c)
 		if err != nil {
-			t.Fatalf("%s: %v", c.Text(), err)
+			t.Fatalf("%s: %v", r.named(c), err)
 		}
 		answer, kept := bytes.CutPrefix(answer, []byte("before"))
 		if again, _ := r.engine(t).Append(nil, c); !kept || !bytes.Equal(again, answer) {
@@ -205,7 +215,7 @@ func (r *run) testAnswers(t *testing.T) {
 			continue
 		}
 		if !bytes.Equal(all[i], c.Answer) && !oracle.Alike(r.p, c.Input, all[i], c.Answer) {
-			t.Errorf("%s: found the answer %q, expected %q", c.ID, all[i], c.Answer)
+			t.Errorf("%s: by the rules the answer is %q, in the file it is %q", c.ID, all[i], c.Answer)
 		}
 	}
 	if missing != nil {

@@ -41,6 +41,14 @@ func (r *run) testTraces(t *testing.T) {
 			t.Errorf("%s: Cites: found %v and %v, expected what the trace cites, %v", c.Text(), cites, err, trace.Cites())
 		}
 	})
+	for _, c := range r.stored {
+		cites, _ := oracle.Cites(r.engine(t), c.Input)
+		for _, id := range c.Shows {
+			if !slices.Contains(cites, id) {
+				t.Errorf("%s: does not show %q; it cites %v", c.ID, id, cites)
+			}
+		}
+	}
 	for _, m := range r.p.Book().Misreadings() { // what a misreading plays is shown, too
 		e := r.engine(t, m.ID)
 		for _, c := range r.inputs[:min(len(r.inputs), 10)] {

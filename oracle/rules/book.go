@@ -180,7 +180,7 @@ func (s *sayer) effect(n *Node) string {
 		if n.num == bottomStays {
 			but = append(but, "its bottom card")
 		}
-		return strings.TrimSuffix(s.part(n, 0)+" except "+strings.Join(but, " and "), " except ") + " is " + s.constant(n) + " and goes under " + s.part(n, 2)
+		return strings.TrimSuffix(s.part(n, 0)+" except "+strings.Join(but, " and "), " except ") + " is " + s.constant(n) + " " + s.part(n, 2)
 	}
 	return ""
 }
@@ -443,9 +443,9 @@ func (s *sayer) constant(n *Node) string {
 		return end("top", "bottom")
 	case opTurnOver:
 		if n.num == bottomStays {
-			return "turned over"
+			return "turned over and goes under"
 		}
-		return end("turned over", "not turned over")
+		return end("turned over and goes under", "not turned over and goes under", "", "turned over and goes on top of")
 	case opList:
 		if n.num < 0 {
 			return fmt.Sprintf("the bottom one first, %d at most", -n.num)

@@ -79,7 +79,7 @@ func (c *checker) walk(n, near *Node, bound Reads) {
 	for i, kid := range n.kids {
 		arg, _ := n.op.arg(i)
 		if arg.Kind != Any && arg.Kind != kid.kind && n.decl == nil {
-			c.fault(near.pc, "%s: found a %v as argument %d, expected a %v", n.op.Name, kid.kind, i+1, arg.Kind)
+			c.fault(near.pc, "%s: found %s as argument %d, expected %s", n.op.Name, kid.kind.one(), i+1, arg.Kind.one())
 		}
 		c.walk(kid, near, bound|arg.Binds)
 	}
@@ -87,6 +87,9 @@ func (c *checker) walk(n, near *Node, bound Reads) {
 
 // own checks the constants of a piece, and notes what it does with the state.
 func (c *checker) own(n *Node, pc uintptr) {
+	if n.decl != nil && !slices.Contains(c.decls, n.decl) {
+		c.fault(pc, "%q is declared for other rules", n.decl.id)
+	}
 	switch n.op {
 	case opVar, opPile:
 		c.read[n.decl] = true

@@ -66,8 +66,10 @@ func (e *editor) numbers(n *Node) {
 		e.put(2, newNode(opPlus, n, number(v)))
 		e.all(4, e.conds, 0, func(h *Node) *Node { return newNode(opIf, h, newNode(opPlus, n, number(v)), n) })
 	}
-	if e.up.op == opSet && e.up.decl.each { // it adds up
-		e.put(2, newNode(opPlus, e.up.decl.get(e.up.kids[0]), n))
+	if e.up.op == opSet && !e.up.decl.team { // it adds up
+		if so := e.up.decl.get(e.up.kids[:len(e.up.kids)-1]...); !n.has(func(m *Node) bool { return same(m, so) }) {
+			e.put(2, newNode(opPlus, so, n))
+		}
 	}
 }
 
@@ -131,7 +133,7 @@ func (e *editor) ofSet(of *Node) (list []*Node) {
 	return list
 }
 
-// tables changes one or two numbers of a table, or a run of them.
+// tables changes one or two numbers of a table, or a run of them, or counts from the other end.
 func (e *editor) tables(n *Node) {
 	put := func(cost int, pairs ...int) {
 		list := slices.Clone(n.list)
@@ -161,6 +163,17 @@ func (e *editor) tables(n *Node) {
 			e.put(2, n.WithList(k.list...))
 		}
 	}
+	var some []int // that have a value
+	for i, v := range n.list {
+		if v != 0 {
+			some = append(some, i)
+		}
+	}
+	back := slices.Clone(n.list)
+	for k, i := range some {
+		back[i] = n.list[some[len(some)-1-k]]
+	}
+	e.put(1, n.WithList(back...))
 }
 
 func permutations(n int, f func([]int)) {

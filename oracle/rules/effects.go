@@ -238,8 +238,8 @@ var (
 			return goOn
 		}
 	}})
-	// The constant says whether the cards are turned over: 0 they are, 1 they are not.
-	opTurnOver = Register(Op{Name: "turn-over", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: Number}, {Kind: OnePile}}, Says: "{0} except its top {1} is # and goes under {2}", Code: func(n *Node, k []Code) Code {
+	// The constant says how: 0 is as the text says.
+	opTurnOver = Register(Op{Name: "turn-over", Kind: Act, Const: ANumber, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: Number}, {Kind: OnePile}}, Says: "{0} except its top {1} is # {2}", Code: func(n *Node, k []Code) Code {
 		from, keep, to := k[0], k[1], k[2]
 		return func(g *Game) int {
 			g.turnOver(&g.piles[from(g)], max(0, keep(g)), &g.piles[to(g)], n.num)
@@ -256,10 +256,11 @@ func (g *Game) put2(c, on int) int {
 	return goOn
 }
 
-// How a pile can be laid under another in place of being turned over.
+// How a pile can be laid to another in place of being turned over and going under it.
 const (
-	asItLies    = 1
+	asItLies    = 1 // under it
 	bottomStays = 2 // it is turned over, except its bottom card
+	onTop       = 3 // it is turned over
 )
 
 // turnOver lays a pile, except its top cards, under another.
@@ -274,7 +275,11 @@ func (g *Game) turnOver(p *pile, keep int, under *pile, how int) {
 	if how != asItLies {
 		slices.Reverse(g.spare)
 	}
-	g.spare = append(g.spare, under.c[under.from:under.to]...)
+	if old := under.c[under.from:under.to]; how == onTop {
+		g.spare = append(slices.Clone(old), g.spare...)
+	} else {
+		g.spare = append(g.spare, old...)
+	}
 	under.from, under.to = 0, 0
 	for _, c := range g.spare {
 		under.put(int(c))

@@ -30,6 +30,14 @@ var kindNames = [...]string{"anything", "number", "truth", "set of cards", "card
 
 func (k Kind) String() string { return kindNames[k] }
 
+// one is the kind after its article.
+func (k Kind) one() string {
+	if k == Act {
+		return "an " + k.String()
+	}
+	return "a " + k.String()
+}
+
 // None is the card or the player that is not there.
 const None = -1
 

@@ -88,6 +88,7 @@ func TestCheck(t *testing.T) {
 	}{
 		"it":      {func(*RuleSet) Effect { return When(Is(It, NoCards), EndGame) }, `"it" stands where no card is spoken of`},
 		"who":     {func(*RuleSet) Effect { return Pass(Next(Who)) }, `"who" stands where no player is spoken of`},
+		"foreign": {func(*RuleSet) Effect { p := NewRules(Deck{}, 1).Pile("p", "the pile"); return Draw(p, p) }, `"p" is declared for other rules`},
 		"unread":  {func(r *RuleSet) Effect { _, set := Var(r, "x", "x", No); return set(Yes) }, `"x" is never read`},
 		"unset":   {func(r *RuleSet) Effect { x, _ := Var(r, "x", "x", No); return When(x, EndGame) }, `"x" is never set`},
 		"table":   {func(*RuleSet) Effect { return WriteNumber(Sum(NoCards, Table(It, "value", 1, 2))) }, "a table of 2 numbers, expected one for each of 8 ranks"},

@@ -8,19 +8,6 @@ import (
 	"unicode"
 )
 
-// Edits are spelled in one line, which is stable: "R4.0.0.0=in:1,2 $0" says that the piece
-// at the place R4.0.0.0, the first argument of the first of the first of what has the id
-// R4, is replaced. A piece is a word, or an operation with its arguments in parentheses,
-// which may be left out around the whole. A word is
-//
-//   - $, the piece that is replaced, or $0.1, the second argument of its first;
-//   - the id of a definition, a clause or a piece of the state, as the rules have it;
-//   - a number, or the name of an operation, after a colon its constant: a number, some
-//     (1,2), letters, or a text in quotes.
-//
-// Several changes stand one after another, with a semicolon between. Definitions mean what
-// they meant before all changes; with an apostrophe, R4', what they mean after those before.
-
 // Change is a piece that is put in a place: below a definition, for all that speak of it.
 type Change struct {
 	ID    string // of the definition
@@ -138,7 +125,7 @@ func (r *RuleSet) read(text string) (edit *Edit, root *Node, err error) {
 		read := reader{&s, piece, old}
 		c.New = read.whole()
 		if c.New.kind != old.kind {
-			panic(faulty(fmt.Sprintf("found a %v, expected a %v in %s", c.New.kind, old.kind, place)))
+			panic(faulty(fmt.Sprintf("found %s, expected %s in %s", c.New.kind.one(), old.kind.one(), place)))
 		}
 		root = c.apply(root, s.now.defs[c.ID])
 		edit.Changes = append(edit.Changes, c)
@@ -257,7 +244,7 @@ func (r *reader) node(word string, kids []*Node) *Node {
 	}
 	for i, kid := range kids {
 		if arg, _ := n.op.arg(i); arg.Kind != Any && arg.Kind != kid.kind && n.decl == nil {
-			panic(faulty(fmt.Sprintf("argument %d of %s: found a %v, expected a %v", i+1, word, kid.kind, arg.Kind)))
+			panic(faulty(fmt.Sprintf("argument %d of %s: found %s, expected %s", i+1, word, kid.kind.one(), arg.Kind.one())))
 		}
 	}
 	return n
@@ -276,7 +263,7 @@ func (r *reader) meant(word string, kids []*Node) *Node {
 	}
 	if call := r.funcs[word]; call != nil && len(kids) == 1 {
 		if kids[0].kind != call.kids[1].kind {
-			panic(faulty(fmt.Sprintf("found a %v, expected a %v for %s", kids[0].kind, call.kids[1].kind, word)))
+			panic(faulty(fmt.Sprintf("found %s, expected %s for %s", kids[0].kind.one(), call.kids[1].kind.one(), word)))
 		}
 		return call.withKids(call.kids[0], kids[0])
 	}
@@ -307,10 +294,10 @@ func (r *reader) state(o *Op, d *decl, kids []*Node, more int) *Node {
 		panic(faulty(fmt.Sprintf("found %d arguments of %s, expected %d", len(kids), d.id, want)))
 	}
 	if of := [2]Kind{OnePlayer, OneTeam}[truth(d.team)]; d.each && kids[0].kind != of {
-		panic(faulty(fmt.Sprintf("found a %v, expected a %v for %s", kids[0].kind, of, d.id)))
+		panic(faulty(fmt.Sprintf("found %s, expected %s for %s", kids[0].kind.one(), of.one(), d.id)))
 	}
 	if more == 1 && kids[len(kids)-1].kind != d.kind {
-		panic(faulty(fmt.Sprintf("found a %v, expected a %v for %s", kids[len(kids)-1].kind, d.kind, d.id)))
+		panic(faulty(fmt.Sprintf("found %s, expected %s for %s", kids[len(kids)-1].kind.one(), d.kind.one(), d.id)))
 	}
 	if o == opSet {
 		return newNode(opSet, kids...).of(d)
@@ -436,6 +423,19 @@ func (r *RuleSet) before() *RuleSet {
 }
 
 // Edit is a change of a rule set, or several: a misreading of it.
+//
+// It is spelled in one line, which is stable: "R4.0.0.0=in:1,2 $0" says that the piece
+// at the place R4.0.0.0, the first argument of the first of the first of what has the id
+// R4, is replaced. A piece is a word, or an operation with its arguments in parentheses,
+// which may be left out around the whole. A word is
+//
+//   - $, the piece that is replaced, or $0.1, the second argument of its first;
+//   - the id of a definition, a clause or a piece of the state, as the rules have it;
+//   - a number, or the name of an operation, after a colon its constant: a number, some
+//     (1,2), letters, or a text in quotes.
+//
+// Several changes stand one after another, with a semicolon between. Definitions mean what
+// they meant before all changes; with an apostrophe, R4', what they mean after those before.
 type Edit struct {
 	Changes []Change
 	Cost    int

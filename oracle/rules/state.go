@@ -50,7 +50,8 @@ type made struct {
 	wordsOf                   *words
 }
 
-// NewRules begins the rules of a game whose longest has fewer than a number of turns.
+// NewRules begins the rules of a game whose longest has fewer than a number of turns: of one that
+// has more it is said that it comes to no end.
 func NewRules(d Deck, turns int) *RuleSet { return &RuleSet{Deck: d, limits: turns} }
 
 // Play ends them: the effects are the whole game. Before them each piece of state that is

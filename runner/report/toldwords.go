@@ -54,7 +54,7 @@ func NothingFits(d *result.Run) string {
 	if d.Verdict != result.Nonconforming || g.Wrong == 0 || d.Count("", oracle.Wrong) == 0 || len(g.Named) > 0 || g.Closest != nil || g.Form != nil || keptCase(d) != nil {
 		return ""
 	}
-	return fmt.Sprintf("None of the list explains the %s, and no other was found.", english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit))
+	return fmt.Sprintf("No misreading was found that explains the %s.", english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit))
 }
 
 // LeftOpen tells why the misreadings that are named do not reproduce all wrong outputs: the

@@ -32,6 +32,9 @@ func (s *Summary) Diagnosed() string {
 func (c *Case) FaultText() string {
 	switch c.Fault {
 	case oracle.FaultClause:
+		if c.Broken() == "" {
+			return "another answer"
+		}
 		return "breaks clause " + c.Broken()
 	case oracle.FaultReading:
 		return "follows reading " + strings.Join(c.Readings, " and ")
