@@ -68,7 +68,7 @@ func TestKept(t *testing.T) {
 }
 
 // TestKeptMissed demands that a case that could not be aimed has no target from a store either,
-// and that cases of so many players are not those of others.
+// and that cases of that number of players are not those of others.
 func TestKeptMissed(t *testing.T) {
 	p, _ := problems.Find("maumau")
 	store := &shelf{entries: map[string][]byte{}}

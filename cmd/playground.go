@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/internal/command"
+	"kiebitz/internal/english"
 	"kiebitz/internal/playground/program"
 	"kiebitz/oracle"
 	"kiebitz/oracle/problems"
@@ -63,9 +64,18 @@ const programName = "kiebitz.bin"
 
 // playground makes the playground of some problems. Its program knows none of other modules.
 func playground(ctx context.Context, list []oracle.Problem) (*page.Playground, error) {
-	list = slices.DeleteFunc(slices.Clone(list), func(p oracle.Problem) bool { _, own := p.(oracle.Filer); return own })
+	var others []string
+	list = slices.DeleteFunc(slices.Clone(list), func(p oracle.Problem) bool {
+		_, own := p.(oracle.Filer)
+		if own {
+			others = append(others, p.Info().ID)
+		}
+		return own
+	})
 	if len(list) == 0 {
 		return nil, refuse("the page's program knows no problem of another module")
+	} else if len(others) > 0 {
+		tell("the page does not have %s: its program knows no problem of another module", english.List(others))
 	}
 	p, err := program.Get(ctx, func() { tell("building the page's program; the first time that takes half a minute") })
 	var missing *program.MissingError
