@@ -1,10 +1,12 @@
 package report
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -70,39 +72,34 @@ type (
 // case. What a solver does wrong is a failure, its verdict the type.
 func JUnit(out io.Writer, p oracle.Problem, d *result.Run) error {
 	all := junitSuites{Name: "kiebitz " + d.Problem.ID}
-	names := map[string]bool{}
-	known, changed := map[int]string{}, map[int]*result.Change{}
-	if compared(d) {
-		known, changed = d.KnownReasons(), d.ChangesByCase()
+	list := entries(d)
+	place := func(e entry) int { // what no case tells of comes last
+		if e.of == nil {
+			return 1
+		}
+		return 0
 	}
-	for _, g := range d.Groups {
-		b := &suiteBuilder{p: p, d: d, names: names, known: known, changed: changed, suite: junitSuite{Name: "kiebitz." + d.Problem.ID + "." + g.Name, Properties: properties(d)}}
-		if !d.Timing.Started.IsZero() {
+	slices.SortStableFunc(list, func(a, b entry) int { return cmp.Compare(place(a), place(b)) })
+	names, groups := map[string]bool{}, d.Groups
+	if d.NotCompiled() != nil { // skipped cases alone would pass
+		groups = append([]result.Group{{Name: solverEntry}}, groups...)
+	}
+	for _, g := range groups {
+		b := &suiteBuilder{p: p, d: d, names: names, suite: junitSuite{Name: "kiebitz." + d.Problem.ID + "." + g.Name, Properties: properties(d)}}
+		if !d.Timing.Started.IsZero() && g.Name != solverEntry {
 			b.suite.Started = d.Timing.Started.UTC().Format(time.RFC3339)
 		}
-		for i := range d.Cases {
-			if d.Cases[i].Group == g.Name {
-				b.add(i)
+		for i := range list {
+			if list[i].group() == g.Name {
+				b.add(&list[i])
 			}
 		}
-		b.unlisted(&g)
-		b.addGone(g.Name)
+		b.unlisted(float64(d.Timing.Unlisted[g.Name]))
 		s := b.finish()
 		all.Tests += s.Tests
 		all.Failures += s.Failures
 		all.seconds += s.seconds
 		all.Suites = append(all.Suites, s)
-	}
-	if cause := d.NotCompiled(); cause != nil { // skipped cases alone would pass
-		b := &suiteBuilder{p: p, d: d, names: names, suite: junitSuite{Name: "kiebitz." + d.Problem.ID + ".solver", Properties: properties(d)}}
-		c, _ := d.Shown(cause)
-		e := junitCase{}
-		b.fail(&e, c, result.CaseTime{})
-		b.put(c, e)
-		s := b.finish()
-		all.Tests += s.Tests
-		all.Failures += s.Failures
-		all.Suites = append([]junitSuite{s}, all.Suites...)
 	}
 	return writeJUnit(out, &all)
 }
@@ -132,12 +129,8 @@ type suiteBuilder struct {
 	p     oracle.Problem
 	d     *result.Run
 	suite junitSuite
-	names map[string]bool // class and name of each element
-
-	known   map[int]string // by case: the reasons of failures that a baseline knows
-	changed map[int]*result.Change
-
-	passed, failed, skipped, expected rest
+	names map[string]bool  // class and name of each element
+	rests map[string]*rest // by outcome
 }
 
 // rest counts the cases of one kind, and sums up those that have no element.
@@ -157,66 +150,48 @@ func (r *rest) more(s float64) bool {
 	return true
 }
 
-func (b *suiteBuilder) add(i int) {
-	c, t := &b.d.Cases[i], b.d.Timing.Cases[i]
-	reason, known := b.known[i]
-	change := b.changed[i]
-	// Reporters add times up, so a case has its share of its process's.
-	share := float64(t.Share())
-	b.suite.seconds += share
-	e := junitCase{seconds: share}
-	switch {
-	case c.Verdict == oracle.NotRun:
-		if b.skipped.more(0) {
-			e.Skipped = &junitSkipped{whyNot(b.d)}
-			b.put(c, e)
-		}
-	case known:
-		if b.expected.more(share) {
-			e.Skipped = &junitSkipped{strings.TrimSuffix("known: "+message(b.d, c)+"; "+result.Visible(reason), "; ")}
-			b.put(c, e)
-		}
-	case change != nil && !result.Failed(c.Verdict):
-		if b.failed.more(share) {
-			e.Failure = notAsRecorded(b.d, change)
-			b.put(c, e)
-		}
-	case result.Failed(c.Verdict):
-		if b.failed.more(share) {
-			b.fail(&e, c, t)
-			if change != nil {
-				e.Failure.Text += "\n" + change.Kind + " " + b.d.Tell(change) + "\n"
-			}
-			b.put(c, e)
-		}
-	case b.passed.more(share):
-		e.Out = inline(c.Doc)
-		if c.Verdict == oracle.OtherReading {
-			e.Out += "Right by another reading: " + strings.Join(c.Readings, ", ") + ".\n"
-		}
-		b.put(c, e)
+// rest returns where cases with an outcome are counted.
+func (b *suiteBuilder) rest(outcome string) *rest {
+	if b.rests == nil {
+		b.rests = map[string]*rest{}
 	}
+	if b.rests[outcome] == nil {
+		b.rests[outcome] = new(rest)
+	}
+	return b.rests[outcome]
 }
 
-// addGone adds the changes that no case of the group tells of.
-func (b *suiteBuilder) addGone(group string) {
-	if !compared(b.d) {
+func (b *suiteBuilder) add(e *entry) {
+	if e.counted() {
+		b.rest(e.outcome).left += e.count
 		return
 	}
-	for i := range b.d.Baseline.Changes {
-		c := &b.d.Baseline.Changes[i]
-		if g, name, _ := strings.Cut(c.ID, "/"); c.Case == nil && g == group && b.failed.more(0) {
-			e := junitCase{Class: b.suite.Name, Name: result.Visible(name), Failure: notAsRecorded(b.d, c)}
-			b.suite.Cases = append(b.suite.Cases, e)
+	// Reporters add times up, so a case has its share of its process's.
+	share := float64(e.time.Share())
+	b.suite.seconds += share
+	if !b.rest(e.outcome).more(share) {
+		return
+	}
+	x := junitCase{seconds: share}
+	switch {
+	case e.outcome == skipped:
+		x.Skipped = &junitSkipped{e.message}
+	case e.outcome == known:
+		x.Skipped = &junitSkipped{"known: " + result.Visible(e.message)}
+	case e.of != nil && result.Failed(e.verdict):
+		b.fail(&x, e.of, e.time)
+		if e.change != nil {
+			x.Failure.Text += "\n" + e.message + "\n"
+		}
+	case e.change != nil: // the baseline is not true any more
+		x.Failure = &junitFailure{Type: e.change.Kind, Message: e.message, Text: e.message + "\n"}
+	default:
+		x.Out = inline(e.of.Doc)
+		if e.verdict == oracle.OtherReading {
+			x.Out += "Right by another reading: " + strings.Join(e.of.Readings, ", ") + ".\n"
 		}
 	}
-}
-
-// notAsRecorded is the failure of a case that is right: the baseline is not true
-// any more.
-func notAsRecorded(d *result.Run, c *result.Change) *junitFailure {
-	text := c.Kind + " " + d.Tell(c)
-	return &junitFailure{Type: c.Kind, Message: text, Text: text + "\n"}
+	b.put(e, x)
 }
 
 // fail fills in a failure: the message first, as some reporters show nothing
@@ -240,17 +215,16 @@ func (b *suiteBuilder) fail(e *junitCase, c *result.Case, t result.CaseTime) {
 }
 
 // put adds an element under a name that is not yet taken.
-func (b *suiteBuilder) put(c *result.Case, e junitCase) {
-	e.Class = b.suite.Name
-	e.Name = result.Visible(c.ID)
-	if c.Group != "" {
-		e.Name = result.Visible(strings.TrimPrefix(c.ID, c.Group+"/"))
+func (b *suiteBuilder) put(e *entry, x junitCase) {
+	x.Class, x.Name = b.suite.Name, result.Visible(strings.TrimPrefix(e.name, e.group()+"/"))
+	if e.name == solverEntry {
+		x.Name = result.Visible(e.of.ID)
 	}
-	for name, n := e.Name, 2; b.names[e.Class+e.Name]; n++ {
-		e.Name = fmt.Sprintf("%s (%d)", name, n)
+	for name, n := x.Name, 2; b.names[x.Class+x.Name]; n++ {
+		x.Name = fmt.Sprintf("%s (%d)", name, n)
 	}
-	b.names[e.Class+e.Name] = true
-	b.suite.Cases = append(b.suite.Cases, e)
+	b.names[x.Class+x.Name] = true
+	b.suite.Cases = append(b.suite.Cases, x)
 }
 
 // whyNot says why cases were not run.
@@ -268,57 +242,34 @@ func whyNot(d *result.Run) string {
 	return "not run"
 }
 
-// unlisted counts the cases of a group that the run does not list. Their
-// time is known of all together: it stands with those that passed, if any did.
-func (b *suiteBuilder) unlisted(g *result.Group) {
-	for v, n := range g.Verdicts {
-		kind := b.kind(v)
-		kind.left += n
-		kind.all += n
-	}
-	for i := range b.d.Cases {
-		if c := &b.d.Cases[i]; c.Group == g.Name {
-			b.kind(c.Verdict).left--
-			b.kind(c.Verdict).all--
-		}
-	}
-	took := float64(b.d.Timing.Unlisted[g.Name])
+// unlisted adds the time of the cases that the run does not list. It is known of all together: it
+// stands with those that passed, if any did.
+func (b *suiteBuilder) unlisted(took float64) {
 	b.suite.seconds += took
-	for _, kind := range []*rest{&b.passed, &b.failed} {
-		if kind.left > 0 {
+	for _, outcome := range []string{passed, failed} {
+		if kind := b.rest(outcome); kind.left > 0 {
 			kind.seconds += took
 			break
 		}
 	}
 }
 
-// kind is where cases with a verdict are counted.
-func (b *suiteBuilder) kind(v oracle.Verdict) *rest {
-	switch {
-	case v == oracle.NotRun:
-		return &b.skipped
-	case result.Failed(v):
-		return &b.failed
-	}
-	return &b.passed
-}
-
 // finish adds what stands for the cases without an element.
 func (b *suiteBuilder) finish() junitSuite {
 	s := &b.suite
 	unit := b.d.Problem.Unit
-	more := func(r rest, what string, e junitCase) {
-		if r.left > 0 {
+	more := func(outcome, what string, e junitCase) {
+		if r := b.rest(outcome); r.left > 0 {
 			e.Class, e.seconds = s.Name, r.seconds
 			e.Name = fmt.Sprintf("%s that %s", english.Count(r.left, "more "+unit), what)
 			s.Cases = append(s.Cases, e)
 		}
 	}
-	more(b.passed, "passed", junitCase{})
-	text := fmt.Sprintf("%s failed; the JSON result lists them", english.Count(b.failed.left, "more "+unit))
-	more(b.failed, "failed", junitCase{Failure: &junitFailure{Type: "failed", Message: text, Text: text + "\n"}})
-	more(b.skipped, "were not run", junitCase{Skipped: &junitSkipped{whyNot(b.d)}})
-	more(b.expected, "fail as recorded", junitCase{Skipped: &junitSkipped{"known"}})
+	more(passed, "passed", junitCase{})
+	text := fmt.Sprintf("%s failed; the JSON result lists them", english.Count(b.rest(failed).left, "more "+unit))
+	more(failed, "failed", junitCase{Failure: &junitFailure{Type: "failed", Message: text, Text: text + "\n"}})
+	more(skipped, "were not run", junitCase{Skipped: &junitSkipped{whyNot(b.d)}})
+	more(known, "fail as recorded", junitCase{Skipped: &junitSkipped{"known"}})
 	s.Tests = len(s.Cases)
 	sum := 0.0
 	for i := range s.Cases {

@@ -26,29 +26,44 @@ const (
 
 // entry is a line of a list of cases: a case, or several that the result counts only.
 type entry struct {
-	name    string // "curated/*" of several
+	name    string // "curated/*" of several, solverEntry of a solver that does not compile
 	count   int
 	outcome string
 	verdict oracle.Verdict
 	message string
-	of      *result.Case // nil of several
+	of      *result.Case   // nil of several
+	change  *result.Change // how it is not as recorded; nil if it is
 	time    result.CaseTime
 }
 
-// entries lists a run as CSV and TAP show it.
+const solverEntry = "solver"
+
+// counted reports whether it stands for cases that the result counts only.
+func (e *entry) counted() bool { return e.of == nil && e.change == nil }
+
+// group is the group of the case, or of the cases.
+func (e *entry) group() string {
+	if e.of != nil {
+		return cmp.Or(e.of.Group, solverEntry)
+	}
+	group, _, _ := strings.Cut(e.name, "/")
+	return group
+}
+
+// entries lists a run as CSV, TAP and JUnit show it.
 func entries(d *result.Run) (list []entry) {
 	reasons, changes := map[int]string{}, map[int]*result.Change{}
 	if compared(d) {
 		reasons, changes = d.KnownReasons(), d.ChangesByCase()
 		for i := range d.Baseline.Changes {
 			if c := &d.Baseline.Changes[i]; c.Case == nil {
-				list = append(list, entry{name: c.ID, count: 1, outcome: failed, message: c.Kind + " " + d.Tell(c)})
+				list = append(list, entry{name: c.ID, count: 1, outcome: failed, message: c.Kind + " " + d.Tell(c), change: c})
 			}
 		}
 	}
 	if cause := d.NotCompiled(); cause != nil {
 		c, _ := d.Shown(cause)
-		list = append(list, entry{name: "solver", count: 1, outcome: failed, verdict: c.Verdict, message: message(d, c), of: c})
+		list = append(list, entry{name: solverEntry, count: 1, outcome: failed, verdict: c.Verdict, message: message(d, c), of: c})
 	}
 	left := map[string]map[oracle.Verdict]int{}
 	for _, g := range d.Groups {
@@ -57,16 +72,15 @@ func entries(d *result.Run) (list []entry) {
 	for i := range d.Cases {
 		c := &d.Cases[i]
 		left[c.Group][c.Verdict]--
-		e := entry{name: c.ID, count: 1, outcome: outcomeOf(c.Verdict), verdict: c.Verdict, of: c, time: d.Timing.Cases[i]}
+		e := entry{name: c.ID, count: 1, outcome: outcomeOf(c.Verdict), verdict: c.Verdict, of: c, time: d.Timing.Cases[i], change: changes[i]}
 		reason, isKnown := reasons[i]
-		change := changes[i]
 		switch {
 		case c.Verdict == oracle.NotRun:
 			e.message = whyNot(d)
 		case isKnown:
 			e.outcome, e.message = known, strings.TrimSuffix(message(d, c)+"; "+reason, "; ")
-		case change != nil:
-			e.outcome, e.message = failed, change.Kind+" "+d.Tell(change)
+		case e.change != nil:
+			e.outcome, e.message = failed, e.change.Kind+" "+d.Tell(e.change)
 		case result.Failed(c.Verdict):
 			e.message = message(d, c)
 		case c.Verdict == oracle.OtherReading:
