@@ -47,6 +47,9 @@ type kept struct {
 	known atomic.Int64 // how many were made
 }
 
+// cheap reports whether the cases need not be held: they are read from what an earlier run left.
+func (k *kept) cheap() bool { return k != nil && k.texts != nil }
+
 // missedMark stands before an aimed case that no stored one led to: it has no target.
 const missedMark = "-"
 

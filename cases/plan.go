@@ -121,7 +121,7 @@ func (pl *Plan) random(i int) Case {
 		}
 	}
 	c := pl.keptCase(i)
-	if pl.made != nil {
+	if pl.made != nil && !pl.kept.cheap() {
 		pl.made[i].Store(&c)
 	}
 	return c

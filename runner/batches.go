@@ -40,6 +40,7 @@ type batchRun struct {
 	failures int       // of these, as reported to Options.Finished
 	failed   bool      // one is not right: that the machine was busy does not change that
 	sampler  sampler   // which batches are listed
+	listed   []outcome // room for those that will be
 	begins   chan bool // after a batch at the beginning: whether the next must be awaited, too
 }
 
@@ -57,7 +58,8 @@ func newBatchRun(r *run) *batchRun {
 		count(&r.unlisted, s.Group, oracle.OK, 0) // the groups, in order
 	}
 	r.planned = b.batches.start(b.to) - b.batches.start(b.from)
-	r.cases = make([]outcome, 0, min(r.planned, o.Listed+size)) // growing would move them many times
+	b.listed = make([]outcome, min(r.planned, o.Listed+size)) // growing would move them many times
+	r.cases = b.listed[:0]
 	return b
 }
 
@@ -110,7 +112,7 @@ func (b *batchRun) run(ctx context.Context) error {
 		if k := slices.IndexFunc(list.cases, func(c outcome) bool { return c.starved }); k >= 0 && !b.failed {
 			return &BusyError{Case: list.cases[k].ID}
 		}
-		if !b.add(i, list.cases, list.batch) {
+		if failed, listed := b.add(i, list.cases, list.batch); !failed && !listed {
 			b.r.lists.give(list.cases)
 		}
 		if b.r.GaveUp = b.budget.spent; b.r.GaveUp != "" {
@@ -167,12 +169,23 @@ func (b *batchRun) start(ctx context.Context, workers *sync.WaitGroup) (<-chan c
 		workers.Go(func() {
 			for j := range jobs {
 				batch := b.o.Cases.Cases(b.batches.batch(j.index))
+				w.room = b.room(j.index)
 				list, err := w.repeated(ctx, batch)
 				j.played <- played{batch, list, err}
 			}
 		})
 	}
 	return order, nil
+}
+
+// room is where the outcomes of a batch will be listed, if that is sure: a run of a right solver
+// would else spend a tenth of its time on copying them.
+func (b *batchRun) room(i int) []outcome {
+	from, to := b.batches.start(i)-b.batches.start(b.from), b.batches.start(i+1)-b.batches.start(b.from)
+	if b.batches.start(i) >= b.o.Listed || to > len(b.listed) {
+		return nil
+	}
+	return b.listed[from:to:to]
 }
 
 // next returns what became of the next batch; no cases if nobody has taken it.
@@ -187,8 +200,8 @@ func next(order <-chan chan played) played {
 }
 
 // add adds the results of the i-th batch. Once the budget is spent, the rest
-// counts as not run, even if it was. It reports whether one failed.
-func (b *batchRun) add(i int, list []outcome, batch []cases.Case) (failed bool) {
+// counts as not run, even if it was. It reports whether one failed, and whether they are listed.
+func (b *batchRun) add(i int, list []outcome, batch []cases.Case) (failed, listed bool) {
 	t := &b.r.Timing
 	for k := range list {
 		c := &list[k]
@@ -205,14 +218,15 @@ func (b *batchRun) add(i int, list []outcome, batch []cases.Case) (failed bool) 
 		failed = failed || c.shown()
 	}
 	b.failed = b.failed || failed
-	b.finished(list, b.keep(i, list, failed))
+	listed = b.keep(i, list, failed)
+	b.finished(list, listed)
 	b.r.tellFailed(list)
 	b.progress(len(list))
-	return failed
+	return failed, listed
 }
 
-// lists are those of outcomes that nobody needs any more, of batches that are right: as a batch's
-// take some 30 kB, new ones are most of what a run of a right solver would spend memory on.
+// lists are those of outcomes that nobody needs any more, of batches that are right and not listed:
+// as a batch's take some 30 kB, new ones are most of what a long run would spend memory on.
 type lists struct{ pool sync.Pool }
 
 func (l *lists) give(list []outcome) { l.pool.Put(&list) }
@@ -268,7 +282,11 @@ func (s *sampler) lists(r *run, i, from int, failed bool) bool {
 // keep lists the cases of the batch or counts their verdicts.
 func (s *sampler) keep(r *run, i, from int, list []outcome, failed bool) (listed bool) {
 	if s.lists(r, i, from, failed) {
-		r.cases = append(r.cases, list...)
+		if n := len(r.cases); n < cap(r.cases) && &r.cases[:n+1][n] == &list[0] {
+			r.cases = r.cases[:n+len(list)] // it was written where it belongs
+		} else {
+			r.cases = append(r.cases, list...)
+		}
 		r.kept = append(r.kept, len(list))
 		if from >= r.o.Listed {
 			s.kept++
@@ -285,6 +303,7 @@ func (s *sampler) keep(r *run, i, from int, list []outcome, failed bool) (listed
 
 // skip notes that batches were not run.
 func (b *batchRun) skip(from, to int) {
+	b.r.cases = slices.Clip(b.r.cases) // workers may still write into the room behind
 	i := from
 	for ; i < to && b.batches.start(i) < b.o.Listed; i++ {
 		batch := b.o.Cases.Cases(b.batches.batch(i))
