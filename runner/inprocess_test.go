@@ -159,3 +159,39 @@ func TestHalvingCosts(t *testing.T) {
 		t.Errorf("gave up since %q, expected %q", r.GaveUp, want)
 	}
 }
+
+// TestNotRunIsKept demands that what a run gives up stays not run, though batches that were begun
+// come to their end after it: they would be listed where it is.
+func TestNotRunIsKept(t *testing.T) {
+	plan, err := cases.NewPlan(problem, nil, 40*problem.Info().Batch, 4711, oracle.Aim{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fails := plan.Case(3 * problem.Info().Batch).Input.Text()
+	solver := func(_ context.Context, in oracle.Invocation, out io.Writer) error {
+		list, err := problem.Parse(in.Stdin)
+		if slices.ContainsFunc(list, func(c oracle.Case) bool { return c.Text() == fails }) {
+			return errors.New("it gives up")
+		}
+		time.Sleep(time.Duration(len(list)) * time.Millisecond / 2)
+		io.WriteString(out, join(solve(list)))
+		return err
+	}
+	r, err := runner.Run(t.Context(), runner.Options{Problem: problem, Cases: plan, Func: solver, Jobs: 4, Budget: result.Budget{MaxCrashes: 1}})
+	if err != nil || r.GaveUp == "" {
+		t.Fatalf("%v, gave up: %v", err, err == nil && r.GaveUp != "")
+	}
+	ran := true
+	for i := range r.Cases {
+		c := &r.Cases[i]
+		if c.ID != plan.Case(i).ID {
+			t.Fatalf("case %d is %s, expected %s", i, c.ID, plan.Case(i).ID)
+		}
+		if ran = ran && c.Verdict != oracle.NotRun; !ran && c.Verdict != oracle.NotRun {
+			t.Errorf("%s: %s, expected %s after what was given up", c.ID, c.Verdict, oracle.NotRun)
+		}
+	}
+	if ran || len(r.Cases) != plan.Len() {
+		t.Errorf("%d cases of %d, all run: %v", len(r.Cases), plan.Len(), ran)
+	}
+}
