@@ -16,12 +16,13 @@ import (
 type budget struct {
 	o                         *Options
 	failed, timeouts, crashes int
-	late                      int       // processes that timed out, or were killed after as long
-	killed                    int       // of these, cases that were killed for something else
-	together                  int       // batches that failed, of cases that are right alone
-	begin                     beginning // of the run
-	floods                    int       // the first cases, if each went over the output limit
-	spent                     string    // why it is spent; "" as long as it is not
+	late                      int            // processes that timed out, or were killed after as long
+	killed                    int            // of these, cases that were killed for something else
+	together                  int            // batches that failed, of cases that are right alone
+	begin                     beginning      // of the run
+	over                      int            // the first cases, if each went over the same limit
+	limit                     oracle.Verdict // which
+	spent                     string         // why it is spent; "" as long as it is not
 }
 
 // maxTogether is how many batches may fail of which each case is right alone: a
@@ -47,8 +48,9 @@ const leastAlike = 2
 func (b *budget) add(c *outcome) {
 	v := c.Verdict
 	b.begin.add(c)
-	if v == oracle.OutputLimit && b.floods == b.begin.after-1 {
-		b.floods++
+	if (v == oracle.OutputLimit || v == oracle.MemoryLimit) && b.over == b.begin.after-1 && (b.over == 0 || v == b.limit) {
+		b.over++
+		b.limit = v
 	}
 	if !result.Failed(v) {
 		return
@@ -87,8 +89,11 @@ func (b *budget) add(c *outcome) {
 		}
 	case b.begin.alike > 0 && b.begin.alike == b.needed() && b.begin.how == "" && b.o.LateSamples:
 		b.spent = b.first() + " timed out"
-	case b.floods > 0 && b.floods == b.needed() && b.o.Budget.MaxCrashes > 0:
+	case b.over > 0 && b.over == b.needed() && b.o.Budget.MaxCrashes > 0:
 		b.spent = b.first() + " went over the output limit"
+		if b.limit == oracle.MemoryLimit {
+			b.spent = b.first() + " went over the memory limit"
+		}
 	case b.together >= maxTogether:
 		b.spent = fmt.Sprintf("%d batches failed whose %ss are each right when run alone", b.together, b.o.Problem.Info().Unit)
 	case reached(b.failed, b.o.Budget.MaxFail):

@@ -82,6 +82,7 @@ func TestVerdicts(t *testing.T) {
 		{"crash otherwise", "crashes are bounded", runner.Options{Budget: result.Budget{MaxCrashes: 30}}, fmt.Sprintf("30 crashed, %d not run", all-30)},
 		{"sleep", "timeouts are bounded", runner.Options{Budget: result.Budget{MaxTimeouts: 3}, Timeout: 100 * time.Millisecond}, fmt.Sprintf("3 timed out, %d not run", all-3)},
 		{"flood", "floods of all samples end the run", runner.Options{Budget: result.Budget{MaxCrashes: 3}, OutputLimit: 1 << 16}, fmt.Sprintf("2 output limit, %d not run", all-2)},
+		{"hoard", "and so does their memory", runner.Options{Budget: result.Budget{MaxCrashes: 3}, MemoryLimit: 128 << 20}, fmt.Sprintf("2 memory, %d not run", all-2)},
 		{"silent", "failures are bounded if asked for", runner.Options{Budget: result.Budget{MaxFail: 5}}, fmt.Sprintf("5 malformed, %d not run", all-5)},
 		{"silent", "malformed outputs are bounded like crashes", runner.Options{Budget: result.Budget{MaxCrashes: 7}}, fmt.Sprintf("7 malformed, %d not run", all-7)},
 		{"random", "the same input, another output", runner.Options{}, fmt.Sprintf("%d ok, 4 not deterministic", all-4)},

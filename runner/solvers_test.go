@@ -88,6 +88,11 @@ var solvers = map[string]func(){
 	"crash": func() { fmt.Fprintln(os.Stderr, "Traceback\nIndexError"); os.Exit(1) },
 	"sleep": func() { time.Sleep(time.Minute) },
 	"flood": func() { io.Copy(os.Stdout, forever{}) },
+	"hoard": func() {
+		all := bytes.Repeat([]byte("y"), 512<<20)
+		time.Sleep(time.Minute)
+		os.Stdout.Write(all)
+	},
 	"clock": func() { // another number in each second
 		number := []byte(strconv.FormatInt(time.Now().Unix(), 10))
 		os.Stdout.Write(bytes.ReplaceAll([]byte(join(answers())), []byte("Score: "), append([]byte("Score: "), number...)))
