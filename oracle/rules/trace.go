@@ -10,7 +10,8 @@ import (
 // truth that tells a situation, or a number that words need.
 //
 // The place is a definition, as "draw", in which something is done; "after draw" asks when it
-// is done, "turn" and "after turn" at the ends of each turn. Further ids must have been done in
+// is done, "at draw" each time the game comes to it, whether something is done there or not, "turn"
+// and "after turn" at the ends of each turn. Further ids must have been done in
 // the same turn, too, or with an exclamation mark must not: "draw !draw-play". In what is done for
 // one player after another a question may speak of that player.
 type Question struct{ At, Piece string }
@@ -86,9 +87,8 @@ type Witness struct {
 	g      Game
 	first  []int // its variables before the first game
 	asked  []*question
-	bits   map[string]uint64      // of the definitions in questions
-	before map[string][]*question // by place, in order
-	after  map[string][]*question
+	bits   map[string]uint64         // of the definitions in questions
+	places [3]map[string][]*question // that ask before something is done, after it, and each time; by id
 
 	turns  []Turn
 	shown  int      // what was printed up to the last turn, in bytes
@@ -100,10 +100,10 @@ type Witness struct {
 	lists  []*Node  // what is printed of each card of a pile
 	listed int      // how often it was
 
-	sums   bool     // only a sum is asked for:
-	summed []uint64 // that
-	firsts uint64   // the questions of which each turn has one
-	none   bool     // some turn has had none
+	sums   bool                // only a sum is asked for:
+	summed []uint64            // that
+	held   []uint64            // what holds in this turn
+	each   func(held []uint64) // is shown that
 }
 
 // frame is a definition that is being done. It is asked before its first effect: up to there
@@ -124,10 +124,12 @@ func (r *RuleSet) Witness(questions []Question) (*Witness, error) {
 	return r.witness(questions, &Witness{})
 }
 
-// Summing returns one for [Witness.Sum] alone, which takes less time. Of the first ones of its
-// questions, 64 at most, each turn has one.
-func (r *RuleSet) Summing(questions []Question, firsts int) (*Witness, error) {
-	return r.witness(questions, &Witness{sums: true, summed: make([]uint64, len(questions)/64+1), firsts: 1<<firsts - 1})
+// Summing returns one for [Witness.Sum] alone, which takes less time. Before what holds in a turn is
+// added to the rest, each may change it, if it is not nil: one bit after those of the questions is its
+// own.
+func (r *RuleSet) Summing(questions []Question, each func(held []uint64)) (*Witness, error) {
+	n := len(questions)/64 + 1
+	return r.witness(questions, &Witness{sums: true, summed: make([]uint64, n), held: make([]uint64, n), each: each})
 }
 
 func (r *RuleSet) witness(questions []Question, w *Witness) (_ *Witness, err error) {
@@ -136,7 +138,10 @@ func (r *RuleSet) witness(questions []Question, w *Witness) (_ *Witness, err err
 			err = fmt.Errorf("question %s", string(f))
 		}
 	}()
-	w.rules, w.bits, w.before, w.after = r, map[string]uint64{}, map[string][]*question{}, map[string][]*question{}
+	w.rules, w.bits = r, map[string]uint64{}
+	for i := range w.places {
+		w.places[i] = map[string][]*question{}
+	}
 	ask, s := newCompiler(&r.Deck), r.asking()
 	ask.count = true
 	for i, q := range questions {
@@ -166,8 +171,10 @@ func (w *Witness) Forget() {
 // place puts a question at its place.
 func (w *Witness) place(at string, q *question, s *spelling) {
 	w.asked = append(w.asked, q)
-	place, after := strings.CutPrefix(at, "after ")
-	ids := strings.Fields(place)
+	ids, when := strings.Fields(at), max(0, slices.Index([]string{"", "after", "at"}, strings.Fields(at)[0]))
+	if when > 0 {
+		ids = ids[1:]
+	}
 	for _, word := range ids {
 		id, not := strings.CutPrefix(word, "!")
 		if s.defs[id] == nil && id != "turn" {
@@ -187,11 +194,7 @@ func (w *Witness) place(at string, q *question, s *spelling) {
 			q.with |= bit
 		}
 	}
-	if after {
-		w.after[ids[0]] = append(w.after[ids[0]], q)
-	} else {
-		w.before[ids[0]] = append(w.before[ids[0]], q)
-	}
+	w.places[when][ids[0]] = append(w.places[when][ids[0]], q)
 }
 
 // asking is what words mean in questions: what the rules say now, and of definitions that are
@@ -263,8 +266,9 @@ func (w *Witness) watch(n *Node, code Code) (noted Code) {
 
 // around asks the questions of a place, if something is done there.
 func (w *Witness) around(id string, code Code, always bool) Code {
-	before, after, bit := w.before[id], w.after[id], w.bits[id]
+	before, after, each, bit := w.places[0][id], w.places[1][id], w.places[2][id], w.bits[id]
 	return func(g *Game) int {
+		w.all = w.answers(g, w.all, each)
 		depth, deeds := len(w.open), w.deeds
 		w.open = append(w.open, frame{before: before})
 		if always {
@@ -362,18 +366,16 @@ func (w *Witness) told(done uint64) []answer {
 
 // add adds a turn to the sum.
 func (w *Witness) add(done uint64) {
-	var first uint64
+	clear(w.held)
 	for _, a := range w.told(done) {
-		switch bit := uint64(1) << (a.i % 64); {
-		case a.value == 0:
-		case a.i < 64 && bit&w.firsts != 0:
-			first |= bit
-		default:
-			w.summed[a.i/64] |= bit
-		}
+		w.held[a.i/64] |= uint64(truth(a.value != 0)) << (a.i % 64)
 	}
-	w.summed[0] |= first & -first
-	w.none = w.none || first == 0
+	if w.each != nil {
+		w.each(w.held)
+	}
+	for i, bits := range w.held {
+		w.summed[i] |= bits
+	}
 }
 
 // moved notes which card goes where.
@@ -407,6 +409,15 @@ func (w *Witness) moved(n *Node, code Code) Code {
 // Out returns what was printed in the last game.
 func (w *Witness) Out() []byte { return w.g.Out }
 
+// Sizes returns how many cards the components of a structure have that was an answer in the last
+// game.
+func (w *Witness) Sizes(structure int) (list []int) {
+	for _, p := range w.g.parts(structure) {
+		list = append(list, p.size())
+	}
+	return list
+}
+
 // Listed returns how many cards of piles were printed in the last game.
 func (w *Witness) Listed() int { return w.listed }
 
@@ -430,14 +441,13 @@ func (w *Witness) drop() {
 	}
 }
 
-// Sum plays a game and returns the questions of which an answer was not 0 in some turn, as bits;
-// of the first ones only one for each turn, and whether some turn had none. The bits are good up
-// to the next game. It is for one made by [RuleSet.Summing].
-func (w *Witness) Sum(d *Setup) (held []uint64, none bool, fail string) {
-	*w.current(), w.none = Turn{rules: w.rules}, false
+// Sum plays a game and returns the questions of which an answer was not 0 in some turn, as bits,
+// which are good up to the next game. It is for one made by [RuleSet.Summing].
+func (w *Witness) Sum(d *Setup) (held []uint64, fail string) {
+	*w.current() = Turn{rules: w.rules}
 	clear(w.summed)
 	fail = w.play(d)
-	return w.summed, w.none, fail
+	return w.summed, fail
 }
 
 func (w *Witness) play(d *Setup) (fail string) {

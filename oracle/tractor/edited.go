@@ -93,9 +93,9 @@ func (v *variant) Append(dst []byte, c oracle.Case) ([]byte, error) {
 // of the rules they may not be.
 func (v *variant) Unruled() string {
 	if v.ask == nil {
-		v.ask, _ = v.rules.Summing([]rules.Question{{At: "after structure", Piece: "suit-is led suit:none"}}, 0)
+		v.ask, _ = v.rules.Summing([]rules.Question{{At: "after structure", Piece: "suit-is led suit:none"}}, nil)
 	}
-	if held, _, _ := v.ask.Sum(new(roundTable).of(v.last)); held[0] != 0 {
+	if held, _ := v.ask.Sum(new(roundTable).of(v.last)); held[0] != 0 {
 		return "a lead has cards of several suits"
 	}
 	return ""
