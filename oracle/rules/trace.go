@@ -88,11 +88,12 @@ type Witness struct {
 	first  []int // its variables before the first game
 	asked  []*question
 	bits   map[string]uint64         // of the definitions in questions
-	places [3]map[string][]*question // that ask before something is done, after it, and each time; by id
+	places [3]map[string][]*question // by when they ask, and the id
 
 	turns  []Turn
 	shown  int      // what was printed up to the last turn, in bytes
 	deeds  int      // effects so far in the game
+	times  int      // how often questions were asked
 	open   []frame  // the definitions that are being done
 	asks   []answer // theirs
 	all    []answer // of this turn
@@ -105,6 +106,13 @@ type Witness struct {
 	held   []uint64            // what holds in this turn
 	each   func(held []uint64) // is shown that
 }
+
+// When a question is asked: before something is done, after that, each time the game comes to a place.
+const (
+	askBefore = iota
+	askAfter
+	askEach
+)
 
 // frame is a definition that is being done. It is asked before its first effect: up to there
 // nothing has changed.
@@ -143,7 +151,7 @@ func (r *RuleSet) witness(questions []Question, w *Witness) (_ *Witness, err err
 		w.places[i] = map[string][]*question{}
 	}
 	ask, s := newCompiler(&r.Deck), r.asking()
-	ask.count = true
+	ask.count, ask.watch = true, w.once
 	for i, q := range questions {
 		w.place(q.At, &question{i: i, code: ask.compile(s.asked(r, q.Piece)).code}, s)
 	}
@@ -171,11 +179,11 @@ func (w *Witness) Forget() {
 // place puts a question at its place.
 func (w *Witness) place(at string, q *question, s *spelling) {
 	w.asked = append(w.asked, q)
-	ids, when := strings.Fields(at), max(0, slices.Index([]string{"", "after", "at"}, strings.Fields(at)[0]))
-	if when > 0 {
+	ids, when := strings.Fields(at), max(0, slices.Index([]string{askAfter: "after", askEach: "at"}, strings.Fields(at)[0]))
+	if when != askBefore {
 		ids = ids[1:]
 	}
-	for _, word := range ids {
+	for i, word := range ids {
 		id, not := strings.CutPrefix(word, "!")
 		if s.defs[id] == nil && id != "turn" {
 			panic(faulty(fmt.Sprintf("at %q: unknown clause or definition %q", at, id)))
@@ -188,9 +196,10 @@ func (w *Witness) place(at string, q *question, s *spelling) {
 		if bit == 0 {
 			panic(faulty("more than 64 definitions"))
 		}
-		if not {
+		switch {
+		case not:
 			q.not |= bit
-		} else {
+		case i > 0 || when != askEach:
 			q.with |= bit
 		}
 	}
@@ -237,6 +246,27 @@ func (r *RuleSet) lookup(place string) (n *Node) {
 	return n
 }
 
+// once lets what questions at one place speak of be found once for all of them, if it speaks of no
+// card and has no parameter.
+func (w *Witness) once(n *Node, code Code) Code {
+	if n.op != opDefine || n.kind == Act || n.free&^(State|ThePlayer) != 0 {
+		return nil
+	}
+	param := false
+	n.each(func(m *Node) { param = param || m.decl != nil && m.decl.param })
+	if param {
+		return nil
+	}
+	known, who, v := 0, 0, 0
+	return func(g *Game) int {
+		if known != w.times || who != g.Who {
+			v = code(g)
+			known, who = w.times, g.Who
+		}
+		return v
+	}
+}
+
 // watch puts around a node what notes it; nil: nothing.
 func (w *Witness) watch(n *Node, code Code) (noted Code) {
 	if slices.Contains(w.lists, n) && !w.sums {
@@ -266,11 +296,11 @@ func (w *Witness) watch(n *Node, code Code) (noted Code) {
 
 // around asks the questions of a place, if something is done there.
 func (w *Witness) around(id string, code Code, always bool) Code {
-	before, after, each, bit := w.places[0][id], w.places[1][id], w.places[2][id], w.bits[id]
+	places, bit := [3][]*question{w.places[askBefore][id], w.places[askAfter][id], w.places[askEach][id]}, w.bits[id]
 	return func(g *Game) int {
-		w.all = w.answers(g, w.all, each)
+		w.all = w.answers(g, w.all, places[askEach])
 		depth, deeds := len(w.open), w.deeds
-		w.open = append(w.open, frame{before: before})
+		w.open = append(w.open, frame{before: places[askBefore]})
 		if always {
 			w.ask(g)
 		}
@@ -279,7 +309,7 @@ func (w *Witness) around(id string, code Code, always bool) Code {
 		w.open = w.open[:depth]
 		if always || w.deeds != deeds {
 			w.all = append(w.all, w.asks[f.from:f.to]...)
-			w.all = w.answers(g, w.all, after)
+			w.all = w.answers(g, w.all, places[askAfter])
 			t := w.current()
 			if t.done |= bit; !w.sums {
 				t.Done = append(t.Done, id)
@@ -304,6 +334,7 @@ func (w *Witness) ask(g *Game) {
 }
 
 func (w *Witness) answers(g *Game, list []answer, questions []*question) []answer {
+	w.times++
 	for _, q := range questions {
 		list = append(list, answer{int32(q.i), q.code(g)})
 	}

@@ -65,10 +65,10 @@ var cardCodes, cardBytes = func() (codes [kinds][2]byte, cards [32][64]kind) {
 	return codes, cards
 }()
 
-// values are the points that each kind of card is worth to the defenders.
+// worth is what each kind of card counts for the defenders.
 //
 // points: fives count 5, tens and kings 10.
-var values = func() (v [kinds]int) {
+var worth = func() (v [kinds]int) {
 	for suit := range 4 {
 		v[cardOf(suit, 5)] = 5
 		v[cardOf(suit, 10)] = 10
@@ -102,11 +102,11 @@ func readCard(s string) (kind, int) {
 	return cardOf(suit, rank+lowest), 2
 }
 
-// codes writes cards as a string of the input.
-func codes(list []kind) string {
-	var b strings.Builder
-	for _, k := range list {
-		b.WriteString(k.String())
+// list writes cards as codes.
+func list(cards []kind) []string {
+	codes := make([]string, len(cards))
+	for i, k := range cards {
+		codes[i] = k.String()
 	}
-	return b.String()
+	return codes
 }

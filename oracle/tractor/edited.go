@@ -20,6 +20,7 @@ var edited = edits.New(&edits.Game{
 	PartOf: map[string]string{"header": "rank", "declarers": "rank", "defenders": "rank", "first": "turn", "leads": "turn", "by-rank": "order",
 		"suit": "trump", "belongs": "domain", "thrown": "throw", "points-of": "points", "rise": "win", "beyond": "win", "victor": "win", "head": "print", "rank-written": "print"},
 	Setup:  func(c oracle.Case) *rules.Setup { return new(roundTable).of(c.(*Round)) },
+	Signs:  &signs,
 	Teller: func(r *rules.RuleSet) edits.Teller { return newTeller(r) },
 })
 

@@ -1,10 +1,8 @@
 package tractor
 
-// game is one round in play. Its zero value, with tr and the readings set
-// as wanted, is ready for play; it can be used for any number of rounds one
-// after another.
+// game is one round in play. Its zero value, with the readings set as wanted,
+// is ready for play; it can be used for any number of rounds one after another.
 type game struct {
-	tr     *tracer // nil: nobody asks
 	formal bool    // reading formal of clause throw
 	apart  bool    // reading apart of clause next
 	force  *forced // nil: the rules find every winner
@@ -13,7 +11,6 @@ type game struct {
 	order   *order
 	main    int    // the main suit, or none
 	rank    int    // the current one
-	shown   int    // the current one by edited rules, of which a trace tells
 	ranks   [2]int // of team 1 and 2, before the round
 	side    int    // the team, 0 or 1, of the declarers
 	leader  int    // seat of the current trick's leader
@@ -36,9 +33,6 @@ type outcome struct {
 // play plays r to its end and leaves the answer in g.outcome.
 func (g *game) play(r *Round) {
 	g.begin(r)
-	if g.tr != nil {
-		g.tr.begin(g)
-	}
 	at := 0
 	var last trick
 	for i, size := range r.sizes {
@@ -59,7 +53,6 @@ func (g *game) begin(r *Round) {
 	g.points, g.leader = 0, r.dealer
 	g.side = teamOf(r.dealer)
 	g.rank = r.ranks[g.side]
-	g.shown = g.rank
 	if g.order = &orders[g.main][g.rank]; g.apart {
 		g.order = &ordersApart[g.main][g.rank]
 	}
@@ -68,19 +61,9 @@ func (g *game) begin(r *Round) {
 // trick is a trick that has been played.
 type trick struct {
 	index, at, size int
-	leader, winner  int  // seats
-	points          int  // that the defenders got
-	back            bool // by edited rules the players follow counter-clockwise
+	leader, winner  int // seats
 	lead            play
 	form            form
-}
-
-// seat returns the seat of the player p after the leader.
-func (k *trick) seat(p int) int {
-	if k.back {
-		p = -p
-	}
-	return (k.leader + p) & 3
 }
 
 // trick plays the trick whose cards begin at the given place.
@@ -103,9 +86,6 @@ func (g *game) trick(index, at, size int) trick {
 		t.winner = g.force.seat
 	}
 	g.score(&t)
-	if g.tr != nil {
-		g.tr.trick(g, &t)
-	}
 	g.leader = t.winner
 	return t
 }
@@ -158,38 +138,21 @@ func (g *game) score(t *trick) {
 		return
 	}
 	for _, k := range g.r.cards[t.at:][:4*t.size] {
-		t.points += values[k]
+		g.points += worth[k]
 	}
-	g.points += t.points
 }
 
 // addHidden counts the hidden cards.
 //
 // hidden: if the defenders win the last trick, they also get the points of the
 // cards that nobody played, times two to the power of w.
-func (g *game) addHidden(last *trick) {
-	h := hiddenCount{}
-	for k, n := range g.r.played() {
-		h.points += values[k] * max(0, 2-n)
-	}
-	h.w = last.form.longest()
-	h.factor = 1 << h.w
-	h.counts = teamOf(last.winner) != g.side
-	if h.counts {
-		g.points += h.points * h.factor
-	}
-	if g.tr != nil {
-		g.tr.hidden(g, last, &h)
-	}
-}
-
-// hiddenCount is how the hidden cards are counted.
 //
 // power: w is the number of cards of a longest component of the last trick's
 // lead.
-type hiddenCount struct {
-	points, w, factor int
-	counts            bool
+func (g *game) addHidden(last *trick) {
+	if teamOf(last.winner) != g.side {
+		g.points += g.r.hiddenPoints() << last.form.longest()
+	}
 }
 
 // account finds the new ranks and the next dealer, or the winner.
@@ -205,14 +168,10 @@ func (g *game) account() {
 	o.Dealer = g.nextDealer(down)
 	// win: a rank beyond ace wins the game.
 	o.Ranks[team] += steps
-	win := o.Ranks[team] > highest
-	if win {
+	if o.Ranks[team] > highest {
 		o = outcome{Points: o.Points, Winner: team + 1}
 	}
 	g.outcome = o
-	if g.tr != nil {
-		g.tr.account(g, down, team, steps)
-	}
 }
 
 // down reports whether the declarers fail.
