@@ -3,6 +3,7 @@ package edits
 import (
 	"math/bits"
 	"slices"
+	"strings"
 
 	"kiebitz/oracle"
 	"kiebitz/oracle/rules"
@@ -11,58 +12,67 @@ import (
 // citer finds which signs cases show, in less time than it takes to tell of their turns.
 type citer struct {
 	*rules.Witness
-	cites []string // by the questions
+	*Signs
+	cites   []string          // by the questions, and after them the clause that decides where none of the signs does
+	wanted  map[string][]bool // the questions to be asked for some ids
+	decided bool              // which clause decides is wanted
 }
 
-// citer returns one for all signs, or if there are ids for what shows these.
-func (s *Signs) citer(r *rules.RuleSet, ids []string) *citer {
-	asked := func(id string) bool {
-		return len(ids) == 0 || slices.Contains(ids, id) || slices.Contains(ids, oracle.ClauseOf(id))
+func (s *Signs) citer(r *rules.RuleSet) *citer {
+	signs := slices.Concat(s.Decides, s.Cites)
+	c := &citer{Signs: s, wanted: map[string][]bool{}}
+	for _, sign := range signs {
+		c.cites = append(c.cites, sign.ID())
 	}
-	decided := asked(s.Else) || slices.ContainsFunc(s.Decides, func(s Sign) bool { return asked(s.ID()) && oracle.ClauseOf(s.ID()) == s.ID() })
-	var signs []Sign
-	c := new(citer)
-	for i, sign := range slices.Concat(s.Decides, s.Cites) {
-		if asked(sign.ID()) || decided && i < len(s.Decides) {
-			signs, c.cites = append(signs, sign), append(c.cites, sign.ID())
-		}
-	}
-	var decide func(held []uint64)
-	if decided {
-		decide = c.first(len(s.Decides))
-		c.cites = append(c.cites, s.Else) // the bit after the others
-	}
+	c.cites = append(c.cites, s.Else)
 	var err error
-	if c.Witness, err = r.Summing(s.questions(signs), decide); err != nil {
+	if c.Witness, err = r.Summing(s.questions(signs), c.decide()); err != nil {
 		panic(err) // a test asks all questions
 	}
 	return c
 }
 
-// first keeps of the first n signs those that decide, and situations.
-func (c *citer) first(n int) func(held []uint64) {
-	clauses, all := uint64(0), uint64(1)<<n-1
-	for i, id := range c.cites[:n] {
-		if oracle.ClauseOf(id) == id {
+// decide keeps of what can decide a turn the first that holds, and situations.
+func (c *citer) decide() func(held []uint64) {
+	all, clauses, none := uint64(1)<<len(c.Decides)-1, uint64(0), len(c.cites)-1
+	for i, s := range c.Decides {
+		if oracle.ClauseOf(s.ID()) == s.ID() {
 			clauses |= 1 << i
 		}
 	}
-	none := len(c.cites)
 	return func(held []uint64) {
 		first := held[0] & all
-		if first == 0 {
+		if first == 0 && c.decided {
 			held[none/64] |= 1 << (none % 64)
 		}
 		held[0] &^= clauses & (first &^ (1 << bits.TrailingZeros64(first)))
 	}
 }
 
-func (c *citer) find(d *rules.Setup) (ids []string, fail string) {
-	held, fail := c.Sum(d)
+// want asks for all signs, or if there are ids for what shows these.
+func (c *citer) want(ids []string) []bool {
+	asked := func(id string) bool {
+		return len(ids) == 0 || slices.Contains(ids, id) || slices.Contains(ids, oracle.ClauseOf(id))
+	}
+	c.decided = asked(c.Else) || slices.ContainsFunc(c.Decides, func(s Sign) bool { return asked(s.ID()) && oracle.ClauseOf(s.ID()) == s.ID() })
+	key := strings.Join(ids, " ")
+	if c.wanted[key] == nil {
+		list := make([]bool, len(c.cites))
+		for i, id := range c.cites {
+			list[i] = asked(id) || c.decided && i < len(c.Decides)
+		}
+		c.wanted[key] = list
+	}
+	return c.wanted[key]
+}
+
+// find returns what a case shows of some ids, of all if there are none.
+func (c *citer) find(d *rules.Setup, ids []string) (list []string, fail string) {
+	held, fail := c.Sum(d, c.want(ids))
 	for i, id := range c.cites {
 		if held[i/64]>>(i%64)&1 != 0 {
-			ids = append(ids, id)
+			list = append(list, id)
 		}
 	}
-	return oracle.Cited(ids), fail
+	return oracle.Cited(list), fail
 }

@@ -84,7 +84,7 @@ type Variant struct {
 	Err     error // if the edits are none, or contradict each other
 	game    *Game
 	tellers sync.Pool
-	citers  recent.Cache[*idle] // by what they are asked for
+	citers  idle
 	telling
 }
 
@@ -196,14 +196,13 @@ func (v *Variant) Cites(c oracle.Case, some ...string) ([]string, error) {
 		t, err := v.Trace(c)
 		return t.Cites(), err
 	}
-	idle := v.citers.Get(strings.Join(some, " "), func() *idle { return new(idle) })
-	t := idle.take()
+	t := v.citers.take()
 	if t == nil {
-		t = v.game.Signs.citer(v.Rules, some)
+		t = v.game.Signs.citer(v.Rules)
 	}
 	t.Forget()
-	defer idle.put(t)
-	ids, fail := t.find(v.game.Setup(c))
+	defer v.citers.put(t)
+	ids, fail := t.find(v.game.Setup(c), some)
 	if fail != "" {
 		return nil, v.playError(fail, 0)
 	}

@@ -105,6 +105,7 @@ type Witness struct {
 	summed []uint64            // that
 	held   []uint64            // what holds in this turn
 	each   func(held []uint64) // is shown that
+	wanted []bool              // the questions that are asked; nil: all
 }
 
 // When a question is asked: before something is done, after that, each time the game comes to a place.
@@ -247,14 +248,9 @@ func (r *RuleSet) lookup(place string) (n *Node) {
 }
 
 // once lets what questions at one place speak of be found once for all of them, if it speaks of no
-// card and has no parameter.
+// card and no argument.
 func (w *Witness) once(n *Node, code Code) Code {
-	if n.op != opDefine || n.kind == Act || n.free&^(State|ThePlayer) != 0 {
-		return nil
-	}
-	param := false
-	n.each(func(m *Node) { param = param || m.decl != nil && m.decl.param })
-	if param {
+	if n.op != opDefine || n.kind == Act || n.free&^(State|ThePlayer) != 0 || n.marks&takes != 0 {
 		return nil
 	}
 	known, who, v := 0, 0, 0
@@ -276,7 +272,7 @@ func (w *Witness) watch(n *Node, code Code) (noted Code) {
 	}
 	switch {
 	case n.op == opDefine:
-		if !w.sums || w.bits[n.text] != 0 {
+		if n.kind == Act && !w.sums || w.bits[n.text] != 0 { // nothing is done in others
 			noted = w.around(n.text, code, false)
 		}
 	case n.op == opMove || n.op == opLay || n.op == opTurnOver:
@@ -336,7 +332,9 @@ func (w *Witness) ask(g *Game) {
 func (w *Witness) answers(g *Game, list []answer, questions []*question) []answer {
 	w.times++
 	for _, q := range questions {
-		list = append(list, answer{int32(q.i), q.code(g)})
+		if w.wanted == nil || w.wanted[q.i] {
+			list = append(list, answer{int32(q.i), q.code(g)})
+		}
 	}
 	return list
 }
@@ -473,9 +471,10 @@ func (w *Witness) drop() {
 }
 
 // Sum plays a game and returns the questions of which an answer was not 0 in some turn, as bits,
-// which are good up to the next game. It is for one made by [RuleSet.Summing].
-func (w *Witness) Sum(d *Setup) (held []uint64, fail string) {
-	*w.current() = Turn{rules: w.rules}
+// which are good up to the next game. Only the wanted ones are asked; nil: all. It is for one made by
+// [RuleSet.Summing].
+func (w *Witness) Sum(d *Setup, wanted []bool) (held []uint64, fail string) {
+	*w.current(), w.wanted = Turn{rules: w.rules}, wanted
 	clear(w.summed)
 	fail = w.play(d)
 	return w.summed, fail

@@ -41,11 +41,11 @@ func (k kind) joker() bool { return k >= blackJoker }
 func (k kind) suit() int   { return int(k) / 13 } // 4 for jokers
 func (k kind) rank() int   { return int(k)%13 + lowest }
 
-func (k kind) String() string { return string(cardCodes[k][:]) }
+func (k kind) String() string { return cardNames[k] }
 
-// cardCodes are the codes of cards in input and output, and cardBytes the cards by the
+// cardCodes, or cardNames, are the codes of cards in input and output, and cardBytes the cards by the
 // low bits of the two letters of their codes, kinds where there is none.
-var cardCodes, cardBytes = func() (codes [kinds][2]byte, cards [32][64]kind) {
+var cardCodes, cardNames, cardBytes = func() (codes [kinds][2]byte, names [kinds]string, cards [32][64]kind) {
 	for i := range cards {
 		for j := range cards[i] {
 			cards[i][j] = kinds
@@ -60,15 +60,16 @@ var cardCodes, cardBytes = func() (codes [kinds][2]byte, cards [32][64]kind) {
 		default:
 			codes[k] = [2]byte{suitLetters[k.suit()], rankLetters[k.rank()-lowest]}
 		}
-		cards[codes[k][0]&31][codes[k][1]&63] = k
+		names[k] = string(codes[k][:])
+		cards[names[k][0]&31][names[k][1]&63] = k
 	}
-	return codes, cards
+	return codes, names, cards
 }()
 
 // worth is what each kind of card counts for the defenders.
 //
 // points: fives count 5, tens and kings 10.
-var worth = func() (v [kinds]int) {
+var pointsOf = func() (v [kinds]int) {
 	for suit := range 4 {
 		v[cardOf(suit, 5)] = 5
 		v[cardOf(suit, 10)] = 10

@@ -96,7 +96,7 @@ func (v *variant) Unruled() string {
 	if v.ask == nil {
 		v.ask, _ = v.rules.Summing([]rules.Question{{At: "after structure", Piece: "suit-is led suit:none"}}, nil)
 	}
-	if held, _ := v.ask.Sum(new(roundTable).of(v.last)); held[0] != 0 {
+	if held, _ := v.ask.Sum(new(roundTable).of(v.last), nil); held[0] != 0 {
 		return "a lead has cards of several suits"
 	}
 	return ""

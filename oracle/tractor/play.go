@@ -138,7 +138,7 @@ func (g *game) score(t *trick) {
 		return
 	}
 	for _, k := range g.r.cards[t.at:][:4*t.size] {
-		g.points += worth[k]
+		g.points += pointsOf[k]
 	}
 }
 

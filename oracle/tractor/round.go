@@ -103,7 +103,7 @@ func (r *Round) order() *order { return &orders[r.main][r.ranks[teamOf(r.dealer)
 // hiddenPoints is what the cards count that nobody plays.
 func (r *Round) hiddenPoints() (points int) {
 	for k, n := range r.played() {
-		points += worth[k] * max(0, 2-n)
+		points += pointsOf[k] * max(0, 2-n)
 	}
 	return points
 }

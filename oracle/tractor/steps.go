@@ -3,7 +3,6 @@ package tractor
 import (
 	"bytes"
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -28,8 +27,8 @@ type turn struct {
 	side   int // the team, 0 or 1, of the declarers
 	points int // of the defenders, after the step
 
-	trick  played   // where the hidden cards are counted, the last
-	worths []string // of what the players lay down, from the leader on: why they win or can't
+	trick  played  // where the hidden cards are counted, the last
+	worths []worth // of what the players lay down, from the leader on
 	hidden hiddenCount
 	end    ending
 }
@@ -40,6 +39,13 @@ type played struct {
 	points         int       // that the defenders got
 	form           sizes     // of the lead
 	plays          [4][]kind // of each seat
+}
+
+// worth is what is said of the cards of a player, in which FORM stands for the structure of the lead
+// and CARD for the honor card.
+type worth struct {
+	says string
+	card kind
 }
 
 // hiddenCount is how the hidden cards are counted.
@@ -82,46 +88,43 @@ const (
 	followers // in their order
 	outOfSuit // those who can't win: what they play is of another suit,
 	ofSeveral // or of several
+	eligible  // the others
+	honors    // and their honor cards
 	noRuff
 	unlike
-	honors // of four players
 )
 
 // values are the questions.
-var values = func() []rules.Question {
-	list := []rules.Question{
-		rankNow:      {At: "turn", Piece: "rank"},
-		sideNow:      {At: "turn", Piece: "team-number declarers"},
-		scoredBefore: {At: "turn", Piece: "scored"},
-		scoredAfter:  {At: "after turn", Piece: "scored"},
-		winnerIs:     {At: "after turn", Piece: "seat-number winner"},
-		formIs:       {At: "after turn", Piece: "components-led"},
-		hiddenPoints: {At: "after hidden", Piece: "total left points-of"},
-		hiddenTimes:  {At: "after hidden", Piece: "times"},
-		hiddenPower:  {At: "after hidden", Piece: "power"},
-		hiddenWon:    {At: "after hidden", Piece: "WON"},
-		scoredAll:    {At: "after hidden", Piece: "scored"},
-		pointsEnd:    {At: "print", Piece: "scored"},
-		isMade:       {At: "print", Piece: "made"},
-		riserIs:      {At: "print", Piece: "team-number riser"},
-		victorIs:     {At: "print", Piece: "team-number victor"},
-		risesBy:      {At: "print", Piece: "steps"},
-		rankOfOne:    {At: "print", Piece: "rank-of team:1"},
-		rankOfTwo:    {At: "print", Piece: "rank-of team:2"},
-		isWon:        {At: "print", Piece: "won"},
-		dealerIs:     {At: "print", Piece: "seat-number dealer"},
-		ledTrumps:    {At: "after turn", Piece: "LED-TRUMPS"},
-		followers:    {At: "at domain", Piece: "seat-number who"},
-		outOfSuit:    {At: "after domain", Piece: "seat-number who"},
-		ofSeveral:    {At: "after domain", Piece: "MIXED"},
-		noRuff:       {At: "after throw", Piece: "seat-number who"},
-		unlike:       {At: "after construct", Piece: "seat-number who"},
-	}
-	for p := range seats {
-		list = append(list, rules.Question{At: "after turn", Piece: fmt.Sprintf("as seat:%d honor", p+1)})
-	}
-	return list
-}()
+var values = []rules.Question{
+	rankNow:      {At: "turn", Piece: "rank"},
+	sideNow:      {At: "turn", Piece: "team-number declarers"},
+	scoredBefore: {At: "turn", Piece: "scored"},
+	scoredAfter:  {At: "after turn", Piece: "scored"},
+	winnerIs:     {At: "after turn", Piece: "seat-number winner"},
+	formIs:       {At: "after turn", Piece: "components-led"},
+	hiddenPoints: {At: "after hidden", Piece: "total left points-of"},
+	hiddenTimes:  {At: "after hidden", Piece: "times"},
+	hiddenPower:  {At: "after hidden", Piece: "power"},
+	hiddenWon:    {At: "after hidden", Piece: "WON"},
+	scoredAll:    {At: "after hidden", Piece: "scored"},
+	pointsEnd:    {At: "print", Piece: "scored"},
+	isMade:       {At: "print", Piece: "made"},
+	riserIs:      {At: "print", Piece: "team-number riser"},
+	victorIs:     {At: "print", Piece: "team-number victor"},
+	risesBy:      {At: "print", Piece: "steps"},
+	rankOfOne:    {At: "print", Piece: "rank-of team:1"},
+	rankOfTwo:    {At: "print", Piece: "rank-of team:2"},
+	isWon:        {At: "print", Piece: "won"},
+	dealerIs:     {At: "print", Piece: "seat-number dealer"},
+	ledTrumps:    {At: "after turn", Piece: "LED-TRUMPS"},
+	followers:    {At: "at domain", Piece: "seat-number who"},
+	outOfSuit:    {At: "after domain", Piece: "seat-number who"},
+	ofSeveral:    {At: "after domain", Piece: "MIXED"},
+	eligible:     {At: "at throw", Piece: "seat-number who"},
+	honors:       {At: "at throw", Piece: "honor"},
+	noRuff:       {At: "after throw", Piece: "seat-number who"},
+	unlike:       {At: "after construct", Piece: "seat-number who"},
+}
 
 // teller makes the steps of rounds by some rules, or their acts alone: what is done and why is what a
 // witness of these tells.
@@ -130,7 +133,6 @@ type teller struct {
 	acts  bool
 	table roundTable
 
-	round   *Round
 	now     turn // what holds in all steps
 	outcome outcome
 }
@@ -160,7 +162,9 @@ func (t *teller) Tell(c oracle.Case) (told *oracle.Trace, fail string) {
 	if fail == "" && len(turns) > 1 {
 		end := &turns[len(turns)-1]
 		t.hidden(end)
-		t.place()
+		if !t.acts {
+			t.place()
+		}
 		t.account(end)
 	}
 	return t.Trace(), fail
@@ -223,29 +227,32 @@ func (t *teller) trick(told *rules.Turn, last bool) {
 	}
 }
 
-// worth tells what the cards of a player are worth; "" of the leader, and of a single card that counts.
-func (t *teller) worth(told *rules.Turn, seat int, single bool) string {
-	honor := t.Value(told, honors+seat)
+// worth tells what the cards of a player are worth; nothing of a single card that counts.
+func (t *teller) worth(told *rules.Turn, seat int, single bool) worth {
+	honor := rules.None
+	if i := slices.Index(t.All(told, eligible), seat+1); i >= 0 {
+		honor = t.All(told, honors)[i]
+	}
 	bars := func(question int) bool { return slices.Contains(t.All(told, question), seat+1) }
 	switch i := slices.Index(t.All(told, outOfSuit), seat+1); {
 	case seat == told.Seat&3:
-		return "leads " + t.now.trick.form.text()
+		return worth{says: "leads FORM"}
 	case i >= 0 && t.All(told, ofSeveral)[i] != 0:
-		return "mixed"
+		return worth{says: "mixed"}
 	case i >= 0:
-		return "another suit"
+		return worth{says: "another suit"}
 	case bars(unlike), bars(noRuff) && honor < 0:
-		return "not " + t.now.trick.form.text()
+		return worth{says: "not FORM"}
 	case bars(noRuff) && t.Value(told, ledTrumps) != 0:
-		return "a throw of trumps stands"
+		return worth{says: "a throw of trumps stands"}
 	case bars(noRuff):
-		return "a throw is beaten by trumps only"
+		return worth{says: "a throw is beaten by trumps only"}
 	case single:
-		return ""
+		return worth{}
 	case honor >= 0 && honor < kinds:
-		return "honor card {" + ownCards[honor].String() + "}"
+		return worth{"honor card {CARD}", ownCards[honor]}
 	}
-	return "counts"
+	return worth{says: "counts"}
 }
 
 // hidden records how the hidden cards count: the act has their points, by what they are multiplied, 0
@@ -306,7 +313,8 @@ func (t *teller) answer(end *rules.Turn) outcome {
 
 // place fills in the zones of the steps so far: the hands are what is played later.
 func (t *teller) place() {
-	var hands [4][]kind
+	order := t.now.round.held()
+	var hands [4][kinds]int
 	hidden := oracle.Zone{Name: "hidden cards", Kind: oracle.Aside, Cards: list(t.now.round.hidden())}
 	for i := len(t.Steps) - 1; i >= 0; i-- {
 		s := &t.Steps[i]
@@ -316,21 +324,32 @@ func (t *teller) place() {
 		}
 		s.Zones = make([]oracle.Zone, 0, 2*len(seats)+1)
 		for seat, name := range seats {
-			s.Zones = append(s.Zones, oracle.Zone{Name: name, Kind: oracle.Hand, Player: seat + 1, Cards: list(hands[seat])})
+			cards := make([]string, 0, handSize)
+			for _, k := range order {
+				for range hands[seat][k] {
+					cards = append(cards, k.String())
+				}
+			}
+			s.Zones = append(s.Zones, oracle.Zone{Name: name, Kind: oracle.Hand, Player: seat + 1, Cards: cards})
 		}
 		for seat, name := range seats {
 			s.Zones = append(s.Zones, oracle.Zone{Name: name + " plays", Kind: oracle.Trick, Player: seat + 1, Cards: list(plays[seat])})
-			hands[seat] = append(hands[seat], plays[seat]...)
-			t.now.round.sort(hands[seat])
+			for _, k := range plays[seat] {
+				hands[seat][k]++
+			}
 		}
 		s.Zones = append(s.Zones, hidden)
 	}
 }
 
-// sort puts a hand in order as players hold it: trumps, then suit by suit, high cards first.
-func (r *Round) sort(hand []kind) {
+// held lists all cards as players hold them: trumps, then suit by suit, high cards first.
+func (r *Round) held() (cards [kinds]kind) {
 	place, o := [...]int{trumps: 1, spades: 2, hearts: 3, clubs: 4, diamonds: 5}, r.order()
-	slices.SortFunc(hand, func(a, b kind) int {
+	for k := range cards {
+		cards[k] = kind(k)
+	}
+	slices.SortFunc(cards[:], func(a, b kind) int {
 		return cmp.Or(place[o.domain[a]]-place[o.domain[b]], int(o.level[b])-int(o.level[a]), int(a)-int(b))
 	})
+	return cards
 }

@@ -22,7 +22,9 @@ func (problem) Words(s *oracle.Step) oracle.Words {
 	case doTrick:
 		w.Text, w.Brief = t.sayTrick(s.Act)
 		w.Why = "The lead is " + t.trick.form.text() + "."
-		w.Choices = t.worths
+		for _, c := range t.worths {
+			w.Choices = append(w.Choices, strings.NewReplacer("FORM", t.trick.form.text(), "CARD", c.card.String()).Replace(c.says))
+		}
 	case doHidden:
 		w.Text, w.Why = t.sayHidden(s.Act), t.whyHidden()
 	case doAccount:
