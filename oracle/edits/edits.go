@@ -42,9 +42,8 @@ type Game struct {
 	// Teller returns what tells of cases by some rules, those of the game or edited ones.
 	Teller func(*rules.RuleSet) Teller
 
-	// Citer returns what finds the clauses and situations that cases show, or if there are ids
-	// these alone, in less time than a teller tells of them. It may be nil.
-	Citer func(r *rules.RuleSet, ids []string) Citer
+	// Signs are by what cases show clauses and situations. They may be nil: a teller knows.
+	Signs *Signs
 
 	// variants are those that were asked for last, by the spellings of their edits: each process
 	// of a solver has an engine of its own.
@@ -57,12 +56,6 @@ type Game struct {
 type Teller interface {
 	Tell(c oracle.Case) (t *oracle.Trace, fail string)
 	Forget() // the cases before
-}
-
-// Citer finds what a case shows.
-type Citer interface {
-	Cites(c oracle.Case) (ids []string, fail string)
-	Forget()
 }
 
 // New returns a game as it is given, and lets its book read edits.
@@ -91,7 +84,7 @@ type Variant struct {
 	Err     error // if the edits are none, or contradict each other
 	game    *Game
 	tellers sync.Pool
-	citers  recent.Cache[*idle] // by what they are asked for
+	citers  idle
 	telling
 }
 
@@ -199,18 +192,17 @@ func (v *Variant) Trace(c oracle.Case) (*oracle.Trace, error) {
 
 // Cites implements [oracle.Citer].
 func (v *Variant) Cites(c oracle.Case, some ...string) ([]string, error) {
-	if runtime.GOOS == "js" || v.game.Citer == nil { // the page of the playground is small, and seldom asks
+	if runtime.GOOS == "js" || v.game.Signs == nil { // the page of the playground is small, and seldom asks
 		t, err := v.Trace(c)
 		return t.Cites(), err
 	}
-	idle := v.citers.Get(strings.Join(some, " "), func() *idle { return new(idle) })
-	t := idle.take()
+	t := v.citers.take()
 	if t == nil {
-		t = v.game.Citer(v.Rules, some)
+		t = v.game.Signs.citer(v.Rules)
 	}
 	t.Forget()
-	defer idle.put(t)
-	ids, fail := t.Cites(c)
+	defer v.citers.put(t)
+	ids, fail := t.find(v.game.Setup(c), some)
 	if fail != "" {
 		return nil, v.playError(fail, 0)
 	}
@@ -220,10 +212,10 @@ func (v *Variant) Cites(c oracle.Case, some ...string) ([]string, error) {
 // idle are citers that nobody uses.
 type idle struct {
 	mu   sync.Mutex
-	list []Citer
+	list []*citer
 }
 
-func (i *idle) take() (c Citer) {
+func (i *idle) take() (c *citer) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if n := len(i.list) - 1; n >= 0 {
@@ -232,7 +224,7 @@ func (i *idle) take() (c Citer) {
 	return c
 }
 
-func (i *idle) put(c Citer) {
+func (i *idle) put(c *citer) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.list = append(i.list, c)

@@ -14,5 +14,6 @@ var edited = edits.New(&edits.Game{
 	Listed:  listed,
 	PartOf:  map[string]string{"draw-play": "draw", "penalty": "seven", "skipped": "eight", "out": "reshuffle"},
 	Setup:   func(c oracle.Case) *rules.Setup { return c.(*Deal).setup() },
+	Signs:   &signs,
 	Teller:  func(r *rules.RuleSet) edits.Teller { return newTeller(r) },
 })

@@ -6,14 +6,16 @@ import (
 	"time"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/edits"
 	"kiebitz/oracle/kit"
 	"kiebitz/oracle/maumau/proof"
 )
 
 // Problem is SPOJ MAUMAU.
-var Problem oracle.Problem = problem{}
+var Problem oracle.Problem = problem{edited}
 
-type problem struct{}
+// problem has from its edits what finds misreadings: [oracle.Inferrer] and [oracle.Speller].
+type problem struct{ *edits.Game }
 
 // Info implements [oracle.Problem].
 func (problem) Info() oracle.Info { return info }
@@ -41,13 +43,7 @@ var info = oracle.Info{
 func (problem) Book() *oracle.Book { return book }
 
 // glyph returns the picture of a card.
-func glyph(code string) string {
-	c, ok := cardOf(code)
-	if !ok {
-		return ""
-	}
-	return rankSigns[c.rank()] + suitSigns[c.suit()]
-}
+func glyph(code string) string { return kit.Glyph(cardCodes[:], code) }
 
 // Engine implements [oracle.Problem].
 func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {

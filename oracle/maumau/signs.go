@@ -2,15 +2,14 @@ package maumau
 
 import (
 	"strings"
-	"sync"
 
+	"kiebitz/oracle/edits"
 	"kiebitz/oracle/rules"
 )
 
-// sign is a clause or a situation that a turn shows if something holds at a place of the
-// rules; [rules.Question] says how both are spelled. A word in capital letters is one of
-// [short].
-type sign struct{ id, at, holds string }
+// signs are by what turns show the clauses. A word in capital letters is one of [short].
+var signs = edits.Signs{Decides: decides, Cites: cites, Bears: bears, Short: short,
+	Else: "draw"} // under an edit, where nothing is done
 
 // short are what several signs speak of.
 var short = strings.NewReplacer(
@@ -33,7 +32,7 @@ var short = strings.NewReplacer(
 const done = "truth:1"
 
 // decides are the clauses that can decide a turn; the first that holds does.
-var decides = []sign{
+var decides = []edits.Sign{
 	{"open", "deal", done},
 	{"double", "score", "is open-card ranks:J"},
 	{"score", "score", done},
@@ -53,7 +52,7 @@ var decides = []sign{
 }
 
 // cites are what else a turn shows.
-var cites = []sign{
+var cites = []edits.Sign{
 	{"deal", "deal", done},
 	{"deal/2", "deal", "players:2"},
 	{"deal/3", "deal", "players:3"},
@@ -160,7 +159,7 @@ var cites = []sign{
 }
 
 // bears are clauses that have said no in a turn, or nothing new.
-var bears = []sign{
+var bears = []edits.Sign{
 	{"seven", "open-seven", done},
 	{"eight", "open-eight", done},
 	{"R4", "turn !skipped", "both (some FITTING) (some (and held jack))"}, // a jack might have to go first
@@ -181,7 +180,7 @@ var bears = []sign{
 	{"double", "score", done},
 }
 
-// Values that the words of a turn need, by their index after all signs.
+// Values that the words of a turn need, by their index.
 const (
 	heldBefore = iota
 	fitsBefore
@@ -230,19 +229,3 @@ var inWordsOf = []rules.Question{
 	pointsOf:     {At: "after score", Piece: "points seat:1"}, {At: "after score", Piece: "points seat:2"},
 	{At: "after score", Piece: "points seat:3"}, {At: "after score", Piece: "points seat:4"},
 }
-
-// questions are all signs, in their order, and the values.
-var questions = sync.OnceValue(func() (list []rules.Question) {
-	for _, signs := range [][]sign{decides, cites, bears} {
-		for _, s := range signs {
-			list = append(list, rules.Question{At: s.at, Piece: s.holds})
-		}
-	}
-	list = append(list, inWordsOf...)
-	for i := range list {
-		for range 3 { // one of them speaks of others
-			list[i].Piece = short.Replace(list[i].Piece)
-		}
-	}
-	return list
-})

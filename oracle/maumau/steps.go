@@ -1,12 +1,11 @@
 package maumau
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 
 	"kiebitz/oracle"
-	"kiebitz/oracle/kit"
+	"kiebitz/oracle/edits"
 	"kiebitz/oracle/rules"
 )
 
@@ -46,22 +45,14 @@ func setOfDeck(cards int) (s set) {
 
 // teller makes the steps of a trace of what a witness tells.
 type teller struct {
-	kit.Recorder
-	witness *rules.Witness
+	edits.Telling
 	players int
 }
 
 // newTeller returns a teller of games by some rules.
 func newTeller(r *rules.RuleSet) *teller {
-	w, err := r.Witness(questions())
-	if err != nil {
-		panic(err) // a test asks all questions
-	}
-	return &teller{witness: w}
+	return &teller{Telling: signs.Telling(r, inWordsOf)}
 }
-
-// Forget implements [edits.Teller].
-func (t *teller) Forget() { t.witness.Forget() }
 
 // Tell implements [edits.Teller].
 func (t *teller) Tell(c oracle.Case) (told *oracle.Trace, fail string) {
@@ -73,10 +64,10 @@ func (t *teller) Tell(c oracle.Case) (told *oracle.Trace, fail string) {
 func (t *teller) tell(d *Deal) (fail string) {
 	t.Begin()
 	t.players = d.players
-	turns, fail := t.witness.Play(d.setup())
+	turns, fail := t.Play(d.setup())
 	for i := range turns {
 		told := &turns[i]
-		clause := t.sign(told)
+		clause := t.Show(told, func(string) bool { return true })
 		s := t.Add(clause)
 		s.Number, s.Player, s.Zones = told.Number, told.Seat+1, t.zones(told)
 		s.Focus = []int{told.Seat}
@@ -87,7 +78,7 @@ func (t *teller) tell(d *Deal) (fail string) {
 			t.opened(turns, s, now)
 			nobody(s)
 		case i == len(turns)-1 && fail == "":
-			now.heeds(&turns[i-1], activeAfter, owedAfter, skipsAfter, boundAfter, calledAfter)
+			t.heeds(now, &turns[i-1], activeAfter, owedAfter, skipsAfter, boundAfter, calledAfter)
 			t.score(told, s, now)
 		default:
 			t.move(told, s, now)
@@ -107,13 +98,13 @@ func (t *teller) opened(turns []rules.Turn, s *oracle.Step, now *turn) {
 		s.Act = oracle.Act{Verb: doOpen} // under an edit none is opened
 	} else {
 		s.Act = oracle.Act{Verb: doOpen, Cards: codes([]card{now.card})}
-		if t.witness.Listed() == len(turns[len(turns)-1].Pile("laid", 0)) {
+		if t.Listed() == len(turns[len(turns)-1].Pile("laid", 0)) {
 			s.Printed = now.card.String()
 		}
 	}
 	if len(turns) > 1 {
 		now.seat = turns[1].Seat
-		now.heeds(&turns[1], activeBefore, owedBefore, skipsBefore, boundBefore, calledBefore)
+		t.heeds(now, &turns[1], activeBefore, owedBefore, skipsBefore, boundBefore, calledBefore)
 	}
 }
 
@@ -126,39 +117,12 @@ func top(told *rules.Turn) card {
 	return ofDeck(int(pile[len(pile)-1]))
 }
 
-// unsigned is the clause of a turn in which under an edit nothing is done.
-const unsigned = "draw"
-
-// sign cites what a turn shows, and returns the clause that decides it.
-func (t *teller) sign(told *rules.Turn) (clause string) {
-	i := 0
-	for _, s := range decides {
-		if told.Held(i) && clause == "" {
-			clause = s.id
-		}
-		i++
-	}
-	for _, s := range cites {
-		t.CiteIf(told.Held(i), s.id)
-		i++
-	}
-	for _, s := range bears {
-		if told.Held(i) {
-			t.Bear(s.id)
-		}
-		i++
-	}
-	return cmp.Or(clause, unsigned)
-}
-
-var firstValue = len(decides) + len(cites) + len(bears)
-
 // turnOf is what words need of a turn.
 func (t *teller) turnOf(told *rules.Turn, clause string) *turn {
-	is := func(i int) int { return told.Answer(firstValue + i) }
+	is := func(i int) int { return t.Value(told, i) }
 	now := &turn{seat: told.Seat, next: is(nextAfter), called: -1, card: noCard, by: byClause[clause]}
 	now.rest = setOfDeck(is(heldAfter))
-	now.heeds(told, activeAfter, owedAfter, skipsAfter, boundAfter, calledAfter)
+	t.heeds(now, told, activeAfter, owedAfter, skipsAfter, boundAfter, calledAfter)
 	now.over = is(gameEnds) != 0
 	if told.Number == 0 || told.Did("score") || told.Did("skipped") {
 		return now
@@ -177,8 +141,8 @@ func (t *teller) turnOf(told *rules.Turn, clause string) *turn {
 var byClause = map[string]rule{"R1": rule1, "R2": rule2, "R3": rule3, "R4": rule4, "R6": rule2}
 
 // heeds notes what the next player has to heed.
-func (now *turn) heeds(told *rules.Turn, active, owed, skips, bound, called int) {
-	is := func(i int) int { return told.Answer(firstValue + i) }
+func (t *teller) heeds(now *turn, told *rules.Turn, active, owed, skips, bound, called int) {
+	is := func(i int) int { return t.Value(told, i) }
 	now.owed, now.skip, now.binds = is(active)*is(owed), is(skips), -1
 	if is(bound) != 0 && is(gameEnds) == 0 {
 		now.binds = is(called)
@@ -228,7 +192,7 @@ func (t *teller) score(told *rules.Turn, s *oracle.Step, now *turn) {
 	now.card = top(told)
 	var list []int
 	for p := range t.players {
-		list = append(list, told.Answer(firstValue+pointsOf+p))
+		list = append(list, t.Value(told, pointsOf+p))
 	}
 	s.Act = oracle.Act{Verb: doScore, Numbers: list}
 	s.Printed = scoreLine(list)

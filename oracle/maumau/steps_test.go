@@ -9,7 +9,7 @@ import (
 func TestSituations(t *testing.T) {
 	known := map[string]bool{}
 	for _, s := range slices.Concat(decides, cites, bears) {
-		known[s.id] = true
+		known[s.ID()] = true
 	}
 	for _, c := range clauses {
 		for _, s := range c.Situations {

@@ -157,6 +157,7 @@ const (
 	counts                   // it is asked how often it came to something
 	plays                    // turns are played
 	keeps                    // something is kept for later games
+	takes                    // it speaks of the argument of a definition
 )
 
 // sum notes what is known from the arguments.
@@ -166,6 +167,9 @@ func (n *Node) sum() *Node {
 		arg, _ := n.op.arg(i)
 		n.free |= kid.free &^ arg.Binds
 		n.marks |= kid.marks
+	}
+	if n.decl != nil && n.decl.param {
+		n.marks |= takes
 	}
 	return n
 }

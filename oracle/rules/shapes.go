@@ -120,6 +120,16 @@ var (
 		f := k[0]
 		return func(g *Game) int { v := f(g); return v&^255 | min(1, v&255) }
 	}})
+	_ = Register(Op{Name: "runs", Kind: OneForm, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the runs of {0}", Code: func(_ *Node, k []Code) Code {
+		f := k[0]
+		return func(g *Game) int {
+			v, n := f(g), 0
+			for _, p := range g.parts(v) {
+				n += truth(p.long > 1) // they come first
+			}
+			return v&^255 | n
+		}
+	}})
 	opTop = Register(Op{Name: "top-of", Kind: OneCard, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the highest card of the first component of {0}", Code: func(_ *Node, k []Code) Code {
 		f := k[0]
 		return func(g *Game) int {

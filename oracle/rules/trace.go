@@ -10,7 +10,8 @@ import (
 // truth that tells a situation, or a number that words need.
 //
 // The place is a definition, as "draw", in which something is done; "after draw" asks when it
-// is done, "turn" and "after turn" at the ends of each turn. Further ids must have been done in
+// is done, "at draw" each time the game comes to it, whether something is done there or not, "turn"
+// and "after turn" at the ends of each turn. Further ids must have been done in
 // the same turn, too, or with an exclamation mark must not: "draw !draw-play". In what is done for
 // one player after another a question may speak of that player.
 type Question struct{ At, Piece string }
@@ -86,13 +87,13 @@ type Witness struct {
 	g      Game
 	first  []int // its variables before the first game
 	asked  []*question
-	bits   map[string]uint64      // of the definitions in questions
-	before map[string][]*question // by place, in order
-	after  map[string][]*question
+	bits   map[string]uint64         // of the definitions in questions
+	places [3]map[string][]*question // by when they ask, and the id
 
 	turns  []Turn
 	shown  int      // what was printed up to the last turn, in bytes
 	deeds  int      // effects so far in the game
+	times  int      // how often questions were asked
 	open   []frame  // the definitions that are being done
 	asks   []answer // theirs
 	all    []answer // of this turn
@@ -100,11 +101,19 @@ type Witness struct {
 	lists  []*Node  // what is printed of each card of a pile
 	listed int      // how often it was
 
-	sums   bool     // only a sum is asked for:
-	summed []uint64 // that
-	firsts uint64   // the questions of which each turn has one
-	none   bool     // some turn has had none
+	sums   bool                // only a sum is asked for:
+	summed []uint64            // that
+	held   []uint64            // what holds in this turn
+	each   func(held []uint64) // is shown that
+	wanted []bool              // the questions that are asked; nil: all
 }
+
+// When a question is asked: before something is done, after that, each time the game comes to a place.
+const (
+	askBefore = iota
+	askAfter
+	askEach
+)
 
 // frame is a definition that is being done. It is asked before its first effect: up to there
 // nothing has changed.
@@ -124,10 +133,12 @@ func (r *RuleSet) Witness(questions []Question) (*Witness, error) {
 	return r.witness(questions, &Witness{})
 }
 
-// Summing returns one for [Witness.Sum] alone, which takes less time. Of the first ones of its
-// questions, 64 at most, each turn has one.
-func (r *RuleSet) Summing(questions []Question, firsts int) (*Witness, error) {
-	return r.witness(questions, &Witness{sums: true, summed: make([]uint64, len(questions)/64+1), firsts: 1<<firsts - 1})
+// Summing returns one for [Witness.Sum] alone, which takes less time. Before what holds in a turn is
+// added to the rest, each may change it, if it is not nil: one bit after those of the questions is its
+// own.
+func (r *RuleSet) Summing(questions []Question, each func(held []uint64)) (*Witness, error) {
+	n := len(questions)/64 + 1
+	return r.witness(questions, &Witness{sums: true, summed: make([]uint64, n), held: make([]uint64, n), each: each})
 }
 
 func (r *RuleSet) witness(questions []Question, w *Witness) (_ *Witness, err error) {
@@ -136,9 +147,12 @@ func (r *RuleSet) witness(questions []Question, w *Witness) (_ *Witness, err err
 			err = fmt.Errorf("question %s", string(f))
 		}
 	}()
-	w.rules, w.bits, w.before, w.after = r, map[string]uint64{}, map[string][]*question{}, map[string][]*question{}
+	w.rules, w.bits = r, map[string]uint64{}
+	for i := range w.places {
+		w.places[i] = map[string][]*question{}
+	}
 	ask, s := newCompiler(&r.Deck), r.asking()
-	ask.count = true
+	ask.count, ask.watch = true, w.once
 	for i, q := range questions {
 		w.place(q.At, &question{i: i, code: ask.compile(s.asked(r, q.Piece)).code}, s)
 	}
@@ -166,9 +180,11 @@ func (w *Witness) Forget() {
 // place puts a question at its place.
 func (w *Witness) place(at string, q *question, s *spelling) {
 	w.asked = append(w.asked, q)
-	place, after := strings.CutPrefix(at, "after ")
-	ids := strings.Fields(place)
-	for _, word := range ids {
+	ids, when := strings.Fields(at), max(0, slices.Index([]string{askAfter: "after", askEach: "at"}, strings.Fields(at)[0]))
+	if when != askBefore {
+		ids = ids[1:]
+	}
+	for i, word := range ids {
 		id, not := strings.CutPrefix(word, "!")
 		if s.defs[id] == nil && id != "turn" {
 			panic(faulty(fmt.Sprintf("at %q: unknown clause or definition %q", at, id)))
@@ -181,17 +197,14 @@ func (w *Witness) place(at string, q *question, s *spelling) {
 		if bit == 0 {
 			panic(faulty("more than 64 definitions"))
 		}
-		if not {
+		switch {
+		case not:
 			q.not |= bit
-		} else {
+		case i > 0 || when != askEach:
 			q.with |= bit
 		}
 	}
-	if after {
-		w.after[ids[0]] = append(w.after[ids[0]], q)
-	} else {
-		w.before[ids[0]] = append(w.before[ids[0]], q)
-	}
+	w.places[when][ids[0]] = append(w.places[when][ids[0]], q)
 }
 
 // asking is what words mean in questions: what the rules say now, and of definitions that are
@@ -234,6 +247,22 @@ func (r *RuleSet) lookup(place string) (n *Node) {
 	return n
 }
 
+// once lets what questions at one place speak of be found once for all of them, if it speaks of no
+// card and no argument.
+func (w *Witness) once(n *Node, code Code) Code {
+	if n.op != opDefine || n.kind == Act || n.free&^(State|ThePlayer) != 0 || n.marks&takes != 0 {
+		return nil
+	}
+	known, who, v := 0, 0, 0
+	return func(g *Game) int {
+		if known != w.times || who != g.Who {
+			v = code(g)
+			known, who = w.times, g.Who
+		}
+		return v
+	}
+}
+
 // watch puts around a node what notes it; nil: nothing.
 func (w *Witness) watch(n *Node, code Code) (noted Code) {
 	if slices.Contains(w.lists, n) && !w.sums {
@@ -243,7 +272,7 @@ func (w *Witness) watch(n *Node, code Code) (noted Code) {
 	}
 	switch {
 	case n.op == opDefine:
-		if !w.sums || w.bits[n.text] != 0 {
+		if n.kind == Act && !w.sums || w.bits[n.text] != 0 { // nothing is done in others
 			noted = w.around(n.text, code, false)
 		}
 	case n.op == opMove || n.op == opLay || n.op == opTurnOver:
@@ -263,10 +292,11 @@ func (w *Witness) watch(n *Node, code Code) (noted Code) {
 
 // around asks the questions of a place, if something is done there.
 func (w *Witness) around(id string, code Code, always bool) Code {
-	before, after, bit := w.before[id], w.after[id], w.bits[id]
+	places, bit := [3][]*question{w.places[askBefore][id], w.places[askAfter][id], w.places[askEach][id]}, w.bits[id]
 	return func(g *Game) int {
+		w.all = w.answers(g, w.all, places[askEach])
 		depth, deeds := len(w.open), w.deeds
-		w.open = append(w.open, frame{before: before})
+		w.open = append(w.open, frame{before: places[askBefore]})
 		if always {
 			w.ask(g)
 		}
@@ -275,7 +305,7 @@ func (w *Witness) around(id string, code Code, always bool) Code {
 		w.open = w.open[:depth]
 		if always || w.deeds != deeds {
 			w.all = append(w.all, w.asks[f.from:f.to]...)
-			w.all = w.answers(g, w.all, after)
+			w.all = w.answers(g, w.all, places[askAfter])
 			t := w.current()
 			if t.done |= bit; !w.sums {
 				t.Done = append(t.Done, id)
@@ -300,8 +330,11 @@ func (w *Witness) ask(g *Game) {
 }
 
 func (w *Witness) answers(g *Game, list []answer, questions []*question) []answer {
+	w.times++
 	for _, q := range questions {
-		list = append(list, answer{int32(q.i), q.code(g)})
+		if w.wanted == nil || w.wanted[q.i] {
+			list = append(list, answer{int32(q.i), q.code(g)})
+		}
 	}
 	return list
 }
@@ -362,18 +395,16 @@ func (w *Witness) told(done uint64) []answer {
 
 // add adds a turn to the sum.
 func (w *Witness) add(done uint64) {
-	var first uint64
+	clear(w.held)
 	for _, a := range w.told(done) {
-		switch bit := uint64(1) << (a.i % 64); {
-		case a.value == 0:
-		case a.i < 64 && bit&w.firsts != 0:
-			first |= bit
-		default:
-			w.summed[a.i/64] |= bit
-		}
+		w.held[a.i/64] |= uint64(truth(a.value != 0)) << (a.i % 64)
 	}
-	w.summed[0] |= first & -first
-	w.none = w.none || first == 0
+	if w.each != nil {
+		w.each(w.held)
+	}
+	for i, bits := range w.held {
+		w.summed[i] |= bits
+	}
 }
 
 // moved notes which card goes where.
@@ -407,6 +438,15 @@ func (w *Witness) moved(n *Node, code Code) Code {
 // Out returns what was printed in the last game.
 func (w *Witness) Out() []byte { return w.g.Out }
 
+// Sizes returns how many cards the components of a structure have that was an answer in the last
+// game.
+func (w *Witness) Sizes(structure int) (list []int) {
+	for _, p := range w.g.parts(structure) {
+		list = append(list, p.size())
+	}
+	return list
+}
+
 // Listed returns how many cards of piles were printed in the last game.
 func (w *Witness) Listed() int { return w.listed }
 
@@ -430,14 +470,14 @@ func (w *Witness) drop() {
 	}
 }
 
-// Sum plays a game and returns the questions of which an answer was not 0 in some turn, as bits;
-// of the first ones only one for each turn, and whether some turn had none. The bits are good up
-// to the next game. It is for one made by [RuleSet.Summing].
-func (w *Witness) Sum(d *Setup) (held []uint64, none bool, fail string) {
-	*w.current(), w.none = Turn{rules: w.rules}, false
+// Sum plays a game and returns the questions of which an answer was not 0 in some turn, as bits,
+// which are good up to the next game. Only the wanted ones are asked; nil: all. It is for one made by
+// [RuleSet.Summing].
+func (w *Witness) Sum(d *Setup, wanted []bool) (held []uint64, fail string) {
+	*w.current(), w.wanted = Turn{rules: w.rules}, wanted
 	clear(w.summed)
 	fail = w.play(d)
-	return w.summed, w.none, fail
+	return w.summed, fail
 }
 
 func (w *Witness) play(d *Setup) (fail string) {

@@ -1,7 +1,5 @@
 package tractor
 
-import "strings"
-
 // kind is one of the 54 different cards of a deck: 13*suit + rank - 2 for the
 // suits below, then the jokers. A round is played with two cards of each.
 type kind uint8
@@ -41,11 +39,11 @@ func (k kind) joker() bool { return k >= blackJoker }
 func (k kind) suit() int   { return int(k) / 13 } // 4 for jokers
 func (k kind) rank() int   { return int(k)%13 + lowest }
 
-func (k kind) String() string { return string(cardCodes[k][:]) }
+func (k kind) String() string { return cardNames[k] }
 
-// cardCodes are the codes of cards in input and output, and cardBytes the cards by the
+// cardCodes, or cardNames, are the codes of cards in input and output, and cardBytes the cards by the
 // low bits of the two letters of their codes, kinds where there is none.
-var cardCodes, cardBytes = func() (codes [kinds][2]byte, cards [32][64]kind) {
+var cardCodes, cardNames, cardBytes = func() (codes [kinds][2]byte, names [kinds]string, cards [32][64]kind) {
 	for i := range cards {
 		for j := range cards[i] {
 			cards[i][j] = kinds
@@ -60,15 +58,16 @@ var cardCodes, cardBytes = func() (codes [kinds][2]byte, cards [32][64]kind) {
 		default:
 			codes[k] = [2]byte{suitLetters[k.suit()], rankLetters[k.rank()-lowest]}
 		}
-		cards[codes[k][0]&31][codes[k][1]&63] = k
+		names[k] = string(codes[k][:])
+		cards[names[k][0]&31][names[k][1]&63] = k
 	}
-	return codes, cards
+	return codes, names, cards
 }()
 
-// values are the points that each kind of card is worth to the defenders.
+// worth is what each kind of card counts for the defenders.
 //
 // points: fives count 5, tens and kings 10.
-var values = func() (v [kinds]int) {
+var pointsOf = func() (v [kinds]int) {
 	for suit := range 4 {
 		v[cardOf(suit, 5)] = 5
 		v[cardOf(suit, 10)] = 10
@@ -80,33 +79,23 @@ var values = func() (v [kinds]int) {
 // readCard reads the first card of s and returns how many bytes it takes; 0 if
 // s begins with no card.
 func readCard(s string) (kind, int) {
-	switch {
-	case strings.HasPrefix(s, "BJ"):
-		return blackJoker, 2
-	case strings.HasPrefix(s, "RJ"):
-		return redJoker, 2
-	case len(s) < 2:
-		return 0, 0
+	n := 2
+	if len(s) > 2 && s[1:3] == "10" {
+		s, n = s[:1]+"T", 3
 	}
-	suit := strings.IndexByte(suitLetters[:4], s[0])
-	if suit < 0 {
-		return 0, 0
+	if len(s) >= 2 {
+		if k := cardBytes[s[0]&31][s[1]&63]; k < kinds && cardNames[k] == s[:2] {
+			return k, n
+		}
 	}
-	if strings.HasPrefix(s[1:], "10") {
-		return cardOf(suit, 10), 3
-	}
-	rank := strings.IndexByte(rankLetters, s[1])
-	if rank < 0 {
-		return 0, 0
-	}
-	return cardOf(suit, rank+lowest), 2
+	return 0, 0
 }
 
-// codes writes cards as a string of the input.
-func codes(list []kind) string {
-	var b strings.Builder
-	for _, k := range list {
-		b.WriteString(k.String())
+// list writes cards as codes.
+func list(cards []kind) []string {
+	codes := make([]string, len(cards))
+	for i, k := range cards {
+		codes[i] = k.String()
 	}
-	return b.String()
+	return codes
 }

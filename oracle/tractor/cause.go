@@ -44,7 +44,7 @@ func (problem) Explain(x *oracle.Explanation) {
 }
 
 // trick returns the trick that is played in step i of the rules.
-func (v *cause) trick(i int) *trick { return &v.steps[i].Turn.(*turn).trick }
+func (v *cause) trick(i int) *played { return &v.steps[i].Turn.(*turn).trick }
 
 // tricks is the number of tricks.
 func (v *cause) tricks() int { return len(v.round.sizes) }
@@ -68,11 +68,7 @@ func (v *cause) byAccount() {
 // byHidden explains points that differ only by how often the hidden cards
 // count. It reports false if that can't be.
 func (v *cause) byHidden() bool {
-	points := 0
-	for _, k := range v.round.hidden() {
-		points += values[k]
-	}
-	tricks := 0
+	points, tricks := v.round.hiddenPoints(), 0
 	for i := range v.tricks() {
 		tricks += v.trick(i + 1).points
 	}
@@ -81,7 +77,7 @@ func (v *cause) byHidden() bool {
 		return false
 	}
 	factor, clause := rest/points, "power"
-	w := v.trick(v.tricks()).form.longest()
+	w := v.trick(v.tricks()).form[0]
 	switch counted := v.want.Points != tricks; {
 	case !counted && factor != 1 && factor != 1<<w:
 		return false
@@ -131,10 +127,11 @@ func (v *cause) byTrick() bool {
 // misread reports whether some misreading gives a trick to a player, after tricks that were played
 // by the rules: it plays a round of this trick alone.
 func (v *cause) misread(f forced) bool {
-	k := v.trick(f.index + 1)
-	t := new(roundTable)
-	d := t.of(v.round)
-	d.Cards, d.Sizes = d.Cards[k.at:][:4*k.size], d.Sizes[f.index:][:1]
+	d, at := new(roundTable).of(v.round), 0
+	for _, size := range d.Sizes[:f.index] {
+		at += 4 * size
+	}
+	d.Cards, d.Sizes = d.Cards[at:][:4*d.Sizes[f.index]], d.Sizes[f.index:][:1]
 	seats := winning.Get(fmt.Sprint(d.Header, d.Cards), func() (seats uint8) {
 		asking.Lock()
 		defer asking.Unlock()
@@ -145,7 +142,7 @@ func (v *cause) misread(f forced) bool {
 		}
 		return seats
 	})
-	return seats>>((f.seat-k.leader)&3)&1 != 0
+	return seats>>((f.seat-v.trick(f.index+1).leader)&3)&1 != 0
 }
 
 // winning keeps who wins a trick by some misreading, as bits, the first to play first: a shorter

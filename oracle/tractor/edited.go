@@ -20,6 +20,7 @@ var edited = edits.New(&edits.Game{
 	PartOf: map[string]string{"header": "rank", "declarers": "rank", "defenders": "rank", "first": "turn", "leads": "turn", "by-rank": "order",
 		"suit": "trump", "belongs": "domain", "thrown": "throw", "points-of": "points", "rise": "win", "beyond": "win", "victor": "win", "head": "print", "rank-written": "print"},
 	Setup:  func(c oracle.Case) *rules.Setup { return new(roundTable).of(c.(*Round)) },
+	Signs:  &signs,
 	Teller: func(r *rules.RuleSet) edits.Teller { return newTeller(r) },
 })
 
@@ -93,9 +94,9 @@ func (v *variant) Append(dst []byte, c oracle.Case) ([]byte, error) {
 // of the rules they may not be.
 func (v *variant) Unruled() string {
 	if v.ask == nil {
-		v.ask, _ = v.rules.Summing([]rules.Question{{At: "after structure", Piece: "suit-is led suit:none"}}, 0)
+		v.ask, _ = v.rules.Summing([]rules.Question{{At: "after structure", Piece: "suit-is led suit:none"}}, nil)
 	}
-	if held, _, _ := v.ask.Sum(new(roundTable).of(v.last)); held[0] != 0 {
+	if held, _ := v.ask.Sum(new(roundTable).of(v.last), nil); held[0] != 0 {
 		return "a lead has cards of several suits"
 	}
 	return ""

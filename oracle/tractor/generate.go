@@ -58,7 +58,7 @@ func newDealer(rand *rand.Rand) *dealer {
 			d.r.ranks[i] = []int{2, 10, 13, 14}[oracle.Below(rand, 4)]
 		}
 	}
-	d.o = &orders[d.r.main][d.r.ranks[teamOf(d.r.dealer)]]
+	d.o = d.r.order()
 	for k := range d.left {
 		d.left[k] = 2
 	}

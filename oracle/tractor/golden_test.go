@@ -188,6 +188,32 @@ func TestCitesGolden(t *testing.T) {
 	checkGolden(t, "cites.golden", text)
 }
 
+// TestShownGolden pins what each step of random rounds shows, by the rules and by each reading that
+// is not theirs: a digest of a hundred rounds each, so that it is seen where something changes.
+func TestShownGolden(t *testing.T) {
+	const each = 100
+	rounds, text := goldenRounds(t)[:2000], ""
+	pin := func(v oracle.Variant, list []oracle.Case) {
+		e := engineOf(t, v)
+		for part := range slices.Chunk(list, each) {
+			var said []string
+			for _, trace := range traces(t, e, part) {
+				for _, s := range trace.Steps {
+					said = append(said, s.Clause+": "+strings.Join(set(s.Cites), " ")+"; "+strings.Join(set(s.Bears), " "))
+				}
+			}
+			text += fmt.Sprintf("%v %d %016x\n", v.Readings, len(said), digestOf(said))
+		}
+	}
+	pin(oracle.Variant{}, rounds)
+	for _, r := range tractor.Problem.Book().Readings() {
+		if !r.Default {
+			pin(oracle.Variant{Readings: []string{r.ID}}, rounds[:3*each])
+		}
+	}
+	checkGolden(t, "shown.golden", text)
+}
+
 // TestTracesGolden pins what is recorded of each step of a round by the rules and by each listed
 // misreading, and where the plays part.
 func TestTracesGolden(t *testing.T) {
@@ -231,9 +257,10 @@ func steps(byRules, list []*oracle.Trace) (said []string) {
 
 // stepText is all that a step shows; in which order it cites clauses does not matter.
 func stepText(s *oracle.Step) string {
-	set := func(list []string) []string { return slices.Compact(slices.Sorted(slices.Values(list))) }
 	return fmt.Sprint(s.Number, s.Player, s.Act, s.Clause, set(s.Cites), set(s.Bears), s.Printed, s.Zones, s.Focus, s.Choices, tractor.Problem.Words(s))
 }
+
+func set(list []string) []string { return slices.Compact(slices.Sorted(slices.Values(list))) }
 
 func engineOf(t testing.TB, v oracle.Variant) oracle.Engine {
 	t.Helper()

@@ -197,7 +197,7 @@ func (rd *reader) readPlain(text []byte) bool {
 			cards[p*size+i] = k
 		}
 	}
-	domain := &orders[r.main][r.ranks[teamOf(r.dealer)]].domain
+	domain := &r.order().domain
 	for _, k := range cards[1:size] {
 		if domain[k] != domain[cards[0]] {
 			return false
@@ -257,7 +257,7 @@ func (rd *reader) checkLead(w kit.Word, size int) *oracle.SyntaxError {
 	r := rd.r
 	at := rd.cards - 4*size
 	r.sizes = append(r.sizes, size)
-	o := &orders[r.main][r.ranks[teamOf(r.dealer)]]
+	o := r.order()
 	lead := r.trick(at, size, 0)
 	for _, k := range lead {
 		_, n := readCard(w.Text)

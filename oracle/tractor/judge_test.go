@@ -142,7 +142,7 @@ func otherWinner(t *testing.T, c *Round, id string) *forced {
 	if err != nil {
 		t.Fatal(err)
 	}
-	played := func(e oracle.Engine) (list []trick) {
+	tricks := func(e oracle.Engine) (list []played) {
 		trace, err := e.Trace(c)
 		if err != nil {
 			t.Fatal(err)
@@ -152,7 +152,7 @@ func otherWinner(t *testing.T, c *Round, id string) *forced {
 		}
 		return list
 	}
-	rules, wrong := played(new(engine)), played(e)
+	rules, wrong := tricks(new(engine)), tricks(e)
 	for i := range rules {
 		if rules[i].leader != wrong[i].leader {
 			return nil

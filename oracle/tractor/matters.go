@@ -21,11 +21,11 @@ func (v *cause) noteMatters() {
 	if err != nil || len(hidden) == 0 {
 		return
 	}
-	wrong := newTeller(e.(interface{ Value() *rules.RuleSet }).Value())
+	both := [2]*teller{newActor(v.e.told().Rules), newActor(e.(interface{ Value() *rules.RuleSet }).Value())}
 	var parts []string
 	listed, at := 0, 0
 	for i, size := range v.round.sizes {
-		plays, n := v.mattering(at, size, hidden, wrong)
+		plays, n := v.mattering(at, size, hidden, both)
 		if n > 0 {
 			parts = append(parts, fmt.Sprintf("trick %d (%s)", i+1, plays))
 		}
@@ -39,12 +39,12 @@ func (v *cause) noteMatters() {
 
 // mattering writes a trick with dots for what may vary, and counts the cards that
 // may not.
-func (v *cause) mattering(at, size int, hidden []kind, wrong *teller) (plays string, n int) {
+func (v *cause) mattering(at, size int, hidden []kind, both [2]*teller) (plays string, n int) {
 	var list [4]string
 	for p := range list {
 		for j := range size {
 			place := at + p*size + j
-			if v.mayVary(place, hidden, wrong) {
+			if v.mayVary(place, hidden, both) {
 				list[p] += ".."
 				continue
 			}
@@ -56,32 +56,35 @@ func (v *cause) mattering(at, size int, hidden []kind, wrong *teller) (plays str
 }
 
 // mayVary reports whether every hidden card could be played in the given place.
-func (v *cause) mayVary(at int, hidden []kind, wrong *teller) bool {
+func (v *cause) mayVary(at int, hidden []kind, both [2]*teller) bool {
 	for _, k := range hidden {
 		changed := *v.round
 		changed.cards[at] = k
-		if !changed.leadsAreLegal() || v.parting(&changed, wrong) != v.Rows[0].Move {
+		if !changed.leadsAreLegal() || parting(&changed, both) != v.Rows[0].Move {
 			return false
 		}
 	}
 	return true
 }
 
-// parting returns the number of the first step in which the two plays of a round
-// differ; -1 if their answers are the same.
-func (v *cause) parting(r *Round, wrong *teller) int {
-	a, b := v.e.trace(r, tracer{actsOnly: true}), &tracer{actsOnly: true}
-	wrong.Forget()
-	if wrong.tell(r, b); v.e.game.outcome == wrong.game.outcome {
+// parting returns the number of the first step in which two play a round
+// otherwise; -1 if their answers are the same.
+func parting(r *Round, both [2]*teller) int {
+	var told [2]*oracle.Trace
+	for i, t := range both {
+		t.Forget()
+		told[i], _ = t.Tell(r)
+	}
+	if both[0].outcome == both[1].outcome {
 		return -1
 	}
-	cause, _, _ := oracle.Diverge(a.Trace(), b.Trace())
+	cause, _, _ := oracle.Diverge(told[0], told[1])
 	return cause
 }
 
 // leadsAreLegal reports whether every lead is of one domain.
 func (r *Round) leadsAreLegal() bool {
-	o := &orders[r.main][r.ranks[teamOf(r.dealer)]]
+	o := r.order()
 	at := 0
 	for _, size := range r.sizes {
 		lead := r.trick(at, size, 0)

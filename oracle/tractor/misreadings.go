@@ -10,8 +10,11 @@ import (
 
 var book = newBook()
 
-// newBook gives the clauses the listed misreadings.
+// newBook gives the clauses their situations and the listed misreadings.
 func newBook() *oracle.Book {
+	for i := range clauses {
+		clauses[i].Situations = situationsOf(clauses[i].ID)
+	}
 	b := oracle.NewBook("tractor", clauses, readings...)
 	for _, m := range listed {
 		switch {

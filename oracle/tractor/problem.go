@@ -5,14 +5,16 @@ import (
 	"time"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/edits"
 	"kiebitz/oracle/kit"
 	"kiebitz/oracle/tractor/proof"
 )
 
 // Problem is UVa 1460.
-var Problem oracle.Problem = problem{}
+var Problem oracle.Problem = problem{edited}
 
-type problem struct{}
+// problem has from its edits what finds misreadings: [oracle.Inferrer] and [oracle.Speller].
+type problem struct{ *edits.Game }
 
 // Info implements [oracle.Problem].
 func (problem) Info() oracle.Info { return info }
@@ -36,23 +38,12 @@ var info = oracle.Info{
 // Book implements [oracle.Problem].
 func (problem) Book() *oracle.Book { return book }
 
-var (
-	suitSigns = [4]string{"♥", "♠", "♣", "♦"}
-	rankSigns = [13]string{"2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"}
-)
-
 // glyph returns the picture of a card.
 func glyph(code string) string {
-	k, n := readCard(code)
-	switch {
-	case n == 0 || n != len(code):
-		return ""
-	case k == blackJoker:
-		return "black joker"
-	case k == redJoker:
-		return "red joker"
+	if i := slices.Index(decks.Jokers, code); i >= 0 {
+		return decks.JokerWords[i]
 	}
-	return rankSigns[k.rank()-lowest] + suitSigns[k.suit()]
+	return kit.Glyph(cardNames[:], code)
 }
 
 // Engine implements [oracle.Problem].
@@ -66,14 +57,17 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 
 // newEngine returns an engine for some readings.
 func newEngine(readings []string) (*engine, error) {
-	e := new(engine)
+	e := &engine{readings: readings}
 	e.game.formal = slices.Contains(readings, "formal")
 	e.game.apart = slices.Contains(readings, "apart")
 	return e, book.Known(readings)
 }
 
-// engine is the reference as an [oracle.Engine].
-type engine struct{ game game }
+// engine is the reference as an [oracle.Engine]: what it plays fast, the value of the rules tells.
+type engine struct {
+	game     game
+	readings []string
+}
 
 // Append implements [oracle.Engine].
 func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
@@ -83,20 +77,21 @@ func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 
 // Trace implements [oracle.Engine].
 func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
-	return e.trace(c.(*Round), tracer{}).Trace(), nil
+	return e.told().Trace(c)
 }
 
 // Cites implements [oracle.Citer].
-func (e *engine) Cites(c oracle.Case, _ ...string) ([]string, error) {
-	return e.trace(c.(*Round), tracer{Recorder: kit.Recorder{Bare: true}}).Shown(), nil
+func (e *engine) Cites(c oracle.Case, ids ...string) ([]string, error) {
+	return e.told().Cites(c, ids...)
 }
 
-// trace lets a tracer record a round.
-func (e *engine) trace(r *Round, t tracer) *tracer {
-	e.game.tr = &t
-	defer func() { e.game.tr = nil }()
-	e.game.play(r)
-	return &t
+// told returns the rules by the readings.
+func (e *engine) told() *edits.Variant {
+	v, _, err := edited.Variant(oracle.Variant{Readings: e.readings})
+	if err != nil {
+		panic(err) // the readings are known, and none contradicts another
+	}
+	return v
 }
 
 // Verify implements [oracle.Verifier].

@@ -97,6 +97,17 @@ func (r *Round) played() (n [kinds]int) {
 	return n
 }
 
+// order is that of the cards by the header.
+func (r *Round) order() *order { return &orders[r.main][r.ranks[teamOf(r.dealer)]] }
+
+// hiddenPoints is what the cards count that nobody plays.
+func (r *Round) hiddenPoints() (points int) {
+	for k, n := range r.played() {
+		points += pointsOf[k] * max(0, 2-n)
+	}
+	return points
+}
+
 // hidden returns the cards that nobody plays: what is left of the two decks.
 //
 // hidden: a card that is played too often leaves none, not less than none.

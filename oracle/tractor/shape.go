@@ -1,9 +1,6 @@
 package tractor
 
-import (
-	"math/bits"
-	"slices"
-)
+import "math/bits"
 
 // pairCounts holds the number of pairs on each level, three bits a level.
 type pairCounts uint64
@@ -128,14 +125,6 @@ func (f *form) longest() int {
 	return 1
 }
 
-// sizes lists the components of a structure, the longest first.
-func (f *form) sizes() (list []int) {
-	for _, k := range f.tractors[:f.n] {
-		list = append(list, 2*k)
-	}
-	return append(append(list, slices.Repeat([]int{2}, f.pairs)...), slices.Repeat([]int{1}, f.singles)...)
-}
-
 // build constructs a play into the structure f. It returns the level of the
 // honor card; ok is false if the play can't be constructed so.
 //
@@ -191,23 +180,4 @@ func pack(pairs pairCounts, lengths []int, below int) bool {
 		}
 	}
 	return false
-}
-
-// buildGreedily constructs a play without ever taking a choice back.
-func (f *form) buildGreedily(p *play) (honor int, ok bool) {
-	if f.n == 0 || p.number < f.inTractors+f.pairs {
-		return f.build(p)
-	}
-	pairs := p.pairs
-	for i, k := range f.tractors[:f.n] {
-		starts := pairs.starts(k)
-		if starts == 0 {
-			return 0, false
-		}
-		pairs -= run(starts.top(), k)
-		if i == 0 {
-			honor = starts.top() + k - 1
-		}
-	}
-	return honor, true
 }

@@ -2,6 +2,7 @@ package tractor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kiebitz/internal/english"
@@ -21,8 +22,8 @@ func (problem) Words(s *oracle.Step) oracle.Words {
 	case doTrick:
 		w.Text, w.Brief = t.sayTrick(s.Act)
 		w.Why = "The lead is " + t.trick.form.text() + "."
-		for p := range s.Choices {
-			w.Choices = append(w.Choices, t.whyChoice(p))
+		for _, c := range t.worths {
+			w.Choices = append(w.Choices, strings.NewReplacer("FORM", t.trick.form.text(), "CARD", c.card.String()).Replace(c.says))
 		}
 	case doHidden:
 		w.Text, w.Why = t.sayHidden(s.Act), t.whyHidden()
@@ -52,7 +53,7 @@ func sayAct(a oracle.Act) oracle.Words {
 
 // sayState says what the cards on the table do not show.
 func (t *turn) sayState() []string {
-	return []string{trumpText(suitNames[t.main]), "current rank " + rankName(t.rank),
+	return []string{trumpText(suitNames[t.round.main]), "current rank " + rankName(t.rank),
 		fmt.Sprintf("team %d declares", t.side+1), fmt.Sprintf("defenders have %d points", t.points)}
 }
 
@@ -89,26 +90,30 @@ func (t *turn) sayTrick(a oracle.Act) (text, brief string) {
 	return text, brief
 }
 
+// sizes are how many cards the components of a lead have, the longest first.
+type sizes []int
+
+func (f sizes) throw() bool { return len(f) > 1 }
+
 // text names the structure of a lead.
-func (f *form) text() string {
+func (f sizes) text() string {
 	var parts []string
-	for i := 0; i < f.n; {
-		same := i
-		for same < f.n && f.tractors[same] == f.tractors[i] {
-			same++
+	for rest := f; len(rest) > 0; {
+		n := max(1, slices.IndexFunc(rest, func(size int) bool { return size != rest[0] }))
+		if rest[len(rest)-1] == rest[0] {
+			n = len(rest)
 		}
-		part := fmt.Sprintf("a tractor of %d pairs", f.tractors[i])
-		if n := same - i; n > 1 {
-			part = fmt.Sprintf("%d tractors of %d pairs", n, f.tractors[i])
+		switch size := rest[0]; {
+		case size == 1:
+			parts = append(parts, plural(n, "single card"))
+		case size == 2:
+			parts = append(parts, plural(n, "pair"))
+		case n == 1:
+			parts = append(parts, fmt.Sprintf("a tractor of %d pairs", size/2))
+		default:
+			parts = append(parts, fmt.Sprintf("%d tractors of %d pairs", n, size/2))
 		}
-		parts = append(parts, part)
-		i = same
-	}
-	if f.pairs > 0 {
-		parts = append(parts, plural(f.pairs, "pair"))
-	}
-	if f.singles > 0 {
-		parts = append(parts, plural(f.singles, "single card"))
+		rest = rest[n:]
 	}
 	text := english.List(parts)
 	if f.throw() {
@@ -123,31 +128,6 @@ func plural(n int, thing string) string {
 		return "a " + thing
 	}
 	return english.Count(n, thing)
-}
-
-// whyChoice says what the cards of the player p after the leader are worth; "" if
-// that is plain.
-func (t *turn) whyChoice(p int) string {
-	if p == 0 {
-		return "leads " + t.trick.form.text()
-	}
-	switch w := t.worths[p]; w.standing {
-	case withHonor:
-		return "honor card {" + w.honor.String() + "}"
-	case counted:
-		return "counts"
-	case mixesDomains:
-		return "mixed"
-	case ofAnotherSuit:
-		return "another suit"
-	case notBuilt:
-		return "not " + t.trick.form.text()
-	case underTrumps:
-		return "a throw of trumps stands"
-	case withoutTrumps:
-		return "a throw is beaten by trumps only"
-	}
-	return ""
 }
 
 func (t *turn) sayHidden(a oracle.Act) string {
