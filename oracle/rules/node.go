@@ -2,9 +2,11 @@ package rules
 
 import (
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Kind is what a piece of the rules is evaluated to. Each value is an int: a set of cards
@@ -276,8 +278,14 @@ func replaceAll(root, old, piece *Node) *Node {
 	return replaceEach(root, map[*Node]*Node{old: piece})
 }
 
-// replaceEach replaces several pieces, also if one is part of another. It adds to the map.
-func replaceEach(root *Node, done map[*Node]*Node) *Node {
+// walked holds maps for walks of trees, used again: to grow one takes longer than the walk
+// itself, and searches walk thousands of times.
+var walked = sync.Pool{New: func() any { return map[*Node]*Node{} }}
+
+// replaceEach replaces several pieces, also if one is part of another.
+func replaceEach(root *Node, pieces map[*Node]*Node) *Node {
+	done := walked.Get().(map[*Node]*Node)
+	maps.Copy(done, pieces)
 	var walk func(n *Node) *Node
 	walk = func(n *Node) *Node {
 		if m, ok := done[n]; ok {
@@ -292,24 +300,29 @@ func replaceEach(root *Node, done map[*Node]*Node) *Node {
 		done[n] = m
 		return m
 	}
-	return walk(root)
+	root = walk(root)
+	clear(done)
+	walked.Put(done)
+	return root
 }
 
 // each calls f with every node of a tree, once, parents first.
 func (n *Node) each(f func(*Node)) {
-	seen := map[*Node]bool{}
+	seen := walked.Get().(map[*Node]*Node)
 	var walk func(n *Node)
 	walk = func(n *Node) {
-		if seen[n] {
+		if seen[n] != nil {
 			return
 		}
-		seen[n] = true
+		seen[n] = n
 		f(n)
 		for _, kid := range n.kids {
 			walk(kid)
 		}
 	}
 	walk(n)
+	clear(seen)
+	walked.Put(seen)
 }
 
 // has reports whether some node of a tree is as f says.
