@@ -14,7 +14,7 @@ import (
 // TestEdits demands that misreadings that no list has are found as edits of the rules: what is
 // named plays as the solver does in games that it has not seen.
 func TestEdits(t *testing.T) {
-	list := cases.List(suite(t, 200))
+	list := cases.List(suite(t, 60))
 	for i, tc := range []struct{ name, edit, clause string }{
 		{"a jack on a jack in need", "jack.0.0=both $ (some (and held fits))", "jack"},
 		{"a tie goes to the jack's own suit", "R5.0=choose $0 (first (is it (of-suit (suit-of open-card))))", "R5"},

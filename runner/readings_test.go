@@ -90,7 +90,7 @@ func TestReadings(t *testing.T) {
 func TestReadingsMostly(t *testing.T) {
 	long.Test(t, "looks for what can't be found")
 	const wrong = 2
-	list := rounds(t, 150)[len(rounds(t, 0)):]
+	list := rounds(t, 100)[len(rounds(t, 0)):]
 	formal, _ := tractor.Problem.Engine(oracle.Variant{Readings: []string{"formal"}})
 	var answers [][]byte
 	for i, c := range list {
@@ -152,7 +152,7 @@ func TestReadingsAndMisreadings(t *testing.T) {
 // that touches nearly all rounds hides the reading.
 func TestReadingsAndInferred(t *testing.T) {
 	long.Test(t, "diagnoses many solvers")
-	list := rounds(t, 200)[len(rounds(t, 0)):]
+	list := rounds(t, 80)[len(rounds(t, 0)):]
 	for _, misread := range [][]string{{"power-twice", "win-at-ace"}, {"by-rank.0=table:2,3,4,5,6,7,8,10,9,11,12,13,14 it"}} {
 		v := oracle.Variant{Readings: []string{"formal"}, Misreadings: misread}
 		r := checked(t, list, v, runner.Options{})

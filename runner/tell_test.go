@@ -20,7 +20,7 @@ import (
 // alone follows no such rule.
 func TestNamedIsTried(t *testing.T) {
 	long.Test(t, "diagnoses many solvers")
-	list := suite(t, 150)
+	list := suite(t, 60)
 	old := map[string]bool{}
 	for _, c := range list {
 		old[c.Input.Text()] = true

@@ -81,8 +81,7 @@ func (r *repair) speaks() float64 {
 func (r *repair) whole() bool { return r.repaired == r.wrong && r.kept == r.right }
 
 const (
-	mostChanges = 16384 // that are tried
-	mostChecked = 40    // games that went wrong, and others, on which a change is tried that makes the shortest one right
+	mostChecked = 40 // games that went wrong, and others, on which a change is tried that makes the shortest one right
 
 	// mostWork is for all changes together: it, not a clock, ends the search, so that what is
 	// found does not depend on the machine. It is some 20 seconds of two processors.
@@ -92,6 +91,9 @@ const (
 // changeTime is for all changes together, a third of it for one process that tries some, and
 // all of it for neighbours, should their work and number not tell how long they take: they may wait.
 var changeTime = 3 * time.Minute
+
+// mostChanges is how many are tried.
+var mostChanges = 16384
 
 // Change tries small changes of the lines that ran in the shortest game that went wrong,
 // the most suspicious ones first: a line with a change that makes wrong games right, and

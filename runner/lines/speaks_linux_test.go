@@ -19,18 +19,23 @@ func TestSpeaks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func(t time.Duration) { changeTime = t }(changeTime)
+	some := func(t testing.TB, text string) *Study { return studySome(t, "maumau", "solver.py", text) }
+	all := func(t testing.TB, text string) *Study { return study(t, "maumau", "solver.py", text, 0) }
+	defer func(t time.Duration, n int) { changeTime, mostChanges = t, n }(changeTime, mostChanges)
 	changeTime = 5 * time.Minute
 	for _, tc := range []struct {
 		name, right, wrong string
 		least              float64
+		study              func(t testing.TB, text string) *Study
+		tried              int
 	}{
-		{"a value of many on a line", `"J": 20`, `"J": 10`, 0.9},
-		{"a condition that is not there", `self.penalty = 2 if opening[1] == "S" else 0`, "self.penalty = 0", 0.5},
+		{"a value of many on a line", `"J": 20`, `"J": 10`, 0.9, some, 512},
+		{"a condition that is not there", `self.penalty = 2 if opening[1] == "S" else 0`, "self.penalty = 0", 0.5, all, 1024},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
+			mostChanges = tc.tried // those of the most suspicious lines come first
 			text := strings.Replace(string(data), tc.right, tc.wrong, 1)
-			s := study(t, "maumau", "solver.py", text, 20)
+			s := tc.study(t, text)
 			lines := strings.Split(text, "\n")
 			if err := s.Change(t.Context(), lines); err != nil {
 				t.Fatal(err)
