@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -155,4 +156,34 @@ func (n renamed) Info() oracle.Info {
 	info := n.Problem.Info()
 	info.ID = n.id
 	return info
+}
+
+// TestPieces demands that each piece that the help on games lists is one of the language.
+func TestPieces(t *testing.T) {
+	text, err := os.ReadFile("help/games.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("../oracle/rules/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var source []byte
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source = append(source, data...)
+	}
+	_, table, _ := strings.Cut(string(text), "## The pieces")
+	list := regexp.MustCompile("`([A-Z][A-Za-z]*)[(`]").FindAllStringSubmatch(table, -1)
+	if len(list) < 40 {
+		t.Errorf("found %d pieces, expected a table of more", len(list))
+	}
+	for _, m := range list {
+		if !regexp.MustCompile(`(?m)^func (?:\(\S+ \S+\) )?` + m[1] + `[\[(]|^(?:var |\t)(?:\w+, +)*` + m[1] + `(?:, \w+)* += `).Match(source) {
+			t.Errorf("the help lists %s, which is no piece", m[1])
+		}
+	}
 }

@@ -303,7 +303,7 @@ func (s *sampler) keep(r *run, i, from int, list []outcome, failed bool) (listed
 
 // skip notes that batches were not run.
 func (b *batchRun) skip(from, to int) {
-	b.r.cases = slices.Clip(b.r.cases) // workers may still write into the room behind
+	b.r.cases = slices.Clip(b.r.cases) // workers may still write into the room after these
 	i := from
 	for ; i < to && b.batches.start(i) < b.o.Listed; i++ {
 		batch := b.o.Cases.Cases(b.batches.batch(i))
