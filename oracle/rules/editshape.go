@@ -24,7 +24,7 @@ func (w *words) tricks(r *RuleSet) {
 	w.add(r.varsOf(OneForm)...)
 	w.add(Trump.Node, Team1.Node, Team2.Node)
 	for _, v := range r.varsOf(OneForm) {
-		w.add(newNode(opLongest, v))
+		w.add(newNode(opLongest, v), newNode(opUppermost, v))
 	}
 	w.trickNumbers(r)
 	w.pairsOf(r)
@@ -168,6 +168,7 @@ func (w *words) trickPiles(r *RuleSet) []*Node {
 
 // trickPlayers are the players that are kept, and those beside and across.
 func (w *words) trickPlayers(r *RuleSet) {
+	w.add(newNode(opLeader))
 	for _, v := range r.varsOf(OnePlayer) {
 		next := newNode(opNext, v)
 		w.add(v, next, newNode(opNext, next), newNode(opPrevious, v))
@@ -215,6 +216,10 @@ func (e *editor) tricks(n *Node) {
 	case opOver: // or as much
 		e.put(1, newNode(opNot, n.withKids(n.kids[1], n.kids[0])))
 		e.put(2, n.withKids(n.kids[1], n.kids[0]))
+		if a, b := n.kids[0], n.kids[1]; a.op == opPlace && b.op == opPlace { // or another card that is as high
+			other := newNode(opNot, newNode(opSameCard, a.kids[0], b.kids[0]))
+			e.put(2, newNode(opEither, n, newNode(opBoth, newNode(opEqual, a, b), other)))
+		}
 	case opEqual: // or less
 		for v := 1; v <= 41; v += 5 {
 			e.put(2, newNode(opOver, number(v), n.kids[0]))
@@ -349,6 +354,8 @@ func (e *editor) ranks(n *Node) {
 	if e.up.op == opSet && e.up.decl.team {
 		most := newNode(opAtMost, n, number(e.Deck.Lowest+len(e.Deck.Ranks)-1))
 		e.under(4, func(so *Node) *Node { return newNode(opIf, so, n, most) })
+		below := newNode(opOver, most.kids[1], e.up.decl.get(e.up.kids[0]))
+		e.put(2, newNode(opIf, below, most, n)) // the highest one can't be passed by
 		low, all := e.Deck.Lowest, number(len(e.Deck.Ranks))
 		e.put(2, newNode(opPlus, newNode(opModulo, newNode(opPlus, n, number(-low)), all), number(low)))
 	}

@@ -23,7 +23,8 @@ var (
 			from, to, all, step := k[0], k[1], k[2], n.num
 			return func(g *Game) int { g.serve(from(g), step, to, &g.piles[all(g)]); return goOn }
 		}})
-	opPour = Register(Op{Name: "pour", Kind: Act, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: OnePile}}, Says: "{0} are added to {1}", Code: func(_ *Node, k []Code) Code {
+	opLeader = Register(Op{Name: "leader", Kind: OnePlayer, Reads: State, Says: "the leader of the last trick", Code: func(*Node, []Code) Code { return func(g *Game) int { return g.leader } }})
+	opPour   = Register(Op{Name: "pour", Kind: Act, Reads: State, Args: []Arg{{Kind: OnePile}, {Kind: OnePile}}, Says: "{0} are added to {1}", Code: func(_ *Node, k []Code) Code {
 		from, to := k[0], k[1]
 		return func(g *Game) int {
 			p, q := &g.piles[from(g)], &g.piles[to(g)]
@@ -115,6 +116,7 @@ func Common(p Pile, s Suit) Suit { return Suit{Make(opCommon, p.Node, s.Node)} }
 // serve lays out a trick.
 func (g *Game) serve(from, step int, to Code, all *pile) {
 	all.empty()
+	g.leader = from
 	size := 0
 	if g.trick < len(g.setup.Sizes) {
 		size = g.setup.Sizes[g.trick]

@@ -7,6 +7,7 @@ import "slices"
 // table is what lies on it where tricks are played.
 type table struct {
 	trick, served int       // how many tricks and cards have been played
+	leader        int       // of the last trick
 	place         [64]int16 // of each card in the order; of none -1
 	forms         []component
 	structures    []int   // those that are there
@@ -17,7 +18,7 @@ type table struct {
 }
 
 func (t *table) clear() {
-	t.trick, t.served = 0, 0
+	t.trick, t.served, t.leader = 0, 0, 0
 	t.forms, t.structures = t.forms[:0], t.structures[:0]
 	t.place = [64]int16{63: -1}
 }
@@ -119,6 +120,19 @@ var (
 	opLongest = Register(Op{Name: "longest", Kind: OneForm, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the first of the longest components of {0}", Code: func(_ *Node, k []Code) Code {
 		f := k[0]
 		return func(g *Game) int { v := f(g); return v&^255 | min(1, v&255) }
+	}})
+	opUppermost = Register(Op{Name: "uppermost", Kind: OneForm, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the component of {0} with the highest card", Code: func(_ *Node, k []Code) Code {
+		f := k[0]
+		return func(g *Game) int {
+			v, at := f(g), 0
+			list := g.parts(v)
+			for i, p := range list {
+				if g.place[p.top&63] > g.place[list[at].top&63] {
+					at = i
+				}
+			}
+			return v&^255 + at<<8 | min(1, len(list))
+		}
 	}})
 	_ = Register(Op{Name: "runs", Kind: OneForm, Reads: State, Args: []Arg{{Kind: OneForm}}, Says: "the runs of {0}", Code: func(_ *Node, k []Code) Code {
 		f := k[0]
