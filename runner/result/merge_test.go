@@ -35,7 +35,7 @@ func sharded(t *testing.T, p oracle.Problem, plan *cases.Plan, kind string, shar
 			t.Fatal(err)
 		}
 		if head = d.Header; m == nil {
-			o := runner.Options{Problem: p}
+			o := runner.Options{Problem: p, ListOnly: true} // as the runs
 			if change != nil {
 				change(&o)
 			}
@@ -78,7 +78,7 @@ func TestMerge(t *testing.T) {
 		{"maumau", "misread", "also if few cases are listed", 3, func(o *runner.Options) { o.Listed = 60 }},
 		{"maumau", "misread", "one shard is the whole, of a source", 1, func(o *runner.Options) { o.Language = "Python" }},
 		{"maumau", "misread", "more shards than batches", 30, nil},
-		{"maumau", "crash", "the whole gives up where it would", 3, func(o *runner.Options) { o.Budget.MaxCrashes = 70 }},
+		{"maumau", "crash", "the whole gives up where it would", 3, func(o *runner.Options) { o.Budget.MaxCrashes = 40 }},
 		{"maumau", "misread", "or goes through all", 3, func(o *runner.Options) { o.Budget.MaxFail = 11 }},
 		{"maumau", "hostile", "whatever is printed", 2, func(o *runner.Options) { o.Budget = result.Budget{} }},
 		{"tractor", "reading", "a reading that some shards can't see", 3, nil},
@@ -92,7 +92,11 @@ func TestMerge(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			plan, err := cases.NewPlan(p, stored, min(p.Info().Batch*4, 100), 4711, oracle.Aim{})
+			random := min(p.Info().Batch*4, 100)
+			if tc.kind == "crash" || tc.kind == "hostile" { // each case has a process of its own
+				random = 20
+			}
+			plan, err := cases.NewPlan(p, stored, random, 4711, oracle.Aim{})
 			if err != nil {
 				t.Fatal(err)
 			}
