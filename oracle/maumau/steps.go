@@ -51,7 +51,7 @@ type teller struct {
 
 // newTeller returns a teller of games by some rules.
 func newTeller(r *rules.RuleSet) *teller {
-	return &teller{Telling: signs.Telling(r, inWordsOf)}
+	return &teller{Telling: signs.Telling(r, inWords)}
 }
 
 // Tell implements [edits.Teller].
@@ -67,7 +67,7 @@ func (t *teller) tell(d *Deal) (fail string) {
 	turns, fail := t.Play(d.setup())
 	for i := range turns {
 		told := &turns[i]
-		clause := t.Show(told, func(string) bool { return true })
+		clause := t.Show(told, nil)
 		s := t.Add(clause)
 		s.Number, s.Player, s.Zones = told.Number, told.Seat+1, t.zones(told)
 		s.Focus = []int{told.Seat}
@@ -192,7 +192,7 @@ func (t *teller) score(told *rules.Turn, s *oracle.Step, now *turn) {
 	now.card = top(told)
 	var list []int
 	for p := range t.players {
-		list = append(list, t.Value(told, pointsOf+p))
+		list = append(list, t.Value(told, pointsOf[p]))
 	}
 	s.Act = oracle.Act{Verb: doScore, Numbers: list}
 	s.Printed = scoreLine(list)
