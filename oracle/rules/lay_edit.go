@@ -76,7 +76,11 @@ var jokerPlaces = []string{"", "before", "between", "after", "before between", "
 func (r *RuleSet) Slips() (list []*Edit) {
 	seen := map[string]bool{}
 	conds := groupConditions()
+	defs := r.meanings().defs
 	for _, p := range r.places() {
+		if defs[p.def.text] != p.def {
+			continue // by an edit it means something else elsewhere: its id is that of the other
+		}
 		at := strings.TrimSuffix(p.def.text+"."+dotted(p.path), ".")
 		for _, s := range append(p.slips(conds), slips[p.node.op]...) {
 			text := at + "=" + s.piece
@@ -178,7 +182,9 @@ func (p *place) slips(conds []string) (list []slip) {
 			put(1, "if (is it ranks:%s) write:%q $", s[:1], s[2:])
 		}
 	case opIf:
-		put(1, "lower-case $")
+		if n.kind == Act { // how a card is printed
+			put(1, "lower-case $")
+		}
 	case opDo:
 		if len(n.kids) == 2 && n.kids[0].marks+n.kids[1].marks != 0 { // of what is printed
 			put(1, "do $1 $0")

@@ -156,3 +156,24 @@ func TestGreedy(t *testing.T) {
 		}
 	}
 }
+
+// TestSlipsBeside: the rules can be changed once more after each change, of which a second
+// misreading is looked for beside the first.
+func TestSlipsBeside(t *testing.T) {
+	list := Rules().Slips()
+	step := 1000
+	if long.Runs() {
+		step = 20
+	}
+	places := map[string]bool{} // of each kind of change one at least
+	for i, e := range list {
+		place, _, _ := strings.Cut(Rules().Spell(e), "=")
+		if i%step != 0 && places[place] {
+			continue
+		}
+		places[place] = true
+		if more := Rules().Apply(e).Slips(); len(more) < 500 {
+			t.Errorf("%s: %d changes beside it, expected more", Rules().Spell(e), len(more))
+		}
+	}
+}
