@@ -19,6 +19,7 @@ const (
 	toldTries   = 2000 // cases looked at for a process
 	toldTriesOf = 60   // the same, where each case has a process of its own, and takes long
 	fewWrong    = 3    // wrong cases that name nothing by themselves: a listed misreading is tried, too
+	toldLike    = 6    // cases like the wrong ones
 	toldInRow   = 32   // cases in a process that may tell by what is kept from one to the next
 )
 
@@ -38,7 +39,7 @@ func (r *run) decide(ctx context.Context, ev *evidence) (err error) {
 	}
 	all = namedFirst(all)
 	if r.boxes != nil && len(all) > 0 && (len(all[0].misread) > 1 || !all[0].isListed() || ev.wrong <= fewWrong) {
-		if ok, err := r.confirmed(ctx, all[0]); err != nil {
+		if ok, err := r.confirmed(ctx, ev, all[0]); err != nil {
 			return err
 		} else if !ok {
 			all = nil
@@ -89,8 +90,9 @@ func (r *run) nameNone(ctx context.Context, ev *evidence) error {
 
 // confirmed lets the solver play new cases in which x does not print what the rules do, and
 // some in which it does not print what it would without one of its misreadings. Of many values
-// some explain a few outputs by chance, and of two misreadings the second may.
-func (r *run) confirmed(ctx context.Context, x theory) (bool, error) {
+// some explain a few outputs by chance, and of two misreadings the second may. Few wrong cases are
+// of a rare kind, which random ones are not: there cases like them are tried, too.
+func (r *run) confirmed(ctx context.Context, ev *evidence, x theory) (bool, error) {
 	w, err := newWorker(r, r.judgedBy)
 	if err != nil {
 		return false, err
@@ -101,21 +103,65 @@ func (r *run) confirmed(ctx context.Context, x theory) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if len(batch) == 0 {
-			continue
+		if ev.wrong <= fewWrong {
+			like, err := r.like(ctx, ev, []theory{less, x}, random)
+			if err != nil {
+				return false, err
+			}
+			batch = append(batch, like...)
 		}
-		outputs, _, err := w.outputs(ctx, batch)
-		if err != nil {
-			return false, err
+		right, wrong := 0, 0
+		for some := range slices.Chunk(batch, r.o.Problem.Info().Batch) {
+			outputs, _, err := w.outputs(ctx, some)
+			if err != nil {
+				return false, err
+			}
+			if outputs == nil {
+				continue // what the solver does there is another matter
+			}
+			if same, err := x.printed(r.o.Problem, some, outputs, r.o.Exact, r.short); err != nil || !same {
+				return false, err
+			}
+			for i, c := range some {
+				if r.o.Problem.Judge(c.Input, outputs[i], oracle.JudgeOptions{Exact: r.o.Exact, Readings: x.readings}).Verdict == oracle.OK {
+					right++
+				} else {
+					wrong++
+				}
+			}
 		}
-		if outputs == nil {
-			continue // what the solver does there is another matter
-		}
-		if same, err := x.printed(r.o.Problem, batch, outputs, r.o.Exact, r.short); err != nil || !same {
-			return false, err
+		if ev.wrong <= fewWrong && right > 0 && wrong == 0 {
+			return false, nil // x allows what is right as well, and explains a few outputs by that
 		}
 	}
 	return true, nil
+}
+
+// like makes cases that tell explanations apart and are like the wrong ones, some steps away.
+func (r *run) like(ctx context.Context, ev *evidence, all []theory, random *rand.Rand) (list []cases.Case, err error) {
+	var wrong []oracle.Case
+	for _, batch := range ev.batches {
+		for i := range batch {
+			if ev.explained(&batch[i]) {
+				wrong = append(wrong, batch[i].in)
+			}
+		}
+	}
+	for n := 0; n < toldTriesOf && len(wrong) > 0 && len(list) < toldLike && ctx.Err() == nil; n++ {
+		c := wrong[n%len(wrong)]
+		for range 1 + n%3 {
+			c = r.o.Problem.Neighbour(random, c)
+		}
+		row := []cases.Case{{ID: cases.RandomID + "/" + c.Text(), Input: c}}
+		told, err := tells(r.o.Problem, all, row)
+		if err != nil {
+			return nil, err
+		}
+		if told {
+			list = append(list, row...)
+		}
+	}
+	return list, nil
 }
 
 // lesser returns what x is without each of several misreadings.

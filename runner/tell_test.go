@@ -12,6 +12,7 @@ import (
 	"kiebitz/cases"
 	"kiebitz/internal/long"
 	"kiebitz/oracle"
+	"kiebitz/oracle/problems"
 	"kiebitz/runner"
 )
 
@@ -96,4 +97,42 @@ func alike(t *testing.T, ids, others []string) bool {
 		games = append(games, problem.Generate(random, oracle.Aim{}))
 	}
 	return slices.Equal(solve(games, ids...), solve(games, others...))
+}
+
+// TestOneWrongAnswer demands that a rule that allows what is right as well is not named for one
+// answer that is not: in cases made to try it the solver does nothing by it.
+func TestOneWrongAnswer(t *testing.T) {
+	p, _ := problems.Find("rummy")
+	stored, err := cases.Played(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrongAt := stored[slices.IndexFunc(stored, func(c cases.Case) bool { return c.ID == "curated/joker-both-copies" })].Input.Text()
+	const jokers = "counts.0=table:1,1,1,1,1,1,1,1,1,1,1,1,1,0 it"
+	for _, always := range []bool{false, true} {
+		solver := func(_ context.Context, in oracle.Invocation, out io.Writer) error {
+			c, err := oracle.ParseFiles(p, in.Files)
+			if err != nil {
+				return err
+			}
+			ids := []string(nil)
+			if always || c.Text() == wrongAt {
+				ids = []string{jokers}
+			}
+			e, err := p.Engine(oracle.Variant{Misreadings: ids})
+			if err != nil {
+				return err
+			}
+			answer, err := e.Append(nil, c)
+			out.Write(answer)
+			return err
+		}
+		r, err := runner.Run(t.Context(), runner.Options{Problem: p, Cases: cases.List(stored), Func: solver})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if named := len(r.Diagnosis.Named) > 0; named != always {
+			t.Errorf("always: %v: %d wrong, named: %v", always, r.Diagnosis.Wrong, r.Diagnosis.Named)
+		}
+	}
 }
