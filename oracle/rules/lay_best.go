@@ -60,6 +60,24 @@ func (l *Laying) fewest(pos *Spread) int {
 	return l.least
 }
 
+// mostGone is how many cards may go.
+func (l *Laying) mostGone(pos *Spread) int {
+	if l.kept == 0 {
+		return l.limits[totalLaid]
+	}
+	return min(l.limits[totalLaid], max(0, len(pos.Hand)-l.kept))
+}
+
+// mayGo returns the cards of the hand that may go, by what they are.
+func (l *Laying) mayGo(pos *Spread) (list supply) {
+	for _, k := range pos.Hand {
+		if l.may>>k&1 == 1 && (l.once>>k&1 == 0 || list[k] == 0) {
+			list[k]++
+		}
+	}
+	return list
+}
+
 // better returns the best move that is worth more than a number; if any is set, one of them.
 func (l *Laying) better(pos *Spread, than int, any bool) (o Outcome) {
 	o.None = true

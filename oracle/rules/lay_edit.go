@@ -158,6 +158,11 @@ func (p *place) slips(conds []string) (list []slip) {
 		}
 	case opGoal:
 		put(2, "do $ all-or-none")
+		put(2, "do $ (once every-card)")
+		put(2, "do $ (once (but every-card joker-cards))")
+		for k := 1; k <= 3; k++ {
+			put(2, "do $ (least-kept %d)", k)
+		}
 		for k := 2; k <= 5; k++ {
 			put(2, "do $ (least-laid %d)", k)
 		}

@@ -108,19 +108,19 @@ func (l *Laying) keeps(pos *Spread, m *laid) (worth int, ok bool) {
 	var hand, now supply
 	hand.count(pos.Hand)
 	now.count(m.groups...)
-	cards := map[*Op]*supply{opKept: {}, opGone: {}, opWhole: &hand}
+	cards, may := map[*Op]*supply{opKept: {}, opGone: {}, opWhole: &hand}, l.mayGo(pos)
 	more := 0
 	for k, n := range now {
 		table := pos.cards[k]
 		switch {
-		case n > table+hand[k], n < table && l.stay>>k&1 == 1, n > table && l.may>>k&1 == 0:
+		case n > table+may[k], n < table && l.stay>>k&1 == 1:
 			return 0, false
 		}
 		cards[opKept][k], cards[opGone][k] = table+hand[k]-n, max(0, n-table)
 		worth += (n - table) * l.worth[k]
 		more += n - table
 	}
-	ok = more <= l.limits[totalLaid] && (more == 0 || more >= l.fewest(pos))
+	ok = more <= l.mostGone(pos) && (more == 0 || more >= l.fewest(pos))
 	if m.noHand {
 		return worth, ok
 	}

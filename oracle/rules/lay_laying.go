@@ -24,6 +24,8 @@ type Laying struct {
 	oneKind   bool
 	goal      bool
 	least     int     // cards that go, if any do
+	kept      int     // cards that stay in the hand, at least
+	once      int     // of which cards of the hand only one goes, of several that are equal
 	prefers   *Op     // what is done first: new groups are laid, or cards are added; nil: all at once
 	greedy    *greedy // how is moved without a search; nil: the best way
 	worth     [deckCards + 1]int
@@ -147,6 +149,10 @@ func (l *Laying) declare(n *Node) {
 		l.oneKind = true
 	case opLeastLaid:
 		l.least = l.value(n.kids[0])
+	case opLeastKept:
+		l.kept = l.value(n.kids[0])
+	case opOnce:
+		l.once = l.value(n.kids[0])
 	case opAllOrNone:
 		l.least = noLimit
 	case opOwnFirst, opAddFirst:

@@ -162,8 +162,8 @@ func (p *plan) rows() {
 		}
 	}
 	p.both = p.pool
-	for _, k := range p.pos.Hand {
-		p.both[k] += p.Laying.may >> k & 1
+	for k, n := range p.mayGo(p.pos) {
+		p.both[k] += n
 	}
 	for k, n := range p.both {
 		p.rowOf[k], p.handRow[k] = -1, -1
@@ -183,7 +183,11 @@ func (p *plan) rows() {
 	}
 	groups := len(p.pos.Table)
 	for t, row := range [totals]*int16{&p.touched, &p.laid, &p.more_} {
-		if n := p.limits[t]; n != noLimit {
+		n := p.limits[t]
+		if total(t) == totalLaid {
+			n = p.mostGone(p.pos)
+		}
+		if n != noLimit {
 			*row = p.row([totals]int{max(0, groups-n), 0, 0}[t], [totals]int{groups, onTable + n, groups + n}[t])
 		}
 	}

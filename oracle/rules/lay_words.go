@@ -124,6 +124,8 @@ var (
 	opOwnFirst   = statement("own-first", "most cards of the hand go into groups of their own, and only then are others added to groups on the table")
 	opAddFirst   = statement("add-first", "most cards of the hand are added to groups on the table, and only then are new groups laid")
 	opLeastLaid  = statement("least-laid", "at least {0} cards go, or none", Arg{Kind: Number})
+	opLeastKept  = statement("least-kept", "the hand keeps {0} or more cards", Arg{Kind: Number})
+	opOnce       = statement("once", "of {0} that are equal only one goes from the hand", Arg{Kind: CardSet})
 	opAllOrNone  = statement("all-or-none", "all cards of the hand go, or none")
 	opOneKind    = statement("one-kind", "in a move only groups of one kind are laid; those of the other kind stay as they are")
 )

@@ -61,7 +61,7 @@ func TestStays(t *testing.T) {
 	}
 }
 
-// TestLeastLaid: cards go only if they are enough, or all.
+// TestLeastLaid: cards go only if they are enough, or all; if some stay; or one of two equal ones.
 func TestLeastLaid(t *testing.T) {
 	for _, tc := range []struct {
 		least, text string
@@ -71,6 +71,13 @@ func TestLeastLaid(t *testing.T) {
 		{"(least-laid 2)", "H5 D5 C5 | S5 H4 H6", lang.Allowed, lang.Refused},
 		{"all-or-none", "| H5 D5 C5 S9", lang.Refused, lang.Allowed},
 		{"all-or-none", "| H5 D5 C5", lang.Allowed, lang.Refused},
+		{"(least-kept 1)", "| H5 D5 C5", lang.Refused, lang.Allowed},
+		{"(least-kept 1)", "H5 D5 C5 | S5 D0", lang.Allowed, lang.Refused},
+		{"(least-kept 2)", "H5 D5 C5 | S5 D0", lang.Refused, lang.Allowed},
+		{"(once every-card)", "H5 D5 C5 / H5 D5 S5 | C5 S5", lang.Allowed, lang.Refused},
+		{"(once every-card)", "H5 D5 C5 / H5 D5 C5 | S5 S5", lang.Refused, lang.Refused},
+		{"(once every-card)", "H5 D5 C5 / H6 D6 C6 | JJ JJ", lang.Refused, lang.Refused},
+		{"(once (but every-card joker-cards))", "H5 D5 C5 / H6 D6 C6 | JJ JJ", lang.Allowed, lang.Refused},
 	} {
 		by, rules, l := editedLaying(t, "goal.0.1=do $ "+tc.least), laying(t, Rules()), layout(t, tc.text)
 		pos := l.spread()
