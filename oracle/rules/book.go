@@ -197,6 +197,8 @@ func (s *sayer) truth(n *Node) string {
 		if count := n.kids[0]; count.op == opCount && count.kids[0].op == opCards {
 			return s.say(count.kids[0].kids[0]) + " has " + counted(n.list)
 		}
+	case opFromTo, opIsKind:
+		return s.ofGroup(n)
 	case opNone, opSome:
 		if but := n.kids[0]; but.op == opBut && but.kids[0].op == opAll {
 			return s.say(but.kids[1]) + map[*Op]string{opNone: " are all cards", opSome: " are not all cards"}[n.op]

@@ -19,6 +19,7 @@ type slip struct {
 // slips are those of pieces that are an operation without numbers of its own.
 var slips = map[*Op][]slip{
 	opSameSuit:  {{2, "same-colour"}, {2, "other-suit"}, {2, "same-rank"}, {2, "truth:1"}},
+	opPairs:     {{2, "over (plus group-suits group-jokers) 2"}, {2, "over (plus group-suits group-jokers) 1"}},
 	opOtherSuit: {{1, "truth:1"}, {2, "same-colour"}, {2, "same-suit"}},
 	opSameRank:  {{1, "truth:1"}, {2, "same-suit"}, {2, "same-colour"}},
 	opEachGroup: {{1, "each-group truth:1"}, {3, "each-group (either (is-kind:1) $0)"}, {3, "each-group (either (is-kind:0) $0)"}},
@@ -62,13 +63,18 @@ func groupConditions() (list []string) {
 	for _, set := range setWords {
 		list = append(list, "(not (has "+set+"))", "(jokers-for (but every-card "+set+"))")
 	}
-	for n := 2; n <= 5; n++ { // with a joker, a group is smaller or larger
-		for _, c := range []string{"group-cards 0 %d", "group-cards %d 99", "group-others %d 99"} {
-			list = append(list, "(either (from-to group-jokers 0 0) (from-to "+fmt.Sprintf(c, n)+"))")
+	for _, with := range []counter{ofJokers, ofFirst, ofLast} { // with a joker, say, a group is smaller or larger
+		for n := 2; n <= 5; n++ {
+			for _, c := range []string{"group-cards 0 %d", "group-cards %d 99", "group-others %d 99"} {
+				list = append(list, "(either (from-to "+counterOps[with].Name+" 0 0) (from-to "+fmt.Sprintf(c, n)+"))")
+			}
 		}
 	}
 	return list
 }
+
+// unlimited is more cards than a group has.
+const unlimited = 99
 
 var jokerPlaces = []string{"", "before", "between", "after", "before between", "before after", "between after"}
 
@@ -204,7 +210,8 @@ func (p *place) slips(conds []string) (list []slip) {
 
 // otherFreedoms are what else may be done with groups on the table, all or some of them.
 func otherFreedoms(put func(cost int, format string, args ...any)) {
-	which := []string{"(is-kind:0)", "(is-kind:1)", "(from-to group-jokers 1 99)", "(from-to group-cards 0 3)", "(from-to group-cards 0 4)", "(from-to group-cards 0 5)"}
+	which := []string{"(is-kind:0)", "(is-kind:1)", "(from-to group-jokers 1 99)", "(from-to group-cards 0 3)", "(from-to group-cards 0 4)", "(from-to group-cards 0 5)",
+		"(both (is-kind:1) (from-to group-cards 4 99))"}
 	for _, op := range freedomOps {
 		put(1, op.Name)
 		for _, so := range which {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 	"strings"
@@ -68,12 +69,24 @@ var (
 			return 1
 		}
 	}})
-	_ = Register(Op{Name: "is-kind", Kind: Truth, Reads: State, Const: ANumber, Says: "the group is of kind #", Code: func(n *Node, _ []Code) Code {
+	opIsKind = Register(Op{Name: "is-kind", Kind: Truth, Reads: State, Const: ANumber, Says: "the group is of kind #", Code: func(n *Node, _ []Code) Code {
 		return func(g *Game) int { return truth(g.group.kind != nil && g.group.kind.index == n.num) } // there is none where no groups are laid
 	}})
 	_ = Register(Op{Name: "has", Kind: Truth, Reads: State, Args: []Arg{{Kind: CardSet}}, Says: "the group has {0}", Code: func(_ *Node, k []Code) Code {
 		set := k[0]
 		return func(g *Game) int { return truth(set(g)&g.group.cards != 0) }
+	}})
+	_ = Register(Op{Name: "group-suits", Kind: Number, Reads: State, Says: "the number of suits in the group", Code: func(*Node, []Code) Code {
+		return func(g *Game) (n int) {
+			for s := range suits {
+				mask := 0
+				for r := range len(g.Deck.Ranks) {
+					mask |= 1 << (r*suits + s)
+				}
+				n += truth(g.group.cards&mask != 0)
+			}
+			return n
+		}
 	}})
 	_ = Register(Op{Name: "jokers-for", Kind: Truth, Reads: State, Args: []Arg{{Kind: CardSet}}, Says: "jokers stand only for {0}", Code: func(_ *Node, k []Code) Code {
 		set := k[0]
@@ -194,6 +207,34 @@ var (
 	MayBeBroken, TheHandLeft       = Num{newNode(freedomOps[broken])}, Num{newNode(opKept)}
 	EveryCard, JokerCards          = Cards{newNode(opEveryCard)}, Cards{newNode(opJokerCards)}
 )
+
+// ofGroup says of a number which it may be, where that is shorter than from where to where, and of a
+// group what it is called.
+func (s *sayer) ofGroup(n *Node) string {
+	if n.op == opIsKind {
+		name, i := "", 0
+		s.Root.each(func(m *Node) {
+			if m.op == opKind {
+				if i == n.num {
+					name = "the group is " + m.name
+				}
+				i++
+			}
+		})
+		return name
+	}
+	lo, hi, of := n.kids[1], n.kids[2], "the number of "+s.part(n, 0)
+	switch {
+	case lo.op != opNumber || hi.op != opNumber:
+	case lo.num == hi.num:
+		return fmt.Sprintf("%s is %d", of, lo.num)
+	case lo.num == 0:
+		return fmt.Sprintf("%s is at most %d", of, hi.num)
+	case hi.num >= unlimited:
+		return fmt.Sprintf("%s is at least %d", of, lo.num)
+	}
+	return ""
+}
 
 // Follows is the order of ranks, by their letters; a rank may have two places.
 func Follows(ranks string) Bool { return Bool{Make(opFollows).WithText(ranks)} }
