@@ -73,9 +73,6 @@ func groupConditions() (list []string) {
 	return list
 }
 
-// unlimited is more cards than a group has.
-const unlimited = 99
-
 var jokerPlaces = []string{"", "before", "between", "after", "before between", "before after", "between after"}
 
 // Slips returns all single edits of rules for laying groups, the cheapest first.

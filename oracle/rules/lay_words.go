@@ -208,6 +208,9 @@ var (
 	EveryCard, JokerCards          = Cards{newNode(opEveryCard)}, Cards{newNode(opJokerCards)}
 )
 
+// unlimited is more cards than a group has.
+const unlimited = 99
+
 // ofGroup says of a number which it may be, where that is shorter than from where to where, and of a
 // group what it is called.
 func (s *sayer) ofGroup(n *Node) string {
