@@ -34,8 +34,11 @@ const nothing = -1 << 20
 
 // Best returns the best move.
 func (l *Laying) Best(pos *Spread) Outcome {
-	if l.greedy != nil {
+	switch {
+	case l.greedy != nil:
 		return l.grabbed(pos)
+	case l.singly:
+		return l.oneByOne(pos)
 	}
 	if last := l.about(pos); last.best != nil {
 		return *last.best

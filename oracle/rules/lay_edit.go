@@ -161,6 +161,7 @@ func (p *place) slips(conds []string) (list []slip) {
 		}
 	case opGoal:
 		put(2, "do $ all-or-none")
+		put(2, "do $ one-by-one")
 		put(2, "do $ (once every-card)")
 		put(2, "do $ (once (but every-card joker-cards))")
 		for k := 1; k <= 3; k++ {

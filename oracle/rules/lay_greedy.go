@@ -13,6 +13,21 @@ type greedy struct {
 	hand bool   // they are made of the hand alone; else of all cards, if that leaves none of the table over
 }
 
+// oneByOne lays each card of the hand, in its order, for which the table can be arranged.
+func (l *Laying) oneByOne(pos *Spread) Outcome {
+	all := Outcome{Groups: pos.Table}
+	for _, k := range pos.Hand {
+		now := l.Spread(all.Groups, []uint8{k}, pos.Letters)
+		o := l.better(now, 0, true)
+		if all.Unsure = all.Unsure || o.Unsure; o.None {
+			continue
+		}
+		l.stand(now, &o)
+		all.Groups, all.Worth = o.Groups, all.Worth+o.Worth
+	}
+	return all
+}
+
 // offer is a group that may be taken, and what it is chosen by.
 type offer struct {
 	cand

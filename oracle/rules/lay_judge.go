@@ -27,6 +27,14 @@ func (l *Laying) Judge(pos *Spread, out string) Ruling {
 			return Allowed
 		}
 		return Refused
+	case l.singly:
+		var laid, best supply
+		laid.count(lines(x)...)
+		best.count(l.oneByOne(pos).Groups...)
+		if laid == best {
+			return Allowed
+		}
+		return Refused
 	case l.prefers == nil:
 		return l.unbeaten(pos, worth)
 	}

@@ -24,6 +24,7 @@ type Laying struct {
 	oneKind   bool
 	goal      bool
 	least     int     // cards that go, if any do
+	singly    bool    // cards of the hand are tried one by one
 	kept      int     // cards that stay in the hand, at least
 	once      int     // of which cards of the hand only one goes, of several that are equal
 	prefers   *Op     // what is done first: new groups are laid, or cards are added; nil: all at once
@@ -153,6 +154,8 @@ func (l *Laying) declare(n *Node) {
 		l.kept = l.value(n.kids[0])
 	case opOnce:
 		l.once = l.value(n.kids[0])
+	case opSingly:
+		l.singly = true
 	case opAllOrNone:
 		l.least = noLimit
 	case opOwnFirst, opAddFirst:
