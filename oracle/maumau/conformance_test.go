@@ -15,3 +15,5 @@ func TestConformance(t *testing.T) {
 		},
 	})
 }
+
+func TestOddConstants(t *testing.T) { oracletest.OddConstants(t, maumau.Problem, maumau.Listed) }

@@ -87,6 +87,9 @@ func (c *checker) walk(n, near *Node, bound Reads) {
 
 // own checks the constants of a piece, and notes what it does with the state.
 func (c *checker) own(n *Node, pc uintptr) {
+	if wrong := c.unfit(n); wrong != "" {
+		c.fault(pc, "%s", wrong)
+	}
 	if n.decl != nil && !slices.Contains(c.decls, n.decl) {
 		c.fault(pc, "%q is declared for other rules", n.decl.id)
 	}
@@ -102,23 +105,6 @@ func (c *checker) own(n *Node, pc uintptr) {
 			c.fault(pc, "the id %q is used twice (%s)", n.text, strings.TrimSuffix(line(o.pc), ": "))
 		}
 		c.ids[n.text] = n
-	case opTable:
-		if len(n.list) != len(c.Deck.Ranks) {
-			c.fault(pc, "a table of %d numbers, expected one for each of %d ranks", len(n.list), len(c.Deck.Ranks))
-		}
-	case opRank:
-		order := slices.Sorted(slices.Values(n.list))
-		if len(order) != suits || order[0] != 0 || order[suits-1] != suits-1 || len(slices.Compact(order)) != suits {
-			c.fault(pc, "an order of suits %v, expected each of 0 to 3 once", n.list)
-		}
-	case opRanks:
-		if i := strings.IndexFunc(n.text, func(l rune) bool { return !strings.ContainsRune(c.Deck.Ranks, l) }); i >= 0 {
-			c.fault(pc, "a rank %q, expected one of %q", n.text[i:i+1], c.Deck.Ranks)
-		}
-	case opSuit:
-		if c.Deck.suit(n.text) == noSuit && n.text != "none" {
-			c.fault(pc, "a suit %q, expected one of %q", n.text, c.Deck.Suits)
-		}
 	case opTurns:
 		if !n.kids[0].has(func(m *Node) bool { return m.op == opEndGame }) {
 			c.fault(pc, "turns without an end of the game")
@@ -129,3 +115,35 @@ func (c *checker) own(n *Node, pc uintptr) {
 		}
 	}
 }
+
+// unfit says what is wrong with the constant of a piece, if it does not fit the cards; "" if it does.
+func (r *RuleSet) unfit(n *Node) string {
+	ranks := len(r.Deck.Ranks)
+	switch n.op {
+	case opTable:
+		if most := ranks + truth(r.laid()); len(n.list) < ranks || len(n.list) > most {
+			return fmt.Sprintf("a table of %d numbers, expected one for each of %d ranks", len(n.list), ranks)
+		}
+	case opRank:
+		order := slices.Sorted(slices.Values(n.list))
+		if len(order) != suits || order[0] != 0 || order[suits-1] != suits-1 || len(slices.Compact(order)) != suits {
+			return fmt.Sprintf("an order of suits %v, expected each of 0 to 3 once", n.list)
+		}
+	case opRanks, opFollows, opAround:
+		if i := strings.IndexFunc(n.text, func(l rune) bool { return !strings.ContainsRune(r.Deck.Ranks, l) }); i >= 0 {
+			return fmt.Sprintf("a rank %q, expected one of %q", n.text[i:i+1], r.Deck.Ranks)
+		}
+	case opIn:
+		if i := slices.IndexFunc(n.list, func(v int) bool { return v < 0 }); i >= 0 {
+			return fmt.Sprintf("a number %d, expected none below 0", n.list[i])
+		}
+	case opSuit:
+		if r.Deck.suit(n.text) == noSuit && n.text != "none" {
+			return fmt.Sprintf("a suit %q, expected one of %q", n.text, r.Deck.Suits)
+		}
+	}
+	return ""
+}
+
+// laid reports whether cards are laid in groups, where jokers have a number after all ranks.
+func (r *RuleSet) laid() bool { return r.Root.has(func(n *Node) bool { return n.op == opGoal }) }

@@ -127,6 +127,11 @@ func (r *RuleSet) read(text string) (edit *Edit, root *Node, err error) {
 		if c.New.kind != old.kind {
 			panic(faulty(fmt.Sprintf("found %s, expected %s in %s", c.New.kind.one(), old.kind.one(), place)))
 		}
+		c.New.each(func(n *Node) {
+			if wrong := r.unfit(n); wrong != "" {
+				panic(faulty("found " + wrong))
+			}
+		})
 		root = c.apply(root, s.now.defs[c.ID])
 		edit.Changes = append(edit.Changes, c)
 	}

@@ -41,3 +41,5 @@ func TestConformance(t *testing.T) {
 		},
 	})
 }
+
+func TestOddConstants(t *testing.T) { oracletest.OddConstants(t, rummy.Problem, rummy.Listed) }

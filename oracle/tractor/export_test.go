@@ -46,3 +46,6 @@ func Edits() (list [][2]string) {
 	}
 	return list
 }
+
+// Listed are the misreadings of the list, as edits.
+var Listed = listed

@@ -1,0 +1,4 @@
+package rummy
+
+// Listed are the misreadings of the list, as edits.
+var Listed = listed
