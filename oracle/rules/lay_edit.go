@@ -147,6 +147,7 @@ func (p *place) slips(conds []string) (list []slip) {
 		put(1, "do (table-may grows) add-first")
 		put(1, "do (table-may grows-at-ends) add-first")
 		put(2, "do $ one-kind")
+		put(2, "do $ hand-one-kind")
 		for _, op := range []*Op{opGreedy, opGreedyHand} {
 			for _, first := range []string{"", "(first is-kind:0)", "(first is-kind:1)"} {
 				for _, jokers := range []string{"truth:1", "(from-to group-jokers 0 1) (minus group-jokers)", "truth:1 (minus group-jokers)"} {

@@ -22,6 +22,7 @@ type Laying struct {
 	loose     bool // any group on the table may be broken
 	limits    [totals]int
 	oneKind   bool
+	handKind  bool // that is said of the cards of the hand alone
 	goal      bool
 	least     int     // cards that go, if any do
 	singly    bool    // cards of the hand are tried one by one
@@ -154,6 +155,9 @@ func (l *Laying) declare(n *Node) {
 		l.kept = l.value(n.kids[0])
 	case opOnce:
 		l.once = l.value(n.kids[0])
+	case opHandKind:
+		l.oneKind, l.handKind = true, true
+		l.origin = append(l.origin, value(1)) // it matters where cards come from
 	case opSingly:
 		l.singly = true
 	case opAllOrNone:

@@ -149,7 +149,7 @@ func (p *plan) rows() {
 	}
 	for i, g := range p.pos.Table {
 		f := p.freedom(p.pos, i)
-		if p.only >= 0 && p.pos.groups[i].index != p.only {
+		if p.only >= 0 && p.pos.groups[i].index != p.only && !p.handKind {
 			f = stays
 		}
 		p.may = append(p.may, f)
@@ -333,7 +333,7 @@ func (p *plan) fresh(cut bool) (ok bool) {
 		first[bagOf(g)] = p.may[i] == broken && p.touched < 0
 	}
 	for _, d := range list {
-		if p.only >= 0 && int(d.kind) != p.only {
+		if p.only >= 0 && int(d.kind) != p.only && !p.handKind {
 			continue
 		}
 		if len(p.origin) > 0 {
@@ -363,7 +363,7 @@ func (p *plan) sources(d cand) {
 		if i == len(cards) {
 			g := &p.g.group
 			g.counts, g.kind, g.cards = x, p.kinds[d.kind], d.set()
-			if p.all(p.origin) {
+			if p.all(p.origin) && (!p.handKind || p.only < 0 || int(d.kind) == p.only || x[ofHand] == 0) {
 				p.add(d, nil, 2, slices.Clone(rows))
 			}
 			return

@@ -139,6 +139,7 @@ var (
 	opLeastLaid  = statement("least-laid", "at least {0} cards go, or none", Arg{Kind: Number})
 	opLeastKept  = statement("least-kept", "the hand keeps {0} or more cards", Arg{Kind: Number})
 	opOnce       = statement("once", "of {0} that are equal only one goes from the hand", Arg{Kind: CardSet})
+	opHandKind   = statement("hand-one-kind", "in a move cards of the hand go only to groups of one kind")
 	opSingly     = statement("one-by-one", "the cards of the hand are tried one by one, and each goes at once if it can")
 	opAllOrNone  = statement("all-or-none", "all cards of the hand go, or none")
 	opOneKind    = statement("one-kind", "in a move only groups of one kind are laid; those of the other kind stay as they are")

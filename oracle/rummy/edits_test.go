@@ -61,7 +61,8 @@ func TestStays(t *testing.T) {
 	}
 }
 
-// TestLeastLaid: cards go only if they are enough, or all; if some stay; or one of two equal ones.
+// TestLeastLaid: cards go only if they are enough, or all; if some stay; or one of two equal ones; one at
+// a time; or to groups of one kind.
 func TestLeastLaid(t *testing.T) {
 	for _, tc := range []struct {
 		least, text string
@@ -74,6 +75,7 @@ func TestLeastLaid(t *testing.T) {
 		{"(least-kept 1)", "| H5 D5 C5", lang.Refused, lang.Allowed},
 		{"(least-kept 1)", "H5 D5 C5 | S5 D0", lang.Allowed, lang.Refused},
 		{"(least-kept 2)", "H5 D5 C5 | S5 D0", lang.Refused, lang.Allowed},
+		{"hand-one-kind", "| H5 D5 C5 S7 S8 S9", lang.Refused, lang.Refused},
 		{"one-by-one", "| H5 D5 C5", lang.Refused, lang.Allowed},
 		{"one-by-one", "H5 D5 C5 | S5 D0", lang.Allowed, lang.Refused},
 		{"one-by-one", "H5 D5 C5 | H7 H6 S5", lang.Refused, lang.Refused},
