@@ -6,14 +6,16 @@ import (
 	"time"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/edits"
 	"kiebitz/oracle/kit"
 	"kiebitz/oracle/maumau/proof"
 )
 
 // Problem is SPOJ MAUMAU.
-var Problem oracle.Problem = problem{}
+var Problem oracle.Problem = problem{edited}
 
-type problem struct{}
+// problem has from its edits what finds misreadings: [oracle.Inferrer] and [oracle.Speller].
+type problem struct{ *edits.Game }
 
 // Info implements [oracle.Problem].
 func (problem) Info() oracle.Info { return info }

@@ -1,7 +1,5 @@
 package tractor
 
-import "strings"
-
 // kind is one of the 54 different cards of a deck: 13*suit + rank - 2 for the
 // suits below, then the jokers. A round is played with two cards of each.
 type kind uint8
@@ -81,26 +79,16 @@ var pointsOf = func() (v [kinds]int) {
 // readCard reads the first card of s and returns how many bytes it takes; 0 if
 // s begins with no card.
 func readCard(s string) (kind, int) {
-	switch {
-	case strings.HasPrefix(s, "BJ"):
-		return blackJoker, 2
-	case strings.HasPrefix(s, "RJ"):
-		return redJoker, 2
-	case len(s) < 2:
-		return 0, 0
+	n := 2
+	if len(s) > 2 && s[1:3] == "10" {
+		s, n = s[:1]+"T", 3
 	}
-	suit := strings.IndexByte(suitLetters[:4], s[0])
-	if suit < 0 {
-		return 0, 0
+	if len(s) >= 2 {
+		if k := cardBytes[s[0]&31][s[1]&63]; k < kinds && cardNames[k] == s[:2] {
+			return k, n
+		}
 	}
-	if strings.HasPrefix(s[1:], "10") {
-		return cardOf(suit, 10), 3
-	}
-	rank := strings.IndexByte(rankLetters, s[1])
-	if rank < 0 {
-		return 0, 0
-	}
-	return cardOf(suit, rank+lowest), 2
+	return 0, 0
 }
 
 // list writes cards as codes.

@@ -9,12 +9,9 @@ type game struct {
 
 	r       *Round
 	order   *order
-	main    int    // the main suit, or none
-	rank    int    // the current one
-	ranks   [2]int // of team 1 and 2, before the round
-	side    int    // the team, 0 or 1, of the declarers
-	leader  int    // seat of the current trick's leader
-	points  int    // of the defenders, so far
+	side    int // the team, 0 or 1, of the declarers
+	leader  int // seat of the current trick's leader
+	points  int // of the defenders, so far
 	outcome outcome
 }
 
@@ -49,45 +46,58 @@ func (g *game) play(r *Round) {
 //
 // turn: the dealer leads the first trick.
 func (g *game) begin(r *Round) {
-	g.r, g.main, g.ranks = r, r.main, r.ranks
-	g.points, g.leader = 0, r.dealer
-	g.side = teamOf(r.dealer)
-	g.rank = r.ranks[g.side]
-	if g.order = &orders[g.main][g.rank]; g.apart {
-		g.order = &ordersApart[g.main][g.rank]
+	g.r, g.points, g.leader, g.side = r, 0, r.dealer, teamOf(r.dealer)
+	if g.order = r.order(); g.apart {
+		g.order = &ordersApart[r.main][r.ranks[g.side]]
 	}
 }
 
 // trick is a trick that has been played.
 type trick struct {
-	index, at, size int
-	leader, winner  int // seats
-	lead            play
-	form            form
+	leader, winner int // seats
+	form           form
 }
 
 // trick plays the trick whose cards begin at the given place.
 //
 // turn: the players follow clockwise; the winner leads the next trick.
 //
+// domain: only trumps alone, or cards of the lead's suit alone, can win.
+//
 // beat: the higher honor card wins; of equal ones the first that was played.
+//
+// points: the defenders get the points of all cards of the tricks they win.
 func (g *game) trick(index, at, size int) trick {
-	t := trick{index: index, at: at, size: size, leader: g.leader}
-	t.lead = g.look(g.r.trick(at, size, 0))
-	t.form = structure(&t.lead, size)
-	winner, best := 0, height(t.lead.domain, t.form.honor)
+	lead := g.look(g.r.trick(at, size, 0))
+	t := trick{leader: g.leader, winner: g.leader, form: structure(&lead, size)}
+	best := height(lead.domain, t.form.honor)
 	for p := 1; p < 4; p++ {
-		if h, ok := g.follow(&t, p); ok && h > best {
-			winner, best = p, h
+		f := g.look(g.r.trick(at, size, p))
+		if f.domain != trumps && f.domain != lead.domain || !g.formal && t.form.stands(lead.domain, f.domain) {
+			continue
+		}
+		if honor, ok := t.form.build(&f); ok && height(f.domain, honor) > best {
+			t.winner, best = (g.leader+p)&3, height(f.domain, honor)
 		}
 	}
-	t.winner = (g.leader + winner) & 3
 	if g.force != nil && g.force.index == index {
 		t.winner = g.force.seat
 	}
-	g.score(&t)
+	if teamOf(t.winner) != g.side {
+		for _, k := range g.r.cards[at:][:4*size] {
+			g.points += pointsOf[k]
+		}
+	}
 	g.leader = t.winner
 	return t
+}
+
+// stands reports whether a lead is a throw that cards of a domain can't beat; by the reading formal
+// there is none.
+//
+// throw: a throw of trumps stands; a throw of another suit is beaten by trumps only.
+func (f *form) stands(lead, domain uint8) bool {
+	return f.throw() && (lead == trumps || domain != trumps)
 }
 
 // height makes honor cards of plain suits and of trumps comparable.
@@ -103,45 +113,6 @@ func height(domain uint8, level int) int {
 // trumpHeight is more than the height of what is no trump: of 25 cards, even.
 const trumpHeight = 1 << 10
 
-// follow looks at what the follower p, from 1 to 3 after the leader, plays. It
-// returns the height of the honor card; ok is false if the player can't win,
-// whatever the others play.
-func (g *game) follow(t *trick, p int) (h int, ok bool) {
-	f := g.look(g.r.trick(t.at, t.size, p))
-	if !f.eligible(t) || !g.mayBeat(t, &f) {
-		return 0, false
-	}
-	honor, ok := t.form.build(&f)
-	return height(f.domain, honor), ok
-}
-
-// eligible reports whether the play f may win by its domain.
-//
-// domain: only trumps alone, or cards of the lead's suit alone, can win.
-func (f *play) eligible(t *trick) bool {
-	return f.domain == trumps || f.domain == t.lead.domain
-}
-
-// mayBeat reports whether a throw can be beaten by the play f.
-//
-// throw: a throw of trumps stands; a throw of another suit is beaten by trumps
-// only. By the reading formal the honor card alone decides.
-func (g *game) mayBeat(t *trick, f *play) bool {
-	return g.formal || t.lead.domain != trumps && f.domain == trumps || !t.form.throw()
-}
-
-// score gives the defenders what they win in a trick.
-//
-// points: the defenders get the points of all cards of the tricks they win.
-func (g *game) score(t *trick) {
-	if teamOf(t.winner) == g.side {
-		return
-	}
-	for _, k := range g.r.cards[t.at:][:4*t.size] {
-		g.points += pointsOf[k]
-	}
-}
-
 // addHidden counts the hidden cards.
 //
 // hidden: if the defenders win the last trick, they also get the points of the
@@ -156,60 +127,28 @@ func (g *game) addHidden(last *trick) {
 }
 
 // account finds the new ranks and the next dealer, or the winner.
-func (g *game) account() {
-	o := outcome{Points: g.points, Ranks: g.ranks}
-	down := g.down()
-	team, steps := g.side, 0
-	if down {
-		team, steps = 1-team, g.raiseDefenders()
-	} else {
-		steps = g.raiseDeclarers()
-	}
-	o.Dealer = g.nextDealer(down)
-	// win: a rank beyond ace wins the game.
-	o.Ranks[team] += steps
-	if o.Ranks[team] > highest {
-		o = outcome{Points: o.Points, Winner: team + 1}
-	}
-	g.outcome = o
-}
-
-// down reports whether the declarers fail.
 //
-// make: fewer than 80 points for the defenders and the declarers make the
-// round; else they are down.
-func (g *game) down() bool {
-	return g.points >= 80
-}
-
-// raiseDeclarers returns by how many ranks the declarers rise.
+// make: with fewer than 80 points for the defenders the declarers rise: by 3 if
+// there are none, by 2 below 40, else by 1.
 //
-// make: 3 if the defenders have no point, 2 if they have fewer than 40, else 1.
-func (g *game) raiseDeclarers() int {
-	switch {
-	case g.points == 0:
-		return 3
-	case g.points < 40:
-		return 2
-	}
-	return 1
-}
-
-// raiseDefenders returns by how many ranks the defenders rise.
-//
-// down: one for each 40 points from 80 on.
-func (g *game) raiseDefenders() int {
-	return (g.points - 80) / 40
-}
-
-// nextDealer returns who deals next.
+// down: else the defenders rise by one for each 40 points from 80 on.
 //
 // dealer: the dealer's partner after a round that was made, else the next
 // player clockwise.
-func (g *game) nextDealer(down bool) int {
-	step := 2
-	if down {
-		step = 1
+//
+// win: a rank beyond ace wins the game.
+func (g *game) account() {
+	team, steps, next := g.side, 1, 2
+	switch {
+	case g.points >= 80:
+		team, steps, next = 1-team, (g.points-80)/40, 1
+	case g.points == 0:
+		steps = 3
+	case g.points < 40:
+		steps = 2
 	}
-	return (g.r.dealer + step) & 3
+	g.outcome = outcome{Points: g.points, Ranks: g.r.ranks, Dealer: (g.r.dealer + next) & 3}
+	if g.outcome.Ranks[team] += steps; g.outcome.Ranks[team] > highest {
+		g.outcome = outcome{Points: g.points, Winner: team + 1}
+	}
 }

@@ -11,9 +11,10 @@ import (
 )
 
 // Problem is UVa 1460.
-var Problem oracle.Problem = problem{}
+var Problem oracle.Problem = problem{edited}
 
-type problem struct{}
+// problem has from its edits what finds misreadings: [oracle.Inferrer] and [oracle.Speller].
+type problem struct{ *edits.Game }
 
 // Info implements [oracle.Problem].
 func (problem) Info() oracle.Info { return info }
@@ -37,23 +38,12 @@ var info = oracle.Info{
 // Book implements [oracle.Problem].
 func (problem) Book() *oracle.Book { return book }
 
-var (
-	suitSigns = [4]string{"♥", "♠", "♣", "♦"}
-	rankSigns = [13]string{"2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"}
-)
-
 // glyph returns the picture of a card.
 func glyph(code string) string {
-	k, n := readCard(code)
-	switch {
-	case n == 0 || n != len(code):
-		return ""
-	case k == blackJoker:
-		return "black joker"
-	case k == redJoker:
-		return "red joker"
+	if i := slices.Index(decks.Jokers, code); i >= 0 {
+		return decks.JokerWords[i]
 	}
-	return rankSigns[k.rank()-lowest] + suitSigns[k.suit()]
+	return kit.Glyph(cardNames[:], code)
 }
 
 // Engine implements [oracle.Problem].

@@ -61,70 +61,45 @@ type ending struct {
 	team, steps int // who rises, and by how much
 }
 
-// What a round is asked, by the index of the question.
-const (
-	rankNow = iota
-	sideNow
-	scoredBefore
-	scoredAfter
-	winnerIs
-	formIs
-	hiddenPoints
-	hiddenTimes
-	hiddenPower
-	hiddenWon
-	scoredAll
-	pointsEnd
-	isMade
-	riserIs
-	victorIs
-	risesBy
-	rankOfOne
-	rankOfTwo
-	isWon
-	dealerIs
-	acts      // what stands above is all that acts are made of
-	ledTrumps = iota - 1
-	followers // in their order
-	outOfSuit // those who can't win: what they play is of another suit,
-	ofSeveral // or of several
-	eligible  // the others
-	honors    // and their honor cards
-	noRuff
-	unlike
-)
+// values are what a round is asked; each question is known by its index.
+var values []rules.Question
 
-// values are the questions.
-var values = []rules.Question{
-	rankNow:      {At: "turn", Piece: "rank"},
-	sideNow:      {At: "turn", Piece: "team-number declarers"},
-	scoredBefore: {At: "turn", Piece: "scored"},
-	scoredAfter:  {At: "after turn", Piece: "scored"},
-	winnerIs:     {At: "after turn", Piece: "seat-number winner"},
-	formIs:       {At: "after turn", Piece: "components-led"},
-	hiddenPoints: {At: "after hidden", Piece: "total left points-of"},
-	hiddenTimes:  {At: "after hidden", Piece: "times"},
-	hiddenPower:  {At: "after hidden", Piece: "power"},
-	hiddenWon:    {At: "after hidden", Piece: "WON"},
-	scoredAll:    {At: "after hidden", Piece: "scored"},
-	pointsEnd:    {At: "print", Piece: "scored"},
-	isMade:       {At: "print", Piece: "made"},
-	riserIs:      {At: "print", Piece: "team-number riser"},
-	victorIs:     {At: "print", Piece: "team-number victor"},
-	risesBy:      {At: "print", Piece: "steps"},
-	rankOfOne:    {At: "print", Piece: "rank-of team:1"},
-	rankOfTwo:    {At: "print", Piece: "rank-of team:2"},
-	isWon:        {At: "print", Piece: "won"},
-	dealerIs:     {At: "print", Piece: "seat-number dealer"},
-	ledTrumps:    {At: "after turn", Piece: "LED-TRUMPS"},
-	followers:    {At: "at domain", Piece: "seat-number who"},
-	outOfSuit:    {At: "after domain", Piece: "seat-number who"},
-	ofSeveral:    {At: "after domain", Piece: "MIXED"},
-	eligible:     {At: "at throw", Piece: "seat-number who"},
-	honors:       {At: "at throw", Piece: "honor"},
-	noRuff:       {At: "after throw", Piece: "seat-number who"},
-	unlike:       {At: "after construct", Piece: "seat-number who"},
+func ask(at, piece string) (index int) {
+	values = append(values, rules.Question{At: at, Piece: piece})
+	return len(values) - 1
 }
+
+var (
+	rankNow      = ask("turn", "rank")
+	sideNow      = ask("turn", "team-number declarers")
+	scoredBefore = ask("turn", "scored")
+	scoredAfter  = ask("after turn", "scored")
+	winnerIs     = ask("after turn", "seat-number winner")
+	formIs       = ask("after turn", "components-led")
+	hiddenPoints = ask("after hidden", "total left points-of")
+	hiddenTimes  = ask("after hidden", "times")
+	hiddenPower  = ask("after hidden", "power")
+	hiddenWon    = ask("after hidden", "WON")
+	scoredAll    = ask("after hidden", "scored")
+	pointsEnd    = ask("print", "scored")
+	isMade       = ask("print", "made")
+	riserIs      = ask("print", "team-number riser")
+	victorIs     = ask("print", "team-number victor")
+	risesBy      = ask("print", "steps")
+	rankOfOne    = ask("print", "rank-of team:1")
+	rankOfTwo    = ask("print", "rank-of team:2")
+	isWon        = ask("print", "won")
+	dealerIs     = ask("print", "seat-number dealer")
+	acts         = len(values) // what stands above is all that acts are made of
+	ledTrumps    = ask("after turn", "LED-TRUMPS")
+	followers    = ask("at domain", "seat-number who")
+	outOfSuit    = ask("after domain", "seat-number who") // they can't win: what they play is of another suit,
+	ofSeveral    = ask("after domain", "MIXED")           // or of several
+	eligible     = ask("at throw", "seat-number who")     // the others,
+	honors       = ask("at throw", "honor")               // and their honor cards
+	noRuff       = ask("after throw", "seat-number who")
+	unlike       = ask("after construct", "seat-number who")
+)
 
 // teller makes the steps of rounds by some rules, or their acts alone: what is done and why is what a
 // witness of these tells.
