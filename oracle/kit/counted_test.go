@@ -120,13 +120,13 @@ func kindOf(err *oracle.SyntaxError) string {
 }
 
 func TestWordsOf(t *testing.T) {
-	number := func(_ int, word string) string {
+	number := func(_ int, word string) (expected, kind string) {
 		if _, ok := kit.Number(word); !ok {
-			return "a number"
+			return "a number", "number"
 		}
-		return ""
+		return "", ""
 	}
-	if _, err := kit.WordsOf("1 x", number); err == nil || err.Column != 3 {
+	if _, err := kit.WordsOf("1 x", number); err == nil || err.Column != 3 || err.Kind != "number" {
 		t.Errorf("a letter: found %v, expected a fault in column 3", err)
 	}
 	if _, err := kit.WordsOf("1  2", number); err == nil || err.Column != 3 || err.Found != "no word" {

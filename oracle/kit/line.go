@@ -27,19 +27,28 @@ func OutputLines(output []byte, exact bool, expected ...string) (lines []string,
 	return lines, nil, ""
 }
 
+// Same is how many bytes two texts have in common before they differ.
+func Same(a, b string) (n int) {
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
 // WordsOf cuts a line of an output at its spaces, of which there must be one
-// between two words. Check says what is wrong with the i-th word, "" for nothing;
-// the kind of a fault is "word". The line is to be filled in; see [On].
-func WordsOf(line string, check func(i int, word string) (expected string)) ([]string, *oracle.SyntaxError) {
+// between two words. Check says what is expected in place of the i-th word, "" if
+// nothing is wrong with it, and the kind of that fault. The line is to be filled in;
+// see [On].
+func WordsOf(line string, check func(i int, word string) (expected, kind string)) ([]string, *oracle.SyntaxError) {
 	list := strings.Split(line, " ")
 	column := 1
 	for i, w := range list {
-		if expected := check(i, w); expected != "" {
+		if expected, kind := check(i, w); expected != "" {
 			found := english.Quote(w)
 			if w == "" {
 				found = "no word"
 			}
-			return nil, &oracle.SyntaxError{Column: column, Found: found, Expected: expected, Kind: "word"}
+			return nil, &oracle.SyntaxError{Column: column, Found: found, Expected: expected, Kind: kind}
 		}
 		column += len(w) + 1
 	}

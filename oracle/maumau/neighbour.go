@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kiebitz/oracle"
+	"kiebitz/oracle/kit"
 )
 
 // Neighbour implements [oracle.Problem]: some cards of the pile change places,
@@ -44,11 +45,7 @@ const perPlayer = 1
 // of the game, then how far the pile is from being sorted.
 func (problem) Size(c oracle.Case, answer, output []byte) int {
 	d := c.(*Deal)
-	same := 0
-	for same < len(answer) && same < len(output) && answer[same] == output[same] {
-		same++
-	}
-	printed := (same + 1) / 3 // with a whole card goes what stands after it
+	printed := (kit.Same(string(answer), string(output)) + 1) / 3 // with a whole card goes what stands after it
 	disorder := 0
 	for i, a := range d.cards {
 		for _, b := range d.cards[i+1:] {

@@ -83,10 +83,7 @@ func parseScores(line string, players int) ([]int, *oracle.SyntaxError) {
 	const head = scoreWord
 	rest, ok := strings.CutPrefix(line, head)
 	if !ok {
-		same := 0
-		for same < len(line) && same < len(head) && line[same] == head[same] {
-			same++
-		}
+		same := kit.Same(line, head)
 		return nil, &oracle.SyntaxError{Column: same + 1, Found: english.Quote(line), Expected: `"Score:"`, Kind: "score-word"}
 	}
 	if rest != "" && rest[0] != ' ' {

@@ -76,19 +76,20 @@ var pointsOf = func() (v [kinds]int) {
 	return v
 }()
 
-// readCard reads the first card of s and returns how many bytes it takes; 0 if
-// s begins with no card.
-func readCard(s string) (kind, int) {
-	n := 2
-	if len(s) > 2 && s[1:3] == "10" {
-		s, n = s[:1]+"T", 3
+// readCard reads the first card of a text and returns how many bytes it takes; 0 if
+// the text begins with no card.
+func readCard(text []byte) (k kind, n int) {
+	if len(text) < 2 {
+		return 0, 0
 	}
-	if len(s) >= 2 {
-		if k := cardBytes[s[0]&31][s[1]&63]; k < kinds && cardNames[k] == s[:2] {
-			return k, n
-		}
+	a, b, n := text[0], text[1], 2
+	if b == '1' && len(text) > 2 && text[2] == '0' {
+		b, n = 'T', 3
 	}
-	return 0, 0
+	if k = cardBytes[a&31][b&63]; k == kinds || cardCodes[k] != [2]byte{a, b} {
+		return 0, 0
+	}
+	return k, n
 }
 
 // list writes cards as codes.

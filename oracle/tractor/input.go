@@ -121,10 +121,7 @@ func (rd *reader) line(text []byte) *oracle.SyntaxError {
 	if rd.r == nil {
 		return rd.readHeader(kit.Words(string(text)))
 	}
-	if rd.readPlain(text) {
-		return nil
-	}
-	return rd.readTrick(kit.Words(string(text)))
+	return rd.readTrick(text)
 }
 
 func (rd *reader) readHeader(words []kit.Word) *oracle.SyntaxError {
@@ -167,102 +164,76 @@ func rankOf(text string) int {
 	return 0
 }
 
-// readPlain reads a trick in the form that nearly all have: four strings of as many
-// cards of two letters, one space between them. It reports false, and has read nothing,
-// if the trick has another form or a fault, which readTrick finds.
-func (rd *reader) readPlain(text []byte) bool {
-	width := (len(text) + 1) / 4 // of a string and a space
-	size := width / 2
-	r := rd.r
-	if size == 0 || len(text) != 4*(2*size+1)-1 || rd.cards+4*size > len(r.cards) {
-		return false
+// readTrick reads four strings of as many cards.
+func (rd *reader) readTrick(text []byte) *oracle.SyntaxError {
+	if countWords(text) != 4 {
+		return notFour(kit.Words(string(text)), wantTrick)
 	}
-	copies := rd.copies
-	cards := r.cards[rd.cards:][:4*size]
+	at, lead, size, from := rd.cards, 0, 0, 0
 	for p := range 4 {
-		word := text[p*width:]
-		if p < 3 && word[2*size] != ' ' {
-			return false
+		for blank(text[from]) {
+			from++
 		}
-		for i := range size {
-			a, b := word[2*i], word[2*i+1]
-			k := cardBytes[a&31][b&63]
-			if k == kinds || cardCodes[k] != [2]byte{a, b} || copies[k] == maxCopies {
-				return false
+		end := from
+		for end < len(text) && !blank(text[end]) {
+			n, err := rd.readCard(text[end:])
+			if err != nil {
+				err.Column += end
+				return err
 			}
-			copies[k]++
-			cards[p*size+i] = k
+			end += n
 		}
-	}
-	domain := &r.order().domain
-	for _, k := range cards[1:size] {
-		if domain[k] != domain[cards[0]] {
-			return false
+		if p == 0 {
+			lead, size = from, rd.cards-at
 		}
+		if rd.cards != at+(p+1)*size {
+			return kit.Word{Text: string(text[from:end]), Column: from + 1}.Unexpected(english.Count(size, "card") + ", as many as the leader plays")
+		}
+		from = end
 	}
-	rd.copies = copies
-	rd.cards += 4 * size
-	r.sizes = append(r.sizes, size)
-	return true
+	rd.r.sizes = append(rd.r.sizes, size)
+	return rd.checkLead(text, lead, rd.r.trick(at, size, 0))
 }
 
-func (rd *reader) readTrick(words []kit.Word) *oracle.SyntaxError {
-	if len(words) != 4 {
-		return notFour(words, wantTrick)
-	}
-	size := 0
-	for p, w := range words {
-		n, err := rd.readString(w)
-		if err != nil {
-			return err
-		}
-		switch {
-		case p == 0:
-			size = n
-		case n != size:
-			return w.Unexpected(english.Count(size, "card") + ", as many as the leader plays")
+func blank(b byte) bool { return b == ' ' || b == '\t' || b == '\r' }
+
+func countWords(text []byte) (n int) {
+	for i, b := range text {
+		if !blank(b) && (i == 0 || blank(text[i-1])) {
+			n++
 		}
 	}
-	return rd.checkLead(words[0], size)
+	return n
 }
 
-// readString reads the cards of one player in one trick.
-func (rd *reader) readString(w kit.Word) (size int, err *oracle.SyntaxError) {
-	for w.Text != "" {
-		k, n := readCard(w.Text)
-		switch {
-		case n == 0:
-			w.Text = w.Text[:min(2, len(w.Text))]
-			return 0, w.Unexpected(wantCard)
-		case rd.done():
-			return 0, w.Unexpected("the end of the round after " + wantAll)
-		case rd.copies[k] == maxCopies:
-			return 0, &oracle.SyntaxError{Column: w.Column, Found: fmt.Sprintf("%s for the %dth time", k, maxCopies+1), Expected: "at most 2 of each card in two decks (a third one is let pass, as the statement's sample has it)"}
-		}
-		rd.r.cards[rd.cards] = k
-		rd.cards++
-		rd.copies[k]++
-		size++
-		w.Text, w.Column = w.Text[n:], w.Column+n
+// readCard reads a card, which takes some bytes, and adds it to the trick.
+func (rd *reader) readCard(text []byte) (n int, err *oracle.SyntaxError) {
+	k, n := readCard(text)
+	switch {
+	case n == 0:
+		word := kit.Words(string(text[:min(2, len(text))]))[0]
+		return 0, word.Unexpected(wantCard)
+	case rd.done():
+		return 0, kit.Words(string(text))[0].Unexpected("the end of the round after " + wantAll)
+	case rd.copies[k] == maxCopies:
+		return 0, &oracle.SyntaxError{Column: 1, Found: fmt.Sprintf("%s for the %dth time", k, maxCopies+1), Expected: "at most 2 of each card in two decks (a third one is let pass, as the statement's sample has it)"}
 	}
-	return size, nil
+	rd.r.cards[rd.cards] = k
+	rd.cards++
+	rd.copies[k]++
+	return n, nil
 }
 
-// checkLead demands that the lead, the first string of a trick, is of one
-// domain.
-func (rd *reader) checkLead(w kit.Word, size int) *oracle.SyntaxError {
-	r := rd.r
-	at := rd.cards - 4*size
-	r.sizes = append(r.sizes, size)
-	o := r.order()
-	lead := r.trick(at, size, 0)
+// checkLead demands that a lead, whose string begins at a place in its line, is of one domain.
+func (rd *reader) checkLead(text []byte, at int, lead []kind) *oracle.SyntaxError {
+	o := rd.r.order()
 	for _, k := range lead {
-		_, n := readCard(w.Text)
 		if o.domain[k] != o.domain[lead[0]] {
-			return &oracle.SyntaxError{Column: w.Column, Found: fmt.Sprintf("%s, %s, in a lead that begins with %s, %s", k, o.domainName(k), lead[0], o.domainName(lead[0])),
+			return &oracle.SyntaxError{Column: at + 1, Found: fmt.Sprintf("%s, %s, in a lead that begins with %s, %s", k, o.domainName(k), lead[0], o.domainName(lead[0])),
 				Expected: "trumps only, or cards of one suit that are not trumps"}
 		}
-		w.Text, w.Column = w.Text[n:], w.Column+n
+		_, n := readCard(text[at:])
+		at += n
 	}
 	return nil
 }

@@ -38,10 +38,7 @@ func (o *outcome) judgement(other *outcome) oracle.Judgement {
 		return j
 	}
 	j.Expected, j.Got = want[1], got[1]
-	from := 0
-	for from < len(j.Expected) && from < len(j.Got) && j.Expected[from] == j.Got[from] {
-		from++
-	}
+	from := kit.Same(j.Expected, j.Got)
 	j.Mark = oracle.Span{From: from, To: max(len(j.Got), from+1)}
 	return j
 }

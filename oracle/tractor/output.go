@@ -106,54 +106,37 @@ func (o *outcome) parsePoints(line string) *oracle.SyntaxError {
 
 // parseLast reads the line with the winner, or the ranks and the dealer.
 func (o *outcome) parseLast(line string) *oracle.SyntaxError {
-	switch line {
-	case "Winner: Team 1", "Winner: Team 2":
-		o.Winner = int(line[len(line)-1] - '0')
+	const winner = "Winner: Team "
+	switch {
+	case line == winner+"1" || line == winner+"2":
+		o.Winner = int(line[len(winner)] - '0')
 		return nil
-	}
-	if strings.HasPrefix(line, "W") {
-		const winner = "Winner: Team "
-		same := 0
-		for same < len(line) && same < len(winner) && line[same] == winner[same] {
-			same++
-		}
+	case strings.HasPrefix(line, "W"):
+		same := kit.Same(line, winner)
 		return &oracle.SyntaxError{Column: same + 1, Found: english.Quote(line[same:]), Expected: `"Winner: Team 1" or "Winner: Team 2"`, Kind: "winner"}
 	}
-	column := 1
-	words := strings.Split(line, " ")
-	for i, text := range words {
-		w := kit.Word{Text: text, Column: column}
-		if err := o.parseWord(i, w); err != nil {
-			return err
-		}
-		column += len(text) + 1
+	words, err := kit.WordsOf(line, o.parseWord)
+	if err == nil && len(words) < 3 {
+		err = &oracle.SyntaxError{Column: len(line) + 1, Found: "the end of the line", Expected: wantLast, Kind: "words-fewer"}
 	}
-	if len(words) < 3 {
-		return &oracle.SyntaxError{Column: len(line) + 1, Found: "the end of the line", Expected: wantLast, Kind: "words-fewer"}
-	}
-	return nil
+	return err
 }
 
 // parseWord reads the i-th word of the line with the ranks and the dealer.
-func (o *outcome) parseWord(i int, w kit.Word) *oracle.SyntaxError {
-	fault := func(kind, expected string) *oracle.SyntaxError {
-		err := w.Unexpected(expected)
-		err.Kind = kind
-		return err
-	}
+func (o *outcome) parseWord(i int, word string) (expected, kind string) {
 	switch {
 	case i < 2:
-		rank := strings.Index(rankLetters, w.Text)
-		if len(w.Text) != 1 || rank < 0 {
-			return fault("rank", fmt.Sprintf("the rank of team %d: 2 to 9, T, J, Q, K or A", i+1))
+		rank := strings.Index(rankLetters, word)
+		if len(word) != 1 || rank < 0 {
+			return fmt.Sprintf("the rank of team %d: 2 to 9, T, J, Q, K or A", i+1), "rank"
 		}
 		o.Ranks[i] = rank + lowest
 	case i == 2:
-		if o.Dealer = slices.Index(seats, w.Text); o.Dealer < 0 {
-			return fault("dealer", "the next dealer: Alice, Bob, Charles or David")
+		if o.Dealer = slices.Index(seats, word); o.Dealer < 0 {
+			return "the next dealer: Alice, Bob, Charles or David", "dealer"
 		}
 	default:
-		return fault("words-more", "the end of the line")
+		return "the end of the line", "words-more"
 	}
-	return nil
+	return "", ""
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"kiebitz/oracle"
 	"kiebitz/oracle/edits"
@@ -29,7 +30,7 @@ type turn struct {
 
 	trick  played  // where the hidden cards are counted, the last
 	worths []worth // of what the players lay down, from the leader on
-	hidden hiddenCount
+	power  int     // w
 	end    ending
 }
 
@@ -46,12 +47,6 @@ type played struct {
 type worth struct {
 	says string
 	card kind
-}
-
-// hiddenCount is how the hidden cards are counted.
-type hiddenCount struct {
-	points, w, factor int
-	counts            bool
 }
 
 // ending is the end of a round.
@@ -126,13 +121,11 @@ func (t *teller) Tell(c oracle.Case) (told *oracle.Trace, fail string) {
 	t.Begin()
 	turns, fail := t.Play(t.table.of(r))
 	t.deal(r, turns)
-	var last *rules.Turn
 	for i := range r.sizes {
 		if i+1 >= len(turns) || fail == "" && i+2 == len(turns) {
 			break // edited rules may end a round before
 		}
-		last = &turns[i+1]
-		t.trick(last, i+1 == len(r.sizes))
+		t.trick(&turns[i+1], i+1 == len(r.sizes))
 	}
 	if fail == "" && len(turns) > 1 {
 		end := &turns[len(turns)-1]
@@ -194,8 +187,7 @@ func (t *teller) trick(told *rules.Turn, last bool) {
 	if t.acts {
 		return
 	}
-	order := append([]int{told.Seat + 1}, t.All(told, followers)...)
-	for _, p := range order {
+	for _, p := range append([]int{told.Seat + 1}, t.All(told, followers)...) {
 		seat := (p - 1) & 3
 		s.Choices = append(s.Choices, oracle.Choice{Player: seat + 1, Cards: list(k.plays[seat]), Taken: seat == k.winner})
 		own.worths = append(own.worths, t.worth(told, seat, len(k.plays[seat]) == 1))
@@ -230,32 +222,33 @@ func (t *teller) worth(told *rules.Turn, seat int, single bool) worth {
 	return worth{says: "counts"}
 }
 
-// hidden records how the hidden cards count: the act has their points, by what they are multiplied, 0
-// if they go to nobody, and the points of the defenders with theirs.
+// hidden records how the hidden cards count: the act has their points, how often they count, 0 if
+// not at all and 1 if there are none, and the points of the defenders with theirs.
 func (t *teller) hidden(end *rules.Turn) {
-	h := hiddenCount{points: t.Value(end, hiddenPoints), w: t.Value(end, hiddenPower), factor: t.Value(end, hiddenTimes)}
-	h.counts = t.Value(end, scoredAll) != t.now.points || h.points == 0 && t.Value(end, hiddenWon) != 0
-	t.outcome = t.answer(end)
-	t.now.points, t.now.hidden = t.outcome.Points, h
-	times := 0
+	points, times := t.Value(end, hiddenPoints), 0
 	switch {
-	case h.counts && h.points > 0:
-		times = h.factor
-	case h.counts:
-		times = 1 // nothing
+	case t.Value(end, scoredAll) != t.now.points:
+		if times = t.Value(end, hiddenTimes); points == 0 {
+			times = 1
+		}
+	case points == 0:
+		times = t.Value(end, hiddenWon)
 	}
-	clause := t.Show(end, func(clause string) bool { return ofHidden(clause) || clause == "points" })
-	s, _ := t.step(clause, oracle.Act{Verb: doHidden, Numbers: []int{h.points, times, t.now.points}}, t.now.points)
+	t.outcome = t.answer(end)
+	t.now.points, t.now.power = t.outcome.Points, t.Value(end, hiddenPower)
+	clause := t.Show(end, func(clause string) bool { return strings.Contains(ofHidden, clause) })
+	s, _ := t.step(clause, oracle.Act{Verb: doHidden, Numbers: []int{points, times, t.now.points}}, t.now.points)
 	s.Printed, s.Focus = strconv.Itoa(t.now.points), []int{8}
 }
 
-func ofHidden(clause string) bool { return clause == "hidden" || clause == "power" }
+// ofHidden are the clauses that the hidden cards are about.
+const ofHidden = "hidden power points"
 
 // account records the end of the round.
 func (t *teller) account(end *rules.Turn) {
 	o := &t.outcome
 	t.now.end = ending{*o, t.Value(end, isMade) == 0, (t.Value(end, riserIs) - 1) & 1, t.Value(end, risesBy)}
-	t.Show(end, func(clause string) bool { return !ofHidden(clause) && clause != "points" })
+	t.Show(end, func(clause string) bool { return !strings.Contains(ofHidden, clause) })
 	clause := "make"
 	if t.now.end.down {
 		clause = "down"

@@ -2,7 +2,6 @@ package tractor
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"kiebitz/internal/english"
@@ -26,7 +25,7 @@ func (problem) Words(s *oracle.Step) oracle.Words {
 			w.Choices = append(w.Choices, strings.NewReplacer("FORM", t.trick.form.text(), "CARD", c.card.String()).Replace(c.says))
 		}
 	case doHidden:
-		w.Text, w.Why = t.sayHidden(s.Act), t.whyHidden()
+		w.Text, w.Why = t.sayHidden(s.Act.Numbers[0], s.Act.Numbers[1])
 	case doAccount:
 		w.Text = t.end.text()
 	}
@@ -98,22 +97,19 @@ func (f sizes) throw() bool { return len(f) > 1 }
 // text names the structure of a lead.
 func (f sizes) text() string {
 	var parts []string
-	for rest := f; len(rest) > 0; {
-		n := max(1, slices.IndexFunc(rest, func(size int) bool { return size != rest[0] }))
-		if rest[len(rest)-1] == rest[0] {
-			n = len(rest)
+	for i, n := 0, 0; i < len(f); i += n {
+		n = 1
+		for i+n < len(f) && f[i+n] == f[i] {
+			n++
 		}
-		switch size := rest[0]; {
-		case size == 1:
+		switch f[i] {
+		case 1:
 			parts = append(parts, plural(n, "single card"))
-		case size == 2:
+		case 2:
 			parts = append(parts, plural(n, "pair"))
-		case n == 1:
-			parts = append(parts, fmt.Sprintf("a tractor of %d pairs", size/2))
 		default:
-			parts = append(parts, fmt.Sprintf("%d tractors of %d pairs", n, size/2))
+			parts = append(parts, fmt.Sprintf("%s of %d pairs", plural(n, "tractor"), f[i]/2))
 		}
-		rest = rest[n:]
 	}
 	text := english.List(parts)
 	if f.throw() {
@@ -130,31 +126,26 @@ func plural(n int, thing string) string {
 	return english.Count(n, thing)
 }
 
-func (t *turn) sayHidden(a oracle.Act) string {
-	text := fmt.Sprintf("%d hidden points", a.Numbers[0])
+// sayHidden says how often the hidden points count, and why.
+func (t *turn) sayHidden(points, times int) (text, why string) {
+	text, why = fmt.Sprintf("%d hidden points", points), "The declarers win the last trick."
 	switch {
-	case a.Numbers[0] == 0:
-		text = "no hidden points"
-	case !t.hidden.counts:
-		text += " do not count"
-	case t.hidden.points > 0:
-		text += " count " + english.Times(a.Numbers[1])
-	}
-	return text + fmt.Sprintf(": %d in all", a.Numbers[2])
-}
-
-func (t *turn) whyHidden() string {
-	switch {
-	case !t.hidden.counts:
-		return "The declarers win the last trick."
-	case t.hidden.points > 0:
+	case points > 0 && times > 0:
 		lead := t.trick.form.text()
 		if t.trick.form.throw() {
 			lead = "a longest component of " + lead
 		}
-		return fmt.Sprintf("The defenders win the last trick; w is %d, the length of %s.", t.hidden.w, lead)
+		text += " count " + english.Times(times)
+		why = fmt.Sprintf("The defenders win the last trick; w is %d, the length of %s.", t.power, lead)
+	case points > 0:
+		text += " do not count"
+	case times > 0:
+		why = "The defenders win the last trick, but there is nothing to count."
 	}
-	return "The defenders win the last trick, but there is nothing to count."
+	if points == 0 {
+		text = "no hidden points"
+	}
+	return text + fmt.Sprintf(": %d in all", t.points), why
 }
 
 func (e *ending) text() string {
