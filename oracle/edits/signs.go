@@ -74,12 +74,12 @@ func (s *Signs) Telling(r *rules.RuleSet, values []rules.Question) Telling {
 func (t *Telling) Value(told *rules.Turn, i int) int { return told.Answer(t.values + i) }
 func (t *Telling) All(told *rules.Turn, i int) []int { return told.Answers(t.values + i) }
 
-// Show cites what a turn shows of some clauses, and returns the one that decides.
+// Show cites what a turn shows of some clauses, or of all if of is nil, and returns the one that decides.
 func (t *Telling) Show(told *rules.Turn, of func(clause string) bool) (clause string) {
 	i := 0
 	holding := func(list []Sign) (held []string) {
 		for _, s := range list {
-			if told.Held(i) && of(oracle.ClauseOf(s.ID())) {
+			if told.Held(i) && (of == nil || of(oracle.ClauseOf(s.ID()))) {
 				held = append(held, s.ID())
 			}
 			i++

@@ -10,16 +10,21 @@ import (
 )
 
 // Counted is an [oracle.Reader] of an input that says in its first line how many cases
-// there are, and has one in each line that follows. Whitespace at line ends and blank
-// lines do not count.
+// there are, and has one in each line that follows, or in several. Whitespace at line ends
+// and blank lines do not count.
 type Counted struct {
 	Unit string // what a case is called
 
-	// One reads the line of a case, without whitespace at its end.
+	// One reads the line of a case, without whitespace at its end; it returns none if the case
+	// goes on in the next line.
 	One func(line []byte) (oracle.Case, *oracle.SyntaxError)
 
+	// Begun says how much has been found of a case that has begun, "" if none has, and what a
+	// whole one is. It is nil if each has one line; else what follows a fault can't be told apart.
+	Begun func() (found, whole string)
+
 	count, cases int
-	refused      bool // the first line is no number: nothing else counts
+	refused      bool // nothing else counts
 }
 
 // Line implements [oracle.Reader].
@@ -28,17 +33,23 @@ func (r *Counted) Line(number int, text []byte) (oracle.Case, error) {
 	case r.refused:
 		return nil, nil
 	case r.count == 0:
-		n, ok := Number(string(text))
+		n, ok := Number(strings.TrimLeft(string(text), blanks))
 		if r.refused = !ok || n < 1; r.refused {
-			return nil, On(number, Word{string(text), 1}.Unexpected("the number of "+r.Unit+"s, alone on its line"))
+			return nil, On(number, Unexpected(string(text), "the number of "+r.Unit+"s, alone on its line"))
 		}
 		r.count = n
 		return nil, nil
+	case r.Begun != nil && r.cases == r.count:
+		r.refused = true
+		return nil, On(number, Unexpected(string(text), theEndAfter(r.count, r.Unit)+", as the first line says"))
 	}
-	r.cases++
 	c, err := r.One(text)
 	if err != nil {
+		r.cases, r.refused = r.cases+1, r.Begun != nil
 		return nil, On(number, err)
+	}
+	if c != nil {
+		r.cases++
 	}
 	return c, nil
 }
@@ -46,12 +57,23 @@ func (r *Counted) Line(number int, text []byte) (oracle.Case, error) {
 // End implements [oracle.Reader].
 func (r *Counted) End(lines int) error {
 	switch {
-	case r.refused || r.count > 0 && r.count == r.cases:
+	case r.refused:
 		return nil
 	case r.count == 0:
 		return &oracle.SyntaxError{Line: 1, Column: 1, Found: "an empty file", Expected: "the number of " + r.Unit + "s"}
+	case r.Begun != nil:
+		if found, whole := r.Begun(); found != "" {
+			return End(lines, fmt.Sprintf("the end of the file in %s %d after %s", r.Unit, r.cases+1, found), whole)
+		}
 	}
-	return End(lines, "the end of the file after "+english.Count(r.cases, r.Unit), fmt.Sprintf("%d, as the first line says", r.count))
+	if r.count == r.cases {
+		return nil
+	}
+	return End(lines, theEndAfter(r.cases, r.Unit), fmt.Sprintf("%d, as the first line says", r.count))
+}
+
+func theEndAfter(cases int, unit string) string {
+	return "the end of the file after " + english.Count(cases, unit)
 }
 
 // Alone reads the text of one case as [Counted] reads a line.

@@ -67,7 +67,7 @@ func (t *teller) tell(d *Deal) (fail string) {
 	turns, fail := t.Play(d.setup())
 	for i := range turns {
 		told := &turns[i]
-		clause := t.Show(told, func(string) bool { return true })
+		clause := t.Show(told, nil)
 		s := t.Add(clause)
 		s.Number, s.Player, s.Zones = told.Number, told.Seat+1, t.zones(told)
 		s.Focus = []int{told.Seat}

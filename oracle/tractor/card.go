@@ -35,15 +35,14 @@ var suitNames = [5]string{"hearts", "spades", "clubs", "diamonds", "none"}
 
 func cardOf(suit, rank int) kind { return kind(13*suit + rank - lowest) }
 
-func (k kind) joker() bool { return k >= blackJoker }
-func (k kind) suit() int   { return int(k) / 13 } // 4 for jokers
-func (k kind) rank() int   { return int(k)%13 + lowest }
+func (k kind) suit() int { return int(k) / 13 } // 4 for jokers
+func (k kind) rank() int { return int(k)%13 + lowest }
 
 func (k kind) String() string { return cardNames[k] }
 
-// cardCodes, or cardNames, are the codes of cards in input and output, and cardBytes the cards by the
-// low bits of the two letters of their codes, kinds where there is none.
-var cardCodes, cardNames, cardBytes = func() (codes [kinds][2]byte, names [kinds]string, cards [32][64]kind) {
+// cardNames are the codes of cards in input and output, and cardBytes the cards by the low bits of the
+// two letters of their codes, kinds where there is none.
+var cardNames, cardBytes = func() (names [kinds]string, cards [32][64]kind) {
 	for i := range cards {
 		for j := range cards[i] {
 			cards[i][j] = kinds
@@ -52,19 +51,18 @@ var cardCodes, cardNames, cardBytes = func() (codes [kinds][2]byte, names [kinds
 	for k := range kind(kinds) {
 		switch k {
 		case blackJoker:
-			codes[k] = [2]byte{'B', 'J'}
+			names[k] = "BJ"
 		case redJoker:
-			codes[k] = [2]byte{'R', 'J'}
+			names[k] = "RJ"
 		default:
-			codes[k] = [2]byte{suitLetters[k.suit()], rankLetters[k.rank()-lowest]}
+			names[k] = string([]byte{suitLetters[k.suit()], rankLetters[k.rank()-lowest]})
 		}
-		names[k] = string(codes[k][:])
 		cards[names[k][0]&31][names[k][1]&63] = k
 	}
-	return codes, names, cards
+	return names, cards
 }()
 
-// worth is what each kind of card counts for the defenders.
+// pointsOf is what each kind of card counts for the defenders.
 //
 // points: fives count 5, tens and kings 10.
 var pointsOf = func() (v [kinds]int) {
@@ -86,7 +84,7 @@ func readCard(text []byte) (k kind, n int) {
 	if b == '1' && len(text) > 2 && text[2] == '0' {
 		b, n = 'T', 3
 	}
-	if k = cardBytes[a&31][b&63]; k == kinds || cardCodes[k] != [2]byte{a, b} {
+	if k = cardBytes[a&31][b&63]; k == kinds || cardNames[k][0] != a || cardNames[k][1] != b {
 		return 0, 0
 	}
 	return k, n

@@ -39,15 +39,13 @@ func (problem) Explain(x *oracle.Explanation) {
 		v.byAccount()
 	case v.byHidden(), v.byTrick():
 	default:
-		v.byPoints()
+		v.total()
+		v.Note("No single trick with another winner gives the solver's answer.")
 	}
 }
 
 // trick returns the trick that is played in step i of the rules.
 func (v *cause) trick(i int) *played { return &v.steps[i].Turn.(*turn).trick }
-
-// tricks is the number of tricks.
-func (v *cause) tricks() int { return len(v.round.sizes) }
 
 // byAccount explains a last line that differs after right points.
 func (v *cause) byAccount() {
@@ -69,7 +67,7 @@ func (v *cause) byAccount() {
 // count. It reports false if that can't be.
 func (v *cause) byHidden() bool {
 	points, tricks := v.round.hiddenPoints(), 0
-	for i := range v.tricks() {
+	for i := range v.round.sizes {
 		tricks += v.trick(i + 1).points
 	}
 	rest := v.got.Points - tricks
@@ -77,7 +75,7 @@ func (v *cause) byHidden() bool {
 		return false
 	}
 	factor, clause := rest/points, "power"
-	w := v.trick(v.tricks()).form[0]
+	w := v.trick(len(v.round.sizes)).form[0]
 	switch counted := v.want.Points != tricks; {
 	case !counted && factor != 1 && factor != 1<<w:
 		return false
@@ -98,7 +96,7 @@ func (v *cause) byTrick() bool {
 	g := &v.e.game
 	defer func() { g.force = nil }()
 	var found []forced
-	for i := range v.tricks() {
+	for i := range v.round.sizes {
 		for seat := range seats {
 			if seat == v.trick(i+1).winner {
 				continue
@@ -166,10 +164,4 @@ var winners = sync.OnceValue(func() (list []*rules.Witness) {
 // explains them is a guess.
 func (v *cause) total() {
 	v.At(len(v.steps)-2, "points", oracle.Act{Verb: doTotal, Numbers: []int{v.got.Points}})
-}
-
-// byPoints shows points for which no explanation was found.
-func (v *cause) byPoints() {
-	v.total()
-	v.Note("No single trick with another winner gives the solver's answer.")
 }

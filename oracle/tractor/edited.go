@@ -28,7 +28,7 @@ var edited = edits.New(&edits.Game{
 var ruleCards, ownCards = func() (cards [kinds]uint8, own [kinds]kind) {
 	for k := range kind(kinds) {
 		cards[k] = uint8(k)
-		if !k.joker() {
+		if k < blackJoker {
 			cards[k] = uint8((k.rank()-lowest)*none + k.suit())
 		}
 		own[cards[k]] = k

@@ -8,15 +8,11 @@ import (
 	"kiebitz/oracle/kit"
 )
 
-// disputedShare is how many random rounds there are for each one in which
-// readings differ.
-const disputedShare = 25
-
 // Generate implements [oracle.Problem]. A round is made trick by trick from the
-// cards that are left of two decks. In most rounds all readings agree, as they
-// do in a real game, where a throw is led only if nobody can beat it.
+// cards that are left of two decks. In all but one of 25 rounds all readings agree, as
+// they do in a real game, where a throw is led only if nobody can beat it.
 func (problem) Generate(r *rand.Rand, _ oracle.Aim) oracle.Case {
-	disputed := oracle.Below(r, disputedShare) == 0
+	disputed := oracle.Below(r, 25) == 0
 	for {
 		round := newDealer(r).round()
 		if disputed != undisputed(round) {
@@ -108,9 +104,9 @@ func (d *dealer) lead() int {
 	if d.long {
 		want += oracle.Below(d.rand, room+1)
 	}
-	domain := d.domain()
-	cards := d.pick(domain, min(want, room), oracle.Below(d.rand, 6) > 0)
-	return len(cards)
+	at, domain := d.used, d.domain()
+	d.pick(domain, min(want, room), oracle.Below(d.rand, 6) > 0)
+	return d.used - at
 }
 
 // domain chooses the domain of a lead: one that has cards left.
@@ -125,18 +121,24 @@ func (d *dealer) domain() int {
 
 // pick lays down up to that number of cards of a domain: pairs on levels near to one
 // another, if together is set, then any.
-func (d *dealer) pick(domain, want int, together bool) []kind {
+func (d *dealer) pick(domain, want int, together bool) {
 	at := d.used
 	if together && want > 1 {
 		d.pairsNear(domain, want)
 	}
+	d.fill(at+want, domain)
+	d.shuffle(at)
+}
+
+// fill lays down cards of a domain, or any if that is negative, as long as there are some and less
+// than a number of all cards has been used.
+func (d *dealer) fill(until, domain int) {
 	have := d.cardsOf(domain)
-	for d.used-at < want && len(have) > 0 {
+	for d.used < until && len(have) > 0 {
 		i := oracle.Below(d.rand, len(have))
 		d.put(have[i])
 		have = slices.Delete(have, i, i+1)
 	}
-	return d.shuffled(at)
 }
 
 // put lays down a card.
@@ -186,16 +188,15 @@ func (d *dealer) pairsNear(domain, want int) {
 	}
 }
 
-// shuffled mixes the cards from a place on: strings come in any order. In half
+// shuffle mixes the cards from a place on: strings come in any order. In half
 // of them equal cards stay together, as people write them.
-func (d *dealer) shuffled(at int) []kind {
+func (d *dealer) shuffle(at int) {
 	cards := d.r.cards[at:d.used]
 	if oracle.Below(d.rand, 2) == 0 {
 		slices.Sort(cards)
-		return cards
+	} else {
+		kit.Shuffle(d.rand, cards)
 	}
-	kit.Shuffle(d.rand, cards)
-	return cards
 }
 
 // follow lays down a follower's cards: of the lead's suit or trumps, with a
@@ -220,11 +221,6 @@ func (d *dealer) follow(at, size int) {
 	if domain >= 0 {
 		d.pick(domain, want, together)
 	}
-	have := d.cardsOf(-1)
-	for d.used-from < size {
-		i := oracle.Below(d.rand, len(have))
-		d.put(have[i])
-		have = slices.Delete(have, i, i+1)
-	}
-	d.shuffled(from)
+	d.fill(from+size, -1)
+	d.shuffle(from)
 }

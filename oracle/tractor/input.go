@@ -24,69 +24,26 @@ const (
 // Parse implements [oracle.Problem]: the number of rounds, then each round: a
 // line for the header and one for each trick, up to 25 cards a player. Blank
 // lines and further whitespace do not count.
-func (problem) Parse(input []byte) ([]oracle.Case, error) {
-	return oracle.ReadAll(new(fileReader), input)
-}
+func (problem) Parse(input []byte) ([]oracle.Case, error) { return oracle.ReadAll(newReader(), input) }
 
 // Reader implements [oracle.Streamer].
-func (problem) Reader([]byte) oracle.Reader { return new(fileReader) }
+func (problem) Reader([]byte) oracle.Reader { return newReader() }
 
-// fileReader is an [oracle.Reader]. It finds one fault: what follows can't be told
-// apart, as a round has no end of its own.
-type fileReader struct {
-	reader
-	count, rounds int
-	failed        bool
-}
-
-// Line implements [oracle.Reader].
-func (f *fileReader) Line(number int, text []byte) (oracle.Case, error) {
-	if f.failed {
-		return nil, nil
-	}
-	c, err := f.next(text)
-	if err != nil {
-		f.failed = true
-		return nil, kit.On(number, err)
-	}
-	return c, nil
-}
-
-func (f *fileReader) next(text []byte) (oracle.Case, *oracle.SyntaxError) {
-	switch {
-	case f.count == 0:
-		words := kit.Words(string(text))
-		n, ok := kit.Number(words[0].Text)
-		if !ok || n < 1 || len(words) > 1 {
-			return nil, kit.Unexpected(string(text), "the number of rounds, alone on its line")
+func newReader() *kit.Counted {
+	now := new(reader)
+	return &kit.Counted{Unit: "round", One: func(line []byte) (oracle.Case, *oracle.SyntaxError) {
+		if err := now.line(line); err != nil || !now.done() {
+			return nil, err
 		}
-		f.count = n
-		return nil, nil
-	case f.rounds == f.count:
-		return nil, kit.Unexpected(string(text), "the end of the file after "+english.Count(f.count, "round")+", as the first line says")
-	}
-	if err := f.line(text); err != nil || !f.done() {
-		return nil, err
-	}
-	c := f.r
-	f.rounds++
-	f.reader = reader{}
-	return c, nil
-}
-
-// End implements [oracle.Reader].
-func (f *fileReader) End(lines int) error {
-	switch {
-	case f.failed:
-		return nil
-	case f.count == 0:
-		return kit.End(lines, "an empty file", "the number of rounds")
-	case f.r != nil:
-		return kit.End(lines, fmt.Sprintf("the end of the file in round %d after %s a player", f.rounds+1, english.Count(f.cards/4, "card")), wantAll)
-	case f.count != f.rounds:
-		return kit.End(lines, "the end of the file after "+english.Count(f.rounds, "round"), fmt.Sprintf("%d, as the first line says", f.count))
-	}
-	return nil
+		c := now.r
+		*now = reader{}
+		return c, nil
+	}, Begun: func() (found, whole string) {
+		if now.r != nil {
+			found = english.Count(now.cards/4, "card") + " a player"
+		}
+		return found, wantAll
+	}}
 }
 
 // ParseCase implements [oracle.Problem]. Lines may be divided by " / ", too.

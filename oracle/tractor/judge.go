@@ -45,9 +45,8 @@ func (o *outcome) judgement(other *outcome) oracle.Judgement {
 
 func malformed(want *outcome, err *oracle.SyntaxError, line string) oracle.Judgement {
 	j := oracle.Judgement{Verdict: oracle.Malformed, Syntax: err, Line: line, Fault: err.Kind}
-	lines := want.lines()
 	if err.Line == 2 || err.Line == 3 {
-		j.Notes = append(j.Notes, fmt.Sprintf("Expected form: %q.", lines[err.Line-2]))
+		j.Notes = append(j.Notes, fmt.Sprintf("Expected form: %q.", want.lines()[err.Line-2]))
 	}
 	if err.Kind == "blank-line" {
 		j.Notes = append(j.Notes, "Blank lines in printed copies of the sample are not part of it.")

@@ -152,7 +152,8 @@ func otherWinner(t *testing.T, c *Round, id string) *forced {
 		}
 		return list
 	}
-	rules, wrong := tricks(new(engine)), tricks(e)
+	byRules, _ := newEngine(nil)
+	rules, wrong := tricks(byRules), tricks(e)
 	for i := range rules {
 		if rules[i].leader != wrong[i].leader {
 			return nil

@@ -21,7 +21,7 @@ func (v *cause) noteMatters() {
 	if err != nil || len(hidden) == 0 {
 		return
 	}
-	both := [2]*teller{newActor(v.e.told().Rules), newActor(e.(interface{ Value() *rules.RuleSet }).Value())}
+	both := [2]*teller{newActor(v.e.Rules), newActor(e.(interface{ Value() *rules.RuleSet }).Value())}
 	var parts []string
 	listed, at := 0, 0
 	for i, size := range v.round.sizes {
@@ -75,7 +75,7 @@ func parting(r *Round, both [2]*teller) int {
 		t.Forget()
 		told[i], _ = t.Tell(r)
 	}
-	if both[0].outcome == both[1].outcome {
+	if both[0].now.end == both[1].now.end {
 		return -1
 	}
 	cause, _, _ := oracle.Diverge(told[0], told[1])

@@ -12,13 +12,15 @@ var book = newBook()
 
 // newBook gives the clauses their situations and the listed misreadings.
 func newBook() *oracle.Book {
-	for i := range clauses {
-		clauses[i].Situations = situationsOf(clauses[i].ID)
+	for _, s := range situations {
+		if i := slices.IndexFunc(clauses, func(c oracle.Clause) bool { return c.ID == oracle.ClauseOf(s[0]) }); s[1] != "" {
+			clauses[i].Situations = append(clauses[i].Situations, oracle.Situation{ID: s[0], Text: s[1]})
+		}
 	}
 	b := oracle.NewBook("tractor", clauses, readings...)
 	for _, m := range listed {
 		switch {
-		case slices.Contains(spaces[:], m.ID()):
+		case m.ID() == "print-points-behind-head" || m.ID() == "print-one-line": // these print the right words
 			b.AddSpace(m.ID(), m.Text())
 		case strings.HasPrefix(m.ID(), "print-") && m.ID() != "print-declarers-first":
 			b.AddForm(m.ID(), m.Text())
@@ -30,9 +32,6 @@ func newBook() *oracle.Book {
 	}
 	return b
 }
-
-// spaces are those that print the right words.
-var spaces = [...]string{"print-points-behind-head", "print-one-line"}
 
 // readAs are the readings that are not the rules' own, as edits of [Rules].
 var readAs = []edits.Listing{

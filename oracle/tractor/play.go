@@ -105,13 +105,10 @@ func (f *form) stands(lead, domain uint8) bool {
 // beat: any trump is higher than any card that is none.
 func height(domain uint8, level int) int {
 	if domain == trumps {
-		return trumpHeight + level
+		return levels + level
 	}
 	return level
 }
-
-// trumpHeight is more than the height of what is no trump: of 25 cards, even.
-const trumpHeight = 1 << 10
 
 // addHidden counts the hidden cards.
 //

@@ -57,41 +57,24 @@ func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
 
 // newEngine returns an engine for some readings.
 func newEngine(readings []string) (*engine, error) {
-	e := &engine{readings: readings}
+	told, _, _ := edited.Variant(oracle.Variant{Readings: readings})
+	e := &engine{Variant: told}
 	e.game.formal = slices.Contains(readings, "formal")
 	e.game.apart = slices.Contains(readings, "apart")
 	return e, book.Known(readings)
 }
 
-// engine is the reference as an [oracle.Engine]: what it plays fast, the value of the rules tells.
+// engine is the reference as an [oracle.Engine]: what it plays fast, the value of the rules by its
+// readings tells.
 type engine struct {
-	game     game
-	readings []string
+	*edits.Variant
+	game game
 }
 
 // Append implements [oracle.Engine].
 func (e *engine) Append(dst []byte, c oracle.Case) ([]byte, error) {
 	e.game.play(c.(*Round))
 	return e.game.outcome.append(dst), nil
-}
-
-// Trace implements [oracle.Engine].
-func (e *engine) Trace(c oracle.Case) (*oracle.Trace, error) {
-	return e.told().Trace(c)
-}
-
-// Cites implements [oracle.Citer].
-func (e *engine) Cites(c oracle.Case, ids ...string) ([]string, error) {
-	return e.told().Cites(c, ids...)
-}
-
-// told returns the rules by the readings.
-func (e *engine) told() *edits.Variant {
-	v, _, err := edited.Variant(oracle.Variant{Readings: e.readings})
-	if err != nil {
-		panic(err) // the readings are known, and none contradicts another
-	}
-	return v
 }
 
 // Verify implements [oracle.Verifier].

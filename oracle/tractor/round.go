@@ -49,7 +49,7 @@ func (r *Round) format(b []byte, lineEnd string) []byte {
 				b = append(b, ' ')
 			}
 			for _, k := range r.trick(at, n, p) {
-				b = append(b, cardCodes[k][0], cardCodes[k][1])
+				b = append(b, cardNames[k]...)
 			}
 		}
 		at += 4 * n

@@ -108,11 +108,8 @@ func structure(p *play, size int) (f form) {
 	return f
 }
 
-// components is the number of components.
-func (f *form) components() int { return f.n + f.pairs + f.singles }
-
 // throw reports whether the lead is a throw.
-func (f *form) throw() bool { return f.components() > 1 }
+func (f *form) throw() bool { return f.n+f.pairs+f.singles > 1 }
 
 // longest is the number of cards of a longest component.
 func (f *form) longest() int {

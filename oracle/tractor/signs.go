@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"kiebitz/oracle"
 	"kiebitz/oracle/edits"
 )
 
@@ -193,13 +192,3 @@ var signs = func() edits.Signs {
 	}
 	return s
 }()
-
-// situationsOf are those of a clause.
-func situationsOf(clause string) (list []oracle.Situation) {
-	for _, s := range situations {
-		if oracle.ClauseOf(s[0]) == clause && s[1] != "" {
-			list = append(list, oracle.Situation{ID: s[0], Text: s[1]})
-		}
-	}
-	return list
-}

@@ -31,7 +31,10 @@ type turn struct {
 	trick  played  // where the hidden cards are counted, the last
 	worths []worth // of what the players lay down, from the leader on
 	power  int     // w
-	end    ending
+	end    outcome
+	down   bool
+	riser  int // the team, 0 or 1, and by how much it rises
+	rises  int
 }
 
 // played is a trick as it was played.
@@ -47,13 +50,6 @@ type played struct {
 type worth struct {
 	says string
 	card kind
-}
-
-// ending is the end of a round.
-type ending struct {
-	outcome
-	down        bool
-	team, steps int // who rises, and by how much
 }
 
 // values are what a round is asked; each question is known by its index.
@@ -90,10 +86,10 @@ var (
 	followers    = ask("at domain", "seat-number who")
 	outOfSuit    = ask("after domain", "seat-number who") // they can't win: what they play is of another suit,
 	ofSeveral    = ask("after domain", "MIXED")           // or of several
-	eligible     = ask("at throw", "seat-number who")     // the others,
-	honors       = ask("at throw", "honor")               // and their honor cards
 	noRuff       = ask("after throw", "seat-number who")
 	unlike       = ask("after construct", "seat-number who")
+	honors       = [...]int{ask("at follow", "as seat:1 honor"), ask("at follow", "as seat:2 honor"),
+		ask("at follow", "as seat:3 honor"), ask("at follow", "as seat:4 honor")}
 )
 
 // teller makes the steps of rounds by some rules, or their acts alone: what is done and why is what a
@@ -103,8 +99,7 @@ type teller struct {
 	acts  bool
 	table roundTable
 
-	now     turn // what holds in all steps
-	outcome outcome
+	now turn // what holds in all steps
 }
 
 // newTeller returns one of all steps, newActor one of acts alone, in less time.
@@ -139,27 +134,25 @@ func (t *teller) Tell(c oracle.Case) (told *oracle.Trace, fail string) {
 }
 
 // step ends a step: clause decides that something is done.
-func (t *teller) step(clause string, a oracle.Act, state ...int) (*oracle.Step, *turn) {
+func (t *teller) step(clause string, a oracle.Act, state ...int) *oracle.Step {
 	s := t.Add(clause)
 	own := t.now
 	s.Number, s.Act, s.Turn = len(t.Steps)-1, a, &own
 	for _, n := range state {
 		s.State.Add(uint64(n))
 	}
-	return s, &own
+	return s
 }
 
 // deal records the header, step 0.
 func (t *teller) deal(r *Round, turns []rules.Turn) {
 	first := &turns[min(1, len(turns)-1)]
 	t.now = turn{round: r, rank: t.Value(first, rankNow), side: (t.Value(first, sideNow) - 1) & 1, points: t.Value(first, scoredBefore)}
-	t.Show(&turns[0], all)
-	s, _ := t.step("rank", oracle.Act{Verb: doDeal, Places: []string{seats[r.dealer], suitNames[r.main]}, Numbers: []int{t.now.rank}},
+	t.Show(&turns[0], nil)
+	s := t.step("rank", oracle.Act{Verb: doDeal, Places: []string{seats[r.dealer], suitNames[r.main]}, Numbers: []int{t.now.rank}},
 		t.now.rank, t.now.points, t.now.side, r.ranks[0], r.ranks[1])
 	s.Focus = []int{0, 1, 2, 3}
 }
-
-func all(string) bool { return true }
 
 // trick records a trick. The first of its numbers is what the defenders get. If the hidden cards
 // count, the sizes of the last lead's components follow: how often they do rests on these. The next
@@ -182,13 +175,17 @@ func (t *teller) trick(told *rules.Turn, last bool) {
 	if last && teamOf(k.winner) != t.now.side && t.now.round.hiddenPoints() > 0 {
 		a.Numbers = append(a.Numbers, k.form...)
 	}
-	s, own := t.step(t.Show(told, all), a, append([]int{k.winner}, a.Numbers[1:]...)...)
+	s := t.step(t.Show(told, nil), a, append([]int{k.winner}, a.Numbers[1:]...)...)
 	s.Player = k.leader + 1
 	if t.acts {
 		return
 	}
-	for _, p := range append([]int{told.Seat + 1}, t.All(told, followers)...) {
-		seat := (p - 1) & 3
+	own, step := s.Turn.(*turn), 1
+	if order := t.All(told, followers); len(order) > 0 && order[0] != (told.Seat+1)&3+1 {
+		step = -1 // by edited rules they follow counter-clockwise
+	}
+	for p := range seats {
+		seat := (told.Seat + p*step) & 3
 		s.Choices = append(s.Choices, oracle.Choice{Player: seat + 1, Cards: list(k.plays[seat]), Taken: seat == k.winner})
 		own.worths = append(own.worths, t.worth(told, seat, len(k.plays[seat]) == 1))
 	}
@@ -196,10 +193,7 @@ func (t *teller) trick(told *rules.Turn, last bool) {
 
 // worth tells what the cards of a player are worth; nothing of a single card that counts.
 func (t *teller) worth(told *rules.Turn, seat int, single bool) worth {
-	honor := rules.None
-	if i := slices.Index(t.All(told, eligible), seat+1); i >= 0 {
-		honor = t.All(told, honors)[i]
-	}
+	honor := t.Value(told, honors[seat])
 	bars := func(question int) bool { return slices.Contains(t.All(told, question), seat+1) }
 	switch i := slices.Index(t.All(told, outOfSuit), seat+1); {
 	case seat == told.Seat&3:
@@ -234,10 +228,10 @@ func (t *teller) hidden(end *rules.Turn) {
 	case points == 0:
 		times = t.Value(end, hiddenWon)
 	}
-	t.outcome = t.answer(end)
-	t.now.points, t.now.power = t.outcome.Points, t.Value(end, hiddenPower)
+	t.now.end, t.now.power = t.answer(end), t.Value(end, hiddenPower)
+	t.now.points = t.now.end.Points
 	clause := t.Show(end, func(clause string) bool { return strings.Contains(ofHidden, clause) })
-	s, _ := t.step(clause, oracle.Act{Verb: doHidden, Numbers: []int{points, times, t.now.points}}, t.now.points)
+	s := t.step(clause, oracle.Act{Verb: doHidden, Numbers: []int{points, times, t.now.points}}, t.now.points)
 	s.Printed, s.Focus = strconv.Itoa(t.now.points), []int{8}
 }
 
@@ -246,14 +240,14 @@ const ofHidden = "hidden power points"
 
 // account records the end of the round.
 func (t *teller) account(end *rules.Turn) {
-	o := &t.outcome
-	t.now.end = ending{*o, t.Value(end, isMade) == 0, (t.Value(end, riserIs) - 1) & 1, t.Value(end, risesBy)}
+	o := &t.now.end
+	t.now.down, t.now.riser, t.now.rises = t.Value(end, isMade) == 0, (t.Value(end, riserIs)-1)&1, t.Value(end, risesBy)
 	t.Show(end, func(clause string) bool { return !strings.Contains(ofHidden, clause) })
 	clause := "make"
-	if t.now.end.down {
+	if t.now.down {
 		clause = "down"
 	}
-	s, _ := t.step(clause, o.act(), o.Winner, o.Ranks[0], o.Ranks[1], o.Dealer)
+	s := t.step(clause, o.act(), o.Winner, o.Ranks[0], o.Ranks[1], o.Dealer)
 	s.Printed = o.lines()[1]
 }
 

@@ -27,7 +27,7 @@ func (problem) Words(s *oracle.Step) oracle.Words {
 	case doHidden:
 		w.Text, w.Why = t.sayHidden(s.Act.Numbers[0], s.Act.Numbers[1])
 	case doAccount:
-		w.Text = t.end.text()
+		w.Text = t.sayEnd()
 	}
 	return w
 }
@@ -148,18 +148,18 @@ func (t *turn) sayHidden(points, times int) (text, why string) {
 	return text + fmt.Sprintf(": %d in all", t.points), why
 }
 
-func (e *ending) text() string {
-	text := fmt.Sprintf("made at %d points", e.Points)
-	if e.down {
-		text = fmt.Sprintf("down at %d points", e.Points)
+func (t *turn) sayEnd() string {
+	text, o := fmt.Sprintf("made at %d points", t.points), &t.end
+	if t.down {
+		text = fmt.Sprintf("down at %d points", t.points)
 	}
-	if e.steps > 0 {
-		text += fmt.Sprintf(", team %d rises by %d", e.team+1, e.steps)
+	if t.rises > 0 {
+		text += fmt.Sprintf(", team %d rises by %d", t.riser+1, t.rises)
 	} else {
 		text += ", nobody rises"
 	}
-	if e.Winner > 0 {
-		return text + fmt.Sprintf(" and beyond ace: team %d wins", e.Winner)
+	if o.Winner > 0 {
+		return text + fmt.Sprintf(" and beyond ace: team %d wins", o.Winner)
 	}
-	return text + fmt.Sprintf(": ranks %s and %s, %s deals next", rankName(e.Ranks[0]), rankName(e.Ranks[1]), seats[e.Dealer])
+	return text + fmt.Sprintf(": ranks %s and %s, %s deals next", rankName(o.Ranks[0]), rankName(o.Ranks[1]), seats[o.Dealer])
 }
