@@ -2,6 +2,7 @@ package kit_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -61,6 +62,30 @@ func TestCounted(t *testing.T) {
 				t.Errorf("%s: found %v, expected %v", tc.reason, err, tc.fault)
 			}
 		})
+	}
+	for _, tc := range []struct{ name, input, fault string }{
+		{"whole", "1\nA K Q\nQ A K\n", ""},
+		{"ends within", "1\nA K Q\n", "line 3, column 1: found the end of the file in game 1 after a half, expected two halves"},
+		{"a game less", "2\nA K Q\nQ A K\n", "line 4, column 1: found the end of the file after 1 game, expected 2, as the first line says"},
+		{"a game more", "1\nA K Q\nQ A K\n A K\nA K\n", `line 4, column 2: found "A K", expected the end of the file after 1 game, as the first line says`},
+		{"one fault", "1\nA\nK\n", "line 2, column 2: found the end of the line after 1 card, expected 3 cards"},
+	} {
+		begun := false
+		_, err := oracle.ReadAll(&kit.Counted{Unit: "game", One: func(line []byte) (oracle.Case, *oracle.SyntaxError) {
+			c, err := parse(line)
+			if begun = !begun; begun || err != nil {
+				return nil, err
+			}
+			return c, nil
+		}, Begun: func() (found, whole string) {
+			if begun {
+				found = "a half"
+			}
+			return found, "two halves"
+		}}, []byte(tc.input))
+		if got := fmt.Sprint(err); got != tc.fault && (err != nil || tc.fault != "") {
+			t.Errorf("of two lines, %s: found %s, expected %s", tc.name, got, tc.fault)
+		}
 	}
 	var fault *oracle.SyntaxError
 	if _, err := kit.Alone("A K\n", parse); !errors.As(err, &fault) || fault.Line != 1 || fault.Column != 4 {

@@ -249,6 +249,8 @@ func TestWitness(t *testing.T) {
 		{"trick !end", "truth:1"},
 		{"end trick", "truth:1"},
 		{"after count", "points seat:2"},
+		{"at end", "size stock"}, // whether something is done there or not
+		{"at end trick", "truth:1"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -264,7 +266,7 @@ func TestWitness(t *testing.T) {
 		if len(turn.Moves) != 2 || turn.Moves[0].Card != int(s.Cards[2*i]) || turn.Number != i+1 || turn.Seat != i%2 || !turn.Did("trick") || turn.Did("end") {
 			t.Errorf("turn %d: %+v", i+1, turn)
 		}
-		if a, b := turn.Answer(1), turn.Answer(2); a != 32-2*i || b != a-2 || len(turn.Pile("stock", 0)) != b || !turn.Held(3) || turn.Held(4) {
+		if a, b := turn.Answer(1), turn.Answer(2); a != 32-2*i || b != a-2 || len(turn.Pile("stock", 0)) != b || !turn.Held(3) || turn.Held(4) || turn.Answer(6) != a || !turn.Held(7) {
 			t.Errorf("turn %d: %d cards before, %d after", i+1, a, b)
 		}
 	}
@@ -278,6 +280,37 @@ func TestWitness(t *testing.T) {
 	} {
 		if _, err := pairs().Witness([]Question{at}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: got %v, expected %q", at, err, want)
+		}
+	}
+}
+
+// TestSumming finds what has held in some turn of a game, of what is asked for alone.
+func TestSumming(t *testing.T) {
+	const own = 3
+	turns := 0
+	w, err := pairs().Summing([]Question{
+		{"trick", "same me seat:2"},
+		{"end", "some (cards stock)"}, // never
+		{"at end", "none (cards stock)"},
+	}, func(held []uint64) {
+		turns++
+		held[0] |= held[0] & 1 << own
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := setup(rand.New(rand.NewPCG(4, 0)))
+	for _, tc := range []struct {
+		wanted []bool
+		want   uint64
+	}{
+		{nil, 1 | 1<<2 | 1<<own},
+		{[]bool{false, true, true}, 1 << 2},
+		{[]bool{true, false, false}, 1 | 1<<own},
+	} {
+		turns = 0
+		if held, fail := w.Sum(s, tc.wanted); held[0] != tc.want || fail != "" || turns != 19 {
+			t.Errorf("%v: got %b in %d turns %s, expected %b in 19", tc.wanted, held[0], turns, fail, tc.want)
 		}
 	}
 }
