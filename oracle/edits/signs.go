@@ -48,6 +48,15 @@ func (s *Signs) questions(list []Sign) (asked []rules.Question) {
 	return asked
 }
 
+// Values are what the turns of a game are asked besides, for their words; each is known by its index.
+type Values []rules.Question
+
+// Ask adds a value, and returns its index.
+func (v *Values) Ask(at, piece string) int {
+	*v = append(*v, rules.Question{At: at, Piece: piece})
+	return len(*v) - 1
+}
+
 // Telling tells the turns of cases, and which signs they show.
 type Telling struct {
 	kit.Recorder
@@ -57,7 +66,7 @@ type Telling struct {
 }
 
 // Telling returns one for some rules, which asks for some values besides.
-func (s *Signs) Telling(r *rules.RuleSet, values []rules.Question) Telling {
+func (s *Signs) Telling(r *rules.RuleSet, values Values) Telling {
 	asked := s.questions(slices.Concat(s.Decides, s.Cites, s.Bears))
 	t := Telling{signs: s, values: len(asked)}
 	for _, q := range values {

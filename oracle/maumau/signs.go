@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"kiebitz/oracle/edits"
-	"kiebitz/oracle/rules"
 )
 
 // signs are by what turns show the clauses. A word in capital letters is one of [short].
@@ -180,52 +179,31 @@ var bears = []edits.Sign{
 	{"double", "score", done},
 }
 
-// Values that the words of a turn need, by their index.
-const (
-	heldBefore = iota
-	fitsBefore
-	jacksBefore
-	activeBefore
-	owedBefore
-	openBefore
-	calledBefore
-	boundBefore
-	alarmBefore
-	heldAfter
-	activeAfter
-	owedAfter
-	skipsBefore
-	skipsAfter
-	calledAfter
-	boundAfter
-	endsAfter
-	nextAfter
-	gameEnds
-	pointsOf // four of them
-)
+// inWords are what the words of a turn need.
+var inWords edits.Values
 
 const bound = "both (is open-card ranks:J) CALLED"
 
-var inWordsOf = []rules.Question{
-	heldBefore:   {At: "turn", Piece: "held"},
-	fitsBefore:   {At: "turn", Piece: "FITTING"},
-	jacksBefore:  {At: "turn", Piece: "and held jack"},
-	activeBefore: {At: "turn", Piece: "active"},
-	owedBefore:   {At: "turn", Piece: "@penalty.0.1.0.0"},
-	openBefore:   {At: "turn", Piece: "open-card"},
-	calledBefore: {At: "turn", Piece: "suit-of (greatest called)"},
-	boundBefore:  {At: "turn", Piece: bound},
-	alarmBefore:  {At: "turn", Piece: "ALARM"},
-	heldAfter:    {At: "after turn", Piece: "held"},
-	activeAfter:  {At: "after turn", Piece: "active"},
-	owedAfter:    {At: "after turn", Piece: "@penalty.0.1.0.0"},
-	skipsBefore:  {At: "turn", Piece: "skips"},
-	skipsAfter:   {At: "after turn", Piece: "skips"},
-	calledAfter:  {At: "after turn", Piece: "suit-of (greatest called)"},
-	boundAfter:   {At: "after turn", Piece: bound},
-	endsAfter:    {At: "after draw-card", Piece: "none (cards stock)"},
-	nextAfter:    {At: "after turn", Piece: "next me"},
-	gameEnds:     {At: "last", Piece: done},
-	pointsOf:     {At: "after score", Piece: "points seat:1"}, {At: "after score", Piece: "points seat:2"},
-	{At: "after score", Piece: "points seat:3"}, {At: "after score", Piece: "points seat:4"},
-}
+var (
+	heldBefore   = inWords.Ask("turn", "held")
+	fitsBefore   = inWords.Ask("turn", "FITTING")
+	jacksBefore  = inWords.Ask("turn", "and held jack")
+	activeBefore = inWords.Ask("turn", "active")
+	owedBefore   = inWords.Ask("turn", "@penalty.0.1.0.0")
+	openBefore   = inWords.Ask("turn", "open-card")
+	calledBefore = inWords.Ask("turn", "suit-of (greatest called)")
+	boundBefore  = inWords.Ask("turn", bound)
+	alarmBefore  = inWords.Ask("turn", "ALARM")
+	heldAfter    = inWords.Ask("after turn", "held")
+	activeAfter  = inWords.Ask("after turn", "active")
+	owedAfter    = inWords.Ask("after turn", "@penalty.0.1.0.0")
+	skipsBefore  = inWords.Ask("turn", "skips")
+	skipsAfter   = inWords.Ask("after turn", "skips")
+	calledAfter  = inWords.Ask("after turn", "suit-of (greatest called)")
+	boundAfter   = inWords.Ask("after turn", bound)
+	endsAfter    = inWords.Ask("after draw-card", "none (cards stock)")
+	nextAfter    = inWords.Ask("after turn", "next me")
+	gameEnds     = inWords.Ask("last", done)
+	pointsOf     = [...]int{inWords.Ask("after score", "points seat:1"), inWords.Ask("after score", "points seat:2"),
+		inWords.Ask("after score", "points seat:3"), inWords.Ask("after score", "points seat:4")}
+)

@@ -51,7 +51,7 @@ type teller struct {
 
 // newTeller returns a teller of games by some rules.
 func newTeller(r *rules.RuleSet) *teller {
-	return &teller{Telling: signs.Telling(r, inWordsOf)}
+	return &teller{Telling: signs.Telling(r, inWords)}
 }
 
 // Tell implements [edits.Teller].
@@ -192,7 +192,7 @@ func (t *teller) score(told *rules.Turn, s *oracle.Step, now *turn) {
 	now.card = top(told)
 	var list []int
 	for p := range t.players {
-		list = append(list, t.Value(told, pointsOf+p))
+		list = append(list, t.Value(told, pointsOf[p]))
 	}
 	s.Act = oracle.Act{Verb: doScore, Numbers: list}
 	s.Printed = scoreLine(list)

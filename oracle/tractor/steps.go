@@ -52,44 +52,39 @@ type worth struct {
 	card kind
 }
 
-// values are what a round is asked; each question is known by its index.
-var values []rules.Question
-
-func ask(at, piece string) (index int) {
-	values = append(values, rules.Question{At: at, Piece: piece})
-	return len(values) - 1
-}
+// inWords are what acts and words of a round need.
+var inWords edits.Values
 
 var (
-	rankNow      = ask("turn", "rank")
-	sideNow      = ask("turn", "team-number declarers")
-	scoredBefore = ask("turn", "scored")
-	scoredAfter  = ask("after turn", "scored")
-	winnerIs     = ask("after turn", "seat-number winner")
-	formIs       = ask("after turn", "components-led")
-	hiddenPoints = ask("after hidden", "total left points-of")
-	hiddenTimes  = ask("after hidden", "times")
-	hiddenPower  = ask("after hidden", "power")
-	hiddenWon    = ask("after hidden", "WON")
-	scoredAll    = ask("after hidden", "scored")
-	pointsEnd    = ask("print", "scored")
-	isMade       = ask("print", "made")
-	riserIs      = ask("print", "team-number riser")
-	victorIs     = ask("print", "team-number victor")
-	risesBy      = ask("print", "steps")
-	rankOfOne    = ask("print", "rank-of team:1")
-	rankOfTwo    = ask("print", "rank-of team:2")
-	isWon        = ask("print", "won")
-	dealerIs     = ask("print", "seat-number dealer")
-	acts         = len(values) // what stands above is all that acts are made of
-	ledTrumps    = ask("after turn", "LED-TRUMPS")
-	followers    = ask("at domain", "seat-number who")
-	outOfSuit    = ask("after domain", "seat-number who") // they can't win: what they play is of another suit,
-	ofSeveral    = ask("after domain", "MIXED")           // or of several
-	noRuff       = ask("after throw", "seat-number who")
-	unlike       = ask("after construct", "seat-number who")
-	honors       = [...]int{ask("at follow", "as seat:1 honor"), ask("at follow", "as seat:2 honor"),
-		ask("at follow", "as seat:3 honor"), ask("at follow", "as seat:4 honor")}
+	rankNow      = inWords.Ask("turn", "rank")
+	sideNow      = inWords.Ask("turn", "team-number declarers")
+	scoredBefore = inWords.Ask("turn", "scored")
+	scoredAfter  = inWords.Ask("after turn", "scored")
+	winnerIs     = inWords.Ask("after turn", "seat-number winner")
+	formIs       = inWords.Ask("after turn", "components-led")
+	hiddenPoints = inWords.Ask("after hidden", "total left points-of")
+	hiddenTimes  = inWords.Ask("after hidden", "times")
+	hiddenPower  = inWords.Ask("after hidden", "power")
+	hiddenWon    = inWords.Ask("after hidden", "WON")
+	scoredAll    = inWords.Ask("after hidden", "scored")
+	pointsEnd    = inWords.Ask("print", "scored")
+	isMade       = inWords.Ask("print", "made")
+	riserIs      = inWords.Ask("print", "team-number riser")
+	victorIs     = inWords.Ask("print", "team-number victor")
+	risesBy      = inWords.Ask("print", "steps")
+	rankOfOne    = inWords.Ask("print", "rank-of team:1")
+	rankOfTwo    = inWords.Ask("print", "rank-of team:2")
+	isWon        = inWords.Ask("print", "won")
+	dealerIs     = inWords.Ask("print", "seat-number dealer")
+	acts         = len(inWords) // what stands above is all that acts are made of
+	ledTrumps    = inWords.Ask("after turn", "LED-TRUMPS")
+	followers    = inWords.Ask("at domain", "seat-number who")
+	outOfSuit    = inWords.Ask("after domain", "seat-number who") // they can't win: what they play is of another suit,
+	ofSeveral    = inWords.Ask("after domain", "MIXED")           // or of several
+	noRuff       = inWords.Ask("after throw", "seat-number who")
+	unlike       = inWords.Ask("after construct", "seat-number who")
+	honors       = [...]int{inWords.Ask("at follow", "as seat:1 honor"), inWords.Ask("at follow", "as seat:2 honor"),
+		inWords.Ask("at follow", "as seat:3 honor"), inWords.Ask("at follow", "as seat:4 honor")}
 )
 
 // teller makes the steps of rounds by some rules, or their acts alone: what is done and why is what a
@@ -103,11 +98,11 @@ type teller struct {
 }
 
 // newTeller returns one of all steps, newActor one of acts alone, in less time.
-func newTeller(r *rules.RuleSet) *teller { return &teller{Telling: signs.Telling(r, values)} }
+func newTeller(r *rules.RuleSet) *teller { return &teller{Telling: signs.Telling(r, inWords)} }
 
 func newActor(r *rules.RuleSet) *teller {
 	none := edits.Signs{Short: short}
-	return &teller{Telling: none.Telling(r, values[:acts]), acts: true}
+	return &teller{Telling: none.Telling(r, inWords[:acts]), acts: true}
 }
 
 // Tell implements [edits.Teller].
