@@ -382,9 +382,12 @@ func (w *Witness) end(g *Game) {
 		}
 	}
 	t.piles = make([][]uint8, len(g.piles))
+	var all []uint8
 	for i := range g.piles {
 		p := &g.piles[i]
-		t.piles[i] = slices.Clone(p.c[p.from:p.to])
+		from := len(all)
+		all = append(all, p.c[p.from:p.to]...)
+		t.piles[i] = all[from:len(all):len(all)]
 	}
 }
 

@@ -40,9 +40,9 @@ func (k kind) rank() int { return int(k)%13 + lowest }
 
 func (k kind) String() string { return cardNames[k] }
 
-// cardNames are the codes of cards in input and output, and cardBytes the cards by the low bits of the
-// two letters of their codes, kinds where there is none.
-var cardNames, cardBytes = func() (names [kinds]string, cards [32][64]kind) {
+// cardCodes, or cardNames, are the codes of cards in input and output, and cardBytes the cards by the
+// low bits of the two letters of their codes, kinds where there is none.
+var cardCodes, cardNames, cardBytes = func() (codes [kinds][2]byte, names [kinds]string, cards [32][64]kind) {
 	for i := range cards {
 		for j := range cards[i] {
 			cards[i][j] = kinds
@@ -57,9 +57,10 @@ var cardNames, cardBytes = func() (names [kinds]string, cards [32][64]kind) {
 		default:
 			names[k] = string([]byte{suitLetters[k.suit()], rankLetters[k.rank()-lowest]})
 		}
-		cards[names[k][0]&31][names[k][1]&63] = k
+		codes[k] = [2]byte([]byte(names[k]))
+		cards[codes[k][0]&31][codes[k][1]&63] = k
 	}
-	return names, cards
+	return codes, names, cards
 }()
 
 // pointsOf is what each kind of card counts for the defenders.
@@ -84,7 +85,7 @@ func readCard(text []byte) (k kind, n int) {
 	if b == '1' && len(text) > 2 && text[2] == '0' {
 		b, n = 'T', 3
 	}
-	if k = cardBytes[a&31][b&63]; k == kinds || cardNames[k][0] != a || cardNames[k][1] != b {
+	if k = cardBytes[a&31][b&63]; k == kinds || cardCodes[k] != [2]byte{a, b} {
 		return 0, 0
 	}
 	return k, n

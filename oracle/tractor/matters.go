@@ -21,7 +21,7 @@ func (v *cause) noteMatters() {
 	if err != nil || len(hidden) == 0 {
 		return
 	}
-	both := [2]*teller{newActor(v.e.Rules), newActor(e.(interface{ Value() *rules.RuleSet }).Value())}
+	both := [2]*teller{newActor(e.(interface{ Value() *rules.RuleSet }).Value()), newActor(v.e.Rules)}
 	var parts []string
 	listed, at := 0, 0
 	for i, size := range v.round.sizes {
@@ -60,25 +60,25 @@ func (v *cause) mayVary(at int, hidden []kind, both [2]*teller) bool {
 	for _, k := range hidden {
 		changed := *v.round
 		changed.cards[at] = k
-		if !changed.leadsAreLegal() || parting(&changed, both) != v.Rows[0].Move {
+		if !changed.leadsAreLegal() || v.parting(&changed, both) != v.Rows[0].Move {
 			return false
 		}
 	}
 	return true
 }
 
-// parting returns the number of the first step in which two play a round
-// otherwise; -1 if their answers are the same.
-func parting(r *Round, both [2]*teller) int {
+// parting returns the number of the first step in which the solver and the rules play
+// a round otherwise; -1 if their answers are the same.
+func (v *cause) parting(r *Round, both [2]*teller) int {
 	var told [2]*oracle.Trace
+	v.e.game.play(r)
 	for i, t := range both {
 		t.Forget()
-		told[i], _ = t.Tell(r)
+		if told[i], _ = t.Tell(r); i == 0 && t.now.end == v.e.game.outcome {
+			return -1
+		}
 	}
-	if both[0].now.end == both[1].now.end {
-		return -1
-	}
-	cause, _, _ := oracle.Diverge(told[0], told[1])
+	cause, _, _ := oracle.Diverge(told[1], told[0])
 	return cause
 }
 
