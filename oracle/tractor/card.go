@@ -35,9 +35,6 @@ var suitNames = [5]string{"hearts", "spades", "clubs", "diamonds", "none"}
 
 func cardOf(suit, rank int) kind { return kind(13*suit + rank - lowest) }
 
-func (k kind) suit() int { return int(k) / 13 } // 4 for jokers
-func (k kind) rank() int { return int(k)%13 + lowest }
-
 func (k kind) String() string { return cardNames[k] }
 
 // cardCodes, or cardNames, are the codes of cards in input and output, and cardBytes the cards by the
@@ -55,7 +52,7 @@ var cardCodes, cardNames, cardBytes = func() (codes [kinds][2]byte, names [kinds
 		case redJoker:
 			names[k] = "RJ"
 		default:
-			names[k] = string([]byte{suitLetters[k.suit()], rankLetters[k.rank()-lowest]})
+			names[k] = string([]byte{suitLetters[k/13], rankLetters[k%13]})
 		}
 		codes[k] = [2]byte([]byte(names[k]))
 		cards[codes[k][0]&31][codes[k][1]&63] = k
@@ -75,20 +72,24 @@ var pointsOf = func() (v [kinds]int) {
 	return v
 }()
 
-// readCard reads the first card of a text and returns how many bytes it takes; 0 if
+// coded returns the card with a code of two letters, kinds if there is none.
+func coded(a, b byte) kind {
+	if k := cardBytes[a&31][b&63]; k < kinds && cardCodes[k] == [2]byte{a, b} {
+		return k
+	}
+	return kinds
+}
+
+// readCard reads the first card of a text and returns how many bytes it takes; kinds if
 // the text begins with no card.
-func readCard(text []byte) (k kind, n int) {
-	if len(text) < 2 {
-		return 0, 0
+func readCard(text []byte) (kind, int) {
+	switch {
+	case len(text) < 2:
+		return kinds, 0
+	case len(text) > 2 && text[1] == '1' && text[2] == '0':
+		return coded(text[0], 'T'), 3
 	}
-	a, b, n := text[0], text[1], 2
-	if b == '1' && len(text) > 2 && text[2] == '0' {
-		b, n = 'T', 3
-	}
-	if k = cardBytes[a&31][b&63]; k == kinds || cardCodes[k] != [2]byte{a, b} {
-		return 0, 0
-	}
-	return k, n
+	return coded(text[0], text[1]), 2
 }
 
 // list writes cards as codes.

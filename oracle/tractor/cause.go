@@ -3,11 +3,13 @@ package tractor
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"kiebitz/internal/english"
 	"kiebitz/internal/recent"
 	"kiebitz/oracle"
+	"kiebitz/oracle/edits"
 	"kiebitz/oracle/rules"
 )
 
@@ -147,11 +149,13 @@ func (v *cause) misread(f forced) bool {
 // round that is tried has most tricks of the longer one.
 var winning recent.Cache[uint8]
 
-// winners tell who wins by each listed misreading, to one at a time.
+// winners tell who wins by each listed misreading up to those of the points, behind which none
+// changes that, to one at a time.
 var asking sync.Mutex
 
 var winners = sync.OnceValue(func() (list []*rules.Witness) {
-	for _, row := range listed {
+	points := slices.IndexFunc(listed, func(row edits.Listing) bool { return strings.HasPrefix(row.ID(), "points-") })
+	for _, row := range listed[:points] {
 		w, err := edited.Known(row.Edit()).Rules.Witness([]rules.Question{{At: "after turn", Piece: "seat-number winner"}})
 		if err == nil {
 			list = append(list, w)

@@ -29,7 +29,7 @@ var ruleCards, ownCards = func() (cards [kinds]uint8, own [kinds]kind) {
 	for k := range kind(kinds) {
 		cards[k] = uint8(k)
 		if k < blackJoker {
-			cards[k] = uint8((k.rank()-lowest)*none + k.suit())
+			cards[k] = uint8(k%13*none + k/13)
 		}
 		own[cards[k]] = k
 	}

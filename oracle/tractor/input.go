@@ -50,10 +50,8 @@ func newReader() *kit.Counted {
 func (problem) ParseCase(text string) (oracle.Case, error) {
 	now := new(reader)
 	for line, part := range kit.Lines([]byte(strings.ReplaceAll(text, "/", "\n"))) {
-		var err *oracle.SyntaxError
-		if now.done() {
-			err = kit.Unexpected(part, "the end of the round after "+wantAll)
-		} else {
+		err := kit.Unexpected(part, "the end of the round after "+wantAll)
+		if !now.done() {
 			err = now.line([]byte(part))
 		}
 		if err != nil {
@@ -80,7 +78,13 @@ func (rd *reader) line(text []byte) *oracle.SyntaxError {
 	if rd.r == nil {
 		return rd.readHeader(kit.Words(string(text)))
 	}
-	return rd.readTrick(text)
+	err := rd.readTrick(text)
+	if err != nil {
+		if words := kit.Words(string(text)); len(words) != 4 {
+			return notFour(words, wantTrick)
+		}
+	}
+	return err
 }
 
 func (rd *reader) readHeader(words []kit.Word) *oracle.SyntaxError {
@@ -125,30 +129,39 @@ func rankOf(text string) int {
 
 // readTrick reads four strings of as many cards.
 func (rd *reader) readTrick(text []byte) *oracle.SyntaxError {
-	if countWords(text) != 4 {
-		return notFour(kit.Words(string(text)), wantTrick)
-	}
 	at, lead, size, from := rd.cards, 0, 0, 0
-	for p := range 4 {
-		for blank(text[from]) {
+	for p := 0; from < len(text); {
+		if blank(text[from]) {
 			from++
+			continue
 		}
 		end := from
 		for end < len(text) && !blank(text[end]) {
-			n, err := rd.readCard(text[end:])
-			if err != nil {
-				err.Column += end
-				return err
+			k, n := kind(kinds), 2
+			if end+1 < len(text) {
+				k = coded(text[end], text[end+1])
 			}
+			if k == kinds {
+				k, n = readCard(text[end:]) // a ten may have three letters
+			}
+			if k == kinds || rd.done() || rd.copies[k] == maxCopies {
+				return rd.fault(text[end:], end+1)
+			}
+			rd.r.cards[rd.cards] = k
+			rd.cards++
+			rd.copies[k]++
 			end += n
 		}
-		if p == 0 {
+		if p++; p == 1 {
 			lead, size = from, rd.cards-at
 		}
-		if rd.cards != at+(p+1)*size {
+		if rd.cards != at+p*size {
 			return kit.Word{Text: string(text[from:end]), Column: from + 1}.Unexpected(english.Count(size, "card") + ", as many as the leader plays")
 		}
 		from = end
+	}
+	if rd.cards != at+4*size {
+		return new(oracle.SyntaxError) // there are not four
 	}
 	rd.r.sizes = append(rd.r.sizes, size)
 	return rd.checkLead(text, lead, rd.r.trick(at, size, 0))
@@ -156,45 +169,33 @@ func (rd *reader) readTrick(text []byte) *oracle.SyntaxError {
 
 func blank(b byte) bool { return b == ' ' || b == '\t' || b == '\r' }
 
-func countWords(text []byte) (n int) {
-	for i, b := range text {
-		if !blank(b) && (i == 0 || blank(text[i-1])) {
-			n++
-		}
-	}
-	return n
-}
-
-// readCard reads a card, which takes some bytes, and adds it to the trick.
-func (rd *reader) readCard(text []byte) (n int, err *oracle.SyntaxError) {
-	k, n := readCard(text)
-	switch {
-	case n == 0:
-		word := kit.Words(string(text[:min(2, len(text))]))[0]
-		return 0, word.Unexpected(wantCard)
+// fault is that of the first card of a text.
+func (rd *reader) fault(text []byte, column int) (err *oracle.SyntaxError) {
+	switch k, _ := readCard(text); {
+	case k == kinds:
+		err = kit.Words(string(text[:min(2, len(text))]))[0].Unexpected(wantCard)
 	case rd.done():
-		return 0, kit.Words(string(text))[0].Unexpected("the end of the round after " + wantAll)
-	case rd.copies[k] == maxCopies:
-		return 0, &oracle.SyntaxError{Column: 1, Found: fmt.Sprintf("%s for the %dth time", k, maxCopies+1), Expected: "at most 2 of each card in two decks (a third one is let pass, as the statement's sample has it)"}
+		err = kit.Words(string(text))[0].Unexpected("the end of the round after " + wantAll)
+	default:
+		err = &oracle.SyntaxError{Found: fmt.Sprintf("%s for the %dth time", k, maxCopies+1), Expected: "at most 2 of each card in two decks (a third one is let pass, as the statement's sample has it)"}
 	}
-	rd.r.cards[rd.cards] = k
-	rd.cards++
-	rd.copies[k]++
-	return n, nil
+	err.Column = column
+	return err
 }
 
 // checkLead demands that a lead, whose string begins at a place in its line, is of one domain.
 func (rd *reader) checkLead(text []byte, at int, lead []kind) *oracle.SyntaxError {
 	o := rd.r.order()
-	for _, k := range lead {
-		if o.domain[k] != o.domain[lead[0]] {
-			return &oracle.SyntaxError{Column: at + 1, Found: fmt.Sprintf("%s, %s, in a lead that begins with %s, %s", k, o.domainName(k), lead[0], o.domainName(lead[0])),
-				Expected: "trumps only, or cards of one suit that are not trumps"}
-		}
+	i := slices.IndexFunc(lead, func(k kind) bool { return o.domain[k] != o.domain[lead[0]] })
+	if i < 0 {
+		return nil
+	}
+	for range i {
 		_, n := readCard(text[at:])
 		at += n
 	}
-	return nil
+	return &oracle.SyntaxError{Column: at + 1, Found: fmt.Sprintf("%s, %s, in a lead that begins with %s, %s", lead[i], o.domainName(lead[i]), lead[0], o.domainName(lead[0])),
+		Expected: "trumps only, or cards of one suit that are not trumps"}
 }
 
 // domainName says what a card is.

@@ -2,15 +2,13 @@ package tractor
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/oracle/rules"
 )
-
-// fewCards is how many cards may be listed as those that matter.
-const fewCards = 24
 
 // noteMatters tells which cards of the round matter: all others may be
 // exchanged for any hidden card, one at a time, and the solver still goes wrong
@@ -32,7 +30,7 @@ func (v *cause) noteMatters() {
 		listed += n
 		at += 4 * size
 	}
-	if listed > 0 && listed <= fewCards {
+	if listed > 0 && listed <= 24 { // more are no help
 		v.Free = append(v.Free, "In "+english.List(parts)+" only the cards shown matter; every other card may be swapped with any hidden one.")
 	}
 }
@@ -88,10 +86,8 @@ func (r *Round) leadsAreLegal() bool {
 	at := 0
 	for _, size := range r.sizes {
 		lead := r.trick(at, size, 0)
-		for _, k := range lead {
-			if o.domain[k] != o.domain[lead[0]] {
-				return false
-			}
+		if slices.ContainsFunc(lead, func(k kind) bool { return o.domain[k] != o.domain[lead[0]] }) {
+			return false
 		}
 		at += 4 * size
 	}
