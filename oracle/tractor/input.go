@@ -50,11 +50,10 @@ func newReader() *kit.Counted {
 func (problem) ParseCase(text string) (oracle.Case, error) {
 	now := new(reader)
 	for line, part := range kit.Lines([]byte(strings.ReplaceAll(text, "/", "\n"))) {
-		err := kit.Unexpected(part, "the end of the round after "+wantAll)
-		if !now.done() {
-			err = now.line([]byte(part))
+		if now.done() {
+			return nil, kit.InText(text, 0, kit.On(line, kit.Unexpected(part, "the end of the round after "+wantAll)))
 		}
-		if err != nil {
+		if err := now.line([]byte(part)); err != nil {
 			return nil, kit.InText(text, 0, kit.On(line, err))
 		}
 	}
