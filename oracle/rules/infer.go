@@ -115,7 +115,7 @@ func (r *RuleSet) Edits() iter.Seq[*Edit] {
 					}
 				}
 				for _, piece := range pieces {
-					if same(piece, t.node) { // one of the words stands there already
+					if same(piece.meaning(), t.node.meaning()) { // one of the words stands there already
 						continue
 					}
 					if !yield(&Edit{[]Change{t.change(piece)}, t.price}) {
