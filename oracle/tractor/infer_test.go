@@ -23,6 +23,7 @@ var few = map[string]bool{"reading formal": true, "rank-team-1": true, "trump-jo
 // otherwise are those that are not inferred as one edit, with the reason.
 var otherwise = map[string]string{
 	"trump-rank-in-suit":             "it is two changes",
+	"win-at-ace":                     "it is two changes",
 	"turn-back":                      "it shows in no round",
 	"print-no-head":                  "heads are cut off before",
 	"print-head-from-zero":           "heads are cut off before",
