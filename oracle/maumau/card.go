@@ -40,7 +40,11 @@ const (
 // values are the values in square brackets of the statement, by rank.
 var values = [8]int{ace: 11, ten: 10, nine: 9, eight: 8, seven: 7, king: 4, queen: 3, jack: 20}
 
-var suitNames = [4]string{"clubs", "spades", "hearts", "diamonds"}
+var (
+	suitNames = [4]string{"clubs", "spades", "hearts", "diamonds"}
+	suitSigns = [4]string{"♣", "♠", "♥", "♦"}
+	rankSigns = [8]string{"A", "10", "9", "8", "7", "K", "Q", "J"}
+)
 
 func (c card) suit() int { return int(c & 3) }
 func (c card) rank() int { return int(c >> 2) }

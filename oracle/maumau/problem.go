@@ -43,7 +43,13 @@ var info = oracle.Info{
 func (problem) Book() *oracle.Book { return book }
 
 // glyph returns the picture of a card.
-func glyph(code string) string { return kit.Glyph(cardCodes[:], code) }
+func glyph(code string) string {
+	c, ok := cardOf(code)
+	if !ok {
+		return ""
+	}
+	return rankSigns[c.rank()] + suitSigns[c.suit()]
+}
 
 // Engine implements [oracle.Problem].
 func (problem) Engine(v oracle.Variant) (oracle.Engine, error) {
