@@ -230,8 +230,8 @@ func smallest(t *testing.T, p oracle.Problem) string {
 	return dir
 }
 
-// testVerdicts runs the solvers of a package, but for right and endless ones whose tests are
-// all known.
+// testVerdicts runs the solvers of a package, except right and endless ones whose tests are all
+// known.
 func testVerdicts(t *testing.T, p oracle.Problem, k *Package, dir string, known map[string]bool) {
 	limit := p.Info().TimeLimit
 	var said map[string]map[string]any

@@ -149,7 +149,7 @@ func (v *cause) misread(f forced) bool {
 // round that is tried has most tricks of the longer one.
 var winning recent.Cache[uint8]
 
-// winners tell who wins by each listed misreading up to those of the points, behind which none
+// winners tell who wins by each listed misreading up to those of the points, after which none
 // changes that, to one at a time.
 var asking sync.Mutex
 

@@ -71,7 +71,9 @@ func entries(d *result.Run) (list []entry) {
 	}
 	for i := range d.Cases {
 		c := &d.Cases[i]
-		left[c.Group][c.Verdict]--
+		if of := left[c.Group]; of != nil { // else the result was edited
+			of[c.Verdict]--
+		}
 		e := entry{name: c.ID, count: 1, outcome: outcomeOf(c.Verdict), verdict: c.Verdict, of: c, time: d.Timing.Cases[i], change: changes[i]}
 		reason, isKnown := reasons[i]
 		switch {
