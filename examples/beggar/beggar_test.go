@@ -25,6 +25,9 @@ type solver struct {
 	king    int
 	kept    bool // the heap is taken as it lies
 	toFirst bool // the first card of the deck goes to player 1
+	adds    bool // what is owed is added up
+	back    bool // a jack is the dearest
+	onTop   bool // the heap goes on top of the hand
 }
 
 func (s solver) solve(_ context.Context, in oracle.Invocation, out io.Writer) error {
@@ -44,6 +47,12 @@ func (s solver) solve(_ context.Context, in oracle.Invocation, out io.Writer) er
 			card := hands[me][0]
 			heap, hands[me] = append(heap, card), hands[me][1:]
 			price := map[byte]int{'J': 1, 'Q': 2, 'K': s.king, 'A': 4}[card[1]]
+			if s.back && price > 0 {
+				price = 5 - price
+			}
+			if s.adds && price > 0 {
+				price += owed
+			}
 			switch {
 			case price > 0:
 				owed, me = price, 1-me
@@ -54,7 +63,11 @@ func (s solver) solve(_ context.Context, in oracle.Invocation, out io.Writer) er
 					slices.Reverse(heap)
 				}
 				owed, me = 0, 1-me
-				hands[me], heap = append(hands[me], heap...), nil
+				if s.onTop {
+					hands[me], heap = append(heap, hands[me]...), nil
+				} else {
+					hands[me], heap = append(hands[me], heap...), nil
+				}
 			default:
 				me = 1 - me
 			}
@@ -75,6 +88,9 @@ func TestNamed(t *testing.T) {
 		{"a king demands two", solver{king: 2}, "queen 2, king 2, ace 4"},
 		{"the heap is taken as it lies", solver{king: 3, kept: true}, "the heap is not turned over"},
 		{"the dealer gets the first card", solver{king: 3, toFirst: true}, "to the hand of player 1; the top card of the deck goes to the hand of player 2"},
+		{"what is owed adds up", solver{king: 3, adds: true}, "the number of cards owed plus the price"},
+		{"a jack is the dearest", solver{king: 3, back: true}, "jack 4, queen 3, king 2, ace 1"},
+		{"the heap goes on top", solver{king: 3, onTop: true}, "goes on top of the hand"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			stored, err := cases.Stored(beggar.Problem)

@@ -136,6 +136,7 @@ func TestParseEdit(t *testing.T) {
 		"trick":               `found no = in "trick"`,
 		"nonsense.0=me":       `unknown clause or definition "nonsense"`,
 		"trick.0.9=me":        `found no argument "9" of apply, which has 2`,
+		"trick.0=tricks":      "found a number, expected an effect in trick.0",
 		"trick.0.1=tricks":    "found a number, expected a player in trick.0.1",
 		"trick.0.1=who":       "it speaks of a card or a player where none is spoken of",
 		"trick.0.1=next":      "found 0 arguments of next, expected 1",
