@@ -52,7 +52,7 @@ func TestFaults(t *testing.T) {
 		{"no rules", func(g *game.Game) { g.Rules = func() *rules.RuleSet { return nil } }, "found no rules"},
 		{"rules without an end", func(g *game.Game) { g.Rules = func() *rules.RuleSet { return last(rules.Nothing) } }, "/game_test.go:N: turns without an end of the game"},
 		{"words for no clause", func(g *game.Game) { g.Clauses = []oracle.Clause{{ID: "drew"}} }, `clause "drew": the rules have none of that id`},
-		{"a misreading of no clause", func(g *game.Game) { g.Listed = []edits.Listing{{"drew-two", "", ""}} }, `misreading "drew-two" of small: expected an id that begins with a clause's`},
+		{"a misreading of no clause", func(g *game.Game) { g.Listed = []edits.Listing{{"drew-two", "", ""}} }, `/game_test.go:N: misreading "drew-two" of small: expected an id that begins with a clause's`},
 		{"an edit that is none", func(g *game.Game) { g.Listed = []edits.Listing{{"draw-two", "draw.0=moves:2", ""}} }, `misreading draw-two: edit "draw.0=moves:2": unknown word`},
 	} {
 		err := small(tc.change).(oracle.Checker).Check()
