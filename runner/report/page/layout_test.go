@@ -34,8 +34,13 @@ const strayMarks = `[...document.querySelectorAll('.game.on .moves .c')].filter(
 	return r.getBoundingClientRect().left < c.getBoundingClientRect().right - 2;
 }).map(c => c.parentNode.textContent)`
 
-// lines demands that lines end where a reader expects it.
+// lines demands that lines end where a reader expects it, and buttons hold their words.
 func lines(t *testing.T, p *tab) {
+	p.run(chromedp.EmulateViewport(1100, 900))
+	p.visit("")
+	if cut := eval[[]string](p, "[...document.querySelectorAll('.ctl .txt')].filter(e => e.offsetParent && e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"); len(cut) > 0 {
+		t.Errorf("1100 wide: buttons are too narrow for their words: %q", cut)
+	}
 	for _, width := range []int64{1280, 390} {
 		p.run(chromedp.EmulateViewport(width, 900))
 		p.visit("")
