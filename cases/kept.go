@@ -50,14 +50,14 @@ type kept struct {
 // cheap reports whether the cases need not be held: they are read from what an earlier run left.
 func (k *kept) cheap() bool { return k != nil && k.texts != nil }
 
-// missedMark stands before an aimed case that no stored one led to: it has no target.
-const missedMark = "-"
+// One of these stands before each case. An aimed one to which no stored case led has no target.
+const hitMark, missedMark = "+", "-"
 
 // add takes the random case with an index from 0.
 func (k *kept) add(i int, c Case, missed bool) {
-	text := c.Input.Text()
+	text := hitMark + c.Input.Text()
 	if missed {
-		text = missedMark + text
+		text = missedMark + c.Input.Text()
 	}
 	if !k.made[i].CompareAndSwap(nil, &text) || k.known.Add(1) < int64(len(k.made)) {
 		return
@@ -79,8 +79,12 @@ func (pl *Plan) keptCase(i int) Case {
 		pl.kept.add(i, c, i >= pl.even && c.Target == "")
 		return c
 	}
-	text, missed := strings.CutPrefix(pl.kept.texts[i], missedMark)
-	in, err := pl.problem.ParseCase(text)
+	line := pl.kept.texts[i]
+	missed := strings.HasPrefix(line, missedMark)
+	if !missed && !strings.HasPrefix(line, hitMark) {
+		return pl.newCase(i)
+	}
+	in, err := pl.problem.ParseCase(line[1:])
 	switch {
 	case err != nil:
 		return pl.newCase(i)

@@ -1,6 +1,8 @@
 package cases_test
 
 import (
+	"errors"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -13,10 +15,12 @@ import (
 // shelf is a store in memory.
 type shelf struct {
 	entries map[string][]byte
-	loads   int // that found something
+	loads   int    // that found something
+	asked   string // the last key
 }
 
 func (s *shelf) Load(key string) ([]byte, bool) {
+	s.asked = key
 	data, ok := s.entries[key]
 	if ok {
 		s.loads++
@@ -80,6 +84,49 @@ func TestKeptMissed(t *testing.T) {
 	randomBy(t, p, 5, 3, store, "a")
 	if got := randomBy(t, p, 5, 3, store, "a"); !slices.Equal(got, made) || slices.Equal(got, mixed) || store.loads != 1 {
 		t.Errorf("%d loads, the same cases: %v", store.loads, slices.Equal(got, made))
+	}
+}
+
+// signed is a problem whose texts begin as a kept case may.
+type signed struct{ oracle.Problem }
+
+type signedCase struct{ oracle.Case }
+
+func (c signedCase) Text() string { return "-" + c.Case.Text() }
+
+func (p signed) Generate(r *rand.Rand, aim oracle.Aim) oracle.Case {
+	return signedCase{p.Problem.Generate(r, aim)}
+}
+
+func (p signed) ParseCase(text string) (oracle.Case, error) {
+	text, ok := strings.CutPrefix(text, "-")
+	c, err := p.Problem.ParseCase(text)
+	if err == nil && !ok {
+		err = errors.New("found no sign")
+	}
+	return signedCase{c}, err
+}
+
+// TestKeptSigned demands that a text may begin with anything.
+func TestKeptSigned(t *testing.T) {
+	p, _ := problems.Find("maumau")
+	store := &shelf{entries: map[string][]byte{}}
+	planned := func() *cases.Plan {
+		plan, err := cases.NewPlan(signed{p}, nil, 2, 5, oracle.Aim{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan.Keep(store, "a")
+		return plan
+	}
+	planned() // asks for the entry
+	want := cases.Random(signed{p}, 5, 7, oracle.Aim{}).Input.Text()
+	store.entries[store.asked] = []byte("+" + want + "\n-" + want)
+	plan := planned()
+	for i := range 2 {
+		if got := plan.Case(i).Input.Text(); got != want {
+			t.Errorf("case %d: found %s, expected %s", i, got, want)
+		}
 	}
 }
 

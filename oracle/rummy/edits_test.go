@@ -1,6 +1,7 @@
 package rummy
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -165,6 +166,20 @@ func TestGreedy(t *testing.T) {
 		}
 		if less == 0 || alone == 0 {
 			t.Errorf("%s: %d moves are not the best, and %d best ones are not greedy, expected some", text, less, alone)
+		}
+	}
+}
+
+// TestSlips: what contestants have written is among the small changes.
+func TestSlips(t *testing.T) {
+	var list []string
+	for _, e := range Rules().Slips() {
+		list = append(list, Rules().Spell(e))
+	}
+	for _, piece := range []string{"one-by-one", "hand-one-kind", "once every-card", "once (but every-card joker-cards)", "least-kept 1", "group-suits",
+		"from-to first-place 0 0) (from-to group-cards 4 99)", "both is-kind:1 (from-to group-cards 4 99)"} {
+		if !slices.ContainsFunc(list, func(text string) bool { return strings.Contains(text, piece) }) {
+			t.Errorf("no change has %q", piece)
 		}
 	}
 }

@@ -60,13 +60,18 @@ func TestInferEdits(t *testing.T) {
 	t.Logf("%d of %d inferred", named, tried)
 }
 
-// TestInferWhere finds a step that is done only where the trick has points.
+// TestInferWhere finds a step that is done only where the trick has points, and what the rules
+// have no word for: who has led last, the highest component, a tie of two cards, a rank that stops.
 func TestInferWhere(t *testing.T) {
 	const seed, known, fresh = 52, 350, 300
 	rounds := someRounds(t, seed, known+fresh)
-	const edit = "leads.0=(when (over (total trick points-of) 0) $)"
-	if found := inferred(t, rounds[:known], 1, edit); len(found) == 0 || !playsAs(t, found, rounds[known:], edit) {
-		t.Errorf("%q is found for %s", found, edit)
+	for _, edit := range []string{"leads.0=(when (over (total trick points-of) 0) $)",
+		"hidden.0.1.0.0.1=leader", "power.0.0=(uppermost components-led)",
+		"beat.0.0=(either $ (both (equal $0 $1) (not (same-card $0.0 best))))",
+		"rise.0.1.1=(if (over 14 (rank-of $0.0)) (at-most $ 14) $)"} {
+		if found := inferred(t, rounds[:known], 1, edit); len(found) == 0 || !playsAs(t, found, rounds[known:], edit) {
+			t.Errorf("%q is found for %s", found, edit)
+		}
 	}
 }
 
