@@ -61,7 +61,7 @@ func TestInferEdits(t *testing.T) {
 }
 
 // TestInferWhere finds a step that is done only where the trick has points, and what the rules
-// have no word for: who has led last, the highest component, a tie of two cards, a rank that stops.
+// have no word for: the leader of the last trick, the highest component, a tie of two cards, a rank that stops.
 func TestInferWhere(t *testing.T) {
 	const seed, known, fresh = 52, 350, 300
 	rounds := someRounds(t, seed, known+fresh)
