@@ -200,7 +200,7 @@ func (r *run) nameOf(ctx context.Context, ev *evidence, singles, pairs [][]oracl
 		return space.oneMore(ctx)
 	}
 	for _, look := range []func() ([]*finding, error){
-		listed(singles, others), inferred(inferPair), listed(pairs, asked), edited(1), reread(1), reread(2), edited(2), listed(pairs, others), more, inferred(inferSure), more, inferred(inferMost),
+		listed(singles, others), edited(1), inferred(inferPair), listed(pairs, asked), reread(1), reread(2), edited(2), listed(pairs, others), more, inferred(inferSure), more, inferred(inferMost),
 		func() ([]*finding, error) { return space.besideOf(ctx, theories(pairs, asked)) },
 	} {
 		all, err := look()
