@@ -277,6 +277,19 @@ func (e *editor) tricks(n *Node) {
 		}
 	case Number:
 		e.ranks(n)
+		e.instead(n)
+	}
+}
+
+// instead puts another number in the place of one under each condition.
+func (e *editor) instead(n *Node) {
+	if n.op == opNumber || n.free&ItsCard != 0 {
+		return
+	}
+	for _, w := range e.kinds[Number] {
+		if !same(w, n) {
+			e.guarded(4, w, n)
+		}
 	}
 }
 
