@@ -52,6 +52,9 @@ func (r *run) diagnose(ctx context.Context) error {
 	if err := r.decide(ctx, ev); err != nil {
 		return err
 	}
+	if err := r.nameByMore(ctx, ev, others); err != nil {
+		return err
+	}
 	if err := r.settleReading(readings); err != nil {
 		return err
 	}

@@ -73,6 +73,17 @@ func (r *run) evidence(explained func(*outcome) bool) (*evidence, error) {
 	return ev, ev.play(r.judgedBy)
 }
 
+// and returns the evidence with one process more, which comes first.
+func (ev *evidence) and(batch []outcome, readings []string) (*evidence, error) {
+	more := *ev
+	for i := range batch {
+		more.wrong += bool2int(ev.explained(&batch[i]))
+		more.right += bool2int(batch[i].passed() && !ev.explained(&batch[i]))
+	}
+	more.batches, more.answers = append([][]outcome{batch}, ev.batches...), nil
+	return &more, more.play(readings)
+}
+
 // mostOpen is how many wrong cases there must be for each that misreadings may leave
 // open, and how many right ones.
 const mostOpen = 10

@@ -29,8 +29,9 @@ type run struct {
 	alone        *trial    // once some failures were run alone
 	news         News
 	newsLock     sync.Mutex
-	explanations []theory // that explain everything, the named one first
-	short        bool     // wrong outputs are left that do less than they could by it
+	explanations []theory  // that explain everything, the named one first
+	against      []outcome // what the solver printed for cases that refute them all
+	short        bool      // wrong outputs are left that do less than they could by it
 
 	// judgedBy are the readings that outputs are judged by: those that were asked
 	// for; nil: the defaults, but others are excused. Once it turns out that the

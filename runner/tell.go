@@ -9,6 +9,7 @@ import (
 
 	"kiebitz/cases"
 	"kiebitz/oracle"
+	"kiebitz/runner/result"
 )
 
 // How far the search for cases that tell explanations apart goes.
@@ -120,6 +121,7 @@ func (r *run) confirmed(ctx context.Context, ev *evidence, x theory) (bool, erro
 				continue // what the solver does there is another matter
 			}
 			if same, err := x.printed(r.o.Problem, some, outputs, r.o.Exact, r.short); err != nil || !same {
+				r.against = r.judged(some, outputs)
 				return false, err
 			}
 			for i, c := range some {
@@ -135,6 +137,47 @@ func (r *run) confirmed(ctx context.Context, ev *evidence, x theory) (bool, erro
 		}
 	}
 	return true, nil
+}
+
+// judged returns what the solver printed in one process as outcomes.
+func (r *run) judged(batch []cases.Case, outputs [][]byte) (list []outcome) {
+	for i, c := range batch {
+		v := r.o.Problem.Judge(c.Input, outputs[i], oracle.JudgeOptions{Exact: r.o.Exact, Readings: r.judgedBy}).Verdict
+		o := newOutcome(c, v)
+		if o.passed() {
+			o.keepRight(outputs[i])
+		} else {
+			o.keep(outputs[i], nil)
+		}
+		list = append(list, o)
+	}
+	return list
+}
+
+// nameByMore looks once more for what explains everything, if cases made to try what did have refuted
+// it: by these cases as well. Else what came closest stays.
+func (r *run) nameByMore(ctx context.Context, ev *evidence, others [][]string) error {
+	if r.against == nil || len(r.Diagnosis.Named) > 0 || ctx.Err() != nil {
+		return nil
+	}
+	before, explanations, readings := r.Diagnosis, r.explanations, []string(nil)
+	more, err := ev.and(r.against, r.judgedBy)
+	if err != nil {
+		return err
+	}
+	r.Diagnosis = result.Diagnosis{Wrong: ev.wrong, Right: ev.right}
+	if readings, err = r.name(ctx, more, others); err == nil {
+		err = r.decide(ctx, more)
+	}
+	if err != nil || len(r.Diagnosis.Named) == 0 || !slices.Equal(readings, r.judgedBy) {
+		r.Diagnosis, r.explanations = before, explanations
+		return err
+	}
+	f, err := ev.try(ctx, r.explanations[0], bounds{missed: ev.wrong, contradicts: ev.right})
+	if err == nil && f != nil {
+		r.Diagnosis.Reproduces, r.Diagnosis.Contradicts, r.Diagnosis.Open = f.reproduces, f.contradicts, f.openFor
+	}
+	return err
 }
 
 // like makes cases that tell explanations apart and are like the wrong ones, some steps away.
@@ -212,6 +255,7 @@ func (r *run) tellApart(ctx context.Context, all []theory) ([]theory, error) {
 			}
 		}
 		if len(left) == 0 {
+			r.against = r.judged(batch, outputs)
 			return nil, nil
 		}
 		played = append(played, batch...)

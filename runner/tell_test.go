@@ -3,6 +3,7 @@ package runner_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"slices"
@@ -141,5 +142,46 @@ func TestOneWrongAnswer(t *testing.T) {
 		if named := len(r.Diagnosis.Named) > 0; r.Diagnosis.Wrong == 0 || named != always {
 			t.Errorf("always: %v: %d wrong, named: %v", always, r.Diagnosis.Wrong, r.Diagnosis.Named)
 		}
+	}
+}
+
+// TestRefutedIsLookedForAgain demands that a rule is found by the cases that refuted another one: all
+// rounds of the run begin with Alice as a dealer, so that what comes first fits these alone.
+func TestRefutedIsLookedForAgain(t *testing.T) {
+	p, _ := problems.Find("tractor")
+	const kept = "first.0=(when no-turn-yet $)"
+	var list []cases.Case
+	for r := rand.New(rand.NewPCG(3, 0)); len(list) < 60; {
+		if c := p.Generate(r, oracle.Aim{}); len(list) > 0 || strings.HasPrefix(c.Summary(), "Alice deals") {
+			list = append(list, cases.Case{ID: fmt.Sprint("random/", len(list)+1), Input: c})
+		}
+	}
+	solver := func(_ context.Context, in oracle.Invocation, out io.Writer) error {
+		rounds, err := p.Parse(in.Stdin)
+		if err != nil {
+			return err
+		}
+		e, err := p.Engine(oracle.Variant{Misreadings: []string{kept}})
+		if err != nil {
+			return err
+		}
+		var answers [][]byte
+		for _, c := range rounds {
+			answer, err := e.Append(nil, c)
+			if err != nil {
+				return err
+			}
+			answers = append(answers, answer)
+		}
+		_, err = out.Write(oracle.Frame(p, e, answers))
+		return err
+	}
+	r, err := runner.Run(t.Context(), runner.Options{Problem: p, Cases: cases.List(list), Func: solver})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := r.Diagnosis
+	if len(d.Named) != 1 || d.Named[0].ID != kept || d.Reproduces != d.Wrong || d.Contradicts != 0 {
+		t.Errorf("named: %v, closest: %v, %d of %d wrong", d.Named, d.Closest, d.Reproduces, d.Wrong)
 	}
 }

@@ -356,6 +356,8 @@ func (e *editor) acts(n *Node) {
 		}
 	case opEach:
 		e.put(1, n.WithNum(-n.num))
+	case opPass: // in the first game of a process alone
+		e.put(2, newNode(opWhen, newNode(opNoTurn), n))
 	case opRepeat:
 		if body := n.kids[1]; body.op == opEach {
 			e.put(1, body.withKids(body.kids[0], n.withKids(n.kids[0], body.kids[1])))

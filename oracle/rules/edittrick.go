@@ -82,10 +82,8 @@ func (e *editor) poured(n *Node) {
 
 // oneCard takes the suit of a play from its first card or the last one.
 func (e *editor) oneCard(n *Node) {
-	first := newNode(opHighest, n.kids[0], number(0)) // of equal ones the first
-	last := newNode(opNth, n.kids[0]).WithNum(1)
-	for _, c := range []*Node{first, last} {
-		e.put(2, newNode(opFor, c, n.kids[1]))
+	for _, i := range []int{-1, 1} {
+		e.put(2, newNode(opFor, newNode(opNth, n.kids[0]).WithNum(i), n.kids[1]))
 	}
 }
 

@@ -18,6 +18,9 @@ var (
 			return truth(g.held)
 		}
 	}})
+	opNoTurn = Register(Op{Name: "no-turn-yet", marks: keeps, Kind: Truth, Reads: State, Says: "nobody had a turn before", Code: func(*Node, []Code) Code {
+		return func(g *Game) int { return truth(g.Seat == None) }
+	}})
 	opOfColour = Register(Op{Name: "of-colour", Kind: CardSet, Args: []Arg{{Kind: OneCard}}, Says: "cards of the colour of {0}", Code: func(_ *Node, k []Code) Code {
 		c := k[0]
 		return func(g *Game) int {

@@ -5,4 +5,4 @@ func (*words) tricks(*RuleSet) {}
 func (*editor) tricks(*Node)   {}
 
 // and what only edits that are inferred speak of is not there, either.
-var opStreak, opTally, opEver, opOfColour, opTurnRound *Op
+var opStreak, opTally, opEver, opNoTurn, opOfColour, opTurnRound *Op

@@ -62,7 +62,7 @@ func TestInferEdits(t *testing.T) {
 
 // TestInferWhere finds a step that is done only where the trick has points, and what the rules
 // have no word for: the leader of the last trick, the highest component, a tie of two cards, a rank that
-// stops, another count of some leads.
+// stops, another count of some leads, the first card of a play.
 func TestInferWhere(t *testing.T) {
 	const seed, known, fresh = 52, 350, 300
 	rounds := someRounds(t, seed, known+fresh)
@@ -70,7 +70,7 @@ func TestInferWhere(t *testing.T) {
 		"hidden.0.1.0.0.1=leader", "power.0.0=(uppermost components-led)",
 		"beat.0.0=(either $ (both (equal $0 $1) (not (same-card $0.0 best))))",
 		"rise.0.1.1=(if (over 14 (rank-of $0.0)) (at-most $ 14) $)",
-		"power.0=(if thrown (components components-led) $)"} {
+		"power.0=(if thrown (components components-led) $)", "belongs.0=(for (nth:-1 the-play) suit)"} {
 		if found := inferred(t, rounds[:known], 1, edit); len(found) == 0 || !playsAs(t, found, rounds[known:], edit) {
 			t.Errorf("%q is found for %s", found, edit)
 		}
