@@ -1,22 +1,11 @@
 package lines
 
 import (
-	"cmp"
-	"debug/dwarf"
 	"encoding/binary"
-	"io"
-	"path/filepath"
 	"slices"
 
 	"golang.org/x/arch/x86/x86asm"
 )
-
-// span is code of one line.
-type span struct {
-	from, to uint64
-	line     int
-	function uint64 // where it begins
-}
 
 // instruction is one of a program. The decoder tells what it does; where in its bytes that
 // is said is found here, of those that compilers make of sources.
@@ -29,29 +18,6 @@ type instruction struct {
 	half  bool // 16 bits
 	op    int  // where its operation is, after prefixes
 	modrm int  // where its operands are; 0: it has none
-}
-
-// spans returns the code of the source, in the order of addresses.
-func (p *text) spans() (list []span, err error) {
-	err = p.eachUnit(func(begins []uint64, rows *dwarf.LineReader, file string) error {
-		var row, before dwarf.LineEntry
-		for ; ; before = row {
-			if err := rows.Next(&row); err == io.EOF {
-				return nil
-			} else if err != nil {
-				return err
-			}
-			if before.File == nil || before.EndSequence || row.Address <= before.Address || before.Line < 1 || filepath.Clean(before.File.Name) != file {
-				continue
-			}
-			i, found := slices.BinarySearch(begins, before.Address)
-			if i -= 1 - btoi(found); i >= 0 {
-				list = append(list, span{before.Address, row.Address, before.Line, begins[i]})
-			}
-		}
-	})
-	slices.SortFunc(list, func(a, b span) int { return cmp.Compare(a.from, b.from) })
-	return list, err
 }
 
 // decode64 returns the instructions of spans in code that begins at an address.

@@ -22,8 +22,8 @@ type change struct {
 	kind     result.Changed
 	from, to string // what the source has and what is in its place, if that is known
 
-	where uint64 // from the start of the program; in Python a number
-	code  []byte // what is there instead: mostCode bytes at most; in Python none
+	where uint64 // from the start of the program; in Go and Python a number, 0 for none
+	code  []byte // what is there instead: mostCode bytes at most; there none
 	thing uint64 // the same for all changes of one number, condition and so on
 	round int    // those of earlier ones are tried before; see order
 }

@@ -26,21 +26,8 @@ type changes64 struct {
 	found  map[int][]change
 }
 
-// changes64 returns the changes of the program, by the lines of the source. The functions that
-// report what it executes are left alone.
-func (p *text) changes64() (map[int][]change, error) {
-	list, err := p.spans()
-	if err != nil {
-		return nil, err
-	}
-	called, err := p.reporters()
-	if err != nil {
-		return nil, err
-	}
-	return changesOf(decode64(p.code, p.begin, list), start(p.File), called), nil
-}
-
-// changesOf returns the changes of instructions of a program that starts at an address.
+// changesOf returns the changes of instructions of a program that starts at an address. The functions
+// that report what it executes are left alone.
 func changesOf(all []instruction, base uint64, called map[uint64]bool) map[int][]change {
 	c := &changes64{base: base, all: all, called: called, places: map[place]map[int32]bool{}, found: map[int][]change{}}
 	c.survey()

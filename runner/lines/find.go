@@ -3,7 +3,6 @@ package lines
 import (
 	"context"
 	"os"
-	"runtime"
 	"strings"
 	"time"
 
@@ -106,20 +105,8 @@ func Check(b *source.Builder, path string) error {
 	if err != nil {
 		return err
 	}
-	switch l.Name {
-	case "C", "C++", "Rust":
-		return checkNative(l, path)
-	case "Go":
-		if runtime.GOOS == "windows" {
-			return &UnsupportedError{Source: path, Language: l.Name, Why: "that takes a file in memory, which Go has on Unix"}
-		}
-		return nil
-	case "Python", "PyPy":
-		return nil
-	case "JavaScript":
-		return checkJavaScript(l, path)
-	}
-	return &UnsupportedError{Source: path, Language: l.Name}
+	_, err = find(l, path)
+	return err
 }
 
 // mostChosen is how many of the cases of a run are played once more.

@@ -78,9 +78,9 @@ func (x *Execution) dropMarks() {
 }
 
 // executed makes an execution of what became of a process of a source.
-func executed(r *sandbox.Result, recorded []byte, blocks []Block, source string) Execution {
+func executed(r *sandbox.Result, blocks []Block, source string) Execution {
 	x := Execution{End: r.End, Status: r.Status, Output: r.Stdout}
-	if decode(&x, recorded, len(blocks)) != nil {
+	if decode(&x, written(r, "blocks"), len(blocks)) != nil {
 		x.Events, x.Marks, x.Counts = nil, nil, nil
 	}
 	if x.End == sandbox.Crashed {
