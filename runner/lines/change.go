@@ -462,6 +462,28 @@ func (f *findings) repair(line int) *result.Repair {
 	return d
 }
 
+// opposites are operators with those that say the opposite.
+var opposites = map[string]string{"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+// condition says what of a condition was changed, and by which operators of the source, of
+// which one must be on its line. Compilers ask for the opposite, to jump over what is not to
+// be done, and make a > 2 of a >= 3.
+func (r *repair) condition(words []string) (result.Changed, [][2]string) {
+	ways := [][2]string{{r.from, r.to}}
+	if from, to := opposites[r.from], opposites[r.to]; r.code != nil && slices.Contains(words, from) {
+		if ways = [][2]string{{from, to}}; slices.Contains(words, r.from) {
+			ways = nil // one of the two
+		}
+	}
+	switch {
+	case r.from == "" || r.to == opposites[r.from]:
+		return result.Opposite, ways
+	case strings.TrimSuffix(r.from, "=") == strings.TrimSuffix(r.to, "="):
+		return result.OtherBorder, ways
+	}
+	return result.OtherCondition, ways
+}
+
 // tokens matches what a change may name, and words, so that there are no numbers in these.
 const tokens = `<<|>>|->|[A-Za-z_]\w*|-?\d+|'[^'\\]*'|"[^"]*"|&&|\|\||[-+*/%<>=!]=?`
 
