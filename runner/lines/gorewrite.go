@@ -33,11 +33,8 @@ type goRewriter struct {
 	changing bool              // changes are put in, too
 	altered  map[int][]change  // by lines
 	any      map[ast.Expr]bool // constants that may be of any type
-	kept     map[ast.Expr]bool // constants that must stay constant
+	stays    map[ast.Expr]bool // what is stored into, must have an address or stay constant
 	sites    int
-	stores   map[ast.Expr]bool // what is stored into, or must have an address
-	numbers  []numberAt
-	ways     []change // of comparisons, whose numbers are not known yet
 
 	edits   []goEdit
 	closes  map[ast.Node][]goEdit // what follows a node
@@ -57,7 +54,7 @@ type goEdit struct {
 // A source that can't be parsed is returned as it is: the compiler says why.
 func rewriteGo(source []byte, changing bool) ([]byte, *goRewriter, error) {
 	g := &goRewriter{fset: token.NewFileSet(), closes: map[ast.Node][]goEdit{}, skipped: map[ast.Node]bool{},
-		changing: changing, any: map[ast.Expr]bool{}, kept: map[ast.Expr]bool{}, altered: map[int][]change{}, stores: map[ast.Expr]bool{}}
+		changing: changing, any: map[ast.Expr]bool{}, stays: map[ast.Expr]bool{}, altered: map[int][]change{}}
 	var err error
 	if g.file, err = parser.ParseFile(g.fset, "", source, parser.SkipObjectResolution); err != nil {
 		return source, g, nil
@@ -113,9 +110,6 @@ func (g *goRewriter) text(source []byte) []byte {
 		at = e.at + e.gone
 	}
 	out.Write(source[at:])
-	for _, c := range g.ways {
-		g.change(-g.comparison(int(c.thing)), c.line, c.kind, c.from, c.to, int64(c.where))
-	}
 	fmt.Fprintf(&out, "\nconst kiebitzBlocks = %d\n", len(g.blocks)+len(g.compared))
 	out.Write(goProbe)
 	out.Write(goChanges)
@@ -338,17 +332,11 @@ func (g *goRewriter) compare(e *ast.BinaryExpr) {
 		kind = "Ints"
 	}
 	g.compared = appendCompared(g.compared, g.line(e.OpPos), g.function())
-	n, op := len(g.compared)/len(comparisons), slices.Index(goComparisons, e.Op)
-	if g.changing {
-		for i, other := range goComparisons {
-			if i != op {
-				g.ways = append(g.ways, change{line: g.line(e.OpPos), kind: result.OtherCondition, from: e.Op.String(), to: other.String(), thing: uint64(n), where: uint64(i)})
-			}
-		}
-	}
-	g.edits = append(g.edits, goEdit{at: g.fset.Position(e.Pos()).Offset, text: fmt.Sprintf("kiebitz%s(%%d,%d,", kind, op), compares: n})
+	n, site := len(g.compared)/len(comparisons), g.site()
+	g.edits = append(g.edits, goEdit{at: g.fset.Position(e.Pos()).Offset, text: fmt.Sprintf("kiebitz%s(%%d,%d,%d,", kind, site, slices.Index(goComparisons, e.Op)), compares: n})
 	g.comma(e)
 	g.close(e, ")")
+	g.operators(site, e, result.OtherCondition, goComparisons)
 }
 
 // comma puts a comma in place of an operator, after all that follows its left side.
