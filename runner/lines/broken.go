@@ -68,11 +68,7 @@ func (s *Study) citing() (list []*game) {
 	}
 	slices.SortStableFunc(right, func(a, b int) int { return len(s.games[a].steps) - len(s.games[b].steps) })
 	for _, i := range right {
-		w := window{game: i}
-		for k := range s.games[i].steps {
-			w.steps = append(w.steps, k)
-		}
-		cites := s.cites(&w)
+		cites := s.cites(&window{game: i, steps: [2]int{0, len(s.games[i].steps)}})
 		if len(list) < mostBroken && slices.ContainsFunc(cites, func(id string) bool { return number[id] < eachClause }) {
 			list = append(list, &s.games[i])
 			for _, id := range cites {

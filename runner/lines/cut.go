@@ -2,7 +2,6 @@ package lines
 
 import (
 	"maps"
-	"math"
 	"math/bits"
 	"slices"
 
@@ -12,9 +11,9 @@ import (
 // window is what was executed between two cuts.
 type window struct {
 	game     int
-	from, to int  // events
-	whole    bool // it is the whole game
-	steps    []int
+	from, to int     // events
+	whole    bool    // it is the whole game
+	steps    [2]int  // of the game, from the one to before the other
 	units    []int32 // what was executed, sorted; see units
 
 	// wrong is how much the first wrong decision of the game is here; 0: all that
@@ -36,46 +35,52 @@ type cut struct {
 // leastGames is how many right games must agree before a block is an anchor.
 const leastGames = 5
 
-// anchors returns the cuts by blocks that run exactly as often as the oracle
-// counts steps of some kind, in all right games.
+// anchors returns the cuts by blocks that run exactly as often as the oracle counts steps of some
+// kind, in all right games. Where next to no game is right it is about as often, in all games: the
+// solver's own plays are not known, but are about as long.
 func (s *Study) anchors() (list []cut) {
-	var right, all []*game
+	var right, games []*game
 	for i := range s.games {
 		g := &s.games[i]
 		if g.Cut || g.crash || g.Counts == nil {
 			continue
 		}
-		all = append(all, g)
+		games = append(games, g)
 		if g.followed() {
 			right = append(right, g)
 		}
 	}
-	if len(right) < leastGames {
-		return s.nearly(all)
+	exact := len(right) >= leastGames
+	if exact {
+		games = right
 	}
-	for _, verbs := range s.kinds(right) {
-		numbers := make([]int, len(right))
-		for i, g := range right {
+	if len(games) == 0 {
+		return nil
+	}
+	for _, verbs := range s.kinds(games) {
+		numbers, all := make([]int, len(games)), 0
+		for i, g := range games {
 			numbers[i] = len(g.counted(verbs))
+			all += numbers[i]
 		}
-		if slices.Min(numbers) == slices.Max(numbers) {
+		if exact && slices.Min(numbers) == slices.Max(numbers) {
 			continue // any block outside of loops would do
 		}
 		for b, block := range s.Tracer.Blocks() {
-			agrees := block.Compared == ""
-			for i, g := range right {
-				if g.Counts[b] != numbers[i] {
-					agrees = false
-					break
-				}
+			off := 0
+			for i, g := range games {
+				off += max(g.Counts[b]-numbers[i], numbers[i]-g.Counts[b])
 			}
-			if agrees {
+			if block.Compared == "" && (off == 0 && exact || !exact && float64(off) < mostOff*float64(all)) {
 				list = append(list, cut{block: b, verbs: verbs})
 			}
 		}
 	}
-	return s.firsts(list, right[0])
+	return s.firsts(list, games[0])
 }
+
+// mostOff is by how much, on the average, a block may run more or less often then.
+const mostOff = 0.25
 
 // firsts keeps of blocks of one function that begin the same turns the one that runs
 // first.
@@ -94,35 +99,6 @@ func (s *Study) firsts(list []cut, g *game) (kept []cut) {
 	}
 	return kept
 }
-
-// nearly returns the cuts by blocks that run about as often as there are steps of some
-// kind, where next to no game is right: the solver's own plays are not known, but are
-// about as long.
-func (s *Study) nearly(games []*game) (list []cut) {
-	for _, verbs := range s.kinds(games) {
-		for b, block := range s.Tracer.Blocks() {
-			if block.Compared != "" {
-				continue
-			}
-			off, all := 0.0, 0.0
-			for _, g := range games {
-				n := float64(len(g.counted(verbs)))
-				off += math.Abs(float64(g.Counts[b]) - n)
-				all += n
-			}
-			if all > 0 && off < mostOff*all {
-				list = append(list, cut{block: b, verbs: verbs})
-			}
-		}
-	}
-	if len(games) == 0 {
-		return nil
-	}
-	return s.firsts(list, games[0])
-}
-
-// mostOff is by how much, on the average, a block may run more or less often then.
-const mostOff = 0.25
 
 // mostVerbs is how many verbs are combined in all ways. Of more, each is taken and left
 // out alone.
@@ -220,10 +196,7 @@ func (s *Study) whole() (windows []window) {
 		if g.Counts == nil {
 			continue
 		}
-		w := window{game: i, to: len(g.Events), whole: true}
-		for k := range g.steps {
-			w.steps = append(w.steps, k)
-		}
+		w := window{game: i, to: len(g.Events), whole: true, steps: [2]int{0, len(g.steps)}}
 		if !g.right {
 			w.wrong = 1
 		}
@@ -252,21 +225,15 @@ func (s *Study) apply(c *cut) (windows []window) {
 
 // pieces cuts one game, as far as its steps are known.
 func (s *Study) pieces(c *cut, index int, g *game) (windows []window) {
-	starts, counted := c.starts(g), c.of(g)
+	starts, counted := c.starts(g), g.counted(c.verbs)
 	n := min(len(starts), len(counted))
 	if n == 0 || g.Events == nil || g.followed() && len(starts) != len(counted) {
 		return nil
 	}
-	add := func(from, to int, steps []int) {
-		if w := (window{game: index, from: from, to: to, steps: steps}); to > from && g.place(&w) {
+	add := func(from, to, step, next int) {
+		if w := (window{game: index, from: from, to: to, steps: [2]int{step, next}}); to > from && g.place(&w) {
 			windows = append(windows, w)
 		}
-	}
-	between := func(from, to int) (list []int) {
-		for k := from; k < to; k++ {
-			list = append(list, k)
-		}
-		return list
 	}
 	for k := range n {
 		to := len(g.Events)
@@ -284,7 +251,7 @@ func (s *Study) pieces(c *cut, index int, g *game) (windows []window) {
 			next = counted[k+1]
 		}
 		if k == 0 && c.verbs != nil {
-			add(0, starts[0], between(0, counted[0]))
+			add(0, starts[0], 0, counted[0])
 		}
 		if k+1 == n && g.followed() && (next > first+1 && c.verbs != nil || next < len(g.steps)) { // what follows the last of them
 			end := starts[k]
@@ -292,14 +259,14 @@ func (s *Study) pieces(c *cut, index int, g *game) (windows []window) {
 				end++
 			}
 			own := max(counted[k], first) + 1
-			add(starts[k], end, between(first, own))
-			add(end, to, between(own, len(g.steps)))
+			add(starts[k], end, first, own)
+			add(end, to, own, len(g.steps))
 			continue
 		}
-		add(starts[k], to, between(first, next))
+		add(starts[k], to, first, next)
 	}
 	if g.crash && len(windows) > 0 {
-		g.crashed(windows)
+		windows[len(windows)-1].wrong = 1 // the last one that was begun
 	}
 	wrong := 0.0
 	for i := range windows {
@@ -311,37 +278,26 @@ func (s *Study) pieces(c *cut, index int, g *game) (windows []window) {
 	return windows
 }
 
-// of returns the steps of a game that count.
-func (c *cut) of(g *game) []int { return g.counted(c.verbs) }
-
 // place says whether what a window holds is right or wrong. It reports false if
 // that is not known.
 func (g *game) place(w *window) bool {
-	first, last := w.steps, w.steps
-	if len(w.steps) == 0 {
-		return false
-	}
-	from, to := first[0], last[len(last)-1]
+	from, next := w.steps[0], w.steps[1]
 	switch {
-	case g.right:
-		return true
-	case g.crash:
-		w.wrong = 0
+	case from == next:
+		return false
+	case g.right, g.crash:
 		return true
 	case g.known && from > g.seen:
 		w.later = true
 		return true
 	case g.seen < 0, from > g.seen:
 		return false
-	case to < g.cause:
+	case next <= g.cause:
 		return true
 	}
 	w.wrong = 1
 	return true
 }
-
-// crashed makes the last window that was begun the wrong one.
-func (g *game) crashed(windows []window) { windows[len(windows)-1].wrong = 1 }
 
 // tried is how many games cuts are compared by.
 const tried = 60

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"kiebitz/oracle"
 	"kiebitz/runner/sandbox"
 )
 
@@ -56,11 +55,4 @@ func (s *Study) Nearby(ctx context.Context) error {
 
 // size is how much of a game that went wrong a person has to follow; see
 // [oracle.Problem].
-func (s *Study) size(g *game) int {
-	e, err := s.Problem.Engine(oracle.Variant{Readings: s.Readings})
-	if err != nil {
-		return 0
-	}
-	answer, _ := e.Append(nil, g.in)
-	return s.Problem.Size(g.in, answer, g.Output)
-}
+func (s *Study) size(g *game) int { return s.Problem.Size(g.in, s.answer(g), g.Output) }

@@ -112,7 +112,7 @@ func (r *replay) cite() {
 
 // piece says which lines with code ran in a window.
 func (f *findings) piece(w *window) result.Window {
-	p := result.Window{From: w.steps[0], To: w.steps[len(w.steps)-1], Lines: [][2]int{}}
+	p := result.Window{From: w.steps[0], To: w.steps[1] - 1, Lines: [][2]int{}}
 	var lines []int
 	for _, u := range w.units {
 		if b := int(u); b < len(f.units.blocks) && f.units.blocks[b].Compared == "" {

@@ -110,6 +110,19 @@ func (s *Study) follow(g *game) error {
 	return nil
 }
 
+// answer returns what the rules print for a game, nil if that can't be known.
+func (s *Study) answer(g *game) []byte {
+	e, err := s.Problem.Engine(oracle.Variant{Readings: s.Readings})
+	if err != nil {
+		return nil
+	}
+	answer, err := e.Append(nil, g.in)
+	if err != nil {
+		return nil
+	}
+	return answer
+}
+
 // keep notes the steps of a trace.
 func (g *game) keep(t *oracle.Trace) {
 	g.steps = slices.Clone(t.Steps)

@@ -33,11 +33,28 @@ func divergence(wrong, right float64) float64 {
 	return d
 }
 
-// shares returns for each unit how much of it is remembered, on the average, in the wrong
-// windows of a game and in right ones.
-func shares(windows []window, n int, memory float64) (wrong, right []float64) {
-	wrong, right = make([]float64, n), make([]float64, n)
-	allWrong, allRight := 0.0, 0.0
+// portion says for each unit how much of it is in some windows, on the average.
+type portion struct {
+	units []float64
+	all   float64
+}
+
+// add counts a window, by how much of each unit is remembered in it.
+func (p *portion) add(now []float64, weight float64) {
+	p.all += weight
+	for u, by := range now {
+		p.units[u] += weight * by
+	}
+}
+
+// of is the share of a unit.
+func (p *portion) of(unit int) float64 { return p.units[unit] / max(p.all, 1e-9) }
+
+// shares divides windows of n units into some and others: by says how much a window counts, and
+// whether it is one of the first ones. Of what ran in a window a part is remembered in the next one of
+// its game.
+func shares(windows []window, n int, memory float64, by func(*window) (weight float64, first bool)) (a, b portion) {
+	a.units, b.units = make([]float64, n), make([]float64, n)
 	now := make([]float64, n)
 	for i := range windows {
 		w := &windows[i]
@@ -50,26 +67,25 @@ func shares(windows []window, n int, memory float64) (wrong, right []float64) {
 		for _, u := range w.units {
 			now[u] = 1
 		}
-		if w.later {
-			continue
-		}
-		if w.wrong > 0 {
-			allWrong += w.wrong
-			for u, by := range now {
-				wrong[u] += w.wrong * by
-			}
-			continue
-		}
-		allRight++
-		for u, by := range now {
-			right[u] += by
+		switch weight, first := by(w); {
+		case weight > 0 && first:
+			a.add(now, weight)
+		case weight > 0:
+			b.add(now, weight)
 		}
 	}
-	for u := range n {
-		wrong[u] /= max(allWrong, 1e-9)
-		right[u] /= max(allRight, 1)
+	return a, b
+}
+
+// wrongly divides windows into those that are wrong and right ones.
+func wrongly(w *window) (weight float64, wrong bool) {
+	switch {
+	case w.later:
+		return 0, false
+	case w.wrong > 0:
+		return w.wrong, true
 	}
-	return wrong, right
+	return 1, false
 }
 
 // evidence returns how many bits speak against each unit, by windows and by whole games
@@ -78,16 +94,16 @@ func (f *findings) evidence() (sum, games []float64) {
 	n := f.units.len()
 	sum, games = make([]float64, n), make([]float64, n)
 	if f.with(Games) || f.cut == nil {
-		wrong, right := shares(f.whole, n, 0)
+		wrong, right := shares(f.whole, n, 0, wrongly)
 		for u := range n {
-			games[u] = divergence(wrong[u], right[u])
+			games[u] = divergence(wrong.of(u), right.of(u))
 		}
 	}
 	copy(sum, games)
 	if f.with(Windows) && f.cut != nil {
-		wrong, right := shares(f.windows, n, fading)
+		wrong, right := shares(f.windows, n, fading, wrongly)
 		for u := range n {
-			sum[u] += divergence(wrong[u], right[u])
+			sum[u] += divergence(wrong.of(u), right.of(u))
 		}
 	}
 	return sum, games
@@ -103,25 +119,13 @@ func (f *findings) misreadIn() []float64 {
 			continue
 		}
 		clauses++
-		in, out := make([]float64, len(sum)), make([]float64, len(sum))
-		allIn, allOut := 0.0, 0.0
-		for i := range f.windows {
-			w := &f.windows[i]
-			if g := &f.games[w.game]; !g.followed() && w.wrong > 0 {
-				continue
-			}
-			list, all := out, &allOut
-			if slices.Contains(f.cites(w), m.Clause) {
-				list, all = in, &allIn
-			}
-			*all++
-			for _, u := range w.units {
-				list[u]++
-			}
-		}
+		in, out := shares(f.windows, len(sum), 0, func(w *window) (float64, bool) {
+			known := w.wrong == 0 || f.games[w.game].followed()
+			return float64(btoi(known)), slices.Contains(f.cites(w), m.Clause)
+		})
 		for u := range sum {
-			if allIn > 0 && allOut > 0 {
-				sum[u] += divergence(in[u]/allIn, out[u]/allOut)
+			if in.all > 0 && out.all > 0 {
+				sum[u] += divergence(in.of(u), out.of(u))
 			}
 		}
 	}

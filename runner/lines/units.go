@@ -94,8 +94,8 @@ func (s *Study) cites(w *window) []string {
 	g := &s.games[w.game]
 	cites := g.cites
 	if cites == nil {
-		for _, k := range w.steps {
-			cites = append(cites, g.steps[k].Cites...)
+		for _, step := range g.steps[w.steps[0]:w.steps[1]] {
+			cites = append(cites, step.Cites...)
 		}
 	}
 	var list []string
