@@ -1,7 +1,6 @@
 package lines
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"math"
@@ -32,14 +31,9 @@ func (s *Study) Break(ctx context.Context) error {
 		return err
 	}
 	e := &experiment{Study: s, tracer: t, breaks: true}
-	until, cancel := context.WithTimeout(ctx, changeTime/3)
-	defer cancel()
 	breaks := map[int]map[string]int{}
-	for part := range slices.Chunk(e.toBreak(all, games), atOnce) {
-		outcomes, err := e.play(until, part, games)
-		if err != nil || until.Err() != nil {
-			return cmp.Or(ctx.Err(), err)
-		}
+	return e.each(ctx, changeTime/3, e.toBreak(all, games), func(ctx context.Context, part []change) (bool, error) {
+		outcomes, err := e.play(ctx, part, games)
 		for i, c := range part {
 			if breaks[c.line] == nil {
 				breaks[c.line] = map[string]int{}
@@ -52,9 +46,9 @@ func (s *Study) Break(ctx context.Context) error {
 				}
 			}
 		}
-	}
-	s.breaks = breaks
-	return nil
+		s.breaks = breaks
+		return false, err
+	})
 }
 
 // citing returns right games that together cite all clauses some times, short ones first.
@@ -137,7 +131,7 @@ func (f *findings) runsIn(line int, cited set) bool {
 	ran := newSet(f.carried.windows)
 	for i, b := range f.units.blocks {
 		if slices.Contains(b.Lines, line) {
-			ran = ran.with(f.carried.units[i], result.Or)
+			ran = ran.with(f.carried.ran[i], result.Or)
 		}
 	}
 	return float64(ran.common(cited)) >= leastRun*float64(cited.size())

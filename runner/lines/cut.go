@@ -323,7 +323,7 @@ func (s *Study) divide() (windows []window, by *cut) {
 	u := newUnits(s.Tracer.Blocks())
 	tells := func(windows []window) float64 {
 		u.fill(sample.games, windows)
-		return sample.carry(windows, u.len()).information()
+		return sample.carry(windows, u).information()
 	}
 	most := tells(sample.whole())
 	for i := range cuts {

@@ -59,6 +59,9 @@ type Block struct {
 	Compared result.Comparison
 }
 
+// last returns the last line.
+func (b *Block) last() int { return b.Lines[len(b.Lines)-1] }
+
 // comparisons are how the first of two operands compares, in the order of their
 // blocks.
 var comparisons = []result.Comparison{result.Less, result.LessByOne, result.Equal, result.GreaterByOne, result.Greater}

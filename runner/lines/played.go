@@ -115,8 +115,8 @@ func (f *findings) piece(w *window) result.Window {
 	p := result.Window{From: w.steps[0], To: w.steps[1] - 1, Lines: [][2]int{}}
 	var lines []int
 	for _, u := range w.units {
-		if b := int(u); b < len(f.units.blocks) && f.units.blocks[b].Compared == "" {
-			lines = append(lines, f.units.blocks[b].Lines...)
+		if from, b := f.units.block(u); from == nil && b.Compared == "" {
+			lines = append(lines, b.Lines...)
 		}
 	}
 	slices.Sort(lines)

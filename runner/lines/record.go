@@ -110,8 +110,8 @@ func lineNumber(digits []byte) int {
 // last returns the line of the last block that ran, 0 if that is not known.
 func (x *Execution) last(blocks []Block) int {
 	for i := len(x.Events) - 1; i >= 0 && !x.Cut; i-- {
-		if b := blocks[x.Events[i]]; b.Compared == "" {
-			return b.Lines[len(b.Lines)-1]
+		if b := &blocks[x.Events[i]]; b.Compared == "" {
+			return b.last()
 		}
 	}
 	return 0

@@ -65,7 +65,7 @@ func (s *Study) find(text []string) *findings {
 	f.units.fill(s.games, f.windows)
 	f.whole = s.whole()
 	f.units.fill(s.games, f.whole)
-	f.carried = s.carry(f.windows, f.units.len())
+	f.carried = s.carry(f.windows, f.units)
 	return f
 }
 
@@ -103,13 +103,12 @@ func (f *findings) clause(id string) result.Carried {
 	}
 	r.Branch = true
 	function := f.function(best.unit)
-	_, _, ways := f.units.isWay(best.unit)
+	way, _ := f.units.block(best.unit)
 	for _, c := range list {
 		if c.other < 0 && c.f1 >= best.f1-0.001 && c.compared == best.compared && f.function(c.unit) == function {
 			lines, branch := f.lines(c.unit)
-			if from, _, _ := f.units.isWay(c.unit); branch && !ways { // it may go to where more comes together
-				lines = f.units.blocks[from].Lines
-				lines = lines[len(lines)-1:]
+			if from, _ := f.units.block(c.unit); from != nil && way == nil { // it may go to where more comes together
+				lines = []int{from.last()}
 			}
 			r.Lines = append(r.Lines, lines...)
 			r.Branch = r.Branch && branch
@@ -220,26 +219,23 @@ func (f *findings) clearest(list []carrier) carrier {
 }
 
 func (f *findings) function(unit int32) int {
-	if _, to, ok := f.units.isWay(unit); ok {
-		return f.units.blocks[to].Func
-	}
-	return f.units.blocks[unit].Func
+	_, to := f.units.block(unit)
+	return to.Func
 }
 
 // lines returns the lines with code of a unit, and whether it is a way.
 func (f *findings) lines(unit int32) (list []int, way bool) {
-	block := unit
-	if from, to, ok := f.units.isWay(unit); ok {
-		lines := f.units.blocks[from].Lines
-		list, way, block = append(list, lines[len(lines)-1]), true, int32(to)
+	from, to := f.units.block(unit)
+	if from != nil {
+		list = append(list, from.last())
 	}
-	for _, l := range f.units.blocks[block].Lines {
+	for _, l := range to.Lines {
 		if f.code(l) {
 			list = append(list, l)
 		}
 	}
 	slices.Sort(list)
-	return slices.Compact(list), way
+	return slices.Compact(list), from != nil
 }
 
 // code reports whether there is more on a line than brackets.
@@ -316,9 +312,9 @@ func (f *findings) lives() map[int]string {
 const least = 0.1
 
 // part reports whether a line has other blocks than one.
-func (f *findings) part(block, line int) bool {
-	for i, b := range f.units.blocks {
-		if i != block && b.Compared == "" && slices.Contains(b.Lines, line) {
+func (f *findings) part(block *Block, line int) bool {
+	for i := range f.units.blocks {
+		if b := &f.units.blocks[i]; b != block && b.Compared == "" && slices.Contains(b.Lines, line) {
 			return true
 		}
 	}
@@ -327,18 +323,14 @@ func (f *findings) part(block, line int) bool {
 
 // reason says where it holds what makes a line suspicious.
 func (f *findings) reason(s *result.Suspect, k ranked) {
-	from, to, way := f.units.isWay(k.unit)
-	if way {
-		a, b := f.units.blocks[from].Lines, f.units.blocks[to].Lines
-		if s.From, s.To = a[len(a)-1], b[0]; s.Line == s.From {
-			s.From = 0
-		} else {
-			s.To = 0
-		}
-	}
-	if !way {
-		s.Compared = f.units.blocks[k.unit].Compared
-		s.Part = s.Compared == "" && f.part(int(k.unit), k.line)
+	switch from, to := f.units.block(k.unit); {
+	case from == nil:
+		s.Compared = to.Compared
+		s.Part = s.Compared == "" && f.part(to, k.line)
+	case s.Line == from.last():
+		s.To = to.Lines[0]
+	default:
+		s.From = from.last()
 	}
 	wrong := map[int]bool{}
 	s.Games = len(k.windows) > 0 && k.windows[0].whole

@@ -48,6 +48,7 @@ type game struct {
 	clause string
 
 	malformed bool // what it printed has not the form of an answer
+	departs   int  // see [Study.departs]; known where changes are tried
 
 	steps []oracle.Step // by the rules, or as known says
 	cites []string      // of an output that is right, if others would be, too; else nil
@@ -71,7 +72,7 @@ func (s *Study) Play(ctx context.Context, c oracle.Case) error {
 
 // play returns the game, nil if the case can't be played.
 func (s *Study) play(ctx context.Context, c oracle.Case) (*game, error) {
-	g := game{in: c, cause: -1, seen: -1}
+	g := game{in: c, cause: -1, seen: -1, departs: -1}
 	if err := s.follow(&g); g.steps == nil {
 		return nil, err
 	}

@@ -91,7 +91,7 @@ func wrongly(w *window) (weight float64, wrong bool) {
 // evidence returns how many bits speak against each unit, by windows and by whole games
 // together, and of them those by whole games: nobody knows how late a slip shows.
 func (f *findings) evidence() (sum, games []float64) {
-	n := f.units.len()
+	n := len(f.units.all)
 	sum, games = make([]float64, n), make([]float64, n)
 	if f.with(Games) || f.cut == nil {
 		wrong, right := shares(f.whole, n, 0, wrongly)
@@ -112,7 +112,7 @@ func (f *findings) evidence() (sum, games []float64) {
 // misreadIn returns how many bits each unit tells of where the misread clauses decide, by
 // the windows of which it is known what was done in them: of several clauses the mean.
 func (f *findings) misreadIn() []float64 {
-	sum, clauses := make([]float64, f.units.len()), 0.0
+	sum, clauses := make([]float64, len(f.units.all)), 0.0
 	for _, id := range f.Misread {
 		m, err := f.Problem.Book().Find(id)
 		if err != nil {
@@ -167,14 +167,12 @@ func (f *findings) rank() []ranked {
 		}
 	}
 	for i := range sum {
-		from, to, way := f.units.isWay(int32(i))
-		switch {
-		case way && f.with(Ways):
-			lines := f.units.blocks[from].Lines
-			put(lines[len(lines)-1], i, 1)
-			put(f.units.blocks[to].Lines[0], i, reached)
-		case !way && (f.units.blocks[i].Compared == "" || f.with(Compared)):
-			for _, l := range f.units.blocks[i].Lines {
+		switch from, to := f.units.block(int32(i)); {
+		case from != nil && f.with(Ways):
+			put(from.last(), i, 1)
+			put(to.Lines[0], i, reached)
+		case from == nil && (to.Compared == "" || f.with(Compared)):
+			for _, l := range to.Lines {
 				put(l, i, 1)
 			}
 		}

@@ -15,24 +15,34 @@ import (
 // of blocks that of Tracer.Blocks, the ways follow.
 type units struct {
 	blocks []Block
-	ways   map[[2]uint16]int32
-	way    [][2]uint16
+	all    []way
+	ways   map[way]int32
+}
+
+// way is how a block was reached.
+type way struct {
+	from, to int // blocks; from is negative of a unit that is the block, however it was reached
 }
 
 func newUnits(blocks []Block) *units {
-	return &units{blocks: blocks, ways: map[[2]uint16]int32{}}
-}
-
-func (u *units) len() int { return len(u.blocks) + len(u.way) }
-
-// isWay reports whether a unit is a way, and from where to where.
-func (u *units) isWay(unit int32) (from, to int, ok bool) {
-	if int(unit) < len(u.blocks) {
-		return 0, 0, false
+	u := &units{blocks: blocks, ways: map[way]int32{}}
+	for b := range blocks {
+		u.all = append(u.all, way{-1, b})
 	}
-	w := u.way[int(unit)-len(u.blocks)]
-	return int(w[0]), int(w[1]), true
+	return u
 }
+
+// block returns the block that a unit is, or leads to; from is the one before of a way, else nil.
+func (u *units) block(unit int32) (from, to *Block) {
+	w := u.all[unit]
+	if w.from >= 0 {
+		from = &u.blocks[w.from]
+	}
+	return from, &u.blocks[w.to]
+}
+
+// compared returns how a unit that is a comparison came out.
+func (u *units) compared(unit int) result.Comparison { return u.blocks[u.all[unit].to].Compared }
 
 // noBlock stands for none.
 const noBlock = 1<<16 - 1
@@ -74,11 +84,11 @@ func (u *units) fill(games []game, windows []window) {
 			}
 			f := u.blocks[e].Func
 			if last[f] != noBlock {
-				key := [2]uint16{last[f], e}
-				id, ok := u.ways[key]
+				w := way{int(last[f]), int(e)}
+				id, ok := u.ways[w]
 				if !ok {
-					id = int32(u.len())
-					u.ways[key], u.way = id, append(u.way, key)
+					id = int32(len(u.all))
+					u.ways[w], u.all = id, append(u.all, w)
 				}
 				note(id)
 			}
@@ -168,29 +178,21 @@ func (a set) information(b set, n int) (sum float64) {
 // carriage says in which of the windows that are right units were executed, and which
 // cite a clause.
 type carriage struct {
+	*units
 	windows int
-	blocks  []Block // the first units
-	units   []set
+	ran     []set // by unit
 	clauses map[string]set
 }
 
-// compared returns how a unit that is a comparison came out.
-func (c *carriage) compared(unit int32) result.Comparison {
-	if int(unit) < len(c.blocks) {
-		return c.blocks[unit].Compared
-	}
-	return ""
-}
-
-func (s *Study) carry(windows []window, n int) *carriage {
-	c := &carriage{clauses: map[string]set{}, blocks: s.Tracer.Blocks(), units: make([]set, n)}
+func (s *Study) carry(windows []window, u *units) *carriage {
+	c := &carriage{units: u, clauses: map[string]set{}, ran: make([]set, len(u.all))}
 	for i := range windows {
 		if windows[i].wrong == 0 {
 			c.windows++
 		}
 	}
-	for u := range c.units {
-		c.units[u] = newSet(c.windows)
+	for u := range c.ran {
+		c.ran[u] = newSet(c.windows)
 	}
 	at := 0
 	for i := range windows {
@@ -199,7 +201,7 @@ func (s *Study) carry(windows []window, n int) *carriage {
 			continue
 		}
 		for _, u := range w.units {
-			c.units[u].add(at)
+			c.ran[u].add(at)
 		}
 		for _, id := range s.cites(w) {
 			if c.clauses[id] == nil {
@@ -219,8 +221,8 @@ func (c *carriage) information() (sum float64) {
 	for _, id := range slices.Sorted(maps.Keys(c.clauses)) { // sums of fractions depend on the order
 		cited := c.clauses[id]
 		best := 0.0
-		for u, has := range c.units {
-			if c.compared(int32(u)) == "" {
+		for u, has := range c.ran {
+			if c.compared(u) == "" {
 				best = max(best, has.information(cited, c.windows))
 			}
 		}
