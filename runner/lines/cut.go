@@ -235,30 +235,28 @@ func (s *Study) pieces(c *cut, index int, g *game) (windows []window) {
 			windows = append(windows, w)
 		}
 	}
+	prints := c.verbs == nil // a step that prints is the end of its window, another one the start
+	if !prints {
+		add(0, starts[0], 0, counted[0])
+	}
 	for k := range n {
-		to := len(g.Events)
+		to, first, next := len(g.Events), counted[k], len(g.steps)
 		if k+1 < len(starts) {
 			to = starts[k+1]
 		}
-		first, next := counted[k], len(g.steps)
 		switch {
-		case c.verbs == nil: // what prints is the end of its window
+		case prints && k > 0:
+			first, next = counted[k-1]+1, counted[k]+1
+		case prints:
 			first, next = 0, counted[k]+1
-			if k > 0 {
-				first = counted[k-1] + 1
-			}
 		case k+1 < len(counted):
 			next = counted[k+1]
 		}
-		if k == 0 && c.verbs != nil {
-			add(0, starts[0], 0, counted[0])
-		}
-		if k+1 == n && g.followed() && (next > first+1 && c.verbs != nil || next < len(g.steps)) { // what follows the last of them
+		if own := counted[k] + 1; k+1 == n && g.followed() && own < len(g.steps) { // others follow the last of them
 			end := starts[k]
 			for end < to && c.inside[g.Events[end]] {
 				end++
 			}
-			own := max(counted[k], first) + 1
 			add(starts[k], end, first, own)
 			add(end, to, own, len(g.steps))
 			continue

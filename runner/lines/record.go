@@ -18,26 +18,20 @@ const (
 	mark     = 0xffff // the next two events are the halves of how much was printed
 )
 
-// RecordError says that a process has recorded nothing that can be read.
-type RecordError struct{ Found, Expected string }
-
-func (e *RecordError) Error() string {
-	return fmt.Sprintf("what the solver recorded can't be read: found %s, expected %s", e.Found, e.Expected)
-}
-
 // decode reads what a process has recorded of a program with a number of blocks. The
 // process may have written anything.
 func decode(x *Execution, data []byte, blocks int) error {
+	const unread = "what the solver recorded can't be read: found %d %s, expected %s"
 	if len(data) < headSize || string(data[:len(magic)]) != magic {
-		return &RecordError{fmt.Sprintf("%d bytes", len(data)), "the head of a recording"}
+		return fmt.Errorf(unread, len(data), "bytes", "the head of a recording")
 	}
 	number := func(i int) int { return int(binary.LittleEndian.Uint32(data[len(magic)+4*i:])) }
 	if number(0) != blocks {
-		return &RecordError{fmt.Sprintf("%d blocks", number(0)), fmt.Sprint(blocks)}
+		return fmt.Errorf(unread, number(0), "blocks", fmt.Sprint(blocks))
 	}
 	counts, rest := data[headSize:], []byte(nil)
 	if len(counts) < 4*(blocks+1) {
-		return &RecordError{fmt.Sprintf("%d bytes", len(data)), "counts of all blocks"}
+		return fmt.Errorf(unread, len(data), "bytes", "counts of all blocks")
 	}
 	counts, rest = counts[4:4*(blocks+1)], counts[4*(blocks+1):] // 0 is no block
 	x.Counts = make([]int, blocks)

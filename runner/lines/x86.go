@@ -57,24 +57,6 @@ func (i *instruction) turned(bits byte, is func(other *x86asm.Inst) bool) (at, n
 	return at, n
 }
 
-// differs returns the only operand in which another instruction of the same operation is
-// different, -1 if it is not one.
-func (i *instruction) differs(other *x86asm.Inst) int {
-	at := -1
-	for k := range i.Args {
-		if i.Args[k] != other.Args[k] {
-			if at >= 0 {
-				return -1
-			}
-			at = k
-		}
-	}
-	if i.Op != other.Op {
-		return -1
-	}
-	return at
-}
-
 // condition returns where the byte with the condition is; ok: there is one.
 func (i *instruction) condition() (at int, ok bool) {
 	conditional := func(op x86asm.Op) bool {
@@ -96,38 +78,37 @@ func (i *instruction) target() (to uint64, ok bool) {
 	return i.at + uint64(i.Len) + uint64(int64(distance)), ok
 }
 
-// number returns where the bytes are of the number that is an operand.
-func (i *instruction) number() (at, n int) {
-	if !slices.ContainsFunc(i.Args[:], func(a x86asm.Arg) bool { _, is := a.(x86asm.Imm); return is }) {
-		return 0, 0
-	}
-	return i.turned(1, func(other *x86asm.Inst) bool {
-		k := i.differs(other)
-		if k < 0 {
-			return false
-		}
-		_, is := i.Args[k].(x86asm.Imm)
-		return is
-	})
-}
-
-// place returns where the bytes are of the distance of an operand in memory.
-func (i *instruction) place() (m x86asm.Mem, at, n int) {
+// operand returns an operand of a kind, and where its bytes are: with others it is still like it, and
+// everything else the same.
+func operand[T x86asm.Arg](i *instruction, like func(a, b T) bool) (of T, at, n int) {
 	for k := range i.Args {
 		var ok bool
-		if m, ok = i.Args[k].(x86asm.Mem); !ok {
+		if of, ok = i.Args[k].(T); !ok {
 			continue
 		}
 		at, n = i.turned(1, func(other *x86asm.Inst) bool {
-			if i.differs(other) != k {
-				return false
-			}
-			with, ok := other.Args[k].(x86asm.Mem)
-			with.Disp = m.Disp
-			return ok && with == m
+			rest := other.Args
+			rest[k] = i.Args[k]
+			with, ok := other.Args[k].(T)
+			return ok && other.Op == i.Op && rest == i.Args && i.Args[k] != other.Args[k] && like(of, with)
 		})
 		break
 	}
+	return of, at, n
+}
+
+// number returns where the bytes are of the number that is an operand.
+func (i *instruction) number() (at, n int) {
+	_, at, n = operand(i, func(x86asm.Imm, x86asm.Imm) bool { return true })
+	return at, n
+}
+
+// place returns an operand in memory, and where the bytes of its distance are.
+func (i *instruction) place() (m x86asm.Mem, at, n int) {
+	m, at, n = operand(i, func(a, b x86asm.Mem) bool {
+		a.Disp = b.Disp
+		return a == b
+	})
 	m.Disp = int64(int32(m.Disp)) // four bytes come without their sign
 	return m, at, n
 }
