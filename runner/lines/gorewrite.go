@@ -132,8 +132,7 @@ func (g *goRewriter) line(p token.Pos) int { return g.fset.Position(p).Line }
 
 // add adds a block and returns its number.
 func (g *goRewriter) add(lines []int) int {
-	slices.Sort(lines)
-	g.blocks = append(g.blocks, Block{Lines: slices.Compact(lines), Func: g.function()})
+	g.blocks = append(g.blocks, Block{Lines: rising(lines), Func: g.function()})
 	return len(g.blocks)
 }
 

@@ -29,6 +29,7 @@ package lines
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"kiebitz/oracle"
 	"kiebitz/runner/result"
@@ -61,6 +62,12 @@ type Block struct {
 
 // last returns the last line.
 func (b *Block) last() int { return b.Lines[len(b.Lines)-1] }
+
+// rising sorts lines, each once.
+func rising(lines []int) []int {
+	slices.Sort(lines)
+	return slices.Compact(lines)
+}
 
 // comparisons are how the first of two operands compares, in the order of their
 // blocks.

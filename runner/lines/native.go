@@ -85,11 +85,7 @@ type site struct {
 	compares bool // it is a comparison, on one line
 }
 
-func (s *site) add(line int) {
-	if i, found := slices.BinarySearch(s.lines, line); !found {
-		s.lines = slices.Insert(s.lines, i, line)
-	}
-}
+func (s *site) add(line int) { s.lines = rising(append(s.lines, line)) }
 
 // blocks finds the blocks of the program that are in the source, and makes the table by which
 // it reports them; see probe/trace.c.

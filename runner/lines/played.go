@@ -119,8 +119,7 @@ func (f *findings) piece(w *window) result.Window {
 			lines = append(lines, b.Lines...)
 		}
 	}
-	slices.Sort(lines)
-	for _, n := range slices.Compact(lines) {
+	for _, n := range rising(lines) {
 		switch last := len(p.Lines) - 1; {
 		case !f.code(n):
 		case last >= 0 && p.Lines[last][1] == n-1:

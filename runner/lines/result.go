@@ -83,16 +83,16 @@ func (f *findings) clause(id string) result.Carried {
 		r.Sure = result.Everywhere
 		return f.proven(r)
 	}
-	best := f.clearest(list)
+	clearest := f.clearest(list)
+	best := clearest[0]
 	r.Agrees = math.Round(best.f1*1000) / 1000
 	switch {
+	case best.f1 < likely:
+		return f.proven(r)
 	case best.f1 >= exactly && !f.ends(cited) && !f.shared(id, cited):
 		r.Sure = result.Exactly
-	case best.f1 >= likely:
+	default:
 		r.Sure = result.Likely
-	}
-	if best.f1 < likely {
-		return f.proven(r)
 	}
 	r.Compared = best.compared
 	if best.other >= 0 {
@@ -102,20 +102,16 @@ func (f *findings) clause(id string) result.Carried {
 		return f.proven(r)
 	}
 	r.Branch = true
-	function := f.function(best.unit)
 	way, _ := f.units.block(best.unit)
-	for _, c := range list {
-		if c.other < 0 && c.f1 >= best.f1-0.001 && c.compared == best.compared && f.function(c.unit) == function {
-			lines, branch := f.lines(c.unit)
-			if from, _ := f.units.block(c.unit); from != nil && way == nil { // it may go to where more comes together
-				lines = []int{from.last()}
-			}
-			r.Lines = append(r.Lines, lines...)
-			r.Branch = r.Branch && branch
+	for _, c := range clearest {
+		lines, branch := f.lines(c.unit)
+		if from, _ := f.units.block(c.unit); from != nil && way == nil { // it may go to where more comes together
+			lines = []int{from.last()}
 		}
+		r.Lines = append(r.Lines, lines...)
+		r.Branch = r.Branch && branch
 	}
-	slices.Sort(r.Lines)
-	r.Lines = slices.Compact(r.Lines)
+	r.Lines = rising(r.Lines)
 	return f.proven(r)
 }
 
@@ -163,26 +159,26 @@ func (f *findings) ends(cited set) bool {
 	if f.cut == nil {
 		return false
 	}
-	var games [][2]int // from, to: windows that are right
-	at, before := 0, -1
+	var games []int // how many windows of each are right
+	before := -1
 	for i := range f.windows {
 		w := &f.windows[i]
 		if w.wrong > 0 {
 			continue
 		}
 		if w.game != before {
-			games, before = append(games, [2]int{at, at}), w.game
+			games, before = append(games, 0), w.game
 		}
-		at++
-		games[len(games)-1][1] = at
+		games[len(games)-1]++
 	}
 	for away := range 2 {
-		first, last := newSet(f.carried.windows), newSet(f.carried.windows)
-		for _, g := range games {
-			if g[0]+away < g[1] {
-				first.add(g[0] + away)
-				last.add(g[1] - 1 - away)
+		first, last, at := newSet(f.carried.windows), newSet(f.carried.windows), 0
+		for _, n := range games {
+			if away < n {
+				first.add(at + away)
+				last.add(at + n - 1 - away)
 			}
+			at += n
 		}
 		if cited.f1(first) >= exactly || cited.f1(last) >= exactly {
 			return true
@@ -191,31 +187,24 @@ func (f *findings) ends(cited set) bool {
 	return false
 }
 
-// clearest returns the best of carriers. Of several that are equally good it is one
-// of the first one's kind in the function that has the most of them.
-func (f *findings) clearest(list []carrier) carrier {
-	if len(list) == 0 {
-		return carrier{unit: -1, other: -1}
-	}
+// clearest returns the best of carriers: of those that are equally good, and of the first one's
+// kind, those in the function that has the most of them.
+func (f *findings) clearest(list []carrier) []carrier {
 	if list[0].other >= 0 {
-		return list[0]
+		return list[:1]
 	}
 	number := map[int]int{}
-	best := list[0]
-	equal := func(c carrier) bool {
-		return c.f1 >= list[0].f1-0.001 && (c.compared == "") == (list[0].compared == "")
-	}
+	var same []carrier
 	for _, c := range list {
-		if equal(c) {
+		if c.f1 >= list[0].f1-0.001 && (c.compared == "") == (list[0].compared == "") {
+			same = append(same, c)
 			number[f.function(c.unit)]++
 		}
 	}
-	for _, c := range list {
-		if equal(c) && number[f.function(c.unit)] > number[f.function(best.unit)] {
-			best = c
-		}
-	}
-	return best
+	best := slices.MaxFunc(same, func(a, b carrier) int { return number[f.function(a.unit)] - number[f.function(b.unit)] })
+	return slices.DeleteFunc(same, func(c carrier) bool {
+		return c.compared != best.compared || f.function(c.unit) != f.function(best.unit)
+	})
 }
 
 func (f *findings) function(unit int32) int {
@@ -234,8 +223,7 @@ func (f *findings) lines(unit int32) (list []int, way bool) {
 			list = append(list, l)
 		}
 	}
-	slices.Sort(list)
-	return slices.Compact(list), from != nil
+	return rising(list), from != nil
 }
 
 // code reports whether there is more on a line than brackets.
