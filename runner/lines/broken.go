@@ -54,17 +54,12 @@ func (s *Study) Break(ctx context.Context) error {
 // citing returns right games that together cite all clauses some times, short ones first.
 func (s *Study) citing() (list []*game) {
 	number := map[string]int{}
-	var right []int
-	for i := range s.games {
-		if g := &s.games[i]; g.right && g.Counts != nil {
-			right = append(right, i)
-		}
-	}
-	slices.SortStableFunc(right, func(a, b int) int { return len(s.games[a].steps) - len(s.games[b].steps) })
-	for _, i := range right {
-		cites := s.cites(&window{game: i, steps: [2]int{0, len(s.games[i].steps)}})
-		if len(list) < mostBroken && slices.ContainsFunc(cites, func(id string) bool { return number[id] < eachClause }) {
-			list = append(list, &s.games[i])
+	games := slices.Clone(s.games)
+	slices.SortStableFunc(games, func(a, b *game) int { return len(a.steps) - len(b.steps) })
+	for _, g := range games {
+		cites := g.whole().cites()
+		if g.right && g.Counts != nil && len(list) < mostBroken && slices.ContainsFunc(cites, func(id string) bool { return number[id] < eachClause }) {
+			list = append(list, g)
 			for _, id := range cites {
 				number[id]++
 			}

@@ -194,8 +194,7 @@ type experiment struct {
 func (s *Study) toRepair() (first *game, rest []*game) {
 	var wrong, right []*game
 	executed := map[*game]int{}
-	for i := range s.games {
-		g := &s.games[i]
+	for _, g := range s.games {
 		for _, n := range g.Counts {
 			executed[g] += n
 		}

@@ -10,7 +10,7 @@ import (
 
 // window is what was executed between two cuts.
 type window struct {
-	game     int
+	game     *game
 	from, to int     // events
 	whole    bool    // it is the whole game
 	steps    [2]int  // of the game, from the one to before the other
@@ -40,8 +40,7 @@ const leastGames = 5
 // solver's own plays are not known, but are about as long.
 func (s *Study) anchors() (list []cut) {
 	var right, games []*game
-	for i := range s.games {
-		g := &s.games[i]
+	for _, g := range s.games {
 		if g.Cut || g.crash || g.Counts == nil {
 			continue
 		}
@@ -190,26 +189,24 @@ func (g *game) out() (list []int) {
 }
 
 // whole is the cut that cuts nothing.
-func (s *Study) whole() (windows []window) {
-	for i := range s.games {
-		g := &s.games[i]
-		if g.Counts == nil {
-			continue
+func (s *Study) whole() (windows []*window) {
+	for _, g := range s.games {
+		if g.Counts != nil {
+			windows = append(windows, g.whole())
 		}
-		w := window{game: i, to: len(g.Events), whole: true, steps: [2]int{0, len(g.steps)}}
-		if !g.right {
-			w.wrong = 1
-		}
-		windows = append(windows, w)
 	}
 	return windows
 }
 
+// whole is a game in one piece.
+func (g *game) whole() *window {
+	return &window{game: g, to: len(g.Events), whole: true, steps: [2]int{0, len(g.steps)}, wrong: float64(btoi(!g.right))}
+}
+
 // apply cuts all games.
-func (s *Study) apply(c *cut) (windows []window) {
+func (s *Study) apply(c *cut) (windows []*window) {
 	c.inside = make([]bool, len(s.Tracer.Blocks()))
-	for i := range s.games {
-		g := &s.games[i]
+	for _, g := range s.games {
 		starts := c.starts(g)
 		for k := 0; k+1 < len(starts) && g.followed(); k++ {
 			for _, e := range g.Events[starts[k]:starts[k+1]] {
@@ -217,21 +214,21 @@ func (s *Study) apply(c *cut) (windows []window) {
 			}
 		}
 	}
-	for i := range s.games {
-		windows = append(windows, s.pieces(c, i, &s.games[i])...)
+	for _, g := range s.games {
+		windows = append(windows, c.pieces(g)...)
 	}
 	return windows
 }
 
 // pieces cuts one game, as far as its steps are known.
-func (s *Study) pieces(c *cut, index int, g *game) (windows []window) {
+func (c *cut) pieces(g *game) (windows []*window) {
 	starts, counted := c.starts(g), g.counted(c.verbs)
 	n := min(len(starts), len(counted))
 	if n == 0 || g.Events == nil || g.followed() && len(starts) != len(counted) {
 		return nil
 	}
 	add := func(from, to, step, next int) {
-		if w := (window{game: index, from: from, to: to, steps: [2]int{step, next}}); to > from && g.place(&w) {
+		if w := (&window{game: g, from: from, to: to, steps: [2]int{step, next}}); to > from && g.place(w) {
 			windows = append(windows, w)
 		}
 	}
@@ -267,11 +264,11 @@ func (s *Study) pieces(c *cut, index int, g *game) (windows []window) {
 		windows[len(windows)-1].wrong = 1 // the last one that was begun
 	}
 	wrong := 0.0
-	for i := range windows {
-		wrong += windows[i].wrong
+	for _, w := range windows {
+		wrong += w.wrong
 	}
-	for i := range windows {
-		windows[i].wrong /= max(1, wrong)
+	for _, w := range windows {
+		w.wrong /= max(1, wrong)
 	}
 	return windows
 }
@@ -302,12 +299,12 @@ const tried = 60
 
 // divide returns the windows of the cut that tells most of the clauses: by an
 // anchor, by what was printed, or by games alone.
-func (s *Study) divide() (windows []window, by *cut) {
+func (s *Study) divide() (windows []*window, by *cut) {
 	var cuts []cut
 	if s.with(Turns) {
 		cuts = s.anchors()
 	}
-	if s.with(Prints) && slices.ContainsFunc(s.games, func(g game) bool { return len(g.Marks) > 0 }) {
+	if s.with(Prints) && slices.ContainsFunc(s.games, func(g *game) bool { return len(g.Marks) > 0 }) {
 		cuts = append(cuts, cut{block: -1})
 	}
 	sample := &Study{Problem: s.Problem, Tracer: s.Tracer}
@@ -319,9 +316,9 @@ func (s *Study) divide() (windows []window, by *cut) {
 		}
 	}
 	u := newUnits(s.Tracer.Blocks())
-	tells := func(windows []window) float64 {
-		u.fill(sample.games, windows)
-		return sample.carry(windows, u).information()
+	tells := func(windows []*window) float64 {
+		u.fill(windows)
+		return carry(windows, u).information()
 	}
 	most := tells(sample.whole())
 	for i := range cuts {

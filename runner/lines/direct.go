@@ -36,8 +36,8 @@ func (f *findings) counted(games map[int]int, of int, reason result.Reason) (lis
 // crashes returns the lines where games crashed.
 func (f *findings) crashes() []result.Suspect {
 	at, crashed := map[int]int{}, 0
-	for i := range f.games {
-		if g := &f.games[i]; g.End == sandbox.Crashed {
+	for _, g := range f.games {
+		if g.End == sandbox.Crashed {
 			crashed++
 			at[g.Crash]++
 		}
@@ -52,8 +52,7 @@ func (f *findings) printing() []result.Suspect {
 		return nil
 	}
 	here, before, n := map[int]int{}, map[int]int{}, 0
-	for i := range f.games {
-		g := &f.games[i]
+	for _, g := range f.games {
 		if !g.malformed {
 			continue
 		}
@@ -76,8 +75,8 @@ func (f *findings) printing() []result.Suspect {
 
 // misformed reports whether all games are malformed that were wrong and played to their end.
 func (s *Study) misformed() (is bool) {
-	for i := range s.games {
-		if g := &s.games[i]; !g.right && !g.crash {
+	for _, g := range s.games {
+		if !g.right && !g.crash {
 			if is = g.malformed; !is {
 				return false
 			}
@@ -126,10 +125,7 @@ func (f *findings) suspect(line int, reason result.Reason) result.Suspect {
 // the wrong games name themselves; those that fewer do are among them. Of a form that is wrong,
 // no others are: what runs says nothing of what is printed.
 func (f *findings) suspects(most int) []result.Suspect {
-	direct, ranked, wrong := f.direct(), []result.Suspect(nil), 0
-	for i := range f.games {
-		wrong += btoi(!f.games[i].right)
-	}
+	direct, ranked, wrong := f.direct(), []result.Suspect(nil), f.wrong()
 	if wrong > 0 && !f.misformed() {
 		ranked = f.inTurns(most)
 	}

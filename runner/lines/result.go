@@ -11,8 +11,8 @@ import (
 // findings are what the games of a study show together.
 type findings struct {
 	*Study
-	windows []window
-	whole   []window
+	windows []*window
+	whole   []*window
 	cut     *cut
 	units   *units
 	carried *carriage
@@ -28,8 +28,8 @@ func (s *Study) Result(text []byte, suspects int) *result.Lines {
 func (f *findings) result(suspects int) *result.Lines {
 	s := f.Study
 	r := &result.Lines{Games: len(s.games), Cut: result.ByGames}
-	for i := range f.windows {
-		switch w := &f.windows[i]; {
+	for _, w := range f.windows {
+		switch {
 		case w.later:
 		case w.wrong > 0:
 			r.Bad++
@@ -37,11 +37,7 @@ func (f *findings) result(suspects int) *result.Lines {
 			r.Windows++
 		}
 	}
-	for i := range s.games {
-		if !s.games[i].right {
-			r.Wrong++
-		}
-	}
+	r.Wrong = s.wrong()
 	if f.cut != nil {
 		r.Cut = result.ByWords
 		if f.cut.verbs != nil {
@@ -62,10 +58,10 @@ func (s *Study) find(text []string) *findings {
 	f := &findings{Study: s, text: text}
 	f.windows, f.cut = s.divide()
 	f.units = newUnits(s.Tracer.Blocks())
-	f.units.fill(s.games, f.windows)
+	f.units.fill(f.windows)
 	f.whole = s.whole()
-	f.units.fill(s.games, f.whole)
-	f.carried = s.carry(f.windows, f.units)
+	f.units.fill(f.whole)
+	f.carried = carry(f.windows, f.units)
 	return f
 }
 
@@ -160,9 +156,8 @@ func (f *findings) ends(cited set) bool {
 		return false
 	}
 	var games []int // how many windows of each are right
-	before := -1
-	for i := range f.windows {
-		w := &f.windows[i]
+	var before *game
+	for _, w := range f.windows {
 		if w.wrong > 0 {
 			continue
 		}
@@ -320,10 +315,9 @@ func (f *findings) reason(s *result.Suspect, k ranked) {
 	default:
 		s.From = from.last()
 	}
-	wrong := map[int]bool{}
+	wrong := map[*game]bool{}
 	s.Games = len(k.windows) > 0 && k.windows[0].whole
-	for i := range k.windows {
-		w := &k.windows[i]
+	for _, w := range k.windows {
 		_, has := slices.BinarySearch(w.units, k.unit)
 		switch {
 		case w.later:
@@ -336,10 +330,5 @@ func (f *findings) reason(s *result.Suspect, k ranked) {
 			wrong[w.game] = true
 		}
 	}
-	s.Wrong = len(wrong)
-	for i := range f.games {
-		if !f.games[i].right {
-			s.AllWrong++
-		}
-	}
+	s.Wrong, s.AllWrong = len(wrong), f.wrong()
 }

@@ -53,13 +53,14 @@ func (p *portion) of(unit int) float64 { return p.units[unit] / max(p.all, 1e-9)
 // shares divides windows of n units into some and others: by says how much a window counts, and
 // whether it is one of the first ones. Of what ran in a window a part is remembered in the next one of
 // its game.
-func shares(windows []window, n int, memory float64, by func(*window) (weight float64, first bool)) (a, b portion) {
+func shares(windows []*window, n int, memory float64, by func(*window) (weight float64, first bool)) (a, b portion) {
 	a.units, b.units = make([]float64, n), make([]float64, n)
 	now := make([]float64, n)
-	for i := range windows {
-		w := &windows[i]
-		if i > 0 && windows[i-1].game != w.game {
+	var game *game
+	for _, w := range windows {
+		if w.game != game {
 			clear(now)
+			game = w.game
 		}
 		for u := range now {
 			now[u] *= memory
@@ -120,8 +121,8 @@ func (f *findings) misreadIn() []float64 {
 		}
 		clauses++
 		in, out := shares(f.windows, len(sum), 0, func(w *window) (float64, bool) {
-			known := w.wrong == 0 || f.games[w.game].followed()
-			return float64(btoi(known)), slices.Contains(f.cites(w), m.Clause)
+			known := w.wrong == 0 || w.game.followed()
+			return float64(btoi(known)), slices.Contains(w.cites(), m.Clause)
 		})
 		for u := range sum {
 			if in.all > 0 && out.all > 0 {
@@ -139,8 +140,8 @@ func (f *findings) misreadIn() []float64 {
 type ranked struct {
 	line    int
 	score   float64
-	unit    int32    // for which it has it
-	windows []window // in which that is seen best
+	unit    int32     // for which it has it
+	windows []*window // in which that is seen best
 }
 
 // rank returns the lines of the source that were executed where something went wrong, the
@@ -242,8 +243,8 @@ func (f *findings) akin(line int, of map[string]bool) (n int) {
 // broken returns which clauses the wrong games break, and the share of each.
 func (s *Study) broken() map[string]float64 {
 	share, all := map[string]float64{}, 0.0
-	for i := range s.games {
-		if g := &s.games[i]; !g.right && g.clause != "" {
+	for _, g := range s.games {
+		if !g.right && g.clause != "" {
 			share[g.clause]++
 			all++
 		}

@@ -71,8 +71,7 @@ func (f *findings) texts() []result.Suspect {
 		}
 	}
 	here, n := map[int]int{}, 0
-	for i := range f.games {
-		g := &f.games[i]
+	for _, g := range f.games {
 		if !g.malformed {
 			continue
 		}

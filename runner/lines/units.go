@@ -48,28 +48,27 @@ func (u *units) compared(unit int) result.Comparison { return u.blocks[u.all[uni
 const noBlock = 1<<16 - 1
 
 // fill notes of each window which units were executed in it.
-func (u *units) fill(games []game, windows []window) {
+func (u *units) fill(windows []*window) {
 	funcs := 0
 	for _, b := range u.blocks {
 		funcs = max(funcs, b.Func+1)
 	}
 	last := make([]uint16, funcs) // block of each function
-	var seen []int32              // by unit, the number of the last window that has it
-	for i := range windows {
-		w := &windows[i]
+	var seen []*window            // by unit, the last one that has it
+	for _, w := range windows {
 		for f := range last {
 			last[f] = noBlock
 		}
 		note := func(unit int32) {
 			for len(seen) <= int(unit) {
-				seen = append(seen, 0)
+				seen = append(seen, nil)
 			}
-			if seen[unit] != int32(i+1) {
-				seen[unit] = int32(i + 1)
+			if seen[unit] != w {
+				seen[unit] = w
 				w.units = append(w.units, unit)
 			}
 		}
-		g := &games[w.game]
+		g := w.game
 		if w.whole { // there may have been too many events
 			for b, n := range g.Counts {
 				if n > 0 {
@@ -84,11 +83,11 @@ func (u *units) fill(games []game, windows []window) {
 			}
 			f := u.blocks[e].Func
 			if last[f] != noBlock {
-				w := way{int(last[f]), int(e)}
-				id, ok := u.ways[w]
+				to := way{int(last[f]), int(e)}
+				id, ok := u.ways[to]
 				if !ok {
 					id = int32(len(u.all))
-					u.ways[w], u.all = id, append(u.all, w)
+					u.ways[to], u.all = id, append(u.all, to)
 				}
 				note(id)
 			}
@@ -100,11 +99,10 @@ func (u *units) fill(games []game, windows []window) {
 
 // cites returns the clauses, without situations, that a window's steps cite, or that the
 // output does.
-func (s *Study) cites(w *window) []string {
-	g := &s.games[w.game]
-	cites := g.cites
+func (w *window) cites() []string {
+	cites := w.game.cites
 	if cites == nil {
-		for _, step := range g.steps[w.steps[0]:w.steps[1]] {
+		for _, step := range w.game.steps[w.steps[0]:w.steps[1]] {
 			cites = append(cites, step.Cites...)
 		}
 	}
@@ -184,26 +182,23 @@ type carriage struct {
 	clauses map[string]set
 }
 
-func (s *Study) carry(windows []window, u *units) *carriage {
+func carry(windows []*window, u *units) *carriage {
 	c := &carriage{units: u, clauses: map[string]set{}, ran: make([]set, len(u.all))}
-	for i := range windows {
-		if windows[i].wrong == 0 {
-			c.windows++
-		}
+	for _, w := range windows {
+		c.windows += btoi(w.wrong == 0)
 	}
 	for u := range c.ran {
 		c.ran[u] = newSet(c.windows)
 	}
 	at := 0
-	for i := range windows {
-		w := &windows[i]
+	for _, w := range windows {
 		if w.wrong > 0 {
 			continue
 		}
 		for _, u := range w.units {
 			c.ran[u].add(at)
 		}
-		for _, id := range s.cites(w) {
+		for _, id := range w.cites() {
 			if c.clauses[id] == nil {
 				c.clauses[id] = newSet(c.windows)
 			}
