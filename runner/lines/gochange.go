@@ -92,7 +92,7 @@ func (g *goRewriter) restrict(n ast.Node) {
 			}
 		}
 	case *ast.CallExpr:
-		if of, ok := n.Fun.(*ast.SelectorExpr); ok && isPackage(of.X, "fmt") {
+		if of, ok := n.Fun.(*ast.SelectorExpr); ok && hasName(of.X, "fmt") {
 			for _, arg := range n.Args {
 				g.any[arg] = true
 			}
