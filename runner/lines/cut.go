@@ -147,8 +147,9 @@ func (g *game) counted(verbs map[string]bool) (list []int) {
 // starts returns where in the events of a game windows begin, one for each of the
 // steps that count, as far as the execution goes.
 func (c *cut) starts(g *game) (list []int) {
-	if c.verbs == nil {
-		return g.printed()
+	if c.verbs == nil { // after the words of the step before; those that were printed at once begin together
+		list = append([]int{0}, g.out()...)
+		return list[:min(len(list), len(g.counted(nil)))]
 	}
 	for i, e := range g.Events {
 		if int(e) == c.block {
@@ -156,13 +157,6 @@ func (c *cut) starts(g *game) (list []int) {
 		}
 	}
 	return list
-}
-
-// printed returns where each printing step begins, as the output shows: after
-// the words of the one before. Steps that were printed at once begin together.
-func (g *game) printed() []int {
-	list := append([]int{0}, g.out()...)
-	return list[:min(len(list), len(g.counted(nil)))]
 }
 
 // out returns, for each printing step, where in the events its words are out, as far as

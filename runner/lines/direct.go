@@ -51,7 +51,8 @@ func (f *findings) printing() []result.Suspect {
 	if !f.misformed() {
 		return nil
 	}
-	here, before, n := map[int]int{}, map[int]int{}, 0
+	texts := f.texts()
+	here, before, written, n := map[int]int{}, map[int]int{}, map[int]int{}, 0
 	for _, g := range f.games {
 		if !g.malformed {
 			continue
@@ -63,9 +64,18 @@ func (f *findings) printing() []result.Suspect {
 		if b != a {
 			before[b]++
 		}
+		for _, l := range longest(texts, string(g.Output), at) {
+			written[l]++
+		}
 	}
+	maps.DeleteFunc(written, func(_, games int) bool { return 2*games < n }) // it stands there by chance
 	list := f.counted(here, n, result.Prints)
-	for _, s := range slices.Concat(f.texts(), f.counted(before, n, result.PrintsBefore)) {
+	return join(join(list, f.counted(written, n, result.Text)), f.counted(before, n, result.PrintsBefore))
+}
+
+// join appends suspects whose lines are not in a list yet.
+func join(list, more []result.Suspect) []result.Suspect {
+	for _, s := range more {
 		if !slices.ContainsFunc(list, func(o result.Suspect) bool { return o.Line == s.Line }) {
 			list = append(list, s)
 		}
@@ -130,15 +140,11 @@ func (f *findings) suspects(most int) []result.Suspect {
 		ranked = f.inTurns(most)
 	}
 	list := slices.DeleteFunc(slices.Clone(direct), func(s result.Suspect) bool { return s.Games && 2*s.Wrong < wrong })
-	add := func(more []result.Suspect, most int) {
-		for _, s := range more {
-			if i := slices.IndexFunc(list, func(o result.Suspect) bool { return o.Line == s.Line }); i < 0 && len(list) < most {
-				list = append(list, s)
-			}
-		}
-	}
-	add(ranked, most-(len(direct)-len(list)))
-	add(direct, most)
+	first := len(list)
+	list = join(list, ranked)
+	list = list[:min(len(list), max(first, most-len(direct)+first))]
+	list = join(list, direct)
+	list = list[:min(len(list), max(first, most))]
 	score := 1.0
 	for i := len(list) - 1; i >= 0; i-- { // those that are not ranked have that of the next one, and some more
 		if list[i].Score == 0 {
