@@ -95,20 +95,6 @@ func (r *Request) try(ctx context.Context, s *Study, text []string) error {
 	return s.Change(ctx, text)
 }
 
-// Check says, before a long run, whether executions of a source can be recorded: the
-// error is an [*UnsupportedError] or a [*source.LanguageError].
-func Check(b *source.Builder, path string) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return &UnsupportedError{Source: path}
-	}
-	l, err := b.LanguageOf(path)
-	if err != nil {
-		return err
-	}
-	_, err = find(l, path)
-	return err
-}
-
 // mostChosen is how many of the cases of a run are played once more.
 const mostChosen = 240
 

@@ -18,28 +18,23 @@ import (
 //go:embed probe/trace.c
 var probe []byte
 
-// Programs that gcc, clang or rustc compile report the start of each basic block and each
-// comparison by calls. The last -O counts, and without optimization blocks are those of the source.
+// native is a variant of a program that reports the start of each basic block and each comparison
+// by calls: gcc, clang and rustc make it. The last -O counts, and without optimization blocks are those
+// of the source.
+type native source.Variant
+
 var (
-	tracedC = source.Variant{Flags: []string{"-O0", "-g", "-fsanitize-coverage=trace-pc,trace-cmp", source.ObjectName}, Object: probe}
+	tracedC = native{Flags: []string{"-O0", "-g", "-fsanitize-coverage=trace-pc,trace-cmp", source.ObjectName}, Object: probe}
 
 	// LLVM's pass of clang, asked for by its own flags. What overflows goes on as it does with
 	// optimization. rustc links with cc, so that is there.
-	tracedRust = source.Variant{Flags: []string{"-Copt-level=0", "-Cdebuginfo=2", "-Ccodegen-units=1", "-Coverflow-checks=off", "-Cdebug-assertions=off",
+	tracedRust = native{Flags: []string{"-Copt-level=0", "-Cdebuginfo=2", "-Ccodegen-units=1", "-Coverflow-checks=off", "-Cdebug-assertions=off",
 		"-Cpasses=sancov-module", "-Cllvm-args=-sanitizer-coverage-level=3 -sanitizer-coverage-prune-blocks=0 -sanitizer-coverage-trace-pc -sanitizer-coverage-trace-compares",
 		"-Clink-arg=" + source.ObjectName}, Object: probe, Compiler: "cc"}
 )
 
-func openC(ctx context.Context, b *source.Builder, l source.Language, path string, o TraceOptions) (*tracer, error) {
-	return openNative(ctx, b, l, tracedC, path, o)
-}
-
-func openRust(ctx context.Context, b *source.Builder, l source.Language, path string, o TraceOptions) (*tracer, error) {
-	return openNative(ctx, b, l, tracedRust, path, o)
-}
-
-func openNative(ctx context.Context, b *source.Builder, l source.Language, v source.Variant, path string, o TraceOptions) (*tracer, error) {
-	s, err := b.BuildVariant(ctx, path, v)
+func (v native) open(ctx context.Context, b *source.Builder, l source.Language, path string, o TraceOptions) (*tracer, error) {
+	s, err := b.BuildVariant(ctx, path, source.Variant(v))
 	if err != nil {
 		return nil, notBuilt(ctx, b, l, path, err)
 	}

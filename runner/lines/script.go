@@ -49,15 +49,7 @@ var (
 		list: []string{"--expose-internals", "./kiebitz_trace.cjs"}, run: []string{"-r", "./kiebitz_trace.cjs"}, unseen: true}
 )
 
-func openPython(ctx context.Context, b *source.Builder, _ source.Language, path string, o TraceOptions) (*tracer, error) {
-	return python.open(ctx, b, path, o)
-}
-
-func openJavaScript(ctx context.Context, b *source.Builder, _ source.Language, path string, o TraceOptions) (*tracer, error) {
-	return javascript.open(ctx, b, path, o)
-}
-
-func (p *script) open(ctx context.Context, b *source.Builder, path string, o TraceOptions) (*tracer, error) {
+func (p *script) open(ctx context.Context, b *source.Builder, _ source.Language, path string, o TraceOptions) (*tracer, error) {
 	s, err := b.Build(ctx, path)
 	if err != nil {
 		return nil, err

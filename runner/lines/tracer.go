@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -32,13 +33,13 @@ const (
 )
 
 var languages = []traced{
-	{"C", openC, gcc, neitherCompiler},
-	{"C++", openC, gcc, neitherCompiler},
+	{"C", tracedC.open, gcc, neitherCompiler},
+	{"C++", tracedC.open, gcc, neitherCompiler},
 	{"Go", openGo, "", ""},
-	{"Rust", openRust, `^(.*-)?rustc(-[0-9.]+)?(\.exe)?$`, "its compiler is not rustc"},
-	{"Python", openPython, "", ""},
-	{"PyPy", openPython, "", ""},
-	{"JavaScript", openJavaScript, `^(node|nodejs)(\.exe)?$`, "it is not run by node"},
+	{"Rust", tracedRust.open, `^(.*-)?rustc(-[0-9.]+)?(\.exe)?$`, "its compiler is not rustc"},
+	{"Python", python.open, "", ""},
+	{"PyPy", python.open, "", ""},
+	{"JavaScript", javascript.open, `^(node|nodejs)(\.exe)?$`, "it is not run by node"},
 }
 
 // Supported lists the languages whose executions can be recorded.
@@ -49,21 +50,36 @@ func Supported() (names []string) {
 	return names
 }
 
-// find returns how executions of a language are recorded.
-func find(l source.Language, path string) (*traced, error) {
+// Check says, before a long run, whether executions of a source can be recorded: the
+// error is an [*UnsupportedError] or a [*source.LanguageError].
+func Check(b *source.Builder, path string) error {
+	_, _, err := languageOf(b, path)
+	return err
+}
+
+// languageOf returns the language of a source, and how its executions are recorded.
+func languageOf(b *source.Builder, path string) (l source.Language, t traced, err error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return l, t, &UnsupportedError{Source: path}
+	}
+	if l, err = b.LanguageOf(path); err != nil {
+		return l, t, err
+	}
+	unsupported := &UnsupportedError{Source: path, Language: l.Name}
 	i := slices.IndexFunc(languages, func(t traced) bool { return t.name == l.Name })
 	if i < 0 {
-		return nil, &UnsupportedError{Source: path, Language: l.Name}
+		return l, t, unsupported
 	}
-	t := &languages[i]
-	tool := filepath.Base(slices.Concat(l.Compile, l.Run)[0])
-	switch {
+	t = languages[i]
+	switch tool := filepath.Base(slices.Concat(l.Compile, l.Run)[0]); {
 	case !pattern.Of(t.tools).MatchString(tool):
-		return nil, &UnsupportedError{Source: path, Language: l.Name, Why: t.others}
+		unsupported.Why = t.others
+		return l, t, unsupported
 	case l.Name == "Go" && runtime.GOOS == "windows":
-		return nil, &UnsupportedError{Source: path, Language: l.Name, Why: "that takes a file in memory, which Go has on Unix"}
+		unsupported.Why = "that takes a file in memory, which Go has on Unix"
+		return l, t, unsupported
 	}
-	return t, nil
+	return l, t, nil
 }
 
 // TraceOptions say how a solver is run that records what it executes.
@@ -91,14 +107,7 @@ const (
 // Open builds a solver of a source that records what it executes. The errors are
 // those of [source.Builder.Build], and an [*UnsupportedError].
 func Open(ctx context.Context, b *source.Builder, path string, o TraceOptions) (Tracer, error) {
-	if err := Check(b, path); err != nil {
-		return nil, err
-	}
-	l, err := b.LanguageOf(path)
-	if err != nil {
-		return nil, err
-	}
-	of, err := find(l, path)
+	l, of, err := languageOf(b, path)
 	if err != nil {
 		return nil, err
 	}
