@@ -1,7 +1,6 @@
 package lines
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"math"
@@ -32,14 +31,9 @@ func (s *Study) Break(ctx context.Context) error {
 		return err
 	}
 	e := &experiment{Study: s, tracer: t, breaks: true}
-	until, cancel := context.WithTimeout(ctx, changeTime/3)
-	defer cancel()
 	breaks := map[int]map[string]int{}
-	for part := range slices.Chunk(e.toBreak(all, games), atOnce) {
-		outcomes, err := e.play(until, part, games)
-		if err != nil || until.Err() != nil {
-			return cmp.Or(ctx.Err(), err)
-		}
+	return e.each(ctx, changeTime/3, e.toBreak(all, games), func(ctx context.Context, part []change) (bool, error) {
+		outcomes, err := e.play(ctx, part, games)
 		for i, c := range part {
 			if breaks[c.line] == nil {
 				breaks[c.line] = map[string]int{}
@@ -52,29 +46,20 @@ func (s *Study) Break(ctx context.Context) error {
 				}
 			}
 		}
-	}
-	s.breaks = breaks
-	return nil
+		s.breaks = breaks
+		return false, err
+	})
 }
 
 // citing returns right games that together cite all clauses some times, short ones first.
 func (s *Study) citing() (list []*game) {
 	number := map[string]int{}
-	var right []int
-	for i := range s.games {
-		if g := &s.games[i]; g.right && g.Counts != nil {
-			right = append(right, i)
-		}
-	}
-	slices.SortStableFunc(right, func(a, b int) int { return len(s.games[a].steps) - len(s.games[b].steps) })
-	for _, i := range right {
-		w := window{game: i}
-		for k := range s.games[i].steps {
-			w.steps = append(w.steps, k)
-		}
-		cites := s.cites(&w)
-		if len(list) < mostBroken && slices.ContainsFunc(cites, func(id string) bool { return number[id] < eachClause }) {
-			list = append(list, &s.games[i])
+	games := slices.Clone(s.games)
+	slices.SortStableFunc(games, func(a, b *game) int { return len(a.steps) - len(b.steps) })
+	for _, g := range games {
+		cites := g.whole().cites()
+		if g.right && g.Counts != nil && len(list) < mostBroken && slices.ContainsFunc(cites, func(id string) bool { return number[id] < eachClause }) {
+			list = append(list, g)
 			for _, id := range cites {
 				number[id]++
 			}
@@ -141,7 +126,7 @@ func (f *findings) runsIn(line int, cited set) bool {
 	ran := newSet(f.carried.windows)
 	for i, b := range f.units.blocks {
 		if slices.Contains(b.Lines, line) {
-			ran = ran.with(f.carried.units[i], result.Or)
+			ran = ran.with(f.carried.ran[i], result.Or)
 		}
 	}
 	return float64(ran.common(cited)) >= leastRun*float64(cited.size())

@@ -41,9 +41,9 @@ func (c *carriage) carriers(id string) (list []carrier) {
 	if cited == nil || float64(cited.size()) > everywhere*float64(c.windows) {
 		return nil
 	}
-	for u, has := range c.units {
+	for u, has := range c.ran {
 		if f := has.f1(cited); f > 0 {
-			list = append(list, carrier{unit: int32(u), compared: c.compared(int32(u)), other: -1, f1: f})
+			list = append(list, carrier{unit: int32(u), compared: c.compared(u), other: -1, f1: f})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b carrier) int {
@@ -63,12 +63,12 @@ func (c *carriage) carriers(id string) (list []carrier) {
 func (c *carriage) pair(list []carrier, cited set) carrier {
 	best := carrier{f1: list[0].f1}
 	for _, k := range list {
-		for v, has := range c.units {
-			if c.compared(int32(v)) != "" {
+		for v, has := range c.ran {
+			if c.compared(v) != "" {
 				continue
 			}
 			for _, relation := range []result.Relation{result.And, result.AndNot, result.Or} {
-				if f := c.units[k.unit].with(has, relation).f1(cited); f > best.f1+0.01 {
+				if f := c.ran[k.unit].with(has, relation).f1(cited); f > best.f1+0.01 {
 					best = carrier{k.unit, k.compared, int32(v), relation, f}
 				}
 			}

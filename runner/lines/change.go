@@ -5,8 +5,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -22,8 +20,8 @@ type change struct {
 	kind     result.Changed
 	from, to string // what the source has and what is in its place, if that is known
 
-	where uint64 // from the start of the program; in Python a number
-	code  []byte // what is there instead: mostCode bytes at most; in Python none
+	where uint64 // from the start of the program; in Go and Python a number, 0 for none
+	code  []byte // what is there instead: mostCode bytes at most; there none
 	thing uint64 // the same for all changes of one number, condition and so on
 	round int    // those of earlier ones are tried before; see order
 }
@@ -44,41 +42,6 @@ type changer interface {
 	// jobs is how many calls of try do something at a time.
 	jobs() int
 }
-
-// repair is a change of a line, and what games come to with it.
-type repair struct {
-	*change
-	repaired, wrong int // games that were wrong
-	kept, right     int // games that were right
-	met             int // games that were wrong, and in which it changes the first wrong decision
-}
-
-// gain is the share of the wrong games that come right, less that of the right ones that
-// don't stay so.
-func (r *repair) gain() float64 {
-	return float64(r.repaired)/float64(max(1, r.wrong)) - float64(r.right-r.kept)/float64(max(1, r.right))
-}
-
-// meets is the share of the wrong games in which the change shows first where these go
-// wrong, less that of the right ones that it makes wrong: what decides there is on its line,
-// though it need not be mended by one change.
-func (r *repair) meets() float64 {
-	return float64(r.met)/float64(max(1, r.wrong)) - float64(r.right-r.kept)/float64(max(1, r.right))
-}
-
-// speaks says how strongly the change speaks against its line, up to 4. One that makes all
-// wrong games right, and others wrong, still found where that is decided; one that makes
-// everything right outweighs whatever else is known of other lines.
-func (r *repair) speaks() float64 {
-	mends := 2 * max(0, r.gain())
-	if r.wrong >= few && r.repaired == r.wrong {
-		mends = max(mends, 0.5)
-	}
-	return mends + max(0, r.meets()) + float64(btoi(r.whole()))
-}
-
-// whole reports whether the program is right with the change, as far as is known.
-func (r *repair) whole() bool { return r.repaired == r.wrong && r.kept == r.right }
 
 const (
 	mostChecked = 40 // games that went wrong, and others, on which a change is tried that makes the shortest one right
@@ -119,25 +82,14 @@ func (s *Study) Change(ctx context.Context, text []string) error {
 	if err != nil || len(list) == 0 {
 		return err
 	}
-	e := &experiment{Study: s, tracer: t, first: first, rest: rest, met: map[uint64]int{}, fault: map[*game]int{}}
+	e := &experiment{Study: s, tracer: t, first: first, rest: rest, met: map[uint64]int{}}
 	for _, g := range append([]*game{first}, rest...) {
-		if !g.right && !s.Problem.Info().Several {
-			e.fault[g] = e.departs(g)
-		}
+		g.departs = s.departs(g)
 	}
 	s.repairs = map[int]*repair{}
 	whole := 0
-	until, cancel := context.WithTimeout(ctx, changeTime)
-	defer cancel()
-	order := e.order(list, s.find(text).rank())
-	for part := range slices.Chunk(order[:min(len(order), mostChanges)], atOnce) {
-		found, err := e.on(until, part)
-		if until.Err() != nil {
-			return ctx.Err()
-		}
-		if err != nil {
-			return err
-		}
+	return e.each(ctx, changeTime, e.order(list, s.find(text).rank()), func(ctx context.Context, part []change) (bool, error) {
+		found, err := e.on(ctx, part)
 		s.tries += len(part)
 		for _, r := range found {
 			old := s.repairs[r.line]
@@ -146,8 +98,21 @@ func (s *Study) Change(ctx context.Context, text []string) error {
 				s.repairs[r.line] = r
 			}
 		}
-		if whole >= wholeLines || s.work.Load() >= mostWork {
-			break
+		return whole >= wholeLines || s.work.Load() >= mostWork, err
+	})
+}
+
+// each does something with some changes after the other, until it is done or its time is over.
+func (e *experiment) each(ctx context.Context, most time.Duration, list []change, do func(context.Context, []change) (done bool, err error)) error {
+	until, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	for part := range slices.Chunk(list[:min(len(list), mostChanges)], atOnce) {
+		done, err := do(until, part)
+		if until.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil || done {
+			return err
 		}
 	}
 	return nil
@@ -221,7 +186,6 @@ type experiment struct {
 	first  *game          // the shortest one that went wrong
 	rest   []*game        // the others
 	met    map[uint64]int // by thing, changes that meet the first wrong decision and make nothing right
-	fault  map[*game]int  // where its output departs from the rules'
 	breaks bool           // it is asked for the clauses that are broken
 }
 
@@ -230,8 +194,7 @@ type experiment struct {
 func (s *Study) toRepair() (first *game, rest []*game) {
 	var wrong, right []*game
 	executed := map[*game]int{}
-	for i := range s.games {
-		g := &s.games[i]
+	for _, g := range s.games {
 		for _, n := range g.Counts {
 			executed[g] += n
 		}
@@ -296,13 +259,6 @@ func (e *experiment) on(ctx context.Context, list []change) (found []*repair, er
 	return found, nil
 }
 
-// hopeless reports whether a change leaves so much wrong that more games need not be played,
-// and does not even tell where they are decided.
-func (r *repair) hopeless() bool {
-	bad := r.wrong - r.repaired + r.right - r.kept
-	return bad >= few && 2*bad >= r.wrong+r.right && r.repaired < r.wrong && r.meets() < 0.5
-}
-
 // outcome is what a game comes to with a change.
 type outcome struct {
 	right bool
@@ -311,55 +267,36 @@ type outcome struct {
 	clause string // that it breaks, if that is asked for
 }
 
-// count notes what games come to with a change.
-func (r *repair) count(games []*game, outcomes []outcome) {
-	for i, g := range games {
-		o := outcomes[i]
-		if g.right {
-			r.right++
-			r.kept += btoi(o.right)
-		} else {
-			r.wrong++
-			r.repaired += btoi(o.right)
-			r.met += btoi(o.meets)
-		}
-	}
-}
-
 // play says of each change what some games come to with it. Of those that one process plays
 // together, and that has not ended well, nothing is right. The changes are shared among
 // processes that run side by side; if they are few, the games are.
 func (e *experiment) play(ctx context.Context, list []change, games []*game) ([][]outcome, error) {
-	batches := slices.Collect(slices.Chunk(games, max(1, e.Problem.Info().Batch)))
-	outcomes := make([][]outcome, len(list)*len(batches)) // by changes, then by batches
-	changes, inputs := share(len(list), e.tracer.jobs()), len(batches)
+	size := max(1, e.Problem.Info().Batch)
+	changes, together := share(len(list), e.tracer.jobs()), len(games)
 	if len(list) < fewChanges {
-		changes, inputs = len(list), share(len(batches), e.tracer.jobs())
+		changes, together = len(list), size*share(share(len(games), size), e.tracer.jobs())
+	}
+	outcomes := make([][]outcome, len(list))
+	for k := range outcomes {
+		outcomes[k] = make([]outcome, len(games))
 	}
 	var side errgroup.Group
 	for from := 0; from < len(list); from += changes {
-		for first := 0; first < len(batches); first += inputs {
-			part, played := list[from:min(from+changes, len(list))], batches[first:min(first+inputs, len(batches))]
+		for first := 0; first < len(games); first += together {
+			part, batches := list[from:min(from+changes, len(list))], slices.Collect(slices.Chunk(games[first:min(first+together, len(games))], size))
 			side.Go(func() error {
-				printed, work, err := e.tracer.try(ctx, e.pack(played), append([]change{{}}, part...))
+				printed, work, err := e.tracer.try(ctx, e.pack(batches), append([]change{{}}, part...))
 				e.work.Add(work)
 				for b := range printed {
 					for k, output := range printed[b][1:] {
-						outcomes[(from+k)*len(batches)+first+b] = e.outcomes(played[b], output)
+						copy(outcomes[from+k][first+b*size:], e.outcomes(batches[b], output))
 					}
 				}
 				return err
 			})
 		}
 	}
-	if err := side.Wait(); err != nil {
-		return nil, err
-	}
-	joined := make([][]outcome, len(list))
-	for k := range joined {
-		joined[k] = slices.Concat(outcomes[k*len(batches) : (k+1)*len(batches)]...)
-	}
-	return joined, nil
+	return outcomes, side.Wait()
 }
 
 // share is how many of some things each of a number of processes gets.
@@ -388,7 +325,7 @@ func (e *experiment) outcomes(games []*game, output []byte) []outcome {
 	for i, g := range games {
 		o := oracle.JudgeOptions{Exact: e.Exact, Readings: e.Readings}
 		j := e.Problem.Judge(g.in, outputs[i], o)
-		list[i] = outcome{right: j.Verdict == oracle.OK, meets: e.meets(g, outputs[i])}
+		list[i] = outcome{right: j.Verdict == oracle.OK, meets: g.meets(outputs[i])}
 		if e.breaks && j.Verdict == oracle.Wrong {
 			list[i].clause = oracle.Explain(e.Problem, g.in, outputs[i], oracle.ExplainOptions{JudgeOptions: o}).Clause
 		}
@@ -397,27 +334,20 @@ func (e *experiment) outcomes(games []*game, output []byte) []outcome {
 }
 
 // meets reports whether an output of a game that went wrong is otherwise from the first word
-// that was not the rules'. Of a problem with several right answers there is no such word, and
-// of a crash and of what has no form it is no decision.
-func (e *experiment) meets(g *game, output []byte) bool {
-	if g.right || g.crash || g.malformed || e.Problem.Info().Several {
-		return false
-	}
+// that was not the rules'.
+func (g *game) meets(output []byte) bool {
 	n, same := common(output, g.Output)
-	return n == e.fault[g] && !same
+	return n == g.departs && !same
 }
 
-// departs returns the first word of the output of a game that is not the rules', -1 if
-// that is not known.
-func (e *experiment) departs(g *game) int {
-	engine, err := e.Problem.Engine(oracle.Variant{Readings: e.Readings})
-	if err != nil {
+// departs returns the first word of the output of a game that is not the rules', -1 if that is
+// not known, or no decision: of a problem with several right answers there is no such word, and a crash
+// and what has no form say nothing.
+func (s *Study) departs(g *game) int {
+	if g.right || g.crash || g.malformed || s.Problem.Info().Several {
 		return -1
 	}
-	answer, err := engine.Append(nil, g.in)
-	if err != nil {
-		return -1
-	}
+	answer := s.answer(g)
 	if len(oracle.Tokens(answer)) < fewWords {
 		return -1 // nearly everything changes one of them
 	}
@@ -432,53 +362,4 @@ func common(a, b []byte) (n int, same bool) {
 		n++
 	}
 	return n, n == max(len(x), len(y))
-}
-
-// repair returns the change of a line that speaks most against it, nil if none does.
-func (f *findings) repair(line int) *result.Repair {
-	r := f.repairs[line]
-	if r == nil || r.speaks() <= 0 {
-		return nil
-	}
-	d := &result.Repair{Changed: r.kind, Wrong: r.repaired, AllWrong: r.wrong, Right: r.kept, AllRight: r.right}
-	if r.gain() <= 0 && r.repaired < r.wrong {
-		d.Met = r.met
-	}
-	// What a compiler has made of a line may have other numbers than the line.
-	words := pattern.Of(tokens).FindAllString(f.text[line-1], -1)
-	ways := [][2]string{{r.from, r.to}, {character(r.from), character(r.to)}, {quoted(r.from), quoted(r.to)}}
-	switch {
-	case r.kind == result.OtherCondition:
-		d.Changed, ways = r.condition(words)
-	case r.from == "" && r.kind == result.OtherConnective && slices.Contains(words, "&&") != slices.Contains(words, "||"):
-		ways = [][2]string{{"&&", "||"}, {"||", "&&"}}
-	}
-	for _, w := range ways {
-		if w[0] != "" && w[1] != "" && slices.Contains(words, w[0]) {
-			d.From, d.To = w[0], w[1]
-			break
-		}
-	}
-	return d
-}
-
-// tokens matches what a change may name, and words, so that there are no numbers in these.
-const tokens = `<<|>>|->|[A-Za-z_]\w*|-?\d+|'[^'\\]*'|"[^"]*"|&&|\|\||[-+*/%<>=!]=?`
-
-// character writes a number as a character in quotes, "" if it is none.
-func character(number string) string {
-	n, err := strconv.Atoi(number)
-	if err != nil || n <= ' ' || n > '~' {
-		return ""
-	}
-	return "'" + string(rune(n)) + "'"
-}
-
-// quoted writes what Python quotes with single quotes with double ones, "" if it is
-// something else.
-func quoted(text string) string {
-	if inner, ok := strings.CutPrefix(text, "'"); ok {
-		return `"` + strings.TrimSuffix(inner, "'") + `"`
-	}
-	return ""
 }

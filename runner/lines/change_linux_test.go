@@ -432,7 +432,7 @@ func FuzzChange64(f *testing.F) {
 	f.Add([]byte{0x0f, 0xaf, 0x45, 0xf8, 0xc6, 0x45, 0xff, 0x53, 0x80, 0x3d, 1, 0, 0, 0, 7, 0x74, 0xf0})
 	f.Fuzz(func(t *testing.T, code []byte) {
 		const base = 0x1000
-		all := decode64(code, base, []span{{base, base + uint64(len(code)), 1, base}})
+		all := decode64(code, base, []span{{from: base, to: base + uint64(len(code)), line: 1, function: base}})
 		lengths := map[uint64]int{}
 		for i := range all {
 			lengths[all[i].at-base] = all[i].Len

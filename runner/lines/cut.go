@@ -2,7 +2,6 @@ package lines
 
 import (
 	"maps"
-	"math"
 	"math/bits"
 	"slices"
 
@@ -11,10 +10,10 @@ import (
 
 // window is what was executed between two cuts.
 type window struct {
-	game     int
-	from, to int  // events
-	whole    bool // it is the whole game
-	steps    []int
+	game     *game
+	from, to int     // events
+	whole    bool    // it is the whole game
+	steps    [2]int  // of the game, from the one to before the other
 	units    []int32 // what was executed, sorted; see units
 
 	// wrong is how much the first wrong decision of the game is here; 0: all that
@@ -36,46 +35,51 @@ type cut struct {
 // leastGames is how many right games must agree before a block is an anchor.
 const leastGames = 5
 
-// anchors returns the cuts by blocks that run exactly as often as the oracle
-// counts steps of some kind, in all right games.
+// anchors returns the cuts by blocks that run exactly as often as the oracle counts steps of some
+// kind, in all right games. Where next to no game is right it is about as often, in all games: the
+// solver's own plays are not known, but are about as long.
 func (s *Study) anchors() (list []cut) {
-	var right, all []*game
-	for i := range s.games {
-		g := &s.games[i]
+	var right, games []*game
+	for _, g := range s.games {
 		if g.Cut || g.crash || g.Counts == nil {
 			continue
 		}
-		all = append(all, g)
+		games = append(games, g)
 		if g.followed() {
 			right = append(right, g)
 		}
 	}
-	if len(right) < leastGames {
-		return s.nearly(all)
+	exact := len(right) >= leastGames
+	if exact {
+		games = right
 	}
-	for _, verbs := range s.kinds(right) {
-		numbers := make([]int, len(right))
-		for i, g := range right {
+	if len(games) == 0 {
+		return nil
+	}
+	for _, verbs := range s.kinds(games) {
+		numbers, all := make([]int, len(games)), 0
+		for i, g := range games {
 			numbers[i] = len(g.counted(verbs))
+			all += numbers[i]
 		}
-		if slices.Min(numbers) == slices.Max(numbers) {
+		if exact && slices.Min(numbers) == slices.Max(numbers) {
 			continue // any block outside of loops would do
 		}
 		for b, block := range s.Tracer.Blocks() {
-			agrees := block.Compared == ""
-			for i, g := range right {
-				if g.Counts[b] != numbers[i] {
-					agrees = false
-					break
-				}
+			off := 0
+			for i, g := range games {
+				off += max(g.Counts[b]-numbers[i], numbers[i]-g.Counts[b])
 			}
-			if agrees {
+			if block.Compared == "" && (off == 0 && exact || !exact && float64(off) < mostOff*float64(all)) {
 				list = append(list, cut{block: b, verbs: verbs})
 			}
 		}
 	}
-	return s.firsts(list, right[0])
+	return s.firsts(list, games[0])
 }
+
+// mostOff is by how much, on the average, a block may run more or less often then.
+const mostOff = 0.25
 
 // firsts keeps of blocks of one function that begin the same turns the one that runs
 // first.
@@ -94,35 +98,6 @@ func (s *Study) firsts(list []cut, g *game) (kept []cut) {
 	}
 	return kept
 }
-
-// nearly returns the cuts by blocks that run about as often as there are steps of some
-// kind, where next to no game is right: the solver's own plays are not known, but are
-// about as long.
-func (s *Study) nearly(games []*game) (list []cut) {
-	for _, verbs := range s.kinds(games) {
-		for b, block := range s.Tracer.Blocks() {
-			if block.Compared != "" {
-				continue
-			}
-			off, all := 0.0, 0.0
-			for _, g := range games {
-				n := float64(len(g.counted(verbs)))
-				off += math.Abs(float64(g.Counts[b]) - n)
-				all += n
-			}
-			if all > 0 && off < mostOff*all {
-				list = append(list, cut{block: b, verbs: verbs})
-			}
-		}
-	}
-	if len(games) == 0 {
-		return nil
-	}
-	return s.firsts(list, games[0])
-}
-
-// mostOff is by how much, on the average, a block may run more or less often then.
-const mostOff = 0.25
 
 // mostVerbs is how many verbs are combined in all ways. Of more, each is taken and left
 // out alone.
@@ -172,8 +147,9 @@ func (g *game) counted(verbs map[string]bool) (list []int) {
 // starts returns where in the events of a game windows begin, one for each of the
 // steps that count, as far as the execution goes.
 func (c *cut) starts(g *game) (list []int) {
-	if c.verbs == nil {
-		return g.printed()
+	if c.verbs == nil { // after the words of the step before; those that were printed at once begin together
+		list = append([]int{0}, g.out()...)
+		return list[:min(len(list), len(g.counted(nil)))]
 	}
 	for i, e := range g.Events {
 		if int(e) == c.block {
@@ -181,13 +157,6 @@ func (c *cut) starts(g *game) (list []int) {
 		}
 	}
 	return list
-}
-
-// printed returns where each printing step begins, as the output shows: after
-// the words of the one before. Steps that were printed at once begin together.
-func (g *game) printed() []int {
-	list := append([]int{0}, g.out()...)
-	return list[:min(len(list), len(g.counted(nil)))]
 }
 
 // out returns, for each printing step, where in the events its words are out, as far as
@@ -214,29 +183,24 @@ func (g *game) out() (list []int) {
 }
 
 // whole is the cut that cuts nothing.
-func (s *Study) whole() (windows []window) {
-	for i := range s.games {
-		g := &s.games[i]
-		if g.Counts == nil {
-			continue
+func (s *Study) whole() (windows []*window) {
+	for _, g := range s.games {
+		if g.Counts != nil {
+			windows = append(windows, g.whole())
 		}
-		w := window{game: i, to: len(g.Events), whole: true}
-		for k := range g.steps {
-			w.steps = append(w.steps, k)
-		}
-		if !g.right {
-			w.wrong = 1
-		}
-		windows = append(windows, w)
 	}
 	return windows
 }
 
+// whole is a game in one piece.
+func (g *game) whole() *window {
+	return &window{game: g, to: len(g.Events), whole: true, steps: [2]int{0, len(g.steps)}, wrong: float64(btoi(!g.right))}
+}
+
 // apply cuts all games.
-func (s *Study) apply(c *cut) (windows []window) {
+func (s *Study) apply(c *cut) (windows []*window) {
 	c.inside = make([]bool, len(s.Tracer.Blocks()))
-	for i := range s.games {
-		g := &s.games[i]
+	for _, g := range s.games {
 		starts := c.starts(g)
 		for k := 0; k+1 < len(starts) && g.followed(); k++ {
 			for _, e := range g.Events[starts[k]:starts[k+1]] {
@@ -244,116 +208,97 @@ func (s *Study) apply(c *cut) (windows []window) {
 			}
 		}
 	}
-	for i := range s.games {
-		windows = append(windows, s.pieces(c, i, &s.games[i])...)
+	for _, g := range s.games {
+		windows = append(windows, c.pieces(g)...)
 	}
 	return windows
 }
 
 // pieces cuts one game, as far as its steps are known.
-func (s *Study) pieces(c *cut, index int, g *game) (windows []window) {
-	starts, counted := c.starts(g), c.of(g)
+func (c *cut) pieces(g *game) (windows []*window) {
+	starts, counted := c.starts(g), g.counted(c.verbs)
 	n := min(len(starts), len(counted))
 	if n == 0 || g.Events == nil || g.followed() && len(starts) != len(counted) {
 		return nil
 	}
-	add := func(from, to int, steps []int) {
-		if w := (window{game: index, from: from, to: to, steps: steps}); to > from && g.place(&w) {
+	add := func(from, to, step, next int) {
+		if w := (&window{game: g, from: from, to: to, steps: [2]int{step, next}}); to > from && g.place(w) {
 			windows = append(windows, w)
 		}
 	}
-	between := func(from, to int) (list []int) {
-		for k := from; k < to; k++ {
-			list = append(list, k)
-		}
-		return list
+	prints := c.verbs == nil // a step that prints is the end of its window, another one the start
+	if !prints {
+		add(0, starts[0], 0, counted[0])
 	}
 	for k := range n {
-		to := len(g.Events)
+		to, first, next := len(g.Events), counted[k], len(g.steps)
 		if k+1 < len(starts) {
 			to = starts[k+1]
 		}
-		first, next := counted[k], len(g.steps)
 		switch {
-		case c.verbs == nil: // what prints is the end of its window
+		case prints && k > 0:
+			first, next = counted[k-1]+1, counted[k]+1
+		case prints:
 			first, next = 0, counted[k]+1
-			if k > 0 {
-				first = counted[k-1] + 1
-			}
 		case k+1 < len(counted):
 			next = counted[k+1]
 		}
-		if k == 0 && c.verbs != nil {
-			add(0, starts[0], between(0, counted[0]))
-		}
-		if k+1 == n && g.followed() && (next > first+1 && c.verbs != nil || next < len(g.steps)) { // what follows the last of them
+		if own := counted[k] + 1; k+1 == n && g.followed() && own < len(g.steps) { // others follow the last of them
 			end := starts[k]
 			for end < to && c.inside[g.Events[end]] {
 				end++
 			}
-			own := max(counted[k], first) + 1
-			add(starts[k], end, between(first, own))
-			add(end, to, between(own, len(g.steps)))
+			add(starts[k], end, first, own)
+			add(end, to, own, len(g.steps))
 			continue
 		}
-		add(starts[k], to, between(first, next))
+		add(starts[k], to, first, next)
 	}
 	if g.crash && len(windows) > 0 {
-		g.crashed(windows)
+		windows[len(windows)-1].wrong = 1 // the last one that was begun
 	}
 	wrong := 0.0
-	for i := range windows {
-		wrong += windows[i].wrong
+	for _, w := range windows {
+		wrong += w.wrong
 	}
-	for i := range windows {
-		windows[i].wrong /= max(1, wrong)
+	for _, w := range windows {
+		w.wrong /= max(1, wrong)
 	}
 	return windows
 }
 
-// of returns the steps of a game that count.
-func (c *cut) of(g *game) []int { return g.counted(c.verbs) }
-
 // place says whether what a window holds is right or wrong. It reports false if
 // that is not known.
 func (g *game) place(w *window) bool {
-	first, last := w.steps, w.steps
-	if len(w.steps) == 0 {
-		return false
-	}
-	from, to := first[0], last[len(last)-1]
+	from, next := w.steps[0], w.steps[1]
 	switch {
-	case g.right:
-		return true
-	case g.crash:
-		w.wrong = 0
+	case from == next:
+		return false
+	case g.right, g.crash:
 		return true
 	case g.known && from > g.seen:
 		w.later = true
 		return true
 	case g.seen < 0, from > g.seen:
 		return false
-	case to < g.cause:
+	case next <= g.cause:
 		return true
 	}
 	w.wrong = 1
 	return true
 }
 
-// crashed makes the last window that was begun the wrong one.
-func (g *game) crashed(windows []window) { windows[len(windows)-1].wrong = 1 }
-
 // tried is how many games cuts are compared by.
 const tried = 60
 
 // divide returns the windows of the cut that tells most of the clauses: by an
 // anchor, by what was printed, or by games alone.
-func (s *Study) divide() (windows []window, by *cut) {
+func (s *Study) divide() (windows []*window, by *cut) {
 	var cuts []cut
 	if s.with(Turns) {
 		cuts = s.anchors()
 	}
-	if s.with(Prints) && slices.ContainsFunc(s.games, func(g game) bool { return len(g.Marks) > 0 }) {
+	if s.with(Prints) && slices.ContainsFunc(s.games, func(g *game) bool { return len(g.Marks) > 0 }) {
 		cuts = append(cuts, cut{block: -1})
 	}
 	sample := &Study{Problem: s.Problem, Tracer: s.Tracer}
@@ -365,9 +310,9 @@ func (s *Study) divide() (windows []window, by *cut) {
 		}
 	}
 	u := newUnits(s.Tracer.Blocks())
-	tells := func(windows []window) float64 {
-		u.fill(sample.games, windows)
-		return sample.carry(windows, u.len()).information()
+	tells := func(windows []*window) float64 {
+		u.fill(windows)
+		return carry(windows, u).information()
 	}
 	most := tells(sample.whole())
 	for i := range cuts {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"kiebitz/oracle"
 	"kiebitz/runner/result"
 	"kiebitz/runner/sandbox"
 )
@@ -37,8 +36,8 @@ func (f *findings) counted(games map[int]int, of int, reason result.Reason) (lis
 // crashes returns the lines where games crashed.
 func (f *findings) crashes() []result.Suspect {
 	at, crashed := map[int]int{}, 0
-	for i := range f.games {
-		if g := &f.games[i]; g.End == sandbox.Crashed {
+	for _, g := range f.games {
+		if g.End == sandbox.Crashed {
 			crashed++
 			at[g.Crash]++
 		}
@@ -52,9 +51,9 @@ func (f *findings) printing() []result.Suspect {
 	if !f.misformed() {
 		return nil
 	}
-	here, before, n := map[int]int{}, map[int]int{}, 0
-	for i := range f.games {
-		g := &f.games[i]
+	texts := f.texts()
+	here, before, written, n := map[int]int{}, map[int]int{}, map[int]int{}, 0
+	for _, g := range f.games {
 		if !g.malformed {
 			continue
 		}
@@ -65,9 +64,18 @@ func (f *findings) printing() []result.Suspect {
 		if b != a {
 			before[b]++
 		}
+		for _, l := range longest(texts, string(g.Output), at) {
+			written[l]++
+		}
 	}
+	maps.DeleteFunc(written, func(_, games int) bool { return 2*games < n }) // it stands there by chance
 	list := f.counted(here, n, result.Prints)
-	for _, s := range slices.Concat(f.texts(), f.counted(before, n, result.PrintsBefore)) {
+	return join(join(list, f.counted(written, n, result.Text)), f.counted(before, n, result.PrintsBefore))
+}
+
+// join appends suspects whose lines are not in a list yet.
+func join(list, more []result.Suspect) []result.Suspect {
+	for _, s := range more {
 		if !slices.ContainsFunc(list, func(o result.Suspect) bool { return o.Line == s.Line }) {
 			list = append(list, s)
 		}
@@ -77,8 +85,8 @@ func (f *findings) printing() []result.Suspect {
 
 // misformed reports whether all games are malformed that were wrong and played to their end.
 func (s *Study) misformed() (is bool) {
-	for i := range s.games {
-		if g := &s.games[i]; !g.right && !g.crash {
+	for _, g := range s.games {
+		if !g.right && !g.crash {
 			if is = g.malformed; !is {
 				return false
 			}
@@ -89,11 +97,10 @@ func (s *Study) misformed() (is bool) {
 
 // differs returns where in the output of a game the first byte is that is not the rules'.
 func (f *findings) differs(g *game) int {
-	e, err := f.Problem.Engine(oracle.Variant{Readings: f.Readings})
-	if err != nil || f.Problem.Info().Several {
+	if f.Problem.Info().Several {
 		return 0
 	}
-	answer, _ := e.Append(nil, g.in)
+	answer := f.answer(g)
 	n := min(len(answer), len(g.Output))
 	for i := range n {
 		if answer[i] != g.Output[i] {
@@ -128,23 +135,16 @@ func (f *findings) suspect(line int, reason result.Reason) result.Suspect {
 // the wrong games name themselves; those that fewer do are among them. Of a form that is wrong,
 // no others are: what runs says nothing of what is printed.
 func (f *findings) suspects(most int) []result.Suspect {
-	direct, ranked, wrong := f.direct(), []result.Suspect(nil), 0
-	for i := range f.games {
-		wrong += btoi(!f.games[i].right)
-	}
+	direct, ranked, wrong := f.direct(), []result.Suspect(nil), f.wrong()
 	if wrong > 0 && !f.misformed() {
 		ranked = f.inTurns(most)
 	}
 	list := slices.DeleteFunc(slices.Clone(direct), func(s result.Suspect) bool { return s.Games && 2*s.Wrong < wrong })
-	add := func(more []result.Suspect, most int) {
-		for _, s := range more {
-			if i := slices.IndexFunc(list, func(o result.Suspect) bool { return o.Line == s.Line }); i < 0 && len(list) < most {
-				list = append(list, s)
-			}
-		}
-	}
-	add(ranked, most-(len(direct)-len(list)))
-	add(direct, most)
+	first := len(list)
+	list = join(list, ranked)
+	list = list[:min(len(list), max(first, most-len(direct)+first))]
+	list = join(list, direct)
+	list = list[:min(len(list), max(first, most))]
 	score := 1.0
 	for i := len(list) - 1; i >= 0; i-- { // those that are not ranked have that of the next one, and some more
 		if list[i].Score == 0 {

@@ -3,7 +3,6 @@ package lines
 import (
 	"context"
 	"os"
-	"runtime"
 	"strings"
 	"time"
 
@@ -94,32 +93,6 @@ func (r *Request) try(ctx context.Context, s *Study, text []string) error {
 		return err
 	}
 	return s.Change(ctx, text)
-}
-
-// Check says, before a long run, whether executions of a source can be recorded: the
-// error is an [*UnsupportedError] or a [*source.LanguageError].
-func Check(b *source.Builder, path string) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return &UnsupportedError{Source: path}
-	}
-	l, err := b.LanguageOf(path)
-	if err != nil {
-		return err
-	}
-	switch l.Name {
-	case "C", "C++", "Rust":
-		return checkNative(l, path)
-	case "Go":
-		if runtime.GOOS == "windows" {
-			return &UnsupportedError{Source: path, Language: l.Name, Why: "that takes a file in memory, which Go has on Unix"}
-		}
-		return nil
-	case "Python", "PyPy":
-		return nil
-	case "JavaScript":
-		return checkJavaScript(l, path)
-	}
-	return &UnsupportedError{Source: path, Language: l.Name}
 }
 
 // mostChosen is how many of the cases of a run are played once more.

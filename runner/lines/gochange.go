@@ -1,12 +1,14 @@
 package lines
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,13 +24,17 @@ var goChanges []byte
 
 const (
 	nearVariables = 8 // that are put in place of one: those that are used nearest
+	nearNumbers   = 4 // the same, besides the next ones and the opposite
 	mostLetters   = 3 // of a text that is changed
 )
 
 // alter makes the changes of a node, and reports whether there are none inside.
 func (g *goRewriter) alter(n ast.Node) bool {
 	g.restrict(n)
-	if e, ok := n.(ast.Expr); ok && (g.kept[e] || g.fix(e)) {
+	if e, ok := n.(ast.Expr); ok && g.types.Types[e].Value != nil {
+		if !g.stays[e] {
+			g.fix(e)
+		}
 		return true
 	}
 	switch n := n.(type) {
@@ -54,36 +60,49 @@ func (g *goRewriter) alter(n ast.Node) bool {
 	return false
 }
 
-// restrict notes what of a node can't be a call, must stay constant, or may be of any type.
+// restrict notes what of a node must stay as it is, and what constants may be of any type.
 func (g *goRewriter) restrict(n ast.Node) {
+	stay := func(list ...ast.Expr) {
+		for _, e := range list {
+			g.stays[e] = true
+		}
+	}
 	switch n := n.(type) {
 	case *ast.AssignStmt:
-		for _, to := range n.Lhs {
-			g.stores[to] = true
-		}
+		stay(n.Lhs...)
 	case *ast.IncDecStmt:
-		g.stores[n.X] = true
+		stay(n.X)
 	case *ast.RangeStmt:
-		g.stores[n.Key], g.stores[n.Value] = true, true
+		stay(n.Key, n.Value)
 	case *ast.SelectorExpr:
 		if t := g.types.Types[n.X].Type; t != nil {
 			if _, points := t.Underlying().(*types.Pointer); !points { // a method may need its address
-				g.stores[n.X] = true
+				stay(n.X)
 			}
 		}
 	case *ast.UnaryExpr:
 		if n.Op == token.AND {
-			g.stores[n.X] = true
+			stay(n.X)
 		}
 	case *ast.CompositeLit:
-		g.keep(n)
+		t := g.types.Types[n].Type
+		for _, e := range n.Elts {
+			if kv, ok := e.(*ast.KeyValueExpr); ok && (t == nil || !isMap(t)) { // of a list keys must be constant
+				stay(kv.Key)
+			}
+		}
 	case *ast.CallExpr:
-		if of, ok := n.Fun.(*ast.SelectorExpr); ok && isPackage(of.X, "fmt") {
+		if of, ok := n.Fun.(*ast.SelectorExpr); ok && hasName(of.X, "fmt") {
 			for _, arg := range n.Args {
 				g.any[arg] = true
 			}
 		}
 	}
+}
+
+func isMap(t types.Type) bool {
+	_, is := t.Underlying().(*types.Map)
+	return is
 }
 
 // negate lets a statement take away in place of adding, or the other way round.
@@ -94,20 +113,6 @@ func (g *goRewriter) negate(s *ast.AssignStmt) {
 	n, other := g.site(), map[token.Token]string{token.ADD_ASSIGN: "-=", token.SUB_ASSIGN: "+="}[s.Tok]
 	g.wrap(s.Rhs[0], fmt.Sprintf("kiebitzSigned(%d,", n))
 	g.change(n, g.line(s.TokPos), result.OtherOperator, s.Tok.String(), other, 0)
-}
-
-// keep lets the keys of a list be as they are: these must be constant.
-func (g *goRewriter) keep(list *ast.CompositeLit) {
-	if t := g.types.Types[list].Type; t != nil {
-		if _, ok := t.Underlying().(*types.Map); ok {
-			return
-		}
-	}
-	for _, e := range list.Elts {
-		if kv, ok := e.(*ast.KeyValueExpr); ok {
-			g.kept[kv.Key] = true
-		}
-	}
 }
 
 // leaveOut makes statements that can be left out.
@@ -195,83 +200,74 @@ func (g *goRewriter) calculate(e *ast.BinaryExpr) {
 	n := g.site()
 	g.wrap(e, fmt.Sprintf("kiebitzSum(%d,%d,", n, op))
 	g.comma(e)
-	for i, other := range goSums {
-		if i != op {
-			g.change(n, g.line(e.OpPos), result.OtherOperator, e.Op.String(), other.String(), int64(i))
+	g.operators(n, e, result.OtherOperator, goSums)
+}
+
+// operators adds changes of a site into other operators of a list.
+func (g *goRewriter) operators(site int, e *ast.BinaryExpr, kind result.Changed, list []token.Token) {
+	for i, other := range list {
+		if other != e.Op && g.changing {
+			g.change(site, g.line(e.OpPos), kind, e.Op.String(), other.String(), int64(i))
 		}
 	}
 }
 
 // isInteger reports whether a type is one of whole numbers.
-func isInteger(t types.Type) bool {
+func isInteger(t types.Type) bool { return is(t, types.IsInteger) }
+
+// is reports whether a type is basic and has a property.
+func is(t types.Type, property types.BasicInfo) bool {
 	if t == nil {
 		return false
 	}
 	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsInteger != 0 && b.Info()&types.IsUntyped == 0
+	return ok && b.Info()&property != 0 && b.Info()&types.IsUntyped == 0
 }
 
-// fix makes a call of a constant, so that it can be another one. It reports whether an
-// expression is constant.
-func (g *goRewriter) fix(e ast.Expr) bool {
+// fix makes a call of a constant, so that it can be another one.
+func (g *goRewriter) fix(e ast.Expr) {
 	t := g.types.Types[e]
-	if t.Value == nil {
-		return false
-	}
-	line := g.line(e.Pos())
 	if g.any[e] {
 		t.Type = types.Default(t.Type)
 	}
-	of := func(with string) int {
-		n := g.site()
-		g.wrap(e, fmt.Sprintf("kiebitz%s(%d,%s(", with, n, g.typeName(t.Type)))
-		g.close(e, ")")
-		return n
-	}
-	switch {
+	switch text := constant.StringVal; {
 	case t.Type == types.Typ[types.Bool]:
-		n := g.site()
-		g.wrap(e, fmt.Sprintf("kiebitzIs(%d,", n))
-		g.change(n, line, result.OtherNumber, t.Value.String(), strconv.FormatBool(!constant.BoolVal(t.Value)), 1)
+		g.instead(e, result.OtherNumber, t.Type, t.Value.String(), []string{strconv.FormatBool(!constant.BoolVal(t.Value))}, "")
 	case isInteger(t.Type):
 		v, exact := constant.Int64Val(constant.ToInt(t.Value))
 		if !exact || v > 1<<30 || v < -1<<30 {
-			return true
+			return
 		}
-		n := of("Number")
+		write := func(n int64) string { return strconv.FormatInt(n, 10) }
+		if inQuotes(e) {
+			write = func(n int64) string { return strconv.QuoteRune(rune(n)) }
+		}
+		var others []string
 		for _, w := range g.otherNumbers(e, v) {
-			if types.Identical(t.Type.Underlying(), types.Typ[types.Uint8]) && (w < 0 || w > 255) || w < 0 && unsigned(t.Type) {
-				continue
+			if fits(w, t.Type) {
+				others = append(others, write(w))
 			}
-			g.change(n, line, result.OtherNumber, g.written(e, v), g.written(e, w), w)
 		}
-	case isText(t.Type) && t.Value.Kind() == constant.String:
-		text := constant.StringVal(t.Value)
-		others := otherTexts(text)
-		if len(others) == 0 {
-			return true
+		g.instead(e, result.OtherNumber, t.Type, write(v), others, "")
+	case is(t.Type, types.IsString) && t.Value.Kind() == constant.String:
+		var others []string
+		for _, other := range otherTexts(text(t.Value)) {
+			others = append(others, strconv.Quote(other))
 		}
-		n := of("Text")
-		for _, other := range others {
-			g.change(n, line, result.OtherNumber, strconv.Quote(text), strconv.Quote(other), packText(other))
-		}
+		g.instead(e, result.OtherNumber, t.Type, strconv.Quote(text(t.Value)), others, "")
 	}
-	return true
 }
 
-func unsigned(t types.Type) bool { return t.Underlying().(*types.Basic).Info()&types.IsUnsigned != 0 }
-
-func isText(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Kind() == types.String
+// fits reports whether a type has a number.
+func fits(n int64, t types.Type) bool {
+	bits := 8 * types.SizesFor("gc", "amd64").Sizeof(t)
+	if is(t, types.IsUnsigned) {
+		return n >= 0 && (bits == 64 || n < 1<<bits)
+	}
+	return bits == 64 || -1<<(bits-1) <= n && n < 1<<(bits-1)
 }
 
-// typeName is a type as the source calls it.
-func (g *goRewriter) typeName(t types.Type) string {
-	return types.TypeString(t, func(*types.Package) string { return "" })
-}
-
-// letters are those that may stand in place of one another.
+// letters are those that may stand in place of one another, in all languages.
 var letters = []string{"0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"}
 
 // otherNumbers returns numbers for one: its neighbours and opposite, those that stand nearest,
@@ -287,9 +283,18 @@ func (g *goRewriter) otherNumbers(e ast.Expr, v int64) (list []int64) {
 		}
 		return list
 	}
+	away := map[int64]int{}
+	ast.Inspect(g.file, func(n ast.Node) bool {
+		if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.INT {
+			if w, err := strconv.ParseInt(l.Value, 0, 32); err == nil {
+				near(away, w, g.line(l.Pos())-g.line(e.Pos()))
+			}
+		}
+		return true
+	})
 	list = []int64{v - 1, v + 1, -v}
-	for _, w := range g.nearNumbers(g.line(e.Pos())) {
-		if len(list) < 3+4 && !slices.Contains(list, w) {
+	for _, w := range nearest(away) {
+		if len(list) < 3+nearNumbers && !slices.Contains(list, w) {
 			list = append(list, w)
 		}
 	}
@@ -301,42 +306,6 @@ func inQuotes(e ast.Expr) bool {
 	l, ok := e.(*ast.BasicLit)
 	return ok && l.Kind == token.CHAR
 }
-
-// written is a number as it stands in the source, a letter in quotes.
-func (g *goRewriter) written(e ast.Expr, v int64) string {
-	if inQuotes(e) {
-		return strconv.QuoteRune(rune(v))
-	}
-	return strconv.FormatInt(v, 10)
-}
-
-// nearNumbers returns the numbers of the source, those nearest to a line first.
-func (g *goRewriter) nearNumbers(line int) (list []int64) {
-	if g.numbers == nil {
-		g.numbers = []numberAt{}
-		ast.Inspect(g.file, func(n ast.Node) bool {
-			if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.INT {
-				if v, err := strconv.ParseInt(l.Value, 0, 32); err == nil {
-					g.numbers = append(g.numbers, numberAt{g.line(l.Pos()), v})
-				}
-			}
-			return true
-		})
-	}
-	near := slices.Clone(g.numbers)
-	slices.SortStableFunc(near, func(a, b numberAt) int { return distant(a.line, line) - distant(b.line, line) })
-	for _, n := range near {
-		list = append(list, n.value)
-	}
-	return list
-}
-
-type numberAt struct {
-	line  int
-	value int64
-}
-
-func distant(a, b int) int { return max(a-b, b-a) }
 
 // otherTexts returns texts for a short one: other letters for one, other ends for what is no word.
 func otherTexts(text string) (list []string) {
@@ -357,18 +326,10 @@ func otherTexts(text string) (list []string) {
 	return list
 }
 
-// packText makes a number of a short text, its first letter the lowest byte.
-func packText(text string) (n int64) {
-	for i := len(text) - 1; i >= 0; i-- {
-		n = n<<8 | int64(text[i])
-	}
-	return n
-}
-
 // choose makes a call of a variable of a function, so that it can be another one of its type.
 func (g *goRewriter) choose(id *ast.Ident) {
-	if v, ok := g.types.Uses[id].(*types.Var); ok && !v.IsField() && g.local(v) && !g.stores[id] && replaceable(v.Type()) {
-		g.oneOf(id, id.Name, g.others(id, v), "")
+	if v, ok := g.types.Uses[id].(*types.Var); ok && !v.IsField() && g.local(v) && !g.stays[id] && replaceable(v.Type()) {
+		g.instead(id, result.OtherVariable, nil, id.Name, g.others(id, v), "")
 	}
 }
 
@@ -376,7 +337,7 @@ func (g *goRewriter) choose(id *ast.Ident) {
 func (g *goRewriter) chooseField(e *ast.SelectorExpr) {
 	v, ok := g.types.Uses[e.Sel].(*types.Var)
 	of, named := e.X.(*ast.Ident)
-	if !ok || !named || !v.IsField() || g.stores[e] || !replaceable(v.Type()) {
+	if !ok || !named || !v.IsField() || g.stays[e] || !replaceable(v.Type()) {
 		return
 	}
 	t := g.types.Types[e.X].Type.Underlying()
@@ -393,19 +354,24 @@ func (g *goRewriter) chooseField(e *ast.SelectorExpr) {
 			names = append(names, f.Name())
 		}
 	}
-	g.oneOf(e, v.Name(), names[:min(len(names), nearVariables)], of.Name+".")
+	g.instead(e, result.OtherVariable, nil, v.Name(), names[:min(len(names), nearVariables)], of.Name+".")
 }
 
-// oneOf makes a call of what can be others, with such names.
-func (g *goRewriter) oneOf(e ast.Expr, now string, names []string, of string) {
-	if len(names) == 0 {
+// instead makes a call of an expression, of a type if it is constant, so that others can be in its
+// place, each after what they are of.
+func (g *goRewriter) instead(e ast.Expr, kind result.Changed, t types.Type, now string, others []string, of string) {
+	if len(others) == 0 {
 		return
 	}
-	n := g.site()
-	g.put(e.Pos(), fmt.Sprintf("kiebitzVariable(%d,", n))
-	g.close(e, ","+of+strings.Join(names, ","+of)+")")
-	for i, name := range names {
-		g.change(n, g.line(e.Pos()), result.OtherVariable, now, name, int64(i))
+	n, begin, end := g.site(), "", ","
+	if t != nil {
+		begin = types.TypeString(t, func(*types.Package) string { return "" }) + "("
+		end = "),"
+	}
+	g.put(e.Pos(), fmt.Sprintf("kiebitzInstead(%d,%s", n, begin))
+	g.close(e, end+of+strings.Join(others, ","+of)+")")
+	for i, other := range others {
+		g.change(n, g.line(e.Pos()), kind, now, other, int64(i))
 	}
 }
 
@@ -428,29 +394,30 @@ func replaceable(t types.Type) bool {
 
 // others returns the names of the other variables of the function that have the type of one and
 // are known at its place, those that are used nearest first.
-func (g *goRewriter) others(id *ast.Ident, v *types.Var) (names []string) {
-	line, near := g.line(id.Pos()), map[string]int{}
+func (g *goRewriter) others(id *ast.Ident, v *types.Var) []string {
+	away := map[string]int{}
 	for other, o := range g.types.Uses {
 		w, ok := o.(*types.Var)
 		if !ok || w == v || w.IsField() || !g.local(w) || !types.Identical(w.Type(), v.Type()) {
 			continue
 		}
-		if _, known := v.Parent().Innermost(id.Pos()).LookupParent(other.Name, id.Pos()); known != w {
-			continue
-		}
-		d := distant(g.line(other.Pos()), line)
-		if old, ok := near[other.Name]; !ok || d < old {
-			near[other.Name] = d
+		if _, known := v.Parent().Innermost(id.Pos()).LookupParent(other.Name, id.Pos()); known == w {
+			near(away, other.Name, g.line(other.Pos())-g.line(id.Pos()))
 		}
 	}
-	for name := range near {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		if near[a] != near[b] {
-			return near[a] - near[b]
-		}
-		return strings.Compare(a, b)
-	})
+	names := nearest(away)
 	return names[:min(len(names), nearVariables)]
+}
+
+// near notes what is how many lines away, where it is nearest.
+func near[K comparable](away map[K]int, what K, lines int) {
+	lines = max(lines, -lines)
+	if old, ok := away[what]; !ok || lines < old {
+		away[what] = lines
+	}
+}
+
+// nearest returns what is near, the nearest first.
+func nearest[K cmp.Ordered](away map[K]int) []K {
+	return slices.SortedFunc(maps.Keys(away), func(a, b K) int { return cmp.Or(away[a]-away[b], cmp.Compare(a, b)) })
 }

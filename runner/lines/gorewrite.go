@@ -33,11 +33,8 @@ type goRewriter struct {
 	changing bool              // changes are put in, too
 	altered  map[int][]change  // by lines
 	any      map[ast.Expr]bool // constants that may be of any type
-	kept     map[ast.Expr]bool // constants that must stay constant
+	stays    map[ast.Expr]bool // what is stored into, must have an address or stay constant
 	sites    int
-	stores   map[ast.Expr]bool // what is stored into, or must have an address
-	numbers  []numberAt
-	ways     []change // of comparisons, whose numbers are not known yet
 
 	edits   []goEdit
 	closes  map[ast.Node][]goEdit // what follows a node
@@ -50,14 +47,13 @@ type goRewriter struct {
 type goEdit struct {
 	at, gone int
 	text     string
-	compares int // the text has the number of this comparison, from 1; 0: none
 }
 
 // rewriteGo returns a source that reports its blocks, and if asked for has changes, and these.
 // A source that can't be parsed is returned as it is: the compiler says why.
 func rewriteGo(source []byte, changing bool) ([]byte, *goRewriter, error) {
 	g := &goRewriter{fset: token.NewFileSet(), closes: map[ast.Node][]goEdit{}, skipped: map[ast.Node]bool{},
-		changing: changing, any: map[ast.Expr]bool{}, kept: map[ast.Expr]bool{}, altered: map[int][]change{}, stores: map[ast.Expr]bool{}}
+		changing: changing, any: map[ast.Expr]bool{}, stays: map[ast.Expr]bool{}, altered: map[int][]change{}}
 	var err error
 	if g.file, err = parser.ParseFile(g.fset, "", source, parser.SkipObjectResolution); err != nil {
 		return source, g, nil
@@ -105,25 +101,15 @@ func (g *goRewriter) text(source []byte) []byte {
 	at := 0
 	for _, e := range g.edits {
 		out.Write(source[at:e.at])
-		if e.compares > 0 {
-			fmt.Fprintf(&out, e.text, g.comparison(e.compares))
-		} else {
-			out.WriteString(e.text)
-		}
+		out.WriteString(e.text)
 		at = e.at + e.gone
 	}
 	out.Write(source[at:])
-	for _, c := range g.ways {
-		g.change(-g.comparison(int(c.thing)), c.line, c.kind, c.from, c.to, int64(c.where))
-	}
-	fmt.Fprintf(&out, "\nconst kiebitzBlocks = %d\n", len(g.blocks)+len(g.compared))
+	fmt.Fprintf(&out, "\nconst kiebitzBlocks, kiebitzFirst = %d, %d\n", len(g.blocks)+len(g.compared), len(g.blocks)+1)
 	out.Write(goProbe)
 	out.Write(goChanges)
 	return out.Bytes()
 }
-
-// comparison is the number of the first block of the n-th comparison, from 1.
-func (g *goRewriter) comparison(n int) int { return len(g.blocks) + 1 + (n-1)*len(comparisons) }
 
 func (g *goRewriter) put(at token.Pos, text string) {
 	g.edits = append(g.edits, goEdit{at: g.fset.Position(at).Offset, text: text})
@@ -138,8 +124,7 @@ func (g *goRewriter) line(p token.Pos) int { return g.fset.Position(p).Line }
 
 // add adds a block and returns its number.
 func (g *goRewriter) add(lines []int) int {
-	slices.Sort(lines)
-	g.blocks = append(g.blocks, Block{Lines: slices.Compact(lines), Func: g.function()})
+	g.blocks = append(g.blocks, Block{Lines: rising(lines), Func: g.function()})
 	return len(g.blocks)
 }
 
@@ -193,8 +178,7 @@ func (g *goRewriter) enter(n ast.Node) {
 		g.skipped[n.Call] = true
 	case *ast.CallExpr:
 		if g.prints(n) {
-			g.put(n.Pos(), "kiebitzPrinted(")
-			g.close(n, ")")
+			g.wrap(n, "kiebitzPrinted(")
 		}
 	}
 }
@@ -257,12 +241,7 @@ func ends(s ast.Stmt) bool {
 		return true
 	case *ast.ExprStmt:
 		c, ok := s.X.(*ast.CallExpr)
-		f, named := ast.Expr(nil), false
-		if ok {
-			f = c.Fun
-			_, named = f.(*ast.Ident)
-		}
-		return named && f.(*ast.Ident).Name == "panic"
+		return ok && hasName(c.Fun, "panic")
 	}
 	return false
 }
@@ -313,11 +292,9 @@ func (g *goRewriter) between(from, to token.Pos) (list []int) {
 
 // condition makes a block of an expression that is executed by itself.
 func (g *goRewriter) condition(e ast.Expr) {
-	if t := g.types.Types[e]; t.Value != nil || t.Type != types.Typ[types.Bool] && t.Type != types.Typ[types.UntypedBool] && t.Type != types.Typ[types.Invalid] {
-		return
+	if g.isBool(e) {
+		g.wrap(e, fmt.Sprintf("kiebitzIf(%d,", g.add(g.between(e.Pos(), e.End()))))
 	}
-	g.put(e.Pos(), fmt.Sprintf("kiebitzIf(%d,", g.add(g.between(e.Pos(), e.End()))))
-	g.close(e, ")")
 }
 
 // compare makes a call of a comparison of two numbers or texts, to see how they compare.
@@ -326,29 +303,20 @@ func (g *goRewriter) compare(e *ast.BinaryExpr) {
 		return
 	}
 	whole, x, y := g.types.Types[e], g.types.Types[e.X], g.types.Types[e.Y]
-	if whole.Value != nil || x.Type == nil || y.Type == nil || whole.Type != types.Typ[types.Bool] && whole.Type != types.Typ[types.UntypedBool] {
+	if !g.isBool(e) || whole.Type == types.Typ[types.Invalid] || x.Type == nil || y.Type == nil {
 		return
 	}
-	b, ok := x.Type.Underlying().(*types.Basic)
-	if !ok || !types.Identical(x.Type, y.Type) || b.Info()&types.IsUntyped != 0 || b.Info()&(types.IsInteger|types.IsFloat|types.IsString) == 0 || shifts(e) {
+	if !types.Identical(x.Type, y.Type) || !is(x.Type, types.IsInteger|types.IsFloat|types.IsString) || shifts(e) {
 		return
 	}
-	kind := "Others"
-	if b.Info()&types.IsInteger != 0 {
+	kind, site := "Others", g.site()
+	if is(x.Type, types.IsInteger) {
 		kind = "Ints"
 	}
+	g.wrap(e, fmt.Sprintf("kiebitz%s(kiebitzFirst+%d,%d,%d,", kind, len(g.compared), site, slices.Index(goComparisons, e.Op)))
 	g.compared = appendCompared(g.compared, g.line(e.OpPos), g.function())
-	n, op := len(g.compared)/len(comparisons), slices.Index(goComparisons, e.Op)
-	if g.changing {
-		for i, other := range goComparisons {
-			if i != op {
-				g.ways = append(g.ways, change{line: g.line(e.OpPos), kind: result.OtherCondition, from: e.Op.String(), to: other.String(), thing: uint64(n), where: uint64(i)})
-			}
-		}
-	}
-	g.edits = append(g.edits, goEdit{at: g.fset.Position(e.Pos()).Offset, text: fmt.Sprintf("kiebitz%s(%%d,%d,", kind, op), compares: n})
 	g.comma(e)
-	g.close(e, ")")
+	g.operators(site, e, result.OtherCondition, goComparisons)
 }
 
 // comma puts a comma in place of an operator, after all that follows its left side.
@@ -374,7 +342,7 @@ func shifts(e ast.Expr) (found bool) {
 // prints reports whether a call prints by package fmt, at once.
 func (g *goRewriter) prints(c *ast.CallExpr) bool {
 	s, ok := c.Fun.(*ast.SelectorExpr)
-	if !ok || g.skipped[c] || !isPackage(s.X, "fmt") {
+	if !ok || g.skipped[c] || !hasName(s.X, "fmt") {
 		return false
 	}
 	switch s.Sel.Name {
@@ -390,8 +358,8 @@ func (g *goRewriter) prints(c *ast.CallExpr) bool {
 	return false
 }
 
-// isPackage reports whether an expression is a package of that name.
-func isPackage(e ast.Expr, name string) bool {
+// hasName reports whether an expression is a name, such as that of a package.
+func hasName(e ast.Expr, name string) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && id.Name == name
 }

@@ -43,7 +43,11 @@ func openKept(ctx context.Context, b *source.Builder, path, text string, o Trace
 	if b.Cache != "" {
 		recorder := map[string][]byte{".py": pythonProbe, ".go": goProbe, ".js": javascriptProbe}[filepath.Ext(path)]
 		if recorder == nil {
-			recorder = fmt.Appendf(slices.Clone(probe), "%v", instrument(source.Language{Name: map[string]string{".rs": "Rust"}[filepath.Ext(path)]}).variant.Flags)
+			flags := tracedC.Flags
+			if filepath.Ext(path) == ".rs" {
+				flags = tracedRust.Flags
+			}
+			recorder = fmt.Appendf(slices.Clone(probe), "%v", flags)
 		}
 		sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s", filepath.Ext(path), recorder, text))
 		k.file = filepath.Join(b.Cache, fmt.Sprintf("executions-%x.gob.gz", sum[:12]))

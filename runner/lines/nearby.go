@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"kiebitz/oracle"
 	"kiebitz/runner/sandbox"
 )
 
@@ -18,16 +17,17 @@ const (
 // from each that is smaller still and goes wrong, too. What is executed in these
 // differs in little but what is wrong.
 func (s *Study) Nearby(ctx context.Context) error {
-	best, size := -1, 0
-	for i := range s.games {
-		if g := &s.games[i]; !g.right && (best < 0 || s.size(g) < size) {
-			best, size = i, s.size(g)
+	var best *game
+	size := 0
+	for _, g := range s.games {
+		if !g.right && (best == nil || s.size(g) < size) {
+			best, size = g, s.size(g)
 		}
 	}
-	if best < 0 {
+	if best == nil {
 		return nil
 	}
-	c, random := s.games[best].in, rand.New(rand.NewPCG(1, 16))
+	c, random := best.in, rand.New(rand.NewPCG(1, 16))
 	known, tries := map[string]bool{c.Text(): true}, 0
 	late := 0
 	for start := time.Now(); len(known) <= nearbyGames && late < nearbyLate && time.Since(start) < changeTime; {
@@ -56,11 +56,4 @@ func (s *Study) Nearby(ctx context.Context) error {
 
 // size is how much of a game that went wrong a person has to follow; see
 // [oracle.Problem].
-func (s *Study) size(g *game) int {
-	e, err := s.Problem.Engine(oracle.Variant{Readings: s.Readings})
-	if err != nil {
-		return 0
-	}
-	answer, _ := e.Append(nil, g.in)
-	return s.Problem.Size(g.in, answer, g.Output)
-}
+func (s *Study) size(g *game) int { return s.Problem.Size(g.in, s.answer(g), g.Output) }

@@ -17,7 +17,6 @@ const mostRanges = 20_000
 // replay is a game that may be told turn by turn.
 type replay struct {
 	*game
-	index   int // of the game
 	of      *cases.Case
 	windows []result.Window
 	cites   map[string]bool
@@ -45,7 +44,7 @@ func (f *findings) played(named []cases.Case, most int) (list []result.Played) {
 		r := all[best]
 		all = slices.Delete(all, best, best+1)
 		if ranges(r.windows) > room {
-			r.windows = f.undivided(r.index)
+			r.windows = f.undivided(r.game)
 		}
 		if room -= ranges(r.windows); room < 0 {
 			break
@@ -58,24 +57,23 @@ func (f *findings) played(named []cases.Case, most int) (list []result.Played) {
 
 // replays returns the named cases that were played, with what is known of their turns.
 func (f *findings) replays(named []cases.Case) (list []replay) {
-	at, pieces := map[string]int{}, map[int][]*window{}
-	for i := range f.games {
-		at[f.games[i].in.Text()] = i
+	games, pieces := map[string]*game{}, map[*game][]*window{}
+	for _, g := range f.games {
+		games[g.in.Text()] = g
 	}
-	for i := range f.windows {
-		w := &f.windows[i]
+	for _, w := range f.windows {
 		pieces[w.game] = append(pieces[w.game], w)
 	}
 	for i := range named {
-		k, ok := at[named[i].Input.Text()]
-		if !ok || f.games[k].known || f.games[k].Counts == nil { // steps are those of the rules, and not of misreadings
+		g := games[named[i].Input.Text()]
+		if g == nil || g.known || g.Counts == nil { // steps are those of the rules, and not of misreadings
 			continue
 		}
-		r := replay{game: &f.games[k], index: k, of: &named[i]}
+		r := replay{game: g, of: &named[i]}
 		if r.right && !r.stored() {
 			continue // there may be thousands
 		}
-		for _, w := range pieces[k] {
+		for _, w := range pieces[g] {
 			r.windows = append(r.windows, f.piece(w))
 		}
 		if f.cut != nil && f.cut.verbs == nil {
@@ -85,7 +83,7 @@ func (f *findings) replays(named []cases.Case) (list []replay) {
 			r.end(r.agreed())
 		}
 		if r.cite(); len(r.windows) == 0 {
-			r.windows = f.undivided(k)
+			r.windows = f.undivided(g)
 		}
 		list = append(list, r)
 	}
@@ -112,15 +110,14 @@ func (r *replay) cite() {
 
 // piece says which lines with code ran in a window.
 func (f *findings) piece(w *window) result.Window {
-	p := result.Window{From: w.steps[0], To: w.steps[len(w.steps)-1], Lines: [][2]int{}}
+	p := result.Window{From: w.steps[0], To: w.steps[1] - 1, Lines: [][2]int{}}
 	var lines []int
 	for _, u := range w.units {
-		if b := int(u); b < len(f.units.blocks) && f.units.blocks[b].Compared == "" {
-			lines = append(lines, f.units.blocks[b].Lines...)
+		if from, b := f.units.block(u); from == nil && b.Compared == "" {
+			lines = append(lines, b.Lines...)
 		}
 	}
-	slices.Sort(lines)
-	for _, n := range slices.Compact(lines) {
+	for _, n := range rising(lines) {
 		switch last := len(p.Lines) - 1; {
 		case !f.code(n):
 		case last >= 0 && p.Lines[last][1] == n-1:
@@ -133,9 +130,9 @@ func (f *findings) piece(w *window) result.Window {
 }
 
 // undivided is a game in one piece.
-func (f *findings) undivided(index int) []result.Window {
-	i := slices.IndexFunc(f.whole, func(w window) bool { return w.game == index })
-	return []result.Window{f.piece(&f.whole[i])}
+func (f *findings) undivided(g *game) []result.Window {
+	i := slices.IndexFunc(f.whole, func(w *window) bool { return w.game == g })
+	return []result.Window{f.piece(f.whole[i])}
 }
 
 // join makes one window of steps whose words are out at once: what ran for which of them

@@ -187,13 +187,11 @@ func TestPlayedBounded(t *testing.T) {
 	}
 	for i := range 3 {
 		steps := stepsOf(t, list[i].Input.Text())
-		s.games = append(s.games, game{in: list[i].Input, right: true, steps: steps, Execution: Execution{Counts: make([]int, lines)}})
-		var whole []int
+		s.games = append(s.games, &game{in: list[i].Input, right: true, steps: steps, Execution: Execution{Counts: make([]int, lines)}})
 		for k := range steps {
-			f.windows = append(f.windows, window{game: i, steps: []int{k}, units: all})
-			whole = append(whole, k)
+			f.windows = append(f.windows, &window{game: s.games[i], steps: [2]int{k, k + 1}, units: all})
 		}
-		f.whole = append(f.whole, window{game: i, steps: whole, units: all})
+		f.whole = append(f.whole, &window{game: s.games[i], steps: [2]int{0, len(steps)}, units: all})
 	}
 	played := f.played(list[:3], 8)
 	if len(played) != 1 || len(played[0].Windows) != 1 || len(played[0].Windows[0].Lines) != lines {

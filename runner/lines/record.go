@@ -18,26 +18,20 @@ const (
 	mark     = 0xffff // the next two events are the halves of how much was printed
 )
 
-// RecordError says that a process has recorded nothing that can be read.
-type RecordError struct{ Found, Expected string }
-
-func (e *RecordError) Error() string {
-	return fmt.Sprintf("what the solver recorded can't be read: found %s, expected %s", e.Found, e.Expected)
-}
-
 // decode reads what a process has recorded of a program with a number of blocks. The
 // process may have written anything.
 func decode(x *Execution, data []byte, blocks int) error {
+	const unread = "what the solver recorded can't be read: found %d %s, expected %s"
 	if len(data) < headSize || string(data[:len(magic)]) != magic {
-		return &RecordError{fmt.Sprintf("%d bytes", len(data)), "the head of a recording"}
+		return fmt.Errorf(unread, len(data), "bytes", "the head of a recording")
 	}
 	number := func(i int) int { return int(binary.LittleEndian.Uint32(data[len(magic)+4*i:])) }
 	if number(0) != blocks {
-		return &RecordError{fmt.Sprintf("%d blocks", number(0)), fmt.Sprint(blocks)}
+		return fmt.Errorf(unread, number(0), "blocks", fmt.Sprint(blocks))
 	}
 	counts, rest := data[headSize:], []byte(nil)
 	if len(counts) < 4*(blocks+1) {
-		return &RecordError{fmt.Sprintf("%d bytes", len(data)), "counts of all blocks"}
+		return fmt.Errorf(unread, len(data), "bytes", "counts of all blocks")
 	}
 	counts, rest = counts[4:4*(blocks+1)], counts[4*(blocks+1):] // 0 is no block
 	x.Counts = make([]int, blocks)
@@ -78,9 +72,9 @@ func (x *Execution) dropMarks() {
 }
 
 // executed makes an execution of what became of a process of a source.
-func executed(r *sandbox.Result, recorded []byte, blocks []Block, source string) Execution {
+func executed(r *sandbox.Result, blocks []Block, source string) Execution {
 	x := Execution{End: r.End, Status: r.Status, Output: r.Stdout}
-	if decode(&x, recorded, len(blocks)) != nil {
+	if decode(&x, written(r, "blocks"), len(blocks)) != nil {
 		x.Events, x.Marks, x.Counts = nil, nil, nil
 	}
 	if x.End == sandbox.Crashed {
@@ -110,8 +104,8 @@ func lineNumber(digits []byte) int {
 // last returns the line of the last block that ran, 0 if that is not known.
 func (x *Execution) last(blocks []Block) int {
 	for i := len(x.Events) - 1; i >= 0 && !x.Cut; i-- {
-		if b := blocks[x.Events[i]]; b.Compared == "" {
-			return b.Lines[len(b.Lines)-1]
+		if b := &blocks[x.Events[i]]; b.Compared == "" {
+			return b.last()
 		}
 	}
 	return 0

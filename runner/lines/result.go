@@ -11,8 +11,8 @@ import (
 // findings are what the games of a study show together.
 type findings struct {
 	*Study
-	windows []window
-	whole   []window
+	windows []*window
+	whole   []*window
 	cut     *cut
 	units   *units
 	carried *carriage
@@ -28,8 +28,8 @@ func (s *Study) Result(text []byte, suspects int) *result.Lines {
 func (f *findings) result(suspects int) *result.Lines {
 	s := f.Study
 	r := &result.Lines{Games: len(s.games), Cut: result.ByGames}
-	for i := range f.windows {
-		switch w := &f.windows[i]; {
+	for _, w := range f.windows {
+		switch {
 		case w.later:
 		case w.wrong > 0:
 			r.Bad++
@@ -37,11 +37,7 @@ func (f *findings) result(suspects int) *result.Lines {
 			r.Windows++
 		}
 	}
-	for i := range s.games {
-		if !s.games[i].right {
-			r.Wrong++
-		}
-	}
+	r.Wrong = s.wrong()
 	if f.cut != nil {
 		r.Cut = result.ByWords
 		if f.cut.verbs != nil {
@@ -62,10 +58,10 @@ func (s *Study) find(text []string) *findings {
 	f := &findings{Study: s, text: text}
 	f.windows, f.cut = s.divide()
 	f.units = newUnits(s.Tracer.Blocks())
-	f.units.fill(s.games, f.windows)
+	f.units.fill(f.windows)
 	f.whole = s.whole()
-	f.units.fill(s.games, f.whole)
-	f.carried = s.carry(f.windows, f.units.len())
+	f.units.fill(f.whole)
+	f.carried = carry(f.windows, f.units)
 	return f
 }
 
@@ -83,16 +79,16 @@ func (f *findings) clause(id string) result.Carried {
 		r.Sure = result.Everywhere
 		return f.proven(r)
 	}
-	best := f.clearest(list)
+	clearest := f.clearest(list)
+	best := clearest[0]
 	r.Agrees = math.Round(best.f1*1000) / 1000
 	switch {
+	case best.f1 < likely:
+		return f.proven(r)
 	case best.f1 >= exactly && !f.ends(cited) && !f.shared(id, cited):
 		r.Sure = result.Exactly
-	case best.f1 >= likely:
+	default:
 		r.Sure = result.Likely
-	}
-	if best.f1 < likely {
-		return f.proven(r)
 	}
 	r.Compared = best.compared
 	if best.other >= 0 {
@@ -102,21 +98,16 @@ func (f *findings) clause(id string) result.Carried {
 		return f.proven(r)
 	}
 	r.Branch = true
-	function := f.function(best.unit)
-	_, _, ways := f.units.isWay(best.unit)
-	for _, c := range list {
-		if c.other < 0 && c.f1 >= best.f1-0.001 && c.compared == best.compared && f.function(c.unit) == function {
-			lines, branch := f.lines(c.unit)
-			if from, _, _ := f.units.isWay(c.unit); branch && !ways { // it may go to where more comes together
-				lines = f.units.blocks[from].Lines
-				lines = lines[len(lines)-1:]
-			}
-			r.Lines = append(r.Lines, lines...)
-			r.Branch = r.Branch && branch
+	way, _ := f.units.block(best.unit)
+	for _, c := range clearest {
+		lines, branch := f.lines(c.unit)
+		if from, _ := f.units.block(c.unit); from != nil && way == nil { // it may go to where more comes together
+			lines = []int{from.last()}
 		}
+		r.Lines = append(r.Lines, lines...)
+		r.Branch = r.Branch && branch
 	}
-	slices.Sort(r.Lines)
-	r.Lines = slices.Compact(r.Lines)
+	r.Lines = rising(r.Lines)
 	return f.proven(r)
 }
 
@@ -164,26 +155,25 @@ func (f *findings) ends(cited set) bool {
 	if f.cut == nil {
 		return false
 	}
-	var games [][2]int // from, to: windows that are right
-	at, before := 0, -1
-	for i := range f.windows {
-		w := &f.windows[i]
+	var games []int // how many windows of each are right
+	var before *game
+	for _, w := range f.windows {
 		if w.wrong > 0 {
 			continue
 		}
 		if w.game != before {
-			games, before = append(games, [2]int{at, at}), w.game
+			games, before = append(games, 0), w.game
 		}
-		at++
-		games[len(games)-1][1] = at
+		games[len(games)-1]++
 	}
 	for away := range 2 {
-		first, last := newSet(f.carried.windows), newSet(f.carried.windows)
-		for _, g := range games {
-			if g[0]+away < g[1] {
-				first.add(g[0] + away)
-				last.add(g[1] - 1 - away)
+		first, last, at := newSet(f.carried.windows), newSet(f.carried.windows), 0
+		for _, n := range games {
+			if away < n {
+				first.add(at + away)
+				last.add(at + n - 1 - away)
 			}
+			at += n
 		}
 		if cited.f1(first) >= exactly || cited.f1(last) >= exactly {
 			return true
@@ -192,54 +182,43 @@ func (f *findings) ends(cited set) bool {
 	return false
 }
 
-// clearest returns the best of carriers. Of several that are equally good it is one
-// of the first one's kind in the function that has the most of them.
-func (f *findings) clearest(list []carrier) carrier {
-	if len(list) == 0 {
-		return carrier{unit: -1, other: -1}
-	}
+// clearest returns the best of carriers: of those that are equally good, and of the first one's
+// kind, those in the function that has the most of them.
+func (f *findings) clearest(list []carrier) []carrier {
 	if list[0].other >= 0 {
-		return list[0]
+		return list[:1]
 	}
 	number := map[int]int{}
-	best := list[0]
-	equal := func(c carrier) bool {
-		return c.f1 >= list[0].f1-0.001 && (c.compared == "") == (list[0].compared == "")
-	}
+	var same []carrier
 	for _, c := range list {
-		if equal(c) {
+		if c.f1 >= list[0].f1-0.001 && (c.compared == "") == (list[0].compared == "") {
+			same = append(same, c)
 			number[f.function(c.unit)]++
 		}
 	}
-	for _, c := range list {
-		if equal(c) && number[f.function(c.unit)] > number[f.function(best.unit)] {
-			best = c
-		}
-	}
-	return best
+	best := slices.MaxFunc(same, func(a, b carrier) int { return number[f.function(a.unit)] - number[f.function(b.unit)] })
+	return slices.DeleteFunc(same, func(c carrier) bool {
+		return c.compared != best.compared || f.function(c.unit) != f.function(best.unit)
+	})
 }
 
 func (f *findings) function(unit int32) int {
-	if _, to, ok := f.units.isWay(unit); ok {
-		return f.units.blocks[to].Func
-	}
-	return f.units.blocks[unit].Func
+	_, to := f.units.block(unit)
+	return to.Func
 }
 
 // lines returns the lines with code of a unit, and whether it is a way.
 func (f *findings) lines(unit int32) (list []int, way bool) {
-	block := unit
-	if from, to, ok := f.units.isWay(unit); ok {
-		lines := f.units.blocks[from].Lines
-		list, way, block = append(list, lines[len(lines)-1]), true, int32(to)
+	from, to := f.units.block(unit)
+	if from != nil {
+		list = append(list, from.last())
 	}
-	for _, l := range f.units.blocks[block].Lines {
+	for _, l := range to.Lines {
 		if f.code(l) {
 			list = append(list, l)
 		}
 	}
-	slices.Sort(list)
-	return slices.Compact(list), way
+	return rising(list), from != nil
 }
 
 // code reports whether there is more on a line than brackets.
@@ -316,9 +295,9 @@ func (f *findings) lives() map[int]string {
 const least = 0.1
 
 // part reports whether a line has other blocks than one.
-func (f *findings) part(block, line int) bool {
-	for i, b := range f.units.blocks {
-		if i != block && b.Compared == "" && slices.Contains(b.Lines, line) {
+func (f *findings) part(block *Block, line int) bool {
+	for i := range f.units.blocks {
+		if b := &f.units.blocks[i]; b != block && b.Compared == "" && slices.Contains(b.Lines, line) {
 			return true
 		}
 	}
@@ -327,23 +306,18 @@ func (f *findings) part(block, line int) bool {
 
 // reason says where it holds what makes a line suspicious.
 func (f *findings) reason(s *result.Suspect, k ranked) {
-	from, to, way := f.units.isWay(k.unit)
-	if way {
-		a, b := f.units.blocks[from].Lines, f.units.blocks[to].Lines
-		if s.From, s.To = a[len(a)-1], b[0]; s.Line == s.From {
-			s.From = 0
-		} else {
-			s.To = 0
-		}
+	switch from, to := f.units.block(k.unit); {
+	case from == nil:
+		s.Compared = to.Compared
+		s.Part = s.Compared == "" && f.part(to, k.line)
+	case s.Line == from.last():
+		s.To = to.Lines[0]
+	default:
+		s.From = from.last()
 	}
-	if !way {
-		s.Compared = f.units.blocks[k.unit].Compared
-		s.Part = s.Compared == "" && f.part(int(k.unit), k.line)
-	}
-	wrong := map[int]bool{}
+	wrong := map[*game]bool{}
 	s.Games = len(k.windows) > 0 && k.windows[0].whole
-	for i := range k.windows {
-		w := &k.windows[i]
+	for _, w := range k.windows {
 		_, has := slices.BinarySearch(w.units, k.unit)
 		switch {
 		case w.later:
@@ -356,10 +330,5 @@ func (f *findings) reason(s *result.Suspect, k ranked) {
 			wrong[w.game] = true
 		}
 	}
-	s.Wrong = len(wrong)
-	for i := range f.games {
-		if !f.games[i].right {
-			s.AllWrong++
-		}
-	}
+	s.Wrong, s.AllWrong = len(wrong), f.wrong()
 }

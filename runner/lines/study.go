@@ -22,7 +22,7 @@ type Study struct {
 	Without Evidence // is left out; for measurements
 
 	parts   []*Study // one for each of several misreadings; see apart
-	games   []game
+	games   []*game
 	kept    *carryover             // nil: nothing is known to be kept from case to case
 	repairs map[int]*repair        // of lines, as far as they were changed
 	breaks  map[int]map[string]int // by line and clause, how often changes broke it; nil: none were tried
@@ -48,6 +48,7 @@ type game struct {
 	clause string
 
 	malformed bool // what it printed has not the form of an answer
+	departs   int  // see [Study.departs]; known where changes are tried
 
 	steps []oracle.Step // by the rules, or as known says
 	cites []string      // of an output that is right, if others would be, too; else nil
@@ -71,8 +72,8 @@ func (s *Study) Play(ctx context.Context, c oracle.Case) error {
 
 // play returns the game, nil if the case can't be played.
 func (s *Study) play(ctx context.Context, c oracle.Case) (*game, error) {
-	g := game{in: c, cause: -1, seen: -1}
-	if err := s.follow(&g); g.steps == nil {
+	g := &game{in: c, cause: -1, seen: -1, departs: -1}
+	if err := s.follow(g); g.steps == nil {
 		return nil, err
 	}
 	x, err := s.Tracer.Trace(ctx, s.Problem.Pack([]oracle.Case{c}))
@@ -90,10 +91,10 @@ func (s *Study) play(ctx context.Context, c oracle.Case) (*game, error) {
 		x.Events, x.Marks, x.Cut = nil, nil, true
 	}
 	g.Execution = x
-	s.judge(&g)
-	s.misread(&g)
+	s.judge(g)
+	s.misread(g)
 	s.games = append(s.games, g)
-	return &s.games[len(s.games)-1], nil
+	return g, nil
 }
 
 // follow notes the steps of a game by the rules, none if it can't be played.
@@ -110,12 +111,33 @@ func (s *Study) follow(g *game) error {
 	return nil
 }
 
+// answer returns what the rules print for a game, nil if that can't be known.
+func (s *Study) answer(g *game) []byte {
+	e, err := s.Problem.Engine(oracle.Variant{Readings: s.Readings})
+	if err != nil {
+		return nil
+	}
+	answer, err := e.Append(nil, g.in)
+	if err != nil {
+		return nil
+	}
+	return answer
+}
+
 // keep notes the steps of a trace.
 func (g *game) keep(t *oracle.Trace) {
 	g.steps = slices.Clone(t.Steps)
 	for i := range g.steps {
 		g.steps[i].Zones, g.steps[i].Turn = nil, nil // large, and not needed
 	}
+}
+
+// wrong counts the games that went wrong.
+func (s *Study) wrong() (n int) {
+	for _, g := range s.games {
+		n += btoi(!g.right)
+	}
+	return n
 }
 
 // followed reports whether the steps of a game are what the solver did to its end.
@@ -151,12 +173,13 @@ func (s *Study) apart() []*Study {
 	for _, id := range s.Misread {
 		p := &Study{Problem: s.Problem, Tracer: s.Tracer, Exact: s.Exact, Readings: s.Readings, Misread: []string{id}, Without: s.Without}
 		for _, g := range s.games {
-			p.again(&g)
-			if g.followed() {
-				p.games = append(p.games, g)
+			again := *g
+			p.again(&again)
+			if again.followed() {
+				p.games = append(p.games, &again)
 			}
 		}
-		if slices.ContainsFunc(p.games, func(g game) bool { return g.known }) {
+		if slices.ContainsFunc(p.games, func(g *game) bool { return g.known }) {
 			s.parts = append(s.parts, p)
 		}
 	}

@@ -33,16 +33,34 @@ func divergence(wrong, right float64) float64 {
 	return d
 }
 
-// shares returns for each unit how much of it is remembered, on the average, in the wrong
-// windows of a game and in right ones.
-func shares(windows []window, n int, memory float64) (wrong, right []float64) {
-	wrong, right = make([]float64, n), make([]float64, n)
-	allWrong, allRight := 0.0, 0.0
+// portion says for each unit how much of it is in some windows, on the average.
+type portion struct {
+	units []float64
+	all   float64
+}
+
+// add counts a window, by how much of each unit is remembered in it.
+func (p *portion) add(now []float64, weight float64) {
+	p.all += weight
+	for u, by := range now {
+		p.units[u] += weight * by
+	}
+}
+
+// of is the share of a unit.
+func (p *portion) of(unit int) float64 { return p.units[unit] / max(p.all, 1e-9) }
+
+// shares divides windows of n units into some and others: by says how much a window counts, and
+// whether it is one of the first ones. Of what ran in a window a part is remembered in the next one of
+// its game.
+func shares(windows []*window, n int, memory float64, by func(*window) (weight float64, first bool)) (a, b portion) {
+	a.units, b.units = make([]float64, n), make([]float64, n)
 	now := make([]float64, n)
-	for i := range windows {
-		w := &windows[i]
-		if i > 0 && windows[i-1].game != w.game {
+	var game *game
+	for _, w := range windows {
+		if w.game != game {
 			clear(now)
+			game = w.game
 		}
 		for u := range now {
 			now[u] *= memory
@@ -50,44 +68,43 @@ func shares(windows []window, n int, memory float64) (wrong, right []float64) {
 		for _, u := range w.units {
 			now[u] = 1
 		}
-		if w.later {
-			continue
-		}
-		if w.wrong > 0 {
-			allWrong += w.wrong
-			for u, by := range now {
-				wrong[u] += w.wrong * by
-			}
-			continue
-		}
-		allRight++
-		for u, by := range now {
-			right[u] += by
+		switch weight, first := by(w); {
+		case weight > 0 && first:
+			a.add(now, weight)
+		case weight > 0:
+			b.add(now, weight)
 		}
 	}
-	for u := range n {
-		wrong[u] /= max(allWrong, 1e-9)
-		right[u] /= max(allRight, 1)
+	return a, b
+}
+
+// wrongly divides windows into those that are wrong and right ones.
+func wrongly(w *window) (weight float64, wrong bool) {
+	switch {
+	case w.later:
+		return 0, false
+	case w.wrong > 0:
+		return w.wrong, true
 	}
-	return wrong, right
+	return 1, false
 }
 
 // evidence returns how many bits speak against each unit, by windows and by whole games
 // together, and of them those by whole games: nobody knows how late a slip shows.
 func (f *findings) evidence() (sum, games []float64) {
-	n := f.units.len()
+	n := len(f.units.all)
 	sum, games = make([]float64, n), make([]float64, n)
 	if f.with(Games) || f.cut == nil {
-		wrong, right := shares(f.whole, n, 0)
+		wrong, right := shares(f.whole, n, 0, wrongly)
 		for u := range n {
-			games[u] = divergence(wrong[u], right[u])
+			games[u] = divergence(wrong.of(u), right.of(u))
 		}
 	}
 	copy(sum, games)
 	if f.with(Windows) && f.cut != nil {
-		wrong, right := shares(f.windows, n, fading)
+		wrong, right := shares(f.windows, n, fading, wrongly)
 		for u := range n {
-			sum[u] += divergence(wrong[u], right[u])
+			sum[u] += divergence(wrong.of(u), right.of(u))
 		}
 	}
 	return sum, games
@@ -96,32 +113,20 @@ func (f *findings) evidence() (sum, games []float64) {
 // misreadIn returns how many bits each unit tells of where the misread clauses decide, by
 // the windows of which it is known what was done in them: of several clauses the mean.
 func (f *findings) misreadIn() []float64 {
-	sum, clauses := make([]float64, f.units.len()), 0.0
+	sum, clauses := make([]float64, len(f.units.all)), 0.0
 	for _, id := range f.Misread {
 		m, err := f.Problem.Book().Find(id)
 		if err != nil {
 			continue
 		}
 		clauses++
-		in, out := make([]float64, len(sum)), make([]float64, len(sum))
-		allIn, allOut := 0.0, 0.0
-		for i := range f.windows {
-			w := &f.windows[i]
-			if g := &f.games[w.game]; !g.followed() && w.wrong > 0 {
-				continue
-			}
-			list, all := out, &allOut
-			if slices.Contains(f.cites(w), m.Clause) {
-				list, all = in, &allIn
-			}
-			*all++
-			for _, u := range w.units {
-				list[u]++
-			}
-		}
+		in, out := shares(f.windows, len(sum), 0, func(w *window) (float64, bool) {
+			known := w.wrong == 0 || w.game.followed()
+			return float64(btoi(known)), slices.Contains(w.cites(), m.Clause)
+		})
 		for u := range sum {
-			if allIn > 0 && allOut > 0 {
-				sum[u] += divergence(in[u]/allIn, out[u]/allOut)
+			if in.all > 0 && out.all > 0 {
+				sum[u] += divergence(in.of(u), out.of(u))
 			}
 		}
 	}
@@ -135,8 +140,8 @@ func (f *findings) misreadIn() []float64 {
 type ranked struct {
 	line    int
 	score   float64
-	unit    int32    // for which it has it
-	windows []window // in which that is seen best
+	unit    int32     // for which it has it
+	windows []*window // in which that is seen best
 }
 
 // rank returns the lines of the source that were executed where something went wrong, the
@@ -163,14 +168,12 @@ func (f *findings) rank() []ranked {
 		}
 	}
 	for i := range sum {
-		from, to, way := f.units.isWay(int32(i))
-		switch {
-		case way && f.with(Ways):
-			lines := f.units.blocks[from].Lines
-			put(lines[len(lines)-1], i, 1)
-			put(f.units.blocks[to].Lines[0], i, reached)
-		case !way && (f.units.blocks[i].Compared == "" || f.with(Compared)):
-			for _, l := range f.units.blocks[i].Lines {
+		switch from, to := f.units.block(int32(i)); {
+		case from != nil && f.with(Ways):
+			put(from.last(), i, 1)
+			put(to.Lines[0], i, reached)
+		case from == nil && (to.Compared == "" || f.with(Compared)):
+			for _, l := range to.Lines {
 				put(l, i, 1)
 			}
 		}
@@ -240,8 +243,8 @@ func (f *findings) akin(line int, of map[string]bool) (n int) {
 // broken returns which clauses the wrong games break, and the share of each.
 func (s *Study) broken() map[string]float64 {
 	share, all := map[string]float64{}, 0.0
-	for i := range s.games {
-		if g := &s.games[i]; !g.right && g.clause != "" {
+	for _, g := range s.games {
+		if !g.right && g.clause != "" {
 			share[g.clause]++
 			all++
 		}

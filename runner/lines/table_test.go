@@ -168,7 +168,7 @@ func (p *planted) play(ctx context.Context, list []cases.Case) error {
 				return nil
 			}
 		}
-		if i == 10 && !slices.ContainsFunc(p.study.games, func(g game) bool { return g.right }) {
+		if i == 10 && !slices.ContainsFunc(p.study.games, func(g *game) bool { return g.right }) {
 			return nil
 		}
 	}
@@ -185,7 +185,7 @@ func (s *Study) equals() string {
 		}
 		same := true
 		order := slices.Clone(s.games)
-		slices.SortStableFunc(order, func(a, b game) int { return cmp.Compare(btoi(a.right), btoi(b.right)) })
+		slices.SortStableFunc(order, func(a, b *game) int { return cmp.Compare(btoi(a.right), btoi(b.right)) })
 		for _, g := range order {
 			answer, _ := e.Append(nil, g.in)
 			if g.crash || !oracle.Prints(s.Problem, g.in, e, answer, g.Output, oracle.PrintOptions{Whole: true}) {
@@ -223,11 +223,10 @@ func (s *slip) beside(line int, text []string) bool {
 }
 
 // ochiai ranks lines by the windows in which their blocks run, whole games or turns.
-func (f *findings) ochiai(windows []window) (list []ranked) {
+func (f *findings) ochiai(windows []*window) (list []ranked) {
 	all := 0.0
 	wrong, right := map[int]float64{}, map[int]float64{}
-	for i := range windows {
-		w := &windows[i]
+	for _, w := range windows {
 		all += w.wrong
 		seen := map[int]bool{}
 		for _, u := range w.units {
@@ -361,8 +360,8 @@ func (c *tally) measure(t *testing.T, p *planted) {
 	kind, lines := "blind", len(text)
 	if p.misread != "" {
 		kind, p.study.Misread = "misreading", []string{p.misread}
-		for i := range p.study.games { // a run names it before games are played for lines
-			p.study.again(&p.study.games[i])
+		for _, g := range p.study.games { // a run names it before games are played for lines
+			p.study.again(g)
 		}
 	}
 	start := time.Now()

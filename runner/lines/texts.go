@@ -1,12 +1,10 @@
 package lines
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
 	"kiebitz/internal/pattern"
-	"kiebitz/runner/result"
 )
 
 // literal is a text in a line of a source, in the languages that are traced, and holes is
@@ -60,27 +58,14 @@ func longest(lines [][]string, output string, at int) (of []int) {
 	return slices.Compact(of)
 }
 
-// texts returns the lines with the longest text that stands where malformed outputs first
-// differ from the rules'. A program that prints all at its end, or by one function, says
-// there what it prints.
-func (f *findings) texts() []result.Suspect {
+// texts returns the texts of each line: a program that prints all at its end, or by one function,
+// says there what it prints.
+func (f *findings) texts() [][]string {
 	lines := make([][]string, len(f.text))
 	for i, l := range f.text {
 		if f.code(i + 1) {
 			lines[i] = pieces(l)
 		}
 	}
-	here, n := map[int]int{}, 0
-	for i := range f.games {
-		g := &f.games[i]
-		if !g.malformed {
-			continue
-		}
-		n++
-		for _, l := range longest(lines, string(g.Output), f.differs(g)) {
-			here[l]++
-		}
-	}
-	maps.DeleteFunc(here, func(_, games int) bool { return 2*games < n }) // it stands there by chance
-	return f.counted(here, n, result.Text)
+	return lines
 }

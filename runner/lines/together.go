@@ -92,8 +92,7 @@ func (k *carryover) compare(blocks []Block, n int, all, alone *Execution) {
 			for i--; i > 0 && blocks[x[i]].Compared != ""; i-- {
 			}
 		}
-		lines := blocks[x[i]].Lines
-		k.parts[lines[len(lines)-1]]++
+		k.parts[blocks[x[i]].last()]++
 		return
 	}
 }

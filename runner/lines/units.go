@@ -15,51 +15,60 @@ import (
 // of blocks that of Tracer.Blocks, the ways follow.
 type units struct {
 	blocks []Block
-	ways   map[[2]uint16]int32
-	way    [][2]uint16
+	all    []way
+	ways   map[way]int32
+}
+
+// way is how a block was reached.
+type way struct {
+	from, to int // blocks; from is negative of a unit that is the block, however it was reached
 }
 
 func newUnits(blocks []Block) *units {
-	return &units{blocks: blocks, ways: map[[2]uint16]int32{}}
-}
-
-func (u *units) len() int { return len(u.blocks) + len(u.way) }
-
-// isWay reports whether a unit is a way, and from where to where.
-func (u *units) isWay(unit int32) (from, to int, ok bool) {
-	if int(unit) < len(u.blocks) {
-		return 0, 0, false
+	u := &units{blocks: blocks, ways: map[way]int32{}}
+	for b := range blocks {
+		u.all = append(u.all, way{-1, b})
 	}
-	w := u.way[int(unit)-len(u.blocks)]
-	return int(w[0]), int(w[1]), true
+	return u
 }
+
+// block returns the block that a unit is, or leads to; from is the one before of a way, else nil.
+func (u *units) block(unit int32) (from, to *Block) {
+	w := u.all[unit]
+	if w.from >= 0 {
+		from = &u.blocks[w.from]
+	}
+	return from, &u.blocks[w.to]
+}
+
+// compared returns how a unit that is a comparison came out.
+func (u *units) compared(unit int) result.Comparison { return u.blocks[u.all[unit].to].Compared }
 
 // noBlock stands for none.
 const noBlock = 1<<16 - 1
 
 // fill notes of each window which units were executed in it.
-func (u *units) fill(games []game, windows []window) {
+func (u *units) fill(windows []*window) {
 	funcs := 0
 	for _, b := range u.blocks {
 		funcs = max(funcs, b.Func+1)
 	}
 	last := make([]uint16, funcs) // block of each function
-	var seen []int32              // by unit, the number of the last window that has it
-	for i := range windows {
-		w := &windows[i]
+	var seen []*window            // by unit, the last one that has it
+	for _, w := range windows {
 		for f := range last {
 			last[f] = noBlock
 		}
 		note := func(unit int32) {
 			for len(seen) <= int(unit) {
-				seen = append(seen, 0)
+				seen = append(seen, nil)
 			}
-			if seen[unit] != int32(i+1) {
-				seen[unit] = int32(i + 1)
+			if seen[unit] != w {
+				seen[unit] = w
 				w.units = append(w.units, unit)
 			}
 		}
-		g := &games[w.game]
+		g := w.game
 		if w.whole { // there may have been too many events
 			for b, n := range g.Counts {
 				if n > 0 {
@@ -74,11 +83,11 @@ func (u *units) fill(games []game, windows []window) {
 			}
 			f := u.blocks[e].Func
 			if last[f] != noBlock {
-				key := [2]uint16{last[f], e}
-				id, ok := u.ways[key]
+				to := way{int(last[f]), int(e)}
+				id, ok := u.ways[to]
 				if !ok {
-					id = int32(u.len())
-					u.ways[key], u.way = id, append(u.way, key)
+					id = int32(len(u.all))
+					u.ways[to], u.all = id, append(u.all, to)
 				}
 				note(id)
 			}
@@ -90,12 +99,11 @@ func (u *units) fill(games []game, windows []window) {
 
 // cites returns the clauses, without situations, that a window's steps cite, or that the
 // output does.
-func (s *Study) cites(w *window) []string {
-	g := &s.games[w.game]
-	cites := g.cites
+func (w *window) cites() []string {
+	cites := w.game.cites
 	if cites == nil {
-		for _, k := range w.steps {
-			cites = append(cites, g.steps[k].Cites...)
+		for _, step := range w.game.steps[w.steps[0]:w.steps[1]] {
+			cites = append(cites, step.Cites...)
 		}
 	}
 	var list []string
@@ -168,40 +176,29 @@ func (a set) information(b set, n int) (sum float64) {
 // carriage says in which of the windows that are right units were executed, and which
 // cite a clause.
 type carriage struct {
+	*units
 	windows int
-	blocks  []Block // the first units
-	units   []set
+	ran     []set // by unit
 	clauses map[string]set
 }
 
-// compared returns how a unit that is a comparison came out.
-func (c *carriage) compared(unit int32) result.Comparison {
-	if int(unit) < len(c.blocks) {
-		return c.blocks[unit].Compared
+func carry(windows []*window, u *units) *carriage {
+	c := &carriage{units: u, clauses: map[string]set{}, ran: make([]set, len(u.all))}
+	for _, w := range windows {
+		c.windows += btoi(w.wrong == 0)
 	}
-	return ""
-}
-
-func (s *Study) carry(windows []window, n int) *carriage {
-	c := &carriage{clauses: map[string]set{}, blocks: s.Tracer.Blocks(), units: make([]set, n)}
-	for i := range windows {
-		if windows[i].wrong == 0 {
-			c.windows++
-		}
-	}
-	for u := range c.units {
-		c.units[u] = newSet(c.windows)
+	for u := range c.ran {
+		c.ran[u] = newSet(c.windows)
 	}
 	at := 0
-	for i := range windows {
-		w := &windows[i]
+	for _, w := range windows {
 		if w.wrong > 0 {
 			continue
 		}
 		for _, u := range w.units {
-			c.units[u].add(at)
+			c.ran[u].add(at)
 		}
-		for _, id := range s.cites(w) {
+		for _, id := range w.cites() {
 			if c.clauses[id] == nil {
 				c.clauses[id] = newSet(c.windows)
 			}
@@ -219,8 +216,8 @@ func (c *carriage) information() (sum float64) {
 	for _, id := range slices.Sorted(maps.Keys(c.clauses)) { // sums of fractions depend on the order
 		cited := c.clauses[id]
 		best := 0.0
-		for u, has := range c.units {
-			if c.compared(int32(u)) == "" {
+		for u, has := range c.ran {
+			if c.compared(u) == "" {
 				best = max(best, has.information(cited, c.windows))
 			}
 		}

@@ -1,7 +1,7 @@
 # Changes of a solver in Python: small ones of its syntax tree, each for a process of its
 # own. trace.py runs this where there is a file "changes". If that is empty, they are listed
 # in trace/tried, a line each: a line of the source, the column, the kind, what stands there and what is
-# put in its place. Else it has the numbers of some of them, and -1 for none, which is the
+# put in its place. Else it has the numbers of some of them, from 1, and 0 for none, which is the
 # first and shows how long that takes; see trace.c.
 import ast
 import gc
@@ -201,8 +201,8 @@ def tries(tree, source, numbers):
         for _ in cases():
             used = 2.0
             for k in numbers:
-                status, took = one(tree, source, every[k][4] if k >= 0 else lambda: None, used)
-                if k < 0:
+                status, took = one(tree, source, every[k - 1][4] if k else lambda: None, used)
+                if not k:
                     used = 0.02 + 4 * took if os.WIFEXITED(status) else 0.1
                 if status == 0:
                     with open("trace/output", "rb") as f:

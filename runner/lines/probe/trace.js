@@ -1,6 +1,7 @@
 // Beside a solver in JavaScript. Started by itself it rewrites a source, the first argument,
 // so that it reports its blocks and comparisons, with the parser that node has for its own
-// prompt, and lists these in trace/blocks. Loaded before the rewritten solver it writes which
+// prompt, as trace/kiebitz_solver, and lists these in trace/blocks: a row of the number of a function
+// and lines each, with "=" before it for a comparison. Loaded before the rewritten solver it writes which
 // of them run, in their order, and how much has been printed by then; the form is that of
 // trace.c. Nothing is noted where that file can't be made.
 'use strict';
@@ -190,7 +191,8 @@ function list(path) {
   const r = new Rewriter(text, parsed.tree, parsed.tokens);
   const rewritten = r.rewritten();
   parse(rewritten, parsed.module); // else it is given up
-  fs.writeFileSync('trace/blocks', JSON.stringify({ module: parsed.module, text: rewritten, blocks: r.blocks, compared: r.compared }));
+  fs.writeFileSync('trace/kiebitz_solver.' + (parsed.module ? 'mjs' : 'cjs'), rewritten);
+  fs.writeFileSync('trace/blocks', r.blocks.concat(r.compared.map(row => ['=', ...row])).map(row => row.join(' ') + '\n').join(''));
 }
 
 const MOST = 1 << 20; // events
@@ -199,7 +201,8 @@ const OFTEN = 1 << 14; // after so much more the file is written
 
 // recorder returns what notes that a block has run, and that bytes were printed.
 function recorder() {
-  const blocks = Number(fs.readFileSync('blocks', 'utf8'));
+  const rows = fs.readFileSync('blocks', 'utf8').trimEnd().split('\n');
+  const blocks = rows.length + 4 * rows.filter(row => row[0] === '=').length; // a comparison has five
   const path = require('path').resolve('trace/blocks');
   const { openSync, writeSync, closeSync } = fs;
   closeSync(openSync(path, 'wx', 0o600)); // this process alone

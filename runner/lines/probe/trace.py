@@ -1,7 +1,7 @@
 # Runs a solver in Python, the file that is the first argument, and writes which of
 # its lines run, in their order, and how much has been printed by then; the form is that
-# of trace.c. Without the file blocks it lists the lines that can run, with the first
-# line of their function, then the lines of comparisons, and runs nothing.
+# of trace.c. Without the file blocks it runs nothing and lists the lines that can run, each
+# after the first line of its function, then, with "=" before them, those of comparisons.
 import ast
 import builtins
 import io
@@ -24,8 +24,8 @@ with open(source, "rb") as f:
 if os.path.exists("changes"):
     import kiebitz_change
 
-    with open("changes") as f:
-        kiebitz_change.tries(tree, source, [int(n) for n in f.read().split()])
+    with open("changes", "rb") as f:
+        kiebitz_change.tries(tree, source, [n for (n,) in struct.iter_unpack("=Q16x", f.read())])
     sys.exit(0)
 
 
@@ -92,16 +92,16 @@ if not os.path.exists("blocks"):
                 lines.setdefault(line, c.co_firstlineno)
     with open("trace/blocks", "w") as f:
         for line in sorted(lines):
-            f.write("%d %d\n" % (line, lines[line]))
-        f.write("0 0\n")
+            f.write("%d %d\n" % (lines[line], line))
         for line in comparisons.lines:
-            f.write("%d %d\n" % (line, lines.get(line, 0)))
+            f.write("= %d %d\n" % (lines.get(line, 0), line))
     sys.exit(0)
 
 block = {}
 with open("blocks") as f:
-    for number, row in enumerate(iter(f.readline, "0 0\n"), 1):
-        block[int(row.split()[0])] = number
+    for number, row in enumerate(f, 1):
+        if row[0] != "=":
+            block[int(row.split()[1])] = number
 first = len(block) + 1  # of the comparisons: five numbers each
 n = len(block) + 5 * len(comparisons.lines)
 head = 8 + 4 * 4 + 4 * (n + 1)
