@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"kiebitz/internal/english"
+	"kiebitz/runner/report"
 )
 
 // HTML and JS are texts that the template takes as they are.
@@ -41,6 +42,9 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 		"breaks":  breaks,
 		"count":   english.Count,
 		"article": article,
+
+		"adequacy": report.AdequacyText,
+		"ledger":   report.LedgerTexts,
 	}).Parse(source + playgroundSource + listingSource))
 })
 
