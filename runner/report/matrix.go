@@ -112,7 +112,7 @@ func newMatrixText(m *result.Matrix, o TerminalOptions) *matrixText {
 
 // heads prints the heads of the table of solvers and groups.
 func (t *matrixText) heads() {
-	t.groups = groupsOf(t.m)
+	t.groups = Groups(t.m)
 	head, sizes := "", ""
 	for _, g := range t.groups {
 		name := result.Visible(g.Name)

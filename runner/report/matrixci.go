@@ -177,7 +177,7 @@ func MatrixGitHubSummary(out io.Writer, m *result.Matrix) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## kiebitz %s: %s\n\n", m.Problem.ID, MatrixVerdict(m))
 	pre(&b, MatrixCounts(m)+"\n")
-	groups := groupsOf(m)
+	groups := Groups(m)
 	b.WriteString("| solver |")
 	for _, g := range groups {
 		fmt.Fprintf(&b, " %s (%d) |", markdown(g.Name), g.Cases)
