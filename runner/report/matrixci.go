@@ -200,11 +200,7 @@ func MatrixGitHubSummary(out io.Writer, m *result.Matrix) error {
 		b.WriteString(markdown(text) + "\n\n")
 	}
 	t := &matrixText{m: m}
-	t.missing()
-	t.unexpected()
-	t.misreaders()
-	t.unexplained()
-	t.agreements()
+	t.sections()
 	if t.b.Len() > 0 {
 		pre(&b, t.b.String())
 	}
