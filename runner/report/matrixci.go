@@ -70,7 +70,7 @@ func solverSuite(p oracle.Problem, m *result.Matrix, s *result.MatrixSolver, nam
 		if s.Compiles() {
 			own.Failure.Text += findings(p, s.Run)
 		} else {
-			own.Out = printed(s.Run.NotCompiled().Solver.Stderr)
+			own.Out = Printed(s.Run.NotCompiled().Solver.Stderr, result.Visible)
 		}
 	}
 	b.suite.Cases = []junitCase{own}

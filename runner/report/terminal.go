@@ -6,6 +6,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -121,9 +122,9 @@ func (t *terminal) groups() {
 		g := group{result.Visible(of.Name), fmt.Sprintf("%d/%d", ok, of.Cases), t.green("ok")}
 		switch {
 		case ok+other < of.Cases:
-			g.state = t.red(t.notOK(of.Name))
+			g.state = t.red(NotOK(t.d, of.Name))
 		case other > 0:
-			g.state = t.notOK(of.Name)
+			g.state = NotOK(t.d, of.Name)
 		}
 		wide, long = max(wide, len(g.name)), max(long, len(g.count))
 		list = append(list, g)
@@ -199,11 +200,11 @@ func (t *terminal) ruledOut() {
 	}
 }
 
-// notOK lists the verdicts of a group, "" for all, that are not ok: "4 wrong, 1 crashed".
-func (t *terminal) notOK(group string) string {
+// NotOK lists the verdicts of a group, "" for all, that are not ok: "4 wrong, 1 crashed".
+func NotOK(d *result.Run, group string) string {
 	var parts []string
 	for _, v := range oracle.Verdicts {
-		if n := t.d.Count(group, v); n > 0 && v != oracle.OK {
+		if n := d.Count(group, v); n > 0 && v != oracle.OK {
 			parts = append(parts, fmt.Sprintf("%d %s", n, v))
 		}
 	}
@@ -300,10 +301,14 @@ func (t *terminal) readings() {
 	t.printf("\n")
 }
 
-// reproduced says how many of the wrong outputs a misreading prints.
-func (t *terminal) reproduced() string {
-	d := &t.d.Diagnosis
-	return fmt.Sprintf("%d of %s", d.Reproduces, english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit))
+// Reproduced says how many of the wrong outputs a misreading prints.
+func Reproduced(d *result.Run) string {
+	return fmt.Sprintf("%d of %s", d.Diagnosis.Reproduces, wrongOnes(d))
+}
+
+// wrongOnes counts the outputs that the diagnosis looked at.
+func wrongOnes(d *result.Run) string {
+	return english.Count(d.Diagnosis.Wrong, d.Diagnosed()+" "+d.Problem.Unit)
 }
 
 // Contradicted says how many of the right outputs a misreading does not print, after a
@@ -343,7 +348,7 @@ func (t *terminal) misreading() {
 		if len(d.Named) > 1 {
 			it, contradict = "Together they reproduce", "contradict"
 		}
-		t.finding("  ", it, t.reproduced()+Contradicted(" and "+contradict, t.d)+".")
+		t.finding("  ", it, Reproduced(t.d)+Contradicted(" and "+contradict, t.d)+".")
 		if text := LeftOpen(t.d); text != "" {
 			t.text(text)
 		}
@@ -364,7 +369,7 @@ func (t *terminal) misreading() {
 		t.printf("\n")
 	case d.Closest != nil:
 		t.named("closest misreading", *d.Closest)
-		t.finding("  ", "closest:", t.reproduced()+Contradicted("; it contradicts", t.d)+".")
+		t.finding("  ", "closest:", Reproduced(t.d)+Contradicted("; it contradicts", t.d)+".")
 		t.printf("\n")
 	case NothingFits(t.d) != "":
 		t.finding("", "misreading unknown:", NothingFits(t.d))
@@ -450,7 +455,7 @@ func (t *terminal) verdict() {
 		}
 		t.printf("%s  %s%d of %s run, %d failed%s%s%s%s\n", t.red(strings.ToUpper(t.d.Verdict)), missing, run, games, failed, t.partly(), t.gaveUp(), cut, seconds)
 	default:
-		t.printf("%s  %d of %s %s%s", t.red("NONCONFORMING"), failed, games, t.failures(failed), t.partly())
+		t.printf("%s  %d of %s %s%s", t.red("NONCONFORMING"), failed, games, cmp.Or(FailedAs(t.d), "failed ("+NotOK(t.d, "")+")"), t.partly())
 		t.printf("%s%s\n", t.gaveUp(), seconds)
 	}
 	t.spent()
@@ -477,11 +482,11 @@ func (t *terminal) seed(seed uint64) string {
 	return fmt.Sprintf(", seed %d", seed)
 }
 
-// failures words the verdicts of a run that does not conform.
-func (t *terminal) failures(failed int) string {
+// FailedAs says what became of all cases that failed; "" if that is not the same of all.
+func FailedAs(d *result.Run) string {
 	for _, v := range oracle.Verdicts {
 		switch {
-		case t.d.Count("", v) != failed || v == oracle.OK || v == oracle.OtherReading || v == oracle.NotRun:
+		case !result.Failed(v) || d.Count("", v) != d.Failed():
 		case v == oracle.OutputLimit:
 			return "over the output limit"
 		case v == oracle.MemoryLimit:
@@ -492,5 +497,5 @@ func (t *terminal) failures(failed int) string {
 			return string(v)
 		}
 	}
-	return "failed (" + t.notOK("") + ")"
+	return ""
 }

@@ -32,13 +32,7 @@ func (r *run) verdict() Verdict {
 	case !d.Ended():
 		return Verdict{fmt.Sprintf("%s: %d of %s run, %d failed", d.Verdict, total-d.Count("", oracle.NotRun), r.unit(total), failed), "bad"}
 	}
-	word := "failed"
-	for _, v := range oracle.Verdicts {
-		if result.Failed(v) && d.Count("", v) == failed {
-			word = string(v)
-		}
-	}
-	return Verdict{fmt.Sprintf("%d of %s %s", failed, r.unit(total), word), "bad"}
+	return Verdict{fmt.Sprintf("%d of %s %s", failed, r.unit(total), cmp.Or(report.FailedAs(d), "failed")), "bad"}
 }
 
 func (r *run) meta() []string {
@@ -74,12 +68,12 @@ const (
 func (r *run) finding() *Finding {
 	d, g := r.d, &r.d.Diagnosis
 	f := &Finding{Bad: d.Verdict != result.Conforms, Right: d.Count("", oracle.OK) + d.Count("", oracle.OtherReading), Wrong: d.Failed()}
-	evidence := fmt.Sprintf("%d of %s", g.Reproduces, english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit)) + report.Contradicted(" and contradicts", d)
+	evidence := report.Reproduced(d) + report.Contradicted(" and contradicts", d)
 	switch {
 	case d.NotCompiled() != nil:
 		fault := d.NotCompiled().Solver
 		f.Head, f.Texts = "The solver does not compile", []string{sentence(result.Visible(fault.Status))}
-		f.Printed = printed(fault.Stderr)
+		f.Printed = report.Printed(fault.Stderr, report.Code)
 	case len(g.Named) > 0:
 		f.Head, f.Clause = misread, g.Named[0].Clause
 		for _, m := range g.Named {
@@ -189,29 +183,10 @@ func listed(p oracle.Problem, list []oracle.Misreading) (n int) {
 	return n
 }
 
-// printed shows what a compiler printed, line by line, so that nothing in it can
-// act on anything.
-func printed(e *result.Excerpt) string {
-	var b strings.Builder
-	for line := range strings.Lines(e.String()) {
-		b.WriteString(result.Visible(strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")) + "\n")
-	}
-	if e != nil && e.Rest > 0 {
-		fmt.Fprintf(&b, "... %s more\n", english.Count(e.Rest, "byte"))
-	}
-	return b.String()
-}
-
 func (r *run) groups() (list []Group) {
 	for _, g := range r.d.Groups {
 		right := g.Verdicts[oracle.OK] + g.Verdicts[oracle.OtherReading]
-		var parts []string
-		for _, v := range oracle.Verdicts {
-			if n := g.Verdicts[v]; n > 0 && v != oracle.OK {
-				parts = append(parts, fmt.Sprintf("%d %s", n, v))
-			}
-		}
-		list = append(list, Group{g.Name, right, g.Cases, strings.Join(parts, ", "), right < g.Cases})
+		list = append(list, Group{g.Name, right, g.Cases, report.NotOK(r.d, g.Name), right < g.Cases})
 	}
 	return list
 }
