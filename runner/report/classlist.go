@@ -132,10 +132,7 @@ func (t *matrixText) unexplained() {
 		return
 	}
 	for _, i := range Unexplained(t.m) {
-		t.printf("%s %s\n", t.red("not explained"), t.numbered(i))
-		t.text(result.Visible(Surprise(t.m, &t.m.Solvers[i])))
-		t.text(result.Visible(unnamed(t.m.Solvers[i].Run)))
-		t.printf("  %s\n", result.Visible(t.m.Solvers[i].Run.Causes[0].Reproduce))
+		t.fault("not explained", i, true)
 	}
 	for i := range t.m.Solvers {
 		if s := &t.m.Solvers[i]; s.Run != nil && !s.Compiles() {

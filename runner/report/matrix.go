@@ -247,17 +247,23 @@ func (t *matrixText) unexpected() {
 	}
 	for i := range t.m.Solvers {
 		if s := &t.m.Solvers[i]; s.Unexpected {
-			t.printf("%s %s\n", t.red("unexpected (!)"), t.numbered(i))
-			t.text(result.Visible(Surprise(t.m, s)))
-			if !s.Compiles() {
-				t.message(s.Run.NotCompiled().Solver.Stderr)
-			} else if len(s.Run.Causes) > 0 {
-				if FoundIn(s) == "" {
-					t.text(result.Visible(unnamed(s.Run)))
-				}
-				t.printf("  %s\n", result.Visible(Reproducing(s.Run)))
-			}
+			t.fault("unexpected (!)", i, FoundIn(s) == "")
 		}
+	}
+}
+
+// fault tells what is wrong with a solver, and what is known of failures that nothing explains.
+func (t *matrixText) fault(head string, i int, known bool) {
+	s := &t.m.Solvers[i]
+	t.printf("%s %s\n", t.red(head), t.numbered(i))
+	t.text(result.Visible(Surprise(t.m, s)))
+	if !s.Compiles() {
+		t.message(s.Run.NotCompiled().Solver.Stderr)
+	} else if len(s.Run.Causes) > 0 {
+		if known {
+			t.text(result.Visible(unnamed(s.Run)))
+		}
+		t.printf("  %s\n", result.Visible(Reproducing(s.Run)))
 	}
 }
 
