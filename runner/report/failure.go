@@ -43,17 +43,13 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string) {
 	case oracle.Crashed:
 		t.printf("%s: %s after %.2f s\n", head, result.Visible(f.Status), wall)
 		t.stderr(f.Stderr)
-		if why := Likely(t.d, c); why != "" {
-			t.text(why)
-		}
+		t.text(Likely(t.d, c))
 	case oracle.TimedOut:
 		t.printf("%s: killed after %.1f s (%s)\n", head, wall, overTime(t.d, f))
 		if time.CPU > 0 && f.Status != sandbox.ProcessorTime {
 			t.printf("  Of that it used %s of processor time.\n", duration(time.CPU))
 		}
-		if text := lackedMemory(t.d, time); text != "" {
-			t.text(text)
-		}
+		t.text(lackedMemory(t.d, time))
 		t.printf("  Output so far: %s.\n", english.Count(strings.Count(f.Output.String(), "\n"), "line"))
 	case oracle.MemoryLimit:
 		t.printf("%s: killed at more than %s (--memory)\n", head, result.Visible(f.Status))

@@ -71,12 +71,8 @@ func (r *MatrixRows) Finish(m *result.Matrix) error {
 	t := r.text
 	t.m = m
 	if !t.o.Quiet {
-		if text := Legend(t.m); text != "" {
-			t.text(text)
-		}
-		if text := Separation(t.m); text != "" {
-			t.text(result.Visible(text))
-		}
+		t.text(Legend(t.m))
+		t.text(result.Visible(Separation(t.m)))
 		t.printf("\n")
 		t.clauses()
 		t.sections()
@@ -315,8 +311,7 @@ func (t *matrixText) skipped() {
 	if n > 5 {
 		names = append(names, fmt.Sprintf("and %d more", n-5))
 	}
-	t.b.WriteString(t.o.Wrap(fmt.Sprintf("Skipped, neither sources nor programs: %s.", strings.Join(names, ", ")), ""))
-	t.printf("\n")
+	t.paragraph(fmt.Sprintf("Skipped, neither sources nor programs: %s.", strings.Join(names, ", ")))
 }
 
 // last prints the verdict on the matrix.

@@ -84,8 +84,7 @@ func (t *terminal) printf(format string, args ...any) { fmt.Fprintf(&t.b, format
 // sandbox says how the solver was contained, if it was less than it could be.
 func (t *terminal) sandbox() {
 	if t.ran() && (t.o.Verbose || t.d.Sandbox != "T1") {
-		t.b.WriteString(t.o.Wrap("sandbox: "+result.Visible(t.d.Sandbox), ""))
-		t.printf("\n")
+		t.paragraph("sandbox: " + result.Visible(t.d.Sandbox))
 	}
 }
 
@@ -175,9 +174,8 @@ func (t *terminal) forgiven() {
 		}
 	}
 	for _, what := range list {
-		t.b.WriteString(t.o.Wrap(result.Visible(fmt.Sprintf("note: %s (%s, first %s). This is accepted; --exact rejects it.",
-			what, english.Count(n[what], t.d.Problem.Unit), first[what])), ""))
-		t.printf("\n")
+		t.paragraph(result.Visible(fmt.Sprintf("note: %s (%s, first %s). This is accepted; --exact rejects it.",
+			what, english.Count(n[what], t.d.Problem.Unit), first[what])))
 	}
 }
 
@@ -195,8 +193,7 @@ func (t *terminal) ruledOut() {
 		}
 	}
 	for _, s := range list {
-		t.b.WriteString(t.o.Wrap("note: the statement may rule out "+english.List(ids[s.ID])+": "+s.Text+".", ""))
-		t.printf("\n")
+		t.paragraph("note: the statement may rule out " + english.List(ids[s.ID]) + ": " + s.Text + ".")
 	}
 }
 
@@ -243,7 +240,7 @@ func (t *terminal) kept() {
 // common says what failures have in common.
 func (t *terminal) common() {
 	for i := range t.d.Diagnosis.Common {
-		t.printf("%s\n", t.o.Wrap(InCommon(t.d, &t.d.Diagnosis.Common[i]), ""))
+		t.paragraph(InCommon(t.d, &t.d.Diagnosis.Common[i]))
 	}
 }
 
@@ -265,13 +262,11 @@ func (t *terminal) causes() {
 	for i, e := range list {
 		if i == t.o.Show {
 			more := english.Count(len(list)-i, "more kind") + " of failure" + sampleBeyond(t.d, i)
-			t.printf("%s\n", t.o.Wrap(fmt.Sprintf("%s; --show %d shows them", more, len(list)), ""))
+			t.paragraph(fmt.Sprintf("%s; --show %d shows them", more, len(list)))
 			break
 		}
 		t.failure(e)
-		if text := Both(t.d, e.c); text != "" {
-			t.text(text)
-		}
+		t.text(Both(t.d, e.c))
 		if more := e.more(); more != "" {
 			t.printf("  %s\n", more)
 		}
@@ -349,9 +344,7 @@ func (t *terminal) misreading() {
 			it, contradict = "Together they reproduce", "contradict"
 		}
 		t.finding("  ", it, Reproduced(t.d)+Contradicted(" and "+contradict, t.d)+".")
-		if text := LeftOpen(t.d); text != "" {
-			t.text(text)
-		}
+		t.text(LeftOpen(t.d))
 		t.indistinguishable(d.Indistinguishable)
 		if d.Told > 0 {
 			text, command := RuledOut(t.d)

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kiebitz/oracle"
@@ -127,24 +128,17 @@ func (r *run) size(g *Game) (n int) {
 }
 
 // texts says what else is known of a case.
-func (r *run) texts(c *result.Case) (list []string) {
-	if text := report.Batched(r.d, c); text != "" {
-		list = append(list, text)
-	}
-	if text := report.Both(r.d, c); text != "" {
-		list = append(list, text)
-	}
-	if f := c.Failure; f != nil && f.Status != "" {
-		list = append(list, sentence(result.Visible(f.Status)))
+func (r *run) texts(c *result.Case) []string {
+	list := []string{report.Batched(r.d, c), report.Both(r.d, c)}
+	if c.Failure != nil {
+		list = append(list, sentence(result.Visible(c.Failure.Status)))
 	}
 	switch c.Verdict {
 	case oracle.OtherReading:
 		list = append(list, "Right by reading "+strings.Join(c.Readings, ", ")+" of a disputed clause.")
 	case oracle.Wrong, oracle.Malformed, oracle.OK:
 	default:
-		if text := c.FaultText(); text != "" {
-			list = append(list, sentence(result.Visible(text)))
-		}
+		list = append(list, sentence(result.Visible(c.FaultText())))
 	}
-	return list
+	return slices.DeleteFunc(list, func(text string) bool { return text == "" })
 }

@@ -79,7 +79,7 @@ func (r *run) finding() *Finding {
 		for _, m := range g.Named {
 			f.Texts = append(f.Texts, sentence(m.Text))
 		}
-		f.Notes = append(f.Notes, "This misreading, "+g.Named[0].ID+", reproduces "+evidence+".")
+		f.note("This misreading, " + g.Named[0].ID + ", reproduces " + evidence + ".")
 		if len(g.Named) > 1 {
 			f.Head = misreads
 			var ids []string
@@ -88,9 +88,7 @@ func (r *run) finding() *Finding {
 			}
 			f.Notes = []string{"Together these misreadings, " + strings.Join(ids, " and ") + ", reproduce " + strings.Replace(evidence, "contradicts", "contradict", 1) + "."}
 		}
-		if text := report.LeftOpen(d); text != "" {
-			f.Notes = append(f.Notes, text)
-		}
+		f.note(report.LeftOpen(d))
 	case report.Refuted(d) != "":
 		f.Head, f.Texts = "Misreading unknown", []string{report.Refuted(d)}
 	case g.Closest != nil:
@@ -100,7 +98,7 @@ func (r *run) finding() *Finding {
 	case g.Form != nil:
 		f.Head, f.Clause = "Right answers in the wrong form", g.Form.Clause
 		f.Texts = []string{sentence("the solver " + report.Rewritten(d, g.Form))}
-		f.Notes = append(f.Notes, report.FormText(d))
+		f.note(report.FormText(d))
 	case f.Wrong > 0:
 		f.Head = "No misreading explains this"
 		if len(d.Causes) > 0 {
@@ -111,9 +109,7 @@ func (r *run) finding() *Finding {
 			if text := shown.FaultText(); text != "" && shown.Repeat == nil { // of these each has its own
 				f.Texts[0] += ": " + result.Visible(text)
 			}
-			if why := report.Likely(d, shown); why != "" {
-				f.Notes = append(f.Notes, why)
-			}
+			f.note(report.Likely(d, shown))
 		}
 		if d.Count("", oracle.Wrong) == 0 {
 			f.Head = "What went wrong"
@@ -124,38 +120,45 @@ func (r *run) finding() *Finding {
 	}
 	f.keeps(report.Kept(d))
 	if n := len(r.p.Book().Misreadings()) - listed(r.p, g.Named) - listed(r.p, g.Indistinguishable); len(g.Named) > 0 && n > 0 {
-		f.Notes = append(f.Notes, fmt.Sprintf("Ruled out: %s.", english.Count(n, "other misreading")))
+		f.note(fmt.Sprintf("Ruled out: %s.", english.Count(n, "other misreading")))
 	}
 	if len(g.Named) > 0 {
 		for _, m := range g.Indistinguishable {
-			f.Notes = append(f.Notes, "So does "+m.ID+": "+m.Text+".")
+			f.note("So does " + m.ID + ": " + m.Text + ".")
 		}
 	}
 	if g.Told > 0 {
 		text, command := report.RuledOut(d)
-		f.Notes = append(f.Notes, strings.TrimSpace(text+" "+command))
+		f.note(strings.TrimSpace(text + " " + command))
 	}
 	if len(g.Unseen) > 0 {
-		f.Notes = append(f.Notes, "Not seen: "+strings.Join(g.Unseen, "; ")+".")
+		f.note("Not seen: " + strings.Join(g.Unseen, "; ") + ".")
 	}
 	for i := range g.Common {
-		f.Notes = append(f.Notes, report.InCommon(d, &g.Common[i]))
+		f.note(report.InCommon(d, &g.Common[i]))
 	}
 	if d.Followed != nil {
 		for _, o := range d.Followed.Readings {
-			f.Notes = append(f.Notes, fmt.Sprintf("On %s it follows reading %s of the disputed clause %s: %s.", english.Count(d.Followed.Cases, "disputed "+d.Problem.Unit), o.ID, o.Clause, o.Text))
+			f.note(fmt.Sprintf("On %s it follows reading %s of the disputed clause %s: %s.", english.Count(d.Followed.Cases, "disputed "+d.Problem.Unit), o.ID, o.Clause, o.Text))
 		}
 	}
 	if d.Adaptive != nil {
-		f.Notes = append(f.Notes, fmt.Sprintf("The run asked for %d of %s, one after another (--adaptive); the suite was not run whole.", len(d.Adaptive.Left), english.Count(d.Adaptive.Of, "stored "+d.Problem.Unit)))
+		f.note(fmt.Sprintf("The run asked for %d of %s, one after another (--adaptive); the suite was not run whole.", len(d.Adaptive.Left), english.Count(d.Adaptive.Of, "stored "+d.Problem.Unit)))
 	}
 	if d.GaveUp != "" {
-		f.Notes = append(f.Notes, "The run gave up after "+d.GaveUp+".")
+		f.note("The run gave up after " + d.GaveUp + ".")
 	}
 	if n := len(d.Causes); n > 1 {
-		f.Notes = append(f.Notes, fmt.Sprintf("%d kinds of failure.", n))
+		f.note(fmt.Sprintf("%d kinds of failure.", n))
 	}
 	return f
+}
+
+// note adds a sentence; "" is none.
+func (f *Finding) note(text string) {
+	if text != "" {
+		f.Notes = append(f.Notes, text)
+	}
 }
 
 // keeps says first that the solver keeps state, if it does: in which decision that shows is
