@@ -10,8 +10,8 @@
 // The page (runner/report/page/playground.*) asks kiebitz-wasm in a worker and gives the
 // games in the replies to the replay of reports, as the same HTML (article.go there). The
 // program must stay below 2 MB by gzip and the page below 2.5 MB (TestPlaygroundSize), so
-// it leaves out what files tagged !js hold: the templates of pages, readers of results with
-// the schema's validator, packages for judges, go-cmp, Rummy's search group by group.
+// it leaves out what files tagged !js hold: the templates of pages, readers of results,
+// packages for judges, go-cmp, Rummy's search group by group.
 //
 // The repository holds no binary. A release has the program by the tag playground
 // (go generate ./internal/playground/program, then go install -tags playground

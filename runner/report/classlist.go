@@ -123,9 +123,6 @@ func (t *matrixText) misreaders() {
 			t.printf("  %s\n", result.Visible(line))
 		}
 	}
-	if len(groups) > 0 {
-		t.printf("\n")
-	}
 }
 
 // unexplained lists solvers that fail otherwise, or don't compile, where nothing
@@ -134,23 +131,14 @@ func (t *matrixText) unexplained() {
 	if Stated(t.m) {
 		return
 	}
-	some := false
 	for _, i := range Unexplained(t.m) {
-		some = true
-		t.printf("%s %s\n", t.red("not explained"), t.numbered(i))
-		t.text(result.Visible(Surprise(t.m, &t.m.Solvers[i])))
-		t.text(result.Visible(unnamed(t.m.Solvers[i].Run)))
-		t.printf("  %s\n", result.Visible(t.m.Solvers[i].Run.Causes[0].Reproduce))
+		t.fault("not explained", i, true)
 	}
 	for i := range t.m.Solvers {
 		if s := &t.m.Solvers[i]; s.Run != nil && !s.Compiles() {
-			some = true
 			t.printf("%s %s: %s\n", t.red(VerdictOf(s)), t.numbered(i), result.Visible(s.Run.NotCompiled().Solver.Status))
 			t.message(s.Run.NotCompiled().Solver.Stderr)
 		}
-	}
-	if some {
-		t.printf("\n")
 	}
 }
 
@@ -188,14 +176,7 @@ func (t *matrixText) clauses() {
 			for _, c := range rules[:n] {
 				cells += fmt.Sprintf("  %*s", c.width, c.cells[k])
 			}
-			line := fmt.Sprintf("%4d  ", i+1)
-			if own := t.name(i); columns(own) <= name {
-				line += pad(own, name)
-			} else {
-				t.printf("%s%s\n", line, own)
-				line = strings.Repeat(" ", numberColumn+name)
-			}
-			t.printf("%s%s\n", line, cells)
+			t.printf("%s%s\n", t.head(i, name), cells)
 		}
 		t.printf("\n")
 		if rules = rules[n:]; len(rules) == 0 {

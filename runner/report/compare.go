@@ -110,9 +110,7 @@ func (t *terminal) compared(c *result.Diff, s *result.Compared) {
 	}
 	if b := s.Difference; b != nil {
 		t.d = s.Run
-		if text := NotCompared(s.Run, b); text != "" {
-			t.text(text)
-		}
+		t.text(NotCompared(s.Run, b))
 		t.changes(b)
 		t.times(b.Times)
 	}

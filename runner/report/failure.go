@@ -43,17 +43,13 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string) {
 	case oracle.Crashed:
 		t.printf("%s: %s after %.2f s\n", head, result.Visible(f.Status), wall)
 		t.stderr(f.Stderr)
-		if why := Likely(t.d, c); why != "" {
-			t.text(why)
-		}
+		t.text(Likely(t.d, c))
 	case oracle.TimedOut:
 		t.printf("%s: killed after %.1f s (%s)\n", head, wall, overTime(t.d, f))
 		if time.CPU > 0 && f.Status != sandbox.ProcessorTime {
 			t.printf("  Of that it used %s of processor time.\n", duration(time.CPU))
 		}
-		if text := lackedMemory(t.d, time); text != "" {
-			t.text(text)
-		}
+		t.text(lackedMemory(t.d, time))
 		t.printf("  Output so far: %s.\n", english.Count(strings.Count(f.Output.String(), "\n"), "line"))
 	case oracle.MemoryLimit:
 		t.printf("%s: killed at more than %s (--memory)\n", head, result.Visible(f.Status))
@@ -71,20 +67,27 @@ func (t *terminal) failed(c *result.Case, time result.CaseTime, from string) {
 			t.difference(f)
 		}
 	}
-	if n := Others(t.d, c); n > 0 && c != keptCase(t.d) {
-		why := "something is left of the " + t.d.Problem.Unit + "s before, or there is no room for as many"
-		switch c.Verdict {
-		case oracle.TimedOut:
-			why = "the solver is too slow for that many"
-		case oracle.Malformed:
-			why = "something is left of the " + t.d.Problem.Unit + "s before, or their outputs are not separated as they should be"
-			if f.Syntax != nil && strings.HasPrefix(f.Syntax.Found, "the end of the output") {
-				why = "the output ends before all of them are answered"
-			}
-		}
-		t.text(fmt.Sprintf("It passes when run alone and fails when batched with %s: %s.",
-			english.Count(n, "other "+t.d.Problem.Unit), why))
+	if text := Batched(t.d, c); text != "" && c != keptCase(t.d) {
+		t.text(text)
 	}
+}
+
+// Batched says of a case that fails only with others of its process why that may be;
+// "" of any other.
+func Batched(d *result.Run, c *result.Case) string {
+	n, unit := Others(d, c), d.Problem.Unit
+	why := "something is left of the " + unit + "s before, or there is no room for as many"
+	switch {
+	case n == 0:
+		return ""
+	case c.Verdict == oracle.TimedOut:
+		why = "the solver is too slow for that many"
+	case c.Verdict == oracle.Malformed && c.Failure.Syntax != nil && strings.HasPrefix(c.Failure.Syntax.Found, "the end of the output"):
+		why = "the output ends before all of them are answered"
+	case c.Verdict == oracle.Malformed:
+		why = "something is left of the " + unit + "s before, or their outputs are not separated as they should be"
+	}
+	return fmt.Sprintf("It passes when run alone and fails when batched with %s: %s.", english.Count(n, "other "+unit), why)
 }
 
 // stuck reports whether it is not for its own slowness that a solver was ended: it

@@ -141,9 +141,8 @@ func GitHubSummary(out io.Writer, p oracle.Problem, d *result.Run) error {
 	}
 	pre(&b, head)
 	b.WriteString("| cases | right | |\n|---|---|---|\n")
-	t := &terminal{p: p, d: d}
 	for _, g := range d.Groups {
-		fmt.Fprintf(&b, "| %s | %d/%d | %s |\n", html.EscapeString(strings.ReplaceAll(result.Visible(g.Name), "|", "/")), g.Verdicts[oracle.OK], g.Cases, t.notOK(g.Name))
+		fmt.Fprintf(&b, "| %s | %d/%d | %s |\n", html.EscapeString(strings.ReplaceAll(result.Visible(g.Name), "|", "/")), g.Verdicts[oracle.OK], g.Cases, NotOK(d, g.Name))
 	}
 	b.WriteString("\n")
 	list, text := examples(d), findings(p, d)

@@ -201,7 +201,7 @@ func (b *suiteBuilder) fail(e *junitCase, c *result.Case, t result.CaseTime) {
 	e.Failure = &junitFailure{Type: string(c.Verdict), Message: msg, Text: msg + "\n"}
 	if f := c.Failure; f != nil {
 		e.Failure.Text += "\n" + details(b.p, b.d, c, t)
-		e.Out, e.Err = printed(f.Output), printed(f.Stderr)
+		e.Out, e.Err = Printed(f.Output, result.Visible), Printed(f.Stderr, result.Visible)
 	}
 	if len(c.Misread) > 0 {
 		e.Failure.Text += "\nmisreading " + strings.Join(c.Misread, " with ") + "\n"
@@ -300,9 +300,9 @@ func inline(text string) string {
 	return result.Visible(strings.Join(strings.Fields(text), " ")) + "\n"
 }
 
-// printed shows what a solver printed, line by line, so that nothing of it can
-// act on anything: XML has no place for most control characters.
-func printed(e *result.Excerpt) string {
+// Printed shows what a program printed, line by line, so that nothing of it can act on
+// anything: XML has no place for most control characters.
+func Printed(e *result.Excerpt, shown func(line string) string) string {
 	if e == nil {
 		return ""
 	}
@@ -311,7 +311,7 @@ func printed(e *result.Excerpt) string {
 		fmt.Fprintf(&b, "... %s before\n", english.Count(e.From, "byte"))
 	}
 	for line := range strings.Lines(e.String()) {
-		b.WriteString(result.Visible(strings.TrimSuffix(line, "\n")) + "\n")
+		b.WriteString(shown(strings.TrimSuffix(line, "\n")) + "\n")
 	}
 	if e.Rest > 0 {
 		fmt.Fprintf(&b, "... %s more\n", english.Count(e.Rest, "byte"))

@@ -9,6 +9,15 @@ import (
 	"kiebitz/oracle"
 )
 
+// LedgerTexts says how well the stored cases tell misreadings from the rules, and what
+// they do with solvers that do not try.
+func LedgerTexts(info oracle.Info, l *cases.Ledger) []string {
+	return []string{
+		fmt.Sprintf("%d of %d misreadings are caught by the stored cases, %d by the samples alone.", l.Caught(), l.Catchable, l.SamplesCatch),
+		fmt.Sprintf("Of %d stored cases a silent solver passes %d, one that echoes the samples' answers %d, one that %s %d.", l.Stored, l.SilentPass, l.EchoPass, info.LazyText, l.LazyPass),
+	}
+}
+
 // Ledger prints how adequate the stored cases are. Scripts counts the scripts
 // that show a clause.
 func Ledger(out io.Writer, info oracle.Info, l *cases.Ledger, scripts func(clause string) int) error {
@@ -30,9 +39,8 @@ func Ledger(out io.Writer, info oracle.Info, l *cases.Ledger, scripts func(claus
 			fmt.Fprintf(&b, "  %-*s  %5s  %7s  %11s  %9d  %d\n", wide-2, m.ID, "", "", "", len(m.CaughtBy), m.Revealed)
 		}
 	}
-	fmt.Fprintf(&b, "\n%d of %d misreadings are caught by the stored cases, %d by the samples alone.\n", l.Caught(), l.Catchable, l.SamplesCatch)
-	fmt.Fprintf(&b, "Of %d stored cases a silent solver passes %d, one that echoes the samples' answers %d,\n", l.Stored, l.SilentPass, l.EchoPass)
-	fmt.Fprintf(&b, "one that %s %d.\n", info.LazyText, l.LazyPass)
+	last := ", one that " + info.LazyText
+	b.WriteString("\n" + strings.Replace(strings.Join(LedgerTexts(info, l), "\n"), last, strings.Replace(last, " ", "\n", 1), 1) + "\n")
 	_, err := io.WriteString(out, b.String())
 	return err
 }

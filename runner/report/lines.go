@@ -15,8 +15,7 @@ import (
 func Map(out io.Writer, p oracle.Problem, l *result.Lines, source []byte, s Style) error {
 	t := &terminal{p: p, o: TerminalOptions{Style: s}}
 	t.printf("%s (%s), map of %s (%s)\n\n", p.Info().ID, p.Info().Source, result.Visible(l.Source), result.Visible(l.Language))
-	t.b.WriteString(s.Wrap(Divided(p, l), ""))
-	t.printf("\n")
+	t.paragraph(Divided(p, l))
 	wide := 0
 	for _, c := range l.Clauses {
 		wide = max(wide, columns(c.Clause))
@@ -269,8 +268,7 @@ func (t *terminal) lines() {
 	}
 	name := result.Visible(l.Source)
 	if len(l.Suspects) == 0 {
-		t.b.WriteString(t.o.Wrap(noneStands(l, name, t.p.Info().Unit), ""))
-		t.printf("\n")
+		t.paragraph(noneStands(l, name, t.p.Info().Unit))
 		return
 	}
 	t.b.WriteString(t.o.Wrap(fmt.Sprintf("lines of %s to look at first; the order is no proof", name), ""))

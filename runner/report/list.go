@@ -110,27 +110,53 @@ func outcomeOf(v oracle.Verdict) string {
 	return passed
 }
 
+// sheet writes rows whose cells have the names of the first one.
+type sheet struct {
+	*csv.Writer
+	names []string
+}
+
+func newSheet(out io.Writer, names ...string) sheet {
+	s := sheet{csv.NewWriter(out), names}
+	s.Write(names)
+	return s
+}
+
+func (s sheet) row(cells map[string]string) {
+	row := make([]string, len(s.names))
+	for i, name := range s.names {
+		row[i] = Cell(cells[name])
+	}
+	s.Write(row)
+}
+
+func (s sheet) finish() error {
+	s.Flush()
+	return s.Error()
+}
+
+// decimals writes a time with all its digits.
+func decimals(s result.Seconds) string { return strconv.FormatFloat(float64(s), 'f', 6, 64) }
+
 // CSV writes a row for each case of the run, for a spreadsheet or a data frame. Cases that
 // the result counts only have a row for each verdict of a group, with their number in
 // the column "cases". Times are the case's share of its process's, in seconds.
 func CSV(out io.Writer, d *result.Run) error {
-	w := csv.NewWriter(out)
-	w.Write([]string{"case", "cases", "outcome", "verdict", "clause", "misreading", "message", "seconds", "memory_bytes", "input", "reproduce"})
+	w := newSheet(out, "case", "cases", "outcome", "verdict", "clause", "misreading", "message", "seconds", "memory_bytes", "input", "reproduce")
 	for _, e := range entries(d) {
-		clause, misreading, input, took, memory := "", "", "", "", ""
+		row := map[string]string{"case": e.name, "cases": strconv.Itoa(e.count), "outcome": e.outcome, "verdict": string(e.verdict), "message": e.message, "reproduce": e.reproduce(d)}
 		if c := e.of; c != nil {
-			clause, misreading, input = c.Broken(), strings.Join(c.Misread, " "), c.Input
+			row["clause"], row["misreading"], row["input"] = c.Broken(), strings.Join(c.Misread, " "), c.Input
 		}
 		if e.time.Together > 0 {
-			took = strconv.FormatFloat(float64(e.time.Share()), 'f', 6, 64)
+			row["seconds"] = decimals(e.time.Share())
 		}
 		if e.time.Memory > 0 {
-			memory = strconv.FormatInt(e.time.Memory, 10)
+			row["memory_bytes"] = strconv.FormatInt(e.time.Memory, 10)
 		}
-		w.Write([]string{Cell(e.name), strconv.Itoa(e.count), e.outcome, Cell(string(e.verdict)), Cell(clause), Cell(misreading), Cell(e.message), took, memory, Cell(input), Cell(e.reproduce(d))})
+		w.row(row)
 	}
-	w.Flush()
-	return w.Error()
+	return w.finish()
 }
 
 // MatrixCSV writes a row for each solver of a matrix: the verdict on it, what was found in
@@ -138,35 +164,33 @@ func CSV(out io.Writer, d *result.Run) error {
 // each clause that it breaks the failures and the games that exercise it. Solvers of shards
 // that are missing have one row together.
 func MatrixCSV(out io.Writer, m *result.Matrix) error {
-	w := csv.NewWriter(out)
-	w.Write([]string{"solver", "path", "verdict", "misreading", "closest", "passed", "failed", "not_run", "cases", "clauses", "expected", "unexpected", "slowest_seconds", "message", "reproduce"})
+	w := newSheet(out, "solver", "path", "verdict", "misreading", "closest", "passed", "failed", "not_run", "cases", "clauses", "expected", "unexpected", "slowest_seconds", "message", "reproduce")
 	for i := range m.Solvers {
 		s := &m.Solvers[i]
-		found, closest, expected, unexpected, slowest, message, reproduce := "", "", "", "", "", s.Reason, ""
-		counts := make([]string, 4)
+		row := map[string]string{"solver": s.Name, "path": s.Path, "verdict": VerdictOf(s), "message": s.Reason}
 		if s.Expected != nil {
-			expected = strings.Join(s.Expected.Results, " ")
+			row["expected"] = strings.Join(s.Expected.Results, " ")
 		}
 		if Stated(m) && s.Run != nil {
-			unexpected = strconv.FormatBool(s.Unexpected)
+			row["unexpected"] = strconv.FormatBool(s.Unexpected)
 		}
-		if s.Compiles() {
-			if found = FoundIn(s); s.Run.Diagnosis.Closest != nil && Refuted(s.Run) == "" {
-				found, closest = "", s.Run.Diagnosis.Closest.ID
+		if d := s.Run; s.Compiles() {
+			if row["misreading"] = FoundIn(s); d.Diagnosis.Closest != nil && Refuted(d) == "" {
+				row["misreading"], row["closest"] = "", d.Diagnosis.Closest.ID
 			}
-			all, failed, left := s.Run.Total(), s.Run.Failed(), s.Run.Count("", oracle.NotRun)
-			for k, n := range []int{all - failed - left, failed, left, all} {
-				counts[k] = strconv.Itoa(n)
+			failed, left := d.Failed(), d.Count("", oracle.NotRun)
+			for name, n := range map[string]int{"passed": d.Total() - failed - left, "failed": failed, "not_run": left, "cases": d.Total()} {
+				row[name] = strconv.Itoa(n)
 			}
-			slowest = strconv.FormatFloat(float64(s.Run.Timing.Slowest), 'f', 6, 64)
-			if found == "" && message == "" {
-				message = unnamed(s.Run)
+			row["slowest_seconds"] = decimals(d.Timing.Slowest)
+			if row["misreading"] == "" {
+				row["message"] = cmp.Or(s.Reason, unnamed(d))
 			}
-		} else if s.Run != nil {
-			message = s.Run.NotCompiled().Solver.Status
+		} else if d != nil {
+			row["message"] = d.NotCompiled().Solver.Status
 		}
 		if s.Run != nil {
-			reproduce = Reproducing(s.Run)
+			row["reproduce"] = Reproducing(s.Run)
 		}
 		var clauses []string
 		for _, t := range s.Clauses {
@@ -174,16 +198,13 @@ func MatrixCSV(out io.Writer, m *result.Matrix) error {
 				clauses = append(clauses, fmt.Sprintf("%s:%d/%d", cmp.Or(t.Clause, "none"), t.Failed, t.Tried))
 			}
 		}
-		w.Write(slices.Concat([]string{Cell(s.Name), Cell(s.Path), VerdictOf(s), Cell(found), Cell(closest)}, counts,
-			[]string{strings.Join(clauses, " "), expected, unexpected, slowest, Cell(message), Cell(reproduce)}))
+		row["clauses"] = strings.Join(clauses, " ")
+		w.row(row)
 	}
 	if m.Missing != nil {
-		row := make([]string, 15)
-		row[0], row[2], row[13] = "*", result.NotReached, m.Missing.String()
-		w.Write(row)
+		w.row(map[string]string{"solver": "*", "verdict": result.NotReached, "message": m.Missing.String()})
 	}
-	w.Flush()
-	return w.Error()
+	return w.finish()
 }
 
 // Cell makes a text one that no spreadsheet takes for a formula.

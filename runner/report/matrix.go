@@ -71,19 +71,11 @@ func (r *MatrixRows) Finish(m *result.Matrix) error {
 	t := r.text
 	t.m = m
 	if !t.o.Quiet {
-		if text := Legend(t.m); text != "" {
-			t.text(text)
-		}
-		if text := Separation(t.m); text != "" {
-			t.text(result.Visible(text))
-		}
+		t.text(Legend(t.m))
+		t.text(result.Visible(Separation(t.m)))
 		t.printf("\n")
 		t.clauses()
-		t.missing()
-		t.unexpected()
-		t.misreaders()
-		t.unexplained()
-		t.agreements()
+		t.sections()
 		t.skipped()
 	}
 	t.last()
@@ -91,6 +83,16 @@ func (r *MatrixRows) Finish(m *result.Matrix) error {
 		_, r.err = io.WriteString(r.out, t.b.String())
 	}
 	return r.err
+}
+
+// sections tell what is to be looked at, an empty line after each.
+func (t *matrixText) sections() {
+	for _, section := range []func(){t.missing, t.unexpected, t.misreaders, t.unexplained, t.agreements} {
+		before := t.b.Len()
+		if section(); t.b.Len() > before {
+			t.printf("\n")
+		}
+	}
 }
 
 type matrixText struct {
@@ -112,7 +114,7 @@ func newMatrixText(m *result.Matrix, o TerminalOptions) *matrixText {
 
 // heads prints the heads of the table of solvers and groups.
 func (t *matrixText) heads() {
-	t.groups = groupsOf(t.m)
+	t.groups = Groups(t.m)
 	head, sizes := "", ""
 	for _, g := range t.groups {
 		name := result.Visible(g.Name)
@@ -131,13 +133,7 @@ func (t *matrixText) heads() {
 // row prints the row of a solver.
 func (t *matrixText) row(i int) {
 	s := &t.m.Solvers[i]
-	line := fmt.Sprintf("%4d  ", i+1)
-	if n := t.name(i); columns(n) <= t.names {
-		line += pad(n, t.names)
-	} else { // a name is never cut: it says which solver is meant
-		t.printf("%s%s\n", line, n)
-		line = strings.Repeat(" ", numberColumn+t.names)
-	}
+	line := t.head(i, t.names)
 	for k, g := range t.groups {
 		line += fmt.Sprintf("  %*s", t.wide[k], GroupCell(s, g.Name))
 	}
@@ -145,6 +141,17 @@ func (t *matrixText) row(i int) {
 		line += fmt.Sprintf("  %13s", SlowestOf(s))
 	}
 	t.line(line, s)
+}
+
+// head begins the row of a solver, with names of a width. A longer one stands above: a name
+// is never cut, as it says which solver is meant.
+func (t *matrixText) head(i, width int) string {
+	line := fmt.Sprintf("%4d  ", i+1)
+	if n := t.name(i); columns(n) > width {
+		t.printf("%s%s\n", line, n)
+		return strings.Repeat(" ", numberColumn+width)
+	}
+	return line + pad(t.name(i), width)
 }
 
 // Columns of the table of solvers, with the spaces before them.
@@ -217,20 +224,15 @@ func (t *matrixText) verdictMarked(s *result.MatrixSolver) string {
 
 // missing tells why solvers were not run.
 func (t *matrixText) missing() {
-	some := false
 	for i := range t.m.Solvers {
 		s := &t.m.Solvers[i]
 		if s.Run != nil || s.State == result.NotReached {
 			continue
 		}
-		some = true
 		t.printf("%s %s: %s\n", t.red(s.State), t.numbered(i), result.Visible(s.Reason))
 		if s.Hint != "" {
 			t.text(result.Visible(s.Hint))
 		}
-	}
-	if some {
-		t.printf("\n")
 	}
 }
 
@@ -239,24 +241,25 @@ func (t *matrixText) unexpected() {
 	if !Stated(t.m) {
 		return
 	}
-	some := false
 	for i := range t.m.Solvers {
 		if s := &t.m.Solvers[i]; s.Unexpected {
-			some = true
-			t.printf("%s %s\n", t.red("unexpected (!)"), t.numbered(i))
-			t.text(result.Visible(Surprise(t.m, s)))
-			if !s.Compiles() {
-				t.message(s.Run.NotCompiled().Solver.Stderr)
-			} else if len(s.Run.Causes) > 0 {
-				if FoundIn(s) == "" {
-					t.text(result.Visible(unnamed(s.Run)))
-				}
-				t.printf("  %s\n", result.Visible(Reproducing(s.Run)))
-			}
+			t.fault("unexpected (!)", i, FoundIn(s) == "")
 		}
 	}
-	if some {
-		t.printf("\n")
+}
+
+// fault tells what is wrong with a solver, and what is known of failures that nothing explains.
+func (t *matrixText) fault(head string, i int, known bool) {
+	s := &t.m.Solvers[i]
+	t.printf("%s %s\n", t.red(head), t.numbered(i))
+	t.text(result.Visible(Surprise(t.m, s)))
+	if !s.Compiles() {
+		t.message(s.Run.NotCompiled().Solver.Stderr)
+	} else if len(s.Run.Causes) > 0 {
+		if known {
+			t.text(result.Visible(unnamed(s.Run)))
+		}
+		t.printf("  %s\n", result.Visible(Reproducing(s.Run)))
 	}
 }
 
@@ -269,13 +272,11 @@ func (t *matrixText) agreements() {
 		}
 		t.text(fmt.Sprintf("Identical files%s: %s.", below, t.all(set)))
 	}
-	some := len(t.m.Copies()) > 0
 	for i := range t.m.Agreements {
 		a := &t.m.Agreements[i]
 		if len(a.Misread) > 0 {
 			continue // they are listed by what they misread
 		}
-		some = true
 		head, rest := Agreement(t.m, a)
 		head = strings.TrimSpace(t.o.Wrap(head, ""))
 		if !a.Meant {
@@ -286,9 +287,6 @@ func (t *matrixText) agreements() {
 		for _, line := range rest {
 			t.text(line)
 		}
-	}
-	if some {
-		t.printf("\n")
 	}
 }
 
@@ -313,8 +311,7 @@ func (t *matrixText) skipped() {
 	if n > 5 {
 		names = append(names, fmt.Sprintf("and %d more", n-5))
 	}
-	t.b.WriteString(t.o.Wrap(fmt.Sprintf("Skipped, neither sources nor programs: %s.", strings.Join(names, ", ")), ""))
-	t.printf("\n")
+	t.paragraph(fmt.Sprintf("Skipped, neither sources nor programs: %s.", strings.Join(names, ", ")))
 }
 
 // last prints the verdict on the matrix.

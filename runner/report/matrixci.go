@@ -70,7 +70,7 @@ func solverSuite(p oracle.Problem, m *result.Matrix, s *result.MatrixSolver, nam
 		if s.Compiles() {
 			own.Failure.Text += findings(p, s.Run)
 		} else {
-			own.Out = printed(s.Run.NotCompiled().Solver.Stderr)
+			own.Out = Printed(s.Run.NotCompiled().Solver.Stderr, result.Visible)
 		}
 	}
 	b.suite.Cases = []junitCase{own}
@@ -177,7 +177,7 @@ func MatrixGitHubSummary(out io.Writer, m *result.Matrix) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## kiebitz %s: %s\n\n", m.Problem.ID, MatrixVerdict(m))
 	pre(&b, MatrixCounts(m)+"\n")
-	groups := groupsOf(m)
+	groups := Groups(m)
 	b.WriteString("| solver |")
 	for _, g := range groups {
 		fmt.Fprintf(&b, " %s (%d) |", markdown(g.Name), g.Cases)
@@ -200,11 +200,7 @@ func MatrixGitHubSummary(out io.Writer, m *result.Matrix) error {
 		b.WriteString(markdown(text) + "\n\n")
 	}
 	t := &matrixText{m: m}
-	t.missing()
-	t.unexpected()
-	t.misreaders()
-	t.unexplained()
-	t.agreements()
+	t.sections()
 	if t.b.Len() > 0 {
 		pre(&b, t.b.String())
 	}

@@ -139,8 +139,8 @@ func MatrixCounts(m *result.Matrix) string {
 	return strings.Join(parts, ", ")
 }
 
-// groupsOf returns the groups of the cases, in order, with their sizes.
-func groupsOf(m *result.Matrix) []result.Group {
+// Groups returns the groups of the cases, in order, with their sizes.
+func Groups(m *result.Matrix) []result.Group {
 	for i := range m.Solvers {
 		if r := m.Solvers[i].Run; r != nil {
 			return r.Groups
@@ -180,7 +180,7 @@ func Legend(m *result.Matrix) string {
 	var signs []string
 	for _, sign := range []struct{ cell, means string }{{".", "none failed"}, {"?", "not run to its end"}, {"-", "not run"}} {
 		if slices.ContainsFunc(m.Solvers, func(s result.MatrixSolver) bool {
-			return slices.ContainsFunc(groupsOf(m), func(g result.Group) bool { return GroupCell(&s, g.Name) == sign.cell })
+			return slices.ContainsFunc(Groups(m), func(g result.Group) bool { return GroupCell(&s, g.Name) == sign.cell })
 		}) {
 			signs = append(signs, sign.cell+" "+sign.means)
 		}

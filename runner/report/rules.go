@@ -32,42 +32,39 @@ func Clause(out io.Writer, p oracle.Problem, c oracle.Clause, list []cases.Case,
 	fmt.Fprintf(&b, "%s: %s\n", s.paint("1", c.ID), c.Title)
 	b.WriteString(s.Wrap(c.Text, "  "))
 	fmt.Fprintf(&b, "  Source: %s, %s\n", p.Info().Source, c.Source)
-	head := "\nIn full, as kiebitz plays it\n"
+	last := ""
+	item := func(head, text string) {
+		if head != last {
+			b.WriteString("\n" + head + "\n")
+		}
+		last = head
+		b.WriteString("  " + text + "\n")
+	}
+	explained := func(head, id, text string) { item(head, id+"\n"+strings.TrimSuffix(s.Wrap(text, "      "), "\n")) }
 	if r, ok := p.(oracle.Speller); ok {
 		for _, line := range r.InFull(c.ID) {
-			b.WriteString(head + "  " + strings.TrimSpace(s.Wrap(line, "    ")) + "\n")
-			head = ""
+			item("In full, as kiebitz plays it", strings.TrimSpace(s.Wrap(line, "    ")))
 		}
 	}
-	head = "\nSituations\n"
 	for _, sit := range c.Situations {
-		fmt.Fprintf(&b, "%s  %s\n%s", head, sit.ID, s.Wrap(sit.Text, "      "))
-		head = ""
+		explained("Situations", sit.ID, sit.Text)
 	}
-	head = "\nMisreadings\n"
 	for _, m := range p.Book().Misreadings() {
 		if m.Clause == c.ID {
-			fmt.Fprintf(&b, "%s  %s\n%s", head, m.ID, s.Wrap(m.Listed(), "      "))
-			head = ""
+			explained("Misreadings", m.ID, m.Listed())
 		}
 	}
-	head = "\nReadings: careful readers disagree\n"
 	for _, r := range p.Book().Readings() {
-		if r.Clause != c.ID {
-			continue
+		if r.Clause == c.ID && r.Default {
+			r.Text += " (the default: " + r.Why + ")"
 		}
-		text := r.Text
-		if r.Default {
-			text += " (the default: " + r.Why + ")"
+		if r.Clause == c.ID {
+			explained("Readings: careful readers disagree", r.ID, r.Text)
 		}
-		fmt.Fprintf(&b, "%s  %s\n%s", head, r.ID, s.Wrap(text, "      "))
-		head = ""
 	}
-	head = "\nCases\n"
 	for _, k := range list {
 		if k.MadeFor(c.ID) {
-			fmt.Fprintf(&b, "%s  %s\n", head, k.ID)
-			head = ""
+			item("Cases", k.ID)
 		}
 	}
 	_, err := io.WriteString(out, b.String())

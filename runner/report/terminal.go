@@ -6,6 +6,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -83,8 +84,7 @@ func (t *terminal) printf(format string, args ...any) { fmt.Fprintf(&t.b, format
 // sandbox says how the solver was contained, if it was less than it could be.
 func (t *terminal) sandbox() {
 	if t.ran() && (t.o.Verbose || t.d.Sandbox != "T1") {
-		t.b.WriteString(t.o.Wrap("sandbox: "+result.Visible(t.d.Sandbox), ""))
-		t.printf("\n")
+		t.paragraph("sandbox: " + result.Visible(t.d.Sandbox))
 	}
 }
 
@@ -121,9 +121,9 @@ func (t *terminal) groups() {
 		g := group{result.Visible(of.Name), fmt.Sprintf("%d/%d", ok, of.Cases), t.green("ok")}
 		switch {
 		case ok+other < of.Cases:
-			g.state = t.red(t.notOK(of.Name))
+			g.state = t.red(NotOK(t.d, of.Name))
 		case other > 0:
-			g.state = t.notOK(of.Name)
+			g.state = NotOK(t.d, of.Name)
 		}
 		wide, long = max(wide, len(g.name)), max(long, len(g.count))
 		list = append(list, g)
@@ -174,9 +174,8 @@ func (t *terminal) forgiven() {
 		}
 	}
 	for _, what := range list {
-		t.b.WriteString(t.o.Wrap(result.Visible(fmt.Sprintf("note: %s (%s, first %s). This is accepted; --exact rejects it.",
-			what, english.Count(n[what], t.d.Problem.Unit), first[what])), ""))
-		t.printf("\n")
+		t.paragraph(result.Visible(fmt.Sprintf("note: %s (%s, first %s). This is accepted; --exact rejects it.",
+			what, english.Count(n[what], t.d.Problem.Unit), first[what])))
 	}
 }
 
@@ -194,16 +193,15 @@ func (t *terminal) ruledOut() {
 		}
 	}
 	for _, s := range list {
-		t.b.WriteString(t.o.Wrap("note: the statement may rule out "+english.List(ids[s.ID])+": "+s.Text+".", ""))
-		t.printf("\n")
+		t.paragraph("note: the statement may rule out " + english.List(ids[s.ID]) + ": " + s.Text + ".")
 	}
 }
 
-// notOK lists the verdicts of a group, "" for all, that are not ok: "4 wrong, 1 crashed".
-func (t *terminal) notOK(group string) string {
+// NotOK lists the verdicts of a group, "" for all, that are not ok: "4 wrong, 1 crashed".
+func NotOK(d *result.Run, group string) string {
 	var parts []string
 	for _, v := range oracle.Verdicts {
-		if n := t.d.Count(group, v); n > 0 && v != oracle.OK {
+		if n := d.Count(group, v); n > 0 && v != oracle.OK {
 			parts = append(parts, fmt.Sprintf("%d %s", n, v))
 		}
 	}
@@ -242,7 +240,7 @@ func (t *terminal) kept() {
 // common says what failures have in common.
 func (t *terminal) common() {
 	for i := range t.d.Diagnosis.Common {
-		t.printf("%s\n", t.o.Wrap(InCommon(t.d, &t.d.Diagnosis.Common[i]), ""))
+		t.paragraph(InCommon(t.d, &t.d.Diagnosis.Common[i]))
 	}
 }
 
@@ -264,13 +262,11 @@ func (t *terminal) causes() {
 	for i, e := range list {
 		if i == t.o.Show {
 			more := english.Count(len(list)-i, "more kind") + " of failure" + sampleBeyond(t.d, i)
-			t.printf("%s\n", t.o.Wrap(fmt.Sprintf("%s; --show %d shows them", more, len(list)), ""))
+			t.paragraph(fmt.Sprintf("%s; --show %d shows them", more, len(list)))
 			break
 		}
 		t.failure(e)
-		if text := Both(t.d, e.c); text != "" {
-			t.text(text)
-		}
+		t.text(Both(t.d, e.c))
 		if more := e.more(); more != "" {
 			t.printf("  %s\n", more)
 		}
@@ -300,10 +296,14 @@ func (t *terminal) readings() {
 	t.printf("\n")
 }
 
-// reproduced says how many of the wrong outputs a misreading prints.
-func (t *terminal) reproduced() string {
-	d := &t.d.Diagnosis
-	return fmt.Sprintf("%d of %s", d.Reproduces, english.Count(d.Wrong, t.d.Diagnosed()+" "+t.d.Problem.Unit))
+// Reproduced says how many of the wrong outputs a misreading prints.
+func Reproduced(d *result.Run) string {
+	return fmt.Sprintf("%d of %s", d.Diagnosis.Reproduces, wrongOnes(d))
+}
+
+// wrongOnes counts the outputs that the diagnosis looked at.
+func wrongOnes(d *result.Run) string {
+	return english.Count(d.Diagnosis.Wrong, d.Diagnosed()+" "+d.Problem.Unit)
 }
 
 // Contradicted says how many of the right outputs a misreading does not print, after a
@@ -343,10 +343,8 @@ func (t *terminal) misreading() {
 		if len(d.Named) > 1 {
 			it, contradict = "Together they reproduce", "contradict"
 		}
-		t.finding("  ", it, t.reproduced()+Contradicted(" and "+contradict, t.d)+".")
-		if text := LeftOpen(t.d); text != "" {
-			t.text(text)
-		}
+		t.finding("  ", it, Reproduced(t.d)+Contradicted(" and "+contradict, t.d)+".")
+		t.text(LeftOpen(t.d))
 		t.indistinguishable(d.Indistinguishable)
 		if d.Told > 0 {
 			text, command := RuledOut(t.d)
@@ -364,7 +362,7 @@ func (t *terminal) misreading() {
 		t.printf("\n")
 	case d.Closest != nil:
 		t.named("closest misreading", *d.Closest)
-		t.finding("  ", "closest:", t.reproduced()+Contradicted("; it contradicts", t.d)+".")
+		t.finding("  ", "closest:", Reproduced(t.d)+Contradicted("; it contradicts", t.d)+".")
 		t.printf("\n")
 	case NothingFits(t.d) != "":
 		t.finding("", "misreading unknown:", NothingFits(t.d))
@@ -450,7 +448,7 @@ func (t *terminal) verdict() {
 		}
 		t.printf("%s  %s%d of %s run, %d failed%s%s%s%s\n", t.red(strings.ToUpper(t.d.Verdict)), missing, run, games, failed, t.partly(), t.gaveUp(), cut, seconds)
 	default:
-		t.printf("%s  %d of %s %s%s", t.red("NONCONFORMING"), failed, games, t.failures(failed), t.partly())
+		t.printf("%s  %d of %s %s%s", t.red("NONCONFORMING"), failed, games, cmp.Or(FailedAs(t.d), "failed ("+NotOK(t.d, "")+")"), t.partly())
 		t.printf("%s%s\n", t.gaveUp(), seconds)
 	}
 	t.spent()
@@ -477,11 +475,11 @@ func (t *terminal) seed(seed uint64) string {
 	return fmt.Sprintf(", seed %d", seed)
 }
 
-// failures words the verdicts of a run that does not conform.
-func (t *terminal) failures(failed int) string {
+// FailedAs says what became of all cases that failed; "" if that is not the same of all.
+func FailedAs(d *result.Run) string {
 	for _, v := range oracle.Verdicts {
 		switch {
-		case t.d.Count("", v) != failed || v == oracle.OK || v == oracle.OtherReading || v == oracle.NotRun:
+		case !result.Failed(v) || d.Count("", v) != d.Failed():
 		case v == oracle.OutputLimit:
 			return "over the output limit"
 		case v == oracle.MemoryLimit:
@@ -492,5 +490,5 @@ func (t *terminal) failures(failed int) string {
 			return string(v)
 		}
 	}
-	return "failed (" + t.notOK("") + ")"
+	return ""
 }

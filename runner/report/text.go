@@ -46,8 +46,15 @@ func (s Style) Cards(p oracle.Problem, text string) string {
 	}
 }
 
-// text prints a paragraph, indented and wrapped.
-func (t *terminal) text(s string) { t.b.WriteString(t.o.Wrap(s, "  ")) }
+// text prints a paragraph, indented and wrapped; nothing of "".
+func (t *terminal) text(s string) {
+	if s != "" {
+		t.b.WriteString(t.o.Wrap(s, "  "))
+	}
+}
+
+// paragraph prints one that is not indented, with an empty line below.
+func (t *terminal) paragraph(s string) { t.b.WriteString(t.o.Wrap(s, "") + "\n") }
 
 // finding prints a line that scripts look for; on a terminal it is wrapped.
 func (t *terminal) finding(indent, head, text string) {

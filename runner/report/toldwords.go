@@ -38,13 +38,12 @@ func Refuted(d *result.Run) string {
 	for _, m := range g.Indistinguishable {
 		ids = append(ids, m.ID)
 	}
-	few := english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit)
 	fit, them := "fits", "it"
 	if len(ids) > 1 {
 		fit, them = "fit", "them"
 	}
 	return fmt.Sprintf("Of %s too little is known: %s %s, but not all %ss made to test %s: the fault is another one, or not the only one.",
-		few, english.List(english.Few(ids)), fit, d.Problem.Unit, them)
+		wrongOnes(d), english.List(english.Few(ids)), fit, d.Problem.Unit, them)
 }
 
 // NothingFits says that no misreading explains the wrong outputs of a run, and nothing else does;
@@ -54,7 +53,7 @@ func NothingFits(d *result.Run) string {
 	if d.Verdict != result.Nonconforming || g.Wrong == 0 || d.Count("", oracle.Wrong) == 0 || len(g.Named) > 0 || g.Closest != nil || g.Form != nil || keptCase(d) != nil {
 		return ""
 	}
-	return fmt.Sprintf("No misreading was found that explains the %s.", english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit))
+	return fmt.Sprintf("No misreading was found that explains the %s.", wrongOnes(d))
 }
 
 // LeftOpen tells why the misreadings that are named do not reproduce all wrong outputs: the

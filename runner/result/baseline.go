@@ -11,7 +11,7 @@ import (
 // Baseline sets the run beside one that was recorded.
 type Baseline struct {
 	File     string   `json:"file"`          // as it was named
-	Outcome  string   `json:"outcome"`       // one of the constants below
+	Outcome  string   `json:"outcome"`       // what came of it
 	Suite    int      `json:"suite"`         // the version of the suite that was recorded
 	Recorded int      `json:"recorded"`      // cases of the run that was recorded
 	Compared int      `json:"compared"`      // of these, the cases that this run had, too
@@ -52,7 +52,7 @@ type Known struct {
 type Change struct {
 	ID   string  `json:"id"`             // or the pattern of a line that stands for no failure any more
 	Case *int    `json:"case,omitempty"` // the index in cases; missing of a pattern, and of a right case that is not listed there
-	Kind string  `json:"kind"`           // one of the constants below
+	Kind string  `json:"kind"`           // what is different
 	Was  *Expect `json:"was,omitempty"`  // missing of a new case
 }
 

@@ -6,27 +6,27 @@ import "kiebitz/oracle"
 // explains them. All conditions hold for Holds of the failures, and for RightHolds
 // of the right cases, of those that were looked at.
 type Common struct {
-	Verdict    oracle.Verdict `json:"verdict"`    // of the failures
-	Conditions []Condition    `json:"conditions"` // one or two; none if all that is known is that they are right alone
-	Holds      int            `json:"holds"`
-	Failed     int            `json:"failed"`
-	RightHolds int            `json:"right_holds"`
-	Right      int            `json:"right"`
+	Verdict    oracle.Verdict `json:"verdict"`     // of the failures
+	Conditions []Condition    `json:"conditions"`  // one or two; none if all that is known is that they are right alone
+	Holds      int            `json:"holds"`       // failures for which they hold
+	Failed     int            `json:"failed"`      // failures looked at
+	RightHolds int            `json:"right_holds"` // right cases for which they hold
+	Right      int            `json:"right"`       // right cases looked at
 
 	// Some failures that came after other cases of their process were run once more,
 	// alone: then some of them were right.
-	AloneRight int `json:"alone_right,omitempty"`
-	Alone      int `json:"alone,omitempty"`
+	AloneRight int `json:"alone_right,omitempty"` // failures run again alone that are right then
+	Alone      int `json:"alone,omitempty"`       // failures run again alone
 }
 
 // Condition is something that holds for a case or does not.
 type Condition struct {
-	Kind   string `json:"kind"`             // one of the constants below
+	Kind   string `json:"kind"`             // what
 	Not    bool   `json:"not,omitempty"`    // it does not hold
 	ID     string `json:"id,omitempty"`     // the clause or situation that is shown
 	Text   string `json:"text,omitempty"`   // what happens there: of a clause its title
 	Player int    `json:"player,omitempty"` // seat of the player in whose step it is shown; 0: anybody
-	Number int    `json:"number,omitempty"` // see the constants
+	Number int    `json:"number,omitempty"` // see kind
 }
 
 // The kinds of conditions. The first seven are of what the process of the case was
@@ -70,12 +70,12 @@ type Form struct {
 // Rewriting is one way to write answers otherwise: what is done, where, and with what.
 // Lines and words count from 1, and from -1 backwards; line 0 is every line.
 type Rewriting struct {
-	Kind  string `json:"kind"` // one of the constants below
-	Line  int    `json:"line,omitempty"`
+	Kind  string `json:"kind"`           // what is done
+	Line  int    `json:"line,omitempty"` // 0: every one
 	Word  int    `json:"word,omitempty"`
-	Of    string `json:"of,omitempty"`    // of which words: OfCards, OfOthers, OfNumbers; "": all
-	Text  string `json:"text,omitempty"`  // what is written there; %d is the number of the case if From is set
-	From  *int   `json:"from,omitempty"`  // the first number
+	Of    string `json:"of,omitempty"`    // of which words; "": all
+	Text  string `json:"text,omitempty"`  // what is written there; %d is the number of the case if from is there
+	From  *int   `json:"from,omitempty"`  // the first of the numbers that stand for %d
 	Once  bool   `json:"once,omitempty"`  // for all cases of a process; else for each
 	Order []int  `json:"order,omitempty"` // of the lines; nil: the other way round
 	Pairs []Pair `json:"pairs,omitempty"` // what is written for what

@@ -12,13 +12,13 @@ const DiffKind = "comparison"
 
 // Diff is a result, a run or a matrix, beside an earlier one.
 type Diff struct {
-	Kind    string     `json:"kind"`    // [DiffKind]
-	Schema  int        `json:"schema"`  // [Version]
+	Kind    string     `json:"kind"`    // that it is a comparison: [DiffKind]
+	Schema  int        `json:"schema"`  // the version of this form: [Version]
 	Kiebitz string     `json:"kiebitz"` // the version of kiebitz
 	Problem Problem    `json:"problem"`
 	Old     string     `json:"old"` // the files, as they were named
 	New     string     `json:"new"`
-	Verdict string     `json:"verdict"` // one of the constants below
+	Verdict string     `json:"verdict"` // on all of it
 	Solvers []Compared `json:"solvers"` // one of a run, the rows of a matrix
 }
 
@@ -32,7 +32,7 @@ const (
 
 // Compared is a solver in both results, or in one of them.
 type Compared struct {
-	Name       string    `json:"name"` // "" of a run
+	Name       string    `json:"name"` // empty of a run
 	Old        *Standing `json:"old,omitempty"`
 	New        *Standing `json:"new,omitempty"`
 	Verdict    string    `json:"verdict"`

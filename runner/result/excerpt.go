@@ -16,10 +16,10 @@ const (
 // where the bytes are not, each bad one is U+FFFD there, and Base64 has them as
 // they are.
 type Excerpt struct {
-	Text   string `json:"text"`
-	Base64 []byte `json:"base64,omitempty"`
-	From   int    `json:"from,omitempty"` // bytes left out before
-	Rest   int    `json:"rest,omitempty"` // bytes left out after it
+	Text   string `json:"text"`             // valid UTF-8; each byte that is not is U+FFFD
+	Base64 []byte `json:"base64,omitempty"` // the bytes as they were printed; nil: text is exact
+	From   int    `json:"from,omitempty"`   // bytes left out before
+	Rest   int    `json:"rest,omitempty"`   // bytes left out after it
 }
 
 // String returns the bytes as they were printed; "" for nil.

@@ -5,18 +5,18 @@ import "strconv"
 // Flags are the flags, other than those that choose cases, that a command needs
 // to repeat a run. A zero value was not given.
 type Flags struct {
-	Exact       bool     `json:"exact,omitempty"`
+	Exact       bool     `json:"exact,omitempty"` // no whitespace is forgiven
 	Timeout     Seconds  `json:"timeout_seconds,omitempty"`
 	Memory      int      `json:"memory_mib,omitempty"`
-	OutputLimit int      `json:"output_limit,omitempty"` // bytes
+	OutputLimit int      `json:"output_limit,omitempty"` // in bytes
 	Repeat      int      `json:"repeat,omitempty"`       // how often each case was run
 	Sandbox     string   `json:"sandbox,omitempty"`
-	Players     int      `json:"players,omitempty"` // in random cases
-	Read        []string `json:"read,omitempty"`
-	Env         []string `json:"env,omitempty"`
-	Readings    []string `json:"readings,omitempty"` // that were asked for or, of a whole run, that it settled on
+	Players     int      `json:"players,omitempty"`  // in random cases
+	Read        []string `json:"read,omitempty"`     // files and folders that the solver may read besides its own
+	Env         []string `json:"env,omitempty"`      // environment variables that it gets
+	Readings    []string `json:"readings,omitempty"` // readings that were asked for or, of a whole run, that it settled on
 	Lang        string   `json:"lang,omitempty"`
-	Languages   string   `json:"languages,omitempty"`
+	Languages   string   `json:"languages,omitempty"` // a file with languages
 }
 
 // Args returns the flags as a command takes them.

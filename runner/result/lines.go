@@ -10,10 +10,10 @@ type Lines struct {
 	Language string   `json:"language"`
 	Games    int      `json:"games"`         // cases that were played
 	Wrong    int      `json:"wrong"`         // of them, those that failed
-	Cut      Division `json:"cut"`           // what their executions were divided by
+	Cut      Division `json:"cut"`           // what executions were divided by
 	At       int      `json:"at,omitempty"`  // the line that begins a turn, if the cut is by turns
 	Windows  int      `json:"windows"`       // how many pieces there are of which it is known that they are right
-	Bad      int      `json:"wrong_windows"` // and of those with a first wrong decision
+	Bad      int      `json:"wrong_windows"` // and how many have a first wrong decision
 
 	Clauses  []Carried `json:"clauses"`            // every clause, in the order of the rules
 	Suspects []Suspect `json:"suspects,omitempty"` // of a solver that failed: the most suspicious first
@@ -33,18 +33,18 @@ const (
 // Carried says which lines carry a clause.
 type Carried struct {
 	Clause string   `json:"clause"`
-	Sure   Sureness `json:"sure"`
+	Sure   Sureness `json:"sure"`             // that its lines carry it
 	Agrees float64  `json:"agrees"`           // the F1 score of what recognizes it: 1 where it runs in just the windows that cite the clause
 	Cited  int      `json:"cited"`            // windows that cite it
-	Lines  []int    `json:"lines,omitempty"`  // rising
+	Lines  []int    `json:"lines,omitempty"`  // that carry it, rising
 	Branch bool     `json:"branch,omitempty"` // lines are recognized by how they are reached, and run otherwise as well
 
 	Broken bool `json:"broken,omitempty"` // lines are those of which small changes break the clause, and other ones less
 
-	Compared Comparison `json:"compared,omitempty"` // or by how a comparison on them comes out
+	Compared Comparison `json:"compared,omitempty"` // or how a comparison on them comes out
 
-	With     []int    `json:"with,omitempty"` // other lines, rising
-	Relation Relation `json:"relation,omitempty"`
+	With     []int    `json:"with,omitempty"`     // the lines of another place that carries it together with these, rising
+	Relation Relation `json:"relation,omitempty"` // how the two places do
 }
 
 // Relation is how two places in a source carry a clause together.
@@ -88,16 +88,16 @@ const (
 // Suspect is a line that is suspicious, and why.
 type Suspect struct {
 	Line    int      `json:"line"`
-	Text    string   `json:"text"`    // of the line, without its indent
-	First   int      `json:"first"`   // of the lines of Context
-	Context []string `json:"context"` // the lines around it, itself among them, with their indents
-	Reason  Reason   `json:"reason"`
+	Text    string   `json:"text"`             // of the line, without its indent
+	First   int      `json:"first"`            // the first line of context
+	Context []string `json:"context"`          // the lines around it, itself among them, with their indents
+	Reason  Reason   `json:"reason"`           // why
 	From    int      `json:"from,omitempty"`   // the line that it is reached from
 	To      int      `json:"to,omitempty"`     // the line that it goes on to
 	Part    bool     `json:"part,omitempty"`   // it holds of a part of the line: others run otherwise
 	Clause  string   `json:"clause,omitempty"` // that lives here and is broken; "" if none is known
 
-	Compared Comparison `json:"compared,omitempty"` // how a comparison on it comes out; it has no From and To then
+	Compared Comparison `json:"compared,omitempty"` // how a comparison on it comes out; it has no from and to then
 
 	Repair *Repair `json:"repair,omitempty"` // a change of this line that makes games right, if one was found
 
@@ -105,7 +105,7 @@ type Suspect struct {
 
 	Wrong    int  `json:"wrong"`           // games that went wrong, where it holds of a window with the first wrong decision
 	AllWrong int  `json:"all_wrong"`       // games that went wrong
-	Games    bool `json:"games,omitempty"` // what follows counts whole games, and no windows
+	Games    bool `json:"games,omitempty"` // right and all_right count whole games, and no windows
 	Right    int  `json:"right"`           // windows that are right, of which it holds
 	AllRight int  `json:"all_right"`       // windows that are right
 }
@@ -141,7 +141,7 @@ const (
 // Repair is a small change of a line that was tried: with it games come right or, of those
 // that went wrong, go otherwise from their first wrong decision on.
 type Repair struct {
-	Changed  Changed `json:"changed"`
+	Changed  Changed `json:"changed"`        // what
 	From     string  `json:"from,omitempty"` // what stands on the line; "" where the source can't tell
 	To       string  `json:"to,omitempty"`   // what was in its place
 	Wrong    int     `json:"wrong"`          // games that went wrong, and come right
@@ -168,7 +168,7 @@ const (
 
 // Map is what 'kiebitz map' writes as JSON.
 type Map struct {
-	Schema   int      `json:"schema"` // [Version]
+	Schema   int      `json:"schema"` // the version of this form: [Version]
 	Kiebitz  string   `json:"kiebitz"`
 	Problem  Problem  `json:"problem"`
 	Readings []string `json:"readings,omitempty"` // of disputed clauses, by which it was played; nil: the defaults

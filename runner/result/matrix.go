@@ -13,13 +13,13 @@ const MatrixKind = "matrix"
 
 // Matrix is what became of several solvers on the same cases.
 type Matrix struct {
-	Kind       string         `json:"kind"`    // [MatrixKind]
-	Schema     int            `json:"schema"`  // [Version]
+	Kind       string         `json:"kind"`    // that it is a matrix: [MatrixKind]
+	Schema     int            `json:"schema"`  // the version of this form: [Version]
 	Kiebitz    string         `json:"kiebitz"` // the version of kiebitz
 	Problem    Problem        `json:"problem"`
 	Seed       uint64         `json:"seed"`    // of the random cases
 	Cases      int            `json:"cases"`   // that each solver was given
-	Verdict    string         `json:"verdict"` // one of the constants below
+	Verdict    string         `json:"verdict"` // on all of it
 	Table      []SharedCase   `json:"table"`   // in a file only: what runs have in common of their cases
 	Solvers    []MatrixSolver `json:"solvers"` // in the order in which they were run
 	Agreements []Agreement    `json:"agreements"`
@@ -35,7 +35,7 @@ type MatrixShard struct {
 	Solvers   int       `json:"solvers"`        // of the whole
 	SolverSum string    `json:"solvers_sha256"` // of all solvers that were found: names, what is expected, files; and of the languages
 	CaseSum   string    `json:"cases_sha256"`   // of the cases that are not random
-	Flags     []string  `json:"flags"`          // that say what is run and how it is judged, as they were given
+	Flags     []string  `json:"flags"`          // those that say what is run and how it is judged, as they were given
 	Paths     []string  `json:"paths"`          // in which the solvers were found, as they were given
 	Outputs   []Outputs `json:"outputs"`        // of each solver, for the agreements of all
 }
@@ -71,7 +71,7 @@ type MatrixSolver struct {
 	Path     string    `json:"path"`
 	SHA256   string    `json:"sha256,omitempty"`   // of the file at the path
 	Expected *Expected `json:"expected,omitempty"` // nil: nothing is said, so that it has to conform
-	State    string    `json:"state"`              // one of the constants below
+	State    string    `json:"state"`              // what became of it
 	Reason   string    `json:"reason,omitempty"`   // why it was not judged
 	Hint     string    `json:"hint,omitempty"`     // what may help
 
@@ -79,10 +79,10 @@ type MatrixSolver struct {
 	// ACCEPTED alone, or what went wrong. Unexpected says that they are not what
 	// is expected.
 	Results    []string `json:"results,omitempty"`
-	Unexpected bool     `json:"unexpected,omitempty"`
+	Unexpected bool     `json:"unexpected,omitempty"` // the results are not what is expected
 
 	Clauses []Tally `json:"clauses,omitempty"` // each clause that was tried, in the order of the rules
-	Run     *Run    `json:"run,omitempty"`     // nil if it was not judged
+	Run     *Run    `json:"run,omitempty"`     // as 'kiebitz run --json' writes it; nil if it was not judged
 }
 
 // What became of a solver.
@@ -96,7 +96,7 @@ const (
 type Expected struct {
 	Results   []string   `json:"results"`             // some case has one of these
 	Required  [][]string `json:"required,omitempty"`  // further lists: some case has one of each
-	Permitted []string   `json:"permitted,omitempty"` // each case has one of these; nil: of Results, or it is accepted
+	Permitted []string   `json:"permitted,omitempty"` // each case has one of these; nil: of results, or it is accepted
 	From      string     `json:"from"`                // who says so
 }
 
@@ -104,7 +104,7 @@ type Expected struct {
 // those that failed by it.
 type Tally struct {
 	Clause string `json:"clause"` // "": of failures that are no clause's, as crashes are
-	Failed int    `json:"failed"` // that break it
+	Failed int    `json:"failed"` // those that break it
 	Tried  int    `json:"tried"`
 }
 

@@ -43,7 +43,11 @@ func TestReadFaults(t *testing.T) {
 		{"endless", "more seconds than a duration holds", edit(`"timeout_seconds": `, `"timeout_seconds": 1e2`), "limits.timeout_seconds: found 1e+260, expected 9223372036 or less"},
 		{"memory", "bytes below none", edit(`"memory_bytes": `, `"memory_bytes": -`), "limits.memory_bytes: found -"},
 		{"together", "a process of fewer cases than none", edit(`"together": `, `"together": -`), "timing.cases[0].together: found -"},
+		{"bytes", "a list of numbers for bytes, which encoding/json takes", edit(`"stderr": {
+`, `"stderr": {"base64": [1],
+`), "stderr.base64: found JSON of kind array, expected string"},
 		{"clock", "a run that took less than no time", edit(`"elapsed_seconds": `, `"elapsed_seconds": -1`), "timing.elapsed_seconds: found -1"},
+		{"letters", "a name in other letters, which encoding/json takes", edit(`"kiebitz":`, `"Kiebitz":`), "Kiebitz: found one, expected none"},
 		{"command", "a solver without a command", edit(`"limits"`, `"flags":{},"limits"`), ""},
 		{"a case that does not compile", "what is a solver's verdict", edit(`"verdict": "not run"`, `"verdict": "does not compile"`), `found "does not compile", expected the verdict on a case`},
 		{"no message", "a solver that does not compile, without why", strings.Replace(unbuilt, `"solver": {

@@ -41,14 +41,14 @@ type Run struct {
 
 // Header says what was run and how. It is known before the first case.
 type Header struct {
-	Schema  int      `json:"schema"`  // [Version]
+	Schema  int      `json:"schema"`  // the version of this form: [Version]
 	Kiebitz string   `json:"kiebitz"` // the version of kiebitz
 	Problem Problem  `json:"problem"`
 	Solver  *Solver  `json:"solver,omitempty"` // nil: outputs were checked and nothing was run
-	Seed    uint64   `json:"seed"`             // of the random cases
+	Seed    uint64   `json:"seed"`             // of the random cases, up to 64 bits
 	Flags   Flags    `json:"flags,omitzero"`
 	Limits  *Limits  `json:"limits,omitempty"`  // for a process; nil as for Solver
-	Sandbox string   `json:"sandbox"`           // the tier that contained the solver: "off"
+	Sandbox string   `json:"sandbox"`           // the tier that contained the solver, or "off"
 	Shard   *Shard   `json:"shard,omitempty"`   // nil: the run is none
 	Missing *Missing `json:"missing,omitempty"` // of merged shards; nil: none
 
@@ -99,10 +99,10 @@ func (p Part) Range(count int) (from, to int) {
 type Problem struct {
 	ID     string   `json:"id"`
 	Title  string   `json:"title"`
-	Source string   `json:"source"` // of the statement: "SPOJ MAUMAU"
-	Unit   string   `json:"unit"`   // what one case is called: "game"
-	Suite  int      `json:"suite"`  // version of the suite: generators and curated cases
-	Seats  []string `json:"seats,omitempty"`
+	Source string   `json:"source"`          // who set it, the statement that the clauses are about: "SPOJ MAUMAU"
+	Unit   string   `json:"unit"`            // what one case is called, in the singular: "game"
+	Suite  int      `json:"suite"`           // version of the suite, generators and curated cases, on which random cases depend beside the seed
+	Seats  []string `json:"seats,omitempty"` // the players' names; nil: they are numbers
 }
 
 // ProblemOf names a problem.
@@ -114,7 +114,7 @@ func ProblemOf(info oracle.Info) Problem {
 type Solver struct {
 	Command  []string `json:"command"`            // as it was typed
 	Language string   `json:"language,omitempty"` // of the source that is the only word of the command; "": a command
-	Digests  []Digest `json:"digests"`            // of the words that are files
+	Digests  []Digest `json:"digests"`            // of the content of each word that is a file
 }
 
 // Digest identifies a file of a command by its content.
@@ -132,7 +132,7 @@ type Limits struct {
 
 // Summary is what is known when all cases have finished.
 type Summary struct {
-	Verdict   string          `json:"verdict"`            // one of the constants below
+	Verdict   string          `json:"verdict"`            // on the run
 	GaveUp    string          `json:"gave_up,omitempty"`  // why the run stopped early
 	Adaptive  *Adaptive       `json:"adaptive,omitempty"` // missing unless the run was adaptive
 	Groups    []Group         `json:"groups"`             // in the order of the run
@@ -142,7 +142,7 @@ type Summary struct {
 	Followed  *Followed       `json:"followed,omitempty"`
 	Clauses   []oracle.Clause `json:"clauses"`            // the rules of the problem, in the order in which a game evaluates them
 	Baseline  *Baseline       `json:"baseline,omitempty"` // missing unless one was asked for
-	Lines     *Lines          `json:"lines,omitempty"`    // the same
+	Lines     *Lines          `json:"lines,omitempty"`    // missing unless they were asked for, and some case failed
 }
 
 // The verdicts on a run.
@@ -164,18 +164,18 @@ type Adaptive struct {
 type Group struct {
 	Name     string                 `json:"name"` // "curated"
 	Cases    int                    `json:"cases"`
-	Verdicts map[oracle.Verdict]int `json:"verdicts"`
+	Verdicts map[oracle.Verdict]int `json:"verdicts"` // how many cases have each
 }
 
 // Cause groups failures with the same fault.
 type Cause struct {
 	Verdict   oracle.Verdict `json:"verdict"`
-	Count     int            `json:"count"`
+	Count     int            `json:"count"`             // how many cases failed for it
 	Example   int            `json:"example"`           // the index in cases of the failure that shows it best; 0 if it is no case's
-	Minimal   *Case          `json:"minimal,omitempty"` // a smaller case made from the example
+	Minimal   *Case          `json:"minimal,omitempty"` // a smaller case made from the example, that fails in the same way
 	Cut       bool           `json:"cut,omitempty"`     // the time ended the search for a smaller case: another run may find another one
-	Solver    *Failure       `json:"solver,omitempty"`  // of a solver that does not compile, and only then: the compiler's end and its message, as Stderr
-	Reproduce string         `json:"reproduce"`         // a command line that repeats the failure
+	Solver    *Failure       `json:"solver,omitempty"`  // of a solver that does not compile, and only then: the compiler's end as status, the beginning of its message as stderr
+	Reproduce string         `json:"reproduce"`         // a command line that repeats the failure; it holds the game itself where that is not stored
 }
 
 // Diagnosis says which misreadings explain the wrong outputs.
@@ -217,15 +217,15 @@ type Followed struct {
 
 // Case is what became of one case.
 type Case struct {
-	ID      string         `json:"id"`
+	ID      string         `json:"id"`              // group and name: "curated/R4-two-jacks"
 	Group   string         `json:"group,omitempty"` // missing in a matrix file, as all that a [SharedCase] has
 	Verdict oracle.Verdict `json:"verdict"`
 
 	// Of a case that failed:
 	Clause  string   `json:"clause,omitempty"`  // the clause that the first wrong decision breaks, as the case alone shows it
-	Fault   string   `json:"fault,omitempty"`   // one line, the same for all cases with this fault
+	Fault   string   `json:"fault,omitempty"`   // names what is wrong, the same for all cases with this fault: "clause", or a word of the problem
 	Misread []string `json:"misread,omitempty"` // the misreadings found that reproduce the output
-	With    []string `json:"with,omitempty"`    // the cases that one process must be given for the failure to show
+	With    []string `json:"with,omitempty"`    // the ids of the cases that one process must be given for the failure to show; nil: it shows alone
 	Cause   *int     `json:"cause,omitempty"`   // the index in causes
 
 	// OutputSHA256 identifies the whole output where the verdict is about it:
@@ -243,7 +243,7 @@ type Case struct {
 	// a generated case is right, as that can be made again from seed and suite.
 	Input   string   `json:"input,omitempty"`
 	Summary string   `json:"summary,omitempty"` // how large it is: "2 players"
-	File    string   `json:"file,omitempty"`    // where it is stored
+	File    string   `json:"file,omitempty"`    // where it is stored: in the repository of kiebitz, or as it was named
 	Doc     string   `json:"doc,omitempty"`     // what a stored case shows
 	Shows   []string `json:"shows,omitempty"`   // the clauses and situations for which it exists
 	Traps   []string `json:"traps,omitempty"`   // the misreadings that it was made to catch
@@ -278,15 +278,15 @@ type Failure struct {
 
 	Expected string              `json:"expected,omitempty"` // the first line that differs, by the rules
 	Got      *Excerpt            `json:"got,omitempty"`      // the solver's
-	Mark     *oracle.Span        `json:"mark,omitempty"`     // the first difference in Got; it may lie past its end
+	Mark     *oracle.Span        `json:"mark,omitempty"`     // the first difference in got; it may lie past its end
 	Syntax   *oracle.SyntaxError `json:"syntax,omitempty"`   // for a malformed output: where and what
 	Status   string              `json:"status,omitempty"`   // how a process ended that crashed
 
 	Line   *Excerpt `json:"line,omitempty"`   // for a malformed output: the line itself
 	Rows   []Row    `json:"rows,omitempty"`   // the moves from the cause to the first visible difference
 	Held   []string `json:"held,omitempty"`   // the cards of the player of the first row before it, where they matter
-	Reason string   `json:"reason,omitempty"` // why the rules do in the first row what they do
-	Notes  []string `json:"notes,omitempty"`
+	Reason string   `json:"reason,omitempty"` // why the rules do in the first row what they do; cards stand in braces
+	Notes  []string `json:"notes,omitempty"`  // sentences that explain
 	Free   []string `json:"free,omitempty"`   // what of the case could be otherwise, a sentence each
 	Output *Excerpt `json:"output,omitempty"` // what the solver printed for the case
 	Stderr *Excerpt `json:"stderr,omitempty"` // the last words of its process; of a compiler, the first
@@ -294,8 +294,8 @@ type Failure struct {
 
 // Row sets one move of the rules beside the solver's; see [oracle.Row].
 type Row struct {
-	Move   int           `json:"move"`
-	Player int           `json:"player,omitempty"` // seat, from 1
+	Move   int           `json:"move"`             // 0 is the deal
+	Player int           `json:"player,omitempty"` // seat, from 1; 0: nobody
 	Rules  Act           `json:"rules"`
 	Solver Act           `json:"solver"`
 	Same   bool          `json:"same,omitempty"`  // both do the same, and nothing is known to differ
@@ -307,7 +307,7 @@ type Row struct {
 // Act is what is done in a move; see [oracle.Act].
 type Act struct {
 	Text    string   `json:"text"` // in brief; cards stand in braces
-	Verb    string   `json:"verb"`
+	Verb    string   `json:"verb"` // of the problem's few; over: the play has ended; unknown: nobody knows
 	Cards   []string `json:"cards,omitempty"`
 	Places  []string `json:"places,omitempty"`
 	Numbers []int    `json:"numbers,omitempty"`
@@ -372,7 +372,7 @@ type CaseTime struct {
 	Same     bool    `json:"same,omitempty"` // in a matrix file only: the same as the case before
 	Wall     Seconds `json:"wall_seconds,omitempty"`
 	CPU      Seconds `json:"cpu_seconds,omitempty"`  // 0: not measured
-	Memory   int64   `json:"memory_bytes,omitempty"` // it had at most so much at one time, see [sandbox.Result]; 0: not measured
+	Memory   int64   `json:"memory_bytes,omitempty"` // it had at most so much at one time, as far as was seen, with what it was started from; 0: not measured
 	Together int     `json:"together,omitempty"`     // how many cases the process was given; 0: the case was not run
 }
 

@@ -13,9 +13,9 @@ import (
 // short. The lines are $defs/line of [Schema].
 type Stream struct {
 	e      *json.Encoder
-	cases  int       // written
-	listed []changed // those that the run will list, as written
-	err    error     // the first
+	cases  int            // written
+	listed []otherVerdict // those that the run will list, as written
+	err    error          // the first
 }
 
 // NewStream returns a stream to w. After an error, which [Stream.Finish]
@@ -24,11 +24,7 @@ func NewStream(w io.Writer) *Stream { return &Stream{e: json.NewEncoder(visible.
 
 // Begin writes the header, and how many cases the run has.
 func (s *Stream) Begin(h Header, cases int) {
-	s.line(struct {
-		Type string `json:"type"`
-		Header
-		Cases int `json:"cases"`
-	}{"header", h, cases})
+	s.line(headerLine{"header", h, cases})
 }
 
 func (s *Stream) line(v any) {
@@ -39,37 +35,46 @@ func (s *Stream) line(v any) {
 
 // Case writes the next case, and whether the run will list it.
 func (s *Stream) Case(c Case, took CaseTime, listed bool) {
-	s.line(struct {
-		Type  string `json:"type"`
-		Index int    `json:"index"`
-		Case
-		Time CaseTime `json:"time"`
-	}{"case", s.cases, c, took})
+	s.line(caseLine{"case", s.cases, c, took})
 	if listed {
-		s.listed = append(s.listed, changed{s.cases, c.Verdict})
+		s.listed = append(s.listed, otherVerdict{s.cases, c.Verdict})
 	}
 	s.cases++
 }
 
-// changed is a case whose verdict is another one than its line says.
-type changed struct {
-	Index   int            `json:"index"`
-	Verdict oracle.Verdict `json:"verdict"`
-}
+// The lines.
+type (
+	headerLine struct {
+		Type string `json:"type"`
+		Header
+		Cases int `json:"cases"` // of the run
+	}
+	caseLine struct {
+		Type  string `json:"type"`
+		Index int    `json:"index"` // from 0, in the order of the run
+		Case
+		Time CaseTime `json:"time"`
+	}
+	summaryLine struct {
+		Type string `json:"type"`
+		Summary
+		Changed []otherVerdict `json:"changed"` // the cases whose verdict is another one than their line says
+		Timing  RunTimes       `json:"timing"`
+	}
+	otherVerdict struct {
+		Index   int            `json:"index"`
+		Verdict oracle.Verdict `json:"verdict"` // now
+	}
+)
 
 // Finish writes the summary. It returns the first error of all writes.
 func (s *Stream) Finish(r *Run) error {
-	list := []changed{}
+	list := []otherVerdict{}
 	for i, c := range s.listed {
 		if now := r.Cases[i].Verdict; now != c.Verdict {
-			list = append(list, changed{c.Index, now})
+			list = append(list, otherVerdict{c.Index, now})
 		}
 	}
-	s.line(struct {
-		Type string `json:"type"`
-		Summary
-		Changed []changed `json:"changed"`
-		Timing  RunTimes  `json:"timing"`
-	}{"summary", r.Summary, list, r.Timing.RunTimes})
+	s.line(summaryLine{"summary", r.Summary, list, r.Timing.RunTimes})
 	return s.err
 }

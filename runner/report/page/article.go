@@ -1,8 +1,12 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
+
+	"kiebitz/oracle"
 )
 
 // fragment is a link to a place in the page. Package net/url would take 28 kB of the
@@ -43,7 +47,7 @@ func (w *writer) add(markup string, args ...any) {
 func article(v *gameView) HTML {
 	w := &writer{}
 	w.add(`<article class="game" id="%s" data-diff="%d" data-cause="%d" aria-label="%s">`+"\n", v.ID, v.Diff, v.Cause, v.Title())
-	w.add(`<script type="application/json" class="tables">%s</script>`+"\n", HTML(v.Tables))
+	w.add(`<script type="application/json" class="tables">%s</script>`+"\n", HTML(v.tables))
 	w.add(`<div class="gh">`+"\n<h1><span>%s</span>", v.Title())
 	if v.Verdict != "" {
 		w.add(` <span class="vd %s">%s %s</span>`, map[bool]string{true: "x", false: "v"}[v.Mark == "✗"], v.Mark, string(v.Verdict))
@@ -56,11 +60,11 @@ func article(v *gameView) HTML {
 	for _, t := range v.Texts {
 		w.add(`<p class="tx">%s</p>`, t)
 	}
-	for _, n := range v.Notes {
+	for _, n := range v.notes {
 		w.add(`<p class="tx">%s</p>`, n)
 	}
 	w.add("\n")
-	if s := v.Source; s != nil {
+	if s := v.source; s != nil {
 		w.add(`<p class="tx">%s</p>`, s.Head)
 		if s.Text != "" {
 			w.add(`<pre class="src" tabindex="0">%s`, s.Text)
@@ -73,12 +77,12 @@ func article(v *gameView) HTML {
 	w.add("\n")
 	w.ribbons(v)
 	w.add("</div>\n"+`<div class="moves panel" tabindex="0" role="region" aria-label="Moves of %s"><h2>Moves</h2>`+"\n<ol>", v.Title())
-	for i := range v.Moves {
-		w.move(&v.Moves[i])
-		if v.Var != nil && v.Moves[i].Index == v.After {
-			w.add(`<li class="var"><details open><summary>✗ %s</summary><ol>`, v.Instead())
-			for k := range v.Var {
-				w.move(&v.Var[k])
+	for i := range v.Rules.Steps {
+		w.move(v, &v.Rules.Steps[i], i, "")
+		if v.Other != nil && v.Cause >= 0 && v.Cause < len(v.Other.Steps) && i == v.after {
+			w.add(`<li class="var"><details open><summary>✗ %s instead</summary><ol>`, v.other())
+			for k := v.Cause; k < len(v.Other.Steps); k++ {
+				w.move(v, &v.Other.Steps[k], k, "x")
 			}
 			w.add("</ol></details></li>\n")
 		}
@@ -88,11 +92,11 @@ func article(v *gameView) HTML {
 }
 
 func (w *writer) ribbons(v *gameView) {
-	if v.Ribbons == nil {
+	if v.ribbons == nil {
 		return
 	}
 	w.add(`<div class="rib" tabindex="0" role="region" aria-label="Outputs of %s"><table><tbody>`, v.Title())
-	for _, r := range v.Ribbons {
+	for _, r := range v.ribbons {
 		w.add(`<tr><th scope="row">%s</th>`, r.Name)
 		for _, t := range r.Tokens {
 			class := t.Class
@@ -120,70 +124,100 @@ func (w *writer) ribbons(v *gameView) {
 	w.add("</tbody></table></div>\n")
 }
 
-func (w *writer) move(m *moveView) {
-	w.add(`<li id="%s"`, m.Link)
-	if m.Class != "" {
-		w.add(` class="%s"`, m.Class)
+// move writes step i of a line: "" is the rules', "x" the other's.
+func (w *writer) move(v *gameView, s *oracle.Step, i int, line string) {
+	b, words, f := v.b, oracle.Say(v.b.p, s), &flag{}
+	if line == "" {
+		f = v.flag(i)
+	} else if i == v.Cause {
+		f.class = "d"
 	}
-	if m.Who != "" {
-		w.add(` data-p="%d" data-who="%s"`, m.Player, m.Who)
+	link, short := fmt.Sprintf("%s@%d%s", v.ID, i, line), ""
+	w.add(`<li id="%s"`, link)
+	if f.class != "" {
+		w.add(` class="%s"`, f.class)
+	}
+	if s.Player > 0 && (b.info.Players != nil || b.info.Seats != nil) {
+		who := b.info.Seat(s.Player)
+		short = b.info.ShortSeat(s.Player)
+		if b.info.Seats == nil {
+			who, short = "Player "+short, "P"+short
+		}
+		w.add(` data-p="%d" data-who="%s"`, s.Player, who)
 	}
 	w.add(`><a class="mv" href="%s"><span class="n">%d</span><span class="w">%s</span><span class="t">%s</span><span class="rl">%s</span></a><div class="why">`,
-		fragment(m.Link), m.Number, m.Short, m.Text, m.Rule)
-	if m.Flag != "" {
-		w.add(`<p class="fl"><span class="flag">✗ %s</span></p>`, m.Flag)
+		fragment(link), s.Number, short, withChips(b.p, words.Text), cmp.Or(f.rule, s.Clause))
+	if f.text != "" {
+		w.add(`<p class="fl"><span class="flag">✗ %s</span></p>`, f.text)
 	}
-	if v := m.Versus; v != nil {
+	if vs := f.versus; vs != nil {
 		cards := func(list []string) string { return strings.Join(append(list[:len(list):len(list)], ""), " ") }
-		w.add(`<div class="vs"><div class="ru" data-cards="%s"><b>✓ the rules</b><span>%s</span></div>`, cards(v.Want), v.Rules)
-		w.add(`<div class="so" data-cards="%s"><b>✗ %s</b><span>%s</span></div></div>`, cards(v.Got), v.Name, v.Solver)
+		w.add(`<div class="vs"><div class="ru" data-cards="%s"><b>✓ the rules</b><span>%s</span></div>`, cards(vs.Want), vs.Rules)
+		w.add(`<div class="so" data-cards="%s"><b>✗ %s</b><span>%s</span></div></div>`, cards(vs.Got), v.other(), vs.Solver)
 	}
-	if m.Why != "" {
-		w.add("<p>%s</p>", m.Why)
+	if words.Why != "" {
+		w.add("<p>%s</p>", withChips(b.p, words.Why))
 	}
-	w.choices(m)
-	for _, n := range m.Notes {
+	w.choices(b, s, words.Choices)
+	for _, n := range f.notes {
 		w.add(`<p class="note">%s</p>`, n)
 	}
-	if m.State != nil {
+	if words.State != nil {
 		w.add(`<p class="st">`)
-		for _, s := range m.State {
+		for _, s := range words.State {
 			w.add("<span>%s</span> ", s)
 		}
 		w.add("</p>")
 	}
-	if m.Deal != nil {
-		w.add(`<dl class="deal">`)
-		for _, z := range m.Deal {
-			w.add("<dt>%s</dt><dd>%s</dd>", z.Name, z.Cards)
-		}
-		w.add("</dl>")
+	if i == 0 && line == "" {
+		w.deal(b, s.Zones)
 	}
 	w.add("</div></li>\n")
 }
 
 // choices writes what a move decided between.
-func (w *writer) choices(m *moveView) {
-	if m.Choices == nil {
+func (w *writer) choices(b *builder, s *oracle.Step, why []string) {
+	if len(s.Choices) == 0 {
 		return
 	}
-	w.add(`<div class="chs"><b>%s</b><ul>`, m.Before)
-	for _, c := range m.Choices {
+	before := "Could be played"
+	switch {
+	case !slices.ContainsFunc(s.Choices, func(c oracle.Choice) bool { return c.Taken }):
+		before = "Could not be played"
+	case slices.ContainsFunc(s.Choices, func(c oracle.Choice) bool { return c.Player > 0 }):
+		before = "Played"
+	}
+	w.add(`<div class="chs"><b>%s</b><ul>`, before)
+	for k, c := range s.Choices {
 		w.add("<li")
 		if c.Taken {
 			w.add(` class="tk"`)
 		}
 		w.add(">")
-		if c.Who != "" {
-			w.add("<u>%s</u> ", c.Who)
+		if c.Player > 0 {
+			w.add("<u>%s</u> ", b.info.Seat(c.Player))
 		}
-		w.add("%s", c.Cards)
-		if c.Why != "" {
-			w.add(" %s", c.Why)
+		w.add("%s", chips(b.p, c.Cards))
+		if k < len(why) && why[k] != "" {
+			w.add(" %s", withChips(b.p, why[k]))
 		}
 		w.add("</li>")
 	}
 	w.add("</ul></div>")
+}
+
+// deal writes the cards that everybody has at first.
+func (w *writer) deal(b *builder, zones []oracle.Zone) {
+	head := `<dl class="deal">`
+	for _, z := range zones {
+		if len(z.Cards) > 0 {
+			w.add(head+"<dt>%s</dt><dd>%s</dd>", z.Name, chips(b.p, z.Cards))
+			head = ""
+		}
+	}
+	if head == "" {
+		w.add("</dl>")
+	}
 }
 
 // Article is a game as HTML, for a page that is there already.
@@ -205,7 +239,7 @@ func (p *Page) Articles() (list []Article, err error) {
 			return nil, err
 		}
 		a := Article{ID: v.ID, Name: v.Title(), Mark: v.Mark, Tag: v.Tag()}
-		if v.Moves != nil {
+		if v.Replayed() {
 			a.HTML = article(v)
 		}
 		list = append(list, a)

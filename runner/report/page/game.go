@@ -33,21 +33,43 @@ type Game struct {
 	Failure   *result.Failure
 }
 
-// gameView is a game as the template needs it.
+// gameView is a game with what is to be said of it.
 type gameView struct {
 	*Game
+	b       *builder
 	Mark    string
-	Moves   []moveView
-	Var     []moveView // the other's moves, from the cause on
-	Cause   int        // index of the step in which the plays part; -1: there is none
-	Diff    int        // of the step at which that shows; -1: there is none
-	After   int        // of the step below which the other's moves stand
-	Ribbons []ribbon
+	Cause   int  // index of the step in which the plays part; -1: there is none
+	Diff    int  // of the step at which that shows; -1: there is none
+	after   int  // of the step below which the other's moves stand
 	results bool // not the moves differ that count, but what they come to
-	Notes   []HTML
-	Source  *sourceView
-	Tables  JS
+	ribbons []ribbon
+	flags   map[int]*flag // by step of the rules' play
+	notes   []HTML
+	source  *sourceView
+	tables  JS
 }
+
+// flag is what is said of a step beside what it is.
+type flag struct {
+	class, text string
+	rule        string // that decides the step; "": as the step says
+	versus      *versus
+	notes       []HTML
+}
+
+// flag returns what is said of a step.
+func (v *gameView) flag(step int) *flag {
+	if v.flags[step] == nil {
+		v.flags[step] = &flag{}
+	}
+	return v.flags[step]
+}
+
+// Replayed reports whether the game can be replayed; else it stands in the list only.
+func (v *gameView) Replayed() bool { return v.Rules != nil && len(v.Rules.Steps) > 0 }
+
+// number is that of a step for people.
+func (v *gameView) number(step int) int { return v.Rules.Steps[step].Number }
 
 // Tag is what the list says of a game.
 func (v *gameView) Tag() string {
@@ -56,8 +78,8 @@ func (v *gameView) Tag() string {
 		return "minimal"
 	case v.Mark == "✗" && v.results:
 		return ""
-	case v.Mark == "✗" && v.Diff > 0 && v.Moves[v.Diff].Number > 0:
-		return fmt.Sprintf("from move %d", v.Moves[v.Diff].Number)
+	case v.Mark == "✗" && v.Diff > 0 && v.number(v.Diff) > 0:
+		return fmt.Sprintf("from move %d", v.number(v.Diff))
 	case v.Mark == "✗" && v.Verdict != oracle.Wrong:
 		return string(v.Verdict)
 	}
@@ -76,59 +98,22 @@ func (v *gameView) Subtitle() string {
 	if v.Note != "" {
 		parts = append(parts, v.Note)
 	}
-	for i := range v.Moves { // the same move as in the table
-		if i < v.Diff && strings.Contains(" "+v.Moves[i].Class+" ", " h ") && !v.results {
-			parts = append(parts, fmt.Sprintf("cause at move %d", v.Moves[i].Number))
-			break
-		}
+	if v.Cause >= 0 && v.Cause < v.Diff && v.flag(v.Cause).class == "h" && !v.results { // the same move as in the table
+		parts = append(parts, fmt.Sprintf("cause at move %d", v.number(v.Cause)))
 	}
 	if v.Diff >= 0 && !v.results {
-		parts = append(parts, fmt.Sprintf("first difference at move %d", v.Moves[v.Diff].Number))
+		parts = append(parts, fmt.Sprintf("first difference at move %d", v.number(v.Diff)))
 	}
 	return strings.Join(parts, " · ")
 }
 
-// Instead heads the other's moves.
-func (v *gameView) Instead() string { return cmp.Or(v.OtherName, "your solver") + " instead" }
-
-// moveView is a step.
-type moveView struct {
-	Link    string
-	Index   int
-	Number  int
-	Player  int
-	Who     string
-	Short   string
-	Text    HTML
-	Rule    string
-	Why     HTML
-	Choices []choiceView
-	Before  string // the word before the choices
-	State   []string
-	Class   string
-	Flag    string
-	Versus  *versus
-	Notes   []HTML
-	Deal    []zoneView
-}
-
-type choiceView struct {
-	Who   string
-	Cards HTML
-	Why   HTML
-	Taken bool
-}
+// other is whose play stands beside the rules'.
+func (v *gameView) other() string { return cmp.Or(v.OtherName, "your solver") }
 
 // versus sets what the rules do beside what a solver did.
 type versus struct {
-	Name          string
 	Rules, Solver HTML
 	Want, Got     []string // the cards in them
-}
-
-type zoneView struct {
-	Name  string
-	Cards HTML
 }
 
 // sourceView is a faulty line of an output, or the last words of a process.
@@ -151,28 +136,21 @@ func newBuilder(p oracle.Problem) *builder {
 
 // game makes the view of one game.
 func (b *builder) game(g *Game) (*gameView, error) {
-	v := &gameView{Game: g, Mark: mark(g.Verdict), Cause: -1, Diff: -1}
+	v := &gameView{Game: g, b: b, Mark: mark(g.Verdict), Cause: -1, Diff: -1, flags: map[int]*flag{}}
 	if g.Rules == nil {
 		return v, nil
 	}
 	rows := b.differences(v)
-	v.Ribbons = ribbons(g, v)
-	for i := range g.Rules.Steps {
-		v.Moves = append(v.Moves, b.move(g, &g.Rules.Steps[i], i, ""))
-	}
-	if g.Other != nil && v.Cause >= 0 {
-		for i := v.Cause; i < len(g.Other.Steps); i++ {
-			v.Var = append(v.Var, b.move(g, &g.Other.Steps[i], i, "x"))
-		}
-	}
+	v.ribbons = ribbons(g, v)
 	b.flag(v, rows)
 	b.failure(v)
-	if last := len(v.Moves) - 1; g.Proof != nil && last >= 0 {
+	if last := len(g.Rules.Steps) - 1; g.Proof != nil && last >= 0 {
 		for i, text := range g.Proof.Lines {
 			if i == 0 {
 				text = g.Proof.Question + " " + text
 			}
-			v.Moves[last].Notes = append(v.Moves[last].Notes, withChips(b.p, text))
+			f := v.flag(last)
+			f.notes = append(f.notes, withChips(b.p, text))
 		}
 	}
 	tables := encode(g.Rules, g.Other)
@@ -180,7 +158,7 @@ func (b *builder) game(g *Game) (*gameView, error) {
 		tables.Prices = g.Proof.Prices
 	}
 	data, err := json.Marshal(tables)
-	v.Tables = JS(data) // json.Marshal leaves no < in it
+	v.tables = JS(data) // json.Marshal leaves no < in it
 	b.collect(g.Rules)
 	b.collect(g.Other)
 	return v, err
@@ -209,11 +187,11 @@ func (b *builder) differences(v *gameView) []result.Row {
 			return nil
 		}
 		cause, diff, _ := oracle.Diverge(g.Rules, g.Other)
-		v.Cause, v.Diff, v.After = cause, min(diff, len(g.Rules.Steps)-1), cause
+		v.Cause, v.Diff, v.after = cause, min(diff, len(g.Rules.Steps)-1), cause
 		if g.Failure != nil && !judgedByLine(g) {
 			// Two right plays may differ: it is the result that counts.
 			v.Diff = len(g.Rules.Steps) - 1
-			v.After, v.results = v.Diff, true
+			v.after, v.results = v.Diff, true
 			return nil
 		}
 		return rows
@@ -239,56 +217,15 @@ func (b *builder) differences(v *gameView) []result.Row {
 	return rows
 }
 
-// move makes the view of step i of a line.
-func (b *builder) move(g *Game, s *oracle.Step, i int, line string) moveView {
-	words := oracle.Say(b.p, s)
-	m := moveView{Link: fmt.Sprintf("%s@%d%s", g.ID, i, line), Index: i, Number: s.Number,
-		Text: withChips(b.p, words.Text), Why: withChips(b.p, words.Why), Rule: s.Clause, State: words.State}
-	if s.Player > 0 && (b.info.Players != nil || b.info.Seats != nil) {
-		m.Player, m.Who, m.Short = s.Player, b.info.Seat(s.Player), b.info.ShortSeat(s.Player)
-		if b.info.Seats == nil {
-			m.Who, m.Short = "Player "+m.Short, "P"+m.Short
-		}
-	}
-	m.Before = "Could be played"
-	for k, c := range s.Choices {
-		cv := choiceView{Cards: chips(b.p, c.Cards), Taken: c.Taken}
-		if k < len(words.Choices) {
-			cv.Why = withChips(b.p, words.Choices[k])
-		}
-		if c.Player > 0 {
-			cv.Who = b.info.Seat(c.Player)
-			m.Before = "Played"
-		}
-		m.Choices = append(m.Choices, cv)
-	}
-	if len(s.Choices) > 0 && !slices.ContainsFunc(s.Choices, func(c oracle.Choice) bool { return c.Taken }) {
-		m.Before = "Could not be played"
-	}
-	if i == 0 && line == "" {
-		for _, z := range s.Zones {
-			if len(z.Cards) > 0 {
-				m.Deal = append(m.Deal, zoneView{z.Name, chips(b.p, z.Cards)})
-			}
-		}
-	}
-	return m
-}
-
-// flag marks the moves at which the plays part.
+// flag says of the moves at which the plays part what is different.
 func (b *builder) flag(v *gameView, rows []result.Row) {
-	name := v.OtherName
-	if name == "" {
-		name = "your solver"
-	}
 	if v.Cause >= 0 && v.Cause != v.Diff && len(rows) > 0 {
-		v.Moves[v.Cause].Class, v.Moves[v.Cause].Flag = "h", "the cause, not printed"
+		v.flags[v.Cause] = &flag{class: "h", text: "the cause, not printed"}
 	}
 	if v.Diff >= 0 {
-		v.Moves[v.Diff].Class, v.Moves[v.Diff].Flag = "d", "first difference"
+		v.flags[v.Diff] = &flag{class: "d", text: "first difference"}
 		if v.results {
-			v.Moves[v.Diff].Flag = "the results differ"
-			v.Moves[v.Diff].Rule = cmp.Or(v.Broken, v.Clause, v.Moves[v.Diff].Rule)
+			v.flags[v.Diff] = &flag{class: "d", text: "the results differ", rule: cmp.Or(v.Broken, v.Clause)}
 		}
 	}
 	for _, r := range rows {
@@ -300,18 +237,14 @@ func (b *builder) flag(v *gameView, rows []result.Row) {
 		if r.Other > 0 {
 			solver = HTML(escape(b.info.Seat(r.Other)+" ")) + solver
 		}
-		v.Moves[i].Versus = &versus{Name: name, Rules: withChips(b.p, r.Rules.Text), Solver: solver,
-			Want: b.drawn(r.Rules.Cards), Got: b.drawn(r.Solver.Cards)}
+		f := v.flag(i)
+		f.versus = &versus{withChips(b.p, r.Rules.Text), solver, b.drawn(r.Rules.Cards), b.drawn(r.Solver.Cards)}
 		if i == v.Cause {
-			v.Moves[i].Rule = cmp.Or(v.Broken, r.Clause, v.Moves[i].Rule)
+			f.rule = cmp.Or(v.Broken, r.Clause, f.rule)
 		}
 	}
-	if f := v.Failure; v.Diff >= 0 && v.Moves[v.Diff].Versus == nil && f != nil && f.Expected != "" {
-		v.Moves[v.Diff].Versus = &versus{Name: name, Rules: withChips(b.p, f.Expected),
-			Solver: HTML(escape(clip(result.Visible(f.Got.String()), 200)))}
-	}
-	if len(v.Var) > 0 {
-		v.Var[0].Class = "d"
+	if f := v.Failure; v.Diff >= 0 && v.flag(v.Diff).versus == nil && f != nil && f.Expected != "" {
+		v.flag(v.Diff).versus = &versus{Rules: withChips(b.p, f.Expected), Solver: HTML(escape(clip(result.Visible(f.Got.String()), 200)))}
 	}
 }
 
@@ -350,9 +283,9 @@ func (b *builder) failure(v *gameView) {
 		}
 	}
 	if v.Diff >= 0 {
-		v.Moves[v.Diff].Notes = notes
+		v.flag(v.Diff).notes = notes
 	} else {
-		v.Notes = notes
+		v.notes = notes
 	}
 	switch {
 	case f.Syntax != nil:
@@ -366,13 +299,13 @@ func (b *builder) failure(v *gameView) {
 			}
 			s.Text, s.Under = before+after, strings.Repeat(" ", len([]rune(before)))+"^"
 		}
-		v.Source = s
+		v.source = s
 	case f.Stderr.String() != "":
 		lines := result.LastWords(f.Stderr.String(), 8)
 		for i, l := range lines {
 			lines[i] = clip(result.Visible(l), 200)
 		}
-		v.Source = &sourceView{Head: "Its last lines on standard error", Text: strings.Join(lines, "\n")}
+		v.source = &sourceView{Head: "Its last lines on standard error", Text: strings.Join(lines, "\n")}
 	}
 }
 

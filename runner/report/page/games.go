@@ -44,23 +44,21 @@ func (r *run) games(page *Page) (err error) {
 	}
 	failed := func(_ int, c *result.Case) bool { return result.Failed(c.Verdict) }
 	changed := r.d.ChangesByCase()
-	if err := k.list(someFailed, func(i int, c *result.Case) bool { return changed[i] != nil && failed(i, c) }); err != nil {
-		return err
-	}
-	if err := k.list(mostListed, func(i int, c *result.Case) bool { return examples[i] && failed(i, c) }); err != nil {
-		return err
-	}
-	if err := k.list(someFailed, func(i int, c *result.Case) bool { return failed(i, c) && detailed(c) }); err != nil {
-		return err
-	}
-	// For each rule there is a replay to look at, also where little room is left.
-	k.room = mostReplays
-	if err := k.list(len(r.d.Cases), k.firstOfClause()); err != nil {
-		return err
-	}
-	k.room = usual
-	if err := k.list(len(r.d.Cases), func(_ int, c *result.Case) bool { return stored(c) }); err != nil {
-		return err
+	for _, pass := range []struct {
+		most, room int
+		want       func(i int, c *result.Case) bool
+	}{
+		{someFailed, usual, func(i int, c *result.Case) bool { return changed[i] != nil && failed(i, c) }},
+		{mostListed, usual, func(i int, c *result.Case) bool { return examples[i] && failed(i, c) }},
+		{someFailed, usual, func(i int, c *result.Case) bool { return failed(i, c) && detailed(c) }},
+		// For each rule there is a replay to look at, also where little room is left.
+		{len(r.d.Cases), mostReplays, k.firstOfClause()},
+		{len(r.d.Cases), usual, func(_ int, c *result.Case) bool { return stored(c) }},
+	} {
+		k.room = pass.room
+		if err := k.list(pass.most, pass.want); err != nil {
+			return err
+		}
 	}
 	if err := k.list(mostListed-k.count(failed), failed); err != nil {
 		return err
@@ -104,22 +102,22 @@ func (k *picker) list(most int, want func(i int, c *result.Case) bool) error {
 // firstOfClause finds the stored cases that are right and the first ones made
 // for some clause of which no listed game is.
 func (k *picker) firstOfClause() func(int, *result.Case) bool {
-	shown := map[string]bool{}
-	for i := range k.page.Games {
-		if g := &k.page.Games[i]; g.Rules != nil {
-			for _, id := range g.Clauses {
-				shown[id] = true
+	var shown map[string]bool
+	return func(_ int, c *result.Case) bool {
+		if shown == nil { // what is listed before the first case is asked for
+			shown = map[string]bool{}
+			for i := range k.page.Games {
+				if g := &k.page.Games[i]; g.Rules != nil {
+					for _, id := range g.Clauses {
+						shown[id] = true
+					}
+				}
 			}
 		}
-	}
-	return func(_ int, c *result.Case) bool {
-		if !stored(c) {
-			return false
-		}
 		news := false
-		for _, id := range c.Shows {
-			if clause := oracle.ClauseOf(id); !shown[clause] {
-				shown[clause], news = true, true
+		for _, id := range clausesOf(c.Shows) {
+			if stored(c) && !shown[id] {
+				shown[id], news = true, true
 			}
 		}
 		return news
@@ -165,14 +163,10 @@ func (k *picker) someRight() error {
 	taken := map[string]int{}
 	var ids []string
 	var list []result.Case
-	right := 0
+	right := func(_ int, c *result.Case) bool { return !result.Failed(c.Verdict) && c.Verdict != oracle.NotRun }
 	for i := range k.d.Cases {
 		c := &k.d.Cases[i]
-		if k.listed[i] || result.Failed(c.Verdict) || c.Verdict == oracle.NotRun {
-			continue
-		}
-		right++
-		if taken[c.Group] < someRight && k.d.Problem.Suite == k.p.Info().Suite {
+		if !k.listed[i] && right(i, c) && taken[c.Group] < someRight && k.d.Problem.Suite == k.p.Info().Suite {
 			taken[c.Group]++
 			ids, list = append(ids, c.ID), append(list, *c)
 		}
@@ -188,18 +182,6 @@ func (k *picker) someRight() error {
 			return err
 		}
 	}
-	for _, g := range k.d.Groups {
-		for v, n := range g.Verdicts {
-			if !result.Failed(v) && v != oracle.NotRun {
-				right += n // and those that the document does not list
-			}
-		}
-	}
-	for i := range k.d.Cases {
-		if v := k.d.Cases[i].Verdict; !result.Failed(v) && v != oracle.NotRun {
-			right--
-		}
-	}
-	k.rest(right-len(list), "more that are right")
+	k.rest(k.d.Total()-k.d.Failed()-k.d.Count("", oracle.NotRun)-k.count(right)-len(list), "more that are right")
 	return nil
 }

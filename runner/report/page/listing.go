@@ -29,39 +29,22 @@ var listingScript string
 type Listing struct {
 	Name  string
 	Texts []string // what is known, and how it was found out
+	Known *result.Lines
 
-	Lines   []Line
-	Rest    int // lines that are left out
-	Carried []Carried
+	Lines   []Line      // nil: those around suspicious ones are shown
+	Rest    int         // lines that are left out
 	Windows template.JS // by game: each its first and last step, and the ranges of lines that ran
-
-	Suspects []Suspect
 }
 
 // Line is a line of a source.
 type Line struct {
 	Number int
 	Text   string
-	Rules  []Rule
+	Rules  []*result.Carried
 }
 
-// Rule is a clause that a line carries.
-type Rule struct{ Clause, Sure string }
-
-// Carried says which lines carry a clause.
-type Carried struct {
-	Clause, Title string
-	Sure          string
-	Found         []report.Range // of lines that are listed
-	How           string
-}
-
-// Suspect is a line that is suspicious, among those around it.
-type Suspect struct {
-	Number int
-	Reason string
-	Around []Line
-}
+// exactness says beside a line how sure it is that it carries a clause.
+var exactness = map[result.Sureness]string{result.Exactly: "exact", result.Likely: "likely"}
 
 // Bounds of what is shown of a source.
 const (
@@ -76,8 +59,8 @@ func OfMap(p oracle.Problem, m *result.Map, source []byte) (*Page, error) {
 	name := result.Visible(filepath.Base(l.Source))
 	page := &Page{Problem: p, Maker: m.Kiebitz, Title: fmt.Sprintf("%s – %s – kiebitz", name, m.Problem.ID), Verdict: Verdict{Text: "Map of " + name},
 		Meta: []string{m.Problem.ID, m.Problem.Source, result.Visible(l.Language)}}
-	page.Listing = &Listing{Name: name, Texts: append([]string{report.Divided(p, l)}, marked(p, l)...)}
-	page.Listing.annotate(p, l, source)
+	page.Listing = &Listing{Name: name, Texts: append([]string{report.Divided(p, l)}, marked(p, l)...), Known: l}
+	page.Listing.annotate(source)
 	r := &run{p: p, d: &result.Run{Header: result.Header{Problem: m.Problem}}, readings: m.Readings}
 	var err error
 	if r.players, err = NewPlayer(p, m.Readings); err != nil {
@@ -128,41 +111,30 @@ func marked(p oracle.Problem, l *result.Lines) (texts []string) {
 }
 
 // annotate lists the source with its rules, as much of it as there is room for.
-func (s *Listing) annotate(p oracle.Problem, l *result.Lines, source []byte) {
-	beside := map[int][]Rule{}
-	for i := range l.Clauses {
-		c := &l.Clauses[i]
-		word := map[result.Sureness]string{result.Exactly: "exact", result.Likely: "likely"}[c.Sure]
+func (s *Listing) annotate(source []byte) {
+	beside := map[int][]*result.Carried{}
+	for i := range s.Known.Clauses {
+		c := &s.Known.Clauses[i]
 		for _, n := range c.Lines {
-			beside[n] = append(beside[n], Rule{c.Clause, word})
+			beside[n] = append(beside[n], c)
 		}
 	}
 	lines, size := strings.Split(strings.TrimRight(string(source), "\n"), "\n"), 0
 	for i, text := range lines {
-		text = clip(report.Code(clipBytes(text)), longLine)
+		text = code(text)
 		if size += len(text); i == mostLines || size > mostText {
 			s.Rest = len(lines) - i
 			break
 		}
 		s.Lines = append(s.Lines, Line{i + 1, text, beside[i+1]})
 	}
-	for i := range l.Clauses {
-		c := &l.Clauses[i]
-		v := Carried{Clause: c.Clause, Sure: report.Sure(c), How: report.How(c)}
-		if clause, ok := oracle.FindClause(p, c.Clause); ok {
-			v.Title = clause.Title
-		}
-		for _, r := range report.Ranges(c.Lines) {
-			if r.First <= len(s.Lines) {
-				v.Found = append(v.Found, r)
-			}
-		}
-		s.Carried = append(s.Carried, v)
-	}
 }
 
-// clipBytes shortens what no reader reads to its end, before it is made visible.
-func clipBytes(s string) string { return s[:min(len(s), 4*longLine)] }
+// code shows a line of a source. It is shortened before it is made visible, too: nobody
+// reads it to its end.
+func code(line string) string {
+	return clip(report.Code(line[:min(len(line), 4*longLine)]), longLine)
+}
 
 // suspects lists the suspicious lines of a run; nil: it was not asked for them.
 func (r *run) suspects() *Listing {
@@ -170,17 +142,9 @@ func (r *run) suspects() *Listing {
 	if l == nil || r.d.Conforms() {
 		return nil
 	}
-	s := &Listing{Name: result.Visible(l.Source), Texts: []string{"The order is no proof."}}
+	s := &Listing{Name: result.Visible(l.Source), Texts: []string{"The order is no proof."}, Known: l}
 	if len(l.Suspects) == 0 {
 		s.Texts = []string{"None stands out in " + english.Count(l.Games, r.p.Info().Unit) + "."}
-	}
-	for i := range l.Suspects {
-		x := &l.Suspects[i]
-		v := Suspect{Number: x.Line, Reason: report.Suspicion(l, x, r.p.Info().Unit)}
-		for k, text := range x.Context {
-			v.Around = append(v.Around, Line{Number: x.First + k, Text: clip(report.Code(clipBytes(text)), longLine)})
-		}
-		s.Suspects = append(s.Suspects, v)
 	}
 	return s
 }

@@ -17,38 +17,30 @@ import (
 
 // Matrix sets solvers side by side.
 type Matrix struct {
-	Unit    string
-	Legend  string // of the first table; "" if it needs none
-	Stated  bool   // something is said of what solvers deserve
-	Groups  []Group
+	*result.Matrix
 	Rows    []MatrixRow
-	Failing []*MatrixRow // those who do, for the table of clauses
 	Clauses []string     // those that somebody breaks
+	Failing []*MatrixRow // those who do
 	Misread []MatrixMisread
 	Notes   []MatrixNote
 }
 
 // MatrixRow is a solver.
 type MatrixRow struct {
-	Number         int // from 1
-	Name           string
-	Anchor         string   // the place in the page that tells more
-	Cells          []string // the failures of each group
-	Slowest        string
-	Verdict, Found string
-	Mark           string   // "✓", "✗" or "–"
-	Unexpected     bool     // where something is stated
-	Failed         int      // cases; -1 if it was not run
-	Misread        string   // the numbers of its groups of misreadings, with spaces
-	Breaks         []string // of each clause that somebody breaks, the failures
-	Game           string   // that shows the failure best; "" if there is none
-
-	Want     string   // the results that are expected; "" where nothing is stated
-	Expected string   // the same with who says so
-	Finding  *Finding // nil if it was not run
-	Reason   string   // then why
-	Command  string
+	*result.MatrixSolver
+	Number     int      // from 1
+	Found      string   // what it misreads, or what is known else
+	Mark       string   // "✓", "✗" or "–"
+	Unexpected bool     // where something is stated
+	Want       string   // the results that are expected; "" where nothing is stated
+	Expected   string   // the same with who says so
+	Misread    string   // the numbers of its groups of misreadings, with spaces
+	Finding    *Finding // nil if it was not run
+	Game       string   // that shows the failure best; "" if there is none
 }
+
+// Anchor is the place in the page that tells more.
+func (r *MatrixRow) Anchor() string { return fmt.Sprintf("solver-%d", r.Number) }
 
 // MatrixMisread are the solvers that misread the same.
 type MatrixMisread struct {
@@ -79,7 +71,7 @@ func OfMatrix(p oracle.Problem, m *result.Matrix) (*Page, error) {
 	if p.Info().ID != m.Problem.ID {
 		return nil, fmt.Errorf("found a matrix of %s, expected one of %s", m.Problem.ID, p.Info().ID)
 	}
-	page := &Page{Problem: p, Maker: m.Kiebitz, Matrix: &Matrix{Unit: m.Problem.Unit, Legend: report.Legend(m), Stated: report.Stated(m)}, Book: Book(p, nil)}
+	page := &Page{Problem: p, Maker: m.Kiebitz, Matrix: &Matrix{Matrix: m}, Book: Book(p, nil)}
 	verdict := report.MatrixVerdict(m)
 	page.Verdict = Verdict{verdict + ": " + report.MatrixCounts(m), "bad"}
 	if m.Verdict == result.AsExpected {
@@ -96,7 +88,6 @@ func OfMatrix(p oracle.Problem, m *result.Matrix) (*Page, error) {
 	if err := page.solverGames(m); err != nil {
 		return nil, err
 	}
-	page.Matrix.groups(m)
 	page.Matrix.misread(m)
 	page.Matrix.clauses(m)
 	page.Matrix.notes(m)
@@ -107,11 +98,7 @@ func OfMatrix(p oracle.Problem, m *result.Matrix) (*Page, error) {
 // rowOf makes the row of a solver, with what was found about it.
 func rowOf(p oracle.Problem, m *result.Matrix, i int) MatrixRow {
 	s := &m.Solvers[i]
-	r := MatrixRow{
-		Number: i + 1, Name: result.Visible(s.Name), Anchor: fmt.Sprintf("solver-%d", i+1),
-		Verdict: report.VerdictOf(s), Found: report.FoundIn(s), Slowest: "–", Mark: "–", Failed: -1,
-		Reason: result.Visible(s.Reason),
-	}
+	r := MatrixRow{MatrixSolver: s, Number: i + 1, Found: report.FoundIn(s), Mark: "–"}
 	if report.Stated(m) {
 		want, from := s.Deserves()
 		r.Unexpected, r.Want = s.Unexpected, result.Visible(want)
@@ -125,12 +112,7 @@ func rowOf(p oracle.Problem, m *result.Matrix, i int) MatrixRow {
 	if s.Conforms() {
 		r.Mark = "✓"
 	}
-	if s.Compiles() {
-		r.Failed = s.Run.Failed()
-		r.Slowest = report.SlowestOf(s)
-	}
 	r.Finding = (&run{p: p, d: s.Run}).finding()
-	r.Command = report.Reproducing(s.Run)
 	return r
 }
 
@@ -182,7 +164,7 @@ func (page *Page) solverGame(d *result.Run, cause int, row *MatrixRow, replay bo
 		g.ID = fmt.Sprintf("%s (%d)", g.ID, cause+1)
 	}
 	g.OtherName = fmt.Sprintf("solver %d", row.Number)
-	about := []string{fmt.Sprintf("Solver %d, %s.", row.Number, row.Name)}
+	about := []string{fmt.Sprintf("Solver %d, %s.", row.Number, result.Visible(row.Name))}
 	for _, m := range d.Diagnosis.Named {
 		if slices.Contains(c.Misread, m.ID) {
 			about = append(about, fmt.Sprintf("Misreading %s: %s.", m.ID, m.Text))
@@ -194,23 +176,6 @@ func (page *Page) solverGame(d *result.Run, cause int, row *MatrixRow, replay bo
 		row.Finding.Game = g.ID
 	}
 	return g, r.bytes, nil
-}
-
-// groups fills in the columns of the first table.
-func (t *Matrix) groups(m *result.Matrix) {
-	for i := range m.Solvers {
-		if d := m.Solvers[i].Run; d != nil {
-			for _, g := range d.Groups {
-				t.Groups = append(t.Groups, Group{Name: result.Visible(g.Name), Cases: g.Cases})
-			}
-			break
-		}
-	}
-	for i := range m.Solvers {
-		for _, g := range t.Groups {
-			t.Rows[i].Cells = append(t.Rows[i].Cells, report.GroupCell(&m.Solvers[i], g.Name))
-		}
-	}
 }
 
 // misread lists who misreads what.
@@ -225,21 +190,12 @@ func (t *Matrix) misread(m *result.Matrix) {
 	}
 }
 
-// clauses fills in the second table: the clauses that somebody breaks.
+// clauses finds what the second table is of: the clauses that somebody breaks.
 func (t *Matrix) clauses(m *result.Matrix) {
 	var solvers []int
 	t.Clauses, solvers = report.Broken(m)
 	for _, i := range solvers {
 		t.Failing = append(t.Failing, &t.Rows[i])
-	}
-	for _, r := range t.Failing {
-		for _, id := range t.Clauses {
-			n, cell := m.Solvers[r.Number-1].Tally(id), ""
-			if n.Failed > 0 {
-				cell = fmt.Sprintf("%d/%d", n.Failed, n.Tried)
-			}
-			r.Breaks = append(r.Breaks, cell)
-		}
 	}
 }
 
@@ -248,7 +204,7 @@ func (t *Matrix) notes(m *result.Matrix) {
 	name := func(list []int) string {
 		var names []string
 		for _, i := range list {
-			names = append(names, fmt.Sprintf("%d %s", i+1, t.Rows[i].Name))
+			names = append(names, fmt.Sprintf("%d %s", i+1, result.Visible(t.Rows[i].Name)))
 		}
 		return strings.Join(names, ", ")
 	}

@@ -100,14 +100,19 @@ func broken(p oracle.Problem, misreadings []string) string {
 	return m.Clause
 }
 
-// gameOf plays a case by the rules.
-func gameOf(rules *Player, c cases.Case) (Game, error) {
-	g := Game{ID: c.ID, Summary: c.Input.Summary(), Doc: oneLine(c.Doc)}
-	for _, id := range c.Shows {
-		if clause := oracle.ClauseOf(id); !slices.Contains(g.Clauses, clause) {
-			g.Clauses = append(g.Clauses, clause)
+// clausesOf returns the clauses of clauses and situations.
+func clausesOf(ids []string) (clauses []string) {
+	for _, id := range ids {
+		if clause := oracle.ClauseOf(id); !slices.Contains(clauses, clause) {
+			clauses = append(clauses, clause)
 		}
 	}
+	return clauses
+}
+
+// gameOf plays a case by the rules.
+func gameOf(rules *Player, c cases.Case) (Game, error) {
+	g := Game{ID: c.ID, Summary: c.Input.Summary(), Doc: oneLine(c.Doc), Clauses: clausesOf(c.Shows)}
 	var err error
 	if g.Rules, g.Answer, err = rules.Play(c.Input, nil); err != nil {
 		return g, fmt.Errorf("%s: %w", c.ID, err)

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"kiebitz/internal/english"
 	"kiebitz/oracle"
 	"kiebitz/runner/report"
 	"kiebitz/runner/result"
@@ -66,14 +65,9 @@ type run struct {
 
 // game makes a game of a case, with its plays if it is to be replayed.
 func (r *run) game(c *result.Case, replay bool) (Game, error) {
-	g := Game{ID: c.ID, Summary: c.Summary, Doc: oneLine(c.Doc), Verdict: c.Verdict, Clause: c.Broken(), Failure: c.Failure, OtherName: "your solver"}
+	g := Game{ID: c.ID, Summary: c.Summary, Doc: oneLine(c.Doc), Verdict: c.Verdict, Clause: c.Broken(), Clauses: clausesOf(c.Shows), Failure: c.Failure, OtherName: "your solver"}
 	if result.Failed(c.Verdict) && !c.MadeFor(c.Broken()) {
 		g.Doc = "" // it is there for something else
-	}
-	for _, id := range c.Shows {
-		if clause := oracle.ClauseOf(id); !slices.Contains(g.Clauses, clause) {
-			g.Clauses = append(g.Clauses, clause)
-		}
 	}
 	g.Texts = r.texts(c)
 	if reason, ok := r.known[c.ID]; ok {
@@ -134,24 +128,17 @@ func (r *run) size(g *Game) (n int) {
 }
 
 // texts says what else is known of a case.
-func (r *run) texts(c *result.Case) (list []string) {
-	if n := report.Others(r.d, c); n > 0 {
-		list = append(list, fmt.Sprintf("It passes when run alone and fails when batched with %s.", english.Count(n, "other "+r.d.Problem.Unit)))
-	}
-	if text := report.Both(r.d, c); text != "" {
-		list = append(list, text)
-	}
-	if f := c.Failure; f != nil && f.Status != "" {
-		list = append(list, sentence(result.Visible(f.Status)))
+func (r *run) texts(c *result.Case) []string {
+	list := []string{report.Batched(r.d, c), report.Both(r.d, c)}
+	if c.Failure != nil {
+		list = append(list, sentence(result.Visible(c.Failure.Status)))
 	}
 	switch c.Verdict {
 	case oracle.OtherReading:
 		list = append(list, "Right by reading "+strings.Join(c.Readings, ", ")+" of a disputed clause.")
 	case oracle.Wrong, oracle.Malformed, oracle.OK:
 	default:
-		if text := c.FaultText(); text != "" {
-			list = append(list, sentence(result.Visible(text)))
-		}
+		list = append(list, sentence(result.Visible(c.FaultText())))
 	}
-	return list
+	return slices.DeleteFunc(list, func(text string) bool { return text == "" })
 }

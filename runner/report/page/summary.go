@@ -32,13 +32,7 @@ func (r *run) verdict() Verdict {
 	case !d.Ended():
 		return Verdict{fmt.Sprintf("%s: %d of %s run, %d failed", d.Verdict, total-d.Count("", oracle.NotRun), r.unit(total), failed), "bad"}
 	}
-	word := "failed"
-	for _, v := range oracle.Verdicts {
-		if result.Failed(v) && d.Count("", v) == failed {
-			word = string(v)
-		}
-	}
-	return Verdict{fmt.Sprintf("%d of %s %s", failed, r.unit(total), word), "bad"}
+	return Verdict{fmt.Sprintf("%d of %s %s", failed, r.unit(total), cmp.Or(report.FailedAs(d), "failed")), "bad"}
 }
 
 func (r *run) meta() []string {
@@ -74,18 +68,18 @@ const (
 func (r *run) finding() *Finding {
 	d, g := r.d, &r.d.Diagnosis
 	f := &Finding{Bad: d.Verdict != result.Conforms, Right: d.Count("", oracle.OK) + d.Count("", oracle.OtherReading), Wrong: d.Failed()}
-	evidence := fmt.Sprintf("%d of %s", g.Reproduces, english.Count(g.Wrong, d.Diagnosed()+" "+d.Problem.Unit)) + report.Contradicted(" and contradicts", d)
+	evidence := report.Reproduced(d) + report.Contradicted(" and contradicts", d)
 	switch {
 	case d.NotCompiled() != nil:
 		fault := d.NotCompiled().Solver
 		f.Head, f.Texts = "The solver does not compile", []string{sentence(result.Visible(fault.Status))}
-		f.Printed = printed(fault.Stderr)
+		f.Printed = report.Printed(fault.Stderr, report.Code)
 	case len(g.Named) > 0:
 		f.Head, f.Clause = misread, g.Named[0].Clause
 		for _, m := range g.Named {
 			f.Texts = append(f.Texts, sentence(m.Text))
 		}
-		f.Notes = append(f.Notes, "This misreading, "+g.Named[0].ID+", reproduces "+evidence+".")
+		f.note("This misreading, " + g.Named[0].ID + ", reproduces " + evidence + ".")
 		if len(g.Named) > 1 {
 			f.Head = misreads
 			var ids []string
@@ -94,9 +88,7 @@ func (r *run) finding() *Finding {
 			}
 			f.Notes = []string{"Together these misreadings, " + strings.Join(ids, " and ") + ", reproduce " + strings.Replace(evidence, "contradicts", "contradict", 1) + "."}
 		}
-		if text := report.LeftOpen(d); text != "" {
-			f.Notes = append(f.Notes, text)
-		}
+		f.note(report.LeftOpen(d))
 	case report.Refuted(d) != "":
 		f.Head, f.Texts = "Misreading unknown", []string{report.Refuted(d)}
 	case g.Closest != nil:
@@ -106,7 +98,7 @@ func (r *run) finding() *Finding {
 	case g.Form != nil:
 		f.Head, f.Clause = "Right answers in the wrong form", g.Form.Clause
 		f.Texts = []string{sentence("the solver " + report.Rewritten(d, g.Form))}
-		f.Notes = append(f.Notes, report.FormText(d))
+		f.note(report.FormText(d))
 	case f.Wrong > 0:
 		f.Head = "No misreading explains this"
 		if len(d.Causes) > 0 {
@@ -117,9 +109,7 @@ func (r *run) finding() *Finding {
 			if text := shown.FaultText(); text != "" && shown.Repeat == nil { // of these each has its own
 				f.Texts[0] += ": " + result.Visible(text)
 			}
-			if why := report.Likely(d, shown); why != "" {
-				f.Notes = append(f.Notes, why)
-			}
+			f.note(report.Likely(d, shown))
 		}
 		if d.Count("", oracle.Wrong) == 0 {
 			f.Head = "What went wrong"
@@ -130,38 +120,45 @@ func (r *run) finding() *Finding {
 	}
 	f.keeps(report.Kept(d))
 	if n := len(r.p.Book().Misreadings()) - listed(r.p, g.Named) - listed(r.p, g.Indistinguishable); len(g.Named) > 0 && n > 0 {
-		f.Notes = append(f.Notes, fmt.Sprintf("Ruled out: %s.", english.Count(n, "other misreading")))
+		f.note(fmt.Sprintf("Ruled out: %s.", english.Count(n, "other misreading")))
 	}
 	if len(g.Named) > 0 {
 		for _, m := range g.Indistinguishable {
-			f.Notes = append(f.Notes, "So does "+m.ID+": "+m.Text+".")
+			f.note("So does " + m.ID + ": " + m.Text + ".")
 		}
 	}
 	if g.Told > 0 {
 		text, command := report.RuledOut(d)
-		f.Notes = append(f.Notes, strings.TrimSpace(text+" "+command))
+		f.note(strings.TrimSpace(text + " " + command))
 	}
 	if len(g.Unseen) > 0 {
-		f.Notes = append(f.Notes, "Not seen: "+strings.Join(g.Unseen, "; ")+".")
+		f.note("Not seen: " + strings.Join(g.Unseen, "; ") + ".")
 	}
 	for i := range g.Common {
-		f.Notes = append(f.Notes, report.InCommon(d, &g.Common[i]))
+		f.note(report.InCommon(d, &g.Common[i]))
 	}
 	if d.Followed != nil {
 		for _, o := range d.Followed.Readings {
-			f.Notes = append(f.Notes, fmt.Sprintf("On %s it follows reading %s of the disputed clause %s: %s.", english.Count(d.Followed.Cases, "disputed "+d.Problem.Unit), o.ID, o.Clause, o.Text))
+			f.note(fmt.Sprintf("On %s it follows reading %s of the disputed clause %s: %s.", english.Count(d.Followed.Cases, "disputed "+d.Problem.Unit), o.ID, o.Clause, o.Text))
 		}
 	}
 	if d.Adaptive != nil {
-		f.Notes = append(f.Notes, fmt.Sprintf("The run asked for %d of %s, one after another (--adaptive); the suite was not run whole.", len(d.Adaptive.Left), english.Count(d.Adaptive.Of, "stored "+d.Problem.Unit)))
+		f.note(fmt.Sprintf("The run asked for %d of %s, one after another (--adaptive); the suite was not run whole.", len(d.Adaptive.Left), english.Count(d.Adaptive.Of, "stored "+d.Problem.Unit)))
 	}
 	if d.GaveUp != "" {
-		f.Notes = append(f.Notes, "The run gave up after "+d.GaveUp+".")
+		f.note("The run gave up after " + d.GaveUp + ".")
 	}
 	if n := len(d.Causes); n > 1 {
-		f.Notes = append(f.Notes, fmt.Sprintf("%d kinds of failure.", n))
+		f.note(fmt.Sprintf("%d kinds of failure.", n))
 	}
 	return f
+}
+
+// note adds a sentence; "" is none.
+func (f *Finding) note(text string) {
+	if text != "" {
+		f.Notes = append(f.Notes, text)
+	}
 }
 
 // keeps says first that the solver keeps state, if it does: in which decision that shows is
@@ -189,29 +186,10 @@ func listed(p oracle.Problem, list []oracle.Misreading) (n int) {
 	return n
 }
 
-// printed shows what a compiler printed, line by line, so that nothing in it can
-// act on anything.
-func printed(e *result.Excerpt) string {
-	var b strings.Builder
-	for line := range strings.Lines(e.String()) {
-		b.WriteString(result.Visible(strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")) + "\n")
-	}
-	if e != nil && e.Rest > 0 {
-		fmt.Fprintf(&b, "... %s more\n", english.Count(e.Rest, "byte"))
-	}
-	return b.String()
-}
-
 func (r *run) groups() (list []Group) {
 	for _, g := range r.d.Groups {
 		right := g.Verdicts[oracle.OK] + g.Verdicts[oracle.OtherReading]
-		var parts []string
-		for _, v := range oracle.Verdicts {
-			if n := g.Verdicts[v]; n > 0 && v != oracle.OK {
-				parts = append(parts, fmt.Sprintf("%d %s", n, v))
-			}
-		}
-		list = append(list, Group{g.Name, right, g.Cases, strings.Join(parts, ", "), right < g.Cases})
+		list = append(list, Group{g.Name, right, g.Cases, report.NotOK(r.d, g.Name), right < g.Cases})
 	}
 	return list
 }

@@ -10,7 +10,6 @@ import (
 
 	"kiebitz/internal/pattern"
 	"kiebitz/oracle"
-	"kiebitz/runner/report"
 )
 
 // pageView is a page as the template needs it.
@@ -28,24 +27,7 @@ type pageView struct {
 	Listed  string // one that stands in the list only
 	Side    bool   // there is something beside the game
 	Mapped  bool   // a whole source is
-	Ledger  *ledgerView
 	Play    *playgroundView
-}
-
-// ledgerView is the ledger as a table.
-type ledgerView struct {
-	Rows   []ledgerRow
-	Texts  []string
-	Random int // random cases that the last column is of
-	Unit   string
-}
-
-type ledgerRow struct {
-	Clause, Title    string // of a clause's own row
-	ID, Text         string // of a misreading
-	Cases, Mistakes  int
-	Caught, Revealed int
-	Equivalent       string
 }
 
 // view makes of a page what the template needs.
@@ -96,28 +78,6 @@ func (p *Page) view() (v *pageView, err error) {
 	v.Symbols = symbols(slices.Clone(b.faces))
 	data, err := json.Marshal(b.cards())
 	v.Cards = template.JS(data)
-	v.Ledger = p.ledger()
 	v.Side = v.Play != nil || p.Finding != nil || p.Baseline != nil || len(p.Games) > 1 && !v.Mapped || len(p.Rest) > 0 || len(p.Groups) > 0 || len(p.Commands) > 0
 	return v, err
-}
-
-func (p *Page) ledger() *ledgerView {
-	l := p.Ledger
-	if l == nil {
-		return nil
-	}
-	info := p.Problem.Info()
-	v := &ledgerView{Random: l.Random, Unit: info.Unit}
-	for _, c := range l.Clauses {
-		v.Rows = append(v.Rows, ledgerRow{Clause: c.ID, Title: c.Title, Cases: len(c.Cases), Mistakes: len(c.Misreadings)})
-		for _, m := range c.Misreadings {
-			v.Rows = append(v.Rows, ledgerRow{ID: m.ID, Text: m.Text, Caught: len(m.CaughtBy), Revealed: m.Revealed, Equivalent: m.Equivalent})
-		}
-	}
-	v.Texts = []string{
-		report.AdequacyText(l.Adequacy),
-		fmt.Sprintf("%d of %d misreadings are caught by the stored cases, %d by the samples alone.", l.Caught(), l.Catchable, l.SamplesCatch),
-		fmt.Sprintf("Of %d stored cases a silent solver passes %d, one that echoes the samples' answers %d, one that %s %d.", l.Stored, l.SilentPass, l.EchoPass, info.LazyText, l.LazyPass),
-	}
-	return v
 }

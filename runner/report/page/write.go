@@ -15,6 +15,9 @@ import (
 	"sync"
 
 	"kiebitz/internal/english"
+	"kiebitz/oracle"
+	"kiebitz/runner/report"
+	"kiebitz/runner/result"
 )
 
 // HTML and JS are texts that the template takes as they are.
@@ -41,6 +44,25 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 		"breaks":  breaks,
 		"count":   english.Count,
 		"article": article,
+
+		"adequacy":    report.AdequacyText,
+		"ledger":      report.LedgerTexts,
+		"title":       func(p oracle.Problem, id string) string { c, _ := oracle.FindClause(p, id); return c.Title },
+		"sure":        report.Sure,
+		"how":         report.How,
+		"ranges":      report.Ranges,
+		"suspicion":   report.Suspicion,
+		"exactness":   func(s result.Sureness) string { return exactness[s] },
+		"code":        code,
+		"visible":     result.Visible,
+		"legend":      report.Legend,
+		"stated":      report.Stated,
+		"groups":      report.Groups,
+		"cell":        report.GroupCell,
+		"verdict":     report.VerdictOf,
+		"slowest":     report.SlowestOf,
+		"reproducing": report.Reproducing,
+		"sum":         func(a, b int) int { return a + b },
 	}).Parse(source + playgroundSource + listingSource))
 })
 
