@@ -88,39 +88,37 @@ func newCheck() *cobra.Command {
 
 // check judges an output file, the last one.
 func check(cmd *cobra.Command, files []string, reports *reportFlags, input iter.Seq2[oracle.Case, error], o runner.Options) (*result.Run, error) {
-	output, err := openAgain(cmd, files[len(files)-1])
+	output, done, err := openAgain(cmd, files[len(files)-1])
 	if err != nil {
 		return nil, err
 	}
-	defer output.close()
+	defer done()
 	if err := reports.check(files...); err != nil {
 		return nil, err
 	}
 	defer say("judging the outputs")()
-	return runner.CheckInput(cmd.Context(), o, input, output.SectionReader)
+	return runner.CheckInput(cmd.Context(), o, input, output)
 }
 
 // eachTime reads input files whenever their cases are asked for. An error, which is for
-// people, comes after the last case. They are open until done is
-// called.
+// people, comes after the last case. They are open until done is called.
 func eachTime(cmd *cobra.Command, p oracle.Problem, files []string) (list iter.Seq2[oracle.Case, error], done func(), err error) {
 	var read iter.Seq2[oracle.Case, error]
 	done = func() {}
-	if len(files) == 1 {
-		in, err := openAgain(cmd, files[0])
-		if err != nil {
+	if len(files) > 1 {
+		c, err := caseOfFiles(cmd, p, files)
+		read = func(yield func(oracle.Case, error) bool) { yield(c, err) }
+	} else {
+		var in *io.SectionReader
+		if in, done, err = openAgain(cmd, files[0]); err != nil {
 			return nil, nil, err
 		}
 		read = func(yield func(oracle.Case, error) bool) {
 			casesIn(p, files[0], io.NewSectionReader(in, 0, in.Size()))(yield)
 		}
-		done = in.close
-	} else {
-		c, err := caseOfFiles(cmd, p, files)
-		read = func(yield func(oracle.Case, error) bool) { yield(c, err) }
 	}
+	good, fault := wholeInput(read)
 	return func(yield func(oracle.Case, error) bool) {
-		good, fault := wholeInput(read)
 		for c := range good {
 			if !yield(c, nil) {
 				return

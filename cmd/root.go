@@ -3,7 +3,6 @@ package cmd
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -128,18 +127,3 @@ const anyNumber = 1 << 30
 func problemIDs() []string { return command.ProblemIDs() }
 
 func problemList() string { return strings.Join(problemIDs(), ", ") }
-
-// readInput reads a file, or standard input for "-".
-func readInput(cmd *cobra.Command, name string) ([]byte, error) {
-	in, err := openInput(cmd, name)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	data, err := io.ReadAll(in)
-	var interrupted statusError
-	if err != nil && !errors.As(err, &interrupted) {
-		return nil, cannotRead(name, err)
-	}
-	return data, err
-}

@@ -60,12 +60,10 @@ func validate(cmd *cobra.Command, p oracle.Problem, files []string) (bad, warnin
 	var faults []string
 	list := func(yield func(oracle.Case) bool) {
 		for c, wrong := range eachCase(cmd, p, files...) {
-			var fault *inputError
-			switch {
-			case errors.As(wrong, &fault):
-				faults = append(faults, fault.text)
+			if _, fault := errors.AsType[*oracle.SyntaxError](wrong); fault {
+				faults = append(faults, wrong.Error())
 				continue
-			case wrong != nil:
+			} else if wrong != nil {
 				err = wrong
 				return
 			}
