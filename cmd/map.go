@@ -173,7 +173,7 @@ func (f *runFlags) request(p oracle.Problem, b *source.Builder, path string) lin
 
 // find finds lines, with errors for people.
 func find(cmd *cobra.Command, r lines.Request) (*result.Lines, error) {
-	progress := newProgress(r.Problem.Info().Unit)
+	progress := newProgress(r.Problem.Info().Unit, false)
 	r.Progress = progress.show
 	l, err := lines.Find(cmd.Context(), r)
 	progress.clear()

@@ -129,8 +129,7 @@ func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
 	if err := f.reports.check(f.inputs()...); err != nil {
 		return err
 	}
-	progress := newProgress(p.Info().Unit)
-	progress.Quiet = f.quiet
+	progress := newProgress(p.Info().Unit, f.quiet)
 	o := matrix.Options{Run: plan.options(), Builder: builder, Shard: f.solvers, Flags: f.common(cmd), Paths: paths, Languages: runner.Digests([]string{f.sources.languages})}
 	o.Progress = progress.show
 	for _, w := range found.Warnings {

@@ -256,8 +256,7 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if err := f.reports.begin(cmd, &o); err != nil {
 		return err
 	}
-	progress := newProgress(plan.p.Info().Unit)
-	progress.Quiet = f.quiet
+	progress := newProgress(plan.p.Info().Unit, f.quiet)
 	progress.follow(&o)
 	d, err := runner.Run(cmd.Context(), o)
 	progress.clear()

@@ -151,8 +151,7 @@ func (v *watching) run(ctx context.Context) (*result.Run, error) {
 	if err := v.plan.solver.build(ctx, &o); err != nil {
 		return nil, err
 	}
-	progress := newProgress(v.plan.p.Info().Unit)
-	progress.Quiet = v.plan.f.quiet
+	progress := newProgress(v.plan.p.Info().Unit, v.plan.f.quiet)
 	defer progress.clear()
 	progress.follow(&o)
 	return runner.Run(ctx, o)

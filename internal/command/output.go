@@ -76,6 +76,3 @@ func Overwrite(line string) {
 	}
 	fmt.Fprintf(os.Stderr, "\r%s\x1b[K", line)
 }
-
-// Clear takes back the line.
-func Clear() { Overwrite("") }
