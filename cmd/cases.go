@@ -184,8 +184,7 @@ func listCases(out io.Writer, p oracle.Problem) error {
 		wide = max(wide, len(c.ID))
 	}
 	for _, c := range list {
-		first, _, _ := strings.Cut(strings.Join(strings.Fields(c.Doc), " "), ". ")
-		if _, err := fmt.Fprintf(out, "%-*s  %s\n", wide, c.ID, strings.TrimRight(first, ".")); err != nil {
+		if _, err := fmt.Fprintf(out, "%-*s  %s\n", wide, c.ID, firstSentence(c.Doc)); err != nil {
 			return err
 		}
 	}

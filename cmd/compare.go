@@ -33,7 +33,7 @@ func newCompare() *cobra.Command {
 		Example: "  kiebitz compare old.json new.json\n" +
 			"  kiebitz compare monday.json friday.json --markdown -\n" +
 			"  kiebitz compare old.json new.json --html changes.html",
-		ValidArgsFunction: completeResults,
+		ValidArgsFunction: completeResults(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out, to := f.text(cmd)
 			var err error
@@ -130,11 +130,4 @@ func compareResults(cmd *cobra.Command, args []string) (*result.Diff, oracle.Pro
 	}
 	c.Judge()
 	return c, p, err
-}
-
-func completeResults(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
-	if len(args) > 1 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return completions{"json"}, cobra.ShellCompDirectiveFilterFileExt
 }

@@ -45,9 +45,7 @@ func newMerge() *cobra.Command {
 			"  kiebitz run maumau --random 100000 --shard 2/2 --json 2.json -- ./mau\n" +
 			"  kiebitz merge 1.json 2.json --html report.html\n" +
 			"  kiebitz merge shards",
-		ValidArgsFunction: func(*cobra.Command, []string, string) (completions, cobra.ShellCompDirective) {
-			return completions{"json"}, cobra.ShellCompDirectiveFilterFileExt
-		},
+		ValidArgsFunction: completeResults(anyNumber),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out, to := f.text(cmd)
 			var err error

@@ -33,7 +33,7 @@ func newReport() *cobra.Command {
 			"  kiebitz report result.json --junit result.xml\n" +
 			"  kiebitz report result.json --text --show 10\n" +
 			"  kiebitz report --schema",
-		ValidArgsFunction: completeResult,
+		ValidArgsFunction: completeResults(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if schema && len(args) == 0 {
 				_, err := command.Raw(cmd).Write(result.Schema)
@@ -145,11 +145,4 @@ func playable(p oracle.Problem, d *result.Run) error {
 		}
 	}
 	return nil
-}
-
-func completeResult(_ *cobra.Command, args []string, _ string) (completions, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return completions{"json"}, cobra.ShellCompDirectiveFilterFileExt
 }

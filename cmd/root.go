@@ -124,6 +124,11 @@ func tooMany(cmd *cobra.Command, rest []string) error {
 // any number of arguments.
 const anyNumber = 1 << 30
 
-func problemIDs() []string { return command.ProblemIDs() }
+func problemIDs() (ids []string) {
+	for _, p := range problems.All {
+		ids = append(ids, p.Info().ID)
+	}
+	return ids
+}
 
 func problemList() string { return strings.Join(problemIDs(), ", ") }

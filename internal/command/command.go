@@ -14,7 +14,6 @@ import (
 	"os/signal"
 	"reflect"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"syscall"
 
@@ -64,9 +63,8 @@ func (e Status) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
 // Run carries out a command line and returns the exit status. Messages begin
 // with the program's name. Commands print to the root's output, so that what can't
-// be written is an error even where nobody asks. Those errors that are a fault of
-// the request have the status of an [*Error].
-func Run(name string, root *cobra.Command, args []string, requests ...error) int {
+// be written is an error even where nobody asks.
+func Run(name string, root *cobra.Command, args []string) int {
 	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as it is below nohup
 		ends = append(ends, syscall.SIGHUP)
@@ -109,14 +107,10 @@ func Run(name string, root *cobra.Command, args []string, requests ...error) int
 	for _, line := range strings.Split(err.Error(), "\n") { // of several reports, each by itself
 		Tell(name, line)
 	}
-	if slices.ContainsFunc(requests, func(e error) bool { return errors.Is(err, e) }) {
-		return Request
-	}
 	return Internal
 }
 
-// Version is what the build says about itself. All programs of one build say the
-// same.
+// Version is what the build says about itself.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
