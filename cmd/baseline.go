@@ -58,7 +58,7 @@ func (f *baselineFlags) open(r *runFlags, p oracle.Problem) (*base, error) {
 		return nil, &requestError{Msg: "--baseline can't be combined with --shard: one shard says nothing about the others",
 			Hint: "'kiebitz merge --baseline FILE' compares or records the whole run."}
 	}
-	for _, o := range append(r.reports.outputs(), [2]string{"save", r.save}) {
+	for _, o := range r.reports.outputs() {
 		if o[1] == b.name {
 			return nil, refuse("--baseline and --%s: found %q for both, expected two files", o[0], b.name)
 		}

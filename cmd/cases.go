@@ -122,10 +122,8 @@ func problemFirst(args []string) error {
 }
 
 func printAdequacy(cmd *cobra.Command, p oracle.Problem, asJSON string) error {
-	if asJSON != "" {
-		if err := checkFile("json", asJSON); err != nil {
-			return err
-		}
+	if err := checkFile("json", asJSON); err != nil {
+		return err
 	}
 	a, err := cases.NewAdequacy(p)
 	if err != nil {

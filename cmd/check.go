@@ -41,8 +41,7 @@ func newCheck() *cobra.Command {
 				return &requestError{Msg: "found too few files, expected an input file and an output file",
 					Hint: "  " + cmd.CommandPath() + " " + args[0] + " INPUT OUTPUT"}
 			}
-			out, to := reports.text(cmd)
-			s, err := styleOf(cmd, to)
+			out, s, err := reports.text(cmd)
 			if err != nil {
 				return err
 			}

@@ -15,9 +15,8 @@ import (
 
 func newCompare() *cobra.Command {
 	var (
-		f        reportFlags
-		o        report.TerminalOptions
-		markdown string
+		f reportFlags
+		o report.TerminalOptions
 	)
 	cmd := &cobra.Command{
 		Use:   "compare OLD.json NEW.json",
@@ -35,25 +34,19 @@ func newCompare() *cobra.Command {
 			"  kiebitz compare old.json new.json --html changes.html",
 		ValidArgsFunction: completeResults(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			out, to := f.text(cmd)
-			var err error
-			if o.Style, err = styleOf(cmd, to); err != nil {
+			out, err := textOptions(cmd, &f, &o)
+			if err != nil {
 				return err
 			}
 			c, p, err := compareResults(cmd, args)
 			if err != nil {
 				return err
 			}
-			for _, file := range [][2]string{{"markdown", markdown}, {"json", f.json}, {"html", f.html}} {
-				if file[1] != "" {
-					err = errors.Join(err, checkFile(file[0], file[1], args...))
-				}
-			}
-			if err != nil {
+			if err := f.check(args...); err != nil {
 				return err
 			}
-			if markdown != "" {
-				err = writeText(cmd, markdown, func(w io.Writer) error { return report.DiffMarkdown(w, p, c) })
+			if f.markdown != "" {
+				err = writeText(cmd, f.markdown, func(w io.Writer) error { return report.DiffMarkdown(w, p, c) })
 			}
 			if f.json != "" {
 				err = errors.Join(err, writeFile(cmd, f.json, c.Write))
@@ -64,7 +57,7 @@ func newCompare() *cobra.Command {
 					err = errors.Join(err, writeText(cmd, f.html, pg.Write))
 				}
 			}
-			if markdown+f.json+f.html == "" {
+			if !f.any() {
 				err = unlessGone(report.Diff(out, p, c, o))
 			}
 			if err == nil && c.Verdict == result.Worse {
@@ -74,7 +67,7 @@ func newCompare() *cobra.Command {
 		},
 	}
 	fs := cmd.Flags()
-	fs.StringVar(&markdown, "markdown", "", "write the comparison as Markdown into this `FILE` (-: standard output), as for a comment on a pull request")
+	fs.StringVar(&f.markdown, "markdown", "", "write the comparison as Markdown into this `FILE` (-: standard output), as for a comment on a pull request")
 	fs.StringVar(&f.json, "json", "", "write the comparison as JSON into this `FILE` (-: standard output); 'kiebitz report --schema' has its schema")
 	fs.StringVar(&f.html, "html", "", "write an HTML page into this `FILE` (-: standard output)")
 	fs.BoolVarP(&o.Quiet, "quiet", "q", false, "print only the last line")

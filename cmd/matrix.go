@@ -88,8 +88,7 @@ func (f *matrixFlags) defaults(cmd *cobra.Command) {
 }
 
 func runMatrix(cmd *cobra.Command, args []string, f *matrixFlags) error {
-	out, to := f.reports.text(cmd)
-	s, err := styleOf(cmd, to)
+	out, s, err := f.reports.text(cmd)
 	if err != nil {
 		return err
 	}

@@ -232,7 +232,10 @@ func (f *matrixFlags) printScripts(cmd *cobra.Command, p oracle.Problem, files, 
 			fmt.Fprintf(&b, "  nobody passes %[1]s; whether it is right: kiebitz script %[2]s %[1]s -- kiebitz solve %[2]s\n", result.Visible(hard), p.Info().ID)
 		}
 	}
-	to, _ := f.reports.text(cmd)
+	to, _, err := f.reports.text(cmd)
+	if err != nil {
+		return err
+	}
 	if _, err := visible.InertWriter(to).Write([]byte(b.String())); err != nil {
 		return unlessGone(err)
 	}

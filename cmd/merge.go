@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,13 +48,9 @@ func newMerge() *cobra.Command {
 			"  kiebitz merge shards",
 		ValidArgsFunction: completeResults(anyNumber),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			out, to := f.text(cmd)
-			var err error
-			if o.Style, err = styleOf(cmd, to); err != nil {
+			out, err := textOptions(cmd, &f, &o)
+			if err != nil {
 				return err
-			}
-			if o.Show < 0 {
-				return refuse("--show: found %d, expected 0 or more", o.Show)
 			}
 			names, err := filesOf(args)
 			if err != nil {
@@ -92,6 +89,14 @@ func addTextFlags(cmd *cobra.Command, o *report.TerminalOptions) {
 	fs.BoolVarP(&o.Verbose, "verbose", "v", false, "list every failed case")
 	fs.BoolVarP(&o.Quiet, "quiet", "q", false, "print only the verdict")
 	colourFlag(cmd)
+}
+
+// textOptions reads them, and returns where the text goes.
+func textOptions(cmd *cobra.Command, f *reportFlags, o *report.TerminalOptions) (out io.Writer, err error) {
+	if out, o.Style, err = f.text(cmd); err == nil && o.Show < 0 {
+		err = refuse("--show: found %d, expected 0 or more", o.Show)
+	}
+	return out, err
 }
 
 // merge makes one result of files, those of folders among them; with partial, also if some are

@@ -38,10 +38,8 @@ func newPlayground() *cobra.Command {
 				return &requestError{Msg: "found " + map[bool]string{true: "neither --html nor --dir", false: "both --html and --dir"}[html == ""] + ", expected one of them",
 					Hint: "  kiebitz playground --html playground.html"}
 			}
-			if html != "" {
-				if err := checkFile("html", html); err != nil {
-					return err
-				}
+			if err := checkFile("html", html); err != nil {
+				return err
 			}
 			g, err := playground(cmd.Context(), problems.All)
 			if err != nil {

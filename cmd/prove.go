@@ -45,10 +45,8 @@ func newProve() *cobra.Command {
 			if len(args) == 1 && len(c.deals) == 0 {
 				return &requestError{Msg: "the case is missing", Hint: "  " + cmd.CommandPath() + " " + args[0] + " CASE"}
 			}
-			if json != "" {
-				if err := checkFile("json", json); err != nil {
-					return err
-				}
+			if err := checkFile("json", json); err != nil {
+				return err
 			}
 			return prove(cmd, p, prover, args[1:], &c, json, s)
 		},

@@ -43,17 +43,14 @@ func newReport() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			out, to := f.text(cmd)
-			if o.Style, err = styleOf(cmd, to); err != nil {
+			out, err := textOptions(cmd, &f, &o)
+			if err != nil {
 				return err
-			}
-			if o.Show < 0 {
-				return refuse("--show: found a number below its least value")
 			}
 			if err := f.check(args...); err != nil {
 				return err
 			}
-			if text || !f.asked() {
+			if text || !f.any() {
 				if err := r.terminal(out, o); err != nil {
 					return err
 				}
@@ -70,11 +67,6 @@ func newReport() *cobra.Command {
 	fs.BoolVar(&text, "text", false, "also print the text if other reports are requested")
 	fs.BoolVar(&schema, "schema", false, "print the JSON Schema of results, of the lines of --json-stream, of matrices and of comparisons")
 	return cmd
-}
-
-// asked reports whether some report beside the text is wanted.
-func (f *reportFlags) asked() bool {
-	return f.json != "" || f.junit != "" || f.html != "" || f.csv != "" || f.each != "" || f.tap != "" || f.sarif != "" || f.badge != "" || f.github
 }
 
 // readResult reads a saved result, with errors for people.

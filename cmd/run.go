@@ -48,7 +48,6 @@ type runFlags struct {
 	show        int
 	adaptive    bool
 	lines       bool
-	save        string
 	verbose     bool
 	quiet       bool
 }
@@ -86,7 +85,7 @@ func newRun() *cobra.Command {
 	fs.Var((*shardValue)(&f.shard), "shard", "run only one part of the cases, for 'kiebitz merge': I/N is part I of N")
 	fs.BoolVar(&f.adaptive, "adaptive", false, "for a slow solver: run one stored case at a time, always the one that rules out most of the remaining misreadings, and stop when at most one remains")
 	fs.BoolVar(&f.lines, "lines", false, "when a solver given as a source fails: name the lines to look at first, found by a second run that records what is executed")
-	fs.StringVar(&f.save, "save", "", "write the smallest failing case into this `FILE`; --cases takes it")
+	fs.StringVar(&f.reports.save, "save", "", "write the smallest failing case into this `FILE`; --cases takes it")
 	f.reports.add(cmd)
 	f.reports.addLists(cmd)
 	f.reports.addStream(cmd)
@@ -216,8 +215,7 @@ func (r *plannedRun) options() runner.Options {
 
 func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	started := time.Now()
-	out, to := f.reports.text(cmd)
-	s, err := styleOf(cmd, to)
+	out, s, err := f.reports.text(cmd)
 	if err != nil {
 		return err
 	}
@@ -229,10 +227,10 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	if _, err := plan.solver.find(); err != nil {
 		return err
 	}
-	if err := f.reports.check(f.inputs()...); err != nil {
-		return err
+	if f.reports.save == "-" {
+		return refuse("--save: found \"-\", expected a file")
 	}
-	if err := f.checkSave(); err != nil {
+	if err := f.reports.check(f.inputs()...); err != nil {
 		return err
 	}
 	if err := f.checkLines(plan.solver); err != nil {
@@ -276,8 +274,8 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 	failed := f.reports.write(cmd, plan.p, d)
 	err = unlessGone(report.Terminal(out, plan.p, d, f.text(s)))
 	failed = errors.Join(failed, err)
-	if f.save != "" && len(d.Causes) > 0 && o.NotCompiled == nil {
-		failed = errors.Join(failed, saveCase(plan.p, f.save, d))
+	if f.reports.save != "" && len(d.Causes) > 0 && o.NotCompiled == nil {
+		failed = errors.Join(failed, saveCase(plan.p, f.reports.save, d))
 	}
 	switch {
 	case failed != nil:
@@ -301,22 +299,6 @@ func runSolver(cmd *cobra.Command, args []string, f *runFlags) error {
 // text says how much of the result is printed.
 func (f *runFlags) text(s report.Style) report.TerminalOptions {
 	return report.TerminalOptions{Style: s, Quiet: f.quiet, Seed: f.drawn, Verbose: f.verbose, Show: f.show, Page: f.reports.html}
-}
-
-// checkSave finds, before a long run, what would keep the case from being saved.
-func (f *runFlags) checkSave() error {
-	switch f.save {
-	case "":
-		return nil
-	case "-":
-		return refuse("--save: found \"-\", expected a file")
-	}
-	for _, o := range f.reports.outputs() {
-		if o[1] == f.save {
-			return refuse("--save and --%s: found %q for both, expected two files", o[0], f.save)
-		}
-	}
-	return checkFile("save", f.save, f.inputs()...)
 }
 
 // saveCase writes the case that shows the first cause best.
