@@ -28,18 +28,14 @@ func newCheck() *cobra.Command {
 			"One of the two may be - for standard input. Exit status as for run.",
 		Example:           "  kiebitz check maumau games.in games.out",
 		ValidArgsFunction: completeProblem,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, anyNumber)
-			if err != nil {
-				return err
-			}
-			files, rest := inputArgs(p, args[1:max(1, len(args)-1)])
+		RunE: withProblem(anyNumber, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
+			files, rest := inputArgs(p, args[:max(0, len(args)-1)])
 			if len(rest) > 0 {
 				return tooMany(cmd, args[len(args)-len(rest):])
 			}
-			if len(args) < 3 {
+			if len(args) < 2 {
 				return &requestError{Msg: "found too few files, expected an input file and an output file",
-					Hint: "  " + cmd.CommandPath() + " " + args[0] + " INPUT OUTPUT"}
+					Hint: "  " + cmd.CommandPath() + " " + p.Info().ID + " INPUT OUTPUT"}
 			}
 			out, s, err := reports.text(cmd)
 			if err != nil {
@@ -56,7 +52,7 @@ func newCheck() *cobra.Command {
 				return err
 			}
 			defer done()
-			d, err := check(cmd, args[1:], &reports, input, runner.Options{Problem: p, Exact: exact, Readings: readings, Kiebitz: version(), ListFailing: !reports.any()})
+			d, err := check(cmd, args, &reports, input, runner.Options{Problem: p, Exact: exact, Readings: readings, Kiebitz: version(), ListFailing: !reports.any()})
 			if err != nil {
 				for _, fault := range input { // it is said first
 					if fault != nil {
@@ -74,7 +70,7 @@ func newCheck() *cobra.Command {
 				return statusError(exitNonconform)
 			}
 			return nil
-		},
+		}),
 	}
 	readingFlag(cmd, &readings)
 	cmd.Flags().BoolVar(&exact, "exact", false, "reject whitespace that is not as in the statement: further spaces, tabs and blank lines, a missing line end")

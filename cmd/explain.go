@@ -39,11 +39,7 @@ func newExplain() *cobra.Command {
 			"  kiebitz explain maumau curated/R4-two-jacks --html game.html\n" +
 			"  kiebitz gen maumau | kiebitz explain maumau -",
 		ValidArgsFunction: completeClauses,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, anyNumber)
-			if err != nil {
-				return err
-			}
+		RunE: withProblem(anyNumber, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
 			s, err := style(cmd)
 			if err != nil {
 				return err
@@ -55,13 +51,13 @@ func newExplain() *cobra.Command {
 				if html != "" || compare {
 					return refuse("--json: found --html or --compare with it, expected --json alone")
 				}
-				return explainJSON(cmd, p, args[1:], &c, v, record)
+				return explainJSON(cmd, p, args, &c, v, record)
 			}
 			if html != "" {
-				return explainHTML(cmd, p, args[1:], &c, v, html)
+				return explainHTML(cmd, p, args, &c, v, html)
 			}
-			return explain(cmd, p, args[1:], &c, v, compare, s)
-		},
+			return explain(cmd, p, args, &c, v, compare, s)
+		}),
 	}
 	c.addRandom(cmd)
 	cmd.Flags().StringArrayVar(&c.deals, "deal", nil, "explain this `CASE`, given as text, as in an input file (repeatable)")

@@ -33,16 +33,12 @@ func newMap() *cobra.Command {
 			"  kiebitz map tractor --lang pypy sim.py\n" +
 			"  kiebitz map maumau mau.cpp --html map.html",
 		ValidArgsFunction: completeProblem,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, 2)
-			if err != nil {
-				return err
+		RunE: withProblem(2, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
+			if len(args) == 0 {
+				return &requestError{Msg: "the source is missing", Hint: "  " + cmd.CommandPath() + " " + p.Info().ID + " SOURCE"}
 			}
-			if len(args) < 2 {
-				return &requestError{Msg: "the source is missing", Hint: "  " + cmd.CommandPath() + " " + args[0] + " SOURCE"}
-			}
-			return runMap(cmd, p, args[1], &f)
-		},
+			return runMap(cmd, p, args[0], &f)
+		}),
 	}
 	f.caseFlags.addRandom(cmd)
 	f.sources.add(cmd)

@@ -116,6 +116,18 @@ func problemArg(cmd *cobra.Command, args []string, most int) (oracle.Problem, er
 	return p, nil
 }
 
+// withProblem is what a command does that takes a problem and at most so many arguments,
+// that one included. It gets those after it.
+func withProblem(most int, do func(*cobra.Command, oracle.Problem, []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		p, err := problemArg(cmd, args, most)
+		if err != nil {
+			return err
+		}
+		return do(cmd, p, args[1:])
+	}
+}
+
 // tooMany refuses arguments that nobody asked for.
 func tooMany(cmd *cobra.Command, rest []string) error {
 	return &requestError{Msg: fmt.Sprintf("unexpected argument %q", rest[0]), Hint: fmt.Sprintf("See '%s --help'.", cmd.CommandPath())}

@@ -22,17 +22,13 @@ func newSolve() *cobra.Command {
 		Example: "  kiebitz solve maumau < games.in\n" +
 			"  kiebitz solve maumau --misread R4-ignored games.in",
 		ValidArgsFunction: completeProblem,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := problemArg(cmd, args, anyNumber)
-			if err != nil {
-				return err
-			}
-			files, rest := inputArgs(p, args[1:])
+		RunE: withProblem(anyNumber, func(cmd *cobra.Command, p oracle.Problem, args []string) error {
+			files, rest := inputArgs(p, args)
 			if len(rest) > 0 {
 				return tooMany(cmd, rest)
 			}
 			return solve(cmd, p, files, v)
-		},
+		}),
 	}
 	misreadFlag(cmd, &v)
 	readingFlag(cmd, &v.Readings)
