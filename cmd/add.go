@@ -103,8 +103,7 @@ func (to added) of(cmd *cobra.Command, p oracle.Problem, files []string) (list [
 			path = filepath.Join(to.folder, fmt.Sprintf("%s-%0*d.txtar", name, len(itoa(len(inputs))), i+1))
 		}
 		data, err := cases.Format(p, c)
-		var unplayable *oracle.PlayError
-		if errors.As(err, &unplayable) {
+		if _, ok := errors.AsType[*oracle.PlayError](err); ok {
 			return nil, refuse("%s: %s %d can't be played: %v", inputName(files[0]), p.Info().Unit, i+1, err)
 		} else if err != nil {
 			return nil, err

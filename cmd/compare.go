@@ -114,8 +114,7 @@ func compareResults(cmd *cobra.Command, args []string) (*result.Diff, oracle.Pro
 	c := &result.Diff{Kind: result.DiffKind, Schema: result.Version, Kiebitz: version(), Problem: result.ProblemOf(p.Info()), Old: result.Valid(inputName(args[0])), New: result.Valid(inputName(args[1]))}
 	var err error
 	c.Solvers, err = baseline.Results(p, c.Old, rows[0], rows[1])
-	var e *baseline.MismatchError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*baseline.MismatchError](err); ok {
 		return nil, nil, refuse("%s: %s: found %s, expected %s, as in %s", inputName(args[1]), e.What, e.Want, e.Found, inputName(args[0]))
 	}
 	if b := c.Solvers; err == nil && kinds[0] == "a run" && b[0].Difference.Compared == 0 && b[0].Old.Cases*b[0].New.Cases > 0 {

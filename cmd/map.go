@@ -182,8 +182,7 @@ func (f *runFlags) checkLines(c *solverArg) error {
 		return refuse("--lines can't be combined with --shard: only all cases together show what is wrong")
 	}
 	err := lines.Check(c.builder, c.typed[0])
-	var unsupported *lines.UnsupportedError
-	if errors.As(err, &unsupported) {
+	if _, ok := errors.AsType[*lines.UnsupportedError](err); ok {
 		return &requestError{Msg: err.Error(), Hint: supportedHint() + " Without --lines it can be run."}
 	}
 	return linesError(c.typed[0], err)

@@ -207,8 +207,7 @@ func (f *matrixFlags) findSolvers(cmd *cobra.Command, p oracle.Problem, paths []
 	}
 	search := matrix.Search{Table: table, Folders: f.folders, Expect: matrix.Expect(strings.TrimPrefix(f.expect, "auto"))}
 	found, err := search.Find(paths)
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return nil, cannotRead(path.Path, err)
 	}
 	if err != nil {

@@ -151,8 +151,7 @@ func mergeMatrix(files *shardFiles) (reported, error) {
 		shards = append(shards, f.matrix)
 	}
 	m, err := matrix.Merge(shards, files.missing())
-	var mismatch *matrix.MismatchError
-	if errors.As(err, &mismatch) {
+	if mismatch, ok := errors.AsType[*matrix.MismatchError](err); ok {
 		return nil, refuse("%s: %v", files.list[mismatch.Shard].name, err)
 	}
 	return aMatrix{m, files.list[0].p}, err

@@ -97,8 +97,7 @@ func readResult(cmd *cobra.Command, args []string) (reported, error) {
 	} else if d, err = result.Read(data); err == nil {
 		id = d.Problem.ID
 	}
-	var bad *result.ReadError
-	if errors.As(err, &bad) {
+	if bad, ok := errors.AsType[*result.ReadError](err); ok {
 		return nil, refuse("%s: %v", inputName(args[0]), bad)
 	}
 	p, ok := problems.Find(id)

@@ -91,8 +91,7 @@ func orProblem(do func(*cobra.Command, []string) error) func(*cobra.Command, []s
 
 // flagError words a fault in the flags. One that is unknown may be the solver's.
 func flagError(cmd *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) && needsDashes(cmd) {
+	if _, ok := errors.AsType[*pflag.NotExistError](err); ok && needsDashes(cmd) {
 		return missingDashes(cmd)
 	}
 	return command.FlagError(cmd, err)

@@ -60,8 +60,7 @@ var errFolder = errors.New("it is a folder")
 
 // cannotRead words a file that can't be read.
 func cannotRead(name string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		err = path.Err
 	}
 	if info, statErr := os.Stat(name); statErr == nil && info.IsDir() {

@@ -48,8 +48,7 @@ func Refuse(format string, args ...any) error {
 
 // PathReason is what the system says, without the path that a message names itself.
 func PathReason(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
 	}
 	return err

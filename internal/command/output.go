@@ -44,8 +44,7 @@ func (o *output) Write(p []byte) (int, error) {
 	if err == nil {
 		return n, nil
 	}
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		err = path.Err
 	}
 	err = fmt.Errorf("cannot write standard output: %w", err)

@@ -126,8 +126,7 @@ func (f *Folder) fault(name string, err error) error {
 
 // reason takes the path off an error of the system: callers say it in their own words.
 func reason(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
 	}
 	return err
