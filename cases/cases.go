@@ -53,7 +53,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -266,10 +265,7 @@ func Save(p oracle.Problem, name string, c Case) error {
 	if err != nil {
 		return err
 	}
-	return file.Write(name, func(w io.Writer) error {
-		_, err := w.Write(data)
-		return err
-	})
+	return file.Put(name, data)
 }
 
 // Format returns a case as a file that Load reads, with the oracle's answer.

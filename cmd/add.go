@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"kiebitz/cases"
-	"kiebitz/internal/command"
 	"kiebitz/internal/english"
 	"kiebitz/internal/file"
 	"kiebitz/internal/pattern"
@@ -60,18 +58,14 @@ func (to added) write(cmd *cobra.Command, list []newCase) error {
 		seen[c.name] = true
 	}
 	if err := os.MkdirAll(to.folder, 0o755); err != nil {
-		return refuse("--into: cannot make %q: %v", to.folder, command.PathReason(err))
+		return refuse("--into: cannot make %q: %v", to.folder, file.Reason(err))
 	}
 	for i, c := range list {
-		err := file.Write(c.name, func(w io.Writer) error {
-			_, err := w.Write(c.data)
-			return err
-		})
-		if err != nil {
+		if err := file.Put(c.name, c.data); err != nil {
 			for _, written := range list[:i] {
 				os.Remove(written.name)
 			}
-			return refuse("cannot write %q: %v", c.name, command.PathReason(err))
+			return refuse("cannot write %q: %v", c.name, file.Reason(err))
 		}
 	}
 	names := list[0].name

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -199,10 +198,7 @@ func (b *base) recordRun(d *result.Run) error {
 		}
 		return e
 	}
-	if err := file.Write(b.name, func(w io.Writer) error {
-		_, err := w.Write(f.Format())
-		return err
-	}); err != nil {
+	if err := file.Put(b.name, f.Format()); err != nil {
 		return named(b.name, err)
 	}
 	d.Baseline = baseline.Recorded(f, b.name, b.suite)

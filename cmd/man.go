@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -14,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 
-	"kiebitz/internal/command"
 	"kiebitz/internal/file"
 )
 
@@ -39,13 +37,13 @@ func newMan(root *cobra.Command) *cobra.Command {
 				return refuse("%q is not a folder", dir)
 			}
 			if err := os.MkdirAll(dir, 0o755); err != nil {
-				return refuse("cannot make the folder %q: %v", dir, command.PathReason(err))
+				return refuse("cannot make the folder %q: %v", dir, file.Reason(err))
 			}
 			for _, t := range topics() {
 				name := filepath.Join(dir, "kiebitz-"+string(t)+".7")
 				if c := below(root, string(t)); !c.Hidden {
 					c.Long += "\n\n" + t.text()
-				} else if err := named(name, file.Write(name, t.page(date))); err != nil {
+				} else if err := named(name, file.Put(name, t.page(date))); err != nil {
 					return err
 				}
 			}
@@ -73,12 +71,9 @@ func commitTime() time.Time {
 }
 
 // page writes the topic as a man page.
-func (t topic) page(date time.Time) func(io.Writer) error {
+func (t topic) page(date time.Time) []byte {
 	name := "kiebitz-" + string(t)
 	_, text, _ := strings.Cut(t.text(), "\n")
 	page := fmt.Sprintf("%% %q \"7\" %q \"kiebitz\" \"kiebitz\"\n# NAME\n%s - %s\n\n# DESCRIPTION\n%s", strings.ToUpper(name), date.Format("Jan 2006"), name, t.title(), text)
-	return func(w io.Writer) error {
-		_, err := w.Write(md2man.Render([]byte(page)))
-		return err
-	}
+	return md2man.Render([]byte(page))
 }

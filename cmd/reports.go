@@ -99,15 +99,15 @@ func (f *reportFlags) check(inputs ...string) error {
 	}
 	if f.each != "" {
 		if err := os.MkdirAll(f.each, 0o755); err != nil {
-			return refuse("--html-each: cannot make the folder %q: %v", f.each, command.PathReason(err))
+			return refuse("--html-each: cannot make the folder %q: %v", f.each, file.Reason(err))
 		}
 		if err := file.Check(filepath.Join(f.each, "page.html")); err != nil {
-			return refuse("--html-each: cannot write into %q: %v", f.each, command.PathReason(err))
+			return refuse("--html-each: cannot write into %q: %v", f.each, file.Reason(err))
 		}
 	}
 	if name := stepSummary(); f.github && name != "" {
 		if err := appendFile(name, func(io.Writer) error { return nil }); err != nil {
-			return refuse("--github: cannot write $GITHUB_STEP_SUMMARY, %q: %v", name, command.PathReason(err))
+			return refuse("--github: cannot write $GITHUB_STEP_SUMMARY, %q: %v", name, file.Reason(err))
 		}
 	}
 	return nil
@@ -122,9 +122,9 @@ func checkFile(flag, name string, inputs ...string) error {
 		return refuse("--%s: found %s, %q, expected a file that may be overwritten", flag, what, name)
 	}
 	if err := file.Check(name); err != nil && flag == "" {
-		return refuse("cannot write %q: %v", name, command.PathReason(err))
+		return refuse("cannot write %q: %v", name, file.Reason(err))
 	} else if err != nil {
-		return refuse("--%s: cannot write %q: %v", flag, name, command.PathReason(err))
+		return refuse("--%s: cannot write %q: %v", flag, name, file.Reason(err))
 	}
 	return nil
 }
@@ -212,7 +212,7 @@ func (f *reportFlags) begin(cmd *cobra.Command, o *runner.Options) error {
 		// Not under a temporary name: a stream is there to be followed.
 		var err error
 		if f.streamFile, err = os.Create(f.stream); err != nil {
-			return refuse("--json-stream: cannot write %q: %v", f.stream, command.PathReason(err))
+			return refuse("--json-stream: cannot write %q: %v", f.stream, file.Reason(err))
 		}
 		out = f.streamFile
 	}
@@ -409,7 +409,7 @@ func named(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("cannot write %q: %w", name, command.PathReason(err))
+	return fmt.Errorf("cannot write %q: %w", name, file.Reason(err))
 }
 
 // stepSummary is the file that GitHub reads the summary of a step from; "" if

@@ -9,7 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/signal"
 	"reflect"
@@ -44,14 +43,6 @@ func (e *Error) Error() string { return e.Msg }
 // Refuse returns an [*Error] without a hint.
 func Refuse(format string, args ...any) error {
 	return &Error{Msg: fmt.Sprintf(format, args...)}
-}
-
-// PathReason is what the system says, without the path that a message names itself.
-func PathReason(err error) error {
-	if path, ok := errors.AsType[*fs.PathError](err); ok {
-		return path.Err
-	}
-	return err
 }
 
 // Status ends the program with an exit status and without a message: all has

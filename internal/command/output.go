@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"syscall"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"kiebitz/internal/file"
 	"kiebitz/internal/visible"
 )
 
@@ -44,10 +44,7 @@ func (o *output) Write(p []byte) (int, error) {
 	if err == nil {
 		return n, nil
 	}
-	if path, ok := errors.AsType[*fs.PathError](err); ok {
-		err = path.Err
-	}
-	err = fmt.Errorf("cannot write standard output: %w", err)
+	err = fmt.Errorf("cannot write standard output: %w", file.Reason(err))
 	if o.err == nil && !errors.Is(err, syscall.EPIPE) {
 		o.err = err
 	}
