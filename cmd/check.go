@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"iter"
@@ -63,13 +64,7 @@ func newCheck() *cobra.Command {
 			}
 			failed := reports.write(cmd, p, d)
 			err = unlessGone(report.Terminal(out, p, d, report.TerminalOptions{Style: s, Show: show}))
-			if err := errors.Join(failed, err); err != nil {
-				return err
-			}
-			if !d.Conforms() {
-				return statusError(exitNonconform)
-			}
-			return nil
+			return cmp.Or(errors.Join(failed, err), aRun{d, p}.status())
 		}),
 	}
 	readingFlag(cmd, &readings)

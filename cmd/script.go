@@ -24,7 +24,6 @@ import (
 // scriptFlags are the flags of 'kiebitz script'.
 type scriptFlags struct {
 	sources sourceFlags
-	problem string
 	mode    string
 	verbose bool
 	update  bool
@@ -54,10 +53,6 @@ func newScript() *cobra.Command {
 			"  kiebitz script rules -- ./mau",
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
-	cmd.Flags().StringVar(&f.problem, "problem", "", "the `PROBLEM` of judge, instead of the first argument")
-	cmd.RegisterFlagCompletionFunc("problem", func(cmd *cobra.Command, _ []string, word string) (completions, cobra.ShellCompDirective) {
-		return completeProblem(cmd, nil, word)
-	})
 	f.sources.add(cmd)
 	cmd.Flags().StringVar(&f.mode, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
 	cmd.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "print the sessions of all scripts, even of those that pass")
@@ -70,8 +65,8 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
 		words, solver = args[:dash], args[dash:]
 	}
-	problem := f.problem
-	if len(words) > 0 && problem == "" {
+	problem := ""
+	if len(words) > 0 {
 		// Alone it can only be the folder of that name.
 		_, missing := os.Stat(words[0])
 		if _, ok := problems.Find(words[0]); ok && (len(words) > 1 || missing != nil) {
@@ -94,10 +89,6 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 		return &requestError{Msg: "the script is missing", Hint: "  " + cmd.CommandPath() + " FILE... [-- SOLVER [ARG...]]"}
 	case len(program) > 1 || len(program) > 0 && solver != nil:
 		return &requestError{Msg: fmt.Sprintf("unexpected argument %q: a script tests one solver", program[len(program)-1]), Hint: "For many: kiebitz matrix PROBLEM --script FOLDER SOLVER..."}
-	case problem != "":
-		if _, err := problemArg(cmd, []string{problem}, 1); err != nil {
-			return err
-		}
 	}
 	if err := command.CheckSandbox(f.mode); err != nil {
 		return err
