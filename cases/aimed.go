@@ -81,11 +81,7 @@ func (a *Aimer) findBases(stored []Case) map[string][]Case {
 // allHits returns the targets that c hits; none if it is not legal, as with [Aimer.hits].
 func (a *Aimer) allHits(c oracle.Case) []string {
 	list := a.cites(c)
-	rules, err := a.p.Engine(oracle.Variant{})
-	if err != nil {
-		return list
-	}
-	answer, err := rules.Append(nil, c)
+	answer, err := answerTo(a.p, c)
 	if err != nil {
 		return list
 	}
@@ -113,12 +109,7 @@ func (a *Aimer) hits(c oracle.Case, target string) bool {
 	if !a.wrong[target] {
 		return slices.Contains(a.cites(c, target), target)
 	}
-	// New engines each time: a misreading may keep something.
-	rules, err := a.p.Engine(oracle.Variant{})
-	if err != nil {
-		return false
-	}
-	answer, err := rules.Append(nil, c)
+	answer, err := answerTo(a.p, c)
 	return err == nil && a.differs(c, answer, target)
 }
 

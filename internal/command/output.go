@@ -29,9 +29,6 @@ func Tell(name, text string) { fmt.Fprintf(Stderr, "%s: %s\n", name, visible.Lin
 // it is written as it is.
 func Raw(cmd *cobra.Command) io.Writer { return visible.Raw(cmd.OutOrStdout()) }
 
-// RawError does the same with standard error.
-func RawError(cmd *cobra.Command) io.Writer { return visible.Raw(cmd.ErrOrStderr()) }
-
 // output is standard output. It remembers that something could not be written,
 // for those who don't ask: what prints the help is not ours.
 type output struct {
