@@ -70,7 +70,12 @@ func NewLedger(p oracle.Problem, n int) (*Ledger, error) {
 		for _, me := range all {
 			if me.Clause == c.ID {
 				entry.Misreadings = append(entry.Misreadings, me)
-				l.count(me.Misreading, slices.ContainsFunc(me.CaughtBy, func(id string) bool { return Group(id) == Samples }))
+				if me.Equivalent == "" {
+					l.Catchable++
+				}
+				if me.Equivalent == "" && slices.ContainsFunc(me.CaughtBy, func(id string) bool { return Group(id) == Samples }) {
+					l.SamplesCatch++
+				}
 			}
 		}
 		l.Clauses = append(l.Clauses, entry)
@@ -97,15 +102,6 @@ func (l *Ledger) entries(p oracle.Problem, list []Case) ([]MisreadingEntry, erro
 		}
 	})
 	return entries, err
-}
-
-func (l *Ledger) count(m oracle.Misreading, bySample bool) {
-	if m.Equivalent == "" {
-		l.Catchable++
-		if bySample {
-			l.SamplesCatch++
-		}
-	}
 }
 
 // lazy measures what solvers pass that do not try.

@@ -90,32 +90,18 @@ func check(cmd *cobra.Command, files []string, reports *reportFlags, input iter.
 	return runner.CheckInput(cmd.Context(), o, input, output)
 }
 
-// eachTime reads input files whenever their cases are asked for. An error, which is for
-// people, comes after the last case. They are open until done is called.
+// eachTime reads input files whenever their cases are asked for, as [wholeInput] does. They
+// are open until done is called.
 func eachTime(cmd *cobra.Command, p oracle.Problem, files []string) (list iter.Seq2[oracle.Case, error], done func(), err error) {
-	var read iter.Seq2[oracle.Case, error]
-	done = func() {}
 	if len(files) > 1 {
 		c, err := caseOfFiles(cmd, p, files)
-		read = func(yield func(oracle.Case, error) bool) { yield(c, err) }
-	} else {
-		var in *io.SectionReader
-		if in, done, err = openAgain(cmd, files[0]); err != nil {
-			return nil, nil, err
-		}
-		read = func(yield func(oracle.Case, error) bool) {
-			casesIn(p, files[0], io.NewSectionReader(in, 0, in.Size()))(yield)
-		}
+		return wholeInput(func(yield func(oracle.Case, error) bool) { yield(c, err) }), func() {}, nil
 	}
-	good, fault := wholeInput(read)
+	in, done, err := openAgain(cmd, files[0])
+	if err != nil {
+		return nil, nil, err
+	}
 	return func(yield func(oracle.Case, error) bool) {
-		for c := range good {
-			if !yield(c, nil) {
-				return
-			}
-		}
-		if err := fault(); err != nil {
-			yield(nil, err)
-		}
+		wholeInput(casesIn(p, files[0], io.NewSectionReader(in, 0, in.Size())))(yield)
 	}, done, nil
 }

@@ -45,7 +45,14 @@ func solve(cmd *cobra.Command, p oracle.Problem, files []string, v oracle.Varian
 		text  []byte
 		stuck error
 	}
-	good, fault := wholeInput(eachCase(cmd, p, files...))
+	var fault error
+	good := func(yield func(oracle.Case) bool) {
+		for c, err := range wholeInput(eachCase(cmd, p, files...)) {
+			if fault = err; err != nil || !yield(c) {
+				return
+			}
+		}
+	}
 	out, size := bufio.NewWriterSize(command.Raw(cmd), heldBack), 0
 	var stuck, failed error
 	err := inOrder(cmd.Context(), jobsFor(v), blocksOf(good, blockSize(p)), func() func(block) solved {
@@ -69,7 +76,7 @@ func solve(cmd *cobra.Command, p oracle.Problem, files []string, v oracle.Varian
 	if err != nil {
 		return statusError(exitInterrupted)
 	}
-	if fault := fault(); fault != nil {
+	if fault != nil {
 		stuck = fault
 		if out.Buffered() == size {
 			return fault

@@ -166,16 +166,15 @@ func inputName(file string) string {
 	return file
 }
 
-// wholeInput hands on the cases of input files up to the first fault. If there is one,
-// done returns it, with the number of the others.
-func wholeInput(list iter.Seq2[oracle.Case, error]) (good iter.Seq[oracle.Case], done func() error) {
-	var first error
-	more := 0
-	good = func(yield func(oracle.Case) bool) {
-		first, more = nil, 0
+// wholeInput hands on the cases of input files up to the first fault. If there is one, it
+// comes last, as an error for people, with the number of the others.
+func wholeInput(list iter.Seq2[oracle.Case, error]) iter.Seq2[oracle.Case, error] {
+	return func(yield func(oracle.Case, error) bool) {
+		var first error
+		more := 0
 		for c, err := range list {
 			switch {
-			case err == nil && first == nil && !yield(c):
+			case err == nil && first == nil && !yield(c, nil):
 				return
 			case err != nil && first == nil:
 				first = err
@@ -183,24 +182,26 @@ func wholeInput(list iter.Seq2[oracle.Case, error]) (good iter.Seq[oracle.Case],
 				more++
 			}
 		}
-	}
-	return good, func() error {
-		_, fault := errors.AsType[*oracle.SyntaxError](first)
-		switch {
-		case !fault:
-			return first
-		case more > 0:
-			return refuse("%v (and %d more)", first, more)
+		if _, fault := errors.AsType[*oracle.SyntaxError](first); fault && more > 0 {
+			first = refuse("%v (and %d more)", first, more)
+		} else if fault {
+			first = refuse("%v", first)
 		}
-		return refuse("%v", first)
+		if first != nil {
+			yield(nil, first)
+		}
 	}
 }
 
 // readCases reads input files, with an error for people.
-func readCases(cmd *cobra.Command, p oracle.Problem, files ...string) ([]oracle.Case, error) {
-	good, done := wholeInput(eachCase(cmd, p, files...))
-	list := slices.Collect(good)
-	return list, done()
+func readCases(cmd *cobra.Command, p oracle.Problem, files ...string) (list []oracle.Case, err error) {
+	for c, err := range wholeInput(eachCase(cmd, p, files...)) {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, c)
+	}
+	return list, nil
 }
 
 // block is some cases that follow each other.
