@@ -68,8 +68,8 @@ func newCheck() *cobra.Command {
 		}),
 	}
 	readingFlag(cmd, &readings)
-	cmd.Flags().BoolVar(&exact, "exact", false, "reject whitespace that is not as in the statement: further spaces, tabs and blank lines, a missing line end")
-	cmd.Flags().IntVar(&show, "show", 3, "show `N` kinds of failure, each with an example")
+	exactFlag(cmd, &exact)
+	showFlag(cmd, &show, 3)
 	reports.add(cmd)
 	reports.addLists(cmd)
 	colourFlag(cmd)

@@ -44,7 +44,7 @@ func newMap() *cobra.Command {
 	f.sources.add(cmd)
 	fs := cmd.Flags()
 	fs.IntVar(&f.random, "random", mapRandom, "number `N` of random cases besides the stored ones")
-	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
+	sandboxFlag(cmd, &f.sandbox)
 	readingFlag(cmd, &f.readings)
 	fs.StringVar(&f.reports.html, "html", "", "write a page into this `FILE` (-: standard output, instead of the text) that shows the source beside the replay of a few games")
 	fs.StringVar(&f.reports.json, "json", "", "write the map as JSON into this `FILE` (-: standard output, instead of the text)")

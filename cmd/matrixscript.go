@@ -55,12 +55,11 @@ func (f *matrixFlags) runScripts(cmd *cobra.Command, p oracle.Problem, found *ma
 	if err != nil {
 		return err
 	}
-	files, err := scriptFiles(f.scripts)
+	files, idle, err := scriptFiles(f.scripts)
 	if err != nil {
 		return err
 	}
-	idle, err := testedBy(files)
-	if err != nil {
+	if err := testedBy(files, idle); err != nil {
 		return err
 	}
 	for _, w := range found.Warnings {

@@ -85,7 +85,7 @@ func newMerge() *cobra.Command {
 // tells.
 func addTextFlags(cmd *cobra.Command, o *report.TerminalOptions) {
 	fs := cmd.Flags()
-	fs.IntVar(&o.Show, "show", 3, "show `N` kinds of failure, each with an example")
+	showFlag(cmd, &o.Show, 3)
 	fs.BoolVarP(&o.Verbose, "verbose", "v", false, "list every failed case")
 	fs.BoolVarP(&o.Quiet, "quiet", "q", false, "print only the verdict")
 	colourFlag(cmd)

@@ -81,7 +81,7 @@ func newRun() *cobra.Command {
 	}
 	f.add(cmd)
 	fs := cmd.Flags()
-	fs.IntVar(&f.show, "show", 3, "show `N` kinds of failure, each with an example")
+	showFlag(cmd, &f.show, 3)
 	fs.Var((*shardValue)(&f.shard), "shard", "run only one part of the cases, for 'kiebitz merge': I/N is part I of N")
 	fs.BoolVar(&f.adaptive, "adaptive", false, "for a slow solver: run one stored case at a time, always the one that rules out most of the remaining misreadings, and stop when at most one remains")
 	fs.BoolVar(&f.lines, "lines", false, "when a solver given as a source fails: name the lines to look at first, found by a second run that records what is executed")
@@ -105,10 +105,10 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fs.DurationVar(&f.timeout, "timeout", 0, "processor `TIME` limit of a process, which gets as many cases as the statement allows (default: the judge's limit); the wall-clock limit is twice that")
 	fs.IntVar(&f.memory, "memory", runner.DefaultMemoryLimit>>20, fmt.Sprintf("memory limit of a process, in `MiB`; at least %d", leastMemory))
 	fs.IntVar(&f.outputLimit, "output-limit", runner.DefaultOutputLimit, "limit of a process's output, in `BYTES`")
-	fs.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
+	sandboxFlag(cmd, &f.sandbox)
 	fs.StringArrayVar(&f.read, "read", nil, "another `FILE` or folder that the solver may read (repeatable)")
 	fs.StringArrayVar(&f.env, "env", nil, "an environment variable for the solver, `NAME` or NAME=VALUE (repeatable)")
-	fs.BoolVar(&f.exact, "exact", false, "reject whitespace that is not as in the statement: further spaces, tabs and blank lines, a missing line end")
+	exactFlag(cmd, &f.exact)
 	readingFlag(cmd, &f.readings)
 	fs.DurationVar(&f.shrinkTime, "shrink-time", runner.DefaultShrinkTime, "`TIME` limit for shrinking a failing case to the smallest one; shrinking stops on its own within seconds unless the solver is slow (0: do not shrink, the default with --case, --cases and --deal)")
 	fs.IntVar(&f.maxFail, "max-fail", 0, "give up after `N` failed cases (0: never)")
@@ -117,6 +117,20 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list every failed case")
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "print only the verdict, and the seed if it is random")
 	colourFlag(cmd)
+}
+
+// Several commands have these, in the same words.
+
+func showFlag(cmd *cobra.Command, n *int, usual int) {
+	cmd.Flags().IntVar(n, "show", usual, "show `N` kinds of failure, each with an example")
+}
+
+func exactFlag(cmd *cobra.Command, exact *bool) {
+	cmd.Flags().BoolVar(exact, "exact", false, "reject whitespace that is not as in the statement: further spaces, tabs and blank lines, a missing line end")
+}
+
+func sandboxFlag(cmd *cobra.Command, mode *string) {
+	cmd.Flags().StringVar(mode, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
 }
 
 // plannedRun is a run that can begin as soon as its solver is found.

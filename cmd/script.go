@@ -54,7 +54,7 @@ func newScript() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
 	f.sources.add(cmd)
-	cmd.Flags().StringVar(&f.mode, "sandbox", string(sandbox.Auto), "sandbox `MODE`: auto (best available), require (full isolation or exit status 3) or off")
+	sandboxFlag(cmd, &f.mode)
 	cmd.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "print the sessions of all scripts, even of those that pass")
 	cmd.Flags().BoolVar(&f.update, "update", false, "rewrite the files that cmp compares with")
 	return cmd
@@ -78,7 +78,7 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	names, program := f.divide(words, table)
-	files, err := scriptFiles(names)
+	files, idle, err := scriptFiles(names)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (f *scriptFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if o.Solver != nil {
-		if _, err := testedBy(files); err != nil {
+		if err := testedBy(files, idle); err != nil {
 			return err
 		}
 		if err := announceBox(o); err != nil {
@@ -175,13 +175,13 @@ func (f *scriptFlags) divide(words []string, table source.Table) (scripts, solve
 }
 
 // scriptFiles returns the scripts of names, of files or folders, which have been found
-// to be scripts.
-func scriptFiles(names []string) (files []string, err error) {
+// to be scripts, and those of them that run no solver.
+func scriptFiles(names []string) (files, idle []string, err error) {
 	for _, name := range names {
 		list := []string{name}
 		if info, gone := os.Stat(name); gone == nil && info.IsDir() {
 			if list, err = scriptsIn(name); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 		}
 		files = append(files, list...)
@@ -189,34 +189,27 @@ func scriptFiles(names []string) (files []string, err error) {
 	for _, name := range files {
 		data, err := os.ReadFile(name)
 		if err != nil {
-			return nil, cannotRead(name, err)
+			return nil, nil, cannotRead(name, err)
 		}
 		if err := testscripts.Check(data); err != nil {
-			return nil, refuse("%s: %v", name, err)
-		}
-	}
-	return files, nil
-}
-
-// testedBy refuses scripts of which none runs a solver, and warns of some that do not, which
-// it returns.
-func testedBy(files []string) (idle []string, err error) {
-	for _, name := range files {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			return nil, cannotRead(name, err)
+			return nil, nil, refuse("%s: %v", name, err)
 		}
 		if !testscripts.RunsSolver(data) {
 			idle = append(idle, name)
 		}
 	}
+	return files, idle, nil
+}
+
+// testedBy refuses scripts of which none runs a solver, and warns of some that do not.
+func testedBy(files, idle []string) error {
 	switch {
 	case len(idle) == len(files):
-		return nil, &requestError{Msg: fmt.Sprintf("%s: found no line that runs the solver, expected one such as 'solver <game.in'", idle[0]), Hint: "See 'kiebitz help scripts'."}
+		return &requestError{Msg: fmt.Sprintf("%s: found no line that runs the solver, expected one such as 'solver <game.in'", idle[0]), Hint: "See 'kiebitz help scripts'."}
 	case len(idle) > 0:
 		tell("note: of %s %d run no solver, %s first", english.Count(len(files), "script"), len(idle), idle[0])
 	}
-	return idle, nil
+	return nil
 }
 
 // scriptsIn returns the scripts of a folder and of those in it.

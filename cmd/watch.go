@@ -43,7 +43,7 @@ func newWatch() *cobra.Command {
 		},
 	}
 	f.add(cmd)
-	cmd.Flags().IntVar(&f.show, "show", 1, "show `N` kinds of failure, each with an example")
+	showFlag(cmd, &f.show, 1)
 	cmd.Flags().StringArrayVar(&more, "file", nil, "also rerun when this `FILE` changes (repeatable)")
 	return cmd
 }
